@@ -1,0 +1,68 @@
+# make play   everything needed to play, then the table opens in the browser
+# make test   everything needed to check the project, then all checks
+# Both start from a bare machine with Python 3.11+ and make.
+
+SHELL := /bin/bash
+.DEFAULT_GOAL := play
+.PHONY: play test setup lint bench web check-web clean
+
+VENV := .venv
+BIN := $(VENV)/bin
+STATIC := src/balka/server/static
+WEB_SOURCES := $(shell find web -type f -not -path '*/node_modules/*' -not -path '*/dist/*' 2>/dev/null)
+WITH_NODE := scripts/with_node.sh
+
+play: $(VENV)/.runtime web
+	$(BIN)/balka play $(ARGS)
+
+test: lint check-web web
+	scripts/ensure_chromium.sh
+	$(BIN)/python -m pytest -n 2 $(ARGS)
+
+setup: $(VENV)/.dev
+
+lint: $(VENV)/.dev
+	$(BIN)/ruff check src tests
+	$(BIN)/ruff format --check src tests
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+bench: $(VENV)/.dev
+	$(BIN)/balka bench $(ARGS)
+
+# Any environment will do to start from; the stamps say what has been put into it.
+$(VENV)/bin/python:
+	scripts/make_venv.sh $(VENV)
+
+$(VENV)/.runtime: pyproject.toml | $(VENV)/bin/python
+	$(BIN)/python -m pip install --quiet --editable .
+	touch $@
+
+$(VENV)/.dev: pyproject.toml | $(VENV)/bin/python
+	$(BIN)/python -m pip install --quiet --editable '.[dev]'
+	touch $@ $(VENV)/.runtime
+
+ifeq ($(wildcard web/package.json),)
+web check-web:
+	@echo "no web/package.json: front end skipped"
+else
+web: $(STATIC)/index.html
+
+check-web: web/node_modules/.checked
+
+web/node_modules/.installed: web/package.json $(wildcard web/package-lock.json) | $(VENV)/bin/python
+	cd web && ../$(WITH_NODE) npm $(if $(wildcard web/package-lock.json),ci,install) --no-audit --no-fund
+	touch $@
+
+$(STATIC)/index.html: web/node_modules/.installed $(WEB_SOURCES)
+	cd web && ../$(WITH_NODE) npm run build
+	touch $@
+
+web/node_modules/.checked: web/node_modules/.installed $(WEB_SOURCES)
+	cd web && ../$(WITH_NODE) npm run check
+	touch $@
+endif
+
+clean:
+	rm -rf $(VENV) $(STATIC) web/node_modules web/dist build dist
+	rm -rf .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
