@@ -1,0 +1,1 @@
+"""Awakening the Bear: the summer of 1941, squads and single vehicles."""

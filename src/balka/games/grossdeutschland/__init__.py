@@ -1,0 +1,1 @@
+"""Grossdeutschland: companies of one division, six hours a turn."""

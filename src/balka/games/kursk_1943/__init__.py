@@ -1,0 +1,1 @@
+"""Kursk 1943: regiments and divisions, a day a turn."""

@@ -1,0 +1,1 @@
+"""Storms of Steel: Kursk 1943, squads and single vehicles."""
