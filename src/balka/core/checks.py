@@ -1,0 +1,210 @@
+"""Numbers that explain themselves: a tally is a list of operations in order, a check is dice read against a tally."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from fractions import Fraction
+
+from msgspec import Struct
+
+from balka.core.dice import Outcome, dice
+
+
+class Part(Struct, frozen=True):
+    """One operation on a running value, with its name, rule and basis.
+
+    A part whose value the viewer may not know spans `value` to `high`.
+    """
+
+    op: str
+    value: int
+    label: str
+    rule: str = ""
+    basis: str = ""
+    high: int | None = None
+
+    @property
+    def top(self) -> int:
+        return self.value if self.high is None else self.high
+
+
+def add(value: int, label: str, rule: str = "", basis: str = "") -> Part:
+    return Part("add", value, label, rule, basis)
+
+
+def unknown(low: int, high: int, label: str, rule: str = "") -> Part:
+    """An addition the viewer knows only the limits of."""
+    return Part("add", low, label, rule, "", high)
+
+
+OPERATIONS: dict[str, Callable[[int, int], int]] = {
+    "add": lambda now, value: now + value,
+    "shift": lambda now, value: now + value,
+    "times": lambda now, value: now * value,
+    "halve_up": lambda now, _: -(-now // 2),
+    "halve_down": lambda now, _: now // 2,
+    "divide_down": lambda now, value: now // value,
+    "divide_up": lambda now, value: -(-now // value),
+    "cap": min,
+    "floor": max,
+    "set": lambda _, value: value,
+    "drop": lambda now, _: now,
+}
+
+
+class Tally(Struct, frozen=True):
+    """A number with its working: operations applied one after the other."""
+
+    name: str
+    parts: tuple[Part, ...] = ()
+
+    @property
+    def value(self) -> int:
+        """The exact value; a tally with an unknown in it has none."""
+        now = 0
+        for part in self.parts:
+            if part.high is not None:
+                raise AssertionError(f"{self.name} holds an unknown: {part.label}")
+            now = now + part.value if part.op == "add" else OPERATIONS[part.op](now, part.value)
+        return now
+
+    @property
+    def spread(self) -> tuple[int, int]:
+        """The lowest and the highest value the unknowns allow."""
+        low = high = 0
+        for part in self.parts:
+            operation = OPERATIONS[part.op]
+            ends = [operation(now, value) for now in (low, high) for value in (part.value, part.top)]
+            low, high = min(ends), max(ends)
+        return low, high
+
+    @property
+    def exact(self) -> bool:
+        return all(part.high is None for part in self.parts)
+
+    def running(self) -> list[tuple[int, int]]:
+        """The spread after each part."""
+        return [Tally(self.name, self.parts[: n + 1]).spread for n in range(len(self.parts))]
+
+    def plus(self, *parts: Part) -> Tally:
+        return Tally(self.name, self.parts + parts)
+
+    def to_wire(self) -> dict[str, object]:
+        low, high = self.spread
+        rows = [
+            {"op": part.op, "value": part.value, "low": part.value, "high": part.top, "label": part.label,
+             "rule": part.rule, "basis": part.basis, "running": run[0], "running_high": run[1]}
+            for part, run in zip(self.parts, self.running(), strict=True)
+        ]  # fmt: skip
+        return {"type": "tally", "name": self.name, "value": low, "low": low, "high": high, "parts": rows}
+
+    def text(self) -> str:
+        low, high = self.spread
+        rows = [f"  {signed(part):>6}  {part.label}{_cite(part.rule)}" for part in self.parts]
+        return "\n".join([*rows, f"  {span(low, high):>6}  {self.name}"])
+
+
+def span(low: int, high: int) -> str:
+    return str(low) if low == high else f"{low} to {high}"
+
+
+def signed(part: Part) -> str:
+    """How an operation is written: +2, -1, half, at most 7."""
+    words = {
+        "times": f"x{part.value}", "halve_up": "half", "halve_down": "half", "divide_down": f"/{part.value}",
+        "divide_up": f"/{part.value}", "cap": f"<={part.value}", "floor": f">={part.value}",
+        "set": f"={part.value}", "drop": "-",
+    }  # fmt: skip
+    if part.op in words:
+        return words[part.op]
+    return f"{part.value:+d}" if part.high is None else f"{part.value:+d}..{part.top:+d}"
+
+
+def _cite(rule: str) -> str:
+    return f" [{rule}]" if rule else ""
+
+
+Reader = Callable[[tuple[int, ...], int], str]
+
+
+def meets(faces: tuple[int, ...], need: int) -> str:
+    """Success on the number needed or more."""
+    return "yes" if sum(faces) >= need else "no"
+
+
+def hit_or_critical(faces: tuple[int, ...], need: int) -> str:
+    """Heroes attack: the Hit Number hits, four more destroy. [sos 6.7, 7.1]"""
+    total = sum(faces)
+    return "miss" if total < need else "hit" if total < need + 4 else "destroyed"
+
+
+def spent_or_fresh(faces: tuple[int, ...], cost: int) -> str:
+    """Heroes Spent Check: only a roll above the cost keeps a unit Fresh. [sos 2.5]"""
+    return "fresh" if sum(faces) > cost else "spent"
+
+
+READERS: dict[str, tuple[Reader, tuple[str, ...]]] = {
+    "meets": (meets, ("no", "yes")),
+    "attack": (hit_or_critical, ("miss", "hit", "destroyed")),
+    "spent": (spent_or_fresh, ("spent", "fresh")),
+}
+
+
+def register_reader(key: str, reader: Reader, bands: Iterable[str]) -> None:
+    """A system names how it reads its own dice."""
+    READERS[key] = (reader, tuple(bands))
+
+
+class Band(Struct, frozen=True):
+    """One named result of a check with its chance; low and high differ where something is unknown."""
+
+    name: str
+    low: Fraction
+    high: Fraction
+
+
+class Check(Struct, frozen=True):
+    """Dice read against a tally. One object draws the tooltip, gives the odds, makes the roll and writes the log."""
+
+    name: str
+    dice: str
+    tally: Tally
+    reader: str = "meets"
+    tallies: tuple[Tally, ...] = ()
+
+    @property
+    def need(self) -> int:
+        return self.tally.value
+
+    def read(self, outcome: Outcome) -> str:
+        """The band these dice fall into."""
+        return READERS[self.reader][0](outcome.faces, self.tally.value)
+
+    def chances(self, need: int) -> dict[str, Fraction]:
+        """The exact chance of each band at a given need."""
+        reader, names = READERS[self.reader]
+        odds = dict.fromkeys(names, Fraction(0))
+        for outcome, chance in dice(self.dice).odds():
+            odds[reader(outcome.faces, need)] += chance
+        return odds
+
+    def odds(self) -> list[Band]:
+        """Each band with its exact chance, as a range where the tally holds an unknown."""
+        low, high = self.tally.spread
+        all_odds = [self.chances(need) for need in range(low, high + 1)]
+        names = READERS[self.reader][1]
+        return [Band(n, min(o[n] for o in all_odds), max(o[n] for o in all_odds)) for n in names]
+
+    def to_wire(self) -> dict[str, object]:
+        low, high = self.tally.spread
+        bands = [
+            {"name": band.name, "label": band.name.capitalize(), "low": float(band.low), "high": float(band.high),
+             "exact": _exact(band)} for band in self.odds()
+        ]  # fmt: skip
+        return {"type": "check", "name": self.name, "dice": self.dice, "tally": self.tally.to_wire(), "need": low,
+                "need_high": high, "tallies": [tally.to_wire() for tally in self.tallies], "bands": bands,
+                "reader": self.reader}  # fmt: skip
+
+
+def _exact(band: Band) -> str:
+    return str(band.low) if band.low == band.high else f"{band.low} to {band.high}"

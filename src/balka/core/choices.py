@@ -1,0 +1,161 @@
+"""A choice is a whole sentence with typed slots, as people type it and records keep it: `move rif-04 H06 NE`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, ClassVar, NewType, Protocol, get_type_hints
+
+from msgspec import Struct
+
+from balka.core.errors import BalkaError
+
+UnitId = NewType("UnitId", str)
+Hex = NewType("Hex", int)
+Facing = NewType("Facing", int)
+Card = NewType("Card", str)
+Number = NewType("Number", int)
+Signed = NewType("Signed", int)
+Word = NewType("Word", str)
+Place = NewType("Place", str)
+Path = NewType("Path", tuple[int, ...])
+Hexside = NewType("Hexside", tuple[int, int])
+
+Token = str | int | tuple[int, ...]
+
+
+class Labels(Protocol):
+    """The part of a board that turns hexes and facings into print and back."""
+
+    labels: tuple[str, ...]
+
+    def index(self, label: str, /) -> int: ...
+    def side_name(self, side: int, /) -> str: ...
+    def side_index(self, name: str, /) -> int: ...
+
+
+class Choice(Struct, frozen=True):
+    """Base of all choices. A subclass names its verb; its fields are the slots in the order they are written.
+
+    `subject` is the slot a person picks first (the counter to act): lists narrow by subject, verb, then the rest.
+    `final` says whether the choice can be taken back: no, maybe, yes. `ends` marks a said end, which closes undo.
+    """
+
+    verb: ClassVar[str] = ""
+    subject: ClassVar[str] = ""
+    final: ClassVar[str] = "no"
+    ends: ClassVar[bool] = False
+
+    def slots(self) -> tuple[Token, ...]:
+        return tuple(getattr(self, name) for name in self.__struct_fields__)
+
+    def path(self) -> tuple[Token, ...]:
+        """The order in which the list narrows down to this choice."""
+        if not self.subject:
+            return (self.verb, *self.slots())
+        rest = tuple(getattr(self, name) for name in self.__struct_fields__ if name != self.subject)
+        return (getattr(self, self.subject), self.verb, *rest)
+
+    def text(self, board: Labels) -> str:
+        writers = slot_kinds(type(self))
+        return " ".join(
+            [self.verb, *(write(value, kind, board) for value, kind in zip(self.slots(), writers, strict=True))]
+        )
+
+
+_KINDS: dict[type[Choice], tuple[Any, ...]] = {}
+
+
+def slot_kinds(cls: type[Choice]) -> tuple[Any, ...]:
+    """The kinds of a verb's slots, in order."""
+    if cls not in _KINDS:
+        hints = get_type_hints(cls)
+        _KINDS[cls] = tuple(hints[name] for name in cls.__struct_fields__)
+    return _KINDS[cls]
+
+
+def write(value: Any, kind: Any, board: Labels) -> str:
+    """A slot as it is printed."""
+    if kind is Hex:
+        return str(board.labels[value])
+    if kind is Facing:
+        return board.side_name(value)
+    if kind is Path:
+        return ">".join(board.labels[h] for h in value)
+    if kind is Hexside:
+        return "/".join(sorted(board.labels[h] for h in value))
+    if kind is Signed:
+        return f"{value:+d}" if value else "0"
+    return str(value)
+
+
+def _read_number(text: str, _: Labels) -> int:
+    try:
+        return int(text)
+    except ValueError:
+        raise BalkaError(f"{text!r} is not a number") from None
+
+
+READERS: dict[Any, Callable[[str, Labels], Any]] = {
+    Hex: lambda text, board: board.index(text),
+    Facing: lambda text, board: board.side_index(text.upper()),
+    Path: lambda text, board: tuple(board.index(part) for part in text.split(">")),
+    Hexside: lambda text, board: tuple(sorted(board.index(part) for part in text.split("/"))),
+    Number: _read_number,
+    Signed: _read_number,
+    UnitId: lambda text, _: text.lower(),
+    Word: lambda text, _: text.lower(),
+    Card: lambda text, _: text.upper(),
+    Place: lambda text, _: text,
+}
+
+
+class Grammar:
+    """The verbs of one system: parses sentences into choices."""
+
+    def __init__(self, verbs: Iterable[type[Choice]]) -> None:
+        self.verbs: dict[str, list[type[Choice]]] = {}
+        for cls in verbs:
+            self.verbs.setdefault(cls.verb, []).append(cls)
+
+    def parse(self, text: str, board: Labels) -> Choice:
+        """The choice a sentence says; a clear error when it says none."""
+        words = text.split()
+        if not words:
+            raise BalkaError("an empty sentence", instead="a verb and its words, for example 'pass'")
+        forms = self.verbs.get(words[0].lower())
+        if forms is None:
+            raise BalkaError(f"there is no verb {words[0]!r}", instead="one of " + ", ".join(sorted(self.verbs)))
+        for cls in forms:
+            kinds = slot_kinds(cls)
+            if len(kinds) == len(words) - 1:
+                return cls(*(READERS[kind](word, board) for kind, word in zip(kinds, words[1:], strict=True)))
+        raise BalkaError(f"{text!r} has the wrong number of words", instead=" or ".join(map(form, forms)))
+
+
+def form(cls: type[Choice]) -> str:
+    """How a verb is used: `fire <unit> <hex>`."""
+    return " ".join([cls.verb, *(f"<{name}>" for name in cls.__struct_fields__)])
+
+
+class Refusal(Struct, frozen=True):
+    """Why something is not allowed: a sentence, the rule, and what would do instead."""
+
+    sentence: str
+    rule: str = ""
+    instead: str = ""
+
+    def text(self) -> str:
+        cite = f" [{self.rule}]" if self.rule else ""
+        more = f" {self.instead}" if self.instead else ""
+        return f"{self.sentence}{cite}{more}"
+
+
+class IllegalChoiceError(BalkaError):
+    """A choice that is not on the list."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(refusal.sentence, instead=refusal.instead or None)
+        self.refusal = refusal
+
+
+Node = Token | Choice

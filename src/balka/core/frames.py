@@ -1,0 +1,235 @@
+"""What the game waits for is a stack of frames inside the state. A frame asks and is answered, or runs by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from msgspec import Struct, structs
+
+from balka.core.checks import Check, Tally
+from balka.core.choices import Choice, Node, Refusal, Token
+from balka.core.dice import Outcome, dice
+
+if TYPE_CHECKING:
+    from balka.core.state import State, Work
+
+CHANCE = "chance"
+
+
+class Ask(Struct, frozen=True):
+    """One question the game waits on: which seat, for which force, of what kind.
+
+    `window`: a chance to react that most hands let pass. `commutes`: in what order units are answered for is meaningless.
+    """
+
+    seat: str
+    force: str
+    kind: str
+    window: bool = False
+    commutes: bool = False
+
+
+@lru_cache(maxsize=4096)
+def asking(seat: str, force: str, kind: str, *, window: bool = False, commutes: bool = False) -> tuple[Ask, ...]:
+    """The usual single ask, made once and shared."""
+    return (Ask(seat, force, kind, window, commutes),)
+
+
+class Todo(Struct, frozen=True):
+    """Something still owed before the ask can end."""
+
+    text: str
+    rule: str = ""
+    hex: int | None = None
+
+
+class Quote(Struct, frozen=True):
+    """What a choice would cost and risk, as its owner knows it; `final`: can it be taken back, no, maybe, yes."""
+
+    cost: Tally | None = None
+    checks: tuple[Check, ...] = ()
+    final: str = "no"
+    warns: tuple[str, ...] = ()
+
+
+NOT_LISTED = Refusal("That is not one of the choices now.")
+
+
+class Frame(Struct, frozen=True, tag=True):
+    """One thing in progress. Data only; a subclass says how it asks, lists, is answered and goes on.
+
+    Automatic frames define `run`; all others define `ask`, `grow` and `answer`.
+    """
+
+    automatic: ClassVar[bool] = False
+
+    def ask(self, state: Any) -> tuple[Ask, ...]:
+        raise NotImplementedError
+
+    def grow(self, state: Any, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
+        """What may follow a path: further tokens, or whole choices. Never a token with nothing behind it."""
+        raise NotImplementedError
+
+    def answer(self, work: Any, choice: Any) -> None:
+        raise NotImplementedError
+
+    def resume(self, work: Any, result: Any) -> None:
+        """The frame above this one ended with a result."""
+        raise NotImplementedError
+
+    def run(self, work: Any) -> None:
+        raise NotImplementedError
+
+    def prompt(self, view: Any, seat: str) -> str:
+        """What the owner is to do now, in one sentence."""
+        return ""
+
+    def todo(self, view: Any, seat: str) -> tuple[Todo, ...]:
+        return ()
+
+    def left(self, view: Any, seat: str) -> int | None:
+        """How many things are still untouched, for a progress bar."""
+        return None
+
+    def quote(self, view: Any, choice: Choice, seat: str) -> Quote:
+        return Quote(final=choice.final)
+
+    def refuse(self, view: Any, choice: Choice, seat: str) -> Refusal:
+        """Why a choice that is not listed is not allowed."""
+        return NOT_LISTED
+
+    def panel(self, view: Any) -> tuple[Tally | Check, ...]:
+        """The working of what is being decided."""
+        return ()
+
+    def conceal(self, state: Any, seat: str) -> Frame:
+        """This frame as a seat may know it."""
+        return self
+
+
+class Steps(Frame, frozen=True):
+    """Steps one after the other, each named in the system's table of steps."""
+
+    automatic = True
+
+    name: str
+    at: int = 0
+
+    def run(self, work: Work) -> None:
+        steps = work.setting.system.sequences[self.name]
+        if self.at >= len(steps):
+            work.pop()
+            return
+        work.replace_top(structs.replace(self, at=self.at + 1))
+        steps[self.at](work)
+
+    def resume(self, work: Work, result: Any) -> None:
+        """Steps answer to nobody; the next one follows."""
+
+
+class Roll(Frame, frozen=True):
+    """The only place chance enters: dice thrown or an item drawn, and who may see the result."""
+
+    force: str
+    why: str
+    dice: str = ""
+    bag: str = ""
+    check: Check | None = None
+    to: tuple[str, ...] | None = None
+
+    def ask(self, state: State) -> tuple[Ask, ...]:
+        return asking(CHANCE, self.force, self.why)
+
+    def odds(self, state: State) -> list[tuple[Outcome, Fraction]]:
+        """The outcomes with their exact chances, as the holder of this state knows them."""
+        return dice(self.dice).odds() if self.dice else state.bags[self.bag].odds(self.bag)
+
+    def allows(self, state: State, outcome: Outcome) -> bool:
+        if self.dice:
+            return outcome in dice(self.dice).weights
+        return outcome.source == self.bag and state.bags[self.bag].items.get(outcome.item, 0) > 0
+
+    def come(self, work: Work, outcome: Outcome) -> None:
+        """Chance has answered: an item leaves its bag, and whoever asked goes on."""
+        if self.bag:
+            work.bags = {**work.bags, self.bag: work.bags[self.bag].without(outcome.item)}
+        work.finish(outcome)
+
+
+class Lane(Struct, frozen=True):
+    """One seat's part of a decision made together: the sentences said so far, and whether it is done."""
+
+    seat: str
+    force: str
+    said: tuple[str, ...] = ()
+    ready: bool = False
+
+
+class Together(Frame, frozen=True):
+    """Several seats decide secretly at once; nothing happens until every lane is ready.
+
+    A subclass defines `lane_kind`, `lane_grow`, `is_ready` and `close`. A lane writes only its own sentences, so the
+    order in which answers arrive cannot matter.
+    """
+
+    lanes: tuple[Lane, ...] = ()
+
+    lane_kind: ClassVar[str] = "plan"
+
+    def ask(self, state: State) -> tuple[Ask, ...]:
+        return tuple(Ask(lane.seat, lane.force, self.lane_kind) for lane in self.lanes if not lane.ready)
+
+    def lane_of(self, seat: str) -> Lane:
+        return next(lane for lane in self.lanes if lane.seat == seat and not lane.ready)
+
+    def grow(self, state: State, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
+        return self.lane_grow(state, self.lane_of(seat), path)
+
+    def lane_grow(self, state: Any, lane: Lane, path: tuple[Token, ...]) -> Sequence[Node]:
+        raise NotImplementedError
+
+    def is_ready(self, choice: Choice) -> bool:
+        raise NotImplementedError
+
+    def close(self, work: Any, lanes: tuple[Lane, ...]) -> None:
+        raise NotImplementedError
+
+    def answer(self, work: Work, choice: Choice) -> None:
+        lane = self.lane_of(work.actor)
+        said = (*lane.said, choice.text(work.setting.board))
+        changed = Lane(lane.seat, lane.force, said, self.is_ready(choice))
+        lanes = tuple(changed if old is lane else old for old in self.lanes)
+        if all(one.ready for one in lanes):
+            work.pop()
+            work.barrier = True
+            self.close(work, lanes)
+        else:
+            work.replace_top(structs.replace(self, lanes=lanes))
+
+    def conceal(self, state: State, seat: str) -> Frame:
+        """Others are seen only to be thinking or ready."""
+        lanes = tuple(lane if lane.seat == seat else Lane(lane.seat, lane.force, (), lane.ready) for lane in self.lanes)
+        return structs.replace(self, lanes=lanes)
+
+
+class AnyOf(Frame, frozen=True):
+    """Any listed force may answer first; the others are asked again after it."""
+
+    forces: tuple[str, ...] = ()
+
+    kind: ClassVar[str] = "turn"
+
+    def ask(self, state: State) -> tuple[Ask, ...]:
+        return tuple(Ask(state.setting.seat_of[force], force, self.kind) for force in self.forces)
+
+
+def leaves(state: State, path: tuple[Token, ...], seat: str) -> Iterator[Choice]:
+    """Every whole choice below a path, in listed order."""
+    for node in state.grow(path, seat):
+        if isinstance(node, Choice):
+            yield node
+        else:
+            yield from leaves(state, (*path, node), seat)

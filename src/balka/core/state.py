@@ -1,0 +1,381 @@
+"""The state of a game is a value: where things stand and what is waited for. Applying an answer gives a new one."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import msgspec
+from msgspec import Struct
+
+from balka.core.choices import Choice, Grammar, IllegalChoiceError, Labels, Node, Refusal, Token
+from balka.core.dice import Bag, Outcome, read_outcome
+from balka.core.errors import BalkaError
+from balka.core.events import Event, Told
+from balka.core.frames import CHANCE, Ask, Frame, Quote, Roll, leaves
+
+if TYPE_CHECKING:
+    from balka.core.system import System
+
+SETTLE_LIMIT = 10_000
+WATCHER = "watcher"
+
+
+class Setting(Struct, kw_only=True, eq=False, dict=True):
+    """Everything about a game that never changes while it is played: shared by all its states, never copied.
+
+    `forces` maps a force to its side, `seat_of` a force to the seat that decides for it.
+    """
+
+    game: str
+    scenario: str
+    title: str
+    system: System
+    board: Labels
+    options: dict[str, str]
+    sides: tuple[str, ...]
+    forces: dict[str, str]
+    seat_of: dict[str, str]
+    digest: str
+    rulebook: Any
+    catalogue: Any
+
+    @cached_property
+    def seats(self) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(self.seat_of.values()))
+
+    @cached_property
+    def grammar(self) -> Grammar:
+        return Grammar(self.system.verbs)
+
+    def seats_of_side(self, side: str) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(self.seat_of[force] for force, own in self.forces.items() if own == side))
+
+
+class Position(Struct, frozen=True, dict=True):
+    """What stands where. A system adds its units and marks; derived indexes are cached on the value."""
+
+
+class Tracks(Struct, frozen=True):
+    """Numbers beside the map. A system adds its own."""
+
+
+class Hand(Struct, frozen=True):
+    """Cards a force holds; `unseen` counts those the viewer may not know."""
+
+    cards: tuple[str, ...] = ()
+    unseen: int = 0
+
+    @property
+    def size(self) -> int:
+        return len(self.cards) + self.unseen
+
+    def plus(self, card: str) -> Hand:
+        return Hand(tuple(sorted((*self.cards, card))), self.unseen)
+
+    def without(self, card: str) -> Hand:
+        at = self.cards.index(card)
+        return Hand(self.cards[:at] + self.cards[at + 1 :], self.unseen)
+
+
+class Verdict(Struct, frozen=True):
+    """How a game ended: the side that won (none in a draw) and one sentence why."""
+
+    winner: str
+    text: str
+    rule: str = ""
+
+
+class Step(Struct, frozen=True):
+    """What an answer led to; `barrier`: undo may not go back past it."""
+
+    state: State
+    events: tuple[Told, ...]
+    barrier: bool
+
+
+class State(Struct, frozen=True, dict=True, eq=False):
+    """A game at one moment."""
+
+    setting: Setting
+    position: Any
+    tracks: Any
+    bags: dict[str, Bag]
+    hands: dict[str, Hand]
+    secrets: dict[str, dict[str, str]]
+    told: dict[str, tuple[str, ...]]
+    stack: tuple[Frame, ...]
+    turn: int = 0
+
+    SAVED: ClassVar[tuple[str, ...]] = ("position", "tracks", "bags", "hands", "secrets", "told", "stack", "turn")
+
+    # -- what the game waits for
+
+    @property
+    def asks(self) -> tuple[Ask, ...]:
+        """() when over; else chance, one seat, or several seats."""
+        return self.stack[-1].ask(self) if self.stack else ()
+
+    @property
+    def over(self) -> bool:
+        return not self.stack
+
+    def ask_of(self, seat: str | None) -> Ask:
+        """The ask a seat is to answer; the first one when no seat is named."""
+        asks = self.asks
+        if not asks:
+            raise IllegalChoiceError(Refusal("The game is over."))
+        for ask in asks:
+            if seat is None or ask.seat == seat:
+                return ask
+        raise IllegalChoiceError(
+            Refusal(f"It is not for {seat} to decide now.", instead=f"Waiting for {asks[0].seat}.")
+        )
+
+    # -- choices
+
+    def grow(self, path: tuple[Token, ...] = (), seat: str | None = None) -> Sequence[Node]:
+        """What may follow a path of tokens: further tokens or whole choices."""
+        who = seat or self.stack[-1].ask(self)[0].seat
+        cache = self.__dict__.setdefault("_grown", {})
+        key = (who, path)
+        nodes: Sequence[Node] | None = cache.get(key)
+        if nodes is None:
+            nodes = cache[key] = self.stack[-1].grow(self, path, who)
+        return nodes
+
+    def choices(self, only: tuple[Token, ...] = (), seat: str | None = None) -> Iterator[Choice]:
+        """Legal answers below a path, lazily, in a fixed order."""
+        ask = self.ask_of(seat)
+        if ask.seat == CHANCE:
+            return iter(())
+        return leaves(self, only, ask.seat)
+
+    def listed(self, choice: Choice, seat: str) -> bool:
+        """Is this choice on the list?"""
+        path = choice.path()
+        for n in range(len(path) + 1):
+            nodes = self.grow(path[:n], seat)
+            if choice in nodes:
+                return True
+            if n == len(path) or path[n] not in nodes:
+                return False
+        return False
+
+    def sole_choice(self, seat: str) -> Choice | None:
+        """The only legal answer, if there is just one."""
+        found = leaves(self, (), seat)
+        first = next(found, None)
+        return first if next(found, None) is None else None
+
+    def parse(self, text: str) -> Choice | Outcome:
+        if self.asks and self.asks[0].seat == CHANCE:
+            return read_outcome(text)
+        return self.setting.grammar.parse(text, self.setting.board)
+
+    def text(self, choice: Choice | Outcome) -> str:
+        return choice.text() if isinstance(choice, Outcome) else choice.text(self.setting.board)
+
+    # -- going on
+
+    def apply(self, choice: Choice | Outcome | str, seat: str | None = None) -> Step:
+        """Answer what is asked; anything not listed is refused with its reason."""
+        if isinstance(choice, str):
+            choice = self.parse(choice)
+        ask = self.ask_of(seat)
+        if isinstance(choice, Outcome):
+            return self._chance(ask, choice)
+        if ask.seat == CHANCE or not self.listed(choice, ask.seat):
+            raise IllegalChoiceError(self.refusal(choice, ask.seat))
+        work = Work(self, ask.seat)
+        work.barrier = choice.ends
+        self.stack[-1].answer(work, choice)
+        return work.settle()
+
+    def _chance(self, ask: Ask, outcome: Outcome) -> Step:
+        roll = self.stack[-1]
+        if ask.seat != CHANCE or not isinstance(roll, Roll):
+            raise IllegalChoiceError(Refusal("No dice are to be rolled now.", instead=f"Waiting for {ask.seat}."))
+        if not roll.allows(self, outcome):
+            raise IllegalChoiceError(Refusal(f"{outcome.text()!r} cannot come up here.", instead=_example(roll, self)))
+        work = Work(self, CHANCE)
+        work.barrier = True
+        work.pop()
+        roll.come(work, outcome)
+        return work.settle()
+
+    def odds(self) -> list[tuple[Outcome, Fraction]]:
+        """For a chance ask: outcomes with exact probabilities, as the holder of this state knows them."""
+        roll = self.stack[-1] if self.stack else None
+        return roll.odds(self) if isinstance(roll, Roll) else []
+
+    # -- explanations, made from what the seat knows
+
+    def quote(self, choice: Choice | str, seat: str | None = None) -> Quote:
+        """Cost, checks, odds and whether it can be taken back."""
+        ask = self.ask_of(seat)
+        view = self.view(ask.seat)
+        parsed = view.setting.grammar.parse(choice, view.setting.board) if isinstance(choice, str) else choice
+        return view.stack[-1].quote(view, parsed, ask.seat)
+
+    def refusal(self, choice: Choice, seat: str) -> Refusal:
+        if seat == CHANCE:
+            return Refusal("The dice are to be rolled first.", instead=_example(self.stack[-1], self))
+        view = self.view(seat)
+        return view.stack[-1].refuse(view, choice, seat)
+
+    def why_not(self, text: str, seat: str | None = None) -> Refusal | None:
+        """Walk the sentences (joined by `;`); the first refusal, or None when all would be accepted."""
+        state = self.view(self.ask_of(seat).seat)
+        for sentence in filter(None, (part.strip() for part in text.split(";"))):
+            try:
+                state = state.apply(sentence, seat).state
+            except IllegalChoiceError as problem:
+                return problem.refusal
+            except BalkaError as problem:
+                return Refusal(str(problem), instead=problem.instead or "")
+        return None
+
+    # -- knowledge
+
+    def view(self, seat: str) -> State:
+        """This state as a seat may know it: same type, unknowns removed."""
+        views: dict[str, State] = self.__dict__.setdefault("_views", {})
+        found = views.get(seat)
+        if found is None:
+            found = views[seat] = self.setting.system.conceal(self, seat)
+            found.__dict__["_views"] = {seat: found}
+        return found
+
+    def verdict(self) -> Verdict | None:
+        return self.setting.system.verdict(self)
+
+    def score(self) -> dict[str, float]:
+        return self.setting.system.score(self)
+
+    # -- saving
+
+    def to_json(self) -> bytes:
+        body = {name: getattr(self, name) for name in self.SAVED}
+        return msgspec.json.encode(body, order="deterministic")
+
+    @property
+    def hash(self) -> str:
+        """The same for the same state on every machine."""
+        header = f"{self.setting.scenario}\n{sorted(self.setting.options.items())}\n".encode()
+        return hashlib.sha256(header + self.to_json()).hexdigest()[:16]
+
+    @classmethod
+    def from_json(cls, setting: Setting, data: bytes) -> State:
+        kinds = setting.system.saved_types()
+        try:
+            raw = msgspec.json.decode(data)
+            fields = {name: msgspec.convert(raw[name], kinds[name]) for name in cls.SAVED}
+        except (msgspec.MsgspecError, KeyError, TypeError) as problem:
+            raise BalkaError(f"this is no saved {setting.game} position: {problem}") from problem
+        return setting.system.state_type(setting, **fields)
+
+
+def _example(roll: Frame, state: State) -> str:
+    return f"for example '{roll.odds(state)[0][0].text()}'" if isinstance(roll, Roll) else ""
+
+
+class Work:
+    """A state being changed: handlers write here, and the next state is made when all has settled."""
+
+    __slots__ = (
+        "_watched", "actor", "bags", "barrier", "events", "hands", "position", "secrets", "setting", "stack", "told",
+        "tracks", "turn",
+    )  # fmt: skip
+
+    def __init__(self, state: State, actor: str) -> None:
+        self.setting = state.setting
+        self.position = state.position
+        self.tracks = state.tracks
+        self.bags = state.bags
+        self.hands = state.hands
+        self.secrets = state.secrets
+        self.told = state.told
+        self.stack = list(state.stack)
+        self.turn = state.turn
+        self.actor = actor
+        self.events: list[Told] = []
+        self.barrier = False
+        self._watched = state.position
+
+    # -- the stack
+
+    def push(self, frame: Frame) -> None:
+        self.stack.append(frame)
+
+    def pop(self) -> Frame:
+        return self.stack.pop()
+
+    def replace_top(self, frame: Frame) -> None:
+        self.stack[-1] = frame
+
+    def finish(self, result: Any) -> None:
+        """Hand a result to the frame now on top."""
+        self.stack[-1].resume(self, result)
+
+    # -- telling
+
+    def tell(self, event: Event) -> None:
+        """Everybody hears it."""
+        self.events.append(Told(event))
+
+    def tell_only(self, seats: tuple[str, ...], event: Event, shadow: Event | None = None) -> None:
+        """Only these seats hear it; the rest hear the shadow in its place."""
+        self.events.append(Told(event, seats, shadow))
+
+    # -- settling
+
+    def settle(self) -> Step:
+        """Run watchers and automatic frames until somebody must choose or all is over."""
+        watch: Callable[[Any], None] = self.setting.system.watch
+        for _ in range(SETTLE_LIMIT):
+            if self.position is not self._watched:
+                self._watched = self.position
+                watch(self)
+                continue
+            if not self.stack or not self.stack[-1].automatic:
+                return self._step()
+            self.stack[-1].run(self)
+        raise AssertionError("the game does not settle")
+
+    def freeze(self) -> State:
+        return self.setting.system.state_type(
+            self.setting, self.position, self.tracks, self.bags, self.hands, self.secrets, self.told, tuple(self.stack),
+            self.turn,
+        )  # fmt: skip
+
+    def _step(self) -> Step:
+        state = self.freeze()
+        actor = self.actor
+        barrier = self.barrier or (actor != CHANCE and any(ask.seat not in (actor, CHANCE) for ask in state.asks))
+        return Step(state, tuple(self.events), barrier)
+
+
+def advance(state: State) -> Iterator[tuple[Ask, Choice, Step]]:
+    """Answer every ask that has one answer, yielding each answer with what it led to."""
+    while True:
+        found = _forced(state)
+        if found is None:
+            return
+        ask, choice = found
+        step = state.apply(choice, ask.seat)
+        yield ask, choice, step
+        state = step.state
+
+
+def _forced(state: State) -> tuple[Ask, Choice] | None:
+    for ask in state.asks:
+        if ask.seat == CHANCE:
+            return None
+        choice = state.sole_choice(ask.seat)
+        if choice is not None:
+            return ask, choice
+    return None

@@ -1,0 +1,114 @@
+"""What a rules system provides to the engine."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import reduce
+from operator import or_
+from types import GenericAlias
+from typing import Any, Protocol
+
+from msgspec import Struct
+
+from balka.core.choices import Choice, Node, Refusal, Token
+from balka.core.dice import Bag, Rng
+from balka.core.errors import BalkaError
+from balka.core.frames import Frame, Roll, Steps
+from balka.core.state import Hand, Position, Setting, State, Tracks, Verdict, Work
+
+
+class System:
+    """Base of all systems: the types it saves, its verbs, its sequences of play, and who may know what."""
+
+    key: str = ""
+    state_type: type[State] = State
+    position_type: type[Position] = Position
+    tracks_type: type[Tracks] = Tracks
+    frames: tuple[type[Frame], ...] = ()
+    verbs: tuple[type[Choice], ...] = ()
+    sequences: Mapping[str, tuple[Callable[[Any], None], ...]] = {}
+
+    def saved_types(self) -> dict[str, Any]:
+        """How each part of a saved state is read back."""
+        frame = reduce(or_, (Roll, Steps, *self.frames))
+        return {"position": self.position_type, "tracks": self.tracks_type, "bags": dict[str, Bag],
+                "hands": dict[str, Hand], "secrets": dict[str, dict[str, str]], "told": dict[str, tuple[str, ...]],
+                "stack": GenericAlias(tuple, (frame, ...)), "turn": int}  # fmt: skip
+
+    def watch(self, work: Work) -> None:
+        """Standing checks after every change of position, in fixed order."""
+
+    def conceal(self, state: State, seat: str) -> State:
+        """The state as a seat may know it."""
+        return state
+
+    def sample(self, view: State, rng: Rng) -> State:
+        """A whole state that fits what a view knows."""
+        return view
+
+    def verdict(self, state: State) -> Verdict | None:
+        return None
+
+    def score(self, state: State) -> dict[str, float]:
+        """How each side stands, for bots and reports."""
+        return dict.fromkeys(state.setting.sides, 0.0)
+
+    # -- for the table: how a view is drawn (docs/scene.md); nothing here decides anything
+
+    def scene(self, view: State, seat: str) -> dict[str, Any]:
+        """The turn, stacks, layers, tracks, hands, bags and ghosts of a view."""
+        return {}
+
+    def node(self, view: State, path: tuple[Token, ...], node: Node, seat: str) -> dict[str, Any]:
+        """What a node of the list of choices is called and how it looks: label, tone, badge, where they differ."""
+        return {}
+
+    def overlay(self, view: State, seat: str, kind: str, where: Mapping[str, str]) -> dict[str, Any]:
+        """Named hexes with a legend: line of sight, fire zone, reach and so on; `where` gives unit, hex or to."""
+        raise BalkaError(f"there is no overlay {kind!r} in this game")
+
+    def why_there(self, view: State, seat: str, unit: str, place: str) -> list[Refusal]:
+        """Why a counter can do nothing at a hex now; empty where it can."""
+        return []
+
+    def board_wire(self, setting: Setting) -> dict[str, Any]:
+        """The board as the browser draws it."""
+        raise NotImplementedError
+
+
+class Option(Struct, frozen=True):
+    """A named way to vary the rules, with the rule it comes from; the first value is the default."""
+
+    key: str
+    title: str
+    rule: str
+    values: tuple[str, ...]
+
+
+class Scenario(Struct, frozen=True):
+    """What can be played: what it is called, who takes part, how long it is, what it teaches."""
+
+    key: str
+    title: str
+    sides: tuple[str, ...]
+    length: str
+    teaches: str
+    situation: str
+    basis: str
+    options: tuple[Option, ...] = ()
+
+
+class Game(Protocol):
+    """A title: what can be played, and how a game of it begins."""
+
+    key: str
+    title: str
+    blurb: str
+
+    def scenarios(self) -> Sequence[Scenario]: ...
+
+    def start(
+        self, scenario: str, options: Mapping[str, str] | None = None, seats: Mapping[str, str] | None = None
+    ) -> State: ...
+
+    def sample(self, view: State, rng: Rng) -> State: ...
