@@ -14,6 +14,7 @@ Test = TypeVar("Test", bound=Callable[..., object])
 
 ATTRIBUTE = "proven_rules"
 NOT_RUN = ("skip", "skipif", "xfail")  # marks under which a broken rule would go unnoticed
+INDEX_NAME = "proven.tsv"
 INDEX_HEADER = "id\ttest"
 
 
