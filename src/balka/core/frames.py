@@ -22,7 +22,7 @@ CHANCE = "chance"
 class Ask(Struct, frozen=True):
     """One question the game waits on: which seat, for which force, of what kind.
 
-    `window`: a chance to react that most hands let pass. `commutes`: in what order units are answered for is meaningless.
+    `window`: a chance to react that most hands let pass. `commutes`: the order in which units act is meaningless.
     """
 
     seat: str
