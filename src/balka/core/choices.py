@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any, ClassVar, NewType, Protocol, get_type_hints
+from typing import Any, ClassVar, NewType, get_type_hints
 
 from msgspec import Struct
 
+from balka.core.boards import Board
 from balka.core.errors import BalkaError
 
 UnitId = NewType("UnitId", str)
@@ -21,16 +22,6 @@ Path = NewType("Path", tuple[int, ...])
 Hexside = NewType("Hexside", tuple[int, int])
 
 Token = str | int | tuple[int, ...]
-
-
-class Labels(Protocol):
-    """The part of a board that turns hexes and facings into print and back."""
-
-    labels: tuple[str, ...]
-
-    def index(self, label: str, /) -> int: ...
-    def side_name(self, side: int, /) -> str: ...
-    def side_index(self, name: str, /) -> int: ...
 
 
 class Choice(Struct, frozen=True):
@@ -55,7 +46,7 @@ class Choice(Struct, frozen=True):
         rest = tuple(getattr(self, name) for name in self.__struct_fields__ if name != self.subject)
         return (getattr(self, self.subject), self.verb, *rest)
 
-    def text(self, board: Labels) -> str:
+    def text(self, board: Board) -> str:
         writers = slot_kinds(type(self))
         return " ".join(
             [self.verb, *(write(value, kind, board) for value, kind in zip(self.slots(), writers, strict=True))]
@@ -73,12 +64,12 @@ def slot_kinds(cls: type[Choice]) -> tuple[Any, ...]:
     return _KINDS[cls]
 
 
-def write(value: Any, kind: Any, board: Labels) -> str:
+def write(value: Any, kind: Any, board: Board) -> str:
     """A slot as it is printed."""
     if kind is Hex:
         return str(board.labels[value])
     if kind is Facing:
-        return board.side_name(value)
+        return board.grid.sides[value]
     if kind is Path:
         return ">".join(board.labels[h] for h in value)
     if kind is Hexside:
@@ -88,18 +79,18 @@ def write(value: Any, kind: Any, board: Labels) -> str:
     return str(value)
 
 
-def _read_number(text: str, _: Labels) -> int:
+def _read_number(text: str, _: Board) -> int:
     try:
         return int(text)
     except ValueError:
         raise BalkaError(f"{text!r} is not a number") from None
 
 
-READERS: dict[Any, Callable[[str, Labels], Any]] = {
-    Hex: lambda text, board: board.index(text),
-    Facing: lambda text, board: board.side_index(text.upper()),
-    Path: lambda text, board: tuple(board.index(part) for part in text.split(">")),
-    Hexside: lambda text, board: tuple(sorted(board.index(part) for part in text.split("/"))),
+READERS: dict[Any, Callable[[str, Board], Any]] = {
+    Hex: lambda text, board: board.hex(text),
+    Facing: lambda text, board: board.grid.side(text),
+    Path: lambda text, board: tuple(board.hex(part) for part in text.split(">")),
+    Hexside: lambda text, board: tuple(sorted(board.hex(part) for part in text.split("/"))),
     Number: _read_number,
     Signed: _read_number,
     UnitId: lambda text, _: text.lower(),
@@ -117,7 +108,7 @@ class Grammar:
         for cls in verbs:
             self.verbs.setdefault(cls.verb, []).append(cls)
 
-    def parse(self, text: str, board: Labels) -> Choice:
+    def parse(self, text: str, board: Board) -> Choice:
         """The choice a sentence says; a clear error when it says none."""
         words = text.split()
         if not words:

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import msgspec
 from msgspec import Struct
 
-from balka.core.choices import Choice, Grammar, IllegalChoiceError, Labels, Node, Refusal, Token
+from balka.core.boards import Board
+from balka.core.choices import Choice, Grammar, IllegalChoiceError, Node, Refusal, Token
 from balka.core.dice import Bag, Outcome, read_outcome
 from balka.core.errors import BalkaError
 from balka.core.events import Event, Told
@@ -34,7 +35,7 @@ class Setting(Struct, kw_only=True, eq=False, dict=True):
     scenario: str
     title: str
     system: System
-    board: Labels
+    board: Board
     options: dict[str, str]
     sides: tuple[str, ...]
     forces: dict[str, str]
