@@ -119,13 +119,10 @@ def proofs_in_index(path: Path) -> Proofs:
 
 
 def _must_exist(rule_id: str, where: str) -> None:
-    game = rule_id.split("-", 1)[0]
-    if game not in balka.games.TITLES:
-        raise BalkaError(f"{where} names the rule {rule_id!r}, which belongs to no game")
     try:
-        balka.games.ledger(game)[rule_id]
+        balka.games.find_rule(rule_id)
     except BalkaError as problem:
-        raise BalkaError(f"{where}: {problem.message}", problem.instead) from None
+        raise BalkaError(f"{where} names {rule_id!r}: {problem.message}", problem.instead) from None
 
 
 # -- Rows that do not apply, and worked examples ----------------------------------------------------------------------

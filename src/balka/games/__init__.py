@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 
 from balka.core.errors import BalkaError
-from balka.core.ledger import Ledger
+from balka.core.ledger import Ledger, Row
 
 TITLES = {
     "sos": "storms_of_steel",
@@ -33,3 +33,8 @@ def title_folder(key: str) -> Path:
 def ledger(key: str) -> Ledger:
     """The rule ledger of a game, read when first asked for."""
     return Ledger.read(key_of(key), title_folder(key) / "rules" / "ledger.tsv")
+
+
+def find_rule(rule_id: str) -> Row:
+    """The row with this id, in the ledger of the game that the id begins with."""
+    return ledger(rule_id.split("-", 1)[0])[rule_id]

@@ -1,0 +1,59 @@
+"""The wheel carries what a player without a checkout needs."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from balka.cli import conformance
+from balka.core import proof
+
+ROOT = Path(__file__).parents[2]
+PARTS = ("src", "tests", "scripts", "pyproject.toml", "README.md", "LICENSE")
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> zipfile.ZipFile:
+    """A wheel built from a copy of the project with a page in place of the built front end."""
+    copy = tmp_path_factory.mktemp("project")
+    for name in PARTS:
+        source = ROOT / name
+        if source.is_dir():
+            shutil.copytree(source, copy / name, ignore=shutil.ignore_patterns("__pycache__", "static"))
+        else:
+            shutil.copy(source, copy / name)
+    (copy / ".gitignore").write_text((ROOT / ".gitignore").read_text())
+    page = copy / "src/balka/server/static/assets/page.js"
+    page.parent.mkdir(parents=True)
+    page.write_text("// built")
+    built = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(copy / "out")]
+    subprocess.run(built, cwd=copy, check=True, capture_output=True)
+    return zipfile.ZipFile(next((copy / "out").glob("*.whl")))
+
+
+def test_every_data_file_is_in_the_wheel(wheel: zipfile.ZipFile) -> None:
+    kinds = {".csv", ".tsv", ".yaml", ".toml", ".py"}
+    package = ROOT / "src"
+    wanted = {
+        path.relative_to(package).as_posix()
+        for path in package.rglob("*")
+        if path.suffix in kinds and "static" not in path.parts
+    }
+    assert "balka/games/storms_of_steel/rules/ledger.tsv" in wanted
+    assert wanted <= set(wheel.namelist())
+
+
+def test_the_built_front_end_is_in_the_wheel_although_git_ignores_it(wheel: zipfile.ZipFile) -> None:
+    assert "src/balka/server/static/" in (ROOT / ".gitignore").read_text().splitlines()
+    assert "balka/server/static/assets/page.js" in wheel.namelist()
+
+
+def test_the_wheel_knows_what_the_tests_prove(wheel: zipfile.ZipFile, tmp_path: Path) -> None:
+    index = Path(wheel.extract(f"balka/games/{proof.INDEX_NAME}", tmp_path))
+    expected = conformance.proofs_in_tests(ROOT / "tests")
+    assert conformance.proofs_in_index(index) == {rule: sorted(set(names)) for rule, names in expected.items()}
