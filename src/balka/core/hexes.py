@@ -1,0 +1,140 @@
+"""Hex geometry: orientation, sides, offset and axial coordinates, and sets of hexes as bitmasks.
+
+Axial coordinates (q, r) are the same lattice for both orientations: the six steps in clockwise order are
+(0,-1) (1,-1) (1,0) (0,1) (-1,1) (-1,0). A flat-top grid begins counting its sides at the first of them, N; a
+pointy-top grid at the second, NE. Distances, arcs and sight lines therefore need no knowledge of orientation.
+"""
+
+from collections.abc import Iterable, Iterator
+from functools import cache
+from typing import Literal
+
+import msgspec
+
+from balka.core.errors import BalkaError
+
+from balka.core.errors import BalkaError
+
+Orientation = Literal["flat", "pointy"]
+Axial = tuple[int, int]
+
+STEPS: tuple[Axial, ...] = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))
+SIDE_NAMES: dict[str, tuple[str, ...]] = {
+    "flat": ("N", "NE", "SE", "S", "SW", "NW"),
+    "pointy": ("NE", "E", "SE", "SW", "W", "NW"),
+}
+HALF_HEIGHT = 3**0.5 / 2  # centre to flat side, in hex sides
+
+
+class UnknownSideError(BalkaError, ValueError):
+    """A side name this grid does not have."""
+
+
+class Grid(msgspec.Struct, frozen=True):
+    """How hexes lie: flat-top or pointy-top, and where the odd columns (flat) or odd rows (pointy) are shifted.
+
+    `odd_shift` is -1 when they sit half a hex higher (flat) or further left (pointy), +1 for lower or right.
+    """
+
+    orientation: Orientation = "flat"
+    odd_shift: Literal[-1, 1] = -1
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """Names of the six sides, clockwise."""
+        return SIDE_NAMES[self.orientation]
+
+    @property
+    def steps(self) -> tuple[Axial, ...]:
+        """Axial steps across the six sides, in the order of `sides`."""
+        return STEPS if self.orientation == "flat" else (*STEPS[1:], STEPS[0])
+
+    def side(self, name: str) -> int:
+        """The number 0..5 of a side called by name."""
+        try:
+            return self.sides.index(name.upper())
+        except ValueError:
+            raise UnknownSideError(
+                f"{name!r} is no side of a {self.orientation} hex", f"use {' '.join(self.sides)}"
+            ) from None
+
+    def doubled(self, col: int, row: int) -> tuple[int, int]:
+        """Centre in half steps along the straight rows and whole steps across them."""
+        if self.orientation == "flat":
+            return col, 2 * row + self.odd_shift * (col & 1)
+        return 2 * col + self.odd_shift * (row & 1), row
+
+    def axial(self, col: int, row: int) -> Axial:
+        """Axial coordinates of an offset column and row."""
+        across, down = self.doubled(col, row)
+        if self.orientation == "flat":
+            return col, (down - col) // 2
+        return (across - row) // 2, row
+
+    def offset(self, q: int, r: int) -> tuple[int, int]:
+        """Offset column and row of axial coordinates; undoes `axial`."""
+        if self.orientation == "flat":
+            return q, (2 * r + q - self.odd_shift * (q & 1)) // 2
+        return (2 * q + r - self.odd_shift * (r & 1)) // 2, r
+
+    def centre(self, col: int, row: int) -> tuple[float, float]:
+        """Centre of a hex in hex sides, x to the right, y downwards."""
+        across, down = self.doubled(col, row)
+        if self.orientation == "flat":
+            return 1.5 * across, HALF_HEIGHT * down
+        return HALF_HEIGHT * across, 1.5 * down
+
+
+def opposite(side: int) -> int:
+    """The side on the far side of a hex."""
+    return (side + 3) % 6
+
+
+def distance(a: Axial, b: Axial) -> int:
+    """Hexes from a to b, counting b."""
+    dq, dr = b[0] - a[0], b[1] - a[1]
+    return max(abs(dq), abs(dr), abs(dq + dr))
+
+
+def turned(offset: Axial, steps: int) -> Axial:
+    """An axial displacement turned clockwise about the origin by that many sixths of a circle."""
+    q, r = offset
+    for _ in range(steps % 6):
+        q, r = -r, q + r
+    return q, r
+
+
+@cache
+def straight(dq: int, dr: int) -> int | None:
+    """Index into STEPS of the straight row this displacement follows, or None if it follows none."""
+    length = max(abs(dq), abs(dr), abs(dq + dr))
+    if length == 0 or dq % length or dr % length:
+        return None
+    return STEPS.index((dq // length, dr // length))
+
+
+def in_wedge(offset: Axial, axis: Axial) -> bool:
+    """Whether a displacement lies in the 120 degree wedge about an axis step, both boundary rows included."""
+    if offset == (0, 0):
+        return False
+    left, right = turned(axis, 5), turned(axis, 1)
+    area = left[0] * right[1] - left[1] * right[0]
+    along_left = (offset[0] * right[1] - offset[1] * right[0]) * area
+    along_right = (left[0] * offset[1] - left[1] * offset[0]) * area
+    return along_left >= 0 and along_right >= 0
+
+
+def mask_of(hexes: Iterable[int]) -> int:
+    """A set of hexes as a bitmask."""
+    mask = 0
+    for h in hexes:
+        mask |= 1 << h
+    return mask
+
+
+def hexes_in(mask: int) -> Iterator[int]:
+    """The hexes of a bitmask in rising order."""
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low
