@@ -11,7 +11,6 @@ from typing import Any
 import msgspec
 
 from balka.core.errors import BalkaError
-from balka.core.errors import BalkaError
 from balka.core.hexes import STEPS, Axial, Grid, in_wedge, mask_of, opposite, straight
 
 NO_HEX = -1

@@ -13,8 +13,6 @@ import msgspec
 
 from balka.core.errors import BalkaError
 
-from balka.core.errors import BalkaError
-
 Orientation = Literal["flat", "pointy"]
 Axial = tuple[int, int]
 
