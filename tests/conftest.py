@@ -9,19 +9,16 @@ from balka.core.errors import BalkaError
 from balka.core.proof import rules_of
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Give each test the mark of its rules, and refuse to run on an id that no ledger has."""
-    for item in items:
-        ids = rules_of(getattr(item, "function", None))
-        if not ids:
-            continue
-        for rule_id in ids:
-            _must_exist(rule_id, item.nodeid)
+def pytest_pycollect_makeitem(name: str, obj: object) -> None:
+    """Stop the collection of a file in which a test names a row that no ledger has."""
+    for rule_id in rules_of(obj):
+        try:
+            balka.games.find_rule(rule_id)
+        except BalkaError as problem:
+            raise pytest.Collector.CollectError(f"{name} names {rule_id!r}: {problem}") from None
+
+
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """Show the proven rows as a mark, so that -m rule and reports see them."""
+    if ids := rules_of(getattr(item, "function", None)):
         item.add_marker(pytest.mark.rule(*ids))
-
-
-def _must_exist(rule_id: str, test: str) -> None:
-    try:
-        balka.games.find_rule(rule_id)
-    except BalkaError as problem:
-        raise pytest.UsageError(f"{test}: {problem}") from None

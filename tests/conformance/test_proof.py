@@ -84,8 +84,9 @@ def test_pytest_shows_the_claim_as_a_mark(pytester: pytest.Pytester) -> None:
 
 def test_pytest_refuses_an_id_that_no_ledger_has(pytester: pytest.Pytester) -> None:
     result = run_with_project_conftest(pytester, "sos-6.6-z")
-    assert result.ret == pytest.ExitCode.USAGE_ERROR
-    result.stderr.fnmatch_lines(["*test_claims.py::test_claim: no rule 'sos-6.6-z'*"])
+    assert result.ret == pytest.ExitCode.INTERRUPTED
+    result.assert_outcomes(errors=1)
+    result.stdout.fnmatch_lines(["*ERROR collecting test_claims.py*", "test_claim names 'sos-6.6-z': no rule*"])
 
 
 def run_with_project_conftest(pytester: pytest.Pytester, rule_id: str, *options: str) -> pytest.RunResult:
