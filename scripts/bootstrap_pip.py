@@ -4,6 +4,7 @@ import json
 import subprocess
 import sys
 import tempfile
+import urllib.parse
 import urllib.request
 from pathlib import Path
 
@@ -14,7 +15,8 @@ def wheel_address() -> str:
     """Where the newest pip wheel is."""
     with urllib.request.urlopen(INDEX, timeout=60) as answer:
         files = json.load(answer)["urls"]
-    return next(entry["url"] for entry in files if entry["packagetype"] == "bdist_wheel")
+    wheel = next(entry["url"] for entry in files if entry["packagetype"] == "bdist_wheel")
+    return urllib.parse.urljoin(INDEX, wheel)  # mirrors give addresses relative to the index
 
 
 def main() -> int:
