@@ -52,7 +52,7 @@ check-web: web/node_modules/.checked
 
 web/node_modules/.installed: web/package.json $(wildcard web/package-lock.json) | $(VENV)/bin/python
 	cd web && ../$(WITH_NODE) npm $(if $(wildcard web/package-lock.json),ci,install) --no-audit --no-fund
-	touch $@
+	mkdir -p $(@D) && touch $@
 
 $(STATIC)/index.html: web/node_modules/.installed $(WEB_SOURCES)
 	cd web && ../$(WITH_NODE) npm run build
