@@ -196,8 +196,7 @@ def report(key: str, result: Conformance) -> str:
 
 
 def _summary(key: str, result: Conformance) -> Iterator[str]:
-    title = balka.games.TITLES[key].replace("_", " ").title()
-    yield f"{title} ({key})"
+    yield f"{key}: {balka.games.TITLES[key]}"
     yield f"  rows {len(result.ledger)}, proven {len(result.proven)}, not applicable {len(result.not_applicable)}, " + (
         f"open {len(result.open)}"
     )
@@ -231,7 +230,9 @@ def _wrong(result: Conformance) -> Iterator[str]:
         yield from (f"    {name}: {fault}" for name, found in played.items() for fault in found)
     if waiting:
         yield f"  Examples not run yet ({len(waiting)}):"
-        yield textwrap.fill(", ".join(waiting), width=110, initial_indent="    ", subsequent_indent="    ")
+        yield from textwrap.wrap(
+            ", ".join(waiting), 110, initial_indent="    ", subsequent_indent="    ", break_on_hyphens=False
+        )
 
 
 # -- The command ------------------------------------------------------------------------------------------------------
