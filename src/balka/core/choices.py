@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from typing import Any, ClassVar, NewType, get_type_hints
 
 from msgspec import Struct
@@ -116,11 +117,17 @@ class Grammar:
         forms = self.verbs.get(words[0].lower())
         if forms is None:
             raise BalkaError(f"there is no verb {words[0]!r}", instead="one of " + ", ".join(sorted(self.verbs)))
-        for cls in forms:
-            kinds = slot_kinds(cls)
-            if len(kinds) == len(words) - 1:
-                return cls(*(READERS[kind](word, board) for kind, word in zip(kinds, words[1:], strict=True)))
-        raise BalkaError(f"{text!r} has the wrong number of words", instead=" or ".join(map(form, forms)))
+        fitting = [cls for cls in forms if len(slot_kinds(cls)) == len(words) - 1]
+        if not fitting:
+            raise BalkaError(f"{text!r} has the wrong number of words", instead=" or ".join(map(form, forms)))
+        for cls in fitting[:-1]:  # `take 2417` names a hex, `take 528-299inf` a unit: the first form that reads wins
+            with suppress(BalkaError):
+                return read_slots(cls, words[1:], board)
+        return read_slots(fitting[-1], words[1:], board)
+
+
+def read_slots(cls: type[Choice], words: list[str], board: Board) -> Choice:
+    return cls(*(READERS[kind](word, board) for kind, word in zip(slot_kinds(cls), words, strict=True)))
 
 
 def form(cls: type[Choice]) -> str:
