@@ -1,0 +1,118 @@
+// Names on the map: places beside their hex on empty ground, waters along their course.
+import type { Board, MapPlace } from "../types";
+import type { Lattice } from "../lattice";
+import { APOTHEM } from "../lattice";
+import { type Ink, FONT_VOICE } from "../palette";
+import { type Box, type Pt, dist, lengthOf, num, pt, resample, spline, touch } from "../shape";
+import type { River } from "./water";
+
+const SIZE: Record<string, number> = { city: 0.54, town: 0.36, village: 0.31 };
+const BUILT = new Set(["town", "city", "village", "hamlet", "downtown", "farm"]);
+/** Rough width of a letter, in letter heights. */
+const LETTER = { place: 0.46, city: 0.74 };
+
+interface Spot { at: Pt; box: Box }
+
+export function nameMarkup(board: Board, lattice: Lattice, rivers: River[], ink: Ink, idPrefix: string): string {
+  const places = board.places ?? [];
+  const taken: Box[] = [];
+  const towns = places.filter((p) => p.size !== "water").sort((a, b) => (SIZE[b.size] ?? 0) - (SIZE[a.size] ?? 0));
+  const body = towns.map((place) => placeName(place, lattice, taken, ink)).join("");
+  const waters = places.filter((p) => p.size === "water").map((place, i) => waterName(place, lattice, rivers, ink, `${idPrefix}-water-${i}`));
+  return `<g class="ground-names">${waters.join("")}${body}</g>`;
+}
+
+function placeName(place: MapPlace, lattice: Lattice, taken: Box[], ink: Ink): string {
+  const cell = lattice.cell(place.hex);
+  if (!cell) return "";
+  const size = SIZE[place.size] ?? 0.36;
+  const city = place.size === "city";
+  const half = (place.name.length * size * (city ? LETTER.city : LETTER.place)) / 2;
+  const spot = bestSpot(cell, half, size, lattice, taken);
+  taken.push(spot.box);
+  const look = city
+    ? `font-weight="650" letter-spacing="${num(size * 0.07)}"`
+    : 'font-style="italic" font-weight="560"';
+  const text = escape(city ? place.name.toUpperCase() : place.name);
+  return (
+    `<text x="${num(spot.at.x)}" y="${num(spot.at.y)}" font-family='${FONT_VOICE}' font-size="${num(size)}" ${look} text-anchor="middle" ` +
+    `fill="${ink("place")}" stroke="${ink("steppe-3")}" stroke-width="0.09" stroke-opacity="0.85" stroke-linejoin="round" paint-order="stroke">${text}</text>`
+  );
+}
+
+/** Below, above, to either side: the first place that covers least: no other name, no houses, and not the edge of the paper. */
+function bestSpot(cell: Pt, half: number, size: number, lattice: Lattice, taken: Box[]): Spot {
+  const side = 0.95 + half;
+  const tries: [number, number][] = [[0.1, 1.02], [0.1, -0.86], [side, 0.16], [-side, 0.16], [side * 0.8, 0.95], [-side * 0.8, 0.95], [side * 0.8, -0.72], [-side * 0.8, -0.72]];
+  const spots = tries.map(([dx, dy]) => spotAt(pt(cell.x + dx, cell.y + dy), half, size));
+  const cost = (spot: Spot, i: number) => i * 0.3 + trouble(spot, cell, lattice, taken);
+  return spots.reduce((best, spot, i) => (cost(spot, i) < cost(best, spots.indexOf(best)) ? spot : best));
+}
+
+function spotAt(at: Pt, half: number, size: number): Spot {
+  return { at, box: { x0: at.x - half, x1: at.x + half, y0: at.y - size * 0.8, y1: at.y + size * 0.25 } };
+}
+
+function trouble({ box }: Spot, own: Pt, lattice: Lattice, taken: Box[]): number {
+  const { paper } = lattice;
+  let sum = taken.filter((other) => touch(box, other)).length * 6;
+  if (box.x0 < paper.x0 || box.x1 > paper.x1 || box.y0 < paper.y0 || box.y1 > paper.y1) sum += 8;
+  return sum + covered(box, own, lattice);
+}
+
+/** Houses, water and woods under a name make it hard to read, and a name hides them. */
+function covered(box: Box, own: Pt, lattice: Lattice): number {
+  let sum = 0;
+  for (let x = box.x0; x <= box.x1; x += 0.3) {
+    for (const y of [box.y0, box.y1]) {
+      const cell = lattice.cellAt(pt(x, y));
+      if (!cell || dist(cell, pt(x, y)) > 0.8) continue;
+      if (BUILT.has(cell.terrain)) sum += dist(cell, own) < 0.1 ? 0.1 : 0.8;
+      if (cell.terrain === "forest" || cell.terrain === "woods") sum += 0.12;
+    }
+  }
+  return sum;
+}
+
+/** Along the nearest stretch of river, lifted off it and straightened so that letters do not dance. */
+function waterName(place: MapPlace, lattice: Lattice, rivers: River[], ink: Ink, id: string): string {
+  const cell = lattice.cell(place.hex);
+  if (!cell) return "";
+  const size = 0.3;
+  const long = place.name.length * size * 0.6;
+  const course = stretch(rivers, cell, long + 0.6) ?? [pt(cell.x - long / 2, cell.y), pt(cell.x + long / 2, cell.y)];
+  const run = course[0]!.x <= course[course.length - 1]!.x ? course : [...course].reverse();
+  const d = spline(run.map((p) => pt(p.x, p.y - 0.2)));
+  return (
+    `<path id="${id}" d="${d}" fill="none"/><text font-family='${FONT_VOICE}' font-style="italic" font-weight="500" font-size="${size}" ` +
+    `letter-spacing="${num(size * 0.13)}" text-anchor="middle" fill="${ink("water-ink")}" stroke="${ink("steppe")}" stroke-width="0.08" stroke-opacity="0.8" ` +
+    `stroke-linejoin="round" paint-order="stroke"><textPath href="#${id}" startOffset="50%">${escape(place.name)}</textPath></text>`
+  );
+}
+
+function stretch(rivers: River[], cell: Pt, long: number): Pt[] | undefined {
+  const near = (river: River) => Math.min(...river.line.map((p) => dist(p, cell)));
+  const river = rivers.filter((r) => lengthOf(r.line) > long * 1.2 && near(r) < APOTHEM * 2.5).sort((a, b) => near(a) - near(b))[0];
+  if (!river) return undefined;
+  const steps = resample(river.line, 0.3);
+  const middle = steps.reduce((best, p, i) => (dist(p, cell) < dist(steps[best]!, cell) ? i : best), 0);
+  let [from, to] = [middle, middle];
+  let course: Pt[] = [];
+  while (lengthOf(course) < long && (from > 0 || to < steps.length - 1)) {
+    [from, to] = [Math.max(0, from - 1), Math.min(steps.length - 1, to + 1)];
+    course = straightened(steps.slice(from, to + 1));
+  }
+  return course;
+}
+
+function straightened(points: Pt[]): Pt[] {
+  const reach = 5;
+  return points.map((_, i) => {
+    const few = points.slice(Math.max(0, i - reach), i + reach + 1);
+    return pt(few.reduce((s, p) => s + p.x, 0) / few.length, few.reduce((s, p) => s + p.y, 0) / few.length);
+  });
+}
+
+export function escape(text: string): string {
+  return text.replace(/[&<>"]/g, (c) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[c]!);
+}
