@@ -53,6 +53,16 @@ class System:
         """How each side stands, for bots and reports."""
         return dict.fromkeys(state.setting.sides, 0.0)
 
+    # -- for the audit: what must hold in every state
+
+    def invariants(self, state: State) -> list[str]:
+        """What is wrong with this state, a sentence each: counters lost or doubled, numbers out of bounds."""
+        return []
+
+    def recount(self, state: State, roll: Roll) -> int | None:
+        """The number the check of a roll needs, worked out a second way; None where there is no second way."""
+        return None
+
     # -- for the table: how a view is drawn (docs/scene.md); nothing here decides anything
 
     def scene(self, view: State, seat: str) -> dict[str, Any]:
