@@ -207,6 +207,7 @@ class Together(Frame, frozen=True):
             work.barrier = True
             self.close(work, lanes)
         else:
+            work.barrier, work.in_lane = False, True  # a seat may reopen its own lane until the last one is ready
             work.replace_top(structs.replace(self, lanes=lanes))
 
     def conceal(self, state: State, seat: str) -> Frame:

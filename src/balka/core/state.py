@@ -230,15 +230,27 @@ class State(Struct, frozen=True, dict=True, eq=False):
 
     def why_not(self, text: str, seat: str | None = None) -> Refusal | None:
         """Walk the sentences (joined by `;`); the first refusal, or None when all would be accepted."""
-        state = self.view(self.ask_of(seat).seat)
-        for sentence in filter(None, (part.strip() for part in text.split(";"))):
-            try:
-                state = state.apply(sentence, seat).state
-            except IllegalChoiceError as problem:
-                return problem.refusal
-            except BalkaError as problem:
-                return Refusal(str(problem), instead=problem.instead or "")
-        return None
+        who = self.ask_of(seat).seat
+        *walked, last = [part.strip() for part in text.split(";") if part.strip()] or [""]
+        state = self if who == CHANCE else self.view(who)
+        try:
+            for sentence in walked:
+                state = state.apply(sentence, who).state
+            return state._why_not_last(last, who)
+        except IllegalChoiceError as problem:
+            return problem.refusal
+        except BalkaError as problem:
+            return Refusal(problem.message, instead=problem.instead or "")
+
+    def _why_not_last(self, sentence: str, seat: str) -> Refusal | None:
+        """The last sentence is only looked up: what it would lead to may hang on things the seat cannot know."""
+        self.ask_of(seat)
+        answer = self.parse(sentence)
+        if isinstance(answer, Outcome):
+            roll = self.stack[-1]
+            fits = isinstance(roll, Roll) and roll.allows(self, answer)
+            return None if fits else Refusal(f"{answer.text()!r} cannot come up here.", instead=_example(roll, self))
+        return None if self.listed(answer, seat) else self.refusal(answer, seat)
 
     # -- knowledge
 
@@ -288,8 +300,8 @@ class Work:
     """A state being changed: handlers write here, and the next state is made when all has settled."""
 
     __slots__ = (
-        "_watched", "actor", "bags", "barrier", "events", "hands", "position", "secrets", "setting", "stack", "told",
-        "tracks", "turn",
+        "_watched", "actor", "bags", "barrier", "events", "hands", "in_lane", "position", "secrets", "setting", "stack",
+        "told", "tracks", "turn",
     )  # fmt: skip
 
     def __init__(self, state: State, actor: str) -> None:
@@ -305,6 +317,7 @@ class Work:
         self.actor = actor
         self.events: list[Told] = []
         self.barrier = False
+        self.in_lane = False
         self._watched = state.position
 
     # -- the stack
@@ -355,9 +368,14 @@ class Work:
 
     def _step(self) -> Step:
         state = self.freeze()
+        return Step(state, tuple(self.events), self.barrier or self._asks_another(state))
+
+    def _asks_another(self, state: State) -> bool:
+        """Has the answer brought somebody else in? In a lane the others were asked all along."""
         actor = self.actor
-        barrier = self.barrier or (actor != CHANCE and any(ask.seat not in (actor, CHANCE) for ask in state.asks))
-        return Step(state, tuple(self.events), barrier)
+        if actor == CHANCE or self.in_lane:
+            return False
+        return any(ask.seat not in (actor, CHANCE) for ask in state.asks)
 
 
 def advance(state: State) -> Iterator[tuple[Ask, Choice, Step]]:
