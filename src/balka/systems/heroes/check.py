@@ -19,39 +19,18 @@ Place = tuple[str, str]
 
 def problems(title: Title) -> list[str]:
     """Every mistake found, in sentences; empty means the data are sound."""
-    checks: tuple[Callable[[Title], Iterable[str]], ...] = (
-        _tables,
-        _names,
-        _hexsides,
-        _roads,
-        _vocabulary,
-        _missions,
-    )
-    return [problem for check in checks for problem in _collected(check, title)]
+    checks: tuple[Callable[[Title], Iterable[str]], ...] = (_names, _hexsides, _roads, _vocabulary, _missions)
+    # Where a file cannot be read, the rest would only repeat that.
+    return list(_unreadable(title)) or [problem for check in checks for problem in check(title)]
 
 
-def _collected(check: Callable[[Title], Iterable[str]], title: Title) -> list[str]:
-    """What a check finds; a file it cannot read is one more finding."""
-    found: list[str] = []
-    try:
-        found.extend(check(title))
-    except BalkaError as problem:
-        if check is _tables or not _tables_fail(title):
-            found.append(str(problem))
-    return found
-
-
-def _tables_fail(title: Title) -> bool:
-    try:
-        return any(False for _ in _tables(title))
-    except BalkaError:
-        return True
-
-
-def _tables(title: Title) -> Iterator[str]:
-    """All tables can be read."""
-    _ = title.units, title.cards, title.markers, title.works, title.overlays, title.sheets, title.mission_keys
-    yield from ()
+def _unreadable(title: Title) -> Iterator[str]:
+    """Files that cannot be read."""
+    for part in ("units", "cards", "markers", "works", "overlays", "sheets", "mission_keys"):
+        try:
+            getattr(title, part)
+        except BalkaError as problem:
+            yield str(problem)
 
 
 def _names(title: Title) -> Iterator[str]:
