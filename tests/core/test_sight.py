@@ -98,13 +98,13 @@ def test_a_blocking_hex_between_stops_the_line():
 
 @rule("sos-5.2-b")
 def test_a_line_that_clips_the_side_of_a_blocking_hex_is_stopped():
-    """[5.2] The line from A01 to C03 passes B02 and B03 off their centres."""
+    """[5.2] The line from A01 to B04 passes A02 and B03 off their centres."""
     open_picture = from_picture("a . .\n. . .\n. . .\n. x .")
     board = open_picture.board
     crossed = crossings(board, open_picture.at("a"), open_picture.at("x"))
     names = [[board.labels[h] for h in crossing] for crossing in crossed]
     assert names == [["A02"], ["B03"]]
-    blocked = from_picture("a . .\n W . .\n. . .\n. x .", BLOCKING)
+    blocked = from_picture("a . .\nW . .\n. . .\n. x .", BLOCKING)
     table = sight_table(blocked.board, blocked.board.of_terrain("woods"))
     assert not table.sees(blocked.at("a"), blocked.at("x"))
 
