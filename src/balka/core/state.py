@@ -381,7 +381,7 @@ class Work:
 def advance(state: State) -> Iterator[tuple[Ask, Choice, Step]]:
     """Answer every ask that has one answer, yielding each answer with what it led to."""
     while True:
-        found = _forced(state)
+        found = forced(state)
         if found is None:
             return
         ask, choice = found
@@ -390,7 +390,8 @@ def advance(state: State) -> Iterator[tuple[Ask, Choice, Step]]:
         state = step.state
 
 
-def _forced(state: State) -> tuple[Ask, Choice] | None:
+def forced(state: State) -> tuple[Ask, Choice] | None:
+    """An ask that has one answer only, with that answer."""
     for ask in state.asks:
         if ask.seat == CHANCE:
             return None
