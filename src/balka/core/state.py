@@ -191,7 +191,7 @@ class State(Struct, frozen=True, dict=True, eq=False):
             return self._chance(ask, choice)
         if ask.seat == CHANCE or not self.listed(choice, ask.seat):
             raise IllegalChoiceError(self.refusal(choice, ask.seat))
-        work = Work(self, ask.seat)
+        work = self.setting.system.work_type(self, ask.seat)
         work.barrier = choice.ends
         self.stack[-1].answer(work, choice)
         return work.settle()
@@ -202,7 +202,7 @@ class State(Struct, frozen=True, dict=True, eq=False):
             raise IllegalChoiceError(Refusal("No dice are to be rolled now.", instead=f"Waiting for {ask.seat}."))
         if not roll.allows(self, outcome):
             raise IllegalChoiceError(Refusal(f"{outcome.text()!r} cannot come up here.", instead=_example(roll, self)))
-        work = Work(self, CHANCE)
+        work = self.setting.system.work_type(self, CHANCE)
         work.barrier = True
         work.pop()
         roll.come(work, outcome)

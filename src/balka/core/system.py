@@ -22,6 +22,7 @@ class System:
 
     key: str = ""
     state_type: type[State] = State
+    work_type: type[Work] = Work
     position_type: type[Position] = Position
     tracks_type: type[Tracks] = Tracks
     frames: tuple[type[Frame], ...] = ()

@@ -1,0 +1,341 @@
+"""Records: a game as text a person can read, written from its answers and played again to the same state.
+
+A record begins with a header of `key: value` lines, then an empty line, then one line for each answer that had an
+alternative (`soviet: fire rif-04 H07`), one for each outcome of chance (`chance: 2d6 3 5`), `check` with the hash of
+the state whenever a turn has passed, and `end` with the last hash. Lines beginning with `#` are comments.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from msgspec import Struct
+
+from balka.core.choices import IllegalChoiceError
+from balka.core.dice import read_outcome
+from balka.core.errors import BalkaError
+from balka.core.frames import CHANCE
+from balka.core.state import State, Step, advance
+from balka.core.system import Game
+
+FIRST_LINE = "balka record 1"
+SINGLE = ("game", "scenario", "rules", "data", "dice")
+NEEDED = ("game", "scenario", "data")
+NO_DATA = "none"
+MARKS = ("check", "resign", "end", "secret")
+FOLLOWS = {"resign": ("end",), "end": ("secret",), "secret": ()}
+
+
+class RecordError(BalkaError):
+    """A record that cannot be read or played: the line at fault and the reason."""
+
+    def __init__(self, line: int, reason: str, instead: str | None = None) -> None:
+        super().__init__(f"line {line}: {reason}", instead)
+        self.line = line
+        self.reason = reason
+
+
+class Header(Struct, frozen=True, kw_only=True):
+    """What was played, under which rules and data, who decided for which forces, and what the dice were bound to.
+
+    `dice` is the commitment of the live dice; `dice_from` counts the outcomes that came before they were taken up.
+    """
+
+    game: str
+    scenario: str
+    data: str
+    rules: str = "1"
+    options: dict[str, str] = {}
+    seats: dict[str, tuple[str, ...]] = {}
+    players: dict[str, str] = {}
+    dice: str = ""
+    dice_from: int = 0
+
+
+class Answer(Struct, frozen=True):
+    """What a seat, or chance, answered when it had an alternative."""
+
+    seat: str
+    text: str
+
+
+class Line(Struct, frozen=True):
+    """A line of the body: an answer (`who` is a seat or chance) or a mark (`who` is empty, `mark` says which)."""
+
+    number: int
+    who: str
+    text: str
+    mark: str = ""
+
+
+class Record(Struct, frozen=True):
+    """A record as read; `places` tells the line each part of the header stood in."""
+
+    header: Header
+    lines: tuple[Line, ...]
+    places: dict[str, int]
+    length: int
+
+    def at(self, part: str) -> int:
+        return self.places.get(part, 1)
+
+    @property
+    def secret(self) -> str:
+        return next((line.text for line in self.lines if line.mark == "secret"), "")
+
+    @property
+    def resigned(self) -> str:
+        return next((line.text for line in self.lines if line.mark == "resign"), "")
+
+
+class Moment(Struct, frozen=True):
+    """One step of a replay: the line that caused it (none for a forced answer), who answered, and what it led to."""
+
+    line: Line | None
+    seat: str
+    text: str
+    before: State
+    step: Step
+
+
+# -- walking
+
+
+def header_of(state: State, players: dict[str, str] | None = None, dice: str = "", dice_from: int = 0) -> Header:
+    """The header of a game begun at this state."""
+    setting = state.setting
+    seats: dict[str, tuple[str, ...]] = {}
+    for force, seat in setting.seat_of.items():
+        seats[seat] = (*seats.get(seat, ()), force)
+    rules = str(getattr(setting.system, "version", "1"))
+    return Header(
+        game=setting.game, scenario=setting.scenario, data=setting.digest or NO_DATA, rules=rules, options=dict(setting.options),
+        seats=seats, players=players or {}, dice=dice, dice_from=dice_from,
+    )  # fmt: skip
+
+
+class Walker:
+    """Plays answers one after the other, giving the forced ones itself, and notices when a turn has passed."""
+
+    def __init__(self, start: State) -> None:
+        self.state = start
+        self._checked = start.turn
+
+    def forced(self) -> Iterator[Moment]:
+        """Give every answer that has no alternative."""
+        for ask, choice, step in advance(self.state):
+            before, self.state = self.state, step.state
+            yield Moment(None, ask.seat, before.text(choice), before, step)
+
+    def say(self, seat: str, text: str, line: Line | None = None) -> Moment:
+        """Give one answer; refused as any other when it is not listed."""
+        before = self.state
+        answer = read_outcome(text) if seat == CHANCE else before.setting.grammar.parse(text, before.setting.board)
+        step = before.apply(answer, seat)
+        self.state = step.state
+        return Moment(line, seat, text, before, step)
+
+    def turned(self) -> bool:
+        """Whether a turn has passed since this was last asked."""
+        passed = self.state.turn != self._checked
+        self._checked = self.state.turn
+        return passed
+
+
+# -- writing
+
+
+def write(header: Header, start: State, answers: Iterable[Answer], resigned: str = "", secret: str = "") -> str:
+    """The record of these answers from the start, with a checksum at each turn and one at the end."""
+    walker = Walker(start)
+    rows = [FIRST_LINE, *_header_rows(header), ""]
+    _settle(walker)
+    for answer in answers:
+        rows.append(f"{answer.seat}: {_canonical(walker.state, answer)}")
+        walker.say(answer.seat, answer.text)
+        _settle(walker)
+        if walker.turned():
+            rows.append(f"check {walker.state.hash}")
+    rows += [f"resign {resigned}"] if resigned else []
+    rows.append(f"end {walker.state.hash}")
+    rows += [f"secret {secret}"] if secret else []
+    return "\n".join(rows) + "\n"
+
+
+def _settle(walker: Walker) -> None:
+    for _ in walker.forced():
+        pass
+
+
+def _canonical(state: State, answer: Answer) -> str:
+    """One spelling for everything: as the board prints it."""
+    if answer.seat == CHANCE:
+        return read_outcome(answer.text).text()
+    return state.text(state.setting.grammar.parse(answer.text, state.setting.board))
+
+
+def _header_rows(header: Header) -> Iterator[str]:
+    yield f"game: {header.game}"
+    yield f"scenario: {header.scenario}"
+    yield f"rules: {header.rules}"
+    yield f"data: {header.data}"
+    for key, value in sorted(header.options.items()):
+        yield f"option: {key} {value}"
+    for seat, forces in header.seats.items():
+        yield f"seat: {seat} {' '.join(forces)}"
+    for seat, player in header.players.items():
+        yield f"player: {seat} {player}"
+    if header.dice:
+        yield f"dice: {header.dice} from {header.dice_from}" if header.dice_from else f"dice: {header.dice}"
+
+
+# -- reading
+
+
+def read(text: str) -> Record:
+    """A record from its text; every error names its line."""
+    rows = text.splitlines()
+    if not rows or rows[0].strip() != FIRST_LINE:
+        raise RecordError(1, "this is no record", f"a record begins with the line '{FIRST_LINE}'")
+    fields: dict[str, list[tuple[int, str]]] = {}
+    body = len(rows)
+    for number, row in enumerate(rows[1:], start=2):
+        if not row.strip():
+            body = number
+            break
+        if not row.lstrip().startswith("#"):
+            key, value = _field(number, row)
+            fields.setdefault(key, []).append((number, value))
+    header = _header(fields, body)
+    places = {key: found[0][0] for key, found in fields.items()}
+    lines = tuple(_lines(rows, body, header))
+    return Record(header, lines, places, len(rows))
+
+
+def _field(number: int, row: str) -> tuple[str, str]:
+    key, colon, value = row.partition(":")
+    if not colon or not value.strip():
+        raise RecordError(number, f"{row!r} is no line of a header", "key: value, then an empty line before the game")
+    if key not in (*SINGLE, "option", "seat", "player"):
+        raise RecordError(number, f"a header has no {key!r}", f"one of {', '.join((*SINGLE, 'option', 'seat'))}")
+    return key, value.strip()
+
+
+def _header(fields: dict[str, list[tuple[int, str]]], end: int) -> Header:
+    for key in SINGLE:
+        if len(fields.get(key, ())) > 1:
+            raise RecordError(fields[key][1][0], f"{key} stands twice in the header")
+    for key in NEEDED:
+        if key not in fields:
+            raise RecordError(end, f"the header does not say the {key}")
+    once = {key: fields[key][0][1] for key in SINGLE if key in fields}
+    dice, _, first = once.pop("dice", "").partition(" from ")
+    if first and not first.isdigit():
+        raise RecordError(fields["dice"][0][0], f"{first!r} is not a number of rolls")
+    pairs = {key: _pairs(fields.get(key, ())) for key in ("option", "player", "seat")}
+    seats = {seat: tuple(forces.split()) for seat, forces in pairs["seat"].items()}
+    return Header(
+        **once, options=pairs["option"], players=pairs["player"], seats=seats, dice=dice, dice_from=int(first or 0)
+    )
+
+
+def _pairs(found: Sequence[tuple[int, str]]) -> dict[str, str]:
+    pairs: dict[str, str] = {}
+    for number, text in found:
+        key, _, value = text.partition(" ")
+        if not value.strip() or key in pairs:
+            raise RecordError(number, f"{text!r} stands twice or says nothing", "a name, a space and its value")
+        pairs[key] = value.strip()
+    return pairs
+
+
+def _lines(rows: list[str], body: int, header: Header) -> Iterator[Line]:
+    last = ""
+    for number, row in enumerate(rows[body:], start=body + 1):
+        if not row.strip() or row.lstrip().startswith("#"):
+            continue
+        line = _line(number, row.strip(), header)
+        if line.mark not in FOLLOWS.get(last, (line.mark,)):
+            raise RecordError(number, "the record goes on after its end")
+        last = line.mark
+        yield line
+    if last not in ("end", "secret"):
+        raise RecordError(len(rows) + 1, "the record breaks off here", "a whole record closes with an 'end' line")
+
+
+def _line(number: int, row: str, header: Header) -> Line:
+    mark, _, rest = row.partition(" ")
+    if mark in MARKS and rest:
+        return Line(number, "", rest.strip(), mark)
+    who, colon, text = row.partition(":")
+    if not colon or not text.strip():
+        raise RecordError(number, f"{row!r} is no line of a record", "for example 'german: pass' or 'chance: 2d6 3 5'")
+    if who != CHANCE and header.seats and who not in header.seats:
+        raise RecordError(number, f"nobody called {who!r} sits at this table", f"one of {', '.join(header.seats)}")
+    return Line(number, who, text.strip())
+
+
+# -- replaying
+
+
+def begin(record: Record, game: Game) -> State:
+    """The state a record starts from, once its scenario, options and data are known to be ours."""
+    header = record.header
+    seats = {force: seat for seat, forces in header.seats.items() for force in forces} or None
+    try:
+        start = game.start(header.scenario, header.options, seats)
+    except BalkaError as problem:
+        raise RecordError(record.at("scenario"), problem.message, problem.instead) from problem
+    ours = start.setting.digest or NO_DATA
+    if ours != header.data:
+        raise RecordError(record.at("data"), f"the record was made with other data ({header.data})", f"this is {ours}")
+    return start
+
+
+def replay(record: Record, game: Game) -> Iterator[Moment]:
+    """Play a record again, step by step; the first line that does not fit is refused with its reason."""
+    walker = Walker(begin(record, game))
+    yield from walker.forced()
+    for line in record.lines:
+        if line.mark:
+            _compare(walker.state, line, record)
+            continue
+        yield _said(walker, line, record)
+        yield from walker.forced()
+
+
+def _said(walker: Walker, line: Line, record: Record) -> Moment:
+    try:
+        return walker.say(line.who, line.text, line)
+    except IllegalChoiceError as problem:
+        raise RecordError(line.number, f"'{line.who}: {line.text}' is refused: {problem.refusal.text()}") from problem
+    except BalkaError as problem:
+        raise RecordError(line.number, problem.message, problem.instead) from problem
+
+
+def _compare(state: State, line: Line, record: Record) -> None:
+    if line.mark == "resign" and line.text not in state.setting.seats:
+        raise RecordError(line.number, f"nobody called {line.text!r} sits at this table")
+    if line.mark in ("check", "end") and line.text != state.hash:
+        reason = f"wrong checksum: the record says {line.text}, the game stands at {state.hash}"
+        raise RecordError(line.number, reason, _suspicion(state, record))
+
+
+def _suspicion(state: State, record: Record) -> str:
+    ours = str(getattr(state.setting.system, "version", "1"))
+    if record.header.rules != ours:
+        return f"it was made under rules version {record.header.rules}, these are {ours}"
+    return "a line before this one has been altered"
+
+
+def final(record: Record, game: Game) -> State:
+    """The state a record ends in."""
+    state = begin(record, game)
+    for moment in replay(record, game):
+        state = moment.step.state
+    return state
+
+
+def answers_of(record: Record) -> tuple[Answer, ...]:
+    """The answers of a record, without its marks."""
+    return tuple(Answer(line.who, line.text) for line in record.lines if not line.mark)

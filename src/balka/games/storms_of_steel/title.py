@@ -1,0 +1,57 @@
+"""Storms of Steel, Kursk 1943: the title."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from balka.core.dice import Rng
+from balka.core.errors import BalkaError
+from balka.core.state import State
+from balka.core.system import Scenario
+from balka.games.storms_of_steel.catalogue import title
+from balka.systems.heroes.mission_data import Mission
+from balka.systems.heroes.third_edition.setup import OPTIONS, chosen, first_state, make_setting
+from balka.systems.heroes.third_edition.system import THIRD_EDITION
+
+PLAYABLE = ("1-9",)
+"""chapters whose Missions can be played"""
+
+
+class StormsOfSteel:
+    """Squads and single vehicles around Kursk, third edition rules."""
+
+    key = "sos"
+    title = "Storms of Steel"
+    blurb = (
+        "Squads, guns and single tanks on 50-metre hexes around Kursk, July and August 1943. Every Action is a risk."
+    )
+
+    def __init__(self, packs: tuple[Path, ...] = ()) -> None:
+        self.packs = packs
+
+    def missions(self) -> list[Mission]:
+        return [mission for mission in title(self.packs).missions if mission.teaches in PLAYABLE]
+
+    def scenarios(self) -> Sequence[Scenario]:
+        return [_scenario(mission) for mission in self.missions()]
+
+    def start(
+        self, scenario: str, options: Mapping[str, str] | None = None, seats: Mapping[str, str] | None = None
+    ) -> State:
+        mission = title(self.packs).mission(scenario)
+        if mission.teaches not in PLAYABLE:
+            raise BalkaError(f"{mission.key} uses chapters {mission.teaches}, which cannot be played yet")
+        return first_state(make_setting(THIRD_EDITION, title(self.packs), mission, chosen(options), seats or {}))
+
+    def sample(self, view: State, rng: Rng) -> State:
+        return THIRD_EDITION.sample(view, rng)
+
+
+def _scenario(mission: Mission) -> Scenario:
+    length, teaches = f"{mission.rounds} Rounds", f"chapters {mission.teaches}"
+    situation = mission.situation.strip()
+    return Scenario(mission.key, mission.title, mission.sides, length, teaches, situation, mission.basis, OPTIONS)
+
+
+GAME = StormsOfSteel()

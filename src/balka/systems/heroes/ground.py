@@ -1,0 +1,101 @@
+"""Ground: what the terrain of each hex does to sight, defence, movement and rallying in the month of the Mission."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from balka.core.boards import Board
+from balka.core.checks import Part, add
+from balka.core.hexes import mask_of
+from balka.core.sight import Sighting, SightTable, sight_table
+
+BLOCKING = ("woods", "building_wood", "building_stone")  # [sos 5.2-c, 5.2-d]
+CORN_HIGH = ("August", "September")  # [sos 4.8-e]
+WHEAT_HIGH = ("July", "August")  # [sos 4.8-c]
+
+NAMES = {
+    "open": "Open Terrain", "wheat": "Wheat", "corn": "Corn", "woods": "Woods",
+    "building_wood": "Wood Buildings", "building_stone": "Stone Buildings",
+}  # fmt: skip
+DEFENCE = {
+    "woods": add(2, "Woods", "sos-6.4-a"),
+    "building_wood": add(1, "Wood Buildings", "sos-6.4-b"),
+    "building_stone": add(2, "Stone Buildings", "sos-6.4-c"),
+}
+DIFFICULT = {
+    "corn": add(1, "Entering Corn", "sos-4.9-a"),
+    "woods": add(1, "Entering Woods", "sos-4.9-b"),
+    "building_wood": add(1, "Entering Wood Buildings", "sos-4.9-c"),
+    "building_stone": add(1, "Entering Stone Buildings", "sos-4.9-d"),
+}
+RALLY_COVER = {
+    "woods": add(-1, "In Woods", "sos-7.8-a"),
+    "building_wood": add(-1, "In Wood Buildings", "sos-7.8-a"),
+    "building_stone": add(-1, "In Stone Buildings", "sos-7.8-a"),
+    "corn": add(-1, "In high Corn", "sos-7.8-b"),
+    "wheat": add(-1, "In high Wheat", "sos-7.8-c"),
+}
+
+
+class Ground:
+    """A board in a month: every lookup the rules make per hex, worked out once."""
+
+    def __init__(self, board: Board, month: str, *, corn_difficult: bool, wheat_rally: tuple[str, ...]) -> None:
+        self.board = board
+        self.month = month
+        self.corn_is_high = month in CORN_HIGH
+        self.neighbours = board.neighbours
+        self.terrain = board.terrain
+        self.defence = tuple(DEFENCE.get(terrain) for terrain in board.terrain)
+        bar = () if self.corn_is_high and corn_difficult else ("corn",)
+        self.difficult = tuple(_unless(terrain, bar, DIFFICULT) for terrain in board.terrain)
+        low = (() if self.corn_is_high else ("corn",)) + (() if month in wheat_rally else ("wheat",))
+        self.rally_cover = tuple(_unless(terrain, low, RALLY_COVER) for terrain in board.terrain)
+        self._zones: dict[tuple[int, int, int], int] = {}
+
+    def conceals(self, hexagon: int) -> bool:
+        """Crops conceal while they stand high: Wheat in July and August, Corn in August and September. [4.8]"""
+        terrain = self.terrain[hexagon]
+        return (terrain == "wheat" and self.month in WHEAT_HIGH) or (terrain == "corn" and self.corn_is_high)
+
+    @cached_property
+    def foot_sight(self) -> SightTable:
+        """Sight between two Foot Units: high Corn blocks too. [5.2-e, ruling C2]"""
+        kinds = (*BLOCKING, "corn") if self.corn_is_high else BLOCKING
+        return sight_table(self.board, self.board.of_terrain(*kinds))
+
+    @cached_property
+    def sight(self) -> SightTable:
+        """Sight with a vehicle at one end or both. [5.2]"""
+        return sight_table(self.board, self.board.of_terrain(*BLOCKING))
+
+    def explain(self, a: int, b: int) -> Sighting:
+        """The line between two hexes for Foot Units, and what stands in its way."""
+        return self.foot_sight.explain(a, b)
+
+    def fire_zone(self, hexagon: int, facing: int, reach: int) -> int:
+        """Hexes inside the Arc of Fire, in sight and within reach, as a bitmask. [5.0-b]"""
+        key = (hexagon, facing, reach)
+        zone = self._zones.get(key)
+        if zone is None:
+            arc = self.board.arc_mask(hexagon, facing)
+            zone = arc & self.foot_sight.visible[hexagon] & self.board.within(hexagon, reach)
+            self._zones[key] = zone
+        return zone
+
+    def on_road(self, start: int, end: int) -> bool:
+        """Does a road lead from one hex to the next? [4.10-b]"""
+        side = self.neighbours[start].index(end)
+        return bool(self.board.roads[start] >> side & 1)
+
+    @cached_property
+    def front(self) -> tuple[tuple[int, ...], ...]:
+        """front[h][facing]: the three Front Hexes, as a bitmask. [4.2-a]"""
+        return tuple(
+            tuple(mask_of(n for turn in (-1, 0, 1) if (n := row[(facing + turn) % 6]) >= 0) for facing in range(6))
+            for row in self.neighbours
+        )
+
+
+def _unless(terrain: str, left_out: tuple[str, ...], table: dict[str, Part]) -> Part | None:
+    return None if terrain in left_out else table.get(terrain)

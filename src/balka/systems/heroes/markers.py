@@ -1,0 +1,46 @@
+"""Hit Markers: what each does to the unit it lies under. [sos 7.3]"""
+
+from __future__ import annotations
+
+from balka.core.checks import Part, add
+from balka.systems.heroes.kinds import MarkerKind
+
+
+def only_rally(marker: MarkerKind) -> bool:
+    """Stunned: no Action except Rally."""
+    return "only_rally" in marker.special
+
+
+def destroys(marker: MarkerKind) -> bool:
+    """The unit counts as destroyed although it still stands on the map."""
+    return marker.recovery == "never"
+
+
+def part(marker: MarkerKind, amount: int) -> Part:
+    """A figure of the marker added to the statistic in the same place. [7.3-a]"""
+    return add(amount, f"{marker.name} marker", "sos-7.3-a", marker.basis)
+
+
+def words(marker: MarkerKind) -> str:
+    """What the marker does, in a few words."""
+    if destroys(marker):
+        return "counts as destroyed"
+    return ", ".join([*_bans(marker), *_figures(marker), _rally(marker)])
+
+
+def _bans(marker: MarkerKind) -> list[str]:
+    if only_rally(marker):
+        return ["only Rally"]
+    return [*(["no Move or Pivot"] if marker.bars_move else []), *(["no Attack"] if marker.bars_attack else [])]
+
+
+def _figures(marker: MarkerKind) -> list[str]:
+    figures = (("Attack Cost", marker.attack_cost), ("Move Cost", marker.move_cost), ("red Firepower", marker.red_fp),
+               ("blue Firepower", marker.blue_fp), ("Front Defense", marker.front_def),
+               ("Flank Defense", marker.flank_def))  # fmt: skip
+    said = [f"{name} {amount:+d}" for name, amount in figures if amount]
+    return [*said, f"Range {marker.range}"] if marker.range is not None else said
+
+
+def _rally(marker: MarkerKind) -> str:
+    return f"Rally {marker.rally}" if marker.recovery == "rally" else "no Rally"

@@ -1,0 +1,69 @@
+"""What a heroes game is played with: map, month, counters, cards, Mission, and the rules compiled from its options."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from balka.core.state import Setting
+
+if TYPE_CHECKING:
+    from balka.systems.heroes.ground import Ground
+    from balka.systems.heroes.kinds import CardKind, MarkerKind, UnitKind
+    from balka.systems.heroes.loading import Title
+    from balka.systems.heroes.mission_data import Mission
+    from balka.systems.heroes.units import Unit
+
+
+class Rulebook(Struct, frozen=True, kw_only=True):
+    """Values chosen once by the options; rules read a field and never ask an option's name."""
+
+    start_caps: dict[str, int]
+    deck: tuple[str, ...]
+    control_flips_at_once: bool = True
+    foot_moves_cost_one: bool = False
+    corn_is_difficult: bool = True
+    wheat_helps_rally_in: tuple[str, ...] = ("July", "August")
+    cap_floor: int = 3
+    two_action_cards_with_swift: bool = False
+    spent_units_play_green_cards: bool = False
+    hit_markers: tuple[str, ...] = ()
+    initiative_need: int = 7
+
+
+class HeroesSetting(Setting, kw_only=True, eq=False, dict=True):
+    """The setting of a heroes game.
+
+    `enemy` names each force's opponent, `entries` the hexes of each entry zone, `copies_in_play` how many of
+    each Battle card the deck began with, `counters` the kind of every counter in the Mission.
+    """
+
+    if TYPE_CHECKING:
+        rulebook: Rulebook
+        catalogue: Title
+
+    mission: Mission
+    ground: Ground
+    markers: dict[str, MarkerKind]
+    cards: dict[str, CardKind]
+    kinds: dict[str, UnitKind]
+    enemy: dict[str, str]
+    entries: dict[str, tuple[int, ...]]
+    copies_in_play: dict[str, int]
+    counters: dict[str, str]
+    sides_named: dict[str, str]
+
+    def kind(self, unit: Unit) -> UnitKind:
+        return self.kinds[unit.kind]
+
+    def name(self, counter: str) -> str:
+        """What a counter is called in sentences: its type and its own short name."""
+        kind = self.kinds.get(self.counters.get(counter, ""))
+        return f"{kind.name} {counter}" if kind is not None else counter
+
+    def side_of_unit(self, counter: str) -> str:
+        return self.kinds[self.counters[counter]].side
+
+    def side_name(self, force: str) -> str:
+        return self.sides_named[self.forces[force]]

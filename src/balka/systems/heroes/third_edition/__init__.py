@@ -1,0 +1,1 @@
+"""Conflict of Heroes, third edition rules: one module per chapter."""

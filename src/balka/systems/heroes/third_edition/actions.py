@@ -1,0 +1,166 @@
+"""Actions: choose a unit, carry the Action out, work out its cost, roll the Spent Check. [2.1-2.6, 3.3, 3.4]"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from msgspec import structs
+
+from balka.core.checks import Check, Part, Tally, add, register_reader
+from balka.core.frames import Frame
+from balka.systems.heroes.third_edition.attacks import begin_attack
+from balka.systems.heroes.third_edition.costs import FREE, NAME, Now, marker_parts, stress_parts
+from balka.systems.heroes.third_edition.events import CheckRolled, Noted
+from balka.systems.heroes.third_edition.movement import pivot, step
+from balka.systems.heroes.third_edition.payment import BATTLEFIELD_CONFUSION, FORGONE, begin_payment
+from balka.systems.heroes.third_edition.rally import Rallying, lift_marker
+from balka.systems.heroes.third_edition.rolls import Result, roll_check
+from balka.systems.heroes.units import HeroesWork, Unit
+
+NORMAL, FREE_BY_CARD, CARD_COST, NO_CHECK = "normal", "free", "card", "none"
+SNIPER_LOSS = (0, 1, 1, 2, 2, 3)  # by the face of the die, 1 to 6 [card 10]
+
+register_reader("die", lambda faces, _: str(sum(faces)), [str(face) for face in range(1, 7)])
+
+
+class Action(Frame, frozen=True):
+    """One Action from declaration to its end: done, then paid for; a Spent unit pays first. [2.1-a, 3.4-b]
+
+    `terms`: the normal cost; free by a card; a card's own cost, which nothing changes; or no cost and no check at all.
+    """
+
+    automatic = True
+
+    force: str
+    unit: str
+    verb: str
+    base: tuple[Part, ...]
+    terms: str = NORMAL
+    hex: int = -1
+    facing: int = 0
+    target: str = ""
+    steps: tuple[str, ...] = ("do", "pay")
+    forgone: bool = False
+
+    def run(self, work: HeroesWork) -> None:
+        if self.forgone or not self.steps:
+            work.pop()
+            work.finish(self)
+            return
+        work.replace_top(structs.replace(self, steps=self.steps[1:]))
+        if self.steps[0] == "do":
+            CARRY_OUT[self.verb](work, self)
+        elif self.unit in work.position.units:
+            unit = work.position.units[self.unit]
+            reactions = (BATTLEFIELD_CONFUSION,) if self.terms in (NORMAL, FREE_BY_CARD) else ()
+            begin_payment(work, unit, self.cost(work, unit), reactions)
+
+    def cost(self, now: Now, unit: Unit) -> Tally:
+        """The Action's cost; a card's own cost is changed by nothing. [2.4-a, 8.6-d]"""
+        if self.terms == NORMAL:
+            return Tally(NAME, self.base + marker_parts(now, unit, self.verb) + stress_parts(now, unit))
+        return Tally(NAME, (*self.base, FREE)) if self.terms == FREE_BY_CARD else Tally(NAME, self.base)
+
+    def resume(self, work: HeroesWork, result: object) -> None:
+        """A card's die has come, or the Action could not be paid for and is left undone."""
+        if result == FORGONE:
+            work.replace_top(structs.replace(self, forgone=True))
+        elif isinstance(result, Result):
+            CARD_DICE[self.verb](work, self, result)
+
+
+def declare(work: HeroesWork, action: Action) -> None:
+    """Begin an Action; what needs no Spent Check is never paid for."""
+    unit = work.position.units[action.unit]
+    order = ("do",) if action.terms == NO_CHECK else ("pay", "do") if unit.spent else ("do", "pay")
+    work.push(structs.replace(action, steps=order))
+
+
+# -- carrying out
+
+
+def _move(work: HeroesWork, action: Action) -> None:
+    step(work, work.position.units[action.unit], action.hex, action.facing)
+
+
+def _pivot(work: HeroesWork, action: Action) -> None:
+    pivot(work, work.position.units[action.unit], action.facing)
+
+
+def _fire(work: HeroesWork, action: Action) -> None:
+    """Every unit in the Target Hex is rolled for, friend or foe. [6.8-a]"""
+    begin_attack(work, action.force, action.unit, tuple(unit.id for unit in work.position.at(action.hex)))
+
+
+def _assault(work: HeroesWork, action: Action) -> None:
+    begin_attack(work, action.force, action.unit, (action.target,))
+
+
+def _rally(work: HeroesWork, action: Action) -> None:
+    work.push(Rallying(action.force, action.unit))
+
+
+def _stall(work: HeroesWork, action: Action) -> None:
+    """An Action without effect. [2.8-a]"""
+    work.tell(Noted(f"{work.setting.name(action.unit)} stalls", action.force, ("sos-2.8-a",), (action.unit,)))
+
+
+def _follow_me(work: HeroesWork, action: Action) -> None:
+    """Rallied without a roll. [card 03]"""
+    lift_marker(work, work.position.units[action.unit])
+
+
+def _seek_cover(work: HeroesWork, action: Action) -> None:
+    """A Hasty Defense for the unit. [card 09]"""
+    work.put(work.position.units[action.unit].changed(dug_in=True))
+    text = f"{work.setting.name(action.unit)} takes cover: +1DR until it moves or pivots"
+    work.tell(Noted(text, action.force, ("sos-card-09-b", "sos-17.7-b"), (action.unit,)))
+
+
+def _roll_card(work: HeroesWork, action: Action) -> None:
+    name = work.setting.cards[action.verb].name
+    roll_check(work, action.force, "card", Check(name, "d6", Tally("Die", (add(0, name, "sos-8.4-b"),)), "die"))
+
+
+def _officer(work: HeroesWork, action: Action, result: Result) -> None:
+    """As many CAPs as the die shows, even above the starting number. [card 08]"""
+    gain = max(0, result.total)
+    work.set_tracks(caps={**work.tracks.caps, action.force: work.tracks.caps[action.force] + gain})
+    _tell_die(work, action, result, f"Frontline Officer: {gain} CAPs more", "sos-card-08-b")
+
+
+def _sniper(work: HeroesWork, action: Action, result: Result) -> None:
+    """The opponent loses CAPs for this Round. [card 10]"""
+    enemy = work.setting.enemy[action.force]
+    loss = min(SNIPER_LOSS[min(6, max(1, result.total)) - 1], work.tracks.caps[enemy])
+    work.set_tracks(caps={**work.tracks.caps, enemy: work.tracks.caps[enemy] - loss})
+    _tell_die(
+        work,
+        action,
+        result,
+        f"Sniper Fire: the {work.setting.side_name(enemy)} side loses {loss} CAPs",
+        "sos-card-10-b",
+    )
+
+
+def _tell_die(work: HeroesWork, action: Action, result: Result, text: str, rule: str) -> None:
+    name = work.setting.cards[action.verb].name
+    check = Check(name, "d6", Tally("Die", (add(0, name, rule),)), "die")
+    work.tell(CheckRolled(text, action.force, check, result.faces, result.adjust, (rule,), action.unit))
+
+
+CARRY_OUT: dict[str, Callable[[HeroesWork, Action], None]] = {
+    "move": _move,
+    "enter": _move,
+    "pivot": _pivot,
+    "fire": _fire,
+    "assault": _assault,
+    "rally": _rally,
+    "stall": _stall,
+    "03": _follow_me,
+    "04": _rally,
+    "08": _roll_card,
+    "09": _seek_cover,
+    "10": _roll_card,
+}
+CARD_DICE: dict[str, Callable[[HeroesWork, Action, Result], None]] = {"08": _officer, "10": _sniper}

@@ -1,0 +1,173 @@
+"""An attack under way: one roll after another against the units of a hex, or one in Close Combat. [6.7-6.9]"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import structs
+
+from balka.core.checks import Check, Part
+from balka.core.choices import Card, Choice, Node, Refusal, Token, UnitId
+from balka.core.dice import Outcome
+from balka.core.frames import Ask, Frame, Quote, asking
+from balka.systems.heroes.third_edition import verbs
+from balka.systems.heroes.third_edition.events import ShotFired
+from balka.systems.heroes.third_edition.fire import (
+    CAREFUL_AIMING,
+    as_fought,
+    attack_check,
+    attack_rating,
+    is_flank_attack,
+    marker_defence,
+)  # fmt: skip
+from balka.systems.heroes.third_edition.hits import destroy, lay_marker, show_marker, take_hit
+from balka.systems.heroes.third_edition.rolls import Result, discard, roll_check
+from balka.systems.heroes.third_edition.situation import caps, holds, is_done_for, marker_of
+from balka.systems.heroes.third_edition.spending import cap_choices, cap_choices_both_ways, spend
+from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
+
+AIMING = "11"
+MISS, HIT = "miss", "hit"
+
+
+class Attack(Frame, frozen=True):
+    """An attack on `waiting` and, once chosen, on `now`: choose the target, spend CAPs, roll, draw."""
+
+    force: str
+    unit: str
+    waiting: tuple[str, ...]
+    now: str = ""
+    aimed: bool = False
+    check: Check | None = None
+
+    @property
+    def bonus(self) -> tuple[Part, ...]:
+        return (CAREFUL_AIMING,) if self.aimed else ()
+
+    def ask(self, state: HeroesState) -> tuple[Ask, ...]:
+        kind = "attack.roll" if self.now else "attack.next"
+        return asking(state.setting.seat_of[self.force], self.force, kind)
+
+    def grow(self, state: HeroesState, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
+        if not self.now:
+            return [verbs.At(UnitId(name)) for name in self.waiting]
+        own = state.position.units[self.now].force == self.force
+        held = caps(state, self.force)
+        nodes: list[Node] = [*(cap_choices_both_ways(held) if own else cap_choices(held))]
+        if not self.aimed and holds(state, self.force, AIMING):
+            nodes.append(verbs.Play(Card(AIMING)))
+        return nodes
+
+    def answer(self, work: HeroesWork, choice: Choice) -> None:
+        if isinstance(choice, verbs.At):
+            self.turn_to(work, choice.target)
+        elif isinstance(choice, verbs.Caps):
+            self._roll(work, choice.count)
+        else:
+            discard(work, self.force, AIMING, self.unit)
+            work.replace_top(structs.replace(self, aimed=True))
+
+    def turn_to(self, work: HeroesWork, name: str) -> None:
+        """Take the next target; markers that count in this fight are shown first. [6.8-f, 7.5-b]"""
+        left = tuple(other for other in self.waiting if other != name)
+        work.replace_top(structs.replace(self, waiting=left, now=name))
+        target = work.position.units[name]
+        if is_done_for(work, target):
+            destroy(work, target, "its Destroyed marker is shown when it is fired at")
+            next_target(work)
+            return
+        show_what_counts(work, work.position.units[self.unit], target)
+
+    def _roll(self, work: HeroesWork, count: int) -> None:
+        spend(work, self.force, count)
+        shooter, target = work.position.units[self.unit], work.position.units[self.now]
+        check = attack_check(work, shooter, target, self.bonus, count)
+        work.replace_top(structs.replace(self, check=check))
+        roll_check(work, self.force, "attack", check)
+
+    def resume(self, work: HeroesWork, result: Result | Outcome) -> None:
+        """The roll stands, or the owner of the target has drawn his marker."""
+        target = work.position.units[self.now]
+        if isinstance(result, Outcome):
+            lay_marker(work, target, result.item)
+            next_target(work)
+            return
+        assert self.check is not None
+        start = work.position.units[self.unit].hex
+        work.tell(
+            ShotFired(self.unit, self.now, start, target.hex, self.check, result.faces, result.adjust, result.band)
+        )
+        self._strike(work, target, result.band)
+
+    def _strike(self, work: HeroesWork, target: Unit, band: str) -> None:
+        """Four above the Hit Number destroys at once; less is one Hit. [7.0-a, 7.1-a]"""
+        if band == HIT and not target.marker:
+            take_hit(work, target)
+            return
+        if band == HIT:
+            take_hit(work, target)
+        elif band != MISS:
+            destroy(work, target, "a Critical Hit")
+        next_target(work)
+
+    def prompt(self, view: HeroesState, seat: str) -> str:
+        if not self.now:
+            return f"Which unit does {view.setting.name(self.unit)} roll for next?"
+        return f"Spend CAPs on the attack against {view.setting.name(self.now)}, then roll."
+
+    def check_for(self, view: HeroesState, name: str, count: int = 0, bonus: tuple[Part, ...] = ()) -> Check:
+        target = view.position.units[name]
+        target = as_fought(target) if name == self.now else target
+        return attack_check(view, view.position.units[self.unit], target, bonus or self.bonus, count)
+
+    def quote(self, view: HeroesState, choice: Choice, seat: str) -> Quote:
+        if isinstance(choice, verbs.At):
+            return Quote(None, (self.check_for(view, choice.target),), "maybe")
+        if isinstance(choice, verbs.Caps):
+            return Quote(None, (self.check_for(view, self.now, choice.count),), "yes")
+        return Quote(None, (self.check_for(view, self.now, 0, (CAREFUL_AIMING,)),), "no")
+
+    def panel(self, view: HeroesState) -> tuple[Check, ...]:
+        if self.check is not None:
+            return (self.check,)
+        return (self.check_for(view, self.now),) if self.now else ()
+
+    def refuse(self, view: HeroesState, choice: Choice, seat: str) -> Refusal:
+        if isinstance(choice, verbs.Caps):
+            held = caps(view, self.force)
+            return Refusal(f"At most 2 CAPs go into one check, and you have {held}.", "sos-3.2-a")
+        if isinstance(choice, verbs.Play | verbs.PlayWith):
+            return Refusal("Only Careful Aiming can be played on an attack, once, by who holds it.", "sos-card-11-b")
+        return Refusal("An attack is being rolled for.", "sos-6.8-b", "Choose the target, then the CAPs.")
+
+
+def show_what_counts(work: HeroesWork, shooter: Unit, target: Unit) -> None:
+    """A marker that changes the Attack or the Defense Rating in this fight is turned up. [7.5-b]"""
+    flank = shooter.hex == target.hex or is_flank_attack(work, target, shooter.hex)
+    if marker_defence(work, target, "flank" if flank else "front"):
+        show_marker(work, target, "sos-7.5-b")
+    if marker_of(work, shooter) and _rating(work, shooter, target) != _rating(work, shooter.changed(marker=""), target):
+        show_marker(work, shooter, "sos-7.5-b")
+
+
+def _rating(work: HeroesWork, shooter: Unit, target: Unit) -> int:
+    return attack_rating(work, shooter, target).value
+
+
+def begin_attack(work: HeroesWork, force: str, unit: str, targets: tuple[str, ...]) -> None:
+    """Roll against each target in the order the attacker likes. [6.8-a, 6.9-c]"""
+    work.push(Attack(force, unit, targets))
+    next_target(work)
+
+
+def next_target(work: HeroesWork) -> None:
+    """Go on to the next target still there: chosen by the attacker if there are several."""
+    attack = work.stack[-1]
+    assert isinstance(attack, Attack)
+    left = tuple(name for name in attack.waiting if name in work.position.units)
+    fresh = structs.replace(attack, waiting=left, now="", check=None)
+    work.replace_top(fresh)
+    if not left:
+        work.pop()
+    elif len(left) == 1:
+        fresh.turn_to(work, left[0])

@@ -1,0 +1,77 @@
+"""What an Action costs, every modifier named. [2.4, 2.6, 4.7-4.11, 7.10]"""
+
+from __future__ import annotations
+
+from functools import cache
+
+from balka.core.checks import Part, Tally, add
+from balka.systems.heroes import markers
+from balka.systems.heroes.kinds import UnitKind
+from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
+
+Now = HeroesState | HeroesWork
+
+NAME = "Action cost"
+STRESS = add(1, "Stress: acted on its last Turn", "sos-2.6-a")
+PIVOT = add(1, "Pivot in Place", "sos-4.6-b")
+STALL = add(1, "Stall", "sos-2.8-a")
+RALLY = add(5, "Rally", "sos-7.10-a")
+BACKWARDS = add(1, "Moving backwards", "sos-4.11-a")
+CONFUSION = add(3, "Battlefield Confusion", "sos-card-06-b")
+FREE = Part("set", 0, "Taken at 0AP by a card", "sos-card-02-b")
+ENTRY = add(0, "Entering the map", "sos-4.12-a")
+FOOT_STEP = add(1, "Foot Move", "sos-4.5-e")
+
+
+@cache
+def printed_attack(kind: UnitKind) -> Part:
+    return add(kind.attack_cost or 0, f"Attack Cost of {kind.name}", "sos-2.4-b", kind.basis)
+
+
+@cache
+def printed_move(kind: UnitKind) -> Part:
+    return add(kind.move_cost, f"Move Cost of {kind.name}", "sos-2.4-c", kind.basis)
+
+
+def is_stressed(now: Now, unit: Unit) -> bool:
+    """A unit is Stressed by any Action it took on its own player's last Turn. [2.6-a]"""
+    return unit.id in now.tracks.stressed[unit.force]
+
+
+def stress_parts(now: Now, unit: Unit) -> tuple[Part, ...]:
+    """Stress adds 1AP, never more. [2.6-b]"""
+    return (STRESS,) if is_stressed(now, unit) else ()
+
+
+def marker_parts(now: Now, unit: Unit, verb: str) -> tuple[Part, ...]:
+    """What the unit's Hit Marker adds to an Attack or to a Move or Pivot; nothing to a Rally. [7.3-a, 7.10-c]"""
+    marker = now.setting.markers.get(unit.marker)
+    if marker is None:
+        return ()
+    amount = marker.attack_cost if verb in ("fire", "assault") else marker.move_cost if verb in ("move", "pivot") else 0
+    return (markers.part(marker, amount),) if amount else ()
+
+
+def attack_parts(now: Now, unit: Unit) -> tuple[Part, ...]:
+    return (printed_attack(now.setting.kind(unit)),)
+
+
+def move_parts(now: Now, unit: Unit, to: int) -> tuple[Part, ...]:
+    """Move Cost plus every move penalty; they add together. [4.7-a]"""
+    ground, setting = now.setting.ground, now.setting
+    base = FOOT_STEP if setting.rulebook.foot_moves_cost_one else printed_move(setting.kind(unit))
+    difficult = ground.difficult[to]
+    parts = (base,) if difficult is None or ground.on_road(unit.hex, to) else (base, difficult)
+    return parts if ground.front[unit.hex][unit.facing] >> to & 1 else (*parts, BACKWARDS)
+
+
+def action_tally(now: Now, unit: Unit, verb: str, base: tuple[Part, ...]) -> Tally:
+    """The whole cost of an Action: base, Hit Marker, Stress. [2.4-a]"""
+    return Tally(NAME, base + marker_parts(now, unit, verb) + stress_parts(now, unit))
+
+
+def total(now: Now, unit: Unit, verb: str, base: tuple[Part, ...]) -> int:
+    """The whole cost as a number, for listing what can be afforded."""
+    cost = sum(part.value for part in base)
+    cost += sum(part.value for part in marker_parts(now, unit, verb))
+    return cost + 1 if is_stressed(now, unit) else cost

@@ -1,0 +1,221 @@
+"""What can have happened in a third edition game, and how it is told."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from balka.core.checks import Check, Tally
+from balka.core.events import Event
+
+
+class RoundBegan(Event, frozen=True):
+    rules = ("sos-9.5-a",)
+    round: int
+
+    def say(self, setting: Any) -> str:
+        return f"Round {self.round}"
+
+    def line(self, setting: Any) -> dict[str, object]:
+        return {**super().line(setting), "head": True}
+
+
+class Noted(Event, frozen=True):
+    """A plain public fact: a sentence, whom it is about and the rules behind it."""
+
+    text: str
+    force: str = ""
+    cites: tuple[str, ...] = ()
+    units: tuple[str, ...] = ()
+    hexes: tuple[int, ...] = ()
+
+    def say(self, setting: Any) -> str:
+        return self.text
+
+    def line(self, setting: Any) -> dict[str, object]:
+        labels = setting.board.labels
+        line = {**super().line(setting), "rules": list(self.cites), "side": setting.forces.get(self.force)}
+        return {**line, "hexes": [labels[h] for h in self.hexes], "unit": self.units[0] if self.units else None}
+
+
+class Moved(Event, frozen=True):
+    """A unit went from hex to hex, or came onto the map, or turned."""
+
+    unit: str
+    start: int
+    end: int
+    facing: int
+    by: str = "sos-4.5-b"
+
+    def say(self, setting: Any) -> str:
+        name, labels = setting.name(self.unit), setting.board.labels
+        side = setting.board.grid.sides[self.facing]
+        if self.start < 0:
+            return f"{name} enters at {labels[self.end]}, facing {side}"
+        if self.start == self.end:
+            return f"{name} turns to face {side} in {labels[self.end]}"
+        return f"{name} moves {labels[self.start]} to {labels[self.end]}, facing {side}"
+
+    def line(self, setting: Any) -> dict[str, object]:
+        labels = setting.board.labels
+        start = labels[self.start] if self.start >= 0 else None
+        return {**super().line(setting), "rules": [self.by], "unit": self.unit, "from": start, "to": labels[self.end],
+                "hexes": [labels[self.end]], "side": setting.side_of_unit(self.unit), "tone": "go"}  # fmt: skip
+
+
+class ShotFired(Event, frozen=True):
+    """One roll of an attack."""
+
+    tone = "fire"
+    rules = ("sos-6.7-b",)
+    unit: str
+    target: str
+    start: int
+    end: int
+    check: Check
+    faces: tuple[int, ...]
+    adjust: int
+    band: str
+
+    def say(self, setting: Any) -> str:
+        total = sum(self.faces) + self.adjust
+        result = {"miss": "missed", "hit": "hit", "destroyed": "destroyed"}[self.band]
+        return (
+            f"{setting.name(self.unit)} fires at {setting.name(self.target)}: {total} for {self.check.need}, {result}"
+        )
+
+    def line(self, setting: Any) -> dict[str, object]:
+        labels = setting.board.labels
+        return {**super().line(setting), "unit": self.unit, "from": labels[self.start], "to": labels[self.end],
+                "dice": list(self.faces), "check": self.check.to_wire(), "hexes": [labels[self.end]],
+                "side": setting.side_of_unit(self.unit)}  # fmt: skip
+
+
+class CheckRolled(Event, frozen=True):
+    """Any other check: Spent, Rally, Initiative, a card's die."""
+
+    text: str
+    force: str
+    check: Check
+    faces: tuple[int, ...]
+    adjust: int
+    cites: tuple[str, ...] = ()
+    unit: str = ""
+
+    def say(self, setting: Any) -> str:
+        return self.text
+
+    def line(self, setting: Any) -> dict[str, object]:
+        return {**super().line(setting), "rules": list(self.cites), "dice": list(self.faces), "unit": self.unit or None,
+                "check": self.check.to_wire(), "side": setting.forces.get(self.force)}  # fmt: skip
+
+
+class Paid(Event, frozen=True):
+    """What an Action cost, with its working."""
+
+    force: str
+    unit: str
+    tally: Tally
+    caps: int
+
+    def say(self, setting: Any) -> str:
+        cost = self.tally.value
+        paid = f", {self.caps} of them by CAPs" if self.caps else ""
+        return f"{setting.name(self.unit)}'s Action costs {cost + self.caps}AP{paid}"
+
+    def line(self, setting: Any) -> dict[str, object]:
+        return {**super().line(setting), "rules": ["sos-2.4-a"], "unit": self.unit, "side": setting.forces[self.force],
+                "tally": self.tally.to_wire()}  # fmt: skip
+
+
+class MarkerDrawn(Event, frozen=True):
+    """The owner sees which Hit Marker was drawn."""
+
+    rules = ("sos-7.2-d",)
+    tone = "fire"
+    unit: str
+    marker: str
+
+    def say(self, setting: Any) -> str:
+        marker = setting.markers[self.marker]
+        return f"{setting.name(self.unit)} takes a hit: {marker.name} ({marker.words})"
+
+
+class HitTaken(Event, frozen=True):
+    """Others see only that a marker was laid face down."""
+
+    rules = ("sos-7.2-d",)
+    tone = "fire"
+    unit: str
+
+    def say(self, setting: Any) -> str:
+        return f"{setting.name(self.unit)} takes a hit; its marker lies face down"
+
+
+class MarkerShown(Event, frozen=True):
+    """A face-down Hit Marker was turned up."""
+
+    unit: str
+    marker: str
+    rule: str
+
+    def say(self, setting: Any) -> str:
+        marker = setting.markers[self.marker]
+        return f"{setting.name(self.unit)}'s marker is shown: {marker.name} ({marker.words})"
+
+    def line(self, setting: Any) -> dict[str, object]:
+        return {**super().line(setting), "rules": [self.rule], "unit": self.unit}
+
+
+class UnitDestroyed(Event, frozen=True):
+    rules = ("sos-7.11-a",)
+    tone = "fire"
+    unit: str
+    hex: int
+    why: str
+
+    def say(self, setting: Any) -> str:
+        return f"{setting.name(self.unit)} is destroyed in {setting.board.labels[self.hex]}: {self.why}"
+
+    def line(self, setting: Any) -> dict[str, object]:
+        return {**super().line(setting), "unit": self.unit, "hexes": [setting.board.labels[self.hex]]}
+
+
+class CardDrawn(Event, frozen=True):
+    """A player sees the card he draws."""
+
+    rules = ("sos-9.8-a",)
+    force: str
+    card: str
+
+    def say(self, setting: Any) -> str:
+        return f"You draw {self.card} {setting.cards[self.card].name}"
+
+    def line(self, setting: Any) -> dict[str, object]:
+        return {**super().line(setting), "side": setting.forces[self.force]}
+
+
+class CardTaken(Event, frozen=True):
+    """Others see only that a card was drawn."""
+
+    rules = ("sos-9.8-a",)
+    force: str
+
+    def say(self, setting: Any) -> str:
+        return f"The {setting.side_name(self.force)} player draws a card"
+
+    def line(self, setting: Any) -> dict[str, object]:
+        return {**super().line(setting), "side": setting.forces[self.force]}
+
+
+class CardPlayed(Event, frozen=True):
+    force: str
+    card: str
+    unit: str = ""
+
+    def say(self, setting: Any) -> str:
+        who = setting.name(self.unit) if self.unit else f"The {setting.side_name(self.force)} player"
+        return f"{who} plays {self.card} {setting.cards[self.card].name}"
+
+    def line(self, setting: Any) -> dict[str, object]:
+        return {**super().line(setting), "rules": [f"sos-card-{self.card}-b"], "side": setting.forces[self.force],
+                "unit": self.unit or None}  # fmt: skip

@@ -1,0 +1,95 @@
+"""Hits, Hit Markers, destruction and the CAPs track. [7.0-7.5, 7.11-7.13]"""
+
+from __future__ import annotations
+
+from balka.core.frames import Roll
+from balka.systems.heroes.third_edition.events import HitTaken, MarkerDrawn, MarkerShown, UnitDestroyed
+from balka.systems.heroes.third_edition.fire import pile_of
+from balka.systems.heroes.third_edition.situation import is_done_for
+from balka.systems.heroes.third_edition.victory import score_destroyed
+from balka.systems.heroes.units import HeroesWork, Unit
+
+TRACK_FLOOR = 3  # [7.13-a]
+
+
+def take_hit(work: HeroesWork, unit: Unit) -> None:
+    """A second Hit destroys; a first one draws a marker for the owner's eyes. [7.2-a, 7.4-a]"""
+    if unit.marker:
+        destroy(work, unit, "a second Hit")
+        return
+    seat = work.setting.seat_of[unit.force]
+    work.push(Roll(unit.force, "hit marker", bag=pile_of(work, unit), to=(seat,)))
+
+
+def lay_marker(work: HeroesWork, unit: Unit, marker: str) -> None:
+    """The owner looks at the marker and lays it face down under the unit. [7.2-d]"""
+    work.put(unit.changed(marker=marker, shown=False))
+    seat = work.setting.seat_of[unit.force]
+    work.tell_only((seat,), MarkerDrawn(unit.id, marker), HitTaken(unit.id))
+
+
+def show_marker(work: HeroesWork, unit: Unit, rule: str) -> Unit:
+    """Turn a face-down marker up; it stays public from then on. [7.5-c]"""
+    if not unit.marker or unit.shown:
+        return unit
+    work.tell(MarkerShown(unit.id, unit.marker, rule))
+    shown = unit.changed(shown=True)
+    work.put(shown)
+    return shown
+
+
+def return_marker(work: HeroesWork, unit: Unit) -> None:
+    """A marker that leaves its unit goes back into its pile. [7.7-b, 7.11-b]"""
+    pile = work.setting.markers[unit.marker].pile
+    work.bags = {**work.bags, pile: work.bags[pile].plus(unit.marker)}
+
+
+def destroy(work: HeroesWork, unit: Unit, why: str) -> None:
+    """Off the map and onto its owner's CAPs track; VPs are scored at once. [7.11]"""
+    if unit.marker:
+        show_marker(work, unit, "sos-7.11-b")
+        return_marker(work, unit)
+    work.tell(UnitDestroyed(unit.id, unit.hex, why))
+    work.position = work.position.without(unit.id)
+    lost = {**work.tracks.lost, unit.force: (*work.tracks.lost[unit.force], unit.id)}
+    stressed = tuple(name for name in work.tracks.stressed[unit.force] if name != unit.id)
+    work.set_tracks(lost=lost, stressed={**work.tracks.stressed, unit.force: stressed})
+    if "no_cap_loss" not in work.setting.kind(unit).flags:
+        cover_track(work, unit.force)
+    score_destroyed(work, unit)
+
+
+def cover_track(work: HeroesWork, force: str) -> None:
+    """The unit covers the highest open space; a CAPs marker standing there drops by one. [7.12, 7.13]"""
+    tracks = work.tracks
+    start, covered = work.setting.rulebook.start_caps[force], tracks.covered[force]
+    if start - covered <= TRACK_FLOOR:
+        return
+    space = start - covered
+    caps = tracks.caps[force] - 1 if tracks.caps[force] == space else tracks.caps[force]
+    work.set_tracks(covered={**tracks.covered, force: covered + 1}, caps={**tracks.caps, force: caps})
+
+
+def allotment(work: HeroesWork, force: str) -> int:
+    """CAPs a Round begins with: the Mission's number less one per covered space, never under the floor. [9.7]"""
+    full = work.setting.rulebook.start_caps[force]
+    return max(work.setting.rulebook.cap_floor, full - work.tracks.covered[force])
+
+
+def watch_done_for(work: HeroesWork) -> None:
+    """A unit with a Destroyed marker is shown and removed as soon as it is next to an enemy. [7.5, ruling C37]"""
+    for name in sorted(work.position.units):
+        unit = work.position.units.get(name)
+        if unit is None or unit.hex < 0 or not unit.marker or not is_done_for(work, unit):
+            continue
+        near = work.setting.board.around[unit.hex] | 1 << unit.hex
+        if work.position.held.get(work.setting.enemy[unit.force], 0) & near:
+            destroy(work, unit, "its Destroyed marker is shown with an enemy near")
+
+
+def remove_done_for(work: HeroesWork) -> None:
+    """At Round end every unit with a Destroyed marker is shown and removed."""
+    for name in sorted(work.position.units):
+        unit = work.position.units.get(name)
+        if unit is not None and is_done_for(work, unit):
+            destroy(work, unit, "its Destroyed marker is shown at the end of the Round")

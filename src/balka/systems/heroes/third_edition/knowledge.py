@@ -1,0 +1,121 @@
+"""Who may know what: a seat's view, and whole states that fit a view. [7.2-d, hands, decks, secret notes]"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+from msgspec import structs
+
+from balka.core.checks import Check
+from balka.core.dice import Bag, Rng
+from balka.core.frames import Frame
+from balka.core.state import Hand
+from balka.systems.heroes.mission_data import SatchelPickup
+from balka.systems.heroes.third_edition.rally import Rallying, rally_check
+from balka.systems.heroes.third_edition.rolls import Rolling
+from balka.systems.heroes.units import UNKNOWN, HeroesPosition, HeroesState, Unit
+
+DECK = "deck"
+
+
+def conceal(state: HeroesState, seat: str) -> HeroesState:
+    """What a seat may know: no foreign hands, no face-down markers of others, no notes of others; one unseen pool."""
+    mine = {force for force, who in state.setting.seat_of.items() if who == seat}
+    hands = {force: hand if force in mine else Hand((), hand.size) for force, hand in state.hands.items()}
+    return HeroesState(
+        state.setting,
+        _concealed_position(state.position, mine),
+        state.tracks,
+        _concealed_bags(state, mine),
+        hands,
+        {force: notes if force in mine else {} for force, notes in state.secrets.items()},
+        {who: facts for who, facts in state.told.items() if who == seat},
+        tuple(frame.conceal(state, seat) for frame in state.stack),
+        state.turn,
+    )
+
+
+def _is_secret(unit: Unit, mine: Iterable[str]) -> bool:
+    return bool(unit.marker) and not unit.shown and unit.force not in mine
+
+
+def _concealed_position(position: HeroesPosition, mine: set[str]) -> HeroesPosition:
+    if not any(_is_secret(unit, mine) for unit in position.units.values()):
+        return position
+    units = {
+        name: unit.changed(marker=UNKNOWN) if _is_secret(unit, mine) else unit for name, unit in position.units.items()
+    }
+    return HeroesPosition(units, position.control)
+
+
+def _concealed_bags(state: HeroesState, mine: set[str]) -> dict[str, Bag]:
+    """A deck with all unseen hands in it, piles with all unseen markers in them: the true odds of the next draw."""
+    bags = {}
+    for name, bag in state.bags.items():
+        unseen = Counter(bag.items)
+        unseen.update(_hidden_from(state, name, mine))
+        bags[name] = Bag(dict(sorted(unseen.items())), bag.size)
+    return bags
+
+
+def _hidden_from(state: HeroesState, bag: str, mine: set[str]) -> list[str]:
+    if bag == DECK:
+        return [card for force, hand in state.hands.items() if force not in mine for card in hand.cards]
+    markers = [unit.marker for unit in state.position.units.values() if _is_secret(unit, mine)]
+    return [marker for marker in markers if state.setting.markers[marker].pile == bag]
+
+
+# -- sampling
+
+
+def sample(view: HeroesState, rng: Rng) -> HeroesState:
+    """Deal the unseen pools at random: cards to hands, markers under units, a place for the satchel."""
+    bags = dict(view.bags)
+    hands = {}
+    for force, hand in view.hands.items():
+        cards, bags[DECK] = _deal(bags[DECK], hand.unseen, rng)
+        hands[force] = Hand(tuple(sorted((*hand.cards, *cards))))
+    units = dict(view.position.units)
+    for name in sorted(units):
+        if units[name].marker == UNKNOWN:
+            pile = "soft" if view.setting.kind(units[name]).def_color == "red" else "armored"
+            (marker,), bags[pile] = _deal(bags[pile], 1, rng)
+            units[name] = units[name].changed(marker=marker)
+    position = HeroesPosition(units, view.position.control)
+    state = HeroesState(
+        view.setting, position, view.tracks, bags, hands, _notes(view, rng), view.told, view.stack, view.turn
+    )
+    return structs.replace(state, stack=tuple(_filled_in(state)))
+
+
+def _filled_in(state: HeroesState) -> Iterator[Frame]:
+    """Checks that were known as ranges get the numbers of this world."""
+    real: Check | None = None
+    for frame in state.stack:
+        if isinstance(frame, Rallying) and frame.check is not None and frame.public is not None:
+            real = rally_check(state, state.position.units[frame.unit], frame.count)
+            yield structs.replace(frame, check=real)
+        elif isinstance(frame, Rolling) and frame.public is not None and real is not None:
+            yield structs.replace(frame, check=real)
+        else:
+            yield frame
+
+
+def _deal(bag: Bag, count: int, rng: Rng) -> tuple[list[str], Bag]:
+    """Take items at random out of a pool; what is left keeps the real size."""
+    pool = [item for item, many in bag.items.items() for _ in range(many)]
+    dealt = [pool.pop(rng.randrange(len(pool))) for _ in range(count)]
+    return dealt, Bag(dict(sorted(Counter(pool).items())), bag.size)
+
+
+def _notes(view: HeroesState, rng: Rng) -> dict[str, dict[str, str]]:
+    notes = dict(view.secrets)
+    for rule in view.setting.mission.victory.rules:
+        if isinstance(rule, SatchelPickup) and view.tracks.satchel == "hidden":
+            hider = next(force for force, side in view.setting.forces.items() if side == rule.hidden_by)
+            if not notes.get(hider):
+                labels = [view.setting.board.labels[view.setting.board.hex(label)] for label in rule.hexes]
+                left = [lab for lab in labels if view.setting.board.hex(lab) not in view.tracks.searched]
+                notes[hider] = {"satchel": left[rng.randrange(len(left))]}
+    return notes

@@ -1,0 +1,134 @@
+"""Rallying: shaking off a Hit Marker. [7.6-7.10]"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import structs
+
+from balka.core.checks import Check, Part, Tally, add, unknown
+from balka.core.choices import Choice, Node, Refusal, Token
+from balka.core.frames import Ask, Frame, Quote, asking
+from balka.systems.heroes import markers
+from balka.systems.heroes.third_edition import verbs
+from balka.systems.heroes.third_edition.costs import Now
+from balka.systems.heroes.third_edition.events import CheckRolled, Noted
+from balka.systems.heroes.third_edition.fire import cap_part, pile_of
+from balka.systems.heroes.third_edition.hits import return_marker
+from balka.systems.heroes.third_edition.rolls import Result, roll_check
+from balka.systems.heroes.third_edition.situation import caps, enemy_in, friends_in, marker_of
+from balka.systems.heroes.third_edition.spending import cap_choices, spend
+from balka.systems.heroes.units import UNKNOWN, HeroesState, HeroesWork, Unit
+
+DUG_IN = add(-1, "In a Hasty Defense", "sos-7.8-k")
+
+
+def why_not_rally(now: Now, unit: Unit) -> Refusal | None:
+    """Why a unit cannot take a Rally Action. [7.6-a, 7.9]"""
+    marker, name = marker_of(now, unit), now.setting.name(unit.id)
+    if not unit.marker:
+        return Refusal(f"{name} has no Hit Marker to rally from.", "sos-7.6-a")
+    if marker is None or marker.recovery != "rally":
+        return Refusal(f"{name}'s marker cannot be rallied.", "sos-7.9-b")
+    if enemy_in(now, unit.force, unit.hex):
+        return Refusal("No Rally while an enemy is in the same hex.", "sos-7.9-a")
+    return None
+
+
+def rally_check(now: Now, unit: Unit, count: int = 0) -> Check:
+    """Two dice against the marker's Rally Number after terrain, works, friends and CAPs. [7.7, 7.8]"""
+    parts = (printed_number(now, unit), *cover_parts(now, unit), *friend_parts(now, unit), *cap_part(count))
+    return Check(f"Rally of {now.setting.name(unit.id)}", "2d6", Tally("Rally Number", parts))
+
+
+def printed_number(now: Now, unit: Unit) -> Part:
+    """The number at the marker's top centre; a range where the marker lies face down for the viewer. [7.7-e]"""
+    if unit.marker == UNKNOWN:
+        pile = pile_of(now, unit)
+        numbers = [
+            m.rally for m in now.setting.markers.values() if m.pile == pile and m.recovery == "rally" and m.rally
+        ]
+        return unknown(min(numbers), max(numbers), "Rally Number of its face-down marker", "sos-7.7-e")
+    marker = now.setting.markers[unit.marker]
+    return add(marker.rally or 0, f"Rally Number of {marker.name}", "sos-7.7-e", marker.basis)
+
+
+def cover_parts(now: Now, unit: Unit) -> tuple[Part, ...]:
+    """One help for the ground, one for a work; they add together. [7.8-a to 7.8-c, 7.8-f, 7.8-k]"""
+    cover = now.setting.ground.rally_cover[unit.hex]
+    parts = (cover,) if cover is not None else ()
+    return (*parts, DUG_IN) if unit.dug_in else parts
+
+
+def friend_parts(now: Now, unit: Unit) -> tuple[Part, ...]:
+    """Each friend in the hex without a Hit Marker helps. [7.8-e, 7.8-h]"""
+    helpers = [friend for friend in friends_in(now, unit.force, unit.hex) if not friend.marker and friend.id != unit.id]
+    return tuple(add(-1, f"{now.setting.name(friend.id)} in the hex", "sos-7.8-e") for friend in helpers)
+
+
+class Rallying(Frame, frozen=True):
+    """A rally under way: CAPs may go in, then the dice. [7.7]"""
+
+    force: str
+    unit: str
+    check: Check | None = None
+    public: Check | None = None
+    count: int = 0
+
+    def ask(self, state: HeroesState) -> tuple[Ask, ...]:
+        return asking(state.setting.seat_of[self.force], self.force, "rally.roll")
+
+    def grow(self, state: HeroesState, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
+        return cap_choices(caps(state, self.force))
+
+    def answer(self, work: HeroesWork, choice: verbs.Caps) -> None:
+        spend(work, self.force, choice.count)
+        unit = work.position.units[self.unit]
+        check = rally_check(work, unit, choice.count)
+        public = None if unit.shown else rally_check(work, unit.changed(marker=UNKNOWN), choice.count)
+        work.replace_top(structs.replace(self, check=check, public=public, count=choice.count))
+        roll_check(work, self.force, "rally", check, public)
+
+    def resume(self, work: HeroesWork, result: Result) -> None:
+        assert self.check is not None
+        work.pop()
+        told = self._told(work, self.check, result)
+        if self.public is None:
+            work.tell(told)
+        else:
+            work.tell_only((work.setting.seat_of[self.force],), told, self._told(work, self.public, result))
+        if result.band == "yes":
+            lift_marker(work, work.position.units[self.unit])
+
+    def _told(self, work: HeroesWork, check: Check, result: Result) -> CheckRolled:
+        ended = "rallies" if result.band == "yes" else "does not rally"
+        need = f" for {check.need}" if check.tally.exact else ""
+        text = f"{work.setting.name(self.unit)} {ended}: {result.total}{need}"
+        return CheckRolled(text, self.force, check, result.faces, result.adjust, ("sos-7.7-a",), self.unit)
+
+    def prompt(self, view: HeroesState, seat: str) -> str:
+        return f"Spend CAPs on the Rally of {view.setting.name(self.unit)}, then roll."
+
+    def quote(self, view: HeroesState, choice: Choice, seat: str) -> Quote:
+        count = choice.count if isinstance(choice, verbs.Caps) else 0
+        return Quote(None, (rally_check(view, view.position.units[self.unit], count),), "yes")
+
+    def panel(self, view: HeroesState) -> tuple[Check, ...]:
+        """The working, for its owner only: it names a marker that may lie face down."""
+        unit = view.position.units[self.unit]
+        known = unit.marker in view.setting.markers
+        return (rally_check(view, unit),) if known and self.check is None else ()
+
+    def conceal(self, state: HeroesState, seat: str) -> Frame:
+        if self.public is None or state.setting.seat_of[self.force] == seat:
+            return self
+        return structs.replace(self, check=self.public)
+
+
+def lift_marker(work: HeroesWork, unit: Unit) -> None:
+    """A rallied marker is shown and returned to its pile. [7.7-b]"""
+    marker = work.setting.markers[unit.marker]
+    text = f"{work.setting.name(unit.id)} is rid of its {marker.name} marker ({markers.words(marker)})"
+    return_marker(work, unit)
+    work.put(unit.changed(marker="", shown=False))
+    work.tell(Noted(text, unit.force, ("sos-7.7-b",), (unit.id,)))

@@ -1,0 +1,132 @@
+"""Rolling a check, and the cards that may change a roll of one's own afterwards. [3.2, cards 07 and 13]"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Struct, structs
+
+from balka.core.checks import READERS, Check
+from balka.core.choices import Choice, Node, Number, Refusal, Token
+from balka.core.dice import Outcome
+from balka.core.frames import Ask, Frame, Roll, asking
+from balka.systems.heroes.third_edition import verbs
+from balka.systems.heroes.third_edition.events import CardPlayed, Noted
+from balka.systems.heroes.third_edition.situation import holds, may_hold
+from balka.systems.heroes.units import HeroesState, HeroesWork
+
+VETERAN_NCO, LUCK = "07", "13"
+LUCK_FAILS_ON, LUCK_DOWN, LUCK_UP = 1, -3, 2  # [card 13]
+
+
+class Result(Struct, frozen=True):
+    """How a roll ended: the faces, what Luck added, and the band they fall into."""
+
+    faces: tuple[int, ...]
+    adjust: int
+    band: str
+
+    @property
+    def total(self) -> int:
+        return sum(self.faces) + self.adjust
+
+
+def roll_check(work: HeroesWork, force: str, why: str, check: Check, public: Check | None = None) -> None:
+    """Roll; the frame now on top gets a Result once the roll stands. Others may know the check only as `public`."""
+    work.push(Rolling(force, why, check, public))
+    work.push(Roll(force, why, check.dice))
+
+
+class Rolling(Frame, frozen=True):
+    """A roll on the table: its owner may change it while he could hold a card that does."""
+
+    force: str
+    why: str
+    check: Check
+    public: Check | None = None
+    """what the others know of the check where it holds a secret of its owner"""
+    faces: tuple[int, ...] = ()
+    adjust: int = 0
+    again: int = -1
+    """the die being rolled again; -2 while Luck rolls"""
+
+    def ask(self, state: HeroesState) -> tuple[Ask, ...]:
+        return asking(state.setting.seat_of[self.force], self.force, "roll.after", window=True)
+
+    def grow(self, state: HeroesState, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
+        nodes: list[Node] = [verbs.Keep()]
+        if holds(state, self.force, VETERAN_NCO):
+            nodes += [verbs.Reroll(Number(n + 1)) for n in range(len(self.faces))]
+        if holds(state, self.force, LUCK):
+            nodes.append(verbs.Luck())
+        return nodes
+
+    def answer(self, work: HeroesWork, choice: Choice) -> None:
+        if isinstance(choice, verbs.Reroll):
+            discard(work, self.force, VETERAN_NCO)
+            self._roll_more(work, choice.die - 1, "d10" if self.check.dice == "d10" else "d6", "veteran nco")
+        elif isinstance(choice, verbs.Luck):
+            discard(work, self.force, LUCK)
+            self._roll_more(work, -2, "d6", "luck")
+        else:
+            self._stand(work)
+
+    def _roll_more(self, work: HeroesWork, again: int, die: str, why: str) -> None:
+        work.replace_top(structs.replace(self, again=again))
+        work.push(Roll(self.force, why, die))
+
+    def resume(self, work: HeroesWork, result: Outcome) -> None:
+        rolled = self._after(work, result.faces)
+        work.replace_top(rolled)
+        if not may_hold(work, self.force, VETERAN_NCO, LUCK):
+            rolled._stand(work)
+
+    def _after(self, work: HeroesWork, faces: tuple[int, ...]) -> Rolling:
+        if self.again == -1:
+            return structs.replace(self, faces=faces)
+        if self.again == -2:
+            change = LUCK_DOWN if faces[0] == LUCK_FAILS_ON else LUCK_UP
+            work.tell(
+                Noted(f"Luck rolls {faces[0]}: the result changes by {change:+d}", self.force, ("sos-card-13-b",))
+            )
+            return structs.replace(self, adjust=self.adjust + change, again=-1)
+        old = self.faces[self.again]
+        work.tell(Noted(f"The {old} is rolled again: {faces[0]}", self.force, ("sos-card-07-b",)))
+        kept = self.faces[: self.again] + self.faces[self.again + 1 :]
+        return structs.replace(self, faces=tuple(sorted((*kept, faces[0]))), again=-1)
+
+    def _stand(self, work: HeroesWork) -> None:
+        work.pop()
+        work.finish(Result(self.faces, self.adjust, self.band))
+
+    @property
+    def band(self) -> str:
+        return READERS[self.check.reader][0]((*self.faces, self.adjust), self.check.need)
+
+    def prompt(self, view: HeroesState, seat: str) -> str:
+        total = sum(self.faces) + self.adjust
+        return f"You rolled {total} against {self.check.need}: {self.band}. Keep it, or change it with a card."
+
+    def panel(self, view: HeroesState) -> tuple[Check, ...]:
+        return (self.check,)
+
+    def conceal(self, state: HeroesState, seat: str) -> Frame:
+        if self.public is None or state.setting.seat_of[self.force] == seat:
+            return self
+        return structs.replace(self, check=self.public, public=self.public)
+
+    def refuse(self, view: HeroesState, choice: Choice, seat: str) -> Refusal:
+        if isinstance(choice, verbs.Reroll):
+            return Refusal("Only Veteran NCO lets you roll a die again, and you do not hold it.", "sos-card-07-b")
+        if isinstance(choice, verbs.Luck):
+            return Refusal("You do not hold Luck.", "sos-card-13-b")
+        return Refusal(
+            "The roll stands or is changed by a card; nothing else can be done now.", "sos-card-07-b", "keep"
+        )
+
+
+def discard(work: HeroesWork, force: str, card: str, unit: str = "") -> None:
+    """A played Battle card is shown and discarded. [8.1-c]"""
+    work.hands = {**work.hands, force: work.hands[force].without(card)}
+    work.set_tracks(discards=tuple(sorted((*work.tracks.discards, card))))
+    work.tell(CardPlayed(force, card, unit))

@@ -1,0 +1,254 @@
+"""A Mission is a series of Rounds: set-up, Turns, end of Round, and the Pre-Round Sequence. [1.0, 9.0-9.11]"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from msgspec import structs
+
+from balka.core.checks import Check, Tally, add
+from balka.core.choices import Choice, Hex, Node, Refusal, Token
+from balka.core.dice import Outcome
+from balka.core.frames import Ask, Frame, Quote, Roll, Steps, asking
+from balka.systems.heroes.mission_data import SatchelPickup
+from balka.systems.heroes.third_edition import verbs
+from balka.systems.heroes.third_edition.costs import Now
+from balka.systems.heroes.third_edition.events import CardDrawn, CardTaken, CheckRolled, Noted, RoundBegan
+from balka.systems.heroes.third_edition.fire import cap_part
+from balka.systems.heroes.third_edition.hits import allotment, remove_done_for
+from balka.systems.heroes.third_edition.rolls import Result, roll_check
+from balka.systems.heroes.third_edition.situation import caps
+from balka.systems.heroes.third_edition.spending import cap_choices, spend
+from balka.systems.heroes.third_edition.turns import Turns
+from balka.systems.heroes.third_edition.victory import flip_control, score_round
+from balka.systems.heroes.units import HeroesState, HeroesWork
+
+DECK = "deck"
+
+
+# -- set-up
+
+
+def hide_satchel(work: HeroesWork) -> None:
+    """Its side notes secretly where the satchel lies."""
+    for rule in work.setting.mission.victory.rules:
+        if isinstance(rule, SatchelPickup):
+            hider = next(force for force, side in work.setting.forces.items() if side == rule.hidden_by)
+            work.push(Hiding(hider, tuple(work.setting.board.hex(label) for label in rule.hexes)))
+
+
+def deal_opening_hands(work: HeroesWork) -> None:
+    """Each player draws the number of cards the Mission states, on top of fixed ones. [1.0-g]"""
+    for force in reversed(tuple(work.setting.forces)):
+        push_draws(work, force, work.setting.mission.forces[force].hand.draw)
+
+
+def begin_first_round(work: HeroesWork) -> None:
+    work.tell(RoundBegan(work.tracks.round))
+    work.push(Steps("round"))
+
+
+# -- the Round
+
+
+def play_turns(work: HeroesWork) -> None:
+    """Turns alternate until both pass in a row. [2.0-a, 2.0-d]"""
+    work.set_tracks(passes=0)
+    work.push(Turns())
+
+
+def end_stress(work: HeroesWork) -> None:
+    """Stress does not outlast the Round. [2.7-e]"""
+    work.set_tracks(stressed=dict.fromkeys(work.tracks.stressed, ()), intrusions=())
+
+
+def remove_destroyed_markers(work: HeroesWork) -> None:
+    remove_done_for(work)
+
+
+def award_points(work: HeroesWork) -> None:
+    """End-of-Round VPs come before the end of the Mission is looked for. [9.0-a]"""
+    if not work.setting.rulebook.control_flips_at_once:
+        flip_control(work)
+    score_round(work)
+
+
+def look_for_end(work: HeroesWork) -> None:
+    """After its last Round the Mission is over: the VP Advantage wins. [9.3-a, overview]"""
+    if work.tracks.round < work.setting.mission.rounds:
+        return
+    winner = work.setting.sides_named[work.tracks.vp_side]
+    work.set_tracks(verdict=work.tracks.vp_side)
+    work.tell(
+        Noted(f"The Mission is over: the {winner} side holds the VP Advantage and wins", "", ("sos-ov-a", "sos-9.3-a"))
+    )
+    work.stack.clear()
+
+
+def advance_round_marker(work: HeroesWork) -> None:
+    work.set_tracks(round=work.tracks.round + 1)
+    work.tell(RoundBegan(work.tracks.round))
+
+
+def refresh_units(work: HeroesWork) -> None:
+    """Every Spent unit becomes Fresh; facing and Hit Markers stay. [9.6]"""
+    units = {name: unit.changed(spent=False) if unit.spent else unit for name, unit in work.position.units.items()}
+    work.position = type(work.position)(units, work.position.control)
+
+
+def reset_caps(work: HeroesWork) -> None:
+    """Unused CAPs are lost; each side starts from its allotment. [9.7]"""
+    work.set_tracks(caps={force: allotment(work, force) for force in work.tracks.caps})
+
+
+def draw_cards(work: HeroesWork) -> None:
+    for force in reversed(tuple(work.setting.forces)):
+        push_draws(work, force, work.setting.mission.forces[force].draw_per_round)
+
+
+def announce_reinforcements(work: HeroesWork) -> None:
+    """Units due now lie beside the map; they may come later too. [9.9]"""
+    due = [unit.id for unit in work.position.units.values() if unit.hex < 0 and unit.due == work.tracks.round]
+    if due:
+        names = ", ".join(work.setting.name(name) for name in sorted(due))
+        work.tell(Noted(f"Reinforcements are ready: {names}", "", ("sos-9.9-a",)))
+
+
+def roll_initiative(work: HeroesWork) -> None:
+    """The side without the VP Advantage rolls for the first Turn. [9.11]"""
+    force = next(f for f, side in work.setting.forces.items() if side != work.tracks.vp_side)
+    work.push(Initiative(force))
+
+
+def begin_next_round(work: HeroesWork) -> None:
+    work.pop()
+    work.push(Steps("round"))
+
+
+SETUP: tuple[Callable[[HeroesWork], None], ...] = (
+    hide_satchel,
+    deal_opening_hands,
+    begin_first_round,
+)
+
+ROUND: tuple[Callable[[HeroesWork], None], ...] = (
+    play_turns,  # [2.0]
+    end_stress,  # [2.7-e]
+    remove_destroyed_markers,  # [7.5]
+    award_points,  # [9.1]
+    look_for_end,  # [9.3]
+    advance_round_marker,  # [9.5]
+    refresh_units,  # [9.6]
+    reset_caps,  # [9.7]
+    draw_cards,  # [9.8]
+    announce_reinforcements,  # [9.9]
+    roll_initiative,  # [9.11]
+    begin_next_round,
+)
+
+
+# -- frames
+
+
+class Hiding(Frame, frozen=True):
+    """One of the hexes is noted in secret."""
+
+    force: str
+    places: tuple[int, ...]
+
+    def ask(self, state: HeroesState) -> tuple[Ask, ...]:
+        return asking(state.setting.seat_of[self.force], self.force, "satchel.hide")
+
+    def grow(self, state: HeroesState, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
+        return [verbs.Hide(Hex(place)) for place in self.places] if not path else ()
+
+    def answer(self, work: HeroesWork, choice: verbs.Hide) -> None:
+        label = work.setting.board.labels[choice.place]
+        work.secrets = {**work.secrets, self.force: {**work.secrets.get(self.force, {}), "satchel": label}}
+        work.set_tracks(satchel="hidden")
+        work.pop()
+        side = work.setting.side_name(self.force)
+        told = Noted(f"You hide the satchel in {label}", self.force, ("sos-m1-o",), (), (choice.place,))
+        shadow = Noted(f"The {side} side notes where the satchel lies", self.force, ("sos-m1-o",))
+        work.tell_only((work.setting.seat_of[self.force],), told, shadow)
+
+    def prompt(self, view: HeroesState, seat: str) -> str:
+        return "Choose in secret where the satchel lies."
+
+    def refuse(self, view: HeroesState, choice: Choice, seat: str) -> Refusal:
+        where = " or ".join(view.setting.board.labels[place] for place in self.places)
+        return Refusal(f"The satchel is hidden in {where}.", "sos-m1-o")
+
+
+class Draws(Frame, frozen=True):
+    """Cards drawn one after the other, each for its owner's eyes. [9.8]"""
+
+    automatic = True
+
+    force: str
+    count: int
+
+    def run(self, work: HeroesWork) -> None:
+        if not self.count or not work.bags[DECK].size:
+            work.pop()
+            return
+        work.replace_top(structs.replace(self, count=self.count - 1))
+        work.push(Roll(self.force, "card", bag=DECK, to=(work.setting.seat_of[self.force],)))
+
+    def resume(self, work: HeroesWork, outcome: Outcome) -> None:
+        card = outcome.item
+        work.hands = {**work.hands, self.force: work.hands[self.force].plus(card)}
+        seat = work.setting.seat_of[self.force]
+        work.tell_only((seat,), CardDrawn(self.force, card), CardTaken(self.force))
+
+
+def push_draws(work: HeroesWork, force: str, count: int) -> None:
+    if count:
+        work.push(Draws(force, count))
+
+
+class Initiative(Frame, frozen=True):
+    """Who has the first Turn of the Round. [9.11]"""
+
+    force: str
+    check: Check | None = None
+
+    def ask(self, state: HeroesState) -> tuple[Ask, ...]:
+        return asking(state.setting.seat_of[self.force], self.force, "initiative")
+
+    def grow(self, state: HeroesState, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
+        return cap_choices(caps(state, self.force))
+
+    def answer(self, work: HeroesWork, choice: verbs.Caps) -> None:
+        spend(work, self.force, choice.count)
+        check = initiative_check(work, choice.count)
+        work.replace_top(structs.replace(self, check=check))
+        roll_check(work, self.force, "initiative", check)
+
+    def resume(self, work: HeroesWork, result: Result) -> None:
+        assert self.check is not None
+        work.pop()
+        first = self.force if result.band == "yes" else work.setting.enemy[self.force]
+        text = f"{work.setting.side_name(first)} takes the first Turn: {result.total} for {self.check.need}"
+        rule = "sos-9.11-b" if result.band == "yes" else "sos-9.11-c"
+        work.tell(CheckRolled(text, self.force, self.check, result.faces, result.adjust, (rule,)))
+        work.set_tracks(active=first)
+
+    def prompt(self, view: HeroesState, seat: str) -> str:
+        return "Spend CAPs on the Initiative Check, then roll for the first Turn."
+
+    def quote(self, view: HeroesState, choice: Choice, seat: str) -> Quote:
+        count = choice.count if isinstance(choice, verbs.Caps) else 0
+        return Quote(None, (initiative_check(view, count),), "yes")
+
+    def panel(self, view: HeroesState) -> tuple[Check, ...]:
+        return (initiative_check(view, 0),) if self.check is None else (self.check,)
+
+    def refuse(self, view: HeroesState, choice: Choice, seat: str) -> Refusal:
+        return Refusal(f"Up to 2 CAPs go into the Initiative Check; you have {caps(view, self.force)}.", "sos-9.11-a")
+
+
+def initiative_check(now: Now, count: int) -> Check:
+    """Two dice against seven, less CAPs. [9.11-a, 9.11-b]"""
+    need = add(now.setting.rulebook.initiative_need, "Initiative", "sos-9.11-b")
+    return Check("Initiative", "2d6", Tally("Number needed", (need, *cap_part(count))))

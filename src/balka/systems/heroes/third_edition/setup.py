@@ -1,0 +1,198 @@
+"""From a Mission to the first state: options, counters, tracks, deck, hands. [M1, 1.0]"""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+from collections.abc import Mapping
+
+from balka.core.dice import Bag
+from balka.core.errors import BalkaError
+from balka.core.frames import Steps
+from balka.core.hexes import hexes_in
+from balka.core.state import Hand
+from balka.core.system import Option, System
+from balka.systems.heroes.ground import Ground
+from balka.systems.heroes.loading import Title
+from balka.systems.heroes.mission_data import Force, Mission
+from balka.systems.heroes.setting import HeroesSetting, Rulebook
+from balka.systems.heroes.units import OFF_MAP, HeroesPosition, HeroesState, HeroesTracks, HeroesWork, Unit
+
+RULEBOOK, MANUAL = "rulebook", "manual"
+SIDE_NAMES = {"german": "German", "soviet": "Soviet"}
+
+
+def _option(key: str, title: str, rule: str, *values: str) -> Option:
+    return Option(key, title, rule, values or (RULEBOOK, MANUAL))
+
+
+OPTIONS = (
+    _option("start_caps", "Starting CAPs of the first Mission", "sos-m1-q"),
+    _option("deck", "Cards in the deck of the first Mission", "sos-m1-r"),
+    _option("spent_cards", "Spent units may play green-cost cards", "sos-3.4-e"),
+    _option("control", "When control flips: at once, or at the end of each Turn", "sos-4.4-e"),
+    _option("foot_cost", "Foot Moves cost the printed figure, or 1AP for all", "sos-4.5-e"),
+    _option("corn", "High Corn costs +1AP to enter, or nothing", "sos-4.9-g"),
+    _option("soft_markers", "Kinds of soft Hit Markers", "sos-7.5-d"),
+    _option("wheat_rally", "Wheat helps to rally in July and August, or in August and September", "sos-7.8-i"),
+    _option("cap_floor", "CAPs never reset below 3, or have no floor", "sos-9.7-c"),
+    _option("swift_cards", "One Action card a Turn, or one in each Swift Action", "sos-card-12-d"),
+)
+
+
+def chosen(options: Mapping[str, str] | None) -> dict[str, str]:
+    """The options asked for, the defaults filled in; a clear error for what does not exist."""
+    known = {option.key: option for option in OPTIONS}
+    for key, value in (options or {}).items():
+        if key not in known:
+            raise BalkaError(f"there is no option {key!r}", instead="one of " + ", ".join(known))
+        if value not in known[key].values:
+            raise BalkaError(f"option {key} cannot be {value!r}", instead="one of " + ", ".join(known[key].values))
+    return {key: (options or {}).get(key, option.values[0]) for key, option in known.items()}
+
+
+def compile_rules(mission: Mission, options: Mapping[str, str], title: Title) -> Rulebook:
+    """The rules a Mission is played by, with every option already decided."""
+    manual = {key for key, value in options.items() if value == MANUAL}
+    caps = {name: force.caps for name, force in mission.forces.items()}
+    first = mission.number == 1
+    if "start_caps" in manual and first:
+        caps["german"] = 5
+    deck = tuple(f"{n:02}" for n in range(2, 12)) if "deck" in manual and first else mission.deck
+    used = [marker for marker in title.markers.values() if marker.pile in mission.hit_piles]
+    return Rulebook(
+        start_caps=caps,
+        deck=deck,
+        control_flips_at_once="control" not in manual,
+        foot_moves_cost_one="foot_cost" in manual,
+        corn_is_difficult="corn" not in manual,
+        wheat_helps_rally_in=("August", "September") if "wheat_rally" in manual else ("July", "August"),
+        cap_floor=0 if "cap_floor" in manual else 3,
+        two_action_cards_with_swift="swift_cards" in manual,
+        spent_units_play_green_cards="spent_cards" in manual,
+        hit_markers=tuple(marker.id for marker in used),
+    )
+
+
+def make_setting(
+    system: System, title: Title, mission: Mission, options: Mapping[str, str], seats: Mapping[str, str]
+) -> HeroesSetting:
+    rulebook = compile_rules(mission, options, title)
+    board = title.board_for(mission)
+    ground = Ground(board, mission.month, corn_difficult=rulebook.corn_is_difficult,
+                    wheat_rally=rulebook.wheat_helps_rally_in)  # fmt: skip
+    names = tuple(mission.forces)
+    enemy = {names[0]: names[1], names[1]: names[0]}
+    return HeroesSetting(
+        game=title.key, scenario=mission.key, title=mission.title, system=system, board=board, options=dict(options),
+        sides=mission.sides, forces={name: force.side for name, force in mission.forces.items()},
+        seat_of={name: seats.get(name, name) for name in names}, digest=digest_of(title, mission), rulebook=rulebook,
+        catalogue=title, mission=mission, ground=ground, markers=title.markers, cards=title.cards, kinds=title.units,
+        enemy=enemy, entries=_entries(title, mission), copies_in_play=deck_counts(title, rulebook),
+        counters=_counters(title, mission), sides_named=SIDE_NAMES,
+    )  # fmt: skip
+
+
+def digest_of(title: Title, mission: Mission) -> str:
+    """A fingerprint of the data a game is played with."""
+    parts = [repr(mission), *map(repr, title.units.values()), *map(repr, title.cards.values())]
+    parts += [*map(repr, title.markers.values()), repr(title.board_for(mission).cells)]
+    return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:16]
+
+
+def deck_counts(title: Title, rulebook: Rulebook) -> dict[str, int]:
+    """Every copy of each card the Mission calls for. [8.1-a]"""
+    return {card: title.cards[card].copies for card in rulebook.deck}
+
+
+def _entries(title: Title, mission: Mission) -> dict[str, tuple[int, ...]]:
+    found: dict[str, tuple[int, ...]] = {}
+    for force in mission.forces.values():
+        for coming in force.reinforcements:
+            found[entry_name(coming.entry)] = tuple(hexes_in(title.entry(mission, coming.entry)))
+    return found
+
+
+def entry_name(entry: str | tuple[str, ...]) -> str:
+    return entry if isinstance(entry, str) else "+".join(entry)
+
+
+def _placements(force: Force) -> list[tuple[str, str, str, int, str]]:
+    """(kind, hex, facing, Round due, entry) of each counter of a force, in the order of the Mission."""
+    found = [(unit.unit, unit.hex, unit.facing, 0, "") for unit in force.at_start]
+    for coming in force.reinforcements:
+        for group in coming.units:
+            found += [(group.unit, "", coming.facing, coming.round, entry_name(coming.entry))] * group.count
+    return found
+
+
+def _counters(title: Title, mission: Mission) -> dict[str, str]:
+    """The counters a Mission uses, taken from the box in order, with their kinds."""
+    found: dict[str, str] = {}
+    used: Counter[str] = Counter()
+    for force in mission.forces.values():
+        for kind, *_ in _placements(force):
+            found[title.counter_ids(kind)[used[kind]]] = kind
+            used[kind] += 1
+    return found
+
+
+def _units(setting: HeroesSetting, mission: Mission) -> dict[str, Unit]:
+    """All units Fresh, on their hexes and facings or waiting to enter. [M1-c to M1-e, 1.0-b, 1.0-j]"""
+    names = iter(setting.counters)
+    units: dict[str, Unit] = {}
+    for name, force in mission.forces.items():
+        for kind, label, facing, due, entry in _placements(force):
+            place = setting.board.hex(label) if label else OFF_MAP
+            counter = next(names)
+            units[counter] = Unit(counter, kind, name, place, setting.board.grid.side(facing), due=due, entry=entry)
+    return dict(sorted(units.items()))
+
+
+def first_state(setting: HeroesSetting) -> HeroesState:
+    """Everything in its place before the first decision. [1.0-a]"""
+    mission, rulebook = setting.mission, setting.rulebook
+    forces = tuple(setting.forces)
+    vp_side, vp = next(iter(mission.victory.start.items()))
+    control = {setting.board.labels[setting.board.hex(mark.hex)]: mark.side for mark in mission.control}
+    tracks = HeroesTracks(
+        round=1, vp_side=vp_side, vp=vp, active=_first_force(setting), caps=dict(rulebook.start_caps),
+        lost=dict.fromkeys(forces, ()), covered=dict.fromkeys(forces, 0), stressed=dict.fromkeys(forces, ()),
+    )  # fmt: skip
+    deck, hands = _deal_fixed(setting)
+    position = HeroesPosition(_units(setting, mission), control)
+    bags = {**_piles(setting), "deck": deck}
+    secrets: dict[str, dict[str, str]] = {force: {} for force in forces}
+    state = HeroesState(setting, position, tracks, bags, hands, secrets, {}, (Steps("setup"),))
+    return _settled(state)
+
+
+def _settled(state: HeroesState) -> HeroesState:
+    """Run set-up until the first decision."""
+    step = HeroesWork(state, "").settle()
+    assert isinstance(step.state, HeroesState)
+    return step.state
+
+
+def _first_force(setting: HeroesSetting) -> str:
+    """The Mission names who has the first Turn of Round 1. [2.0-e]"""
+    return next(force for force, side in setting.forces.items() if side == setting.mission.first_initiative)
+
+
+def _deal_fixed(setting: HeroesSetting) -> tuple[Bag, dict[str, Hand]]:
+    """Fixed cards come out of the deck, even a copy of a number the deck is otherwise without. [M1-h, M1-i]"""
+    counts = Counter(setting.copies_in_play)
+    hands = {}
+    for name, force in setting.mission.forces.items():
+        hands[name] = Hand(tuple(sorted(force.hand.fixed)))
+        counts.subtract(card for card in force.hand.fixed if counts[card])
+    return Bag.of(+counts), hands
+
+
+def _piles(setting: HeroesSetting) -> dict[str, Bag]:
+    """Hit Markers in face-down piles, the kinds the Mission uses. [1.0-k, M1-n]"""
+    piles: dict[str, Bag] = {}
+    for pile in setting.mission.hit_piles:
+        kinds = (setting.markers[name] for name in setting.rulebook.hit_markers)
+        piles[pile] = Bag.of({marker.id: marker.copies for marker in kinds if marker.pile == pile})
+    return piles

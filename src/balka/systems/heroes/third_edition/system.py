@@ -1,0 +1,67 @@
+"""The third edition as the engine plays it: frames, verbs, sequence, watchers, knowledge."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from balka.core.dice import Rng
+from balka.core.state import Setting, State, Verdict, Work
+from balka.core.system import System
+from balka.systems.heroes.third_edition import knowledge, rounds
+from balka.systems.heroes.third_edition.actions import Action
+from balka.systems.heroes.third_edition.attacks import Attack
+from balka.systems.heroes.third_edition.hits import watch_done_for
+from balka.systems.heroes.third_edition.payment import Payment
+from balka.systems.heroes.third_edition.rally import Rallying
+from balka.systems.heroes.third_edition.rolls import Rolling
+from balka.systems.heroes.third_edition.turns import Turn, Turns
+from balka.systems.heroes.third_edition.verbs import VERBS
+from balka.systems.heroes.third_edition.victory import watch_control, watch_satchel
+from balka.systems.heroes.units import HeroesPosition, HeroesState, HeroesTracks, HeroesWork
+
+
+class ThirdEdition(System):
+    """Storms of Steel's rules."""
+
+    key = "heroes3"
+    state_type = HeroesState
+    work_type = HeroesWork
+    position_type = HeroesPosition
+    tracks_type = HeroesTracks
+    frames = (rounds.Hiding, rounds.Draws, rounds.Initiative, Turns, Turn, Action, Attack, Rolling, Rallying, Payment)
+    verbs = VERBS
+    sequences = {"setup": rounds.SETUP, "round": rounds.ROUND}  # noqa: RUF012
+
+    def watch(self, work: Work) -> None:
+        assert isinstance(work, HeroesWork)
+        watch_done_for(work)
+        watch_control(work)
+        watch_satchel(work)
+
+    def conceal(self, state: State, seat: str) -> State:
+        assert isinstance(state, HeroesState)
+        return knowledge.conceal(state, seat)
+
+    def sample(self, view: State, rng: Rng) -> State:
+        assert isinstance(view, HeroesState)
+        return knowledge.sample(view, rng)
+
+    def verdict(self, state: State) -> Verdict | None:
+        """The VP Advantage wins. [overview]"""
+        side = state.tracks.verdict
+        if not side:
+            return None
+        name = state.setting.sides_named[side]  # type: ignore[attr-defined]
+        return Verdict(side, f"The {name} side wins with the VP Advantage at {state.tracks.vp}.", "sos-ov-a")
+
+    def score(self, state: State) -> dict[str, float]:
+        """VPs as the sum of one side is the loss of the other, so that evaluations can compare states."""
+        tracks = state.tracks
+        lead = tracks.vp - 0.5
+        return {side: lead if side == tracks.vp_side else -lead for side in state.setting.sides}
+
+    def board_wire(self, setting: Setting) -> dict[str, Any]:
+        return setting.board.to_json(setting.mission.month, "tactical")  # type: ignore[attr-defined]
+
+
+THIRD_EDITION = ThirdEdition()

@@ -1,0 +1,226 @@
+"""Turns: one Action or one Pass, alternately, until both sides pass in a row. [2.0, 2.6, 2.7]"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import structs
+
+from balka.core.choices import Card, Choice, Facing, Hex, Node, Refusal, Token, UnitId
+from balka.core.frames import Ask, Frame, Quote, asking
+from balka.systems.heroes.third_edition import verbs
+from balka.systems.heroes.third_edition.actions import Action, declare
+from balka.systems.heroes.third_edition.cards import (
+    GIVES_ACTION,
+    RAPID_DEPLOYMENT,
+    SWIFT,
+    card_action,
+    card_nodes,
+    may_deploy,
+    own_units,
+    player_nodes,
+    why_not_play,
+)  # fmt: skip
+from balka.systems.heroes.third_edition.choosing import action_for, may_act, unit_nodes, why_not_act
+from balka.systems.heroes.third_edition.costs import Now
+from balka.systems.heroes.third_edition.events import Noted
+from balka.systems.heroes.third_edition.movement import SIDES, destinations, step
+from balka.systems.heroes.third_edition.quotes import quote_action
+from balka.systems.heroes.third_edition.rolls import discard
+from balka.systems.heroes.third_edition.situation import holds
+from balka.systems.heroes.third_edition.spending import spend
+from balka.systems.heroes.units import HeroesState, HeroesWork
+
+PASSES_TO_END = 2  # [2.7-d]
+CHOOSE, END, DEPLOY = "choose", "end", "deploy"
+
+
+class Turns(Frame, frozen=True):
+    """The Turns of a Round, one after the other. [2.0-a, 2.0-d]"""
+
+    automatic = True
+
+    def run(self, work: HeroesWork) -> None:
+        if work.tracks.passes >= PASSES_TO_END:
+            work.pop()
+            work.tell(Noted("Both sides have passed: the Round is over", "", ("sos-2.7-d",)))
+            return
+        work.turn += 1
+        work.push(Turn(work.tracks.active))
+
+
+class Turn(Frame, frozen=True):
+    """One player's Turn.
+
+    `free` names the units a card lets act at 0AP, `card` whether this Turn's Action card is played, `moved` the unit
+    that Rapid Deployment would carry on.
+    """
+
+    force: str
+    stage: str = CHOOSE
+    actions: int = 1
+    free: str = ""
+    card: bool = False
+    begun: bool = False
+    acted: tuple[str, ...] = ()
+    moved: str = ""
+
+    def ask(self, state: HeroesState) -> tuple[Ask, ...]:
+        kind = "turn" if self.stage == CHOOSE else "turn.end" if self.stage == END else "turn.deploy"
+        return asking(state.setting.seat_of[self.force], self.force, kind)
+
+    # -- the list
+
+    def grow(self, state: HeroesState, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
+        if self.stage == END:
+            return self._end_nodes(state, path)
+        if self.stage == DEPLOY:
+            return self._deploy_nodes(state, path)
+        if not path:
+            return self._first_nodes(state)
+        if path[0] == "play":
+            return self._card_nodes(state) if len(path) == 1 else self._player_nodes(state, path)
+        unit = state.position.units.get(str(path[0]))
+        if unit is None or unit.force != self.force or not may_act(state, unit, self.free):
+            return ()
+        return unit_nodes(state, unit, self.free, path)
+
+    def _first_nodes(self, state: Now) -> list[Node]:
+        nodes: list[Node] = [unit.id for unit in own_units(state, self.force) if may_act(state, unit, self.free)]
+        if self.free:
+            return nodes
+        if self._card_nodes(state):
+            nodes.append("play")
+        return [*nodes, verbs.Done() if self.begun else verbs.Pass()]
+
+    def _card_nodes(self, state: Now) -> Sequence[Node]:
+        if self.free:
+            return ()
+        again = self.begun and state.setting.rulebook.two_action_cards_with_swift
+        return card_nodes(
+            state, self.force, action_cards=again or not self.card, first=not self.begun and self.actions == 1
+        )
+
+    def _player_nodes(self, state: HeroesState, path: tuple[Token, ...]) -> Sequence[Node]:
+        listed = path[1] in self._card_nodes(state)
+        return player_nodes(state, self.force, str(path[1])) if listed else ()
+
+    def _end_nodes(self, state: HeroesState, path: tuple[Token, ...]) -> Sequence[Node]:
+        unit = state.position.units.get(self.moved)
+        if path or unit is None or not holds(state, self.force, RAPID_DEPLOYMENT) or not may_deploy(state, unit):
+            return [] if path else [verbs.Done()]
+        return [verbs.Done(), verbs.Play(Card(RAPID_DEPLOYMENT))]
+
+    def _deploy_nodes(self, state: HeroesState, path: tuple[Token, ...]) -> Sequence[Node]:
+        unit = state.position.units[self.moved]
+        if len(path) < 2:
+            return [(unit.id, "move")[len(path)]]
+        if len(path) == 2:
+            return destinations(state, unit)
+        to = path[2]
+        return [verbs.Move(UnitId(unit.id), Hex(to), Facing(s)) for s in range(SIDES)] if isinstance(to, int) else ()
+
+    # -- answers
+
+    def answer(self, work: HeroesWork, choice: Choice) -> None:
+        if isinstance(choice, verbs.Pass):
+            self._pass(work)
+        elif isinstance(choice, verbs.Done):
+            self._finish(work)
+        elif isinstance(choice, verbs.Play):
+            self._play(work, choice.card)
+        elif isinstance(choice, verbs.PlayWith):
+            self._play_with(work, choice)
+        elif self.stage == DEPLOY and isinstance(choice, verbs.Move):
+            step(work, work.position.units[choice.unit], choice.to, choice.facing)
+            work.replace_top(structs.replace(self, stage=END, moved=""))
+        else:
+            self._act(work, choice)
+
+    def _act(self, work: HeroesWork, choice: Choice) -> None:
+        unit = work.position.units[str(choice.path()[0])]
+        declare(work, action_for(work, unit, choice, self.free))
+
+    def _play(self, work: HeroesWork, card: str) -> None:
+        discard(work, self.force, card)
+        if card in GIVES_ACTION:
+            work.replace_top(structs.replace(self, free=GIVES_ACTION[card], card=True))
+        elif card == SWIFT:
+            spend(work, self.force, work.setting.cards[SWIFT].cost)
+            work.replace_top(structs.replace(self, actions=2))
+        else:
+            work.replace_top(structs.replace(self, stage=DEPLOY))
+
+    def _play_with(self, work: HeroesWork, choice: verbs.PlayWith) -> None:
+        """A unit plays an Action card; blue costs are paid at once, in full. [8.6-c]"""
+        unit, kind = work.position.units[choice.unit], work.setting.cards[choice.card]
+        discard(work, self.force, choice.card, choice.unit)
+        if kind.cost_color == "blue":
+            spend(work, self.force, kind.cost)
+        work.replace_top(structs.replace(self, card=True))
+        declare(work, card_action(work, unit, choice.card))
+
+    def resume(self, work: HeroesWork, action: Action) -> None:
+        """An Action has ended: the unit is Stressed by it, whatever came of it. [2.6-d, 2.6-e]"""
+        acted = self.acted if action.forgone else (*self.acted, action.unit)
+        went = action.unit if action.verb in ("move", "enter") and not action.forgone else ""
+        after = structs.replace(self, actions=self.actions - 1, free="", begun=True, acted=acted, moved=went)
+        if after.actions and len(after._first_nodes(work)) > 1:
+            work.replace_top(after)
+        else:
+            work.replace_top(structs.replace(after, stage=END))
+
+    # -- ends
+
+    def _pass(self, work: HeroesWork) -> None:
+        """Nothing is done, nobody is Stressed. [2.7-a, 2.7-b]"""
+        side = work.setting.side_name(self.force)
+        work.tell(Noted(f"The {side} side passes", self.force, ("sos-2.7-a",)))
+        end_turn(work, self.force, (), work.tracks.passes + 1)
+
+    def _finish(self, work: HeroesWork) -> None:
+        end_turn(work, self.force, tuple(dict.fromkeys(self.acted)), 0)
+
+    # -- words
+
+    def prompt(self, view: HeroesState, seat: str) -> str:
+        if self.stage == END:
+            return "End your Turn."
+        if self.stage == DEPLOY:
+            return f"Move {view.setting.name(self.moved)} one hex more."
+        if self.free:
+            return "Choose the unit that acts at 0AP."
+        return (
+            "Take the second Action, or end your Turn." if self.begun else "Choose a unit to act, play a card, or pass."
+        )
+
+    def quote(self, view: HeroesState, choice: Choice, seat: str) -> Quote:
+        if isinstance(choice, verbs.PlayWith):
+            player = view.position.units[choice.unit]
+            return quote_action(view, player, card_action(view, player, choice.card), choice)
+        unit = view.position.units.get(str(choice.path()[0]))
+        if unit is None or self.stage == DEPLOY:
+            return Quote(final=choice.final)
+        return quote_action(view, unit, action_for(view, unit, choice, self.free), choice)
+
+    def refuse(self, view: HeroesState, choice: Choice, seat: str) -> Refusal:
+        if isinstance(choice, verbs.Play | verbs.PlayWith):
+            return why_not_play(view, self.force, choice.card)
+        if isinstance(choice, verbs.Pass) and (self.begun or self.free):
+            return Refusal("A Turn that has begun cannot be passed.", "sos-2.0-c", "Act, or say 'done'.")
+        unit = view.position.units.get(str(choice.path()[0]))
+        if unit is None:
+            return Refusal("There is no such unit to act.", "sos-2.2-a")
+        if unit.force != self.force:
+            return Refusal(f"{view.setting.name(unit.id)} is not yours.", "sos-2.2-a")
+        if self.stage != CHOOSE:
+            return Refusal("This Turn's Action has been taken.", "sos-2.0-c", "Say 'done'.")
+        return why_not_act(view, unit, choice, self.free)
+
+
+def end_turn(work: HeroesWork, force: str, acted: tuple[str, ...], passes: int) -> None:
+    """Stress moves on to the units that acted now; closed ways of withdrawal open again. [2.6, 6.11-b]"""
+    work.pop()
+    open_ways = tuple(way for way in work.tracks.intrusions if way[0] != force)
+    work.set_tracks(stressed={**work.tracks.stressed, force: acted}, passes=passes, intrusions=open_ways,
+                    active=work.setting.enemy[force])  # fmt: skip
