@@ -1,0 +1,208 @@
+"""The list of choices as the tree the browser and the terminal narrow: one word a level, each tied to what is clicked.
+
+A frame may list a whole choice before its last word, or a word that is a whole choice by itself; here every level adds
+exactly one word, whatever way the frame chose to grow.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Any
+
+from msgspec import Struct
+
+from balka.core.choices import Card, Choice, Facing, Hex, Hexside, Node, Path, Token, UnitId, slot_kinds, write
+from balka.core.errors import BalkaError
+from balka.core.frames import leaves
+from balka.core.state import State
+
+BUDGET = 400
+VERB = "verb"
+
+Wire = dict[str, Any]
+
+
+class Twig(Struct, eq=False):
+    """One word of the tree: behind it stands a whole choice, choices already listed, or a list still to grow."""
+
+    above: tuple[Token, ...]
+    token: Token
+    choice: Choice | None = None
+    held: list[Choice] = []
+    grows: bool = False
+
+    @property
+    def path(self) -> tuple[Token, ...]:
+        return (*self.above, self.token)
+
+    @property
+    def is_leaf(self) -> bool:
+        return self.choice is not None
+
+
+@cache
+def order_of(cls: type[Choice]) -> tuple[Any, ...]:
+    """The kinds of the words by which the list narrows down to a verb's choices, the verb itself among them."""
+    kinds = dict(zip(cls.__struct_fields__, slot_kinds(cls), strict=True))
+    if not cls.subject:
+        return (VERB, *kinds.values())
+    first = kinds.pop(cls.subject)
+    return (first, VERB, *kinds.values())
+
+
+class Tree:
+    """The choices of one seat, from what it knows."""
+
+    def __init__(self, view: State, seat: str) -> None:
+        self.view = view
+        self.seat = seat
+        self.board = view.setting.board
+
+    # -- growing, one word a level
+
+    def roots(self) -> list[Twig]:
+        return self._level((), self.view.grow((), self.seat))
+
+    def below(self, twig: Twig) -> list[Twig]:
+        """The words that may come next."""
+        grown: Sequence[Node] = self.view.grow(twig.path, self.seat) if twig.grows else ()
+        return self._level(twig.path, (*twig.held, *grown))
+
+    def _level(self, path: tuple[Token, ...], nodes: Sequence[Node]) -> list[Twig]:
+        twigs: dict[Token, Twig] = {}
+        for node in nodes:
+            if isinstance(node, Choice):
+                self._add_choice(twigs, path, node)
+            else:
+                twigs.setdefault(node, Twig(path, node, held=[])).grows = True
+        return [_opened(twig) for twig in twigs.values()]
+
+    def _add_choice(self, twigs: dict[Token, Twig], path: tuple[Token, ...], choice: Choice) -> None:
+        words = choice.path()[len(path) :]
+        twig = twigs.setdefault(words[0] if words else "", Twig(path, words[0] if words else "", held=[]))
+        if len(words) <= 1:
+            twig.choice = choice
+        else:
+            twig.held.append(choice)
+
+    # -- finding
+
+    def find(self, words: Sequence[str]) -> list[Twig]:
+        """The words that may follow some words as they are printed."""
+        level = self.roots()
+        for n, word in enumerate(words):
+            found = next((twig for twig in level if self.word(twig).lower() == word.lower()), None)
+            level = self.below(found) if found is not None else []
+            if not level:
+                raise BalkaError(f"Nothing can be chosen at '{' '.join(words[: n + 1])}'.")
+        return level
+
+    def kind(self, twig: Twig) -> Any:
+        """What a word is: a verb, or the kind of its slot."""
+        choice = twig.choice or (twig.held[0] if twig.held else next(leaves(self.view, twig.path, self.seat)))
+        order = order_of(type(choice))
+        return order[len(twig.above)] if len(twig.above) < len(order) else VERB
+
+    def word(self, twig: Twig) -> str:
+        """A word as it is printed."""
+        kind = self.kind(twig)
+        return str(twig.token) if kind == VERB else write(twig.token, kind, self.board)
+
+    # -- for the wire
+
+    def wire(self, twigs: list[Twig], budget: int = BUDGET) -> list[Wire]:
+        """Nodes of docs/scene.md, as deep as the budget of nodes allows, whole levels only."""
+        rows = [self._node(twig, twigs) for twig in twigs]
+        level = list(zip(twigs, rows, strict=True))
+        used = len(rows)
+        while level:
+            grown = self._next_level(level, budget - used)
+            if grown is None:
+                _mark_more(level)
+                break
+            used += len(grown)
+            level = grown
+        return rows
+
+    def _next_level(self, level: list[tuple[Twig, Wire]], room: int) -> list[tuple[Twig, Wire]] | None:
+        """The children of a whole level, hung below it; None when there is no room for them."""
+        found: list[tuple[Twig, Wire, list[Twig]]] = []
+        for twig, row in level:
+            if twig.is_leaf:
+                continue
+            below = self.below(twig)
+            room -= len(below)
+            if room < 0:
+                return None
+            found.append((twig, row, below))
+        return [pair for twig, row, below in found for pair in self._hang(twig, row, below)]
+
+    def _hang(self, twig: Twig, row: Wire, below: list[Twig]) -> list[tuple[Twig, Wire]]:
+        """Children below a node; a word with nothing but its own sentence behind it becomes that sentence."""
+        if len(below) == 1 and below[0].token == "":
+            twig.choice = below[0].choice
+            row.update(self._leaf(twig))
+            return []
+        row["children"] = [self._node(child, below) for child in below]
+        return list(zip(below, row["children"], strict=True))
+
+    def _node(self, twig: Twig, siblings: list[Twig]) -> Wire:
+        word = self.word(twig)
+        row: Wire = {"token": word, "label": word, "anchor": self._anchor(twig, word, siblings), "tone": "plain"}
+        row.update(self._leaf(twig) if twig.is_leaf else self._looks(twig.above, twig.token))
+        return row
+
+    def _leaf(self, twig: Twig) -> Wire:
+        choice = twig.choice
+        assert choice is not None
+        tone = {"tone": "end"} if choice.ends else {}
+        known = {"text": choice.text(self.board), "final": choice.final, **tone}
+        label = {"label": known["text"]} if twig.token == "" else {}
+        return {**known, **label, **self._looks(twig.above, choice)}
+
+    def _looks(self, path: tuple[Token, ...], node: Node) -> Wire:
+        return self.view.setting.system.node(self.view, path, node, self.seat)
+
+    def _anchor(self, twig: Twig, word: str, siblings: list[Twig]) -> Wire:
+        kind = self.kind(twig)
+        if kind is UnitId:
+            return {"kind": "counter", "id": word}
+        if kind is Hex:
+            return {"kind": "hex", "id": word}
+        if kind is Facing:
+            return {"kind": "facing", "id": word, "side": word, **self._where(twig)}
+        if kind is Card:
+            return {"kind": "card", "id": word}
+        if kind is Hexside:
+            a, b = word.split("/")
+            return {"kind": "hexside", "id": word, "a": a, "b": b}
+        if kind is Path and _ends_alone(twig, siblings):
+            return {"kind": "hex", "id": word.rsplit(">", 1)[-1]}
+        return {"kind": "button"}
+
+    def _where(self, twig: Twig) -> Wire:
+        """The hex a facing is chosen in, when one was chosen before it."""
+        choice = twig.choice or next(leaves(self.view, twig.path, self.seat))
+        order = order_of(type(choice))
+        hexes = [word for word, kind in zip(twig.above, order, strict=False) if kind is Hex]
+        return {"hex": write(hexes[-1], Hex, self.board)} if hexes else {}
+
+
+def _opened(twig: Twig) -> Twig:
+    """Where a whole sentence is also the beginning of longer ones, it stands among them without a word of its own."""
+    if twig.choice is not None and (twig.held or twig.grows):
+        return Twig(twig.above, twig.token, None, [twig.choice, *twig.held], twig.grows)
+    return twig
+
+
+def _mark_more(level: list[tuple[Twig, Wire]]) -> None:
+    for twig, row in level:
+        if not twig.is_leaf:
+            row["more"] = True
+
+
+def _ends_alone(twig: Twig, siblings: list[Twig]) -> bool:
+    """Whether no other path beside this one ends in the same hex."""
+    ends = [other.token[-1] for other in siblings if isinstance(other.token, tuple)]
+    return isinstance(twig.token, tuple) and ends.count(twig.token[-1]) == 1

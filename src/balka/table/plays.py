@@ -1,0 +1,138 @@
+"""A game being played, as a value: its draft, what the record will say, and what each seat has heard."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from msgspec import Struct, structs
+
+from balka.core.choices import Choice
+from balka.core.dice import Outcome
+from balka.core.events import Event, Told, heard
+from balka.core.frames import CHANCE, Roll, Together
+from balka.core.records import Answer
+from balka.core.state import WATCHER, Setting, State
+from balka.table import draft as drafts
+from balka.table.draft import By, Draft, Said
+
+
+class Resigned(Event, frozen=True):
+    """A seat gave the game up."""
+
+    seat: str
+
+    tone = "end"
+
+    def say(self, setting: Setting) -> str:
+        return f"{self.seat.capitalize()} resigns."
+
+
+class Thrown(Struct, frozen=True):
+    """A roll of dice that was made; `to` None is a roll everybody saw."""
+
+    dice: str
+    outcome: Outcome
+    to: tuple[str, ...] | None
+
+
+class Play(Struct, frozen=True):
+    """Everything a table knows of its game. `closed` says why undo cannot go back further."""
+
+    draft: Draft
+    heard: dict[str, tuple[Event, ...]]
+    answers: tuple[Answer, ...] = ()
+    thrown: tuple[Thrown, ...] = ()
+    rolls: int = 0
+    resigned: str = ""
+    closed: str = "The game has just begun."
+
+    @property
+    def state(self) -> State:
+        return self.draft.state
+
+    @property
+    def over(self) -> bool:
+        return bool(self.resigned) or self.state.over
+
+    def state_for(self, seat: str) -> State:
+        """The state a seat is shown: its own draft at once, that of another at the next barrier."""
+        draft = self.draft
+        top = draft.state.stack[-1] if draft.state.stack else None
+        if isinstance(top, Together) or any(said.seat == seat for said in draft.said):
+            return draft.state
+        return draft.base
+
+    def log_for(self, seat: str) -> tuple[Event, ...]:
+        """What a seat has heard, its own draft included."""
+        return (*self.heard[seat], *self.draft.events_for(seat))
+
+    @property
+    def all_answers(self) -> tuple[Answer, ...]:
+        """The answers for the record, the draft included."""
+        return (*self.answers, *_answers(self.draft))
+
+
+def begin(start: State) -> Play:
+    return Play(Draft.at(start), dict.fromkeys((*start.setting.seats, WATCHER), ()))
+
+
+def say(play: Play, seat: str, choice: Choice, by: By) -> Play:
+    """One answer of a person, a bot, a standing order, or of the table where there is no alternative."""
+    draft, barrier = play.draft.say(seat, choice, by)
+    drafted = structs.replace(play, draft=draft)
+    return _publish(drafted, (), _reason(draft.said[-1], draft.state)) if barrier else drafted
+
+
+def roll(play: Play, outcome: Outcome) -> Play:
+    """Chance answers; whatever led to the roll is now final."""
+    frame = play.state.stack[-1]
+    step = play.state.apply(outcome, CHANCE)
+    published = _publish(play, step.events, "The dice have fallen.")
+    made = Thrown(frame.dice, outcome, frame.to) if isinstance(frame, Roll) and frame.dice else None
+    return structs.replace(
+        published,
+        draft=Draft.at(step.state),
+        answers=(*published.answers, Answer(CHANCE, outcome.text())),
+        thrown=(*play.thrown, made) if made else play.thrown,
+        rolls=play.rolls + 1,
+    )
+
+
+def undo(play: Play, seat: str) -> Play:
+    """The last thing a seat said is taken back."""
+    return structs.replace(play, draft=drafts.undo(play.draft, seat))
+
+
+def take_back(play: Play, seat: str, index: int) -> Play:
+    """One thing a seat said is taken back, the rest stands."""
+    return structs.replace(play, draft=drafts.take_back(play.draft, seat, index))
+
+
+def resign(play: Play, seat: str) -> Play:
+    """A seat gives up; what it had drafted is made known."""
+    published = _publish(play, (Told(Resigned(seat)),), "The game is over.")
+    return structs.replace(published, resigned=seat)
+
+
+def _publish(play: Play, events: Iterable[Told], reason: str) -> Play:
+    """Everybody hears the draft, and undo is closed behind it."""
+    said = play.draft.in_seat_order()
+    told = [one for each in said for one in each.events] + list(events)
+    logs = {seat: (*log, *heard(told, seat)) for seat, log in play.heard.items()}
+    answers = (*play.answers, *_answers(play.draft))
+    return structs.replace(play, draft=Draft.at(play.state), heard=logs, answers=answers, closed=reason)
+
+
+def _answers(draft: Draft) -> tuple[Answer, ...]:
+    setting = draft.base.setting
+    given = (said for said in draft.in_seat_order() if said.free)
+    return tuple(Answer(said.seat, said.choice.text(setting.board)) for said in given)
+
+
+def _reason(last: Said, state: State) -> str:
+    """Why undo was closed by an answer."""
+    if state.over:
+        return "The game is over."
+    if any(ask.seat not in (last.seat, CHANCE) for ask in state.asks):
+        return "Another seat has been asked."
+    return "The end was said." if last.choice.ends else "Something became known."

@@ -1,0 +1,198 @@
+"""Scenes: what one seat sees now, composed from its view and its own events only (docs/scene.md)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from balka.core.choices import Choice, IllegalChoiceError, Refusal
+from balka.core.errors import BalkaError
+from balka.core.frames import CHANCE, Ask, Frame, Quote, Todo
+from balka.core.state import Setting, State
+from balka.table.nodes import Tree, Wire
+from balka.table.table import Table
+
+PARTS: dict[str, Any] = {"stacks": [], "layers": [], "tracks": [], "hands": [], "bags": [], "ghosts": []}
+
+
+def board_key(setting: Setting) -> str:
+    """The name the browser asks for the board of a scenario by."""
+    return scenario_key(setting).replace("/", "-")
+
+
+def scenario_key(setting: Setting) -> str:
+    key = setting.scenario
+    return key if "/" in key else f"{setting.game}/{key}"
+
+
+def side_info(side: str) -> Wire:
+    """A side with its name and the style of its counters, where the system says nothing else."""
+    return {"key": side, "name": side.replace("_", " ").title(), "style": side[:3]}
+
+
+def scene(table: Table, seat: str, log_from: int = 0) -> Wire:
+    """Everything the browser draws for a seat; the log from one line on."""
+    view = table.view(seat)
+    setting = view.setting
+    drawn = setting.system.scene(view, seat)
+    return {
+        "game": setting.game,
+        "scenario": scenario_key(setting),
+        "title": setting.title,
+        "seat": seat,
+        "turn": {"label": f"Turn {view.turn}", "step": None},
+        "sides": [side_info(side) for side in setting.sides],
+        **PARTS,
+        **drawn,
+        "board": board_key(setting),
+        **asking(table, view, seat),
+        "log": log_lines(table, seat, log_from),
+        "log_from": log_from,
+        "undo": undo_wire(table, seat),
+        "outcome": outcome(table),
+        "players": dict(table.players),
+    }
+
+
+# -- the ask
+
+
+def asking(table: Table, view: State, seat: str) -> Wire:
+    """The ask, the choices when it is this seat's, and the working of what is being decided."""
+    if table.over or not view.stack:
+        return {"ask": None, "choices": [], "panel": []}
+    top = view.stack[-1]
+    mine = next((ask for ask in view.asks if ask.seat == seat), None)
+    panel = [item.to_wire() for item in top.panel(view)]
+    if mine is None:
+        return {"ask": _others(view, view.asks[0]), "choices": [], "panel": panel}
+    tree = Tree(view, seat)
+    return {"ask": _own(view, top, mine), "choices": tree.wire(tree.roots()), "panel": panel}
+
+
+def _own(view: State, top: Frame, ask: Ask) -> Wire:
+    left = top.left(view, ask.seat)
+    return {
+        "yours": True,
+        "side": _side(view, ask),
+        "kind": ask.kind,
+        "prompt": top.prompt(view, ask.seat) or "Choose.",
+        "window": ask.window,
+        "left": None if left is None else f"{left} left",
+        "todo": [_todo(view, one) for one in top.todo(view, ask.seat)],
+    }
+
+
+def _others(view: State, ask: Ask) -> Wire:
+    """What somebody else is seen to decide: who and what kind, which is public."""
+    side = _side(view, ask)
+    waiting = "The dice are rolling." if ask.seat == CHANCE else f"Waiting for {side_info(side)['name']}."
+    return {"yours": False, "side": side, "kind": ask.kind, "prompt": waiting, "window": ask.window, "left": None,
+            "todo": []}  # fmt: skip
+
+
+def _side(view: State, ask: Ask) -> str:
+    return view.setting.forces.get(ask.force, ask.force)
+
+
+def _todo(view: State, one: Todo) -> Wire:
+    label = None if one.hex is None else view.setting.board.labels[one.hex]
+    return {"text": one.text, "rule": one.rule or None, "hex": label}
+
+
+# -- the rest of the scene
+
+
+def log_lines(table: Table, seat: str, start: int = 0) -> list[Wire]:
+    """The log of a seat from one line on."""
+    return [event.line(table.start.setting) for event in table.log(seat)[start:]]
+
+
+def undo_wire(table: Table, seat: str) -> Wire:
+    """What a seat may take back, in order, and why it cannot go further."""
+    board = table.start.setting.board
+    said = [choice.text(board) for choice in table.play.draft.choices_of(seat)]
+    why = None if said or seat not in table.players else table.play.closed
+    return {"possible": bool(said), "count": len(said), "why": why, "choices": said}
+
+
+def outcome(table: Table) -> Wire | None:
+    verdict = table.verdict()
+    if verdict is None:
+        return None
+    return {"winner": verdict.winner or None, "text": verdict.text, "rule": verdict.rule or None}
+
+
+# -- questions, answered from what the asker knows
+
+
+def grow(table: Table, seat: str, path: list[str]) -> list[Wire]:
+    """The nodes that follow a path of words."""
+    tree = Tree(_asked_view(table, seat), seat)
+    return tree.wire(tree.find(path))
+
+
+def quote(table: Table, seat: str, text: str) -> Wire:
+    """What a sentence would cost and risk."""
+    view = _asked_view(table, seat)
+    choice = _listed(view, seat, text)
+    return quote_wire(view.text(choice), view.stack[-1].quote(view, choice, seat))
+
+
+def quote_wire(text: str, quoted: Quote) -> Wire:
+    return {
+        "text": text,
+        "cost": quoted.cost.to_wire() if quoted.cost else None,
+        "checks": [check.to_wire() for check in quoted.checks],
+        "final": quoted.final,
+        "warns": list(quoted.warns),
+    }
+
+
+def why(table: Table, seat: str, text: str) -> Wire:
+    """Whether sentences would be accepted, one after the other, and the first reason why not."""
+    view = table.view(seat)
+    sentences = [part.strip() for part in text.split(";") if part.strip()]
+    try:
+        if len(sentences) == 1:
+            _listed(_asked_view(table, seat), seat, sentences[0])
+            refusal = None
+        else:
+            refusal = view.why_not(text, seat)
+    except IllegalChoiceError as problem:
+        refusal = problem.refusal
+    except BalkaError as problem:
+        refusal = Refusal(problem.message, instead=problem.instead or "")
+    return reasons([refusal] if refusal else [])
+
+
+def why_there(table: Table, seat: str, unit: str, place: str) -> Wire:
+    """Why a counter can do nothing at a hex now."""
+    view = table.view(seat)
+    return reasons(view.setting.system.why_there(view, seat, unit, place))
+
+
+def reasons(refusals: list[Refusal]) -> Wire:
+    rows = [{"sentence": r.sentence, "rule": r.rule or None, "instead": r.instead or None} for r in refusals]
+    return {"allowed": not rows, "reasons": rows}
+
+
+def overlay(table: Table, seat: str, kind: str, where: dict[str, str]) -> Wire:
+    """Named hexes with a legend: line of sight, fire zone, reach."""
+    view = table.view(seat)
+    return view.setting.system.overlay(view, seat, kind, where)
+
+
+def _asked_view(table: Table, seat: str) -> State:
+    view = table.view(seat)
+    if table.over:
+        raise IllegalChoiceError(Refusal("The game is over."))
+    view.ask_of(seat)
+    return view
+
+
+def _listed(view: State, seat: str, text: str) -> Choice:
+    """The choice a sentence says; refused with its reason when it is not on the list."""
+    choice = view.setting.grammar.parse(text, view.setting.board)
+    if not view.listed(choice, seat):
+        raise IllegalChoiceError(view.stack[-1].refuse(view, choice, seat))
+    return choice

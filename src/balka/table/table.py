@@ -1,0 +1,300 @@
+"""The table: people and bots at their seats, the answers nobody needs to think about, and one place that writes down
+what happened."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable, Mapping
+from typing import Literal
+
+import msgspec
+from msgspec import Struct
+
+from balka.bots.base import Bot, bot, names
+from balka.core import records
+from balka.core.choices import Choice, IllegalChoiceError, Refusal
+from balka.core.dice import read_outcome
+from balka.core.errors import BalkaError
+from balka.core.events import Event
+from balka.core.frames import CHANCE
+from balka.core.state import State, Verdict
+from balka.table import plays
+from balka.table.dice import Chance, LiveDice
+from balka.table.draft import By
+from balka.table.orders import Order, ordered
+from balka.table.plays import Play
+
+HUMAN = "human"
+
+DueKind = Literal["chance", "forced", "order", "bot"]
+
+
+class Entry(Struct, frozen=True):
+    """One thing that happened at the table, enough to make it happen again."""
+
+    kind: Literal["person", "bot", "order", "record", "chance", "undo", "take_back", "resign", "orders"]
+    seat: str
+    text: str = ""
+
+
+class Due(Struct, frozen=True):
+    """What the table does next without being told: roll, give a forced or ordered answer, let a bot think."""
+
+    kind: DueKind
+    seat: str
+
+
+Journal = Callable[[Entry], None]
+
+
+def unwritten(entry: Entry) -> None:
+    """For tables that need not survive."""
+
+
+class Table:
+    """One game with its seats. Every entry is handed to the journal before the table takes it as true."""
+
+    def __init__(
+        self,
+        start: State,
+        players: Mapping[str, str] | None = None,
+        bots: Mapping[str, Bot] | None = None,
+        dice: Chance | None = None,
+        journal: Journal = unwritten,
+        rng: random.Random | None = None,
+    ) -> None:
+        self.start = start
+        self.players = seated(start, players or {}, tuple(bots or ()))
+        self.dice: Chance = dice or LiveDice.new()
+        self.orders: dict[str, tuple[Order, ...]] = {}
+        self.play = plays.begin(start)
+        self.dice_from = 0
+        self._bots = {name: bot(name) for name in self.players.values() if name in names()} | dict(bots or {})
+        self._journal = journal
+        self._rng = rng or random.SystemRandom()
+        self._due: tuple[Play, Due | None] | None = None
+
+    # -- looking
+
+    @property
+    def state(self) -> State:
+        """Where the game truly stands, drafts included."""
+        return self.play.state
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        return self.start.setting.seats
+
+    @property
+    def people(self) -> tuple[str, ...]:
+        """The seats where a person decides."""
+        return tuple(seat for seat in self.seats if self.players[seat] == HUMAN)
+
+    @property
+    def over(self) -> bool:
+        return self.play.over
+
+    def view(self, seat: str) -> State:
+        """What a seat, or a watcher, may know now."""
+        return self.play.state_for(seat).view(seat)
+
+    def log(self, seat: str) -> tuple[Event, ...]:
+        """What a seat, or a watcher, has heard."""
+        return self.play.log_for(seat)
+
+    def asked(self, seat: str) -> bool:
+        """Whether this seat is to decide now."""
+        return not self.over and any(ask.seat == seat for ask in self.state.asks)
+
+    def verdict(self) -> Verdict | None:
+        """How the game ended; None while it goes on."""
+        if self.play.resigned:
+            return self._given_up(self.play.resigned)
+        return self.state.verdict() if self.state.over else None
+
+    def _given_up(self, seat: str) -> Verdict:
+        setting = self.start.setting
+        lost = {setting.forces[force] for force, own in setting.seat_of.items() if own == seat}
+        left = [side for side in setting.sides if side not in lost]
+        return Verdict(left[0] if len(left) == 1 else "", f"{seat.capitalize()} resigned.")
+
+    # -- what people do
+
+    def choose(self, seat: str, text: str) -> Choice:
+        """A person answers with a sentence; refused with its reason when it is not on the list."""
+        self._must_be_person(seat)
+        choice = self.start.setting.grammar.parse(text, self.start.setting.board)
+        if not self.asked(seat):
+            raise IllegalChoiceError(self._not_asked(seat))
+        self._say(seat, choice, "person")
+        return choice
+
+    def undo(self, seat: str) -> None:
+        """Take back the last thing a seat said since the last barrier."""
+        self._must_be_person(seat)
+        if not self.play.draft.choices_of(seat):
+            raise BalkaError(f"Nothing can be taken back. {self.play.closed}")
+        self._commit(plays.undo(self.play, seat), Entry("undo", seat))
+
+    def take_back(self, seat: str, index: int) -> None:
+        """Take back one thing a seat said since the last barrier, keeping the rest."""
+        self._must_be_person(seat)
+        self._commit(plays.take_back(self.play, seat, index), Entry("take_back", seat, str(index)))
+
+    def resign(self, seat: str) -> None:
+        """Give the game up."""
+        self._must_be_person(seat)
+        if self.over:
+            raise BalkaError("The game is over.")
+        self._commit(plays.resign(self.play, seat), Entry("resign", seat))
+
+    def give_orders(self, seat: str, orders: Iterable[Order]) -> None:
+        """Set the standing orders of a seat, in place of those it had."""
+        self._must_be_person(seat)
+        given = tuple(orders)
+        self._journal(Entry("orders", seat, msgspec.json.encode(given).decode()))
+        self.orders = {**self.orders, seat: given}
+        self._due = None
+
+    def _must_be_person(self, seat: str) -> None:
+        if seat not in self.players:
+            raise BalkaError(f"There is no seat {seat!r} at this table.", f"one of {', '.join(self.seats)}")
+        if self.players[seat] != HUMAN:
+            raise BalkaError(f"{self.players[seat]} plays the {seat} side.")
+
+    def _not_asked(self, seat: str) -> Refusal:
+        if self.over:
+            return Refusal("The game is over.")
+        waiting = self.state.asks[0].seat
+        return Refusal(f"It is not for {seat} to decide now.", instead=f"Waiting for {waiting}.")
+
+    # -- what the table does by itself
+
+    @property
+    def due(self) -> Due | None:
+        """What the table does next by itself; None when a person is to decide or all is over."""
+        if self._due is None or self._due[0] is not self.play:
+            self._due = (self.play, self._find_due())
+        return self._due[1]
+
+    def _find_due(self) -> Due | None:
+        if self.over:
+            return None
+        asks = self.state.asks
+        if asks[0].seat == CHANCE:
+            return Due("chance", CHANCE)
+        forced = self.play.draft.forced()
+        if forced is not None:
+            return Due("forced", forced[0])
+        for ask in asks:
+            if self.players[ask.seat] != HUMAN:
+                return Due("bot", ask.seat)
+            if self._order_for(ask.seat) is not None:
+                return Due("order", ask.seat)
+        return None
+
+    def _order_for(self, seat: str) -> Choice | None:
+        orders = self.orders.get(seat)
+        return ordered(self.state, self.state.ask_of(seat), orders) if orders else None
+
+    def go_on(self) -> None:
+        """Do the one thing that is due."""
+        due = self.due
+        assert due is not None, "nothing is due"
+        if due.kind == "chance":
+            outcome = self.dice.roll(self.state, self.play.rolls)
+            self._commit(plays.roll(self.play, outcome), Entry("chance", CHANCE, outcome.text()))
+        elif due.kind == "forced":
+            self._force()
+        elif due.kind == "order":
+            choice = self._order_for(due.seat)
+            assert choice is not None
+            self._say(due.seat, choice, "order")
+        else:
+            self.bot_says(due.seat, self.think(due.seat))
+
+    def think(self, seat: str) -> Choice:
+        """What the bot at a seat would answer, from what it may know; changes nothing."""
+        return self._bots[self.players[seat]].choose(self.state.view(seat), seat, self._rng)
+
+    def bot_says(self, seat: str, choice: Choice) -> None:
+        """A bot's answer."""
+        self._say(seat, choice, "bot")
+
+    def run(self, bots: Literal["bots", "no bots"] = "bots") -> None:
+        """Do all that is due, until a person (or a bot, if bots are left to the caller) is to decide."""
+        while (due := self.due) is not None and (due.kind != "bot" or bots == "bots"):
+            self.go_on()
+
+    def _say(self, seat: str, choice: Choice, by: By) -> None:
+        text = choice.text(self.start.setting.board)
+        self._commit(plays.say(self.play, seat, choice, by), Entry(by, seat, text))  # type: ignore[arg-type]
+
+    def _commit(self, play: Play, entry: Entry) -> None:
+        """First written down, then true."""
+        self._journal(entry)
+        self.play = play
+
+    # -- coming back, and being written down
+
+    def restore(self, entries: Iterable[Entry]) -> None:
+        """Make everything happen again that a journal holds."""
+        for number, entry in enumerate(entries, start=1):
+            try:
+                self._again(entry)
+            except BalkaError as problem:
+                raise BalkaError(f"entry {number} of the journal does not fit: {problem}") from problem
+        self._force_all()
+
+    def _again(self, entry: Entry) -> None:
+        if entry.kind == "orders":
+            self.orders[entry.seat] = msgspec.json.decode(entry.text, type=tuple[Order, ...])
+            return
+        self._force_all()
+        if entry.kind == "chance":
+            self.play = plays.roll(self.play, read_outcome(entry.text))
+        elif entry.kind == "undo":
+            self.play = plays.undo(self.play, entry.seat)
+        elif entry.kind == "take_back":
+            self.play = plays.take_back(self.play, entry.seat, int(entry.text))
+        elif entry.kind == "resign":
+            self.play = plays.resign(self.play, entry.seat)
+        else:
+            choice = self.start.setting.grammar.parse(entry.text, self.start.setting.board)
+            self.play = plays.say(self.play, entry.seat, choice, entry.kind)
+
+    def _force(self) -> None:
+        forced = self.play.draft.forced()
+        assert forced is not None
+        self.play = plays.say(self.play, *forced, "table")
+
+    def _force_all(self) -> None:
+        while not self.over and self.play.draft.forced() is not None:
+            self._force()
+
+    def load(self, record: records.Record) -> None:
+        """Begin from what a record tells; dice rolled from here on are the table's own."""
+        for answer in records.answers_of(record):
+            self._again(Entry("chance" if answer.seat == CHANCE else "record", answer.seat, answer.text))
+        if record.resigned:
+            self.play = plays.resign(self.play, record.resigned)
+        self.dice_from = self.play.rolls
+
+    def record(self, secret: Literal["with secret", "without secret"] = "without secret") -> str:
+        """The game so far as text: everything, so for nobody who may not know everything."""
+        live = self.dice if isinstance(self.dice, LiveDice) else None
+        header = records.header_of(self.start, dict(self.players), live.commitment if live else "", self.dice_from)
+        told = live.secret.hex() if live and secret == "with secret" else ""
+        return records.write(header, self.start, self.play.all_answers, self.play.resigned, told)
+
+
+def seated(start: State, players: Mapping[str, str], more: Iterable[str] = ()) -> dict[str, str]:
+    """Who sits at each seat: a person, or a bot by its name."""
+    seats = start.setting.seats
+    known = (HUMAN, *names(), *more)
+    for seat, player in players.items():
+        if seat not in seats:
+            raise BalkaError(f"There is no seat {seat!r} in {start.setting.scenario}.", f"one of {', '.join(seats)}")
+        if player not in known:
+            raise BalkaError(f"There is no bot called {player!r}.", f"one of {', '.join(known)}")
+    return {seat: players.get(seat, HUMAN) for seat in seats}
