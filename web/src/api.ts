@@ -1,0 +1,64 @@
+// The server's HTTP calls. Every failure becomes a Refused with a sentence to show.
+import type { Board, Game, NewTable, Problem, Rule, TableInfo, TableMade } from "./art/types";
+
+export class Refused extends Error {
+  constructor(readonly problem: Problem, readonly status: number) {
+    super(problem.error);
+  }
+}
+
+async function problemOf(answer: Response): Promise<Problem> {
+  try {
+    const body = (await answer.json()) as Partial<Problem>;
+    if (typeof body.error === "string") return body as Problem;
+  } catch { /* not JSON: fall through to a sentence of our own */ }
+  return { error: `The server answered ${answer.status} ${answer.statusText}`.trim() + "." };
+}
+
+async function ask(path: string, init?: RequestInit): Promise<Response> {
+  let answer: Response;
+  try {
+    answer = await fetch(path, init);
+  } catch {
+    throw new Refused({ error: "The server cannot be reached.", instead: "Is it still running?" }, 0);
+  }
+  if (!answer.ok) throw new Refused(await problemOf(answer), answer.status);
+  return answer;
+}
+
+async function json<T>(path: string): Promise<T> {
+  return (await ask(path)).json() as Promise<T>;
+}
+
+const boards = new Map<string, Promise<Board>>();
+const rules = new Map<string, Promise<Rule>>();
+
+function once<T>(store: Map<string, Promise<T>>, key: string, path: string): Promise<T> {
+  const held = store.get(key);
+  if (held) return held;
+  const asked = json<T>(path);
+  store.set(key, asked);
+  asked.catch(() => store.delete(key));
+  return asked;
+}
+
+export const games = (): Promise<Game[]> => json("/api/games");
+export const tables = (): Promise<TableInfo[]> => json("/api/tables");
+export const board = (key: string): Promise<Board> => once(boards, key, `/api/boards/${encodeURIComponent(key)}`);
+export const rule = (game: string, id: string): Promise<Rule> =>
+  once(rules, `${game}/${id}`, `/api/rules/${encodeURIComponent(game)}/${encodeURIComponent(id)}`);
+export const findRules = (game: string, word: string): Promise<Rule[]> =>
+  json(`/api/rules/${encodeURIComponent(game)}?q=${encodeURIComponent(word)}`);
+export const recordUrl = (table: string): string => `/api/tables/${encodeURIComponent(table)}/record`;
+
+export async function openTable(wish: NewTable): Promise<TableMade> {
+  const answer = await ask("/api/tables", {
+    method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(wish),
+  });
+  return answer.json() as Promise<TableMade>;
+}
+
+/** Rolls against expectation, one row a kind of dice. */
+export interface DiceRow { dice: string; rolls: number; seen: Record<string, number>; expected: Record<string, number> }
+export interface DicePage { rows: DiceRow[]; commitment: string; secret?: string | null; note?: string | null }
+export const dicePage = (table: string): Promise<DicePage> => json(`/api/tables/${encodeURIComponent(table)}/dice`);

@@ -1,0 +1,4 @@
+// The lobby.
+export function openLobby(root: HTMLElement): void {
+  root.textContent = "Balka";
+}

@@ -1,0 +1,46 @@
+// What a person likes at his own screen; kept by the browser.
+export interface Settings {
+  theme: "auto" | "light" | "dark";
+  /** How fast other people's steps are shown: 0 is at once. */
+  speed: 0 | 0.5 | 1 | 2;
+  /** Ask before a step that perhaps cannot be taken back. */
+  askMaybe: boolean;
+  labels: boolean;
+}
+
+const KEY = "balka.settings";
+const DEFAULTS: Settings = { theme: "auto", speed: 1, askMaybe: false, labels: true };
+
+function load(): Settings {
+  try {
+    return { ...DEFAULTS, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Settings>) };
+  } catch {
+    return { ...DEFAULTS };
+  }
+}
+
+export const settings: Settings = load();
+const listeners = new Set<() => void>();
+const darkRoom = matchMedia("(prefers-color-scheme: dark)");
+const stillness = matchMedia("(prefers-reduced-motion: reduce)");
+
+export const onSettings = (hear: () => void): void => void listeners.add(hear);
+export const themeNow = (): "light" | "dark" =>
+  settings.theme === "auto" ? (darkRoom.matches ? "dark" : "light") : settings.theme;
+/** Seconds are divided by this; 0 means no motion at all. */
+export const motionSpeed = (): number => (stillness.matches ? 0 : settings.speed);
+
+function apply(): void {
+  document.documentElement.dataset.theme = themeNow();
+  for (const hear of listeners) hear();
+}
+
+export function change(some: Partial<Settings>): void {
+  Object.assign(settings, some);
+  try {
+    localStorage.setItem(KEY, JSON.stringify(settings));
+  } catch { /* a browser without a store forgets, and that is all */ }
+  apply();
+}
+
+darkRoom.addEventListener("change", apply);

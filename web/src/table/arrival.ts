@@ -1,0 +1,105 @@
+// Scenes as they come in: one at a time, what is new shown before the table is laid again.
+import type { Line, Scene } from "../art/types";
+import * as api from "../api";
+import { motionSpeed } from "../settings";
+import { laySlip } from "./asking";
+import { hexOfOffer, stand } from "./choosing";
+import { play, pop, Show, worthShowing } from "./map/fx";
+import { yours, type Table } from "./state";
+import { leaves } from "./tree";
+
+export class Arrivals {
+  private readonly queue: Scene[] = [];
+  private busy = false;
+  private show: Show | null = null;
+  /** The next scene answers a fresh hello: nothing in it is news, and a sentence may have been lost. */
+  fresh = true;
+
+  constructor(private readonly t: Table, private readonly stageFor: (board: string) => Promise<void>) {}
+
+  take(scene: Scene): void {
+    this.queue.push(scene);
+    if (!this.busy) void this.work();
+  }
+
+  skip(): void {
+    this.show?.skip();
+  }
+
+  private async work(): Promise<void> {
+    this.busy = true;
+    try {
+      for (let scene = this.queue.shift(); scene; scene = this.queue.shift()) await this.lay(scene);
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  private async lay(scene: Scene): Promise<void> {
+    const { t } = this;
+    const fresh = this.fresh;
+    this.fresh = false;
+    const lines = this.merge(scene);
+    await this.stageFor(scene.board);
+    t.curtain = null;
+    if (!fresh && t.scene && t.scene.seat === scene.seat) await this.perform(scene, lines);
+    const before = t.scene;
+    const lost = fresh ? t.sent : null;
+    t.scene = scene;
+    t.seat = scene.seat;
+    t.sent = null;
+    t.playing = false;
+    t.roots = scene.choices ?? [];
+    t.quotes = new Map();
+    t.overlay = null;
+    if (!scene.ask?.yours || beginsAnew(t)) t.matter = { subject: null, hex: null, target: null };
+    stand(t, []);
+    if (!before) firstView(t);
+    pop(t, before);
+    document.title = `${yours(t) ? "● " : ""}${scene.title} · Balka`;
+    if (lost && leaves(t.roots).some((leaf) => leaf.text === lost.text))
+      laySlip(t, { title: "Not sent", again: lost.text, problem: { error: `The line dropped before “${lost.text}” was acknowledged.` } });
+  }
+
+  /** New lines join the log; a smaller index than held means: replace from there. */
+  private merge(scene: Scene): Line[] {
+    const { t } = this;
+    const from = scene.log_from ?? 0;
+    const lines = scene.log ?? [];
+    const known = Math.min(t.log.length, from);
+    t.log = [...t.log.slice(0, known), ...lines];
+    return lines;
+  }
+
+  private async perform(scene: Scene, lines: Line[]): Promise<void> {
+    const { t } = this;
+    if (motionSpeed() === 0 || document.hidden || !worthShowing(lines, scene.seat)) return;
+    this.show = new Show();
+    if (this.queue.length > 6) this.show.skip();
+    t.playing = true;
+    t.offers = [];
+    t.changed();
+    await play(t, this.show, lines, scene);
+    this.show = null;
+    t.news = "";
+  }
+}
+
+/** A tree that starts with counters is a new matter; one that goes on asking is the old one. */
+function beginsAnew(t: Table): boolean {
+  return t.roots.some((node) => node.anchor?.kind === "counter" && !!node.children);
+}
+
+/** Centres the pieces that can act, clear of the panels. */
+function firstView(t: Table): void {
+  const able = t.offers.map((offer) => hexOfOffer(t, offer)).filter((hex): hex is string => !!hex);
+  const all = (t.scene?.stacks ?? []).filter((stack) => stack.place.kind === "hex").map((stack) => stack.place.id);
+  t.stage.frame(t.board && t.board.hexes.length < 400 ? [...all, ...able] : able.length ? able : all);
+}
+
+export async function seatFor(id: string, asked: string | null): Promise<string> {
+  if (asked) return asked;
+  const table = (await api.tables()).find((one) => one.id === id);
+  if (!table) return "watcher";
+  return Object.entries(table.seats).find(([, kind]) => kind === "human")?.[0] ?? "watcher";
+}

@@ -1,0 +1,85 @@
+// Questions to the server that change nothing: quotes, refusals, overlays, rules.
+import * as api from "../api";
+import type { Overlay, Problem, Quote, Why } from "../art/types";
+import type { OverlayShown, Slip, Table } from "./state";
+import { someLeaf, type Offer } from "./tree";
+import { counterById } from "./state";
+
+const asProblem = (reason: unknown): Problem =>
+  reason instanceof api.Refused ? reason.problem : { error: reason instanceof Error ? reason.message : String(reason) };
+
+/** The sentence whose quote stands for an offer: its own, or the first one under it, facing kept if it can be. */
+export function quotedText(t: Table, offer: Offer): string | null {
+  const facing = counterById(t.scene, offer.trail[0]?.anchor?.id ?? null)?.facing;
+  return (offer.leaf ?? someLeaf(offer.node, facing))?.text ?? null;
+}
+
+export function wantQuote(t: Table, text: string | null): void {
+  if (!text || t.quotes.has(text) || !t.link.ready) return;
+  t.quotes.set(text, null);
+  const held = t.quotes;
+  t.link.ask<Quote>({ type: "quote", text })
+    .then((quote) => held.set(text, quote), (reason) => held.set(text, asProblem(reason)))
+    .finally(() => t.changed());
+}
+
+let slipNumber = 0;
+
+export function laySlip(t: Table, slip: Partial<Slip> & { title: string }): void {
+  slipNumber += 1;
+  const laid: Slip = { id: slipNumber, hex: null, why: null, problem: null, ...slip };
+  t.slips = [...t.slips.filter((old) => old.hex === null && old.title !== laid.title && laid.hex === null), laid];
+  t.changed();
+}
+
+export function dropSlip(t: Table, id: number): void {
+  t.slips = t.slips.filter((slip) => slip.id !== id);
+  t.changed();
+}
+
+export function complain(t: Table, problem: Problem): void {
+  laySlip(t, { title: "Not possible", problem });
+}
+
+/** Why can this not be done there? The answer is laid beside the hex. */
+export function whyNot(t: Table, unit: string, hex: string): void {
+  t.link.ask<Why>({ type: "why", unit, hex }).then(
+    (why) => laySlip(t, { hex, why, title: `Why not ${hex}?` }),
+    (reason) => laySlip(t, { hex, problem: asProblem(reason), title: `Why not ${hex}?` }),
+  );
+}
+
+export interface OverlayTool { kind: string; label: string; key: string; needs: "hex" | "unit" | "none" }
+
+/** Overlays every game answers; a scene may list its own. */
+const COMMON: OverlayTool[] = [
+  { kind: "sight", label: "Line of sight", key: "l", needs: "hex" },
+  { kind: "fire", label: "Fire zone", key: "f", needs: "unit" },
+  { kind: "reach", label: "Reach", key: "r", needs: "unit" },
+];
+
+export function overlayTools(t: Table): OverlayTool[] {
+  const own = (t.scene as { overlays?: OverlayTool[] } | null)?.overlays;
+  return own?.length ? own : COMMON;
+}
+
+export function showOverlay(t: Table, wish: Omit<OverlayShown, "answer">): void {
+  const shown: OverlayShown = { ...wish, answer: t.overlay?.kind === wish.kind ? t.overlay.answer : null };
+  t.overlay = shown;
+  const { kind, hex, unit, to } = wish;
+  const ask = { type: "overlay", kind, ...(hex && { hex }), ...(unit && { unit }), ...(to && { to }) };
+  t.link.ask<Overlay>(ask).then(
+    (answer) => { if (t.overlay === shown) shown.answer = answer; },
+    (reason) => { if (t.overlay === shown) t.overlay = null; complain(t, asProblem(reason)); },
+  ).finally(() => t.changed());
+  t.changed();
+}
+
+export function openRule(t: Table, id: string, x: number, y: number): void {
+  const shown = { id, rule: null, problem: null, x, y } as Table["rule"] & object;
+  t.rule = shown;
+  t.changed();
+  api.rule(t.scene?.game ?? id.split("-")[0]!, id)
+    .then((rule) => { shown.rule = rule; }, (reason) => { shown.problem = asProblem(reason).error; })
+    .finally(() => t.changed());
+}

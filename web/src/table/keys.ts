@@ -1,0 +1,184 @@
+// The whole game from the keyboard. One list of keys: the help page is made from it.
+import { overlayTools, quotedText, showOverlay, wantQuote, type OverlayTool } from "./asking";
+import { back, commit, hexOfOffer, pick, press, primary, subject, undo } from "./choosing";
+import { promptButtons } from "./panels/prompt";
+import { hexOf, stackAt, type Table } from "./state";
+import { offerText } from "./words";
+import type { Offer } from "./tree";
+
+export const RESERVED = "lfrzcughmnx";
+
+export const KEYS: [string, string][] = [
+  ["Tab  Shift Tab", "next and previous thing that can be picked on the map"],
+  ["Enter", "pick it; press the filled button"],
+  ["Esc", "one level back"],
+  ["C", "the list of choices: arrows move, letters find, Enter picks"],
+  ["Arrows", "move the map"],
+  ["+  −  0", "nearer, farther, the whole board"],
+  ["Space", "fan out the stack under the pointer or the focus"],
+  ["1 to 9", "a counter of the fan, a line of the chooser, an amount"],
+  ["L", "line of sight from the hex under the pointer or the focus; point at another for the line"],
+  ["F", "fire zone of the chosen unit"],
+  ["R", "reach of the chosen unit"],
+  ["Z", "undo"],
+  ["N", "next unit that can act"],
+  ["G  U", "log, units"],
+  ["H", "hand"],
+  ["M", "menu"],
+  ["X", "skip what is being shown"],
+  ["?", "these keys"],
+];
+
+const PAN: Record<string, [number, number]> = { ArrowLeft: [1, 0], ArrowRight: [-1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
+
+export function listenKeys(t: Table): void {
+  document.addEventListener("keydown", (event) => {
+    if (!t.scene || t.curtain || event.altKey || event.metaKey) return;
+    if (event.ctrlKey) {
+      if (event.key.toLowerCase() === "z" && !typing(event)) [event.preventDefault(), undo(t)];
+      return;
+    }
+    if (typing(event) && event.key !== "Escape") return;
+    if (handle(t, event)) event.preventDefault();
+  });
+}
+
+const typing = (event: KeyboardEvent): boolean =>
+  (event.target as Element).matches?.("input, textarea, select, [role=listbox], [role=listbox] *") ?? false;
+const onControl = (event: KeyboardEvent): boolean => (event.target as Element).matches?.("button, a, summary, [role=tab]") ?? false;
+
+/** Takes a key; true if it meant something. */
+function handle(t: Table, event: KeyboardEvent): boolean {
+  const { key } = event;
+  if (t.playing && (key === "Escape" || key === "Enter" || key === " " || key.toLowerCase() === "x")) {
+    t.stage.root.dispatchEvent(new CustomEvent("skip"));
+    return true;
+  }
+  if (key === "Escape") return back(t), true;
+  if (key === "Tab") return onMap(t, event) && step(t, event.shiftKey ? -1 : 1);
+  if (key === "Enter") return !onControl(event) && enter(t);
+  if (key === " ") return !onControl(event) && fanOut(t);
+  if (PAN[key]) return t.stage.camera.panBy(PAN[key][0] * 90, PAN[key][1] * 90), true;
+  if (/^[1-9]$/.test(key) && number(t, Number(key))) return true;
+  return zoom(t, key) || letter(t, key.toLowerCase());
+}
+
+const onMap = (t: Table, event: KeyboardEvent): boolean => event.target === t.stage.root || event.target === document.body;
+
+function zoom(t: Table, key: string): boolean {
+  const factor = key === "+" || key === "=" ? 1.25 : key === "-" || key === "_" ? 0.8 : 0;
+  if (factor) t.stage.camera.zoomAt(t.stage.camera.middle(), factor);
+  else if (key === "0") t.stage.frame([]);
+  else return false;
+  return true;
+}
+
+/** Things that can be stepped through on the map, nearest rows first. */
+export function walkable(t: Table): Offer[] {
+  return t.offers.filter((offer) => offer.role === "target");
+}
+
+/** Moves the focus to the next thing that can be picked; false at the ends, so that Tab leaves the map. */
+export function step(t: Table, by: 1 | -1): boolean {
+  const list = walkable(t);
+  if (!list.length) return false;
+  const now = list.findIndex((offer) => offer.key === t.focus);
+  const next = now < 0 ? (by > 0 ? 0 : list.length - 1) : now + by;
+  if (next < 0 || next >= list.length) {
+    t.focus = null;
+    t.changed();
+    return false;
+  }
+  focusOn(t, list[next]!);
+  return true;
+}
+
+export function focusOn(t: Table, offer: Offer): void {
+  t.focus = offer.key;
+  t.hover = null;
+  t.news = offerText(t.scene, offer);
+  wantQuote(t, quotedText(t, offer));
+  const hex = hexOfOffer(t, offer);
+  if (hex) t.stage.camera.bring(t.stage.field.centre(hex), 70);
+  t.changed();
+}
+
+function enter(t: Table): boolean {
+  const focus = t.offers.find((offer) => offer.key === t.focus);
+  if (t.pending) commit(t);
+  else if (focus) press(t, focus);
+  else if (primary(t)) commit(t);
+  else return false;
+  return true;
+}
+
+/** The hex the keyboard or the pointer is on. */
+export function attention(t: Table): string | null {
+  const focus = t.offers.find((offer) => offer.key === t.focus);
+  return (focus && hexOfOffer(t, focus)) ?? t.hoverHex ?? hexOf(t.scene, subject(t) ?? t.chosenCounter);
+}
+
+function fanOut(t: Table): boolean {
+  const hex = attention(t);
+  if (!hex || !stackAt(t.scene, hex)) return false;
+  t.fan = t.fan === hex ? null : hex;
+  t.changed();
+  return true;
+}
+
+function number(t: Table, n: number): boolean {
+  const chosen = t.chooser?.offers[n - 1] ?? t.offers.filter((offer) => offer.role === "number")[n - 1];
+  if (t.fan) {
+    const counter = stackAt(t.scene, t.fan)?.counters[n - 1];
+    document.querySelector<HTMLElement>(`.fan [data-counter="${CSS.escape(counter?.id ?? "")}"]`)?.click();
+    return !!counter;
+  }
+  if (!chosen) return false;
+  pick(t, chosen);
+  return true;
+}
+
+function letter(t: Table, key: string): boolean {
+  const tool = overlayTools(t).find((each) => each.key === key);
+  if (tool) return useTool(t, tool), true;
+  const button = promptButtons(t).find((each) => each.key === key);
+  if (button) return button.run(), true;
+  const plain: Record<string, () => void> = {
+    z: () => undo(t), "?": () => drawer(t, "keys"), m: () => drawer(t, "menu"), n: () => step(t, 1),
+    c: () => pane(t, "choices"), u: () => pane(t, "units"), g: () => pane(t, "log"), h: () => hand(t),
+  };
+  const act = plain[key];
+  act?.();
+  return !!act;
+}
+
+function drawer(t: Table, name: NonNullable<Table["drawer"]>): void {
+  t.drawer = t.drawer === name ? null : name;
+  t.changed();
+}
+
+export function pane(t: Table, name: Table["pane"]): void {
+  t.pane = name;
+  t.sheet = name;
+  t.changed();
+  requestAnimationFrame(() => requestAnimationFrame(() => document.querySelector<HTMLElement>(`#${name} [tabindex="0"], #${name}`)?.focus()));
+}
+
+function hand(t: Table): void {
+  t.handOpen = true;
+  t.sheet = "hand";
+  t.changed();
+  requestAnimationFrame(() => document.querySelector<HTMLElement>("#hand button")?.focus());
+}
+
+/** Lays an overlay on the map, or takes it off again. */
+export function useTool(t: Table, tool: OverlayTool): void {
+  const hex = attention(t);
+  const unit = subject(t) ?? t.hoverCounter ?? t.chosenCounter;
+  const wish = { kind: tool.kind, hex: tool.needs === "unit" && unit ? null : hex, unit: tool.needs === "unit" ? unit : null, to: null };
+  const same = t.overlay?.kind === tool.kind && t.overlay.hex === wish.hex && t.overlay.unit === wish.unit;
+  if (same || (t.overlay?.kind === tool.kind && !hex && !unit)) t.overlay = null;
+  else if (tool.needs === "none" || wish.hex || wish.unit) return showOverlay(t, wish);
+  else t.news = `${tool.label}: point at a ${tool.needs} first.`;
+  t.changed();
+}

@@ -1,0 +1,96 @@
+// The line to the server: one socket, questions answered by number, and an honest account of a line that dropped.
+import type { Problem, Scene, Seat, Telling } from "../art/types";
+import { Refused } from "../api";
+
+export type LineState = "joining" | "open" | "lost";
+
+export interface LinkEvents {
+  scene(scene: Scene): void;
+  curtain(seat: Seat): void;
+  error(problem: Problem): void;
+  state(state: LineState, retryInSeconds: number): void;
+}
+
+interface Waiting { resolve(value: unknown): void; reject(reason: Refused): void }
+
+const FIRST_WAIT = 0.5;
+const LONGEST_WAIT = 8;
+
+export class Link {
+  private socket: WebSocket | null = null;
+  private waiting = new Map<number, Waiting>();
+  private next = 1;
+  private wait = FIRST_WAIT;
+  private timer = 0;
+  private closed = false;
+
+  constructor(private readonly url: string, private readonly hello: () => object, private readonly on: LinkEvents) {
+    this.open();
+    addEventListener("online", () => this.retryNow());
+  }
+
+  get ready(): boolean {
+    return this.socket?.readyState === WebSocket.OPEN;
+  }
+
+  close(): void {
+    this.closed = true;
+    clearTimeout(this.timer);
+    this.socket?.close();
+  }
+
+  retryNow(): void {
+    if (this.ready || this.closed) return;
+    clearTimeout(this.timer);
+    this.open();
+  }
+
+  /** Sends what needs no answer of its own; false when the line is down. */
+  tell(message: object): boolean {
+    if (!this.ready) return false;
+    this.socket!.send(JSON.stringify(message));
+    return true;
+  }
+
+  ask<T>(message: object): Promise<T> {
+    const id = this.next++;
+    return new Promise<T>((resolve, reject) => {
+      const down = new Refused({ error: "The line to the server is down." }, 0);
+      if (!this.tell({ ...message, id })) return reject(down);
+      this.waiting.set(id, { resolve: resolve as (value: unknown) => void, reject });
+    });
+  }
+
+  private open(): void {
+    this.on.state("joining", 0);
+    const socket = new WebSocket(this.url);
+    this.socket = socket;
+    socket.onopen = () => {
+      this.wait = FIRST_WAIT;
+      this.tell({ type: "hello", ...this.hello() });
+      this.on.state("open", 0);
+    };
+    socket.onmessage = (event) => this.heard(String(event.data));
+    socket.onclose = () => this.dropped(socket);
+  }
+
+  private dropped(socket: WebSocket): void {
+    if (this.closed || socket !== this.socket) return;
+    for (const each of this.waiting.values()) each.reject(new Refused({ error: "The line to the server dropped." }, 0));
+    this.waiting.clear();
+    this.on.state("lost", this.wait);
+    this.timer = window.setTimeout(() => this.open(), this.wait * 1000);
+    this.wait = Math.min(LONGEST_WAIT, this.wait * 2);
+  }
+
+  private heard(text: string): void {
+    const said = JSON.parse(text) as Telling;
+    if (said.type === "scene") return this.on.scene(said.scene);
+    if (said.type === "curtain") return this.on.curtain(said.seat);
+    const waiting = said.id == null ? undefined : this.waiting.get(said.id);
+    if (said.id != null) this.waiting.delete(said.id);
+    if (said.type === "reply") return waiting?.resolve(said.result);
+    if (waiting) return waiting.reject(new Refused(said.error, 400));
+    this.on.error(said.error);
+  }
+}

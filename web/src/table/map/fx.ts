@@ -1,0 +1,132 @@
+// What happened, shown once: slides, shots, dice, and counters that leave. All of it can be skipped.
+import type { Line, Scene } from "../../art/types";
+import { motionSpeed } from "../../settings";
+import type { Table } from "../state";
+import { round, SIDE, type Point } from "./field";
+
+const STEP = 220;
+const SHOT = 320;
+const READ = 480;
+
+/** Ends every running piece of a show at once. */
+export class Show {
+  private skipped = false;
+  private readonly running = new Set<() => void>();
+
+  get over(): boolean {
+    return this.skipped;
+  }
+
+  skip(): void {
+    this.skipped = true;
+    for (const end of this.running) end();
+  }
+
+  wait(ms: number): Promise<void> {
+    if (this.skipped) return Promise.resolve();
+    return new Promise((resolve) => {
+      const end = (): void => {
+        clearTimeout(timer);
+        this.running.delete(end);
+        resolve();
+      };
+      const timer = setTimeout(end, ms / motionSpeed());
+      this.running.add(end);
+    });
+  }
+
+  async run(animation: Animation): Promise<void> {
+    if (this.skipped) return animation.cancel();
+    const end = (): void => animation.finish();
+    this.running.add(end);
+    await animation.finished.catch(() => undefined);
+    this.running.delete(end);
+  }
+}
+
+const timing = (ms: number): KeyframeAnimationOptions => ({ duration: ms / motionSpeed(), easing: "cubic-bezier(.2,.7,.2,1)", fill: "forwards" });
+
+/** Whether lines hold anything to see. */
+export function worthShowing(lines: Line[], own: string): boolean {
+  return lines.some((line) => moves(line) || line.tone === "fire" || !!line.dice?.length || (line.side && line.side !== own && !line.head));
+}
+
+const moves = (line: Line): boolean => !!line.unit && !!line.to && line.tone !== "fire" && line.from !== line.to;
+
+/** Plays the lines one after the other over the old position. */
+export async function play(t: Table, show: Show, lines: Line[], next: Scene): Promise<void> {
+  for (const line of lines) {
+    if (show.over) break;
+    t.news = line.text;
+    t.changed();
+    await playLine(t, show, line);
+    if (line.side && line.side !== t.scene?.seat && !line.head) await show.wait(READ);
+  }
+  await leave(t, show, next);
+  t.stage.write("fx", "");
+}
+
+async function playLine(t: Table, show: Show, line: Line): Promise<void> {
+  const { field } = t.stage;
+  if (moves(line) && line.from && field.has(line.from) && field.has(line.to!)) return slide(t, show, line.unit!, line.from, line.to!);
+  const target = line.to ?? line.hexes?.[0];
+  if (line.tone === "fire" && line.from && target && field.has(line.from) && field.has(target)) return shot(t, show, line, target);
+  const spot = target ?? line.from;
+  if (line.dice?.length && spot && field.has(spot)) {
+    t.stage.write("fx", diceMark(field.centre(spot), line.dice));
+    await show.wait(READ);
+  }
+}
+
+async function slide(t: Table, show: Show, unit: string, from: string, to: string): Promise<void> {
+  const piece = t.stage.pieces.element(unit);
+  const [a, b] = [t.stage.field.centre(from), t.stage.field.centre(to)];
+  t.stage.camera.bring(b, 60);
+  if (!piece) return;
+  const bar = t.stage.pieces.bar(unit);
+  if (bar) bar.style.visibility = "hidden";
+  piece.parentElement?.append(piece);
+  const steps = Math.max(1, Math.round(Math.hypot(a.x - b.x, a.y - b.y) / (SIDE * 1.7)));
+  const put = (p: Point, lift: number): Keyframe => ({ transform: `translate(${round(p.x)}px, ${round(p.y - lift)}px)` });
+  const half = { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
+  const animation = piece.animate([put(a, 0), put(half, 2), put(b, 0)], timing(STEP * Math.min(4, steps)));
+  await show.run(animation);
+  animation.cancel();
+  piece.setAttribute("transform", `translate(${round(b.x)} ${round(b.y)})`);
+  if (bar) bar.style.visibility = "";
+}
+
+async function shot(t: Table, show: Show, line: Line, target: string): Promise<void> {
+  const a = t.stage.field.centre(line.from!);
+  const b = t.stage.field.centre(target);
+  t.stage.camera.bring(b, 60);
+  const long = Math.hypot(a.x - b.x, a.y - b.y);
+  t.stage.write("fx", `<path class="shot" d="M${round(a.x)} ${round(a.y)}L${round(b.x)} ${round(b.y)}" stroke-dasharray="${round(long)}"/>${line.dice?.length ? diceMark(b, line.dice) : ""}`);
+  const path = t.stage.layers.fx.querySelector<SVGPathElement>(".shot");
+  if (path) await show.run(path.animate([{ strokeDashoffset: long }, { strokeDashoffset: 0 }], timing(SHOT)));
+  if (line.dice?.length) await show.wait(READ);
+  t.stage.write("fx", "");
+}
+
+function diceMark(at: Point, dice: number[]): string {
+  const wide = 22;
+  const left = at.x - (dice.length * (wide + 4) - 4) / 2;
+  return `<g class="thrown">${dice.map((face, n) => `<g transform="translate(${round(left + n * (wide + 4))} ${round(at.y - SIDE * 1.28)})"><rect width="${wide}" height="${wide}" rx="4"/><text x="${wide / 2}" y="${wide * 0.72}">${face}</text></g>`).join("")}</g>`;
+}
+
+/** Counters that are gone in the next scene fade before it is shown. */
+async function leave(t: Table, show: Show, next: Scene): Promise<void> {
+  const there = new Set(next.stacks.flatMap((stack) => stack.counters.map((counter) => counter.id)));
+  const going = (t.scene?.stacks ?? []).flatMap((stack) => stack.counters).filter((counter) => !there.has(counter.id) && !counter.anonymous);
+  const pieces = going.map((counter) => t.stage.pieces.element(counter.id)).filter((piece): piece is SVGGElement => !!piece);
+  await Promise.all(pieces.map((piece) => show.run(piece.animate([{ opacity: 1 }, { opacity: 0 }], timing(420)))));
+}
+
+/** Badges that are new pop on once. */
+export function pop(t: Table, before: Scene | null): void {
+  if (!before || motionSpeed() === 0 || !t.scene) return;
+  const had = new Map(before.stacks.flatMap((stack) => stack.counters).map((counter) => [counter.id, counter.badges?.length ?? 0]));
+  for (const counter of t.scene.stacks.flatMap((stack) => stack.counters))
+    if ((counter.badges?.length ?? 0) > (had.get(counter.id) ?? 0))
+      t.stage.pieces.element(counter.id)?.firstElementChild?.animate([{ scale: 1.14 }, { scale: 1 }], { duration: 260, easing: "ease-out" });
+}

@@ -1,0 +1,61 @@
+// The overview: the whole board in small with a frame around what is seen; a press there moves the view.
+import { SIDE } from "./field";
+import type { Stage } from "./stage";
+
+const PIXELS = 168;
+
+export class Overview {
+  private readonly canvas = document.createElement("canvas");
+  private readonly frame = document.createElement("div");
+  private painted: HTMLCanvasElement | null = null;
+
+  constructor(private readonly root: HTMLElement, private readonly stage: Stage) {
+    this.frame.className = "overview-frame";
+    root.replaceChildren(this.canvas, this.frame);
+    root.addEventListener("pointerdown", (event) => {
+      root.setPointerCapture(event.pointerId);
+      this.go(event);
+    });
+    root.addEventListener("pointermove", (event) => { if (event.buttons) this.go(event); });
+  }
+
+  /** Copies the ground; called when it was painted anew. */
+  copy(ground: HTMLCanvasElement): void {
+    this.painted = ground;
+    const { box } = this.stage.field;
+    const scale = Math.min(PIXELS / box.w, PIXELS / box.h);
+    this.canvas.width = Math.round(box.w * scale * 2);
+    this.canvas.height = Math.round(box.h * scale * 2);
+    this.canvas.style.width = `${Math.round(box.w * scale)}px`;
+    const pen = this.canvas.getContext("2d")!;
+    pen.imageSmoothingQuality = "high";
+    pen.drawImage(ground, 0, 0, this.canvas.width, this.canvas.height);
+  }
+
+  /** Shows itself only where the board exceeds the view. */
+  follow(): void {
+    const { camera, field } = this.stage;
+    const { box } = field;
+    const clear = camera.clear;
+    const seen = { x: camera.toWorld({ x: clear.x, y: clear.y }), w: clear.w / camera.k, h: clear.h / camera.k };
+    const exceeds = this.painted !== null && seen.w * seen.h < box.w * box.h * 0.5;
+    this.root.hidden = !exceeds;
+    if (!exceeds) return;
+    const share = (n: number, of: number): string => `${Math.max(0, Math.min(100, (n / of) * 100))}%`;
+    const left = Math.max(0, seen.x.x - box.x);
+    const top = Math.max(0, seen.x.y - box.y);
+    Object.assign(this.frame.style, {
+      left: share(left, box.w), top: share(top, box.h),
+      width: share(Math.min(box.w - left, seen.x.x - box.x + seen.w - left), box.w),
+      height: share(Math.min(box.h - top, seen.x.y - box.y + seen.h - top), box.h),
+    });
+  }
+
+  private go(event: PointerEvent): void {
+    const rect = this.canvas.getBoundingClientRect();
+    const { box } = this.stage.field;
+    const x = box.x + ((event.clientX - rect.left) / rect.width) * box.w;
+    const y = box.y + ((event.clientY - rect.top) / rect.height) * box.h;
+    this.stage.camera.centreOn({ x, y: Math.min(y, box.y + box.h - SIDE / 2) });
+  }
+}

@@ -1,0 +1,110 @@
+// The map on the screen: ground, marks, counters and glow in layers under one camera.
+//
+// Hooks for tests: #map; [data-hex="H07"] a hex (also data-choice and data-token when it is offered);
+// [data-counter="rif-04"][data-at="H08"] a counter lying in a hex; [data-facing="NE"] an arrow that can be pressed;
+// #map carries data-zoom.
+import type { Board, Scene } from "../../art/types";
+import { Camera, type Insets } from "./camera";
+import { Field, round, SIDE, type Box } from "./field";
+import { labelsSvg, namesSvg, paintGround } from "./paint";
+import { settings, themeNow } from "../../settings";
+import { Pieces } from "./pieces";
+
+const SVG = "http://www.w3.org/2000/svg";
+export const LAYERS = ["labels", "under", "overlay", "reach", "hits", "pieces", "facings", "glow", "fx"] as const;
+export type LayerName = (typeof LAYERS)[number];
+
+export class Stage {
+  readonly root: HTMLElement;
+  readonly camera: Camera;
+  readonly field: Field;
+  readonly pieces: Pieces;
+  readonly layers: Record<LayerName, SVGGElement>;
+  private readonly world: HTMLElement;
+  readonly ground: HTMLCanvasElement;
+  private painted = "";
+  private calm = 0;
+  private readonly written = new Map<LayerName, string>();
+
+  constructor(root: HTMLElement, readonly board: Board, private readonly moved: () => void) {
+    this.root = root;
+    this.field = new Field(board);
+    const { box } = this.field;
+    this.world = document.createElement("div");
+    this.world.className = "world";
+    this.ground = document.createElement("canvas");
+    this.ground.className = "ground";
+    Object.assign(this.ground.style, { left: `${box.x}px`, top: `${box.y}px`, width: `${box.w}px`, height: `${box.h}px` });
+    const svg = document.createElementNS(SVG, "svg");
+    svg.setAttribute("class", "live");
+    svg.setAttribute("width", String(Math.ceil(box.x + box.w)));
+    svg.setAttribute("height", String(Math.ceil(box.y + box.h)));
+    this.layers = Object.fromEntries(LAYERS.map((name) => [name, group(svg, name)])) as Record<LayerName, SVGGElement>;
+    this.world.append(this.ground, svg);
+    root.replaceChildren(this.world);
+    this.layers.hits.innerHTML = board.hexes.map((hex) => `<path data-hex="${hex.id}" d="${this.field.path(hex.id)}"/>`).join("");
+    this.pieces = new Pieces(this.field, this.layers.pieces, this.layers.facings);
+    this.camera = new Camera(box, () => this.place());
+  }
+
+  /** Draws the ground again when the light has changed. */
+  async paint(): Promise<void> {
+    const theme = themeNow();
+    this.write("labels", (settings.labels ? labelsSvg(this.board) : "") + namesSvg(this.board));
+    if (this.painted === theme) return;
+    this.painted = theme;
+    await paintGround(this.ground, this.board, this.field);
+  }
+
+  draw(scene: Scene, top: string | null): void {
+    this.pieces.draw(scene, top, this.camera.k);
+  }
+
+  /** Replaces one layer's drawing, if it is another than before. */
+  write(layer: LayerName, markup: string): void {
+    if (this.written.get(layer) === markup) return;
+    this.written.set(layer, markup);
+    this.layers[layer].innerHTML = markup;
+  }
+
+  hit(hex: string): SVGPathElement | null {
+    return this.layers.hits.querySelector(`[data-hex="${CSS.escape(hex)}"]`);
+  }
+
+  resize(insets: Insets): void {
+    const { width, height } = this.root.getBoundingClientRect();
+    this.camera.resize(width, height, insets);
+  }
+
+  /** Shows some hexes well, with room around them; the whole board if there are none. */
+  frame(hexes: string[]): void {
+    const points = hexes.filter((id) => this.field.has(id)).map((id) => this.field.centre(id));
+    if (!points.length) return this.camera.show(this.field.box, 1);
+    const xs = points.map((point) => point.x);
+    const ys = points.map((point) => point.y);
+    const room = SIDE * 2.4;
+    const box: Box = { x: Math.min(...xs) - room, y: Math.min(...ys) - room, w: 0, h: 0 };
+    box.w = Math.max(...xs) + room - box.x;
+    box.h = Math.max(...ys) + room - box.y;
+    this.camera.show(box, 1);
+  }
+
+  private place(): void {
+    const { x, y, k } = this.camera;
+    this.world.style.transform = `translate(${round(x)}px, ${round(y)}px) scale(${k})`;
+    this.root.dataset.zoom = k.toFixed(3);
+    this.root.classList.toggle("far", k * SIDE < 28);
+    // A layer of its own while things move, fresh ink once they rest.
+    this.world.classList.add("moving");
+    clearTimeout(this.calm);
+    this.calm = window.setTimeout(() => this.world.classList.remove("moving"), 180);
+    this.moved();
+  }
+}
+
+function group(svg: SVGSVGElement, name: string): SVGGElement {
+  const made = document.createElementNS(SVG, "g");
+  made.setAttribute("class", `layer-${name}`);
+  svg.append(made);
+  return made;
+}

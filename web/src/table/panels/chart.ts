@@ -1,0 +1,46 @@
+// Dice as bars: every sum with its weight, the bands told apart by fill, line and sign, the total in words.
+import { html, nothing, svg, type Html } from "../../bits";
+import type { Check } from "../../art/types";
+import { chartOf, isPlain, percentRange } from "../odds";
+
+const WIDE = 292;
+const HIGH = 72;
+
+const STAR = "l2 4.500 5 .4-3.800 3.200 1.200 4.800-4.400-2.600-4.400 2.600 1.200-4.800-3.800-3.200 5-.4Z";
+
+/** The bars of a check thrown with common dice; null if they cannot be counted here. */
+export function chart(check: Check): Html | null {
+  const drawn = chartOf(check);
+  if (!drawn) return null;
+  const step = WIDE / drawn.bars.length;
+  const most = Math.max(...drawn.bars.map((bar) => bar.weight));
+  const edge = drawn.bars.findIndex((bar, n) => n > 0 && isPlain(check.bands, bar.band) !== isPlain(check.bands, drawn.bars[n - 1]!.band));
+  return html`<svg class="chart" viewBox=${`0 0 ${WIDE} ${HIGH}`} role="img" aria-label=${label(check)}>
+    ${drawn.bars.map((bar, n) => {
+      const plain = isPlain(check.bands, bar.band);
+      const top = HIGH - 18 - (bar.weight / most) * (HIGH - 30);
+      const best = check.bands.length > 2 && bar.band === check.bands.length - 1;
+      const x = n * step;
+      return svg`<g class=${plain ? "plain" : "counts"}><title>${bar.sum}: ${bar.weight} in ${drawn.total}, ${check.bands[bar.band]!.label}</title>
+        <rect x=${x + 2} y=${top} width=${step - 4} height=${HIGH - 18 - top} rx="1.5"></rect>
+        ${best ? svg`<path class="best" d=${`M${x + step / 2} ${top - 13}${STAR}`}></path>` : nothing}
+        <text x=${x + step / 2} y=${HIGH - 4}>${bar.sum}</text></g>`;
+    })}
+    ${edge > 0 ? svg`<path class="edge" d=${`M${edge * step} 2V${HIGH - 16}`}></path>` : nothing}
+  </svg>`;
+}
+
+const label = (check: Check): string => check.bands.map((band) => `${band.label} ${percentRange(band.low, band.high)} per cent`).join(", ");
+
+/** Bands side by side, each with its share and its name: for dice with faces of their own, and for ranges. */
+export function bandBar(check: Check): Html {
+  const total = check.bands.reduce((sum, band) => sum + (band.low + band.high) / 2, 0) || 1;
+  const shown = check.bands.filter((band) => band.high > 0);
+  return html`<div class="bands" role="img" aria-label=${label(check)}>
+    ${shown.map((band) => {
+      const share = (band.low + band.high) / 2 / total;
+      const n = check.bands.indexOf(band);
+      return html`<div class="band b${Math.min(3, n)}" style=${`flex:${Math.max(0.06, share)}`} title=${`${band.label} ${percentRange(band.low, band.high)} %${band.exact ? ` (${band.exact})` : ""}`}><b>${percentRange(band.low, band.high)}%</b></div>`;
+    })}</div>
+    <ul class="band-names">${shown.map((band) => html`<li class="b${Math.min(3, check.bands.indexOf(band))}">${band.label}</li>`)}</ul>`;
+}

@@ -1,0 +1,184 @@
+// The check card: what a choice would cost and how likely it is, every number with its rule.
+//
+// Hooks for tests: #check; [data-choice] on each amount of the row and on the filled button (#commit); #back.
+import { html, icon, kbd, nothing, type Html } from "../../bits";
+import type { Check, Counter, PanelItem, Problem, Quote, Tally } from "../../art/types";
+import { quotedText } from "../asking";
+import { back, canGoBack, commit, hexOfOffer, pick, primary, subject, undo } from "../choosing";
+import { chartOf, inWords, isPlain, percentRange, success } from "../odds";
+import { counterById, hexOf, isQuote, stackAt, type Table } from "../state";
+import type { Offer } from "../tree";
+import { capital, counterName, offerText } from "../words";
+import { chart, bandBar } from "./chart";
+import { cite, smallCounter, sumTable } from "./parts";
+
+interface Matter { offer: Offer | null; checks: Check[]; cost: Tally | null; tallies: Tally[]; warns: string[]; wait: boolean; problem: Problem | null }
+
+const EMPTY = { checks: [], cost: null, tallies: [], warns: [], wait: false, problem: null };
+
+/** The offer the card is about: waiting, looked at, or the amount picked. */
+export function cardOffer(t: Table): Offer | null {
+  if (t.pending) return t.pending;
+  const seen = t.hover ?? t.offers.find((offer) => offer.key === t.focus) ?? null;
+  if (seen && quotedText(t, seen) && (seen.leaf || seen.path.length > 1)) return seen;
+  return primary(t);
+}
+
+function matterOf(t: Table): Matter | null {
+  const offer = cardOffer(t);
+  const held = offer ? t.quotes.get(quotedText(t, offer) ?? "") : undefined;
+  if (isQuote(held)) return { ...EMPTY, offer, ...fromQuote(held) };
+  const panel = t.scene?.panel ?? [];
+  if (offer) return { ...EMPTY, offer, ...(panel.length ? fromPanel(panel) : {}), wait: held === null, problem: held ?? null };
+  return panel.length && t.scene?.ask?.yours ? { ...EMPTY, offer, ...fromPanel(panel) } : null;
+}
+
+const fromQuote = (quote: Quote): Partial<Matter> => ({ checks: quote.checks, cost: quote.cost ?? null, warns: quote.warns ?? [] });
+const fromPanel = (panel: PanelItem[]): Partial<Matter> => ({
+  checks: panel.filter((item): item is Check => item.type === "check"),
+  tallies: panel.filter((item): item is Tally => item.type === "tally"),
+});
+
+export function checkCard(t: Table): Html {
+  const matter = matterOf(t);
+  if (!matter || t.playing) return nothing;
+  const [first, ...rest] = matter.checks;
+  return html`<section class="card check" id="check" aria-label="What this would do">
+    ${heading(t, matter, first)}
+    <div class="check-scroll">
+      ${matter.tallies.map((tally) => sumTable(t, tally))}
+      ${first ? firstCheck(t, first) : nothing}
+      ${matter.problem ? html`<p class="warn">${matter.problem.error} ${cite(t, matter.problem.rule)}</p>` : nothing}
+      ${amounts(t)}
+      ${matter.cost ? costLine(t, matter.cost, rest) : rest.map((check) => otherCheck(t, check))}
+      ${matter.warns.map((text) => html`<p class="warn">${text}</p>`)}
+    </div>
+    ${actions(t, matter)}
+  </section>`;
+}
+
+function heading(t: Table, matter: Matter, first: Check | undefined): Html {
+  const { from, to, place } = parties(t, matter.offer);
+  const title = matter.offer && matter.offer.role !== "number" ? verbOf(t, matter.offer) : "";
+  return html`<header><span class="eye">${first?.name ?? (title || t.scene?.turn.step || "")}</span>
+      <span class="eye quiet">${first?.dice.replace("=", "") ?? ""}</span></header>
+    ${from ? html`<div class="versus">${smallCounter(from)}
+      <div><b>${counterName(from)}</b><span>${place}</span></div>
+      ${to ? html`<span class="towards">${icon("arrow", 26)}</span>${smallCounter(to)}` : nothing}</div>` : nothing}`;
+}
+
+function verbOf(t: Table, offer: Offer): string {
+  return offer.trail.length > 1 ? offer.trail[1]!.label : offerText(t.scene, offer);
+}
+
+/** Who acts and on whom, where the map can tell. */
+function parties(t: Table, offer: Offer | null): { from: Counter | null; to: Counter | null; place: string } {
+  const own = subject(t) ?? t.matter.subject;
+  const from = counterById(t.scene, own);
+  const start = hexOf(t.scene, own);
+  const aimed = offer && offer.role !== "number" ? hexOfOffer(t, offer) : t.matter.hex ?? hexOf(t.scene, t.matter.target);
+  const other = counterById(t.scene, offer && offer.role !== "number" ? null : t.matter.target);
+  const to = other ?? (aimed && aimed !== start ? stackAt(t.scene, aimed)?.counters.at(-1) ?? null : null);
+  const place = start && aimed && aimed !== start ? `${start} to ${aimed}` : start ?? "";
+  return { from, to: to && to.side !== from?.side ? to : null, place };
+}
+
+function firstCheck(t: Table, check: Check): Html {
+  const sums = check.tallies ?? [];
+  return html`${sums.map((tally) => sumTable(t, tally))}${remainder(t, check, sums)}
+    ${answers(t, check)} ${chart(check) ?? bandBar(check)}
+    <p class="sr">${inWords(check)}</p>`;
+}
+
+/** What goes into the need beside the sums already shown: nothing, or a short table. */
+function remainder(t: Table, check: Check, sums: Tally[]): Html {
+  if (!check.tally) return nothing;
+  if (!sums.length) return sumTable(t, check.tally);
+  const names = new Set(sums.map((tally) => tally.name.toLowerCase()));
+  const rest = check.tally.parts.filter((part) => !names.has(part.label.toLowerCase()));
+  return rest.length ? sumTable(t, { ...check.tally, parts: rest }, true) : nothing;
+}
+
+/** The need as a reader of dice says it: 8+, 5 or less, or a bare number. */
+export function needText(check: Check): string {
+  if (check.need == null) return "";
+  const high = (check as { need_high?: number }).need_high ?? check.need;
+  const drawn = chartOf(check);
+  const span = high === check.need ? `${check.need}` : `${check.need}–${high}`;
+  if (!drawn) return span;
+  const over = drawn.bars.filter((bar) => bar.sum >= check.need!).reduce((sum, bar) => sum + bar.weight, 0) / drawn.total;
+  return Math.abs(over - success(check.bands).low) < 1e-3 ? `${span}+` : span;
+}
+
+function answers(t: Table, check: Check): Html {
+  const chance = success(check.bands);
+  const need = needText(check);
+  const last = check.bands.length > 2 ? check.bands.at(-1)! : null;
+  return html`<div class="answers">
+    ${need ? html`<div><span class="eye">Need ${cite(t, check.tally?.parts[0]?.rule)}</span><strong>${need.replace("+", "")}<i>${need.endsWith("+") ? "+" : ""}</i></strong></div>` : nothing}
+    <div><span class="eye">Chance</span><strong>${percentRange(chance.low, chance.high)}<i>%</i></strong></div>
+    ${last ? html`<div><span class="eye">${last.label}</span><strong>${percentRange(last.low, last.high)}<i>%</i></strong></div>` : nothing}
+  </div>`;
+}
+
+/** Amounts that can be put in, each with what it makes of the odds. */
+export function amounts(t: Table): Html {
+  const row = t.offers.filter((offer) => offer.role === "number");
+  if (!row.length) return nothing;
+  const verb = row[0]!.trail.at(-2);
+  return html`<div class="amounts" role="radiogroup" aria-label=${verb?.label ?? "Amount"}>
+    <span class="eye">${verb?.label ?? "Amount"}</span>
+    <div>${row.map((offer) => amountButton(t, offer))}</div></div>`;
+}
+
+function amountButton(t: Table, offer: Offer): Html {
+  const held = t.quotes.get(offer.leaf?.text ?? "");
+  const check = isQuote(held) ? held.checks[0] : undefined;
+  const chance = check ? success(check.bands) : null;
+  const need = check ? needText(check) : "";
+  const on = t.number === offer.key;
+  return html`<button role="radio" aria-checked=${on} class=${on ? "on" : ""} data-token=${offer.node.token} data-choice=${offer.leaf?.text ?? ""}
+      @click=${() => pick(t, offer)} @dblclick=${() => commit(t)}>
+    <b>${offer.node.token}</b>${chance ? html`<span>${need}${need ? " · " : ""}${percentRange(chance.low, chance.high)}%</span>` : html`<span>${offer.node.badge ?? offer.node.label}</span>`}
+  </button>`;
+}
+
+function costLine(t: Table, cost: Tally, rest: Check[]): Html {
+  const spread = (cost.high ?? cost.value) > (cost.low ?? cost.value) ? `${cost.low} to ${cost.high}` : `${cost.value}`;
+  return html`<details class="cost"><summary>${icon("cost", 18)}<span>${cost.name} <b>${spread}</b>${rest.map((check) => html`, ${oddsInShort(check)}`)}</span></summary>
+    ${sumTable(t, cost)}</details>`;
+}
+
+function oddsInShort(check: Check): Html {
+  const worst = check.bands[0];
+  if (!worst) return nothing;
+  return html`<span title=${inWords(check)}>${worst.label.toLowerCase()} <b>${percentRange(worst.low, worst.high)}%</b></span>`;
+}
+
+function otherCheck(t: Table, check: Check): Html {
+  const bands = check.bands.filter((_, n) => !isPlain(check.bands, n) || check.bands.length === 2);
+  return html`<details class="cost"><summary>${icon("dice", 18)}<span>${check.name}${check.need == null ? "" : ` at ${check.need}`}: ${bands.map((band, n) => html`${n ? ", " : ""}${band.label.toLowerCase()} <b>${percentRange(band.low, band.high)}%</b>`)}</span></summary>
+    ${check.tally ? sumTable(t, check.tally) : nothing}</details>`;
+}
+
+/** What the filled button says. */
+export function commitLabel(t: Table, offer: Offer, first: Check | undefined): string {
+  const own = (offer.leaf as { act?: string } | null)?.act;
+  if (own) return own;
+  if (offer.role !== "number") return capital(offerText(t.scene, offer));
+  const need = first ? needText(first) : "";
+  return first ? `Roll${need ? ` for ${need}` : ` ${first.dice}`}` : `${offer.trail.at(-2)?.label ?? ""} ${offer.node.token}`.trim();
+}
+
+function actions(t: Table, matter: Matter): Html {
+  const offer = primary(t);
+  if (!offer?.leaf) return nothing;
+  const held = t.quotes.get(offer.leaf.text!);
+  const first = isQuote(held) ? held.checks[0] : matter.checks[0];
+  const final = isQuote(held) ? held.final : offer.leaf.final;
+  const canBack = canGoBack(t) || !!t.scene?.undo?.possible;
+  return html`<footer><button class="btn filled ${final === "no" ? "accent" : "fire"}" id="commit" data-choice=${offer.leaf.text!} ?disabled=${!!t.sent} @click=${() => commit(t)}>
+      ${commitLabel(t, offer, first)} ${kbd("⏎")}</button>
+    ${canBack ? html`<button class="btn" id="back" @click=${() => (canGoBack(t) ? back(t) : undo(t))}>Back ${kbd(canGoBack(t) ? "Esc" : "Z")}</button>` : nothing}
+    <p class="note">${final === "yes" ? "This cannot be taken back." : final === "maybe" ? "This may not be possible to take back." : "This can be taken back."}</p></footer>`;
+}

@@ -1,0 +1,84 @@
+// Papers beside the map's things: why-not slips, the chooser of a hex with two meanings, the fan of a stack, a rule.
+//
+// Hooks for tests: .slip[data-slip]; #chooser with [data-choice]/[data-token]; .fan with [data-counter]; #rule.
+import { html, icon, kbd, nothing, type Html } from "../../bits";
+import { styleMap } from "lit-html/directives/style-map.js";
+import type { Rule } from "../../art/types";
+import { dropSlip, openRule } from "../asking";
+import { clickCounter, hexOfOffer, pick, send } from "../choosing";
+import { SIDE } from "../map/field";
+import { stackAt, type Slip, type Table } from "../state";
+import { anchorOf } from "../tree";
+import { counterName, offerText, ruleNumber } from "../words";
+import { cite, smallCounter } from "./parts";
+
+/** Everything that is pinned to a point of the world; `placePins` keeps it there. */
+export function pins(t: Table): Html {
+  if (!t.stage || !t.scene) return nothing;
+  return html`${t.slips.filter((slip) => slip.hex).map((slip) => pinned(t, slip.hex!, "below", slipView(t, slip)))}
+    ${t.chooser ? pinned(t, t.chooser.hex, "right", chooser(t)) : nothing}
+    ${t.fan ? pinned(t, t.fan, "above", fan(t)) : nothing}`;
+}
+
+function pinned(t: Table, hex: string, side: "below" | "right" | "above", body: Html): Html {
+  const at = t.stage.field.centre(hex);
+  return html`<div class="pin" data-x=${at.x} data-y=${at.y} data-side=${side}>${body}</div>`;
+}
+
+/** Puts the pinned papers where their hexes are now, inside the view. */
+export function placePins(t: Table): void {
+  const { camera, root } = t.stage;
+  const reach = SIDE * camera.k;
+  for (const pin of root.parentElement?.querySelectorAll<HTMLElement>(".pin") ?? []) {
+    const at = camera.toScreen({ x: Number(pin.dataset.x), y: Number(pin.dataset.y) });
+    const { offsetWidth: w, offsetHeight: h } = pin;
+    const [dx, dy] = pin.dataset.side === "below" ? [-w / 2, reach * 0.95] : pin.dataset.side === "above" ? [-w / 2, -reach * 0.9 - h] : [reach, -h / 2];
+    const x = Math.max(8, Math.min(camera.width - w - 8, at.x + dx));
+    const y = Math.max(camera.insets.top + 4, Math.min(camera.height - h - 8, at.y + dy));
+    pin.style.transform = `translate(${Math.round(x)}px, ${Math.round(y)}px)`;
+  }
+}
+
+function slipView(t: Table, slip: Slip): Html {
+  const reasons = slip.why?.reasons ?? [];
+  return html`<div class="card slip" data-slip=${slip.hex ?? "notice"} role="status">
+    <button class="icon-button shut" aria-label="Put away" @click=${() => dropSlip(t, slip.id)}>${icon("close", 14)}</button>
+    <p><b>${slip.title}</b> ${slip.why?.allowed ? "It is allowed: it is only not offered from here." : nothing}
+    ${reasons.map((reason) => html`<span>${reason.sentence} ${cite(t, reason.rule)}</span>${reason.instead ? html`<span class="instead">${reason.instead}</span>` : nothing} `)}
+    ${slip.problem ? html`<span>${slip.problem.error} ${cite(t, slip.problem.rule)}</span>${slip.problem.instead ? html`<span class="instead">${slip.problem.instead}</span>` : nothing}` : nothing}</p>
+    ${slip.again ? html`<button class="btn" @click=${() => { dropSlip(t, slip.id); send(t, slip.again!); }}>Send it again</button>` : nothing}</div>`;
+}
+
+/** Notices that belong to no hex. */
+export const notices = (t: Table): Html =>
+  html`<div class="notices" id="notices">${t.slips.filter((slip) => !slip.hex).map((slip) => slipView(t, slip))}</div>`;
+
+function chooser(t: Table): Html {
+  return html`<div class="card chooser" id="chooser" role="group" aria-label=${`What to do at ${t.chooser!.hex}`}><span class="eye">${t.chooser!.hex}</span>
+    ${t.chooser!.offers.map((offer, n) => html`<button class="row tone-${offer.node.tone ?? "plain"}" data-token=${offer.node.token} data-choice=${offer.leaf?.text ?? nothing} @click=${() => pick(t, offer)}>${kbd(String(n + 1))}<span>${offerText(t.scene, offer)}</span></button>`)}</div>`;
+}
+
+function fan(t: Table): Html {
+  const stack = stackAt(t.scene, t.fan!);
+  if (!stack) return nothing;
+  const able = new Set(t.offers.filter((offer) => anchorOf(offer.node).kind === "counter" && hexOfOffer(t, offer) === t.fan).map((offer) => anchorOf(offer.node).id));
+  return html`<div class="card fan" role="group" aria-label=${`Stack in ${t.fan}`} @pointerleave=${() => { t.fan = null; t.changed(); }}>
+    ${stack.counters.map((counter, n) => html`<button class=${able.has(counter.id) ? "able" : ""} data-counter=${counter.id} title=${counterName(counter)}
+      @click=${() => { t.fan = null; clickCounter(t, counter.id); }}>${smallCounter(counter, 72)}<span>${n + 1}</span></button>`)}</div>`;
+}
+
+export function rulePaper(t: Table): Html {
+  const shown = t.rule;
+  if (!shown) return nothing;
+  const left = Math.max(8, Math.min(innerWidth - 348, shown.x - 40));
+  const below = shown.y < innerHeight * 0.62;
+  const place = below ? { left: `${left}px`, top: `${shown.y + 8}px` } : { left: `${left}px`, bottom: `${innerHeight - shown.y + 26}px` };
+  return html`<aside class="card rule-paper" id="rule" style=${styleMap(place)} aria-label=${`Rule ${shown.id}`} role="note">
+    <header><span class="eye">Rule ${ruleNumber(shown.id)}</span><code>${shown.id}</code><button class="icon-button shut" aria-label="Put away" @click=${() => { t.rule = null; t.changed(); }}>${icon("close", 14)}</button></header>
+    ${shown.rule ? ruleBody(t, shown.rule) : html`<p>${shown.problem ?? "Looking it up."}</p>`}</aside>`;
+}
+
+function ruleBody(t: Table, rule: Rule): Html {
+  const related = (rule.related ?? []).map((other) => (typeof other === "string" ? other : other.id));
+  return html`<p>${rule.statement}</p>${related.length ? html`<footer><span class="eye">See also</span> ${related.map((id) => html`<button class="rule" data-rule=${id} @click=${() => openRule(t, id, t.rule!.x, t.rule!.y)}>${ruleNumber(id)}</button> `)}</footer>` : nothing}`;
+}

@@ -1,0 +1,89 @@
+// The prompt: what to do now, in one sentence, with its buttons.
+//
+// Hooks for tests: #prompt; #prompt-text; [data-choice] or [data-token] on each button; #undo; #prompt-back.
+import { html, kbd, nothing, type Html } from "../../bits";
+import type { Todo } from "../../art/types";
+import { back, canGoBack, hexOfOffer, press, subject, undo } from "../choosing";
+import { RESERVED } from "../keys";
+import { counterById, hexOf, sideName, yours, type Table } from "../state";
+import { anchorOf, isButton, type Offer } from "../tree";
+import { capital, counterName, keysFor, offerText } from "../words";
+import { cite } from "./parts";
+
+export interface PromptButton { label: string; key: string; offer: Offer; run(): void }
+
+/** Buttons of the present level: verbs that narrow, and sentences with no place on the map. */
+export function promptButtons(t: Table): PromptButton[] {
+  if (!yours(t) || t.playing || t.pending) return [];
+  const verbs = t.offers.filter((offer) => offer.role === "verb");
+  const shown = t.offers.filter((offer) => {
+    if (offer.role === "number" || !isButton(offer.node)) return false;
+    return offer.role === "target" || verbs.length > 1 || t.offers.every((other) => other.role === "verb");
+  });
+  const keys = keysFor(shown.map((offer) => offer.node.label), RESERVED);
+  return shown.map((offer, n) => ({ label: offer.node.label, key: keys[n]!, offer, run: () => press(t, offer) }));
+}
+
+/** One sentence for what stands before the player. */
+export function promptText(t: Table): string {
+  const { scene } = t;
+  if (!scene) return t.line === "lost" ? "The line to the server is down." : "Sitting down at the table.";
+  if (scene.outcome) return scene.outcome.text;
+  if (t.playing) return t.news || "Watch what happens.";
+  if (t.sent) return "The table is thinking.";
+  const { ask } = scene;
+  if (!ask) return "The table is thinking.";
+  if (!ask.yours) return ask.prompt || `${sideName(scene, ask.side)} is deciding.`;
+  if (t.pending) return `${offerText(scene, t.pending).replace(/:/, "")}?`;
+  return chosenText(t) ?? ask.prompt;
+}
+
+/** Once a unit is chosen: its name, its place, and what it can do. */
+function chosenText(t: Table): string | null {
+  const unit = subject(t);
+  if (!unit || !canGoBack(t)) return null;
+  const name = counterName(counterById(t.scene, unit));
+  const arrows = t.offers.filter((offer) => anchorOf(offer.node).kind === "facing");
+  if (arrows.length && arrows.length === t.offers.length) return `${name}: which way to face in ${hexOfOffer(t, arrows[0]!)}?`;
+  const hex = hexOf(t.scene, unit);
+  const verbs = [...new Set(t.offers.filter((offer) => offer.path.length === t.path.length + 1 && isButton(offer.node)).map((offer) => offer.node.label.toLowerCase()))];
+  return `${name}${hex ? ` in ${hex}` : ""}: ${verbs.length ? list(verbs) : "where to"}?`;
+}
+
+function list(words: string[]): string {
+  return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} or ${words.at(-1)}`;
+}
+
+export function prompt(t: Table): Html {
+  const window_ = t.scene?.ask?.yours && t.scene.ask.window && !t.playing;
+  return html`<section class="card prompt ${t.sent ? "waiting" : ""}" id="prompt" aria-label="What to do now">
+    ${todoList(t, t.scene?.ask?.yours ? t.scene.ask.todo ?? [] : [])}
+    <div class="prompt-row">
+      <p id="prompt-text" role="status" aria-live="polite">${window_ ? html`<span class="eye window">Reaction</span>` : nothing}${capital(promptText(t))}</p>
+      ${promptActions(t)}
+    </div>
+  </section>`;
+}
+
+export function promptActions(t: Table): Html {
+  const can = t.scene?.undo;
+  return html`<div class="buttons">
+    ${promptButtons(t).map((button) => promptButton(t, button))}
+    ${canGoBack(t) && !t.pending ? html`<button class="btn" id="prompt-back" @click=${() => back(t)}>Back ${kbd("Esc")}</button>` : nothing}
+    ${can?.possible && !t.scene?.outcome ? html`<button class="btn" id="undo" title=${can.count > 1 ? `${can.count} steps can be taken back` : "Take back the last step"} @click=${() => undo(t)}>Undo ${kbd("Z")}</button>` : nothing}
+  </div>`;
+}
+
+function promptButton(t: Table, button: PromptButton): Html {
+  const { offer } = button;
+  const on = t.focus === offer.key;
+  return html`<button class="btn ${offer.node.tone === "end" ? "end" : ""} ${on ? "focused" : ""}" data-token=${offer.node.token} data-choice=${offer.leaf?.text ?? nothing} ?disabled=${!!t.sent}
+    title=${offer.leaf?.final === "yes" ? "This cannot be taken back" : ""} @click=${button.run}>${button.label}${offer.node.badge ? html`<b class="badge">${offer.node.badge}</b>` : nothing} ${kbd(button.key.toUpperCase())}</button>`;
+}
+
+/** Duties that must be met before this can end. */
+function todoList(t: Table, todo: Todo[]): Html {
+  if (!todo.length) return nothing;
+  const go = (hex: string | null | undefined) => () => hex && t.stage.camera.centreOn(t.stage.field.centre(hex));
+  return html`<ul class="todo">${todo.map((item) => html`<li>${item.hex ? html`<button class="plain" @click=${go(item.hex)}>${item.text}</button>` : item.text} ${cite(t, item.rule)}</li>`)}</ul>`;
+}

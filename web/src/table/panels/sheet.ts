@@ -1,0 +1,34 @@
+// The phone's sheet: the decision first, everything else behind four tabs.
+//
+// Hooks for tests: #sheet; [data-sheet="hand"] and the other tabs; inside, the same hooks as on the wide screen.
+import { html, nothing, type Html } from "../../bits";
+import type { Table } from "../state";
+import { capital } from "../words";
+import { amounts, cardOffer, checkCard } from "./check";
+import { hand, ownCards } from "./hand";
+import { logFilters } from "./log";
+import { paneBody } from "./panes";
+import { promptActions, promptText } from "./prompt";
+import { unitCard } from "./unit";
+
+type Tab = NonNullable<Table["sheet"]>;
+
+export function sheet(t: Table): Html {
+  const cards = ownCards(t).length;
+  const tabs: [Tab, string, number][] = [["hand", "Hand", cards], ["log", "Log", 0], ["choices", "Choices", t.offers.length], ["units", "Units", 0]];
+  const open = t.sheet && t.sheet !== "ask";
+  const toggle = (tab: Tab) => () => { t.sheet = t.sheet === tab ? null : tab; t.changed(); };
+  return html`<section class="sheet ${open ? "open" : ""}" id="sheet">
+    <button class="grab" aria-label=${open ? "Close the sheet" : "Open the log"} @click=${() => { t.sheet = open ? null : "log"; t.changed(); }}></button>
+    <div id="prompt"><p id="prompt-text" role="status" aria-live="polite">${capital(promptText(t))}</p></div>
+    ${open ? html`<div class="sheet-body">${t.sheet === "hand" ? hand(t) : html`${t.sheet === "log" ? logFilters(t) : nothing}${paneBody(t, t.sheet as "log")}`}</div>` : decision(t)}
+    <div class="tabs">${tabs.map(([tab, name, n]) => html`<button data-sheet=${tab} aria-pressed=${t.sheet === tab} @click=${toggle(tab)}>${name}${n ? html`<span>${n}</span>` : nothing}</button>`)}</div>
+  </section>`;
+}
+
+function decision(t: Table): Html {
+  const asked = cardOffer(t) || t.scene?.panel?.length;
+  return html`${asked ? checkCard(t) : unitOf(t)}${asked ? nothing : amounts(t)}${promptActions(t)}`;
+}
+
+const unitOf = (t: Table): Html => (t.chosenCounter && !t.path.length ? unitCard(t) : nothing);

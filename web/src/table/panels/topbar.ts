@@ -1,0 +1,81 @@
+// The top bar: title, round, victory, points, the other hands, the menu.
+//
+// Hooks for tests: #top; [data-track="caps-german"] with data-value; #menu-button; #theme-button.
+import { html, icon, nothing, type Html } from "../../bits";
+import type { Hand, Track } from "../../art/types";
+import { change, themeNow } from "../../settings";
+import { sideName, sideStyle, type Table } from "../state";
+
+type Shape = "boxes" | "victory" | "pips" | "number";
+
+/** How a track is drawn follows from what it holds. */
+function shapeOf(track: Track): Shape {
+  if (track.key.startsWith("victory") || track.key === "vp") return "victory";
+  if (track.key === "round" || track.key === "turn" || spaces(track)) return "boxes";
+  return track.low >= 0 && track.high <= 12 ? "pips" : "number";
+}
+
+const spaces = (track: Track): string[] | undefined => (track as { spaces?: string[] }).spaces;
+
+export function topbar(t: Table): Html {
+  const { scene } = t;
+  const hands = (scene?.hands ?? []).filter((hand) => !hand.yours);
+  return html`<header class="top" id="top">
+    <h1>${scene?.title ?? "Balka"}<small>${scene ? [scene.turn.label, scene.turn.step].filter(Boolean).join(" · ") : ""}</small></h1>
+    <span class="grow"></span>
+    <div class="tracks">${(scene?.tracks ?? []).map((track) => trackView(t, track))}${hands.map((hand) => handCount(t, hand))}</div>
+    <div class="top-tools">
+      <button class="icon-button" id="theme-button" aria-label=${themeNow() === "dark" ? "Light table" : "Dark table"} title=${themeNow() === "dark" ? "Light table" : "Dark table"}
+        @click=${() => change({ theme: themeNow() === "dark" ? "light" : "dark" })}>${icon(themeNow() === "dark" ? "sun" : "moon")}</button>
+      <button class="icon-button" id="menu-button" aria-label="Menu" aria-expanded=${t.drawer === "menu"} title="Menu (M)"
+        @click=${() => { t.drawer = t.drawer === "menu" ? null : "menu"; t.changed(); }}>${icon("menu")}</button>
+    </div>
+  </header>`;
+}
+
+function trackView(t: Table, track: Track): Html {
+  const shape = shapeOf(track);
+  const style = sideStyle(t.scene, track.side);
+  const body = shape === "boxes" ? boxes(track) : shape === "victory" ? victory(t, track) : shape === "pips" ? pips(track) : plain(track);
+  const spoken = `${track.name}: ${track.value}${track.side && shape === "victory" ? ` for ${sideName(t.scene, track.side)}` : ""}${track.note ? `, ${track.note}` : ""}`;
+  return html`<div class="track ${shape} side-${style}" data-track=${track.key} data-value=${track.value} role="img" aria-label=${spoken} title=${spoken}>
+    <span class="eye">${track.name}</span>${body}</div>`;
+}
+
+function boxes(track: Track): Html {
+  const named = spaces(track);
+  if (!named && track.high - track.low > 11) return plain(track);
+  const cells = Array.from({ length: track.high - track.low + 1 }, (_, n) => n + track.low);
+  return html`<ol>${cells.map((n) => html`<li class=${n === track.value ? "at" : n < track.value ? "past" : ""}>${named?.[n - track.low] ?? n}</li>`)}</ol>`;
+}
+
+/** Points as a tug between two sides: the marker stands on the leader's half. */
+function victory(t: Table, track: Track): Html {
+  const sides = t.scene?.sides ?? [];
+  const left = sides[1] ?? sides[0];
+  const right = sides[0];
+  if (!left || !right) return plain(track);
+  const reach = 3;
+  const start = Math.max(1, Math.min(track.value - reach + 1, track.high - reach + 1));
+  const cells = (side: string): number[] => {
+    const from = track.side === side ? start : 1;
+    return Array.from({ length: reach }, (_, n) => from + n);
+  };
+  const cell = (side: { key: string; style: string }, n: number): Html =>
+    html`<li class="of-${side.style} ${track.side === side.key && track.value === n ? "at" : ""}">${n}</li>`;
+  return html`<ol>${cells(left.key).reverse().map((n) => cell(left, n))}<li class="gap"></li>${cells(right.key).map((n) => cell(right, n))}</ol>`;
+}
+
+function pips(track: Track): Html {
+  const lost = track.lost ?? 0;
+  const all = Math.max(track.value, track.high - lost);
+  return html`<ol>${Array.from({ length: all }, (_, n) => html`<li class=${n < track.value ? "full" : ""}></li>`)}${Array.from({ length: lost }, () => html`<li class="lost"></li>`)}<b>${track.value}</b></ol>`;
+}
+
+const plain = (track: Track): Html => html`<ol><b>${track.value}</b>${track.note ? html`<span>${track.note}</span>` : nothing}</ol>`;
+
+function handCount(t: Table, hand: Hand): Html {
+  const cards = hand.hidden + hand.cards.reduce((sum, card) => sum + (card.count ?? 1), 0);
+  const many = (t.scene?.sides.length ?? 0) > 2;
+  return html`<div class="track hand-count" data-track=${`hand-${hand.side}`} data-value=${cards}><span class="eye">${many ? `${sideName(t.scene, hand.side)} hand` : "Their hand"}</span><ol><b>${cards} ${cards === 1 ? "card" : "cards"}</b></ol></div>`;
+}

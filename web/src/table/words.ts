@@ -1,0 +1,67 @@
+// How things are called on the screen: rule numbers, offers, counters. Words only.
+import type { Counter, Node, Scene, TallyPart } from "../art/types";
+import { anchorOf, type Offer } from "./tree";
+import { counterById, hexOf } from "./state";
+
+/** `sos-6.5-a` is printed 6.5, `sos-card-06-b` card 06. */
+export function ruleNumber(id: string): string {
+  const bare = id.replace(/^[a-z]+-/, "").replace(/-[a-z]{1,2}$/, "");
+  return bare.replaceAll("-", " ");
+}
+
+export const counterName = (counter: Counter | null | undefined): string =>
+  counter?.anonymous ? "Unknown counter" : counter?.name ?? counter?.id ?? "";
+
+const signed = (n: number): string => (n < 0 ? `−${-n}` : `+${n}`);
+const spread = (low: number, high: number, write: (n: number) => string): string =>
+  low === high ? write(low) : `${write(low)} to ${write(high)}`;
+
+/** An operation as it stands in a column: 12, +1, −2, half, at most 7. */
+export function amount(part: TallyPart, first: boolean): string {
+  const low = part.low ?? part.value;
+  const high = part.high ?? part.value;
+  switch (part.op) {
+    case "add": case "shift":
+      return spread(low, high, first ? String : signed).replace(/^\+0$/, "0");
+    case "times": return `×${part.value}`;
+    case "halve_up": case "halve_down": return "half";
+    case "divide_up": case "divide_down": return `÷${part.value}`;
+    case "cap": return `≤ ${part.value}`;
+    case "floor": return `≥ ${part.value}`;
+    case "set": return `= ${part.value}`;
+    case "drop": return "0";
+    default: return spread(low, high, String);
+  }
+}
+
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** What an offer would do, for a list that is read rather than looked at. */
+export function offerText(scene: Scene | null, offer: Offer): string {
+  const verb = offer.trail.length > 1 ? offer.trail[offer.trail.length - 2]! : null;
+  const named = objectName(scene, offer.node);
+  const lead = verb && anchorOf(verb).kind === "button" ? `${verb.label}: ` : "";
+  const badge = offer.node.badge ? `, ${offer.node.badge}` : "";
+  return capital(lead + named + badge);
+}
+
+function objectName(scene: Scene | null, node: Node): string {
+  const anchor = anchorOf(node);
+  if (anchor.kind === "counter") {
+    const hex = hexOf(scene, anchor.id ?? null);
+    const name = counterName(counterById(scene, anchor.id ?? null)) || node.label;
+    return hex ? `${name} in ${hex}` : name;
+  }
+  if (anchor.kind === "facing") return `facing ${node.label}`;
+  return node.label;
+}
+
+/** Keys for buttons: the first free letter of each label. */
+export function keysFor(labels: string[], taken: string): string[] {
+  const used = new Set(taken.toLowerCase());
+  return labels.map((label) => {
+    const key = [...label.toLowerCase()].find((letter) => /[a-z]/.test(letter) && !used.has(letter)) ?? "";
+    used.add(key);
+    return key;
+  });
+}
