@@ -76,9 +76,10 @@ def make_state(system: System, title: Title, board: Board, told: Described) -> H
                     wheat_rally=rulebook.wheat_helps_rally_in)  # fmt: skip
     setting = HeroesSetting(
         game=title.key, scenario=mission.key, title=mission.title, system=system, board=board, options=options,
-        sides=FORCES, forces={name: name for name in FORCES}, seat_of={name: name for name in FORCES}, digest="described",
-        rulebook=rulebook, catalogue=title, mission=mission, ground=ground, markers=title.markers, cards=title.cards,
-        kinds={**title.units, **told.kinds}, enemy={"german": "soviet", "soviet": "german"}, entries=dict(told.entries),
+        sides=FORCES, forces={name: name for name in FORCES}, seat_of={name: name for name in FORCES},
+        digest="described", rulebook=rulebook, catalogue=title, mission=mission, ground=ground, markers=title.markers,
+        cards=title.cards, kinds={**title.units, **told.kinds}, enemy={"german": "soviet", "soviet": "german"},
+        entries=dict(told.entries),
         copies_in_play=deck_counts(title, rulebook), counters={unit.id: unit.kind for unit in told.units},
         sides_named=SIDE_NAMES,
     )  # fmt: skip
