@@ -142,7 +142,8 @@ def deal(pool: Bag, count: int, rng: Rng) -> tuple[Bag, Hand]:
 def guess(view: State, seat: str, rng: Rng) -> dict[str, str]:
     """What the other seat may have noted by now."""
     if seat == SMUGGLER:
-        return {} if is_planning(view) else {"goal": LABELS[pick(LANDINGS, rng)]}
+        ahead = [spot for spot in LANDINGS if spot not in view.position.trodden]
+        return {} if is_planning(view) else {"goal": LABELS[pick(ahead or LANDINGS, rng)]}
     return {"powder": str(max(view.tracks.shots, 1 + rng.randrange(2)))} if view.turn else {}
 
 

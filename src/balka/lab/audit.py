@@ -1,0 +1,190 @@
+"""The audit: every game played under it is checked at every step against what must always be true.
+
+Cheap checks run at every step. Dear ones (whole lists, saving, sampled worlds, refusals) run at every k-th answer, and
+whenever a kind of ask is met for the first time in a game. What is wrong is collected as sentences, never raised.
+"""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Iterable
+from pathlib import Path
+from random import Random
+
+from balka.core.choices import Choice
+from balka.core.dice import Outcome
+from balka.core.frames import CHANCE
+from balka.core.records import Walker
+from balka.core.state import State, Step
+from balka.core.system import Game
+from balka.lab import invariants, twins
+from balka.lab.invariants import Problems, Sentences
+from balka.lab.twins import Twin
+
+EVERY = 25
+MOST_VIOLATIONS = 20  # of one game: a broken rule shows at every step
+
+Answer = Choice | Outcome
+
+
+class Audit:
+    """Looks over one game. Call `at` before each answer, `after` it, and `end` when the game is over."""
+
+    def __init__(self, game: Game, start: State, name: str, rng: Random, every: int = EVERY) -> None:
+        self.violations: list[str] = []
+        self._game = game
+        self._start = start
+        self._name = name
+        self._rng = rng
+        self._every = every
+        self._steps = 0
+        self._dear = False
+        self._kinds: set[str] = set()
+        self._last = "the start"
+        self._body = b""
+        self._since_chance: set[bytes] = set()
+        self._sentences = Sentences()
+        self._twins: list[Twin] = []
+        self._draft: list[tuple[str, Answer]] = []
+        self._barrier = start
+        self._record: list[tuple[str, str]] = []
+
+    # -- the three calls
+
+    def at(self, state: State) -> None:
+        """A state is reached and about to be answered."""
+        self._dear = self._is_dear(state)
+        for check in invariants.CHEAP:
+            self._collect(check(state))
+        self._collect(self._not_seen_before(state))
+        if self._dear:
+            self._collect_dear(state)
+
+    def after(self, before: State, actor: str, answer: Answer, step: Step) -> None:
+        """An answer was given, by a seat or by chance."""
+        self._steps += 1
+        self._last = f"{actor}: {before.text(answer)}"
+        self._collect(invariants.barriers_stand(before, actor, step))
+        if isinstance(answer, Choice):
+            self._collect(invariants.same_by_the_view(before, actor, answer))
+        else:
+            self._since_chance.clear()
+            self._collect(twins.audience_respected(before, answer, step))
+        self._follow(before, actor, answer, step)
+        self._note(before, actor, answer, step)
+        if self._dear:
+            self._collect(self._again(before, actor, answer, step))
+
+    def end(self, state: State) -> None:
+        """The game is over: its record must lead to the same state."""
+        for check in (*invariants.CHEAP, invariants.saved_and_loaded):
+            self._collect(check(state))
+        self._collect(self._replayed(state))
+
+    def broke(self, problem: Exception) -> None:
+        """The engine or a bot raised an error."""
+        self._report(f"broke down: {_where(problem)}")
+
+    # -- when
+
+    def _is_dear(self, state: State) -> bool:
+        kinds = {ask.kind for ask in state.asks}
+        new = not kinds <= self._kinds
+        self._kinds |= kinds
+        return new or self._steps % self._every == 0
+
+    def _collect_dear(self, state: State) -> None:
+        for check in invariants.DEAR:
+            self._collect(check(state))
+        self._collect(self._sentences.refused_exactly(state, self._rng))
+        self._collect(invariants.explanations_hold(state, self._rng))
+        self._collect(invariants.lanes_commute(state, self._rng))
+        self._collect(self._new_twins(state))
+
+    # -- checks that need the course of the game
+
+    def _not_seen_before(self, state: State) -> Problems:
+        """Between two chance steps no state comes twice, else play might never end. [D5]"""
+        self._body = state.to_json()
+        if self._body in self._since_chance:
+            yield "the same state came before, with no dice between"
+        self._since_chance.add(self._body)
+
+    def _new_twins(self, state: State) -> Problems:
+        """For each seat another world that it cannot tell from this one; the newest few are followed."""
+        for seat in state.setting.seats:
+            world, problem = twins.sampled(self._game, state, seat, self._rng)
+            if problem:
+                yield problem
+            elif world is not None:
+                older = [twin for twin in self._twins if twin.seat == seat]
+                gone = older[: len(older) - twins.FOLLOWED + 1]
+                self._twins = [twin for twin in self._twins if twin not in gone] + [Twin(seat, world)]
+
+    def _follow(self, before: State, actor: str, answer: Answer, step: Step) -> None:
+        for twin in self._twins:
+            self._collect(twin.follow(before, actor, answer, step))
+        self._twins = [twin for twin in self._twins if not twin.parted]
+
+    def _note(self, before: State, actor: str, answer: Answer, step: Step) -> None:
+        """Keep the record, and what could still be undone."""
+        if actor == CHANCE or before.sole_choice(actor) is None:
+            self._record.append((actor, before.text(answer)))
+        self._draft.append((actor, answer))
+        if self._dear:
+            self._collect(self._undone(step.state))
+        if step.barrier:
+            self._barrier, self._draft = step.state, []
+
+    def _undone(self, state: State) -> Problems:
+        """The choices made since the last barrier, made again, lead to the same state. [D6]"""
+        again = self._barrier
+        for actor, answer in self._draft:
+            again = again.apply(answer, actor).state
+        if again.hash != state.hash:
+            yield "the draft replayed gives another state"
+
+    def _again(self, before: State, actor: str, answer: Answer, step: Step) -> Problems:
+        """An answer changes nothing in the state it was given to; outcomes hidden from a seat look alike to it."""
+        if before.to_json() != self._body:
+            yield "the answer changed the state it was given to"
+        if before.apply(answer, actor).state.to_json() != step.state.to_json():
+            yield "the same answer to the same state led elsewhere"
+        if isinstance(answer, Outcome):
+            yield from twins.outcomes_look_alike(before, answer, step, self._rng)
+        else:
+            yield from twins.lanes_are_silent(before, actor, answer, step, self._rng)
+
+    def _replayed(self, state: State) -> Problems:
+        """The answers that had an alternative and the outcomes of chance, as text, give the same hash. [D22]"""
+        walker = Walker(self._start)
+        _run(walker.forced())
+        for seat, text in self._record:
+            walker.say(seat, text)
+            _run(walker.forced())
+        if walker.state.hash != state.hash:
+            yield f"the record replays to {walker.state.hash}, the game stands at {state.hash}"
+
+    # -- collecting
+
+    def _collect(self, problems: Problems) -> None:
+        try:
+            for problem in problems:
+                self._report(problem)
+        except Exception as problem:  # whatever a broken game may raise is a finding
+            self._report(f"broke down in a check: {_where(problem)}")
+
+    def _report(self, problem: str) -> None:
+        if len(self.violations) < MOST_VIOLATIONS:
+            self.violations.append(f"{self._name}, step {self._steps}, after '{self._last}': {problem}")
+
+
+def _run(steps: Iterable[object]) -> None:
+    for _ in steps:
+        pass
+
+
+def _where(problem: Exception) -> str:
+    last = traceback.extract_tb(problem.__traceback__)[-1:]
+    places = "".join(f" at {Path(frame.filename).name}:{frame.lineno}" for frame in last)
+    return f"{type(problem).__name__}: {problem}{places}"
