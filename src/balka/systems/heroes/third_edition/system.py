@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
+from balka.core.choices import Node, Refusal, Token
 from balka.core.dice import Rng
 from balka.core.state import Setting, State, Verdict, Work
 from balka.core.system import System
-from balka.systems.heroes.third_edition import knowledge, rounds
+from balka.systems.heroes.third_edition import knowledge, overlays, rounds, scene
 from balka.systems.heroes.third_edition.actions import Action
 from balka.systems.heroes.third_edition.attacks import Attack
 from balka.systems.heroes.third_edition.hits import watch_done_for
@@ -59,6 +61,22 @@ class ThirdEdition(System):
         tracks = state.tracks
         lead = tracks.vp - 0.5
         return {side: lead if side == tracks.vp_side else -lead for side in state.setting.sides}
+
+    def scene(self, view: State, seat: str) -> dict[str, Any]:
+        assert isinstance(view, HeroesState)
+        return scene.scene(view, seat)
+
+    def node(self, view: State, path: tuple[Token, ...], node: Node, seat: str) -> dict[str, Any]:
+        assert isinstance(view, HeroesState)
+        return scene.node(view, path, node, seat)
+
+    def overlay(self, view: State, seat: str, kind: str, where: Mapping[str, str]) -> dict[str, Any]:
+        assert isinstance(view, HeroesState)
+        return overlays.overlay(view, kind, where)
+
+    def why_there(self, view: State, seat: str, unit: str, place: str) -> list[Refusal]:
+        assert isinstance(view, HeroesState)
+        return overlays.why_there(view, unit, place)
 
     def board_wire(self, setting: Setting) -> dict[str, Any]:
         return setting.board.to_json(setting.mission.month, "tactical")  # type: ignore[attr-defined]

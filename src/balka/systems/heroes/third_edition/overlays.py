@@ -1,0 +1,94 @@
+"""Questions asked of the map: line of sight, fire zone, reach; and why a unit can do nothing at a hex."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from balka.core.choices import Refusal
+from balka.core.errors import BalkaError
+from balka.core.hexes import hexes_in
+from balka.systems.heroes.third_edition.costs import action_tally, move_parts
+from balka.systems.heroes.third_edition.fire import fire_zone, range_of, why_not_fire
+from balka.systems.heroes.third_edition.movement import destinations, entry_hexes, may_move, why_not_there
+from balka.systems.heroes.units import HeroesState, Unit
+
+Wire = dict[str, Any]
+
+
+def overlay(view: HeroesState, kind: str, where: Mapping[str, str]) -> Wire:
+    """The overlay asked for: sight from a hex, a unit's fire zone, where a unit can go."""
+    makers = {"sight": _sight, "fire": _fire, "reach": _reach}
+    if kind not in makers:
+        raise BalkaError(f"there is no overlay {kind!r}", instead="one of " + ", ".join(makers))
+    return makers[kind](view, where)
+
+
+def _unit(view: HeroesState, where: Mapping[str, str]) -> Unit:
+    unit = view.position.units.get(where.get("unit", ""))
+    if unit is None:
+        raise BalkaError(f"there is no unit {where.get('unit', '')!r} in play", instead="the name of a counter")
+    return unit
+
+
+def _sight(view: HeroesState, where: Mapping[str, str]) -> Wire:
+    """What can be seen from a hex; with `to`, the line and what stands in its way. [5.2]"""
+    board, ground = view.setting.board, view.setting.ground
+    start = board.hex(where["hex"]) if where.get("hex") else _unit(view, where).hex
+    seen = ground.foot_sight.visible[start] | 1 << start
+    rows = [{"id": board.labels[h], "tone": "yes" if seen >> h & 1 else "no", "text": None} for h in range(len(board))]
+    wire: Wire = {
+        "title": f"Line of sight from {board.labels[start]}",
+        "legend": [{"tone": "yes", "text": "in sight"}, {"tone": "no", "text": "out of sight"}],
+        "hexes": rows,
+        "rule": "sos-5.2-a",
+    }
+    return {**wire, "line": _line(view, start, board.hex(where["to"]))} if where.get("to") else wire
+
+
+def _line(view: HeroesState, start: int, end: int) -> Wire:
+    board = view.setting.board
+    sighting = view.setting.ground.explain(start, end)
+    crossed = [board.labels[h] for h in sighting.crossed]
+    return {"from": board.labels[start], "to": board.labels[end], "clear": sighting.clear, "crossed": crossed,
+            "reason": sighting.reason or None, "rule": "sos-5.2-b", "distance": board.distance(start, end),
+            "at": [board.labels[h] for h in sighting.blocked_by]}  # fmt: skip
+
+
+def _fire(view: HeroesState, where: Mapping[str, str]) -> Wire:
+    """The hexes a unit can attack, long range apart. [5.0-b, 5.3-d]"""
+    unit, board = _unit(view, where), view.setting.board
+    if unit.hex < 0:
+        raise BalkaError(f"{unit.id} is not on the map yet")
+    near = range_of(view, unit)
+    rows = []
+    for h in hexes_in(fire_zone(view, unit)):
+        away = board.distance(unit.hex, h)
+        text = "+3AR" if away == 1 else "-2AR" if away > near else None
+        rows.append({"id": board.labels[h], "tone": "part" if away > near else "yes", "text": text})
+    legend = [{"tone": "yes", "text": f"in Range {near}"}, {"tone": "part", "text": "Long Range, -2AR"}]
+    return {"title": f"Fire Zone of {view.setting.name(unit.id)}", "legend": legend, "hexes": rows, "rule": "sos-5.0-b"}
+
+
+def _reach(view: HeroesState, where: Mapping[str, str]) -> Wire:
+    """Where one Action can take a unit, and at what cost. [4.5]"""
+    unit, board = _unit(view, where), view.setting.board
+    entering = unit.hex < 0
+    places = entry_hexes(view, unit) if entering else [] if may_move(view, unit) else destinations(view, unit)
+    costs = {h: 0 if entering else action_tally(view, unit, "move", move_parts(view, unit, h)).value for h in places}
+    rows = [{"id": board.labels[h], "tone": "yes", "text": str(cost)} for h, cost in costs.items()]
+    legend = [{"tone": "yes", "text": "one Action away, with its cost in AP"}]
+    return {"title": f"Moves of {view.setting.name(unit.id)}", "legend": legend, "hexes": rows, "rule": "sos-4.5-b"}
+
+
+def why_there(view: HeroesState, unit_id: str, place: str) -> list[Refusal]:
+    """Why a unit can neither go to a hex nor fire at it."""
+    unit = view.position.units.get(unit_id)
+    if unit is None:
+        return [Refusal(f"There is no unit {unit_id!r} in play.")]
+    target = view.setting.board.hex(place)
+    reasons = [why_not_there(view, unit, target)]
+    if unit.hex >= 0 and any(other.force != unit.force for other in view.position.at(target)):
+        reasons.insert(0, why_not_fire(view, unit, target))
+    found = [reason for reason in reasons if reason is not None]
+    return found if len(found) == len(reasons) else []
