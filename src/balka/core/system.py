@@ -64,6 +64,10 @@ class System:
         """The number the check of a roll needs, worked out a second way; None where there is no second way."""
         return None
 
+    def worth(self, view: State, choice: Choice, seat: str) -> float:
+        """What a listed choice is worth to its owner, for bots that weigh choices one by one."""
+        return 0.0
+
     # -- for the table: how a view is drawn (docs/scene.md); nothing here decides anything
 
     def scene(self, view: State, seat: str) -> dict[str, Any]:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from balka.core.choices import Node, Refusal, Token
+from balka.core.choices import Choice, Node, Refusal, Token
 from balka.core.dice import Rng
 from balka.core.state import Setting, State, Verdict, Work
 from balka.core.system import System
-from balka.systems.heroes.third_edition import knowledge, overlays, rounds, scene
+from balka.systems.heroes.third_edition import judgement, knowledge, overlays, rounds, scene
 from balka.systems.heroes.third_edition.actions import Action
 from balka.systems.heroes.third_edition.attacks import Attack
 from balka.systems.heroes.third_edition.hits import watch_done_for
@@ -61,6 +61,10 @@ class ThirdEdition(System):
         tracks = state.tracks
         lead = tracks.vp - 0.5
         return {side: lead if side == tracks.vp_side else -lead for side in state.setting.sides}
+
+    def worth(self, view: State, choice: Choice, seat: str) -> float:
+        assert isinstance(view, HeroesState)
+        return judgement.worth(view, choice, seat)
 
     def scene(self, view: State, seat: str) -> dict[str, Any]:
         assert isinstance(view, HeroesState)

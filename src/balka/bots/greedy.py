@@ -1,0 +1,24 @@
+"""The greedy bot: one step of expected value. Every listed choice is weighed, the best is said."""
+
+from __future__ import annotations
+
+from balka.core.choices import Choice
+from balka.core.dice import Rng
+from balka.core.frames import leaves
+from balka.core.state import State
+
+
+class GreedyBot:
+    """Says what the game's own judgement, made of exact odds, holds to be worth most; ties are broken at random."""
+
+    def choose(self, view: State, seat: str, rng: Rng) -> Choice:
+        worth = view.setting.system.worth
+        best: list[Choice] = []
+        highest = float("-inf")
+        for choice in leaves(view, (), seat):
+            value = worth(view, choice, seat)
+            if value > highest:
+                best, highest = [choice], value
+            elif value == highest:
+                best.append(choice)
+        return best[rng.randrange(len(best))]
