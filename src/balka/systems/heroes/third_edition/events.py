@@ -6,6 +6,7 @@ from typing import Any
 
 from balka.core.checks import Check, Tally
 from balka.core.events import Event
+from balka.systems.heroes import markers
 
 
 class RoundBegan(Event, frozen=True):
@@ -137,7 +138,7 @@ class MarkerDrawn(Event, frozen=True):
 
     def say(self, setting: Any) -> str:
         marker = setting.markers[self.marker]
-        return f"{setting.name(self.unit)} takes a hit: {marker.name} ({marker.words})"
+        return f"{setting.name(self.unit)} takes a hit: {marker.name} ({markers.words(marker)})"
 
 
 class HitTaken(Event, frozen=True):
@@ -160,7 +161,7 @@ class MarkerShown(Event, frozen=True):
 
     def say(self, setting: Any) -> str:
         marker = setting.markers[self.marker]
-        return f"{setting.name(self.unit)}'s marker is shown: {marker.name} ({marker.words})"
+        return f"{setting.name(self.unit)}'s marker is shown: {marker.name} ({markers.words(marker)})"
 
     def line(self, setting: Any) -> dict[str, object]:
         return {**super().line(setting), "rules": [self.rule], "unit": self.unit}
