@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from pathlib import Path
 
 from balka.core.dice import Rng
@@ -11,6 +12,7 @@ from balka.core.state import State
 from balka.core.system import Scenario
 from balka.games.storms_of_steel.catalogue import title
 from balka.systems.heroes.mission_data import Mission
+from balka.systems.heroes.setting import HeroesSetting
 from balka.systems.heroes.third_edition.setup import OPTIONS, chosen, first_state, make_setting
 from balka.systems.heroes.third_edition.system import THIRD_EDITION
 
@@ -42,10 +44,24 @@ class StormsOfSteel:
         mission = title(self.packs).mission(scenario)
         if mission.teaches not in PLAYABLE:
             raise BalkaError(f"{mission.key} uses chapters {mission.teaches}, which cannot be played yet")
-        return first_state(make_setting(THIRD_EDITION, title(self.packs), mission, chosen(options), seats or {}))
+        return first_state(_setting(self.packs, mission.key, _pairs(chosen(options)), _pairs(seats or {})))
 
     def sample(self, view: State, rng: Rng) -> State:
         return THIRD_EDITION.sample(view, rng)
+
+
+Pairs = tuple[tuple[str, str], ...]
+
+
+def _pairs(mapping: Mapping[str, str]) -> Pairs:
+    return tuple(sorted(mapping.items()))
+
+
+@lru_cache(maxsize=16)
+def _setting(packs: tuple[Path, ...], mission: str, options: Pairs, seats: Pairs) -> HeroesSetting:
+    """Settings never change, so games on the same terms share one, and everything worked out about its map."""
+    box = title(packs)
+    return make_setting(THIRD_EDITION, box, box.mission(mission), dict(options), dict(seats))
 
 
 def _scenario(mission: Mission) -> Scenario:
