@@ -300,19 +300,19 @@ class Shot(Frame, frozen=True):
 
 
 def watch(work: Work) -> None:
-    """Patrol, pit and landing are looked for wherever cart and patrol go. [D13]"""
+    """Pit, patrol and landing are looked for wherever cart and patrol go. [D13]"""
     ground = work.position
-    if ground.patrol == ground.cart and not isinstance(work.stack[-1], Escape):
-        drop_plan(work)
-        tell_ground(work)
-        work.push(Escape())
-        show_patrol(work)
-    elif ground.pit == ground.cart and not ground.pit_seen:
+    if ground.pit == ground.cart and not ground.pit_seen:
         drop_plan(work)
         work.replace_top(March(legs=0))
         work.barrier = True
         work.tell(Fact("pit found", LABELS[ground.cart]))
         place(work, pit_seen=True)
+    elif ground.patrol == ground.cart and not isinstance(work.stack[-1], Escape):
+        drop_plan(work)
+        tell_ground(work)
+        work.push(Escape())
+        show_patrol(work)
     elif LABELS[ground.cart] == work.secrets.get(SMUGGLER, {}).get("goal"):
         work.tell(Fact("landed", LABELS[ground.cart]))
         count(work, landed=True)

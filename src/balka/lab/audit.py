@@ -27,20 +27,46 @@ MOST_VIOLATIONS = 20  # of one game: a broken rule shows at every step
 Answer = Choice | Outcome
 
 
-class Audit:
+class Unaudited:
+    """Lets a game pass unseen; only a breakdown is noted."""
+
+    def __init__(self, name: str) -> None:
+        self.violations: list[str] = []
+        self._name = name
+        self._steps = 0
+        self._last = "the start"
+
+    def at(self, state: State) -> None:
+        """A state is reached and about to be answered."""
+
+    def after(self, before: State, actor: str, answer: Answer, step: Step) -> None:
+        """An answer was given, by a seat or by chance."""
+        self._steps += 1
+        self._last = f"{actor}: {before.text(answer)}"
+
+    def end(self, state: State) -> None:
+        """The game is over."""
+
+    def broke(self, problem: Exception) -> None:
+        """The engine or a bot raised an error."""
+        self._report(f"broke down: {_where(problem)}")
+
+    def _report(self, problem: str) -> None:
+        if len(self.violations) < MOST_VIOLATIONS:
+            self.violations.append(f"{self._name}, step {self._steps}, after '{self._last}': {problem}")
+
+
+class Audit(Unaudited):
     """Looks over one game. Call `at` before each answer, `after` it, and `end` when the game is over."""
 
     def __init__(self, game: Game, start: State, name: str, rng: Random, every: int = EVERY) -> None:
-        self.violations: list[str] = []
+        super().__init__(name)
         self._game = game
         self._start = start
-        self._name = name
         self._rng = rng
         self._every = every
-        self._steps = 0
         self._dear = False
         self._kinds: set[str] = set()
-        self._last = "the start"
         self._body = b""
         self._since_chance: set[bytes] = set()
         self._sentences = Sentences()
@@ -62,8 +88,7 @@ class Audit:
 
     def after(self, before: State, actor: str, answer: Answer, step: Step) -> None:
         """An answer was given, by a seat or by chance."""
-        self._steps += 1
-        self._last = f"{actor}: {before.text(answer)}"
+        super().after(before, actor, answer, step)
         self._collect(invariants.barriers_stand(before, actor, step))
         if isinstance(answer, Choice):
             self._collect(invariants.same_by_the_view(before, actor, answer))
@@ -80,10 +105,6 @@ class Audit:
         for check in (*invariants.CHEAP, invariants.saved_and_loaded):
             self._collect(check(state))
         self._collect(self._replayed(state))
-
-    def broke(self, problem: Exception) -> None:
-        """The engine or a bot raised an error."""
-        self._report(f"broke down: {_where(problem)}")
 
     # -- when
 
@@ -173,10 +194,6 @@ class Audit:
                 self._report(problem)
         except Exception as problem:  # whatever a broken game may raise is a finding
             self._report(f"broke down in a check: {_where(problem)}")
-
-    def _report(self, problem: str) -> None:
-        if len(self.violations) < MOST_VIOLATIONS:
-            self.violations.append(f"{self._name}, step {self._steps}, after '{self._last}': {problem}")
 
 
 def _run(steps: Iterable[object]) -> None:

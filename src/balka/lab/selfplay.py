@@ -1,0 +1,210 @@
+"""Bots play whole games against each other, sides changing every game, each step under the audit if wished.
+
+A game is fixed by the seed and its number: dice, bots and audit have generators of their own, so neither the number of
+workers nor the audit changes what is played.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from random import Random
+
+from msgspec import Struct, field, structs
+
+import balka
+from balka.bots.base import Bot, bot
+from balka.core.choices import Choice
+from balka.core.dice import Outcome
+from balka.core.errors import BalkaError
+from balka.core.frames import CHANCE, Ask
+from balka.core.state import Setting, State, forced
+from balka.core.system import Game, Scenario
+from balka.lab.audit import EVERY, Audit, Unaudited
+from balka.table.dice import draw
+
+MOST_STEPS = 50_000  # of one game; whoever gets here goes round in circles
+
+
+class Plan(Struct, frozen=True, kw_only=True):
+    """What is to be played: `scenario` is a full key, `bots` a name for each side, `every` how often the audit digs."""
+
+    scenario: str
+    bots: tuple[str, ...]
+    games: int = 1
+    seed: int = 1
+    options: dict[str, str] = field(default_factory=dict)
+    audit: bool = False
+    every: int = EVERY
+
+
+class Played(Struct, frozen=True):
+    """One game: the side and the bot that won, if any, and the answers given where there was an alternative."""
+
+    number: int
+    finished: bool
+    side: str
+    bot: str
+    choices: int
+    violations: tuple[str, ...] = ()
+
+
+class Report(Struct, frozen=True):
+    """What a run of games came to."""
+
+    scenario: str
+    games: int
+    finished: int
+    wins: dict[str, int]
+    bot_wins: dict[str, int]
+    choices: int
+    seconds: float
+    violations: list[str]
+
+    @property
+    def sound(self) -> bool:
+        return self.finished == self.games and not self.violations
+
+
+Progress = Callable[[Iterable[Played]], Iterable[Played]]
+
+
+def selfplay(
+    plan: Plan, workers: int = 1, progress: Progress = iter, titles: Mapping[str, Game] | None = None
+) -> Report:
+    """Play a plan through. `titles` adds games that the package does not ship; they are played by one worker."""
+    game, scenario = find(plan.scenario, titles or {})
+    plan = checked(plan, scenario)
+    game.start(scenario.key, plan.options)  # refuses bad options before anything is played
+    began = time.perf_counter()
+    played = list(progress(_played(plan, game, scenario, workers)))
+    return summed(plan, scenario, played, time.perf_counter() - began)
+
+
+def find(key: str, titles: Mapping[str, Game]) -> tuple[Game, Scenario]:
+    title, _, name = key.partition("/")
+    if title not in titles:
+        return balka.scenario(key)
+    return titles[title], next(one for one in titles[title].scenarios() if one.key == name)
+
+
+def checked(plan: Plan, scenario: Scenario) -> Plan:
+    """The plan with a bot for each side; clear errors for what cannot be played."""
+    sides = len(scenario.sides)
+    bots = plan.bots * sides if len(plan.bots) == 1 else plan.bots
+    if len(bots) != sides:
+        raise BalkaError(f"{len(bots)} bots for {sides} sides", instead=f"{sides} names with commas between, or one")
+    for name in bots:
+        bot(name)
+    if plan.games < 1 or plan.every < 1:
+        raise BalkaError("the number of games and the distance of dear checks are at least 1")
+    return structs.replace(plan, bots=bots)
+
+
+def _played(plan: Plan, game: Game, scenario: Scenario, workers: int) -> Iterator[Played]:
+    numbers = range(plan.games)
+    if workers <= 1:
+        yield from (play(plan, game, scenario, number) for number in numbers)
+        return
+    with ProcessPoolExecutor(max_workers=workers) as pool:
+        yield from pool.map(partial(_play_by_key, plan), numbers)
+
+
+def _play_by_key(plan: Plan, number: int) -> Played:
+    game, scenario = balka.scenario(plan.scenario)
+    return play(plan, game, scenario, number)
+
+
+# -- one game
+
+
+def play(plan: Plan, game: Game, scenario: Scenario, number: int) -> Played:
+    """One whole game; an error in a rule or a bot ends it as a violation."""
+    start = game.start(scenario.key, plan.options)
+    seats = seat_bots(plan, start.setting, number)
+    name = f"{plan.scenario} seed {plan.seed} game {number}"
+    rng = _generator(plan, number, "audit")
+    audit = Audit(game, start, name, rng, plan.every) if plan.audit else Unaudited(name)
+    run = Run(start, audit, {seat: bot(own) for seat, own in seats.items()}, partial(_generator, plan, number))
+    try:
+        run.through()
+    except Exception as problem:  # a broken rule must not cost the other games
+        audit.broke(problem)
+    return _result(run, seats, number)
+
+
+def _generator(plan: Plan, number: int, name: str) -> Random:
+    return Random(f"{plan.seed}/{number}/{name}")
+
+
+def seat_bots(plan: Plan, setting: Setting, number: int) -> dict[str, str]:
+    """Which bot decides for which seat: they change sides every game."""
+    turned = {side: plan.bots[(at + number) % len(plan.bots)] for at, side in enumerate(setting.sides)}
+    return {seat: turned[setting.forces[force]] for force, seat in setting.seat_of.items()}
+
+
+class Run:
+    """A game on its way."""
+
+    def __init__(
+        self, start: State, audit: Unaudited, bots: Mapping[str, Bot], generator: Callable[[str], Random]
+    ) -> None:
+        self.state = start
+        self.audit = audit
+        self.choices = 0
+        self._bots = bots
+        self._dice = generator("dice")
+        self._minds = {seat: generator(seat) for seat in bots}
+
+    def through(self) -> None:
+        """Play to the end."""
+        for _ in range(MOST_STEPS):
+            if self.state.over:
+                self.audit.end(self.state)
+                return
+            self._step()
+
+    def _step(self) -> None:
+        before = self.state
+        self.audit.at(before)
+        ask, answer = self._answer(before)
+        step = before.apply(answer, ask.seat)
+        self.state = step.state
+        self.audit.after(before, ask.seat, answer, step)
+
+    def _answer(self, state: State) -> tuple[Ask, Choice | Outcome]:
+        """Forced answers come first, as at any table; then chance or the first seat asked."""
+        only = forced(state)
+        if only is not None:
+            return only
+        ask = state.asks[0]
+        if ask.seat == CHANCE:
+            return ask, draw(state, self._dice)
+        self.choices += 1
+        return ask, self._bots[ask.seat].choose(state.view(ask.seat), ask.seat, self._minds[ask.seat])
+
+
+def _result(run: Run, seats: Mapping[str, str], number: int) -> Played:
+    verdict = run.state.verdict() if run.state.over else None
+    side = verdict.winner if verdict is not None else ""
+    winners = [seats[seat] for seat in run.state.setting.seats_of_side(side)]
+    return Played(number, verdict is not None, side, "".join(winners[:1]), run.choices, tuple(run.audit.violations))
+
+
+# -- all games
+
+
+def summed(plan: Plan, scenario: Scenario, played: Iterable[Played], seconds: float) -> Report:
+    games = list(played)
+    return Report(
+        scenario=plan.scenario,
+        games=len(games),
+        finished=sum(one.finished for one in games),
+        wins={side: sum(one.side == side for one in games) for side in scenario.sides},
+        bot_wins={name: sum(one.bot == name for one in games) for name in plan.bots},
+        choices=sum(one.choices for one in games),
+        seconds=round(seconds, 3),
+        violations=[problem for one in games for problem in one.violations],
+    )
