@@ -156,7 +156,11 @@ class State(Struct, frozen=True, dict=True, eq=False):
         return leaves(self, only, ask.seat)
 
     def listed(self, choice: Choice, seat: str) -> bool:
-        """Is this choice on the list?"""
+        """Is this choice on the list? One taken from a list just grown is known by sight."""
+        for nodes in self.__dict__.get("_grown", {}).values():
+            for node in nodes:
+                if node is choice:
+                    return True
         path = choice.path()
         for n in range(len(path) + 1):
             nodes = self.grow(path[:n], seat)

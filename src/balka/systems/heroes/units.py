@@ -40,7 +40,7 @@ class Unit(Struct, frozen=True):
 
 
 class HeroesPosition(Position, frozen=True, dict=True):
-    """All units still in the game, by name. The units in each hex and each side's hexes are worked out on demand."""
+    """All units still in the game, in order of name. Who stands where is worked out on demand."""
 
     units: dict[str, Unit]
     control: dict[str, str]
@@ -50,8 +50,7 @@ class HeroesPosition(Position, frozen=True, dict=True):
     def stacks(self) -> dict[int, tuple[Unit, ...]]:
         """The units standing in each occupied hex, in order of name."""
         found: dict[int, tuple[Unit, ...]] = {}
-        for name in sorted(self.units):
-            unit = self.units[name]
+        for unit in self.units.values():
             if unit.hex >= 0:
                 found[unit.hex] = (*found.get(unit.hex, ()), unit)
         return found

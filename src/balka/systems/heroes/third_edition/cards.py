@@ -21,9 +21,8 @@ GIVES_ACTION = {ADRENALINE: "spent", COMMAND: "any"}
 
 
 def own_units(now: Now, force: str) -> list[Unit]:
-    """A force's counters in order of name."""
-    units = now.position.units
-    return [units[name] for name in sorted(units) if units[name].force == force]
+    """A force's counters in order of name, the order in which units are always kept."""
+    return [unit for unit in now.position.units.values() if unit.force == force]
 
 
 # -- which unit may play which card

@@ -76,12 +76,14 @@ def allotment(work: HeroesWork, force: str) -> int:
     return max(work.setting.rulebook.cap_floor, full - work.tracks.covered[force])
 
 
+def done_for(work: HeroesWork) -> list[Unit]:
+    """Units with a Destroyed marker that still stand on the map."""
+    return [unit for unit in work.position.units.values() if unit.marker and unit.hex >= 0 and is_done_for(work, unit)]
+
+
 def watch_done_for(work: HeroesWork) -> None:
     """A unit with a Destroyed marker is shown and removed as soon as it is next to an enemy. [7.5, ruling C37]"""
-    for name in sorted(work.position.units):
-        unit = work.position.units.get(name)
-        if unit is None or unit.hex < 0 or not unit.marker or not is_done_for(work, unit):
-            continue
+    for unit in done_for(work):
         near = work.setting.board.around[unit.hex] | 1 << unit.hex
         if work.position.held.get(work.setting.enemy[unit.force], 0) & near:
             destroy(work, unit, "its Destroyed marker is shown with an enemy near")
@@ -89,7 +91,5 @@ def watch_done_for(work: HeroesWork) -> None:
 
 def remove_done_for(work: HeroesWork) -> None:
     """At Round end every unit with a Destroyed marker is shown and removed."""
-    for name in sorted(work.position.units):
-        unit = work.position.units.get(name)
-        if unit is not None and is_done_for(work, unit):
-            destroy(work, unit, "its Destroyed marker is shown at the end of the Round")
+    for unit in done_for(work):
+        destroy(work, unit, "its Destroyed marker is shown at the end of the Round")

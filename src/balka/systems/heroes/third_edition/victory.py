@@ -100,7 +100,7 @@ def _search(work: HeroesWork, rule: SatchelPickup) -> None:
     found = work.secrets.get(hider, {}).get("satchel", "")
     for label in rule.hexes:
         place = work.setting.board.hex(label)
-        arrived = any(unit.force != hider for unit in work.position.at(place))
+        arrived = work.position.held.get(work.setting.enemy[hider], 0) >> place & 1
         if arrived and found and place not in work.tracks.searched:
             _say_whether(work, hider, place, found)
 
