@@ -64,13 +64,13 @@ export function drawCounter(counter: Counter, opts: CounterOptions = {}): SVGGEl
 
 /** The faced hexside as a bar with an arrowhead outward; centre of the hex at (0, 0), `side` in the units of the drawing. */
 export function facingMarkup(facing: Side, style: StyleKey, side: number, grid: Grid = "flat", ink: Ink = liveInk): string {
-  const n = (v: number) => round(v * side);
+  const n = (v: number) => round(v * 100);
   const [r, w] = [APOTHEM, 0.05];
   const bar = `M${n(-0.42)} ${n(-r + w)}H${n(0.42)}L${n(0.36)} ${n(-r - w)}H${n(0.13)}L0 ${n(-r - w - 0.12)}L${n(-0.13)} ${n(-r - w)}H${n(-0.36)}Z`;
-  const halo = path(bar, { fill: ink("pick-halo"), stroke: ink("pick-halo"), "stroke-width": 0.09 * side, "stroke-linejoin": "round", opacity: 0.8 });
+  const halo = path(bar, { fill: ink("pick-halo"), stroke: ink("pick-halo"), "stroke-width": 9, "stroke-linejoin": "round", opacity: 0.8 });
   const colour = ink(style === "sov" ? "sov-mark" : "ger-mark");
-  const solid = path(bar, { fill: colour, stroke: colour, "stroke-width": 0.022 * side, "stroke-linejoin": "round" });
-  return group(halo + solid, { transform: `rotate(${sideAngle(grid, facing) + 90})`, class: "facing" });
+  const solid = path(bar, { fill: colour, stroke: colour, "stroke-width": 2.2, "stroke-linejoin": "round" });
+  return group(halo + solid, { transform: `rotate(${sideAngle(grid, facing) + 90}) scale(${side / 100})`, class: "facing" });
 }
 
 export function drawFacing(facing: Side, style: StyleKey, side: number, grid: Grid = "flat"): SVGGElement {

@@ -39,8 +39,8 @@ export function hatch(ink: Ink): string {
   return path(HATCH, { fill: "none", stroke: ink("counter-edge"), "stroke-width": 2.1, opacity: 0.26 });
 }
 
-const CROSS = "M44.2 6h11.600M50 1.900v8.200";
-const STAR = "M50 .9l1.520 3.460 3.760.36-2.840 2.500.84 3.680L50 8.960 46.720 10.900l.84-3.680-2.840-2.500 3.760-.36Z";
+const CROSS = "M44.2 6h11.6M50 1.9v8.2";
+const STAR = "M50 .9l1.520 3.460 3.760.36-2.840 2.5.84 3.680L50 8.960 46.720 10.9l.84-3.680-2.840-2.5 3.760-.36Z";
 
 export function tab(face: Face): string {
   const cloth = path("M36 0h28v6a6 6 0 0 1-6 6H42a6 6 0 0 1-6-6Z", { fill: face.deep });
@@ -51,7 +51,7 @@ export function tab(face: Face): string {
 /** A figure filled with ink, or only outlined once the unit is spent. */
 export function figure(parts: Figure, face: Face, outlined: boolean): string {
   const body = parts.map((part) => (outlined ? outlinedPart(part, face) : filledPart(part, face))).join("");
-  return `<g stroke-linejoin="round" stroke-linecap="round">${body}</g>`;
+  return `<g stroke-linejoin="round" stroke-linecap="round"${outlined ? ' opacity="0.92"' : ""}>${body}</g>`;
 }
 
 function filledPart({ d, as, w = 1, at }: Part, face: Face): string {
@@ -63,7 +63,7 @@ function filledPart({ d, as, w = 1, at }: Part, face: Face): string {
 
 /** Thick strokes become thinner ones; bodies are washed with the face, so that what lies behind does not show through. */
 function outlinedPart({ d, as, w = 1, at }: Part, face: Face): string {
-  const pen = { fill: "none", stroke: face.ink, transform: at, opacity: 0.9 };
+  const pen = { fill: "none", stroke: face.ink, transform: at };
   if (as === "body") return path(d, { ...pen, fill: face.fill, "stroke-width": 1.5 });
   if (as === "hole") return path(d, { ...pen, "stroke-width": 0.9 });
   if (as === "cut") return w > 1.2 ? "" : path(d, { ...pen, "stroke-width": 0.7 });

@@ -9,8 +9,8 @@ const MY = 39.5;
 type Sign = (line: (d: string, w?: number) => string, solid: (d: string) => string) => string;
 
 const CROSS = `M${X0} ${Y0}L${X1} ${Y1}M${X1} ${Y0}L${X0} ${Y1}`;
-const OVAL = "M42 31h16a8.500 8.500 0 0 1 0 17H42a8.500 8.500 0 0 1 0-17Z";
-const DOT = "M43.500 39.500a6.500 6.500 0 1 1 13 0a6.500 6.500 0 1 1-13 0Z";
+const OVAL = "M42 31h16a8.5 8.5 0 0 1 0 17H42a8.5 8.5 0 0 1 0-17Z";
+const DOT = "M43.5 39.5a6.5 6.5 0 1 1 13 0a6.5 6.5 0 1 1-13 0Z";
 const UPRIGHT = `M${MX} ${Y0}V${Y1}`;
 
 const SIGNS: Record<string, Sign> = {
@@ -21,18 +21,18 @@ const SIGNS: Record<string, Sign> = {
   assault_gun: (line) => line(OVAL, 3.2) + line(UPRIGHT),
   tank_destroyer: (line) => line(OVAL, 3) + line(`M${X0} ${Y1}L${MX} ${Y0}L${X1} ${Y1}`),
   artillery: (_, solid) => solid(DOT),
-  sp_artillery: (line, solid) => line(OVAL, 3) + solid("M45.500 39.500a4.500 4.500 0 1 1 9 0a4.500 4.500 0 1 1-9 0Z"),
-  rocket_artillery: (line, solid) => solid("M44.500 46a5.500 5.500 0 1 1 11 0a5.500 5.500 0 1 1-11 0Z") + line("M42.500 36l7.500-5.500 7.500 5.500M42.500 31.500l7.500-5 7.500 5", 2.4),
+  sp_artillery: (line, solid) => line(OVAL, 3) + solid("M45.5 39.5a4.5 4.5 0 1 1 9 0a4.5 4.5 0 1 1-9 0Z"),
+  rocket_artillery: (line, solid) => solid("M44.5 46a5.5 5.5 0 1 1 11 0a5.5 5.5 0 1 1-11 0Z") + line("M42.5 36l7.5-5.5 7.5 5.5M42.5 31.5l7.5-5 7.5 5", 2.4),
   anti_tank: (line) => line(`M${X0} ${Y1}L${MX} ${Y0}L${X1} ${Y1}`),
-  engineer: (line) => line("M37 48V33.500h26V48M50 33.500V48", 3.2),
+  engineer: (line) => line("M37 48V33.5h26V48M50 33.5V48", 3.2),
   recon: (line) => line(`M${X0} ${Y1}L${X1} ${Y0}`),
   cavalry: (line, solid) => solid(`M${X0} ${Y1}L${X1} ${Y0}L${X1} ${Y1}Z`) + line(`M${X0} ${Y1}L${X1} ${Y0}`),
   hq: (_, solid) => solid(`M${X0} ${Y0}H${X1}V34H${X0}Z`),
   anti_air: (line) => line(`M${X0} ${Y1}C34 38 66 38 ${X1} ${Y1}`, 3),
-  machine_gun: (line) => line(CROSS, 2) + line("M50 28v19M44.500 34L50 28l5.500 6", 3),
-  heavy_weapons: (line, solid) => line(CROSS, 2) + solid("M45.500 39.500a4.500 4.500 0 1 1 9 0a4.500 4.500 0 1 1-9 0Z"),
+  machine_gun: (line) => line(CROSS, 2) + line("M50 28v19M44.5 34L50 28l5.5 6", 3),
+  heavy_weapons: (line, solid) => line(CROSS, 2) + solid("M45.5 39.5a4.5 4.5 0 1 1 9 0a4.5 4.5 0 1 1-9 0Z"),
   infantry_gun: (line, solid) => line(CROSS, 2) + solid(DOT),
-  air: (_, solid) => solid("M50 39.500c-4-7-17-8-17 0s13 7 17 0c4 7 17 8 17 0s-13-7-17 0Z"),
+  air: (_, solid) => solid("M50 39.5c-4-7-17-8-17 0s13 7 17 0c4 7 17 8 17 0s-13-7-17 0Z"),
   supply: (line) => line(`M${X0} 47H${X1}`),
   fortification: (line) => line("M31 48v-9h7v4h8v-4h8v4h8v-4h7v9Z", 2.6),
 };

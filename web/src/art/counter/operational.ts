@@ -23,7 +23,7 @@ export function operationalMarkup(counter: Counter, ink: Ink, detail: Detail, si
     plate(face.fill, ink, hidden),
     has(counter, "spent") ? hatch(ink) : "",
     stripe(slots),
-    tiny ? `<g transform="translate(54 52) scale(1.45) translate(-50 -39.500)">${natoMarkup(counter.symbol, ink)}</g>` : natoMarkup(counter.symbol, ink),
+    tiny ? `<g transform="translate(54 52) scale(1.45) translate(-50 -39.5)">${natoMarkup(counter.symbol, ink)}</g>` : natoMarkup(counter.symbol, ink),
     tiny ? "" : print(counter, slots, ink, named),
     tiny ? "" : ornaments(slots, ink, has(counter, "depleted")),
   ].join("");
@@ -44,7 +44,7 @@ function figures(slots: Slots, wanted: number, middle: number, black: string): s
   const parts = [slots["strength"]?.text, slots["movement"]?.text].filter((t): t is string => Boolean(t));
   const text = parts.join("–").replace(/-/g, "–");
   if (!text) return "";
-  const room = middle === 55 ? 78 : 90;
+  const room = middle === 55 ? 73 : 88;
   const size = Math.min(wanted, room / (text.length * 0.475));
   return letters(middle, 93 - (wanted - size) * 0.12, text, { size, fill: black, anchor: "middle" });
 }
@@ -60,7 +60,7 @@ function ornaments(slots: Slots, ink: Ink, depleted: boolean): string {
   return dots.join("") + star(slots["star"], black) + guards;
 }
 
-const STAR = "M0-9l2.600 5.700 6.200.6-4.700 4.100 1.400 6.100L0 4.300l-5.500 3.200 1.400-6.100-4.700-4.100 6.200-.6Z";
+const STAR = "M0-9l2.6 5.7 6.2.6-4.7 4.1 1.4 6.1L0 4.3l-5.5 3.2 1.4-6.1-4.7-4.1 6.2-.6Z";
 const STAR_FILL: Record<string, string> = { white: "#fff", yellow: "#ffd75a" };
 
 function star(corner: Corner | undefined, black: string): string {
@@ -78,13 +78,13 @@ function stripe({ stripe: corner }: Slots): string {
   const tone = corner.tone ?? corner.text;
   const colour = tone.startsWith("#") ? tone : COLOURS[Math.abs(hash(tone)) % COLOURS.length]!;
   const pattern = PATTERNS.includes(corner.text) ? corner.text : PATTERNS[Math.abs(hash(corner.text)) % PATTERNS.length]!;
-  return path("M1.300 8.300a7 7 0 0 1 7-7H14V98.700H8.300a7 7 0 0 1-7-7Z", { fill: colour }) + patternOf(pattern);
+  return path("M1.3 8.3a7 7 0 0 1 7-7H14V98.7H8.3a7 7 0 0 1-7-7Z", { fill: colour }) + patternOf(pattern);
 }
 
 function patternOf(pattern: string): string {
   const white = { fill: "none", stroke: "#fff" };
-  if (pattern === "line") return path("M7.700 2.500V97.500", { ...white, "stroke-width": 3 });
-  if (pattern === "dash") return path("M7.700 6V96", { ...white, "stroke-width": 4, "stroke-dasharray": "8 8" });
-  if (pattern === "dot") return path("M7.700 9V94", { ...white, "stroke-width": 6, "stroke-dasharray": "0.1 14", "stroke-linecap": "round" });
+  if (pattern === "line") return path("M7.7 2.5V97.5", { ...white, "stroke-width": 3 });
+  if (pattern === "dash") return path("M7.7 6V96", { ...white, "stroke-width": 4, "stroke-dasharray": "8 8" });
+  if (pattern === "dot") return path("M7.7 9V94", { ...white, "stroke-width": 6, "stroke-dasharray": "0.1 14", "stroke-linecap": "round" });
   return "";
 }

@@ -72,12 +72,12 @@ function defence({ def_front: front, def_flank: flank }: Slots, ink: Ink): strin
   const lower = flank?.text ?? "";
   if ((front?.tone ?? flank?.tone) === "blue") {
     return (
-      rect(65, 51, 31, 45, { rx: 5, fill: ink("fig-blue") }) + path("M69 73.800h23", { stroke: "#fff", "stroke-width": 1.2, opacity: 0.5 }) +
+      rect(65, 51, 31, 45, { rx: 5, fill: ink("fig-blue") }) + path("M69 73.8h23", { stroke: "#fff", "stroke-width": 1.2, opacity: 0.5 }) +
       letters(80.5, 71, upper, { size: 22, fill: "#fff", anchor: "middle" }) + flankText(80.5, 92.5, lower, flank, { plate: true }, ink)
     );
   }
   return (
-    letters(94, 72, upper, { size: 23.5, fill: red, anchor: "end" }) + path("M71 75.500h23", { stroke: red, "stroke-width": 1.5, opacity: 0.6 }) +
+    letters(94, 72, upper, { size: 23.5, fill: red, anchor: "end" }) + path("M71 75.5h23", { stroke: red, "stroke-width": 1.5, opacity: 0.6 }) +
     flankText(94, 93, lower, flank, { plate: false }, ink)
   );
 }

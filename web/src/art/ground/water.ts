@@ -42,7 +42,7 @@ function degrees(site: Site, sides: Hexside[]): Map<string, number> {
 
 function riverOf(site: Site, chain: Chain, width: number, ends: Map<string, number>): River {
   const run = runOff(site, chain, ends);
-  const bends = wobble(resample(run.points, 0.5), 0.14, 1.37, 4);
+  const bends = wobble(eased(resample(run.points, 0.5)), 0.14, 1.37, 4);
   const line = curve(bends, 4);
   const taper = (i: number) => {
     const near = Math.min(run.source ? i : Infinity, run.sink ? line.length - 1 - i : Infinity);
@@ -50,6 +50,14 @@ function riverOf(site: Site, chain: Chain, width: number, ends: Map<string, numb
   };
   const half = (i: number) => (width / 2) * taper(i) * (1 + 0.22 * noise(line[i]!.x * 1.9, line[i]!.y * 1.9, 9));
   return { line, width, outline: ribbon(line, half) };
+}
+
+/** Takes the edge off the corners of hexes; the ends stay, so that waters still meet. */
+function eased(points: Pt[]): Pt[] {
+  return points.map((p, i) => {
+    const [a, b] = [points[i - 1], points[i + 1]];
+    return a && b ? between(p, between(a, b, 0.5), 0.55) : p;
+  });
 }
 
 /** Carries a river off the paper where it ends at the edge; elsewhere a loose end is a source. */
