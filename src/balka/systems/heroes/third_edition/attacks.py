@@ -31,18 +31,21 @@ MISS, HIT = "miss", "hit"
 
 
 class Attack(Frame, frozen=True):
-    """An attack on `waiting` and, once chosen, on `now`: choose the target, spend CAPs, roll, draw."""
+    """An attack on `waiting` and, once chosen, on `now`: choose the target, spend CAPs, roll, draw.
+
+    `aimed` counts the copies of Careful Aiming played on it; they last for every roll of the attack. [card 11, 8.5-b]
+    """
 
     force: str
     unit: str
     waiting: tuple[str, ...]
     now: str = ""
-    aimed: bool = False
+    aimed: int = 0
     check: Check | None = None
 
     @property
     def bonus(self) -> tuple[Part, ...]:
-        return (CAREFUL_AIMING,) if self.aimed else ()
+        return (CAREFUL_AIMING,) * self.aimed
 
     def ask(self, state: HeroesState) -> tuple[Ask, ...]:
         kind = "attack.roll" if self.now else "attack.next"
@@ -54,7 +57,7 @@ class Attack(Frame, frozen=True):
         own = state.position.units[self.now].force == self.force
         held = caps(state, self.force)
         nodes: list[Node] = [*(cap_choices_both_ways(held) if own else cap_choices(held))]
-        if not self.aimed and holds(state, self.force, AIMING):
+        if holds(state, self.force, AIMING):
             nodes.append(verbs.Play(Card(AIMING)))
         return nodes
 
@@ -65,7 +68,7 @@ class Attack(Frame, frozen=True):
             self._roll(work, choice.count)
         else:
             discard(work, self.force, AIMING, self.unit)
-            work.replace_top(structs.replace(self, aimed=True))
+            work.replace_top(structs.replace(self, aimed=self.aimed + 1))
 
     def turn_to(self, work: HeroesWork, name: str) -> None:
         """Take the next target; markers that count in this fight are shown first. [6.8-f, 7.5-b]"""
@@ -125,7 +128,7 @@ class Attack(Frame, frozen=True):
             return Quote(None, (self.check_for(view, choice.target),), "maybe")
         if isinstance(choice, verbs.Caps):
             return Quote(None, (self.check_for(view, self.now, choice.count),), "yes")
-        return Quote(None, (self.check_for(view, self.now, 0, (CAREFUL_AIMING,)),), "no")
+        return Quote(None, (self.check_for(view, self.now, 0, (*self.bonus, CAREFUL_AIMING)),), "no")
 
     def panel(self, view: HeroesState) -> tuple[Check, ...]:
         if self.check is not None:
@@ -137,7 +140,7 @@ class Attack(Frame, frozen=True):
             held = caps(view, self.force)
             return Refusal(f"At most 2 CAPs go into one check, and you have {held}.", "sos-3.2-a")
         if isinstance(choice, verbs.Play | verbs.PlayWith):
-            return Refusal("Only Careful Aiming can be played on an attack, once, by who holds it.", "sos-card-11-b")
+            return Refusal("Only Careful Aiming can be played on an attack, by who holds it.", "sos-card-11-b")
         return Refusal("An attack is being rolled for.", "sos-6.8-b", "Choose the target, then the CAPs.")
 
 

@@ -78,9 +78,10 @@ def card_part(now: Now, card: str) -> Part:
 
 
 def card_action(now: Now, unit: Unit, card: str) -> Action:
-    """A card played as the Turn's Action: green costs are checked for, blue ones paid in CAPs. [8.6]"""
+    """A card played as the Turn's Action: green costs are checked for, blue ones paid in CAPs. [8.6, 3.4-e]"""
     kind = now.setting.cards[card]
-    terms = CARD_COST if kind.cost_color == "green" else NO_CHECK
+    freed = unit.spent and now.setting.rulebook.spent_units_play_green_cards
+    terms = CARD_COST if kind.cost_color == "green" and not freed else NO_CHECK
     return Action(unit.force, unit.id, card, (card_part(now, card),), terms, unit.hex)
 
 

@@ -151,10 +151,12 @@ def _with(action: Action, base: tuple[Part, ...], place: int, facing: int) -> Ac
 
 def why_not_act(now: Now, unit: Unit, choice: Choice, free: str) -> Refusal:
     """The first reason why a unit may not do what was said."""
-    for reason in (_why_not_any(now, unit), _why_not_this(now, unit, choice), _why_not_pay(now, unit, choice, free)):
-        if reason is not None:
-            return reason
-    return Refusal("That is not possible now.", "sos-2.2-b")
+    return (
+        _why_not_any(now, unit)
+        or _why_not_this(now, unit, choice)
+        or _why_not_pay(now, unit, choice, free)
+        or Refusal("That is not possible now.", "sos-2.2-b")
+    )
 
 
 def _why_not_any(now: Now, unit: Unit) -> Refusal | None:

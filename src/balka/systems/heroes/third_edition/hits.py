@@ -9,8 +9,6 @@ from balka.systems.heroes.third_edition.situation import is_done_for
 from balka.systems.heroes.third_edition.victory import score_destroyed
 from balka.systems.heroes.units import HeroesWork, Unit
 
-TRACK_FLOOR = 3  # [7.13-a]
-
 
 def take_hit(work: HeroesWork, unit: Unit) -> None:
     """A second Hit destroys; a first one draws a marker for the owner's eyes. [7.2-a, 7.4-a]"""
@@ -33,6 +31,7 @@ def show_marker(work: HeroesWork, unit: Unit, rule: str) -> Unit:
     if not unit.marker or unit.shown:
         return unit
     work.tell(MarkerShown(unit.id, unit.marker, rule))
+    work.barrier = True
     shown = unit.changed(shown=True)
     work.put(shown)
     return shown
@@ -60,10 +59,10 @@ def destroy(work: HeroesWork, unit: Unit, why: str) -> None:
 
 
 def cover_track(work: HeroesWork, force: str) -> None:
-    """The unit covers the highest open space; a CAPs marker standing there drops by one. [7.12, 7.13]"""
+    """The unit covers the highest open space above the floor; a CAPs marker standing there drops by one. [7.12, 7.13]"""
     tracks = work.tracks
     start, covered = work.setting.rulebook.start_caps[force], tracks.covered[force]
-    if start - covered <= TRACK_FLOOR:
+    if start - covered <= work.setting.rulebook.cap_floor:
         return
     space = start - covered
     caps = tracks.caps[force] - 1 if tracks.caps[force] == space else tracks.caps[force]

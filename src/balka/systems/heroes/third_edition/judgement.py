@@ -69,7 +69,7 @@ def worth(view: HeroesState, choice: Choice, seat: str) -> float:
         return _changed_roll(top, choice)
     if isinstance(top, Initiative) and isinstance(choice, verbs.Caps):
         need = view.setting.rulebook.initiative_need - choice.count
-        return FIRST_TURN * odds_of("2d6", "meets", need)["yes"] - CAP * choice.count
+        return FIRST_TURN * odds_of("2d6", "meets", need)["yes"] - CAP * abs(choice.count)
     return 0.0
 
 

@@ -13,7 +13,7 @@ from balka.core.frames import Frame
 from balka.core.state import Hand
 from balka.systems.heroes.mission_data import SatchelPickup
 from balka.systems.heroes.third_edition.rally import Rallying, rally_check
-from balka.systems.heroes.third_edition.rolls import Rolling
+from balka.systems.heroes.third_edition.rolls import CheckRoll, Rolling
 from balka.systems.heroes.units import UNKNOWN, HeroesPosition, HeroesState, Unit
 
 DECK = "deck"
@@ -63,7 +63,7 @@ def _hidden_from(state: HeroesState, bag: str, mine: set[str]) -> list[str]:
     if bag == DECK:
         return [card for force, hand in state.hands.items() if force not in mine for card in hand.cards]
     markers = [unit.marker for unit in state.position.units.values() if _is_secret(unit, mine)]
-    return [marker for marker in markers if state.setting.markers[marker].pile == bag]
+    return [marker for marker in markers if marker != UNKNOWN and state.setting.markers[marker].pile == bag]
 
 
 # -- sampling
@@ -96,7 +96,7 @@ def _filled_in(state: HeroesState) -> Iterator[Frame]:
         if isinstance(frame, Rallying) and frame.check is not None and frame.public is not None:
             real = rally_check(state, state.position.units[frame.unit], frame.count)
             yield structs.replace(frame, check=real)
-        elif isinstance(frame, Rolling) and frame.public is not None and real is not None:
+        elif isinstance(frame, Rolling | CheckRoll) and frame.public is not None and real is not None:
             yield structs.replace(frame, check=real)
         else:
             yield frame

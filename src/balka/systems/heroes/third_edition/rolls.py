@@ -34,7 +34,18 @@ class Result(Struct, frozen=True):
 def roll_check(work: HeroesWork, force: str, why: str, check: Check, public: Check | None = None) -> None:
     """Roll; the frame now on top gets a Result once the roll stands. Others may know the check only as `public`."""
     work.push(Rolling(force, why, check, public))
-    work.push(Roll(force, why, check.dice))
+    work.push(CheckRoll(force, why, check.dice, check=check, public=public))
+
+
+class CheckRoll(Roll, frozen=True):
+    """The dice of a check; whoever may not know all of it knows `public` in its place."""
+
+    public: Check | None = None
+
+    def conceal(self, state: HeroesState, seat: str) -> Frame:
+        if self.public is None or state.setting.seat_of[self.force] == seat:
+            return self
+        return structs.replace(self, check=self.public)
 
 
 class Rolling(Frame, frozen=True):

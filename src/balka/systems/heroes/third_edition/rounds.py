@@ -18,9 +18,9 @@ from balka.systems.heroes.third_edition.fire import cap_part
 from balka.systems.heroes.third_edition.hits import allotment, remove_done_for
 from balka.systems.heroes.third_edition.rolls import Result, roll_check
 from balka.systems.heroes.third_edition.situation import caps
-from balka.systems.heroes.third_edition.spending import cap_choices, spend
+from balka.systems.heroes.third_edition.spending import cap_choices_both_ways, spend
 from balka.systems.heroes.third_edition.turns import Turns
-from balka.systems.heroes.third_edition.victory import flip_control, score_round
+from balka.systems.heroes.third_edition.victory import score_round
 from balka.systems.heroes.units import HeroesState, HeroesWork
 
 DECK = "deck"
@@ -68,8 +68,6 @@ def remove_destroyed_markers(work: HeroesWork) -> None:
 
 def award_points(work: HeroesWork) -> None:
     """End-of-Round VPs come before the end of the Mission is looked for. [9.0-a]"""
-    if not work.setting.rulebook.control_flips_at_once:
-        flip_control(work)
     score_round(work)
 
 
@@ -208,7 +206,7 @@ def push_draws(work: HeroesWork, force: str, count: int) -> None:
 
 
 class Initiative(Frame, frozen=True):
-    """Who has the first Turn of the Round. [9.11]"""
+    """Who has the first Turn of the Round; one may wish to have the second. [9.11, 3.2-b]"""
 
     force: str
     check: Check | None = None
@@ -217,7 +215,7 @@ class Initiative(Frame, frozen=True):
         return asking(state.setting.seat_of[self.force], self.force, "initiative")
 
     def grow(self, state: HeroesState, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
-        return cap_choices(caps(state, self.force))
+        return cap_choices_both_ways(caps(state, self.force))
 
     def answer(self, work: HeroesWork, choice: verbs.Caps) -> None:
         spend(work, self.force, choice.count)

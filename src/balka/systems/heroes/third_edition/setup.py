@@ -33,9 +33,9 @@ OPTIONS = (
     _option("control", "When control flips: at once, or at the end of each Turn", "sos-4.4-e"),
     _option("foot_cost", "Foot Moves cost the printed figure, or 1AP for all", "sos-4.5-e"),
     _option("corn", "High Corn costs +1AP to enter, or nothing", "sos-4.9-g"),
-    _option("soft_markers", "Kinds of soft Hit Markers", "sos-7.5-d"),
     _option("wheat_rally", "Wheat helps to rally in July and August, or in August and September", "sos-7.8-i"),
     _option("cap_floor", "CAPs never reset below 3, or have no floor", "sos-9.7-c"),
+    _option("initiative", "Initiative on 7 or more, or on 8 or more", "sos-9.11-d"),
     _option("swift_cards", "One Action card a Turn, or one in each Swift Action", "sos-card-12-d"),
 )
 
@@ -71,6 +71,7 @@ def compile_rules(mission: Mission, options: Mapping[str, str], title: Title) ->
         two_action_cards_with_swift="swift_cards" in manual,
         spent_units_play_green_cards="spent_cards" in manual,
         hit_markers=tuple(marker.id for marker in used),
+        initiative_need=8 if "initiative" in manual else 7,
     )
 
 

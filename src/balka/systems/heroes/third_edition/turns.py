@@ -29,6 +29,7 @@ from balka.systems.heroes.third_edition.quotes import quote_action
 from balka.systems.heroes.third_edition.rolls import discard
 from balka.systems.heroes.third_edition.situation import holds
 from balka.systems.heroes.third_edition.spending import spend
+from balka.systems.heroes.third_edition.victory import flip_control
 from balka.systems.heroes.units import HeroesState, HeroesWork
 
 PASSES_TO_END = 2  # [2.7-d]
@@ -97,19 +98,22 @@ class Turn(Frame, frozen=True):
         if self.free:
             return ()
         again = self.begun and state.setting.rulebook.two_action_cards_with_swift
-        return card_nodes(
-            state, self.force, action_cards=again or not self.card, first=not self.begun and self.actions == 1
-        )
+        nodes = card_nodes(state, self.force, action_cards=again or not self.card, first=not self.begun)
+        return [*nodes, *self._deploy_card(state)]
+
+    def _deploy_card(self, state: Now) -> list[Node]:
+        """Rapid Deployment follows a Move Action; each copy carries the unit one hex further. [card 05, 8.5-b]"""
+        unit = state.position.units.get(self.moved)
+        if unit is None or not holds(state, self.force, RAPID_DEPLOYMENT) or not may_deploy(state, unit):
+            return []
+        return [verbs.Play(Card(RAPID_DEPLOYMENT))]
 
     def _player_nodes(self, state: HeroesState, path: tuple[Token, ...]) -> Sequence[Node]:
         listed = path[1] in self._card_nodes(state)
         return player_nodes(state, self.force, str(path[1])) if listed else ()
 
     def _end_nodes(self, state: HeroesState, path: tuple[Token, ...]) -> Sequence[Node]:
-        unit = state.position.units.get(self.moved)
-        if path or unit is None or not holds(state, self.force, RAPID_DEPLOYMENT) or not may_deploy(state, unit):
-            return [] if path else [verbs.Done()]
-        return [verbs.Done(), verbs.Play(Card(RAPID_DEPLOYMENT))]
+        return [] if path else [verbs.Done(), *self._deploy_card(state)]
 
     def _deploy_nodes(self, state: HeroesState, path: tuple[Token, ...]) -> Sequence[Node]:
         unit = state.position.units[self.moved]
@@ -133,7 +137,7 @@ class Turn(Frame, frozen=True):
             self._play_with(work, choice)
         elif self.stage == DEPLOY and isinstance(choice, verbs.Move):
             step(work, work.position.units[choice.unit], choice.to, choice.facing)
-            work.replace_top(structs.replace(self, stage=END, moved=""))
+            work.replace_top(structs.replace(self, stage=CHOOSE if self.actions else END))
         else:
             self._act(work, choice)
 
@@ -147,7 +151,7 @@ class Turn(Frame, frozen=True):
             work.replace_top(structs.replace(self, free=GIVES_ACTION[card], card=True))
         elif card == SWIFT:
             spend(work, self.force, work.setting.cards[SWIFT].cost)
-            work.replace_top(structs.replace(self, actions=2))
+            work.replace_top(structs.replace(self, actions=self.actions + 1))
         else:
             work.replace_top(structs.replace(self, stage=DEPLOY))
 
@@ -219,8 +223,10 @@ class Turn(Frame, frozen=True):
 
 
 def end_turn(work: HeroesWork, force: str, acted: tuple[str, ...], passes: int) -> None:
-    """Stress moves on to the units that acted now; closed ways of withdrawal open again. [2.6, 6.11-b]"""
+    """Stress moves on to the units that acted now; closed ways of withdrawal open again. [2.6, 6.11-b, 4.4-e]"""
     work.pop()
+    if not work.setting.rulebook.control_flips_at_once:
+        flip_control(work)
     open_ways = tuple(way for way in work.tracks.intrusions if way[0] != force)
     work.set_tracks(stressed={**work.tracks.stressed, force: acted}, passes=passes, intrusions=open_ways,
                     active=work.setting.enemy[force])  # fmt: skip

@@ -113,6 +113,7 @@ def _say_whether(work: HeroesWork, hider: str, place: int, found: str) -> None:
         work.secrets = {**work.secrets, hider: {}}
     else:
         work.set_tracks(searched=tuple(sorted((*work.tracks.searched, place))))
+    work.barrier = True
     said = "The satchel is here" if here else "The satchel is not here"
     work.tell(Noted(f"{label}: {said}", hider, ("sos-m1-o",), (), (place,)))
 
