@@ -41,6 +41,8 @@ class Action(Frame, frozen=True):
     target: str = ""
     steps: tuple[str, ...] = ("do", "pay")
     forgone: bool = False
+    origin: tuple[int, int] = (-1, 0)
+    """where the unit stood and how it faced when the Action was declared"""
 
     def run(self, work: HeroesWork) -> None:
         if self.forgone or not self.steps:
@@ -73,7 +75,7 @@ def declare(work: HeroesWork, action: Action) -> None:
     """Begin an Action; what needs no Spent Check is never paid for."""
     unit = work.position.units[action.unit]
     order = ("do",) if action.terms == NO_CHECK else ("pay", "do") if unit.spent else ("do", "pay")
-    work.push(structs.replace(action, steps=order))
+    work.push(structs.replace(action, steps=order, origin=(unit.hex, unit.facing)))
 
 
 # -- carrying out

@@ -59,7 +59,7 @@ def destroy(work: HeroesWork, unit: Unit, why: str) -> None:
 
 
 def cover_track(work: HeroesWork, force: str) -> None:
-    """The unit covers the highest open space above the floor; a CAPs marker standing there drops by one. [7.12, 7.13]"""
+    """The unit covers the highest open space above the floor; a CAPs marker on it drops by one. [7.12, 7.13]"""
     tracks = work.tracks
     start, covered = work.setting.rulebook.start_caps[force], tracks.covered[force]
     if start - covered <= work.setting.rulebook.cap_floor:

@@ -7,15 +7,16 @@ from typing import Any
 
 from balka.core.choices import Choice, Node, Refusal, Token
 from balka.core.dice import Rng
+from balka.core.frames import Roll
 from balka.core.state import Setting, State, Verdict, Work
 from balka.core.system import System
-from balka.systems.heroes.third_edition import judgement, knowledge, overlays, rounds, scene
+from balka.systems.heroes.third_edition import invariants, judgement, knowledge, overlays, recount, rounds, scene
 from balka.systems.heroes.third_edition.actions import Action
 from balka.systems.heroes.third_edition.attacks import Attack
 from balka.systems.heroes.third_edition.hits import watch_done_for
 from balka.systems.heroes.third_edition.payment import Payment
 from balka.systems.heroes.third_edition.rally import Rallying
-from balka.systems.heroes.third_edition.rolls import Rolling
+from balka.systems.heroes.third_edition.rolls import CheckRoll, Rolling
 from balka.systems.heroes.third_edition.turns import Turn, Turns
 from balka.systems.heroes.third_edition.verbs import VERBS
 from balka.systems.heroes.third_edition.victory import watch_control, watch_satchel
@@ -30,7 +31,8 @@ class ThirdEdition(System):
     work_type = HeroesWork
     position_type = HeroesPosition
     tracks_type = HeroesTracks
-    frames = (rounds.Hiding, rounds.Draws, rounds.Initiative, Turns, Turn, Action, Attack, Rolling, Rallying, Payment)
+    frames = (rounds.Hiding, rounds.Draws, rounds.Initiative, Turns, Turn, Action, Attack, Rolling, CheckRoll, Rallying,
+              Payment)  # fmt: skip
     verbs = VERBS
     sequences = {"setup": rounds.SETUP, "round": rounds.ROUND}  # noqa: RUF012
 
@@ -47,6 +49,14 @@ class ThirdEdition(System):
     def sample(self, view: State, rng: Rng) -> State:
         assert isinstance(view, HeroesState)
         return knowledge.sample(view, rng)
+
+    def invariants(self, state: State) -> list[str]:
+        assert isinstance(state, HeroesState)
+        return list(invariants.broken(state))
+
+    def recount(self, state: State, roll: Roll) -> int | None:
+        assert isinstance(state, HeroesState)
+        return recount.need(state, roll)
 
     def verdict(self, state: State) -> Verdict | None:
         """The VP Advantage wins. [overview]"""
