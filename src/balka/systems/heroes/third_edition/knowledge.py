@@ -12,6 +12,8 @@ from balka.core.dice import Bag, Rng
 from balka.core.frames import Frame
 from balka.core.state import Hand
 from balka.systems.heroes.mission_data import SatchelPickup
+from balka.systems.heroes.third_edition.fire import pile_of
+from balka.systems.heroes.third_edition.inference import may_be
 from balka.systems.heroes.third_edition.rally import Rallying, rally_check
 from balka.systems.heroes.third_edition.rolls import CheckRoll, Rolling
 from balka.systems.heroes.units import UNKNOWN, HeroesPosition, HeroesState, Unit
@@ -76,17 +78,34 @@ def sample(view: HeroesState, rng: Rng) -> HeroesState:
     for force, hand in view.hands.items():
         cards, bags[DECK] = _deal(bags[DECK], hand.unseen, rng)
         hands[force] = Hand(tuple(sorted((*hand.cards, *cards))))
-    units = dict(view.position.units)
-    for name in sorted(units):
-        if units[name].marker == UNKNOWN:
-            pile = "soft" if view.setting.kind(units[name]).def_color == "red" else "armored"
-            (marker,), bags[pile] = _deal(bags[pile], 1, rng)
-            units[name] = units[name].changed(marker=marker)
-    position = HeroesPosition(units, view.position.control)
+    position = HeroesPosition(_with_markers(view, bags, rng), view.position.control)
     state = HeroesState(
         view.setting, position, view.tracks, bags, hands, _notes(view, rng), view.told, view.stack, view.turn
     )
     return structs.replace(state, stack=tuple(_filled_in(state)))
+
+
+def _with_markers(view: HeroesState, bags: dict[str, Bag], rng: Rng) -> dict[str, Unit]:
+    """Markers dealt under the units that have one face down, the most telling units first."""
+    choices = {
+        unit.id: [marker for marker in view.setting.markers.values() if may_be(view, unit, marker)]
+        for unit in view.position.units.values()
+        if unit.marker == UNKNOWN
+    }
+    units = dict(view.position.units)
+    for name in sorted(choices, key=lambda name: (len(choices[name]), name)):
+        pile = pile_of(view, units[name])
+        fitting = {marker.id for marker in choices[name]}
+        marker, bags[pile] = _deal_one(bags[pile], fitting, rng)
+        units[name] = units[name].changed(marker=marker)
+    return units
+
+
+def _deal_one(bag: Bag, fitting: set[str], rng: Rng) -> tuple[str, Bag]:
+    """One item that fits, taken at random."""
+    pool = [item for item, many in bag.items.items() if item in fitting for _ in range(many)]
+    dealt = pool[rng.randrange(len(pool))]
+    return dealt, Bag(bag.without(dealt).items, bag.size)
 
 
 def _filled_in(state: HeroesState) -> Iterator[Frame]:

@@ -1,0 +1,59 @@
+"""What a face-down marker cannot be: one that counts in the Action under way would lie face up already. [7.5]"""
+
+from __future__ import annotations
+
+from balka.systems.heroes import markers
+from balka.systems.heroes.kinds import MarkerKind
+from balka.systems.heroes.third_edition.actions import Action
+from balka.systems.heroes.third_edition.attacks import Attack
+from balka.systems.heroes.third_edition.fire import attack_rating, is_flank_attack, marker_defence
+from balka.systems.heroes.units import HeroesState, Unit
+
+
+def may_be(view: HeroesState, unit: Unit, marker: MarkerKind) -> bool:
+    """Could this marker lie face down under the unit, seeing what is happening?"""
+    supposed = unit.changed(marker=marker.id)
+    if markers.destroys(marker) and _beside_enemy(view, unit):
+        return False
+    return all(
+        _fits_action(view, supposed, marker, frame)
+        if isinstance(frame, Action)
+        else _fits_attack(view, supposed, frame)
+        for frame in view.stack
+        if isinstance(frame, Action | Attack)
+    )
+
+
+def _beside_enemy(view: HeroesState, unit: Unit) -> bool:
+    near = view.setting.board.around[unit.hex] | 1 << unit.hex
+    return bool(view.position.held.get(view.setting.enemy[unit.force], 0) & near)
+
+
+def _fits_action(view: HeroesState, unit: Unit, marker: MarkerKind, action: Action) -> bool:
+    """A unit that acts is not forbidden to; once it pays, the marker does not change the cost."""
+    if action.unit != unit.id:
+        return True
+    if action.verb in ("rally", "04"):
+        return marker.recovery == "rally"
+    if markers.destroys(marker) or (markers.only_rally(marker) and action.verb != "03"):
+        return False
+    paying = "pay" not in action.steps
+    if action.verb in ("fire", "assault"):
+        return not marker.bars_attack and not (paying and marker.attack_cost)
+    moving = action.verb in ("move", "pivot")
+    return not (moving and (marker.bars_move or (paying and marker.move_cost)))
+
+
+def _fits_attack(view: HeroesState, unit: Unit, attack: Attack) -> bool:
+    """Neither rating in the fight is changed by it, and a doomed target would be gone."""
+    if not attack.now:
+        return True
+    shooter, target = view.position.units[attack.unit], view.position.units[attack.now]
+    if unit.id == attack.now:
+        flank = shooter.hex == unit.hex or is_flank_attack(view, unit, shooter.hex)
+        doomed = markers.destroys(view.setting.markers[unit.marker])
+        return not doomed and not marker_defence(view, unit, "flank" if flank else "front")
+    if unit.id == attack.unit:
+        plain = attack_rating(view, unit.changed(marker=""), target).value
+        return attack_rating(view, unit, target).value == plain
+    return True
