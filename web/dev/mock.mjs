@@ -107,7 +107,7 @@ sockets.on("connection", (socket, ask) => {
     const reply = (result) => say({ type: "reply", id: ask.id, result });
     const refuse = (error) => say({ type: "error", id: ask.id, error });
     try {
-      if (ask.type === "hello") { seat = ask.seat; sent = 0; show(); bots(); }
+      if (ask.type === "hello") { seat = ask.seat || Object.keys(table.seats).find((one) => table.seats[one] === "human"); sent = 0; show(); bots(); }
       else if (ask.type === "seat") { seat = ask.seat; sent = 0; hidden = null; show(); }
       else if (ask.type === "choose") { toy.choose(ask.text); show(); bots(); }
       else if (ask.type === "undo") { toy.undo(); show(); }

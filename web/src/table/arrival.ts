@@ -1,6 +1,5 @@
 // Scenes as they come in: one at a time, what is new shown before the table is laid again.
 import type { Line, Scene } from "../art/types";
-import * as api from "../api";
 import { motionSpeed } from "../settings";
 import { laySlip } from "./asking";
 import { hexOfOffer, stand } from "./choosing";
@@ -94,12 +93,8 @@ function beginsAnew(t: Table): boolean {
 function firstView(t: Table): void {
   const able = t.offers.map((offer) => hexOfOffer(t, offer)).filter((hex): hex is string => !!hex);
   const all = (t.scene?.stacks ?? []).filter((stack) => stack.place.kind === "hex").map((stack) => stack.place.id);
-  t.stage.frame(t.board && t.board.hexes.length < 400 ? [...all, ...able] : able.length ? able : all);
+  const small = (t.board?.hexes.length ?? 0) < 400;
+  const close = matchMedia("(max-width: 700px)").matches;
+  t.stage.frame(small && !close ? [...all, ...able] : able.length ? able : all, close ? 0.85 : 0.5);
 }
 
-export async function seatFor(id: string, asked: string | null): Promise<string> {
-  if (asked) return asked;
-  const table = (await api.tables()).find((one) => one.id === id);
-  if (!table) return "watcher";
-  return Object.entries(table.seats).find(([, kind]) => kind === "human")?.[0] ?? "watcher";
-}

@@ -1,8 +1,8 @@
 // Questions to the server that change nothing: quotes, refusals, overlays, rules.
 import * as api from "../api";
-import type { Overlay, Problem, Quote, Why } from "../art/types";
+import type { Node, Overlay, Problem, Quote, Why } from "../art/types";
 import type { OverlayShown, Slip, Table } from "./state";
-import { someLeaf, type Offer } from "./tree";
+import { grown, offersAt, someLeaf, type Offer } from "./tree";
 import { counterById } from "./state";
 
 const asProblem = (reason: unknown): Problem =>
@@ -23,6 +23,26 @@ export function wantQuote(t: Table, text: string | null): void {
     .finally(() => t.changed());
 }
 
+/** Quotes an offer; where its sentences were not sent yet, asks for them first. */
+export function wantOffer(t: Table, offer: Offer): void {
+  const text = quotedText(t, offer);
+  if (text) return wantQuote(t, text);
+  if (!offer.node.more || offer.node.children || offer.path.length < 2 || growing.has(offer.key)) return;
+  const { scene } = t;
+  growing.add(offer.key);
+  t.link.ask<Node[]>({ type: "grow", path: offer.path }).then((children) => {
+    growing.delete(offer.key);
+    if (t.scene !== scene) return;
+    t.roots = grown(t.roots, offer.path, children);
+    t.offers = offersAt(t.roots, t.path);
+    const again = t.offers.find((other) => other.key === offer.key);
+    if (t.hover?.key === offer.key) t.hover = again ?? null;
+    if (again) wantQuote(t, quotedText(t, again));
+    t.changed();
+  }, () => growing.delete(offer.key));
+}
+
+const growing = new Set<string>();
 let slipNumber = 0;
 
 export function laySlip(t: Table, slip: Partial<Slip> & { title: string }): void {

@@ -1,4 +1,5 @@
 // Picking: clicks and keys walk the tree; a whole sentence is sent, or waits for the button that cannot be unpressed.
+import { Refused } from "../api";
 import { settings } from "../settings";
 import { complain, laySlip, quotedText, wantQuote, whyNot } from "./asking";
 import { counterById, hexOf, stackAt, yours, type Table } from "./state";
@@ -22,11 +23,11 @@ export function stand(t: Table, path: string[]): void {
 }
 
 function fetchMissing(t: Table): void {
-  const version = t.scene?.version;
+  const { scene } = t;
   for (const path of missing(t.roots, t.path))
     t.link.ask<Node[]>({ type: "grow", path }).then(
       (children) => {
-        if (t.scene?.version !== version) return;
+        if (t.scene !== scene) return;
         t.roots = grown(t.roots, path, children);
         stand(t, t.path);
       },
@@ -43,16 +44,25 @@ export function send(t: Table, text: string, trail: Node[] = []): void {
   if (!t.scene || t.sent) return;
   remember(t, trail);
   const version = t.scene.version;
-  if (!t.link.tell({ type: "choose", text, version })) {
-    complain(t, { error: "The line to the server is down; nothing was sent.", instead: "It is tried again by itself." });
-    return;
-  }
-  t.sent = { text, version };
+  if (!t.link.ready) return complain(t, { error: "The line to the server is down; nothing was sent.", instead: "It is tried again by itself." });
+  const sent = { text, version };
+  t.sent = sent;
+  t.link.ask({ type: "choose", text, version }).then(
+    () => { if (t.sent === sent) [t.sent = null, t.changed()]; },
+    (reason) => refused(t, sent, reason),
+  );
   t.pending = null;
   t.chooser = null;
   t.overlay = null;
   t.slips = [];
   t.changed();
+}
+
+/** A refusal frees the table again; a line that dropped leaves the sentence in doubt until the next scene. */
+function refused(t: Table, sent: { text: string; version: number }, reason: unknown): void {
+  if (!(reason instanceof Refused) || reason.status === 0) return;
+  if (t.sent === sent) t.sent = null;
+  complain(t, reason.problem);
 }
 
 /** The unit and place a sentence was about stay in mind for the questions that follow. */

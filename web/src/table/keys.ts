@@ -1,12 +1,12 @@
 // The whole game from the keyboard. One list of keys: the help page is made from it.
-import { overlayTools, quotedText, showOverlay, wantQuote, type OverlayTool } from "./asking";
+import { overlayTools, showOverlay, wantOffer, type OverlayTool } from "./asking";
 import { back, commit, hexOfOffer, pick, press, primary, subject, undo } from "./choosing";
 import { promptButtons } from "./panels/prompt";
 import { hexOf, stackAt, type Table } from "./state";
 import { offerText } from "./words";
 import type { Offer } from "./tree";
 
-export const RESERVED = "lfrzcughmnx";
+export const RESERVED = "lfrzcugh";
 
 export const KEYS: [string, string][] = [
   ["Tab  Shift Tab", "next and previous thing that can be picked on the map"],
@@ -24,7 +24,6 @@ export const KEYS: [string, string][] = [
   ["N", "next unit that can act"],
   ["G  U", "log, units"],
   ["H", "hand"],
-  ["M", "menu"],
   ["X", "skip what is being shown"],
   ["?", "these keys"],
 ];
@@ -97,7 +96,7 @@ export function focusOn(t: Table, offer: Offer): void {
   t.focus = offer.key;
   t.hover = null;
   t.news = offerText(t.scene, offer);
-  wantQuote(t, quotedText(t, offer));
+  wantOffer(t, offer);
   const hex = hexOfOffer(t, offer);
   if (hex) t.stage.camera.bring(t.stage.field.centre(hex), 70);
   t.changed();
@@ -144,7 +143,7 @@ function letter(t: Table, key: string): boolean {
   const button = promptButtons(t).find((each) => each.key === key);
   if (button) return button.run(), true;
   const plain: Record<string, () => void> = {
-    z: () => undo(t), "?": () => drawer(t, "keys"), m: () => drawer(t, "menu"), n: () => step(t, 1),
+    z: () => undo(t), "?": () => drawer(t, "keys"), n: () => step(t, 1),
     c: () => pane(t, "choices"), u: () => pane(t, "units"), g: () => pane(t, "log"), h: () => hand(t),
   };
   const act = plain[key];

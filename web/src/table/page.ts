@@ -3,7 +3,7 @@ import { render } from "lit-html";
 import * as api from "../api";
 import { html, nothing, type Html } from "../bits";
 import { onSettings } from "../settings";
-import { Arrivals, seatFor } from "./arrival";
+import { Arrivals } from "./arrival";
 import { complain } from "./asking";
 import { stand } from "./choosing";
 import { listenKeys } from "./keys";
@@ -23,7 +23,7 @@ import { sheet } from "./panels/sheet";
 import { legend, tools, trays } from "./panels/tools";
 import { topbar } from "./panels/topbar";
 import { unitCard } from "./panels/unit";
-import { blank, type Table } from "./state";
+import { blank, hexOf, type Table } from "./state";
 import { subject } from "./choosing";
 
 const narrow = matchMedia("(max-width: 700px)");
@@ -33,7 +33,7 @@ function view(t: Table, draw: () => void): Html {
   const phone = narrow.matches;
   return html`<a class="skip-link" href="#choices" @click=${(event: Event) => { event.preventDefault(); t.pane = "choices"; t.sheet = "choices"; t.changed(); requestAnimationFrame(() => requestAnimationFrame(() => document.getElementById("choices")?.focus())); }}>To the list of choices</a>
     <div class="table ${phone ? "phone" : "wide"} ${t.playing ? "playing" : ""}" style=${`--hand:${handWidth(t)}px`} ?inert=${!!t.curtain}>
-      ${topbar(t)}
+      ${topbar(t, phone)}
       <div class="map" id="map" tabindex="0" role="application" aria-label="Map. Tab steps through what can be picked, C opens the list."></div>
       <div class="pins">${pins(t)}</div>
       ${tools(t)}${phone ? nothing : trays(t)}
@@ -65,7 +65,7 @@ function insets(): { top: number; right: number; bottom: number; left: number } 
   return { top, right: width("#rail") + 16, bottom: 80, left: 0 };
 }
 
-export async function openTable(root: HTMLElement, id: string): Promise<void> {
+export function openTable(root: HTMLElement, id: string): void {
   let due = false;
   const t = { ...blank(id, "watcher"), changed } as Table;
   let overview: Overview | null = null;
@@ -93,33 +93,29 @@ export async function openTable(root: HTMLElement, id: string): Promise<void> {
     placePins(t);
     overview?.follow();
   };
-  const paint = async (): Promise<void> => {
-    await t.stage.paint();
-    overview?.copy(t.stage.ground);
-    overview?.follow();
+  const paint = (): void => {
+    t.stage.paint();
+    void overview?.paint();
   };
   const stageFor = async (key: string): Promise<void> => {
     if (t.board?.key === key) return;
     t.board = await api.board(key);
-    t.stage = new Stage(document.getElementById("map")!, t.board, moved);
+    t.stage = new Stage(document.getElementById("map")!, t.board, moved, changed);
     overview = new Overview(document.getElementById("overview")!, t.stage);
     t.stage.resize(insets());
     listenPointer(t);
     t.stage.root.addEventListener("skip", () => arrivals.skip());
-    void paint();
+    paint();
   };
   const arrivals = new Arrivals(t, stageFor);
   draw();
   listenKeys(t);
   watchSize(t);
-  onSettings(() => { if (t.stage) void paint(); changed(); });
-  try {
-    t.seat = await seatFor(id, new URLSearchParams(location.search).get("seat"));
-  } catch (reason) {
-    t.gone = reason instanceof api.Refused ? reason.problem : { error: String(reason) };
-    return changed();
-  }
-  t.link = new Link(socketUrl(id), () => ({ seat: t.seat, have: t.log.length }), {
+  onSettings(() => { if (t.stage) paint(); changed(); });
+  const asked = new URLSearchParams(location.search);
+  t.seat = asked.get("seat") ?? "";
+  const token = asked.get("token") ?? "";
+  t.link = new Link(socketUrl(id), () => ({ seat: t.seat, have: t.log.length, ...(token && { token }) }), {
     scene: (scene) => arrivals.take(scene),
     curtain: (seat) => { t.curtain = seat; t.sent = null; stand(t, []); changed(); },
     error: (problem) => { t.sent = null; if (!t.scene && !t.curtain) t.gone = problem; else complain(t, problem); changed(); },
@@ -127,8 +123,22 @@ export async function openTable(root: HTMLElement, id: string): Promise<void> {
   });
 }
 
+/** Keeps the map's free part in step with the window and the sheet, and what is decided on in sight of it. */
 function watchSize(t: Table): void {
-  const fit = (): void => { if (t.stage) t.stage.resize(insets()); };
+  const fit = (): void => {
+    if (!t.stage) return;
+    t.stage.resize(insets());
+    const hex = hexOf(t.scene, subject(t)) ?? t.matter.hex;
+    if (narrow.matches && hex) t.stage.camera.bring(t.stage.field.centre(hex), 80);
+  };
+  const sheets = new ResizeObserver(fit);
+  new MutationObserver(() => {
+    sheets.disconnect();
+    const found = document.getElementById("sheet");
+    if (found) sheets.observe(found);
+  }).observe(document.getElementById("app")!, { childList: true, subtree: false });
+  const found = document.getElementById("sheet");
+  if (found) sheets.observe(found);
   addEventListener("resize", () => { t.changed(); requestAnimationFrame(() => requestAnimationFrame(fit)); });
   narrow.addEventListener("change", () => t.changed());
 }

@@ -64,11 +64,14 @@ export class Camera {
     this.settle();
   }
 
-  /** Shows a box of the world inside the clear part of the screen. */
-  show(box: Box, largest: number): void {
+  /** Shows a box of the world inside the clear part of the screen, no smaller than told. */
+  show(box: Box, largest: number, smallest = 0): void {
     const clear = this.clear;
-    this.k = Math.max(this.least, Math.min(largest, clear.w / box.w, clear.h / box.h));
+    this.k = Math.max(this.least, smallest, Math.min(largest, clear.w / box.w, clear.h / box.h));
     this.centreOn({ x: box.x + box.w / 2, y: box.y + box.h / 2 });
+    this.x = cover(this.x, this.box.x * this.k, this.box.w * this.k, clear.x, clear.w);
+    this.y = cover(this.y, this.box.y * this.k, this.box.h * this.k, clear.y, clear.h);
+    this.settle();
   }
 
   /** Moves only as far as needed to bring a point into the clear. */
@@ -93,6 +96,13 @@ export class Camera {
 function shift(at: number, low: number, high: number): number {
   if (low > high) return (low + high) / 2 - at;
   return at < low ? low - at : at > high ? high - at : 0;
+}
+
+/** Leaves no bare table beside a board that is large enough to fill the room; centres a smaller one. */
+function cover(offset: number, start: number, size: number, low: number, room: number): number {
+  const least = low + room - start - size;
+  const most = low - start;
+  return least > most ? (least + most) / 2 : Math.min(Math.max(offset, least), most);
 }
 
 function hold(offset: number, start: number, size: number, low: number, room: number): number {

@@ -1,9 +1,12 @@
 // What the decision lights up: from the table's state to the map's layers.
-import type { Ghost, Layer } from "../../art/types";
+import type { Ghost, Layer, SightLine } from "../../art/types";
 import { hexOfOffer, subject } from "../choosing";
-import { counterById, hexOf, stackAt, type Table } from "../state";
+import { percentRange, success } from "../odds";
+import { counterById, hexOf, isQuote, stackAt, type Table } from "../state";
 import { anchorOf, type Offer } from "../tree";
+import { SIDE, type Field, type Point } from "./field";
 import * as marks from "./marks";
+import { counterSize } from "./paint";
 
 const esc = (text: string): string => text.replace(/[&<>"]/g, (mark) => `&#${mark.charCodeAt(0)};`);
 
@@ -27,8 +30,7 @@ function lasting(t: Table): string {
 }
 
 function lastingMark(t: Table, layer: Layer): string {
-  if (!layer.hex) return "";
-  return marks.sign(t.stage.field, layer.hex, layer.tone ?? "gold", layer.glyph ?? "", layer.label ?? layer.kind, taken(t, layer.hex));
+  return layer.hex && t.stage.field.has(layer.hex) ? marks.lasting(t.stage.field, layer, taken(t, layer.hex)) : "";
 }
 
 function overlay(t: Table): string {
@@ -45,11 +47,14 @@ function reach(t: Table): string {
   for (const offer of targets(t)) {
     const hex = hexOfOffer(t, offer);
     if (!hex || !field.has(hex)) continue;
-    if (kindOf(offer) === "hex") out.push(aims(offer) ? marks.fireHex(field, hex) : marks.goHex(field, hex, offer.node.badge ?? "", taken(t, hex)));
-    else if (kindOf(offer) === "counter") out.push(aims(offer) ? marks.fireHex(field, hex) : marks.mayAct(field, hex));
+    if (kindOf(offer) === "hex") out.push(aims(offer) ? marks.fireHex(field, hex) : marks.goHex(field, hex, taken(t, hex) ? "" : offer.node.badge ?? ""));
+    else if (kindOf(offer) === "counter") out.push(aims(offer) ? marks.fireHex(field, hex) : mayAct(t, offer, hex));
   }
   for (const ghost of t.scene?.ghosts ?? []) out.push(ghostMark(t, ghost));
-  const chosen = hexOf(t.scene, subject(t));
+  const aimed = aimedAt(t);
+  if (aimed) out.push(marks.fireHex(field, aimed));
+  out.push(aimLine(t));
+  const chosen = hexOf(t.scene, subject(t) ?? (aimed ? t.matter.subject : null));
   if (chosen && field.has(chosen)) out.push(marks.picked(field, chosen));
   return [...new Set(out)].join("");
 }
@@ -58,7 +63,16 @@ function ghostMark(t: Table, ghost: Ghost): string {
   const { field } = t.stage;
   const hexes = (ghost.hexes ?? [ghost.from, ghost.to]).filter((hex): hex is string => !!hex && field.has(hex));
   const tone = ghost.tone === "fire" ? "fire" : "go";
-  return marks.route(hexes.map((hex) => field.centre(hex)), tone);
+  const points = hexes.map((hex) => field.centre(hex));
+  if (ghost.kind === "attack" && points.length === 2) return marks.attack(points[0]!, points[1]!);
+  if (tone === "fire" && points.length === 2) return marks.fireLine(points[0]!, points[1]!);
+  return marks.route(points, tone);
+}
+
+/** A ring round the counter that may be picked. */
+function mayAct(t: Table, offer: Offer, hex: string): string {
+  const counter = counterById(t.scene, anchorOf(offer.node).id ?? null);
+  return marks.mayAct(t.stage.field, hex, counter ? counterSize(counter) : SIDE);
 }
 
 /** Above the counters: brackets and chances, arrows, lines, the focus. */
@@ -70,8 +84,13 @@ function above(t: Table): string {
     if (kindOf(offer) === "facing" && hex) out.push(facing(t, offer, hex));
     else if (kindOf(offer) === "hexside") out.push(sideMark(t, offer));
     else if (hex && field.has(hex) && aims(offer)) out.push(marks.reticle(field, hex, offer.node.badge ?? ""));
+    else if (hex && kindOf(offer) === "hex" && field.has(hex) && taken(t, hex) && offer.node.badge) out.push(marks.costAbove(field, hex, offer.node.badge));
   }
-  out.push(aimLine(t), sightLine(t));
+  for (const layer of t.scene?.layers ?? [])
+    if (layer.hex && marks.hasSign(layer) && field.has(layer.hex) && taken(t, layer.hex)) out.push(marks.sign(field, layer, true));
+  out.push(sightLine(t));
+  const aimed = aimedAt(t);
+  if (aimed) out.push(marks.reticle(field, aimed, chanceNow(t)));
   const focus = t.offers.find((offer) => offer.key === t.focus);
   const at = focus ? hexOfOffer(t, focus) : null;
   if (at && field.has(at) && kindOf(focus!) !== "facing") out.push(marks.focused(field, at));
@@ -94,7 +113,24 @@ function sideMark(t: Table, offer: Offer): string {
   const anchor = anchorOf(offer.node);
   const [a, b] = anchor.a && anchor.b ? [anchor.a, anchor.b] : (anchor.id ?? "/").split("/");
   if (!a || !b || !t.stage.field.has(a) || !t.stage.field.has(b)) return "";
-  return marks.hexside(t.stage.field, a, b, attributes(offer));
+  return marks.hexside(t.stage.field, a, b, offer.node.tone ?? "go", attributes(offer));
+}
+
+/** The hex under fire while only the amount is still to be chosen. */
+function aimedAt(t: Table): string | null {
+  if (t.playing || !t.offers.some((offer) => offer.role === "number")) return null;
+  const hex = hexOf(t.scene, t.matter.target) ?? t.matter.hex;
+  const from = hexOf(t.scene, t.matter.subject);
+  return hex && from && hex !== from && taken(t, hex) && t.stage.field.has(hex) ? hex : null;
+}
+
+/** The chance with the amount picked. */
+function chanceNow(t: Table): string {
+  const held = t.quotes.get(t.offers.find((offer) => offer.key === t.number)?.leaf?.text ?? "");
+  const check = isQuote(held) ? held.checks[0] : undefined;
+  if (!check) return "";
+  const chance = success(check.bands);
+  return `${percentRange(chance.low, chance.high)}%`;
 }
 
 /** The line from the unit to what it is about to fire at. */
@@ -103,16 +139,24 @@ function aimLine(t: Table): string {
   const unit = subject(t);
   const from = hexOf(t.scene, unit ?? t.matter.subject);
   let to = offer && aims(offer) ? hexOfOffer(t, offer) : null;
-  if (!offer && t.offers.some((each) => each.role === "number")) to = t.matter.hex ?? hexOf(t.scene, t.matter.target);
+  if (!offer) to = aimedAt(t);
   if (!from || !to || from === to || !t.stage.field.has(from) || !t.stage.field.has(to)) return "";
-  return marks.line(t.stage.field.centre(from), t.stage.field.centre(to), "fire");
+  return marks.fireLine(t.stage.field.centre(from), t.stage.field.centre(to));
 }
 
 function sightLine(t: Table): string {
   const line = t.overlay?.answer?.line;
   const { field } = t.stage;
   if (!line || !field.has(line.from) || !field.has(line.to)) return "";
-  return marks.line(field.centre(line.from), field.centre(line.to), line.clear ? "clear" : "blocked");
+  const stop = line.clear ? null : stopOf(line, field);
+  return marks.sight(field.centre(line.from), field.centre(line.to), stop);
+}
+
+/** Where a blocked line ends: the hex its reason names, else the last hex it crossed. */
+function stopOf(line: SightLine, field: Field): Point {
+  const named = (line.reason ?? "").match(/[\w-]+/g)?.find((word) => field.has(word) && word !== line.from && word !== line.to);
+  const at = (line as { at?: string[] }).at?.[0] ?? named ?? line.crossed?.at(-1);
+  return at && field.has(at) ? field.centre(at) : field.centre(line.to);
 }
 
 let named: Element[] = [];

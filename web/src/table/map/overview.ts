@@ -1,4 +1,6 @@
 // The overview: the whole board in small with a frame around what is seen; a press there moves the view.
+import { groundBitmap } from "../../art/painter";
+import { themeNow } from "../../settings";
 import { SIDE } from "./field";
 import type { Stage } from "./stage";
 
@@ -7,7 +9,7 @@ const PIXELS = 168;
 export class Overview {
   private readonly canvas = document.createElement("canvas");
   private readonly frame = document.createElement("div");
-  private painted: HTMLCanvasElement | null = null;
+  private painted = false;
 
   constructor(private readonly root: HTMLElement, private readonly stage: Stage) {
     this.frame.className = "overview-frame";
@@ -19,17 +21,18 @@ export class Overview {
     root.addEventListener("pointermove", (event) => { if (event.buttons) this.go(event); });
   }
 
-  /** Copies the ground; called when it was painted anew. */
-  copy(ground: HTMLCanvasElement): void {
-    this.painted = ground;
-    const { box } = this.stage.field;
+  /** Draws the board in small, in the light of now. */
+  async paint(): Promise<void> {
+    const { field, board } = this.stage;
+    const { box } = field;
     const scale = Math.min(PIXELS / box.w, PIXELS / box.h);
-    this.canvas.width = Math.round(box.w * scale * 2);
-    this.canvas.height = Math.round(box.h * scale * 2);
+    const picture = await groundBitmap(board, { theme: themeNow(), side: SIDE * scale * 2, grid: false });
+    this.canvas.width = picture.width;
+    this.canvas.height = picture.height;
     this.canvas.style.width = `${Math.round(box.w * scale)}px`;
-    const pen = this.canvas.getContext("2d")!;
-    pen.imageSmoothingQuality = "high";
-    pen.drawImage(ground, 0, 0, this.canvas.width, this.canvas.height);
+    this.canvas.getContext("2d")!.drawImage(picture, 0, 0);
+    this.painted = true;
+    this.follow();
   }
 
   /** Shows itself only where the board exceeds the view. */
@@ -38,7 +41,7 @@ export class Overview {
     const { box } = field;
     const clear = camera.clear;
     const seen = { x: camera.toWorld({ x: clear.x, y: clear.y }), w: clear.w / camera.k, h: clear.h / camera.k };
-    const exceeds = this.painted !== null && seen.w * seen.h < box.w * box.h * 0.5;
+    const exceeds = this.painted && seen.w * seen.h < box.w * box.h * 0.5;
     this.root.hidden = !exceeds;
     if (!exceeds) return;
     const share = (n: number, of: number): string => `${Math.max(0, Math.min(100, (n / of) * 100))}%`;

@@ -1,5 +1,5 @@
 // Mouse, pen and fingers on the map: drag to pan, wheel and pinch to zoom, click to pick, rest to look.
-import { quotedText, showOverlay, wantQuote } from "../asking";
+import { showOverlay, wantOffer } from "../asking";
 import { clickHex, hexOfOffer, pick } from "../choosing";
 import { stackAt, type Table } from "../state";
 import { anchorOf, type Offer } from "../tree";
@@ -96,7 +96,7 @@ function under(t: Table, event: MouseEvent): { hex: string | null; counter: stri
 }
 
 function click(t: Table, event: PointerEvent): void {
-  t.stage.root.focus({ preventScroll: true });
+  if (event.pointerType === "mouse") t.stage.root.focus({ preventScroll: true });
   if (t.playing) return t.stage.root.dispatchEvent(new CustomEvent("skip")), undefined;
   const { hex, counter, offer } = under(t, event);
   t.focus = null;
@@ -129,7 +129,7 @@ function look(t: Table, event: PointerEvent): void {
   const newHex = hex !== t.hoverHex;
   [t.hover, t.hoverHex, t.hoverCounter] = [found, hex, counter];
   if (found) t.focus = null;
-  if (found) wantQuote(t, quotedText(t, found));
+  if (found) wantOffer(t, found);
   if (newHex) restOn(t, hex);
   t.changed();
 }

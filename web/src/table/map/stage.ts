@@ -4,14 +4,14 @@
 // [data-counter="rif-04"][data-at="H08"] a counter lying in a hex; [data-facing="NE"] an arrow that can be pressed;
 // #map carries data-zoom.
 import type { Board, Scene } from "../../art/types";
+import { GroundView } from "../../art/view";
 import { Camera, type Insets } from "./camera";
 import { Field, round, SIDE, type Box } from "./field";
-import { labelsSvg, namesSvg, paintGround } from "./paint";
 import { settings, themeNow } from "../../settings";
 import { Pieces } from "./pieces";
 
 const SVG = "http://www.w3.org/2000/svg";
-export const LAYERS = ["labels", "under", "overlay", "reach", "hits", "pieces", "facings", "glow", "fx"] as const;
+export const LAYERS = ["under", "overlay", "reach", "hits", "pieces", "facings", "glow", "fx"] as const;
 export type LayerName = (typeof LAYERS)[number];
 
 export class Stage {
@@ -21,26 +21,23 @@ export class Stage {
   readonly pieces: Pieces;
   readonly layers: Record<LayerName, SVGGElement>;
   private readonly world: HTMLElement;
-  readonly ground: HTMLCanvasElement;
-  private painted = "";
+  readonly ground: GroundView;
   private calm = 0;
   private readonly written = new Map<LayerName, string>();
 
-  constructor(root: HTMLElement, readonly board: Board, private readonly moved: () => void) {
+  constructor(root: HTMLElement, readonly board: Board, private readonly moved: () => void, private readonly rested: () => void) {
     this.root = root;
     this.field = new Field(board);
     const { box } = this.field;
     this.world = document.createElement("div");
     this.world.className = "world";
-    this.ground = document.createElement("canvas");
-    this.ground.className = "ground";
-    Object.assign(this.ground.style, { left: `${box.x}px`, top: `${box.y}px`, width: `${box.w}px`, height: `${box.h}px` });
+    this.ground = new GroundView(board, { theme: themeNow(), side: SIDE });
     const svg = document.createElementNS(SVG, "svg");
     svg.setAttribute("class", "live");
     svg.setAttribute("width", String(Math.ceil(box.x + box.w)));
     svg.setAttribute("height", String(Math.ceil(box.y + box.h)));
     this.layers = Object.fromEntries(LAYERS.map((name) => [name, group(svg, name)])) as Record<LayerName, SVGGElement>;
-    this.world.append(this.ground, svg);
+    this.world.append(this.ground.element, svg);
     root.replaceChildren(this.world);
     this.layers.hits.innerHTML = board.hexes.map((hex) => `<path data-hex="${hex.id}" d="${this.field.path(hex.id)}"/>`).join("");
     this.pieces = new Pieces(this.field, this.layers.pieces, this.layers.facings);
@@ -48,12 +45,18 @@ export class Stage {
   }
 
   /** Draws the ground again when the light has changed. */
-  async paint(): Promise<void> {
-    const theme = themeNow();
-    this.write("labels", (settings.labels ? labelsSvg(this.board) : "") + namesSvg(this.board));
-    if (this.painted === theme) return;
-    this.painted = theme;
-    await paintGround(this.ground, this.board, this.field);
+  paint(): void {
+    this.ground.setTheme(themeNow());
+    this.root.classList.toggle("no-labels", !settings.labels);
+    this.look();
+  }
+
+  /** Tells the ground what part of it is in sight. */
+  private look(): void {
+    const { camera } = this;
+    const a = camera.toWorld({ x: 0, y: 0 });
+    const b = camera.toWorld({ x: camera.width, y: camera.height });
+    this.ground.look({ x0: a.x / SIDE, y0: a.y / SIDE, x1: b.x / SIDE, y1: b.y / SIDE }, SIDE * camera.k);
   }
 
   draw(scene: Scene, top: string | null): void {
@@ -77,7 +80,7 @@ export class Stage {
   }
 
   /** Shows some hexes well, with room around them; the whole board if there are none. */
-  frame(hexes: string[]): void {
+  frame(hexes: string[], smallest = 0): void {
     const points = hexes.filter((id) => this.field.has(id)).map((id) => this.field.centre(id));
     if (!points.length) return this.camera.show(this.field.box, 1);
     const xs = points.map((point) => point.x);
@@ -86,7 +89,14 @@ export class Stage {
     const box: Box = { x: Math.min(...xs) - room, y: Math.min(...ys) - room, w: 0, h: 0 };
     box.w = Math.max(...xs) + room - box.x;
     box.h = Math.max(...ys) + room - box.y;
-    this.camera.show(box, 1);
+    this.camera.show(box, 1, smallest);
+  }
+
+  /** Things stand still: fresh ink, and the ground at the right sharpness. */
+  private rest(): void {
+    this.world.classList.remove("moving");
+    this.look();
+    this.rested();
   }
 
   private place(): void {
@@ -97,7 +107,7 @@ export class Stage {
     // A layer of its own while things move, fresh ink once they rest.
     this.world.classList.add("moving");
     clearTimeout(this.calm);
-    this.calm = window.setTimeout(() => this.world.classList.remove("moving"), 180);
+    this.calm = window.setTimeout(() => this.rest(), 140);
     this.moved();
   }
 }

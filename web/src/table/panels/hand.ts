@@ -3,7 +3,7 @@
 // Hooks for tests: #hand; [data-card="06"]; data-choice when the card can be played now.
 import { html, nothing, type Html } from "../../bits";
 import type { Card } from "../../art/types";
-import { quotedText, wantQuote } from "../asking";
+import { wantOffer } from "../asking";
 import { pick } from "../choosing";
 import type { Table } from "../state";
 import { anchorOf, type Offer } from "../tree";
@@ -31,7 +31,7 @@ function cardView(t: Table, card: Card, turn: number, drop: number): Html {
   const play = t.playing ? null : playOf(t, card);
   const look = (offer: Offer | null) => () => {
     t.hover = offer;
-    if (offer) wantQuote(t, quotedText(t, offer));
+    if (offer) wantOffer(t, offer);
     t.changed();
   };
   const waiting = play !== null && t.pending?.key === play.key;

@@ -65,12 +65,12 @@ export function prompt(t: Table): Html {
   </section>`;
 }
 
-export function promptActions(t: Table): Html {
+export function promptActions(t: Table, undoElsewhere = false): Html {
   const can = t.scene?.undo;
   return html`<div class="buttons">
     ${promptButtons(t).map((button) => promptButton(t, button))}
     ${canGoBack(t) && !t.pending ? html`<button class="btn" id="prompt-back" @click=${() => back(t)}>Back ${kbd("Esc")}</button>` : nothing}
-    ${can?.possible && !t.scene?.outcome ? html`<button class="btn" id="undo" title=${can.count > 1 ? `${can.count} steps can be taken back` : "Take back the last step"} @click=${() => undo(t)}>Undo ${kbd("Z")}</button>` : nothing}
+    ${can?.possible && !t.scene?.outcome && !undoElsewhere ? html`<button class="btn" id="undo" title=${can.count > 1 ? `${can.count} steps can be taken back` : "Take back the last step"} @click=${() => undo(t)}>Undo ${kbd("Z")}</button>` : nothing}
   </div>`;
 }
 

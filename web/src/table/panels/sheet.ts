@@ -4,6 +4,7 @@
 import { html, nothing, type Html } from "../../bits";
 import type { Table } from "../state";
 import { capital } from "../words";
+import { primary } from "../choosing";
 import { amounts, cardOffer, checkCard } from "./check";
 import { hand, ownCards } from "./hand";
 import { logFilters } from "./log";
@@ -28,7 +29,7 @@ export function sheet(t: Table): Html {
 
 function decision(t: Table): Html {
   const asked = cardOffer(t) || t.scene?.panel?.length;
-  return html`${asked ? checkCard(t) : unitOf(t)}${asked ? nothing : amounts(t)}${promptActions(t)}`;
+  return html`${asked ? checkCard(t) : unitOf(t)}${asked ? nothing : amounts(t)}${promptActions(t, primary(t) !== null)}`;
 }
 
 const unitOf = (t: Table): Html => (t.chosenCounter && !t.path.length ? unitCard(t) : nothing);

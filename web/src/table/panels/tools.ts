@@ -31,8 +31,13 @@ export function legend(t: Table): Html {
   return html`<section class="card legend" id="legend" role="status"><header><b>${answer?.title ?? "Looking"}</b>
       <button class="icon-button shut" aria-label="Take the overlay off" @click=${() => { t.overlay = null; t.changed(); }}>${icon("close", 14)}</button></header>
     ${answer ? sightWords(t, answer) : nothing}
-    ${answer?.legend?.length ? html`<ul>${answer.legend.map((line) => html`<li>${line}</li>`)}</ul>` : nothing}
+    ${answer?.legend?.length ? html`<ul>${answer.legend.map(legendLine)}</ul>` : nothing}
     ${shown.kind === "sight" && !shown.to ? html`<p class="hint">Point at another hex to see the line.</p>` : nothing}</section>`;
+}
+
+/** A line of the legend: words, or a tone with its words. */
+function legendLine(line: string | { tone: string; text: string }): Html {
+  return typeof line === "string" ? html`<li>${line}</li>` : html`<li><i class="swatch ${line.tone}"></i>${line.text}</li>`;
 }
 
 function sightWords(t: Table, answer: Overlay): Html {

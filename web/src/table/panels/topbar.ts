@@ -17,13 +17,13 @@ function shapeOf(track: Track): Shape {
 
 const spaces = (track: Track): string[] | undefined => (track as { spaces?: string[] }).spaces;
 
-export function topbar(t: Table): Html {
+export function topbar(t: Table, phone: boolean): Html {
   const { scene } = t;
   const hands = (scene?.hands ?? []).filter((hand) => !hand.yours);
   return html`<header class="top" id="top">
     <h1>${scene?.title ?? "Balka"}<small>${scene ? [scene.turn.label, scene.turn.step].filter(Boolean).join(" · ") : ""}</small></h1>
     <span class="grow"></span>
-    <div class="tracks">${(scene?.tracks ?? []).map((track) => trackView(t, track))}${hands.map((hand) => handCount(t, hand))}</div>
+    <div class="tracks">${(scene?.tracks ?? []).map((track) => (phone ? smallTrack(t, track) : trackView(t, track)))}${phone ? nothing : hands.map((hand) => handCount(t, hand))}</div>
     <div class="top-tools">
       <button class="icon-button" id="theme-button" aria-label=${themeNow() === "dark" ? "Light table" : "Dark table"} title=${themeNow() === "dark" ? "Light table" : "Dark table"}
         @click=${() => change({ theme: themeNow() === "dark" ? "light" : "dark" })}>${icon(themeNow() === "dark" ? "sun" : "moon")}</button>
@@ -31,6 +31,16 @@ export function topbar(t: Table): Html {
         @click=${() => { t.drawer = t.drawer === "menu" ? null : "menu"; t.changed(); }}>${icon("menu")}</button>
     </div>
   </header>`;
+}
+
+/** On a narrow screen: a figure and whose it is; the turn is told under the title. */
+function smallTrack(t: Table, track: Track): Html {
+  if (shapeOf(track) === "boxes") return nothing;
+  const side = sideName(t.scene, track.side);
+  const tug = shapeOf(track) === "victory";
+  const mine = track.side === t.scene?.seat;
+  const label = tug ? "points" : track.name.replace(side, "").trim() || track.name;
+  return html`<div class="small-track side-${sideStyle(t.scene, track.side)}" data-track=${track.key} data-value=${track.value} title=${track.name}><b>${tug ? `${side.slice(0, 3)} ` : nothing}${track.value}</b><span>${!tug && side ? html`<i class="side-dot of-${sideStyle(t.scene, track.side)}"></i>` : nothing}${tug || mine ? label : side.slice(0, 3)}</span></div>`;
 }
 
 function trackView(t: Table, track: Track): Html {
