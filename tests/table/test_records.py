@@ -177,8 +177,8 @@ def test_a_truncated_record_is_refused_wherever_it_breaks_off(keep: int):
     [
         ("balka record 1", "balka record 9", 0, "this is no record"),
         ("scenario: raids", "scenario: siege", 0, "there is no scenario"),
-        ("option: light full", "option: light", 0, "says nothing"),
-        ("option: light full", "option: light full\noption: light new", 1, "twice"),
+        ("option light: full", "option light:", 0, "no line of a header"),
+        ("option light: full", "option light: full\noption light: new", 1, "twice"),
         ("game: camp", "game: camp\ngame: camp", 1, "game stands twice"),
         ("game: camp", "mood: grim", 0, "a header has no 'mood'"),
         ("game: camp", "game camp", 0, "no line of a header"),
@@ -193,7 +193,7 @@ def test_what_cannot_be_read_names_its_line(old: str, new: str, after: int, reas
 
 
 def test_an_option_the_scenario_does_not_have_is_refused_where_the_scenario_is_named():
-    problem = refused(WHOLE.replace("option: light full", "option: light dim"))
+    problem = refused(WHOLE.replace("option light: full", "option light: dim"))
     assert "no such option" in problem.reason
     assert problem.line == line_of(WHOLE, "scenario: raids")
 

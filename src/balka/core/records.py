@@ -7,7 +7,7 @@ the state whenever a turn has passed, and `end` with the last hash. Lines beginn
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
 
@@ -20,6 +20,7 @@ from balka.core.system import Game
 
 FIRST_LINE = "balka record 1"
 SINGLE = ("game", "scenario", "rules", "data", "dice")
+MANY = ("option", "seat", "player")
 NEEDED = ("game", "scenario", "data")
 NO_DATA = "none"
 MARKS = ("check", "resign", "end", "secret")
@@ -109,8 +110,8 @@ def header_of(state: State, players: dict[str, str] | None = None, dice: str = "
         seats[seat] = (*seats.get(seat, ()), force)
     rules = str(getattr(setting.system, "version", "1"))
     return Header(
-        game=setting.game, scenario=setting.scenario, data=setting.digest or NO_DATA, rules=rules, options=dict(setting.options),
-        seats=seats, players=players or {}, dice=dice, dice_from=dice_from,
+        game=setting.game, scenario=setting.scenario, data=setting.digest or NO_DATA, rules=rules,
+        options=dict(setting.options), seats=seats, players=players or {}, dice=dice, dice_from=dice_from,
     )  # fmt: skip
 
 
@@ -180,11 +181,11 @@ def _header_rows(header: Header) -> Iterator[str]:
     yield f"rules: {header.rules}"
     yield f"data: {header.data}"
     for key, value in sorted(header.options.items()):
-        yield f"option: {key} {value}"
+        yield f"option {key}: {value}"
     for seat, forces in header.seats.items():
-        yield f"seat: {seat} {' '.join(forces)}"
+        yield f"seat {seat}: {' '.join(forces)}"
     for seat, player in header.players.items():
-        yield f"player: {seat} {player}"
+        yield f"player {seat}: {player}"
     if header.dice:
         yield f"dice: {header.dice} from {header.dice_from}" if header.dice_from else f"dice: {header.dice}"
 
@@ -194,10 +195,10 @@ def _header_rows(header: Header) -> Iterator[str]:
 
 def read(text: str) -> Record:
     """A record from its text; every error names its line."""
-    rows = text.splitlines()
-    if not rows or rows[0].strip() != FIRST_LINE:
+    rows = text.replace("\r\n", "\n").removesuffix("\n").split("\n")
+    if rows[0].strip() != FIRST_LINE:
         raise RecordError(1, "this is no record", f"a record begins with the line '{FIRST_LINE}'")
-    fields: dict[str, list[tuple[int, str]]] = {}
+    fields: dict[str, tuple[int, str]] = {}
     body = len(rows)
     for number, row in enumerate(rows[1:], start=2):
         if not row.strip():
@@ -205,9 +206,11 @@ def read(text: str) -> Record:
             break
         if not row.lstrip().startswith("#"):
             key, value = _field(number, row)
-            fields.setdefault(key, []).append((number, value))
+            if key in fields:
+                raise RecordError(number, f"{key} stands twice in the header")
+            fields[key] = (number, value)
     header = _header(fields, body)
-    places = {key: found[0][0] for key, found in fields.items()}
+    places = {key: number for key, (number, _) in fields.items()}
     lines = tuple(_lines(rows, body, header))
     return Record(header, lines, places, len(rows))
 
@@ -216,37 +219,28 @@ def _field(number: int, row: str) -> tuple[str, str]:
     key, colon, value = row.partition(":")
     if not colon or not value.strip():
         raise RecordError(number, f"{row!r} is no line of a header", "key: value, then an empty line before the game")
-    if key not in (*SINGLE, "option", "seat", "player"):
-        raise RecordError(number, f"a header has no {key!r}", f"one of {', '.join((*SINGLE, 'option', 'seat'))}")
+    kind, _, name = key.partition(" ")
+    if kind not in (MANY if name else SINGLE):
+        raise RecordError(number, f"a header has no {key!r}", f"one of {', '.join((*SINGLE, *MANY))}")
     return key, value.strip()
 
 
-def _header(fields: dict[str, list[tuple[int, str]]], end: int) -> Header:
-    for key in SINGLE:
-        if len(fields.get(key, ())) > 1:
-            raise RecordError(fields[key][1][0], f"{key} stands twice in the header")
+def _header(fields: dict[str, tuple[int, str]], end: int) -> Header:
     for key in NEEDED:
         if key not in fields:
             raise RecordError(end, f"the header does not say the {key}")
-    once = {key: fields[key][0][1] for key in SINGLE if key in fields}
+    once = {key: fields[key][1] for key in SINGLE if key in fields}
     dice, _, first = once.pop("dice", "").partition(" from ")
     if first and not first.isdigit():
-        raise RecordError(fields["dice"][0][0], f"{first!r} is not a number of rolls")
-    pairs = {key: _pairs(fields.get(key, ())) for key in ("option", "player", "seat")}
-    seats = {seat: tuple(forces.split()) for seat, forces in pairs["seat"].items()}
-    return Header(
-        **once, options=pairs["option"], players=pairs["player"], seats=seats, dice=dice, dice_from=int(first or 0)
-    )
+        raise RecordError(fields["dice"][0], f"{first!r} is not a number of rolls")
+    seats = {seat: tuple(forces.split()) for seat, forces in _named(fields, "seat").items()}
+    options, players = _named(fields, "option"), _named(fields, "player")
+    return Header(**once, options=options, players=players, seats=seats, dice=dice, dice_from=int(first or 0))
 
 
-def _pairs(found: Sequence[tuple[int, str]]) -> dict[str, str]:
-    pairs: dict[str, str] = {}
-    for number, text in found:
-        key, _, value = text.partition(" ")
-        if not value.strip() or key in pairs:
-            raise RecordError(number, f"{text!r} stands twice or says nothing", "a name, a space and its value")
-        pairs[key] = value.strip()
-    return pairs
+def _named(fields: dict[str, tuple[int, str]], kind: str) -> dict[str, str]:
+    """The lines of one kind, by the name after it: `option light: full`."""
+    return {key.removeprefix(f"{kind} "): value for key, (_, value) in fields.items() if key.startswith(f"{kind} ")}
 
 
 def _lines(rows: list[str], body: int, header: Header) -> Iterator[Line]:

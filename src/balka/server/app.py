@@ -1,0 +1,308 @@
+"""The server: the pages, the calls and the sockets of docs/scene.md."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from contextlib import asynccontextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import msgspec
+from msgspec import Struct
+from starlette.applications import Starlette
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import PlainTextResponse, RedirectResponse, Response
+from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.websockets import WebSocket
+
+import balka
+from balka.bots.base import Bot
+from balka.core.errors import BalkaError
+from balka.core.system import Game
+from balka.server import catalogue as cat
+from balka.server import fairness, pages
+from balka.server.catalogue import Catalogue, NotHereError
+from balka.server.house import Beats, House, LiveTable
+from balka.server.lines import Line, serve
+from balka.server.messages import LONGEST_BODY, MalformedError, problem_wire, read_wish
+from balka.server.store import Laid, Store, held
+
+log = logging.getLogger("balka.server")
+
+LOOPBACK = ("localhost", "127.0.0.1", "::1", "[::1]")
+COOKIE_LIFE = 366 * 24 * 3600
+MOST_TABLES = 100
+UNKNOWN_TABLE = 4404
+NOT_YET = "The record would tell what your seat may not know."
+
+
+class Settings(Struct, frozen=True):
+    """How a server is run. At `home`, whoever reaches it by a loopback address sits at this computer and needs no
+    token for seats that nobody came for by a link."""
+
+    home: bool = True
+    beats: Beats = Beats()
+    static: Path = pages.STATIC
+
+
+def create_app(
+    data: Path, games: Sequence[Game] | None = None, settings: Settings | None = None,
+    bots: Mapping[str, Bot] | None = None,
+) -> Starlette:  # fmt: skip
+    """The application on a data folder; games are those installed unless others are given."""
+    chosen = settings or Settings()
+    store = Store(data / "balka.sqlite")
+    house = House(store, Catalogue(games if games is not None else balka.all_games()), chosen.beats, bots)
+
+    @asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        yield
+        store.close()
+
+    app = Starlette(routes=_routes(chosen.static), lifespan=lifespan)
+    app.state.house, app.state.settings = house, chosen
+    return app
+
+
+def _routes(static: Path) -> list[Any]:
+    call = [
+        Route("/games", answer(games)),
+        Route("/tables", answer(tables)),
+        Route("/tables", answer(new_table), methods=["POST"]),
+        Route("/tables/{id}", answer(one_table)),
+        Route("/tables/{id}/record", answer(record)),
+        Route("/tables/{id}/dice", answer(dice)),
+        Route("/rules/{game}", answer(rules)),
+        Route("/rules/{game}/{id}", answer(one_rule)),
+        Route("/boards/{key}", answer(board)),
+        Route("/{rest:path}", answer(nothing), methods=["GET", "POST", "PUT", "PATCH", "DELETE"]),
+    ]
+    return [
+        Mount("/api", routes=call),
+        WebSocketRoute("/ws/tables/{id}", table_socket),
+        Route("/table/{id}", answer(table_page)),
+        *pages.routes(static),
+    ]
+
+
+# -- who is asking
+
+
+def house_of(request: HTTPConnection) -> House:
+    found: House = request.app.state.house
+    return found
+
+
+def is_home(request: HTTPConnection) -> bool:
+    """Whether the asker sits at this computer: by its own name for itself, so that no foreign page can pretend to."""
+    settings: Settings = request.app.state.settings
+    return settings.home and _host_name(request) in LOOPBACK
+
+
+def _host_name(request: HTTPConnection) -> str:
+    return urlsplit(f"//{request.headers.get('host', '')}").hostname or ""
+
+
+def is_foreign(request: HTTPConnection) -> bool:
+    """Whether another site's page asks through somebody's browser."""
+    origin = request.headers.get("origin")
+    if not origin:
+        return False
+    name = urlsplit(origin).hostname or ""
+    return name != _host_name(request) and not (name in LOOPBACK and _host_name(request) in LOOPBACK)
+
+
+def tokens_of(request: HTTPConnection, table_id: str) -> set[str]:
+    """The tokens shown for a table: by cookie, or in the address."""
+    shown = (request.cookies.get(cookie_name(table_id)), request.query_params.get("token"))
+    return {token for token in shown if token}
+
+
+def cookie_name(table_id: str) -> str:
+    return f"balka_{table_id}"
+
+
+def remember(response: Response, table_id: str, token: str) -> Response:
+    response.set_cookie(cookie_name(table_id), token, max_age=COOKIE_LIFE, httponly=True, samesite="lax")
+    return response
+
+
+# -- answering
+
+
+def answer(handler: Callable[[Request], Awaitable[Response]]) -> Callable[[Request], Awaitable[Response]]:
+    """Mistakes of the asker are answered with a sentence, ours with one too and a line in the log."""
+
+    async def answered(request: Request) -> Response:
+        try:
+            if request.method != "GET" and is_foreign(request):
+                return problem_response(BalkaError("Pages of other sites may not do this."), 403)
+            return await handler(request)
+        except NotHereError as problem:
+            return problem_response(problem, 404)
+        except BalkaError as problem:
+            return problem_response(problem, 400)
+        except Exception:
+            log.exception("%s %s went wrong", request.method, request.url.path)
+            return problem_response(BalkaError("The server made a mistake; nothing stored is lost."), 500)
+
+    return answered
+
+
+def json(body: object, status: int = 200) -> Response:
+    return Response(msgspec.json.encode(body), status, media_type="application/json")
+
+
+def problem_response(problem: BalkaError, status: int) -> Response:
+    return json(problem_wire(problem), status)
+
+
+async def nothing(request: Request) -> Response:
+    raise NotHereError(f"There is nothing at {request.url.path}.")
+
+
+# -- games, boards, rules
+
+
+async def games(request: Request) -> Response:
+    return json(house_of(request).catalogue.to_wire())
+
+
+async def board(request: Request) -> Response:
+    """A board; a browser that has it is told so."""
+    found = house_of(request).catalogue.board(request.path_params["key"])
+    headers = {"ETag": found.etag, "Cache-Control": "no-cache"}
+    if found.etag in request.headers.get("if-none-match", ""):
+        return Response(status_code=304, headers=headers)
+    return Response(found.body, media_type="application/json", headers=headers)
+
+
+async def rules(request: Request) -> Response:
+    return json(cat.rules_with(_game(request), request.query_params.get("q", "")))
+
+
+async def one_rule(request: Request) -> Response:
+    return json(cat.rule(_game(request), request.path_params["id"]))
+
+
+def _game(request: Request) -> str:
+    game = request.path_params["game"]
+    if game not in balka.GAMES:
+        raise NotHereError(f"There is no game {game!r}.", f"one of {', '.join(balka.GAMES)}")
+    return str(game)
+
+
+# -- tables
+
+
+async def tables(request: Request) -> Response:
+    """The tables at which the asker may sit down again."""
+    store = house_of(request).store
+    home = is_home(request)
+    own = [
+        laid
+        for laid in store.latest(MOST_TABLES)
+        if held(laid, store.links(laid.id), tokens_of(request, laid.id), home)
+    ]
+    return json([table_wire(laid) for laid in own])
+
+
+def table_wire(laid: Laid) -> dict[str, Any]:
+    touched = datetime.fromtimestamp(laid.touched or time.time(), UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+    return {"id": laid.id, "scenario": laid.scenario, "title": laid.title, "turn": laid.turn, "seats": laid.players,
+            "over": laid.over, "touched": touched}  # fmt: skip
+
+
+async def new_table(request: Request) -> Response:
+    """Lay a table; whoever does is its host, known by a cookie and by the token in the answer."""
+    house = house_of(request)
+    live = house.lay(read_wish(await _body(request)))
+    laid = live.laid
+    live.go_on(house.beats)
+    made = {"id": laid.id, "url": f"/table/{laid.id}", "token": laid.host, "invite": _invitations(live)}
+    return remember(json(made), laid.id, laid.host)
+
+
+async def _body(request: Request) -> bytes:
+    """What was sent, if it is not too much."""
+    parts: list[bytes] = []
+    async for part in request.stream():
+        parts.append(part)
+        if sum(map(len, parts)) > LONGEST_BODY:
+            raise MalformedError("The request is too long.", f"at most {LONGEST_BODY} bytes")
+    return b"".join(parts)
+
+
+def _invitations(live: LiveTable) -> dict[str, str]:
+    """Links by which others may take a seat; the host gives them away."""
+    return {link.seat: f"/table/{live.laid.id}?token={link.token}" for link in live.links if not link.claimed}
+
+
+async def one_table(request: Request) -> Response:
+    """What a table is, the seats of the asker, and for the host the links for others."""
+    live, own = _sitting(request)
+    known = house_of(request).store.find(live.laid.id) or live.laid
+    host = live.laid.host in tokens_of(request, live.laid.id) or is_home(request)
+    return json({**table_wire(known), "yours": own, "invite": _invitations(live) if host else {}})
+
+
+def _sitting(request: Request) -> tuple[LiveTable, tuple[str, ...]]:
+    table_id = request.path_params["id"]
+    live = house_of(request).open(table_id)
+    return live, live.held(tokens_of(request, table_id), is_home(request))
+
+
+async def record(request: Request) -> Response:
+    """The record: for everybody once the game is over, before that only for whoever may know everything."""
+    live, own = _sitting(request)
+    if live.table.over:
+        text = live.table.record("with secret")
+    elif live.knows_all(own):
+        text = live.table.record()
+    else:
+        problem = BalkaError(
+            "The record would tell what your seat may not know.", "it is offered when the game is over"
+        )
+        return problem_response(problem, 409)
+    name = f'attachment; filename="balka-{live.laid.id}.txt"'
+    return PlainTextResponse(text, headers={"Content-Disposition": name, "Cache-Control": "no-store"})
+
+
+async def dice(request: Request) -> Response:
+    live, _ = _sitting(request)
+    return json(fairness.page(live.table))
+
+
+async def table_page(request: Request) -> Response:
+    """The page of a table; a link with a token gives its seat to this browser."""
+    static = request.app.state.settings.static
+    token = request.query_params.get("token")
+    if not token:
+        return pages.front(static)
+    table_id = request.path_params["id"]
+    live = house_of(request).open(table_id)
+    if live.laid.host in tokens_of(request, table_id) - {token}:
+        return RedirectResponse(f"/table/{table_id}")
+    return remember(RedirectResponse(f"/table/{table_id}"), table_id, token)
+
+
+async def table_socket(socket: WebSocket) -> None:
+    """A line to a table."""
+    if is_foreign(socket):
+        await socket.close(1008)
+        return
+    await socket.accept()
+    table_id = socket.path_params["id"]
+    try:
+        live = house_of(socket).open(table_id)
+    except BalkaError as problem:
+        await socket.send_text(
+            msgspec.json.encode({"type": "error", "id": None, "error": problem_wire(problem)}).decode()
+        )
+        await socket.close(UNKNOWN_TABLE)
+        return
+    await serve(Line(socket, house_of(socket), live, tokens_of(socket, table_id), is_home(socket)))

@@ -1,0 +1,120 @@
+"""What can be played, for the lobby: games, scenarios, boards and rules as the browser asks for them."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from balka.core.errors import BalkaError
+from balka.core.ledger import Row
+from balka.core.state import Setting
+from balka.core.system import Game, Scenario
+from balka.games import ledger
+from balka.table.scenes import side_info
+
+MOST_ROWS = 100
+
+
+class NotHereError(BalkaError):
+    """Asked for something that does not exist."""
+
+
+class Board(Struct, frozen=True):
+    """A board as it is sent, and the mark by which a browser knows it has it already."""
+
+    body: bytes
+    etag: str
+
+
+class Catalogue:
+    """The games of this installation."""
+
+    def __init__(self, games: Sequence[Game]) -> None:
+        self.games = list(games)
+        self._boards: dict[str, Board] = {}
+
+    def scenario(self, key: str) -> tuple[Game, Scenario]:
+        """The scenario with a key such as `sos/courier`."""
+        for game in self.games:
+            for one in game.scenarios():
+                if full_key(game, one) == key:
+                    return game, one
+        known = [full_key(game, one) for game in self.games for one in game.scenarios()]
+        raise NotHereError(f"There is no scenario {key!r}.", f"one of {', '.join(known)}" if known else None)
+
+    def board(self, key: str) -> Board:
+        """The board of a scenario, named by the scenario's key with a dash for the slash."""
+        if key not in self._boards:
+            self._boards[key] = self._draw(key)
+        return self._boards[key]
+
+    def _draw(self, key: str) -> Board:
+        for game in self.games:
+            for one in game.scenarios():
+                if full_key(game, one).replace("/", "-") == key:
+                    return _encoded(key, game.start(one.key).setting)
+        raise NotHereError(f"There is no board {key!r}.")
+
+    def to_wire(self) -> list[dict[str, Any]]:
+        return [
+            {
+                "key": game.key,
+                "title": game.title,
+                "blurb": game.blurb,
+                "scenarios": [scenario_wire(game, one) for one in game.scenarios()],
+            }
+            for game in self.games
+        ]
+
+
+def full_key(game: Game, scenario: Scenario) -> str:
+    return scenario.key if "/" in scenario.key else f"{game.key}/{scenario.key}"
+
+
+def scenario_wire(game: Game, one: Scenario) -> dict[str, Any]:
+    key = full_key(game, one)
+    options = [
+        {"key": option.key, "title": option.title, "rule": option.rule or None, "values": list(option.values),
+         "default": option.values[0]}
+        for option in one.options
+    ]  # fmt: skip
+    return {
+        "key": key,
+        "title": one.title,
+        "teaches": one.teaches,
+        "length": one.length,
+        "sides": [side_info(side) for side in one.sides],
+        "situation": one.situation,
+        "board": key.replace("/", "-"),
+        "options": options,
+    }
+
+
+def _encoded(key: str, setting: Setting) -> Board:
+    body = msgspec.json.encode({**setting.system.board_wire(setting), "key": key})
+    return Board(body, f'"{hashlib.sha256(body).hexdigest()[:20]}"')
+
+
+# -- rules
+
+
+def rule(game: str, rule_id: str) -> dict[str, Any]:
+    """A rule in our words, with the others of its section."""
+    rows = ledger(game)
+    if rule_id not in rows:
+        raise NotHereError(f"There is no rule {rule_id!r} in {game}.")
+    related = [_row(row) for row in rows.related(rule_id)[:MOST_ROWS]]
+    return {**_row(rows[rule_id]), "related": related}
+
+
+def rules_with(game: str, words: str) -> list[dict[str, Any]]:
+    """The rules that hold every word."""
+    return [_row(row) for row in ledger(game).search(words)[:MOST_ROWS]]
+
+
+def _row(row: Row) -> dict[str, Any]:
+    return {"id": row.id, "section": row.section, "kind": row.kind, "statement": row.statement}

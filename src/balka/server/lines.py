@@ -1,0 +1,313 @@
+"""A line: one browser at one table. It is shown what its seat may know, and answered whatever it says."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import anyio
+import msgspec
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from balka.core.errors import BalkaError
+from balka.core.events import Event
+from balka.core.state import WATCHER
+from balka.server import messages as m
+from balka.server.house import House, LiveTable
+from balka.table import scenes
+from balka.table.plays import Play
+
+log = logging.getLogger("balka.server")
+
+MOST_WAITING = 500
+SCENE: dict[str, Any] = {"type": "scene"}
+STOP: dict[str, Any] = {"type": "stop"}
+NOTHING = object()
+
+
+class Line:
+    """`viewer` is the seat whose eyes the browser has now; None behind the curtain."""
+
+    def __init__(self, socket: WebSocket, house: House, live: LiveTable, tokens: set[str], home: object) -> None:
+        self.live = live
+        self.viewer: str | None = None
+        self.version = 0
+        self._socket = socket
+        self._house = house
+        self._tokens = tokens
+        self._home = home
+        self._greeted = False
+        self._wish = ""
+        self._curtain: str | None = None
+        self._shown: Play | None = None
+        self._sent_scene = b""
+        self._sent_log: tuple[Event, ...] = ()
+        self._outbox: asyncio.Queue[dict[str, Any]] = asyncio.Queue(MOST_WAITING)
+        self._refreshing = False
+
+    # -- speaking
+
+    def refresh(self) -> None:
+        """Look again soon; several calls in a row are one."""
+        if self._greeted and not self._refreshing:
+            self._refreshing = True
+            self._put(SCENE)
+
+    def complain(self, problem: BalkaError, number: int | None = None) -> None:
+        self._put({"type": "error", "id": number, "error": m.problem_wire(problem)})
+
+    def hang_up(self) -> None:
+        self._put(STOP)
+
+    def _put(self, item: dict[str, Any]) -> None:
+        try:
+            self._outbox.put_nowait(item)
+        except asyncio.QueueFull:
+            log.warning("a browser at table %s does not listen any more", self.live.laid.id)
+
+    async def write(self) -> None:
+        """Send what is waiting, until the line is closed."""
+        while (item := await self._outbox.get()) is not STOP:
+            if item is SCENE:
+                self._refreshing = False
+                await self._look()
+            else:
+                await self._send(item)
+        await self._socket.close()
+
+    async def _send(self, item: dict[str, Any]) -> None:
+        await self._socket.send_text(msgspec.json.encode(item).decode())
+
+    async def _look(self) -> None:
+        """Send the scene when it has changed, and the curtain when another person at this screen is to decide."""
+        try:
+            waiting = self._next_at_screen()
+            scene = self._changed_scene() if self.viewer is not None else None
+        except Exception:
+            log.exception("no scene could be made at table %s", self.live.laid.id)
+            self.complain(BalkaError("The table cannot be drawn."))
+            return
+        if scene is not None:
+            await self._send({"type": "scene", "scene": scene})
+        if waiting is not None and waiting != self._curtain:
+            await self._send({"type": "curtain", "seat": waiting})
+        self._curtain = waiting
+
+    def _changed_scene(self) -> dict[str, Any] | None:
+        """The scene for the viewer; None when it is what the browser has."""
+        assert self.viewer is not None
+        if self.viewer not in (WATCHER, *self.held):
+            self.viewer = WATCHER
+        heard = self.live.table.log(self.viewer)
+        known = _common(self._sent_log, heard)
+        scene, body = self._compose(self.viewer, known)
+        same = body == self._sent_scene and known == len(heard) == len(self._sent_log)
+        self._shown, self._sent_scene, self._sent_log = self.live.table.play, body, heard
+        if same:
+            return None
+        self.version += 1
+        return {**scene, "version": self.version}
+
+    def _compose(self, viewer: str, known: int) -> tuple[dict[str, Any], bytes]:
+        """The scene, and what of it is compared to tell whether anything changed."""
+        scene = scenes.scene(self.live.table, viewer, known)
+        return scene, msgspec.json.encode({**scene, "log": [], "log_from": 0})
+
+    # -- who is there
+
+    @property
+    def held(self) -> tuple[str, ...]:
+        return self.live.held(self._tokens, self._home)
+
+    def _next_at_screen(self) -> str | None:
+        """The seat the screen should be passed to, if there is one."""
+        held, table = self.held, self.live.table
+        if self.viewer == WATCHER or len(held) < 2 or table.over:
+            return None
+        due = table.due
+        asked = [seat for seat in held if table.asked(seat) and (due is None or due.seat != seat)]
+        if self.viewer in asked:
+            return None
+        if self.viewer is None:
+            return asked[0] if asked else self._wish
+        return asked[0] if asked else None
+
+    def _sit(self, seat: str | None) -> None:
+        """Look through the eyes of a seat from now on; the whole log is sent anew."""
+        self.viewer = seat
+        self._curtain = None
+        self._sent_scene, self._sent_log = b"", ()
+        self.refresh()
+
+    # -- listening
+
+    async def read(self) -> None:
+        """Answer all that the browser says, until it goes."""
+        while True:
+            message = await self._socket.receive()
+            if message["type"] == "websocket.disconnect":
+                return
+            text = message.get("text")
+            if text is None:
+                self.complain(m.MalformedError("Binary messages are not understood.", "JSON as text"))
+            else:
+                self._hear(text)
+
+    def _hear(self, text: str) -> None:
+        number = None
+        try:
+            said = m.read_message(text)
+            number = said.id
+            result = self._answer(said)
+        except m.MalformedError as problem:
+            self.complain(problem, problem.id if problem.id is not None else number)
+        except BalkaError as problem:
+            self.complain(problem, number)
+        except Exception:
+            log.exception("a message at table %s went wrong", self.live.laid.id)
+            self.complain(BalkaError("The table made a mistake with this; nothing stored is lost."), number)
+        else:
+            if number is not None:
+                self._put({"type": "reply", "id": number, "result": None if result is NOTHING else result})
+
+    def _answer(self, said: m.Any_) -> Any:
+        if isinstance(said, m.Hello):
+            return self._hello(said)
+        if not self._greeted:
+            raise BalkaError("Say hello first.", '{"type": "hello", "seat": ""}')
+        return ANSWERS[type(said)](self, said)
+
+    def _hello(self, said: m.Hello) -> object:
+        """Somebody arrives. Where several people share the screen, the curtain is drawn first."""
+        self._tokens |= {said.token} if said.token else set()
+        self.live.claim(self._tokens)
+        held = self.held
+        self._wish = said.seat if said.seat in held else held[0] if held else WATCHER
+        self._greeted = True
+        if said.seat == WATCHER or not held:
+            self._sit(WATCHER)
+        elif len(held) > 1 and not said.have and not self.live.table.over:
+            self._sit(None)
+        else:
+            self._sit(self._wish)
+        self.live.go_on(self._house.beats)
+        return NOTHING
+
+    def take_seat(self, said: m.Seat) -> object:
+        """The curtain was drawn: another person looks at the screen now."""
+        if said.seat not in (WATCHER, *self.held):
+            raise BalkaError(f"The {said.seat} seat is not yours.")
+        self._sit(said.seat)
+        return NOTHING
+
+    # -- acting
+
+    @property
+    def seat(self) -> str:
+        """The seat the browser acts for."""
+        if self.viewer is None:
+            raise BalkaError("The curtain is drawn.", '{"type": "seat", "seat": "..."}')
+        if self.viewer not in self.held:
+            raise BalkaError("Watchers only watch.")
+        return self.viewer
+
+    def choose(self, said: m.Choose) -> object:
+        seat = self.seat
+        if said.version is not None and (said.version != self.version or self._is_stale(seat)):
+            raise BalkaError("The table has moved on since you looked.", "choose again")
+        self.live.table.choose(seat, said.text)
+        return self._done({"accepted": said.text})
+
+    def _is_stale(self, seat: str) -> bool:
+        """Whether the browser has not yet been shown what it would see now."""
+        if self._shown is self.live.table.play:
+            return False
+        return self._compose(seat, 0)[1] != self._sent_scene
+
+    def undo(self, said: m.Undo) -> object:
+        self.live.table.undo(self.seat)
+        return self._done(NOTHING)
+
+    def take_back(self, said: m.TakeBack) -> object:
+        self.live.table.take_back(self.seat, said.index)
+        return self._done(NOTHING)
+
+    def resign(self, said: m.Resign) -> object:
+        self.live.table.resign(self.seat)
+        return self._done(NOTHING)
+
+    def orders(self, said: m.Orders) -> object:
+        """Set the standing orders, or only tell them."""
+        if said.orders is not None:
+            self.live.table.give_orders(self.seat, said.orders)
+            self._done(NOTHING)
+        return [order.text() for order in self.live.table.orders.get(self.seat, ())]
+
+    def _done(self, result: object) -> object:
+        self.live.go_on(self._house.beats)
+        return result
+
+    # -- asking
+
+    @property
+    def eyes(self) -> str:
+        if self.viewer is None:
+            raise BalkaError("The curtain is drawn.", '{"type": "seat", "seat": "..."}')
+        return self.viewer
+
+    def grow(self, said: m.Grow) -> object:
+        return scenes.grow(self.live.table, self.seat, said.path)
+
+    def quote(self, said: m.Quote) -> object:
+        return scenes.quote(self.live.table, self.seat, said.text)
+
+    def why(self, said: m.Why) -> object:
+        if said.text is not None:
+            return scenes.why(self.live.table, self.seat, said.text)
+        if said.unit is None or said.hex is None:
+            raise m.MalformedError("A 'why' names a sentence, or a unit and a hex.")
+        return scenes.why_there(self.live.table, self.eyes, said.unit, said.hex)
+
+    def overlay(self, said: m.Overlay) -> object:
+        where = {"hex": said.hex, "unit": said.unit, "to": said.to}
+        given = {key: value for key, value in where.items() if value is not None}
+        return scenes.overlay(self.live.table, self.eyes, said.kind, given)
+
+
+ANSWERS: dict[type, Callable[[Line, Any], object]] = {
+    m.Choose: Line.choose, m.Grow: Line.grow, m.Quote: Line.quote, m.Why: Line.why, m.Overlay: Line.overlay,
+    m.Undo: Line.undo, m.TakeBack: Line.take_back, m.Resign: Line.resign, m.Seat: Line.take_seat,
+    m.Orders: Line.orders,
+}  # fmt: skip
+
+
+def _common(old: tuple[Event, ...], new: tuple[Event, ...]) -> int:
+    """How many events at the beginning are the same."""
+    if len(old) <= len(new) and old == new[: len(old)]:
+        return len(old)
+    pairs = enumerate(zip(old, new, strict=False))
+    return next((n for n, (one, other) in pairs if one != other), min(len(old), len(new)))
+
+
+async def serve(line: Line) -> None:
+    """Keep a line open until the browser goes or the house hangs up."""
+    line.live.lines.append(line)
+    try:
+        async with anyio.create_task_group() as both:
+            for part in (line.write, line.read):
+                both.start_soon(_until_done, part, both.cancel_scope)
+    finally:
+        line.live.lines.remove(line)
+
+
+async def _until_done(part: Callable[[], Awaitable[None]], scope: anyio.CancelScope) -> None:
+    """One half of a line; when it ends, so does the other."""
+    try:
+        await part()
+    except (WebSocketDisconnect, RuntimeError, OSError):
+        log.debug("a browser went in the middle of a sentence")
+    except Exception:
+        log.exception("a line broke")
+    scope.cancel()

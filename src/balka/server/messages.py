@@ -1,0 +1,140 @@
+"""What browsers say: typed, so that whatever is malformed is answered with a sentence and harms nothing."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta, Struct
+
+from balka.core.choices import IllegalChoiceError
+from balka.core.errors import BalkaError
+from balka.table.orders import Order
+
+LONGEST_MESSAGE = 64 * 1024
+LONGEST_BODY = 4 * 1024 * 1024
+
+
+Number = Annotated[int, Meta(ge=0, le=2**53)]
+
+
+class MalformedError(BalkaError):
+    """A message that cannot be understood; `id` is the question's number where it could be read."""
+
+    def __init__(self, message: str, instead: str | None = None, number: int | None = None) -> None:
+        super().__init__(message, instead)
+        self.id = number
+
+
+class Message(Struct, tag_field="type", kw_only=True):
+    """Base of all messages; `id` is echoed in the answer."""
+
+    id: Number | None = None
+
+
+class Hello(Message, tag="hello"):
+    seat: str = ""
+    have: int = 0
+    token: str = ""
+
+
+class Choose(Message, tag="choose"):
+    text: str
+    version: int | None = None
+
+
+class Grow(Message, tag="grow"):
+    path: list[str]
+
+
+class Quote(Message, tag="quote"):
+    text: str
+
+
+class Why(Message, tag="why"):
+    text: str | None = None
+    unit: str | None = None
+    hex: str | None = None
+
+
+class Overlay(Message, tag="overlay"):
+    kind: str
+    hex: str | None = None
+    unit: str | None = None
+    to: str | None = None
+
+
+class Undo(Message, tag="undo"):
+    pass
+
+
+class TakeBack(Message, tag="take_back"):
+    index: int
+
+
+class Resign(Message, tag="resign"):
+    pass
+
+
+class Seat(Message, tag="seat"):
+    seat: str
+
+
+class Orders(Message, tag="orders"):
+    orders: list[Order] | None = None
+
+
+Any_ = Hello | Choose | Grow | Quote | Why | Overlay | Undo | TakeBack | Resign | Seat | Orders
+
+_DECODER = msgspec.json.Decoder(Any_)
+TYPES = ", ".join(sorted(kind.__struct_config__.tag for kind in Any_.__args__))
+
+
+class NewTable(Struct):
+    """The wish for a new table; a record names its scenario itself."""
+
+    scenario: str = ""
+    seats: dict[str, str] = {}
+    options: dict[str, str | int | bool] = {}
+    record: str | None = None
+
+
+_WISH = msgspec.json.Decoder(NewTable)
+
+
+def read_message(text: str) -> Any_:
+    """The message a browser sent, or why it is none."""
+    if len(text) > LONGEST_MESSAGE:
+        raise MalformedError(f"The message is too long: {len(text)} characters.", f"at most {LONGEST_MESSAGE}")
+    try:
+        return _DECODER.decode(text)
+    except (msgspec.MsgspecError, ValueError, RecursionError) as problem:
+        raise MalformedError(f"The message cannot be read: {problem}", f"types are {TYPES}", _number(text)) from problem
+
+
+def _number(text: str) -> int | None:
+    """The number of a question that is otherwise malformed, so that its asker is not left waiting."""
+    try:
+        found = msgspec.json.decode(text)
+    except (msgspec.MsgspecError, ValueError, RecursionError):
+        return None
+    number = found.get("id") if isinstance(found, dict) else None
+    return number if type(number) is int and 0 <= number <= 2**53 else None
+
+
+def read_wish(body: bytes) -> NewTable:
+    """The table somebody wishes for, or why it is none."""
+    if len(body) > LONGEST_BODY:
+        raise MalformedError("The request is too long.", f"at most {LONGEST_BODY} bytes")
+    try:
+        return _WISH.decode(body)
+    except (msgspec.MsgspecError, ValueError, RecursionError) as problem:
+        raise MalformedError(
+            f"The request cannot be read: {problem}", '{"scenario": "sos/courier", "seats": {"german": "human"}}'
+        ) from problem
+
+
+def problem_wire(problem: BalkaError) -> dict[str, Any]:
+    """An error as every channel sends it."""
+    rule = problem.refusal.rule if isinstance(problem, IllegalChoiceError) else ""
+    return {"error": problem.message, "rule": rule or None, "instead": problem.instead or None}

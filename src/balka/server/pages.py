@@ -1,0 +1,47 @@
+"""The built front end, or where there is none a page that says how to build it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import FileResponse, HTMLResponse, Response
+from starlette.routing import Route
+
+STATIC = Path(__file__).parent / "static"
+FOREVER = "public, max-age=31536000, immutable"
+NOT_BUILT = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Balka</title>
+<body style="font: 18px/1.5 serif; max-width: 36em; margin: 4em auto">
+<h1>Balka is running, but its front end has not been built.</h1>
+<p>In the project's folder type <code>make web</code>, then reload this page.
+A wheel from <code>make</code> contains it already.</p>
+<p>Meanwhile <code>balka play sos/courier --terminal</code> plays without a browser.</p></body></html>"""
+
+
+def routes(static: Path) -> list[Any]:
+    async def home(request: Request) -> Response:
+        return front(static)
+
+    async def file(request: Request) -> Response:
+        return found(static, request.path_params["path"])
+
+    return [Route("/", home), Route("/{path:path}", file)]
+
+
+def front(static: Path) -> Response:
+    """The one page that is the lobby and the table."""
+    index = static / "index.html"
+    if not index.is_file():
+        return HTMLResponse(NOT_BUILT, headers={"Cache-Control": "no-store"})
+    return FileResponse(index, headers={"Cache-Control": "no-cache"})
+
+
+def found(static: Path, path: str) -> Response:
+    """A file of the front end, never one outside it; what the build named by its content is kept for good."""
+    place = (static / path.replace("\0", "")).resolve()
+    if not place.is_relative_to(static.resolve()) or not place.is_file():
+        raise HTTPException(404, "There is nothing here.")
+    cache = FOREVER if path.startswith("assets/") else "no-cache"
+    return FileResponse(place, headers={"Cache-Control": cache})

@@ -1,0 +1,184 @@
+"""Storage in SQLite: every table with all that happened at it. What has been committed survives any crash."""
+
+from __future__ import annotations
+
+import sqlite3
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+
+from balka.core.errors import BalkaError
+from balka.table.table import Entry
+
+VERSION = 1
+SCHEMA = """
+CREATE TABLE tables (
+    id TEXT PRIMARY KEY, scenario TEXT NOT NULL, title TEXT NOT NULL, options TEXT NOT NULL, players TEXT NOT NULL,
+    secret BLOB NOT NULL, record TEXT NOT NULL, host TEXT NOT NULL, turn TEXT NOT NULL, over INTEGER NOT NULL,
+    created REAL NOT NULL, touched REAL NOT NULL
+);
+CREATE TABLE entries (
+    place TEXT NOT NULL REFERENCES tables(id), number INTEGER NOT NULL, kind TEXT NOT NULL, seat TEXT NOT NULL,
+    text TEXT NOT NULL, PRIMARY KEY (place, number)
+) WITHOUT ROWID;
+CREATE TABLE links (
+    token TEXT PRIMARY KEY, place TEXT NOT NULL REFERENCES tables(id), seat TEXT NOT NULL, claimed INTEGER NOT NULL
+);
+"""
+
+COLUMNS = "id, scenario, title, options, players, secret, record, host, turn, over, touched"
+
+
+class ElsewhereError(BalkaError):
+    """Another server has gone on with this table."""
+
+
+class Laid(Struct, frozen=True):
+    """A table as it was laid: what is played, who sits where, the dice secret, and the host's token."""
+
+    id: str
+    scenario: str
+    title: str
+    options: dict[str, str]
+    players: dict[str, str]
+    secret: bytes
+    record: str
+    host: str
+    turn: str = ""
+    over: bool = False
+    touched: float = 0.0
+
+
+class Link(Struct, frozen=True):
+    """A token that opens one seat; `claimed` once somebody came by it."""
+
+    token: str
+    seat: str
+    claimed: bool
+
+
+def held(laid: Laid, links: list[Link], tokens: set[str], home: object) -> tuple[str, ...]:
+    """The seats somebody may decide for: those of his links; as the host, or at home, all that nobody came for."""
+    own = {link.seat for link in links if link.token in tokens}
+    if laid.host in tokens or (home and not own):
+        own |= {link.seat for link in links if not link.claimed}
+    return tuple(seat for seat in laid.players if seat in own)
+
+
+class Store:
+    """All tables of one house, in one file."""
+
+    def __init__(self, path: Path) -> None:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        self._db = _open(path)
+        version = self._db.execute("PRAGMA user_version").fetchone()[0]
+        if version not in (0, VERSION):
+            raise BalkaError(f"{path} was written by another version of Balka", "move it away, or use that version")
+        if version == 0:
+            with self._transaction():
+                for statement in SCHEMA.split(";\n"):
+                    self._db.execute(statement)
+                self._db.execute(f"PRAGMA user_version = {VERSION}")
+
+    def close(self) -> None:
+        self._db.close()
+
+    @contextmanager
+    def _transaction(self) -> Iterator[None]:
+        self._db.execute("BEGIN IMMEDIATE")
+        try:
+            yield
+        except BaseException:
+            self._db.execute("ROLLBACK")
+            raise
+        self._db.execute("COMMIT")
+
+    # -- tables
+
+    def lay(self, laid: Laid, links: list[Link]) -> None:
+        """Keep a new table."""
+        now = time.time()
+        row = (
+            laid.id, laid.scenario, laid.title, _text(laid.options), _text(laid.players), laid.secret, laid.record,
+            laid.host, laid.turn, laid.over, now, now,
+        )  # fmt: skip
+        with self._transaction():
+            self._db.execute("INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", row)
+            rows = [(link.token, laid.id, link.seat, link.claimed) for link in links]
+            self._db.executemany("INSERT INTO links VALUES (?, ?, ?, ?)", rows)
+
+    def find(self, table_id: str) -> Laid | None:
+        row = self._db.execute(f"SELECT {COLUMNS} FROM tables WHERE id = ?", (table_id,)).fetchone()
+        return _laid(row) if row else None
+
+    def latest(self, limit: int) -> list[Laid]:
+        """Tables by when they were last touched, newest first."""
+        rows = self._db.execute(f"SELECT {COLUMNS} FROM tables ORDER BY touched DESC LIMIT ?", (limit,)).fetchall()
+        return [_laid(row) for row in rows]
+
+    def describe(self, table_id: str, turn: str, over: int) -> None:
+        """Keep what a list of tables says about one."""
+        with self._transaction():
+            self._db.execute("UPDATE tables SET turn = ?, over = ? WHERE id = ?", (turn, over, table_id))
+
+    # -- what happened
+
+    def append(self, table_id: str, number: int, entry: Entry) -> None:
+        """Keep one entry; when this returns it is on the disk."""
+        try:
+            with self._transaction():
+                row = (table_id, number, entry.kind, entry.seat, entry.text)
+                self._db.execute("INSERT INTO entries VALUES (?, ?, ?, ?, ?)", row)
+                self._db.execute("UPDATE tables SET touched = ? WHERE id = ?", (time.time(), table_id))
+        except sqlite3.IntegrityError as problem:
+            raise ElsewhereError("This table is being played on another server.", "reload the page") from problem
+        except sqlite3.Error as problem:
+            raise BalkaError(f"This could not be stored, so it has not happened: {problem}.") from problem
+
+    def next_number(self, table_id: str) -> int:
+        row = self._db.execute("SELECT COALESCE(MAX(number), -1) + 1 FROM entries WHERE place = ?", (table_id,))
+        return int(row.fetchone()[0])
+
+    def entries(self, table_id: str) -> list[Entry]:
+        """All that happened at a table, in order."""
+        rows = self._db.execute("SELECT kind, seat, text FROM entries WHERE place = ? ORDER BY number", (table_id,))
+        return [msgspec.convert({"kind": kind, "seat": seat, "text": text}, Entry) for kind, seat, text in rows]
+
+    # -- who may sit down
+
+    def links(self, table_id: str) -> list[Link]:
+        rows = self._db.execute("SELECT token, seat, claimed FROM links WHERE place = ? ORDER BY seat", (table_id,))
+        return [Link(token, seat, bool(claimed)) for token, seat, claimed in rows]
+
+    def claim(self, token: str) -> None:
+        """Somebody came by this link: the seat is theirs."""
+        with self._transaction():
+            self._db.execute("UPDATE links SET claimed = 1 WHERE token = ?", (token,))
+
+
+def _open(path: Path) -> sqlite3.Connection:
+    try:
+        db = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=10)
+        db.execute("PRAGMA journal_mode = WAL")
+        db.execute("PRAGMA synchronous = FULL")
+        db.execute("PRAGMA foreign_keys = ON")
+    except sqlite3.Error as problem:
+        raise BalkaError(f"{path} cannot be opened: {problem}") from problem
+    return db
+
+
+def _text(facts: dict[str, str]) -> str:
+    return msgspec.json.encode(facts).decode()
+
+
+def _laid(row: tuple[str, str, str, str, str, bytes, str, str, str, int, float]) -> Laid:
+    table_id, scenario, title, options, players, secret, record, host, turn, over, touched = row
+    facts = dict[str, str]
+    return Laid(
+        table_id, scenario, title, msgspec.json.decode(options, type=facts), msgspec.json.decode(players, type=facts),
+        secret, record, host, turn, bool(over), touched,
+    )  # fmt: skip
