@@ -1,0 +1,44 @@
+"""The worked examples of the rulebook, played through the engine and compared with every figure they state."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from balka.games.storms_of_steel.examples import figures, illustrations
+from balka.games.storms_of_steel.examples.play import Misplayed, play_out
+from balka.games.storms_of_steel.examples.stage import Example, set_stage
+
+PLAYED_CHAPTERS = range(1, 10)
+UNCHECKED = ("step", "note")
+DERIVED = "_derived"
+
+
+def run(example: Example) -> list[str]:
+    """What comes out differently from the text; nothing when all is as it says."""
+    _know_chapter(str(example["section"]))
+    if not example["actions"]:
+        return _different(example, [illustrations.worked_out(example, row) for row in example["expected"]])
+    example = illustrations.points_scored(example)
+    stage = set_stage(example)
+    try:
+        steps = play_out(stage, example["actions"])
+    except Misplayed as problem:
+        return [*stage.wrong, str(problem)]
+    found = [figures.read(stage, steps, row) for row in example["expected"]]
+    return [*stage.wrong, *figures.broken_claims(stage, steps), *_different(example, found)]
+
+
+def _know_chapter(section: str) -> None:
+    chapter = section.partition(".")[0]
+    if not chapter.isdigit() or int(chapter) not in PLAYED_CHAPTERS:
+        raise NotImplementedError(f"section {section}: its chapter cannot be played yet")
+
+
+def _different(example: Example, found: list[dict[str, Any]]) -> list[str]:
+    """Each stated figure beside what was found."""
+    return [
+        f"step {row.get('step', '-')}, {key}: the text says {told!r}, the engine {values.get(key, 'nothing')!r}"
+        for row, values in zip(example["expected"], found, strict=True)
+        for key, told in row.items()
+        if key not in UNCHECKED and not key.endswith(DERIVED) and values.get(key) != told
+    ]
