@@ -50,7 +50,7 @@ def _spent_chance(example: Example, row: Entry) -> dict[str, Any]:
     if stated and list(map(int, stated[1].split())) != faces:
         return {"spent_chance": f"the die has the faces {faces}"}
     risk = chance(cost)
-    return {"action_cost": cost.value, "spent_chance": risk, "average_actions_before_spent": 1 / risk}
+    return {"action_cost": cost.value, "spent_chance": risk, "average_actions_before_spent": 1 / risk if risk else None}
 
 
 # -- the CAPs track [7.12]
