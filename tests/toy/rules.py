@@ -25,7 +25,7 @@ from tests.toy.words import (
 )  # fmt: skip
 
 from balka.core.checks import Check, Tally, add
-from balka.core.choices import Choice, Node, Refusal, Token
+from balka.core.choices import Choice, Hex, Node, Refusal, Token
 from balka.core.dice import Outcome
 from balka.core.frames import AnyOf, Ask, Frame, Lane, Roll, Steps, Together, asking
 from balka.core.state import Position, State, Tracks, Work
@@ -41,12 +41,12 @@ Path = tuple[Token, ...]
 class Ground(Position, frozen=True):
     """Where everything is; where the cart has been is plain to see."""
 
-    cart: int = 0
-    patrol: int = NOWHERE
-    pit: int = NOWHERE
+    cart: Hex = 0
+    patrol: Hex = NOWHERE
+    pit: Hex = NOWHERE
     patrol_seen: bool = False
     pit_seen: bool = False
-    trodden: tuple[int, ...] = (0,)
+    trodden: tuple[Hex, ...] = (0,)
 
 
 class Counts(Tracks, frozen=True):
@@ -203,7 +203,7 @@ class Route(Frame, frozen=True):
 
     automatic = True
 
-    left: tuple[int, ...]
+    left: tuple[Hex, ...]
 
     def run(self, work: Work) -> None:
         if not self.left:

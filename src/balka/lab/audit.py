@@ -22,6 +22,7 @@ from balka.lab.invariants import Problems, Sentences
 from balka.lab.twins import Twin
 
 EVERY = 25
+CALLS_SHOWN = 4
 MOST_VIOLATIONS = 20  # of one game: a broken rule shows at every step
 
 Answer = Choice | Outcome
@@ -202,6 +203,7 @@ def _run(steps: Iterable[object]) -> None:
 
 
 def _where(problem: Exception) -> str:
-    last = traceback.extract_tb(problem.__traceback__)[-1:]
-    places = "".join(f" at {Path(frame.filename).name}:{frame.lineno}" for frame in last)
-    return f"{type(problem).__name__}: {problem}{places}"
+    """The error and the last calls that led to it."""
+    calls = traceback.extract_tb(problem.__traceback__)[-CALLS_SHOWN:]
+    places = " > ".join(f"{Path(call.filename).name}:{call.lineno} {call.name}" for call in calls)
+    return f"{type(problem).__name__}: {problem} at {places}"
