@@ -3,7 +3,7 @@ import type { Board } from "./types";
 import { type Ink, liveInk } from "./palette";
 import { Lattice } from "./lattice";
 import { blob, inset, roundOut } from "./shape";
-import { group, path } from "./counter/paint";
+import { group, path } from "./svg";
 
 const LOOK = {
   supply: ["supply-fill", "supply"],

@@ -6,7 +6,7 @@ import { badgeMarkup } from "./counter/badges";
 import { has, plate, shadow } from "./counter/body";
 import { detailFor } from "./counter/detail";
 import { operationalMarkup } from "./counter/operational";
-import { circle, element, group, letters, path, rect, round } from "./counter/paint";
+import { circle, element, group, letters, path, rect, round } from "./svg";
 import { tacticalMarkup } from "./counter/tactical";
 
 export interface CounterOptions {

@@ -4,7 +4,7 @@ import type { Grid, StyleKey } from "./types";
 import { type Ink, liveInk } from "./palette";
 import { hexagon } from "./lattice";
 import { type Pt, between, dist, pt } from "./shape";
-import { circle, group, letters, path, rect, round } from "./counter/paint";
+import { circle, group, letters, path, rect, round } from "./svg";
 
 export interface Spot {
   /** Centre of the hex, in the units of the drawing. */

@@ -4,7 +4,7 @@ import { Chance } from "./noise";
 import { hexagon, sideAngle } from "./lattice";
 import { liveInk } from "./palette";
 import { type Pt, between, pt, rad, resample } from "./shape";
-import { circle, group, letters, path, rect, round } from "./counter/paint";
+import { circle, group, letters, path, rect, round } from "./svg";
 import type { Spot } from "./marks";
 
 export interface WorkOptions { facing?: string | null; text?: string | null }

@@ -1,7 +1,7 @@
 // Badges hang outside the counter, each with a silhouette of its own, so that no figure is ever covered.
 import type { Badge, Counter } from "../types";
 import type { Ink } from "../palette";
-import { circle, group, letters, path } from "./paint";
+import { circle, group, letters, path } from "../svg";
 import { has } from "./body";
 
 const DARK = "#1d1a14";

@@ -2,7 +2,7 @@
 import type { Counter } from "../types";
 import type { Ink, Token } from "../palette";
 import { type Figure, type Part } from "./figures";
-import { path, rect } from "./paint";
+import { path, rect } from "../svg";
 
 export interface Face { fill: string; ink: string; deep: string; style: "ger" | "sov" }
 

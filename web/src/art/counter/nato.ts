@@ -1,6 +1,6 @@
 // Map symbols of operational units, in a box 46 x 31 at (27, 24).
 import type { Ink } from "../palette";
-import { circle, path, rect } from "./paint";
+import { circle, path, rect } from "../svg";
 
 const [X0, Y0, X1, Y1] = [27, 24, 73, 55];
 const MX = 50;

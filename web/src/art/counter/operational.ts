@@ -5,7 +5,7 @@ import { hash } from "../noise";
 import { faceOf, has, hatch, plate, shadow } from "./body";
 import type { Detail } from "./detail";
 import { natoMarkup } from "./nato";
-import { circle, letters, path } from "./paint";
+import { circle, letters, path } from "../svg";
 
 type Slots = Partial<Record<string, Corner>>;
 

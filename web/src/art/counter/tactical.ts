@@ -4,7 +4,7 @@ import type { Ink } from "../palette";
 import { type Face, faceOf, figure, has, hatch, plate, shadow, tab } from "./body";
 import type { Detail } from "./detail";
 import { figureOf } from "./figures";
-import { circle, group, letters, path, rect } from "./paint";
+import { circle, group, letters, path, rect } from "../svg";
 
 /** The green of wheels: counters keep it in both themes, as the face behind it hardly changes. */
 const WHEELED = "#24593d";

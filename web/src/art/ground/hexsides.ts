@@ -1,6 +1,7 @@
 // Things that lie along or across hexsides: small balkas, ridges, walls, fortified lines, anti-tank ditches.
 import type { Hexside } from "../types";
 import { noise } from "../noise";
+import { mix } from "../palette";
 import { type Pt, between, boxOf, dist, num, polyline, pt, resample, spline, wobble } from "../shape";
 import { type Chain, chains, curve, heading, ribbon } from "./lines";
 import type { Site } from "./site";
@@ -75,8 +76,9 @@ function drawWall(site: Site, chain: Chain): void {
 
 /** A toothed line; the teeth point to the side it protects. */
 function drawFortified(site: Site, sides: Hexside[]): void {
-  const line = site.drawing.bundle({ stroke: site.ink("sov-mark"), width: 0.042, round: true, opacity: 0.8 });
-  const teeth = site.drawing.bundle({ stroke: site.ink("sov-mark"), width: 0.036, round: true, opacity: 0.8 });
+  const earth = mix(site.ink("sov-deep"), site.ink("sov-mark"), 0.4);
+  const line = site.drawing.bundle({ stroke: earth, width: 0.042, round: true, opacity: 0.75 });
+  const teeth = site.drawing.bundle({ stroke: earth, width: 0.036, round: true, opacity: 0.75 });
   for (const side of sides) {
     const edge = site.lattice.edge(side.a, side.b);
     const safe = site.lattice.cell(side.toward ?? side.a);

@@ -1,9 +1,10 @@
 // Names on the map: places beside their hex on empty ground, waters along their course.
 import type { Board, MapPlace } from "../types";
 import type { Lattice } from "../lattice";
-import { APOTHEM } from "../lattice";
 import { type Ink, FONT_VOICE } from "../palette";
 import { type Box, type Pt, dist, lengthOf, num, pt, resample, spline, touch } from "../shape";
+import { escapeText } from "../svg";
+import { heading } from "./lines";
 import type { River } from "./water";
 
 const SIZE: Record<string, number> = { city: 0.54, town: 0.36, village: 0.31 };
@@ -18,7 +19,8 @@ export function nameMarkup(board: Board, lattice: Lattice, rivers: River[], ink:
   const taken: Box[] = [];
   const towns = places.filter((p) => p.size !== "water").sort((a, b) => (SIZE[b.size] ?? 0) - (SIZE[a.size] ?? 0));
   const body = towns.map((place) => placeName(place, lattice, taken, ink)).join("");
-  const waters = places.filter((p) => p.size === "water").map((place, i) => waterName(place, lattice, rivers, ink, `${idPrefix}-water-${i}`));
+  const written: Pt[] = [];
+  const waters = places.filter((p) => p.size === "water").map((place, i) => waterName(place, lattice, rivers, ink, `${idPrefix}-water-${i}`, written));
   return `<g class="ground-names">${waters.join("")}${body}</g>`;
 }
 
@@ -33,7 +35,7 @@ function placeName(place: MapPlace, lattice: Lattice, taken: Box[], ink: Ink): s
   const look = city
     ? `font-weight="650" letter-spacing="${num(size * 0.07)}"`
     : 'font-style="italic" font-weight="560"';
-  const text = escape(city ? place.name.toUpperCase() : place.name);
+  const text = escapeText(city ? place.name.toUpperCase() : place.name);
   return (
     `<text x="${num(spot.at.x)}" y="${num(spot.at.y)}" font-family='${FONT_VOICE}' font-size="${num(size)}" ${look} text-anchor="middle" ` +
     `fill="${ink("place")}" stroke="${ink("steppe-3")}" stroke-width="0.09" stroke-opacity="0.85" stroke-linejoin="round" paint-order="stroke">${text}</text>`
@@ -74,28 +76,48 @@ function covered(box: Box, own: Pt, lattice: Lattice): number {
   return sum;
 }
 
-/** Along the nearest stretch of river, lifted off it and straightened so that letters do not dance. */
-function waterName(place: MapPlace, lattice: Lattice, rivers: River[], ink: Ink, id: string): string {
+/** Along the river, beside it and straightened so that letters do not dance; clear of names already written. */
+function waterName(place: MapPlace, lattice: Lattice, rivers: River[], ink: Ink, id: string, written: Pt[]): string {
   const cell = lattice.cell(place.hex);
   if (!cell) return "";
   const size = 0.3;
   const long = place.name.length * size * 0.6;
-  const course = stretch(rivers, cell, long + 0.6) ?? [pt(cell.x - long / 2, cell.y), pt(cell.x + long / 2, cell.y)];
+  const course = stretch(rivers, cell, long + 0.6, written) ?? [pt(cell.x - long / 2, cell.y), pt(cell.x + long / 2, cell.y)];
+  written.push(...course);
   const run = course[0]!.x <= course[course.length - 1]!.x ? course : [...course].reverse();
-  const d = spline(run.map((p) => pt(p.x, p.y - 0.2)));
   return (
-    `<path id="${id}" d="${d}" fill="none"/><text font-family='${FONT_VOICE}' font-style="italic" font-weight="500" font-size="${size}" ` +
+    `<path id="${id}" d="${spline(beside(run, 0.19))}" fill="none"/><text font-family='${FONT_VOICE}' font-style="italic" font-weight="500" font-size="${size}" ` +
     `letter-spacing="${num(size * 0.13)}" text-anchor="middle" fill="${ink("water-ink")}" stroke="${ink("steppe")}" stroke-width="0.08" stroke-opacity="0.8" ` +
-    `stroke-linejoin="round" paint-order="stroke"><textPath href="#${id}" startOffset="50%">${escape(place.name)}</textPath></text>`
+    `stroke-linejoin="round" paint-order="stroke"><textPath href="#${id}" startOffset="50%">${escapeText(place.name)}</textPath></text>`
   );
 }
 
-function stretch(rivers: River[], cell: Pt, long: number): Pt[] | undefined {
+/** The line moved to its left by some distance. */
+function beside(points: Pt[], by: number): Pt[] {
+  return points.map((p, i) => {
+    const h = heading(points, i);
+    return pt(p.x + h.y * by, p.y - h.x * by);
+  });
+}
+
+function stretch(rivers: River[], cell: Pt, long: number, written: Pt[]): Pt[] | undefined {
   const near = (river: River) => Math.min(...river.line.map((p) => dist(p, cell)));
-  const river = rivers.filter((r) => lengthOf(r.line) > long * 1.2 && near(r) < APOTHEM * 2.5).sort((a, b) => near(a) - near(b))[0];
-  if (!river) return undefined;
+  const close = rivers.filter((r) => lengthOf(r.line) > long * 1.2 && near(r) < 4.5).sort((a, b) => near(a) - near(b)).slice(0, 3);
+  const courses = close.flatMap((river) => coursesOf(river, cell, long));
+  const clear = (course: Pt[]) => lengthOf(course) >= long && course.every((p) => written.every((q) => dist(p, q) > 0.9));
+  return courses.find(clear) ?? courses[0];
+}
+
+/** Stretches of one river, the one nearest the hex first. */
+function coursesOf(river: River, cell: Pt, long: number): Pt[][] {
   const steps = resample(river.line, 0.3);
   const middle = steps.reduce((best, p, i) => (dist(p, cell) < dist(steps[best]!, cell) ? i : best), 0);
+  const shifts = [0, 8, -8, 16, -16, 26, -26].map((by) => middle + by).filter((i) => i >= 0 && i < steps.length);
+  return shifts.map((i) => courseAt(steps, i, long));
+}
+
+/** As much of the river as the name needs, about one of its points. */
+function courseAt(steps: Pt[], middle: number, long: number): Pt[] {
   let [from, to] = [middle, middle];
   let course: Pt[] = [];
   while (lengthOf(course) < long && (from > 0 || to < steps.length - 1)) {
@@ -111,8 +133,4 @@ function straightened(points: Pt[]): Pt[] {
     const few = points.slice(Math.max(0, i - reach), i + reach + 1);
     return pt(few.reduce((s, p) => s + p.x, 0) / few.length, few.reduce((s, p) => s + p.y, 0) / few.length);
   });
-}
-
-export function escape(text: string): string {
-  return text.replace(/[&<>"]/g, (c) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[c]!);
 }

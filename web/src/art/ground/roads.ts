@@ -17,7 +17,9 @@ const CLEAR: Record<string, Record<RoadKind, number>> = {
 };
 
 export function planRoads(site: Site): Roads {
-  const lines = (["track", "rail", "main"] as RoadKind[]).flatMap((kind) => linesOf(site, kind));
+  const kinds: RoadKind[] = ["track", "rail", "main"];
+  const nets = new Map(kinds.map((kind) => [kind, linksOf(site, kind)]));
+  const lines = kinds.flatMap((kind) => linesOf(site, kind, nets));
   for (const line of lines) site.keepOut.addLine(line.points, CLEAR[site.lattice.board.style]![line.kind]);
   const crossing = (a: string, b: string) => {
     const [p, q] = [site.lattice.cell(a), site.lattice.cell(b)];
@@ -31,16 +33,30 @@ function knot(site: Site, cell: Pt): Pt {
   return wobbled(cell, site.lattice.board.style === "tactical" ? 0.09 : 0.13, 0.7, 6);
 }
 
-function linesOf(site: Site, kind: RoadKind): RoadLine[] {
-  const links = linksOf(site, kind);
+type Net = Map<string, Link[]>;
+
+function linesOf(site: Site, kind: RoadKind, nets: Map<RoadKind, Net>): RoadLine[] {
   const segments: Segment[] = [];
-  for (const [id, list] of links) segments.push(...bends(knot(site, site.lattice.cell(id)!), id, list));
+  for (const [id, list] of nets.get(kind)!) {
+    const middle = knot(site, site.lattice.cell(id)!);
+    const end = list.length === 1 ? joint(middle, id, kind, nets) : middle;
+    segments.push(...bends(middle, end, id, list));
+  }
   return chains(segments).map((chain) => ({ kind, points: chain.points }));
 }
 
-function linksOf(site: Site, kind: RoadKind): Map<string, Link[]> {
+/** A road that ends in a hex runs up to the curve of another that passes through. */
+function joint(middle: Pt, id: string, kind: RoadKind, nets: Map<RoadKind, Net>): Pt {
+  for (const [other, net] of nets) {
+    const passing = other === kind ? undefined : net.get(id);
+    if (passing?.length === 2) return between(middle, between(passing[0]!.at, passing[1]!.at, 0.5), 0.5);
+  }
+  return middle;
+}
+
+function linksOf(site: Site, kind: RoadKind): Net {
   const { lattice } = site;
-  const links = new Map<string, Link[]>();
+  const links: Net = new Map();
   const put = (id: string, from: Pt, at: Pt, key: string) => {
     const angle = Math.atan2(at.y - from.y, at.x - from.x);
     links.set(id, [...(links.get(id) ?? []), { at, key, angle }]);
@@ -72,8 +88,8 @@ function beyondSide(site: Site, cell: Pt, side: string): Pt {
 }
 
 /** The curves inside one hex: one for a road that runs through, a fan where several meet. */
-function bends(middle: Pt, id: string, links: Link[]): Segment[] {
-  if (links.length === 1) return [{ a: links[0]!.key, b: `${id}!`, points: [links[0]!.at, middle] }];
+function bends(middle: Pt, end: Pt, id: string, links: Link[]): Segment[] {
+  if (links.length === 1) return [{ a: links[0]!.key, b: `${id}!`, points: [links[0]!.at, ...bend(links[0]!.at, between(links[0]!.at, middle, 0.6), end)] }];
   const order = [...links].sort((p, q) => p.angle - q.angle);
   const pairs = order.map((link, i) => [link, order[(i + 1) % order.length]!] as const);
   const kept = links.length === 2 ? pairs.slice(0, 1) : pairs.filter(([p, q]) => opening(p, q) > 1.1);
@@ -93,7 +109,7 @@ export function drawRoads(site: Site, roads: Roads): void {
   drawMain(site, of("main"), small);
 }
 
-type Stroke = { token: Parameters<Site["ink"]>[0]; width: number; dash?: number[]; opacity?: number };
+type Stroke = { token: Parameters<Site["ink"]>[0]; width: number; dash?: number[]; opacity?: number; round?: boolean };
 
 function strokes(site: Site, lines: RoadLine[], list: Stroke[]): void {
   for (const { token, ...pen } of list) {
@@ -115,7 +131,7 @@ function drawTracks(site: Site, lines: RoadLine[], small: boolean): void {
 function drawRails(site: Site, lines: RoadLine[], small: boolean): void {
   const tie = small ? 0.13 : 0.2;
   strokes(site, lines, [
-    { token: "steppe-3", width: tie * 0.9, opacity: 0.35 },
+    { token: "steppe-3", width: tie * 0.9, opacity: 0.35, round: false },
     { token: "rail", width: tie, dash: [0.03, small ? 0.17 : 0.2], opacity: 0.8 },
     { token: "rail", width: small ? 0.034 : 0.04, opacity: 0.9 },
   ]);

@@ -35,14 +35,15 @@ function mottle(bundle: ReturnType<Site["drawing"]["bundle"]>, i: number, j: num
   bundle.put(spline(wobble(ring, r * 0.32, 0.8, i * 31 + j), true), centre, r * 2);
 }
 
-/** Two tufts of three blades to an open hex. */
+/** Two tufts of three blades to an open hex, one on the wide maps. */
 export function drawTufts(site: Site): void {
   const pen = { stroke: site.ink("tuft"), width: 0.024, round: true, opacity: 0.9 };
   const bundle = site.drawing.bundle(pen);
+  const count = site.lattice.board.style === "tactical" ? 2 : 1;
   for (const cell of site.lattice.cells) {
     if (!OPEN.has(cell.terrain) || (cell.elevation ?? 0) < 0) continue;
     const chance = new Chance("tuft", cell.id);
-    for (let i = 0; i < 2; i++) {
+    for (let i = 0; i < count; i++) {
       const p = pt(cell.x + chance.between(-0.75, 0.75), cell.y + chance.between(-0.68, 0.68));
       if (site.keepOut.clear(p, 0.1)) bundle.put(tuft(p, chance.between(0.055, 0.08)), p, 0.12);
     }

@@ -32,34 +32,50 @@ export function drawWoodFloor(site: Site): void {
   }
 }
 
+interface Tree extends Pt { row: number; place: number }
+
 export function drawWoods(site: Site): void {
-  for (const patch of site.lattice.patches(site.lattice.which((c) => c.terrain in STANDS))) {
-    const kinds = [...new Set(patch.map((c) => c.terrain))].sort();
-    for (const kind of kinds) drawStand(site, patch, kind, kinds.length > 1);
+  const patches = site.lattice.patches(site.lattice.which((c) => c.terrain in STANDS));
+  for (const terrain of Object.keys(STANDS)) {
+    const stand = standOf(site, terrain)!;
+    const trees = patches.flatMap((patch) => treesOf(site, patch, terrain, stand));
+    for (const apart of ninths(trees)) plant(site, apart, stand.radius);
   }
 }
 
-/** Trees stand back from open ground, but not from woods of another kind next door. */
-function drawStand(site: Site, cells: Cell[], terrain: string, mixed: boolean): void {
-  const stand = standOf(site, terrain)!;
+/** Every third tree of every third row stands clear of all the others: nine lots draw a forest, and its crowns overlap at random. */
+function ninths(trees: Tree[]): Tree[][] {
+  const lots: Tree[][] = Array.from({ length: 9 }, () => []);
+  const third = (n: number) => ((n % 3) + 3) % 3;
+  for (const tree of trees) lots[third(tree.row) * 3 + third(tree.place)]!.push(tree);
+  return lots;
+}
+
+/** Trees stand back from open ground, roads and water, but not from woods of another kind next door. */
+function treesOf(site: Site, cells: Cell[], terrain: string, stand: Stand): Tree[] {
+  if (!cells.some((c) => c.terrain === terrain)) return [];
+  const mixed = cells.some((c) => c.terrain !== terrain);
   const loops = regionLoops(site, cells, 0.3, 0.15);
   const high = stand.gap * 0.86;
   const box = boxOf(loops.flat());
-  const mine = (t: Pt) => (!mixed || site.lattice.cellAt(t)?.terrain === terrain) && site.keepOut.clear(t, stand.radius * 0.7);
-  for (let j = Math.floor(box.y0 / high); j * high < box.y1; j++) {
-    const grown = rowOfTrees(loops, j, high, stand).filter(mine);
-    plant(site, grown.filter((t) => t.k % 2 === 0), stand.radius);
-    plant(site, grown.filter((t) => t.k % 2 !== 0), stand.radius);
+  const out: Tree[] = [];
+  for (let row = Math.floor(box.y0 / high); row * high < box.y1; row++) {
+    for (const tree of rowOfTrees(loops, row, high, stand)) {
+      const here = !mixed || site.lattice.cellAt(tree)?.terrain === terrain;
+      if (here && site.keepOut.clear(tree, stand.radius * 0.7)) out.push(tree);
+    }
   }
+  return out;
 }
 
-function rowOfTrees(loops: Loop[], j: number, high: number, stand: Stand): (Pt & { k: number })[] {
-  const out: (Pt & { k: number })[] = [];
-  for (const [a, b] of spans(loops, j * high)) {
-    for (let k = Math.ceil(a / stand.gap); k * stand.gap < b; k++) {
-      const chance = new Chance("tree", k, j);
-      const x = (k + (j % 2 ? 0.5 : 0)) * stand.gap + chance.between(-0.36, 0.36) * stand.gap;
-      if (x > a - 0.02 && x < b + 0.02) out.push({ k, ...pt(x, j * high + chance.between(-0.36, 0.36) * stand.gap) });
+function rowOfTrees(loops: Loop[], row: number, high: number, stand: Stand): Tree[] {
+  const out: Tree[] = [];
+  for (const [a, b] of spans(loops, row * high)) {
+    for (let place = Math.ceil(a / stand.gap); place * stand.gap < b; place++) {
+      const chance = new Chance("tree", place, row);
+      const x = (place + (row % 2 ? 0.5 : 0)) * stand.gap + chance.between(-0.36, 0.36) * stand.gap;
+      const y = row * high + chance.between(-0.36, 0.36) * stand.gap;
+      if (x > a - 0.02 && x < b + 0.02) out.push({ row, place, x, y });
     }
   }
   return out;

@@ -1,5 +1,5 @@
 // Small words for writing SVG.
-import { FONT_UI } from "../palette";
+import { FONT_UI } from "./palette";
 
 export const round = (v: number): string => String(Math.round(v * 100) / 100);
 
