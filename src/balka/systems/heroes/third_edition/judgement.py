@@ -28,8 +28,8 @@ HIT, KILL = 0.55, 1.2  # worth of a first Hit and of a unit destroyed
 FRESHNESS = 0.22  # worth of keeping a unit Fresh
 CAP = 0.07  # worth of a CAP kept
 RALLIED = 0.45
-GROUND, COVER, DANGER, CHANCE_TO_FIRE = 0.09, 0.08, 0.35, 0.3
-GOAL_HELD = 0.5
+GROUND, COVER, DANGER, CHANCE_TO_FIRE = 0.14, 0.08, 0.35, 0.3
+GOAL_HELD = 1.0
 FIRST_TURN = 0.3
 CARDS = {"01": 0.1, "02": 0.1, "08": 0.3, "09": 0.15, "10": 0.12, "12": 0.05}
 
