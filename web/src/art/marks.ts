@@ -26,7 +26,12 @@ const at = (p: Pt): string => `${round(p.x)} ${round(p.y)}`;
 /** May move here: a teal hexagon under the counters, with the cost in a disc. Over an occupied hex use `costMark` above them. */
 export function goMark(spot: Spot, cost = ""): string {
   const ink = inkAt(spot);
-  const frame = path(ringPath(spot, 0.93), { fill: ink("reach-fill"), stroke: ink("reach"), "stroke-width": spot.side * 0.05, "stroke-linejoin": "round" });
+  const frame = path(ringPath(spot, 0.93), {
+    fill: ink("reach-fill"),
+    stroke: ink("reach"),
+    "stroke-width": spot.side * 0.05,
+    "stroke-linejoin": "round",
+  });
   return frame + (cost ? costDisc(spot, cost) : "");
 }
 
@@ -46,15 +51,27 @@ function costDisc(spot: Spot, cost: string, scale = 1): string {
 /** May fire here: the hexagon that lies under the counters. */
 export function fireMark(spot: Spot): string {
   const ink = inkAt(spot);
-  return path(ringPath(spot, 0.93), { fill: ink("aim-fill"), stroke: ink("aim"), "stroke-width": spot.side * 0.06, "stroke-linejoin": "round" });
+  return path(ringPath(spot, 0.93), {
+    fill: ink("aim-fill"),
+    stroke: ink("aim"),
+    "stroke-width": spot.side * 0.06,
+    "stroke-linejoin": "round",
+  });
 }
 
 /** Four corner brackets and the chance in a pill above: lies over the counters. */
 export function aimMark(spot: Spot, chance = ""): string {
   const ink = inkAt(spot);
   const [r, q] = [spot.side * 0.74, spot.side * 0.2];
-  const corners = [[-1, -1], [1, -1], [1, 1], [-1, 1]] as const;
-  const d = corners.map(([i, j]) => `M${round(spot.x + i * r)} ${round(spot.y + j * (r - q))}V${round(spot.y + j * r)}H${round(spot.x + i * (r - q))}`).join("");
+  const corners = [
+    [-1, -1],
+    [1, -1],
+    [1, 1],
+    [-1, 1],
+  ] as const;
+  const d = corners
+    .map(([i, j]) => `M${round(spot.x + i * r)} ${round(spot.y + j * (r - q))}V${round(spot.y + j * r)}H${round(spot.x + i * (r - q))}`)
+    .join("");
   const halo = path(d, { fill: "none", stroke: ink("pick-halo"), "stroke-width": spot.side * 0.135, "stroke-linejoin": "round" });
   const line = path(d, { fill: "none", stroke: ink("aim"), "stroke-width": spot.side * 0.068, "stroke-linejoin": "round" });
   return halo + line + (chance ? chancePill(spot, chance) : "");
@@ -85,8 +102,13 @@ export function hoverMark(spot: Spot, keyboard = false): string {
   const dash = keyboard ? `${round(spot.side * 0.14)} ${round(spot.side * 0.08)}` : undefined;
   const look = { fill: "none", "stroke-linejoin": "round", "stroke-dasharray": dash };
   return (
-    path(ringPath(spot, 0.97), { ...look, stroke: ink("pick-halo"), "stroke-width": spot.side * 0.07, opacity: 0.75, "stroke-dasharray": undefined }) +
-    path(ringPath(spot, 0.97), { ...look, stroke: ink("pick"), "stroke-width": spot.side * 0.032, opacity: keyboard ? 1 : 0.6 })
+    path(ringPath(spot, 0.97), {
+      ...look,
+      stroke: ink("pick-halo"),
+      "stroke-width": spot.side * 0.07,
+      opacity: 0.75,
+      "stroke-dasharray": undefined,
+    }) + path(ringPath(spot, 0.97), { ...look, stroke: ink("pick"), "stroke-width": spot.side * 0.032, opacity: keyboard ? 1 : 0.6 })
   );
 }
 
@@ -114,14 +136,27 @@ const GLYPHS: Record<string, string> = {
   entry: "M7 0H-5M-1-5l-5 5 5 5M7-7v14",
 };
 const TONES: Record<string, "gold" | "reach" | "aim" | "ink-2" | "ger-mark" | "sov-mark"> = {
-  gold: "gold", go: "reach", fire: "aim", plain: "ink-2", ger: "ger-mark", german: "ger-mark", sov: "sov-mark", soviet: "sov-mark",
+  gold: "gold",
+  go: "reach",
+  fire: "aim",
+  plain: "ink-2",
+  ger: "ger-mark",
+  german: "ger-mark",
+  sov: "sov-mark",
+  soviet: "sov-mark",
 };
 
 /** An objective: a dotted ring round the hex, under the counters. */
 export function objectiveRing(spot: Spot, tone = "gold"): string {
   const s = spot.side;
   const colour = inkAt(spot)(TONES[tone] ?? "gold");
-  return path(ringPath(spot, 0.9), { fill: "none", stroke: colour, "stroke-width": s * 0.055, "stroke-dasharray": `${round(s * 0.068)} ${round(s * 0.114)}`, "stroke-linecap": "round" });
+  return path(ringPath(spot, 0.9), {
+    fill: "none",
+    stroke: colour,
+    "stroke-width": s * 0.055,
+    "stroke-dasharray": `${round(s * 0.068)} ${round(s * 0.114)}`,
+    "stroke-linecap": "round",
+  });
 }
 
 /** The disc with an objective's sign; in an occupied hex it moves up, to be laid over the counters. */
@@ -130,7 +165,13 @@ export function objectiveSign(spot: Spot, glyph = "flag", tone = "gold", occupie
   const colour = ink(TONES[tone] ?? "gold");
   const scale = (spot.side / 44) * (occupied ? 0.72 : 1);
   const y = spot.y - (occupied ? spot.side * 0.78 : 0);
-  const sign = path(GLYPHS[glyph] ?? GLYPHS["flag"]!, { fill: "none", stroke: colour, "stroke-width": 1.8, "stroke-linejoin": "round", "stroke-linecap": "round" });
+  const sign = path(GLYPHS[glyph] ?? GLYPHS["flag"]!, {
+    fill: "none",
+    stroke: colour,
+    "stroke-width": 1.8,
+    "stroke-linejoin": "round",
+    "stroke-linecap": "round",
+  });
   const disc = circle(0, 0, 13, { fill: ink("paper"), stroke: colour, "stroke-width": 2 });
   return group(disc + sign, { transform: `translate(${round(spot.x)} ${round(y)}) scale(${round(scale)})` });
 }
@@ -143,7 +184,12 @@ export function objectiveMark(spot: Spot, glyph = "flag", tone = "gold", occupie
 export function controlMark(spot: Spot, style: StyleKey, text = ""): string {
   const ink = inkAt(spot);
   const sov = style === "sov";
-  const cloth = path("M-11-9h22v13l-11 6-11-6Z", { fill: ink(sov ? "sov-deep" : "ger-deep"), stroke: ink("pick-halo"), "stroke-width": 1.6, "stroke-linejoin": "round" });
+  const cloth = path("M-11-9h22v13l-11 6-11-6Z", {
+    fill: ink(sov ? "sov-deep" : "ger-deep"),
+    stroke: ink("pick-halo"),
+    "stroke-width": 1.6,
+    "stroke-linejoin": "round",
+  });
   const sign = sov
     ? path("M0-7l1.700 3.800 4.100.4-3.100 2.700.9 4L0 1.800-3.600 3.900l.9-4-3.100-2.700 4.100-.4Z", { fill: "#fff" })
     : path("M-6-1.500H6M0-7v11", { fill: "none", stroke: "#fff", "stroke-width": 2.6 });
@@ -158,7 +204,9 @@ export function controlMark(spot: Spot, style: StyleKey, text = ""): string {
 export function tintMark(spot: Spot, tone: string, text = ""): string {
   const ink = inkAt(spot);
   const ring = ringPath(spot, 0.985);
-  const label = text ? letters(spot.x, spot.y + spot.side * 0.74, text, { size: spot.side * 0.22, fill: ink("ink"), anchor: "middle", weight: 600 }) : "";
+  const label = text
+    ? letters(spot.x, spot.y + spot.side * 0.74, text, { size: spot.side * 0.22, fill: ink("ink"), anchor: "middle", weight: 600 })
+    : "";
   if (tone === "no") return path(ring, { fill: ink("ink"), opacity: 0.16 }) + hatchHex(spot, 0.17, 0.3) + label;
   if (tone === "part") return path(ring, { fill: ink("reach-fill"), opacity: 0.55 }) + hatchHex(spot, 0.3, 0.22) + label;
   if (tone === "fire") return path(ring, { fill: ink("aim-fill") }) + label;
@@ -198,11 +246,33 @@ export function routeMark(points: Pt[], tone: string, side: number, ink: Ink = l
   const end = points[points.length - 1]!;
   const before = points[points.length - 2]!;
   const angle = (Math.atan2(end.y - before.y, end.x - before.x) * 180) / Math.PI;
-  const head = group(path(`M${round(side * 0.16)} 0L${round(-side * 0.12)} ${round(-side * 0.15)}V${round(side * 0.15)}Z`, { fill: colour, stroke: ink("pick-halo"), "stroke-width": side * 0.035, "stroke-linejoin": "round" }), { transform: `translate(${at(end)}) rotate(${round(angle)})` });
+  const head = group(
+    path(`M${round(side * 0.16)} 0L${round(-side * 0.12)} ${round(-side * 0.15)}V${round(side * 0.15)}Z`, {
+      fill: colour,
+      stroke: ink("pick-halo"),
+      "stroke-width": side * 0.035,
+      "stroke-linejoin": "round",
+    }),
+    { transform: `translate(${at(end)}) rotate(${round(angle)})` },
+  );
   return (
-    path(d, { fill: "none", stroke: ink("pick-halo"), "stroke-width": side * 0.2, opacity: 0.55, "stroke-linecap": "round", "stroke-linejoin": "round" }) +
-    path(d, { fill: "none", stroke: colour, "stroke-width": side * 0.085, "stroke-dasharray": `${round(side * 0.02)} ${round(side * 0.19)}`, "stroke-linecap": "round" }) +
-    circle(points[0]!.x, points[0]!.y, side * 0.09, { fill: ink("paper"), stroke: colour, "stroke-width": side * 0.045 }) + head
+    path(d, {
+      fill: "none",
+      stroke: ink("pick-halo"),
+      "stroke-width": side * 0.2,
+      opacity: 0.55,
+      "stroke-linecap": "round",
+      "stroke-linejoin": "round",
+    }) +
+    path(d, {
+      fill: "none",
+      stroke: colour,
+      "stroke-width": side * 0.085,
+      "stroke-dasharray": `${round(side * 0.02)} ${round(side * 0.19)}`,
+      "stroke-linecap": "round",
+    }) +
+    circle(points[0]!.x, points[0]!.y, side * 0.09, { fill: ink("paper"), stroke: colour, "stroke-width": side * 0.045 }) +
+    head
   );
 }
 
@@ -221,7 +291,12 @@ export function fireLine(from: Pt, to: Pt, side: number, ink: Ink = liveInk): st
   const d = `M${at(from)}L${at(to)}`;
   return (
     path(d, { fill: "none", stroke: ink("pick-halo"), "stroke-width": side * 0.115, opacity: 0.7 }) +
-    path(d, { fill: "none", stroke: ink("aim"), "stroke-width": side * 0.05, "stroke-dasharray": `${round(side * 0.2)} ${round(side * 0.115)}` })
+    path(d, {
+      fill: "none",
+      stroke: ink("aim"),
+      "stroke-width": side * 0.05,
+      "stroke-dasharray": `${round(side * 0.2)} ${round(side * 0.115)}`,
+    })
   );
 }
 
@@ -232,8 +307,16 @@ export function sightMark(from: Pt, to: Pt, side: number, blockedAt?: Pt | null,
   const line =
     path(seen, { fill: "none", stroke: ink("pick-halo"), "stroke-width": side * 0.13, opacity: 0.8, "stroke-linecap": "round" }) +
     path(seen, { fill: "none", stroke: ink("reach"), "stroke-width": side * 0.055, "stroke-linecap": "round" });
-  if (!blockedAt) return line + circle(to.x, to.y, side * 0.1, { fill: ink("reach"), stroke: ink("pick-halo"), "stroke-width": side * 0.04 });
-  const beyond = path(`M${at(stop)}L${at(to)}`, { fill: "none", stroke: ink("ink"), "stroke-width": side * 0.045, "stroke-dasharray": `${round(side * 0.02)} ${round(side * 0.13)}`, "stroke-linecap": "round", opacity: 0.75 });
+  if (!blockedAt)
+    return line + circle(to.x, to.y, side * 0.1, { fill: ink("reach"), stroke: ink("pick-halo"), "stroke-width": side * 0.04 });
+  const beyond = path(`M${at(stop)}L${at(to)}`, {
+    fill: "none",
+    stroke: ink("ink"),
+    "stroke-width": side * 0.045,
+    "stroke-dasharray": `${round(side * 0.02)} ${round(side * 0.13)}`,
+    "stroke-linecap": "round",
+    opacity: 0.75,
+  });
   return line + beyond + stopCross(stop, side, ink);
 }
 

@@ -20,10 +20,26 @@ export function tactical(symbol: string, style: StyleKey, states: CounterState[]
     { slot: "def_flank", text: armoured ? "16" : "11", tone: colour },
   ];
   const name = symbol === "squad" && style === "ger" ? "Panzer Grenadiers" : symbol.replace("_", " ");
-  return { id: `${symbol}-${style}`, name, side: style === "sov" ? "soviet" : "german", style, form: "tactical", symbol, corners, states, badges };
+  return {
+    id: `${symbol}-${style}`,
+    name,
+    side: style === "sov" ? "soviet" : "german",
+    style,
+    form: "tactical",
+    symbol,
+    corners,
+    states,
+    badges,
+  };
 }
 
-interface Extra { states?: CounterState[]; badges?: Badge[]; corners?: Corner[]; strength?: string; size?: string }
+interface Extra {
+  states?: CounterState[];
+  badges?: Badge[];
+  corners?: Corner[];
+  strength?: string;
+  size?: string;
+}
 
 /** An operational counter with plausible figures. */
 export function operational(symbol: string, style: StyleKey, extra: Extra = {}): Counter {
@@ -37,7 +53,17 @@ export function operational(symbol: string, style: StyleKey, extra: Extra = {}):
     { slot: "stripe", text: sov ? "line" : "dash", tone: sov ? "#7d1d12" : "#1c1c1c" },
     ...(extra.corners ?? []),
   ];
-  return { id: `${symbol}-${style}`, name: symbol, side: sov ? "soviet" : "german", style, form: "operational", symbol, corners, states: extra.states ?? [], badges: extra.badges ?? [] };
+  return {
+    id: `${symbol}-${style}`,
+    name: symbol,
+    side: sov ? "soviet" : "german",
+    style,
+    form: "operational",
+    symbol,
+    corners,
+    states: extra.states ?? [],
+    badges: extra.badges ?? [],
+  };
 }
 
 export const STATES: [name: string, states: CounterState[], badges: Badge[]][] = [

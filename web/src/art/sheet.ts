@@ -36,7 +36,9 @@ function cell(body: string, pixels: number, caption = "", pad = 24): string {
 }
 
 function hexCell(body: string, caption = "", grid: "flat" | "pointy" = "flat"): string {
-  const d = `M${hexagon(grid, { x: 0, y: 0 }, 48).map((p) => `${num(p.x)} ${num(p.y)}`).join("L")}Z`;
+  const d = `M${hexagon(grid, { x: 0, y: 0 }, 48)
+    .map((p) => `${num(p.x)} ${num(p.y)}`)
+    .join("L")}Z`;
   const ground = `<path d="${d}" fill="var(--steppe)" stroke="var(--grid)" stroke-opacity=".4"/>`;
   return `<figure><svg width="118" height="126" viewBox="-59 -66 118 126">${ground}${body}</svg>${caption}</figure>`;
 }
@@ -45,38 +47,101 @@ const SPOT = { x: 0, y: 0, side: 48 };
 const onHex = (counter: Counter) => `<g transform="translate(-28 -28) scale(.5616)">${counterMarkup(counter, { size: 56 })}</g>`;
 
 function counters(): void {
-  for (const [symbol, style] of [["squad", "ger"], ["tank", "sov"]] as const) {
-    section(symbol === "squad" ? "A squad" : "A tank", STATES.map(([name, states, badges]) => cell(counterMarkup(tactical(symbol, style, states, badges), { size: 92 }), 92, name)).join("") +
-      cell(counterMarkup({ id: "x", style, form: "tactical", anonymous: true }, { size: 92 }), 92, "hidden, theirs"));
+  for (const [symbol, style] of [
+    ["squad", "ger"],
+    ["tank", "sov"],
+  ] as const) {
+    section(
+      symbol === "squad" ? "A squad" : "A tank",
+      STATES.map(([name, states, badges]) => cell(counterMarkup(tactical(symbol, style, states, badges), { size: 92 }), 92, name)).join(
+        "",
+      ) + cell(counterMarkup({ id: "x", style, form: "tactical", anonymous: true }, { size: 92 }), 92, "hidden, theirs"),
+    );
   }
-  section("Figures", (["ger", "sov"] as const).flatMap((style) => FIGURE_NAMES.map((name) => cell(counterMarkup(tactical(name, style), { size: 150 }), 150, "", 6))).join(""));
-  section("Figures at 52 and spent", [...FIGURE_NAMES.map((n) => cell(counterMarkup(tactical(n, "ger"), { size: 52 }), 52, "", 6)), ...FIGURE_NAMES.map((n) => cell(counterMarkup(tactical(n, "sov", ["spent"]), { size: 80 }), 80, "", 6))].join(""));
+  section(
+    "Figures",
+    (["ger", "sov"] as const)
+      .flatMap((style) => FIGURE_NAMES.map((name) => cell(counterMarkup(tactical(name, style), { size: 150 }), 150, "", 6)))
+      .join(""),
+  );
+  section(
+    "Figures at 52 and spent",
+    [
+      ...FIGURE_NAMES.map((n) => cell(counterMarkup(tactical(n, "ger"), { size: 52 }), 52, "", 6)),
+      ...FIGURE_NAMES.map((n) => cell(counterMarkup(tactical(n, "sov", ["spent"]), { size: 80 }), 80, "", 6)),
+    ].join(""),
+  );
   section("Operational", OPERATIONAL.map(([name, counter]) => cell(counterMarkup(counter, { size: 88 }), 88, name)).join(""));
-  section("Symbols", SIGN_NAMES.map((name, i) => cell(counterMarkup(operational(name, i % 2 ? "sov" : "ger"), { size: 60 }), 60, name, 6)).join(""));
-  section("Sizes", [14, 18, 21, 25, 31, 36, 44, 54, 80, 120].map((px) => cell(counterMarkup(tactical("squad", "ger"), { size: px }), px, "", 8) + cell(counterMarkup(tactical("tank", "sov"), { size: px }), px, "", 8) + cell(counterMarkup(operational("armour", "ger"), { size: px }), px, String(px), 8)).join(""));
+  section(
+    "Symbols",
+    SIGN_NAMES.map((name, i) => cell(counterMarkup(operational(name, i % 2 ? "sov" : "ger"), { size: 60 }), 60, name, 6)).join(""),
+  );
+  section(
+    "Sizes",
+    [14, 18, 21, 25, 31, 36, 44, 54, 80, 120]
+      .map(
+        (px) =>
+          cell(counterMarkup(tactical("squad", "ger"), { size: px }), px, "", 8) +
+          cell(counterMarkup(tactical("tank", "sov"), { size: px }), px, "", 8) +
+          cell(counterMarkup(operational("armour", "ger"), { size: px }), px, String(px), 8),
+      )
+      .join(""),
+  );
 }
 
 function stacks(): void {
   const few = [tactical("squad", "ger"), tactical("mg", "ger", ["stressed"]), tactical("squad", "ger", ["spent"])];
   const fan = `<figure><svg width="420" height="180" viewBox="-200 -80 400 176">${fanMarkup(few, { size: 80 })}</svg>fan</figure>`;
-  section("Stacks", [2, 3, 5].map((n) => cell(stackMarkup(Array.from({ length: n }, (_, i) => few[i % 3]!), { size: 80 }), 80, `${n}`)).join("") + fan +
-    ["N", "SE"].map((f) => hexCell(onHex(tactical("tank", "sov")) + facingMarkup(f as "N", "sov", 48), `facing ${f}`)).join("") +
-    ["E", "NW"].map((f) => hexCell(onHex(tactical("tank", "ger")) + facingMarkup(f as "E", "ger", 48, "pointy"), `facing ${f}, pointy`, "pointy")).join(""));
+  section(
+    "Stacks",
+    [2, 3, 5]
+      .map((n) =>
+        cell(
+          stackMarkup(
+            Array.from({ length: n }, (_, i) => few[i % 3]!),
+            { size: 80 },
+          ),
+          80,
+          `${n}`,
+        ),
+      )
+      .join("") +
+      fan +
+      ["N", "SE"].map((f) => hexCell(onHex(tactical("tank", "sov")) + facingMarkup(f as "N", "sov", 48), `facing ${f}`)).join("") +
+      ["E", "NW"]
+        .map((f) => hexCell(onHex(tactical("tank", "ger")) + facingMarkup(f as "E", "ger", 48, "pointy"), `facing ${f}, pointy`, "pointy"))
+        .join(""),
+  );
 }
 
 function glow(): void {
   const squad = onHex(tactical("squad", "sov"));
-  section("Marks", [
-    hexCell(marks.goMark(SPOT, "2"), "may move"), hexCell(marks.goMark(SPOT) + squad + marks.costMark(SPOT, "1"), "occupied"),
-    hexCell(marks.fireMark(SPOT) + squad + marks.aimMark(SPOT, "42%"), "may fire"), hexCell(marks.pickMark(SPOT) + squad, "selected"),
-    hexCell(marks.hoverMark(SPOT), "hover"), hexCell(marks.hoverMark(SPOT, true), "keyboard"), hexCell(marks.mayActMark(SPOT) + squad, "can act"),
-    hexCell(marks.objectiveMark(SPOT, "satchel"), "objective"), hexCell(marks.objectiveRing(SPOT) + squad + marks.objectiveSign(SPOT, "satchel", "gold", true), "occupied"),
-    hexCell(marks.controlMark(SPOT, "ger") + squad, "control"), hexCell(marks.controlMark(SPOT, "sov"), "control"),
-    ...["yes", "part", "no", "fire"].map((tone) => hexCell(marks.tintMark(SPOT, tone), `overlay: ${tone}`)),
-    hexCell([-90, -30, 30, 90, 150, 210].map((a) => marks.turnMark(SPOT, a, a === -30)).join("") + squad, "turn"),
-  ].join(""));
-  section("Works and smoke", WORK_NAMES.map((name) => hexCell(workMark(SPOT, name, { facing: "NE", text: name === "trench" ? "+2" : null }) + squad, name)).join("") +
-    hexCell(squad + smokeMark(SPOT, "light", "a"), "light smoke") + hexCell(squad + smokeMark(SPOT, "heavy", "a"), "heavy smoke"));
+  section(
+    "Marks",
+    [
+      hexCell(marks.goMark(SPOT, "2"), "may move"),
+      hexCell(marks.goMark(SPOT) + squad + marks.costMark(SPOT, "1"), "occupied"),
+      hexCell(marks.fireMark(SPOT) + squad + marks.aimMark(SPOT, "42%"), "may fire"),
+      hexCell(marks.pickMark(SPOT) + squad, "selected"),
+      hexCell(marks.hoverMark(SPOT), "hover"),
+      hexCell(marks.hoverMark(SPOT, true), "keyboard"),
+      hexCell(marks.mayActMark(SPOT) + squad, "can act"),
+      hexCell(marks.objectiveMark(SPOT, "satchel"), "objective"),
+      hexCell(marks.objectiveRing(SPOT) + squad + marks.objectiveSign(SPOT, "satchel", "gold", true), "occupied"),
+      hexCell(marks.controlMark(SPOT, "ger") + squad, "control"),
+      hexCell(marks.controlMark(SPOT, "sov"), "control"),
+      ...["yes", "part", "no", "fire"].map((tone) => hexCell(marks.tintMark(SPOT, tone), `overlay: ${tone}`)),
+      hexCell([-90, -30, 30, 90, 150, 210].map((a) => marks.turnMark(SPOT, a, a === -30)).join("") + squad, "turn"),
+    ].join(""),
+  );
+  section(
+    "Works and smoke",
+    WORK_NAMES.map((name) => hexCell(workMark(SPOT, name, { facing: "NE", text: name === "trench" ? "+2" : null }) + squad, name)).join(
+      "",
+    ) +
+      hexCell(squad + smokeMark(SPOT, "light", "a"), "light smoke") +
+      hexCell(squad + smokeMark(SPOT, "heavy", "a"), "heavy smoke"),
+  );
 }
 
 const HEX = new Map(BOARD7.hexes.map((h) => [h.id, h]));
@@ -85,8 +150,24 @@ const spotAt = (id: string, side: number) => ({ x: HEX.get(id)!.x * side, y: HEX
 /** The decision of the first picture of the design. */
 function staged(side: number): string {
   const at = (id: string) => spotAt(id, side);
-  const reach = [["M04", "2"], ["N05", "2"], ["N06", "2"], ["M06", "1"], ["L06", "1"], ["L05", "1"]] as const;
-  const units = [["H08", "squad", "sov", "NE"], ["J06", "squad", "sov", "NE"], ["K08", "squad", "sov", "NE"], ["K10", "mg", "sov", "NE"], ["M05", "squad", "ger", "SW"], ["N04", "squad", "ger", "SW"], ["O06", "tank", "ger", "SW"], ["P06", "mg", "ger", "NW"]] as const;
+  const reach = [
+    ["M04", "2"],
+    ["N05", "2"],
+    ["N06", "2"],
+    ["M06", "1"],
+    ["L06", "1"],
+    ["L05", "1"],
+  ] as const;
+  const units = [
+    ["H08", "squad", "sov", "NE"],
+    ["J06", "squad", "sov", "NE"],
+    ["K08", "squad", "sov", "NE"],
+    ["K10", "mg", "sov", "NE"],
+    ["M05", "squad", "ger", "SW"],
+    ["N04", "squad", "ger", "SW"],
+    ["O06", "tank", "ger", "SW"],
+    ["P06", "mg", "ger", "NW"],
+  ] as const;
   const standing = units.map(([hex, symbol, style, facing]) => {
     const p = at(hex);
     const wide = side * 1.17;
@@ -96,13 +177,25 @@ function staged(side: number): string {
   });
   return [
     ...reach.map(([hex, cost]) => marks.goMark(at(hex), cost)),
-    marks.objectiveMark(at("H07"), "satchel"), marks.objectiveRing(at("H08")), marks.fireMark(at("J06")), marks.pickMark(at("M05")),
-    marks.fireLine(at("M05"), at("J06"), side), ...standing, marks.objectiveSign(at("H08"), "satchel", "gold", true), marks.aimMark(at("J06"), "42%"), marks.sightMark(at("P06"), at("K08"), side, at("M07")),
+    marks.objectiveMark(at("H07"), "satchel"),
+    marks.objectiveRing(at("H08")),
+    marks.fireMark(at("J06")),
+    marks.pickMark(at("M05")),
+    marks.fireLine(at("M05"), at("J06"), side),
+    ...standing,
+    marks.objectiveSign(at("H08"), "satchel", "gold", true),
+    marks.aimMark(at("J06"), "42%"),
+    marks.sightMark(at("P06"), at("K08"), side, at("M07")),
   ].join("");
 }
 
 async function ground(): Promise<void> {
-  const views: [Board, number, number, number, Theme | null][] = [[BOARD7, 44, 1188, 916, null], [BOARD7, 20, 540, 416, "light"], [BOARD7, 20, 540, 416, "dark"], [BELGOROD, 40, 1240, 1120, null]];
+  const views: [Board, number, number, number, Theme | null][] = [
+    [BOARD7, 44, 1188, 916, null],
+    [BOARD7, 20, 540, 416, "light"],
+    [BOARD7, 20, 540, 416, "dark"],
+    [BELGOROD, 40, 1240, 1120, null],
+  ];
   for (const [board, side, width, height, theme] of views) {
     const made = section(`${board.key}, ${side} pixels a side`, `<div class="board" style="width:${width}px;height:${height}px"></div>`);
     const box = made.querySelector<HTMLElement>(".board")!;
@@ -111,26 +204,53 @@ async function ground(): Promise<void> {
     box.append(view.element);
     await view.ready;
     view.look({ x0: 0, y0: 0, x1: 99, y1: 99 }, side);
-    if (board === BOARD7 && side === 44) box.insertAdjacentHTML("beforeend", `<svg style="position:absolute;inset:0" width="${width}" height="${height}">${staged(side)}</svg>`);
-    if (board === BELGOROD) box.insertAdjacentHTML("beforeend", `<svg style="position:absolute;inset:0" width="${width}" height="${height}">${belgorodPieces(side)}</svg>`);
+    if (board === BOARD7 && side === 44)
+      box.insertAdjacentHTML(
+        "beforeend",
+        `<svg style="position:absolute;inset:0" width="${width}" height="${height}">${staged(side)}</svg>`,
+      );
+    if (board === BELGOROD)
+      box.insertAdjacentHTML(
+        "beforeend",
+        `<svg style="position:absolute;inset:0" width="${width}" height="${height}">${belgorodPieces(side)}</svg>`,
+      );
   }
 }
 
 function belgorodPieces(side: number): string {
   const at = (id: string) => BELGOROD.hexes.find((h) => h.id === id)!;
   const west = BELGOROD.hexes.filter((h) => h.col <= 49 && h.row >= 25).map((h) => h.id);
-  const pieces = OPERATIONAL.map(([, counter], i) => [["4924", "4925", "4825", "5026", "5129", "4723", "5328", "5627"][i % 8]!, counter] as const);
-  return areaMark(BELGOROD, west, "supply", side) + pieces.map(([hex, counter]) => {
-    const p = at(hex);
-    const wide = side * 1.12;
-    return `<g transform="translate(${num(p.x * side - wide / 2)} ${num(p.y * side - wide / 2)}) scale(${wide / 100})">${stackMarkup([counter, counter, counter], { size: wide })}</g>`;
-  }).join("") + marks.attackArrow({ x: at("4925").x * side, y: at("4925").y * side }, { x: at("4924").x * side, y: at("4924").y * side }, side) +
-    marks.routeMark(["4825", "4826", "4827", "4928", "5028"].map((id) => ({ x: at(id).x * side, y: at(id).y * side })), "supply", side);
+  const pieces = OPERATIONAL.map(
+    ([, counter], i) => [["4924", "4925", "4825", "5026", "5129", "4723", "5328", "5627"][i % 8]!, counter] as const,
+  );
+  return (
+    areaMark(BELGOROD, west, "supply", side) +
+    pieces
+      .map(([hex, counter]) => {
+        const p = at(hex);
+        const wide = side * 1.12;
+        return `<g transform="translate(${num(p.x * side - wide / 2)} ${num(p.y * side - wide / 2)}) scale(${wide / 100})">${stackMarkup([counter, counter, counter], { size: wide })}</g>`;
+      })
+      .join("") +
+    marks.attackArrow({ x: at("4925").x * side, y: at("4925").y * side }, { x: at("4924").x * side, y: at("4924").y * side }, side) +
+    marks.routeMark(
+      ["4825", "4826", "4827", "4928", "5028"].map((id) => ({ x: at(id).x * side, y: at(id).y * side })),
+      "supply",
+      side,
+    )
+  );
 }
 
 function lobby(): void {
-  const pieces = [{ hex: "K06", counters: [{ ...tactical("tank", "ger"), facing: "SW" as const }] }, { hex: "H08", counters: [{ ...tactical("squad", "sov"), facing: "NE" as const }] }];
-  section("On the box", boxArt(BOARD7, { theme: themeNow(), width: 318, height: 330, side: 26, centre: "J06", pieces }) + boxArt(BELGOROD, { theme: themeNow(), width: 318, height: 330, side: 17, centre: "5026" }));
+  const pieces = [
+    { hex: "K06", counters: [{ ...tactical("tank", "ger"), facing: "SW" as const }] },
+    { hex: "H08", counters: [{ ...tactical("squad", "sov"), facing: "NE" as const }] },
+  ];
+  section(
+    "On the box",
+    boxArt(BOARD7, { theme: themeNow(), width: 318, height: 330, side: 26, centre: "J06", pieces }) +
+      boxArt(BELGOROD, { theme: themeNow(), width: 318, height: 330, side: 17, centre: "5026" }),
+  );
 }
 
 async function draw(): Promise<void> {
@@ -142,7 +262,8 @@ async function draw(): Promise<void> {
   lobby();
   const to = performance.now();
   await ground();
-  document.getElementById("times")!.textContent = `counters and marks ${Math.round(to - from)} ms, grounds ${Math.round(performance.now() - to)} ms`;
+  document.getElementById("times")!.textContent =
+    `counters and marks ${Math.round(to - from)} ms, grounds ${Math.round(performance.now() - to)} ms`;
   document.body.dataset["drawn"] = themeNow();
 }
 

@@ -11,14 +11,88 @@ type Draw = (badge: Badge, ink: Ink) => string;
 
 /** The middle of each badge, in the counter's hundred units. */
 const DRAW: Record<string, Draw> = {
-  stress: (b, ink) => placed(50, -3, 1.05, path("M-20 13L-14-13h28l6 26Z", { fill: ink("mark-stress"), stroke: ink("counter-edge"), "stroke-width": 2.5, "stroke-linejoin": "round" }) + word(b.text || "+1", 8.2, 20, DARK)),
-  hit: (b, ink) => placed(113, 38, 0.84, group(path(BURST, { fill: ink("mark-hit"), stroke: "#fff", "stroke-width": 2.4, "stroke-linejoin": "round" }), { transform: "rotate(12)" }) + word(b.text || "?", 6.5, 22, "#fff")),
-  hidden: (_, ink) => placed(-8, 40, 0.95, circle(0, 0, 17, { fill: ink("mark-hidden"), stroke: "#fff", "stroke-width": 2.4 }) + path("M-11 0Q0-10 11 0Q0 10-11 0Z", { fill: "none", stroke: "#fff", "stroke-width": 2.6 }) + path("M-10 10L10-10", { fill: "none", stroke: "#fff", "stroke-width": 3 })),
-  carry: (b, ink) => placed(22, 108, 0.9, path("M-17-12h34v19l-5 5h-24l-5-5Z", { fill: ink("mark-neutral"), stroke: ink("counter-edge"), "stroke-width": 2.4, "stroke-linejoin": "round" }) + (b.text ? word(b.text, 7, 19, DARK) : path("M-8-3h16M-8 3h16", { fill: "none", stroke: DARK, "stroke-width": 3 }))),
-  disorganised: (_, ink) => placed(4, 8, 1, circle(0, 0, 16, { fill: ink("mark-stress"), stroke: ink("counter-edge"), "stroke-width": 2.4 }) + path("M-9-5l5 11 5-11 7 11", { fill: "none", stroke: DARK, "stroke-width": 3, "stroke-linejoin": "round" })),
-  supply: (b, ink) => placed(96, 8, 1, path("M0-20L20 0 0 20-20 0Z", { fill: ink("mark-hit"), stroke: "#fff", "stroke-width": 2.6, "stroke-linejoin": "round" }) + word(b.text || "!", 7, 20, "#fff")),
-  vp: (b, ink) => placed(78, 108, 0.9, path("M0-18l17 6v10c0 9-7 15-17 19-10-4-17-10-17-19v-10Z", { fill: ink("gold-wash"), stroke: ink("gold"), "stroke-width": 2.6, "stroke-linejoin": "round" }) + word(b.text || "1", 6.5, 19, ink("ink"))),
-  mark: (b, ink) => placed(112, 66, 0.9, path("M-15-13h30v26h-30Z", { fill: ink("mark-neutral"), stroke: ink("counter-edge"), "stroke-width": 2.2, "stroke-linejoin": "round" }) + word(b.text || "•", 7, 18, DARK)),
+  stress: (b, ink) =>
+    placed(
+      50,
+      -3,
+      1.05,
+      path("M-20 13L-14-13h28l6 26Z", {
+        fill: ink("mark-stress"),
+        stroke: ink("counter-edge"),
+        "stroke-width": 2.5,
+        "stroke-linejoin": "round",
+      }) + word(b.text || "+1", 8.2, 20, DARK),
+    ),
+  hit: (b, ink) =>
+    placed(
+      113,
+      38,
+      0.84,
+      group(path(BURST, { fill: ink("mark-hit"), stroke: "#fff", "stroke-width": 2.4, "stroke-linejoin": "round" }), {
+        transform: "rotate(12)",
+      }) + word(b.text || "?", 6.5, 22, "#fff"),
+    ),
+  hidden: (_, ink) =>
+    placed(
+      -8,
+      40,
+      0.95,
+      circle(0, 0, 17, { fill: ink("mark-hidden"), stroke: "#fff", "stroke-width": 2.4 }) +
+        path("M-11 0Q0-10 11 0Q0 10-11 0Z", { fill: "none", stroke: "#fff", "stroke-width": 2.6 }) +
+        path("M-10 10L10-10", { fill: "none", stroke: "#fff", "stroke-width": 3 }),
+    ),
+  carry: (b, ink) =>
+    placed(
+      22,
+      108,
+      0.9,
+      path("M-17-12h34v19l-5 5h-24l-5-5Z", {
+        fill: ink("mark-neutral"),
+        stroke: ink("counter-edge"),
+        "stroke-width": 2.4,
+        "stroke-linejoin": "round",
+      }) + (b.text ? word(b.text, 7, 19, DARK) : path("M-8-3h16M-8 3h16", { fill: "none", stroke: DARK, "stroke-width": 3 })),
+    ),
+  disorganised: (_, ink) =>
+    placed(
+      4,
+      8,
+      1,
+      circle(0, 0, 16, { fill: ink("mark-stress"), stroke: ink("counter-edge"), "stroke-width": 2.4 }) +
+        path("M-9-5l5 11 5-11 7 11", { fill: "none", stroke: DARK, "stroke-width": 3, "stroke-linejoin": "round" }),
+    ),
+  supply: (b, ink) =>
+    placed(
+      96,
+      8,
+      1,
+      path("M0-20L20 0 0 20-20 0Z", { fill: ink("mark-hit"), stroke: "#fff", "stroke-width": 2.6, "stroke-linejoin": "round" }) +
+        word(b.text || "!", 7, 20, "#fff"),
+    ),
+  vp: (b, ink) =>
+    placed(
+      78,
+      108,
+      0.9,
+      path("M0-18l17 6v10c0 9-7 15-17 19-10-4-17-10-17-19v-10Z", {
+        fill: ink("gold-wash"),
+        stroke: ink("gold"),
+        "stroke-width": 2.6,
+        "stroke-linejoin": "round",
+      }) + word(b.text || "1", 6.5, 19, ink("ink")),
+    ),
+  mark: (b, ink) =>
+    placed(
+      112,
+      66,
+      0.9,
+      path("M-15-13h30v26h-30Z", {
+        fill: ink("mark-neutral"),
+        stroke: ink("counter-edge"),
+        "stroke-width": 2.2,
+        "stroke-linejoin": "round",
+      }) + word(b.text || "•", 7, 18, DARK),
+    ),
 };
 
 function placed(x: number, y: number, scale: number, body: string): string {
@@ -45,8 +119,10 @@ export function badgesOf(counter: Counter): Badge[] {
 }
 
 export function badgeMarkup(counter: Counter, ink: Ink): string {
-  return badgesOf(counter).map((badge) => {
-    const tip = badge.tip ? `<title>${badge.tip.replace(/[&<>]/g, "")}</title>` : "";
-    return group(tip + (DRAW[badge.kind] ?? DRAW["mark"]!)(badge, ink), { class: `badge badge-${badge.kind}` });
-  }).join("");
+  return badgesOf(counter)
+    .map((badge) => {
+      const tip = badge.tip ? `<title>${badge.tip.replace(/[&<>]/g, "")}</title>` : "";
+      return group(tip + (DRAW[badge.kind] ?? DRAW["mark"]!)(badge, ink), { class: `badge badge-${badge.kind}` });
+    })
+    .join("");
 }

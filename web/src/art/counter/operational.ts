@@ -23,7 +23,9 @@ export function operationalMarkup(counter: Counter, ink: Ink, detail: Detail, si
     plate(face.fill, ink, hidden),
     has(counter, "spent") ? hatch(ink) : "",
     stripe(slots),
-    tiny ? `<g transform="translate(54 52) scale(1.45) translate(-50 -39.5)">${natoMarkup(counter.symbol, ink)}</g>` : natoMarkup(counter.symbol, ink),
+    tiny
+      ? `<g transform="translate(54 52) scale(1.45) translate(-50 -39.5)">${natoMarkup(counter.symbol, ink)}</g>`
+      : natoMarkup(counter.symbol, ink),
     tiny ? "" : print(counter, slots, ink, named),
     tiny ? "" : ornaments(slots, ink, has(counter, "depleted")),
   ].join("");
@@ -33,7 +35,15 @@ function print(counter: Counter, slots: Slots, ink: Ink, named: boolean): string
   const black = ink("fig");
   const middle = slots["stripe"] ? 55 : 50;
   const size = slots["size"] ? letters(50, 20.5, slots["size"].text, { size: 17, fill: black, anchor: "middle", spacing: 1 }) : "";
-  const name = named ? letters(50, 66, slots["name"]?.text ?? counter.name ?? "", { size: nameSize(slots["name"]?.text ?? counter.name ?? ""), fill: black, anchor: "middle", weight: 600, opacity: 0.85 }) : "";
+  const name = named
+    ? letters(50, 66, slots["name"]?.text ?? counter.name ?? "", {
+        size: nameSize(slots["name"]?.text ?? counter.name ?? ""),
+        fill: black,
+        anchor: "middle",
+        weight: 600,
+        opacity: 0.85,
+      })
+    : "";
   return size + name + figures(slots, named ? 31 : 36, middle, black);
 }
 
@@ -56,7 +66,9 @@ function ornaments(slots: Slots, ink: Ink, depleted: boolean): string {
     const lost = depleted && i === steps - 1 && steps > 1;
     return circle(84, 30 + i * 12, 4, lost ? { fill: "none", stroke: black, "stroke-width": 1.6 } : { fill: black });
   });
-  const guards = slots["guards"] ? letters(24, 18.5, slots["guards"].text || "G", { size: 15, fill: ink("sov-deep"), anchor: "middle" }) : "";
+  const guards = slots["guards"]
+    ? letters(24, 18.5, slots["guards"].text || "G", { size: 15, fill: ink("sov-deep"), anchor: "middle" })
+    : "";
   return dots.join("") + star(slots["star"], black) + guards;
 }
 

@@ -44,18 +44,25 @@ function moveCost({ move_cost: cost }: Slots, ink: Ink): string {
   if (!cost) return "";
   if (cost.tone === "wheeled") {
     const fill = WHEELED;
-    return circle(84, 16.5, 11.6, { fill: "none", stroke: fill, "stroke-width": 2.4 }) + letters(84, 23.8, cost.text, { size: 20.5, fill, anchor: "middle" });
+    return (
+      circle(84, 16.5, 11.6, { fill: "none", stroke: fill, "stroke-width": 2.4 }) +
+      letters(84, 23.8, cost.text, { size: 20.5, fill, anchor: "middle" })
+    );
   }
   if (cost.tone === "tracked") {
     const fill = ink("fig-blue");
-    return rect(73, 5.5, 22, 22, { rx: 6, fill: "none", stroke: fill, "stroke-width": 2.4 }) + letters(84, 24, cost.text, { size: 21, fill, anchor: "middle" });
+    return (
+      rect(73, 5.5, 22, 22, { rx: 6, fill: "none", stroke: fill, "stroke-width": 2.4 }) +
+      letters(84, 24, cost.text, { size: 21, fill, anchor: "middle" })
+    );
   }
   return letters(93, 25, cost.text, { size: 25, fill: ink("fig-red"), anchor: "end" });
 }
 
 /** Red over blue at the left; a white box behind means the weapon needs its crew. */
 function firepower({ fp_red: red, fp_blue: blue }: Slots, ink: Ink, detail: Detail): string {
-  const box = (corner: Corner | undefined, y: number) => (corner?.tone === "crew" ? rect(3.6, y, wide(corner.text), 21, { rx: 3, fill: ink("fig-box") }) : "");
+  const box = (corner: Corner | undefined, y: number) =>
+    corner?.tone === "crew" ? rect(3.6, y, wide(corner.text), 21, { rx: 3, fill: ink("fig-box") }) : "";
   const soft = red ? box(red, 53) + letters(6.5, 71.5, red.text, { size: 23, fill: ink("fig-red") }) : "";
   const showBlue = blue && (blue.text !== "0" || detail.zero);
   const armour = showBlue ? box(blue, 75) + letters(6.5, 93.5, blue.text, { size: 23, fill: ink("fig-blue") }) : "";
@@ -72,12 +79,15 @@ function defence({ def_front: front, def_flank: flank }: Slots, ink: Ink): strin
   const lower = flank?.text ?? "";
   if ((front?.tone ?? flank?.tone) === "blue") {
     return (
-      rect(65, 51, 31, 45, { rx: 5, fill: ink("fig-blue") }) + path("M69 73.8h23", { stroke: "#fff", "stroke-width": 1.2, opacity: 0.5 }) +
-      letters(80.5, 71, upper, { size: 22, fill: "#fff", anchor: "middle" }) + flankText(80.5, 92.5, lower, flank, { plate: true }, ink)
+      rect(65, 51, 31, 45, { rx: 5, fill: ink("fig-blue") }) +
+      path("M69 73.8h23", { stroke: "#fff", "stroke-width": 1.2, opacity: 0.5 }) +
+      letters(80.5, 71, upper, { size: 22, fill: "#fff", anchor: "middle" }) +
+      flankText(80.5, 92.5, lower, flank, { plate: true }, ink)
     );
   }
   return (
-    letters(94, 72, upper, { size: 23.5, fill: red, anchor: "end" }) + path("M71 75.5h23", { stroke: red, "stroke-width": 1.5, opacity: 0.6 }) +
+    letters(94, 72, upper, { size: 23.5, fill: red, anchor: "end" }) +
+    path("M71 75.5h23", { stroke: red, "stroke-width": 1.5, opacity: 0.6 }) +
     flankText(94, 93, lower, flank, { plate: false }, ink)
   );
 }
@@ -95,7 +105,10 @@ function range({ range: far, def_front: front }: Slots, ink: Ink): string {
   const [width, middle] = front?.tone === "blue" ? [25, 48.5] : [27, 49.5];
   const size = far.text.length > 3 ? 12.5 : far.text.length > 2 ? 15 : 18;
   const w = far.text.length > 2 ? width + 4 : width;
-  return rect(middle - w / 2, 76, w, 20, { rx: 10, fill: ink("counter-edge") }) + letters(middle, 92.2 - (18 - size) / 2.6, far.text, { size, fill: ink("fig-range"), anchor: "middle" });
+  return (
+    rect(middle - w / 2, 76, w, 20, { rx: 10, fill: ink("counter-edge") }) +
+    letters(middle, 92.2 - (18 - size) / 2.6, far.text, { size, fill: ink("fig-range"), anchor: "middle" })
+  );
 }
 
 /** From close by the name is read between figure and range, in two short lines if need be. */

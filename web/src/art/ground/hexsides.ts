@@ -29,7 +29,14 @@ function drawGully(site: Site, chain: Chain): void {
   const half = (i: number) => 0.13 * fade(i) * (1 + 0.2 * noise(line[i]!.x * 2, line[i]!.y * 2, 2));
   const box = boxOf(line, 0.5);
   site.drawing.add(spline(ribbon(line, half), true), { fill: site.ink("balka") }, box);
-  site.drawing.add(spline(ribbon(line, (i) => half(i) * 0.45), true), { fill: site.ink("balka-2"), opacity: 0.9 }, box);
+  site.drawing.add(
+    spline(
+      ribbon(line, (i) => half(i) * 0.45),
+      true,
+    ),
+    { fill: site.ink("balka-2"), opacity: 0.9 },
+    box,
+  );
   banks(site, line, half);
   site.drawing.add(spline(ribbon(line, half), true), { stroke: site.ink("hachure"), width: 0.03, opacity: 0.75 }, box);
 }
@@ -54,13 +61,17 @@ function banks(site: Site, line: Pt[], half: (i: number) => number): void {
 function drawRidge(site: Site, chain: Chain): void {
   const line = curve(wobble(resample(chain.points, 0.4), 0.04, 2, 3), 5);
   const box = boxOf(line, 0.4);
-  const crest = spline(ribbon(line, () => 0.1), true);
+  const crest = spline(
+    ribbon(line, () => 0.1),
+    true,
+  );
   site.drawing.add(crest, { fill: site.ink("steppe-2"), stroke: site.ink("hachure"), width: 0.02 }, box);
   const fall = site.drawing.bundle({ stroke: site.ink("hachure"), width: 0.024, round: true, opacity: 0.7 });
   const steps = resample(line, 0.1);
   steps.forEach((p, i) => {
     const h = heading(steps, i);
-    for (const k of [-1, 1]) fall.put(polyline([pt(p.x - h.y * 0.1 * k, p.y + h.x * 0.1 * k), pt(p.x - h.y * 0.2 * k, p.y + h.x * 0.2 * k)]), p, 0.3);
+    for (const k of [-1, 1])
+      fall.put(polyline([pt(p.x - h.y * 0.1 * k, p.y + h.x * 0.1 * k), pt(p.x - h.y * 0.2 * k, p.y + h.x * 0.2 * k)]), p, 0.3);
   });
 }
 
@@ -68,7 +79,11 @@ function drawWall(site: Site, chain: Chain): void {
   const line = wobble(resample(chain.points, 0.5), 0.015, 3, 3);
   const box = boxOf(line, 0.3);
   const d = polyline(line);
-  site.drawing.add(polyline(line.map((p) => pt(p.x + 0.03, p.y + 0.045))), { stroke: site.ink("shade"), width: 0.1, round: true, opacity: 0.3 }, box);
+  site.drawing.add(
+    polyline(line.map((p) => pt(p.x + 0.03, p.y + 0.045))),
+    { stroke: site.ink("shade"), width: 0.1, round: true, opacity: 0.3 },
+    box,
+  );
   site.drawing.add(d, { stroke: site.ink("slate-ink"), width: 0.11, round: true }, box);
   site.drawing.add(d, { stroke: site.ink("slate"), width: 0.075, round: true }, box);
   site.drawing.add(d, { stroke: site.ink("slate-ink"), width: 0.075, dash: [0.016, 0.1], opacity: 0.7 }, box);
@@ -105,7 +120,11 @@ function ditchChains(site: Site): Chain[] {
   const cells = site.lattice.cells.filter((c) => c.terrain === "at_trench");
   const inSet = new Set(cells);
   const segments = cells.flatMap((cell) =>
-    site.lattice.neighbours(cell).filter((n) => inSet.has(n) && cell.id < n.id).map((n) => ({ a: cell.id, b: n.id, points: [pt(cell.x, cell.y), pt(n.x, n.y)] })));
+    site.lattice
+      .neighbours(cell)
+      .filter((n) => inSet.has(n) && cell.id < n.id)
+      .map((n) => ({ a: cell.id, b: n.id, points: [pt(cell.x, cell.y), pt(n.x, n.y)] })),
+  );
   const alone = cells.filter((c) => !site.lattice.neighbours(c).some((n) => inSet.has(n)));
   return [...chains(segments), ...alone.map((c) => ({ start: c.id, end: c.id, points: [pt(c.x - 0.6, c.y), pt(c.x + 0.6, c.y)] }))];
 }
@@ -116,9 +135,25 @@ function drawDitch(site: Site, chain: Chain): void {
   const run = [between(chain.points[1]!, first, 1.4), ...chain.points, between(chain.points[chain.points.length - 2]!, last, 1.4)];
   const line = curve(wobble(resample(run, 0.6), 0.06, 1.5, 8), 5);
   const box = boxOf(line, 0.6);
-  site.drawing.add(spline(ribbon(line, () => 0.22), true), { fill: site.ink("yard"), opacity: 0.8 }, box);
-  site.drawing.add(spline(ribbon(line, () => 0.13), true), { fill: site.ink("balka-2"), stroke: site.ink("hachure"), width: 0.035 }, box);
+  site.drawing.add(
+    spline(
+      ribbon(line, () => 0.22),
+      true,
+    ),
+    { fill: site.ink("yard"), opacity: 0.8 },
+    box,
+  );
+  site.drawing.add(
+    spline(
+      ribbon(line, () => 0.13),
+      true,
+    ),
+    { fill: site.ink("balka-2"), stroke: site.ink("hachure"), width: 0.035 },
+    box,
+  );
   banks(site, line, () => 0.14);
-  const spoil = resample(line, 0.2).map((p) => `M${num(p.x)} ${num(p.y)}L${num(p.x + 0.01)} ${num(p.y)}`).join("");
+  const spoil = resample(line, 0.2)
+    .map((p) => `M${num(p.x)} ${num(p.y)}L${num(p.x + 0.01)} ${num(p.y)}`)
+    .join("");
   site.drawing.add(spoil, { stroke: site.ink("hachure"), width: 0.03, round: true, opacity: 0.5 }, box);
 }

@@ -12,7 +12,10 @@ const BUILT = new Set(["town", "city", "village", "hamlet", "downtown", "farm"])
 /** Rough width of a letter, in letter heights. */
 const LETTER = { place: 0.46, city: 0.74 };
 
-interface Spot { at: Pt; box: Box }
+interface Spot {
+  at: Pt;
+  box: Box;
+}
 
 export function nameMarkup(board: Board, lattice: Lattice, rivers: River[], ink: Ink, idPrefix: string): string {
   const places = board.places ?? [];
@@ -20,7 +23,9 @@ export function nameMarkup(board: Board, lattice: Lattice, rivers: River[], ink:
   const towns = places.filter((p) => p.size !== "water").sort((a, b) => (SIZE[b.size] ?? 0) - (SIZE[a.size] ?? 0));
   const body = towns.map((place) => placeName(place, lattice, taken, ink)).join("");
   const written: Pt[] = [];
-  const waters = places.filter((p) => p.size === "water").map((place, i) => waterName(place, lattice, rivers, ink, `${idPrefix}-water-${i}`, written));
+  const waters = places
+    .filter((p) => p.size === "water")
+    .map((place, i) => waterName(place, lattice, rivers, ink, `${idPrefix}-water-${i}`, written));
   return `<g class="ground-names">${waters.join("")}${body}</g>`;
 }
 
@@ -32,9 +37,7 @@ function placeName(place: MapPlace, lattice: Lattice, taken: Box[], ink: Ink): s
   const half = (place.name.length * size * (city ? LETTER.city : LETTER.place)) / 2;
   const spot = bestSpot(cell, half, size, lattice, taken);
   taken.push(spot.box);
-  const look = city
-    ? `font-weight="650" letter-spacing="${num(size * 0.07)}"`
-    : 'font-style="italic" font-weight="560"';
+  const look = city ? `font-weight="650" letter-spacing="${num(size * 0.07)}"` : 'font-style="italic" font-weight="560"';
   const text = escapeText(city ? place.name.toUpperCase() : place.name);
   return (
     `<text x="${num(spot.at.x)}" y="${num(spot.at.y)}" font-family='${FONT_VOICE}' font-size="${num(size)}" ${look} text-anchor="middle" ` +
@@ -45,7 +48,16 @@ function placeName(place: MapPlace, lattice: Lattice, taken: Box[], ink: Ink): s
 /** Below, above, to either side: the first place that covers least: no other name, no houses, and not the edge of the paper. */
 function bestSpot(cell: Pt, half: number, size: number, lattice: Lattice, taken: Box[]): Spot {
   const side = 0.95 + half;
-  const tries: [number, number][] = [[0.1, 1.02], [0.1, -0.86], [side, 0.16], [-side, 0.16], [side * 0.8, 0.95], [-side * 0.8, 0.95], [side * 0.8, -0.72], [-side * 0.8, -0.72]];
+  const tries: [number, number][] = [
+    [0.1, 1.02],
+    [0.1, -0.86],
+    [side, 0.16],
+    [-side, 0.16],
+    [side * 0.8, 0.95],
+    [-side * 0.8, 0.95],
+    [side * 0.8, -0.72],
+    [-side * 0.8, -0.72],
+  ];
   const spots = tries.map(([dx, dy]) => spotAt(pt(cell.x + dx, cell.y + dy), half, size));
   const cost = (spot: Spot, i: number) => i * 0.3 + trouble(spot, cell, lattice, taken);
   return spots.reduce((best, spot, i) => (cost(spot, i) < cost(best, spots.indexOf(best)) ? spot : best));
@@ -102,7 +114,10 @@ function beside(points: Pt[], by: number): Pt[] {
 
 function stretch(rivers: River[], cell: Pt, long: number, written: Pt[]): Pt[] | undefined {
   const near = (river: River) => Math.min(...river.line.map((p) => dist(p, cell)));
-  const close = rivers.filter((r) => lengthOf(r.line) > long * 1.2 && near(r) < 4.5).sort((a, b) => near(a) - near(b)).slice(0, 3);
+  const close = rivers
+    .filter((r) => lengthOf(r.line) > long * 1.2 && near(r) < 4.5)
+    .sort((a, b) => near(a) - near(b))
+    .slice(0, 3);
   const courses = close.flatMap((river) => coursesOf(river, cell, long));
   const clear = (course: Pt[]) => lengthOf(course) >= long && course.every((p) => written.every((q) => dist(p, q) > 0.9));
   return courses.find(clear) ?? courses[0];
