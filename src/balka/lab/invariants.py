@@ -93,9 +93,7 @@ def _sound(state: State, seat: str) -> Problems:
         again = _parsed(state, text)
         if again != choice:
             yield f"{text!r} does not parse back to {choice}"
-        elif not state.listed(
-            again, seat
-        ):  # the parsed one, as typed: that it is the same object may count for nothing
+        elif not state.listed(again, seat):  # as typed: being the object that was listed must count for nothing
             yield f"{text!r} is listed and not found by its path {choice.path()}"
 
 
