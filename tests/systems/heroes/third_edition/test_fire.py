@@ -173,16 +173,12 @@ def test_the_flank_begins_just_outside_the_boundary_row():
     """The row through an outer Front Hex still counts as front; the next hex does not. [ruling C1]"""
     picture = """
         x . .
-        . b .
+        . . b
         . . a
-        . . .
     """
-    game = on(picture, a="inf NW", b="inf NW", x="rif S")
-    board = game.state.setting.board
-    assert board.arc_mask(game.unit("x").hex, 2) >> game.unit("a").hex & 1
-    assert game.rating("fire a x", DEFENCE)[0][1] == "6.1-b"
-    north = on(picture, a="inf NW", b="inf NW", x="rif NE")
-    assert north.rating("fire a x", DEFENCE)[0][1] in ("6.1-b", "6.3-a")
+    game = on(picture, a="inf NW", b="inf NW", x="rif NE")
+    assert game.rating("fire b x", DEFENCE)[0] == (12, "6.1-b")
+    assert game.rating("fire a x", DEFENCE)[0] == (11, "6.3-a")
 
 
 @rule("sos-6.2-a", "sos-6.2-b", "sos-6.5-b", "sos-6.5-c", "sos-6.5-d")
