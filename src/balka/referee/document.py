@@ -14,6 +14,7 @@ from balka.core.errors import BalkaError
 
 LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 TRUTH = {"true": True, "yes": True, "false": False, "no": False}
+FEW = 2
 NOTHING = "tag:yaml.org,2002:null"
 
 Known = TypeVar("Known")
@@ -182,8 +183,9 @@ class Entry:
 
 def nearest(written: str, known: Sequence[str] | Mapping[str, object]) -> str:
     """What was meant, or what there is."""
-    close = get_close_matches(written.lower(), list(known), n=3, cutoff=0.6)
-    return f"did you mean {' or '.join(close)}?" if close else f"one of {', '.join(known)}"
+    small = {word.lower(): word for word in known}
+    close = get_close_matches(written.lower(), small, n=3, cutoff=0.6) if len(small) > FEW else []
+    return f"did you mean {' or '.join(small[word] for word in close)}?" if close else f"one of {', '.join(known)}"
 
 
 def read_document(path: Path, name: str = "") -> Entry:
