@@ -316,6 +316,14 @@ def test_in_close_combat_terrain_helps_all_but_vehicles():
     assert tank.rating("assault a x", DEFENCE) == [(16, "6.9-e")]
 
 
+def test_a_hasty_defense_works_from_every_side_and_in_close_combat():
+    """[6.4-d, 6.9-f] A ruling."""
+    for facing in FACINGS:
+        game = on(DUEL, a="inf N", x=f"rif {facing} dug-in")
+        assert game.rating("fire a x", DEFENCE)[-1] == (1, "17.7-b")
+    assert on("a+x", a="inf N", x="rif S dug-in").rating("assault a x", DEFENCE) == [(11, "6.9-e"), (1, "17.7-b")]
+
+
 # -- 6.11 entering and leaving
 
 

@@ -76,6 +76,12 @@ def test_each_unharmed_friend_in_the_hex_helps():
     assert on("a+b+c+d\ne", e="inf N", **units).need("rally a") == 5, "not d with its marker, not e next door"
 
 
+@rule("sos-7.8-h")
+def test_a_friend_that_counts_as_destroyed_gives_no_help():
+    """A ruling: it stands there and does nothing."""
+    assert on("a+b", a="inf N pinned", b="inf N destroyed").need("rally a") == 7
+
+
 @rule("sos-7.8-f")
 def test_ground_works_and_friends_add_together():
     game = on("a+b:W", a="inf N cowering dug-in", b="inf N")
