@@ -106,6 +106,8 @@ def test_a_vehicle_sees_over_corn_and_is_seen_over_it():
     august = {"month": "August"}
     assert on("x\n%\na", a="tiger N", x="rif S", told=august).offers("fire a x")
     assert on("x\n%\na", a="inf N", x="tk34c S", told=august).offers("fire a x")
+    short = on("x\n%\n.\na", a="inf N", x="tk34c S", told=august, kinds={"inf": {"range": 1}})
+    assert not short.offers("fire a x"), "twice the Range is the limit here too"
 
 
 @rule("sos-5.2-f")
