@@ -72,6 +72,15 @@ WRONG = [
     ("caps: {german: 2}", "options: {corn: purple}", 11, "'purple' is not known", "rulebook, manual"),
     ("caps: {german: 2}", "control: {Q01: german}", 11, "no hex 'Q01'", "did you mean A01"),
     ("caps: {german: 2}", "victory: [{rule: fame}]", 11, "victory: Invalid value 'fame'", "vp_per_unit_destroyed"),
+    ("caps: {german: 2}", "victory: [{rule: score_card, card: 18, hexes: [A01], value: 1}]", 11, "cannot score", "vp_"),
+    (
+        "caps: {german: 2}",
+        "victory: [{rule: vp_control_end_of_mission, hex: Q01, value: 1}]",
+        11,
+        "no hex 'Q01'",
+        "A01",
+    ),
+    ("rif-01:", "all:", 10, "'all' cannot name a unit", "small letters"),
     ("- spent_chance: 3", "- spentchance: 3", 13, "no question 'spentchance'", "spent_chance"),
     ("- spent_chance: 3", "- spent_chance: 3\n    turn: roman", 14, "'roman' is not known", "german, soviet"),
     ("- spent_chance: 3", "- turn: german", 13, "each entry asks one question", "legal_choices"),
@@ -128,3 +137,8 @@ def test_a_file_that_is_not_there_or_not_text(tmp_path, capsys):
     path.write_bytes(b"\xff\xfe\x00")
     assert main(["referee", str(path)]) == 2
     assert "cannot be read" in (told := capsys.readouterr().err) and "not UTF-8" in told
+
+
+def test_nothing_is_played_while_a_marker_is_unknown():
+    text = POSITION.replace("facing: SW", "facing: SW, hit: unknown").replace("- spent_chance: 3", "- play: [pass]")
+    assert mistakes(text)[0][1] == "nothing can be played: the Hit Marker of rif-01 is not known"

@@ -81,6 +81,18 @@ def test_the_month_and_the_options_matter():
     assert august[0]["blocked_by"] == ["B02", "B03"]
 
 
+def test_corn_hides_nothing_from_what_drives():
+    board = "board:\n  picture: |\n    .  C  .\n    .  C  .\n    .  C  .\n  legend: {C: corn}\n"
+    units = PAIR + "  tank: {type: sov_t34c, at: C02, facing: NW}\n"
+    foot, tank = values(
+        "  - line_of_sight: {from: gren, to: rif}\n  - line_of_sight: {from: gren, to: tank}\n",
+        board=board,
+        units=units,
+        more="month: August\n",
+    )
+    assert (foot["clear"], tank["clear"]) == (False, True)
+
+
 def test_roads_cancel_difficult_terrain():
     board = "board:\n  hexes: {A02: open, B02: woods, C02: open}\n"
     without = values("  - action_cost: move gren B02 SE\n", board=board, units=PAIR)
@@ -149,3 +161,14 @@ def test_cards_in_the_hand_are_among_the_legal_choices():
     assert {"play 02", "pass", "fire gren C02"} <= set(choices["choices"])
     (play,) = values("  - legal_choices: play\n", units=PAIR, more="hands: {german: [02]}\n")
     assert play["choices"] == ["play 02"]
+
+
+def test_a_marker_nobody_at_the_table_has_seen_gives_ranges():
+    units = PAIR.replace("NW}", "NW, hit: unknown}")
+    number, cost, rally = values(
+        "  - hit_number: {attacker: gren, target: rif}\n  - action_cost: fire gren C02\n  - rally_number: rif\n",
+        units=units,
+    )
+    assert (number["value"], number["low"], number["high"]) == (None, 7, 8)
+    assert cost["value"] == 3
+    assert rally["value"] is None

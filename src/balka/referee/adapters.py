@@ -48,6 +48,10 @@ class Adapter(Protocol):
         """The same position with another force to decide."""
         ...
 
+    def must_be_known(self, state: Any) -> str:
+        """What has to be known before anything can be played, in one sentence; nothing if all is."""
+        ...
+
     def summary(self, state: Any) -> tuple[list[str], dict[str, Any]]:
         """How things stand, in lines and as plain data."""
         ...

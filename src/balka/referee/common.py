@@ -74,7 +74,7 @@ def quote(case: Case, entry: Entry) -> Answer:
 
 def what_happens(case: Case, entry: Entry) -> Answer:
     """The given sentences and dice played from the position."""
-    state, moments = play(case.state, entry)
+    state, moments = play(case, entry)
     rows = [row for moment in moments for row in moment.rows()]
     lines, units = case.adapter.summary(state)
     now = now_values(state)

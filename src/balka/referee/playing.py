@@ -12,6 +12,7 @@ from balka.core.dice import Outcome, dice, read_outcome
 from balka.core.events import Told
 from balka.core.frames import CHANCE, Roll
 from balka.core.state import State, forced
+from balka.referee.adapters import Case
 from balka.referee.answers import INDENT, check_rows, tally_rows
 from balka.referee.document import Entry
 
@@ -51,8 +52,12 @@ def event_rows(told: Told, state: State) -> list[str]:
     return [f"{line['text']}{cites}{only}", *(f"{INDENT}{row}" for row in working)]
 
 
-def play(state: State, entry: Entry) -> tuple[State, list[Moment]]:
+def play(case: Case, entry: Entry) -> tuple[State, list[Moment]]:
     """Play every line; answers without an alternative are given by themselves, to the end of the turn."""
+    state: State = case.state
+    unknown = case.adapter.must_be_known(state)
+    if unknown:
+        raise entry.mistake(f"nothing can be played: {unknown}", "say what it is, or ask for ranges only")
     moments: list[Moment] = []
     for item in entry.one_or_more():
         state = _play_line(state, item, moments)

@@ -77,7 +77,7 @@ def _beside(case: Case, entry: Entry) -> Case:
     if "turn" in pairs:
         state = case.adapter.on_turn(state, pairs["turn"].one_of(tuple(state.setting.forces)))
     if "after" in pairs:
-        state, _ = play(state, pairs["after"])
+        state, _ = play(case.with_state(state), pairs["after"])
     if "seen_by" in pairs:
         state = state.view(pairs["seen_by"].one_of(state.setting.seats))
     return case.with_state(state)

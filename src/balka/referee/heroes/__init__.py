@@ -13,7 +13,7 @@ from balka.referee.heroes.position import FIELDS, read_case
 from balka.referee.heroes.questions import QUESTIONS, on_turn
 from balka.referee.heroes.summary import summary
 from balka.systems.heroes.loading import Title
-from balka.systems.heroes.units import HeroesState
+from balka.systems.heroes.units import UNKNOWN, HeroesState
 
 
 class HeroesAdapter:
@@ -31,6 +31,10 @@ class HeroesAdapter:
 
     def on_turn(self, state: HeroesState, force: str) -> State:
         return on_turn(state, force)
+
+    def must_be_known(self, state: HeroesState) -> str:
+        unknown = [unit.id for unit in state.position.units.values() if unit.marker == UNKNOWN]
+        return f"the Hit Marker of {unknown[0]} is not known" if unknown else ""
 
     def summary(self, state: HeroesState) -> tuple[list[str], dict[str, Any]]:
         return summary(state)

@@ -12,7 +12,7 @@ from balka.referee.document import Entry, nearest
 from balka.systems.heroes.kinds import SIDES, UNIT_FLAGS, UnitKind
 from balka.systems.heroes.loading import Title
 from balka.systems.heroes.naming import kinds_called, marker_called
-from balka.systems.heroes.units import OFF_MAP, Unit
+from balka.systems.heroes.units import OFF_MAP, UNKNOWN, Unit
 
 STATE_FIELDS = ("spent", "stressed", "hit", "hidden", "dug_in", "waiting")
 UNIT_FIELDS = ("type", "side", "figures", "at", "facing", *STATE_FIELDS)
@@ -22,6 +22,9 @@ WORDS = {"move_type": ("foot", "wheeled", "tracked"), "def_color": ("red", "blue
 FIGURES = ("name", *NUMBERS, *WORDS, "flags")
 NEEDED = ("attack_cost", "move_cost", "red_fp", "front_def", "flank_def", "range")
 WRITTEN_OUT = "written out"
+NOT_KNOWN = "unknown"
+TAKEN = ("all", "play", "pass", "done", "chance")
+"""words that mean something else where a unit may be named"""
 PLAIN = UnitKind(
     id="", slug="", side="german", name="Unit", count=1, years="", unit_class="infantry", attack_cost=None,
     indirect_cost=None, move_cost=1, move_type="foot", red_fp=0, blue_fp=0, front_def=0, flank_def=0, def_color="red",
@@ -48,7 +51,7 @@ class Reader:
         self.ground = ground
 
     def counter(self, name: str, entry: Entry) -> Counter:
-        if not _NAME.fullmatch(name):
+        if not _NAME.fullmatch(name) or name in TAKEN:
             raise entry.mistake(f"{name!r} cannot name a unit", "small letters, digits, dots and dashes: rif-01")
         fields, attempt = entry.fields(UNIT_FIELDS), entry.desk.attempt
         kind = attempt(lambda: self._kind(name, entry, fields), PLAIN)
@@ -134,11 +137,15 @@ class Reader:
         if entry.is_mapping:
             parts = entry.fields(("marker", "face"), ("marker",))
             entry, shown = parts["marker"], "face" not in parts or parts["face"].one_of(("up", "down")) == "up"
+        if entry.text().lower() == NOT_KNOWN:
+            return UNKNOWN, False
         pile = "soft" if kind.def_color == "red" else "armored"
         marker = marker_called(self.title.markers, entry.text(), pile)
         if marker is None:
             names = [one.name.lower() for one in self.title.markers.values() if one.pile == pile]
-            raise entry.mistake(f"there is no {pile} Hit Marker {entry.text()!r}", nearest(entry.text(), names))
+            raise entry.mistake(
+                f"there is no {pile} Hit Marker {entry.text()!r}", nearest(entry.text(), [*names, NOT_KNOWN])
+            )
         return marker.id, shown
 
 

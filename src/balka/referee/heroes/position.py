@@ -16,7 +16,13 @@ from balka.systems.heroes.ground import NAMES
 from balka.systems.heroes.kinds import HEXSIDE_KINDS, SIDES
 from balka.systems.heroes.loading import Title
 from balka.systems.heroes.map_data import GRID
-from balka.systems.heroes.mission_data import VictoryRule
+from balka.systems.heroes.mission_data import (
+    VictoryRule,
+    VpControlEndOfMission,
+    VpControlEndOfRound,
+    VpPerUnitDestroyed,
+    VpUnitValue,
+)  # fmt: skip
 from balka.systems.heroes.naming import terrain_called
 from balka.systems.heroes.third_edition.positions import Described, make_state
 from balka.systems.heroes.third_edition.setup import OPTIONS
@@ -29,6 +35,9 @@ MONTHS = ("January", "February", "March", "April", "May", "June", "July", "Augus
           "December")  # fmt: skip
 MOST_CAPS, MOST_VP, MOST_ROUNDS = 30, 60, 20
 
+SCORED = (VpPerUnitDestroyed, VpUnitValue, VpControlEndOfRound, VpControlEndOfMission)
+SCORING = "for example {rule: vp_per_unit_destroyed, value: 1}"
+
 Read = TypeVar("Read")
 
 
@@ -36,7 +45,7 @@ def read_case(title: Title, fields: dict[str, Entry], whole: Entry) -> tuple[Her
     """The position of a file; all its mistakes are gathered before any is told."""
     nothing = Ground(Board("nothing", GRID, ()), {})
     ground = whole.desk.attempt(lambda: _ground(title, fields, whole), nothing)
-    needs_ground = ("units", "control") if ground is nothing else ()
+    needs_ground = ("units", "control", "victory") if ground is nothing else ()
     readable = {name: entry for name, entry in fields.items() if name not in needs_ground}
     _warn_of_heights(ground, whole)
     told = _Tracks(title, ground, readable).told(_counters(title, ground, readable))
@@ -187,7 +196,12 @@ class _Tracks:
         try:
             made: VictoryRule = msgspec.convert(entry.plain(), VictoryRule, strict=False)
         except msgspec.ValidationError as problem:
-            raise entry.mistake(f"victory: {problem}", "for example {rule: vp_per_unit_destroyed, value: 1}") from None
+            raise entry.mistake(f"victory: {problem}", SCORING) from None
+        if not isinstance(made, SCORED):
+            raise entry.mistake("victory: a lone position cannot score that", SCORING)
+        with entry.blamed():
+            if isinstance(made, VpControlEndOfRound | VpControlEndOfMission):
+                self.ground.board.hex(made.hex)
         return made
 
     def _vp(self, found: dict[str, Any]) -> None:

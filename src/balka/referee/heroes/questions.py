@@ -199,7 +199,7 @@ def line_of_sight(case: Case, entry: Entry) -> Answer:
     fields = entry.fields(("from", "to"), ("from", "to"))
     a, b = _place(case, fields["from"]), _place(case, fields["to"])
     setting = case.state.setting
-    rides = any(_is_vehicle(case, fields[end]) for end in ("from", "to"))
+    rides = any(_is_mounted(case, fields[end]) for end in ("from", "to"))
     seen = (setting.ground.sight if rides else setting.ground.foot_sight).explain(a, b)
     labels, away = setting.board.labels, setting.board.distance(a, b)
     crossed = [labels[h] for h in seen.crossed if h >= 0]
@@ -212,9 +212,10 @@ def line_of_sight(case: Case, entry: Entry) -> Answer:
     return Answer(head, tuple(rows), values)
 
 
-def _is_vehicle(case: Case, entry: Entry) -> bool:
+def _is_mounted(case: Case, entry: Entry) -> bool:
+    """Is the end a unit that is no Foot Unit? Corn hides nothing from it. [5.2-e]"""
     unit = case.state.position.units.get(entry.text().lower())
-    return unit is not None and case.state.setting.kind(unit).is_vehicle
+    return unit is not None and not case.state.setting.kind(unit).is_foot
 
 
 def zone(case: Case, entry: Entry) -> Answer:
