@@ -1,0 +1,138 @@
+"""balka play: the table in the browser, or in the terminal."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+
+import balka
+from balka.core import records
+from balka.core.errors import BalkaError
+from balka.core.system import Game, Scenario
+
+LOOPBACK = "127.0.0.1"
+OPPONENTS = ("greedy", "random")
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("scenario", nargs="?", help="what to play, for example sos/courier; without it the lobby opens")
+    parser.add_argument("--terminal", action="store_true", help="play here in text, without a browser")
+    parser.add_argument("--seats", default="", metavar="SIDE=WHO,...", help="human or a bot for each side")
+    parser.add_argument("--options", nargs="+", default=[], metavar="KEY=VALUE", help="options of the scenario")
+    parser.add_argument("--load", metavar="FILE", help="go on from a record")
+    parser.add_argument("--port", type=int, help="the port of the server (8042, or the next free one)")
+    parser.add_argument("--host", default=LOOPBACK, help="the address to listen on (this computer only)")
+    parser.add_argument("--shared", action="store_true", help="others reach this server: every seat needs its link")
+    parser.add_argument("--no-browser", action="store_true", help="do not open a browser")
+
+
+def run(args: argparse.Namespace) -> int:
+    if args.terminal:
+        return _terminal(args)
+    return _browser(args)
+
+
+# -- what to play
+
+
+def find_scenario(key: str | None) -> tuple[Game, Scenario]:
+    """The scenario with a key such as `sos/courier`; without a key the first there is."""
+    known = [(game, one) for game in balka.all_games() for one in game.scenarios()]
+    for game, one in known:
+        if key in (None, one.key, f"{game.key}/{one.key}"):
+            return game, one
+    keys = ", ".join(one.key if "/" in one.key else f"{game.key}/{one.key}" for game, one in known)
+    raise BalkaError(f"there is no scenario {key!r}", f"one of {keys}")
+
+
+def read_pairs(words: Iterable[str], what: str) -> dict[str, str]:
+    """`key=value` words as a dictionary."""
+    pairs: dict[str, str] = {}
+    for word in words:
+        key, sign, value = word.partition("=")
+        if not (sign and key and value):
+            raise BalkaError(f"{word!r} is no {what}", "key=value")
+        pairs[key.strip()] = value.strip()
+    return pairs
+
+
+def read_seats(text: str, sides: Iterable[str]) -> dict[str, str]:
+    """Who plays which side; where nothing is said, one person against the best bot there is."""
+    from balka.bots.base import names
+
+    seats = read_pairs(filter(None, text.split(",")), "seat")
+    bot = next(name for name in (*OPPONENTS, *names()) if name in names())
+    for side in sides:
+        seats.setdefault(side, bot if "human" in seats.values() else "human")
+    return seats
+
+
+def read_record(path: str) -> tuple[str, records.Record]:
+    try:
+        text = Path(path).read_text(encoding="utf-8")
+    except OSError as problem:
+        raise BalkaError(f"{path} cannot be read: {problem.strerror}") from problem
+    except UnicodeDecodeError as problem:
+        raise BalkaError(f"{path} is not UTF-8 text: {problem.reason} at byte {problem.start}") from problem
+    return text, records.read(text)
+
+
+# -- the two ways to play
+
+
+def _terminal(args: argparse.Namespace) -> int:
+    from balka.cli.terminal import Terminal
+    from balka.table.table import Table
+
+    record = read_record(args.load)[1] if args.load else None
+    if record:
+        game = balka.game(record.header.game)
+        start = records.begin(record, game)
+        records.final(record, game)
+    else:
+        game, scenario = find_scenario(args.scenario)
+        start = game.start(scenario.key, read_pairs(args.options, "option"))
+    usual = record.header.players if record and not args.seats else read_seats(args.seats, start.setting.seats)
+    table = Table(start, usual)
+    if record:
+        table.load(record)
+    return Terminal(table, sys.stdin, sys.stdout).run()
+
+
+def _browser(args: argparse.Namespace) -> int:
+    from balka.server import running
+    from balka.server.app import Settings, create_app
+
+    home = args.host in (LOOPBACK, "localhost", "::1") and not args.shared
+    listening = running.listen(args.host, args.port)
+    app = create_app(running.data_home(), settings=Settings(home=home))
+    page = _first_page(app.state.house, args)
+    address = running.address_of(listening) + page
+
+    def ready() -> None:
+        print(f"Balka is at {address} (stop with Ctrl-C)", flush=True)
+        if not args.no_browser:
+            running.open_browser(address)
+
+    running.run(app, listening, ready)
+    return 0
+
+
+def _first_page(house: object, args: argparse.Namespace) -> str:
+    """The lobby, or the table that was asked for."""
+    from balka.server.house import House
+    from balka.server.messages import NewTable
+
+    assert isinstance(house, House)
+    if not args.scenario and not args.load:
+        return "/"
+    if args.load:
+        wish = NewTable(record=read_record(args.load)[0], seats=read_pairs(filter(None, args.seats.split(",")), "seat"))
+    else:
+        _, scenario = find_scenario(args.scenario)
+        options: dict[str, str | int | bool] = {**read_pairs(args.options, "option")}
+        wish = NewTable(args.scenario, read_seats(args.seats, scenario.sides), options)
+    laid = house.lay(wish).laid
+    return f"/table/{laid.id}?token={laid.host}"

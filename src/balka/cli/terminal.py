@@ -1,0 +1,348 @@
+"""The table in the terminal: plain lines of text in and out, playable by ear."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import islice
+from pathlib import Path
+from typing import Any, TextIO
+
+from balka.cli import telling
+from balka.cli.sentences import expand
+from balka.cli.textmap import TextMap
+from balka.core.errors import BalkaError
+from balka.core.events import Event
+from balka.core.frames import leaves
+from balka.games import find_rule
+from balka.table import scenes
+from balka.table.nodes import Tree, Twig
+from balka.table.orders import read_order
+from balka.table.table import Table
+
+Wire = dict[str, Any]
+
+SENTENCES_SHOWN = 20
+CURTAIN = 60
+HELP = """\
+Type a choice as a sentence: a verb and its words, for example "pass" or "move rif-04 H06 NE".
+Beginnings of unit names will do, capitals do not matter, and ";" joins several sentences.
+A number picks from the list last shown.
+
+  choices [WORDS]   what can be chosen, or what can follow some words (short: ?)
+  why SENTENCE      why it is or is not allowed
+  quote SENTENCE    what it costs, every modifier, the exact odds
+  map [HEX]         the map, or the part around a hex
+  look HEX          a hex in words, and who stands there
+  units [WORDS]     the units, or those whose side, name or place begins so
+  hand, tracks, bags
+  log [N]           the last N lines (20)
+  rule ID           a rule in our words
+  undo              take back the last choice
+  back N            take back choice number N of this draft, keep the rest
+  draft             what can be taken back
+  order TEXT        a standing order: "oppfire: fire if casualty at least 25%"
+  orders            your standing orders; "orders clear" drops them
+  save FILE         write the record
+  resign
+  quit"""
+
+
+class Quit(Exception):
+    """The person leaves."""
+
+
+class Terminal:
+    """Reads lines and answers them until the game is over or the person leaves."""
+
+    def __init__(self, table: Table, source: TextIO, target: TextIO) -> None:
+        self.table = table
+        self._source = source
+        self._target = target
+        self._seat = ""
+        self._told: dict[str, tuple[Event, ...]] = {}
+        self._listed: list[Twig] = []
+        setting = table.start.setting
+        self._map = TextMap(setting.system.board_wire(setting))
+
+    def run(self) -> int:
+        self.say(f"{self.table.start.setting.title}. Type help for the commands.")
+        try:
+            while not self.table.over:
+                self.table.run()
+                if not self.table.over:
+                    self._ask()
+            self._end()
+        except Quit:
+            self.say("Good-bye.")
+        return 0
+
+    # -- speaking and listening
+
+    def say(self, *lines: str) -> None:
+        for line in lines:
+            print(line, file=self._target)
+        self._target.flush()
+
+    def _read(self, prompt: str) -> str:
+        print(prompt, end=" ", file=self._target, flush=True)
+        line = self._source.readline()
+        if not line:
+            raise Quit
+        return line.strip()
+
+    # -- one decision
+
+    def _ask(self) -> None:
+        """Tell whoever is to decide what happened and what is asked, then listen until the table goes on."""
+        asked = [seat for seat in self.table.people if self.table.asked(seat)]
+        seat = self._seat if self._seat in asked else asked[0]
+        if seat != self._seat:
+            self._pass_to(seat)
+        self._news()
+        scene = self.scene()
+        self.say("", telling.heading(scene), *telling.ask_lines(scene))
+        self._list([])
+        play = self.table.play
+        while self.table.play is play:
+            self._hear(self._read(">"))
+
+    def _pass_to(self, seat: str) -> None:
+        """Between two people at one screen: nothing is shown until the right one is there."""
+        if self._seat:
+            self.say("\n" * CURTAIN, f"It is for {seat} to decide.")
+            self._read(f"{seat.capitalize()}, press Enter when you are at the screen.")
+        self._seat = seat
+
+    def _news(self) -> None:
+        """What the seat has heard since it last looked."""
+        log = self.table.log(self._seat)
+        known = self._told.get(self._seat, ())
+        start = len(known) if log[: len(known)] == known else 0
+        self._told[self._seat] = log
+        self.say(*(telling.log_line(line) for line in scenes.log_lines(self.table, self._seat, start)))
+
+    def _hear(self, line: str) -> None:
+        word, _, rest = line.partition(" ")
+        command = COMMANDS.get(word.lower())
+        try:
+            if command is not None:
+                command(self, rest.strip())
+            elif word.isdigit() and not rest:
+                self._pick(int(word))
+            elif line:
+                self._choose(line)
+        except BalkaError as problem:
+            self.say(*_refused(problem))
+
+    def _choose(self, line: str) -> None:
+        """One sentence, or several joined; the first that is refused stops the rest."""
+        for sentence in filter(None, (part.strip() for part in line.split(";"))):
+            if self.table.over or not self.table.asked(self._seat):
+                raise BalkaError(f"'{sentence}' was not said: it is not for {self._seat} to decide any more.")
+            self.table.choose(self._seat, self._whole(sentence))
+            self.table.run()
+            if not self.table.over:
+                self._news()
+
+    def _whole(self, sentence: str) -> str:
+        known = [counter["id"] for _, counter in telling.places(self.scene())]
+        return expand(sentence, self.tree(), known)
+
+    # -- lists
+
+    def scene(self) -> Wire:
+        return scenes.scene(self.table, self._seat)
+
+    def tree(self) -> Tree:
+        view = self.table.view(self._seat)
+        view.ask_of(self._seat)
+        return Tree(view, self._seat)
+
+    def _list(self, words: list[str]) -> None:
+        """Whole sentences where they are few, else the next words with what stands behind them."""
+        tree = self.tree()
+        twigs = tree.find(words) if words else tree.roots()
+        while len(twigs) == 1 and not twigs[0].is_leaf:
+            twigs = tree.below(twigs[0])
+        found = list(islice((leaf for twig in twigs for leaf in _leaves(tree, twig)), SENTENCES_SHOWN + 1))
+        self._listed = found if len(found) <= SENTENCES_SHOWN else twigs
+        self.say(*(f"  {n}. {self._told_twig(tree, twig)}" for n, twig in enumerate(self._listed, start=1)))
+
+    def _told_twig(self, tree: Tree, twig: Twig) -> str:
+        if twig.choice is not None:
+            return tree.view.text(twig.choice)
+        below = [tree.word(one) for one in tree.below(twig)]
+        more = ", ..." if len(below) > 8 else ""
+        return f"{' '.join(self._words(tree, twig))} ...: {', '.join(below[:8])}{more}"
+
+    def _words(self, tree: Tree, twig: Twig) -> list[str]:
+        """The words down to a twig, as they are typed to narrow the list."""
+        words: list[str] = []
+        level = tree.roots()
+        for token in twig.path:
+            step = next(one for one in level if one.token == token)
+            words.append(tree.word(step))
+            level = [] if step.is_leaf else tree.below(step)
+        return words
+
+    def _pick(self, number: int) -> None:
+        """Choose what the list shows under a number, or list what stands behind it."""
+        if not 1 <= number <= len(self._listed):
+            raise BalkaError(f"There is no number {number} on the list.", "type choices")
+        twig = self._listed[number - 1]
+        if twig.choice is not None:
+            self._choose(twig.choice.text(self.table.start.setting.board))
+        else:
+            self._list(self._words(self.tree(), twig))
+
+    # -- commands
+
+    def help(self, rest: str) -> None:
+        verbs = ", ".join(sorted(self.table.start.setting.grammar.verbs))
+        self.say(HELP, f"Verbs of this game: {verbs}.")
+
+    def choices(self, rest: str) -> None:
+        self._list(rest.split())
+
+    def why(self, rest: str) -> None:
+        self.say(*telling.refusal_lines(scenes.why(self.table, self._seat, self._joined(rest))))
+
+    def quote(self, rest: str) -> None:
+        self.say(*telling.quote_lines(scenes.quote(self.table, self._seat, self._joined(rest))))
+
+    def _joined(self, rest: str) -> str:
+        if not rest:
+            raise BalkaError("Which sentence?", "for example: why pass")
+        return "; ".join(self._whole(part) for part in rest.split(";"))
+
+    def map(self, rest: str) -> None:
+        scene = self.scene()
+        centre = self._hex(rest) if rest else None
+        if centre is None and self._map.is_wide:
+            centre = next((place for place, _ in telling.places(scene) if self._map.find(place)), None)
+        self.say(self._map.draw(scene["stacks"], centre))
+
+    def look(self, rest: str) -> None:
+        label = self._hex(rest)
+        scene = self.scene()
+        here = [telling.counter_line(counter, place) for place, counter in telling.places(scene) if place == label]
+        marks = [layer["label"] for layer in scene["layers"] if layer.get("hex") == label and layer.get("label")]
+        self.say(*self._map.describe(label), *(f"{mark}." for mark in marks), *(here or ["Nobody is seen there."]))
+
+    def _hex(self, text: str) -> str:
+        found = self._map.find(text)
+        if found is None:
+            raise BalkaError(f"There is no hex {text!r}.", f"labels look like {next(iter(self._map.hexes))}")
+        return found
+
+    def units(self, rest: str) -> None:
+        self.say(*telling.unit_lines(self.scene(), rest))
+
+    def hand(self, rest: str) -> None:
+        self.say(*telling.hands(self.scene()))
+
+    def tracks(self, rest: str) -> None:
+        scene = self.scene()
+        self.say(telling.heading(scene), *telling.tracks(scene))
+
+    def bags(self, rest: str) -> None:
+        self.say(*telling.bags(self.scene()))
+
+    def log(self, rest: str) -> None:
+        count = int(rest) if rest.isdigit() else SENTENCES_SHOWN
+        lines = scenes.log_lines(self.table, self._seat)[-count:]
+        self.say(*(telling.log_line(line) for line in lines))
+
+    def rule(self, rest: str) -> None:
+        row = find_rule(rest)
+        self.say(f"{row.id} ({row.section}): {row.statement}")
+
+    def undo(self, rest: str) -> None:
+        self.table.undo(self._seat)
+        self.say("Taken back.")
+
+    def back(self, rest: str) -> None:
+        if not rest.isdigit():
+            raise BalkaError("Which one?", "back N; draft shows the numbers")
+        self.table.take_back(self._seat, int(rest) - 1)
+        self.say("Taken back, the rest stands.")
+
+    def draft(self, rest: str) -> None:
+        undo = scenes.undo_wire(self.table, self._seat)
+        rows = [f"  {n}. {text}" for n, text in enumerate(undo["choices"], start=1)]
+        self.say(*(rows or [f"Nothing can be taken back. {undo['why'] or ''}"]))
+
+    def order(self, rest: str) -> None:
+        held = self.table.orders.get(self._seat, ())
+        self.table.give_orders(self._seat, (*held, read_order(rest)))
+        self.orders("")
+
+    def orders(self, rest: str) -> None:
+        if rest == "clear":
+            self.table.give_orders(self._seat, ())
+        held = self.table.orders.get(self._seat, ())
+        self.say(*([f"  {order.text()}" for order in held] or ["You have no standing orders."]))
+
+    def save(self, rest: str) -> None:
+        """Write the record; before the end it tells what the other side knows, and the person is told so."""
+        if not rest:
+            raise BalkaError("Where to?", "save FILE")
+        text = self.table.record("with secret" if self.table.over else "without secret")
+        try:
+            Path(rest).write_text(text, encoding="utf-8")
+        except OSError as problem:
+            raise BalkaError(f"{rest} cannot be written: {problem.strerror}") from problem
+        warning = "" if self.table.over else " It tells everything: read it only when the game is over."
+        self.say(f"Saved to {rest}.{warning}")
+
+    def resign(self, rest: str) -> None:
+        if self._read("Resign? Type yes.").lower() == "yes":
+            self.table.resign(self._seat)
+
+    def quit(self, rest: str) -> None:
+        raise Quit
+
+    # -- the end
+
+    def _end(self) -> None:
+        """The verdict, the rest of the log, and a last chance to look and save."""
+        self._seat = self._seat or self.table.seats[0]
+        self._news()
+        verdict = self.table.verdict()
+        assert verdict is not None
+        self.say("", f"The game is over. {verdict.text}", "save FILE keeps the record; quit leaves.")
+        while True:
+            self._hear_at_end(self._read(">"))
+
+    def _hear_at_end(self, line: str) -> None:
+        word, _, rest = line.partition(" ")
+        if word.lower() not in AFTERWARDS:
+            self.say(f"The game is over. Left to do: {', '.join(AFTERWARDS)}.")
+            return
+        try:
+            COMMANDS[word.lower()](self, rest.strip())
+        except BalkaError as problem:
+            self.say(*_refused(problem))
+
+
+def _leaves(tree: Tree, twig: Twig) -> list[Twig]:
+    """Whole sentences below a twig, as many as a list shows and one more."""
+    if twig.choice is not None:
+        return [twig]
+    found = islice(leaves(tree.view, twig.path, tree.seat), SENTENCES_SHOWN + 1) if twig.grows else ()
+    return [Twig(twig.path, "", choice, []) for choice in (*twig.held, *found)]
+
+
+def _refused(problem: BalkaError) -> list[str]:
+    wire = {"sentence": problem.message, "rule": getattr(getattr(problem, "refusal", None), "rule", ""),
+            "instead": problem.instead}  # fmt: skip
+    return telling.refusal_lines({"allowed": False, "reasons": [wire]})
+
+
+COMMANDS: dict[str, Callable[[Terminal, str], None]] = {
+    name: getattr(Terminal, name)
+    for name in ("help", "choices", "why", "quote", "map", "look", "units", "hand", "tracks", "bags", "log", "rule",
+                 "undo", "back", "draft", "order", "orders", "save", "resign", "quit")
+}  # fmt: skip
+COMMANDS |= {"?": Terminal.choices, "exit": Terminal.quit}
+AFTERWARDS = ("save", "log", "map", "look", "units", "tracks", "hand", "bags", "rule", "quit")

@@ -1,0 +1,93 @@
+"""Running the server: where its data live, which port it takes, and the browser that opens when it answers."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import socket
+import sys
+import webbrowser
+from collections.abc import Callable
+from pathlib import Path
+
+import uvicorn
+from starlette.applications import Starlette
+
+from balka.core.errors import BalkaError
+
+PORT = 8042
+PORTS_TRIED = 50
+LONGEST_FRAME = 1024 * 1024
+
+
+def data_home() -> Path:
+    """Where games are kept: `$BALKA_HOME`, or the user's data folder."""
+    named = os.environ.get("BALKA_HOME")
+    if named:
+        return Path(named)
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData" / "Local")) / "balka"
+    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "balka"
+
+
+def listen(host: str, port: int | None) -> socket.socket:
+    """A socket on the port asked for, or on the first free one from the usual port on."""
+    wanted = [port] if port is not None else range(PORT, PORT + PORTS_TRIED)
+    problem: OSError | None = None
+    for number in wanted:
+        try:
+            return _bound(host, number)
+        except OSError as found:
+            problem = found
+    place = f"port {port}" if port is not None else f"any port from {PORT} on"
+    raise BalkaError(f"The server cannot listen on {host} at {place}: {problem}", "another --port or --host")
+
+
+def _bound(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    try:
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind((host, port))
+        listening.listen()
+    except BaseException:
+        listening.close()
+        raise
+    listening.set_inheritable(True)
+    return listening
+
+
+def address_of(listening: socket.socket) -> str:
+    """The address a browser on this computer uses."""
+    host, port = listening.getsockname()[:2]
+    name = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, f"[{host}]" if ":" in host else host)
+    return f"http://{name}:{port}"
+
+
+def run(app: Starlette, listening: socket.socket, ready: Callable[[], None]) -> None:
+    """Serve until stopped; `ready` is called once the first page can be asked for."""
+    config = uvicorn.Config(
+        app,
+        log_level="warning",
+        access_log=False,
+        ws_max_size=LONGEST_FRAME,
+        timeout_graceful_shutdown=2,
+        lifespan="on",
+    )
+    with contextlib.suppress(KeyboardInterrupt):
+        asyncio.run(_serve(uvicorn.Server(config), listening, ready))
+
+
+async def _serve(server: uvicorn.Server, listening: socket.socket, ready: Callable[[], None]) -> None:
+    serving = asyncio.create_task(server.serve([listening]))
+    while not server.started and not serving.done():
+        await asyncio.sleep(0.01)
+    if server.started:
+        ready()
+    await serving
+
+
+def open_browser(address: str) -> None:
+    """Show a page in the user's browser, without waiting for it."""
+    asyncio.get_running_loop().run_in_executor(None, webbrowser.open, address)

@@ -1,0 +1,23 @@
+"""A server of the Camp and the Ford as a program of its own, to be killed; its arguments are folder and port."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from tests.table.camp import GAME as CAMP
+from tests.toy.ford import GAME as FORD
+
+from balka.server import running
+from balka.server.app import Settings, create_app
+from balka.server.house import NO_BEATS
+
+
+def main(folder: str, port: str) -> None:
+    listening = running.listen("127.0.0.1", int(port))
+    app = create_app(Path(folder), [CAMP, FORD], Settings(beats=NO_BEATS))
+    running.run(app, listening, lambda: print("ready", running.address_of(listening), flush=True))
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
