@@ -52,6 +52,7 @@ export class Arrivals {
     t.quotes = new Map();
     t.overlay = null;
     if (!scene.ask?.yours || beginsAnew(t)) t.matter = { subject: null, hex: null, target: null };
+    else if (lines.some((line) => line.dice?.length)) t.matter = { ...t.matter, hex: null, target: null };
     stand(t, []);
     if (!before) firstView(t);
     pop(t, before);

@@ -1,7 +1,7 @@
 // Picking: clicks and keys walk the tree; a whole sentence is sent, or waits for the button that cannot be unpressed.
 import { Refused } from "../api";
 import { settings } from "../settings";
-import { complain, laySlip, quotedText, wantQuote, whyNot } from "./asking";
+import { complain, laySlip, quotedText, wantOffer, wantQuote, whyNot } from "./asking";
 import { counterById, hexOf, stackAt, yours, type Table } from "./state";
 import { advance, anchorOf, canRetreat, grown, lastAnchor, missing, offersAt, retreat, type Offer } from "./tree";
 import type { Node } from "../art/types";
@@ -19,6 +19,7 @@ export function stand(t: Table, path: string[]): void {
   const numbers = t.offers.filter((offer) => offer.role === "number");
   t.number = numbers.find((offer) => offer.node.token === "0")?.key ?? numbers[0]?.key ?? null;
   for (const offer of numbers) wantQuote(t, offer.leaf?.text ?? null);
+  if (t.offers.length === 1 && t.path.length && t.offers[0]!.role === "target") [t.focus = t.offers[0]!.key, wantOffer(t, t.offers[0]!)];
   t.changed();
 }
 

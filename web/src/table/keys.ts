@@ -107,6 +107,7 @@ function enter(t: Table): boolean {
   if (t.pending) commit(t);
   else if (focus) press(t, focus);
   else if (primary(t)) commit(t);
+  else if (t.offers.length === 1) press(t, t.offers[0]!);
   else return false;
   return true;
 }

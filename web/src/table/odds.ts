@@ -18,6 +18,18 @@ export function throwsOf(dice: string): Map<number, number> | null {
   return sums;
 }
 
+/** The chance that common dice show a sum or more; null for other dice. */
+export function atLeast(dice: string, need: number): number | null {
+  const throws = throwsOf(dice);
+  if (!throws) return null;
+  let [hits, all] = [0, 0];
+  for (const [sum, ways] of throws) {
+    all += ways;
+    if (sum >= need) hits += ways;
+  }
+  return hits / all;
+}
+
 const CLOSE = 1e-4;
 
 /** Gives each sum its band by filling the bands in order; null where they do not fall on whole sums. */
@@ -37,6 +49,12 @@ function fill(sums: [number, number][], bands: Band[], total: number): number[] 
   return out;
 }
 
+/** Whether the lowest sum that counts is the one needed; odds alone cannot tell high rolls from low ones. */
+function fits(sums: [number, number][], bands: number[], need: number | null | undefined): boolean {
+  const first = sums.find((_, n) => bands[n]! > 0)?.[0];
+  return need == null || first === undefined || first === need || first === need + 1;
+}
+
 /** The bars of a check, each with its band; null if the dice are unknown or the odds are a range. */
 export function chartOf(check: Check): Chart | null {
   const throws = throwsOf(check.dice);
@@ -44,11 +62,12 @@ export function chartOf(check: Check): Chart | null {
   const total = [...throws.values()].reduce((a, b) => a + b, 0);
   const sums = [...throws.entries()].sort((a, b) => a[0] - b[0]);
   const rising = fill(sums, check.bands, total);
-  const falling = rising ? null : fill([...sums].reverse(), check.bands, total)?.reverse() ?? null;
-  const bands = rising ?? falling;
+  const falling = fill([...sums].reverse(), check.bands, total)?.reverse() ?? null;
+  const up = rising !== null && (falling === null || fits(sums, rising, check.need));
+  const bands = up ? rising : falling;
   if (!bands) return null;
   const bars = sums.map(([sum, weight], n) => ({ sum, weight, band: bands[n]! }));
-  return { bars, total, up: rising !== null, need: check.need ?? null };
+  return { bars, total, up, need: check.need ?? null };
 }
 
 /** The least a band can be called: what happens when nothing happens. */

@@ -53,7 +53,7 @@ function wide(t: Table): Html {
 /** How far the hand reaches into the map's lower edge. */
 function handWidth(t: Table): number {
   const cards = ownCards(t).length;
-  return cards ? (roomy.matches ? 16 + cards * 148 : 160) : 0;
+  return cards ? (roomy.matches ? 16 + cards * 148 : 190) : 0;
 }
 
 /** Room the panels take from the map. */

@@ -125,7 +125,8 @@ export function offersAt(roots: Node[], path: string[]): Offer[] {
       continue;
     }
     const numbers = (node.children ?? []).every(isNumber);
-    if (!numbers && !leafOf(node)) out.push(offer(here, at, "verb"));
+    const lone = node.children?.length === 1 && anchorOf(node.children[0]!).kind === "card";
+    if (!numbers && !lone) out.push({ ...offer(here, at, "verb"), leaf: null });
     for (const child of node.children ?? [])
       out.push(offer([...here, child], [...at, child.token], numbers ? "number" : "target"));
   }

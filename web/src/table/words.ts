@@ -44,6 +44,7 @@ export function offerTexts(scene: Scene | null, offers: Offer[]): string[] {
 
 /** What an offer would do, for a list that is read rather than looked at. */
 export function offerText(scene: Scene | null, offer: Offer): string {
+  if (offer.role === "number" && !/^[+-]?\d+$/.test(offer.node.label)) return offer.node.label;
   const verb = offer.trail.length > 1 ? offer.trail[offer.trail.length - 2]! : null;
   const named = objectName(scene, offer.node);
   const lead = verb && anchorOf(verb).kind === "button" && !named.toLowerCase().startsWith(verb.label.toLowerCase().split(" ")[0]!) ? `${verb.label}: ` : "";

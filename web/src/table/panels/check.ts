@@ -5,7 +5,7 @@ import { html, icon, kbd, nothing, type Html } from "../../bits";
 import type { Band, Check, Counter, PanelItem, Problem, Quote, Tally } from "../../art/types";
 import { quotedText } from "../asking";
 import { back, canGoBack, commit, hexOfOffer, pick, primary, subject, undo } from "../choosing";
-import { chartOf, inWords, isPlain, percentRange, success } from "../odds";
+import { atLeast, inWords, isPlain, percentRange, success } from "../odds";
 import { counterById, hexOf, isQuote, stackAt, type Table } from "../state";
 import type { Offer } from "../tree";
 import { capital, counterName, offerText } from "../words";
@@ -49,10 +49,10 @@ export function checkCard(t: Table): Html {
       ${matter.tallies.map((tally) => sumTable(t, tally))}
       ${first ? firstCheck(t, first) : nothing}
       ${matter.problem ? html`<p class="warn">${matter.problem.error} ${cite(t, matter.problem.rule)}</p>` : nothing}
-      ${amounts(t)}
-      ${matter.cost ? costLine(t, matter.cost, rest) : rest.map((check) => otherCheck(t, check))}
-      ${matter.warns.map((text) => html`<p class="warn">${text}</p>`)}
     </div>
+    <div class="check-foot">${amounts(t)}
+      ${matter.cost ? costLine(t, matter.cost, rest) : rest.map((check) => otherCheck(t, check))}
+      ${matter.warns.map((text) => html`<p class="warn">${text}</p>`)}</div>
     ${actions(t, matter)}
   </section>`;
 }
@@ -99,21 +99,21 @@ function remainder(t: Table, check: Check, sums: Tally[]): Html {
   return rest.length ? sumTable(t, { ...check.tally, parts: rest }, true) : nothing;
 }
 
-/** The need as a reader of dice says it: 8+, 5 or less, or a bare number. */
+/** The need as a reader of dice says it: 8+, 8–9+ where something is unknown, or a bare number. */
 export function needText(check: Check): string {
   if (check.need == null) return "";
-  const high = (check as { need_high?: number }).need_high ?? check.need;
-  const drawn = chartOf(check);
+  const high = (check as { need_high?: number | null }).need_high ?? check.need;
   const span = high === check.need ? `${check.need}` : `${check.need}–${high}`;
-  if (!drawn) return span;
-  const over = drawn.bars.filter((bar) => bar.sum >= check.need!).reduce((sum, bar) => sum + bar.weight, 0) / drawn.total;
-  return Math.abs(over - success(check.bands).low) < 1e-3 ? `${span}+` : span;
+  const chance = success(check.bands);
+  const [best, worst] = [atLeast(check.dice, check.need), atLeast(check.dice, high)];
+  const up = best !== null && worst !== null && Math.abs(best - chance.high) < 1e-3 && Math.abs(worst - chance.low) < 1e-3;
+  return up ? `${span}+` : span;
 }
 
 /** The three answers: the number to roll, the chance, the best of it; or the sum and the share of each band. */
 function answers(t: Table, check: Check): Html {
   const need = needText(check);
-  const cell = (name: Html | string, figure: string, unit: string): Html => html`<div><span class="eye">${name}</span><strong>${figure}<i>${unit}</i></strong></div>`;
+  const cell = (name: Html | string, figure: string, unit: string): Html => html`<div><span class="eye">${name}</span><strong class=${figure.length > 3 ? "tight" : ""}>${figure}<i>${unit}</i></strong></div>`;
   const band = (one: Band): Html => cell(one.label, percentRange(one.low, one.high), "%");
   if (!need.endsWith("+")) {
     const sum = check.tally && !check.tallies?.length ? nothing : need ? cell(check.tally?.name ?? "Need", need, "") : nothing;

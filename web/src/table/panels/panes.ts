@@ -4,7 +4,7 @@
 // the tabs carry data-pane.
 import { html, nothing, type Html } from "../../bits";
 import type { Counter, Stack } from "../../art/types";
-import { back, clickCounter, press } from "../choosing";
+import { back, clickCounter, commit, press } from "../choosing";
 import { focusOn } from "../keys";
 import { sideName, sideStyle, stacksOf, yours, type PaneName, type Table } from "../state";
 import type { Offer } from "../tree";
@@ -46,12 +46,18 @@ function choiceKey(t: Table, event: KeyboardEvent): void {
   const now = list.findIndex((offer) => offer.key === t.focus);
   const jumps: Record<string, number> = { ArrowDown: now + 1, ArrowUp: now < 0 ? list.length - 1 : now - 1, Home: 0, End: list.length - 1 };
   if (event.key in jumps) show(t, (jumps[event.key]! + list.length) % list.length);
-  else if (event.key === "Enter" || event.key === " ") press(t, list[Math.max(0, now)]!);
+  else if (event.key === "Enter" || event.key === " ") take(t, list[Math.max(0, now)]!);
   else if (event.key === "Escape") back(t);
   else if (event.key.length === 1 && !event.ctrlKey && !event.metaKey && event.key !== "?") find(t, event.key, now);
   else return;
   event.preventDefault();
   event.stopPropagation();
+}
+
+/** Enter picks; once more on what already waits for its button, it presses that. */
+function take(t: Table, offer: Offer): void {
+  if (t.pending?.key === offer.key || (offer.role === "number" && t.number === offer.key)) commit(t);
+  else press(t, offer);
 }
 
 function show(t: Table, n: number): void {

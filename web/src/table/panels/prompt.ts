@@ -70,6 +70,7 @@ export function prompt(t: Table): Html {
 
 export function promptActions(t: Table, undoElsewhere = false): Html {
   const can = t.scene?.undo;
+  if (t.playing) return html`<div class="buttons"><button class="btn" id="skip" @click=${() => t.stage.root.dispatchEvent(new CustomEvent("skip"))}>Skip ${kbd("X")}</button></div>`;
   return html`<div class="buttons">
     ${promptButtons(t).map((button) => promptButton(t, button))}
     ${canGoBack(t) && !t.pending ? html`<button class="btn" id="prompt-back" @click=${() => back(t)}>Back ${kbd("Esc")}</button>` : nothing}
@@ -80,8 +81,9 @@ export function promptActions(t: Table, undoElsewhere = false): Html {
 function promptButton(t: Table, button: PromptButton): Html {
   const { offer } = button;
   const on = t.focus === offer.key;
-  return html`<button class="btn ${offer.node.tone === "end" ? "end" : ""} ${on ? "focused" : ""}" data-token=${offer.node.token} data-choice=${offer.leaf?.text ?? nothing} ?disabled=${!!t.sent}
-    title=${offer.leaf?.final === "yes" ? "This cannot be taken back" : ""} @click=${button.run}>${button.label}${offer.node.badge ? html`<b class="badge">${offer.node.badge}</b>` : nothing} ${kbd(button.key.toUpperCase())}</button>`;
+  const only = t.offers.length === 1 && offer.leaf !== null;
+  return html`<button class="btn ${only ? "filled accent" : ""} ${on ? "focused" : ""}" data-token=${offer.node.token} data-choice=${offer.leaf?.text ?? nothing} ?disabled=${!!t.sent}
+    title=${offer.leaf?.final === "yes" ? "This cannot be taken back" : ""} @click=${button.run}>${button.label}${offer.node.badge ? html`<b class="badge">${offer.node.badge}</b>` : nothing} ${kbd(only ? "⏎" : button.key.toUpperCase())}</button>`;
 }
 
 /** Duties that must be met before this can end. */

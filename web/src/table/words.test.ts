@@ -1,0 +1,25 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { amount, keysFor, ruleNumber } from "./words";
+
+const part = (op: string, value: number, high = value) => ({ op, value, low: value, high, label: "" });
+
+test("a rule id is printed as its number", () => {
+  assert.equal(ruleNumber("sos-6.5-a"), "6.5");
+  assert.equal(ruleNumber("sos-card-06-b"), "card 06");
+  assert.equal(ruleNumber("kursk-5.1.4-a"), "5.1.4");
+});
+
+test("operations are written as a reader adds them up", () => {
+  assert.equal(amount(part("add", 12), true), "12");
+  assert.equal(amount(part("add", 1), false), "+1");
+  assert.equal(amount(part("add", -2), false), "−2");
+  assert.equal(amount(part("add", 0), false), "0");
+  assert.equal(amount(part("add", 0, 2), false), "+0 to +2");
+  assert.equal(amount(part("halve_up", 0), false), "half");
+  assert.equal(amount(part("cap", 7), false), "≤ 7");
+});
+
+test("each button gets a letter of its own, none of them reserved", () => {
+  assert.deepEqual(keysFor(["Move", "Fire", "Pivot", "Pass"], "fl"), ["m", "i", "p", "a"]);
+});
