@@ -30,6 +30,8 @@ def test_a_target_must_be_in_arc_in_sight_and_in_reach():
     assert on(DUEL, a="inf N", x="rif S").offers("fire a x")
     behind = on(DUEL, a="inf S", x="rif S")
     assert not behind.offers("fire a x") and behind.why_not("fire a x") == "sos-5.1-a"
+    edge = on(DUEL, a="inf S", x="rif S", kinds={"inf": {"range": 1}})
+    assert edge.why_not("fire a x") == "sos-5.1-a", "just within twice its Range: the Arc is what is wrong"
     hidden = on("x\nW\na", a="inf N", x="rif S")
     assert not hidden.offers("fire a x") and hidden.why_not("fire a x") == "sos-5.2-b"
     far = on(DUEL, a="inf N", x="rif S", kinds={"inf": {"range": 0}})
@@ -249,6 +251,7 @@ def test_every_unit_in_the_target_hex_is_rolled_for_friend_or_foe_at_one_cost():
     game = on("x+y+b\n.\na", a="inf N", b="inf N", x="rif S", y="rif S")
     game.begin("fire a x")
     assert game.asked == "attack.next" and set(game.choices()) == {"at b", "at x", "at y"}
+    assert [game.need(f"at {name}") for name in "bxy"] == [7, 8, 8]
     game.begin("at y", dice=[4, 4, "pinned"])
     assert game.unit("y").marker and set(game.choices()) == {"at b", "at x"}
     game.play("at b", dice=[6, 4, "cowering", 1, 1, 4])

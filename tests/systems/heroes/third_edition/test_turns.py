@@ -47,7 +47,7 @@ def test_sides_take_turns_of_one_action_each():
 def test_the_side_whose_turn_it_is_not_may_not_act():
     game = two_squads()
     assert not any(choice.split()[1:2] == ["x"] for choice in game.choices())
-    assert game.why_not("stall x") == "sos-2.2-a"
+    assert game.choices("x") == [] and game.why_not("stall x") == "sos-2.2-a"
 
 
 @rule("sos-2.0-c")
