@@ -203,7 +203,14 @@ class Menu(Frame, frozen=True):
         return choices if self.way == "whole" else narrow(choices, path)
 
     def answer(self, work: Any, choice: Choice) -> None:
-        work.pop()
+        """A tent turned is seen by all; a card tells red something it did not know; anything else is the end."""
+        if isinstance(choice, Turn):
+            work.tell(Said("A tent turns."))
+        elif isinstance(choice, PlayCard):
+            work.barrier = True
+            work.tell_only((RED,), Said("You learn something."))
+        else:
+            work.pop()
 
 
 def next_day(work: Work) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
-from tests.table.camp import BLUE, GAME, RED, TENTS
+from tests.table.camp import BLUE, GAME, RED, TENTS, menu
 from tests.toy.ford import GAME as FORD
 from tests.toy.words import GUARD, SMUGGLER
 
@@ -113,6 +113,31 @@ def test_undo_never_crosses_another_seats_being_asked():
     assert table.asked(BLUE)
     with pytest.raises(BalkaError, match="Another seat has been asked"):
         table.undo(RED)
+
+
+SCOUT = ("turn tent-1 A01 N", "play 06", "hold")
+
+
+def test_what_only_its_own_seat_learned_closes_undo_and_shows_the_others_nothing():
+    """Shown at once, the turn would tell blue that red learned something by the card."""
+    table = say(Table(menu(*SCOUT)), RED, "turn tent-1 A01 N", "play 06")
+    assert heard(table, RED) == ["A tent turns.", "You learn something."]
+    assert heard(table, BLUE) == heard(table, WATCHER) == []
+    assert table.view(BLUE).hash == table.start.view(BLUE).hash
+    with pytest.raises(BalkaError, match="Something became known"):
+        table.undo(RED)
+    say(table, RED, "turn tent-1 A01 N", "turn tent-1 A01 N")
+    table.undo(RED)
+    assert heard(table, RED) == ["A tent turns.", "You learn something.", "A tent turns."]
+    say(table, RED, "hold")
+    assert heard(table, BLUE) == ["A tent turns.", "A tent turns."]
+    assert table.record().count("turn tent-1") == 2
+
+
+def test_why_undo_is_closed_is_told_to_the_seat_it_happened_to_only():
+    table = say(Table(menu(*SCOUT)), RED, "turn tent-1 A01 N", "play 06")
+    assert table.why_closed(RED) == "Something became known."
+    assert table.why_closed(BLUE) == "You have chosen nothing yet."
 
 
 # -- several seats at once

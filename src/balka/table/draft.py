@@ -14,6 +14,7 @@ from balka.core.frames import CHANCE, Together
 from balka.core.state import State, Step
 
 By = Literal["person", "bot", "order", "record", "table"]
+Closing = Literal["open", "private", "public"]
 
 
 class Said(Struct, frozen=True):
@@ -27,21 +28,27 @@ class Said(Struct, frozen=True):
 
 
 class Draft(Struct, frozen=True):
-    """A barrier state and the answers since; `state` is where they lead."""
+    """The last state everybody has seen and the answers since; `state` is where they lead.
+
+    The first `locked` answers cannot be taken back any more, because their seat has learned something by them.
+    """
 
     base: State
     state: State
     said: tuple[Said, ...] = ()
+    locked: int = 0
 
     @classmethod
     def at(cls, state: State) -> Draft:
         return cls(state, state)
 
-    def say(self, seat: str, choice: Choice, by: By) -> tuple[Draft, bool]:
-        """The draft with one more answer, and whether undo is closed by it."""
+    def say(self, seat: str, choice: Choice, by: By) -> tuple[Draft, Closing]:
+        """The draft with one more answer, and what it closes."""
         step = self.state.apply(choice, seat)
         said = Said(seat, choice, by, step.events, self.state.sole_choice(seat) is None)
-        return Draft(self.base, step.state, (*self.said, said)), closes(self.state, step)
+        closing = closes(self.state, step, said)
+        locked = self.locked if closing == "open" else len(self.said) + 1
+        return Draft(self.base, step.state, (*self.said, said), locked), closing
 
     def forced(self) -> tuple[str, Choice] | None:
         """The next answer the table gives because it has no alternative.
@@ -55,8 +62,13 @@ class Draft(Struct, frozen=True):
         return None
 
     def choices_of(self, seat: str) -> tuple[Choice, ...]:
-        """What the person at a seat has said since the barrier."""
-        return tuple(said.choice for said in self.said if said.seat == seat and said.by == "person")
+        """What the person at a seat has said and may take back."""
+        return tuple(self.said[n].choice for n in self.places(seat))
+
+    def places(self, seat: str) -> list[int]:
+        """Where in the draft that stands."""
+        free = enumerate(self.said[self.locked :], start=self.locked)
+        return [n for n, said in free if said.seat == seat and said.by == "person"]
 
     def events_for(self, seat: str) -> list[Event]:
         """What a seat has heard of its own answers."""
@@ -68,60 +80,68 @@ class Draft(Struct, frozen=True):
         return tuple(sorted(self.said, key=lambda said: seats.index(said.seat)))
 
 
-def closes(before: State, step: Step) -> bool:
-    """Whether undo may not go back past a step.
+def closes(before: State, step: Step, said: Said) -> Closing:
+    """Whether undo may not go back past an answer, and whether everybody may know that.
 
-    Where any of several seats may answer first, an answer takes the decision from the others and is final; where they
-    decide together, a lane stays open until the last is ready.
+    An answer that only told its own seat something new is locked in private: were the others shown it at once, they
+    could tell that there was something to learn. Where any of several seats may answer first, an answer takes the
+    decision from the others; where they decide together, a lane stays open until the last is ready.
     """
-    return step.barrier or step.state.over or (len(before.asks) > 1 and not isinstance(before.stack[-1], Together))
+    together = isinstance(before.stack[-1], Together)
+    asks_others = any(ask.seat not in (said.seat, CHANCE) for ask in step.state.asks)
+    if step.state.over or (len(before.asks) > 1 and not together):
+        return "public"
+    if not step.barrier:
+        return "open"
+    return "public" if asks_others or said.choice.ends or together else "private"
 
 
 def undo(draft: Draft, seat: str) -> Draft:
     """Without the last thing this seat said, and what followed from it; other lanes stand."""
-    places = _places(draft, seat)
+    places = draft.places(seat)
     if not places:
         raise BalkaError("There is nothing to take back.")
-    last = places[-1]
-    return rebuild(draft.base, (said for n, said in enumerate(draft.said) if n < last or said.seat != seat))
+    return rebuild(draft, [n for n, said in enumerate(draft.said) if n < places[-1] or said.seat != seat])
 
 
 def take_back(draft: Draft, seat: str, index: int) -> Draft:
     """Without one thing this seat said, the rest kept; refused when the rest does not stand without it."""
-    places = _places(draft, seat)
+    places = draft.places(seat)
     if not 0 <= index < len(places):
         raise BalkaError(f"There is no choice number {index} to take back.", f"{len(places)} can be taken back")
-    kept = (said for n, said in enumerate(draft.said) if n != places[index])
     try:
-        return rebuild(draft.base, kept)
+        return rebuild(draft, [n for n in range(len(draft.said)) if n != places[index]])
     except IllegalChoiceError as problem:
         raise BalkaError(
             f"What was chosen later does not stand without it: {problem.refusal.sentence}", "take back the later first"
         ) from problem
 
 
-def _places(draft: Draft, seat: str) -> list[int]:
-    return [n for n, said in enumerate(draft.said) if said.seat == seat and said.by == "person"]
-
-
-def rebuild(base: State, kept: Iterable[Said]) -> Draft:
-    """Say the kept answers again from the barrier, forced ones given anew."""
-    draft = with_forced(Draft.at(base))
-    for said in kept:
+def rebuild(draft: Draft, kept: Iterable[int]) -> Draft:
+    """Say the kept answers again, forced ones given anew after those that are locked."""
+    new = with_forced(_locked_part(draft))
+    for said in (draft.said[n] for n in kept if n >= draft.locked):
         if said.by == "table":
             continue
-        draft, barrier = draft.say(said.seat, said.choice, said.by)
-        if barrier:
+        new, closing = new.say(said.seat, said.choice, said.by)
+        if closing != "open":
             raise BalkaError("What was chosen later could not be taken back any more.", "take back the later first")
-        draft = with_forced(draft)
-    return draft
+        new = with_forced(new)
+    return new
+
+
+def _locked_part(draft: Draft) -> Draft:
+    new = Draft.at(draft.base)
+    for said in draft.said[: draft.locked]:
+        new, _ = new.say(said.seat, said.choice, said.by)
+    return new
 
 
 def with_forced(draft: Draft) -> Draft:
     """With every forced answer that leaves undo open."""
     while (found := draft.forced()) is not None:
-        grown, barrier = draft.say(*found, "table")
-        if barrier:
+        grown, closing = draft.say(*found, "table")
+        if closing != "open":
             break
         draft = grown
     return draft

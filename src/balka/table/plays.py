@@ -36,7 +36,7 @@ class Thrown(Struct, frozen=True):
 
 
 class Play(Struct, frozen=True):
-    """Everything a table knows of its game. `closed` says why undo cannot go back further."""
+    """Everything a table knows of its game. `closed` says to each seat why its undo cannot go back further."""
 
     draft: Draft
     heard: dict[str, tuple[Event, ...]]
@@ -44,7 +44,7 @@ class Play(Struct, frozen=True):
     thrown: tuple[Thrown, ...] = ()
     rolls: int = 0
     resigned: str = ""
-    closed: str = "The game has just begun."
+    closed: dict[str, str] = {}
 
     @property
     def state(self) -> State:
@@ -78,16 +78,20 @@ def begin(start: State) -> Play:
 
 def say(play: Play, seat: str, choice: Choice, by: By) -> Play:
     """One answer of a person, a bot, a standing order, or of the table where there is no alternative."""
-    draft, barrier = play.draft.say(seat, choice, by)
+    draft, closing = play.draft.say(seat, choice, by)
     drafted = structs.replace(play, draft=draft)
-    return _publish(drafted, (), _reason(draft.said[-1], draft.state)) if barrier else drafted
+    if closing == "open":
+        return drafted
+    closed = structs.replace(drafted, closed={**play.closed, seat: _reason(draft.said[-1], draft.state)})
+    return _publish(closed) if closing == "public" else closed
 
 
 def roll(play: Play, outcome: Outcome) -> Play:
     """Chance answers; whatever led to the roll is now final."""
     frame = play.state.stack[-1]
     step = play.state.apply(outcome, CHANCE)
-    published = _publish(play, step.events, "The dice have fallen.")
+    rolled = dict.fromkeys((said.seat for said in play.draft.said), "The dice have fallen.")
+    published = _publish(structs.replace(play, closed={**play.closed, **rolled}), step.events)
     made = Thrown(frame.dice, outcome, frame.to) if isinstance(frame, Roll) and frame.dice else None
     return structs.replace(
         published,
@@ -110,17 +114,17 @@ def take_back(play: Play, seat: str, index: int) -> Play:
 
 def resign(play: Play, seat: str) -> Play:
     """A seat gives up; what it had drafted is made known."""
-    published = _publish(play, (Told(Resigned(seat)),), "The game is over.")
+    published = _publish(play, (Told(Resigned(seat)),))
     return structs.replace(published, resigned=seat)
 
 
-def _publish(play: Play, events: Iterable[Told], reason: str) -> Play:
+def _publish(play: Play, events: Iterable[Told] = ()) -> Play:
     """Everybody hears the draft, and undo is closed behind it."""
     said = play.draft.in_seat_order()
     told = [one for each in said for one in each.events] + list(events)
     logs = {seat: (*log, *heard(told, seat)) for seat, log in play.heard.items()}
     answers = (*play.answers, *_answers(play.draft))
-    return structs.replace(play, draft=Draft.at(play.state), heard=logs, answers=answers, closed=reason)
+    return structs.replace(play, draft=Draft.at(play.state), heard=logs, answers=answers)
 
 
 def _answers(draft: Draft) -> tuple[Answer, ...]:

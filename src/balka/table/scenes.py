@@ -111,7 +111,7 @@ def undo_wire(table: Table, seat: str) -> Wire:
     """What a seat may take back, in order, and why it cannot go further."""
     board = table.start.setting.board
     said = [choice.text(board) for choice in table.play.draft.choices_of(seat)]
-    why = None if said or seat not in table.players else table.play.closed
+    why = None if said or seat not in table.players else table.why_closed(seat)
     return {"possible": bool(said), "count": len(said), "why": why, "choices": said}
 
 

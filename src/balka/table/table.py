@@ -118,6 +118,10 @@ class Table:
         left = [side for side in setting.sides if side not in lost]
         return Verdict(left[0] if len(left) == 1 else "", f"{seat.capitalize()} resigned.")
 
+    def why_closed(self, seat: str) -> str:
+        """Why a seat cannot take back more; made of its own doings only."""
+        return "The game is over." if self.over else self.play.closed.get(seat, "You have chosen nothing yet.")
+
     # -- what people do
 
     def choose(self, seat: str, text: str) -> Choice:
@@ -133,7 +137,7 @@ class Table:
         """Take back the last thing a seat said since the last barrier."""
         self._must_be_person(seat)
         if not self.play.draft.choices_of(seat):
-            raise BalkaError(f"Nothing can be taken back. {self.play.closed}")
+            raise BalkaError(f"Nothing can be taken back. {self.why_closed(seat)}")
         self._commit(plays.undo(self.play, seat), Entry("undo", seat))
 
     def take_back(self, seat: str, index: int) -> None:
