@@ -44,8 +44,8 @@ def test_a_scene_holds_what_docs_scene_promises():
 def test_others_are_told_whom_the_table_waits_for_and_no_choices():
     scene = scenes.scene(table_at(), BLUE)
     assert scene["ask"] == {
-        "yours": False, "side": "red", "kind": "pitch", "prompt": "Waiting for Red.", "window": False, "left": None,
-        "todo": [],
+        "yours": False, "side": "red", "kind": "pitch", "prompt": "The Red side is deciding.", "window": False,
+        "left": None, "todo": [],
     }  # fmt: skip
     assert scene["choices"] == []
 

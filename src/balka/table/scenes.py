@@ -85,7 +85,7 @@ def _own(view: State, top: Frame, ask: Ask) -> Wire:
 def _others(view: State, ask: Ask) -> Wire:
     """What somebody else is seen to decide: who and what kind, which is public."""
     side = _side(view, ask)
-    waiting = "The dice are rolling." if ask.seat == CHANCE else f"Waiting for {side_info(side)['name']}."
+    waiting = "The dice are rolling." if ask.seat == CHANCE else f"The {side_info(side)['name']} side is deciding."
     return {"yours": False, "side": side, "kind": ask.kind, "prompt": waiting, "window": ask.window, "left": None,
             "todo": []}  # fmt: skip
 
