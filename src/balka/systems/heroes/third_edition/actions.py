@@ -15,6 +15,7 @@ from balka.systems.heroes.third_edition.movement import pivot, step
 from balka.systems.heroes.third_edition.payment import BATTLEFIELD_CONFUSION, FORGONE, begin_payment
 from balka.systems.heroes.third_edition.rally import Rallying, lift_marker
 from balka.systems.heroes.third_edition.rolls import Result, roll_check
+from balka.systems.heroes.third_edition.spending import in_caps
 from balka.systems.heroes.units import HeroesWork, Unit
 
 NORMAL, FREE_BY_CARD, CARD_COST, NO_CHECK = "normal", "free", "card", "none"
@@ -128,7 +129,7 @@ def _officer(work: HeroesWork, action: Action, result: Result) -> None:
     """As many CAPs as the die shows, even above the starting number. [card 08]"""
     gain = max(0, result.total)
     work.set_tracks(caps={**work.tracks.caps, action.force: work.tracks.caps[action.force] + gain})
-    _tell_die(work, action, result, f"Frontline Officer: {gain} CAPs more", "sos-card-08-b")
+    _tell_die(work, action, result, f"Frontline Officer: {in_caps(gain)} more", "sos-card-08-b")
 
 
 def _sniper(work: HeroesWork, action: Action, result: Result) -> None:
@@ -140,7 +141,7 @@ def _sniper(work: HeroesWork, action: Action, result: Result) -> None:
         work,
         action,
         result,
-        f"Sniper Fire: the {work.setting.side_name(enemy)} side loses {loss} CAPs",
+        f"Sniper Fire: the {work.setting.side_name(enemy)} side loses {in_caps(loss)}",
         "sos-card-10-b",
     )
 

@@ -15,7 +15,7 @@ from balka.systems.heroes.third_edition.events import CheckRolled, Noted, Paid
 from balka.systems.heroes.third_edition.hits import show_marker
 from balka.systems.heroes.third_edition.rolls import Result, discard, roll_check
 from balka.systems.heroes.third_edition.situation import caps, holds, may_hold
-from balka.systems.heroes.third_edition.spending import CAPS, spend
+from balka.systems.heroes.third_edition.spending import CAPS, in_caps, spend
 from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
 
 BATTLEFIELD_CONFUSION = "06"
@@ -37,6 +37,11 @@ def begin_payment(work: HeroesWork, unit: Unit, cost: Tally, reactions: tuple[st
 def spent_check(cost: Tally, name: str) -> Check:
     """Only a Spent die above the cost keeps the unit Fresh. [2.5]"""
     return Check(f"Spent Check of {name}", "d10", cost, "spent")
+
+
+def less_caps(cost: Tally, count: int) -> Tally:
+    """Each CAP takes 1AP off. [3.3-a]"""
+    return cost.plus(add(-count, in_caps(count), "sos-3.3-a")) if count else cost
 
 
 class Payment(Frame, frozen=True):
@@ -99,7 +104,7 @@ class Payment(Frame, frozen=True):
     def _pay(self, work: HeroesWork, count: int) -> None:
         """Each CAP takes 1AP off; what is left is rolled for. [3.3-a]"""
         spend(work, self.force, count)
-        left = self.cost.plus(add(-count, f"{count} CAPs", "sos-3.3-a")) if count else self.cost
+        left = less_caps(self.cost, count)
         if not left.value:
             self._settled(work, count)
             return
@@ -111,8 +116,7 @@ class Payment(Frame, frozen=True):
     def _settled(self, work: HeroesWork, count: int) -> None:
         """At 0AP no Spent Check is rolled: Fresh stays Fresh, Spent stays Spent. [3.4-a, 3.4-c, 3.4-d]"""
         work.pop()
-        left = self.cost.plus(add(-count, f"{count} CAPs", "sos-3.3-a")) if count else self.cost
-        work.tell(Paid(self.force, self.unit, left, count))
+        work.tell(Paid(self.force, self.unit, less_caps(self.cost, count), count))
 
     def resume(self, work: HeroesWork, result: Result) -> None:
         assert self.check is not None
@@ -127,17 +131,15 @@ class Payment(Frame, frozen=True):
     def prompt(self, view: HeroesState, seat: str) -> str:
         name, cost = view.setting.name(self.unit), self.cost.value
         if self.window:
-            return f"{name} acts for {cost}AP. Let it pass, or play Battlefield Confusion."
+            return f"{name} acts for {cost}AP: let it pass, or play Battlefield Confusion."
         if self.must:
-            return f"{name} is Spent: pay {cost} CAPs, or leave the Action undone."
-        return f"{name}'s Action costs {cost}AP. Spend CAPs to lower it, then roll the Spent Check."
+            return f"{name} is Spent: pay {in_caps(cost)}, or leave the Action undone."
+        return f"{name} pays {cost}AP: spend CAPs to lower it, then roll the Spent Check."
 
     def quote(self, view: HeroesState, choice: Choice, seat: str) -> Quote:
         name = view.setting.name(self.unit)
         if isinstance(choice, verbs.Caps):
-            left = (
-                self.cost.plus(add(-choice.count, f"{choice.count} CAPs", "sos-3.3-a")) if choice.count else self.cost
-            )
+            left = less_caps(self.cost, choice.count)
             return Quote(left, (spent_check(left, name),) if left.value > 0 else (), "yes" if left.value else "no")
         if isinstance(choice, verbs.Play):
             dearer = self.cost.plus(CONFUSION)

@@ -10,6 +10,7 @@ from balka.systems.heroes.third_edition.fire import attack_check
 from balka.systems.heroes.third_edition.payment import spent_check
 from balka.systems.heroes.third_edition.rally import rally_check
 from balka.systems.heroes.third_edition.situation import caps
+from balka.systems.heroes.third_edition.spending import in_caps
 from balka.systems.heroes.units import HeroesState, Unit
 
 
@@ -35,5 +36,5 @@ def result_checks(view: HeroesState, unit: Unit, action: Action) -> tuple[Check,
 def warnings(view: HeroesState, unit: Unit, cost: int) -> tuple[str, ...]:
     if unit.spent and cost:
         return (f"{view.setting.name(unit.id)} is Spent: the {cost}AP must be paid with {cost} of your "
-                f"{caps(view, unit.force)} CAPs.",)  # fmt: skip
+                f"{in_caps(caps(view, unit.force))}.",)  # fmt: skip
     return ("A cost of 7AP or more always makes the unit Spent.",) if cost >= 7 else ()

@@ -20,6 +20,11 @@ def cap_choices_both_ways(held: int) -> list[Caps]:
     return cap_choices(held) + [CAPS[-count] for count in range(1, min(CHECK_LIMIT, held) + 1)]
 
 
+def in_caps(count: int) -> str:
+    """A number of CAPs in words."""
+    return f"{count} CAP" if count == 1 else f"{count} CAPs"
+
+
 def spend(work: HeroesWork, force: str, count: int) -> None:
     """Each CAP spent lowers the marker one space. [3.1-a]"""
     if count:

@@ -189,7 +189,7 @@ class Turn(Frame, frozen=True):
 
     def prompt(self, view: HeroesState, seat: str) -> str:
         if self.stage == END:
-            return "End your Turn."
+            return "End your Turn, or play Rapid Deployment." if self._deploy_card(view) else "End your Turn."
         if self.stage == DEPLOY:
             return f"Move {view.setting.name(self.moved)} one hex more."
         if self.free:
