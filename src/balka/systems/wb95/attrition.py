@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from msgspec import structs
+
 from balka.core.state import Work
-from balka.systems.wb95.events import Lost, Note
-from balka.systems.wb95.losses import Losses, push_losses
-from balka.systems.wb95.position import alive, force, remove
+from balka.systems.wb95.events import Note
+from balka.systems.wb95.losses import Losses, eliminate, push_losses
+from balka.systems.wb95.position import alive, force
 
 
 def charge_attrition(work: Work, side: str) -> None:
@@ -25,9 +27,7 @@ def withdraw(work: Work) -> None:
     ]
     if not gone:
         return
-    lost = work.tracks
+    tracks = work.tracks
     for one in gone:
-        remove(work, one)
-    work.tracks = lost
-    for one in gone:
-        work.tell(Lost(one, 0, "withdrawn"))
+        eliminate(work, one, "withdrawn")
+    work.tracks = structs.replace(tracks, withdrawn=tuple(sorted((*tracks.withdrawn, *gone))))

@@ -45,6 +45,9 @@ class MineRoll(Frame, frozen=True):
         work.replace_top(MineLosses(self.field))
         work.push(Roll(GERMAN, "mines", dice=f"{self.dice}c{BREAKS}"))
 
+    def resume(self, work: Work, result: Any) -> None:
+        """The dice of the other front are done."""
+
 
 class MineLosses(Frame, frozen=True):
     """Waiting for the mine dice. [18.1.3]"""
@@ -58,7 +61,8 @@ class MineLosses(Frame, frozen=True):
             return
         hit = tuple(one.id for one in activated(work, work.setting.rulebook.mines[self.field]))
         lost = result.faces[0]
-        work.tell(Note(f"Mines: {lost} CEL", "kursk-18.1.3-a", GERMAN))
+        exposed = sum(unit(work, one).cel for one in hit)
+        work.tell(Note(f"Mines: {lost} CEL of {exposed} that passed the lines", "kursk-18.1.3-a", GERMAN))
         if not lost or not hit:
             work.pop()
             work.finish(None)
@@ -109,11 +113,6 @@ class Breakdowns(Frame, frozen=True):
         if breakdown_check().read(outcome) != "runs":
             lose_one(work, self.units[0], "breakdown")
 
-    def conceal(self, state: State, seat: str) -> Frame:
-        if seat == state.setting.seat_of[GERMAN]:
-            return self
-        return Breakdowns(tuple("?" for _ in self.units))
-
 
 def breakdown_check() -> Check:
     return Check(
@@ -136,7 +135,7 @@ def panthers(work: Work, side: str) -> None:
         if one.hex >= 0 and "panther" in printed(work, one).traits and (all_of_them or one.has("active"))
     )
     if due:
-        work.tell(Note(f"{len(due)} Panther units roll for breakdown", "kursk-c21-21.1.2-a", GERMAN))
+        work.tell(Note(f"Panther units roll for breakdown: {', '.join(due)}", "kursk-c21-21.1.2-a", GERMAN))
         work.push(Breakdowns(due))
 
 
@@ -148,6 +147,8 @@ class Repair(Choice, frozen=True):
 
     verb: ClassVar[str] = "repair"
     subject: ClassVar[str] = "unit"
+    final: ClassVar[str] = "yes"
+    ends: ClassVar[bool] = True
 
     unit: UnitId
 
@@ -156,6 +157,8 @@ class NoRepair(Choice, frozen=True):
     """Keep the Repair counter."""
 
     verb: ClassVar[str] = "norepair"
+    final: ClassVar[str] = "yes"
+    ends: ClassVar[bool] = True
 
 
 class Workshop(Frame, frozen=True):

@@ -184,6 +184,18 @@ class HexesTaken(Event, frozen=True):
         return f"The {self.side} side takes {len(self.taken)} hexes, {len(self.contested)} are contested"
 
 
+class MissionsShown(Event, frozen=True):
+    """Air missions laid open: counter, mission, hex, and the other end of a bridge. [8.1.7]"""
+
+    rules: ClassVar[tuple[str, ...]] = ("kursk-8.1.7-a",)
+
+    flights: tuple[tuple[str, str, int, int], ...]
+
+    def say(self, setting: Setting) -> str:
+        words = [f"{name} {mission} {_where(setting, h)}" for name, mission, h, _ in self.flights]
+        return "Air missions: " + (", ".join(words) or "none")
+
+
 class SheetClosed(Event, frozen=True):
     """The sheet of a battle as it goes to the dice. [5.2.1]"""
 
@@ -225,9 +237,14 @@ class Lost(Event, frozen=True):
     unit: str
     left: int
     why: str
+    hex: int = -1
+    emptied: bool = False
 
     def say(self, setting: Setting) -> str:
-        return f"{self.unit} {'is eliminated' if not self.left else 'loses 1 CEL'} ({self.why})"
+        if self.left:
+            return f"{self.unit} loses 1 CEL ({self.why})"
+        rest = ", the last one there" if self.emptied else ""
+        return f"{self.unit} is gone from {_where(setting, self.hex)}{rest} ({self.why})"
 
 
 class Retreated(Event, frozen=True):

@@ -14,7 +14,7 @@ from balka.systems.wb95.events import Lost, StackDid
 from balka.systems.wb95.headquarters import killed
 from balka.systems.wb95.masking import OPEN, view_position
 from balka.systems.wb95.orders import tell_own
-from balka.systems.wb95.position import alive, put, remove, unit
+from balka.systems.wb95.position import alive, put, remove, unit, units_at
 
 
 class Lose(Choice, frozen=True):
@@ -93,14 +93,21 @@ def push_losses(work: Work, losses: Losses) -> None:
 def lose_one(work: Work, unit_id: str, why: str) -> None:
     """One CEL less; with none left the counter goes. [1.2, 9.1.4]"""
     who = unit(work, unit_id)
-    news = Lost(unit_id, who.cel - 1, why)
-    if who.cel > 1 and not who.has(OPEN):
-        tell_own(work, who.side, news, StackDid(who.side, f"loses 1 CEL ({why})", who.hex))
-    else:
-        work.tell(news)
-    if who.cel > 1:
-        put(work, structs.replace(who, cel=who.cel - 1))
+    if who.cel == 1:
+        eliminate(work, unit_id, why)
+        if who.kind == "HQ":
+            killed(work, who.side, who.hex)
         return
+    put(work, structs.replace(who, cel=who.cel - 1))
+    news = Lost(unit_id, who.cel - 1, why)
+    if who.has(OPEN):
+        work.tell(news)
+    else:
+        tell_own(work, who.side, news, StackDid(who.side, f"loses 1 CEL ({why})", who.hex))
+
+
+def eliminate(work: Work, unit_id: str, why: str) -> None:
+    """A counter leaves the game, for all to see."""
+    who = unit(work, unit_id)
     remove(work, unit_id)
-    if who.kind == "HQ":
-        killed(work, who.side, who.hex)
+    work.tell(Lost(unit_id, 0, why, who.hex, emptied=not units_at(work, who.side, who.hex)))

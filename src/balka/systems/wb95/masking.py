@@ -174,7 +174,7 @@ def faced(game: Game, side: str) -> dict[str, str]:
 
 def unseen(view: State, side: str) -> list[Counter]:
     """Counters of a side that a viewer cannot place: alive, and not lying open before him."""
-    lost = set(view.tracks.lost.get(side, ()))
+    lost = {*view.tracks.lost.get(side, ()), *view.tracks.withdrawn}
     open_ids = set(force(view, side).units)
     return [counter for counter in _cast(view, side) if counter.id not in lost and counter.id not in open_ids]
 

@@ -52,6 +52,8 @@ def phase(number: int, opener: Callable[[Work, str], None]) -> PhaseStep:
 def end_of_phase(work: Work) -> None:
     """What every end of a phase brings: works nobody holds are taken off, and the phase before settles. [7.1.5]"""
     sweep_works(work)
+    for one in SIDES:
+        clear_marks(work, one, OPEN)
     done = work.tracks.phase
     side = side_of_phase(work, done)
     if done in (3, 9):
@@ -59,8 +61,7 @@ def end_of_phase(work: Work) -> None:
     if done in (4, 10):
         recover(work, side, "combat")
         age_bounties(work)
-        for one in SIDES:
-            clear_marks(work, one, OPEN, "obliged")
+        clear_marks(work, side, "obliged")
     if done in (5, 11):
         clear_marks(work, side, "strategic", "slow", "entered")
 

@@ -117,6 +117,7 @@ class Flight(Struct, frozen=True):
     side: str
     mission: str
     hex: int
+    end: int = OFF  # the other end of a bridge that is attacked
 
 
 class Bounty(Struct, frozen=True):
@@ -134,6 +135,7 @@ class Tracks(core.Tracks, frozen=True):
     phase: int = 0
     lost: dict[str, tuple[str, ...]] = field(default_factory=dict)
     bounties: tuple[Bounty, ...] = ()
+    withdrawn: tuple[str, ...] = ()
     stavka: tuple[str, ...] = ()
     flown: tuple[str, ...] = ()
     ammo: dict[str, int] = field(default_factory=dict)

@@ -42,7 +42,12 @@ def _column(state: State, battle: Battle, foes: tuple[str, ...]) -> int:
     attack, defence = _attack(state, battle, attackers, here), _defence(state, battle, defenders)
     column = _ratio(attack, defence)
     column = min(
-        column + battle.shifts + _together(state, attackers + _units(state, battle.guns)) + _stars(state, battle)[0], 12
+        column
+        + _flying_stars(state, battle)
+        + battle.shifts
+        + _together(state, attackers + _units(state, battle.guns))
+        + _stars(state, battle)[0],
+        12,
     )
     column -= battle.def_shifts + _together(state, defenders) + _stars(state, battle)[1]
     column -= GROUND.get(state.setting.board.terrain[here], 0) + _water(state, attackers, here)
@@ -128,6 +133,12 @@ def _stars(state: State, battle: Battle) -> tuple[int, int]:
     defence = [star for star in defence if star != "white" or vehicles["a"]]
     fortress = sum(2 for name in battle.def_stars if "fu" in cards[name].traits)
     return _count(attack, defence), _count(defence, attack) + fortress
+
+
+def _flying_stars(state: State, battle: Battle) -> int:
+    cards = state.setting.catalogue.counters
+    foes = tuple(one.id for h in battle.hexes for one in _all_at(state, battle.foe, h))
+    return sum(cards[name].star == "white" for name in battle.air) * _vehicles(state, foes)
 
 
 def _count(mine: list[str], theirs: list[str]) -> int:

@@ -14,7 +14,7 @@ from balka.systems.wb95.headquarters import guides
 from balka.systems.wb95.masking import unseen
 from balka.systems.wb95.movement import WATER
 from balka.systems.wb95.position import Game, Unit, catalogue, enemy_of, force, label, printed
-from balka.systems.wb95.special import concentration, rear_guard, star_shifts, volkssturm_shift
+from balka.systems.wb95.special import air_stars, concentration, rear_guard, star_shifts, volkssturm_shift
 
 DICE = "2d6="
 
@@ -200,6 +200,7 @@ def attacker_shifts(game: Game, battle: Battle) -> list[Part]:
     units = attackers(game, battle) + [one for name in battle.guns if (one := game.position.find(name)) is not None]
     found = [("formations together", concentration(game, units), "kursk-13.1.2-a")]
     found.append(("stars", star_shifts(game, battle, attacking=True), "kursk-15.1.3-a"))
+    found.append(("stars of aircraft", air_stars(game, battle), "kursk-c20-21.1.1-b"))
     found.append(("a headquarters destroyed", battle.shifts, "kursk-9.1.6-a"))
     found.append(("against Volkssturm", volkssturm_shift(game, defenders(game, battle)), "kursk-c15vs-15.3.1-a"))
     return [Part("shift", value, text, rule) for text, value, rule in found if value]

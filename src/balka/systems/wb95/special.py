@@ -90,6 +90,13 @@ def star_shifts(game: Game, battle: Fight, *, attacking: bool) -> int:
     return shifts
 
 
+def air_stars(game: Game, battle: Fight) -> int:
+    """White stars of aircraft in support work against vehicles, as those on the ground do. [21.1.1, ruling Q79]"""
+    charts = game.setting.catalogue.counters
+    works = works_now(game, battle, "white", attacking=True)
+    return sum(charts[name].star == "white" for name in battle.air) if works else 0
+
+
 def _stars(game: Game, battle: Fight, names: Iterable[str], *, attacking: bool) -> list[str]:
     found = []
     for name in names:

@@ -15,9 +15,11 @@ from balka.core.dice import Outcome
 from balka.core.frames import Frame, Roll
 from balka.core.state import Work
 from balka.systems.wb95.breakdowns import mines, panthers, repairs
-from balka.systems.wb95.events import HexesTaken, Lost, Note
+from balka.systems.wb95.events import HexesTaken, Note
 from balka.systems.wb95.headquarters import killed
-from balka.systems.wb95.position import Game, Unit, force, put, remove, unit
+from balka.systems.wb95.losses import eliminate
+from balka.systems.wb95.masking import open_up
+from balka.systems.wb95.position import Game, Unit, force, put, unit
 from balka.systems.wb95.supply import RELIEF, lines, surrender_chance
 from balka.systems.wb95.victory import reached_goal
 from balka.systems.wb95.zones import taken
@@ -101,8 +103,7 @@ class Surrenders(Frame, frozen=True):
         who = unit(work, self.units[0])
         work.replace_top(Surrenders(self.units[1:]))
         if surrender_check(who).read(outcome) == "surrenders":
-            work.tell(Lost(who.id, 0, "surrendered"))
-            remove(work, who.id)
+            eliminate(work, who.id, "surrendered")
             if who.kind == "HQ":
                 killed(work, who.side, who.hex)
 
@@ -122,6 +123,7 @@ def surrenders(work: Work, side: str) -> None:
     due = tuple(one.id for one in cut if surrender_chance(one.supply))
     if due:
         work.tell(Note(f"Surrender tests: {', '.join(due)}", "kursk-10.2.6-a", side))
+        open_up(work, due)
         work.push(Surrenders(due))
 
 

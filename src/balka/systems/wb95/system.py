@@ -12,6 +12,7 @@ from balka.core.state import Setting, State, Verdict, Work
 from balka.core.system import System
 from balka.systems.wb95 import (
     aftermath,
+    air,
     artillery,
     barrage,
     battle_orders,
@@ -64,6 +65,13 @@ class Wb95(System):
         artillery.FireEffect,
         barrage.BarragePhase,
         supplying.SupplyPhase,
+        air.AirPlan,
+        air.AirPhase,
+        air.DuelOrder,
+        air.AirCombat,
+        air.AirMissions,
+        air.RaidOpen,
+        air.Airlift,
         supplying.Surrenders,
         breakdowns.MineRoll,
         breakdowns.MineLosses,
@@ -104,6 +112,11 @@ class Wb95(System):
         artillery.Shell,
         artillery.OpenFire,
         barrage.Barrage,
+        air.Fly,
+        air.Bomb,
+        air.Disrupt,
+        air.Ready,
+        air.Duel,
         breakdowns.Repair,
         breakdowns.NoRepair,
     )
