@@ -1,11 +1,13 @@
 // A table without an engine: serves the built pages and answers the wire of docs/scene.md with Mission 1 laid out and
-// a handful of toy rules, so that the screen can be worked on alone. `npm run build && npm run mock`, then open the lobby.
+// a handful of toy rules, so that the screen can be worked on alone. `npm run build && npm run mock`, then open the lobby;
+// /table/big is a front of 65 x 35 hexes with 300 counters.
 import { createHash, randomInt } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { WebSocketServer } from "ws";
+import { bigBoard, bigScene } from "./big.mjs";
 import { Toy } from "./toy.mjs";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
@@ -51,6 +53,7 @@ const server = createServer((ask, answer) => {
     const id = makeTable(wish);
     return say({ id, url: `/table/${id}` });
   });
+  if (path === "/api/boards/big") return say(bigBoard());
   if (path.startsWith("/api/boards/")) return say(fixture.board);
   const rule = /^\/api\/rules\/(\w+)(?:\/([\w.-]+))?$/.exec(path);
   if (rule?.[2]) return fixture.rules[rule[2]] ? say({ ...fixture.rules[rule[2]], related: Object.keys(fixture.rules).slice(0, 3) }) : say({ error: `No rule is called ${rule[2]}.` }, 404);
@@ -86,6 +89,7 @@ function dicePage() {
 
 const sockets = new WebSocketServer({ server });
 sockets.on("connection", (socket, ask) => {
+  if (ask.url.startsWith("/ws/tables/big")) return socket.on("message", () => socket.send(JSON.stringify({ type: "scene", scene: bigScene() })));
   const table = tables.get(/^\/ws\/tables\/(\w+)/.exec(ask.url)?.[1] ?? "");
   const say = (message) => socket.send(JSON.stringify(message));
   if (!table) return say({ type: "error", error: { error: "There is no such table.", instead: "The lobby lists those that can be resumed." } });

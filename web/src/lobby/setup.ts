@@ -18,7 +18,7 @@ export function setupPanel(lobby: Lobby): Html {
   const scenario = game.scenarios.find((each) => each.key === setup.scenario)!;
   const n = lobby.games!.indexOf(game);
   return html`<section class="setup card tint-${n % 4}" id="setup" aria-label=${`Set up ${game.title}`}>
-    <div class="setup-picture"><div class="setup-board" ${ref((host) => requestAnimationFrame(() => paintPicture(host as HTMLElement | undefined, scenario.board)))}></div><div class="setup-name"><h2>${game.title}</h2><p>${game.blurb}</p></div></div>
+    <div class="setup-picture"><div class="setup-board" ${ref((host) => requestAnimationFrame(() => paintPicture(host as HTMLElement | undefined, scenario.board)))}></div><div class="setup-name"><p class="name">${game.title}</p><p>${game.blurb}</p></div></div>
     <div class="setup-list"><header><button class="link-like" @click=${() => { lobby.setup = null; lobby.changed(); }}>${icon("arrow", 14)} All games</button><span class="eye">${game.scenarios.length} to choose from</span></header>
       <ul>${game.scenarios.map((each) => row(lobby, game, each))}</ul></div>
     ${details(lobby, setup, scenario)}</section>`;
@@ -34,7 +34,7 @@ function details(lobby: Lobby, setup: Setup, scenario: Scenario): Html {
   const set = (some: Partial<Setup>) => () => { lobby.setup = { ...setup, ...some }; lobby.changed(); };
   const note = OPPONENTS.find(([kind]) => kind === setup.against)?.[2];
   const start = (): void => begin(lobby, { scenario: scenario.key, seats: seatsFor(scenario, setup.side, setup.against), options: setup.options });
-  return html`<div class="setup-details"><h3>${scenario.title}</h3><p class="situation">${scenario.situation}</p>
+  return html`<div class="setup-details"><h2>${scenario.title}</h2><p class="situation">${scenario.situation}</p>
     <p class="eye">You play</p><div class="segments">${sidesOf(scenario).map((side) => html`<button data-side=${side.key} aria-pressed=${setup.side === side.key} @click=${set({ side: side.key })}><i class="side-dot of-${side.style}"></i>${side.name}</button>`)}</div>
     <p class="eye">Against</p><div class="segments">${OPPONENTS.map(([kind, name]) => html`<button data-against=${kind} aria-pressed=${setup.against === kind} @click=${set({ against: kind })}>${name}</button>`)}</div>
     <p class="note">${note}</p>

@@ -6,7 +6,7 @@ import { onSettings } from "../settings";
 import { Arrivals } from "./arrival";
 import { complain } from "./asking";
 import { stand } from "./choosing";
-import { listenKeys } from "./keys";
+import { listenKeys, pane } from "./keys";
 import { Link } from "./link";
 import { drawGlow } from "./map/glow";
 import { Overview } from "./map/overview";
@@ -31,8 +31,8 @@ const roomy = matchMedia("(min-width: 1181px)");
 
 function view(t: Table, draw: () => void): Html {
   const phone = narrow.matches;
-  return html`<a class="skip-link" href="#choices" @click=${(event: Event) => { event.preventDefault(); t.pane = "choices"; t.sheet = "choices"; t.changed(); requestAnimationFrame(() => requestAnimationFrame(() => document.getElementById("choices")?.focus())); }}>To the list of choices</a>
-    <div class="table ${phone ? "phone" : "wide"} ${t.playing ? "playing" : ""}" style=${`--hand:${handWidth(t)}px`} ?inert=${!!t.curtain}>
+  return html`<main class="table ${phone ? "phone" : "wide"} ${t.playing ? "playing" : ""}" style=${`--hand:${handWidth(t)}px`} ?inert=${!!t.curtain}>
+      <button class="skip-link" @click=${() => pane(t, "choices")}>To the list of choices</button>
       ${topbar(t, phone)}
       <div class="map" id="map" tabindex="0" role="application" aria-label="Map. Tab steps through what can be picked, C opens the list."></div>
       <div class="pins">${pins(t)}</div>
@@ -41,7 +41,7 @@ function view(t: Table, draw: () => void): Html {
       ${phone ? html`${trays(t)}${sheet(t)}` : wide(t)}
       ${notices(t)}${lineState(t)}${drawer(t)}${rulePaper(t)}${outcome(t)}
       <p class="sr" role="status" aria-live="polite">${t.news}</p>
-    </div>${curtain(t, draw)}${gone(t)}`;
+    </main>${curtain(t, draw)}${gone(t)}`;
 }
 
 function wide(t: Table): Html {
@@ -119,7 +119,7 @@ export function openTable(root: HTMLElement, id: string): void {
     scene: (scene) => arrivals.take(scene),
     curtain: (seat) => { t.curtain = seat; t.sent = null; stand(t, []); changed(); },
     error: (problem) => { t.sent = null; if (!t.scene && !t.curtain) t.gone = problem; else complain(t, problem); changed(); },
-    state: (state, wait) => { t.line = state; t.retryIn = wait; if (state === "open") arrivals.fresh = true; changed(); },
+    state: (state, wait) => { if (state === "open") t.slips = t.slips.filter((slip) => slip.hex !== null); t.line = state; t.retryIn = wait; if (state === "open") arrivals.fresh = true; changed(); },
   });
 }
 

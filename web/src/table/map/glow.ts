@@ -17,6 +17,7 @@ export function drawGlow(t: Table): void {
   stage.write("overlay", overlay(t));
   stage.write("reach", reach(t));
   stage.write("glow", above(t));
+  stage.write("hover", pointedAt(t));
   nameHits(t);
 }
 
@@ -91,11 +92,16 @@ function above(t: Table): string {
   out.push(sightLine(t));
   const aimed = aimedAt(t);
   if (aimed) out.push(marks.reticle(field, aimed, chanceNow(t)));
+  return [...new Set(out)].join("");
+}
+
+/** The hex the keyboard or the pointer has reached. */
+function pointedAt(t: Table): string {
+  const { field } = t.stage;
   const focus = t.offers.find((offer) => offer.key === t.focus);
   const at = focus ? hexOfOffer(t, focus) : null;
-  if (at && field.has(at) && kindOf(focus!) !== "facing") out.push(marks.focused(field, at));
-  else if (t.hoverHex && field.has(t.hoverHex) && !t.playing) out.push(marks.hovered(field, t.hoverHex));
-  return [...new Set(out)].join("");
+  if (at && field.has(at) && kindOf(focus!) !== "facing") return marks.focused(field, at);
+  return t.hoverHex && field.has(t.hoverHex) && !t.playing ? marks.hovered(field, t.hoverHex) : "";
 }
 
 const attributes = (offer: Offer): string =>

@@ -11,7 +11,7 @@ import { settings, themeNow } from "../../settings";
 import { Pieces } from "./pieces";
 
 const SVG = "http://www.w3.org/2000/svg";
-export const LAYERS = ["under", "overlay", "reach", "hits", "pieces", "facings", "glow", "fx"] as const;
+export const LAYERS = ["under", "overlay", "reach", "hits", "pieces", "facings", "glow", "hover", "fx"] as const;
 export type LayerName = (typeof LAYERS)[number];
 
 export class Stage {
@@ -23,6 +23,7 @@ export class Stage {
   private readonly world: HTMLElement;
   readonly ground: GroundView;
   private calm = 0;
+  private inked = 0;
   private readonly written = new Map<LayerName, string>();
 
   constructor(root: HTMLElement, readonly board: Board, private readonly moved: () => void, private readonly rested: () => void) {
@@ -94,8 +95,12 @@ export class Stage {
 
   /** Things stand still: fresh ink, and the ground at the right sharpness. */
   private rest(): void {
-    this.world.classList.remove("moving");
     this.look();
+    if (this.inked === this.camera.k) return;
+    // The world is a layer of its own, so that moving it costs nothing; at another scale it must be inked anew.
+    this.inked = this.camera.k;
+    this.world.classList.add("inking");
+    requestAnimationFrame(() => requestAnimationFrame(() => this.world.classList.remove("inking")));
     this.rested();
   }
 
@@ -103,9 +108,6 @@ export class Stage {
     const { x, y, k } = this.camera;
     this.world.style.transform = `translate(${round(x)}px, ${round(y)}px) scale(${k})`;
     this.root.dataset.zoom = k.toFixed(3);
-    this.root.classList.toggle("far", k * SIDE < 28);
-    // A layer of its own while things move, fresh ink once they rest.
-    this.world.classList.add("moving");
     clearTimeout(this.calm);
     this.calm = window.setTimeout(() => this.rest(), 140);
     this.moved();

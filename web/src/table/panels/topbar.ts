@@ -56,7 +56,7 @@ function boxes(track: Track): Html {
   const named = spaces(track);
   if (!named && track.high - track.low > 11) return plain(track);
   const cells = Array.from({ length: track.high - track.low + 1 }, (_, n) => n + track.low);
-  return html`<ol>${cells.map((n) => html`<li class=${n === track.value ? "at" : n < track.value ? "past" : ""}>${named?.[n - track.low] ?? n}</li>`)}</ol>`;
+  return html`<div class="cells">${cells.map((n) => html`<i class="cell ${n === track.value ? "at" : n < track.value ? "past" : ""}">${named?.[n - track.low] ?? n}</i>`)}</div>`;
 }
 
 /** Points as a tug between two sides: the marker stands on the leader's half. */
@@ -72,20 +72,20 @@ function victory(t: Table, track: Track): Html {
     return Array.from({ length: reach }, (_, n) => from + n);
   };
   const cell = (side: { key: string; style: string }, n: number): Html =>
-    html`<li class="of-${side.style} ${track.side === side.key && track.value === n ? "at" : ""}">${n}</li>`;
-  return html`<ol>${cells(left.key).reverse().map((n) => cell(left, n))}<li class="gap"></li>${cells(right.key).map((n) => cell(right, n))}</ol>`;
+    html`<i class="cell of-${side.style} ${track.side === side.key && track.value === n ? "at" : ""}">${n}</i>`;
+  return html`<div class="cells">${cells(left.key).reverse().map((n) => cell(left, n))}<i class="cell gap"></i>${cells(right.key).map((n) => cell(right, n))}</div>`;
 }
 
 function pips(track: Track): Html {
   const lost = track.lost ?? 0;
   const all = Math.max(track.value, track.high - lost);
-  return html`<ol>${Array.from({ length: all }, (_, n) => html`<li class=${n < track.value ? "full" : ""}></li>`)}${Array.from({ length: lost }, () => html`<li class="lost"></li>`)}<b>${track.value}</b></ol>`;
+  return html`<div class="cells">${Array.from({ length: all }, (_, n) => html`<i class="cell ${n < track.value ? "full" : ""}"></i>`)}${Array.from({ length: lost }, () => html`<i class="cell lost"></i>`)}<b>${track.value}</b></div>`;
 }
 
-const plain = (track: Track): Html => html`<ol><b>${track.value}</b>${track.note ? html`<span>${track.note}</span>` : nothing}</ol>`;
+const plain = (track: Track): Html => html`<div class="cells"><b>${track.value}</b>${track.note ? html`<span>${track.note}</span>` : nothing}</div>`;
 
 function handCount(t: Table, hand: Hand): Html {
   const cards = hand.hidden + hand.cards.reduce((sum, card) => sum + (card.count ?? 1), 0);
   const many = (t.scene?.sides.length ?? 0) > 2;
-  return html`<div class="track hand-count" data-track=${`hand-${hand.side}`} data-value=${cards}><span class="eye">${many ? `${sideName(t.scene, hand.side)} hand` : "Their hand"}</span><ol><b>${cards} ${cards === 1 ? "card" : "cards"}</b></ol></div>`;
+  return html`<div class="track hand-count" data-track=${`hand-${hand.side}`} data-value=${cards}><span class="eye">${many ? `${sideName(t.scene, hand.side)} hand` : "Their hand"}</span><div class="cells"><b>${cards} ${cards === 1 ? "card" : "cards"}</b></div></div>`;
 }
