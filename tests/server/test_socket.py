@@ -403,3 +403,33 @@ def test_two_servers_on_one_store_do_not_overwrite_each_other(house: House, tmp_
         with other.at(table) as there:
             there.hello("red")
             assert there.said() == ["You put tent-1 at A01."]
+
+
+def test_tables_nobody_looks_at_leave_the_memory_and_come_back(house: House, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("balka.server.house.MOST_LIVE", 2)
+    host = house(home=True)
+    tables = [host.lay(seats=SOLO)["id"] for _ in range(4)]
+    with host.at(tables[0]) as browser:
+        browser.hello("red")
+        browser.choose("put tent-1 A01")
+        later = [host.lay(seats=SOLO)["id"] for _ in range(3)]
+        assert browser.choose("put tent-2 B01")["version"] == 3
+    for table in (*tables, *later):
+        with host.at(table) as browser:
+            assert browser.hello("red")["undo"]["count"] == (2 if table == tables[0] else 0)
+
+
+def test_a_finished_record_is_looked_at_again(house: House):
+    host = house(home=True)
+    first = host.lay(seats=HOT)["id"]
+    with host.at(first) as browser:
+        browser.hello("red")
+        browser.choose("put tent-1 A01")
+        browser.send(type="resign")
+        browser.until("scene")
+    text = host.http.get(f"/api/tables/{first}/record").text
+    assert "resign red" in text
+    again = host.lay(seats=HOT, record=text)["id"]
+    with host.at(again) as browser:
+        assert browser.hello("red")["outcome"]["text"] == "Red resigned."
+        assert browser.said() == ["You put tent-1 at A01.", "Red resigns."]

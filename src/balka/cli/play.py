@@ -106,10 +106,9 @@ def _browser(args: argparse.Namespace) -> int:
     from balka.server.app import Settings, create_app
 
     home = args.host in (LOOPBACK, "localhost", "::1") and not args.shared
-    listening = running.listen(args.host, args.port)
     app = create_app(running.data_home(), settings=Settings(home=home))
-    page = _first_page(app.state.house, args)
-    address = running.address_of(listening) + page
+    listening = running.listen(args.host, args.port)
+    address = running.address_of(listening) + _first_page(app.state.house, args)
 
     def ready() -> None:
         print(f"Balka is at {address} (stop with Ctrl-C)", flush=True)

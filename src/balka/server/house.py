@@ -34,6 +34,7 @@ class Beats(Struct, frozen=True):
 
 
 NO_BEATS = Beats(0, 0)
+MOST_LIVE = 100
 
 
 class LiveTable:
@@ -66,6 +67,10 @@ class LiveTable:
                 self._store.claim(link.token)
         self.links = self._store.links(self.laid.id)
 
+    @property
+    def is_idle(self) -> bool:
+        return not self.lines and (self._driver is None or self._driver.done())
+
     def knows_all(self, held: Iterable[str]) -> bool:
         """Whether these seats together may know everything."""
         return set(held) == set(self.table.seats)
@@ -83,13 +88,17 @@ class LiveTable:
 
     def go_on(self, beats: Beats) -> None:
         """Do what is due: at once what needs no beat, the rest in the background."""
+        self._settle(beats)
+        if self.table.due is not None and (self._driver is None or self._driver.done()):
+            self._driver = asyncio.get_running_loop().create_task(self._drive(beats))
+
+    def _settle(self, beats: Beats) -> None:
+        """Do what needs no beat, then let everybody see."""
         try:
             while (due := self.table.due) is not None and due.kind != "bot" and not self._beat(due, beats):
                 self.table.go_on()
         finally:
             self.announce()
-        if self.table.due is not None and (self._driver is None or self._driver.done()):
-            self._driver = asyncio.get_running_loop().create_task(self._drive(beats))
 
     def _beat(self, due: Due, beats: Beats) -> float:
         """How long to wait: what the table answers for a person should not be told from what he answers himself."""
@@ -104,7 +113,7 @@ class LiveTable:
                 await asyncio.sleep(self._beat(due, beats))
                 if due == self.table.due:
                     await self._one(due)
-                    self.announce()
+                    self._settle(beats)
         except Exception:
             log.exception("table %s stands still", self.laid.id)
             for line in self.lines:
@@ -163,8 +172,15 @@ class House:
             laid = self.store.find(table_id)
             if laid is None:
                 raise NotHereError(f"There is no table {table_id!r}.", "the lobby lists what can be resumed")
+            self._make_room()
             self._live[table_id] = self._bring_back(laid)
         return self._live[table_id]
+
+    def _make_room(self) -> None:
+        """Tables nobody looks at leave the memory when there are too many, the oldest first."""
+        idle = [table_id for table_id, live in self._live.items() if live.is_idle]
+        for table_id in idle[: max(0, len(self._live) - MOST_LIVE + 1)]:
+            self.forget(table_id)
 
     def forget(self, table_id: str) -> None:
         """Drop a table from memory, so that whoever comes back finds it as the store has it."""

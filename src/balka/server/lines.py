@@ -63,10 +63,12 @@ class Line:
         asyncio.get_running_loop().call_soon(self._put, STOP)
 
     def _put(self, item: dict[str, Any]) -> None:
-        try:
-            self._outbox.put_nowait(item)
-        except asyncio.QueueFull:
+        if self._outbox.full():
             log.warning("a browser at table %s does not listen any more", self.live.laid.id)
+            while not self._outbox.empty():
+                self._outbox.get_nowait()
+            item = STOP
+        self._outbox.put_nowait(item)
 
     async def write(self) -> None:
         """Send what is waiting, until the line is closed."""

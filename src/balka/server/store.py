@@ -161,12 +161,16 @@ class Store:
 
 
 def _open(path: Path) -> sqlite3.Connection:
+    """The database, set so that a commit is on the disk when it returns."""
     try:
         db = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=10)
-        db.execute("PRAGMA journal_mode = WAL")
-        db.execute("PRAGMA synchronous = FULL")
-        db.execute("PRAGMA foreign_keys = ON")
     except sqlite3.Error as problem:
+        raise BalkaError(f"{path} cannot be opened: {problem}") from problem
+    try:
+        for setting in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
+            db.execute(f"PRAGMA {setting}")
+    except sqlite3.Error as problem:
+        db.close()
         raise BalkaError(f"{path} cannot be opened: {problem}") from problem
     return db
 

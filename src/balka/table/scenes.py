@@ -61,7 +61,9 @@ def asking(table: Table, view: State, seat: str) -> Wire:
     if table.over or not view.stack:
         return {"ask": None, "choices": [], "panel": []}
     top = view.stack[-1]
-    mine = next((ask for ask in view.asks if ask.seat == seat), None)
+    due = table.due
+    answered = due is not None and due.seat == seat  # by the table, a bot or a standing order
+    mine = None if answered else next((ask for ask in view.asks if ask.seat == seat), None)
     panel = [item.to_wire() for item in top.panel(view)]
     if mine is None:
         return {"ask": _others(view, view.asks[0]), "choices": [], "panel": panel}
