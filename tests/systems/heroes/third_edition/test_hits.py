@@ -162,6 +162,15 @@ def test_a_marker_that_changes_the_defense_rating_is_shown_before_the_roll():
     assert not blank.unit("x").shown and blank.need("caps 0") == 8
 
 
+@rule("sos-7.5-b", "sos-7.3-a")
+def test_a_marker_on_the_front_figure_is_shown_only_when_the_front_is_attacked():
+    """Panicked lowers a tank's Front Defense by 4 and leaves its flank alone."""
+    front = duel(a="tiger N", x="tk34c S panicked", caps={GERMAN: 6, SOVIET: 0}).begin("fire a x")
+    assert front.unit("x").shown and front.need("caps 0") == 19 - 4 - 12
+    flank = duel(a="tiger N", x="tk34c N panicked", caps={GERMAN: 6, SOVIET: 0}).begin("fire a x")
+    assert not flank.unit("x").shown and flank.need("caps 0") == 16 - 12
+
+
 # -- soft Hit Markers
 
 
