@@ -124,8 +124,9 @@ class Paid(Event, frozen=True):
         return f"{setting.name(self.unit)}'s Action costs {cost + self.caps}AP{paid}"
 
     def line(self, setting: Any) -> dict[str, object]:
+        told_by_the_check = bool(self.tally.value) and not self.caps
         return {**super().line(setting), "rules": ["sos-2.4-a"], "unit": self.unit, "side": setting.forces[self.force],
-                "tally": self.tally.to_wire()}  # fmt: skip
+                "tally": self.tally.to_wire(), "quiet": told_by_the_check}  # fmt: skip
 
 
 class MarkerDrawn(Event, frozen=True):

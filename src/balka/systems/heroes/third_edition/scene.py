@@ -9,11 +9,15 @@ from balka.systems.heroes import markers
 from balka.systems.heroes.kinds import UnitKind
 from balka.systems.heroes.mission_data import SatchelPickup
 from balka.systems.heroes.third_edition import verbs
+from balka.systems.heroes.third_edition.brief import brief
 from balka.systems.heroes.third_edition.choosing import action_for, may_act
 from balka.systems.heroes.third_edition.costs import is_stressed
 from balka.systems.heroes.third_edition.fire import attack_check
+from balka.systems.heroes.third_edition.payment import Payment
+from balka.systems.heroes.third_edition.rolls import Rolling
 from balka.systems.heroes.third_edition.rounds import Initiative
 from balka.systems.heroes.third_edition.situation import marker_of
+from balka.systems.heroes.third_edition.spending import in_caps
 from balka.systems.heroes.third_edition.turns import Turn
 from balka.systems.heroes.units import UNKNOWN, HeroesState, Unit
 
@@ -26,7 +30,8 @@ SYMBOLS = {
     "carrier_gun": "half_track", "armored_car": "half_track", "tank": "tank", "spg": "spg",
 }  # fmt: skip
 VERB_LABELS = {"move": "Move", "pivot": "Turn", "fire": "Fire", "assault": "Close Combat", "enter": "Enter",
-               "play": "Play a card"}  # fmt: skip
+               "play": "Play a card", "caps": "Spend CAPs", "at": "Roll against", "hide": "Hide it in",
+               "reroll": "Roll a die again"}  # fmt: skip
 CAPS_SHOWN = 6
 
 
@@ -42,6 +47,7 @@ def scene(view: HeroesState, seat: str) -> Wire:
         "hands": [_hand(view, force, seat) for force in setting.forces],
         "bags": [_bag(view, name) for name in view.bags],
         "ghosts": [],
+        "brief": brief(setting),
     }
 
 
@@ -282,7 +288,11 @@ def _leaf(view: HeroesState, path: tuple[Token, ...], choice: Choice, seat: str)
     if isinstance(choice, verbs.Assault | verbs.At):
         return {"tone": "fire", "label": view.setting.name(choice.target)}
     if isinstance(choice, verbs.Caps):
-        return _caps(choice)
+        return _caps(view, choice)
+    if isinstance(choice, verbs.Reroll):
+        return {"label": _again(view, choice)}
+    if isinstance(choice, verbs.Hide):
+        return {"tone": "go", "label": view.setting.board.labels[choice.place]}
     if isinstance(choice, verbs.Play | verbs.PlayWith):
         who = f", {view.setting.name(choice.unit)}" if isinstance(choice, verbs.PlayWith) else ""
         return {"label": f"Play {view.setting.cards[choice.card].name}{who}"}
@@ -297,10 +307,20 @@ LEAF_LABELS: dict[type[Choice], str] = {
 }  # fmt: skip
 
 
-def _caps(choice: verbs.Caps) -> Wire:
-    count = abs(choice.count)
-    text = "No CAPs" if not count else f"{count} CAP{'s' if count > 1 else ''}"
+def _caps(view: HeroesState, choice: verbs.Caps) -> Wire:
+    """CAPs put into a check, or into a cost: paid in full, a cost needs no roll. [3.2, 3.3, 3.4-a]"""
+    count, top = abs(choice.count), view.stack[-1]
+    text = in_caps(count) if count else "No CAPs"
+    if isinstance(top, Payment):
+        paid = count == top.cost.value
+        return {"label": text, "tone": "go" if paid else "fire", "badge": "no roll" if paid else None,
+                "act": f"Pay {text}" if paid else "Roll the Spent Check"}  # fmt: skip
     return {"label": f"{text} to spoil it" if choice.count < 0 else text, "tone": "fire"}
+
+
+def _again(view: HeroesState, choice: verbs.Reroll) -> str:
+    top = view.stack[-1]
+    return f"Roll the {top.faces[choice.die - 1]} again" if isinstance(top, Rolling) else "Roll again"
 
 
 def _chance(view: HeroesState, choice: verbs.Fire) -> str | None:

@@ -1,0 +1,105 @@
+"""What a Mission is about and what it scores, for whoever sits down to it. [9.1-9.3]"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from balka.systems.heroes.mission_data import (
+    ExitVp,
+    SatchelPickup,
+    ScoreCard,
+    VictoryRule,
+    VpControlEndOfMission,
+    VpControlEndOfRound,
+    VpPerUnitDestroyed,
+    VpUnitValue,
+)  # fmt: skip
+from balka.systems.heroes.setting import HeroesSetting
+
+Wire = dict[str, Any]
+
+
+def brief(setting: HeroesSetting) -> list[Wire]:
+    """The situation, how the Mission ends, and a sentence for each thing that scores."""
+    mission = setting.mission
+    ends = (
+        f"The Mission lasts {mission.rounds} Rounds; the side with the VP Advantage at its end wins{_start(setting)}."
+    )
+    scores = [_line(SENTENCES[type(rule)](setting, rule), *RULES.get(type(rule), ())) for rule in mission.victory.rules]
+    story = [_line(" ".join(mission.situation.split()))] if mission.situation else []
+    return [*story, _line(ends, "sos-9.3-a"), *scores]
+
+
+def _start(setting: HeroesSetting) -> str:
+    begun = [f"{setting.sides_named[side]} {points}" for side, points in setting.mission.victory.start.items()]
+    return f", and the marker starts at {begun[0]}" if begun else ""
+
+
+def _line(text: str, rule: str | None = None) -> Wire:
+    return {"text": text, "rule": rule}
+
+
+def _destroyed(setting: HeroesSetting, rule: Any) -> str:
+    whose = f"the {setting.sides_named[rule.side]} side" if rule.side else "the other side"
+    return f"Each unit destroyed gives {whose} {rule.value} VP."
+
+
+def _own_value(setting: HeroesSetting, rule: Any) -> str:
+    return f"Each {setting.kinds[rule.unit].name} destroyed is worth {rule.value} VP instead."
+
+
+def _held(setting: HeroesSetting, rule: Any) -> str:
+    place = _places(setting, (rule.hex,))
+    when = in_rounds(rule.rounds) if isinstance(rule, VpControlEndOfRound) else "the Mission"
+    who = f"The {setting.sides_named[rule.side]} side, if it" if rule.side else "Whichever side"
+    comma = "," if rule.side else ""
+    return f"{who} holds {place} at the end of {when}{comma} scores {rule.value} VP."
+
+
+def _left(setting: HeroesSetting, rule: Any) -> str:
+    scores = f"The {setting.sides_named[rule.side]} side scores {rule.value} VP"
+    when = f" in {in_rounds(rule.rounds)}" if rule.rounds else ""
+    return f"{scores} for each unit that leaves the map from {_places(setting, rule.hexes)}{when}."
+
+
+def _satchel(setting: HeroesSetting, rule: Any) -> str:
+    hider, holder = setting.sides_named[rule.hidden_by], setting.sides_named[rule.holder]
+    return (
+        f"The {hider} side hides the satchel in {_places(setting, rule.hexes)}; a unit that can fire takes it by "
+        f"standing there with no enemy. At the end of {in_rounds(rule.rounds)} whoever has it scores {rule.value} VP: "
+        f"the {holder} side until the other first takes it."
+    )
+
+
+def _drawn(setting: HeroesSetting, rule: Any) -> str:
+    worth = f"{rule.value} VP each to whoever holds them"
+    return f"When card {rule.card} is drawn, {_places(setting, rule.hexes, 'and')} give {worth}."
+
+
+def _places(setting: HeroesSetting, hexes: Sequence[str], last: str = "or") -> str:
+    return listed([setting.board.labels[setting.board.hex(label)] for label in hexes], last)
+
+
+def listed(words: Sequence[str], last: str) -> str:
+    """Words with commas and one conjunction."""
+    return f" {last} ".join(filter(None, [", ".join(words[:-1]), *words[-1:]]))
+
+
+def in_rounds(rounds: Sequence[int]) -> str:
+    """Rounds in words: Round 3, Rounds 2 to 5, Rounds 1 and 4."""
+    if len(rounds) == 1:
+        return f"Round {rounds[0]}"
+    if len(rounds) > 2 and list(rounds) == list(range(rounds[0], rounds[-1] + 1)):
+        return f"Rounds {rounds[0]} to {rounds[-1]}"
+    return f"Rounds {listed([str(number) for number in rounds], 'and')}"
+
+
+SENTENCES: dict[type[VictoryRule], Callable[[HeroesSetting, Any], str]] = {
+    VpPerUnitDestroyed: _destroyed, VpUnitValue: _own_value, VpControlEndOfRound: _held, VpControlEndOfMission: _held,
+    ExitVp: _left, SatchelPickup: _satchel, ScoreCard: _drawn,
+}  # fmt: skip
+RULES: dict[type[VictoryRule], tuple[str, ...]] = {
+    VpPerUnitDestroyed: ("sos-7.11-c",), VpUnitValue: ("sos-7.11-c",), SatchelPickup: ("sos-m1-o",),
+    VpControlEndOfRound: ("sos-9.1-a",), VpControlEndOfMission: ("sos-9.1-a",),
+}  # fmt: skip
