@@ -58,6 +58,10 @@ export async function openTable(wish: NewTable): Promise<TableMade> {
   return answer.json() as Promise<TableMade>;
 }
 
+/** One table: whose seats are mine, and for the host the links that give the others away. */
+export interface OneTable extends TableInfo { yours: string[]; invite: Record<string, string> }
+export const oneTable = (table: string): Promise<OneTable> => json(`/api/tables/${encodeURIComponent(table)}`);
+
 /** Rolls against expectation, one row a kind of dice. */
 export interface DiceRow { dice: string; rolls: number; seen: Record<string, number>; expected: Record<string, number> }
 export interface DicePage { rows: DiceRow[]; commitment: string; secret?: string | null; note?: string | null }

@@ -58,7 +58,7 @@ function view(lobby: Lobby): Html {
   return html`<main class="lobby ${lobby.setup ? "choosing" : ""}" id="lobby">
     <header class="lobby-head"><h1>Balka</h1><p>The Eastern Front on a hex grid. Four games, one table.</p>
       <nav>${openRecord(lobby)}<button class="icon-button" id="theme-button" aria-label=${themeNow() === "dark" ? "Light table" : "Dark table"} title=${themeNow() === "dark" ? "Light table" : "Dark table"} @click=${() => change({ theme: themeNow() === "dark" ? "light" : "dark" })}>${icon(themeNow() === "dark" ? "sun" : "moon")}</button></nav></header>
-    ${lobby.problem ? html`<p class="card lobby-problem" id="lobby-problem" role="alert"><b>${lobby.problem.error}</b> ${lobby.problem.instead ?? ""}</p>` : nothing}
+    ${lobby.problem ? html`<p class="card lobby-problem" id="lobby-problem" role="alert"><b>${lobby.problem.error}</b> ${lobby.problem.instead ? `Instead: ${lobby.problem.instead}.` : ""}</p>` : nothing}
     ${lobby.setup ? setupPanel(lobby) : boxes(lobby)}
     ${resume(lobby)}
     <footer class="lobby-foot">An unofficial implementation in our own words and drawings. Names belong to their publishers.</footer>

@@ -2,9 +2,9 @@
 import { overlayTools, showOverlay, wantOffer, type OverlayTool } from "./asking";
 import { back, commit, hexOfOffer, pick, press, primary, subject, undo } from "./choosing";
 import { promptButtons } from "./panels/prompt";
-import { hexOf, stackAt, type Table } from "./state";
+import { counterById, hexOf, stackAt, type Table } from "./state";
 import { offerText } from "./words";
-import type { Offer } from "./tree";
+import { anchorOf, type Offer } from "./tree";
 
 export const RESERVED = "lfrzcugh";
 
@@ -108,8 +108,16 @@ function enter(t: Table): boolean {
   else if (focus) press(t, focus);
   else if (primary(t)) commit(t);
   else if (t.offers.length === 1) press(t, t.offers[0]!);
+  else if (facingNow(t)) press(t, facingNow(t)!);
   else return false;
   return true;
+}
+
+/** Where only a facing is left to choose: the one the unit has. */
+function facingNow(t: Table): Offer | null {
+  const now = counterById(t.scene, subject(t))?.facing;
+  const all = t.offers.every((offer) => anchorOf(offer.node).kind === "facing");
+  return (all && t.offers.find((offer) => (anchorOf(offer.node).side ?? anchorOf(offer.node).id) === now)) || null;
 }
 
 /** The hex the keyboard or the pointer is on. */

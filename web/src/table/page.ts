@@ -1,4 +1,7 @@
 // The table page: one template for the wide screen, one for the phone, and the map under both.
+//
+// Hooks for tests: .table carries data-yours (the decision is this seat's), data-ask (its kind), data-version (of the
+// scene shown) and data-busy (a sentence is under way, or something is being shown).
 import { render } from "lit-html";
 import * as api from "../api";
 import { html, nothing, type Html } from "../bits";
@@ -23,7 +26,7 @@ import { sheet } from "./panels/sheet";
 import { legend, tools, trays } from "./panels/tools";
 import { topbar } from "./panels/topbar";
 import { unitCard } from "./panels/unit";
-import { blank, hexOf, type Table } from "./state";
+import { blank, hexOf, yours, type Table } from "./state";
 import { subject } from "./choosing";
 
 const narrow = matchMedia("(max-width: 700px)");
@@ -31,14 +34,14 @@ const roomy = matchMedia("(min-width: 1181px)");
 
 function view(t: Table, draw: () => void): Html {
   const phone = narrow.matches;
-  return html`<main class="table ${phone ? "phone" : "wide"} ${t.playing ? "playing" : ""}" style=${`--hand:${handWidth(t)}px`} ?inert=${!!t.curtain}>
+  return html`<main class="table ${phone ? "phone" : "wide"} ${t.playing ? "playing" : ""}" style=${`--hand:${handWidth(t)}px`} data-yours=${yours(t)} data-ask=${t.scene?.ask?.kind ?? ""} data-version=${t.scene?.version ?? 0} data-busy=${t.playing || !!t.sent} ?inert=${!!t.curtain}>
       <button class="skip-link" @click=${() => pane(t, "choices")}>To the list of choices</button>
       ${topbar(t, phone)}
       <div class="map" id="map" tabindex="0" role="application" aria-label="Map. Tab steps through what can be picked, C opens the list."></div>
       <div class="pins">${pins(t)}</div>
-      ${tools(t)}${phone ? nothing : trays(t)}
+      ${tools(t)}${trays(t, phone)}
       <div class="corner">${legend(t)}<div class="card overview" id="overview" aria-hidden="true" hidden></div></div>
-      ${phone ? html`${trays(t)}${sheet(t)}` : wide(t)}
+      ${phone ? sheet(t) : wide(t)}
       ${notices(t)}${lineState(t)}${drawer(t)}${rulePaper(t)}${outcome(t)}
       <p class="sr" role="status" aria-live="polite">${t.news}</p>
     </main>${curtain(t, draw)}${gone(t)}`;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { amount, keysFor, ruleNumber } from "./words";
+import { amount, keysFor, ruleNumber, sumWords } from "./words";
 
 const part = (op: string, value: number, high = value) => ({ op, value, low: value, high, label: "" });
 
@@ -18,6 +18,11 @@ test("operations are written as a reader adds them up", () => {
   assert.equal(amount(part("add", 0, 2), false), "+0 to +2");
   assert.equal(amount(part("halve_up", 0), false), "half");
   assert.equal(amount(part("cap", 7), false), "≤ 7");
+});
+
+test("a sum reads as one line", () => {
+  const parts = [{ ...part("add", 12), label: "Front Defense" }, { ...part("add", 1), label: "Wood Buildings" }, { ...part("add", -2), label: "Long Range" }];
+  assert.equal(sumWords({ type: "tally", name: "Defense Rating", value: 11, parts }), "Front Defense 12 + Wood Buildings 1 − Long Range 2");
 });
 
 test("each button gets a letter of its own, none of them reserved", () => {

@@ -1,5 +1,5 @@
 // How things are called on the screen: rule numbers, offers, counters. Words only.
-import type { Counter, Node, Scene, TallyPart } from "../art/types";
+import type { Counter, Node, Scene, Tally, TallyPart } from "../art/types";
 import { anchorOf, type Offer } from "./tree";
 import { counterById, hexOf } from "./state";
 
@@ -32,6 +32,15 @@ export function amount(part: TallyPart, first: boolean): string {
     case "drop": return "0";
     default: return spread(low, high, String);
   }
+}
+
+/** A sum in one line: Front Defense 12 + Wood Buildings 1. */
+export function sumWords(tally: Tally): string {
+  return tally.parts.filter((part) => part.op !== "drop").map((part, n) => {
+    const figure = amount(part, n === 0).replace(/^[+−]/, "");
+    const sign = part.value < 0 ? "−" : "+";
+    return n === 0 ? `${part.label} ${figure}` : `${sign} ${part.label} ${figure}`;
+  }).join(" ");
 }
 
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,7 +1,7 @@
 // What happened, shown once: slides, shots, dice, and counters that leave. All of it can be skipped.
 import type { Line, Scene } from "../../art/types";
 import { motionSpeed } from "../../settings";
-import type { Table } from "../state";
+import { hexOf, type Table } from "../state";
 import { round, SIDE, type Point } from "./field";
 
 const STEP = 220;
@@ -55,27 +55,33 @@ const moves = (line: Line): boolean => !!line.unit && !!line.to && line.tone !==
 
 /** Plays the lines one after the other over the old position. */
 export async function play(t: Table, show: Show, lines: Line[], next: Scene): Promise<void> {
+  const went = new Map<string, string>();
   for (const line of lines) {
     if (show.over) break;
     t.news = line.text;
     t.changed();
-    await playLine(t, show, line);
+    await playLine(t, show, line, went);
+    if (line.unit && line.to && line.tone !== "fire") went.set(line.unit, line.to);
     if (line.side && line.side !== t.scene?.seat && !line.head) await show.wait(READ);
   }
   await leave(t, show, next);
   t.stage.write("fx", "");
 }
 
-async function playLine(t: Table, show: Show, line: Line): Promise<void> {
+/** Shows one line where it happens; `went` tells where units have gone since the old position. */
+async function playLine(t: Table, show: Show, line: Line, went: Map<string, string>): Promise<void> {
   const { field } = t.stage;
   if (moves(line) && line.from && field.has(line.from) && field.has(line.to!)) return slide(t, show, line.unit!, line.from, line.to!);
   const target = line.to ?? line.hexes?.[0];
   if (line.tone === "fire" && line.from && target && field.has(line.from) && field.has(target)) return shot(t, show, line, target);
-  const spot = target ?? line.from;
-  if (line.dice?.length && spot && field.has(spot)) {
+  const spot = target ?? line.from ?? (line.unit ? went.get(line.unit) ?? hexOf(t.scene, line.unit) : null);
+  if (!spot || !field.has(spot)) return;
+  const others = !!line.side && line.side !== t.scene?.seat;
+  if (others || line.dice?.length) t.stage.camera.bring(field.centre(spot), 60);
+  if (line.dice?.length) {
     t.stage.write("fx", diceMark(field.centre(spot), line.dice));
     await show.wait(READ);
-  }
+  } else if (others) t.stage.write("fx", `<path class="pointed" d="${field.path(spot, 0.95)}"/>`);
 }
 
 async function slide(t: Table, show: Show, unit: string, from: string, to: string): Promise<void> {
@@ -93,7 +99,6 @@ async function slide(t: Table, show: Show, unit: string, from: string, to: strin
   await show.run(animation);
   animation.cancel();
   piece.setAttribute("transform", `translate(${round(b.x)} ${round(b.y)})`);
-  if (bar) bar.style.visibility = "";
 }
 
 async function shot(t: Table, show: Show, line: Line, target: string): Promise<void> {

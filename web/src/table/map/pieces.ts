@@ -88,6 +88,7 @@ export class Pieces {
       held.el.innerHTML = facingSvg(this.field.board.grid, counter.facing!, counter.style);
     }
     move(held, at);
+    held.el.style.visibility = "";
     if (!held.el.parentNode) this.facings.append(held.el);
   }
 }

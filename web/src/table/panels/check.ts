@@ -10,7 +10,7 @@ import { counterById, hexOf, isQuote, stackAt, type Table } from "../state";
 import type { Offer } from "../tree";
 import { capital, counterName, offerText } from "../words";
 import { chart, bandBar } from "./chart";
-import { cite, smallCounter, sumTable } from "./parts";
+import { cite, smallCounter, sum, sumTable } from "./parts";
 
 interface Matter { offer: Offer | null; checks: Check[]; cost: Tally | null; tallies: Tally[]; warns: string[]; wait: boolean; problem: Problem | null }
 
@@ -46,7 +46,7 @@ export function checkCard(t: Table): Html {
   return html`<section class="card check" id="check" aria-label="What this would do">
     ${heading(t, matter, first)}
     <div class="check-scroll">
-      ${matter.tallies.map((tally) => sumTable(t, tally))}
+      ${matter.tallies.map((tally) => sum(t, tally))}
       ${first ? firstCheck(t, first) : nothing}
       ${matter.problem ? html`<p class="warn">${matter.problem.error} ${cite(t, matter.problem.rule)}</p>` : nothing}
     </div>
@@ -85,7 +85,7 @@ function parties(t: Table, offer: Offer | null): { from: Counter | null; to: Cou
 
 function firstCheck(t: Table, check: Check): Html {
   const sums = check.tallies ?? [];
-  return html`${sums.map((tally) => sumTable(t, tally))}${remainder(t, check, sums)}
+  return html`${sums.map((tally) => sum(t, tally))}${remainder(t, check, sums)}
     ${answers(t, check)} ${chart(check) ?? bandBar(check)}
     <p class="sr">${inWords(check)}</p>`;
 }
@@ -93,7 +93,7 @@ function firstCheck(t: Table, check: Check): Html {
 /** What goes into the need beside the sums already shown: nothing, or a short table. */
 function remainder(t: Table, check: Check, sums: Tally[]): Html {
   if (!check.tally) return nothing;
-  if (!sums.length) return sumTable(t, check.tally);
+  if (!sums.length) return sum(t, check.tally);
   const names = new Set(sums.map((tally) => tally.name.toLowerCase()));
   const rest = check.tally.parts.filter((part) => !names.has(part.label.toLowerCase()));
   return rest.length ? sumTable(t, { ...check.tally, parts: rest }, true) : nothing;
@@ -116,8 +116,8 @@ function answers(t: Table, check: Check): Html {
   const cell = (name: Html | string, figure: string, unit: string): Html => html`<div><span class="eye">${name}</span><strong class=${figure.length > 3 ? "tight" : ""}>${figure}<i>${unit}</i></strong></div>`;
   const band = (one: Band): Html => cell(one.label, percentRange(one.low, one.high), "%");
   if (!need.endsWith("+")) {
-    const sum = check.tally && !check.tallies?.length ? nothing : need ? cell(check.tally?.name ?? "Need", need, "") : nothing;
-    return html`<div class="answers">${sum}${check.bands.slice(0, 3).map(band)}</div>`;
+    const total = check.tally && !check.tallies?.length ? nothing : need ? cell(check.tally?.name ?? "Need", need, "") : nothing;
+    return html`<div class="answers">${total}${check.bands.slice(0, 3).map(band)}</div>`;
   }
   const chance = success(check.bands);
   const last = check.bands.length > 2 ? check.bands.at(-1)! : null;

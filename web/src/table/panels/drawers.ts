@@ -7,7 +7,7 @@ import type { Rule } from "../../art/types";
 import { change, settings, themeNow, type Settings } from "../../settings";
 import { complain } from "../asking";
 import { KEYS } from "../keys";
-import type { DrawerName, Table } from "../state";
+import { sideName, type DrawerName, type Table } from "../state";
 import { dicePanel, fetchDice } from "./dice";
 import { cite } from "./parts";
 
@@ -41,9 +41,28 @@ function menu(t: Table): Html {
     ${item("Settings", () => open(t, "settings"))}
     ${item("Find a rule", () => open(t, "find"))}
     ${item("Dice so far", () => open(t, "dice"), "open-dice")}
+    ${invitations(t)}
     <a href=${api.recordUrl(t.id)} download=${`balka-${t.id}.txt`} id="record">Save the record</a>
     ${over || t.seat === "watcher" ? nothing : t.resigning ? resignation(t) : item("Resign", () => { t.resigning = true; t.changed(); }, "resign")}
     <a href="/">Back to the lobby</a></aside>`;
+}
+
+let invited: { table: string; links: Record<string, string>; copied: string } | null = null;
+
+/** Links by which somebody elsewhere takes a seat. */
+function invitations(t: Table): Html {
+  const links = Object.entries(invited?.table === t.id ? invited.links : {}).filter(([seat]) => seat !== t.scene?.seat);
+  const copy = (seat: string, url: string) => async () => {
+    await navigator.clipboard?.writeText(new URL(url, location.href).href).catch(() => undefined);
+    invited = { ...invited!, copied: seat };
+    t.changed();
+  };
+  return html`${links.map(([seat, url]) => html`<button data-invite=${seat} title=${url} @click=${copy(seat, url)}>${invited?.copied === seat ? "Link copied: send it" : `Copy a link for the ${sideName(t.scene, seat)} seat`}</button>`)}`;
+}
+
+export function fetchInvitations(t: Table): void {
+  if (invited?.table === t.id && Object.keys(invited.links).length === 0) return;
+  api.oneTable(t.id).then((one) => { invited = { table: t.id, links: one.invite ?? {}, copied: "" }; }, () => { invited = { table: t.id, links: {}, copied: "" }; }).finally(() => t.changed());
 }
 
 function resignation(t: Table): Html {

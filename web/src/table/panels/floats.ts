@@ -83,6 +83,8 @@ export function rulePaper(t: Table): Html {
 }
 
 function ruleBody(t: Table, rule: Rule): Html {
-  const related = (rule.related ?? []).map((other) => (typeof other === "string" ? other : other.id));
-  return html`<p>${rule.statement}</p>${related.length ? html`<footer><span class="eye">See also</span> ${related.map((id) => html`<button class="rule" data-rule=${id} @click=${() => openRule(t, id, t.rule!.x, t.rule!.y)}>${ruleNumber(id)}</button> `)}</footer>` : nothing}`;
+  const related = (rule.related ?? []).map((other) => (typeof other === "string" ? { id: other, statement: "" } : other));
+  const row = (other: { id: string; statement: string }): Html =>
+    html`<li><button class="rule" data-rule=${other.id} @click=${() => openRule(t, other.id, t.rule!.x, t.rule!.y)}>${other.id.replace(/^[a-z]+-/, "")}</button> ${other.statement}</li>`;
+  return html`<p>${rule.statement}</p>${related.length ? html`<footer><span class="eye">See also</span><ul>${related.slice(0, 12).map(row)}</ul></footer>` : nothing}`;
 }

@@ -35,7 +35,14 @@ function choices(t: Table): Html {
       aria-activedescendant=${current ? `choice-${t.offers.indexOf(current)}` : nothing} @keydown=${(event: KeyboardEvent) => choiceKey(t, event)}>
     ${t.offers.map((offer, n) => html`<li id=${`choice-${n}`} role="option" aria-selected=${offer.key === t.focus} class="tone-${offer.node.tone ?? "plain"} ${offer.key === t.number ? "on" : ""}" data-token=${offer.node.token} data-choice=${offer.leaf?.text ?? nothing}
       @pointerenter=${() => focusOn(t, offer, "stay")} @click=${() => press(t, offer)}><span>${texts[n]}</span>${offer.leaf ? finality(offer) : html`<em>more</em>`}</li>`)}
-    ${t.offers.length ? nothing : html`<li class="empty">${yours(t) ? "Nothing to pick." : "It is not your decision now."}</li>`}</ul>`;
+    ${t.offers.length ? nothing : html`<li class="empty">${yours(t) ? "Nothing to pick." : "It is not your decision now."}</li>`}</ul>${draft(t)}`;
+}
+
+/** What was chosen since the last roll; each can be taken back alone, the rest kept. */
+function draft(t: Table): Html {
+  const said = (t.scene?.undo as { choices?: string[] } | null)?.choices ?? [];
+  if (said.length < 2 || !t.scene?.undo?.possible) return nothing;
+  return html`<div class="draft"><span class="eye">Can be taken back</span><ul>${said.map((text, index) => html`<li><code>${text}</code><button class="plain" data-take-back=${index} @click=${() => t.link.tell({ type: "take_back", index })}>take back</button></li>`)}</ul></div>`;
 }
 
 const finality = (offer: Offer): Html => (offer.leaf?.final === "yes" ? html`<em title="Cannot be taken back">final</em>` : nothing);

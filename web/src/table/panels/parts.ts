@@ -4,7 +4,7 @@ import type { Counter, Tally } from "../../art/types";
 import { openRule } from "../asking";
 import { counterSvg } from "../map/paint";
 import type { Table } from "../state";
-import { amount, counterName, ruleNumber } from "../words";
+import { amount, counterName, ruleNumber, sumWords } from "../words";
 
 /** A rule number that opens the rule in our words. */
 export function cite(t: Table, id: string | null | undefined): Html {
@@ -19,6 +19,16 @@ export function cite(t: Table, id: string | null | undefined): Html {
 
 export function smallCounter(counter: Counter, size = 44): Html {
   return html`<span class="small-counter" title=${counterName(counter)}>${picture(counterSvg(counter, 88), size, 56)}</span>`;
+}
+
+const narrow = matchMedia("(max-width: 700px)");
+
+/** A sum as the screen has room for it: a table, or one line that opens. */
+export function sum(t: Table, tally: Tally): Html {
+  if (!narrow.matches) return sumTable(t, tally);
+  const low = tally.low ?? tally.value;
+  const high = tally.high ?? tally.value;
+  return html`<details class="sum-line"><summary><span>${sumWords(tally)}</span><b>${low === high ? low : `${low} to ${high}`}</b></summary>${sumTable(t, tally)}</details>`;
 }
 
 /** A sum with every operation: name, rule, amount, then the result. */

@@ -48,10 +48,16 @@ function sightWords(t: Table, answer: Overlay): Html {
 }
 
 /** Counters off the map: reinforcements, guns elsewhere, losses. Open where one of them can be picked. */
-export function trays(t: Table): Html {
-  const found = stacksOf(t.scene).filter((stack) => stack.place.kind !== "hex" && stack.counters.length);
+export function trays(t: Table, onlyLive: boolean): Html {
+  const found = stacksOf(t.scene).filter((stack) => stack.place.kind !== "hex" && stack.counters.length && (!onlyLive || isLive(t, stack)));
   if (!found.length) return nothing;
   return html`<section class="trays" aria-label="Counters off the map">${found.map((stack) => tray(t, stack))}</section>`;
+}
+
+/** Whether one of its counters can be picked, or was. */
+function isLive(t: Table, stack: Stack): boolean {
+  const ids = new Set(stack.counters.map((counter) => counter.id));
+  return t.path.some((token) => ids.has(token)) || t.offers.some((offer) => anchorOf(offer.node).kind === "counter" && ids.has(anchorOf(offer.node).id ?? ""));
 }
 
 function tray(t: Table, stack: Stack): Html {

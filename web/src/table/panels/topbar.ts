@@ -5,6 +5,7 @@ import { html, icon, nothing, type Html } from "../../bits";
 import type { Hand, Track } from "../../art/types";
 import { change, themeNow } from "../../settings";
 import { sideName, sideStyle, type Table } from "../state";
+import { fetchInvitations } from "./drawers";
 
 type Shape = "boxes" | "victory" | "pips" | "number";
 
@@ -28,7 +29,7 @@ export function topbar(t: Table, phone: boolean): Html {
       <button class="icon-button" id="theme-button" aria-label=${themeNow() === "dark" ? "Light table" : "Dark table"} title=${themeNow() === "dark" ? "Light table" : "Dark table"}
         @click=${() => change({ theme: themeNow() === "dark" ? "light" : "dark" })}>${icon(themeNow() === "dark" ? "sun" : "moon")}</button>
       <button class="icon-button" id="menu-button" aria-label="Menu" aria-expanded=${t.drawer === "menu"} title="Menu (M)"
-        @click=${() => { t.drawer = t.drawer === "menu" ? null : "menu"; t.changed(); }}>${icon("menu")}</button>
+        @click=${() => { t.drawer = t.drawer === "menu" ? null : "menu"; if (t.drawer) fetchInvitations(t); t.changed(); }}>${icon("menu")}</button>
     </div>
   </header>`;
 }
