@@ -8,19 +8,22 @@ from typing import ClassVar
 from msgspec import structs
 
 from balka.core.checks import Check, Part, Tally, add, register_reader
-from balka.core.choices import Choice, Hex, Node, Token, UnitId
+from balka.core.choices import Choice, Hex, Hexside, Node, Token, UnitId
 from balka.core.dice import Outcome
 from balka.core.frames import Ask, Frame, Roll, asking
 from balka.core.state import State, Work
 from balka.systems.wb95 import movement
+from balka.systems.wb95.bridges import all_bridges
 from balka.systems.wb95.catalogue import MP, Catalogue, Result, half, read_result
 from balka.systems.wb95.disorder import Tests, disorganise
 from balka.systems.wb95.duties import Web
 from balka.systems.wb95.events import BattleDeclared, BattleResolved
 from balka.systems.wb95.losses import Losses, push_losses
 from balka.systems.wb95.masking import open_up
-from balka.systems.wb95.orders import Gun, Order, tell_did
+from balka.systems.wb95.orders import Air, Gun, Order, tell_did
 from balka.systems.wb95.position import (
+    OFF,
+    SIDES,
     Game,
     Unit,
     alive,
@@ -98,6 +101,14 @@ class Shell(Choice, frozen=True):
     hex: Hex
 
 
+class ShellBridge(Choice, frozen=True):
+    """Open fire on a bridge. [6.4.7]"""
+
+    verb: ClassVar[str] = "shell"
+
+    side: Hexside
+
+
 class OpenFire(Choice, frozen=True):
     """The guns named fire."""
 
@@ -134,22 +145,31 @@ class Shelling(Frame, frozen=True):
     hex: int
     guns: tuple[str, ...] = ()
     barrage: bool = False
+    air: tuple[str, ...] = ()
+    end: int = OFF  # the other end of a bridge that is shelled
 
     def ask(self, state: State) -> tuple[Ask, ...]:
         return asking(state.setting.seat_of[self.side], self.side, "shelling")
 
     def ready(self, view: State) -> list[str]:
         """Guns that reach the target from a distance."""
-        board = view.setting.board
+        board, nearest = view.setting.board, 2 if self.end == OFF else 0
         return [one.id for units in force(view, self.side).at.values() for one in units
                 if one.id not in self.guns and can_fire(view, one)
-                and 2 <= board.distance(one.hex, self.hex) <= RANGE]  # fmt: skip
+                and nearest <= board.distance(one.hex, self.hex) <= RANGE]  # fmt: skip
+
+    def flying(self, view: State) -> list[str]:
+        """Aircraft in support over the target. [6.4.4, 8.2.3]"""
+        over = [f for f in view.position.air if f.side == self.side and f.mission == "support" and f.hex == self.hex]
+        return [flight.unit for flight in over if flight.unit not in self.air and self.end == OFF]
 
     def grow(self, state: State, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
-        names = self.ready(state.view(seat))
+        view = state.view(seat)
+        names, planes = self.ready(view), self.flying(view) if self.guns else []
         if path:
-            return [Gun(UnitId(str(path[0])))] if path[0] in names else []
-        return [*names, OpenFire()] if len(self.guns) >= self.least else list(names)
+            found: list[Node] = [Gun(UnitId(str(path[0])))] if path[0] in names else []
+            return found + ([Air(UnitId(str(path[0])))] if path[0] in planes else [])
+        return [*names, *planes, OpenFire()] if len(self.guns) >= self.least else list(names)
 
     @property
     def least(self) -> int:
@@ -160,7 +180,13 @@ class Shelling(Frame, frozen=True):
         if isinstance(choice, Gun):
             work.replace_top(structs.replace(self, guns=(*self.guns, choice.unit)))
             return
-        foes = tuple(one.id for one in units_at(work, enemy_of(self.side), self.hex))
+        if isinstance(choice, Air):
+            work.replace_top(structs.replace(self, air=(*self.air, choice.unit)))
+            return
+        self._fire(work)
+
+    def _fire(self, work: Work) -> None:
+        foes = tuple(one.id for one in units_at(work, enemy_of(self.side), self.hex)) if self.end == OFF else ()
         mark(work, self.guns, "fought", "active")
         open_up(work, (*self.guns, *foes))
         work.tell(BattleDeclared(self.side, self.guns, (self.hex,), foes))
@@ -194,12 +220,28 @@ class ShellingOpen(Frame, frozen=True):
         check = shelling_check(work, self.fire)
         cell = check.read(result)
         work.tell(BattleResolved(result.total, 0, cell, check))
+        if self.fire.end != OFF:
+            if cell == "Z":
+                side = (min(self.fire.hex, self.fire.end), max(self.fire.hex, self.fire.end))
+                work.position = structs.replace(work.position, broken=tuple(sorted({*work.position.broken, side})))
+            work.pop()
+            work.finish(None)
+            return
         hit_hex(work, enemy_of(self.fire.side), self.fire.hex, cell, self.fire.side)
 
 
 def shelling_check(game: Game, fire: Shelling) -> Check:
     """Strength of the guns less twice the ground of the target, doubled in a barrage. [6.4.2, 6.5.3, ruling Q63]"""
     parts = [add(_shot(game, unit(game, one)), one, "kursk-6.4.1-b") for one in fire.guns]
+    parts += [add(catalogue(game).counters[one].attack, one, "kursk-6.4.4-a") for one in fire.air]
+    if fire.end != OFF:
+        where = "/".join(sorted((label(game, fire.hex), label(game, fire.end))))
+        return Check(
+            f"Fire at the bridge {where}",
+            "2d6=",
+            Tally("Fire strength", tuple(parts)),
+            f"{game.setting.game} attack_on_objects",
+        )
     if fire.barrage:
         parts.append(Part("times", 2, "barrage", "kursk-6.5.3-a"))
     ground = catalogue(game).terrain.get(game.setting.board.terrain[fire.hex])
@@ -254,6 +296,28 @@ class FireEffect(Frame, frozen=True):
 
 def open_shelling(work: Work, side: str, h: int) -> None:
     work.push(Shelling(side, h))
+
+
+def bridge_targets(view: State, side: str) -> list[Hexside]:
+    """Whole bridges in range of ready guns, next to them too. [6.4.7, 14.1.1]"""
+    board = view.setting.board
+    guns = [one for units in force(view, side).at.values() for one in units if can_fire(view, one)]
+    return [
+        bridge
+        for bridge in all_bridges(view)
+        if tuple(bridge) not in view.position.broken
+        and any(board.distance(one.hex, bridge[0]) <= RANGE for one in guns)
+    ]
+
+
+def quieten(work: Work) -> None:
+    """A Combat Phase has passed for guns that fired a barrage. [6.5.6]"""
+    for side in SIDES:
+        for one in force(work, side).units.values():
+            if one.has("silent 2"):
+                put(work, one.cleared("silent 2").marked("silent 1"))
+            elif one.has("silent 1"):
+                put(work, one.cleared("silent 1"))
 
 
 def register_fire(charts: Catalogue, key: str) -> None:

@@ -7,7 +7,7 @@ from typing import ClassVar
 from msgspec import structs
 
 from balka.core.choices import Choice, Hex, Node, Number, UnitId
-from balka.systems.wb95.orders import Gun
+from balka.systems.wb95.orders import Air, Gun
 from balka.systems.wb95.sheet import Battle
 
 
@@ -36,15 +36,6 @@ class Also(Choice, frozen=True):
     subject: ClassVar[str] = "hex"
 
     hex: Hex
-
-
-class Air(Choice, frozen=True):
-    """Aircraft over the target support."""
-
-    verb: ClassVar[str] = "air"
-    subject: ClassVar[str] = "unit"
-
-    unit: UnitId
 
 
 class UseStar(Choice, frozen=True):

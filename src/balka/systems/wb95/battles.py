@@ -12,12 +12,12 @@ from balka.core.choices import Choice, Hex, Node, Number, Refusal, Token, UnitId
 from balka.core.frames import Ask, Frame, Quote, Todo, asking
 from balka.core.state import State, Work
 from balka.systems.wb95 import sheet
-from balka.systems.wb95.artillery import Shell, open_shelling, shelling_targets
-from balka.systems.wb95.battle_orders import Air, Also, Attack, Fight, Full, Join, Shifts, UseStar, grown, head
+from balka.systems.wb95.artillery import Shell, ShellBridge, Shelling, bridge_targets, open_shelling, shelling_targets
+from balka.systems.wb95.battle_orders import Also, Attack, Fight, Full, Join, Shifts, UseStar, grown, head
 from balka.systems.wb95.duties import Star, Web, can_be_finished, closure, is_star, missing, open_debts, openings, web
 from balka.systems.wb95.headquarters import shifts_near
 from balka.systems.wb95.masking import sides_of_seat
-from balka.systems.wb95.orders import End, Gun
+from balka.systems.wb95.orders import Air, End, Gun
 from balka.systems.wb95.position import Game, label, unit
 from balka.systems.wb95.resolving import aircraft, declare, guns_in_range
 from balka.systems.wb95.sheet import Battle
@@ -45,10 +45,14 @@ class CombatPhase(Frame, frozen=True):
         net = self.net(view)
         if path:
             return self._at(view, net, path[0])
-        found = sorted({*openings(net), *shelling_targets(view, self.side, net)})
+        found: list[Node] = [*sorted({*openings(net), *shelling_targets(view, self.side, net)})]
+        if bridge_targets(view, self.side):
+            found.append("shell")
         return found if net.debts else [*found, End()]
 
     def _at(self, view: State, net: Web, h: Token) -> list[Node]:
+        if h == "shell":
+            return [ShellBridge(side) for side in bridge_targets(view, self.side)]
         if not isinstance(h, int):
             return []
         found: list[Node] = [Attack(Hex(h))] if h in openings(net) else []
@@ -59,6 +63,8 @@ class CombatPhase(Frame, frozen=True):
             work.push(BattlePlan(Battle(self.side, (choice.hex,))))
         elif isinstance(choice, Shell):
             open_shelling(work, self.side, choice.hex)
+        elif isinstance(choice, ShellBridge):
+            work.push(Shelling(self.side, choice.side[0], end=choice.side[1]))
         else:
             work.pop()
 

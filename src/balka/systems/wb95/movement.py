@@ -28,6 +28,7 @@ class Step(Struct, frozen=True):
     without_bridge: int
     road: str  # main, secondary or nothing
     bridge: bool
+    dry: int = 0  # the ground alone
 
 
 class Map(Struct, frozen=True):
@@ -68,7 +69,8 @@ def _step(board: Board, table: dict[str, Ground], moves: str, where: tuple[int, 
         return None
     closed = 10**6
     off = closed if on_foot is None else on_foot
-    return Step(off if by_road is None else by_road, off, road, "bridge" in features)
+    dry = off if ground is None else ground
+    return Step(off if by_road is None else by_road, off, road, "bridge" in features, dry)
 
 
 def _terrain(table: dict[str, Ground], kind: str, moves: str) -> int | None:
@@ -84,10 +86,13 @@ def _terrain(table: dict[str, Ground], kind: str, moves: str) -> int | None:
 def price(game: Game, moves: str, a: int, side: int) -> Step | None:
     """The step from a across a side, with broken bridges counted."""
     step = prices(game, moves).steps[a][side]
-    if step is None or not step.bridge or not game.position.broken:
+    if step is None or (not (step.bridge and game.position.broken) and not game.position.built):
         return step
     other = game.setting.board.neighbours[a][side]
-    if (min(a, other), max(a, other)) not in game.position.broken:
+    pair = (min(a, other), max(a, other))
+    if pair in game.position.built:
+        return Step(step.dry, step.dry, "", bridge=True)
+    if not step.bridge or pair not in game.position.broken:
         return step
     return Step(step.without_bridge, step.without_bridge, "", False) if step.without_bridge < 10**6 else None
 
@@ -125,7 +130,7 @@ def missions_over(game: Game, side: str, h: int) -> int:
 
 def may_move(game: Game, who: Unit) -> bool:
     """Whether a unit can still move at all: not stopped, free to move by the scenario, not a gun in action."""
-    if who.has("done") or game.turn < game.setting.rulebook.frozen.get(who.id, 0):
+    if who.has("done") or who.has("barraged") or game.turn < game.setting.rulebook.frozen.get(who.id, 0):
         return False
     counter = printed(game, who)
     if counter.kind == "ART" and counter.towed and not who.has("transport"):

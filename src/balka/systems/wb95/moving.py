@@ -13,6 +13,8 @@ from balka.core.state import State, Work
 from balka.systems.wb95 import movement
 from balka.systems.wb95.artillery import set_ups
 from balka.systems.wb95.bridges import bridge_works
+from balka.systems.wb95.building import bridge_sites
+from balka.systems.wb95.crossing import attack_crossing
 from balka.systems.wb95.events import Moved, Overrun, StackMoved, Stopped
 from balka.systems.wb95.fortifications import clear_works, digs, through_line
 from balka.systems.wb95.headquarters import killed
@@ -21,6 +23,7 @@ from balka.systems.wb95.orders import End, Halt, Leave, Order, Step, Take, TakeH
 from balka.systems.wb95.position import (
     OFF,
     Unit,
+    alive,
     enemy_of,
     force,
     label,
@@ -31,9 +34,10 @@ from balka.systems.wb95.position import (
     unit,
     units_at,
 )
-from balka.systems.wb95.reinforcements import entries
+from balka.systems.wb95.reinforcements import entries, exits, is_due
 from balka.systems.wb95.strategic import marks_for_strategic
 from balka.systems.wb95.supply import pushes
+from balka.systems.wb95.top import tops
 from balka.systems.wb95.victory import crossed
 from balka.systems.wb95.zones import in_zone, same_zone
 
@@ -89,8 +93,10 @@ class MovePhase(Frame, frozen=True):
             return
         if self._movable(view, who) and self._can_take(view, (who.id,), who.hex):
             yield Take(UnitId(who.id))
+        if who.has("strategic") == self.strategic:
+            yield from exits(view, who)
         if not self.strategic:
-            for orders in (digs, set_ups, pushes, marks_for_strategic, bridge_works):
+            for orders in (digs, set_ups, pushes, marks_for_strategic, bridge_works, bridge_sites, tops):
                 yield from orders(view, who)
 
     def answer(self, work: Work, choice: Choice) -> None:
@@ -115,11 +121,7 @@ class MovePhase(Frame, frozen=True):
         return sum(self._movable(view, one) for one in force(view, self.side).units.values() if one.hex >= 0)
 
     def todo(self, view: State, seat: str) -> tuple[Todo, ...]:
-        due = sum(
-            one.hex < 0 and view.setting.rulebook.arrivals[one.id].turn <= view.turn
-            for one in force(view, self.side).units.values()
-            if one.id in view.setting.rulebook.arrivals
-        )
+        due = sum(is_due(view, one) for one in force(view, self.side).units.values())
         return (
             (Todo(f"{due} reinforcements may enter", "kursk-2.2-f"),)
             if due and self.side in sides_of_seat(view, seat)
@@ -300,8 +302,17 @@ class Route(Frame, frozen=True):
             return
         ahead, *rest = self.hexes
         work.replace_top(Route(tuple(rest)))
+        start = party.hex
         enter(work, party, ahead)
         work.stack[-2] = structs.replace(party, hex=ahead, gone=True)
+        if attack_crossing(work, party.side, party.members, start, ahead):
+            work.stack[-2] = Route(())
+
+    def resume(self, work: Work, result: Any) -> None:
+        """Whoever survived the crossing goes on together."""
+        party = work.stack[-2]
+        if isinstance(party, PartyMoves):
+            work.stack[-2] = structs.replace(party, members=tuple(one for one in party.members if alive(work, one)))
 
     def conceal(self, state: State, seat: str) -> Frame:
         return Route(())
@@ -349,6 +360,7 @@ def overrun(work: Work, foe: str, h: int) -> None:
     caught = units_at(work, foe, h)
     if not caught:
         return
+    work.barrier = True
     work.tell(Overrun(tuple(one.id for one in caught), h))
     for one in caught:
         remove(work, one.id)

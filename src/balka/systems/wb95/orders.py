@@ -89,6 +89,15 @@ class Gun(Choice, frozen=True):
     unit: UnitId
 
 
+class Air(Choice, frozen=True):
+    """Aircraft over the target take part."""
+
+    verb: ClassVar[str] = "air"
+    subject: ClassVar[str] = "unit"
+
+    unit: UnitId
+
+
 class Stand(Choice, frozen=True):
     """Stay as you are: nothing more to add, nobody more to send back."""
 

@@ -9,9 +9,11 @@ from msgspec import structs
 from balka.core.frames import Steps
 from balka.core.state import Work
 from balka.systems.wb95.air import clear_air, open_air
+from balka.systems.wb95.artillery import quieten
 from balka.systems.wb95.attrition import charge_attrition, withdraw
 from balka.systems.wb95.barrage import open_barrage
 from balka.systems.wb95.battles import open_combat
+from balka.systems.wb95.building import finish_bridges
 from balka.systems.wb95.disorder import recover
 from balka.systems.wb95.events import PhaseBegan
 from balka.systems.wb95.fortifications import sweep_works
@@ -19,6 +21,7 @@ from balka.systems.wb95.headquarters import age_bounties
 from balka.systems.wb95.masking import OPEN
 from balka.systems.wb95.moving import MovePhase
 from balka.systems.wb95.position import SIDES, clear_marks, enemy_of, force, put
+from balka.systems.wb95.special import refill
 from balka.systems.wb95.strategic import open_strategic
 from balka.systems.wb95.supplying import open_supply
 
@@ -57,10 +60,12 @@ def end_of_phase(work: Work) -> None:
     done = work.tracks.phase
     side = side_of_phase(work, done)
     if done in (3, 9):
+        refill(work, side)
         clear_marks(work, side, "retreated", "full move", "half", "barraged")
     if done in (4, 10):
         recover(work, side, "combat")
         age_bounties(work)
+        quieten(work)
         clear_marks(work, side, "obliged")
     if done in (5, 11):
         clear_marks(work, side, "strategic", "slow", "entered")
@@ -69,6 +74,7 @@ def end_of_phase(work: Work) -> None:
 def open_movement(work: Work, side: str) -> None:
     """Points are fresh; the scenario's own losses come first. [3.1.5, 3.1.6]"""
     refresh(work, side)
+    finish_bridges(work, side)
     work.push(MovePhase(side))
     charge_attrition(work, side)
 
@@ -82,7 +88,7 @@ def refresh(work: Work, side: str) -> None:
 
 
 def _of_a_phase(mark: str) -> bool:
-    return mark in ("done", "moved", "strayed", "mined") or mark.startswith(("from:", "entered:"))
+    return mark in ("done", "moved", "strayed", "mined", "topped") or mark.startswith(("from:", "entered:"))
 
 
 def open_fighting(work: Work, side: str) -> None:

@@ -102,6 +102,7 @@ class Position(core.Position, frozen=True, dict=True):
     met: dict[str, dict[str, str]] = field(default_factory=dict)
     harassed: tuple[int, ...] = ()  # hexes where aircraft disorganise movement, once for each mission [8.2.13]
     air: tuple[Flight, ...] = ()
+    built: tuple[tuple[int, int], ...] = ()  # bridges the map does not print [14.3]
 
     def find(self, unit_id: str) -> Unit | None:
         for force in self.forces.values():

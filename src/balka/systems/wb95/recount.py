@@ -138,7 +138,8 @@ def _stars(state: State, battle: Battle) -> tuple[int, int]:
 def _flying_stars(state: State, battle: Battle) -> int:
     cards = state.setting.catalogue.counters
     foes = tuple(one.id for h in battle.hexes for one in _all_at(state, battle.foe, h))
-    return sum(cards[name].star == "white" for name in battle.air) * _vehicles(state, foes)
+    shining = [name for name in battle.air if cards[name].star == "white"]
+    return len(shining) if _vehicles(state, foes) else 0
 
 
 def _count(mine: list[str], theirs: list[str]) -> int:
@@ -187,7 +188,11 @@ def _works(state: State, battle: Battle, attackers: list[Any], defenders: list[A
     total = sum(_face(state, one)[0] for one in attackers)
     fixed, line = _edge(state, here, "fixed"), _edge(state, here, "fortified")
     if fixed:
-        return 3 if 2 * sum(_face(state, one)[0] for one in attackers if one.hex in fixed) >= total else int(ditch)
+        return (
+            book.fixed.get(here, 3)
+            if 2 * sum(_face(state, one)[0] for one in attackers if one.hex in fixed) >= total
+            else int(ditch)
+        )
     belt = 0
     if line and battle.foe == "german":
         belt = 1

@@ -11,9 +11,11 @@ from balka.core.choices import Hex, UnitId
 from balka.core.state import Work
 from balka.systems.wb95 import movement
 from balka.systems.wb95.events import Moved, StackMoved
-from balka.systems.wb95.orders import Order, tell_own
-from balka.systems.wb95.position import OFF, Game, Unit, enemy_of, force, mark, printed, put, unit, units_at
+from balka.systems.wb95.orders import Order, tell_did, tell_own
+from balka.systems.wb95.position import OFF, Game, Unit, enemy_of, force, label, mark, printed, put, unit, units_at
 from balka.systems.wb95.zones import controls, in_zone
+
+SHIFT = 3  # [11.2.2]
 
 
 class Enter(Order, frozen=True):
@@ -47,14 +49,66 @@ def _count_stavka(work: Work, who: Unit) -> None:
         work.tracks = structs.replace(work.tracks, stavka=tuple(sorted((*work.tracks.stavka, arrival.group))))
 
 
+class Shift(Order, frozen=True):
+    """Wait a turn and enter by another zone, up to three further along the edge. [11.2.2]"""
+
+    verb: ClassVar[str] = "shift"
+
+    hex: Hex
+
+    def do(self, work: Work) -> None:
+        send(work, unit(work, self.unit), self.hex)
+        tell_did(work, self.unit, f"marches to the entry {label(work, self.hex)}", seen=False)
+
+
+class Exit(Order, frozen=True):
+    """Leave the map by an entry zone, to come back later. [11.2.3]"""
+
+    verb: ClassVar[str] = "exit"
+
+    def do(self, work: Work) -> None:
+        who = unit(work, self.unit)
+        send(work, structs.replace(who, hex=OFF), who.hex)
+        emptied = not units_at(work, who.side, who.hex)
+        tell_own(work, who.side, Moved((who.id,), who.hex, OFF), StackMoved(who.side, who.hex, OFF, emptied=emptied))
+
+
+def send(work: Work, who: Unit, h: int) -> None:
+    """A unit beside the map waits for its next Movement Phase at this zone."""
+    plain = tuple(mark for mark in who.marks if not mark.startswith(("zone:", "due:")))
+    put(work, structs.replace(who, marks=plain).marked(f"zone:{h}", f"due:{work.turn + 1}", "moved"))
+
+
+def _note(who: Unit, key: str) -> int | None:
+    return next((int(mark.split(":")[1]) for mark in who.marks if mark.startswith(f"{key}:")), None)
+
+
 def is_due(game: Game, who: Unit) -> bool:
+    """Beside the map, and its day has come."""
     arrival = game.setting.rulebook.arrivals.get(who.id)
-    return arrival is not None and who.hex == OFF and arrival.turn <= game.turn
+    turn = _note(who, "due") or (arrival.turn if arrival else None)
+    return who.hex == OFF and turn is not None and turn <= game.turn
 
 
 def due_hexes(game: Game, who: Unit) -> tuple[int, ...]:
-    """Where the scenario lets it in."""
-    return tuple(game.setting.rulebook.arrivals[who.id].hexes)
+    """Where it may come in: where it marched, or where the scenario lets it in."""
+    marched = _note(who, "zone")
+    return (marched,) if marched is not None else tuple(game.setting.rulebook.arrivals[who.id].hexes)
+
+
+def shifts(view: Game, who: Unit) -> Iterator[Order]:
+    """Entry zones within three of its own. [11.2.2]"""
+    zones = list(view.setting.rulebook.zones.get(who.side, ()))
+    places = [zones.index(h) for h in due_hexes(view, who) if h in zones]
+    for n, h in enumerate(zones):
+        if places and h not in due_hexes(view, who) and min(abs(n - place) for place in places) <= SHIFT:
+            yield Shift(UnitId(who.id), Hex(h))
+
+
+def exits(view: Game, who: Unit) -> Iterator[Order]:
+    """A unit on an entry zone of its side may leave. [11.2.3]"""
+    if who.hex in view.setting.rulebook.zones.get(who.side, ()) and movement.may_move(view, who):
+        yield Exit(UnitId(who.id))
 
 
 def near_hexes(game: Game, who: Unit) -> list[int]:
@@ -97,6 +151,8 @@ def entries(view: Game, who: Unit, *, strategic: bool) -> Iterator[Order]:
     for h in near_hexes(view, who):
         if not strategic and _may_enter(view, who, h, movement.allowance(view, who.marked("half"))):
             yield Enter(UnitId(who.id), Hex(h))
+    if not strategic:
+        yield from shifts(view, who)
 
 
 def _may_enter(view: Game, who: Unit, h: int, points: int) -> bool:

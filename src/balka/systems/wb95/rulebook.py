@@ -100,6 +100,7 @@ class Rulebook(Struct, frozen=True):
     enemy_lost: int = 0  # victory points for a Soviet unit eliminated
     stavka_cost: int = 0  # victory points for a STAVKA corps or army that came
     no_crossing: dict[str, tuple[tuple[int, int], ...]] = {}  # hexsides that units of an army may not cross
+    fixed: dict[int, int] = {}  # hexes of fixed positions with a bonus of their own [7.2.3]
     soviet_limit: int = 10
     below_one: str = "larger by smaller"
     only_obliged: bool = True

@@ -17,6 +17,7 @@ from balka.systems.wb95.position import Game, Unit, catalogue, enemy_of, force, 
 from balka.systems.wb95.special import air_stars, concentration, rear_guard, star_shifts, volkssturm_shift
 
 DICE = "2d6="
+FIXED_SHIFT = 3  # [7.2.2]
 
 
 class Battle(Struct, frozen=True):
@@ -254,7 +255,7 @@ def works_parts(game: Game, battle: Battle, h: int) -> list[tuple[str, int, str]
     if edges(game, h, FIXED):
         through, total = share_through(game, battle, FIXED)
         if 2 * through >= total:
-            return [("fixed position", 3, "kursk-7.2.2-b")]
+            return [("fixed position", game.setting.rulebook.fixed.get(h, FIXED_SHIFT), "kursk-7.2.2-b")]
         return [("fixed position taken from behind", works_shift(game, h), "kursk-7.2.4-b")]
     if game.setting.rulebook.works_and_lines == "both":
         return [("field works", works, "kursk-c19-19.1.5-a"), ("fortified line", line, "kursk-c19-19.1.2-a")]

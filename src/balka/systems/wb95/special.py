@@ -6,8 +6,12 @@ from collections import Counter as Count
 from collections.abc import Iterable
 from typing import Protocol
 
+from msgspec import structs
+
+from balka.core.state import Work
 from balka.systems.wb95.fortifications import is_fortified
-from balka.systems.wb95.position import Game, Unit, force, printed
+from balka.systems.wb95.losses import lose_one
+from balka.systems.wb95.position import Game, Unit, force, printed, put
 
 VEHICLES = frozenset({"ARM", "AG", "REC", "MOT"})
 DISABLED_BY = {"black": ("white",), "yellow": ("black", "white"), "white": (), "blue": ()}  # [15.1.2]
@@ -118,6 +122,25 @@ def concentration(game: Game, units: Iterable[Unit]) -> int:
         printed(game, one).formation for one in units if one.known and one.kind != "HQ" and printed(game, one).formation
     )
     return sum(count // CONCENTRATION for count in formations.values())
+
+
+def refill(work: Work, side: str) -> None:
+    """Foot infantry that shared a hex with Volkssturm all through its Movement Phase takes a CEL from them.
+
+    [15.3.3-4]
+    """
+    for units in force(work, side).at.values():
+        still = [one for one in units if not one.has("moved")]
+        militia = [one for one in still if one.kind == "VS"]
+        weak = [one for one in still if one.kind == "INF" and _is_short(work, one)]
+        for giver, taker in zip(militia, weak, strict=False):
+            put(work, structs.replace(taker, cel=taker.cel + 1))
+            lose_one(work, giver.id, "taken into the infantry")
+
+
+def _is_short(work: Work, who: Unit) -> bool:
+    counter = printed(work, who)
+    return counter.moves == "foot" and who.cel < counter.cel
 
 
 def rear_guard(units: Iterable[Unit]) -> int:

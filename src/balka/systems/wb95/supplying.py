@@ -15,6 +15,7 @@ from balka.core.dice import Outcome
 from balka.core.frames import Frame, Roll
 from balka.core.state import Work
 from balka.systems.wb95.breakdowns import mines, panthers, repairs
+from balka.systems.wb95.building import note_banks
 from balka.systems.wb95.events import HexesTaken, Note
 from balka.systems.wb95.headquarters import killed
 from balka.systems.wb95.losses import eliminate
@@ -154,6 +155,7 @@ STEPS: tuple[Callable[[Work, str], None], ...] = (
     panthers,
     repairs,
     control,
+    note_banks,
     sudden_end,
 )
 

@@ -1,0 +1,120 @@
+"""Building a bridge over a big river: noted at supply, declared on the move, finished a turn later. [14.3]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from msgspec import structs
+
+from balka.core.boards import NO_HEX
+from balka.core.choices import Hexside, UnitId
+from balka.core.state import Work
+from balka.systems.wb95 import movement
+from balka.systems.wb95.bridges import name
+from balka.systems.wb95.events import Note
+from balka.systems.wb95.orders import Order, tell_own
+from balka.systems.wb95.position import SIDES, Game, Unit, enemy_of, force, is_regular, put, unit, units_at
+from balka.systems.wb95.zones import in_zone
+
+
+class BuildBridge(Order, frozen=True):
+    """A headquarters declares a bridge; where, only its owner notes. [14.3.2]"""
+
+    verb: ClassVar[str] = "bridge"
+
+    side: Hexside
+
+    def do(self, work: Work) -> None:
+        """The work takes all its points, and it may not move any more. [14.3.2, 14.3.4]"""
+        who = unit(work, self.unit)
+        busy = structs.replace(who, spent=movement.allowance(work, who)).marked("building", "done").cleared("bank")
+        put(work, busy)
+        seat = work.setting.seat_of[who.side]
+        noted = {**work.secrets.get(seat, {}), f"bridge {who.id}": f"{self.side[0]}/{self.side[1]}"}
+        work.secrets = {**work.secrets, seat: noted}
+        told = Note(f"{who.id} builds a bridge {name(work, self.side)}", "kursk-c14-14.3.2-c", who.side)
+        tell_own(
+            work, who.side, told, Note(f"A {who.side} headquarters builds a bridge", "kursk-c14-14.3.2-c", who.side)
+        )
+
+
+def big_river_sides(game: Game, h: int) -> list[Hexside]:
+    """Sides of a hex on a big river that no bridge crosses."""
+    board = game.setting.board
+    found = []
+    for n, other in enumerate(board.neighbours[h]):
+        pair = (min(h, other), max(h, other))
+        features = board.hexsides.get((h, n), frozenset())
+        if other == NO_HEX or "big_river" not in features or pair in game.position.built:
+            continue
+        if "bridge" not in features or pair in game.position.broken:
+            found.append(Hexside(pair))
+    return found
+
+
+def bridge_sites(view: Game, who: Unit) -> Iterator[Order]:
+    """A headquarters that ended its Supply Phase on the bank and has not stirred; one for a bridge. [14.3.2, 14.3.3]"""
+    if who.kind != "HQ" or not who.has("bank") or who.spent or who.has("moved") or who.has("done"):
+        return
+    taken = {
+        text for key, text in view.secrets.get(view.setting.seat_of[who.side], {}).items() if key.startswith("bridge ")
+    }
+    for side in big_river_sides(view, who.hex):
+        if f"{side[0]}/{side[1]}" not in taken and holds_far_bank(view, who.side, who.hex, side):
+            yield BuildBridge(UnitId(who.id), side)
+
+
+def holds_far_bank(game: Game, own: str, near: int, side: tuple[int, int]) -> bool:
+    """The far hex is in no enemy zone, or regular units stand on both. [14.3.2, ruling Q98]"""
+    far = side[0] if side[1] == near else side[1]
+    if units_at(game, enemy_of(own), far):
+        return False
+    if not in_zone(game, far, enemy_of(own)):
+        return True
+    return all(any(is_regular(one) for one in units_at(game, own, h)) for h in (near, far))
+
+
+def note_banks(work: Work, side: str) -> None:
+    """At the end of its Supply Phase a headquarters on a bank may begin. [14.3.2]"""
+    ready = [
+        one
+        for one in force(work, side).units.values()
+        if one.kind == "HQ" and one.hex >= 0 and not one.has("building") and big_river_sides(work, one.hex)
+    ]
+    put(work, *(one.marked("bank") for one in ready))
+
+
+def plan_of(work: Work, who: Unit) -> tuple[int, int]:
+    text = work.secrets[work.setting.seat_of[who.side]][f"bridge {who.id}"]
+    a, _, b = text.partition("/")
+    return int(a), int(b)
+
+
+def finish_bridges(work: Work, side: str) -> None:
+    """In the next Movement Phase the bridge stands, and the builder has no points left. [14.3.2]"""
+    for who in [one for one in force(work, side).units.values() if one.has("building")]:
+        pair = plan_of(work, who)
+        position = work.position
+        broken = tuple(one for one in position.broken if one != pair)
+        built = position.built if pair in position.broken else tuple(sorted({*position.built, pair}))
+        work.position = structs.replace(position, broken=broken, built=built)
+        put(work, structs.replace(who, spent=movement.allowance(work, who)).marked("done").cleared("building"))
+        _forget(work, who)
+        work.tell(Note(f"A bridge stands at {name(work, pair)}", "kursk-c14-14.3.2-d", side))
+
+
+def _forget(work: Work, who: Unit) -> None:
+    seat = work.setting.seat_of[who.side]
+    kept = {key: text for key, text in work.secrets.get(seat, {}).items() if key != f"bridge {who.id}"}
+    work.secrets = {**work.secrets, seat: kept}
+
+
+def watch_building(work: Work) -> None:
+    """The work is lost when the far bank is. [14.3.2]"""
+    for side in SIDES:
+        for who in [one for one in force(work, side).units.values() if one.has("building")]:
+            if not holds_far_bank(work, side, who.hex, plan_of(work, who)):
+                put(work, who.cleared("building"))
+                _forget(work, who)
+                tell_own(work, side, Note(f"{who.id} gives up its bridge", "kursk-c14-14.3.2-d", side))
