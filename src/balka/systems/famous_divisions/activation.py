@@ -341,11 +341,11 @@ def end_activation(work: Work, battalion: str) -> None:
     side = side_of_battalion(work, battalion)
     acted = [u.id for u in position(work).units.values() if u.side == side and _has_acted(u)]
     if acted:
-        change_all(work, acted, moved=False, spent=0, shot=False, attacked=False)
+        change_all(work, acted, moved=False, spent=0, shot=False, attacked=False, unloaded=False)
 
 
 def _has_acted(counter: Unit) -> bool:
-    return bool(counter.moved or counter.spent or counter.shot or counter.attacked)
+    return bool(counter.moved or counter.spent or counter.shot or counter.attacked or counter.unloaded)
 
 
 __all__ = ["LOST", "Orders", "change", "end_activation", "play_chit", "seat"]

@@ -209,7 +209,10 @@ class Battle(SideFrame, frozen=True):
         """No guns in an overrun. [9.4-d]"""
         if self.fight.overrun:
             return []
-        used = (*self.fight.attackers, *self.fight.guns)
+        used = {*self.fight.attackers, *self.fight.guns}
+        joiners = self.joiners(game)
+        if not self.fight.attackers and len(joiners) == 1:  # somebody must be left to attack
+            used.add(joiners[0].id)
         return [u for u in guns_in_reach(game, self.side, self.fight.target) if u.id not in used and not u.attacked]
 
     def options(self, state: Any) -> Iterator[Choice]:

@@ -204,12 +204,13 @@ class Party(SideFrame, frozen=True):
 
     def refuse(self, view: Any, choice: Choice, seat: str) -> Refusal:
         party = on_the_march(view, self.units)
+        if isinstance(choice, Step | To) and self.stopped:
+            return Refusal("It entered an enemy zone of control and must stop.", "gd-8.0-h")
         if isinstance(choice, Step | To) and party and not self.waiting:
             if board(view).are_neighbours(party[0].hex, choice.hex):
                 return why_no_step(view, party, choice.hex)
             return Refusal("The party cannot get there.", "gd-9.0-l")
-        if isinstance(choice, Step | To) and self.stopped:
-            return Refusal("It entered an enemy zone of control and must stop.", "gd-8.0-h")
+
         if isinstance(choice, Halt):
             return Refusal("A party that was taken must move.", "gd-9.0-a", "Step, or take it back.")
         return super().refuse(view, choice, seat)
@@ -241,7 +242,7 @@ class Route(SideFrame, frozen=True):
             work.stack[at] = self.replaced(hexes=(), stopped=True)
 
     def _happened(self, work: Work, party: Party) -> bool:
-        return len(on_the_march(work, party.units)) != len(party.units)
+        return not party.waiting and len(on_the_march(work, party.units)) != len(party.units)
 
     def _enter(self, work: Work, party: Party, h: int) -> bool:
         """One hex is entered, paid for, watched and shot at; False ends the route."""

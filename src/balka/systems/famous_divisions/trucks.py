@@ -8,17 +8,18 @@ from balka.core.choices import Choice, UnitId
 from balka.core.state import Work
 from balka.systems.famous_divisions.events import Said, label, name, people
 from balka.systems.famous_divisions.model import Game, Unit, change, enemy_of, kind, ratings, unit
-from balka.systems.famous_divisions.movement import OUT_OF_SUPPLY
+from balka.systems.famous_divisions.movement import OUT_OF_SUPPLY, allowance
 from balka.systems.famous_divisions.opportunity import OpportunityFire, may_open
 from balka.systems.famous_divisions.sight import can_inspect
 from balka.systems.famous_divisions.verbs import Debark, Embark
 
 
 def may_debark(game: Game, counter: Unit) -> bool:
-    """Only Wheeled units, not pinned, that have spent no more than half their allowance. [9.6-a, b, c, h, l]"""
+    """Only Wheeled units, not pinned, that can still pay half their printed allowance. [9.6-a, b, c, h, l]"""
     if kind(game, counter).legs != "wheeled" or counter.debarked or counter.pinned:
         return False
-    return counter.spent <= 2 * (ratings(game, counter).movement // 2)
+    half = 2 * (-(-ratings(game, counter).movement // 2))
+    return counter.spent + half <= 2 * allowance(game, counter).value
 
 
 def may_embark(game: Game, counter: Unit) -> bool:

@@ -1,0 +1,252 @@
+"""Small battles drawn as text, for tests: real counters on a map of a few hexes, dice given, nothing random.
+
+    game = on("a b x", a="5k-2gr hq-2gr", x="t34.1-2tk").activate("2gr")
+    game.play("take 5k-2gr", "step B01", "halt")
+
+Each line of a picture is a row, each word a hex; the odd columns lie half a hex higher, and one word a line is a
+straight column. A word that is no terrain is a mark: the counters named for it stand there. `!` after a counter's
+name depletes it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import msgspec
+
+from balka.core.boards import Board, Hexside, Road, from_picture
+from balka.core.choices import Choice, Refusal
+from balka.core.dice import read_outcome
+from balka.core.frames import CHANCE, Frame
+from balka.core.hexes import Grid
+from balka.core.state import Hand, Setting, State
+from balka.games.grossdeutschland import box
+from balka.games.grossdeutschland.title import event_bags
+from balka.systems.famous_divisions import activation, supply
+from balka.systems.famous_divisions.listing import SideFrame
+from balka.systems.famous_divisions.model import (
+    DUE,
+    NOWHERE,
+    OFF_MAP,
+    ON_MAP,
+    SIDES,
+    Arrival,
+    Catalogue,
+    Fortification,
+    GdPosition,
+    GdTracks,
+    Rulebook,
+    Unit,
+    change,
+)
+from balka.systems.famous_divisions.system import SYSTEM, GdWork
+from balka.systems.famous_divisions.tables import PARTS_OF_DAY
+from balka.systems.famous_divisions.terrain import Ground
+from balka.systems.famous_divisions.verbs import Pass
+
+TERRAIN = {
+    ".": "clear", "W": "woods", "F": "forest", "O": "orchard", "H": "hill", "P": "peak", "V": "village", "T": "town",
+    "C": "city", "D": "downtown", "~": "major_river_hex", "=": "one_hex_river", "L": "farm", "M": "hamlet",
+}  # fmt: skip
+
+BOOK = Rulebook(
+    first_turn=0, turns=16, first_day=1, month="July", weather_modifier=0, first_side="german", first_count=0,
+    setup_order=(), scorer="soviet", win=1, draw=None, locations=(), exit=None, penalty=None,
+    cups={side: {"blue": 10, "red": 10, "black": 2} for side in SIDES}, held=dict.fromkeys(SIDES, ()), forts={},
+    fort_units=(), conditional="", conditional_turn=0, off_map_hex=NOWHERE, in_column=(),
+)  # fmt: skip
+
+
+class Idle(SideFrame, frozen=True):
+    """Nothing is going on: the game waits for the test."""
+
+    def ask_kind(self) -> str:
+        return "idle"
+
+    def options(self, state: Any) -> Iterable[Choice]:
+        return (Pass(),)
+
+    def resume(self, work: Any, result: Any) -> None:
+        """Whatever ended, the test goes on."""
+
+
+class Game:
+    """A state with short ways to play it and look at it. Whatever is refused fails the test."""
+
+    def __init__(self, state: State, marks: Mapping[str, tuple[int, ...]]) -> None:
+        self.state = state
+        self.marks = marks
+        self.heard: list[str] = []
+
+    # -- playing
+
+    def play(self, *sentences: str) -> Game:
+        """Answer what is asked, each sentence by whoever is asked; outcomes of chance are given the same way."""
+        for sentence in sentences:
+            self._answer(read_outcome(sentence) if self.asked == CHANCE else sentence)
+        return self
+
+    def _answer(self, answer: Any) -> None:
+        step = self.state.apply(answer)
+        setting = self.state.setting
+        self.heard += [told.event.say(setting) for told in step.events]
+        self.state, self.barrier = step.state, step.barrier
+
+    def activate(self, battalion: str) -> Game:
+        """The chit of a battalion is played."""
+        return self.run(lambda work: activation.play_chit(work, battalion))
+
+    def supply(self, side: str) -> Game:
+        """The Supply Phase of a side begins."""
+        return self.run(lambda work: supply.begin_supply(work, side))
+
+    def run(self, change: Any) -> Game:
+        """Let a rule change the state, then settle."""
+        work = GdWork(self.state, "")
+        change(work)
+        step = work.settle()
+        self.heard += [told.event.say(self.state.setting) for told in step.events]
+        self.state = step.state
+        return self
+
+    def set(self, one: str, **facts: Any) -> Game:
+        """Write facts about a counter."""
+        return self.run(lambda work: change(work, one, **facts))
+
+    def battle(self, target: str, *units: str) -> Game:
+        """From the movement part into an attack on a hex, up to the defender's decision."""
+        return self.play("fight", f"attack {target}", *(f"join {one}" for one in units), "fight")
+
+    def no_chits(self) -> Game:
+        """Both sides draw chits that cancel out: Good Intelligence, -1, and Sniper, +1."""
+        if self.kind == "defence":
+            self.play("stand")
+        names = ("soviet", "german") if self.state.stack[-1].force == "soviet" else ("german", "soviet")  # type: ignore[attr-defined]
+        return self.play(
+            f"draw {names[0]}-cup blue", "draw blue good-intelligence", f"draw {names[1]}-cup red", "draw red sniper"
+        )
+
+    # -- looking
+
+    @property
+    def asked(self) -> str:
+        return self.state.asks[0].seat if self.state.asks else ""
+
+    @property
+    def kind(self) -> str:
+        return self.state.asks[0].kind if self.state.asks else ""
+
+    @property
+    def board(self) -> Board:
+        return self.state.setting.board
+
+    def choices(self) -> list[str]:
+        return [self.state.text(choice) for choice in self.state.choices()]
+
+    def offers(self, *sentences: str) -> bool:
+        found = self.choices()
+        return all(sentence in found for sentence in sentences)
+
+    def verbs(self) -> set[str]:
+        return {sentence.split()[0] for sentence in self.choices()}
+
+    def refusal(self, sentence: str) -> Refusal:
+        found = self.state.why_not(sentence)
+        assert found is not None, f"{sentence!r} is not refused"
+        return found
+
+    def unit(self, one: str) -> Unit:
+        found: Unit = self.state.position.units[one]
+        return found
+
+    def at(self, one: str) -> str:
+        """The label of the hex a counter stands in."""
+        return self.board.labels[self.unit(one).hex]
+
+    def hex(self, mark: str) -> int:
+        return self.marks[mark][0] if mark in self.marks else self.board.hex(mark)
+
+    def label(self, mark: str) -> str:
+        return self.board.labels[self.hex(mark)]
+
+    @property
+    def rolled_check(self) -> Any:
+        """The check of the roll that is waited for."""
+        return self.state.stack[-1].check  # type: ignore[attr-defined]
+
+    def frame(self, kind: type[Frame]) -> Any:
+        return next(frame for frame in reversed(self.state.stack) if isinstance(frame, kind))
+
+
+def on(
+    picture: str,
+    *,
+    roads: Iterable[str] = (),
+    sides: Iterable[str] = (),
+    forts: Iterable[str] = (),
+    turn: str = "Morning",
+    weather: str = "Sunny",
+    due: Mapping[str, str] | None = None,
+    off: str = "",
+    book: Mapping[str, Any] | None = None,
+    held: Mapping[str, tuple[str, ...]] | None = None,
+    **stacks: str,
+) -> Game:
+    """A position. Roads and hexsides read `A01-A02 road`; forts `trench A01 N`; due `unit: hex turn`."""
+    drawn = from_picture(picture, TERRAIN, Grid())
+    cells = tuple(msgspec.structs.replace(c, terrain="clear") if c.terrain == "open" else c for c in drawn.board.cells)
+    plain = Board("picture", Grid(), cells)
+    links = tuple(_pair(plain, text, Road) for text in roads)
+    board = Board("picture", Grid(), cells, links, (), tuple(_pair(plain, text, Hexside) for text in sides))
+    units = {u.id: u for mark, ids in stacks.items() for u in _units(ids, _spot(board, drawn.marks, mark))}
+    units |= {one: Unit(one, box.kinds()[one].side, NOWHERE, OFF_MAP) for one in off.split()}
+    arrivals = {one: _arrival(board, text) for one, text in (due or {}).items()}
+    units |= {one: Unit(one, box.kinds()[one].side, NOWHERE, DUE) for one in arrivals}
+    rulebook = msgspec.structs.replace(BOOK, **dict(book or {}))
+    setting = _setting(board, rulebook, units, arrivals)
+    tracks = GdTracks(weather=weather, held=dict(held or {}))
+    spots = GdPosition(dict(sorted(units.items())), tuple(_fort(board, text) for text in forts))
+    state = State(
+        setting, spots, tracks, event_bags(msgspec.structs.replace(rulebook, held=dict(held or {}))),
+        {side: Hand() for side in SIDES}, {side: {} for side in SIDES}, {}, (Idle("german"),),
+        PARTS_OF_DAY.index(turn),
+    )  # fmt: skip
+    return Game(state, drawn.marks)
+
+
+def _spot(board: Board, marks: Mapping[str, tuple[int, ...]], mark: str) -> int:
+    return marks[mark][0] if mark in marks else board.hex(mark)
+
+
+def _pair(board: Board, text: str, kind: Any) -> Any:
+    pair, name = text.split()
+    a, b = (board.hex(label) for label in pair.split("-"))
+    return kind(a, b, name)
+
+
+def _units(ids: str, h: int) -> Iterable[Unit]:
+    for word in ids.split():
+        one = word.rstrip("!")
+        yield Unit(one, box.kinds()[one].side, h, ON_MAP, depleted=word.endswith("!"))
+
+
+def _fort(board: Board, text: str) -> Fortification:
+    kind, label, side = text.split()
+    return Fortification(kind, board.hex(label), board.grid.side(side))
+
+
+def _arrival(board: Board, text: str) -> Arrival:
+    words = text.split()
+    return Arrival(int(words[1]), tuple(board.hex(one) for one in words[0].split("/")), *words[2:])
+
+
+def _setting(board: Board, book: Rulebook, units: Mapping[str, Unit], arrivals: dict[str, Arrival]) -> Setting:
+    kinds = {one: kind for one, kind in box.kinds().items() if one in units}
+    ground = Ground(board, box.chart())
+    catalogue = Catalogue(board, box.chart(), ground, kinds, box.chits(), arrivals, {}, box.battalion_names(), {})
+    return Setting(
+        game="gd", scenario="gd/picture", title="Picture", system=SYSTEM, board=board, options={}, sides=SIDES,
+        forces={side: side for side in SIDES}, seat_of={side: side for side in SIDES}, digest="", rulebook=book,
+        catalogue=catalogue,
+    )  # fmt: skip

@@ -1,0 +1,202 @@
+"""Combat results: losses, retreats, advances. [10.4-10.6]"""
+
+from __future__ import annotations
+
+from tests.systems.famous_divisions.kit import Game, on
+
+from balka.core.proof import rule
+from balka.systems.famous_divisions.results import begin_retreat, may_be_lost
+
+# Two tank companies (14) on a stack of known defence choose the column; the chits cancel out.
+DICE = {"DE": 2, "DD": 3, "DC": 4, "DR": 6, "-": 7, "AR": 8, "AC": 9, "AD": 11, "AP": 12}  # at 1-1
+
+
+def attacked(
+    result: str, *, attackers: str = "t34.1-2tk t34.2-2tk", defenders: str = "1k-1gr 2k-1gr", **more: str
+) -> Game:
+    """An attack at 1-1 with a chosen result: tanks with 14 against 12 and an HQ's 2 at most."""
+    game = on("h\n.\na\nx\n.\ng\n", h="hq-2tk", a=attackers, x=defenders, g="hq-1gr", **more).activate("2tk")
+    game.battle("A04", *attackers.split()).no_chits()
+    assert game.rolled_check.reader == "crt 1-1", game.rolled_check.reader
+    return game.play(f"2d6 ={DICE[result]}")
+
+
+@rule("gd-10.4-j")
+def test_de_eliminates_every_defender() -> None:
+    game = attacked("DE")
+    assert {game.unit(one).status for one in ("1k-1gr", "2k-1gr")} == {"lost"}
+
+
+@rule("gd-10.4-i", "gd-10.4-k", "gd-10.4-l")
+def test_dd_eliminates_one_the_owner_chooses() -> None:
+    game = attacked("DD")
+    assert (game.asked, game.choices()) == ("german", ["lose 1k-1gr", "lose 2k-1gr"])
+    game.play("lose 2k-1gr")
+    assert (game.unit("1k-1gr").status, game.unit("2k-1gr").status) == ("map", "lost")
+    spare = attacked("DD", defenders="1k-1gr! 2k-1gr 3k-1gr!")
+    assert spare.play("lose 1k-1gr").unit("1k-1gr").status == "lost", "a depleted unit may be chosen"
+
+
+@rule("gd-10.4-h", "gd-2.3-c", "gd-2.3-d", "gd-2.3-e")
+def test_dc_depletes_one_or_removes_a_depleted_one() -> None:
+    game = attacked("DC", defenders="1k-1gr 2k-1gr!  3k-1gr!")
+    game.play("lose 1k-1gr")
+    assert game.unit("1k-1gr").depleted
+    again = attacked("DC", defenders="1k-1gr 2k-1gr! 3k-1gr!").play("lose 2k-1gr")
+    assert again.unit("2k-1gr").status == "lost"
+
+
+@rule("gd-2.3-f")
+def test_a_counter_without_a_back_goes_at_once() -> None:
+    game = attacked("DC", defenders="1k-1gr hq-1art wsp.1-1art").play("lose wsp.1-1art")
+    assert game.unit("wsp.1-1art").status == "lost"
+
+
+@rule("gd-10.4-m", "gd-10.4-n")
+def test_an_hq_is_chosen_only_when_alone() -> None:
+    game = on("a\n", a="hq-1gr 1k-1gr")
+    assert may_be_lost(game.state, ("hq-1gr", "1k-1gr")) == ("1k-1gr",)
+    assert may_be_lost(game.state, ("hq-1gr",)) == ("hq-1gr",)
+
+
+@rule("gd-10.4-f")
+def test_a_dash_changes_nothing() -> None:
+    game = attacked("-")
+    assert game.kind == "combat"
+    assert not any(u.depleted or u.status == "lost" for u in game.state.position.units.values())
+
+
+@rule("gd-10.4-d", "gd-10.4-c", "gd-10.4-k")
+def test_the_attacker_chooses_his_own_losses() -> None:
+    hurt = attacked("AC")
+    assert (hurt.asked, hurt.choices()) == ("soviet", ["lose t34.1-2tk", "lose t34.2-2tk"])
+    assert hurt.play("lose t34.1-2tk").unit("t34.1-2tk").depleted
+    dead = attacked("AD").play("lose t34.2-2tk")
+    assert dead.unit("t34.2-2tk").status == "lost"
+
+
+@rule("gd-10.4-b")
+def test_ap_eliminates_half_rounded_down() -> None:
+    game = attacked("AP")
+    assert (game.asked, game.kind) == ("soviet", "loss")
+    game.play("lose t34.1-2tk")
+    assert (game.unit("t34.1-2tk").status, game.unit("t34.2-2tk").status) == ("lost", "map")
+    alone = on("h\na\nx\n", h="hq-2tk", a="t34.1-2tk", x="hq-1gr hq-2gr hq-3gr").activate("2tk")
+    alone.battle("A03", "t34.1-2tk").no_chits().play("2d6 =12")
+    assert alone.unit("t34.1-2tk").status == "map"
+
+
+@rule("gd-10.4-a")
+def test_ae_eliminates_every_attacker() -> None:
+    game = on("h\na\nx\n", h="hq-1rif", a="1-1rif! 2-1rif!", x="1k-1gr 2k-1gr 3k-1gr").activate("1rif")
+    game.battle("A03", "1-1rif", "2-1rif").no_chits().play("2d6 =11")
+    assert {game.unit(one).status for one in ("1-1rif", "2-1rif")} == {"lost"}
+
+
+@rule("gd-10.4-e", "gd-10.5-a", "gd-10.5-c", "gd-10.5-d")
+def test_ar_sends_the_attackers_two_hexes_towards_their_hq() -> None:
+    game = attacked("AR", attackers="t34.1-2tk t34.2-2tk")
+    assert (game.asked, game.kind) == ("soviet", "retreat")
+    before = game.unit("t34.1-2tk").spent
+    game.play("go t34.1-2tk A02>A01", "go t34.2-2tk A02>A01")
+    assert game.at("t34.1-2tk") == game.at("t34.2-2tk") == "A01"
+    assert game.unit("t34.1-2tk").spent == before
+
+
+@rule("gd-10.4-g", "gd-10.5-b", "gd-2.4-a")
+def test_dr_sends_defenders_back_each_by_its_own_way() -> None:
+    field = "a . .\nx . .\n. . .\n. . .\n. . g\n"
+    game = on(field, a="t34.1-2tk t34.2-2tk hq-2tk", x="1k-1gr 2k-1gr", g="hq-1gr").activate("2tk")
+    game.battle("A02", "t34.1-2tk", "t34.2-2tk").no_chits().play("2d6 =6")
+    assert game.offers("go 1k-1gr A03>A04", "go 1k-1gr B03>C03")
+    game.play("go 1k-1gr A03>A04", "go 2k-1gr B03>C03")
+    assert (game.at("1k-1gr"), game.at("2k-1gr")) == ("A04", "C03")
+
+
+@rule("gd-10.5-d")
+def test_no_retreat_leads_away_from_the_hq() -> None:
+    game = on("h\n.\na\n.\n.\n", h="hq-1gr", a="1k-1gr")
+    game.run(lambda work: begin_retreat(work, "german", ("1k-1gr",)))
+    assert game.choices() == ["go 1k-1gr A02>A01"]
+    division = on("h\n.\na\n.\nd\n", h="hq-1gr", a="1k-1gr", d="hq-div-g")
+    division.run(lambda work: begin_retreat(work, "german", ("1k-1gr",)))
+    assert division.choices() == ["go 1k-1gr A02>A01", "go 1k-1gr A04>A05"]
+
+
+@rule("gd-10.5-e")
+def test_without_any_hq_the_enemy_picks_the_way() -> None:
+    game = on(".\n.\na\n.\n.\n", a="1k-1gr")
+    game.run(lambda work: begin_retreat(work, "german", ("1k-1gr",)))
+    assert game.asked == "soviet"
+    assert game.choices() == ["go 1k-1gr A02>A01", "go 1k-1gr A04>A05"]
+
+
+@rule("gd-10.5-f", "gd-10.5-h")
+def test_a_full_hex_or_closed_ground_stops_a_retreat() -> None:
+    full = on("h\nb\na\n", h="hq-1gr", b="2k-1gr 3k-1gr 1k-eng 2k-eng", a="1k-1gr")
+    full.run(lambda work: begin_retreat(work, "german", ("1k-1gr",)))
+    assert full.unit("1k-1gr").status == "lost"
+    room = on("h\nb\na\n", h="hq-1gr", b="2k-1gr 3k-1gr 1k-eng", a="1k-1gr")
+    room.run(lambda work: begin_retreat(work, "german", ("1k-1gr",)))
+    assert room.kind == "retreat"
+    river = on("h\n.\na\n", h="hq-1gr", a="1k-1gr", sides=["A02-A03 river"])
+    river.run(lambda work: begin_retreat(work, "german", ("1k-1gr",)))
+    assert river.unit("1k-1gr").status == "lost"
+
+
+@rule("gd-10.4-o")
+def test_an_hq_beside_the_attackers_may_go_back_with_them() -> None:
+    game = on("d\n.\na\nx\n", d="hq-div-s", a="t34.1-2tk t34.2-2tk hq-2tk", x="1k-1gr 2k-1gr").activate("2tk")
+    game.battle("A04", "t34.1-2tk", "t34.2-2tk").no_chits().play("2d6 =8")
+    game.play("go t34.1-2tk A02>A01", "go t34.2-2tk A02>A01")
+    assert game.choices() == ["go hq-2tk A02>A01", "done"]
+
+
+# -- advance [10.6]
+
+
+def cleared(picture: str = "a .\nx .\n. .\n", **more: object) -> Game:
+    game = on(picture, a="t34.1-2tk t34.2-2tk hq-2tk", x="hq-1gr", **more).activate("2tk")  # type: ignore[arg-type]
+    game.battle("A02", "t34.1-2tk").no_chits()
+    return game.play("2d6 =2")
+
+
+@rule("gd-10.6-a", "gd-10.6-e")
+def test_only_attackers_may_advance_and_need_not() -> None:
+    game = cleared()
+    assert game.kind == "advance"
+    assert game.offers("advance t34.1-2tk A02", "done")
+    assert not any("t34.2-2tk" in choice for choice in game.choices())
+    assert game.play("done").at("t34.1-2tk") == "A01"
+
+
+@rule("gd-10.6-b")
+def test_zones_do_not_matter_in_an_advance() -> None:
+    game = cleared("a .\nx .\n. .\ny .\n", y="1k-1gr")
+    assert game.offers("advance t34.1-2tk A02>A03")
+
+
+@rule("gd-10.6-c")
+def test_vehicles_may_go_one_hex_farther() -> None:
+    assert cleared().offers("advance t34.1-2tk A02>A03")
+    legs = on("a\nx\n.\n", a="1-1rif 2-1rif hq-1rif", x="hq-1gr").activate("1rif")
+    legs.battle("A02", "1-1rif", "2-1rif").no_chits().play("2d6 =2")
+    assert legs.choices() == ["advance 1-1rif A02", "advance 2-1rif A02", "done"]
+
+
+@rule("gd-10.6-d")
+def test_nobody_advances_over_ground_closed_to_it() -> None:
+    river = cleared(sides=["A01-A02 river"])
+    assert river.choices() == ["done"]
+    beyond = cleared(sides=["A02-A03 river"])
+    assert beyond.offers("advance t34.1-2tk A02")
+    assert not beyond.offers("advance t34.1-2tk A02>A03")
+
+
+@rule("gd-11.3-w")
+def test_who_fired_does_not_advance() -> None:
+    game = on("a\nx\n.\n", a="t34.1-2tk t34.2-2tk hq-2tk", x="hq-1gr").activate("2tk").play("fight")
+    game.play("fire t34.1-2tk A02", "2d6 1 1", "attack A02", "join t34.1-2tk", "join t34.2-2tk", "fight")
+    game.no_chits().play("2d6 =2")
+    assert not any("advance t34.1-2tk" in choice for choice in game.choices())
+    assert game.offers("advance t34.2-2tk A02")
