@@ -9,6 +9,7 @@ import signal
 import socket
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -26,8 +27,8 @@ from balka.server import running
 @contextmanager
 def playing(home: Path, *words: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
     """The command in a process of its own, and the address it names."""
-    command = [sys.executable, "-m", "balka.cli.main", "play", "--no-browser", "--port", "0", *words]
-    environment = {**os.environ, "BALKA_HOME": str(home)}
+    command = [sys.executable, "-m", "balka.cli.main", "play", "--port", "0", *words]
+    environment = {**os.environ, "BALKA_HOME": str(home), "BROWSER": f"{home / 'browser'} %s"}
     process = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     assert process.stdout is not None
     try:
@@ -42,7 +43,7 @@ def playing(home: Path, *words: str) -> Iterator[tuple[subprocess.Popen[str], st
 
 @pytest.mark.slow
 def test_the_lobby_is_served(tmp_path: Path):
-    with playing(tmp_path) as (process, address):
+    with playing(tmp_path, "--no-browser") as (process, address):
         assert httpx.get(address).status_code == 200
         assert "sos/courier" in httpx.get(f"{address}api/games").text
         process.send_signal(signal.SIGINT)
@@ -52,18 +53,31 @@ def test_the_lobby_is_served(tmp_path: Path):
 @pytest.mark.slow
 def test_the_table_asked_for_is_laid_and_survives_a_kill(tmp_path: Path):
     """Mission 1 against a bot: whatever was acknowledged is there after kill -9, log and dice included."""
-    with playing(tmp_path, "sos/courier", "--seats", "german=human,soviet=random") as (process, address):
+    with playing(tmp_path, "sos/courier", "--no-browser", "--seats", "soviet=random") as (process, address):
         base = address.partition("/table/")[0]
         (table,) = httpx.get(f"{base}/api/tables").json()
         assert table["seats"] == {"german": "human", "soviet": "random"}
         said = play_some(base, table["id"], 5)
         dice = httpx.get(f"{base}/api/tables/{table['id']}/dice").json()
         process.kill()
-    with playing(tmp_path) as (_, address):
+    with playing(tmp_path, "--no-browser") as (_, address):
         base = address.removesuffix("/")
         assert [one["id"] for one in httpx.get(f"{base}/api/tables").json()] == [table["id"]]
         assert httpx.get(f"{base}/api/tables/{table['id']}/dice").json()["commitment"] == dice["commitment"]
         assert play_some(base, table["id"], 0)[: len(said)] == said
+
+
+@pytest.mark.slow
+def test_the_browser_is_opened_at_the_page(tmp_path: Path):
+    browser, seen = tmp_path / "browser", tmp_path / "seen"
+    browser.write_text(f'#!/bin/sh\necho "$1" > {seen}\n')
+    browser.chmod(0o755)
+    with playing(tmp_path) as (_, address):
+        for _ in range(100):
+            if seen.exists() and seen.read_text().strip():
+                break
+            time.sleep(0.05)
+        assert seen.read_text().strip() == address
 
 
 def play_some(base: str, table: str, passes: int) -> list[str]:

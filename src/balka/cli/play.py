@@ -79,6 +79,12 @@ def read_record(path: str) -> tuple[str, records.Record]:
     return text, records.read(text)
 
 
+def record_key(record: records.Record) -> str:
+    """The key of the scenario a record is of."""
+    scenario = record.header.scenario
+    return scenario if "/" in scenario else f"{record.header.game}/{scenario}"
+
+
 # -- the two ways to play
 
 
@@ -87,18 +93,15 @@ def _terminal(args: argparse.Namespace) -> int:
     from balka.table.table import Table
 
     record = read_record(args.load)[1] if args.load else None
+    game, scenario = find_scenario(record_key(record) if record else args.scenario)
+    start = records.begin(record, game) if record else game.start(scenario.key, read_pairs(args.options, "option"))
     if record:
-        game = balka.game(record.header.game)
-        start = records.begin(record, game)
         records.final(record, game)
-    else:
-        game, scenario = find_scenario(args.scenario)
-        start = game.start(scenario.key, read_pairs(args.options, "option"))
     usual = record.header.players if record and not args.seats else read_seats(args.seats, start.setting.seats)
     table = Table(start, usual)
     if record:
         table.load(record)
-    return Terminal(table, sys.stdin, sys.stdout).run()
+    return Terminal(table, sys.stdin, sys.stdout, scenario.situation).run()
 
 
 def _browser(args: argparse.Namespace) -> int:

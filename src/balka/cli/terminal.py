@@ -54,8 +54,9 @@ class Quit(Exception):
 class Terminal:
     """Reads lines and answers them until the game is over or the person leaves."""
 
-    def __init__(self, table: Table, source: TextIO, target: TextIO) -> None:
+    def __init__(self, table: Table, source: TextIO, target: TextIO, situation: str = "") -> None:
         self.table = table
+        self._situation = situation
         self._source = source
         self._target = target
         self._seat = ""
@@ -65,7 +66,7 @@ class Terminal:
         self._map = TextMap(setting.system.board_wire(setting))
 
     def run(self) -> int:
-        self.say(f"{self.table.start.setting.title}. Type help for the commands.")
+        self.say(*filter(None, (self.table.start.setting.title, self._situation, "Type help for the commands.")))
         try:
             while not self.table.over:
                 self.table.run()

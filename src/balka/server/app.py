@@ -246,7 +246,9 @@ async def one_table(request: Request) -> Response:
     """What a table is, the seats of the asker, and for the host the links for others."""
     live, own = _sitting(request)
     known = house_of(request).store.find(live.laid.id) or live.laid
-    host = live.laid.host in tokens_of(request, live.laid.id) or is_home(request)
+    tokens = tokens_of(request, live.laid.id)
+    invited = any(link.token in tokens for link in live.links)
+    host = live.laid.host in tokens or (is_home(request) and not invited)
     return json({**table_wire(known), "yours": own, "invite": _invitations(live) if host else {}})
 
 
