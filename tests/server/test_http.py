@@ -97,6 +97,14 @@ def test_at_home_means_by_the_computers_own_name(house: House):
     assert other.http.get("/api/tables", headers={"Host": "evil.example"}).json() == []
 
 
+@pytest.mark.parametrize("name", ["[::1", "", "127.0.0.1.evil.example", "evil.example:127.0.0.1"])
+def test_a_malformed_or_foreign_name_is_not_home(house: House, name: str):
+    host, other = house(home=True), house()
+    host.lay()
+    answer = other.http.get("/api/tables", headers={"Host": name})
+    assert (answer.status_code, answer.json()) == (200, [])
+
+
 def test_pages_of_other_sites_may_not_lay_tables(house: House):
     visitor = house(home=True)
     wish = {"scenario": "camp/raids"}

@@ -25,6 +25,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--port", type=int, help="the port of the server (8042, or the next free one)")
     parser.add_argument("--host", default=LOOPBACK, help="the address to listen on (this computer only)")
     parser.add_argument("--shared", action="store_true", help="others reach this server: every seat needs its link")
+    parser.add_argument("--beat", type=float, default=0.7, help="seconds a bot seems to think (0.7)")
     parser.add_argument("--no-browser", action="store_true", help="do not open a browser")
 
 
@@ -107,9 +108,11 @@ def _terminal(args: argparse.Namespace) -> int:
 def _browser(args: argparse.Namespace) -> int:
     from balka.server import running
     from balka.server.app import Settings, create_app
+    from balka.server.house import NO_BEATS, Beats
 
     home = args.host in (LOOPBACK, "localhost", "::1") and not args.shared
-    app = create_app(running.data_home(), settings=Settings(home=home))
+    beats = Beats(args.beat) if args.beat > 0 else NO_BEATS
+    app = create_app(running.data_home(), settings=Settings(home=home, beats=beats))
     listening = running.listen(args.host, args.port)
     address = running.address_of(listening) + _first_page(app.state.house, args)
 

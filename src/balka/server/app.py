@@ -104,7 +104,15 @@ def is_home(request: HTTPConnection) -> bool:
 
 
 def _host_name(request: HTTPConnection) -> str:
-    return urlsplit(f"//{request.headers.get('host', '')}").hostname or ""
+    return _name(f"//{request.headers.get('host', '')}")
+
+
+def _name(address: str) -> str:
+    """The computer an address names; nothing when it is malformed."""
+    try:
+        return urlsplit(address).hostname or ""
+    except ValueError:
+        return ""
 
 
 def is_foreign(request: HTTPConnection) -> bool:
@@ -112,7 +120,7 @@ def is_foreign(request: HTTPConnection) -> bool:
     origin = request.headers.get("origin")
     if not origin:
         return False
-    name = urlsplit(origin).hostname or ""
+    name = _name(origin)
     return name != _host_name(request) and not (name in LOOPBACK and _host_name(request) in LOOPBACK)
 
 
