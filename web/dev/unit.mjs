@@ -9,9 +9,16 @@ const files = readdirSync("src", { recursive: true }).filter((name) => String(na
 const out = mkdtempSync(join(tmpdir(), "balka-unit-"));
 await build({
   entryPoints: files.map((name) => join("src", String(name))),
-  outdir: out, bundle: true, platform: "node", format: "esm", outExtension: { ".js": ".mjs" }, logLevel: "error",
+  outdir: out,
+  bundle: true,
+  platform: "node",
+  format: "esm",
+  outExtension: { ".js": ".mjs" },
+  logLevel: "error",
 });
-const tests = readdirSync(out, { recursive: true }).map((name) => join(out, String(name))).filter((name) => name.endsWith(".mjs"));
+const tests = readdirSync(out, { recursive: true })
+  .map((name) => join(out, String(name)))
+  .filter((name) => name.endsWith(".mjs"));
 const run = spawnSync(process.execPath, ["--test", "--test-reporter=dot", ...tests], { stdio: "inherit" });
 rmSync(out, { recursive: true });
 process.exit(run.status ?? 1);

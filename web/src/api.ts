@@ -2,7 +2,10 @@
 import type { Board, Game, NewTable, Problem, Rule, TableInfo, TableMade } from "./art/types";
 
 export class Refused extends Error {
-  constructor(readonly problem: Problem, readonly status: number) {
+  constructor(
+    readonly problem: Problem,
+    readonly status: number,
+  ) {
     super(problem.error);
   }
 }
@@ -11,7 +14,9 @@ async function problemOf(answer: Response): Promise<Problem> {
   try {
     const body = (await answer.json()) as Partial<Problem>;
     if (typeof body.error === "string") return body as Problem;
-  } catch { /* not JSON: fall through to a sentence of our own */ }
+  } catch {
+    /* not JSON: fall through to a sentence of our own */
+  }
   return { error: `The server answered ${answer.status} ${answer.statusText}`.trim() + "." };
 }
 
@@ -53,16 +58,31 @@ export const recordUrl = (table: string): string => `/api/tables/${encodeURIComp
 
 export async function openTable(wish: NewTable): Promise<TableMade> {
   const answer = await ask("/api/tables", {
-    method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(wish),
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(wish),
   });
   return answer.json() as Promise<TableMade>;
 }
 
 /** One table: whose seats are mine, and for the host the links that give the others away. */
-export interface OneTable extends TableInfo { yours: string[]; invite: Record<string, string> }
+export interface OneTable extends TableInfo {
+  yours: string[];
+  invite: Record<string, string>;
+}
 export const oneTable = (table: string): Promise<OneTable> => json(`/api/tables/${encodeURIComponent(table)}`);
 
 /** Rolls against expectation, one row a kind of dice. */
-export interface DiceRow { dice: string; rolls: number; seen: Record<string, number>; expected: Record<string, number> }
-export interface DicePage { rows: DiceRow[]; commitment: string; secret?: string | null; note?: string | null }
+export interface DiceRow {
+  dice: string;
+  rolls: number;
+  seen: Record<string, number>;
+  expected: Record<string, number>;
+}
+export interface DicePage {
+  rows: DiceRow[];
+  commitment: string;
+  secret?: string | null;
+  note?: string | null;
+}
 export const dicePage = (table: string): Promise<DicePage> => json(`/api/tables/${encodeURIComponent(table)}/dice`);

@@ -25,13 +25,24 @@ const PATHS = {
 } as const;
 export type IconName = keyof typeof PATHS;
 
-export const icon = (name: IconName, size = 20): TemplateResult => html`<svg class="icon" width=${size} height=${size} viewBox="0 0 20 20" aria-hidden="true"><path d=${PATHS[name]}></path></svg>`;
+export const icon = (name: IconName, size = 20): TemplateResult =>
+  html`<svg class="icon" width=${size} height=${size} viewBox="0 0 20 20" aria-hidden="true">
+    <path d=${PATHS[name]}></path>
+  </svg>`;
 
 export const kbd = (key: string): Html => (key ? html`<kbd aria-hidden="true">${key}</kbd>` : nothing);
 
 /** A drawing given as markup, in a picture of its own size. */
 export const picture = (markup: string, size: number, half: number): TemplateResult =>
-  html`<svg class="picture" width=${size} height=${size} viewBox=${`${-half} ${-half} ${2 * half} ${2 * half}`} aria-hidden="true">${unsafeSVG(markup)}</svg>`;
+  html`<svg
+    class="picture"
+    width=${size}
+    height=${size}
+    viewBox=${`${-half} ${-half} ${2 * half} ${2 * half}`}
+    aria-hidden="true"
+  >
+    ${unsafeSVG(markup)}
+  </svg>`;
 
 /** Saves something to the person's disk. */
 export function download(name: string, text: string): void {

@@ -39,7 +39,9 @@ export function change(some: Partial<Settings>): void {
   Object.assign(settings, some);
   try {
     localStorage.setItem(KEY, JSON.stringify(settings));
-  } catch { /* a browser without a store forgets, and that is all */ }
+  } catch {
+    /* a browser without a store forgets, and that is all */
+  }
   apply();
 }
 

@@ -15,16 +15,30 @@ import { ago, readHeader, type Lobby } from "./state";
 export function openLobby(root: HTMLElement): void {
   let due = false;
   const lobby: Lobby = {
-    games: null, tables: [], problem: null, setup: null, busy: false, allTables: false, drawer: null,
+    games: null,
+    tables: [],
+    problem: null,
+    setup: null,
+    busy: false,
+    allTables: false,
+    drawer: null,
     changed() {
       if (due) return;
       due = true;
-      requestAnimationFrame(() => { due = false; render(view(lobby), root); });
+      requestAnimationFrame(() => {
+        due = false;
+        render(view(lobby), root);
+      });
     },
   };
   document.title = "Balka";
   onSettings(() => lobby.changed());
-  addEventListener("keydown", (event) => { if (event.key === "Escape" && lobby.setup) { lobby.setup = null; lobby.changed(); } });
+  addEventListener("keydown", (event) => {
+    if (event.key === "Escape" && lobby.setup) {
+      lobby.setup = null;
+      lobby.changed();
+    }
+  });
   lobby.changed();
   void load(lobby);
 }
@@ -51,17 +65,34 @@ export function begin(lobby: Lobby, wish: NewTable): void {
   lobby.busy = true;
   lobby.problem = null;
   lobby.changed();
-  api.openTable(wish).then((made) => location.assign(made.url), (reason) => complain(lobby, reason));
+  api.openTable(wish).then(
+    (made) => location.assign(made.url),
+    (reason) => complain(lobby, reason),
+  );
 }
 
 function view(lobby: Lobby): Html {
   return html`<main class="lobby ${lobby.setup ? "choosing" : ""}" id="lobby">
-    <header class="lobby-head"><h1>Balka</h1><p>The Eastern Front on a hex grid. Four games, one table.</p>
-      <nav>${openRecord(lobby)}<button class="icon-button" id="theme-button" aria-label=${themeNow() === "dark" ? "Light table" : "Dark table"} title=${themeNow() === "dark" ? "Light table" : "Dark table"} @click=${() => change({ theme: themeNow() === "dark" ? "light" : "dark" })}>${icon(themeNow() === "dark" ? "sun" : "moon")}</button></nav></header>
+    <header class="lobby-head">
+      <h1>Balka</h1>
+      <p>The Eastern Front on a hex grid. Four games, one table.</p>
+      <nav>
+        ${openRecord(lobby)}<button
+          class="icon-button"
+          id="theme-button"
+          aria-label=${themeNow() === "dark" ? "Light table" : "Dark table"}
+          title=${themeNow() === "dark" ? "Light table" : "Dark table"}
+          @click=${() => change({ theme: themeNow() === "dark" ? "light" : "dark" })}
+        >
+          ${icon(themeNow() === "dark" ? "sun" : "moon")}
+        </button>
+      </nav>
+    </header>
     ${lobby.problem ? html`<p class="card lobby-problem" id="lobby-problem" role="alert"><b>${lobby.problem.error}</b> ${lobby.problem.instead ? `Instead: ${lobby.problem.instead}.` : ""}</p>` : nothing}
-    ${lobby.setup ? setupPanel(lobby) : boxes(lobby)}
-    ${resume(lobby)}
-    <footer class="lobby-foot">An unofficial implementation in our own words and drawings. Names belong to their publishers.</footer>
+    ${lobby.setup ? setupPanel(lobby) : boxes(lobby)} ${resume(lobby)}
+    <footer class="lobby-foot">
+      An unofficial implementation in our own words and drawings. Names belong to their publishers.
+    </footer>
   </main>`;
 }
 
@@ -74,7 +105,9 @@ function openRecord(lobby: Lobby): Html {
     const record = await file.text();
     begin(lobby, { ...readHeader(record), record });
   };
-  return html`<label class="link-like">Open a record<input id="open-record" type="file" accept=".txt,.balka,text/plain" class="sr" @change=${take}></label>`;
+  return html`<label class="link-like"
+    >Open a record<input id="open-record" type="file" accept=".txt,.balka,text/plain" class="sr" @change=${take}
+  /></label>`;
 }
 
 function resume(lobby: Lobby): Html {
@@ -83,13 +116,36 @@ function resume(lobby: Lobby): Html {
   const all = [...open, ...over];
   if (!all.length) return nothing;
   const shown = lobby.allTables ? all : all.slice(0, open.length ? Math.min(2, open.length) : 1);
-  return html`<section class="card resume" id="resume" aria-label="Tables to resume"><span class="eye">Resume</span>
-    <ul>${shown.map((table) => resumeRow(table))}</ul>
-    ${all.length > shown.length || lobby.allTables ? html`<button class="link-like" @click=${() => { lobby.allTables = !lobby.allTables; lobby.changed(); }}>${lobby.allTables ? "Fewer" : `All ${all.length}`}</button>` : nothing}</section>`;
+  return html`<section class="card resume" id="resume" aria-label="Tables to resume">
+    <span class="eye">Resume</span>
+    <ul>
+      ${shown.map((table) => resumeRow(table))}
+    </ul>
+    ${
+      all.length > shown.length || lobby.allTables
+        ? html`<button
+            class="link-like"
+            @click=${() => {
+              lobby.allTables = !lobby.allTables;
+              lobby.changed();
+            }}
+          >
+            ${lobby.allTables ? "Fewer" : `All ${all.length}`}
+          </button>`
+        : nothing
+    }
+  </section>`;
 }
 
 function resumeRow(table: TableInfo): Html {
-  const seats = Object.entries(table.seats).map(([side, kind]) => `${side.charAt(0).toUpperCase()}${side.slice(1)}: ${kind === "human" ? "you" : kind}`).join(", ");
-  return html`<li data-table=${table.id}><b>${table.title}</b><span>${table.over ? "finished" : table.turn}</span><span class="quiet">${seats} · ${ago(table.touched, Date.now())}</span>
-    <a class="btn ${table.over ? "" : "filled accent"}" href=${`/table/${encodeURIComponent(table.id)}`}>${table.over ? "Look at it" : "Sit down"}</a></li>`;
+  const seats = Object.entries(table.seats)
+    .map(([side, kind]) => `${side.charAt(0).toUpperCase()}${side.slice(1)}: ${kind === "human" ? "you" : kind}`)
+    .join(", ");
+  return html`<li data-table=${table.id}>
+    <b>${table.title}</b><span>${table.over ? "finished" : table.turn}</span
+    ><span class="quiet">${seats} · ${ago(table.touched, Date.now())}</span>
+    <a class="btn ${table.over ? "" : "filled accent"}" href=${`/table/${encodeURIComponent(table.id)}`}
+      >${table.over ? "Look at it" : "Sit down"}</a
+    >
+  </li>`;
 }

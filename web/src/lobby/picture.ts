@@ -15,12 +15,15 @@ export function paintPicture(host: HTMLElement | undefined, key: string | null):
   const sign = `${key} ${themeNow()} ${width}x${height}`;
   if (!width || !height || shown.get(host) === sign) return;
   shown.set(host, sign);
-  void api.board(key).then((board) => {
-    if (shown.get(host) !== sign) return undefined;
-    const side = board.style === "operational" ? 19 : 27;
-    const centre = middle(board).id;
-    return paintBoxArt(host, board, { theme: themeNow(), width, height, side, centre, pieces: pieces(board, centre) });
-  }).catch(() => shown.delete(host));
+  void api
+    .board(key)
+    .then((board) => {
+      if (shown.get(host) !== sign) return undefined;
+      const side = board.style === "operational" ? 19 : 27;
+      const centre = middle(board).id;
+      return paintBoxArt(host, board, { theme: themeNow(), width, height, side, centre, pieces: pieces(board, centre) });
+    })
+    .catch(() => shown.delete(host));
 }
 
 function middle(board: Board): Hex {
@@ -34,15 +37,30 @@ function pieces(board: Board, centre: string): { hex: string; counters: Counter[
   const heart = board.hexes.find((hex) => hex.id === centre)!;
   const open = board.hexes.filter((hex) => !hex.half && /open|clear|steppe|field/.test(hex.terrain));
   const near = (x: number, y: number): string | undefined =>
-    open.reduce<Hex | undefined>((best, hex) => (!best || Math.hypot(hex.x - heart.x - x, hex.y - heart.y - y) < Math.hypot(best.x - heart.x - x, best.y - heart.y - y) ? hex : best), undefined)?.id;
+    open.reduce<Hex | undefined>(
+      (best, hex) =>
+        !best || Math.hypot(hex.x - heart.x - x, hex.y - heart.y - y) < Math.hypot(best.x - heart.x - x, best.y - heart.y - y)
+          ? hex
+          : best,
+      undefined,
+    )?.id;
   const small = board.style === "operational";
-  const make = (symbol: string, style: "ger" | "sov", facing: Side): Counter => (small ? operational(symbol, style) : { ...tactical(symbol, style), facing });
+  const make = (symbol: string, style: "ger" | "sov", facing: Side): Counter =>
+    small ? operational(symbol, style) : { ...tactical(symbol, style), facing };
   const flat = board.grid !== "pointy";
   const west: Side = flat ? "SW" : "W";
   const east: Side = flat ? "NE" : "E";
   const plan: [number, number, Counter][] = small
-    ? [[3, -3, make("armour", "sov", west)], [-3, -1, make("infantry", "ger", east)], [-4, 2.5, make("armour", "ger", east)], [4, 2, make("infantry", "sov", west)]]
-    : [[3, -3.2, make("squad", "ger", west)], [-2.6, 3, make("squad", "sov", east)]];
+    ? [
+        [3, -3, make("armour", "sov", west)],
+        [-3, -1, make("infantry", "ger", east)],
+        [-4, 2.5, make("armour", "ger", east)],
+        [4, 2, make("infantry", "sov", west)],
+      ]
+    : [
+        [3, -3.2, make("squad", "ger", west)],
+        [-2.6, 3, make("squad", "sov", east)],
+      ];
   return plan.flatMap(([x, y, counter]) => {
     const hex = near(x, y);
     return hex ? [{ hex, counters: [counter] }] : [];

@@ -18,32 +18,99 @@ export function setupPanel(lobby: Lobby): Html {
   const scenario = game.scenarios.find((each) => each.key === setup.scenario)!;
   const n = lobby.games!.indexOf(game);
   return html`<section class="setup card tint-${n % 4}" id="setup" aria-label=${`Set up ${game.title}`}>
-    <div class="setup-picture"><div class="setup-board" ${ref((host) => requestAnimationFrame(() => paintPicture(host as HTMLElement | undefined, scenario.board)))}></div><div class="setup-name"><p class="name">${game.title}</p><p>${game.blurb}</p></div></div>
-    <div class="setup-list"><header><button class="link-like" @click=${() => { lobby.setup = null; lobby.changed(); }}>${icon("arrow", 14)} All games</button><span class="eye">${game.scenarios.length} to choose from</span></header>
-      <ul>${game.scenarios.map((each) => row(lobby, game, each))}</ul></div>
-    ${details(lobby, setup, scenario)}</section>`;
+    <div class="setup-picture">
+      <div
+        class="setup-board"
+        ${ref((host) => requestAnimationFrame(() => paintPicture(host as HTMLElement | undefined, scenario.board)))}
+      ></div>
+      <div class="setup-name">
+        <p class="name">${game.title}</p>
+        <p>${game.blurb}</p>
+      </div>
+    </div>
+    <div class="setup-list">
+      <header>
+        <button
+          class="link-like"
+          @click=${() => {
+            lobby.setup = null;
+            lobby.changed();
+          }}
+        >
+          ${icon("arrow", 14)} All games</button
+        ><span class="eye">${game.scenarios.length} to choose from</span>
+      </header>
+      <ul>
+        ${game.scenarios.map((each) => row(lobby, game, each))}
+      </ul>
+    </div>
+    ${details(lobby, setup, scenario)}
+  </section>`;
 }
 
 function row(lobby: Lobby, game: BoxGame, scenario: Scenario): Html {
   const on = lobby.setup!.scenario === scenario.key;
-  return html`<li><button data-scenario=${scenario.key} aria-pressed=${on} @click=${() => { lobby.setup = setupFor(game, scenario); lobby.changed(); }}>
-    <b>${scenario.title}</b>${scenario.teaches ? html`<span>${scenario.teaches}</span>` : nothing}<em>${[scenario.length, sidesOf(scenario).map((side) => side.name).join(" and ")].filter(Boolean).join(" · ")}</em></button></li>`;
+  return html`<li>
+    <button
+      data-scenario=${scenario.key}
+      aria-pressed=${on}
+      @click=${() => {
+        lobby.setup = setupFor(game, scenario);
+        lobby.changed();
+      }}
+    >
+      <b>${scenario.title}</b>${scenario.teaches ? html`<span>${scenario.teaches}</span>` : nothing}<em
+        >${[
+          scenario.length,
+          sidesOf(scenario)
+            .map((side) => side.name)
+            .join(" and "),
+        ]
+          .filter(Boolean)
+          .join(" · ")}</em
+      >
+    </button>
+  </li>`;
 }
 
 function details(lobby: Lobby, setup: Setup, scenario: Scenario): Html {
-  const set = (some: Partial<Setup>) => () => { lobby.setup = { ...setup, ...some }; lobby.changed(); };
+  const set = (some: Partial<Setup>) => () => {
+    lobby.setup = { ...setup, ...some };
+    lobby.changed();
+  };
   const note = OPPONENTS.find(([kind]) => kind === setup.against)?.[2];
-  const start = (): void => begin(lobby, { scenario: scenario.key, seats: seatsFor(scenario, setup.side, setup.against), options: setup.options });
-  return html`<div class="setup-details"><h2>${scenario.title}</h2><p class="situation">${scenario.situation}</p>
-    <p class="eye">You play</p><div class="segments">${sidesOf(scenario).map((side) => html`<button data-side=${side.key} aria-pressed=${setup.side === side.key} @click=${set({ side: side.key })}><i class="side-dot of-${side.style}"></i>${side.name}</button>`)}</div>
-    <p class="eye">Against</p><div class="segments">${OPPONENTS.map(([kind, name]) => html`<button data-against=${kind} aria-pressed=${setup.against === kind} @click=${set({ against: kind })}>${name}</button>`)}</div>
+  const start = (): void =>
+    begin(lobby, { scenario: scenario.key, seats: seatsFor(scenario, setup.side, setup.against), options: setup.options });
+  return html`<div class="setup-details">
+    <h2>${scenario.title}</h2>
+    <p class="situation">${scenario.situation}</p>
+    <p class="eye">You play</p>
+    <div class="segments">
+      ${sidesOf(scenario).map((side) => html`<button data-side=${side.key} aria-pressed=${setup.side === side.key} @click=${set({ side: side.key })}><i class="side-dot of-${side.style}"></i>${side.name}</button>`)}
+    </div>
+    <p class="eye">Against</p>
+    <div class="segments">
+      ${OPPONENTS.map(([kind, name]) => html`<button data-against=${kind} aria-pressed=${setup.against === kind} @click=${set({ against: kind })}>${name}</button>`)}
+    </div>
     <p class="note">${note}</p>
-    ${scenario.options?.length ? html`<details class="options"><summary>Options <span>${changed(scenario, setup)}</span></summary>${scenario.options.map((option) => optionRow(lobby, setup, option))}</details>` : nothing}
-    <button class="btn filled accent start" id="start" ?disabled=${lobby.busy} @click=${start}>${lobby.busy ? "Laying the table" : "Sit down"}</button></div>`;
+    ${
+      scenario.options?.length
+        ? html`<details class="options">
+            <summary>Options <span>${changed(scenario, setup)}</span></summary>
+            ${scenario.options.map((option) => optionRow(lobby, setup, option))}
+          </details>`
+        : nothing
+    }
+    <button class="btn filled accent start" id="start" ?disabled=${lobby.busy} @click=${start}>
+      ${lobby.busy ? "Laying the table" : "Sit down"}
+    </button>
+  </div>`;
 }
 
 function changed(scenario: Scenario, setup: Setup): string {
-  const n = (scenario.options ?? []).filter((option) => setup.options[option.key] !== (option.default ?? option.values[0])).length;
+  const n = (scenario.options ?? []).filter(
+    (option) => setup.options[option.key] !== (option.default ?? option.values[0]),
+  ).length;
   return n ? `${n} changed` : "as the rulebook";
 }
 
@@ -54,6 +121,10 @@ function optionRow(lobby: Lobby, setup: Setup, option: GameOption): Html {
     lobby.changed();
   };
   const now = setup.options[option.key];
-  return html`<label data-option=${option.key}><span>${option.title}${option.rule ? html` <i class="rule-id">${option.rule}</i>` : nothing}</span>
-    <select @change=${set}>${option.values.map((value) => html`<option ?selected=${value === now}>${String(value)}</option>`)}</select></label>`;
+  return html`<label data-option=${option.key}
+    ><span>${option.title}${option.rule ? html` <i class="rule-id">${option.rule}</i>` : nothing}</span>
+    <select @change=${set}>
+      ${option.values.map((value) => html`<option ?selected=${value === now}>${String(value)}</option>`)}
+    </select></label
+  >`;
 }

@@ -2,7 +2,13 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ago, readHeader, recommended, seatsFor, setupFor } from "./state";
 
-const SCENARIO = { key: "sos/courier", title: "The Courier's Satchel", sides: ["german", "soviet"], board: "sos-courier", options: [{ key: "caps", title: "CAPs", values: ["rulebook", "manual"], default: "rulebook" }] };
+const SCENARIO = {
+  key: "sos/courier",
+  title: "The Courier's Satchel",
+  sides: ["german", "soviet"],
+  board: "sos-courier",
+  options: [{ key: "caps", title: "CAPs", values: ["rulebook", "manual"], default: "rulebook" }],
+};
 const GAME = { key: "sos", title: "Storms of Steel", blurb: "", scenarios: [SCENARIO] };
 
 test("the person takes one seat and the opponent the rest", () => {
@@ -12,7 +18,13 @@ test("the person takes one seat and the opponent the rest", () => {
 
 test("a set-up begins as the rulebook has it", () => {
   assert.equal(recommended(GAME)?.key, "sos/courier");
-  assert.deepEqual(setupFor(GAME, SCENARIO), { game: "sos", scenario: "sos/courier", side: "german", against: "greedy", options: { caps: "rulebook" } });
+  assert.deepEqual(setupFor(GAME, SCENARIO), {
+    game: "sos",
+    scenario: "sos/courier",
+    side: "german",
+    against: "greedy",
+    options: { caps: "rulebook" },
+  });
 });
 
 test("a record names its scenario and who sat where", () => {

@@ -2,7 +2,12 @@
 import type { Game, PlayerKind, Problem, Scenario, SideInfo, TableInfo } from "../art/types";
 
 /** Lobby facts a server may add to a game beyond the contract. */
-export interface GameExtras { subtitle?: string; scale?: string; plays_in?: string; recommended?: string }
+export interface GameExtras {
+  subtitle?: string;
+  scale?: string;
+  plays_in?: string;
+  recommended?: string;
+}
 export type BoxGame = Game & GameExtras;
 
 export interface Setup {
@@ -28,7 +33,10 @@ export const SOLO: PlayerKind = "greedy";
 
 export function sidesOf(scenario: Scenario): SideInfo[] {
   return scenario.sides.map((side) =>
-    typeof side === "string" ? { key: side, name: side.charAt(0).toUpperCase() + side.slice(1).replaceAll("_", " "), style: side.slice(0, 3) } : side);
+    typeof side === "string"
+      ? { key: side, name: side.charAt(0).toUpperCase() + side.slice(1).replaceAll("_", " "), style: side.slice(0, 3) }
+      : side,
+  );
 }
 
 /** The scenario to begin with: the one the server recommends, else the first. */

@@ -14,7 +14,10 @@ export class Arrivals {
   /** The next scene answers a fresh hello: nothing in it is news, and a sentence may have been lost. */
   fresh = true;
 
-  constructor(private readonly t: Table, private readonly stageFor: (board: string) => Promise<void>) {}
+  constructor(
+    private readonly t: Table,
+    private readonly stageFor: (board: string) => Promise<void>,
+  ) {}
 
   take(scene: Scene): void {
     this.queue.push(scene);
@@ -58,7 +61,11 @@ export class Arrivals {
     pop(t, before);
     document.title = `${yours(t) ? "● " : ""}${scene.title} · Balka`;
     if (lost && leaves(t.roots).some((leaf) => leaf.text === lost.text))
-      laySlip(t, { title: "Not sent", again: lost.text, problem: { error: `The line dropped before “${lost.text}” was acknowledged.` } });
+      laySlip(t, {
+        title: "Not sent",
+        again: lost.text,
+        problem: { error: `The line dropped before “${lost.text}” was acknowledged.` },
+      });
   }
 
   /** New lines join the log; a smaller index than held means: replace from there. */
@@ -98,4 +105,3 @@ function firstView(t: Table): void {
   const close = matchMedia("(max-width: 700px)").matches;
   t.stage.frame(small && !close ? [...all, ...able] : able.length ? able : all, close ? 0.85 : 0.5);
 }
-

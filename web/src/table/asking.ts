@@ -18,8 +18,12 @@ export function wantQuote(t: Table, text: string | null): void {
   if (!text || t.quotes.has(text) || !t.link.ready) return;
   t.quotes.set(text, null);
   const held = t.quotes;
-  t.link.ask<Quote>({ type: "quote", text })
-    .then((quote) => held.set(text, quote), (reason) => held.set(text, asProblem(reason)))
+  t.link
+    .ask<Quote>({ type: "quote", text })
+    .then(
+      (quote) => held.set(text, quote),
+      (reason) => held.set(text, asProblem(reason)),
+    )
     .finally(() => t.changed());
 }
 
@@ -30,16 +34,19 @@ export function wantOffer(t: Table, offer: Offer): void {
   if (!offer.node.more || offer.node.children || offer.path.length < 2 || growing.has(offer.key)) return;
   const { scene } = t;
   growing.add(offer.key);
-  t.link.ask<Node[]>({ type: "grow", path: offer.path }).then((children) => {
-    growing.delete(offer.key);
-    if (t.scene !== scene) return;
-    t.roots = grown(t.roots, offer.path, children);
-    t.offers = offersAt(t.roots, t.path);
-    const again = t.offers.find((other) => other.key === offer.key);
-    if (t.hover?.key === offer.key) t.hover = again ?? null;
-    if (again) wantQuote(t, quotedText(t, again));
-    t.changed();
-  }, () => growing.delete(offer.key));
+  t.link.ask<Node[]>({ type: "grow", path: offer.path }).then(
+    (children) => {
+      growing.delete(offer.key);
+      if (t.scene !== scene) return;
+      t.roots = grown(t.roots, offer.path, children);
+      t.offers = offersAt(t.roots, t.path);
+      const again = t.offers.find((other) => other.key === offer.key);
+      if (t.hover?.key === offer.key) t.hover = again ?? null;
+      if (again) wantQuote(t, quotedText(t, again));
+      t.changed();
+    },
+    () => growing.delete(offer.key),
+  );
 }
 
 const growing = new Set<string>();
@@ -69,7 +76,12 @@ export function whyNot(t: Table, unit: string, hex: string): void {
   );
 }
 
-export interface OverlayTool { kind: string; label: string; key: string; needs: "hex" | "unit" | "none" }
+export interface OverlayTool {
+  kind: string;
+  label: string;
+  key: string;
+  needs: "hex" | "unit" | "none";
+}
 
 /** Overlays every game answers; a scene may list its own. */
 const COMMON: OverlayTool[] = [
@@ -88,10 +100,18 @@ export function showOverlay(t: Table, wish: Omit<OverlayShown, "answer">): void 
   t.overlay = shown;
   const { kind, hex, unit, to } = wish;
   const ask = { type: "overlay", kind, ...(hex && { hex }), ...(unit && { unit }), ...(to && { to }) };
-  t.link.ask<Overlay>(ask).then(
-    (answer) => { if (t.overlay === shown) shown.answer = answer; },
-    (reason) => { if (t.overlay === shown) t.overlay = null; complain(t, asProblem(reason)); },
-  ).finally(() => t.changed());
+  t.link
+    .ask<Overlay>(ask)
+    .then(
+      (answer) => {
+        if (t.overlay === shown) shown.answer = answer;
+      },
+      (reason) => {
+        if (t.overlay === shown) t.overlay = null;
+        complain(t, asProblem(reason));
+      },
+    )
+    .finally(() => t.changed());
   t.changed();
 }
 
@@ -99,7 +119,15 @@ export function openRule(t: Table, id: string, x: number, y: number): void {
   const shown = { id, rule: null, problem: null, x, y } as Table["rule"] & object;
   t.rule = shown;
   t.changed();
-  api.rule(t.scene?.game ?? id.split("-")[0]!, id)
-    .then((rule) => { shown.rule = rule; }, (reason) => { shown.problem = asProblem(reason).error; })
+  api
+    .rule(t.scene?.game ?? id.split("-")[0]!, id)
+    .then(
+      (rule) => {
+        shown.rule = rule;
+      },
+      (reason) => {
+        shown.problem = asProblem(reason).error;
+      },
+    )
     .finally(() => t.changed());
 }

@@ -19,7 +19,8 @@ export function stand(t: Table, path: string[]): void {
   const numbers = t.offers.filter((offer) => offer.role === "number");
   t.number = numbers.find((offer) => offer.node.token === "0")?.key ?? numbers[0]?.key ?? null;
   for (const offer of numbers) wantQuote(t, offer.leaf?.text ?? null);
-  if (t.offers.length === 1 && t.path.length && t.offers[0]!.role === "target") [t.focus = t.offers[0]!.key, wantOffer(t, t.offers[0]!)];
+  if (t.offers.length === 1 && t.path.length && t.offers[0]!.role === "target")
+    [(t.focus = t.offers[0]!.key), wantOffer(t, t.offers[0]!)];
   t.changed();
 }
 
@@ -45,11 +46,14 @@ export function send(t: Table, text: string, trail: Node[] = []): void {
   if (!t.scene || t.sent) return;
   remember(t, trail);
   const version = t.scene.version;
-  if (!t.link.ready) return complain(t, { error: "The line to the server is down; nothing was sent.", instead: "It is tried again by itself." });
+  if (!t.link.ready)
+    return complain(t, { error: "The line to the server is down; nothing was sent.", instead: "It is tried again by itself." });
   const sent = { text, version };
   t.sent = sent;
   t.link.ask({ type: "choose", text, version }).then(
-    () => { if (t.sent === sent) [t.sent = null, t.changed()]; },
+    () => {
+      if (t.sent === sent) [(t.sent = null), t.changed()];
+    },
     (reason) => refused(t, sent, reason),
   );
   t.pending = null;
@@ -69,9 +73,9 @@ function refused(t: Table, sent: { text: string; version: number }, reason: unkn
 /** The unit and place a sentence was about stay in mind for the questions that follow. */
 function remember(t: Table, trail: Node[]): void {
   const root = trail[0];
-  const subject = root && anchorOf(root).kind === "counter" && trail.length > 1 ? anchorOf(root).id ?? null : null;
+  const subject = root && anchorOf(root).kind === "counter" && trail.length > 1 ? (anchorOf(root).id ?? null) : null;
   const hex = lastAnchor(trail, "hex")?.id ?? null;
-  const target = !subject || trail.length > 2 ? lastAnchor(trail.slice(subject ? 1 : 0), "counter")?.id ?? null : null;
+  const target = !subject || trail.length > 2 ? (lastAnchor(trail.slice(subject ? 1 : 0), "counter")?.id ?? null) : null;
   if (subject) t.matter = { subject, hex, target };
   else t.matter = { ...t.matter, hex: hex ?? t.matter.hex, target: target ?? t.matter.target };
 }
@@ -144,7 +148,11 @@ export function hexOfOffer(t: Table, offer: Offer): string | null {
   if (anchor.kind === "hex") return anchor.id ?? null;
   if (anchor.kind === "counter") return hexOf(t.scene, anchor.id ?? null);
   if (anchor.kind === "facing")
-    return anchor.hex ?? lastAnchor(offer.trail, "hex")?.id ?? hexOf(t.scene, lastAnchor(offer.trail, "counter")?.id ?? t.matter.subject);
+    return (
+      anchor.hex ??
+      lastAnchor(offer.trail, "hex")?.id ??
+      hexOf(t.scene, lastAnchor(offer.trail, "counter")?.id ?? t.matter.subject)
+    );
   return anchor.hex ?? null;
 }
 
@@ -159,7 +167,9 @@ function offersOn(t: Table, hex: string, counter: string | null): Offer[] {
   const here = t.offers.filter((offer) => offer.role === "target" && anchorOf(offer.node).kind !== "facing");
   const onCounter = here.filter((offer) => anchorOf(offer.node).kind === "counter" && anchorOf(offer.node).id === counter);
   const onHex = here.filter((offer) => anchorOf(offer.node).kind === "hex" && anchorOf(offer.node).id === hex);
-  const inStack = onCounter.length ? [] : here.filter((offer) => anchorOf(offer.node).kind === "counter" && hexOfOffer(t, offer) === hex);
+  const inStack = onCounter.length
+    ? []
+    : here.filter((offer) => anchorOf(offer.node).kind === "counter" && hexOfOffer(t, offer) === hex);
   return [...onCounter, ...onHex, ...inStack];
 }
 
@@ -195,7 +205,8 @@ export function clickHex(t: Table, hex: string, counter: string | null): void {
 export function clickCounter(t: Table, id: string): void {
   t.chosenCounter = id;
   const own = (offer: Offer): boolean => anchorOf(offer.node).kind === "counter" && anchorOf(offer.node).id === id;
-  const found = t.offers.find((offer) => offer.role === "target" && own(offer)) ?? offersAt(yours(t) ? t.roots : [], []).find(own);
+  const found =
+    t.offers.find((offer) => offer.role === "target" && own(offer)) ?? offersAt(yours(t) ? t.roots : [], []).find(own);
   if (found) return pick(t, found);
   const hex = hexOf(t.scene, id);
   if (hex && counterById(t.scene, id)) return clickHex(t, hex, id);

@@ -44,7 +44,8 @@ export function listenKeys(t: Table): void {
 
 const typing = (event: KeyboardEvent): boolean =>
   (event.target as Element).matches?.("input, textarea, select, [role=listbox], [role=listbox] *") ?? false;
-const onControl = (event: KeyboardEvent): boolean => (event.target as Element).matches?.("button, a, summary, [role=tab]") ?? false;
+const onControl = (event: KeyboardEvent): boolean =>
+  (event.target as Element).matches?.("button, a, summary, [role=tab]") ?? false;
 
 /** Takes a key; true if it meant something. */
 function handle(t: Table, event: KeyboardEvent): boolean {
@@ -53,11 +54,11 @@ function handle(t: Table, event: KeyboardEvent): boolean {
     t.stage.root.dispatchEvent(new CustomEvent("skip"));
     return true;
   }
-  if (key === "Escape") return back(t), true;
+  if (key === "Escape") return (back(t), true);
   if (key === "Tab") return onMap(t, event) && step(t, event.shiftKey ? -1 : 1);
   if (key === "Enter") return !onControl(event) && enter(t);
   if (key === " ") return !onControl(event) && fanOut(t);
-  if (PAN[key]) return t.stage.camera.panBy(PAN[key][0] * 90, PAN[key][1] * 90), true;
+  if (PAN[key]) return (t.stage.camera.panBy(PAN[key][0] * 90, PAN[key][1] * 90), true);
   if (/^[1-9]$/.test(key) && number(t, Number(key))) return true;
   return zoom(t, key) || letter(t, key.toLowerCase());
 }
@@ -148,12 +149,17 @@ function number(t: Table, n: number): boolean {
 
 function letter(t: Table, key: string): boolean {
   const tool = overlayTools(t).find((each) => each.key === key);
-  if (tool) return useTool(t, tool), true;
+  if (tool) return (useTool(t, tool), true);
   const button = promptButtons(t).find((each) => each.key === key);
-  if (button) return button.run(), true;
+  if (button) return (button.run(), true);
   const plain: Record<string, () => void> = {
-    z: () => undo(t), "?": () => drawer(t, "keys"), n: () => step(t, 1),
-    c: () => pane(t, "choices"), u: () => pane(t, "units"), g: () => pane(t, "log"), h: () => hand(t),
+    z: () => undo(t),
+    "?": () => drawer(t, "keys"),
+    n: () => step(t, 1),
+    c: () => pane(t, "choices"),
+    u: () => pane(t, "units"),
+    g: () => pane(t, "log"),
+    h: () => hand(t),
   };
   const act = plain[key];
   act?.();
@@ -169,7 +175,9 @@ export function pane(t: Table, name: Table["pane"]): void {
   t.pane = name;
   t.sheet = name;
   t.changed();
-  requestAnimationFrame(() => requestAnimationFrame(() => document.querySelector<HTMLElement>(`#${name} [tabindex="0"], #${name}`)?.focus()));
+  requestAnimationFrame(() =>
+    requestAnimationFrame(() => document.querySelector<HTMLElement>(`#${name} [tabindex="0"], #${name}`)?.focus()),
+  );
 }
 
 function hand(t: Table): void {
@@ -183,7 +191,12 @@ function hand(t: Table): void {
 export function useTool(t: Table, tool: OverlayTool): void {
   const hex = attention(t);
   const unit = subject(t) ?? t.hoverCounter ?? t.chosenCounter;
-  const wish = { kind: tool.kind, hex: tool.needs === "unit" && unit ? null : hex, unit: tool.needs === "unit" ? unit : null, to: null };
+  const wish = {
+    kind: tool.kind,
+    hex: tool.needs === "unit" && unit ? null : hex,
+    unit: tool.needs === "unit" ? unit : null,
+    to: null,
+  };
   const same = t.overlay?.kind === tool.kind && t.overlay.hex === wish.hex && t.overlay.unit === wish.unit;
   if (same || (t.overlay?.kind === tool.kind && !hex && !unit)) t.overlay = null;
   else if (tool.needs === "none" || wish.hex || wish.unit) return showOverlay(t, wish);

@@ -11,7 +11,10 @@ export interface LinkEvents {
   state(state: LineState, retryInSeconds: number): void;
 }
 
-interface Waiting { resolve(value: unknown): void; reject(reason: Refused): void }
+interface Waiting {
+  resolve(value: unknown): void;
+  reject(reason: Refused): void;
+}
 
 const FIRST_WAIT = 0.5;
 const LONGEST_WAIT = 8;
@@ -24,7 +27,11 @@ export class Link {
   private timer = 0;
   private closed = false;
 
-  constructor(private readonly url: string, private readonly hello: () => object, private readonly on: LinkEvents) {
+  constructor(
+    private readonly url: string,
+    private readonly hello: () => object,
+    private readonly on: LinkEvents,
+  ) {
     this.open();
     addEventListener("online", () => this.retryNow());
   }

@@ -8,7 +8,10 @@ const check = (bands: Band[], need: number | null, dice = "2d6"): Check => ({ ty
 
 test("two dice fall in thirty-six ways", () => {
   const throws = throwsOf("2d6")!;
-  assert.equal([...throws.values()].reduce((a, b) => a + b), 36);
+  assert.equal(
+    [...throws.values()].reduce((a, b) => a + b),
+    36,
+  );
   assert.equal(throws.get(7), 6);
   assert.equal(throwsOf("2d6=")!.get(12), 1);
   assert.equal(throwsOf("d10"), null, "the faces of other dice are the game's own");
@@ -21,7 +24,10 @@ test("eight or more on two dice is fifteen in thirty-six", () => {
 
 test("every sum gets the band its chance says", () => {
   const drawn = chartOf(check([band("miss", 21 / 36), band("hit", 14 / 36), band("destroyed", 1 / 36)], 8))!;
-  assert.deepEqual(drawn.bars.map((bar) => bar.band), [0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 2]);
+  assert.deepEqual(
+    drawn.bars.map((bar) => bar.band),
+    [0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 2],
+  );
   assert.equal(drawn.up, true);
 });
 

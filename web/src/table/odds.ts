@@ -1,8 +1,17 @@
 // Chances as the eye reads them: from a check's dice, need and bands to bars and words. Probability only, no rule.
 import type { Band, Check } from "../art/types";
 
-export interface Bar { sum: number; weight: number; band: number }
-export interface Chart { bars: Bar[]; total: number; up: boolean; need: number | null }
+export interface Bar {
+  sum: number;
+  weight: number;
+  band: number;
+}
+export interface Chart {
+  bars: Bar[];
+  total: number;
+  up: boolean;
+  need: number | null;
+}
 
 /** How many throws of common dice give each sum; null for dice whose faces only the game knows. */
 export function throwsOf(dice: string): Map<number, number> | null {

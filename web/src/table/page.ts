@@ -1,129 +1,131 @@
-// The table page: one template for the wide screen, one for the phone, and the map under both.
-//
-// Hooks for tests: .table carries data-yours (the decision is this seat's), data-ask (its kind), data-version (of the
-// scene shown) and data-busy (a sentence is under way, or something is being shown).
+// The table page: state, map, line and layout put together.
 import { render } from "lit-html";
 import * as api from "../api";
-import { html, nothing, type Html } from "../bits";
+import type { Problem, Scene, Seat } from "../art/types";
 import { onSettings } from "../settings";
 import { Arrivals } from "./arrival";
 import { complain } from "./asking";
-import { stand } from "./choosing";
-import { listenKeys, pane } from "./keys";
-import { Link } from "./link";
+import { stand, subject } from "./choosing";
+import { listenKeys } from "./keys";
+import { insets, narrow, view } from "./layout";
+import { Link, type LineState } from "./link";
 import { drawGlow } from "./map/glow";
 import { Overview } from "./map/overview";
 import { listenPointer } from "./map/pointer";
 import { Stage } from "./map/stage";
-import { cardOffer, checkCard } from "./panels/check";
-import { curtain, gone, lineState, outcome } from "./panels/covers";
-import { drawer } from "./panels/drawers";
-import { notices, pins, placePins, rulePaper } from "./panels/floats";
-import { hand, ownCards } from "./panels/hand";
-import { panes } from "./panels/panes";
-import { prompt } from "./panels/prompt";
-import { sheet } from "./panels/sheet";
-import { legend, tools, trays } from "./panels/tools";
-import { topbar } from "./panels/topbar";
-import { unitCard } from "./panels/unit";
-import { blank, hexOf, yours, type Table } from "./state";
-import { subject } from "./choosing";
-
-const narrow = matchMedia("(max-width: 700px)");
-const roomy = matchMedia("(min-width: 1181px)");
-
-function view(t: Table, draw: () => void): Html {
-  const phone = narrow.matches;
-  return html`<main class="table ${phone ? "phone" : "wide"} ${t.playing ? "playing" : ""}" style=${`--hand:${handWidth(t)}px`} data-yours=${yours(t)} data-ask=${t.scene?.ask?.kind ?? ""} data-version=${t.scene?.version ?? 0} data-busy=${t.playing || !!t.sent} ?inert=${!!t.curtain}>
-      <button class="skip-link" @click=${() => pane(t, "choices")}>To the list of choices</button>
-      ${topbar(t, phone)}
-      <div class="map" id="map" tabindex="0" role="application" aria-label="Map. Tab steps through what can be picked, C opens the list."></div>
-      <div class="pins">${pins(t)}</div>
-      ${tools(t)}${trays(t, phone)}
-      <div class="corner">${legend(t)}<div class="card overview" id="overview" aria-hidden="true" hidden></div></div>
-      ${phone ? sheet(t) : wide(t)}
-      ${notices(t)}${lineState(t)}${drawer(t)}${rulePaper(t)}${outcome(t)}
-      <p class="sr" role="status" aria-live="polite">${t.news}</p>
-    </main>${curtain(t, draw)}${gone(t)}`;
-}
-
-function wide(t: Table): Html {
-  const offered = cardOffer(t) !== null || (t.scene?.panel?.length && t.scene.ask?.yours);
-  return html`${hand(t)}${t.scene?.outcome && !t.playing ? nothing : prompt(t)}
-    <div class="rail" id="rail"><div class="rail-top ${subject(t) ? "held" : ""}">${offered ? checkCard(t) : unitCard(t)}</div>${panes(t)}</div>`;
-}
-
-/** How far the hand reaches into the map's lower edge. */
-function handWidth(t: Table): number {
-  const cards = ownCards(t).length;
-  return cards ? (roomy.matches ? 16 + cards * 148 : 190) : 0;
-}
-
-/** Room the panels take from the map. */
-function insets(): { top: number; right: number; bottom: number; left: number } {
-  const height = (selector: string): number => document.querySelector(selector)?.getBoundingClientRect().height ?? 0;
-  const width = (selector: string): number => document.querySelector(selector)?.getBoundingClientRect().width ?? 0;
-  const top = height("#top");
-  if (narrow.matches) return { top, right: 0, bottom: Math.min(innerHeight * 0.5, height("#sheet")), left: 0 };
-  return { top, right: width("#rail") + 16, bottom: 80, left: 0 };
-}
+import { placePins } from "./panels/floats";
+import { blank, hexOf, type Table } from "./state";
 
 export function openTable(root: HTMLElement, id: string): void {
-  let due = false;
-  const t = { ...blank(id, "watcher"), changed } as Table;
-  let overview: Overview | null = null;
-  const draw = (): void => {
-    due = false;
-    render(view(t, drawCurtain), root);
+  new TablePage(root, id).open();
+}
+
+class TablePage {
+  private readonly t: Table;
+  private readonly arrivals: Arrivals;
+  private overview: Overview | null = null;
+  private due = false;
+
+  constructor(
+    private readonly root: HTMLElement,
+    private readonly id: string,
+  ) {
+    this.t = { ...blank(id, ""), changed: () => this.changed() } as Table;
+    this.arrivals = new Arrivals(this.t, (board) => this.stageFor(board));
+  }
+
+  open(): void {
+    const { t } = this;
+    this.draw();
+    listenKeys(t);
+    watchSize(t);
+    onSettings(() => this.paint());
+    const asked = new URLSearchParams(location.search);
+    t.seat = asked.get("seat") ?? "";
+    const token = asked.get("token") ?? "";
+    t.link = new Link(socketUrl(this.id), () => ({ seat: t.seat, have: t.log.length, ...(token && { token }) }), {
+      scene: (scene: Scene) => this.arrivals.take(scene),
+      curtain: (seat) => this.curtain(seat),
+      error: (problem) => this.error(problem),
+      state: (state, wait) => this.line(state, wait),
+    });
+  }
+
+  // ---------------------------------------------------------------- what the line says
+
+  private curtain(seat: Seat): void {
+    this.t.curtain = seat;
+    this.t.sent = null;
+    stand(this.t, []);
+  }
+
+  private error(problem: Problem): void {
+    const { t } = this;
+    t.sent = null;
+    if (t.scene || t.curtain) return complain(t, problem);
+    t.gone = problem;
+    t.link.close();
+    t.changed();
+  }
+
+  private line(state: LineState, wait: number): void {
+    const { t } = this;
+    [t.line, t.retryIn] = [state, wait];
+    if (state === "open") {
+      this.arrivals.fresh = true;
+      t.slips = t.slips.filter((slip) => slip.hex !== null);
+    }
+    t.changed();
+  }
+
+  private drawCurtain(): void {
+    const { t } = this;
+    t.seat = t.curtain!;
+    t.log = [];
+    this.arrivals.fresh = true;
+    t.link.tell({ type: "seat", seat: t.seat });
+  }
+
+  // ---------------------------------------------------------------- drawing
+
+  private changed(): void {
+    if (this.due) return;
+    this.due = true;
+    requestAnimationFrame(() => this.draw());
+  }
+
+  private draw(): void {
+    const { t } = this;
+    this.due = false;
+    render(view(t, () => this.drawCurtain()), this.root);
     if (!t.stage || !t.scene) return;
     t.stage.draw(t.scene, subject(t) ?? t.matter.subject ?? t.chosenCounter);
     drawGlow(t);
     placePins(t);
-  };
-  function changed(): void {
-    if (due) return;
-    due = true;
-    requestAnimationFrame(draw);
   }
-  const drawCurtain = (): void => {
-    const seat = t.curtain!;
-    t.seat = seat;
-    arrivals.fresh = true;
-    t.log = [];
-    t.link.tell({ type: "seat", seat });
-  };
-  const moved = (): void => {
-    placePins(t);
-    overview?.follow();
-  };
-  const paint = (): void => {
-    t.stage.paint();
-    void overview?.paint();
-  };
-  const stageFor = async (key: string): Promise<void> => {
+
+  private paint(): void {
+    this.t.stage?.paint();
+    void this.overview?.paint();
+    this.changed();
+  }
+
+  /** Lays the board of a scene, unless it lies there already. */
+  private async stageFor(key: string): Promise<void> {
+    const { t } = this;
     if (t.board?.key === key) return;
     t.board = await api.board(key);
-    t.stage = new Stage(document.getElementById("map")!, t.board, moved, changed);
-    overview = new Overview(document.getElementById("overview")!, t.stage);
+    const moved = (): void => {
+      placePins(t);
+      this.overview?.follow();
+    };
+    t.stage = new Stage(document.getElementById("map")!, t.board, moved, () => this.changed());
+    this.overview = new Overview(document.getElementById("overview")!, t.stage);
     t.stage.resize(insets());
+    t.stage.root.addEventListener("skip", () => this.arrivals.skip());
     listenPointer(t);
-    t.stage.root.addEventListener("skip", () => arrivals.skip());
-    paint();
-  };
-  const arrivals = new Arrivals(t, stageFor);
-  draw();
-  listenKeys(t);
-  watchSize(t);
-  onSettings(() => { if (t.stage) paint(); changed(); });
-  const asked = new URLSearchParams(location.search);
-  t.seat = asked.get("seat") ?? "";
-  const token = asked.get("token") ?? "";
-  t.link = new Link(socketUrl(id), () => ({ seat: t.seat, have: t.log.length, ...(token && { token }) }), {
-    scene: (scene) => arrivals.take(scene),
-    curtain: (seat) => { t.curtain = seat; t.sent = null; stand(t, []); changed(); },
-    error: (problem) => { t.sent = null; if (!t.scene && !t.curtain) t.gone = problem; else complain(t, problem); changed(); },
-    state: (state, wait) => { if (state === "open") t.slips = t.slips.filter((slip) => slip.hex !== null); t.line = state; t.retryIn = wait; if (state === "open") arrivals.fresh = true; changed(); },
-  });
+    this.paint();
+  }
 }
 
 /** Keeps the map's free part in step with the window and the sheet, and what is decided on in sight of it. */
@@ -135,15 +137,19 @@ function watchSize(t: Table): void {
     if (narrow.matches && hex) t.stage.camera.bring(t.stage.field.centre(hex), 80);
   };
   const sheets = new ResizeObserver(fit);
-  new MutationObserver(() => {
+  const watch = (): void => {
     sheets.disconnect();
     const found = document.getElementById("sheet");
     if (found) sheets.observe(found);
-  }).observe(document.getElementById("app")!, { childList: true, subtree: false });
-  const found = document.getElementById("sheet");
-  if (found) sheets.observe(found);
-  addEventListener("resize", () => { t.changed(); requestAnimationFrame(() => requestAnimationFrame(fit)); });
-  narrow.addEventListener("change", () => t.changed());
+    fit();
+  };
+  const soon = (): void => {
+    t.changed();
+    requestAnimationFrame(() => requestAnimationFrame(watch));
+  };
+  watch();
+  addEventListener("resize", soon);
+  narrow.addEventListener("change", soon);
 }
 
 function socketUrl(id: string): string {

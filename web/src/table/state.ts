@@ -5,14 +5,37 @@ import type { Stage } from "./map/stage";
 import type { Offer } from "./tree";
 
 /** A small sheet of paper laid beside a hex or in the corner. */
-export interface Slip { id: number; hex: string | null; title: string; why: Why | null; problem: Problem | null; again?: string }
-export interface OverlayShown { kind: string; hex: string | null; unit: string | null; to: string | null; answer: Overlay | null }
-export interface RuleShown { id: string; rule: Rule | null; problem: string | null; x: number; y: number }
+export interface Slip {
+  id: number;
+  hex: string | null;
+  title: string;
+  why: Why | null;
+  problem: Problem | null;
+  again?: string;
+}
+export interface OverlayShown {
+  kind: string;
+  hex: string | null;
+  unit: string | null;
+  to: string | null;
+  answer: Overlay | null;
+}
+export interface RuleShown {
+  id: string;
+  rule: Rule | null;
+  problem: string | null;
+  x: number;
+  y: number;
+}
 export type PaneName = "log" | "choices" | "units";
 export type DrawerName = "menu" | "keys" | "settings" | "dice" | "find" | "layers" | null;
 
 /** A map subject and object, remembered while the questions that follow from them are answered. */
-export interface Matter { subject: string | null; hex: string | null; target: string | null }
+export interface Matter {
+  subject: string | null;
+  hex: string | null;
+  target: string | null;
+}
 
 export interface TableState {
   id: string;
@@ -61,11 +84,41 @@ export interface Table extends TableState {
 
 export function blank(id: string, seat: Seat): TableState {
   return {
-    id, seat, line: "joining", retryIn: 0, gone: null, scene: null, board: null, log: [], roots: [], path: [], offers: [],
-    pending: null, number: null, hover: null, focus: null, hoverHex: null, hoverCounter: null, chosenCounter: null,
-    chooser: null, fan: null, quotes: new Map(), slips: [], overlay: null, rule: null, pane: "log", filter: "all",
-    drawer: null, sheet: null, curtain: null, sent: null, playing: false,
-    matter: { subject: null, hex: null, target: null }, resigning: false, handOpen: false, news: "",
+    id,
+    seat,
+    line: "joining",
+    retryIn: 0,
+    gone: null,
+    scene: null,
+    board: null,
+    log: [],
+    roots: [],
+    path: [],
+    offers: [],
+    pending: null,
+    number: null,
+    hover: null,
+    focus: null,
+    hoverHex: null,
+    hoverCounter: null,
+    chosenCounter: null,
+    chooser: null,
+    fan: null,
+    quotes: new Map(),
+    slips: [],
+    overlay: null,
+    rule: null,
+    pane: "log",
+    filter: "all",
+    drawer: null,
+    sheet: null,
+    curtain: null,
+    sent: null,
+    playing: false,
+    matter: { subject: null, hex: null, target: null },
+    resigning: false,
+    handOpen: false,
+    news: "",
   };
 }
 

@@ -3,18 +3,31 @@ import { test } from "node:test";
 import type { Node } from "../art/types";
 import { advance, canRetreat, grown, leafOf, leaves, missing, offersAt, retreat, someLeaf } from "./tree";
 
-const leaf = (token: string, text: string, anchor: Node["anchor"] = { kind: "button" }): Node => ({ token, label: token, text, anchor, final: "no" });
+const leaf = (token: string, text: string, anchor: Node["anchor"] = { kind: "button" }): Node => ({
+  token,
+  label: token,
+  text,
+  anchor,
+  final: "no",
+});
 const hex = (id: string, children: Node[]): Node => ({ token: id, label: id, anchor: { kind: "hex", id }, children });
-const facings = (hexId: string): Node[] => ["N", "SE"].map((side) => leaf(side, `move a ${hexId} ${side}`, { kind: "facing", id: side }));
+const facings = (hexId: string): Node[] =>
+  ["N", "SE"].map((side) => leaf(side, `move a ${hexId} ${side}`, { kind: "facing", id: side }));
 const verb = (token: string, children: Node[]): Node => ({ token, label: token, anchor: { kind: "button" }, children });
 const unit = (id: string, children: Node[]): Node => ({ token: id, label: id, anchor: { kind: "counter", id }, children });
 
 const TURN: Node[] = [
-  unit("a", [verb("move", [hex("H06", facings("H06")), hex("H07", facings("H07"))]), verb("fire", [leaf("K08", "fire a K08", { kind: "hex", id: "K08" })])]),
+  unit("a", [
+    verb("move", [hex("H06", facings("H06")), hex("H07", facings("H07"))]),
+    verb("fire", [leaf("K08", "fire a K08", { kind: "hex", id: "K08" })]),
+  ]),
   unit("b", [verb("move", [hex("J05", facings("J05"))])]),
   leaf("pass", "pass"),
 ];
-const CAPS: Node[] = [verb("caps", [leaf("0", "caps 0"), leaf("1", "caps 1")]), verb("play", [leaf("11", "play 11", { kind: "card", id: "11" })])];
+const CAPS: Node[] = [
+  verb("caps", [leaf("0", "caps 0"), leaf("1", "caps 1")]),
+  verb("play", [leaf("11", "play 11", { kind: "card", id: "11" })]),
+];
 
 test("nothing is chosen for the player while there are two ways", () => {
   assert.deepEqual(advance(TURN, []), []);
@@ -33,7 +46,10 @@ test("a verb narrows and never speaks for its only object", () => {
 
 test("a single way is followed to the next question", () => {
   assert.deepEqual(advance(TURN, ["b"]), ["b", "move", "J05"]);
-  assert.deepEqual(offersAt(TURN, ["b", "move", "J05"]).map((offer) => offer.leaf?.text), ["move a J05 N", "move a J05 SE"]);
+  assert.deepEqual(
+    offersAt(TURN, ["b", "move", "J05"]).map((offer) => offer.leaf?.text),
+    ["move a J05 N", "move a J05 SE"],
+  );
 });
 
 test("stepping back never lands where it started", () => {
@@ -44,7 +60,10 @@ test("stepping back never lands where it started", () => {
 });
 
 test("amounts stand as a row, and a lone card without its verb", () => {
-  assert.deepEqual(offersAt(CAPS, []).map((offer) => `${offer.role} ${offer.leaf?.text}`), ["number caps 0", "number caps 1", "target play 11"]);
+  assert.deepEqual(
+    offersAt(CAPS, []).map((offer) => `${offer.role} ${offer.leaf?.text}`),
+    ["number caps 0", "number caps 1", "target play 11"],
+  );
 });
 
 test("a whole sentence is found only where there is one", () => {

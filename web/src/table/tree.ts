@@ -70,7 +70,7 @@ export function trailOf(roots: Node[], path: string[]): Node[] {
 export function levelAt(roots: Node[], path: string[]): Node[] {
   if (path.length === 0) return roots;
   const trail = trailOf(roots, path);
-  return trail.length === path.length ? trail[trail.length - 1]!.children ?? [] : [];
+  return trail.length === path.length ? (trail[trail.length - 1]!.children ?? []) : [];
 }
 
 /** Follows the path on while there is only one way and it asks for more. */

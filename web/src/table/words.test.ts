@@ -21,8 +21,15 @@ test("operations are written as a reader adds them up", () => {
 });
 
 test("a sum reads as one line", () => {
-  const parts = [{ ...part("add", 12), label: "Front Defense" }, { ...part("add", 1), label: "Wood Buildings" }, { ...part("add", -2), label: "Long Range" }];
-  assert.equal(sumWords({ type: "tally", name: "Defense Rating", value: 11, parts }), "Front Defense 12 + Wood Buildings 1 − Long Range 2");
+  const parts = [
+    { ...part("add", 12), label: "Front Defense" },
+    { ...part("add", 1), label: "Wood Buildings" },
+    { ...part("add", -2), label: "Long Range" },
+  ];
+  assert.equal(
+    sumWords({ type: "tally", name: "Defense Rating", value: 11, parts }),
+    "Front Defense 12 + Wood Buildings 1 − Long Range 2",
+  );
 });
 
 test("each button gets a letter of its own, none of them reserved", () => {

@@ -10,7 +10,7 @@ export function ruleNumber(id: string): string {
 }
 
 export const counterName = (counter: Counter | null | undefined): string =>
-  counter?.anonymous ? "Unknown counter" : counter?.name ?? counter?.id ?? "";
+  counter?.anonymous ? "Unknown counter" : (counter?.name ?? counter?.id ?? "");
 
 const signed = (n: number): string => (n < 0 ? `−${-n}` : `+${n}`);
 const spread = (low: number, high: number, write: (n: number) => string): string =>
@@ -21,26 +21,40 @@ export function amount(part: TallyPart, first: boolean): string {
   const low = part.low ?? part.value;
   const high = part.high ?? part.value;
   switch (part.op) {
-    case "add": case "shift":
+    case "add":
+    case "shift":
       return spread(low, high, first ? String : signed).replace(/^\+0$/, "0");
-    case "times": return `×${part.value}`;
-    case "halve_up": case "halve_down": return "half";
-    case "divide_up": case "divide_down": return `÷${part.value}`;
-    case "cap": return `≤ ${part.value}`;
-    case "floor": return `≥ ${part.value}`;
-    case "set": return `= ${part.value}`;
-    case "drop": return "0";
-    default: return spread(low, high, String);
+    case "times":
+      return `×${part.value}`;
+    case "halve_up":
+    case "halve_down":
+      return "half";
+    case "divide_up":
+    case "divide_down":
+      return `÷${part.value}`;
+    case "cap":
+      return `≤ ${part.value}`;
+    case "floor":
+      return `≥ ${part.value}`;
+    case "set":
+      return `= ${part.value}`;
+    case "drop":
+      return "0";
+    default:
+      return spread(low, high, String);
   }
 }
 
 /** A sum in one line: Front Defense 12 + Wood Buildings 1. */
 export function sumWords(tally: Tally): string {
-  return tally.parts.filter((part) => part.op !== "drop").map((part, n) => {
-    const figure = amount(part, n === 0).replace(/^[+−]/, "");
-    const sign = part.value < 0 ? "−" : "+";
-    return n === 0 ? `${part.label} ${figure}` : `${sign} ${part.label} ${figure}`;
-  }).join(" ");
+  return tally.parts
+    .filter((part) => part.op !== "drop")
+    .map((part, n) => {
+      const figure = amount(part, n === 0).replace(/^[+−]/, "");
+      const sign = part.value < 0 ? "−" : "+";
+      return n === 0 ? `${part.label} ${figure}` : `${sign} ${part.label} ${figure}`;
+    })
+    .join(" ");
 }
 
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
@@ -56,7 +70,10 @@ export function offerText(scene: Scene | null, offer: Offer): string {
   if (offer.role === "number" && !/^[+-]?\d+$/.test(offer.node.label)) return offer.node.label;
   const verb = offer.trail.length > 1 ? offer.trail[offer.trail.length - 2]! : null;
   const named = objectName(scene, offer.node);
-  const lead = verb && anchorOf(verb).kind === "button" && !named.toLowerCase().startsWith(verb.label.toLowerCase().split(" ")[0]!) ? `${verb.label}: ` : "";
+  const lead =
+    verb && anchorOf(verb).kind === "button" && !named.toLowerCase().startsWith(verb.label.toLowerCase().split(" ")[0]!)
+      ? `${verb.label}: `
+      : "";
   const badge = offer.node.badge ? `, ${offer.node.badge}` : "";
   return capital(lead + named + badge);
 }

@@ -1,7 +1,12 @@
 // Pan and zoom: a point of the world, a scale, and the limits of both.
 import type { Box, Point } from "./field";
 
-export interface Insets { top: number; right: number; bottom: number; left: number }
+export interface Insets {
+  top: number;
+  right: number;
+  bottom: number;
+  left: number;
+}
 
 export class Camera {
   x = 0;
@@ -11,7 +16,10 @@ export class Camera {
   height = 1;
   insets: Insets = { top: 0, right: 0, bottom: 0, left: 0 };
 
-  constructor(private box: Box, readonly onMove: () => void) {}
+  constructor(
+    private box: Box,
+    readonly onMove: () => void,
+  ) {}
 
   resize(width: number, height: number, insets: Insets): void {
     [this.width, this.height, this.insets] = [width, height, insets];

@@ -5,8 +5,16 @@ import type { Board, Hex } from "../../art/types";
 export const SIDE = 48;
 const SIN60 = Math.sqrt(3) / 2;
 
-export interface Point { x: number; y: number }
-export interface Box { x: number; y: number; w: number; h: number }
+export interface Point {
+  x: number;
+  y: number;
+}
+export interface Box {
+  x: number;
+  y: number;
+  w: number;
+  h: number;
+}
 
 const FLAT: Record<string, number> = { N: -90, NE: -30, SE: 30, S: 90, SW: 150, NW: 210 };
 const POINTY: Record<string, number> = { NE: -60, E: 0, SE: 60, SW: 120, W: 180, NW: 240 };
@@ -92,5 +100,4 @@ export class Field {
 }
 
 export const round = (n: number): string => String(Math.round(n * 100) / 100);
-export const pathOf = (points: Point[]): string =>
-  `M${points.map((point) => `${round(point.x)} ${round(point.y)}`).join("L")}Z`;
+export const pathOf = (points: Point[]): string => `M${points.map((point) => `${round(point.x)} ${round(point.y)}`).join("L")}Z`;

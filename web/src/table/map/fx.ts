@@ -44,11 +44,17 @@ export class Show {
   }
 }
 
-const timing = (ms: number): KeyframeAnimationOptions => ({ duration: ms / motionSpeed(), easing: "cubic-bezier(.2,.7,.2,1)", fill: "forwards" });
+const timing = (ms: number): KeyframeAnimationOptions => ({
+  duration: ms / motionSpeed(),
+  easing: "cubic-bezier(.2,.7,.2,1)",
+  fill: "forwards",
+});
 
 /** Whether lines hold anything to see. */
 export function worthShowing(lines: Line[], own: string): boolean {
-  return lines.some((line) => moves(line) || line.tone === "fire" || !!line.dice?.length || (line.side && line.side !== own && !line.head));
+  return lines.some(
+    (line) => moves(line) || line.tone === "fire" || !!line.dice?.length || (line.side && line.side !== own && !line.head),
+  );
 }
 
 const moves = (line: Line): boolean => !!line.unit && !!line.to && line.tone !== "fire" && line.from !== line.to;
@@ -71,10 +77,12 @@ export async function play(t: Table, show: Show, lines: Line[], next: Scene): Pr
 /** Shows one line where it happens; `went` tells where units have gone since the old position. */
 async function playLine(t: Table, show: Show, line: Line, went: Map<string, string>): Promise<void> {
   const { field } = t.stage;
-  if (moves(line) && line.from && field.has(line.from) && field.has(line.to!)) return slide(t, show, line.unit!, line.from, line.to!);
+  if (moves(line) && line.from && field.has(line.from) && field.has(line.to!))
+    return slide(t, show, line.unit!, line.from, line.to!);
   const target = line.to ?? line.hexes?.[0];
-  if (line.tone === "fire" && line.from && target && field.has(line.from) && field.has(target)) return shot(t, show, line, target);
-  const spot = target ?? line.from ?? (line.unit ? went.get(line.unit) ?? hexOf(t.scene, line.unit) : null);
+  if (line.tone === "fire" && line.from && target && field.has(line.from) && field.has(target))
+    return shot(t, show, line, target);
+  const spot = target ?? line.from ?? (line.unit ? (went.get(line.unit) ?? hexOf(t.scene, line.unit)) : null);
   if (!spot || !field.has(spot)) return;
   const others = !!line.side && line.side !== t.scene?.seat;
   if (others || line.dice?.length) t.stage.camera.bring(field.centre(spot), 60);
@@ -106,7 +114,10 @@ async function shot(t: Table, show: Show, line: Line, target: string): Promise<v
   const b = t.stage.field.centre(target);
   t.stage.camera.bring(b, 60);
   const long = Math.hypot(a.x - b.x, a.y - b.y);
-  t.stage.write("fx", `<path class="shot" d="M${round(a.x)} ${round(a.y)}L${round(b.x)} ${round(b.y)}" stroke-dasharray="${round(long)}"/>${line.dice?.length ? diceMark(b, line.dice) : ""}`);
+  t.stage.write(
+    "fx",
+    `<path class="shot" d="M${round(a.x)} ${round(a.y)}L${round(b.x)} ${round(b.y)}" stroke-dasharray="${round(long)}"/>${line.dice?.length ? diceMark(b, line.dice) : ""}`,
+  );
   const path = t.stage.layers.fx.querySelector<SVGPathElement>(".shot");
   if (path) await show.run(path.animate([{ strokeDashoffset: long }, { strokeDashoffset: 0 }], timing(SHOT)));
   if (line.dice?.length) await show.wait(READ);
@@ -122,7 +133,9 @@ function diceMark(at: Point, dice: number[]): string {
 /** Counters that are gone in the next scene fade before it is shown. */
 async function leave(t: Table, show: Show, next: Scene): Promise<void> {
   const there = new Set(next.stacks.flatMap((stack) => stack.counters.map((counter) => counter.id)));
-  const going = (t.scene?.stacks ?? []).flatMap((stack) => stack.counters).filter((counter) => !there.has(counter.id) && !counter.anonymous);
+  const going = (t.scene?.stacks ?? [])
+    .flatMap((stack) => stack.counters)
+    .filter((counter) => !there.has(counter.id) && !counter.anonymous);
   const pieces = going.map((counter) => t.stage.pieces.element(counter.id)).filter((piece): piece is SVGGElement => !!piece);
   await Promise.all(pieces.map((piece) => show.run(piece.animate([{ opacity: 1 }, { opacity: 0 }], timing(420)))));
 }
@@ -130,8 +143,12 @@ async function leave(t: Table, show: Show, next: Scene): Promise<void> {
 /** Badges that are new pop on once. */
 export function pop(t: Table, before: Scene | null): void {
   if (!before || motionSpeed() === 0 || !t.scene) return;
-  const had = new Map(before.stacks.flatMap((stack) => stack.counters).map((counter) => [counter.id, counter.badges?.length ?? 0]));
+  const had = new Map(
+    before.stacks.flatMap((stack) => stack.counters).map((counter) => [counter.id, counter.badges?.length ?? 0]),
+  );
   for (const counter of t.scene.stacks.flatMap((stack) => stack.counters))
     if ((counter.badges?.length ?? 0) > (had.get(counter.id) ?? 0))
-      t.stage.pieces.element(counter.id)?.firstElementChild?.animate([{ scale: 1.14 }, { scale: 1 }], { duration: 260, easing: "ease-out" });
+      t.stage.pieces
+        .element(counter.id)
+        ?.firstElementChild?.animate([{ scale: 1.14 }, { scale: 1 }], { duration: 260, easing: "ease-out" });
 }

@@ -37,8 +37,10 @@ function lastingMark(t: Table, layer: Layer): string {
 function overlay(t: Table): string {
   const answer = t.overlay?.answer;
   if (!answer) return "";
-  return answer.hexes.filter((hex) => t.stage.field.has(hex.id))
-    .map((hex) => marks.shade(t.stage.field, hex.id, hex.tone, hex.text ?? "")).join("");
+  return answer.hexes
+    .filter((hex) => t.stage.field.has(hex.id))
+    .map((hex) => marks.shade(t.stage.field, hex.id, hex.tone, hex.text ?? ""))
+    .join("");
 }
 
 /** Under the counters: frames of hexes, the chosen hex, routes. */
@@ -48,7 +50,8 @@ function reach(t: Table): string {
   for (const offer of targets(t)) {
     const hex = hexOfOffer(t, offer);
     if (!hex || !field.has(hex)) continue;
-    if (kindOf(offer) === "hex") out.push(aims(offer) ? marks.fireHex(field, hex) : marks.goHex(field, hex, taken(t, hex) ? "" : offer.node.badge ?? ""));
+    if (kindOf(offer) === "hex")
+      out.push(aims(offer) ? marks.fireHex(field, hex) : marks.goHex(field, hex, taken(t, hex) ? "" : (offer.node.badge ?? "")));
     else if (kindOf(offer) === "counter") out.push(aims(offer) ? marks.fireHex(field, hex) : mayAct(t, offer, hex));
   }
   for (const ghost of t.scene?.ghosts ?? []) out.push(ghostMark(t, ghost));
@@ -85,10 +88,12 @@ function above(t: Table): string {
     if (kindOf(offer) === "facing" && hex) out.push(facing(t, offer, hex));
     else if (kindOf(offer) === "hexside") out.push(sideMark(t, offer));
     else if (hex && field.has(hex) && aims(offer)) out.push(marks.reticle(field, hex, offer.node.badge ?? ""));
-    else if (hex && kindOf(offer) === "hex" && field.has(hex) && taken(t, hex) && offer.node.badge) out.push(marks.costAbove(field, hex, offer.node.badge));
+    else if (hex && kindOf(offer) === "hex" && field.has(hex) && taken(t, hex) && offer.node.badge)
+      out.push(marks.costAbove(field, hex, offer.node.badge));
   }
   for (const layer of t.scene?.layers ?? [])
-    if (layer.hex && marks.hasSign(layer) && field.has(layer.hex) && taken(t, layer.hex)) out.push(marks.sign(field, layer, true));
+    if (layer.hex && marks.hasSign(layer) && field.has(layer.hex) && taken(t, layer.hex))
+      out.push(marks.sign(field, layer, true));
   out.push(sightLine(t));
   const aimed = aimedAt(t);
   if (aimed) out.push(marks.reticle(field, aimed, chanceNow(t)));
@@ -112,7 +117,13 @@ function facing(t: Table, offer: Offer, hex: string): string {
   const now = counterById(t.scene, subject(t))?.facing;
   const among = t.offers.some((other) => other.role === "target" && kindOf(other) !== "facing");
   const strong = t.focus ? t.focus === offer.key : side === now;
-  return marks.arrow(t.stage.field, hex, side, `data-facing="${esc(side)}" ${attributes(offer)}`, strong ? "strong" : among ? "quiet" : "plain");
+  return marks.arrow(
+    t.stage.field,
+    hex,
+    side,
+    `data-facing="${esc(side)}" ${attributes(offer)}`,
+    strong ? "strong" : among ? "quiet" : "plain",
+  );
 }
 
 function sideMark(t: Table, offer: Offer): string {
@@ -165,6 +176,16 @@ function stopOf(line: SightLine, field: Field): Point {
   return at && field.has(at) ? field.centre(at) : field.centre(line.to);
 }
 
+/** What one would press for an offer: the counter, or the hex, or the counter that lies upon the hex. */
+function elementOf(t: Table, offer: Offer): Element | null {
+  const { kind, id } = anchorOf(offer.node);
+  if (kind === "counter") return t.stage.pieces.element(id ?? "");
+  if (kind !== "hex" || !id) return null;
+  const top = stackAt(t.scene, id)?.counters.at(-1);
+  const piece = top ? t.stage.pieces.top(id) : null;
+  return piece && !piece.hasAttribute("data-offer") ? piece : t.stage.hit(id);
+}
+
 let named: Element[] = [];
 
 /** Offered hexes and counters carry their sentence, so that a test or a reader can find them. */
@@ -172,8 +193,7 @@ function nameHits(t: Table): void {
   for (const element of named) for (const name of ["data-choice", "data-token", "data-offer"]) element.removeAttribute(name);
   named = [];
   for (const offer of targets(t)) {
-    const anchor = anchorOf(offer.node);
-    const element = anchor.kind === "hex" ? t.stage.hit(anchor.id ?? "") : anchor.kind === "counter" ? t.stage.pieces.element(anchor.id ?? "") : null;
+    const element = elementOf(t, offer);
     if (!element) continue;
     element.setAttribute("data-token", offer.node.token);
     element.setAttribute("data-offer", offer.key);

@@ -21,7 +21,8 @@ export const focused = (field: Field, hex: string): string => art.hoverMark(spot
 export const hovered = (field: Field, hex: string): string => art.hoverMark(spot(field, hex));
 export const fireLine = (from: Point, to: Point): string => art.fireLine(from, to, SIDE);
 export const route = (points: Point[], tone: string): string => art.routeMark(points, tone, SIDE);
-export const shade = (field: Field, hex: string, tone: string, text: string): string => art.tintMark(spot(field, hex), tone, text);
+export const shade = (field: Field, hex: string, tone: string, text: string): string =>
+  art.tintMark(spot(field, hex), tone, text);
 export const attack = (from: Point, to: Point): string => art.attackArrow(from, to, SIDE);
 export const sight = (from: Point, to: Point, stop: Point | null): string => art.sightMark(from, to, SIDE, stop);
 
@@ -29,7 +30,10 @@ export const sight = (from: Point, to: Point, stop: Point | null): string => art
 export function arrow(field: Field, hex: string, side: string, attributes: string, kind: "quiet" | "plain" | "strong"): string {
   const { x, y } = field.centre(hex);
   const angle = field.angle(side);
-  const small = kind === "quiet" ? ` transform="translate(${x} ${y}) rotate(${angle}) translate(${SIDE * 0.84} 0) scale(.62) translate(${-SIDE * 0.84} 0)"` : ` transform="translate(${x} ${y}) rotate(${angle})"`;
+  const small =
+    kind === "quiet"
+      ? ` transform="translate(${x} ${y}) rotate(${angle}) translate(${SIDE * 0.84} 0) scale(.62) translate(${-SIDE * 0.84} 0)"`
+      : ` transform="translate(${x} ${y}) rotate(${angle})"`;
   const mark = art.turnMark({ x: 0, y: 0, side: SIDE, grid: field.board.grid }, 0, kind === "strong");
   return `<g class="arrow ${kind}" ${attributes}${small}><circle cx="${SIDE * 0.82}" r="${SIDE * 0.28}"/>${mark}</g>`;
 }
@@ -40,7 +44,10 @@ export function hexside(field: Field, a: string, b: string, tone: string, attrib
   const q = field.centre(b);
   const middle = { x: (p.x + q.x) / 2, y: (p.y + q.y) / 2 };
   const along = Math.atan2(q.y - p.y, q.x - p.x) + Math.PI / 2;
-  const end = (sign: number): Point => ({ x: middle.x + (sign * SIDE * Math.cos(along)) / 2, y: middle.y + (sign * SIDE * Math.sin(along)) / 2 });
+  const end = (sign: number): Point => ({
+    x: middle.x + (sign * SIDE * Math.cos(along)) / 2,
+    y: middle.y + (sign * SIDE * Math.sin(along)) / 2,
+  });
   return `<g class="side-pick" ${attributes}>${art.hexsideMark(end(-1), end(1), SIDE, tone)}</g>`;
 }
 
@@ -55,7 +62,9 @@ export const hasSign = (layer: Layer): boolean => !WORDY.has(layer.kind) && !!la
 export function lasting(field: Field, layer: Layer, taken: boolean): string {
   const at = spot(field, layer.hex!);
   const work = workMark(at, layer.kind, { facing: (layer as { facing?: string }).facing ?? null, text: layer.text ?? null });
-  const drawn = layer.kind === "control" ? art.controlMark(at, layer.style ?? layer.side?.slice(0, 3) ?? "ger", layer.text ?? "")
-    : work || art.objectiveRing(at, layer.tone ?? "gold") + (taken ? "" : sign(field, layer, false));
+  const drawn =
+    layer.kind === "control"
+      ? art.controlMark(at, layer.style ?? layer.side?.slice(0, 3) ?? "ger", layer.text ?? "")
+      : work || art.objectiveRing(at, layer.tone ?? "gold") + (taken ? "" : sign(field, layer, false));
   return `<g class="lasting" data-layer="${esc(layer.kind)}"><title>${esc(layer.label ?? layer.kind)}</title>${drawn}</g>`;
 }

@@ -11,14 +11,19 @@ export class Overview {
   private readonly frame = document.createElement("div");
   private painted = false;
 
-  constructor(private readonly root: HTMLElement, private readonly stage: Stage) {
+  constructor(
+    private readonly root: HTMLElement,
+    private readonly stage: Stage,
+  ) {
     this.frame.className = "overview-frame";
     root.replaceChildren(this.canvas, this.frame);
     root.addEventListener("pointerdown", (event) => {
       root.setPointerCapture(event.pointerId);
       this.go(event);
     });
-    root.addEventListener("pointermove", (event) => { if (event.buttons) this.go(event); });
+    root.addEventListener("pointermove", (event) => {
+      if (event.buttons) this.go(event);
+    });
   }
 
   /** Draws the board in small, in the light of now. */
@@ -48,7 +53,8 @@ export class Overview {
     const left = Math.max(0, seen.x.x - box.x);
     const top = Math.max(0, seen.x.y - box.y);
     Object.assign(this.frame.style, {
-      left: share(left, box.w), top: share(top, box.h),
+      left: share(left, box.w),
+      top: share(top, box.h),
       width: share(Math.min(box.w - left, seen.x.x - box.x + seen.w - left), box.w),
       height: share(Math.min(box.h - top, seen.x.y - box.y + seen.h - top), box.h),
     });

@@ -4,7 +4,8 @@ import { detailFor } from "../../art/counter/detail";
 import type { Counter, Grid, Side } from "../../art/types";
 import { round, SIDE } from "./field";
 
-export const counterSize = (counter: Counter): number => SIDE * ON_MAP[counter.form === "operational" ? "operational" : "tactical"];
+export const counterSize = (counter: Counter): number =>
+  SIDE * ON_MAP[counter.form === "operational" ? "operational" : "tactical"];
 
 /** A counter about the origin, as large as told, showing as much as its pixels on the screen allow. */
 export function counterSvg(counter: Counter, size: number, pixels = size): string {

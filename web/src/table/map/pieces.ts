@@ -7,7 +7,12 @@ const SVG = "http://www.w3.org/2000/svg";
 /** How far each counter below peeps out, of its size. */
 const STEP = 0.065;
 
-interface Piece { el: SVGGElement; sign: string; x: number; y: number }
+interface Piece {
+  el: SVGGElement;
+  sign: string;
+  x: number;
+  y: number;
+}
 
 export class Pieces {
   private readonly held = new Map<string, Piece>();
@@ -15,13 +20,19 @@ export class Pieces {
   private cursor: Element | null = null;
   private zoom = 1;
 
-  constructor(private readonly field: Field, private readonly layer: SVGGElement, private readonly facings: SVGGElement) {}
+  constructor(
+    private readonly field: Field,
+    private readonly layer: SVGGElement,
+    private readonly facings: SVGGElement,
+  ) {}
 
   draw(scene: Scene, top: string | null, zoom: number): void {
     this.zoom = zoom;
     const seen = new Set<string>();
     const barred = new Set<string>();
-    const stacks = scene.stacks.filter((stack) => stack.place.kind === "hex" && this.field.has(stack.place.id) && stack.counters.length);
+    const stacks = scene.stacks.filter(
+      (stack) => stack.place.kind === "hex" && this.field.has(stack.place.id) && stack.counters.length,
+    );
     stacks.sort((a, b) => this.field.centre(a.place.id).y - this.field.centre(b.place.id).y);
     this.cursor = this.layer.firstElementChild;
     for (const stack of stacks) this.stack(stack, top, seen, barred);
@@ -31,6 +42,12 @@ export class Pieces {
 
   element(counter: string): SVGGElement | null {
     return this.held.get(counter)?.el ?? null;
+  }
+
+  /** The piece that lies uppermost in a hex. */
+  top(hex: string): SVGGElement | null {
+    const found = [...this.layer.children].filter((piece) => piece.getAttribute("data-at") === hex);
+    return (found.at(-1) as SVGGElement | undefined) ?? null;
   }
 
   bar(counter: string): SVGGElement | null {
@@ -66,7 +83,8 @@ export class Pieces {
       held.sign = sign;
       held.el.setAttribute("data-counter", counter.id);
       held.el.setAttribute("data-at", hex);
-      held.el.innerHTML = (edge ? edgeSvg(counter, size) : counterSvg(counter, size, size * this.zoom)) + (count ? countSvg(count, size) : "");
+      held.el.innerHTML =
+        (edge ? edgeSvg(counter, size) : counterSvg(counter, size, size * this.zoom)) + (count ? countSvg(count, size) : "");
     }
     move(held, at);
     if (this.cursor === held.el) this.cursor = held.el.nextElementSibling;
@@ -87,8 +105,9 @@ export class Pieces {
       held.sign = sign;
       held.el.innerHTML = facingSvg(this.field.board.grid, counter.facing!, counter.style);
     }
+    // A bar hidden while its counter slides shows again where the counter came to rest.
+    if (held.x !== at.x || held.y !== at.y) held.el.style.visibility = "";
     move(held, at);
-    held.el.style.visibility = "";
     if (!held.el.parentNode) this.facings.append(held.el);
   }
 }

@@ -7,8 +7,16 @@ import { anchorOf, type Offer } from "../tree";
 const DRAG = 6;
 const FAN_AFTER = 420;
 
-interface Touch { x: number; y: number }
-interface Gesture { start: Touch; last: Touch; moved: boolean; pinch: number | null }
+interface Touch {
+  x: number;
+  y: number;
+}
+interface Gesture {
+  start: Touch;
+  last: Touch;
+  moved: boolean;
+  pinch: number | null;
+}
 
 export function listenPointer(t: Table): void {
   const { root } = t.stage;
@@ -97,7 +105,7 @@ function under(t: Table, event: MouseEvent): { hex: string | null; counter: stri
 
 function click(t: Table, event: PointerEvent): void {
   if (event.pointerType === "mouse") t.stage.root.focus({ preventScroll: true });
-  if (t.playing) return t.stage.root.dispatchEvent(new CustomEvent("skip")), undefined;
+  if (t.playing) return (t.stage.root.dispatchEvent(new CustomEvent("skip")), undefined);
   const { hex, counter, offer } = under(t, event);
   t.focus = null;
   if (t.drawer === "menu") t.drawer = null;
@@ -143,8 +151,7 @@ function offerUnder(t: Table, hex: string | null, counter: string | null): Offer
 /** A pause over a stack opens it; a sight line in use follows the pointer. */
 function restOn(t: Table, hex: string | null): void {
   clearTimeout(fanTimer);
-  if (t.overlay?.kind === "sight" && t.overlay.hex && hex && hex !== t.overlay.hex)
-    showOverlay(t, { ...t.overlay, to: hex });
+  if (t.overlay?.kind === "sight" && t.overlay.hex && hex && hex !== t.overlay.hex) showOverlay(t, { ...t.overlay, to: hex });
   if (t.fan && t.fan !== hex) t.fan = null;
   if (!hex || t.chooser || (stackAt(t.scene, hex)?.counters.length ?? 0) < 2) return;
   fanTimer = window.setTimeout(() => {

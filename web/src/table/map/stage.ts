@@ -1,7 +1,8 @@
 // The map on the screen: ground, marks, counters and glow in layers under one camera.
 //
-// Hooks for tests: #map; [data-hex="H07"] a hex (also data-choice and data-token when it is offered);
-// [data-counter="rif-04"][data-at="H08"] a counter lying in a hex; [data-facing="NE"] an arrow that can be pressed;
+// Hooks for tests: #map; [data-hex="H07"] a hex; [data-counter="rif-04"][data-at="H08"] a counter lying in a hex. What is
+// offered carries data-token, data-offer and, for a whole sentence, data-choice: a free hex itself, on an occupied hex
+// the uppermost counter; [data-facing="NE"] an arrow that can be pressed;
 // #map carries data-zoom.
 import type { Board, Scene } from "../../art/types";
 import { GroundView } from "../../art/view";
@@ -26,7 +27,12 @@ export class Stage {
   private inked = 0;
   private readonly written = new Map<LayerName, string>();
 
-  constructor(root: HTMLElement, readonly board: Board, private readonly moved: () => void, private readonly rested: () => void) {
+  constructor(
+    root: HTMLElement,
+    readonly board: Board,
+    private readonly moved: () => void,
+    private readonly rested: () => void,
+  ) {
     this.root = root;
     this.field = new Field(board);
     const { box } = this.field;

@@ -14,7 +14,9 @@ export function chart(check: Check): Html | null {
   if (!drawn) return null;
   const step = WIDE / drawn.bars.length;
   const most = Math.max(...drawn.bars.map((bar) => bar.weight));
-  const edge = drawn.bars.findIndex((bar, n) => n > 0 && isPlain(check.bands, bar.band) !== isPlain(check.bands, drawn.bars[n - 1]!.band));
+  const edge = drawn.bars.findIndex(
+    (bar, n) => n > 0 && isPlain(check.bands, bar.band) !== isPlain(check.bands, drawn.bars[n - 1]!.band),
+  );
   return html`<svg class="chart" viewBox=${`0 0 ${WIDE} ${HIGH}`} role="img" aria-label=${label(check)}>
     ${drawn.bars.map((bar, n) => {
       const plain = isPlain(check.bands, bar.band);
@@ -30,17 +32,27 @@ export function chart(check: Check): Html | null {
   </svg>`;
 }
 
-const label = (check: Check): string => check.bands.map((band) => `${band.label} ${percentRange(band.low, band.high)} per cent`).join(", ");
+const label = (check: Check): string =>
+  check.bands.map((band) => `${band.label} ${percentRange(band.low, band.high)} per cent`).join(", ");
 
 /** Bands side by side, each with its share and its name: for dice with faces of their own, and for ranges. */
 export function bandBar(check: Check): Html {
   const total = check.bands.reduce((sum, band) => sum + (band.low + band.high) / 2, 0) || 1;
   const shown = check.bands.filter((band) => band.high > 0);
   return html`<div class="bands" role="img" aria-label=${label(check)}>
-    ${shown.map((band) => {
-      const share = (band.low + band.high) / 2 / total;
-      const n = check.bands.indexOf(band);
-      return html`<div class="band b${Math.min(3, n)}" style=${`flex:${Math.max(0.06, share)}`} title=${`${band.label} ${percentRange(band.low, band.high)} %${band.exact ? ` (${band.exact})` : ""}`}><b>${percentRange(band.low, band.high)}%</b></div>`;
-    })}</div>
-    <ul class="band-names">${shown.map((band) => html`<li class="b${Math.min(3, check.bands.indexOf(band))}">${band.label}</li>`)}</ul>`;
+      ${shown.map((band) => {
+        const share = (band.low + band.high) / 2 / total;
+        const n = check.bands.indexOf(band);
+        return html`<div
+          class="band b${Math.min(3, n)}"
+          style=${`flex:${Math.max(0.06, share)}`}
+          title=${`${band.label} ${percentRange(band.low, band.high)} %${band.exact ? ` (${band.exact})` : ""}`}
+        >
+          <b>${percentRange(band.low, band.high)}%</b>
+        </div>`;
+      })}
+    </div>
+    <ul class="band-names">
+      ${shown.map((band) => html`<li class="b${Math.min(3, check.bands.indexOf(band))}">${band.label}</li>`)}
+    </ul>`;
 }

@@ -12,7 +12,15 @@ import { capital, counterName, offerText } from "../words";
 import { chart, bandBar } from "./chart";
 import { cite, smallCounter, sum, sumTable } from "./parts";
 
-interface Matter { offer: Offer | null; checks: Check[]; cost: Tally | null; tallies: Tally[]; warns: string[]; wait: boolean; problem: Problem | null }
+interface Matter {
+  offer: Offer | null;
+  checks: Check[];
+  cost: Tally | null;
+  tallies: Tally[];
+  warns: string[];
+  wait: boolean;
+  problem: Problem | null;
+}
 
 const EMPTY = { checks: [], cost: null, tallies: [], warns: [], wait: false, problem: null };
 
@@ -33,7 +41,11 @@ function matterOf(t: Table): Matter | null {
   return panel.length && t.scene?.ask?.yours ? { ...EMPTY, offer, ...fromPanel(panel) } : null;
 }
 
-const fromQuote = (quote: Quote): Partial<Matter> => ({ checks: quote.checks, cost: quote.cost ?? null, warns: quote.warns ?? [] });
+const fromQuote = (quote: Quote): Partial<Matter> => ({
+  checks: quote.checks,
+  cost: quote.cost ?? null,
+  warns: quote.warns ?? [],
+});
 const fromPanel = (panel: PanelItem[]): Partial<Matter> => ({
   checks: panel.filter((item): item is Check => item.type === "check"),
   tallies: panel.filter((item): item is Tally => item.type === "tally"),
@@ -46,13 +58,13 @@ export function checkCard(t: Table): Html {
   return html`<section class="card check" id="check" aria-label="What this would do">
     ${heading(t, matter, first)}
     <div class="check-scroll">
-      ${matter.tallies.map((tally) => sum(t, tally))}
-      ${first ? firstCheck(t, first) : nothing}
+      ${matter.tallies.map((tally) => sum(t, tally))} ${first ? firstCheck(t, first) : nothing}
       ${matter.problem ? html`<p class="warn">${matter.problem.error} ${cite(t, matter.problem.rule)}</p>` : nothing}
     </div>
-    <div class="check-foot">${amounts(t)}
-      ${matter.cost ? costLine(t, matter.cost, rest) : rest.map((check) => otherCheck(t, check))}
-      ${matter.warns.map((text) => html`<p class="warn">${text}</p>`)}</div>
+    <div class="check-foot">
+      ${amounts(t)} ${matter.cost ? costLine(t, matter.cost, rest) : rest.map((check) => otherCheck(t, check))}
+      ${matter.warns.map((text) => html`<p class="warn">${text}</p>`)}
+    </div>
     ${actions(t, matter)}
   </section>`;
 }
@@ -60,11 +72,19 @@ export function checkCard(t: Table): Html {
 function heading(t: Table, matter: Matter, first: Check | undefined): Html {
   const { from, to, place } = parties(t, matter.offer);
   const title = matter.offer && matter.offer.role !== "number" ? verbOf(t, matter.offer) : "";
-  return html`<header><span class="eye" title=${first?.name ?? ""}>${first?.name ?? (title || t.scene?.turn.step || "")}</span>
-      <span class="eye quiet">${first?.dice.replace("=", "") ?? ""}</span></header>
-    ${from ? html`<div class="versus">${smallCounter(from)}
-      <div><b>${counterName(from)}</b><span>${place}</span></div>
-      ${to ? html`<span class="towards">${icon("arrow", 26)}</span>${smallCounter(to)}` : nothing}</div>` : nothing}`;
+  return html`<header>
+      <span class="eye" title=${first?.name ?? ""}>${first?.name ?? (title || t.scene?.turn.step || "")}</span>
+      <span class="eye quiet">${first?.dice.replace("=", "") ?? ""}</span>
+    </header>
+    ${
+      from
+        ? html`<div class="versus">
+            ${smallCounter(from)}
+            <div><b>${counterName(from)}</b><span>${place}</span></div>
+            ${to ? html`<span class="towards">${icon("arrow", 26)}</span>${smallCounter(to)}` : nothing}
+          </div>`
+        : nothing
+    }`;
 }
 
 function verbOf(t: Table, offer: Offer): string {
@@ -76,17 +96,17 @@ function parties(t: Table, offer: Offer | null): { from: Counter | null; to: Cou
   const own = subject(t) ?? t.matter.subject;
   const from = counterById(t.scene, own);
   const start = hexOf(t.scene, own);
-  const aimed = offer && offer.role !== "number" ? hexOfOffer(t, offer) : t.matter.hex ?? hexOf(t.scene, t.matter.target);
+  const aimed = offer && offer.role !== "number" ? hexOfOffer(t, offer) : (t.matter.hex ?? hexOf(t.scene, t.matter.target));
   const other = counterById(t.scene, offer && offer.role !== "number" ? null : t.matter.target);
-  const to = other ?? (aimed && aimed !== start ? stackAt(t.scene, aimed)?.counters.at(-1) ?? null : null);
-  const place = start && aimed && aimed !== start ? `${start} to ${aimed}` : start ?? "";
+  const to = other ?? (aimed && aimed !== start ? (stackAt(t.scene, aimed)?.counters.at(-1) ?? null) : null);
+  const place = start && aimed && aimed !== start ? `${start} to ${aimed}` : (start ?? "");
   return { from, to: to && to.side !== from?.side ? to : null, place };
 }
 
 function firstCheck(t: Table, check: Check): Html {
   const sums = check.tallies ?? [];
-  return html`${sums.map((tally) => sum(t, tally))}${remainder(t, check, sums)}
-    ${answers(t, check)} ${chart(check) ?? bandBar(check)}
+  return html`${sums.map((tally) => sum(t, tally))}${remainder(t, check, sums)} ${answers(t, check)}
+    ${chart(check) ?? bandBar(check)}
     <p class="sr">${inWords(check)}</p>`;
 }
 
@@ -113,7 +133,10 @@ export function needText(check: Check): string {
 /** The three answers: the number to roll, the chance, the best of it; or the sum and the share of each band. */
 function answers(t: Table, check: Check): Html {
   const need = needText(check);
-  const cell = (name: Html | string, figure: string, unit: string): Html => html`<div><span class="eye">${name}</span><strong class=${figure.length > 3 ? "tight" : ""}>${figure}<i>${unit}</i></strong></div>`;
+  const cell = (name: Html | string, figure: string, unit: string): Html =>
+    html`<div>
+      <span class="eye">${name}</span><strong class=${figure.length > 3 ? "tight" : ""}>${figure}<i>${unit}</i></strong>
+    </div>`;
   const band = (one: Band): Html => cell(one.label, percentRange(one.low, one.high), "%");
   if (!need.endsWith("+")) {
     const total = check.tally && !check.tallies?.length ? nothing : need ? cell(check.tally?.name ?? "Need", need, "") : nothing;
@@ -121,8 +144,10 @@ function answers(t: Table, check: Check): Html {
   }
   const chance = success(check.bands);
   const last = check.bands.length > 2 ? check.bands.at(-1)! : null;
-  return html`<div class="answers">${cell(html`Need ${cite(t, check.tally?.parts[0]?.rule)}`, need.slice(0, -1), "+")}
-    ${cell("Chance", percentRange(chance.low, chance.high), "%")}${last ? band(last) : nothing}</div>`;
+  return html`<div class="answers">
+    ${cell(html`Need ${cite(t, check.tally?.parts[0]?.rule)}`, need.slice(0, -1), "+")}
+    ${cell("Chance", percentRange(chance.low, chance.high), "%")}${last ? band(last) : nothing}
+  </div>`;
 }
 
 /** Amounts that can be put in, each with what it makes of the odds. */
@@ -132,16 +157,24 @@ export function amounts(t: Table): Html {
   const verb = row[0]!.trail.at(-2);
   return html`<div class="amounts" role="radiogroup" aria-label=${verb?.label ?? "Amount"}>
     <span class="eye">${verb?.label ?? "Amount"}</span>
-    <div>${row.map((offer) => amountButton(t, offer))}</div></div>`;
+    <div>${row.map((offer) => amountButton(t, offer))}</div>
+  </div>`;
 }
 
 function amountButton(t: Table, offer: Offer): Html {
   const held = t.quotes.get(offer.leaf?.text ?? "");
   const check = isQuote(held) ? held.checks[0] : undefined;
   const on = t.number === offer.key;
-  return html`<button role="radio" aria-checked=${on} class=${on ? "on" : ""} data-token=${offer.node.token} data-choice=${offer.leaf?.text ?? ""}
-      @click=${() => pick(t, offer)} @dblclick=${() => commit(t)}>
-    <b>${offer.node.token}</b><span>${check ? oddsOf(check) : offer.node.badge ?? offer.node.label}</span>
+  return html`<button
+    role="radio"
+    aria-checked=${on}
+    class=${on ? "on" : ""}
+    data-token=${offer.node.token}
+    data-choice=${offer.leaf?.text ?? ""}
+    @click=${() => pick(t, offer)}
+    @dblclick=${() => commit(t)}
+  >
+    <b>${offer.node.token}</b><span>${check ? oddsOf(check) : (offer.node.badge ?? offer.node.label)}</span>
   </button>`;
 }
 
@@ -155,8 +188,12 @@ function oddsOf(check: Check): string {
 
 function costLine(t: Table, cost: Tally, rest: Check[]): Html {
   const spread = (cost.high ?? cost.value) > (cost.low ?? cost.value) ? `${cost.low} to ${cost.high}` : `${cost.value}`;
-  return html`<details class="cost"><summary>${icon("cost", 18)}<span>${cost.name} <b>${spread}</b>${rest.map((check) => html`, ${oddsInShort(check)}`)}</span></summary>
-    ${sumTable(t, cost)}</details>`;
+  return html`<details class="cost">
+    <summary>
+      ${icon("cost", 18)}<span>${cost.name} <b>${spread}</b>${rest.map((check) => html`, ${oddsInShort(check)}`)}</span>
+    </summary>
+    ${sumTable(t, cost)}
+  </details>`;
 }
 
 function oddsInShort(check: Check): Html {
@@ -167,8 +204,15 @@ function oddsInShort(check: Check): Html {
 
 function otherCheck(t: Table, check: Check): Html {
   const bands = check.bands.filter((_, n) => !isPlain(check.bands, n) || check.bands.length === 2);
-  return html`<details class="cost"><summary>${icon("dice", 18)}<span>${check.name}${check.need == null ? "" : ` at ${check.need}`}: ${bands.map((band, n) => html`${n ? ", " : ""}${band.label.toLowerCase()} <b>${percentRange(band.low, band.high)}%</b>`)}</span></summary>
-    ${check.tally ? sumTable(t, check.tally) : nothing}</details>`;
+  return html`<details class="cost">
+    <summary>
+      ${icon("dice", 18)}<span
+        >${check.name}${check.need == null ? "" : ` at ${check.need}`}:
+        ${bands.map((band, n) => html`${n ? ", " : ""}${band.label.toLowerCase()} <b>${percentRange(band.low, band.high)}%</b>`)}</span
+      >
+    </summary>
+    ${check.tally ? sumTable(t, check.tally) : nothing}
+  </details>`;
 }
 
 /** What the filled button says. */
@@ -177,7 +221,11 @@ export function commitLabel(t: Table, offer: Offer, first: Check | undefined): s
   if (own) return own;
   if (offer.role !== "number") return capital(offerText(t.scene, offer));
   const need = first ? needText(first) : "";
-  return first ? (need.endsWith("+") ? `Roll for ${need}` : `Roll ${first.dice.replace("=", "")}`) : `${offer.trail.at(-2)?.label ?? ""} ${offer.node.token}`.trim();
+  return first
+    ? need.endsWith("+")
+      ? `Roll for ${need}`
+      : `Roll ${first.dice.replace("=", "")}`
+    : `${offer.trail.at(-2)?.label ?? ""} ${offer.node.token}`.trim();
 }
 
 function actions(t: Table, matter: Matter): Html {
@@ -187,8 +235,19 @@ function actions(t: Table, matter: Matter): Html {
   const first = isQuote(held) ? held.checks[0] : matter.checks[0];
   const final = isQuote(held) ? held.final : offer.leaf.final;
   const canBack = canGoBack(t) || !!t.scene?.undo?.possible;
-  return html`<footer><button class="btn filled ${final === "no" ? "accent" : "fire"}" id="commit" data-choice=${offer.leaf.text!} ?disabled=${!!t.sent} @click=${() => commit(t)}>
-      ${commitLabel(t, offer, first)} ${kbd("⏎")}</button>
+  return html`<footer>
+    <button
+      class="btn filled ${final === "no" ? "accent" : "fire"}"
+      id="commit"
+      data-choice=${offer.leaf.text!}
+      ?disabled=${!!t.sent}
+      @click=${() => commit(t)}
+    >
+      ${commitLabel(t, offer, first)} ${kbd("⏎")}
+    </button>
     ${canBack ? html`<button class="btn" id="back" @click=${() => (canGoBack(t) ? back(t) : undo(t))}>Back ${kbd(canGoBack(t) ? "Esc" : "Z")}</button>` : nothing}
-    <p class="note">${final === "yes" ? "This cannot be taken back." : final === "maybe" ? "This may not be possible to take back." : "This can be taken back."}</p></footer>`;
+    <p class="note">
+      ${final === "yes" ? "This cannot be taken back." : final === "maybe" ? "This may not be possible to take back." : "This can be taken back."}
+    </p>
+  </footer>`;
 }

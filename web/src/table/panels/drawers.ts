@@ -13,12 +13,18 @@ import { cite } from "./parts";
 
 export function drawer(t: Table): Html {
   switch (t.drawer) {
-    case "menu": return menu(t);
-    case "keys": return paper(t, "keys", "Keys", keys());
-    case "settings": return paper(t, "settings", "Settings", settingsForm(t));
-    case "dice": return paper(t, "dice", "Dice", dicePanel(t));
-    case "find": return paper(t, "find", "Rules", find(t));
-    default: return nothing;
+    case "menu":
+      return menu(t);
+    case "keys":
+      return paper(t, "keys", "Keys", keys());
+    case "settings":
+      return paper(t, "settings", "Settings", settingsForm(t));
+    case "dice":
+      return paper(t, "dice", "Dice", dicePanel(t));
+    case "find":
+      return paper(t, "find", "Rules", find(t));
+    default:
+      return nothing;
   }
 }
 
@@ -30,21 +36,39 @@ function open(t: Table, name: DrawerName): void {
 }
 
 function paper(t: Table, id: string, title: string, body: Html): Html {
-  return html`<aside class="card drawer" id=${id} aria-label=${title}><header><h2>${title}</h2><button class="icon-button shut" aria-label="Close" @click=${() => open(t, null)}>${icon("close", 16)}</button></header>${body}</aside>`;
+  return html`<aside class="card drawer" id=${id} aria-label=${title}>
+    <header>
+      <h2>${title}</h2>
+      <button class="icon-button shut" aria-label="Close" @click=${() => open(t, null)}>${icon("close", 16)}</button>
+    </header>
+    ${body}
+  </aside>`;
 }
 
 function menu(t: Table): Html {
-  const item = (label: string, run: () => void, id = "", key = ""): Html => html`<button id=${id || nothing} @click=${run}>${label} ${kbd(key)}</button>`;
+  const item = (label: string, run: () => void, id = "", key = ""): Html =>
+    html`<button id=${id || nothing} @click=${run}>${label} ${kbd(key)}</button>`;
   const over = !!t.scene?.outcome;
   return html`<aside class="card menu" id="menu" aria-label="Menu">
-    ${item("Keys", () => open(t, "keys"), "", "?")}
-    ${item("Settings", () => open(t, "settings"))}
-    ${item("Find a rule", () => open(t, "find"))}
-    ${item("Dice so far", () => open(t, "dice"), "open-dice")}
-    ${invitations(t)}
+    ${item("Keys", () => open(t, "keys"), "", "?")} ${item("Settings", () => open(t, "settings"))}
+    ${item("Find a rule", () => open(t, "find"))} ${item("Dice so far", () => open(t, "dice"), "open-dice")} ${invitations(t)}
     <a href=${api.recordUrl(t.id)} download=${`balka-${t.id}.txt`} id="record">Save the record</a>
-    ${over || t.seat === "watcher" ? nothing : t.resigning ? resignation(t) : item("Resign", () => { t.resigning = true; t.changed(); }, "resign")}
-    <a href="/">Back to the lobby</a></aside>`;
+    ${
+      over || t.seat === "watcher"
+        ? nothing
+        : t.resigning
+          ? resignation(t)
+          : item(
+              "Resign",
+              () => {
+                t.resigning = true;
+                t.changed();
+              },
+              "resign",
+            )
+    }
+    <a href="/">Back to the lobby</a>
+  </aside>`;
 }
 
 let invited: { table: string; links: Record<string, string>; copied: string } | null = null;
@@ -62,7 +86,17 @@ function invitations(t: Table): Html {
 
 export function fetchInvitations(t: Table): void {
   if (invited?.table === t.id && Object.keys(invited.links).length === 0) return;
-  api.oneTable(t.id).then((one) => { invited = { table: t.id, links: one.invite ?? {}, copied: "" }; }, () => { invited = { table: t.id, links: {}, copied: "" }; }).finally(() => t.changed());
+  api
+    .oneTable(t.id)
+    .then(
+      (one) => {
+        invited = { table: t.id, links: one.invite ?? {}, copied: "" };
+      },
+      () => {
+        invited = { table: t.id, links: {}, copied: "" };
+      },
+    )
+    .finally(() => t.changed());
 }
 
 function resignation(t: Table): Html {
@@ -72,20 +106,56 @@ function resignation(t: Table): Html {
     if (!t.link.tell({ type: "resign" })) complain(t, { error: "The line to the server is down." });
     t.changed();
   };
-  return html`<div class="sure"><span>Give up this game?</span><button class="btn filled fire" id="resign-sure" @click=${sure}>Resign</button><button class="btn" @click=${() => { t.resigning = false; t.changed(); }}>Play on</button></div>`;
+  return html`<div class="sure">
+    <span>Give up this game?</span><button class="btn filled fire" id="resign-sure" @click=${sure}>Resign</button
+    ><button
+      class="btn"
+      @click=${() => {
+        t.resigning = false;
+        t.changed();
+      }}
+    >
+      Play on
+    </button>
+  </div>`;
 }
 
-const keys = (): Html => html`<dl class="keys">${KEYS.map(([key, what]) => html`<dt>${key.split(/\s{2,}/).map((one) => kbd(one))}</dt><dd>${what}</dd>`)}</dl>`;
+const keys = (): Html =>
+  html`<dl class="keys">
+    ${KEYS.map(
+      ([key, what]) =>
+        html`<dt>${key.split(/\s{2,}/).map((one) => kbd(one))}</dt>
+          <dd>${what}</dd>`,
+    )}
+  </dl>`;
 
 function settingsForm(t: Table): Html {
-  const set = (some: Partial<Settings>) => () => { change(some); t.changed(); };
+  const set = (some: Partial<Settings>) => () => {
+    change(some);
+    t.changed();
+  };
   const choice = <K extends keyof Settings>(key: K, value: Settings[K], label: string): Html =>
-    html`<button aria-pressed=${settings[key] === value} data-setting=${`${key}-${String(value)}`} @click=${set({ [key]: value } as Partial<Settings>)}>${label}</button>`;
+    html`<button
+      aria-pressed=${settings[key] === value}
+      data-setting=${`${key}-${String(value)}`}
+      @click=${set({ [key]: value } as Partial<Settings>)}
+    >
+      ${label}
+    </button>`;
   return html`<div class="settings">
-    <p class="eye">Light</p><div class="segments">${choice("theme", "auto", `As the system (${themeNow()})`)}${choice("theme", "light", "Light")}${choice("theme", "dark", "Dark")}</div>
-    <p class="eye">What others do is shown</p><div class="segments">${choice("speed", 0, "At once")}${choice("speed", 0.5, "Slowly")}${choice("speed", 1, "Normally")}${choice("speed", 2, "Fast")}</div>
-    <p class="eye">A step that perhaps cannot be undone</p><div class="segments">${choice("askMaybe", false, "Goes at once")}${choice("askMaybe", true, "Asks first")}</div>
-    <p class="eye">Hex labels</p><div class="segments">${choice("labels", true, "Shown")}${choice("labels", false, "Hidden")}</div></div>`;
+    <p class="eye">Light</p>
+    <div class="segments">
+      ${choice("theme", "auto", `As the system (${themeNow()})`)}${choice("theme", "light", "Light")}${choice("theme", "dark", "Dark")}
+    </div>
+    <p class="eye">What others do is shown</p>
+    <div class="segments">
+      ${choice("speed", 0, "At once")}${choice("speed", 0.5, "Slowly")}${choice("speed", 1, "Normally")}${choice("speed", 2, "Fast")}
+    </div>
+    <p class="eye">A step that perhaps cannot be undone</p>
+    <div class="segments">${choice("askMaybe", false, "Goes at once")}${choice("askMaybe", true, "Asks first")}</div>
+    <p class="eye">Hex labels</p>
+    <div class="segments">${choice("labels", true, "Shown")}${choice("labels", false, "Hidden")}</div>
+  </div>`;
 }
 
 let found: { word: string; rules: Rule[] | null; problem: string | null } = { word: "", rules: null, problem: null };
@@ -98,14 +168,30 @@ function find(t: Table): Html {
     clearTimeout(asking);
     if (word.length > 1) asking = window.setTimeout(() => lookUp(t, word), 220);
   };
-  return html`<input type="search" placeholder="A word or a number: woods, 6.5, rally" aria-label="Find a rule" .value=${found.word} @input=${search}>
+  return html`<input
+      type="search"
+      placeholder="A word or a number: woods, 6.5, rally"
+      aria-label="Find a rule"
+      .value=${found.word}
+      @input=${search}
+    />
     ${found.problem ? html`<p class="warn">${found.problem}</p>` : nothing}
-    <ul class="found">${(found.rules ?? []).slice(0, 60).map((rule) => html`<li>${cite(t, rule.id)} <span>${rule.statement}</span></li>`)}
-    ${found.rules && !found.rules.length ? html`<li>No rule says “${found.word}”.</li>` : nothing}</ul>`;
+    <ul class="found">
+      ${(found.rules ?? []).slice(0, 60).map((rule) => html`<li>${cite(t, rule.id)} <span>${rule.statement}</span></li>`)}
+      ${found.rules && !found.rules.length ? html`<li>No rule says “${found.word}”.</li>` : nothing}
+    </ul>`;
 }
 
 function lookUp(t: Table, word: string): void {
-  api.findRules(t.scene?.game ?? "sos", word)
-    .then((rules) => { found = { word, rules, problem: null }; }, (reason: Error) => { found = { word, rules: null, problem: reason.message }; })
+  api
+    .findRules(t.scene?.game ?? "sos", word)
+    .then(
+      (rules) => {
+        found = { word, rules, problem: null };
+      },
+      (reason: Error) => {
+        found = { word, rules: null, problem: reason.message };
+      },
+    )
     .finally(() => t.changed());
 }

@@ -16,8 +16,7 @@ import { cite, smallCounter } from "./parts";
 export function pins(t: Table): Html {
   if (!t.stage || !t.scene) return nothing;
   return html`${t.slips.filter((slip) => slip.hex).map((slip) => pinned(t, slip.hex!, "below", slipView(t, slip)))}
-    ${t.chooser ? pinned(t, t.chooser.hex, "right", chooser(t)) : nothing}
-    ${t.fan ? pinned(t, t.fan, "above", fan(t)) : nothing}`;
+  ${t.chooser ? pinned(t, t.chooser.hex, "right", chooser(t)) : nothing} ${t.fan ? pinned(t, t.fan, "above", fan(t)) : nothing}`;
 }
 
 function pinned(t: Table, hex: string, side: "below" | "right" | "above", body: Html): Html {
@@ -35,7 +34,12 @@ export function placePins(t: Table): void {
     const above = pin.dataset.side === "above" && at.y - reach * 0.9 - h > camera.insets.top;
     const edge = camera.clear.x + camera.clear.w;
     const right = at.x + reach + w < edge;
-    const [dx, dy] = pin.dataset.side === "right" ? [right ? reach : -reach - w, -h / 2] : above ? [-w / 2, -reach * 0.9 - h] : [-w / 2, reach * 0.95];
+    const [dx, dy] =
+      pin.dataset.side === "right"
+        ? [right ? reach : -reach - w, -h / 2]
+        : above
+          ? [-w / 2, -reach * 0.9 - h]
+          : [-w / 2, reach * 0.95];
     const x = Math.max(8, Math.min(edge - w - 8, at.x + dx));
     const y = Math.max(camera.insets.top + 4, Math.min(camera.height - h - 8, at.y + dy));
     pin.style.transform = `translate(${Math.round(x)}px, ${Math.round(y)}px)`;
@@ -46,10 +50,25 @@ function slipView(t: Table, slip: Slip): Html {
   const reasons = slip.why?.reasons ?? [];
   return html`<div class="card slip" data-slip=${slip.hex ?? "notice"} role="status">
     <button class="icon-button shut" aria-label="Put away" @click=${() => dropSlip(t, slip.id)}>${icon("close", 14)}</button>
-    <p><b>${slip.title}</b> ${slip.why?.allowed ? "It is allowed: it is only not offered from here." : nothing}
-    ${reasons.map((reason) => html`<span>${reason.sentence} ${cite(t, reason.rule)}</span>${reason.instead ? html`<span class="instead">${reason.instead}</span>` : nothing} `)}
-    ${slip.problem ? html`<span>${slip.problem.error} ${cite(t, slip.problem.rule)}</span>${slip.problem.instead ? html`<span class="instead">${slip.problem.instead}</span>` : nothing}` : nothing}</p>
-    ${slip.again ? html`<button class="btn" @click=${() => { dropSlip(t, slip.id); send(t, slip.again!); }}>Send it again</button>` : nothing}</div>`;
+    <p>
+      <b>${slip.title}</b> ${slip.why?.allowed ? "It is allowed: it is only not offered from here." : nothing}
+      ${reasons.map((reason) => html`<span>${reason.sentence} ${cite(t, reason.rule)}</span>${reason.instead ? html`<span class="instead">${reason.instead}</span>` : nothing} `)}
+      ${slip.problem ? html`<span>${slip.problem.error} ${cite(t, slip.problem.rule)}</span>${slip.problem.instead ? html`<span class="instead">${slip.problem.instead}</span>` : nothing}` : nothing}
+    </p>
+    ${
+      slip.again
+        ? html`<button
+            class="btn"
+            @click=${() => {
+              dropSlip(t, slip.id);
+              send(t, slip.again!);
+            }}
+          >
+            Send it again
+          </button>`
+        : nothing
+    }
+  </div>`;
 }
 
 /** Notices that belong to no hex. */
@@ -58,17 +77,44 @@ export const notices = (t: Table): Html =>
 
 function chooser(t: Table): Html {
   const texts = offerTexts(t.scene, t.chooser!.offers);
-  return html`<div class="card chooser" id="chooser" role="group" aria-label=${`What to do at ${t.chooser!.hex}`}><span class="eye">${t.chooser!.hex}</span>
-    ${t.chooser!.offers.map((offer, n) => html`<button class="row tone-${offer.node.tone ?? "plain"}" data-token=${offer.node.token} data-choice=${offer.leaf?.text ?? nothing} @click=${() => pick(t, offer)}>${kbd(String(n + 1))}<span>${texts[n]}</span></button>`)}</div>`;
+  return html`<div class="card chooser" id="chooser" role="group" aria-label=${`What to do at ${t.chooser!.hex}`}>
+    <span class="eye">${t.chooser!.hex}</span>
+    ${t.chooser!.offers.map((offer, n) => html`<button class="row tone-${offer.node.tone ?? "plain"}" data-token=${offer.node.token} data-choice=${offer.leaf?.text ?? nothing} @click=${() => pick(t, offer)}>${kbd(String(n + 1))}<span>${texts[n]}</span></button>`)}
+  </div>`;
 }
 
 function fan(t: Table): Html {
   const stack = stackAt(t.scene, t.fan!);
   if (!stack) return nothing;
-  const able = new Set(t.offers.filter((offer) => anchorOf(offer.node).kind === "counter" && hexOfOffer(t, offer) === t.fan).map((offer) => anchorOf(offer.node).id));
-  return html`<div class="card fan" role="group" aria-label=${`Stack in ${t.fan}`} @pointerleave=${() => { t.fan = null; t.changed(); }}>
-    ${stack.counters.map((counter, n) => html`<button class=${able.has(counter.id) ? "able" : ""} data-counter=${counter.id} title=${counterName(counter)}
-      @click=${() => { t.fan = null; clickCounter(t, counter.id); }}>${smallCounter(counter, 72)}<span>${n + 1}</span></button>`)}</div>`;
+  const able = new Set(
+    t.offers
+      .filter((offer) => anchorOf(offer.node).kind === "counter" && hexOfOffer(t, offer) === t.fan)
+      .map((offer) => anchorOf(offer.node).id),
+  );
+  return html`<div
+    class="card fan"
+    role="group"
+    aria-label=${`Stack in ${t.fan}`}
+    @pointerleave=${() => {
+      t.fan = null;
+      t.changed();
+    }}
+  >
+    ${stack.counters.map(
+      (counter, n) =>
+        html`<button
+          class=${able.has(counter.id) ? "able" : ""}
+          data-counter=${counter.id}
+          title=${counterName(counter)}
+          @click=${() => {
+            t.fan = null;
+            clickCounter(t, counter.id);
+          }}
+        >
+          ${smallCounter(counter, 72)}<span>${n + 1}</span>
+        </button>`,
+    )}
+  </div>`;
 }
 
 export function rulePaper(t: Table): Html {
@@ -76,15 +122,45 @@ export function rulePaper(t: Table): Html {
   if (!shown) return nothing;
   const left = Math.max(8, Math.min(innerWidth - 348, shown.x - 40));
   const below = shown.y < innerHeight * 0.62;
-  const place = below ? { left: `${left}px`, top: `${shown.y + 8}px` } : { left: `${left}px`, bottom: `${innerHeight - shown.y + 26}px` };
+  const place = below
+    ? { left: `${left}px`, top: `${shown.y + 8}px` }
+    : { left: `${left}px`, bottom: `${innerHeight - shown.y + 26}px` };
   return html`<aside class="card rule-paper" id="rule" style=${styleMap(place)} aria-label=${`Rule ${shown.id}`} role="note">
-    <header><span class="eye">Rule ${ruleNumber(shown.id)}</span><code>${shown.id}</code><button class="icon-button shut" aria-label="Put away" @click=${() => { t.rule = null; t.changed(); }}>${icon("close", 14)}</button></header>
-    ${shown.rule ? ruleBody(t, shown.rule) : html`<p>${shown.problem ?? "Looking it up."}</p>`}</aside>`;
+    <header>
+      <span class="eye">Rule ${ruleNumber(shown.id)}</span><code>${shown.id}</code
+      ><button
+        class="icon-button shut"
+        aria-label="Put away"
+        @click=${() => {
+          t.rule = null;
+          t.changed();
+        }}
+      >
+        ${icon("close", 14)}
+      </button>
+    </header>
+    ${shown.rule ? ruleBody(t, shown.rule) : html`<p>${shown.problem ?? "Looking it up."}</p>`}
+  </aside>`;
 }
 
 function ruleBody(t: Table, rule: Rule): Html {
   const related = (rule.related ?? []).map((other) => (typeof other === "string" ? { id: other, statement: "" } : other));
   const row = (other: { id: string; statement: string }): Html =>
-    html`<li><button class="rule" data-rule=${other.id} @click=${() => openRule(t, other.id, t.rule!.x, t.rule!.y)}>${other.id.replace(/^[a-z]+-/, "")}</button> ${other.statement}</li>`;
-  return html`<p>${rule.statement}</p>${related.length ? html`<footer><span class="eye">See also</span><ul>${related.slice(0, 12).map(row)}</ul></footer>` : nothing}`;
+    html`<li>
+      <button class="rule" data-rule=${other.id} @click=${() => openRule(t, other.id, t.rule!.x, t.rule!.y)}>
+        ${other.id.replace(/^[a-z]+-/, "")}
+      </button>
+      ${other.statement}
+    </li>`;
+  return html`<p>${rule.statement}</p>
+    ${
+      related.length
+        ? html`<footer>
+            <span class="eye">See also</span>
+            <ul>
+              ${related.slice(0, 12).map(row)}
+            </ul>
+          </footer>`
+        : nothing
+    }`;
 }

@@ -15,16 +15,30 @@ export function ownCards(t: Table): Card[] {
 }
 
 export function playOf(t: Table, card: Card): Offer | null {
-  return t.offers.find((offer) => anchorOf(offer.node).kind === "card" && (anchorOf(offer.node).id ?? offer.node.token) === card.id) ?? null;
+  return (
+    t.offers.find((offer) => anchorOf(offer.node).kind === "card" && (anchorOf(offer.node).id ?? offer.node.token) === card.id) ??
+    null
+  );
 }
 
 export function hand(t: Table): Html {
   const cards = ownCards(t);
   if (!cards.length) return nothing;
   const middle = (cards.length - 1) / 2;
-  return html`<section class="hand ${t.handOpen ? "open" : ""}" id="hand" aria-label="Your cards" style=${`--n:${cards.length}`}
-      @focusout=${(event: FocusEvent) => { if (!(event.currentTarget as Element).contains(event.relatedTarget as Element | null)) { t.handOpen = false; t.changed(); } }}>
-    ${cards.map((card, n) => cardView(t, card, (n - middle) * 2.2, Math.abs(n - middle) * 5))}</section>`;
+  return html`<section
+    class="hand ${t.handOpen ? "open" : ""}"
+    id="hand"
+    aria-label="Your cards"
+    style=${`--n:${cards.length}`}
+    @focusout=${(event: FocusEvent) => {
+      if (!(event.currentTarget as Element).contains(event.relatedTarget as Element | null)) {
+        t.handOpen = false;
+        t.changed();
+      }
+    }}
+  >
+    ${cards.map((card, n) => cardView(t, card, (n - middle) * 2.2, Math.abs(n - middle) * 5))}
+  </section>`;
 }
 
 function cardView(t: Table, card: Card, turn: number, drop: number): Html {
@@ -35,14 +49,34 @@ function cardView(t: Table, card: Card, turn: number, drop: number): Html {
     t.changed();
   };
   const waiting = play !== null && t.pending?.key === play.key;
-  return html`<article class="hand-card ${play ? "play" : ""} ${waiting ? "waiting" : ""}" style=${`--turn:${turn}deg;--drop:${drop}px`} data-card=${card.id} data-choice=${play?.leaf?.text ?? nothing}
-      @pointerenter=${look(play)} @pointerleave=${look(null)}>
-    <header>${card.cost ? html`<span class="card-cost ${card.cost_color ?? "none"}" title=${costTip(card)}>${card.cost}</span>` : html`<span></span>`}<span class="eye">${card.kind}</span></header>
+  return html`<article
+    class="hand-card ${play ? "play" : ""} ${waiting ? "waiting" : ""}"
+    style=${`--turn:${turn}deg;--drop:${drop}px`}
+    data-card=${card.id}
+    data-choice=${play?.leaf?.text ?? nothing}
+    @pointerenter=${look(play)}
+    @pointerleave=${look(null)}
+  >
+    <header>
+      ${card.cost ? html`<span class="card-cost ${card.cost_color ?? "none"}" title=${costTip(card)}>${card.cost}</span>` : html`<span></span>`}<span
+        class="eye"
+        >${card.kind}</span
+      >
+    </header>
     <h2>${card.name}</h2>
     <p>${card.text}</p>
-    <footer>${(card.rules ?? []).slice(0, 1).map((id) => cite(t, id))}<span>${(card.count ?? 1) > 1 ? `${card.count} ×  ` : ""}${card.id}</span></footer>
-    <button class="cover" aria-label=${`${card.name}. ${card.text ?? ""}${play ? " Can be played now." : ""}`} data-token=${play?.node.token ?? nothing} aria-disabled=${!play}
-      @click=${() => play && pick(t, play)}></button>
+    <footer>
+      ${(card.rules ?? []).slice(0, 1).map((id) => cite(t, id))}<span
+        >${(card.count ?? 1) > 1 ? `${card.count} ×  ` : ""}${card.id}</span
+      >
+    </footer>
+    <button
+      class="cover"
+      aria-label=${`${card.name}. ${card.text ?? ""}${play ? " Can be played now." : ""}`}
+      data-token=${play?.node.token ?? nothing}
+      aria-disabled=${!play}
+      @click=${() => play && pick(t, play)}
+    ></button>
   </article>`;
 }
 

@@ -17,30 +17,71 @@ const FILTERS: [string, string, (line: Line) => boolean][] = [
 ];
 
 export function logFilters(t: Table): Html {
-  return html`<div class="filters" role="group" aria-label="Show in the log">${FILTERS.map(([key, name]) => html`<button data-filter=${key} aria-pressed=${t.filter === key} @click=${() => { t.filter = key; t.changed(); }}>${name}</button>`)}</div>`;
+  return html`<div class="filters" role="group" aria-label="Show in the log">
+    ${FILTERS.map(
+      ([key, name]) =>
+        html`<button
+          data-filter=${key}
+          aria-pressed=${t.filter === key}
+          @click=${() => {
+            t.filter = key;
+            t.changed();
+          }}
+        >
+          ${name}
+        </button>`,
+    )}
+  </div>`;
 }
 
 export function logList(t: Table): Html {
   const keep = FILTERS.find(([key]) => key === t.filter)?.[2] ?? (() => true);
   const lines = t.log.map((line, n) => ({ line, n })).filter(({ line }) => line.head || keep(line));
   const shown = lines.slice(-400);
-  return html`<div class="log-scroll"><ul class="log-list" id="log" tabindex="0" aria-label="Log">
-    ${repeat(shown, ({ n }) => n, ({ line }) => logLine(t, line))}
-    ${shown.length ? nothing : html`<li class="empty">Nothing has happened yet.</li>`}</ul></div>`;
+  return html`<div class="log-scroll">
+    <ul class="log-list" id="log" tabindex="0" aria-label="Log">
+      ${repeat(
+        shown,
+        ({ n }) => n,
+        ({ line }) => logLine(t, line),
+      )}
+      ${shown.length ? nothing : html`<li class="empty">Nothing has happened yet.</li>`}
+    </ul>
+  </div>`;
 }
 
 function logLine(t: Table, line: Line): Html {
   if (line.head) return html`<li class="head" data-kind=${line.kind}>${line.text}</li>`;
-  const look = (hexes: string[] | null) => () => { t.stage?.write("fx", hexes ? hexes.filter((hex) => t.stage.field.has(hex)).map((hex) => `<path class="pointed" d="${t.stage.field.path(hex, 0.95)}"/>`).join("") : ""); };
+  const look = (hexes: string[] | null) => () => {
+    t.stage?.write(
+      "fx",
+      hexes
+        ? hexes
+            .filter((hex) => t.stage.field.has(hex))
+            .map((hex) => `<path class="pointed" d="${t.stage.field.path(hex, 0.95)}"/>`)
+            .join("")
+        : "",
+    );
+  };
   const places = [line.from, line.to, ...(line.hexes ?? [])].filter((hex): hex is string => !!hex);
-  return html`<li class="side-${sideStyle(t.scene, line.side)}" data-kind=${line.kind} @pointerenter=${look(places)} @pointerleave=${look(null)}>
-    ${line.check ? foldable(t, line) : html`<span class="what">${text(line)} ${dice(line)} ${cites(t, line)}</span>`}</li>`;
+  return html`<li
+    class="side-${sideStyle(t.scene, line.side)}"
+    data-kind=${line.kind}
+    @pointerenter=${look(places)}
+    @pointerleave=${look(null)}
+  >
+    ${line.check ? foldable(t, line) : html`<span class="what">${text(line)} ${dice(line)} ${cites(t, line)}</span>`}
+  </li>`;
 }
 
 function foldable(t: Table, line: Line): Html {
   const check = line.check!;
-  return html`<details><summary><span class="what">${text(line)} ${dice(line)}</span><em>${odds(check)}</em></summary>
-    <div class="folded">${(check.tallies ?? []).map((tally) => sumTable(t, tally))}${check.tally ? sumTable(t, check.tally) : nothing}${chart(check) ?? bandBar(check)}${cites(t, line)}</div></details>`;
+  return html`<details>
+    <summary><span class="what">${text(line)} ${dice(line)}</span><em>${odds(check)}</em></summary>
+    <div class="folded">
+      ${(check.tallies ?? []).map((tally) => sumTable(t, tally))}${check.tally ? sumTable(t, check.tally) : nothing}${chart(check) ?? bandBar(check)}${cites(t, line)}
+    </div>
+  </details>`;
 }
 
 /** What was needed, or how likely the first band was. */
@@ -61,7 +102,9 @@ function text(line: Line): Html {
 
 function dice(line: Line): Html {
   if (!line.dice?.length) return nothing;
-  return html`<span class="dice" aria-label=${`rolled ${line.dice.join(" and ")}`}>${line.dice.map((face) => html`<i class="die" aria-hidden="true">${face}</i>`)}</span>`;
+  return html`<span class="dice" aria-label=${`rolled ${line.dice.join(" and ")}`}
+    >${line.dice.map((face) => html`<i class="die" aria-hidden="true">${face}</i>`)}</span
+  >`;
 }
 
 const cites = (t: Table, line: Line): Html => html`${(line.rules ?? []).map((id) => html` ${cite(t, id)}`)}`;

@@ -28,7 +28,10 @@ export function sum(t: Table, tally: Tally): Html {
   if (!narrow.matches) return sumTable(t, tally);
   const low = tally.low ?? tally.value;
   const high = tally.high ?? tally.value;
-  return html`<details class="sum-line"><summary><span>${sumWords(tally)}</span><b>${low === high ? low : `${low} to ${high}`}</b></summary>${sumTable(t, tally)}</details>`;
+  return html`<details class="sum-line">
+    <summary><span>${sumWords(tally)}</span><b>${low === high ? low : `${low} to ${high}`}</b></summary>
+    ${sumTable(t, tally)}
+  </details>`;
 }
 
 /** A sum with every operation: name, rule, amount, then the result. */
@@ -36,12 +39,23 @@ export function sumTable(t: Table, tally: Tally, signed = false): Html {
   const low = tally.low ?? tally.value;
   const high = tally.high ?? tally.value;
   return html`<table class="sum">
-    <caption class="sr">${tally.name}</caption>
+    <caption class="sr">
+      ${tally.name}
+    </caption>
     <tbody>
-      ${tally.parts.map((part, n) => html`<tr class=${part.op === "drop" ? "no" : ""}>
-        <th scope="row">${part.op === "drop" ? html`<s>${part.label}</s>` : part.label}${basis(part.basis)}</th>
-        <td>${cite(t, part.rule)}</td><td>${amount(part, n === 0 && !signed)}</td></tr>`)}
-      <tr class="total"><th scope="row">${tally.name}</th><td></td><td>${low === high ? low : `${low} to ${high}`}</td></tr>
+      ${tally.parts.map(
+        (part, n) =>
+          html`<tr class=${part.op === "drop" ? "no" : ""}>
+            <th scope="row">${part.op === "drop" ? html`<s>${part.label}</s>` : part.label}${basis(part.basis)}</th>
+            <td>${cite(t, part.rule)}</td>
+            <td>${amount(part, n === 0 && !signed)}</td>
+          </tr>`,
+      )}
+      <tr class="total">
+        <th scope="row">${tally.name}</th>
+        <td></td>
+        <td>${low === high ? low : `${low} to ${high}`}</td>
+      </tr>
     </tbody>
   </table>`;
 }

@@ -10,7 +10,12 @@ import { anchorOf, isButton, type Offer } from "../tree";
 import { capital, counterName, keysFor, offerText } from "../words";
 import { cite } from "./parts";
 
-export interface PromptButton { label: string; key: string; offer: Offer; run(): void }
+export interface PromptButton {
+  label: string;
+  key: string;
+  offer: Offer;
+  run(): void;
+}
 
 /** Buttons of the present level: verbs that narrow, and sentences with no place on the map. */
 export function promptButtons(t: Table): PromptButton[] {
@@ -22,7 +27,10 @@ export function promptButtons(t: Table): PromptButton[] {
     if (!isButton(offer.node)) return false;
     return offer.role === "target" || verbs.length > 1 || t.offers.every((other) => other.role === "verb");
   });
-  const keys = keysFor(shown.map((offer) => offer.node.label), RESERVED);
+  const keys = keysFor(
+    shown.map((offer) => offer.node.label),
+    RESERVED,
+  );
   return shown.map((offer, n) => ({ label: offer.node.label, key: keys[n]!, offer, run: () => press(t, offer) }));
 }
 
@@ -48,8 +56,16 @@ function chosenText(t: Table): string | null {
   const arrows = t.offers.filter((offer) => anchorOf(offer.node).kind === "facing");
   if (arrows.length && arrows.length === t.offers.length) return `${name}: which way to face in ${hexOfOffer(t, arrows[0]!)}?`;
   const hex = hexOf(t.scene, unit);
-  const verbs = [...new Set(t.offers.filter((offer) => offer.path.length === t.path.length + 1 && isButton(offer.node)).map((offer) => offer.node.label.toLowerCase()))];
-  return `${name}${hex ? ` in ${hex}` : ""}: ${verbs.length ? list(verbs) : "where to"}?`;
+  const verbs = [
+    ...new Set(
+      t.offers
+        .filter((offer) => offer.path.length === t.path.length + 1 && isButton(offer.node))
+        .map((offer) => offer.node.label.toLowerCase()),
+    ),
+  ];
+  const chosen = t.offers[0]?.trail[t.path.length - 1];
+  const verb = chosen && isButton(chosen) ? `${chosen.label.toLowerCase()} where` : "where to";
+  return `${name}${hex ? ` in ${hex}` : ""}: ${verbs.length ? list(verbs) : verb}?`;
 }
 
 function list(words: string[]): string {
@@ -60,9 +76,11 @@ export function prompt(t: Table): Html {
   const text = capital(promptText(t));
   const window_ = t.scene?.ask?.yours && t.scene.ask.window && !t.playing;
   return html`<section class="card prompt ${t.sent ? "waiting" : ""}" id="prompt" aria-label="What to do now">
-    ${todoList(t, t.scene?.ask?.yours ? t.scene.ask.todo ?? [] : [])}
+    ${todoList(t, t.scene?.ask?.yours ? (t.scene.ask.todo ?? []) : [])}
     <div class="prompt-row">
-      <p id="prompt-text" class=${text.length > 60 ? "long" : ""} role="status" aria-live="polite">${window_ ? html`<span class="eye window">Reaction</span>` : nothing}${text}</p>
+      <p id="prompt-text" class=${text.length > 60 ? "long" : ""} role="status" aria-live="polite">
+        ${window_ ? html`<span class="eye window">Reaction</span>` : nothing}${text}
+      </p>
       ${promptActions(t, primary(t) !== null && !canGoBack(t))}
     </div>
   </section>`;
@@ -70,7 +88,10 @@ export function prompt(t: Table): Html {
 
 export function promptActions(t: Table, undoElsewhere = false): Html {
   const can = t.scene?.undo;
-  if (t.playing) return html`<div class="buttons"><button class="btn" id="skip" @click=${() => t.stage.root.dispatchEvent(new CustomEvent("skip"))}>Skip ${kbd("X")}</button></div>`;
+  if (t.playing)
+    return html`<div class="buttons">
+      <button class="btn" id="skip" @click=${() => t.stage.root.dispatchEvent(new CustomEvent("skip"))}>Skip ${kbd("X")}</button>
+    </div>`;
   return html`<div class="buttons">
     ${promptButtons(t).map((button) => promptButton(t, button))}
     ${canGoBack(t) && !t.pending ? html`<button class="btn" id="prompt-back" @click=${() => back(t)}>Back ${kbd("Esc")}</button>` : nothing}
@@ -82,13 +103,24 @@ function promptButton(t: Table, button: PromptButton): Html {
   const { offer } = button;
   const on = t.focus === offer.key;
   const only = t.offers.length === 1 && offer.leaf !== null;
-  return html`<button class="btn ${only ? "filled accent" : ""} ${on ? "focused" : ""}" data-token=${offer.node.token} data-choice=${offer.leaf?.text ?? nothing} ?disabled=${!!t.sent}
-    title=${offer.leaf?.final === "yes" ? "This cannot be taken back" : ""} @click=${button.run}>${button.label}${offer.node.badge ? html`<b class="badge">${offer.node.badge}</b>` : nothing} ${kbd(only ? "⏎" : button.key.toUpperCase())}</button>`;
+  return html`<button
+    class="btn ${only ? "filled accent" : ""} ${on ? "focused" : ""}"
+    data-token=${offer.node.token}
+    data-choice=${offer.leaf?.text ?? nothing}
+    ?disabled=${!!t.sent}
+    title=${offer.leaf?.final === "yes" ? "This cannot be taken back" : ""}
+    @click=${button.run}
+  >
+    ${button.label}${offer.node.badge ? html`<b class="badge">${offer.node.badge}</b>` : nothing}
+    ${kbd(only ? "⏎" : button.key.toUpperCase())}
+  </button>`;
 }
 
 /** Duties that must be met before this can end. */
 function todoList(t: Table, todo: Todo[]): Html {
   if (!todo.length) return nothing;
   const go = (hex: string | null | undefined) => () => hex && t.stage.camera.centreOn(t.stage.field.centre(hex));
-  return html`<ul class="todo">${todo.map((item) => html`<li>${item.hex ? html`<button class="plain" @click=${go(item.hex)}>${item.text}</button>` : item.text} ${cite(t, item.rule)}</li>`)}</ul>`;
+  return html`<ul class="todo">
+    ${todo.map((item) => html`<li>${item.hex ? html`<button class="plain" @click=${go(item.hex)}>${item.text}</button>` : item.text} ${cite(t, item.rule)}</li>`)}
+  </ul>`;
 }

@@ -16,14 +16,31 @@ type Tab = NonNullable<Table["sheet"]>;
 
 export function sheet(t: Table): Html {
   const cards = ownCards(t).length;
-  const tabs: [Tab, string, number][] = [["hand", "Hand", cards], ["log", "Log", 0], ["choices", "Choices", t.offers.length], ["units", "Units", 0]];
+  const tabs: [Tab, string, number][] = [
+    ["hand", "Hand", cards],
+    ["log", "Log", 0],
+    ["choices", "Choices", t.offers.length],
+    ["units", "Units", 0],
+  ];
   const open = t.sheet && t.sheet !== "ask";
-  const toggle = (tab: Tab) => () => { t.sheet = t.sheet === tab ? null : tab; t.changed(); };
+  const toggle = (tab: Tab) => () => {
+    t.sheet = t.sheet === tab ? null : tab;
+    t.changed();
+  };
   return html`<section class="sheet ${open ? "open" : ""}" id="sheet">
-    <button class="grab" aria-label=${open ? "Close the sheet" : "Open the log"} @click=${() => { t.sheet = open ? null : "log"; t.changed(); }}></button>
+    <button
+      class="grab"
+      aria-label=${open ? "Close the sheet" : "Open the log"}
+      @click=${() => {
+        t.sheet = open ? null : "log";
+        t.changed();
+      }}
+    ></button>
     <div id="prompt"><p id="prompt-text" role="status" aria-live="polite">${capital(promptText(t))}</p></div>
     ${open ? html`<div class="sheet-body">${t.sheet === "hand" ? hand(t) : html`${t.sheet === "log" ? logFilters(t) : nothing}${paneBody(t, t.sheet as "log")}`}</div>` : decision(t)}
-    <div class="tabs">${tabs.map(([tab, name, n]) => html`<button data-sheet=${tab} aria-pressed=${t.sheet === tab} @click=${toggle(tab)}>${name}${n ? html`<span>${n}</span>` : nothing}</button>`)}</div>
+    <div class="tabs">
+      ${tabs.map(([tab, name, n]) => html`<button data-sheet=${tab} aria-pressed=${t.sheet === tab} @click=${toggle(tab)}>${name}${n ? html`<span>${n}</span>` : nothing}</button>`)}
+    </div>
   </section>`;
 }
 

@@ -17,10 +17,23 @@ export function tools(t: Table): Html {
   const zoom = (factor: number) => () => t.stage.camera.zoomAt(t.stage.camera.middle(), factor);
   return html`<nav class="card tools" aria-label="Overlays and view">
     ${overlayTools(t).map((tool) => html`<button data-tool=${tool.kind} class=${t.overlay?.kind === tool.kind ? "on" : ""} aria-pressed=${t.overlay?.kind === tool.kind} aria-label=${tool.label} title=${`${tool.label} (${tool.key.toUpperCase()})`} @click=${() => useTool(t, tool)}>${icon(ICONS[tool.kind] ?? "layers")}</button>`)}
-    <button data-tool="find" class=${t.drawer === "find" ? "on" : ""} aria-label="Find a rule" title="Find a rule" @click=${() => { t.drawer = t.drawer === "find" ? null : "find"; t.changed(); }}>${icon("find")}</button>
+    <button
+      data-tool="find"
+      class=${t.drawer === "find" ? "on" : ""}
+      aria-label="Find a rule"
+      title="Find a rule"
+      @click=${() => {
+        t.drawer = t.drawer === "find" ? null : "find";
+        t.changed();
+      }}
+    >
+      ${icon("find")}
+    </button>
     <button class="zoom" aria-label="Nearer" title="Nearer (+)" @click=${zoom(1.3)}>${icon("plus")}</button>
     <button class="zoom" aria-label="Farther" title="Farther (−)" @click=${zoom(1 / 1.3)}>${icon("minus")}</button>
-    <button class="zoom" aria-label="The whole board" title="The whole board (0)" @click=${() => t.stage.frame([])}>${icon("whole")}</button>
+    <button class="zoom" aria-label="The whole board" title="The whole board (0)" @click=${() => t.stage.frame([])}>
+      ${icon("whole")}
+    </button>
   </nav>`;
 }
 
@@ -28,11 +41,30 @@ export function legend(t: Table): Html {
   const shown = t.overlay;
   if (!shown) return nothing;
   const { answer } = shown;
-  return html`<section class="card legend" id="legend" role="status"><header><b>${answer?.title ?? "Looking"}</b>
-      <button class="icon-button shut" aria-label="Take the overlay off" @click=${() => { t.overlay = null; t.changed(); }}>${icon("close", 14)}</button></header>
+  return html`<section class="card legend" id="legend" role="status">
+    <header>
+      <b>${answer?.title ?? "Looking"}</b>
+      <button
+        class="icon-button shut"
+        aria-label="Take the overlay off"
+        @click=${() => {
+          t.overlay = null;
+          t.changed();
+        }}
+      >
+        ${icon("close", 14)}
+      </button>
+    </header>
     ${answer ? sightWords(t, answer) : nothing}
-    ${answer?.legend?.length ? html`<ul>${answer.legend.map(legendLine)}</ul>` : nothing}
-    ${shown.kind === "sight" && !shown.to ? html`<p class="hint">Point at another hex to see the line.</p>` : nothing}</section>`;
+    ${
+      answer?.legend?.length
+        ? html`<ul>
+            ${answer.legend.map(legendLine)}
+          </ul>`
+        : nothing
+    }
+    ${shown.kind === "sight" && !shown.to ? html`<p class="hint">Point at another hex to see the line.</p>` : nothing}
+  </section>`;
 }
 
 /** A line of the legend: words, or a tone with its words. */
@@ -43,13 +75,19 @@ function legendLine(line: string | { tone: string; text: string }): Html {
 function sightWords(t: Table, answer: Overlay): Html {
   const { line } = answer;
   if (!line) return nothing;
-  const words = line.clear ? `${line.from} sees ${line.to}.` : `${line.from} does not see ${line.to}: ${line.reason ?? "blocked"}`;
-  return html`<p class=${line.clear ? "clear" : "blocked"}><i aria-hidden="true">${line.clear ? "○" : "✕"}</i> ${words} ${cite(t, line.rule)}</p>`;
+  const words = line.clear
+    ? `${line.from} sees ${line.to}.`
+    : `${line.from} does not see ${line.to}: ${line.reason ?? "blocked"}`;
+  return html`<p class=${line.clear ? "clear" : "blocked"}>
+    <i aria-hidden="true">${line.clear ? "○" : "✕"}</i> ${words} ${cite(t, line.rule)}
+  </p>`;
 }
 
 /** Counters off the map: reinforcements, guns elsewhere, losses. Open where one of them can be picked. */
 export function trays(t: Table, onlyLive: boolean): Html {
-  const found = stacksOf(t.scene).filter((stack) => stack.place.kind !== "hex" && stack.counters.length && (!onlyLive || isLive(t, stack)));
+  const found = stacksOf(t.scene).filter(
+    (stack) => stack.place.kind !== "hex" && stack.counters.length && (!onlyLive || isLive(t, stack)),
+  );
   if (!found.length) return nothing;
   return html`<section class="trays" aria-label="Counters off the map">${found.map((stack) => tray(t, stack))}</section>`;
 }
@@ -57,14 +95,25 @@ export function trays(t: Table, onlyLive: boolean): Html {
 /** Whether one of its counters can be picked, or was. */
 function isLive(t: Table, stack: Stack): boolean {
   const ids = new Set(stack.counters.map((counter) => counter.id));
-  return t.path.some((token) => ids.has(token)) || t.offers.some((offer) => anchorOf(offer.node).kind === "counter" && ids.has(anchorOf(offer.node).id ?? ""));
+  return (
+    t.path.some((token) => ids.has(token)) ||
+    t.offers.some((offer) => anchorOf(offer.node).kind === "counter" && ids.has(anchorOf(offer.node).id ?? ""))
+  );
 }
 
 function tray(t: Table, stack: Stack): Html {
   const ids = new Set(stack.counters.map((counter) => counter.id));
-  const able = new Set(t.offers.map((offer) => anchorOf(offer.node)).filter((anchor) => anchor.kind === "counter" && ids.has(anchor.id ?? "")).map((anchor) => anchor.id));
+  const able = new Set(
+    t.offers
+      .map((offer) => anchorOf(offer.node))
+      .filter((anchor) => anchor.kind === "counter" && ids.has(anchor.id ?? ""))
+      .map((anchor) => anchor.id),
+  );
   const picked = stack.counters.some((counter) => t.path.includes(counter.id));
   return html`<details class="card tray ${able.size ? "live" : ""}" data-tray=${stack.place.id} ?open=${able.size > 0 || picked}>
     <summary>${stack.place.name ?? stack.place.id} <i>${stack.counters.length}</i></summary>
-    <div>${stack.counters.map((counter) => html`<button class="${able.has(counter.id) ? "able" : ""} ${t.path.includes(counter.id) ? "picked" : ""}" data-counter=${counter.id} title=${counterName(counter)} @click=${() => clickCounter(t, counter.id)}>${smallCounter(counter, 52)}</button>`)}</div></details>`;
+    <div>
+      ${stack.counters.map((counter) => html`<button class="${able.has(counter.id) ? "able" : ""} ${t.path.includes(counter.id) ? "picked" : ""}" data-counter=${counter.id} title=${counterName(counter)} @click=${() => clickCounter(t, counter.id)}>${smallCounter(counter, 52)}</button>`)}
+    </div>
+  </details>`;
 }

@@ -22,14 +22,37 @@ export function topbar(t: Table, phone: boolean): Html {
   const { scene } = t;
   const hands = (scene?.hands ?? []).filter((hand) => !hand.yours);
   return html`<header class="top" id="top">
-    <h1>${scene?.title ?? "Balka"}<small>${scene ? [scene.turn.label, scene.turn.step].filter(Boolean).join(" · ") : ""}</small></h1>
+    <h1>
+      ${scene?.title ?? "Balka"}<small>${scene ? [scene.turn.label, scene.turn.step].filter(Boolean).join(" · ") : ""}</small>
+    </h1>
     <span class="grow"></span>
-    <div class="tracks">${(scene?.tracks ?? []).map((track) => (phone ? smallTrack(t, track) : trackView(t, track)))}${phone ? nothing : hands.map((hand) => handCount(t, hand))}</div>
+    <div class="tracks">
+      ${(scene?.tracks ?? []).map((track) => (phone ? smallTrack(t, track) : trackView(t, track)))}${phone ? nothing : hands.map((hand) => handCount(t, hand))}
+    </div>
     <div class="top-tools">
-      <button class="icon-button" id="theme-button" aria-label=${themeNow() === "dark" ? "Light table" : "Dark table"} title=${themeNow() === "dark" ? "Light table" : "Dark table"}
-        @click=${() => change({ theme: themeNow() === "dark" ? "light" : "dark" })}>${icon(themeNow() === "dark" ? "sun" : "moon")}</button>
-      <button class="icon-button" id="menu-button" aria-label="Menu" aria-expanded=${t.drawer === "menu"} title="Menu (M)"
-        @click=${() => { t.drawer = t.drawer === "menu" ? null : "menu"; if (t.drawer) fetchInvitations(t); t.changed(); }}>${icon("menu")}</button>
+      <button
+        class="icon-button"
+        id="theme-button"
+        aria-label=${themeNow() === "dark" ? "Light table" : "Dark table"}
+        title=${themeNow() === "dark" ? "Light table" : "Dark table"}
+        @click=${() => change({ theme: themeNow() === "dark" ? "light" : "dark" })}
+      >
+        ${icon(themeNow() === "dark" ? "sun" : "moon")}
+      </button>
+      <button
+        class="icon-button"
+        id="menu-button"
+        aria-label="Menu"
+        aria-expanded=${t.drawer === "menu"}
+        title="Menu (M)"
+        @click=${() => {
+          t.drawer = t.drawer === "menu" ? null : "menu";
+          if (t.drawer) fetchInvitations(t);
+          t.changed();
+        }}
+      >
+        ${icon("menu")}
+      </button>
     </div>
   </header>`;
 }
@@ -41,23 +64,44 @@ function smallTrack(t: Table, track: Track): Html {
   const tug = shapeOf(track) === "victory";
   const mine = track.side === t.scene?.seat;
   const label = tug ? "points" : track.name.replace(side, "").trim() || track.name;
-  return html`<div class="small-track side-${sideStyle(t.scene, track.side)}" data-track=${track.key} data-value=${track.value} title=${track.name}><b>${tug ? `${side.slice(0, 3)} ` : nothing}${track.value}</b><span>${!tug && side ? html`<i class="side-dot of-${sideStyle(t.scene, track.side)}"></i>` : nothing}${tug || mine ? label : side.slice(0, 3)}</span></div>`;
+  return html`<div
+    class="small-track side-${sideStyle(t.scene, track.side)}"
+    data-track=${track.key}
+    data-value=${track.value}
+    title=${track.name}
+  >
+    <b>${tug ? `${side.slice(0, 3)} ` : nothing}${track.value}</b
+    ><span
+      >${!tug && side ? html`<i class="side-dot of-${sideStyle(t.scene, track.side)}"></i>` : nothing}${tug || mine ? label : side.slice(0, 3)}</span
+    >
+  </div>`;
 }
 
 function trackView(t: Table, track: Track): Html {
   const shape = shapeOf(track);
   const style = sideStyle(t.scene, track.side);
-  const body = shape === "boxes" ? boxes(track) : shape === "victory" ? victory(t, track) : shape === "pips" ? pips(track) : plain(track);
+  const body =
+    shape === "boxes" ? boxes(track) : shape === "victory" ? victory(t, track) : shape === "pips" ? pips(track) : plain(track);
   const spoken = `${track.name}: ${track.value}${track.side && shape === "victory" ? ` for ${sideName(t.scene, track.side)}` : ""}${track.note ? `, ${track.note}` : ""}`;
-  return html`<div class="track ${shape} side-${style}" data-track=${track.key} data-value=${track.value} role="img" aria-label=${spoken} title=${spoken}>
-    <span class="eye">${track.name}</span>${body}</div>`;
+  return html`<div
+    class="track ${shape} side-${style}"
+    data-track=${track.key}
+    data-value=${track.value}
+    role="img"
+    aria-label=${spoken}
+    title=${spoken}
+  >
+    <span class="eye">${track.name}</span>${body}
+  </div>`;
 }
 
 function boxes(track: Track): Html {
   const named = spaces(track);
   if (!named && track.high - track.low > 11) return plain(track);
   const cells = Array.from({ length: track.high - track.low + 1 }, (_, n) => n + track.low);
-  return html`<div class="cells">${cells.map((n) => html`<i class="cell ${n === track.value ? "at" : n < track.value ? "past" : ""}">${named?.[n - track.low] ?? n}</i>`)}</div>`;
+  return html`<div class="cells">
+    ${cells.map((n) => html`<i class="cell ${n === track.value ? "at" : n < track.value ? "past" : ""}">${named?.[n - track.low] ?? n}</i>`)}
+  </div>`;
 }
 
 /** Points as a tug between two sides: the marker stands on the leader's half. */
@@ -74,19 +118,31 @@ function victory(t: Table, track: Track): Html {
   };
   const cell = (side: { key: string; style: string }, n: number): Html =>
     html`<i class="cell of-${side.style} ${track.side === side.key && track.value === n ? "at" : ""}">${n}</i>`;
-  return html`<div class="cells">${cells(left.key).reverse().map((n) => cell(left, n))}<i class="cell gap"></i>${cells(right.key).map((n) => cell(right, n))}</div>`;
+  return html`<div class="cells">
+    ${cells(left.key)
+      .reverse()
+      .map((n) => cell(left, n))}<i class="cell gap"></i>${cells(right.key).map((n) => cell(right, n))}
+  </div>`;
 }
 
 function pips(track: Track): Html {
   const lost = track.lost ?? 0;
   const all = Math.max(track.value, track.high - lost);
-  return html`<div class="cells">${Array.from({ length: all }, (_, n) => html`<i class="cell ${n < track.value ? "full" : ""}"></i>`)}${Array.from({ length: lost }, () => html`<i class="cell lost"></i>`)}<b>${track.value}</b></div>`;
+  return html`<div class="cells">
+    ${Array.from({ length: all }, (_, n) => html`<i class="cell ${n < track.value ? "full" : ""}"></i>`)}${Array.from({ length: lost }, () => html`<i class="cell lost"></i>`)}<b
+      >${track.value}</b
+    >
+  </div>`;
 }
 
-const plain = (track: Track): Html => html`<div class="cells"><b>${track.value}</b>${track.note ? html`<span>${track.note}</span>` : nothing}</div>`;
+const plain = (track: Track): Html =>
+  html`<div class="cells"><b>${track.value}</b>${track.note ? html`<span>${track.note}</span>` : nothing}</div>`;
 
 function handCount(t: Table, hand: Hand): Html {
   const cards = hand.hidden + hand.cards.reduce((sum, card) => sum + (card.count ?? 1), 0);
   const many = (t.scene?.sides.length ?? 0) > 2;
-  return html`<div class="track hand-count" data-track=${`hand-${hand.side}`} data-value=${cards}><span class="eye">${many ? `${sideName(t.scene, hand.side)} hand` : "Their hand"}</span><div class="cells"><b>${cards} ${cards === 1 ? "card" : "cards"}</b></div></div>`;
+  return html`<div class="track hand-count" data-track=${`hand-${hand.side}`} data-value=${cards}>
+    <span class="eye">${many ? `${sideName(t.scene, hand.side)} hand` : "Their hand"}</span>
+    <div class="cells"><b>${cards} ${cards === 1 ? "card" : "cards"}</b></div>
+  </div>`;
 }

@@ -9,9 +9,21 @@ import { counterName } from "../words";
 import { smallCounter } from "./parts";
 
 const SLOTS: Record<string, string> = {
-  attack_cost: "Attack cost", move_cost: "Move cost", fp_red: "Firepower, soft", fp_blue: "Firepower, armour", range: "Range",
-  def_front: "Front defence", def_flank: "Flank defence", size: "Size", strength: "Strength", movement: "Movement", name: "Name",
-  steps: "Steps", star: "Star", guards: "Guards", stripe: "Formation",
+  attack_cost: "Attack cost",
+  move_cost: "Move cost",
+  fp_red: "Firepower, soft",
+  fp_blue: "Firepower, armour",
+  range: "Range",
+  def_front: "Front defence",
+  def_flank: "Flank defence",
+  size: "Size",
+  strength: "Strength",
+  movement: "Movement",
+  name: "Name",
+  steps: "Steps",
+  star: "Star",
+  guards: "Guards",
+  stripe: "Formation",
 };
 
 export function unitCard(t: Table): Html {
@@ -20,9 +32,18 @@ export function unitCard(t: Table): Html {
   if (!counter || t.playing) return nothing;
   const hex = hexOf(t.scene, counter.id);
   return html`<section class="card unit" id="unit" data-counter=${counter.id} aria-label=${counterName(counter)}>
-    <header>${smallCounter(counter, 64)}<div><span class="eye">${sideName(t.scene, counter.side)}${hex ? ` · ${hex}` : ""}${counter.facing ? ` · faces ${counter.facing}` : ""}</span>
-      <h2>${counterName(counter)}</h2><p>${words(counter)}</p></div></header>
-    ${figures(counter)}</section>`;
+    <header>
+      ${smallCounter(counter, 64)}
+      <div>
+        <span class="eye"
+          >${sideName(t.scene, counter.side)}${hex ? ` · ${hex}` : ""}${counter.facing ? ` · faces ${counter.facing}` : ""}</span
+        >
+        <h2>${counterName(counter)}</h2>
+        <p>${words(counter)}</p>
+      </div>
+    </header>
+    ${figures(counter)}
+  </section>`;
 }
 
 function words(counter: Counter): string {
@@ -33,10 +54,26 @@ function words(counter: Counter): string {
 function figures(counter: Counter): Html {
   const shown = (counter.corners ?? []).filter((corner) => corner.slot !== "stripe" && corner.slot !== "name");
   if (!shown.length && !counter.badges?.length) return nothing;
-  return html`<table class="figures"><tbody>
-    ${shown.map((corner) => html`<tr><th scope="row">${SLOTS[corner.slot] ?? corner.slot}</th><td>${corner.text}</td><td>${tip(corner.tip)}</td></tr>`)}
-    ${(counter.badges ?? []).map((badge) => html`<tr class="badge-row"><th scope="row">${badge.kind.replaceAll("_", " ")}</th><td>${badge.text}</td><td>${badge.tip}</td></tr>`)}
-  </tbody></table>`;
+  return html`<table class="figures">
+    <tbody>
+      ${shown.map(
+        (corner) =>
+          html`<tr>
+            <th scope="row">${SLOTS[corner.slot] ?? corner.slot}</th>
+            <td>${corner.text}</td>
+            <td>${tip(corner.tip)}</td>
+          </tr>`,
+      )}
+      ${(counter.badges ?? []).map(
+        (badge) =>
+          html`<tr class="badge-row">
+            <th scope="row">${badge.kind.replaceAll("_", " ")}</th>
+            <td>${badge.text}</td>
+            <td>${badge.tip}</td>
+          </tr>`,
+      )}
+    </tbody>
+  </table>`;
 }
 
 /** The basis in brackets at the end of a tip becomes a tag. */

@@ -1,0 +1,78 @@
+// Where everything lies: one template for the wide screen, one for the phone, the map under both.
+//
+// Hooks for tests: .table carries data-yours (the decision is this seat's), data-ask (its kind), data-version (of the
+// scene shown) and data-busy (a sentence is under way, or something is being shown).
+import { html, nothing, type Html } from "../bits";
+import { subject } from "./choosing";
+import { pane } from "./keys";
+import { cardOffer, checkCard } from "./panels/check";
+import { curtain, gone, lineState, outcome } from "./panels/covers";
+import { drawer } from "./panels/drawers";
+import { notices, pins, rulePaper } from "./panels/floats";
+import { hand, ownCards } from "./panels/hand";
+import { panes } from "./panels/panes";
+import { prompt } from "./panels/prompt";
+import { sheet } from "./panels/sheet";
+import { legend, tools, trays } from "./panels/tools";
+import { topbar } from "./panels/topbar";
+import { unitCard } from "./panels/unit";
+import { yours, type Table } from "./state";
+
+export const narrow = matchMedia("(max-width: 700px)");
+const roomy = matchMedia("(min-width: 1181px)");
+
+export function view(t: Table, draw: () => void): Html {
+  const phone = narrow.matches;
+  return html`<main
+      class="table ${phone ? "phone" : "wide"} ${t.playing ? "playing" : ""}"
+      style=${`--hand:${handWidth(t)}px`}
+      data-yours=${yours(t)}
+      data-ask=${t.scene?.ask?.kind ?? ""}
+      data-version=${t.scene?.version ?? 0}
+      data-busy=${t.playing || !!t.sent}
+      ?inert=${!!t.curtain}
+    >
+      <button class="skip-link" @click=${() => pane(t, "choices")}>To the list of choices</button>
+      ${topbar(t, phone)}
+      <div
+        class="map"
+        id="map"
+        tabindex="0"
+        role="application"
+        aria-label="Map. Tab steps through what can be picked, C opens the list."
+      ></div>
+      <div class="pins">${pins(t)}</div>
+      ${tools(t)}${trays(t, phone)}
+      <div class="corner">
+        ${legend(t)}
+        <div class="card overview" id="overview" aria-hidden="true" hidden></div>
+      </div>
+      ${phone ? sheet(t) : wide(t)} ${notices(t)}${lineState(t)}${drawer(t)}${rulePaper(t)}${outcome(t)}
+      <p class="sr" role="status" aria-live="polite">${t.news}</p>
+    </main>
+    ${curtain(t, draw)}${gone(t)}`;
+}
+
+function wide(t: Table): Html {
+  const offered = cardOffer(t) !== null || (t.scene?.panel?.length && t.scene.ask?.yours);
+  return html`${hand(t)}${t.scene?.outcome && !t.playing ? nothing : prompt(t)}
+    <div class="rail" id="rail">
+      <div class="rail-top ${subject(t) ? "held" : ""}">${offered ? checkCard(t) : unitCard(t)}</div>
+      ${panes(t)}
+    </div>`;
+}
+
+/** How far the hand reaches into the map's lower edge. */
+function handWidth(t: Table): number {
+  const cards = ownCards(t).length;
+  return cards ? (roomy.matches ? 16 + cards * 148 : 190) : 0;
+}
+
+/** Room the panels take from the map. */
+export function insets(): { top: number; right: number; bottom: number; left: number } {
+  const height = (selector: string): number => document.querySelector(selector)?.getBoundingClientRect().height ?? 0;
+  const width = (selector: string): number => document.querySelector(selector)?.getBoundingClientRect().width ?? 0;
+  const top = height("#top");
+  if (narrow.matches) return { top, right: 0, bottom: Math.min(innerHeight * 0.5, height("#sheet")), left: 0 };
+  return { top, right: width("#rail") + 16, bottom: 80, left: 0 };
+}
