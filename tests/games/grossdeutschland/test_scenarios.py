@@ -5,16 +5,18 @@ from __future__ import annotations
 import re
 
 import pytest
-from tests.systems.famous_divisions.kit import on
+from msgspec import structs
+from tests.systems.famous_divisions.kit import Game, on
 
 from balka.core.hexes import hexes_in
 from balka.core.proof import rule, rules_of
-from balka.core.state import State
+from balka.core.state import State, Work
 from balka.games import find_rule
 from balka.games.grossdeutschland import box, maps, scenarios
 from balka.games.grossdeutschland.title import GAME
 from balka.systems.famous_divisions.artillery import barrage_distance
-from balka.systems.famous_divisions.model import OFF_MAP, Location, RoadPath
+from balka.systems.famous_divisions.model import OFF_MAP, GdPosition, Location, RoadPath, position
+from balka.systems.famous_divisions.reinforcements import is_due
 from balka.systems.famous_divisions.sequence import begin_turn
 from balka.systems.famous_divisions.setup import WAITING, places, waiting
 from balka.systems.famous_divisions.strength import gun_reaches
@@ -337,17 +339,15 @@ def test_enough_hexes_of_a_place_are_needed() -> None:
     assert (points(one.state), points(two.state)) == (0, 3)
 
 
-def _touched(work: object) -> object:
-    from msgspec import structs
-
-    return structs.replace(work.position)  # type: ignore[attr-defined]
+def _touched(work: Work) -> GdPosition:
+    return structs.replace(position(work))
 
 
 EXIT = {"scorer": "german", "win": 1, "exit": RoadPath((3,), (0,))}
 ROAD = ["A01-A02 road", "A02-A03 road", "A03-A04 road"]
 
 
-def exited(one: str = "1k-1gr", hq: str = "hq-1gr", **more: object) -> object:
+def exited(one: str = "1k-1gr", hq: str = "hq-1gr", **more: object) -> Game:
     game = on(".\n.\na\n.\n.\n.\n", a=f"{one} {hq}", roads=ROAD, book=EXIT, **more)  # type: ignore[arg-type]
     return game.activate(box.kinds()[one].battalion).play(f"take {one}", "step A04", "exit")
 
@@ -355,19 +355,17 @@ def exited(one: str = "1k-1gr", hq: str = "hq-1gr", **more: object) -> object:
 @rule("gd-18.3-j", "gd-19.3-b", "gd-20.3-c")
 def test_units_leave_by_the_exit_for_a_point_each_recon_aside() -> None:
     game = exited()
-    assert game.unit("1k-1gr").status == "exited"  # type: ignore[attr-defined]
-    assert exit_points(game.state) == 1  # type: ignore[attr-defined]
-    assert exit_points(exited("spw.1-rcn-g", "hq-rcn-g").state) == 0  # type: ignore[attr-defined]
+    assert game.unit("1k-1gr").status == "exited"
+    assert exit_points(game.state) == 1
+    assert exit_points(exited("spw.1-rcn-g", "hq-rcn-g").state) == 0
     other = on("a\n.\n", a="1-1rif hq-1rif", book={**EXIT, "exit": RoadPath((1,), (0,))}).activate("1rif")
     assert not other.play("take 1-1rif", "step A02").offers("exit"), "only the side that scores"
 
 
 @rule("gd-18.3-k", "gd-19.3-c")
 def test_exits_count_only_with_an_open_road_behind_them() -> None:
-    assert exit_points(exited(A06="1-1rif").state) == 1  # type: ignore[attr-defined]
-    game = exited()
-    cut = game.run(lambda work: None)  # type: ignore[attr-defined]
-    assert road_path(cut.state, (3,), (0,), "soviet")
+    assert exit_points(exited(A06="1-1rif").state) == 1
+    assert road_path(exited().state, (3,), (0,), "soviet")
     zone = on("a . .\n. . x\n. . .\n", a="1k-1gr", x="1-1rif", roads=["A01-A02 road", "A02-A03 road"])
     assert road_path(zone.state, (0,), (zone.hex("A03"),), "soviet")
     near = on("a . .\n. x .\n. . .\n", a="1k-1gr", x="1-1rif", roads=["A01-A02 road", "A02-A03 road"])
@@ -428,10 +426,8 @@ def test_how_many_points_win(key: str, scorer: str, win: int, draw: int | None) 
     assert winners == {win - 2: other, win - 1: "" if draw == win - 1 else other, win: scorer, win + 1: scorer}
 
 
-def _held(work: object, held: dict[str, str]) -> object:
-    from msgspec import structs
-
-    return structs.replace(work.position, holders=held)  # type: ignore[attr-defined]
+def _held(work: Work, held: dict[str, str]) -> GdPosition:
+    return structs.replace(position(work), holders=held)
 
 
 @rule("gd-21.4-d")
@@ -450,3 +446,4 @@ def test_reserves_come_only_if_a_hill_was_taken() -> None:
         )
         game.run(lambda work: setattr(work, "position", _touched(work))).run(begin_turn)
         assert ("soviet-vp" in game.state.tracks.flags) is taken
+        assert is_due(game.state, game.unit("5k-2pz")) is taken

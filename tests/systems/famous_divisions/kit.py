@@ -13,49 +13,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-import msgspec
-
-from balka.core.boards import Board, Hexside, Road, from_picture
+from balka.core.boards import Board
 from balka.core.choices import Choice, Refusal
 from balka.core.dice import read_outcome
 from balka.core.frames import CHANCE, Frame
-from balka.core.hexes import Grid
-from balka.core.state import Hand, Setting, State
-from balka.games.grossdeutschland import box
-from balka.games.grossdeutschland.title import event_bags
+from balka.core.state import State
+from balka.games.grossdeutschland.sketch import Sketch, draw
 from balka.systems.famous_divisions import activation, supply
 from balka.systems.famous_divisions.listing import SideFrame
-from balka.systems.famous_divisions.model import (
-    DUE,
-    NOWHERE,
-    OFF_MAP,
-    ON_MAP,
-    SIDES,
-    Arrival,
-    Catalogue,
-    Fortification,
-    GdPosition,
-    GdTracks,
-    Rulebook,
-    Unit,
-    change,
-)
-from balka.systems.famous_divisions.system import SYSTEM, GdWork
-from balka.systems.famous_divisions.tables import PARTS_OF_DAY
-from balka.systems.famous_divisions.terrain import Ground
+from balka.systems.famous_divisions.model import Unit, change
+from balka.systems.famous_divisions.system import GdWork
 from balka.systems.famous_divisions.verbs import Pass
-
-TERRAIN = {
-    ".": "clear", "W": "woods", "F": "forest", "O": "orchard", "H": "hill", "P": "peak", "V": "village", "T": "town",
-    "C": "city", "D": "downtown", "~": "major_river_hex", "=": "one_hex_river", "L": "farm", "M": "hamlet",
-}  # fmt: skip
-
-BOOK = Rulebook(
-    first_turn=0, turns=16, first_day=1, month="July", weather_modifier=0, first_side="german", first_count=0,
-    setup_order=(), scorer="soviet", win=1, draw=None, locations=(), exit=None, penalty=None,
-    cups={side: {"blue": 10, "red": 10, "black": 2} for side in SIDES}, held=dict.fromkeys(SIDES, ()), forts={},
-    fort_units=(), conditional="", conditional_turn=0, off_map_hex=NOWHERE, in_column=(),
-)  # fmt: skip
 
 
 class Idle(SideFrame, frozen=True):
@@ -179,74 +147,9 @@ class Game:
         return next(frame for frame in reversed(self.state.stack) if isinstance(frame, kind))
 
 
-def on(
-    picture: str,
-    *,
-    roads: Iterable[str] = (),
-    sides: Iterable[str] = (),
-    forts: Iterable[str] = (),
-    turn: str = "Morning",
-    weather: str = "Sunny",
-    due: Mapping[str, str] | None = None,
-    off: str = "",
-    book: Mapping[str, Any] | None = None,
-    held: Mapping[str, tuple[str, ...]] | None = None,
-    **stacks: str,
-) -> Game:
-    """A position. Roads and hexsides read `A01-A02 road`; forts `trench A01 N`; due `unit: hex turn`."""
-    drawn = from_picture(picture, TERRAIN, Grid())
-    cells = tuple(msgspec.structs.replace(c, terrain="clear") if c.terrain == "open" else c for c in drawn.board.cells)
-    plain = Board("picture", Grid(), cells)
-    links = tuple(_pair(plain, text, Road) for text in roads)
-    board = Board("picture", Grid(), cells, links, (), tuple(_pair(plain, text, Hexside) for text in sides))
-    units = {u.id: u for mark, ids in stacks.items() for u in _units(ids, _spot(board, drawn.marks, mark))}
-    units |= {one: Unit(one, box.kinds()[one].side, NOWHERE, OFF_MAP) for one in off.split()}
-    arrivals = {one: _arrival(board, text) for one, text in (due or {}).items()}
-    units |= {one: Unit(one, box.kinds()[one].side, NOWHERE, DUE) for one in arrivals}
-    rulebook = msgspec.structs.replace(BOOK, **dict(book or {}))
-    setting = _setting(board, rulebook, units, arrivals)
-    tracks = GdTracks(weather=weather, held=dict(held or {}))
-    spots = GdPosition(dict(sorted(units.items())), tuple(_fort(board, text) for text in forts))
-    state = State(
-        setting, spots, tracks, event_bags(msgspec.structs.replace(rulebook, held=dict(held or {}))),
-        {side: Hand() for side in SIDES}, {side: {} for side in SIDES}, {}, (Idle("german"),),
-        PARTS_OF_DAY.index(turn),
-    )  # fmt: skip
-    return Game(state, drawn.marks)
-
-
-def _spot(board: Board, marks: Mapping[str, tuple[int, ...]], mark: str) -> int:
-    return marks[mark][0] if mark in marks else board.hex(mark)
-
-
-def _pair(board: Board, text: str, kind: Any) -> Any:
-    pair, name = text.split()
-    a, b = (board.hex(label) for label in pair.split("-"))
-    return kind(a, b, name)
-
-
-def _units(ids: str, h: int) -> Iterable[Unit]:
-    for word in ids.split():
-        one = word.rstrip("!")
-        yield Unit(one, box.kinds()[one].side, h, ON_MAP, depleted=word.endswith("!"))
-
-
-def _fort(board: Board, text: str) -> Fortification:
-    kind, label, side = text.split()
-    return Fortification(kind, board.hex(label), board.grid.side(side))
-
-
-def _arrival(board: Board, text: str) -> Arrival:
-    words = text.split()
-    return Arrival(int(words[1]), tuple(board.hex(one) for one in words[0].split("/")), *words[2:])
-
-
-def _setting(board: Board, book: Rulebook, units: Mapping[str, Unit], arrivals: dict[str, Arrival]) -> Setting:
-    kinds = {one: kind for one, kind in box.kinds().items() if one in units}
-    ground = Ground(board, box.chart())
-    catalogue = Catalogue(board, box.chart(), ground, kinds, box.chits(), arrivals, {}, box.battalion_names(), {})
-    return Setting(
-        game="gd", scenario="gd/picture", title="Picture", system=SYSTEM, board=board, options={}, sides=SIDES,
-        forces={side: side for side in SIDES}, seat_of={side: side for side in SIDES}, digest="", rulebook=book,
-        catalogue=catalogue,
-    )  # fmt: skip
+def on(picture: str, **facts: Any) -> Game:
+    """A position: what a sketch is drawn from, and the counters for each mark or hex."""
+    names = set(Sketch.__struct_fields__)
+    stacks = {mark: ids for mark, ids in facts.items() if mark not in names}
+    state, marks = draw(Sketch(picture, stacks, **{k: v for k, v in facts.items() if k in names}), Idle("german"))
+    return Game(state, marks)

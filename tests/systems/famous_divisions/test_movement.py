@@ -87,7 +87,7 @@ def test_a_joined_road_sets_the_rate_whatever_else_is_there() -> None:
     road = ["A01-A02 road", "A02-A03 road"]
     paid = {one: spent(ready("a\nF\n.\n", one, roads=road).play("step A02"), one) for one in HQ}
     assert paid == {LEG: 1, TRACKED: 0.5, WHEELED: 0.5}
-    beside = ready("a W\n. .\n", TRACKED, roads=["B01-A02 road"])
+    beside = ready("a W\n. .\n", TRACKED, roads=["B01-B02 road"])
     assert spent(beside.play("step B01"), TRACKED) == 6, "the road is not entered through a joined hexside"
 
 
