@@ -5,6 +5,7 @@ import "./styles/base.css";
 import "./styles/map.css";
 import "./styles/table.css";
 import "./styles/panels.css";
+import "./styles/log.css";
 import "./styles/phone.css";
 import "./styles/lobby.css";
 

@@ -165,6 +165,8 @@ export interface Node {
   badge?: Maybe<string>;
   text?: Maybe<string>;
   final?: Maybe<Finality>;
+  /** What its own button says, where the label would not do. */
+  act?: Maybe<string>;
   children?: Maybe<Node[]>;
   more?: Maybe<boolean>;
 }
@@ -234,6 +236,8 @@ export interface Line {
   to?: Maybe<string>;
   tone?: Maybe<Tone>;
   head?: Maybe<boolean>;
+  /** The next line tells it again. */
+  quiet?: Maybe<boolean>;
 }
 
 export interface Undo { possible: boolean; count: number; why?: Maybe<string> }
@@ -259,6 +263,7 @@ export interface Scene {
   ghosts?: Maybe<Ghost[]>;
   log?: Maybe<Line[]>;
   log_from?: Maybe<number>;
+  brief?: Maybe<{ text: string; rule?: Maybe<string> }[]>;
   undo?: Maybe<Undo>;
   outcome?: Maybe<Outcome>;
 }

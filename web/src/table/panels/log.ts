@@ -5,6 +5,7 @@ import { html, nothing, type Html } from "../../bits";
 import { repeat } from "lit-html/directives/repeat.js";
 import type { Check, Line } from "../../art/types";
 import { percentRange } from "../odds";
+import { shortNames } from "../names";
 import { sideStyle, type Table } from "../state";
 import { needText } from "./check";
 import { bandBar, chart } from "./chart";
@@ -36,18 +37,25 @@ export function logFilters(t: Table): Html {
 
 export function logList(t: Table): Html {
   const keep = FILTERS.find(([key]) => key === t.filter)?.[2] ?? (() => true);
-  const lines = t.log.map((line, n) => ({ line, n })).filter(({ line }) => line.head || keep(line));
+  const lines = t.log.map((line, n) => ({ line, n })).filter(({ line }) => line.head || (keep(line) && !line.quiet));
   const shown = lines.slice(-400);
   return html`<div class="log-scroll">
     <ul class="log-list" id="log" tabindex="0" aria-label="Log">
+      ${t.filter === "all" ? brief(t) : nothing}
       ${repeat(
         shown,
         ({ n }) => n,
         ({ line }) => logLine(t, line),
       )}
-      ${shown.length ? nothing : html`<li class="empty">Nothing has happened yet.</li>`}
+      ${shown.length || t.scene?.brief?.length ? nothing : html`<li class="empty">Nothing has happened yet.</li>`}
     </ul>
   </div>`;
+}
+
+/** What it is all about and how it is won stands before everything that happened. */
+function brief(t: Table): Html {
+  const lines = t.scene?.brief ?? [];
+  return html`${lines.map((line, n) => html`<li class="brief ${n ? "" : "story"}">${line.text} ${cite(t, line.rule)}</li>`)}`;
 }
 
 function logLine(t: Table, line: Line): Html {
@@ -70,34 +78,39 @@ function logLine(t: Table, line: Line): Html {
     @pointerenter=${look(places)}
     @pointerleave=${look(null)}
   >
-    ${line.check ? foldable(t, line) : html`<span class="what">${text(line)} ${dice(line)} ${cites(t, line)}</span>`}
+    ${line.check ? foldable(t, line) : html`<span class="what">${text(t, line)} ${dice(line)} ${cites(t, line)}</span>`}
   </li>`;
 }
 
 function foldable(t: Table, line: Line): Html {
   const check = line.check!;
   return html`<details>
-    <summary><span class="what">${text(line)} ${dice(line)}</span><em>${odds(check)}</em></summary>
+    <summary><span class="what">${text(t, line)} ${dice(line)}</span><em>${odds(check)}</em></summary>
     <div class="folded">
       ${(check.tallies ?? []).map((tally) => sumTable(t, tally))}${check.tally ? sumTable(t, check.tally) : nothing}${chart(check) ?? bandBar(check)}${cites(t, line)}
     </div>
   </details>`;
 }
 
-/** What was needed, or how likely the first band was. */
+/** What was needed, or how likely the first of a few bands was. */
 function odds(check: Check): string {
   const need = needText(check);
   const first = check.bands[0];
   if (need.endsWith("+") || !first) return `needed ${need}`;
+  if (check.bands.length > 4) return "";
   return `${first.label.toLowerCase()} ${percentRange(first.low, first.high)}%`;
 }
 
-/** Hexes named in a line stand out. */
-function text(line: Line): Html {
+/** Hexes named in a line stand out, the short names of counters step back. */
+function text(t: Table, line: Line): Html {
   const hexes = [...new Set([line.from, line.to, ...(line.hexes ?? [])].filter((hex): hex is string => !!hex))];
-  if (!hexes.length) return html`${line.text}`;
-  const parts = line.text.split(new RegExp(`\\b(${hexes.map((hex) => hex.replace(/[^\w-]/g, "\\$&")).join("|")})\\b`));
-  return html`${parts.map((part) => (hexes.includes(part) ? html`<b>${part}</b>` : part))}`;
+  const ids = shortNames(t.scene, line.text);
+  if (!hexes.length && !ids.length) return html`${line.text}`;
+  const words = [...ids, ...hexes].map((word) => word.replace(/[^\w-]/g, "\\$&"));
+  const parts = line.text.split(new RegExp(`\\b(${words.join("|")})\\b`));
+  const styled = (part: string): Html | string =>
+    hexes.includes(part) ? html`<b>${part}</b>` : ids.includes(part) ? html`<small>${part}</small>` : part;
+  return html`${parts.map(styled)}`;
 }
 
 function dice(line: Line): Html {

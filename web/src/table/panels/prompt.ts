@@ -5,6 +5,7 @@ import { html, kbd, nothing, type Html } from "../../bits";
 import type { Todo } from "../../art/types";
 import { back, canGoBack, hexOfOffer, press, primary, subject, undo } from "../choosing";
 import { RESERVED } from "../keys";
+import { plain } from "../names";
 import { counterById, hexOf, sideName, yours, type Table } from "../state";
 import { anchorOf, isButton, type Offer } from "../tree";
 import { capital, counterName, keysFor, offerText } from "../words";
@@ -39,13 +40,19 @@ export function promptText(t: Table): string {
   const { scene } = t;
   if (!scene) return t.line === "lost" ? "The line to the server is down." : "Sitting down at the table.";
   if (scene.outcome) return scene.outcome.text;
-  if (t.playing) return t.news || "Watch what happens.";
+  if (t.playing) return plain(scene, t.news) || "Watch what happens.";
   if (t.sent) return "The table is thinking.";
   const { ask } = scene;
   if (!ask) return "The table is thinking.";
-  if (!ask.yours) return ask.prompt || `${sideName(scene, ask.side)} is deciding.`;
+  if (!ask.yours) return plain(scene, ask.prompt || `${sideName(scene, ask.side)} is deciding.`);
   if (t.pending) return `${offerText(scene, t.pending).replace(/:/, "")}?`;
-  return chosenText(t) ?? ask.prompt;
+  return chosenText(t) ?? cardText(t) ?? plain(scene, ask.prompt);
+}
+
+/** Once a card is chosen: who plays it? */
+function cardText(t: Table): string | null {
+  const last = t.offers[0]?.trail[t.path.length - 1];
+  return last && anchorOf(last).kind === "card" && canGoBack(t) ? `${last.label}: which unit?` : null;
 }
 
 /** Once a unit is chosen: its name, its place, and what it can do. */
