@@ -54,7 +54,8 @@ export class Arrivals {
     t.roots = scene.choices ?? [];
     t.quotes = new Map();
     t.overlay = null;
-    if (!scene.ask?.yours || beginsAnew(t)) t.matter = { subject: null, hex: null, target: null };
+    const aside = !!scene.ask?.window && !scene.ask.yours;
+    if ((!scene.ask?.yours && !aside) || beginsAnew(t)) t.matter = { subject: null, hex: null, target: null };
     else if (lines.some((line) => line.dice?.length)) t.matter = { ...t.matter, hex: null, target: null };
     stand(t, []);
     if (!before) firstView(t);

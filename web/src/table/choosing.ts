@@ -17,11 +17,25 @@ export function stand(t: Table, path: string[]): void {
   t.fan = null;
   fetchMissing(t);
   const numbers = t.offers.filter((offer) => offer.role === "number");
-  t.number = numbers.find((offer) => offer.node.token === "0")?.key ?? numbers[0]?.key ?? null;
+  // Where something else can be chosen, only putting in nothing goes without saying.
+  const usual = numbers.find((offer) => offer.node.token === "0") ?? (numbers.length === t.offers.length ? numbers[0] : null);
+  t.number = usual?.key ?? null;
   for (const offer of numbers) wantQuote(t, offer.leaf?.text ?? null);
   if (t.offers.length === 1 && t.path.length && t.offers[0]!.role === "target")
     [(t.focus = t.offers[0]!.key), wantOffer(t, t.offers[0]!)];
+  if (t.stage && yours(t)) bringIntoView(t);
   t.changed();
+}
+
+/** If nothing that can be picked is in sight, moves the map; an amount is chosen in sight of whom it is for. */
+function bringIntoView(t: Table): void {
+  const { camera, field } = t.stage;
+  const centre = (hex: string | null) => (hex && field.has(hex) ? [field.centre(hex)] : []);
+  const spots = t.offers.filter((offer) => offer.role === "target").flatMap((offer) => centre(hexOfOffer(t, offer)));
+  if (spots.length && !spots.some((spot) => camera.sees(spot))) camera.bring(spots[0]!, 70);
+  if (!t.offers.some((offer) => offer.role === "number")) return;
+  const matter = [hexOf(t.scene, t.matter.target) ?? t.matter.hex, hexOf(t.scene, t.matter.subject)];
+  for (const spot of matter.flatMap(centre)) camera.bring(spot, 70);
 }
 
 function fetchMissing(t: Table): void {
@@ -191,7 +205,8 @@ export function clickHex(t: Table, hex: string, counter: string | null): void {
   const unit = subject(t);
   t.chosenCounter = counter;
   const found = offersOn(t, hex, counter);
-  const others = roots(t, hex, counter);
+  const meant = new Set(found.map((offer) => anchorOf(offer.node).id));
+  const others = roots(t, hex, counter).filter((offer) => !meant.has(anchorOf(offer.node).id));
   const all = [...found, ...others];
   if (unit && counter === unit && !found.length) return deselect(t);
   if (all.length === 1) return pick(t, all[0]!);

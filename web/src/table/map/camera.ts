@@ -82,6 +82,13 @@ export class Camera {
     this.settle();
   }
 
+  /** Whether a point lies in the clear. */
+  sees(world: Point): boolean {
+    const at = this.toScreen(world);
+    const { x, y, w, h } = this.clear;
+    return at.x >= x && at.x <= x + w && at.y >= y && at.y <= y + h;
+  }
+
   /** Moves only as far as needed to bring a point into the clear. */
   bring(world: Point, margin: number): boolean {
     const at = this.toScreen(world);

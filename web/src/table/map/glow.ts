@@ -58,7 +58,8 @@ function reach(t: Table): string {
   const aimed = aimedAt(t);
   if (aimed) out.push(marks.fireHex(field, aimed));
   out.push(aimLine(t));
-  const chosen = hexOf(t.scene, subject(t) ?? (aimed ? t.matter.subject : null));
+  const asked = !t.playing && t.offers.some((offer) => offer.role === "number");
+  const chosen = hexOf(t.scene, subject(t) ?? (asked ? t.matter.subject : null));
   if (chosen && field.has(chosen)) out.push(marks.picked(field, chosen));
   return [...new Set(out)].join("");
 }
