@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from tests.systems.wb95.kit import Game, on
 
 from balka.core.proof import rule
 from balka.systems.wb95 import movement
 from balka.systems.wb95.catalogue import MP
-from tests.systems.wb95.kit import Game, on
 
 ROW = ". . . . . . . ."
 
@@ -130,8 +130,8 @@ def test_a_route_is_walked_hex_by_hex() -> None:
 
 @rule("kursk-3.1.8-a")
 def test_a_hex_with_enemies_is_closed() -> None:
-    game = on("a x .", a="g inf", x="s inf")
-    assert game.rule("take a; to B01") == "kursk-3.1.8-a"
+    game = on("a . . x .", a="g inf", x="s inf")
+    assert game.rule("take a; to D01") == "kursk-3.1.8-a"
 
 
 @rule("kursk-3.1.9-a", "kursk-3.1.10-a")

@@ -1,0 +1,203 @@
+"""Described positions: a small picture and units in a few words, for referees, examples and tests.
+
+A unit's words: g or s, its kind, its strength (attack/defence where they differ), and what else is true of it: `mp=7`,
+`cel=2/1` (printed/now), `moves=trucked`, `star=black`, `limit=11`, `of=18` (formation), `army=7GA`, `oos=2`, and marks
+such as `transport`, `disorganised`, `dug` (in field works). Units drawn as `a+b` share a hex. In the picture F is
+forest, H hills, T a town, C a city, S swamp, M mountain; `a:F` stands in a forest. Columns are A, B, C, rows 01, 02;
+odd columns lie half a hex lower. Roads and hexsides are given as `main A01 B01`, `river A01 B01`, `fortified A01
+B01` (the first hex is protected).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct, field
+
+from balka.core.boards import Board, Cell, Hexside, Road, column_letters
+from balka.core.errors import BalkaError
+from balka.core.frames import Steps
+from balka.core.hexes import Grid
+from balka.core.state import State, Work
+from balka.systems.wb95.air import open_air
+from balka.systems.wb95.artillery import register_fire
+from balka.systems.wb95.barrage import open_barrage
+from balka.systems.wb95.catalogue import Catalogue, Counter, half
+from balka.systems.wb95.moving import MovePhase
+from balka.systems.wb95.phases import open_fighting, open_strategic_phase
+from balka.systems.wb95.position import OFF, Force, Position, Tracks, Unit, WbSetting
+from balka.systems.wb95.rulebook import Rulebook
+from balka.systems.wb95.sheet import register_tables
+from balka.systems.wb95.supplying import open_supply
+from balka.systems.wb95.system import SYSTEM
+
+TERRAIN = {"F": "forest", "H": "hills", "T": "town", "C": "city", "S": "swamp", "M": "mountain"}
+GERMAN, SOVIET = "german", "soviet"
+MOVES = {
+    "inf": "foot",
+    "cav": "foot",
+    "fu": "foot",
+    "vs": "foot",
+    "rg": "foot",
+    "arm": "mechanized",
+    "ag": "mechanized",
+}
+SIDES = {"g": GERMAN, "s": SOVIET}
+WAY = ("main", "secondary")
+PHASES = {"air": 1, "barrage": 2, "move": 3, "combat": 4, "strategic": 5, "supply": 6}
+
+
+def read_board(picture: str, lines: Iterable[str]) -> tuple[Board, dict[str, int]]:
+    """The board of a picture, and where each unit was drawn."""
+    cells: list[Cell] = []
+    places: dict[str, int] = {}
+    for row, line in enumerate((line for line in picture.splitlines() if line.strip()), start=1):
+        for col, word in enumerate(line.split()):
+            names, terrain = _read(word)
+            places |= dict.fromkeys(names, len(cells))
+            cells.append(Cell(f"{column_letters(col)}{row:02}", col, row, terrain))
+    board = Board("picture", Grid("flat", 1), tuple(cells))
+    roads, sides = [], []
+    for text in lines:
+        kind, a, b = text.split()
+        pair = (board.hex(a), board.hex(b))
+        if kind in WAY:
+            roads.append(Road(*pair, kind))
+        else:
+            sides.append(Hexside(*pair, kind, pair[0] if kind in ("fortified", "fixed") else None))
+    return Board("picture", Grid("flat", 1), tuple(cells), tuple(roads), (), tuple(sides)), places
+
+
+def _read(word: str) -> tuple[list[str], str]:
+    if word == ".":
+        return [], "clear"
+    if word in TERRAIN:
+        return [], TERRAIN[word]
+    names, _, ground = word.partition(":")
+    return names.split("+"), TERRAIN.get(ground, "clear")
+
+
+def read_unit(name: str, text: str, h: int) -> tuple[Counter, Unit, bool]:
+    """The counter and the unit that a few words describe, and whether it stands in field works."""
+    side, kind, *words = text.split()
+    if side not in SIDES:
+        raise BalkaError(f"{name}: {text!r} names no side", instead="g or s first, for example 'g inf 4'")
+    fields: dict[str, Any] = {"mp": "4" if kind in ("inf", "cav") else "7", "cel": "2", "limit": "11"}
+    marks, plain = [], {"oos": "0"}
+    strength = "4"
+    for word in words:
+        key, equals, value = word.partition("=")
+        if key[0].isdigit():
+            strength = word
+        elif not equals:
+            marks.append(word)
+        else:
+            (plain if key == "oos" else fields)[key] = value
+    printed, _, now = str(fields["cel"]).partition("/")
+    attack, _, defence = strength.partition("/")
+    weak = int(printed) > 1
+    counter = Counter(
+        id=name,
+        name=name,
+        side=SIDES[side],
+        army=fields.get("army", ""),
+        kind=kind.upper(),
+        size="R",
+        formation=fields.get("of", ""),
+        attack=int(attack),
+        defence=int(defence or attack),
+        attack_reduced=half(int(attack)) if weak else 0,
+        defence_reduced=half(int(defence or attack)) if weak else 0,
+        mp=int(fields["mp"]),
+        moves=fields.get("moves", MOVES.get(kind, "trucked")),
+        cel=int(printed),
+        star=fields.get("star", ""),
+        limit=int(fields["limit"]),
+        traits=_traits(kind, marks),
+    )
+    state = tuple(sorted(mark.replace("_", " ") for mark in marks if mark not in ("dug", "disorganised", *TRAITS)))
+    disorder = "combat" if "disorganised" in marks else ""
+    unit = Unit(name, SIDES[side], kind.upper(), h, int(now or printed), 0, int(plain["oos"]), disorder, state)
+    return counter, unit, "dug" in marks
+
+
+TRAITS = ("panther", "ferdinand", "selfpropelled")
+
+
+def _traits(kind: str, marks: Sequence[str]) -> frozenset[str]:
+    found = {mark for mark in marks if mark in TRAITS}
+    if kind in ("art", "at", "aa") and "selfpropelled" not in marks:
+        found.add("towed")
+    return frozenset(found | ({"fu"} if kind == "fu" else set()))
+
+
+class Description(Struct, frozen=True, kw_only=True):
+    """A position in words: `lines` are roads and hexsides, `units` those drawn, `off` those beside the map."""
+
+    picture: str
+    phase: str = "move"
+    side: str = GERMAN
+    lines: tuple[str, ...] = ()
+    units: dict[str, str] = field(default_factory=dict)
+    off: dict[str, str] = field(default_factory=dict)
+    book: dict[str, Any] = field(default_factory=dict)
+    control: str = ""
+    turn: int = 1
+
+
+def described(what: Description, charts: Catalogue) -> State:
+    """The state a description stands for, with the tables of a title."""
+    board, places = read_board(what.picture, what.lines)
+    found = [read_unit(name, text, _place(places, name)) for name, text in what.units.items()]
+    found += [read_unit(name, text, OFF) for name, text in what.off.items()]
+    setting = _setting(board, found, what, charts)
+    works = {str(unit.hex): unit.side for _, unit, dug in found if dug}
+    forces = {name: Force({unit.id: unit for _, unit, _ in found if unit.side == name}) for name in (GERMAN, SOVIET)}
+    position = Position(forces, what.control or "-" * len(board), works)
+    number = PHASES.get(what.phase, 0) + (0 if what.side == setting.rulebook.first else 6)
+    tracks = Tracks(phase=number, ammo=dict(setting.rulebook.ammo))
+    return opened(State(setting, position, tracks, {}, {}, {GERMAN: {}, SOVIET: {}}, {}, (), what.turn), what)
+
+
+def _place(places: Mapping[str, int], name: str) -> int:
+    if name not in places:
+        raise BalkaError(f"{name} is not drawn in the picture")
+    return places[name]
+
+
+def _setting(
+    board: Board, found: Sequence[tuple[Counter, Unit, bool]], what: Description, charts: Catalogue
+) -> WbSetting:
+    counters = {key: counter for key, counter in charts.counters.items() if counter.kind == "AIR"}
+    counters |= {counter.id: counter for counter, _, _ in found}
+    catalogue = Catalogue(counters, charts.terrain, charts.combat, charts.fire)
+    register_tables(catalogue, "kursk")
+    register_fire(catalogue, "kursk")
+    return WbSetting(
+        game="kursk", scenario="described", title="A described position", system=SYSTEM, board=board, options={},
+        sides=(GERMAN, SOVIET), forces={GERMAN: GERMAN, SOVIET: SOVIET}, seat_of={GERMAN: GERMAN, SOVIET: SOVIET},
+        digest="", rulebook=Rulebook(**{"turns": 9, **what.book}), catalogue=catalogue,
+        cast=frozenset(unit.id for _, unit, _ in found),
+    )  # fmt: skip
+
+
+def opened(state: State, what: Description) -> State:
+    """The first question of the phase described."""
+    work = Work(state, "")
+    SYSTEM.watch(work)
+    if what.phase == "move":
+        work.push(MovePhase(what.side))
+    elif what.phase == "day":
+        work.push(Steps("day"))
+    elif what.phase in OPENERS:
+        OPENERS[what.phase](work, what.side)
+    else:
+        raise BalkaError(f"there is no phase {what.phase!r}", instead=f"one of move, day, {', '.join(OPENERS)}")
+    return work.settle().state
+
+
+OPENERS = {
+    "combat": open_fighting, "strategic": open_strategic_phase, "supply": open_supply, "barrage": open_barrage,
+    "air": open_air,
+}  # fmt: skip

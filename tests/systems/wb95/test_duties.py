@@ -1,0 +1,253 @@
+"""The web of attacks owed. [5.1.3-5.1.7, K2]"""
+
+from __future__ import annotations
+
+from itertools import combinations, product
+from random import Random
+
+import pytest
+from tests.systems.wb95.kit import Game, on
+
+from balka.core.proof import rule
+from balka.systems.wb95.duties import Star, Web, can_be_finished, openings
+
+
+def debts(game: Game) -> set[str]:
+    frame = game.state.stack[-1]
+    return {todo.text for todo in frame.todo(game.state, "german")}
+
+
+@rule("kursk-5.1.3-a", "kursk-5.1.4-a", "kursk-5.1.7-a", "kursk-2.2-i")
+def test_who_stands_in_an_enemy_zone_must_attack_and_the_enemy_must_be_attacked() -> None:
+    game = on(". x .\n. a .", "combat", a="g inf", x="s inf")
+    assert debts(game) == {"B01 must be attacked", "a must attack"}
+    assert game.rule("end") == "kursk-5.1.4-a"
+    game.play("attack B01; join a; fight", dice=[9])
+    assert game.may("end")
+
+
+@rule("kursk-5.1.3-b", "kursk-7.1.11-a", "kursk-7.2.5-a")
+@pytest.mark.parametrize(
+    ("line", "words"), [("river A01 A02", "dug"), ("fixed B02 B01", ""), ("fortified B02 B01", "")]
+)
+def test_whoever_is_fortified_is_excused(line: str, words: str) -> None:
+    game = on(". x .\n. a .", "combat", line, a=f"g inf {words}", x="s inf")
+    assert debts(game) == set() and game.may("end") and game.may("attack B01")
+
+
+def test_an_enemy_facing_only_fortified_units_need_not_be_attacked() -> None:
+    """[ruling Q45, and its option]"""
+    assert on(". x .\n. a .", "combat", a="g inf dug", x="s inf").may("end")
+    strict = on(". x .\n. a .", "combat", a="g inf dug", x="s inf", book={"only_obliged": False})
+    assert debts(strict) == {"B01 must be attacked"}
+
+
+def test_guns_and_headquarters_are_not_obliged() -> None:
+    """[ruling Q46]"""
+    game = on(". x .\n. a .", "combat", a="g art 5/3", x="s inf")
+    assert debts(game) == set() and game.may("end")
+
+
+@rule("kursk-5.1.4-b", "kursk-5.1.4-c")
+def test_who_attacks_whom_is_free() -> None:
+    """[worked example 5.1.4 a]"""
+    picture = """
+        . x .
+        b a y
+    """
+    game = on(picture, "combat", a="g inf", b="g inf dug", x="s inf", y="s art 5/3 cel=1")
+    game.play("attack B01; join b; fight; stand", dice=[9])
+    assert game.may("attack C02; join a")
+
+
+@rule("kursk-5.1.4-d")
+def test_the_enemy_s_zone_counts_not_one_s_own() -> None:
+    """[worked example 5.1.4 b]"""
+    mover = on("x:S a", "combat", a="g mot moves=mechanized", x="s cav")
+    assert debts(mover) == {"A01 must be attacked", "a must attack"}
+    other = on("x:S a", "combat", side="soviet", a="g mot moves=mechanized", x="s cav")
+    assert other.may("end")
+
+
+@rule("kursk-5.1.4-e", "kursk-5.1.4-f", "kursk-5.1.5-b")
+def test_one_unit_between_two_enemies_attacks_both_or_a_fortified_friend_helps() -> None:
+    """[worked example 5.1.4 c]"""
+    picture = """
+        . x .
+        b a .
+        . . y
+    """
+    game = on(picture, "combat", a="g inf", b="g inf dug", x="s inf", y="s inf")
+    assert {"B01 must be attacked", "C03 must be attacked"} <= debts(game)
+    both = on(picture, "combat", a="g inf", b="g inf dug", x="s inf", y="s inf").play("attack B01; join a; also C03")
+    assert not both.may("join b") and both.may("fight")
+    apart = on(picture, "combat", a="g inf", b="g inf dug", x="s inf", y="s inf").play(
+        "attack C03; join a; fight", dice=[9]
+    )
+    assert apart.rule("end") == "kursk-5.1.4-a"
+    assert apart.play("attack B01; join b; fight", dice=[9]).may("end")
+
+
+def test_a_lone_unit_between_two_enemies_is_not_allowed_to_fight_only_one() -> None:
+    game = on(". x .\n. a .\n. . y", "combat", a="g inf", x="s inf", y="s inf").play("attack B01; join a")
+    assert game.rule("fight") == "kursk-5.1.4-a"
+    assert game.play("also C03").may("fight")
+
+
+@rule("kursk-5.1.5-a")
+def test_attackers_or_defenders_stand_on_one_hex() -> None:
+    picture = """
+        . x . .
+        b a . .
+        . . . y
+    """
+    game = on(picture, "combat", a="g inf", b="g inf", x="s inf", y="s inf").play("attack B01; join a; join b")
+    assert game.rule("also D03") == "kursk-5.1.5-a"
+    stack = on(". x .\n. a+b y", "combat", a="g inf", b="g inf", x="s inf", y="s inf").play(
+        "attack B01; join a; join b"
+    )
+    assert stack.may("also C02")
+
+
+@rule("kursk-5.1.1-a")
+def test_a_unit_fights_once_in_a_phase() -> None:
+    game = on(". x .\nb a y", "combat", a="g inf", b="g inf", x="s inf dug", y="s hq cel=1")
+    game.play("attack B01; join a; join b; fight", dice=[9])
+    assert not game.may("attack C02") and not game.may("attack B01")
+
+
+@rule("kursk-5.1.2-a", "kursk-5.1.10-a")
+def test_only_neighbours_attack_and_no_towed_unit() -> None:
+    game = on("a . x . y\n. b . . .", "combat", a="g inf", b="g inf", x="s inf", y="s inf")
+    assert not game.may("attack C01; join a") and game.rule("attack E01") == "kursk-5.1.2-a"
+    guns = on(". x\n. a", "combat", a="g at", x="s inf")
+    assert guns.rule("attack B01") == "kursk-5.1.2-a"
+
+
+@rule("kursk-5.1.6-a", "kursk-2.2-h")
+def test_the_attacker_orders_his_attacks() -> None:
+    game = on("x . y\na . b", "combat", a="g inf", b="g inf", x="s inf", y="s inf")
+    assert game.may("attack A01") and game.may("attack C01")
+
+
+def test_debts_lapse_when_the_enemy_is_gone() -> None:
+    """[D23]"""
+    picture = """
+        . . . .
+        . x . .
+        b a . .
+    """
+    game = on(picture, "combat", a="g inf 8", b="g inf 8", x="s inf 1 cel=1")
+    game.play("attack B02; join a")
+    assert not game.may("fight")  # b has nobody else
+    game.play("join b; fight", dice=[10])
+    assert game.gone("x") or not debts(game)
+
+
+# -- the theorem: debts can all be met if and only if everyone in debt has an unused partner
+
+
+def random_web(rng: Random) -> Web:
+    units = [f"u{n}" for n in range(rng.randint(1, 4))]
+    stands = {one: rng.randint(0, 2) for one in units}
+    hexes = list(range(10, 10 + rng.randint(1, 3)))
+    near = {place: tuple(h for h in hexes if rng.random() < 0.6) for place in range(3)}
+    targets = {one: near[stands[one]] for one in units if near[stands[one]]}
+    attackers = {h: tuple(one for one in targets if h in targets[one]) for h in hexes}
+    attackers = {h: ids for h, ids in attackers.items() if ids}
+    obliged = tuple(one for one in targets if rng.random() < 0.6)
+    owed = tuple(h for h in attackers if rng.random() < 0.6)
+    return Web({one: stands[one] for one in targets}, targets, attackers, obliged, owed)
+
+
+def stars(net: Web) -> list[Star]:
+    """Every combat the rules allow on this web."""
+    found = []
+    for size in range(1, len(net.targets) + 1):
+        for units in combinations(sorted(net.targets), size):
+            shared = sorted(set.intersection(*(set(net.targets[one]) for one in units)))
+            for many in range(1, len(shared) + 1):
+                for hexes in combinations(shared, many):
+                    if many == 1 or len({net.stands[one] for one in units}) == 1:
+                        found.append(Star(units, hexes))
+    return found
+
+
+def solvable(net: Web, used_units: frozenset[str], used_hexes: frozenset[int]) -> bool:
+    """Whether some set of separate combats meets every debt still open: tried one after the other."""
+    debts_left = [one for one in net.obliged if one not in used_units]
+    owed_left = [h for h in net.owed if h not in used_hexes]
+    if not debts_left and not owed_left:
+        return True
+    for star in stars(net):
+        if used_units & set(star.units) or used_hexes & set(star.hexes):
+            continue
+        helps = (debts_left and debts_left[0] in star.units) or (not debts_left and owed_left[0] in star.hexes)
+        if helps and solvable(net, used_units | set(star.units), used_hexes | set(star.hexes)):
+            return True
+    return False
+
+
+def test_the_linear_test_is_exact() -> None:
+    """A first combat is allowed if and only if brute force finds combats that meet all the other debts."""
+    rng = Random(5)
+    seen = {True: 0, False: 0}
+    for _ in range(250):
+        net = random_web(rng)
+        if not solvable(net, frozenset(), frozenset()):
+            continue
+        for star in stars(net):
+            fair = solvable(net, frozenset(star.units), frozenset(star.hexes))
+            whole = can_be_finished(net, star)
+            complete = fair == (closed(net, star))
+            assert complete, (net, star)
+            seen[fair] += 1
+            if fair:
+                assert whole
+        if net.obliged or net.owed:
+            assert openings(net)
+    assert min(seen.values()) > 50
+
+
+def closed(net: Web, star: Star) -> bool:
+    """Nobody in debt loses his last partner to this combat."""
+    units, hexes = set(star.units), set(star.hexes)
+    lonely = [one for one in net.obliged if one not in units and set(net.targets[one]) <= hexes]
+    spared = [h for h in net.owed if h not in hexes and set(net.attackers[h]) <= units]
+    return not lonely and not spared
+
+
+def test_a_web_can_always_be_worked_off() -> None:
+    """Whatever legal combats are chosen one by one, the phase can be ended. [D18]"""
+    rng = Random(9)
+    for net in [web for _ in range(120) if (web := random_web(rng)).debts]:
+        units, hexes = set(net.targets), set(net.attackers)
+        for _ in range(6):
+            left = _rest(net, units, hexes)
+            if not left.debts:
+                break
+            allowed = [star for star in stars(left) if closed(left, star)]
+            assert allowed, left
+            star = rng.choice(allowed)
+            units -= set(star.units)
+            hexes -= set(star.hexes)
+
+
+def _rest(net: Web, units: set[str], hexes: set[int]) -> Web:
+    targets = {one: tuple(h for h in net.targets[one] if h in hexes) for one in units}
+    targets = {one: near for one, near in sorted(targets.items()) if near}
+    attackers = {h: tuple(one for one in targets if h in targets[one]) for h in sorted(hexes)}
+    attackers = {h: ids for h, ids in attackers.items() if ids}
+    obliged = tuple(one for one in net.obliged if one in targets)
+    return Web(
+        {one: net.stands[one] for one in targets},
+        targets,
+        attackers,
+        obliged,
+        tuple(h for h in net.owed if h in attackers),
+    )
+
+
+def test_the_webs_tried_are_of_every_size() -> None:
+    sizes = {(len(net.targets), len(net.attackers)) for net in (random_web(Random(n)) for n in range(300))}
+    assert set(product((1, 2, 3, 4), (1, 2, 3))) <= sizes | {(4, 1), (1, 3)}
