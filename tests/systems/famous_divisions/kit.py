@@ -35,6 +35,9 @@ class Idle(SideFrame, frozen=True):
     def options(self, state: Any) -> Iterable[Choice]:
         return (Pass(),)
 
+    def answer(self, work: Any, choice: Any) -> None:
+        work.pop()
+
     def resume(self, work: Any, result: Any) -> None:
         """Whatever ended, the test goes on."""
 

@@ -71,7 +71,7 @@ class Kind(Struct, frozen=True):
         return "aa" in self.flags and not self.is_hq
 
 
-class Unit(Struct, frozen=True):
+class Unit(Struct, frozen=True, omit_defaults=True):
     """One counter in play. What a viewer may not know of it is left out of his copy, its name included."""
 
     id: str
