@@ -55,6 +55,7 @@ export const rule = (game: string, id: string): Promise<Rule> =>
 export const findRules = (game: string, word: string): Promise<Rule[]> =>
   json(`/api/rules/${encodeURIComponent(game)}?q=${encodeURIComponent(word)}`);
 export const recordUrl = (table: string): string => `/api/tables/${encodeURIComponent(table)}/record`;
+export const record = (table: string): Promise<Blob> => ask(recordUrl(table)).then((answer) => answer.blob());
 
 export async function openTable(wish: NewTable): Promise<TableMade> {
   const answer = await ask("/api/tables", {

@@ -2,6 +2,7 @@
 //
 // Hooks for tests: #menu, #resign, #resign-sure, #record, #dice, #keys, #settings, #find.
 import { html, icon, kbd, nothing, type Html } from "../../bits";
+import { ref } from "lit-html/directives/ref.js";
 import * as api from "../../api";
 import type { Rule } from "../../art/types";
 import { change, settings, themeNow, type Settings } from "../../settings";
@@ -52,7 +53,7 @@ function menu(t: Table): Html {
   return html`<aside class="card menu" id="menu" aria-label="Menu">
     ${item("Keys", () => open(t, "keys"), "", "?")} ${item("Settings", () => open(t, "settings"))}
     ${item("Find a rule", () => open(t, "find"))} ${item("Dice so far", () => open(t, "dice"), "open-dice")} ${invitations(t)}
-    <a href=${api.recordUrl(t.id)} download=${`balka-${t.id}.txt`} id="record">Save the record</a>
+    ${item("Save the record", () => void saveRecord(t), "record")}
     ${
       over || t.seat === "watcher"
         ? nothing
@@ -97,6 +98,19 @@ export function fetchInvitations(t: Table): void {
       },
     )
     .finally(() => t.changed());
+}
+
+/** The record as a file; while it would tell secrets, the reason why not. */
+async function saveRecord(t: Table): Promise<void> {
+  try {
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(await api.record(t.id));
+    link.download = `balka-${t.id}.txt`;
+    link.click();
+    URL.revokeObjectURL(link.href);
+  } catch (reason) {
+    complain(t, reason instanceof api.Refused ? reason.problem : { error: String(reason) });
+  }
 }
 
 function resignation(t: Table): Html {
@@ -161,6 +175,9 @@ function settingsForm(t: Table): Html {
 let found: { word: string; rules: Rule[] | null; problem: string | null } = { word: "", rules: null, problem: null };
 let asking = 0;
 
+/** What is typed goes into the field, not to the table. */
+const focusOnce = (field: Element | undefined): void => (field as HTMLElement | undefined)?.focus();
+
 function find(t: Table): Html {
   const search = (event: Event): void => {
     const word = (event.target as HTMLInputElement).value.trim();
@@ -169,6 +186,7 @@ function find(t: Table): Html {
     if (word.length > 1) asking = window.setTimeout(() => lookUp(t, word), 220);
   };
   return html`<input
+      ${ref(focusOnce)}
       type="search"
       placeholder="A word or a number: woods, 6.5, rally"
       aria-label="Find a rule"
