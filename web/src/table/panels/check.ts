@@ -6,6 +6,7 @@ import type { Band, Check, Counter, PanelItem, Problem, Quote, Tally } from "../
 import { quotedText } from "../asking";
 import { back, canGoBack, commit, hexOfOffer, pick, primary, subject, undo } from "../choosing";
 import { atLeast, inWords, isPlain, percentRange, success } from "../odds";
+import { plain } from "../names";
 import { counterById, hexOf, isQuote, stackAt, type Table } from "../state";
 import type { Offer } from "../tree";
 import { capital, counterName, offerText } from "../words";
@@ -53,8 +54,9 @@ const fromPanel = (panel: PanelItem[]): Partial<Matter> => ({
 
 export function checkCard(t: Table): Html {
   const matter = matterOf(t);
-  if (!matter || t.playing) return nothing;
+  if (!matter || t.playing || isEmpty(t, matter)) return nothing;
   const [first, ...rest] = matter.checks;
+  const told = first?.tally?.name === matter.cost?.name;
   return html`<section class="card check" id="check" aria-label="What this would do">
     ${heading(t, matter, first)}
     <div class="check-scroll">
@@ -62,18 +64,24 @@ export function checkCard(t: Table): Html {
       ${matter.problem ? html`<p class="warn">${matter.problem.error} ${cite(t, matter.problem.rule)}</p>` : nothing}
     </div>
     <div class="check-foot">
-      ${amounts(t)} ${matter.cost ? costLine(t, matter.cost, rest) : rest.map((check) => otherCheck(t, check))}
+      ${amounts(t)} ${matter.cost && !told ? costLine(t, matter.cost, rest) : rest.map((check) => otherCheck(t, check))}
       ${matter.warns.map((text) => html`<p class="warn">${text}</p>`)}
     </div>
     ${actions(t, matter)}
   </section>`;
 }
 
+/** Nothing to reckon and nothing to press. */
+function isEmpty(t: Table, matter: Matter): boolean {
+  const lines = [matter.checks, matter.tallies, matter.warns, matter.cost ?? [], matter.problem ?? []].flat();
+  return !lines.length && !primary(t);
+}
+
 function heading(t: Table, matter: Matter, first: Check | undefined): Html {
   const { from, to, place } = parties(t, matter.offer);
   const title = matter.offer && matter.offer.role !== "number" ? verbOf(t, matter.offer) : "";
   return html`<header>
-      <span class="eye" title=${first?.name ?? ""}>${first?.name ?? (title || t.scene?.turn.step || "")}</span>
+      <span class="eye" title=${first?.name ?? ""}>${plain(t.scene, first?.name ?? (title || t.scene?.turn.step || ""))}</span>
       <span class="eye quiet">${first?.dice.replace("=", "") ?? ""}</span>
     </header>
     ${
