@@ -157,9 +157,8 @@ function body(ask, then) {
 function file(path, answer) {
   const name = extname(path) ? path : "/index.html";
   try {
-    answer
-      .writeHead(200, { "content-type": TYPES[extname(name)] ?? "application/octet-stream" })
-      .end(readFileSync(join(pages, name)));
+    const body = readFileSync(join(pages, name));
+    answer.writeHead(200, { "content-type": TYPES[extname(name)] ?? "application/octet-stream" }).end(body);
   } catch {
     answer.writeHead(404).end("nothing here");
   }

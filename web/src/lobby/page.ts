@@ -119,7 +119,7 @@ function resume(lobby: Lobby): Html {
   return html`<section class="card resume" id="resume" aria-label="Tables to resume">
     <span class="eye">Resume</span>
     <ul>
-      ${shown.map((table) => resumeRow(table))}
+      ${shown.map((table, n) => resumeRow(table, n === 0))}
     </ul>
     ${
       all.length > shown.length || lobby.allTables
@@ -137,14 +137,14 @@ function resume(lobby: Lobby): Html {
   </section>`;
 }
 
-function resumeRow(table: TableInfo): Html {
+function resumeRow(table: TableInfo, first: boolean): Html {
   const seats = Object.entries(table.seats)
     .map(([side, kind]) => `${side.charAt(0).toUpperCase()}${side.slice(1)}: ${kind === "human" ? "you" : kind}`)
     .join(", ");
   return html`<li data-table=${table.id}>
     <b>${table.title}</b><span>${table.over ? "finished" : table.turn}</span
     ><span class="quiet">${seats} · ${ago(table.touched, Date.now())}</span>
-    <a class="btn ${table.over ? "" : "filled accent"}" href=${`/table/${encodeURIComponent(table.id)}`}
+    <a class="btn ${first && !table.over ? "filled accent" : ""}" href=${`/table/${encodeURIComponent(table.id)}`}
       >${table.over ? "Look at it" : "Sit down"}</a
     >
   </li>`;

@@ -2,6 +2,7 @@
 import { html, icon, nothing, type Html } from "../bits";
 import { ref } from "lit-html/directives/ref.js";
 import type { GameOption, PlayerKind, Scenario } from "../art/types";
+import { ruleNumber } from "../table/words";
 import { begin } from "./page";
 import { paintPicture } from "./picture";
 import { seatsFor, setupFor, sidesOf, type BoxGame, type Lobby, type Setup } from "./state";
@@ -101,9 +102,11 @@ function details(lobby: Lobby, setup: Setup, scenario: Scenario): Html {
           </details>`
         : nothing
     }
-    <button class="btn filled accent start" id="start" ?disabled=${lobby.busy} @click=${start}>
-      ${lobby.busy ? "Laying the table" : "Sit down"}
-    </button>
+    <div class="start-bar">
+      <button class="btn filled accent start" id="start" ?disabled=${lobby.busy} @click=${start}>
+        ${lobby.busy ? "Laying the table" : "Sit down"}
+      </button>
+    </div>
   </div>`;
 }
 
@@ -122,7 +125,7 @@ function optionRow(lobby: Lobby, setup: Setup, option: GameOption): Html {
   };
   const now = setup.options[option.key];
   return html`<label data-option=${option.key}
-    ><span>${option.title}${option.rule ? html` <i class="rule-id">${option.rule}</i>` : nothing}</span>
+    ><span>${option.title}${option.rule ? html` <i class="rule-id">${ruleNumber(option.rule)}</i>` : nothing}</span>
     <select @change=${set}>
       ${option.values.map((value) => html`<option ?selected=${value === now}>${String(value)}</option>`)}
     </select></label
