@@ -39,3 +39,16 @@ def has_pontoon(game: Game, a: int, b: int) -> bool:
 def is_bridged(game: Game, a: int, b: int) -> bool:
     """Can the water between two hexes be crossed dry?"""
     return stands(game, a, b) or has_pontoon(game, a, b)
+
+
+Ways = dict[str, dict[int, tuple[int, ...]]]
+
+
+def ways(game: Game) -> Ways:
+    """What has been worked out about steps between hexes while the bridges stand as they do."""
+    now = position(game)
+    store: dict[object, Ways] = catalogue(game).ground.__dict__.setdefault("_ways", {})
+    key = (now.blown, now.pontoons)
+    if key not in store:
+        store[key] = {"zone": {}, "carts": {}}
+    return store[key]

@@ -337,7 +337,8 @@ def open_battle(work: Work, battle: Resolution) -> None:
     change_all(work, fight.guns, fired=True)
     names = strength.names_of(work, fight.attackers)
     verb = "overruns" if fight.overrun else "attacks"
-    work.tell(Said(f"{names} {verb} {label(work.setting, fight.target)}.", "gd-10.1-a"))
+    guns = f", supported by {strength.names_of(work, fight.guns)}" if fight.guns else ""
+    work.tell(Said(f"{names} {verb} {label(work.setting, fight.target)}{guns}.", "gd-10.1-a"))
     work.replace_top(structs.replace(work.stack[-1], defenders=defenders))
 
 
@@ -469,6 +470,8 @@ def took_support(work: Work, battle: Resolution, guns: tuple[str, ...]) -> Resol
     """The defender's guns are seen and have fired. [10.2-e]"""
     losses.reveal(work, guns)
     change_all(work, guns, fired=True)
+    if guns:
+        work.tell(Said(f"{strength.names_of(work, guns)} supports the defence.", "gd-10.2-b"))
     return battle.with_fight(support=guns)
 
 

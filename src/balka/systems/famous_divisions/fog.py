@@ -11,7 +11,6 @@ from balka.systems.famous_divisions.events import Sighted
 from balka.systems.famous_divisions.listing import aliases, without
 from balka.systems.famous_divisions.model import (
     DUE,
-    ON_MAP,
     SIDES,
     Game,
     GdPosition,
@@ -23,7 +22,7 @@ from balka.systems.famous_divisions.model import (
 )
 from balka.systems.famous_divisions.opportunity import OpportunityFire
 from balka.systems.famous_divisions.party import Party
-from balka.systems.famous_divisions.sight import is_known_to
+from balka.systems.famous_divisions.sight import known_ids
 
 BLACK = "black"
 
@@ -160,20 +159,15 @@ def _in_order(places: list[str], dealt: list[str]) -> dict[str, str]:
 
 def watch_sight(work: Work, before: GdPosition) -> None:
     """Whatever comes into view is told to the side that sees it, and cannot be taken back. [1.1-a]"""
+    ground, now = catalogue(work).ground, position(work)
     for side in SIDES:
-        old = _known(work, before, side)
-        new = [u for u in position(work).of(enemy_of(side)) if u.id not in old and is_known_to(work, side, u)]
+        new = known_ids(ground, now, side) - known_ids(ground, before, side) - _shown_off_map(before)
         if new:
-            work.tell_only((seat(work, side),), Sighted(tuple(shown(u) for u in new)))
+            seen = tuple(shown(now.units[one]) for one in sorted(new))
+            work.tell_only((seat(work, side),), Sighted(seen))
             work.barrier = work.barrier or work.actor == seat(work, side)
 
 
-def _known(work: Work, before: GdPosition, side: str) -> frozenset[str]:
-    """The enemy counters a side knew by name in an earlier position."""
-    now, work.position = work.position, before
-    try:
-        units = before.units.values()
-        known = (u.id for u in units if u.side != side and u.status in (ON_MAP, DUE) and is_known_to(work, side, u))
-        return before.cached(f"known by {side}", lambda: frozenset(known))
-    finally:
-        work.position = now
+def _shown_off_map(before: GdPosition) -> frozenset[str]:
+    """Counters that were due to enter, known to all."""
+    return before.cached("due", lambda: frozenset(u.id for u in before.units.values() if u.status == DUE))

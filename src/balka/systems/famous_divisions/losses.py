@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from msgspec import structs
+
 from balka.core.state import Work
 from balka.systems.famous_divisions.events import Depleted, Eliminated, Pinned
 from balka.systems.famous_divisions.model import LOST, NOWHERE, Game, Unit, change, change_all, kind, position, unit
@@ -39,7 +41,14 @@ def _remove(work: Work, counter: Unit, why: str) -> None:
     work.tell(Eliminated(counter.id, counter.hex, why))
     for rider in riders(work, counter.id):
         change(work, rider, carrier="")
-    change(work, counter, status=LOST, hex=NOWHERE, carrier="", pinned=False, road=False)
+    take_off(work, counter, LOST)
+
+
+def take_off(work: Work, counter: Unit, status: str) -> None:
+    """A counter leaves the map, and whatever was known of it goes with it."""
+    now = position(work)
+    gone = Unit(counter.id, counter.side, NOWHERE, status)
+    work.position = structs.replace(now, units={**now.units, counter.id: gone})
 
 
 def pin(work: Work, unit_id: str) -> None:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from balka.core.boards import NO_HEX
-from balka.core.hexes import hexes_in
+from balka.core.hexes import Axial
 from balka.core.sight import Sighting, crossings
+from balka.core.sight import line as lattice_line
 from balka.systems.famous_divisions.model import Game, GdPosition, Unit, board, catalogue, enemy_of, position
 from balka.systems.famous_divisions.terrain import Ground
 
@@ -32,25 +35,49 @@ def _blocks(ground: Ground, observer: int, h: int) -> bool:
     return not (observer in ground.peaks and ground.board.are_neighbours(observer, h))
 
 
+@cache
+def _looks() -> tuple[tuple[Axial, tuple[Axial, ...]], ...]:
+    """Every displacement within observation, with the hexes its line passes through."""
+    reach = range(-OBSERVATION, OBSERVATION + 1)
+    spots = [(q, r) for q in reach for r in reach if max(abs(q), abs(r), abs(q + r)) <= OBSERVATION]
+    return tuple((spot, tuple(only[0] for only in lattice_line(*spot) if len(only) == 1)) for spot in spots)
+
+
 def seen_from(ground: Ground, h: int) -> int:
     """The hexes a unit in h observes, as a bitmask; worked out once for each hex."""
     store: dict[int, int] = ground.__dict__.setdefault("_seen", {})
     mask = store.get(h)
     if mask is None:
-        mask = store[h] = sum(1 << o for o in hexes_in(ground.board.within(h, OBSERVATION)) if line(ground, h, o).clear)
+        mask = store[h] = _look_around(ground, h)
+    return mask
+
+
+def _look_around(ground: Ground, h: int) -> int:
+    find, (q, r) = ground.board.by_axial.get, ground.board.axial[h]
+    blocked = ground.blocking_spots
+    if h in ground.peaks:
+        blocked = blocked - {ground.board.axial[n] for n in ground.neighbours[h]}
+    mask = 0
+    for (x, y), passed in _looks():
+        target = find((q + x, r + y))
+        if target is not None and not any((q + a, r + b) in blocked for a, b in passed):
+            mask |= 1 << target
     return mask
 
 
 def observed(game: Game, side: str) -> int:
     """The hexes any unit of a side observes, as a bitmask. Where units stand is known to all, so this is too."""
-    return position(game).cached(f"observed {side}", lambda: _observed(catalogue(game).ground, position(game), side))
+    return _observed(catalogue(game).ground, position(game), side)
 
 
 def _observed(ground: Ground, now: GdPosition, side: str) -> int:
-    mask = 0
-    for h in now.occupied(side):
-        mask |= seen_from(ground, h)
-    return mask
+    def look() -> int:
+        mask = 0
+        for h in now.occupied(side):
+            mask |= seen_from(ground, h)
+        return mask
+
+    return now.cached(f"observed {side}", look)
 
 
 def can_inspect(game: Game, side: str, h: int) -> bool:
@@ -58,11 +85,23 @@ def can_inspect(game: Game, side: str, h: int) -> bool:
     return bool(observed(game, side) >> h & 1) and h not in position(game).fortified()
 
 
+def known_ids(ground: Ground, now: GdPosition, side: str) -> frozenset[str]:
+    """The enemy counters on the map that a side can name: inspected, or seen in combat this turn. [1.1]"""
+
+    def look() -> frozenset[str]:
+        mask, shut = _observed(ground, now, side), now.fortified()
+        stacks = [(h, stack) for h, stack in now.at.items() if stack[0].side != side]
+        opened = {h for h, _ in stacks if mask >> h & 1 and h not in shut}
+        return frozenset(u.id for h, stack in stacks for u in stack if (h in opened or u.fought) and not u.anonymous)
+
+    return now.cached(f"known to {side}", look)
+
+
 def is_known_to(game: Game, side: str, counter: Unit) -> bool:
     """Does a side know this counter: its own, off the map, inspected, or seen in combat this turn? [1.1]"""
     if counter.side == side or counter.hex < 0:
         return True
-    return counter.fought or can_inspect(game, side, counter.hex)
+    return counter.id in known_ids(catalogue(game).ground, position(game), side)
 
 
 def known_stack(game: Game, side: str, h: int) -> tuple[Unit, ...]:

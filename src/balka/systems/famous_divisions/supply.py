@@ -58,16 +58,31 @@ def supplied_hexes(game: Game, side: str, source: int) -> frozenset[int]:
     barred = now.occupied(foe) | (zone(game, foe) - now.occupied(side))
     seen, todo = {source}, [source]
     while todo:
-        h = todo.pop()
-        for n in catalogue(game).ground.neighbours[h]:
-            if n not in seen and n not in barred and carts_pass(game, n, h):
-                seen.add(n)
-                todo.append(n)
+        fresh = [n for n in _carts_into(game, todo.pop()) if n not in seen and n not in barred]
+        seen.update(fresh)
+        todo.extend(fresh)
     return frozenset(seen)
 
 
+def _carts_into(game: Game, h: int) -> tuple[int, ...]:
+    """The neighbours from which a supply path may enter a hex."""
+    store = bridges.ways(game)["carts"]
+    if h not in store:
+        store[h] = tuple(n for n in catalogue(game).ground.neighbours[h] if carts_pass(game, n, h))
+    return store[h]
+
+
 def reachable(game: Game, hq: Unit) -> frozenset[int]:
-    return position(game).cached(f"supplied by {hq.id}", lambda: supplied_hexes(game, hq.side, hq.hex))
+    """Hexes from which a path leads to an HQ. HQs joined by a path that trucks can enter share one answer."""
+    areas: list[frozenset[int]] = position(game).cached(f"supply areas {hq.side}", list)
+    is_open = catalogue(game).ground.hex_cost(hq.hex, "wheeled") is not None
+    if not is_open:
+        return supplied_hexes(game, hq.side, hq.hex)
+    for area in areas:
+        if hq.hex in area:
+            return area
+    areas.append(supplied_hexes(game, hq.side, hq.hex))
+    return areas[-1]
 
 
 def hqs(game: Game, side: str) -> list[Unit]:

@@ -7,7 +7,7 @@ from functools import cached_property
 from msgspec import Struct
 
 from balka.core.boards import NO_HEX, Board
-from balka.core.hexes import mask_of
+from balka.core.hexes import Axial, hexes_in, mask_of
 
 CLASSES = ("leg", "tracked", "wheeled")
 WATER = ("river", "canal", "stream")
@@ -87,6 +87,11 @@ class Ground(Struct, frozen=True, dict=True, eq=False):
     def blocking(self) -> int:
         """Hexes that stop a line of sight, as a bitmask. [11.2-d]"""
         return mask_of(h for h, terrain in enumerate(self.board.terrain) if self.chart.rows[terrain].blocks)
+
+    @cached_property
+    def blocking_spots(self) -> frozenset[Axial]:
+        """The same hexes by their axial coordinates."""
+        return frozenset(self.board.axial[h] for h in hexes_in(self.blocking))
 
     @cached_property
     def peaks(self) -> frozenset[int]:

@@ -7,9 +7,9 @@ from msgspec import structs
 from balka.core.state import Verdict, Work
 from balka.systems.famous_divisions.bridges import is_bridged
 from balka.systems.famous_divisions.events import Said, names, people
+from balka.systems.famous_divisions.losses import take_off
 from balka.systems.famous_divisions.model import (
     EXITED,
-    NOWHERE,
     ON_MAP,
     Game,
     Location,
@@ -17,7 +17,6 @@ from balka.systems.famous_divisions.model import (
     Unit,
     board,
     catalogue,
-    change_all,
     enemy_of,
     kind,
     position,
@@ -61,7 +60,8 @@ def may_exit(game: Game, party: tuple[Unit, ...]) -> bool:
 def leave_map(work: Work, party: tuple[Unit, ...]) -> None:
     ids = tuple(u.id for u in party)
     work.tell(Said(f"{names(work.setting, ids)} left the map.", "gd-18.3-j"))
-    change_all(work, ids, status=EXITED, hex=NOWHERE, carrier="", moved=True)
+    for counter in party:
+        take_off(work, counter, EXITED)
 
 
 def is_recon(game: Game, unit_id: str) -> bool:

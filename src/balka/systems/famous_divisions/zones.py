@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from balka.systems.famous_divisions.bridges import is_bridged
+from balka.systems.famous_divisions.bridges import is_bridged, ways
 from balka.systems.famous_divisions.model import Game, Unit, catalogue, enemy_of, kind, position
 from balka.systems.famous_divisions.sight import is_known_to
 
@@ -38,9 +38,12 @@ def hexside_terrain(game: Game, a: int, b: int) -> tuple[str, ...]:
 
 
 def _zone(game: Game, units: Iterable[Unit]) -> frozenset[int]:
-    ground = catalogue(game).ground
-    holding = sorted({u.hex for u in units if exerts(game, u)})
-    return frozenset(n for h in holding for n in ground.neighbours[h] if reaches(game, h, n))
+    store, found = ways(game)["zone"], set[int]()
+    for h in {u.hex for u in units if exerts(game, u)}:
+        if h not in store:
+            store[h] = tuple(n for n in catalogue(game).ground.neighbours[h] if reaches(game, h, n))
+        found.update(store[h])
+    return frozenset(found)
 
 
 def zone(game: Game, side: str) -> frozenset[int]:
