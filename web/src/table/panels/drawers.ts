@@ -176,7 +176,9 @@ let found: { word: string; rules: Rule[] | null; problem: string | null } = { wo
 let asking = 0;
 
 /** What is typed goes into the field, not to the table. */
-const focusOnce = (field: Element | undefined): void => (field as HTMLElement | undefined)?.focus();
+const focusOnce = (field: Element | undefined): void => {
+  if (field) requestAnimationFrame(() => (field as HTMLElement).focus());
+};
 
 function find(t: Table): Html {
   const search = (event: Event): void => {
