@@ -9,7 +9,7 @@ import { cardOffer, checkCard } from "./panels/check";
 import { curtain, gone, lineState, outcome } from "./panels/covers";
 import { drawer } from "./panels/drawers";
 import { notices, pins, rulePaper } from "./panels/floats";
-import { hand, ownCards } from "./panels/hand";
+import { cardStep, hand, ownCards } from "./panels/hand";
 import { panes } from "./panels/panes";
 import { prompt } from "./panels/prompt";
 import { sheet } from "./panels/sheet";
@@ -65,7 +65,7 @@ function wide(t: Table): Html {
 /** How far the hand reaches into the map's lower edge. */
 function handWidth(t: Table): number {
   const cards = ownCards(t).length;
-  return cards ? (roomy.matches ? 16 + cards * 148 : 190) : 0;
+  return cards ? (roomy.matches ? 164 + (cards - 1) * cardStep(cards) : 190) : 0;
 }
 
 /** Room the panels take from the map. */

@@ -96,7 +96,7 @@ export class Stage {
     const box: Box = { x: Math.min(...xs) - room, y: Math.min(...ys) - room, w: 0, h: 0 };
     box.w = Math.max(...xs) + room - box.x;
     box.h = Math.max(...ys) + room - box.y;
-    this.camera.show(box, 1, smallest);
+    this.camera.show(box, 1.15, smallest);
   }
 
   /** Things stand still: fresh ink, and the ground at the right sharpness. */

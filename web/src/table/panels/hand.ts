@@ -21,6 +21,9 @@ export function playOf(t: Table, card: Card): Offer | null {
   );
 }
 
+/** From one card to the next: side by side while there are few, overlapping when there are many. */
+export const cardStep = (cards: number): number => Math.min(148, Math.round(440 / Math.max(1, cards - 1)));
+
 export function hand(t: Table): Html {
   const cards = ownCards(t);
   if (!cards.length) return nothing;
@@ -29,7 +32,7 @@ export function hand(t: Table): Html {
     class="hand ${t.handOpen ? "open" : ""}"
     id="hand"
     aria-label="Your cards"
-    style=${`--n:${cards.length}`}
+    style=${`--step:${cardStep(cards.length)}px`}
     @focusout=${(event: FocusEvent) => {
       if (!(event.currentTarget as Element).contains(event.relatedTarget as Element | null)) {
         t.handOpen = false;

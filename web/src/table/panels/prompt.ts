@@ -32,7 +32,7 @@ export function promptButtons(t: Table): PromptButton[] {
     shown.map((offer) => offer.node.label),
     RESERVED,
   );
-  return shown.map((offer, n) => ({ label: offer.node.label, key: keys[n]!, offer, run: () => press(t, offer) }));
+  return shown.map((offer, n) => ({ label: capital(offer.node.label), key: keys[n]!, offer, run: () => press(t, offer) }));
 }
 
 /** One sentence for what stands before the player. */
@@ -59,7 +59,8 @@ function cardText(t: Table): string | null {
 function chosenText(t: Table): string | null {
   const unit = subject(t);
   if (!unit || !canGoBack(t)) return null;
-  const name = counterName(counterById(t.scene, unit));
+  const root = t.offers[0]?.trail.find((node) => anchorOf(node).id === unit);
+  const name = counterName(counterById(t.scene, unit)) || capital(root?.label ?? unit);
   const arrows = t.offers.filter((offer) => anchorOf(offer.node).kind === "facing");
   if (arrows.length && arrows.length === t.offers.length) return `${name}: which way to face in ${hexOfOffer(t, arrows[0]!)}?`;
   const hex = hexOf(t.scene, unit);

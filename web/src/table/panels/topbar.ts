@@ -9,10 +9,10 @@ import { fetchInvitations } from "./drawers";
 
 type Shape = "boxes" | "victory" | "pips" | "number";
 
-/** How a track is drawn follows from what it holds. */
+/** How a track is drawn follows from what it holds: a tug never stands at nothing, turns and phases begin at one. */
 function shapeOf(track: Track): Shape {
-  if (track.key.startsWith("victory") || track.key === "vp") return "victory";
-  if (track.key === "round" || track.key === "turn" || spaces(track)) return "boxes";
+  if (track.key.startsWith("victory") && track.low >= 1) return "victory";
+  if (spaces(track) || (!track.side && track.low >= 1)) return "boxes";
   return track.low >= 0 && track.high <= 12 ? "pips" : "number";
 }
 
