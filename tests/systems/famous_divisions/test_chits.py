@@ -9,8 +9,8 @@ from balka.core.proof import rule
 from balka.core.state import Hand, Work
 from balka.games.grossdeutschland import box
 from balka.systems.famous_divisions.chits import cup, refill
-from balka.systems.famous_divisions.combat import Resolution
 from balka.systems.famous_divisions.model import note
+from balka.systems.famous_divisions.resolution import Resolution
 
 ATTACK = {"a": "t34.1-2tk t34.2-2tk hq-2tk", "x": "1k-1gr 2k-1gr"}
 

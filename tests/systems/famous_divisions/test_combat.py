@@ -8,7 +8,6 @@ from tests.systems.famous_divisions.kit import Game, on
 
 from balka.core.proof import rule
 from balka.systems.famous_divisions import losses
-from balka.systems.famous_divisions.combat import guns_in_reach
 from balka.systems.famous_divisions.model import GdPosition, Pontoon
 from balka.systems.famous_divisions.sequence import end_turn
 from balka.systems.famous_divisions.strength import (
@@ -20,6 +19,7 @@ from balka.systems.famous_divisions.strength import (
     defence_tally,
     modifier_tally,
 )
+from balka.systems.famous_divisions.support import guns_in_reach
 from balka.systems.famous_divisions.tables import COLUMNS, CRT, RESULTS, odds_column, result
 
 PAIR = "a\nx\n"

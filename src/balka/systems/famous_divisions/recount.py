@@ -6,9 +6,9 @@ from balka.core.frames import Roll
 from balka.core.state import State
 from balka.systems.famous_divisions.artillery import Shelling
 from balka.systems.famous_divisions.chits import AntiAircraft
-from balka.systems.famous_divisions.combat import Resolution
 from balka.systems.famous_divisions.model import NOWHERE, OFF_MAP, ON_MAP, Unit, catalogue, kind, position, rulebook
 from balka.systems.famous_divisions.ranged import Shot
+from balka.systems.famous_divisions.resolution import Resolution
 
 STRENGTH_OF_WEATHER = {"Sunny": 0, "Cloudy": 0, "Foggy": 0, "Rainy": 1, "Stormy": 2, "Snowy": 3}
 LUCK_OF_WEATHER = {"Sunny": -1, "Cloudy": 0, "Foggy": 1, "Rainy": 2, "Stormy": 3, "Snowy": 3}

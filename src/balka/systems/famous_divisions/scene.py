@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from balka.core.choices import Choice, Node, Refusal, Token
-from balka.core.errors import BalkaError
-from balka.core.hexes import hexes_in
 from balka.core.state import Setting, State
-from balka.systems.famous_divisions import bridges, verbs, victory
+from balka.systems.famous_divisions import verbs, victory
 from balka.systems.famous_divisions.events import people
-from balka.systems.famous_divisions.fog import side_of
 from balka.systems.famous_divisions.model import (
     DUE,
     LOST,
@@ -28,14 +24,8 @@ from balka.systems.famous_divisions.model import (
     tracks,
     unit,
 )
-from balka.systems.famous_divisions.movement import allowance, march, reach
-from balka.systems.famous_divisions.opportunity import threats
-from balka.systems.famous_divisions.ranged import can_shoot
 from balka.systems.famous_divisions.setup import WAITING
-from balka.systems.famous_divisions.sight import line, observed, seen_from
-from balka.systems.famous_divisions.supply import reachable
 from balka.systems.famous_divisions.weather import turn_name, weather_name
-from balka.systems.famous_divisions.zones import known_zone
 
 STYLES = {"german": "ger", "soviet": "sov"}
 SYMBOLS = (  # the first word found in a counter's type
@@ -330,99 +320,6 @@ def why_there(view: State, seat: str, unit_id: str, place: str) -> list[Refusal]
     return [frame.refuse(view, verbs.To(h), seat)]  # type: ignore[arg-type]
 
 
-# -- overlays
-
-
-def overlay(view: State, seat: str, kind_: str, where: Mapping[str, str]) -> dict[str, Any]:
-    """Named hexes with a legend."""
-    makers = {"sight": _sight, "fire": _fire, "reach": _reach, "zones": _zones, "supply": _supply, "observation": _seen}
-    if kind_ not in makers:
-        raise BalkaError(f"there is no overlay {kind_!r} in this game", f"one of {', '.join(makers)}")
-    return makers[kind_](view, seat, where)
-
-
-def _from(view: State, where: Mapping[str, str]) -> int:
-    if "hex" in where:
-        return board(view).hex(where["hex"])
-    if where.get("unit") in position(view).units:
-        return unit(view, where["unit"]).hex
-    raise BalkaError("an overlay needs a hex or a unit")
-
-
-def _marks(view: State, hexes: Mapping[int, str], tone: str) -> list[dict[str, str]]:
-    labels = board(view).labels
-    return [{"id": labels[h], "tone": tone, "text": text} for h, text in hexes.items()]
-
-
-def _sight(view: State, seat: str, where: Mapping[str, str]) -> dict[str, Any]:
-    start, ground, labels = _from(view, where), catalogue(view).ground, board(view).labels
-    answer: dict[str, Any] = {
-        "title": f"Sight from {labels[start]}", "legend": ["in sight within 10 hexes"],
-        "hexes": _marks(view, dict.fromkeys(hexes_in(seen_from(ground, start)), ""), "yes"),
-    }  # fmt: skip
-    if "to" in where:
-        found = line(ground, start, board(view).hex(where["to"]))
-        answer["line"] = {
-            "from": labels[found.a], "to": labels[found.b], "clear": found.clear, "reason": found.reason,
-            "rule": "gd-11.2-d", "crossed": [labels[h] for h in found.crossed if h >= 0],
-        }  # fmt: skip
-    return answer
-
-
-def _own(view: State, where: Mapping[str, str]) -> Unit:
-    counter = position(view).units.get(where.get("unit", ""))
-    if counter is None or counter.anonymous or counter.hex < 0:
-        raise BalkaError("this overlay needs a unit on the map")
-    return counter
-
-
-def _fire(view: State, seat: str, where: Mapping[str, str]) -> dict[str, Any]:
-    counter = _own(view, where)
-    near = hexes_in(board(view).within(counter.hex, kind(view, counter).range))
-    hexes = {h: str(board(view).distance(counter.hex, h)) for h in near if can_shoot(view, counter, h)}
-    return {"title": f"Direct fire of {kind(view, counter).name}", "legend": ["can be fired at now"],
-            "hexes": _marks(view, hexes, "yes")}  # fmt: skip
-
-
-def _reach(view: State, seat: str, where: Mapping[str, str]) -> dict[str, Any]:
-    counter = _own(view, where)
-    found = reach(view, march(view, (counter,)))
-    points = allowance(view, counter).value
-    texts = {h: f"{paid[0] / 2:g} of {points}" for h, paid in found.spent.items()}
-    hot = {h: text for h, text in texts.items() if threats(view, counter.side, h)}
-    cold = {h: text for h, text in texts.items() if h not in hot}
-    return {"title": f"Reach of {kind(view, counter).name}", "legend": ["within reach", "within reach, under fire"],
-            "hexes": [*_marks(view, cold, "yes"), *_marks(view, hot, "part")]}  # fmt: skip
-
-
-def _zones(view: State, seat: str, where: Mapping[str, str]) -> dict[str, Any]:
-    side = side_of(view, seat) or SIDES[0]
-    hexes = dict.fromkeys(sorted(known_zone(view, side)), "")
-    return {
-        "title": "Enemy zones of control, as far as known",
-        "legend": ["in a zone"],
-        "hexes": _marks(view, hexes, "no"),
-    }
-
-
-def _supply(view: State, seat: str, where: Mapping[str, str]) -> dict[str, Any]:
-    counter = _own(view, where)
-    if not is_hq(view, counter):
-        raise BalkaError("supply is shown for an HQ")
-    hexes = dict.fromkeys(sorted(reachable(view, counter)), "")
-    return {
-        "title": f"Supply from {kind(view, counter).name}",
-        "legend": ["a path leads here"],
-        "hexes": _marks(view, hexes, "yes"),
-    }
-
-
-def _seen(view: State, seat: str, where: Mapping[str, str]) -> dict[str, Any]:
-    side = side_of(view, seat) or SIDES[0]
-    hexes = dict.fromkeys(hexes_in(observed(view, side)), "")
-    return {"title": "What your units observe", "legend": ["observed"], "hexes": _marks(view, hexes, "yes")}
-
-
 # -- the board
 
 ROAD_KINDS = {"highway": "main", "road": "main", "minor_road": "track", "railway": "rail"}
@@ -435,5 +332,3 @@ def board_wire(setting: Setting) -> dict[str, Any]:
         road["kind"] = ROAD_KINDS[road["kind"]]
     return wire
 
-
-__all__ = ["board_wire", "bridges", "node", "overlay", "scene", "why_there"]

@@ -18,15 +18,18 @@ from balka.systems.famous_divisions import (
     engineers,
     fog,
     opportunity,
+    overlays,
     party,
     ranged,
     recount,
     replacements,
+    resolution,
     results,
     scene,
     sequence,
     setup,
     supply,
+    support,
     verbs,
     victory,
 )
@@ -35,7 +38,7 @@ from balka.systems.famous_divisions.model import GdPosition, GdTracks, rulebook
 FRAMES: tuple[type[Frame], ...] = (
     activation.DivisionChoice, activation.StackChoice, activation.Orders, activation.TooMany, activation.Thinning,
     party.Party, party.Route, opportunity.OpportunityFire, ranged.Shot, ranged.Target, combat.Assault, combat.Battle,
-    combat.Support, combat.Resolution, chits.Draw, chits.AntiAircraft, chits.BlackChits, artillery.Shelling,
+    support.Support, resolution.Resolution, chits.Draw, chits.AntiAircraft, chits.BlackChits, artillery.Shelling,
     artillery.ShellLoss, results.LossChoice, results.Retreat, results.Later, results.Advances, results.OverrunMoves,
     engineers.Demolition, supply.Supplying, replacements.Replacing, replacements.Rebuilding, setup.Setup,
     sequence.Weather, sequence.FirstChits, sequence.Drawing,
@@ -99,7 +102,7 @@ class FamousDivisions(System):
         return scene.node(view, path, node, seat)
 
     def overlay(self, view: State, seat: str, kind: str, where: Mapping[str, str]) -> dict[str, Any]:
-        return scene.overlay(view, seat, kind, where)
+        return overlays.overlay(view, seat, kind, where)
 
     def why_there(self, view: State, seat: str, unit: str, place: str) -> list[Refusal]:
         return scene.why_there(view, seat, unit, place)

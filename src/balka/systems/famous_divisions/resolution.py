@@ -1,0 +1,234 @@
+"""Resolving an attack step by step: guns, chits, dice, results, advance. [10.1, 10.2]"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec import structs
+
+from balka.core.frames import Roll
+from balka.core.state import Work
+from balka.systems.famous_divisions import chits, losses, results, strength
+from balka.systems.famous_divisions.events import Rolled, Said, label
+from balka.systems.famous_divisions.listing import SideFrame
+from balka.systems.famous_divisions.model import (
+    ON_MAP,
+    Game,
+    change_all,
+    enemy_of,
+    is_hq,
+    position,
+    unit,
+)
+from balka.systems.famous_divisions.strength import Fight, attack_check
+from balka.systems.famous_divisions.support import Support, may_have_guns
+
+
+class Resolution(SideFrame, frozen=True):
+    """An attack being resolved, step after step. [10.1]"""
+
+    automatic = True
+
+    fight: Fight
+    step: int = 0
+    band: str = ""
+    defenders: tuple[str, ...] = ()
+
+    @property
+    def foe(self) -> str:
+        return enemy_of(self.side)
+
+    def run(self, work: Work) -> None:
+        work.replace_top(self.replaced(step=self.step + 1))
+        SEQUENCE[self.step](work, self)
+
+    def resume(self, work: Work, result: Any) -> None:
+        now: Resolution = self
+        if isinstance(result, tuple):
+            now = RESUMES[result[0]](work, self, *result[1:])
+        else:
+            now = read_dice(work, self, result)
+        work.replace_top(now)
+
+    def with_fight(self, **fields: Any) -> Resolution:
+        found: Resolution = self.replaced(fight=structs.replace(self.fight, **fields))
+        return found
+
+
+def open_battle(work: Work, battle: Resolution) -> None:
+    """Everybody concerned is seen; attackers and guns have had their attack. [1.1-e, 10.0-b, 10.2-e]"""
+    fight = battle.fight
+    defenders = tuple(u.id for u in position(work).stack(fight.target))
+    losses.reveal(work, (*fight.attackers, *fight.guns, *defenders))
+    change_all(work, fight.attackers, attacked=True, activated=True)
+    change_all(work, fight.guns, fired=True)
+    names = strength.names_of(work, fight.attackers)
+    verb = "overruns" if fight.overrun else "attacks"
+    guns = f", supported by {strength.names_of(work, fight.guns)}" if fight.guns else ""
+    work.tell(Said(f"{names} {verb} {label(work.setting, fight.target)}{guns}.", "gd-10.1-a"))
+    work.replace_top(structs.replace(work.stack[-1], defenders=defenders))
+
+
+def ask_defender(work: Work, battle: Resolution) -> None:
+    """The defender may add guns, except in an overrun. [9.4-d, 10.2-b]"""
+    if not battle.fight.overrun and may_have_guns(work, battle.foe):
+        work.push(Support(battle.foe, battle.fight))
+
+
+def draw_attacker(work: Work, battle: Resolution) -> None:
+    work.push(chits.Draw(battle.side))
+
+
+def draw_defender(work: Work, battle: Resolution) -> None:
+    work.push(chits.Draw(battle.foe))
+
+
+def spoil(work: Work, battle: Resolution) -> None:
+    """Night and weather take chits away. [10.3-j, 14.1]"""
+    for side, why, rule in chits.spoiled(work, battle.fight):
+        _void(work, side, why, rule)
+
+
+def shoot_at_aircraft(work: Work, battle: Resolution) -> None:
+    """The opponent of whoever drew an air chit may shoot it down, unless it falls anyway. [10.7, Q-aa-who]"""
+    falling = {side for side, _, _ in chits.nullified(work, battle.fight)}
+    for side, _ in battle.fight.chits:
+        chit = chits.drawn(work, battle.fight, side)
+        foe = enemy_of(side)
+        if chit and chit.is_air and side not in falling and chits.may_have_flak(work, foe):
+            work.push(chits.AntiAircraft(foe, battle.fight.target, side))
+
+
+def nullify(work: Work, battle: Resolution) -> None:
+    """Drawn chits take each other away. [10.3-k]"""
+    for side, why, rule in list(chits.nullified(work, battle.fight)):
+        _void(work, side, why, rule)
+
+
+def _void(work: Work, side: str, why: str, rule: str) -> None:
+    work.tell(Said(why, rule))
+    battle = work.stack[-1]
+    assert isinstance(battle, Resolution)
+    work.replace_top(battle.with_fight(void=(*battle.fight.void, side)))
+
+
+def black_attacker(work: Work, battle: Resolution) -> None:
+    _offer_black(work, battle, battle.side)
+
+
+def black_defender(work: Work, battle: Resolution) -> None:
+    _offer_black(work, battle, battle.foe)
+
+
+def _offer_black(work: Work, battle: Resolution, side: str) -> None:
+    if chits.black_window(work, battle.fight, side):
+        work.push(chits.BlackChits(side, battle.fight))
+
+
+def throw(work: Work, battle: Resolution) -> None:
+    """The attacker rolls. [10.1-n]"""
+    check = attack_check(work, battle.fight)
+    work.push(Roll(battle.side, "attack", dice=check.dice, check=check))
+
+
+def apply_result(work: Work, battle: Resolution) -> None:
+    """What the table says happens. [10.1-s, 10.4]"""
+    who, what = battle.band[0], battle.band[-1]
+    if battle.band == "-":
+        return
+    side = battle.side if who == "A" else battle.foe
+    ids = battle.fight.attackers if who == "A" else battle.defenders
+    if what == "E":
+        for one in ids:
+            if unit(work, one).status == ON_MAP:
+                losses.eliminate(work, one)
+    elif what == "P":
+        results.take_losses(work, side, ids, len(ids) // 2, deadly=True)
+    elif what in "DC":
+        results.take_losses(work, side, ids, 1, deadly=what == "D")
+    else:
+        results.begin_retreat(work, side, ids, _companions(work, ids) if who == "A" else ())
+
+
+def _companions(game: Game, ids: tuple[str, ...]) -> tuple[str, ...]:
+    """HQs stacked with attackers may retreat with them. [10.4-o]"""
+    hexes = sorted({unit(game, one).hex for one in ids})
+    return tuple(u.id for h in hexes for u in position(game).stack(h) if is_hq(game, u))
+
+
+def advance(work: Work, battle: Resolution) -> None:
+    """An emptied hex may be entered; nobody advances without a fight won. [10.6-a]"""
+    fight = battle.fight
+    able = results.may_advance(work, fight.attackers)
+    if able and is_cleared(work, battle):
+        work.push(results.Advances(battle.side, able, fight.target, fight.overrun))
+
+
+def is_cleared(game: Game, battle: Resolution) -> bool:
+    return position(game).holder(battle.fight.target) != battle.foe
+
+
+def go_on(work: Work, battle: Resolution) -> None:
+    """A successful overrun lets its tanks go on; a failed one ends their activation. [9.4-f to h]"""
+    if not battle.fight.overrun:
+        return
+    alive = tuple(one for one in battle.fight.attackers if unit(work, one).status == ON_MAP)
+    if is_cleared(work, battle) and alive:
+        work.push(results.OverrunMoves(battle.side, alive))
+    elif alive:
+        change_all(work, alive, shot=True)
+
+
+def close(work: Work, battle: Resolution) -> None:
+    chits.discard(work, battle.fight)
+    work.pop()
+
+
+SEQUENCE: tuple[Callable[[Work, Resolution], None], ...] = (
+    open_battle, ask_defender, draw_attacker, draw_defender, spoil, shoot_at_aircraft, nullify, black_attacker,
+    black_defender, throw, apply_result, advance, go_on, close,
+)  # fmt: skip
+
+
+# -- what comes back
+
+
+def took_support(work: Work, battle: Resolution, guns: tuple[str, ...]) -> Resolution:
+    """The defender's guns are seen and have fired. [10.2-e]"""
+    losses.reveal(work, guns)
+    change_all(work, guns, fired=True)
+    if guns:
+        work.tell(Said(f"{strength.names_of(work, guns)} supports the defence.", "gd-10.2-b"))
+    return battle.with_fight(support=guns)
+
+
+def took_chit(work: Work, battle: Resolution, side: str, chit: str) -> Resolution:
+    return battle.with_fight(chits=(*battle.fight.chits, (side, chit))) if chit else battle
+
+
+def took_void(work: Work, battle: Resolution, side: str, why: str, rule: str) -> Resolution:
+    work.tell(Said(why, rule))
+    return battle.with_fight(void=(*battle.fight.void, side))
+
+
+def took_black(work: Work, battle: Resolution, side: str, sides: tuple[str, ...], fort: str) -> Resolution:
+    """A black chit takes chits and fortifications away; its side may play another. [10.3-q]"""
+    broken = (*battle.fight.broken, fort) if fort else battle.fight.broken
+    now = battle.with_fight(void=(*battle.fight.void, *sides), broken=broken)
+    again: Resolution = now.replaced(step=battle.step - 1)
+    return again
+
+
+def read_dice(work: Work, battle: Resolution, outcome: Any) -> Resolution:
+    check = attack_check(work, battle.fight)
+    band = check.read(outcome)
+    text = f"Attack on {label(work.setting, battle.fight.target)}, {check.reader.split()[1]}."
+    work.tell(Rolled(text, outcome.faces, check, band, (battle.fight.target,)))
+    found: Resolution = battle.replaced(band=band)
+    return found
+
+
+RESUMES: dict[str, Callable[..., Resolution]] = {
+    "support": took_support, "drew": took_chit, "void": took_void, "black": took_black,
+}  # fmt: skip
