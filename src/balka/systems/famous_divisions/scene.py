@@ -331,4 +331,3 @@ def board_wire(setting: Setting) -> dict[str, Any]:
     for road in wire["roads"]:
         road["kind"] = ROAD_KINDS[road["kind"]]
     return wire
-

@@ -62,11 +62,22 @@ def waiting(game: Game, side: str) -> list[str]:
 
 def places(game: Game, one: str) -> list[int]:
     """Where a counter may be set up: its area, room, ground it may enter, no enemy."""
-    counter, ground = unit(game, one), catalogue(game).ground
-    held = position(game).occupied(enemy_of(counter.side))
-    found = [h for h in catalogue(game).areas[one].hexes if h not in held]
-    found = [h for h in found if ground.hex_cost(h, legs(game, counter)) is not None or h in _bridge_hexes(game)]
-    return [h for h in found if has_room(game, h, (counter,)) and _fits_column(game, one, h)]
+    counter, now = unit(game, one), position(game)
+    held, full = now.occupied(enemy_of(counter.side)), now.at
+    return [
+        h for h in _area(game, one)
+        if h not in held and (h not in full or (has_room(game, h, (counter,)) and _fits_column(game, one, h)))
+    ]  # fmt: skip
+
+
+def _area(game: Game, one: str) -> tuple[int, ...]:
+    """The hexes of a counter's area that its class may stand in; worked out once a scenario."""
+    store: dict[str, tuple[int, ...]] = catalogue(game).__dict__.setdefault("_areas", {})
+    if one not in store:
+        ground, name, hexes = catalogue(game).ground, legs(game, unit(game, one)), catalogue(game).areas[one].hexes
+        bridges = _bridge_hexes(game)
+        store[one] = tuple(h for h in hexes if ground.hex_cost(h, name) is not None or h in bridges)
+    return store[one]
 
 
 def _bridge_hexes(game: Game) -> frozenset[int]:

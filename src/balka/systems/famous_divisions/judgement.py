@@ -1,0 +1,148 @@
+"""How a side judges ground and counters, from its own view: goals, marches to them, dangers. For bots, no rules."""
+
+from __future__ import annotations
+
+from heapq import heappop, heappush
+
+from msgspec import structs
+
+from balka.core.state import State
+from balka.systems.famous_divisions.model import (
+    ON_MAP,
+    Unit,
+    battalion_units,
+    board,
+    catalogue,
+    enemy_of,
+    kind,
+    legs,
+    position,
+    ratings,
+    rulebook,
+)
+from balka.systems.famous_divisions.movement import March, step_cost
+from balka.systems.famous_divisions.opportunity import threats
+from balka.systems.famous_divisions.stacking import has_room
+from balka.systems.famous_divisions.victory import scoring_hexes
+
+FAR = 500.0
+NOBODY: frozenset[int] = frozenset()
+
+
+def price(view: State, one: str) -> float:
+    """What a counter is worth, roughly: its strengths, guns and HQs a little more."""
+    if one.startswith("?"):
+        return 8.0
+    printed, counter = kind(view, one), position(view).units.get(one)
+    now = ratings(view, counter) if counter is not None else printed.full
+    extra = 6.0 if printed.is_hq else 3.0 if printed.is_artillery else 0.0
+    return now.attack + now.defence + extra
+
+
+def wanted(view: State, side: str) -> list[int]:
+    """Places that count and are not a side's already; all of them if it has them all."""
+    labels, holders = board(view).labels, position(view).holders
+    hexes = list(dict.fromkeys(scoring_hexes(view)))
+    owner = rulebook(view).scorer
+    missing = [h for h in hexes if (holders.get(labels[h]) == owner) != (side == owner)]
+    return missing or hexes
+
+
+def march_map(view: State, name: str, goal: int) -> dict[int, float]:
+    """Movement points from every hex to a goal for a class, enemies aside; worked out once a map."""
+    ground = catalogue(view).ground
+    store: dict[tuple[str, int], dict[int, float]] = ground.__dict__.setdefault("_marches", {})
+    if (name, goal) not in store:
+        store[name, goal] = _spread(view, name, goal)
+    return store[name, goal]
+
+
+def _spread(view: State, name: str, goal: int) -> dict[int, float]:
+    ground, trek = catalogue(view).ground, March("", goal, (), True, NOBODY, NOBODY)
+    found: dict[int, float] = {}
+    heap = [(0.0, goal)]
+    while heap:
+        paid, h = heappop(heap)
+        if h in found:
+            continue
+        found[h] = paid
+        for n in ground.neighbours[h]:
+            cost = step_cost(view, trek, name, n, h) if n not in found else None
+            if cost is not None:
+                heappush(heap, (paid + cost.price(8) / 2, n))
+    return found
+
+
+def goal_of(view: State, counter: Unit) -> int | None:
+    """The place a counter's battalion makes for: the nearest that is wanted, seen from its foremost unit."""
+    places = wanted(view, counter.side)
+    if not places:
+        return None
+    battalion = kind(view, counter).battalion
+    lie, mates = board(view), [u.hex for u in battalion_units(view, battalion) if u.status == ON_MAP] or [counter.hex]
+    return min(places, key=lambda h: (min(lie.distance(h, mate) for mate in mates), h))
+
+
+def enemy_hexes(view: State, side: str) -> frozenset[int]:
+    return position(view).occupied(enemy_of(side))
+
+
+def nearest_enemy(view: State, side: str, h: int) -> int:
+    row = board(view).distances(h)
+    return min((row[o] for o in enemy_hexes(view, side)), default=99)
+
+
+def is_attacking(view: State, side: str) -> bool:
+    return side == rulebook(view).scorer
+
+
+def ground_value(view: State, counter: Unit, h: int) -> float:
+    """How good a hex is for a counter to stand in."""
+    printed, away = kind(view, counter), nearest_enemy(view, counter.side, h)
+    cover = catalogue(view).chart.hex(board(view).terrain[h]).modifier
+    if printed.is_hq:
+        return _hq_value(view, counter, h, away)
+    goal = goal_of(view, counter)
+    far = FAR if goal is None else march_map(view, legs(view, counter), goal).get(h, FAR)
+    if printed.is_artillery:
+        reach = printed.range
+        return -max(0.0, far - reach / 2) - (8.0 if away <= 2 else 0.0)
+    value = 0.4 * cover - (far if is_attacking(view, counter.side) else 0.6 * max(0.0, far - 3))
+    return value + (2.0 if away == 1 and is_attacking(view, counter.side) else 0.0)
+
+
+def _hq_value(view: State, counter: Unit, h: int, away: int) -> float:
+    """HQs follow their companies and keep out of the line."""
+    battalion, lie = kind(view, counter).battalion, board(view)
+    mates = [u.hex for u in battalion_units(view, battalion) if u.status == ON_MAP and u.id != counter.id]
+    reach = kind(view, counter).activation_range
+    strays = sum(max(0, lie.distance(h, mate) - reach // 2) for mate in mates)
+    return -2.0 * strays - 4.0 * max(0, 3 - away)
+
+
+def danger(view: State, side: str, h: int) -> float:
+    return 0.7 * len(threats(view, side, h))
+
+
+def stand_value(view: State, counter: Unit, h: int) -> float:
+    """The value of ending a march in a hex: room, fire and ground."""
+    here = structs.replace(counter, hex=h)
+    if h != counter.hex and not has_room(view, h, (here,)):
+        return -FAR
+    return ground_value(view, counter, h) - danger(view, counter.side, h)
+
+
+def wants_to_move(view: State, counter: Unit) -> bool:
+    """Is a counter where it should be, near enough? Asked before anything dear is worked out."""
+    away, printed = nearest_enemy(view, counter.side, counter.hex), kind(view, counter)
+    if printed.is_hq:
+        return _hq_value(view, counter, counter.hex, away) < -3
+    goal = goal_of(view, counter)
+    if goal is None or counter.hex == goal:
+        return False
+    far = march_map(view, legs(view, counter), goal).get(counter.hex, FAR)
+    if printed.is_artillery:
+        return far > printed.range * 0.8 or away <= 2
+    if is_attacking(view, counter.side):
+        return far > 0 and away > 1
+    return far > 6 and away > 3

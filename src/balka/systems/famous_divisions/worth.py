@@ -1,0 +1,272 @@
+"""What a listed choice is worth to its owner, from exact odds and the judgement of ground. For bots, no rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec import structs
+
+from balka.core.checks import Check
+from balka.core.choices import Choice
+from balka.core.state import State
+from balka.systems.famous_divisions import verbs
+from balka.systems.famous_divisions.artillery import barrage_check
+from balka.systems.famous_divisions.combat import Assault, Battle, beside, may_overrun
+from balka.systems.famous_divisions.judgement import (
+    danger,
+    ground_value,
+    is_attacking,
+    nearest_enemy,
+    price,
+    stand_value,
+    wanted,
+    wants_to_move,
+)
+from balka.systems.famous_divisions.model import (
+    ON_MAP,
+    battalion_units,
+    board,
+    catalogue,
+    enemy_of,
+    position,
+    unit,
+)
+from balka.systems.famous_divisions.party import Party, on_the_march
+from balka.systems.famous_divisions.strength import Fight, attack_check
+from balka.systems.famous_divisions.support import Support
+
+NEVER = -50.0
+RESULTS = {
+    "DE": 3.0,
+    "DD": 1.6,
+    "DC": 1.0,
+    "DR": 1.1,
+    "-": 0.0,
+    "AR": -0.5,
+    "AC": -1.0,
+    "AD": -1.6,
+    "AP": -2.0,
+    "AE": -3.5,
+}
+WORTH_ATTACKING = 0.25
+
+
+def worth(view: State, choice: Choice, seat: str) -> float:
+    """The value of a choice; the best listed one is said."""
+    judge = JUDGES.get(type(choice))
+    return judge(view, choice) if judge else 0.0
+
+
+def _frame(view: State) -> Any:
+    return view.stack[-1]
+
+
+# -- odds
+
+
+def chance(check: Check, *names: str) -> float:
+    """The middle of the chance that a check falls into one of these bands."""
+    return sum(float(band.low + band.high) / 2 for band in check.odds() if band.name in names)
+
+
+def attack_value(view: State, fight: Fight) -> float:
+    """Expected gain of an attack as it stands, for the attacker."""
+    if not fight.attackers:
+        return 0.0
+    return sum(RESULTS[band.name] * float(band.low) for band in attack_check(view, fight).odds())
+
+
+def shot_value(view: State, choice: verbs.Fire | verbs.At) -> float:
+    checks = _frame(view).quote(view, choice, "").checks
+    return 4 * chance(checks[0], "casualties") + chance(checks[0], "pinned") if checks else 0.0
+
+
+# -- moving
+
+
+def take(view: State, choice: verbs.Take) -> float:
+    """Units that are not where they should be are moved, one by one."""
+    counter = position(view).units.get(choice.what)
+    if counter is None:
+        return NEVER
+    return 5.0 + price(view, counter.id) / 10 if wants_to_move(view, counter) else NEVER
+
+
+def _lead(view: State) -> Any:
+    frame = _frame(view)
+    party = on_the_march(view, frame.units) if isinstance(frame, Party) else ()
+    return max(party, key=lambda u: price(view, u.id)) if party else None
+
+
+def march_to(view: State, choice: verbs.To) -> float:
+    """How much better it is to stand there than here; a little is lost by every bit of a march."""
+    counter = _lead(view)
+    if counter is None:
+        return NEVER
+    store: dict[int, float] = view.__dict__.setdefault("_stand", {})
+    for h in (choice.hex, counter.hex):
+        if h not in store:
+            store[h] = stand_value(view, counter, h)
+    return store[choice.hex] - store[counter.hex] - 0.5
+
+
+def one_step(view: State, choice: verbs.Step) -> float:
+    frame = _frame(view)
+    if isinstance(frame, Party) and frame.waiting:
+        return 0.5
+    return NEVER if view.listed(verbs.To(choice.hex), frame_seat(view)) else march_to(view, verbs.To(choice.hex))
+
+
+def frame_seat(view: State) -> str:
+    return view.asks[0].seat
+
+
+def enter(view: State, choice: verbs.Enter) -> float:
+    crowd = len(position(view).stack(choice.hex))
+    return 8.0 - crowd if crowd < 4 else NEVER
+
+
+def come_along(view: State, choice: verbs.With) -> float:
+    frame = _frame(view)
+    return 1.0 if isinstance(frame, Party) and frame.waiting and len(frame.units) < 2 else NEVER
+
+
+def advance(view: State, choice: verbs.Advance) -> float:
+    counter = unit(view, choice.unit)
+    gain = ground_value(view, counter, choice.way[-1]) - ground_value(view, counter, counter.hex)
+    return gain - danger(view, counter.side, choice.way[-1]) + 0.2
+
+
+def retreat(view: State, choice: verbs.Go) -> float:
+    counter = unit(view, choice.unit)
+    value = float(nearest_enemy(view, counter.side, choice.way[-1]))
+    return value if view.setting.seat_of[counter.side] == frame_seat(view) else -value
+
+
+# -- fighting
+
+
+def _gathered(view: State, frame: Assault, h: int, *, overrun: bool) -> Fight:
+    """The attack with everybody who could join it."""
+    near = beside(view, frame.attackers(view), h)
+    able = [u.id for u in near if not overrun or may_overrun(view, u, h)]
+    return Fight(frame.side, h, tuple(able), overrun=overrun)
+
+
+def attack(view: State, choice: verbs.Attack | verbs.Overrun) -> float:
+    """An attack is opened if everybody together, and some guns, make it worth while."""
+    frame = _frame(view)
+    fight = _gathered(view, frame, choice.hex, overrun=isinstance(choice, verbs.Overrun))
+    if not fight.overrun:
+        guns = Battle(frame.side, fight, frame).guns(view)
+        fight = structs.replace(fight, guns=tuple(u.id for u in guns[:3]))
+    value = attack_value(view, fight) + (0.4 if choice.hex in wanted(view, frame.side) else 0.0)
+    return 3.0 + value if value > WORTH_ATTACKING else NEVER
+
+
+def join(view: State, choice: verbs.Join) -> float:
+    """Whoever improves the attack joins; somebody must."""
+    fight = _frame(view).fight
+    more = structs.replace(fight, attackers=(*fight.attackers, str(choice.unit)))
+    gain = attack_value(view, more) - attack_value(view, fight)
+    return 1.0 + gain if not fight.attackers else gain - 0.01
+
+
+def gun(view: State, choice: verbs.Gun) -> float:
+    frame = _frame(view)
+    if isinstance(frame, Support):
+        more = structs.replace(frame.fight, support=(*frame.fight.support, str(choice.unit)))
+        return attack_value(view, frame.fight) - attack_value(view, more) - 0.12
+    if not frame.fight.attackers:
+        return NEVER
+    more = structs.replace(frame.fight, guns=(*frame.fight.guns, str(choice.unit)))
+    return attack_value(view, more) - attack_value(view, frame.fight) - 0.1
+
+
+def barrage(view: State, choice: verbs.Barrage) -> float:
+    check = barrage_check(view, unit(view, choice.unit), choice.hex)
+    return chance(check, "one") + 2 * chance(check, "two") - 0.2
+
+
+def fire(view: State, choice: verbs.Fire) -> float:
+    return shot_value(view, choice) + 0.02
+
+
+def flak(view: State, choice: verbs.Flak) -> float:
+    return chance(_frame(view).quote(view, choice, "").checks[0], "yes")
+
+
+def black(view: State, choice: verbs.Play) -> float:
+    """A black chit is played on a chit that helps the enemy."""
+    frame, chits = _frame(view), catalogue(view).chits
+    chit, fight = chits[choice.chit], _frame(view).fight
+    sign = 1 if frame.side == fight.side else -1
+    named = [chits[one].modifier for _, one in fight.chits if one in chit.nullifies]
+    return sign * sum(named) - 1.5 + (2.0 * sign if chit.fortification else 0.0)
+
+
+def lose(view: State, choice: verbs.Lose) -> float:
+    counter = unit(view, choice.unit)
+    return -price(view, counter.id) - (2.0 if counter.depleted else 0.0)
+
+
+# -- setting up, supply, chits
+
+
+def put(view: State, choice: verbs.Put) -> float:
+    """Near what counts, in cover, not too many together."""
+    counter = structs.replace(unit(view, choice.unit), hex=choice.hex)
+    lie, crowd = board(view), len(position(view).stack(choice.hex))
+    cover = catalogue(view).chart.hex(lie.terrain[choice.hex]).modifier
+    far = min((lie.distance(choice.hex, h) for h in wanted(view, counter.side)), default=0)
+    return cover - 0.5 * far - 1.5 * crowd
+
+
+def dig(view: State, choice: verbs.Dig) -> float:
+    """Works where most units stand, facing the enemy's way in."""
+    lie, side = board(view), _frame(view).side
+    foes = sorted(position(view).occupied(enemy_of(side))) or sorted(catalogue(view).entries.values())
+    ahead = lie.neighbours[choice.hex][choice.facing]
+    crowd = len(position(view).stack(choice.hex))
+    if ahead < 0:
+        return 0.1
+    return 1.0 + crowd - 0.05 * min(lie.distance(ahead, foe) for foe in foes)
+
+
+def many(view: State, choice: verbs.First | verbs.Battalion) -> float:
+    """The bigger battalion first."""
+    units = battalion_units(view, str(choice.slots()[0]))
+    return 1.0 + sum(price(view, u.id) for u in units) / 100
+
+
+def stack(view: State, choice: verbs.Stack | verbs.Nominate) -> float:
+    return 0.5 + len(position(view).stack(choice.hex))
+
+
+def source(view: State, choice: verbs.Source) -> float:
+    hungry = [u for u in battalion_units(view, choice.battalion) if u.status == ON_MAP and u.hungry]
+    return 0.1 + len(hungry)
+
+
+def rebuild(view: State, choice: verbs.Rebuild) -> float:
+    return price(view, choice.unit)
+
+
+def leave_map(view: State, choice: verbs.Exit) -> float:
+    return 6.0 if is_attacking(view, _frame(view).side) else NEVER
+
+
+def never(view: State, choice: Choice) -> float:
+    return NEVER
+
+
+JUDGES: dict[type[Choice], Callable[[State, Any], float]] = {
+    verbs.Take: take, verbs.To: march_to, verbs.Step: one_step, verbs.Enter: enter, verbs.With: come_along,
+    verbs.Advance: advance, verbs.Go: retreat, verbs.Attack: attack, verbs.Overrun: attack, verbs.Join: join,
+    verbs.Gun: gun, verbs.Barrage: barrage, verbs.Fire: fire, verbs.At: shot_value, verbs.Flak: flak,
+    verbs.Play: black, verbs.Lose: lose, verbs.Put: put, verbs.Dig: dig, verbs.First: many, verbs.Battalion: many,
+    verbs.Stack: stack, verbs.Nominate: stack, verbs.Source: source, verbs.Rebuild: rebuild, verbs.Exit: leave_map,
+    verbs.Leave: never, verbs.Debark: never, verbs.Embark: never, verbs.Mount: never, verbs.Dismount: never,
+    verbs.Clear: never, verbs.Blow: never, verbs.Bridge: never, verbs.Pass: lambda _view, _choice: -1.0,
+}  # fmt: skip
