@@ -14,7 +14,7 @@ from balka.systems.wb95.disorder import Tests, disorganise
 from balka.systems.wb95.events import Note, Stood
 from balka.systems.wb95.fortifications import FIXED, edges
 from balka.systems.wb95.losses import Losses, push_losses
-from balka.systems.wb95.position import Unit, alive, force, printed, put, unit
+from balka.systems.wb95.position import Unit, alive, force, is_regular, printed, put, unit
 from balka.systems.wb95.pursuit import open_pursuit
 from balka.systems.wb95.retreat import Walk, open_retreat, shortfall
 from balka.systems.wb95.sheet import Battle
@@ -125,12 +125,18 @@ def pursuits(work: Work, frame: Aftermath) -> None:
     """The other side may follow. [5.4]"""
     for side in sides(frame):
         beaten = frame.result_of(side).retreat > 0
-        gone = bool(frame.units_of(side)) and not frame.living(work, side)
+        gone = broken_up(work, frame, side)
         emptied = sorted({frame.stood_at[one] for one in frame.units_of(side)})
         other = frame.battle.side if side == frame.battle.foe else frame.battle.foe
-        if (beaten and frame.walks) or gone or (beaten and not frame.living(work, side)):
+        if (beaten and frame.walks) or gone:
             open_pursuit(work, other, tuple(one.id for one in frame.living(work, other)), frame.walks, tuple(emptied))
             return
+
+
+def broken_up(work: Work, frame: Aftermath, side: str) -> bool:
+    """A side lost somebody and has nobody left there who could hold the ground. [5.4.10, 6.2.4]"""
+    living = frame.living(work, side)
+    return len(living) < len(frame.units_of(side)) and not any(is_regular(one) for one in living)
 
 
 def disorder(work: Work, frame: Aftermath) -> None:

@@ -1,0 +1,113 @@
+"""Repair, mines, Panthers, Volkssturm and what scenarios order. [chapters 15.3, 17, 18, 22]"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from tests.systems.wb95.kit import end_phase, on
+
+from balka.core.proof import rule
+from balka.systems.wb95.breakdowns import mendable
+from balka.systems.wb95.rulebook import Minefield
+
+BASE: dict[str, Any] = {"edges": {"german": (0,)}}
+MINES: dict[str, Any] = {**BASE, "mines": (Minefield(4, frozenset(range(9))),), "last_mines": 7}
+SHOP: dict[str, Any] = {**BASE, "repairs": 1}
+
+
+@rule("kursk-18.1.1-a", "kursk-18.1.2-a", "kursk-18.1.3-a", "kursk-18.1.4-a")
+def test_mine_dice_cost_cel_in_the_german_supply_phase_of_the_first_days() -> None:
+    game = on("a .", "supply", a="g inf cel=4 mined", book=MINES)
+    assert game.state.stack[-1].dice == "4c3"  # type: ignore[attr-defined]
+    game.play(dice=[2])
+    assert game.unit("a").cel == 2
+    assert on("a .", "supply", a="g inf mined", book=MINES, turn=8).state.over
+    assert on("a .", "supply", side="soviet", a="g inf mined", book=MINES).state.over
+
+
+@rule("kursk-18.1.3-b")
+def test_mines_hit_those_who_moved_or_attacked_through_the_lines() -> None:
+    walked = on("a . .", "move", "fortified B01 A01", a="g inf").play("take a; step B01")
+    assert walked.unit("a").has("mined")
+    fought = on("x .\na .", "combat", "fortified A01 A02", a="g inf", x="s inf").play("attack A01; join a; fight")
+    assert fought.unit("a").has("mined")
+    idle = on("a b .", "supply", a="g inf mined cel=4", b="g inf", book=MINES).play(dice=[1])
+    assert idle.unit("a").cel == 3 and idle.unit("b").cel == 2
+
+
+@rule("kursk-c21-21.1.1-a", "kursk-c21-21.1.2-a", "kursk-c21-21.1.1-b")
+@pytest.mark.parametrize(("roll", "cel"), [(3, 1), (4, 2)])
+def test_each_panther_rolls_for_breakdown(roll: int, cel: int) -> None:
+    game = on("a b .", "supply", a="g arm panther", b="g arm", book=BASE)
+    assert game.state.asks[0].kind == "breakdown"
+    assert game.play(dice=[roll]).unit("a").cel == cel
+    both = on("a .", "supply", a="g arm panther mined cel=4", book=MINES).play(dice=[1, 3])
+    assert both.unit("a").cel == 2
+
+
+def test_panthers_that_did_nothing_are_spared_by_option() -> None:
+    """[ruling Q83]"""
+    assert on("a .", "supply", a="g arm panther", book={**BASE, "panthers": "activated"}).state.over
+
+
+@rule("kursk-17.1.1-a", "kursk-17.1.2-a", "kursk-17.1.2-b", "kursk-17.1.2-c")
+def test_a_tank_in_the_workshop_regains_a_cel_if_it_rests() -> None:
+    game = on("a .", "supply", a="g arm cel=2/1", book=SHOP).play("repair a")
+    assert game.unit("a").has("repair") and game.unit("a").cel == 1
+    from balka.systems.wb95.supplying import open_supply
+
+    work = game.work()
+    open_supply(work, "german")
+    game.after(work)
+    assert game.unit("a").cel == 2
+    cut = on(". a", "supply", a="g arm cel=2/1 oos=1", book={"repairs": 1, "edges": {"german": ()}})
+    assert cut.texts() == ["norepair"]
+
+
+@rule("kursk-17.1.2-d")
+def test_a_unit_disturbed_in_the_workshop_regains_nothing() -> None:
+    for words in ("repair active", "repair disturbed"):
+        game = on("a .", "supply", a=f"g arm cel=2/1 {words}", book=SHOP)
+        assert game.unit("a").cel == 1 and not game.unit("a").has("repair")
+    game = on("a . x", a="g arm cel=2/1 repair", x="s inf", side="soviet").play("take x; step B01")
+    assert game.unit("a").has("disturbed")
+
+
+@rule("kursk-17.1.3-a")
+def test_panthers_and_ferdinands_are_past_mending() -> None:
+    game = on("a+b+c+d .", a="g arm cel=2/1 panther", b="g arm cel=2/1 ferdinand", c="g arm cel=2/1", d="g inf cel=2/1")
+    assert [one.id for one in mendable(game.state)] == ["c"]
+
+
+@rule("kursk-c15vs-15.3.3-a", "kursk-c15vs-15.3.3-b", "kursk-c15vs-15.3.4-a")
+def test_volkssturm_fill_up_infantry_that_rests_beside_them() -> None:
+    game = end_phase(on("a+v .", a="g inf cel=2/1", v="g vs"))
+    assert game.unit("a").cel == 2 and game.unit("v").cel == 1
+    two = end_phase(on("a+b+v .", a="g inf cel=2/1", b="g inf cel=2/1", v="g vs"))
+    assert sum(two.unit(one).cel for one in "ab") == 3
+    for other in ("g arm cel=2/1", "g inf cel=2/1 moves=trucked", "g inf cel=2/1 moved"):
+        assert end_phase(on("a+v .", a=other, v="g vs")).unit("a").cel == 1
+
+
+@rule("kursk-c15rg-15.2.1-a")
+def test_resilience_groups_neither_move_nor_retreat() -> None:
+    game = on("r . .", r="s rg 0 mp=0 cel=1", side="soviet")
+    assert not game.may("take r")
+    beaten = on(". . .\n. x+r .\n. a .", "combat", a="g inf 8", x="s inf 4", r="s rg 0 mp=0 cel=1")
+    beaten.play("attack B02; join a; fight", dice=[5])
+    assert beaten.waiting == "soviet retreat" and not beaten.texts("go r")
+
+
+@rule("kursk-scP15-loss-a")
+def test_troops_are_taken_away_at_the_start_of_each_german_movement_phase() -> None:
+    from balka.systems.wb95.phases import open_movement
+
+    game = on("a+b .", a="g inf", b="g inf", book={"attrition": 2})
+    work = game.work()
+    work.stack = []
+    open_movement(work, "german")
+    game.after(work)
+    assert game.waiting == "german loss"
+    game.say("lose a; lose b")
+    assert [game.unit(one).cel for one in "ab"] == [1, 1] and game.waiting == "german move.phase"

@@ -1,0 +1,104 @@
+"""Masks: what a player may know of the other side's stacks. [chapter 16, K6]"""
+
+from __future__ import annotations
+
+from random import Random
+
+from tests.systems.wb95.kit import end_phase, on
+
+from balka.core.proof import rule
+from balka.systems.wb95.system import SYSTEM
+
+
+@rule("kursk-16.1.2-a")
+def test_a_masked_stack_shows_neither_names_nor_height() -> None:
+    game = on("a . . x+y+z", a="g inf", x="s inf", y="s arm", z="s art 5/3 cel=1")
+    (only,) = game.seen_by("german").values()
+    assert (only.id, only.kind, only.cel) == ("?D01", "", 0)
+
+
+@rule("kursk-16.1.4-a")
+def test_next_door_the_kinds_of_the_fortified_are_told() -> None:
+    game = on("a x+y .", a="g inf", x="s inf dug", y="s arm cel=2/1")
+    assert [(one.kind, one.cel) for one in game.seen_by("german").values()] == [("ARM", 0), ("INF", 0)]
+
+
+@rule("kursk-16.1.4-b")
+def test_next_door_the_kinds_and_cel_of_the_unfortified_are_told() -> None:
+    game = on("a x+y .", a="g inf", x="s inf", y="s arm cel=2/1")
+    seen = game.seen_by("german")
+    assert [(one.id, one.kind, one.cel) for one in seen.values()] == [("?B01.1", "ARM", 1), ("?B01.2", "INF", 2)]
+
+
+@rule("kursk-16.1.1-a")
+def test_without_masks_the_top_counter_is_shown_and_its_owner_chooses_it() -> None:
+    game = on("a . . x+y", side="soviet", a="g inf", x="s inf", y="s arm", book={"masks": "top"})
+    assert set(game.seen_by("german")) == {"x", "?D01"}
+    assert set(game.play("top y").seen_by("german")) == {"y", "?D01"}
+    assert not game.may("top y")
+
+
+@rule("kursk-16.1.3-a")
+def test_stacks_that_fought_lie_open_until_the_phase_ends() -> None:
+    game = on("x .\na+b .", "combat", a="g inf 4", b="g inf 4", x="s inf 4 dug").play(
+        "attack A01; join a; join b; fight"
+    )
+    assert set(game.seen_by("german")) == {"x"} and set(game.seen_by("soviet")) == {"a", "b"}
+    game.play(dice=[11])
+    assert set(game.seen_by("german")) == {"x"}
+    assert set(end_phase(game).seen_by("german")) == {"?A01.1"}
+
+
+def test_first_contact_tells_both_and_cannot_be_taken_back() -> None:
+    """[K1, D7]"""
+    game = on("a . . x", a="g arm", x="s inf")
+    away = game.state.apply("take a").state.apply("step B01")
+    assert not away.barrier
+    near = away.state.apply("step C01")
+    assert near.barrier
+    heard = {seat: [type(told.heard_by(seat)).__name__ for told in near.events] for seat in ("german", "soviet")}
+    assert "TypesTold" in heard["german"] and "TypesTold" in heard["soviet"]
+
+
+def test_a_masked_stack_does_not_change_what_is_offered_but_stops_whoever_meets_it() -> None:
+    """[D2b]"""
+    empty, held = "s hq 0 cel=1", "s inf"
+    lists = [on("a . . . .\n. . . x .", a="g arm", x=who).play("take a").texts() for who in (empty, held)]
+    assert lists[0] == lists[1]
+    ends = [on("a . . . .\n. . . x .", a="g arm", x=who).play("take a; to E01").at("a") for who in (empty, held)]
+    assert ends[0] == "E01" and ends[1] in ("C01", "D01")
+
+
+def test_moving_under_a_mask_tells_only_that_something_moved() -> None:
+    game = on("a+b . . . x", a="g inf", b="g inf", x="s inf").play("take a; to B01")
+    said = [told.heard_by("soviet").say(game.state.setting) for told in game.told if told.heard_by("soviet")]
+    assert said == ["A german stack moved A01 to B01"]
+    last = on("a . . . x", a="g inf", x="s inf").play("take a; to B01")
+    said = [told.heard_by("soviet").say(last.state.setting) for told in last.told if told.heard_by("soviet")]
+    assert said == ["A german stack moved A01 to B01, leaving nobody"]
+
+
+def test_a_sampled_world_fits_the_view() -> None:
+    """[D21]"""
+    game = on("a x+y . u . v", a="g inf", x="s inf", y="s arm dug", u="s inf", v="s inf cel=1")
+    view = game.state.view("german")
+    for seed in range(10):
+        world = SYSTEM.sample(view, Random(seed))
+        assert world.view("german").to_json() == view.to_json()
+        assert set(world.position.forces["soviet"].units) == {"x", "y", "u", "v"}
+
+
+def test_a_retreat_is_told_first_which_ways_masked_stacks_close() -> None:
+    """[D2c]"""
+    picture = """
+        . . . . .
+        . . y . .
+        . . . . .
+        . . x . .
+        . . a . .
+    """
+    game = on(picture, "combat", a="g inf 16", x="s inf 4", y="g inf").play("attack C04; join a; fight", dice=[8])
+    assert game.waiting == "soviet retreat" and "zone" in " ".join(game.state.told["soviet"])
+    assert not game.may("go x C03")
+    assert game.state.view("german").told == {}
+    assert game.texts() == [game.state.text(choice) for choice in game.state.view("soviet").choices(seat="soviet")]
