@@ -212,3 +212,11 @@ def test_airplanes_fly_only_in_the_sun() -> None:
         assert "Airstrike (soviet)" not in modifiers(game)
         assert game.rolled_check.tally.value == 2 + {"Rainy": 1, "Stormy": 2, "Snowy": 3}.get(weather, 0)
     assert modifiers(drawn("airstrike", "raw-recruits"))["Airstrike (soviet)"] == -4
+
+
+def test_airplanes_of_both_sides_are_shot_at_one_after_the_other() -> None:
+    game = drawn("airstrike", "strafing", picture="a\nx\nf\n", f="flak-2gr", A01="aa-1mot")
+    assert (game.asked, game.choices()) == ("german", ["flak flak-2gr", "hold"])
+    game.play("flak flak-2gr", "2d6 =12")
+    assert (game.asked, game.choices()) == ("soviet", ["flak aa-1mot", "hold"])
+    assert modifiers(game.play("flak aa-1mot", "2d6 =12")) == {}

@@ -90,14 +90,20 @@ def spoil(work: Work, battle: Resolution) -> None:
         _void(work, side, why, rule)
 
 
-def shoot_at_aircraft(work: Work, battle: Resolution) -> None:
+def shoot_at_attacker_s_aircraft(work: Work, battle: Resolution) -> None:
+    _offer_flak(work, battle, battle.side)
+
+
+def shoot_at_defender_s_aircraft(work: Work, battle: Resolution) -> None:
+    _offer_flak(work, battle, battle.foe)
+
+
+def _offer_flak(work: Work, battle: Resolution, side: str) -> None:
     """The opponent of whoever drew an air chit may shoot it down, unless it falls anyway. [10.7, Q-aa-who]"""
-    falling = {side for side, _, _ in chits.nullified(work, battle.fight)}
-    for side, _ in battle.fight.chits:
-        chit = chits.drawn(work, battle.fight, side)
-        foe = enemy_of(side)
-        if chit and chit.is_air and side not in falling and chits.may_have_flak(work, foe):
-            work.push(chits.AntiAircraft(foe, battle.fight.target, side))
+    falling = {fallen for fallen, _, _ in chits.nullified(work, battle.fight)}
+    chit, foe = chits.drawn(work, battle.fight, side), enemy_of(side)
+    if chit and chit.is_air and side not in falling and chits.may_have_flak(work, foe):
+        work.push(chits.AntiAircraft(foe, battle.fight.target, side))
 
 
 def nullify(work: Work, battle: Resolution) -> None:
@@ -186,8 +192,21 @@ def close(work: Work, battle: Resolution) -> None:
 
 
 SEQUENCE: tuple[Callable[[Work, Resolution], None], ...] = (
-    open_battle, ask_defender, draw_attacker, draw_defender, spoil, shoot_at_aircraft, nullify, black_attacker,
-    black_defender, throw, apply_result, advance, go_on, close,
+    open_battle,                   # step 1, and the attacker's half of step 2 [10.1]
+    ask_defender,                  # step 2
+    draw_attacker,                 # step 3
+    draw_defender,
+    spoil,                         # [10.3-j, 14.1]
+    shoot_at_attacker_s_aircraft,  # [10.7]
+    shoot_at_defender_s_aircraft,
+    nullify,                       # [10.3-k]
+    black_attacker,                # [10.3-q]
+    black_defender,
+    throw,                         # steps 4 to 6
+    apply_result,                  # step 7
+    advance,                       # [10.6]
+    go_on,                         # [9.4]
+    close,
 )  # fmt: skip
 
 
