@@ -104,5 +104,7 @@ function firstView(t: Table): void {
   const all = (t.scene?.stacks ?? []).filter((stack) => stack.place.kind === "hex").map((stack) => stack.place.id);
   const small = (t.board?.hexes.length ?? 0) < 400;
   const close = matchMedia("(max-width: 700px)").matches;
-  t.stage.frame(small && !close ? [...all, ...able] : able.length ? able : all, close ? 0.85 : 0.5);
+  if (!small || close) return t.stage.frame(able.length ? able : all, close ? 0.85 : 0.5);
+  // A small board is shown from edge to edge, since others may come in from any side.
+  t.stage.frame([...all, ...able], 0.5, Math.min(1.15, Math.max(0.75, t.stage.widthScale)));
 }

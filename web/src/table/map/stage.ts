@@ -87,7 +87,7 @@ export class Stage {
   }
 
   /** Shows some hexes well, with room around them; the whole board if there are none. */
-  frame(hexes: string[], smallest = 0): void {
+  frame(hexes: string[], smallest = 0, largest = 1.15): void {
     const points = hexes.filter((id) => this.field.has(id)).map((id) => this.field.centre(id));
     if (!points.length) return this.camera.show(this.field.box, 1);
     const xs = points.map((point) => point.x);
@@ -96,7 +96,12 @@ export class Stage {
     const box: Box = { x: Math.min(...xs) - room, y: Math.min(...ys) - room, w: 0, h: 0 };
     box.w = Math.max(...xs) + room - box.x;
     box.h = Math.max(...ys) + room - box.y;
-    this.camera.show(box, 1.15, smallest);
+    this.camera.show(box, largest, smallest);
+  }
+
+  /** The scale at which the board is as wide as the room it has. */
+  get widthScale(): number {
+    return this.camera.clear.w / this.field.box.w;
   }
 
   /** Things stand still: fresh ink, and the ground at the right sharpness. */

@@ -3,6 +3,8 @@ import { html, nothing, svg, type Html } from "../../bits";
 import type { Check } from "../../art/types";
 import { chartOf, isPlain, percentRange } from "../odds";
 
+/** More bands than this are read in a table. */
+export const MANY = 4;
 const WIDE = 292;
 const HIGH = 72;
 
@@ -37,6 +39,7 @@ const label = (check: Check): string =>
 
 /** Bands side by side, each with its share and its name: for dice with faces of their own, and for ranges. */
 export function bandBar(check: Check): Html {
+  if (check.bands.length > MANY) return bandTable(check);
   const total = check.bands.reduce((sum, band) => sum + (band.low + band.high) / 2, 0) || 1;
   const shown = check.bands.filter((band) => band.high > 0);
   return html`<div class="bands" role="img" aria-label=${label(check)}>
@@ -55,4 +58,20 @@ export function bandBar(check: Check): Html {
     <ul class="band-names">
       ${shown.map((band) => html`<li class="b${Math.min(3, check.bands.indexOf(band))}">${band.label}</li>`)}
     </ul>`;
+}
+
+/** Many bands: each with its name, a bar for its share and the share itself, a paler end where it is not certain. */
+function bandTable(check: Check): Html {
+  const shown = check.bands.filter((band) => band.high > 0);
+  const most = Math.max(0.01, ...shown.map((band) => band.high));
+  const bar = (share: number): string => `width:${Math.round((share / most) * 100)}%`;
+  return html`<ul class="band-table" aria-label=${label(check)}>
+    ${shown.map(
+      (band) =>
+        html`<li title=${band.exact ?? ""}>
+          <span>${band.label}</span><i><i style=${bar(band.high)}></i><i style=${bar(band.low)}></i></i
+          ><b>${percentRange(band.low, band.high)}%</b>
+        </li>`,
+    )}
+  </ul>`;
 }

@@ -10,7 +10,7 @@ import { plain } from "../names";
 import { counterById, hexOf, isQuote, stackAt, type Table } from "../state";
 import type { Offer } from "../tree";
 import { capital, counterName, offerText } from "../words";
-import { chart, bandBar } from "./chart";
+import { bandBar, chart, MANY } from "./chart";
 import { cite, smallCounter, sum, sumTable } from "./parts";
 
 interface Matter {
@@ -146,6 +146,7 @@ function answers(t: Table, check: Check): Html {
       <span class="eye">${name}</span><strong class=${figure.length > 3 ? "tight" : ""}>${figure}<i>${unit}</i></strong>
     </div>`;
   const band = (one: Band): Html => cell(one.label, percentRange(one.low, one.high), "%");
+  if (check.bands.length > MANY) return nothing;
   if (!need.endsWith("+")) {
     const total = check.tally && !check.tallies?.length ? nothing : need ? cell(check.tally?.name ?? "Need", need, "") : nothing;
     return html`<div class="answers">${total}${check.bands.slice(0, 3).map(band)}</div>`;

@@ -112,7 +112,7 @@ function promptButton(t: Table, button: PromptButton): Html {
   const on = t.focus === offer.key;
   const only = t.offers.length === 1 && offer.leaf !== null;
   return html`<button
-    class="btn ${only ? "filled accent" : ""} ${on ? "focused" : ""}"
+    class="btn ${only ? `filled ${offer.leaf?.final === "yes" && offer.node.tone !== "end" ? "fire" : "accent"}` : ""} ${on ? "focused" : ""}"
     data-token=${offer.node.token}
     data-choice=${offer.leaf?.text ?? nothing}
     ?disabled=${!!t.sent}
