@@ -5,6 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
     from balka.core.system import Game, Scenario
 
 __version__ = "0.1.0"
@@ -53,4 +56,22 @@ def _load(place: str) -> Game | None:
 
     module, _, name = place.partition(":")
     found: Game | None = getattr(import_module(module), name, None)
-    return found
+    packs = () if found is None else _packs(found.key)
+    if not packs:
+        return found
+    with_packs: Callable[[tuple[Path, ...]], Game] | None = getattr(found, "with_packs", None)
+    return found if with_packs is None else with_packs(packs)
+
+
+def _packs(key: str) -> tuple[Path, ...]:
+    """The player's own figures for a game: in each folder that BALKA_PACKS names, the subfolder called by its key."""
+    import os
+    from pathlib import Path
+
+    from balka.core.errors import BalkaError
+
+    folders = [Path(name) for name in os.environ.get("BALKA_PACKS", "").split(os.pathsep) if name]
+    for folder in folders:
+        if not folder.is_dir():
+            raise BalkaError(f"BALKA_PACKS names {folder}, which is no folder", instead="folders with a subfolder sos")
+    return tuple(folder / key for folder in folders if (folder / key).is_dir())

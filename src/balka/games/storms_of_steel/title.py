@@ -32,6 +32,10 @@ class StormsOfSteel:
     def __init__(self, packs: tuple[Path, ...] = ()) -> None:
         self.packs = packs
 
+    def with_packs(self, packs: tuple[Path, ...]) -> StormsOfSteel:
+        """The same game by a player's own figures."""
+        return StormsOfSteel((*self.packs, *packs))
+
     def missions(self) -> list[Mission]:
         return [mission for mission in title(self.packs).missions if mission.teaches in PLAYABLE]
 
