@@ -205,7 +205,7 @@ def test_each_mission_costs_a_point_a_hex_and_a_point_at_the_start(count: int) -
 # -- river crossings and supply, for other maps and nations
 
 
-@rule("kursk-8.2.16-a", "kursk-8.2.17-a", "kursk-8.2.19-a", "kursk-8.2.19-b", "kursk-8.2.20-a", "kursk-8.2.18-a")
+@rule("kursk-8.2.16-a", "kursk-8.2.17-a", "kursk-8.2.19-a", "kursk-8.2.19-b", "kursk-8.2.20-a")
 def test_crossing_a_big_river_under_aircraft_is_a_die_for_each_attack() -> None:
     """[worked example 8.2.19]"""
     game = on("a .\n. .", "move", "big_river A01 B01", side="soviet", a="s inf")

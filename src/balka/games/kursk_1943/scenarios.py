@@ -102,17 +102,23 @@ def losses(places: list[Place], counters: Catalogue) -> dict[str, int]:
         for _ in range(sum(place.lost for place in places if place.entry == entry)):
             left = {one: counters.counters[one].cel - lacking.get(one, 0) for one in units}
             hit = max(units, key=lambda one: (left[one], -units.index(one)))
-            if left[hit] > 1:
-                lacking[hit] = lacking.get(hit, 0) + 1
+            lacking[hit] = lacking.get(hit, 0) + 1
     return lacking
+
+
+def fielded(table: Table) -> list[Place]:
+    """The counters that have a CEL left to begin with."""
+    places, counters = setups(table), charts()
+    lacking = losses(places, counters)
+    return [place for place in places if counters.counters[place.unit].cel > lacking.get(place.unit, 0)]
 
 
 def forces(table: Table, book: Rulebook, on: Board) -> dict[str, Force]:
     """Both sides as they begin, reinforcements beside the map."""
-    places, counters = setups(table), charts()
-    lacking = losses(places, counters)
+    counters = charts()
+    lacking = losses(setups(table), counters)
     found: dict[str, dict[str, Unit]] = {"german": {}, "soviet": {}}
-    for place in places:
+    for place in fielded(table):
         counter = counters.counters[place.unit]
         found[place.side][place.unit] = Unit(
             place.unit, place.side, counter.kind, on.hex(place.hex), counter.cel - lacking.get(place.unit, 0)

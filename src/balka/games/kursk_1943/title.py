@@ -79,7 +79,7 @@ def _setting(key: str, options: Pairs, seats: Pairs) -> WbSetting:
     book = scenarios.rulebook(table, on, compile_options(dict(options)))
     register_tables(charts, "kursk")
     register_fire(charts, "kursk")
-    cast = frozenset({place.unit for place in scenarios.setups(table)} | set(book.arrivals))
+    cast = frozenset({place.unit for place in scenarios.fielded(table)} | set(book.arrivals))
     return WbSetting(
         game="kursk",
         scenario=key,
