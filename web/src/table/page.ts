@@ -97,7 +97,10 @@ class TablePage {
   private draw(): void {
     const { t } = this;
     this.due = false;
-    render(view(t, () => this.drawCurtain()), this.root);
+    render(
+      view(t, () => this.drawCurtain()),
+      this.root,
+    );
     if (!t.stage || !t.scene) return;
     t.stage.draw(t.scene, subject(t) ?? t.matter.subject ?? t.chosenCounter);
     drawGlow(t);

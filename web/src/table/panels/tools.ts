@@ -110,7 +110,12 @@ function tray(t: Table, stack: Stack): Html {
       .map((anchor) => anchor.id),
   );
   const picked = stack.counters.some((counter) => t.path.includes(counter.id));
-  return html`<details class="card tray ${able.size ? "live" : ""}" data-tray=${stack.place.id} style=${`--n:${stack.counters.length}`} ?open=${able.size > 0 || picked}>
+  return html`<details
+    class="card tray ${able.size ? "live" : ""}"
+    data-tray=${stack.place.id}
+    style=${`--n:${stack.counters.length}`}
+    ?open=${able.size > 0 || picked}
+  >
     <summary>${stack.place.name ?? stack.place.id} <i>${stack.counters.length}</i></summary>
     <div>
       ${stack.counters.map((counter) => html`<button class="${able.has(counter.id) ? "able" : ""} ${t.path.includes(counter.id) ? "picked" : ""}" data-counter=${counter.id} title=${counterName(counter)} @click=${() => clickCounter(t, counter.id)}>${smallCounter(counter, 52)}</button>`)}
