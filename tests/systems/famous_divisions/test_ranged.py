@@ -64,6 +64,13 @@ def test_units_are_looked_through() -> None:
     assert sees(on("a\nb\nc\n", a="1k-1gr", b="2k-1gr", c="1-1rif"), "a", "c")
 
 
+def test_looking_around_sees_what_single_lines_see() -> None:
+    game = on(". W . O .\n. . P W .\nW . W . .\n. T . . W\n. . . W .\n")
+    ground = game.state.setting.catalogue.ground
+    for a in range(len(game.board)):
+        assert seen_from(ground, a) == sum(1 << b for b in range(len(game.board)) if line(ground, a, b).clear)
+
+
 @rule("gd-11.2-b")
 def test_observation_reaches_ten_hexes() -> None:
     game = on("a\n" + ".\n" * 11, a="1k-1gr")
@@ -199,6 +206,14 @@ def test_every_hex_entered_in_range_may_be_fired_on() -> None:
     assert (game.kind, game.at("1k-1gr")) == ("oppfire", "A04"), "each gun once a hex, and the march goes on"
     game.play(f"fire {GUN} A04", "at 1k-1gr", "2d6 1 2", "halt")
     assert game.kind == "activation"
+
+
+@rule("gd-11.4-a")
+def test_each_gun_fires_once_at_a_hex_entered() -> None:
+    line_ = "a\n.\n.\nx\n"
+    game = on(line_, a="1k-1gr hq-1gr", x="su85.1-at su85.2-at").activate("1gr").play("take 1k-1gr", "step A02")
+    assert game.choices() == ["fire su85.1-at A02", "fire su85.2-at A02", "hold"]
+    assert game.play("fire su85.1-at A02", "2d6 1 1").choices() == ["fire su85.2-at A02", "hold"]
 
 
 @rule("gd-11.4-d", "gd-11.3-o")

@@ -148,6 +148,14 @@ def test_mounting_needs_the_same_hex() -> None:
     assert "mount" not in game.verbs()
 
 
+@pytest.mark.parametrize("fact", ["activated", "moved", "pinned"])
+@rule("gd-9.5-d")
+def test_nobody_mounts_who_has_acted_or_is_pinned(fact: str) -> None:
+    """Ruling Q-riding-activation."""
+    game = on(COLUMN, a=f"{TANK} {RIFLES} hq-2tk").set(RIFLES, **{fact: True}).activate("2tk").play(f"take {TANK}")
+    assert "mount" not in game.verbs()
+
+
 @rule("gd-9.5-d")
 def test_a_rider_acts_only_with_its_carrier() -> None:
     game = mounted(A03="hq-1rif").play("step A02", "halt", "fight", "done")

@@ -81,6 +81,17 @@ def test_a_battalion_with_a_fed_hq_nominates_nobody() -> None:
     assert "nominate" not in on("a\nh\nk\n", a="1k-1gr", **PAIR).supply("german").verbs()
 
 
+@rule("gd-5.1-f")
+def test_a_nominated_stack_that_splits_keeps_supply_for_one_part() -> None:
+    game = on("a\n.\n.\nk\n", a="1k-1gr 2k-1gr 3k-1gr", k="hq-2gr hq-3gr").supply("german")
+    game.play("nominate 1gr A01", "done").activate("1gr")
+    game.play("stack A01", "take 1k-1gr", "step A02", "halt", "fight")
+    assert [game.unit(one).hungry for one in ("1k-1gr", "2k-1gr", "3k-1gr")] == [1, 0, 0]
+    whole = on("a\n.\n.\nk\n", a="1k-1gr 2k-1gr", k="hq-2gr hq-3gr").supply("german").play("nominate 1gr A01", "done")
+    whole.activate("1gr").play("stack A01", "take A01", "step A02", "halt", "fight")
+    assert [whole.unit(one).hungry for one in ("1k-1gr", "2k-1gr")] == [0, 0]
+
+
 # -- hunger [5.3]
 
 

@@ -37,6 +37,8 @@ def test_combat_units_have_a_zone_and_hqs_have_none() -> None:
 def test_no_zone_reaches_into_a_forest() -> None:
     game = on(FIELD.replace(". . a", ". F a"), a="5k-2gr", x="1-1rif")
     assert "B03" not in labels(game, zone(game.state, "german"))
+    bridged = on("a\nF\n", a="5k-2gr", sides=["A01-A02 river", "A01-A02 bridge"])
+    assert not zone(bridged.state, "german"), "not even over a bridge"
     woods = on(FIELD.replace(". . a", ". W a"), a="5k-2gr", x="1-1rif")
     assert "B03" in labels(woods, zone(woods.state, "german"))
 

@@ -8,7 +8,7 @@ from typing import Any
 from balka.core.choices import Choice, Hex, Place, Refusal, UnitId, Word
 from balka.core.frames import Frame
 from balka.core.state import Work
-from balka.systems.famous_divisions import combat, engineers, reinforcements, trucks
+from balka.systems.famous_divisions import combat, engineers, reinforcements, supply, trucks
 from balka.systems.famous_divisions.events import Said
 from balka.systems.famous_divisions.listing import SideFrame
 from balka.systems.famous_divisions.losses import riders
@@ -60,8 +60,8 @@ def is_division_chit(battalion: str) -> bool:
 
 
 def in_range(game: Game, counter: Unit, hq: Unit) -> bool:
-    """A plain count of hexes from the HQ; whoever enters this turn is in range. [6.0-d, e, j, 10.0-f]"""
-    if counter.entered == game.turn or counter.status == OFF_MAP:
+    """A plain count of hexes from the HQ; units that stay off the map are always in range. [6.0-d, e, j]"""
+    if counter.status == OFF_MAP:
         return True
     return distance(game, counter.hex, hq.hex) <= kind(game, hq).activation_range
 
@@ -262,6 +262,7 @@ class Orders(SideFrame, frozen=True):
 
     def _end_movement(self, work: Work) -> None:
         """All movement is finished: stacks must fit, then the fighting begins. [3.4-e, 7.1-g, 9.0-p]"""
+        supply.split_nominations(work)
         work.replace_top(combat.Assault(self.side, self.battalion, self.hq, self.units))
         work.push(TooMany(self.side))
 

@@ -9,7 +9,7 @@ from msgspec import structs
 
 from balka.core.frames import Roll
 from balka.core.state import Work
-from balka.systems.famous_divisions import chits, losses, results, strength
+from balka.systems.famous_divisions import chits, losses, results, strength, supply
 from balka.systems.famous_divisions.events import Rolled, Said, label
 from balka.systems.famous_divisions.listing import SideFrame
 from balka.systems.famous_divisions.model import (
@@ -187,6 +187,8 @@ def go_on(work: Work, battle: Resolution) -> None:
 
 
 def close(work: Work, battle: Resolution) -> None:
+    """The chits are put away; a nominated stack thrown apart is in supply no more as a whole. [5.1-f, 10.3-m]"""
+    supply.split_nominations(work)
     chits.discard(work, battle.fight)
     work.pop()
 

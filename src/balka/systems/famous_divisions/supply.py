@@ -195,6 +195,19 @@ def feed(work: Work, side: str) -> None:
         _feed_one(work, counter, states[counter.id])
 
 
+def split_nominations(work: Work) -> None:
+    """Where a nominated stack has split, its largest part alone stays in supply; the rest go hungry. [5.1-f]"""
+    parts: dict[str, dict[int, list[str]]] = {}
+    for counter in position(work).units.values():
+        if counter.nominated and counter.status == ON_MAP:
+            parts.setdefault(kind(work, counter).battalion, {}).setdefault(counter.hex, []).append(counter.id)
+    for stacks in parts.values():
+        kept = max(stacks, key=lambda h: (len(stacks[h]), -h))
+        for one in (one for h, ids in stacks.items() if h != kept for one in ids):
+            change(work, one, nominated=False, hungry=1)
+            _tell_state(work, unit(work, one))
+
+
 def _feed_one(work: Work, counter: Unit, hungry: int) -> None:
     out = hungry >= OUT_OF_SUPPLY
     fired = out and kind(work, counter).is_artillery  # [5.3-i]
