@@ -1,0 +1,98 @@
+"""The stage for worked examples: described positions, sentences said, dice given, figures compared."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from balka.core.choices import Choice
+from balka.core.dice import dice
+from balka.core.state import State, Work
+from balka.games.kursk_1943 import scenarios
+from balka.systems.wb95.catalogue import MP
+from balka.systems.wb95.described import Description, described
+from balka.systems.wb95.movement import allowance
+from balka.systems.wb95.position import Unit
+
+Faults = list[str]
+FORCED = ("loss", "pursuit", "battle.defence")
+
+
+def compare(**pairs: tuple[object, object]) -> Faults:
+    """A sentence for each figure that is not what it should be: got, wanted."""
+    return [f"{name}: {got!r} instead of {want!r}" for name, (got, want) in pairs.items() if got != want]
+
+
+class Stage:
+    """A described position on which an example is played."""
+
+    def __init__(self, picture: str, phase: str = "move", *lines: str, side: str = "german", **units: str) -> None:
+        self.state = described(
+            Description(picture=picture, phase=phase, side=side, lines=lines, units=units), scenarios.charts()
+        )
+
+    def say(self, *sentences: str) -> Stage:
+        for sentence in sentences:
+            self.state = self.state.apply(sentence).state
+        return self
+
+    def roll(self, *totals: int) -> Stage:
+        """Give the dice; answers that leave no choice are made."""
+        for total in totals:
+            roll: Any = self.state.stack[-1]
+            self.state = self.state.apply(dice(roll.dice).of(total)).state
+            self.forced()
+        return self
+
+    def forced(self) -> Stage:
+        """Losses, answers and pursuits that leave no choice."""
+        while self.state.asks and self.state.asks[0].kind in FORCED:
+            choice: Choice | None = self.state.sole_choice(self.state.asks[0].seat)
+            if choice is None:
+                return self
+            self.state = self.state.apply(choice).state
+        return self
+
+    def change(self, frame: Any) -> Stage:
+        """Put a question on top of all others."""
+        work = Work(self.state, "")
+        work.push(frame)
+        self.state = work.settle().state
+        return self
+
+    def may(self, *sentences: str) -> bool:
+        return self.state.why_not("; ".join(sentences)) is None
+
+    def texts(self, start: str = "") -> list[str]:
+        return [text for choice in self.state.choices() if (text := self.state.text(choice)).startswith(start)]
+
+    def unit(self, name: str) -> Unit:
+        found: Unit | None = self.state.position.find(name)
+        if found is None:
+            raise AssertionError(f"{name} is gone")
+        return found
+
+    def gone(self, name: str) -> bool:
+        return self.state.position.find(name) is None
+
+    def left(self, name: str) -> float:
+        return (allowance(self.state, self.unit(name)) - self.unit(name).spent) / MP
+
+    @property
+    def asked(self) -> str:
+        """Who is asked what; nothing when all is over."""
+        return " ".join(f"{ask.seat} {ask.kind}" for ask in self.state.asks)
+
+    @property
+    def check(self) -> Any:
+        roll: Any = self.state.stack[-1]
+        return roll.check
+
+    def todo(self) -> set[str]:
+        seat = self.state.asks[0].seat
+        return {item.text for item in self.state.stack[-1].todo(self.state.view(seat), seat)}
+
+
+def replaced(state: State, **fields: Any) -> State:
+    from msgspec import structs
+
+    return structs.replace(state, **fields)
