@@ -227,7 +227,7 @@ class Initiative(Frame, frozen=True):
         assert self.check is not None
         work.pop()
         first = self.force if result.band == "yes" else work.setting.enemy[self.force]
-        text = f"{work.setting.side_name(first)} takes the first Turn: {result.total} for {self.check.need}"
+        text = f"The {work.setting.side_name(first)} side takes the first Turn: {result.total} for {self.check.need}"
         rule = "sos-9.11-b" if result.band == "yes" else "sos-9.11-c"
         work.tell(CheckRolled(text, self.force, self.check, result.faces, result.adjust, (rule,)))
         work.set_tracks(active=first)

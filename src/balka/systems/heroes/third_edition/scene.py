@@ -76,7 +76,7 @@ def _trays(view: HeroesState, seat: str) -> list[Wire]:
     trays: dict[tuple[str, int], list[Unit]] = {}
     for unit in view.position.units.values():
         if unit.hex < 0:
-            trays.setdefault((unit.force, unit.due), []).append(unit)
+            trays.setdefault((unit.force, max(unit.due, view.tracks.round)), []).append(unit)
     waiting = [_tray(view, seat, force, due, units) for (force, due), units in sorted(trays.items())]
     return waiting + [_lost(view, force) for force, names in view.tracks.lost.items() if names]
 
