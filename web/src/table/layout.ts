@@ -74,5 +74,5 @@ export function insets(): { top: number; right: number; bottom: number; left: nu
   const width = (selector: string): number => document.querySelector(selector)?.getBoundingClientRect().width ?? 0;
   const top = height("#top");
   if (narrow.matches) return { top, right: 0, bottom: Math.min(innerHeight * 0.5, height("#sheet")), left: 0 };
-  return { top, right: width("#rail") + 16, bottom: 80, left: 0 };
+  return { top, right: width("#rail") + 16, bottom: 80, left: width(".tools") + 16 };
 }

@@ -110,13 +110,15 @@ function opens(node: Node): boolean {
   return inner.length > 0 && (inner.every((child) => !isButton(child)) || inner.every(isNumber));
 }
 
+const ascending = (nodes: Node[]): Node[] => [...nodes].sort((a, b) => Number(a.token) - Number(b.token));
+
 /** What can be picked at a path: the next things on the map, through the verbs in between, and the verbs themselves. */
 export function offersAt(roots: Node[], path: string[]): Offer[] {
   const trail = trailOf(roots, path);
   const out: Offer[] = [];
   const level = levelAt(roots, path);
   const row = level.length > 1 && level.every((node) => isNumber(node));
-  for (const node of level) {
+  for (const node of row ? ascending(level) : level) {
     const here = [...trail, node];
     const at = [...path, node.token];
     if (!opens(node)) {
@@ -125,10 +127,10 @@ export function offersAt(roots: Node[], path: string[]): Offer[] {
       continue;
     }
     const numbers = (node.children ?? []).every(isNumber);
+    const inner = numbers ? ascending(node.children ?? []) : (node.children ?? []);
     const lone = node.children?.length === 1 && anchorOf(node.children[0]!).kind === "card";
     if (!numbers && !lone) out.push({ ...offer(here, at, "verb"), leaf: null });
-    for (const child of node.children ?? [])
-      out.push(offer([...here, child], [...at, child.token], numbers ? "number" : "target"));
+    for (const child of inner) out.push(offer([...here, child], [...at, child.token], numbers ? "number" : "target"));
   }
   return out;
 }
