@@ -131,6 +131,19 @@ def test_without_any_hq_the_enemy_picks_the_way() -> None:
     assert game.choices() == ["go 1k-1gr A02>A01", "go 1k-1gr A04>A05"]
 
 
+def test_the_enemy_who_picks_the_way_is_told_which_hexes_are_full() -> None:
+    """His list is the same from the truth and from his own view."""
+    full = "1k-eng 2k-eng 3k-eng 4k-eng"
+    game = on(". . .\n. . .\n. a .\n. . .\n. b .\n. W .\n. x .\n", a="1k-1gr", b=full, x="1-1rif")
+    game.set("1k-1gr", fought=True)
+    game.run(lambda work: begin_retreat(work, "german", ("1k-1gr",)))
+    assert game.asked == "soviet"
+    view = game.state.view("soviet")
+    assert any(u.anonymous for u in view.position.stack(game.hex("b")))
+    assert [view.text(choice) for choice in view.choices()] == game.choices()
+    assert not any(choice.endswith("B05") for choice in game.choices())
+
+
 @rule("gd-10.5-f", "gd-10.5-h")
 def test_a_full_hex_or_closed_ground_stops_a_retreat() -> None:
     full = on("h\nb\na\n", h="hq-1gr", b="2k-1gr 3k-1gr 1k-eng 2k-eng", a="1k-1gr")

@@ -229,6 +229,8 @@ def _retreat_of(game: Game, owner: str, counter: Unit) -> Retreat:
 
 
 def _tell_zones(work: Work, owner: str, zones: tuple[int, ...]) -> None:
+    """What the enemy covers is told before the list is made; from here on nothing can be taken back."""
+    work.barrier = True
     news = tuple(h for h in zones if h not in known_zone(work, owner))
     if news:
         work.tell_only((seat(work, owner),), ZonesTold(news))

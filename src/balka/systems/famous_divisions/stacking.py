@@ -10,8 +10,11 @@ HEX_LIMIT, CITY_LIMIT, ROAD_LIMIT = 8, 12, 4  # in half units [7.1-a, 7.1-b, 7.2
 
 
 def weight(game: Game, counter: Unit) -> int:
-    """Half units a counter counts: depleted one, whole two, division HQs and riders none. [7.1-c, f, Q-riding]"""
-    if counter.carrier or kind(game, counter).is_division_hq:
+    """Half units a counter counts: depleted one, whole two, division HQs and riders none. [7.1-c, f, Q-riding]
+
+    An unknown counter counts nothing to who may not look; where it matters he is told which hexes are full.
+    """
+    if counter.anonymous or counter.carrier or kind(game, counter).is_division_hq:
         return 0
     return 1 if counter.depleted else 2
 
