@@ -43,20 +43,30 @@ class CombatPhase(Frame, frozen=True):
     def grow(self, state: State, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
         view = state.view(seat)
         net = self.net(view)
+        attacks, targets = self.offers(view)
         if path:
-            return self._at(view, net, path[0])
-        found: list[Node] = [*sorted({*openings(net), *shelling_targets(view, self.side, net)})]
+            return self._at(view, path[0])
+        found: list[Node] = [*sorted({*attacks, *targets})]
         if bridge_targets(view, self.side):
             found.append("shell")
         return found if net.debts else [*found, End()]
 
-    def _at(self, view: State, net: Web, h: Token) -> list[Node]:
+    def offers(self, view: State) -> tuple[list[int], list[int]]:
+        """Hexes to attack and hexes to shell, worked out once for a position."""
+        known: dict[object, tuple[list[int], list[int]]] = view.position.__dict__.setdefault("_offers", {})
+        if self not in known:
+            net = self.net(view)
+            known[self] = (openings(net), shelling_targets(view, self.side, net))
+        return known[self]
+
+    def _at(self, view: State, h: Token) -> list[Node]:
         if h == "shell":
             return [ShellBridge(side) for side in bridge_targets(view, self.side)]
         if not isinstance(h, int):
             return []
-        found: list[Node] = [Attack(Hex(h))] if h in openings(net) else []
-        return found + ([Shell(Hex(h))] if h in shelling_targets(view, self.side, net) else [])
+        attacks, targets = self.offers(view)
+        found: list[Node] = [Attack(Hex(h))] if h in attacks else []
+        return found + ([Shell(Hex(h))] if h in targets else [])
 
     def answer(self, work: Work, choice: Choice) -> None:
         if isinstance(choice, Attack):
@@ -125,7 +135,7 @@ class BattlePlan(Frame, frozen=True):
     def star(self) -> Star:
         return Star(self.battle.joined, self.battle.hexes)
 
-    def _net(self, view: State) -> Web:
+    def net(self, view: State) -> Web:
         phase = view.stack[-2]
         if not isinstance(phase, CombatPhase):
             raise AssertionError("a battle outside a Combat Phase")
@@ -139,7 +149,7 @@ class BattlePlan(Frame, frozen=True):
         return [choice for choice in offers if head(choice) == path[0]]
 
     def _offers(self, view: State) -> Iterator[Choice]:
-        battle, net = self.battle, self._net(view)
+        battle, net = self.battle, self.net(view)
         yield from (Join(UnitId(one)) for one in self._joiners(net))
         yield from (Also(Hex(h)) for h in self._more_hexes(net))
         if battle.joined:
@@ -207,13 +217,13 @@ class BattlePlan(Frame, frozen=True):
     def todo(self, view: State, seat: str) -> tuple[Todo, ...]:
         if self.battle.side not in sides_of_seat(view, seat):
             return ()
-        lacking = missing(self._net(view), self.star)
+        lacking = missing(self.net(view), self.star)
         found = [Todo(f"{one} must join: it has nobody else to attack", "kursk-5.1.3-a") for one in lacking.units]
         found += [Todo(f"{label(view, h)} must be attacked too", "kursk-5.1.4-a", h) for h in lacking.hexes]
         return tuple(found)
 
     def refuse(self, view: State, choice: Choice, seat: str) -> Refusal:
-        net = self._net(view)
+        net = self.net(view)
         if isinstance(choice, Fight):
             if not self.battle.joined:
                 return Refusal("Nobody attacks yet.", "kursk-5.2.1-a")
