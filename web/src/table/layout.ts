@@ -5,6 +5,7 @@
 import { html, nothing, type Html } from "../bits";
 import { subject } from "./choosing";
 import { pane } from "./keys";
+import type { Insets } from "./map/camera";
 import { cardOffer, checkCard } from "./panels/check";
 import { curtain, gone, lineState, outcome } from "./panels/covers";
 import { drawer } from "./panels/drawers";
@@ -69,10 +70,10 @@ function handWidth(t: Table): number {
 }
 
 /** Room the panels take from the map. */
-export function insets(): { top: number; right: number; bottom: number; left: number } {
+export function insets(): Insets {
   const height = (selector: string): number => document.querySelector(selector)?.getBoundingClientRect().height ?? 0;
   const width = (selector: string): number => document.querySelector(selector)?.getBoundingClientRect().width ?? 0;
   const top = height("#top");
   if (narrow.matches) return { top, right: 0, bottom: Math.min(innerHeight * 0.5, height("#sheet")), left: 0 };
-  return { top, right: width("#rail") + 16, bottom: 80, left: width(".tools") + 16 };
+  return { top, right: width("#rail") + 16, bottom: 80, left: 0, tools: width(".tools") + 16 };
 }

@@ -6,6 +6,8 @@ export interface Insets {
   right: number;
   bottom: number;
   left: number;
+  /** How far tools reach over the left edge: the map may lie there, what is looked at should not. */
+  tools?: number;
 }
 
 export class Camera {
@@ -93,7 +95,7 @@ export class Camera {
   bring(world: Point, margin: number): boolean {
     const at = this.toScreen(world);
     const clear = this.clear;
-    const dx = shift(at.x, clear.x + margin, clear.x + clear.w - margin);
+    const dx = shift(at.x, clear.x + (this.insets.tools ?? 0) + margin, clear.x + clear.w - margin);
     const dy = shift(at.y, clear.y + margin, clear.y + clear.h - margin);
     if (dx || dy) this.panBy(dx, dy);
     return dx !== 0 || dy !== 0;
