@@ -15,6 +15,7 @@ from balka.systems.famous_divisions.artillery import barrage_check, targets
 from balka.systems.famous_divisions.ranged import can_shoot, penalty, shot_check
 from balka.systems.famous_divisions.sight import line, observed, seen_from
 from balka.systems.famous_divisions.tables import read_barrage
+from balka.table.orders import ordered, read_order
 
 GUN, TANK = "su85.1-at", "t34.1-2tk"  # ranges 4 and 2
 
@@ -119,10 +120,10 @@ def test_each_die_must_beat_the_range_then_the_total_decides() -> None:
     check = shot_check(game.state, game.unit(GUN), game.hex("x"), (game.unit("1k-1gr"),))
     assert check.need == 6 + 2
     read = {text: check.read(read_outcome(f"2d6 {text}")) for text in ("2 6", "1 6", "3 3", "3 4", "3 5", "4 4", "6 6")}
-    assert read == {"2 6": "miss", "1 6": "miss", "3 3": "pinned", "3 4": "pinned", "3 5": "casualties",
-                    "4 4": "casualties", "6 6": "casualties"}  # fmt: skip
+    assert read == {"2 6": "miss", "1 6": "miss", "3 3": "pin", "3 4": "pin", "3 5": "casualty",
+                    "4 4": "casualty", "6 6": "casualty"}  # fmt: skip
     odds = {band.name: band.low for band in check.odds()}
-    assert odds == {"miss": Fraction(20, 36), "pinned": Fraction(3, 36), "casualties": Fraction(13, 36)}
+    assert odds == {"miss": Fraction(20, 36), "pin": Fraction(3, 36), "casualty": Fraction(13, 36)}
 
 
 @pytest.mark.parametrize(
@@ -138,7 +139,7 @@ def test_snow_evening_and_cover_take_one_off_each_die(weather: str, turn: str, t
     check = shot_check(game.state, game.unit(GUN), game.hex("x"), (game.unit("1k-1gr"),))
     hits = {outcome.faces for outcome in dice("2d6").outcomes if check.read(outcome) != "miss"}
     assert hits == {o.faces for o in dice("2d6").outcomes if min(o.faces) - value > 1}
-    deadly = {outcome.faces for outcome in dice("2d6").outcomes if check.read(outcome) == "casualties"}
+    deadly = {outcome.faces for outcome in dice("2d6").outcomes if check.read(outcome) == "casualty"}
     assert deadly == {faces for faces in hits if sum(faces) - 2 * value >= 6 + 1}
 
 
@@ -264,7 +265,7 @@ def test_the_window_quotes_odds_that_an_order_can_weigh() -> None:
     game = walk().play("step A02")
     quote = game.state.quote(f"fire {GUN} A02")
     bands = {band.name: band.low for band in quote.checks[0].odds()}
-    assert set(bands) == {"miss", "pinned", "casualties"}
+    assert set(bands) == {"miss", "pin", "casualty"}
     assert sum(bands.values()) == 1
     assert quote.final == "yes"
 
@@ -376,3 +377,17 @@ def test_pinned_units_stay_pinned_until_the_turn_ends() -> None:
     game = on("a\n.\n", a="1k-eng hq-eng", sides=["A01-A02 river", "A01-A02 bridge"])
     game.run(lambda work: losses.pin(work, "1k-eng")).activate("eng")
     assert "blow" not in game.verbs()
+
+
+def test_a_standing_order_fires_at_good_odds_and_holds_at_bad_ones() -> None:
+    """Fire when casualty odds are at least so much, else hold: the table answers from the quote of the window."""
+    orders = (read_order("oppfire: fire if casualty at least 40%"), read_order("oppfire: hold"))
+
+    def answer(picture: str) -> str:
+        game = on(picture, a="1k-1gr hq-1gr", x=GUN).activate("1gr").play("take 1k-1gr", "step A02")
+        choice = ordered(game.state, game.state.asks[0], orders)
+        assert choice is not None
+        return game.state.text(choice)
+
+    assert answer("a\n.\n.\n.\nx\n") == "hold", "three hexes"
+    assert answer("a\n.\nx\n") == f"fire {GUN} A02", "one hex"

@@ -139,7 +139,7 @@ class Shot(Frame, frozen=True):
         text = f"{name(work.setting, self.shooter)} fires at {name(work.setting, self.target)}."
         work.tell(Rolled(text, outcome.faces, check, band, (unit(work, self.shooter).hex, target.hex)))
         work.pop()
-        if band == "casualties":
+        if band == "casualty":
             losses.suffers(work, self.target)
         work.finish((band, self.target))
 

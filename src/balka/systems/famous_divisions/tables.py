@@ -74,9 +74,9 @@ def _direct(distance: int, penalty: int) -> None:
         dice = [face - penalty for face in faces]
         if min(dice) <= distance:
             return "miss"
-        return "casualties" if sum(dice) >= need else "pinned"
+        return "casualty" if sum(dice) >= need else "pin"
 
-    register_reader(direct_reader(distance, penalty), read, ("miss", "pinned", "casualties"))
+    register_reader(direct_reader(distance, penalty), read, ("miss", "pin", "casualty"))
 
 
 for _distance in DIRECT_RANGES:

@@ -79,7 +79,7 @@ def attack_value(view: State, fight: Fight) -> float:
 
 def shot_value(view: State, choice: verbs.Fire | verbs.At) -> float:
     checks = _frame(view).quote(view, choice, "").checks
-    return 4 * chance(checks[0], "casualties") + chance(checks[0], "pinned") if checks else 0.0
+    return 4 * chance(checks[0], "casualty") + chance(checks[0], "pin") if checks else 0.0
 
 
 # -- moving

@@ -1,0 +1,87 @@
+"""How a view is drawn, and what is never drawn in it. [docs/scene.md]"""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from tests.systems.famous_divisions.kit import on
+
+from balka.core.errors import BalkaError
+from balka.games.grossdeutschland.title import GAME
+from balka.systems.famous_divisions.system import SYSTEM
+
+FIELD = "a\nW\nx\n.\n.\n"
+
+
+def test_a_scene_is_plain_data_with_every_part() -> None:
+    for key in ("slice", "kursk"):
+        state = GAME.start(key)
+        for seat in ("german", "soviet", "watcher"):
+            scene = SYSTEM.scene(state.view(seat), seat)
+            assert set(scene) == {"turn", "stacks", "layers", "tracks", "hands", "bags", "ghosts"}
+            json.dumps(scene)
+
+
+def test_hidden_counters_show_only_their_side_and_place() -> None:
+    game = on(FIELD, a="1k-1gr", x="1-1rif hq-1rif")
+    text = json.dumps(SYSTEM.scene(game.state.view("german"), "german"))
+    assert "1-1rif" not in text
+    assert "1 1Rif" not in text
+    stack = next(s for s in SYSTEM.scene(game.state.view("german"), "german")["stacks"] if s["place"]["id"] == "A03")
+    assert [set(counter) for counter in stack["counters"]] == [{"id", "side", "style", "form", "anonymous"}] * 2
+
+
+def test_a_counter_shows_its_figures_and_what_befell_it() -> None:
+    game = on("a\n", a="flak-2gr!").set("flak-2gr", hungry=2, pinned=True)
+    (stack,) = SYSTEM.scene(game.state, "german")["stacks"]
+    (counter,) = stack["counters"]
+    texts = {corner["slot"]: corner["text"] for corner in counter["corners"]}
+    assert (texts["strength"], texts["movement"], texts["range"]) == ("1-5", "8", "5")
+    assert {"depleted", "pinned", "out_of_supply"} <= set(counter["states"])
+    assert counter["symbol"] == "anti_air"
+
+
+def test_black_chits_drawn_are_hidden_from_the_other_side() -> None:
+    game = on("a\nx\n", a="1-1rif 2-1rif hq-1rif", x="1k-1gr").activate("1rif").battle("A02", "1-1rif")
+    game.play("draw soviet-cup black", "draw black bogged")
+    own, other = (SYSTEM.scene(game.state.view(seat), seat)["hands"] for seat in ("soviet", "german"))
+    assert [card["name"] for card in own[1]["cards"]] == ["Bogged"]
+    assert (other[1]["cards"], other[1]["hidden"]) == ([], 1)
+
+
+@pytest.mark.parametrize("kind", ["sight", "fire", "reach", "zones", "supply", "observation"])
+def test_overlays_name_hexes_of_the_board(kind: str) -> None:
+    game = on("a\n.\n.\n.\nx\n", a="hq-2tk t34.1-2tk", x="1k-1gr")
+    unit = "hq-2tk" if kind == "supply" else "t34.1-2tk"
+    overlay = SYSTEM.overlay(game.state.view("soviet"), "soviet", kind, {"unit": unit})
+    assert overlay["hexes"]
+    assert {mark["id"] for mark in overlay["hexes"]} <= set(game.board.labels)
+
+
+def test_a_sight_overlay_explains_its_line() -> None:
+    game = on(FIELD, a="1k-1gr", x="1-1rif")
+    line = SYSTEM.overlay(game.state.view("german"), "german", "sight", {"hex": "A01", "to": "A03"})["line"]
+    assert (line["clear"], line["reason"]) == (False, "woods in A02")
+
+
+def test_bad_overlays_are_refused() -> None:
+    game = on(FIELD, a="1k-1gr", x="1-1rif")
+    with pytest.raises(BalkaError, match="no overlay 'magic'"):
+        SYSTEM.overlay(game.state, "german", "magic", {})
+    with pytest.raises(BalkaError, match="needs a unit"):
+        SYSTEM.overlay(game.state.view("german"), "german", "reach", {"unit": "1-1rif"})
+
+
+def test_the_board_is_drawn_with_the_browser_s_words() -> None:
+    wire = SYSTEM.board_wire(GAME.start("kursk").setting)
+    assert {road["kind"] for road in wire["roads"]} <= {"main", "track", "rail"}
+    assert wire["style"] == "operational"
+    assert len(wire["hexes"]) == 1316
+
+
+def test_why_a_counter_can_do_nothing_there() -> None:
+    game = on("a\n.\nx\n", a="1-1rif hq-1rif", x="1k-1gr").activate("1rif").play("take 1-1rif")
+    assert SYSTEM.why_there(game.state.view("soviet"), "soviet", "1-1rif", "A02") == []
+    assert SYSTEM.why_there(game.state.view("soviet"), "soviet", "1-1rif", "A03")[0].rule
+    assert SYSTEM.why_there(game.state.view("german"), "german", "1k-1gr", "A02")[0].sentence.startswith("It is not")
