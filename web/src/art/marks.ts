@@ -125,7 +125,7 @@ export function mayActMark(spot: Spot, counter = 1.17): string {
 
 // ---------------------------------------------------------------- objectives and control
 
-const GLYPHS: Record<string, string> = {
+export const GLYPHS: Record<string, string> = {
   satchel: "M-7-3h14v9h-14ZM-3-3v-3h6v3M-7 0l7 3 7-3",
   flag: "M-5 8V-8M-5-7h11l-3 3.500 3 3.500H-5",
   star: "M0-8l2.300 5 5.400.500-4.100 3.600 1.200 5.400L0 3.700l-4.800 2.800 1.200-5.400-4.100-3.600 5.400-.5Z",

@@ -67,7 +67,7 @@ export interface Corner {
   tip?: Maybe<string>;
 }
 
-export interface Badge { kind: BadgeKind; text?: Maybe<string>; tip?: Maybe<string> }
+export interface Badge { kind: BadgeKind; text?: Maybe<string>; tip?: Maybe<string>; glyph?: Maybe<string> }
 
 export interface Counter {
   id: string;

@@ -1,4 +1,5 @@
 // Badges hang outside the counter, each with a silhouette of its own, so that no figure is ever covered.
+import { GLYPHS } from "../marks";
 import type { Badge, Counter } from "../types";
 import type { Ink } from "../palette";
 import { circle, group, letters, path } from "../svg";
@@ -79,7 +80,7 @@ const DRAW: Record<string, Draw> = {
         stroke: ink("gold"),
         "stroke-width": 2.6,
         "stroke-linejoin": "round",
-      }) + word(b.text || "1", 6.5, 19, ink("ink")),
+      }) + (b.glyph && GLYPHS[b.glyph] ? glyph(GLYPHS[b.glyph]!, ink("ink")) : word(b.text || "1", 6.5, 19, ink("ink"))),
     ),
   mark: (b, ink) =>
     placed(
@@ -94,6 +95,9 @@ const DRAW: Record<string, Draw> = {
       }) + word(b.text || "•", 7, 18, DARK),
     ),
 };
+
+const glyph = (d: string, stroke: string): string =>
+  path(d, { transform: "translate(0 -2) scale(1.25)", fill: "none", stroke, "stroke-width": 1.9, "stroke-linejoin": "round" });
 
 function placed(x: number, y: number, scale: number, body: string): string {
   return group(body, { transform: `translate(${x} ${y}) scale(${scale})` });
