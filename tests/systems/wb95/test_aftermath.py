@@ -376,6 +376,41 @@ def test_a_roll_of_the_limit_breaks_a_unit(words: str, limit: int) -> None:
     assert check.read(dice("2d6=").of(limit - 1)) == "holds"
 
 
+@rule(
+    "kursk-5.6.2-d",
+    "kursk-5.6.2-e",
+    "kursk-5.6.2-f",
+    "kursk-5.6.2-g",
+    "kursk-5.6.2-h",
+    "kursk-morale2-c",
+    "kursk-morale2-f",
+    "kursk-morale2-g",
+    "kursk-morale2-h",
+)
+@pytest.mark.parametrize(
+    ("troops", "limit"),
+    [
+        ("volkssturm", 9),
+        ("volksgrenadiers", 9),
+        ("american", 11),
+        ("british", 11),
+        ("polish", 11),
+        ("french", 9),
+        ("romanian", 9),
+        ("hungarian", 9),
+        ("belgian", 8),
+        ("dutch", 8),
+        ("italian", 7),
+    ],
+)
+def test_troops_of_other_maps_break_at_their_own_limit(troops: str, limit: int) -> None:
+    """[rulings Q7 and Q8: the closing chart counts]"""
+    from balka.systems.wb95.disorder import morale_check
+
+    game = on("a", a=f"g inf troops={troops}")
+    assert morale_check(game.state, game.unit("a")).need == limit
+
+
 @rule("kursk-5.6.2-j")
 def test_other_soviets_break_at_nine_by_option() -> None:
     from balka.systems.wb95.disorder import limit_of

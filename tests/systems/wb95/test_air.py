@@ -81,6 +81,18 @@ def test_soviets_fly_no_defensive_support() -> None:
     assert not [text for text in game.texts("fly") if " cover " in text]
 
 
+@rule("kursk-8.1.1-d", "kursk-8.1.1-c")
+def test_a_counter_without_a_figure_is_worth_five_and_a_soviet_one_four() -> None:
+    from balka.systems.wb95.position import air_strength
+
+    game = on("a", a="g inf")
+    counters = dict(game.state.setting.catalogue.counters)
+    for name, side in (("air-1", "german"), ("air-2", "soviet")):
+        counters[name] = structs.replace(counters[name], attack=0, side=side)
+    game.state.setting.catalogue = structs.replace(game.state.setting.catalogue, counters=counters)
+    assert [air_strength(game.state, name) for name in ("air-1", "air-2")] == [5, 4]
+
+
 # -- air combat
 
 

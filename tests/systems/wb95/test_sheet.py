@@ -122,7 +122,7 @@ def test_of_several_hexes_the_strongest_gives_the_ground() -> None:
     assert column(game, "attack A01; join a; also B02; fight") == "1:1"
 
 
-@rule("kursk-c1-1.4cm-g")
+@rule("kursk-c1-1.4cm-g", "kursk-ct-legend-f")
 def test_ground_works_and_formations_are_not_a_matter_of_choice() -> None:
     game = on("x:H .\na+b+c .", "combat", a="g inf 4 of=18", b="g inf 4 of=18", c="g inf 4 of=18", x="s inf 4 dug")
     assert column(game, "attack A01; join a; join b; join c; fight") == "2:1"

@@ -12,8 +12,8 @@ from balka.core.frames import Lane, Together
 from balka.core.state import State, Work
 from balka.systems.wb95.bridges import all_bridges
 from balka.systems.wb95.events import MissionsShown
-from balka.systems.wb95.position import SIDES, Flight, Game, catalogue, enemy_of, force
-from balka.systems.wb95.strikes import AirPhase, recover_from_air, strength
+from balka.systems.wb95.position import SIDES, Flight, Game, air_strength, catalogue, enemy_of, force
+from balka.systems.wb95.strikes import AirPhase, recover_from_air
 
 PER_HEX = 2  # [21.1.2]
 OBJECT_LEAST = 4  # [8.2.10]
@@ -152,7 +152,7 @@ def disrupters(game: Game, lane: Lane, flights: list[Flight]) -> list[str]:
     charts = catalogue(game).counters
     left = sorted(_left(game, lane, flights), key=lambda one: (charts[one].star != "", one))[:PER_HEX]
     granted = game.setting.rulebook.sorties.get(lane.force, 0) - len(flights) - _flown(game, lane)
-    return left if len(left) <= granted and sum(strength(game, one) for one in left) >= HARASS_LEAST else []
+    return left if len(left) <= granted and sum(air_strength(game, one) for one in left) >= HARASS_LEAST else []
 
 
 def _flown(game: Game, lane: Lane) -> int:
@@ -179,7 +179,7 @@ def missions(view: Game, side: str, flights: list[Flight], unit_id: str) -> Iter
         for h in hexes:
             if room(flights, h):
                 yield from (Fly(UnitId(unit_id), Word(word), Hex(h)) for word in words)
-    if strength(view, unit_id) >= OBJECT_LEAST:
+    if air_strength(view, unit_id) >= OBJECT_LEAST:
         for bridge in all_bridges(view):
             if tuple(bridge) not in view.position.broken and room(flights, bridge[0]):
                 yield Bomb(UnitId(unit_id), bridge)
@@ -192,7 +192,7 @@ def own_missions(view: Game, side: str, unit_id: str) -> tuple[str, ...]:
     """
     nation = view.setting.rulebook.nations[side]
     cover = () if side == "soviet" else ("cover",)
-    lifts = nation in SUPPLIERS and strength(view, unit_id) >= SUPPLY_LEAST
+    lifts = nation in SUPPLIERS and air_strength(view, unit_id) >= SUPPLY_LEAST
     return (*cover, "supply") if lifts else cover
 
 

@@ -10,7 +10,7 @@ from balka.core.state import Work
 from balka.systems.wb95 import movement
 from balka.systems.wb95.events import Note
 from balka.systems.wb95.losses import lose_one
-from balka.systems.wb95.position import Game, alive, catalogue, enemy_of, label, printed, unit
+from balka.systems.wb95.position import Game, air_strength, alive, enemy_of, label, printed, unit
 
 HIT = 6  # [8.2.19]
 PER_POINT = 2  # [8.2.17]
@@ -18,11 +18,8 @@ PER_POINT = 2  # [8.2.17]
 
 def attacks_at(game: Game, side: str, h: int) -> int:
     """Air attacks on units of a side that reach a hex over a big river: two for each point of strength. [8.2.17]"""
-    charts = catalogue(game).counters
-    foe = enemy_of(side)
-    return PER_POINT * sum(
-        charts[f.unit].attack for f in game.position.air if f.side == foe and f.mission == "river" and f.hex == h
-    )
+    waiting = [f for f in game.position.air if f.side == enemy_of(side) and f.mission == "river" and f.hex == h]
+    return PER_POINT * sum(air_strength(game, flight.unit) for flight in waiting)
 
 
 def is_crossing(game: Game, unit_id: str, a: int, b: int) -> bool:

@@ -1,11 +1,11 @@
 """Described positions: a small picture and units in a few words, for referees, examples and tests.
 
 A unit's words: g or s, its kind, its strength (attack/defence where they differ), and what else is true of it: `mp=7`,
-`cel=2/1` (printed/now), `moves=trucked`, `star=black`, `limit=11`, `of=18` (formation), `army=7GA`, `oos=2`, and marks
-such as `transport`, `disorganised`, `dug` (in field works). Units drawn as `a+b` share a hex. In the picture F is
-forest, H hills, T a town, C a city, S swamp, M mountain; `a:F` stands in a forest. Columns are A, B, C, rows 01, 02;
-odd columns lie half a hex lower. Roads and hexsides are given as `main A01 B01`, `river A01 B01`, `fortified A01
-B01` (the first hex is protected).
+`cel=2/1` (printed/now), `moves=trucked`, `star=black`, `limit=11` or `troops=italian`, `of=18` (formation), `army=7GA`,
+`oos=2`, and marks such as `transport`, `disorganised`, `dug` (in field works). Units drawn as `a+b` share a hex.
+In the picture F is forest, H hills, T a town, C a city, S swamp, M mountain; `a:F` stands in a forest. Columns are A,
+B, C, rows 01, 02; odd columns lie half a hex lower. Roads and hexsides are given as `main A01 B01`, `river A01 B01`,
+`fortified A01 B01` (the first hex is protected).
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ from balka.systems.wb95.air import open_air
 from balka.systems.wb95.artillery import register_fire
 from balka.systems.wb95.barrage import open_barrage
 from balka.systems.wb95.catalogue import Catalogue, Counter, half
+from balka.systems.wb95.disorder import LIMITS
 from balka.systems.wb95.moving import MovePhase
 from balka.systems.wb95.phases import open_fighting, open_strategic_phase
 from balka.systems.wb95.position import OFF, Force, Position, Tracks, Unit, WbSetting
@@ -94,6 +95,8 @@ def read_unit(name: str, text: str, h: int) -> tuple[Counter, Unit, bool]:
             marks.append(word)
         else:
             (plain if key == "oos" else fields)[key] = value
+    if "troops" in fields:
+        fields["limit"] = _limit(name, fields["troops"].replace("_", " "))
     printed, _, now = str(fields["cel"]).partition("/")
     attack, _, defence = strength.partition("/")
     weak = int(printed) > 1
@@ -123,6 +126,12 @@ def read_unit(name: str, text: str, h: int) -> tuple[Counter, Unit, bool]:
 
 
 TRAITS = ("panther", "ferdinand", "selfpropelled")
+
+
+def _limit(name: str, troops: str) -> int:
+    if troops not in LIMITS:
+        raise BalkaError(f"{name}: there are no troops {troops!r}", instead=f"one of {', '.join(LIMITS)}")
+    return LIMITS[troops]
 
 
 def _traits(kind: str, marks: Sequence[str]) -> frozenset[str]:

@@ -15,6 +15,12 @@ from balka.systems.wb95.events import Disorganised, Tested
 from balka.systems.wb95.position import Game, Unit, alive, force, printed, put, unit
 
 DICE = "2d6="
+LIMITS = {
+    "ss": 12, "wehrmacht": 11, "volkssturm": 9, "volksgrenadiers": 9, "american": 11, "british": 11, "polish": 11,
+    "french": 9, "romanian": 9, "hungarian": 9, "belgian": 8, "dutch": 8, "italian": 7, "soviet guards": 11,
+    "soviet": 10,
+}  # fmt: skip
+"""Morale limits by troops, those of other maps included. [5.6.2, closing chart, rulings Q7, Q8]"""
 
 
 def holds_or_breaks(faces: tuple[int, ...], limit: int) -> str:

@@ -17,6 +17,7 @@ from balka.core.hexes import mask_of
 from balka.systems.wb95.catalogue import Catalogue, Counter
 
 OFF = -1  # beside the map
+UNPRINTED, UNPRINTED_SOVIET = 5, 4  # air strength of a counter without a figure [8.1.1]
 SIDES = ("german", "soviet")
 Game = core.State | core.Work
 
@@ -192,6 +193,12 @@ def catalogue(game: Game) -> Catalogue:
 def printed(game: Game, who: Unit) -> Counter:
     """The counter behind a unit whose name is known."""
     return catalogue(game).counters[who.id]
+
+
+def air_strength(game: Game, unit_id: str) -> int:
+    """The strength of an air counter: as printed, else five, a Soviet one four. [8.1.1]"""
+    counter = catalogue(game).counters[unit_id]
+    return counter.attack or (UNPRINTED_SOVIET if counter.side == "soviet" else UNPRINTED)
 
 
 def is_regular(who: Unit) -> bool:

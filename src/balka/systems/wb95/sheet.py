@@ -13,7 +13,7 @@ from balka.systems.wb95.fortifications import FIXED, LINE, edges, in_works, work
 from balka.systems.wb95.headquarters import guides
 from balka.systems.wb95.masking import unseen
 from balka.systems.wb95.movement import WATER
-from balka.systems.wb95.position import Game, Unit, catalogue, enemy_of, force, label, printed
+from balka.systems.wb95.position import Game, Unit, air_strength, catalogue, enemy_of, force, label, printed
 from balka.systems.wb95.special import air_stars, concentration, rear_guard, star_shifts, volkssturm_shift
 
 DICE = "2d6="
@@ -178,8 +178,7 @@ def _support(game: Game, battle: Battle) -> list[Part]:
         add(attack_of(game, one, battle), f"{one.id} in support", "kursk-6.3.1-a", printed(game, one).basis)
         for one in guns
     ]
-    charts = catalogue(game).counters
-    return parts + [add(charts[name].attack, f"{name} in support", "kursk-8.2.2-a") for name in battle.air]
+    return parts + [add(air_strength(game, name), f"{name} in support", "kursk-8.2.2-a") for name in battle.air]
 
 
 def defence_tally(game: Game, battle: Battle) -> Tally:
@@ -188,8 +187,8 @@ def defence_tally(game: Game, battle: Battle) -> Tally:
     guns = [one for name in battle.def_guns if (one := game.position.find(name)) is not None]
     parts += [add(defence_of(game, one), f"{one.id} in support", "kursk-6.3.1-a") for one in guns]
     if battle.def_air:
-        charts = catalogue(game).counters
-        parts.append(add(half(sum(charts[name].attack for name in battle.def_air)), "aircraft, half", "kursk-8.2.4-a"))
+        flying = sum(air_strength(game, name) for name in battle.def_air)
+        parts.append(add(half(flying), "aircraft, half", "kursk-8.2.4-a"))
     return Tally("Defence strength", tuple(parts))
 
 

@@ -18,14 +18,21 @@ from balka.systems.wb95.catalogue import BANDS
 from balka.systems.wb95.disorder import recover
 from balka.systems.wb95.events import BattleResolved, Note
 from balka.systems.wb95.masking import open_up
-from balka.systems.wb95.position import SIDES, Flight, Game, catalogue, change, enemy_of, label, printed, unit, units_at
+from balka.systems.wb95.position import (
+    SIDES,
+    Flight,
+    Game,
+    air_strength,
+    catalogue,
+    change,
+    enemy_of,
+    label,
+    printed,
+    unit,
+    units_at,
+)
 
 AIRLIFT_FAILS = 6  # [8.2.24]
-
-
-def strength(game: Game, unit_id: str) -> int:
-    """The air strength of a counter. [8.1.1]"""
-    return catalogue(game).counters[unit_id].attack
 
 
 def recover_from_air(work: Work, phase: int) -> None:
@@ -110,8 +117,8 @@ class AirCombat(Frame, frozen=True):
         if not self.german:
             work.replace_top(structs.replace(self, german=outcome.total))
             return
-        mine = self.german + sum(strength(work, f.unit) for f in self.flights(work, "german"))
-        theirs = outcome.total + sum(strength(work, f.unit) for f in self.flights(work, "soviet"))
+        mine = self.german + sum(air_strength(work, f.unit) for f in self.flights(work, "german"))
+        theirs = outcome.total + sum(air_strength(work, f.unit) for f in self.flights(work, "soviet"))
         if mine == theirs:
             work.replace_top(AirCombat(self.hex))
             return
@@ -185,7 +192,7 @@ def raid_check(game: Game, flights: tuple[Flight, ...]) -> Check:
     [8.2.6, 8.2.7, 21.1.1, Q63, Q79]
     """
     h = flights[0].hex
-    parts = [add(strength(game, f.unit), f.unit, "kursk-8.2.6-a") for f in flights]
+    parts = [add(air_strength(game, f.unit), f.unit, "kursk-8.2.6-a") for f in flights]
     ground = catalogue(game).terrain.get(game.setting.board.terrain[h])
     if ground and ground.defence:
         parts.append(add(-2 * ground.defence, game.setting.board.terrain[h], "kursk-8.2.7-a"))
@@ -219,7 +226,7 @@ def lift(value: int, rows: int) -> int:
 
 def object_check(game: Game, flights: tuple[Flight, ...]) -> Check:
     """A bridge: ground does not count. [8.2.8, 8.2.9]"""
-    parts = tuple(add(strength(game, f.unit), f.unit, "kursk-8.2.8-a") for f in flights)
+    parts = tuple(add(air_strength(game, f.unit), f.unit, "kursk-8.2.8-a") for f in flights)
     where = name(game, (flights[0].hex, flights[0].end))
     return Check(
         f"Attack on the bridge {where}", "2d6=", Tally("Air strength", parts), f"{game.setting.game} attack_on_objects"
