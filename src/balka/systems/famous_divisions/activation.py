@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from balka.core.choices import Choice, Hex, Place, Refusal, UnitId, Word
+from balka.core.choices import Choice, Hex, Refusal, UnitId, Word
 from balka.core.frames import Frame
 from balka.core.state import Work
 from balka.systems.famous_divisions import combat, engineers, reinforcements, supply, trucks
@@ -20,7 +20,6 @@ from balka.systems.famous_divisions.model import (
     Game,
     Unit,
     battalion_units,
-    board,
     catalogue,
     change,
     change_all,
@@ -46,6 +45,7 @@ from balka.systems.famous_divisions.verbs import (
     Pass,
     Stack,
     Take,
+    TakeStack,
 )
 
 DIVISION = "div"
@@ -213,8 +213,8 @@ class Orders(SideFrame, frozen=True):
                 stacks.setdefault(counter.hex, []).append(counter)
         for h, stack in sorted(stacks.items()):
             if len(stack) > 1 and can_step(state, tuple(stack)):
-                yield Take(Place(board(state).labels[h]))
-            yield from (Take(Place(u.id)) for u in stack)
+                yield TakeStack(Hex(h))
+            yield from (Take(UnitId(u.id)) for u in stack)
         yield from self._entering(state)
         yield from trucks.choices(state, movable)
         yield from engineers.choices(state, self.side, self.units)
@@ -233,7 +233,11 @@ class Orders(SideFrame, frozen=True):
             return
         self._begin(work)
         if isinstance(choice, Take):
-            self._take(work, choice.what)
+            here = [u.id for u in self.movable(work) if u.hex == unit(work, choice.unit).hex and u.id != choice.unit]
+            self._take(work, [str(choice.unit)], tuple(here))
+        elif isinstance(choice, TakeStack):
+            able = [u.id for u in self.movable(work) if u.hex == choice.hex and can_step(work, (u,))]
+            self._take(work, able, ())
         elif isinstance(choice, Enter):
             others = tuple(
                 u.id for u in reinforcements.due(work, battalion_units(work, self.battalion)) if u.id != choice.unit
@@ -249,14 +253,8 @@ class Orders(SideFrame, frozen=True):
             work.replace_top(self.replaced(begun=True))
             note(work, activated=(*tracks(work).activated, self.battalion), demolished=())
 
-    def _take(self, work: Work, what: str) -> None:
-        if what in position(work).units:
-            here = [u.id for u in self.movable(work) if u.hex == unit(work, what).hex and u.id != what]
-            units, others = [what], tuple(here)
-        else:
-            h = board(work).hex(what)
-            units, others = [u.id for u in self.movable(work) if u.hex == h and can_step(work, (u,))], ()
-        aboard = [r.id for one in units for r in riders(work, one)]
+    def _take(self, work: Work, units: list[str], others: tuple[str, ...]) -> None:
+        aboard = [rider.id for one in units for rider in riders(work, one)]
         change_all(work, [*units, *aboard], activated=True)
         work.push(Party(self.side, (*units, *aboard), others))
 
@@ -268,7 +266,7 @@ class Orders(SideFrame, frozen=True):
 
     def refuse(self, view: Any, choice: Choice, seat: str) -> Refusal:
         if isinstance(choice, Take):
-            return self._why_not_take(view, choice.what)
+            return self._why_not_take(view, choice.unit)
         if isinstance(choice, Pass):
             return Refusal("The activation has begun.", "gd-6.0-k", "End it with 'fight' and 'done'.")
         return super().refuse(view, choice, seat)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from balka.core.choices import Choice, Path, Place, UnitId
+from balka.core.choices import Choice, Path, UnitId
 from balka.core.events import Event
 from balka.core.state import Work
 from balka.systems.famous_divisions import losses
@@ -320,13 +320,13 @@ class OverrunMoves(SideFrame, frozen=True):
     def options(self, state: Any) -> Iterator[Choice]:
         for one in self.units:
             if can_step(state, (unit(state, one),)):
-                yield Take(Place(one))
+                yield Take(UnitId(one))
         yield Done()
 
     def answer(self, work: Work, choice: Choice) -> None:
         if not isinstance(choice, Take):
             work.pop()
             return
-        work.replace_top(self.replaced(units=tuple(one for one in self.units if one != choice.what)))
-        change_all(work, (str(choice.what),), moved=False)
-        work.push(Party(self.side, (str(choice.what),), overrun=True))
+        work.replace_top(self.replaced(units=tuple(one for one in self.units if one != choice.unit)))
+        change_all(work, (str(choice.unit),), moved=False)
+        work.push(Party(self.side, (str(choice.unit),), overrun=True))

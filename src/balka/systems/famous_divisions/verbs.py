@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from balka.core.choices import Choice, Facing, Hex, Hexside, Path, Place, UnitId, Word
+from balka.core.choices import Choice, Facing, Hex, Hexside, Path, UnitId, Word
 
 
 class Put(Choice, frozen=True):
@@ -70,12 +70,20 @@ class Pass(Choice, frozen=True):
     ends = True
 
 
-class Take(Choice, frozen=True):
-    """Begin to move a unit, or all that may move of a stack."""
+class TakeStack(Choice, frozen=True):
+    """Begin to move all that may move of a stack."""
 
     verb = "take"
-    subject = "what"
-    what: Place
+    subject = "hex"
+    hex: Hex
+
+
+class Take(Choice, frozen=True):
+    """Begin to move a unit."""
+
+    verb = "take"
+    subject = "unit"
+    unit: UnitId
 
 
 class Enter(Choice, frozen=True):
@@ -335,7 +343,7 @@ class Done(Choice, frozen=True):
 
 
 VERBS: tuple[type[Choice], ...] = (
-    Put, Dig, Ready, Source, Nominate, First, Battalion, Stack, Pass, Take, Enter, With, Leave, To, Step, Exit, Halt,
-    Mount, Dismount, Debark, Embark, Clear, Blow, Bridge, Fight, Attack, Overrun, Join, Gun, Stand, Flak, Hold, Play,
+    Put, Dig, Ready, Source, Nominate, First, Battalion, Stack, Pass, TakeStack, Take, Enter, With, Leave, To, Step,
+    Exit, Halt, Mount, Dismount, Debark, Embark, Clear, Blow, Bridge, Fight, Attack, Overrun, Join, Gun, Stand, Flak, Hold, Play,
     Keep, Lose, Go, Advance, Barrage, Fire, At, Rebuild, Done,
 )  # fmt: skip

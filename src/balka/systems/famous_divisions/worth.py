@@ -87,9 +87,7 @@ def shot_value(view: State, choice: verbs.Fire | verbs.At) -> float:
 
 def take(view: State, choice: verbs.Take) -> float:
     """Units that are not where they should be are moved, one by one."""
-    counter = position(view).units.get(choice.what)
-    if counter is None:
-        return NEVER
+    counter = unit(view, choice.unit)
     return 5.0 + price(view, counter.id) / 10 if wants_to_move(view, counter) else NEVER
 
 
@@ -268,5 +266,5 @@ JUDGES: dict[type[Choice], Callable[[State, Any], float]] = {
     verbs.Play: black, verbs.Lose: lose, verbs.Put: put, verbs.Dig: dig, verbs.First: many, verbs.Battalion: many,
     verbs.Stack: stack, verbs.Nominate: stack, verbs.Source: source, verbs.Rebuild: rebuild, verbs.Exit: leave_map,
     verbs.Leave: never, verbs.Debark: never, verbs.Embark: never, verbs.Mount: never, verbs.Dismount: never,
-    verbs.Clear: never, verbs.Blow: never, verbs.Bridge: never, verbs.Pass: lambda _view, _choice: -1.0,
+    verbs.TakeStack: never, verbs.Clear: never, verbs.Blow: never, verbs.Bridge: never, verbs.Pass: lambda _view, _choice: -1.0,
 }  # fmt: skip
