@@ -344,6 +344,6 @@ class Done(Choice, frozen=True):
 
 VERBS: tuple[type[Choice], ...] = (
     Put, Dig, Ready, Source, Nominate, First, Battalion, Stack, Pass, TakeStack, Take, Enter, With, Leave, To, Step,
-    Exit, Halt, Mount, Dismount, Debark, Embark, Clear, Blow, Bridge, Fight, Attack, Overrun, Join, Gun, Stand, Flak, Hold, Play,
-    Keep, Lose, Go, Advance, Barrage, Fire, At, Rebuild, Done,
+    Exit, Halt, Mount, Dismount, Debark, Embark, Clear, Blow, Bridge, Fight, Attack, Overrun, Join, Gun, Stand, Flak,
+    Hold, Play, Keep, Lose, Go, Advance, Barrage, Fire, At, Rebuild, Done,
 )  # fmt: skip

@@ -1,0 +1,37 @@
+"""The data are sound, and mistakes in them are found."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from msgspec import structs
+
+from balka.core.errors import BalkaError
+from balka.games.grossdeutschland import box, checking, scenarios
+
+
+def test_the_shipped_data_are_sound() -> None:
+    assert list(checking.problems()) == []
+
+
+def test_packs_are_refused_clearly(tmp_path: Path) -> None:
+    with pytest.raises(BalkaError, match="no data packs"):
+        list(checking.problems((tmp_path,)))
+
+
+def test_a_chit_of_the_wrong_sign_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    chits = {**box.chits(), "apathy": structs.replace(box.chits()["apathy"], modifier=-2, nullifies=("nothing",))}
+    monkeypatch.setattr(box, "chits", lambda: chits)
+    found = list(checking.problems())
+    assert "Apathy is red with a modifier of -2" in found
+    assert "Apathy takes away nothing, which is no chit" in found
+
+
+def test_too_many_chits_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    plan = scenarios.plan("kursk")
+    cups = {side: {"blue": 99, "red": 30, "black": 6} for side in ("german", "soviet")}
+    monkeypatch.setattr(
+        scenarios, "plan", lambda key: structs.replace(plan, rulebook=structs.replace(plan.rulebook, cups=cups))
+    )
+    assert "198 blue chits are needed and 72 are there" in list(checking.scenario_problems("kursk"))
