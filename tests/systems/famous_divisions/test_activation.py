@@ -108,6 +108,13 @@ def test_a_battalion_without_hq_acts_with_one_stack() -> None:
     assert game.kind == "idle", "once a turn"
 
 
+@rule("gd-6.0-o")
+def test_a_battalion_whose_hq_is_held_back_acts_with_one_stack_too() -> None:
+    game = on(LINE, a="1-1rif", b="3-1rif", due={"hq-1rif": "A09 0", "2-1rif": "A09 0"}).activate("1rif")
+    assert game.choices() == ["stack A01", "stack A07", "fight", "pass"]
+    assert game.play("fight").offers("enter hq-1rif A09", "enter 2-1rif A09")
+
+
 @rule("gd-2.4-e", "gd-6.0-p")
 def test_the_division_hq_moves_the_whole_of_a_battalion_without_hq() -> None:
     game = lost(on(LINE, a="1-1rif hq-1rif hq-div-s", b="3-1rif"), "hq-1rif").activate("div-s").play("battalion 1rif")

@@ -83,6 +83,12 @@ def has_lost_hq(game: Game, battalion: str) -> bool:
     return all(one in units and units[one].status not in (ON_MAP, DUE, OFF_MAP) for one in hqs)
 
 
+def _waits_for_hq(game: Game, battalion: str) -> bool:
+    """Has a battalion units on the map while its HQ is still to enter? Arrivals are public. [6.0-o]"""
+    units = battalion_units(game, battalion)
+    return headquarters(game, battalion) is None and any(u.status == ON_MAP for u in units)
+
+
 def eligible(game: Game, battalion: str, hq: Unit | None) -> tuple[str, ...]:
     """The units a battalion's chit, or the division HQ's, lets act. [6.0-a to g]"""
     found = []
@@ -104,7 +110,7 @@ def play_chit(work: Work, battalion: str) -> None:
         work.push(DivisionChoice(side, battalion))
     elif battalion in tracks(work).activated:
         work.tell(Said("That battalion has already been activated this turn.", "gd-6.0-m"))
-    elif has_lost_hq(work, battalion):
+    elif has_lost_hq(work, battalion) or _waits_for_hq(work, battalion):
         work.push(StackChoice(side, battalion))
     else:
         hq = headquarters(work, battalion)

@@ -63,14 +63,14 @@ def recount(state: State, roll: Roll) -> int | None:
 
 
 def _hexes(state: State, a: int, b: int) -> int:
-    """Distance from the printed labels, by the lattice of the maps."""
-    (af, as_), (bf, bs) = (_lattice(state, h) for h in (a, b))
-    return max(abs(af - bf), abs(as_ - bs), abs((as_ - bs) + (af - bf)))
-
-
-def _lattice(state: State, h: int) -> tuple[int, int]:
-    q, r = state.setting.board.axial[h]
-    return q, r
+    """Distance by walking outwards from a until b is met."""
+    neighbours = state.setting.board.neighbours
+    ring, seen, steps = {a}, {a}, 0
+    while b not in ring:
+        ring = {n for h in ring for n in neighbours[h] if n >= 0} - seen
+        seen |= ring
+        steps += 1
+    return steps
 
 
 def _shot(state: State, shot: Shot) -> int:
