@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from balka.systems.famous_divisions.model import Game, Pontoon, catalogue, position
+from balka.systems.famous_divisions.terrain import Cost
 
 
 def pair(a: int, b: int) -> tuple[int, int]:
@@ -42,6 +43,7 @@ def is_bridged(game: Game, a: int, b: int) -> bool:
 
 
 Ways = dict[str, dict[int, tuple[int, ...]]]
+Costs = dict[tuple[str, int, int, bool], Cost | None]
 
 
 def ways(game: Game) -> Ways:
@@ -52,3 +54,10 @@ def ways(game: Game) -> Ways:
     if key not in store:
         store[key] = {"zone": {}, "carts": {}}
     return store[key]
+
+
+def costs(game: Game) -> Costs:
+    """Costs of single steps worked out so far, while the bridges stand as they do."""
+    now = position(game)
+    store: dict[object, Costs] = catalogue(game).ground.__dict__.setdefault("_costs", {})
+    return store.setdefault((now.blown, now.pontoons), {})

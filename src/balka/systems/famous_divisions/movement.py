@@ -124,14 +124,28 @@ def step_cost(game: Game, trek: March, name: str, a: int, b: int) -> Cost | None
     """The cost of the step from a to its neighbour b for a class, None where it may not go. [9.0-9.2]"""
     if b in trek.barred or _crosses_into_zone(game, trek, a, b):
         return None
-    extra = fortifications.entry_cost(game, a, b, name)
+    cost = _ground_cost(game, trek, name, a, b)
+    if cost is not None and b in position(game).fortified():
+        extra = fortifications.entry_cost(game, a, b, name)
+        cost = None if extra is None else cost.plus(extra)
+    return cost.plus(LEAVING_A_ZONE) if cost is not None and a in trek.zone else cost
+
+
+def _ground_cost(game: Game, trek: March, name: str, a: int, b: int) -> Cost | None:
+    """Road or terrain, without fortifications and zones; remembered while the bridges stand as they do."""
+    by_road = trek.by_road and a not in trek.zone
+    if name == "leg" and trek.side == "german" and (a, b) in catalogue(game).ground.sides:
+        return _worked_out(game, trek, name, a, b)  # rafts come and go
+    store, key = bridges.costs(game), (name, a, b, by_road)
+    if key not in store:
+        store[key] = _worked_out(game, trek, name, a, b)
+    return store[key]
+
+
+def _worked_out(game: Game, trek: March, name: str, a: int, b: int) -> Cost | None:
     if uses_road(game, trek, a, b):
-        cost: Cost | None = catalogue(game).ground.road_costs[name][a, b]
-    else:
-        cost = _off_road_cost(game, trek, name, a, b)
-    if cost is None or extra is None:
-        return None
-    return cost.plus(extra).plus(LEAVING_A_ZONE) if a in trek.zone else cost.plus(extra)
+        return catalogue(game).ground.road_costs[name][a, b]
+    return _off_road_cost(game, trek, name, a, b)
 
 
 def _crosses_into_zone(game: Game, trek: March, a: int, b: int) -> bool:
@@ -208,7 +222,9 @@ def can_step(game: Game, units: tuple[Unit, ...]) -> bool:
     """Has a party any step left? A pinned unit has none. [11.3-o]"""
     if not units or any(u.pinned or u.status != ON_MAP for u in units):
         return False
-    return bool(steps(game, march(game, units)))
+    trek = march(game, units)
+    around = catalogue(game).ground.neighbours[trek.start]
+    return any(pay(game, trek, trek.spent, trek.start, n) is not None for n in around)
 
 
 def is_passable(game: Game, counter: Unit, a: int, b: int) -> bool:
