@@ -82,7 +82,7 @@ def test_names_are_unique_and_have_two_letters_together() -> None:
         assert any(a.isalpha() and b.isalpha() for a, b in pairwise(one)), one
 
 
-@rule("gd-2.4-b", "gd-2.3-a")
+@rule("gd-2.4-b")
 def test_every_battalion_of_a_scenario_has_one_hq() -> None:
     for key in KEYS:
         kinds = GAME.start(key).setting.catalogue.kinds.values()

@@ -209,7 +209,7 @@ def test_weather_supply_activation_end() -> None:
     ]  # fmt: skip
 
 
-@rule("gd-3.5-a", "gd-3.5-e", "gd-3.5-f", "gd-2.6-e")
+@rule("gd-3.5-a", "gd-3.5-e", "gd-3.5-f")
 def test_the_end_of_a_turn_clears_what_was_for_the_turn() -> None:
     game = on("a\n.\n", a="1k-1gr wsp.1-1art").set("1k-1gr", pinned=True, activated=True, fought=True, road=True)
     game.set("wsp.1-1art", fired=True).run(end_turn)

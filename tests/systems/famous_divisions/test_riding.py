@@ -62,7 +62,7 @@ def test_no_guns_on_either_side_of_an_overrun() -> None:
     assert game.kind == "event chit", "the defender is not asked for guns"
 
 
-@rule("gd-9.4-b", "gd-9.4-f", "gd-9.4-h")
+@rule("gd-9.4-b", "gd-9.4-f", "gd-9.4-h", "gd-2.6-e")
 def test_tanks_go_on_after_an_overrun_with_what_they_have_left() -> None:
     game = on(".\na\nx\n.\n.\n.\n.\n.\n.\n.\n.\n.\n", a=f"{TANK} hq-2tk", x="hq-1gr").activate("2tk")
     game.play("fight", "overrun A03", f"join {TANK}", "fight")
