@@ -116,7 +116,8 @@ class Rolling(Frame, frozen=True):
 
     def prompt(self, view: HeroesState, seat: str) -> str:
         total = sum(self.faces) + self.adjust
-        return f"You rolled {total} against {self.check.need} ({self.band}): keep it, or change it with a card."
+        result = {"yes": "enough", "no": "not enough"}.get(self.band, self.band)
+        return f"You rolled {total} against {self.check.need}, {result}: keep it, or change it with a card."
 
     def panel(self, view: HeroesState) -> tuple[Check, ...]:
         return (self.check,)

@@ -9,6 +9,8 @@ from balka.systems.heroes import markers
 from balka.systems.heroes.kinds import UnitKind
 from balka.systems.heroes.mission_data import SatchelPickup
 from balka.systems.heroes.third_edition import verbs
+from balka.systems.heroes.third_edition.actions import Action
+from balka.systems.heroes.third_edition.attacks import Attack
 from balka.systems.heroes.third_edition.brief import brief
 from balka.systems.heroes.third_edition.choosing import action_for, may_act
 from balka.systems.heroes.third_edition.costs import is_stressed
@@ -46,7 +48,7 @@ def scene(view: HeroesState, seat: str) -> Wire:
         "tracks": _tracks(view),
         "hands": [_hand(view, force, seat) for force in setting.forces],
         "bags": [_bag(view, name) for name in view.bags],
-        "ghosts": [],
+        "ghosts": _ghosts(view),
         "brief": brief(setting),
     }
 
@@ -172,20 +174,54 @@ def _hit_badge(view: HeroesState, unit: Unit) -> Wire:
 
 def _satchel(view: HeroesState, seat: str) -> list[Wire]:
     """Where the satchel may lie, as the viewer knows."""
-    rules = [rule for rule in view.setting.mission.victory.rules if isinstance(rule, SatchelPickup)]
     state, _, what = view.tracks.satchel.partition(":")
-    board, found = view.setting.board, []
-    for rule in rules:
-        note = next((notes["satchel"] for notes in view.secrets.values() if "satchel" in notes), "")
-        for label in rule.hexes if state in ("", "hidden") else ():
-            if board.hex(label) not in view.tracks.searched:
-                known = (
-                    "Your satchel lies here" if board.labels[board.hex(label)] == note else "The satchel may lie here"
-                )
-                found.append(_objective(board.labels[board.hex(label)], known))
-        if state in ("at", "dropped"):
-            found.append(_objective(what, "The satchel lies here"))
-    return found
+    if state in ("at", "dropped"):
+        return [_objective(what, "The satchel lies here")]
+    rules = [rule for rule in view.setting.mission.victory.rules if isinstance(rule, SatchelPickup)]
+    return [
+        _hiding_place(view, place) for rule in rules for place in _unsearched(view, rule) if state in ("", "hidden")
+    ]
+
+
+def _unsearched(view: HeroesState, rule: SatchelPickup) -> list[int]:
+    return [place for place in map(view.setting.board.hex, rule.hexes) if place not in view.tracks.searched]
+
+
+def _hiding_place(view: HeroesState, place: int) -> Wire:
+    """Whoever hid it sees where it lies and where the enemy may look in vain."""
+    label = view.setting.board.labels[place]
+    note = next((notes["satchel"] for notes in view.secrets.values() if "satchel" in notes), "")
+    if not note:
+        return _objective(label, "The satchel may lie here")
+    if label == note:
+        return _objective(label, "Your satchel lies here")
+    return {**_objective(label, "The satchel does not lie here, but the enemy may look"), "glyph": "eye"}
+
+
+def _ghosts(view: HeroesState) -> list[Wire]:
+    """The attack or the step that is being resolved, for whoever looks on while somebody decides."""
+    for frame in reversed(view.stack):
+        if isinstance(frame, Attack):
+            return _aim(view, frame)
+        if isinstance(frame, Action):
+            return _trail(view, frame)
+    return []
+
+
+def _aim(view: HeroesState, attack: Attack) -> list[Wire]:
+    labels, units = view.setting.board.labels, view.position.units
+    shooter, target = units.get(attack.unit), units.get(attack.now or next(iter(attack.waiting), ""))
+    if shooter is None or target is None or shooter.hex == target.hex:
+        return []
+    return [{"kind": "fire", "from": labels[shooter.hex], "to": labels[target.hex], "tone": "fire"}]
+
+
+def _trail(view: HeroesState, action: Action) -> list[Wire]:
+    unit, start = view.position.units.get(action.unit), action.origin[0]
+    if unit is None or start < 0 or unit.hex in (-1, start):
+        return []
+    labels = view.setting.board.labels
+    return [{"kind": "route", "hexes": [labels[start], labels[unit.hex]], "tone": "go"}]
 
 
 def _objective(label: str, text: str) -> Wire:
