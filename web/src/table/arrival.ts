@@ -106,5 +106,6 @@ function firstView(t: Table): void {
   const close = matchMedia("(max-width: 700px)").matches;
   if (!small || close) return t.stage.frame(able.length ? able : all, close ? 0.85 : 0.5);
   // A small board is shown from edge to edge, since others may come in from any side.
-  t.stage.frame([...all, ...able], 0.5, Math.min(1.15, Math.max(0.75, t.stage.widthScale)));
+  const scale = Math.min(1.15, Math.max(0.75, t.stage.widthScale));
+  t.stage.frame([...all, ...able], scale, scale);
 }
