@@ -8,7 +8,9 @@ import pytest
 from tests.systems.famous_divisions.kit import on
 
 from balka.core.errors import BalkaError
+from balka.games.grossdeutschland import box
 from balka.games.grossdeutschland.title import GAME
+from balka.systems.famous_divisions.scene import symbol
 from balka.systems.famous_divisions.system import SYSTEM
 
 FIELD = "a\nW\nx\n.\n.\n"
@@ -85,3 +87,23 @@ def test_why_a_counter_can_do_nothing_there() -> None:
     assert SYSTEM.why_there(game.state.view("soviet"), "soviet", "1-1rif", "A02") == []
     assert SYSTEM.why_there(game.state.view("soviet"), "soviet", "1-1rif", "A03")[0].rule
     assert SYSTEM.why_there(game.state.view("german"), "german", "1k-1gr", "A02")[0].sentence.startswith("It is not")
+
+
+def test_fortifications_lie_on_the_map_with_their_facing() -> None:
+    game = on("a\nx\n", a="1k-1gr", x="1-1rif", forts=["bunker A02 N", "minefield A02 N"])
+    layers = SYSTEM.scene(game.state.view("german"), "german")["layers"]
+    assert [(layer["kind"], layer["hex"], layer["facing"], layer["text"]) for layer in layers] == [
+        ("bunker", "A02", "N", "+4"),
+        ("minefield", "A02", "N", "+2"),
+    ]
+
+
+def test_every_counter_has_a_symbol_of_its_arm() -> None:
+    signs = {one: symbol(box.kinds()[one].type) for one in ("76.1-at", "kat.1-rckt", "flak-2gr", "4k-1gr", "t34.1-2tk")}
+    assert signs == {
+        "76.1-at": "anti_tank",
+        "kat.1-rckt": "rocket_artillery",
+        "flak-2gr": "anti_air",
+        "4k-1gr": "machine_gun",
+        "t34.1-2tk": "armour",
+    }

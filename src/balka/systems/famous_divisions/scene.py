@@ -25,15 +25,19 @@ from balka.systems.famous_divisions.model import (
     unit,
 )
 from balka.systems.famous_divisions.setup import WAITING
+from balka.systems.famous_divisions.tables import FORTS
 from balka.systems.famous_divisions.weather import turn_name, weather_name
 
 STYLES = {"german": "ger", "soviet": "sov"}
 SYMBOLS = (  # the first word found in a counter's type
-    ("HQ", "hq"), ("tank destroyer", "anti_tank"), ("tank", "armour"), ("artillery", "artillery"),
-    ("assault gun", "assault_gun"), ("self-propelled", "assault_gun"), ("anti-tank", "anti_tank"),
+    ("HQ", "hq"), ("tank destroyer", "tank_destroyer"), ("anti-tank", "anti_tank"), ("tank", "armour"),
+    ("rocket", "rocket_artillery"), ("SP artillery", "sp_artillery"), ("artillery", "artillery"),
+    ("long gun", "artillery"), ("assault gun", "assault_gun"), ("self-propelled", "assault_gun"),
     ("flak", "anti_air"), ("anti-aircraft", "anti_air"), ("engineer", "engineer"), ("pioneer", "engineer"),
-    ("recon", "recon"), ("infantry gun", "artillery"), ("gun", "artillery"), ("motorized", "motorised"),
+    ("recon", "recon"), ("infantry gun", "infantry_gun"), ("machine gun", "machine_gun"),
+    ("heavy weapons", "heavy_weapons"), ("motorized", "motorised"), ("escort", "motorised"),
 )  # fmt: skip
+DRAWN_WORKS = {"dragons-teeth": "roadblock"}
 PHASES = {
     "activation": "Activation, movement", "party": "Activation, movement", "combat": "Activation, combat",
     "battle": "An attack", "setup": "Setting up", "supply": "Supply Phase", "first": "First chits",
@@ -176,13 +180,14 @@ def _trays(view: State) -> list[dict[str, Any]]:
 
 
 def _fort_layers(view: State) -> list[dict[str, Any]]:
-    lie = board(view)
-    return [
-        {"kind": "fortification", "hex": lie.labels[fort.hex], "glyph": fort.kind,
-         "facing": lie.grid.sides[fort.facing],
-         "label": f"{fort.kind.replace('-', ' ').capitalize()} facing {lie.grid.sides[fort.facing]}", "tone": "plain"}
-        for fort in position(view).forts
-    ]  # fmt: skip
+    lie, found = board(view), []
+    for fort in position(view).forts:
+        side, words = lie.grid.sides[fort.facing], fort.kind.replace("-", " ").capitalize()
+        facing = "" if fort.kind == "minefield" else f", facing {side}"
+        drawn, bonus = DRAWN_WORKS.get(fort.kind, fort.kind), f"+{FORTS[fort.kind].modifier}"
+        layer = {"kind": drawn, "hex": lie.labels[fort.hex], "facing": side, "text": bonus}
+        found.append({**layer, "label": f"{words}{facing}", "tone": "plain"})
+    return found
 
 
 def _bridge_layers(view: State) -> list[dict[str, Any]]:
