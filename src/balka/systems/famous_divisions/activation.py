@@ -11,24 +11,21 @@ from balka.core.state import Work
 from balka.systems.famous_divisions import combat, engineers, reinforcements, supply, trucks
 from balka.systems.famous_divisions.events import Said
 from balka.systems.famous_divisions.listing import SideFrame
-from balka.systems.famous_divisions.losses import riders
+from balka.systems.famous_divisions.losses import riders, suffers
 from balka.systems.famous_divisions.model import (
     DUE,
-    LOST,
     OFF_MAP,
     ON_MAP,
     Game,
     Unit,
     battalion_units,
     catalogue,
-    change,
     change_all,
     division_hq,
     headquarters,
     kind,
     note,
     position,
-    seat,
     tracks,
     unit,
 )
@@ -333,24 +330,7 @@ class Thinning(SideFrame, frozen=True):
             yield Done()
 
     def answer(self, work: Work, choice: Choice) -> None:
-        from balka.systems.famous_divisions.losses import suffers
-
         if isinstance(choice, Lose):
             suffers(work, choice.unit)
         else:
             work.pop()
-
-
-def end_activation(work: Work, battalion: str) -> None:
-    """The battalion has acted; what its units did in this activation is forgotten. [6.0-g]"""
-    side = side_of_battalion(work, battalion)
-    acted = [u.id for u in position(work).units.values() if u.side == side and _has_acted(u)]
-    if acted:
-        change_all(work, acted, moved=False, spent=0, shot=False, attacked=False, unloaded=False)
-
-
-def _has_acted(counter: Unit) -> bool:
-    return bool(counter.moved or counter.spent or counter.shot or counter.attacked or counter.unloaded)
-
-
-__all__ = ["LOST", "Orders", "change", "end_activation", "play_chit", "seat"]

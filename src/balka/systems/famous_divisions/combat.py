@@ -18,8 +18,10 @@ from balka.systems.famous_divisions.model import (
     ON_MAP,
     Game,
     Unit,
+    battalion_units,
     catalogue,
     change,
+    change_all,
     enemy_of,
     is_hq,
     kind,
@@ -93,8 +95,6 @@ class Assault(SideFrame, frozen=True):
 
     def active(self, game: Game) -> list[Unit]:
         """Units of this activation, with those that entered during it."""
-        from balka.systems.famous_divisions.model import battalion_units
-
         return [u for u in battalion_units(game, self.battalion)
                 if u.id in self.units or (u.entered == game.turn and u.status == ON_MAP)]  # fmt: skip
 
@@ -131,10 +131,8 @@ class Assault(SideFrame, frozen=True):
 
     def answer(self, work: Work, choice: Choice) -> None:
         if isinstance(choice, Done):
-            from balka.systems.famous_divisions.activation import end_activation
-
             work.pop()
-            end_activation(work, self.battalion)
+            end_activation(work, self.side)
         elif isinstance(choice, Attack | Overrun):
             work.push(Battle(self.side, Fight(self.side, choice.hex, overrun=isinstance(choice, Overrun)), self))
         elif isinstance(choice, Barrage):
@@ -167,6 +165,17 @@ class Assault(SideFrame, frozen=True):
         if isinstance(choice, Barrage):
             return Refusal("That gun has no observed target in range there now.", "gd-11.2-a")
         return super().refuse(view, choice, seat)
+
+
+def end_activation(work: Work, side: str) -> None:
+    """The battalion has acted; what its units did in this activation is forgotten. [6.0-g]"""
+    acted = [u.id for u in position(work).units.values() if u.side == side and _has_acted(u)]
+    if acted:
+        change_all(work, acted, moved=False, spent=0, shot=False, attacked=False, unloaded=False)
+
+
+def _has_acted(counter: Unit) -> bool:
+    return bool(counter.moved or counter.spent or counter.shot or counter.attacked or counter.unloaded)
 
 
 def beside(game: Game, units: list[Unit], h: int) -> list[Unit]:

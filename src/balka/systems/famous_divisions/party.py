@@ -11,6 +11,7 @@ from balka.core.choices import Choice, Hex, Node, Refusal, Token, UnitId
 from balka.core.frames import Frame, Quote
 from balka.core.state import Work
 from balka.systems.famous_divisions import engineers, opportunity, reinforcements, riding, trucks, victory
+from balka.systems.famous_divisions.bridges import is_bridged
 from balka.systems.famous_divisions.events import Marched, StackMarched, Stopped
 from balka.systems.famous_divisions.listing import SideFrame, narrowed
 from balka.systems.famous_divisions.losses import riders
@@ -39,6 +40,7 @@ from balka.systems.famous_divisions.movement import (
     why_no_step,
 )
 from balka.systems.famous_divisions.sight import can_inspect, is_all_known
+from balka.systems.famous_divisions.terrain import CLOSED_WATER
 from balka.systems.famous_divisions.verbs import Debark, Dismount, Embark, Exit, Halt, Leave, Mount, Step, To, With
 from balka.systems.famous_divisions.zones import zone
 
@@ -286,9 +288,6 @@ class Route(SideFrame, frozen=True):
 
 def _is_forbidden(work: Work, side: str, a: int, b: int) -> bool:
     """Does an enemy zone of control the mover did not know of bar the crossing? [8.0-k]"""
-    from balka.systems.famous_divisions.bridges import is_bridged
-    from balka.systems.famous_divisions.terrain import CLOSED_WATER
-
     water = catalogue(work).ground.water(a, b)
     return water in CLOSED_WATER and b in zone(work, enemy_of(side)) and not is_bridged(work, a, b)
 

@@ -17,7 +17,6 @@ from balka.systems.famous_divisions.model import (
     DUE,
     Game,
     Unit,
-    battalion_units,
     catalogue,
     change_all,
     note,
@@ -221,5 +220,3 @@ TURN: tuple[Callable[[Any], None], ...] = (
     soviet_replacements,
     next_turn,
 )  # fmt: skip
-
-__all__ = ["GAME", "TURN", "battalion_units"]

@@ -15,7 +15,6 @@ from balka.systems.famous_divisions.events import Said, label, name, people
 from balka.systems.famous_divisions.fortifications import in_hex
 from balka.systems.famous_divisions.listing import SideFrame, narrowed
 from balka.systems.famous_divisions.model import (
-    NOWHERE,
     ON_MAP,
     Fortification,
     Game,
@@ -182,6 +181,3 @@ def begin_setup(work: Work, side: str) -> None:
     if any(u.side == side and u.status == WAITING for u in position(work).units.values()):
         counts = rulebook(work).forts.get(side, {})
         work.push(Setup(side, tuple(kind for kind, count in counts.items() for _ in range(count))))
-
-
-__all__ = ["NOWHERE", "WAITING", "Setup", "begin_setup"]
