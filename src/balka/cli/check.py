@@ -11,6 +11,7 @@ from balka.games import TITLES, key_of
 
 CHECKERS = {
     "sos": "balka.games.storms_of_steel.catalogue",
+    "atb": "balka.games.awakening_the_bear.catalogue",
 }
 """Per game the module whose `problems(packs)` lists the mistakes in its data, in sentences."""
 

@@ -19,14 +19,21 @@ Place = tuple[str, str]
 
 def problems(title: Title) -> list[str]:
     """Every mistake found, in sentences; empty means the data are sound."""
-    checks: tuple[Callable[[Title], Iterable[str]], ...] = (_names, _hexsides, _roads, _vocabulary, _missions)
+    checks: tuple[Callable[[Title], Iterable[str]], ...] = (
+        _names,
+        _terrain,
+        _hexsides,
+        _roads,
+        _vocabulary,
+        _missions,
+    )
     # Where a file cannot be read, the rest would only repeat that.
     return list(_unreadable(title)) or [problem for check in checks for problem in check(title)]
 
 
 def _unreadable(title: Title) -> Iterator[str]:
     """Files that cannot be read."""
-    for part in ("units", "cards", "markers", "works", "overlays", "sheets", "mission_keys"):
+    for part in ("units", "cards", "markers", "works", "overlays", "terrain", "sheets", "mission_keys"):
         try:
             getattr(title, part)
         except BalkaError as problem:
@@ -42,6 +49,16 @@ def _names(title: Title) -> Iterator[str]:
 
 
 # Maps
+
+
+def _terrain(title: Title) -> Iterator[str]:
+    """Where a title has movement and terrain tables, they tell about everything on its maps."""
+    if not title.terrain:
+        return
+    on_maps = {(printed.terrain, "hex") for sheet in title.sheets.values() for printed in sheet.hexes}
+    on_maps |= {(kind, "hexside") for sheet in title.sheets.values() for _, _, kind in sheet.features}
+    for name, kind in sorted(on_maps - {(row.id, row.kind) for row in title.terrain.values()}):
+        yield f"terrain.csv: no {kind} row for {name}, which is on the maps"
 
 
 def _places(title: Title) -> dict[Place, tuple[int, int]]:

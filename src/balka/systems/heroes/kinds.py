@@ -1,4 +1,4 @@
-"""What is in the box: unit types, cards, Hit Markers, works and overlay tiles, as the data files give them.
+"""What is in the box: unit types, cards, Hit Markers, works, terrain and overlay tiles, as the data files give them.
 
 `basis` says where figures come from: stated in the rulebook, published for the components, estimated by us, or
 `pack:NAME` where a player's data pack replaced them.
@@ -72,6 +72,8 @@ TERRAINS = (
     "woods_light",
 )
 HEXSIDE_KINDS = ("balka_ridge", "small_balka", "wall")
+TERRAIN_KINDS = ("hex", "hexside", "obstacle", "step")
+BONUS_SYMBOLS = ("track", "wheel")
 CARD_COLORS = ("green", "blue", "either", "none")
 CARD_ICONS = ("group", "he", "hidden")
 
@@ -194,6 +196,27 @@ class WorkKind(Struct, frozen=True):
     hit_number: int | None
     basis: str
     note: str
+
+
+class TerrainKind(Struct, frozen=True):
+    """A row of a title's movement and terrain tables: a kind of hex, hexside or obstacle, or a way to step.
+
+    `costs` are the APs each way of moving adds; who is missing there cannot go. Those in `dice` pay 1D6 as well, and
+    those in `safe_on` are stuck when 2D6 fall short of the number. `bonus` symbols give a free hex of this kind.
+    """
+
+    id: str
+    name: str
+    kind: str
+    costs: dict[MoveType, int]
+    dice: frozenset[MoveType]
+    safe_on: dict[MoveType, int]
+    bonus: frozenset[str]
+    defence: int
+    blocks_sight: bool
+    cover: bool
+    basis: str
+    source: str
 
 
 class OverlayKind(Struct, frozen=True):

@@ -8,16 +8,18 @@ import re
 from collections.abc import Iterable
 from functools import cached_property, lru_cache
 from pathlib import Path
-from typing import Literal, cast
+from typing import Literal, cast, get_args
 
 from balka.core.boards import Board
 from balka.core.errors import BalkaError
 from balka.core.joining import Sheet
 from balka.systems.heroes import map_data, mission_file
 from balka.systems.heroes.kinds import (
+    BONUS_SYMBOLS,
     CARD_COLORS,
     CARD_ICONS,
     SIDES,
+    TERRAIN_KINDS,
     TERRAINS,
     UNIT_CLASSES,
     UNIT_FLAGS,
@@ -26,6 +28,7 @@ from balka.systems.heroes.kinds import (
     MarkerKind,
     MoveType,
     OverlayKind,
+    TerrainKind,
     UnitKind,
     WorkKind,
 )
@@ -56,14 +59,30 @@ WORKS = _table(
     "id name kind copies front_bonus flank_bonus destroy_dr occupants facing hit_number basis note",
 )
 OVERLAYS = _table("overlays.csv", "id name kind copies hexes note")
+TERRAIN = _table(
+    "terrain.csv",
+    "id name kind foot wheeled tracked safe_on bonus defence blocks_los cover basis source",
+)
 MISSIONS = "missions.yaml"
 
-TABLES = (UNITS, CARDS, MARKERS, WORKS, OVERLAYS, map_data.MAPS, map_data.SEAMS, map_data.ROADS, map_data.HEXSIDES)
+TABLES = (
+    UNITS,
+    CARDS,
+    MARKERS,
+    WORKS,
+    OVERLAYS,
+    TERRAIN,
+    map_data.MAPS,
+    map_data.SEAMS,
+    map_data.ROADS,
+    map_data.HEXSIDES,
+)
 PACK_FILES = (*(table.name for table in TABLES), MISSIONS)
 
 MARKER_AMOUNTS = ("attack_cost", "move_cost", "red_fp", "blue_fp")  # `no` bars the figure altogether
 
 _SLUG = re.compile(r"(?=.*[a-z]{2})[a-z0-9][a-z0-9.-]*")
+_COST = re.compile(r"(\d+)(!?)|(1d6)|no")
 _TILE_HEX = re.compile(r"(-?\d+),(-?\d+):(-?\d+):(\w+)")
 
 
@@ -105,6 +124,11 @@ class Title:
     def overlays(self) -> dict[str, OverlayKind]:
         """Overlay tiles by id; a title may have none."""
         return by_id(self.rows(OVERLAYS), _overlay) if (self.folder / OVERLAYS.name).exists() else {}
+
+    @cached_property
+    def terrain(self) -> dict[str, TerrainKind]:
+        """Rows of the movement and terrain tables by id; a title may have none."""
+        return by_id(self.rows(TERRAIN), _terrain) if (self.folder / TERRAIN.name).exists() else {}
 
     @cached_property
     def sheets(self) -> dict[str, Sheet]:
@@ -284,6 +308,32 @@ def _work(row: Row) -> WorkKind:
         row.filled("basis"),
         row.text("note"),
     )
+
+
+def _terrain(row: Row) -> TerrainKind:
+    costs = {way: _cost(row, way) for way in get_args(MoveType)}
+    return TerrainKind(
+        row.text("id"),
+        row.filled("name"),
+        row.one_of("kind", TERRAIN_KINDS),
+        {way: int(found[1] or 0) for way, found in costs.items() if found[0] != "no"},
+        frozenset(way for way, found in costs.items() if found[3]),
+        {way: row.number("safe_on") for way, found in costs.items() if found[2]},
+        row.some_of("bonus", BONUS_SYMBOLS),
+        row.number_or_none("defence") or 0,
+        row.one_of("blocks_los", ("yes", "no")) == "yes",
+        row.one_of("cover", ("yes", "no")) == "yes",
+        row.filled("basis"),
+        row.text("source"),
+    )
+
+
+def _cost(row: Row, column: str) -> re.Match[str]:
+    """A cell of a movement table: APs, with ! where a roll may leave the unit stuck, 1d6, or no entry at all."""
+    found = _COST.fullmatch(row.text(column))
+    if not found:
+        raise row.error(column, f"{row.text(column)!r} is no movement cost", "write 1, 3!, 1d6 or no")
+    return found
 
 
 def _overlay(row: Row) -> OverlayKind:

@@ -1,0 +1,31 @@
+"""The Awakening the Bear box: units, cards, markers, works, terrain, maps and Firefights, from the files in `data`."""
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from balka.core.boards import Board
+from balka.systems.heroes import check
+from balka.systems.heroes.loading import Title, load_title
+from balka.systems.heroes.mission_data import Mission
+
+FOLDER = Path(__file__).parent / "data"
+
+
+def title(packs: Iterable[Path] = ()) -> Title:
+    """The box, with a player's data packs laid over it."""
+    return load_title(FOLDER, tuple(packs))
+
+
+def mission(name: str) -> Mission:
+    """A Firefight by key (atb/partisans), short name (partisans) or id (atb-01)."""
+    return title().mission(name)
+
+
+def board_for(mission: Mission) -> Board:
+    """The table as a Firefight lays it out."""
+    return title().board_for(mission)
+
+
+def problems(packs: Iterable[Path] = ()) -> list[str]:
+    """Mistakes in the data files, in sentences."""
+    return check.problems(title(packs))
