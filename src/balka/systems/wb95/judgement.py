@@ -100,7 +100,7 @@ def wish(view: State, who: Unit) -> float:
     near = to_enemy(view, who.side)[who.hex]
     if is_follower(view, who):
         return 0.5 if near > GUNS_AT + 1 else -1.0
-    if not attacks(view, who.side) and (in_works(view, who.side, who.hex) or near <= 2):
+    if not attacks(view, who.side) and near <= (4 if in_works(view, who.side, who.hex) else 2):
         return -1.0
     return 1.0 + min(to_aim(view, who.side)[who.hex], 20) / 20 if to_aim(view, who.side)[who.hex] > 1 else -1.0
 

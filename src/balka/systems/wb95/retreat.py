@@ -22,6 +22,8 @@ from balka.systems.wb95.position import Game, Unit, enemy_of, force, label, prin
 from balka.systems.wb95.victory import crossed
 from balka.systems.wb95.zones import zone
 
+LONGEST_LIST = 1900
+
 
 class Walk(Struct, frozen=True):
     """Units that went back together, from where, by which hexes."""
@@ -181,7 +183,14 @@ class Retreat(Frame, frozen=True):
         return [Go(UnitId(name), Path(way.path)) for way in self._ways(view, (name,), unit(view, name).hex)]
 
     def _ways(self, view: State, units: Sequence[str], h: int) -> list[Way]:
-        return ways_back(view, self.side, units, h, self.far) if units else []
+        """The ways back of a group; where the list would grow beyond all use, the cheapest to each hex."""
+        found = ways_back(view, self.side, units, h, self.far) if units else []
+        if len(found) * (len(self.waiting) + 2) <= LONGEST_LIST:
+            return found
+        best: dict[int, Way] = {}
+        for way in sorted(found, key=lambda one: (one.cost, one.path)):
+            best.setdefault(way.path[-1], way)
+        return list(best.values())
 
     def answer(self, work: Work, choice: Choice) -> None:
         if isinstance(choice, Stand):

@@ -1,0 +1,90 @@
+"""What the table is shown: scenes from views only, overlays, boards. Nothing hidden may be drawn."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from tests.systems.wb95.kit import GERMAN, SOVIET, on
+
+import balka
+from balka.core.errors import BalkaError
+from balka.core.state import State
+from balka.systems.wb95.system import SYSTEM
+
+
+def drawn(state: State, seat: str) -> dict[str, list[dict[str, object]]]:
+    scene = SYSTEM.scene(state.view(seat), seat)
+    json.dumps(scene)
+    return {stack["place"]["id"]: stack["counters"] for stack in scene["stacks"]}
+
+
+def test_enemy_stacks_are_drawn_as_masks_and_neighbours_by_kind() -> None:
+    game = on("a x . y+z", a="g inf", x="s arm", y="s inf", z="s art 5/3 cel=1")
+    stacks = drawn(game.state, GERMAN)
+    assert stacks["D01"] == [{"id": "?D01", "side": "soviet", "style": "sov", "form": "operational", "anonymous": True}]
+    assert stacks["B01"][0]["symbol"] == "armour" and stacks["B01"][0]["anonymous"]
+    assert drawn(game.state, SOVIET)["D01"][0]["id"] == "y"
+    for text in (json.dumps(stacks), json.dumps(drawn(game.state, "watcher"))):
+        assert '"y"' not in text and '"z"' not in text
+
+
+def test_an_own_counter_shows_its_figures_and_troubles() -> None:
+    game = on("a .", a="g arm 8 cel=2/1 star=black oos=2 disorganised")
+    (counter,) = drawn(game.state, GERMAN)["A01"]
+    corners = {corner["slot"]: corner["text"] for corner in counter["corners"]}  # type: ignore[attr-defined]
+    assert (corners["strength"], corners["movement"], corners["steps"], corners["star"]) == ("4", "7", "1", "black")
+    assert counter["states"] == ["depleted", "disorganised", "out_of_supply"]
+
+
+def test_overlays_show_known_and_possible_zones_supply_and_reach() -> None:
+    game = on("a . . x . .\n. . . . . .", a="g arm", x="s inf", book={"edges": {"german": (0,)}})
+    view = game.state.view(GERMAN)
+    tones = {one["tone"] for one in SYSTEM.overlay(view, GERMAN, "zones", {})["hexes"]}
+    assert tones == {"part"}
+    reach = {one["id"]: one["text"] for one in SYSTEM.overlay(view, GERMAN, "reach", {"unit": "a"})["hexes"]}
+    assert reach["B01"] == "1" and "D01" not in reach
+    assert "A01" in {one["id"] for one in SYSTEM.overlay(view, GERMAN, "supply", {})["hexes"]}
+    with pytest.raises(BalkaError, match="no overlay"):
+        SYSTEM.overlay(view, GERMAN, "weather", {})
+    with pytest.raises(BalkaError, match="your units"):
+        SYSTEM.overlay(view, GERMAN, "reach", {"unit": "?D01"})
+
+
+def test_a_counter_that_cannot_go_somewhere_says_why() -> None:
+    game = on("a . . . . . . .", a="g inf")
+    view = game.state.view(GERMAN)
+    assert SYSTEM.why_there(view, GERMAN, "a", "B01") == []
+    assert SYSTEM.why_there(view, GERMAN, "a", "H01")[0].rule == "kursk-3.1.5-a"
+    assert SYSTEM.why_there(view, SOVIET, "a", "B01")[0].sentence
+
+
+def test_the_board_uses_the_words_of_the_drawing() -> None:
+    setting = balka.game("kursk").start("prokhorovka").setting
+    wire = SYSTEM.board_wire(setting)
+    assert {road["kind"] for road in wire["roads"]} <= {"main", "track", "rail"}
+    assert {side["kind"] for side in wire["hexsides"]} == {"river", "major_river", "bridge", "fortified"}
+    assert wire["style"] == "operational" and len(wire["hexes"]) == len(setting.board)
+
+
+@pytest.mark.parametrize("key", ["slice", "kursk", "campaign"])
+def test_every_scenario_can_be_drawn_for_every_seat(key: str) -> None:
+    state = balka.game("kursk").start(key)
+    for seat in (GERMAN, SOVIET, "watcher"):
+        scene = SYSTEM.scene(state.view(seat), seat)
+        assert scene["stacks"] and scene["turn"]["label"].startswith("5 July 1943")
+
+
+def test_no_list_is_longer_than_two_thousand() -> None:
+    """The longest retreat there is, by the tallest stack there is, on an empty field."""
+    from tests.systems.wb95.kit import push
+
+    from balka.systems.wb95.retreat import Retreat
+
+    names = [f"u{n}" for n in range(8)]
+    row = " ".join(["."] * 13)
+    middle = " ".join(["."] * 6 + ["+".join(names)] + ["."] * 6)
+    picture = "\n".join([row] * 6 + [middle] + [row] * 6)
+    game = on(picture, "move", **dict.fromkeys(names, "s inf cel=1"))
+    push(game, Retreat("soviet", 5, tuple(names)))
+    assert 300 < len(game.texts()) <= 2000
