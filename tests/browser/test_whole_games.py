@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page
 from tests.browser.conftest import Server
-from tests.browser.player import FRAMES, Offer, Player
+from tests.browser.player import Offer, Player
 
 import balka
 from balka.core import records
@@ -19,6 +19,12 @@ ACTIONS_A_ROUND = 2
 MOST_STEPS = 600
 LET_GO = ("pass", "done", "keep")
 ON_THE_MAP = ("hex", "counter", "facing", "tray")
+# What is chosen in the lobby, and how it is seen that it was.
+SET_UP = {
+    '[data-game="sos"] [data-choose]': "#setup",
+    '[data-side="soviet"]': '[data-side="soviet"][aria-pressed="true"]',
+    '[data-against="random"]': '[data-against="random"][aria-pressed="true"]',
+}
 # Clicks made by the Enter key carry no count of clicks.
 NO_POINTER = """() => ['pointerdown', 'click'].forEach((kind) =>
   addEventListener(kind, (event) => { if (event.detail || kind !== 'click') window.pointed = true }, true))"""
@@ -148,10 +154,12 @@ def tab_to(page: Page, selector: str) -> None:
 def test_a_whole_game_by_keyboard_alone(server: Server, visit: Callable[..., Page]):
     page = visit(server.address)
     page.wait_for_selector('[data-game="sos"]')
-    for choice in ('[data-game="sos"] [data-choose]', '[data-side="soviet"]', '[data-against="random"]', "#start"):
+    for choice, done in SET_UP.items():
         tab_to(page, choice)
         page.keyboard.press("Enter")
-        page.evaluate(FRAMES)
+        page.wait_for_selector(done)
+    tab_to(page, "#start")
+    page.keyboard.press("Enter")
     page.wait_for_url("**/table/*")
     page.evaluate(NO_POINTER)
     player = Player(page, page.url.rpartition("/")[2])
