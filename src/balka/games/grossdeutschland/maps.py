@@ -6,6 +6,8 @@ import csv
 from functools import cache
 from pathlib import Path
 
+from msgspec import structs
+
 from balka.core.boards import Board, Cell, Hexside, Place, Road
 from balka.core.errors import BalkaError
 from balka.core.hexes import Grid
@@ -36,6 +38,12 @@ def _cell(name: str, row: dict[str, str], top: int) -> Cell:
     return Cell(row["hex"], col, line, row["terrain"], 0, (), row["name"] or None)
 
 
+def _from_corner(cells: list[Cell]) -> tuple[Cell, ...]:
+    """The same hexes counted from the upper left corner; an even shift keeps the lattice as it is."""
+    left, top = min(cell.col for cell in cells) // 2 * 2, min(cell.row for cell in cells) // 2 * 2
+    return tuple(structs.replace(cell, col=cell.col - left, row=cell.row - top) for cell in cells)
+
+
 def _inside(label: str, crop: str) -> bool:
     """Is a hex in the part of the map that is used? `2005-2916` gives two corners."""
     if not crop:
@@ -49,7 +57,7 @@ def board(name: str, crop: str = "") -> Board:
     """A map, or a part of it."""
     hexes = [row for row in rows(DATA / "maps" / f"{name}_hexes.csv") if _inside(row["hex"], crop)]
     top = max(int(row["hex"][2:]) for row in hexes)
-    cells = tuple(_cell(name, row, top) for row in hexes)
+    cells = _from_corner([_cell(name, row, top) for row in hexes])
     index = {cell.label: h for h, cell in enumerate(cells)}
     return Board(
         f"gd-{name}" + (f"-{crop}" if crop else ""), grid_of(name), cells, _roads(name, index), (),
