@@ -8,9 +8,8 @@ from balka.core.dice import Bag
 from balka.core.proof import rule
 from balka.core.state import Hand, Work
 from balka.games.grossdeutschland import box
-from balka.systems.famous_divisions.chits import cup, refill
+from balka.systems.famous_divisions.chits import Draw, cup
 from balka.systems.famous_divisions.model import note
-from balka.systems.famous_divisions.resolution import Resolution
 
 ATTACK = {"a": "t34.1-2tk t34.2-2tk hq-2tk", "x": "1k-1gr 2k-1gr"}
 
@@ -100,19 +99,20 @@ def test_played_chits_are_discarded() -> None:
 
 
 @rule("gd-10.3-n")
-def test_an_empty_cup_is_filled_from_its_discards() -> None:
-    game = attack()
+def test_an_empty_cup_is_filled_from_its_discards_when_a_draw_is_needed() -> None:
+    game = on("a\n", a="1-1rif")
 
     def emptied(work: Work) -> None:
         work.bags = {**work.bags, "soviet-cup": Bag.of({})}
         note(work, discards={"soviet": ("apathy", "apathy", "charge")})
-        refill(work, "soviet")
+        work.push(Draw("soviet"))
 
     game.run(emptied)
     assert game.state.bags["soviet-cup"].items == {"blue": 1, "red": 2}
     assert game.state.bags["soviet-red"].items == {"apathy": 2}
     game.play("draw soviet-cup blue", "draw soviet-blue charge")
-    assert game.frame(Resolution).fight.chits == (("soviet", "charge"),)
+    assert game.heard[-1] == "Soviet chit: Charge (-2)."
+    assert game.state.tracks.discards["soviet"] == ()
 
 
 # -- black chits
