@@ -19,11 +19,19 @@ export function paintPicture(host: HTMLElement | undefined, key: string | null):
     .board(key)
     .then((board) => {
       if (shown.get(host) !== sign) return undefined;
-      const side = board.style === "operational" ? 19 : 27;
+      const side = Math.max(board.style === "operational" ? 19 : 27, covering(board, width, height));
       const centre = middle(board).id;
       return paintBoxArt(host, board, { theme: themeNow(), width, height, side, centre, pieces: pieces(board, centre) });
     })
     .catch(() => shown.delete(host));
+}
+
+/** The hex side at which a board covers the whole picture, centred as it is on a hex near its middle. */
+function covering(board: Board, width: number, height: number): number {
+  const { paper } = new Lattice(board);
+  const heart = middle(board);
+  const room = (at: number, low: number, high: number): number => 2 * Math.max(1, Math.min(at - low, high - at));
+  return Math.max(width / room(heart.x, paper.x0, paper.x1), height / room(heart.y, paper.y0, paper.y1));
 }
 
 function middle(board: Board): Hex {
