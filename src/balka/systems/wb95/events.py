@@ -74,6 +74,19 @@ class TypesTold(Event, frozen=True):
         return f"{_where(setting, self.hex)} holds {self.facts} ({self.side})"
 
 
+class TopSeen(Event, frozen=True):
+    """The counter on top of a stack, where stacks show it. [16.1.1]"""
+
+    rules: ClassVar[tuple[str, ...]] = ("kursk-16.1.1-a",)
+
+    side: str
+    hex: int
+    facts: str
+
+    def say(self, setting: Setting) -> str:
+        return f"{self.facts.split()[0]} lies on top at {_where(setting, self.hex)}"
+
+
 class Stopped(Event, frozen=True):
     """Units came into an enemy zone of control and stopped. [4.2.1]"""
 

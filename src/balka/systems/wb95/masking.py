@@ -14,7 +14,7 @@ from balka.core.dice import Rng
 from balka.core.hexes import hexes_in
 from balka.core.state import State, Work
 from balka.systems.wb95.catalogue import Counter
-from balka.systems.wb95.events import StacksOpened, TypesTold
+from balka.systems.wb95.events import StacksOpened, TopSeen, TypesTold
 from balka.systems.wb95.position import (
     OFF,
     SIDES,
@@ -48,7 +48,7 @@ def view_position(game: Game, seat: str) -> Position:
     if seat not in views:
         own = sides_of_seat(game, seat)
         forces = {side: force(game, side) if side in own else masked(game, side, own) for side in SIDES}
-        met = {side: facts for side, facts in position.met.items() if side in own}
+        met = {key: facts for key, facts in position.met.items() if key in own or key.startswith("top ")}
         views[seat] = structs.replace(position, forces=forces, met=met)
     return views[seat]
 
@@ -89,6 +89,9 @@ def fortified_hexes(game: Game) -> frozenset[int]:
 def _shown(game: Game, who: Force, h: int, told: int, dug_in: frozenset[int]) -> Iterable[Unit]:
     """What a stack shows: open counters whole, the others by kind, or one mask for all of them."""
     units = who.within(h)
+    if any(not one.known for one in units):
+        yield from units  # a view already
+        return
     top = _top(units) if game.setting.rulebook.masks == "top" else ""
     yield from (_public(one) for one in units if one.has(OPEN) or one.id == top)
     rest = [one for one in units if not one.has(OPEN) and one.id != top]
@@ -144,15 +147,37 @@ def watch_contacts(work: Work) -> None:
     """Neighbours are told what they face; what the mover is told himself cannot be taken back. [16.1.4]"""
     before = work.position.met
     now = {side: faced(work, side) for side in SIDES}
+    if work.setting.rulebook.masks == "top":
+        now |= {f"top {side}": tops_of(work, side) for side in SIDES}
     if now == before:
         return
     work.position = structs.replace(work.position, met=now)
+    _tell_tops(work, before, now)
     for side in SIDES:
         seats = work.setting.seats_of_side(side)
         for place, facts in now[side].items():
             if facts != before.get(side, {}).get(place):
                 work.tell_only(seats, TypesTold(enemy_of(side), int(place), facts))
                 work.barrier = work.barrier or work.actor in seats
+
+
+def tops_of(game: Game, side: str) -> dict[str, str]:
+    """The counter on top of each stack, with all that can be seen of it. [16.1.1]"""
+    found = {}
+    for h, units in force(game, side).at.items():
+        name = _top(units)
+        who = next(one for one in units if one.id == name)
+        rest = "" if len(units) == 1 else ", others below"
+        found[str(h)] = f"{name} {who.cel} {who.supply} {who.disorganised} {who.has('transport')}{rest}"
+    return found
+
+
+def _tell_tops(work: Work, before: dict[str, dict[str, str]], now: dict[str, dict[str, str]]) -> None:
+    for side in SIDES:
+        key = f"top {side}"
+        for place, facts in now.get(key, {}).items():
+            if before.get(key, {}).get(place) != facts:
+                work.tell(TopSeen(side, int(place), facts))
 
 
 def faced(game: Game, side: str) -> dict[str, str]:
@@ -196,7 +221,7 @@ def sample(view: State, rng: Rng) -> State:
     forces = {side: force(view, side) if side in own else _deal(view, side, rng) for side in SIDES}
     secrets = {**{seat: {} for seat in view.setting.seats}, **view.secrets}
     state: State = structs.replace(view, position=structs.replace(view.position, forces=forces), secrets=secrets)
-    met = {side: faced(state, side) for side in SIDES}
+    met = {**view.position.met, **{side: faced(state, side) for side in SIDES}}
     state = structs.replace(state, position=structs.replace(state.position, met=met))
     return structs.replace(state, stack=tuple(_filled(state, frame) for frame in state.stack))
 
@@ -209,7 +234,7 @@ def _filled(state: State, frame: object) -> object:
 def _deal(view: State, side: str, rng: Rng) -> Force:
     shown = force(view, side)
     pool = _shuffled(unseen(view, side), rng)
-    units = [one for one in shown.units.values() if one.known]
+    units = [one if one.has(OPEN) else one.marked("top") for one in shown.units.values() if one.known]
     slots = sorted(
         (one for one in shown.units.values() if not one.known and one.kind), key=lambda one: (-one.cel, one.id)
     )
