@@ -49,6 +49,8 @@ def test_no_path_leads_through_enemies() -> None:
 def test_no_path_leads_where_trucks_cannot_go() -> None:
     assert not fed(on("a\nF\nh\nk\n", a="1k-1gr", **PAIR), "1k-1gr")
     assert fed(on("a\nW\nh\nk\n", a="1k-1gr", **PAIR), "1k-1gr")
+    road = ["A01-A02 road", "A02-A03 road"]
+    assert fed(on("a\nF\nh\nk\n", a="1k-1gr", roads=road, **PAIR), "1k-1gr"), "a road leads trucks through a forest"
     bridge = on("a\n.\nh\nk\n", a="1k-1gr", sides=["A01-A02 river", "A01-A02 bridge"], **PAIR)
     assert fed(bridge, "1k-1gr")
     trench = on("a\n.\nh\nk\n", a="1k-1gr", forts=["trench A02 N"], **PAIR)

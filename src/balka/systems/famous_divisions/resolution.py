@@ -176,14 +176,12 @@ def is_cleared(game: Game, battle: Resolution) -> bool:
 
 
 def go_on(work: Work, battle: Resolution) -> None:
-    """A successful overrun lets its tanks go on; a failed one ends their activation. [9.4-f to h]"""
+    """A successful overrun lets its tanks go on; after a failed one they have had their attack. [9.4-f to h]"""
     if not battle.fight.overrun:
         return
     alive = tuple(one for one in battle.fight.attackers if unit(work, one).status == ON_MAP)
     if is_cleared(work, battle) and alive:
         work.push(results.OverrunMoves(battle.side, alive))
-    elif alive:
-        change_all(work, alive, shot=True)
 
 
 def close(work: Work, battle: Resolution) -> None:
