@@ -51,7 +51,7 @@ def test_panthers_that_did_nothing_are_spared_by_option() -> None:
     assert on("a .", "supply", a="g arm panther", book={**BASE, "panthers": "activated"}).state.over
 
 
-@rule("kursk-17.1.1-a", "kursk-17.1.2-a", "kursk-17.1.2-b", "kursk-17.1.2-c")
+@rule("kursk-17.1.2-a", "kursk-17.1.2-b", "kursk-17.1.2-c")
 def test_a_tank_in_the_workshop_regains_a_cel_if_it_rests() -> None:
     game = on("a .", "supply", a="g arm cel=2/1", book=SHOP).play("repair a")
     assert game.unit("a").has("repair") and game.unit("a").cel == 1

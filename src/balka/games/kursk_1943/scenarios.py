@@ -165,6 +165,7 @@ def rulebook(table: Table, on: Board, options: Mapping[str, Any]) -> Rulebook:
         "frozen": {place.unit: place.moves_from - day + 1 for place in setups(table) if place.moves_from > day},
         "slow": _slow(table),
         "withdraw": _withdrawn(table),
+        "equivalent": any(part.get("withdraw", {}).get("equivalent", False) for part in parts(table)),
         "attrition": table.get("attrition", 0),
         "air": {"german": air} if table.get("sorties") else {},
         "sorties": table.get("sorties", {}),

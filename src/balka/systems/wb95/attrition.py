@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import ClassVar
+
 from msgspec import structs
 
-from balka.core.state import Work
+from balka.core.choices import Choice, Node, Token, UnitId
+from balka.core.frames import Ask, Frame, asking
+from balka.core.state import State, Work
 from balka.systems.wb95.events import Note
 from balka.systems.wb95.losses import Losses, eliminate, push_losses
-from balka.systems.wb95.position import alive, force
+from balka.systems.wb95.position import Game, alive, force, printed, unit
 
 
 def charge_attrition(work: Work, side: str) -> None:
@@ -20,13 +25,63 @@ def charge_attrition(work: Work, side: str) -> None:
     push_losses(work, Losses(side, owed, units, "withdrawal of troops"))
 
 
+class Withdraw(Choice, frozen=True):
+    """The division of this unit leaves the front."""
+
+    verb: ClassVar[str] = "withdraw"
+    subject: ClassVar[str] = "unit"
+    final: ClassVar[str] = "yes"
+
+    unit: UnitId
+
+
+class Withdrawal(Frame, frozen=True):
+    """The German names the division that is called away: the one ordered, or one as strong. [ruling Q112]"""
+
+    due: tuple[str, ...]
+
+    def ask(self, state: State) -> tuple[Ask, ...]:
+        return asking(state.setting.seat_of["german"], "german", "withdrawal")
+
+    def grow(self, state: State, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
+        leads = [units[0] for units in equivalents(state.view(seat), self.due)]
+        if path:
+            return [Withdraw(UnitId(str(path[0])))] if path[0] in leads else []
+        return leads
+
+    def answer(self, work: Work, choice: Withdraw) -> None:
+        chosen = next(units for units in equivalents(work, self.due) if units[0] == choice.unit)
+        work.pop()
+        send_away(work, chosen)
+        work.finish(None)
+
+    def prompt(self, view: State, seat: str) -> str:
+        return "A division is called away: name it."
+
+
+def equivalents(game: Game, due: tuple[str, ...]) -> list[tuple[str, ...]]:
+    """The division ordered away, then the armoured divisions with as many counters and no fewer CEL."""
+    least = sum(unit(game, one).cel for one in due)
+    divisions: dict[str, list[str]] = {}
+    for one in sorted(force(game, "german").units.values(), key=lambda who: who.id):
+        name = printed(game, one).formation
+        if name.startswith("ARM ") and one.hex >= 0:
+            divisions.setdefault(name, []).append(one.id)
+    others = [tuple(ids) for _, ids in sorted(divisions.items()) if len(ids) == len(due) and tuple(ids) != due]
+    return [due, *(ids for ids in others if sum(unit(game, one).cel for one in ids) >= least)]
+
+
 def withdraw(work: Work) -> None:
     """Formations the scenario calls away leave at the start of the day; they are not lost."""
-    gone = [
-        one for one, turn in sorted(work.setting.rulebook.withdraw.items()) if turn == work.turn and alive(work, one)
-    ]
-    if not gone:
-        return
+    book = work.setting.rulebook
+    due = tuple(one for one, turn in sorted(book.withdraw.items()) if turn == work.turn and alive(work, one))
+    if due and book.equivalent:
+        work.push(Withdrawal(due))
+    elif due:
+        send_away(work, due)
+
+
+def send_away(work: Work, gone: tuple[str, ...]) -> None:
     tracks = work.tracks
     for one in gone:
         eliminate(work, one, "withdrawn")

@@ -111,8 +111,8 @@ def next_day(work: Work) -> None:
         return
     work.turn += 1
     work.tracks = structs.replace(work.tracks, phase=0)
-    withdraw(work)
     work.push(Steps("day"))
+    withdraw(work)
 
 
 DAY: tuple[PhaseStep, ...] = (

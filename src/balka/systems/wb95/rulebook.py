@@ -87,6 +87,7 @@ class Rulebook(Struct, frozen=True):
     frozen: dict[str, int] = {}  # the first turn a unit may move
     slow: dict[str, int] = {}  # the turn a unit has half its movement points
     withdraw: dict[str, int] = {}  # the turn at whose start a unit leaves
+    equivalent: bool = False  # another division as strong may leave in its place [ruling Q112]
     attrition: int = 0  # CEL the German removes at the start of each Movement Phase
     air: dict[str, tuple[str, ...]] = {}  # air counters of each side
     sorties: dict[str, int] = {}  # how many of them may fly on a turn

@@ -14,6 +14,7 @@ from balka.systems.wb95 import (
     aftermath,
     air,
     artillery,
+    attrition,
     barrage,
     battle_orders,
     battles,
@@ -71,6 +72,7 @@ class Wb95(System):
         artillery.FireEffect,
         barrage.BarragePhase,
         supplying.SupplyPhase,
+        attrition.Withdrawal,
         air.AirPlan,
         strikes.AirPhase,
         strikes.DuelOrder,
@@ -130,6 +132,7 @@ class Wb95(System):
         strikes.Duel,
         breakdowns.Repair,
         breakdowns.NoRepair,
+        attrition.Withdraw,
     )
     sequences: Mapping[str, tuple[Callable[[Any], None], ...]] = {"day": DAY}
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from balka.core.state import Work
+from balka.games.kursk_1943 import scenarios
 from balka.games.kursk_1943.worked.stage import Faults, Stage, compare, replaced
+from balka.systems.wb95.described import Description, described
 from balka.systems.wb95.headquarters import shifts_near
 from balka.systems.wb95.losses import Losses
 from balka.systems.wb95.phases import end_of_phase
@@ -249,9 +251,28 @@ def shelled_guns(given: Given, expect: Given) -> Faults:
 
 
 def ammunition(given: Given, expect: Given) -> Faults:
-    """Any split of the ammunition over the turns of a barrage."""
-    splits = [(split["turn_1"], split["turn_2"]) for split in expect["legal_splits"]]
-    return compare(totals=([sum(split) for split in splits], [given["ammo_units"]] * len(splits)))
+    """Ammunition not fired in one turn is there in the next: every split is played, gun by gun."""
+    faults: Faults = []
+    for split in expect["legal_splits"]:
+        left = given["ammo_units"]
+        for turn in range(1, given["barrage_turns"] + 1):
+            left = _barrage(left, split[f"turn_{turn}"])
+        faults += compare(left=(left, 0))
+    return faults
+
+
+def _barrage(ammo: int, count: int) -> int:
+    """The ammunition left after a barrage by so many guns."""
+    if not count:
+        return ammo
+    guns = {f"g{n}": "g art 5/3 cel=1" for n in range(count)}
+    what = Description(
+        picture=f"x . {'+'.join(guns)}", phase="barrage", units={**guns, "x": "s inf"}, book={"ammo": {"german": ammo}}
+    )
+    state = described(what, scenarios.charts())
+    for sentence in ("barrage A01", *(f"gun {one}" for one in guns), "fire"):
+        state = state.apply(sentence).state
+    return int(state.tracks.ammo["german"])
 
 
 def lone_guns(given: Given, expect: Given) -> Faults:
