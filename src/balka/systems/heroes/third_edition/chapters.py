@@ -1,0 +1,84 @@
+"""What a chapter adds to the common run of play. An edition is a list of chapters; nothing asks which are in it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
+
+if TYPE_CHECKING:
+    from balka.core.checks import Part
+    from balka.core.choices import Choice, Node, Refusal, Token
+    from balka.core.frames import Frame
+    from balka.systems.heroes.third_edition.actions import Action
+    from balka.systems.heroes.third_edition.costs import Now
+    from balka.systems.heroes.third_edition.fire import Shot
+    from balka.systems.heroes.units import HeroesWork, Unit
+
+    Parts = Iterable[Part]
+
+
+class Chapter(Struct, frozen=True, kw_only=True):
+    """Everything a chapter hangs into the game. Each tuple is asked in the order of the rulebook.
+
+    `defence`, `attack`: parts of the two ratings of a shot. `moving`: parts of what a step costs a unit from hex to hex.
+    `bars`: why a step is impossible. `no_attack`: why a unit may not attack at all. `rally`: parts of a Rally Number.
+    `nodes`: more choices of a unit on its Turn, by path. `declare`: the Action a verb's choice begins. `carry_out`: what an
+    Action does. `card_dice`: what a die asked for by an Action means. `entered`: what happens to a unit that has come into a
+    hex or turned in it. `watch`: standing checks after every change. `blocks`: why a line of sight is stopped by something
+    that comes and goes. `refuse`: why a unit cannot do what a choice of this chapter says.
+    """
+
+    name: str
+    verbs: tuple[type[Choice], ...] = ()
+    frames: tuple[type[Frame], ...] = ()
+    defence: tuple[Callable[[Now, Shot], Parts], ...] = ()
+    attack: tuple[Callable[[Now, Shot], Parts], ...] = ()
+    moving: tuple[Callable[[Now, Unit, int, int], Parts], ...] = ()
+    bars: tuple[Callable[[Now, Unit, int, int], Refusal | None], ...] = ()
+    no_attack: tuple[Callable[[Now, Unit], Refusal | None], ...] = ()
+    rally: tuple[Callable[[Now, Unit], Parts], ...] = ()
+    nodes: tuple[Callable[[Now, Unit, int, tuple[Token, ...]], Sequence[Node]], ...] = ()
+    declare: Mapping[str, Callable[[Now, Unit, Any, str], Action]] = {}
+    carry_out: Mapping[str, Callable[[HeroesWork, Action], None]] = {}
+    card_dice: Mapping[str, Callable[[HeroesWork, Action, Any], None]] = {}
+    entered: tuple[Callable[[HeroesWork, Unit], None], ...] = ()
+    watch: tuple[Callable[[HeroesWork], None], ...] = ()
+    blocks: tuple[Callable[[Now, int, int], str | None], ...] = ()
+    refuse: tuple[Callable[[Now, Unit, Choice], Refusal | None], ...] = ()
+
+
+class Edition:
+    """Chapters put together: what the common code loops over."""
+
+    def __init__(self, *chapters: Chapter) -> None:
+        self.chapters = chapters
+        self.verbs = self._all("verbs")
+        self.frames = self._all("frames")
+        self.defence = self._all("defence")
+        self.attack = self._all("attack")
+        self.moving = self._all("moving")
+        self.bars = self._all("bars")
+        self.no_attack = self._all("no_attack")
+        self.rally = self._all("rally")
+        self.nodes = self._all("nodes")
+        self.entered = self._all("entered")
+        self.watch = self._all("watch")
+        self.blocks = self._all("blocks")
+        self.refuse = self._all("refuse")
+        self.declare = self._merged("declare")
+        self.carry_out = self._merged("carry_out")
+        self.card_dice = self._merged("card_dice")
+
+    def _all(self, name: str) -> tuple[Any, ...]:
+        return tuple(item for chapter in self.chapters for item in getattr(chapter, name))
+
+    def _merged(self, name: str) -> dict[str, Any]:
+        found: dict[str, Any] = {}
+        for chapter in self.chapters:
+            for key, value in getattr(chapter, name).items():
+                if key in found:
+                    raise AssertionError(f"{key} stands in two chapters")
+                found[key] = value
+        return found
