@@ -84,6 +84,13 @@ class TestLists:
         assert state.text(state.sole_choice(GUARD) or pytest.fail("none")) == "ready"
         assert state.sole_choice(SMUGGLER) is None
 
+    def test_a_choice_from_the_list_of_another_seat_is_not_accepted(self) -> None:
+        state = start()
+        choice = next(state.choices(seat=GUARD))
+        assert not state.listed(choice, SMUGGLER)
+        with pytest.raises(IllegalChoiceError):
+            state.apply(choice, SMUGGLER)
+
     def test_hidden_things_never_bar_a_way(self) -> None:
         state = say(start(), *FIRST_NIGHT).state
         assert "to C1" in texts(state)

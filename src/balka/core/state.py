@@ -157,9 +157,9 @@ class State(Struct, frozen=True, dict=True, eq=False):
 
     def listed(self, choice: Choice, seat: str) -> bool:
         """Is this choice on the list? One taken from a list just grown is known by sight."""
-        for nodes in self.__dict__.get("_grown", {}).values():
+        for (who, _), nodes in self.__dict__.get("_grown", {}).items():
             for node in nodes:
-                if node is choice:
+                if node is choice and who == seat:
                     return True
         path = choice.path()
         for n in range(len(path) + 1):

@@ -134,14 +134,16 @@ class Audit(Unaudited):
 
     def _new_twins(self, state: State) -> Problems:
         """For each seat another world that it cannot tell from this one; the newest few are followed."""
+        self._twins = [twin for twin in self._twins if twin.world.to_json() != self._body]
         for seat in state.setting.seats:
             world, problem = twins.sampled(self._game, state, seat, self._rng)
             if problem:
                 yield problem
             elif world is not None:
-                older = [twin for twin in self._twins if twin.seat == seat]
-                gone = older[: len(older) - twins.FOLLOWED + 1]
-                self._twins = [twin for twin in self._twins if twin not in gone] + [Twin(seat, world)]
+                followed = [twin for twin in self._twins if twin.seat == seat]
+                if len(followed) >= twins.FOLLOWED:
+                    self._twins.remove(followed[0])
+                self._twins.append(Twin(seat, world))
 
     def _follow(self, before: State, actor: str, answer: Answer, step: Step) -> None:
         for twin in self._twins:

@@ -90,9 +90,10 @@ def _sound(state: State, seat: str) -> Problems:
     yield from (f"{text!r} stands {count} times in one list" for text, count in texts.items() if count > 1)
     for choice in found:
         text = state.text(choice)
-        if _parsed(state, text) != choice:
+        again = _parsed(state, text)
+        if again != choice:
             yield f"{text!r} does not parse back to {choice}"
-        if not state.listed(choice, seat):
+        elif not state.listed(again, seat):  # as typed: being the object that was listed must count for nothing
             yield f"{text!r} is listed and not found by its path {choice.path()}"
 
 

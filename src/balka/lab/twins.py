@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from random import Random
 
 import msgspec
@@ -33,6 +34,7 @@ def ears(events: Iterable[Told], seat: str, setting: Setting) -> bytes:
     return msgspec.json.encode(lines, enc_hook=str, order="deterministic")
 
 
+@lru_cache(maxsize=16)
 def eyes(state: State, seat: str) -> tuple[bytes, tuple[Ask, ...]]:
     """Every byte a seat sees of a state: its view, and what is waited for."""
     return state.view(seat).to_json(), state.asks

@@ -59,7 +59,8 @@ class Line:
         self._put({"type": "error", "id": number, "error": m.problem_wire(problem)})
 
     def hang_up(self) -> None:
-        self._put(STOP)
+        """Close the line once all that is being said now has been said."""
+        asyncio.get_running_loop().call_soon(self._put, STOP)
 
     def _put(self, item: dict[str, Any]) -> None:
         try:

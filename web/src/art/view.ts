@@ -37,6 +37,8 @@ export class GroundView {
   private readonly names = overlay();
   private readonly tiles = new Map<string, Tile>();
   private clock = 0;
+  /** Pixels to a side for which the names were last fitted. */
+  private sized = 0;
   private theme: Theme;
 
   constructor(private readonly board: Board, private readonly opts: ViewOptions) {
@@ -66,6 +68,7 @@ export class GroundView {
   /** Tells what part is in sight (in hex sides) and how many CSS pixels a hex side takes on the screen now. */
   look(sight: Box, pixels: number): void {
     this.labels.style.opacity = pixels < NO_LABELS ? "0" : String(Math.min(1, (pixels - NO_LABELS) / 8 + 0.35));
+    this.sizeNames(pixels);
     const wanted = pixels * Math.min(globalThis.devicePixelRatio || 1, 2);
     const most = this.opts.sharpest ?? 192;
     const levels = LEVELS.filter((level) => level <= most);
@@ -74,10 +77,24 @@ export class GroundView {
     if (wanted > FAR * 1.15) this.fill(sight, level);
   }
 
+  /** Names keep a readable size as one leans back; the lesser ones give way. */
+  private sizeNames(pixels: number): void {
+    const fitted = Math.min(26, Math.round(pixels));
+    if (fitted === this.sized) return;
+    this.sized = fitted;
+    const smallest: Record<string, number> = { village: 20, water: 20, town: 9, city: 0 };
+    for (const name of this.names.querySelectorAll<SVGTextElement>(".name")) {
+      const size = name.classList[1]!.slice("name-".length);
+      name.style.display = pixels < smallest[size]! ? "none" : "";
+      Object.assign(name.style, { transformBox: "fill-box", transformOrigin: "center", transform: size === "water" ? "" : `scale(${Math.min(2.6, Math.max(1, 25 / pixels))})` });
+    }
+  }
+
   private dress(): void {
     this.labels.innerHTML = drawLabels(this.board, this.theme);
     this.names.innerHTML = drawNames(this.board, this.theme);
     const { x0, y0, x1, y1 } = this.paper;
+    this.sized = 0;
     for (const layer of [this.labels, this.names]) layer.setAttribute("viewBox", `${x0} ${y0} ${x1 - x0} ${y1 - y0}`);
     const theme = this.theme;
     this.ready = groundBitmap(this.board, { theme, side: FAR }).then((picture) => {

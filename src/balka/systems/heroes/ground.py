@@ -66,8 +66,8 @@ class Ground:
 
     @cached_property
     def sight(self) -> SightTable:
-        """Sight with a vehicle at one end or both. [5.2]"""
-        return sight_table(self.board, self.board.of_terrain(*BLOCKING))
+        """Sight with a vehicle at one end or both. [5.2, ruling C2]"""
+        return sight_table(self.board, self.board.of_terrain(*BLOCKING)) if self.corn_is_high else self.foot_sight
 
     def explain(self, a: int, b: int) -> Sighting:
         """The line between two hexes for Foot Units, and what stands in its way."""
@@ -82,6 +82,12 @@ class Ground:
             zone = arc & self.foot_sight.visible[hexagon] & self.board.within(hexagon, reach)
             self._zones[key] = zone
         return zone
+
+    def zone_over_corn(self, hexagon: int, facing: int, reach: int) -> int:
+        """The Fire Zone where a vehicle stands at either end: Corn hides nothing. [5.2-e, ruling C2]"""
+        if not self.corn_is_high:
+            return self.fire_zone(hexagon, facing, reach)
+        return self.board.arc_mask(hexagon, facing) & self.sight.visible[hexagon] & self.board.within(hexagon, reach)
 
     def on_road(self, start: int, end: int) -> bool:
         """Does a road lead from one hex to the next? [4.10-b]"""

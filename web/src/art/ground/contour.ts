@@ -51,8 +51,9 @@ class EdgeIndex {
   distance(p: Pt, atMost: number): number {
     let best = atMost;
     const [i, j] = [Math.floor(p.x / 2), Math.floor(p.y / 2)];
-    for (let di = -1; di <= 1; di++) {
-      for (let dj = -1; dj <= 1; dj++) {
+    const reach = Math.ceil((atMost + 0.5) / 2);
+    for (let di = -reach; di <= reach; di++) {
+      for (let dj = -reach; dj <= reach; dj++) {
         for (const [a, b] of this.files.get(`${i + di},${j + dj}`) ?? []) best = Math.min(best, toEdge(p, a, b));
       }
     }

@@ -38,7 +38,7 @@ function lookOf(site: Site, crop: Crop): Look {
   if (crop === "plowed") return { base: ink("hill-2"), line: ink("contour"), light: ink("hill") };
   const look = { base: ink(crop), line: ink(`${crop}-2`), light: ink(`${crop}-3`) };
   if (crop === "wheat" && month.wheat === "green") return stirred(look, ink("corn"), ink("corn-2"), 0.5);
-  if (month[crop] === "stubble") return stirred(look, ink("steppe-3"), ink("road-edge"), 0.5);
+  if (month[crop] === "stubble") return stirred(look, ink("steppe-3"), ink("contour"), 0.5);
   return look;
 }
 

@@ -40,7 +40,7 @@ function placeName(place: MapPlace, lattice: Lattice, taken: Box[], ink: Ink): s
   const look = city ? `font-weight="650" letter-spacing="${num(size * 0.07)}"` : 'font-style="italic" font-weight="560"';
   const text = escapeText(city ? place.name.toUpperCase() : place.name);
   return (
-    `<text x="${num(spot.at.x)}" y="${num(spot.at.y)}" font-family='${FONT_VOICE}' font-size="${num(size)}" ${look} text-anchor="middle" ` +
+    `<text class="name name-${place.size}" x="${num(spot.at.x)}" y="${num(spot.at.y)}" font-family='${FONT_VOICE}' font-size="${num(size)}" ${look} text-anchor="middle" ` +
     `fill="${ink("place")}" stroke="${ink("steppe-3")}" stroke-width="0.09" stroke-opacity="0.85" stroke-linejoin="round" paint-order="stroke">${text}</text>`
   );
 }
@@ -98,7 +98,7 @@ function waterName(place: MapPlace, lattice: Lattice, rivers: River[], ink: Ink,
   written.push(...course);
   const run = course[0]!.x <= course[course.length - 1]!.x ? course : [...course].reverse();
   return (
-    `<path id="${id}" d="${spline(beside(run, 0.19))}" fill="none"/><text font-family='${FONT_VOICE}' font-style="italic" font-weight="500" font-size="${size}" ` +
+    `<path id="${id}" d="${spline(beside(run, 0.19))}" fill="none"/><text class="name name-water" font-family='${FONT_VOICE}' font-style="italic" font-weight="500" font-size="${size}" ` +
     `letter-spacing="${num(size * 0.13)}" text-anchor="middle" fill="${ink("water-ink")}" stroke="${ink("steppe")}" stroke-width="0.08" stroke-opacity="0.8" ` +
     `stroke-linejoin="round" paint-order="stroke"><textPath href="#${id}" startOffset="50%">${escapeText(place.name)}</textPath></text>`
   );

@@ -95,6 +95,9 @@ function drawHills(site: Site, cells: Cell[]): void {
     drawing.add(path(loops), { fill: ink(tint) }, box);
     drawing.add(path(loops), { stroke: ink("contour"), width: 0.024, opacity: 0.55 }, box);
   }
-  const ridge = contours(lattice, cells, 1.05);
-  if (ridge.length) drawing.add(blob(ridge, 0.35, 0.09, 1.6, 8), { stroke: ink("contour"), width: 0.02, opacity: 0.45 }, boxOf(ridge.flat(), 0.2));
+  for (const depth of [1.05, 1.65, 2.4]) {
+    const ridge = contours(lattice, cells, depth);
+    if (!ridge.length) break;
+    drawing.add(blob(ridge, 0.35, 0.09, 1.6, 8), { stroke: ink("contour"), width: 0.02, opacity: 0.42 }, boxOf(ridge.flat(), 0.2));
+  }
 }

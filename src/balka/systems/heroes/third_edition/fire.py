@@ -6,7 +6,7 @@ from functools import cache
 
 from balka.core.checks import Check, Part, Tally, add, unknown
 from balka.core.choices import Refusal
-from balka.core.hexes import hexes_in
+from balka.core.hexes import hexes_in, mask_of
 from balka.systems.heroes import markers
 from balka.systems.heroes.kinds import UnitKind
 from balka.systems.heroes.third_edition.costs import Now
@@ -33,7 +33,16 @@ def range_of(now: Now, unit: Unit) -> int:
 
 def fire_zone(now: Now, unit: Unit) -> int:
     """The hexes a unit can attack: in its Arc, in sight, within twice its Range. [5.0-b, 5.3-e]"""
-    return now.setting.ground.fire_zone(unit.hex, unit.facing, 2 * range_of(now, unit))
+    ground, foot = now.setting.ground, now.setting.kind(unit).is_foot
+    zone = ground.fire_zone if foot else ground.zone_over_corn
+    return zone(unit.hex, unit.facing, 2 * range_of(now, unit))
+
+
+def _vehicles_over_corn(now: Now, unit: Unit) -> int:
+    """Hexes with enemy vehicles that a Foot Unit sees over high Corn. [5.2-e, ruling C2]"""
+    zone = now.setting.ground.zone_over_corn(unit.hex, unit.facing, 2 * range_of(now, unit))
+    foes = [foe for foe in now.position.units.values() if foe.force != unit.force and foe.hex >= 0]
+    return zone & mask_of(foe.hex for foe in foes if not now.setting.kind(foe).is_foot)
 
 
 def target_hexes(now: Now, unit: Unit) -> list[int]:
@@ -41,7 +50,8 @@ def target_hexes(now: Now, unit: Unit) -> list[int]:
     held = now.position.held.get(now.setting.enemy[unit.force], 0)
     if held >> unit.hex & 1:
         return []
-    return list(hexes_in(fire_zone(now, unit) & held))
+    zone = fire_zone(now, unit) & held
+    return list(hexes_in(zone | _vehicles_over_corn(now, unit) if now.setting.ground.corn_is_high else zone))
 
 
 def may_attack(now: Now, unit: Unit) -> Refusal | None:
@@ -78,7 +88,9 @@ def _out_of_zone(now: Now, unit: Unit, target: int) -> Refusal | None:
         return Refusal(f"{label} is {away} hexes away, beyond twice its Range of {reach // 2}.", "sos-5.3-e")
     if not board.arc_mask(unit.hex, unit.facing) >> target & 1:
         return Refusal(f"{label} lies outside its Arc of Fire.", "sos-5.1-a", "Pivot first.")
-    sighting = ground.explain(unit.hex, target)
+    ends = (unit, *enemies_in(now, unit.force, target))
+    on_foot = all(now.setting.kind(one).is_foot for one in ends)
+    sighting = (ground.foot_sight if on_foot else ground.sight).explain(unit.hex, target)
     if not sighting.clear:
         return Refusal(f"{label} is out of sight: {sighting.reason}.", "sos-5.2-b")
     return None

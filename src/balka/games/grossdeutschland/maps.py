@@ -1,0 +1,102 @@
+"""The four maps, read from their files. [2.1]"""
+
+from __future__ import annotations
+
+import csv
+from functools import cache
+from pathlib import Path
+
+from balka.core.boards import Board, Cell, Hexside, Place, Road
+from balka.core.errors import BalkaError
+from balka.core.hexes import Grid
+
+DATA = Path(__file__).parent / "data"
+WIDEST = 47  # first index of a label, 01 to 47 on every map
+
+# Two maps are drawn with columns of hexes and north at high second numbers, two with rows and north at high first ones.
+UPRIGHT = ("kursk", "lutchessa")
+TOWNS = ("city", "downtown", "town", "village", "hamlet", "farm")
+
+
+def rows(path: Path) -> list[dict[str, str]]:
+    """The lines of a comma-separated file by the names in its first line."""
+    if not path.is_file():
+        raise BalkaError(f"the file {path.name} is missing")
+    with path.open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def grid_of(name: str) -> Grid:
+    return Grid("flat", 1) if name in UPRIGHT else Grid("pointy", -1)
+
+
+def _cell(name: str, row: dict[str, str], top: int) -> Cell:
+    first, second = int(row["hex"][:2]), int(row["hex"][2:])
+    col, line = (WIDEST - first, top - second) if name in UPRIGHT else (second, WIDEST - first)
+    return Cell(row["hex"], col, line, row["terrain"], 0, (), row["name"] or None)
+
+
+def _inside(label: str, crop: str) -> bool:
+    """Is a hex in the part of the map that is used? `2005-2916` gives two corners."""
+    if not crop:
+        return True
+    low, high = crop.split("-")
+    return low[:2] <= label[:2] <= high[:2] and low[2:] <= label[2:] <= high[2:]
+
+
+@cache
+def board(name: str, crop: str = "") -> Board:
+    """A map, or a part of it."""
+    hexes = [row for row in rows(DATA / "maps" / f"{name}_hexes.csv") if _inside(row["hex"], crop)]
+    top = max(int(row["hex"][2:]) for row in hexes)
+    cells = tuple(_cell(name, row, top) for row in hexes)
+    index = {cell.label: h for h, cell in enumerate(cells)}
+    return Board(
+        f"gd-{name}" + (f"-{crop}" if crop else ""), grid_of(name), cells, _roads(name, index), (),
+        _hexsides(name, index), _places(hexes, index),
+    )  # fmt: skip
+
+
+def _roads(name: str, index: dict[str, int]) -> tuple[Road, ...]:
+    found = rows(DATA / "maps" / f"{name}_roads.csv")
+    pairs = [(row["hex_a"], row["hex_b"], row["kind"]) for row in found]
+    return tuple(Road(index[a], index[b], kind) for a, b, kind in pairs if a in index and b in index)
+
+
+def _hexsides(name: str, index: dict[str, int]) -> tuple[Hexside, ...]:
+    found = rows(DATA / "maps" / f"{name}_hexsides.csv")
+    pairs = [(row["hex_a"], row["hex_b"], row["kind"]) for row in found]
+    return tuple(Hexside(index[a], index[b], kind) for a, b, kind in pairs if a in index and b in index)
+
+
+def _places(hexes: list[dict[str, str]], index: dict[str, int]) -> tuple[Place, ...]:
+    """Each name is written once, at its first hex."""
+    found: dict[str, Place] = {}
+    for row in hexes:
+        if row["name"] and row["name"] not in found:
+            size = {"city": "city", "downtown": "city", "town": "town"}.get(row["terrain"], "village")
+            found[row["name"]] = Place(row["name"], index[row["hex"]], size)
+    return tuple(found.values())
+
+
+def regions(name: str) -> dict[str, tuple[str, ...]]:
+    """Hexes by the words in their notes, such as north_of_pena_river."""
+    found: dict[str, list[str]] = {}
+    for row in rows(DATA / "maps" / f"{name}_hexes.csv"):
+        for word in filter(None, (part.strip() for part in row["notes"].split(";"))):
+            found.setdefault(word, []).append(row["hex"])
+    return {word: tuple(labels) for word, labels in found.items()}
+
+
+def named(name: str) -> dict[str, tuple[str, ...]]:
+    """Hexes by the place they belong to."""
+    found: dict[str, list[str]] = {}
+    for row in rows(DATA / "maps" / f"{name}_hexes.csv"):
+        if row["name"]:
+            found.setdefault(row["name"], []).append(row["hex"])
+    return {place: tuple(labels) for place, labels in found.items()}
+
+
+def entries(name: str) -> dict[str, tuple[str, ...]]:
+    """Entry hexes by their letter."""
+    return {row["entry"]: tuple(row["hexes"].split()) for row in rows(DATA / "maps" / f"{name}_entry.csv")}

@@ -1,0 +1,125 @@
+"""Grossdeutschland as a title: what can be played, and how a game begins."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from functools import cache
+
+import msgspec
+
+from balka.core.dice import Bag, Rng
+from balka.core.errors import BalkaError
+from balka.core.frames import Steps
+from balka.core.state import Hand, Setting, State, Work
+from balka.core.system import Option, Scenario
+from balka.games.grossdeutschland import box, maps, scenarios
+from balka.systems.famous_divisions.chits import COLOURS, cup
+from balka.systems.famous_divisions.model import SIDES, Catalogue, GdPosition, GdTracks, Rulebook
+from balka.systems.famous_divisions.system import SYSTEM, GdWork
+from balka.systems.famous_divisions.terrain import Ground
+
+BRIDGE_DICE = Option("bridge-dice", "Three dice for attacks across a bridge", "gd-10.1-p", ("on", "off"))
+OPTIONS = (BRIDGE_DICE,)
+
+
+@cache
+def ground(map_name: str, crop: str) -> Ground:
+    return Ground(maps.board(map_name, crop), box.chart())
+
+
+@cache
+def catalogue(key: str) -> Catalogue:
+    plan = scenarios.plan(key)
+    used = {one: kind for one, kind in box.kinds().items() if one in plan.units}
+    entries = {letter: plan.board.hex(labels[0]) for letter, labels in maps.entries(plan.facts["map"]).items()
+               if all(_is_on(plan, label) for label in labels)}  # fmt: skip
+    lie = ground(plan.facts["map"], plan.facts.get("crop", ""))
+    names = box.battalion_names()
+    return Catalogue(plan.board, box.chart(), lie, used, box.chits(), plan.arrivals, plan.areas, names, entries)
+
+
+def _is_on(plan: scenarios.Plan, label: str) -> bool:
+    return label in plan.board.labels
+
+
+def checked(options: Mapping[str, str] | None) -> dict[str, str]:
+    """Options with their defaults; a wrong one is an error."""
+    chosen = {option.key: option.values[0] for option in OPTIONS}
+    for key, value in (options or {}).items():
+        known = next((option for option in OPTIONS if option.key == key), None)
+        if known is None:
+            raise BalkaError(f"there is no option {key!r}", f"one of {', '.join(chosen)}")
+        if value not in known.values:
+            raise BalkaError(f"{key} cannot be {value!r}", f"one of {', '.join(known.values)}")
+        chosen[key] = value
+    return chosen
+
+
+def event_bags(book: Rulebook) -> dict[str, Bag]:
+    """The pools of chits without those held, and each side's cup as so many of each colour. [10.3-a, b, Q-pool]"""
+    held = [one for chits in book.held.values() for one in chits]
+    bags = {}
+    for colour in COLOURS:
+        pool = {chit.id: chit.count - held.count(chit.id) for chit in box.chits().values() if chit.colour == colour}
+        bags[colour] = Bag.of(pool)
+    for side in SIDES:
+        bags[cup(side)] = Bag.of(book.cups[side])
+    return bags
+
+
+class Grossdeutschland:
+    """The title."""
+
+    key = "gd"
+    title = "Famous Divisions: Grossdeutschland"
+    blurb = "Company battles by chit draw: four maps, event chits, opportunity fire."
+
+    def scenarios(self) -> Sequence[Scenario]:
+        return [self._scenario(key) for key in scenarios.KEYS]
+
+    def _scenario(self, key: str) -> Scenario:
+        facts = scenarios.facts(key)
+        return Scenario(
+            key, facts["title"], SIDES, facts["length"], facts["teaches"], facts["situation"], facts["basis"],
+            OPTIONS,
+        )  # fmt: skip
+
+    def start(
+        self, scenario: str, options: Mapping[str, str] | None = None, seats: Mapping[str, str] | None = None
+    ) -> State:
+        """A game of a scenario, waiting for its first decision or roll."""
+        key = scenario.removeprefix("gd/")
+        plan = scenarios.plan(key)
+        chosen = checked(options)
+        book = msgspec.structs.replace(plan.rulebook, bridge_dice=chosen["bridge-dice"] == "on")
+        setting = Setting(
+            game="gd", scenario=f"gd/{key}", title=plan.facts["title"], system=SYSTEM, board=plan.board, options=chosen,
+            sides=SIDES, forces={side: side for side in SIDES}, seat_of={s: (seats or {}).get(s, s) for s in SIDES},
+            digest=digest(key), rulebook=book, catalogue=catalogue(key),
+        )  # fmt: skip
+        return begin(setting, plan)
+
+    def sample(self, view: State, rng: Rng) -> State:
+        return SYSTEM.sample(view, rng)
+
+
+def begin(setting: Setting, plan: scenarios.Plan) -> State:
+    book: Rulebook = setting.rulebook
+    state = State(
+        setting, GdPosition(plan.units, plan.forts), GdTracks(held=dict(book.held)), event_bags(book),
+        {side: Hand() for side in SIDES}, {side: {} for side in SIDES}, {}, (Steps("game"),), book.first_turn,
+    )  # fmt: skip
+    work: Work = GdWork(state, "")
+    return work.settle().state
+
+
+@cache
+def digest(key: str) -> str:
+    """A fingerprint of the data a scenario is made of."""
+    names = ["units.csv", "chits.csv", "terrain.csv", f"scenarios/{key}.toml", f"scenarios/{key}_units.csv"]
+    names += [f"maps/{scenarios.facts(key)['map']}_{part}.csv" for part in ("hexes", "hexsides", "roads", "entry")]
+    return hashlib.sha256(b"".join((maps.DATA / name).read_bytes() for name in names)).hexdigest()[:16]
+
+
+GAME = Grossdeutschland()

@@ -1,0 +1,1 @@
+"""Famous Divisions: company battles by chit draw. One module per rulebook chapter."""

@@ -1,0 +1,351 @@
+"""Activation: chits, HQs and their range, the movement part and the combat part. [2.4, 3.4, 6.0]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from balka.core.choices import Choice, Hex, Place, Refusal, UnitId, Word
+from balka.core.frames import Frame
+from balka.core.state import Work
+from balka.systems.famous_divisions import combat, engineers, reinforcements, trucks
+from balka.systems.famous_divisions.events import Said
+from balka.systems.famous_divisions.listing import SideFrame
+from balka.systems.famous_divisions.losses import riders
+from balka.systems.famous_divisions.model import (
+    DUE,
+    LOST,
+    OFF_MAP,
+    ON_MAP,
+    Game,
+    Unit,
+    battalion_units,
+    board,
+    catalogue,
+    change,
+    change_all,
+    division_hq,
+    headquarters,
+    kind,
+    note,
+    position,
+    seat,
+    tracks,
+    unit,
+)
+from balka.systems.famous_divisions.movement import can_step
+from balka.systems.famous_divisions.party import Party
+from balka.systems.famous_divisions.sight import distance
+from balka.systems.famous_divisions.stacking import CITY_LIMIT, HEX_LIMIT, excess
+from balka.systems.famous_divisions.verbs import (
+    Battalion,
+    Done,
+    Enter,
+    Fight,
+    Lose,
+    Pass,
+    Stack,
+    Take,
+)
+
+DIVISION = "div"
+
+
+def side_of_battalion(game: Game, battalion: str) -> str:
+    return next(k.side for k in catalogue(game).kinds.values() if k.battalion == battalion)
+
+
+def is_division_chit(battalion: str) -> bool:
+    return battalion.startswith(DIVISION)
+
+
+def in_range(game: Game, counter: Unit, hq: Unit) -> bool:
+    """A plain count of hexes from the HQ; whoever enters this turn is in range. [6.0-d, e, j, 10.0-f]"""
+    if counter.entered == game.turn or counter.status == OFF_MAP:
+        return True
+    return distance(game, counter.hex, hq.hex) <= kind(game, hq).activation_range
+
+
+def is_alive(game: Game, battalion: str) -> bool:
+    """Is anything left of a battalion, on the map or due? [3.5-d, ruling Q-eliminated-battalion]
+
+    Losses and arrivals are public, so both sides can tell.
+    """
+    units = position(game).units
+    left = [k.id for k in catalogue(game).kinds.values() if k.battalion == battalion]
+    return any(one not in units or units[one].status in (ON_MAP, DUE, OFF_MAP) for one in left)
+
+
+def has_lost_hq(game: Game, battalion: str) -> bool:
+    """Has a battalion's HQ been eliminated or left the map? Losses are public. [2.4-d]"""
+    units = position(game).units
+    hqs = [k.id for k in catalogue(game).kinds.values() if k.battalion == battalion and k.is_hq]
+    return all(one in units and units[one].status not in (ON_MAP, DUE, OFF_MAP) for one in hqs)
+
+
+def eligible(game: Game, battalion: str, hq: Unit | None) -> tuple[str, ...]:
+    """The units a battalion's chit, or the division HQ's, lets act. [6.0-a to g]"""
+    found = []
+    for counter in battalion_units(game, battalion):
+        if counter.activated or counter.status not in (ON_MAP, OFF_MAP) or counter.carrier:
+            continue
+        if hq is None or counter.id == hq.id or in_range(game, counter, hq):
+            found.append(counter.id)
+    return tuple(found)
+
+
+# -- beginning
+
+
+def play_chit(work: Work, battalion: str) -> None:
+    """A chit came out: its battalion may act, or the division HQ may choose one. [2.5-c, 6.0]"""
+    side = side_of_battalion(work, battalion)
+    if is_division_chit(battalion) and not has_lost_hq(work, battalion):
+        work.push(DivisionChoice(side, battalion))
+    elif battalion in tracks(work).activated:
+        work.tell(Said("That battalion has already been activated this turn.", "gd-6.0-m"))
+    elif has_lost_hq(work, battalion):
+        work.push(StackChoice(side, battalion))
+    else:
+        hq = headquarters(work, battalion)
+        work.push(Orders(side, battalion, hq.id if hq else "", eligible(work, battalion, hq)))
+
+
+class DivisionChoice(SideFrame, frozen=True):
+    """The division HQ activates one battalion that has not acted yet, its own included. [6.0-c, Q-div-own-battalion]"""
+
+    chit: str
+
+    def ask_kind(self) -> str:
+        return "division"
+
+    def prompt(self, view: Any, seat: str) -> str:
+        return "Choose the battalion the division HQ activates, or pass."
+
+    def options(self, state: Any) -> Iterator[Choice]:
+        hq = division_hq(state, self.side)
+        names = sorted({k.battalion for k in catalogue(state).kinds.values() if k.side == self.side})
+        for battalion in names:
+            if battalion not in tracks(state).activated and self._can_act(state, battalion, hq):
+                yield Battalion(Word(battalion))
+        yield Pass()
+
+    def _can_act(self, game: Game, battalion: str, hq: Unit | None) -> bool:
+        if battalion == self.chit and reinforcements.due(game, battalion_units(game, battalion)):
+            return True
+        return hq is not None and bool(eligible(game, battalion, hq))
+
+    def answer(self, work: Work, choice: Choice) -> None:
+        work.pop()
+        if isinstance(choice, Battalion):
+            note(work, divisions=(*tracks(work).divisions, self.side))
+            hq = division_hq(work, self.side)
+            units = eligible(work, choice.battalion, hq) if hq else ()
+            work.tell(
+                Said(f"The division HQ activates {catalogue(work).battalion_names[choice.battalion]}.", "gd-6.0-c")
+            )
+            work.push(Orders(self.side, str(choice.battalion), hq.id if hq else "", units))
+
+
+class StackChoice(SideFrame, frozen=True):
+    """A battalion without HQ acts with the units in one hex. [2.4-d, 6.0-o]"""
+
+    battalion: str
+
+    def ask_kind(self) -> str:
+        return "stack"
+
+    def prompt(self, view: Any, seat: str) -> str:
+        return "The battalion has no HQ: choose the one stack that acts, or pass."
+
+    def options(self, state: Any) -> Iterator[Choice]:
+        ids = eligible(state, self.battalion, None)
+        for h in sorted({unit(state, one).hex for one in ids if unit(state, one).status == ON_MAP}):
+            yield Stack(Hex(h))
+        if reinforcements.due(state, battalion_units(state, self.battalion)):
+            yield Fight()
+        yield Pass()
+
+    def answer(self, work: Work, choice: Choice) -> None:
+        work.pop()
+        if isinstance(choice, Stack):
+            ids = tuple(one for one in eligible(work, self.battalion, None) if unit(work, one).hex == choice.hex)
+            work.push(Orders(self.side, self.battalion, "", ids))
+        elif isinstance(choice, Fight):
+            work.push(Orders(self.side, self.battalion, "", ()))
+
+
+# -- the movement part
+
+
+class Orders(SideFrame, frozen=True):
+    """The movement part of an activation. [3.4-e, 9.0-a]"""
+
+    battalion: str
+    hq: str
+    units: tuple[str, ...]
+    begun: bool = False
+
+    def ask_kind(self) -> str:
+        return "activation"
+
+    def prompt(self, view: Any, seat: str) -> str:
+        name = catalogue(view).battalion_names[self.battalion]
+        return f"{name}: move units, then fight."
+
+    def conceal(self, state: Any, seat: str) -> Frame:
+        """Who is in range would give the HQ's place away."""
+        return self if seat == state.setting.seat_of[self.side] else self.replaced(units=(), hq="")
+
+    def left(self, view: Any, seat: str) -> int | None:
+        return len(self.movable(view))
+
+    def movable(self, game: Game) -> tuple[Unit, ...]:
+        """Units that have not finished moving. [9.0-o, 11.2-s, 11.3-s]"""
+        found = (unit(game, one) for one in self.units)
+        return tuple(u for u in found if u.status == ON_MAP and not (u.moved or u.pinned or u.carrier))
+
+    def options(self, state: Any) -> Iterator[Choice]:
+        movable = self.movable(state)
+        stacks: dict[int, list[Unit]] = {}
+        for counter in movable:
+            if can_step(state, (counter,)):
+                stacks.setdefault(counter.hex, []).append(counter)
+        for h, stack in sorted(stacks.items()):
+            if len(stack) > 1 and can_step(state, tuple(stack)):
+                yield Take(Place(board(state).labels[h]))
+            yield from (Take(Place(u.id)) for u in stack)
+        yield from self._entering(state)
+        yield from trucks.choices(state, movable)
+        yield from engineers.choices(state, self.side, self.units)
+        yield Fight()
+        if not self.begun:
+            yield Pass()
+
+    def _entering(self, state: Any) -> Iterator[Choice]:
+        for counter in reinforcements.due(state, battalion_units(state, self.battalion)):
+            for h in reinforcements.entry_hexes(state, counter):
+                yield Enter(UnitId(counter.id), Hex(h))
+
+    def answer(self, work: Work, choice: Choice) -> None:
+        if isinstance(choice, Pass):
+            work.pop()
+            return
+        self._begin(work)
+        if isinstance(choice, Take):
+            self._take(work, choice.what)
+        elif isinstance(choice, Enter):
+            others = tuple(
+                u.id for u in reinforcements.due(work, battalion_units(work, self.battalion)) if u.id != choice.unit
+            )
+            work.push(Party(self.side, (str(choice.unit),), others, entry=choice.hex))
+        elif isinstance(choice, Fight):
+            self._end_movement(work)
+        elif not trucks.answer(work, choice):
+            engineers.answer(work, self.side, choice)
+
+    def _begin(self, work: Work) -> None:
+        if not self.begun:
+            work.replace_top(self.replaced(begun=True))
+            note(work, activated=(*tracks(work).activated, self.battalion), demolished=())
+
+    def _take(self, work: Work, what: str) -> None:
+        if what in position(work).units:
+            here = [u.id for u in self.movable(work) if u.hex == unit(work, what).hex and u.id != what]
+            units, others = [what], tuple(here)
+        else:
+            h = board(work).hex(what)
+            units, others = [u.id for u in self.movable(work) if u.hex == h and can_step(work, (u,))], ()
+        aboard = [r.id for one in units for r in riders(work, one)]
+        change_all(work, [*units, *aboard], activated=True)
+        work.push(Party(self.side, (*units, *aboard), others))
+
+    def _end_movement(self, work: Work) -> None:
+        """All movement is finished: stacks must fit, then the fighting begins. [3.4-e, 7.1-g, 9.0-p]"""
+        work.replace_top(combat.Assault(self.side, self.battalion, self.hq, self.units))
+        work.push(TooMany(self.side))
+
+    def refuse(self, view: Any, choice: Choice, seat: str) -> Refusal:
+        if isinstance(choice, Take):
+            return self._why_not_take(view, choice.what)
+        if isinstance(choice, Pass):
+            return Refusal("The activation has begun.", "gd-6.0-k", "End it with 'fight' and 'done'.")
+        return super().refuse(view, choice, seat)
+
+    def _why_not_take(self, view: Any, what: str) -> Refusal:
+        counter = position(view).units.get(what)
+        if counter is None or counter.side != self.side or counter.status != ON_MAP:
+            return Refusal(f"There is nothing of yours called {what} to move.")
+        if kind(view, counter).battalion != self.battalion:
+            return Refusal("It belongs to another battalion.", "gd-6.0-b")
+        if what not in self.units:
+            return Refusal("It is out of its HQ's activation range.", "gd-6.0-d")
+        if counter.moved:
+            return Refusal("It has finished moving.", "gd-9.0-o")
+        return Refusal("It has no step open to it.", "gd-9.0-l")
+
+
+class TooMany(SideFrame, frozen=True):
+    """Hexes holding too much must be thinned by their owner. [7.1-g, h]
+
+    Asked whenever a stack is high enough that it might hold too much, for its height is all the enemy may see.
+    """
+
+    automatic = True
+
+    def run(self, work: Work) -> None:
+        work.pop()
+        if _tall(work, self.side):
+            work.push(Thinning(self.side))
+
+
+def _tall(game: Game, side: str) -> list[int]:
+    """Hexes with more counters than they hold full units."""
+    ground = catalogue(game).ground
+    found = position(game).at.items()
+    return [h for h, s in found if s[0].side == side and 2 * len(s) > (CITY_LIMIT if ground.is_city(h) else HEX_LIMIT)]
+
+
+class Thinning(SideFrame, frozen=True):
+    """The owner depletes or eliminates units until every hex holds what it may. [7.1-h]"""
+
+    def ask_kind(self) -> str:
+        return "stacking"
+
+    def prompt(self, view: Any, seat: str) -> str:
+        return "A hex holds too many units: choose who is lost."
+
+    def overfull(self, game: Game) -> list[int]:
+        return [h for h in _tall(game, self.side) if excess(game, h)]
+
+    def options(self, state: Any) -> Iterator[Choice]:
+        full = self.overfull(state)
+        for h in full[:1]:
+            for counter in position(state).stack(h):
+                if not counter.carrier and not kind(state, counter).is_division_hq:
+                    yield Lose(UnitId(counter.id))
+        if not full:
+            yield Done()
+
+    def answer(self, work: Work, choice: Choice) -> None:
+        from balka.systems.famous_divisions.losses import suffers
+
+        if isinstance(choice, Lose):
+            suffers(work, choice.unit)
+        else:
+            work.pop()
+
+
+def end_activation(work: Work, battalion: str) -> None:
+    """The battalion has acted; what its units did in this activation is forgotten. [6.0-g]"""
+    side = side_of_battalion(work, battalion)
+    acted = [u.id for u in position(work).units.values() if u.side == side and _has_acted(u)]
+    if acted:
+        change_all(work, acted, moved=False, spent=0, shot=False, attacked=False)
+
+
+def _has_acted(counter: Unit) -> bool:
+    return bool(counter.moved or counter.spent or counter.shot or counter.attacked)
+
+
+__all__ = ["LOST", "Orders", "change", "end_activation", "play_chit", "seat"]

@@ -1,0 +1,284 @@
+"""Event chits: drawing them, what spoils them, anti-aircraft fire, black chits. [10.3, 10.7]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from balka.core.checks import Check, Tally, add
+from balka.core.choices import Choice, UnitId, Word
+from balka.core.dice import Bag
+from balka.core.frames import Frame, Quote, Roll
+from balka.core.state import Work
+from balka.systems.famous_divisions import fortifications, losses
+from balka.systems.famous_divisions.events import BlackDrawn, EventDrawn, Rolled, Said, name, people
+from balka.systems.famous_divisions.listing import SideFrame
+from balka.systems.famous_divisions.model import (
+    ON_MAP,
+    Chit,
+    Game,
+    Unit,
+    catalogue,
+    enemy_of,
+    kind,
+    note,
+    position,
+    seat,
+    tracks,
+    unit,
+)
+from balka.systems.famous_divisions.sight import distance
+from balka.systems.famous_divisions.strength import Fight
+from balka.systems.famous_divisions.verbs import Flak, Hold, Keep, Play
+from balka.systems.famous_divisions.weather import effect, is_night
+
+COLOURS = ("black", "blue", "red")
+BLACK = "black"
+
+
+def cup(side: str) -> str:
+    return f"{side}-cup"
+
+
+def pool(game: Game, side: str, colour: str) -> str:
+    """Where a chit of a colour comes from: the common pool, or its own discards once the cup was filled again."""
+    return f"{side}-{colour}" if side in tracks(game).refilled and colour != BLACK else colour
+
+
+def chit_of(game: Game, chit_id: str) -> Chit:
+    return catalogue(game).chits[chit_id]
+
+
+# -- drawing
+
+
+class Draw(Frame, frozen=True):
+    """A side draws its one chit for an attack: first its colour shows, then its name. [10.3-c, d]
+
+    The cups are filled at random from one pool, so which chits lie in them is settled only as they are drawn.
+    """
+
+    automatic = True
+
+    side: str
+    colour: str = ""
+
+    def run(self, work: Work) -> None:
+        if not self.colour:
+            if not work.bags[cup(self.side)].size:
+                refill(work, self.side)
+            work.push(Roll(self.side, "event chit", bag=cup(self.side)))
+            return
+        to = (seat(work, self.side),) if self.colour == BLACK else None
+        work.push(Roll(self.side, "event chit", bag=pool(work, self.side, self.colour), to=to))
+
+    def resume(self, work: Work, result: Any) -> None:
+        if not self.colour:
+            work.replace_top(Draw(self.side, result.item))
+            return
+        work.pop()
+        if self.colour == BLACK:
+            self._take_black(work, result.item)
+        else:
+            work.tell(EventDrawn(self.side, result.item))
+            work.finish(("drew", self.side, result.item))
+
+    def _take_black(self, work: Work, chit: str) -> None:
+        """A black chit goes to the hand, and the side draws no other. [10.3-s, ruling Q-black-drawn]"""
+        work.hands = {**work.hands, self.side: work.hands[self.side].plus(chit)}
+        work.tell_only((seat(work, self.side),), EventDrawn(self.side, chit), BlackDrawn(self.side))
+        work.finish(("drew", self.side, ""))
+
+
+def refill(work: Work, side: str) -> None:
+    """An empty cup gets its blue and red discards back. [10.3-n, ruling Q-cup-empty]"""
+    spent = tracks(work).discards.get(side, ())
+    colours = [chit_of(work, one).colour for one in spent]
+    bags = {**work.bags, cup(side): Bag.of(colours)}
+    for colour in ("blue", "red"):
+        bags[f"{side}-{colour}"] = Bag.of([one for one in spent if chit_of(work, one).colour == colour])
+    work.bags = bags
+    refilled = tracks(work).refilled
+    note(work, discards={**tracks(work).discards, side: ()}, refilled=tuple(sorted({*refilled, side})))
+    work.tell(Said(f"The {people(side)} cup is empty and filled again from the discards.", "gd-10.3-n"))
+
+
+def discard(work: Work, fight: Fight) -> None:
+    """Drawn chits end in their owners' discard piles. [10.3-m]"""
+    discards = dict(tracks(work).discards)
+    for side, chit in fight.chits:
+        discards[side] = (*discards.get(side, ()), chit)
+    note(work, discards=discards)
+
+
+# -- what spoils a drawn chit
+
+
+def drawn(game: Game, fight: Fight, side: str) -> Chit | None:
+    """The chit a side drew, while it counts."""
+    if side in fight.void:
+        return None
+    return next((chit_of(game, chit) for owner, chit in fight.chits if owner == side), None)
+
+
+def spoiled(game: Game, fight: Fight) -> Iterator[tuple[str, str, str]]:
+    """Chits that have no effect at night or in this weather: side, why, rule. [10.3-j, 13.2-e, 14.1]"""
+    for side, chit_id in fight.chits:
+        chit = chit_of(game, chit_id)
+        if chit.no_night and is_night(game):
+            yield side, f"{chit.name} has no effect at night.", "gd-10.3-j"
+        elif chit.is_air and not effect(game).aircraft:
+            yield side, f"{chit.name} is called off in this weather.", "gd-14.1-b"
+
+
+def nullified(game: Game, fight: Fight) -> Iterator[tuple[str, str, str]]:
+    """Drawn chits named by the other drawn chit. [10.3-k, ruling Q-mutual-null]"""
+    for side, _ in fight.chits:
+        own, other = drawn(game, fight, side), drawn(game, fight, enemy_of(side))
+        if own and other and own.id in other.nullifies:
+            yield side, f"{own.name} is removed by {other.name}.", "gd-10.3-k"
+
+
+# -- anti-aircraft fire [10.7]
+
+
+def can_shoot_down(game: Game, counter: Unit, h: int) -> bool:
+    """Any AA or Flak unit on the map whose dice can beat the distance. [10.7-b to d]"""
+    if counter.anonymous or counter.status != ON_MAP or not kind(game, counter).is_anti_aircraft:
+        return False
+    return distance(game, counter.hex, h) < 6 * flak_dice(game, counter)
+
+
+def flak_dice(game: Game, counter: Unit) -> int:
+    """Light units roll three dice. [10.7-c]"""
+    return 3 if "lt_aa" in kind(game, counter).flags else 2
+
+
+def may_have_flak(game: Game, side: str) -> bool:
+    """Has a side anti-aircraft units left on the map? Arrivals and losses are public."""
+    units = position(game).units
+    kinds = [k for k in catalogue(game).kinds.values() if k.side == side and k.is_anti_aircraft]
+    return any(k.id not in units or units[k.id].status == ON_MAP for k in kinds)
+
+
+def flak_check(game: Game, counter: Unit, h: int) -> Check:
+    away = distance(game, counter.hex, h)
+    tally = Tally("To beat", (add(away, "hexes to the combat", "gd-10.7-b"),))
+    return Check(f"{kind(game, counter).name} fires at aircraft", f"{flak_dice(game, counter)}d6=", tally, "above")
+
+
+class AntiAircraft(SideFrame, frozen=True):
+    """The other side's anti-aircraft units fire at the airplanes, one after the other. [10.7-e, f]"""
+
+    hex: int
+    owner: str
+    used: tuple[str, ...] = ()
+
+    def ask_kind(self) -> str:
+        return "flak"
+
+    def is_window(self) -> bool:
+        return True
+
+    def prompt(self, view: Any, seat: str) -> str:
+        return "Airplanes attack: fire anti-aircraft units, or hold."
+
+    def options(self, state: Any) -> Iterator[Choice]:
+        for counter in position(state).of(self.side):
+            if counter.id not in self.used and can_shoot_down(state, counter, self.hex):
+                yield Flak(UnitId(counter.id))
+        yield Hold()
+
+    def quote(self, view: Any, choice: Choice, seat: str) -> Quote:
+        if not isinstance(choice, Flak):
+            return Quote(final="yes")
+        return Quote(checks=(flak_check(view, unit(view, choice.unit), self.hex),), final="yes")
+
+    def answer(self, work: Work, choice: Choice) -> None:
+        if not isinstance(choice, Flak):
+            work.pop()
+            return
+        losses.reveal(work, (choice.unit,))
+        work.replace_top(self.replaced(used=(*self.used, str(choice.unit))))
+        check = flak_check(work, unit(work, choice.unit), self.hex)
+        work.push(Roll(self.side, "anti-aircraft fire", dice=check.dice, check=check))
+
+    def resume(self, work: Work, result: Any) -> None:
+        gun = unit(work, self.used[-1])
+        check = flak_check(work, gun, self.hex)
+        band = check.read(result)
+        work.tell(
+            Rolled(f"{name(work.setting, gun.id)} fires at aircraft.", result.faces, check, band, (gun.hex, self.hex))
+        )
+        if band == "yes":
+            work.pop()
+            work.finish(("void", self.owner, "The airplanes are driven off.", "gd-10.7-e"))
+
+
+# -- black chits
+
+
+def breaks_fort(game: Game, fight: Fight, chit: Chit) -> bool:
+    """Does a black chit cancel a fortification that counts in this attack? [15.0-k, ruling Q-bunker-trench]"""
+    if not chit.fortification or chit.fortification in fight.broken:
+        return False
+    hexes = {unit(game, one).hex for one in fight.attackers}
+    return any(fort.kind == chit.fortification for fort in fortifications.guarding(game, fight.target, hexes))
+
+
+def names_chit(game: Game, fight: Fight, chit: Chit) -> list[str]:
+    """Sides whose drawn chit a black chit names. [10.3-q]"""
+    return [side for side, _ in fight.chits if (own := drawn(game, fight, side)) and own.id in chit.nullifies]
+
+
+def is_applicable(game: Game, fight: Fight, chit_id: str) -> bool:
+    """A black chit may be played only where it takes something away. [10.3-r]"""
+    chit = chit_of(game, chit_id)
+    return bool(names_chit(game, fight, chit)) or breaks_fort(game, fight, chit)
+
+
+def black_window(game: Game, fight: Fight, side: str) -> bool:
+    """Is a side asked? If an open chit of its applies, or it holds one nobody has seen. [10.3-p, r]"""
+    if any(is_applicable(game, fight, chit) for chit in tracks(game).held.get(side, ())):
+        return True
+    return game.hands[side].size > 0 and (bool(fight.chits) or bool(fortifications.in_hex(game, fight.target)))
+
+
+class BlackChits(SideFrame, frozen=True):
+    """A side may play black chits or keep them. [10.3-r, s]"""
+
+    fight: Fight
+
+    def ask_kind(self) -> str:
+        return "black"
+
+    def is_window(self) -> bool:
+        return True
+
+    def prompt(self, view: Any, seat: str) -> str:
+        return "Play a black chit, or keep it."
+
+    def options(self, state: Any) -> Iterator[Choice]:
+        own = {*tracks(state).held.get(self.side, ()), *state.hands[self.side].cards}
+        yield from (Play(Word(chit)) for chit in sorted(own) if is_applicable(state, self.fight, chit))
+        yield Keep()
+
+    def answer(self, work: Work, choice: Choice) -> None:
+        work.pop()
+        if not isinstance(choice, Play):
+            return
+        chit = chit_of(work, choice.chit)
+        self._spend(work, chit)
+        work.tell(Said(f"{people(self.side)} black chit: {chit.name}.", "gd-10.3-t"))
+        sides = tuple(names_chit(work, self.fight, chit))
+        fort = chit.fortification if breaks_fort(work, self.fight, chit) else ""
+        work.finish(("black", self.side, sides, fort))
+
+    def _spend(self, work: Work, chit: Chit) -> None:
+        """A black chit once played is gone. [10.3-t]"""
+        held = tracks(work).held.get(self.side, ())
+        if chit.id in held:
+            at = held.index(chit.id)
+            note(work, held={**tracks(work).held, self.side: held[:at] + held[at + 1 :]})
+        else:
+            work.hands = {**work.hands, self.side: work.hands[self.side].without(chit.id)}

@@ -1,0 +1,239 @@
+"""Engineers: clearing fortifications, blowing bridges, building pontoons. [12.0, 12.1, 16.1]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from msgspec import structs
+
+from balka.core.checks import Check, Tally, add
+from balka.core.choices import Choice, Hex, Hexside, UnitId
+from balka.core.frames import Frame, Roll
+from balka.core.state import Work
+from balka.systems.famous_divisions import bridges
+from balka.systems.famous_divisions.events import Rolled, Said, name
+from balka.systems.famous_divisions.fortifications import in_hex
+from balka.systems.famous_divisions.model import (
+    ON_MAP,
+    Game,
+    Pontoon,
+    Unit,
+    board,
+    catalogue,
+    change,
+    enemy_of,
+    kind,
+    note,
+    position,
+    ratings,
+    tracks,
+    unit,
+)
+from balka.systems.famous_divisions.movement import allowance
+from balka.systems.famous_divisions.terrain import CLOSED_WATER
+from balka.systems.famous_divisions.verbs import Blow, Bridge, Clear
+from balka.systems.famous_divisions.weather import effect
+from balka.systems.famous_divisions.zones import known_zone, zone
+
+BLOWN_FROM = 2  # on one die [12.0-d, e]
+Site = tuple[int, int]
+
+
+def is_working(game: Game, counter: Unit) -> bool:
+    """An engineer on the map, not pinned. [12.0-b, 12.1-c, 16.1-d]"""
+    return kind(game, counter).is_engineer and counter.status == ON_MAP and not (counter.pinned or counter.carrier)
+
+
+def choices(game: Game, side: str, units: Sequence[str]) -> Iterator[Choice]:
+    """What the engineers among these units may do now."""
+    for counter in (unit(game, one) for one in units):
+        if is_working(game, counter):
+            yield from _clearings(game, counter)
+            yield from demolitions(game, counter)
+            yield from _pontoons(game, counter)
+
+
+# -- fortifications [16.1]
+
+
+def clearing_cost(game: Game, counter: Unit) -> int:
+    """Half the printed allowance, in half points. [16.1-b, ruling Q-clear-cost]"""
+    return 2 * (-(-ratings(game, counter).movement // 2))
+
+
+def may_clear(game: Game, counter: Unit) -> bool:
+    if counter.worked or counter.attacked or counter.moved:
+        return False
+    points = 2 * allowance(game, counter).value
+    return counter.spent + clearing_cost(game, counter) <= points
+
+
+def _clearings(game: Game, counter: Unit) -> Iterator[Choice]:
+    if not position(game).forts or not may_clear(game, counter):
+        return
+    barred = position(game).occupied(enemy_of(counter.side)) | known_zone(game, counter.side)
+    for h in (counter.hex, *catalogue(game).ground.neighbours[counter.hex]):
+        if in_hex(game, h) and h not in barred:
+            yield Clear(UnitId(counter.id), Hex(h))
+
+
+def _clear(work: Work, choice: Clear) -> None:
+    """Every fortification chit in the hex goes, without a roll. [16.1-c, f]"""
+    counter = unit(work, choice.unit)
+    cost = counter.spent + clearing_cost(work, counter)
+    change(work, counter, spent=cost, worked=True, activated=True)
+    if choice.hex in zone(work, enemy_of(counter.side)):
+        work.tell(Said(f"An enemy zone of control keeps {board(work).labels[choice.hex]} fortified.", "gd-16.1-f"))
+        return
+    now = position(work)
+    work.position = structs.replace(now, forts=tuple(fort for fort in now.forts if fort.hex != choice.hex))
+    work.tell(Said(f"The fortifications in {board(work).labels[choice.hex]} are cleared.", "gd-16.1-c"))
+
+
+# -- demolition [12.0]
+
+
+def bridge_sites(game: Game, h: int) -> list[Site]:
+    """Standing bridges next to a hex: over its hexsides, and whole bridge hexes. [12.0-a, g, ruling Q-main-bridge]"""
+    ground, found = catalogue(game).ground, []
+    for n in ground.neighbours[h]:
+        if ground.is_river_hex(n) and any(bridges.is_bridged(game, n, m) for m in ground.neighbours[n]):
+            found.append((n, n))
+        elif bridges.is_bridged(game, h, n) and not ground.is_river_hex(h):
+            found.append(bridges.pair(h, n))
+    return found
+
+
+def site_name(game: Game, site: Site) -> str:
+    return catalogue(game).ground.crossing_name(*site)
+
+
+def demolitions(game: Game, counter: Unit) -> Iterator[Choice]:
+    """Bridges an engineer may try to blow: free of enemy zones, and of friends where a hex is the bridge. [12.0-a]"""
+    covered = known_zone(game, counter.side)
+    for site in bridge_sites(game, counter.hex):
+        on_it = site[0] == site[1] and position(game).stack(site[0])
+        if site_name(game, site) in tracks(game).demolished or covered.intersection(site) or on_it:
+            continue
+        yield Blow(UnitId(counter.id), Hexside(site))
+
+
+def demolition_check() -> Check:
+    return Check("Demolition", "d6", Tally("Blown on", (add(BLOWN_FROM, "any but a 1", "gd-12.0-e"),)), "demolition")
+
+
+class Demolition(Frame, frozen=True):
+    """The die of a demolition. [12.0-c to f]"""
+
+    automatic = True
+
+    side: str
+    site: Site
+
+    def run(self, work: Work) -> None:
+        work.push(Roll(self.side, "demolition", dice="d6", check=demolition_check()))
+
+    def resume(self, work: Work, result: Any) -> None:
+        work.pop()
+        check = demolition_check()
+        text = f"Demolition of the bridge {site_name(work, self.site)}."
+        work.tell(Rolled(text, result.faces, check, check.read(result), self.site))
+        if check.read(result) == "blown":
+            _blow(work, self.site)
+
+
+def _blow(work: Work, site: Site) -> None:
+    now = position(work)
+    pontoons = tuple(one for one in now.pontoons if (one.a, one.b) != site)
+    if pontoons != now.pontoons:
+        work.position = structs.replace(now, pontoons=pontoons)
+    else:
+        work.position = structs.replace(now, blown=tuple(sorted({*now.blown, site})))
+
+
+# -- pontoons [12.1]
+
+
+def pontoon_sites(game: Game, h: int) -> list[Site]:
+    """Where a pontoon may be begun beside a hex: river and canal hexsides, narrow rivers, hexes next to a pontoon."""
+    ground, found = catalogue(game).ground, []
+    for n in ground.neighbours[h]:
+        if ground.is_river_hex(n):
+            if ground.board.terrain[n] == "one_hex_river" or _adjoins_pontoon(game, n):
+                found.append((n, n))
+        elif ground.water(h, n) in CLOSED_WATER:
+            found.append(bridges.pair(h, n))
+    return [site for site in found if not bridges.is_bridged(game, *site) and bridges.pontoon(game, *site) is None]
+
+
+def _adjoins_pontoon(game: Game, h: int) -> bool:
+    """A major river hex qualifies beside a finished pontoon. [12.1-f]"""
+    near = {h, *catalogue(game).ground.neighbours[h]}
+    return any(one.complete and (one.a in near or one.b in near) for one in position(game).pontoons)
+
+
+def _pontoons(game: Game, counter: Unit) -> Iterator[Choice]:
+    if counter.worked or counter.attacked or not effect(game).pontoons:
+        return
+    covered = known_zone(game, counter.side)
+    for site in pontoon_sites(game, counter.hex):
+        if not covered.intersection(site):
+            yield Bridge(UnitId(counter.id), Hexside(site))
+
+
+def _build(work: Work, side: str, choice: Bridge) -> None:
+    """A pontoon is begun; it is complete at the end of the turn. [12.1-a, b]"""
+    site = (min(choice.site), max(choice.site))
+    change(work, choice.unit, worked=True, activated=True)
+    if zone(work, enemy_of(side)).intersection(site):
+        work.tell(Said(f"An enemy zone of control keeps {site_name(work, site)} open.", "gd-12.1-a"))
+        return
+    now = position(work)
+    work.position = structs.replace(now, pontoons=(*now.pontoons, Pontoon(*site, side)))
+    work.tell(
+        Said(f"{name(work.setting, choice.unit)} begins a pontoon bridge at {site_name(work, site)}.", "gd-12.1-b")
+    )
+
+
+def watch_pontoons(work: Work) -> None:
+    """An enemy next to an unfinished pontoon undoes it. [12.1-d]"""
+    now = position(work)
+    kept = tuple(one for one in now.pontoons if one.complete or not _is_threatened(work, one))
+    if len(kept) != len(now.pontoons):
+        work.position = structs.replace(now, pontoons=kept)
+        work.tell(Said("The enemy has come up: the unfinished pontoon bridge is given up.", "gd-12.1-d"))
+
+
+def _is_threatened(game: Game, one: Pontoon) -> bool:
+    lie = board(game)
+    enemies = position(game).occupied(enemy_of(one.side))
+    return any(lie.distance(h, one.a) <= 1 and lie.distance(h, one.b) <= 1 for h in enemies)
+
+
+def finish_pontoons(work: Work) -> None:
+    """Pontoons under construction are finished at the end of the turn. [3.5-b, 12.1-b]"""
+    now = position(work)
+    if any(not one.complete for one in now.pontoons):
+        done = tuple(structs.replace(one, complete=True) for one in now.pontoons)
+        work.position = structs.replace(now, pontoons=done)
+
+
+# -- all three
+
+
+def answer(work: Work, side: str, choice: Choice) -> None:
+    """Carry an engineer's task out. An unseen enemy may bar it, so it cannot be taken back."""
+    work.barrier = True
+    if isinstance(choice, Clear):
+        _clear(work, choice)
+    elif isinstance(choice, Bridge):
+        _build(work, side, choice)
+    elif isinstance(choice, Blow):
+        site = (min(choice.bridge), max(choice.bridge))
+        change(work, choice.unit, activated=True)
+        note(work, demolished=(*tracks(work).demolished, site_name(work, site)))
+        if zone(work, enemy_of(side)).intersection(site):
+            work.tell(Said("An enemy zone of control covers the bridge.", "gd-12.0-a"))
+        else:
+            work.push(Demolition(side, site))

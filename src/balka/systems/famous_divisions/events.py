@@ -1,0 +1,218 @@
+"""What happened, told in one sentence each."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from balka.core.checks import Check
+from balka.core.events import Event
+from balka.systems.famous_divisions.model import Unit
+
+if TYPE_CHECKING:
+    from balka.core.state import Setting
+
+
+def name(setting: Setting, unit_id: str) -> str:
+    """A counter's printed name."""
+    kinds = setting.catalogue.kinds
+    return str(kinds[unit_id].name) if unit_id in kinds else "a hidden unit"
+
+
+def names(setting: Setting, ids: tuple[str, ...]) -> str:
+    return ", ".join(name(setting, one) for one in ids)
+
+
+def label(setting: Setting, h: int) -> str:
+    return setting.board.labels[h]
+
+
+def people(side: str) -> str:
+    return {"german": "German", "soviet": "Soviet"}[side]
+
+
+class Said(Event, frozen=True):
+    """A plain sentence about public matters."""
+
+    text: str
+    rule: str = ""
+
+    def say(self, setting: Setting) -> str:
+        return self.text
+
+    def line(self, setting: Setting) -> dict[str, object]:
+        return {"kind": "Said", "text": self.text, "rules": [self.rule] if self.rule else [], "tone": "plain"}
+
+
+class TurnBegan(Event, frozen=True):
+    text: str
+    tone: ClassVar[str] = "head"
+    rules = ("gd-3.1-a",)
+
+    def say(self, setting: Setting) -> str:
+        return self.text
+
+    def line(self, setting: Setting) -> dict[str, object]:
+        return {**super().line(setting), "head": True}
+
+
+class WeatherSet(Event, frozen=True):
+    die: int
+    weather: str
+    rules = ("gd-14.0-a",)
+
+    def say(self, setting: Setting) -> str:
+        return f"The weather die shows {self.die}: {self.weather}."
+
+
+class ChitDrawn(Event, frozen=True):
+    """An HQ chit came out of the cup or was chosen first."""
+
+    battalion: str
+    chosen: bool = False
+    rules = ("gd-2.5-b",)
+
+    def say(self, setting: Setting) -> str:
+        how = "is chosen first" if self.chosen else "is drawn"
+        return f"The chit of {setting.catalogue.battalion_names[self.battalion]} {how}."
+
+
+class Marched(Event, frozen=True):
+    """Known units entered a hex."""
+
+    units: tuple[str, ...]
+    a: int
+    b: int
+    rules = ("gd-9.0-c",)
+
+    def say(self, setting: Setting) -> str:
+        return f"{names(setting, self.units)} moved to {label(setting, self.b)}."
+
+    def line(self, setting: Setting) -> dict[str, object]:
+        ends = {"from": label(setting, self.a), "to": label(setting, self.b)} if self.a >= 0 else {}
+        return {**super().line(setting), "hexes": [label(setting, self.b)], "unit": self.units[0], **ends}
+
+
+class StackMarched(Event, frozen=True):
+    """Unknown units entered a hex."""
+
+    side: str
+    count: int
+    a: int
+    b: int
+
+    def say(self, setting: Setting) -> str:
+        return f"{self.count} {people(self.side)} unit{'s' * (self.count > 1)} moved to {label(setting, self.b)}."
+
+
+class Sighted(Event, frozen=True):
+    """Enemy units have come into view."""
+
+    units: tuple[Unit, ...]
+    rules = ("gd-1.1-a",)
+
+    def say(self, setting: Setting) -> str:
+        seen = [f"{name(setting, u.id)}{' (depleted)' * u.depleted} in {label(setting, u.hex)}" for u in self.units]
+        return f"In view: {', '.join(seen)}."
+
+
+class Stopped(Event, frozen=True):
+    """A march ended before its goal."""
+
+    hex: int
+    why: str
+    rule: str
+
+    def say(self, setting: Setting) -> str:
+        return f"Stopped in {label(setting, self.hex)}: {self.why}."
+
+    def line(self, setting: Setting) -> dict[str, object]:
+        return {**super().line(setting), "rules": [self.rule]}
+
+
+class Rolled(Event, frozen=True):
+    """Dice fell, read against a check."""
+
+    text: str
+    faces: tuple[int, ...]
+    check: Check
+    band: str
+    hexes: tuple[int, ...] = ()
+    tone: ClassVar[str] = "fire"
+
+    def say(self, setting: Setting) -> str:
+        return f"{self.text} Dice {' '.join(map(str, self.faces))}: {self.band}."
+
+    def line(self, setting: Setting) -> dict[str, object]:
+        extra = {"dice": list(self.faces), "check": self.check.to_wire()}
+        return {**super().line(setting), **extra, "hexes": [label(setting, h) for h in self.hexes]}
+
+
+class Depleted(Event, frozen=True):
+    unit: str
+    rules = ("gd-2.3-d",)
+    tone: ClassVar[str] = "loss"
+
+    def say(self, setting: Setting) -> str:
+        return f"{name(setting, self.unit)} is depleted."
+
+
+class Eliminated(Event, frozen=True):
+    unit: str
+    hex: int
+    why: str = ""
+    rules = ("gd-2.3-e",)
+    tone: ClassVar[str] = "loss"
+
+    def say(self, setting: Setting) -> str:
+        why = f": {self.why}" if self.why else ""
+        return f"{name(setting, self.unit)} is eliminated{why}."
+
+
+class Pinned(Event, frozen=True):
+    unit: str
+    rules = ("gd-11.3-o",)
+    tone: ClassVar[str] = "fire"
+
+    def say(self, setting: Setting) -> str:
+        return f"{name(setting, self.unit)} is pinned."
+
+
+class EventDrawn(Event, frozen=True):
+    """A side drew an event chit."""
+
+    side: str
+    chit: str
+    rules = ("gd-10.3-c",)
+
+    def say(self, setting: Setting) -> str:
+        chit = setting.catalogue.chits[self.chit]
+        effect = f" ({chit.modifier:+d})" if chit.colour != "black" else ""
+        return f"{people(self.side)} chit: {chit.name}{effect}."
+
+
+class BlackDrawn(Event, frozen=True):
+    """A side drew a black chit; which one only its owner knows."""
+
+    side: str
+    rules = ("gd-10.3-s",)
+
+    def say(self, setting: Setting) -> str:
+        return f"The {people(self.side)} side drew a black chit."
+
+
+class Retreated(Event, frozen=True):
+    unit: str
+    path: tuple[int, ...]
+    rules = ("gd-10.5-a",)
+
+    def say(self, setting: Setting) -> str:
+        return f"{name(setting, self.unit)} retreats to {label(setting, self.path[-1])}."
+
+
+class Advanced(Event, frozen=True):
+    unit: str
+    path: tuple[int, ...]
+    rules = ("gd-10.6-a",)
+
+    def say(self, setting: Setting) -> str:
+        return f"{name(setting, self.unit)} advances to {label(setting, self.path[-1])}."

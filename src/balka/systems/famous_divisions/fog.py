@@ -1,0 +1,179 @@
+"""Fog of war: what a side may know of a state, and worlds that fit what it knows. [1.1]"""
+
+from __future__ import annotations
+
+from msgspec import structs
+
+from balka.core.dice import Bag, Rng
+from balka.core.frames import Frame
+from balka.core.state import Hand, State, Work
+from balka.systems.famous_divisions.events import Sighted
+from balka.systems.famous_divisions.listing import aliases, without
+from balka.systems.famous_divisions.model import (
+    DUE,
+    ON_MAP,
+    SIDES,
+    Game,
+    GdPosition,
+    Unit,
+    catalogue,
+    enemy_of,
+    position,
+    seat,
+)
+from balka.systems.famous_divisions.opportunity import OpportunityFire
+from balka.systems.famous_divisions.party import Party
+from balka.systems.famous_divisions.sight import is_known_to
+
+BLACK = "black"
+
+
+def shown(counter: Unit) -> Unit:
+    """An enemy counter as it lies on the map; its owner's bookkeeping is left out."""
+    return Unit(
+        counter.id, counter.side, counter.hex, counter.status, depleted=counter.depleted, fired=counter.fired,
+        pinned=counter.pinned, debarked=counter.debarked, carrier=counter.carrier, hungry=counter.hungry,
+        fought=counter.fought, road=counter.road, shot=counter.shot, attacked=counter.attacked,
+    )  # fmt: skip
+
+
+def side_of(state: Game, viewer: str) -> str:
+    """The side a seat plays; empty for somebody who only watches."""
+    return next((side for side in SIDES if state.setting.seat_of[side] == viewer), "")
+
+
+# -- the view
+
+
+def conceal(state: State, viewer: str) -> State:
+    """The state as a seat may know it."""
+    sides = [side for side in SIDES if seat(state, side) == viewer]
+    if len(sides) == len(SIDES):
+        return state
+    names = {}
+    for side in SIDES:
+        if side not in sides:
+            names.update({k: v for k, v in aliases(state, enemy_of(side)).items() if _side(state, k) == side})
+    hidden = frozenset(names)
+    return State(
+        state.setting, _hidden_position(position(state), names, sides), state.tracks, _bags(state, sides),
+        {side: hand if side in sides else Hand((), hand.size) for side, hand in state.hands.items()},
+        {side: facts if side in sides else {} for side, facts in state.secrets.items()},
+        state.told, tuple(without(frame.conceal(state, viewer), hidden) for frame in state.stack), state.turn,
+    )  # fmt: skip
+
+
+def _side(state: State, unit_id: str) -> str:
+    return position(state).units[unit_id].side
+
+
+def _hidden_position(now: GdPosition, names: dict[str, str], sides: list[str]) -> GdPosition:
+    units: dict[str, Unit] = {}
+    for one, counter in now.units.items():
+        if one in names:
+            units[names[one]] = Unit(names[one], counter.side, counter.hex)
+        elif counter.side in sides:
+            units[one] = counter
+        else:
+            units[one] = structs.replace(shown(counter), carrier=names.get(counter.carrier, counter.carrier))
+    return structs.replace(now, units=dict(sorted(units.items())))
+
+
+def _bags(state: State, sides: list[str]) -> dict[str, Bag]:
+    """Black chits in an unseen hand may for all the viewer knows still lie in the pool."""
+    unseen = [card for side, hand in state.hands.items() if side not in sides for card in hand.cards]
+    if not unseen or BLACK not in state.bags:
+        return state.bags
+    pool = state.bags[BLACK]
+    items = dict(pool.items)
+    for card in unseen:
+        items[card] = items.get(card, 0) + 1
+    return {**state.bags, BLACK: Bag(dict(sorted(items.items())), pool.size)}
+
+
+# -- worlds that fit a view
+
+
+def sample(view: State, rng: Rng) -> State:
+    """A whole state that fits a view: unseen counters are dealt to the unknown places, unseen chits to the hands."""
+    state = _deal_units(view, rng)
+    hands, bags = dict(state.hands), dict(state.bags)
+    for side, hand in state.hands.items():
+        for _ in range(hand.unseen):
+            card = bags[BLACK].sample(BLACK, rng).item
+            size = bags[BLACK].size
+            bags[BLACK] = Bag(bags[BLACK].without(card).items, size)
+            hands[side] = Hand(tuple(sorted((*hands[side].cards, card))))
+    return State(
+        state.setting, state.position, state.tracks, bags, hands, state.secrets, state.told, state.stack, state.turn
+    )
+
+
+def _unseen(view: State, side: str) -> list[str]:
+    """Counters of a side that must be among the unknown ones."""
+    known = position(view).units
+    return sorted(k.id for k in catalogue(view).kinds.values() if k.side == side and k.id not in known)
+
+
+def _deal_units(view: State, rng: Rng) -> State:
+    units = dict(position(view).units)
+    names: dict[str, str] = {}
+    for side in SIDES:
+        places = sorted(one for one, u in units.items() if u.anonymous and u.side == side)
+        pool = _unseen(view, side)
+        dealt = [pool.pop(rng.randrange(len(pool))) for _ in places]
+        names.update(_in_order(places, dealt))
+    for alias, real in names.items():
+        units[real] = structs.replace(units.pop(alias), id=real)
+    units = {one: structs.replace(u, carrier=names.get(u.carrier, u.carrier)) for one, u in sorted(units.items())}
+    stack = _whole(view.stack, [units[real] for real in names.values()])
+    return State(
+        view.setting, structs.replace(position(view), units=units), view.tracks, view.bags, view.hands, view.secrets,
+        view.told, stack, view.turn,
+    )  # fmt: skip
+
+
+def _whole(stack: tuple[Frame, ...], dealt: list[Unit]) -> tuple[Frame, ...]:
+    """Frames whose unknown members were left out get those that stand where the members must be."""
+    top = stack[-1] if stack else None
+    if not isinstance(top, OpportunityFire) or top.moving:
+        return stack
+    moving = tuple(u.id for u in dealt if u.hex == top.hex)
+    below = [structs.replace(f, units=moving) if isinstance(f, Party) and not f.units else f for f in stack[:-1]]
+    return (*below, structs.replace(top, moving=moving))
+
+
+def _in_order(places: list[str], dealt: list[str]) -> dict[str, str]:
+    """Within a hex the dealt counters take their names in order, so that they are hidden under the same names again."""
+    by_hex: dict[str, list[str]] = {}
+    for place, real in zip(places, dealt, strict=True):
+        by_hex.setdefault(place.rpartition(".")[0], []).append(real)
+    names: dict[str, str] = {}
+    for h, ids in by_hex.items():
+        aliases_here = sorted(place for place in places if place.rpartition(".")[0] == h)
+        names.update(zip(aliases_here, sorted(ids), strict=True))
+    return names
+
+
+# -- coming into view
+
+
+def watch_sight(work: Work, before: GdPosition) -> None:
+    """Whatever comes into view is told to the side that sees it, and cannot be taken back. [1.1-a]"""
+    for side in SIDES:
+        old = _known(work, before, side)
+        new = [u for u in position(work).of(enemy_of(side)) if u.id not in old and is_known_to(work, side, u)]
+        if new:
+            work.tell_only((seat(work, side),), Sighted(tuple(shown(u) for u in new)))
+            work.barrier = work.barrier or work.actor == seat(work, side)
+
+
+def _known(work: Work, before: GdPosition, side: str) -> frozenset[str]:
+    """The enemy counters a side knew by name in an earlier position."""
+    now, work.position = work.position, before
+    try:
+        units = before.units.values()
+        known = (u.id for u in units if u.side != side and u.status in (ON_MAP, DUE) and is_known_to(work, side, u))
+        return before.cached(f"known by {side}", lambda: frozenset(known))
+    finally:
+        work.position = now

@@ -1,0 +1,49 @@
+"""Fortification chits: which hexsides they guard, what they cost, what they add. [15.0-15.2]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from balka.systems.famous_divisions.model import Fortification, Game, board, position
+from balka.systems.famous_divisions.tables import FORTS
+from balka.systems.famous_divisions.terrain import FREE, Cost
+
+
+def green_sides(fort: Fortification) -> frozenset[int]:
+    """The hexsides a fortification faces. [15.1-a, c, ruling M-green-hexsides]"""
+    reach = FORTS[fort.kind].green // 2
+    return frozenset((fort.facing + turn) % 6 for turn in range(-reach, reach + 1))
+
+
+def faces(game: Game, fort: Fortification, from_hex: int) -> bool:
+    """Does a neighbouring hex lie across a green hexside?"""
+    return board(game).side_between(fort.hex, from_hex) in green_sides(fort)
+
+
+def in_hex(game: Game, h: int) -> tuple[Fortification, ...]:
+    return tuple(fort for fort in position(game).forts if fort.hex == h)
+
+
+def guarding(game: Game, h: int, attackers: Iterable[int]) -> tuple[Fortification, ...]:
+    """The fortifications in a hex that every attacking hex attacks across. [15.1-a, d]"""
+    hexes = sorted(set(attackers))
+    return tuple(fort for fort in in_hex(game, h) if all(faces(game, fort, a) for a in hexes))
+
+
+def entry_cost(game: Game, a: int, b: int, legs: str) -> Cost | None:
+    """What the fortifications in b cost when entered from a; no road helps. [15.2-a]"""
+    total = FREE
+    if b not in position(game).fortified():
+        return total
+    for fort in in_hex(game, b):
+        if faces(game, fort, a):
+            cost = FORTS[fort.kind].costs[legs]
+            if cost is None:
+                return None
+            total = total.plus(cost)
+    return total
+
+
+def shelters(game: Game, h: int) -> bool:
+    """Bunkers and trenches keep a unit from dying in one barrage. [11.2-p]"""
+    return any(fort.kind in ("bunker", "trench") for fort in in_hex(game, h))

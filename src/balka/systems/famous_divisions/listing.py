@@ -1,0 +1,83 @@
+"""Lists of choices as trees, and frames whose counters a viewer may not know."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from msgspec import Struct, structs
+
+from balka.core.choices import Choice, Node, Token
+from balka.core.frames import Ask, Frame, asking
+from balka.systems.famous_divisions.model import Game, position, seat
+from balka.systems.famous_divisions.sight import is_known_to
+
+NUMBERS = "123456789abcdefghijklmnopqrstuvwxyz"  # one sign each, so that names sort as they count
+
+
+def narrowed(choices: Iterable[Choice], path: tuple[Token, ...]) -> list[Node]:
+    """What may follow a path in a plain list of choices."""
+    depth = len(path)
+    found: dict[Token, Node] = {}
+    for choice in choices:
+        whole = choice.path()
+        if whole[:depth] != path:
+            continue
+        if len(whole) <= depth + 1:
+            found[whole[-1]] = choice
+        else:
+            found.setdefault(whole[depth], whole[depth])
+    return list(found.values())
+
+
+def without(value: Any, hidden: frozenset[str]) -> Any:
+    """The same value with these counters left out of its lists, however deep they lie."""
+    if isinstance(value, str):
+        return "" if value in hidden else value
+    if isinstance(value, tuple):
+        return tuple(without(one, hidden) for one in value if not (isinstance(one, str) and one in hidden))
+    if isinstance(value, Struct):
+        fields = {name: without(getattr(value, name), hidden) for name in value.__struct_fields__}
+        return type(value)(**fields) if any(fields[n] != getattr(value, n) for n in fields) else value
+    return value
+
+
+def aliases(game: Game, viewer: str) -> dict[str, str]:
+    """For each counter a side may not identify, the name it goes by: its place and its number in the stack."""
+    labels = game.setting.board.labels
+    names: dict[str, str] = {}
+    for h, stack in position(game).at.items():
+        hidden = [u.id for u in stack if not is_known_to(game, viewer, u)]
+        names.update((one, f"?{labels[h]}.{NUMBERS[n]}") for n, one in enumerate(sorted(hidden)))
+    return names
+
+
+class SideFrame(Frame, frozen=True):
+    """A frame that one side answers; it lists its choices plainly and hides counters from who may not know them."""
+
+    side: str
+
+    def ask_kind(self) -> str:
+        raise NotImplementedError
+
+    def is_window(self) -> bool:
+        return False
+
+    def ask(self, state: Any) -> tuple[Ask, ...]:
+        return asking(seat(state, self.side), self.side, self.ask_kind(), window=self.is_window())
+
+    def options(self, state: Any) -> Iterable[Choice]:
+        """The whole choices, in listed order."""
+        raise NotImplementedError
+
+    def grow(self, state: Any, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
+        options = state.__dict__.get("_options")
+        if options is None:
+            options = state.__dict__["_options"] = tuple(self.options(state))
+        return narrowed(options, path)
+
+    def conceal(self, state: Any, seat: str) -> Frame:
+        return self
+
+    def replaced(self, **fields: Any) -> Any:
+        return structs.replace(self, **fields)

@@ -1,0 +1,376 @@
+"""What the game is made of: counters and their ratings, what stands on the map, what lies beside it. [2.0-2.6]"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, TypeVar
+
+from msgspec import Struct, field, structs
+
+from balka.core.boards import Board
+from balka.core.state import Position, State, Tracks, Work
+from balka.systems.famous_divisions.terrain import Chart, Ground
+
+SIDES = ("german", "soviet")
+NOWHERE = -1
+
+# Where a counter is: on the map, due to enter, off the map but in play, lost, or gone off the map for good.
+ON_MAP, DUE, OFF_MAP, LOST, EXITED = "map", "due", "off", "lost", "exited"
+
+Game = State | Work
+T = TypeVar("T")
+
+
+class Ratings(Struct, frozen=True):
+    """Attack, defence and movement on one side of a counter. [2.3]"""
+
+    attack: int
+    defence: int
+    movement: int
+
+
+class Kind(Struct, frozen=True):
+    """A counter as printed. [2.3, 2.4]"""
+
+    id: str
+    name: str
+    side: str
+    battalion: str
+    type: str
+    legs: str  # movement class: leg, tracked or wheeled
+    full: Ratings
+    depleted: Ratings | None
+    range: int
+    fire: str  # none, artillery (white triangle) or direct (black triangle) [11.0]
+    flags: frozenset[str]
+    activation_range: int
+    basis: str
+
+    @property
+    def is_hq(self) -> bool:
+        return "hq" in self.flags
+
+    @property
+    def is_division_hq(self) -> bool:
+        return "division_hq" in self.flags
+
+    @property
+    def is_artillery(self) -> bool:
+        return self.fire == "artillery"
+
+    @property
+    def is_direct(self) -> bool:
+        return self.fire == "direct"
+
+    @property
+    def is_engineer(self) -> bool:
+        return "eng" in self.flags and not self.is_hq
+
+    @property
+    def is_anti_aircraft(self) -> bool:
+        return "aa" in self.flags and not self.is_hq
+
+
+class Unit(Struct, frozen=True):
+    """One counter in play. What a viewer may not know of it is left out of his copy, its name included."""
+
+    id: str
+    side: str
+    hex: int = NOWHERE
+    status: str = ON_MAP
+    depleted: bool = False
+    fired: bool = False  # artillery has fired this turn [10.2]
+    pinned: bool = False
+    debarked: bool = False
+    carrier: str = ""  # the tank it rides on [9.5]
+    hungry: int = 0  # supply phases in a row without a path [5.3]
+    nominated: bool = False  # its stack is in supply for this turn [5.1]
+    activated: bool = False  # has had its activation this turn
+    moved: bool = False  # has finished moving in this activation
+    spent: int = 0  # half movement points spent in this activation
+    shot: bool = False  # has fired directly in this activation [11.3]
+    attacked: bool = False  # has attacked or barraged in this activation
+    unloaded: bool = False  # debarked in this activation [9.6-j]
+    worked: bool = False  # did an engineer's task this turn [12.1, 16.1]
+    fought: bool = False  # took part in combat this turn and stays revealed [1.1, ruling Q-inspect-moment]
+    road: bool = False  # stands in road column [2.6]
+    entered: int = -1  # the turn it entered the map [4.0]
+
+    @property
+    def anonymous(self) -> bool:
+        return self.id.startswith("?")
+
+
+class Fortification(Struct, frozen=True):
+    """A fortification chit and the middle one of its green hexsides. [15.0, 15.1]"""
+
+    kind: str
+    hex: int
+    facing: int
+
+
+class Pontoon(Struct, frozen=True):
+    """A pontoon bridge between two hexes; for a river hex both are the same. [12.1]"""
+
+    a: int
+    b: int
+    side: str
+    complete: bool = False
+
+
+class GdPosition(Position, frozen=True, dict=True):
+    """Counters, fortifications, bridges, and who last stood in the places that count."""
+
+    units: dict[str, Unit]
+    forts: tuple[Fortification, ...] = ()
+    blown: tuple[tuple[int, int], ...] = ()
+    pontoons: tuple[Pontoon, ...] = ()
+    holders: dict[str, str] = field(default_factory=dict)
+
+    def cached(self, key: str, make: Callable[[], T]) -> T:
+        """A value worked out once for this position."""
+        store: dict[str, Any] = self.__dict__.setdefault("_cache", {})
+        if key not in store:
+            store[key] = make()
+        found: T = store[key]
+        return found
+
+    @property
+    def at(self) -> dict[int, tuple[Unit, ...]]:
+        """The counters in each hex, in order of their names."""
+        return self.cached("at", self._stacks)
+
+    def _stacks(self) -> dict[int, tuple[Unit, ...]]:
+        found: dict[int, list[Unit]] = {}
+        for unit in self.units.values():
+            if unit.status == ON_MAP and unit.hex != NOWHERE:
+                found.setdefault(unit.hex, []).append(unit)
+        return {h: tuple(found[h]) for h in sorted(found)}
+
+    def stack(self, h: int) -> tuple[Unit, ...]:
+        return self.at.get(h, ())
+
+    def holder(self, h: int) -> str | None:
+        """The side whose units stand in a hex."""
+        stack = self.at.get(h)
+        return stack[0].side if stack else None
+
+    def of(self, side: str) -> Iterator[Unit]:
+        """The counters of a side that are on the map."""
+        return (unit for stack in self.at.values() if stack[0].side == side for unit in stack)
+
+    def occupied(self, side: str) -> frozenset[int]:
+        """Hexes held by a side."""
+        return self.cached(f"occupied {side}", lambda: frozenset(h for h, s in self.at.items() if s[0].side == side))
+
+    def fortified(self) -> frozenset[int]:
+        return self.cached("fortified", lambda: frozenset(fort.hex for fort in self.forts))
+
+
+class GdTracks(Tracks, frozen=True):
+    """Beside the map: weather, who has been activated, event chits held and spent."""
+
+    weather: str = "Sunny"
+    activated: tuple[str, ...] = ()  # battalions activated this turn
+    divisions: tuple[str, ...] = ()  # sides whose division HQ has activated a battalion this turn
+    held: dict[str, tuple[str, ...]] = field(
+        default_factory=dict
+    )  # black chits assigned by the scenario, lying open [10.3]
+    discards: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    refilled: tuple[str, ...] = ()  # sides whose cup was filled again from its discards
+    flags: tuple[str, ...] = ()  # conditions of the scenario that have come true
+    demolished: tuple[str, ...] = ()  # bridges tried in this activation
+
+
+class Chit(Struct, frozen=True):
+    """An event chit. Blue helps the attacker, red the defender, black takes another away. [10.3]"""
+
+    id: str
+    name: str
+    colour: str
+    modifier: int
+    count: int
+    no_night: bool
+    nullifies: tuple[str, ...]
+    fortification: str
+    basis: str
+
+    @property
+    def is_air(self) -> bool:
+        return self.id in ("airstrike", "strafing")
+
+
+class Arrival(Struct, frozen=True):
+    """When and where a counter enters. [4.0]"""
+
+    turn: int
+    hexes: tuple[int, ...]
+    condition: str = ""
+
+
+class Area(Struct, frozen=True):
+    """Where a counter may be set up."""
+
+    hexes: tuple[int, ...]
+    text: str
+
+
+class Location(Struct, frozen=True):
+    """A place that counts for victory: so many of its hexes, each or together, for so many points."""
+
+    name: str
+    hexes: tuple[int, ...]
+    points: int
+    need: int  # hexes needed for the points; 0 = points for each hex
+    holder: str
+
+
+class RoadPath(Struct, frozen=True):
+    """Exits count only while a road joins these hexes out of the enemy's reach. [18.3, 19.3, 20.3]"""
+
+    exits: tuple[int, ...]
+    sources: tuple[int, ...]
+    points: int = 1
+
+
+class Rulebook(Struct, frozen=True):
+    """What a scenario and the options fix, as plain values."""
+
+    first_turn: int  # 0 = Morning of the first day
+    turns: int
+    first_day: int
+    month: str
+    weather_modifier: int
+    first_side: str
+    first_count: int
+    setup_order: tuple[str, ...]
+    scorer: str
+    win: int  # points the scorer needs
+    draw: int | None
+    locations: tuple[Location, ...]
+    exit: RoadPath | None
+    penalty: RoadPath | None
+    cups: dict[str, dict[str, int]]
+    held: dict[str, tuple[str, ...]]
+    forts: dict[str, dict[str, int]]
+    fort_units: tuple[str, ...]
+    conditional: str
+    conditional_turn: int
+    off_map_hex: int
+    in_column: tuple[str, ...]  # counters set up in road column [20.4]
+    bridge_dice: bool = True
+
+
+class Catalogue(Struct, frozen=True, dict=True, eq=False):
+    """Counters, chits, terrain, arrivals and set-up areas of a scenario."""
+
+    board: Board
+    chart: Chart
+    ground: Ground
+    kinds: dict[str, Kind]
+    chits: dict[str, Chit]
+    arrivals: dict[str, Arrival]
+    areas: dict[str, Area]
+    battalion_names: dict[str, str]
+    entries: dict[str, int]
+
+
+def catalogue(game: Game) -> Catalogue:
+    found: Catalogue = game.setting.catalogue
+    return found
+
+
+def rulebook(game: Game) -> Rulebook:
+    found: Rulebook = game.setting.rulebook
+    return found
+
+
+def board(game: Game) -> Board:
+    return catalogue(game).board
+
+
+def position(game: Game) -> GdPosition:
+    found: GdPosition = game.position
+    return found
+
+
+def tracks(game: Game) -> GdTracks:
+    found: GdTracks = game.tracks
+    return found
+
+
+def unit(game: Game, unit_id: str) -> Unit:
+    return position(game).units[unit_id]
+
+
+def kind(game: Game, counter: Unit | str) -> Kind:
+    """The printed counter of a unit whose name is known."""
+    return catalogue(game).kinds[counter if isinstance(counter, str) else counter.id]
+
+
+def is_hq(game: Game, counter: Unit) -> bool:
+    """Is it known to be an HQ?"""
+    return not counter.anonymous and kind(game, counter).is_hq
+
+
+def enemy_of(side: str) -> str:
+    return SIDES[1] if side == SIDES[0] else SIDES[0]
+
+
+def seat(game: Game, side: str) -> str:
+    return game.setting.seat_of[side]
+
+
+def ratings(game: Game, counter: Unit) -> Ratings:
+    """The side of the counter that lies up. [2.3]"""
+    printed = kind(game, counter)
+    return printed.depleted if counter.depleted and printed.depleted else printed.full
+
+
+def legs(game: Game, counter: Unit) -> str:
+    """The movement class now: a debarked unit is a Leg unit. [9.6]"""
+    return "leg" if counter.debarked else kind(game, counter).legs
+
+
+def change(work: Work, counter: Unit | str, **fields: Any) -> Unit:
+    """Write new facts about one counter."""
+    now = position(work)
+    old = now.units[counter if isinstance(counter, str) else counter.id]
+    new = structs.replace(old, **fields)
+    work.position = structs.replace(now, units={**now.units, old.id: new})
+    return new
+
+
+def change_all(work: Work, ids: Iterator[str] | tuple[str, ...] | list[str], **fields: Any) -> None:
+    now = position(work)
+    units = dict(now.units)
+    for one in ids:
+        units[one] = structs.replace(units[one], **fields)
+    work.position = structs.replace(now, units=units)
+
+
+def note(work: Work, **fields: Any) -> None:
+    """Write new facts beside the map."""
+    work.tracks = structs.replace(work.tracks, **fields)
+
+
+def battalion_units(game: Game, battalion: str) -> tuple[Unit, ...]:
+    """All counters of a battalion, wherever they are; of an enemy's only those the holder of the state knows."""
+    kinds = catalogue(game).kinds
+    return tuple(u for u in position(game).units.values() if u.id in kinds and kinds[u.id].battalion == battalion)
+
+
+def headquarters(game: Game, battalion: str) -> Unit | None:
+    """The HQ of a battalion, if the battalion has one on the map or off it in play."""
+    for counter in battalion_units(game, battalion):
+        if kind(game, counter).is_hq and counter.status in (ON_MAP, OFF_MAP):
+            return counter
+    return None
+
+
+def division_hq(game: Game, side: str) -> Unit | None:
+    """The division HQ of a side while it is on the map."""
+    for counter in position(game).of(side):
+        if not counter.anonymous and kind(game, counter).is_division_hq:
+            return counter
+    return None

@@ -1,0 +1,232 @@
+"""What a step costs and how far a party gets. [9.0-9.3, 9.7]"""
+
+from __future__ import annotations
+
+from heapq import heappop, heappush
+
+from msgspec import Struct
+
+from balka.core.checks import Part, Tally, add
+from balka.core.choices import Refusal
+from balka.systems.famous_divisions import bridges, fortifications
+from balka.systems.famous_divisions.model import (
+    ON_MAP,
+    Game,
+    Unit,
+    catalogue,
+    enemy_of,
+    kind,
+    legs,
+    position,
+    ratings,
+)
+from balka.systems.famous_divisions.stacking import fits_road
+from balka.systems.famous_divisions.terrain import CLOSED_WATER, FREE, Cost
+from balka.systems.famous_divisions.weather import effect, is_night
+from balka.systems.famous_divisions.zones import hexside_terrain, known_zone
+
+DEBARKED_ALLOWANCE = 4  # [9.6-f]
+LEAVING_A_ZONE = Cost(halves=2)  # [8.0-i]
+OUT_OF_SUPPLY = 2  # supply phases in a row [5.3-b]
+BRIDGE_HEX = "clear"  # a bridge counts as the ground around it [9.1-c]
+
+
+def printed_allowance(game: Game, counter: Unit) -> int:
+    """The lower right number; 4 once debarked. [9.0-b, 9.6-f]"""
+    return DEBARKED_ALLOWANCE if counter.debarked else ratings(game, counter).movement
+
+
+def allowance(game: Game, counter: Unit) -> Tally:
+    """Movement points a unit has: weather, night and hunger each halve them, rounding up. [5.3-g, 9.1-e, 13.2, 14.1]"""
+    parts = [add(printed_allowance(game, counter), "movement allowance", "gd-9.0-b", kind(game, counter).basis)]
+    if effect(game).halves_movement:
+        parts.append(Part("halve_up", 0, "weather", "gd-14.1-d"))
+    if is_night(game):
+        parts.append(Part("halve_up", 0, "night", "gd-13.2-b"))
+    if counter.hungry >= OUT_OF_SUPPLY and (legs(game, counter) != "leg" or kind(game, counter).is_hq):
+        parts.append(Part("halve_up", 0, "out of supply", "gd-9.1-e"))
+    return Tally("Movement points", tuple(parts))
+
+
+class Pace(Struct, frozen=True):
+    """Units of a party that pay the same: class, printed allowance, points and what is spent, in half points."""
+
+    legs: str
+    printed: int
+    points: int
+    spent: int
+
+
+class March(Struct, frozen=True):
+    """A party about to move: who, from where, and what it knows of the enemy."""
+
+    side: str
+    start: int
+    paces: tuple[Pace, ...]
+    by_road: bool
+    zone: frozenset[int]
+    barred: frozenset[int]
+
+    @property
+    def spent(self) -> tuple[int, ...]:
+        return tuple(pace.spent for pace in self.paces)
+
+
+def pace_of(game: Game, counter: Unit) -> Pace:
+    points = 2 * allowance(game, counter).value
+    return Pace(legs(game, counter), printed_allowance(game, counter), points, counter.spent)
+
+
+def march(game: Game, units: tuple[Unit, ...]) -> March:
+    """The party of these units as its owner knows it; riders come along for nothing. [9.3, 9.5-c]"""
+    walking = [u for u in units if not u.carrier]
+    paces = tuple(sorted({pace_of(game, u) for u in walking}, key=lambda p: (p.legs, p.printed, p.points, p.spent)))
+    side, enemy = units[0].side, enemy_of(units[0].side)
+    barred = position(game).occupied(enemy)
+    return March(side, units[0].hex, paces, fits_road(game, units), known_zone(game, side), barred)
+
+
+def uses_road(game: Game, trek: March, a: int, b: int) -> bool:
+    """Does a step go at the road rate? Never on leaving an enemy zone of control. [8.0-j, 9.2-a]"""
+    ground = catalogue(game).ground
+    if not trek.by_road or a in trek.zone or (a, b) not in ground.roads:
+        return False
+    return not ground.has_bridge(a, b) or bridges.is_bridged(game, a, b)
+
+
+def _off_road_cost(game: Game, trek: March, name: str, a: int, b: int) -> Cost | None:
+    """Terrain of the hex entered plus what lies on the hexside, which a bridge cancels. [9.0-c, 9.1-a to c]"""
+    ground = catalogue(game).ground
+    bridged = bridges.is_bridged(game, a, b)
+    if ground.is_river_hex(a) or ground.is_river_hex(b):
+        return ground.chart.rows[BRIDGE_HEX].costs[name] if bridged else None
+    total = ground.hex_cost(b, name)
+    if total is None or bridged or (a, b) not in ground.sides:
+        return total
+    for terrain in hexside_terrain(game, a, b):
+        cost = ground.side_cost(terrain, name)
+        if cost is None:
+            return None
+        total = total.plus(FREE if terrain != "dragons_teeth" and has_raft(game, trek.side, name, a, b) else cost)
+    return total
+
+
+def has_raft(game: Game, side: str, name: str, a: int, b: int) -> bool:
+    """German Leg units cross water for nothing beside a raft unit. [9.7-a]"""
+    if side != "german" or name != "leg":
+        return False
+    ground = catalogue(game).ground
+    near = {a, b, *ground.neighbours[a], *ground.neighbours[b]}
+    return any("raft" in kind(game, u).flags for h in sorted(near) for u in position(game).stack(h) if u.side == side)
+
+
+def step_cost(game: Game, trek: March, name: str, a: int, b: int) -> Cost | None:
+    """The cost of the step from a to its neighbour b for a class, None where it may not go. [9.0-9.2]"""
+    if b in trek.barred or _crosses_into_zone(game, trek, a, b):
+        return None
+    extra = fortifications.entry_cost(game, a, b, name)
+    if uses_road(game, trek, a, b):
+        cost: Cost | None = catalogue(game).ground.road_costs[name][a, b]
+    else:
+        cost = _off_road_cost(game, trek, name, a, b)
+    if cost is None or extra is None:
+        return None
+    return cost.plus(extra).plus(LEAVING_A_ZONE) if a in trek.zone else cost.plus(extra)
+
+
+def _crosses_into_zone(game: Game, trek: March, a: int, b: int) -> bool:
+    """No river or canal may be crossed into an enemy zone of control but by bridge. [8.0-k]"""
+    if b not in trek.zone:
+        return False
+    return catalogue(game).ground.water(a, b) in CLOSED_WATER and not bridges.is_bridged(game, a, b)
+
+
+def pay(game: Game, trek: March, spent: tuple[int, ...], a: int, b: int) -> tuple[int, ...] | None:
+    """What each pace of a party has spent after a step, None if one of them cannot go.
+
+    Whoever has not moved yet may always make one step, spending all. [9.0-l, n, 9.1-d]
+    """
+    after = []
+    for pace, before in zip(trek.paces, spent, strict=True):
+        cost = step_cost(game, trek, pace.legs, a, b)
+        if cost is None:
+            return None
+        total = before + cost.price(pace.printed)
+        if total > pace.points:
+            if before:
+                return None
+            total = max(pace.points, 1)
+        after.append(total)
+    return tuple(after)
+
+
+class Marches(Struct, frozen=True):
+    """Where a party can get: what each pace has spent there, and the hex before it."""
+
+    start: int
+    spent: dict[int, tuple[int, ...]]
+    came_from: dict[int, int]
+
+    def path(self, to: int) -> tuple[int, ...]:
+        """The way to a hex, without the start."""
+        way: list[int] = []
+        while to != self.start:
+            way.append(to)
+            to = self.came_from[to]
+        return tuple(reversed(way))
+
+
+def reach(game: Game, trek: March) -> Marches:
+    """Every hex a party can get to; an enemy zone of control ends the way. [8.0-h]
+
+    Cheapest ways, then fewer hexes, then lower hex numbers.
+    """
+    ground = catalogue(game).ground
+    spent: dict[int, tuple[int, ...]] = {}
+    came_from: dict[int, int] = {}
+    heap = [(sum(trek.spent), 0, trek.start, trek.start, trek.spent)]
+    while heap:
+        _, steps, before, h, paid = heappop(heap)
+        if h in spent:
+            continue
+        spent[h], came_from[h] = paid, before
+        if h in trek.zone and h != trek.start:
+            continue
+        for n in ground.neighbours[h]:
+            if n not in spent and (after := pay(game, trek, paid, h, n)) is not None:
+                heappush(heap, (sum(after), steps + 1, h, n, after))
+    del spent[trek.start], came_from[trek.start]
+    return Marches(trek.start, spent, came_from)
+
+
+def steps(game: Game, trek: March) -> list[int]:
+    """The neighbours a party can enter."""
+    return [n for n in catalogue(game).ground.neighbours[trek.start] if pay(game, trek, trek.spent, trek.start, n)]
+
+
+def can_step(game: Game, units: tuple[Unit, ...]) -> bool:
+    """Has a party any step left? A pinned unit has none. [11.3-o]"""
+    if not units or any(u.pinned or u.status != ON_MAP for u in units):
+        return False
+    return bool(steps(game, march(game, units)))
+
+
+def is_passable(game: Game, counter: Unit, a: int, b: int) -> bool:
+    """May a unit go from a to its neighbour b at all, costs and zones of control aside? [9.1, 10.5-f, 10.6-d]"""
+    barred = position(game).occupied(enemy_of(counter.side))
+    free = March(counter.side, a, (), True, frozenset(), barred)
+    return step_cost(game, free, legs(game, counter), a, b) is not None
+
+
+def why_no_step(game: Game, units: tuple[Unit, ...], to: int) -> Refusal:
+    """Why a party cannot enter a neighbouring hex, in its owner's knowledge."""
+    trek = march(game, units)
+    labels = catalogue(game).board.labels
+    if to in trek.barred:
+        return Refusal(f"The enemy holds {labels[to]}.", "gd-7.0-b")
+    if _crosses_into_zone(game, trek, trek.start, to):
+        return Refusal("No river is crossed into an enemy zone of control.", "gd-8.0-k", "Use a bridge.")
+    for pace in trek.paces:
+        if step_cost(game, trek, pace.legs, trek.start, to) is None:
+            return Refusal(f"{pace.legs.capitalize()} units may not enter {labels[to]} from here.", "gd-9.0-c")
+    return Refusal(f"{labels[to]} costs more movement points than are left.", "gd-9.0-l")

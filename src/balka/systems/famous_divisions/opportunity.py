@@ -1,0 +1,102 @@
+"""Opportunity fire: a window of the other side at every hex entered. [11.4]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from balka.core.choices import Choice, UnitId
+from balka.core.frames import Quote
+from balka.core.hexes import hexes_in
+from balka.core.state import Work
+from balka.systems.famous_divisions import losses
+from balka.systems.famous_divisions.listing import SideFrame
+from balka.systems.famous_divisions.model import ON_MAP, Game, Unit, board, catalogue, enemy_of, position, unit
+from balka.systems.famous_divisions.ranged import (
+    can_shoot,
+    eligible_targets,
+    known_targets,
+    longest_range,
+    open_fire,
+    shot_check,
+)
+from balka.systems.famous_divisions.sight import is_all_known, known_stack, seen_from
+from balka.systems.famous_divisions.verbs import Fire, Hold
+from balka.systems.famous_divisions.weather import allows_direct_fire
+
+
+def threats(game: Game, mover: str, h: int, used: tuple[str, ...] = ()) -> list[int]:
+    """Enemy hexes from which the mover must reckon with fire on h: known shooters, and stacks he may not inspect.
+
+    What is seen here is known to both sides, so opening a window on it tells nothing. [11.4-a, c]
+    """
+    if not allows_direct_fire(game):
+        return []
+    ground, held = catalogue(game).ground, position(game).occupied(enemy_of(mover))
+    near = [o for o in hexes_in(board(game).within(h, longest_range(game, enemy_of(mover)))) if o in held]
+    return [o for o in near if seen_from(ground, o) >> h & 1 and _may_fire(game, mover, o, h, used)]
+
+
+def _may_fire(game: Game, mover: str, o: int, h: int, used: tuple[str, ...]) -> bool:
+    if not is_all_known(game, mover, o):
+        return True
+    return any(u.id not in used and can_shoot(game, u, h) for u in known_stack(game, mover, o))
+
+
+class OpportunityFire(SideFrame, frozen=True):
+    """The side not moving may fire at units that entered a hex, each of its guns once. [11.4-a, Q-oppfire-count]"""
+
+    hex: int
+    moving: tuple[str, ...]
+    used: tuple[str, ...] = ()
+
+    def ask_kind(self) -> str:
+        return "oppfire"
+
+    def is_window(self) -> bool:
+        return True
+
+    def prompt(self, view: Any, seat: str) -> str:
+        return f"Units entered {board(view).labels[self.hex]}: fire, or hold."
+
+    def options(self, state: Any) -> Iterator[Choice]:
+        for counter in position(state).of(self.side):
+            if counter.id not in self.used and not counter.anonymous and can_shoot(state, counter, self.hex):
+                yield Fire(UnitId(counter.id), self.hex)  # type: ignore[arg-type]
+        yield Hold()
+
+    def answer(self, work: Work, choice: Choice) -> None:
+        if not isinstance(choice, Fire):
+            work.pop()
+            return
+        work.replace_top(self.replaced(used=(*self.used, str(choice.unit))))
+        open_fire(work, choice.unit, self.targets(work))
+
+    def targets(self, game: Game) -> tuple[Unit, ...]:
+        return eligible_targets(game, in_hex(game, self.moving, self.hex))
+
+    def resume(self, work: Work, result: Any) -> None:
+        """A hit pins the target; the window stays open while somebody can shoot and be hit. [11.4-d]"""
+        band, target = result
+        if band != "miss" and unit(work, target).status == ON_MAP:
+            losses.pin(work, target)
+        if not may_open(work, enemy_of(self.side), self.hex, self.moving, self.used):
+            work.pop()
+
+    def quote(self, view: Any, choice: Choice, seat: str) -> Quote:
+        if not isinstance(choice, Fire):
+            return Quote(final="yes")
+        targets = known_targets(view, self.side, self.hex, self.moving)
+        return Quote(checks=(shot_check(view, unit(view, choice.unit), self.hex, targets),), final="yes")
+
+
+def in_hex(game: Game, ids: Iterable[str], h: int) -> list[Unit]:
+    """Those of these units that are still moving in a hex."""
+    found = (position(game).units.get(one) for one in ids)
+    return [u for u in found if u is not None and u.status == ON_MAP and u.hex == h and not u.pinned]
+
+
+def may_open(game: Game, mover: str, h: int, moving: tuple[str, ...], used: tuple[str, ...] = ()) -> bool:
+    """Is a window to be opened? [11.4-a, c, 13.2-d]"""
+    targets = eligible_targets(game, in_hex(game, moving, h))
+    return bool(targets) and bool(threats(game, mover, h, used))

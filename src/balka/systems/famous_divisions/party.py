@@ -1,0 +1,302 @@
+"""A party on the march: taking, leaving, routes hex by hex, halting. [9.1, 9.3]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from msgspec import structs
+
+from balka.core.choices import Choice, Hex, Node, Refusal, Token, UnitId
+from balka.core.frames import Frame, Quote
+from balka.core.state import Work
+from balka.systems.famous_divisions import engineers, opportunity, reinforcements, riding, trucks, victory
+from balka.systems.famous_divisions.events import Marched, StackMarched, Stopped
+from balka.systems.famous_divisions.listing import SideFrame, narrowed
+from balka.systems.famous_divisions.losses import riders
+from balka.systems.famous_divisions.model import (
+    ON_MAP,
+    Game,
+    Unit,
+    board,
+    catalogue,
+    change,
+    change_all,
+    enemy_of,
+    seat,
+    unit,
+)
+from balka.systems.famous_divisions.movement import (
+    March,
+    Marches,
+    can_step,
+    march,
+    pace_of,
+    pay,
+    reach,
+    steps,
+    uses_road,
+    why_no_step,
+)
+from balka.systems.famous_divisions.sight import can_inspect, is_all_known
+from balka.systems.famous_divisions.verbs import Debark, Dismount, Embark, Exit, Halt, Leave, Mount, Step, To, With
+from balka.systems.famous_divisions.zones import zone
+
+
+def on_the_march(game: Game, ids: Sequence[str]) -> tuple[Unit, ...]:
+    """Those of a party that can still go on."""
+    found = (unit(game, one) for one in ids)
+    return tuple(u for u in found if u.status == ON_MAP and not u.pinned)
+
+
+def walking(game: Game, ids: Sequence[str]) -> tuple[Unit, ...]:
+    return tuple(u for u in on_the_march(game, ids) if not u.carrier)
+
+
+class Party(SideFrame, frozen=True):
+    """Units moving together. They began stacked; each may be dropped off; all end their move together. [9.3-a]"""
+
+    units: tuple[str, ...]
+    others: tuple[str, ...] = ()  # who may still come along, before the first step
+    entry: int = -1  # waiting off the map before this hex [4.0]
+    overrun: bool = False  # going on after an overrun [9.4-h]
+    stopped: bool = False  # an enemy zone of control ended the march [8.0-h]
+
+    def ask_kind(self) -> str:
+        return "party"
+
+    @property
+    def waiting(self) -> bool:
+        return self.entry >= 0
+
+    def prompt(self, view: Any, seat: str) -> str:
+        return "Move the party: to a hex, step by step, leave a unit behind, or halt."
+
+    # -- choices
+
+    def moved(self, game: Game) -> bool:
+        """Has anything been done that a halt may end? Going on after an overrun may always be given up."""
+        return self.overrun or any(unit(game, one).spent for one in self.units)
+
+    def grow(self, state: Any, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
+        if self.waiting:
+            return narrowed(self._before_entry(state), path)
+        if path == ("to",):
+            return [To(h) for h in sorted(self.marches(state).spent)]  # type: ignore[arg-type]
+        if path:
+            return narrowed(self._small(state), path)
+        far: list[Node] = ["to"] if self.can_step(state) else []
+        return far + narrowed(self._small(state), path)
+
+    def can_step(self, game: Game) -> bool:
+        return not self.stopped and can_step(game, on_the_march(game, self.units))
+
+    def trek(self, game: Game) -> March:
+        return march(game, on_the_march(game, self.units))
+
+    def marches(self, state: Any) -> Marches:
+        found: Marches | None = state.__dict__.get("_marches")
+        if found is None:
+            found = state.__dict__["_marches"] = reach(state, self.trek(state))
+        return found
+
+    def _before_entry(self, state: Any) -> Iterator[Choice]:
+        for one in self.others:
+            if reinforcements.may_enter_with(state, self.units, one, self.entry):
+                yield With(UnitId(one))
+        yield Step(Hex(self.entry))
+
+    def _small(self, state: Any) -> Iterator[Choice]:
+        party = on_the_march(state, self.units)
+        if self.can_step(state):
+            yield from (Step(Hex(h)) for h in steps(state, self.trek(state)))
+        if not self.moved(state):
+            for one in self.others:
+                if can_step(state, (*party, unit(state, one))):
+                    yield With(UnitId(one))
+        yield from (Leave(UnitId(u.id)) for u in self._may_leave(state))
+        yield from riding.choices(state, self.side, self.units)
+        yield from trucks.choices(state, party)
+        yield from engineers.choices(state, self.side, self.units)
+        if victory.may_exit(state, party):
+            yield Exit()
+        if self.moved(state) or self.stopped or not party:
+            yield Halt()
+
+    def _may_leave(self, game: Game) -> tuple[Unit, ...]:
+        """A unit may be dropped while another goes on. [9.1-h, 9.3-b]"""
+        party = walking(game, self.units)
+        return party if len(party) > 1 else ()
+
+    # -- answers
+
+    def conceal(self, state: Any, seat: str) -> Frame:
+        return self if seat == state.setting.seat_of[self.side] else self.replaced(others=())
+
+    def answer(self, work: Work, choice: Choice) -> None:
+        if isinstance(choice, To):
+            work.push(Route(self.side, reach(work, self.trek(work)).path(choice.hex)))
+        elif isinstance(choice, Step):
+            work.push(Route(self.side, (choice.hex,)))
+        elif isinstance(choice, With):
+            others = tuple(one for one in self.others if one != choice.unit)
+            work.replace_top(self.replaced(units=(*self.units, str(choice.unit)), others=others))
+        elif isinstance(choice, Leave):
+            self.drop(work, choice.unit)
+        elif isinstance(choice, Mount | Dismount):
+            work.replace_top(self.replaced(units=riding.change_seats(work, self.units, choice)))
+        elif isinstance(choice, Exit):
+            victory.leave_map(work, on_the_march(work, self.units))
+            self.end(work)
+        elif isinstance(choice, Debark | Embark):
+            self._change_trucks(work, choice)
+        elif isinstance(choice, Halt):
+            self.end(work)
+        else:
+            engineers.answer(work, self.side, choice)
+
+    def _change_trucks(self, work: Work, choice: Debark | Embark) -> None:
+        """Whoever leaves or boards its trucks goes on alone later. [9.6-g]"""
+        left = tuple(one for one in self.units if one != choice.unit)
+        if left:
+            work.replace_top(self.replaced(units=left))
+        else:
+            work.pop()
+        trucks.answer(work, choice)
+
+    def drop(self, work: Work, unit_id: str) -> None:
+        """A dropped unit has ended its movement if it moved at all; its rider stays with it. [9.1-h]"""
+        gone = {unit_id, *(u.id for u in riders(work, unit_id))}
+        if unit(work, unit_id).spent:
+            change_all(work, sorted(gone), moved=True)
+        left = tuple(one for one in self.units if one not in gone)
+        work.replace_top(self.replaced(units=left))
+        if not walking(work, left):
+            self.end(work)
+
+    def end(self, work: Work) -> None:
+        """Everybody in the party has finished moving. [9.0-o]"""
+        change_all(work, tuple(one for one in self.units if unit(work, one).status == ON_MAP), moved=True)
+        work.pop()
+
+    def resume(self, work: Work, result: Any) -> None:
+        """A route ended. Those hit drop off; whether the rest can go on is for their owner to know."""
+        left = tuple(u.id for u in on_the_march(work, self.units))
+        stopped = self.stopped or result == "stopped"
+        others = () if self.moved(work) else self.others
+        party = self.replaced(units=left, entry=-1, others=others, stopped=stopped)
+        work.replace_top(party)
+        if not left:
+            party.end(work)
+
+    # -- explanations
+
+    def quote(self, view: Any, choice: Choice, seat: str) -> Quote:
+        if isinstance(choice, To):
+            path = self.marches(view).path(choice.hex)
+        elif isinstance(choice, Step):
+            path = (choice.hex,)
+        else:
+            return Quote(final=choice.final)
+        under_fire = [h for h in path if opportunity.threats(view, self.side, h)]
+        warns = (f"Fire bears on {len(under_fire)} of {len(path)} hexes.",) if under_fire else ()
+        return Quote(final="yes" if under_fire else "maybe", warns=warns)
+
+    def refuse(self, view: Any, choice: Choice, seat: str) -> Refusal:
+        party = on_the_march(view, self.units)
+        if isinstance(choice, Step | To) and party and not self.waiting:
+            if board(view).are_neighbours(party[0].hex, choice.hex):
+                return why_no_step(view, party, choice.hex)
+            return Refusal("The party cannot get there.", "gd-9.0-l")
+        if isinstance(choice, Step | To) and self.stopped:
+            return Refusal("It entered an enemy zone of control and must stop.", "gd-8.0-h")
+        if isinstance(choice, Halt):
+            return Refusal("A party that was taken must move.", "gd-9.0-a", "Step, or take it back.")
+        return super().refuse(view, choice, seat)
+
+
+class Route(SideFrame, frozen=True):
+    """The hexes a party still means to enter. Whatever happens to the party ends the plan."""
+
+    automatic = True
+
+    hexes: tuple[int, ...]
+    stopped: bool = False
+
+    def party(self, work: Work) -> Party:
+        below = work.stack[-2]
+        if not isinstance(below, Party):
+            raise AssertionError("a route without a party")
+        return below
+
+    def run(self, work: Work) -> None:
+        party = self.party(work)
+        if not self.hexes or self._happened(work, party):
+            work.pop()
+            party.resume(work, "stopped" if self.stopped else None)
+            return
+        at = len(work.stack) - 1
+        work.replace_top(self.replaced(hexes=self.hexes[1:]))
+        if not self._enter(work, party, self.hexes[0]):
+            work.stack[at] = self.replaced(hexes=(), stopped=True)
+
+    def _happened(self, work: Work, party: Party) -> bool:
+        return len(on_the_march(work, party.units)) != len(party.units)
+
+    def _enter(self, work: Work, party: Party, h: int) -> bool:
+        """One hex is entered, paid for, watched and shot at; False ends the route."""
+        if party.waiting:
+            reinforcements.enter(work, party.units, h)
+            work.stack[-2] = structs.replace(party, entry=-1)
+        elif not self._pay_and_go(work, party, h):
+            return False
+        go_on = self._is_free(work, h)
+        if opportunity.may_open(work, self.side, h, party.units):
+            work.push(opportunity.OpportunityFire(enemy_of(self.side), h, party.units))
+        return go_on
+
+    def _pay_and_go(self, work: Work, party: Party, h: int) -> bool:
+        units = on_the_march(work, party.units)
+        trek = march(work, units)
+        after = pay(work, trek, trek.spent, trek.start, h)
+        if after is None or _is_forbidden(work, self.side, trek.start, h):
+            why = "an enemy zone of control covers the far bank"
+            work.tell_only((seat(work, self.side),), Stopped(trek.start, why, "gd-8.0-k"))
+            work.barrier = True
+            return False
+        paid = dict(zip(trek.paces, after, strict=True))
+        road = uses_road(work, trek, trek.start, h)
+        for counter in units:
+            cost = counter.spent if counter.carrier else paid[pace_of(work, counter)]
+            change(work, counter, hex=h, spent=cost, road=road)
+        _tell_march(work, units, trek.start, h)
+        return True
+
+    def _is_free(self, work: Work, h: int) -> bool:
+        """Entering an enemy zone of control ends the move. [8.0-h]"""
+        unsure = any(not is_all_known(work, self.side, n) for n in catalogue(work).ground.neighbours[h])
+        work.barrier = work.barrier or unsure
+        if h not in zone(work, enemy_of(self.side)):
+            return True
+        if self.hexes[1:] or unsure:
+            work.tell_only((seat(work, self.side),), Stopped(h, "an enemy zone of control", "gd-8.0-h"))
+        return False
+
+
+def _is_forbidden(work: Work, side: str, a: int, b: int) -> bool:
+    """Does an enemy zone of control the mover did not know of bar the crossing? [8.0-k]"""
+    from balka.systems.famous_divisions.bridges import is_bridged
+    from balka.systems.famous_divisions.terrain import CLOSED_WATER
+
+    water = catalogue(work).ground.water(a, b)
+    return water in CLOSED_WATER and b in zone(work, enemy_of(side)) and not is_bridged(work, a, b)
+
+
+def _tell_march(work: Work, units: tuple[Unit, ...], a: int, b: int) -> None:
+    """Who moved is told to those who may inspect it; others see a stack move."""
+    ids, side = tuple(u.id for u in units), units[0].side
+    event = Marched(ids, a, b)
+    if can_inspect(work, enemy_of(side), b) or all(u.fought for u in units):
+        work.tell(event)
+    else:
+        work.tell_only((seat(work, side),), event, StackMarched(side, len(units), a, b))

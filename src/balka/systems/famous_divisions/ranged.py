@@ -1,0 +1,179 @@
+"""Direct ranged fire: who may shoot, the check, the shot. [11.3]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from balka.core.checks import Check, Part, Tally, add, unknown
+from balka.core.choices import Choice
+from balka.core.dice import Outcome
+from balka.core.frames import Frame, Quote, Roll
+from balka.core.state import Work
+from balka.systems.famous_divisions import losses
+from balka.systems.famous_divisions.events import Rolled, Said, name
+from balka.systems.famous_divisions.listing import SideFrame
+from balka.systems.famous_divisions.model import (
+    LOST,
+    ON_MAP,
+    Game,
+    Unit,
+    catalogue,
+    enemy_of,
+    is_hq,
+    kind,
+    position,
+    ratings,
+    unit,
+)
+from balka.systems.famous_divisions.movement import OUT_OF_SUPPLY
+from balka.systems.famous_divisions.sight import distance, is_all_known, known_stack, seen_from
+from balka.systems.famous_divisions.tables import direct_reader
+from balka.systems.famous_divisions.verbs import At
+from balka.systems.famous_divisions.weather import allows_direct_fire, effect, is_evening
+
+FLAK_DEFENCE = 5  # a 2-9-8 Flak unit under direct fire [11.3-m]
+
+
+def longest_range(game: Game, side: str) -> int:
+    """The longest direct range a side has left; what is lost and what is not is known to all."""
+    units = position(game).units
+    return max((k.range for k in catalogue(game).kinds.values() if k.side == side and k.is_direct
+                and not (k.id in units and units[k.id].status == LOST)), default=0)  # fmt: skip
+
+
+def can_shoot(game: Game, shooter: Unit, h: int) -> bool:
+    """May a unit fire directly at a hex? Range, a clear line, weather and supply allow it. [11.3-a to e, 5.3-h]"""
+    printed = kind(game, shooter)
+    if not printed.is_direct or shooter.status != ON_MAP or shooter.hungry >= OUT_OF_SUPPLY:
+        return False
+    if not 0 < distance(game, shooter.hex, h) <= printed.range or not allows_direct_fire(game):
+        return False
+    return bool(seen_from(catalogue(game).ground, shooter.hex) >> h & 1)
+
+
+def penalty(game: Game, h: int) -> int:
+    """What comes off each die: snow, evening, a target in blocking terrain. [11.3-g to j]"""
+    blocked = bool(catalogue(game).ground.blocking >> h & 1)
+    return effect(game).direct_die + int(is_evening(game)) + int(blocked)
+
+
+def defence_parts(game: Game, target: Unit) -> list[Part]:
+    """A target's defence against direct fire. [11.3-l, m, 5.3-f]"""
+    if target.anonymous:
+        values = _all_defences(game, target.side)
+        return [unknown(min(values), max(values), "defence of an unknown unit", "gd-11.3-l")]
+    printed = kind(game, target)
+    if "flak298" in printed.flags:
+        parts = [add(FLAK_DEFENCE, f"{printed.name}, reverse side", "gd-11.3-m", printed.basis)]
+    else:
+        parts = [add(ratings(game, target).defence, f"{printed.name}, defence", "gd-11.3-l", printed.basis)]
+    if target.hungry >= OUT_OF_SUPPLY:
+        parts.append(Part("halve_down", 0, "out of supply", "gd-5.3-f"))
+    return parts
+
+
+def shot_check(game: Game, shooter: Unit, h: int, targets: Iterable[Unit]) -> Check:
+    """The check of a shot at one of these units; several or none known leave the defence a range. [11.3]"""
+    away = distance(game, shooter.hex, h)
+    known = list(targets)
+    if len(known) == 1:
+        parts = defence_parts(game, known[0])
+    else:
+        values = [Tally("", tuple(defence_parts(game, t))).value for t in known] or _all_defences(
+            game, enemy_of(shooter.side)
+        )
+        parts = [unknown(min(values), max(values), "defence of the target", "gd-11.3-l")]
+    tally = Tally("Total for casualties", (*parts, add(away, "range", "gd-11.3-l")))
+    name_ = f"{kind(game, shooter).name} fires over {away} hex{'es' * (away > 1)}"
+    return Check(name_, "2d6", tally, direct_reader(away, penalty(game, h)))
+
+
+def _all_defences(game: Game, side: str) -> list[int]:
+    kinds = [k for k in catalogue(game).kinds.values() if k.side == side]
+    return [r.defence for k in kinds for r in (k.full, k.depleted) if r is not None]
+
+
+def eligible_targets(game: Game, units: Iterable[Unit]) -> tuple[Unit, ...]:
+    """Whom a shot may pick among these: no rider, and an HQ only when alone in its hex. [9.5-e, 11.4-g]"""
+    there = [u for u in units if not u.carrier]
+    fighting = tuple(u for u in there if not is_hq(game, u))
+    if fighting:
+        return fighting
+    return tuple(u for u in there if all(u.id in (o.id, o.carrier) for o in position(game).stack(u.hex)))
+
+
+def known_targets(game: Game, side: str, h: int, units: Iterable[str]) -> tuple[Unit, ...]:
+    """The eligible targets a shooter's side knows; none where it may not look."""
+    wanted = set(units)
+    if not is_all_known(game, side, h):
+        return ()
+    return eligible_targets(game, [u for u in known_stack(game, side, h) if u.id in wanted])
+
+
+def may_be_target(game: Game, side: str, h: int) -> bool:
+    """Is there, for all a side knows, somebody in a hex who may be fired at?"""
+    return not is_all_known(game, side, h) or bool(eligible_targets(game, known_stack(game, side, h)))
+
+
+class Shot(Frame, frozen=True):
+    """A shot in progress."""
+
+    automatic = True
+
+    shooter: str
+    target: str
+
+    def check(self, game: Game) -> Check:
+        target = unit(game, self.target)
+        return shot_check(game, unit(game, self.shooter), target.hex, (target,))
+
+    def run(self, work: Work) -> None:
+        shooter = unit(work, self.shooter)
+        work.push(Roll(shooter.side, "direct fire", dice="2d6", check=self.check(work)))
+
+    def resume(self, work: Work, result: Any) -> None:
+        outcome: Outcome = result
+        check, target = self.check(work), unit(work, self.target)
+        band = check.read(outcome)
+        text = f"{name(work.setting, self.shooter)} fires at {name(work.setting, self.target)}."
+        work.tell(Rolled(text, outcome.faces, check, band, (unit(work, self.shooter).hex, target.hex)))
+        work.pop()
+        if band == "casualties":
+            losses.suffers(work, self.target)
+        work.finish((band, self.target))
+
+
+class Target(SideFrame, frozen=True):
+    """The firing side picks one unit of the stack. [11.4-f]"""
+
+    shooter: str
+    targets: tuple[str, ...]
+
+    def ask_kind(self) -> str:
+        return "target"
+
+    def prompt(self, view: Any, seat: str) -> str:
+        return "Choose the unit to fire at."
+
+    def options(self, state: Any) -> Iterable[Choice]:
+        return (At(one) for one in self.targets)  # type: ignore[arg-type]
+
+    def answer(self, work: Work, choice: At) -> None:
+        work.replace_top(Shot(self.shooter, choice.unit))
+
+    def quote(self, view: Any, choice: Choice, seat: str) -> Quote:
+        if not isinstance(choice, At):
+            return Quote()
+        return Quote(checks=(Shot(self.shooter, choice.unit).check(view),), final="yes")
+
+
+def open_fire(work: Work, shooter: str, targets: tuple[Unit, ...]) -> None:
+    """Shooter and targets are seen; the shooter's side picks if there is a choice. [1.1-e, 11.4-f]"""
+    losses.reveal(work, (shooter, *(t.id for t in targets)))
+    if not targets:
+        work.tell(Said("Nobody there may be fired at: an HQ is a target only when alone.", "gd-11.4-g"))
+    elif len(targets) == 1:
+        work.push(Shot(shooter, targets[0].id))
+    else:
+        work.push(Target(unit(work, shooter).side, shooter, tuple(t.id for t in targets)))

@@ -1,0 +1,80 @@
+"""Reinforcements: who is due, where they enter, what the first hex costs. [4.0]"""
+
+from __future__ import annotations
+
+from balka.core.hexes import hexes_in
+from balka.core.state import Work
+from balka.systems.famous_divisions.events import Marched
+from balka.systems.famous_divisions.model import (
+    DUE,
+    NOWHERE,
+    ON_MAP,
+    Game,
+    Unit,
+    board,
+    catalogue,
+    change,
+    enemy_of,
+    legs,
+    position,
+    tracks,
+    unit,
+)
+from balka.systems.famous_divisions.movement import allowance, printed_allowance
+from balka.systems.famous_divisions.stacking import has_room
+
+
+def is_due(game: Game, counter: Unit) -> bool:
+    """May a counter enter this turn? Those that were late still may. [4.0-a, g, h]"""
+    arrival = catalogue(game).arrivals.get(counter.id)
+    if counter.status != DUE or arrival is None or arrival.turn > game.turn:
+        return False
+    return not arrival.condition or arrival.condition in tracks(game).flags
+
+
+def entry_hexes(game: Game, counter: Unit) -> tuple[int, ...]:
+    """Where a counter may enter: its entry hexes, or the nearest free edge hexes for one that is held. [4.0-a, f, g]"""
+    found: list[int] = []
+    for h in catalogue(game).arrivals[counter.id].hexes:
+        found.extend([h] if is_open(game, counter, h) else _nearest(game, counter, h))
+    return tuple(dict.fromkeys(found))
+
+
+def is_open(game: Game, counter: Unit, h: int) -> bool:
+    """No enemy and no pinned friend in the hex, and terrain its class may enter. [4.0-f, g]"""
+    if position(game).holder(h) == enemy_of(counter.side) or any(u.pinned for u in position(game).stack(h)):
+        return False
+    return catalogue(game).ground.hex_cost(h, legs(game, counter)) is not None
+
+
+def _nearest(game: Game, counter: Unit, entry: int) -> list[int]:
+    lie = board(game)
+    edge = next(mask for mask in lie.edges.values() if mask >> entry & 1)
+    free = [h for h in hexes_in(edge) if is_open(game, counter, h)]
+    least = min((lie.distance(entry, h) for h in free), default=0)
+    return [h for h in free if lie.distance(entry, h) == least]
+
+
+def due(game: Game, battalion_ids: tuple[Unit, ...]) -> tuple[Unit, ...]:
+    return tuple(u for u in battalion_ids if is_due(game, u))
+
+
+def may_enter_with(game: Game, units: tuple[str, ...], other: str, h: int) -> bool:
+    """May a counter enter together with these, as a legal stack? [4.0-d]"""
+    counter = unit(game, other)
+    if not is_due(game, counter) or h not in entry_hexes(game, counter):
+        return False
+    return has_room(game, h, [*(unit(game, one) for one in units), counter])
+
+
+def enter(work: Work, units: tuple[str, ...], h: int) -> None:
+    """Each pays the terrain of the entry hex and stands on the map. [4.0-c, e, 9.0-k, ruling Q-entry-edge]"""
+    ground = catalogue(work).ground
+    for one in units:
+        counter = unit(work, one)
+        cost = ground.hex_cost(h, legs(work, counter))
+        if cost is None:
+            raise AssertionError(f"{one} cannot enter")
+        price = min(cost.price(printed_allowance(work, counter)), 2 * allowance(work, counter).value)
+        change(work, counter, hex=h, status=ON_MAP, spent=max(price, 1), entered=work.turn, activated=True)
+    work.tell(Marched(units, NOWHERE, h))

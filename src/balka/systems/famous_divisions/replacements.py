@@ -1,0 +1,119 @@
+"""Replacements after a night. [4.1]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from balka.core.checks import Check, Tally, add
+from balka.core.choices import Choice, UnitId
+from balka.core.events import Event
+from balka.core.frames import Frame, Roll
+from balka.core.state import Work
+from balka.systems.famous_divisions.events import Rolled, Said, label, name, people
+from balka.systems.famous_divisions.listing import SideFrame
+from balka.systems.famous_divisions.model import (
+    Game,
+    Unit,
+    change,
+    division_hq,
+    enemy_of,
+    headquarters,
+    kind,
+    legs,
+    position,
+    seat,
+    unit,
+)
+from balka.systems.famous_divisions.sight import is_known_to
+from balka.systems.famous_divisions.supply import reachable
+from balka.systems.famous_divisions.verbs import Pass, Rebuild
+from balka.systems.famous_divisions.victory import covered
+from balka.systems.famous_divisions.weather import effect, weather_name
+from balka.systems.famous_divisions.zones import known_zone, zone
+
+
+def replacement_check(game: Game) -> Check:
+    """One die, the weather added; 3 or less rebuilds a unit. [4.1-b to h]"""
+    part = add(effect(game).replacement, weather_name(game).lower(), "gd-4.1-c", "stated")
+    return Check("Replacements", "d6", Tally("Die modifier", (part,)), "replacement")
+
+
+def barred_hexes(game: Game, side: str) -> tuple[int, ...]:
+    """Hexes of a side in an enemy zone of control or in range of enemy direct fire. [4.1-j, k, Q-replacement-range]"""
+    foe = enemy_of(side)
+    return tuple(sorted(position(game).occupied(side) & (zone(game, foe) | covered(game, foe))))
+
+
+def may_rebuild(game: Game, counter: Unit, barred: tuple[int, ...]) -> bool:
+    """A depleted Leg unit, out of the enemy's reach, with a path to its HQ or the division's. [4.1-i to l]"""
+    if not counter.depleted or counter.carrier or legs(game, counter) != "leg" or counter.hex in barred:
+        return False
+    hq, division = headquarters(game, kind(game, counter).battalion), division_hq(game, counter.side)
+    sources = [one for one in (hq, division) if one is not None and one.hex >= 0]
+    return any(counter.hex in reachable(game, one) for one in sources)
+
+
+def has_ersatz(game: Game, counter: Unit) -> bool:
+    """Is a German unit stacked with the field replacement unit, in supply? [4.1-m, n]"""
+    here = position(game).stack(counter.hex)
+    return counter.side == "german" and any("feld_ersatz" in kind(game, u).flags and not u.hungry for u in here)
+
+
+class HexesBarred(Event, frozen=True):
+    """A side learns in which of its hexes nobody can be rebuilt."""
+
+    hexes: tuple[int, ...]
+    rules = ("gd-4.1-j",)
+
+    def say(self, setting: Any) -> str:
+        return f"No replacements under the enemy's guns in {', '.join(label(setting, h) for h in self.hexes)}."
+
+
+class Replacing(Frame, frozen=True):
+    """A side's die for replacements. [4.1-a]"""
+
+    automatic = True
+
+    side: str
+
+    def run(self, work: Work) -> None:
+        work.push(Roll(self.side, "replacements", dice="d6", check=replacement_check(work)))
+
+    def resume(self, work: Work, result: Any) -> None:
+        check = replacement_check(work)
+        band = check.read(result)
+        work.tell(Rolled(f"{people(self.side)} replacements.", result.faces, check, band))
+        work.pop()
+        barred = barred_hexes(work, self.side)
+        if band == "yes" or self.side == "german":
+            if set(barred) - known_zone(work, self.side):
+                work.tell_only((seat(work, self.side),), HexesBarred(barred))
+            work.push(Rebuilding(self.side, band == "yes", barred))
+
+
+class Rebuilding(SideFrame, frozen=True):
+    """The owner rebuilds one unit, or none; without luck only beside the field replacement unit. [4.1-b, m]"""
+
+    lucky: bool
+    barred: tuple[int, ...]
+
+    def ask_kind(self) -> str:
+        return "rebuild"
+
+    def prompt(self, view: Any, seat: str) -> str:
+        return "Choose a depleted Leg unit to rebuild, or pass."
+
+    def options(self, state: Any) -> Iterator[Choice]:
+        for counter in position(state).of(self.side):
+            if may_rebuild(state, counter, self.barred) and (self.lucky or has_ersatz(state, counter)):
+                yield Rebuild(UnitId(counter.id))
+        yield Pass()
+
+    def answer(self, work: Work, choice: Choice) -> None:
+        work.pop()
+        if isinstance(choice, Rebuild):
+            counter = change(work, choice.unit, depleted=False)
+            told = Said(f"{name(work.setting, counter.id)} is rebuilt.", "gd-4.1-b")
+            sides = [s for s in (self.side, enemy_of(self.side)) if is_known_to(work, s, unit(work, counter.id))]
+            work.tell_only(tuple(seat(work, s) for s in sides), told)

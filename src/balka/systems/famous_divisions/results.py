@@ -1,0 +1,330 @@
+"""Combat results: losses chosen by their owner, retreats, advances, going on after an overrun. [9.4, 10.4-10.6]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from balka.core.choices import Choice, Path, Place, UnitId
+from balka.core.events import Event
+from balka.core.state import Work
+from balka.systems.famous_divisions import losses
+from balka.systems.famous_divisions.events import Advanced, Retreated, label
+from balka.systems.famous_divisions.listing import SideFrame
+from balka.systems.famous_divisions.model import (
+    ON_MAP,
+    Game,
+    Unit,
+    catalogue,
+    change,
+    change_all,
+    division_hq,
+    enemy_of,
+    headquarters,
+    is_hq,
+    kind,
+    legs,
+    position,
+    seat,
+    unit,
+)
+from balka.systems.famous_divisions.movement import can_step, is_passable
+from balka.systems.famous_divisions.party import Party
+from balka.systems.famous_divisions.sight import distance
+from balka.systems.famous_divisions.stacking import has_room
+from balka.systems.famous_divisions.verbs import Advance, Done, Go, Lose, Take
+from balka.systems.famous_divisions.zones import known_zone, zone
+
+RETREAT = 2  # hexes [10.5-a]
+
+
+# -- losses
+
+
+def may_be_lost(game: Game, ids: Iterable[str]) -> tuple[str, ...]:
+    """Whom an owner may choose: no rider, and an HQ only if there is nobody else. [10.4-k to n]"""
+    there = [u for u in (unit(game, one) for one in ids) if u.status == ON_MAP and not u.carrier]
+    fighting = [u.id for u in there if not is_hq(game, u)]
+    return tuple(fighting or [u.id for u in there])
+
+
+class LossChoice(SideFrame, frozen=True):
+    """The owner picks who is depleted or eliminated. [10.4-k]"""
+
+    units: tuple[str, ...]
+    count: int
+    deadly: bool
+
+    def ask_kind(self) -> str:
+        return "loss"
+
+    def prompt(self, view: Any, seat: str) -> str:
+        return "Choose the unit that is eliminated." if self.deadly else "Choose the unit that suffers casualties."
+
+    def options(self, state: Any) -> Iterator[Choice]:
+        return (Lose(UnitId(one)) for one in may_be_lost(state, self.units))
+
+    def answer(self, work: Work, choice: Lose) -> None:
+        work.pop()
+        take_losses(work, self.side, (choice.unit,), 1, deadly=self.deadly)
+        left = tuple(one for one in self.units if one != choice.unit)
+        take_losses(work, self.side, left, self.count - 1, deadly=self.deadly)
+
+
+def take_losses(work: Work, side: str, ids: tuple[str, ...], count: int, *, deadly: bool) -> None:
+    """So many of these units are eliminated or suffer casualties; the owner is asked if he has a choice. [10.4]"""
+    able = may_be_lost(work, ids)
+    if count <= 0 or not able:
+        return
+    if len(able) > count:
+        work.push(LossChoice(side, ids, count, deadly))
+        return
+    for one in able:
+        if deadly:
+            losses.eliminate(work, one)
+        else:
+            losses.suffers(work, one)
+
+
+# -- retreat
+
+
+def retreat_goals(game: Game, counter: Unit) -> tuple[int, ...]:
+    """Where a unit may retreat to: its HQ or the division's; HQs to the nearest other. [10.5-d, Q-retreat-hq]"""
+    printed = kind(game, counter)
+    division = division_hq(game, counter.side)
+    own = None if printed.is_hq else headquarters(game, printed.battalion)
+    goals = [hq.hex for hq in (own, division) if hq and hq.status == ON_MAP and hq.hex != counter.hex]
+    if printed.is_hq and not goals:
+        others = [u.hex for u in position(game).of(counter.side) if is_hq(game, u) and u.hex != counter.hex]
+        goals = sorted(others, key=lambda h: (distance(game, counter.hex, h), h))[:1]
+    return tuple(dict.fromkeys(goals))
+
+
+def _next_hexes(game: Game, counter: Unit, h: int, barred: frozenset[int]) -> Iterator[int]:
+    """Hexes a retreat may enter: passable, with room, outside enemy zones of control. [10.5-e to g]"""
+    for n in catalogue(game).ground.neighbours[h]:
+        if n not in barred and is_passable(game, counter, h, n) and has_room(game, n, _with_riders(game, counter)):
+            yield n
+
+
+def _with_riders(game: Game, counter: Unit) -> tuple[Unit, ...]:
+    return (counter, *losses.riders(game, counter.id))
+
+
+def retreat_paths(game: Game, counter: Unit, goals: tuple[int, ...], barred: frozenset[int]) -> list[tuple[int, ...]]:
+    """Whole ways of two hexes, each nearer to an HQ, or ending at it; any way without HQ. [10.5, Q-retreat-steps]"""
+    found: dict[tuple[int, ...], None] = {}
+    for goal in goals or (None,):
+        for first in _next_hexes(game, counter, counter.hex, barred):
+            if not _is_nearer(game, counter.hex, first, goal):
+                continue
+            if first == goal:
+                found[(first,)] = None
+                continue
+            for second in _next_hexes(game, counter, first, barred):
+                if second != counter.hex and _is_nearer(game, first, second, goal):
+                    found[first, second] = None
+    return sorted(found)
+
+
+def _is_nearer(game: Game, a: int, b: int, goal: int | None) -> bool:
+    return goal is None or distance(game, b, goal) < distance(game, a, goal)
+
+
+class ZonesTold(Event, frozen=True):
+    """A retreating side learns which hexes about it the enemy covers."""
+
+    hexes: tuple[int, ...]
+    rules = ("gd-10.5-g",)
+
+    def say(self, setting: Any) -> str:
+        return f"Enemy zones of control bar {', '.join(label(setting, h) for h in self.hexes)}."
+
+
+class Retreat(SideFrame, frozen=True):
+    """Units retreat one after the other. Without any HQ the enemy picks the way. [10.5]
+
+    `zones` are the enemy's zones of control near by, told before the list is made; `full` the hexes without room,
+    where the enemy chooses and so must know them.
+    """
+
+    owner: str
+    units: tuple[str, ...]
+    zones: tuple[int, ...]
+    full: tuple[int, ...] = ()
+    optional: tuple[str, ...] = ()
+
+    def ask_kind(self) -> str:
+        return "retreat"
+
+    def prompt(self, view: Any, seat: str) -> str:
+        return "Choose where the unit retreats."
+
+    def paths(self, game: Game, one: str) -> list[tuple[int, ...]]:
+        counter = unit(game, one)
+        return retreat_paths(game, counter, self.goals(game, counter), frozenset((*self.zones, *self.full)))
+
+    def goals(self, game: Game, counter: Unit) -> tuple[int, ...]:
+        return retreat_goals(game, counter) if self.side == self.owner else ()
+
+    def options(self, state: Any) -> Iterator[Choice]:
+        for one in (*self.units, *self.optional):
+            yield from (Go(UnitId(one), Path(path)) for path in self.paths(state, one))
+        if not self.units:
+            yield Done()
+
+    def answer(self, work: Work, choice: Choice) -> None:
+        if isinstance(choice, Done):
+            work.pop()
+            return
+        assert isinstance(choice, Go)
+        one = str(choice.unit)
+        for mover in _with_riders(work, unit(work, one)):
+            change(work, mover, hex=choice.way[-1], road=False)
+        work.tell(Retreated(one, tuple(choice.way)))
+        left = tuple(other for other in self.units if other != one)
+        free = tuple(other for other in self.optional if other != one)
+        work.pop()
+        begin_retreat(work, self.owner, left, free)
+
+
+def begin_retreat(work: Work, owner: str, ids: tuple[str, ...], optional: tuple[str, ...] = ()) -> None:
+    """Ask for the retreat of these units; whoever has no way is eliminated. [10.5-h, 8.0-l]"""
+    there = [u for u in (unit(work, one) for one in ids) if u.status == ON_MAP and not u.carrier]
+    for counter in there:
+        frame = _retreat_of(work, owner, counter)
+        if not frame.paths(work, counter.id):
+            losses.eliminate(work, counter.id, "no way to retreat")
+            continue
+        rest = tuple(u.id for u in there if u.id != counter.id and unit(work, u.id).status == ON_MAP)
+        _tell_zones(work, owner, frame.zones)
+        work.push(frame)
+        work.stack.insert(-1, Later(owner, rest, optional))
+        return
+    if optional:
+        _offer_optional(work, owner, optional)
+
+
+def _offer_optional(work: Work, owner: str, ids: tuple[str, ...]) -> None:
+    """An HQ stacked with attackers may go back with them. [10.4-o]"""
+    near = _zones_near(work, owner, [unit(work, one).hex for one in ids])
+    _tell_zones(work, owner, near)
+    work.push(Retreat(owner, owner, (), near, (), ids))
+
+
+def _zones_near(game: Game, owner: str, hexes: list[int]) -> tuple[int, ...]:
+    """The enemy's zones of control within reach of a retreat."""
+    foe = zone(game, enemy_of(owner))
+    return tuple(sorted(h for h in foe if any(distance(game, h, start) <= RETREAT for start in hexes)))
+
+
+def _retreat_of(game: Game, owner: str, counter: Unit) -> Retreat:
+    zones = _zones_near(game, owner, [counter.hex])
+    if retreat_goals(game, counter):
+        return Retreat(owner, owner, (counter.id,), zones)
+    near = [h for h in range(len(catalogue(game).board)) if 0 < distance(game, h, counter.hex) <= RETREAT]
+    full = tuple(h for h in near if not has_room(game, h, _with_riders(game, counter)))
+    return Retreat(enemy_of(owner), owner, (counter.id,), zones, full)
+
+
+def _tell_zones(work: Work, owner: str, zones: tuple[int, ...]) -> None:
+    news = tuple(h for h in zones if h not in known_zone(work, owner))
+    if news:
+        work.tell_only((seat(work, owner),), ZonesTold(news))
+
+
+class Later(SideFrame, frozen=True):
+    """The units that retreat next."""
+
+    automatic = True
+
+    units: tuple[str, ...]
+    optional: tuple[str, ...]
+
+    def run(self, work: Work) -> None:
+        work.pop()
+        begin_retreat(work, self.side, self.units, self.optional)
+
+
+# -- advance
+
+
+def advance_paths(game: Game, counter: Unit, target: int, *, bonus: bool) -> Iterator[tuple[int, ...]]:
+    """Into the combat hex, and for vehicles one hex beyond; zones of control do not matter. [10.6-a to d]"""
+    if not is_passable(game, counter, counter.hex, target) or not has_room(game, target, _with_riders(game, counter)):
+        return
+    yield (target,)
+    if not bonus or legs(game, counter) == "leg":
+        return
+    for n in catalogue(game).ground.neighbours[target]:
+        if (
+            n != counter.hex
+            and is_passable(game, counter, target, n)
+            and has_room(game, n, _with_riders(game, counter))
+        ):
+            yield target, n
+
+
+class Advances(SideFrame, frozen=True):
+    """Attackers may enter the hex they emptied. [10.6-a, e, 11.3-w]"""
+
+    units: tuple[str, ...]
+    target: int
+    overrun: bool
+
+    def ask_kind(self) -> str:
+        return "advance"
+
+    def prompt(self, view: Any, seat: str) -> str:
+        return "Advance units into the hex that was taken, or say done."
+
+    def options(self, state: Any) -> Iterator[Choice]:
+        for one in self.units:
+            for path in advance_paths(state, unit(state, one), self.target, bonus=not self.overrun):
+                yield Advance(UnitId(one), Path(path))
+        yield Done()
+
+    def answer(self, work: Work, choice: Choice) -> None:
+        if not isinstance(choice, Advance):
+            work.pop()
+            return
+        for mover in _with_riders(work, unit(work, choice.unit)):
+            change(work, mover, hex=choice.way[-1], road=False)
+        work.tell(Advanced(str(choice.unit), tuple(choice.way)))
+        work.replace_top(self.replaced(units=tuple(one for one in self.units if one != choice.unit)))
+
+
+def may_advance(game: Game, ids: Iterable[str]) -> tuple[str, ...]:
+    """Survivors of the attack that fired no direct shot in this activation. [10.6-e, 11.3-w]"""
+    found = (unit(game, one) for one in ids)
+    return tuple(u.id for u in found if u.status == ON_MAP and not u.shot and not u.carrier)
+
+
+# -- after an overrun [9.4]
+
+
+class OverrunMoves(SideFrame, frozen=True):
+    """Tracked units that overran may go on with the movement points they have left. [9.4-f, h to j]"""
+
+    units: tuple[str, ...]
+
+    def ask_kind(self) -> str:
+        return "overrun"
+
+    def prompt(self, view: Any, seat: str) -> str:
+        return "Go on moving after the overrun, or say done."
+
+    def options(self, state: Any) -> Iterator[Choice]:
+        for one in self.units:
+            if can_step(state, (unit(state, one),)):
+                yield Take(Place(one))
+        yield Done()
+
+    def answer(self, work: Work, choice: Choice) -> None:
+        if not isinstance(choice, Take):
+            work.pop()
+            return
+        work.replace_top(self.replaced(units=tuple(one for one in self.units if one != choice.what)))
+        change_all(work, (str(choice.what),), moved=False)
+        work.push(Party(self.side, (str(choice.what),), overrun=True))

@@ -1,0 +1,439 @@
+"""How a view is drawn: counters, layers, tracks, overlays. Nothing here decides anything. [docs/scene.md]"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from balka.core.choices import Choice, Node, Refusal, Token
+from balka.core.errors import BalkaError
+from balka.core.hexes import hexes_in
+from balka.core.state import Setting, State
+from balka.systems.famous_divisions import bridges, verbs, victory
+from balka.systems.famous_divisions.events import people
+from balka.systems.famous_divisions.fog import side_of
+from balka.systems.famous_divisions.model import (
+    DUE,
+    LOST,
+    OFF_MAP,
+    SIDES,
+    Unit,
+    board,
+    catalogue,
+    is_hq,
+    kind,
+    position,
+    ratings,
+    rulebook,
+    tracks,
+    unit,
+)
+from balka.systems.famous_divisions.movement import allowance, march, reach
+from balka.systems.famous_divisions.opportunity import threats
+from balka.systems.famous_divisions.ranged import can_shoot
+from balka.systems.famous_divisions.setup import WAITING
+from balka.systems.famous_divisions.sight import line, observed, seen_from
+from balka.systems.famous_divisions.supply import reachable
+from balka.systems.famous_divisions.weather import turn_name, weather_name
+from balka.systems.famous_divisions.zones import known_zone
+
+STYLES = {"german": "ger", "soviet": "sov"}
+SYMBOLS = (  # the first word found in a counter's type
+    ("HQ", "hq"), ("tank destroyer", "anti_tank"), ("tank", "armour"), ("artillery", "artillery"),
+    ("assault gun", "assault_gun"), ("self-propelled", "assault_gun"), ("anti-tank", "anti_tank"),
+    ("flak", "anti_air"), ("anti-aircraft", "anti_air"), ("engineer", "engineer"), ("pioneer", "engineer"),
+    ("recon", "recon"), ("infantry gun", "artillery"), ("gun", "artillery"), ("motorized", "motorised"),
+)  # fmt: skip
+PHASES = {
+    "activation": "Activation, movement", "party": "Activation, movement", "combat": "Activation, combat",
+    "battle": "An attack", "setup": "Setting up", "supply": "Supply Phase", "first": "First chits",
+}  # fmt: skip
+
+
+def symbol(type_: str) -> str:
+    return next((name for word, name in SYMBOLS if word in type_), "infantry")
+
+
+# -- counters
+
+
+def counter_wire(view: State, counter: Unit) -> dict[str, Any]:
+    """A counter as the browser draws it."""
+    style = STYLES[counter.side]
+    if counter.anonymous:
+        return {"id": counter.id, "side": counter.side, "style": style, "form": "operational", "anonymous": True}
+    printed = kind(view, counter)
+    return {
+        "id": counter.id,
+        "name": printed.name,
+        "side": counter.side,
+        "style": style,
+        "form": "operational",
+        "symbol": symbol(printed.type),
+        "corners": _corners(view, counter),
+        "states": _states(counter),
+        "badges": _badges(counter),
+        "anonymous": False,
+        "note": printed.basis,
+    }
+
+
+def _corners(view: State, counter: Unit) -> list[dict[str, str]]:
+    printed, now = kind(view, counter), ratings(view, counter)
+    battalion, _, _ = printed.battalion.partition("-")
+    strength = f"{now.attack}-{now.defence}"
+    tip = f"Attack {now.attack}, defence {now.defence} ({printed.basis})"
+    corners = [
+        {"slot": "size", "text": "I" if not printed.is_hq else "II", "tone": "plain", "tip": printed.type},
+        {"slot": "strength", "text": strength, "tone": "plain", "tip": tip},
+        {
+            "slot": "movement",
+            "text": str(now.movement),
+            "tone": printed.legs,
+            "tip": f"Movement {now.movement}, {printed.legs}",
+        },
+        {"slot": "name", "text": printed.name, "tone": "plain", "tip": printed.name},
+        {"slot": "stripe", "text": battalion, "tone": "plain", "tip": f"Battalion {battalion}"},
+    ]
+    if printed.is_hq:
+        tip = f"Activation range {printed.activation_range}"
+        corners.append({"slot": "range", "text": str(printed.activation_range), "tone": "plain", "tip": tip})
+    elif printed.range:
+        tone = "white" if printed.is_artillery else "black"
+        corners.append(
+            {
+                "slot": "range",
+                "text": str(printed.range),
+                "tone": tone,
+                "tip": f"Range {printed.range}, {printed.fire} fire",
+            }
+        )
+    return corners
+
+
+def _states(counter: Unit) -> list[str]:
+    flags = {
+        "depleted": counter.depleted, "fired": counter.fired, "pinned": counter.pinned,
+        "out_of_supply": counter.hungry > 0, "loaded": bool(counter.carrier), "spent": counter.moved,
+    }  # fmt: skip
+    return [name for name, on in flags.items() if on]
+
+
+def _badges(counter: Unit) -> list[dict[str, str]]:
+    found = []
+    if counter.hungry:
+        words = "Low supply" if counter.hungry == 1 else "Out of supply"
+        found.append({"kind": "supply", "text": "L" if counter.hungry == 1 else "O", "tip": words})
+    if counter.pinned:
+        found.append({"kind": "mark", "text": "P", "tip": "Pinned: may neither move nor attack"})
+    if counter.debarked:
+        found.append({"kind": "mark", "text": "D", "tip": "Debarked: a Leg unit with 4 movement points"})
+    if counter.carrier:
+        found.append({"kind": "carry", "text": "R", "tip": "Riding a tank"})
+    return found
+
+
+# -- the scene
+
+
+def scene(view: State, seat: str) -> dict[str, Any]:
+    """The turn, stacks, layers, tracks, hands and bags of a view."""
+    step = view.asks[0].kind if view.asks else ""
+    return {
+        "turn": {"label": f"{turn_name(view)} ({_number(view)})", "step": PHASES.get(step, step.capitalize())},
+        "stacks": [*_map_stacks(view), *_trays(view)],
+        "layers": [*_fort_layers(view), *_bridge_layers(view), *_place_layers(view)],
+        "tracks": _track_list(view),
+        "hands": [_hand(view, side, seat) for side in SIDES],
+        "bags": _bag_list(view),
+        "ghosts": _ghosts(view),
+    }
+
+
+def _number(view: State) -> str:
+    return f"turn {min(view.turn + 1, rulebook(view).turns)} of {rulebook(view).turns}"
+
+
+def _map_stacks(view: State) -> list[dict[str, Any]]:
+    labels = board(view).labels
+    return [
+        {"place": {"kind": "hex", "id": labels[h]}, "counters": [counter_wire(view, u) for u in _drawn_order(view, s)]}
+        for h, s in position(view).at.items()
+    ]
+
+
+def _drawn_order(view: State, stack: tuple[Unit, ...]) -> list[Unit]:
+    """HQs at the bottom, the strongest on top."""
+
+    def height(counter: Unit) -> tuple[int, int, str]:
+        if counter.anonymous:
+            return 1, 0, counter.id
+        return (0 if is_hq(view, counter) else 1), ratings(view, counter).attack, counter.id
+
+    return sorted(stack, key=height)
+
+
+def _trays(view: State) -> list[dict[str, Any]]:
+    names = {DUE: "reinforcements", WAITING: "to be set up", LOST: "eliminated", OFF_MAP: "off the map"}
+    found = []
+    for side in SIDES:
+        for status, words in names.items():
+            units = [u for u in position(view).units.values() if u.side == side and u.status == status]
+            if units:
+                place = {"kind": "tray", "id": f"{side}-{status}", "name": f"{people(side)} {words}"}
+                found.append({"place": place, "counters": [counter_wire(view, u) for u in units]})
+    return found
+
+
+def _fort_layers(view: State) -> list[dict[str, Any]]:
+    lie = board(view)
+    return [
+        {"kind": "fortification", "hex": lie.labels[fort.hex], "glyph": fort.kind,
+         "facing": lie.grid.sides[fort.facing],
+         "label": f"{fort.kind.replace('-', ' ').capitalize()} facing {lie.grid.sides[fort.facing]}", "tone": "plain"}
+        for fort in position(view).forts
+    ]  # fmt: skip
+
+
+def _bridge_layers(view: State) -> list[dict[str, Any]]:
+    labels, found = board(view).labels, []
+    for a, b in position(view).blown:
+        found.append(
+            {
+                "kind": "blown",
+                "hex": labels[a],
+                "to": labels[b],
+                "glyph": "blown",
+                "label": "Blown bridge",
+                "tone": "loss",
+            }
+        )
+    for one in position(view).pontoons:
+        words = "Pontoon bridge" if one.complete else "Pontoon bridge, under construction"
+        found.append(
+            {
+                "kind": "pontoon",
+                "hex": labels[one.a],
+                "to": labels[one.b],
+                "glyph": "pontoon",
+                "label": words,
+                "tone": "plain",
+            }
+        )
+    return found
+
+
+def _place_layers(view: State) -> list[dict[str, Any]]:
+    labels, holders, found = board(view).labels, position(view).holders, []
+    for place in rulebook(view).locations:
+        for h in place.hexes:
+            side = holders.get(labels[h])
+            who = f", held by the {people(side)} side" if side else ""
+            found.append({"kind": "objective", "hex": labels[h], "glyph": "flag", "side": side, "tone": "gold",
+                          "label": f"{place.name}: {place.points} VP{who}"})  # fmt: skip
+    return found
+
+
+def _track_list(view: State) -> list[dict[str, Any]]:
+    book = rulebook(view)
+    score = {
+        "key": "vp", "name": f"{people(book.scorer)} victory points", "side": book.scorer, "low": 0,
+        "high": max(book.win, victory.points(view)), "value": victory.points(view), "note": f"{book.win} to win",
+    }  # fmt: skip
+    turn = {"key": "turn", "name": "Turn", "low": 1, "high": book.turns, "value": min(view.turn + 1, book.turns)}
+    weather = {"key": "weather", "name": "Weather", "low": 0, "high": 0, "value": 0, "note": weather_name(view)}
+    return [turn, weather, score]
+
+
+def _hand(view: State, side: str, seat: str) -> dict[str, Any]:
+    hand = view.hands[side]
+    cards = [*tracks(view).held.get(side, ()), *hand.cards]
+    return {"side": side, "yours": view.setting.seat_of[side] == seat, "hidden": hand.unseen,
+            "cards": [_card(view, chit) for chit in cards]}  # fmt: skip
+
+
+def _card(view: State, chit_id: str) -> dict[str, Any]:
+    chit = catalogue(view).chits[chit_id]
+    targets = [*(catalogue(view).chits[one].name for one in chit.nullifies if one in catalogue(view).chits)]
+    if chit.fortification:
+        targets.append(f"a {chit.fortification} under attack")
+    text = f"Takes away {' or '.join(targets)}." if targets else ""
+    return {
+        "id": chit.id,
+        "name": chit.name,
+        "kind": "black chit",
+        "cost": "",
+        "text": text,
+        "count": 1,
+        "rules": ["gd-10.3-q"],
+    }
+
+
+def _bag_list(view: State) -> list[dict[str, Any]]:
+    names = catalogue(view).battalion_names
+    found = []
+    if "cup" in view.bags:
+        unseen = [{"item": names[one], "count": n} for one, n in view.bags["cup"].items.items()]
+        found.append({"name": "Activation cup", "size": view.bags["cup"].size, "unseen": unseen})
+    for side in SIDES:
+        cup = view.bags[f"{side}-cup"]
+        unseen = [{"item": colour, "count": n} for colour, n in cup.items.items()]
+        found.append({"name": f"{people(side)} event cup", "size": cup.size, "unseen": unseen})
+    return found
+
+
+def _ghosts(view: State) -> list[dict[str, Any]]:
+    labels = board(view).labels
+    for frame in reversed(view.stack):
+        fight = getattr(frame, "fight", None)
+        if fight is not None:
+            hexes = sorted({unit(view, one).hex for one in fight.attackers if one in position(view).units})
+            return [{"kind": "arrow", "hexes": [labels[h], labels[fight.target]], "tone": "fire"} for h in hexes]
+    return []
+
+
+# -- choices
+
+
+def node(view: State, path: tuple[Token, ...], one: Node, seat: str) -> dict[str, Any]:
+    """What a node of the list is called, and its tone."""
+    if isinstance(one, Choice):
+        return _leaf(view, one)
+    if isinstance(one, str) and one in position(view).units and not one.startswith("?"):
+        return {"label": kind(view, one).name}
+    return {}
+
+
+def _leaf(view: State, choice: Choice) -> dict[str, Any]:
+    tone = (
+        "fire" if isinstance(choice, verbs.Fire | verbs.Barrage | verbs.Attack | verbs.Overrun | verbs.Fight) else "go"
+    )
+    if choice.ends:
+        tone = "end"
+    names = catalogue(view)
+    if isinstance(choice, verbs.First | verbs.Battalion | verbs.Source):
+        return {"label": names.battalion_names[str(choice.slots()[0])], "tone": tone}
+    if isinstance(choice, verbs.Play):
+        return {"label": names.chits[choice.chit].name, "tone": "fire"}
+    return {"tone": tone}
+
+
+def why_there(view: State, seat: str, unit_id: str, place: str) -> list[Refusal]:
+    """Why a counter can do nothing at a hex now."""
+    if not view.stack or not view.asks or view.asks[0].seat != seat:
+        return [Refusal("It is not for you to decide now.")]
+    h = board(view).hex(place)
+    frame = view.stack[-1]
+    for choice in (verbs.Fire(unit_id, h), verbs.To(h), verbs.Attack(h)):  # type: ignore[arg-type]
+        if view.listed(choice, seat):
+            return []
+    return [frame.refuse(view, verbs.To(h), seat)]  # type: ignore[arg-type]
+
+
+# -- overlays
+
+
+def overlay(view: State, seat: str, kind_: str, where: Mapping[str, str]) -> dict[str, Any]:
+    """Named hexes with a legend."""
+    makers = {"sight": _sight, "fire": _fire, "reach": _reach, "zones": _zones, "supply": _supply, "observation": _seen}
+    if kind_ not in makers:
+        raise BalkaError(f"there is no overlay {kind_!r} in this game", f"one of {', '.join(makers)}")
+    return makers[kind_](view, seat, where)
+
+
+def _from(view: State, where: Mapping[str, str]) -> int:
+    if "hex" in where:
+        return board(view).hex(where["hex"])
+    if where.get("unit") in position(view).units:
+        return unit(view, where["unit"]).hex
+    raise BalkaError("an overlay needs a hex or a unit")
+
+
+def _marks(view: State, hexes: Mapping[int, str], tone: str) -> list[dict[str, str]]:
+    labels = board(view).labels
+    return [{"id": labels[h], "tone": tone, "text": text} for h, text in hexes.items()]
+
+
+def _sight(view: State, seat: str, where: Mapping[str, str]) -> dict[str, Any]:
+    start, ground, labels = _from(view, where), catalogue(view).ground, board(view).labels
+    answer: dict[str, Any] = {
+        "title": f"Sight from {labels[start]}", "legend": ["in sight within 10 hexes"],
+        "hexes": _marks(view, dict.fromkeys(hexes_in(seen_from(ground, start)), ""), "yes"),
+    }  # fmt: skip
+    if "to" in where:
+        found = line(ground, start, board(view).hex(where["to"]))
+        answer["line"] = {
+            "from": labels[found.a], "to": labels[found.b], "clear": found.clear, "reason": found.reason,
+            "rule": "gd-11.2-d", "crossed": [labels[h] for h in found.crossed if h >= 0],
+        }  # fmt: skip
+    return answer
+
+
+def _own(view: State, where: Mapping[str, str]) -> Unit:
+    counter = position(view).units.get(where.get("unit", ""))
+    if counter is None or counter.anonymous or counter.hex < 0:
+        raise BalkaError("this overlay needs a unit on the map")
+    return counter
+
+
+def _fire(view: State, seat: str, where: Mapping[str, str]) -> dict[str, Any]:
+    counter = _own(view, where)
+    near = hexes_in(board(view).within(counter.hex, kind(view, counter).range))
+    hexes = {h: str(board(view).distance(counter.hex, h)) for h in near if can_shoot(view, counter, h)}
+    return {"title": f"Direct fire of {kind(view, counter).name}", "legend": ["can be fired at now"],
+            "hexes": _marks(view, hexes, "yes")}  # fmt: skip
+
+
+def _reach(view: State, seat: str, where: Mapping[str, str]) -> dict[str, Any]:
+    counter = _own(view, where)
+    found = reach(view, march(view, (counter,)))
+    points = allowance(view, counter).value
+    texts = {h: f"{paid[0] / 2:g} of {points}" for h, paid in found.spent.items()}
+    hot = {h: text for h, text in texts.items() if threats(view, counter.side, h)}
+    cold = {h: text for h, text in texts.items() if h not in hot}
+    return {"title": f"Reach of {kind(view, counter).name}", "legend": ["within reach", "within reach, under fire"],
+            "hexes": [*_marks(view, cold, "yes"), *_marks(view, hot, "part")]}  # fmt: skip
+
+
+def _zones(view: State, seat: str, where: Mapping[str, str]) -> dict[str, Any]:
+    side = side_of(view, seat) or SIDES[0]
+    hexes = dict.fromkeys(sorted(known_zone(view, side)), "")
+    return {
+        "title": "Enemy zones of control, as far as known",
+        "legend": ["in a zone"],
+        "hexes": _marks(view, hexes, "no"),
+    }
+
+
+def _supply(view: State, seat: str, where: Mapping[str, str]) -> dict[str, Any]:
+    counter = _own(view, where)
+    if not is_hq(view, counter):
+        raise BalkaError("supply is shown for an HQ")
+    hexes = dict.fromkeys(sorted(reachable(view, counter)), "")
+    return {
+        "title": f"Supply from {kind(view, counter).name}",
+        "legend": ["a path leads here"],
+        "hexes": _marks(view, hexes, "yes"),
+    }
+
+
+def _seen(view: State, seat: str, where: Mapping[str, str]) -> dict[str, Any]:
+    side = side_of(view, seat) or SIDES[0]
+    hexes = dict.fromkeys(hexes_in(observed(view, side)), "")
+    return {"title": "What your units observe", "legend": ["observed"], "hexes": _marks(view, hexes, "yes")}
+
+
+# -- the board
+
+ROAD_KINDS = {"highway": "main", "road": "main", "minor_road": "track", "railway": "rail"}
+
+
+def board_wire(setting: Setting) -> dict[str, Any]:
+    """The board as the browser draws it."""
+    wire = setting.board.to_json(setting.rulebook.month, "operational")
+    for road in wire["roads"]:
+        road["kind"] = ROAD_KINDS[road["kind"]]
+    return wire
+
+
+__all__ = ["board_wire", "bridges", "node", "overlay", "scene", "why_there"]

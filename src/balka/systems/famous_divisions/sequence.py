@@ -1,0 +1,225 @@
+"""The sequence of play. [3.0-3.5]"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from balka.core.choices import Choice, Word
+from balka.core.dice import Bag
+from balka.core.frames import Frame, Roll, Steps
+from balka.core.state import Work
+from balka.systems.famous_divisions import engineers, reinforcements, replacements, supply, victory
+from balka.systems.famous_divisions.activation import is_alive, play_chit, side_of_battalion
+from balka.systems.famous_divisions.events import ChitDrawn, Said, TurnBegan, WeatherSet, people
+from balka.systems.famous_divisions.listing import SideFrame
+from balka.systems.famous_divisions.model import (
+    DUE,
+    Game,
+    Unit,
+    battalion_units,
+    catalogue,
+    change_all,
+    note,
+    position,
+    rulebook,
+    tracks,
+)
+from balka.systems.famous_divisions.movement import OUT_OF_SUPPLY
+from balka.systems.famous_divisions.setup import begin_setup
+from balka.systems.famous_divisions.tables import weather_of
+from balka.systems.famous_divisions.verbs import First
+from balka.systems.famous_divisions.weather import is_night, turn_name, weather_name
+
+CUP = "cup"
+
+
+# -- setting up
+
+
+def first_side_sets_up(work: Work) -> None:
+    for side in rulebook(work).setup_order[:1]:
+        begin_setup(work, side)
+
+
+def second_side_sets_up(work: Work) -> None:
+    for side in rulebook(work).setup_order[1:]:
+        begin_setup(work, side)
+
+
+def play_turns(work: Work) -> None:
+    work.push(Steps("turn"))
+
+
+# -- a turn
+
+
+def begin_turn(work: Work) -> None:
+    """A new turn box. Late in the game the scenario may look at the score. [3.5-c, 21.4-d]"""
+    work.tell(TurnBegan(f"{turn_name(work)} begins."))
+    book = rulebook(work)
+    if book.conditional and work.turn == book.conditional_turn and victory.points(work) > 0:
+        note(work, flags=(*tracks(work).flags, book.conditional))
+        work.tell(Said("The condition for the reserves is met.", "gd-21.4-d"))
+
+
+class Weather(Frame, frozen=True):
+    """One die for the weather of the turn. [3.2-a, 14.0-a]"""
+
+    automatic = True
+
+    def run(self, work: Work) -> None:
+        work.push(Roll("", "weather", dice="d6"))
+
+    def resume(self, work: Work, result: Any) -> None:
+        note(work, weather=weather_of(result.total, rulebook(work).weather_modifier))
+        work.tell(WeatherSet(result.total, weather_name(work)))
+        work.pop()
+
+
+def roll_weather(work: Work) -> None:
+    work.push(Weather())
+
+
+def german_supply(work: Work) -> None:
+    supply.begin_supply(work, "german")
+
+
+def soviet_supply(work: Work) -> None:
+    supply.begin_supply(work, "soviet")
+
+
+def fill_cup(work: Work) -> None:
+    """All chits of battalions in play or due go into the cup. [2.5-a, 3.4-a, 3.5-d, 4.0-b, h]"""
+    battalions = sorted({k.battalion for k in catalogue(work).kinds.values()})
+    work.bags = {**work.bags, CUP: Bag.of([one for one in battalions if is_in_cup(work, one)])}
+
+
+def is_in_cup(game: Game, battalion: str) -> bool:
+    """Is anything of a battalion on the map, or due by now? [4.0-b, 6.0-n]"""
+    if not is_alive(game, battalion):
+        return False
+    units = position(game).units
+    kinds = [k.id for k in catalogue(game).kinds.values() if k.battalion == battalion]
+    return any(one not in units or units[one].status != DUE or reinforcements.is_due(game, units[one])
+               for one in kinds if one not in units or units[one].status in ("map", "off", DUE))  # fmt: skip
+
+
+def choose_first(work: Work) -> None:
+    """In the first turn a side picks its first chits openly. [18.1, 19.1, 20.1, 21.1, ruling Q-first-choice]"""
+    book = rulebook(work)
+    if work.turn == book.first_turn and book.first_count:
+        work.push(FirstChits(book.first_side, book.first_count))
+
+
+class FirstChits(SideFrame, frozen=True):
+    """Chosen chits are played one after the other before any is drawn. [Q-first-choice-order]"""
+
+    left_over: int
+
+    def ask_kind(self) -> str:
+        return "first"
+
+    def prompt(self, view: Any, seat: str) -> str:
+        return "Choose the HQ chit that is played first."
+
+    def own_chits(self, game: Game) -> list[str]:
+        return [one for one in game.bags[CUP].items if side_of_battalion(game, one) == self.side]
+
+    def options(self, state: Any) -> Iterator[Choice]:
+        return (First(Word(one)) for one in self.own_chits(state))
+
+    def answer(self, work: Work, choice: First) -> None:
+        chit = str(choice.chit)
+        work.bags = {**work.bags, CUP: work.bags[CUP].without(chit)}
+        work.tell(ChitDrawn(chit, chosen=True))
+        work.pop()
+        if self.left_over > 1 and self.own_chits(work):
+            work.push(self.replaced(left_over=self.left_over - 1))
+        play_chit(work, chit)
+
+
+class Drawing(Frame, frozen=True):
+    """Chits are drawn until the cup is empty. [1.0-e to g, 2.5-b, 3.4-b]"""
+
+    automatic = True
+
+    def run(self, work: Work) -> None:
+        if not work.bags[CUP].size:
+            work.pop()
+            return
+        work.push(Roll("", "HQ chit", bag=CUP))
+
+    def resume(self, work: Work, result: Any) -> None:
+        work.tell(ChitDrawn(result.item))
+        play_chit(work, result.item)
+
+
+def draw_chits(work: Work) -> None:
+    work.push(Drawing())
+
+
+def end_turn(work: Work) -> None:
+    """Pontoons are finished, pins and markers removed, fired guns made ready. [3.5]"""
+    engineers.finish_pontoons(work)
+    note(work, activated=(), divisions=(), demolished=())
+    tired = [u.id for u in position(work).units.values() if _is_marked(u)]
+    if tired:
+        change_all(work, tired, pinned=False, fought=False, activated=False, worked=False, nominated=False, fired=False)
+    starving = [u.id for u in position(work).units.values() if _stays_fired(work, u)]
+    if starving:
+        change_all(work, starving, fired=True)
+
+
+def _is_marked(counter: Unit) -> bool:
+    return counter.pinned or counter.fought or counter.activated or counter.worked or counter.nominated or counter.fired
+
+
+def _stays_fired(game: Game, counter: Unit) -> bool:
+    """Guns out of supply stay fired. [5.3-i]"""
+    if counter.anonymous or counter.hungry < OUT_OF_SUPPLY:
+        return False
+    return catalogue(game).kinds[counter.id].is_artillery
+
+
+def german_replacements(work: Work) -> None:
+    """After a night each side rolls. [3.5-g, 4.1-a]"""
+    if is_night(work):
+        work.push(replacements.Replacing("german"))
+
+
+def soviet_replacements(work: Work) -> None:
+    if is_night(work):
+        work.push(replacements.Replacing("soviet"))
+
+
+def next_turn(work: Work) -> None:
+    """The marker advances, or the game is over. [3.5-c]"""
+    book = rulebook(work)
+    work.turn += 1
+    if work.turn < book.first_turn + book.turns:
+        work.replace_top(Steps("turn"))
+        return
+    found = victory.verdict(work)
+    work.tell(
+        Said(f"The game is over. {found.text} {people(found.winner) + ' victory.' if found.winner else ''}".strip())
+    )
+    work.stack.clear()
+
+
+GAME: tuple[Callable[[Any], None], ...] = (first_side_sets_up, second_side_sets_up, play_turns)
+TURN: tuple[Callable[[Any], None], ...] = (
+    begin_turn,           # [3.1]
+    roll_weather,         # [3.2]
+    german_supply,        # [3.3]
+    soviet_supply,
+    fill_cup,             # [3.4]
+    choose_first,
+    draw_chits,
+    end_turn,             # [3.5]
+    german_replacements,
+    soviet_replacements,
+    next_turn,
+)  # fmt: skip
+
+__all__ = ["GAME", "TURN", "battalion_units"]

@@ -1,0 +1,91 @@
+"""Lines of sight: who observes which hex, and so who may inspect what. [1.1, 11.2, 11.3]"""
+
+from __future__ import annotations
+
+from balka.core.boards import NO_HEX
+from balka.core.hexes import hexes_in
+from balka.core.sight import Sighting, crossings
+from balka.systems.famous_divisions.model import Game, GdPosition, Unit, board, catalogue, enemy_of, position
+from balka.systems.famous_divisions.terrain import Ground
+
+OBSERVATION = 10  # hexes [1.1-a, 11.2-b]
+
+
+def line(ground: Ground, a: int, b: int) -> Sighting:
+    """The line from a to b: stopped by blocking terrain strictly between, never by a hexside it runs along.
+
+    On a peak the observer looks over blocking terrain next to it. [11.2-d to g, 11.3-d, ruling Q-los]
+    """
+    lie = crossings(ground.board, a, b)
+    crossed = tuple(only[0] for only in lie if len(only) == 1)
+    runs = tuple((pair[0], pair[1]) for pair in lie if len(pair) == 2)
+    for h in crossed:
+        if h != NO_HEX and _blocks(ground, a, h):
+            reason = f"{ground.board.terrain[h].replace('_', ' ')} in {ground.board.labels[h]}"
+            return Sighting(a, b, crossed, runs, (h,), reason)
+    return Sighting(a, b, crossed, runs)
+
+
+def _blocks(ground: Ground, observer: int, h: int) -> bool:
+    if not ground.blocking >> h & 1:
+        return False
+    return not (observer in ground.peaks and ground.board.are_neighbours(observer, h))
+
+
+def seen_from(ground: Ground, h: int) -> int:
+    """The hexes a unit in h observes, as a bitmask; worked out once for each hex."""
+    store: dict[int, int] = ground.__dict__.setdefault("_seen", {})
+    mask = store.get(h)
+    if mask is None:
+        mask = store[h] = sum(1 << o for o in hexes_in(ground.board.within(h, OBSERVATION)) if line(ground, h, o).clear)
+    return mask
+
+
+def observed(game: Game, side: str) -> int:
+    """The hexes any unit of a side observes, as a bitmask. Where units stand is known to all, so this is too."""
+    return position(game).cached(f"observed {side}", lambda: _observed(catalogue(game).ground, position(game), side))
+
+
+def _observed(ground: Ground, now: GdPosition, side: str) -> int:
+    mask = 0
+    for h in now.occupied(side):
+        mask |= seen_from(ground, h)
+    return mask
+
+
+def can_inspect(game: Game, side: str, h: int) -> bool:
+    """May a side look through the enemy stack in a hex? Never where there is a fortification. [1.1]"""
+    return bool(observed(game, side) >> h & 1) and h not in position(game).fortified()
+
+
+def is_known_to(game: Game, side: str, counter: Unit) -> bool:
+    """Does a side know this counter: its own, off the map, inspected, or seen in combat this turn? [1.1]"""
+    if counter.side == side or counter.hex < 0:
+        return True
+    return counter.fought or can_inspect(game, side, counter.hex)
+
+
+def known_stack(game: Game, side: str, h: int) -> tuple[Unit, ...]:
+    """The counters in a hex that a side knows by name."""
+    return tuple(u for u in position(game).stack(h) if not u.anonymous and is_known_to(game, side, u))
+
+
+def is_all_known(game: Game, side: str, h: int) -> bool:
+    stack = position(game).stack(h)
+    return len(known_stack(game, side, h)) == len(stack)
+
+
+def observers(game: Game, side: str, h: int) -> list[int]:
+    """The hexes from which a side observes a hex."""
+    ground = catalogue(game).ground
+    return sorted(o for o in position(game).occupied(side) if seen_from(ground, o) >> h & 1)
+
+
+def distance(game: Game, a: int, b: int) -> int:
+    """Range: the first hex left out, the last counted. [6.0-e, 10.2-i, 11.2-b, 11.3-a]"""
+    return board(game).distance(a, b)
+
+
+def hidden_stacks(game: Game, side: str) -> list[int]:
+    """Enemy-held hexes with at least one counter the side may not inspect."""
+    return sorted(h for h in position(game).occupied(enemy_of(side)) if not is_all_known(game, side, h))

@@ -1,0 +1,46 @@
+"""How much a hex holds. [7.0-7.2]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from balka.systems.famous_divisions.model import Game, Unit, catalogue, kind, position
+
+HEX_LIMIT, CITY_LIMIT, ROAD_LIMIT = 8, 12, 4  # in half units [7.1-a, 7.1-b, 7.2-a]
+
+
+def weight(game: Game, counter: Unit) -> int:
+    """Half units a counter counts: depleted one, whole two, division HQs and riders none. [7.1-c, f, Q-riding]"""
+    if counter.carrier or kind(game, counter).is_division_hq:
+        return 0
+    return 1 if counter.depleted else 2
+
+
+def load(game: Game, units: Iterable[Unit]) -> int:
+    return sum(weight(game, counter) for counter in units)
+
+
+def limit(game: Game, h: int) -> int:
+    """Half units a hex holds; cities more. [7.1-a, 7.2]"""
+    return CITY_LIMIT if catalogue(game).ground.is_city(h) else HEX_LIMIT
+
+
+def has_room(game: Game, h: int, units: Iterable[Unit]) -> bool:
+    """Would these units fit beside those of their side already in a hex?"""
+    coming = {u.id: u for u in units}
+    there = [u for u in position(game).stack(h) if u.id not in coming]
+    return load(game, [*there, *coming.values()]) <= limit(game, h)
+
+
+def excess(game: Game, h: int) -> int:
+    """Half units over the limit of a hex. [7.1-h]"""
+    return max(0, load(game, position(game).stack(h)) - limit(game, h))
+
+
+def overfull(game: Game, side: str) -> list[int]:
+    return sorted(h for h in position(game).occupied(side) if excess(game, h))
+
+
+def fits_road(game: Game, units: Iterable[Unit]) -> bool:
+    """At most two units move together by road. [7.1-b, e]"""
+    return load(game, units) <= ROAD_LIMIT

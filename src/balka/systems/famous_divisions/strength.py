@@ -1,0 +1,201 @@
+"""Strengths, odds and dice modifiers of a normal attack. [5.3, 10.1, 10.8, 13.1, 14.1, 15.0, 16.0]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from msgspec import Struct
+
+from balka.core.checks import Check, Part, Tally, add, unknown
+from balka.systems.famous_divisions import bridges, fortifications
+from balka.systems.famous_divisions.model import (
+    OFF_MAP,
+    Game,
+    Unit,
+    catalogue,
+    kind,
+    position,
+    ratings,
+    rulebook,
+    unit,
+)
+from balka.systems.famous_divisions.movement import OUT_OF_SUPPLY
+from balka.systems.famous_divisions.sight import distance
+from balka.systems.famous_divisions.tables import FORTS, odds_column
+from balka.systems.famous_divisions.weather import effect, is_evening, is_night, weather_name
+from balka.systems.famous_divisions.zones import hexside_terrain
+
+OFF_MAP_PENALTY = 2  # hexes off the range of guns off the map [18.4-f, g]
+
+
+def attack_strength(game: Game, counter: Unit) -> int:
+    """Attack strength, halved when hungry: up in low supply, down out of supply. [5.3-d, e, Q-halving-per-unit]"""
+    value = ratings(game, counter).attack
+    if counter.hungry >= OUT_OF_SUPPLY:
+        return value // 2
+    return -(-value // 2) if counter.hungry else value
+
+
+def defence_strength(game: Game, counter: Unit) -> int:
+    """Defence strength, halved down out of supply; a rider adds nothing. [5.3-f, 9.5-e]"""
+    if counter.carrier:
+        return 0
+    value = ratings(game, counter).defence
+    return value // 2 if counter.hungry >= OUT_OF_SUPPLY else value
+
+
+def gun_reaches(game: Game, gun: Unit, h: int) -> bool:
+    """Is a combat hex within an artillery unit's range? Terrain between does not matter. [10.2-h to j, 11.1-b, c]"""
+    reach = kind(game, gun).range
+    if gun.status == OFF_MAP:
+        return distance(game, rulebook(game).off_map_hex, h) <= reach - OFF_MAP_PENALTY
+    return distance(game, gun.hex, h) <= reach
+
+
+class Fight(Struct, frozen=True):
+    """Everything an attack is made of."""
+
+    side: str
+    target: int
+    attackers: tuple[str, ...] = ()
+    guns: tuple[str, ...] = ()
+    support: tuple[str, ...] = ()  # the defender's guns
+    overrun: bool = False
+    chits: tuple[tuple[str, str], ...] = ()  # (side, chit) in the order drawn
+    void: tuple[str, ...] = ()  # sides whose drawn chit does not count
+    broken: tuple[str, ...] = ()  # kinds of fortification cancelled by black chits
+
+
+def _strength_part(game: Game, counter: Unit, value: int, rule: str) -> Part:
+    hungry = " (out of supply)" if counter.hungry >= OUT_OF_SUPPLY else " (low supply)" if counter.hungry else ""
+    return add(value, f"{kind(game, counter).name}{hungry}", rule, kind(game, counter).basis)
+
+
+def attack_tally(game: Game, fight: Fight) -> Tally:
+    """The attacker's total: units beside the hex and guns. [10.0-g, 10.1-b]"""
+    units = [unit(game, one) for one in (*fight.attackers, *fight.guns)]
+    return Tally("Attack", tuple(_strength_part(game, u, attack_strength(game, u), "gd-10.1-b") for u in units))
+
+
+def defence_tally(game: Game, fight: Fight) -> Tally:
+    """The defender's total: everybody in the hex and his guns; what the viewer does not know is a range. [10.1-c]"""
+    parts = []
+    for counter in position(game).stack(fight.target):
+        if counter.anonymous:
+            parts.append(unknown(0, _highest(game, counter.side), "unknown unit", "gd-1.1-d"))
+        elif not counter.carrier:
+            parts.append(_strength_part(game, counter, defence_strength(game, counter), "gd-10.1-c"))
+    for gun in (unit(game, one) for one in fight.support):
+        parts.append(_strength_part(game, gun, attack_strength(game, gun), "gd-10.2-b"))
+    return Tally("Defence", tuple(parts))
+
+
+def _highest(game: Game, side: str) -> int:
+    return max(k.full.defence for k in catalogue(game).kinds.values() if k.side == side)
+
+
+# -- dice modifiers
+
+
+def engineers_attack(game: Game, fight: Fight) -> bool:
+    """Engineers taking part halve each terrain and fortification modifier. [16.0-a]"""
+    return any(kind(game, one).is_engineer for one in fight.attackers)
+
+
+def origins(game: Game, fight: Fight) -> list[int]:
+    """The hexes the attack comes from; guns do not count. [Q-support-artillery-target]"""
+    return sorted({unit(game, one).hex for one in fight.attackers})
+
+
+def crossing_part(game: Game, fight: Fight) -> Part | None:
+    """Water under all attackers; a bridge under any of them makes it +1. [10.8, 12.1-h, Q-bridge-mixed]"""
+    ground, hexes = catalogue(game).ground, origins(game, fight)
+    waters = [ground.water(a, fight.target) for a in hexes]
+    if not waters or None in waters:
+        return None
+    if any(bridges.stands(game, a, fight.target) for a in hexes):
+        return add(1, "across a bridge", "gd-10.8-c", "stated")
+    rows = [ground.chart.rows[water] for water in waters if water]
+    weakest = min(rows, key=lambda row: row.modifier)
+    rule = "gd-10.8-b" if weakest.modifier == 4 else "gd-10.8-a"
+    return add(weakest.modifier, f"across a {weakest.key}", rule, weakest.basis["modifier"])
+
+
+def terrain_parts(game: Game, fight: Fight) -> list[Part]:
+    """Terrain of the defender's hex and of hexsides all attack across. [10.1-i to k]"""
+    ground = catalogue(game).ground
+    row = ground.chart.hex(ground.board.terrain[fight.target])
+    parts = [add(row.modifier, row.key.replace("_", " "), "gd-10.1-i", row.basis["modifier"])] if row.modifier else []
+    crossing = crossing_part(game, fight)
+    if crossing:
+        parts.append(crossing)
+    hexes = origins(game, fight)
+    if hexes and all("dragons_teeth" in hexside_terrain(game, a, fight.target) for a in hexes):
+        parts.append(add(3, "dragon's teeth", "gd-10.1-k", "estimated"))
+    return parts
+
+
+def fort_parts(game: Game, fight: Fight) -> list[Part]:
+    """Fortifications all attackers face, unless a black chit has broken them. [15.0, 15.1]"""
+    return [
+        add(FORTS[fort.kind].modifier, fort.kind.replace("-", " "), "gd-15.0-a", "stated")
+        for fort in fortifications.guarding(game, fight.target, origins(game, fight))
+        if fort.kind not in fight.broken
+    ]
+
+
+def halved(part: Part) -> Part:
+    """An engineer halves one modifier, dropping the fraction. [16.0-a, b]"""
+    return add(part.value // 2, f"{part.label}, halved by engineers", "gd-16.0-a", part.basis)
+
+
+def chit_parts(game: Game, fight: Fight) -> list[Part]:
+    """Both drawn chits count, whoever drew them; void ones are shown and dropped. [10.3-f to k]"""
+    parts = []
+    for side, chit_id in fight.chits:
+        chit = catalogue(game).chits[chit_id]
+        if chit.colour == "black":
+            continue
+        label = f"{chit.name} ({side})"
+        if side in fight.void:
+            parts.append(Part("drop", chit.modifier, f"{label}, removed", "gd-10.3-k"))
+        else:
+            parts.append(add(chit.modifier, label, "gd-10.3-f", chit.basis))
+    return parts
+
+
+def modifier_tally(game: Game, fight: Fight) -> Tally:
+    """Everything added to the dice: chits, terrain, fortifications, weather, evening. [10.1-h to m]"""
+    ground = [*terrain_parts(game, fight), *fort_parts(game, fight)]
+    if engineers_attack(game, fight):
+        ground = [halved(part) for part in ground]
+    parts = [*chit_parts(game, fight), *ground]
+    if effect(game).attack:
+        parts.append(add(effect(game).attack, weather_name(game).lower(), "gd-10.1-m", "stated"))
+    if is_evening(game):
+        parts.append(add(1, "evening", "gd-13.1-b", "stated"))
+    return Tally("Dice modifier", tuple(parts))
+
+
+def attack_dice(game: Game, fight: Fight) -> str:
+    """Two dice; three at night or when all attack across a bridge. [10.1-n to p, 13.2-c, ruling Q-bridge-dice]"""
+    hexes = origins(game, fight)
+    bridged = rulebook(game).bridge_dice and hexes and all(bridges.stands(game, a, fight.target) for a in hexes)
+    return "3d6=" if is_night(game) or bridged else "2d6="
+
+
+def column(game: Game, fight: Fight) -> str:
+    return odds_column(attack_tally(game, fight).value, defence_tally(game, fight).value)
+
+
+def attack_check(game: Game, fight: Fight) -> Check:
+    """The roll of an attack, with both strengths beside it. [10.1]"""
+    attack, defence = attack_tally(game, fight), defence_tally(game, fight)
+    low, high = defence.spread
+    here = odds_column(max(attack.value, 1), high if not defence.exact else low)
+    name = f"Attack at {here}" if defence.exact else f"Attack at {here} or better"
+    return Check(name, attack_dice(game, fight), modifier_tally(game, fight), f"crt {here}", (attack, defence))
+
+
+def names_of(game: Game, ids: Iterable[str]) -> str:
+    return ", ".join(kind(game, one).name for one in ids)

@@ -1,0 +1,197 @@
+"""Supply: paths to HQs, hunger over turns, nominated stacks. [5.0-5.3]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from balka.core.choices import Choice, Hex, Word
+from balka.core.events import Event
+from balka.core.frames import Frame
+from balka.core.state import Work
+from balka.systems.famous_divisions import bridges, losses
+from balka.systems.famous_divisions.events import Said, name, names
+from balka.systems.famous_divisions.listing import SideFrame
+from balka.systems.famous_divisions.model import (
+    ON_MAP,
+    Game,
+    Unit,
+    catalogue,
+    change,
+    change_all,
+    division_hq,
+    enemy_of,
+    headquarters,
+    is_hq,
+    kind,
+    position,
+    seat,
+    unit,
+)
+from balka.systems.famous_divisions.movement import OUT_OF_SUPPLY
+from balka.systems.famous_divisions.sight import is_known_to
+from balka.systems.famous_divisions.verbs import Done, Nominate, Source
+from balka.systems.famous_divisions.zones import hexside_terrain, zone
+
+ATTRITION = 3  # supply phases in a row [5.3-c]
+SOURCE = "source"  # the battalion a division HQ supplies, among its side's secrets
+
+
+# -- paths
+
+
+def carts_pass(game: Game, a: int, b: int) -> bool:
+    """May a supply path go from a to its neighbour b? As Wheeled units may. [5.1-k, Q-supply-trench]"""
+    ground = catalogue(game).ground
+    if bridges.is_bridged(game, a, b):
+        return True
+    if (a, b) in ground.roads and not ground.has_bridge(a, b):
+        return True
+    if ground.hex_cost(b, "wheeled") is None:
+        return False
+    return all(ground.side_cost(name, "wheeled") is not None for name in hexside_terrain(game, a, b))
+
+
+def supplied_hexes(game: Game, side: str, source: int) -> frozenset[int]:
+    """Hexes from which a path of any length leads to a source. [5.1-a, i, j, 8.0-f, g]"""
+    now, foe = position(game), enemy_of(side)
+    barred = now.occupied(foe) | (zone(game, foe) - now.occupied(side))
+    seen, todo = {source}, [source]
+    while todo:
+        h = todo.pop()
+        for n in catalogue(game).ground.neighbours[h]:
+            if n not in seen and n not in barred and carts_pass(game, n, h):
+                seen.add(n)
+                todo.append(n)
+    return frozenset(seen)
+
+
+def reachable(game: Game, hq: Unit) -> frozenset[int]:
+    return position(game).cached(f"supplied by {hq.id}", lambda: supplied_hexes(game, hq.side, hq.hex))
+
+
+def hqs(game: Game, side: str) -> list[Unit]:
+    return [u for u in position(game).of(side) if is_hq(game, u)]
+
+
+def is_hq_supplied(game: Game, hq: Unit) -> bool:
+    """An HQ needs a path to another HQ of its side. [5.1-b, Q-supply-div-single]"""
+    return any(hq.hex in reachable(game, other) for other in hqs(game, hq.side) if other.id != hq.id)
+
+
+def has_source(game: Game, battalion: str) -> bool:
+    """Is the battalion's own HQ on the map and itself in supply? [ruling Q-hq-unsupplied]"""
+    hq = headquarters(game, battalion)
+    return hq is not None and (hq.status != ON_MAP or is_hq_supplied(game, hq))
+
+
+def is_in_supply(game: Game, counter: Unit) -> bool:
+    """A path to the battalion's HQ, to the division HQ if it supplies the battalion, or a nomination. [5.1]"""
+    if counter.nominated:
+        return True
+    if is_hq(game, counter):
+        return is_hq_supplied(game, counter)
+    battalion = kind(game, counter).battalion
+    hq = headquarters(game, battalion)
+    if hq and (hq.status != ON_MAP or (is_hq_supplied(game, hq) and counter.hex in reachable(game, hq))):
+        return True
+    division = division_hq(game, counter.side)
+    if division is None or game.secrets.get(counter.side, {}).get(SOURCE) != battalion:
+        return False
+    return is_hq_supplied(game, division) and counter.hex in reachable(game, division)
+
+
+# -- asking
+
+
+class Hungry(Event, frozen=True):
+    """HQs of a side are without supply; their battalions may nominate a stack."""
+
+    units: tuple[str, ...]
+    rules = ("gd-5.1-b",)
+
+    def say(self, setting: Any) -> str:
+        return f"Without a supply path: {names(setting, self.units)}."
+
+
+class Supplying(SideFrame, frozen=True):
+    """A side names the battalion its division HQ supplies, and a stack for each battalion without HQ. [5.1-c, d, h]"""
+
+    starved: tuple[str, ...]  # battalions whose HQ cannot supply them
+
+    def ask_kind(self) -> str:
+        return "supply"
+
+    def prompt(self, view: Any, seat: str) -> str:
+        return "Name supply sources, or say done."
+
+    def conceal(self, state: Any, seat: str) -> Frame:
+        return self if seat == state.setting.seat_of[self.side] else self.replaced(starved=())
+
+    def options(self, state: Any) -> Iterator[Choice]:
+        division, secrets = division_hq(state, self.side), state.secrets.get(self.side, {})
+        if division and SOURCE not in secrets:
+            yield from (Source(Word(one)) for one in _battalions_on_map(state, self.side))
+        for battalion in self.starved:
+            yield from (Nominate(Word(battalion), Hex(h)) for h in _stacks_of(state, self.side, battalion))
+        yield Done()
+
+    def answer(self, work: Work, choice: Choice) -> None:
+        if isinstance(choice, Source):
+            work.secrets = {**work.secrets, self.side: {SOURCE: str(choice.battalion)}}
+        elif isinstance(choice, Nominate):
+            ids = [u.id for u in position(work).stack(choice.hex) if kind(work, u).battalion == choice.battalion]
+            change_all(work, ids, nominated=True)
+            left = tuple(one for one in self.starved if one != choice.battalion)
+            work.replace_top(self.replaced(starved=left))
+        else:
+            work.pop()
+            feed(work, self.side)
+
+
+def _battalions_on_map(game: Game, side: str) -> list[str]:
+    return sorted({kind(game, u).battalion for u in position(game).of(side)})
+
+
+def _stacks_of(game: Game, side: str, battalion: str) -> list[int]:
+    return sorted({u.hex for u in position(game).of(side) if kind(game, u).battalion == battalion})
+
+
+def begin_supply(work: Work, side: str) -> None:
+    """The owner first learns which of his HQs are cut off, then names his sources. [5.0-a]"""
+    if not position(work).occupied(side):
+        return
+    starved = tuple(one for one in _battalions_on_map(work, side) if not has_source(work, one))
+    cut_off = tuple(u.id for u in hqs(work, side) if not is_hq_supplied(work, u))
+    if cut_off:
+        work.tell_only((seat(work, side),), Hungry(cut_off))
+    work.secrets = {**work.secrets, side: {}}
+    work.push(Supplying(side, starved))
+
+
+# -- consequences
+
+
+def feed(work: Work, side: str) -> None:
+    """Everybody's supply state is set; the third phase without a path and each further one costs casualties. [5.3]"""
+    units = sorted(position(work).of(side), key=lambda u: u.id)
+    states = {u.id: 0 if is_in_supply(work, u) else u.hungry + 1 for u in units}
+    for counter in units:
+        _feed_one(work, counter, states[counter.id])
+
+
+def _feed_one(work: Work, counter: Unit, hungry: int) -> None:
+    out = hungry >= OUT_OF_SUPPLY
+    fired = out and kind(work, counter).is_artillery  # [5.3-i]
+    if hungry != counter.hungry or fired != counter.fired:
+        change(work, counter, hungry=hungry, fired=fired)
+        _tell_state(work, unit(work, counter.id))
+    if hungry >= ATTRITION:
+        losses.suffers(work, counter.id)
+
+
+def _tell_state(work: Work, counter: Unit) -> None:
+    words = {0: "is in supply again", 1: "is low on supply"}.get(counter.hungry, "is out of supply")
+    told = Said(f"{name(work.setting, counter.id)} {words} ({counter.hungry}).", "gd-5.3-a")
+    knowing = [s for s in (counter.side, enemy_of(counter.side)) if is_known_to(work, s, counter)]
+    work.tell_only(tuple(seat(work, s) for s in knowing), told)

@@ -1,0 +1,140 @@
+"""Places last held, leaving the map, road paths, points. [18.3, 19.3, 20.3, 21.3]"""
+
+from __future__ import annotations
+
+from msgspec import structs
+
+from balka.core.state import Verdict, Work
+from balka.systems.famous_divisions.bridges import is_bridged
+from balka.systems.famous_divisions.events import Said, names, people
+from balka.systems.famous_divisions.model import (
+    EXITED,
+    NOWHERE,
+    ON_MAP,
+    Game,
+    Location,
+    RoadPath,
+    Unit,
+    board,
+    catalogue,
+    change_all,
+    enemy_of,
+    kind,
+    position,
+    rulebook,
+)
+from balka.systems.famous_divisions.movement import allowance
+from balka.systems.famous_divisions.zones import zone
+
+LEAVING = 2  # half points to leave the map [ruling Q-exit]
+
+
+def scoring_hexes(game: Game) -> tuple[int, ...]:
+    return tuple(h for place in rulebook(game).locations for h in place.hexes)
+
+
+def note_holders(work: Work) -> None:
+    """Whoever stands in a place that counts holds it until the other side stands there. [18.3-a, Q-last-occupied]"""
+    now, labels = position(work), board(work).labels
+    changed = {labels[h]: side for h in scoring_hexes(work) if (side := now.holder(h)) is not None}
+    if any(now.holders.get(label) != side for label, side in changed.items()):
+        work.position = structs.replace(now, holders=dict(sorted({**now.holders, **changed}.items())))
+
+
+def points_of(game: Game, place: Location) -> int:
+    """What a place is worth now: points for each hex, or once for enough of them."""
+    labels, holders = board(game).labels, position(game).holders
+    held = sum(holders.get(labels[h]) == place.holder for h in place.hexes)
+    if not place.need:
+        return held * place.points
+    return place.points if held >= place.need else 0
+
+
+def may_exit(game: Game, party: tuple[Unit, ...]) -> bool:
+    """The scorer's units may leave by an exit hex, for one point each. [18.3-j, 19.3-b, 20.3-c, ruling Q-exit]"""
+    path = rulebook(game).exit
+    if path is None or not party or party[0].side != rulebook(game).scorer or party[0].hex not in path.exits:
+        return False
+    return all(u.carrier or u.spent + LEAVING <= 2 * allowance(game, u).value for u in party)
+
+
+def leave_map(work: Work, party: tuple[Unit, ...]) -> None:
+    ids = tuple(u.id for u in party)
+    work.tell(Said(f"{names(work.setting, ids)} left the map.", "gd-18.3-j"))
+    change_all(work, ids, status=EXITED, hex=NOWHERE, carrier="", moved=True)
+
+
+def is_recon(game: Game, unit_id: str) -> bool:
+    return kind(game, unit_id).battalion.startswith("rcn")
+
+
+def road_path(game: Game, starts: tuple[int, ...], goals: tuple[int, ...], foe: str) -> bool:
+    """Does a road join two sets of hexes, out of the enemy's zone of control and direct fire range? [18.3-k]"""
+    barred, roads = zone(game, foe) | covered(game, foe) | position(game).occupied(foe), catalogue(game).ground.roads
+    ground = catalogue(game).ground
+    seen = {h for h in starts if h not in barred}
+    todo = sorted(seen)
+    while todo:
+        h = todo.pop()
+        if h in goals:
+            return True
+        for n in ground.neighbours[h]:
+            passable = (h, n) in roads and (not ground.has_bridge(h, n) or is_bridged(game, h, n))
+            if passable and n not in barred and n not in seen:
+                seen.add(n)
+                todo.append(n)
+    return False
+
+
+def covered(game: Game, side: str) -> frozenset[int]:
+    """Hexes within the printed range of a direct fire unit of a side; no line of sight is needed."""
+    now = position(game)
+    return now.cached(f"covered {side}", lambda: _covered(game, side))
+
+
+def _covered(game: Game, side: str) -> frozenset[int]:
+    lie, mask = board(game), 0
+    for counter in position(game).of(side):
+        if not counter.anonymous and kind(game, counter).is_direct:
+            mask |= lie.within(counter.hex, kind(game, counter).range)
+    return frozenset(h for h in range(len(lie)) if mask >> h & 1)
+
+
+def exit_points(game: Game) -> int:
+    """A point for each unit gone, recon aside, while the road behind it is open. [18.3-j, k]"""
+    path, scorer = rulebook(game).exit, rulebook(game).scorer
+    if path is None:
+        return 0
+    gone = [u for u in position(game).units.values() if u.status == EXITED and not is_recon(game, u.id)]
+    if not gone or not road_path(game, path.exits, path.sources, enemy_of(scorer)):
+        return 0
+    return path.points * len(gone)
+
+
+def penalty_points(game: Game) -> int:
+    """Enemies beside the scorer's entry hexes, with a road of their own, take points away. [19.3-d]"""
+    path, scorer = rulebook(game).penalty, rulebook(game).scorer
+    return 0 if path is None else sum(_is_behind(game, path, scorer, u) for u in position(game).of(enemy_of(scorer)))
+
+
+def _is_behind(game: Game, path: RoadPath, scorer: str, counter: Unit) -> bool:
+    lie = board(game)
+    beside = any(lie.distance(counter.hex, h) == 1 for h in path.sources)
+    return beside and counter.status == ON_MAP and road_path(game, (counter.hex,), path.exits, scorer)
+
+
+def points(game: Game) -> int:
+    """Victory points of the side that scores."""
+    places = sum(points_of(game, place) for place in rulebook(game).locations)
+    return places + exit_points(game) - penalty_points(game)
+
+
+def verdict(game: Game) -> Verdict:
+    """Enough points win for the scorer; fewer win for the other side. [18.3-l, 19.3-e, 20.3-e, 21.3-f]"""
+    book, total = rulebook(game), points(game)
+    text = f"{people(book.scorer)} side: {total} victory points, {book.win} needed."
+    if total >= book.win:
+        return Verdict(book.scorer, text, "gd-18.3-l")
+    if book.draw is not None and total == book.draw:
+        return Verdict("", f"{text} A draw.", "gd-20.3-e")
+    return Verdict(enemy_of(book.scorer), text, "gd-18.3-l")

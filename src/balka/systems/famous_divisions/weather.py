@@ -1,0 +1,43 @@
+"""Weather, and what evening and night do. [13.0-14.1]"""
+
+from __future__ import annotations
+
+from balka.systems.famous_divisions.model import Game, rulebook, tracks
+from balka.systems.famous_divisions.tables import EFFECTS, PARTS_OF_DAY, WeatherEffect
+
+
+def part_of_day(game: Game) -> str:
+    """Morning, Day, Evening or Night. [3.0-a]"""
+    return PARTS_OF_DAY[game.turn % 4]
+
+
+def day(game: Game) -> int:
+    """The calendar day of the turn."""
+    return rulebook(game).first_day + game.turn // 4
+
+
+def is_night(game: Game) -> bool:
+    return part_of_day(game) == "Night"
+
+
+def is_evening(game: Game) -> bool:
+    return part_of_day(game) == "Evening"
+
+
+def effect(game: Game) -> WeatherEffect:
+    return EFFECTS[tracks(game).weather]
+
+
+def weather_name(game: Game) -> str:
+    """Sunny weather is called Clear when the sun is down. [14.0-b]"""
+    weather = tracks(game).weather
+    return "Clear" if weather == "Sunny" and part_of_day(game) in ("Evening", "Night") else weather
+
+
+def turn_name(game: Game) -> str:
+    return f"{day(game)} {rulebook(game).month}, {part_of_day(game)}"
+
+
+def allows_direct_fire(game: Game) -> bool:
+    """No direct fire at night, in fog or in storm. [11.3-b, c, 13.2-d]"""
+    return effect(game).direct_fire and not is_night(game)

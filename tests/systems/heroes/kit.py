@@ -1,0 +1,302 @@
+"""A kit for rule tests of the heroes games: a small picture, units by short names, dice handed in.
+
+    game = on('''
+        x
+        .
+        a
+    ''', a="inf N", x="rif S")
+    game.play("fire a x", dice=[6, 4, 7])
+
+Words of a unit: the short name of its type (`inf`, `rif`, `tiger`), its facing, and what else is true of it: `spent`,
+`stressed`, `dug-in`, a Hit Marker (`pinned`), `shown` when the marker lies face up. Units drawn as `a+b` share a hex;
+units not drawn wait off the map: `"rif due=2 entry=edge"`. Dice are given in order; a drawn card or marker is a word.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from itertools import pairwise
+from typing import Any
+
+from msgspec import structs
+
+from balka.core.boards import Board, Picture, Road, from_picture
+from balka.core.checks import Check, Tally
+from balka.core.choices import Refusal
+from balka.core.dice import Outcome
+from balka.core.events import heard
+from balka.core.frames import CHANCE, Quote, Roll
+from balka.core.state import forced
+from balka.games.storms_of_steel import catalogue
+from balka.systems.heroes.kinds import UnitKind
+from balka.systems.heroes.loading import Title
+from balka.systems.heroes.third_edition.positions import Described, make_state
+from balka.systems.heroes.third_edition.system import THIRD_EDITION
+from balka.systems.heroes.units import OFF_MAP, HeroesState, Unit
+
+LEGEND = {"W": "woods", "B": "building_wood", "S": "building_stone", "~": "wheat", "%": "corn"}
+FACINGS = ("N", "NE", "SE", "S", "SW", "NW")
+GERMAN, SOVIET = "german", "soviet"
+NOTHING = {GERMAN: 0, SOVIET: 0}
+SIX = {GERMAN: 6, SOVIET: 6}
+DICE = {"d6": 1, "d10": 1, "2d6": 2}
+
+
+@cache
+def box() -> Title:
+    return catalogue.title()
+
+
+@cache
+def by_slug() -> dict[str, UnitKind]:
+    return {kind.slug: kind for kind in box().units.values()}
+
+
+def on(
+    picture: str,
+    *,
+    roads: Iterable[str] = (),
+    caps: Mapping[str, int] = NOTHING,
+    start_caps: Mapping[str, int] = SIX,
+    kinds: Mapping[str, Mapping[str, Any]] | None = None,
+    entries: Mapping[str, Sequence[str]] | None = None,
+    active: str = GERMAN,
+    told: Mapping[str, Any] | None = None,
+    **units: str,
+) -> Game:
+    """A game at the start of the active side's Turn. Roads are chains of labels such as `A01-A02-A03`.
+
+    Without being told the sides have no CAPs left, so that nothing is asked about them. `kinds` changes figures of a
+    type for this game only: `kinds={"inf": {"range": 1}}`.
+    """
+    drawn = from_picture(picture, LEGEND)
+    board = structs.replace(drawn.board, links=tuple(_roads(drawn.board, roads)))
+    made = _kinds(kinds or {})
+    state = make_state(
+        THIRD_EDITION,
+        box(),
+        board,
+        Described(
+            units=tuple(_unit(name, words, made, _place(drawn, name)) for name, words in units.items()),
+            kinds={kind.id: kind for kind in made.values()},
+            caps=caps,
+            start_caps=start_caps,
+            active=active,
+            stressed=tuple(name for name, words in units.items() if "stressed" in words.split()),
+            entries={zone: tuple(map(board.hex, labels)) for zone, labels in (entries or {}).items()},
+            **(told or {}),
+        ),
+    )
+    return Game(state)
+
+
+def _roads(board: Board, chains: Iterable[str]) -> Iterable[Road]:
+    for chain in chains:
+        stops = [board.hex(label) for label in chain.split("-")]
+        yield from (Road(a, b) for a, b in pairwise(stops))
+
+
+def _kinds(changes: Mapping[str, Mapping[str, Any]]) -> dict[str, UnitKind]:
+    return {**by_slug(), **{slug: structs.replace(by_slug()[slug], **new) for slug, new in changes.items()}}
+
+
+def _place(drawn: Picture, name: str) -> int:
+    return next((places[0] for mark, places in drawn.marks.items() if name in mark.split("+")), OFF_MAP)
+
+
+def _unit(name: str, words: str, kinds: Mapping[str, UnitKind], place: int) -> Unit:
+    slug, *rest = words.split()
+    kind = kinds[slug]
+    pile = "soft" if kind.def_color == "red" else "armored"
+    said: dict[str, Any] = {}
+    for word in rest:
+        said |= _fact(word, pile)
+    return Unit(name, kind.id, kind.side, place, **said)
+
+
+def _fact(word: str, pile: str) -> dict[str, Any]:
+    if word in FACINGS:
+        return {"facing": FACINGS.index(word)}
+    if word in ("spent", "shown", "dug-in"):
+        return {word.replace("-", "_"): True}
+    if f"{pile}_{word}" in box().markers:
+        return {"marker": f"{pile}_{word}"}
+    key, equals, value = word.partition("=")
+    if equals and key in ("due", "entry"):
+        return {key: int(value) if key == "due" else value}
+    if word == "stressed":
+        return {}
+    raise ValueError(f"the kit does not know {word!r}")
+
+
+class Game:
+    """A game under test."""
+
+    def __init__(self, state: HeroesState) -> None:
+        self.state = state
+        self.told: list[Any] = []
+
+    # -- playing
+
+    def begin(self, *sentences: str, dice: Sequence[int | str] = ()) -> Game:
+        """Say sentences, forced answers in between given by themselves; stop at whatever is asked next."""
+        self.told = []
+        left = list(dice)
+        for sentence in sentences:
+            self._run(left)
+            self._apply(self._sentence(sentence))
+        self._run(left)
+        assert not left, f"dice left over: {left}; asked {self.asked}"
+        return self
+
+    def play(self, *sentences: str, dice: Sequence[int | str] = ()) -> Game:
+        """As `begin`, and the Turn must then be over: any other question is one the test did not expect."""
+        self.begin(*sentences, dice=dice)
+        assert self.state.over or self.asked == "turn", f"unexpected question: {self.asked} of {self.seat}"
+        return self
+
+    def _apply(self, answer: Any) -> None:
+        step = self.state.apply(answer)
+        self.state = step.state
+        self.told += step.events
+
+    def _run(self, dice: list[int | str]) -> None:
+        """Chance gets the dice handed in; an ask with one answer is answered, a Turn never."""
+        while not self.state.over and self.asked != "turn":
+            if self.seat == CHANCE:
+                self._apply(self._outcome(dice))
+            elif found := forced(self.state):
+                self._apply(found[1])
+            else:
+                return
+
+    def _outcome(self, dice: list[int | str]) -> Outcome:
+        roll = self.state.stack[-1]
+        assert isinstance(roll, Roll)
+        count = DICE.get(roll.dice, 1)
+        assert len(dice) >= count, f"a roll the test did not expect: {roll.why} ({roll.dice or roll.bag})"
+        if roll.bag:
+            word = str(dice.pop(0))
+            item = word if word in self.state.bags[roll.bag].items else f"{roll.bag}_{word}"
+            return Outcome(roll.bag, item=item)
+        faces = tuple(sorted(int(dice.pop(0)) for _ in range(count)))
+        return Outcome(roll.dice, faces)
+
+    def _sentence(self, text: str) -> str:
+        """`fire a x` may name a unit for the hex it stands in."""
+        verb, *words = text.split()
+        if verb == "fire" and len(words) == 2 and words[1] in self.state.position.units:
+            words[1] = self.at(words[1])
+        return " ".join([verb, *words])
+
+    # -- asking
+
+    @property
+    def asked(self) -> str:
+        return self.state.asks[0].kind if self.state.asks else "nothing"
+
+    @property
+    def seat(self) -> str:
+        return self.state.asks[0].seat
+
+    def offers(self, text: str) -> bool:
+        """Is the sentence among the choices now?"""
+        choice = self.state.parse(self._sentence(text))
+        return self.state.listed(choice, self.seat)  # type: ignore[arg-type]
+
+    def choices(self, *path: str) -> list[str]:
+        """All choices under a path, as text."""
+        return [self.state.text(choice) for choice in self.state.choices(path)]
+
+    def verbs(self, unit: str) -> set[str]:
+        """What a unit may do now."""
+        return {text.split()[0] for text in self.choices(unit)} if unit in self.state.grow(()) else set()
+
+    def why_not(self, text: str) -> str:
+        """The rule by which a sentence is refused."""
+        return self.refusal(text).rule
+
+    def refusal(self, text: str) -> Refusal:
+        refused = self.state.why_not(self._sentence(text))
+        assert refused is not None, f"{text!r} is allowed"
+        return refused
+
+    def quote(self, text: str) -> Quote:
+        return self.state.quote(self._sentence(text))
+
+    def cost(self, text: str) -> int:
+        cost = self.quote(text).cost
+        assert cost is not None
+        return cost.value
+
+    def parts(self, text: str) -> list[tuple[int, str]]:
+        """What a cost is made of: amounts with their rules."""
+        cost = self.quote(text).cost
+        assert cost is not None
+        return parts(cost)
+
+    def check(self, text: str) -> Check:
+        """The first roll a choice brings."""
+        return self.quote(text).checks[0]
+
+    def need(self, text: str) -> int:
+        return self.check(text).need
+
+    def rating(self, text: str, name: str) -> list[tuple[int, str]]:
+        """The Defense Rating or Attack Rating of an attack: amounts with their rules."""
+        return parts(next(tally for tally in self.check(text).tallies if tally.name == name))
+
+    # -- looking
+
+    def unit(self, name: str) -> Unit:
+        return self.state.position.units[name]
+
+    def alive(self, name: str) -> bool:
+        return name in self.state.position.units
+
+    def at(self, name: str) -> str:
+        return self.state.setting.board.labels[self.unit(name).hex]
+
+    def facing(self, name: str) -> str:
+        return FACINGS[self.unit(name).facing]
+
+    def caps(self, force: str) -> int:
+        return self.state.tracks.caps[force]
+
+    def hand(self, force: str) -> tuple[str, ...]:
+        return self.state.hands[force].cards
+
+    @property
+    def vp(self) -> tuple[str, int]:
+        return self.state.tracks.vp_side, self.state.tracks.vp
+
+    def stressed(self, name: str) -> bool:
+        return name in self.state.tracks.stressed[self.unit(name).force]
+
+    def control(self, label: str) -> str:
+        return self.state.position.control[label]
+
+    def heard(self, seat: str) -> list[str]:
+        """What a seat heard of the last play, as sentences."""
+        return [event.say(self.state.setting) for event in heard(self.told, seat)]
+
+    def view(self, seat: str) -> Game:
+        view = self.state.view(seat)
+        assert isinstance(view, HeroesState)
+        return Game(view)
+
+
+def parts(tally: Tally) -> list[tuple[int, str]]:
+    return [(part.value, part.rule.removeprefix("sos-")) for part in tally.parts]
+
+
+def end_round(game: Game, *, caps: int = 0, dice: Sequence[int | str] = (1, 1)) -> Game:
+    """Both sides pass; the Pre-Round Sequence follows: draws, CAPs on the Initiative Check, its roll."""
+    game.play("pass")
+    return game.begin("pass", f"caps {caps}", dice=dice)
+
+
+def hands(german: str = "", soviet: str = "") -> dict[str, Any]:
+    """Cards in hand, for `told`."""
+    return {"hands": {GERMAN: tuple(german.split()), SOVIET: tuple(soviet.split())}}
