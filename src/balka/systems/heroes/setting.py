@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from balka.systems.heroes.kinds import CardKind, MarkerKind, UnitKind
     from balka.systems.heroes.loading import Title
     from balka.systems.heroes.mission_data import Mission
+    from balka.systems.heroes.third_edition.chapters import Edition
     from balka.systems.heroes.units import Unit
 
 
@@ -35,7 +36,8 @@ class Rulebook(Struct, frozen=True, kw_only=True):
 class HeroesSetting(Setting, kw_only=True, eq=False, dict=True):
     """The setting of a heroes game.
 
-    `enemy` names each force's opponent, `entries` the hexes of each entry zone, `copies_in_play` how many of
+    `edition` is the rules in use, chapter by chapter; `foes` names the forces against each force, `other` the side
+    against each side, `entries` the hexes of each entry zone, `copies_in_play` how many of
     each Battle card the deck began with, `counters` the kind of every counter in the Mission.
     """
 
@@ -48,7 +50,9 @@ class HeroesSetting(Setting, kw_only=True, eq=False, dict=True):
     markers: dict[str, MarkerKind]
     cards: dict[str, CardKind]
     kinds: dict[str, UnitKind]
-    enemy: dict[str, str]
+    edition: Edition
+    foes: dict[str, tuple[str, ...]]
+    other: dict[str, str]
     entries: dict[str, tuple[int, ...]]
     copies_in_play: dict[str, int]
     counters: dict[str, str]

@@ -19,13 +19,15 @@ UNKNOWN = "?"
 class Unit(Struct, frozen=True):
     """One counter: what it is, where it stands, how it faces, and what state it is in.
 
-    `marker` is the Hit Marker under it (`?` where the viewer may not know which), `shown` whether all may see it. A
-    unit off the map waits to enter from Round `due` on, at the hexes of the zone `entry`.
+    Its `force` commands it, its `side` decides who is enemy. `marker` is the Hit Marker under it (`?` where the viewer
+    may not know which), `shown` whether all may see it. `carrier` names the vehicle it rides on or is towed by; `inside`
+    says that it is in the Fortification of its hex. A unit off the map waits to enter from Round `due` on at `entry`.
     """
 
     id: str
     kind: str
     force: str
+    side: str
     hex: int
     facing: int = 0
     spent: bool = False
@@ -34,17 +36,36 @@ class Unit(Struct, frozen=True):
     dug_in: bool = False
     due: int = 0
     entry: str = ""
+    carrier: str = ""
+    inside: bool = False
+    bogged: bool = False
+    """immobilized by Bogged Down until the Round ends"""
 
     def changed(self, **fields: object) -> Unit:
         return structs.replace(self, **fields)
 
 
+class Work(Struct, frozen=True):
+    """A Fortification or Obstacle on the map; a hidden one is known to its side alone."""
+
+    kind: str
+    side: str
+    facing: int = 0
+    hidden: bool = False
+
+
 class HeroesPosition(Position, frozen=True, dict=True):
-    """All units still in the game, in order of name. Who stands where is worked out on demand."""
+    """All units still in the game, in order of name, and what lies on the map. Who stands where is found on demand.
+
+    Hidden units are kept apart: nothing that looks at `units` can be touched by one. Control, works and smoke go by the
+    printed hex.
+    """
 
     units: dict[str, Unit]
-    control: dict[str, str]
-    """printed hex -> the side its Control Marker shows"""
+    hidden: dict[str, Unit] = {}
+    control: dict[str, str] = {}
+    works: dict[str, Work] = {}
+    smoke: dict[str, str] = {}
 
     @cached_property
     def stacks(self) -> dict[int, tuple[Unit, ...]]:
@@ -57,21 +78,36 @@ class HeroesPosition(Position, frozen=True, dict=True):
 
     @cached_property
     def held(self) -> dict[str, int]:
-        """The hexes where a force has units, as a bitmask."""
-        masks: dict[str, int] = {}
+        """The hexes where a side has units to be seen, as a bitmask."""
+        masks = {"german": 0, "soviet": 0}
         for unit in self.units.values():
             if unit.hex >= 0:
-                masks[unit.force] = masks.get(unit.force, 0) | 1 << unit.hex
+                masks[unit.side] |= 1 << unit.hex
         return masks
 
     def at(self, hexagon: int) -> tuple[Unit, ...]:
         return self.stacks.get(hexagon, ())
 
+    def unit(self, name: str) -> Unit | None:
+        """A unit by name, seen or hidden."""
+        return self.units.get(name) or self.hidden.get(name)
+
+    def changed(self, **fields: object) -> HeroesPosition:
+        """A new position; nothing worked out for the old one is kept."""
+        given = {"units": self.units, "hidden": self.hidden, "control": self.control, "works": self.works,
+                 "smoke": self.smoke, **fields}  # fmt: skip
+        return HeroesPosition(**given)  # type: ignore[arg-type]
+
     def with_unit(self, unit: Unit) -> HeroesPosition:
-        return HeroesPosition({**self.units, unit.id: unit}, self.control)
+        return HeroesPosition({**self.units, unit.id: unit}, self.hidden, self.control, self.works, self.smoke)
+
+    def with_hidden(self, unit: Unit) -> HeroesPosition:
+        return self.changed(hidden=dict(sorted({**self.hidden, unit.id: unit}.items())))
 
     def without(self, name: str) -> HeroesPosition:
-        return HeroesPosition({key: unit for key, unit in self.units.items() if key != name}, self.control)
+        units = {key: unit for key, unit in self.units.items() if key != name}
+        hidden = {key: unit for key, unit in self.hidden.items() if key != name}
+        return self.changed(units=units, hidden=hidden)
 
 
 class HeroesTracks(Tracks, frozen=True):
@@ -92,7 +128,7 @@ class HeroesTracks(Tracks, frozen=True):
     discards: tuple[str, ...] = ()
     passes: int = 0
     intrusions: tuple[tuple[str, int, int], ...] = ()
-    """(force that was entered upon, hex, hex the enemy came from): closed for withdrawal on that force's next Turn"""
+    """(side that was entered upon, hex, hex the enemy came from): closed for withdrawal on that side's next Turn"""
     satchel: str = ""
     """where a Mission's satchel is, as all know: hidden, at:<hex>, unit:<name>, dropped:<hex>"""
     carrier_hex: int = OFF_MAP
@@ -125,7 +161,9 @@ class HeroesWork(Work):
         tracks: HeroesTracks
 
     def put(self, unit: Unit) -> None:
-        self.position = self.position.with_unit(unit)
+        """Change a unit where it is kept, seen or hidden."""
+        hidden = unit.id in self.position.hidden
+        self.position = self.position.with_hidden(unit) if hidden else self.position.with_unit(unit)
 
     def set_tracks(self, **fields: object) -> None:
         self.tracks = structs.replace(self.tracks, **fields)
