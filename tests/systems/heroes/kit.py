@@ -112,7 +112,7 @@ def _unit(name: str, words: str, kinds: Mapping[str, UnitKind], place: int) -> U
     said: dict[str, Any] = {}
     for word in rest:
         said |= _fact(word, pile)
-    return Unit(name, kind.id, kind.side, place, **said)
+    return Unit(name, kind.id, kind.side, kind.side, place, **said)
 
 
 def _fact(word: str, pile: str) -> dict[str, Any]:

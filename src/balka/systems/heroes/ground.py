@@ -29,6 +29,15 @@ DIFFICULT = {
     "building_wood": add(1, "Entering Wood Buildings", "sos-4.9-c"),
     "building_stone": add(1, "Entering Stone Buildings", "sos-4.9-d"),
 }
+WHEELED = {
+    "building_wood": add(2, "Driving into Wood Buildings", "sos-15.3-a"),
+    "building_stone": add(3, "Driving into Stone Buildings", "sos-15.3-b"),
+}
+TRACKED = {
+    "woods": add(2, "Driving into Woods", "sos-15.3-c"),
+    "building_wood": add(2, "Driving into Wood Buildings", "sos-15.3-d"),
+    "building_stone": add(3, "Driving into Stone Buildings", "sos-15.3-e"),
+}
 RALLY_COVER = {
     "woods": add(-1, "In Woods", "sos-7.8-a"),
     "building_wood": add(-1, "In Wood Buildings", "sos-7.8-a"),
@@ -49,7 +58,11 @@ class Ground:
         self.terrain = board.terrain
         self.defence = tuple(DEFENCE.get(terrain) for terrain in board.terrain)
         bar = () if self.corn_is_high and corn_difficult else ("corn",)
-        self.difficult = tuple(_unless(terrain, bar, DIFFICULT) for terrain in board.terrain)
+        self.difficult = {
+            "foot": tuple(_unless(terrain, bar, DIFFICULT) for terrain in board.terrain),
+            "wheeled": tuple(WHEELED.get(terrain) for terrain in board.terrain),
+            "tracked": tuple(TRACKED.get(terrain) for terrain in board.terrain),
+        }
         low = (() if self.corn_is_high else ("corn",)) + (() if month in wheat_rally else ("wheat",))
         self.rally_cover = tuple(_unless(terrain, low, RALLY_COVER) for terrain in board.terrain)
         self.levels = board.elevation

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
+from itertools import pairwise
 
 from balka.core.boards import NO_HEX, Board
 from balka.core.sight import Sighting, crossings
@@ -12,7 +13,7 @@ STEEP = 2  # levels of a drop that hides what lies at its foot [12.8-e]
 
 
 class LevelSight:
-    """Sight on a board with levels. `tall` hexes stand one level above their ground, `crops` hide at their own level."""
+    """Sight on a board with levels. `tall` hexes stand a level above their ground, `crops` hide at their own level."""
 
     def __init__(self, board: Board, tall: int, crops: int) -> None:
         self.board = board
@@ -86,9 +87,13 @@ class LevelSight:
     def _own_slope(self, viewer: int, target: int, lie: tuple[tuple[int, ...], ...]) -> bool:
         """No blind spots on the open slope of one's own hill: bare ground that never falls steeply. [12.8-d]"""
         levels = self.board.elevation
-        heights = [levels[viewer], *(max(levels[h] for h in crossing if h != NO_HEX) for crossing in lie), levels[target]]
+        heights = [
+            levels[viewer],
+            *(max(levels[h] for h in crossing if h != NO_HEX) for crossing in lie),
+            levels[target],
+        ]
         bare = not any(self._is_tall(h) for crossing in lie for h in crossing if h != NO_HEX)
-        return bare and all(0 <= high - low < STEEP for high, low in zip(heights, heights[1:], strict=False))
+        return bare and all(0 <= high - low < STEEP for high, low in pairwise(heights))
 
 
 class _Rows:

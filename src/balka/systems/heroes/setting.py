@@ -69,5 +69,9 @@ class HeroesSetting(Setting, kw_only=True, eq=False, dict=True):
     def side_of_unit(self, counter: str) -> str:
         return self.kinds[self.counters[counter]].side
 
+    def eyes_of(self, side: str) -> tuple[str, ...]:
+        """The seats that see what a side sees."""
+        return self.seats_of_side(side)
+
     def side_name(self, force: str) -> str:
         return self.sides_named[self.forces[force]]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from msgspec import Struct, structs
+from msgspec import Struct, field, structs
 
 from balka.core.state import Position, State, Tracks, Work
 
@@ -20,7 +20,7 @@ class Unit(Struct, frozen=True):
     """One counter: what it is, where it stands, how it faces, and what state it is in.
 
     Its `force` commands it, its `side` decides who is enemy. `marker` is the Hit Marker under it (`?` where the viewer
-    may not know which), `shown` whether all may see it. `carrier` names the vehicle it rides on or is towed by; `inside`
+    may not know which), `shown` whether all may see it. `carrier` is the vehicle it rides on or is towed by; `inside`
     says that it is in the Fortification of its hex. A unit off the map waits to enter from Round `due` on at `entry`.
     """
 
@@ -45,7 +45,7 @@ class Unit(Struct, frozen=True):
         return structs.replace(self, **fields)
 
 
-class Work(Struct, frozen=True):
+class Works(Struct, frozen=True):
     """A Fortification or Obstacle on the map; a hidden one is known to its side alone."""
 
     kind: str
@@ -62,10 +62,10 @@ class HeroesPosition(Position, frozen=True, dict=True):
     """
 
     units: dict[str, Unit]
-    hidden: dict[str, Unit] = {}
-    control: dict[str, str] = {}
-    works: dict[str, Work] = {}
-    smoke: dict[str, str] = {}
+    hidden: dict[str, Unit] = field(default_factory=dict)
+    control: dict[str, str] = field(default_factory=dict)
+    works: dict[str, Works] = field(default_factory=dict)
+    smoke: dict[str, str] = field(default_factory=dict)
 
     @cached_property
     def stacks(self) -> dict[int, tuple[Unit, ...]]:

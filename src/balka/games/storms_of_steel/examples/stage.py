@@ -110,7 +110,7 @@ def _unit(entry: Entry, kind: UnitKind, spot: Spot) -> Unit:
         raise LookupError(f"there is no Hit Marker {hits[0]!r}")
     waits = spot.hex == OFF_MAP
     return Unit(
-        name_of(entry["id"]), kind.id, kind.side, spot.hex, spot.facing, spent=entry.get("state") == "spent",
+        name_of(entry["id"]), kind.id, kind.side, kind.side, spot.hex, spot.facing, spent=entry.get("state") == "spent",
         marker=marker.id if marker else "", shown=bool(marker) and "face-down" not in words, due=1 if waits else 0,
         entry=ENTRY_ZONE if waits else "",
     )  # fmt: skip

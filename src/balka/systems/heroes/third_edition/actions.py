@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
-from msgspec import structs
+from msgspec import Struct, structs
 
 from balka.core.checks import Check, Part, Tally, add, register_reader
 from balka.core.frames import Frame
-from balka.systems.heroes.third_edition.attacks import begin_attack
-from balka.systems.heroes.third_edition.costs import FREE, NAME, Now, marker_parts, stress_parts
+from balka.systems.heroes.third_edition.attacks import Attack, begin_attack
+from balka.systems.heroes.third_edition.costs import FREE, NAME, STRESS, Now, is_stressed, marker_parts
 from balka.systems.heroes.third_edition.events import CheckRolled, Noted
+from balka.systems.heroes.third_edition.fire import own_weapon
 from balka.systems.heroes.third_edition.movement import pivot, step
 from balka.systems.heroes.third_edition.payment import BATTLEFIELD_CONFUSION, FORGONE, begin_payment
 from balka.systems.heroes.third_edition.rally import Rallying, lift_marker
@@ -21,6 +23,18 @@ NORMAL, FREE_BY_CARD, CARD_COST, NO_CHECK = "normal", "free", "card", "none"
 SNIPER_LOSS = (0, 1, 1, 2, 2, 3)  # by the face of the die, 1 to 6 [card 10]
 
 register_reader("die", lambda faces, _: str(sum(faces)), [str(face) for face in range(1, 7)])
+
+
+class Dearer(Struct, frozen=True):
+    """Something met on the way adds to the cost."""
+
+    parts: tuple[Part, ...]
+
+
+class Dearest(Struct, frozen=True):
+    """The cost turned out to be this: a Group pays for its dearest member."""
+
+    parts: tuple[Part, ...]
 
 
 class Action(Frame, frozen=True):
@@ -39,6 +53,12 @@ class Action(Frame, frozen=True):
     hex: int = -1
     facing: int = 0
     target: str = ""
+    group: tuple[str, ...] = ()
+    """the others of a Group: they act, pay and tire with the unit"""
+    weapon: str = ""
+    """what is fired, where it is not the unit's own Firepower"""
+    spot: int = -1
+    """the Spotter Hex of indirect fire"""
     steps: tuple[str, ...] = ("do", "pay")
     forgone: bool = False
     origin: tuple[int, int] = (-1, 0)
@@ -51,30 +71,51 @@ class Action(Frame, frozen=True):
             return
         work.replace_top(structs.replace(self, steps=self.steps[1:]))
         if self.steps[0] == "do":
-            CARRY_OUT[self.verb](work, self)
-        elif self.unit in work.position.units:
-            unit = work.position.units[self.unit]
+            (CARRY_OUT.get(self.verb) or work.setting.edition.carry_out[self.verb])(work, self)
+            return
+        payers = tuple(unit for name in self.members if (unit := work.position.unit(name)) is not None)
+        if payers:
             reactions = (BATTLEFIELD_CONFUSION,) if self.terms in (NORMAL, FREE_BY_CARD) else ()
-            begin_payment(work, unit, self.cost(work, unit), reactions)
+            begin_payment(work, payers, self.cost(work, payers[0]), reactions)
+
+    @property
+    def members(self) -> tuple[str, ...]:
+        """Everybody who takes part."""
+        return (self.unit, *self.group)
 
     def cost(self, now: Now, unit: Unit) -> Tally:
         """The Action's cost; a card's own cost is changed by nothing. [2.4-a, 8.6-d]"""
         if self.terms == NORMAL:
-            return Tally(NAME, self.base + marker_parts(now, unit, self.verb) + stress_parts(now, unit))
+            return Tally(NAME, self.base + marker_parts(now, unit, self.verb) + self._stress(now))
         return Tally(NAME, (*self.base, FREE)) if self.terms == FREE_BY_CARD else Tally(NAME, self.base)
 
+    def _stress(self, now: Now) -> tuple[Part, ...]:
+        """One member that acted on the last Turn Stresses the whole Group, once. [2.6-b, 10.11-a]"""
+        for name in self.members:
+            unit = now.position.unit(name)
+            if unit is not None and is_stressed(now, unit):
+                return (STRESS,)
+        return ()
+
     def resume(self, work: HeroesWork, result: object) -> None:
-        """A card's die has come, or the Action could not be paid for and is left undone."""
+        """A die has come, more is to be paid, or the Action could not be paid for and is left undone."""
         if result == FORGONE:
             work.replace_top(structs.replace(self, forgone=True))
-        elif isinstance(result, Result):
-            CARD_DICE[self.verb](work, self, result)
+        elif isinstance(result, Dearer):
+            work.replace_top(structs.replace(self, base=self.base + result.parts))
+        elif isinstance(result, Dearest):
+            work.replace_top(structs.replace(self, base=result.parts))
+        else:
+            meaning = CARD_DICE.get(self.verb) or work.setting.edition.card_dice[self.verb]
+            meaning(work, self, result)
 
 
 def declare(work: HeroesWork, action: Action) -> None:
     """Begin an Action; what needs no Spent Check is never paid for."""
-    unit = work.position.units[action.unit]
-    order = ("do",) if action.terms == NO_CHECK else ("pay", "do") if unit.spent else ("do", "pay")
+    unit = work.position.unit(action.unit)
+    assert unit is not None
+    first = unit.spent and not action.group
+    order = ("do",) if action.terms == NO_CHECK else ("pay", "do") if first else ("do", "pay")
     work.push(structs.replace(action, steps=order, origin=(unit.hex, unit.facing)))
 
 
@@ -91,11 +132,23 @@ def _pivot(work: HeroesWork, action: Action) -> None:
 
 def _fire(work: HeroesWork, action: Action) -> None:
     """Every unit in the Target Hex is rolled for, friend or foe. [6.8-a]"""
-    begin_attack(work, action.force, action.unit, tuple(unit.id for unit in work.position.at(action.hex)))
+    begin_attack(work, attack_of(work, action), tuple(unit.id for unit in work.position.at(action.hex)))
 
 
 def _assault(work: HeroesWork, action: Action) -> None:
-    begin_attack(work, action.force, action.unit, (action.target,))
+    begin_attack(work, attack_of(work, action), (action.target,))
+
+
+def attack_of(work: HeroesWork, action: Action) -> Attack:
+    """The attack an Action makes with the unit's own Firepower."""
+    unit = work.position.units[action.unit]
+    return Attack(action.force, action.unit, (), own_weapon(work.setting.kind(unit)), unit.hex, support_parts(action))
+
+
+def support_parts(action: Action) -> tuple[Part, ...]:
+    """Each supporter adds one to the Leader's Attack Rating. [10.7-a]"""
+    count = len(action.group)
+    return (add(count, f"Support of {count} unit{'s' if count > 1 else ''}", "sos-10.7-a"),) if count else ()
 
 
 def _rally(work: HeroesWork, action: Action) -> None:
@@ -133,7 +186,7 @@ def _officer(work: HeroesWork, action: Action, result: Result) -> None:
 
 def _sniper(work: HeroesWork, action: Action, result: Result) -> None:
     """The opponent loses CAPs for this Round. [card 10]"""
-    enemy = work.setting.enemy[action.force]
+    enemy = _sniped(work, action)
     loss = min(SNIPER_LOSS[min(6, max(1, result.total)) - 1], work.tracks.caps[enemy])
     work.set_tracks(caps={**work.tracks.caps, enemy: work.tracks.caps[enemy] - loss})
     _tell_die(
@@ -143,6 +196,11 @@ def _sniper(work: HeroesWork, action: Action, result: Result) -> None:
         f"Sniper Fire: the {work.setting.side_name(enemy)} side loses {loss} CAPs",
         "sos-card-10-b",
     )
+
+
+def _sniped(work: HeroesWork, action: Action) -> str:
+    """The opponent who loses CAPs; of several the one with most."""
+    return max(work.setting.foes[action.force], key=lambda foe: work.tracks.caps[foe])
 
 
 def _tell_die(work: HeroesWork, action: Action, result: Result, text: str, rule: str) -> None:
@@ -165,4 +223,4 @@ CARRY_OUT: dict[str, Callable[[HeroesWork, Action], None]] = {
     "09": _seek_cover,
     "10": _roll_card,
 }
-CARD_DICE: dict[str, Callable[[HeroesWork, Action, Result], None]] = {"08": _officer, "10": _sniper}
+CARD_DICE: dict[str, Callable[[HeroesWork, Action, Any], None]] = {"08": _officer, "10": _sniper}

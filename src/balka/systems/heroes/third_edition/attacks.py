@@ -11,13 +11,16 @@ from balka.core.choices import Card, Choice, Node, Refusal, Token, UnitId
 from balka.core.dice import Outcome
 from balka.core.frames import Ask, Frame, Quote, asking
 from balka.systems.heroes.third_edition import verbs
+from balka.systems.heroes.third_edition.costs import Now
 from balka.systems.heroes.third_edition.events import ShotFired
 from balka.systems.heroes.third_edition.fire import (
     CAREFUL_AIMING,
+    Shot,
+    Weapon,
     as_fought,
     attack_check,
     attack_rating,
-    is_flank_attack,
+    color_of,
     marker_defence,
 )  # fmt: skip
 from balka.systems.heroes.third_edition.hits import destroy, lay_marker, show_marker, take_hit
@@ -39,13 +42,20 @@ class Attack(Frame, frozen=True):
     force: str
     unit: str
     waiting: tuple[str, ...]
+    weapon: Weapon
+    origin: int
+    support: tuple[Part, ...] = ()
     now: str = ""
     aimed: int = 0
     check: Check | None = None
 
     @property
     def bonus(self) -> tuple[Part, ...]:
-        return (CAREFUL_AIMING,) * self.aimed
+        return self.support + (CAREFUL_AIMING,) * self.aimed
+
+    def shot(self, now: Now, name: str) -> Shot:
+        """The attack on one of the targets."""
+        return Shot(now.position.units[self.unit], now.position.units[name], self.weapon, self.origin)
 
     def ask(self, state: HeroesState) -> tuple[Ask, ...]:
         kind = "attack.roll" if self.now else "attack.next"
@@ -54,7 +64,7 @@ class Attack(Frame, frozen=True):
     def grow(self, state: HeroesState, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
         if not self.now:
             return [verbs.At(UnitId(name)) for name in self.waiting]
-        own = state.position.units[self.now].force == self.force
+        own = state.position.units[self.now].side == state.setting.forces[self.force]
         held = caps(state, self.force)
         nodes: list[Node] = [*(cap_choices_both_ways(held) if own else cap_choices(held))]
         if holds(state, self.force, AIMING):
@@ -79,12 +89,11 @@ class Attack(Frame, frozen=True):
             destroy(work, target, "its Destroyed marker is shown when it is fired at")
             next_target(work)
             return
-        show_what_counts(work, work.position.units[self.unit], target)
+        show_what_counts(work, self.shot(work, name))
 
     def _roll(self, work: HeroesWork, count: int) -> None:
         spend(work, self.force, count)
-        shooter, target = work.position.units[self.unit], work.position.units[self.now]
-        check = attack_check(work, shooter, target, self.bonus, count)
+        check = attack_check(work, self.shot(work, self.now), self.bonus, count)
         work.replace_top(structs.replace(self, check=check))
         roll_check(work, self.force, "attack", check)
 
@@ -104,11 +113,12 @@ class Attack(Frame, frozen=True):
 
     def _strike(self, work: HeroesWork, target: Unit, band: str) -> None:
         """Four above the Hit Number destroys at once; less is one Hit. [7.0-a, 7.1-a]"""
+        pile = "soft" if color_of(work, self.shot(work, target.id)) == "red" else "armored"
         if band == HIT and not target.marker:
-            take_hit(work, target)
+            take_hit(work, target, pile)
             return
         if band == HIT:
-            take_hit(work, target)
+            take_hit(work, target, pile)
         elif band != MISS:
             destroy(work, target, "a Critical Hit")
         next_target(work)
@@ -119,9 +129,9 @@ class Attack(Frame, frozen=True):
         return f"Spend CAPs on the attack against {view.setting.name(self.now)}, then roll."
 
     def check_for(self, view: HeroesState, name: str, count: int = 0, bonus: tuple[Part, ...] = ()) -> Check:
-        target = view.position.units[name]
-        target = as_fought(target) if name == self.now else target
-        return attack_check(view, view.position.units[self.unit], target, bonus or self.bonus, count)
+        shot = self.shot(view, name)
+        shot = as_fought(shot) if name == self.now else shot
+        return attack_check(view, shot, bonus or self.bonus, count)
 
     def quote(self, view: HeroesState, choice: Choice, seat: str) -> Quote:
         if isinstance(choice, verbs.At):
@@ -144,22 +154,18 @@ class Attack(Frame, frozen=True):
         return Refusal("An attack is being rolled for.", "sos-6.8-b", "Choose the target, then the CAPs.")
 
 
-def show_what_counts(work: HeroesWork, shooter: Unit, target: Unit) -> None:
+def show_what_counts(work: HeroesWork, shot: Shot) -> None:
     """A marker that changes the Attack or the Defense Rating in this fight is turned up. [7.5-b]"""
-    flank = shooter.hex == target.hex or is_flank_attack(work, target, shooter.hex)
-    if marker_defence(work, target, "flank" if flank else "front"):
-        show_marker(work, target, "sos-7.5-b")
-    if marker_of(work, shooter) and _rating(work, shooter, target) != _rating(work, shooter.changed(marker=""), target):
-        show_marker(work, shooter, "sos-7.5-b")
+    if marker_defence(work, shot):
+        show_marker(work, shot.target, "sos-7.5-b")
+    bare = structs.replace(shot, shooter=shot.shooter.changed(marker=""))
+    if marker_of(work, shot.shooter) and attack_rating(work, shot).value != attack_rating(work, bare).value:
+        show_marker(work, shot.shooter, "sos-7.5-b")
 
 
-def _rating(work: HeroesWork, shooter: Unit, target: Unit) -> int:
-    return attack_rating(work, shooter, target).value
-
-
-def begin_attack(work: HeroesWork, force: str, unit: str, targets: tuple[str, ...]) -> None:
+def begin_attack(work: HeroesWork, attack: Attack, targets: tuple[str, ...]) -> None:
     """Roll against each target in the order the attacker likes. [6.8-a, 6.9-c]"""
-    work.push(Attack(force, unit, targets))
+    work.push(structs.replace(attack, waiting=targets))
     next_target(work)
 
 

@@ -45,7 +45,7 @@ def _able(now: Now, unit: Unit) -> bool:
 
 def _seek_cover(now: Now, unit: Unit) -> bool:
     """Not in Close Combat, and not twice. [card 09]"""
-    return _able(now, unit) and not unit.dug_in and not enemy_in(now, unit.force, unit.hex)
+    return _able(now, unit) and not unit.dug_in and not enemy_in(now, unit.side, unit.hex)
 
 
 PLAYERS: dict[str, Callable[[Now, Unit], bool]] = {

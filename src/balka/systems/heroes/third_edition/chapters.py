@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
+from balka.core.system import System
+
 if TYPE_CHECKING:
     from balka.core.checks import Part
     from balka.core.choices import Choice, Node, Refusal, Token
@@ -24,10 +26,10 @@ class Chapter(Struct, frozen=True, kw_only=True):
 
     `defence`, `attack`: parts of the two ratings of a shot. `moving`: parts of what a step costs a unit from hex to hex.
     `bars`: why a step is impossible. `no_attack`: why a unit may not attack at all. `rally`: parts of a Rally Number.
-    `nodes`: more choices of a unit on its Turn, by path. `declare`: the Action a verb's choice begins. `carry_out`: what an
-    Action does. `card_dice`: what a die asked for by an Action means. `entered`: what happens to a unit that has come into a
-    hex or turned in it. `watch`: standing checks after every change. `blocks`: why a line of sight is stopped by something
-    that comes and goes. `refuse`: why a unit cannot do what a choice of this chapter says.
+    `nodes`: more choices of a unit on its Turn, by path. `declare`: the Action a verb's choice begins. `carry_out`: what
+    an Action does. `card_dice`: what a die asked for by an Action means. `entered`: what happens to a unit that has come
+    into a hex or turned in it. `watch`: standing checks after every change. `blocks`: why a line of sight is stopped by
+    something that comes and goes. `refuse`: why a unit cannot do what a choice of this chapter says.
     """
 
     name: str
@@ -47,6 +49,12 @@ class Chapter(Struct, frozen=True, kw_only=True):
     watch: tuple[Callable[[HeroesWork], None], ...] = ()
     blocks: tuple[Callable[[Now, int, int], str | None], ...] = ()
     refuse: tuple[Callable[[Now, Unit, Choice], Refusal | None], ...] = ()
+
+
+class HeroesSystem(System):
+    """A system made of chapters."""
+
+    edition: Edition
 
 
 class Edition:

@@ -67,8 +67,13 @@ def unit_nodes(now: Now, unit: Unit, free: str, path: tuple[Token, ...]) -> Sequ
     if verb == "fire":
         return [verbs.Fire(UnitId(unit.id), Hex(target)) for target in target_hexes(now, unit)]
     if verb == "assault":
-        return [verbs.Assault(UnitId(unit.id), UnitId(foe.id)) for foe in enemies_in(now, unit.force, unit.hex)]
-    return ()
+        return [verbs.Assault(UnitId(unit.id), UnitId(foe.id)) for foe in enemies_in(now, unit.side, unit.hex)]
+    return more_nodes(now, unit, limit, path)
+
+
+def more_nodes(now: Now, unit: Unit, limit: int, path: tuple[Token, ...]) -> list[Node]:
+    """What later chapters let a unit do."""
+    return [node for rule in now.setting.edition.nodes for node in rule(now, unit, limit, path)]
 
 
 def _verb_nodes(now: Now, unit: Unit, limit: int) -> list[Node]:
@@ -78,6 +83,7 @@ def _verb_nodes(now: Now, unit: Unit, limit: int) -> list[Node]:
     if only_rallies(now, unit):
         return rally
     nodes = [*_moving(now, unit, limit), *_attacking(now, unit, limit), *rally]
+    nodes += more_nodes(now, unit, limit, (unit.id,))
     return [*nodes, verbs.Stall(UnitId(unit.id))] if total(now, unit, "stall", (STALL,)) <= limit else nodes
 
 
@@ -91,7 +97,7 @@ def _moving(now: Now, unit: Unit, limit: int) -> list[Node]:
 def _attacking(now: Now, unit: Unit, limit: int) -> list[Node]:
     if may_attack(now, unit) is not None or total(now, unit, "fire", attack_parts(now, unit)) > limit:
         return []
-    if enemies_in(now, unit.force, unit.hex):
+    if enemies_in(now, unit.side, unit.hex):
         return ["assault"]
     return ["fire"] if target_hexes(now, unit) else []
 
@@ -127,6 +133,10 @@ def _enter_nodes(now: Now, unit: Unit, path: tuple[Token, ...]) -> Sequence[Node
 
 def action_for(now: Now, unit: Unit, choice: Choice, free: str) -> Action:
     """The Action a choice declares, with its base cost."""
+    declared = now.setting.edition.declare.get(choice.verb)
+    if declared is not None:
+        action: Action = declared(now, unit, choice, free)
+        return action
     terms = FREE_BY_CARD if free else NORMAL
     made = Action(unit.force, unit.id, choice.verb, (), terms)
     if isinstance(choice, verbs.Move):
@@ -177,11 +187,17 @@ def _why_not_this(now: Now, unit: Unit, choice: Choice) -> Refusal | None:
         return why_not_fire(now, unit, choice.target)
     if isinstance(choice, verbs.Assault):
         return _why_not_assault(now, unit, choice)
-    return why_not_rally(now, unit) if isinstance(choice, verbs.Rally) else None
+    if isinstance(choice, verbs.Rally):
+        return why_not_rally(now, unit)
+    for rule in now.setting.edition.refuse:
+        reason: Refusal | None = rule(now, unit, choice)
+        if reason is not None:
+            return reason
+    return None
 
 
 def _why_not_assault(now: Now, unit: Unit, choice: verbs.Assault) -> Refusal | None:
-    if unit.hex >= 0 and choice.target in {foe.id for foe in enemies_in(now, unit.force, unit.hex)}:
+    if unit.hex >= 0 and choice.target in {foe.id for foe in enemies_in(now, unit.side, unit.hex)}:
         return may_attack(now, unit)
     return Refusal("Close Combat is only with an enemy in the same hex.", "sos-6.9-a")
 

@@ -58,10 +58,18 @@ def attack_parts(now: Now, unit: Unit) -> tuple[Part, ...]:
 
 def move_parts(now: Now, unit: Unit, to: int) -> tuple[Part, ...]:
     """Move Cost plus every move penalty; they add together. [4.7-a]"""
-    ground, setting = now.setting.ground, now.setting
-    base = FOOT_STEP if setting.rulebook.foot_moves_cost_one else printed_move(setting.kind(unit))
-    difficult = ground.difficult[to]
-    parts = (base,) if difficult is None or ground.on_road(unit.hex, to) else (base, difficult)
+    kind = now.setting.kind(unit)
+    foot_step = kind.is_foot and now.setting.rulebook.foot_moves_cost_one
+    return (FOOT_STEP if foot_step else printed_move(kind), *penalties(now, unit, to))
+
+
+def penalties(now: Now, unit: Unit, to: int) -> tuple[Part, ...]:
+    """Difficult Terrain unless by road, what later chapters add, and moving backwards. [4.9-4.11, 15.3]"""
+    ground = now.setting.ground
+    difficult = ground.difficult[now.setting.kind(unit).move_type][to]
+    parts = () if difficult is None or ground.on_road(unit.hex, to) else (difficult,)
+    for rule in now.setting.edition.moving:
+        parts += tuple(rule(now, unit, unit.hex, to))
     return parts if ground.front[unit.hex][unit.facing] >> to & 1 else (*parts, BACKWARDS)
 
 

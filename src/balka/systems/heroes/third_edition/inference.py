@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from msgspec import structs
+
 from balka.systems.heroes import markers
 from balka.systems.heroes.kinds import MarkerKind
 from balka.systems.heroes.third_edition.actions import Action
 from balka.systems.heroes.third_edition.attacks import Attack
-from balka.systems.heroes.third_edition.fire import attack_rating, is_flank_attack, marker_defence
+from balka.systems.heroes.third_edition.fire import attack_rating, marker_defence
+from balka.systems.heroes.third_edition.situation import foes_mask
 from balka.systems.heroes.units import HeroesState, Unit
 
 
@@ -26,7 +29,7 @@ def may_be(view: HeroesState, unit: Unit, marker: MarkerKind) -> bool:
 
 def _beside_enemy(view: HeroesState, unit: Unit) -> bool:
     near = view.setting.board.around[unit.hex] | 1 << unit.hex
-    return bool(view.position.held.get(view.setting.enemy[unit.force], 0) & near)
+    return bool(foes_mask(view, unit.side) & near)
 
 
 def _fits_action(view: HeroesState, unit: Unit, marker: MarkerKind, action: Action) -> bool:
@@ -48,12 +51,11 @@ def _fits_attack(view: HeroesState, unit: Unit, attack: Attack) -> bool:
     """Neither rating in the fight is changed by it, and a doomed target would be gone."""
     if not attack.now:
         return True
-    shooter, target = view.position.units[attack.unit], view.position.units[attack.now]
+    shot = attack.shot(view, attack.now)
     if unit.id == attack.now:
-        flank = shooter.hex == unit.hex or is_flank_attack(view, unit, shooter.hex)
         doomed = markers.destroys(view.setting.markers[unit.marker])
-        return not doomed and not marker_defence(view, unit, "flank" if flank else "front")
+        return not doomed and not marker_defence(view, structs.replace(shot, target=unit))
     if unit.id == attack.unit:
-        plain = attack_rating(view, unit.changed(marker=""), target).value
-        return attack_rating(view, unit, target).value == plain
+        plain = attack_rating(view, structs.replace(shot, shooter=unit.changed(marker=""))).value
+        return attack_rating(view, structs.replace(shot, shooter=unit)).value == plain
     return True

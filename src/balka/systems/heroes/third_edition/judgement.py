@@ -16,11 +16,12 @@ from balka.systems.heroes.third_edition.actions import NO_CHECK, Action
 from balka.systems.heroes.third_edition.attacks import Attack
 from balka.systems.heroes.third_edition.cards import card_action
 from balka.systems.heroes.third_edition.choosing import action_for
-from balka.systems.heroes.third_edition.fire import attack_check, range_of
+from balka.systems.heroes.third_edition.fire import attack_check, shot_at, zone_from
 from balka.systems.heroes.third_edition.payment import Payment
 from balka.systems.heroes.third_edition.rally import Rallying, rally_check
 from balka.systems.heroes.third_edition.rolls import Rolling
 from balka.systems.heroes.third_edition.rounds import Initiative
+from balka.systems.heroes.third_edition.situation import foes_mask
 from balka.systems.heroes.third_edition.turns import Turn
 from balka.systems.heroes.units import HeroesState, Unit
 
@@ -132,8 +133,8 @@ def _shooting(view: HeroesState, unit: Unit, action: Action) -> float:
     targets = [view.position.units[action.target]] if action.target else list(view.position.at(action.hex))
     total = 0.0
     for target in targets:
-        gain = attack_worth(target, middling(attack_check(view, unit, target)))
-        total += gain if target.force != unit.force else -gain
+        gain = attack_worth(target, middling(attack_check(view, shot_at(view, unit, target))))
+        total += gain if target.side != unit.side else -gain
     return total
 
 
@@ -193,10 +194,10 @@ def _satchel_goals(view: HeroesState, rule: SatchelPickup, side: str) -> list[tu
 def _enemies(view: HeroesState, unit: Unit) -> list[Unit]:
     """The other side's counters on the map."""
     cached: dict[str, list[Unit]] = view.__dict__.setdefault("_enemies", {})
-    if unit.force not in cached:
+    if unit.side not in cached:
         units = view.position.units.values()
-        cached[unit.force] = [other for other in units if other.force != unit.force and other.hex >= 0]
-    return cached[unit.force]
+        cached[unit.side] = [other for other in units if other.side != unit.side and other.hex >= 0]
+    return cached[unit.side]
 
 
 def _duel(view: HeroesState, shooter: Unit, target: Unit) -> float:
@@ -205,16 +206,16 @@ def _duel(view: HeroesState, shooter: Unit, target: Unit) -> float:
     key = (shooter.id, shooter.hex, shooter.facing, target.id, target.hex, target.facing)
     found = cached.get(key)
     if found is None:
-        found = cached[key] = attack_worth(target, middling(attack_check(view, shooter, target)))
+        found = cached[key] = attack_worth(target, middling(attack_check(view, shot_at(view, shooter, target))))
     return found
 
 
 def _best_shot(view: HeroesState, unit: Unit, place: int, facing: int) -> float:
     """The best attack the unit would have from there."""
-    held = view.position.held.get(view.setting.enemy[unit.force], 0)
-    zone = view.setting.ground.fire_zone(place, facing, 2 * range_of(view, unit)) & held
+    held = foes_mask(view, unit.side)
+    zone = zone_from(view, unit.changed(hex=place), facing) & held
     there = unit.changed(hex=place, facing=facing) if zone else unit
-    foes = [foe for target in hexes_in(zone) for foe in view.position.at(target) if foe.force != unit.force]
+    foes = [foe for target in hexes_in(zone) for foe in view.position.at(target) if foe.side != unit.side]
     return max((_duel(view, there, foe) for foe in foes), default=0.0)
 
 
@@ -223,7 +224,7 @@ def _danger(view: HeroesState, unit: Unit, place: int, facing: int) -> float:
     there = unit.changed(hex=place, facing=facing)
     total = 0.0
     for foe in _enemies(view, unit):
-        if foe.hex == place or view.setting.ground.fire_zone(foe.hex, foe.facing, 2 * range_of(view, foe)) >> place & 1:
+        if foe.hex == place or zone_from(view, foe, foe.facing) >> place & 1:
             total += _duel(view, foe, there) * (0.4 if foe.spent else 1.0)
     return total
 

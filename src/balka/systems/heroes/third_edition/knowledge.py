@@ -48,7 +48,7 @@ def _concealed_position(position: HeroesPosition, mine: set[str]) -> HeroesPosit
     units = {
         name: unit.changed(marker=UNKNOWN) if _is_secret(unit, mine) else unit for name, unit in position.units.items()
     }
-    return HeroesPosition(units, position.control)
+    return position.changed(units=units)
 
 
 def _concealed_bags(state: HeroesState, mine: set[str]) -> dict[str, Bag]:
@@ -78,7 +78,7 @@ def sample(view: HeroesState, rng: Rng) -> HeroesState:
     for force, hand in view.hands.items():
         cards, bags[DECK] = _deal(bags[DECK], hand.unseen, rng)
         hands[force] = Hand(tuple(sorted((*hand.cards, *cards))))
-    position = HeroesPosition(_with_markers(view, bags, rng), view.position.control)
+    position = view.position.changed(units=_with_markers(view, bags, rng))
     state = HeroesState(
         view.setting, position, view.tracks, bags, hands, _notes(view, rng), view.told, view.stack, view.turn
     )

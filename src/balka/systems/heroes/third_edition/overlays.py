@@ -88,7 +88,7 @@ def why_there(view: HeroesState, unit_id: str, place: str) -> list[Refusal]:
         return [Refusal(f"There is no unit {unit_id!r} in play.")]
     target = view.setting.board.hex(place)
     reasons = [why_not_there(view, unit, target)]
-    if unit.hex >= 0 and any(other.force != unit.force for other in view.position.at(target)):
+    if unit.hex >= 0 and any(other.side != unit.side for other in view.position.at(target)):
         reasons.insert(0, why_not_fire(view, unit, target))
     found = [reason for reason in reasons if reason is not None]
     return found if len(found) == len(reasons) else []

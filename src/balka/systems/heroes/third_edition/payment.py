@@ -14,7 +14,7 @@ from balka.systems.heroes.third_edition.costs import CONFUSION
 from balka.systems.heroes.third_edition.events import CheckRolled, Noted, Paid
 from balka.systems.heroes.third_edition.hits import show_marker
 from balka.systems.heroes.third_edition.rolls import Result, discard, roll_check
-from balka.systems.heroes.third_edition.situation import caps, holds, may_hold
+from balka.systems.heroes.third_edition.situation import caps, foes_who_may_hold, holds, may_hold
 from balka.systems.heroes.third_edition.spending import CAPS, spend
 from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
 
@@ -22,21 +22,27 @@ BATTLEFIELD_CONFUSION = "06"
 FORGONE = "forgone"
 
 
-def begin_payment(work: HeroesWork, unit: Unit, cost: Tally, reactions: tuple[str, ...]) -> None:
+def begin_payment(work: HeroesWork, payers: tuple[Unit, ...], cost: Tally, reactions: tuple[str, ...]) -> None:
     """A marker that changes the cost is shown; the opponent may confuse; then CAPs and the die. [7.5-a]"""
+    unit, others = payers[0], tuple(other.id for other in payers[1:])
     if any(part.rule == "sos-7.3-a" for part in cost.parts):
-        unit = show_marker(work, unit, "sos-7.5-a")
-    payment = Payment(unit.force, unit.id, cost, unit.spent)
+        show_marker(work, unit, "sos-7.5-a")
+    payment = Payment(unit.force, unit.id, cost, any(one.spent for one in payers), others)
     work.push(payment)
-    if may_hold(work, work.setting.enemy[unit.force], *reactions):
-        work.replace_top(structs.replace(payment, window=True))
-    else:
-        payment.to_caps(work)
+    payment.ask_foes(work, foes_who_may_hold(work, unit.force, *reactions))
 
 
 def spent_check(cost: Tally, name: str) -> Check:
     """Only a Spent die above the cost keeps the unit Fresh. [2.5]"""
     return Check(f"Spent Check of {name}", "d10", cost, "spent")
+
+
+def tire(work: HeroesWork, names: tuple[str, ...]) -> None:
+    """The whole Group becomes Spent. [2.5-c, 10.1-e]"""
+    for name in names:
+        unit = work.position.unit(name)
+        if unit is not None:
+            work.put(unit.changed(spent=True))
 
 
 class Payment(Frame, frozen=True):
@@ -46,20 +52,22 @@ class Payment(Frame, frozen=True):
     unit: str
     cost: Tally
     must: bool
-    window: bool = False
+    group: tuple[str, ...] = ()
+    foes: tuple[str, ...] = ()
+    """opponents who may still answer with Battlefield Confusion, the next one first"""
     confused: bool = False
     check: Check | None = None
 
     def ask(self, state: HeroesState) -> tuple[Ask, ...]:
         setting = state.setting
-        if self.window:
-            enemy = setting.enemy[self.force]
+        if self.foes:
+            enemy = self.foes[0]
             return asking(setting.seat_of[enemy], enemy, "cost.window", window=True)
         return asking(setting.seat_of[self.force], self.force, "cost.caps")
 
     def grow(self, state: HeroesState, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
-        if self.window:
-            can = holds(state, state.setting.enemy[self.force], BATTLEFIELD_CONFUSION)
+        if self.foes:
+            can = holds(state, self.foes[0], BATTLEFIELD_CONFUSION)
             return [verbs.Pass(), verbs.Play(Card(BATTLEFIELD_CONFUSION))] if can else [verbs.Pass()]
         cost, held = self.cost.value, caps(state, self.force)
         if not self.must:
@@ -77,20 +85,26 @@ class Payment(Frame, frozen=True):
             work.tell(Noted(f"{work.setting.name(self.unit)} leaves its Action undone", self.force, ("sos-3.4-b",)))
             work.finish(FORGONE)
         else:
+            self.ask_foes(work, self.foes[1:])
+
+    def ask_foes(self, work: HeroesWork, foes: tuple[str, ...]) -> None:
+        """Go round the opponents who may answer, then on to the CAPs."""
+        if foes:
+            work.replace_top(structs.replace(self, foes=foes))
+        else:
             self.to_caps(work)
 
     def _confuse(self, work: HeroesWork) -> None:
         """Three AP more; a second copy may follow. [card 06]"""
-        enemy = work.setting.enemy[self.force]
-        discard(work, enemy, BATTLEFIELD_CONFUSION)
+        discard(work, self.foes[0], BATTLEFIELD_CONFUSION)
         dearer = structs.replace(self, cost=self.cost.plus(CONFUSION), confused=True)
         work.replace_top(dearer)
-        if not may_hold(work, enemy, BATTLEFIELD_CONFUSION):
-            dearer.to_caps(work)
+        again = may_hold(work, self.foes[0], BATTLEFIELD_CONFUSION)
+        dearer.ask_foes(work, self.foes if again else self.foes[1:])
 
     def to_caps(self, work: HeroesWork) -> None:
         """Nothing to pay ends it; without CAPs there is nothing to ask. [3.1-b, 3.4-a]"""
-        work.replace_top(structs.replace(self, window=False))
+        work.replace_top(structs.replace(self, foes=()))
         if not self.cost.value:
             self._settled(work, 0)
         elif not self.must and not caps(work, self.force):
@@ -122,11 +136,11 @@ class Payment(Frame, frozen=True):
         text = f"{name} {ended}: {result.total} against {cost}AP"
         work.tell(CheckRolled(text, self.force, self.check, result.faces, result.adjust, ("sos-2.5-a",), self.unit))
         if result.band == "spent":
-            work.put(work.position.units[self.unit].changed(spent=True))
+            tire(work, (self.unit, *self.group))
 
     def prompt(self, view: HeroesState, seat: str) -> str:
         name, cost = view.setting.name(self.unit), self.cost.value
-        if self.window:
+        if self.foes:
             return f"{name} acts for {cost}AP. Let it pass, or play Battlefield Confusion."
         if self.must:
             return f"{name} is Spent: pay {cost} CAPs, or leave the Action undone."

@@ -13,14 +13,14 @@ from balka.core.dice import Bag
 from balka.core.errors import BalkaError
 from balka.core.frames import Steps
 from balka.core.state import Hand
-from balka.core.system import System
 from balka.systems.heroes.ground import Ground
 from balka.systems.heroes.kinds import UnitKind
 from balka.systems.heroes.loading import Title
 from balka.systems.heroes.mission_data import ControlHex, Force, MapPlacement, Mission, Victory, VictoryRule
 from balka.systems.heroes.setting import HeroesSetting
+from balka.systems.heroes.third_edition.chapters import HeroesSystem
 from balka.systems.heroes.third_edition.rounds import DECK
-from balka.systems.heroes.third_edition.setup import SIDE_NAMES, chosen, compile_rules, deck_counts
+from balka.systems.heroes.third_edition.setup import OTHER_SIDE, SIDE_NAMES, chosen, compile_rules, deck_counts
 from balka.systems.heroes.third_edition.turns import Turn, Turns
 from balka.systems.heroes.units import HeroesPosition, HeroesState, HeroesTracks, Unit
 
@@ -67,7 +67,7 @@ def _mission(told: Described) -> Mission:
     )  # fmt: skip
 
 
-def make_state(system: System, title: Title, board: Board, told: Described) -> HeroesState:
+def make_state(system: HeroesSystem, title: Title, board: Board, told: Described) -> HeroesState:
     """The described position at the start of the active side's Turn."""
     mission = _mission(told)
     options = chosen(told.options)
@@ -78,7 +78,8 @@ def make_state(system: System, title: Title, board: Board, told: Described) -> H
         game=title.key, scenario=mission.key, title=mission.title, system=system, board=board, options=options,
         sides=FORCES, forces={name: name for name in FORCES}, seat_of={name: name for name in FORCES},
         digest="described", rulebook=rulebook, catalogue=title, mission=mission, ground=ground, markers=title.markers,
-        cards=title.cards, kinds={**title.units, **told.kinds}, enemy={"german": "soviet", "soviet": "german"},
+        cards=title.cards, kinds={**title.units, **told.kinds}, edition=system.edition, other=OTHER_SIDE,
+        foes={"german": ("soviet",), "soviet": ("german",)},
         entries=dict(told.entries),
         copies_in_play=deck_counts(title, rulebook), counters={unit.id: unit.kind for unit in told.units},
         sides_named=SIDE_NAMES,
@@ -94,7 +95,8 @@ def _position(setting: HeroesSetting, told: Described) -> HeroesPosition:
     if twice:
         raise BalkaError(f"two units are called {twice[0]!r}")
     control = {setting.board.labels[setting.board.hex(label)]: side for label, side in told.control.items()}
-    return HeroesPosition({unit.id: unit for unit in sorted(told.units, key=lambda unit: unit.id)}, control)
+    units = {unit.id: unit for unit in sorted(told.units, key=lambda unit: unit.id)}
+    return HeroesPosition(units, control=control)
 
 
 def _tracks(setting: HeroesSetting, told: Described) -> HeroesTracks:

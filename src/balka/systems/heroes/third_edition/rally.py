@@ -30,7 +30,7 @@ def why_not_rally(now: Now, unit: Unit) -> Refusal | None:
         return Refusal(f"{name} has no Hit Marker to rally from.", "sos-7.6-a")
     if marker is None or marker.recovery != "rally":
         return Refusal(f"{name}'s marker cannot be rallied.", "sos-7.9-b")
-    if enemy_in(now, unit.force, unit.hex):
+    if enemy_in(now, unit.side, unit.hex):
         return Refusal("No Rally while an enemy is in the same hex.", "sos-7.9-a")
     return None
 
@@ -57,12 +57,14 @@ def cover_parts(now: Now, unit: Unit) -> tuple[Part, ...]:
     """One help for the ground, one for a work; they add together. [7.8-a to 7.8-c, 7.8-f, 7.8-k]"""
     cover = now.setting.ground.rally_cover[unit.hex]
     parts = (cover,) if cover is not None else ()
+    for rule in now.setting.edition.rally:
+        parts += tuple(rule(now, unit))
     return (*parts, DUG_IN) if unit.dug_in else parts
 
 
 def friend_parts(now: Now, unit: Unit) -> tuple[Part, ...]:
     """Each friend in the hex without a Hit Marker helps. [7.8-e, 7.8-h]"""
-    helpers = [friend for friend in friends_in(now, unit.force, unit.hex) if not friend.marker and friend.id != unit.id]
+    helpers = [friend for friend in friends_in(now, unit.side, unit.hex) if not friend.marker and friend.id != unit.id]
     return tuple(add(-1, f"{now.setting.name(friend.id)} in the hex", "sos-7.8-e") for friend in helpers)
 
 

@@ -105,7 +105,7 @@ def _rally(state: HeroesState, unit: Unit) -> int:
     marker = state.setting.markers[unit.marker]
     friends = [
         other for other in state.position.units.values()
-        if other.hex == unit.hex and other.force == unit.force and other.id != unit.id and not other.marker
+        if other.hex == unit.hex and other.side == unit.side and other.id != unit.id and not other.marker
     ]  # fmt: skip
     return (marker.rally or 0) - _rally_ground(state, unit.hex) - len(friends) - (1 if unit.dug_in else 0)
 

@@ -91,7 +91,7 @@ def advance_round_marker(work: HeroesWork) -> None:
 def refresh_units(work: HeroesWork) -> None:
     """Every Spent unit becomes Fresh; facing and Hit Markers stay. [9.6]"""
     units = {name: unit.changed(spent=False) if unit.spent else unit for name, unit in work.position.units.items()}
-    work.position = type(work.position)(units, work.position.control)
+    work.position = work.position.changed(units=units)
 
 
 def reset_caps(work: HeroesWork) -> None:
@@ -226,7 +226,7 @@ class Initiative(Frame, frozen=True):
     def resume(self, work: HeroesWork, result: Result) -> None:
         assert self.check is not None
         work.pop()
-        first = self.force if result.band == "yes" else work.setting.enemy[self.force]
+        first = self.force if result.band == "yes" else work.setting.foes[self.force][0]
         text = f"{work.setting.side_name(first)} takes the first Turn: {result.total} for {self.check.need}"
         rule = "sos-9.11-b" if result.band == "yes" else "sos-9.11-c"
         work.tell(CheckRolled(text, self.force, self.check, result.faces, result.adjust, (rule,)))

@@ -11,7 +11,7 @@ from balka.systems.heroes.mission_data import SatchelPickup
 from balka.systems.heroes.third_edition import verbs
 from balka.systems.heroes.third_edition.choosing import action_for, may_act
 from balka.systems.heroes.third_edition.costs import is_stressed
-from balka.systems.heroes.third_edition.fire import attack_check
+from balka.systems.heroes.third_edition.fire import attack_check, shot_at
 from balka.systems.heroes.third_edition.rounds import Initiative
 from balka.systems.heroes.third_edition.situation import marker_of
 from balka.systems.heroes.third_edition.turns import Turn
@@ -86,7 +86,9 @@ def _lost(view: HeroesState, force: str) -> Wire:
     names = view.tracks.lost[force]
     place = {"kind": "tray", "id": f"{force}-lost", "name": f"{view.setting.side_name(force)} units destroyed",
              "side": view.setting.forces[force]}  # fmt: skip
-    units = [Unit(name, view.setting.counters[name], force, -1, spent=True) for name in names]
+    units = [
+        Unit(name, view.setting.counters[name], force, view.setting.forces[force], -1, spent=True) for name in names
+    ]
     return {"place": place, "counters": [counter(view, unit, "") for unit in units]}
 
 
@@ -306,6 +308,6 @@ def _caps(choice: verbs.Caps) -> Wire:
 def _chance(view: HeroesState, choice: verbs.Fire) -> str | None:
     """The chance to hit, best target first, as the shooter knows it."""
     shooter = view.position.units[choice.unit]
-    targets = [unit for unit in view.position.at(choice.target) if unit.force != shooter.force]
-    chances = [1 - float(attack_check(view, shooter, target).odds()[0].high) for target in targets]
+    targets = [unit for unit in view.position.at(choice.target) if unit.side != shooter.side]
+    chances = [1 - float(attack_check(view, shot_at(view, shooter, target)).odds()[0].high) for target in targets]
     return f"{round(100 * max(chances))}%" if chances else None

@@ -11,15 +11,17 @@ from balka.core.errors import BalkaError
 from balka.core.frames import Steps
 from balka.core.hexes import hexes_in
 from balka.core.state import Hand
-from balka.core.system import Option, System
+from balka.core.system import Option
 from balka.systems.heroes.ground import Ground
 from balka.systems.heroes.loading import Title
 from balka.systems.heroes.mission_data import Force, Mission
 from balka.systems.heroes.setting import HeroesSetting, Rulebook
+from balka.systems.heroes.third_edition.chapters import HeroesSystem
 from balka.systems.heroes.units import OFF_MAP, HeroesPosition, HeroesState, HeroesTracks, HeroesWork, Unit
 
 RULEBOOK, MANUAL = "rulebook", "manual"
 SIDE_NAMES = {"german": "German", "soviet": "Soviet"}
+OTHER_SIDE = {"german": "soviet", "soviet": "german"}
 
 
 def _option(key: str, title: str, rule: str, *values: str) -> Option:
@@ -76,21 +78,22 @@ def compile_rules(mission: Mission, options: Mapping[str, str], title: Title) ->
 
 
 def make_setting(
-    system: System, title: Title, mission: Mission, options: Mapping[str, str], seats: Mapping[str, str]
+    system: HeroesSystem, title: Title, mission: Mission, options: Mapping[str, str], seats: Mapping[str, str]
 ) -> HeroesSetting:
     rulebook = compile_rules(mission, options, title)
     board = title.board_for(mission)
     ground = Ground(board, mission.month, corn_difficult=rulebook.corn_is_difficult,
                     wheat_rally=rulebook.wheat_helps_rally_in)  # fmt: skip
     names = tuple(mission.forces)
-    enemy = {names[0]: names[1], names[1]: names[0]}
+    sides = {name: force.side for name, force in mission.forces.items()}
+    foes = {name: tuple(other for other in names if sides[other] != sides[name]) for name in names}
     return HeroesSetting(
         game=title.key, scenario=mission.key, title=mission.title, system=system, board=board, options=dict(options),
         sides=mission.sides, forces={name: force.side for name, force in mission.forces.items()},
         seat_of={name: seats.get(name, name) for name in names}, digest=digest_of(title, mission), rulebook=rulebook,
         catalogue=title, mission=mission, ground=ground, markers=title.markers, cards=title.cards, kinds=title.units,
-        enemy=enemy, entries=_entries(title, mission), copies_in_play=deck_counts(title, rulebook),
-        counters=_counters(title, mission), sides_named=SIDE_NAMES,
+        edition=system.edition, foes=foes, other=OTHER_SIDE, entries=_entries(title, mission),
+        copies_in_play=deck_counts(title, rulebook), counters=_counters(title, mission), sides_named=SIDE_NAMES,
     )  # fmt: skip
 
 
@@ -146,7 +149,9 @@ def _units(setting: HeroesSetting, mission: Mission) -> dict[str, Unit]:
         for kind, label, facing, due, entry in _placements(force):
             place = setting.board.hex(label) if label else OFF_MAP
             counter = next(names)
-            units[counter] = Unit(counter, kind, name, place, setting.board.grid.side(facing), due=due, entry=entry)
+            units[counter] = Unit(
+                counter, kind, name, force.side, place, setting.board.grid.side(facing), due=due, entry=entry
+            )
     return dict(sorted(units.items()))
 
 
@@ -161,7 +166,7 @@ def first_state(setting: HeroesSetting) -> HeroesState:
         lost=dict.fromkeys(forces, ()), covered=dict.fromkeys(forces, 0), stressed=dict.fromkeys(forces, ()),
     )  # fmt: skip
     deck, hands = _deal_fixed(setting)
-    position = HeroesPosition(_units(setting, mission), control)
+    position = HeroesPosition(_units(setting, mission), control=control)
     bags = {**_piles(setting), "deck": deck}
     secrets: dict[str, dict[str, str]] = {force: {} for force in forces}
     state = HeroesState(setting, position, tracks, bags, hands, secrets, {}, (Steps("setup"),))

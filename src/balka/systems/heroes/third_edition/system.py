@@ -9,10 +9,20 @@ from balka.core.choices import Choice, Node, Refusal, Token
 from balka.core.dice import Rng
 from balka.core.frames import Roll
 from balka.core.state import Setting, State, Verdict, Work
-from balka.core.system import System
-from balka.systems.heroes.third_edition import invariants, judgement, knowledge, overlays, recount, rounds, scene
+from balka.systems.heroes.third_edition import (
+    elevation,
+    invariants,
+    judgement,
+    knowledge,
+    overlays,
+    recount,
+    rounds,
+    scene,
+    works,
+)
 from balka.systems.heroes.third_edition.actions import Action
 from balka.systems.heroes.third_edition.attacks import Attack
+from balka.systems.heroes.third_edition.chapters import Edition, HeroesSystem
 from balka.systems.heroes.third_edition.hits import watch_done_for
 from balka.systems.heroes.third_edition.payment import Payment
 from balka.systems.heroes.third_edition.rally import Rallying
@@ -23,7 +33,7 @@ from balka.systems.heroes.third_edition.victory import watch_control, watch_satc
 from balka.systems.heroes.units import HeroesPosition, HeroesState, HeroesTracks, HeroesWork
 
 
-class ThirdEdition(System):
+class ThirdEdition(HeroesSystem):
     """Storms of Steel's rules."""
 
     key = "heroes3"
@@ -31,9 +41,10 @@ class ThirdEdition(System):
     work_type = HeroesWork
     position_type = HeroesPosition
     tracks_type = HeroesTracks
+    edition = Edition(elevation.CHAPTER, works.CHAPTER)
+    verbs = VERBS + edition.verbs
     frames = (rounds.Hiding, rounds.Draws, rounds.Initiative, Turns, Turn, Action, Attack, Rolling, CheckRoll, Rallying,
-              Payment)  # fmt: skip
-    verbs = VERBS
+              Payment, *edition.frames)  # fmt: skip
     sequences = {"setup": rounds.SETUP, "round": rounds.ROUND}  # noqa: RUF012
 
     def watch(self, work: Work) -> None:
@@ -41,6 +52,8 @@ class ThirdEdition(System):
         watch_done_for(work)
         watch_control(work)
         watch_satchel(work)
+        for rule in self.edition.watch:
+            rule(work)
 
     def conceal(self, state: State, seat: str) -> State:
         assert isinstance(state, HeroesState)

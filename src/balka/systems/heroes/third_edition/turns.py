@@ -166,7 +166,7 @@ class Turn(Frame, frozen=True):
 
     def resume(self, work: HeroesWork, action: Action) -> None:
         """An Action has ended: the unit is Stressed by it, whatever came of it. [2.6-d, 2.6-e]"""
-        acted = self.acted if action.forgone else (*self.acted, action.unit)
+        acted = self.acted if action.forgone else (*self.acted, action.unit, *action.group)
         went = action.unit if action.verb in ("move", "enter") and not action.forgone else ""
         after = structs.replace(self, actions=self.actions - 1, free="", begun=True, acted=acted, moved=went)
         if after.actions and len(after._first_nodes(work)) > 1:
@@ -227,6 +227,7 @@ def end_turn(work: HeroesWork, force: str, acted: tuple[str, ...], passes: int) 
     work.pop()
     if not work.setting.rulebook.control_flips_at_once:
         flip_control(work)
-    open_ways = tuple(way for way in work.tracks.intrusions if way[0] != force)
+    side = work.setting.forces[force]
+    open_ways = tuple(way for way in work.tracks.intrusions if way[0] != side)
     work.set_tracks(stressed={**work.tracks.stressed, force: acted}, passes=passes, intrusions=open_ways,
-                    active=work.setting.enemy[force])  # fmt: skip
+                    active=work.setting.foes[force][0])  # fmt: skip
