@@ -7,7 +7,7 @@ import { recommended, seatsFor, setupFor, sidesOf, SOLO, type BoxGame, type Lobb
 
 export function boxes(lobby: Lobby): Html {
   if (!lobby.games) return html`<p class="lobby-wait" role="status">${lobby.problem ? "" : "Opening the boxes."}</p>`;
-  return html`<section class="game-boxes" aria-label="Games">${lobby.games.map((game, n) => box(lobby, game, n))}</section>`;
+  return html`<section class="game-boxes ${lobby.games.length < 3 ? "few" : ""}" aria-label="Games">${lobby.games.map((game, n) => box(lobby, game, n))}</section>`;
 }
 
 function box(lobby: Lobby, game: BoxGame, n: number): Html {

@@ -184,7 +184,7 @@ export function clickHex(t: Table, hex: string, counter: string | null): void {
   const all = [...found, ...others];
   if (unit && counter === unit && !found.length) return deselect(t);
   if (all.length === 1) return pick(t, all[0]!);
-  if (all.length > 1) t.chooser = { hex, offers: all };
+  if (all.length > 1) [t.chooser, t.fan] = [{ hex, offers: all }, null];
   else if (unit && yours(t)) return whyNot(t, unit, hex);
   else if (!counter && !stackAt(t.scene, hex)) t.chosenCounter = null;
   t.changed();

@@ -92,13 +92,13 @@ export function step(t: Table, by: 1 | -1): boolean {
   return true;
 }
 
-export function focusOn(t: Table, offer: Offer): void {
+export function focusOn(t: Table, offer: Offer, view: "follow" | "stay" = "follow"): void {
   t.focus = offer.key;
   t.hover = null;
   t.news = offerText(t.scene, offer);
   wantOffer(t, offer);
   const hex = hexOfOffer(t, offer);
-  if (hex) t.stage.camera.bring(t.stage.field.centre(hex), 70);
+  if (hex && view === "follow") t.stage.camera.bring(t.stage.field.centre(hex), 70);
   t.changed();
 }
 

@@ -47,7 +47,7 @@ function view(t: Table, draw: () => void): Html {
 function wide(t: Table): Html {
   const offered = cardOffer(t) !== null || (t.scene?.panel?.length && t.scene.ask?.yours);
   return html`${hand(t)}${t.scene?.outcome && !t.playing ? nothing : prompt(t)}
-    <div class="rail" id="rail">${offered ? checkCard(t) : unitCard(t)}${panes(t)}</div>`;
+    <div class="rail" id="rail"><div class="rail-top ${subject(t) ? "held" : ""}">${offered ? checkCard(t) : unitCard(t)}</div>${panes(t)}</div>`;
 }
 
 /** How far the hand reaches into the map's lower edge. */
@@ -73,7 +73,7 @@ export function openTable(root: HTMLElement, id: string): void {
     due = false;
     render(view(t, drawCurtain), root);
     if (!t.stage || !t.scene) return;
-    t.stage.draw(t.scene, subject(t) ?? t.chosenCounter);
+    t.stage.draw(t.scene, subject(t) ?? t.matter.subject ?? t.chosenCounter);
     drawGlow(t);
     placePins(t);
   };

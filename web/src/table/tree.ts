@@ -125,7 +125,7 @@ export function offersAt(roots: Node[], path: string[]): Offer[] {
       continue;
     }
     const numbers = (node.children ?? []).every(isNumber);
-    if (!numbers) out.push(offer(here, at, "verb"));
+    if (!numbers && !leafOf(node)) out.push(offer(here, at, "verb"));
     for (const child of node.children ?? [])
       out.push(offer([...here, child], [...at, child.token], numbers ? "number" : "target"));
   }

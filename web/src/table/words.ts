@@ -36,11 +36,17 @@ export function amount(part: TallyPart, first: boolean): string {
 
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
+/** Offers in words, told apart by the counter's own name where two would read the same. */
+export function offerTexts(scene: Scene | null, offers: Offer[]): string[] {
+  const plain = offers.map((offer) => offerText(scene, offer));
+  return plain.map((text, n) => (plain.indexOf(text) === plain.lastIndexOf(text) ? text : `${text} (${offers[n]!.node.token})`));
+}
+
 /** What an offer would do, for a list that is read rather than looked at. */
 export function offerText(scene: Scene | null, offer: Offer): string {
   const verb = offer.trail.length > 1 ? offer.trail[offer.trail.length - 2]! : null;
   const named = objectName(scene, offer.node);
-  const lead = verb && anchorOf(verb).kind === "button" ? `${verb.label}: ` : "";
+  const lead = verb && anchorOf(verb).kind === "button" && !named.toLowerCase().startsWith(verb.label.toLowerCase().split(" ")[0]!) ? `${verb.label}: ` : "";
   const badge = offer.node.badge ? `, ${offer.node.badge}` : "";
   return capital(lead + named + badge);
 }
@@ -52,7 +58,7 @@ function objectName(scene: Scene | null, node: Node): string {
     const name = counterName(counterById(scene, anchor.id ?? null)) || node.label;
     return hex ? `${name} in ${hex}` : name;
   }
-  if (anchor.kind === "facing") return `facing ${node.label}`;
+  if (anchor.kind === "facing") return /^fac/i.test(node.label) ? node.label.replace(/^F/, "f") : `face ${node.label}`;
   return node.label;
 }
 

@@ -106,6 +106,8 @@ def test_a_vehicle_sees_over_corn_and_is_seen_over_it():
     august = {"month": "August"}
     assert on("x\n%\na", a="tiger N", x="rif S", told=august).offers("fire a x")
     assert on("x\n%\na", a="inf N", x="tk34c S", told=august).offers("fire a x")
+    short = on("x\n%\n.\na", a="inf N", x="tk34c S", told=august, kinds={"inf": {"range": 1}})
+    assert not short.offers("fire a x"), "twice the Range is the limit here too"
 
 
 @rule("sos-5.2-f")
@@ -173,16 +175,12 @@ def test_the_flank_begins_just_outside_the_boundary_row():
     """The row through an outer Front Hex still counts as front; the next hex does not. [ruling C1]"""
     picture = """
         x . .
-        . b .
+        . . b
         . . a
-        . . .
     """
-    game = on(picture, a="inf NW", b="inf NW", x="rif S")
-    board = game.state.setting.board
-    assert board.arc_mask(game.unit("x").hex, 2) >> game.unit("a").hex & 1
-    assert game.rating("fire a x", DEFENCE)[0][1] == "6.1-b"
-    north = on(picture, a="inf NW", b="inf NW", x="rif NE")
-    assert north.rating("fire a x", DEFENCE)[0][1] in ("6.1-b", "6.3-a")
+    game = on(picture, a="inf NW", b="inf NW", x="rif NE")
+    assert game.rating("fire b x", DEFENCE)[0] == (12, "6.1-b")
+    assert game.rating("fire a x", DEFENCE)[0] == (11, "6.3-a")
 
 
 @rule("sos-6.2-a", "sos-6.2-b", "sos-6.5-b", "sos-6.5-c", "sos-6.5-d")
@@ -318,6 +316,14 @@ def test_in_close_combat_terrain_helps_all_but_vehicles():
     assert squad.rating("assault a x", DEFENCE) == [(11, "6.9-e"), (1, "6.4-b")]
     assert gun.rating("assault a x", DEFENCE) == [(10, "6.9-e"), (1, "6.4-b")]
     assert tank.rating("assault a x", DEFENCE) == [(16, "6.9-e")]
+
+
+def test_a_hasty_defense_works_from_every_side_and_in_close_combat():
+    """[6.4-d, 6.9-f] A ruling."""
+    for facing in FACINGS:
+        game = on(DUEL, a="inf N", x=f"rif {facing} dug-in")
+        assert game.rating("fire a x", DEFENCE)[-1] == (1, "17.7-b")
+    assert on("a+x", a="inf N", x="rif S dug-in").rating("assault a x", DEFENCE) == [(11, "6.9-e"), (1, "17.7-b")]
 
 
 # -- 6.11 entering and leaving

@@ -354,11 +354,10 @@ def test_with_every_entry_hex_held_any_edge_hex_near_those_enemies_will_do():
     hexes = {text.split()[2] for text in game.choices("a", "enter")}
     board = game.state.setting.board
     edge = {board.labels[h] for h in range(len(board)) if -1 in board.neighbours[h]}
-    near = {
-        label for label in edge
-        if min(board.distance(board.hex(label), game.unit(foe).hex) for foe in "xy") <= 2 and label not in ("E02", "E03")
-    }  # fmt: skip
-    assert hexes == near and {"E01", "E04", "E05"} <= hexes and "E06" not in hexes and "C02" not in hexes
+    foes = [game.unit(name).hex for name in "xy"]
+    near = {label for label in edge if min(board.distance(board.hex(label), foe) for foe in foes) <= 2}
+    assert hexes == near - {"E02", "E03"}
+    assert {"E01", "E04", "E05"} <= hexes and "E06" not in hexes and "C02" not in hexes
 
 
 @rule("sos-4.12-g")

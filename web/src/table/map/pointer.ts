@@ -146,9 +146,9 @@ function restOn(t: Table, hex: string | null): void {
   if (t.overlay?.kind === "sight" && t.overlay.hex && hex && hex !== t.overlay.hex)
     showOverlay(t, { ...t.overlay, to: hex });
   if (t.fan && t.fan !== hex) t.fan = null;
-  if (!hex || (stackAt(t.scene, hex)?.counters.length ?? 0) < 2) return;
+  if (!hex || t.chooser || (stackAt(t.scene, hex)?.counters.length ?? 0) < 2) return;
   fanTimer = window.setTimeout(() => {
-    if (t.hoverHex !== hex) return;
+    if (t.hoverHex !== hex || t.chooser) return;
     t.fan = hex;
     t.changed();
   }, FAN_AFTER);

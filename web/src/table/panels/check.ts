@@ -2,7 +2,7 @@
 //
 // Hooks for tests: #check; [data-choice] on each amount of the row and on the filled button (#commit); #back.
 import { html, icon, kbd, nothing, type Html } from "../../bits";
-import type { Check, Counter, PanelItem, Problem, Quote, Tally } from "../../art/types";
+import type { Band, Check, Counter, PanelItem, Problem, Quote, Tally } from "../../art/types";
 import { quotedText } from "../asking";
 import { back, canGoBack, commit, hexOfOffer, pick, primary, subject, undo } from "../choosing";
 import { chartOf, inWords, isPlain, percentRange, success } from "../odds";
@@ -60,7 +60,7 @@ export function checkCard(t: Table): Html {
 function heading(t: Table, matter: Matter, first: Check | undefined): Html {
   const { from, to, place } = parties(t, matter.offer);
   const title = matter.offer && matter.offer.role !== "number" ? verbOf(t, matter.offer) : "";
-  return html`<header><span class="eye">${first?.name ?? (title || t.scene?.turn.step || "")}</span>
+  return html`<header><span class="eye" title=${first?.name ?? ""}>${first?.name ?? (title || t.scene?.turn.step || "")}</span>
       <span class="eye quiet">${first?.dice.replace("=", "") ?? ""}</span></header>
     ${from ? html`<div class="versus">${smallCounter(from)}
       <div><b>${counterName(from)}</b><span>${place}</span></div>
@@ -110,15 +110,19 @@ export function needText(check: Check): string {
   return Math.abs(over - success(check.bands).low) < 1e-3 ? `${span}+` : span;
 }
 
+/** The three answers: the number to roll, the chance, the best of it; or the sum and the share of each band. */
 function answers(t: Table, check: Check): Html {
-  const chance = success(check.bands);
   const need = needText(check);
+  const cell = (name: Html | string, figure: string, unit: string): Html => html`<div><span class="eye">${name}</span><strong>${figure}<i>${unit}</i></strong></div>`;
+  const band = (one: Band): Html => cell(one.label, percentRange(one.low, one.high), "%");
+  if (!need.endsWith("+")) {
+    const sum = check.tally && !check.tallies?.length ? nothing : need ? cell(check.tally?.name ?? "Need", need, "") : nothing;
+    return html`<div class="answers">${sum}${check.bands.slice(0, 3).map(band)}</div>`;
+  }
+  const chance = success(check.bands);
   const last = check.bands.length > 2 ? check.bands.at(-1)! : null;
-  return html`<div class="answers">
-    ${need ? html`<div><span class="eye">Need ${cite(t, check.tally?.parts[0]?.rule)}</span><strong>${need.replace("+", "")}<i>${need.endsWith("+") ? "+" : ""}</i></strong></div>` : nothing}
-    <div><span class="eye">Chance</span><strong>${percentRange(chance.low, chance.high)}<i>%</i></strong></div>
-    ${last ? html`<div><span class="eye">${last.label}</span><strong>${percentRange(last.low, last.high)}<i>%</i></strong></div>` : nothing}
-  </div>`;
+  return html`<div class="answers">${cell(html`Need ${cite(t, check.tally?.parts[0]?.rule)}`, need.slice(0, -1), "+")}
+    ${cell("Chance", percentRange(chance.low, chance.high), "%")}${last ? band(last) : nothing}</div>`;
 }
 
 /** Amounts that can be put in, each with what it makes of the odds. */
@@ -134,13 +138,19 @@ export function amounts(t: Table): Html {
 function amountButton(t: Table, offer: Offer): Html {
   const held = t.quotes.get(offer.leaf?.text ?? "");
   const check = isQuote(held) ? held.checks[0] : undefined;
-  const chance = check ? success(check.bands) : null;
-  const need = check ? needText(check) : "";
   const on = t.number === offer.key;
   return html`<button role="radio" aria-checked=${on} class=${on ? "on" : ""} data-token=${offer.node.token} data-choice=${offer.leaf?.text ?? ""}
       @click=${() => pick(t, offer)} @dblclick=${() => commit(t)}>
-    <b>${offer.node.token}</b>${chance ? html`<span>${need}${need ? " · " : ""}${percentRange(chance.low, chance.high)}%</span>` : html`<span>${offer.node.badge ?? offer.node.label}</span>`}
+    <b>${offer.node.token}</b><span>${check ? oddsOf(check) : offer.node.badge ?? offer.node.label}</span>
   </button>`;
+}
+
+/** Need and chance in a few letters. */
+function oddsOf(check: Check): string {
+  const need = needText(check);
+  const chance = success(check.bands);
+  const share = `${percentRange(chance.low, chance.high)}%`;
+  return need.endsWith("+") ? `${need} · ${share}` : `${check.bands.at(-1)?.label.toLowerCase() ?? ""} ${share}`;
 }
 
 function costLine(t: Table, cost: Tally, rest: Check[]): Html {
@@ -167,7 +177,7 @@ export function commitLabel(t: Table, offer: Offer, first: Check | undefined): s
   if (own) return own;
   if (offer.role !== "number") return capital(offerText(t.scene, offer));
   const need = first ? needText(first) : "";
-  return first ? `Roll${need ? ` for ${need}` : ` ${first.dice}`}` : `${offer.trail.at(-2)?.label ?? ""} ${offer.node.token}`.trim();
+  return first ? (need.endsWith("+") ? `Roll for ${need}` : `Roll ${first.dice.replace("=", "")}`) : `${offer.trail.at(-2)?.label ?? ""} ${offer.node.token}`.trim();
 }
 
 function actions(t: Table, matter: Matter): Html {

@@ -4,10 +4,11 @@
 import { html, icon, nothing, type Html } from "../../bits";
 import * as api from "../../api";
 import { sideName, type Table } from "../state";
+import { capital } from "../words";
 
 export function curtain(t: Table, draw: () => void): Html {
   if (!t.curtain) return nothing;
-  const name = sideName(t.scene, t.curtain) || t.curtain;
+  const name = capital(sideName(t.scene, t.curtain) || t.curtain);
   return html`<section class="curtain" id="curtain" role="dialog" aria-label="Pass the screen"><div class="card">
     <span class="eye">Pass the screen</span><h2>The ${name} player is next.</h2><p>Nothing of that side is shown until its player is here.</p>
     <button class="btn filled accent" id="draw-curtain" @click=${draw}>I am the ${name} player</button></div></section>`;

@@ -9,7 +9,7 @@ import { clickCounter, hexOfOffer, pick, send } from "../choosing";
 import { SIDE } from "../map/field";
 import { stackAt, type Slip, type Table } from "../state";
 import { anchorOf } from "../tree";
-import { counterName, offerText, ruleNumber } from "../words";
+import { counterName, offerTexts, ruleNumber } from "../words";
 import { cite, smallCounter } from "./parts";
 
 /** Everything that is pinned to a point of the world; `placePins` keeps it there. */
@@ -32,8 +32,11 @@ export function placePins(t: Table): void {
   for (const pin of root.parentElement?.querySelectorAll<HTMLElement>(".pin") ?? []) {
     const at = camera.toScreen({ x: Number(pin.dataset.x), y: Number(pin.dataset.y) });
     const { offsetWidth: w, offsetHeight: h } = pin;
-    const [dx, dy] = pin.dataset.side === "below" ? [-w / 2, reach * 0.95] : pin.dataset.side === "above" ? [-w / 2, -reach * 0.9 - h] : [reach, -h / 2];
-    const x = Math.max(8, Math.min(camera.width - w - 8, at.x + dx));
+    const above = pin.dataset.side === "above" && at.y - reach * 0.9 - h > camera.insets.top;
+    const edge = camera.clear.x + camera.clear.w;
+    const right = at.x + reach + w < edge;
+    const [dx, dy] = pin.dataset.side === "right" ? [right ? reach : -reach - w, -h / 2] : above ? [-w / 2, -reach * 0.9 - h] : [-w / 2, reach * 0.95];
+    const x = Math.max(8, Math.min(edge - w - 8, at.x + dx));
     const y = Math.max(camera.insets.top + 4, Math.min(camera.height - h - 8, at.y + dy));
     pin.style.transform = `translate(${Math.round(x)}px, ${Math.round(y)}px)`;
   }
@@ -54,8 +57,9 @@ export const notices = (t: Table): Html =>
   html`<div class="notices" id="notices">${t.slips.filter((slip) => !slip.hex).map((slip) => slipView(t, slip))}</div>`;
 
 function chooser(t: Table): Html {
+  const texts = offerTexts(t.scene, t.chooser!.offers);
   return html`<div class="card chooser" id="chooser" role="group" aria-label=${`What to do at ${t.chooser!.hex}`}><span class="eye">${t.chooser!.hex}</span>
-    ${t.chooser!.offers.map((offer, n) => html`<button class="row tone-${offer.node.tone ?? "plain"}" data-token=${offer.node.token} data-choice=${offer.leaf?.text ?? nothing} @click=${() => pick(t, offer)}>${kbd(String(n + 1))}<span>${offerText(t.scene, offer)}</span></button>`)}</div>`;
+    ${t.chooser!.offers.map((offer, n) => html`<button class="row tone-${offer.node.tone ?? "plain"}" data-token=${offer.node.token} data-choice=${offer.leaf?.text ?? nothing} @click=${() => pick(t, offer)}>${kbd(String(n + 1))}<span>${texts[n]}</span></button>`)}</div>`;
 }
 
 function fan(t: Table): Html {

@@ -3,9 +3,8 @@
 // Hooks for tests: #log; #log li[data-kind="ShotFired"]; .die for each die; [data-filter].
 import { html, nothing, type Html } from "../../bits";
 import { repeat } from "lit-html/directives/repeat.js";
-import { ref } from "lit-html/directives/ref.js";
-import type { Line } from "../../art/types";
-import { percentRange, success } from "../odds";
+import type { Check, Line } from "../../art/types";
+import { percentRange } from "../odds";
 import { sideStyle, type Table } from "../state";
 import { needText } from "./check";
 import { bandBar, chart } from "./chart";
@@ -25,20 +24,9 @@ export function logList(t: Table): Html {
   const keep = FILTERS.find(([key]) => key === t.filter)?.[2] ?? (() => true);
   const lines = t.log.map((line, n) => ({ line, n })).filter(({ line }) => line.head || keep(line));
   const shown = lines.slice(-400);
-  return html`<ul class="log-list" id="log" tabindex="0" aria-label="Log" ${ref((element) => follow(element as HTMLElement | undefined, t.log.length))}>
+  return html`<div class="log-scroll"><ul class="log-list" id="log" tabindex="0" aria-label="Log">
     ${repeat(shown, ({ n }) => n, ({ line }) => logLine(t, line))}
-    ${shown.length ? nothing : html`<li class="empty">Nothing has happened yet.</li>`}</ul>`;
-}
-
-const seen = new WeakMap<HTMLElement, number>();
-
-/** Keeps the newest line in view, unless the reader has scrolled up. */
-function follow(list: HTMLElement | undefined, length: number): void {
-  if (!list || seen.get(list) === length) return;
-  const first = !seen.has(list);
-  const near = list.scrollHeight - list.scrollTop - list.clientHeight < 120;
-  seen.set(list, length);
-  if (first || near) requestAnimationFrame(() => { list.scrollTop = list.scrollHeight; });
+    ${shown.length ? nothing : html`<li class="empty">Nothing has happened yet.</li>`}</ul></div>`;
 }
 
 function logLine(t: Table, line: Line): Html {
@@ -51,10 +39,16 @@ function logLine(t: Table, line: Line): Html {
 
 function foldable(t: Table, line: Line): Html {
   const check = line.check!;
-  const need = needText(check);
-  const chance = success(check.bands);
-  return html`<details><summary><span class="what">${text(line)} ${dice(line)}</span><em>${need ? `needed ${need}` : `${percentRange(chance.low, chance.high)}%`}</em></summary>
+  return html`<details><summary><span class="what">${text(line)} ${dice(line)}</span><em>${odds(check)}</em></summary>
     <div class="folded">${(check.tallies ?? []).map((tally) => sumTable(t, tally))}${check.tally ? sumTable(t, check.tally) : nothing}${chart(check) ?? bandBar(check)}${cites(t, line)}</div></details>`;
+}
+
+/** What was needed, or how likely the first band was. */
+function odds(check: Check): string {
+  const need = needText(check);
+  const first = check.bands[0];
+  if (need.endsWith("+") || !first) return `needed ${need}`;
+  return `${first.label.toLowerCase()} ${percentRange(first.low, first.high)}%`;
 }
 
 /** Hexes named in a line stand out. */

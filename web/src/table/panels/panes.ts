@@ -8,7 +8,7 @@ import { back, clickCounter, press } from "../choosing";
 import { focusOn } from "../keys";
 import { sideName, sideStyle, stacksOf, yours, type PaneName, type Table } from "../state";
 import type { Offer } from "../tree";
-import { counterName, offerText } from "../words";
+import { counterName, offerText, offerTexts } from "../words";
 import { logFilters, logList } from "./log";
 
 const NAMES: [PaneName, string][] = [["log", "Log"], ["choices", "Choices"], ["units", "Units"]];
@@ -30,10 +30,11 @@ let typedAt = 0;
 
 function choices(t: Table): Html {
   const current = t.offers.find((offer) => offer.key === t.focus) ?? t.offers[0];
+  const texts = offerTexts(t.scene, t.offers);
   return html`<ul class="choice-list" id="choices" role="listbox" tabindex="0" aria-label="What can be picked now"
       aria-activedescendant=${current ? `choice-${t.offers.indexOf(current)}` : nothing} @keydown=${(event: KeyboardEvent) => choiceKey(t, event)}>
     ${t.offers.map((offer, n) => html`<li id=${`choice-${n}`} role="option" aria-selected=${offer.key === t.focus} class="tone-${offer.node.tone ?? "plain"} ${offer.key === t.number ? "on" : ""}" data-token=${offer.node.token} data-choice=${offer.leaf?.text ?? nothing}
-      @pointerenter=${() => focusOn(t, offer)} @click=${() => press(t, offer)}><span>${offerText(t.scene, offer)}</span>${offer.leaf ? finality(offer) : html`<em>more</em>`}</li>`)}
+      @pointerenter=${() => focusOn(t, offer, "stay")} @click=${() => press(t, offer)}><span>${texts[n]}</span>${offer.leaf ? finality(offer) : html`<em>more</em>`}</li>`)}
     ${t.offers.length ? nothing : html`<li class="empty">${yours(t) ? "Nothing to pick." : "It is not your decision now."}</li>`}</ul>`;
 }
 

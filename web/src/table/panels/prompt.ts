@@ -3,7 +3,7 @@
 // Hooks for tests: #prompt; #prompt-text; [data-choice] or [data-token] on each button; #undo; #prompt-back.
 import { html, kbd, nothing, type Html } from "../../bits";
 import type { Todo } from "../../art/types";
-import { back, canGoBack, hexOfOffer, press, subject, undo } from "../choosing";
+import { back, canGoBack, hexOfOffer, press, primary, subject, undo } from "../choosing";
 import { RESERVED } from "../keys";
 import { counterById, hexOf, sideName, yours, type Table } from "../state";
 import { anchorOf, isButton, type Offer } from "../tree";
@@ -17,7 +17,9 @@ export function promptButtons(t: Table): PromptButton[] {
   if (!yours(t) || t.playing || t.pending) return [];
   const verbs = t.offers.filter((offer) => offer.role === "verb");
   const shown = t.offers.filter((offer) => {
-    if (offer.role === "number" || !isButton(offer.node)) return false;
+    if (offer.role === "number") return false;
+    if (anchorOf(offer.node).kind === "card") return !!t.scene?.ask?.window && !!offer.leaf;
+    if (!isButton(offer.node)) return false;
     return offer.role === "target" || verbs.length > 1 || t.offers.every((other) => other.role === "verb");
   });
   const keys = keysFor(shown.map((offer) => offer.node.label), RESERVED);
@@ -55,12 +57,13 @@ function list(words: string[]): string {
 }
 
 export function prompt(t: Table): Html {
+  const text = capital(promptText(t));
   const window_ = t.scene?.ask?.yours && t.scene.ask.window && !t.playing;
   return html`<section class="card prompt ${t.sent ? "waiting" : ""}" id="prompt" aria-label="What to do now">
     ${todoList(t, t.scene?.ask?.yours ? t.scene.ask.todo ?? [] : [])}
     <div class="prompt-row">
-      <p id="prompt-text" role="status" aria-live="polite">${window_ ? html`<span class="eye window">Reaction</span>` : nothing}${capital(promptText(t))}</p>
-      ${promptActions(t)}
+      <p id="prompt-text" class=${text.length > 60 ? "long" : ""} role="status" aria-live="polite">${window_ ? html`<span class="eye window">Reaction</span>` : nothing}${text}</p>
+      ${promptActions(t, primary(t) !== null && !canGoBack(t))}
     </div>
   </section>`;
 }

@@ -6,6 +6,8 @@ import hashlib
 from collections import Counter
 from collections.abc import Mapping
 
+import msgspec
+
 from balka.core.dice import Bag
 from balka.core.errors import BalkaError
 from balka.core.frames import Steps
@@ -99,9 +101,9 @@ def make_setting(
 
 def digest_of(title: Title, mission: Mission) -> str:
     """A fingerprint of the data a game is played with."""
-    parts = [repr(mission), *map(repr, title.units.values()), *map(repr, title.cards.values())]
-    parts += [*map(repr, title.markers.values()), repr(title.board_for(mission).cells)]
-    return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:16]
+    board = title.board_for(mission)
+    parts = (mission, *title.units.values(), *title.cards.values(), *title.markers.values(), board.cells)
+    return hashlib.sha256(msgspec.json.encode(parts, order="deterministic")).hexdigest()[:16]
 
 
 def deck_counts(title: Title, rulebook: Rulebook) -> dict[str, int]:

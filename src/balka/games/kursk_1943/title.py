@@ -1,0 +1,124 @@
+"""Kursk 1943, the title: its scenarios, and how a game of each begins."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+
+from balka.core.dice import Rng
+from balka.core.errors import BalkaError
+from balka.core.frames import Steps
+from balka.core.state import State
+from balka.core.system import Scenario
+from balka.games.kursk_1943 import maps, scenarios
+from balka.systems.wb95.artillery import register_fire
+from balka.systems.wb95.position import Position, Tracks, WbSetting
+from balka.systems.wb95.rulebook import OPTIONS, compile_options
+from balka.systems.wb95.sheet import register_tables
+from balka.systems.wb95.start import first_state
+from balka.systems.wb95.system import SYSTEM
+
+Pairs = tuple[tuple[str, str], ...]
+SIDES = ("german", "soviet")
+
+
+class Kursk1943:
+    """Regiments and divisions around Kursk, a day a turn."""
+
+    key = "kursk"
+    title = "Kursk 1943"
+    blurb = (
+        "Regiments and divisions on 3 km hexes, a day a turn: attacks that must be made, stacks nobody may look into."
+    )
+
+    def scenarios(self) -> Sequence[Scenario]:
+        return [_scenario(key) for key in scenarios.described()]
+
+    def start(
+        self, scenario: str, options: Mapping[str, str] | None = None, seats: Mapping[str, str] | None = None
+    ) -> State:
+        table = scenarios.describe(scenario)
+        setting = _setting(table["key"], _pairs(_chosen(options)), _pairs(seats or {}))
+        on = setting.board
+        position = Position(
+            scenarios.forces(table, setting.rulebook, on),
+            scenarios.control(table, on),
+            scenarios.works(table, on),
+            scenarios.broken(table, on),
+        )
+        return first_state(setting, position, Tracks(), (Steps("day"),))
+
+    def sample(self, view: State, rng: Rng) -> State:
+        return SYSTEM.sample(view, rng)
+
+
+def _pairs(mapping: Mapping[str, str]) -> Pairs:
+    return tuple(sorted(mapping.items()))
+
+
+def _chosen(options: Mapping[str, str] | None) -> dict[str, str]:
+    """The options with their defaults; an unknown one is refused."""
+    found = {option.key: option.values[0] for option in OPTIONS}
+    for key, value in (options or {}).items():
+        option = next((one for one in OPTIONS if one.key == key), None)
+        if option is None:
+            raise BalkaError(f"there is no option {key!r}", instead=f"one of {', '.join(found)}")
+        if value not in option.values:
+            raise BalkaError(f"{key} cannot be {value!r}", instead=f"one of {', '.join(option.values)}")
+        found[key] = value
+    return found
+
+
+@lru_cache(maxsize=16)
+def _setting(key: str, options: Pairs, seats: Pairs) -> WbSetting:
+    """What never changes in a game; games on the same terms share it."""
+    table = scenarios.describe(key)
+    on = scenarios.board_of(table)
+    charts = scenarios.charts()
+    book = scenarios.rulebook(table, on, compile_options(dict(options)))
+    register_tables(charts, "kursk")
+    register_fire(charts, "kursk")
+    cast = frozenset({place.unit for place in scenarios.setups(table)} | set(book.arrivals))
+    return WbSetting(
+        game="kursk",
+        scenario=key,
+        title=table["title"],
+        system=SYSTEM,
+        board=on,
+        options=dict(options),
+        sides=SIDES,
+        forces={side: side for side in SIDES},
+        seat_of={side: dict(seats).get(side, side) for side in SIDES},
+        digest=_digest(),
+        rulebook=book,
+        catalogue=charts,
+        cast=cast,
+        banks=scenarios.banks(book, on),
+    )
+
+
+def _digest() -> str:
+    """A fingerprint of the title's data."""
+    found = hashlib.sha256()
+    for path in sorted(maps.DATA.iterdir()):
+        if path.is_file():
+            found.update(path.read_bytes())
+    return found.hexdigest()[:16]
+
+
+def _scenario(key: str) -> Scenario:
+    table = scenarios.describe(key)
+    return Scenario(
+        key,
+        table["title"],
+        SIDES,
+        f"{table['turns']} days",
+        table["teaches"],
+        table["situation"],
+        table["basis"],
+        OPTIONS,
+    )
+
+
+GAME = Kursk1943()

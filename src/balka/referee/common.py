@@ -1,0 +1,93 @@
+"""Questions every game answers: what is legal, why not, what a choice would cost and risk, what happens."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from balka.core.choices import Choice, Facing, slot_kinds
+from balka.core.frames import CHANCE, Quote
+from balka.core.state import State
+from balka.referee.adapters import Case, Question
+from balka.referee.answers import Answer, check_rows, refusal_values, tally_rows
+from balka.referee.document import Entry, nearest
+from balka.referee.playing import now_values, play
+
+ALL = "all"
+
+
+def legal_choices(case: Case, entry: Entry) -> Answer:
+    """Everything that may be said now, or what one unit may do."""
+    state = case.state
+    if not state.asks or state.asks[0].seat == CHANCE:
+        return Answer("Nobody has a choice now", (), {"count": 0, "choices": []})
+    subject = entry.text()
+    choices = list(state.choices() if subject == ALL else _below(state, entry, subject))
+    sentences = [state.text(choice) for choice in choices]
+    whose = state.asks[0].seat
+    head = f"{len(sentences)} choice{'' if len(sentences) == 1 else 's'} for {whose}"
+    return Answer(head, tuple(_folded(state, choices)), {"seat": whose, "count": len(sentences), "choices": sentences})
+
+
+def _below(state: State, entry: Entry, subject: str) -> list[Choice]:
+    known = [str(node) for node in state.grow(()) if not isinstance(node, Choice)]
+    if subject not in known and subject not in getattr(state.position, "units", {}):
+        raise entry.mistake(f"there is no unit or word {subject!r}", nearest(subject, [ALL, *known]))
+    return list(state.choices((subject,))) if subject in known else []
+
+
+def _folded(state: State, choices: list[Choice]) -> list[str]:
+    """Sentences that differ only in the facing at their end, on one row."""
+    rows: dict[str, list[str]] = {}
+    for choice in choices:
+        words = state.text(choice).split()
+        turns = bool(slot_kinds(type(choice))) and slot_kinds(type(choice))[-1] is Facing
+        rows.setdefault(" ".join(words[:-1] if turns else words), []).extend(words[-1:] if turns else [])
+    return [f"{row} {'/'.join(facings)}".rstrip() for row, facings in rows.items()]
+
+
+def why_not(case: Case, entry: Entry) -> Answer:
+    """Why a sentence would be refused; sentences joined by `;` are walked one after the other."""
+    refusal = case.state.why_not(entry.text())
+    if refusal is None:
+        return Answer("It is allowed", (), refusal_values(None))
+    return Answer(f"No: {refusal.text()}", (), refusal_values(refusal))
+
+
+def quote(case: Case, entry: Entry) -> Answer:
+    """What a choice would cost and risk."""
+    with entry.blamed():
+        said = case.state.parse(entry.text())
+        refusal = case.state.why_not(entry.text())
+    if refusal is not None or not isinstance(said, Choice):
+        text = refusal.text() if refusal else "that is chance"
+        return Answer(f"It cannot be said now: {text}", (), refusal_values(refusal))
+    found: Quote = case.state.quote(said)
+    rows = tally_rows(found.cost) if found.cost is not None else []
+    rows += [row for check in found.checks for row in (check.name, *check_rows(check))]
+    values = {**refusal_values(None), "final": found.final, "warns": list(found.warns),
+              "cost": found.cost.to_wire() if found.cost is not None else None,
+              "checks": [check.to_wire() for check in found.checks]}  # fmt: skip
+    cost = f"costs {found.cost.value}AP" if found.cost is not None and found.cost.exact else "has no cost"
+    return Answer(f"{entry.text()} {cost}", (*rows, *found.warns), values)
+
+
+def what_happens(case: Case, entry: Entry) -> Answer:
+    """The given sentences and dice played from the position."""
+    state, moments = play(case, entry)
+    rows = [row for moment in moments for row in moment.rows()]
+    lines, units = case.adapter.summary(state)
+    now = now_values(state)
+    verdict = state.verdict()
+    head = f"Then {', '.join(now['waiting_for'])}: {now['prompt']}" if not now["over"] else "The game is over"
+    ended: dict[str, Any] = {"winner": verdict.winner, "text": verdict.text} if verdict else {}
+    values = {"steps": [moment.to_wire() for moment in moments], "now": now, "after": units, "verdict": ended or None}
+    return Answer(head, (*rows, "Afterwards:", *lines), values)
+
+
+COMMON: Mapping[str, Question] = {
+    "legal_choices": legal_choices,
+    "why_not": why_not,
+    "quote": quote,
+    "play": what_happens,
+}

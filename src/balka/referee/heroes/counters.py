@@ -1,0 +1,153 @@
+"""Units in a referee file: by the name of their type or with their figures written out, and their state."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from msgspec import Struct, structs
+
+from balka.referee.boards import Ground
+from balka.referee.document import Entry, nearest
+from balka.systems.heroes.kinds import SIDES, UNIT_FLAGS, UnitKind
+from balka.systems.heroes.loading import Title
+from balka.systems.heroes.naming import kinds_called, marker_called
+from balka.systems.heroes.units import OFF_MAP, UNKNOWN, Unit
+
+STATE_FIELDS = ("spent", "stressed", "hit", "hidden", "dug_in", "waiting")
+UNIT_FIELDS = ("type", "side", "figures", "at", "facing", *STATE_FIELDS)
+NUMBERS = ("attack_cost", "indirect_cost", "move_cost", "red_fp", "blue_fp", "front_def", "flank_def", "range_min",
+           "range", "bonus_wheel", "bonus_track", "vp")  # fmt: skip
+WORDS = {"move_type": ("foot", "wheeled", "tracked"), "def_color": ("red", "blue")}
+FIGURES = ("name", *NUMBERS, *WORDS, "flags")
+NEEDED = ("attack_cost", "move_cost", "red_fp", "front_def", "flank_def", "range")
+WRITTEN_OUT = "written out"
+NOT_KNOWN = "unknown"
+TAKEN = ("all", "play", "pass", "done", "chance")
+"""words that mean something else where a unit may be named"""
+PLAIN = UnitKind(
+    id="", slug="", side="german", name="Unit", count=1, years="", unit_class="infantry", attack_cost=None,
+    indirect_cost=None, move_cost=1, move_type="foot", red_fp=0, blue_fp=0, front_def=0, flank_def=0, def_color="red",
+    range_min=0, range=0, bonus_wheel=0, bonus_track=0, flags=frozenset(), vp=0, basis=WRITTEN_OUT, source="",
+)  # fmt: skip
+NOWHERE: tuple[int, int, tuple[int, ...]] = (OFF_MAP, 0, ())
+_NAME = re.compile(r"[a-z][a-z0-9.-]*")
+
+
+class Counter(Struct, frozen=True):
+    """A unit of the file with its kind, and where it may enter if it waits."""
+
+    unit: Unit
+    kind: UnitKind
+    stressed: bool
+    entries: tuple[int, ...]
+
+
+class Reader:
+    """Reads the units of a file on a board."""
+
+    def __init__(self, title: Title, ground: Ground) -> None:
+        self.title = title
+        self.ground = ground
+
+    def counter(self, name: str, entry: Entry) -> Counter:
+        if not _NAME.fullmatch(name) or name in TAKEN:
+            raise entry.mistake(f"{name!r} cannot name a unit", "small letters, digits, dots and dashes: rif-01")
+        fields, attempt = entry.fields(UNIT_FIELDS), entry.desk.attempt
+        kind = attempt(lambda: self._kind(name, entry, fields), PLAIN)
+        place, due, entries = attempt(lambda: self._place(name, entry, fields), NOWHERE)
+        facing = attempt(lambda: self._facing(name, entry, fields), 0)
+        marker, shown = attempt(lambda: self._hit(fields, kind), ("", False))
+        self._warn(entry, name, kind, fields)
+        unit = Unit(
+            name, kind.id, kind.side, place, facing, spent=_flag(fields, "spent"), marker=marker, shown=shown,
+            dug_in=_flag(fields, "dug_in"), due=due, entry=name if entries else "",
+        )  # fmt: skip
+        return Counter(unit, kind, _flag(fields, "stressed"), entries)
+
+    def _warn(self, entry: Entry, name: str, kind: UnitKind, fields: Mapping[str, Entry]) -> None:
+        if _flag(fields, "hidden"):
+            entry.desk.warn(f"{name} is treated as seen: hidden units (chapter 11) are not ruled on yet")
+        if not kind.is_foot:
+            entry.desk.warn(f"{name} is no Foot Unit: moving vehicles and guns (chapters 15, 16) is not ruled on yet")
+
+    # -- types and figures
+
+    def _kind(self, name: str, entry: Entry, fields: Mapping[str, Entry]) -> UnitKind:
+        side = fields["side"].one_of(SIDES) if "side" in fields else None
+        if "type" in fields:
+            kind = self._called(fields["type"], side)
+            return self._changed(kind, name, fields["figures"]) if "figures" in fields else kind
+        if "figures" not in fields or side is None:
+            raise entry.mistake(f"{name} has no type", "give `type:`, or `side:` with `figures:`")
+        fields["figures"].fields(FIGURES, NEEDED)
+        return self._changed(structs.replace(PLAIN, side=side, name=f"Unit {name}"), name, fields["figures"])
+
+    def _called(self, entry: Entry, side: str | None) -> UnitKind:
+        found = kinds_called(self.title.units, entry.text(), side)
+        if len(found) == 1:
+            return found[0]
+        if not found:
+            names = {kind.name.lower(): kind for kind in self.title.units.values() if side in (None, kind.side)}
+            raise entry.mistake(f"the box has no unit type {entry.text()!r}", nearest(entry.text(), names))
+        choice = ", ".join(f"{kind.name} ({kind.id})" for kind in found)
+        raise entry.mistake(f"{entry.text()!r} may be several unit types", f"one of {choice}")
+
+    def _changed(self, kind: UnitKind, name: str, entry: Entry) -> UnitKind:
+        """The kind with the figures written out in place of its own."""
+        changes: dict[str, object] = {"id": f"{name}:{WRITTEN_OUT}", "basis": WRITTEN_OUT}
+        for key, value in entry.fields(FIGURES).items():
+            changes[key] = self._figure(key, value)
+        return structs.replace(kind, **changes)
+
+    def _figure(self, key: str, entry: Entry) -> object:
+        if key in NUMBERS:
+            return entry.number(-9, 40)
+        if key in WORDS:
+            return entry.one_of(WORDS[key])
+        return entry.text() if key == "name" else frozenset(one.one_of(UNIT_FLAGS) for one in entry.one_or_more())
+
+    # -- place and state
+
+    def _place(self, name: str, entry: Entry, fields: Mapping[str, Entry]) -> tuple[int, int, tuple[int, ...]]:
+        """Hex, Round due, entry hexes."""
+        if "waiting" in fields:
+            if "at" in fields:
+                raise fields["at"].mistake(f"{name} cannot wait and stand on the map", "give `at:` or `waiting:`")
+            waiting = fields["waiting"].fields(("round", "entry"), ("entry",))
+            due = waiting["round"].number(1, 20) if "round" in waiting else 1
+            return OFF_MAP, due, tuple(self.ground.place(item) for item in waiting["entry"].one_or_more())
+        if "at" not in fields:
+            raise entry.mistake(f"{name} stands nowhere", "give `at:` or `waiting:`, for example `at: B02`")
+        return self.ground.place(fields["at"]), 0, ()
+
+    def _facing(self, name: str, entry: Entry, fields: Mapping[str, Entry]) -> int:
+        if "waiting" in fields and "facing" not in fields:
+            return 0
+        if "facing" not in fields:
+            raise entry.mistake(f"{name} faces nowhere", "give `facing:`, for example `facing: NE`")
+        with fields["facing"].blamed():
+            return self.ground.board.grid.side(fields["facing"].text())
+
+    def _hit(self, fields: Mapping[str, Entry], kind: UnitKind) -> tuple[str, bool]:
+        """The marker's id and whether it lies face up."""
+        if "hit" not in fields:
+            return "", False
+        entry, shown = fields["hit"], True
+        if entry.is_mapping:
+            parts = entry.fields(("marker", "face"), ("marker",))
+            entry, shown = parts["marker"], "face" not in parts or parts["face"].one_of(("up", "down")) == "up"
+        if entry.text().lower() == NOT_KNOWN:
+            return UNKNOWN, False
+        pile = "soft" if kind.def_color == "red" else "armored"
+        marker = marker_called(self.title.markers, entry.text(), pile)
+        if marker is None:
+            names = [one.name.lower() for one in self.title.markers.values() if one.pile == pile]
+            raise entry.mistake(
+                f"there is no {pile} Hit Marker {entry.text()!r}", nearest(entry.text(), [*names, NOT_KNOWN])
+            )
+        return marker.id, shown
+
+
+def _flag(fields: Mapping[str, Entry], name: str) -> bool:
+    return name in fields and fields[name].desk.attempt(fields[name].flag, False)

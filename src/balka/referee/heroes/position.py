@@ -1,0 +1,212 @@
+"""A heroes position in a referee file: the ground, the month, the units and the tracks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
+
+import msgspec
+
+from balka.core.boards import Board
+from balka.core.joining import Placement, join
+from balka.referee.boards import Ground, read_board
+from balka.referee.document import Entry, nearest
+from balka.referee.heroes.counters import Counter, Reader
+from balka.systems.heroes.ground import NAMES
+from balka.systems.heroes.kinds import HEXSIDE_KINDS, SIDES
+from balka.systems.heroes.loading import Title
+from balka.systems.heroes.map_data import GRID
+from balka.systems.heroes.mission_data import (
+    VictoryRule,
+    VpControlEndOfMission,
+    VpControlEndOfRound,
+    VpPerUnitDestroyed,
+    VpUnitValue,
+)  # fmt: skip
+from balka.systems.heroes.naming import terrain_called
+from balka.systems.heroes.third_edition.positions import Described, make_state
+from balka.systems.heroes.third_edition.setup import OPTIONS
+from balka.systems.heroes.third_edition.system import THIRD_EDITION
+from balka.systems.heroes.units import HeroesState
+
+FIELDS = ("month", "board", "map", "units", "turn", "round", "rounds", "caps", "start_caps", "vp", "hands", "deck",
+          "control", "victory", "options")  # fmt: skip
+MONTHS = ("January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
+          "December")  # fmt: skip
+MOST_CAPS, MOST_VP, MOST_ROUNDS = 30, 60, 20
+
+SCORED = (VpPerUnitDestroyed, VpUnitValue, VpControlEndOfRound, VpControlEndOfMission)
+SCORING = "for example {rule: vp_per_unit_destroyed, value: 1}"
+
+Read = TypeVar("Read")
+
+
+def read_case(title: Title, fields: dict[str, Entry], whole: Entry) -> tuple[HeroesState, Ground]:
+    """The position of a file; all its mistakes are gathered before any is told."""
+    nothing = Ground(Board("nothing", GRID, ()), {})
+    ground = whole.desk.attempt(lambda: _ground(title, fields, whole), nothing)
+    needs_ground = ("units", "control", "victory") if ground is nothing else ()
+    readable = {name: entry for name, entry in fields.items() if name not in needs_ground}
+    _warn_of_heights(ground, whole)
+    told = _Tracks(title, ground, readable).told(_counters(title, ground, readable))
+    whole.desk.stop_if_wrong()
+    with whole.blamed():
+        return make_state(THIRD_EDITION, title, ground.board, Described(**told)), ground
+
+
+# -- the ground
+
+
+def _ground(title: Title, fields: dict[str, Entry], whole: Entry) -> Ground:
+    if ("board" in fields) == ("map" in fields):
+        raise whole.mistake("a position stands on an ad-hoc board or on printed maps", "give `board:` or `map:`")
+    if "map" in fields:
+        return Ground(_printed(title, fields["map"]), {})
+    return read_board(fields["board"], GRID, _terrain, HEXSIDE_KINDS)
+
+
+def _terrain(entry: Entry) -> str:
+    found = terrain_called(entry.text())
+    if found not in NAMES:
+        raise entry.mistake(f"there is no terrain {entry.text()!r}", nearest(entry.text(), list(NAMES)))
+    return found
+
+
+def _printed(title: Title, entry: Entry) -> Board:
+    """Printed maps by number; numbers in a list lie side by side from west to east."""
+    laid = [_placement(title, item, east) for east, item in enumerate(entry.one_or_more())]
+    try:
+        return join("+".join(placed.sheet.key for placed in laid), GRID, laid)
+    except ValueError as problem:
+        raise entry.mistake(str(problem), "give each map another `at:`") from problem
+
+
+def _placement(title: Title, entry: Entry, east: int) -> Placement:
+    if not entry.is_mapping:
+        return Placement(title.sheets[entry.one_of(tuple(title.sheets))], (east, 0))
+    fields = entry.fields(("map", "at", "rotated"), ("map",))
+    at = [item.number(-4, 4) for item in fields["at"].items()] if "at" in fields else [east, 0]
+    if len(at) != 2:
+        raise fields["at"].mistake("a map lies so many boards east and south", "for example [1, 0]")
+    rotated = "rotated" in fields and fields["rotated"].flag()
+    return Placement(title.sheets[fields["map"].one_of(tuple(title.sheets))], (at[0], at[1]), rotated)
+
+
+def _warn_of_heights(ground: Ground, whole: Entry) -> None:
+    if any(ground.board.elevation):
+        whole.desk.warn("levels have no effect yet: hills and balkas (chapter 12) are not ruled on")
+    if ground.board.features:
+        whole.desk.warn("hexsides have no effect yet: walls and balka edges are not ruled on")
+
+
+# -- units
+
+
+def _counters(title: Title, ground: Ground, fields: Mapping[str, Entry]) -> list[Counter]:
+    reader = Reader(title, ground)
+    found: list[Counter] = []
+    if "units" not in fields:
+        return found
+    for name, entry in fields["units"].pairs().items():
+        with entry.desk.gather():
+            found.append(reader.counter(name, entry))
+    return found
+
+
+# -- tracks
+
+
+class _Tracks:
+    """Everything beside the map; what is not said takes its usual value."""
+
+    def __init__(self, title: Title, ground: Ground, fields: Mapping[str, Entry]) -> None:
+        self.title = title
+        self.ground = ground
+        self.fields = fields
+
+    def told(self, counters: list[Counter]) -> dict[str, Any]:
+        found: dict[str, Any] = {
+            "units": tuple(counter.unit for counter in counters),
+            "kinds": {counter.kind.id: counter.kind for counter in counters},
+            "stressed": tuple(counter.unit.id for counter in counters if counter.stressed),
+            "entries": {counter.unit.id: counter.entries for counter in counters if counter.entries},
+        }
+        readers: dict[str, tuple[str, Callable[[Entry], Any]]] = {
+            "month": ("month", lambda entry: entry.one_of(MONTHS)),
+            "turn": ("active", lambda entry: entry.one_of(SIDES)),
+            "round": ("round", lambda entry: entry.number(1, MOST_ROUNDS)),
+            "rounds": ("rounds", lambda entry: entry.number(1, MOST_ROUNDS)),
+            "caps": ("caps", lambda entry: self._by_side(entry, lambda one: one.number(0, MOST_CAPS))),
+            "start_caps": ("start_caps", lambda entry: self._by_side(entry, lambda one: one.number(0, MOST_CAPS))),
+            "hands": ("hands", lambda entry: self._by_side(entry, self._cards)),
+            "deck": ("deck", self._cards),
+            "control": ("control", self._control),
+            "options": ("options", self._options),
+            "victory": ("victory", self._victory),
+        }
+        for name, (slot, read) in readers.items():
+            self._read(name, slot, read, found)
+        self._vp(found)
+        return found
+
+    def _read(self, name: str, slot: str, read: Callable[[Entry], Any], found: dict[str, Any]) -> None:
+        if name in self.fields:
+            with self.fields[name].desk.gather():
+                found[slot] = read(self.fields[name])
+
+    def _by_side(self, entry: Entry, read: Callable[[Entry], Read]) -> dict[str, Read]:
+        found: dict[str, Read] = {}
+        for side, value in entry.fields(SIDES).items():
+            with value.desk.gather():
+                found[side] = read(value)
+        return found
+
+    def _cards(self, entry: Entry) -> tuple[str, ...]:
+        return tuple(self._card(item) for item in entry.one_or_more())
+
+    def _card(self, entry: Entry) -> str:
+        """A card by its number, or by its name."""
+        wanted = entry.text().strip().lower()
+        for card in self.title.cards.values():
+            if wanted in (
+                card.id.lower(),
+                card.id.lstrip("0").lower(),
+                card.name.lower(),
+                card.name.lower().rstrip("!"),
+            ):
+                return card.id
+        names = [card.name.lower() for card in self.title.cards.values()]
+        raise entry.mistake(f"there is no card {entry.text()!r}", nearest(wanted, names))
+
+    def _control(self, entry: Entry) -> dict[str, str]:
+        found = {}
+        for label, side in entry.pairs().items():
+            with side.blamed():
+                found[self.ground.board.labels[self.ground.board.hex(label)]] = side.one_of(SIDES)
+        return found
+
+    def _options(self, entry: Entry) -> dict[str, str]:
+        known = {option.key: option.values for option in OPTIONS}
+        return {key: value.one_of(known[key]) for key, value in entry.fields(tuple(known)).items()}
+
+    def _victory(self, entry: Entry) -> tuple[VictoryRule, ...]:
+        return tuple(self._victory_rule(item) for item in entry.items())
+
+    def _victory_rule(self, entry: Entry) -> VictoryRule:
+        try:
+            made: VictoryRule = msgspec.convert(entry.plain(), VictoryRule, strict=False)
+        except msgspec.ValidationError as problem:
+            raise entry.mistake(f"victory: {problem}", SCORING) from None
+        if not isinstance(made, SCORED):
+            raise entry.mistake("victory: a lone position cannot score that", SCORING)
+        with entry.blamed():
+            if isinstance(made, VpControlEndOfRound | VpControlEndOfMission):
+                self.ground.board.hex(made.hex)
+        return made
+
+    def _vp(self, found: dict[str, Any]) -> None:
+        if "vp" in self.fields:
+            entry = self.fields["vp"]
+            with entry.desk.gather():
+                parts = entry.fields(("side", "value"), ("side", "value"))
+                found["vp_side"], found["vp"] = parts["side"].one_of(SIDES), parts["value"].number(1, MOST_VP)

@@ -1,0 +1,267 @@
+"""Artillery: set-ups, support, ranged fire, barrage. [chapter 6]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import ClassVar
+
+from msgspec import structs
+
+from balka.core.checks import Check, Part, Tally, add, register_reader
+from balka.core.choices import Choice, Hex, Node, Token, UnitId
+from balka.core.dice import Outcome
+from balka.core.frames import Ask, Frame, Roll, asking
+from balka.core.state import State, Work
+from balka.systems.wb95 import movement
+from balka.systems.wb95.catalogue import MP, Catalogue, Result, half, read_result
+from balka.systems.wb95.disorder import Tests, disorganise
+from balka.systems.wb95.duties import Web
+from balka.systems.wb95.events import BattleDeclared, BattleResolved
+from balka.systems.wb95.losses import Losses, push_losses
+from balka.systems.wb95.masking import open_up
+from balka.systems.wb95.orders import Gun, Order, tell_did
+from balka.systems.wb95.position import (
+    Game,
+    Unit,
+    alive,
+    catalogue,
+    enemy_of,
+    force,
+    label,
+    mark,
+    printed,
+    put,
+    unit,
+    units_at,
+)
+
+RANGE = 3  # [6.1.2]
+SET_UP = MP  # [6.2.4]
+
+
+class Limber(Order, frozen=True):
+    """Guns go from combat to transport set-up. [6.2.4]"""
+
+    verb: ClassVar[str] = "limber"
+
+    def do(self, work: Work) -> None:
+        who = unit(work, self.unit)
+        put(work, structs.replace(who, spent=who.spent + SET_UP).marked("transport", "strayed"))
+        tell_did(work, self.unit, "limbers up", seen=False)
+
+
+class Unlimber(Order, frozen=True):
+    """Guns go from transport to combat set-up. [6.2.4]"""
+
+    verb: ClassVar[str] = "unlimber"
+
+    def do(self, work: Work) -> None:
+        who = unit(work, self.unit)
+        put(work, structs.replace(who, spent=who.spent + SET_UP).cleared("transport"))
+        tell_did(work, self.unit, "unlimbers", seen=False)
+
+
+def is_towed_gun(game: Game, who: Unit) -> bool:
+    counter = printed(game, who)
+    return counter.kind == "ART" and counter.towed
+
+
+def set_ups(view: Game, who: Unit) -> Iterator[Order]:
+    """The set-up of towed guns changes in a Movement Phase, for one point. [6.2.4]"""
+    if not is_towed_gun(view, who) or who.spent + SET_UP > movement.allowance(view, who) or who.has("marked"):
+        return
+    if who.has("barraged") or view.turn < view.setting.rulebook.frozen.get(who.id, 0):
+        return
+    yield Unlimber(UnitId(who.id)) if who.has("transport") else Limber(UnitId(who.id))
+
+
+def can_fire(game: Game, who: Unit) -> bool:
+    """Guns in combat set-up that have not fired in this Combat Phase nor in a barrage before it.
+
+    [6.1.3, 6.1.4, 6.5.6]
+    """
+    if who.kind != "ART" or not who.known:
+        return False
+    ready = not who.has("transport") and not who.has("fought")
+    return ready and not any(mark.startswith("silent") for mark in who.marks)
+
+
+# -- ranged fire
+
+
+class Shell(Choice, frozen=True):
+    """Open ranged fire on a hex. [6.4.1]"""
+
+    verb: ClassVar[str] = "shell"
+    subject: ClassVar[str] = "hex"
+
+    hex: Hex
+
+
+class OpenFire(Choice, frozen=True):
+    """The guns named fire."""
+
+    verb: ClassVar[str] = "fire"
+    final: ClassVar[str] = "yes"
+    ends: ClassVar[bool] = True
+
+
+def shelling_targets(view: State, side: str, net: Web) -> list[int]:
+    """Enemy hexes two or three away from ready guns, nobody of whom must be attacked or is somebody's last target.
+    [6.4.2, 6.4.3, 6.4.5]"""
+    board = view.setting.board
+    guns = [one for units in force(view, side).at.values() for one in units if can_fire(view, one)]
+    if not guns:
+        return []
+    found = []
+    for h, units in force(view, enemy_of(side)).at.items():
+        if h in net.owed or all(one.has("fought") for one in units) or last_target(net, h):
+            continue
+        if any(2 <= board.distance(one.hex, h) <= RANGE for one in guns):
+            found.append(h)
+    return found
+
+
+def last_target(net: Web, h: int) -> bool:
+    """Somebody who must attack has nobody else."""
+    return any(net.targets[one] == (h,) for one in net.obliged)
+
+
+class Shelling(Frame, frozen=True):
+    """Guns are named, then they fire together. [6.4.2]"""
+
+    side: str
+    hex: int
+    guns: tuple[str, ...] = ()
+    barrage: bool = False
+
+    def ask(self, state: State) -> tuple[Ask, ...]:
+        return asking(state.setting.seat_of[self.side], self.side, "shelling")
+
+    def ready(self, view: State) -> list[str]:
+        """Guns that reach the target from a distance."""
+        board = view.setting.board
+        return [one.id for units in force(view, self.side).at.values() for one in units
+                if one.id not in self.guns and can_fire(view, one)
+                and 2 <= board.distance(one.hex, self.hex) <= RANGE]  # fmt: skip
+
+    def grow(self, state: State, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
+        names = self.ready(state.view(seat))
+        if path:
+            return [Gun(UnitId(str(path[0])))] if path[0] in names else []
+        return [*names, OpenFire()] if len(self.guns) >= self.least else list(names)
+
+    @property
+    def least(self) -> int:
+        """A barrage takes two guns at least. [6.5.4]"""
+        return 2 if self.barrage else 1
+
+    def answer(self, work: Work, choice: Choice) -> None:
+        if isinstance(choice, Gun):
+            work.replace_top(structs.replace(self, guns=(*self.guns, choice.unit)))
+            return
+        foes = tuple(one.id for one in units_at(work, enemy_of(self.side), self.hex))
+        mark(work, self.guns, "fought", "active")
+        open_up(work, (*self.guns, *foes))
+        work.tell(BattleDeclared(self.side, self.guns, (self.hex,), foes))
+        if self.barrage:
+            mark(work, self.guns, "barraged", "silent 2")
+            spent = work.tracks.ammo.get(self.side, 0) - len(self.guns)
+            work.tracks = structs.replace(work.tracks, ammo={**work.tracks.ammo, self.side: spent})
+        work.replace_top(ShellingOpen(self))
+        work.push(Roll(self.side, "shelling", dice="2d6=", check=shelling_check(work, self)))
+
+    def panel(self, view: State) -> tuple[Tally | Check, ...]:
+        return (shelling_check(view, self),) if self.guns else ()
+
+    def prompt(self, view: State, seat: str) -> str:
+        return f"Which guns fire at {label(view, self.hex)}?"
+
+    def conceal(self, state: State, seat: str) -> Frame:
+        return self if seat == state.setting.seat_of[self.side] else structs.replace(self, guns=())
+
+
+class ShellingOpen(Frame, frozen=True):
+    """Waiting for the dice of ranged fire."""
+
+    fire: Shelling
+
+    def resume(self, work: Work, result: object) -> None:
+        if not isinstance(result, Outcome):
+            work.pop()
+            work.finish(None if self.fire.barrage else self.fire.hex)
+            return
+        check = shelling_check(work, self.fire)
+        cell = check.read(result)
+        work.tell(BattleResolved(result.total, 0, cell, check))
+        hit_hex(work, enemy_of(self.fire.side), self.fire.hex, cell, self.fire.side)
+
+
+def shelling_check(game: Game, fire: Shelling) -> Check:
+    """Strength of the guns less twice the ground of the target, doubled in a barrage. [6.4.2, 6.5.3, ruling Q63]"""
+    parts = [add(_shot(game, unit(game, one)), one, "kursk-6.4.1-b") for one in fire.guns]
+    if fire.barrage:
+        parts.append(Part("times", 2, "barrage", "kursk-6.5.3-a"))
+    ground = catalogue(game).terrain.get(game.setting.board.terrain[fire.hex])
+    if ground and ground.defence:
+        parts.append(add(-2 * ground.defence, game.setting.board.terrain[fire.hex], "kursk-6.4.2-b"))
+    parts.append(Part("floor", 0, "nothing left, no effect"))
+    return Check(f"Fire at {label(game, fire.hex)}", "2d6=", Tally("Fire strength", tuple(parts)),
+                 f"{game.setting.game} artillery_fire")  # fmt: skip
+
+
+def _shot(game: Game, who: Unit) -> int:
+    value = printed(game, who).strength(who.cel, attacking=True)
+    return half(value) if who.disorganised else value
+
+
+def hit_hex(work: Work, side: str, h: int, cell: str, phasing: str, cause: str = "combat") -> None:
+    """What a fire table does to the units of a hex: a loss by the owner's choice, disorder, or a test. [ruling Q64]"""
+    result = read_result(cell)
+    ids = tuple(one.id for one in units_at(work, side, h))
+    work.push(FireEffect(side, ids, result, phasing, cause))
+
+
+class FireEffect(Frame, frozen=True):
+    """The effects of fire on a hex, one after the other."""
+
+    automatic: ClassVar[bool] = True
+
+    side: str
+    units: tuple[str, ...]
+    result: Result
+    phasing: str
+    cause: str
+    step: int = 0
+
+    def run(self, work: Work) -> None:
+        work.replace_top(structs.replace(self, step=self.step + 1))
+        if self.step == 0 and self.result.loss:
+            push_losses(work, Losses(self.side, self.result.loss, self.units, "fire"))
+        elif self.step == 1:
+            mark(work, self.units, "active")
+            if self.result.disorganised:
+                disorganise(work, self.units, self.phasing, self.cause)
+            elif self.result.test:
+                work.push(Tests(tuple((one, 1) for one in self.units if alive(work, one)), self.phasing))
+        elif self.step >= 2:
+            work.pop()
+            work.finish(None)
+
+    def resume(self, work: Work, result: object) -> None:
+        """One effect is done."""
+
+
+def open_shelling(work: Work, side: str, h: int) -> None:
+    work.push(Shelling(side, h))
+
+
+def register_fire(charts: Catalogue, key: str) -> None:
+    """Make the fire tables readable to checks."""
+    for table, rows in charts.fire.items():
+
+        def read(faces: tuple[int, ...], strength: int, table: str = table) -> str:
+            return charts.shot(table, strength, sum(faces))
+
+        cells = tuple(dict.fromkeys(["-", *(cell for row in rows.values() for cell in row)]))
+        register_reader(f"{key} {table}", read, cells)

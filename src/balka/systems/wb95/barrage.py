@@ -1,0 +1,62 @@
+"""The Barrage Phase, in scenarios that grant ammunition. [6.5]"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+from balka.core.choices import Choice, Hex, Node, Token
+from balka.core.frames import Ask, Frame, asking
+from balka.core.state import State, Work
+from balka.systems.wb95.artillery import RANGE, Shelling, can_fire
+from balka.systems.wb95.orders import End
+from balka.systems.wb95.position import clear_marks, enemy_of, force
+
+
+class Barrage(Choice, frozen=True):
+    """Open a barrage on a hex. [6.5.3]"""
+
+    verb: ClassVar[str] = "barrage"
+    subject: ClassVar[str] = "hex"
+
+    hex: Hex
+
+
+class BarragePhase(Frame, frozen=True):
+    """The side fires as many barrages as its ammunition allows, or none. [6.5.7, 6.5.8]"""
+
+    side: str
+
+    def ask(self, state: State) -> tuple[Ask, ...]:
+        return asking(state.setting.seat_of[self.side], self.side, "barrage.phase")
+
+    def targets(self, view: State) -> list[int]:
+        """Hexes that two ready guns with ammunition reach from a distance. [6.5.4]"""
+        if view.tracks.ammo.get(self.side, 0) < 2:
+            return []
+        board = view.setting.board
+        guns = [one for units in force(view, self.side).at.values() for one in units if can_fire(view, one)]
+        return [h for h in force(view, enemy_of(self.side)).at
+                if sum(2 <= board.distance(one.hex, h) <= RANGE for one in guns) >= 2]  # fmt: skip
+
+    def grow(self, state: State, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
+        hexes = self.targets(state.view(seat))
+        if path:
+            return [Barrage(Hex(path[0]))] if isinstance(path[0], int) and path[0] in hexes else []
+        return [*hexes, End()]
+
+    def answer(self, work: Work, choice: Choice) -> None:
+        if isinstance(choice, Barrage):
+            work.push(Shelling(self.side, choice.hex, barrage=True))
+        else:
+            work.pop()
+
+    def resume(self, work: Work, result: Any) -> None:
+        """A barrage is over."""
+
+
+def open_barrage(work: Work, side: str) -> None:
+    """Only a scenario that grants ammunition has this phase. [6.5.1]"""
+    if work.tracks.ammo.get(side, 0):
+        clear_marks(work, side, "fought")
+        work.push(BarragePhase(side))

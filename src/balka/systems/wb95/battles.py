@@ -1,0 +1,229 @@
+"""The Combat Phase: attacks are put together until nothing is owed. [5.1, 5.2.1]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from msgspec import structs
+
+from balka.core.checks import Check, Tally
+from balka.core.choices import Choice, Hex, Node, Number, Refusal, Token, UnitId
+from balka.core.frames import Ask, Frame, Quote, Todo, asking
+from balka.core.state import State, Work
+from balka.systems.wb95 import sheet
+from balka.systems.wb95.artillery import Shell, open_shelling, shelling_targets
+from balka.systems.wb95.battle_orders import Air, Also, Attack, Fight, Full, Join, Shifts, UseStar, grown, head
+from balka.systems.wb95.duties import Star, Web, can_be_finished, closure, is_star, missing, open_debts, openings, web
+from balka.systems.wb95.headquarters import shifts_near
+from balka.systems.wb95.masking import sides_of_seat
+from balka.systems.wb95.orders import End, Gun
+from balka.systems.wb95.position import Game, label, unit
+from balka.systems.wb95.resolving import aircraft, declare, guns_in_range
+from balka.systems.wb95.sheet import Battle
+from balka.systems.wb95.special import can_use_star
+
+
+class CombatPhase(Frame, frozen=True):
+    """The attacker fights in any order until nothing is owed. [5.1.6, 5.1.7]"""
+
+    side: str
+    owed: tuple[int, ...]
+    shelled: tuple[int, ...] = ()
+
+    def ask(self, state: State) -> tuple[Ask, ...]:
+        return asking(state.setting.seat_of[self.side], self.side, "combat.phase")
+
+    def net(self, view: Game) -> Web:
+        nets: dict[object, Web] = view.position.__dict__.setdefault("_nets", {})
+        if self not in nets:
+            nets[self] = web(view, self.side, self.owed, self.shelled)
+        return nets[self]
+
+    def grow(self, state: State, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
+        view = state.view(seat)
+        net = self.net(view)
+        if path:
+            return self._at(view, net, path[0])
+        found = sorted({*openings(net), *shelling_targets(view, self.side, net)})
+        return found if net.debts else [*found, End()]
+
+    def _at(self, view: State, net: Web, h: Token) -> list[Node]:
+        if not isinstance(h, int):
+            return []
+        found: list[Node] = [Attack(Hex(h))] if h in openings(net) else []
+        return found + ([Shell(Hex(h))] if h in shelling_targets(view, self.side, net) else [])
+
+    def answer(self, work: Work, choice: Choice) -> None:
+        if isinstance(choice, Attack):
+            work.push(BattlePlan(Battle(self.side, (choice.hex,))))
+        elif isinstance(choice, Shell):
+            open_shelling(work, self.side, choice.hex)
+        else:
+            work.pop()
+
+    def resume(self, work: Work, result: Any) -> None:
+        """A combat is over; a shelled hex may not be attacked any more. [6.4.5]"""
+        if isinstance(result, int):
+            work.replace_top(structs.replace(self, shelled=(*self.shelled, result)))
+
+    def prompt(self, view: State, seat: str) -> str:
+        return "Attacks are owed: choose a hex to attack." if self.net(view).debts else "Attack, or end the phase."
+
+    def todo(self, view: State, seat: str) -> tuple[Todo, ...]:
+        if self.side not in sides_of_seat(view, seat):
+            return ()
+        net = self.net(view)
+        hexes = tuple(Todo(f"{label(view, h)} must be attacked", "kursk-5.1.4-a", h) for h in net.owed)
+        return hexes + tuple(Todo(f"{one} must attack", "kursk-5.1.3-a", net.stands[one]) for one in net.obliged)
+
+    def refuse(self, view: State, choice: Choice, seat: str) -> Refusal:
+        net = self.net(view)
+        if isinstance(choice, End):
+            first = self.todo(view, seat)[0]
+            return Refusal(f"{first.text}.", first.rule, "Every attack that is owed must be made first.")
+        if isinstance(choice, Attack):
+            return why_not_attack(view, net, choice.hex)
+        return Refusal("That cannot be said in a Combat Phase.", "kursk-2.1.2-a")
+
+
+def why_not_attack(view: State, net: Web, h: int) -> Refusal:
+    """Why no combat can be opened against a hex."""
+    if h not in net.attackers:
+        return Refusal(f"No unit of yours can attack {label(view, h)}.", "kursk-5.1.2-a")
+    whole = closure(net, Star(net.attackers[h][:1], (h,)))
+    return left_alone(view, net, Star(net.attackers[h][:1], (h,)), whole)
+
+
+def left_alone(view: State, net: Web, star: Star, whole: Star) -> Refusal:
+    """Who would be left without anybody to attack or to be attacked by."""
+    for h in whole.hexes:
+        if h not in star.hexes:
+            return Refusal(f"{label(view, h)} would be left with nobody to attack it.", "kursk-5.1.4-a")
+    for one in whole.units:
+        if one not in star.units:
+            return Refusal(f"{one} would be left with nobody to attack.", "kursk-5.1.3-a")
+    return Refusal("All attackers or all defenders must stand on one hex.", "kursk-5.1.5-a")
+
+
+class BattlePlan(Frame, frozen=True):
+    """The attacker puts an attack together: it only grows, and once opened it must be fought. [5.2.1]"""
+
+    battle: Battle
+
+    def ask(self, state: State) -> tuple[Ask, ...]:
+        side = self.battle.side
+        return asking(state.setting.seat_of[side], side, "battle")
+
+    @property
+    def star(self) -> Star:
+        return Star(self.battle.joined, self.battle.hexes)
+
+    def _net(self, view: State) -> Web:
+        phase = view.stack[-2]
+        if not isinstance(phase, CombatPhase):
+            raise AssertionError("a battle outside a Combat Phase")
+        return phase.net(view)
+
+    def grow(self, state: State, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
+        view = state.view(seat)
+        offers = list(self._offers(view))
+        if not path:
+            return list(dict.fromkeys(head(choice) for choice in offers))
+        return [choice for choice in offers if head(choice) == path[0]]
+
+    def _offers(self, view: State) -> Iterator[Choice]:
+        battle, net = self.battle, self._net(view)
+        yield from (Join(UnitId(one)) for one in self._joiners(net))
+        yield from (Also(Hex(h)) for h in self._more_hexes(net))
+        if battle.joined:
+            yield from (
+                Gun(UnitId(one)) for one in guns_in_range(view, battle.side, self._from(view)) if one not in battle.guns
+            )
+            yield from (Air(UnitId(one)) for one in aircraft(view, battle) if one not in battle.air)
+            yield from (UseStar(UnitId(one)) for one in self._stars(view))
+            yield from (
+                Full(UnitId(one)) for one in battle.joined if unit(view, one).supply > 0 and one not in battle.full
+            )
+            if not battle.shifts:
+                most = min(shifts_near(view, battle.side, battle.hexes), 5)
+                yield from (Shifts(Number(n)) for n in range(1, most + 1))
+            if self._ready(net):
+                yield Fight()
+
+    def _joiners(self, net: Web) -> list[str]:
+        """Units next to all the hexes that leave nobody alone."""
+        star = self.star
+        near = [one for one in net.attackers.get(star.hexes[0], ()) if one not in star.units]
+        return [one for one in near if can_be_finished(net, Star((*star.units, one), star.hexes))]
+
+    def _more_hexes(self, net: Web) -> list[int]:
+        """While all stand on one hex they may attack another hex as well. [5.1.5]"""
+        star = self.star
+        if not star.units:
+            return []
+        near = [h for h in net.targets[star.units[0]] if h not in star.hexes]
+        return [h for h in near if can_be_finished(net, Star(star.units, (*star.hexes, h)))]
+
+    def _from(self, view: State) -> tuple[int, ...]:
+        return tuple(unit(view, one).hex for one in self.battle.joined)
+
+    def _stars(self, view: State) -> list[str]:
+        return [
+            one
+            for one in self.battle.joined
+            if one not in self.battle.stars and can_use_star(view, self.battle, unit(view, one), attacking=True)
+        ]
+
+    def _ready(self, net: Web) -> bool:
+        lacking = missing(net, self.star)
+        return not lacking.units and not lacking.hexes and is_star(net, self.star)
+
+    def answer(self, work: Work, choice: Choice) -> None:
+        battle = self.battle
+        if isinstance(choice, Fight):
+            declare(work, battle)
+            return
+        work.replace_top(BattlePlan(grown(battle, choice)))
+
+    def quote(self, view: State, choice: Choice, seat: str) -> Quote:
+        battle = self.battle if isinstance(choice, Fight) else grown(self.battle, choice)
+        checks = (sheet.check(view, battle),) if battle.joined else ()
+        return Quote(checks=checks, final=choice.final)
+
+    def panel(self, view: State) -> tuple[Tally | Check, ...]:
+        return (sheet.check(view, self.battle),) if self.battle.joined else ()
+
+    def prompt(self, view: State, seat: str) -> str:
+        where = ", ".join(label(view, h) for h in self.battle.hexes)
+        return f"Who attacks {where}? Say fight when the attack is complete."
+
+    def todo(self, view: State, seat: str) -> tuple[Todo, ...]:
+        if self.battle.side not in sides_of_seat(view, seat):
+            return ()
+        lacking = missing(self._net(view), self.star)
+        found = [Todo(f"{one} must join: it has nobody else to attack", "kursk-5.1.3-a") for one in lacking.units]
+        found += [Todo(f"{label(view, h)} must be attacked too", "kursk-5.1.4-a", h) for h in lacking.hexes]
+        return tuple(found)
+
+    def refuse(self, view: State, choice: Choice, seat: str) -> Refusal:
+        net = self._net(view)
+        if isinstance(choice, Fight):
+            if not self.battle.joined:
+                return Refusal("Nobody attacks yet.", "kursk-5.2.1-a")
+            return left_alone(view, net, self.star, closure(net, self.star))
+        if isinstance(choice, Join) and choice.unit in net.targets:
+            star = Star((*self.star.units, choice.unit), self.star.hexes)
+            return left_alone(view, net, star, closure(net, star))
+        if isinstance(choice, Also):
+            return Refusal("All attackers or all defenders must stand on one hex.", "kursk-5.1.5-a")
+        return Refusal("That cannot be added to this attack.", "kursk-5.2.1-a")
+
+    def conceal(self, state: State, seat: str) -> Frame:
+        battle = self.battle
+        return self if battle.side in sides_of_seat(state, seat) else BattlePlan(Battle(battle.side, battle.hexes))
+
+
+def open_combat(work: Work, side: str) -> None:
+    """A Combat Phase begins: what is owed is counted now. [5.1.3, 5.1.4]"""
+    work.push(CombatPhase(side, open_debts(work, side)))

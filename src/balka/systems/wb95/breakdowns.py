@@ -1,0 +1,216 @@
+"""What wears the Germans down and what mends them: mines, Panthers, armour repair. [chapters 17, 18 and 22]"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+from msgspec import structs
+
+from balka.core.checks import Check, Tally, add, register_reader
+from balka.core.choices import Choice, Node, Token, UnitId
+from balka.core.dice import Outcome
+from balka.core.frames import Ask, Frame, Roll, asking
+from balka.core.state import State, Work
+from balka.systems.wb95.events import Note
+from balka.systems.wb95.losses import Losses, lose_one, push_losses
+from balka.systems.wb95.orders import tell_own
+from balka.systems.wb95.position import Game, Unit, alive, enemy_of, force, printed, put, unit
+from balka.systems.wb95.rulebook import Minefield
+from balka.systems.wb95.zones import in_zone
+
+GERMAN = "german"
+BREAKS = 3  # a die of three or less costs a CEL [18.1.3, 22]
+
+
+def breaks_down(faces: tuple[int, ...], most: int) -> str:
+    return "loses 1 CEL" if sum(faces) <= most else "runs"
+
+
+register_reader("wb95 breakdown", breaks_down, ("runs", "loses 1 CEL"))
+
+
+# -- mines
+
+
+class MineRoll(Frame, frozen=True):
+    """Mine dice about to be thrown. [18.1.2]"""
+
+    automatic: ClassVar[bool] = True
+
+    field: int
+    dice: int
+
+    def run(self, work: Work) -> None:
+        work.replace_top(MineLosses(self.field))
+        work.push(Roll(GERMAN, "mines", dice=f"{self.dice}c{BREAKS}"))
+
+
+class MineLosses(Frame, frozen=True):
+    """Waiting for the mine dice. [18.1.3]"""
+
+    field: int
+
+    def resume(self, work: Work, result: Any) -> None:
+        if not isinstance(result, Outcome):
+            work.pop()
+            work.finish(None)
+            return
+        hit = tuple(one.id for one in activated(work, work.setting.rulebook.mines[self.field]))
+        lost = result.faces[0]
+        work.tell(Note(f"Mines: {lost} CEL", "kursk-18.1.3-a", GERMAN))
+        if not lost or not hit:
+            work.pop()
+            work.finish(None)
+            return
+        push_losses(work, Losses(GERMAN, lost, hit, "mines"))
+
+
+def activated(game: Game, field: Minefield) -> list[Unit]:
+    """Germans on a front who moved or attacked through Soviet lines this turn. [18.1.3, ruling Q81]"""
+    units = sorted(force(game, GERMAN).units.values(), key=lambda who: who.id)
+    return [one for one in units if one.has("mined") and one.hex in field.hexes]
+
+
+def mines(work: Work, side: str) -> None:
+    """Dice for mines on the first days, in the German Supply Phase. [18.1]"""
+    book = work.setting.rulebook
+    if side != GERMAN or not book.mines or work.turn > book.last_mines:
+        return
+    for number, field in reversed(tuple(enumerate(book.mines))):
+        if not activated(work, field):
+            work.tell(Note("No mine losses: nobody passed the Soviet lines", "kursk-18.1.3-b", GERMAN))
+            continue
+        work.tell(Note(f"{field.dice} dice for mines", "kursk-18.1.4-a", GERMAN))
+        work.push(MineRoll(number, field.dice))
+
+
+# -- Panthers
+
+
+class Breakdowns(Frame, frozen=True):
+    """A die for each Panther unit. [22]"""
+
+    automatic: ClassVar[bool] = True
+
+    units: tuple[str, ...]
+
+    def run(self, work: Work) -> None:
+        left = tuple(one for one in self.units if alive(work, one))
+        if not left:
+            work.pop()
+            work.finish(None)
+            return
+        work.replace_top(Breakdowns(left))
+        work.push(Roll(GERMAN, "breakdown", dice="d6", check=breakdown_check()))
+
+    def resume(self, work: Work, outcome: Outcome) -> None:
+        work.replace_top(Breakdowns(self.units[1:]))
+        if breakdown_check().read(outcome) != "runs":
+            lose_one(work, self.units[0], "breakdown")
+
+    def conceal(self, state: State, seat: str) -> Frame:
+        if seat == state.setting.seat_of[GERMAN]:
+            return self
+        return Breakdowns(tuple("?" for _ in self.units))
+
+
+def breakdown_check() -> Check:
+    return Check(
+        "A Panther unit breaks down",
+        "d6",
+        Tally("At most", (add(BREAKS, "one, two or three", "kursk-c21-21.1.1-a"),)),
+        "wb95 breakdown",
+    )
+
+
+def panthers(work: Work, side: str) -> None:
+    """Each Panther unit on the map, or only those activated, by the option. [ruling Q83]"""
+    if side != GERMAN:
+        return
+    all_of_them = work.setting.rulebook.panthers == "all"
+    units = sorted(force(work, GERMAN).units.values(), key=lambda who: who.id)
+    due = tuple(
+        one.id
+        for one in units
+        if one.hex >= 0 and "panther" in printed(work, one).traits and (all_of_them or one.has("active"))
+    )
+    if due:
+        work.tell(Note(f"{len(due)} Panther units roll for breakdown", "kursk-c21-21.1.2-a", GERMAN))
+        work.push(Breakdowns(due))
+
+
+# -- repair
+
+
+class Repair(Choice, frozen=True):
+    """Put a Repair counter on a unit. [17.1.2]"""
+
+    verb: ClassVar[str] = "repair"
+    subject: ClassVar[str] = "unit"
+
+    unit: UnitId
+
+
+class NoRepair(Choice, frozen=True):
+    """Keep the Repair counter."""
+
+    verb: ClassVar[str] = "norepair"
+
+
+class Workshop(Frame, frozen=True):
+    """The German may put free Repair counters on supplied tanks. [17.1]"""
+
+    free: int
+
+    def ask(self, state: State) -> tuple[Ask, ...]:
+        return asking(state.setting.seat_of[GERMAN], GERMAN, "repair")
+
+    def grow(self, state: State, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
+        names = [one.id for one in mendable(state.view(seat))]
+        if path:
+            return [Repair(UnitId(str(path[0])))] if path[0] in names else []
+        return [*names, NoRepair()]
+
+    def answer(self, work: Work, choice: Choice) -> None:
+        if isinstance(choice, Repair):
+            put(work, unit(work, choice.unit).marked("repair").cleared("active"))
+            tell_own(work, GERMAN, Note(f"{choice.unit} goes to the workshop", "kursk-17.1.2-a", GERMAN))
+        if isinstance(choice, NoRepair) or self.free == 1:
+            work.pop()
+            work.finish(None)
+        else:
+            work.replace_top(Workshop(self.free - 1))
+
+    def prompt(self, view: State, seat: str) -> str:
+        return "Put a Repair counter on a tank unit, or keep it."
+
+
+def mendable(game: Game) -> list[Unit]:
+    """Supplied German tanks that lost something, Panthers and Ferdinands excepted. [17.1.2, 17.1.3]"""
+    found = []
+    for one in sorted(force(game, GERMAN).units.values(), key=lambda who: who.id):
+        counter = printed(game, one)
+        sound = counter.kind == "ARM" and not counter.traits & {"panther", "ferdinand"}
+        if sound and one.hex >= 0 and one.cel < counter.cel and not one.supply and not one.has("repair"):
+            found.append(one)
+    return found
+
+
+def repairs(work: Work, side: str) -> None:
+    """Mend what rested since the last Supply Phase, then hand out the free counters. [17.1.2]"""
+    if side != GERMAN or not work.setting.rulebook.repairs:
+        return
+    for one in [one for one in force(work, GERMAN).units.values() if one.has("repair")]:
+        rested = not one.has("active") and not one.has("disturbed")
+        put(work, structs.replace(one, cel=one.cel + rested).cleared("repair", "disturbed"))
+        if rested:
+            tell_own(work, GERMAN, Note(f"{one.id} regains 1 CEL", "kursk-17.1.2-c", GERMAN))
+    work.push(Workshop(work.setting.rulebook.repairs))
+
+
+def watch_repairs(work: Work) -> None:
+    """A unit in the workshop that comes into an enemy zone is disturbed. [17.1.2]"""
+    for one in [one for one in force(work, GERMAN).units.values() if one.has("repair") and not one.has("disturbed")]:
+        if in_zone(work, one.hex, enemy_of(GERMAN)):
+            put(work, one.marked("disturbed"))

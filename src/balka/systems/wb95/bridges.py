@@ -1,0 +1,124 @@
+"""Bridges: who controls them, how they are blown and rebuilt. [chapter 14]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from msgspec import structs
+
+from balka.core.boards import NO_HEX
+from balka.core.choices import Hexside, UnitId
+from balka.core.state import Work
+from balka.systems.wb95 import movement
+from balka.systems.wb95.catalogue import MP
+from balka.systems.wb95.events import Note
+from balka.systems.wb95.headquarters import in_reach
+from balka.systems.wb95.orders import Order
+from balka.systems.wb95.position import Game, Unit, enemy_of, force, label, printed, put, unit
+
+BLOW = MP  # [14.2.1]
+BLOW_BIG = 3 * MP  # [14.3.1]
+REBUILD = 3 * MP  # [14.2.2]
+
+
+class Blow(Order, frozen=True):
+    """Destroy a bridge. [14.2.1, 14.3.1]"""
+
+    verb: ClassVar[str] = "blow"
+
+    side: Hexside
+
+    def do(self, work: Work) -> None:
+        who = unit(work, self.unit)
+        put(work, structs.replace(who, spent=who.spent + price_of_blowing(work, self.side)).marked("moved"))
+        work.position = structs.replace(work.position, broken=tuple(sorted((*work.position.broken, self.side))))
+        work.tell(Note(f"The bridge {name(work, self.side)} is blown", "kursk-c14-14.2.1-a", who.side))
+
+
+class Rebuild(Order, frozen=True):
+    """Rebuild a bridge the map prints. [14.2.2]"""
+
+    verb: ClassVar[str] = "rebuild"
+
+    side: Hexside
+
+    def do(self, work: Work) -> None:
+        who = unit(work, self.unit)
+        put(work, structs.replace(who, spent=who.spent + REBUILD).marked("moved"))
+        work.position = structs.replace(work.position, broken=tuple(s for s in work.position.broken if s != self.side))
+        work.tell(Note(f"The bridge {name(work, self.side)} is rebuilt", "kursk-c14-14.2.2-a", who.side))
+
+
+def name(game: Game, side: tuple[int, int]) -> str:
+    return "/".join(sorted(label(game, h) for h in side))
+
+
+def bridges_at(game: Game, h: int) -> list[Hexside]:
+    """The bridges a hex is one end of."""
+    board = game.setting.board
+    ends = [other for side, other in enumerate(board.neighbours[h])
+            if other != NO_HEX and "bridge" in board.hexsides.get((h, side), ())]  # fmt: skip
+    return [Hexside((min(h, other), max(h, other))) for other in ends]
+
+
+def is_big(game: Game, side: tuple[int, int]) -> bool:
+    board = game.setting.board
+    return "big_river" in board.hexsides.get((side[0], board.side_between(*side)), ())
+
+
+def price_of_blowing(game: Game, side: tuple[int, int]) -> int:
+    return BLOW_BIG if is_big(game, side) else BLOW
+
+
+def holds(game: Game, own: str, side: tuple[int, int]) -> bool:
+    """A side controls a bridge when its units are at an end and the enemy's are at none; if both have an end, the one
+    that got there first. [14.1.3]"""
+    mine = [h for h in side if h in force(game, own).at]
+    theirs = [h for h in side if h in force(game, enemy_of(own)).at]
+    if not mine or not theirs:
+        return bool(mine)
+    return f"{own} {side[0]}/{side[1]}" in game.tracks.bridges
+
+
+def watch_bridges(work: Work) -> None:
+    """Who got to a bridge first keeps it until he leaves it to the other. [14.1.3]"""
+    kept = []
+    for side in all_bridges(work):
+        for own in ("german", "soviet"):
+            key = f"{own} {side[0]}/{side[1]}"
+            mine = any(h in force(work, own).at for h in side)
+            theirs = any(h in force(work, enemy_of(own)).at for h in side)
+            if mine and (not theirs or key in work.tracks.bridges):
+                kept.append(key)
+    if tuple(sorted(kept)) != work.tracks.bridges:
+        work.tracks = structs.replace(work.tracks, bridges=tuple(sorted(kept)))
+
+
+def all_bridges(game: Game) -> tuple[Hexside, ...]:
+    board = game.setting.board
+    found: tuple[Hexside, ...] | None = board.__dict__.get("_bridges")
+    if found is None:
+        pairs = sorted((min(f.a, f.b), max(f.a, f.b)) for f in board.features if f.kind == "bridge")
+        found = board.__dict__["_bridges"] = tuple(Hexside(pair) for pair in pairs)
+    return found
+
+
+def bridge_works(view: Game, who: Unit) -> Iterator[Order]:
+    """Blowing and rebuilding, by whoever stands near enough and has the points. [14.1.4, 14.2]"""
+    counter = printed(view, who)
+    if counter.kind == "ART" or who.has("marked") or view.turn < view.setting.rulebook.frozen.get(who.id, 0):
+        return
+    left = movement.allowance(view, who) - who.spent
+    broken = view.position.broken
+    for side in bridges_at(view, who.hex):
+        whole = tuple(side) not in broken
+        if whole and left >= price_of_blowing(view, side) and holds(view, who.side, side):
+            yield Blow(UnitId(who.id), side)
+        if not whole and left >= REBUILD and not is_big(view, side) and _may_rebuild(view, who):
+            yield Rebuild(UnitId(who.id), side)
+
+
+def _may_rebuild(view: Game, who: Unit) -> bool:
+    """A headquarters itself, or any unit but artillery within reach of one. [14.2.2]"""
+    return who.kind == "HQ" or in_reach(view, force(view, who.side), who.side, who.hex)

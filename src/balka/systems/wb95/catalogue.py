@@ -1,0 +1,191 @@
+"""What is printed: counters, the terrain table, the combat and fire tables, and the figures of each nation.
+
+[1.1-1.7]
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from functools import cached_property
+
+from msgspec import Struct
+
+from balka.core.errors import BalkaError
+
+MP = 6  # movement points are counted in sixths: a main road costs a truck a third, a track half
+CLASSES = ("trucked", "mechanized", "foot")
+NOT_REGULAR = frozenset({"ART", "HQ", "AIR", "RG"})  # [4.1.2, 6.1.5, 9.1.1, 15.2.2, ruling Q33]
+COLUMNS = ("1:4", "1:3", "1:2", "1:1", "2:1", "3:1", "4:1", "5:1", "6:1", "7:1", "8:1", "9:1", "10:1")
+LAST_COLUMN = len(COLUMNS) - 1
+BANDS = ((2, "1-2"), (5, "3-5"), (8, "6-8"), (12, "9-12"), (16, "13-16"))
+
+
+class Counter(Struct, frozen=True):
+    """A counter as printed. Strengths are attack and defence; movement is in whole points. [1.2]"""
+
+    id: str
+    name: str
+    side: str
+    army: str
+    kind: str
+    size: str
+    formation: str
+    attack: int
+    defence: int
+    attack_reduced: int
+    defence_reduced: int
+    mp: int
+    moves: str
+    cel: int
+    star: str
+    limit: int
+    traits: frozenset[str] = frozenset()
+    basis: str = ""
+    note: str = ""
+
+    @property
+    def regular(self) -> bool:
+        return self.kind not in NOT_REGULAR
+
+    @property
+    def towed(self) -> bool:
+        return "towed" in self.traits
+
+    def strength(self, cel: int, *, attacking: bool) -> int:
+        """The strength of the face that shows: full, or the weaker one after a loss. [1.2]"""
+        if cel < self.cel and self.attack_reduced:
+            return self.attack_reduced if attacking else self.defence_reduced
+        return self.attack if attacking else self.defence
+
+
+class Ground(Struct, frozen=True):
+    """A row of the terrain table: how it counts, its cost per class in sixths, its shift for the defender."""
+
+    mode: str  # base: the whole cost; add: on top of clear; road: along it; side: for crossing
+    costs: dict[str, int | None]
+    defence: int
+
+
+class Result(Struct, frozen=True):
+    """What one side suffers: losses in CEL, hexes of retreat, disorganisation, or a test against it."""
+
+    loss: int = 0
+    retreat: int = 0
+    disorganised: bool = False
+    test: bool = False
+    destroyed: bool = False
+
+
+def read_result(text: str) -> Result:
+    """One side of a printed cell; a D without a figure is disorganisation. [combat table legend, ruling Q6]"""
+    found = re.fullmatch(r"(?:[AD](\d))?(D)?(?:-(\d))?([D*Z])?|-", text)
+    if found is None:
+        raise BalkaError(f"no result {text!r}", instead="for example D2-1, A1D, -1, * or -")
+    retreat, early, loss, late = found.groups()
+    return Result(int(loss or 0), int(retreat or 0), bool(early) or late == "D", late == "*", late == "Z")
+
+
+class Catalogue(Struct, frozen=True, dict=True):
+    """All that is printed on counters and charts."""
+
+    counters: dict[str, Counter]
+    terrain: dict[str, Ground]
+    combat: dict[int, tuple[str, ...]]
+    fire: dict[str, dict[str, tuple[str, ...]]]
+
+    @cached_property
+    def cells(self) -> tuple[str, ...]:
+        """Every different cell of the combat table, in reading order."""
+        return tuple(dict.fromkeys(cell for roll in sorted(self.combat) for cell in self.combat[roll]))
+
+    def cell(self, roll: int, column: int) -> str:
+        """The cell of a roll, which stays between 2 and 12. [1.4, ruling Q25]"""
+        return self.combat[min(max(roll, 2), 12)][column]
+
+    def shot(self, table: str, strength: int, roll: int) -> str:
+        """The cell of a fire table; no strength, no effect. [6.4.2, 8.2.6, ruling Q12]"""
+        if strength < 1:
+            return "-"
+        return self.fire[table][band_of(strength)][roll - 2]
+
+
+def band_of(strength: int) -> str:
+    """The row of the fire tables."""
+    return next((name for top, name in BANDS if strength <= top), "17+")
+
+
+def read_counters(rows: Iterable[Mapping[str, str]]) -> dict[str, Counter]:
+    """Counters from the rows of a table, one each."""
+    found: dict[str, Counter] = {}
+    for row in rows:
+        counter = _counter(row)
+        if counter.id in found:
+            raise BalkaError(f"two counters are called {counter.id}")
+        found[counter.id] = counter
+    return found
+
+
+def _counter(row: Mapping[str, str]) -> Counter:
+    try:
+        number = {
+            name: int(row[name] or 0)
+            for name in ("attack", "defence", "attack_reduced", "defence_reduced", "mp", "cel", "limit")
+        }
+        words = {
+            name: row[name]
+            for name in ("id", "name", "side", "army", "kind", "size", "formation", "moves", "star", "basis", "note")
+        }
+    except (KeyError, ValueError) as problem:
+        raise BalkaError(f"a counter cannot be read: {problem} in {dict(row)}") from problem
+    return Counter(**words, **number, traits=frozenset(row["traits"].split()))  # type: ignore[arg-type]
+
+
+def read_terrain(rows: Iterable[Mapping[str, str]]) -> dict[str, Ground]:
+    """The terrain table from its printed rows."""
+    return {
+        row["terrain"]: Ground(row["mode"], {name: _sixths(row[name]) for name in CLASSES}, int(row["defence"]))
+        for row in rows
+    }
+
+
+def _sixths(text: str) -> int | None:
+    return None if text == "no" else int(Fraction(text) * MP)
+
+
+def read_combat(rows: Iterable[Mapping[str, str]]) -> dict[int, tuple[str, ...]]:
+    """The combat table from its printed rows; every cell must be one the rules can read."""
+    table = {int(row["roll"]): tuple(row[column] for column in COLUMNS) for row in rows}
+    for cell in {cell for line in table.values() for cell in line}:
+        both(cell)
+    return table
+
+
+def read_fire(rows: Iterable[Mapping[str, str]]) -> dict[str, dict[str, tuple[str, ...]]]:
+    """The four fire tables from their printed rows."""
+    tables: dict[str, dict[str, tuple[str, ...]]] = {}
+    for row in rows:
+        line = tuple(row[str(roll)] for roll in range(2, 13))
+        tables.setdefault(row["table"], {})[row["sp"]] = line
+        for cell in line:
+            read_result(cell)
+    return tables
+
+
+def both(cell: str) -> tuple[Result, Result]:
+    """What a cell of the combat table says: the attacker first, then the defender."""
+    attacker, _, defender = cell.partition("/")
+    return read_result(attacker), read_result(defender)
+
+
+def half(value: int) -> int:
+    """Halving rounds up: 1 stays 1, 5 become 3. [1.7]"""
+    return -(-value // 2)
+
+
+def column_of(attack: int, defence: int) -> int:
+    """The column of a ratio: the larger by the smaller, .5 up, never beyond 1:4 or 10:1. [1.4, 1.7, Q20, Q22]"""
+    if attack >= defence:
+        return min((2 * attack + defence) // (2 * max(defence, 1)) + 2, LAST_COLUMN)
+    return max(4 - (2 * defence + attack) // (2 * max(attack, 1)), 0)

@@ -1,0 +1,89 @@
+"""Disorganisation: how units fall into disorder, are tested for it, and recover. [5.6]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar
+
+from msgspec import structs
+
+from balka.core.checks import Check, Tally, add, register_reader
+from balka.core.dice import Outcome
+from balka.core.frames import Frame, Roll
+from balka.core.state import Work
+from balka.systems.wb95.events import Disorganised, Tested
+from balka.systems.wb95.position import Game, Unit, alive, force, printed, put, unit
+
+DICE = "2d6="
+
+
+def holds_or_breaks(faces: tuple[int, ...], limit: int) -> str:
+    """The limit or more breaks a unit's order. [5.6.2]"""
+    return "disorganised" if sum(faces) >= limit else "holds"
+
+
+register_reader("wb95 morale", holds_or_breaks, ("holds", "disorganised"))
+
+
+def limit_of(game: Game, who: Unit) -> int:
+    """The morale limit printed for the unit's troops; other Soviets by the option. [5.6.2, ruling Q7]"""
+    limit = printed(game, who).limit
+    return int(game.setting.rulebook.soviet_limit) if limit == 10 and who.side == "soviet" else limit
+
+
+def morale_check(game: Game, who: Unit) -> Check:
+    """The test of one unit."""
+    limit = limit_of(game, who)
+    return Check(
+        f"{who.id} holds together", DICE,
+        Tally("Morale limit", (add(limit, f"{who.id}", "kursk-5.6.2-a", printed(game, who).basis),)), "wb95 morale",
+    )  # fmt: skip
+
+
+def disorganise(work: Work, ids: Iterable[str], phasing: str, cause: str = "combat") -> None:
+    """Mark units disorganised; in their own Combat Phase the clock starts only with the next. [5.6.5, ruling Q56]"""
+    hit = [unit(work, one) for one in ids if alive(work, one)]
+    if not hit:
+        return
+    fresh = [structs.replace(one, disorganised=cause).cleared("active") for one in hit]
+    put(work, *(one.marked("fresh") if one.side == phasing or cause != "combat" else one for one in fresh))
+    work.tell(Disorganised(tuple(one.id for one in hit)))
+
+
+class Tests(Frame, frozen=True):
+    """Tests still to be made, one throw at a time; a unit that fails makes no more. [5.3.9, 5.6.2]"""
+
+    automatic: ClassVar[bool] = True
+
+    due: tuple[tuple[str, int], ...]
+    phasing: str
+
+    def run(self, work: Work) -> None:
+        due = tuple((one, n) for one, n in self.due if n and alive(work, one) and not unit(work, one).disorganised)
+        if not due:
+            work.pop()
+            work.finish(None)
+            return
+        who = unit(work, due[0][0])
+        work.replace_top(structs.replace(self, due=due))
+        work.push(Roll(who.side, "test", dice=DICE, check=morale_check(work, who)))
+
+    def resume(self, work: Work, outcome: Outcome) -> None:
+        (name, left), *rest = self.due
+        who = unit(work, name)
+        failed = morale_check(work, who).read(outcome) == "disorganised"
+        work.tell(Tested(name, outcome.total, limit_of(work, who), failed))
+        work.replace_top(structs.replace(self, due=((name, left - 1), *rest)))
+        if failed:
+            disorganise(work, (name,), self.phasing)
+
+
+def recover(work: Work, side: str, cause: str) -> None:
+    """Disorganised units that did nothing since are in order again; the others begin to wait anew. [5.6.5]"""
+    waiting = [one for one in force(work, side).units.values() if one.disorganised.startswith(cause)]
+    ready = [one for one in waiting if not one.has("fresh") and not one.has("active")]
+    put(work, *(one.cleared("fresh", "active") for one in waiting if one not in ready))
+    put(work, *(structs.replace(one, disorganised="") for one in ready))
+    if ready:
+        seats = work.setting.seats_of_side(side)
+        work.tell_only(seats, Disorganised(tuple(sorted(one.id for one in ready)), recovered=True))

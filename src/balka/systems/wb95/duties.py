@@ -1,0 +1,123 @@
+"""The web of attacks that are owed, and the test that no declared attack leaves one behind. [5.1.3-5.1.7]
+
+Attackers are units, targets are hexes. A combat is a star: attackers of one hex against several hexes, or several hexes
+against one. Debts can all be met by separate stars if and only if everyone in debt still has one unused partner next to
+it: a smallest edge cover is a union of stars. So a combat is refused only if it would take somebody's last partner and
+cannot take that somebody in as well.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from msgspec import Struct
+
+from balka.core.state import Work
+from balka.systems.wb95.fortifications import is_fortified
+from balka.systems.wb95.position import Game, Unit, enemy_of, force, mark, printed
+from balka.systems.wb95.zones import covers, zone
+
+
+class Web(Struct, frozen=True):
+    """Who may still attack what: unused attackers with their hexes and targets, and the debts among them."""
+
+    stands: dict[str, int]
+    targets: dict[str, tuple[int, ...]]
+    attackers: dict[int, tuple[str, ...]]
+    obliged: tuple[str, ...]
+    owed: tuple[int, ...]
+
+    @property
+    def debts(self) -> bool:
+        return bool(self.obliged or self.owed)
+
+
+class Star(Struct, frozen=True):
+    """A combat being put together."""
+
+    units: tuple[str, ...]
+    hexes: tuple[int, ...]
+
+
+def may_attack(game: Game, who: Unit) -> bool:
+    """Regular units attack, towed ones do not, and each fights once in a phase. [5.1.1, 5.1.10, ruling Q46]"""
+    if not who.known or who.hex < 0 or who.has("fought"):
+        return False
+    counter = printed(game, who)
+    return counter.regular and not counter.towed
+
+
+def open_debts(work: Work, side: str) -> tuple[int, ...]:
+    """Mark the units that must attack, and name the hexes that must be attacked; fixed for the phase. [5.1.3, 5.1.4]"""
+    board, own, foe = work.setting.board, force(work, side), force(work, enemy_of(side))
+    hostile = zone(board, foe)
+    pinned = [one for one in own.units.values() if may_attack(work, one) and hostile >> one.hex & 1]
+    bound = [one for one in pinned if not is_fortified(work, side, one.hex)]
+    mark(work, (one.id for one in bound), "obliged")
+    binding = 0
+    for one in bound if work.setting.rulebook.only_obliged else pinned:
+        binding |= 1 << one.hex
+    return tuple(h for h, mask in covers(board, foe).items() if mask & binding)
+
+
+def attackable(game: Game, side: str, h: int, shelled: Iterable[int]) -> bool:
+    """A hex with enemies who have not fought yet and were not shelled. [6.4.5, ruling Q48]"""
+    return h not in tuple(shelled) and any(not one.has("fought") for one in force(game, enemy_of(side)).within(h))
+
+
+def web(view: Game, side: str, owed: tuple[int, ...], shelled: tuple[int, ...] = ()) -> Web:
+    """The web as it stands now, from what the attacker knows."""
+    board = view.setting.board
+    hexes = [h for h in force(view, enemy_of(side)).at if attackable(view, side, h, shelled)]
+    stands: dict[str, int] = {}
+    targets: dict[str, tuple[int, ...]] = {}
+    attackers: dict[int, list[str]] = {h: [] for h in hexes}
+    for here, units in force(view, side).at.items():
+        near = tuple(h for h in hexes if board.are_neighbours(here, h))
+        for one in units if near else ():
+            if may_attack(view, one):
+                stands[one.id], targets[one.id] = here, near
+                for h in near:
+                    attackers[h].append(one.id)
+    reached = {h: tuple(ids) for h, ids in attackers.items() if ids}
+    obliged = tuple(one for one in sorted(targets) if force(view, side).units[one].has("obliged"))
+    return Web(stands, targets, reached, obliged, tuple(h for h in owed if h in reached))
+
+
+def closure(net: Web, star: Star) -> Star:
+    """The star with everybody in it whose last partner it takes."""
+    units, hexes = list(star.units), list(star.hexes)
+    grown = True
+    while grown:
+        more_units = [one for one in net.obliged if one not in units and set(net.targets[one]) <= set(hexes)]
+        more_hexes = [h for h in net.owed if h not in hexes and set(net.attackers[h]) <= set(units)]
+        units += more_units
+        hexes += more_hexes
+        grown = bool(more_units or more_hexes)
+    return Star(tuple(units), tuple(hexes))
+
+
+def is_star(net: Web, star: Star) -> bool:
+    """All on one hex attack, or one hex is attacked, and everybody is next to what he attacks. [5.1.2, 5.1.5]"""
+    if any(h not in net.targets.get(one, ()) for one in star.units for h in star.hexes):
+        return False
+    return len(star.hexes) == 1 or len({net.stands[one] for one in star.units}) <= 1
+
+
+def can_be_finished(net: Web, star: Star) -> bool:
+    return is_star(net, closure(net, star))
+
+
+def openings(net: Web) -> list[int]:
+    """Hexes against which a combat can be begun and finished."""
+    return [h for h in sorted(net.attackers)
+            if any(can_be_finished(net, Star((one,), (h,))) for one in net.attackers[h])]  # fmt: skip
+
+
+def missing(net: Web, star: Star) -> Star:
+    """Who must still be taken into a combat before it can be fought."""
+    whole = closure(net, star)
+    return Star(
+        tuple(one for one in whole.units if one not in star.units),
+        tuple(h for h in whole.hexes if h not in star.hexes),
+    )

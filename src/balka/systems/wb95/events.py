@@ -1,0 +1,320 @@
+"""What happened, as facts: moves, battles, losses, supply. Sentences are made when somebody reads."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from balka.core.checks import Check
+from balka.core.events import Event
+from balka.core.state import Setting
+from balka.systems.wb95.catalogue import COLUMNS
+
+
+def _where(setting: Setting, h: int) -> str:
+    return setting.board.labels[h] if h >= 0 else "off the map"
+
+
+def _names(ids: tuple[str, ...]) -> str:
+    return ", ".join(ids)
+
+
+class PhaseBegan(Event, frozen=True):
+    """A phase of the turn opened."""
+
+    rules: ClassVar[tuple[str, ...]] = ("kursk-2.1.4-a",)
+
+    turn: int
+    side: str
+    name: str
+
+    def say(self, setting: Setting) -> str:
+        return f"Turn {self.turn}: {self.name}"
+
+    def line(self, setting: Setting) -> dict[str, object]:
+        return {**super().line(setting), "head": True, "side": self.side}
+
+
+class Moved(Event, frozen=True):
+    """Named units entered a hex."""
+
+    units: tuple[str, ...]
+    start: int
+    end: int
+
+    def say(self, setting: Setting) -> str:
+        return f"{_names(self.units)} moved {_where(setting, self.start)} to {_where(setting, self.end)}"
+
+    def line(self, setting: Setting) -> dict[str, object]:
+        return {**super().line(setting), "from": _where(setting, self.start), "to": _where(setting, self.end)}
+
+
+class StackMoved(Event, frozen=True):
+    """Something of a side moved; what it was stays under its mask. [16.1.2]"""
+
+    side: str
+    start: int
+    end: int
+    emptied: bool = False
+
+    def say(self, setting: Setting) -> str:
+        rest = ", leaving nobody" if self.emptied else ""
+        return f"A {self.side} stack moved {_where(setting, self.start)} to {_where(setting, self.end)}{rest}"
+
+
+class TypesTold(Event, frozen=True):
+    """Neighbours learn what kinds of counter stand in a hex. [16.1.4]"""
+
+    rules: ClassVar[tuple[str, ...]] = ("kursk-16.1.4-a", "kursk-16.1.4-b")
+
+    side: str
+    hex: int
+    facts: str
+
+    def say(self, setting: Setting) -> str:
+        return f"{_where(setting, self.hex)} holds {self.facts} ({self.side})"
+
+
+class Stopped(Event, frozen=True):
+    """Units came into an enemy zone of control and stopped. [4.2.1]"""
+
+    rules: ClassVar[tuple[str, ...]] = ("kursk-c4-4.2.1-a",)
+
+    side: str
+    hex: int
+
+    def say(self, setting: Setting) -> str:
+        return f"Stopped by enemy zones of control at {_where(setting, self.hex)}"
+
+
+class Overrun(Event, frozen=True):
+    """Guns or a headquarters without escort were overrun. [6.1.7, 9.1.5]"""
+
+    rules: ClassVar[tuple[str, ...]] = ("kursk-6.1.7-a", "kursk-9.1.5-a")
+    tone: ClassVar[str] = "fire"
+
+    units: tuple[str, ...]
+    hex: int
+
+    def say(self, setting: Setting) -> str:
+        return f"{_names(self.units)} overrun at {_where(setting, self.hex)}"
+
+
+class Did(Event, frozen=True):
+    """A unit did something in place of moving: dug in, changed its set-up, took a marker."""
+
+    unit: str
+    what: str
+    hex: int
+
+    def say(self, setting: Setting) -> str:
+        return f"{self.unit} {self.what} at {_where(setting, self.hex)}"
+
+
+class StackDid(Event, frozen=True):
+    """The same, seen from outside."""
+
+    side: str
+    what: str
+    hex: int
+
+    def say(self, setting: Setting) -> str:
+        return f"A {self.side} stack {self.what} at {_where(setting, self.hex)}"
+
+
+class BattleDeclared(Event, frozen=True):
+    """Who attacks whom. [5.2.1]"""
+
+    rules: ClassVar[tuple[str, ...]] = ("kursk-5.2.1-a",)
+    tone: ClassVar[str] = "fire"
+
+    side: str
+    attackers: tuple[str, ...]
+    hexes: tuple[int, ...]
+    defenders: tuple[str, ...]
+    support: tuple[str, ...] = ()
+    stars: tuple[str, ...] = ()
+    shifts: int = 0
+
+    def say(self, setting: Setting) -> str:
+        where = _names(tuple(_where(setting, h) for h in self.hexes))
+        return f"{_names(self.attackers)} attack {where}: {_names(self.defenders)}"
+
+
+class Answered(Event, frozen=True):
+    """What the defender threw in. [5.2.1]"""
+
+    rules: ClassVar[tuple[str, ...]] = ("kursk-5.2.1-b",)
+
+    side: str
+    guns: tuple[str, ...]
+    stars: tuple[str, ...]
+    shifts: int
+
+    def say(self, setting: Setting) -> str:
+        added = [
+            *self.guns,
+            *(f"the star of {one}" for one in self.stars),
+            *([f"{self.shifts} shifts"] if self.shifts else []),
+        ]
+        return f"The {self.side} side adds {', '.join(added) or 'nothing'}"
+
+
+class StacksOpened(Event, frozen=True):
+    """Counters lie open until the phase ends: each with its CEL, supply level, order and set-up. [16.1.3]"""
+
+    rules: ClassVar[tuple[str, ...]] = ("kursk-16.1.3-a",)
+
+    units: tuple[tuple[str, int, int, int, str, bool], ...]
+    masked: tuple[int, ...] = ()  # hexes of theirs where others stay under their mask
+
+    def say(self, setting: Setting) -> str:
+        return "Open: " + ", ".join(f"{name} at {_where(setting, h)} ({cel} CEL)" for name, h, cel, *_ in self.units)
+
+
+class HexesTaken(Event, frozen=True):
+    """Hexes changed hands. [4.3]"""
+
+    rules: ClassVar[tuple[str, ...]] = ("kursk-4.3.2-a", "kursk-4.3.3-a")
+
+    side: str
+    taken: tuple[int, ...]
+    contested: tuple[int, ...]
+
+    def say(self, setting: Setting) -> str:
+        return f"The {self.side} side takes {len(self.taken)} hexes, {len(self.contested)} are contested"
+
+
+class SheetClosed(Event, frozen=True):
+    """The sheet of a battle as it goes to the dice. [5.2.1]"""
+
+    rules: ClassVar[tuple[str, ...]] = ("kursk-5.2.1-c", "kursk-5.2.1-d")
+
+    check: Check
+    modifier: int
+
+    def say(self, setting: Setting) -> str:
+        change = {-1: ", dice -1 for the attacker's headquarters", 1: ", dice +1 for the defender's headquarters"}
+        return f"{self.check.name} on column {COLUMNS[self.check.need]}{change.get(self.modifier, '')}"
+
+
+class BattleResolved(Event, frozen=True):
+    """The dice and what they said, with the whole sheet. [5.2.1]"""
+
+    rules: ClassVar[tuple[str, ...]] = ("kursk-5.2.1-e",)
+    tone: ClassVar[str] = "fire"
+
+    roll: int
+    modifier: int
+    cell: str
+    check: Check
+
+    def say(self, setting: Setting) -> str:
+        change = f" {self.modifier:+d}" if self.modifier else ""
+        return f"{self.check.name}: rolled {self.roll}{change}, result {self.cell}"
+
+    def line(self, setting: Setting) -> dict[str, object]:
+        return {**super().line(setting), "dice": [self.roll], "check": self.check.to_wire()}
+
+
+class Lost(Event, frozen=True):
+    """A unit lost a CEL; with none left it is gone. [1.2, 5.1.8]"""
+
+    rules: ClassVar[tuple[str, ...]] = ("kursk-c1-1.2counters-j", "kursk-c1-1.2counters-k")
+    tone: ClassVar[str] = "fire"
+
+    unit: str
+    left: int
+    why: str
+
+    def say(self, setting: Setting) -> str:
+        return f"{self.unit} {'is eliminated' if not self.left else 'loses 1 CEL'} ({self.why})"
+
+
+class Retreated(Event, frozen=True):
+    """Units went back along a path. [5.3]"""
+
+    rules: ClassVar[tuple[str, ...]] = ("kursk-5.3.1-a",)
+
+    units: tuple[str, ...]
+    start: int
+    path: tuple[int, ...]
+
+    def say(self, setting: Setting) -> str:
+        way = " > ".join(_where(setting, h) for h in self.path)
+        return f"{_names(self.units)} retreat from {_where(setting, self.start)}: {way}"
+
+
+class Stood(Event, frozen=True):
+    """Units refused to go back and pay for it. [5.3.7]"""
+
+    rules: ClassVar[tuple[str, ...]] = ("kursk-c5-5.3.7-a",)
+
+    side: str
+    price: int
+
+    def say(self, setting: Setting) -> str:
+        return f"The {self.side} side owes {self.price} CEL for hexes not retreated"
+
+
+class Pursued(Event, frozen=True):
+    """A unit followed into the ground the enemy left. [5.4]"""
+
+    rules: ClassVar[tuple[str, ...]] = ("kursk-5.4.1-a",)
+
+    unit: str
+    path: tuple[int, ...]
+
+    def say(self, setting: Setting) -> str:
+        return f"{self.unit} follows: {' > '.join(_where(setting, h) for h in self.path)}"
+
+
+class Tested(Event, frozen=True):
+    """A unit was tested for disorganisation. [5.6.2]"""
+
+    rules: ClassVar[tuple[str, ...]] = ("kursk-5.6.2-a",)
+
+    unit: str
+    roll: int
+    limit: int
+    failed: bool
+
+    def say(self, setting: Setting) -> str:
+        word = "is disorganised" if self.failed else "holds together"
+        return f"{self.unit} rolls {self.roll} against {self.limit}: {word}"
+
+
+class Disorganised(Event, frozen=True):
+    """Units fell into disorder by the result itself, or came out of it. [5.6]"""
+
+    rules: ClassVar[tuple[str, ...]] = ("kursk-5.6.1-a",)
+
+    units: tuple[str, ...]
+    recovered: bool = False
+
+    def say(self, setting: Setting) -> str:
+        return f"{_names(self.units)} {'recovered' if self.recovered else 'disorganised'}"
+
+
+class Note(Event, frozen=True):
+    """A plain fact with its rule."""
+
+    text: str
+    rule: str = ""
+    side: str = ""
+
+    def say(self, setting: Setting) -> str:
+        return self.text
+
+    def line(self, setting: Setting) -> dict[str, object]:
+        return {**super().line(setting), "rules": [self.rule] if self.rule else [], "side": self.side}
+
+
+class ZonesTold(Event, frozen=True):
+    """Before a retreat its owner is told which ways are closed. [16, ruling D2c]"""
+
+    rules: ClassVar[tuple[str, ...]] = ("kursk-5.3.3-a",)
+
+    hexes: tuple[int, ...]
+
+    def say(self, setting: Setting) -> str:
+        return "Enemy zones of control reach " + _names(tuple(_where(setting, h) for h in self.hexes))

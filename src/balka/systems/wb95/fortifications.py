@@ -1,0 +1,108 @@
+"""Field works, fixed positions and the Soviet fortified lines. [chapters 7, 19 and 20]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from msgspec import structs
+
+from balka.core.choices import UnitId
+from balka.core.state import Work
+from balka.systems.wb95 import movement
+from balka.systems.wb95.orders import Order, tell_did
+from balka.systems.wb95.position import SIDES, Game, Unit, force, printed, put, unit
+
+FIXED = "fixed"
+LINE = "fortified"
+TOWNS = frozenset({"town", "city"})
+
+
+class Dig(Order, frozen=True):
+    """Build field works where the unit stands. [7.1.2]"""
+
+    verb: ClassVar[str] = "dig"
+
+    def do(self, work: Work) -> None:
+        """The works take all the points the unit had. [7.1.4]"""
+        who = unit(work, self.unit)
+        put(work, structs.replace(who, spent=movement.allowance(work, who)).marked("done"))
+        work.position = structs.replace(work.position, works={**work.position.works, str(who.hex): who.side})
+        tell_did(work, self.unit, "dug in", seen=True)
+
+
+def digs(view: Game, who: Unit) -> Iterator[Order]:
+    """A regular unit that has not moved may dig in, unless it has just retreated and could still get away.
+
+    [7.1.2-7.1.9]
+    """
+    if not printed(view, who).regular or who.spent or who.has("moved") or who.has("done"):
+        return
+    if str(who.hex) in view.position.works or not may_be_dug(view, who.hex):
+        return
+    if view.turn < view.setting.rulebook.frozen.get(who.id, 0) or not movement.allowance(view, who):
+        return
+    if who.has("retreated") and not movement.trapped(view, who):
+        return
+    yield Dig(UnitId(who.id))
+
+
+def may_be_dug(game: Game, h: int) -> bool:
+    """Anywhere but in a swamp or a fixed position. [7.1.8, 7.1.9]"""
+    return game.setting.board.terrain[h] != "swamp" and not edges(game, h, FIXED)
+
+
+# -- where they stand
+
+
+def in_works(game: Game, side: str, h: int) -> bool:
+    return bool(game.position.works.get(str(h)) == side)
+
+
+def edges(game: Game, h: int, kind: str) -> frozenset[int]:
+    """The neighbours against which a line of this kind protects a hex."""
+    board = game.setting.board
+    table: dict[tuple[int, str], frozenset[int]] | None = board.__dict__.get("_edges")
+    if table is None:
+        found: dict[tuple[int, str], set[int]] = {}
+        for f in board.features:
+            if f.kind in (FIXED, LINE) and f.toward is not None:
+                found.setdefault((f.toward, f.kind), set()).add(f.b if f.toward == f.a else f.a)
+        table = board.__dict__["_edges"] = {key: frozenset(value) for key, value in found.items()}
+    return table.get((h, kind), frozenset())
+
+
+def is_fortified(game: Game, side: str, h: int) -> bool:
+    """In field works, a fixed position, or a fortified line: excused from attacking. [5.1.3, 7.1.11, 7.2.5, Q74]"""
+    if in_works(game, side, h) or edges(game, h, FIXED):
+        return True
+    return bool(edges(game, h, LINE))
+
+
+def through_line(game: Game, side: str, a: int, b: int) -> bool:
+    """Whether Germans pass a Soviet fortified line between these hexes. [18.1.3]"""
+    return side == "german" and (a in edges(game, b, LINE) or b in edges(game, a, LINE))
+
+
+def works_shift(game: Game, h: int) -> int:
+    """What field works are worth: more in a town. [7.1.10, 19.1.5, ruling Q67]"""
+    book = game.setting.rulebook
+    return int(book.works_town if game.setting.board.terrain[h] in TOWNS else book.works_open)
+
+
+# -- when they go
+
+
+def clear_works(work: Work, owner: str, h: int) -> None:
+    """Field works are lost when an enemy enters. [7.1.6]"""
+    if in_works(work, owner, h):
+        works = {key: side for key, side in work.position.works.items() if key != str(h)}
+        work.position = structs.replace(work.position, works=works)
+
+
+def sweep_works(work: Work) -> None:
+    """Field works nobody holds at the end of a phase are taken off. [7.1.5]"""
+    held = {side: force(work, side).at for side in SIDES}
+    works = {key: side for key, side in work.position.works.items() if int(key) in held[side]}
+    if works != work.position.works:
+        work.position = structs.replace(work.position, works=works)

@@ -1,0 +1,78 @@
+"""Headquarters: their reach, and what it means to lose one. [chapter 9]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from msgspec import structs
+
+from balka.core.state import Work
+from balka.systems.wb95.events import Note
+from balka.systems.wb95.position import Bounty, Force, Game, Unit, enemy_of, force, label
+from balka.systems.wb95.rulebook import NATIONS
+
+BOUNTY_RANGE = 8  # [9.1.7]
+
+
+def reach_of(game: Game, side: str) -> int:
+    """How far a headquarters of this side reaches. [9.2.2]"""
+    return NATIONS[game.setting.rulebook.nations[side]].hq_range
+
+
+def in_reach(game: Game, who: Force, side: str, h: int) -> bool:
+    """Whether a known headquarters of the side is near enough."""
+    board, far = game.setting.board, reach_of(game, side)
+    return any(one.kind == "HQ" and one.hex >= 0 and board.distance(one.hex, h) <= far for one in who.units.values())
+
+
+def guides(game: Game, side: str, units: Iterable[Unit]) -> bool:
+    """All these units are within reach of a headquarters of theirs. [9.2.1, 9.2.3, ruling Q26]"""
+    own = force(game, side)
+    return all(in_reach(game, own, side, h) for h in sorted({one.hex for one in units}))
+
+
+def killed(work: Work, side: str, h: int) -> None:
+    """The enemy of a lost headquarters gains five shifts for the next two Combat Phases near it. [9.1.6]"""
+    gainer = enemy_of(side)
+    # A headquarters lost inside a Combat Phase: that phase is not one of the two.
+    phases = 3 if work.tracks.phase in (4, 10) else 2
+    bounty = Bounty(gainer, h, 5, phases)
+    work.tracks = structs.replace(work.tracks, bounties=(*work.tracks.bounties, bounty))
+    work.tell(
+        Note(f"A {side} headquarters is lost at {label(work, h)}: 5 shifts for the {gainer} side", "kursk-9.1.6-a")
+    )
+
+
+def shifts_near(game: Game, side: str, hexes: Iterable[int]) -> int:
+    """Shifts a side may spend in a combat at these hexes. [9.1.6, 9.1.7]"""
+    board = game.setting.board
+    places = tuple(hexes)
+    return sum(
+        bounty.left
+        for bounty in game.tracks.bounties
+        if bounty.side == side
+        and _ripe(game, bounty)
+        and any(board.distance(bounty.hex, h) <= BOUNTY_RANGE for h in places)
+    )
+
+
+def _ripe(game: Game, bounty: Bounty) -> bool:
+    return bounty.phases <= 2
+
+
+def spend(work: Work, side: str, hexes: Iterable[int], count: int) -> None:
+    """Take shifts from the pools that reach this combat, the oldest first."""
+    board, places, left = work.setting.board, tuple(hexes), count
+    kept = []
+    for bounty in work.tracks.bounties:
+        near = bounty.side == side and any(board.distance(bounty.hex, h) <= BOUNTY_RANGE for h in places)
+        used = min(left, bounty.left) if near and _ripe(work, bounty) else 0
+        left -= used
+        kept.append(structs.replace(bounty, left=bounty.left - used))
+    work.tracks = structs.replace(work.tracks, bounties=tuple(one for one in kept if one.left))
+
+
+def age_bounties(work: Work) -> None:
+    """A Combat Phase has ended. [9.1.6]"""
+    older = (structs.replace(one, phases=one.phases - 1) for one in work.tracks.bounties)
+    work.tracks = structs.replace(work.tracks, bounties=tuple(one for one in older if one.phases > 0))

@@ -1,0 +1,106 @@
+"""Losses: who takes them, and what becomes of a counter that takes one. [1.2, 5.1.8, 9.1.4, 15.1.7]"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from msgspec import structs
+
+from balka.core.choices import Choice, Node, Token, UnitId
+from balka.core.frames import Ask, Frame, asking
+from balka.core.state import State, Work
+from balka.systems.wb95.events import Lost, StackDid
+from balka.systems.wb95.headquarters import killed
+from balka.systems.wb95.masking import OPEN, view_position
+from balka.systems.wb95.orders import tell_own
+from balka.systems.wb95.position import alive, put, remove, unit
+
+
+class Lose(Choice, frozen=True):
+    """This unit takes the loss."""
+
+    verb: ClassVar[str] = "lose"
+    subject: ClassVar[str] = "unit"
+    final: ClassVar[str] = "no"
+
+    unit: UnitId
+
+
+class Losses(Frame, frozen=True):
+    """The owner chooses who takes losses. [5.1.8]
+
+    `must` are groups of which one must lose something first: units that used stars, fortress troops. [15.1.7, 15.4]
+    """
+
+    side: str
+    owed: int
+    units: tuple[str, ...]
+    why: str
+    must: tuple[tuple[str, ...], ...] = ()
+
+    def ask(self, state: State) -> tuple[Ask, ...]:
+        return asking(state.setting.seat_of[self.side], self.side, "loss")
+
+    def grow(self, state: State, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
+        names = self._candidates(state)
+        if path:
+            return [Lose(UnitId(str(path[0])))] if path[0] in names else []
+        return names
+
+    def _candidates(self, state: State) -> list[str]:
+        living = [one for one in self.units if alive(state, one)]
+        bound = [one for one in living if any(one in group for group in self.must)]
+        return bound or living
+
+    def answer(self, work: Work, choice: Lose) -> None:
+        lose_one(work, choice.unit, self.why)
+        must = tuple(group for group in self.must if choice.unit not in group)
+        settle_losses(work, structs.replace(self, owed=self.owed - 1, must=must))
+
+    def prompt(self, view: State, seat: str) -> str:
+        return f"Choose who loses {self.owed} CEL ({self.why})."
+
+    def conceal(self, state: State, seat: str) -> Frame:
+        """Others see only the counters that lie open."""
+        if seat == state.setting.seat_of[self.side]:
+            return self
+        view = view_position(state, seat)
+        seen = tuple(one for one in self.units if view.find(one) is not None)
+        return structs.replace(self, units=seen, must=())
+
+
+def settle_losses(work: Work, losses: Losses) -> None:
+    """Ask again, or finish: all are gone where there is no more to lose than is owed."""
+    living = [one for one in losses.units if alive(work, one)]
+    total = sum(unit(work, one).cel for one in living)
+    if losses.owed and living and total > losses.owed:
+        work.replace_top(losses)
+        return
+    for one in living if losses.owed else ():
+        for _ in range(unit(work, one).cel):
+            lose_one(work, one, losses.why)
+    work.pop()
+    work.finish(None)
+
+
+def push_losses(work: Work, losses: Losses) -> None:
+    """Losses to be allotted, on top of whoever waits for them."""
+    work.push(losses)
+    settle_losses(work, losses)
+
+
+def lose_one(work: Work, unit_id: str, why: str) -> None:
+    """One CEL less; with none left the counter goes. [1.2, 9.1.4]"""
+    who = unit(work, unit_id)
+    news = Lost(unit_id, who.cel - 1, why)
+    if who.cel > 1 and not who.has(OPEN):
+        tell_own(work, who.side, news, StackDid(who.side, f"loses 1 CEL ({why})", who.hex))
+    else:
+        work.tell(news)
+    if who.cel > 1:
+        put(work, structs.replace(who, cel=who.cel - 1))
+        return
+    remove(work, unit_id)
+    if who.kind == "HQ":
+        killed(work, who.side, who.hex)

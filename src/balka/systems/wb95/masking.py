@@ -1,0 +1,261 @@
+"""Masking: what a player may know of the other side's stacks. [chapter 16]
+
+A masked stack is one nameless marker. Next to an own counter its kinds are told, and its CEL too unless it is dug in; a
+counter that fought lies open until the phase ends. Nameless counters are named by their place, never by their print.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from msgspec import structs
+
+from balka.core.dice import Rng
+from balka.core.hexes import hexes_in
+from balka.core.state import State, Work
+from balka.systems.wb95.catalogue import Counter
+from balka.systems.wb95.events import StacksOpened, TypesTold
+from balka.systems.wb95.position import (
+    OFF,
+    SIDES,
+    Force,
+    Game,
+    Position,
+    Unit,
+    catalogue,
+    enemy_of,
+    force,
+    label,
+    mark,
+    setting_of,
+    unit,
+)
+from balka.systems.wb95.zones import beside
+
+OPEN = "shown"  # the mark of a counter that may be inspected
+SEEN = frozenset({OPEN, "fought", "transport"})  # marks the other side may see on an open counter
+
+
+def sides_of_seat(game: Game, seat: str) -> tuple[str, ...]:
+    """The sides a seat decides for, and so may know all about."""
+    return tuple(side for side in SIDES if seat in game.setting.seats_of_side(side))
+
+
+def view_position(game: Game, seat: str) -> Position:
+    """The position as a seat may know it; the same value while nothing it may know has changed."""
+    position: Position = game.position
+    views: dict[str, Position] = position.__dict__.setdefault("_views", {})
+    if seat not in views:
+        own = sides_of_seat(game, seat)
+        forces = {side: force(game, side) if side in own else masked(game, side, own) for side in SIDES}
+        met = {side: facts for side, facts in position.met.items() if side in own}
+        views[seat] = structs.replace(position, forces=forces, met=met)
+    return views[seat]
+
+
+def masked(game: Game, side: str, eyes: tuple[str, ...]) -> Force:
+    """A force as its enemies see it."""
+    who = force(game, side)
+    told = 0
+    for other in eyes:
+        told |= beside(game.setting.board, force(game, other))
+    told &= who.occupied
+    dug_in = frozenset(h for h in hexes_in(told) if is_dug_in(game, side, h))
+    key = (told, dug_in)
+    seen: dict[object, Force] = who.__dict__.setdefault("_masked", {})
+    if key not in seen:
+        shown = [one for h in who.at for one in _shown(game, who, h, told, dug_in)]
+        seen[key] = Force({one.id: one for one in shown})
+    return seen[key]
+
+
+def is_dug_in(game: Game, side: str, h: int) -> bool:
+    """In field works, or behind a fortified line or in a fixed position. [16.1.4]"""
+    if game.position.works.get(str(h)) == side:
+        return True
+    return h in fortified_hexes(game)
+
+
+def fortified_hexes(game: Game) -> frozenset[int]:
+    """Hexes that a fortified line or a fixed position protects."""
+    board = game.setting.board
+    found: frozenset[int] | None = board.__dict__.get("_fortified")
+    if found is None:
+        found = frozenset(f.toward for f in board.features if f.kind in ("fortified", "fixed") and f.toward is not None)
+        board.__dict__["_fortified"] = found
+    return found
+
+
+def _shown(game: Game, who: Force, h: int, told: int, dug_in: frozenset[int]) -> Iterable[Unit]:
+    """What a stack shows: open counters whole, the others by kind, or one mask for all of them."""
+    units = who.within(h)
+    top = _top(units) if game.setting.rulebook.masks == "top" else ""
+    yield from (_public(one) for one in units if one.has(OPEN) or one.id == top)
+    rest = [one for one in units if not one.has(OPEN) and one.id != top]
+    if not rest:
+        return
+    place = f"?{label(game, h)}"
+    if not told >> h & 1:
+        yield Unit(place, rest[0].side, "", h)
+        return
+    facts = sorted((one.kind, 0 if h in dug_in else one.cel) for one in rest)
+    for n, (kind, cel) in enumerate(facts, start=1):
+        yield Unit(f"{place}.{n}", rest[0].side, kind, h, cel)
+
+
+def _public(who: Unit) -> Unit:
+    """An open counter without what only its owner keeps count of."""
+    return structs.replace(who, spent=0, marks=tuple(mark for mark in who.marks if mark in SEEN))
+
+
+def open_up(work: Work, ids: Iterable[str]) -> None:
+    """Turn counters over for both sides until the phase ends. [16.1.3]"""
+    mark(work, ids, OPEN)
+    units = [unit(work, one) for one in sorted(set(ids))]
+    facts = tuple((u.id, u.hex, u.cel, u.supply, u.disorganised, u.has("transport")) for u in units)
+    places = sorted({(u.side, u.hex) for u in units})
+    rest = tuple(h for side, h in places if not all(u.has(OPEN) for u in force(work, side).within(h)))
+    work.tell(StacksOpened(facts, rest))
+
+
+def _top(units: tuple[Unit, ...]) -> str:
+    chosen = [one.id for one in units if one.has("top")]
+    return chosen[0] if chosen else units[0].id
+
+
+def conceal(state: State, seat: str) -> State:
+    """The whole state as a seat may know it."""
+    return structs.replace(
+        state,
+        position=view_position(state, seat),
+        secrets={seat: state.secrets[seat]} if seat in state.secrets else {},
+        told={seat: state.told[seat]} if seat in state.told else {},
+        stack=tuple(frame.conceal(state, seat) for frame in state.stack),
+    )
+
+
+def known(work: Work, side: str) -> State:
+    """What the seat that decides for a side knows in the middle of a change."""
+    state = work.freeze()
+    return state.view(state.setting.seat_of[side])
+
+
+def watch_contacts(work: Work) -> None:
+    """Neighbours are told what they face; what the mover is told himself cannot be taken back. [16.1.4]"""
+    before = work.position.met
+    now = {side: faced(work, side) for side in SIDES}
+    if now == before:
+        return
+    work.position = structs.replace(work.position, met=now)
+    for side in SIDES:
+        seats = work.setting.seats_of_side(side)
+        for place, facts in now[side].items():
+            if facts != before.get(side, {}).get(place):
+                work.tell_only(seats, TypesTold(enemy_of(side), int(place), facts))
+                work.barrier = work.barrier or work.actor in seats
+
+
+def faced(game: Game, side: str) -> dict[str, str]:
+    """The enemy hexes next to a side's counters, and what its owner says of each: kinds, and CEL unless dug in.
+
+    [16.1.4]
+    """
+    board, foe = game.setting.board, force(game, enemy_of(side))
+    found = {}
+    for h in hexes_in(foe.occupied & beside(board, force(game, side))):
+        open_too = not is_dug_in(game, enemy_of(side), h)
+        facts = sorted(f"{one.kind} {one.cel}" if open_too else one.kind for one in foe.within(h))
+        found[str(h)] = ", ".join(facts)
+    return found
+
+
+# -- guessing
+
+
+def unseen(view: State, side: str) -> list[Counter]:
+    """Counters of a side that a viewer cannot place: alive, and not lying open before him."""
+    lost = set(view.tracks.lost.get(side, ()))
+    open_ids = set(force(view, side).units)
+    return [counter for counter in _cast(view, side) if counter.id not in lost and counter.id not in open_ids]
+
+
+def _cast(view: State, side: str) -> list[Counter]:
+    """Every counter a side has in this scenario."""
+    charts = catalogue(view).counters
+    return [
+        charts[one] for one in sorted(setting_of(view).cast) if charts[one].side == side and charts[one].kind != "AIR"
+    ]
+
+
+def sample(view: State, rng: Rng) -> State:
+    """A whole state that fits a view: nameless counters are dealt from those the viewer cannot place.
+
+    A view keeps the secrets of the seats it belongs to and of no other, which tells whose it is.
+    """
+    own = {side for seat in view.secrets for side in sides_of_seat(view, seat)}
+    forces = {side: force(view, side) if side in own else _deal(view, side, rng) for side in SIDES}
+    secrets = {**{seat: {} for seat in view.setting.seats}, **view.secrets}
+    state: State = structs.replace(view, position=structs.replace(view.position, forces=forces), secrets=secrets)
+    met = {side: faced(state, side) for side in SIDES}
+    state = structs.replace(state, position=structs.replace(state.position, met=met))
+    return structs.replace(state, stack=tuple(_filled(state, frame) for frame in state.stack))
+
+
+def _filled(state: State, frame: object) -> object:
+    fill = getattr(frame, "fill", None)
+    return fill(state) if fill else frame
+
+
+def _deal(view: State, side: str, rng: Rng) -> Force:
+    shown = force(view, side)
+    pool = _shuffled(unseen(view, side), rng)
+    units = [one for one in shown.units.values() if one.known]
+    slots = sorted(
+        (one for one in shown.units.values() if not one.known and one.kind), key=lambda one: (-one.cel, one.id)
+    )
+    for slot in slots:
+        counter = _pick(pool, slot)
+        pool.remove(counter)
+        units.append(Unit(counter.id, side, counter.kind, slot.hex, slot.cel or counter.cel))
+    stacks = [one.hex for one in shown.units.values() if not one.known and not one.kind]
+    return Force({one.id: one for one in [*units, *_spread(view, side, pool, sorted(stacks), rng)]})
+
+
+def _shuffled(items: list[Counter], rng: Rng) -> list[Counter]:
+    left, found = list(items), []
+    while left:
+        found.append(left.pop(rng.randrange(len(left))))
+    return found
+
+
+def _pick(pool: list[Counter], slot: Unit) -> Counter:
+    """A counter of the kind told that can show the CEL told."""
+    fitting = [one for one in pool if one.kind == slot.kind and one.cel >= slot.cel]
+    if not fitting:
+        raise AssertionError(f"no unseen counter fits {slot.id} ({slot.kind})")
+    exact = [one for one in fitting if one.cel == slot.cel]
+    return (exact or fitting)[0]
+
+
+def _spread(view: State, side: str, pool: list[Counter], stacks: list[int], rng: Rng) -> Iterable[Unit]:
+    """The rest of the pool under the masks, at least one each, room allowing; counters not yet due stay outside."""
+    arrivals = view.setting.rulebook.arrivals
+    here = [one for one in pool if one.id not in arrivals]
+    later = [one for one in pool if one.id in arrivals]
+    due = [one for one in later if arrivals[one.id].turn <= view.turn]
+    while len(here) < len(stacks) and due:
+        here.append(due.pop(0))
+    entered = {one.id for one in here}
+    yield from (Unit(one.id, side, one.kind, OFF, one.cel) for one in later if one.id not in entered)
+    room = dict.fromkeys(stacks, 8)
+    for n, counter in enumerate(here):
+        h = stacks[n] if n < len(stacks) else _roomiest(room, counter.cel, rng)
+        if h == OFF:
+            continue
+        room[h] -= counter.cel
+        yield Unit(counter.id, side, counter.kind, h, counter.cel)
+
+
+def _roomiest(room: dict[int, int], cel: int, rng: Rng) -> int:
+    open_stacks = [h for h, left in room.items() if left >= cel] or list(room)
+    return open_stacks[rng.randrange(len(open_stacks))] if open_stacks else OFF

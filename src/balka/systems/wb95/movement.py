@@ -1,0 +1,392 @@
+"""Movement: what a hex costs, how far units get, where they may stop. [chapter 3, 4.2]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from heapq import heappop, heappush
+
+from msgspec import Struct, structs
+
+from balka.core.boards import NO_HEX, Board
+from balka.core.checks import Tally, add
+from balka.systems.wb95.catalogue import MP, Catalogue, Ground, half
+from balka.systems.wb95.position import Game, Unit, catalogue, enemy_of, force, printed, units_at
+from balka.systems.wb95.zones import beside, same_zone, zone
+
+STACKING = 8  # [3.2.1]
+LEAVE_ZONE = MP  # [4.2.6]
+CLOSED_TO_TRUCKS = frozenset({"swamp", "mountain"})
+HQ_CLOSED = 5 * MP  # [9.1.3]
+STRATEGIC = 2 * MP  # [12.2.3]
+WATER = ("river", "stream", "doniec", "big_river")
+
+
+class Step(Struct, frozen=True):
+    """What it costs a class of movement to cross one side of a hex: as things stand, and with the bridge broken."""
+
+    price: int
+    without_bridge: int
+    road: str  # main, secondary or nothing
+    bridge: bool
+
+
+class Map(Struct, frozen=True):
+    """The prices of every step of a board, for one class: `steps[hex][side]`, None where it is closed."""
+
+    steps: tuple[tuple[Step | None, ...], ...]
+
+
+def prices(game: Game, moves: str) -> Map:
+    """The price list of a class, worked out once per board."""
+    maps: dict[str, Map] = game.setting.board.__dict__.setdefault("_prices", {})
+    if moves not in maps:
+        maps[moves] = _price_list(game.setting.board, catalogue(game), moves)
+    return maps[moves]
+
+
+def _price_list(board: Board, charts: Catalogue, moves: str) -> Map:
+    main, secondary = board.roads_of("main"), board.roads_of("secondary")
+    rows = []
+    for h in range(len(board)):
+        row: list[Step | None] = []
+        for side, other in enumerate(board.neighbours[h]):
+            road = "main" if main[h] >> side & 1 else "secondary" if secondary[h] >> side & 1 else ""
+            row.append(None if other == NO_HEX else _step(board, charts.terrain, moves, (h, side, other, road)))
+        rows.append(tuple(row))
+    return Map(tuple(rows))
+
+
+def _step(board: Board, table: dict[str, Ground], moves: str, where: tuple[int, int, int, str]) -> Step | None:
+    """Terrain costs add up; a road replaces them all while its bridge stands. [3.1.11, 3.1.12, rulings Q15, Q16]"""
+    h, side, other, road = where
+    features = board.hexsides.get((h, side), frozenset())
+    water = [table[kind].costs[moves] for kind in WATER if kind in features and kind in table]
+    ground = _terrain(table, board.terrain[other], moves)
+    on_foot = None if ground is None or None in water else ground + sum(cost or 0 for cost in water)
+    by_road = table[road].costs[moves] if road else None
+    if by_road is None and on_foot is None:
+        return None
+    closed = 10**6
+    off = closed if on_foot is None else on_foot
+    return Step(off if by_road is None else by_road, off, road, "bridge" in features)
+
+
+def _terrain(table: dict[str, Ground], kind: str, moves: str) -> int | None:
+    if kind not in table:
+        return None if kind in CLOSED_TO_TRUCKS and moves != "foot" else table["clear"].costs[moves]
+    row = table[kind]
+    base, extra = table["clear"].costs[moves], row.costs[moves]
+    if row.mode == "base" or extra is None or base is None:
+        return extra
+    return base + extra
+
+
+def price(game: Game, moves: str, a: int, side: int) -> Step | None:
+    """The step from a across a side, with broken bridges counted."""
+    step = prices(game, moves).steps[a][side]
+    if step is None or not step.bridge or not game.position.broken:
+        return step
+    other = game.setting.board.neighbours[a][side]
+    if (min(a, other), max(a, other)) not in game.position.broken:
+        return step
+    return Step(step.without_bridge, step.without_bridge, "", False) if step.without_bridge < 10**6 else None
+
+
+# -- what a unit has
+
+
+def allowance(game: Game, who: Unit) -> int:
+    """The movement points a unit has this phase, in sixths. [3.1.5, 10.2.2, 12.2.3, ruling Q23]"""
+    points = printed(game, who).mp
+    if who.supply > 0 and not who.has("full move"):
+        points = half(points)
+    if game.setting.rulebook.slow.get(who.id) == game.turn or who.has("slow"):
+        points = half(points)
+    whole = points * MP
+    if who.has("half"):
+        whole //= 2
+    if who.has("strategic"):
+        whole -= STRATEGIC
+    return max(whole - harassment(game, who) * MP, 0)
+
+
+def harassment(game: Game, who: Unit) -> int:
+    """Movement disorganisation missions over the hex where a Soviet unit began the phase. [8.2.11, 8.2.14]"""
+    started = [int(mark[5:]) for mark in who.marks if mark.startswith("from:")]
+    where = started[0] if started else who.hex
+    return missions_over(game, who.side, where)
+
+
+def missions_over(game: Game, side: str, h: int) -> int:
+    if side != "soviet" or not game.position.harassed or h < 0:
+        return 0
+    return sum(game.setting.board.distance(h, target) <= 1 for target in game.position.harassed)
+
+
+def may_move(game: Game, who: Unit) -> bool:
+    """Whether a unit can still move at all: not stopped, free to move by the scenario, not a gun in action."""
+    if who.has("done") or game.turn < game.setting.rulebook.frozen.get(who.id, 0):
+        return False
+    counter = printed(game, who)
+    if counter.kind == "ART" and counter.towed and not who.has("transport"):
+        return False  # [6.2.3]
+    return counter.mp > 0 and who.spent < allowance(game, who) + _bonus(game, who)
+
+
+def _bonus(game: Game, who: Unit) -> int:
+    """A hex more for tracks and foot that keep to secondary roads all the way. [terrain table note 2, ruling Q17]"""
+    return 0 if who.has("strayed") or printed(game, who).moves == "trucked" else MP
+
+
+class Payer(Struct, frozen=True):
+    """Units that move alike: their class, what they have, what is left, and whether the road bonus is still theirs."""
+
+    side: str
+    moves: str
+    whole: int
+    left: int
+    bonus: int
+    army: str
+    hq: bool
+
+
+def payers(game: Game, members: Iterable[str]) -> tuple[Payer, ...]:
+    """The different ways in which the members of a party pay."""
+    found: dict[Payer, None] = {}
+    for one in members:
+        who = game.position.find(one)
+        counter = printed(game, who)
+        whole = 0 if who.has("done") else allowance(game, who)
+        payer = Payer(
+            who.side, counter.moves, whole, whole - who.spent, _bonus(game, who), counter.army, counter.kind == "HQ"
+        )
+        found[payer] = None
+    return tuple(found)
+
+
+def step_cost(game: Game, payer: Payer, a: int, side: int) -> Step | None:
+    """What the step costs this payer: terrain, a zone left, aircraft over it; at most all it began with.
+
+    [3.1.13, Q37]
+    """
+    step = price(game, payer.moves, a, side)
+    other = game.setting.board.neighbours[a][side]
+    if step is None:
+        if not payer.hq or other == NO_HEX:
+            return None
+        step = Step(HQ_CLOSED, HQ_CLOSED, "", False)
+    if barred(game, payer, a, other):
+        return None
+    cost = step.price + missions_over(game, payer.side, other) * MP
+    if zone(game.setting.board, force(game, enemy_of(payer.side))) >> a & 1:
+        cost += LEAVE_ZONE
+    return Step(min(cost, payer.whole), cost, step.road, step.bridge)
+
+
+def barred(game: Game, payer: Payer, a: int, b: int) -> bool:
+    """A hexside the scenario closes to an army."""
+    sides = game.setting.rulebook.no_crossing.get(payer.army, ())
+    return bool(sides) and (min(a, b), max(a, b)) in sides
+
+
+def affords(payer: Payer, step_price: int, paid: int) -> bool:
+    """Enough is left for the step."""
+    return payer.whole > 0 and paid + step_price <= payer.left
+
+
+# -- where a party may go
+
+
+def fits(game: Game, side: str, h: int, cel: int) -> bool:
+    """Room for so many CEL more. [3.2.1]"""
+    return force(game, side).cel(h) + cel <= STACKING
+
+
+def overrun_price(game: Game, side: str, h: int) -> int | None:
+    """What entering an enemy hex costs: None where a regular unit or an unknown stack bars it. [3.1.8, 6.1.7, 9.1.5]
+
+    One point for each towed gun, one more if they are in field works; a headquarters costs nothing. [rulings Q38, Q39]
+    """
+    enemies = units_at(game, enemy_of(side), h)
+    if any(one.kind not in ("ART", "HQ") for one in enemies):
+        return None
+    guns = sum(one.kind == "ART" for one in enemies)
+    dug_in = bool(guns) and str(h) in game.position.works
+    return (guns + dug_in) * MP
+
+
+class Party(Struct, frozen=True):
+    """Who moves together: their side, how they pay, their CEL, and whether one of them is a regular unit."""
+
+    side: str
+    payers: tuple[Payer, ...]
+    cel: int
+    regular: bool
+    strategic: bool = False
+    secondary: bool = False
+
+
+def on_secondary(party: Party) -> Party:
+    """The same party keeping to secondary road, with the hex more that this gives. [terrain table note 2]"""
+    richer = tuple(structs.replace(payer, left=payer.left + payer.bonus) for payer in party.payers)
+    return structs.replace(party, payers=richer, secondary=True)
+
+
+def party_of(game: Game, side: str, members: Sequence[str]) -> Party:
+    units = [game.position.find(one) for one in members]
+    return Party(
+        side,
+        payers(game, members),
+        sum(one.cel for one in units),
+        any(printed(game, one).regular for one in units),
+        any(one.has("strategic") for one in units),
+    )
+
+
+class Ways(Struct, frozen=True):
+    """Where a party gets: the cost for its dearest payer and the hex before, for each hex reached."""
+
+    start: int
+    costs: dict[int, int]
+    before: dict[int, int]
+    halts: tuple[int, ...]
+    by_road: dict[int, tuple[int, ...]] = {}
+
+    def path(self, to: int) -> tuple[int, ...]:
+        """The hexes entered on the way, the last one included."""
+        if to in self.by_road:
+            return self.by_road[to]
+        way = [to]
+        while self.before[way[-1]] != self.start:
+            way.append(self.before[way[-1]])
+        return tuple(reversed(way))
+
+
+def steps_from(game: Game, party: Party, a: int, paid: tuple[int, ...]) -> Iterable[tuple[int, tuple[int, ...], Step]]:
+    """Every hex the party can enter next, with what each payer will have paid."""
+    foe = enemy_of(party.side)
+    hostile = zone(game.setting.board, force(game, foe))
+    pinned = bool(hostile >> a & 1)
+    for side, b in enumerate(game.setting.board.neighbours[a]):
+        if b == NO_HEX or (pinned and hostile >> b & 1 and same_zone(game, a, b, foe)):
+            continue
+        if party.strategic and hostile >> b & 1:
+            continue
+        extra = overrun_price(game, party.side, b)
+        if extra is None or (extra and not party.regular) or (_enemy_there(game, foe, b) and not party.regular):
+            continue
+        now, step = _pay(game, party, (a, side), paid, extra)
+        if now is not None and step is not None:
+            yield b, now, step
+
+
+def _enemy_there(game: Game, foe: str, h: int) -> bool:
+    return h in force(game, foe).at
+
+
+def _pay(
+    game: Game, party: Party, where: tuple[int, int], paid: tuple[int, ...], extra: int
+) -> tuple[tuple[int, ...] | None, Step | None]:
+    now, last = [], None
+    for payer, before in zip(party.payers, paid, strict=True):
+        step = step_cost(game, payer, *where)
+        if step is None or not affords(payer, step.price + extra, before):
+            return None, None
+        if party.secondary and step.road != "secondary":
+            return None, None
+        now.append(before + step.price + extra)
+        last = step
+    return tuple(now), last
+
+
+def ways(game: Game, party: Party, start: int) -> Ways:
+    """All hexes the party can reach, each by its cheapest way.
+
+    Of equal ways the one past fewer enemies is taken, then the one over fewer rivers, then the lower hexes.
+    """
+    key = (party, start)
+    cache_: dict[tuple[Party, int], Ways] = game.position.__dict__.setdefault("_ways", {})
+    if key not in cache_:
+        found = _search(game, party, start)
+        cache_[key] = (
+            _joined(found, _search(game, on_secondary(party), start)) if _may_gain(game, party, start) else found
+        )
+    return cache_[key]
+
+
+def _may_gain(game: Game, party: Party, start: int) -> bool:
+    """Whether keeping to secondary road could lead further."""
+    if not any(payer.bonus for payer in party.payers):
+        return False
+    return any(step is not None and step.road == "secondary" for step in prices(game, "foot").steps[start])
+
+
+def _joined(ways: Ways, further: Ways) -> Ways:
+    """The hexes of both, the cheaper way first."""
+    new = {h for h in further.costs if h not in ways.costs}
+    if not new:
+        return ways
+    return Ways(
+        ways.start,
+        {**further.costs, **ways.costs},
+        {**ways.before, **{h: further.before[h] for h in new}},
+        tuple(sorted({*ways.halts, *further.halts})),
+        {h: further.path(h) for h in new},
+    )
+
+
+def _search(game: Game, party: Party, start: int) -> Ways:
+    board = game.setting.board
+    foe = force(game, enemy_of(party.side))
+    hostile, near = zone(board, foe), beside(board, foe)
+    costs: dict[int, int] = {}
+    before: dict[int, int] = {}
+    heap = [(0, 0, 0, start, start, (0,) * len(party.payers))]
+    while heap:
+        dear, risk, wet, h, came, paid = heappop(heap)
+        if h in costs:
+            continue
+        costs[h], before[h] = dear, came
+        if h != start and hostile >> h & 1:
+            continue
+        for b, now, step in steps_from(game, party, h, paid):
+            if b in costs or (hostile >> b & 1 and not fits(game, party.side, b, party.cel)):
+                continue
+            water = bool(not step.road and _wet(board, h, b))
+            heappush(heap, (max(now), risk + (near >> b & 1), wet + water, b, h, now))
+    del costs[start], before[start]
+    halts = tuple(h for h in sorted(costs) if fits(game, party.side, h, party.cel))
+    return Ways(start, costs, before, halts)
+
+
+def _wet(board: Board, a: int, b: int) -> bool:
+    return not board.hexsides.get((a, board.neighbours[a].index(b)), frozenset()).isdisjoint(WATER)
+
+
+def can_step(game: Game, party: Party, start: int) -> bool:
+    """Whether there is a hex to go to and stop in."""
+    return bool(next_hexes(game, party, start)) or bool(ways(game, party, start).halts)
+
+
+def next_hexes(game: Game, party: Party, start: int) -> list[int]:
+    """The neighbours the party can enter and stop in."""
+    begin = (0,) * len(party.payers)
+    both = [party, on_secondary(party)] if _may_gain(game, party, start) else [party]
+    found = {b for one in both for b, _, _ in steps_from(game, one, start, begin)}
+    return [b for b in sorted(found) if fits(game, party.side, b, party.cel)]
+
+
+def cost_tally(game: Game, who: Unit, h: int, cost: int) -> Tally:
+    """What a way costs one unit, in whole and sixth points."""
+    counter = printed(game, who)
+    return Tally(
+        f"Way to {game.setting.board.labels[h]} in sixths of a point",
+        (add(cost, f"{counter.moves} movement", "kursk-3.1.11-a", counter.basis),),
+    )
+
+
+def trapped(game: Game, who: Unit) -> bool:
+    """In an enemy zone with no hex to go to. [7.1.3, ruling Q65]"""
+    if not zone(game.setting.board, force(game, enemy_of(who.side))) >> who.hex & 1:
+        return False
+    return not can_step(game, party_of(game, who.side, (who.id,)), who.hex)

@@ -1,0 +1,356 @@
+"""The Movement Phase: parties are picked up, walk their routes hex by hex, and halt. [2.2 phases 3 and 9, 3.1, 4.2]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, ClassVar
+
+from msgspec import structs
+
+from balka.core.choices import Choice, Hex, Node, Refusal, Token, UnitId
+from balka.core.frames import Ask, Frame, Quote, Todo, asking
+from balka.core.state import State, Work
+from balka.systems.wb95 import movement
+from balka.systems.wb95.artillery import set_ups
+from balka.systems.wb95.bridges import bridge_works
+from balka.systems.wb95.events import Moved, Overrun, StackMoved, Stopped
+from balka.systems.wb95.fortifications import clear_works, digs, through_line
+from balka.systems.wb95.headquarters import killed
+from balka.systems.wb95.masking import known, sides_of_seat
+from balka.systems.wb95.orders import End, Halt, Leave, Order, Step, Take, TakeHex, To, With, tell_own
+from balka.systems.wb95.position import (
+    OFF,
+    Unit,
+    enemy_of,
+    force,
+    label,
+    mark,
+    printed,
+    put,
+    remove,
+    unit,
+    units_at,
+)
+from balka.systems.wb95.reinforcements import entries
+from balka.systems.wb95.strategic import marks_for_strategic
+from balka.systems.wb95.supply import pushes
+from balka.systems.wb95.victory import crossed
+from balka.systems.wb95.zones import in_zone, same_zone
+
+
+class MovePhase(Frame, frozen=True):
+    """The owner moves what he likes in the order he likes. [3.1.3]"""
+
+    side: str
+    strategic: bool = False
+
+    kind: ClassVar[str] = "move.phase"
+
+    def ask(self, state: State) -> tuple[Ask, ...]:
+        kind = "strategic.phase" if self.strategic else self.kind
+        return asking(state.setting.seat_of[self.side], self.side, kind, commutes=True)
+
+    def grow(self, state: State, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
+        view = state.view(seat)
+        if not path:
+            return list(self._root(view))
+        first = path[0]
+        if isinstance(first, int):
+            return [TakeHex(Hex(first))] if self._can_take(view, self._movers(view, first), first) else []
+        who = view.position.find(first)
+        return list(self._orders(view, who)) if who is not None and who.side == self.side else []
+
+    def _root(self, view: State) -> Iterator[Node]:
+        for h, units in force(view, self.side).at.items():
+            movers = self._movers(view, h)
+            if len(movers) > 1 and self._can_take(view, movers, h):
+                yield h
+            for one in units:
+                if any(True for _ in self._orders(view, one)):
+                    yield one.id
+        for one in sorted(force(view, self.side).units.values(), key=lambda who: who.id):
+            if one.hex < 0 and any(True for _ in self._orders(view, one)):
+                yield one.id
+        yield End()
+
+    def _movers(self, view: State, h: int) -> tuple[str, ...]:
+        return tuple(one.id for one in units_at(view, self.side, h) if self._movable(view, one))
+
+    def _movable(self, view: State, who: Unit) -> bool:
+        return who.has("strategic") == self.strategic and movement.may_move(view, who)
+
+    def _can_take(self, view: State, members: tuple[str, ...], h: int) -> bool:
+        return bool(members) and movement.can_step(view, movement.party_of(view, self.side, members), h)
+
+    def _orders(self, view: State, who: Unit) -> Iterator[Choice]:
+        """What may be said to one unit now."""
+        if who.hex < 0:
+            yield from entries(view, who, strategic=self.strategic)
+            return
+        if self._movable(view, who) and self._can_take(view, (who.id,), who.hex):
+            yield Take(UnitId(who.id))
+        if not self.strategic:
+            for orders in (digs, set_ups, pushes, marks_for_strategic, bridge_works):
+                yield from orders(view, who)
+
+    def answer(self, work: Work, choice: Choice) -> None:
+        if isinstance(choice, End):
+            work.pop()
+        elif isinstance(choice, TakeHex):
+            members = self._movers(known(work, self.side), choice.hex)
+            work.push(PartyMoves(self.side, choice.hex, members, "hex"))
+        elif isinstance(choice, Take):
+            work.push(PartyMoves(self.side, unit(work, choice.unit).hex, (choice.unit,), "unit"))
+        elif isinstance(choice, Order):
+            choice.do(work)
+
+    def resume(self, work: Work, result: Any) -> None:
+        """A party has come to rest."""
+
+    def prompt(self, view: State, seat: str) -> str:
+        return "Move, dig in, change the set-up of guns, or end the phase." if not self.strategic else (
+            "Move the units under Strategic Movement markers, or end the phase.")  # fmt: skip
+
+    def left(self, view: State, seat: str) -> int | None:
+        return sum(self._movable(view, one) for one in force(view, self.side).units.values() if one.hex >= 0)
+
+    def todo(self, view: State, seat: str) -> tuple[Todo, ...]:
+        due = sum(
+            one.hex < 0 and view.setting.rulebook.arrivals[one.id].turn <= view.turn
+            for one in force(view, self.side).units.values()
+            if one.id in view.setting.rulebook.arrivals
+        )
+        return (
+            (Todo(f"{due} reinforcements may enter", "kursk-2.2-f"),)
+            if due and self.side in sides_of_seat(view, seat)
+            else ()
+        )
+
+    def refuse(self, view: State, choice: Choice, seat: str) -> Refusal:
+        if isinstance(choice, Take | Order):
+            return why_not_take(view, self.side, choice.unit)
+        if isinstance(choice, TakeHex):
+            return Refusal(f"Nothing in {label(view, choice.hex)} can be moved together.", "kursk-3.1.5-a")
+        return Refusal("That cannot be said in a Movement Phase.", "kursk-2.1.2-a")
+
+
+def why_not_take(view: State, side: str, unit_id: str) -> Refusal:
+    """Why a unit cannot be picked up."""
+    who = view.position.find(unit_id)
+    if who is None or who.side != side:
+        return Refusal(f"You have no unit {unit_id} in play.")
+    if view.turn < view.setting.rulebook.frozen.get(unit_id, 0):
+        return Refusal(
+            f"{unit_id} may not move before turn {view.setting.rulebook.frozen[unit_id]}.", "kursk-scK-2ta-a"
+        )
+    if who.has("done"):
+        return Refusal(f"{unit_id} has finished moving.", "kursk-c4-4.2.1-a")
+    if printed(view, who).kind == "ART" and not who.has("transport"):
+        return Refusal(f"{unit_id} is in combat set-up and cannot move.", "kursk-6.2.3-a", "Limber it first.")
+    return Refusal(f"{unit_id} has no hex to go to with the points it has left.", "kursk-3.1.5-a")
+
+
+class PartyMoves(Frame, frozen=True):
+    """A party on the move. Opened by a hex it only shrinks, opened by a unit it only grows, before it starts."""
+
+    side: str
+    hex: int
+    members: tuple[str, ...]
+    by: str
+    gone: bool = False
+
+    def ask(self, state: State) -> tuple[Ask, ...]:
+        return asking(state.setting.seat_of[self.side], self.side, "party")
+
+    def _party(self, view: State, members: Sequence[str]) -> movement.Party:
+        return movement.party_of(view, self.side, members)
+
+    def grow(self, state: State, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
+        view = state.view(seat)
+        if not path:
+            return list(self._root(view))
+        first = path[0]
+        if isinstance(first, int):
+            return self._moves(view, first)
+        if isinstance(first, str) and first in self.members:
+            return [Leave(UnitId(first))] if self._may_leave(view, first) else []
+        return [With(UnitId(str(first)))] if first in self._company(view) else []
+
+    def _root(self, view: State) -> Iterator[Node]:
+        party = self._party(view, self.members)
+        yield from (one for one in self.members if self._may_leave(view, one))
+        yield from self._company(view)
+        yield from sorted({*movement.ways(view, party, self.hex).halts, *movement.next_hexes(view, party, self.hex)})
+        if self.gone:
+            yield Halt()
+
+    def _moves(self, view: State, h: int) -> list[Node]:
+        party = self._party(view, self.members)
+        found: list[Node] = [To(Hex(h))] if h in movement.ways(view, party, self.hex).halts else []
+        return found + ([Step(Hex(h))] if h in movement.next_hexes(view, party, self.hex) else [])
+
+    def _may_leave(self, view: State, one: str) -> bool:
+        rest = [other for other in self.members if other != one]
+        if self.by != "hex" or not rest:
+            return False
+        able = [other for other in rest if movement.may_move(view, unit(view, other))]
+        return len(able) == len(rest) and movement.can_step(view, self._party(view, rest), self.hex)
+
+    def _company(self, view: State) -> list[str]:
+        """Units that may still join: here, able to move, and not in the way of moving at all."""
+        if self.by != "unit" or self.gone:
+            return []
+        strategic = unit(view, self.members[0]).has("strategic")
+        return [
+            one.id for one in units_at(view, self.side, self.hex)
+            if one.id not in self.members and movement.may_move(view, one) and one.has("strategic") == strategic
+            and movement.can_step(view, self._party(view, (*self.members, one.id)), self.hex)
+        ]  # fmt: skip
+
+    def answer(self, work: Work, choice: Choice) -> None:
+        if isinstance(choice, Halt):
+            work.pop()
+        elif isinstance(choice, Leave):
+            work.replace_top(structs.replace(self, members=tuple(one for one in self.members if one != choice.unit)))
+        elif isinstance(choice, With):
+            work.replace_top(structs.replace(self, members=tuple(sorted((*self.members, choice.unit)))))
+        elif isinstance(choice, Step):
+            work.push(Route((choice.hex,)))
+        elif isinstance(choice, To):
+            view = known(work, self.side)
+            work.push(Route(movement.ways(view, self._party(view, self.members), self.hex).path(choice.hex)))
+
+    def resume(self, work: Work, result: Any) -> None:
+        """The route is walked; the owner halts or goes on. He is asked even where he can only halt: a question left out
+        would tell the enemy how far the party could still have gone."""
+
+    def quote(self, view: State, choice: Choice, seat: str) -> Quote:
+        if not isinstance(choice, To | Step):
+            return Quote(final=choice.final)
+        found = movement.ways(view, self._party(view, self.members), self.hex)
+        if choice.hex not in found.costs:
+            return Quote(final=choice.final)
+        way = found.path(choice.hex)
+        risks = tuple(f"may be stopped at {label(view, h)}" for h in way if beside_unknown(view, self.side, h))
+        who = unit(view, self.members[0])
+        return Quote(
+            movement.cost_tally(view, who, choice.hex, found.costs[choice.hex]), (), "maybe" if risks else "no", risks
+        )
+
+    def refuse(self, view: State, choice: Choice, seat: str) -> Refusal:
+        if isinstance(choice, Halt):
+            return Refusal("The party has not moved yet.", "kursk-3.1.6-a", "Move it, or take it back.")
+        if isinstance(choice, To | Step):
+            return why_not_enter(view, self, choice.hex)
+        return Refusal("That unit cannot join or leave this party now.", "kursk-3.1.3-a")
+
+    def prompt(self, view: State, seat: str) -> str:
+        return f"Move {', '.join(self.members)}." if self.members else "The enemy is moving."
+
+    def conceal(self, state: State, seat: str) -> Frame:
+        """Who is being picked up stays under the mask until it moves."""
+        return self if self.side in sides_of_seat(state, seat) else PartyMoves(self.side, OFF, (), "")
+
+    def fill(self, state: State) -> Frame:
+        """A guess at who moves: anybody."""
+        if self.members:
+            return self
+        who = next(one for units in force(state, self.side).at.values() for one in units)
+        return PartyMoves(self.side, who.hex, (who.id,), "unit", gone=True)
+
+
+def beside_unknown(view: State, side: str, h: int) -> bool:
+    """A masked enemy stack stands next to this hex."""
+    board = view.setting.board
+    return any(
+        one.kind == "" and board.are_neighbours(h, one.hex) for one in force(view, enemy_of(side)).units.values()
+    )
+
+
+def why_not_enter(view: State, party: PartyMoves, h: int) -> Refusal:
+    """Why a party cannot go to a hex."""
+    where = label(view, h)
+    enemies = units_at(view, enemy_of(party.side), h)
+    if enemies and any(one.kind not in ("ART", "HQ") for one in enemies):
+        return Refusal(f"{where} is held by the enemy.", "kursk-3.1.8-a")
+    band = movement.party_of(view, party.side, party.members)
+    if not movement.fits(view, party.side, h, band.cel):
+        return Refusal(f"{where} would hold more than {movement.STACKING} CEL.", "kursk-3.2.1-a")
+    near = view.setting.board.are_neighbours(party.hex, h)
+    if near and in_zone(view, party.hex, enemy_of(party.side)) and same_zone(view, party.hex, h, enemy_of(party.side)):
+        return Refusal(f"{where} is in the zone of the same enemy unit.", "kursk-c4-4.2.3-a")
+    return Refusal(f"{where} is out of reach with the points left.", "kursk-3.1.5-a")
+
+
+class Route(Frame, frozen=True):
+    """The hexes a party still has to walk; whatever stops it drops the rest. [3.1.4]"""
+
+    automatic: ClassVar[bool] = True
+
+    hexes: tuple[int, ...]
+
+    def run(self, work: Work) -> None:
+        party = work.stack[-2]
+        if not isinstance(party, PartyMoves):
+            raise AssertionError("a route without a party")
+        stopped = any(unit(work, one).has("done") for one in party.members)
+        if stopped or not self.hexes:
+            work.pop()
+            work.finish(None)
+            return
+        ahead, *rest = self.hexes
+        work.replace_top(Route(tuple(rest)))
+        enter(work, party, ahead)
+        work.stack[-2] = structs.replace(party, hex=ahead, gone=True)
+
+    def conceal(self, state: State, seat: str) -> Frame:
+        return Route(())
+
+
+def enter(work: Work, party: PartyMoves, h: int) -> None:
+    """The party enters a hex: it pays, overruns what cannot stand, and stops in an enemy zone. [3.1, 4.2.1, 6.1.7]"""
+    board, foe = work.setting.board, enemy_of(party.side)
+    side = board.neighbours[party.hex].index(h)
+    extra = movement.overrun_price(work, party.side, h) or 0
+    walked = [_walked(work, unit(work, one), (party.hex, side, h), extra) for one in party.members]
+    overrun(work, foe, h)
+    put(work, *walked)
+    clear_works(work, foe, h)
+    tell_own(
+        work,
+        party.side,
+        Moved(party.members, party.hex, h),
+        StackMoved(party.side, party.hex, h, emptied=not units_at(work, party.side, party.hex)),
+    )
+    if in_zone(work, h, foe):
+        mark(work, party.members, "done")
+        tell_own(work, party.side, Stopped(party.side, h))
+
+
+def _walked(work: Work, who: Unit, way: tuple[int, int, int], extra: int) -> Unit:
+    start, side, end = way
+    payer = movement.payers(work, (who.id,))[0]
+    step = movement.step_cost(work, payer, start, side)
+    if step is None:
+        raise AssertionError(f"{who.id} cannot go to {label(work, end)}")
+    marks = ["moved", "active"]
+    if step.road != "secondary":
+        marks.append("strayed")
+    if work.position.harassed and not any(one.startswith("from:") for one in who.marks):
+        marks.append(f"from:{start}")
+    if through_line(work, who.side, start, end):
+        marks.append("mined")
+    moved = structs.replace(who, hex=end, spent=who.spent + step.price + extra).marked(*marks)
+    return crossed(work, moved, start, end)
+
+
+def overrun(work: Work, foe: str, h: int) -> None:
+    """Guns and headquarters with no escort are lost to whoever enters. [6.1.7, 9.1.5]"""
+    caught = units_at(work, foe, h)
+    if not caught:
+        return
+    work.tell(Overrun(tuple(one.id for one in caught), h))
+    for one in caught:
+        remove(work, one.id)
+        if one.kind == "HQ":
+            killed(work, one.side, h)

@@ -1,0 +1,119 @@
+"""Orders: what a unit can be told, said by its owner in a Movement Phase."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from balka.core.choices import Choice, Hex, UnitId
+from balka.core.events import Event
+from balka.core.state import Work
+from balka.systems.wb95.events import Did, StackDid
+from balka.systems.wb95.position import unit
+
+
+class End(Choice, frozen=True):
+    """The phase is over."""
+
+    verb: ClassVar[str] = "end"
+    ends: ClassVar[bool] = True
+
+
+class TakeHex(Choice, frozen=True):
+    """Pick up a whole stack."""
+
+    verb: ClassVar[str] = "take"
+    subject: ClassVar[str] = "hex"
+
+    hex: Hex
+
+
+class Take(Choice, frozen=True):
+    """Pick up one unit."""
+
+    verb: ClassVar[str] = "take"
+    subject: ClassVar[str] = "unit"
+
+    unit: UnitId
+
+
+class With(Choice, frozen=True):
+    """Another unit comes along."""
+
+    verb: ClassVar[str] = "with"
+    subject: ClassVar[str] = "unit"
+
+    unit: UnitId
+
+
+class Leave(Choice, frozen=True):
+    """One unit stays where it is."""
+
+    verb: ClassVar[str] = "leave"
+    subject: ClassVar[str] = "unit"
+
+    unit: UnitId
+
+
+class To(Choice, frozen=True):
+    """Go to a hex by the cheapest way."""
+
+    verb: ClassVar[str] = "to"
+    subject: ClassVar[str] = "hex"
+    final: ClassVar[str] = "maybe"
+
+    hex: Hex
+
+
+class Step(Choice, frozen=True):
+    """Go one hex."""
+
+    verb: ClassVar[str] = "step"
+    subject: ClassVar[str] = "hex"
+    final: ClassVar[str] = "maybe"
+
+    hex: Hex
+
+
+class Halt(Choice, frozen=True):
+    """The party stops here for now."""
+
+    verb: ClassVar[str] = "halt"
+
+
+class Gun(Choice, frozen=True):
+    """Artillery takes part."""
+
+    verb: ClassVar[str] = "gun"
+    subject: ClassVar[str] = "unit"
+
+    unit: UnitId
+
+
+class Stand(Choice, frozen=True):
+    """Stay as you are: nothing more to add, nobody more to send back."""
+
+    verb: ClassVar[str] = "stand"
+    final: ClassVar[str] = "yes"
+    ends: ClassVar[bool] = True
+
+
+class Order(Choice, frozen=True):
+    """Something one unit does in place of moving, or besides."""
+
+    subject: ClassVar[str] = "unit"
+
+    unit: UnitId
+
+    def do(self, work: Work) -> None:
+        raise NotImplementedError
+
+
+def tell_own(work: Work, side: str, event: Event, shadow: Event | None = None) -> None:
+    """The owner hears all of it, the rest its shadow."""
+    work.tell_only(work.setting.seats_of_side(side), event, shadow)
+
+
+def tell_did(work: Work, unit_id: str, what: str, *, seen: bool) -> None:
+    """The owner knows which unit it was; others see at most that a stack did it."""
+    who = unit(work, unit_id)
+    tell_own(work, who.side, Did(unit_id, what, who.hex), StackDid(who.side, what, who.hex) if seen else None)

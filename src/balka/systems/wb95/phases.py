@@ -1,0 +1,125 @@
+"""The sequence of play: twelve phases a day. [chapter 2]"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from msgspec import structs
+
+from balka.core.frames import Steps
+from balka.core.state import Work
+from balka.systems.wb95.air import clear_air, open_air
+from balka.systems.wb95.attrition import charge_attrition, withdraw
+from balka.systems.wb95.barrage import open_barrage
+from balka.systems.wb95.battles import open_combat
+from balka.systems.wb95.disorder import recover
+from balka.systems.wb95.events import PhaseBegan
+from balka.systems.wb95.fortifications import sweep_works
+from balka.systems.wb95.headquarters import age_bounties
+from balka.systems.wb95.masking import OPEN
+from balka.systems.wb95.moving import MovePhase
+from balka.systems.wb95.position import SIDES, clear_marks, enemy_of, force, put
+from balka.systems.wb95.strategic import open_strategic
+from balka.systems.wb95.supplying import open_supply
+
+PhaseStep = Callable[[Work], None]
+NAMES = {
+    1: "Air Phase", 2: "barrage", 3: "movement", 4: "combat", 5: "strategic movement", 6: "supply", 7: "Air Phase",
+    8: "barrage", 9: "movement", 10: "combat", 11: "strategic movement", 12: "supply",
+}  # fmt: skip
+
+
+def side_of_phase(work: Work, number: int) -> str:
+    """Player A has phases 2 to 6, player B 8 to 12. [2.2]"""
+    first = str(work.setting.rulebook.first)
+    return first if number <= 6 else enemy_of(first)
+
+
+def phase(number: int, opener: Callable[[Work, str], None]) -> PhaseStep:
+    """A step of the day that opens one phase for the side whose it is."""
+
+    def begin(work: Work) -> None:
+        side = side_of_phase(work, number)
+        end_of_phase(work)
+        work.tracks = structs.replace(work.tracks, phase=number)
+        who = "" if number in (1, 7) else f"{side.capitalize()} "
+        work.tell(PhaseBegan(work.turn, side, f"{who}{NAMES[number]}"))
+        opener(work, side)
+
+    return begin
+
+
+def end_of_phase(work: Work) -> None:
+    """What every end of a phase brings: works nobody holds are taken off, and the phase before settles. [7.1.5]"""
+    sweep_works(work)
+    done = work.tracks.phase
+    side = side_of_phase(work, done)
+    if done in (3, 9):
+        clear_marks(work, side, "retreated", "full move", "half", "barraged")
+    if done in (4, 10):
+        recover(work, side, "combat")
+        age_bounties(work)
+        for one in SIDES:
+            clear_marks(work, one, OPEN, "obliged")
+    if done in (5, 11):
+        clear_marks(work, side, "strategic", "slow", "entered")
+
+
+def open_movement(work: Work, side: str) -> None:
+    """Points are fresh; the scenario's own losses come first. [3.1.5, 3.1.6]"""
+    refresh(work, side)
+    work.push(MovePhase(side))
+    charge_attrition(work, side)
+
+
+def refresh(work: Work, side: str) -> None:
+    """Every unit of a side has its points again."""
+    tired = [one for one in force(work, side).units.values() if one.spent or one.marks]
+    put(
+        work, *(structs.replace(one, spent=0, marks=tuple(m for m in one.marks if not _of_a_phase(m))) for one in tired)
+    )
+
+
+def _of_a_phase(mark: str) -> bool:
+    return mark in ("done", "moved", "strayed", "mined") or mark.startswith(("from:", "entered:"))
+
+
+def open_fighting(work: Work, side: str) -> None:
+    for one in SIDES:
+        clear_marks(work, one, "fought")
+    open_combat(work, side)
+
+
+def open_strategic_phase(work: Work, side: str) -> None:
+    open_strategic(work, side)
+    work.push(MovePhase(side, strategic=True))
+
+
+def next_day(work: Work) -> None:
+    """The turn marker moves on, or the game is over. [2.1.3, 2.1.5]"""
+    end_of_phase(work)
+    clear_air(work)
+    if work.turn >= work.setting.rulebook.turns:
+        work.stack = []
+        return
+    work.turn += 1
+    work.tracks = structs.replace(work.tracks, phase=0)
+    withdraw(work)
+    work.push(Steps("day"))
+
+
+DAY: tuple[PhaseStep, ...] = (
+    phase(1, open_air),
+    phase(2, open_barrage),
+    phase(3, open_movement),
+    phase(4, open_fighting),
+    phase(5, open_strategic_phase),
+    phase(6, open_supply),
+    phase(7, open_air),
+    phase(8, open_barrage),
+    phase(9, open_movement),
+    phase(10, open_fighting),
+    phase(11, open_strategic_phase),
+    phase(12, open_supply),
+    next_day,
+)

@@ -1,0 +1,249 @@
+"""Where everything stands: units by side, hex control, works, broken bridges, and the numbers beside the map.
+
+[1.2-1.4]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+from typing import Any
+
+from msgspec import Struct, field, structs
+
+from balka.core import state as core
+from balka.core.choices import Hex
+from balka.core.hexes import mask_of
+from balka.systems.wb95.catalogue import Catalogue, Counter
+
+OFF = -1  # beside the map
+SIDES = ("german", "soviet")
+Game = core.State | core.Work
+
+
+def enemy_of(side: str) -> str:
+    return "soviet" if side == "german" else "german"
+
+
+class Unit(Struct, frozen=True):
+    """A counter in play. `kind` is empty where the viewer may not know it; `spent` counts sixths of a movement point.
+
+    `supply` is the level out of supply; `marks` are the small markers and what the unit did in this phase.
+    """
+
+    id: str
+    side: str
+    kind: str
+    hex: int
+    cel: int = 0
+    spent: int = 0
+    supply: int = 0
+    disorganised: str = ""
+    marks: tuple[str, ...] = ()
+
+    @property
+    def known(self) -> bool:
+        return not self.id.startswith("?")
+
+    def has(self, mark: str) -> bool:
+        return mark in self.marks
+
+    def marked(self, *marks: str) -> Unit:
+        return structs.replace(self, marks=tuple(sorted({*self.marks, *marks})))
+
+    def cleared(self, *marks: str) -> Unit:
+        return structs.replace(self, marks=tuple(mark for mark in self.marks if mark not in marks))
+
+
+class Force(Struct, frozen=True, dict=True):
+    """One side's counters that are alive, on the map and beside it; what is derived from them is kept with them."""
+
+    units: dict[str, Unit]
+
+    @cached_property
+    def at(self) -> dict[int, tuple[Unit, ...]]:
+        """The units in each hex, by name."""
+        found: dict[int, list[Unit]] = {}
+        for unit in sorted(self.units.values(), key=_name):
+            if unit.hex != OFF:
+                found.setdefault(unit.hex, []).append(unit)
+        return {h: tuple(found[h]) for h in sorted(found)}
+
+    @cached_property
+    def occupied(self) -> int:
+        return mask_of(self.at)
+
+    def within(self, h: int) -> tuple[Unit, ...]:
+        return self.at.get(h, ())
+
+    def cel(self, h: int) -> int:
+        """The CEL in a hex; a headquarters counts as one. [3.2.1, 3.2.2]"""
+        return sum(unit.cel for unit in self.within(h))
+
+    def put(self, *units: Unit) -> Force:
+        return Force({**self.units, **{unit.id: unit for unit in units}})
+
+    def without(self, *ids: str) -> Force:
+        return Force({key: unit for key, unit in self.units.items() if key not in ids})
+
+
+def _name(unit: Unit) -> str:
+    return unit.id
+
+
+class Position(core.Position, frozen=True, dict=True):
+    """The map as it stands. `control` has a letter per hex; `works` the side whose field works are in a hex;
+    `met` what each side was told of the enemy hexes next to it."""
+
+    forces: dict[str, Force]
+    control: str
+    works: dict[str, str] = field(default_factory=dict)
+    broken: tuple[tuple[int, int], ...] = ()
+    met: dict[str, dict[str, str]] = field(default_factory=dict)
+    harassed: tuple[int, ...] = ()  # hexes where aircraft disorganise movement, once for each mission [8.2.13]
+    air: tuple[Flight, ...] = ()
+
+    def find(self, unit_id: str) -> Unit | None:
+        for force in self.forces.values():
+            if unit_id in force.units:
+                return force.units[unit_id]
+        return None
+
+
+class Flight(Struct, frozen=True):
+    """An air counter on its mission. [8.1]"""
+
+    unit: str
+    side: str
+    mission: str
+    hex: int
+
+
+class Bounty(Struct, frozen=True):
+    """Shifts won by killing a headquarters: how many are left, where, and for how many Combat Phases. [9.1.6]"""
+
+    side: str
+    hex: int
+    left: int = 5
+    phases: int = 2
+
+
+class Tracks(core.Tracks, frozen=True):
+    """Numbers and lists beside the map: the phase, who is lost, the scenario's own counts."""
+
+    phase: int = 0
+    lost: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    bounties: tuple[Bounty, ...] = ()
+    stavka: tuple[str, ...] = ()
+    flown: tuple[str, ...] = ()
+    ammo: dict[str, int] = field(default_factory=dict)
+    bridges: tuple[str, ...] = ()
+    done: tuple[str, ...] = ()
+    verdict: str = ""
+
+
+class WbSetting(core.Setting, kw_only=True, eq=False, dict=True):
+    """A setting with the counters of the scenario, and the German bank of every river that is worth points."""
+
+    cast: frozenset[str]
+    banks: dict[tuple[int, int], tuple[str, int]] = field(default_factory=dict)
+
+
+# -- reading
+
+
+def side_of_seat(game: Game, seat: str) -> str:
+    """The side a seat plays; a watcher plays none."""
+    return next((game.setting.forces[force] for force, own in game.setting.seat_of.items() if own == seat), "")
+
+
+def force(game: Game, side: str) -> Force:
+    return game.position.forces[side]  # type: ignore[no-any-return]
+
+
+def unit(game: Game, unit_id: str) -> Unit:
+    found: Unit | None = game.position.find(unit_id)
+    if found is None:
+        raise AssertionError(f"{unit_id} is not in play")
+    return found
+
+
+def alive(game: Game, unit_id: str) -> bool:
+    return game.position.find(unit_id) is not None
+
+
+def units_at(game: Game, side: str, h: int) -> tuple[Unit, ...]:
+    return force(game, side).within(h)
+
+
+def setting_of(game: Game) -> WbSetting:
+    if not isinstance(game.setting, WbSetting):
+        raise AssertionError("not a setting of this system")
+    return game.setting
+
+
+def catalogue(game: Game) -> Catalogue:
+    return game.setting.catalogue  # type: ignore[no-any-return]
+
+
+def printed(game: Game, who: Unit) -> Counter:
+    """The counter behind a unit whose name is known."""
+    return catalogue(game).counters[who.id]
+
+
+def is_regular(who: Unit) -> bool:
+    """Ground combat units other than artillery, headquarters and resilience groups. [ruling Q33]"""
+    return who.kind not in ("", "ART", "HQ", "AIR", "RG")
+
+
+def label(game: Game, h: int) -> str:
+    return game.setting.board.labels[h]
+
+
+def on_map(who: Force) -> Iterator[Unit]:
+    for units in who.at.values():
+        yield from units
+
+
+# -- writing
+
+
+def put(work: core.Work, *units: Unit) -> None:
+    """Set units down as they now are."""
+    position = work.position
+    forces = dict(position.forces)
+    for one in units:
+        forces[one.side] = forces[one.side].put(one)
+    work.position = structs.replace(position, forces=forces)
+
+
+def change(work: core.Work, unit_id: str, **fields: Any) -> Unit:
+    changed = structs.replace(unit(work, unit_id), **fields)
+    put(work, changed)
+    return changed
+
+
+def mark(work: core.Work, ids: Iterable[str], *marks: str) -> None:
+    put(work, *(unit(work, one).marked(*marks) for one in sorted(ids) if alive(work, one)))
+
+
+def clear_marks(work: core.Work, side: str, *marks: str) -> None:
+    """Take these markers off all of a side's units."""
+    bearing = [one for one in force(work, side).units.values() if not set(marks).isdisjoint(one.marks)]
+    if bearing:
+        put(work, *(one.cleared(*marks) for one in bearing))
+
+
+def remove(work: core.Work, unit_id: str) -> None:
+    """A counter leaves the game. [1.2]"""
+    gone = unit(work, unit_id)
+    forces = {**work.position.forces, gone.side: force(work, gone.side).without(unit_id)}
+    work.position = structs.replace(work.position, forces=forces)
+    lost = work.tracks.lost
+    work.tracks = structs.replace(
+        work.tracks, lost={**lost, gone.side: tuple(sorted((*lost.get(gone.side, ()), unit_id)))}
+    )
+
+
+def hexes(numbers: Iterable[int]) -> tuple[Hex, ...]:
+    return tuple(Hex(h) for h in numbers)

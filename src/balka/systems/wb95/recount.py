@@ -1,0 +1,186 @@
+"""The figures of a roll worked out a second way, with none of the functions that made the first. For the audit."""
+
+from __future__ import annotations
+
+from collections import Counter
+from math import ceil, floor
+from typing import Any
+
+from balka.core.frames import Roll
+from balka.core.state import State
+from balka.systems.wb95.catalogue import Counter as Card
+from balka.systems.wb95.resolving import BattleOpen
+from balka.systems.wb95.sheet import Battle
+
+GROUND = {"hills": 1, "forest": 1, "town": 1, "city": 1}
+
+
+def recount(state: State, roll: Roll) -> int | None:
+    """The number a check needs, counted again; None where there is nothing to count."""
+    below = state.stack[-2] if len(state.stack) > 1 else None
+    if roll.why == "combat" and isinstance(below, BattleOpen):
+        return _column(state, below.battle, below.foes)
+    return None
+
+
+def _units(state: State, names: tuple[str, ...]) -> list[Any]:
+    everybody = {one.id: one for own in state.position.forces.values() for one in own.units.values()}
+    return [everybody[name] for name in names if name in everybody]
+
+
+def _face(state: State, who: Any) -> tuple[int, int]:
+    card: Card = state.setting.catalogue.counters[who.id]
+    weak = who.cel < card.cel and card.attack_reduced
+    return (card.attack_reduced, card.defence_reduced) if weak else (card.attack, card.defence)
+
+
+def _column(state: State, battle: Battle, foes: tuple[str, ...]) -> int:
+    attackers, defenders = _units(state, battle.joined), _units(state, foes)
+    if all(one.kind == "HQ" or (one.kind == "ART" and "transport" in one.marks) for one in defenders):
+        return 12
+    here = _main_hex(state, battle, defenders)
+    attack, defence = _attack(state, battle, attackers, here), _defence(state, battle, defenders)
+    column = _ratio(attack, defence)
+    column = min(
+        column + battle.shifts + _together(state, attackers + _units(state, battle.guns)) + _stars(state, battle)[0], 12
+    )
+    column -= battle.def_shifts + _together(state, defenders) + _stars(state, battle)[1]
+    column -= GROUND.get(state.setting.board.terrain[here], 0) + _water(state, attackers, here)
+    return max(column - _works(state, battle, attackers, defenders, here), 0)
+
+
+def _ratio(attack: int, defence: int) -> int:
+    if attack >= defence:
+        return min(floor(attack / max(defence, 1) + 0.5), 10) + 2
+    return 4 - min(floor(defence / max(attack, 1) + 0.5), 4)
+
+
+def _own(state: State, battle: Battle, who: Any) -> int:
+    value = _face(state, who)[0]
+    value = ceil(value / 2) if who.disorganised else value
+    return value if not who.supply or who.id in battle.full else ceil(value / 2)
+
+
+def _attack(state: State, battle: Battle, attackers: list[Any], here: int) -> int:
+    walls = _edge(state, here, "fixed") | (_edge(state, here, "fortified") if battle.side == "german" else set())
+    support = sum(_own(state, battle, one) for one in _units(state, battle.guns))
+    flying: int = sum(state.setting.catalogue.counters[name].attack for name in battle.air)
+    support += flying
+    crossing = [one for one in attackers if one.hex in walls]
+    if not crossing:
+        return support + sum(_own(state, battle, one) for one in attackers)
+    if state.setting.rulebook.line_halves == "all":
+        crossing = attackers
+    slow = ceil((support + sum(_own(state, battle, one) for one in crossing)) / 2)
+    return slow + sum(_own(state, battle, one) for one in attackers if one not in crossing)
+
+
+def _defence(state: State, battle: Battle, defenders: list[Any]) -> int:
+    total = 0
+    for h in battle.hexes:
+        total += _hex(state, [one for one in defenders if one.hex == h])
+    total += sum(_weakened(state, one) for one in _units(state, battle.def_guns))
+    air: int = sum(state.setting.catalogue.counters[name].attack for name in battle.def_air)
+    return total + ceil(air / 2)
+
+
+def _weakened(state: State, who: Any) -> int:
+    value = _face(state, who)[1]
+    return ceil(value / 2) if who.disorganised else value
+
+
+def _hex(state: State, units: list[Any]) -> int:
+    fighting = [one for one in units if one.kind != "HQ" and "transport" not in one.marks]
+    if any(one.kind not in ("ART", "RG") for one in fighting):
+        return sum(_weakened(state, one) for one in fighting)
+    towed = [one for one in fighting if "towed" in state.setting.catalogue.counters[one.id].traits]
+    return bool(towed) + sum(_weakened(state, one) for one in fighting if one not in towed)
+
+
+def _main_hex(state: State, battle: Battle, defenders: list[Any]) -> int:
+    best, found = -1, battle.hexes[0]
+    for h in battle.hexes:
+        here = _hex(state, [one for one in defenders if one.hex == h])
+        if here > best:
+            best, found = here, h
+    return found
+
+
+def _together(state: State, units: list[Any]) -> int:
+    cards = [state.setting.catalogue.counters[one.id] for one in units]
+    count = Counter(card.formation for card in cards if card.formation and card.kind != "HQ")
+    return sum(n // 3 for n in count.values())
+
+
+def _stars(state: State, battle: Battle) -> tuple[int, int]:
+    cards = state.setting.catalogue.counters
+    dug = any(_fortified(state, battle.foe, h) for h in battle.hexes)
+    attack = [cards[name].star for name in battle.stars if cards[name].star != "black" or not dug]
+    defence = [cards[name].star for name in battle.def_stars if cards[name].star not in ("", "yellow")]
+    vehicles = {
+        side: _vehicles(state, names)
+        for side, names in (
+            ("a", battle.joined),
+            ("d", tuple(one.id for h in battle.hexes for one in _all_at(state, battle.foe, h))),
+        )
+    }
+    attack = [star for star in attack if star != "white" or vehicles["d"]]
+    defence = [star for star in defence if star != "white" or vehicles["a"]]
+    fortress = sum(2 for name in battle.def_stars if "fu" in cards[name].traits)
+    return _count(attack, defence), _count(defence, attack) + fortress
+
+
+def _count(mine: list[str], theirs: list[str]) -> int:
+    dead = set()
+    if "white" in theirs:
+        dead |= {"black", "yellow"}
+    if "black" in theirs:
+        dead |= {"yellow"}
+    return sum(star not in dead for star in mine)
+
+
+def _all_at(state: State, side: str, h: int) -> list[Any]:
+    return [one for one in state.position.forces[side].units.values() if one.hex == h]
+
+
+def _vehicles(state: State, names: tuple[str, ...]) -> bool:
+    return any(state.setting.catalogue.counters[one.id].moves == "mechanized" for one in _units(state, names))
+
+
+def _fortified(state: State, side: str, h: int) -> bool:
+    return state.position.works.get(str(h)) == side or bool(_edge(state, h, "fixed") | _edge(state, h, "fortified"))
+
+
+def _edge(state: State, h: int, kind: str) -> set[int]:
+    return {f.a + f.b - h for f in state.setting.board.features if f.kind == kind and f.toward == h}
+
+
+def _water(state: State, attackers: list[Any], here: int) -> int:
+    worth = {"river": 1, "doniec": 2, "stream": 1, "big_river": 1}
+    rivers: Counter[str] = Counter()
+    for one in attackers:
+        for f in state.setting.board.features:
+            if f.kind in worth and {f.a, f.b} == {one.hex, here}:
+                rivers[f.kind] += _face(state, one)[0]
+    total = sum(_face(state, one)[0] for one in attackers)
+    if 2 * sum(rivers.values()) <= total:
+        return 0
+    return worth[max(rivers, key=lambda kind: (rivers[kind], kind))]
+
+
+def _works(state: State, battle: Battle, attackers: list[Any], defenders: list[Any], here: int) -> int:
+    book = state.setting.rulebook
+    town = state.setting.board.terrain[here] in ("town", "city")
+    ditch = book.works_town if town else book.works_open
+    works = ditch if state.position.works.get(str(here)) == battle.foe else 0
+    total = sum(_face(state, one)[0] for one in attackers)
+    fixed, line = _edge(state, here, "fixed"), _edge(state, here, "fortified")
+    if fixed:
+        return 3 if 2 * sum(_face(state, one)[0] for one in attackers if one.hex in fixed) >= total else int(ditch)
+    belt = 0
+    if line and battle.foe == "german":
+        belt = 1
+    elif line and 2 * sum(_face(state, one)[0] for one in attackers if one.hex in line) > total:
+        strong = [one for one in defenders if one.hex == here and one.kind not in ("ART", "HQ", "RG")]
+        belt = 2 if any(_weakened(state, one) >= 5 for one in strong) else 1
+    return works + belt if book.works_and_lines == "both" else max(works, belt)

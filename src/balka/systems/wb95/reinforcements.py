@@ -1,0 +1,107 @@
+"""Reinforcements: who comes when and where, and at what price. [chapter 11]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from msgspec import structs
+
+from balka.core.choices import Hex, UnitId
+from balka.core.state import Work
+from balka.systems.wb95 import movement
+from balka.systems.wb95.events import Moved, StackMoved
+from balka.systems.wb95.orders import Order, tell_own
+from balka.systems.wb95.position import OFF, Game, Unit, enemy_of, force, mark, printed, put, unit, units_at
+from balka.systems.wb95.zones import controls, in_zone
+
+
+class Enter(Order, frozen=True):
+    """Come onto the map. [11.1.2, 11.1.3]"""
+
+    verb: ClassVar[str] = "enter"
+
+    hex: Hex
+
+    def do(self, work: Work) -> None:
+        who = unit(work, self.unit)
+        cost = entry_cost(work, who, self.hex)
+        extra = ["half"] if self.hex not in due_hexes(work, who) else []
+        fresh = structs.replace(who, hex=self.hex, spent=cost or 0).marked(
+            "moved", "active", f"entered:{self.hex}", *extra
+        )
+        put(work, fresh)
+        _count_stavka(work, who)
+        tell_own(work, who.side, Moved((who.id,), OFF, self.hex), StackMoved(who.side, OFF, self.hex))
+        if in_zone(work, self.hex, enemy_of(who.side)):
+            mark(work, (who.id,), "done")
+
+
+def _count_stavka(work: Work, who: Unit) -> None:
+    """A corps or army of the STAVKA reserve has come. [ruling Q106]"""
+    arrival = work.setting.rulebook.arrivals.get(who.id)
+    if arrival is None or not arrival.stavka:
+        return
+    put(work, unit(work, who.id).marked("slow"))
+    if arrival.group not in work.tracks.stavka:
+        work.tracks = structs.replace(work.tracks, stavka=tuple(sorted((*work.tracks.stavka, arrival.group))))
+
+
+def is_due(game: Game, who: Unit) -> bool:
+    arrival = game.setting.rulebook.arrivals.get(who.id)
+    return arrival is not None and who.hex == OFF and arrival.turn <= game.turn
+
+
+def due_hexes(game: Game, who: Unit) -> tuple[int, ...]:
+    """Where the scenario lets it in."""
+    return tuple(game.setting.rulebook.arrivals[who.id].hexes)
+
+
+def near_hexes(game: Game, who: Unit) -> list[int]:
+    """The entry zones next to its own, which cost half its points. [11.2.1]"""
+    zones = list(game.setting.rulebook.zones.get(who.side, ()))
+    own = due_hexes(game, who)
+    places = [zones.index(h) for h in own if h in zones]
+    around = {n + d for n in places for d in (-1, 1) if 0 <= n + d < len(zones)}
+    return [zones[n] for n in sorted(around) if zones[n] not in own]
+
+
+def entry_cost(game: Game, who: Unit, h: int) -> int | None:
+    """The price of the entry hex, times the number of stacks that have come that way in this phase. [11.1.5, Q93]"""
+    counter = printed(game, who)
+    steps = movement.prices(game, counter.moves).steps
+    board = game.setting.board
+    prices = [step.price for a in range(len(board)) if board.are_neighbours(a, h)
+              for side, b in enumerate(board.neighbours[a]) if b == h and (step := steps[a][side])]  # fmt: skip
+    if not prices:
+        return None
+    return min(prices) * stack_number(game, who, h)
+
+
+def stack_number(game: Game, who: Unit, h: int) -> int:
+    """Which stack through this hex the unit belongs to: the first eight CEL are the first. [11.1.5]"""
+    come = sum(one.cel for one in force(game, who.side).units.values() if one.has(f"entered:{h}"))
+    return (come + who.cel - 1) // movement.STACKING + 1
+
+
+def entries(view: Game, who: Unit, *, strategic: bool) -> Iterator[Order]:
+    """Ways onto the map for a unit that is due: its own zones, or a neighbouring one for half its points.
+
+    [11.1, 11.2.1]
+    """
+    if not is_due(view, who):
+        return
+    for h in due_hexes(view, who):
+        if _may_enter(view, who, h, movement.allowance(view, who)):
+            yield Enter(UnitId(who.id), Hex(h))
+    for h in near_hexes(view, who):
+        if not strategic and _may_enter(view, who, h, movement.allowance(view, who.marked("half"))):
+            yield Enter(UnitId(who.id), Hex(h))
+
+
+def _may_enter(view: Game, who: Unit, h: int, points: int) -> bool:
+    """Not held by the enemy, room in it, and points enough. [11.1.4, 3.2.1]"""
+    if units_at(view, enemy_of(who.side), h) or controls(view, enemy_of(who.side), h):
+        return False
+    cost = entry_cost(view, who, h)
+    return cost is not None and cost <= points and movement.fits(view, who.side, h, who.cel)

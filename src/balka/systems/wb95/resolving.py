@@ -1,0 +1,206 @@
+"""A declared battle: both stacks lie open, the defender answers, the dice are read. [5.2.1, 16.1.3]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import ClassVar
+
+from msgspec import structs
+
+from balka.core.checks import Check, Tally
+from balka.core.choices import Choice, Node, Number, Token, UnitId
+from balka.core.dice import Outcome
+from balka.core.frames import Ask, Frame, Roll, asking
+from balka.core.state import State, Work
+from balka.systems.wb95 import sheet
+from balka.systems.wb95.aftermath import begin_aftermath
+from balka.systems.wb95.artillery import RANGE, can_fire
+from balka.systems.wb95.battle_orders import Shifts, UseStar, head
+from balka.systems.wb95.events import Answered, BattleDeclared, BattleResolved, SheetClosed
+from balka.systems.wb95.fortifications import through_line
+from balka.systems.wb95.headquarters import shifts_near, spend
+from balka.systems.wb95.masking import open_up, sides_of_seat
+from balka.systems.wb95.orders import Gun, Stand
+from balka.systems.wb95.position import Unit, catalogue, force, mark, put, unit
+from balka.systems.wb95.sheet import Battle
+from balka.systems.wb95.special import can_use_fortress, can_use_star
+
+
+def guns_in_range(view: State, side: str, hexes: Sequence[int]) -> list[str]:
+    """Guns within range of at least one of these hexes. [6.3.2, 6.3.3]"""
+    board = view.setting.board
+    return [
+        one.id
+        for units in force(view, side).at.values()
+        for one in units
+        if can_fire(view, one) and any(board.distance(one.hex, h) <= RANGE for h in hexes)
+    ]
+
+
+def aircraft(view: State, battle: Battle) -> list[str]:
+    """Aircraft on an offensive support mission over the target. [8.2.2]"""
+    return [
+        flight.unit
+        for flight in view.position.air
+        if flight.side == battle.side and flight.mission == "support" and flight.hex in battle.hexes
+    ]
+
+
+def declare(work: Work, battle: Battle) -> None:
+    """The attack is named; both stacks lie open until the phase ends. [5.2.1, 16.1.3]"""
+    foes = sheet.defenders(work, battle)
+    own = [one.id for name in battle.joined for one in force(work, battle.side).within(unit(work, name).hex)]
+    open_up(work, {*own, *battle.guns, *(one.id for h in battle.hexes for one in force(work, battle.foe).within(h))})
+    pay_for_full_strength(work, battle)
+    spend(work, battle.side, battle.hexes, battle.shifts)
+    _mines(work, battle)
+    cover = tuple(
+        f.unit for f in work.position.air if f.side == battle.foe and f.mission == "cover" and f.hex in battle.hexes
+    )
+    battle = structs.replace(battle, def_air=cover)
+    work.tell(
+        BattleDeclared(
+            battle.side,
+            battle.joined,
+            battle.hexes,
+            tuple(one.id for one in foes),
+            (*battle.guns, *battle.air),
+            battle.stars,
+            battle.shifts,
+        )
+    )
+    work.replace_top(BattleRoll(battle))
+    if may_answer(work, battle):
+        work.replace_top(BattleDefence(battle))
+
+
+def pay_for_full_strength(work: Work, battle: Battle) -> None:
+    """A level for each unit that attacks with its whole strength out of supply. [10.2.3]"""
+    for name in battle.full:
+        who = unit(work, name)
+        put(work, structs.replace(who, supply=who.supply + 1))
+
+
+def _mines(work: Work, battle: Battle) -> None:
+    """Germans who attack through a Soviet line are activated for mines. [18.1.3]"""
+    through = [
+        one
+        for one in battle.joined
+        if any(through_line(work, battle.side, unit(work, one).hex, h) for h in battle.hexes)
+    ]
+    if through:
+        mark(work, through, "mined")
+
+
+def may_answer(work: Work, battle: Battle) -> bool:
+    """The defender is asked if, as all can see, he may have something to add.
+
+    That is a star among the attacked units, shifts to spend, or another stack near enough to hold guns.
+    """
+    charts = catalogue(work).counters
+    foes = sheet.defenders(work, battle)
+    if any(charts[one.id].star or "fu" in charts[one.id].traits for one in foes):
+        return True
+    if shifts_near(work, battle.foe, battle.hexes):
+        return True
+    view = work.freeze().view(work.setting.seat_of[battle.side])
+    board, attacked = work.setting.board, set(battle.hexes)
+    return any(
+        one.kind in ("", "ART")
+        and one.hex not in attacked
+        and any(board.distance(one.hex, h) <= RANGE for h in attacked)
+        for one in force(view, battle.foe).units.values()
+        if one.hex >= 0
+    )
+
+
+class BattleDefence(Frame, frozen=True):
+    """The defender adds guns, stars and shifts, once. [5.2.1]"""
+
+    battle: Battle
+
+    def ask(self, state: State) -> tuple[Ask, ...]:
+        return asking(state.setting.seat_of[self.battle.foe], self.battle.foe, "battle.defence", window=True)
+
+    def grow(self, state: State, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
+        offers = list(self._offers(state.view(seat)))
+        if not path:
+            return list(dict.fromkeys(head(choice) for choice in offers))
+        return [choice for choice in offers if head(choice) == path[0]]
+
+    def _offers(self, view: State) -> Iterator[Choice]:
+        battle = self.battle
+        inside = {one.id for one in sheet.defenders(view, battle)}
+        for one in guns_in_range(view, battle.foe, battle.hexes):
+            if one not in battle.def_guns and one not in inside:
+                yield Gun(UnitId(one))
+        for who in sheet.defenders(view, battle):
+            if who.id not in battle.def_stars and self._has_star(view, who):
+                yield UseStar(UnitId(who.id))
+        if not battle.def_shifts:
+            most = min(shifts_near(view, battle.foe, battle.hexes), 5)
+            yield from (Shifts(Number(n)) for n in range(1, most + 1))
+        yield Stand()
+
+    def _has_star(self, view: State, who: Unit) -> bool:
+        return can_use_star(view, self.battle, who, attacking=False) or can_use_fortress(view, who)
+
+    def answer(self, work: Work, choice: Choice) -> None:
+        battle = self.battle
+        if isinstance(choice, Stand):
+            spend(work, battle.foe, battle.hexes, battle.def_shifts)
+            if battle.def_guns:
+                open_up(work, battle.def_guns)
+            work.tell(Answered(battle.foe, battle.def_guns, battle.def_stars, battle.def_shifts))
+            work.replace_top(BattleRoll(battle))
+        elif isinstance(choice, Gun):
+            work.replace_top(BattleDefence(structs.replace(battle, def_guns=(*battle.def_guns, choice.unit))))
+        elif isinstance(choice, UseStar):
+            work.replace_top(BattleDefence(structs.replace(battle, def_stars=(*battle.def_stars, choice.unit))))
+        elif isinstance(choice, Shifts):
+            work.replace_top(BattleDefence(structs.replace(battle, def_shifts=choice.count)))
+
+    def panel(self, view: State) -> tuple[Tally | Check, ...]:
+        return (sheet.check(view, self.battle),)
+
+    def prompt(self, view: State, seat: str) -> str:
+        return "You are attacked: add guns, stars or shifts, or stand."
+
+    def conceal(self, state: State, seat: str) -> Frame:
+        if self.battle.foe in sides_of_seat(state, seat):
+            return self
+        return BattleDefence(structs.replace(self.battle, def_guns=(), def_stars=(), def_shifts=0))
+
+
+class BattleRoll(Frame, frozen=True):
+    """The sheet is complete: the dice decide. [5.2.1]"""
+
+    automatic: ClassVar[bool] = True
+
+    battle: Battle
+    thrown: bool = False
+
+    def run(self, work: Work) -> None:
+        battle = self.battle
+        foes = [one.id for one in sheet.defenders(work, battle)]
+        check = sheet.check(work, battle)
+        work.tell(SheetClosed(check, sheet.row_change(work, battle)))
+        work.replace_top(structs.replace(self, thrown=True))
+        work.push(Roll(battle.side, "combat", dice=sheet.DICE, check=check))
+        work.stack[-2] = BattleOpen(battle, tuple(foes), check)
+
+
+class BattleOpen(Frame, frozen=True):
+    """Waiting for the dice of a battle."""
+
+    battle: Battle
+    foes: tuple[str, ...]
+    check: Check
+
+    def resume(self, work: Work, outcome: Outcome) -> None:
+        battle = self.battle
+        change = sheet.row_change(work, battle)
+        cell = self.check.read(outcome)
+        work.tell(BattleResolved(outcome.total, change, cell, self.check))
+        mark(work, {*battle.joined, *battle.guns, *battle.def_guns, *self.foes}, "fought", "active")
+        begin_aftermath(work, battle, self.foes, cell)

@@ -1,0 +1,254 @@
+"""Retreat: which ways back are open, who goes and who stays. [5.3]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import ClassVar
+
+from msgspec import Struct, structs
+
+from balka.core.boards import NO_HEX
+from balka.core.choices import Choice, Hex, Node, Path, Refusal, Token, UnitId
+from balka.core.frames import Ask, Frame, Quote, asking
+from balka.core.hexes import hexes_in, mask_of
+from balka.core.state import State, Work
+from balka.systems.wb95 import movement
+from balka.systems.wb95.artillery import is_towed_gun
+from balka.systems.wb95.events import Retreated, ZonesTold
+from balka.systems.wb95.losses import lose_one
+from balka.systems.wb95.masking import known
+from balka.systems.wb95.orders import Stand
+from balka.systems.wb95.position import Game, Unit, enemy_of, force, label, printed, put, unit, units_at
+from balka.systems.wb95.victory import crossed
+from balka.systems.wb95.zones import zone
+
+
+class Walk(Struct, frozen=True):
+    """Units that went back together, from where, by which hexes."""
+
+    units: tuple[str, ...]
+    start: int
+    path: tuple[int, ...]
+
+
+class GoHex(Choice, frozen=True):
+    """All who may leave a hex go back along a path."""
+
+    verb: ClassVar[str] = "go"
+    subject: ClassVar[str] = "hex"
+
+    hex: Hex
+    way: Path
+
+
+class Go(Choice, frozen=True):
+    """One unit goes back along a path."""
+
+    verb: ClassVar[str] = "go"
+    subject: ClassVar[str] = "unit"
+
+    unit: UnitId
+    way: Path
+
+
+def can_retreat(game: Game, who: Unit, beaten: Sequence[Unit]) -> bool:
+    """Guns in combat set-up stay; so do headquarters and limbered guns that were attacked alone. [5.1.9, 6.2.4, Q61]"""
+    if printed(game, who).mp == 0 or who.has("building"):
+        return False
+    if is_towed_gun(game, who) and not who.has("transport"):
+        return False
+    return any(one.kind not in ("HQ", "ART") for one in beaten)
+
+
+def open_retreat(work: Work, side: str, far: int, units: tuple[str, ...], battle: tuple[int, ...]) -> None:
+    """Ask the owner of the beaten units, after telling him which ways are closed."""
+    beaten = [unit(work, one) for one in units]
+    able = tuple(one.id for one in beaten if can_retreat(work, one, beaten))
+    if not able:
+        return
+    tell_zones(work, side, far, tuple(sorted({unit(work, one).hex for one in able})))
+    work.push(Retreat(side, far, able))
+
+
+def tell_zones(work: Work, side: str, far: int, starts: tuple[int, ...]) -> None:
+    """Zones of masked stacks that bear on the ways back are told first, for this retreat only."""
+    board = work.setting.board
+    region = 0
+    for h in starts:
+        region |= board.within(h, far)
+    truth = zone(board, force(work, enemy_of(side))) & region
+    seen = zone(board, force(known(work, side), enemy_of(side)))
+    news = tuple(hexes_in(truth & ~seen))
+    seat = work.setting.seat_of[side]
+    work.told = {**work.told, seat: tuple(f"zone {h}" for h in news)}
+    if news:
+        work.barrier = True
+        work.tell_only((seat,), ZonesTold(news))
+
+
+def hostile(view: State, side: str) -> int:
+    """Enemy zones as far as the owner knows them, those told for this retreat included."""
+    seat = view.setting.seat_of[side]
+    told = mask_of(int(fact.split()[1]) for fact in view.told.get(seat, ()) if fact.startswith("zone "))
+    return zone(view.setting.board, force(view, enemy_of(side))) | told
+
+
+class Way(Struct, frozen=True):
+    """A way back and the CEL it costs each unit that takes it."""
+
+    path: tuple[int, ...]
+    cost: int
+
+
+def ways_back(view: State, side: str, members: Sequence[str], start: int, far: int) -> list[Way]:
+    """Every way of one hex up to the whole distance, each hex further from the start than the last.
+
+    [5.3.2-5.3.6, Q57]
+    """
+    units = [unit(view, one) for one in members]
+    weakest, cel = min(one.cel for one in units), sum(one.cel for one in units)
+    found: list[Way] = []
+    paths = [Way((), 0)]
+    for away in range(1, far + 1):
+        paths = [
+            longer
+            for way in paths
+            for longer in _longer(view, side, units, (start, away), way)
+            if longer.cost < weakest
+        ]
+        found += [way for way in paths if movement.fits(view, side, way.path[-1], cel)]
+    return found
+
+
+def _longer(view: State, side: str, units: Sequence[Unit], where: tuple[int, int], way: Way) -> Iterator[Way]:
+    start, away = where
+    board = view.setting.board
+    here = way.path[-1] if way.path else start
+    closed = hostile(view, side)
+    for n, b in enumerate(board.neighbours[here]):
+        if b == NO_HEX or board.distance(start, b) != away or units_at(view, enemy_of(side), b):
+            continue
+        if not all(_passable(view, one, here, n) for one in units):
+            continue
+        if not closed >> b & 1:
+            yield Way((*way.path, b), way.cost)
+        elif units_at(view, side, b):
+            yield Way((*way.path, b), way.cost + 1)
+
+
+def _passable(view: State, who: Unit, a: int, side: int) -> bool:
+    """Not into closed ground, and over a big river only by a bridge. [5.3.3, 5.3.5]"""
+    step = movement.price(view, printed(view, who).moves, a, side)
+    if step is None:
+        return False
+    wet = "big_river" in view.setting.board.hexsides.get((a, side), ())
+    return not wet or step.bridge
+
+
+class Retreat(Frame, frozen=True):
+    """The owner sends beaten units back, together or one by one, or lets them stand. [5.3.1, 5.3.7, 5.3.8]"""
+
+    side: str
+    far: int
+    waiting: tuple[str, ...]
+    walks: tuple[Walk, ...] = ()
+
+    def ask(self, state: State) -> tuple[Ask, ...]:
+        return asking(state.setting.seat_of[self.side], self.side, "retreat")
+
+    def _groups(self, view: Game) -> dict[int, tuple[str, ...]]:
+        groups: dict[int, tuple[str, ...]] = {}
+        for one in self.waiting:
+            h = unit(view, one).hex
+            groups[h] = (*groups.get(h, ()), one)
+        return groups
+
+    def grow(self, state: State, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
+        view = state.view(seat)
+        groups = self._groups(view)
+        if path:
+            return self._goes(view, groups, path[0])
+        found: list[Node] = [h for h, units in sorted(groups.items()) if len(units) > 1 and self._ways(view, units, h)]
+        found += [one for one in self.waiting if self._ways(view, (one,), unit(view, one).hex)]
+        return [*found, Stand()]
+
+    def _goes(self, view: State, groups: dict[int, tuple[str, ...]], first: Token) -> list[Node]:
+        if isinstance(first, int):
+            return [GoHex(Hex(first), Path(way.path)) for way in self._ways(view, groups.get(first, ()), first)]
+        if first not in self.waiting:
+            return []
+        name = str(first)
+        return [Go(UnitId(name), Path(way.path)) for way in self._ways(view, (name,), unit(view, name).hex)]
+
+    def _ways(self, view: State, units: Sequence[str], h: int) -> list[Way]:
+        return ways_back(view, self.side, units, h, self.far) if units else []
+
+    def answer(self, work: Work, choice: Choice) -> None:
+        if isinstance(choice, Stand):
+            self._close(work, self)
+            return
+        if isinstance(choice, GoHex):
+            units, way = self._groups(work)[choice.hex], choice.way
+        elif isinstance(choice, Go):
+            units, way = (choice.unit,), choice.way
+        else:
+            raise AssertionError(f"no retreat: {choice}")
+        done = self._walk(work, units, way)
+        if done.waiting:
+            work.replace_top(done)
+        else:
+            self._close(work, done)
+
+    def _walk(self, work: Work, units: tuple[str, ...], way: tuple[int, ...]) -> Retreat:
+        start = unit(work, units[0]).hex
+        found = ways_back(known(work, self.side), self.side, units, start, self.far)
+        cost = next(one.cost for one in found if one.path == tuple(way))
+        work.tell(Retreated(units, start, tuple(way)))
+        for one in units:
+            who = unit(work, one)
+            for a, b in zip((start, *way), way, strict=False):
+                who = crossed(work, who, a, b)
+            put(work, structs.replace(who, hex=way[-1]).marked("retreated", "active"))
+            for _ in range(cost):
+                lose_one(work, one, "through enemy zones")
+        waiting = tuple(one for one in self.waiting if one not in units)
+        return structs.replace(self, waiting=waiting, walks=(*self.walks, Walk(units, start, tuple(way))))
+
+    def _close(self, work: Work, done: Retreat) -> None:
+        work.pop()
+        work.finish(done.walks)
+
+    def quote(self, view: State, choice: Choice, seat: str) -> Quote:
+        if isinstance(choice, Stand):
+            return Quote(final="yes", warns=(f"{self.far} CEL to be paid by those who stay",))
+        if not isinstance(choice, Go | GoHex):
+            return Quote(final=choice.final)
+        short = self.far - len(choice.way)
+        return Quote(final="no", warns=(f"{short} hexes short: {short} CEL",) if short else ())
+
+    def prompt(self, view: State, seat: str) -> str:
+        return f"Retreat {self.far} hexes, or stand and lose a CEL for each hex not retreated."
+
+    def refuse(self, view: State, choice: Choice, seat: str) -> Refusal:
+        if isinstance(choice, Go | GoHex):
+            return self._why_not(view, choice)
+        return Refusal("The beaten units must retreat or stand.", "kursk-5.3.1-a")
+
+    def _why_not(self, view: State, choice: Go | GoHex) -> Refusal:
+        """The first hex of a path that is closed."""
+        closed = hostile(view, self.side)
+        for h in choice.way:
+            if units_at(view, enemy_of(self.side), h):
+                return Refusal(f"{label(view, h)} is held by the enemy.", "kursk-3.1.8-a")
+            if closed >> h & 1 and not units_at(view, self.side, h):
+                return Refusal(f"{label(view, h)} is in an enemy zone of control.", "kursk-5.3.3-a")
+        return Refusal("No such way back.", "kursk-5.3.2-a", "Each hex must be further from where the unit fought.")
+
+
+def shortfall(work: Work, far: int, living: Sequence[Unit], walks: Iterable[Walk]) -> tuple[int, list[str]]:
+    """The most hexes anybody able to go fell short, and who fell short. [5.3.7, 5.3.8, 6.2.4, ruling Q50]"""
+    walked = {one: len(walk.path) for walk in walks for one in walk.units}
+    movers = [one for one in living if one.id in walked or can_retreat(work, one, living)]
+    short = [one.id for one in living if walked.get(one.id, 0) < far]
+    price = max((far - walked.get(one.id, 0) for one in movers), default=far)
+    return (price, short) if living else (0, [])

@@ -1,0 +1,323 @@
+"""How a view is drawn: counters, layers, tracks, and the overlays a player may call up. Nothing is decided here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from balka.core.choices import Node, Refusal, Token
+from balka.core.errors import BalkaError
+from balka.core.hexes import hexes_in
+from balka.core.state import Setting, State
+from balka.systems.wb95 import movement
+from balka.systems.wb95.battles import CombatPhase
+from balka.systems.wb95.catalogue import MP
+from balka.systems.wb95.masking import sides_of_seat
+from balka.systems.wb95.moving import MovePhase, PartyMoves, why_not_enter, why_not_take
+from balka.systems.wb95.phases import NAMES
+from balka.systems.wb95.position import SIDES, Unit, enemy_of, force, label, printed, unit
+from balka.systems.wb95.supply import lines
+from balka.systems.wb95.victory import points
+from balka.systems.wb95.zones import zone
+
+Wire = dict[str, Any]
+SYMBOLS = {
+    "INF": "infantry",
+    "MOT": "motorised",
+    "ARM": "armour",
+    "AG": "assault_gun",
+    "AT": "anti_tank",
+    "ART": "artillery",
+    "CAV": "cavalry",
+    "HQ": "hq",
+    "FU": "fortification",
+    "AIR": "air",
+}
+SIZES = {"XX": "XX", "BR": "X", "R": "III", "B": "II", "C": "I"}
+STYLES = {"german": "ger", "soviet": "sov"}
+
+
+def scene(view: State, seat: str) -> Wire:
+    """The turn, stacks, layers, tracks and ghosts of a view."""
+    return {
+        "turn": turn(view),
+        "stacks": list(stacks(view)),
+        "layers": list(layers(view)),
+        "tracks": tracks(view),
+        "ghosts": ghosts(view),
+        "hands": [],
+        "bags": [],
+    }
+
+
+def turn(view: State) -> Wire:
+    book = view.setting.rulebook
+    return {
+        "label": f"{book.day + view.turn - 1} July 1943 (day {view.turn} of {book.turns})",
+        "step": f"Phase {view.tracks.phase}: {NAMES.get(view.tracks.phase, '')}",
+    }
+
+
+def stacks(view: State) -> Iterable[Wire]:
+    """Stacks on the map, then reinforcements beside it."""
+    for side in SIDES:
+        own = force(view, side)
+        for h, units in own.at.items():
+            yield {"place": {"kind": "hex", "id": label(view, h)}, "counters": [counter(view, one) for one in units]}
+        waiting = sorted((one for one in own.units.values() if one.hex < 0), key=lambda who: who.id)
+        if waiting:
+            place = {"kind": "tray", "id": f"{side}-arrivals", "name": f"{side.capitalize()} reinforcements"}
+            yield {"place": place, "counters": [counter(view, one) for one in waiting]}
+
+
+def counter(view: State, who: Unit) -> Wire:
+    """A counter with its corners and badges; a nameless one shows at most its kind."""
+    style = STYLES[who.side]
+    if not who.known:
+        plain: Wire = {"id": who.id, "side": who.side, "style": style, "form": "operational", "anonymous": True}
+        return plain if not who.kind else {**plain, "symbol": SYMBOLS.get(who.kind, ""), "name": who.kind}
+    card = printed(view, who)
+    return {
+        "id": who.id,
+        "name": card.name,
+        "side": who.side,
+        "style": style,
+        "form": "operational",
+        "symbol": "mechanised" if card.kind == "MOT" and card.moves == "mechanized" else SYMBOLS.get(card.kind, ""),
+        "corners": corners(view, who),
+        "facing": None,
+        "states": states(view, who),
+        "badges": badges(who),
+        "anonymous": False,
+        "note": card.note,
+    }
+
+
+def corners(view: State, who: Unit) -> list[Wire]:
+    card = printed(view, who)
+    attack, defence = card.strength(who.cel, attacking=True), card.strength(who.cel, attacking=False)
+    strength = str(attack) if attack == defence else f"{attack}/{defence}"
+    left = (movement.allowance(view, who) - who.spent) / MP if card.mp else 0
+    tip = f"{left:.1f} of {card.mp} points left ({card.basis})"
+    found = [
+        _corner("name", card.name, card.army),
+        _corner("size", SIZES.get(card.size, ""), card.size),
+        _corner("strength", strength, card.basis),
+        _corner("movement", str(card.mp), tip),
+        _corner("steps", str(who.cel), f"{who.cel} of {card.cel} CEL"),
+    ]
+    if card.star:
+        found.append(_corner("star", card.star, f"{card.star} star"))
+    if card.side == "soviet" and card.limit == 11:
+        found.append(_corner("guards", "G", "Guards"))
+    return found
+
+
+def _corner(slot: str, text: str, tip: str) -> Wire:
+    return {"slot": slot, "text": text, "tone": "plain", "tip": tip}
+
+
+def states(view: State, who: Unit) -> list[str]:
+    found = []
+    if who.cel < printed(view, who).cel:
+        found.append("depleted")
+    if who.disorganised:
+        found.append("disorganised")
+    if who.supply:
+        found.append("out_of_supply")
+    if who.has("fought"):
+        found.append("fired")
+    return found
+
+
+def badges(who: Unit) -> list[Wire]:
+    found = []
+    if who.supply:
+        found.append({"kind": "supply", "text": str(who.supply), "tip": f"Out of supply, level {who.supply}"})
+    if who.has("transport"):
+        found.append({"kind": "mark", "text": "T", "tip": "Transport set-up"})
+    if who.has("marked") or who.has("strategic"):
+        found.append({"kind": "mark", "text": "S", "tip": "Strategic Movement marker"})
+    if who.has("repair"):
+        found.append({"kind": "mark", "text": "R", "tip": "In the workshop"})
+    return found
+
+
+def layers(view: State) -> Iterable[Wire]:
+    """Field works, broken bridges, who holds the towns, and aircraft."""
+    for key, side in sorted(view.position.works.items()):
+        yield _layer("works", int(key), view, "trench", f"{side.capitalize()} field works", STYLES[side])
+    for a, b in view.position.broken:
+        text = f"Bridge {label(view, a)}/{label(view, b)} destroyed"
+        yield _layer("bridge_down", a, view, "bridge", text, "danger")
+    for flight in view.position.air:
+        yield _layer("air", flight.hex, view, "plane", f"{flight.unit}: {flight.mission}", STYLES[flight.side])
+    board = view.setting.board
+    owners = {"g": "german", "s": "soviet"}
+    for h, owner in enumerate(view.position.control):
+        if board.terrain[h] in ("town", "city") and owner in owners:
+            text = f"{board.cells[h].name or label(view, h)}: {owners[owner]}"
+            yield _layer("control", h, view, "flag", text, STYLES[owners[owner]])
+
+
+def _layer(kind: str, h: int, view: State, glyph: str, text: str, tone: str) -> Wire:
+    return {"kind": kind, "hex": label(view, h), "glyph": glyph, "label": text, "tone": tone}
+
+
+def tracks(view: State) -> list[Wire]:
+    """Victory points, losses and phases."""
+    won = points(view)
+    book = view.setting.rulebook
+    note = "; ".join(f"{text} {value}" for text, value in won.items()) or "none yet"
+    found = [
+        {"key": "turn", "name": "Day", "low": 1, "high": book.turns, "value": view.turn},
+        {
+            "key": "phase",
+            "name": "Phase",
+            "low": 1,
+            "high": 12,
+            "value": view.tracks.phase,
+            "note": NAMES.get(view.tracks.phase),
+        },
+        {
+            "key": "victory",
+            "name": "German victory points",
+            "side": "german",
+            "low": 0,
+            "high": 40,
+            "value": sum(won.values()),
+            "note": note,
+        },
+    ]
+    found += [
+        {
+            "key": f"lost-{side}",
+            "name": f"{side.capitalize()} units lost",
+            "side": side,
+            "low": 0,
+            "high": 60,
+            "value": len(view.tracks.lost.get(side, ())),
+        }
+        for side in SIDES
+    ]
+    return found
+
+
+def ghosts(view: State) -> list[Wire]:
+    """Arrows of the attack being put together."""
+    top = view.stack[-1] if view.stack else None
+    battle = getattr(top, "battle", None)
+    if battle is None:
+        return []
+    starts = sorted({unit(view, one).hex for one in battle.joined if view.position.find(one)})
+    return [
+        {"kind": "attack", "hexes": [label(view, a), label(view, b)], "tone": "fire"}
+        for a in starts
+        for b in battle.hexes
+    ]
+
+
+# -- choices
+
+
+def node(view: State, path: tuple[Token, ...], item: Node, seat: str) -> Wire:
+    """Costs on the hexes a party can reach, and plain words for units."""
+    top = view.stack[-1] if view.stack else None
+    if isinstance(top, PartyMoves) and isinstance(item, int) and not path and top.members:
+        costs = movement.ways(view, movement.party_of(view, top.side, top.members), top.hex).costs
+        return {"tone": "go", "badge": f"{costs[item] / MP:.3g}"} if item in costs else {"tone": "go"}
+    if isinstance(top, CombatPhase) and isinstance(item, int):
+        return {"tone": "fire"}
+    if isinstance(item, str) and (who := view.position.find(item)) is not None and who.known:
+        return {"label": printed(view, who).name}
+    return {}
+
+
+def why_there(view: State, seat: str, unit_id: str, place: str) -> list[Refusal]:
+    """Why a counter can do nothing at a hex now."""
+    who = view.position.find(unit_id)
+    top = view.stack[-1] if view.stack else None
+    if who is None or not who.known or who.side not in sides_of_seat(view, seat):
+        return [Refusal("That is no counter of yours.")]
+    h = view.setting.board.hex(place)
+    if isinstance(top, MovePhase):
+        if not movement.may_move(view, who):
+            return [why_not_take(view, who.side, unit_id)]
+        found = movement.ways(view, movement.party_of(view, who.side, (who.id,)), who.hex)
+        return [] if h in found.halts else [why_not_enter(view, PartyMoves(who.side, who.hex, (who.id,), "unit"), h)]
+    if isinstance(top, PartyMoves):
+        found = movement.ways(view, movement.party_of(view, top.side, top.members), top.hex)
+        return [] if h in found.halts else [why_not_enter(view, top, h)]
+    return []
+
+
+# -- overlays
+
+
+def overlay(view: State, seat: str, kind: str, where: Mapping[str, str]) -> Wire:
+    """Zones of control, supply, or where a unit can go."""
+    own = sides_of_seat(view, seat)
+    side = own[0] if own else "german"
+    if kind in ("zones", "zone"):
+        return zones_overlay(view, enemy_of(side))
+    if kind == "supply":
+        return supply_overlay(view, side)
+    if kind == "reach":
+        return reach_overlay(view, where)
+    raise BalkaError(f"there is no overlay {kind!r} in this game", instead="zones, supply or reach")
+
+
+def zones_overlay(view: State, foe: str) -> Wire:
+    """Enemy zones as known, and what masked stacks may add."""
+    board = view.setting.board
+    known = zone(board, force(view, foe))
+    possible = 0
+    for one in force(view, foe).units.values():
+        if not one.kind and one.hex >= 0:
+            possible |= board.around[one.hex]
+    hexes = [{"id": label(view, h), "tone": "no", "text": "zone of control"} for h in hexes_in(known)]
+    hexes += [{"id": label(view, h), "tone": "part", "text": "possible zone"} for h in hexes_in(possible & ~known)]
+    return {"title": "Enemy zones of control", "legend": ["solid: known", "hatched: possible"], "hexes": hexes}
+
+
+def supply_overlay(view: State, side: str) -> Wire:
+    net = lines(view, side)
+    hexes = [
+        {"id": label(view, h), "tone": "yes", "text": f"{net.costs[h] / MP:.3g}"}
+        for h in sorted(net.costs)
+        if net.reaches(h)
+    ]
+    cut = [{"id": label(view, h), "tone": "no", "text": "cut off"} for h in force(view, side).at if not net.reaches(h)]
+    return {
+        "title": "Supply",
+        "legend": ["points used off the road", "red: cut off, as far as is known"],
+        "hexes": hexes + cut,
+    }
+
+
+def reach_overlay(view: State, where: Mapping[str, str]) -> Wire:
+    who = view.position.find(where.get("unit", ""))
+    if who is None or not who.known or who.hex < 0:
+        raise BalkaError("name one of your units on the map", instead="for example unit=528-299inf")
+    found = movement.ways(view, movement.party_of(view, who.side, (who.id,)), who.hex)
+    hexes = [
+        {"id": label(view, h), "tone": "yes" if h in found.halts else "part", "text": f"{cost / MP:.3g}"}
+        for h, cost in sorted(found.costs.items())
+    ]
+    return {"title": f"Reach of {printed(view, who).name}", "legend": ["movement points"], "hexes": hexes}
+
+
+# -- the board
+
+WIRE_ROADS = {"secondary": "track"}
+WIRE_SIDES = {"doniec": "major_river", "big_river": "major_river"}
+
+
+def board_wire(setting: Setting) -> Wire:
+    """The board with the names the drawing of operational maps uses."""
+    wire = setting.board.to_json(month="July", style="operational")
+    for road in (*wire["roads"], *wire["road_ends"]):
+        road["kind"] = WIRE_ROADS.get(road["kind"], road["kind"])
+    for side in wire["hexsides"]:
+        side["kind"] = WIRE_SIDES.get(side["kind"], side["kind"])
+    return wire

@@ -1,0 +1,339 @@
+"""The battle sheet: strengths, ratio, shifts in their order, and the odds of every result. [1.4, 1.7, 5.2, 5.5]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from msgspec import Struct
+
+from balka.core.checks import Check, Part, Tally, add, register_reader, unknown
+from balka.core.state import State
+from balka.systems.wb95.catalogue import COLUMNS, LAST_COLUMN, Catalogue, column_of, half
+from balka.systems.wb95.fortifications import FIXED, LINE, edges, in_works, works_shift
+from balka.systems.wb95.headquarters import guides
+from balka.systems.wb95.masking import unseen
+from balka.systems.wb95.movement import WATER
+from balka.systems.wb95.position import Game, Unit, catalogue, enemy_of, force, label, printed
+from balka.systems.wb95.special import concentration, rear_guard, star_shifts, volkssturm_shift
+
+DICE = "2d6="
+
+
+class Battle(Struct, frozen=True):
+    """Who fights whom, and what each side has thrown in."""
+
+    side: str
+    hexes: tuple[int, ...]
+    joined: tuple[str, ...] = ()
+    guns: tuple[str, ...] = ()
+    air: tuple[str, ...] = ()
+    stars: tuple[str, ...] = ()
+    full: tuple[str, ...] = ()
+    shifts: int = 0
+    def_guns: tuple[str, ...] = ()
+    def_air: tuple[str, ...] = ()
+    def_stars: tuple[str, ...] = ()
+    def_shifts: int = 0
+
+    @property
+    def foe(self) -> str:
+        return enemy_of(self.side)
+
+
+def register_tables(charts: Catalogue, key: str) -> None:
+    """Make the combat table readable to checks: a column, and a row moved by headquarters. [1.4, 9.2.1]"""
+    for change in (-1, 0, 1):
+
+        def read(faces: tuple[int, ...], column: int, change: int = change) -> str:
+            return charts.cell(sum(faces) + change, column)
+
+        register_reader(reader_key(key, change), read, charts.cells)
+
+
+def reader_key(key: str, change: int) -> str:
+    return f"{key} combat{change:+d}" if change else f"{key} combat"
+
+
+# -- strengths
+
+
+def defenders(game: Game, battle: Battle) -> list[Unit]:
+    """The units in the attacked hexes that have not fought; others there only share the retreat. [rulings Q48, Q49]"""
+    own = force(game, battle.foe)
+    return [one for h in battle.hexes for one in own.within(h) if not one.has("fought")]
+
+
+def attack_of(game: Game, who: Unit, battle: Battle) -> int:
+    """Attack strength after the unit's own troubles: disorganised half, out of supply half unless it pays.
+
+    [5.6.4, 10.2.2]
+    """
+    value = printed(game, who).strength(who.cel, attacking=True)
+    if who.disorganised:
+        value = half(value)
+    return half(value) if who.supply > 0 and who.id not in battle.full else value
+
+
+def defence_of(game: Game, who: Unit) -> int:
+    """Defence strength; out of supply it stays whole. [5.6.4, 10.2.2]"""
+    value = printed(game, who).strength(who.cel, attacking=False)
+    return half(value) if who.disorganised else value
+
+
+def strongest(game: Game, battle: Battle) -> int:
+    """The attacked hex with the most strength: its ground counts. [5.5.3, ruling Q28]"""
+
+    def weight(h: int) -> int:
+        parts = hex_defence(game, battle, h)
+        return Tally("", tuple(parts)).spread[1]
+
+    return max(battle.hexes, key=lambda h: (weight(h), -battle.hexes.index(h)))
+
+
+def hex_defence(game: Game, battle: Battle, h: int) -> list[Part]:
+    """What the units of one attacked hex put up. [6.6]"""
+    units = [one for one in defenders(game, battle) if one.hex == h]
+    regular = any(one.kind not in ("", "ART", "HQ", "AIR", "RG") for one in units)
+    guns = [one for one in units if one.kind == "ART"]
+    parts = [_defence_part(game, one) for one in units if one.kind not in ("ART", "HQ")]
+    fighting = [one for one in guns if not one.has("transport")]
+    if regular:
+        return parts + [_defence_part(game, one) for one in fighting]
+    if any(not one.known or printed(game, one).towed for one in fighting):
+        parts.append(add(1, f"guns alone in {label(game, h)}", "kursk-6.6.3-a"))
+    return parts + [_defence_part(game, one) for one in fighting if one.known and not printed(game, one).towed]
+
+
+def _defence_part(game: Game, who: Unit) -> Part:
+    if who.known:
+        return add(defence_of(game, who), who.id, "kursk-5.2.1-b", printed(game, who).basis)
+    low, high = guess(game, who)
+    return unknown(low, high, f"{who.kind or 'stack'} in {label(game, who.hex)}", "kursk-16.1.4-a")
+
+
+def guess(game: Game, who: Unit) -> tuple[int, int]:
+    """Between what figures the strength of a nameless counter lies, from those that cannot be placed."""
+    if not isinstance(game, State):
+        return 0, 0
+    found = [
+        counter.strength(cel, attacking=False)
+        for counter in unseen(game, who.side) if who.kind in ("", counter.kind)
+        for cel in ([who.cel] if who.cel else range(1, counter.cel + 1)) if cel <= counter.cel
+    ]  # fmt: skip
+    return (min(found), max(found)) if found else (0, 0)
+
+
+def helpless(game: Game, battle: Battle) -> bool:
+    """Only headquarters and guns on the move are attacked: always the last column. [5.1.9, 6.6.4, 9.1.8]"""
+    units = defenders(game, battle)
+    return bool(units) and all(one.kind == "HQ" or (one.kind == "ART" and one.has("transport")) for one in units)
+
+
+def share_through(game: Game, battle: Battle, kind: str) -> tuple[int, int]:
+    """Strength attacking through edges of this kind, and all of it; unhalved, neighbours only. [7.2.4, ruling Q29]"""
+    h = strongest(game, battle)
+    through = edges(game, h, kind)
+    figures = [
+        (one.hex in through, printed(game, one).strength(one.cel, attacking=True)) for one in attackers(game, battle)
+    ]
+    return sum(value for inside, value in figures if inside), sum(value for _, value in figures)
+
+
+def attackers(game: Game, battle: Battle) -> list[Unit]:
+    return [one for name in battle.joined if (one := game.position.find(name)) is not None]
+
+
+def halving_edges(game: Game, battle: Battle) -> frozenset[int]:
+    """The hexes from which an attack passes works that halve it: fixed positions, and lines Soviets hold.
+
+    [7.2.2, 19.1.1]
+    """
+    h = strongest(game, battle)
+    line = edges(game, h, LINE) if battle.foe == "soviet" else frozenset()
+    return edges(game, h, FIXED) | line
+
+
+def attack_tally(game: Game, battle: Battle) -> Tally:
+    """All that attacks: through works, guns and aircraft together halved once if anything passes them. [Q24, Q70]"""
+    walls = halving_edges(game, battle)
+    units = attackers(game, battle)
+    passing = any(one.hex in walls for one in units)
+    every = passing and game.setting.rulebook.line_halves == "all"
+    through = [one for one in units if passing and (every or one.hex in walls)]
+    free = [one for one in units if one not in through]
+    support = _support(game, battle)
+    parts = [add(attack_of(game, one, battle), one.id, "kursk-5.2.1-b", printed(game, one).basis) for one in through]
+    if passing:
+        parts += support
+        parts.append(Part("halve_up", 0, "through the fortifications", "kursk-c19-19.1.1-a"))
+        support = []
+    parts += [add(attack_of(game, one, battle), one.id, "kursk-5.2.1-b", printed(game, one).basis) for one in free]
+    return Tally("Attack strength", tuple(parts + support))
+
+
+def _support(game: Game, battle: Battle) -> list[Part]:
+    guns = [one for name in battle.guns if (one := game.position.find(name)) is not None]
+    parts = [
+        add(attack_of(game, one, battle), f"{one.id} in support", "kursk-6.3.1-a", printed(game, one).basis)
+        for one in guns
+    ]
+    charts = catalogue(game).counters
+    return parts + [add(charts[name].attack, f"{name} in support", "kursk-8.2.2-a") for name in battle.air]
+
+
+def defence_tally(game: Game, battle: Battle) -> Tally:
+    """All that defends: the attacked units, guns in support, half the aircraft. [6.3.1, 8.2.4]"""
+    parts = [part for h in battle.hexes for part in hex_defence(game, battle, h)]
+    guns = [one for name in battle.def_guns if (one := game.position.find(name)) is not None]
+    parts += [add(defence_of(game, one), f"{one.id} in support", "kursk-6.3.1-a") for one in guns]
+    if battle.def_air:
+        charts = catalogue(game).counters
+        parts.append(add(half(sum(charts[name].attack for name in battle.def_air)), "aircraft, half", "kursk-8.2.4-a"))
+    return Tally("Defence strength", tuple(parts))
+
+
+# -- shifts
+
+
+def attacker_shifts(game: Game, battle: Battle) -> list[Part]:
+    """The attacker's column shifts. [1.4, 13.1, 15.1]"""
+    units = attackers(game, battle) + [one for name in battle.guns if (one := game.position.find(name)) is not None]
+    found = [("formations together", concentration(game, units), "kursk-13.1.2-a")]
+    found.append(("stars", star_shifts(game, battle, attacking=True), "kursk-15.1.3-a"))
+    found.append(("a headquarters destroyed", battle.shifts, "kursk-9.1.6-a"))
+    found.append(("against Volkssturm", volkssturm_shift(game, defenders(game, battle)), "kursk-c15vs-15.3.1-a"))
+    return [Part("shift", value, text, rule) for text, value, rule in found if value]
+
+
+def defender_shifts(game: Game, battle: Battle) -> list[Part]:
+    """The defender's column shifts: the ground of the strongest hex, works, and what he brings. [5.5, 7, 19]"""
+    h = strongest(game, battle)
+    units = [one for one in defenders(game, battle) if one.known]
+    found = [(f"{game.setting.board.terrain[h]} in {label(game, h)}", terrain_shift(game, h), "kursk-5.5.1-a")]
+    found.append(("across water", river_shift(game, battle), "kursk-5.5.4-a"))
+    found += works_parts(game, battle, h)
+    found.append(("formations together", concentration(game, units), "kursk-13.1.2-a"))
+    found.append(("stars and fortress troops", star_shifts(game, battle, attacking=False), "kursk-15.1.3-a"))
+    found.append(("a headquarters destroyed", battle.def_shifts, "kursk-9.1.6-a"))
+    found.append(("resilience group", rear_guard(units), "kursk-c15rg-15.2.3-a"))
+    found.append(("against Volkssturm", volkssturm_shift(game, attackers(game, battle)), "kursk-c15vs-15.3.1-a"))
+    return [Part("shift", -value, text, rule) for text, value, rule in found if value]
+
+
+def terrain_shift(game: Game, h: int) -> int:
+    row = catalogue(game).terrain.get(game.setting.board.terrain[h])
+    return row.defence if row else 0
+
+
+def river_shift(game: Game, battle: Battle) -> int:
+    """A river counts if more than half of the attacking strength crosses one; the one most of it crosses.
+
+    [5.5.4, Q29, Q30]
+    """
+    board, h = game.setting.board, strongest(game, battle)
+    table = catalogue(game).terrain
+    crossing: dict[str, int] = {}
+    total = 0
+    for one in attackers(game, battle):
+        value = printed(game, one).strength(one.cel, attacking=True)
+        total += value
+        sides = board.hexsides.get((one.hex, board.side_between(one.hex, h)), frozenset())
+        for kind in sorted(sides & set(WATER)):
+            crossing[kind] = crossing.get(kind, 0) + value
+    if 2 * sum(crossing.values()) <= total:
+        return 0
+    kind = max(crossing, key=lambda name: (crossing[name], name))
+    return table[kind].defence if kind in table else 1
+
+
+def works_parts(game: Game, battle: Battle, h: int) -> list[tuple[str, int, str]]:
+    """Field works, a fixed position or a fortified line. [7.1.10, 7.2.4, 19.1.2-19.1.5, rulings Q71-Q73]"""
+    works = works_shift(game, h) if in_works(game, battle.foe, h) else 0
+    line = line_shift(game, battle, h)
+    if edges(game, h, FIXED):
+        through, total = share_through(game, battle, FIXED)
+        if 2 * through >= total:
+            return [("fixed position", 3, "kursk-7.2.2-b")]
+        return [("fixed position taken from behind", works_shift(game, h), "kursk-7.2.4-b")]
+    if game.setting.rulebook.works_and_lines == "both":
+        return [("field works", works, "kursk-c19-19.1.5-a"), ("fortified line", line, "kursk-c19-19.1.2-a")]
+    if line >= works:
+        return [("fortified line", line, "kursk-c19-19.1.2-a")]
+    return [("field works", works, "kursk-c19-19.1.5-a")]
+
+
+def line_shift(game: Game, battle: Battle, h: int) -> int:
+    """Two shifts for Soviets if more than half comes through its edge, one if they are weak; one for Germans.
+
+    [19.1.2-4]
+    """
+    if not edges(game, h, LINE):
+        return 0
+    if battle.foe == "german":
+        return 1
+    through, total = share_through(game, battle, LINE)
+    if 2 * through <= total:
+        return 0
+    return 2 if any(_is_strong(game, one) for one in defenders(game, battle) if one.hex == h) else 1
+
+
+def _is_strong(game: Game, who: Unit) -> bool:
+    """Five points or more; of a nameless unit, if the weakest it can be has them."""
+    if who.kind in ("", "ART", "HQ", "RG"):
+        return False
+    return (defence_of(game, who) if who.known else guess(game, who)[0]) >= 5
+
+
+# -- the column and the check
+
+
+def column_tally(game: Game, battle: Battle) -> Tally:
+    """The ratio, the attacker's shifts, the limit, the defender's shifts, the limit: in this order. [1.4]"""
+    parts = [_ratio(game, battle)]
+    parts += attacker_shifts(game, battle)
+    parts.append(Part("cap", LAST_COLUMN, "no column beyond 10:1", "kursk-c1-1.4cm-e"))
+    parts += defender_shifts(game, battle)
+    parts.append(Part("floor", 0, "no column below 1:4", "kursk-c1-1.4cm-e"))
+    if helpless(game, battle):
+        parts.append(Part("set", LAST_COLUMN, "headquarters or limbered guns alone", "kursk-5.1.9-a"))
+    return Tally("Column", tuple(parts))
+
+
+def _ratio(game: Game, battle: Battle) -> Part:
+    attack = attack_tally(game, battle).value
+    low, high = defence_tally(game, battle).spread
+    worst, best = column_of(attack, high), column_of(attack, low)
+    text = f"{attack} to {low if low == high else f'{low}-{high}'} is {COLUMNS[worst]}"
+    if worst == best:
+        return Part("set", worst, text, "kursk-c1-1.4cr-b")
+    return Part("set", worst, f"{text} to {COLUMNS[best]}", "kursk-c1-1.4cr-b", "", best)
+
+
+def row_change(game: Game, battle: Battle) -> int:
+    """What headquarters do to the dice: -1 for the attacker, +1 for the defender, nothing if both. [9.2]"""
+    attack = attackers(game, battle) + _named(game, battle.guns)
+    defence = [one for one in defenders(game, battle) if one.kind != "AIR"] + _named(game, battle.def_guns)
+    return int(bool(defence) and guides(game, battle.foe, defence)) - int(
+        bool(attack) and guides(game, battle.side, attack)
+    )
+
+
+def _named(game: Game, names: Iterable[str]) -> list[Unit]:
+    return [one for name in names if (one := game.position.find(name)) is not None]
+
+
+def check(game: Game, battle: Battle) -> Check:
+    """The whole sheet as one check."""
+    where = ", ".join(label(game, h) for h in battle.hexes)
+    return Check(
+        f"Attack on {where}",
+        DICE,
+        column_tally(game, battle),
+        reader_key(game.setting.game, row_change(game, battle)),
+        (attack_tally(game, battle), defence_tally(game, battle)),
+    )
+
+
+def column_names(spread: Sequence[int]) -> str:
+    low, high = spread
+    return COLUMNS[low] if low == high else f"{COLUMNS[low]} to {COLUMNS[high]}"

@@ -1,0 +1,128 @@
+"""Stars, fortress troops, resilience groups, Volkssturm, and tactical concentration. [chapters 13 and 15]"""
+
+from __future__ import annotations
+
+from collections import Counter as Count
+from collections.abc import Iterable
+from typing import Protocol
+
+from balka.systems.wb95.fortifications import is_fortified
+from balka.systems.wb95.position import Game, Unit, force, printed
+
+VEHICLES = frozenset({"ARM", "AG", "REC", "MOT"})
+DISABLED_BY = {"black": ("white",), "yellow": ("black", "white"), "white": (), "blue": ()}  # [15.1.2]
+CONCENTRATION = 3  # [13.1.2]
+FORTRESS = 2  # [15.4]
+
+
+class Fight(Protocol):
+    """The part of a battle that stars look at."""
+
+    @property
+    def side(self) -> str: ...
+    @property
+    def foe(self) -> str: ...
+    @property
+    def hexes(self) -> tuple[int, ...]: ...
+    @property
+    def joined(self) -> tuple[str, ...]: ...
+    @property
+    def stars(self) -> tuple[str, ...]: ...
+    @property
+    def def_stars(self) -> tuple[str, ...]: ...
+    @property
+    def air(self) -> tuple[str, ...]: ...
+
+
+def enemies(game: Game, battle: Fight, *, attacking: bool) -> list[Unit]:
+    if not attacking:
+        return [one for name in battle.joined if (one := game.position.find(name)) is not None]
+    return [one for h in battle.hexes for one in force(game, battle.foe).within(h)]
+
+
+def is_vehicle(game: Game, who: Unit) -> bool:
+    """Tanks, self-propelled guns, half-tracks and armoured cars; of a nameless unit only what its kind may be."""
+    return printed(game, who).moves == "mechanized" if who.known else who.kind in VEHICLES
+
+
+def works_now(game: Game, battle: Fight, star: str, *, attacking: bool) -> bool:
+    """Whether a star of this colour has something to work against. [15.1.2, rulings Q76, Q77]"""
+    if star == "yellow":
+        return attacking
+    if star == "white":
+        return any(is_vehicle(game, one) for one in enemies(game, battle, attacking=attacking))
+    if star == "black" and attacking:
+        return not any(is_fortified(game, battle.foe, h) for h in battle.hexes)
+    return star in ("black", "blue")
+
+
+def can_use_star(game: Game, battle: Fight, who: Unit, *, attacking: bool) -> bool:
+    """A unit with a star that works; towed units only in defence, nobody across a big river. [15.1.5, 15.1.8]"""
+    counter = printed(game, who)
+    if not counter.star or (attacking and counter.towed) or (attacking and _big_river(game, battle, who)):
+        return False
+    return works_now(game, battle, counter.star, attacking=attacking)
+
+
+def _big_river(game: Game, battle: Fight, who: Unit) -> bool:
+    board = game.setting.board
+    return any(
+        "big_river" in board.hexsides.get((who.hex, board.side_between(who.hex, h)), ())
+        for h in battle.hexes if board.are_neighbours(who.hex, h)
+    )  # fmt: skip
+
+
+def can_use_fortress(game: Game, who: Unit) -> bool:
+    """Fortress troops in any fortification. [15.4]"""
+    return "fu" in printed(game, who).traits and is_fortified(game, who.side, who.hex)
+
+
+def star_shifts(game: Game, battle: Fight, *, attacking: bool) -> int:
+    """The shifts of the stars a side uses, those the enemy's stars disable taken away. [15.1.2-15.1.4, ruling Q75]"""
+    mine, theirs = (battle.stars, battle.def_stars) if attacking else (battle.def_stars, battle.stars)
+    against = {star for star in _stars(game, battle, theirs, attacking=not attacking) if star != "fu"}
+    shifts = 0
+    for star in _stars(game, battle, mine, attacking=attacking):
+        if star == "fu":
+            shifts += FORTRESS
+        elif not against.intersection(DISABLED_BY.get(star, ())):
+            shifts += 1
+    return shifts
+
+
+def _stars(game: Game, battle: Fight, names: Iterable[str], *, attacking: bool) -> list[str]:
+    found = []
+    for name in names:
+        who = game.position.find(name)
+        counter = game.setting.catalogue.counters[name]
+        if who is not None and not attacking and can_use_fortress(game, who):
+            found.append("fu")
+        if counter.star and works_now(game, battle, counter.star, attacking=attacking):
+            found.append(counter.star)
+    return found
+
+
+# -- formations
+
+
+def concentration(game: Game, units: Iterable[Unit]) -> int:
+    """A shift for every three units of one division or mobile corps in the combat, guns included. [13.1, Q31, Q32]"""
+    formations = Count(
+        printed(game, one).formation for one in units if one.known and one.kind != "HQ" and printed(game, one).formation
+    )
+    return sum(count // CONCENTRATION for count in formations.values())
+
+
+def rear_guard(units: Iterable[Unit]) -> int:
+    """A resilience group strengthens the defence of its hex. [15.2.3]"""
+    return int(any(one.kind == "RG" for one in units))
+
+
+def volkssturm_shift(game: Game, opposing: Iterable[Unit]) -> int:
+    """Whoever fights Volkssturm gains two shifts, less one for each regular unit beside them. [15.3.1, 15.3.2]"""
+    units = list(opposing)
+    militia = [one for one in units if one.kind == "VS"]
+    if not militia:
+        return 0
+    beside = [one for one in units if one.kind not in ("VS", "HQ", "ART", "RG", "AIR", "")]
+    return max(2 - len(beside), 0)

@@ -1,0 +1,48 @@
+"""Strategic movement: units held back from moving and fighting go in a phase of their own. [chapter 12]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from msgspec import structs
+
+from balka.core.choices import UnitId
+from balka.core.state import Work
+from balka.systems.wb95.orders import Order, tell_did
+from balka.systems.wb95.position import Game, Unit, enemy_of, force, mark, printed, put
+from balka.systems.wb95.zones import in_zone
+
+
+class Mark(Order, frozen=True):
+    """Take a Strategic Movement marker in place of moving. [2.2, 12.1.4]"""
+
+    verb: ClassVar[str] = "mark"
+
+    def do(self, work: Work) -> None:
+        mark(work, (self.unit,), "marked", "done")
+        tell_did(work, self.unit, "takes a Strategic Movement marker", seen=False)
+
+
+def marks_for_strategic(view: Game, who: Unit) -> Iterator[Order]:
+    """A unit that has done nothing this phase and is in no enemy zone. [12.1.2, 12.2.1]"""
+    idle = not who.spent and not who.has("moved") and not who.has("done")
+    if not idle or printed(view, who).mp == 0 or view.turn < view.setting.rulebook.frozen.get(who.id, 0):
+        return
+    if printed(view, who).kind == "ART" and printed(view, who).towed and not who.has("transport"):
+        return
+    if not in_zone(view, who.hex, enemy_of(who.side)):
+        yield Mark(UnitId(who.id))
+
+
+def open_strategic(work: Work, side: str) -> None:
+    """Marked units that did not fight and stand in no enemy zone get their points, two fewer. [12.1.2, 12.2]"""
+    ready: list[Unit] = []
+    idle: list[Unit] = []
+    for one in force(work, side).units.values():
+        if not one.has("marked"):
+            continue
+        plain = structs.replace(one, spent=0).cleared("marked", "done", "strayed")
+        barred = one.has("fought") or one.hex < 0 or in_zone(work, one.hex, enemy_of(side))
+        (idle if barred else ready).append(plain)
+    put(work, *(one.marked("strategic") for one in ready), *(one.marked("done") for one in idle))

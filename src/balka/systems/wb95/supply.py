@@ -1,0 +1,130 @@
+"""Supply: lines of supply, levels out of supply, surrender. [chapter 10]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from heapq import heappop, heappush
+from typing import ClassVar
+
+from msgspec import Struct, structs
+
+from balka.core.boards import NO_HEX
+from balka.core.choices import UnitId
+from balka.core.hexes import mask_of
+from balka.core.state import Work
+from balka.systems.wb95 import movement
+from balka.systems.wb95.catalogue import MP
+from balka.systems.wb95.orders import Order, tell_did
+from balka.systems.wb95.position import Game, Unit, enemy_of, force, is_regular, printed, put, unit
+from balka.systems.wb95.rulebook import NATIONS
+from balka.systems.wb95.zones import controls, cover
+
+RELIEF = 4  # [10.2.7]
+
+
+class Push(Order, frozen=True):
+    """Move with all its points though out of supply, at the price of a level. [10.2.3]"""
+
+    verb: ClassVar[str] = "push"
+
+    def do(self, work: Work) -> None:
+        who = unit(work, self.unit)
+        put(work, structs.replace(who, supply=who.supply + 1).marked("full move"))
+        tell_did(work, self.unit, "moves with all its points", seen=False)
+
+
+def pushes(view: Game, who: Unit) -> Iterator[Order]:
+    """A unit out of supply that has not moved yet. [10.2.3]"""
+    fresh = not who.spent and not who.has("moved") and not who.has("done")
+    if who.supply > 0 and fresh and not who.has("full move") and printed(view, who).mp:
+        yield Push(UnitId(who.id))
+
+
+class Lines(Struct, frozen=True):
+    """The supply net of a side: points used to reach each hex, and the hex before on the way from the base."""
+
+    costs: dict[int, int]
+    before: dict[int, int]
+    limit: int
+
+    def reaches(self, h: int) -> bool:
+        return self.costs.get(h, self.limit + 1) <= self.limit
+
+    def line(self, h: int) -> tuple[int, ...]:
+        """The line from the base to a hex; nothing if there is none."""
+        if not self.reaches(h):
+            return ()
+        way = [h]
+        while self.before[way[-1]] != way[-1]:
+            way.append(self.before[way[-1]])
+        return tuple(reversed(way))
+
+
+def bases(game: Game, side: str) -> list[int]:
+    """The supply bases that still serve: edge hexes, and towns while they are held. [10.1.4, ruling Q92]"""
+    book = game.setting.rulebook
+    return sorted({*book.edges.get(side, ()), *(h for h in book.towns.get(side, ()) if controls(game, side, h))})
+
+
+def closed(game: Game, side: str) -> int:
+    """Hexes a line may not pass: enemy units, and their zones where no regular friend stands. [10.1.10, 10.1.11]"""
+    board, foe = game.setting.board, force(game, enemy_of(side))
+    zones = 0
+    for h, units in foe.at.items():
+        zones |= _supply_zone(game, h, units)
+    for h, owner in enumerate(game.position.control):
+        if owner == enemy_of(side)[0] and board.terrain[h] in ("town", "city"):
+            zones |= board.around[h] | 1 << h
+    friends = mask_of(h for h, units in force(game, side).at.items() if any(is_regular(one) for one in units))
+    return (zones & ~friends) | foe.occupied
+
+
+def _supply_zone(game: Game, h: int, units: tuple[Unit, ...]) -> int:
+    """For supply every enemy has a zone but headquarters and guns on the move. [10.1.11]"""
+    if any(one.kind == "ART" and not one.has("transport") for one in units):
+        return game.setting.board.around[h]
+    return cover(game.setting.board, h, units)
+
+
+def lines(game: Game, side: str) -> Lines:
+    """Every hex a line of supply can be traced to: free along roads and between neighbours, else by truck. [10.1]"""
+    barred = closed(game, side)
+    limit = NATIONS[game.setting.rulebook.nations[side]].supply_mp * MP
+    costs: dict[int, int] = {}
+    before: dict[int, int] = {}
+    heap = [(0, h, h) for h in bases(game, side)]
+    while heap:
+        paid, h, came = heappop(heap)
+        if h in costs:
+            continue
+        costs[h], before[h] = paid, came
+        if barred >> h & 1:
+            continue  # the line may end here, not pass [ruling Q90]
+        for b, cost in _next(game, side, h):
+            if b not in costs and paid + cost <= limit:
+                heappush(heap, (paid + cost, b, h))
+    return Lines(costs, before, limit)
+
+
+def _next(game: Game, side: str, h: int) -> Iterator[tuple[int, int]]:
+    occupied = force(game, side).at
+    for n, b in enumerate(game.setting.board.neighbours[h]):
+        if b == NO_HEX:
+            continue
+        step = movement.price(game, "trucked", h, n)
+        if step is None:
+            continue
+        free = step.road or (h in occupied and b in occupied)
+        yield b, 0 if free else step.price
+
+
+def cut_off(game: Game, side: str) -> list[Unit]:
+    """Units on the map that no line reaches, by name."""
+    net = lines(game, side)
+    return [one for one in sorted(force(game, side).units.values(), key=lambda who: who.id)
+            if one.hex >= 0 and not net.reaches(one.hex)]  # fmt: skip
+
+
+def surrender_chance(level: int) -> int:
+    """How many of the 36 throws make a unit of this level surrender: level less 2K6 above nothing. [10.2.6]"""
+    return sum(level - a - b > 0 for a in range(1, 7) for b in range(1, 7))

@@ -1,0 +1,161 @@
+"""The Supply Phase: lines are traced, the cut off may surrender, hexes change hands.
+
+[2.2 phases 6 and 12, 10.2, 4.3]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, ClassVar
+
+from msgspec import structs
+
+from balka.core.checks import Check, Tally, add, register_reader
+from balka.core.dice import Outcome
+from balka.core.frames import Frame, Roll
+from balka.core.state import Work
+from balka.systems.wb95.breakdowns import mines, panthers, repairs
+from balka.systems.wb95.events import HexesTaken, Lost, Note
+from balka.systems.wb95.headquarters import killed
+from balka.systems.wb95.position import Game, Unit, force, put, remove, unit
+from balka.systems.wb95.supply import RELIEF, lines, surrender_chance
+from balka.systems.wb95.victory import reached_goal
+from balka.systems.wb95.zones import taken
+
+
+def gives_up(faces: tuple[int, ...], level: int) -> str:
+    """A level above the throw makes a unit surrender. [10.2.6]"""
+    return "surrenders" if level - sum(faces) > 0 else "holds out"
+
+
+register_reader("wb95 surrender", gives_up, ("holds out", "surrenders"))
+
+
+class SupplyPhase(Frame, frozen=True):
+    """The steps of a Supply Phase, which runs by itself but for the owner's few choices."""
+
+    automatic: ClassVar[bool] = True
+
+    side: str
+    step: int = 0
+
+    def run(self, work: Work) -> None:
+        if self.step >= len(STEPS):
+            work.pop()
+            return
+        work.replace_top(structs.replace(self, step=self.step + 1))
+        STEPS[self.step](work, self.side)
+
+    def resume(self, work: Work, result: Any) -> None:
+        """A step is done."""
+
+
+def open_supply(work: Work, side: str) -> None:
+    work.push(SupplyPhase(side))
+
+
+def trace(work: Work, side: str) -> None:
+    """Lines are traced: the cut off get a level, the relieved lose four. [10.2.1, 10.2.7, 10.2.8, rulings Q86, Q88]"""
+    net = lines(work, side)
+    rises = work.setting.rulebook.supply_rises
+    changed, cut, eased = [], [], []
+    for one in sorted(force(work, side).units.values(), key=lambda who: who.id):
+        if one.hex < 0:
+            continue
+        if net.reaches(one.hex):
+            if one.supply:
+                changed.append(structs.replace(one, supply=max(one.supply - RELIEF, 0)))
+                eased.append(one.id)
+            continue
+        level = one.supply + 1 if rises or not one.supply else one.supply
+        changed.append(structs.replace(one, supply=level).marked("cut off"))
+        cut.append(one.id)
+    put(work, *(one if one.id in cut else one.cleared("cut off") for one in changed))
+    _report(work, side, cut, eased)
+
+
+def _report(work: Work, side: str, cut: list[str], eased: list[str]) -> None:
+    seats = work.setting.seats_of_side(side)
+    if cut:
+        work.tell_only(seats, Note(f"Out of supply: {', '.join(cut)}", "kursk-10.2.1-a", side))
+    if eased:
+        work.tell_only(seats, Note(f"Supplied again: {', '.join(eased)}", "kursk-10.2.7-a", side))
+
+
+class Surrenders(Frame, frozen=True):
+    """Surrender tests, one unit after the other by name. [10.2.6]"""
+
+    automatic: ClassVar[bool] = True
+
+    units: tuple[str, ...]
+
+    def run(self, work: Work) -> None:
+        if not self.units:
+            work.pop()
+            work.finish(None)
+            return
+        who = unit(work, self.units[0])
+        work.push(Roll(who.side, "surrender", dice="2d6=", check=surrender_check(who)))
+
+    def resume(self, work: Work, outcome: Outcome) -> None:
+        who = unit(work, self.units[0])
+        work.replace_top(Surrenders(self.units[1:]))
+        if surrender_check(who).read(outcome) == "surrenders":
+            work.tell(Lost(who.id, 0, "surrendered"))
+            remove(work, who.id)
+            if who.kind == "HQ":
+                killed(work, who.side, who.hex)
+
+
+def surrender_check(who: Unit) -> Check:
+    return Check(
+        f"{who.id} holds out",
+        "2d6=",
+        Tally("Level out of supply", (add(who.supply, "level", "kursk-10.2.6-b"),)),
+        "wb95 surrender",
+    )
+
+
+def surrenders(work: Work, side: str) -> None:
+    """Whoever is cut off is tested, unless no throw could make it surrender. [10.2.6]"""
+    cut = [one for one in sorted(force(work, side).units.values(), key=lambda who: who.id) if one.has("cut off")]
+    due = tuple(one.id for one in cut if surrender_chance(one.supply))
+    if due:
+        work.tell(Note(f"Surrender tests: {', '.join(due)}", "kursk-10.2.6-a", side))
+        work.push(Surrenders(due))
+
+
+def control(work: Work, side: str) -> None:
+    """Supplied units take the hexes around them. [4.3]"""
+    letters, before = taken(work, side), work.position.control
+    if letters != before:
+        changed = [h for h, (old, new) in enumerate(zip(before, letters, strict=True)) if old != new]
+        mine = tuple(h for h in changed if letters[h] == side[0])
+        work.tell(HexesTaken(side, mine, tuple(h for h in changed if letters[h] == "-")))
+        work.position = structs.replace(work.position, control=letters)
+    clear = [one for one in force(work, side).units.values() if one.has("cut off")]
+    put(work, *(one.cleared("cut off") for one in clear))
+
+
+def sudden_end(work: Work, side: str) -> None:
+    """A goal held at the end of the phase ends the game."""
+    found = reached_goal(work, side)
+    if found:
+        work.tracks = structs.replace(work.tracks, verdict=found)
+        work.stack = []
+
+
+STEPS: tuple[Callable[[Work, str], None], ...] = (
+    trace,
+    surrenders,
+    mines,
+    panthers,
+    repairs,
+    control,
+    sudden_end,
+)
+
+
+def levels(game: Game, side: str) -> dict[str, int]:
+    """Who is out of supply and how badly."""
+    return {one.id: one.supply for one in force(game, side).units.values() if one.supply}

@@ -1,0 +1,171 @@
+"""WB95 as a system: its types, verbs and sequence, and who may know what."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from balka.core.choices import Node, Refusal, Token
+from balka.core.dice import Rng
+from balka.core.frames import Roll
+from balka.core.state import Setting, State, Verdict, Work
+from balka.core.system import System
+from balka.systems.wb95 import (
+    aftermath,
+    artillery,
+    barrage,
+    battle_orders,
+    battles,
+    breakdowns,
+    bridges,
+    disorder,
+    fortifications,
+    losses,
+    masking,
+    moving,
+    orders,
+    pursuit,
+    recount,
+    reinforcements,
+    resolving,
+    retreat,
+    scene,
+    strategic,
+    supply,
+    supplying,
+    victory,
+)
+from balka.systems.wb95.phases import DAY
+from balka.systems.wb95.position import SIDES, Position, Tracks, force, setting_of
+
+
+class Wb95(System):
+    """The operational system of regiments and divisions."""
+
+    key = "wb95"
+    position_type = Position
+    tracks_type = Tracks
+    frames = (
+        moving.MovePhase,
+        moving.PartyMoves,
+        moving.Route,
+        battles.CombatPhase,
+        battles.BattlePlan,
+        resolving.BattleDefence,
+        resolving.BattleRoll,
+        resolving.BattleOpen,
+        aftermath.Aftermath,
+        losses.Losses,
+        retreat.Retreat,
+        pursuit.Pursuit,
+        disorder.Tests,
+        artillery.Shelling,
+        artillery.ShellingOpen,
+        artillery.FireEffect,
+        barrage.BarragePhase,
+        supplying.SupplyPhase,
+        supplying.Surrenders,
+        breakdowns.MineRoll,
+        breakdowns.MineLosses,
+        breakdowns.Breakdowns,
+        breakdowns.Workshop,
+    )
+    verbs = (
+        orders.End,
+        orders.TakeHex,
+        orders.Take,
+        orders.With,
+        orders.Leave,
+        orders.To,
+        orders.Step,
+        orders.Halt,
+        fortifications.Dig,
+        artillery.Limber,
+        artillery.Unlimber,
+        strategic.Mark,
+        supply.Push,
+        bridges.Blow,
+        bridges.Rebuild,
+        reinforcements.Enter,
+        battle_orders.Attack,
+        battle_orders.Join,
+        battle_orders.Also,
+        orders.Gun,
+        battle_orders.Air,
+        battle_orders.UseStar,
+        battle_orders.Full,
+        battle_orders.Shifts,
+        battle_orders.Fight,
+        losses.Lose,
+        retreat.GoHex,
+        retreat.Go,
+        orders.Stand,
+        pursuit.Follow,
+        artillery.Shell,
+        artillery.OpenFire,
+        barrage.Barrage,
+        breakdowns.Repair,
+        breakdowns.NoRepair,
+    )
+    sequences: Mapping[str, tuple[Callable[[Any], None], ...]] = {"day": DAY}
+
+    def watch(self, work: Work) -> None:
+        """Standing checks: contacts are told, bridges change hands, workshops are disturbed."""
+        masking.watch_contacts(work)
+        bridges.watch_bridges(work)
+        breakdowns.watch_repairs(work)
+
+    def conceal(self, state: State, seat: str) -> State:
+        return masking.conceal(state, seat)
+
+    def sample(self, view: State, rng: Rng) -> State:
+        """A whole state that fits a view; the view belongs to whoever sees one side whole."""
+        return masking.sample(view, rng)
+
+    def verdict(self, state: State) -> Verdict | None:
+        return victory.verdict(state)
+
+    def score(self, state: State) -> dict[str, float]:
+        """German victory points for one, against what the scale asks for the other."""
+        return victory.score(state)
+
+    # -- for the audit
+
+    def invariants(self, state: State) -> list[str]:
+        """No counter twice, none with more CEL than printed, no hex shared by both sides."""
+        found = []
+        if set(force(state, SIDES[0]).at) & set(force(state, SIDES[1]).at):
+            found.append("both sides stand in one hex")
+        for side in SIDES:
+            for one in force(state, side).units.values():
+                if not 0 < one.cel <= state.setting.catalogue.counters[one.id].cel:
+                    found.append(f"{one.id} has {one.cel} CEL")
+        cast = setting_of(state).cast
+        alive = {one for side in SIDES for one in force(state, side).units}
+        dead = {one for gone in state.tracks.lost.values() for one in gone}
+        if alive & dead or not alive | dead <= cast:
+            found.append("a counter is alive and lost at once, or from nowhere")
+        return found
+
+    def recount(self, state: State, roll: Roll) -> int | None:
+        return recount.recount(state, roll)
+
+    # -- for the table
+
+    def scene(self, view: State, seat: str) -> dict[str, Any]:
+        return scene.scene(view, seat)
+
+    def node(self, view: State, path: tuple[Token, ...], node: Node, seat: str) -> dict[str, Any]:
+        return scene.node(view, path, node, seat)
+
+    def overlay(self, view: State, seat: str, kind: str, where: Mapping[str, str]) -> dict[str, Any]:
+        return scene.overlay(view, seat, kind, where)
+
+    def why_there(self, view: State, seat: str, unit: str, place: str) -> list[Refusal]:
+        return scene.why_there(view, seat, unit, place)
+
+    def board_wire(self, setting: Setting) -> dict[str, Any]:
+        return scene.board_wire(setting)
+
+
+SYSTEM = Wb95()

@@ -1,0 +1,68 @@
+"""Victory: rivers crossed, towns held, enemies lost; the scale and the sudden ends."""
+
+from __future__ import annotations
+
+from balka.core.state import State, Verdict
+from balka.systems.wb95.position import Game, Unit, force, setting_of
+from balka.systems.wb95.rulebook import Prize
+from balka.systems.wb95.zones import controls
+
+
+def crossed(game: Game, who: Unit, a: int, b: int) -> Unit:
+    """A German that passes a river that counts is beyond it, until he comes back over it. [ruling Q103]"""
+    river = banks(game).get((min(a, b), max(a, b)))
+    if river is None or who.side != "german":
+        return who
+    name, near = river
+    return who.cleared(f"over:{name}") if b == near else who.marked(f"over:{name}")
+
+
+def banks(game: Game) -> dict[tuple[int, int], tuple[str, int]]:
+    """For each hexside of a river worth points: the river, and the hex on the German bank."""
+    return setting_of(game).banks
+
+
+def holds_prize(game: Game, prize: Prize) -> bool:
+    """The Germans hold all its hexes, or a supplied German stands beyond the river. [rulings Q103, Q104]"""
+    if prize.river:
+        mark = f"over:{prize.river}"
+        return any(one.has(mark) and not one.supply for one in force(game, "german").units.values())
+    return bool(prize.hexes) and all(controls(game, "german", h) for h in prize.hexes)
+
+
+def points(game: Game) -> dict[str, int]:
+    """German victory points as they stand, item by item."""
+    book = game.setting.rulebook
+    found = {prize.text: prize.points for prize in book.prizes if holds_prize(game, prize)}
+    if book.enemy_lost:
+        found["Soviet units eliminated"] = book.enemy_lost * len(game.tracks.lost.get("soviet", ()))
+    if book.stavka_cost:
+        found["STAVKA reserves called in"] = book.stavka_cost * len(game.tracks.stavka)
+    return {text: value for text, value in found.items() if value}
+
+
+def reached_goal(game: Game, after: str) -> str:
+    """The end that comes at once after this side's Supply Phase, if one does."""
+    for goal in game.setting.rulebook.goals:
+        if goal.after == after and all(controls(game, goal.side, h) for h in goal.hexes):
+            return f"{goal.side}|{goal.text}|{goal.rule}"
+    return ""
+
+
+def verdict(state: State) -> Verdict | None:
+    """Who won, once the game is over."""
+    if not state.over:
+        return None
+    if state.tracks.verdict:
+        winner, text, rule = state.tracks.verdict.split("|")
+        return Verdict(winner, text, rule)
+    total = sum(points(state).values())
+    level = [one for one in state.setting.rulebook.scale if total >= one.least][-1]
+    return Verdict(level.winner, f"{level.text} ({total} German victory points)", "kursk-scK-vic-l")
+
+
+def score(state: State) -> dict[str, float]:
+    """German points against what the first German level of the scale asks."""
+    need = next((level.least for level in state.setting.rulebook.scale if level.winner == "german"), 10)
+    lead = float(sum(points(state).values())) - need
+    return {"german": lead, "soviet": -lead}
