@@ -29,7 +29,9 @@ class Chapter(Struct, frozen=True, kw_only=True):
     `nodes`: more choices of a unit on its Turn, by path. `declare`: the Action a verb's choice begins. `carry_out`: what
     an Action does. `card_dice`: what a die asked for by an Action means. `entered`: what happens to a unit that has come
     into a hex or turned in it. `watch`: standing checks after every change. `blocks`: why a line of sight is stopped by
-    something that comes and goes. `refuse`: why a unit cannot do what a choice of this chapter says.
+    something that comes and goes. `refuse`: why a unit cannot do what a choice of this chapter says. `begin`: a verb that
+    opens something on the stack in place of an Action. `group_acts`: more that a Group may do: word -> (verb of the
+    Action, base cost, terms).
     """
 
     name: str
@@ -49,6 +51,8 @@ class Chapter(Struct, frozen=True, kw_only=True):
     watch: tuple[Callable[[HeroesWork], None], ...] = ()
     blocks: tuple[Callable[[Now, int, int], str | None], ...] = ()
     refuse: tuple[Callable[[Now, Unit, Choice], Refusal | None], ...] = ()
+    begin: Mapping[str, Callable[[HeroesWork, Any, str], None]] = {}
+    group_acts: tuple[Callable[[Now, Sequence[Unit], str], Mapping[str, tuple[str, tuple[Part, ...], str]]], ...] = ()
 
 
 class HeroesSystem(System):
@@ -78,6 +82,8 @@ class Edition:
         self.declare = self._merged("declare")
         self.carry_out = self._merged("carry_out")
         self.card_dice = self._merged("card_dice")
+        self.begin = self._merged("begin")
+        self.group_acts = self._all("group_acts")
 
     def _all(self, name: str) -> tuple[Any, ...]:
         return tuple(item for chapter in self.chapters for item in getattr(chapter, name))

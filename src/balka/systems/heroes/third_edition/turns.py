@@ -142,7 +142,12 @@ class Turn(Frame, frozen=True):
             self._act(work, choice)
 
     def _act(self, work: HeroesWork, choice: Choice) -> None:
-        unit = work.position.units[str(choice.path()[0])]
+        opener = work.setting.edition.begin.get(choice.verb)
+        if opener is not None:
+            opener(work, choice, self.free)
+            return
+        unit = work.position.unit(str(choice.path()[0]))
+        assert unit is not None
         declare(work, action_for(work, unit, choice, self.free))
 
     def _play(self, work: HeroesWork, card: str) -> None:
@@ -203,7 +208,7 @@ class Turn(Frame, frozen=True):
             player = view.position.units[choice.unit]
             return quote_action(view, player, card_action(view, player, choice.card), choice)
         unit = view.position.units.get(str(choice.path()[0]))
-        if unit is None or self.stage == DEPLOY:
+        if unit is None or self.stage == DEPLOY or choice.verb in view.setting.edition.begin:
             return Quote(final=choice.final)
         return quote_action(view, unit, action_for(view, unit, choice, self.free), choice)
 
