@@ -85,6 +85,10 @@ class Edition:
         self.begin = self._merged("begin")
         self.group_acts = self._all("group_acts")
 
+    def upto(self, number: int) -> Edition:
+        """The rules as a player knows them who has read this far."""
+        return Edition(*(chapter for chapter in self.chapters if int(chapter.name) <= number))
+
     def _all(self, name: str) -> tuple[Any, ...]:
         return tuple(item for chapter in self.chapters for item in getattr(chapter, name))
 

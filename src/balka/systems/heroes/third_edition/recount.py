@@ -9,6 +9,7 @@ from math import atan2, degrees
 
 from balka.core.checks import Check
 from balka.core.frames import Frame, Roll
+from balka.core.sight import crossings
 from balka.systems.heroes.kinds import MarkerKind
 from balka.systems.heroes.third_edition.actions import Action
 from balka.systems.heroes.third_edition.attacks import Attack
@@ -24,6 +25,7 @@ ROUGH = ("woods", "building_wood", "building_stone")
 CORN_MONTHS = ("August", "September")
 CONFUSION = 3
 RALLY_COST, TURN_COST, STALL_COST = 5, 1, 1
+COUNTED = ("fire", "assault", "move", "pivot", "rally", "stall", "rally together", "stall together")
 
 
 def need(state: HeroesState, roll: Roll) -> int | None:
@@ -44,7 +46,8 @@ def _of_unit(state: HeroesState, frame: Frame, check: Check) -> int | None:
         return _rally(state, state.position.units[frame.unit]) - frame.count
     action = state.stack[-4]
     if isinstance(frame, Payment) and isinstance(action, Action):
-        return _cost(state, action) + _added_to_cost(check)
+        cost = _cost(state, action)
+        return None if cost is None else cost + _added_to_cost(check)
     return None
 
 
@@ -69,7 +72,21 @@ def _initiative(state: HeroesState, check: Check) -> int:
 
 def _attack(state: HeroesState, attack: Attack) -> int:
     shooter, target = state.position.units[attack.unit], state.position.units[attack.now]
-    return _defence(state, target, shooter) - _firepower(state, shooter, target) - 2 * attack.aimed
+    support = sum(part.value for part in attack.support)
+    strength = _firepower(state, shooter, target) + 2 * attack.aimed + support
+    return _defence(state, target, shooter) - strength - _height(state, attack.origin, target)
+
+
+def _height(state: HeroesState, origin: int, target: Unit) -> int:
+    """One for the higher end, and one for a Foot target behind a small balka. [12.5]"""
+    levels, board = state.setting.board.elevation, state.setting.board
+    gain = (levels[origin] > levels[target.hex]) - (levels[origin] < levels[target.hex])
+    foot = state.setting.kinds[target.kind].move_type == "foot"
+    lie = crossings(board, origin, target.hex)
+    last = lie[-1] if lie else (origin,)
+    sides = [f for f in board.features if f.kind == "small_balka" and target.hex in (f.a, f.b)]
+    shielded = foot and origin != target.hex and all(any({f.a, f.b} == {h, target.hex} for f in sides) for h in last)
+    return gain - shielded
 
 
 def _defence(state: HeroesState, target: Unit, shooter: Unit) -> int:
@@ -120,13 +137,18 @@ def _rally_ground(state: HeroesState, place: int) -> int:
 # -- costs [2.4, 4.5-4.11, 7.10]
 
 
-def _cost(state: HeroesState, action: Action) -> int:
-    unit = state.position.units[action.unit]
+def _cost(state: HeroesState, action: Action) -> int | None:
+    """The cost by the tables; costs that only the way taken can tell are not counted again."""
+    unit = state.position.units.get(action.unit)
+    if unit is None:
+        return None
     if action.terms == "card":
         return state.setting.cards[action.verb].cost
     if action.terms == "free":
         return 0
-    stress = 1 if unit.id in state.tracks.stressed[unit.force] else 0
+    if action.verb not in COUNTED:
+        return None
+    stress = 1 if set(action.members) & set(state.tracks.stressed[unit.force]) else 0
     return _basic(state, action, unit) + stress
 
 
@@ -139,7 +161,7 @@ def _basic(state: HeroesState, action: Action, unit: Unit) -> int:
         return _step(state, action, unit) + hampered
     if action.verb == "pivot":
         return TURN_COST + hampered
-    return RALLY_COST if action.verb == "rally" else STALL_COST
+    return RALLY_COST if action.verb.startswith("rally") else STALL_COST
 
 
 def _step(state: HeroesState, action: Action, unit: Unit) -> int:
@@ -148,7 +170,19 @@ def _step(state: HeroesState, action: Action, unit: Unit) -> int:
     cost = 1 if manual else state.setting.kinds[unit.kind].move_cost
     if _is_rough(state, action.hex) and not _road(state, start, action.hex):
         cost += 1
+    cost += _levels_climbed(state, unit, start, action.hex)
     return cost if _before(state, start, facing, action.hex) else cost + 1
+
+
+def _levels_climbed(state: HeroesState, unit: Unit, start: int, end: int) -> int:
+    """One for a level up, two for steep ground either way, two for a small balka or a trench on foot. [12.3, 12.4]"""
+    levels, board = state.setting.board.elevation, state.setting.board
+    rise = levels[end] - levels[start]
+    extra = 2 if abs(rise) == 2 else 1 if rise == 1 else 0
+    if state.setting.kinds[unit.kind].move_type == "foot":
+        extra += 2 * any({f.a, f.b} == {start, end} and f.kind == "small_balka" for f in board.features)
+        extra += 2 * (board.terrain[end] == "at_trench")
+    return extra
 
 
 def _is_rough(state: HeroesState, place: int) -> bool:
