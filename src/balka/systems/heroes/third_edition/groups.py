@@ -109,7 +109,7 @@ def group_nodes(now: Now, unit: Unit, limit: int, path: tuple[Token, ...]) -> Se
         return ()
     beside = now.setting.board.around[unit.hex] if unit.hex >= 0 else 0
     company = beside & now.position.held[unit.side] or len(now.position.at(unit.hex)) > 1 or unit.hex < 0
-    free = "" if limit < 1000 or not unit.spent else "any"
+    free = str(getattr(now.stack[-1], "free", ""))
     return [Group(UnitId(unit.id))] if company and next(joiners(now, (unit,), free), None) else ()
 
 
