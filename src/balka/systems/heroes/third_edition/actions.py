@@ -123,6 +123,8 @@ def declare(work: HeroesWork, action: Action) -> None:
 
 
 def _move(work: HeroesWork, action: Action) -> None:
+    if any(rule(work, action) for rule in work.setting.edition.approaching):
+        return
     step(work, work.position.units[action.unit], action.hex, action.facing)
 
 

@@ -59,7 +59,7 @@ PLAYERS: dict[str, Callable[[Now, Unit], bool]] = {
 
 def players_of(now: Now, force: str, card: str) -> list[Unit]:
     """The units that may play an Action card: able to, and able to pay. [8.6]"""
-    fits = PLAYERS[card]
+    fits = PLAYERS.get(card) or now.setting.edition.players[card]
     units = [unit for unit in own_units(now, force) if unit.hex >= 0 and fits(now, unit)]
     return [unit for unit in units if _can_pay(now, unit, card)]
 
@@ -95,7 +95,7 @@ def card_nodes(now: Now, force: str, *, action_cards: bool, first: bool) -> list
         if card in GIVES_ACTION:
             playable = action_cards and any(may_act(now, unit, GIVES_ACTION[card]) for unit in own_units(now, force))
             nodes += [verbs.Play(Card(card))] if playable else []
-        elif card in PLAYERS:
+        elif card in PLAYERS or card in now.setting.edition.players:
             nodes += [card] if action_cards and players_of(now, force, card) else []
         elif card == SWIFT and first and caps(now, force) >= now.setting.cards[SWIFT].cost:
             nodes += [verbs.Play(Card(card))] if _anyone(now, force) else []

@@ -10,7 +10,7 @@ from msgspec import Struct
 from balka.core.system import System
 
 if TYPE_CHECKING:
-    from balka.core.checks import Part
+    from balka.core.checks import Check, Part
     from balka.core.choices import Choice, Node, Refusal, Token
     from balka.core.frames import Frame
     from balka.systems.heroes.third_edition.actions import Action
@@ -31,7 +31,10 @@ class Chapter(Struct, frozen=True, kw_only=True):
     into a hex or turned in it. `watch`: standing checks after every change. `blocks`: why a line of sight is stopped by
     something that comes and goes. `refuse`: why a unit cannot do what a choice of this chapter says. `begin`: a verb that
     opens something on the stack in place of an Action. `group_acts`: more that a Group may do: word -> (verb of the
-    Action, base cost, terms).
+    Action, base cost, terms). `attacks`, `moves`: verbs of Actions that a Hit Marker taxes as attacks or as moves.
+    `no_bonus`: why a step may not be a vehicle's Bonus Move. `approaching`: what must be settled before a paid-for step;
+    true if it has been taken over. `players`: which units may play a card. `checks`: the rolls an Action brings, for its
+    quote. `worth`: what an Action is worth, for bots.
     """
 
     name: str
@@ -51,6 +54,13 @@ class Chapter(Struct, frozen=True, kw_only=True):
     watch: tuple[Callable[[HeroesWork], None], ...] = ()
     blocks: tuple[Callable[[Now, int, int], str | None], ...] = ()
     refuse: tuple[Callable[[Now, Unit, Choice], Refusal | None], ...] = ()
+    attacks: tuple[str, ...] = ()
+    moves: tuple[str, ...] = ()
+    no_bonus: tuple[Callable[[Now, Unit, int, int], Refusal | None], ...] = ()
+    approaching: tuple[Callable[[HeroesWork, Action], bool], ...] = ()
+    players: Mapping[str, Callable[[Now, Unit], bool]] = {}
+    checks: Mapping[str, Callable[[Now, Unit, Action], tuple[Check, ...]]] = {}
+    worth: Mapping[str, Callable[[Now, Unit, Action], float]] = {}
     begin: Mapping[str, Callable[[HeroesWork, Any, str], None]] = {}
     group_acts: tuple[Callable[[Now, Sequence[Unit], str], Mapping[str, tuple[str, tuple[Part, ...], str]]], ...] = ()
 
@@ -83,6 +93,13 @@ class Edition:
         self.carry_out = self._merged("carry_out")
         self.card_dice = self._merged("card_dice")
         self.begin = self._merged("begin")
+        self.attacks = frozenset(("fire", "assault", *self._all("attacks")))
+        self.moves = frozenset(("move", "pivot", *self._all("moves")))
+        self.no_bonus = self._all("no_bonus")
+        self.approaching = self._all("approaching")
+        self.players = self._merged("players")
+        self.checks = self._merged("checks")
+        self.worth = self._merged("worth")
         self.group_acts = self._all("group_acts")
 
     def upto(self, number: int) -> Edition:

@@ -48,7 +48,8 @@ def marker_parts(now: Now, unit: Unit, verb: str) -> tuple[Part, ...]:
     marker = now.setting.markers.get(unit.marker)
     if marker is None:
         return ()
-    amount = marker.attack_cost if verb in ("fire", "assault") else marker.move_cost if verb in ("move", "pivot") else 0
+    edition = now.setting.edition
+    amount = marker.attack_cost if verb in edition.attacks else marker.move_cost if verb in edition.moves else 0
     return (markers.part(marker, amount),) if amount else ()
 
 

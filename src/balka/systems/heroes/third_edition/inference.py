@@ -41,9 +41,10 @@ def _fits_action(view: HeroesState, unit: Unit, marker: MarkerKind, action: Acti
     if markers.destroys(marker) or (markers.only_rally(marker) and action.verb != "03"):
         return False
     paying = "pay" not in action.steps
-    if action.verb in ("fire", "assault"):
+    edition = view.setting.edition
+    if action.verb in edition.attacks:
         return not marker.bars_attack and not (paying and marker.attack_cost)
-    moving = action.verb in ("move", "pivot")
+    moving = action.verb in edition.moves
     return not (moving and (marker.bars_move or (paying and marker.move_cost)))
 
 

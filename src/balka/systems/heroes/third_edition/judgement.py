@@ -126,7 +126,8 @@ def _action_gain(view: HeroesState, unit: Unit, action: Action) -> float:
     if action.verb in ("move", "pivot"):
         now = place_worth(view, unit, unit.hex, unit.facing)
         return place_worth(view, unit, action.hex, action.facing) - now
-    return -0.05
+    more = view.setting.edition.worth.get(action.verb)
+    return float(more(view, unit, action)) if more is not None else -0.05
 
 
 def _shooting(view: HeroesState, unit: Unit, action: Action) -> float:

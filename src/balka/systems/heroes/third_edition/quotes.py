@@ -30,6 +30,9 @@ def result_checks(view: HeroesState, unit: Unit, action: Action) -> tuple[Check,
         return tuple(attack_check(view, shot_at(view, unit, target), bonus) for target in view.position.at(action.hex))
     if action.verb == "assault":
         return (attack_check(view, shot_at(view, unit, view.position.units[action.target]), support_parts(action)),)
+    more = view.setting.edition.checks.get(action.verb)
+    if more is not None:
+        return tuple(more(view, unit, action))
     return (rally_check(view, unit),) if action.verb in ("rally", "04") and unit.marker else ()
 
 

@@ -136,8 +136,8 @@ class Turn(Frame, frozen=True):
         elif isinstance(choice, verbs.PlayWith):
             self._play_with(work, choice)
         elif self.stage == DEPLOY and isinstance(choice, verbs.Move):
-            step(work, work.position.units[choice.unit], choice.to, choice.facing)
             work.replace_top(structs.replace(self, stage=CHOOSE if self.actions else END))
+            step(work, work.position.units[choice.unit], choice.to, choice.facing)
         else:
             self._act(work, choice)
 
