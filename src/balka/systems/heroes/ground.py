@@ -8,7 +8,7 @@ from balka.core.boards import Board
 from balka.core.checks import Part, add
 from balka.core.hexes import mask_of
 from balka.core.sight import Sighting, SightTable, crossings, sight_table
-from balka.systems.heroes.levels import LevelSight
+from balka.systems.heroes.levels import STEEP, LevelSight
 
 BLOCKING = ("woods", "building_wood", "building_stone")  # [sos 5.2-c, 5.2-d]
 CORN_HIGH = ("August", "September")  # [sos 4.8-e]
@@ -104,6 +104,16 @@ class Ground:
             zone = arc & self.sight_between(foot).visible[hexagon] & self.board.within(hexagon, reach)
             self._zones[key] = zone
         return zone
+
+    @cached_property
+    def drops(self) -> dict[int, int]:
+        """The neighbours that lie two or more levels below a hex, as a bitmask; none on flat maps. [15.16]"""
+        found: dict[int, int] = {}
+        for start, row in enumerate(self.neighbours if any(self.levels) else ()):
+            below = mask_of(h for h in row if h >= 0 and self.climb(start, h) <= -STEEP)
+            if below:
+                found[start] = below
+        return found
 
     def crossed(self, a: int, b: int) -> tuple[tuple[int, ...], ...]:
         """The hexes between two hexes, those run along in pairs."""

@@ -31,6 +31,12 @@ class Rulebook(Struct, frozen=True, kw_only=True):
     spent_units_play_green_cards: bool = False
     hit_markers: tuple[str, ...] = ()
     initiative_need: int = 7
+    wheels_enter_woods: bool = False
+    stunned_can_be_towed: bool = True
+    carried_use_flank: bool = False
+    armored_destroyed_at_once: bool = False
+    no_vehicle_fires_down: bool = False
+    open_top_in_any_close_combat: bool = False
 
 
 class HeroesSetting(Setting, kw_only=True, eq=False, dict=True):
@@ -57,17 +63,22 @@ class HeroesSetting(Setting, kw_only=True, eq=False, dict=True):
     copies_in_play: dict[str, int]
     counters: dict[str, str]
     sides_named: dict[str, str]
+    hiding: bool = False
+    """does the Mission have Hidden units at all"""
 
     def kind(self, unit: Unit) -> UnitKind:
         return self.kinds[unit.kind]
 
     def name(self, counter: str) -> str:
-        """What a counter is called in sentences: its type and its own short name."""
+        """What a counter is called in sentences: its type and its own short name; a card fires under its own name."""
         kind = self.kinds.get(self.counters.get(counter, ""))
+        if kind is None and counter in self.cards:
+            return self.cards[counter].name
         return f"{kind.name} {counter}" if kind is not None else counter
 
     def side_of_unit(self, counter: str) -> str:
-        return self.kinds[self.counters[counter]].side
+        kind = self.counters.get(counter)
+        return self.kinds[kind].side if kind is not None else self.cards[counter].side
 
     def eyes_of(self, side: str) -> tuple[str, ...]:
         """The seats that see what a side sees."""

@@ -40,6 +40,8 @@ class Unit(Struct, frozen=True):
     inside: bool = False
     bogged: bool = False
     """immobilized by Bogged Down until the Round ends"""
+    pile: str = ""
+    """the pile its Hit Marker came from, where it is not the one of its own colour"""
 
     def changed(self, **fields: object) -> Unit:
         return structs.replace(self, **fields)
@@ -84,6 +86,15 @@ class HeroesPosition(Position, frozen=True, dict=True):
             if unit.hex >= 0:
                 masks[unit.side] |= 1 << unit.hex
         return masks
+
+    @cached_property
+    def loads(self) -> dict[str, tuple[Unit, ...]]:
+        """What each vehicle carries or tows, seen or hidden."""
+        found: dict[str, tuple[Unit, ...]] = {}
+        for unit in (*self.units.values(), *self.hidden.values()):
+            if unit.carrier:
+                found[unit.carrier] = (*found.get(unit.carrier, ()), unit)
+        return found
 
     def at(self, hexagon: int) -> tuple[Unit, ...]:
         return self.stacks.get(hexagon, ())
@@ -136,6 +147,10 @@ class HeroesTracks(Tracks, frozen=True):
     searched: tuple[int, ...] = ()
     """hexes already said to be without the satchel"""
     verdict: str = ""
+    left: tuple[str, ...] = ()
+    """units that have left the map for good, not destroyed"""
+    flown: tuple[tuple[str, int], ...] = ()
+    """(Airplane card, Round) of each air attack made"""
 
     def changed(self, **fields: object) -> HeroesTracks:
         return structs.replace(self, **fields)
@@ -164,6 +179,12 @@ class HeroesWork(Work):
         """Change a unit where it is kept, seen or hidden."""
         hidden = unit.id in self.position.hidden
         self.position = self.position.with_hidden(unit) if hidden else self.position.with_unit(unit)
+
+    def unit(self, name: str) -> Unit:
+        """A unit by name, in view or Hidden."""
+        found = self.position.unit(name)
+        assert found is not None, name
+        return found
 
     def set_tracks(self, **fields: object) -> None:
         self.tracks = structs.replace(self.tracks, **fields)

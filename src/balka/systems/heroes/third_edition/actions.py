@@ -11,13 +11,14 @@ from balka.core.checks import Check, Part, Tally, add, register_reader
 from balka.core.frames import Frame
 from balka.systems.heroes.third_edition.attacks import Attack, begin_attack
 from balka.systems.heroes.third_edition.costs import FREE, NAME, STRESS, Now, is_stressed, marker_parts
-from balka.systems.heroes.third_edition.events import CheckRolled, Noted
+from balka.systems.heroes.third_edition.events import CheckRolled, Noted, tell_about
 from balka.systems.heroes.third_edition.fire import own_weapon
 from balka.systems.heroes.third_edition.movement import pivot, step
 from balka.systems.heroes.third_edition.payment import BATTLEFIELD_CONFUSION, FORGONE, begin_payment
 from balka.systems.heroes.third_edition.rally import Rallying, lift_marker
 from balka.systems.heroes.third_edition.rolls import Result, roll_check
-from balka.systems.heroes.units import HeroesWork, Unit
+from balka.systems.heroes.third_edition.situation import unseen_by
+from balka.systems.heroes.units import UNKNOWN, HeroesState, HeroesWork, Unit
 
 NORMAL, FREE_BY_CARD, CARD_COST, NO_CHECK = "normal", "free", "card", "none"
 SNIPER_LOSS = (0, 1, 1, 2, 2, 3)  # by the face of the die, 1 to 6 [card 10]
@@ -83,6 +84,12 @@ class Action(Frame, frozen=True):
         """Everybody who takes part."""
         return (self.unit, *self.group)
 
+    def conceal(self, state: HeroesState, seat: str) -> Frame:
+        """Of a Hidden unit's Action others know only whose it is. [D23]"""
+        if not unseen_by(state, self.unit, seat):
+            return self
+        return Action(self.force, UNKNOWN, "unseen", ())
+
     def cost(self, now: Now, unit: Unit) -> Tally:
         """The Action's cost; a card's own cost is changed by nothing. [2.4-a, 8.6-d]"""
         if self.terms == NORMAL:
@@ -116,6 +123,11 @@ def declare(work: HeroesWork, action: Action) -> None:
     assert unit is not None
     first = unit.spent and not action.group
     order = ("do",) if action.terms == NO_CHECK else ("pay", "do") if first else ("do", "pay")
+    if unit.id in work.position.hidden:
+        side = work.setting.sides_named[unit.side]
+        mine = Noted(f"{work.setting.name(unit.id)} acts unseen", unit.force, ("sos-11.6-a",), (unit.id,))
+        shadow = Noted(f"A Hidden {side} unit acts", unit.force, ("sos-11.6-a",))
+        work.tell_only(work.setting.eyes_of(unit.side), mine, shadow)
     work.push(structs.replace(action, steps=order, origin=(unit.hex, unit.facing)))
 
 
@@ -159,7 +171,8 @@ def _rally(work: HeroesWork, action: Action) -> None:
 
 def _stall(work: HeroesWork, action: Action) -> None:
     """An Action without effect. [2.8-a]"""
-    work.tell(Noted(f"{work.setting.name(action.unit)} stalls", action.force, ("sos-2.8-a",), (action.unit,)))
+    told = Noted(f"{work.setting.name(action.unit)} stalls", action.force, ("sos-2.8-a",), (action.unit,))
+    tell_about(work, action.unit, told)
 
 
 def _follow_me(work: HeroesWork, action: Action) -> None:

@@ -25,6 +25,11 @@ def own_units(now: Now, force: str) -> list[Unit]:
     return [unit for unit in now.position.units.values() if unit.force == force]
 
 
+def own_hidden(now: Now, force: str) -> list[Unit]:
+    """A force's Hidden units in order of name."""
+    return [unit for unit in now.position.hidden.values() if unit.force == force]
+
+
 # -- which unit may play which card
 
 

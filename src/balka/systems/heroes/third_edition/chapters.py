@@ -24,17 +24,18 @@ if TYPE_CHECKING:
 class Chapter(Struct, frozen=True, kw_only=True):
     """Everything a chapter hangs into the game. Each tuple is asked in the order of the rulebook.
 
-    `defence`, `attack`: parts of the two ratings of a shot. `moving`: parts of what a step costs a unit from hex to hex.
-    `bars`: why a step is impossible. `no_attack`: why a unit may not attack at all. `rally`: parts of a Rally Number.
-    `nodes`: more choices of a unit on its Turn, by path. `declare`: the Action a verb's choice begins. `carry_out`: what
-    an Action does. `card_dice`: what a die asked for by an Action means. `entered`: what happens to a unit that has come
-    into a hex or turned in it. `watch`: standing checks after every change. `blocks`: why a line of sight is stopped by
-    something that comes and goes. `refuse`: why a unit cannot do what a choice of this chapter says. `begin`: a verb that
-    opens something on the stack in place of an Action. `group_acts`: more that a Group may do: word -> (verb of the
-    Action, base cost, terms). `attacks`, `moves`: verbs of Actions that a Hit Marker taxes as attacks or as moves.
-    `no_bonus`: why a step may not be a vehicle's Bonus Move. `approaching`: what must be settled before a paid-for step;
-    true if it has been taken over. `players`: which units may play a card. `checks`: the rolls an Action brings, for its
-    quote. `worth`: what an Action is worth, for bots.
+    `defence`, `attack`: parts of the two ratings of a shot. `moving`: parts of what a step costs a unit from hex to
+    hex. `bars`: why a step is impossible. `no_attack`: why a unit may not attack at all. `rally`: parts of a Rally
+    Number. `nodes`: more choices of a unit on its Turn, by path. `declare`: the Action a verb's choice begins.
+    `carry_out`: what an Action does. `card_dice`: what a die asked for by an Action means. `entered`: what happens
+    to a unit that has come into a hex or turned in it. `watch`: standing checks after every change. `blocks`: why a
+    line of sight is stopped by something that comes and goes. `refuse`: why a unit cannot do what a choice of this
+    chapter says. `begin`: a verb that opens something on the stack in place of an Action. `concealed`: the choices
+    of a Hidden unit. `group_acts`: more that a Group may do: word -> (verb of the Action, base cost, terms).
+    `attacks`, `moves`: verbs of Actions that a Hit Marker taxes as attacks or as moves. `no_bonus`: why a step may
+    not be a vehicle's Bonus Move. `approaching`: what must be settled before a paid-for step; true if it has been
+    taken over. `players`: which units may play a card. `checks`: the rolls an Action brings, for its quote.
+    `worth`: what an Action is worth, for bots.
     """
 
     name: str
@@ -61,6 +62,7 @@ class Chapter(Struct, frozen=True, kw_only=True):
     players: Mapping[str, Callable[[Now, Unit], bool]] = {}
     checks: Mapping[str, Callable[[Now, Unit, Action], tuple[Check, ...]]] = {}
     worth: Mapping[str, Callable[[Now, Unit, Action], float]] = {}
+    concealed: tuple[Callable[[Now, Unit, int, tuple[Token, ...]], Sequence[Node]], ...] = ()
     begin: Mapping[str, Callable[[HeroesWork, Any, str], None]] = {}
     group_acts: tuple[Callable[[Now, Sequence[Unit], str], Mapping[str, tuple[str, tuple[Part, ...], str]]], ...] = ()
 
@@ -93,6 +95,7 @@ class Edition:
         self.carry_out = self._merged("carry_out")
         self.card_dice = self._merged("card_dice")
         self.begin = self._merged("begin")
+        self.concealed = self._all("concealed")
         self.attacks = frozenset(("fire", "assault", *self._all("attacks")))
         self.moves = frozenset(("move", "pivot", *self._all("moves")))
         self.no_bonus = self._all("no_bonus")

@@ -15,6 +15,7 @@ NAME = "Action cost"
 STRESS = add(1, "Stress: acted on its last Turn", "sos-2.6-a")
 PIVOT = add(1, "Pivot in Place", "sos-4.6-b")
 STALL = add(1, "Stall", "sos-2.8-a")
+TURRET_TURNED = add(2, "Outside its Arc of Fire: the turret turns", "sos-16.3-c")
 RALLY = add(5, "Rally", "sos-7.10-a")
 BACKWARDS = add(1, "Moving backwards", "sos-4.11-a")
 CONFUSION = add(3, "Battlefield Confusion", "sos-card-06-b")
@@ -53,8 +54,16 @@ def marker_parts(now: Now, unit: Unit, verb: str) -> tuple[Part, ...]:
     return (markers.part(marker, amount),) if amount else ()
 
 
-def attack_parts(now: Now, unit: Unit) -> tuple[Part, ...]:
-    return (printed_attack(now.setting.kind(unit)),)
+def attack_parts(now: Now, unit: Unit, target: int = -1) -> tuple[Part, ...]:
+    """Attack Cost; a turret turned out of the Arc of Fire costs more. [2.4-b, 16.3-c]"""
+    kind = now.setting.kind(unit)
+    turned = target >= 0 and target != unit.hex and "turret" in kind.flags and not in_arc(now, unit, target)
+    return (printed_attack(kind), TURRET_TURNED) if turned else (printed_attack(kind),)
+
+
+def in_arc(now: Now, unit: Unit, target: int) -> bool:
+    """Does a hex lie in the unit's Arc of Fire? [5.1-a]"""
+    return bool(now.setting.board.arc_mask(unit.hex, unit.facing) >> target & 1)
 
 
 def move_parts(now: Now, unit: Unit, to: int) -> tuple[Part, ...]:

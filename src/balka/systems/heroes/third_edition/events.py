@@ -2,11 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from balka.core.checks import Check, Tally
 from balka.core.events import Event
+
+if TYPE_CHECKING:
+    from balka.systems.heroes.units import HeroesWork
 from balka.systems.heroes import markers
+
+
+def tell_about(work: HeroesWork, name: str, event: Event) -> None:
+    """Everybody hears of a unit in view; of a Hidden unit only its own side does. [11.6-a]"""
+    unit = work.position.hidden.get(name)
+    if unit is None:
+        work.tell(event)
+    else:
+        work.tell_only(work.setting.eyes_of(unit.side), event)
 
 
 class RoundBegan(Event, frozen=True):

@@ -12,7 +12,7 @@ from balka.core.choices import Refusal
 from balka.core.hexes import hexes_in
 from balka.systems.heroes import markers
 from balka.systems.heroes.kinds import UnitKind
-from balka.systems.heroes.third_edition.costs import Now
+from balka.systems.heroes.third_edition.costs import Now, in_arc
 from balka.systems.heroes.third_edition.situation import blocked, enemies_in, enemy_in, foes_mask, marker_of
 from balka.systems.heroes.units import UNKNOWN, Unit
 
@@ -91,9 +91,17 @@ def foot_ends(now: Now, shooter: Unit) -> int:
 def zone_from(now: Now, unit: Unit, facing: int) -> int:
     """The hexes a unit could attack facing that way: in its Arc, in sight, within twice its Range. [5.0-b, 5.3-e]"""
     reach = 2 * range_of(now, unit)
-    zone = now.setting.ground.zone(unit.hex, facing, reach, foot_ends(now, unit))
     kind = now.setting.kind(unit)
+    zone = now.setting.ground.zone(unit.hex, facing, reach, foot_ends(now, unit)) & ~too_low(now, unit, kind)
     return zone & ~now.setting.board.within(unit.hex, kind.range_min - 1) if kind.range_min > 1 else zone
+
+
+def too_low(now: Now, unit: Unit, kind: UnitKind) -> int:
+    """Adjacent hexes down steep ground, which a tank's gun cannot be lowered to. [15.16]"""
+    drops = now.setting.ground.drops
+    if not drops or not ("tank" in kind.flags or (now.setting.rulebook.no_vehicle_fires_down and kind.is_vehicle)):
+        return 0
+    return drops.get(unit.hex, 0)
 
 
 def fire_zone(now: Now, unit: Unit) -> int:
@@ -113,6 +121,7 @@ def targets_in(now: Now, unit: Unit, facing: int) -> list[int]:
     found = zone_from(now, unit, facing) & held
     if now.setting.ground.corn_is_high:
         over = now.setting.ground.zone(unit.hex, facing, 2 * range_of(now, unit), 1) & held & ~found
+        over &= ~too_low(now, unit, now.setting.kind(unit))
         found |= sum(1 << h for h in hexes_in(over) if _drives(now, unit, h))
     if not now.position.smoke:
         return list(hexes_in(found))
@@ -127,7 +136,17 @@ def target_hexes(now: Now, unit: Unit) -> list[int]:
     """Hexes with enemies the unit may fire at; none while it shares its hex with one. [5.0-a, 6.9-b]"""
     if enemy_in(now, unit.side, unit.hex) or "cc_only" in now.setting.kind(unit).flags:
         return []
-    return targets_in(now, unit, unit.facing)
+    turret = "turret" in now.setting.kind(unit).flags
+    found = targets_in(now, unit, ALL_ROUND if turret else unit.facing)
+    if not unit.marker:
+        return found
+    return [h for h in found if any(not barred(now, shot_at(now, unit, foe)) for foe in enemies_in(now, unit.side, h))]
+
+
+def barred(now: Now, shot: Shot) -> bool:
+    """Does the shooter's Hit Marker forbid the colour of Firepower this target calls for? [15.13]"""
+    marker = marker_of(now, shot.shooter)
+    return marker is not None and f"{color_of(now, shot)}_fp" in marker.bars
 
 
 def may_attack(now: Now, unit: Unit) -> Refusal | None:
@@ -168,8 +187,10 @@ def _out_of_zone(now: Now, unit: Unit, target: int) -> Refusal | None:
         return Refusal(f"{label} is {away} hexes away, beyond twice its Range of {reach // 2}.", "sos-5.3-e")
     if away < kind.range_min:
         return Refusal(f"{label} is nearer than its Minimum Range of {kind.range_min}.", "sos-13.1-a")
-    if not board.arc_mask(unit.hex, unit.facing) >> target & 1:
+    if not in_arc(now, unit, target) and "turret" not in kind.flags:
         return Refusal(f"{label} lies outside its Arc of Fire.", "sos-5.1-a", "Pivot first.")
+    if too_low(now, unit, kind) >> target & 1:
+        return Refusal(f"{label} lies too far below: its gun cannot be lowered so much.", "sos-15.16-a")
     return why_not_seen(now, unit, target)
 
 
@@ -189,7 +210,9 @@ def is_flank_attack(now: Now, target: Unit, seen_from: int) -> bool:
 
 def hits_flank(now: Now, shot: Shot) -> bool:
     """Close Combat and some weapons strike the Flank Defense from anywhere. [6.3-a, 6.9-e]"""
-    return shot.close or shot.weapon.flank or is_flank_attack(now, shot.target, shot.shooter.hex)
+    if shot.close or shot.weapon.flank or (shot.target.carrier and now.setting.rulebook.carried_use_flank):
+        return True
+    return is_flank_attack(now, shot.target, shot.shooter.hex)
 
 
 def is_crew_served(kind: UnitKind) -> bool:
@@ -204,6 +227,8 @@ def strikes_open_top(now: Now, shot: Shot) -> bool:
     """HE, flame, a Sniper or red Firepower in Close Combat find the open top of a vehicle. [16.5]"""
     if "open_top" not in now.setting.kind(shot.target).flags:
         return False
+    if now.setting.rulebook.open_top_in_any_close_combat:
+        return shot.weapon.kind == HE or shot.close
     red_close = shot.close and shot.weapon.red >= shot.weapon.blue
     return shot.weapon.kind in (HE, FLAME, SNIPER) or red_close
 
@@ -255,7 +280,7 @@ def _marker_on_defence(now: Now, shot: Shot, flank: object) -> tuple[Part, ...]:
     """What a Hit Marker does to the Defense; a face-down one the viewer does not know is a range. [7.5-b]"""
     target = shot.target
     if target.marker == UNKNOWN:
-        kinds = [m for m in now.setting.markers.values() if m.pile == pile_of(now, target)]
+        kinds = [m for m in now.setting.markers.values() if m.pile == (target.pile or pile_of(now, target))]
         amounts = [m.flank_def if flank else m.front_def for m in kinds] or [0]
         return (unknown(min(amounts), max(amounts), "Its face-down Hit Marker", "sos-7.5-b"),)
     marker = marker_of(now, target)

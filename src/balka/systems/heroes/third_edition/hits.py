@@ -20,7 +20,8 @@ def take_hit(work: HeroesWork, unit: Unit, pile: str = "") -> None:
 
 def lay_marker(work: HeroesWork, unit: Unit, marker: str) -> None:
     """The owner looks at the marker and lays it face down under the unit. [7.2-d]"""
-    work.put(unit.changed(marker=marker, shown=False))
+    pile = work.setting.markers[marker].pile
+    work.put(unit.changed(marker=marker, shown=False, pile="" if pile == pile_of(work, unit) else pile))
     work.tell_only(work.setting.eyes_of(unit.side), MarkerDrawn(unit.id, marker), HitTaken(unit.id))
 
 
@@ -80,9 +81,12 @@ def done_for(work: HeroesWork) -> list[Unit]:
 
 def watch_done_for(work: HeroesWork) -> None:
     """A unit with a Destroyed marker is shown and removed as soon as it is next to an enemy. [7.5, ruling C37]"""
+    at_once = work.setting.rulebook.armored_destroyed_at_once
     for unit in done_for(work):
         near = work.setting.board.around[unit.hex] | 1 << unit.hex
-        if foes_mask(work, unit.side) & near:
+        if at_once and work.setting.markers[unit.marker].pile == "armored":
+            destroy(work, unit, "its marker says Destroyed")
+        elif foes_mask(work, unit.side) & near:
             destroy(work, unit, "its Destroyed marker is shown with an enemy near")
 
 

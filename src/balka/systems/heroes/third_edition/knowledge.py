@@ -16,20 +16,21 @@ from balka.systems.heroes.third_edition.fire import pile_of
 from balka.systems.heroes.third_edition.inference import may_be
 from balka.systems.heroes.third_edition.rally import Rallying, rally_check
 from balka.systems.heroes.third_edition.rolls import CheckRoll, Rolling
-from balka.systems.heroes.units import UNKNOWN, HeroesPosition, HeroesState, Unit
+from balka.systems.heroes.units import UNKNOWN, HeroesPosition, HeroesState, HeroesTracks, Unit
 
 DECK = "deck"
 
 
 def conceal(state: HeroesState, seat: str) -> HeroesState:
-    """What a seat may know: no foreign hands, no face-down markers of others, no notes of others; one unseen pool."""
+    """What a seat may know: its own hands and notes, its side's Hidden units and face-down markers; one unseen pool."""
     mine = {force for force, who in state.setting.seat_of.items() if who == seat}
+    sides = {state.setting.forces[force] for force in mine}
     hands = {force: hand if force in mine else Hand((), hand.size) for force, hand in state.hands.items()}
     return HeroesState(
         state.setting,
-        _concealed_position(state.position, mine),
-        state.tracks,
-        _concealed_bags(state, mine),
+        _concealed_position(state, sides),
+        _concealed_tracks(state, sides),
+        _concealed_bags(state, mine, sides),
         hands,
         {force: notes if force in mine else {} for force, notes in state.secrets.items()},
         {who: facts for who, facts in state.told.items() if who == seat},
@@ -38,33 +39,52 @@ def conceal(state: HeroesState, seat: str) -> HeroesState:
     )
 
 
-def _is_secret(unit: Unit, mine: Iterable[str]) -> bool:
-    return bool(unit.marker) and not unit.shown and unit.force not in mine
+def _is_secret(unit: Unit, sides: Iterable[str]) -> bool:
+    return bool(unit.marker) and not unit.shown and unit.side not in sides
 
 
-def _concealed_position(position: HeroesPosition, mine: set[str]) -> HeroesPosition:
-    if not any(_is_secret(unit, mine) for unit in position.units.values()):
+def _concealed_position(state: HeroesState, sides: set[str]) -> HeroesPosition:
+    position = state.position
+    marked = any(_is_secret(unit, sides) for unit in position.units.values())
+    unseen = any(unit.side not in sides for unit in position.hidden.values())
+    laid = any(work.hidden and work.side not in sides for work in position.works.values())
+    if not marked and not unseen and not laid:
         return position
     units = {
-        name: unit.changed(marker=UNKNOWN) if _is_secret(unit, mine) else unit for name, unit in position.units.items()
+        name: unit.changed(marker=UNKNOWN) if _is_secret(unit, sides) else unit for name, unit in position.units.items()
     }
-    return position.changed(units=units)
+    return position.changed(
+        units=units,
+        hidden={name: unit for name, unit in position.hidden.items() if unit.side in sides},
+        works={label: work for label, work in position.works.items() if not work.hidden or work.side in sides},
+    )
 
 
-def _concealed_bags(state: HeroesState, mine: set[str]) -> dict[str, Bag]:
+def _concealed_tracks(state: HeroesState, sides: set[str]) -> HeroesTracks:
+    """Stress of Hidden units is known to their side alone. [11.6-a]"""
+    unseen = {unit.id for unit in state.position.hidden.values() if unit.side not in sides}
+    if not unseen:
+        return state.tracks
+    stressed = {force: tuple(n for n in names if n not in unseen) for force, names in state.tracks.stressed.items()}
+    return state.tracks.changed(stressed=stressed)
+
+
+def _concealed_bags(state: HeroesState, mine: set[str], sides: set[str]) -> dict[str, Bag]:
     """A deck with all unseen hands in it, piles with all unseen markers in them: the true odds of the next draw."""
     bags = {}
     for name, bag in state.bags.items():
         unseen = Counter(bag.items)
-        unseen.update(_hidden_from(state, name, mine))
+        unseen.update(_hidden_from(state, name, mine, sides))
         bags[name] = Bag(dict(sorted(unseen.items())), bag.size)
     return bags
 
 
-def _hidden_from(state: HeroesState, bag: str, mine: set[str]) -> list[str]:
+def _hidden_from(state: HeroesState, bag: str, mine: set[str], sides: set[str]) -> list[str]:
     if bag == DECK:
         return [card for force, hand in state.hands.items() if force not in mine for card in hand.cards]
-    markers = [unit.marker for unit in state.position.units.values() if _is_secret(unit, mine)]
+    position = state.position
+    markers = [unit.marker for unit in position.units.values() if _is_secret(unit, sides)]
+    markers += [unit.marker for unit in position.hidden.values() if unit.marker and unit.side not in sides]
     return [marker for marker in markers if marker != UNKNOWN and state.setting.markers[marker].pile == bag]
 
 
@@ -94,7 +114,7 @@ def _with_markers(view: HeroesState, bags: dict[str, Bag], rng: Rng) -> dict[str
     }
     units = dict(view.position.units)
     for name in sorted(choices, key=lambda name: (len(choices[name]), name)):
-        pile = pile_of(view, units[name])
+        pile = units[name].pile or pile_of(view, units[name])
         fitting = {marker.id for marker in choices[name]}
         marker, bags[pile] = _deal_one(bags[pile], fitting, rng)
         units[name] = units[name].changed(marker=marker)

@@ -6,20 +6,22 @@ from collections.abc import Sequence
 
 from msgspec import structs
 
-from balka.core.checks import Check, Tally, add
+from balka.core.checks import Check, Tally, add, unknown
 from balka.core.choices import Card, Choice, Node, Refusal, Token
 from balka.core.frames import Ask, Frame, Quote, asking
 from balka.systems.heroes.third_edition import verbs
 from balka.systems.heroes.third_edition.costs import CONFUSION
-from balka.systems.heroes.third_edition.events import CheckRolled, Noted, Paid
+from balka.systems.heroes.third_edition.events import CheckRolled, Noted, Paid, tell_about
 from balka.systems.heroes.third_edition.hits import show_marker
 from balka.systems.heroes.third_edition.rolls import Result, discard, roll_check
-from balka.systems.heroes.third_edition.situation import caps, foes_who_may_hold, holds, may_hold
+from balka.systems.heroes.third_edition.situation import caps, foes_who_may_hold, holds, may_hold, unseen_by
 from balka.systems.heroes.third_edition.spending import CAPS, spend
-from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
+from balka.systems.heroes.units import UNKNOWN, HeroesState, HeroesWork, Unit
 
 BATTLEFIELD_CONFUSION = "06"
 FORGONE = "forgone"
+UNSEEN_COST = Tally("Action cost", (unknown(0, 12, "What a Hidden unit does", "sos-11.6-a"),))
+UNSEEN_CHECK = Check("Spent Check of a Hidden unit", "d10", UNSEEN_COST, "spent")
 
 
 def begin_payment(work: HeroesWork, payers: tuple[Unit, ...], cost: Tally, reactions: tuple[str, ...]) -> None:
@@ -58,6 +60,12 @@ class Payment(Frame, frozen=True):
     confused: bool = False
     check: Check | None = None
 
+    def conceal(self, state: HeroesState, seat: str) -> Frame:
+        """What a Hidden unit pays is announced in CAPs and dice, not as a cost. [D23]"""
+        if not unseen_by(state, self.unit, seat):
+            return self
+        return Payment(self.force, UNKNOWN, UNSEEN_COST, must=False, foes=self.foes, confused=self.confused)
+
     def ask(self, state: HeroesState) -> tuple[Ask, ...]:
         setting = state.setting
         if self.foes:
@@ -82,7 +90,8 @@ class Payment(Frame, frozen=True):
             self._pay(work, choice.count)
         elif isinstance(choice, verbs.Forgo):
             work.pop()
-            work.tell(Noted(f"{work.setting.name(self.unit)} leaves its Action undone", self.force, ("sos-3.4-b",)))
+            text = f"{work.setting.name(self.unit)} leaves its Action undone"
+            tell_about(work, self.unit, Noted(text, self.force, ("sos-3.4-b",)))
             work.finish(FORGONE)
         else:
             self.ask_foes(work, self.foes[1:])
@@ -117,16 +126,17 @@ class Payment(Frame, frozen=True):
         if not left.value:
             self._settled(work, count)
             return
-        work.tell(Paid(self.force, self.unit, left, count))
+        tell_about(work, self.unit, Paid(self.force, self.unit, left, count))
         check = spent_check(left, work.setting.name(self.unit))
         work.replace_top(structs.replace(self, check=check))
-        roll_check(work, self.force, "spent check", check)
+        hidden = self.unit in work.position.hidden
+        roll_check(work, self.force, "spent check", check, UNSEEN_CHECK if hidden else None)
 
     def _settled(self, work: HeroesWork, count: int) -> None:
         """At 0AP no Spent Check is rolled: Fresh stays Fresh, Spent stays Spent. [3.4-a, 3.4-c, 3.4-d]"""
         work.pop()
         left = self.cost.plus(add(-count, f"{count} CAPs", "sos-3.3-a")) if count else self.cost
-        work.tell(Paid(self.force, self.unit, left, count))
+        tell_about(work, self.unit, Paid(self.force, self.unit, left, count))
 
     def resume(self, work: HeroesWork, result: Result) -> None:
         assert self.check is not None
@@ -134,12 +144,21 @@ class Payment(Frame, frozen=True):
         name, cost = work.setting.name(self.unit), self.check.need
         ended = "stays Fresh" if result.band == "fresh" else "is Spent"
         text = f"{name} {ended}: {result.total} against {cost}AP"
-        work.tell(CheckRolled(text, self.force, self.check, result.faces, result.adjust, ("sos-2.5-a",), self.unit))
+        told = CheckRolled(text, self.force, self.check, result.faces, result.adjust, ("sos-2.5-a",), self.unit)
+        shadow = CheckRolled(
+            f"A Hidden unit rolls {result.total}", self.force, UNSEEN_CHECK, result.faces, result.adjust
+        )
+        if self.unit in work.position.hidden:
+            work.tell_only(work.setting.eyes_of(work.setting.forces[self.force]), told, shadow)
+        else:
+            work.tell(told)
         if result.band == "spent":
             tire(work, (self.unit, *self.group))
 
     def prompt(self, view: HeroesState, seat: str) -> str:
-        name, cost = view.setting.name(self.unit), self.cost.value
+        name, cost = view.setting.name(self.unit), self.cost.spread[0]
+        if not self.cost.exact:
+            return "A Hidden unit acts. Let it pass, or play Battlefield Confusion."
         if self.foes:
             return f"{name} acts for {cost}AP. Let it pass, or play Battlefield Confusion."
         if self.must:
@@ -159,7 +178,11 @@ class Payment(Frame, frozen=True):
         return Quote(self.cost, (), choice.final)
 
     def panel(self, view: HeroesState) -> tuple[Check | Tally, ...]:
-        return (self.cost,) if not self.cost.value else (spent_check(self.cost, view.setting.name(self.unit)),)
+        return (
+            (self.cost,)
+            if not self.cost.exact or not self.cost.value
+            else (spent_check(self.cost, view.setting.name(self.unit)),)
+        )
 
     def refuse(self, view: HeroesState, choice: Choice, seat: str) -> Refusal:
         if isinstance(choice, verbs.Caps):

@@ -20,7 +20,14 @@ from balka.systems.heroes.mission_data import ControlHex, Force, MapPlacement, M
 from balka.systems.heroes.setting import HeroesSetting
 from balka.systems.heroes.third_edition.chapters import HeroesSystem
 from balka.systems.heroes.third_edition.rounds import DECK
-from balka.systems.heroes.third_edition.setup import OTHER_SIDE, SIDE_NAMES, chosen, compile_rules, deck_counts
+from balka.systems.heroes.third_edition.setup import (
+    OTHER_SIDE,
+    SIDE_NAMES,
+    chosen,
+    compile_rules,
+    deck_counts,
+    markers_by,
+)
 from balka.systems.heroes.third_edition.turns import Turn, Turns
 from balka.systems.heroes.units import HeroesPosition, HeroesState, HeroesTracks, Unit
 
@@ -50,6 +57,8 @@ class Described(Struct, frozen=True, kw_only=True):
     entries: Mapping[str, tuple[int, ...]] = {}
     options: Mapping[str, str] = {}
     piles: tuple[str, ...] = ("soft", "armored")
+    hiding: bool = False
+    hidden: tuple[Unit, ...] = ()
 
 
 def _mission(told: Described) -> Mission:
@@ -77,12 +86,13 @@ def make_state(system: HeroesSystem, title: Title, board: Board, told: Described
     setting = HeroesSetting(
         game=title.key, scenario=mission.key, title=mission.title, system=system, board=board, options=options,
         sides=FORCES, forces={name: name for name in FORCES}, seat_of={name: name for name in FORCES},
-        digest="described", rulebook=rulebook, catalogue=title, mission=mission, ground=ground, markers=title.markers,
+        digest="described", rulebook=rulebook, catalogue=title, mission=mission, ground=ground,
+        markers=markers_by(title, options),
         cards=title.cards, kinds={**title.units, **told.kinds}, edition=system.edition, other=OTHER_SIDE,
         foes={"german": ("soviet",), "soviet": ("german",)},
         entries=dict(told.entries),
-        copies_in_play=deck_counts(title, rulebook), counters={unit.id: unit.kind for unit in told.units},
-        sides_named=SIDE_NAMES,
+        copies_in_play=deck_counts(title, rulebook), counters={unit.id: unit.kind for unit in (*told.units, *told.hidden)},
+        sides_named=SIDE_NAMES, hiding=told.hiding,
     )  # fmt: skip
     stack = (Steps("round", 1), Turns(), Turn(told.active))
     return HeroesState(setting, _position(setting, told), _tracks(setting, told), _bags(setting, told), _hands(told),
@@ -96,7 +106,8 @@ def _position(setting: HeroesSetting, told: Described) -> HeroesPosition:
         raise BalkaError(f"two units are called {twice[0]!r}")
     control = {setting.board.labels[setting.board.hex(label)]: side for label, side in told.control.items()}
     units = {unit.id: unit for unit in sorted(told.units, key=lambda unit: unit.id)}
-    return HeroesPosition(units, control=control)
+    hidden = {unit.id: unit for unit in sorted(told.hidden, key=lambda unit: unit.id)}
+    return HeroesPosition(units, hidden, control)
 
 
 def _tracks(setting: HeroesSetting, told: Described) -> HeroesTracks:

@@ -12,15 +12,18 @@ from balka.core.frames import Ask, Frame, Quote, asking
 from balka.systems.heroes import markers
 from balka.systems.heroes.third_edition import verbs
 from balka.systems.heroes.third_edition.costs import Now
-from balka.systems.heroes.third_edition.events import CheckRolled, Noted
+from balka.systems.heroes.third_edition.events import CheckRolled, Noted, tell_about
 from balka.systems.heroes.third_edition.fire import cap_part, pile_of
 from balka.systems.heroes.third_edition.hits import return_marker
 from balka.systems.heroes.third_edition.rolls import Result, roll_check
-from balka.systems.heroes.third_edition.situation import caps, enemy_in, friends_in, marker_of
+from balka.systems.heroes.third_edition.situation import caps, enemy_in, friends_in, marker_of, seen_unit, unseen_by
 from balka.systems.heroes.third_edition.spending import cap_choices, spend
 from balka.systems.heroes.units import UNKNOWN, HeroesState, HeroesWork, Unit
 
 DUG_IN = add(-1, "In a Hasty Defense", "sos-7.8-k")
+UNSEEN_RALLY = Check(
+    "Rally of a Hidden unit", "2d6", Tally("Rally Number", (unknown(1, 9, "Its number", "sos-11.6-a"),))
+)
 
 
 def why_not_rally(now: Now, unit: Unit) -> Refusal | None:
@@ -44,7 +47,7 @@ def rally_check(now: Now, unit: Unit, count: int = 0) -> Check:
 def printed_number(now: Now, unit: Unit) -> Part:
     """The number at the marker's top centre; a range where the marker lies face down for the viewer. [7.7-e]"""
     if unit.marker == UNKNOWN:
-        pile = pile_of(now, unit)
+        pile = unit.pile or pile_of(now, unit)
         numbers = [
             m.rally for m in now.setting.markers.values() if m.pile == pile and m.recovery == "rally" and m.rally
         ]
@@ -85,9 +88,10 @@ class Rallying(Frame, frozen=True):
 
     def answer(self, work: HeroesWork, choice: verbs.Caps) -> None:
         spend(work, self.force, choice.count)
-        unit = work.position.units[self.unit]
+        unit = work.unit(self.unit)
         check = rally_check(work, unit, choice.count)
         public = None if unit.shown else rally_check(work, unit.changed(marker=UNKNOWN), choice.count)
+        public = UNSEEN_RALLY if unit.id in work.position.hidden else public
         work.replace_top(structs.replace(self, check=check, public=public, count=choice.count))
         roll_check(work, self.force, "rally", check, public)
 
@@ -95,12 +99,15 @@ class Rallying(Frame, frozen=True):
         assert self.check is not None
         work.pop()
         told = self._told(work, self.check, result)
-        if self.public is None:
+        eyes = work.setting.eyes_of(work.setting.forces[self.force])
+        if self.unit in work.position.hidden:
+            work.tell_only(eyes, told)
+        elif self.public is None:
             work.tell(told)
         else:
-            work.tell_only((work.setting.seat_of[self.force],), told, self._told(work, self.public, result))
+            work.tell_only(eyes, told, self._told(work, self.public, result))
         if result.band == "yes":
-            lift_marker(work, work.position.units[self.unit])
+            lift_marker(work, work.unit(self.unit))
 
     def _told(self, work: HeroesWork, check: Check, result: Result) -> CheckRolled:
         ended = "rallies" if result.band == "yes" else "does not rally"
@@ -113,18 +120,20 @@ class Rallying(Frame, frozen=True):
 
     def quote(self, view: HeroesState, choice: Choice, seat: str) -> Quote:
         count = choice.count if isinstance(choice, verbs.Caps) else 0
-        return Quote(None, (rally_check(view, view.position.units[self.unit], count),), "yes")
+        return Quote(None, (rally_check(view, seen_unit(view, self.unit), count),), "yes")
 
     def panel(self, view: HeroesState) -> tuple[Check, ...]:
         """The working, for its owner only: it names a marker that may lie face down."""
-        unit = view.position.units[self.unit]
+        unit = seen_unit(view, self.unit)
         known = unit.marker in view.setting.markers
         return (rally_check(view, unit),) if known and self.check is None else ()
 
     def conceal(self, state: HeroesState, seat: str) -> Frame:
-        if self.public is None or state.setting.seat_of[self.force] == seat:
+        if seat in state.setting.eyes_of(state.setting.forces[self.force]):
             return self
-        return structs.replace(self, check=self.public)
+        if unseen_by(state, self.unit, seat):
+            return Rallying(self.force, UNKNOWN, UNSEEN_RALLY if self.check else None, UNSEEN_RALLY, self.count)
+        return self if self.public is None else structs.replace(self, check=self.public)
 
 
 def lift_marker(work: HeroesWork, unit: Unit) -> None:
@@ -133,4 +142,4 @@ def lift_marker(work: HeroesWork, unit: Unit) -> None:
     text = f"{work.setting.name(unit.id)} is rid of its {marker.name} marker ({markers.words(marker)})"
     return_marker(work, unit)
     work.put(unit.changed(marker="", shown=False))
-    work.tell(Noted(text, unit.force, ("sos-7.7-b",), (unit.id,)))
+    tell_about(work, unit.id, Noted(text, unit.force, ("sos-7.7-b",), (unit.id,)))

@@ -43,7 +43,7 @@ class CheckRoll(Roll, frozen=True):
     public: Check | None = None
 
     def conceal(self, state: HeroesState, seat: str) -> Frame:
-        if self.public is None or state.setting.seat_of[self.force] == seat:
+        if self.public is None or seat in state.setting.eyes_of(state.setting.forces[self.force]):
             return self
         return structs.replace(self, check=self.public)
 
@@ -122,9 +122,9 @@ class Rolling(Frame, frozen=True):
         return (self.check,)
 
     def conceal(self, state: HeroesState, seat: str) -> Frame:
-        if self.public is None or state.setting.seat_of[self.force] == seat:
+        if self.public is None or seat in state.setting.eyes_of(state.setting.forces[self.force]):
             return self
-        return structs.replace(self, check=self.public, public=self.public)
+        return structs.replace(self, check=self.public)
 
     def refuse(self, view: HeroesState, choice: Choice, seat: str) -> Refusal:
         if isinstance(choice, verbs.Reroll):

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Mapping
 
 import msgspec
+from msgspec import structs
 
 from balka.core.dice import Bag
 from balka.core.errors import BalkaError
@@ -15,6 +16,7 @@ from balka.core.hexes import hexes_in
 from balka.core.state import Hand
 from balka.core.system import Option
 from balka.systems.heroes.ground import Ground
+from balka.systems.heroes.kinds import MarkerKind
 from balka.systems.heroes.loading import Title
 from balka.systems.heroes.mission_data import Force, Mission
 from balka.systems.heroes.setting import HeroesSetting, Rulebook
@@ -41,6 +43,20 @@ OPTIONS = (
     _option("cap_floor", "CAPs never reset below 3, or have no floor", "sos-9.7-c"),
     _option("initiative", "Initiative on 7 or more, or on 8 or more", "sos-9.11-d"),
     _option("swift_cards", "One Action card a Turn, or one in each Swift Action", "sos-card-12-d"),
+    _option("wheels_in_woods", "Woods stop Wheeled units, or cost them +2AP", "sos-15.3-h"),
+    _option("towing", "Stunned vehicles may be towed, or Immobilized ones only", "sos-15.10-e"),
+    _option("carried_defense", "A carried unit defends by its facing, or always on its flank", "sos-15.11-d"),
+    _option(
+        "armored_destroyed", "A Destroyed armored marker waits to be shown, or takes effect at once", "sos-15.13-c"
+    ),
+    _option("gun_damaged", "Gun Damaged ends all attacks, or those with blue Firepower", "sos-15.13-d"),
+    _option("immobilized", "Immobilized forbids pivots and changes Defense, or forbids only moves", "sos-15.13-e"),
+    _option("firing_down", "Tanks cannot fire down steep ground, or no vehicle can", "sos-15.16-c"),
+    _option(
+        "open_top",
+        "Open tops suffer from HE, flame, Snipers and red Close Combat, or from HE and all Close Combat",
+        "sos-16.5-h",
+    ),
 )
 
 
@@ -76,6 +92,12 @@ def compile_rules(mission: Mission, options: Mapping[str, str], title: Title) ->
         spent_units_play_green_cards="spent_cards" in manual,
         hit_markers=tuple(marker.id for marker in used),
         initiative_need=8 if "initiative" in manual else 7,
+        wheels_enter_woods="wheels_in_woods" in manual,
+        stunned_can_be_towed="towing" not in manual,
+        carried_use_flank="carried_defense" in manual,
+        armored_destroyed_at_once="armored_destroyed" in manual,
+        no_vehicle_fires_down="firing_down" in manual,
+        open_top_in_any_close_combat="open_top" in manual,
     )
 
 
@@ -93,10 +115,17 @@ def make_setting(
         game=title.key, scenario=mission.key, title=mission.title, system=system, board=board, options=dict(options),
         sides=mission.sides, forces={name: force.side for name, force in mission.forces.items()},
         seat_of={name: seats.get(name, name) for name in names}, digest=digest_of(title, mission), rulebook=rulebook,
-        catalogue=title, mission=mission, ground=ground, markers=title.markers, cards=title.cards, kinds=title.units,
+        catalogue=title, mission=mission, ground=ground, markers=markers_by(title, options), cards=title.cards,
+        kinds=title.units,
         edition=system.edition, foes=foes, other=OTHER_SIDE, entries=_entries(title, mission),
-        copies_in_play=deck_counts(title, rulebook), counters=_counters(title, mission), sides_named=SIDE_NAMES,
+        copies_in_play=deck_counts(title, rulebook), counters=_counters(title, mission), sides_named=SIDE_NAMES, hiding=has_hidden(mission),
     )  # fmt: skip
+
+
+def has_hidden(mission: Mission) -> bool:
+    """Does anything in the Mission start Hidden, or may anything hide? [11.0-a]"""
+    units = any(unit.hidden for force in mission.forces.values() for unit in force.at_start)
+    return units or any(work.hidden for work in mission.works)
 
 
 def digest_of(title: Title, mission: Mission) -> str:
@@ -104,6 +133,17 @@ def digest_of(title: Title, mission: Mission) -> str:
     board = title.board_for(mission)
     parts = (mission, *title.units.values(), *title.cards.values(), *title.markers.values(), board.cells)
     return hashlib.sha256(msgspec.json.encode(parts, order="deterministic")).hexdigest()[:16]
+
+
+def markers_by(title: Title, options: Mapping[str, str]) -> dict[str, MarkerKind]:
+    """The Hit Markers as the options have them. [15.13-d, 15.13-e]"""
+    found = dict(title.markers)
+    if options.get("gun_damaged") == MANUAL:
+        found["armored_gun_damaged"] = structs.replace(found["armored_gun_damaged"], bars=frozenset({"blue_fp"}))
+    if options.get("immobilized") == MANUAL:
+        stuck = found["armored_immobilized"]
+        found[stuck.id] = structs.replace(stuck, front_def=0, flank_def=0, special=frozenset())
+    return found
 
 
 def deck_counts(title: Title, rulebook: Rulebook) -> dict[str, int]:

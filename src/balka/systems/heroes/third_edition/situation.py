@@ -36,7 +36,34 @@ def friends_in(now: Now, side: str, hexagon: int) -> tuple[Unit, ...]:
 
 def loads_of(now: Now, unit: Unit) -> tuple[Unit, ...]:
     """What a vehicle carries and tows. [15.6]"""
-    return tuple(other for other in now.position.at(unit.hex) if other.carrier == unit.id) if unit.hex >= 0 else ()
+    return now.position.loads.get(unit.id, ())
+
+
+def riders_of(now: Now, unit: Unit) -> tuple[Unit, ...]:
+    """Who shares every Action of a unit: its vehicle, and what it carries or tows. [15.8-a]"""
+    carrier = now.position.unit(unit.carrier) if unit.carrier else None
+    loads = now.position.loads.get(unit.id, ())
+    return loads if carrier is None else (carrier, *loads)
+
+
+def is_spent(now: Now, unit: Unit) -> bool:
+    """Spent, or bound to somebody who is: what they do together must then cost nothing. [10.1-c, 15.8-a]"""
+    if unit.spent or not now.position.loads:
+        return unit.spent
+    return any(other.spent for other in riders_of(now, unit))
+
+
+def seen_unit(now: Now, name: str) -> Unit:
+    """A unit by name, in view or Hidden."""
+    unit = now.position.unit(name)
+    assert unit is not None, name
+    return unit
+
+
+def unseen_by(now: Now, name: str, seat: str) -> bool:
+    """Is this a Hidden unit of which a seat may know nothing? [11.0-b]"""
+    unit = now.position.hidden.get(name)
+    return unit is not None and seat not in now.setting.eyes_of(unit.side)
 
 
 # -- sight

@@ -12,6 +12,7 @@ from balka.core.state import Setting, State, Verdict, Work
 from balka.systems.heroes.third_edition import (
     elevation,
     groups,
+    hidden,
     invariants,
     judgement,
     knowledge,
@@ -42,7 +43,7 @@ class ThirdEdition(HeroesSystem):
     work_type = HeroesWork
     position_type = HeroesPosition
     tracks_type = HeroesTracks
-    edition = Edition(groups.CHAPTER, elevation.CHAPTER, works.CHAPTER)
+    edition = Edition(groups.CHAPTER, hidden.CHAPTER, elevation.CHAPTER, works.CHAPTER)
     verbs = VERBS + edition.verbs
     frames = (rounds.Hiding, rounds.Draws, rounds.Initiative, Turns, Turn, Action, Attack, Rolling, CheckRoll, Rallying,
               Payment, *edition.frames)  # fmt: skip

@@ -17,17 +17,18 @@ from balka.systems.heroes.third_edition.cards import (
     card_action,
     card_nodes,
     may_deploy,
+    own_hidden,
     own_units,
     player_nodes,
     why_not_play,
 )  # fmt: skip
-from balka.systems.heroes.third_edition.choosing import action_for, may_act, unit_nodes, why_not_act
+from balka.systems.heroes.third_edition.choosing import action_for, budget, may_act, unit_nodes, why_not_act
 from balka.systems.heroes.third_edition.costs import Now
 from balka.systems.heroes.third_edition.events import Noted
 from balka.systems.heroes.third_edition.movement import SIDES, destinations, step
 from balka.systems.heroes.third_edition.quotes import quote_action
 from balka.systems.heroes.third_edition.rolls import discard
-from balka.systems.heroes.third_edition.situation import holds
+from balka.systems.heroes.third_edition.situation import holds, unseen_by
 from balka.systems.heroes.third_edition.spending import spend
 from balka.systems.heroes.third_edition.victory import flip_control
 from balka.systems.heroes.units import HeroesState, HeroesWork
@@ -70,6 +71,11 @@ class Turn(Frame, frozen=True):
         kind = "turn" if self.stage == CHOOSE else "turn.end" if self.stage == END else "turn.deploy"
         return asking(state.setting.seat_of[self.force], self.force, kind)
 
+    def conceal(self, state: HeroesState, seat: str) -> Frame:
+        """Which Hidden units have acted is nobody else's business."""
+        acted = tuple(name for name in self.acted if not unseen_by(state, name, seat))
+        return self if acted == self.acted else structs.replace(self, acted=acted, moved="")
+
     # -- the list
 
     def grow(self, state: HeroesState, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
@@ -81,13 +87,18 @@ class Turn(Frame, frozen=True):
             return self._first_nodes(state)
         if path[0] == "play":
             return self._card_nodes(state) if len(path) == 1 else self._player_nodes(state, path)
-        unit = state.position.units.get(str(path[0]))
+        unit = state.position.unit(str(path[0]))
         if unit is None or unit.force != self.force or not may_act(state, unit, self.free):
             return ()
+        if unit.id in state.position.hidden:
+            limit = budget(state, unit, self.free)
+            return [node for rule in state.setting.edition.concealed for node in rule(state, unit, limit, path)]
         return unit_nodes(state, unit, self.free, path)
 
     def _first_nodes(self, state: Now) -> list[Node]:
         nodes: list[Node] = [unit.id for unit in own_units(state, self.force) if may_act(state, unit, self.free)]
+        if state.position.hidden:
+            nodes += [unit.id for unit in own_hidden(state, self.force) if may_act(state, unit, self.free)]
         if self.free:
             return nodes
         if self._card_nodes(state):
@@ -207,7 +218,7 @@ class Turn(Frame, frozen=True):
         if isinstance(choice, verbs.PlayWith):
             player = view.position.units[choice.unit]
             return quote_action(view, player, card_action(view, player, choice.card), choice)
-        unit = view.position.units.get(str(choice.path()[0]))
+        unit = view.position.unit(str(choice.path()[0]))
         if unit is None or self.stage == DEPLOY or choice.verb in view.setting.edition.begin:
             return Quote(final=choice.final)
         return quote_action(view, unit, action_for(view, unit, choice, self.free), choice)
@@ -217,7 +228,7 @@ class Turn(Frame, frozen=True):
             return why_not_play(view, self.force, choice.card)
         if isinstance(choice, verbs.Pass) and (self.begun or self.free):
             return Refusal("A Turn that has begun cannot be passed.", "sos-2.0-c", "Act, or say 'done'.")
-        unit = view.position.units.get(str(choice.path()[0]))
+        unit = view.position.unit(str(choice.path()[0]))
         if unit is None:
             return Refusal("There is no such unit to act.", "sos-2.2-a")
         if unit.force != self.force:
