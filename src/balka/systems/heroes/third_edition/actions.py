@@ -13,14 +13,16 @@ from balka.systems.heroes.third_edition.attacks import Attack, begin_attack
 from balka.systems.heroes.third_edition.costs import FREE, NAME, STRESS, Now, is_stressed, marker_parts
 from balka.systems.heroes.third_edition.events import CheckRolled, Noted, tell_about
 from balka.systems.heroes.third_edition.fire import own_weapon
-from balka.systems.heroes.third_edition.movement import pivot, step
+from balka.systems.heroes.third_edition.movement import pivot, travel
 from balka.systems.heroes.third_edition.payment import BATTLEFIELD_CONFUSION, FORGONE, begin_payment
 from balka.systems.heroes.third_edition.rally import Rallying, lift_marker
 from balka.systems.heroes.third_edition.rolls import Result, roll_check
+from balka.systems.heroes.third_edition.situation import riders_of
 from balka.systems.heroes.third_edition.situation import unseen_by
 from balka.systems.heroes.units import UNKNOWN, HeroesState, HeroesWork, Unit
 
 NORMAL, FREE_BY_CARD, CARD_COST, NO_CHECK = "normal", "free", "card", "none"
+REACTION = "reaction"  # the normal cost in the opponent's Turn, so that nobody can answer with Battlefield Confusion
 SNIPER_LOSS = (0, 1, 1, 2, 2, 3)  # by the face of the die, 1 to 6 [card 10]
 
 register_reader("die", lambda faces, _: str(sum(faces)), [str(face) for face in range(1, 7)])
@@ -56,6 +58,8 @@ class Action(Frame, frozen=True):
     target: str = ""
     group: tuple[str, ...] = ()
     """the others of a Group: they act, pay and tire with the unit"""
+    riders: tuple[str, ...] = ()
+    """who carries or is carried by one of them: they pay and tire too, but take no part [15.8-a]"""
     weapon: str = ""
     """what is fired, where it is not the unit's own Firepower"""
     spot: int = -1
@@ -81,7 +85,12 @@ class Action(Frame, frozen=True):
 
     @property
     def members(self) -> tuple[str, ...]:
-        """Everybody who takes part."""
+        """Everybody whom the Spent Check and Stress concern."""
+        return (self.unit, *self.group, *self.riders)
+
+    @property
+    def actors(self) -> tuple[str, ...]:
+        """Everybody who does something."""
         return (self.unit, *self.group)
 
     def conceal(self, state: HeroesState, seat: str) -> Frame:
@@ -92,7 +101,7 @@ class Action(Frame, frozen=True):
 
     def cost(self, now: Now, unit: Unit) -> Tally:
         """The Action's cost; a card's own cost is changed by nothing. [2.4-a, 8.6-d]"""
-        if self.terms == NORMAL:
+        if self.terms in (NORMAL, REACTION):
             return Tally(NAME, self.base + marker_parts(now, unit, self.verb) + self._stress(now))
         return Tally(NAME, (*self.base, FREE)) if self.terms == FREE_BY_CARD else Tally(NAME, self.base)
 
@@ -121,14 +130,22 @@ def declare(work: HeroesWork, action: Action) -> None:
     """Begin an Action; what needs no Spent Check is never paid for."""
     unit = work.position.unit(action.unit)
     assert unit is not None
-    first = unit.spent and not action.group
+    riders = tuple(dict.fromkeys((*action.riders, *_bound_to(work, action.actors))))
+    bound = [other for name in riders if (other := work.position.unit(name)) is not None]
+    first = not action.group and any(one.spent for one in (unit, *bound))
     order = ("do",) if action.terms == NO_CHECK else ("pay", "do") if first else ("do", "pay")
     if unit.id in work.position.hidden:
         side = work.setting.sides_named[unit.side]
         mine = Noted(f"{work.setting.name(unit.id)} acts unseen", unit.force, ("sos-11.6-a",), (unit.id,))
         shadow = Noted(f"A Hidden {side} unit acts", unit.force, ("sos-11.6-a",))
         work.tell_only(work.setting.eyes_of(unit.side), mine, shadow)
-    work.push(structs.replace(action, steps=order, origin=(unit.hex, unit.facing)))
+    work.push(structs.replace(action, steps=order, origin=(unit.hex, unit.facing), riders=riders))
+
+
+def _bound_to(work: HeroesWork, names: tuple[str, ...]) -> list[str]:
+    """The vehicles and loads of those who act, where they do not act themselves. [15.8-a]"""
+    units = [unit for name in names if (unit := work.position.unit(name)) is not None]
+    return [other.id for unit in units for other in riders_of(work, unit) if other.id not in names]
 
 
 # -- carrying out
@@ -137,7 +154,8 @@ def declare(work: HeroesWork, action: Action) -> None:
 def _move(work: HeroesWork, action: Action) -> None:
     if any(rule(work, action) for rule in work.setting.edition.approaching):
         return
-    step(work, work.position.units[action.unit], action.hex, action.facing)
+    paid = action.terms == NORMAL and "pay" not in action.steps
+    travel(work, work.position.units[action.unit], action.hex, action.facing, paid=paid)
 
 
 def _pivot(work: HeroesWork, action: Action) -> None:
@@ -150,7 +168,9 @@ def _fire(work: HeroesWork, action: Action) -> None:
 
 
 def _assault(work: HeroesWork, action: Action) -> None:
-    begin_attack(work, attack_of(work, action), (action.target,))
+    """One unit is attacked, and first whoever rides on it. [6.9-b, 15.11-a]"""
+    loads = tuple(load.id for load in work.position.loads.get(action.target, ()))
+    begin_attack(work, attack_of(work, action), (*loads, action.target))
 
 
 def attack_of(work: HeroesWork, action: Action) -> Attack:

@@ -35,7 +35,8 @@ class Chapter(Struct, frozen=True, kw_only=True):
     `attacks`, `moves`: verbs of Actions that a Hit Marker taxes as attacks or as moves. `no_bonus`: why a step may
     not be a vehicle's Bonus Move. `approaching`: what must be settled before a paid-for step; true if it has been
     taken over. `players`: which units may play a card. `checks`: the rolls an Action brings, for its quote.
-    `worth`: what an Action is worth, for bots.
+    `worth`: what an Action is worth, for bots. `sets_off`: what a Move of one hex may lead to, put on the stack
+    before the step. `riding`: what a carried unit may do besides Rally and Stall, by path.
     """
 
     name: str
@@ -64,6 +65,8 @@ class Chapter(Struct, frozen=True, kw_only=True):
     worth: Mapping[str, Callable[[Now, Unit, Action], float]] = {}
     concealed: tuple[Callable[[Now, Unit, int, tuple[Token, ...]], Sequence[Node]], ...] = ()
     begin: Mapping[str, Callable[[HeroesWork, Any, str], None]] = {}
+    sets_off: tuple[Callable[[HeroesWork, Unit, int, bool], None], ...] = ()
+    riding: tuple[Callable[[Now, Unit, int, tuple[Token, ...]], Sequence[Node]], ...] = ()
     group_acts: tuple[Callable[[Now, Sequence[Unit], str], Mapping[str, tuple[str, tuple[Part, ...], str]]], ...] = ()
 
 
@@ -103,6 +106,8 @@ class Edition:
         self.players = self._merged("players")
         self.checks = self._merged("checks")
         self.worth = self._merged("worth")
+        self.sets_off = self._all("sets_off")
+        self.riding = self._all("riding")
         self.group_acts = self._all("group_acts")
 
     def upto(self, number: int) -> Edition:

@@ -16,7 +16,8 @@ from balka.systems.heroes.units import HeroesState, Unit
 def may_be(view: HeroesState, unit: Unit, marker: MarkerKind) -> bool:
     """Could this marker lie face down under the unit, seeing what is happening?"""
     supposed = unit.changed(marker=marker.id)
-    if markers.destroys(marker) and _beside_enemy(view, unit):
+    at_once = view.setting.rulebook.armored_destroyed_at_once and marker.pile == "armored"
+    if markers.destroys(marker) and (at_once or _beside_enemy(view, unit)):
         return False
     return all(
         _fits_action(view, supposed, marker, frame)

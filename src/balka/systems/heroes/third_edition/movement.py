@@ -30,6 +30,13 @@ def may_move(now: Now, unit: Unit) -> Refusal | None:
     return None
 
 
+def may_pivot(now: Now, unit: Unit) -> Refusal | None:
+    """Whatever forbids moving forbids turning, unless the marker lets it turn. [4.6, 15.13-e]"""
+    marker = marker_of(now, unit)
+    turns = marker is not None and marker.bars_move and not ({"no_pivot", "only_rally", "no_action"} & marker.special)
+    return None if turns and not unit.carrier and not unit.bogged else may_move(now, unit)
+
+
 def closed_hexes(now: Now, unit: Unit) -> int:
     """Hexes a unit may not withdraw into: where an enemy came from, and the two beside it. [6.11-b, 6.11-c]"""
     mask = 0
@@ -113,6 +120,13 @@ def step(work: HeroesWork, unit: Unit, to: int, facing: int) -> None:
     _carry_loads(work, unit, arrived)
     work.put(arrived)
     after_entering(work, arrived)
+
+
+def travel(work: HeroesWork, unit: Unit, to: int, facing: int, *, paid: bool = False) -> None:
+    """A Move of one hex, with whatever may follow it; `paid`: its cost cannot grow any more. [4.5, 15.2]"""
+    for rule in work.setting.edition.sets_off:
+        rule(work, unit, to, paid)
+    step(work, unit, to, facing)
 
 
 def pivot(work: HeroesWork, unit: Unit, facing: int) -> None:

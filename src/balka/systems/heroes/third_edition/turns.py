@@ -182,7 +182,7 @@ class Turn(Frame, frozen=True):
 
     def resume(self, work: HeroesWork, action: Action) -> None:
         """An Action has ended: the unit is Stressed by it, whatever came of it. [2.6-d, 2.6-e]"""
-        acted = self.acted if action.forgone else (*self.acted, action.unit, *action.group)
+        acted = self.acted if action.forgone else (*self.acted, *filter(None, action.members))
         went = action.unit if action.verb in ("move", "enter") and not action.forgone else ""
         after = structs.replace(self, actions=self.actions - 1, free="", begun=True, acted=acted, moved=went)
         if after.actions and len(after._first_nodes(work)) > 1:
