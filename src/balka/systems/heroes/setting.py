@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from balka.core.state import Setting
 
@@ -37,6 +37,30 @@ class Rulebook(Struct, frozen=True, kw_only=True):
     armored_destroyed_at_once: bool = False
     no_vehicle_fires_down: bool = False
     open_top_in_any_close_combat: bool = False
+    air_bursts_strike_all: bool = False
+    drift_is_short: bool = False
+    barrage_finds_hidden: bool = False
+    smoke_helps_rally: bool = True
+    smoke_covers_from_flame: bool = True
+    old_gun_pits: bool = False
+    old_bunkers: bool = False
+
+
+class Rostered(Struct, frozen=True):
+    """One counter of a Mission: where and when it starts, how, and what freedom its owner has."""
+
+    counter: str
+    kind: str
+    force: str
+    side: str
+    hex: str = ""
+    facing: str = "N"
+    due: int = 0
+    entry: str = ""
+    hidden: bool = False
+    free: str = ""
+    inside: bool = False
+    carrier: str = ""
 
 
 class HeroesSetting(Setting, kw_only=True, eq=False, dict=True):
@@ -63,6 +87,9 @@ class HeroesSetting(Setting, kw_only=True, eq=False, dict=True):
     copies_in_play: dict[str, int]
     counters: dict[str, str]
     sides_named: dict[str, str]
+    roster: tuple[Rostered, ...] = ()
+    zones: dict[str, int] = field(default_factory=dict)
+    """the Mission's named areas, as bitmasks"""
     hiding: bool = False
     """does the Mission have Hidden units at all"""
 
@@ -72,6 +99,9 @@ class HeroesSetting(Setting, kw_only=True, eq=False, dict=True):
     def name(self, counter: str) -> str:
         """What a counter is called in sentences: its type and its own short name; a card fires under its own name."""
         kind = self.kinds.get(self.counters.get(counter, ""))
+        if counter.startswith(("works:", "hasty:")):
+            what, _, of = counter.partition(":")
+            return f"the works in {of}" if what == "works" else f"the Hasty Defense of {self.name(of)}"
         if kind is None and counter in self.cards:
             return self.cards[counter].name
         return f"{kind.name} {counter}" if kind is not None else counter

@@ -146,6 +146,8 @@ class HeroesTracks(Tracks, frozen=True):
     """where the satchel's carrier stood last"""
     searched: tuple[int, ...] = ()
     """hexes already said to be without the satchel"""
+    gone: tuple[str, ...] = ()
+    """units that have left the map for good"""
     verdict: str = ""
     left: tuple[str, ...] = ()
     """units that have left the map for good, not destroyed"""

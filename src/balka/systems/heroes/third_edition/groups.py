@@ -35,6 +35,7 @@ from balka.systems.heroes.third_edition.costs import (
 )  # fmt: skip
 from balka.systems.heroes.third_edition.events import Noted
 from balka.systems.heroes.third_edition.fire import fire_zone, may_attack, range_of, target_hexes
+from balka.systems.heroes.third_edition.hits import show_marker
 from balka.systems.heroes.third_edition.movement import SIDES, destinations, entry_hexes, may_move, pivot, step
 from balka.systems.heroes.third_edition.quotes import quote_action
 from balka.systems.heroes.third_edition.rally import Rallying, why_not_rally
@@ -43,6 +44,7 @@ from balka.systems.heroes.third_edition.situation import caps, enemies_in, marke
 from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
 
 MOVE, ENTER, GROUP_RALLY, GROUP_STALL = "move together", "enter together", "rally together", "stall together"
+MARKED = "sos-10.10-a"
 GROUP_CARDS = ("03", "04", "09")
 
 
@@ -285,7 +287,7 @@ def _attacks(now: Now, leader: Unit, target: int) -> list[Node]:
 
 def step_parts(now: Now, unit: Unit, to: int) -> tuple[Part, ...]:
     """What one member's move costs, its Hit Marker included, Stress not. [10.10-a]"""
-    marked = tuple(add(part.value, part.label, "sos-10.10-a") for part in marker_parts(now, unit, "move"))
+    marked = tuple(add(part.value, part.label, MARKED) for part in marker_parts(now, unit, "move"))
     return (PIVOT, *marked) if to == unit.hex else (*move_parts(now, unit, to), *marked)
 
 
@@ -295,6 +297,8 @@ class GroupMoving(Frame, frozen=True):
     force: str
     waiting: tuple[str, ...]
     dearest: tuple[Part, ...] = ()
+    plain: tuple[Part, ...] = ()
+    """the dearest move so far as all can count it, without face-down markers"""
     by: str = ""
     begun: bool = False
 
@@ -347,9 +351,11 @@ class GroupMoving(Frame, frozen=True):
             return
         unit = work.position.units[str(choice.path()[0])]
         parts = (ENTRY,) if unit.hex < 0 else step_parts(work, unit, getattr(choice, "to", unit.hex))
-        dearer = sum(part.value for part in parts) > sum(part.value for part in self.dearest) or not self.begun
+        dearer = _sum(parts) > _sum(self.dearest) or not self.begun
         waiting = tuple(name for name in self.waiting if name != unit.id)
-        after = structs.replace(self, waiting=waiting, begun=True)
+        seen = tuple(part for part in parts if part.rule != MARKED)
+        plain = max(self.plain, seen, key=_sum) if self.begun else seen
+        after = structs.replace(self, waiting=waiting, begun=True, plain=plain)
         work.replace_top(structs.replace(after, dearest=parts, by=unit.id) if dearer else after)
         if isinstance(choice, verbs.Pivot):
             pivot(work, unit, choice.facing)
@@ -357,9 +363,17 @@ class GroupMoving(Frame, frozen=True):
             step(work, unit, choice.to, choice.facing)
 
     def _finish(self, work: HeroesWork) -> None:
-        """The Group pays for its dearest move. [10.4-a]"""
+        """The Group pays for its dearest move; a marker that makes it dear is shown. [10.4-a, 7.5-a]"""
         work.pop()
+        if any(part.rule == MARKED for part in self.dearest) and self.by in work.position.units:
+            show_marker(work, work.position.units[self.by], "sos-7.5-a")
         work.finish(Dearest(self.dearest))
+
+    def conceal(self, state: HeroesState, seat: str) -> Frame:
+        """The cost so far may betray a face-down marker."""
+        if seat in state.setting.eyes_of(state.setting.forces[self.force]):
+            return self
+        return structs.replace(self, dearest=self.plain, by="")
 
     def resume(self, work: HeroesWork, result: object) -> None:
         """Something happened to a member on the way; the others go on."""
@@ -379,6 +393,10 @@ class GroupMoving(Frame, frozen=True):
 
     def refuse(self, view: HeroesState, choice: Choice, seat: str) -> Refusal:
         return Refusal("Each member of the Group moves once, to an adjacent hex it can enter, or turns.", "sos-10.2-b")
+
+
+def _sum(parts: tuple[Part, ...]) -> int:
+    return sum(part.value for part in parts)
 
 
 def _entering(now: Now, unit: Unit, path: tuple[Token, ...]) -> Sequence[Node]:

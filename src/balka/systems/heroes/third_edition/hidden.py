@@ -14,7 +14,7 @@ from balka.systems.heroes.third_edition import verbs
 from balka.systems.heroes.third_edition.actions import FREE_BY_CARD, NORMAL, Action, attack_of
 from balka.systems.heroes.third_edition.attacks import begin_attack
 from balka.systems.heroes.third_edition.chapters import Chapter
-from balka.systems.heroes.third_edition.costs import RALLY, STALL, Now, attack_parts, total
+from balka.systems.heroes.third_edition.costs import RALLY, STALL, Now, attack_parts, is_stressed, total
 from balka.systems.heroes.third_edition.events import CheckRolled, Noted
 from balka.systems.heroes.third_edition.fire import cap_part, fire_zone, may_attack
 from balka.systems.heroes.third_edition.movement import SIDES, impassable, may_move
@@ -237,13 +237,19 @@ def show(work: HeroesWork, unit: Unit, why: str, rule: str) -> None:
     """The unit stands on the map for all to see."""
     found = work.position.without(unit.id)
     work.position = found.changed(units=dict(sorted({**found.units, unit.id: unit}.items())))
-    label = work.setting.board.labels[unit.hex]
+    label = f"{work.setting.board.labels[unit.hex]}{_condition(work, unit)}"
     work.tell(
         Noted(
             f"{work.setting.name(unit.id)} is revealed in {label}: {why}", unit.force, (rule,), (unit.id,), (unit.hex,)
         )
     )
     work.barrier = True
+
+
+def _condition(work: HeroesWork, unit: Unit) -> str:
+    """What everybody can see of a unit the moment it stands there."""
+    states = ["Spent"] * unit.spent + ["Stressed"] * is_stressed(work, unit) + ["hit"] * bool(unit.marker)
+    return f" ({', '.join(states)})" if states else ""
 
 
 def watch(work: HeroesWork) -> None:

@@ -7,13 +7,18 @@ from collections.abc import Iterable, Iterator
 
 from msgspec import structs
 
-from balka.core.checks import Check
+from balka.core.checks import Check, Tally
 from balka.core.dice import Bag, Rng
 from balka.core.frames import Frame
 from balka.core.state import Hand
-from balka.systems.heroes.mission_data import SatchelPickup
+from balka.systems.heroes.mission_data import EntryChoice, SatchelPickup
+from balka.systems.heroes.third_edition.actions import Action
+from balka.systems.heroes.third_edition.costs import CONFUSION, NAME, STALL
 from balka.systems.heroes.third_edition.fire import pile_of
+from balka.systems.heroes.third_edition.hidden import would_be_seen
 from balka.systems.heroes.third_edition.inference import may_be
+from balka.systems.heroes.third_edition.payment import Payment, spent_check
+from balka.systems.heroes.third_edition.placing import PickingEntry, Placing, unplaced
 from balka.systems.heroes.third_edition.rally import Rallying, rally_check
 from balka.systems.heroes.third_edition.rolls import CheckRoll, Rolling
 from balka.systems.heroes.units import UNKNOWN, HeroesPosition, HeroesState, HeroesTracks, Unit
@@ -98,11 +103,38 @@ def sample(view: HeroesState, rng: Rng) -> HeroesState:
     for force, hand in view.hands.items():
         cards, bags[DECK] = _deal(bags[DECK], hand.unseen, rng)
         hands[force] = Hand(tuple(sorted((*hand.cards, *cards))))
-    position = view.position.changed(units=_with_markers(view, bags, rng))
+    units, hidden = _with_markers(view, bags, rng), _with_hidden(view, rng)
+    position = view.position.changed(units=units, hidden=_with_rallier(view, hidden, bags, rng))
     state = HeroesState(
         view.setting, position, view.tracks, bags, hands, _notes(view, rng), view.told, view.stack, view.turn
     )
     return structs.replace(state, stack=tuple(_filled_in(state)))
+
+
+def _with_hidden(view: HeroesState, rng: Rng) -> dict[str, Unit]:
+    """Units nobody has seen yet are somewhere they would stay unseen. [11.1]"""
+    known = {*view.position.units, *view.position.hidden, *view.tracks.gone}
+    known.update(name for names in view.tracks.lost.values() for name in names)
+    found = dict(view.position.hidden)
+    for entry in view.setting.roster:
+        if entry.counter in known or entry.carrier:
+            continue
+        unit = Unit(entry.counter, entry.kind, entry.force, entry.side, 0)
+        places = [h for h in range(len(view.setting.board)) if not would_be_seen(view, unit, h)]
+        found[unit.id] = unit.changed(hex=places[rng.randrange(len(places))])
+    return dict(sorted(found.items()))
+
+
+def _with_rallier(view: HeroesState, hidden: dict[str, Unit], bags: dict[str, Bag], rng: Rng) -> dict[str, Unit]:
+    """Where a Hidden unit is seen to rally, one of them has a marker to rally from."""
+    for frame in view.stack:
+        if isinstance(frame, Rallying) and frame.unit == UNKNOWN:
+            unit = next(one for one in hidden.values() if one.force == frame.force)
+            pile = pile_of(view, unit)
+            fitting = {m.id for m in view.setting.markers.values() if m.pile == pile and m.recovery == "rally"}
+            marker, bags[pile] = _deal_one(bags[pile], fitting, rng)
+            return {**hidden, unit.id: unit.changed(marker=marker)}
+    return hidden
 
 
 def _with_markers(view: HeroesState, bags: dict[str, Bag], rng: Rng) -> dict[str, Unit]:
@@ -129,16 +161,35 @@ def _deal_one(bag: Bag, fitting: set[str], rng: Rng) -> tuple[str, Bag]:
 
 
 def _filled_in(state: HeroesState) -> Iterator[Frame]:
-    """Checks that were known as ranges get the numbers of this world."""
+    """What was known of checks, plans and Hidden Actions as a blank gets the facts of this world."""
     real: Check | None = None
+    actors: dict[str, str] = {}
     for frame in state.stack:
-        if isinstance(frame, Rallying) and frame.check is not None and frame.public is not None:
+        if isinstance(frame, Placing) and not frame.waiting:
+            yield Placing(frame.force, unplaced(state, frame.force))
+        elif isinstance(frame, Action) and frame.unit == UNKNOWN:
+            actors[frame.force] = _some_hidden(state, frame.force)
+            yield Action(frame.force, actors[frame.force], "stall", (STALL,), steps=())
+        elif isinstance(frame, Payment) and frame.unit == UNKNOWN:
+            cost = Tally(NAME, (STALL, *((CONFUSION,) if frame.confused else ())))
+            real = spent_check(cost, actors[frame.force])
+            yield structs.replace(frame, unit=actors[frame.force], cost=cost, check=real if frame.check else None)
+        elif isinstance(frame, Rallying) and frame.unit == UNKNOWN:
+            unit = state.position.hidden[actors[frame.force]]
+            real = rally_check(state, unit, frame.count) if frame.check else None
+            yield structs.replace(frame, unit=unit.id, check=real)
+        elif isinstance(frame, Rallying) and frame.check is not None and frame.public is not None:
             real = rally_check(state, state.position.units[frame.unit], frame.count)
             yield structs.replace(frame, check=real)
         elif isinstance(frame, Rolling | CheckRoll) and frame.public is not None and real is not None:
             yield structs.replace(frame, check=real)
         else:
             yield frame
+
+
+def _some_hidden(state: HeroesState, force: str) -> str:
+    """Any Hidden unit of a force: one of them is acting."""
+    return next(unit.id for unit in state.position.hidden.values() if unit.force == force)
 
 
 def _deal(bag: Bag, count: int, rng: Rng) -> tuple[list[str], Bag]:
@@ -149,12 +200,18 @@ def _deal(bag: Bag, count: int, rng: Rng) -> tuple[list[str], Bag]:
 
 
 def _notes(view: HeroesState, rng: Rng) -> dict[str, dict[str, str]]:
-    notes = dict(view.secrets)
+    """Secret notes of the others: any that would explain what is known."""
+    notes = {force: dict(own) for force, own in view.secrets.items()}
     for rule in view.setting.mission.victory.rules:
         if isinstance(rule, SatchelPickup) and view.tracks.satchel == "hidden":
             hider = next(force for force, side in view.setting.forces.items() if side == rule.hidden_by)
-            if not notes.get(hider):
-                labels = [view.setting.board.labels[view.setting.board.hex(label)] for label in rule.hexes]
-                left = [lab for lab in labels if view.setting.board.hex(lab) not in view.tracks.searched]
-                notes[hider] = {"satchel": left[rng.randrange(len(left))]}
+            places = [view.setting.board.hex(label) for label in rule.hexes]
+            left = [view.setting.board.labels[h] for h in places if h not in view.tracks.searched]
+            notes[hider].setdefault("satchel", left[rng.randrange(len(left))])
+    picking = any(isinstance(frame, PickingEntry) for frame in view.stack)
+    for special in view.setting.mission.special:
+        if isinstance(special, EntryChoice) and not picking:
+            force = next(name for name, side in view.setting.forces.items() if side == special.side)
+            cards = sorted(special.options)
+            notes[force].setdefault("entry", cards[rng.randrange(len(cards))])
     return notes

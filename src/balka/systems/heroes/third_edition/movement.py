@@ -67,10 +67,15 @@ def entry_hexes(now: Now, unit: Unit) -> list[int]:
     """Where a waiting unit may come on: its entry hexes free of enemies, else edge hexes near those enemies. [4.12]"""
     if unit.due > now.tracks.round:
         return []
-    named = now.setting.entries[unit.entry]
+    named = now.setting.entries[_entry_of(now, unit)]
     enemies = foes_mask(now, unit.side)
     free = [place for place in named if not enemies >> place & 1]
     return free or list(_fallback(now, named, enemies))
+
+
+def _entry_of(now: Now, unit: Unit) -> str:
+    """The zone a unit enters at; where it was chosen in secret, its owner's note tells. [card 21]"""
+    return f"choice:{now.secrets[unit.force]['entry']}" if unit.entry == "choice" else unit.entry
 
 
 def _fallback(now: Now, named: tuple[int, ...], enemies: int) -> Iterator[int]:
@@ -141,7 +146,8 @@ def pivot(work: HeroesWork, unit: Unit, facing: int) -> None:
 def _carry_loads(work: HeroesWork, before: Unit, after: Unit) -> None:
     """What a vehicle carries and tows goes and faces as it does. [15.7-d, 15.8-b]"""
     for load in [unit for unit in work.position.units.values() if unit.carrier == before.id]:
-        work.put(load.changed(hex=after.hex, facing=after.facing, due=0, entry=""))
+        stuck = load.bogged and before.hex == after.hex  # towed out, it is free again [card 15]
+        work.put(load.changed(hex=after.hex, facing=after.facing, due=0, entry="", bogged=stuck))
 
 
 def after_entering(work: HeroesWork, unit: Unit) -> None:

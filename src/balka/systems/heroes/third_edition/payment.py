@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from msgspec import structs
 
-from balka.core.checks import Check, Tally, add, unknown
+from balka.core.checks import Check, Tally, add, span, unknown
 from balka.core.choices import Card, Choice, Node, Refusal, Token
 from balka.core.frames import Ask, Frame, Quote, asking
 from balka.systems.heroes.third_edition import verbs
@@ -64,7 +64,10 @@ class Payment(Frame, frozen=True):
         """What a Hidden unit pays is announced in CAPs and dice, not as a cost. [D23]"""
         if not unseen_by(state, self.unit, seat):
             return self
-        return Payment(self.force, UNKNOWN, UNSEEN_COST, must=False, foes=self.foes, confused=self.confused)
+        check = None if self.check is None else UNSEEN_CHECK
+        return Payment(
+            self.force, UNKNOWN, UNSEEN_COST, must=False, foes=self.foes, confused=self.confused, check=check
+        )
 
     def ask(self, state: HeroesState) -> tuple[Ask, ...]:
         setting = state.setting
@@ -126,17 +129,26 @@ class Payment(Frame, frozen=True):
         if not left.value:
             self._settled(work, count)
             return
-        tell_about(work, self.unit, Paid(self.force, self.unit, left, count))
+        self._tell_paid(work, left, count, "the rest is rolled for")
         check = spent_check(left, work.setting.name(self.unit))
         work.replace_top(structs.replace(self, check=check))
         hidden = self.unit in work.position.hidden
         roll_check(work, self.force, "spent check", check, UNSEEN_CHECK if hidden else None)
 
+    def _tell_paid(self, work: HeroesWork, left: Tally, count: int, rest: str) -> None:
+        """All hear the cost; of a Hidden unit's Action only the CAPs, and whether the die is rolled. [D23]"""
+        paid = Paid(self.force, self.unit, left, count)
+        if self.unit not in work.position.hidden:
+            work.tell(paid)
+            return
+        shadow = Noted(f"The Hidden unit's Action takes {count} CAPs; {rest}", self.force, ("sos-11.6-a",))
+        work.tell_only(work.setting.eyes_of(work.setting.forces[self.force]), paid, shadow)
+
     def _settled(self, work: HeroesWork, count: int) -> None:
         """At 0AP no Spent Check is rolled: Fresh stays Fresh, Spent stays Spent. [3.4-a, 3.4-c, 3.4-d]"""
         work.pop()
         left = self.cost.plus(add(-count, f"{count} CAPs", "sos-3.3-a")) if count else self.cost
-        tell_about(work, self.unit, Paid(self.force, self.unit, left, count))
+        self._tell_paid(work, left, count, "nothing is rolled for")
 
     def resume(self, work: HeroesWork, result: Result) -> None:
         assert self.check is not None
@@ -186,7 +198,8 @@ class Payment(Frame, frozen=True):
 
     def refuse(self, view: HeroesState, choice: Choice, seat: str) -> Refusal:
         if isinstance(choice, verbs.Caps):
-            return Refusal(f"The cost is {self.cost.value}AP and you have {caps(view, self.force)} CAPs.", "sos-3.3-a",
+            cost = span(*self.cost.spread)
+            return Refusal(f"The cost is {cost}AP and you have {caps(view, self.force)} CAPs.", "sos-3.3-a",
                            "A Spent unit must bring it to 0AP." if self.must else "")  # fmt: skip
         if isinstance(choice, verbs.Play | verbs.PlayWith):
             return Refusal("Only Battlefield Confusion, held by the opponent, changes a cost here.", "sos-card-06-b")

@@ -28,6 +28,7 @@ from balka.systems.heroes.third_edition.setup import (
     deck_counts,
     markers_by,
 )
+from balka.systems.heroes.third_edition.targets import as_targets
 from balka.systems.heroes.third_edition.turns import Turn, Turns
 from balka.systems.heroes.units import HeroesPosition, HeroesState, HeroesTracks, Unit
 
@@ -88,11 +89,11 @@ def make_state(system: HeroesSystem, title: Title, board: Board, told: Described
         sides=FORCES, forces={name: name for name in FORCES}, seat_of={name: name for name in FORCES},
         digest="described", rulebook=rulebook, catalogue=title, mission=mission, ground=ground,
         markers=markers_by(title, options),
-        cards=title.cards, kinds={**title.units, **told.kinds}, edition=system.edition, other=OTHER_SIDE,
+        cards=title.cards, kinds={**title.units, **as_targets(title), **told.kinds}, edition=system.edition, other=OTHER_SIDE,
         foes={"german": ("soviet",), "soviet": ("german",)},
         entries=dict(told.entries),
-        copies_in_play=deck_counts(title, rulebook), counters={unit.id: unit.kind for unit in (*told.units, *told.hidden)},
-        sides_named=SIDE_NAMES, hiding=told.hiding,
+        copies_in_play=deck_counts(title, rulebook), sides_named=SIDE_NAMES, hiding=told.hiding,
+        counters={unit.id: unit.kind for unit in (*told.units, *told.hidden)},
     )  # fmt: skip
     stack = (Steps("round", 1), Turns(), Turn(told.active))
     return HeroesState(setting, _position(setting, told), _tracks(setting, told), _bags(setting, told), _hands(told),

@@ -129,7 +129,7 @@ class Rallying(Frame, frozen=True):
         return (rally_check(view, unit),) if known and self.check is None else ()
 
     def conceal(self, state: HeroesState, seat: str) -> Frame:
-        if seat in state.setting.eyes_of(state.setting.forces[self.force]):
+        if self.unit == UNKNOWN or seat in state.setting.eyes_of(state.setting.forces[self.force]):
             return self
         if unseen_by(state, self.unit, seat):
             return Rallying(self.force, UNKNOWN, UNSEEN_RALLY if self.check else None, UNSEEN_RALLY, self.count)

@@ -43,7 +43,8 @@ def _of_unit(state: HeroesState, frame: Frame, check: Check) -> int | None:
     if isinstance(frame, Attack):
         return _attack(state, frame) - spent_on(check)
     if isinstance(frame, Rallying):
-        return _rally(state, state.position.units[frame.unit]) - frame.count
+        unit = state.position.unit(frame.unit)
+        return None if unit is None else _rally(state, unit) - frame.count
     action = state.stack[-4]
     if isinstance(frame, Payment) and isinstance(action, Action):
         cost = _cost(state, action)
@@ -74,7 +75,7 @@ def _attack(state: HeroesState, attack: Attack) -> int:
     shooter, target = state.position.units[attack.unit], state.position.units[attack.now]
     support = sum(part.value for part in attack.support)
     strength = _firepower(state, shooter, target) + 2 * attack.aimed + support
-    return _defence(state, target, shooter) - strength - _height(state, attack.origin, target)
+    return _defence(state, target, shooter, attack) - strength - _height(state, attack.origin, target)
 
 
 def _height(state: HeroesState, origin: int, target: Unit) -> int:
@@ -89,10 +90,11 @@ def _height(state: HeroesState, origin: int, target: Unit) -> int:
     return gain - shielded
 
 
-def _defence(state: HeroesState, target: Unit, shooter: Unit) -> int:
+def _defence(state: HeroesState, target: Unit, shooter: Unit, attack: Attack) -> int:
     kind, marker = state.setting.kinds[target.kind], _marker(state, target)
     close = shooter.hex == target.hex
-    front = not close and _before(state, target.hex, target.facing, shooter.hex)
+    picks_flank = "sniper" in state.setting.kinds[shooter.kind].flags
+    front = not close and not picks_flank and _before(state, target.hex, target.facing, shooter.hex)
     figure = kind.front_def if front else kind.flank_def
     if marker is not None:
         figure += marker.front_def if front else marker.flank_def
@@ -112,7 +114,8 @@ def _firepower(state: HeroesState, shooter: Unit, target: Unit) -> int:
     away = _away(state, shooter.hex, target.hex)
     if away == 0:
         return figure - 2 if any(flag.startswith("crew_") for flag in kind.flags) else figure + 4
-    return figure + (3 if away == 1 else 0) - (2 if away > reach else 0)
+    short = 3 if away == 1 and "sniper" not in kind.flags else 0
+    return figure + short - (2 if away > reach else 0)
 
 
 # -- rallies [7.7, 7.8]

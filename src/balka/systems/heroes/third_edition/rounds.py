@@ -12,12 +12,15 @@ from balka.core.dice import Outcome
 from balka.core.frames import Ask, Frame, Quote, Roll, Steps, asking
 from balka.systems.heroes.mission_data import SatchelPickup
 from balka.systems.heroes.third_edition import verbs
+from balka.systems.heroes.third_edition.artillery import land_strikes, plan_first_strikes, plan_strikes
 from balka.systems.heroes.third_edition.costs import Now
 from balka.systems.heroes.third_edition.events import CardDrawn, CardTaken, CheckRolled, Noted, RoundBegan
 from balka.systems.heroes.third_edition.fire import cap_part
 from balka.systems.heroes.third_edition.hits import allotment, remove_done_for
+from balka.systems.heroes.third_edition.placing import place_units
 from balka.systems.heroes.third_edition.rolls import Result, roll_check
 from balka.systems.heroes.third_edition.situation import caps
+from balka.systems.heroes.third_edition.smoke import lift_light_smoke, thin_heavy_smoke
 from balka.systems.heroes.third_edition.spending import cap_choices_both_ways, spend
 from balka.systems.heroes.third_edition.turns import Turns
 from balka.systems.heroes.third_edition.victory import score_round
@@ -124,8 +127,10 @@ def begin_next_round(work: HeroesWork) -> None:
 
 
 SETUP: tuple[Callable[[HeroesWork], None], ...] = (
+    place_units,
     hide_satchel,
     deal_opening_hands,
+    plan_first_strikes,
     begin_first_round,
 )
 
@@ -136,10 +141,14 @@ ROUND: tuple[Callable[[HeroesWork], None], ...] = (
     award_points,  # [9.1]
     look_for_end,  # [9.3]
     advance_round_marker,  # [9.5]
+    lift_light_smoke,  # [9.4-b]
+    thin_heavy_smoke,  # [9.4-c]
     refresh_units,  # [9.6]
     reset_caps,  # [9.7]
     draw_cards,  # [9.8]
     announce_reinforcements,  # [9.9]
+    plan_strikes,  # [13.5]
+    land_strikes,  # [13.6]
     roll_initiative,  # [9.11]
     begin_next_round,
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections import Counter
 from collections.abc import Mapping
+from typing import Any
 
 import msgspec
 from msgspec import structs
@@ -18,9 +19,10 @@ from balka.core.system import Option
 from balka.systems.heroes.ground import Ground
 from balka.systems.heroes.kinds import MarkerKind
 from balka.systems.heroes.loading import Title
-from balka.systems.heroes.mission_data import Force, Mission
-from balka.systems.heroes.setting import HeroesSetting, Rulebook
+from balka.systems.heroes.mission_data import EntryChoice, Mission, Reinforcement, UnitGroup, UnitSetup
+from balka.systems.heroes.setting import HeroesSetting, Rostered, Rulebook
 from balka.systems.heroes.third_edition.chapters import HeroesSystem
+from balka.systems.heroes.third_edition.targets import as_targets
 from balka.systems.heroes.units import OFF_MAP, HeroesPosition, HeroesState, HeroesTracks, HeroesWork, Unit
 
 RULEBOOK, MANUAL = "rulebook", "manual"
@@ -57,6 +59,13 @@ OPTIONS = (
         "Open tops suffer from HE, flame, Snipers and red Close Combat, or from HE and all Close Combat",
         "sos-16.5-h",
     ),
+    _option("smoke_rally", "Heavy Smoke helps to rally, or not", "sos-7.8-j"),
+    _option("drift", "A strike drifts as far as the die shows, or at most 2 (German) or 3 (Soviet) hexes", "sos-13.7-h"),
+    _option("hidden_barrage", "Artillery on Hidden units is rolled in secret, or finds them", "sos-13.8-e", "secret", "open"),
+    _option("air_bursts", "Woods cover blue Flank Defense from HE, or nobody", "sos-13.9-e"),
+    _option("gun_pits", "Gun Pits as printed for guns and vehicles, or +3 to the front of guns only", "sos-17.5-e"),
+    _option("bunkers", "Bunkers as printed for Foot and guns, or +5/+3 for Foot without Mortars", "sos-17.6-i"),
+    _option("flame_smoke", "Smoke covers from Flamethrowers, or not", "sos-18.0-g"),
 )
 
 
@@ -98,6 +107,13 @@ def compile_rules(mission: Mission, options: Mapping[str, str], title: Title) ->
         armored_destroyed_at_once="armored_destroyed" in manual,
         no_vehicle_fires_down="firing_down" in manual,
         open_top_in_any_close_combat="open_top" in manual,
+        air_bursts_strike_all="air_bursts" in manual,
+        drift_is_short="drift" in manual,
+        barrage_finds_hidden=options["hidden_barrage"] == "open",
+        smoke_helps_rally="smoke_rally" not in manual,
+        smoke_covers_from_flame="flame_smoke" not in manual,
+        old_gun_pits="gun_pits" in manual,
+        old_bunkers="bunkers" in manual,
     )
 
 
@@ -108,7 +124,7 @@ def make_setting(
     board = title.board_for(mission)
     ground = Ground(board, mission.month, corn_difficult=rulebook.corn_is_difficult,
                     wheat_rally=rulebook.wheat_helps_rally_in)  # fmt: skip
-    names = tuple(mission.forces)
+    names, roster = tuple(mission.forces), make_roster(title, mission)
     sides = {name: force.side for name, force in mission.forces.items()}
     foes = {name: tuple(other for other in names if sides[other] != sides[name]) for name in names}
     return HeroesSetting(
@@ -116,9 +132,11 @@ def make_setting(
         sides=mission.sides, forces={name: force.side for name, force in mission.forces.items()},
         seat_of={name: seats.get(name, name) for name in names}, digest=digest_of(title, mission), rulebook=rulebook,
         catalogue=title, mission=mission, ground=ground, markers=markers_by(title, options), cards=title.cards,
-        kinds=title.units,
+        kinds={**title.units, **as_targets(title)},
         edition=system.edition, foes=foes, other=OTHER_SIDE, entries=_entries(title, mission),
-        copies_in_play=deck_counts(title, rulebook), counters=_counters(title, mission), sides_named=SIDE_NAMES, hiding=has_hidden(mission),
+        copies_in_play=deck_counts(title, rulebook), counters={entry.counter: entry.kind for entry in roster},
+        sides_named=SIDE_NAMES, roster=roster,
+        hiding=has_hidden(mission), zones={name: title.zone(mission, name) for name in mission.zones},
     )  # fmt: skip
 
 
@@ -156,6 +174,10 @@ def _entries(title: Title, mission: Mission) -> dict[str, tuple[int, ...]]:
     for force in mission.forces.values():
         for coming in force.reinforcements:
             found[entry_name(coming.entry)] = tuple(hexes_in(title.entry(mission, coming.entry)))
+    for rule in mission.special:
+        if isinstance(rule, EntryChoice):
+            for card, labels in rule.options.items():
+                found[f"choice:{card}"] = tuple(hexes_in(title.entry(mission, labels)))
     return found
 
 
@@ -163,38 +185,62 @@ def entry_name(entry: str | tuple[str, ...]) -> str:
     return entry if isinstance(entry, str) else "+".join(entry)
 
 
-def _placements(force: Force) -> list[tuple[str, str, str, int, str]]:
-    """(kind, hex, facing, Round due, entry) of each counter of a force, in the order of the Mission."""
-    found = [(unit.unit, unit.hex, unit.facing, 0, "") for unit in force.at_start]
-    for coming in force.reinforcements:
-        for group in coming.units:
-            found += [(group.unit, "", coming.facing, coming.round, entry_name(coming.entry))] * group.count
-    return found
-
-
-def _counters(title: Title, mission: Mission) -> dict[str, str]:
-    """The counters a Mission uses, taken from the box in order, with their kinds."""
-    found: dict[str, str] = {}
+def make_roster(title: Title, mission: Mission) -> tuple[Rostered, ...]:
+    """Every counter of the Mission, taken from the box in order, loads after what carries them."""
     used: Counter[str] = Counter()
-    for force in mission.forces.values():
-        for kind, *_ in _placements(force):
-            found[title.counter_ids(kind)[used[kind]]] = kind
-            used[kind] += 1
-    return found
+    found: list[Rostered] = []
 
+    def add(kind: str, name: str, load: UnitSetup | UnitGroup, **fields: Any) -> None:
+        counter = _next_counter(title, used, kind)
+        side = mission.forces[name].side
+        found.append(Rostered(counter, kind, name, side, **fields))
+        for carried in (*load.carries, *((load.tows,) if load.tows else ())):
+            later = {**fields, "hidden": False, "free": "", "inside": False, "carrier": counter}
+            found.append(Rostered(_next_counter(title, used, carried), carried, name, side, **later))
 
-def _units(setting: HeroesSetting, mission: Mission) -> dict[str, Unit]:
-    """All units Fresh, on their hexes and facings or waiting to enter. [M1-c to M1-e, 1.0-b, 1.0-j]"""
-    names = iter(setting.counters)
-    units: dict[str, Unit] = {}
     for name, force in mission.forces.items():
-        for kind, label, facing, due, entry in _placements(force):
-            place = setting.board.hex(label) if label else OFF_MAP
-            counter = next(names)
-            units[counter] = Unit(
-                counter, kind, name, force.side, place, setting.board.grid.side(facing), due=due, entry=entry
-            )
-    return dict(sorted(units.items()))
+        for unit in force.at_start:
+            add(unit.unit, name, unit, hex=unit.hex, facing=unit.facing, hidden=unit.hidden, free=unit.free or "",
+                inside=unit.in_work)  # fmt: skip
+        for coming in force.reinforcements:
+            for group in coming.units:
+                for _ in range(group.count):
+                    add(
+                        group.unit,
+                        name,
+                        group,
+                        facing=coming.facing,
+                        due=coming.round,
+                        entry=_entry(mission, name, coming),
+                    )
+    return tuple(found)
+
+
+def _next_counter(title: Title, used: Counter[str], kind: str) -> str:
+    used[kind] += 1
+    return title.counter_ids(kind)[used[kind] - 1]
+
+
+def _entry(mission: Mission, force: str, coming: Reinforcement) -> str:
+    """Where a reinforcement enters; a secret choice is kept under its own name."""
+    for rule in mission.special:
+        if isinstance(rule, EntryChoice) and rule.side == mission.forces[force].side and rule.round == coming.round:
+            return "choice"
+    return entry_name(coming.entry)
+
+
+def _units(setting: HeroesSetting) -> tuple[dict[str, Unit], dict[str, Unit]]:
+    """All units Fresh, on their hexes, in hiding, or waiting to enter or to be placed. [M1-c to M1-e, 1.0]"""
+    seen: dict[str, Unit] = {}
+    hidden: dict[str, Unit] = {}
+    free = {entry.counter for entry in setting.roster if entry.free}
+    for entry in setting.roster:
+        waits = entry.free or entry.carrier in free or not entry.hex
+        place = OFF_MAP if waits else setting.board.hex(entry.hex)
+        unit = Unit(entry.counter, entry.kind, entry.force, entry.side, place, setting.board.grid.side(entry.facing),
+                    due=entry.due, entry=entry.entry, carrier=entry.carrier, inside=entry.inside)  # fmt: skip
+        (hidden if entry.hidden and not waits else seen)[unit.id] = unit
+    return dict(sorted(seen.items())), dict(sorted(hidden.items()))
 
 
 def first_state(setting: HeroesSetting) -> HeroesState:
@@ -208,7 +254,8 @@ def first_state(setting: HeroesSetting) -> HeroesState:
         lost=dict.fromkeys(forces, ()), covered=dict.fromkeys(forces, 0), stressed=dict.fromkeys(forces, ()),
     )  # fmt: skip
     deck, hands = _deal_fixed(setting)
-    position = HeroesPosition(_units(setting, mission), control=control)
+    units, hidden = _units(setting)
+    position = HeroesPosition(units, hidden, control)
     bags = {**_piles(setting), "deck": deck}
     secrets: dict[str, dict[str, str]] = {force: {} for force in forces}
     state = HeroesState(setting, position, tracks, bags, hands, secrets, {}, (Steps("setup"),))

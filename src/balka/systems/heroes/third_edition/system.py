@@ -10,16 +10,23 @@ from balka.core.dice import Rng
 from balka.core.frames import Roll
 from balka.core.state import Setting, State, Verdict, Work
 from balka.systems.heroes.third_edition import (
+    artillery,
     elevation,
     groups,
     hidden,
     invariants,
     judgement,
     knowledge,
+    leaving,
+    mortars,
     overlays,
+    placing,
     recount,
     rounds,
     scene,
+    smoke,
+    transport,
+    vehicles,
     works,
 )
 from balka.systems.heroes.third_edition.actions import Action
@@ -43,10 +50,10 @@ class ThirdEdition(HeroesSystem):
     work_type = HeroesWork
     position_type = HeroesPosition
     tracks_type = HeroesTracks
-    edition = Edition(groups.CHAPTER, hidden.CHAPTER, elevation.CHAPTER, works.CHAPTER)
-    verbs = VERBS + edition.verbs
+    edition = Edition(groups.CHAPTER, hidden.CHAPTER, elevation.CHAPTER, leaving.CHAPTER, vehicles.CHAPTER, transport.CHAPTER, mortars.CHAPTER, artillery.CHAPTER, smoke.CHAPTER, works.CHAPTER)
+    verbs = VERBS + placing.VERBS + edition.verbs
     frames = (rounds.Hiding, rounds.Draws, rounds.Initiative, Turns, Turn, Action, Attack, Rolling, CheckRoll, Rallying,
-              Payment, *edition.frames)  # fmt: skip
+              Payment, *placing.FRAMES, *edition.frames)  # fmt: skip
     sequences = {"setup": rounds.SETUP, "round": rounds.ROUND}  # noqa: RUF012
 
     def watch(self, work: Work) -> None:
