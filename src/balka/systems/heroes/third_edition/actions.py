@@ -17,8 +17,8 @@ from balka.systems.heroes.third_edition.movement import pivot, travel
 from balka.systems.heroes.third_edition.payment import BATTLEFIELD_CONFUSION, FORGONE, begin_payment
 from balka.systems.heroes.third_edition.rally import Rallying, lift_marker
 from balka.systems.heroes.third_edition.rolls import Result, roll_check
-from balka.systems.heroes.third_edition.situation import riders_of
-from balka.systems.heroes.third_edition.situation import unseen_by
+from balka.systems.heroes.third_edition.situation import riders_of, unseen_by
+from balka.systems.heroes.third_edition.targets import targets_in_hex
 from balka.systems.heroes.units import UNKNOWN, HeroesState, HeroesWork, Unit
 
 NORMAL, FREE_BY_CARD, CARD_COST, NO_CHECK = "normal", "free", "card", "none"
@@ -164,7 +164,7 @@ def _pivot(work: HeroesWork, action: Action) -> None:
 
 def _fire(work: HeroesWork, action: Action) -> None:
     """Every unit in the Target Hex is rolled for, friend or foe. [6.8-a]"""
-    begin_attack(work, attack_of(work, action), tuple(unit.id for unit in work.position.at(action.hex)))
+    begin_attack(work, attack_of(work, action), targets_in_hex(work, action.hex))
 
 
 def _assault(work: HeroesWork, action: Action) -> None:

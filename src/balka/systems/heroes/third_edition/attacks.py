@@ -27,7 +27,13 @@ from balka.systems.heroes.third_edition.hits import destroy, lay_marker, show_ma
 from balka.systems.heroes.third_edition.rolls import Result, discard, roll_check
 from balka.systems.heroes.third_edition.situation import caps, holds, is_done_for, marker_of
 from balka.systems.heroes.third_edition.spending import cap_choices, cap_choices_both_ways, spend
-from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
+from balka.systems.heroes.third_edition.targets import (
+    find_target,
+    is_work,
+    remove_works,
+    target_named,
+)  # fmt: skip
+from balka.systems.heroes.units import OFF_MAP, HeroesState, HeroesWork, Unit
 
 AIMING = "11"
 MISS, HIT = "miss", "hit"
@@ -54,8 +60,10 @@ class Attack(Frame, frozen=True):
         return self.support + (CAREFUL_AIMING,) * self.aimed
 
     def shot(self, now: Now, name: str) -> Shot:
-        """The attack on one of the targets."""
-        return Shot(now.position.units[self.unit], now.position.units[name], self.weapon, self.origin)
+        """The attack on one of the targets; what comes from beyond the map is fired from nowhere."""
+        shooter = now.position.unit(self.unit) or Unit(self.unit, "", self.force, now.setting.forces[self.force], OFF_MAP)
+        target = target_named(now, name)
+        return Shot(shooter, target, self.weapon, target.hex if self.origin < 0 else self.origin)
 
     def ask(self, state: HeroesState) -> tuple[Ask, ...]:
         kind = "attack.roll" if self.now else "attack.next"
@@ -63,8 +71,8 @@ class Attack(Frame, frozen=True):
 
     def grow(self, state: HeroesState, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
         if not self.now:
-            return [verbs.At(UnitId(name)) for name in self.waiting]
-        own = state.position.units[self.now].side == state.setting.forces[self.force]
+            return [verbs.At(UnitId(name)) for name in units_first(self.waiting)]
+        own = target_named(state, self.now).side == state.setting.forces[self.force]
         held = caps(state, self.force)
         nodes: list[Node] = [*(cap_choices_both_ways(held) if own else cap_choices(held))]
         if holds(state, self.force, AIMING):
@@ -84,7 +92,7 @@ class Attack(Frame, frozen=True):
         """Take the next target; markers that count in this fight are shown first. [6.8-f, 7.5-b]"""
         left = tuple(other for other in self.waiting if other != name)
         work.replace_top(structs.replace(self, waiting=left, now=name))
-        target = work.position.units[name]
+        target = target_named(work, name)
         if is_done_for(work, target):
             destroy(work, target, "its Destroyed marker is shown when it is fired at")
             next_target(work)
@@ -99,13 +107,13 @@ class Attack(Frame, frozen=True):
 
     def resume(self, work: HeroesWork, result: Result | Outcome) -> None:
         """The roll stands, or the owner of the target has drawn his marker."""
-        target = work.position.units[self.now]
+        target = target_named(work, self.now)
         if isinstance(result, Outcome):
             lay_marker(work, target, result.item)
             next_target(work)
             return
         assert self.check is not None
-        start = work.position.units[self.unit].hex
+        start = self.shot(work, self.now).shooter.hex
         work.tell(
             ShotFired(self.unit, self.now, start, target.hex, self.check, result.faces, result.adjust, result.band)
         )
@@ -113,6 +121,11 @@ class Attack(Frame, frozen=True):
 
     def _strike(self, work: HeroesWork, target: Unit, band: str) -> None:
         """Four above the Hit Number destroys at once; less is one Hit. [7.0-a, 7.1-a]"""
+        if is_work(target.id):
+            if band != MISS:
+                remove_works(work, target.id, "destroyed", "sos-17.11-b")
+            next_target(work)
+            return
         pile = "soft" if color_of(work, self.shot(work, target.id)) == "red" else "armored"
         if band == HIT and not target.marker:
             take_hit(work, target, pile)
@@ -173,10 +186,16 @@ def next_target(work: HeroesWork) -> None:
     """Go on to the next target still there: chosen by the attacker if there are several."""
     attack = work.stack[-1]
     assert isinstance(attack, Attack)
-    left = tuple(name for name in attack.waiting if name in work.position.units)
+    left = tuple(name for name in attack.waiting if find_target(work, name) is not None)
     fresh = structs.replace(attack, waiting=left, now="", check=None)
     work.replace_top(fresh)
+    first = units_first(left)
     if not left:
         work.pop()
-    elif len(left) == 1:
-        fresh.turn_to(work, left[0])
+    elif len(first) == 1:
+        fresh.turn_to(work, first[0])
+
+
+def units_first(names: tuple[str, ...]) -> tuple[str, ...]:
+    """What may be rolled for next: the units, and the works once no unit is left. [6.8-f, 17.11-c]"""
+    return tuple(name for name in names if not is_work(name)) or names

@@ -57,6 +57,8 @@ def bars(now: Now, unit: Unit, start: int, to: int) -> Refusal | None:
 def defence_parts(now: Now, shot: Shot) -> Iterator[Part]:
     """Height covers, and so does a small balka the fire must cross. [12.5]"""
     ground = now.setting.ground
+    if shot.weapon.plain:
+        return
     if ground.levels[shot.target.hex] > ground.levels[shot.origin]:
         yield HIGHER_TARGET
     if now.setting.kind(shot.target).is_foot and not shot.close and _crosses_balka(now, shot):

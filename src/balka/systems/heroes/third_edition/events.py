@@ -98,9 +98,11 @@ class ShotFired(Event, frozen=True):
 
     def line(self, setting: Any) -> dict[str, object]:
         labels = setting.board.labels
-        return {**super().line(setting), "unit": self.unit, "from": labels[self.start], "to": labels[self.end],
+        start = labels[self.start] if self.start >= 0 else None
+        side = setting.side_of_unit(self.unit) if self.unit in setting.counters else setting.cards[self.unit].side
+        return {**super().line(setting), "unit": self.unit, "from": start, "to": labels[self.end],
                 "dice": list(self.faces), "check": self.check.to_wire(), "hexes": [labels[self.end]],
-                "side": setting.side_of_unit(self.unit)}  # fmt: skip
+                "side": side}  # fmt: skip
 
 
 class CheckRolled(Event, frozen=True):

@@ -14,6 +14,7 @@ from balka.systems.heroes import markers
 from balka.systems.heroes.kinds import UnitKind
 from balka.systems.heroes.third_edition.costs import Now, in_arc
 from balka.systems.heroes.third_edition.situation import blocked, enemies_in, enemy_in, foes_mask, marker_of
+from balka.systems.heroes.third_edition.targets import breakable, target_named, work_targets
 from balka.systems.heroes.units import UNKNOWN, Unit
 
 LONG_RANGE = add(-2, "Long Range", "sos-6.6-a")
@@ -116,12 +117,15 @@ def fire_zone(now: Now, unit: Unit) -> int:
 
 
 def targets_in(now: Now, unit: Unit, facing: int) -> list[int]:
-    """Enemy-held hexes the unit could fire at facing that way; vehicles are seen over high Corn. [5.0-a, ruling C2]"""
+    """Hexes with enemies or works the unit could fire at facing that way; vehicles are seen over Corn. [5.0-a, C2]"""
     held = foes_mask(now, unit.side)
+    if now.position.works:
+        held |= breakable(now) & ~now.position.held[unit.side]
     found = zone_from(now, unit, facing) & held
     if now.setting.ground.corn_is_high:
         over = now.setting.ground.zone(unit.hex, facing, 2 * range_of(now, unit), 1) & held & ~found
         over &= ~too_low(now, unit, now.setting.kind(unit))
+        over &= ~now.setting.board.within(unit.hex, max(0, now.setting.kind(unit).range_min - 1))
         found |= sum(1 << h for h in hexes_in(over) if _drives(now, unit, h))
     if not now.position.smoke:
         return list(hexes_in(found))
@@ -140,7 +144,13 @@ def target_hexes(now: Now, unit: Unit) -> list[int]:
     found = targets_in(now, unit, ALL_ROUND if turret else unit.facing)
     if not unit.marker:
         return found
-    return [h for h in found if any(not barred(now, shot_at(now, unit, foe)) for foe in enemies_in(now, unit.side, h))]
+    return [h for h in found if any(not barred(now, shot_at(now, unit, foe)) for foe in _there(now, unit, h))]
+
+
+def _there(now: Now, unit: Unit, hexagon: int) -> tuple[Unit, ...]:
+    """What a unit would fire at in a hex: the enemies, else the works."""
+    found = enemies_in(now, unit.side, hexagon)
+    return found or tuple(target_named(now, name) for name in work_targets(now, hexagon))
 
 
 def barred(now: Now, shot: Shot) -> bool:
@@ -175,7 +185,7 @@ def why_not_fire(now: Now, unit: Unit, target: int) -> Refusal | None:
     if target == unit.hex or enemy_in(now, unit.side, unit.hex):
         return Refusal("An enemy shares its hex: it can attack only there, one unit at a time.", "sos-6.9-b",
                        "Say 'assault' and the unit to attack.")  # fmt: skip
-    if not enemies_in(now, unit.side, target):
+    if not enemies_in(now, unit.side, target) and not breakable(now) >> target & 1:
         return Refusal(f"There is no enemy to be seen in {labels[target]}.", "sos-6.0-b")
     return _out_of_zone(now, unit, target)
 
@@ -273,7 +283,7 @@ def cover_parts(now: Now, shot: Shot) -> tuple[Part, ...]:
     if cover is None or shot.weapon.bare or (shot.close and now.setting.kind(shot.target).is_vehicle):
         return ()
     bursts = shot.weapon.kind == HE and now.setting.ground.terrain[shot.target.hex] == "woods"
-    return () if bursts and color_of(now, shot) == "red" else (cover,)
+    return () if bursts and (now.setting.rulebook.air_bursts_strike_all or color_of(now, shot) == "red") else (cover,)
 
 
 def _marker_on_defence(now: Now, shot: Shot, flank: object) -> tuple[Part, ...]:

@@ -111,7 +111,8 @@ def _say_whether(work: HeroesWork, hider: str, place: int, found: str) -> None:
     here = label == found
     if here:
         work.set_tracks(satchel=f"at:{label}")
-        work.secrets = {**work.secrets, hider: {}}
+        notes = {name: note for name, note in work.secrets[hider].items() if name != "satchel"}
+        work.secrets = {**work.secrets, hider: notes}
     else:
         work.set_tracks(searched=tuple(sorted((*work.tracks.searched, place))))
     work.barrier = True
