@@ -9,7 +9,7 @@
 
 Words of a unit: the short name of its type (`inf`, `rif`, `tiger`), its facing, and what else is true of it: `spent`,
 `stressed`, `dug-in`, a Hit Marker (`pinned`), `shown` when the marker lies face up. Units drawn as `a+b` share a hex;
-units not drawn wait off the map: `"rif due=2 entry=edge"`. Dice are given in order; a drawn card or marker is a word.
+units not drawn wait off the map: `"rif due=2 entry=edge"`; `carrier=t` rides on or is towed by t. Dice are given in order; a drawn card or marker is a word.
 """
 
 from __future__ import annotations
@@ -118,12 +118,12 @@ def _unit(name: str, words: str, kinds: Mapping[str, UnitKind], place: int) -> U
 def _fact(word: str, pile: str) -> dict[str, Any]:
     if word in FACINGS:
         return {"facing": FACINGS.index(word)}
-    if word in ("spent", "shown", "dug-in"):
+    if word in ("spent", "shown", "dug-in", "bogged"):
         return {word.replace("-", "_"): True}
     if f"{pile}_{word}" in box().markers:
         return {"marker": f"{pile}_{word}"}
     key, equals, value = word.partition("=")
-    if equals and key in ("due", "entry"):
+    if equals and key in ("due", "entry", "carrier"):
         return {key: int(value) if key == "due" else value}
     if word == "stressed":
         return {}

@@ -68,9 +68,13 @@ def in_arc(now: Now, unit: Unit, target: int) -> bool:
 
 def move_parts(now: Now, unit: Unit, to: int) -> tuple[Part, ...]:
     """Move Cost plus every move penalty; they add together. [4.7-a]"""
+    return (step_part(now, unit), *penalties(now, unit, to))
+
+
+def step_part(now: Now, unit: Unit) -> Part:
+    """The Move Cost without penalties. [2.4-c, 4.5-e]"""
     kind = now.setting.kind(unit)
-    foot_step = kind.is_foot and now.setting.rulebook.foot_moves_cost_one
-    return (FOOT_STEP if foot_step else printed_move(kind), *penalties(now, unit, to))
+    return FOOT_STEP if kind.is_foot and now.setting.rulebook.foot_moves_cost_one else printed_move(kind)
 
 
 def penalties(now: Now, unit: Unit, to: int) -> tuple[Part, ...]:

@@ -15,6 +15,7 @@ from balka.systems.heroes.third_edition.actions import (
     NO_CHECK,
     NORMAL,
     Action,
+    Dearer,
     Dearest,
     declare,
 )  # fmt: skip
@@ -36,7 +37,7 @@ from balka.systems.heroes.third_edition.costs import (
 from balka.systems.heroes.third_edition.events import Noted
 from balka.systems.heroes.third_edition.fire import fire_zone, may_attack, range_of, target_hexes
 from balka.systems.heroes.third_edition.hits import show_marker
-from balka.systems.heroes.third_edition.movement import SIDES, destinations, entry_hexes, may_move, pivot, step
+from balka.systems.heroes.third_edition.movement import SIDES, destinations, entry_hexes, may_move, pivot, travel
 from balka.systems.heroes.third_edition.quotes import quote_action
 from balka.systems.heroes.third_edition.rally import Rallying, why_not_rally
 from balka.systems.heroes.third_edition.rolls import discard
@@ -201,7 +202,7 @@ class Gathering(Frame, frozen=True):
             return more if not path else ()
         shots: dict[str, list[Node]] = {}
         for leader, target in leaders(state, members):
-            if self._affordable(state, attack_parts(state, leader)):
+            if self._affordable(state, attack_parts(state, leader, target)):
                 shots.setdefault(leader.id, []).extend(_attacks(state, leader, target))
         if path:
             return shots.get(str(path[0]), ())
@@ -255,7 +256,8 @@ class Gathering(Frame, frozen=True):
         terms = FREE_BY_CARD if self.free else NORMAL
         place = choice.target if isinstance(choice, verbs.Fire) else leader.hex
         target = choice.target if isinstance(choice, verbs.Assault) else ""
-        return Action(self.force, leader.id, choice.verb, attack_parts(now, leader), terms, place, 0, target, rest)
+        parts = attack_parts(now, leader, place)
+        return Action(self.force, leader.id, choice.verb, parts, terms, place, 0, target, rest)
 
     def prompt(self, view: HeroesState, seat: str) -> str:
         if len(self.members) == 1:
@@ -301,6 +303,9 @@ class GroupMoving(Frame, frozen=True):
     """the dearest move so far as all can count it, without face-down markers"""
     by: str = ""
     begun: bool = False
+    latest: tuple[Part, ...] = ()
+    mover: str = ""
+    """who moved last, and what its move costs so far"""
 
     def ask(self, state: HeroesState) -> tuple[Ask, ...]:
         return asking(state.setting.seat_of[self.force], self.force, "group.move")
@@ -355,12 +360,17 @@ class GroupMoving(Frame, frozen=True):
         waiting = tuple(name for name in self.waiting if name != unit.id)
         seen = tuple(part for part in parts if part.rule != MARKED)
         plain = max(self.plain, seen, key=_sum) if self.begun else seen
-        after = structs.replace(self, waiting=waiting, begun=True, plain=plain)
+        after = structs.replace(self, waiting=waiting, begun=True, plain=plain, latest=parts, mover=unit.id)
         work.replace_top(structs.replace(after, dearest=parts, by=unit.id) if dearer else after)
         if isinstance(choice, verbs.Pivot):
             pivot(work, unit, choice.facing)
         elif isinstance(choice, verbs.Move | verbs.Enter):
-            step(work, unit, choice.to, choice.facing)
+            paid = any(one.spent for name in self._all_names(work) if (one := work.position.unit(name)) is not None)
+            travel(work, unit, choice.to, choice.facing, paid=paid)
+
+    def _all_names(self, work: HeroesWork) -> tuple[str, ...]:
+        action = next(frame for frame in reversed(work.stack) if isinstance(frame, Action))
+        return () if action.terms in (FREE_BY_CARD, NO_CHECK) else action.members
 
     def _finish(self, work: HeroesWork) -> None:
         """The Group pays for its dearest move; a marker that makes it dear is shown. [10.4-a, 7.5-a]"""
@@ -373,10 +383,15 @@ class GroupMoving(Frame, frozen=True):
         """The cost so far may betray a face-down marker."""
         if seat in state.setting.eyes_of(state.setting.forces[self.force]):
             return self
-        return structs.replace(self, dearest=self.plain, by="")
+        return structs.replace(self, dearest=self.plain, by="", latest=())
 
     def resume(self, work: HeroesWork, result: object) -> None:
-        """Something happened to a member on the way; the others go on."""
+        """Something happened to a member on the way, perhaps at a cost; the others go on. [15.2-n]"""
+        if isinstance(result, Dearer):
+            seen = tuple(part for part in self.latest if part.rule != MARKED) + result.parts
+            after = structs.replace(self, latest=self.latest + result.parts, plain=max(self.plain, seen, key=_sum))
+            dearer = _sum(after.latest) > _sum(self.dearest)
+            work.replace_top(structs.replace(after, dearest=after.latest, by=self.mover) if dearer else after)
 
     def prompt(self, view: HeroesState, seat: str) -> str:
         return "Move another unit of the Group, or finish." if self.begun else "Move the first unit of the Group."
@@ -428,15 +443,15 @@ class RallyingTogether(Frame, frozen=True):
 
 
 def _move(work: HeroesWork, action: Action) -> None:
-    work.push(GroupMoving(action.force, action.members))
+    work.push(GroupMoving(action.force, action.actors))
 
 
 def _rally(work: HeroesWork, action: Action) -> None:
-    work.push(RallyingTogether(action.force, action.members))
+    work.push(RallyingTogether(action.force, action.actors))
 
 
 def _stall(work: HeroesWork, action: Action) -> None:
-    work.tell(Noted(f"{len(action.members)} units stall together", action.force, ("sos-2.8-a",), action.members))
+    work.tell(Noted(f"{len(action.actors)} units stall together", action.force, ("sos-2.8-a",), action.actors))
 
 
 def _begin(work: HeroesWork, choice: Group, free: str) -> None:
