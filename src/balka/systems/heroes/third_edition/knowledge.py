@@ -21,6 +21,7 @@ from balka.systems.heroes.third_edition.payment import Payment, spent_check
 from balka.systems.heroes.third_edition.placing import PickingEntry, Placing, unplaced
 from balka.systems.heroes.third_edition.rally import Rallying, rally_check
 from balka.systems.heroes.third_edition.rolls import CheckRoll, Rolling
+from balka.systems.heroes.third_edition.situation import seen_unit
 from balka.systems.heroes.units import UNKNOWN, HeroesPosition, HeroesState, HeroesTracks, Unit
 
 DECK = "deck"
@@ -169,7 +170,8 @@ def _filled_in(state: HeroesState) -> Iterator[Frame]:
             yield Placing(frame.force, unplaced(state, frame.force))
         elif isinstance(frame, Action) and frame.unit == UNKNOWN:
             actors[frame.force] = _some_hidden(state, frame.force)
-            yield Action(frame.force, actors[frame.force], "stall", (STALL,), steps=())
+            paid = any(isinstance(above, Payment) for above in state.stack)
+            yield Action(frame.force, actors[frame.force], "stall", (STALL,), steps=() if paid else ("pay",))
         elif isinstance(frame, Payment) and frame.unit == UNKNOWN:
             cost = Tally(NAME, (STALL, *((CONFUSION,) if frame.confused else ())))
             real = spent_check(cost, actors[frame.force])
@@ -179,7 +181,7 @@ def _filled_in(state: HeroesState) -> Iterator[Frame]:
             real = rally_check(state, unit, frame.count) if frame.check else None
             yield structs.replace(frame, unit=unit.id, check=real)
         elif isinstance(frame, Rallying) and frame.check is not None and frame.public is not None:
-            real = rally_check(state, state.position.units[frame.unit], frame.count)
+            real = rally_check(state, seen_unit(state, frame.unit), frame.count)
             yield structs.replace(frame, check=real)
         elif isinstance(frame, Rolling | CheckRoll) and frame.public is not None and real is not None:
             yield structs.replace(frame, check=real)
