@@ -137,7 +137,8 @@ class HeroesTracks(Tracks, frozen=True):
     stressed: dict[str, tuple[str, ...]]
     """units that acted on their player's last Turn"""
     discards: tuple[str, ...] = ()
-    passes: int = 0
+    passed: tuple[str, ...] = ()
+    """the forces whose last answer was a Pass"""
     intrusions: tuple[tuple[str, int, int], ...] = ()
     """(side that was entered upon, hex, hex the enemy came from): closed for withdrawal on that side's next Turn"""
     satchel: str = ""
@@ -153,6 +154,11 @@ class HeroesTracks(Tracks, frozen=True):
     """units that have left the map for good, not destroyed"""
     flown: tuple[tuple[str, int], ...] = ()
     """(Airplane card, Round) of each air attack made"""
+
+    @property
+    def passes(self) -> int:
+        """How many players have passed in a row."""
+        return len(self.passed)
 
     def changed(self, **fields: object) -> HeroesTracks:
         return structs.replace(self, **fields)

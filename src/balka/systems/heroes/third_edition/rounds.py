@@ -56,13 +56,19 @@ def begin_first_round(work: HeroesWork) -> None:
 
 def play_turns(work: HeroesWork) -> None:
     """Turns alternate until both pass in a row. [2.0-a, 2.0-d]"""
-    work.set_tracks(passes=0)
+    work.set_tracks(passed=())
     work.push(Turns())
 
 
 def end_stress(work: HeroesWork) -> None:
     """Stress does not outlast the Round. [2.7-e]"""
     work.set_tracks(stressed=dict.fromkeys(work.tracks.stressed, ()), intrusions=())
+
+
+def free_bogged_vehicles(work: HeroesWork) -> None:
+    """Bogged Down lasts until the Round ends. [card 15]"""
+    for unit in [unit for unit in work.position.units.values() if unit.bogged]:
+        work.put(unit.changed(bogged=False))
 
 
 def remove_destroyed_markers(work: HeroesWork) -> None:
@@ -137,6 +143,7 @@ SETUP: tuple[Callable[[HeroesWork], None], ...] = (
 ROUND: tuple[Callable[[HeroesWork], None], ...] = (
     play_turns,  # [2.0]
     end_stress,  # [2.7-e]
+    free_bogged_vehicles,  # [card 15]
     remove_destroyed_markers,  # [7.5]
     award_points,  # [9.1]
     look_for_end,  # [9.3]

@@ -19,7 +19,17 @@ from balka.core.system import Option
 from balka.systems.heroes.ground import Ground
 from balka.systems.heroes.kinds import MarkerKind
 from balka.systems.heroes.loading import Title
-from balka.systems.heroes.mission_data import EntryChoice, Mission, Reinforcement, UnitGroup, UnitSetup
+from balka.systems.heroes.mission_data import (
+    EntryChoice,
+    Force,
+    Mission,
+    Reinforcement,
+    SetUpOrder,
+    SpecialRule,
+    UnitGroup,
+    UnitSetup,
+)
+from balka.systems.heroes.mission_data import Hand as CardHand
 from balka.systems.heroes.setting import HeroesSetting, Rostered, Rulebook
 from balka.systems.heroes.third_edition.chapters import HeroesSystem
 from balka.systems.heroes.third_edition.targets import as_targets
@@ -35,6 +45,18 @@ def _option(key: str, title: str, rule: str, *values: str) -> Option:
 
 
 OPTIONS = (
+    _option("chapters", "Rules as far as the Mission teaches them, or all chapters", "sos-1.0-l", "as taught", "all"),
+    _option("players", "A Mission for four as printed, or by two players", "sos-19.1-a", "as printed", "two"),
+    _option(
+        "handicap",
+        "Extra CAPs each Round for the less experienced player",
+        "sos-19.2-a",
+        "none",
+        "german 1",
+        "german 2",
+        "soviet 1",
+        "soviet 2",
+    ),
     _option("start_caps", "Starting CAPs of the first Mission", "sos-m1-q"),
     _option("deck", "Cards in the deck of the first Mission", "sos-m1-r"),
     _option("spent_cards", "Spent units may play green-cost cards", "sos-3.4-e"),
@@ -60,8 +82,12 @@ OPTIONS = (
         "sos-16.5-h",
     ),
     _option("smoke_rally", "Heavy Smoke helps to rally, or not", "sos-7.8-j"),
-    _option("drift", "A strike drifts as far as the die shows, or at most 2 (German) or 3 (Soviet) hexes", "sos-13.7-h"),
-    _option("hidden_barrage", "Artillery on Hidden units is rolled in secret, or finds them", "sos-13.8-e", "secret", "open"),
+    _option(
+        "drift", "A strike drifts as far as the die shows, or at most 2 (German) or 3 (Soviet) hexes", "sos-13.7-h"
+    ),
+    _option(
+        "hidden_barrage", "Artillery on Hidden units is rolled in secret, or finds them", "sos-13.8-e", "secret", "open"
+    ),
     _option("air_bursts", "Woods cover blue Flank Defense from HE, or nobody", "sos-13.9-e"),
     _option("gun_pits", "Gun Pits as printed for guns and vehicles, or +3 to the front of guns only", "sos-17.5-e"),
     _option("bunkers", "Bunkers as printed for Foot and guns, or +5/+3 for Foot without Mortars", "sos-17.6-i"),
@@ -85,6 +111,8 @@ def compile_rules(mission: Mission, options: Mapping[str, str], title: Title) ->
     manual = {key for key, value in options.items() if value == MANUAL}
     caps = {name: force.caps for name, force in mission.forces.items()}
     first = mission.number == 1
+    side, _, extra = options["handicap"].partition(" ")
+    caps = {name: cap + int(extra or 0) * (mission.forces[name].side == side) for name, cap in caps.items()}
     if "start_caps" in manual and first:
         caps["german"] = 5
     deck = tuple(f"{n:02}" for n in range(2, 12)) if "deck" in manual and first else mission.deck
@@ -117,9 +145,44 @@ def compile_rules(mission: Mission, options: Mapping[str, str], title: Title) ->
     )
 
 
+AS_TAUGHT, ALL_CHAPTERS = "as taught", "all"
+AS_PRINTED, TWO_PLAYERS = "as printed", "two"
+
+
+def last_chapter(mission: Mission, options: Mapping[str, str]) -> int:
+    """How far the rulebook has been read for a Mission. [M1, 1.0-l]"""
+    read = int(mission.teaches.rpartition("-")[2] or 99)
+    return 99 if options["chapters"] == ALL_CHAPTERS else read
+
+
+def for_two(mission: Mission) -> Mission:
+    """A Mission for four played by two: each side's units, CAPs and cards are put together. [19.1-a to 19.1-c]"""
+    merged = {}
+    for side in mission.sides:
+        team = [force for force in mission.forces.values() if force.side == side]
+        fixed = tuple(card for force in team for card in force.hand.fixed)
+        merged[side] = Force(
+            side=side, caps=sum(force.caps for force in team), draw_per_round=sum(f.draw_per_round for f in team),
+            hand=CardHand(draw=sum(force.hand.draw for force in team), fixed=fixed),
+            weapons=tuple(card for force in team for card in force.weapons),
+            veterans=tuple(card for force in team for card in force.veterans),
+            at_start=tuple(unit for force in team for unit in force.at_start),
+            reinforcements=tuple(coming for force in team for coming in force.reinforcements),
+        )  # fmt: skip
+    special = tuple(_for_sides(mission, rule) for rule in mission.special)
+    return structs.replace(mission, forces=merged, players=2, special=special)
+
+
+def _for_sides(mission: Mission, rule: SpecialRule) -> SpecialRule:
+    if not isinstance(rule, SetUpOrder):
+        return rule
+    return SetUpOrder(order=tuple(dict.fromkeys(mission.forces[force].side for force in rule.order)))
+
+
 def make_setting(
     system: HeroesSystem, title: Title, mission: Mission, options: Mapping[str, str], seats: Mapping[str, str]
 ) -> HeroesSetting:
+    mission = for_two(mission) if options["players"] == TWO_PLAYERS else mission
     rulebook = compile_rules(mission, options, title)
     board = title.board_for(mission)
     ground = Ground(board, mission.month, corn_difficult=rulebook.corn_is_difficult,
@@ -133,7 +196,7 @@ def make_setting(
         seat_of={name: seats.get(name, name) for name in names}, digest=digest_of(title, mission), rulebook=rulebook,
         catalogue=title, mission=mission, ground=ground, markers=markers_by(title, options), cards=title.cards,
         kinds={**title.units, **as_targets(title)},
-        edition=system.edition, foes=foes, other=OTHER_SIDE, entries=_entries(title, mission),
+        edition=system.edition.upto(last_chapter(mission, options)), foes=foes, other=OTHER_SIDE, entries=_entries(title, mission),
         copies_in_play=deck_counts(title, rulebook), counters={entry.counter: entry.kind for entry in roster},
         sides_named=SIDE_NAMES, roster=roster,
         hiding=has_hidden(mission), zones={name: title.zone(mission, name) for name in mission.zones},

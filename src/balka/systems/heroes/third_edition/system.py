@@ -36,7 +36,7 @@ from balka.systems.heroes.third_edition.hits import watch_done_for
 from balka.systems.heroes.third_edition.payment import Payment
 from balka.systems.heroes.third_edition.rally import Rallying
 from balka.systems.heroes.third_edition.rolls import CheckRoll, Rolling
-from balka.systems.heroes.third_edition.turns import Turn, Turns
+from balka.systems.heroes.third_edition.turns import TeamTurn, Turn, Turns
 from balka.systems.heroes.third_edition.verbs import VERBS
 from balka.systems.heroes.third_edition.victory import watch_control, watch_satchel
 from balka.systems.heroes.units import HeroesPosition, HeroesState, HeroesTracks, HeroesWork
@@ -50,9 +50,21 @@ class ThirdEdition(HeroesSystem):
     work_type = HeroesWork
     position_type = HeroesPosition
     tracks_type = HeroesTracks
-    edition = Edition(groups.CHAPTER, hidden.CHAPTER, elevation.CHAPTER, leaving.CHAPTER, vehicles.CHAPTER, transport.CHAPTER, mortars.CHAPTER, artillery.CHAPTER, smoke.CHAPTER, works.CHAPTER)
+    edition = Edition(
+        groups.CHAPTER,
+        hidden.CHAPTER,
+        elevation.CHAPTER,
+        leaving.CHAPTER,
+        vehicles.CHAPTER,
+        transport.CHAPTER,
+        mortars.CHAPTER,
+        artillery.CHAPTER,
+        smoke.CHAPTER,
+        works.HASTY,
+        works.CHAPTER,
+    )
     verbs = VERBS + placing.VERBS + edition.verbs
-    frames = (rounds.Hiding, rounds.Draws, rounds.Initiative, Turns, Turn, Action, Attack, Rolling, CheckRoll, Rallying,
+    frames = (rounds.Hiding, rounds.Draws, rounds.Initiative, Turns, TeamTurn, Turn, Action, Attack, Rolling, CheckRoll, Rallying,
               Payment, *placing.FRAMES, *edition.frames)  # fmt: skip
     sequences = {"setup": rounds.SETUP, "round": rounds.ROUND}  # noqa: RUF012
 
@@ -61,7 +73,7 @@ class ThirdEdition(HeroesSystem):
         watch_done_for(work)
         watch_control(work)
         watch_satchel(work)
-        for rule in self.edition.watch:
+        for rule in work.setting.edition.watch:
             rule(work)
 
     def conceal(self, state: State, seat: str) -> State:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from msgspec import structs
 
@@ -43,12 +43,56 @@ class Turns(Frame, frozen=True):
     automatic = True
 
     def run(self, work: HeroesWork) -> None:
-        if work.tracks.passes >= PASSES_TO_END:
+        if work.tracks.passes >= max(PASSES_TO_END, len(work.setting.forces) - 1):
             work.pop()
-            work.tell(Noted("Both sides have passed: the Round is over", "", ("sos-2.7-d",)))
+            rule = "sos-2.7-d" if len(work.setting.forces) == PASSES_TO_END else "sos-19.0-e"
+            work.tell(Noted("All have passed: the Round is over", "", (rule,)))
             return
         work.turn += 1
-        work.push(Turn(work.tracks.active))
+        team = team_of(work.setting.forces, work.tracks.active)
+        work.push(Turn(work.tracks.active) if len(team) == 1 else TeamTurn(team))
+
+
+def team_of(forces: Mapping[str, str], force: str) -> tuple[str, ...]:
+    """The forces of a force's side."""
+    return tuple(name for name, side in forces.items() if side == forces[force])
+
+
+class TeamTurn(Frame, frozen=True):
+    """Team-mates act in one Turn of their side, whoever answers first; a lone player acts for each force. [19.0]"""
+
+    forces: tuple[str, ...]
+
+    def of(self, state: HeroesState, seat: str) -> Turn:
+        """The Turn a seat may begin now: that of its first force still to act."""
+        return Turn(next(force for force in self.forces if state.setting.seat_of[force] == seat))
+
+    def ask(self, state: HeroesState) -> tuple[Ask, ...]:
+        seats = dict.fromkeys(state.setting.seat_of[force] for force in self.forces)
+        return tuple(Ask(seat, self.of(state, seat).force, "turn") for seat in seats)
+
+    def grow(self, state: HeroesState, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
+        return self.of(state, seat).grow(state, path, seat)
+
+    def answer(self, work: HeroesWork, choice: Choice) -> None:
+        """The answer begins this player's part; the others are asked again after it."""
+        mine = next(force for force in self.forces if work.setting.seat_of[force] == work.actor)
+        rest = tuple(force for force in self.forces if force != mine)
+        work.pop()
+        if rest:
+            work.push(TeamTurn(rest))
+        turn = Turn(mine)
+        work.push(turn)
+        turn.answer(work, choice)
+
+    def prompt(self, view: HeroesState, seat: str) -> str:
+        return self.of(view, seat).prompt(view, seat)
+
+    def quote(self, view: HeroesState, choice: Choice, seat: str) -> Quote:
+        return self.of(view, seat).quote(view, choice, seat)
+
+    def refuse(self, view: HeroesState, choice: Choice, seat: str) -> Refusal:
+        return self.of(view, seat).refuse(view, choice, seat)
 
 
 class Turn(Frame, frozen=True):
@@ -196,10 +240,10 @@ class Turn(Frame, frozen=True):
         """Nothing is done, nobody is Stressed. [2.7-a, 2.7-b]"""
         side = work.setting.side_name(self.force)
         work.tell(Noted(f"The {side} side passes", self.force, ("sos-2.7-a",)))
-        end_turn(work, self.force, (), work.tracks.passes + 1)
+        end_turn(work, self.force, (), passed=True)
 
     def _finish(self, work: HeroesWork) -> None:
-        end_turn(work, self.force, tuple(dict.fromkeys(self.acted)), 0)
+        end_turn(work, self.force, tuple(dict.fromkeys(self.acted)), passed=False)
 
     # -- words
 
@@ -238,12 +282,14 @@ class Turn(Frame, frozen=True):
         return why_not_act(view, unit, choice, self.free)
 
 
-def end_turn(work: HeroesWork, force: str, acted: tuple[str, ...], passes: int) -> None:
+def end_turn(work: HeroesWork, force: str, acted: tuple[str, ...], *, passed: bool) -> None:
     """Stress moves on to the units that acted now; closed ways of withdrawal open again. [2.6, 6.11-b, 4.4-e]"""
     work.pop()
     if not work.setting.rulebook.control_flips_at_once:
         flip_control(work)
     side = work.setting.forces[force]
+    others = tuple(name for name in work.tracks.passed if name != force)
+    run = (*others, force) if passed else others
     open_ways = tuple(way for way in work.tracks.intrusions if way[0] != side)
-    work.set_tracks(stressed={**work.tracks.stressed, force: acted}, passes=passes, intrusions=open_ways,
+    work.set_tracks(stressed={**work.tracks.stressed, force: acted}, passed=run, intrusions=open_ways,
                     active=work.setting.foes[force][0])  # fmt: skip

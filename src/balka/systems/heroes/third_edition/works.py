@@ -18,4 +18,6 @@ def defence_parts(now: Now, shot: Shot) -> Iterator[Part]:
         yield DUG_IN
 
 
-CHAPTER = Chapter(name="17", defence=(defence_parts,))
+HASTY = Chapter(name="8", defence=(defence_parts,))
+"""a Hasty Defense comes with card 09 before its chapter is read"""
+CHAPTER = Chapter(name="17")
