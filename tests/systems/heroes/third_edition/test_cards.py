@@ -266,7 +266,7 @@ def test_rapid_deployment_is_not_for_units_that_cannot_move(marker):
     hit = game.state.position.with_unit(game.unit("a").changed(marker=f"soft_{marker}"))
     game.state = structs.replace(game.state, position=hit)
     assert not game.offers("play 05")
-    tank = on(".\n.\na", a="tiger N", told=hands("05")).begin("move a A02 N", dice=[7])
+    tank = on(".\n.\na", a="tiger N", told=hands("05")).begin("move a A02 N", "stay", dice=[7])
     stuck = tank.state.position.with_unit(tank.unit("a").changed(marker="armored_immobilized"))
     tank.state = structs.replace(tank.state, position=stuck)
     assert not tank.offers("play 05")

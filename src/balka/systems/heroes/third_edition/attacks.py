@@ -20,6 +20,7 @@ from balka.systems.heroes.third_edition.fire import (
     as_fought,
     attack_check,
     attack_rating,
+    barred,
     color_of,
     marker_defence,
 )  # fmt: skip
@@ -71,11 +72,11 @@ class Attack(Frame, frozen=True):
 
     def grow(self, state: HeroesState, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
         if not self.now:
-            return [verbs.At(UnitId(name)) for name in units_first(self.waiting)]
+            return [verbs.At(UnitId(name)) for name in next_ones(state, self.waiting)]
         own = target_named(state, self.now).side == state.setting.forces[self.force]
         held = caps(state, self.force)
         nodes: list[Node] = [*(cap_choices_both_ways(held) if own else cap_choices(held))]
-        if holds(state, self.force, AIMING):
+        if holds(state, self.force, AIMING) and state.position.unit(self.unit) is not None:
             nodes.append(verbs.Play(Card(AIMING)))
         return nodes
 
@@ -178,6 +179,9 @@ def show_what_counts(work: HeroesWork, shot: Shot) -> None:
 
 def begin_attack(work: HeroesWork, attack: Attack, targets: tuple[str, ...]) -> None:
     """Roll against each target in the order the attacker likes. [6.8-a, 6.9-c]"""
+    shooter = work.position.unit(attack.unit)
+    if shooter is not None and shooter.marker:
+        targets = tuple(name for name in targets if not barred(work, attack.shot(work, name)))
     work.push(structs.replace(attack, waiting=targets))
     next_target(work)
 
@@ -189,13 +193,15 @@ def next_target(work: HeroesWork) -> None:
     left = tuple(name for name in attack.waiting if find_target(work, name) is not None)
     fresh = structs.replace(attack, waiting=left, now="", check=None)
     work.replace_top(fresh)
-    first = units_first(left)
+    first = next_ones(work, left)
     if not left:
         work.pop()
     elif len(first) == 1:
         fresh.turn_to(work, first[0])
 
 
-def units_first(names: tuple[str, ...]) -> tuple[str, ...]:
-    """What may be rolled for next: the units, and the works once no unit is left. [6.8-f, 17.11-c]"""
-    return tuple(name for name in names if not is_work(name)) or names
+def next_ones(now: Now, names: tuple[str, ...]) -> tuple[str, ...]:
+    """What may be rolled for next: units, a load before its vehicle, works when no unit is left. [15.11-a, 17.11-c]"""
+    loads = now.position.loads
+    laden = {name for name in names if any(load.id in names for load in loads.get(name, ()))} if loads else ()
+    return tuple(name for name in names if not is_work(name) and name not in laden) or names
