@@ -11,6 +11,7 @@ from balka.core.frames import Roll
 from balka.core.state import Setting, State, Verdict, Work
 from balka.systems.heroes.third_edition import (
     artillery,
+    digging,
     elevation,
     groups,
     hidden,
@@ -60,7 +61,8 @@ class ThirdEdition(HeroesSystem):
         mortars.CHAPTER,
         artillery.CHAPTER,
         smoke.CHAPTER,
-        works.HASTY,
+        digging.HASTY,
+        digging.CHAPTER,
         works.CHAPTER,
     )
     verbs = VERBS + placing.VERBS + edition.verbs

@@ -152,12 +152,6 @@ def no_attack(now: Now, unit: Unit) -> Refusal | None:
 # -- what they are worth
 
 
-def hasty_parts(now: Now, shot: Shot) -> Iterator[Part]:
-    """A Hasty Defense covers its builder from all sides. [17.7-b]"""
-    if shot.target.dug_in:
-        yield DUG_IN
-
-
 def defence_parts(now: Now, shot: Shot) -> Iterator[Part]:
     """The bonus of the Fortification, front or flank. [17.2-a, 17.4-17.6]"""
     found = fort_at(now, shot.target.hex) if shot.target.inside else None
@@ -343,9 +337,6 @@ def worth(now: Now, unit: Unit, action: Action) -> float:
     gain = 0.08 * found[1].front_bonus if found is not None else 0.0
     return gain if action.verb == "occupy" else -gain if action.verb == "climb" else 0.05
 
-
-HASTY = Chapter(name="8", defence=(hasty_parts,))
-"""a Hasty Defense comes with card 09, before its chapter is read"""
 
 CHAPTER = Chapter(
     name="17",
