@@ -41,7 +41,8 @@ def need(state: HeroesState, roll: Roll) -> int | None:
 
 def _of_unit(state: HeroesState, frame: Frame, check: Check) -> int | None:
     if isinstance(frame, Attack):
-        return _attack(state, frame) - spent_on(check)
+        strength = _attack(state, frame)
+        return None if strength is None else strength - spent_on(check)
     if isinstance(frame, Rallying):
         unit = state.position.unit(frame.unit)
         return None if unit is None else _rally(state, unit) - frame.count
@@ -71,8 +72,11 @@ def _initiative(state: HeroesState, check: Check) -> int:
 # -- attacks [6.1-6.10]
 
 
-def _attack(state: HeroesState, attack: Attack) -> int:
-    shooter, target = state.position.units[attack.unit], state.position.units[attack.now]
+def _attack(state: HeroesState, attack: Attack) -> int | None:
+    """The Hit Number; what is fired from beyond the map is not counted again."""
+    shooter, target = state.position.unit(attack.unit), _target(state, attack.now)
+    if shooter is None:
+        return None
     support = sum(part.value for part in attack.support)
     strength = _firepower(state, shooter, target) + 2 * attack.aimed + support
     return _defence(state, target, shooter, attack) - strength - _height(state, attack.origin, target)
@@ -88,6 +92,18 @@ def _height(state: HeroesState, origin: int, target: Unit) -> int:
     sides = [f for f in board.features if f.kind == "small_balka" and target.hex in (f.a, f.b)]
     shielded = foot and origin != target.hex and all(any({f.a, f.b} == {h, target.hex} for f in sides) for h in last)
     return gain - shielded
+
+
+def _target(state: HeroesState, name: str) -> Unit:
+    """The unit, or the work as if it were one. [17.11-a]"""
+    what, colon, of = name.partition(":")
+    if not colon:
+        return state.position.units[name]
+    if what == "hasty":
+        builder = state.position.units[of]
+        return Unit(name, "hasty_defense", builder.force, builder.side, builder.hex)
+    works = state.position.works[of]
+    return Unit(name, works.kind, "", works.side, state.setting.board.hex(of), works.facing)
 
 
 def _defence(state: HeroesState, target: Unit, shooter: Unit, attack: Attack) -> int:
