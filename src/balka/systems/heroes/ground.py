@@ -84,7 +84,7 @@ class Ground:
         return self._sight(0)
 
     def _sight(self, crops: int) -> SightTable | LevelSight:
-        tall = self.board.of_terrain(*BLOCKING)
+        tall = self.sight_blockers
         return LevelSight(self.board, tall, crops) if any(self.levels) else sight_table(self.board, tall | crops)
 
     def sight_between(self, foot: int) -> SightTable | LevelSight:
@@ -104,6 +104,11 @@ class Ground:
             zone = arc & self.sight_between(foot).visible[hexagon] & self.board.within(hexagon, reach)
             self._zones[key] = zone
         return zone
+
+    @cached_property
+    def sight_blockers(self) -> int:
+        """Woods and houses, as a bitmask. [5.2-c, 5.2-d]"""
+        return self.board.of_terrain(*BLOCKING)
 
     @cached_property
     def drops(self) -> dict[int, int]:

@@ -32,11 +32,12 @@ class Chapter(Struct, frozen=True, kw_only=True):
     line of sight is stopped by something that comes and goes. `refuse`: why a unit cannot do what a choice of this
     chapter says. `begin`: a verb that opens something on the stack in place of an Action. `concealed`: the choices
     of a Hidden unit. `group_acts`: more that a Group may do: word -> (verb of the Action, base cost, terms).
-    `attacks`, `moves`: verbs of Actions that a Hit Marker taxes as attacks or as moves. `no_bonus`: why a step may
-    not be a vehicle's Bonus Move. `approaching`: what must be settled before a paid-for step; true if it has been
+    `attacks`, `moves`: verbs of Actions that a Hit Marker taxes as attacks or as moves. `no_pivot`: why a unit may
+    not turn in place. `no_bonus`: why a step may not be a vehicle's Bonus Move. `approaching`: what must be settled before a paid-for step; true if it has been
     taken over. `players`: which units may play a card. `checks`: the rolls an Action brings, for its quote.
     `worth`: what an Action is worth, for bots. `sets_off`: what a Move of one hex may lead to, put on the stack
-    before the step. `riding`: what a carried unit may do besides Rally and Stall, by path.
+    before the step. `riding`: what a carried unit may do besides Rally and Stall, by path. `at_large`: Action
+    cards that no unit plays, begun by `begin`; `refuse_at_large`: why one cannot be played.
     """
 
     name: str
@@ -58,6 +59,7 @@ class Chapter(Struct, frozen=True, kw_only=True):
     refuse: tuple[Callable[[Now, Unit, Choice], Refusal | None], ...] = ()
     attacks: tuple[str, ...] = ()
     moves: tuple[str, ...] = ()
+    no_pivot: tuple[Callable[[Now, Unit], Refusal | None], ...] = ()
     no_bonus: tuple[Callable[[Now, Unit, int, int], Refusal | None], ...] = ()
     approaching: tuple[Callable[[HeroesWork, Action], bool], ...] = ()
     players: Mapping[str, Callable[[Now, Unit], bool]] = {}
@@ -66,6 +68,8 @@ class Chapter(Struct, frozen=True, kw_only=True):
     concealed: tuple[Callable[[Now, Unit, int, tuple[Token, ...]], Sequence[Node]], ...] = ()
     begin: Mapping[str, Callable[[HeroesWork, Any, str], None]] = {}
     sets_off: tuple[Callable[[HeroesWork, Unit, int, bool], None], ...] = ()
+    at_large: tuple[Callable[[Now, str], Sequence[Node]], ...] = ()
+    refuse_at_large: tuple[Callable[[Now, str, Choice], Refusal | None], ...] = ()
     riding: tuple[Callable[[Now, Unit, int, tuple[Token, ...]], Sequence[Node]], ...] = ()
     group_acts: tuple[Callable[[Now, Sequence[Unit], str], Mapping[str, tuple[str, tuple[Part, ...], str]]], ...] = ()
 
@@ -102,12 +106,15 @@ class Edition:
         self.attacks = frozenset(("fire", "assault", *self._all("attacks")))
         self.moves = frozenset(("move", "pivot", *self._all("moves")))
         self.no_bonus = self._all("no_bonus")
+        self.no_pivot = self._all("no_pivot")
         self.approaching = self._all("approaching")
         self.players = self._merged("players")
         self.checks = self._merged("checks")
         self.worth = self._merged("worth")
         self.sets_off = self._all("sets_off")
         self.riding = self._all("riding")
+        self.at_large = self._all("at_large")
+        self.refuse_at_large = self._all("refuse_at_large")
         self.group_acts = self._all("group_acts")
 
     def upto(self, number: int) -> Edition:

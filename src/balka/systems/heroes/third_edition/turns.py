@@ -147,14 +147,19 @@ class Turn(Frame, frozen=True):
             return nodes
         if self._card_nodes(state):
             nodes.append("play")
+        if state.setting.edition.at_large and self._has_card_left(state):
+            nodes += [node for rule in state.setting.edition.at_large for node in rule(state, self.force)]
         return [*nodes, verbs.Done() if self.begun else verbs.Pass()]
 
     def _card_nodes(self, state: Now) -> Sequence[Node]:
         if self.free:
             return ()
-        again = self.begun and state.setting.rulebook.two_action_cards_with_swift
-        nodes = card_nodes(state, self.force, action_cards=again or not self.card, first=not self.begun)
+        nodes = card_nodes(state, self.force, action_cards=self._has_card_left(state), first=not self.begun)
         return [*nodes, *self._deploy_card(state)]
+
+    def _has_card_left(self, state: Now) -> bool:
+        """One Action card a Turn, or one in each Swift Action. [8.5, card 12]"""
+        return not self.card or (self.begun and state.setting.rulebook.two_action_cards_with_swift)
 
     def _deploy_card(self, state: Now) -> list[Node]:
         """Rapid Deployment follows a Move Action; each copy carries the unit one hex further. [card 05, 8.5-b]"""
@@ -274,7 +279,8 @@ class Turn(Frame, frozen=True):
             return Refusal("A Turn that has begun cannot be passed.", "sos-2.0-c", "Act, or say 'done'.")
         unit = view.position.unit(str(choice.path()[0]))
         if unit is None:
-            return Refusal("There is no such unit to act.", "sos-2.2-a")
+            reasons = (rule(view, self.force, choice) for rule in view.setting.edition.refuse_at_large)
+            return next(filter(None, reasons), Refusal("There is no such unit to act.", "sos-2.2-a"))
         if unit.force != self.force:
             return Refusal(f"{view.setting.name(unit.id)} is not yours.", "sos-2.2-a")
         if self.stage != CHOOSE:
