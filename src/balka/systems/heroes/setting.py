@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from msgspec import Struct, field
@@ -93,6 +94,16 @@ class HeroesSetting(Setting, kw_only=True, eq=False, dict=True):
     hiding: bool = False
     """does the Mission have Hidden units at all"""
 
+    @cached_property
+    def veterans(self) -> dict[tuple[str, str], frozenset[str]]:
+        """The Veteran cards each force's unit types have for the whole Mission. [8.2-a]"""
+        found: dict[tuple[str, str], frozenset[str]] = {}
+        for name, force in self.mission.forces.items():
+            for grant in force.veterans:
+                for kind in (grant.to,) if grant.to else self.kinds:
+                    found[name, kind] = found.get((name, kind), frozenset()) | {grant.card}
+        return found
+
     def kind(self, unit: Unit) -> UnitKind:
         return self.kinds[unit.kind]
 
@@ -101,7 +112,7 @@ class HeroesSetting(Setting, kw_only=True, eq=False, dict=True):
         kind = self.kinds.get(self.counters.get(counter, ""))
         if counter.startswith(("works:", "hasty:")):
             what, _, of = counter.partition(":")
-            return f"the works in {of}" if what == "works" else f"the Hasty Defense of {self.name(of)}"
+            return f"the works in {of.upper()}" if what == "works" else f"the Hasty Defense of {self.name(of)}"
         if kind is None and counter in self.cards:
             return self.cards[counter].name
         return f"{kind.name} {counter}" if kind is not None else counter

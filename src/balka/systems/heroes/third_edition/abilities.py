@@ -15,6 +15,12 @@ def can(now: Now, unit: Unit, ability: str) -> bool:
     return ability in abilities(now.setting)[unit.kind]
 
 
+def is_veteran(now: Now, unit: Unit, card: str) -> bool:
+    """Does the unit have this Veteran card? It is never used up, and all know of it. [8.2]"""
+    found = now.setting.veterans
+    return bool(found) and card in found.get((unit.force, unit.kind), ())
+
+
 def abilities(setting: HeroesSetting) -> dict[str, frozenset[str]]:
     """The abilities of every unit type, worked out once for a Mission."""
     found: dict[str, frozenset[str]] | None = setting.__dict__.get("_abilities")
