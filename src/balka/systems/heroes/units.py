@@ -152,6 +152,8 @@ class HeroesTracks(Tracks, frozen=True):
     verdict: str = ""
     left: tuple[str, ...] = ()
     """units that have left the map for good, not destroyed"""
+    used: tuple[str, ...] = ()
+    """Weapon cards used, once for each use"""
     flown: tuple[tuple[str, int], ...] = ()
     """(Airplane card, Round) of each air attack made"""
 

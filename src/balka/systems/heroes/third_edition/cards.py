@@ -13,6 +13,7 @@ from balka.systems.heroes.third_edition.costs import Now
 from balka.systems.heroes.third_edition.movement import destinations, may_move
 from balka.systems.heroes.third_edition.rally import why_not_rally
 from balka.systems.heroes.third_edition.situation import caps, enemy_in, is_done_for, marker_of, only_rallies
+from balka.systems.heroes.third_edition.targets import works_at
 from balka.systems.heroes.units import Unit
 
 ADRENALINE, COMMAND, RAPID_DEPLOYMENT, SWIFT = "01", "02", "05", "12"
@@ -49,8 +50,10 @@ def _able(now: Now, unit: Unit) -> bool:
 
 
 def _seek_cover(now: Now, unit: Unit) -> bool:
-    """Not in Close Combat, and not twice. [card 09]"""
-    return _able(now, unit) and not unit.dug_in and not enemy_in(now, unit.side, unit.hex)
+    """Not in Close Combat, not twice, and not where another work lies. [card 09, 17.0-c]"""
+    works = works_at(now, unit.hex)
+    taken = works is not None and not works.hidden
+    return _able(now, unit) and not unit.dug_in and not taken and not enemy_in(now, unit.side, unit.hex)
 
 
 PLAYERS: dict[str, Callable[[Now, Unit], bool]] = {

@@ -14,11 +14,21 @@ if TYPE_CHECKING:
     from balka.core.choices import Choice, Node, Refusal, Token
     from balka.core.frames import Frame
     from balka.systems.heroes.third_edition.actions import Action
+    from balka.systems.heroes.third_edition.attacks import Attack
     from balka.systems.heroes.third_edition.costs import Now
     from balka.systems.heroes.third_edition.fire import Shot
+    from balka.systems.heroes.third_edition.rally import Rallying
+    from balka.systems.heroes.third_edition.rolls import Rolling
     from balka.systems.heroes.units import HeroesWork, Unit
 
     Parts = Iterable[Part]
+
+
+class BonusCard(Struct, frozen=True):
+    """A card a unit plays before or after its Action: whether it may, and what follows."""
+
+    fits: Callable[[Now, Unit], bool]
+    play: Callable[[HeroesWork, Unit], None]
 
 
 class Chapter(Struct, frozen=True, kw_only=True):
@@ -35,8 +45,11 @@ class Chapter(Struct, frozen=True, kw_only=True):
     `attacks`, `moves`: verbs of Actions that a Hit Marker taxes as attacks or as moves. `no_pivot`: why a unit may
     not turn in place. `no_bonus`: why a step may not be a vehicle's Bonus Move. `approaching`: what must be settled before a paid-for step; true if it has been
     taken over. `players`: which units may play a card. `checks`: the rolls an Action brings, for its quote.
-    `worth`: what an Action is worth, for bots. `sets_off`: what a Move of one hex may lead to, put on the stack
-    before the step. `riding`: what a carried unit may do besides Rally and Stall, by path. `at_large`: Action
+    `bonus`: cards played beside a unit's Action: who may play one, and what it does. `fired_unseen`: what the dice of
+    a Hidden unit's attack do to it. `worth`: what an Action is worth, for bots. `sets_off`: what a Move of one hex may lead to, put on the stack
+    before the step. `after_roll`: what the owner of a roll may do to it, by what all know; `change_roll`: how such a
+    choice changes it. `before_attack`: what must be settled before the first roll of an attack; true if it has been
+    taken over. `on_attack`, `on_rally`: more choices before the dice of an attack or a Rally are rolled. `riding`: what a carried unit may do besides Rally and Stall, by path. `at_large`: Action
     cards that no unit plays, begun by `begin`; `refuse_at_large`: why one cannot be played.
     """
 
@@ -64,6 +77,8 @@ class Chapter(Struct, frozen=True, kw_only=True):
     approaching: tuple[Callable[[HeroesWork, Action], bool], ...] = ()
     players: Mapping[str, Callable[[Now, Unit], bool]] = {}
     checks: Mapping[str, Callable[[Now, Unit, Action], tuple[Check, ...]]] = {}
+    bonus: Mapping[str, BonusCard] = {}
+    fired_unseen: tuple[Callable[[HeroesWork, str, tuple[int, ...]], None], ...] = ()
     worth: Mapping[str, Callable[[Now, Unit, Action], float]] = {}
     concealed: tuple[Callable[[Now, Unit, int, tuple[Token, ...]], Sequence[Node]], ...] = ()
     begin: Mapping[str, Callable[[HeroesWork, Any, str], None]] = {}
@@ -72,6 +87,11 @@ class Chapter(Struct, frozen=True, kw_only=True):
     refuse_at_large: tuple[Callable[[Now, str, Choice], Refusal | None], ...] = ()
     riding: tuple[Callable[[Now, Unit, int, tuple[Token, ...]], Sequence[Node]], ...] = ()
     group_acts: tuple[Callable[[Now, Sequence[Unit], str], Mapping[str, tuple[str, tuple[Part, ...], str]]], ...] = ()
+    after_roll: tuple[Callable[[Now, Rolling], Sequence[Node]], ...] = ()
+    change_roll: Mapping[str, Callable[[HeroesWork, Rolling, Any], None]] = {}
+    before_attack: tuple[Callable[[HeroesWork, Attack, tuple[str, ...]], bool], ...] = ()
+    on_attack: tuple[Callable[[Now, Attack], Sequence[Node]], ...] = ()
+    on_rally: tuple[Callable[[Now, Rallying], Sequence[Node]], ...] = ()
 
 
 class HeroesSystem(System):
@@ -110,12 +130,19 @@ class Edition:
         self.approaching = self._all("approaching")
         self.players = self._merged("players")
         self.checks = self._merged("checks")
+        self.bonus = self._merged("bonus")
+        self.fired_unseen = self._all("fired_unseen")
         self.worth = self._merged("worth")
         self.sets_off = self._all("sets_off")
         self.riding = self._all("riding")
         self.at_large = self._all("at_large")
         self.refuse_at_large = self._all("refuse_at_large")
         self.group_acts = self._all("group_acts")
+        self.after_roll = self._all("after_roll")
+        self.change_roll = self._merged("change_roll")
+        self.before_attack = self._all("before_attack")
+        self.on_attack = self._all("on_attack")
+        self.on_rally = self._all("on_rally")
 
     def upto(self, number: int) -> Edition:
         """The rules as a player knows them who has read this far."""

@@ -30,7 +30,14 @@ from balka.systems.heroes.third_edition.movement import (
     why_not_there,
 )  # fmt: skip
 from balka.systems.heroes.third_edition.rally import why_not_rally
-from balka.systems.heroes.third_edition.situation import caps, enemies_in, is_done_for, is_spent, marker_of, only_rallies
+from balka.systems.heroes.third_edition.situation import (
+    caps,
+    enemies_in,
+    is_done_for,
+    is_spent,
+    marker_of,
+    only_rallies,
+)
 from balka.systems.heroes.units import Unit
 
 NO_LIMIT = 1000
@@ -96,10 +103,9 @@ def _verb_nodes(now: Now, unit: Unit, limit: int) -> list[Node]:
 
 
 def _moving(now: Now, unit: Unit, limit: int) -> list[Node]:
-    if may_pivot(now, unit) is not None:
-        return []
     nodes: list[Node] = ["move"] if may_move(now, unit) is None and _steps(now, unit, limit) else []
-    return [*nodes, "pivot"] if total(now, unit, "pivot", (PIVOT,)) <= limit else nodes
+    turns = may_pivot(now, unit) is None and total(now, unit, "pivot", (PIVOT,)) <= limit
+    return [*nodes, "pivot"] if turns else nodes
 
 
 def _attacking(now: Now, unit: Unit, limit: int) -> list[Node]:

@@ -14,7 +14,7 @@ from balka.systems.heroes import markers
 from balka.systems.heroes.kinds import UnitKind
 from balka.systems.heroes.third_edition.costs import Now, in_arc
 from balka.systems.heroes.third_edition.situation import blocked, enemies_in, enemy_in, foes_mask, marker_of
-from balka.systems.heroes.third_edition.targets import breakable, target_named, work_targets
+from balka.systems.heroes.third_edition.targets import breakable, target_named, targets_in_hex, work_targets
 from balka.systems.heroes.units import UNKNOWN, Unit
 
 LONG_RANGE = add(-2, "Long Range", "sos-6.6-a")
@@ -147,6 +147,18 @@ def target_hexes(now: Now, unit: Unit) -> list[int]:
     return [h for h in found if any(not barred(now, shot_at(now, unit, foe)) for foe in _there(now, unit, h))]
 
 
+def is_sniper(now: Now, unit: Unit) -> bool:
+    """Does its counter show the sniper symbol? [11.8-a]"""
+    return own_weapon(now.setting.kind(unit)).kind == SNIPER
+
+
+def rolled_for(now: Now, unit: Unit, hexagon: int) -> tuple[str, ...]:
+    """Whom fire at a hex may be rolled for: everybody there, or for a Sniper the enemies only. [6.8-a, 11.8-d]"""
+    if not is_sniper(now, unit):
+        return targets_in_hex(now, hexagon)
+    return tuple(foe.id for foe in enemies_in(now, unit.side, hexagon)) or work_targets(now, hexagon)
+
+
 def _there(now: Now, unit: Unit, hexagon: int) -> tuple[Unit, ...]:
     """What a unit would fire at in a hex: the enemies, else the works."""
     found = enemies_in(now, unit.side, hexagon)
@@ -238,9 +250,9 @@ def strikes_open_top(now: Now, shot: Shot) -> bool:
     if "open_top" not in now.setting.kind(shot.target).flags:
         return False
     if now.setting.rulebook.open_top_in_any_close_combat:
-        return shot.weapon.kind == HE or shot.close
+        return shot.weapon.kind in (HE, CHARGE) or shot.close
     red_close = shot.close and shot.weapon.red >= shot.weapon.blue
-    return shot.weapon.kind in (HE, FLAME, SNIPER) or red_close
+    return shot.weapon.kind in (HE, CHARGE, FLAME, SNIPER) or red_close
 
 
 def color_of(now: Now, shot: Shot) -> str:
@@ -282,7 +294,7 @@ def cover_parts(now: Now, shot: Shot) -> tuple[Part, ...]:
     cover = now.setting.ground.defence[shot.target.hex]
     if cover is None or shot.weapon.bare or (shot.close and now.setting.kind(shot.target).is_vehicle):
         return ()
-    bursts = shot.weapon.kind == HE and now.setting.ground.terrain[shot.target.hex] == "woods"
+    bursts = shot.weapon.kind in (HE, CHARGE) and now.setting.ground.terrain[shot.target.hex] == "woods"
     return () if bursts and (now.setting.rulebook.air_bursts_strike_all or color_of(now, shot) == "red") else (cover,)
 
 
@@ -335,9 +347,9 @@ def distance_parts(now: Now, shot: Shot) -> tuple[Part, ...]:
     if away == 0:
         crew = is_crew_served(now.setting.kind(shot.shooter)) and shot.weapon.kind in (GUN, HE, SNIPER)
         return (CREW_CLOSE_COMBAT,) if crew else (CLOSE_COMBAT,)
-    marker = marker_of(now, shot.shooter)
+    marker = marker_of(now, shot.shooter) if shot.weapon.kind in (GUN, HE, SNIPER) else None
     reach = shot.weapon.range if marker is None or marker.range is None else marker.range
-    short = (SHORT_RANGE,) if away == 1 and shot.weapon.kind != SNIPER else ()
+    short = (SHORT_RANGE,) if away == 1 and shot.weapon.kind != SNIPER and shot.weapon.range else ()
     return (*short, LONG_RANGE) if away > reach else short
 
 

@@ -15,6 +15,7 @@ from balka.systems.heroes.mission_data import EntryChoice, SatchelPickup
 from balka.systems.heroes.third_edition.actions import Action
 from balka.systems.heroes.third_edition.costs import CONFUSION, NAME, STALL
 from balka.systems.heroes.third_edition.fire import pile_of
+from balka.systems.heroes.third_edition.fortifying import sampled_works
 from balka.systems.heroes.third_edition.hidden import would_be_seen
 from balka.systems.heroes.third_edition.inference import may_be
 from balka.systems.heroes.third_edition.payment import Payment, spent_check
@@ -105,7 +106,8 @@ def sample(view: HeroesState, rng: Rng) -> HeroesState:
         cards, bags[DECK] = _deal(bags[DECK], hand.unseen, rng)
         hands[force] = Hand(tuple(sorted((*hand.cards, *cards))))
     units, hidden = _with_markers(view, bags, rng), _with_hidden(view, rng)
-    position = view.position.changed(units=units, hidden=_with_rallier(view, hidden, bags, rng))
+    hidden = _with_rallier(view, hidden, bags, rng)
+    position = view.position.changed(units=units, hidden=hidden, works=sampled_works(view, rng))
     state = HeroesState(
         view.setting, position, view.tracks, bags, hands, _notes(view, rng), view.told, view.stack, view.turn
     )
@@ -181,7 +183,7 @@ def _filled_in(state: HeroesState) -> Iterator[Frame]:
             real = rally_check(state, unit, frame.count) if frame.check else None
             yield structs.replace(frame, unit=unit.id, check=real)
         elif isinstance(frame, Rallying) and frame.check is not None and frame.public is not None:
-            real = rally_check(state, seen_unit(state, frame.unit), frame.count)
+            real = rally_check(state, seen_unit(state, frame.unit), frame.count, frame.helps)
             yield structs.replace(frame, check=real)
         elif isinstance(frame, Rolling | CheckRoll) and frame.public is not None and real is not None:
             yield structs.replace(frame, check=real)

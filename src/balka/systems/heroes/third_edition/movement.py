@@ -34,6 +34,10 @@ def may_pivot(now: Now, unit: Unit) -> Refusal | None:
     """Whatever forbids moving forbids turning, unless the marker lets it turn. [4.6, 15.13-e]"""
     marker = marker_of(now, unit)
     turns = marker is not None and marker.bars_move and not ({"no_pivot", "only_rally", "no_action"} & marker.special)
+    for rule in now.setting.edition.no_pivot:
+        reason: Refusal | None = rule(now, unit)
+        if reason is not None:
+            return reason
     return None if turns and not unit.carrier and not unit.bogged else may_move(now, unit)
 
 

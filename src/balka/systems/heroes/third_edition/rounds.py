@@ -16,6 +16,7 @@ from balka.systems.heroes.third_edition.artillery import land_strikes, plan_firs
 from balka.systems.heroes.third_edition.costs import Now
 from balka.systems.heroes.third_edition.events import CardDrawn, CardTaken, CheckRolled, Noted, RoundBegan
 from balka.systems.heroes.third_edition.fire import cap_part
+from balka.systems.heroes.third_edition.fortifying import place_works
 from balka.systems.heroes.third_edition.hits import allotment, remove_done_for
 from balka.systems.heroes.third_edition.placing import place_units
 from balka.systems.heroes.third_edition.rolls import Result, roll_check
@@ -134,6 +135,7 @@ def begin_next_round(work: HeroesWork) -> None:
 
 SETUP: tuple[Callable[[HeroesWork], None], ...] = (
     place_units,
+    place_works,
     hide_satchel,
     deal_opening_hands,
     plan_first_strikes,

@@ -32,6 +32,7 @@ from balka.systems.heroes.mission_data import (
 from balka.systems.heroes.mission_data import Hand as CardHand
 from balka.systems.heroes.setting import HeroesSetting, Rostered, Rulebook
 from balka.systems.heroes.third_edition.chapters import HeroesSystem
+from balka.systems.heroes.third_edition.fortifying import dug_in, first_works
 from balka.systems.heroes.third_edition.targets import as_targets
 from balka.systems.heroes.units import OFF_MAP, HeroesPosition, HeroesState, HeroesTracks, HeroesWork, Unit
 
@@ -318,7 +319,8 @@ def first_state(setting: HeroesSetting) -> HeroesState:
     )  # fmt: skip
     deck, hands = _deal_fixed(setting)
     units, hidden = _units(setting)
-    position = HeroesPosition(units, hidden, control)
+    units = {name: dug_in(setting, unit) for name, unit in units.items()}
+    position = HeroesPosition(units, hidden, control, first_works(setting))
     bags = {**_piles(setting), "deck": deck}
     secrets: dict[str, dict[str, str]] = {force: {} for force in forces}
     state = HeroesState(setting, position, tracks, bags, hands, secrets, {}, (Steps("setup"),))

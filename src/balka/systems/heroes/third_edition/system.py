@@ -10,9 +10,12 @@ from balka.core.dice import Rng
 from balka.core.frames import Roll
 from balka.core.state import Setting, State, Verdict, Work
 from balka.systems.heroes.third_edition import (
+    airplanes,
     artillery,
     digging,
     elevation,
+    flame,
+    fortifying,
     groups,
     hidden,
     invariants,
@@ -20,6 +23,7 @@ from balka.systems.heroes.third_edition import (
     knowledge,
     leaving,
     mortars,
+    obstacles,
     overlays,
     placing,
     recount,
@@ -28,6 +32,7 @@ from balka.systems.heroes.third_edition import (
     smoke,
     transport,
     vehicles,
+    weapons,
     works,
 )
 from balka.systems.heroes.third_edition.actions import Action
@@ -57,17 +62,20 @@ class ThirdEdition(HeroesSystem):
         elevation.CHAPTER,
         leaving.CHAPTER,
         vehicles.CHAPTER,
-        transport.CHAPTER,
+        transport.CHAPTER, airplanes.CHAPTER,
         mortars.CHAPTER,
         artillery.CHAPTER,
         smoke.CHAPTER,
         digging.HASTY,
         digging.CHAPTER,
         works.CHAPTER,
+        obstacles.CHAPTER,
+        flame.CHAPTER,
+        weapons.CHAPTER,
     )
     verbs = VERBS + placing.VERBS + edition.verbs
     frames = (rounds.Hiding, rounds.Draws, rounds.Initiative, Turns, TeamTurn, Turn, Action, Attack, Rolling, CheckRoll, Rallying,
-              Payment, *placing.FRAMES, *edition.frames)  # fmt: skip
+              Payment, *placing.FRAMES, *fortifying.FRAMES, *edition.frames)  # fmt: skip
     sequences = {"setup": rounds.SETUP, "round": rounds.ROUND}  # noqa: RUF012
 
     def watch(self, work: Work) -> None:

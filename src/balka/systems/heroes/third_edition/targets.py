@@ -33,6 +33,12 @@ def works_at(now: Now, hexagon: int) -> Works | None:
     return now.position.works.get(now.setting.board.labels[hexagon]) if now.position.works and hexagon >= 0 else None
 
 
+def known_works(now: Now, hexagon: int, side: str) -> Works | None:
+    """As `works_at`, leaving out what the other side keeps hidden: it never forbids anything. [D2]"""
+    found = works_at(now, hexagon)
+    return None if found is not None and found.hidden and found.side != side else found
+
+
 def work_kind(now: Now, works: Works) -> WorkKind:
     return now.setting.catalogue.works[works.kind]
 
@@ -50,8 +56,8 @@ def breakable(now: Now) -> int:
 
 def work_targets(now: Now, hexagon: int) -> tuple[str, ...]:
     """The works of a hex an attack on it also rolls for. [17.11-c]"""
-    works = (WORKS + now.setting.board.labels[hexagon],) if breakable(now) >> hexagon & 1 else ()
-    if HASTY_DEFENSE not in now.setting.kinds:
+    works = (WORKS + now.setting.board.labels[hexagon].lower(),) if breakable(now) >> hexagon & 1 else ()
+    if "dig" not in now.setting.edition.carry_out:
         return works
     return works + tuple(HASTY + unit.id for unit in now.position.at(hexagon) if unit.dug_in)
 
@@ -75,10 +81,9 @@ def find_target(now: Now, name: str) -> Unit | None:
         if builder is None or not builder.dug_in:
             return None
         return Unit(name, HASTY_DEFENSE, builder.force, builder.side, builder.hex)
-    works = now.position.works.get(what)
-    if works is None:
-        return None
-    return Unit(name, works.kind, "", works.side, now.setting.board.hex(what), works.facing)
+    place = now.setting.board.hex(what)
+    works = works_at(now, place)
+    return None if works is None else Unit(name, works.kind, "", works.side, place, works.facing)
 
 
 def target_named(now: Now, name: str) -> Unit:
@@ -94,8 +99,9 @@ def remove_works(work: HeroesWork, name: str, why: str, rule: str) -> None:
     if kind + ":" == HASTY:
         work.put(work.unit(what).changed(dug_in=False))
         return
-    works = {label: one for label, one in work.position.works.items() if label != what}
     place = work.setting.board.hex(what)
+    gone = work.setting.board.labels[place]
+    works = {label: one for label, one in work.position.works.items() if label != gone}
     units = {n: u.changed(inside=False) if u.hex == place else u for n, u in work.position.units.items()}
     hidden = {n: u.changed(inside=False) if u.hex == place else u for n, u in work.position.hidden.items()}
     work.position = work.position.changed(works=works, units=units, hidden=hidden)

@@ -233,7 +233,8 @@ class Turn(Frame, frozen=True):
         """An Action has ended: the unit is Stressed by it, whatever came of it. [2.6-d, 2.6-e]"""
         acted = self.acted if action.forgone else (*self.acted, *filter(None, action.members))
         went = action.unit if action.verb in ("move", "enter") and not action.forgone else ""
-        after = structs.replace(self, actions=self.actions - 1, free="", begun=True, acted=acted, moved=went)
+        card = self.card or action.verb in work.setting.cards
+        after = structs.replace(self, actions=self.actions - 1, free="", begun=True, acted=acted, moved=went, card=card)
         if after.actions and len(after._first_nodes(work)) > 1:
             work.replace_top(after)
         else:
