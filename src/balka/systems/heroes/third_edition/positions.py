@@ -16,7 +16,16 @@ from balka.core.state import Hand
 from balka.systems.heroes.ground import Ground
 from balka.systems.heroes.kinds import UnitKind
 from balka.systems.heroes.loading import Title
-from balka.systems.heroes.mission_data import ControlHex, Force, MapPlacement, Mission, Victory, VictoryRule
+from balka.systems.heroes.mission_data import (
+    CardGrant,
+    ControlHex,
+    Force,
+    MapPlacement,
+    Mission,
+    SpecialRule,
+    Victory,
+    VictoryRule,
+)  # fmt: skip
 from balka.systems.heroes.setting import HeroesSetting
 from balka.systems.heroes.third_edition.chapters import HeroesSystem
 from balka.systems.heroes.third_edition.rounds import DECK
@@ -30,7 +39,7 @@ from balka.systems.heroes.third_edition.setup import (
 )
 from balka.systems.heroes.third_edition.targets import as_targets
 from balka.systems.heroes.third_edition.turns import Turn, Turns
-from balka.systems.heroes.units import HeroesPosition, HeroesState, HeroesTracks, Unit
+from balka.systems.heroes.units import HeroesPosition, HeroesState, HeroesTracks, Unit, Works
 
 FORCES = ("german", "soviet")
 CORE_DECK = tuple(f"{number:02}" for number in range(1, 14))
@@ -58,14 +67,23 @@ class Described(Struct, frozen=True, kw_only=True):
     entries: Mapping[str, tuple[int, ...]] = {}
     options: Mapping[str, str] = {}
     piles: tuple[str, ...] = ("soft", "armored")
+    special: tuple[SpecialRule, ...] = ()
+    weapons: Mapping[str, tuple[str, ...]] = {}
+    """Weapon cards each force was given"""
+    veterans: Mapping[str, tuple[str, ...]] = {}
+    """Veteran cards each force was given, for all its units"""
     hiding: bool = False
     hidden: tuple[Unit, ...] = ()
+    works: Mapping[str, Works] = {}
+    smoke: Mapping[str, str] = {}
 
 
 def _mission(told: Described) -> Mission:
     caps = {force: told.start_caps.get(force, told.caps.get(force, 6)) for force in FORCES}
     forces = {
-        name: Force(side=name, caps=caps[name], draw_per_round=told.draw_per_round, at_start=(), reinforcements=())
+        name: Force(side=name, caps=caps[name], draw_per_round=told.draw_per_round, at_start=(), reinforcements=(),
+                    weapons=tuple(map(CardGrant, told.weapons.get(name, ()))),
+                    veterans=tuple(map(CardGrant, told.veterans.get(name, ()))))
         for name in FORCES
     }
     return Mission(
@@ -73,7 +91,7 @@ def _mission(told: Described) -> Mission:
         basis_note="", date=datetime.date(1943, 7, 1), month=told.month, situation="", players=2,
         maps=(MapPlacement(map=0),), rounds=told.rounds, first_initiative=told.active, hit_piles=told.piles,
         deck=told.deck, forces=forces, victory=Victory(start={told.vp_side: told.vp}, rules=told.victory),
-        control=tuple(ControlHex(hex=label, side=side) for label, side in told.control.items()),
+        control=tuple(ControlHex(hex=label, side=side) for label, side in told.control.items()), special=told.special,
     )  # fmt: skip
 
 
@@ -108,7 +126,9 @@ def _position(setting: HeroesSetting, told: Described) -> HeroesPosition:
     control = {setting.board.labels[setting.board.hex(label)]: side for label, side in told.control.items()}
     units = {unit.id: unit for unit in sorted(told.units, key=lambda unit: unit.id)}
     hidden = {unit.id: unit for unit in sorted(told.hidden, key=lambda unit: unit.id)}
-    return HeroesPosition(units, hidden, control)
+    works = {setting.board.labels[setting.board.hex(label)]: work for label, work in sorted(told.works.items())}
+    smoke = {setting.board.labels[setting.board.hex(label)]: what for label, what in sorted(told.smoke.items())}
+    return HeroesPosition(units, hidden, control, works, smoke)
 
 
 def _tracks(setting: HeroesSetting, told: Described) -> HeroesTracks:
