@@ -137,7 +137,7 @@ def test_every_hex_climbed_costs_one_more():
 @rule("sos-3.4-b")
 def test_a_spent_vehicle_has_paid_and_is_offered_no_dearer_hexes():
     game = on(".\n2\n1\nt", t="sd251 N spent", caps={GERMAN: 5, SOVIET: 0}).begin("move t A03 N")
-    assert game.at("t") == "A03" and game.asked == "turn.end", "neither up to A02 nor back to A04"
+    assert game.at("t") == "A03" and game.asked == "turn", "neither up to A02 nor back to A04"
     flat = on(COLUMN, t="tk34r N spent", caps={GERMAN: 5, SOVIET: 0}).begin("move t A04 N")
     assert goes(flat) == {"A03"}
 
