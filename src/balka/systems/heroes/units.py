@@ -150,6 +150,8 @@ class HeroesTracks(Tracks, frozen=True):
     gone: tuple[str, ...] = ()
     """units that have left the map for good"""
     verdict: str = ""
+    iron: str = ""
+    """the unit whose Hit Marker counts for nothing in the Action at hand [card V06]"""
     left: tuple[str, ...] = ()
     """units that have left the map for good, not destroyed"""
     used: tuple[str, ...] = ()

@@ -11,14 +11,14 @@ from balka.core.checks import Check, Part, Tally, add, register_reader
 from balka.core.frames import Frame
 from balka.systems.heroes.third_edition.attacks import Attack, begin_attack
 from balka.systems.heroes.third_edition.costs import FREE, NAME, STRESS, Now, is_stressed, marker_parts
-from balka.systems.heroes.third_edition.events import CheckRolled, Noted, tell_about
-from balka.systems.heroes.third_edition.fire import own_weapon
+from balka.systems.heroes.third_edition.events import CardPlayed, CheckRolled, Noted, tell_about
+from balka.systems.heroes.third_edition.fire import EQUIPMENT, is_sniper, rolled_for, weapon_at
 from balka.systems.heroes.third_edition.movement import pivot, travel
 from balka.systems.heroes.third_edition.payment import BATTLEFIELD_CONFUSION, FORGONE, begin_payment
 from balka.systems.heroes.third_edition.rally import Rallying, lift_marker
 from balka.systems.heroes.third_edition.rolls import Result, roll_check
 from balka.systems.heroes.third_edition.situation import riders_of, unseen_by
-from balka.systems.heroes.third_edition.targets import targets_in_hex
+from balka.systems.heroes.third_edition.spending import spend
 from balka.systems.heroes.units import UNKNOWN, HeroesState, HeroesWork, Unit
 
 NORMAL, FREE_BY_CARD, CARD_COST, NO_CHECK = "normal", "free", "card", "none"
@@ -62,6 +62,8 @@ class Action(Frame, frozen=True):
     """who carries or is carried by one of them: they pay and tire too, but take no part [15.8-a]"""
     weapon: str = ""
     """what is fired, where it is not the unit's own Firepower"""
+    price: int = 0
+    """CAPs to be paid at once, as for a card of blue cost [8.6-c]"""
     spot: int = -1
     """the Spotter Hex of indirect fire"""
     steps: tuple[str, ...] = ("do", "pay")
@@ -139,6 +141,9 @@ def declare(work: HeroesWork, action: Action) -> None:
         mine = Noted(f"{work.setting.name(unit.id)} acts unseen", unit.force, ("sos-11.6-a",), (unit.id,))
         shadow = Noted(f"A Hidden {side} unit acts", unit.force, ("sos-11.6-a",))
         work.tell_only(work.setting.eyes_of(unit.side), mine, shadow)
+    spend(work, action.force, action.price)
+    if action.price and action.verb == "fire":
+        work.tell(CardPlayed(action.force, EQUIPMENT, action.unit))
     work.push(structs.replace(action, steps=order, origin=(unit.hex, unit.facing), riders=riders))
 
 
@@ -163,8 +168,8 @@ def _pivot(work: HeroesWork, action: Action) -> None:
 
 
 def _fire(work: HeroesWork, action: Action) -> None:
-    """Every unit in the Target Hex is rolled for, friend or foe. [6.8-a]"""
-    begin_attack(work, attack_of(work, action), targets_in_hex(work, action.hex))
+    """Every unit in the Target Hex is rolled for, friend or foe; a Sniper picks one enemy. [6.8-a, 11.8-d]"""
+    begin_attack(work, attack_of(work, action), rolled_for(work, work.unit(action.unit), action.hex))
 
 
 def _assault(work: HeroesWork, action: Action) -> None:
@@ -175,8 +180,10 @@ def _assault(work: HeroesWork, action: Action) -> None:
 
 def attack_of(work: HeroesWork, action: Action) -> Attack:
     """The attack an Action makes with the unit's own Firepower."""
-    unit = work.position.units[action.unit]
-    return Attack(action.force, action.unit, (), own_weapon(work.setting.kind(unit)), unit.hex, support_parts(action))
+    unit = work.unit(action.unit)
+    weapon = weapon_at(work, unit, action.hex)
+    single = is_sniper(work, unit)
+    return Attack(action.force, action.unit, (), weapon, unit.hex, support_parts(action), single=single)
 
 
 def support_parts(action: Action) -> tuple[Part, ...]:
@@ -209,7 +216,8 @@ def _seek_cover(work: HeroesWork, action: Action) -> None:
 
 def _roll_card(work: HeroesWork, action: Action) -> None:
     name = work.setting.cards[action.verb].name
-    roll_check(work, action.force, "card", Check(name, "d6", Tally("Die", (add(0, name, "sos-8.4-b"),)), "die"))
+    check = Check(name, "d6", Tally("Die", (add(0, name, "sos-8.4-b"),)), "die")
+    roll_check(work, action.force, "card", check, unit=action.unit)
 
 
 def _officer(work: HeroesWork, action: Action, result: Result) -> None:

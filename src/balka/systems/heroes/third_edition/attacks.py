@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from msgspec import structs
+from msgspec import Struct, structs
 
-from balka.core.checks import Check, Part
+from balka.core.checks import Check, Part, Tally, unknown
 from balka.core.choices import Card, Choice, Node, Refusal, Token, UnitId
 from balka.core.dice import Outcome
 from balka.core.frames import Ask, Frame, Quote, asking
 from balka.systems.heroes.third_edition import verbs
 from balka.systems.heroes.third_edition.costs import Now
-from balka.systems.heroes.third_edition.events import ShotFired
+from balka.systems.heroes.third_edition.events import CheckRolled, ShotFired
 from balka.systems.heroes.third_edition.fire import (
     CAREFUL_AIMING,
+    EQUIPMENT,
+    SNIPER,
     Shot,
     Weapon,
     as_fought,
@@ -25,8 +27,8 @@ from balka.systems.heroes.third_edition.fire import (
     marker_defence,
 )  # fmt: skip
 from balka.systems.heroes.third_edition.hits import destroy, lay_marker, show_marker, take_hit
-from balka.systems.heroes.third_edition.rolls import Result, discard, roll_check
-from balka.systems.heroes.third_edition.situation import caps, holds, is_done_for, marker_of
+from balka.systems.heroes.third_edition.rolls import Result, discard, roll_check, use_veteran
+from balka.systems.heroes.third_edition.situation import caps, holds, is_done_for, marker_of, unseen_by
 from balka.systems.heroes.third_edition.spending import cap_choices, cap_choices_both_ways, spend
 from balka.systems.heroes.third_edition.targets import (
     find_target,
@@ -34,10 +36,23 @@ from balka.systems.heroes.third_edition.targets import (
     remove_works,
     target_named,
 )  # fmt: skip
-from balka.systems.heroes.units import OFF_MAP, HeroesState, HeroesWork, Unit
+from balka.systems.heroes.units import OFF_MAP, UNKNOWN, HeroesState, HeroesWork, Unit
 
 AIMING = "11"
 MISS, HIT = "miss", "hit"
+UNSEEN_WEAPON = Weapon(SNIPER, "Hidden unit", 0, 0, 0, flank=True, plain=True)
+UNSEEN_SHOT = Check(
+    "Fire out of hiding", "2d6", Tally("Hit Number", (unknown(-4, 30, "Nobody sees who fires", "sos-card-V07-b"),)),
+    "attack",
+)  # fmt: skip
+
+
+class Blow(Struct, frozen=True):
+    """What an attack has done to a target: the band of its roll and the pile its marker comes from."""
+
+    target: str
+    band: str
+    pile: str
 
 
 class Attack(Frame, frozen=True):
@@ -55,6 +70,19 @@ class Attack(Frame, frozen=True):
     now: str = ""
     aimed: int = 0
     check: Check | None = None
+    single: bool = False
+    """one target of the attacker's choice, and the attack is over [11.8-d]"""
+    held: bool = False
+    """the outcomes are kept, to be applied together with those of another attack [card V05]"""
+    kept: tuple[Blow, ...] = ()
+
+    def conceal(self, state: HeroesState, seat: str) -> Frame:
+        """Who fires from hiding, from where and how well, is nobody else's business. [card V07]"""
+        if not unseen_by(state, self.unit, seat):
+            return self
+        check = None if self.check is None else UNSEEN_SHOT
+        return Attack(self.force, UNKNOWN, self.waiting, UNSEEN_WEAPON, OFF_MAP, (), self.now, self.aimed, check,
+                      self.single)  # fmt: skip
 
     @property
     def bonus(self) -> tuple[Part, ...]:
@@ -78,20 +106,23 @@ class Attack(Frame, frozen=True):
         nodes: list[Node] = [*(cap_choices_both_ways(held) if own else cap_choices(held))]
         if holds(state, self.force, AIMING) and state.position.unit(self.unit) is not None:
             nodes.append(verbs.Play(Card(AIMING)))
-        return nodes
+        return [*nodes, *(node for rule in state.setting.edition.on_attack for node in rule(state, self))]
 
     def answer(self, work: HeroesWork, choice: Choice) -> None:
         if isinstance(choice, verbs.At):
             self.turn_to(work, choice.target)
         elif isinstance(choice, verbs.Caps):
             self._roll(work, choice.count)
+        elif isinstance(choice, verbs.Play) and choice.card == EQUIPMENT:
+            use_veteran(work, self.force, EQUIPMENT, self.unit)
+            work.replace_top(structs.replace(self, weapon=structs.replace(self.weapon, equipped=True)))
         else:
             discard(work, self.force, AIMING, self.unit)
             work.replace_top(structs.replace(self, aimed=self.aimed + 1))
 
     def turn_to(self, work: HeroesWork, name: str) -> None:
         """Take the next target; markers that count in this fight are shown first. [6.8-f, 7.5-b]"""
-        left = tuple(other for other in self.waiting if other != name)
+        left = () if self.single else tuple(other for other in self.waiting if other != name)
         work.replace_top(structs.replace(self, waiting=left, now=name))
         target = target_named(work, name)
         if is_done_for(work, target):
@@ -104,7 +135,7 @@ class Attack(Frame, frozen=True):
         spend(work, self.force, count)
         check = attack_check(work, self.shot(work, self.now), self.bonus, count)
         work.replace_top(structs.replace(self, check=check))
-        roll_check(work, self.force, "attack", check)
+        roll_check(work, self.force, "attack", check, UNSEEN_SHOT if self.unit in work.position.hidden else None, self.unit)
 
     def resume(self, work: HeroesWork, result: Result | Outcome) -> None:
         """The roll stands, or the owner of the target has drawn his marker."""
@@ -115,13 +146,28 @@ class Attack(Frame, frozen=True):
             return
         assert self.check is not None
         start = self.shot(work, self.now).shooter.hex
-        work.tell(
-            ShotFired(self.unit, self.now, start, target.hex, self.check, result.faces, result.adjust, result.band)
-        )
+        shot = ShotFired(self.unit, self.now, start, target.hex, self.check, result.faces, result.adjust, result.band)
+        if self.unit in work.position.hidden:
+            work.tell_only(work.setting.eyes_of(work.setting.forces[self.force]), shot, self._unseen(work, result))
+            for rule in work.setting.edition.fired_unseen:
+                rule(work, self.unit, result.faces)
+        else:
+            work.tell(shot)
         self._strike(work, target, result.band)
+
+    def _unseen(self, work: HeroesWork, result: Result) -> CheckRolled:
+        """What the others hear of a shot out of hiding."""
+        ended = {"miss": "missed", "hit": "hit", "destroyed": "destroyed"}[result.band]
+        text = f"A Hidden unit fires at {work.setting.name(self.now)}: {result.total}, {ended}"
+        return CheckRolled(text, self.force, UNSEEN_SHOT, result.faces, result.adjust, ("sos-card-V07-b",))
 
     def _strike(self, work: HeroesWork, target: Unit, band: str) -> None:
         """Four above the Hit Number destroys at once; less is one Hit. [7.0-a, 7.1-a]"""
+        if self.held:
+            pile = "soft" if color_of(work, self.shot(work, target.id)) == "red" else "armored"
+            work.replace_top(structs.replace(self, kept=(*self.kept, Blow(target.id, band, pile))))
+            next_target(work)
+            return
         if is_work(target.id):
             if band != MISS:
                 remove_works(work, target.id, "destroyed", "sos-17.11-b")
@@ -152,11 +198,16 @@ class Attack(Frame, frozen=True):
             return Quote(None, (self.check_for(view, choice.target),), "maybe")
         if isinstance(choice, verbs.Caps):
             return Quote(None, (self.check_for(view, self.now, choice.count),), "yes")
+        if isinstance(choice, verbs.Play) and choice.card == EQUIPMENT:
+            better = structs.replace(self, weapon=structs.replace(self.weapon, equipped=True))
+            return Quote(None, (better.check_for(view, self.now),), "no")
         return Quote(None, (self.check_for(view, self.now, 0, (*self.bonus, CAREFUL_AIMING)),), "no")
 
     def panel(self, view: HeroesState) -> tuple[Check, ...]:
         if self.check is not None:
             return (self.check,)
+        if self.unit == UNKNOWN:
+            return (UNSEEN_SHOT,)
         return (self.check_for(view, self.now),) if self.now else ()
 
     def refuse(self, view: HeroesState, choice: Choice, seat: str) -> Refusal:
@@ -164,7 +215,7 @@ class Attack(Frame, frozen=True):
             held = caps(view, self.force)
             return Refusal(f"At most 2 CAPs go into one check, and you have {held}.", "sos-3.2-a")
         if isinstance(choice, verbs.Play | verbs.PlayWith):
-            return Refusal("Only Careful Aiming can be played on an attack, by who holds it.", "sos-card-11-b")
+            return Refusal("Careful Aiming can be played on an attack by who holds it, Better Equipped by a Veteran.", "sos-card-11-b")
         return Refusal("An attack is being rolled for.", "sos-6.8-b", "Choose the target, then the CAPs.")
 
 
@@ -173,6 +224,8 @@ def show_what_counts(work: HeroesWork, shot: Shot) -> None:
     if marker_defence(work, shot):
         show_marker(work, shot.target, "sos-7.5-b")
     bare = structs.replace(shot, shooter=shot.shooter.changed(marker=""))
+    if shot.shooter.id in work.position.hidden:
+        return
     if marker_of(work, shot.shooter) and attack_rating(work, shot).value != attack_rating(work, bare).value:
         show_marker(work, shot.shooter, "sos-7.5-b")
 
@@ -182,8 +235,10 @@ def begin_attack(work: HeroesWork, attack: Attack, targets: tuple[str, ...]) -> 
     shooter = work.position.unit(attack.unit)
     if shooter is not None and shooter.marker:
         targets = tuple(name for name in targets if not barred(work, attack.shot(work, name)))
-    work.push(structs.replace(attack, waiting=targets))
-    next_target(work)
+    attack = structs.replace(attack, waiting=targets)
+    if not any(rule(work, attack) for rule in work.setting.edition.before_attack):
+        work.push(attack)
+        next_target(work)
 
 
 def next_target(work: HeroesWork) -> None:
@@ -196,6 +251,8 @@ def next_target(work: HeroesWork) -> None:
     first = next_ones(work, left)
     if not left:
         work.pop()
+        if attack.held:
+            work.finish(attack.kept)
     elif len(first) == 1:
         fresh.turn_to(work, first[0])
 

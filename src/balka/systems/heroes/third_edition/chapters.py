@@ -49,8 +49,10 @@ class Chapter(Struct, frozen=True, kw_only=True):
     a Hidden unit's attack do to it. `worth`: what an Action is worth, for bots. `sets_off`: what a Move of one hex may lead to, put on the stack
     before the step. `after_roll`: what the owner of a roll may do to it, by what all know; `change_roll`: how such a
     choice changes it. `before_attack`: what must be settled before the first roll of an attack; true if it has been
-    taken over. `on_attack`, `on_rally`: more choices before the dice of an attack or a Rally are rolled. `riding`: what a carried unit may do besides Rally and Stall, by path. `at_large`: Action
-    cards that no unit plays, begun by `begin`; `refuse_at_large`: why one cannot be played.
+    taken over. `on_attack`, `on_rally`: more choices before the dice of an attack or a Rally are rolled. `turn_plays`: Veteran cards
+    used on the Action to come, and which units may, given what a card has freed. `riding`: what a carried unit may do besides Rally and Stall, by path. `at_large`: Action
+    cards that no unit plays, begun by `begin`; `refuse_at_large`: why one cannot be played. `after_combat`: what a
+    unit may do in the same Turn after its Close Combat, begun by `begin`.
     """
 
     name: str
@@ -85,12 +87,14 @@ class Chapter(Struct, frozen=True, kw_only=True):
     sets_off: tuple[Callable[[HeroesWork, Unit, int, bool], None], ...] = ()
     at_large: tuple[Callable[[Now, str], Sequence[Node]], ...] = ()
     refuse_at_large: tuple[Callable[[Now, str, Choice], Refusal | None], ...] = ()
+    after_combat: tuple[Callable[[Now, Unit], Sequence[Node]], ...] = ()
     riding: tuple[Callable[[Now, Unit, int, tuple[Token, ...]], Sequence[Node]], ...] = ()
     group_acts: tuple[Callable[[Now, Sequence[Unit], str], Mapping[str, tuple[str, tuple[Part, ...], str]]], ...] = ()
     after_roll: tuple[Callable[[Now, Rolling], Sequence[Node]], ...] = ()
     change_roll: Mapping[str, Callable[[HeroesWork, Rolling, Any], None]] = {}
-    before_attack: tuple[Callable[[HeroesWork, Attack, tuple[str, ...]], bool], ...] = ()
+    before_attack: tuple[Callable[[HeroesWork, Attack], bool], ...] = ()
     on_attack: tuple[Callable[[Now, Attack], Sequence[Node]], ...] = ()
+    turn_plays: Mapping[str, Callable[[Now, Unit, str], bool]] = {}
     on_rally: tuple[Callable[[Now, Rallying], Sequence[Node]], ...] = ()
 
 
@@ -135,6 +139,7 @@ class Edition:
         self.worth = self._merged("worth")
         self.sets_off = self._all("sets_off")
         self.riding = self._all("riding")
+        self.after_combat = self._all("after_combat")
         self.at_large = self._all("at_large")
         self.refuse_at_large = self._all("refuse_at_large")
         self.group_acts = self._all("group_acts")
@@ -143,6 +148,7 @@ class Edition:
         self.before_attack = self._all("before_attack")
         self.on_attack = self._all("on_attack")
         self.on_rally = self._all("on_rally")
+        self.turn_plays = self._merged("turn_plays")
 
     def upto(self, number: int) -> Edition:
         """The rules as a player knows them who has read this far."""

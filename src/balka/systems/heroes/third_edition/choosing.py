@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec import structs
+
 from balka.core.checks import Part
 from balka.core.choices import Choice, Facing, Hex, Node, Refusal, Token, UnitId
 from balka.systems.heroes.third_edition import verbs
@@ -20,7 +22,15 @@ from balka.systems.heroes.third_edition.costs import (
     move_parts,
     total,
 )  # fmt: skip
-from balka.systems.heroes.third_edition.fire import barred, may_attack, shot_at, target_hexes, why_not_fire
+from balka.systems.heroes.third_edition.fire import (
+    EQUIPMENT,
+    barred,
+    is_beyond,
+    may_attack,
+    shot_at,
+    target_hexes,
+    why_not_fire,
+)  # fmt: skip
 from balka.systems.heroes.third_edition.movement import (
     SIDES,
     destinations,
@@ -119,9 +129,18 @@ def _attacking(now: Now, unit: Unit, limit: int) -> list[Node]:
 def _fire_targets(now: Now, unit: Unit, limit: int) -> list[int]:
     """Hexes to fire at, as far as it can pay: a turned turret costs more. [16.3-c]"""
     found = target_hexes(now, unit)
-    if limit == NO_LIMIT or "turret" not in now.setting.kind(unit).flags:
+    if limit == NO_LIMIT or ("turret" not in now.setting.kind(unit).flags and not now.setting.veterans):
         return found
-    return [target for target in found if total(now, unit, "fire", attack_parts(now, unit, target)) <= limit]
+    return [target for target in found if _fire_cost(now, unit, target) <= limit]
+
+
+def _fire_cost(now: Now, unit: Unit, target: int) -> int:
+    return total(now, unit, "fire", attack_parts(now, unit, target)) + reach_price(now, unit, target)
+
+
+def reach_price(now: Now, unit: Unit, target: int) -> int:
+    """CAPs for Better Equipped where nothing else would reach. [card V02]"""
+    return now.setting.cards[EQUIPMENT].cost if is_beyond(now, unit, target) else 0
 
 
 def assault_targets(now: Now, unit: Unit) -> list[Unit]:
@@ -174,7 +193,8 @@ def action_for(now: Now, unit: Unit, choice: Choice, free: str) -> Action:
     if isinstance(choice, verbs.Enter):
         return Action(unit.force, unit.id, "enter", (ENTRY,), NO_CHECK, choice.to, choice.facing)
     if isinstance(choice, verbs.Fire):
-        return _with(made, attack_parts(now, unit, choice.target), choice.target, 0)
+        shot = _with(made, attack_parts(now, unit, choice.target), choice.target, 0)
+        return structs.replace(shot, price=reach_price(now, unit, choice.target))
     if isinstance(choice, verbs.Assault):
         return Action(unit.force, unit.id, "assault", attack_parts(now, unit), terms, unit.hex, 0, choice.target)
     return _with(made, (RALLY,) if isinstance(choice, verbs.Rally) else (STALL,), unit.hex, 0)

@@ -47,7 +47,7 @@ def stress_parts(now: Now, unit: Unit) -> tuple[Part, ...]:
 def marker_parts(now: Now, unit: Unit, verb: str) -> tuple[Part, ...]:
     """What the unit's Hit Marker adds to an Attack or to a Move or Pivot; nothing to a Rally. [7.3-a, 7.10-c]"""
     marker = now.setting.markers.get(unit.marker)
-    if marker is None:
+    if marker is None or now.tracks.iron == unit.id:
         return ()
     edition = now.setting.edition
     amount = marker.attack_cost if verb in edition.attacks else marker.move_cost if verb in edition.moves else 0

@@ -222,6 +222,9 @@ class CardTaken(Event, frozen=True):
         return {**super().line(setting), "side": setting.forces[self.force]}
 
 
+SOLE_ROW = ("V02", "V03", "V04", "V05", "V08", "V09", "V10")
+
+
 class CardPlayed(Event, frozen=True):
     force: str
     card: str
@@ -232,5 +235,6 @@ class CardPlayed(Event, frozen=True):
         return f"{who} plays {self.card} {setting.cards[self.card].name}"
 
     def line(self, setting: Any) -> dict[str, object]:
-        return {**super().line(setting), "rules": [f"sos-card-{self.card}-b"], "side": setting.forces[self.force],
+        row = "a" if self.card in SOLE_ROW else "b"
+        return {**super().line(setting), "rules": [f"sos-card-{self.card}-{row}"], "side": setting.forces[self.force],
                 "unit": self.unit or None}  # fmt: skip

@@ -12,6 +12,7 @@ from balka.core.choices import Refusal
 from balka.core.hexes import hexes_in
 from balka.systems.heroes import markers
 from balka.systems.heroes.kinds import UnitKind
+from balka.systems.heroes.third_edition.abilities import is_veteran
 from balka.systems.heroes.third_edition.costs import Now, in_arc
 from balka.systems.heroes.third_edition.situation import blocked, enemies_in, enemy_in, foes_mask, marker_of
 from balka.systems.heroes.third_edition.targets import breakable, target_named, targets_in_hex, work_targets
@@ -22,6 +23,9 @@ SHORT_RANGE = add(3, "Short Range: adjacent", "sos-6.6-b")
 CLOSE_COMBAT = add(4, "Close Combat", "sos-6.6-c")
 CREW_CLOSE_COMBAT = add(-2, "Crew-Served in Close Combat", "sos-6.10-b")
 CAREFUL_AIMING = add(2, "Careful Aiming", "sos-card-11-b")
+
+BETTER_EQUIPPED = add(-2, "Better Equipped", "sos-card-V02-a")
+EQUIPMENT, FURTHER = "V02", 2  # hexes of Range [card V02]
 
 GUN, HE, FLAME, SNIPER, PLANE, CHARGE = "gun", "he", "flame", "sniper", "plane", "charge"
 ALL_ROUND = -1
@@ -43,6 +47,8 @@ class Weapon(Struct, frozen=True):
     bare: bool = False
     plain: bool = False
     basis: str = ""
+    equipped: bool = False
+    """by Better Equipped: reaches further, hits more easily [card V02]"""
 
 
 class Shot(Struct, frozen=True):
@@ -71,7 +77,13 @@ def own_weapon(kind: UnitKind) -> Weapon:
 
 def shot_at(now: Now, shooter: Unit, target: Unit) -> Shot:
     """The shooter's own weapon from where it stands."""
-    return Shot(shooter, target, own_weapon(now.setting.kind(shooter)), shooter.hex)
+    return Shot(shooter, target, weapon_at(now, shooter, target.hex), shooter.hex)
+
+
+def weapon_at(now: Now, shooter: Unit, target: int) -> Weapon:
+    """Its own weapon, better equipped where nothing else would reach. [card V02]"""
+    weapon = own_weapon(now.setting.kind(shooter))
+    return structs.replace(weapon, equipped=True) if is_beyond(now, shooter, target) else weapon
 
 
 # -- questions
@@ -84,6 +96,25 @@ def range_of(now: Now, unit: Unit) -> int:
     return kind.range if marker is None or marker.range is None else marker.range
 
 
+def reach_of(now: Now, unit: Unit) -> int:
+    """Twice its Range; a Better Equipped unit with CAPs for it reaches further. [5.3-e, card V02]"""
+    return 2 * (range_of(now, unit) + (FURTHER if may_equip(now, unit) else 0))
+
+
+def may_equip(now: Now, unit: Unit) -> bool:
+    """Can the unit use Better Equipped now? Not from hiding, which the card has no icon for. [card V02, 8.9-a]"""
+    if not is_veteran(now, unit, EQUIPMENT) or unit.id in now.position.hidden:
+        return False
+    return now.tracks.caps[unit.force] >= now.setting.cards[EQUIPMENT].cost
+
+
+def is_beyond(now: Now, unit: Unit, target: int) -> bool:
+    """Is a hex out of reach without Better Equipped? [card V02]"""
+    if not is_veteran(now, unit, EQUIPMENT):
+        return False
+    return now.setting.board.distance(unit.hex, target) > 2 * range_of(now, unit)
+
+
 def foot_ends(now: Now, shooter: Unit) -> int:
     """How many ends of a line are Foot when the other end is: high Corn hides only Foot from Foot. [ruling C2]"""
     return 2 if now.setting.kind(shooter).is_foot else 1
@@ -91,7 +122,7 @@ def foot_ends(now: Now, shooter: Unit) -> int:
 
 def zone_from(now: Now, unit: Unit, facing: int) -> int:
     """The hexes a unit could attack facing that way: in its Arc, in sight, within twice its Range. [5.0-b, 5.3-e]"""
-    reach = 2 * range_of(now, unit)
+    reach = reach_of(now, unit)
     kind = now.setting.kind(unit)
     zone = now.setting.ground.zone(unit.hex, facing, reach, foot_ends(now, unit)) & ~too_low(now, unit, kind)
     return zone & ~now.setting.board.within(unit.hex, kind.range_min - 1) if kind.range_min > 1 else zone
@@ -123,7 +154,7 @@ def targets_in(now: Now, unit: Unit, facing: int) -> list[int]:
         held |= breakable(now) & ~now.position.held[unit.side]
     found = zone_from(now, unit, facing) & held
     if now.setting.ground.corn_is_high:
-        over = now.setting.ground.zone(unit.hex, facing, 2 * range_of(now, unit), 1) & held & ~found
+        over = now.setting.ground.zone(unit.hex, facing, reach_of(now, unit), 1) & held & ~found
         over &= ~too_low(now, unit, now.setting.kind(unit))
         over &= ~now.setting.board.within(unit.hex, max(0, now.setting.kind(unit).range_min - 1))
         found |= sum(1 << h for h in hexes_in(over) if _drives(now, unit, h))
@@ -204,7 +235,7 @@ def why_not_fire(now: Now, unit: Unit, target: int) -> Refusal | None:
 
 def _out_of_zone(now: Now, unit: Unit, target: int) -> Refusal | None:
     board, kind = now.setting.board, now.setting.kind(unit)
-    reach, away, label = 2 * range_of(now, unit), board.distance(unit.hex, target), board.labels[target]
+    reach, away, label = reach_of(now, unit), board.distance(unit.hex, target), board.labels[target]
     if away > reach:
         return Refusal(f"{label} is {away} hexes away, beyond twice its Range of {reach // 2}.", "sos-5.3-e")
     if away < kind.range_min:
@@ -301,7 +332,7 @@ def cover_parts(now: Now, shot: Shot) -> tuple[Part, ...]:
 def _marker_on_defence(now: Now, shot: Shot, flank: object) -> tuple[Part, ...]:
     """What a Hit Marker does to the Defense; a face-down one the viewer does not know is a range. [7.5-b]"""
     target = shot.target
-    if target.marker == UNKNOWN:
+    if target.marker == UNKNOWN and target.id != now.tracks.iron:
         kinds = [m for m in now.setting.markers.values() if m.pile == (target.pile or pile_of(now, target))]
         amounts = [m.flank_def if flank else m.front_def for m in kinds] or [0]
         return (unknown(min(amounts), max(amounts), "Its face-down Hit Marker", "sos-7.5-b"),)
@@ -349,6 +380,7 @@ def distance_parts(now: Now, shot: Shot) -> tuple[Part, ...]:
         return (CREW_CLOSE_COMBAT,) if crew else (CLOSE_COMBAT,)
     marker = marker_of(now, shot.shooter) if shot.weapon.kind in (GUN, HE, SNIPER) else None
     reach = shot.weapon.range if marker is None or marker.range is None else marker.range
+    reach += FURTHER if shot.weapon.equipped else 0
     short = (SHORT_RANGE,) if away == 1 and shot.weapon.kind != SNIPER and shot.weapon.range else ()
     return (*short, LONG_RANGE) if away > reach else short
 
@@ -375,5 +407,6 @@ def attack_check(now: Now, shot: Shot, bonus: tuple[Part, ...] = (), count: int 
     low, high = defence.spread
     rating = Part("add", low, "Defense Rating", "sos-6.1-a", "", None if low == high else high)
     tally = Tally("Hit Number", (rating, add(-attack.value, "Attack Rating", "sos-6.7-a"), *cap_part(count)))
+    tally = tally.plus(BETTER_EQUIPPED) if shot.weapon.equipped else tally
     name = f"{now.setting.name(shot.shooter.id)} attacks {now.setting.name(shot.target.id)}"
     return Check(name, "2d6", tally, "attack", (defence, attack))

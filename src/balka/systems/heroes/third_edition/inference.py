@@ -37,6 +37,8 @@ def _fits_action(view: HeroesState, unit: Unit, marker: MarkerKind, action: Acti
     """A unit that acts is not forbidden to; once it pays, the marker does not change the cost."""
     if action.unit != unit.id:
         return True
+    if view.tracks.iron == unit.id:
+        return not markers.destroys(marker)
     if action.verb in ("rally", "04"):
         return marker.recovery == "rally"
     if markers.destroys(marker) or (markers.only_rally(marker) and action.verb != "03"):

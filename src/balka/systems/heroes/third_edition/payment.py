@@ -133,7 +133,7 @@ class Payment(Frame, frozen=True):
         check = spent_check(left, work.setting.name(self.unit))
         work.replace_top(structs.replace(self, check=check))
         hidden = self.unit in work.position.hidden
-        roll_check(work, self.force, "spent check", check, UNSEEN_CHECK if hidden else None)
+        roll_check(work, self.force, "spent check", check, UNSEEN_CHECK if hidden else None, self.unit)
 
     def _tell_paid(self, work: HeroesWork, left: Tally, count: int, rest: str) -> None:
         """All hear the cost; of a Hidden unit's Action only the CAPs, and whether the die is rolled. [D23]"""

@@ -15,11 +15,13 @@ from balka.systems.heroes.third_edition.costs import Now
 from balka.systems.heroes.third_edition.events import CheckRolled, Noted, tell_about
 from balka.systems.heroes.third_edition.fire import cap_part, pile_of
 from balka.systems.heroes.third_edition.hits import return_marker
-from balka.systems.heroes.third_edition.rolls import Result, roll_check
+from balka.systems.heroes.third_edition.rolls import Result, roll_check, use_veteran
 from balka.systems.heroes.third_edition.situation import caps, enemy_in, friends_in, marker_of, seen_unit, unseen_by
 from balka.systems.heroes.third_edition.spending import cap_choices, spend
 from balka.systems.heroes.units import UNKNOWN, HeroesState, HeroesWork, Unit
 
+LEADER = "V04"
+LED = add(-2, "Motivated Leader", "sos-card-V04-a")
 DUG_IN = add(-1, "In a Hasty Defense", "sos-7.8-k")
 UNSEEN_RALLY = Check(
     "Rally of a Hidden unit", "2d6", Tally("Rally Number", (unknown(1, 9, "Its number", "sos-11.6-a"),))
@@ -38,9 +40,9 @@ def why_not_rally(now: Now, unit: Unit) -> Refusal | None:
     return None
 
 
-def rally_check(now: Now, unit: Unit, count: int = 0) -> Check:
-    """Two dice against the marker's Rally Number after terrain, works, friends and CAPs. [7.7, 7.8]"""
-    parts = (printed_number(now, unit), *cover_parts(now, unit), *friend_parts(now, unit), *cap_part(count))
+def rally_check(now: Now, unit: Unit, count: int = 0, helps: tuple[Part, ...] = ()) -> Check:
+    """Two dice against the marker's Rally Number after terrain, works, friends, a Leader and CAPs. [7.7, 7.8]"""
+    parts = (printed_number(now, unit), *cover_parts(now, unit), *friend_parts(now, unit), *helps, *cap_part(count))
     return Check(f"Rally of {now.setting.name(unit.id)}", "2d6", Tally("Rally Number", parts))
 
 
@@ -79,21 +81,31 @@ class Rallying(Frame, frozen=True):
     check: Check | None = None
     public: Check | None = None
     count: int = 0
+    helps: tuple[Part, ...] = ()
+    """what lowers the number in place of CAPs"""
 
     def ask(self, state: HeroesState) -> tuple[Ask, ...]:
         return asking(state.setting.seat_of[self.force], self.force, "rally.roll")
 
     def grow(self, state: HeroesState, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
-        return cap_choices(caps(state, self.force))
+        more = [node for rule in state.setting.edition.on_rally for node in rule(state, self)]
+        return [*cap_choices(caps(state, self.force)), *more]
 
-    def answer(self, work: HeroesWork, choice: verbs.Caps) -> None:
-        spend(work, self.force, choice.count)
+    def answer(self, work: HeroesWork, choice: Choice) -> None:
+        if isinstance(choice, verbs.Caps):
+            spend(work, self.force, choice.count)
+            self._roll(work, choice.count, ())
+        else:
+            use_veteran(work, self.force, LEADER, self.unit)
+            self._roll(work, 0, (LED,))
+
+    def _roll(self, work: HeroesWork, count: int, helps: tuple[Part, ...]) -> None:
         unit = work.unit(self.unit)
-        check = rally_check(work, unit, choice.count)
-        public = None if unit.shown else rally_check(work, unit.changed(marker=UNKNOWN), choice.count)
+        check = rally_check(work, unit, count, helps)
+        public = None if unit.shown else rally_check(work, unit.changed(marker=UNKNOWN), count, helps)
         public = UNSEEN_RALLY if unit.id in work.position.hidden else public
-        work.replace_top(structs.replace(self, check=check, public=public, count=choice.count))
-        roll_check(work, self.force, "rally", check, public)
+        work.replace_top(structs.replace(self, check=check, public=public, count=count, helps=helps))
+        roll_check(work, self.force, "rally", check, public, self.unit)
 
     def resume(self, work: HeroesWork, result: Result) -> None:
         assert self.check is not None
@@ -120,7 +132,13 @@ class Rallying(Frame, frozen=True):
 
     def quote(self, view: HeroesState, choice: Choice, seat: str) -> Quote:
         count = choice.count if isinstance(choice, verbs.Caps) else 0
-        return Quote(None, (rally_check(view, seen_unit(view, self.unit), count),), "yes")
+        helps = (LED,) if isinstance(choice, verbs.Play) else ()
+        return Quote(None, (rally_check(view, seen_unit(view, self.unit), count, helps),), "yes")
+
+    def refuse(self, view: HeroesState, choice: Choice, seat: str) -> Refusal:
+        if isinstance(choice, verbs.Caps):
+            return Refusal(f"At most 2 CAPs go into one check, and you have {caps(view, self.force)}.", "sos-3.2-a")
+        return Refusal("Only a Motivated Leader helps here, for a CAP.", "sos-card-V04-a", "Choose the CAPs, then roll.")
 
     def panel(self, view: HeroesState) -> tuple[Check, ...]:
         """The working, for its owner only: it names a marker that may lie face down."""

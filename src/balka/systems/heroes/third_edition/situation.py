@@ -9,8 +9,9 @@ from balka.systems.heroes.units import Unit
 
 
 def marker_of(now: Now, unit: Unit) -> MarkerKind | None:
-    """The Hit Marker under a unit, if the holder of this state knows it."""
-    return now.setting.markers.get(unit.marker)
+    """The Hit Marker that counts for a unit, if the holder of this state knows it; Iron Will ignores it. [card V06]"""
+    marker = now.setting.markers.get(unit.marker)
+    return None if marker is not None and now.tracks.iron == unit.id else marker
 
 
 # -- friends and enemies

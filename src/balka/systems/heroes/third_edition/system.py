@@ -32,6 +32,8 @@ from balka.systems.heroes.third_edition import (
     smoke,
     transport,
     vehicles,
+    veteran_moves,
+    veterans,
     weapons,
     works,
 )
@@ -57,10 +59,12 @@ class ThirdEdition(HeroesSystem):
     position_type = HeroesPosition
     tracks_type = HeroesTracks
     edition = Edition(
+        veterans.CHAPTER,
         groups.CHAPTER,
         hidden.CHAPTER,
         elevation.CHAPTER,
         leaving.CHAPTER,
+        veteran_moves.CHAPTER,
         vehicles.CHAPTER,
         transport.CHAPTER, airplanes.CHAPTER,
         mortars.CHAPTER,

@@ -27,7 +27,7 @@ from balka.systems.heroes.third_edition.costs import Now
 from balka.systems.heroes.third_edition.events import Noted
 from balka.systems.heroes.third_edition.movement import SIDES, destinations, step
 from balka.systems.heroes.third_edition.quotes import quote_action
-from balka.systems.heroes.third_edition.rolls import discard
+from balka.systems.heroes.third_edition.rolls import discard, use_veteran
 from balka.systems.heroes.third_edition.situation import holds, unseen_by
 from balka.systems.heroes.third_edition.spending import spend
 from balka.systems.heroes.third_edition.victory import flip_control
@@ -110,6 +110,8 @@ class Turn(Frame, frozen=True):
     begun: bool = False
     acted: tuple[str, ...] = ()
     moved: str = ""
+    fought: str = ""
+    """the unit whose Close Combat was the last Action"""
 
     def ask(self, state: HeroesState) -> tuple[Ask, ...]:
         kind = "turn" if self.stage == CHOOSE else "turn.end" if self.stage == END else "turn.deploy"
@@ -134,28 +136,32 @@ class Turn(Frame, frozen=True):
         unit = state.position.unit(str(path[0]))
         if unit is None or unit.force != self.force or not may_act(state, unit, self.free):
             return ()
+        if state.tracks.iron not in ("", unit.id):
+            return ()
         if unit.id in state.position.hidden:
             limit = budget(state, unit, self.free)
             return [node for rule in state.setting.edition.concealed for node in rule(state, unit, limit, path)]
         return unit_nodes(state, unit, self.free, path)
 
     def _first_nodes(self, state: Now) -> list[Node]:
+        if state.tracks.iron:
+            return [state.tracks.iron]
         nodes: list[Node] = [unit.id for unit in own_units(state, self.force) if may_act(state, unit, self.free)]
         if state.position.hidden:
             nodes += [unit.id for unit in own_hidden(state, self.force) if may_act(state, unit, self.free)]
-        if self.free:
-            return nodes
         if self._card_nodes(state):
             nodes.append("play")
+        if self.free:
+            return nodes
         if state.setting.edition.at_large and self._has_card_left(state):
             nodes += [node for rule in state.setting.edition.at_large for node in rule(state, self.force)]
-        return [*nodes, verbs.Done() if self.begun else verbs.Pass()]
+        return [*nodes, *self._after_combat(state), verbs.Done() if self.begun else verbs.Pass()]
 
     def _card_nodes(self, state: Now) -> Sequence[Node]:
-        if self.free:
-            return ()
+        if self.free or state.tracks.iron:
+            return veteran_plays(state, self.force, self.free)
         nodes = card_nodes(state, self.force, action_cards=self._has_card_left(state), first=not self.begun)
-        return [*nodes, *self._deploy_card(state)]
+        return [*nodes, *self._deploy_card(state), *veteran_plays(state, self.force, self.free)]
 
     def _has_card_left(self, state: Now) -> bool:
         """One Action card a Turn, or one in each Swift Action. [8.5, card 12]"""
@@ -170,10 +176,18 @@ class Turn(Frame, frozen=True):
 
     def _player_nodes(self, state: HeroesState, path: tuple[Token, ...]) -> Sequence[Node]:
         listed = path[1] in self._card_nodes(state)
+        if path[1] in state.setting.edition.turn_plays:
+            return veteran_players(state, self.force, str(path[1]), self.free)
         return player_nodes(state, self.force, str(path[1])) if listed else ()
 
     def _end_nodes(self, state: HeroesState, path: tuple[Token, ...]) -> Sequence[Node]:
-        return [] if path else [verbs.Done(), *self._deploy_card(state)]
+        return [] if path else [verbs.Done(), *self._deploy_card(state), *self._after_combat(state)]
+
+    def _after_combat(self, state: Now) -> list[Node]:
+        """What a unit may do at once after Close Combat. [card V10]"""
+        unit = state.position.units.get(self.fought)
+        rules = state.setting.edition.after_combat if unit is not None else ()
+        return [node for rule in rules for node in rule(state, unit)]
 
     def _deploy_nodes(self, state: HeroesState, path: tuple[Token, ...]) -> Sequence[Node]:
         unit = state.position.units[self.moved]
@@ -222,6 +236,10 @@ class Turn(Frame, frozen=True):
 
     def _play_with(self, work: HeroesWork, choice: verbs.PlayWith) -> None:
         """A unit plays an Action card; blue costs are paid at once, in full. [8.6-c]"""
+        if choice.card in work.setting.edition.turn_plays:
+            use_veteran(work, self.force, choice.card, choice.unit)
+            work.set_tracks(iron=choice.unit)
+            return
         unit, kind = work.position.units[choice.unit], work.setting.cards[choice.card]
         discard(work, self.force, choice.card, choice.unit)
         if kind.cost_color == "blue":
@@ -231,10 +249,14 @@ class Turn(Frame, frozen=True):
 
     def resume(self, work: HeroesWork, action: Action) -> None:
         """An Action has ended: the unit is Stressed by it, whatever came of it. [2.6-d, 2.6-e]"""
+        work.set_tracks(iron="")
         acted = self.acted if action.forgone else (*self.acted, *filter(None, action.members))
         went = action.unit if action.verb in ("move", "enter") and not action.forgone else ""
         card = self.card or action.verb in work.setting.cards
-        after = structs.replace(self, actions=self.actions - 1, free="", begun=True, acted=acted, moved=went, card=card)
+        fought = action.unit if action.verb == "assault" and not action.forgone else ""
+        after = structs.replace(
+            self, actions=self.actions - 1, free="", begun=True, acted=acted, moved=went, card=card, fought=fought
+        )
         if after.actions and len(after._first_nodes(work)) > 1:
             work.replace_top(after)
         else:
@@ -267,6 +289,8 @@ class Turn(Frame, frozen=True):
     def quote(self, view: HeroesState, choice: Choice, seat: str) -> Quote:
         if isinstance(choice, verbs.PlayWith):
             player = view.position.units[choice.unit]
+            if choice.card in view.setting.edition.turn_plays:
+                return Quote(final=choice.final)
             return quote_action(view, player, card_action(view, player, choice.card), choice)
         unit = view.position.unit(str(choice.path()[0]))
         if unit is None or self.stage == DEPLOY or choice.verb in view.setting.edition.begin:
@@ -287,6 +311,17 @@ class Turn(Frame, frozen=True):
         if self.stage != CHOOSE:
             return Refusal("This Turn's Action has been taken.", "sos-2.0-c", "Say 'done'.")
         return why_not_act(view, unit, choice, self.free)
+
+
+def veteran_plays(now: Now, force: str, free: str) -> list[Node]:
+    """Veteran cards that a unit may use on its Action to come. [8.2-a, 8.4-c]"""
+    plays = now.setting.edition.turn_plays
+    return [card for card in plays if veteran_players(now, force, card, free)] if now.setting.veterans else []
+
+
+def veteran_players(now: Now, force: str, card: str, free: str) -> list[Node]:
+    rule = now.setting.edition.turn_plays[card]
+    return [verbs.PlayWith(Card(card), UnitId(unit.id)) for unit in own_units(now, force) if rule(now, unit, free)]
 
 
 def end_turn(work: HeroesWork, force: str, acted: tuple[str, ...], *, passed: bool) -> None:
