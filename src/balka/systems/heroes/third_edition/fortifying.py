@@ -8,7 +8,7 @@ from msgspec import structs
 
 from balka.core.choices import Choice, Hex, Node, Refusal, Token
 from balka.core.dice import Rng
-from balka.core.frames import Ask, Frame, asking
+from balka.core.frames import Ask, Frame, Steps, asking
 from balka.core.hexes import hexes_in
 from balka.systems.heroes.mission_data import DugIn, WorkSetup
 from balka.systems.heroes.setting import HeroesSetting
@@ -108,9 +108,9 @@ def sampled_works(view: HeroesState, rng: Rng) -> dict[str, Works]:
     """Hidden works a viewer has not found yet, somewhere they may be. [17.10-a]"""
     found = dict(view.position.works)
     placing = {n for frame in view.stack if isinstance(frame, PlacingWorks) for n in frame.waiting}
-    board = view.setting.board
+    board, early = view.setting.board, _not_yet_placed(view)
     for number, entry in enumerate(view.setting.mission.works):
-        if not entry.hidden or number in placing:
+        if not entry.hidden or number in placing or (early and entry.free):
             continue
         same = [one for one in found.values() if one.kind == entry.type and one.side == entry.side]
         alike = [e for e in view.setting.mission.works if e.type == entry.type and e.side == entry.side and e.hidden]
@@ -121,6 +121,12 @@ def sampled_works(view: HeroesState, rng: Rng) -> dict[str, Works]:
         if places:
             found[places[rng.randrange(len(places))]] = _works(view.setting, entry)
     return dict(sorted(found.items()))
+
+
+def _not_yet_placed(view: HeroesState) -> bool:
+    """Is set-up still before the step in which works are placed?"""
+    steps = next((frame for frame in view.stack if isinstance(frame, Steps) and frame.name == "setup"), None)
+    return steps is not None and steps.at <= view.setting.system.sequences["setup"].index(place_works)
 
 
 FRAMES = (PlacingWorks,)

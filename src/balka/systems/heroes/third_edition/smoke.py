@@ -22,6 +22,7 @@ HEAVY, LIGHT = "heavy", "light"
 BLOCKING_LIGHT = 2  # Light Smoke hexes on a line that stop it [14.4-f]
 ENGINEER_REACH = 1  # [18.1-d]
 WATER = "water"
+KEPT = 16  # layouts of smoke whose lines are remembered
 
 IN_SMOKE = {
     HEAVY: add(2, "In Heavy Smoke", "sos-14.3-a"),
@@ -76,6 +77,20 @@ def blocks(now: Now, a: int, b: int) -> str | None:
 
 
 def _on_line(now: Now, a: int, b: int) -> tuple[bool, int]:
+    """What smoke does to a line, worked out once for as long as the smoke lies as it lies."""
+    key, memo = masks(now), now.setting.ground.__dict__.setdefault("_smoke_lines", {})
+    if key not in memo:
+        if len(memo) >= KEPT:
+            memo.clear()
+        memo[key] = {}
+    lines: dict[tuple[int, int], tuple[bool, int]] = memo[key]
+    found = lines.get((a, b))
+    if found is None:
+        found = lines[a, b] = _look(now, a, b)
+    return found
+
+
+def _look(now: Now, a: int, b: int) -> tuple[bool, int]:
     """Whether Heavy Smoke stops the line, and how many times it passes Light Smoke. [5.2-g]
 
     Along an edge both hexes must be in the way; Woods or houses beside the smoke count as such.
@@ -84,9 +99,7 @@ def _on_line(now: Now, a: int, b: int) -> tuple[bool, int]:
     thin = 0
     for crossing in now.setting.ground.crossed(a, b):
         thick = [h >= 0 and bool(heavy >> h & 1) for h in crossing]
-        if any(thick) and all(
-            dense or _stands_in_the_way(now, a, b, h) for dense, h in zip(thick, crossing, strict=True)
-        ):
+        if any(thick) and all(d or _stands_in_the_way(now, a, b, h) for d, h in zip(thick, crossing, strict=True)):
             return True, thin
         thin += all(h >= 0 and (heavy | light) >> h & 1 for h in crossing)
     return False, thin
