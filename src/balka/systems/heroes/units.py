@@ -152,8 +152,6 @@ class HeroesTracks(Tracks, frozen=True):
     verdict: str = ""
     iron: str = ""
     """the unit whose Hit Marker counts for nothing in the Action at hand [card V06]"""
-    left: tuple[str, ...] = ()
-    """units that have left the map for good, not destroyed"""
     used: tuple[str, ...] = ()
     """Weapon cards used, once for each use"""
     flown: tuple[tuple[str, int], ...] = ()

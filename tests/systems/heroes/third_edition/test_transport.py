@@ -244,7 +244,7 @@ def test_a_loaded_truck_leaves_the_map_and_scores():
     game = on("a+t\n.", active=SOVIET, t="gaz N", a="zis3 N carrier=t", told=told)
     game.begin("leave t")
     assert not game.alive("t") and not game.alive("a") and game.vp == (SOVIET, 2)
-    assert game.state.tracks.left == ("a", "t") and game.state.tracks.lost[SOVIET] == ()
+    assert game.state.tracks.gone == ("a", "t") and game.state.tracks.lost[SOVIET] == ()
     empty = on("t\n.", active=SOVIET, t="gaz N", told=told)
     assert empty.why_not("leave t") == "sos-4.12-g"
     elsewhere = on(".\na+t", active=SOVIET, t="gaz N", a="zis3 N carrier=t", told=told)

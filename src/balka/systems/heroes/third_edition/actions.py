@@ -17,7 +17,7 @@ from balka.systems.heroes.third_edition.movement import pivot, travel
 from balka.systems.heroes.third_edition.payment import BATTLEFIELD_CONFUSION, FORGONE, begin_payment
 from balka.systems.heroes.third_edition.rally import Rallying, lift_marker
 from balka.systems.heroes.third_edition.rolls import Result, roll_check
-from balka.systems.heroes.third_edition.situation import riders_of, unseen_by
+from balka.systems.heroes.third_edition.situation import riders_of, seen_unit, unseen_by
 from balka.systems.heroes.third_edition.spending import spend
 from balka.systems.heroes.units import UNKNOWN, HeroesState, HeroesWork, Unit
 
@@ -29,9 +29,10 @@ register_reader("die", lambda faces, _: str(sum(faces)), [str(face) for face in 
 
 
 class Dearer(Struct, frozen=True):
-    """Something met on the way adds to the cost."""
+    """Something met on the way adds to the cost. `way`: hexes entered after the first, with how the unit then faced."""
 
     parts: tuple[Part, ...]
+    way: tuple[tuple[int, int], ...] = ()
 
 
 class Dearest(Struct, frozen=True):
@@ -70,6 +71,8 @@ class Action(Frame, frozen=True):
     forgone: bool = False
     origin: tuple[int, int] = (-1, 0)
     """where the unit stood and how it faced when the Action was declared"""
+    way: tuple[tuple[int, int], ...] = ()
+    """hexes entered after the first by Bonus Moves and Veterans, with how it then faced"""
 
     def run(self, work: HeroesWork) -> None:
         if self.forgone or not self.steps:
@@ -120,7 +123,7 @@ class Action(Frame, frozen=True):
         if result == FORGONE:
             work.replace_top(structs.replace(self, forgone=True))
         elif isinstance(result, Dearer):
-            work.replace_top(structs.replace(self, base=self.base + result.parts))
+            work.replace_top(structs.replace(self, base=self.base + result.parts, way=self.way + result.way))
         elif isinstance(result, Dearest):
             work.replace_top(structs.replace(self, base=result.parts))
         else:
@@ -178,7 +181,7 @@ def _assault(work: HeroesWork, action: Action) -> None:
     begin_attack(work, attack_of(work, action), (*loads, action.target))
 
 
-def attack_of(work: HeroesWork, action: Action) -> Attack:
+def attack_of(now: Now, action: Action) -> Attack:
     """The attack an Action makes with the unit's own Firepower."""
     unit = work.unit(action.unit)
     weapon = weapon_at(work, unit, action.hex)

@@ -64,15 +64,15 @@ def depart(work: HeroesWork, unit: Unit) -> None:
     """Off the map with whatever it carries; neither is destroyed, and neither comes back."""
     rule = exit_from(work, unit)
     assert rule is not None
-    gone = (unit, *loads_of(work, unit))
-    for one in gone:
+    leavers = (unit, *loads_of(work, unit))
+    for one in leavers:
         if one.marker:
             show_marker(work, one, "sos-7.7-b")
             return_marker(work, one)
         work.position = work.position.without(one.id)
-    names = {one.id for one in gone}
+    names = {one.id for one in leavers}
     stressed = tuple(name for name in work.tracks.stressed[unit.force] if name not in names)
-    work.set_tracks(left=(*work.tracks.left, *sorted(names)), stressed={**work.tracks.stressed, unit.force: stressed})
+    work.set_tracks(gone=(*work.tracks.gone, *sorted(names)), stressed={**work.tracks.stressed, unit.force: stressed})
     name = work.setting.name(unit.id)
     work.tell(Noted(f"{name} leaves the map", unit.force, ("sos-4.12-g",), (unit.id,), (unit.hex,)))
     gain(work, unit.side, rule.value, f"bringing {name} off the map")

@@ -13,7 +13,8 @@ from balka.systems.heroes.third_edition.actions import Action
 from balka.systems.heroes.third_edition.attacks import Attack
 from balka.systems.heroes.third_edition.payment import Payment
 from balka.systems.heroes.third_edition.rally import Rallying
-from balka.systems.heroes.third_edition.recount_attacks import before, hit_number
+from balka.systems.heroes.third_edition.recount_attacks import hit_number
+from balka.systems.heroes.third_edition.recount_moves import load_cost, turret_cost, unload_cost, way_cost
 from balka.systems.heroes.third_edition.rounds import Initiative
 from balka.systems.heroes.units import HeroesState, Unit
 
@@ -21,9 +22,10 @@ ROUGH = ("woods", "building_wood", "building_stone")
 CORN_MONTHS = ("August", "September")
 CONFUSION = 3
 RALLY_COST, TURN_COST, STALL_COST = 5, 1, 1
-COUNTED = ("fire", "assault", "move", "pivot", "rally", "stall", "rally together", "stall together", "raze", "flame",
-           "scorch", "indirect", "dig", "occupy", "climb")  # fmt: skip
-ATTACKS = ("fire", "assault", "raze", "flame", "scorch")
+WAYS = {"move": way_cost, "overrun": way_cost, "load": load_cost, "unload": unload_cost}
+ATTACKS = ("fire", "assault", "raze", "flame", "scorch", "flak")
+COUNTED = (*WAYS, *ATTACKS, "pivot", "rally", "stall", "rally together", "stall together", "indirect", "dig", "occupy",
+           "climb")  # fmt: skip
 DIG_COST = 5
 
 
@@ -120,7 +122,8 @@ def _cost(state: HeroesState, action: Action) -> int | None:
 def _basic(state: HeroesState, action: Action, unit: Unit) -> int:
     kind, marker = state.setting.kinds[unit.kind], _marker(state, unit)
     if action.verb in ATTACKS:
-        return (kind.attack_cost or 0) + (marker.attack_cost if marker else 0)
+        turned = turret_cost(state, action, unit) if action.verb in ("fire", "flak") else 0
+        return (kind.attack_cost or 0) + (marker.attack_cost if marker else 0) + turned
     if action.verb == "indirect":
         return (kind.indirect_cost or 0) + (marker.attack_cost if marker else 0)
     hampered = marker.move_cost if marker else 0
@@ -129,39 +132,11 @@ def _basic(state: HeroesState, action: Action, unit: Unit) -> int:
         return (1 if manual else kind.move_cost) + hampered
     if action.verb == "dig":
         return DIG_COST
-    if action.verb == "move":
-        return _step(state, action, unit) + hampered
+    if action.verb in WAYS:
+        return WAYS[action.verb](state, action, unit) + hampered
     if action.verb == "pivot":
         return TURN_COST + hampered
     return RALLY_COST if action.verb.startswith("rally") else STALL_COST
-
-
-def _step(state: HeroesState, action: Action, unit: Unit) -> int:
-    start, facing = action.origin
-    manual = state.setting.options.get("foot_cost") == "manual"
-    cost = 1 if manual else state.setting.kinds[unit.kind].move_cost
-    if _is_rough(state, action.hex) and not _road(state, start, action.hex):
-        cost += 1
-    cost += _levels_climbed(state, unit, start, action.hex)
-    return cost if before(state, start, facing, action.hex) else cost + 1
-
-
-def _levels_climbed(state: HeroesState, unit: Unit, start: int, end: int) -> int:
-    """One for a level up, two for steep ground either way, two for a small balka or a trench on foot. [12.3, 12.4]"""
-    levels, board = state.setting.board.elevation, state.setting.board
-    rise = levels[end] - levels[start]
-    extra = 2 if abs(rise) == 2 else 1 if rise == 1 else 0
-    if state.setting.kinds[unit.kind].move_type == "foot":
-        extra += 2 * any({f.a, f.b} == {start, end} and f.kind == "small_balka" for f in board.features)
-        extra += 2 * (board.terrain[end] == "at_trench")
-    return extra
-
-
-def _is_rough(state: HeroesState, place: int) -> bool:
-    terrain = state.setting.board.terrain[place]
-    if terrain == "corn":
-        return state.setting.mission.month in CORN_MONTHS and state.setting.options.get("corn") != "manual"
-    return terrain in ROUGH
 
 
 # -- data
@@ -171,6 +146,3 @@ def _marker(state: HeroesState, unit: Unit) -> MarkerKind | None:
     """The marker that counts: Iron Will ignores it. [card V06]"""
     return state.setting.markers[unit.marker] if unit.marker and state.tracks.iron != unit.id else None
 
-
-def _road(state: HeroesState, a: int, b: int) -> bool:
-    return any({road.a, road.b} == {a, b} for road in state.setting.board.links)

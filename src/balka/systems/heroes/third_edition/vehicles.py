@@ -133,6 +133,7 @@ class Driving(Frame, frozen=True):
     paid: bool
     came: int
     dearer: tuple[Part, ...] = ()
+    way: tuple[tuple[int, int], ...] = ()
 
     def run(self, work: HeroesWork) -> None:
         unit = work.position.units.get(self.unit)
@@ -140,8 +141,8 @@ class Driving(Frame, frozen=True):
             work.push(Steering(self.force, self.unit))
             return
         work.pop()
-        if self.dearer:
-            work.finish(Dearer(self.dearer))
+        if self.dearer or self.way:
+            work.finish(Dearer(self.dearer, self.way))
         foes = foes_who_may_hold(work, self.force, BOGGED_DOWN)
         if foes and unit is not None and not unit.bogged and unit.hex >= 0:
             work.push(Bogging(self.force, self.unit, foes))
@@ -171,7 +172,7 @@ class Driving(Frame, frozen=True):
     def may_leave(self, now: Now, unit: Unit) -> bool:
         return bool(self.wheel or self.track) and exit_from(now, unit) is not None
 
-    def after(self, now: Now, unit: Unit, to: int) -> Driving:
+    def after(self, now: Now, unit: Unit, to: int, facing: int = 0) -> Driving:
         """One symbol less, and what the hex costs on top. [15.2-a, 15.2-n]"""
         used = symbol_for(now, unit, to, self.wheel, self.track)
         return structs.replace(
@@ -180,6 +181,7 @@ class Driving(Frame, frozen=True):
             track=self.track - (used == TRACK),
             dearer=self.dearer + penalties(now, unit, to),
             came=unit.hex,
+            way=(*self.way, (to, facing)),
         )
 
     def resume(self, work: HeroesWork, result: object) -> None:
@@ -230,7 +232,7 @@ class Steering(Frame, frozen=True):
         driving, unit = self.driving(work), work.position.units[self.unit]
         work.pop()
         if isinstance(choice, Go):
-            work.replace_top(driving.after(work, unit, choice.to))
+            work.replace_top(driving.after(work, unit, choice.to, choice.facing))
             _pass_through(work, unit, driving.came)
             step(work, unit, choice.to, choice.facing)
             return

@@ -51,6 +51,7 @@ class Hurrying(Frame, frozen=True):
     force: str
     unit: str
     dearer: tuple[Part, ...] = ()
+    way: tuple[tuple[int, int], ...] = ()
     done: bool = False
 
     def run(self, work: HeroesWork) -> None:
@@ -60,13 +61,13 @@ class Hurrying(Frame, frozen=True):
             work.push(Hurry(self.force, self.unit))
             return
         work.pop()
-        if self.dearer:
-            work.finish(Dearer(self.dearer))
+        if self.dearer or self.way:
+            work.finish(Dearer(self.dearer, self.way))
 
     def resume(self, work: HeroesWork, result: object) -> None:
         """Something met on the way adds to the cost."""
         if isinstance(result, Dearer):
-            work.replace_top(structs.replace(self, dearer=self.dearer + result.parts))
+            work.replace_top(structs.replace(self, dearer=self.dearer + result.parts, way=self.way + result.way))
 
 
 class Hurry(Frame, frozen=True):
@@ -101,7 +102,8 @@ class Hurry(Frame, frozen=True):
             return
         use_veteran(work, self.force, RAPID_MOVE, self.unit)
         parts = move_parts(work, unit, choice.to)
-        work.replace_top(structs.replace(hurrying, dearer=hurrying.dearer + parts, done=True))
+        way = (*hurrying.way, (int(choice.to), int(choice.facing)))
+        work.replace_top(structs.replace(hurrying, dearer=hurrying.dearer + parts, way=way, done=True))
         step(work, unit, choice.to, choice.facing)
 
     def prompt(self, view: HeroesState, seat: str) -> str:
