@@ -8,8 +8,8 @@
     game.play("fire a x", dice=[6, 4, 7])
 
 Words of a unit: the short name of its type (`inf`, `rif`, `tiger`), its facing, and what else is true of it: `spent`,
-`stressed`, `dug-in`, a Hit Marker (`pinned`), `shown` when the marker lies face up. Units drawn as `a+b` share a hex;
-units not drawn wait off the map: `"rif due=2 entry=edge"`; `carrier=t` rides on or is towed by t. Dice are given in
+`stressed`, `dug-in`, `inside` a Fortification, `hidden`, a Hit Marker (`pinned`), `shown` when the marker lies face
+up. Units drawn as `a+b` share a hex; units not drawn wait off the map: `"rif due=2 entry=edge"`; `carrier=t` rides on or is towed by t. Dice are given in
 order; a drawn card or marker is a word.
 """
 
@@ -75,19 +75,22 @@ def on(
     drawn = from_picture(picture, LEGEND)
     board = structs.replace(drawn.board, links=tuple(_roads(drawn.board, roads)))
     made = _kinds(kinds or {})
+    described = {name: _unit(name, words, made, _place(drawn, name)) for name, words in units.items()}
+    unseen = {name for name, words in units.items() if "hidden" in words.split()}
     state = make_state(
         THIRD_EDITION,
         box(),
         board,
         Described(
-            units=tuple(_unit(name, words, made, _place(drawn, name)) for name, words in units.items()),
+            units=tuple(unit for name, unit in described.items() if name not in unseen),
+            hidden=tuple(unit for name, unit in described.items() if name in unseen),
             kinds={kind.id: kind for kind in made.values()},
             caps=caps,
             start_caps=start_caps,
             active=active,
             stressed=tuple(name for name, words in units.items() if "stressed" in words.split()),
             entries={zone: tuple(map(board.hex, labels)) for zone, labels in (entries or {}).items()},
-            **(told or {}),
+            **{"hiding": bool(unseen), **(told or {})},
         ),
     )
     return Game(state)
@@ -120,14 +123,14 @@ def _unit(name: str, words: str, kinds: Mapping[str, UnitKind], place: int) -> U
 def _fact(word: str, pile: str) -> dict[str, Any]:
     if word in FACINGS:
         return {"facing": FACINGS.index(word)}
-    if word in ("spent", "shown", "dug-in", "bogged"):
+    if word in ("spent", "shown", "dug-in", "bogged", "inside"):
         return {word.replace("-", "_"): True}
     if f"{pile}_{word}" in box().markers:
         return {"marker": f"{pile}_{word}"}
     key, equals, value = word.partition("=")
     if equals and key in ("due", "entry", "carrier"):
         return {key: int(value) if key == "due" else value}
-    if word == "stressed":
+    if word in ("stressed", "hidden"):
         return {}
     raise ValueError(f"the kit does not know {word!r}")
 
@@ -252,7 +255,12 @@ class Game:
     # -- looking
 
     def unit(self, name: str) -> Unit:
-        return self.state.position.units[name]
+        found = self.state.position.unit(name)
+        assert found is not None, f"{name} is gone"
+        return found
+
+    def is_hidden(self, name: str) -> bool:
+        return name in self.state.position.hidden
 
     def alive(self, name: str) -> bool:
         return name in self.state.position.units

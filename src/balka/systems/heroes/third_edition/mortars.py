@@ -15,7 +15,8 @@ from balka.systems.heroes.third_edition.attacks import Attack, begin_attack
 from balka.systems.heroes.third_edition.chapters import Chapter
 from balka.systems.heroes.third_edition.costs import Now, total
 from balka.systems.heroes.third_edition.fire import Shot, attack_check, foot_ends, may_attack, own_weapon, range_of
-from balka.systems.heroes.third_edition.situation import blocked, enemies_in, enemy_in, foes_mask, sees
+from balka.systems.heroes.third_edition.hidden import watched
+from balka.systems.heroes.third_edition.situation import blocked, enemies_in, enemy_in, foes_mask, only_rallies, sees
 from balka.systems.heroes.third_edition.targets import targets_in_hex
 from balka.systems.heroes.units import HeroesWork, Unit
 
@@ -56,10 +57,13 @@ def spotter_hexes(now: Now, unit: Unit) -> list[int]:
 
 
 def lobbing_range(now: Now, unit: Unit) -> int:
-    """Hexes in the Arc of Fire between Minimum Range and twice the Range, counted from the Mortar. [13.2, 13.3-c]"""
+    """Hexes in the Arc of Fire between Minimum Range and twice the Range, counted from the Mortar. [13.2, 13.3-c]
+
+    A Hidden Mortar faces no way, so it turns to any. [11.2-b]
+    """
     board, kind = now.setting.board, now.setting.kind(unit)
     reach = board.within(unit.hex, 2 * range_of(now, unit)) & ~board.within(unit.hex, kind.range_min - 1)
-    return board.arc_mask(unit.hex, unit.facing) & reach
+    return reach if unit.id in now.position.hidden else board.arc_mask(unit.hex, unit.facing) & reach
 
 
 def foot_between(now: Now, unit: Unit, target: int) -> int:
@@ -106,6 +110,12 @@ def nodes(now: Now, unit: Unit, limit: int, path: tuple[Token, ...]) -> Sequence
     if not isinstance(target, int) or not lobbing_range(now, unit) >> target & 1:
         return ()
     return [Indirect(UnitId(unit.id), Hex(target), Hex(spot)) for spot in spotters_for(now, unit, target)]
+
+
+def concealed_nodes(now: Now, unit: Unit, limit: int, path: tuple[Token, ...]) -> Sequence[Node]:
+    """A Hidden Mortar that no enemy sees fires indirectly and stays Hidden. [13.3-d]"""
+    hides = can(now, unit, INDIRECT) and not watched(now, unit, unit.hex) and not only_rallies(now, unit)
+    return nodes(now, unit, limit, path) if hides else ()
 
 
 def _affordable(now: Now, unit: Unit, limit: int) -> bool:
@@ -158,7 +168,7 @@ def _why_not_spot(now: Now, unit: Unit, choice: Indirect) -> Refusal | None:
 
 def carry_out(work: HeroesWork, action: Action) -> None:
     """Rolls as for any attack, sight and height taken from the Spotter Hex. [13.3-b]"""
-    weapon = own_weapon(work.setting.kind(work.position.units[action.unit]))
+    weapon = own_weapon(work.setting.kind(work.unit(action.unit)))
     attack = Attack(action.force, action.unit, (), weapon, action.spot)
     begin_attack(work, attack, targets_in_hex(work, action.hex))
 
@@ -168,6 +178,7 @@ CHAPTER = Chapter(
     verbs=(Indirect,),
     attacks=(VERB,),
     nodes=(nodes,),
+    concealed=(concealed_nodes,),
     declare={VERB: declare},
     carry_out={VERB: carry_out},
     checks={VERB: shots},
