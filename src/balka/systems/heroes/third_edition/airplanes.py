@@ -352,7 +352,7 @@ def _begin(work: HeroesWork, choice: Plane, free: str) -> None:
     """The card is paid for and shown; it is the Turn's Action card. [8.5, 8.6-c]"""
     turn = work.stack[-1]
     force = str(getattr(turn, "force", ""))
-    work.replace_top(structs.replace(turn, card=True))  # type: ignore[call-arg]
+    work.replace_top(structs.replace(turn, card=True))
     spend(work, force, work.setting.cards[choice.card].cost)
     work.set_tracks(flown=(*work.tracks.flown, (str(choice.card), work.tracks.round)))
     work.tell(CardPlayed(force, choice.card))

@@ -180,7 +180,7 @@ class Overrunning(Frame, frozen=True):
 def _begin(work: HeroesWork, choice: Overrun, free: str) -> None:
     turn = work.stack[-1]
     force = work.position.units[choice.unit].force
-    work.replace_top(structs.replace(turn, fought=""))  # type: ignore[call-arg]
+    work.replace_top(structs.replace(turn, fought=""))
     use_veteran(work, force, OVERRUN, choice.unit)
     work.push(Overrunning(force, choice.unit))
 
