@@ -32,6 +32,12 @@ class Rulebook(Struct, frozen=True, kw_only=True):
     spent_units_play_green_cards: bool = False
     hit_markers: tuple[str, ...] = ()
     initiative_need: int = 7
+    movers_join_attacks: bool = True
+    support_from_beside: bool = False
+    vehicles_hide_like_foot: bool = False
+    recon_hits_in_secret: bool = False
+    markers_tax_hidden_moves: bool = True
+    steep_down_is_free: bool = False
     wheels_enter_woods: bool = False
     stunned_can_be_towed: bool = True
     carried_use_flank: bool = False

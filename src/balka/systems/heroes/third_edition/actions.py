@@ -142,7 +142,8 @@ def declare(work: HeroesWork, action: Action) -> None:
     if unit.id in work.position.hidden:
         side = work.setting.sides_named[unit.side]
         mine = Noted(f"{work.setting.name(unit.id)} acts unseen", unit.force, ("sos-11.6-a",), (unit.id,))
-        shadow = Noted(f"A Hidden {side} unit acts", unit.force, ("sos-11.6-a",))
+        paying = ", paying first" if first and action.verb in work.setting.edition.attacks else ""
+        shadow = Noted(f"A Hidden {side} unit acts{paying}", unit.force, ("sos-11.6-a",))
         work.tell_only(work.setting.eyes_of(unit.side), mine, shadow)
     spend(work, action.force, action.price)
     if action.price and action.verb == "fire":
@@ -183,9 +184,8 @@ def _assault(work: HeroesWork, action: Action) -> None:
 
 def attack_of(now: Now, action: Action) -> Attack:
     """The attack an Action makes with the unit's own Firepower."""
-    unit = work.unit(action.unit)
-    weapon = weapon_at(work, unit, action.hex)
-    single = is_sniper(work, unit)
+    unit = seen_unit(now, action.unit)
+    weapon, single = weapon_at(now, unit, action.hex), is_sniper(now, unit)
     return Attack(action.force, action.unit, (), weapon, unit.hex, support_parts(action), single=single)
 
 

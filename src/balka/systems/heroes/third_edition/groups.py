@@ -19,7 +19,7 @@ from balka.systems.heroes.third_edition.actions import (
     Dearest,
     declare,
 )  # fmt: skip
-from balka.systems.heroes.third_edition.cards import PLAYERS, card_action, own_units
+from balka.systems.heroes.third_edition.cards import PLAYERS, card_action, own_hidden, own_units
 from balka.systems.heroes.third_edition.chapters import Chapter
 from balka.systems.heroes.third_edition.choosing import may_act
 from balka.systems.heroes.third_edition.costs import (
@@ -36,12 +36,14 @@ from balka.systems.heroes.third_edition.costs import (
 )  # fmt: skip
 from balka.systems.heroes.third_edition.events import Noted
 from balka.systems.heroes.third_edition.fire import fire_zone, may_attack, range_of, target_hexes
+from balka.systems.heroes.third_edition.hidden import sneak_parts
 from balka.systems.heroes.third_edition.hits import show_marker
 from balka.systems.heroes.third_edition.movement import SIDES, destinations, entry_hexes, may_move, pivot, travel
 from balka.systems.heroes.third_edition.quotes import quote_action
 from balka.systems.heroes.third_edition.rally import Rallying, why_not_rally
 from balka.systems.heroes.third_edition.rolls import discard
-from balka.systems.heroes.third_edition.situation import caps, enemies_in, marker_of
+from balka.systems.heroes.third_edition.situation import caps, enemies_in, marker_of, only_rallies, seen_unit, unseen_by
+from balka.systems.heroes.third_edition.turns import Turn
 from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
 
 MOVE, ENTER, GROUP_RALLY, GROUP_STALL = "move together", "enter together", "rally together", "stall together"
@@ -97,13 +99,28 @@ def may_join(now: Now, members: Sequence[Unit], unit: Unit, free: str) -> bool:
         return False
     if (unit.hex < 0) != (first.hex < 0):
         return False
-    if unit.spent and not free and not caps(now, unit.force):
+    if not _could_act(now, (*members, unit), free):
         return False
     return unit.entry == first.entry if unit.hex < 0 else bool(near(now, members) >> unit.hex & 1)
 
 
+def _could_act(now: Now, members: Sequence[Unit], free: str) -> bool:
+    """Stunned units join only to Rally, and with a Spent member the CAPs must pay for something. [10.1-c]"""
+    stunned = any(only_rallies(now, unit) for unit in members)
+    if stunned and not _can_all_rally(now, members):
+        return False
+    if free or not any(unit.spent for unit in members):
+        return True
+    hidden = members[0].id in now.position.hidden
+    least = max(_sum(sneak_parts(now, unit)) for unit in members) if hidden else (RALLY if stunned else STALL).value
+    return caps(now, members[0].force) >= least + any(is_stressed(now, unit) for unit in members)
+
+
 def joiners(now: Now, members: Sequence[Unit], free: str) -> Iterator[Unit]:
-    return (unit for unit in own_units(now, members[0].force) if may_join(now, members, unit, free))
+    """Whoever may still join; Hidden units keep to themselves. [10.2-a, 11.5-a]"""
+    hidden = members[0].id in now.position.hidden
+    company = own_hidden(now, members[0].force) if hidden else own_units(now, members[0].force)
+    return (unit for unit in company if may_join(now, members, unit, free))
 
 
 def group_nodes(now: Now, unit: Unit, limit: int, path: tuple[Token, ...]) -> Sequence[Node]:
@@ -121,13 +138,13 @@ def group_nodes(now: Now, unit: Unit, limit: int, path: tuple[Token, ...]) -> Se
 
 def can_support(now: Now, leader: Unit, unit: Unit, target: int) -> bool:
     """Beside the Leader, the target in its own Fire Zone and Range, and no marker on its Firepower. [10.6]"""
-    if may_attack(now, unit) is not None or _firepower_changed(now, unit):
+    beside_only = now.setting.rulebook.support_from_beside
+    if may_attack(now, unit) is not None or (not beside_only and _firepower_changed(now, unit)):
         return False
     if target == leader.hex:
-        return unit.hex == leader.hex
-    if not (now.setting.board.around[leader.hex] | 1 << leader.hex) >> unit.hex & 1 or enemies_in(
-        now, unit.side, unit.hex
-    ):
+        return unit.hex == leader.hex and not beside_only
+    near_leader = now.setting.board.around[leader.hex] | (0 if beside_only else 1 << leader.hex)
+    if not near_leader >> unit.hex & 1 or enemies_in(now, unit.side, unit.hex):
         return False
     in_range = now.setting.board.distance(unit.hex, target) <= range_of(now, unit)
     return in_range and bool(fire_zone(now, unit) >> target & 1)
@@ -140,6 +157,8 @@ def _firepower_changed(now: Now, unit: Unit) -> bool:
 
 def leaders(now: Now, members: Sequence[Unit]) -> Iterator[tuple[Unit, int]]:
     """Every member that could lead an attack on a hex with all the others in support. [10.5-b]"""
+    if not now.setting.rulebook.movers_join_attacks and any(unit.id in _moved(now) for unit in members):
+        return
     for leader in members:
         if may_attack(now, leader) is not None:
             continue
@@ -148,6 +167,12 @@ def leaders(now: Now, members: Sequence[Unit]) -> Iterator[tuple[Unit, int]]:
         for target in targets:
             if all(can_support(now, leader, unit, target) for unit in rest):
                 yield leader, target
+
+
+def _moved(now: Now) -> tuple[str, ...]:
+    """Who has moved this Turn: by the older manual they join no Group Attack. [10.6-f]"""
+    turn = next((frame for frame in reversed(now.stack) if isinstance(frame, Turn)), None)
+    return turn.went if turn is not None else ()
 
 
 def _can_all_rally(now: Now, members: Sequence[Unit]) -> bool:
@@ -193,13 +218,15 @@ class Gathering(Frame, frozen=True):
         return asking(state.setting.seat_of[self.force], self.force, "group")
 
     def units(self, now: Now) -> list[Unit]:
-        return [now.position.units[name] for name in self.members]
+        return [seen_unit(now, name) for name in self.members]
 
     def grow(self, state: HeroesState, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
         members = self.units(state)
         more: list[Node] = [With(UnitId(unit.id)) for unit in joiners(state, members, self.free)]
         if len(members) == 1:
             return more if not path else ()
+        if members[0].id in state.position.hidden:
+            return [*more, *self._acts(state, members)] if not path else ()
         shots: dict[str, list[Node]] = {}
         for leader, target in leaders(state, members):
             if self._affordable(state, attack_parts(state, leader, target)):
@@ -209,11 +236,18 @@ class Gathering(Frame, frozen=True):
         return [*more, *shots, *self._acts(state, members), *self._cards(state, members)]
 
     def _acts(self, now: Now, members: list[Unit]) -> list[Node]:
-        words = [what for what, fits in ACTS.items() if fits(now, members)]
-        words += [what for rule in now.setting.edition.group_acts for what in rule(now, members, NORMAL)]
+        words = self._words(now, members)
         return [
             Act(Word(what)) for what in words if self._affordable(now, group_action(now, members, what, self.free).base)
         ]
+
+    def _words(self, now: Now, members: list[Unit]) -> list[str]:
+        """What the Group could do if it can pay: with a Stunned member only rally, in hiding only move unseen."""
+        if any(only_rallies(now, unit) for unit in members):
+            return ["rally"]
+        hidden = members[0].id in now.position.hidden
+        words = [] if hidden else [what for what, fits in ACTS.items() if fits(now, members)]
+        return words + [what for rule in now.setting.edition.group_acts for what in rule(now, members, NORMAL)]
 
     def _affordable(self, now: Now, base: tuple[Part, ...]) -> bool:
         """Spent members need the whole cost in CAPs; a move is paid for when it is known. [10.1-c]"""
@@ -259,6 +293,14 @@ class Gathering(Frame, frozen=True):
         parts = attack_parts(now, leader, place)
         return Action(self.force, leader.id, choice.verb, parts, terms, place, 0, target, rest)
 
+    def conceal(self, state: HeroesState, seat: str) -> Frame:
+        """Who gathers in hiding is nobody else's business."""
+        return Gathering(self.force, (), self.free) if unseen_by(state, self.first, seat) else self
+
+    @property
+    def first(self) -> str:
+        return self.members[0] if self.members else ""
+
     def prompt(self, view: HeroesState, seat: str) -> str:
         if len(self.members) == 1:
             return f"Who acts together with {view.setting.name(self.members[0])}?"
@@ -268,7 +310,7 @@ class Gathering(Frame, frozen=True):
         if isinstance(choice, With):
             return Quote()
         action = self.action(view, choice)
-        return quote_action(view, view.position.units[action.unit], action, choice)
+        return quote_action(view, seen_unit(view, action.unit), action, choice)
 
     def refuse(self, view: HeroesState, choice: Choice, seat: str) -> Refusal:
         if isinstance(choice, With):
@@ -455,7 +497,7 @@ def _stall(work: HeroesWork, action: Action) -> None:
 
 
 def _begin(work: HeroesWork, choice: Group, free: str) -> None:
-    unit = work.position.units[choice.unit]
+    unit = work.unit(choice.unit)
     work.push(Gathering(unit.force, (unit.id,), free))
 
 

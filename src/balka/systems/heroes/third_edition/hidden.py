@@ -93,8 +93,11 @@ def hides_like_foot(now: Now, unit: Unit) -> bool:
     return now.setting.kind(unit).is_foot or now.setting.rulebook.vehicles_hide_like_foot
 
 
-def sneak_hexes(now: Now, unit: Unit) -> list[int]:
-    """Where a Hidden Move may lead: one hex, or for a unit going into hiding its own hex too. [11.4, 11.5]"""
+def sneak_hexes(now: Now, unit: Unit, going: Sequence[str] = ()) -> list[int]:
+    """Where a Hidden Move may lead: one hex, or for a unit going into hiding its own hex too. [11.4, 11.5]
+
+    `going` are the units that go into hiding with it: where only they stand, nobody is left to be seen.
+    """
     if may_move(now, unit) is not None or unit.carrier:
         return []
     hidden = unit.id in now.position.hidden
@@ -105,9 +108,11 @@ def sneak_hexes(now: Now, unit: Unit) -> list[int]:
         return [to for to in near if not would_be_seen(now, unit, to) and _stays_unseen(now, unit, to)]
     if watched(now, unit, unit.hex):
         return []
-    alone = all(unit.id in (other.id, other.carrier) for other in now.position.at(unit.hex))
-    own = [unit.hex] if alone else []
-    return own + [to for to in near if not watched(now, unit, to) and not now.position.at(to)]
+    gone = {unit.id, *going}
+    return [
+        to for to in (unit.hex, *near)
+        if not watched(now, unit, to) and all({other.id, other.carrier} & gone for other in now.position.at(to))
+    ]  # fmt: skip
 
 
 def _stays_unseen(now: Now, unit: Unit, to: int) -> bool:
@@ -174,22 +179,24 @@ def _sneak_action(now: Now, unit: Unit, choice: Sneak, free: str) -> Action:
 
 
 def _sneak(work: HeroesWork, action: Action) -> None:
+    go_unseen(work, work.unit(action.unit), action.hex)
+
+
+def go_unseen(work: HeroesWork, unit: Unit, to: int) -> None:
     """The unit is noted in its new hex; others learn at most that one went into hiding. [11.3, 11.4-c]"""
-    unit = work.position.unit(action.unit)
-    assert unit is not None
-    label, eyes = work.setting.board.labels[action.hex], work.setting.eyes_of(unit.side)
-    gone = unit.changed(hex=action.hex, dug_in=False, inside=False)
+    label, eyes = work.setting.board.labels[to], work.setting.eyes_of(unit.side)
+    gone = unit.changed(hex=to, dug_in=False, inside=False)
     text = f"{work.setting.name(unit.id)} moves unseen to {label}"
-    loads = [load.changed(hex=action.hex) for load in loads_of(work, unit)]
+    loads = [load.changed(hex=to) for load in loads_of(work, unit)]
     if unit.id in work.position.hidden:
         for one in (gone, *loads):
             work.put(one)
-        work.tell_only(eyes, Noted(text, unit.force, ("sos-11.3-a",), (unit.id,), (action.hex,)))
+        work.tell_only(eyes, Noted(text, unit.force, ("sos-11.3-a",), (unit.id,), (to,)))
         return
     for one in (gone, *loads):
         work.position = work.position.without(one.id).with_hidden(one)
     shadow = Noted(f"{work.setting.name(unit.id)} goes into hiding", unit.force, ("sos-11.4-c",), (unit.id,))
-    work.tell_only(eyes, Noted(text, unit.force, ("sos-11.4-c",), (unit.id,), (action.hex,)), shadow)
+    work.tell_only(eyes, Noted(text, unit.force, ("sos-11.4-c",), (unit.id,), (to,)), shadow)
 
 
 # -- being found

@@ -26,8 +26,8 @@ def lay_marker(work: HeroesWork, unit: Unit, marker: str) -> None:
 
 
 def show_marker(work: HeroesWork, unit: Unit, rule: str) -> Unit:
-    """Turn a face-down marker up; it stays public from then on. [7.5-c]"""
-    if not unit.marker or unit.shown:
+    """Turn a face-down marker up; it stays public from then on. What nobody sees has nothing to show. [7.5-c]"""
+    if not unit.marker or unit.shown or unit.id in work.position.hidden:
         return unit
     work.tell(MarkerShown(unit.id, unit.marker, rule))
     work.barrier = True

@@ -12,10 +12,13 @@ from balka.core.dice import Bag, Rng
 from balka.core.frames import Frame
 from balka.core.state import Hand
 from balka.systems.heroes.mission_data import EntryChoice, SatchelPickup
-from balka.systems.heroes.third_edition.actions import Action
-from balka.systems.heroes.third_edition.costs import CONFUSION, NAME, STALL
-from balka.systems.heroes.third_edition.fire import pile_of
+from balka.systems.heroes.third_edition import snipers
+from balka.systems.heroes.third_edition.actions import Action, attack_of
+from balka.systems.heroes.third_edition.attacks import Attack
+from balka.systems.heroes.third_edition.costs import CONFUSION, NAME, STALL, attack_parts
+from balka.systems.heroes.third_edition.fire import attack_check, is_sniper, pile_of
 from balka.systems.heroes.third_edition.fortifying import sampled_works
+from balka.systems.heroes.third_edition.groups import Gathering
 from balka.systems.heroes.third_edition.hidden import would_be_seen
 from balka.systems.heroes.third_edition.inference import may_be
 from balka.systems.heroes.third_edition.payment import Payment, spent_check
@@ -23,6 +26,7 @@ from balka.systems.heroes.third_edition.placing import PickingEntry, Placing, un
 from balka.systems.heroes.third_edition.rally import Rallying, rally_check
 from balka.systems.heroes.third_edition.rolls import CheckRoll, Rolling
 from balka.systems.heroes.third_edition.situation import seen_unit
+from balka.systems.heroes.third_edition.targets import target_named
 from balka.systems.heroes.units import UNKNOWN, HeroesPosition, HeroesState, HeroesTracks, Unit
 
 DECK = "deck"
@@ -106,7 +110,7 @@ def sample(view: HeroesState, rng: Rng) -> HeroesState:
         cards, bags[DECK] = _deal(bags[DECK], hand.unseen, rng)
         hands[force] = Hand(tuple(sorted((*hand.cards, *cards))))
     units, hidden = _with_markers(view, bags, rng), _with_hidden(view, rng)
-    hidden = _with_rallier(view, hidden, bags, rng)
+    hidden = _with_shooter(view, _with_rallier(view, hidden, bags, rng), rng)
     position = view.position.changed(units=units, hidden=hidden, works=sampled_works(view, rng))
     state = HeroesState(
         view.setting, position, view.tracks, bags, hands, _notes(view, rng), view.told, view.stack, view.turn
@@ -137,6 +141,18 @@ def _with_rallier(view: HeroesState, hidden: dict[str, Unit], bags: dict[str, Ba
             fitting = {m.id for m in view.setting.markers.values() if m.pile == pile and m.recovery == "rally"}
             marker, bags[pile] = _deal_one(bags[pile], fitting, rng)
             return {**hidden, unit.id: unit.changed(marker=marker)}
+    return hidden
+
+
+def _with_shooter(view: HeroesState, hidden: dict[str, Unit], rng: Rng) -> dict[str, Unit]:
+    """Where somebody fires out of hiding, a Sniper is where it can see the target. [card V07]"""
+    for frame in view.stack:
+        if isinstance(frame, Attack) and frame.unit == UNKNOWN:
+            unit = next(one for one in hidden.values() if one.force == frame.force and is_sniper(view, one))
+            target = target_named(view, frame.now or frame.waiting[0]).hex
+            free = [unit.changed(hex=h) for h in range(len(view.setting.board)) if not would_be_seen(view, unit, h)]
+            places = [there for there in free if target in snipers.targets(view, there)]
+            return {**hidden, unit.id: places[rng.randrange(len(places))]}
     return hidden
 
 
@@ -171,9 +187,16 @@ def _filled_in(state: HeroesState) -> Iterator[Frame]:
         if isinstance(frame, Placing) and not frame.waiting:
             yield Placing(frame.force, unplaced(state, frame.force))
         elif isinstance(frame, Action) and frame.unit == UNKNOWN:
-            actors[frame.force] = _some_hidden(state, frame.force)
-            paid = any(isinstance(above, Payment) for above in state.stack)
-            yield Action(frame.force, actors[frame.force], "stall", (STALL,), steps=() if paid else ("pay",))
+            made = _some_action(state, frame.force)
+            actors[frame.force] = made.unit
+            yield made
+        elif isinstance(frame, Attack) and frame.unit == UNKNOWN:
+            attack = structs.replace(attack_of(state, _some_action(state, frame.force)), waiting=frame.waiting,
+                                     now=frame.now, aimed=frame.aimed)  # fmt: skip
+            real = attack_check(state, attack.shot(state, attack.now), attack.bonus) if frame.check else None
+            yield structs.replace(attack, check=real)
+        elif isinstance(frame, Gathering) and not frame.members:
+            yield structs.replace(frame, members=(_some_hidden(state, frame.force),))
         elif isinstance(frame, Payment) and frame.unit == UNKNOWN:
             cost = Tally(NAME, (STALL, *((CONFUSION,) if frame.confused else ())))
             real = spent_check(cost, actors[frame.force])
@@ -189,6 +212,15 @@ def _filled_in(state: HeroesState) -> Iterator[Frame]:
             yield structs.replace(frame, check=real)
         else:
             yield frame
+
+
+def _some_action(state: HeroesState, force: str) -> Action:
+    """What somebody in hiding may be doing: firing, where a shot falls, else anything that shows nothing."""
+    if any(isinstance(frame, Attack) and frame.unit == UNKNOWN for frame in state.stack):
+        shooter = next(u for u in state.position.hidden.values() if u.force == force and is_sniper(state, u))
+        return Action(force, shooter.id, "snipe", attack_parts(state, shooter), steps=("pay",))
+    paid = any(isinstance(above, Payment) for above in state.stack)
+    return Action(force, _some_hidden(state, force), "stall", (STALL,), steps=() if paid else ("pay",))
 
 
 def _some_hidden(state: HeroesState, force: str) -> str:

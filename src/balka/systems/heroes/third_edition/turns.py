@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from msgspec import structs
 
+from balka.core.checks import Tally
 from balka.core.choices import Card, Choice, Facing, Hex, Node, Refusal, Token, UnitId
 from balka.core.frames import Ask, Frame, Quote, asking
 from balka.systems.heroes.third_edition import verbs
@@ -16,6 +17,7 @@ from balka.systems.heroes.third_edition.cards import (
     SWIFT,
     card_action,
     card_nodes,
+    card_part,
     may_deploy,
     own_hidden,
     own_units,
@@ -28,12 +30,13 @@ from balka.systems.heroes.third_edition.events import Noted
 from balka.systems.heroes.third_edition.movement import SIDES, destinations, step
 from balka.systems.heroes.third_edition.quotes import quote_action
 from balka.systems.heroes.third_edition.rolls import discard, use_veteran
-from balka.systems.heroes.third_edition.situation import holds, unseen_by
+from balka.systems.heroes.third_edition.situation import caps, holds, unseen_by
 from balka.systems.heroes.third_edition.spending import spend
 from balka.systems.heroes.third_edition.victory import flip_control
-from balka.systems.heroes.units import HeroesState, HeroesWork
+from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
 
 PASSES_TO_END = 2  # [2.7-d]
+MOVING = ("move", "enter", "move together", "enter together")
 CHOOSE, END, DEPLOY = "choose", "end", "deploy"
 
 
@@ -99,7 +102,7 @@ class Turn(Frame, frozen=True):
     """One player's Turn.
 
     `free` names the units a card lets act at 0AP, `card` whether this Turn's Action card is played, `moved` the unit
-    that Rapid Deployment would carry on.
+    that Rapid Deployment would carry on, `went` everybody who moved, `only` the one unit that may still act.
     """
 
     force: str
@@ -112,6 +115,8 @@ class Turn(Frame, frozen=True):
     moved: str = ""
     fought: str = ""
     """the unit whose Close Combat was the last Action"""
+    went: tuple[str, ...] = ()
+    only: str = ""
 
     def ask(self, state: HeroesState) -> tuple[Ask, ...]:
         kind = "turn" if self.stage == CHOOSE else "turn.end" if self.stage == END else "turn.deploy"
@@ -120,7 +125,11 @@ class Turn(Frame, frozen=True):
     def conceal(self, state: HeroesState, seat: str) -> Frame:
         """Which Hidden units have acted is nobody else's business."""
         acted = tuple(name for name in self.acted if not unseen_by(state, name, seat))
-        return self if acted == self.acted else structs.replace(self, acted=acted, moved="")
+        only = "" if unseen_by(state, self.only, seat) else self.only
+        if acted == self.acted and only == self.only:
+            return self
+        went = tuple(name for name in self.went if name in acted)
+        return structs.replace(self, acted=acted, moved="", went=went, only=only)
 
     # -- the list
 
@@ -134,7 +143,7 @@ class Turn(Frame, frozen=True):
         if path[0] == "play":
             return self._card_nodes(state) if len(path) == 1 else self._player_nodes(state, path)
         unit = state.position.unit(str(path[0]))
-        if unit is None or unit.force != self.force or not may_act(state, unit, self.free):
+        if unit is None or unit.force != self.force or not self._may_act(state, unit):
             return ()
         if state.tracks.iron not in ("", unit.id):
             return ()
@@ -146,9 +155,11 @@ class Turn(Frame, frozen=True):
     def _first_nodes(self, state: Now) -> list[Node]:
         if state.tracks.iron:
             return [state.tracks.iron]
-        nodes: list[Node] = [unit.id for unit in own_units(state, self.force) if may_act(state, unit, self.free)]
+        nodes: list[Node] = [unit.id for unit in own_units(state, self.force) if self._may_act(state, unit)]
         if state.position.hidden:
-            nodes += [unit.id for unit in own_hidden(state, self.force) if may_act(state, unit, self.free)]
+            nodes += [unit.id for unit in own_hidden(state, self.force) if self._may_act(state, unit)]
+        if self.only:
+            return [*nodes, verbs.Done()]
         if self._card_nodes(state):
             nodes.append("play")
         if self.free:
@@ -157,11 +168,33 @@ class Turn(Frame, frozen=True):
             nodes += [node for rule in state.setting.edition.at_large for node in rule(state, self.force)]
         return [*nodes, *self._after_combat(state), verbs.Done() if self.begun else verbs.Pass()]
 
+    def _may_act(self, state: Now, unit: Unit) -> bool:
+        return self.only in ("", unit.id) and may_act(state, unit, self.free)
+
+    def _bonus_players(self, state: Now, card: str) -> list[Unit]:
+        """Who may play a card beside an Action: those who have taken it, or would take it now. [card 14]"""
+        if caps(state, self.force) < state.setting.cards[card].cost:
+            return []
+        fits = state.setting.edition.bonus[card].fits
+        units = [unit for unit in own_units(state, self.force) if unit.id in self.acted or self._would_act(state, unit)]
+        return [unit for unit in units if fits(state, unit)]
+
+    def _would_act(self, state: Now, unit: Unit) -> bool:
+        return self.stage == CHOOSE and unit.hex >= 0 and self._may_act(state, unit)
+
+    def _bonus_cards(self, state: Now) -> list[Node]:
+        rules = state.setting.edition.bonus
+        held = [card for card in dict.fromkeys(state.hands[self.force].cards) if card in rules]
+        return [card for card in held if self._bonus_players(state, card)]
+
     def _card_nodes(self, state: Now) -> Sequence[Node]:
         if self.free or state.tracks.iron:
             return veteran_plays(state, self.force, self.free)
+        if self.only:
+            return ()
         nodes = card_nodes(state, self.force, action_cards=self._has_card_left(state), first=not self.begun)
-        return [*nodes, *self._deploy_card(state), *veteran_plays(state, self.force, self.free)]
+        nodes += [*self._deploy_card(state), *self._bonus_cards(state)]
+        return [*nodes, *veteran_plays(state, self.force, self.free)]
 
     def _has_card_left(self, state: Now) -> bool:
         """One Action card a Turn, or one in each Swift Action. [8.5, card 12]"""
@@ -178,10 +211,21 @@ class Turn(Frame, frozen=True):
         listed = path[1] in self._card_nodes(state)
         if path[1] in state.setting.edition.turn_plays:
             return veteran_players(state, self.force, str(path[1]), self.free)
+        if listed and path[1] in state.setting.edition.bonus:
+            return self._bonus_nodes(state, str(path[1]))
         return player_nodes(state, self.force, str(path[1])) if listed else ()
 
+    def _bonus_nodes(self, state: HeroesState, card: str) -> Sequence[Node]:
+        return [verbs.PlayWith(Card(card), UnitId(unit.id)) for unit in self._bonus_players(state, card)]
+
     def _end_nodes(self, state: HeroesState, path: tuple[Token, ...]) -> Sequence[Node]:
-        return [] if path else [verbs.Done(), *self._deploy_card(state), *self._after_combat(state)]
+        cards = self._bonus_cards(state)
+        if not path:
+            more: list[Node] = ["play"] if cards else []
+            return [verbs.Done(), *self._deploy_card(state), *self._after_combat(state), *more]
+        if path[0] != "play" or len(path) == 1:
+            return cards if path[0] == "play" else ()
+        return self._bonus_nodes(state, str(path[1])) if path[1] in cards else ()
 
     def _after_combat(self, state: Now) -> list[Node]:
         """What a unit may do at once after Close Combat. [card V10]"""
@@ -244,6 +288,10 @@ class Turn(Frame, frozen=True):
         discard(work, self.force, choice.card, choice.unit)
         if kind.cost_color == "blue":
             spend(work, self.force, kind.cost)
+        if choice.card in work.setting.edition.bonus:
+            work.replace_top(self if choice.unit in self.acted else structs.replace(self, only=choice.unit))
+            work.setting.edition.bonus[choice.card].play(work, unit)
+            return
         work.replace_top(structs.replace(self, card=True))
         declare(work, card_action(work, unit, choice.card))
 
@@ -254,9 +302,11 @@ class Turn(Frame, frozen=True):
         went = action.unit if action.verb in ("move", "enter") and not action.forgone else ""
         card = self.card or action.verb in work.setting.cards
         fought = action.unit if action.verb == "assault" and not action.forgone else ""
+        movers = (*self.went, *action.actors) if action.verb in MOVING and not action.forgone else self.went
         after = structs.replace(
-            self, actions=self.actions - 1, free="", begun=True, acted=acted, moved=went, card=card, fought=fought
-        )
+            self, actions=self.actions - 1, free="", begun=True, acted=acted, moved=went, card=card, fought=fought,
+            went=movers, only="",
+        )  # fmt: skip
         if after.actions and len(after._first_nodes(work)) > 1:
             work.replace_top(after)
         else:
@@ -291,6 +341,8 @@ class Turn(Frame, frozen=True):
             player = view.position.units[choice.unit]
             if choice.card in view.setting.edition.turn_plays:
                 return Quote(final=choice.final)
+            if choice.card in view.setting.edition.bonus:
+                return Quote(Tally("Cost in CAPs", (card_part(view, choice.card),)), final="maybe")
             return quote_action(view, player, card_action(view, player, choice.card), choice)
         unit = view.position.unit(str(choice.path()[0]))
         if unit is None or self.stage == DEPLOY or choice.verb in view.setting.edition.begin:
