@@ -21,6 +21,7 @@ from balka.systems.heroes.third_edition.fortifying import sampled_works
 from balka.systems.heroes.third_edition.groups import Gathering
 from balka.systems.heroes.third_edition.hidden import would_be_seen
 from balka.systems.heroes.third_edition.inference import may_be
+from balka.systems.heroes.third_edition.mission_cards import is_mission_card
 from balka.systems.heroes.third_edition.payment import Payment, spent_check
 from balka.systems.heroes.third_edition.placing import PickingEntry, Placing, unplaced
 from balka.systems.heroes.third_edition.rally import Rallying, rally_check
@@ -107,7 +108,7 @@ def sample(view: HeroesState, rng: Rng) -> HeroesState:
     bags = dict(view.bags)
     hands = {}
     for force, hand in view.hands.items():
-        cards, bags[DECK] = _deal(bags[DECK], hand.unseen, rng)
+        cards, bags[DECK] = _deal(view, bags[DECK], hand.unseen, rng)
         hands[force] = Hand(tuple(sorted((*hand.cards, *cards))))
     units, hidden = _with_markers(view, bags, rng), _with_hidden(view, rng)
     hidden = _with_shooter(view, _with_rallier(view, hidden, bags, rng), rng)
@@ -228,11 +229,13 @@ def _some_hidden(state: HeroesState, force: str) -> str:
     return next(unit.id for unit in state.position.hidden.values() if unit.force == force)
 
 
-def _deal(bag: Bag, count: int, rng: Rng) -> tuple[list[str], Bag]:
-    """Take items at random out of a pool; what is left keeps the real size."""
-    pool = [item for item, many in bag.items.items() for _ in range(many)]
+def _deal(view: HeroesState, bag: Bag, count: int, rng: Rng) -> tuple[list[str], Bag]:
+    """Take cards at random out of the deck; Mission cards are never held. What is left keeps the real size. [8.7-b]"""
+    held = {card: many for card, many in bag.items.items() if not is_mission_card(view, card)}
+    pool = [card for card, many in held.items() for _ in range(many)]
     dealt = [pool.pop(rng.randrange(len(pool))) for _ in range(count)]
-    return dealt, Bag(dict(sorted(Counter(pool).items())), bag.size)
+    left = Counter({**bag.items, **dict.fromkeys(held, 0)}) + Counter(pool)
+    return dealt, Bag(dict(sorted(left.items())), bag.size)
 
 
 def _notes(view: HeroesState, rng: Rng) -> dict[str, dict[str, str]]:

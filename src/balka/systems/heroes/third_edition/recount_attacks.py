@@ -33,13 +33,15 @@ def hit_number(state: HeroesState, attack: Attack, check: Check) -> int | None:
     support = sum(part.value for part in attack.support)
     strength = _strength(state, attack, shooter, target) + 2 * attack.aimed + support
     defence = _defence(state, attack, shooter, target)
-    return defence - strength - _height(state, attack, target) - _veterans(check)
+    return defence - strength - _height(state, attack, target) + _veterans(state, attack, target)
 
 
-def _veterans(check: Check) -> int:
-    """What Veteran cards did to either rating, as the check says."""
-    sums = {tally.name: sum(p.value for p in tally.parts if p.rule.startswith("sos-card-V")) for tally in check.tallies}
-    return sums.get("Attack Rating", 0) - sums.get("Defense Rating", 0)
+def _veterans(state: HeroesState, attack: Attack, target: Unit) -> int:
+    """Better Equipped takes two off; Use of Terrain adds one where the ground gives nothing. [cards V02, V09]"""
+    force = state.setting.mission.forces.get("" if ":" in target.id else target.force)
+    cards = [grant.card for grant in force.veterans if grant.to in (None, target.kind)] if force is not None else []
+    bare = state.setting.board.terrain[target.hex] not in TERRAIN_DEFENCE
+    return int("V09" in cards and bare) - (2 if attack.weapon.equipped else 0)
 
 
 def _target(state: HeroesState, name: str) -> Unit:

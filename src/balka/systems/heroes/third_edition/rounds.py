@@ -18,13 +18,14 @@ from balka.systems.heroes.third_edition.events import CardDrawn, CardTaken, Chec
 from balka.systems.heroes.third_edition.fire import cap_part
 from balka.systems.heroes.third_edition.fortifying import place_works
 from balka.systems.heroes.third_edition.hits import allotment, remove_done_for
+from balka.systems.heroes.third_edition.mission_cards import is_mission_card, show_mission_card
 from balka.systems.heroes.third_edition.placing import place_units
 from balka.systems.heroes.third_edition.rolls import Result, roll_check
 from balka.systems.heroes.third_edition.situation import caps
 from balka.systems.heroes.third_edition.smoke import lift_light_smoke, thin_heavy_smoke
 from balka.systems.heroes.third_edition.spending import cap_choices_both_ways, spend
 from balka.systems.heroes.third_edition.turns import Turns
-from balka.systems.heroes.third_edition.victory import score_round
+from balka.systems.heroes.third_edition.victory import end_mission, is_decided, score_round
 from balka.systems.heroes.units import HeroesState, HeroesWork
 
 DECK = "deck"
@@ -83,14 +84,8 @@ def award_points(work: HeroesWork) -> None:
 
 def look_for_end(work: HeroesWork) -> None:
     """After its last Round the Mission is over: the VP Advantage wins. [9.3-a, overview]"""
-    if work.tracks.round < work.setting.mission.rounds:
-        return
-    winner = work.setting.sides_named[work.tracks.vp_side]
-    work.set_tracks(verdict=work.tracks.vp_side)
-    work.tell(
-        Noted(f"The Mission is over: the {winner} side holds the VP Advantage and wins", "", ("sos-ov-a", "sos-9.3-a"))
-    )
-    work.stack.clear()
+    if work.tracks.round >= work.setting.mission.rounds or is_decided(work):
+        end_mission(work)
 
 
 def advance_round_marker(work: HeroesWork) -> None:
@@ -197,7 +192,7 @@ class Hiding(Frame, frozen=True):
 
 
 class Draws(Frame, frozen=True):
-    """Cards drawn one after the other, each for its owner's eyes. [9.8]"""
+    """Cards drawn one after the other, each for its owner's eyes; Mission cards for all, and replaced. [9.8, 8.7-b]"""
 
     automatic = True
 
@@ -213,6 +208,10 @@ class Draws(Frame, frozen=True):
 
     def resume(self, work: HeroesWork, outcome: Outcome) -> None:
         card = outcome.item
+        if is_mission_card(work, card):
+            work.replace_top(structs.replace(self, count=self.count + 1))
+            show_mission_card(work, self.force, card)
+            return
         work.hands = {**work.hands, self.force: work.hands[self.force].plus(card)}
         seat = work.setting.seat_of[self.force]
         work.tell_only((seat,), CardDrawn(self.force, card), CardTaken(self.force))

@@ -24,6 +24,7 @@ from balka.systems.heroes.third_edition.quotes import quote_action
 from balka.systems.heroes.third_edition.rally import LEADER, Rallying
 from balka.systems.heroes.third_edition.rolls import Rolling, use_veteran
 from balka.systems.heroes.third_edition.situation import caps, is_done_for, is_spent
+from balka.systems.heroes.third_edition.targets import is_work
 from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
 
 EXPERIENCED, HONOR, IRON, HARDENED, TERRAIN = "V03", "V05", "V06", "V08", "V09"
@@ -60,7 +61,9 @@ def can_use(now: Now, unit: Unit, card: str) -> bool:
 def use_of_terrain(now: Now, shot: Shot) -> Iterator[Part]:
     """Open ground is as good as cover; where there is cover it adds nothing. [card V09]"""
     target = shot.target
-    if now.setting.veterans and is_veteran(now, target, TERRAIN) and now.setting.ground.defence[target.hex] is None:
+    if not now.setting.veterans or is_work(target.id) or not is_veteran(now, target, TERRAIN):
+        return
+    if now.setting.ground.defence[target.hex] is None:
         yield USE_OF_TERRAIN
 
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from balka.systems.heroes.mission_data import (
+    EndsAtVp,
     SatchelPickup,
+    ScoreCard,
     VictoryRule,
     VpControlEndOfMission,
     VpControlEndOfRound,
@@ -66,6 +68,29 @@ def _score_control(work: HeroesWork, label: str, value: int, only: str | None) -
     side = work.position.control.get(work.setting.board.labels[place], "")
     if side and only in (None, side):
         gain(work, side, value, f"holding {label}")
+
+
+def is_decided(work: HeroesWork) -> bool:
+    """Has a side what the Mission asks of it before its last Round? [9.3-a]"""
+    rules = [rule for rule in work.setting.mission.victory.rules if isinstance(rule, EndsAtVp)]
+    return any(rule.side == work.tracks.vp_side and work.tracks.vp >= rule.value for rule in rules)
+
+
+def end_mission(work: HeroesWork) -> None:
+    """The VP Advantage wins. [9.3-a, overview]"""
+    winner = work.setting.sides_named[work.tracks.vp_side]
+    work.set_tracks(verdict=work.tracks.vp_side)
+    text = f"The Mission is over: the {winner} side holds the VP Advantage and wins"
+    work.tell(Noted(text, "", ("sos-ov-a", "sos-9.3-a")))
+    work.stack.clear()
+
+
+def score_card(work: HeroesWork, card: str) -> None:
+    """A Score card pays each side for the hexes it holds. [card 18, 9.1-a]"""
+    for rule in work.setting.mission.victory.rules:
+        if isinstance(rule, ScoreCard) and rule.card == card:
+            for label in rule.hexes:
+                _score_control(work, label, rule.value, None)
 
 
 # -- the satchel
