@@ -11,6 +11,7 @@ from balka.core.hexes import hexes_in
 from balka.systems.heroes.third_edition.costs import action_tally, move_parts
 from balka.systems.heroes.third_edition.fire import fire_zone, range_of, why_not_fire
 from balka.systems.heroes.third_edition.movement import destinations, entry_hexes, may_move, why_not_there
+from balka.systems.heroes.third_edition.vehicles import further_hexes
 from balka.systems.heroes.units import HeroesState, Unit
 
 Wire = dict[str, Any]
@@ -76,9 +77,22 @@ def _reach(view: HeroesState, where: Mapping[str, str]) -> Wire:
     entering = unit.hex < 0
     places = entry_hexes(view, unit) if entering else [] if may_move(view, unit) else destinations(view, unit)
     costs = {h: 0 if entering else action_tally(view, unit, "move", move_parts(view, unit, h)).value for h in places}
-    rows = [{"id": board.labels[h], "tone": "yes", "text": str(cost)} for h, cost in costs.items()]
+    near = [{"id": board.labels[h], "tone": "yes", "text": str(cost)} for h, cost in costs.items()]
+    far = _by_bonus(view, unit, costs)
+    rows = near + [{"id": board.labels[h], "tone": "part", "text": str(cost)} for h, cost in far.items()]
     legend = [{"tone": "yes", "text": "one Action away, with its cost in AP"}]
+    legend += [{"tone": "part", "text": "by Bonus Moves in the same Action"}] if far else []
     return {"title": f"Moves of {view.setting.name(unit.id)}", "legend": legend, "hexes": rows, "rule": "sos-4.5-b"}
+
+
+def _by_bonus(view: HeroesState, unit: Unit, first: Mapping[int, int]) -> dict[int, int]:
+    """Hexes beyond the first that a vehicle reaches in the same Action, at the least cost. [15.2]"""
+    found: dict[int, int] = {}
+    for to, cost in first.items() if view.setting.kind(unit).is_vehicle and view.setting.edition.sets_off else ():
+        for h, more in further_hexes(view, unit, to).items():
+            if h not in first and h != unit.hex:
+                found[h] = min(found.get(h, cost + more), cost + more)
+    return found
 
 
 def why_there(view: HeroesState, unit_id: str, place: str) -> list[Refusal]:

@@ -8,7 +8,7 @@ from balka.core.choices import Choice, Node, Token
 from balka.systems.heroes import markers
 from balka.systems.heroes.kinds import UnitKind
 from balka.systems.heroes.mission_data import SatchelPickup
-from balka.systems.heroes.third_edition import verbs
+from balka.systems.heroes.third_edition import scene_vehicles, verbs
 from balka.systems.heroes.third_edition.choosing import action_for, may_act
 from balka.systems.heroes.third_edition.costs import is_stressed
 from balka.systems.heroes.third_edition.fire import attack_check, shot_at
@@ -26,7 +26,7 @@ SYMBOLS = {
     "carrier_gun": "half_track", "armored_car": "half_track", "tank": "tank", "spg": "spg",
 }  # fmt: skip
 VERB_LABELS = {"move": "Move", "pivot": "Turn", "fire": "Fire", "assault": "Close Combat", "enter": "Enter",
-               "play": "Play a card"}  # fmt: skip
+               "play": "Play a card", **scene_vehicles.VERBS}  # fmt: skip
 CAPS_SHOWN = 6
 
 
@@ -37,7 +37,7 @@ def scene(view: HeroesState, seat: str) -> Wire:
         "turn": {"label": f"Round {view.tracks.round} of {setting.mission.rounds}", "step": _step(view)},
         "sides": [{"key": s, "name": setting.sides_named[s], "style": STYLES[s]} for s in setting.sides],
         "stacks": [*_stacks(view, seat), *_trays(view, seat)],
-        "layers": [*_satchel(view, seat), *_control(view)],
+        "layers": [*_satchel(view, seat), *_control(view), *scene_vehicles.layers(view)],
         "tracks": _tracks(view),
         "hands": [_hand(view, force, seat) for force in setting.forces],
         "bags": [_bag(view, name) for name in view.bags],
@@ -105,8 +105,8 @@ def counter(view: HeroesState, unit: Unit, seat: str) -> Wire:
 def corners(kind: UnitKind) -> list[Wire]:
     """The printed figures in their places. [2.4, 5.3-a, 6.1-c, 6.5-d]"""
     figures = [
-        ("attack_cost", kind.attack_cost, "plain", "Attack Cost, AP", "sos-2.4-b"),
-        ("move_cost", kind.move_cost, kind.move_type, f"Move Cost, AP, {kind.move_type}", "sos-2.4-c"),
+        ("attack_cost", kind.attack_cost, "plain", scene_vehicles.attack_tip(kind), "sos-2.4-b"),
+        ("move_cost", kind.move_cost, kind.move_type, scene_vehicles.move_tip(kind), "sos-2.4-c"),
         (
             "fp_red",
             kind.red_fp,
@@ -127,7 +127,7 @@ def corners(kind: UnitKind) -> list[Wire]:
 
 
 def _states(view: HeroesState, unit: Unit, seat: str) -> list[str]:
-    states = ["spent"] if unit.spent else []
+    states = [*(["spent"] if unit.spent else []), *scene_vehicles.states(unit)]
     if is_stressed(view, unit):
         states.append("stressed")
     return [*states, "can_act"] if _can_act(view, unit, seat) else states
@@ -151,7 +151,7 @@ def _badges(view: HeroesState, unit: Unit) -> list[Wire]:
         badges.append({"kind": "mark", "text": "+1", "tip": "Hasty Defense: +1DR until it moves", "rule": "sos-17.7-b"})
     if view.tracks.satchel == f"unit:{unit.id}":
         badges.append({"kind": "vp", "text": "", "glyph": "satchel", "tip": "Carries the satchel"})
-    return badges
+    return [*badges, *scene_vehicles.badges(view, unit)]
 
 
 def _hit_badge(view: HeroesState, unit: Unit) -> Wire:
@@ -253,9 +253,11 @@ def node(view: HeroesState, path: tuple[Token, ...], what: Node, seat: str) -> W
         }
     if path == ("play",):
         return {"label": view.setting.cards[str(what)].name, "tone": "plain"}
+    if isinstance(what, int) and len(path) == 1:
+        return {"tone": "fire"}
     if len(path) == 1:
         return {"label": _verb(what), "tone": "fire" if what in ("fire", "assault") else "go"}
-    return {"tone": "go", "badge": _move_badge(view, path, what)}
+    return {"tone": "go", "badge": _move_badge(view, path, what) or scene_vehicles.cost_badge(view, path, what)}
 
 
 def _verb(what: Token) -> str:
@@ -290,6 +292,9 @@ def _leaf(view: HeroesState, path: tuple[Token, ...], choice: Choice, seat: str)
         return {"label": f"Play {view.setting.cards[choice.card].name}{who}"}
     if isinstance(choice, verbs.Move | verbs.Enter | verbs.Pivot):
         return {"tone": "go", "label": f"Face {view.setting.board.grid.sides[choice.facing]}"}
+    more = scene_vehicles.leaf(view, choice)
+    if more is not None:
+        return more
     return {"label": LEAF_LABELS.get(type(choice), choice.verb.capitalize())}
 
 

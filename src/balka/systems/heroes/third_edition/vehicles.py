@@ -118,6 +118,26 @@ def symbol_for(now: Now, unit: Unit, to: int, wheel: int, track: int) -> str:
     return TRACK if track and (by_road or ground.terrain[to] in OPEN_GOING) else ""
 
 
+def further_hexes(now: Now, unit: Unit, to: int) -> dict[int, int]:
+    """Where Bonus Moves could take a vehicle from its first hex, and what the way adds to the cost. [15.2]"""
+    found: dict[int, int] = {}
+    waiting = [(unit, to, *earned(now, unit, to), 0)]
+    while waiting:
+        before, place, wheel, track, cost = waiting.pop()
+        there = before.changed(hex=place)
+        driving = Driving(unit.force, unit.id, wheel, track, paid=False, came=before.hex)
+        for side, h in enumerate(now.setting.ground.neighbours[place]):
+            turned = there.changed(facing=side)
+            if h < 0 or not (wheel or track) or driving.refusal(now, turned, h) is not None:
+                continue
+            total = cost + sum(part.value for part in penalties(now, turned, h))
+            if total < found.get(h, total + 1):
+                found[h] = total
+                after = driving.after(now, turned, h)
+                waiting.append((turned, h, after.wheel, after.track, total))
+    return found
+
+
 class Driving(Frame, frozen=True):
     """A vehicle on its way: the bonuses left, and what the way has added to the cost. [15.2]
 
