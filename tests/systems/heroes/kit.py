@@ -36,7 +36,7 @@ from balka.systems.heroes.third_edition.positions import Described, make_state
 from balka.systems.heroes.third_edition.system import THIRD_EDITION
 from balka.systems.heroes.units import OFF_MAP, HeroesState, Unit
 
-LEGEND: dict[str, Any] = {"W": "woods", "B": "building_wood", "S": "building_stone", "~": "wheat", "%": "corn",
+LEGEND: dict[str, Any] = {"W": "woods", "B": "building_wood", "S": "building_stone", "~": "wheat", "%": "corn", "=": "water",
           "1": ("open", 1), "2": ("open", 2), "3": ("open", 3), "v": ("open", -1), "vv": ("open", -2)}  # fmt: skip
 FACINGS = ("N", "NE", "SE", "S", "SW", "NW")
 GERMAN, SOVIET = "german", "soviet"
