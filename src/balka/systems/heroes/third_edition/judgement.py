@@ -6,12 +6,12 @@ One is about the value of an enemy unit destroyed. Only what the view knows is u
 from __future__ import annotations
 
 from balka.core.choices import Choice
-from balka.systems.heroes.third_edition import verbs
+from balka.systems.heroes.third_edition import judgement_groups, judgement_vehicles, verbs
 from balka.systems.heroes.third_edition.actions import NO_CHECK, Action
 from balka.systems.heroes.third_edition.attacks import Attack
 from balka.systems.heroes.third_edition.cards import card_action
 from balka.systems.heroes.third_edition.choosing import action_for
-from balka.systems.heroes.third_edition.fire import attack_check, shot_at
+from balka.systems.heroes.third_edition.fire import attack_check, is_sniper, shot_at
 from balka.systems.heroes.third_edition.judgement_places import (
     attack_worth,
     best_shot,
@@ -20,11 +20,12 @@ from balka.systems.heroes.third_edition.judgement_places import (
     odds_of,
     place_worth,
 )  # fmt: skip
-from balka.systems.heroes.third_edition.judgement_vehicles import ACTIONS, JUDGED, OPENED
 from balka.systems.heroes.third_edition.payment import Payment
 from balka.systems.heroes.third_edition.rally import Rallying, rally_check
 from balka.systems.heroes.third_edition.rolls import Rolling
 from balka.systems.heroes.third_edition.rounds import Initiative
+from balka.systems.heroes.third_edition.situation import seen_unit
+from balka.systems.heroes.third_edition.targets import target_named
 from balka.systems.heroes.third_edition.turns import Turn
 from balka.systems.heroes.units import HeroesState, Unit
 
@@ -32,6 +33,9 @@ FRESHNESS = 0.22  # worth of keeping a unit Fresh
 CAP = 0.07  # worth of a CAP kept
 RALLIED = 0.45
 FIRST_TURN = 0.3
+JUDGED = {**judgement_vehicles.JUDGED, **judgement_groups.JUDGED}
+ACTIONS = {**judgement_vehicles.ACTIONS, **judgement_groups.ACTIONS}
+OPENED = {**judgement_vehicles.OPENED, **judgement_groups.OPENED}
 CARDS = {"01": 0.1, "02": 0.1, "08": 0.3, "09": 0.15, "10": 0.12, "12": 0.05}
 
 
@@ -45,7 +49,7 @@ def worth(view: HeroesState, choice: Choice, seat: str) -> float:
     if isinstance(top, Payment):
         return _payment(view, top, choice)
     if isinstance(top, Rallying) and isinstance(choice, verbs.Caps):
-        check = rally_check(view, view.position.units[top.unit], choice.count)
+        check = rally_check(view, seen_unit(view, top.unit), choice.count)
         return RALLIED * odds_of("2d6", "meets", middling(check))["yes"] - CAP * choice.count
     if isinstance(top, Rolling):
         return _changed_roll(top, choice)
@@ -120,11 +124,11 @@ def _action_gain(view: HeroesState, unit: Unit, action: Action) -> float:
 
 def _shooting(view: HeroesState, unit: Unit, action: Action) -> float:
     targets = [view.position.units[action.target]] if action.target else list(view.position.at(action.hex))
-    total = 0.0
+    worths = [0.0]
     for target in targets:
         gain = attack_worth(target, middling(attack_check(view, shot_at(view, unit, target))))
-        total += gain if target.side != unit.side else -gain
-    return total
+        worths.append(gain if target.side != unit.side else -gain)
+    return max(worths) if is_sniper(view, unit) else sum(worths)
 
 
 # -- inside an Action
@@ -132,10 +136,10 @@ def _shooting(view: HeroesState, unit: Unit, action: Action) -> float:
 
 def _attack(view: HeroesState, attack: Attack, choice: Choice) -> float:
     if isinstance(choice, verbs.At):
-        target = view.position.units[choice.target]
+        target = target_named(view, choice.target)
         return attack_worth(target, middling(attack.check_for(view, choice.target)))
-    target = view.position.units[attack.now]
-    sign = 1.0 if target.force != attack.force else -1.0
+    target = target_named(view, attack.now)
+    sign = 1.0 if target.side != view.setting.forces[attack.force] else -1.0
     if isinstance(choice, verbs.Caps):
         need = middling(attack.check_for(view, attack.now, choice.count))
         return sign * attack_worth(target, need) - CAP * abs(choice.count)
@@ -144,7 +148,7 @@ def _attack(view: HeroesState, attack: Attack, choice: Choice) -> float:
 
 
 def _payment(view: HeroesState, payment: Payment, choice: Choice) -> float:
-    cost = payment.cost.value
+    cost = sum(payment.cost.spread) // 2
     if isinstance(choice, verbs.Caps):
         left = cost - choice.count
         return (-FRESHNESS * odds_of("d10", "spent", left)["spent"] if left > 0 else 0.0) - CAP * choice.count

@@ -40,10 +40,10 @@ def place_worth(view: HeroesState, unit: Unit, place: int, facing: int) -> float
     cover = view.setting.ground.defence[place]
     worth_of_cover = COVER * cover.value if cover is not None else 0.0
     shot = CHANCE_TO_FIRE * best_shot(view, unit, place, facing)
-    return _ground(view, unit, place) + worth_of_cover + shot - DANGER * danger(view, unit, place, facing)
+    return ground(view, unit, place) + worth_of_cover + shot - DANGER * danger(view, unit, place, facing)
 
 
-def _ground(view: HeroesState, unit: Unit, place: int) -> float:
+def ground(view: HeroesState, unit: Unit, place: int) -> float:
     """Nearer to what the Mission wants, and on it best of all."""
     best = 0.0
     for goal, weight in goals(view, unit.force):

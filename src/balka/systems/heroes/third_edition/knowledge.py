@@ -16,7 +16,7 @@ from balka.systems.heroes.third_edition import snipers
 from balka.systems.heroes.third_edition.actions import Action, attack_of
 from balka.systems.heroes.third_edition.attacks import Attack
 from balka.systems.heroes.third_edition.costs import CONFUSION, NAME, STALL, attack_parts
-from balka.systems.heroes.third_edition.fire import attack_check, is_sniper, pile_of
+from balka.systems.heroes.third_edition.fire import attack_check, pile_of
 from balka.systems.heroes.third_edition.fortifying import sampled_works
 from balka.systems.heroes.third_edition.groups import Gathering
 from balka.systems.heroes.third_edition.hidden import would_be_seen
@@ -149,7 +149,7 @@ def _with_shooter(view: HeroesState, hidden: dict[str, Unit], rng: Rng) -> dict[
     """Where somebody fires out of hiding, a Sniper is where it can see the target. [card V07]"""
     for frame in view.stack:
         if isinstance(frame, Attack) and frame.unit == UNKNOWN:
-            unit = next(one for one in hidden.values() if one.force == frame.force and is_sniper(view, one))
+            unit = next(one for one in hidden.values() if one.force == frame.force and snipers.fires_concealed(view, one))
             target = target_named(view, frame.now or frame.waiting[0]).hex
             free = [unit.changed(hex=h) for h in range(len(view.setting.board)) if not would_be_seen(view, unit, h)]
             places = [there for there in free if target in snipers.targets(view, there)]
@@ -218,7 +218,7 @@ def _filled_in(state: HeroesState) -> Iterator[Frame]:
 def _some_action(state: HeroesState, force: str) -> Action:
     """What somebody in hiding may be doing: firing, where a shot falls, else anything that shows nothing."""
     if any(isinstance(frame, Attack) and frame.unit == UNKNOWN for frame in state.stack):
-        shooter = next(u for u in state.position.hidden.values() if u.force == force and is_sniper(state, u))
+        shooter = next(u for u in state.position.hidden.values() if u.force == force and snipers.fires_concealed(state, u))
         return Action(force, shooter.id, "snipe", attack_parts(state, shooter), steps=("pay",))
     paid = any(isinstance(above, Payment) for above in state.stack)
     return Action(force, _some_hidden(state, force), "stall", (STALL,), steps=() if paid else ("pay",))

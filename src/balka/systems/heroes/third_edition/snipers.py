@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from balka.core.choices import Choice, Hex, Node, Refusal, Token, UnitId
+from balka.systems.heroes.third_edition.abilities import is_veteran
 from balka.systems.heroes.third_edition.actions import FREE_BY_CARD, NORMAL, Action, attack_of
 from balka.systems.heroes.third_edition.attacks import begin_attack
 from balka.systems.heroes.third_edition.chapters import Chapter
@@ -28,15 +29,20 @@ class Snipe(Choice, frozen=True):
     target: Hex
 
 
+def fires_concealed(now: Now, unit: Unit) -> bool:
+    """Every Sniper has the card, and whoever a Mission gives it to. [11.8-e]"""
+    return is_sniper(now, unit) or is_veteran(now, unit, CONCEALED_FIRE)
+
+
 def targets(now: Now, unit: Unit) -> list[int]:
     """Hexes with enemies in sight and Range, in any direction: a Hidden unit faces no way. [11.2-b]"""
     return targets_in(now, unit, ALL_ROUND)
 
 
 def may_snipe(now: Now, unit: Unit, limit: int) -> bool:
-    """Every Sniper has the card; its CAP comes on top of the Action's cost. [11.8-e]"""
+    """The card's CAP comes on top of the Action's cost. [8.6-c]"""
     price = now.setting.cards[CONCEALED_FIRE].cost
-    if not is_sniper(now, unit) or caps(now, unit.force) < price or only_rallies(now, unit):
+    if not fires_concealed(now, unit) or caps(now, unit.force) < price or only_rallies(now, unit):
         return False
     cost = total(now, unit, "snipe", attack_parts(now, unit))
     return may_attack(now, unit) is None and cost <= limit - price and bool(targets(now, unit))
@@ -62,7 +68,7 @@ def _snipe(work: HeroesWork, action: Action) -> None:
 def betrayed(work: HeroesWork, name: str, faces: tuple[int, ...]) -> None:
     """A die that shows 1 gives the shooter away; it turns as its owner likes once the shot is done with. [card V07]"""
     unit = work.position.hidden[name]
-    if BETRAYED_BY not in faces or not is_sniper(work, unit):
+    if BETRAYED_BY not in faces or not fires_concealed(work, unit):
         return
     show(work, unit, "a die of its attack shows 1", "sos-card-V07-b")
     work.stack.insert(len(work.stack) - 1, Turning(unit.force, unit.id))
@@ -72,7 +78,7 @@ def refuse(now: Now, unit: Unit, choice: Choice) -> Refusal | None:
     """Why a unit cannot fire out of hiding."""
     if not isinstance(choice, Snipe):
         return None
-    if unit.id not in now.position.hidden or not is_sniper(now, unit):
+    if unit.id not in now.position.hidden or not fires_concealed(now, unit):
         return Refusal("Only a Hidden Sniper fires out of hiding.", "sos-11.8-e", "Say 'fire', or 'reveal' it first.")
     if not caps(now, unit.force):
         return Refusal("Concealed Fire costs 1 CAP.", "sos-card-V07-b")
