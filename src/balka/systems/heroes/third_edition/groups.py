@@ -425,7 +425,8 @@ class GroupMoving(Frame, frozen=True):
         """The cost so far may betray a face-down marker."""
         if seat in state.setting.eyes_of(state.setting.forces[self.force]):
             return self
-        return structs.replace(self, dearest=self.plain, by="", latest=())
+        latest = tuple(part for part in self.latest if part.rule != MARKED)
+        return structs.replace(self, dearest=self.plain, by="", latest=latest)
 
     def resume(self, work: HeroesWork, result: object) -> None:
         """Something happened to a member on the way, perhaps at a cost; the others go on. [15.2-n]"""
