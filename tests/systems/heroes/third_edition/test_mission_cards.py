@@ -105,7 +105,7 @@ def test_score_pays_each_side_for_the_hexes_it_controls():
 
 @rule("sos-9.1-a")
 def test_points_come_from_what_the_mission_lists_and_nothing_else():
-    kill = dict(dice=[6, 6, 10])
+    kill = dict(dice=[6, 6, 7])
     nothing = on(FIELD, a="inf N", x="rif S pinned").play("fire a x", **kill)
     assert nothing.vp == (SOVIET, 1) and not nothing.alive("x")
     destroyed = on(FIELD, a="inf N", x="rif S pinned", told={"victory": (VpPerUnitDestroyed(value=2),)})

@@ -21,12 +21,13 @@ from balka.systems.heroes.third_edition.judgement_places import (
     place_worth,
 )  # fmt: skip
 from balka.systems.heroes.third_edition.payment import Payment
-from balka.systems.heroes.third_edition.rally import Rallying, rally_check
+from balka.systems.heroes.third_edition.rally import LED, Rallying, rally_check
 from balka.systems.heroes.third_edition.rolls import Rolling
 from balka.systems.heroes.third_edition.rounds import Initiative
 from balka.systems.heroes.third_edition.situation import seen_unit
 from balka.systems.heroes.third_edition.targets import target_named
-from balka.systems.heroes.third_edition.turns import Turn
+from balka.systems.heroes.third_edition.turns import TeamTurn, Turn
+from balka.systems.heroes.third_edition.veterans import Again, Duel, Steady, strike_action
 from balka.systems.heroes.units import HeroesState, Unit
 
 FRESHNESS = 0.22  # worth of keeping a unit Fresh
@@ -42,15 +43,18 @@ CARDS = {"01": 0.1, "02": 0.1, "08": 0.3, "09": 0.15, "10": 0.12, "12": 0.05}
 def worth(view: HeroesState, choice: Choice, seat: str) -> float:
     """What a listed choice is worth to the seat that is asked."""
     top = view.stack[-1]
+    if isinstance(top, TeamTurn):
+        return _turn(view, top.of(view, seat), choice)
     if isinstance(top, Turn):
         return _turn(view, top, choice)
     if isinstance(top, Attack):
         return _attack(view, top, choice)
     if isinstance(top, Payment):
         return _payment(view, top, choice)
-    if isinstance(top, Rallying) and isinstance(choice, verbs.Caps):
-        check = rally_check(view, seen_unit(view, top.unit), choice.count)
-        return RALLIED * odds_of("2d6", "meets", middling(check))["yes"] - CAP * choice.count
+    if isinstance(top, Rallying):
+        return _rally(view, top, choice)
+    if isinstance(top, Duel):
+        return _strike(view, top, choice)
     if isinstance(top, Rolling):
         return _changed_roll(top, choice)
     judged = JUDGED.get(type(top))
@@ -60,6 +64,23 @@ def worth(view: HeroesState, choice: Choice, seat: str) -> float:
         need = view.setting.rulebook.initiative_need - choice.count
         return FIRST_TURN * odds_of("2d6", "meets", need)["yes"] - CAP * abs(choice.count)
     return 0.0
+
+
+def _rally(view: HeroesState, rallying: Rallying, choice: Choice) -> float:
+    unit = seen_unit(view, rallying.unit)
+    count = choice.count if isinstance(choice, verbs.Caps) else 0
+    check = rally_check(view, unit, count, () if isinstance(choice, verbs.Caps) else (LED,))
+    caps = count if isinstance(choice, verbs.Caps) else 1
+    return RALLIED * odds_of("2d6", "meets", middling(check))["yes"] - CAP * caps
+
+
+def _strike(view: HeroesState, duel: Duel, choice: Choice) -> float:
+    """What striking back at once is worth, less what it costs."""
+    if not isinstance(choice, verbs.PlayWith):
+        return 0.0
+    unit, foe = view.position.units[choice.unit], view.position.units[duel.attack.unit]
+    gain = attack_worth(foe, middling(attack_check(view, shot_at(view, unit, foe))))
+    return gain - CAP - _price(view, unit, strike_action(view, unit, foe.id))
 
 
 # -- a Turn
@@ -166,7 +187,9 @@ def _changed_roll(rolling: Rolling, choice: Choice) -> float:
     short = need - sum(rolling.faces) - rolling.adjust + (1 if check.reader == "spent" else 0)
     if isinstance(choice, verbs.Luck):
         return (5 / 6 if short <= 2 else 0.0) - 0.5
-    if isinstance(choice, verbs.Reroll) and check.dice == "2d6":
+    if isinstance(choice, Steady):
+        return (FRESHNESS if short <= 1 else 0.0) - 2 * CAP
+    if isinstance(choice, verbs.Reroll | Again) and check.dice == "2d6":
         better = 6 - (rolling.faces[choice.die - 1] + short) + 1
-        return max(0, better) / 6 - 0.45
+        return max(0, better) / 6 - (0.45 if isinstance(choice, verbs.Reroll) else 2 * CAP)
     return odds_of("d10", "spent", need)["fresh"] - 0.6 if check.reader == "spent" else -1.0
