@@ -105,11 +105,10 @@ def test_score_pays_each_side_for_the_hexes_it_controls():
 
 @rule("sos-9.1-a")
 def test_points_come_from_what_the_mission_lists_and_nothing_else():
-    kill = dict(dice=[6, 6, 7])
-    nothing = on(FIELD, a="inf N", x="rif S pinned").play("fire a x", **kill)
+    nothing = on(FIELD, a="inf N", x="rif S pinned").play("fire a x", dice=[6, 6, 7])
     assert nothing.vp == (SOVIET, 1) and not nothing.alive("x")
     destroyed = on(FIELD, a="inf N", x="rif S pinned", told={"victory": (VpPerUnitDestroyed(value=2),)})
-    assert destroyed.play("fire a x", **kill).vp == (GERMAN, 2)
+    assert destroyed.play("fire a x", dice=[6, 6, 7]).vp == (GERMAN, 2)
     held = (VpControlEndOfRound(hex="A03", value=1, rounds=(1,)),)
     round_end = on(FIELD, a="inf N", x="rif S", told={"victory": held, "control": {"A03": GERMAN}})
     assert end_round(round_end).vp == (GERMAN, 1)

@@ -138,7 +138,7 @@ class Rallying(Frame, frozen=True):
     def refuse(self, view: HeroesState, choice: Choice, seat: str) -> Refusal:
         if isinstance(choice, verbs.Caps):
             return Refusal(f"At most 2 CAPs go into one check, and you have {caps(view, self.force)}.", "sos-3.2-a")
-        return Refusal("Only a Motivated Leader helps here, for a CAP.", "sos-card-V04-a", "Choose the CAPs, then roll.")
+        return Refusal("Only a Motivated Leader helps here.", "sos-card-V04-a", "Choose the CAPs, then roll.")
 
     def panel(self, view: HeroesState) -> tuple[Check, ...]:
         """The working, for its owner only: it names a marker that may lie face down."""

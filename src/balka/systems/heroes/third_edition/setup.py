@@ -48,6 +48,8 @@ def _option(key: str, title: str, rule: str, *values: str) -> Option:
 OPTIONS = (
     _option("chapters", "Rules as far as the Mission teaches them, or all chapters", "sos-1.0-l", "as taught", "all"),
     _option("players", "A Mission for four as printed, or by two players", "sos-19.1-a", "as printed", "two"),
+    _option("adrenaline", "Opening hands as the Mission says, or with one Adrenaline for each player", "sos-19.1-d",
+            "as the Mission says", "one each"),
     _option(
         "handicap",
         "Extra CAPs each Round for the less experienced player",
@@ -160,6 +162,7 @@ def compile_rules(mission: Mission, options: Mapping[str, str], title: Title) ->
 
 AS_TAUGHT, ALL_CHAPTERS = "as taught", "all"
 AS_PRINTED, TWO_PLAYERS = "as printed", "two"
+ADRENALINE, ONE_EACH = "01", "one each"
 
 
 def last_chapter(mission: Mission, options: Mapping[str, str]) -> int:
@@ -186,6 +189,19 @@ def for_two(mission: Mission) -> Mission:
     return structs.replace(mission, forces=merged, players=2, special=special)
 
 
+def with_adrenaline(mission: Mission) -> Mission:
+    """Each player begins with one Adrenaline in hand, whoever already has one included. [19.1-d]"""
+    forces = {
+        name: structs.replace(force, hand=structs.replace(force.hand, fixed=_one_adrenaline(force.hand.fixed)))
+        for name, force in mission.forces.items()
+    }
+    return structs.replace(mission, forces=forces)
+
+
+def _one_adrenaline(fixed: tuple[str, ...]) -> tuple[str, ...]:
+    return (ADRENALINE, *(card for card in fixed if card != ADRENALINE))
+
+
 def _for_sides(mission: Mission, rule: SpecialRule) -> SpecialRule:
     if not isinstance(rule, SetUpOrder):
         return rule
@@ -196,6 +212,7 @@ def make_setting(
     system: HeroesSystem, title: Title, mission: Mission, options: Mapping[str, str], seats: Mapping[str, str]
 ) -> HeroesSetting:
     mission = for_two(mission) if options["players"] == TWO_PLAYERS else mission
+    mission = with_adrenaline(mission) if options["adrenaline"] == ONE_EACH else mission
     rulebook = compile_rules(mission, options, title)
     board = title.board_for(mission)
     ground = Ground(board, mission.month, corn_difficult=rulebook.corn_is_difficult,

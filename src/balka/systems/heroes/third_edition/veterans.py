@@ -17,7 +17,6 @@ from balka.systems.heroes.third_edition.attacks import HIT, MISS, Attack, Blow, 
 from balka.systems.heroes.third_edition.chapters import Chapter
 from balka.systems.heroes.third_edition.choosing import budget
 from balka.systems.heroes.third_edition.costs import Now, attack_parts, is_stressed, total
-from balka.systems.heroes.third_edition.events import Noted
 from balka.systems.heroes.third_edition.fire import EQUIPMENT, Shot, barred, may_attack, may_equip, shot_at
 from balka.systems.heroes.third_edition.hits import destroy, lay_marker, take_hit
 from balka.systems.heroes.third_edition.quotes import quote_action
@@ -196,7 +195,7 @@ class Duel(Frame, frozen=True):
         return quote_action(view, unit, strike_action(view, unit, self.attack.unit), choice)
 
     def refuse(self, view: HeroesState, choice: Choice, seat: str) -> Refusal:
-        return Refusal("Only a unit with Blood and Honor that is attacked, may attack and can be paid for strikes back.",
+        return Refusal("Only a unit with Blood and Honor that is attacked and is able to attack strikes back.",
                        "sos-card-V05-a", "pass")  # fmt: skip
 
 
