@@ -12,7 +12,7 @@ from balka.systems.heroes.third_edition.actions import FREE_BY_CARD, NORMAL, Act
 from balka.systems.heroes.third_edition.chapters import Chapter
 from balka.systems.heroes.third_edition.costs import RALLY, STALL, Now, is_stressed, marker_parts, total
 from balka.systems.heroes.third_edition.events import Noted
-from balka.systems.heroes.third_edition.movement import SIDES, impassable, may_move
+from balka.systems.heroes.third_edition.movement import SIDES, after_entering, impassable, may_move
 from balka.systems.heroes.third_edition.rally import why_not_rally
 from balka.systems.heroes.third_edition.situation import loads_of, only_rallies, sees, unit_sees
 from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
@@ -179,7 +179,10 @@ def _sneak_action(now: Now, unit: Unit, choice: Sneak, free: str) -> Action:
 
 
 def _sneak(work: HeroesWork, action: Action) -> None:
-    go_unseen(work, work.unit(action.unit), action.hex)
+    before = work.unit(action.unit)
+    go_unseen(work, before, action.hex)
+    if before.hex != action.hex:
+        after_entering(work, work.unit(action.unit))
 
 
 def go_unseen(work: HeroesWork, unit: Unit, to: int) -> None:

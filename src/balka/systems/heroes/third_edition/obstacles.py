@@ -18,7 +18,7 @@ from balka.systems.heroes.third_edition.chapters import Chapter
 from balka.systems.heroes.third_edition.costs import Now
 from balka.systems.heroes.third_edition.events import CheckRolled, Moved, Noted
 from balka.systems.heroes.third_edition.fire import cap_part
-from balka.systems.heroes.third_edition.hidden import show, watched
+from balka.systems.heroes.third_edition.hidden import Turning, show, watched
 from balka.systems.heroes.third_edition.hits import destroy, lay_marker, take_hit
 from balka.systems.heroes.third_edition.movement import travel
 from balka.systems.heroes.third_edition.rolls import Result, roll_check
@@ -179,12 +179,15 @@ def into_mines(work: HeroesWork, unit: Unit) -> None:
     show_mines(work, unit.hex)
     if can(work, unit, ENGINEER) and work.setting.kind(unit).is_foot:
         return
-    if unit.id in work.position.hidden:
+    hidden = unit.id in work.position.hidden
+    if hidden:
         show(work, unit, "it is in a minefield", "sos-17.10-c")
     owner = next(force for force, side in work.setting.forces.items() if side == works.side)
     names = (*(load.id for load in loads_of(work, unit)), unit.id)
     work.push(MineAttack(owner, unit.hex, names))
     next_mined(work)
+    if hidden:
+        work.push(Turning(unit.force, unit.id))
 
 
 def show_mines(work: HeroesWork, hexagon: int) -> None:
