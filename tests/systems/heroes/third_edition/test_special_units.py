@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.systems.heroes.kit import GERMAN, SOVIET, Game, box, by_slug, end_round, hands, on
+from tests.systems.heroes.kit import GERMAN, SOVIET, Game, box, by_slug, hands, on
 
 from balka.core.proof import rule
 from balka.systems.heroes.mission_data import Airplane
@@ -279,11 +279,15 @@ def test_rapid_move_goes_one_hex_more_for_the_sum_of_the_costs():
 
 @rule("sos-card-V10-a", "sos-card-V10-b")
 def test_overrun_moves_on_after_close_combat():
-    game = veterans("V10", ".\n.\nx+t\n.", t="pz3l N", x="rif S").begin("assault t x", "caps 0", "caps 0", dice=[1, 1, 7])
+    game = veterans("V10", ".\n.\nx+t\n.", t="pz3l N", x="rif S").begin(
+        "assault t x", "caps 0", "caps 0", dice=[1, 1, 7]
+    )
     assert game.asked == "turn.end" and game.offers("overrun t")
     game.begin("overrun t")
     assert game.cost("move t A02 N") == 1, "no Stress from the attack"
     game.begin("move t A02 N", "caps 0", dice=[7])
     assert game.at("t") == "A02" and game.asked == "turn", "and no Bonus Move"
-    after_fire = veterans("V10", "x\n.\n.\nt", t="pz3l N", x="rif S").begin("fire t x", "caps 0", "caps 0", dice=[1, 1, 7])
+    after_fire = veterans("V10", "x\n.\n.\nt", t="pz3l N", x="rif S").begin(
+        "fire t x", "caps 0", "caps 0", dice=[1, 1, 7]
+    )
     assert after_fire.asked == "turn"

@@ -6,8 +6,8 @@ import pytest
 from msgspec import structs
 from tests.systems.heroes.kit import GERMAN, SOVIET, Game, box, by_slug, end_round, hands, on
 
-from balka.systems.heroes.units import HeroesState
 from balka.core.proof import rule
+from balka.systems.heroes.units import HeroesState
 
 COLUMN = ".\n.\n.\n.\nt\n."
 ROAD = "A06-A05-A04-A03-A02-A01"
@@ -259,7 +259,7 @@ def test_by_the_manual_no_vehicle_fires_down_steep_ground(value, can):
 
 
 def hit(marker: str, **more: str) -> Game:
-    told = {"options": {key: value for key, value in more.items()}} if more else {}
+    told = {"options": dict(more)} if more else {}
     return on("x\n.\n.\nt\n.", t=f"pz3l N {marker} shown", x="tk34c S", told=told)
 
 

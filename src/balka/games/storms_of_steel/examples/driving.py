@@ -222,7 +222,7 @@ def ride(example: Example) -> list[dict[str, Any]]:
     scene.say("load a t")
     same = scene.unit("a").facing == scene.unit("t").facing and scene.unit("a").carrier == "t"
     rows = [{"move_cost": scene.part("sos-2.4-c"), "terrain_penalty": scene.part("sos-4.9"),
-             "both_stressed": scene.stressed("a", "t"), "facing": "same as the APC" if same else "another"}]  # fmt: skip
+             "both_stressed": scene.stressed("a", "t"), "facing": "same as the APC" if same else "other"}]  # fmt: skip
     scene.say("pass").say("move t A04 N", "go t A03 N", "go t A02 N")
     assert scene.at("a") == "A02", "three hexes, load and all"
     rows.append(_paid(scene) | {"state": scene.states("a", "t")})
@@ -271,7 +271,7 @@ def _way(kind: UnitKind, row: Entry) -> dict[str, Any]:
 def driven_off(example: Example) -> list[dict[str, Any]]:
     """A plane is called, and an Anti-Air carrier hits it."""
     kind = _kinds(example)["AA"]
-    told = {"special": (Airplane("W04", 1, (1,)),), "weapons": {"soviet": ("W04",)},
+    told: dict[str, Any] = {"special": (Airplane("W04", 1, (1,)),), "weapons": {"soviet": ("W04",)},
             "caps": {"german": 0, "soviet": 1}, "active": "soviet"}  # fmt: skip
     scene = lay_out(".\n.\n.\n.\nf", [counter("f", kind)], **told)
     scene.say("plane W04", "at A02 S", "answer f", roll=example["actions"][1]["attack_result"])

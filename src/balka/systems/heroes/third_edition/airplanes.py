@@ -23,7 +23,6 @@ from balka.systems.heroes.third_edition.fire import (
     LONG_RANGE,
     PLANE,
     SHORT_RANGE,
-    Shot,
     Weapon,
     attack_check,
     cap_part,
@@ -162,9 +161,7 @@ def may_answer(now: Now, unit: Unit, place: int) -> bool:
 def flak_check(now: Now, unit: Unit, card: str, place: int, count: int = 0) -> Check:
     """Two dice against the plane's blue Defense less blue Firepower and range; no terrain counts. [16.8-b, 16.8-c]"""
     kind, plane = now.setting.kind(unit), now.setting.cards[card]
-    defence = Tally(
-        "Defense Rating", (add(plane.defense or 0, f"Defense of {plane.name}", "sos-16.8-b", plane.basis),)
-    )
+    defence = Tally("Defense Rating", (add(plane.defense or 0, f"Defense of {plane.name}", "sos-16.8-b", plane.basis),))
     power = add(kind.blue_fp or 0, f"Blue Firepower of {kind.name}", "sos-6.5-c", kind.basis)
     attack = Tally("Attack Rating", (power, *_flak_parts(now, unit, place)))
     parts = (add(defence.value, "Defense Rating", "sos-6.1-a"), add(-attack.value, "Attack Rating", "sos-6.7-a"))

@@ -50,7 +50,8 @@ class Chapter(Struct, frozen=True, kw_only=True):
     before the step. `after_roll`: what the owner of a roll may do to it, by what all know; `change_roll`: how such a
     choice changes it. `before_attack`: what must be settled before the first roll of an attack; true if it has been
     taken over. `on_attack`, `on_rally`: more choices before the dice of an attack or a Rally are rolled. `turn_plays`: Veteran cards
-    used on the Action to come, and which units may, given what a card has freed. `riding`: what a carried unit may do besides Rally and Stall, by path. `at_large`: Action
+    used on the Action to come, and which units may, given what a card has freed. `riding`: what a carried unit may do besides Rally and Stall, by path. `entering`: what a unit beside
+    the map may do besides entering. `at_large`: Action
     cards that no unit plays, begun by `begin`; `refuse_at_large`: why one cannot be played. `after_combat`: what a
     unit may do in the same Turn after its Close Combat, begun by `begin`.
     """
@@ -84,10 +85,11 @@ class Chapter(Struct, frozen=True, kw_only=True):
     worth: Mapping[str, Callable[[Now, Unit, Action], float]] = {}
     concealed: tuple[Callable[[Now, Unit, int, tuple[Token, ...]], Sequence[Node]], ...] = ()
     begin: Mapping[str, Callable[[HeroesWork, Any, str], None]] = {}
-    sets_off: tuple[Callable[[HeroesWork, Unit, int, bool], None], ...] = ()
+    sets_off: tuple[Callable[..., None], ...] = ()
     at_large: tuple[Callable[[Now, str], Sequence[Node]], ...] = ()
     refuse_at_large: tuple[Callable[[Now, str, Choice], Refusal | None], ...] = ()
     after_combat: tuple[Callable[[Now, Unit], Sequence[Node]], ...] = ()
+    entering: tuple[Callable[[Now, Unit, int, tuple[Token, ...]], Sequence[Node]], ...] = ()
     riding: tuple[Callable[[Now, Unit, int, tuple[Token, ...]], Sequence[Node]], ...] = ()
     group_acts: tuple[Callable[[Now, Sequence[Unit], str], Mapping[str, tuple[str, tuple[Part, ...], str]]], ...] = ()
     after_roll: tuple[Callable[[Now, Rolling], Sequence[Node]], ...] = ()
@@ -139,6 +141,7 @@ class Edition:
         self.worth = self._merged("worth")
         self.sets_off = self._all("sets_off")
         self.riding = self._all("riding")
+        self.entering = self._all("entering")
         self.after_combat = self._all("after_combat")
         self.at_large = self._all("at_large")
         self.refuse_at_large = self._all("refuse_at_large")

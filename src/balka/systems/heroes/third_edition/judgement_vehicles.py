@@ -9,11 +9,26 @@ from balka.core.choices import Choice
 from balka.core.frames import Frame
 from balka.systems.heroes.third_edition import verbs
 from balka.systems.heroes.third_edition.actions import Action
-from balka.systems.heroes.third_edition.airplanes import AirAttack, Answer, Flak, PlaceAt, flak_check, in_swath, plane_weapon
+from balka.systems.heroes.third_edition.airplanes import (
+    AirAttack,
+    Answer,
+    Flak,
+    PlaceAt,
+    flak_check,
+    in_swath,
+    plane_weapon,
+)
 from balka.systems.heroes.third_edition.attacks import Attack
 from balka.systems.heroes.third_edition.fire import attack_check
 from balka.systems.heroes.third_edition.hidden import Face
-from balka.systems.heroes.third_edition.judgement_places import attack_worth, danger, goals, middling, odds_of, place_worth
+from balka.systems.heroes.third_edition.judgement_places import (
+    attack_worth,
+    danger,
+    goals,
+    middling,
+    odds_of,
+    place_worth,
+)
 from balka.systems.heroes.third_edition.leaving import Leave, exit_from
 from balka.systems.heroes.third_edition.transport import ThrownOff
 from balka.systems.heroes.third_edition.vehicles import Bogging, Go, Steering
@@ -133,4 +148,3 @@ def unload_worth(view: HeroesState, unit: Unit, action: Action) -> float:
 
 
 ACTIONS: dict[str, Callable[[HeroesState, Unit, Action], float]] = {"load": load_worth, "unload": unload_worth}
-

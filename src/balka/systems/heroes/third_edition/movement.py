@@ -134,7 +134,7 @@ def step(work: HeroesWork, unit: Unit, to: int, facing: int) -> None:
 def travel(work: HeroesWork, unit: Unit, to: int, facing: int, *, paid: bool = False) -> None:
     """A Move of one hex, with whatever may follow it; `paid`: its cost cannot grow any more. [4.5, 15.2]"""
     for rule in work.setting.edition.sets_off:
-        rule(work, unit, to, paid)
+        rule(work, unit, to, paid=paid)
     step(work, unit, to, facing)
 
 

@@ -114,9 +114,9 @@ def towable(now: Now, vehicle: Unit) -> Iterator[Unit]:
     for other in friends_in(now, vehicle.side, vehicle.hex):
         kind = now.setting.kind(other)
         apart = other.id != vehicle.id and other.force == vehicle.force and not other.carrier
-        if apart and kind.is_vehicle and (tracked or kind.move_type == "wheeled") and not loads_of(now, other):
-            if is_disabled(now, other):
-                yield other
+        fits = kind.is_vehicle and (tracked or kind.move_type == "wheeled") and not loads_of(now, other)
+        if apart and fits and is_disabled(now, other):
+            yield other
 
 
 def unload_hexes(now: Now, unit: Unit) -> list[int]:

@@ -61,9 +61,9 @@ def bars(now: Now, unit: Unit, start: int, to: int) -> Refusal | None:
 def move_parts(now: Now, unit: Unit, start: int, to: int) -> Iterator[Part]:
     """Where wheels may go into Woods, it costs them what it costs tracks. [15.3-h]"""
     ground = now.setting.ground
-    if now.setting.rulebook.wheels_enter_woods and ground.terrain[to] == "woods":
-        if now.setting.kind(unit).move_type == "wheeled" and not ground.on_road(start, to):
-            yield WOODS_ON_WHEELS
+    wheeled = now.setting.rulebook.wheels_enter_woods and now.setting.kind(unit).move_type == "wheeled"
+    if wheeled and ground.terrain[to] == "woods" and not ground.on_road(start, to):
+        yield WOODS_ON_WHEELS
 
 
 def defence_parts(now: Now, shot: Shot) -> Iterator[Part]:
@@ -110,7 +110,7 @@ def earned(now: Now, unit: Unit, to: int) -> tuple[int, int]:
 
 
 def symbol_for(now: Now, unit: Unit, to: int, wheel: int, track: int) -> str:
-    """The symbol a Bonus Move to a hex would use, a Wheel where it will do: Tracks go everywhere it goes. [15.2, 16.2]"""
+    """The symbol a Bonus Move to a hex would use, a Wheel where it will do: Tracks go wherever it goes. [15.2, 16.2]"""
     ground = now.setting.ground
     by_road = ground.on_road(unit.hex, to)
     if wheel and by_road and not any(now.setting.kind(other).is_vehicle for other in now.position.at(to)):
@@ -293,7 +293,7 @@ def _pass_through(work: HeroesWork, unit: Unit, came: int) -> None:
         work.set_tracks(intrusions=tuple(ways))
 
 
-def sets_off(work: HeroesWork, unit: Unit, to: int, paid: bool) -> None:
+def sets_off(work: HeroesWork, unit: Unit, to: int, *, paid: bool) -> None:
     """A vehicle that sets off may go on by Bonus Moves, and may bog down. [15.2, card 15]"""
     if work.setting.kind(unit).is_vehicle:
         wheel, track = earned(work, unit, to)

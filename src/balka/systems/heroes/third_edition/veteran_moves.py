@@ -37,7 +37,7 @@ class Overrun(Choice, frozen=True):
 # -- Rapid Move
 
 
-def sets_off(work: HeroesWork, unit: Unit, to: int, paid: bool) -> None:
+def sets_off(work: HeroesWork, unit: Unit, to: int, *, paid: bool) -> None:
     """A Veteran may go one hex further in the same Move, if its cost can still grow. [card V01]"""
     if not paid and unit.hex >= 0 and is_veteran(work, unit, RAPID_MOVE):
         work.push(Hurrying(unit.force, unit.id))
