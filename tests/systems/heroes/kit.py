@@ -22,7 +22,7 @@ from typing import Any
 
 from msgspec import structs
 
-from balka.core.boards import Board, Picture, Road, from_picture
+from balka.core.boards import Board, Hexside, Picture, Road, from_picture
 from balka.core.checks import Check, Tally
 from balka.core.choices import Refusal
 from balka.core.dice import Outcome
@@ -37,7 +37,8 @@ from balka.systems.heroes.third_edition.system import THIRD_EDITION
 from balka.systems.heroes.units import OFF_MAP, HeroesState, Unit
 
 LEGEND: dict[str, Any] = {"W": "woods", "B": "building_wood", "S": "building_stone", "~": "wheat", "%": "corn", "=": "water",
-          "1": ("open", 1), "2": ("open", 2), "3": ("open", 3), "v": ("open", -1), "vv": ("open", -2)}  # fmt: skip
+          "1": ("open", 1), "2": ("open", 2), "3": ("open", 3), "v": ("open", -1), "vv": ("open", -2),
+          "W1": ("woods", 1), "B1": ("building_wood", 1), "T": "at_trench"}  # fmt: skip
 FACINGS = ("N", "NE", "SE", "S", "SW", "NW")
 GERMAN, SOVIET = "german", "soviet"
 NOTHING = {GERMAN: 0, SOVIET: 0}
@@ -59,6 +60,7 @@ def on(
     picture: str,
     *,
     roads: Iterable[str] = (),
+    balkas: Iterable[str] = (),
     caps: Mapping[str, int] = NOTHING,
     start_caps: Mapping[str, int] = SIX,
     kinds: Mapping[str, Mapping[str, Any]] | None = None,
@@ -67,13 +69,16 @@ def on(
     told: Mapping[str, Any] | None = None,
     **units: str,
 ) -> Game:
-    """A game at the start of the active side's Turn. Roads are chains of labels such as `A01-A02-A03`.
+    """A game at the start of the active side's Turn. Roads are chains of labels such as `A01-A02-A03`, small balkas
+    lie on sides such as `A01/A02`.
 
     Without being told the sides have no CAPs left, so that nothing is asked about them. `kinds` changes figures of a
     type for this game only: `kinds={"inf": {"range": 1}}`.
     """
     drawn = from_picture(picture, LEGEND)
-    board = structs.replace(drawn.board, links=tuple(_roads(drawn.board, roads)))
+    sides = [[drawn.board.hex(label) for label in pair.split("/")] for pair in balkas]
+    features = tuple(Hexside(a, b, "small_balka") for a, b in sides)
+    board = structs.replace(drawn.board, links=tuple(_roads(drawn.board, roads)), features=features)
     made = _kinds(kinds or {})
     described = {name: _unit(name, words, made, _place(drawn, name)) for name, words in units.items()}
     unseen = {name for name, words in units.items() if "hidden" in words.split()}
@@ -191,7 +196,7 @@ class Game:
     def _sentence(self, text: str) -> str:
         """`fire a x` may name a unit for the hex it stands in."""
         verb, *words = text.split()
-        if verb == "fire" and len(words) == 2 and words[1] in self.state.position.units:
+        if verb in ("fire", "snipe") and len(words) == 2 and words[1] in self.state.position.units:
             words[1] = self.at(words[1])
         return " ".join([verb, *words])
 
@@ -217,6 +222,18 @@ class Game:
     def verbs(self, unit: str) -> set[str]:
         """What a unit may do now."""
         return {text.split()[0] for text in self.choices(unit)} if unit in self.state.grow(()) else set()
+
+    def basics(self, unit: str) -> set[str]:
+        """What a unit may do now of the Actions of chapter 2."""
+        return self.verbs(unit) & {"move", "pivot", "fire", "assault", "rally", "stall", "enter"}
+
+    def gather(self, first: str, *others: str, dice: Sequence[int | str] = ()) -> Game:
+        """Begin a Group and let the others join."""
+        self.begin(f"group {first}", dice=dice)
+        for name in others:
+            if self.offers(f"with {name}"):
+                self.state = self.state.apply(f"with {name}").state
+        return self
 
     def why_not(self, text: str) -> str:
         """The rule by which a sentence is refused."""

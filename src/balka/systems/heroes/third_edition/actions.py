@@ -99,10 +99,11 @@ class Action(Frame, frozen=True):
         return (self.unit, *self.group)
 
     def conceal(self, state: HeroesState, seat: str) -> Frame:
-        """Of a Hidden unit's Action others know only whose it is. [D23]"""
+        """Of a Hidden unit's Action others know only whose it is, and a card played for it. [D23]"""
         if not unseen_by(state, self.unit, seat):
             return self
-        return Action(self.force, UNKNOWN, "unseen", ())
+        open_card = self.verb if self.verb in state.setting.cards else "unseen"
+        return Action(self.force, UNKNOWN, open_card, ())
 
     def cost(self, now: Now, unit: Unit) -> Tally:
         """The Action's cost; a card's own cost is changed by nothing. [2.4-a, 8.6-d]"""
@@ -206,15 +207,17 @@ def _stall(work: HeroesWork, action: Action) -> None:
 
 
 def _follow_me(work: HeroesWork, action: Action) -> None:
-    """Rallied without a roll. [card 03]"""
-    lift_marker(work, work.position.units[action.unit])
+    """Rallied without a roll, all of them. [card 03]"""
+    for name in action.actors:
+        lift_marker(work, work.unit(name))
 
 
 def _seek_cover(work: HeroesWork, action: Action) -> None:
-    """A Hasty Defense for the unit. [card 09]"""
-    work.put(work.position.units[action.unit].changed(dug_in=True))
-    text = f"{work.setting.name(action.unit)} takes cover: +1DR until it moves or pivots"
-    work.tell(Noted(text, action.force, ("sos-card-09-b", "sos-17.7-b"), (action.unit,)))
+    """A Hasty Defense for the unit, and for each of its Group. [card 09]"""
+    for name in action.actors:
+        work.put(work.position.units[name].changed(dug_in=True))
+        text = f"{work.setting.name(name)} takes cover: +1DR until it moves or pivots"
+        work.tell(Noted(text, action.force, ("sos-card-09-b", "sos-17.7-b"), (name,)))
 
 
 def _roll_card(work: HeroesWork, action: Action) -> None:
@@ -252,7 +255,8 @@ def _sniped(work: HeroesWork, action: Action) -> str:
 def _tell_die(work: HeroesWork, action: Action, result: Result, text: str, rule: str) -> None:
     name = work.setting.cards[action.verb].name
     check = Check(name, "d6", Tally("Die", (add(0, name, rule),)), "die")
-    work.tell(CheckRolled(text, action.force, check, result.faces, result.adjust, (rule,), action.unit))
+    player = "" if action.unit in work.position.hidden else action.unit
+    work.tell(CheckRolled(text, action.force, check, result.faces, result.adjust, (rule,), player))
 
 
 CARRY_OUT: dict[str, Callable[[HeroesWork, Action], None]] = {

@@ -16,6 +16,7 @@ from balka.systems.heroes.third_edition.situation import caps, enemy_in, is_done
 from balka.systems.heroes.third_edition.targets import works_at
 from balka.systems.heroes.units import Unit
 
+HIDDEN_ICON = "hidden"
 ADRENALINE, COMMAND, RAPID_DEPLOYMENT, SWIFT = "01", "02", "05", "12"
 GIVES_ACTION = {ADRENALINE: "spent", COMMAND: "any"}
 """cards that give an Action at 0AP, and to which units"""
@@ -68,8 +69,14 @@ PLAYERS: dict[str, Callable[[Now, Unit], bool]] = {
 def players_of(now: Now, force: str, card: str) -> list[Unit]:
     """The units that may play an Action card: able to, and able to pay. [8.6]"""
     fits = PLAYERS.get(card) or now.setting.edition.players[card]
-    units = [unit for unit in own_units(now, force) if unit.hex >= 0 and fits(now, unit)]
+    units = [unit for unit in _holders(now, force, card) if unit.hex >= 0 and fits(now, unit)]
     return [unit for unit in units if _can_pay(now, unit, card)]
+
+
+def _holders(now: Now, force: str, card: str) -> list[Unit]:
+    """Units in view, and Hidden ones where the card shows the Hidden icon. [8.9-a, 11.1-a]"""
+    unseen = own_hidden(now, force) if HIDDEN_ICON in now.setting.cards[card].icons else []
+    return [*own_units(now, force), *unseen]
 
 
 def _can_pay(now: Now, unit: Unit, card: str) -> bool:
@@ -101,7 +108,7 @@ def card_nodes(now: Now, force: str, *, action_cards: bool, first: bool) -> list
     nodes: list[Node] = []
     for card in dict.fromkeys(now.hands[force].cards):
         if card in GIVES_ACTION:
-            playable = action_cards and any(may_act(now, unit, GIVES_ACTION[card]) for unit in own_units(now, force))
+            playable = action_cards and any(may_act(now, unit, GIVES_ACTION[card]) for unit in _holders(now, force, card))
             nodes += [verbs.Play(Card(card))] if playable else []
         elif card in PLAYERS or card in now.setting.edition.players:
             nodes += [card] if action_cards and players_of(now, force, card) else []
@@ -111,7 +118,7 @@ def card_nodes(now: Now, force: str, *, action_cards: bool, first: bool) -> list
 
 
 def _anyone(now: Now, force: str) -> bool:
-    return any(may_act(now, unit, "") for unit in own_units(now, force))
+    return any(may_act(now, unit, "") for unit in _holders(now, force, SWIFT))
 
 
 def player_nodes(now: Now, force: str, card: str) -> list[Node]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from balka.core.checks import Part, add
 from balka.core.choices import Choice, Node, Refusal, Token, UnitId
@@ -73,10 +73,18 @@ def refuse(now: Now, unit: Unit, choice: Choice) -> Refusal | None:
 
 
 def _dig(work: HeroesWork, action: Action) -> None:
-    """A Hasty Defense for the builder alone. [17.7]"""
-    work.put(work.unit(action.unit).changed(dug_in=True))
-    text = f"{work.setting.name(action.unit)} digs in: +1DR until it moves or pivots"
-    work.tell(Noted(text, action.force, ("sos-17.7-a", "sos-17.7-b"), (action.unit,)))
+    """A Hasty Defense for the builder alone; a Group builds one each. [17.7, 10.12-a]"""
+    for name in action.actors:
+        work.put(work.unit(name).changed(dug_in=True))
+        text = f"{work.setting.name(name)} digs in: +1DR until it moves or pivots"
+        work.tell(Noted(text, action.force, ("sos-17.7-a", "sos-17.7-b"), (name,)))
+
+
+def group_acts(now: Now, members: Sequence[Unit], terms: str) -> Mapping[str, tuple[str, tuple[Part, ...], str]]:
+    """All of a Group dig at the price of one. [10.12-a]"""
+    if members[0].hex < 0 or members[0].id in now.position.hidden:
+        return {}
+    return {"dig": ("dig", (DIGGING,), terms)} if all(why_not_dig(now, unit) is None for unit in members) else {}
 
 
 def _abandon(work: HeroesWork, choice: Abandon, free: str) -> None:
@@ -103,4 +111,5 @@ CHAPTER = Chapter(
     carry_out={"dig": _dig},
     worth={"dig": worth},
     refuse=(refuse,),
+    group_acts=(group_acts,),
 )

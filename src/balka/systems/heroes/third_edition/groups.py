@@ -157,7 +157,8 @@ def _firepower_changed(now: Now, unit: Unit) -> bool:
 
 def leaders(now: Now, members: Sequence[Unit]) -> Iterator[tuple[Unit, int]]:
     """Every member that could lead an attack on a hex with all the others in support. [10.5-b]"""
-    if not now.setting.rulebook.movers_join_attacks and any(unit.id in _moved(now) for unit in members):
+    stands = now.setting.rulebook.movers_join_attacks or not any(unit.id in _moved(now) for unit in members)
+    if members[0].hex < 0 or not stands:
         return
     for leader in members:
         if may_attack(now, leader) is not None:
@@ -508,5 +509,6 @@ CHAPTER = Chapter(
     verbs=(Group, With, Act, Finish),
     frames=(Gathering, GroupMoving, RallyingTogether),
     nodes=(group_nodes,),
+    entering=(group_nodes,),
     carry_out={MOVE: _move, ENTER: _move, GROUP_RALLY: _rally, GROUP_STALL: _stall},
 )

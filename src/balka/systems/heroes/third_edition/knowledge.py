@@ -188,11 +188,11 @@ def _filled_in(state: HeroesState) -> Iterator[Frame]:
         if isinstance(frame, Placing) and not frame.waiting:
             yield Placing(frame.force, unplaced(state, frame.force))
         elif isinstance(frame, Action) and frame.unit == UNKNOWN:
-            made = _some_action(state, frame.force)
+            made = _some_action(state, frame.force, frame.verb)
             actors[frame.force] = made.unit
             yield made
         elif isinstance(frame, Attack) and frame.unit == UNKNOWN:
-            attack = structs.replace(attack_of(state, _some_action(state, frame.force)), waiting=frame.waiting,
+            attack = structs.replace(attack_of(state, _some_action(state, frame.force, "")), waiting=frame.waiting,
                                      now=frame.now, aimed=frame.aimed)  # fmt: skip
             real = attack_check(state, attack.shot(state, attack.now), attack.bonus) if frame.check else None
             yield structs.replace(attack, check=real)
@@ -215,11 +215,13 @@ def _filled_in(state: HeroesState) -> Iterator[Frame]:
             yield frame
 
 
-def _some_action(state: HeroesState, force: str) -> Action:
+def _some_action(state: HeroesState, force: str, verb: str) -> Action:
     """What somebody in hiding may be doing: firing, where a shot falls, else anything that shows nothing."""
     if any(isinstance(frame, Attack) and frame.unit == UNKNOWN for frame in state.stack):
         shooter = next(u for u in state.position.hidden.values() if u.force == force and snipers.fires_concealed(state, u))
         return Action(force, shooter.id, "snipe", attack_parts(state, shooter), steps=("pay",))
+    if verb in state.setting.cards:
+        return Action(force, _some_hidden(state, force), verb, (), steps=())
     paid = any(isinstance(above, Payment) for above in state.stack)
     return Action(force, _some_hidden(state, force), "stall", (STALL,), steps=() if paid else ("pay",))
 

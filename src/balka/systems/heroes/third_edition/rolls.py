@@ -169,11 +169,11 @@ class Rolling(Frame, frozen=True):
 def use_veteran(work: HeroesWork, force: str, card: str, unit: str) -> None:
     """A Veteran card is paid for in CAPs and stays with its unit. [8.2-b, 8.6-c]"""
     spend(work, force, work.setting.cards[card].cost)
-    work.tell(CardPlayed(force, card, unit))
+    work.tell(CardPlayed(force, card, "" if unit in work.position.hidden else unit))
 
 
 def discard(work: HeroesWork, force: str, card: str, unit: str = "") -> None:
     """A played Battle card is shown and discarded. [8.1-c]"""
     work.hands = {**work.hands, force: work.hands[force].without(card)}
     work.set_tracks(discards=tuple(sorted((*work.tracks.discards, card))))
-    work.tell(CardPlayed(force, card, unit))
+    work.tell(CardPlayed(force, card, "" if unit in work.position.hidden else unit))

@@ -30,7 +30,7 @@ from balka.systems.heroes.third_edition.events import Noted
 from balka.systems.heroes.third_edition.movement import SIDES, destinations, step
 from balka.systems.heroes.third_edition.quotes import quote_action
 from balka.systems.heroes.third_edition.rolls import discard, use_veteran
-from balka.systems.heroes.third_edition.situation import caps, holds, unseen_by
+from balka.systems.heroes.third_edition.situation import caps, holds, seen_unit, unseen_by
 from balka.systems.heroes.third_edition.spending import spend
 from balka.systems.heroes.third_edition.victory import flip_control
 from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
@@ -284,7 +284,7 @@ class Turn(Frame, frozen=True):
             use_veteran(work, self.force, choice.card, choice.unit)
             work.set_tracks(iron=choice.unit)
             return
-        unit, kind = work.position.units[choice.unit], work.setting.cards[choice.card]
+        unit, kind = work.unit(choice.unit), work.setting.cards[choice.card]
         discard(work, self.force, choice.card, choice.unit)
         if kind.cost_color == "blue":
             spend(work, self.force, kind.cost)
@@ -338,7 +338,7 @@ class Turn(Frame, frozen=True):
 
     def quote(self, view: HeroesState, choice: Choice, seat: str) -> Quote:
         if isinstance(choice, verbs.PlayWith):
-            player = view.position.units[choice.unit]
+            player = seen_unit(view, choice.unit)
             if choice.card in view.setting.edition.turn_plays:
                 return Quote(final=choice.final)
             if choice.card in view.setting.edition.bonus:
