@@ -131,5 +131,10 @@ class HeroesSetting(Setting, kw_only=True, eq=False, dict=True):
         """The seats that see what a side sees."""
         return self.seats_of_side(side)
 
+    def force_name(self, force: str) -> str:
+        """What a player's force is called: by its side, and by its number where the side has several."""
+        number = force.rpartition("_")[2]
+        return f"{self.side_name(force)} {number}" if number.isdigit() else self.side_name(force)
+
     def side_name(self, force: str) -> str:
         return self.sides_named[self.forces[force]]

@@ -260,3 +260,13 @@ def test_a_table_seats_four():
     assert table.seats == FOUR
     assert {seat for seat in table.seats if table.asked(seat)} == {"german_1", "german_2"}
     assert bot("random").choose(table.state.view("german_2"), "german_2", Random(1)) is not None
+
+
+@rule("sos-19.0-a", "sos-19.0-d")
+def test_each_team_mate_sees_his_own_track_and_his_own_units_ready_to_act():
+    state = opened()
+    scene = state.setting.system.scene(state.view("german_2"), "german_2")
+    names = [track["name"] for track in scene["tracks"] if track["key"].startswith("caps-")]
+    assert names == ["German 1 CAPs", "German 2 CAPs", "Soviet 1 CAPs", "Soviet 2 CAPs"]
+    ready = {c["id"] for stack in scene["stacks"] for c in stack["counters"] if "can_act" in c["states"]}
+    assert ready and all(state.position.units[name].force == "german_2" for name in ready)

@@ -358,3 +358,13 @@ def _wander(game: Game, rng: Random) -> set[str]:
             game._apply(rng.choice([choice for choice in listed if choice.verb == verb]))
         used |= {told.event.card for told in game.told if isinstance(told.event, CardPlayed)}
     return used
+
+
+@rule("sos-8.2-a")
+def test_everybody_sees_who_is_a_veteran():
+    game = duel("V04")
+    for seat in (GERMAN, SOVIET):
+        scene = THIRD_EDITION.scene(game.state.view(seat), seat)
+        counters = {c["id"]: c for stack in scene["stacks"] for c in stack["counters"]}
+        assert any("Motivated Leader" in badge["tip"] for badge in counters["a"]["badges"])
+        assert not any("Veteran" in badge["tip"] for badge in counters["x"]["badges"])

@@ -216,7 +216,7 @@ class CardTaken(Event, frozen=True):
     force: str
 
     def say(self, setting: Any) -> str:
-        return f"The {setting.side_name(self.force)} player draws a card"
+        return f"The {setting.force_name(self.force)} player draws a card"
 
     def line(self, setting: Any) -> dict[str, object]:
         return {**super().line(setting), "side": setting.forces[self.force]}
@@ -231,7 +231,7 @@ class CardPlayed(Event, frozen=True):
     unit: str = ""
 
     def say(self, setting: Any) -> str:
-        who = setting.name(self.unit) if self.unit else f"The {setting.side_name(self.force)} player"
+        who = setting.name(self.unit) if self.unit else f"The {setting.force_name(self.force)} player"
         return f"{who} plays {self.card} {setting.cards[self.card].name}"
 
     def line(self, setting: Any) -> dict[str, object]:

@@ -21,7 +21,7 @@ def is_mission_card(now: Now, card: str) -> bool:
 def show_mission_card(work: HeroesWork, force: str, card: str) -> None:
     """All see it; it costs nothing; whatever it brings happens now. [8.7]"""
     work.set_tracks(discards=tuple(sorted((*work.tracks.discards, card))))
-    who, name = work.setting.side_name(force), work.setting.cards[card].name
+    who, name = work.setting.force_name(force), work.setting.cards[card].name
     work.tell(Noted(f"The {who} player draws and shows {card} {name}", force, ("sos-8.7-b",)))
     if card == HALT_ORDER:
         end_mission(work)

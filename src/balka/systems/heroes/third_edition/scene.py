@@ -13,8 +13,7 @@ from balka.systems.heroes.third_edition.choosing import action_for, may_act
 from balka.systems.heroes.third_edition.costs import is_stressed
 from balka.systems.heroes.third_edition.fire import attack_check, shot_at
 from balka.systems.heroes.third_edition.rounds import Initiative
-from balka.systems.heroes.third_edition.situation import marker_of
-from balka.systems.heroes.third_edition.turns import Turn
+from balka.systems.heroes.third_edition.turns import TeamTurn, Turn
 from balka.systems.heroes.units import UNKNOWN, HeroesState, Unit
 
 Wire = dict[str, Any]
@@ -47,6 +46,8 @@ def scene(view: HeroesState, seat: str) -> Wire:
 
 def _step(view: HeroesState) -> str:
     for frame in reversed(view.stack):
+        if isinstance(frame, TeamTurn):
+            return f"{view.setting.side_name(frame.forces[0])} Turn"
         if isinstance(frame, Turn):
             return f"{view.setting.side_name(frame.force)} Turn"
         if isinstance(frame, Initiative):
@@ -76,7 +77,7 @@ def _trays(view: HeroesState, seat: str) -> list[Wire]:
 
 
 def _tray(view: HeroesState, seat: str, force: str, due: int, units: list[Unit]) -> Wire:
-    side = view.setting.side_name(force)
+    side = view.setting.force_name(force)
     name = f"{side} reinforcements, Round {due}" if due > view.tracks.round else f"{side} units ready to enter"
     place = {"kind": "tray", "id": f"{force}-{due}", "name": name, "side": view.setting.forces[force]}
     return {"place": place, "counters": [counter(view, unit, seat) for unit in units]}
@@ -84,7 +85,7 @@ def _tray(view: HeroesState, seat: str, force: str, due: int, units: list[Unit])
 
 def _lost(view: HeroesState, force: str) -> Wire:
     names = view.tracks.lost[force]
-    place = {"kind": "tray", "id": f"{force}-lost", "name": f"{view.setting.side_name(force)} units destroyed",
+    place = {"kind": "tray", "id": f"{force}-lost", "name": f"{view.setting.force_name(force)} units destroyed",
              "side": view.setting.forces[force]}  # fmt: skip
     units = [
         Unit(name, view.setting.counters[name], force, view.setting.forces[force], -1, spent=True) for name in names
@@ -135,6 +136,8 @@ def _states(view: HeroesState, unit: Unit, seat: str) -> list[str]:
 
 def _can_act(view: HeroesState, unit: Unit, seat: str) -> bool:
     top = view.stack[-1] if view.stack else None
+    if isinstance(top, TeamTurn) and any(ask.seat == seat for ask in top.ask(view)):
+        top = top.of(view, seat)
     mine = isinstance(top, Turn) and top.force == unit.force and view.setting.seat_of[unit.force] == seat
     return mine and isinstance(top, Turn) and top.stage == "choose" and may_act(view, unit, top.free)
 
@@ -151,11 +154,18 @@ def _badges(view: HeroesState, unit: Unit) -> list[Wire]:
         badges.append({"kind": "mark", "text": "+1", "tip": "Hasty Defense: +1DR until it moves", "rule": "sos-17.7-b"})
     if view.tracks.satchel == f"unit:{unit.id}":
         badges.append({"kind": "vp", "text": "", "glyph": "satchel", "tip": "Carries the satchel"})
-    return [*badges, *scene_vehicles.badges(view, unit)]
+    return [*badges, *_veteran_badges(view, unit), *scene_vehicles.badges(view, unit)]
+
+
+def _veteran_badges(view: HeroesState, unit: Unit) -> list[Wire]:
+    """The Veteran cards a unit has are known to all. [8.2-a]"""
+    cards = sorted(view.setting.veterans.get((unit.force, unit.kind), ()))
+    tips = [f"{card} {view.setting.cards[card].name}: {view.setting.cards[card].effect}" for card in cards]
+    return [{"kind": "mark", "text": "V", "tip": "Veteran. " + " ".join(tips), "rule": "sos-8.2-a"}] if cards else []
 
 
 def _hit_badge(view: HeroesState, unit: Unit) -> Wire:
-    marker = marker_of(view, unit)
+    marker = view.setting.markers.get(unit.marker)
     if unit.marker == UNKNOWN or marker is None:
         return {"kind": "hit", "text": "?", "tip": "A Hit Marker lies face down", "rule": "sos-7.2-d"}
     seen = "" if unit.shown else " (face down: only you know)"
@@ -213,7 +223,7 @@ def _tracks(view: HeroesState) -> list[Wire]:
 def _cap_track(view: HeroesState, force: str) -> Wire:
     start, covered = view.setting.rulebook.start_caps[force], view.tracks.covered[force]
     resets = max(view.setting.rulebook.cap_floor, start - covered)
-    return {"key": f"caps-{force}", "name": f"{view.setting.side_name(force)} CAPs", "side": view.setting.forces[force],
+    return {"key": f"caps-{force}", "name": f"{view.setting.force_name(force)} CAPs", "side": view.setting.forces[force],
             "low": 0, "high": start, "value": view.tracks.caps[force], "lost": covered, "note": f"resets to {resets}",
             "rule": "sos-3.0-b"}  # fmt: skip
 

@@ -316,8 +316,9 @@ class Turn(Frame, frozen=True):
 
     def _pass(self, work: HeroesWork) -> None:
         """Nothing is done, nobody is Stressed. [2.7-a, 2.7-b]"""
-        side = work.setting.side_name(self.force)
-        work.tell(Noted(f"The {side} side passes", self.force, ("sos-2.7-a",)))
+        side, name = work.setting.side_name(self.force), work.setting.force_name(self.force)
+        who = f"The {side} side" if name == side else f"The {name} player"
+        work.tell(Noted(f"{who} passes", self.force, ("sos-2.7-a",)))
         end_turn(work, self.force, (), passed=True)
 
     def _finish(self, work: HeroesWork) -> None:
