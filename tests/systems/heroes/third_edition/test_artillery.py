@@ -24,7 +24,9 @@ FIELD = """
 def gunnery(picture: str = FIELD, card: str = "W06", *, told: dict[str, Any] | None = None, **rules: Any) -> Game:
     """A game in Round 1 whose German or Soviet player may plan a strike in Round 2."""
     side = GERMAN if card == "W06" else SOVIET
-    special = (Oba(card=card, plan=rules.pop("plan", (2,)), smoke=rules.pop("smoke", True), zone=rules.pop("zone", None)),)
+    special = (
+        Oba(card=card, plan=rules.pop("plan", (2,)), smoke=rules.pop("smoke", True), zone=rules.pop("zone", None)),
+    )
     units = rules or {"a": "inf N", "x": "rif S", "y": "rif N"}
     facts = {"special": special, "weapons": {side: (card,)}, **(told or {})}
     return on(picture, told=facts, **units)
@@ -258,8 +260,8 @@ def test_the_cards_say_how_hard_they_strike():
 
 def shelled_in_hiding(value: str, *dice: int | str) -> Game:
     units = {"a": "inf N", "x": "rif S", "h": "rif43 S hidden"}
-    game = planned(gunnery("x h:W . .\n. . . .\n. . . .\n. . . a", told={"options": {"hidden_barrage": value}}, **units),
-                   "plan W06 A01 he")  # fmt: skip
+    told = {"options": {"hidden_barrage": value}}
+    game = planned(gunnery("x h:W . .\n. . . .\n. . . .\n. . . a", told=told, **units), "plan W06 A01 he")
     return aimed(game, 6).begin("caps 0", dice=[1, 1, *dice])
 
 
@@ -290,8 +292,8 @@ def test_a_hidden_unit_elsewhere_costs_a_roll_in_vain():
 @rule("sos-13.8-e")
 def test_played_openly_artillery_finds_hidden_units_first():
     units = {"a": "inf N", "x": "rif S", "h": "rif43 S hidden"}
-    game = planned(gunnery("x h:W . .\n. . . .\n. . . .\n. . . a", told={"options": {"hidden_barrage": "open"}}, **units),
-                   "plan W06 A01 he")  # fmt: skip
+    told = {"options": {"hidden_barrage": "open"}}
+    game = planned(gunnery("x h:W . .\n. . . .\n. . . .\n. . . a", told=told, **units), "plan W06 A01 he")
     aimed(game, 6).begin("face h N")
     assert sorted(game.choices()) == ["at h", "at x"]
 

@@ -42,7 +42,12 @@ def test_the_works_in_the_box():
     forts = {name.rstrip("_2345") for name, kind in kinds.items() if kind.kind == "fortification"}
     assert forts == {"bunker", "gun_pit", "trench", "hasty_defense"}
     assert {name for name, kind in kinds.items() if kind.kind == "obstacle"} == {"mines", "barbed_wire"}
-    assert {name for name, kind in kinds.items() if kind.has_facing} == {"bunker_4", "bunker_5", "gun_pit_2", "gun_pit_3"}
+    assert {name for name, kind in kinds.items() if kind.has_facing} == {
+        "bunker_4",
+        "bunker_5",
+        "gun_pit_2",
+        "gun_pit_3",
+    }
     assert {name for name, kind in kinds.items() if kind.destroy_dr is None} == {"trench", "mines"}
 
 
@@ -123,7 +128,9 @@ def test_hand_to_hand_the_flank_bonus_counts(kind, inside, part):
 
 
 @rule("sos-17.5-e")
-@pytest.mark.parametrize(("value", "front", "vehicles"), [("rulebook", [(2, "17.5-c")], True), ("manual", [(3, "17.5-c")], False)])
+@pytest.mark.parametrize(
+    ("value", "front", "vehicles"), [("rulebook", [(2, "17.5-c")], True), ("manual", [(3, "17.5-c")], False)]
+)
 def test_gun_pits_of_the_older_manual(value, front, vehicles):
     options = {"options": {"gun_pits": value}}
     works = {"A01": work("gun_pit_2")}
@@ -400,7 +407,9 @@ def test_in_close_combat_either_a_unit_or_the_works():
     assert game.rating("raze a", "Attack Rating") == [(4, "6.5-b"), (4, "6.6-c")]
     game.begin("raze a", "caps 0", dice=[3, 4])
     assert not game.state.position.works and not game.unit("x").marker
-    alone = fortified("a+x", {"A01": work("bunker_4")}, a="inf N", x="rif S inside").begin("assault a x", dice=[1, 1, 7])
+    alone = fortified("a+x", {"A01": work("bunker_4")}, a="inf N", x="rif S inside").begin(
+        "assault a x", dice=[1, 1, 7]
+    )
     assert alone.state.position.works, "the works are not rolled for as well"
 
 

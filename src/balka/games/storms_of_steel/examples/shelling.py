@@ -86,7 +86,8 @@ class Scene(Struct):
         stressed = name in self.state.tracks.stressed[unit.force] or self.asked == "turn.end"
         return {"attack_cost": _sum(tally.parts, "sos-2.4-b"), "stress": _sum(tally.parts, "sos-2.6"),
                 "move_cost": _sum(tally.parts, "sos-2.4-c"), "uphill": _sum(tally.parts, "sos-12.4-a"),
-                "action_cost": tally.value, "state": "spent" if unit.spent else "fresh", "stressed": stressed}  # fmt: skip
+                "action_cost": tally.value, "stressed": stressed,
+                "state": "spent" if unit.spent else "fresh"}  # fmt: skip
 
     def shot(self) -> Row:
         """The last roll of an attack, with its ratings."""
@@ -102,8 +103,9 @@ def rated(check: Check) -> Row:
     """Both ratings and the Hit Number, with and without CAPs."""
     defence, attack = check.tallies
     caps = _sum(check.tally.parts, "sos-3.2-b")
-    return {"dr": defence.value, "ar": attack.value, "hit_number": check.need, "hit_number_before_caps": check.need - caps,
-            "height_bonus": _sum(attack.parts, "sos-12.5"), "card_bonus": _sum(attack.parts, "sos-card-11")}  # fmt: skip
+    return {"dr": defence.value, "ar": attack.value, "hit_number": check.need,
+            "hit_number_before_caps": check.need - caps, "height_bonus": _sum(attack.parts, "sos-12.5"),
+            "card_bonus": _sum(attack.parts, "sos-card-11")}  # fmt: skip
 
 
 def lay_out(picture: str, *units: Unit, **told: Any) -> Scene:

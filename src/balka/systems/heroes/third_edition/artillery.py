@@ -126,7 +126,9 @@ class Planning(Together, frozen=True):
     def prompt(self, view: HeroesState, seat: str) -> str:
         lane = self.lane_of(seat)
         left = self._left(view, lane)
-        return f"Plan a strike of {view.setting.cards[left[0].card].name}, or hold it." if left else "Your plans are made."
+        return (
+            f"Plan a strike of {view.setting.cards[left[0].card].name}, or hold it." if left else "Your plans are made."
+        )
 
     def refuse(self, view: HeroesState, choice: Choice, seat: str) -> Refusal:
         return Refusal("Artillery is being planned: a card, a hex the Mission allows, and he or smoke.", "sos-13.5-a")

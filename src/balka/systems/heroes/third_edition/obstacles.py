@@ -168,7 +168,9 @@ def mine_check(now: Now, works: Works, name: str, count: int) -> Check:
     """The Mine Hit Number is the same for soft and armored; its owner may shift it. [17.10-d, 17.10-j]"""
     kind = work_kind(now, works)
     number = add(kind.hit_number or 0, "Mine Hit Number", "sos-17.10-d", kind.basis)
-    return Check(f"Mines under {now.setting.name(name)}", "2d6", Tally("Hit Number", (number, *cap_part(count))), "attack")
+    return Check(
+        f"Mines under {now.setting.name(name)}", "2d6", Tally("Hit Number", (number, *cap_part(count))), "attack"
+    )
 
 
 def into_mines(work: HeroesWork, unit: Unit) -> None:

@@ -1,7 +1,7 @@
 """Every check worked out a second way, for the audit: plain arithmetic from the tables, nothing taken from the rules.
 
-Only what the state no longer shows is read from the check itself: CAPs already spent on it, Battlefield Confusion and the
-die of barbed wire.
+Only what the state no longer shows is read from the check itself: CAPs already spent on it, Battlefield Confusion and
+the die of barbed wire.
 """
 
 from __future__ import annotations
@@ -145,4 +145,3 @@ def _basic(state: HeroesState, action: Action, unit: Unit) -> int:
 def _marker(state: HeroesState, unit: Unit) -> MarkerKind | None:
     """The marker that counts: Iron Will ignores it. [card V06]"""
     return state.setting.markers[unit.marker] if unit.marker and state.tracks.iron != unit.id else None
-

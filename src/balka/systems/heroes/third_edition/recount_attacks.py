@@ -105,7 +105,7 @@ def _defence(state: HeroesState, attack: Attack, shooter: Unit | None, target: U
 
 
 def _ground(state: HeroesState, attack: Attack, shooter: Unit | None, target: Unit) -> int:
-    """Terrain, unless burnt through, blown over in trees, or fought over by vehicles hand to hand. [6.4, 13.9, 15.14]"""
+    """Terrain, unless burnt through, blown over in trees, or fought over hand to hand by vehicles. [6.4, 13.9]"""
     terrain, kind = state.setting.board.terrain[target.hex], state.setting.kinds[target.kind]
     if attack.weapon.kind == "flame" or attack.weapon.name == state.setting.cards["W03"].name:
         return 0

@@ -67,7 +67,7 @@ def masks(now: Now) -> tuple[int, int]:
 
 
 def blocks(now: Now, a: int, b: int) -> str | None:
-    """Heavy Smoke between two hexes stops sight at every height, and so do two hexes of Light Smoke. [14.3-c, 14.4-f]"""
+    """Heavy Smoke between two hexes stops sight at every height, and so does Light Smoke twice. [14.3-c, 14.4-f]"""
     if not now.position.smoke:
         return None
     thick, thin = _on_line(now, a, b)

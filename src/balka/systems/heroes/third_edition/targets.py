@@ -49,7 +49,9 @@ def breakable(now: Now) -> int:
         return 0
     found: int | None = now.position.__dict__.get("_breakable")
     if found is None:
-        works = [label for label, work in now.position.works.items() if not work.hidden and work.kind in now.setting.kinds]
+        works = [
+            label for label, work in now.position.works.items() if not work.hidden and work.kind in now.setting.kinds
+        ]
         found = now.position.__dict__["_breakable"] = mask_of(map(now.setting.board.hex, works))
     return found
 
@@ -105,5 +107,3 @@ def remove_works(work: HeroesWork, name: str, why: str, rule: str) -> None:
     units = {n: u.changed(inside=False) if u.hex == place else u for n, u in work.position.units.items()}
     hidden = {n: u.changed(inside=False) if u.hex == place else u for n, u in work.position.hidden.items()}
     work.position = work.position.changed(works=works, units=units, hidden=hidden)
-
-

@@ -135,7 +135,9 @@ def refuse(now: Now, unit: Unit, choice: Choice) -> Refusal | None:
     if choice.card not in now.setting.cards:
         return Refusal(f"There is no card {choice.card}.", "sos-8.3-a")
     barred = why_not_use(now, unit, choice.card)
-    return barred or Refusal("It reaches an adjacent hex in its Arc, or an enemy in its own hex.", f"sos-card-{choice.card}-b")
+    return barred or Refusal(
+        "It reaches an adjacent hex in its Arc, or an enemy in its own hex.", f"sos-card-{choice.card}-b"
+    )
 
 
 # -- Actions
@@ -174,7 +176,7 @@ CHAPTER = Chapter(
     verbs=(UseAt, UseOn),
     nodes=(nodes,),
     declare={"use": declare},
-    carry_out={card: _use for card in HAND_WEAPONS},
-    checks={card: checks for card in HAND_WEAPONS},
+    carry_out=dict.fromkeys(HAND_WEAPONS, _use),
+    checks=dict.fromkeys(HAND_WEAPONS, checks),
     refuse=(refuse,),
 )
