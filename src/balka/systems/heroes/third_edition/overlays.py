@@ -8,10 +8,12 @@ from typing import Any
 from balka.core.choices import Refusal
 from balka.core.errors import BalkaError
 from balka.core.hexes import hexes_in
+from balka.systems.heroes.ground import BLOCKING
 from balka.systems.heroes.third_edition.costs import action_tally, move_parts
 from balka.systems.heroes.third_edition.fire import fire_zone, range_of, why_not_fire
 from balka.systems.heroes.third_edition.movement import destinations, entry_hexes, may_move, why_not_there
 from balka.systems.heroes.third_edition.vehicles import further_hexes
+from balka.systems.heroes.third_edition.situation import blocked
 from balka.systems.heroes.units import HeroesState, Unit
 
 Wire = dict[str, Any]
@@ -26,7 +28,7 @@ def overlay(view: HeroesState, kind: str, where: Mapping[str, str]) -> Wire:
 
 
 def _unit(view: HeroesState, where: Mapping[str, str]) -> Unit:
-    unit = view.position.units.get(where.get("unit", ""))
+    unit = view.position.unit(where.get("unit", ""))
     if unit is None:
         raise BalkaError(f"there is no unit {where.get('unit', '')!r} in play", instead="the name of a counter")
     return unit
@@ -48,12 +50,32 @@ def _sight(view: HeroesState, where: Mapping[str, str]) -> Wire:
 
 
 def _line(view: HeroesState, start: int, end: int) -> Wire:
+    """The line, what it crosses, and the ground under it; smoke counts too. [5.2, 12.6, 14.3]"""
     board = view.setting.board
     sighting = view.setting.ground.explain(start, end)
-    crossed = [board.labels[h] for h in sighting.crossed]
-    return {"from": board.labels[start], "to": board.labels[end], "clear": sighting.clear, "crossed": crossed,
-            "reason": sighting.reason or None, "rule": "sos-5.2-b", "distance": board.distance(start, end),
-            "at": [board.labels[h] for h in sighting.blocked_by]}  # fmt: skip
+    reason = sighting.reason or blocked(view, start, end)
+    crossed = [board.labels[h] for h in sighting.crossed if h >= 0]
+    return {"from": board.labels[start], "to": board.labels[end], "clear": not reason, "crossed": crossed,
+            "reason": reason or None, "rule": _sight_rule(view, reason or ""),
+            "distance": board.distance(start, end), "profile": _profile(view, start, end),
+            "at": [board.labels[h] for h in sighting.blocked_by if h >= 0]}  # fmt: skip
+
+
+def _sight_rule(view: HeroesState, reason: str) -> str:
+    if "blind spot" in reason:
+        return "sos-12.8-a"
+    return "sos-12.6-b" if "high ground" in reason else "sos-5.2-b"
+
+
+def _profile(view: HeroesState, start: int, end: int) -> list[Wire]:
+    """Every hex of the line with its level and how high it stands in the way; pairs where the line runs between. [12.7]"""
+    ground = view.setting.ground
+    between = [list(pair) for pair in ground.crossed(start, end)]
+    return [
+        {"hex": view.setting.board.labels[h], "level": ground.levels[h],
+         "top": ground.levels[h] + (ground.terrain[h] in BLOCKING and h not in (start, end)), "beside": len(step) > 1}
+        for step in ([start], *between, [end]) for h in step if h >= 0
+    ]  # fmt: skip
 
 
 def _fire(view: HeroesState, where: Mapping[str, str]) -> Wire:

@@ -132,9 +132,9 @@ def _position(setting: HeroesSetting, told: Described) -> HeroesPosition:
 
 
 def _tracks(setting: HeroesSetting, told: Described) -> HeroesTracks:
-    start = setting.rulebook.start_caps
+    start, units = setting.rulebook.start_caps, (*told.units, *told.hidden)
     stressed = {
-        force: tuple(unit.id for unit in told.units if unit.force == force and unit.id in told.stressed)
+        force: tuple(unit.id for unit in units if unit.force == force and unit.id in told.stressed)
         for force in FORCES
     }
     return HeroesTracks(
@@ -156,7 +156,7 @@ def _bags(setting: HeroesSetting, told: Described) -> dict[str, Bag]:
     for pile in told.piles:
         kinds = (setting.markers[name] for name in setting.rulebook.hit_markers)
         markers = Counter({marker.id: marker.copies for marker in kinds if marker.pile == pile})
-        markers.subtract(unit.marker for unit in told.units if unit.marker in markers)
+        markers.subtract(unit.marker for unit in (*told.units, *told.hidden) if unit.marker in markers)
         bags[pile] = Bag.of(+markers)
     return bags
 
