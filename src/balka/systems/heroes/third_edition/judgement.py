@@ -6,7 +6,7 @@ One is about the value of an enemy unit destroyed. Only what the view knows is u
 from __future__ import annotations
 
 from balka.core.choices import Choice
-from balka.systems.heroes.third_edition import judgement_groups, judgement_vehicles, verbs
+from balka.systems.heroes.third_edition import judgement_groups, judgement_vehicles, judgement_works, verbs
 from balka.systems.heroes.third_edition.actions import NO_CHECK, Action
 from balka.systems.heroes.third_edition.attacks import Attack
 from balka.systems.heroes.third_edition.cards import card_action
@@ -34,9 +34,9 @@ FRESHNESS = 0.22  # worth of keeping a unit Fresh
 CAP = 0.07  # worth of a CAP kept
 RALLIED = 0.45
 FIRST_TURN = 0.3
-JUDGED = {**judgement_vehicles.JUDGED, **judgement_groups.JUDGED}
-ACTIONS = {**judgement_vehicles.ACTIONS, **judgement_groups.ACTIONS}
-OPENED = {**judgement_vehicles.OPENED, **judgement_groups.OPENED}
+JUDGED = {**judgement_vehicles.JUDGED, **judgement_groups.JUDGED, **judgement_works.JUDGED}
+ACTIONS = {**judgement_vehicles.ACTIONS, **judgement_groups.ACTIONS, **judgement_works.ACTIONS}
+OPENED = {**judgement_vehicles.OPENED, **judgement_groups.OPENED, **judgement_works.OPENED}
 CARDS = {"01": 0.1, "02": 0.1, "08": 0.3, "09": 0.15, "10": 0.12, "12": 0.05}
 
 

@@ -8,7 +8,7 @@ from balka.core.choices import Choice, Node, Token
 from balka.systems.heroes import markers
 from balka.systems.heroes.kinds import UnitKind
 from balka.systems.heroes.mission_data import SatchelPickup
-from balka.systems.heroes.third_edition import scene_vehicles, verbs
+from balka.systems.heroes.third_edition import scene_vehicles, scene_works, verbs
 from balka.systems.heroes.third_edition.choosing import action_for, may_act
 from balka.systems.heroes.third_edition.costs import is_stressed
 from balka.systems.heroes.third_edition.fire import attack_check, shot_at
@@ -25,7 +25,7 @@ SYMBOLS = {
     "carrier_gun": "half_track", "armored_car": "half_track", "tank": "tank", "spg": "spg",
 }  # fmt: skip
 VERB_LABELS = {"move": "Move", "pivot": "Turn", "fire": "Fire", "assault": "Close Combat", "enter": "Enter",
-               "play": "Play a card", **scene_vehicles.VERBS}  # fmt: skip
+               "play": "Play a card", **scene_vehicles.VERBS, **scene_works.VERBS}  # fmt: skip
 CAPS_SHOWN = 6
 
 
@@ -36,7 +36,7 @@ def scene(view: HeroesState, seat: str) -> Wire:
         "turn": {"label": f"Round {view.tracks.round} of {setting.mission.rounds}", "step": _step(view)},
         "sides": [{"key": s, "name": setting.sides_named[s], "style": STYLES[s]} for s in setting.sides],
         "stacks": [*_stacks(view, seat), *_trays(view, seat)],
-        "layers": [*_satchel(view, seat), *_control(view), *scene_vehicles.layers(view)],
+        "layers": [*_satchel(view, seat), *_control(view), *scene_vehicles.layers(view), *scene_works.layers(view)],
         "tracks": _tracks(view),
         "hands": [_hand(view, force, seat) for force in setting.forces],
         "bags": [_bag(view, name) for name in view.bags],
@@ -154,7 +154,7 @@ def _badges(view: HeroesState, unit: Unit) -> list[Wire]:
         badges.append({"kind": "mark", "text": "+1", "tip": "Hasty Defense: +1DR until it moves", "rule": "sos-17.7-b"})
     if view.tracks.satchel == f"unit:{unit.id}":
         badges.append({"kind": "vp", "text": "", "glyph": "satchel", "tip": "Carries the satchel"})
-    return [*badges, *_veteran_badges(view, unit), *scene_vehicles.badges(view, unit)]
+    return [*badges, *_veteran_badges(view, unit), *scene_vehicles.badges(view, unit), *scene_works.badges(view, unit)]
 
 
 def _veteran_badges(view: HeroesState, unit: Unit) -> list[Wire]:
@@ -261,12 +261,12 @@ def node(view: HeroesState, path: tuple[Token, ...], what: Node, seat: str) -> W
         return {
             "label": view.setting.name(what) if isinstance(what, str) and what in view.setting.counters else _verb(what)
         }
-    if path == ("play",):
+    if path == ("play",) or (path and path[-1] in ("use", "plan")):
         return {"label": view.setting.cards[str(what)].name, "tone": "plain"}
     if isinstance(what, int) and len(path) == 1:
         return {"tone": "fire"}
     if len(path) == 1:
-        return {"label": _verb(what), "tone": "fire" if what in ("fire", "assault") else "go"}
+        return {"label": _verb(what), "tone": "fire" if what in ("fire", "assault", *scene_works.FIRES) else "go"}
     return {"tone": "go", "badge": _move_badge(view, path, what) or scene_vehicles.cost_badge(view, path, what)}
 
 
@@ -302,7 +302,7 @@ def _leaf(view: HeroesState, path: tuple[Token, ...], choice: Choice, seat: str)
         return {"label": f"Play {view.setting.cards[choice.card].name}{who}"}
     if isinstance(choice, verbs.Move | verbs.Enter | verbs.Pivot):
         return {"tone": "go", "label": f"Face {view.setting.board.grid.sides[choice.facing]}"}
-    more = scene_vehicles.leaf(view, choice)
+    more = scene_vehicles.leaf(view, choice) or scene_works.leaf(view, choice)
     if more is not None:
         return more
     return {"label": LEAF_LABELS.get(type(choice), choice.verb.capitalize())}

@@ -151,7 +151,7 @@ def declare(now: Now, unit: Unit, choice: UseAt | UseOn, free: str) -> Action:
     return Action(unit.force, unit.id, choice.card, base, CARD_COST, choice.target)
 
 
-def _targets(now: Now, unit: Unit, action: Action) -> tuple[str, ...]:
+def targets_of(now: Now, unit: Unit, action: Action) -> tuple[str, ...]:
     if action.target:
         return (*(load.id for load in now.position.loads.get(action.target, ())), action.target)
     return (works_name(now, unit.hex),) if action.hex == unit.hex else targets_in_hex(now, action.hex)
@@ -159,7 +159,7 @@ def _targets(now: Now, unit: Unit, action: Action) -> tuple[str, ...]:
 
 def checks(now: Now, unit: Unit, action: Action) -> tuple[Check, ...]:
     thrown = weapon(now, action.verb)
-    names = _targets(now, unit, action)
+    names = targets_of(now, unit, action)
     return tuple(attack_check(now, Shot(unit, target_named(now, name), thrown, unit.hex)) for name in names)
 
 
@@ -168,7 +168,7 @@ def _use(work: HeroesWork, action: Action) -> None:
     work.set_tracks(used=tuple(sorted((*work.tracks.used, action.verb))))
     work.tell(CardPlayed(action.force, action.verb, unit.id))
     attack = Attack(action.force, unit.id, (), weapon(work, action.verb), unit.hex)
-    begin_attack(work, attack, _targets(work, unit, action))
+    begin_attack(work, attack, targets_of(work, unit, action))
 
 
 CHAPTER = Chapter(
