@@ -30,7 +30,7 @@ from balka.systems.heroes.third_edition.turns import TeamTurn, Turn
 from balka.systems.heroes.third_edition.veterans import Again, Duel, Steady, strike_action
 from balka.systems.heroes.units import HeroesState, Unit
 
-FRESHNESS = 0.22  # worth of keeping a unit Fresh
+FRESHNESS = 0.12  # worth of keeping a unit Fresh
 CAP = 0.07  # worth of a CAP kept
 RALLIED = 0.45
 FIRST_TURN = 0.3
@@ -110,7 +110,7 @@ def _worth_a_card(view: HeroesState, force: str) -> bool:
 
 
 def _card(view: HeroesState, choice: verbs.PlayWith) -> float:
-    unit = view.position.units[choice.unit]
+    unit = seen_unit(view, choice.unit)
     if choice.card in ("03", "04"):
         sure = 1.0 if choice.card == "03" else odds_of("2d6", "meets", middling(rally_check(view, unit)))["yes"]
         return RALLIED * sure - _price(view, unit, card_action(view, unit, choice.card))

@@ -14,6 +14,8 @@ from balka.systems.heroes.units import HeroesState, Unit
 HIT, KILL = 0.55, 1.2  # worth of a first Hit and of a unit destroyed
 GROUND, COVER, DANGER, CHANCE_TO_FIRE = 0.14, 0.08, 0.35, 0.3
 GOAL_HELD = 1.0
+GUARDED, SAFE, NEAR = 0.5, 0.15, 4  # worth of a goal already held, with enemies this near and without
+CROWD = 0.1  # harm of each friend in the same hex
 
 
 @cache
@@ -40,15 +42,22 @@ def place_worth(view: HeroesState, unit: Unit, place: int, facing: int) -> float
     cover = view.setting.ground.defence[place]
     worth_of_cover = COVER * cover.value if cover is not None else 0.0
     shot = CHANCE_TO_FIRE * best_shot(view, unit, place, facing)
-    return ground(view, unit, place) + worth_of_cover + shot - DANGER * danger(view, unit, place, facing)
+    harm = DANGER * danger(view, unit, place, facing) + CROWD * company(view, unit, place)
+    return ground(view, unit, place) + worth_of_cover + shot - harm
+
+
+def company(view: HeroesState, unit: Unit, place: int) -> int:
+    """Friends who would be fired at with it: an attack strikes everybody in a hex."""
+    return sum(other.side == unit.side and other.id != unit.id for other in view.position.at(place))
 
 
 def ground(view: HeroesState, unit: Unit, place: int) -> float:
-    """Nearer to what the Mission wants, and on it best of all."""
+    """Nearer to what the Mission wants, and on it best of all unless a friend is there already."""
     best = 0.0
     for goal, weight in goals(view, unit.force):
         away = view.setting.board.distance(place, goal)
-        best = max(best, weight * ((GOAL_HELD if away == 0 else 0.0) + GROUND * (12 - min(away, 12))))
+        held = GOAL_HELD if away == 0 and not company(view, unit, place) else 0.0
+        best = max(best, weight * (held + GROUND * (12 - min(away, 12))))
     return best
 
 
@@ -64,13 +73,20 @@ def _goals(view: HeroesState, force: str) -> list[tuple[int, float]]:
     board, side, found = view.setting.board, view.setting.forces[force], []
     for rule in view.setting.mission.victory.rules:
         if isinstance(rule, VpControlEndOfRound | VpControlEndOfMission):
-            mine = view.position.control.get(board.labels[board.hex(rule.hex)]) == side
-            found.append((board.hex(rule.hex), 0.5 if mine else 1.0))
+            found.append((board.hex(rule.hex), _goal_weight(view, board.hex(rule.hex), side)))
         elif isinstance(rule, SatchelPickup):
             found += _satchel_goals(view, rule, side)
         elif isinstance(rule, ExitVp) and rule.side == side:
             found += [(board.hex(label), 0.8) for label in rule.hexes]
     return found
+
+
+def _goal_weight(view: HeroesState, goal: int, side: str) -> float:
+    """What is not yet ours calls loudest; what is ours needs a guard when enemies come near."""
+    board = view.setting.board
+    if view.position.control.get(board.labels[goal]) != side:
+        return 1.0
+    return GUARDED if foes_mask(view, side) & board.within(goal, NEAR) else SAFE
 
 
 def _satchel_goals(view: HeroesState, rule: SatchelPickup, side: str) -> list[tuple[int, float]]:
