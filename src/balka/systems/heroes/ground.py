@@ -16,7 +16,7 @@ WHEAT_HIGH = ("July", "August")  # [sos 4.8-c]
 
 NAMES = {
     "open": "Open Terrain", "wheat": "Wheat", "corn": "Corn", "woods": "Woods",
-    "building_wood": "Wood Buildings", "building_stone": "Stone Buildings",
+    "building_wood": "Wood Buildings", "building_stone": "Stone Buildings", "at_trench": "Anti-Tank Trench",
 }  # fmt: skip
 DEFENCE = {
     "woods": add(2, "Woods", "sos-6.4-a"),

@@ -56,12 +56,13 @@ def _line(view: HeroesState, start: int, end: int) -> Wire:
     reason = sighting.reason or blocked(view, start, end)
     crossed = [board.labels[h] for h in sighting.crossed if h >= 0]
     return {"from": board.labels[start], "to": board.labels[end], "clear": not reason, "crossed": crossed,
-            "reason": reason or None, "rule": _sight_rule(view, reason or ""),
+            "reason": reason or None, "rule": sight_rule(reason or ""),
             "distance": board.distance(start, end), "profile": _profile(view, start, end),
             "at": [board.labels[h] for h in sighting.blocked_by if h >= 0]}  # fmt: skip
 
 
-def _sight_rule(view: HeroesState, reason: str) -> str:
+def sight_rule(reason: str) -> str:
+    """The rule by which a line is stopped, or may be."""
     if "blind spot" in reason:
         return "sos-12.8-a"
     return "sos-12.6-b" if "high ground" in reason else "sos-5.2-b"
