@@ -186,7 +186,7 @@ FLAK = "sd251.17 N"
 
 @rule("sos-16.7-c", "sos-16.7-d", "sos-16.7-e", "sos-16.7-j", "sos-card-W04-b", "sos-16.8-b")
 def test_anti_air_fire_drives_a_plane_off():
-    game = sky(".\n.\n.\n.\n.\nf", f=FLAK, caps={GERMAN: 0, SOVIET: 2}).begin("plane W04", "at A03 S")
+    game = sky(".\n.\n.\n.\n.\nf", f=FLAK, caps={GERMAN: 0, SOVIET: 1}).begin("plane W04", "at A04 S")
     assert game.asked == "aa.window" and game.seat == GERMAN
     check = game.quote("answer f").checks[0]
     assert (check.tallies[0].value, check.tallies[1].value) == (15, 4)
@@ -213,6 +213,8 @@ def test_range_counts_against_a_plane_and_terrain_does_not():
     near.begin("plane W04", "at A05 N")
     assert near.quote("answer f").checks[0].tallies[1].value == 7, "adjacent: +3, over Woods or not"
     assert near.quote("answer f").cost.value == 2
+    above = sky("f\n.", f=FLAK, caps={GERMAN: 0, SOVIET: 1}).begin("plane W04", "at A01 S")
+    assert above.quote("answer f").checks[0].tallies[1].value == 7, "over its own hex: as if adjacent"
     turned = sky("f\n.\n.", f=FLAK, caps={GERMAN: 0, SOVIET: 1}).begin("plane W04", "at A03 S")
     assert turned.quote("answer f").cost.value == 4, "outside its Arc"
     far = sky("\n".join(["."] * 12 + ["f"]), f=FLAK, caps={GERMAN: 0, SOVIET: 1}).begin("plane W04", "at A01 N")

@@ -268,7 +268,7 @@ def test_bonus_moves_may_take_a_unit_off_the_map():
 @rule("sos-16.1-a", "sos-16.1-b", "sos-16.1-c", "sos-16.1-d", "sos-16.1-e")
 def test_trucks():
     told = {"control": {"A02": GERMAN}, "victory": (VpPerUnitDestroyed(1),), "vp_side": SOVIET, "vp": 3}
-    game = on(".\n.\nt", active=SOVIET, t="gaz N", told=told)
+    game = on(".\n.\nt", active=SOVIET, t="gaz N", told=told, kinds={"gaz": {"red_fp": 3}})
     game.begin("move t A02 N", dice=[7])
     assert game.control("A02") == GERMAN, "a truck takes no control"
     fire = on("x\n.\nt", active=SOVIET, t="gaz N", x="inf S")

@@ -100,11 +100,10 @@ def is_difficult(now: Now, unit: Unit, to: int) -> bool:
 
 
 def earned(now: Now, unit: Unit, to: int) -> tuple[int, int]:
-    """The Wheel and Track bonuses a vehicle may still use after its first hex. [15.2-g to 15.2-i]"""
+    """The Wheel and Track bonuses a vehicle may still use after its first hex; smoke.py bars smoke. [15.2-g, 15.2-i]"""
     kind = now.setting.kind(unit)
-    smoked = now.position.smoke.get(now.setting.board.labels[to]) == "heavy"
     backwards = unit.hex >= 0 and not now.setting.ground.front[unit.hex][unit.facing] >> to & 1
-    if smoked or backwards or is_difficult(now, unit, to):
+    if backwards or is_difficult(now, unit, to):
         return 0, 0
     return kind.bonus_wheel, kind.bonus_track
 
