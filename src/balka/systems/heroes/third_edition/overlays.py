@@ -39,6 +39,8 @@ def _sight(view: HeroesState, where: Mapping[str, str]) -> Wire:
     board, ground = view.setting.board, view.setting.ground
     start = board.hex(where["hex"]) if where.get("hex") else _unit(view, where).hex
     seen = ground.foot_sight.visible[start] | 1 << start
+    if view.position.smoke:
+        seen &= ~sum(1 << h for h in hexes_in(seen) if blocked(view, start, h))
     rows = [{"id": board.labels[h], "tone": "yes" if seen >> h & 1 else "no", "text": None} for h in range(len(board))]
     wire: Wire = {
         "title": f"Line of sight from {board.labels[start]}",
@@ -65,6 +67,8 @@ def sight_rule(reason: str) -> str:
     """The rule by which a line is stopped, or may be."""
     if "blind spot" in reason:
         return "sos-12.8-a"
+    if "Smoke" in reason:
+        return "sos-14.3-c" if "Heavy" in reason else "sos-14.4-f"
     return "sos-12.6-b" if "high ground" in reason else "sos-5.2-b"
 
 
