@@ -262,6 +262,12 @@ def test_a_table_seats_four():
     assert bot("random").choose(table.state.view("german_2"), "german_2", Random(1)) is not None
 
 
+def test_a_sides_name_seats_the_whole_team():
+    table = Table(opened(), players={"soviet": "random", "german_2": "random"})
+    assert table.players == {"german_1": "human", "german_2": "random", "soviet_1": "random", "soviet_2": "random"}
+    assert Table(opened(seats=LONE), players={"german": "random"}).players["german"] == "random"
+
+
 @rule("sos-19.0-a", "sos-19.0-d")
 def test_each_team_mate_sees_his_own_track_and_his_own_units_ready_to_act():
     state = opened()
