@@ -249,6 +249,14 @@ def test_who_can_answer_a_plane():
     assert poor.asked == "turn"
 
 
+@rule("sos-7.5-b")
+def test_a_marker_that_changes_the_fire_at_a_plane_is_shown():
+    for marker, shown in (("suppressed", True), ("light_damage", False)):
+        game = sky(".\n.\n.\n.\n.\nf", f=f"{FLAK} {marker}", caps={GERMAN: 0, SOVIET: 1})
+        game.begin("plane W04", "at A03 N", "answer f", dice=[1, 1, 7])
+        assert game.unit("f").shown is shown
+
+
 @rule("sos-16.7-d")
 def test_nobody_confuses_an_answer_in_his_own_turn():
     game = on(".\n.\n.\n.\n.\nf", active=SOVIET, caps={GERMAN: 0, SOVIET: 1}, told={**AIR, **hands("", "06")}, f=FLAK)

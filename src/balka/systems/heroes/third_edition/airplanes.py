@@ -29,6 +29,7 @@ from balka.systems.heroes.third_edition.fire import (
     may_attack,
     range_of,
 )  # fmt: skip
+from balka.systems.heroes.third_edition.hits import show_marker
 from balka.systems.heroes.third_edition.rolls import Result, roll_check
 from balka.systems.heroes.third_edition.situation import caps, marker_of
 from balka.systems.heroes.third_edition.spending import cap_choices, spend
@@ -356,7 +357,17 @@ def _begin(work: HeroesWork, choice: Plane, free: str) -> None:
     work.push(AirAttack(force, choice.card))
 
 
+def marker_counts(now: Now, unit: Unit, card: str, place: int) -> bool:
+    """Does the gunner's Hit Marker change its fire at a plane? [7.5-b]"""
+    bare = flak_check(now, unit.changed(marker=""), card, place)
+    return bool(unit.marker) and flak_check(now, unit, card, place).need != bare.need
+
+
 def _flak(work: HeroesWork, action: Action) -> None:
+    """A marker that counts in the fight is shown first. [7.5-b]"""
+    unit = work.position.units[action.unit]
+    if marker_counts(work, unit, action.target, action.hex):
+        show_marker(work, unit, "sos-7.5-b")
     work.push(Flak(action.force, action.unit, action.target, action.hex))
 
 

@@ -7,6 +7,7 @@ from msgspec import structs
 from balka.systems.heroes import markers
 from balka.systems.heroes.kinds import MarkerKind
 from balka.systems.heroes.third_edition.actions import Action
+from balka.systems.heroes.third_edition.airplanes import FLAK, marker_counts
 from balka.systems.heroes.third_edition.attacks import Attack
 from balka.systems.heroes.third_edition.fire import attack_rating, marker_defence
 from balka.systems.heroes.third_edition.situation import foes_mask
@@ -42,6 +43,8 @@ def _fits_action(view: HeroesState, unit: Unit, marker: MarkerKind, action: Acti
     if action.verb in ("rally", "04"):
         return marker.recovery == "rally"
     if markers.destroys(marker) or (markers.only_rally(marker) and action.verb != "03"):
+        return False
+    if action.verb == FLAK and "do" not in action.steps and marker_counts(view, unit, action.target, action.hex):
         return False
     paying = "pay" not in action.steps
     edition = view.setting.edition
