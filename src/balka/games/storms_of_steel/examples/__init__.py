@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from balka.games.storms_of_steel.examples import driving, figures, illustrations, shelling, together
+from balka.games.storms_of_steel.examples import driving, figures, gathering, heights, illustrations, shelling, together, unseen
 from balka.games.storms_of_steel.examples.play import Misplayed, play_out
 from balka.games.storms_of_steel.examples.stage import Example, set_stage
 
 PLAYED_CHAPTERS = range(1, 10)
-SCENES = {**driving.SCENES, **shelling.SCENES, **together.SCENES}
+SCENES = {**driving.SCENES, **shelling.SCENES, **together.SCENES,
+          **gathering.SCENES, **unseen.SCENES, **heights.SCENES}  # fmt: skip
 UNCHECKED = ("step", "note")
 DERIVED = "_derived"
 

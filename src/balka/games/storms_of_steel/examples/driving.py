@@ -15,7 +15,7 @@ from balka.core.events import Event
 from balka.core.frames import CHANCE, Roll
 from balka.core.state import forced
 from balka.games.storms_of_steel.catalogue import title
-from balka.games.storms_of_steel.examples.play import dice_showing
+from balka.games.storms_of_steel.examples.play import dice_showing, plain_marker
 from balka.games.storms_of_steel.examples.stage import Entry, Example, kind_of, wrong_figures
 from balka.systems.heroes.kinds import UnitKind
 from balka.systems.heroes.mission_data import Airplane
@@ -59,6 +59,8 @@ class Scene(Struct):
     def _rolled(self, d10: int | str, roll: int | str) -> Outcome:
         frame = self.state.stack[-1]
         assert isinstance(frame, Roll)
+        if frame.bag:
+            return plain_marker(self.state, frame)
         return dice_showing(self.state, frame, d10 if frame.dice == "d10" else roll)
 
     def _apply(self, answer: Any) -> None:
@@ -108,7 +110,8 @@ def lay_out(picture: str, units: Iterable[Unit], roads: Sequence[str] = (), **to
         Road(drawn.board.hex(a), drawn.board.hex(b)) for chain in roads for a, b in pairwise(chain.split("-"))
     ]  # fmt: skip
     board = structs.replace(drawn.board, links=tuple(links))
-    placed = tuple(unit.changed(hex=drawn.marks[unit.carrier or unit.id][0]) for unit in units)
+    spots = {name: places[0] for mark, places in drawn.marks.items() for name in mark.split("+")}
+    placed = tuple(unit.changed(hex=spots[unit.carrier or unit.id]) for unit in units)
     nothing = {"german": 0, "soviet": 0}
     described = Described(units=placed, kinds={}, **{"caps": nothing, **told})
     return Scene(make_state(THIRD_EDITION, title(), board, described), [])
