@@ -5,7 +5,11 @@ One is about the value of an enemy unit destroyed. Only what the view knows is u
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from balka.core.choices import Choice
+from balka.core.frames import Frame
 from balka.systems.heroes.third_edition import judgement_groups, judgement_vehicles, judgement_works, verbs
 from balka.systems.heroes.third_edition.actions import NO_CHECK, Action
 from balka.systems.heroes.third_edition.attacks import Attack
@@ -34,7 +38,6 @@ FRESHNESS = 0.12  # worth of keeping a unit Fresh
 CAP = 0.07  # worth of a CAP kept
 RALLIED = 0.45
 FIRST_TURN = 0.3
-JUDGED = {**judgement_vehicles.JUDGED, **judgement_groups.JUDGED, **judgement_works.JUDGED}
 ACTIONS = {**judgement_vehicles.ACTIONS, **judgement_groups.ACTIONS, **judgement_works.ACTIONS}
 OPENED = {**judgement_vehicles.OPENED, **judgement_groups.OPENED, **judgement_works.OPENED}
 CARDS = {"01": 0.1, "02": 0.1, "08": 0.3, "09": 0.15, "10": 0.12, "12": 0.05}
@@ -43,27 +46,16 @@ CARDS = {"01": 0.1, "02": 0.1, "08": 0.3, "09": 0.15, "10": 0.12, "12": 0.05}
 def worth(view: HeroesState, choice: Choice, seat: str) -> float:
     """What a listed choice is worth to the seat that is asked."""
     top = view.stack[-1]
-    if isinstance(top, TeamTurn):
-        return _turn(view, top.of(view, seat), choice)
-    if isinstance(top, Turn):
-        return _turn(view, top, choice)
-    if isinstance(top, Attack):
-        return _attack(view, top, choice)
-    if isinstance(top, Payment):
-        return _payment(view, top, choice)
-    if isinstance(top, Rallying):
-        return _rally(view, top, choice)
-    if isinstance(top, Duel):
-        return _strike(view, top, choice)
-    if isinstance(top, Rolling):
-        return _changed_roll(top, choice)
-    judged = JUDGED.get(type(top))
-    if judged is not None:
-        return judged(view, top, choice)
-    if isinstance(top, Initiative) and isinstance(choice, verbs.Caps):
-        need = view.setting.rulebook.initiative_need - choice.count
-        return FIRST_TURN * odds_of("2d6", "meets", need)["yes"] - CAP * abs(choice.count)
-    return 0.0
+    top = top.of(view, seat) if isinstance(top, TeamTurn) else top
+    judge = JUDGED.get(type(top))
+    return judge(view, top, choice) if judge is not None else 0.0
+
+
+def _initiative(view: HeroesState, asked: Initiative, choice: Choice) -> float:
+    if not isinstance(choice, verbs.Caps):
+        return 0.0
+    need = view.setting.rulebook.initiative_need - choice.count
+    return FIRST_TURN * odds_of("2d6", "meets", need)["yes"] - CAP * abs(choice.count)
 
 
 def _rally(view: HeroesState, rallying: Rallying, choice: Choice) -> float:
@@ -179,7 +171,7 @@ def _payment(view: HeroesState, payment: Payment, choice: Choice) -> float:
     return 0.0
 
 
-def _changed_roll(rolling: Rolling, choice: Choice) -> float:
+def _changed_roll(view: HeroesState, rolling: Rolling, choice: Choice) -> float:
     """A card is worth its chance of turning a bad roll into a good one."""
     check, need = rolling.check, middling(rolling.check)
     if rolling.band in ("yes", "hit", "fresh", "destroyed") or isinstance(choice, verbs.Keep):
@@ -193,3 +185,17 @@ def _changed_roll(rolling: Rolling, choice: Choice) -> float:
         better = 6 - (rolling.faces[choice.die - 1] + short) + 1
         return max(0, better) / 6 - (0.45 if isinstance(choice, verbs.Reroll) else 2 * CAP)
     return odds_of("d10", "spent", need)["fresh"] - 0.6 if check.reader == "spent" else -1.0
+
+
+JUDGED: dict[type[Frame], Callable[[HeroesState, Any, Choice], float]] = {
+    Turn: _turn,
+    Attack: _attack,
+    Payment: _payment,
+    Rallying: _rally,
+    Rolling: _changed_roll,
+    Initiative: _initiative,
+    Duel: _strike,
+    **judgement_vehicles.JUDGED,
+    **judgement_groups.JUDGED,
+    **judgement_works.JUDGED,
+}
