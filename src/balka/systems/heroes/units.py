@@ -152,6 +152,8 @@ class HeroesTracks(Tracks, frozen=True):
     verdict: str = ""
     iron: str = ""
     """the unit whose Hit Marker counts for nothing in the Action at hand [card V06]"""
+    cleared: tuple[str, ...] = ()
+    """works that are gone from the map, by side and kind"""
     used: tuple[str, ...] = ()
     """Weapon cards used, once for each use"""
     flown: tuple[tuple[str, int], ...] = ()

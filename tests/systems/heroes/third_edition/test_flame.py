@@ -107,6 +107,12 @@ def test_an_open_top_burns_as_a_soft_target():
     assert game.unit("x").marker == "soft_pinned" and game.unit("a").spent
 
 
+@rule("sos-18.0-b")
+def test_a_flame_turret_turned_out_of_its_arc_costs_more():
+    game = on("x\na", a="flamm S", x="rif S")
+    assert game.parts("flame a A01") == [(3, "2.4-b"), (2, "16.3-c")]
+
+
 @rule("sos-18.1-a")
 def test_engineers_are_foot_units():
     game = on(".\na", a="eng N")

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
+from msgspec import structs
 from tests.systems.heroes.kit import GERMAN, SOVIET, Game, box, hands, on
 
 from balka.core.proof import rule
-from balka.systems.heroes.third_edition.fortifying import PlacingWorks, sampled_works
+from balka.systems.heroes.mission_data import WorkSetup
+from balka.systems.heroes.third_edition.fortifying import sampled_works
 from balka.systems.heroes.units import Works
 
 STEP = ".\na"
@@ -213,11 +216,16 @@ def test_mines_left_free_are_placed_in_secret():
 
 @rule("sos-17.10-b")
 def test_a_sampled_world_has_mines_where_they_may_be():
-    from random import Random
-
-    game = with_works(STEP, {"A01": mines()}, a="inf N")
-    assert not sampled_works(game.view(GERMAN).state, Random(1)), "this Mission proposed none"
-    assert PlacingWorks(SOVIET, (0,)).waiting == (0,)
+    """Those the viewer has not found, and not those that are gone."""
+    game = with_works(". .\n. a", {"A01": mines()}, a="inf N")
+    setting = game.state.setting
+    entry = WorkSetup(type="mines", hex="A01", side=SOVIET, hidden=True)
+    setting.mission = structs.replace(setting.mission, works=(entry,))
+    unknowing = game.view(GERMAN).state
+    assert sampled_works(unknowing, Random(1)) == {"A01": mines()}
+    assert sampled_works(game.view(SOVIET).state, Random(1)) == {"A01": mines()}, "the owner knows"
+    cleared = structs.replace(unknowing, tracks=unknowing.tracks.changed(cleared=("soviet mines",)))
+    assert not sampled_works(cleared, Random(1))
 
 
 # -- cards

@@ -67,21 +67,27 @@ def nodes(now: Now, unit: Unit, limit: int, path: tuple[Token, ...]) -> Sequence
         return ()
     if may_attack(now, unit) is not None or total(now, unit, "flame", attack_parts(now, unit)) > limit:
         return ()
-    close, near = enemies_in(now, unit.side, unit.hex), flame_hexes(now, unit)
+    close = enemies_in(now, unit.side, unit.hex)
+    near = [to for to in hexes_in(flame_hexes(now, unit)) if _payable(now, unit, to, limit)]
     if len(path) == 1:
         return ["scorch"] if close else ["flame"] if near else ()
     if len(path) > 2:
         return ()
     if path[1] == "scorch":
         return [Scorch(UnitId(unit.id), UnitId(foe.id)) for foe in close if not foe.carrier]
-    return [Flame(UnitId(unit.id), Hex(target)) for target in hexes_in(near)]
+    return [Flame(UnitId(unit.id), Hex(target)) for target in near]
+
+
+def _payable(now: Now, unit: Unit, target: int, limit: int) -> bool:
+    """A turret turned out of the Arc costs more for flame too. [16.3-c]"""
+    return total(now, unit, "flame", attack_parts(now, unit, target)) <= limit
 
 
 def declare(now: Now, unit: Unit, choice: Flame | Scorch, free: str) -> Action:
-    terms, parts = FREE_BY_CARD if free else NORMAL, attack_parts(now, unit)
+    terms = FREE_BY_CARD if free else NORMAL
     if isinstance(choice, Scorch):
-        return Action(unit.force, unit.id, "scorch", parts, terms, unit.hex, target=choice.target)
-    return Action(unit.force, unit.id, "flame", parts, terms, choice.target)
+        return Action(unit.force, unit.id, "scorch", attack_parts(now, unit), terms, unit.hex, target=choice.target)
+    return Action(unit.force, unit.id, "flame", attack_parts(now, unit, choice.target), terms, choice.target)
 
 
 def refuse(now: Now, unit: Unit, choice: Choice) -> Refusal | None:

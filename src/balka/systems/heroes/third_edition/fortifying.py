@@ -114,7 +114,8 @@ def sampled_works(view: HeroesState, rng: Rng) -> dict[str, Works]:
             continue
         same = [one for one in found.values() if one.kind == entry.type and one.side == entry.side]
         alike = [e for e in view.setting.mission.works if e.type == entry.type and e.side == entry.side and e.hidden]
-        if len(same) >= len(alike) - len(placing):
+        gone = view.tracks.cleared.count(f"{entry.side} {entry.type}")
+        if len(same) + gone >= len(alike) - len(placing):
             continue
         zone = view.setting.zones[entry.free] if entry.free else 1 << board.hex(entry.hex)
         places = [board.labels[h] for h in hexes_in(zone) if board.labels[h] not in found]

@@ -286,7 +286,9 @@ def may_clear(now: Now, unit: Unit) -> bool:
 def _clear(work: HeroesWork, action: Action) -> None:
     label = work.setting.board.labels[action.hex]
     works = {place: one for place, one in work.position.works.items() if place != label}
-    name = work_kind(work, work.position.works[label]).name
+    gone = work.position.works[label]
+    name = work_kind(work, gone).name
+    work.set_tracks(cleared=(*work.tracks.cleared, f"{gone.side} {gone.kind}"))
     work.position = work.position.changed(works=works)
     text = f"{work.setting.name(action.unit)} clears the {name} in {label}"
     work.tell(Noted(text, action.force, ("sos-card-16-b",), (action.unit,), (action.hex,)))

@@ -122,7 +122,7 @@ def _cost(state: HeroesState, action: Action) -> int | None:
 def _basic(state: HeroesState, action: Action, unit: Unit) -> int:
     kind, marker = state.setting.kinds[unit.kind], _marker(state, unit)
     if action.verb in ATTACKS:
-        turned = turret_cost(state, action, unit) if action.verb in ("fire", "flak") else 0
+        turned = turret_cost(state, action, unit) if action.verb in ("fire", "flak", "flame") else 0
         return (kind.attack_cost or 0) + (marker.attack_cost if marker else 0) + turned
     if action.verb == "indirect":
         return (kind.indirect_cost or 0) + (marker.attack_cost if marker else 0)
