@@ -37,23 +37,24 @@ class Chapter(Struct, frozen=True, kw_only=True):
     `defence`, `attack`: parts of the two ratings of a shot. `moving`: parts of what a step costs a unit from hex to
     hex. `bars`: why a step is impossible. `no_attack`: why a unit may not attack at all. `rally`: parts of a Rally
     Number. `nodes`: more choices of a unit on its Turn, by path. `declare`: the Action a verb's choice begins.
-    `carry_out`: what an Action does. `card_dice`: what a die asked for by an Action means. `entered`: what happens
-    to a unit that has come into a hex or turned in it. `watch`: standing checks after every change. `blocks`: why a
-    line of sight is stopped by something that comes and goes. `refuse`: why a unit cannot do what a choice of this
-    chapter says. `begin`: a verb that opens something on the stack in place of an Action. `concealed`: the choices
-    of a Hidden unit. `group_acts`: more that a Group may do: word -> (verb of the Action, base cost, terms).
-    `attacks`, `moves`: verbs of Actions that a Hit Marker taxes as attacks or as moves. `no_pivot`: why a unit may
-    not turn in place. `no_bonus`: why a step may not be a vehicle's Bonus Move. `approaching`: what must be settled before a paid-for step; true if it has been
-    taken over. `players`: which units may play a card. `checks`: the rolls an Action brings, for its quote.
-    `bonus`: cards played beside a unit's Action: who may play one, and what it does. `fired_unseen`: what the dice of
-    a Hidden unit's attack do to it. `worth`: what an Action is worth, for bots. `sets_off`: what a Move of one hex may lead to, put on the stack
-    before the step. `after_roll`: what the owner of a roll may do to it, by what all know; `change_roll`: how such a
-    choice changes it. `before_attack`: what must be settled before the first roll of an attack; true if it has been
-    taken over. `on_attack`, `on_rally`: more choices before the dice of an attack or a Rally are rolled. `turn_plays`: Veteran cards
-    used on the Action to come, and which units may, given what a card has freed. `riding`: what a carried unit may do besides Rally and Stall, by path. `entering`: what a unit beside
-    the map may do besides entering. `at_large`: Action
-    cards that no unit plays, begun by `begin`; `refuse_at_large`: why one cannot be played. `after_combat`: what a
-    unit may do in the same Turn after its Close Combat, begun by `begin`.
+    `carry_out`: what an Action does. `card_dice`: what a die asked for by an Action means. `entered`: what happens to
+    a unit that has come into a hex or turned in it. `watch`: standing checks after every change. `blocks`: why a line
+    of sight is stopped by something that comes and goes. `refuse`: why a unit cannot do what a choice of this chapter
+    says. `begin`: a verb that opens something on the stack in place of an Action. `concealed`: the choices of a Hidden
+    unit. `group_acts`: more that a Group may do: word -> (verb of the Action, base cost, terms). `attacks`, `moves`:
+    verbs of Actions that a Hit Marker taxes as attacks or as moves. `no_pivot`: why a unit may not turn in place.
+    `no_bonus`: why a step may not be a vehicle's Bonus Move. `approaching`: what must be settled before a paid-for
+    step; true if it has been taken over. `players`: which units may play a card. `checks`: the rolls an Action brings,
+    for its quote. `bonus`: cards played beside a unit's Action: who may play one, and what it does. `fired_unseen`:
+    what the dice of a Hidden unit's attack do to it. `worth`: what an Action is worth, for bots. `sets_off`: what a
+    Move of one hex may lead to, put on the stack before the step. `after_roll`: what the owner of a roll may do to it,
+    by what all know; `change_roll`: how such a choice changes it. `before_attack`: what must be settled before the
+    first roll of an attack; true if it has been taken over. `on_attack`, `on_rally`: more choices before the dice of
+    an attack or a Rally are rolled. `turn_plays`: Veteran cards used on the Action to come, and which units may, given
+    what a card has freed. `riding`: what a carried unit may do besides Rally and Stall, by path. `entering`: what a
+    unit beside the map may do besides entering. `at_large`: Action cards that no unit plays, begun by `begin`;
+    `refuse_at_large`: why one cannot be played. `after_combat`: what a unit may do in the same Turn after its Close
+    Combat, begun by `begin`.
     """
 
     name: str
@@ -100,6 +101,9 @@ class Chapter(Struct, frozen=True, kw_only=True):
     on_rally: tuple[Callable[[Now, Rallying], Sequence[Node]], ...] = ()
 
 
+EMPTY = Chapter(name="")
+
+
 class HeroesSystem(System):
     """A system made of chapters."""
 
@@ -111,47 +115,16 @@ class Edition:
 
     def __init__(self, *chapters: Chapter) -> None:
         self.chapters = chapters
-        self.verbs = self._all("verbs")
-        self.frames = self._all("frames")
-        self.defence = self._all("defence")
-        self.attack = self._all("attack")
-        self.moving = self._all("moving")
-        self.bars = self._all("bars")
-        self.no_attack = self._all("no_attack")
-        self.rally = self._all("rally")
-        self.nodes = self._all("nodes")
-        self.entered = self._all("entered")
-        self.watch = self._all("watch")
-        self.blocks = self._all("blocks")
-        self.refuse = self._all("refuse")
-        self.declare = self._merged("declare")
-        self.carry_out = self._merged("carry_out")
-        self.card_dice = self._merged("card_dice")
-        self.begin = self._merged("begin")
-        self.concealed = self._all("concealed")
+        for name in Chapter.__struct_fields__[1:]:
+            joined = self._all if isinstance(getattr(EMPTY, name), tuple) else self._merged
+            setattr(self, name, joined(name))
         self.attacks = frozenset(("fire", "assault", *self._all("attacks")))
         self.moves = frozenset(("move", "pivot", *self._all("moves")))
-        self.no_bonus = self._all("no_bonus")
-        self.no_pivot = self._all("no_pivot")
-        self.approaching = self._all("approaching")
-        self.players = self._merged("players")
-        self.checks = self._merged("checks")
-        self.bonus = self._merged("bonus")
-        self.fired_unseen = self._all("fired_unseen")
-        self.worth = self._merged("worth")
-        self.sets_off = self._all("sets_off")
-        self.riding = self._all("riding")
-        self.entering = self._all("entering")
-        self.after_combat = self._all("after_combat")
-        self.at_large = self._all("at_large")
-        self.refuse_at_large = self._all("refuse_at_large")
-        self.group_acts = self._all("group_acts")
-        self.after_roll = self._all("after_roll")
-        self.change_roll = self._merged("change_roll")
-        self.before_attack = self._all("before_attack")
-        self.on_attack = self._all("on_attack")
-        self.on_rally = self._all("on_rally")
-        self.turn_plays = self._merged("turn_plays")
+
+    if TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any:
+            """What all chapters have under a name: tuples one after the other, tables put together."""
 
     def upto(self, number: int) -> Edition:
         """The rules as a player knows them who has read this far."""
