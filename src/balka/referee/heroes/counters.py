@@ -61,8 +61,8 @@ class Reader:
         marker, shown = attempt(lambda: self._hit(fields, kind), ("", False))
         self._warn(entry, name, kind, fields)
         unit = Unit(
-            name, kind.id, kind.side, kind.side, place, facing, spent=_flag(fields, "spent"), marker=marker, shown=shown,
-            dug_in=_flag(fields, "dug_in"), due=due, entry=name if entries else "",
+            name, kind.id, kind.side, kind.side, place, facing, spent=_flag(fields, "spent"), marker=marker,
+            shown=shown, dug_in=_flag(fields, "dug_in"), due=due, entry=name if entries else "",
         )  # fmt: skip
         return Counter(unit, kind, _flag(fields, "stressed"), entries, _flag(fields, "hidden"))
 

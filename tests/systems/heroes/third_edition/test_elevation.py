@@ -112,7 +112,9 @@ def test_small_balkas_and_trenches_help_foot_to_rally_once():
 @pytest.mark.parametrize("kind", ["maul", "tiger"])
 def test_small_balkas_and_trenches_stop_vehicles(kind: str):
     side = on(".\na\n.", a=f"{kind} N", balkas=["A01/A02"])
-    assert not side.offers("move a A01 N") and side.why_not("move a A01 N") == "sos-12.3-f" and side.offers("move a A03 N")
+    assert (
+        not side.offers("move a A01 N") and side.why_not("move a A01 N") == "sos-12.3-f" and side.offers("move a A03 N")
+    )
     trench = on("T\na\n.", a=f"{kind} N")
     assert not trench.offers("move a A01 N") and trench.why_not("move a A01 N") == "sos-12.3-g"
 
@@ -122,7 +124,9 @@ def test_small_balkas_and_trenches_stop_vehicles(kind: str):
 
 @rule("sos-12.4-a", "sos-12.4-b", "sos-4.7-a")
 @pytest.mark.parametrize("kind", ["inf", "maul", "tiger"])
-@pytest.mark.parametrize(("start", "end", "more"), [(".", "1", 1), ("1", "2", 1), ("v", ".", 1), ("1", ".", 0), (".", "v", 0)])
+@pytest.mark.parametrize(
+    ("start", "end", "more"), [(".", "1", 1), ("1", "2", 1), ("v", ".", 1), ("1", ".", 0), (".", "v", 0)]
+)
 def test_a_level_up_costs_one_and_down_nothing(kind: str, start: str, end: str, more: int):
     flat = climb(".", ".", kind).cost("move a A01 N")
     game = climb(start, end, kind)

@@ -134,8 +134,9 @@ def _top(line: Entry) -> dict[str, Any]:
 
 def small_balka(example: Example) -> list[dict[str, Any]]:
     kinds = kinds_in(example)
-    units = [counter("pzgren", kinds["pzgren"]).changed(hex=2), counter("rifles", kinds["rifles"], SOUTH).changed(hex=0)]
-    scene = row([("open", 0)] * 3, [units[0].changed(facing=NORTH), units[1]], [(0, 1)])
+    shooter = counter("pzgren", kinds["pzgren"], NORTH).changed(hex=2)
+    target = counter("rifles", kinds["rifles"], SOUTH).changed(hex=0)
+    scene = row([("open", 0)] * 3, [shooter, target], [(0, 1)])
     scene.say("fire pzgren A01", roll="miss")
     defence = shot_of(scene).check.tallies[0]
     return [{"small_balka_dr": sum(part.value for part in defence.parts if part.rule == "sos-12.3-d")}]

@@ -103,7 +103,8 @@ def more_nodes(now: Now, unit: Unit, limit: int, path: tuple[Token, ...]) -> lis
 
 def _verb_nodes(now: Now, unit: Unit, limit: int) -> list[Node]:
     if unit.hex < 0:
-        return ["enter", *(node for rule in now.setting.edition.entering for node in rule(now, unit, limit, (unit.id,)))]
+        rules = now.setting.edition.entering
+        return ["enter", *(node for rule in rules for node in rule(now, unit, limit, (unit.id,)))]
     rally: list[Node] = [verbs.Rally(UnitId(unit.id))] if unit.marker and _may_rally(now, unit, limit) else []
     if only_rallies(now, unit):
         return rally

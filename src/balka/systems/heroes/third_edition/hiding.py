@@ -12,7 +12,8 @@ from balka.core.frames import Ask, Frame, Quote, asking
 from balka.systems.heroes.third_edition.actions import Action
 from balka.systems.heroes.third_edition.chapters import Chapter
 from balka.systems.heroes.third_edition.costs import NAME, Now
-from balka.systems.heroes.third_edition.groups import MARKED, Finish, Group, joiners
+from balka.systems.heroes.third_edition.group_moves import MARKED, Finish
+from balka.systems.heroes.third_edition.groups import Group, joiners
 from balka.systems.heroes.third_edition.hidden import Sneak, go_unseen, mission_hides, sneak_hexes, sneak_parts
 from balka.systems.heroes.third_edition.hits import show_marker
 from balka.systems.heroes.third_edition.situation import unseen_by

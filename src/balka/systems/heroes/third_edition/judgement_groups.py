@@ -12,15 +12,8 @@ from balka.systems.heroes.third_edition import verbs
 from balka.systems.heroes.third_edition.actions import Action
 from balka.systems.heroes.third_edition.costs import attack_parts, is_stressed
 from balka.systems.heroes.third_edition.fire import attack_check, is_sniper, shot_at
-from balka.systems.heroes.third_edition.groups import (
-    Act,
-    Gathering,
-    GroupMoving,
-    With,
-    joiners,
-    leaders,
-    step_parts,
-)  # fmt: skip
+from balka.systems.heroes.third_edition.group_moves import GroupMoving, step_parts
+from balka.systems.heroes.third_edition.groups import Act, Gathering, With, joiners, leaders
 from balka.systems.heroes.third_edition.hidden import Reveal, Sneak, Turning
 from balka.systems.heroes.third_edition.hiding import Concealing
 from balka.systems.heroes.third_edition.judgement_places import (

@@ -149,7 +149,8 @@ def _with_shooter(view: HeroesState, hidden: dict[str, Unit], rng: Rng) -> dict[
     """Where somebody fires out of hiding, a Sniper is where it can see the target. [card V07]"""
     for frame in view.stack:
         if isinstance(frame, Attack) and frame.unit == UNKNOWN:
-            unit = next(one for one in hidden.values() if one.force == frame.force and snipers.fires_concealed(view, one))
+            own = [one for one in hidden.values() if one.force == frame.force]
+            unit = next(one for one in own if snipers.fires_concealed(view, one))
             target = target_named(view, frame.now or frame.waiting[0]).hex
             free = [unit.changed(hex=h) for h in range(len(view.setting.board)) if not would_be_seen(view, unit, h)]
             places = [there for there in free if target in snipers.targets(view, there)]
@@ -218,7 +219,8 @@ def _filled_in(state: HeroesState) -> Iterator[Frame]:
 def _some_action(state: HeroesState, force: str, verb: str) -> Action:
     """What somebody in hiding may be doing: firing, where a shot falls, else anything that shows nothing."""
     if any(isinstance(frame, Attack) and frame.unit == UNKNOWN for frame in state.stack):
-        shooter = next(u for u in state.position.hidden.values() if u.force == force and snipers.fires_concealed(state, u))
+        unseen = [unit for unit in state.position.hidden.values() if unit.force == force]
+        shooter = next(unit for unit in unseen if snipers.fires_concealed(state, unit))
         return Action(force, shooter.id, "snipe", attack_parts(state, shooter), steps=("pay",))
     if verb in state.setting.cards:
         return Action(force, _some_hidden(state, force), verb, (), steps=())

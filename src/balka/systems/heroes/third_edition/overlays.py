@@ -12,8 +12,8 @@ from balka.systems.heroes.ground import BLOCKING
 from balka.systems.heroes.third_edition.costs import action_tally, move_parts
 from balka.systems.heroes.third_edition.fire import fire_zone, range_of, why_not_fire
 from balka.systems.heroes.third_edition.movement import destinations, entry_hexes, may_move, why_not_there
-from balka.systems.heroes.third_edition.vehicles import further_hexes
 from balka.systems.heroes.third_edition.situation import blocked
+from balka.systems.heroes.third_edition.vehicles import further_hexes
 from balka.systems.heroes.units import HeroesState, Unit
 
 Wire = dict[str, Any]
@@ -73,7 +73,7 @@ def sight_rule(reason: str) -> str:
 
 
 def _profile(view: HeroesState, start: int, end: int) -> list[Wire]:
-    """Every hex of the line with its level and how high it stands in the way; pairs where the line runs between. [12.7]"""
+    """Every hex of the line with its level and how high it stands in the way; pairs where it runs between. [12.7]"""
     ground = view.setting.ground
     between = [list(pair) for pair in ground.crossed(start, end)]
     return [
