@@ -15,6 +15,7 @@ HIT, KILL = 0.55, 1.2  # worth of a first Hit and of a unit destroyed
 GROUND, COVER, DANGER, CHANCE_TO_FIRE = 0.14, 0.08, 0.35, 0.3
 GOAL_HELD = 1.0
 GUARDED, SAFE, NEAR = 0.5, 0.15, 4  # worth of a goal already held, with enemies this near and without
+LOOKING = 0.08  # worth of facing all enemies rather than none
 CROWD = 0.1  # harm of each friend in the same hex
 
 
@@ -43,7 +44,13 @@ def place_worth(view: HeroesState, unit: Unit, place: int, facing: int) -> float
     worth_of_cover = COVER * cover.value if cover is not None else 0.0
     shot = CHANCE_TO_FIRE * best_shot(view, unit, place, facing)
     harm = DANGER * danger(view, unit, place, facing) + CROWD * company(view, unit, place)
-    return ground(view, unit, place) + worth_of_cover + shot - harm
+    return ground(view, unit, place) + worth_of_cover + shot + LOOKING * in_front(view, unit, place, facing) - harm
+
+
+def in_front(view: HeroesState, unit: Unit, place: int, facing: int) -> float:
+    """How much of the other side it would have before it, however far away."""
+    foes = foes_mask(view, unit.side)
+    return (foes & view.setting.board.arc_mask(place, facing)).bit_count() / max(1, foes.bit_count())
 
 
 def company(view: HeroesState, unit: Unit, place: int) -> int:
