@@ -258,6 +258,13 @@ def test_units_rally_together_each_with_its_own_check_for_five_in_all():
 
 
 @rule("sos-10.9-a")
+def test_a_stunned_unit_joins_only_to_rally():
+    assert "group" not in row(b="inf N stunned", c="inf N").verbs("b"), "nobody beside it has anything to rally from"
+    game = row(a="inf N pinned", b="inf N stunned").play("group a", dice=[1, 1, 1, 1, 6])
+    assert group_cost(game) == 5 and not game.stressed("c"), "nothing but a Rally of the two could follow"
+
+
+@rule("sos-10.9-a")
 def test_only_units_with_something_to_rally_from_rally_together():
     assert not row(a="inf N pinned").gather("a", "b").offers("act rally")
 

@@ -12,6 +12,7 @@ from tests.systems.heroes.kit import GERMAN, SOVIET, Game, box, hands, on
 from balka.core.proof import rule
 from balka.games.storms_of_steel import GAME
 from balka.systems.heroes.loading import Title
+from balka.systems.heroes.third_edition.scene import scene
 
 SOME = {GERMAN: 5, SOVIET: 5}
 LINE = "x\n.\n.\n.\n.\na"
@@ -291,6 +292,14 @@ def test_a_good_roll_reveals_and_the_same_action_attacks():
     assert len(costs) == 1 and "4AP" in costs[0], "one Spent Check at the Attack Cost"
 
 
+@rule("sos-11.7-e")
+def test_all_hidden_units_of_the_hex_are_found_and_attacked():
+    game = on("x\n.\n.\na+b", a="inf N hidden", b="mg34 N hidden", x="rif S", active=SOVIET)
+    game.begin("recon x", "search A04", dice=[3, 3]).begin("face b N", "face a N", "at a", dice=[1, 1, 1, 1, 6])
+    assert not game.is_hidden("a") and not game.is_hidden("b")
+    assert sum("fires at" in said for said in game.heard(SOVIET)) == 2
+
+
 @rule("sos-11.7-f")
 def test_the_attack_uses_the_firepower_of_the_targets_colour():
     game = search(a="tiger N hidden", ground="W", dice=[4, 4]).begin("face a N", dice=[1, 1, 6])
@@ -411,3 +420,17 @@ def test_scout_teams_may_hide_the_acting_unit_instead():
               told={**hands("", "14"), "deck": ("14",), "hiding": True})  # fmt: skip
     game.begin("stall x", "caps 1", "play 14 x", "sneak x A01")
     assert game.is_hidden("x")
+
+
+# -- at the table
+
+
+def test_an_owner_sees_his_hidden_units_on_the_map_and_the_other_side_does_not():
+    game = line("W")
+
+    def drawn(seat: str) -> dict[str, Any]:
+        stacks = scene(game.state.view(seat), seat)["stacks"]
+        return {counter["id"]: counter for stack in stacks for counter in stack["counters"]}
+
+    assert "hidden" in drawn(GERMAN)["a"]["states"] and drawn(GERMAN)["a"]["facing"] is None
+    assert set(drawn(SOVIET)) == {"x"}

@@ -8,7 +8,7 @@ from balka.core.choices import Choice, Node, Token
 from balka.systems.heroes import markers
 from balka.systems.heroes.kinds import UnitKind
 from balka.systems.heroes.mission_data import SatchelPickup
-from balka.systems.heroes.third_edition import scene_vehicles, scene_works, verbs
+from balka.systems.heroes.third_edition import scene_hidden, scene_vehicles, scene_works, verbs
 from balka.systems.heroes.third_edition.choosing import action_for, may_act
 from balka.systems.heroes.third_edition.costs import is_stressed
 from balka.systems.heroes.third_edition.fire import attack_check, shot_at
@@ -25,7 +25,7 @@ SYMBOLS = {
     "carrier_gun": "half_track", "armored_car": "half_track", "tank": "tank", "spg": "spg",
 }  # fmt: skip
 VERB_LABELS = {"move": "Move", "pivot": "Turn", "fire": "Fire", "assault": "Close Combat", "enter": "Enter",
-               "play": "Play a card", **scene_vehicles.VERBS, **scene_works.VERBS}  # fmt: skip
+               "play": "Play a card", **scene_vehicles.VERBS, **scene_hidden.VERBS, **scene_works.VERBS}  # fmt: skip
 CAPS_SHOWN = 6
 
 
@@ -62,7 +62,7 @@ def _stacks(view: HeroesState, seat: str) -> list[Wire]:
     labels = view.setting.board.labels
     return [
         {"place": {"kind": "hex", "id": labels[place]}, "counters": [counter(view, unit, seat) for unit in units]}
-        for place, units in sorted(view.position.stacks.items())
+        for place, units in sorted(scene_hidden.stacks(view).items())
     ]
 
 
@@ -95,7 +95,8 @@ def _lost(view: HeroesState, force: str) -> Wire:
 
 def counter(view: HeroesState, unit: Unit, seat: str) -> Wire:
     kind = view.setting.kind(unit)
-    facing = view.setting.board.grid.sides[unit.facing] if unit.hex >= 0 else None
+    faces = unit.hex >= 0 and unit.id not in view.position.hidden
+    facing = view.setting.board.grid.sides[unit.facing] if faces else None
     return {
         "id": unit.id, "name": kind.name, "side": kind.side, "style": STYLES[kind.side], "form": "tactical",
         "symbol": SYMBOLS[kind.unit_class], "corners": corners(kind), "facing": facing,
@@ -128,7 +129,7 @@ def corners(kind: UnitKind) -> list[Wire]:
 
 
 def _states(view: HeroesState, unit: Unit, seat: str) -> list[str]:
-    states = [*(["spent"] if unit.spent else []), *scene_vehicles.states(unit)]
+    states = [*(["spent"] if unit.spent else []), *scene_vehicles.states(unit), *scene_hidden.states(view, unit)]
     if is_stressed(view, unit):
         states.append("stressed")
     return [*states, "can_act"] if _can_act(view, unit, seat) else states
@@ -154,7 +155,8 @@ def _badges(view: HeroesState, unit: Unit) -> list[Wire]:
         badges.append({"kind": "mark", "text": "+1", "tip": "Hasty Defense: +1DR until it moves", "rule": "sos-17.7-b"})
     if view.tracks.satchel == f"unit:{unit.id}":
         badges.append({"kind": "vp", "text": "", "glyph": "satchel", "tip": "Carries the satchel"})
-    return [*badges, *_veteran_badges(view, unit), *scene_vehicles.badges(view, unit), *scene_works.badges(view, unit)]
+    badges += [*_veteran_badges(view, unit), *scene_vehicles.badges(view, unit)]
+    return [*badges, *scene_hidden.badges(view, unit), *scene_works.badges(view, unit)]
 
 
 def _veteran_badges(view: HeroesState, unit: Unit) -> list[Wire]:
@@ -302,7 +304,7 @@ def _leaf(view: HeroesState, path: tuple[Token, ...], choice: Choice, seat: str)
         return {"label": f"Play {view.setting.cards[choice.card].name}{who}"}
     if isinstance(choice, verbs.Move | verbs.Enter | verbs.Pivot):
         return {"tone": "go", "label": f"Face {view.setting.board.grid.sides[choice.facing]}"}
-    more = scene_vehicles.leaf(view, choice) or scene_works.leaf(view, choice)
+    more = scene_vehicles.leaf(view, choice) or scene_works.leaf(view, choice) or scene_hidden.leaf(view, choice)
     if more is not None:
         return more
     return {"label": LEAF_LABELS.get(type(choice), choice.verb.capitalize())}
