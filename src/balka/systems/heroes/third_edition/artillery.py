@@ -2,31 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from msgspec import structs
 
 from balka.core.checks import Check, Tally, add
 from balka.core.choices import Card, Choice, Facing, Hex, Node, Refusal, Token, Word
-from balka.core.dice import Outcome
-from balka.core.frames import Ask, Frame, Lane, Quote, Roll, Together, asking
+from balka.core.frames import Ask, Frame, Lane, Quote, Together, asking
 from balka.core.hexes import hexes_in, mask_of
 from balka.systems.heroes.mission_data import Oba
 from balka.systems.heroes.third_edition import verbs
-from balka.systems.heroes.third_edition.attacks import HIT, MISS, Attack, begin_attack
 from balka.systems.heroes.third_edition.chapters import Chapter
 from balka.systems.heroes.third_edition.costs import Now
 from balka.systems.heroes.third_edition.events import CheckRolled, Noted
-from balka.systems.heroes.third_edition.fire import HE, Shot, Weapon, attack_check, cap_part, color_of
-from balka.systems.heroes.third_edition.hidden import reveal
-from balka.systems.heroes.third_edition.hits import destroy, lay_marker, take_hit
+from balka.systems.heroes.third_edition.fire import cap_part
 from balka.systems.heroes.third_edition.placing import Ready
 from balka.systems.heroes.third_edition.rolls import Result, roll_check
+from balka.systems.heroes.third_edition.shells import Found, Shelling, ShellingHidden
 from balka.systems.heroes.third_edition.situation import caps
 from balka.systems.heroes.third_edition.smoke import put_smoke
 from balka.systems.heroes.third_edition.spending import cap_choices_both_ways, spend
-from balka.systems.heroes.third_edition.targets import targets_in_hex
-from balka.systems.heroes.units import OFF_MAP, HeroesState, HeroesWork, Unit
+from balka.systems.heroes.units import HeroesState, HeroesWork
 
 DRIFT_NUMBER = {"german": 3, "soviet": 4}  # [13.7-b, 13.7-c]
 FURTHEST_DRIFT = {"german": 2, "soviet": 3}  # by the older manual [13.7-h]
@@ -203,12 +199,6 @@ def area_at(now: Now, axial: tuple[int, int]) -> int:
     return mask_of(board.by_axial[spot] for spot in spots if spot in board.by_axial)
 
 
-def artillery(now: Now, card: str) -> Weapon:
-    """The Firepower on the card: HE against Flank Defense, no bonus of distance or height. [13.8-c, 13.9-b]"""
-    kind = now.setting.cards[card]
-    return Weapon(HE, kind.name, kind.red_fp or 0, kind.blue_fp or 0, 0, flank=True, plain=True, basis=kind.basis)
-
-
 class Strike(Frame, frozen=True):
     """A strike landing: the marker's arrow, the Drift Check, perhaps a direction, then its effect. [13.6-b]"""
 
@@ -304,111 +294,6 @@ def _distance(work: HeroesWork, force: str, result: Result) -> int:
     shown = max(1, result.total)
     limit = FURTHEST_DRIFT[work.setting.forces[force]]
     return min(shown, limit) if work.setting.rulebook.drift_is_short else shown
-
-
-# -- the shells
-
-
-class Shelling(Frame, frozen=True):
-    """HE on seven hexes: everybody in view is attacked openly, Hidden units in secret. [13.8, ruling C36]"""
-
-    automatic = True
-
-    force: str
-    card: str
-    area: tuple[int, ...]
-    stage: str = "find"
-
-    def run(self, work: HeroesWork) -> None:
-        if self.stage == "find":
-            work.replace_top(structs.replace(self, stage="open"))
-            if work.setting.rulebook.barrage_finds_hidden:
-                for unit in _hidden_in(work, self.area):
-                    reveal(work, unit, "artillery fire", "sos-13.8-e")
-        elif self.stage == "open":
-            work.replace_top(structs.replace(self, stage="secret"))
-            names = tuple(name for h in self.area for name in targets_in_hex(work, h))
-            attack = Attack(self.force, self.card, (), artillery(work, self.card), OFF_MAP)
-            begin_attack(work, attack, names)
-        else:
-            work.pop()
-            if work.position.hidden:
-                work.push(ShellingHidden(self.force, self.card, self.area, len(work.position.hidden)))
-
-    def resume(self, work: HeroesWork, result: object) -> None:
-        """The open attacks are over; the rest follows."""
-
-
-def _hidden_in(work: HeroesWork, area: tuple[int, ...]) -> Iterator[Unit]:
-    return (unit for unit in tuple(work.position.hidden.values()) if unit.hex in area)
-
-
-class ShellingHidden(Frame, frozen=True):
-    """Hidden units: a roll for each, wherever it is, so that nobody learns where; only a Hit is told. [C36, D23]
-
-    `count` rolls are still to be made. How many units are Hidden everybody can count; they are rolled for in order of
-    name, and one outside the area in vain.
-    """
-
-    automatic = True
-
-    force: str
-    card: str
-    area: tuple[int, ...]
-    count: int
-
-    def run(self, work: HeroesWork) -> None:
-        if self.count:
-            work.push(Roll(self.force, "hidden units", "2d6", to=()))
-        else:
-            work.pop()
-
-    def resume(self, work: HeroesWork, result: Outcome | None) -> None:
-        """The roll for the next Hidden unit; nothing when one was found and dealt with."""
-        if result is None:
-            return
-        unit = tuple(work.position.hidden.values())[-self.count]
-        work.replace_top(structs.replace(self, count=self.count - 1))
-        if unit.hex not in self.area:
-            return
-        shooter = Unit(self.card, "", self.force, work.setting.forces[self.force], OFF_MAP)
-        shot = Shot(shooter, unit, artillery(work, self.card), unit.hex)
-        band = attack_check(work, shot).read(result)
-        if band != MISS:
-            work.push(Found(unit.id, band, "soft" if color_of(work, shot) == "red" else "armored"))
-            reveal(work, unit, "artillery fire has hit it", "sos-13.8-a")
-
-
-class Found(Frame, frozen=True):
-    """A Hidden unit hit by artillery: shown first, then marked or destroyed. [ruling C36]"""
-
-    automatic = True
-
-    unit: str
-    band: str
-    pile: str
-
-    def run(self, work: HeroesWork) -> None:
-        unit = work.position.units.get(self.unit)
-        if unit is None:
-            self._done(work)
-            return
-        if self.band != HIT:
-            destroy(work, unit, "a Critical Hit of artillery")
-        elif unit.marker:
-            take_hit(work, unit, self.pile)
-        else:
-            take_hit(work, unit, self.pile)
-            return
-        self._done(work)
-
-    def resume(self, work: HeroesWork, result: Outcome) -> None:
-        lay_marker(work, work.position.units[self.unit], result.item)
-        self._done(work)
-
-    def _done(self, work: HeroesWork) -> None:
-        work.pop()
-        work.finish(None)
 
 
 CHAPTER = Chapter(

@@ -12,7 +12,6 @@ from balka.core.frames import Ask, Frame, Quote, asking
 from balka.core.hexes import hexes_in
 from balka.systems.heroes.third_edition import verbs
 from balka.systems.heroes.third_edition.actions import FREE_BY_CARD, NORMAL, Action, attack_of
-from balka.systems.heroes.third_edition.artillery import Found
 from balka.systems.heroes.third_edition.attacks import MISS, begin_attack
 from balka.systems.heroes.third_edition.chapters import Chapter
 from balka.systems.heroes.third_edition.costs import Now, attack_parts, total
@@ -30,6 +29,7 @@ from balka.systems.heroes.third_edition.fire import (
 from balka.systems.heroes.third_edition.hidden import mission_hides, reveal
 from balka.systems.heroes.third_edition.movement import SIDES
 from balka.systems.heroes.third_edition.rolls import Result, roll_check
+from balka.systems.heroes.third_edition.shells import Found
 from balka.systems.heroes.third_edition.situation import caps, enemies_in
 from balka.systems.heroes.third_edition.spending import cap_choices, spend
 from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
