@@ -9,8 +9,8 @@
 
 Words of a unit: the short name of its type (`inf`, `rif`, `tiger`), its facing, and what else is true of it: `spent`,
 `stressed`, `dug-in`, `inside` a Fortification, `hidden`, a Hit Marker (`pinned`), `shown` when the marker lies face
-up. Units drawn as `a+b` share a hex; units not drawn wait off the map: `"rif due=2 entry=edge"`; `carrier=t` rides on or is towed by t. Dice are given in
-order; a drawn card or marker is a word.
+up. Units drawn as `a+b` share a hex; units not drawn wait off the map: `"rif due=2 entry=edge"`; `carrier=t` rides on
+or is towed by t. Dice are given in order; a drawn card or marker is a word.
 """
 
 from __future__ import annotations
@@ -36,7 +36,8 @@ from balka.systems.heroes.third_edition.positions import Described, make_state
 from balka.systems.heroes.third_edition.system import THIRD_EDITION
 from balka.systems.heroes.units import OFF_MAP, HeroesState, Unit
 
-LEGEND: dict[str, Any] = {"W": "woods", "B": "building_wood", "S": "building_stone", "~": "wheat", "%": "corn", "=": "water",
+LEGEND: dict[str, Any] = {
+          "W": "woods", "B": "building_wood", "S": "building_stone", "~": "wheat", "%": "corn", "=": "water",
           "1": ("open", 1), "2": ("open", 2), "3": ("open", 3), "v": ("open", -1), "vv": ("open", -2),
           "W1": ("woods", 1), "B1": ("building_wood", 1), "T": "at_trench"}  # fmt: skip
 FACINGS = ("N", "NE", "SE", "S", "SW", "NW")

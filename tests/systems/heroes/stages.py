@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from balka.core.state import State
 from tests.systems.heroes.kit import GERMAN, SOVIET, on
+
+from balka.core.state import State
 
 
 def stack() -> State:

@@ -217,7 +217,11 @@ def line_of_sight(case: Case, entry: Entry) -> Answer:
     runs = [[labels[h] for h in pair if h >= 0] for pair in seen.edge_runs]
     values: dict[str, Any] = {"clear": seen.clear, "distance": away, "crossed": crossed, "edge_runs": runs,
               "blocked_by": [labels[h] for h in seen.blocked_by if h >= 0], "reason": seen.reason or ""}  # fmt: skip
-    head = f"{labels[a]} and {labels[b]} see each other" if seen.clear else f"Blocked by {seen.reason} [{sight_rule(seen.reason or '')}]"
+    head = (
+        f"{labels[a]} and {labels[b]} see each other"
+        if seen.clear
+        else f"Blocked by {seen.reason} [{sight_rule(seen.reason or '')}]"
+    )
     rows = [f"{away} hexes apart; the line crosses {joined(crossed, 'no hex')}"]
     rows += [f"it runs along the edge of {' and '.join(pair)} [sos-5.2-g]" for pair in runs]
     return Answer(head, tuple(rows), values)

@@ -87,8 +87,14 @@ class EndsAtVp(_Rule, frozen=True, tag="ends_at_vp"):
 
 
 VictoryRule = (
-    VpPerUnitDestroyed | VpUnitValue | VpControlEndOfRound | VpControlEndOfMission | ExitVp | SatchelPickup
-    | ScoreCard | EndsAtVp
+    VpPerUnitDestroyed
+    | VpUnitValue
+    | VpControlEndOfRound
+    | VpControlEndOfMission
+    | ExitVp
+    | SatchelPickup
+    | ScoreCard
+    | EndsAtVp
 )
 
 
@@ -177,7 +183,16 @@ class NoCards(_Rule, frozen=True, tag="no_cards"):
 
 
 SpecialRule = (
-    Oba | Airplane | WeaponLimit | EntryChoice | SetUpOrder | AbilityOff | AbilityOn | DugIn | ExtraCaps | NoCards
+    Oba
+    | Airplane
+    | WeaponLimit
+    | EntryChoice
+    | SetUpOrder
+    | AbilityOff
+    | AbilityOn
+    | DugIn
+    | ExtraCaps
+    | NoCards
     | MissionEvent
 )
 

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from balka.games.storms_of_steel.examples import driving, figures, gathering, heights, illustrations, shelling, together, unseen
+from balka.games.storms_of_steel.examples import (
+    driving,
+    figures,
+    gathering,
+    heights,
+    illustrations,
+    shelling,
+    together,
+    unseen,
+)
 from balka.games.storms_of_steel.examples.play import Misplayed, play_out
 from balka.games.storms_of_steel.examples.stage import Example, set_stage
 

@@ -90,7 +90,9 @@ class Attack(Frame, frozen=True):
 
     def shot(self, now: Now, name: str) -> Shot:
         """The attack on one of the targets; what comes from beyond the map is fired from nowhere."""
-        shooter = now.position.unit(self.unit) or Unit(self.unit, "", self.force, now.setting.forces[self.force], OFF_MAP)
+        shooter = now.position.unit(self.unit) or Unit(
+            self.unit, "", self.force, now.setting.forces[self.force], OFF_MAP
+        )
         target = target_named(now, name)
         return Shot(shooter, target, self.weapon, target.hex if self.origin < 0 else self.origin)
 
@@ -135,7 +137,9 @@ class Attack(Frame, frozen=True):
         spend(work, self.force, count)
         check = attack_check(work, self.shot(work, self.now), self.bonus, count)
         work.replace_top(structs.replace(self, check=check))
-        roll_check(work, self.force, "attack", check, UNSEEN_SHOT if self.unit in work.position.hidden else None, self.unit)
+        roll_check(
+            work, self.force, "attack", check, UNSEEN_SHOT if self.unit in work.position.hidden else None, self.unit
+        )
 
     def resume(self, work: HeroesWork, result: Result | Outcome) -> None:
         """The roll stands, or the owner of the target has drawn his marker."""
@@ -215,7 +219,10 @@ class Attack(Frame, frozen=True):
             held = caps(view, self.force)
             return Refusal(f"At most 2 CAPs go into one check, and you have {held}.", "sos-3.2-a")
         if isinstance(choice, verbs.Play | verbs.PlayWith):
-            return Refusal("Careful Aiming can be played on an attack by who holds it, Better Equipped by a Veteran.", "sos-card-11-b")
+            return Refusal(
+                "Careful Aiming can be played on an attack by who holds it, Better Equipped by a Veteran.",
+                "sos-card-11-b",
+            )
         return Refusal("An attack is being rolled for.", "sos-6.8-b", "Choose the target, then the CAPs.")
 
 

@@ -108,7 +108,9 @@ def card_nodes(now: Now, force: str, *, action_cards: bool, first: bool) -> list
     nodes: list[Node] = []
     for card in dict.fromkeys(now.hands[force].cards):
         if card in GIVES_ACTION:
-            playable = action_cards and any(may_act(now, unit, GIVES_ACTION[card]) for unit in _holders(now, force, card))
+            playable = action_cards and any(
+                may_act(now, unit, GIVES_ACTION[card]) for unit in _holders(now, force, card)
+            )
             nodes += [verbs.Play(Card(card))] if playable else []
         elif card in PLAYERS or card in now.setting.edition.players:
             nodes += [card] if action_cards and players_of(now, force, card) else []

@@ -81,9 +81,15 @@ class Described(Struct, frozen=True, kw_only=True):
 def _mission(told: Described) -> Mission:
     caps = {force: told.start_caps.get(force, told.caps.get(force, 6)) for force in FORCES}
     forces = {
-        name: Force(side=name, caps=caps[name], draw_per_round=told.draw_per_round, at_start=(), reinforcements=(),
-                    weapons=tuple(map(CardGrant, told.weapons.get(name, ()))),
-                    veterans=tuple(map(CardGrant, told.veterans.get(name, ()))))
+        name: Force(
+            side=name,
+            caps=caps[name],
+            draw_per_round=told.draw_per_round,
+            at_start=(),
+            reinforcements=(),
+            weapons=tuple(map(CardGrant, told.weapons.get(name, ()))),
+            veterans=tuple(map(CardGrant, told.veterans.get(name, ()))),
+        )
         for name in FORCES
     }
     return Mission(
@@ -107,7 +113,8 @@ def make_state(system: HeroesSystem, title: Title, board: Board, told: Described
         sides=FORCES, forces={name: name for name in FORCES}, seat_of={name: name for name in FORCES},
         digest="described", rulebook=rulebook, catalogue=title, mission=mission, ground=ground,
         markers=markers_by(title, options),
-        cards=title.cards, kinds={**title.units, **as_targets(title), **told.kinds}, edition=system.edition, other=OTHER_SIDE,
+        cards=title.cards, kinds={**title.units, **as_targets(title), **told.kinds}, edition=system.edition,
+        other=OTHER_SIDE,
         foes={"german": ("soviet",), "soviet": ("german",)},
         entries=dict(told.entries),
         copies_in_play=deck_counts(title, rulebook), sides_named=SIDE_NAMES, hiding=told.hiding,
@@ -134,8 +141,7 @@ def _position(setting: HeroesSetting, told: Described) -> HeroesPosition:
 def _tracks(setting: HeroesSetting, told: Described) -> HeroesTracks:
     start, units = setting.rulebook.start_caps, (*told.units, *told.hidden)
     stressed = {
-        force: tuple(unit.id for unit in units if unit.force == force and unit.id in told.stressed)
-        for force in FORCES
+        force: tuple(unit.id for unit in units if unit.force == force and unit.id in told.stressed) for force in FORCES
     }
     return HeroesTracks(
         round=told.round, vp_side=told.vp_side, vp=told.vp, active=told.active,

@@ -18,7 +18,6 @@ from balka.systems.heroes.third_edition.fire import attack_check, shot_at
 from balka.systems.heroes.third_edition.payment import Payment
 from balka.systems.heroes.third_edition.rolls import Rolling
 from balka.systems.heroes.third_edition.rounds import Initiative
-from balka.systems.heroes.third_edition.situation import marker_of
 from balka.systems.heroes.third_edition.spending import in_caps
 from balka.systems.heroes.third_edition.turns import TeamTurn, Turn
 from balka.systems.heroes.units import UNKNOWN, HeroesState, Unit
@@ -33,7 +32,8 @@ SYMBOLS = {
 }  # fmt: skip
 VERB_LABELS = {"move": "Move", "pivot": "Turn", "fire": "Fire", "assault": "Close Combat", "enter": "Enter",
                "play": "Play a card", "caps": "Spend CAPs", "at": "Roll against", "hide": "Hide it in",
-               "reroll": "Roll a die again", **scene_vehicles.VERBS, **scene_hidden.VERBS, **scene_works.VERBS}  # fmt: skip
+               "reroll": "Roll a die again", **scene_vehicles.VERBS, **scene_hidden.VERBS,
+               **scene_works.VERBS}  # fmt: skip
 CAPS_SHOWN = 6
 
 
@@ -268,8 +268,8 @@ def _tracks(view: HeroesState) -> list[Wire]:
 def _cap_track(view: HeroesState, force: str) -> Wire:
     start, covered = view.setting.rulebook.start_caps[force], view.tracks.covered[force]
     resets = max(view.setting.rulebook.cap_floor, start - covered)
-    return {"key": f"caps-{force}", "name": f"{view.setting.force_name(force)} CAPs", "side": view.setting.forces[force],
-            "low": 0, "high": start, "value": view.tracks.caps[force], "lost": covered, "note": f"resets to {resets}",
+    name, side = f"{view.setting.force_name(force)} CAPs", view.setting.forces[force]
+    return {"key": f"caps-{force}", "name": name, "side": side, "low": 0, "high": start, "value": view.tracks.caps[force], "lost": covered, "note": f"resets to {resets}",
             "rule": "sos-3.0-b"}  # fmt: skip
 
 
@@ -342,6 +342,12 @@ def _leaf(view: HeroesState, path: tuple[Token, ...], choice: Choice, seat: str)
         return {"tone": "fire", "label": view.setting.name(choice.target)}
     if isinstance(choice, verbs.Caps):
         return _caps(view, choice)
+    if isinstance(choice, verbs.Move | verbs.Enter | verbs.Pivot):
+        return {"tone": "go", "label": f"Face {view.setting.board.grid.sides[choice.facing]}"}
+    return _other_leaf(view, choice)
+
+
+def _other_leaf(view: HeroesState, choice: Choice) -> Wire:
     if isinstance(choice, verbs.Reroll):
         return {"label": _again(view, choice)}
     if isinstance(choice, verbs.Hide):
@@ -349,8 +355,6 @@ def _leaf(view: HeroesState, path: tuple[Token, ...], choice: Choice, seat: str)
     if isinstance(choice, verbs.Play | verbs.PlayWith):
         who = f", {view.setting.name(choice.unit)}" if isinstance(choice, verbs.PlayWith) else ""
         return {"label": f"Play {view.setting.cards[choice.card].name}{who}"}
-    if isinstance(choice, verbs.Move | verbs.Enter | verbs.Pivot):
-        return {"tone": "go", "label": f"Face {view.setting.board.grid.sides[choice.facing]}"}
     more = scene_vehicles.leaf(view, choice) or scene_works.leaf(view, choice) or scene_hidden.leaf(view, choice)
     if more is not None:
         return more

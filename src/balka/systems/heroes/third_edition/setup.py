@@ -48,8 +48,13 @@ def _option(key: str, title: str, rule: str, *values: str) -> Option:
 OPTIONS = (
     _option("chapters", "Rules as far as the Mission teaches them, or all chapters", "sos-1.0-l", "as taught", "all"),
     _option("players", "A Mission for four as printed, or by two players", "sos-19.1-a", "as printed", "two"),
-    _option("adrenaline", "Opening hands as the Mission says, or with one Adrenaline for each player", "sos-19.1-d",
-            "as the Mission says", "one each"),
+    _option(
+        "adrenaline",
+        "Opening hands as the Mission says, or with one Adrenaline for each player",
+        "sos-19.1-d",
+        "as the Mission says",
+        "one each",
+    ),
     _option(
         "handicap",
         "Extra CAPs each Round for the less experienced player",
@@ -71,7 +76,9 @@ OPTIONS = (
     _option("initiative", "Initiative on 7 or more, or on 8 or more", "sos-9.11-d"),
     _option("swift_cards", "One Action card a Turn, or one in each Swift Action", "sos-card-12-d"),
     _option("group_timing", "Units that moved this Turn may join a Group Attack, or not", "sos-10.6-f"),
-    _option("group_support", "Support from the Leader's hex and beside it, or from beside it, hit or not", "sos-10.6-g"),
+    _option(
+        "group_support", "Support from the Leader's hex and beside it, or from beside it, hit or not", "sos-10.6-g"
+    ),
     _option("hidden_sight", "Hidden vehicles in the open are seen from afar, or from 2 hexes like Foot", "sos-11.1-g"),
     _option("recon", "Recon by Fire rolls to reveal, or to hit, read in secret by the opponent", "sos-11.1-h"),
     _option("hidden_cost", "Hit Markers make Hidden Moves dearer, or not", "sos-11.3-d"),
@@ -226,7 +233,8 @@ def make_setting(
         seat_of={name: seats.get(name, name) for name in names}, digest=digest_of(title, mission), rulebook=rulebook,
         catalogue=title, mission=mission, ground=ground, markers=markers_by(title, options), cards=title.cards,
         kinds={**title.units, **as_targets(title)},
-        edition=system.edition.upto(last_chapter(mission, options)), foes=foes, other=OTHER_SIDE, entries=_entries(title, mission),
+        edition=system.edition.upto(last_chapter(mission, options)), foes=foes, other=OTHER_SIDE,
+        entries=_entries(title, mission),
         copies_in_play=deck_counts(title, rulebook), counters={entry.counter: entry.kind for entry in roster},
         sides_named=SIDE_NAMES, roster=roster,
         hiding=has_hidden(mission), zones={name: title.zone(mission, name) for name in mission.zones},

@@ -65,12 +65,17 @@ class ThirdEdition(HeroesSystem):
     edition = Edition(
         veterans.CHAPTER,
         groups.CHAPTER,
-        hidden.CHAPTER, hiding.CHAPTER, recon.CHAPTER, scouting.CHAPTER, snipers.CHAPTER,
+        hidden.CHAPTER,
+        hiding.CHAPTER,
+        recon.CHAPTER,
+        scouting.CHAPTER,
+        snipers.CHAPTER,
         elevation.CHAPTER,
         leaving.CHAPTER,
         veteran_moves.CHAPTER,
         vehicles.CHAPTER,
-        transport.CHAPTER, airplanes.CHAPTER,
+        transport.CHAPTER,
+        airplanes.CHAPTER,
         mortars.CHAPTER,
         artillery.CHAPTER,
         smoke.CHAPTER,
@@ -82,8 +87,8 @@ class ThirdEdition(HeroesSystem):
         weapons.CHAPTER,
     )
     verbs = VERBS + placing.VERBS + edition.verbs
-    frames = (rounds.Hiding, rounds.Draws, rounds.Initiative, Turns, TeamTurn, Turn, Action, Attack, Rolling, CheckRoll, Rallying,
-              Payment, *placing.FRAMES, *fortifying.FRAMES, *edition.frames)  # fmt: skip
+    frames = (rounds.Hiding, rounds.Draws, rounds.Initiative, Turns, TeamTurn, Turn, Action, Attack, Rolling,
+              CheckRoll, Rallying, Payment, *placing.FRAMES, *fortifying.FRAMES, *edition.frames)  # fmt: skip
     sequences = {"setup": rounds.SETUP, "round": rounds.ROUND}  # noqa: RUF012
 
     def watch(self, work: Work) -> None:
