@@ -69,7 +69,7 @@ def test_the_street_example():
     values = [answer.values for answer in answers_of("streets")]
     assert values[1]["clear"] and values[1]["edge_runs"] == [["B02", "B03"]]
     assert values[2]["targets"] == ["C02"]
-    assert values[3]["count"] == len(values[3]["choices"]) == 31
+    assert values[3]["count"] == len(values[3]["choices"]) == 32
     assert values[8]["value"] == 4
     assert (values[9]["value"], values[9]["low"], values[9]["high"]) == (None, 10, 11)
 

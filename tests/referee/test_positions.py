@@ -126,14 +126,27 @@ def test_waiting_units_enter_when_due():
     assert due["allowed"]
 
 
-def test_what_has_no_effect_yet_is_noted():
-    board = "board:\n  hexes: {A02: {terrain: open, elevation: 1}, B02: open, C02: open}\n" + (
-        "  hexsides: [{between: [A02, B02], kind: wall}]\n"
-    )
-    units = PAIR + "  tank: {type: sov_t34c, at: B02, facing: N, hidden: true}\n"
-    report = ask("  - spent_chance: 1\n", board=board, units=units)
-    assert [warning.split(" ")[0] for warning in report.warnings] == ["levels", "hexsides", "tank", "tank"]
-    assert "Note: levels have no effect yet" in report.text()
+HILL = "board:\n  hexes: {A01: open, A02: %s, A03: {terrain: open, elevation: 1}}\n"
+SLOPE = "  inf: {type: Infantry, at: A03, facing: N}\n  rif: {type: sov_rifles_41, at: A01, facing: S}\n"
+
+
+def test_levels_and_hexsides_count():
+    asked = "  - hit_number: {attacker: inf, target: rif}\n  - line_of_sight: {from: inf, to: rif}\n"
+    number, sight = values(asked, board=HILL % "open", units=SLOPE)
+    assert number["ar"] == 5 and number["dr"] == 12 and sight["clear"]
+    edge = HILL % "open" + "  hexsides: [{between: [A01, A02], kind: small_balka}]\n"
+    assert values(asked, board=edge, units=SLOPE)[0]["dr"] == 13
+    _, blocked = values(asked, board=HILL % "woods", units=SLOPE)
+    assert not blocked["clear"] and blocked["blocked_by"] == ["A02"]
+
+
+def test_hidden_units_are_hidden():
+    units = SLOPE.replace("facing: S", "hidden: true")
+    asked = "  - why_not: fire inf A01\n  - why_not: recon inf\n"
+    fire, recon = values(asked, board=HILL % "open", units=units, more="turn: german\n")
+    assert (fire["allowed"], fire["rule"]) == (False, "sos-6.0-b") and recon["allowed"]
+    (sneak,) = values("  - action_cost: sneak rif A02\n", board=HILL % "woods", units=units)
+    assert sneak["value"] == 5
 
 
 def test_a_question_may_come_after_some_play():

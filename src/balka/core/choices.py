@@ -70,7 +70,7 @@ def write(value: Any, kind: Any, board: Board) -> str:
     if kind is Hex:
         return str(board.labels[value])
     if kind is Facing:
-        return board.grid.sides[value]
+        return str(board.grid.sides[value])
     if kind is Path:
         return ">".join(board.labels[h] for h in value)
     if kind is Hexside:

@@ -141,11 +141,14 @@ class State(Struct, frozen=True, dict=True, eq=False):
     def grow(self, path: tuple[Token, ...] = (), seat: str | None = None) -> Sequence[Node]:
         """What may follow a path of tokens: further tokens or whole choices."""
         who = seat or self.stack[-1].ask(self)[0].seat
-        cache = self.__dict__.setdefault("_grown", {})
         key = (who, path)
-        nodes: Sequence[Node] | None = cache.get(key)
-        if nodes is None:
-            nodes = cache[key] = self.stack[-1].grow(self, path, who)
+        cache = self.__dict__.get("_grown")
+        if cache is None:
+            cache = self.__dict__["_grown"] = {}
+        elif key in cache:
+            found: Sequence[Node] = cache[key]
+            return found
+        nodes = cache[key] = self.stack[-1].grow(self, path, who)
         return nodes
 
     def choices(self, only: tuple[Token, ...] = (), seat: str | None = None) -> Iterator[Choice]:

@@ -293,12 +293,15 @@ class Table:
 
 
 def seated(start: State, players: Mapping[str, str], more: Iterable[str] = ()) -> dict[str, str]:
-    """Who sits at each seat: a person, or a bot by its name."""
+    """Who sits at each seat: a person, or a bot by its name; a side's name stands for all its seats."""
     seats = start.setting.seats
     known = (HUMAN, *names(), *more)
+    taken: dict[str, str] = {}
     for seat, player in players.items():
-        if seat not in seats:
+        meant = (seat,) if seat in seats else start.setting.seats_of_side(seat)
+        if not meant:
             raise BalkaError(f"There is no seat {seat!r} in {start.setting.scenario}.", f"one of {', '.join(seats)}")
         if player not in known:
             raise BalkaError(f"There is no bot called {player!r}.", f"one of {', '.join(known)}")
-    return {seat: players.get(seat, HUMAN) for seat in seats}
+        taken |= {one: player for one in meant if one == seat or one not in players}
+    return {seat: taken.get(seat, HUMAN) for seat in seats}

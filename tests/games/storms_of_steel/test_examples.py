@@ -8,11 +8,11 @@ import yaml
 
 import balka.games
 from balka.core.proof import rule
-from balka.games.storms_of_steel.examples import run
+from balka.games.storms_of_steel.examples import knows, run
 
 FILE = Path(balka.games.title_folder("sos")) / "rules" / "examples.yaml"
 EXAMPLES = yaml.safe_load(FILE.read_text(encoding="utf-8"))
-PLAYED = [example for example in EXAMPLES if example["section"].split(".")[0] in list("123456789")]
+PLAYED = [example for example in EXAMPLES if knows(example)]
 LATER = [example for example in EXAMPLES if example not in PLAYED]
 
 # Words of a row that say what the figure beside them is about.

@@ -8,8 +8,9 @@
     game.play("fire a x", dice=[6, 4, 7])
 
 Words of a unit: the short name of its type (`inf`, `rif`, `tiger`), its facing, and what else is true of it: `spent`,
-`stressed`, `dug-in`, a Hit Marker (`pinned`), `shown` when the marker lies face up. Units drawn as `a+b` share a hex;
-units not drawn wait off the map: `"rif due=2 entry=edge"`. Dice are given in order; a drawn card or marker is a word.
+`stressed`, `dug-in`, `inside` a Fortification, `hidden`, a Hit Marker (`pinned`), `shown` when the marker lies face
+up. Units drawn as `a+b` share a hex; units not drawn wait off the map: `"rif due=2 entry=edge"`; `carrier=t` rides on
+or is towed by t. Dice are given in order; a drawn card or marker is a word.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from typing import Any
 
 from msgspec import structs
 
-from balka.core.boards import Board, Picture, Road, from_picture
+from balka.core.boards import Board, Hexside, Picture, Road, from_picture
 from balka.core.checks import Check, Tally
 from balka.core.choices import Refusal
 from balka.core.dice import Outcome
@@ -35,7 +36,10 @@ from balka.systems.heroes.third_edition.positions import Described, make_state
 from balka.systems.heroes.third_edition.system import THIRD_EDITION
 from balka.systems.heroes.units import OFF_MAP, HeroesState, Unit
 
-LEGEND = {"W": "woods", "B": "building_wood", "S": "building_stone", "~": "wheat", "%": "corn"}
+LEGEND: dict[str, Any] = {
+          "W": "woods", "B": "building_wood", "S": "building_stone", "~": "wheat", "%": "corn", "=": "water",
+          "1": ("open", 1), "2": ("open", 2), "3": ("open", 3), "v": ("open", -1), "vv": ("open", -2),
+          "W1": ("woods", 1), "B1": ("building_wood", 1), "T": "at_trench"}  # fmt: skip
 FACINGS = ("N", "NE", "SE", "S", "SW", "NW")
 GERMAN, SOVIET = "german", "soviet"
 NOTHING = {GERMAN: 0, SOVIET: 0}
@@ -57,6 +61,7 @@ def on(
     picture: str,
     *,
     roads: Iterable[str] = (),
+    balkas: Iterable[str] = (),
     caps: Mapping[str, int] = NOTHING,
     start_caps: Mapping[str, int] = SIX,
     kinds: Mapping[str, Mapping[str, Any]] | None = None,
@@ -65,27 +70,33 @@ def on(
     told: Mapping[str, Any] | None = None,
     **units: str,
 ) -> Game:
-    """A game at the start of the active side's Turn. Roads are chains of labels such as `A01-A02-A03`.
+    """A game at the start of the active side's Turn. Roads are chains of labels such as `A01-A02-A03`, small balkas
+    lie on sides such as `A01/A02`.
 
     Without being told the sides have no CAPs left, so that nothing is asked about them. `kinds` changes figures of a
     type for this game only: `kinds={"inf": {"range": 1}}`.
     """
     drawn = from_picture(picture, LEGEND)
-    board = structs.replace(drawn.board, links=tuple(_roads(drawn.board, roads)))
+    sides = [[drawn.board.hex(label) for label in pair.split("/")] for pair in balkas]
+    features = tuple(Hexside(a, b, "small_balka") for a, b in sides)
+    board = structs.replace(drawn.board, links=tuple(_roads(drawn.board, roads)), features=features)
     made = _kinds(kinds or {})
+    described = {name: _unit(name, words, made, _place(drawn, name)) for name, words in units.items()}
+    unseen = {name for name, words in units.items() if "hidden" in words.split()}
     state = make_state(
         THIRD_EDITION,
         box(),
         board,
         Described(
-            units=tuple(_unit(name, words, made, _place(drawn, name)) for name, words in units.items()),
+            units=tuple(unit for name, unit in described.items() if name not in unseen),
+            hidden=tuple(unit for name, unit in described.items() if name in unseen),
             kinds={kind.id: kind for kind in made.values()},
             caps=caps,
             start_caps=start_caps,
             active=active,
             stressed=tuple(name for name, words in units.items() if "stressed" in words.split()),
             entries={zone: tuple(map(board.hex, labels)) for zone, labels in (entries or {}).items()},
-            **(told or {}),
+            **{"hiding": bool(unseen), **(told or {})},
         ),
     )
     return Game(state)
@@ -112,20 +123,20 @@ def _unit(name: str, words: str, kinds: Mapping[str, UnitKind], place: int) -> U
     said: dict[str, Any] = {}
     for word in rest:
         said |= _fact(word, pile)
-    return Unit(name, kind.id, kind.side, place, **said)
+    return Unit(name, kind.id, kind.side, kind.side, place, **said)
 
 
 def _fact(word: str, pile: str) -> dict[str, Any]:
     if word in FACINGS:
         return {"facing": FACINGS.index(word)}
-    if word in ("spent", "shown", "dug-in"):
+    if word in ("spent", "shown", "dug-in", "bogged", "inside"):
         return {word.replace("-", "_"): True}
     if f"{pile}_{word}" in box().markers:
         return {"marker": f"{pile}_{word}"}
     key, equals, value = word.partition("=")
-    if equals and key in ("due", "entry"):
+    if equals and key in ("due", "entry", "carrier"):
         return {key: int(value) if key == "due" else value}
-    if word == "stressed":
+    if word in ("stressed", "hidden"):
         return {}
     raise ValueError(f"the kit does not know {word!r}")
 
@@ -186,7 +197,7 @@ class Game:
     def _sentence(self, text: str) -> str:
         """`fire a x` may name a unit for the hex it stands in."""
         verb, *words = text.split()
-        if verb == "fire" and len(words) == 2 and words[1] in self.state.position.units:
+        if verb in ("fire", "snipe") and len(words) == 2 and words[1] in self.state.position.units:
             words[1] = self.at(words[1])
         return " ".join([verb, *words])
 
@@ -212,6 +223,18 @@ class Game:
     def verbs(self, unit: str) -> set[str]:
         """What a unit may do now."""
         return {text.split()[0] for text in self.choices(unit)} if unit in self.state.grow(()) else set()
+
+    def basics(self, unit: str) -> set[str]:
+        """What a unit may do now of the Actions of chapter 2."""
+        return self.verbs(unit) & {"move", "pivot", "fire", "assault", "rally", "stall", "enter"}
+
+    def gather(self, first: str, *others: str, dice: Sequence[int | str] = ()) -> Game:
+        """Begin a Group and let the others join."""
+        self.begin(f"group {first}", dice=dice)
+        for name in others:
+            if self.offers(f"with {name}"):
+                self.state = self.state.apply(f"with {name}").state
+        return self
 
     def why_not(self, text: str) -> str:
         """The rule by which a sentence is refused."""
@@ -250,7 +273,12 @@ class Game:
     # -- looking
 
     def unit(self, name: str) -> Unit:
-        return self.state.position.units[name]
+        found = self.state.position.unit(name)
+        assert found is not None, f"{name} is gone"
+        return found
+
+    def is_hidden(self, name: str) -> bool:
+        return name in self.state.position.hidden
 
     def alive(self, name: str) -> bool:
         return name in self.state.position.units

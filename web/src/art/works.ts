@@ -27,6 +27,8 @@ const WORKS: Record<string, Draw> = {
   mines: (spot) => mines(spot),
   roadblock: (spot) => roadblock(spot),
   field_works: (spot) => fieldWorks(spot),
+  smoke_heavy: (spot) => smokeMark(spot, "heavy", `${spot.x},${spot.y}`),
+  smoke_light: (spot) => smokeMark(spot, "light", `${spot.x},${spot.y}`),
 };
 const ALIASES: Record<string, string> = {
   barbed_wire: "wire",

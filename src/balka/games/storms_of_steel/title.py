@@ -16,7 +16,7 @@ from balka.systems.heroes.setting import HeroesSetting
 from balka.systems.heroes.third_edition.setup import OPTIONS, chosen, first_state, make_setting
 from balka.systems.heroes.third_edition.system import THIRD_EDITION
 
-PLAYABLE = ("1-9",)
+PLAYABLE = ("1-9", "10-11", "12-13", "12-14", "15", "15-16", "17", "18", "19")
 """chapters whose Missions can be played"""
 
 

@@ -41,6 +41,7 @@ class Counter(Struct, frozen=True):
     kind: UnitKind
     stressed: bool
     entries: tuple[int, ...]
+    hidden: bool
 
 
 class Reader:
@@ -60,14 +61,12 @@ class Reader:
         marker, shown = attempt(lambda: self._hit(fields, kind), ("", False))
         self._warn(entry, name, kind, fields)
         unit = Unit(
-            name, kind.id, kind.side, place, facing, spent=_flag(fields, "spent"), marker=marker, shown=shown,
-            dug_in=_flag(fields, "dug_in"), due=due, entry=name if entries else "",
+            name, kind.id, kind.side, kind.side, place, facing, spent=_flag(fields, "spent"), marker=marker,
+            shown=shown, dug_in=_flag(fields, "dug_in"), due=due, entry=name if entries else "",
         )  # fmt: skip
-        return Counter(unit, kind, _flag(fields, "stressed"), entries)
+        return Counter(unit, kind, _flag(fields, "stressed"), entries, _flag(fields, "hidden"))
 
     def _warn(self, entry: Entry, name: str, kind: UnitKind, fields: Mapping[str, Entry]) -> None:
-        if _flag(fields, "hidden"):
-            entry.desk.warn(f"{name} is treated as seen: hidden units (chapter 11) are not ruled on yet")
         if not kind.is_foot:
             entry.desk.warn(f"{name} is no Foot Unit: moving vehicles and guns (chapters 15, 16) is not ruled on yet")
 
@@ -122,7 +121,7 @@ class Reader:
         return self.ground.place(fields["at"]), 0, ()
 
     def _facing(self, name: str, entry: Entry, fields: Mapping[str, Entry]) -> int:
-        if "waiting" in fields and "facing" not in fields:
+        if "facing" not in fields and ("waiting" in fields or _flag(fields, "hidden")):
             return 0
         if "facing" not in fields:
             raise entry.mistake(f"{name} faces nowhere", "give `facing:`, for example `facing: NE`")

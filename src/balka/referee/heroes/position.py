@@ -47,7 +47,6 @@ def read_case(title: Title, fields: dict[str, Entry], whole: Entry) -> tuple[Her
     ground = whole.desk.attempt(lambda: _ground(title, fields, whole), nothing)
     needs_ground = ("units", "control", "victory") if ground is nothing else ()
     readable = {name: entry for name, entry in fields.items() if name not in needs_ground}
-    _warn_of_heights(ground, whole)
     told = _Tracks(title, ground, readable).told(_counters(title, ground, readable))
     whole.desk.stop_if_wrong()
     with whole.blamed():
@@ -92,13 +91,6 @@ def _placement(title: Title, entry: Entry, east: int) -> Placement:
     return Placement(title.sheets[fields["map"].one_of(tuple(title.sheets))], (at[0], at[1]), rotated)
 
 
-def _warn_of_heights(ground: Ground, whole: Entry) -> None:
-    if any(ground.board.elevation):
-        whole.desk.warn("levels have no effect yet: hills and balkas (chapter 12) are not ruled on")
-    if ground.board.features:
-        whole.desk.warn("hexsides have no effect yet: walls and balka edges are not ruled on")
-
-
 # -- units
 
 
@@ -126,7 +118,9 @@ class _Tracks:
 
     def told(self, counters: list[Counter]) -> dict[str, Any]:
         found: dict[str, Any] = {
-            "units": tuple(counter.unit for counter in counters),
+            "units": tuple(counter.unit for counter in counters if not counter.hidden),
+            "hidden": tuple(counter.unit for counter in counters if counter.hidden),
+            "hiding": any(counter.hidden for counter in counters),
             "kinds": {counter.kind.id: counter.kind for counter in counters},
             "stressed": tuple(counter.unit.id for counter in counters if counter.stressed),
             "entries": {counter.unit.id: counter.entries for counter in counters if counter.entries},

@@ -26,15 +26,21 @@ from balka.referee.answers import (
 from balka.referee.document import Entry, nearest
 from balka.systems.heroes.third_edition.fire import (
     CAREFUL_AIMING,
+    GUN,
+    Shot,
+    Weapon,
     attack_check,
     attack_rating,
     defence_rating,
     fire_zone,
     may_attack,
+    own_weapon,
     range_of,
+    shot_at,
     target_hexes,
     why_not_fire,
 )  # fmt: skip
+from balka.systems.heroes.third_edition.overlays import sight_rule
 from balka.systems.heroes.third_edition.payment import spent_check
 from balka.systems.heroes.third_edition.rally import rally_check, why_not_rally
 from balka.systems.heroes.third_edition.spending import CHECK_LIMIT
@@ -43,6 +49,7 @@ from balka.systems.heroes.units import HeroesState, Unit
 
 CANNOT_PAY, NEVER_RALLIED = "sos-2.2-b", "sos-7.9-b"
 MOST_COST = 30
+ANY_GUN = Weapon(GUN, "any weapon", 0, 0, 0)
 
 
 def on_turn(state: HeroesState, force: str) -> HeroesState:
@@ -55,7 +62,7 @@ def on_turn(state: HeroesState, force: str) -> HeroesState:
 
 
 def _unit(case: Case, entry: Entry) -> Unit:
-    units: Mapping[str, Unit] = case.state.position.units
+    units: Mapping[str, Unit] = {**case.state.position.units, **case.state.position.hidden}
     name = entry.text().lower()
     if name not in units:
         raise entry.mistake(f"there is no unit {entry.text()!r}", nearest(name, list(units)))
@@ -71,7 +78,7 @@ def _on_map(case: Case, entry: Entry) -> Unit:
 
 def _place(case: Case, entry: Entry) -> int:
     """A hex by label or mark, or the hex a unit stands in."""
-    if entry.text().lower() in case.state.position.units:
+    if case.state.position.unit(entry.text().lower()) is not None:
         return _on_map(case, entry).hex
     return case.ground.place(entry)
 
@@ -90,7 +97,7 @@ def hit_number(case: Case, entry: Entry) -> Answer:
     shooter, target = _on_map(case, fields["attacker"]), _on_map(case, fields["target"])
     aimed = "careful_aiming" in fields and fields["careful_aiming"].flag()
     bonus: tuple[Part, ...] = (CAREFUL_AIMING,) if aimed else ()
-    check = attack_check(case.state, shooter, target, bonus, _caps(fields))
+    check = attack_check(case.state, shot_at(case.state, shooter, target), bonus, _caps(fields))
     refusal = _why_not_attack(case.state, shooter, target)
     defence, attack = check.tallies
     values = {**check_values(check), "dr": defence.spread[0], "ar": attack.value, "critical": check.tally.spread[0] + 4,
@@ -111,7 +118,11 @@ def _forbidden(refusal: Refusal | None) -> tuple[str, ...]:
 def dr(case: Case, entry: Entry) -> Answer:
     """The Defense Rating of a unit against an attack from a hex or by a unit. [6.1]"""
     fields = entry.fields(("target", "from"), ("target", "from"))
-    tally = defence_rating(case.state, _on_map(case, fields["target"]), _place(case, fields["from"]))
+    target, place = _on_map(case, fields["target"]), _place(case, fields["from"])
+    attacker = case.state.position.unit(fields["from"].text().lower())
+    shooter = attacker if attacker is not None else target.changed(id="", marker="", hex=place)
+    weapon = own_weapon(case.state.setting.kind(shooter)) if attacker is not None else ANY_GUN
+    tally = defence_rating(case.state, Shot(shooter, target, weapon, place))
     return Answer(need_words(tally), tuple(tally_rows(tally)), tally_values(tally))
 
 
@@ -121,7 +132,7 @@ def ar(case: Case, entry: Entry) -> Answer:
     aimed = "careful_aiming" in fields and fields["careful_aiming"].flag()
     bonus: tuple[Part, ...] = (CAREFUL_AIMING,) if aimed else ()
     shooter, target = _on_map(case, fields["attacker"]), _on_map(case, fields["target"])
-    tally = attack_rating(case.state, shooter, target, bonus)
+    tally = attack_rating(case.state, shot_at(case.state, shooter, target), bonus)
     return Answer(need_words(tally), tuple(tally_rows(tally)), tally_values(tally))
 
 
@@ -156,7 +167,7 @@ def _own_turn(case: Case, entry: Entry) -> tuple[HeroesState, Choice]:
     """The sentence of an Action, in the Turn of the side whose unit is to act."""
     with entry.blamed():
         choice = case.state.setting.grammar.parse(entry.text(), case.state.setting.board)
-    unit = case.state.position.units.get(str(choice.path()[0]))
+    unit = case.state.position.unit(str(choice.path()[0]))
     if unit is None and choice.subject:
         raise entry.mistake(
             f"there is no unit {choice.path()[0]!r}", nearest(str(choice.path()[0]), list(case.state.position.units))
@@ -206,7 +217,11 @@ def line_of_sight(case: Case, entry: Entry) -> Answer:
     runs = [[labels[h] for h in pair if h >= 0] for pair in seen.edge_runs]
     values: dict[str, Any] = {"clear": seen.clear, "distance": away, "crossed": crossed, "edge_runs": runs,
               "blocked_by": [labels[h] for h in seen.blocked_by if h >= 0], "reason": seen.reason or ""}  # fmt: skip
-    head = f"{labels[a]} and {labels[b]} see each other" if seen.clear else f"Blocked by {seen.reason} [sos-5.2-b]"
+    head = (
+        f"{labels[a]} and {labels[b]} see each other"
+        if seen.clear
+        else f"Blocked by {seen.reason} [{sight_rule(seen.reason or '')}]"
+    )
     rows = [f"{away} hexes apart; the line crosses {joined(crossed, 'no hex')}"]
     rows += [f"it runs along the edge of {' and '.join(pair)} [sos-5.2-g]" for pair in runs]
     return Answer(head, tuple(rows), values)
@@ -214,7 +229,7 @@ def line_of_sight(case: Case, entry: Entry) -> Answer:
 
 def _is_mounted(case: Case, entry: Entry) -> bool:
     """Is the end a unit that is no Foot Unit? Corn hides nothing from it. [5.2-e]"""
-    unit = case.state.position.units.get(entry.text().lower())
+    unit = case.state.position.unit(entry.text().lower())
     return unit is not None and not case.state.setting.kind(unit).is_foot
 
 

@@ -10,9 +10,10 @@ from balka.systems.heroes.units import HeroesState, Unit
 def summary(state: HeroesState) -> tuple[list[str], dict[str, Any]]:
     """Units, CAPs, VP marker, Round and losses."""
     tracks = state.tracks
-    units = {name: unit_values(state, unit) for name, unit in state.position.units.items()}
+    everybody = {**state.position.units, **state.position.hidden}
+    units = {name: unit_values(state, unit) for name, unit in everybody.items()}
     caps = ", ".join(f"{force} {count}" for force, count in tracks.caps.items())
-    rows = [unit_row(state, unit) for unit in state.position.units.values()]
+    rows = [unit_row(state, unit) for unit in everybody.values()]
     rows += [f"destroyed: {name}" for lost in tracks.lost.values() for name in lost]
     rows.append(f"Round {tracks.round}; CAPs {caps}; VP marker {tracks.vp_side} {tracks.vp}")
     values = {"units": units, "destroyed": {force: list(lost) for force, lost in tracks.lost.items()},
@@ -28,7 +29,8 @@ def unit_values(state: HeroesState, unit: Unit) -> dict[str, Any]:
             "hex": board.labels[unit.hex] if on_map else None,
             "facing": board.grid.sides[unit.facing] if on_map else None, "spent": unit.spent,
             "stressed": unit.id in state.tracks.stressed[unit.force], "hit": unit.marker or None,
-            "hit_shown": bool(unit.marker) and unit.shown, "dug_in": unit.dug_in}  # fmt: skip
+            "hit_shown": bool(unit.marker) and unit.shown, "dug_in": unit.dug_in,
+            "hidden": unit.id in state.position.hidden}  # fmt: skip
 
 
 def unit_row(state: HeroesState, unit: Unit) -> str:
@@ -41,6 +43,7 @@ def _conditions(state: HeroesState, unit: Unit, values: dict[str, Any]) -> list[
     found = ["Spent" if unit.spent else "Fresh"]
     found += ["Stressed"] if values["stressed"] else []
     found += ["dug in"] if unit.dug_in else []
+    found += ["Hidden"] if values["hidden"] else []
     marker = state.setting.markers.get(unit.marker)
     name = marker.name if marker else "a hit"
     return [*found, f"{name} ({'face up' if unit.shown else 'face down'})"] if unit.marker else found

@@ -23,6 +23,7 @@ from balka.systems.heroes.mission_data import (
 )
 
 BLOCKED_BY_TILES = ("woods", "woods_light", "woods_heavy", "building_wood", "building_stone", "water")
+OBJECTIVES = ("21", "22", "23", "24")
 DECK_FAMILIES_BARRED = ("weapon", "veteran")
 
 
@@ -199,6 +200,8 @@ class _Checker:
             yield from self._card(card, "deck")
             if card in self.title.cards and self.title.cards[card].family in DECK_FAMILIES_BARRED:
                 yield f"deck: card {card} is a {self.title.cards[card].family} card and never in the deck"
+            if card in OBJECTIVES:
+                yield f"deck: card {card} is an Objective card, handed out or chosen and never in the deck"
         for force_name, force in self.mission.forces.items():
             for card, times in Counter(force.hand.fixed).items():
                 if times > self._in_deck(card):

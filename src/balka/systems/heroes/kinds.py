@@ -141,6 +141,8 @@ class CardKind(Struct, frozen=True):
     red_fp: int | None
     blue_fp: int | None
     range: int | None
+    defense: int | None
+    """blue Defense of an airplane"""
     effect: str
     basis: str
     note: str

@@ -48,7 +48,7 @@ UNITS = _table(
 )
 CARDS = _table(
     "cards.csv",
-    "id family name copies kind cost cost_color icons side red_fp blue_fp range effect basis note",
+    "id family name copies kind cost cost_color icons side red_fp blue_fp range defense effect basis note",
 )
 MARKERS = _table(
     "hit_markers.csv",
@@ -262,6 +262,7 @@ def _card(row: Row) -> CardKind:
         row.number_or_none("red_fp"),
         row.number_or_none("blue_fp"),
         row.number_or_none("range"),
+        row.number_or_none("defense"),
         row.filled("effect"),
         row.filled("basis"),
         row.text("note"),

@@ -79,8 +79,22 @@ class ScoreCard(_Rule, frozen=True, tag="score_card"):
     value: int
 
 
+class EndsAtVp(_Rule, frozen=True, tag="ends_at_vp"):
+    """The Mission ends after a Round in which the side has the VP Advantage at this value or more."""
+
+    side: str
+    value: int
+
+
 VictoryRule = (
-    VpPerUnitDestroyed | VpUnitValue | VpControlEndOfRound | VpControlEndOfMission | ExitVp | SatchelPickup | ScoreCard
+    VpPerUnitDestroyed
+    | VpUnitValue
+    | VpControlEndOfRound
+    | VpControlEndOfMission
+    | ExitVp
+    | SatchelPickup
+    | ScoreCard
+    | EndsAtVp
 )
 
 
@@ -155,12 +169,31 @@ class ExtraCaps(_Rule, frozen=True, tag="extra_caps"):
     amount: int
 
 
+class MissionEvent(_Rule, frozen=True, tag="mission_event"):
+    """What the Mission Event card brings when drawn: CAPs or VPs for a side, or its next reinforcements early."""
+
+    card: str
+    event: Literal["caps", "vp", "reinforcements"]
+    side: str
+    amount: int = 1
+
+
 class NoCards(_Rule, frozen=True, tag="no_cards"):
     """No cards are used."""
 
 
 SpecialRule = (
-    Oba | Airplane | WeaponLimit | EntryChoice | SetUpOrder | AbilityOff | AbilityOn | DugIn | ExtraCaps | NoCards
+    Oba
+    | Airplane
+    | WeaponLimit
+    | EntryChoice
+    | SetUpOrder
+    | AbilityOff
+    | AbilityOn
+    | DugIn
+    | ExtraCaps
+    | NoCards
+    | MissionEvent
 )
 
 VICTORY_RULES: dict[str, type[Struct]] = {str(cls.__struct_config__.tag): cls for cls in get_args(VictoryRule)}

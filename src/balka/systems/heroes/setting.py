@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from balka.core.state import Setting
 
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
     from balka.systems.heroes.kinds import CardKind, MarkerKind, UnitKind
     from balka.systems.heroes.loading import Title
     from balka.systems.heroes.mission_data import Mission
+    from balka.systems.heroes.third_edition.chapters import Edition
     from balka.systems.heroes.units import Unit
 
 
@@ -30,12 +32,49 @@ class Rulebook(Struct, frozen=True, kw_only=True):
     spent_units_play_green_cards: bool = False
     hit_markers: tuple[str, ...] = ()
     initiative_need: int = 7
+    movers_join_attacks: bool = True
+    support_from_beside: bool = False
+    vehicles_hide_like_foot: bool = False
+    recon_hits_in_secret: bool = False
+    markers_tax_hidden_moves: bool = True
+    steep_down_is_free: bool = False
+    wheels_enter_woods: bool = False
+    stunned_can_be_towed: bool = True
+    carried_use_flank: bool = False
+    armored_destroyed_at_once: bool = False
+    no_vehicle_fires_down: bool = False
+    open_top_in_any_close_combat: bool = False
+    air_bursts_strike_all: bool = False
+    drift_is_short: bool = False
+    barrage_finds_hidden: bool = False
+    smoke_helps_rally: bool = True
+    smoke_covers_from_flame: bool = True
+    old_gun_pits: bool = False
+    old_bunkers: bool = False
+
+
+class Rostered(Struct, frozen=True):
+    """One counter of a Mission: where and when it starts, how, and what freedom its owner has."""
+
+    counter: str
+    kind: str
+    force: str
+    side: str
+    hex: str = ""
+    facing: str = "N"
+    due: int = 0
+    entry: str = ""
+    hidden: bool = False
+    free: str = ""
+    inside: bool = False
+    carrier: str = ""
 
 
 class HeroesSetting(Setting, kw_only=True, eq=False, dict=True):
     """The setting of a heroes game.
 
-    `enemy` names each force's opponent, `entries` the hexes of each entry zone, `copies_in_play` how many of
+    `edition` is the rules in use, chapter by chapter; `foes` names the forces against each force, `other` the side
+    against each side, `entries` the hexes of each entry zone, `copies_in_play` how many of
     each Battle card the deck began with, `counters` the kind of every counter in the Mission.
     """
 
@@ -48,22 +87,54 @@ class HeroesSetting(Setting, kw_only=True, eq=False, dict=True):
     markers: dict[str, MarkerKind]
     cards: dict[str, CardKind]
     kinds: dict[str, UnitKind]
-    enemy: dict[str, str]
+    edition: Edition
+    foes: dict[str, tuple[str, ...]]
+    other: dict[str, str]
     entries: dict[str, tuple[int, ...]]
     copies_in_play: dict[str, int]
     counters: dict[str, str]
     sides_named: dict[str, str]
+    roster: tuple[Rostered, ...] = ()
+    zones: dict[str, int] = field(default_factory=dict)
+    """the Mission's named areas, as bitmasks"""
+    hiding: bool = False
+    """does the Mission have Hidden units at all"""
+
+    @cached_property
+    def veterans(self) -> dict[tuple[str, str], frozenset[str]]:
+        """The Veteran cards each force's unit types have for the whole Mission. [8.2-a]"""
+        found: dict[tuple[str, str], frozenset[str]] = {}
+        for name, force in self.mission.forces.items():
+            for grant in force.veterans:
+                for kind in (grant.to,) if grant.to else self.kinds:
+                    found[name, kind] = found.get((name, kind), frozenset()) | {grant.card}
+        return found
 
     def kind(self, unit: Unit) -> UnitKind:
         return self.kinds[unit.kind]
 
     def name(self, counter: str) -> str:
-        """What a counter is called in sentences: its type and its own short name."""
+        """What a counter is called in sentences: its type and its own short name; a card fires under its own name."""
         kind = self.kinds.get(self.counters.get(counter, ""))
+        if counter.startswith(("works:", "hasty:")):
+            what, _, of = counter.partition(":")
+            return f"the works in {of.upper()}" if what == "works" else f"the Hasty Defense of {self.name(of)}"
+        if kind is None and counter in self.cards:
+            return self.cards[counter].name
         return f"{kind.name} {counter}" if kind is not None else counter
 
     def side_of_unit(self, counter: str) -> str:
-        return self.kinds[self.counters[counter]].side
+        kind = self.counters.get(counter)
+        return self.kinds[kind].side if kind is not None else self.cards[counter].side
+
+    def eyes_of(self, side: str) -> tuple[str, ...]:
+        """The seats that see what a side sees."""
+        return self.seats_of_side(side)
+
+    def force_name(self, force: str) -> str:
+        """What a player's force is called: by its side, and by its number where the side has several."""
+        number = force.rpartition("_")[2]
+        return f"{self.side_name(force)} {number}" if number.isdigit() else self.side_name(force)
 
     def side_name(self, force: str) -> str:
         return self.sides_named[self.forces[force]]

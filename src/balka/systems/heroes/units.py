@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from msgspec import Struct, structs
+from msgspec import Struct, field, structs
 
 from balka.core.state import Position, State, Tracks, Work
 
@@ -19,13 +19,15 @@ UNKNOWN = "?"
 class Unit(Struct, frozen=True):
     """One counter: what it is, where it stands, how it faces, and what state it is in.
 
-    `marker` is the Hit Marker under it (`?` where the viewer may not know which), `shown` whether all may see it. A
-    unit off the map waits to enter from Round `due` on, at the hexes of the zone `entry`.
+    Its `force` commands it, its `side` decides who is enemy. `marker` is the Hit Marker under it (`?` where the viewer
+    may not know which), `shown` whether all may see it. `carrier` is the vehicle it rides on or is towed by; `inside`
+    says that it is in the Fortification of its hex. A unit off the map waits to enter from Round `due` on at `entry`.
     """
 
     id: str
     kind: str
     force: str
+    side: str
     hex: int
     facing: int = 0
     spent: bool = False
@@ -34,17 +36,38 @@ class Unit(Struct, frozen=True):
     dug_in: bool = False
     due: int = 0
     entry: str = ""
+    carrier: str = ""
+    inside: bool = False
+    bogged: bool = False
+    """immobilized by Bogged Down until the Round ends"""
+    pile: str = ""
+    """the pile its Hit Marker came from, where it is not the one of its own colour"""
 
     def changed(self, **fields: object) -> Unit:
         return structs.replace(self, **fields)
 
 
+class Works(Struct, frozen=True):
+    """A Fortification or Obstacle on the map; a hidden one is known to its side alone."""
+
+    kind: str
+    side: str
+    facing: int = 0
+    hidden: bool = False
+
+
 class HeroesPosition(Position, frozen=True, dict=True):
-    """All units still in the game, in order of name. Who stands where is worked out on demand."""
+    """All units still in the game, in order of name, and what lies on the map. Who stands where is found on demand.
+
+    Hidden units are kept apart: nothing that looks at `units` can be touched by one. Control, works and smoke go by the
+    printed hex.
+    """
 
     units: dict[str, Unit]
-    control: dict[str, str]
-    """printed hex -> the side its Control Marker shows"""
+    hidden: dict[str, Unit] = field(default_factory=dict)
+    control: dict[str, str] = field(default_factory=dict)
+    works: dict[str, Works] = field(default_factory=dict)
+    smoke: dict[str, str] = field(default_factory=dict)
 
     @cached_property
     def stacks(self) -> dict[int, tuple[Unit, ...]]:
@@ -57,21 +80,45 @@ class HeroesPosition(Position, frozen=True, dict=True):
 
     @cached_property
     def held(self) -> dict[str, int]:
-        """The hexes where a force has units, as a bitmask."""
-        masks: dict[str, int] = {}
+        """The hexes where a side has units to be seen, as a bitmask."""
+        masks = {"german": 0, "soviet": 0}
         for unit in self.units.values():
             if unit.hex >= 0:
-                masks[unit.force] = masks.get(unit.force, 0) | 1 << unit.hex
+                masks[unit.side] |= 1 << unit.hex
         return masks
+
+    @cached_property
+    def loads(self) -> dict[str, tuple[Unit, ...]]:
+        """What each vehicle carries or tows, seen or hidden."""
+        found: dict[str, tuple[Unit, ...]] = {}
+        for unit in (*self.units.values(), *self.hidden.values()):
+            if unit.carrier:
+                found[unit.carrier] = (*found.get(unit.carrier, ()), unit)
+        return found
 
     def at(self, hexagon: int) -> tuple[Unit, ...]:
         return self.stacks.get(hexagon, ())
 
+    def unit(self, name: str) -> Unit | None:
+        """A unit by name, seen or hidden."""
+        return self.units.get(name) or self.hidden.get(name)
+
+    def changed(self, **fields: object) -> HeroesPosition:
+        """A new position; nothing worked out for the old one is kept."""
+        given = {"units": self.units, "hidden": self.hidden, "control": self.control, "works": self.works,
+                 "smoke": self.smoke, **fields}  # fmt: skip
+        return HeroesPosition(**given)  # type: ignore[arg-type]
+
     def with_unit(self, unit: Unit) -> HeroesPosition:
-        return HeroesPosition({**self.units, unit.id: unit}, self.control)
+        return HeroesPosition({**self.units, unit.id: unit}, self.hidden, self.control, self.works, self.smoke)
+
+    def with_hidden(self, unit: Unit) -> HeroesPosition:
+        return self.changed(hidden=dict(sorted({**self.hidden, unit.id: unit}.items())))
 
     def without(self, name: str) -> HeroesPosition:
-        return HeroesPosition({key: unit for key, unit in self.units.items() if key != name}, self.control)
+        units = {key: unit for key, unit in self.units.items() if key != name}
+        hidden = {key: unit for key, unit in self.hidden.items() if key != name}
+        return self.changed(units=units, hidden=hidden)
 
 
 class HeroesTracks(Tracks, frozen=True):
@@ -90,16 +137,32 @@ class HeroesTracks(Tracks, frozen=True):
     stressed: dict[str, tuple[str, ...]]
     """units that acted on their player's last Turn"""
     discards: tuple[str, ...] = ()
-    passes: int = 0
+    passed: tuple[str, ...] = ()
+    """the forces whose last answer was a Pass"""
     intrusions: tuple[tuple[str, int, int], ...] = ()
-    """(force that was entered upon, hex, hex the enemy came from): closed for withdrawal on that force's next Turn"""
+    """(side that was entered upon, hex, hex the enemy came from): closed for withdrawal on that side's next Turn"""
     satchel: str = ""
     """where a Mission's satchel is, as all know: hidden, at:<hex>, unit:<name>, dropped:<hex>"""
     carrier_hex: int = OFF_MAP
     """where the satchel's carrier stood last"""
     searched: tuple[int, ...] = ()
     """hexes already said to be without the satchel"""
+    gone: tuple[str, ...] = ()
+    """units that have left the map for good"""
     verdict: str = ""
+    iron: str = ""
+    """the unit whose Hit Marker counts for nothing in the Action at hand [card V06]"""
+    cleared: tuple[str, ...] = ()
+    """works that are gone from the map, by side and kind"""
+    used: tuple[str, ...] = ()
+    """Weapon cards used, once for each use"""
+    flown: tuple[tuple[str, int], ...] = ()
+    """(Airplane card, Round) of each air attack made"""
+
+    @property
+    def passes(self) -> int:
+        """How many players have passed in a row."""
+        return len(self.passed)
 
     def changed(self, **fields: object) -> HeroesTracks:
         return structs.replace(self, **fields)
@@ -125,7 +188,15 @@ class HeroesWork(Work):
         tracks: HeroesTracks
 
     def put(self, unit: Unit) -> None:
-        self.position = self.position.with_unit(unit)
+        """Change a unit where it is kept, seen or hidden."""
+        hidden = unit.id in self.position.hidden
+        self.position = self.position.with_hidden(unit) if hidden else self.position.with_unit(unit)
+
+    def unit(self, name: str) -> Unit:
+        """A unit by name, in view or Hidden."""
+        found = self.position.unit(name)
+        assert found is not None, name
+        return found
 
     def set_tracks(self, **fields: object) -> None:
         self.tracks = structs.replace(self.tracks, **fields)

@@ -183,7 +183,7 @@ def test_adrenaline_gives_a_spent_unit_any_action_for_nothing():
     game = duel("01", a="inf N spent stressed pinned")
     game.begin("play 01")
     assert game.verbs("b") == set(), "Fresh units get nothing"
-    assert game.verbs("a") == {"fire", "rally", "stall"} and game.cost("fire a x") == 0
+    assert game.basics("a") == {"fire", "rally", "stall"} and game.cost("fire a x") == 0
     assert game.why_not("pass") == "sos-2.0-c", "the card is played"
     game.play("fire a x", dice=[1, 1])
     assert game.unit("a").spent and game.stressed("a")
@@ -194,7 +194,7 @@ def test_command_action_gives_any_unit_an_action_for_nothing():
     """[card 02]"""
     for state in ("", "spent"):
         game = duel("02", a=f"inf N {state}").begin("play 02")
-        assert game.verbs("a") == {"move", "pivot", "fire", "stall"} == game.verbs("b")
+        assert game.basics("a") == {"move", "pivot", "fire", "stall"} == game.basics("b")
         game.play("move a A02 N")
         assert game.unit("a").spent is bool(state) and game.at("a") == "A02" and game.stressed("a")
 
@@ -266,7 +266,7 @@ def test_rapid_deployment_is_not_for_units_that_cannot_move(marker):
     hit = game.state.position.with_unit(game.unit("a").changed(marker=f"soft_{marker}"))
     game.state = structs.replace(game.state, position=hit)
     assert not game.offers("play 05")
-    tank = on(".\n.\na", a="tiger N", told=hands("05")).begin("move a A02 N", dice=[7])
+    tank = on(".\n.\na", a="tiger N", told=hands("05")).begin("move a A02 N", "stay", dice=[7])
     stuck = tank.state.position.with_unit(tank.unit("a").changed(marker="armored_immobilized"))
     tank.state = structs.replace(tank.state, position=stuck)
     assert not tank.offers("play 05")

@@ -95,7 +95,7 @@ def test_a_figure_changes_the_statistic_in_its_place_and_a_blank_changes_nothing
 )
 def test_a_crossed_place_forbids_the_action(marker, without):
     game = duel(a=f"inf N {marker}")
-    assert game.verbs("a") == {"move", "pivot", "fire", "rally", "stall"} - without
+    assert game.basics("a") == {"move", "pivot", "fire", "rally", "stall"} - without
 
 
 @rule("sos-7.3-b")
@@ -196,7 +196,7 @@ def test_unnerved():
 @rule("sos-hit-soft-pinned-b", "sos-hit-soft-pinned-c")
 def test_pinned():
     game = duel(a="inf N pinned")
-    assert game.verbs("a") == {"fire", "rally", "stall"} and game.need("rally a") == 7
+    assert game.basics("a") == {"fire", "rally", "stall"} and game.need("rally a") == 7
     assert game.why_not("move a A02 N") == "sos-7.3-b" == game.why_not("pivot a S")
 
 

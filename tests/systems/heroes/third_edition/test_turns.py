@@ -99,8 +99,8 @@ def test_a_fresh_unit_acts_first_and_pays_afterwards():
 @rule("sos-2.2-a")
 def test_a_fresh_unit_can_always_be_chosen():
     game = two_squads(a="inf N stressed cowering")
-    assert game.verbs("a") == {"move", "pivot", "rally", "stall"}
-    assert game.verbs("b") == {"move", "pivot", "stall"}
+    assert game.basics("a") == {"move", "pivot", "rally", "stall"}
+    assert game.basics("b") == {"move", "pivot", "stall"}
 
 
 @rule("sos-2.2-b")
@@ -109,7 +109,7 @@ def test_a_spent_unit_can_be_chosen_only_if_its_action_can_be_brought_to_nothing
     assert poor.verbs("a") == set() and poor.verbs("b")
     assert poor.why_not("stall a") == "sos-2.2-b"
     rich = on(FACING_OFF, a="inf N spent", x="rif S", caps={GERMAN: 1, SOVIET: 0})
-    assert rich.verbs("a") == {"move", "pivot", "stall"}
+    assert rich.basics("a") == {"move", "pivot", "stall"}
     assert rich.offers("move a A08 N") and not rich.offers("move a A10 N"), "1 CAP pays for no step backwards"
 
 
@@ -118,7 +118,7 @@ def test_a_card_may_let_a_spent_unit_act():
     game = on(FACING_OFF, a="inf N spent", x="rif S", told=hands("01"))
     assert game.verbs("a") == set()
     game.begin("play 01")
-    assert game.verbs("a") == {"move", "pivot", "stall"}
+    assert game.basics("a") == {"move", "pivot", "stall"}
 
 
 @rule("sos-2.2-c")
@@ -141,7 +141,7 @@ def test_being_spent_changes_no_figure():
 @rule("sos-2.3-a")
 def test_the_basic_actions():
     game = on("x\n.\na", a="inf N unnerved", x="rif S", told=hands("08"))
-    assert game.verbs("a") == {"move", "pivot", "fire", "rally", "stall"}
+    assert game.basics("a") == {"move", "pivot", "fire", "rally", "stall"}
     assert game.choices("play") == ["play 08 a"]
 
 

@@ -14,7 +14,7 @@ from balka.games.storms_of_steel.examples.play import Played, skips_half_hexes
 from balka.games.storms_of_steel.examples.stage import Stage, name_of
 from balka.systems.heroes.third_edition import verbs
 from balka.systems.heroes.third_edition.events import CheckRolled, MarkerShown, Moved, Noted, Paid, ShotFired
-from balka.systems.heroes.third_edition.fire import attack_rating, defence_rating
+from balka.systems.heroes.third_edition.fire import attack_rating, defence_rating, shot_at
 from balka.systems.heroes.third_edition.payment import spent_check
 from balka.systems.heroes.third_edition.positions import FORCES
 from balka.systems.heroes.units import HeroesState, Unit
@@ -134,15 +134,16 @@ def _blue_firepower(played: Played) -> int:
     state = played.before
     shooter, target = state.position.units[played.actor], state.position.units[_shot(played).target]
     armored = next(kind for kind in state.setting.kinds.values() if kind.def_color == "blue")
-    rating = attack_rating(state, shooter, target.changed(kind=armored.id))
+    rating = attack_rating(state, shot_at(state, shooter, target.changed(kind=armored.id)))
     return _sum(rating, "sos-6.5-c", "sos-7.3-a")
 
 
 def _spent_matters(played: Played) -> bool:
     """Would the target's Defense Rating be another if it were Fresh?"""
     shot, state = _shot(played), played.before
-    target = state.position.units[shot.target]
-    fresh, spent = (defence_rating(state, target.changed(spent=side), shot.start).value for side in (False, True))
+    shooter, target = state.position.units[shot.unit], state.position.units[shot.target]
+    shots = [shot_at(state, shooter, target.changed(spent=side)) for side in (False, True)]
+    fresh, spent = (defence_rating(state, one).value for one in shots)
     return fresh != spent
 
 

@@ -137,7 +137,7 @@ class _Step:
         roll = self.state.stack[-1]
         assert isinstance(roll, Roll)
         if roll.bag:
-            return _plain_marker(self.state, roll)
+            return plain_marker(self.state, roll)
         given = self.action.get("dice", {}).get(roll.dice)
         return dice_showing(self.state, roll, given if given is not None else self._usual(roll))
 
@@ -157,7 +157,7 @@ def dice_showing(state: HeroesState, roll: Roll, wanted: int | str) -> Outcome:
     raise Misplayed(f"{roll.dice} cannot show {wanted}")
 
 
-def _plain_marker(state: HeroesState, roll: Roll) -> Outcome:
+def plain_marker(state: HeroesState, roll: Roll) -> Outcome:
     """A drawn Hit Marker the example does not name: one that changes no figure."""
     markers = state.setting.markers
     plain = [item for item in state.bags[roll.bag].items if _changes_nothing(markers[item])]

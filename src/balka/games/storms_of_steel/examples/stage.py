@@ -70,7 +70,7 @@ def set_stage(example: Example) -> Stage:
     spots = _on_map(board, entries, actions) if board is not field.board else field.spots
     units = tuple(_unit(entry, kinds[entry["id"]], spots[entry["id"]]) for entry in entries)
     state = make_state(THIRD_EDITION, title(), board, _told(example, units, board))
-    return Stage(state, [*_wrong_figures(entries, kinds), *_wrong_terrain(board, setup)])
+    return Stage(state, [*wrong_figures(entries, kinds), *_wrong_terrain(board, setup)])
 
 
 # -- counters
@@ -91,7 +91,7 @@ def _figures(entry: Entry, kind: UnitKind) -> list[tuple[str, Any, Any]]:
     return [(key, entry[key], getattr(kind, key)) for key in named]
 
 
-def _wrong_figures(entries: list[Entry], kinds: dict[str, UnitKind]) -> list[str]:
+def wrong_figures(entries: list[Entry], kinds: dict[str, UnitKind]) -> list[str]:
     return [
         f"{entry['id']}, {key}: the text says {given!r}, the box {have!r}"
         for entry in entries
@@ -110,7 +110,7 @@ def _unit(entry: Entry, kind: UnitKind, spot: Spot) -> Unit:
         raise LookupError(f"there is no Hit Marker {hits[0]!r}")
     waits = spot.hex == OFF_MAP
     return Unit(
-        name_of(entry["id"]), kind.id, kind.side, spot.hex, spot.facing, spent=entry.get("state") == "spent",
+        name_of(entry["id"]), kind.id, kind.side, kind.side, spot.hex, spot.facing, spent=entry.get("state") == "spent",
         marker=marker.id if marker else "", shown=bool(marker) and "face-down" not in words, due=1 if waits else 0,
         entry=ENTRY_ZONE if waits else "",
     )  # fmt: skip

@@ -13,8 +13,10 @@ from balka.systems.heroes.third_edition.costs import Now
 from balka.systems.heroes.third_edition.movement import destinations, may_move
 from balka.systems.heroes.third_edition.rally import why_not_rally
 from balka.systems.heroes.third_edition.situation import caps, enemy_in, is_done_for, marker_of, only_rallies
+from balka.systems.heroes.third_edition.targets import works_at
 from balka.systems.heroes.units import Unit
 
+HIDDEN_ICON = "hidden"
 ADRENALINE, COMMAND, RAPID_DEPLOYMENT, SWIFT = "01", "02", "05", "12"
 GIVES_ACTION = {ADRENALINE: "spent", COMMAND: "any"}
 """cards that give an Action at 0AP, and to which units"""
@@ -23,6 +25,11 @@ GIVES_ACTION = {ADRENALINE: "spent", COMMAND: "any"}
 def own_units(now: Now, force: str) -> list[Unit]:
     """A force's counters in order of name, the order in which units are always kept."""
     return [unit for unit in now.position.units.values() if unit.force == force]
+
+
+def own_hidden(now: Now, force: str) -> list[Unit]:
+    """A force's Hidden units in order of name."""
+    return [unit for unit in now.position.hidden.values() if unit.force == force]
 
 
 # -- which unit may play which card
@@ -44,8 +51,10 @@ def _able(now: Now, unit: Unit) -> bool:
 
 
 def _seek_cover(now: Now, unit: Unit) -> bool:
-    """Not in Close Combat, and not twice. [card 09]"""
-    return _able(now, unit) and not unit.dug_in and not enemy_in(now, unit.force, unit.hex)
+    """Not in Close Combat, not twice, and not where another work lies. [card 09, 17.0-c]"""
+    works = works_at(now, unit.hex)
+    taken = works is not None and not works.hidden
+    return _able(now, unit) and not unit.dug_in and not taken and not enemy_in(now, unit.side, unit.hex)
 
 
 PLAYERS: dict[str, Callable[[Now, Unit], bool]] = {
@@ -59,9 +68,15 @@ PLAYERS: dict[str, Callable[[Now, Unit], bool]] = {
 
 def players_of(now: Now, force: str, card: str) -> list[Unit]:
     """The units that may play an Action card: able to, and able to pay. [8.6]"""
-    fits = PLAYERS[card]
-    units = [unit for unit in own_units(now, force) if unit.hex >= 0 and fits(now, unit)]
+    fits = PLAYERS.get(card) or now.setting.edition.players[card]
+    units = [unit for unit in _holders(now, force, card) if unit.hex >= 0 and fits(now, unit)]
     return [unit for unit in units if _can_pay(now, unit, card)]
+
+
+def _holders(now: Now, force: str, card: str) -> list[Unit]:
+    """Units in view, and Hidden ones where the card shows the Hidden icon. [8.9-a, 11.1-a]"""
+    unseen = own_hidden(now, force) if HIDDEN_ICON in now.setting.cards[card].icons else []
+    return [*own_units(now, force), *unseen]
 
 
 def _can_pay(now: Now, unit: Unit, card: str) -> bool:
@@ -93,9 +108,11 @@ def card_nodes(now: Now, force: str, *, action_cards: bool, first: bool) -> list
     nodes: list[Node] = []
     for card in dict.fromkeys(now.hands[force].cards):
         if card in GIVES_ACTION:
-            playable = action_cards and any(may_act(now, unit, GIVES_ACTION[card]) for unit in own_units(now, force))
+            playable = action_cards and any(
+                may_act(now, unit, GIVES_ACTION[card]) for unit in _holders(now, force, card)
+            )
             nodes += [verbs.Play(Card(card))] if playable else []
-        elif card in PLAYERS:
+        elif card in PLAYERS or card in now.setting.edition.players:
             nodes += [card] if action_cards and players_of(now, force, card) else []
         elif card == SWIFT and first and caps(now, force) >= now.setting.cards[SWIFT].cost:
             nodes += [verbs.Play(Card(card))] if _anyone(now, force) else []
@@ -103,7 +120,7 @@ def card_nodes(now: Now, force: str, *, action_cards: bool, first: bool) -> list
 
 
 def _anyone(now: Now, force: str) -> bool:
-    return any(may_act(now, unit, "") for unit in own_units(now, force))
+    return any(may_act(now, unit, "") for unit in _holders(now, force, SWIFT))
 
 
 def player_nodes(now: Now, force: str, card: str) -> list[Node]:

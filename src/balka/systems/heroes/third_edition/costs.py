@@ -15,6 +15,7 @@ NAME = "Action cost"
 STRESS = add(1, "Stress: acted on its last Turn", "sos-2.6-a")
 PIVOT = add(1, "Pivot in Place", "sos-4.6-b")
 STALL = add(1, "Stall", "sos-2.8-a")
+TURRET_TURNED = add(2, "Outside its Arc of Fire: the turret turns", "sos-16.3-c")
 RALLY = add(5, "Rally", "sos-7.10-a")
 BACKWARDS = add(1, "Moving backwards", "sos-4.11-a")
 CONFUSION = add(3, "Battlefield Confusion", "sos-card-06-b")
@@ -46,22 +47,43 @@ def stress_parts(now: Now, unit: Unit) -> tuple[Part, ...]:
 def marker_parts(now: Now, unit: Unit, verb: str) -> tuple[Part, ...]:
     """What the unit's Hit Marker adds to an Attack or to a Move or Pivot; nothing to a Rally. [7.3-a, 7.10-c]"""
     marker = now.setting.markers.get(unit.marker)
-    if marker is None:
+    if marker is None or now.tracks.iron == unit.id:
         return ()
-    amount = marker.attack_cost if verb in ("fire", "assault") else marker.move_cost if verb in ("move", "pivot") else 0
+    edition = now.setting.edition
+    amount = marker.attack_cost if verb in edition.attacks else marker.move_cost if verb in edition.moves else 0
     return (markers.part(marker, amount),) if amount else ()
 
 
-def attack_parts(now: Now, unit: Unit) -> tuple[Part, ...]:
-    return (printed_attack(now.setting.kind(unit)),)
+def attack_parts(now: Now, unit: Unit, target: int = -1) -> tuple[Part, ...]:
+    """Attack Cost; a turret turned out of the Arc of Fire costs more. [2.4-b, 16.3-c]"""
+    kind = now.setting.kind(unit)
+    turned = target >= 0 and target != unit.hex and "turret" in kind.flags and not in_arc(now, unit, target)
+    return (printed_attack(kind), TURRET_TURNED) if turned else (printed_attack(kind),)
+
+
+def in_arc(now: Now, unit: Unit, target: int) -> bool:
+    """Does a hex lie in the unit's Arc of Fire? [5.1-a]"""
+    return bool(now.setting.board.arc_mask(unit.hex, unit.facing) >> target & 1)
 
 
 def move_parts(now: Now, unit: Unit, to: int) -> tuple[Part, ...]:
     """Move Cost plus every move penalty; they add together. [4.7-a]"""
-    ground, setting = now.setting.ground, now.setting
-    base = FOOT_STEP if setting.rulebook.foot_moves_cost_one else printed_move(setting.kind(unit))
-    difficult = ground.difficult[to]
-    parts = (base,) if difficult is None or ground.on_road(unit.hex, to) else (base, difficult)
+    return (step_part(now, unit), *penalties(now, unit, to))
+
+
+def step_part(now: Now, unit: Unit) -> Part:
+    """The Move Cost without penalties. [2.4-c, 4.5-e]"""
+    kind = now.setting.kind(unit)
+    return FOOT_STEP if kind.is_foot and now.setting.rulebook.foot_moves_cost_one else printed_move(kind)
+
+
+def penalties(now: Now, unit: Unit, to: int) -> tuple[Part, ...]:
+    """Difficult Terrain unless by road, what later chapters add, and moving backwards. [4.9-4.11, 15.3]"""
+    ground = now.setting.ground
+    difficult = ground.difficult[now.setting.kind(unit).move_type][to]
+    parts = () if difficult is None or ground.on_road(unit.hex, to) else (difficult,)
+    for rule in now.setting.edition.moving:
+        parts += tuple(rule(now, unit, unit.hex, to))
     return parts if ground.front[unit.hex][unit.facing] >> to & 1 else (*parts, BACKWARDS)
 
 

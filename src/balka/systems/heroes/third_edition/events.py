@@ -2,11 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from balka.core.checks import Check, Tally
 from balka.core.events import Event
+
+if TYPE_CHECKING:
+    from balka.systems.heroes.units import HeroesWork
 from balka.systems.heroes import markers
+
+
+def tell_about(work: HeroesWork, name: str, event: Event) -> None:
+    """Everybody hears of a unit in view; of a Hidden unit only its own side does. [11.6-a]"""
+    unit = work.position.hidden.get(name)
+    if unit is None:
+        work.tell(event)
+    else:
+        work.tell_only(work.setting.eyes_of(unit.side), event)
 
 
 class RoundBegan(Event, frozen=True):
@@ -86,9 +98,11 @@ class ShotFired(Event, frozen=True):
 
     def line(self, setting: Any) -> dict[str, object]:
         labels = setting.board.labels
-        return {**super().line(setting), "unit": self.unit, "from": labels[self.start], "to": labels[self.end],
+        start = labels[self.start] if self.start >= 0 else None
+        side = setting.side_of_unit(self.unit) if self.unit in setting.counters else setting.cards[self.unit].side
+        return {**super().line(setting), "unit": self.unit, "from": start, "to": labels[self.end],
                 "dice": list(self.faces), "check": self.check.to_wire(), "hexes": [labels[self.end]],
-                "side": setting.side_of_unit(self.unit)}  # fmt: skip
+                "side": side}  # fmt: skip
 
 
 class CheckRolled(Event, frozen=True):
@@ -203,10 +217,13 @@ class CardTaken(Event, frozen=True):
     force: str
 
     def say(self, setting: Any) -> str:
-        return f"The {setting.side_name(self.force)} player draws a card"
+        return f"The {setting.force_name(self.force)} player draws a card"
 
     def line(self, setting: Any) -> dict[str, object]:
         return {**super().line(setting), "side": setting.forces[self.force]}
+
+
+SOLE_ROW = ("V02", "V03", "V04", "V05", "V08", "V09", "V10")
 
 
 class CardPlayed(Event, frozen=True):
@@ -215,9 +232,10 @@ class CardPlayed(Event, frozen=True):
     unit: str = ""
 
     def say(self, setting: Any) -> str:
-        who = setting.name(self.unit) if self.unit else f"The {setting.side_name(self.force)} player"
+        who = setting.name(self.unit) if self.unit else f"The {setting.force_name(self.force)} player"
         return f"{who} plays {self.card} {setting.cards[self.card].name}"
 
     def line(self, setting: Any) -> dict[str, object]:
-        return {**super().line(setting), "rules": [f"sos-card-{self.card}-b"], "side": setting.forces[self.force],
+        row = "a" if self.card in SOLE_ROW else "b"
+        return {**super().line(setting), "rules": [f"sos-card-{self.card}-{row}"], "side": setting.forces[self.force],
                 "unit": self.unit or None}  # fmt: skip

@@ -5,30 +5,29 @@ from __future__ import annotations
 from balka.core.frames import Roll
 from balka.systems.heroes.third_edition.events import HitTaken, MarkerDrawn, MarkerShown, UnitDestroyed
 from balka.systems.heroes.third_edition.fire import pile_of
-from balka.systems.heroes.third_edition.situation import is_done_for
+from balka.systems.heroes.third_edition.situation import foes_mask, is_done_for
 from balka.systems.heroes.third_edition.victory import score_destroyed
 from balka.systems.heroes.units import HeroesWork, Unit
 
 
-def take_hit(work: HeroesWork, unit: Unit) -> None:
+def take_hit(work: HeroesWork, unit: Unit, pile: str = "") -> None:
     """A second Hit destroys; a first one draws a marker for the owner's eyes. [7.2-a, 7.4-a]"""
     if unit.marker:
         destroy(work, unit, "a second Hit")
         return
-    seat = work.setting.seat_of[unit.force]
-    work.push(Roll(unit.force, "hit marker", bag=pile_of(work, unit), to=(seat,)))
+    work.push(Roll(unit.force, "hit marker", bag=pile or pile_of(work, unit), to=work.setting.eyes_of(unit.side)))
 
 
 def lay_marker(work: HeroesWork, unit: Unit, marker: str) -> None:
     """The owner looks at the marker and lays it face down under the unit. [7.2-d]"""
-    work.put(unit.changed(marker=marker, shown=False))
-    seat = work.setting.seat_of[unit.force]
-    work.tell_only((seat,), MarkerDrawn(unit.id, marker), HitTaken(unit.id))
+    pile = work.setting.markers[marker].pile
+    work.put(unit.changed(marker=marker, shown=False, pile="" if pile == pile_of(work, unit) else pile))
+    work.tell_only(work.setting.eyes_of(unit.side), MarkerDrawn(unit.id, marker), HitTaken(unit.id))
 
 
 def show_marker(work: HeroesWork, unit: Unit, rule: str) -> Unit:
-    """Turn a face-down marker up; it stays public from then on. [7.5-c]"""
-    if not unit.marker or unit.shown:
+    """Turn a face-down marker up; it stays public from then on. What nobody sees has nothing to show. [7.5-c]"""
+    if not unit.marker or unit.shown or unit.id in work.position.hidden:
         return unit
     work.tell(MarkerShown(unit.id, unit.marker, rule))
     work.barrier = True
@@ -82,9 +81,12 @@ def done_for(work: HeroesWork) -> list[Unit]:
 
 def watch_done_for(work: HeroesWork) -> None:
     """A unit with a Destroyed marker is shown and removed as soon as it is next to an enemy. [7.5, ruling C37]"""
+    at_once = work.setting.rulebook.armored_destroyed_at_once
     for unit in done_for(work):
         near = work.setting.board.around[unit.hex] | 1 << unit.hex
-        if work.position.held.get(work.setting.enemy[unit.force], 0) & near:
+        if at_once and work.setting.markers[unit.marker].pile == "armored":
+            destroy(work, unit, "its marker says Destroyed")
+        elif foes_mask(work, unit.side) & near:
             destroy(work, unit, "its Destroyed marker is shown with an enemy near")
 
 

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from msgspec import structs
+
 from balka.systems.heroes import markers
 from balka.systems.heroes.kinds import MarkerKind
 from balka.systems.heroes.third_edition.actions import Action
+from balka.systems.heroes.third_edition.airplanes import FLAK, marker_counts
 from balka.systems.heroes.third_edition.attacks import Attack
-from balka.systems.heroes.third_edition.fire import attack_rating, is_flank_attack, marker_defence
+from balka.systems.heroes.third_edition.fire import attack_rating, marker_defence
+from balka.systems.heroes.third_edition.situation import foes_mask
 from balka.systems.heroes.units import HeroesState, Unit
 
 
 def may_be(view: HeroesState, unit: Unit, marker: MarkerKind) -> bool:
     """Could this marker lie face down under the unit, seeing what is happening?"""
     supposed = unit.changed(marker=marker.id)
-    if markers.destroys(marker) and _beside_enemy(view, unit):
+    at_once = view.setting.rulebook.armored_destroyed_at_once and marker.pile == "armored"
+    if markers.destroys(marker) and (at_once or _beside_enemy(view, unit)):
         return False
     return all(
         _fits_action(view, supposed, marker, frame)
@@ -26,21 +31,26 @@ def may_be(view: HeroesState, unit: Unit, marker: MarkerKind) -> bool:
 
 def _beside_enemy(view: HeroesState, unit: Unit) -> bool:
     near = view.setting.board.around[unit.hex] | 1 << unit.hex
-    return bool(view.position.held.get(view.setting.enemy[unit.force], 0) & near)
+    return bool(foes_mask(view, unit.side) & near)
 
 
 def _fits_action(view: HeroesState, unit: Unit, marker: MarkerKind, action: Action) -> bool:
     """A unit that acts is not forbidden to; once it pays, the marker does not change the cost."""
     if action.unit != unit.id:
         return True
+    if view.tracks.iron == unit.id:
+        return not markers.destroys(marker)
     if action.verb in ("rally", "04"):
         return marker.recovery == "rally"
     if markers.destroys(marker) or (markers.only_rally(marker) and action.verb != "03"):
         return False
+    if action.verb == FLAK and "do" not in action.steps and marker_counts(view, unit, action.target, action.hex):
+        return False
     paying = "pay" not in action.steps
-    if action.verb in ("fire", "assault"):
+    edition = view.setting.edition
+    if action.verb in edition.attacks:
         return not marker.bars_attack and not (paying and marker.attack_cost)
-    moving = action.verb in ("move", "pivot")
+    moving = action.verb in edition.moves
     return not (moving and (marker.bars_move or (paying and marker.move_cost)))
 
 
@@ -48,12 +58,11 @@ def _fits_attack(view: HeroesState, unit: Unit, attack: Attack) -> bool:
     """Neither rating in the fight is changed by it, and a doomed target would be gone."""
     if not attack.now:
         return True
-    shooter, target = view.position.units[attack.unit], view.position.units[attack.now]
+    shot = attack.shot(view, attack.now)
     if unit.id == attack.now:
-        flank = shooter.hex == unit.hex or is_flank_attack(view, unit, shooter.hex)
         doomed = markers.destroys(view.setting.markers[unit.marker])
-        return not doomed and not marker_defence(view, unit, "flank" if flank else "front")
+        return not doomed and not marker_defence(view, structs.replace(shot, target=unit))
     if unit.id == attack.unit:
-        plain = attack_rating(view, unit.changed(marker=""), target).value
-        return attack_rating(view, unit, target).value == plain
+        plain = attack_rating(view, structs.replace(shot, shooter=unit.changed(marker=""))).value
+        return attack_rating(view, structs.replace(shot, shooter=unit)).value == plain
     return True

@@ -17,8 +17,8 @@ def broken(state: HeroesState) -> Iterator[str]:
 
 
 def counters_conserved(state: HeroesState) -> Iterator[str]:
-    """Every counter of the Mission is in play or lost, once."""
-    found = Counter(state.position.units.keys())
+    """Every counter of the Mission is in play, lost or gone, once."""
+    found = Counter([*state.position.units, *state.position.hidden, *state.tracks.gone])
     for names in state.tracks.lost.values():
         found.update(names)
     for name in sorted({*found, *state.setting.counters}):
@@ -43,7 +43,8 @@ def cards_conserved(state: HeroesState) -> Iterator[str]:
 
 def markers_conserved(state: HeroesState) -> Iterator[str]:
     """A Hit Marker lies in its pile or under one unit. [7.7-b, 7.11-b]"""
-    found = Counter(unit.marker for unit in state.position.units.values() if unit.marker)
+    units = (*state.position.units.values(), *state.position.hidden.values())
+    found = Counter(unit.marker for unit in units if unit.marker)
     for name, bag in state.bags.items():
         if name != DECK:
             found.update(bag.items)

@@ -8,9 +8,12 @@ from typing import Any
 from balka.core.choices import Refusal
 from balka.core.errors import BalkaError
 from balka.core.hexes import hexes_in
+from balka.systems.heroes.ground import BLOCKING
 from balka.systems.heroes.third_edition.costs import action_tally, move_parts
 from balka.systems.heroes.third_edition.fire import fire_zone, range_of, why_not_fire
 from balka.systems.heroes.third_edition.movement import destinations, entry_hexes, may_move, why_not_there
+from balka.systems.heroes.third_edition.situation import blocked
+from balka.systems.heroes.third_edition.vehicles import further_hexes
 from balka.systems.heroes.units import HeroesState, Unit
 
 Wire = dict[str, Any]
@@ -25,7 +28,7 @@ def overlay(view: HeroesState, kind: str, where: Mapping[str, str]) -> Wire:
 
 
 def _unit(view: HeroesState, where: Mapping[str, str]) -> Unit:
-    unit = view.position.units.get(where.get("unit", ""))
+    unit = view.position.unit(where.get("unit", ""))
     if unit is None:
         raise BalkaError(f"there is no unit {where.get('unit', '')!r} in play", instead="the name of a counter")
     return unit
@@ -36,6 +39,8 @@ def _sight(view: HeroesState, where: Mapping[str, str]) -> Wire:
     board, ground = view.setting.board, view.setting.ground
     start = board.hex(where["hex"]) if where.get("hex") else _unit(view, where).hex
     seen = ground.foot_sight.visible[start] | 1 << start
+    if view.position.smoke:
+        seen &= ~sum(1 << h for h in hexes_in(seen) if blocked(view, start, h))
     rows = [{"id": board.labels[h], "tone": "yes" if seen >> h & 1 else "no", "text": None} for h in range(len(board))]
     wire: Wire = {
         "title": f"Line of sight from {board.labels[start]}",
@@ -47,12 +52,35 @@ def _sight(view: HeroesState, where: Mapping[str, str]) -> Wire:
 
 
 def _line(view: HeroesState, start: int, end: int) -> Wire:
+    """The line, what it crosses, and the ground under it; smoke counts too. [5.2, 12.6, 14.3]"""
     board = view.setting.board
     sighting = view.setting.ground.explain(start, end)
-    crossed = [board.labels[h] for h in sighting.crossed]
-    return {"from": board.labels[start], "to": board.labels[end], "clear": sighting.clear, "crossed": crossed,
-            "reason": sighting.reason or None, "rule": "sos-5.2-b", "distance": board.distance(start, end),
-            "at": [board.labels[h] for h in sighting.blocked_by]}  # fmt: skip
+    reason = sighting.reason or blocked(view, start, end)
+    crossed = [board.labels[h] for h in sighting.crossed if h >= 0]
+    return {"from": board.labels[start], "to": board.labels[end], "clear": not reason, "crossed": crossed,
+            "reason": reason or None, "rule": sight_rule(reason or ""),
+            "distance": board.distance(start, end), "profile": _profile(view, start, end),
+            "at": [board.labels[h] for h in sighting.blocked_by if h >= 0]}  # fmt: skip
+
+
+def sight_rule(reason: str) -> str:
+    """The rule by which a line is stopped, or may be."""
+    if "blind spot" in reason:
+        return "sos-12.8-a"
+    if "Smoke" in reason:
+        return "sos-14.3-c" if "Heavy" in reason else "sos-14.4-f"
+    return "sos-12.6-b" if "high ground" in reason else "sos-5.2-b"
+
+
+def _profile(view: HeroesState, start: int, end: int) -> list[Wire]:
+    """Every hex of the line with its level and how high it stands in the way; pairs where it runs between. [12.7]"""
+    ground = view.setting.ground
+    between = [list(pair) for pair in ground.crossed(start, end)]
+    return [
+        {"hex": view.setting.board.labels[h], "level": ground.levels[h],
+         "top": ground.levels[h] + (ground.terrain[h] in BLOCKING and h not in (start, end)), "beside": len(step) > 1}
+        for step in ([start], *between, [end]) for h in step if h >= 0
+    ]  # fmt: skip
 
 
 def _fire(view: HeroesState, where: Mapping[str, str]) -> Wire:
@@ -76,9 +104,22 @@ def _reach(view: HeroesState, where: Mapping[str, str]) -> Wire:
     entering = unit.hex < 0
     places = entry_hexes(view, unit) if entering else [] if may_move(view, unit) else destinations(view, unit)
     costs = {h: 0 if entering else action_tally(view, unit, "move", move_parts(view, unit, h)).value for h in places}
-    rows = [{"id": board.labels[h], "tone": "yes", "text": str(cost)} for h, cost in costs.items()]
+    near = [{"id": board.labels[h], "tone": "yes", "text": str(cost)} for h, cost in costs.items()]
+    far = _by_bonus(view, unit, costs)
+    rows = near + [{"id": board.labels[h], "tone": "part", "text": str(cost)} for h, cost in far.items()]
     legend = [{"tone": "yes", "text": "one Action away, with its cost in AP"}]
+    legend += [{"tone": "part", "text": "by Bonus Moves in the same Action"}] if far else []
     return {"title": f"Moves of {view.setting.name(unit.id)}", "legend": legend, "hexes": rows, "rule": "sos-4.5-b"}
+
+
+def _by_bonus(view: HeroesState, unit: Unit, first: Mapping[int, int]) -> dict[int, int]:
+    """Hexes beyond the first that a vehicle reaches in the same Action, at the least cost. [15.2]"""
+    found: dict[int, int] = {}
+    for to, cost in first.items() if view.setting.kind(unit).is_vehicle and view.setting.edition.sets_off else ():
+        for h, more in further_hexes(view, unit, to).items():
+            if h not in first and h != unit.hex:
+                found[h] = min(found.get(h, cost + more), cost + more)
+    return found
 
 
 def why_there(view: HeroesState, unit_id: str, place: str) -> list[Refusal]:
@@ -88,7 +129,7 @@ def why_there(view: HeroesState, unit_id: str, place: str) -> list[Refusal]:
         return [Refusal(f"There is no unit {unit_id!r} in play.")]
     target = view.setting.board.hex(place)
     reasons = [why_not_there(view, unit, target)]
-    if unit.hex >= 0 and any(other.force != unit.force for other in view.position.at(target)):
+    if unit.hex >= 0 and any(other.side != unit.side for other in view.position.at(target)):
         reasons.insert(0, why_not_fire(view, unit, target))
     found = [reason for reason in reasons if reason is not None]
     return found if len(found) == len(reasons) else []

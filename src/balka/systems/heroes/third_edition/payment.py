@@ -6,32 +6,32 @@ from collections.abc import Sequence
 
 from msgspec import structs
 
-from balka.core.checks import Check, Tally, add
+from balka.core.checks import Check, Tally, add, span, unknown
 from balka.core.choices import Card, Choice, Node, Refusal, Token
 from balka.core.frames import Ask, Frame, Quote, asking
 from balka.systems.heroes.third_edition import verbs
 from balka.systems.heroes.third_edition.costs import CONFUSION
-from balka.systems.heroes.third_edition.events import CheckRolled, Noted, Paid
+from balka.systems.heroes.third_edition.events import CheckRolled, Noted, Paid, tell_about
 from balka.systems.heroes.third_edition.hits import show_marker
 from balka.systems.heroes.third_edition.rolls import Result, discard, roll_check
-from balka.systems.heroes.third_edition.situation import caps, holds, may_hold
+from balka.systems.heroes.third_edition.situation import caps, foes_who_may_hold, holds, may_hold, unseen_by
 from balka.systems.heroes.third_edition.spending import CAPS, in_caps, spend
-from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
+from balka.systems.heroes.units import UNKNOWN, HeroesState, HeroesWork, Unit
 
 BATTLEFIELD_CONFUSION = "06"
 FORGONE = "forgone"
+UNSEEN_COST = Tally("Action cost", (unknown(0, 12, "What a Hidden unit does", "sos-11.6-a"),))
+UNSEEN_CHECK = Check("Spent Check of a Hidden unit", "d10", UNSEEN_COST, "spent")
 
 
-def begin_payment(work: HeroesWork, unit: Unit, cost: Tally, reactions: tuple[str, ...]) -> None:
+def begin_payment(work: HeroesWork, payers: tuple[Unit, ...], cost: Tally, reactions: tuple[str, ...]) -> None:
     """A marker that changes the cost is shown; the opponent may confuse; then CAPs and the die. [7.5-a]"""
+    unit, others = payers[0], tuple(other.id for other in payers[1:])
     if any(part.rule == "sos-7.3-a" for part in cost.parts):
-        unit = show_marker(work, unit, "sos-7.5-a")
-    payment = Payment(unit.force, unit.id, cost, unit.spent)
+        show_marker(work, unit, "sos-7.5-a")
+    payment = Payment(unit.force, unit.id, cost, any(one.spent for one in payers), others)
     work.push(payment)
-    if may_hold(work, work.setting.enemy[unit.force], *reactions):
-        work.replace_top(structs.replace(payment, window=True))
-    else:
-        payment.to_caps(work)
+    payment.ask_foes(work, foes_who_may_hold(work, unit.force, *reactions))
 
 
 def spent_check(cost: Tally, name: str) -> Check:
@@ -44,6 +44,14 @@ def less_caps(cost: Tally, count: int) -> Tally:
     return cost.plus(add(-count, in_caps(count), "sos-3.3-a")) if count else cost
 
 
+def tire(work: HeroesWork, names: tuple[str, ...]) -> None:
+    """The whole Group becomes Spent. [2.5-c, 10.1-e]"""
+    for name in names:
+        unit = work.position.unit(name)
+        if unit is not None:
+            work.put(unit.changed(spent=True))
+
+
 class Payment(Frame, frozen=True):
     """A cost being paid. A Spent unit must bring it to nothing, or leave its Action undone. [3.4-b, ruling C47]"""
 
@@ -51,20 +59,31 @@ class Payment(Frame, frozen=True):
     unit: str
     cost: Tally
     must: bool
-    window: bool = False
+    group: tuple[str, ...] = ()
+    foes: tuple[str, ...] = ()
+    """opponents who may still answer with Battlefield Confusion, the next one first"""
     confused: bool = False
     check: Check | None = None
 
+    def conceal(self, state: HeroesState, seat: str) -> Frame:
+        """What a Hidden unit pays is announced in CAPs and dice, not as a cost. [D23]"""
+        if not unseen_by(state, self.unit, seat):
+            return self
+        check = None if self.check is None else UNSEEN_CHECK
+        return Payment(
+            self.force, UNKNOWN, UNSEEN_COST, must=False, foes=self.foes, confused=self.confused, check=check
+        )
+
     def ask(self, state: HeroesState) -> tuple[Ask, ...]:
         setting = state.setting
-        if self.window:
-            enemy = setting.enemy[self.force]
+        if self.foes:
+            enemy = self.foes[0]
             return asking(setting.seat_of[enemy], enemy, "cost.window", window=True)
         return asking(setting.seat_of[self.force], self.force, "cost.caps")
 
     def grow(self, state: HeroesState, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
-        if self.window:
-            can = holds(state, state.setting.enemy[self.force], BATTLEFIELD_CONFUSION)
+        if self.foes:
+            can = holds(state, self.foes[0], BATTLEFIELD_CONFUSION)
             return [verbs.Pass(), verbs.Play(Card(BATTLEFIELD_CONFUSION))] if can else [verbs.Pass()]
         cost, held = self.cost.value, caps(state, self.force)
         if not self.must:
@@ -79,23 +98,30 @@ class Payment(Frame, frozen=True):
             self._pay(work, choice.count)
         elif isinstance(choice, verbs.Forgo):
             work.pop()
-            work.tell(Noted(f"{work.setting.name(self.unit)} leaves its Action undone", self.force, ("sos-3.4-b",)))
+            text = f"{work.setting.name(self.unit)} leaves its Action undone"
+            tell_about(work, self.unit, Noted(text, self.force, ("sos-3.4-b",)))
             work.finish(FORGONE)
+        else:
+            self.ask_foes(work, self.foes[1:])
+
+    def ask_foes(self, work: HeroesWork, foes: tuple[str, ...]) -> None:
+        """Go round the opponents who may answer, then on to the CAPs."""
+        if foes:
+            work.replace_top(structs.replace(self, foes=foes))
         else:
             self.to_caps(work)
 
     def _confuse(self, work: HeroesWork) -> None:
         """Three AP more; a second copy may follow. [card 06]"""
-        enemy = work.setting.enemy[self.force]
-        discard(work, enemy, BATTLEFIELD_CONFUSION)
+        discard(work, self.foes[0], BATTLEFIELD_CONFUSION)
         dearer = structs.replace(self, cost=self.cost.plus(CONFUSION), confused=True)
         work.replace_top(dearer)
-        if not may_hold(work, enemy, BATTLEFIELD_CONFUSION):
-            dearer.to_caps(work)
+        again = may_hold(work, self.foes[0], BATTLEFIELD_CONFUSION)
+        dearer.ask_foes(work, self.foes if again else self.foes[1:])
 
     def to_caps(self, work: HeroesWork) -> None:
         """Nothing to pay ends it; without CAPs there is nothing to ask. [3.1-b, 3.4-a]"""
-        work.replace_top(structs.replace(self, window=False))
+        work.replace_top(structs.replace(self, foes=()))
         if not self.cost.value:
             self._settled(work, 0)
         elif not self.must and not caps(work, self.force):
@@ -108,15 +134,25 @@ class Payment(Frame, frozen=True):
         if not left.value:
             self._settled(work, count)
             return
-        work.tell(Paid(self.force, self.unit, left, count))
+        self._tell_paid(work, left, count, "the rest is rolled for")
         check = spent_check(left, work.setting.name(self.unit))
         work.replace_top(structs.replace(self, check=check))
-        roll_check(work, self.force, "spent check", check)
+        hidden = self.unit in work.position.hidden
+        roll_check(work, self.force, "spent check", check, UNSEEN_CHECK if hidden else None, self.unit)
+
+    def _tell_paid(self, work: HeroesWork, left: Tally, count: int, rest: str) -> None:
+        """All hear the cost; of a Hidden unit's Action only the CAPs, and whether the die is rolled. [D23]"""
+        paid = Paid(self.force, self.unit, left, count)
+        if self.unit not in work.position.hidden:
+            work.tell(paid)
+            return
+        shadow = Noted(f"The Hidden unit's Action takes {count} CAPs; {rest}", self.force, ("sos-11.6-a",))
+        work.tell_only(work.setting.eyes_of(work.setting.forces[self.force]), paid, shadow)
 
     def _settled(self, work: HeroesWork, count: int) -> None:
         """At 0AP no Spent Check is rolled: Fresh stays Fresh, Spent stays Spent. [3.4-a, 3.4-c, 3.4-d]"""
         work.pop()
-        work.tell(Paid(self.force, self.unit, less_caps(self.cost, count), count))
+        self._tell_paid(work, less_caps(self.cost, count), count, "nothing is rolled for")
 
     def resume(self, work: HeroesWork, result: Result) -> None:
         assert self.check is not None
@@ -124,13 +160,22 @@ class Payment(Frame, frozen=True):
         name, cost = work.setting.name(self.unit), self.check.need
         ended = "stays Fresh" if result.band == "fresh" else "is Spent"
         text = f"{name} {ended}: {result.total} against {cost}AP"
-        work.tell(CheckRolled(text, self.force, self.check, result.faces, result.adjust, ("sos-2.5-a",), self.unit))
+        told = CheckRolled(text, self.force, self.check, result.faces, result.adjust, ("sos-2.5-a",), self.unit)
+        shadow = CheckRolled(
+            f"A Hidden unit rolls {result.total}", self.force, UNSEEN_CHECK, result.faces, result.adjust
+        )
+        if self.unit in work.position.hidden:
+            work.tell_only(work.setting.eyes_of(work.setting.forces[self.force]), told, shadow)
+        else:
+            work.tell(told)
         if result.band == "spent":
-            work.put(work.position.units[self.unit].changed(spent=True))
+            tire(work, (self.unit, *self.group))
 
     def prompt(self, view: HeroesState, seat: str) -> str:
-        name, cost = view.setting.name(self.unit), self.cost.value
-        if self.window:
+        name, cost = view.setting.name(self.unit), self.cost.spread[0]
+        if not self.cost.exact:
+            return "A Hidden unit acts. Let it pass, or play Battlefield Confusion."
+        if self.foes:
             return f"{name} acts for {cost}AP: let it pass, or play Battlefield Confusion."
         if self.must:
             return f"{name} is Spent: pay {in_caps(cost)}, or leave the Action undone."
@@ -147,11 +192,16 @@ class Payment(Frame, frozen=True):
         return Quote(self.cost, (), choice.final)
 
     def panel(self, view: HeroesState) -> tuple[Check | Tally, ...]:
-        return (self.cost,) if not self.cost.value else (spent_check(self.cost, view.setting.name(self.unit)),)
+        return (
+            (self.cost,)
+            if not self.cost.exact or not self.cost.value
+            else (spent_check(self.cost, view.setting.name(self.unit)),)
+        )
 
     def refuse(self, view: HeroesState, choice: Choice, seat: str) -> Refusal:
         if isinstance(choice, verbs.Caps):
-            return Refusal(f"The cost is {self.cost.value}AP and you have {caps(view, self.force)} CAPs.", "sos-3.3-a",
+            cost = span(*self.cost.spread)
+            return Refusal(f"The cost is {cost}AP and you have {caps(view, self.force)} CAPs.", "sos-3.3-a",
                            "A Spent unit must bring it to 0AP." if self.must else "")  # fmt: skip
         if isinstance(choice, verbs.Play | verbs.PlayWith):
             return Refusal("Only Battlefield Confusion, held by the opponent, changes a cost here.", "sos-card-06-b")

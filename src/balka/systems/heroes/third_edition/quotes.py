@@ -5,8 +5,8 @@ from __future__ import annotations
 from balka.core.checks import Check
 from balka.core.choices import Choice
 from balka.core.frames import Quote
-from balka.systems.heroes.third_edition.actions import NO_CHECK, Action
-from balka.systems.heroes.third_edition.fire import attack_check
+from balka.systems.heroes.third_edition.actions import NO_CHECK, Action, support_parts
+from balka.systems.heroes.third_edition.fire import attack_check, rolled_for, shot_at
 from balka.systems.heroes.third_edition.payment import spent_check
 from balka.systems.heroes.third_edition.rally import rally_check
 from balka.systems.heroes.third_edition.situation import caps
@@ -26,10 +26,15 @@ def quote_action(view: HeroesState, unit: Unit, action: Action, choice: Choice) 
 
 def result_checks(view: HeroesState, unit: Unit, action: Action) -> tuple[Check, ...]:
     """The rolls the Action itself brings, one per target."""
-    if action.verb == "fire":
-        return tuple(attack_check(view, unit, target) for target in view.position.at(action.hex))
+    if action.verb in ("fire", "snipe"):
+        bonus = support_parts(action)
+        targets = [one for name in rolled_for(view, unit, action.hex) if (one := view.position.units.get(name))]
+        return tuple(attack_check(view, shot_at(view, unit, target), bonus) for target in targets)
     if action.verb == "assault":
-        return (attack_check(view, unit, view.position.units[action.target]),)
+        return (attack_check(view, shot_at(view, unit, view.position.units[action.target]), support_parts(action)),)
+    more = view.setting.edition.checks.get(action.verb)
+    if more is not None:
+        return tuple(more(view, unit, action))
     return (rally_check(view, unit),) if action.verb in ("rally", "04") and unit.marker else ()
 
 

@@ -12,15 +12,20 @@ from balka.core.dice import Outcome
 from balka.core.frames import Ask, Frame, Quote, Roll, Steps, asking
 from balka.systems.heroes.mission_data import SatchelPickup
 from balka.systems.heroes.third_edition import verbs
+from balka.systems.heroes.third_edition.artillery import land_strikes, plan_first_strikes, plan_strikes
 from balka.systems.heroes.third_edition.costs import Now
 from balka.systems.heroes.third_edition.events import CardDrawn, CardTaken, CheckRolled, Noted, RoundBegan
 from balka.systems.heroes.third_edition.fire import cap_part
+from balka.systems.heroes.third_edition.fortifying import place_works
 from balka.systems.heroes.third_edition.hits import allotment, remove_done_for
+from balka.systems.heroes.third_edition.mission_cards import is_mission_card, show_mission_card
+from balka.systems.heroes.third_edition.placing import place_units
 from balka.systems.heroes.third_edition.rolls import Result, roll_check
 from balka.systems.heroes.third_edition.situation import caps
+from balka.systems.heroes.third_edition.smoke import lift_light_smoke, thin_heavy_smoke
 from balka.systems.heroes.third_edition.spending import cap_choices_both_ways, spend
 from balka.systems.heroes.third_edition.turns import Turns
-from balka.systems.heroes.third_edition.victory import score_round
+from balka.systems.heroes.third_edition.victory import end_mission, is_decided, score_round
 from balka.systems.heroes.units import HeroesState, HeroesWork
 
 DECK = "deck"
@@ -53,13 +58,19 @@ def begin_first_round(work: HeroesWork) -> None:
 
 def play_turns(work: HeroesWork) -> None:
     """Turns alternate until both pass in a row. [2.0-a, 2.0-d]"""
-    work.set_tracks(passes=0)
+    work.set_tracks(passed=())
     work.push(Turns())
 
 
 def end_stress(work: HeroesWork) -> None:
     """Stress does not outlast the Round. [2.7-e]"""
     work.set_tracks(stressed=dict.fromkeys(work.tracks.stressed, ()), intrusions=())
+
+
+def free_bogged_vehicles(work: HeroesWork) -> None:
+    """Bogged Down lasts until the Round ends. [card 15]"""
+    for unit in [unit for unit in work.position.units.values() if unit.bogged]:
+        work.put(unit.changed(bogged=False))
 
 
 def remove_destroyed_markers(work: HeroesWork) -> None:
@@ -73,14 +84,8 @@ def award_points(work: HeroesWork) -> None:
 
 def look_for_end(work: HeroesWork) -> None:
     """After its last Round the Mission is over: the VP Advantage wins. [9.3-a, overview]"""
-    if work.tracks.round < work.setting.mission.rounds:
-        return
-    winner = work.setting.sides_named[work.tracks.vp_side]
-    work.set_tracks(verdict=work.tracks.vp_side)
-    work.tell(
-        Noted(f"The Mission is over: the {winner} side holds the VP Advantage and wins", "", ("sos-ov-a", "sos-9.3-a"))
-    )
-    work.stack.clear()
+    if work.tracks.round >= work.setting.mission.rounds or is_decided(work):
+        end_mission(work)
 
 
 def advance_round_marker(work: HeroesWork) -> None:
@@ -91,7 +96,7 @@ def advance_round_marker(work: HeroesWork) -> None:
 def refresh_units(work: HeroesWork) -> None:
     """Every Spent unit becomes Fresh; facing and Hit Markers stay. [9.6]"""
     units = {name: unit.changed(spent=False) if unit.spent else unit for name, unit in work.position.units.items()}
-    work.position = type(work.position)(units, work.position.control)
+    work.position = work.position.changed(units=units)
 
 
 def reset_caps(work: HeroesWork) -> None:
@@ -124,22 +129,30 @@ def begin_next_round(work: HeroesWork) -> None:
 
 
 SETUP: tuple[Callable[[HeroesWork], None], ...] = (
+    place_units,
+    place_works,
     hide_satchel,
     deal_opening_hands,
+    plan_first_strikes,
     begin_first_round,
 )
 
 ROUND: tuple[Callable[[HeroesWork], None], ...] = (
     play_turns,  # [2.0]
     end_stress,  # [2.7-e]
+    free_bogged_vehicles,  # [card 15]
     remove_destroyed_markers,  # [7.5]
     award_points,  # [9.1]
     look_for_end,  # [9.3]
     advance_round_marker,  # [9.5]
+    lift_light_smoke,  # [9.4-b]
+    thin_heavy_smoke,  # [9.4-c]
     refresh_units,  # [9.6]
     reset_caps,  # [9.7]
     draw_cards,  # [9.8]
     announce_reinforcements,  # [9.9]
+    plan_strikes,  # [13.5]
+    land_strikes,  # [13.6]
     roll_initiative,  # [9.11]
     begin_next_round,
 )
@@ -179,7 +192,7 @@ class Hiding(Frame, frozen=True):
 
 
 class Draws(Frame, frozen=True):
-    """Cards drawn one after the other, each for its owner's eyes. [9.8]"""
+    """Cards drawn one after the other, each for its owner's eyes; Mission cards for all, and replaced. [9.8, 8.7-b]"""
 
     automatic = True
 
@@ -195,6 +208,10 @@ class Draws(Frame, frozen=True):
 
     def resume(self, work: HeroesWork, outcome: Outcome) -> None:
         card = outcome.item
+        if is_mission_card(work, card):
+            work.replace_top(structs.replace(self, count=self.count + 1))
+            show_mission_card(work, self.force, card)
+            return
         work.hands = {**work.hands, self.force: work.hands[self.force].plus(card)}
         seat = work.setting.seat_of[self.force]
         work.tell_only((seat,), CardDrawn(self.force, card), CardTaken(self.force))
@@ -226,7 +243,7 @@ class Initiative(Frame, frozen=True):
     def resume(self, work: HeroesWork, result: Result) -> None:
         assert self.check is not None
         work.pop()
-        first = self.force if result.band == "yes" else work.setting.enemy[self.force]
+        first = self.force if result.band == "yes" else work.setting.foes[self.force][0]
         text = f"The {work.setting.side_name(first)} side takes the first Turn: {result.total} for {self.check.need}"
         rule = "sos-9.11-b" if result.band == "yes" else "sos-9.11-c"
         work.tell(CheckRolled(text, self.force, self.check, result.faces, result.adjust, (rule,)))

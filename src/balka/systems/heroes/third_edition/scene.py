@@ -8,19 +8,18 @@ from balka.core.choices import Choice, Node, Token
 from balka.systems.heroes import markers
 from balka.systems.heroes.kinds import UnitKind
 from balka.systems.heroes.mission_data import SatchelPickup
-from balka.systems.heroes.third_edition import verbs
+from balka.systems.heroes.third_edition import scene_hidden, scene_vehicles, scene_works, verbs
 from balka.systems.heroes.third_edition.actions import Action
 from balka.systems.heroes.third_edition.attacks import Attack
 from balka.systems.heroes.third_edition.brief import brief
 from balka.systems.heroes.third_edition.choosing import action_for, may_act
 from balka.systems.heroes.third_edition.costs import is_stressed
-from balka.systems.heroes.third_edition.fire import attack_check
+from balka.systems.heroes.third_edition.fire import attack_check, shot_at
 from balka.systems.heroes.third_edition.payment import Payment
 from balka.systems.heroes.third_edition.rolls import Rolling
 from balka.systems.heroes.third_edition.rounds import Initiative
-from balka.systems.heroes.third_edition.situation import marker_of
 from balka.systems.heroes.third_edition.spending import in_caps
-from balka.systems.heroes.third_edition.turns import Turn
+from balka.systems.heroes.third_edition.turns import TeamTurn, Turn
 from balka.systems.heroes.units import UNKNOWN, HeroesState, Unit
 
 Wire = dict[str, Any]
@@ -33,7 +32,8 @@ SYMBOLS = {
 }  # fmt: skip
 VERB_LABELS = {"move": "Move", "pivot": "Turn", "fire": "Fire", "assault": "Close Combat", "enter": "Enter",
                "play": "Play a card", "caps": "Spend CAPs", "at": "Roll against", "hide": "Hide it in",
-               "reroll": "Roll a die again"}  # fmt: skip
+               "reroll": "Roll a die again", **scene_vehicles.VERBS, **scene_hidden.VERBS,
+               **scene_works.VERBS}  # fmt: skip
 CAPS_SHOWN = 6
 
 
@@ -44,7 +44,7 @@ def scene(view: HeroesState, seat: str) -> Wire:
         "turn": {"label": f"Round {view.tracks.round} of {setting.mission.rounds}", "step": _step(view)},
         "sides": [{"key": s, "name": setting.sides_named[s], "style": STYLES[s]} for s in setting.sides],
         "stacks": [*_stacks(view, seat), *_trays(view, seat)],
-        "layers": [*_satchel(view, seat), *_control(view)],
+        "layers": [*_satchel(view, seat), *_control(view), *scene_vehicles.layers(view), *scene_works.layers(view)],
         "tracks": _tracks(view),
         "hands": [_hand(view, force, seat) for force in setting.forces],
         "bags": [_bag(view, name) for name in view.bags],
@@ -55,6 +55,8 @@ def scene(view: HeroesState, seat: str) -> Wire:
 
 def _step(view: HeroesState) -> str:
     for frame in reversed(view.stack):
+        if isinstance(frame, TeamTurn):
+            return f"{view.setting.side_name(frame.forces[0])} Turn"
         if isinstance(frame, Turn):
             return f"{view.setting.side_name(frame.force)} Turn"
         if isinstance(frame, Initiative):
@@ -69,7 +71,7 @@ def _stacks(view: HeroesState, seat: str) -> list[Wire]:
     labels = view.setting.board.labels
     return [
         {"place": {"kind": "hex", "id": labels[place]}, "counters": [counter(view, unit, seat) for unit in units]}
-        for place, units in sorted(view.position.stacks.items())
+        for place, units in sorted(scene_hidden.stacks(view).items())
     ]
 
 
@@ -84,7 +86,7 @@ def _trays(view: HeroesState, seat: str) -> list[Wire]:
 
 
 def _tray(view: HeroesState, seat: str, force: str, due: int, units: list[Unit]) -> Wire:
-    side = view.setting.side_name(force)
+    side = view.setting.force_name(force)
     name = f"{side} reinforcements, Round {due}" if due > view.tracks.round else f"{side} units ready to enter"
     place = {"kind": "tray", "id": f"{force}-{due}", "name": name, "side": view.setting.forces[force]}
     return {"place": place, "counters": [counter(view, unit, seat) for unit in units]}
@@ -92,15 +94,18 @@ def _tray(view: HeroesState, seat: str, force: str, due: int, units: list[Unit])
 
 def _lost(view: HeroesState, force: str) -> Wire:
     names = view.tracks.lost[force]
-    place = {"kind": "tray", "id": f"{force}-lost", "name": f"{view.setting.side_name(force)} units destroyed",
+    place = {"kind": "tray", "id": f"{force}-lost", "name": f"{view.setting.force_name(force)} units destroyed",
              "side": view.setting.forces[force]}  # fmt: skip
-    units = [Unit(name, view.setting.counters[name], force, -1, spent=True) for name in names]
+    units = [
+        Unit(name, view.setting.counters[name], force, view.setting.forces[force], -1, spent=True) for name in names
+    ]
     return {"place": place, "counters": [counter(view, unit, "") for unit in units]}
 
 
 def counter(view: HeroesState, unit: Unit, seat: str) -> Wire:
     kind = view.setting.kind(unit)
-    facing = view.setting.board.grid.sides[unit.facing] if unit.hex >= 0 else None
+    faces = unit.hex >= 0 and unit.id not in view.position.hidden
+    facing = view.setting.board.grid.sides[unit.facing] if faces else None
     return {
         "id": unit.id, "name": kind.name, "side": kind.side, "style": STYLES[kind.side], "form": "tactical",
         "symbol": SYMBOLS[kind.unit_class], "corners": corners(kind), "facing": facing,
@@ -111,8 +116,8 @@ def counter(view: HeroesState, unit: Unit, seat: str) -> Wire:
 def corners(kind: UnitKind) -> list[Wire]:
     """The printed figures in their places. [2.4, 5.3-a, 6.1-c, 6.5-d]"""
     figures = [
-        ("attack_cost", kind.attack_cost, "plain", "Attack Cost, AP", "sos-2.4-b"),
-        ("move_cost", kind.move_cost, kind.move_type, f"Move Cost, AP, {kind.move_type}", "sos-2.4-c"),
+        ("attack_cost", kind.attack_cost, "plain", scene_vehicles.attack_tip(kind), "sos-2.4-b"),
+        ("move_cost", kind.move_cost, kind.move_type, scene_vehicles.move_tip(kind), "sos-2.4-c"),
         (
             "fp_red",
             kind.red_fp,
@@ -133,7 +138,7 @@ def corners(kind: UnitKind) -> list[Wire]:
 
 
 def _states(view: HeroesState, unit: Unit, seat: str) -> list[str]:
-    states = ["spent"] if unit.spent else []
+    states = [*(["spent"] if unit.spent else []), *scene_vehicles.states(unit), *scene_hidden.states(view, unit)]
     if is_stressed(view, unit):
         states.append("stressed")
     return [*states, "can_act"] if _can_act(view, unit, seat) else states
@@ -141,6 +146,8 @@ def _states(view: HeroesState, unit: Unit, seat: str) -> list[str]:
 
 def _can_act(view: HeroesState, unit: Unit, seat: str) -> bool:
     top = view.stack[-1] if view.stack else None
+    if isinstance(top, TeamTurn) and any(ask.seat == seat for ask in top.ask(view)):
+        top = top.of(view, seat)
     mine = isinstance(top, Turn) and top.force == unit.force and view.setting.seat_of[unit.force] == seat
     return mine and isinstance(top, Turn) and top.stage == "choose" and may_act(view, unit, top.free)
 
@@ -157,11 +164,19 @@ def _badges(view: HeroesState, unit: Unit) -> list[Wire]:
         badges.append({"kind": "mark", "text": "+1", "tip": "Hasty Defense: +1DR until it moves", "rule": "sos-17.7-b"})
     if view.tracks.satchel == f"unit:{unit.id}":
         badges.append({"kind": "vp", "text": "", "glyph": "satchel", "tip": "Carries the satchel"})
-    return badges
+    badges += [*_veteran_badges(view, unit), *scene_vehicles.badges(view, unit)]
+    return [*badges, *scene_hidden.badges(view, unit), *scene_works.badges(view, unit)]
+
+
+def _veteran_badges(view: HeroesState, unit: Unit) -> list[Wire]:
+    """The Veteran cards a unit has are known to all. [8.2-a]"""
+    cards = sorted(view.setting.veterans.get((unit.force, unit.kind), ()))
+    tips = [f"{card} {view.setting.cards[card].name}: {view.setting.cards[card].effect}" for card in cards]
+    return [{"kind": "mark", "text": "V", "tip": "Veteran. " + " ".join(tips), "rule": "sos-8.2-a"}] if cards else []
 
 
 def _hit_badge(view: HeroesState, unit: Unit) -> Wire:
-    marker = marker_of(view, unit)
+    marker = view.setting.markers.get(unit.marker)
     if unit.marker == UNKNOWN or marker is None:
         return {"kind": "hit", "text": "?", "tip": "A Hit Marker lies face down", "rule": "sos-7.2-d"}
     seen = "" if unit.shown else " (face down: only you know)"
@@ -253,8 +268,8 @@ def _tracks(view: HeroesState) -> list[Wire]:
 def _cap_track(view: HeroesState, force: str) -> Wire:
     start, covered = view.setting.rulebook.start_caps[force], view.tracks.covered[force]
     resets = max(view.setting.rulebook.cap_floor, start - covered)
-    return {"key": f"caps-{force}", "name": f"{view.setting.side_name(force)} CAPs", "side": view.setting.forces[force],
-            "low": 0, "high": start, "value": view.tracks.caps[force], "lost": covered, "note": f"resets to {resets}",
+    name, side = f"{view.setting.force_name(force)} CAPs", view.setting.forces[force]
+    return {"key": f"caps-{force}", "name": name, "side": side, "low": 0, "high": start, "value": view.tracks.caps[force], "lost": covered, "note": f"resets to {resets}",
             "rule": "sos-3.0-b"}  # fmt: skip
 
 
@@ -291,11 +306,13 @@ def node(view: HeroesState, path: tuple[Token, ...], what: Node, seat: str) -> W
         return {
             "label": view.setting.name(what) if isinstance(what, str) and what in view.setting.counters else _verb(what)
         }
-    if path == ("play",):
+    if path == ("play",) or (path and path[-1] in ("use", "plan")):
         return {"label": view.setting.cards[str(what)].name, "tone": "plain"}
+    if isinstance(what, int) and len(path) == 1:
+        return {"tone": "fire"}
     if len(path) == 1:
-        return {"label": _verb(what), "tone": "fire" if what in ("fire", "assault") else "go"}
-    return {"tone": "go", "badge": _move_badge(view, path, what)}
+        return {"label": _verb(what), "tone": "fire" if what in ("fire", "assault", *scene_works.FIRES) else "go"}
+    return {"tone": "go", "badge": _move_badge(view, path, what) or scene_vehicles.cost_badge(view, path, what)}
 
 
 def _verb(what: Token) -> str:
@@ -325,6 +342,12 @@ def _leaf(view: HeroesState, path: tuple[Token, ...], choice: Choice, seat: str)
         return {"tone": "fire", "label": view.setting.name(choice.target)}
     if isinstance(choice, verbs.Caps):
         return _caps(view, choice)
+    if isinstance(choice, verbs.Move | verbs.Enter | verbs.Pivot):
+        return {"tone": "go", "label": f"Face {view.setting.board.grid.sides[choice.facing]}"}
+    return _other_leaf(view, choice)
+
+
+def _other_leaf(view: HeroesState, choice: Choice) -> Wire:
     if isinstance(choice, verbs.Reroll):
         return {"label": _again(view, choice)}
     if isinstance(choice, verbs.Hide):
@@ -332,8 +355,9 @@ def _leaf(view: HeroesState, path: tuple[Token, ...], choice: Choice, seat: str)
     if isinstance(choice, verbs.Play | verbs.PlayWith):
         who = f", {view.setting.name(choice.unit)}" if isinstance(choice, verbs.PlayWith) else ""
         return {"label": f"Play {view.setting.cards[choice.card].name}{who}"}
-    if isinstance(choice, verbs.Move | verbs.Enter | verbs.Pivot):
-        return {"tone": "go", "label": f"Face {view.setting.board.grid.sides[choice.facing]}"}
+    more = scene_vehicles.leaf(view, choice) or scene_works.leaf(view, choice) or scene_hidden.leaf(view, choice)
+    if more is not None:
+        return more
     return {"label": LEAF_LABELS.get(type(choice), choice.verb.capitalize())}
 
 
@@ -362,6 +386,6 @@ def _again(view: HeroesState, choice: verbs.Reroll) -> str:
 def _chance(view: HeroesState, choice: verbs.Fire) -> str | None:
     """The chance to hit, best target first, as the shooter knows it."""
     shooter = view.position.units[choice.unit]
-    targets = [unit for unit in view.position.at(choice.target) if unit.force != shooter.force]
-    chances = [1 - float(attack_check(view, shooter, target).odds()[0].high) for target in targets]
+    targets = [unit for unit in view.position.at(choice.target) if unit.side != shooter.side]
+    chances = [1 - float(attack_check(view, shot_at(view, shooter, target)).odds()[0].high) for target in targets]
     return f"{round(100 * max(chances))}%" if chances else None

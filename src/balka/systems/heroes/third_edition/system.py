@@ -9,21 +9,52 @@ from balka.core.choices import Choice, Node, Refusal, Token
 from balka.core.dice import Rng
 from balka.core.frames import Roll
 from balka.core.state import Setting, State, Verdict, Work
-from balka.core.system import System
-from balka.systems.heroes.third_edition import invariants, judgement, knowledge, overlays, recount, rounds, scene
+from balka.systems.heroes.third_edition import (
+    airplanes,
+    artillery,
+    digging,
+    elevation,
+    flame,
+    fortifying,
+    groups,
+    hidden,
+    hiding,
+    invariants,
+    judgement,
+    knowledge,
+    leaving,
+    mortars,
+    obstacles,
+    overlays,
+    placing,
+    recon,
+    recount,
+    rounds,
+    scene,
+    scouting,
+    smoke,
+    snipers,
+    transport,
+    vehicles,
+    veteran_moves,
+    veterans,
+    weapons,
+    works,
+)
 from balka.systems.heroes.third_edition.actions import Action
 from balka.systems.heroes.third_edition.attacks import Attack
+from balka.systems.heroes.third_edition.chapters import Edition, HeroesSystem
 from balka.systems.heroes.third_edition.hits import watch_done_for
 from balka.systems.heroes.third_edition.payment import Payment
 from balka.systems.heroes.third_edition.rally import Rallying
 from balka.systems.heroes.third_edition.rolls import CheckRoll, Rolling
-from balka.systems.heroes.third_edition.turns import Turn, Turns
+from balka.systems.heroes.third_edition.turns import TeamTurn, Turn, Turns
 from balka.systems.heroes.third_edition.verbs import VERBS
 from balka.systems.heroes.third_edition.victory import watch_control, watch_satchel
 from balka.systems.heroes.units import HeroesPosition, HeroesState, HeroesTracks, HeroesWork
 
 
-class ThirdEdition(System):
+class ThirdEdition(HeroesSystem):
     """Storms of Steel's rules."""
 
     key = "heroes3"
@@ -31,9 +62,33 @@ class ThirdEdition(System):
     work_type = HeroesWork
     position_type = HeroesPosition
     tracks_type = HeroesTracks
-    frames = (rounds.Hiding, rounds.Draws, rounds.Initiative, Turns, Turn, Action, Attack, Rolling, CheckRoll, Rallying,
-              Payment)  # fmt: skip
-    verbs = VERBS
+    edition = Edition(
+        veterans.CHAPTER,
+        groups.CHAPTER,
+        hidden.CHAPTER,
+        hiding.CHAPTER,
+        recon.CHAPTER,
+        scouting.CHAPTER,
+        snipers.CHAPTER,
+        elevation.CHAPTER,
+        leaving.CHAPTER,
+        veteran_moves.CHAPTER,
+        vehicles.CHAPTER,
+        transport.CHAPTER,
+        airplanes.CHAPTER,
+        mortars.CHAPTER,
+        artillery.CHAPTER,
+        smoke.CHAPTER,
+        digging.HASTY,
+        digging.CHAPTER,
+        works.CHAPTER,
+        obstacles.CHAPTER,
+        flame.CHAPTER,
+        weapons.CHAPTER,
+    )
+    verbs = VERBS + placing.VERBS + edition.verbs
+    frames = (rounds.Hiding, rounds.Draws, rounds.Initiative, Turns, TeamTurn, Turn, Action, Attack, Rolling,
+              CheckRoll, Rallying, Payment, *placing.FRAMES, *fortifying.FRAMES, *edition.frames)  # fmt: skip
     sequences = {"setup": rounds.SETUP, "round": rounds.ROUND}  # noqa: RUF012
 
     def watch(self, work: Work) -> None:
@@ -41,6 +96,8 @@ class ThirdEdition(System):
         watch_done_for(work)
         watch_control(work)
         watch_satchel(work)
+        for rule in work.setting.edition.watch:
+            rule(work)
 
     def conceal(self, state: State, seat: str) -> State:
         assert isinstance(state, HeroesState)

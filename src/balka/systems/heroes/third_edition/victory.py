@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from balka.systems.heroes.mission_data import (
+    EndsAtVp,
     SatchelPickup,
+    ScoreCard,
     VictoryRule,
     VpControlEndOfMission,
     VpControlEndOfRound,
@@ -11,6 +13,7 @@ from balka.systems.heroes.mission_data import (
     VpUnitValue,
 )  # fmt: skip
 from balka.systems.heroes.third_edition.events import Noted
+from balka.systems.heroes.third_edition.situation import foes_mask
 from balka.systems.heroes.units import HeroesWork, Unit
 
 
@@ -32,7 +35,7 @@ def gain(work: HeroesWork, side: str, points: int, why: str, rule: str = "sos-9.
 
 def score_destroyed(work: HeroesWork, unit: Unit) -> None:
     """The enemy of a destroyed unit scores at once, even if its own side did it. [7.11-c, 9.1-b]"""
-    scorer = work.setting.forces[work.setting.enemy[unit.force]]
+    scorer = work.setting.other[unit.side]
     values = [_value(rule, unit, scorer) for rule in work.setting.mission.victory.rules]
     named = [value for value, special in filter(None, values) if special]
     general = [value for value, special in filter(None, values) if not special]
@@ -65,6 +68,29 @@ def _score_control(work: HeroesWork, label: str, value: int, only: str | None) -
     side = work.position.control.get(work.setting.board.labels[place], "")
     if side and only in (None, side):
         gain(work, side, value, f"holding {label}")
+
+
+def is_decided(work: HeroesWork) -> bool:
+    """Has a side what the Mission asks of it before its last Round? [9.3-a]"""
+    rules = [rule for rule in work.setting.mission.victory.rules if isinstance(rule, EndsAtVp)]
+    return any(rule.side == work.tracks.vp_side and work.tracks.vp >= rule.value for rule in rules)
+
+
+def end_mission(work: HeroesWork) -> None:
+    """The VP Advantage wins. [9.3-a, overview]"""
+    winner = work.setting.sides_named[work.tracks.vp_side]
+    work.set_tracks(verdict=work.tracks.vp_side)
+    text = f"The Mission is over: the {winner} side holds the VP Advantage and wins"
+    work.tell(Noted(text, "", ("sos-ov-a", "sos-9.3-a")))
+    work.stack.clear()
+
+
+def score_card(work: HeroesWork, card: str) -> None:
+    """A Score card pays each side for the hexes it holds. [card 18, 9.1-a]"""
+    for rule in work.setting.mission.victory.rules:
+        if isinstance(rule, ScoreCard) and rule.card == card:
+            for label in rule.hexes:
+                _score_control(work, label, rule.value, None)
 
 
 # -- the satchel
@@ -100,7 +126,7 @@ def _search(work: HeroesWork, rule: SatchelPickup) -> None:
     found = work.secrets.get(hider, {}).get("satchel", "")
     for label in rule.hexes:
         place = work.setting.board.hex(label)
-        arrived = work.position.held.get(work.setting.enemy[hider], 0) >> place & 1
+        arrived = foes_mask(work, rule.hidden_by) >> place & 1
         if arrived and found and place not in work.tracks.searched:
             _say_whether(work, hider, place, found)
 
@@ -110,7 +136,8 @@ def _say_whether(work: HeroesWork, hider: str, place: int, found: str) -> None:
     here = label == found
     if here:
         work.set_tracks(satchel=f"at:{label}")
-        work.secrets = {**work.secrets, hider: {}}
+        notes = {name: note for name, note in work.secrets[hider].items() if name != "satchel"}
+        work.secrets = {**work.secrets, hider: notes}
     else:
         work.set_tracks(searched=tuple(sorted((*work.tracks.searched, place))))
     work.barrier = True
@@ -125,7 +152,7 @@ def _pick_up(work: HeroesWork) -> None:
         return
     units = work.position.at(work.setting.board.hex(label))
     armed = [unit for unit in units if can_hold_ground(work, unit)]
-    if armed and len({unit.force for unit in units}) == 1:
+    if armed and len({unit.side for unit in units}) == 1:
         work.set_tracks(satchel=f"unit:{armed[0].id}")
         text = f"{work.setting.name(armed[0].id)} takes the satchel"
         work.tell(Noted(text, armed[0].force, ("sos-m1-o",), (armed[0].id,), (armed[0].hex,)))
@@ -167,6 +194,6 @@ def flip_control(work: HeroesWork) -> None:
 
 
 def _take(work: HeroesWork, label: str, side: str) -> None:
-    work.position = type(work.position)(work.position.units, {**work.position.control, label: side})
+    work.position = work.position.changed(control={**work.position.control, label: side})
     place = work.setting.board.hex(label)
     work.tell(Noted(f"{label} is now {work.setting.sides_named[side]}", "", ("sos-4.4-d",), (), (place,)))

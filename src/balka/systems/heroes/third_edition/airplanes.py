@@ -1,0 +1,383 @@
+"""Airplanes and the guns that fire at them. [16.7, 16.8, cards W04 and W05]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from msgspec import structs
+
+from balka.core.checks import Check, Part, Tally, add
+from balka.core.choices import Card, Choice, Facing, Hex, Node, Refusal, Token, UnitId
+from balka.core.frames import Ask, Frame, Quote, asking
+from balka.core.sight import crossings
+from balka.systems.heroes import markers
+from balka.systems.heroes.mission_data import Airplane
+from balka.systems.heroes.third_edition import verbs
+from balka.systems.heroes.third_edition.actions import NO_CHECK, REACTION, Action, declare
+from balka.systems.heroes.third_edition.attacks import Attack, begin_attack
+from balka.systems.heroes.third_edition.chapters import Chapter
+from balka.systems.heroes.third_edition.choosing import budget
+from balka.systems.heroes.third_edition.costs import Now, attack_parts, in_arc, total
+from balka.systems.heroes.third_edition.events import CardPlayed, CheckRolled, Noted
+from balka.systems.heroes.third_edition.fire import (
+    LONG_RANGE,
+    PLANE,
+    SHORT_RANGE,
+    Weapon,
+    attack_check,
+    cap_part,
+    may_attack,
+    range_of,
+)  # fmt: skip
+from balka.systems.heroes.third_edition.hits import show_marker
+from balka.systems.heroes.third_edition.rolls import Result, roll_check
+from balka.systems.heroes.third_edition.situation import caps, marker_of
+from balka.systems.heroes.third_edition.spending import cap_choices, spend
+from balka.systems.heroes.units import OFF_MAP, HeroesState, HeroesWork, Unit
+
+FLAK = "flak"
+ALTITUDE = 4  # level for sight [16.7-b]
+SWATH = 2  # hexes in front of the counter [16.7-f]
+DEFLECTED = "hit"
+
+
+class Plane(Choice, frozen=True):
+    """Call an air attack. [16.7-a]"""
+
+    verb = "plane"
+    card: Card
+
+
+class PlaceAt(Choice, frozen=True):
+    """Where the plane is put, and the way it flies. [16.7-a]"""
+
+    verb = "at"
+    final = "yes"
+    place: Hex
+    facing: Facing
+
+
+class Answer(Choice, frozen=True):
+    """An Anti-Air unit fires at the plane. [16.7-c]"""
+
+    verb = "answer"
+    final = "yes"
+    unit: UnitId
+
+
+# -- the card
+
+
+def permission(now: Now, card: str) -> Airplane | None:
+    """What the Mission says about an Airplane card."""
+    rules = (rule for rule in now.setting.mission.special if isinstance(rule, Airplane) and rule.card == card)
+    return next(rules, None)
+
+
+def cards_of(now: Now, force: str) -> list[str]:
+    """The Airplane cards a force was given."""
+    granted = now.setting.mission.forces[force].weapons
+    return [grant.card for grant in granted if permission(now, grant.card) is not None]
+
+
+def why_not_fly(now: Now, force: str, card: str) -> Refusal | None:
+    """Why a plane cannot be called now: Round, number of uses, or CAPs. [8.3, 8.6-c, special rule airplane]"""
+    rule = permission(now, card)
+    if rule is None or card not in cards_of(now, force):
+        return Refusal(f"You have no airplane {card}.", "sos-16.7-a")
+    flown = [when for which, when in now.tracks.flown if which == card]
+    if now.tracks.round not in rule.rounds or now.tracks.round in flown or len(flown) >= rule.uses:
+        rounds = ", ".join(map(str, rule.rounds))
+        return Refusal(f"It may fly {rule.uses} times, once a Round, in Rounds {rounds}.", "sos-16.7-a")
+    if caps(now, force) < now.setting.cards[card].cost:
+        return Refusal(f"It costs {now.setting.cards[card].cost} CAPs.", "sos-8.6-c")
+    return None
+
+
+def at_large(now: Now, force: str) -> list[Node]:
+    """Air attacks that may be called as this Turn's Action. [16.7-a]"""
+    return [Plane(Card(card)) for card in cards_of(now, force) if why_not_fly(now, force, card) is None]
+
+
+def refuse_at_large(now: Now, force: str, choice: Choice) -> Refusal | None:
+    if not isinstance(choice, Plane):
+        return None
+    played = Refusal("This Turn's Action card has been played.", "sos-8.5-a")
+    return why_not_fly(now, force, choice.card) or played
+
+
+def plane_weapon(now: Now, card: str) -> Weapon:
+    """Its guns and bombs strike the flank, and no bonus applies. [16.7-g, 16.7-h]"""
+    kind = now.setting.cards[card]
+    return Weapon(PLANE, kind.name, kind.red_fp or 0, kind.blue_fp or 0, 0, flank=True, plain=True, basis=kind.basis)
+
+
+def swath(now: Now, place: int, facing: int) -> list[int]:
+    """The two hexes straight ahead of the plane that are on the map. [16.7-f]"""
+    ahead = (now.setting.board.step(place, facing, distance) for distance in range(1, SWATH + 1))
+    return [h for h in ahead if h >= 0]
+
+
+def in_swath(now: Now, place: int, facing: int) -> tuple[str, ...]:
+    """Everybody to be seen there, friend or foe. [16.7-g]"""
+    return tuple(unit.id for h in swath(now, place, facing) for unit in now.position.at(h))
+
+
+# -- Anti-Air
+
+
+def sees_plane(now: Now, viewer: int, place: int) -> bool:
+    """Is a plane in sight? Only ground as high as it flies, or trees and houses right before the viewer. [12.6-12.8]"""
+    board, ground = now.setting.board, now.setting.ground
+    levels, tall = ground.levels, ground.sight_blockers
+    lie = [[h for h in crossing if h >= 0] for crossing in crossings(board, viewer, place)]
+    if any(crossing and all(levels[h] + (tall >> h & 1) >= ALTITUDE for h in crossing) for crossing in lie):
+        return False
+    near = lie[0] if lie else []
+    return not near or not all(tall >> h & 1 or levels[h] > levels[viewer] for h in near)
+
+
+def in_reach(now: Now, unit: Unit, place: int) -> bool:
+    """Could an Anti-Air unit fire at a plane, by what all can see? [16.8-b, 16.8-d]"""
+    kind = now.setting.kind(unit)
+    if "aa" not in kind.flags or unit.hex < 0 or unit.carrier:
+        return False
+    arc = "turret" in kind.flags or place == unit.hex or in_arc(now, unit, place)
+    near = now.setting.board.distance(unit.hex, place) <= 2 * kind.range
+    return arc and near and sees_plane(now, unit.hex, place)
+
+
+def gunners(now: Now, force: str, place: int) -> list[Unit]:
+    """Anti-Air units of a force that could answer, by what all can see."""
+    return [unit for unit in now.position.units.values() if unit.force == force and in_reach(now, unit, place)]
+
+
+def may_answer(now: Now, unit: Unit, place: int) -> bool:
+    """Able to attack, in Range with its marker, and Fresh or able to pay all of it. [16.7-c, ruling C31]"""
+    if may_attack(now, unit) is not None or now.setting.board.distance(unit.hex, place) > 2 * range_of(now, unit):
+        return False
+    return total(now, unit, FLAK, attack_parts(now, unit, place)) <= budget(now, unit, "")
+
+
+def flak_check(now: Now, unit: Unit, card: str, place: int, count: int = 0) -> Check:
+    """Two dice against the plane's blue Defense less blue Firepower and range; no terrain counts. [16.8-b, 16.8-c]"""
+    kind, plane = now.setting.kind(unit), now.setting.cards[card]
+    defence = Tally("Defense Rating", (add(plane.defense or 0, f"Defense of {plane.name}", "sos-16.8-b", plane.basis),))
+    power = add(kind.blue_fp or 0, f"Blue Firepower of {kind.name}", "sos-6.5-c", kind.basis)
+    attack = Tally("Attack Rating", (power, *_flak_parts(now, unit, place)))
+    parts = (add(defence.value, "Defense Rating", "sos-6.1-a"), add(-attack.value, "Attack Rating", "sos-6.7-a"))
+    name = f"{now.setting.name(unit.id)} fires at {plane.name}"
+    return Check(name, "2d6", Tally("Hit Number", (*parts, *cap_part(count))), "attack", (defence, attack))
+
+
+def _flak_parts(now: Now, unit: Unit, place: int) -> Iterator[Part]:
+    marker, away = marker_of(now, unit), now.setting.board.distance(unit.hex, place)
+    if marker is not None and marker.blue_fp:
+        yield markers.part(marker, marker.blue_fp)
+    if away <= 1:
+        yield SHORT_RANGE
+    if away > range_of(now, unit):
+        yield LONG_RANGE
+
+
+# -- frames
+
+
+class AirAttack(Frame, frozen=True):
+    """An air attack: the plane is placed, Anti-Air may answer, then it strikes. [16.7]"""
+
+    force: str
+    card: str
+    place: int = OFF_MAP
+    facing: int = 0
+    foes: tuple[str, ...] = ()
+    """opponents who may still answer, the next one first"""
+
+    def ask(self, state: HeroesState) -> tuple[Ask, ...]:
+        if self.place < 0:
+            return asking(state.setting.seat_of[self.force], self.force, "plane.place")
+        enemy = self.foes[0]
+        return asking(state.setting.seat_of[enemy], enemy, "aa.window", window=True)
+
+    def grow(self, state: HeroesState, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
+        if self.place >= 0:
+            able = [unit for unit in gunners(state, self.foes[0], self.place) if may_answer(state, unit, self.place)]
+            return [verbs.Pass(), *(Answer(UnitId(unit.id)) for unit in able)] if not path else ()
+        if not path:
+            return ["at"]
+        if len(path) == 1:
+            return list(range(len(state.setting.board)))
+        to = path[1]
+        sides = range(len(state.setting.board.grid.sides))
+        return [PlaceAt(Hex(to), Facing(side)) for side in sides] if isinstance(to, int) else ()
+
+    def answer(self, work: HeroesWork, choice: Choice) -> None:
+        if isinstance(choice, PlaceAt):
+            self._arrive(work, choice)
+        elif isinstance(choice, Answer):
+            unit = work.position.units[choice.unit]
+            parts = attack_parts(work, unit, self.place)
+            declare(work, Action(unit.force, unit.id, FLAK, parts, REACTION, self.place, target=self.card))
+        elif len(self.foes) > 1:
+            work.replace_top(structs.replace(self, foes=self.foes[1:]))
+        else:
+            self._strike(work)
+
+    def _arrive(self, work: HeroesWork, choice: PlaceAt) -> None:
+        side, label = work.setting.board.grid.sides[choice.facing], work.setting.board.labels[choice.place]
+        text = f"{work.setting.cards[self.card].name} comes in over {label}, heading {side}"
+        work.tell(Noted(text, self.force, ("sos-16.7-a",), (), (choice.place,)))
+        enemies = work.setting.foes[self.force]
+        foes = tuple(foe for foe in enemies if gunners(work, foe, choice.place))
+        placed = structs.replace(self, place=choice.place, facing=choice.facing, foes=foes)
+        work.replace_top(placed)
+        if not foes:
+            placed._strike(work)
+
+    def resume(self, work: HeroesWork, action: Action) -> None:
+        """The Anti-Air unit has fired: it is Stressed, in the opponent's Turn though it is. [16.7-d, 16.7-e]"""
+        unit = work.position.unit(action.unit)
+        if unit is not None and not action.forgone:
+            stressed = work.tracks.stressed[unit.force]
+            names = tuple(dict.fromkeys((*stressed, *action.members)))
+            work.set_tracks(stressed={**work.tracks.stressed, unit.force: names})
+        if action.weapon == DEFLECTED:
+            self._leave(work, "is driven off", "sos-16.7-e")
+        else:
+            self._strike(work)
+
+    def _strike(self, work: HeroesWork) -> None:
+        """Every unit in the two hexes ahead, friend or foe, on its flank. [16.7-f, 16.7-g]"""
+        self._leave(work, "attacks", "sos-16.7-f", self.attack(work))
+
+    def attack(self, now: Now) -> Attack:
+        return Attack(self.force, self.card, (), plane_weapon(now, self.card), self.place)
+
+    def _leave(self, work: HeroesWork, what: str, rule: str, attack: Attack | None = None) -> None:
+        """After its attack, or driven off, the plane is gone, and the Action is over. [16.7-i, 16.7-j]"""
+        work.replace_top(Flown(self.force))
+        where = tuple(swath(work, self.place, self.facing)) if attack is not None else (self.place,)
+        work.tell(Noted(f"{work.setting.cards[self.card].name} {what}", self.force, (rule,), (), where))
+        if attack is not None:
+            begin_attack(work, attack, in_swath(work, self.place, self.facing))
+
+    def prompt(self, view: HeroesState, seat: str) -> str:
+        name = view.setting.cards[self.card].name
+        if self.place < 0:
+            return f"Where does {name} come in, and which way does it fly? It attacks the two hexes ahead."
+        return f"{name} attacks. Answer with an Anti-Air unit, or let it come."
+
+    def quote(self, view: HeroesState, choice: Choice, seat: str) -> Quote:
+        if isinstance(choice, PlaceAt):
+            return Quote(None, air_checks(view, self.force, self.card, choice.place, choice.facing), "yes")
+        if isinstance(choice, Answer):
+            unit = view.position.units[choice.unit]
+            action = Action(unit.force, unit.id, FLAK, attack_parts(view, unit, self.place), REACTION, self.place)
+            return Quote(action.cost(view, unit), (flak_check(view, unit, self.card, self.place),), "yes")
+        return Quote(final="yes")
+
+    def refuse(self, view: HeroesState, choice: Choice, seat: str) -> Refusal:
+        if self.place < 0:
+            return Refusal("First put the plane on a hex of the map.", "sos-16.7-a", "Say 'at', a hex and a side.")
+        return Refusal("Only an Anti-Air unit that reaches the plane can answer.", "sos-16.8-b", "pass")
+
+
+def air_checks(now: Now, force: str, card: str, place: int, facing: int) -> tuple[Check, ...]:
+    """The rolls an air attack would bring."""
+    attack = Attack(force, card, (), plane_weapon(now, card), place)
+    return tuple(attack_check(now, attack.shot(now, name)) for name in in_swath(now, place, facing))
+
+
+class Flown(Frame, frozen=True):
+    """The air attack is over. [16.7-j]"""
+
+    automatic = True
+
+    force: str
+
+    def run(self, work: HeroesWork) -> None:
+        work.pop()
+        work.finish(Action(self.force, "", "plane", (), NO_CHECK))
+
+
+class Flak(Frame, frozen=True):
+    """An Anti-Air unit fires at a plane: CAPs, then the roll. [16.8]"""
+
+    force: str
+    unit: str
+    card: str
+    place: int
+    check: Check | None = None
+
+    def ask(self, state: HeroesState) -> tuple[Ask, ...]:
+        return asking(state.setting.seat_of[self.force], self.force, "aa.roll")
+
+    def grow(self, state: HeroesState, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
+        return cap_choices(caps(state, self.force)) if not path else ()
+
+    def answer(self, work: HeroesWork, choice: verbs.Caps) -> None:
+        spend(work, self.force, choice.count)
+        check = flak_check(work, work.position.units[self.unit], self.card, self.place, choice.count)
+        work.replace_top(structs.replace(self, check=check))
+        roll_check(work, self.force, FLAK, check)
+
+    def resume(self, work: HeroesWork, result: Result) -> None:
+        """Any Hit turns the plane away. [16.7-e]"""
+        assert self.check is not None
+        work.pop()
+        hit = result.band != "miss"
+        ended = "hits" if hit else "misses"
+        text = f"{work.setting.name(self.unit)} {ended} {work.setting.cards[self.card].name}: {result.total}"
+        rules = ("sos-16.7-e" if hit else "sos-16.7-f",)
+        work.tell(CheckRolled(text, self.force, self.check, result.faces, result.adjust, rules, self.unit))
+        if hit:
+            action = work.stack[-1]
+            assert isinstance(action, Action)
+            work.replace_top(structs.replace(action, weapon=DEFLECTED))
+
+    def prompt(self, view: HeroesState, seat: str) -> str:
+        return f"Spend CAPs on the fire at {view.setting.cards[self.card].name}, then roll."
+
+    def quote(self, view: HeroesState, choice: Choice, seat: str) -> Quote:
+        count = choice.count if isinstance(choice, verbs.Caps) else 0
+        return Quote(None, (flak_check(view, view.position.units[self.unit], self.card, self.place, count),), "yes")
+
+    def panel(self, view: HeroesState) -> tuple[Check, ...]:
+        return (self.check or flak_check(view, view.position.units[self.unit], self.card, self.place),)
+
+
+def _begin(work: HeroesWork, choice: Plane, free: str) -> None:
+    """The card is paid for and shown; it is the Turn's Action card. [8.5, 8.6-c]"""
+    turn = work.stack[-1]
+    force = str(getattr(turn, "force", ""))
+    work.replace_top(structs.replace(turn, card=True))
+    spend(work, force, work.setting.cards[choice.card].cost)
+    work.set_tracks(flown=(*work.tracks.flown, (str(choice.card), work.tracks.round)))
+    work.tell(CardPlayed(force, choice.card))
+    work.push(AirAttack(force, choice.card))
+
+
+def marker_counts(now: Now, unit: Unit, card: str, place: int) -> bool:
+    """Does the gunner's Hit Marker change its fire at a plane? [7.5-b]"""
+    bare = flak_check(now, unit.changed(marker=""), card, place)
+    return bool(unit.marker) and flak_check(now, unit, card, place).need != bare.need
+
+
+def _flak(work: HeroesWork, action: Action) -> None:
+    """A marker that counts in the fight is shown first. [7.5-b]"""
+    unit = work.position.units[action.unit]
+    if marker_counts(work, unit, action.target, action.hex):
+        show_marker(work, unit, "sos-7.5-b")
+    work.push(Flak(action.force, action.unit, action.target, action.hex))
+
+
+CHAPTER = Chapter(
+    name="16",
+    verbs=(Plane, PlaceAt, Answer),
+    frames=(AirAttack, Flown, Flak),
+    attacks=(FLAK,),
+    at_large=(at_large,),
+    refuse_at_large=(refuse_at_large,),
+    begin={"plane": _begin},
+    carry_out={FLAK: _flak},
+)

@@ -1,0 +1,240 @@
+"""Recon by Fire: looking for Hidden units with an Attack Action. [11.7, 11.1-h]"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import structs
+
+from balka.core.checks import READERS, Check, Part, Tally, add, register_reader
+from balka.core.choices import Choice, Hex, Node, Refusal, Token, UnitId
+from balka.core.frames import Ask, Frame, Quote, asking
+from balka.core.hexes import hexes_in
+from balka.systems.heroes.third_edition import verbs
+from balka.systems.heroes.third_edition.actions import FREE_BY_CARD, NORMAL, Action, attack_of
+from balka.systems.heroes.third_edition.attacks import MISS, begin_attack
+from balka.systems.heroes.third_edition.chapters import Chapter
+from balka.systems.heroes.third_edition.costs import Now, attack_parts, total
+from balka.systems.heroes.third_edition.events import CheckRolled
+from balka.systems.heroes.third_edition.fire import (
+    Shot,
+    attack_check,
+    cap_part,
+    color_of,
+    fire_zone,
+    is_flank_attack,
+    may_attack,
+    shot_at,
+)  # fmt: skip
+from balka.systems.heroes.third_edition.hidden import mission_hides, reveal
+from balka.systems.heroes.third_edition.movement import SIDES
+from balka.systems.heroes.third_edition.rolls import Result, roll_check
+from balka.systems.heroes.third_edition.shells import Found
+from balka.systems.heroes.third_edition.situation import caps, enemies_in
+from balka.systems.heroes.third_edition.spending import cap_choices, spend
+from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
+
+REVEAL_BASE = 6  # [11.7-b]
+
+register_reader("sum", lambda faces, _: str(sum(faces)), [str(total) for total in range(2, 13)])
+
+
+class ReconByFire(Choice, frozen=True):
+    """Fire where an enemy is suspected. [11.7]"""
+
+    verb = "recon"
+    subject = "unit"
+    unit: UnitId
+
+
+class Search(Choice, frozen=True):
+    """The suspected hex. [11.7-a]"""
+
+    verb = "search"
+    place: Hex
+
+
+# -- questions
+
+
+def suspected(now: Now, unit: Unit) -> int:
+    """Hexes of the Fire Zone where nobody is to be seen, as a bitmask. [11.7-a]"""
+    held = now.position.held
+    return fire_zone(now, unit) & ~held["german"] & ~held["soviet"]
+
+
+def nodes(now: Now, unit: Unit, limit: int, path: tuple[Token, ...]) -> Sequence[Node]:
+    """A unit that may attack may also fire on suspicion. [11.7-a]"""
+    return [ReconByFire(UnitId(unit.id))] if len(path) == 1 and _may_recon(now, unit, limit) else ()
+
+
+def _may_recon(now: Now, unit: Unit, limit: int) -> bool:
+    if not mission_hides(now) or unit.hex < 0 or "cc_only" in now.setting.kind(unit).flags:
+        return False
+    if may_attack(now, unit) is not None or enemies_in(now, unit.side, unit.hex):
+        return False
+    return total(now, unit, "recon", attack_parts(now, unit)) <= limit and bool(suspected(now, unit))
+
+
+def recon_check(now: Now, place: int, count: int) -> Check:
+    """Six, and the cover of the hex; by the older manual the attack's own dice, read in secret. [11.7-b, 11.1-h]"""
+    label = now.setting.board.labels[place]
+    if now.setting.rulebook.recon_hits_in_secret:
+        return Check(f"Fire on {label}", "2d6", Tally("Dice", (add(0, "Read in secret", "sos-11.1-h"),)), "sum")
+    cover = now.setting.ground.defence[place]
+    parts: tuple[Part, ...] = (add(REVEAL_BASE, "Reveal Number", "sos-11.7-b"),)
+    parts += (cover,) if cover is not None else ()
+    return Check(f"Recon by Fire on {label}", "2d6", Tally("Reveal Number", (*parts, *cap_part(count))))
+
+
+def _recon_action(now: Now, unit: Unit, choice: ReconByFire, free: str) -> Action:
+    return Action(unit.force, unit.id, "recon", attack_parts(now, unit), FREE_BY_CARD if free else NORMAL, unit.hex)
+
+
+# -- the roll
+
+
+class Recon(Frame, frozen=True):
+    """Fire on suspicion: the hex, CAPs, the reveal roll, and perhaps an attack. [11.7]"""
+
+    force: str
+    unit: str
+    place: int = -1
+    count: int = 0
+    check: Check | None = None
+
+    def ask(self, state: HeroesState) -> tuple[Ask, ...]:
+        kind = "recon" if self.place < 0 else "recon.roll"
+        return asking(state.setting.seat_of[self.force], self.force, kind)
+
+    def grow(self, state: HeroesState, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
+        if path:
+            return ()
+        if self.place >= 0:
+            return cap_choices(caps(state, self.force))
+        return [Search(Hex(place)) for place in hexes_in(suspected(state, state.position.units[self.unit]))]
+
+    def answer(self, work: HeroesWork, choice: Choice) -> None:
+        if isinstance(choice, Search):
+            work.replace_top(structs.replace(self, place=choice.place))
+        elif isinstance(choice, verbs.Caps):
+            spend(work, self.force, choice.count)
+            check = recon_check(work, self.place, choice.count)
+            work.replace_top(structs.replace(self, check=check, count=choice.count))
+            roll_check(work, self.force, "recon", check)
+
+    def resume(self, work: HeroesWork, result: Result) -> None:
+        work.pop()
+        side = work.setting.forces[self.force]
+        units = [unit for unit in work.position.hidden.values() if unit.hex == self.place and unit.side != side]
+        if work.setting.rulebook.recon_hits_in_secret:
+            self._struck(work, units, result)
+        else:
+            self._looked(work, units, result)
+
+    def _looked(self, work: HeroesWork, units: list[Unit], result: Result) -> None:
+        """Too low tells nothing; else the hex is empty, or all in it are revealed and attacked. [11.7-c to 11.7-f]"""
+        hit = result.band == "yes"
+        ended = "nothing can be made out" if not hit else "somebody is there" if units else "the hex is empty"
+        self._tell(work, result, ended, "sos-11.7-c" if not hit else "sos-11.7-d")
+        if hit and units:
+            work.push(Opened(self.force, self.unit, tuple(unit.id for unit in units)))
+            for unit in units:
+                reveal(work, unit, "Recon by Fire", "sos-11.1-e")
+
+    def _struck(self, work: HeroesWork, units: list[Unit], result: Result) -> None:
+        """The opponent looks in secret whether the roll hits; only a Hit reveals. [11.1-h]"""
+        self._tell(work, result, "the opponent looks whether it hits", "sos-11.1-h")
+        shooter = work.position.units[self.unit]
+        work.push(Struck())
+        for unit in units:
+            shot = shot_at(work, shooter, _facing(work, unit, shooter))
+            band = READERS["attack"][0]((result.total,), attack_check(work, shot, (), self.count).need)
+            if band != MISS:
+                work.push(Found(unit.id, band, _pile(work, shot)))
+                reveal(work, unit, "fire has hit it", "sos-11.1-h")
+                return
+
+    def _tell(self, work: HeroesWork, result: Result, ended: str, rule: str) -> None:
+        assert self.check is not None
+        text = f"Recon by Fire on {work.setting.board.labels[self.place]}: {result.total}, {ended}"
+        work.tell(CheckRolled(text, self.force, self.check, result.faces, result.adjust, (rule,), self.unit))
+
+    def prompt(self, view: HeroesState, seat: str) -> str:
+        if self.place < 0:
+            return "Which hex do you suspect?"
+        return f"Spend CAPs on the roll against {view.setting.board.labels[self.place]}, then roll."
+
+    def quote(self, view: HeroesState, choice: Choice, seat: str) -> Quote:
+        if isinstance(choice, Search):
+            return Quote(None, (recon_check(view, choice.place, 0),))
+        count = choice.count if isinstance(choice, verbs.Caps) else 0
+        return Quote(None, (recon_check(view, self.place, count),), "yes")
+
+    def panel(self, view: HeroesState) -> tuple[Check, ...]:
+        return (recon_check(view, self.place, 0),) if self.place >= 0 else ()
+
+    def refuse(self, view: HeroesState, choice: Choice, seat: str) -> Refusal:
+        return Refusal("Recon by Fire is on a hex of the Fire Zone where nobody is to be seen.", "sos-11.7-a")
+
+
+def _facing(now: Now, unit: Unit, shooter: Unit) -> Unit:
+    """A Hidden unit that is hit faces the fire, as its owner would have it. [11.2-b, ruling C19]"""
+    ways = [unit.changed(facing=side) for side in range(SIDES)]
+    return next(way for way in ways if not is_flank_attack(now, way, shooter.hex))
+
+
+def _pile(now: Now, shot: Shot) -> str:
+    return "soft" if color_of(now, shot) == "red" else "armored"
+
+
+class Opened(Frame, frozen=True):
+    """What Recon by Fire revealed is attacked in the same Action. [11.7-f]"""
+
+    automatic = True
+
+    force: str
+    unit: str
+    found: tuple[str, ...]
+
+    def run(self, work: HeroesWork) -> None:
+        work.pop()
+        action = Action(self.force, self.unit, "fire", ())
+        begin_attack(work, attack_of(work, action), tuple(n for n in self.found if n in work.position.units))
+
+
+class Struck(Frame, frozen=True):
+    """A unit hit in hiding has been dealt with; the Action is paid for next. [11.1-h]"""
+
+    automatic = True
+
+    def run(self, work: HeroesWork) -> None:
+        work.pop()
+
+    def resume(self, work: HeroesWork, result: object) -> None:
+        """Nothing more follows from the Hit."""
+
+
+def _recon(work: HeroesWork, action: Action) -> None:
+    work.push(Recon(action.force, action.unit))
+
+
+def refuse(now: Now, unit: Unit, choice: Choice) -> Refusal | None:
+    """Why a unit cannot search by fire. [11.7-a]"""
+    if not isinstance(choice, ReconByFire):
+        return None
+    if not mission_hides(now):
+        return Refusal("This Mission has no Hidden units.", "sos-11.0-a")
+    return may_attack(now, unit) or Refusal("No hex of its Fire Zone could be searched.", "sos-11.7-a")
+
+
+CHAPTER = Chapter(
+    name="11",
+    verbs=(ReconByFire, Search),
+    frames=(Recon, Opened, Struck),
+    nodes=(nodes,),
+    declare={"recon": _recon_action},
+    carry_out={"recon": _recon},
+    attacks=("recon",),
+    refuse=(refuse,),
+)

@@ -1,0 +1,238 @@
+"""Hit Numbers worked out a second way, for the audit: plain arithmetic from the tables. [6.1-6.10, 12-18]
+
+What the table no longer shows is read from the check: CAPs and Veteran cards spent on it.
+"""
+
+from __future__ import annotations
+
+from math import atan2, degrees
+
+from balka.core.checks import Check
+from balka.core.sight import crossings
+from balka.systems.heroes.kinds import CardKind, MarkerKind
+from balka.systems.heroes.third_edition.attacks import Attack
+from balka.systems.heroes.units import HeroesState, Unit
+
+HALF_ARC = 60.0
+NORTH = {"flat": -90.0, "pointy": -60.0}  # where side 0 looks, in degrees clockwise from east
+TERRAIN_DEFENCE = {"woods": 2, "building_wood": 1, "building_stone": 2}
+ALWAYS_FLANK = ("he", "charge", "flame", "sniper", "plane")
+BURSTING = ("he", "charge")
+FORT_BONUS = {
+    "bunker_5": (5, 2), "bunker_4": (4, 2), "gun_pit_3": (3, 1), "gun_pit_2": (2, 1), "trench": (2, 2),
+}  # fmt: skip
+FLAME = (3, 3, 1)
+
+
+def hit_number(state: HeroesState, attack: Attack, check: Check) -> int | None:
+    """The Hit Number before CAPs; air attacks and shots out of hiding are not counted again."""
+    if attack.weapon.kind == "plane" or attack.unit in state.position.hidden:
+        return None
+    target = _target(state, attack.now)
+    shooter = state.position.units.get(attack.unit)
+    support = sum(part.value for part in attack.support)
+    strength = _strength(state, attack, shooter, target) + 2 * attack.aimed + support
+    defence = _defence(state, attack, shooter, target)
+    return defence - strength - _height(state, attack, target) + _veterans(state, attack, target)
+
+
+def _veterans(state: HeroesState, attack: Attack, target: Unit) -> int:
+    """Better Equipped takes two off; Use of Terrain adds one where the ground gives nothing. [cards V02, V09]"""
+    force = state.setting.mission.forces.get("" if ":" in target.id else target.force)
+    cards = [grant.card for grant in force.veterans if grant.to in (None, target.kind)] if force is not None else []
+    bare = state.setting.board.terrain[target.hex] not in TERRAIN_DEFENCE
+    return int("V09" in cards and bare) - (2 if attack.weapon.equipped else 0)
+
+
+def _target(state: HeroesState, name: str) -> Unit:
+    """The unit, or the work as if it were one. [17.11-a]"""
+    what, colon, of = name.partition(":")
+    if not colon:
+        return state.position.units[name]
+    if what == "hasty":
+        builder = state.position.units[of]
+        return Unit(name, "hasty_defense", builder.force, builder.side, builder.hex)
+    place = state.setting.board.hex(of)
+    works = state.position.works[state.setting.board.labels[place]]
+    return Unit(name, works.kind, "", works.side, place, works.facing)
+
+
+def _marker(state: HeroesState, unit: Unit | None) -> MarkerKind | None:
+    if unit is None or not unit.marker or unit.id == state.tracks.iron:
+        return None
+    return state.setting.markers[unit.marker]
+
+
+def _close(shooter: Unit | None, target: Unit) -> bool:
+    return shooter is not None and shooter.hex == target.hex
+
+
+def _front(state: HeroesState, attack: Attack, shooter: Unit | None, target: Unit) -> bool:
+    """Is the Front Defense attacked? [6.3, 6.9-e, 13.9-b, 18.0-d]"""
+    if shooter is None or _close(shooter, target) or attack.weapon.kind in ALWAYS_FLANK:
+        return False
+    if target.carrier and state.setting.options.get("carried_defense") == "manual":
+        return False
+    return before(state, target.hex, target.facing, shooter.hex)
+
+
+def _red(state: HeroesState, attack: Attack, shooter: Unit | None, target: Unit) -> bool:
+    """Is the target treated as soft? [6.2, 16.5]"""
+    kind, weapon = state.setting.kinds[target.kind], attack.weapon
+    if "open_top" in kind.flags:
+        close = _close(shooter, target)
+        if state.setting.options.get("open_top") == "manual":
+            found = close or weapon.kind in BURSTING
+        else:
+            found = weapon.kind in ("he", "charge", "flame", "sniper") or (close and weapon.red >= weapon.blue)
+        if found:
+            return True
+    soft_flank = "flank_red" in kind.flags and not _front(state, attack, shooter, target)
+    return kind.def_color == "red" or soft_flank
+
+
+# -- defence
+
+
+def _defence(state: HeroesState, attack: Attack, shooter: Unit | None, target: Unit) -> int:
+    kind, marker = state.setting.kinds[target.kind], _marker(state, target)
+    front = _front(state, attack, shooter, target)
+    figure = kind.front_def if front else kind.flank_def
+    if marker is not None:
+        figure += marker.front_def if front else marker.flank_def
+    covers = _ground(state, attack, shooter, target) + _smoke_cover(state, attack, target)
+    return figure + covers + _works(state, target, front) + _vehicles(state, target)
+
+
+def _ground(state: HeroesState, attack: Attack, shooter: Unit | None, target: Unit) -> int:
+    """Terrain, unless burnt through, blown over in trees, or fought over hand to hand by vehicles. [6.4, 13.9]"""
+    terrain, kind = state.setting.board.terrain[target.hex], state.setting.kinds[target.kind]
+    if attack.weapon.kind == "flame" or attack.weapon.name == state.setting.cards["W03"].name:
+        return 0
+    if _close(shooter, target) and kind.move_type != "foot" and "field_gun" not in kind.flags:
+        return 0
+    if terrain == "woods" and attack.weapon.kind in BURSTING:
+        all_burst = state.setting.options.get("air_bursts") == "manual"
+        return 0 if all_burst or _red(state, attack, shooter, target) else 2
+    return TERRAIN_DEFENCE.get(terrain, 0)
+
+
+def _works(state: HeroesState, target: Unit, front: object) -> int:
+    """A Hasty Defense, and the Fortification it is in. [17.4-17.7]"""
+    hasty = 1 if target.dug_in else 0
+    works = state.position.works.get(state.setting.board.labels[target.hex])
+    if works is None or not target.inside:
+        return hasty
+    ahead, aside = FORT_BONUS[works.kind]
+    if works.kind.startswith("gun_pit") and state.setting.options.get("gun_pits") == "manual":
+        ahead, aside = 3, 0
+    if works.kind.startswith("bunker") and state.setting.options.get("bunkers") == "manual":
+        ahead, aside = 5, 3
+    return hasty + (ahead if front else aside)
+
+
+def _vehicles(state: HeroesState, target: Unit) -> int:
+    """Two inside an APC, one on foot beside a friendly vehicle. [15.15, 16.6]"""
+    kinds = state.setting.kinds
+    if kinds[target.kind].move_type != "foot":
+        return 0
+    if target.carrier:
+        carrier = state.position.unit(target.carrier)
+        shielded = carrier is not None and "apc" in kinds[carrier.kind].flags and kinds[target.kind].def_color == "red"
+        return 2 if shielded else 0
+    friends = [u for u in state.position.units.values() if u.hex == target.hex and u.side == target.side]
+    return int(any(kinds[u.kind].move_type != "foot" and "field_gun" not in kinds[u.kind].flags for u in friends))
+
+
+# -- smoke [14.3, 14.4]
+
+
+def _smoke(state: HeroesState, place: int) -> str:
+    return state.position.smoke.get(state.setting.board.labels[place], "") if place >= 0 else ""
+
+
+def _smoke_cover(state: HeroesState, attack: Attack, target: Unit) -> int:
+    """Smoke around the target and once on the way, two at most."""
+    if attack.weapon.kind == "flame" and state.setting.options.get("flame_smoke") == "manual":
+        return 0
+    own = {"heavy": 2, "light": 1, "": 0}[_smoke(state, target.hex)]
+    line = () if attack.origin < 0 else crossings(state.setting.board, attack.origin, target.hex)
+    through = any(all(_smoke(state, h) for h in crossing) for crossing in line)
+    return min(2, own + int(through))
+
+
+# -- attack
+
+
+def _strength(state: HeroesState, attack: Attack, shooter: Unit | None, target: Unit) -> int:
+    """Firepower with marker, distance and smoke. [6.5, 6.6]"""
+    red = _red(state, attack, shooter, target)
+    red_fp, blue_fp, reach = _figures(state, attack, shooter)
+    figure = red_fp if red else blue_fp
+    if shooter is None:
+        return figure
+    marker = _marker(state, shooter)
+    if marker is not None:
+        figure += marker.red_fp if red else marker.blue_fp
+    smoke = {"heavy": 2, "light": 1, "": 0}[_smoke(state, attack.origin)]
+    away = _away(state, shooter.hex, target.hex)
+    return figure + _distance(state, attack, shooter, away, reach) - (smoke if away else 0)
+
+
+def _figures(state: HeroesState, attack: Attack, shooter: Unit | None) -> tuple[int, int, int]:
+    """Red and blue Firepower and Range of what is fired."""
+    kind = attack.weapon.kind
+    if kind == "flame":
+        return FLAME
+    if shooter is None or kind == "charge":
+        card = _card(state, attack)
+        return card.red_fp or 0, card.blue_fp or 0, card.range or 0
+    printed, marker = state.setting.kinds[shooter.kind], _marker(state, shooter)
+    reach = printed.range if marker is None or marker.range is None else marker.range
+    return printed.red_fp or 0, printed.blue_fp or 0, reach + (2 if attack.weapon.equipped else 0)
+
+
+def _card(state: HeroesState, attack: Attack) -> CardKind:
+    return next(card for card in state.setting.cards.values() if card.name == attack.weapon.name)
+
+
+def _distance(state: HeroesState, attack: Attack, shooter: Unit, away: int, reach: int) -> int:
+    flags, kind = state.setting.kinds[shooter.kind].flags, attack.weapon.kind
+    if away == 0:
+        crew = any(flag.startswith("crew_") for flag in flags) and kind in ("gun", "he", "sniper")
+        return -2 if crew else 4
+    bottle = attack.weapon.name == state.setting.cards["W02"].name
+    short = 3 if away == 1 and kind != "sniper" and not bottle else 0
+    return short - (2 if away > reach else 0)
+
+
+def _height(state: HeroesState, attack: Attack, target: Unit) -> int:
+    """One for the higher end, and one for a Foot target behind a small balka. [12.5]"""
+    levels, board, origin = state.setting.board.elevation, state.setting.board, attack.origin
+    if origin < 0:
+        return 0
+    gain = (levels[origin] > levels[target.hex]) - (levels[origin] < levels[target.hex])
+    foot = state.setting.kinds[target.kind].move_type == "foot"
+    lie = crossings(board, origin, target.hex)
+    last = lie[-1] if lie else (origin,)
+    sides = [f for f in board.features if f.kind == "small_balka" and target.hex in (f.a, f.b)]
+    shielded = foot and origin != target.hex and all(any({f.a, f.b} == {h, target.hex} for f in sides) for h in last)
+    return gain - shielded
+
+
+# -- geometry
+
+
+def _away(state: HeroesState, a: int, b: int) -> int:
+    """Distance by cube coordinates."""
+    (aq, ar), (bq, br) = state.setting.board.axial[a], state.setting.board.axial[b]
+    return (abs(aq - bq) + abs(ar - br) + abs(aq + ar - bq - br)) // 2
+
+
+def before(state: HeroesState, place: int, facing: int, other: int) -> bool:
+    """Does a hex lie within sixty degrees of where a unit looks, by the angle between the centres?"""
+    board = state.setting.board
+    (x, y), (ox, oy) = board.centres[place], board.centres[other]
+    look = NORTH[board.grid.orientation] + 60.0 * facing
+    turn = (degrees(atan2(oy - y, ox - x)) - look + 180.0) % 360.0 - 180.0
+    return abs(turn) <= HALF_ARC + 0.01

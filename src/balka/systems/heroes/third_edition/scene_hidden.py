@@ -1,0 +1,63 @@
+"""How Groups, Hidden units and the search for them are shown (docs/scene.md)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from balka.core.choices import Choice
+from balka.systems.heroes.third_edition import placing
+from balka.systems.heroes.third_edition.group_moves import Finish
+from balka.systems.heroes.third_edition.groups import Act, Group, With
+from balka.systems.heroes.third_edition.hidden import Face, Reveal, Sneak
+from balka.systems.heroes.third_edition.recon import ReconByFire, Search
+from balka.systems.heroes.third_edition.scouting import Look
+from balka.systems.heroes.third_edition.snipers import Snipe
+from balka.systems.heroes.units import HeroesState, Unit
+
+Wire = dict[str, Any]
+
+VERBS = {"sneak": "Move unseen", "snipe": "Fire unseen", "reveal": "Show it", "put": "Place"}
+ACTS = {"move": "Move together", "enter": "Enter together", "rally": "Rally together", "stall": "Stall together",
+        "hide": "Hide together", "sneak": "Move unseen together", "dig": "Dig in together"}  # fmt: skip
+
+
+def stacks(view: HeroesState) -> dict[int, list[Unit]]:
+    """Everybody on the map the viewer knows of: those in view, and his Hidden units on top. [11.0-b]"""
+    found = {place: list(units) for place, units in view.position.stacks.items()}
+    for unit in view.position.hidden.values():
+        if unit.hex >= 0:
+            found.setdefault(unit.hex, []).append(unit)
+    return found
+
+
+def states(view: HeroesState, unit: Unit) -> list[str]:
+    return ["hidden"] if unit.id in view.position.hidden else []
+
+
+def badges(view: HeroesState, unit: Unit) -> list[Wire]:
+    if unit.id not in view.position.hidden:
+        return []
+    return [{"kind": "hidden", "text": "H", "tip": "Hidden: only your side knows where it is", "rule": "sos-11.0-b"}]
+
+
+def leaf(view: HeroesState, choice: Choice) -> Wire | None:
+    """Label and tone of a whole choice of these chapters; None for any other."""
+    labels, sides = view.setting.board.labels, view.setting.board.grid.sides
+    if isinstance(choice, Reveal | Face | placing.Put):
+        return {"tone": "go", "label": f"Face {sides[choice.facing]}"}
+    if isinstance(choice, Sneak | placing.PutHidden):
+        return {"tone": "go", "label": labels[choice.to]}
+    if isinstance(choice, Snipe):
+        return {"tone": "fire", "label": f"Fire unseen at {labels[choice.target]}"}
+    if isinstance(choice, Search):
+        return {"tone": "fire", "label": labels[choice.place]}
+    if isinstance(choice, With):
+        return {"label": f"With {view.setting.name(choice.unit)}"}
+    return {"label": ACTS.get(choice.what, choice.what)} if isinstance(choice, Act) else _plain(choice)
+
+
+def _plain(choice: Choice) -> Wire | None:
+    named = {Group: "Act together", Finish: "That is all", ReconByFire: "Recon by Fire",
+             Look: "Look for Hidden enemies", placing.Ready: "Ready: place the rest as proposed"}  # fmt: skip
+    label = named.get(type(choice))
+    return {"label": label} if label is not None else None

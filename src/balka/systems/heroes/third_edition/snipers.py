@@ -1,0 +1,97 @@
+"""Concealed Fire: a Sniper shoots out of hiding and may stay unseen. [11.8-e, card V07]"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from balka.core.choices import Choice, Hex, Node, Refusal, Token, UnitId
+from balka.systems.heroes.third_edition.abilities import is_veteran
+from balka.systems.heroes.third_edition.actions import FREE_BY_CARD, NORMAL, Action, attack_of
+from balka.systems.heroes.third_edition.attacks import begin_attack
+from balka.systems.heroes.third_edition.chapters import Chapter
+from balka.systems.heroes.third_edition.costs import Now, attack_parts, total
+from balka.systems.heroes.third_edition.fire import ALL_ROUND, is_sniper, may_attack, rolled_for, targets_in
+from balka.systems.heroes.third_edition.hidden import Turning, show
+from balka.systems.heroes.third_edition.situation import caps, only_rallies
+from balka.systems.heroes.units import HeroesWork, Unit
+
+CONCEALED_FIRE = "V07"
+BETRAYED_BY = 1  # the face that gives a Hidden shooter away [card V07]
+
+
+class Snipe(Choice, frozen=True):
+    """Fire out of hiding. [card V07]"""
+
+    verb = "snipe"
+    subject = "unit"
+    final = "yes"
+    unit: UnitId
+    target: Hex
+
+
+def fires_concealed(now: Now, unit: Unit) -> bool:
+    """Every Sniper has the card, and whoever a Mission gives it to. [11.8-e]"""
+    return is_sniper(now, unit) or is_veteran(now, unit, CONCEALED_FIRE)
+
+
+def targets(now: Now, unit: Unit) -> list[int]:
+    """Hexes with enemies in sight and Range, in any direction: a Hidden unit faces no way. [11.2-b]"""
+    return targets_in(now, unit, ALL_ROUND)
+
+
+def may_snipe(now: Now, unit: Unit, limit: int) -> bool:
+    """The card's CAP comes on top of the Action's cost. [8.6-c]"""
+    price = now.setting.cards[CONCEALED_FIRE].cost
+    if not fires_concealed(now, unit) or caps(now, unit.force) < price or only_rallies(now, unit):
+        return False
+    cost = total(now, unit, "snipe", attack_parts(now, unit))
+    return may_attack(now, unit) is None and cost <= limit - price and bool(targets(now, unit))
+
+
+def nodes(now: Now, unit: Unit, limit: int, path: tuple[Token, ...]) -> Sequence[Node]:
+    if not may_snipe(now, unit, limit):
+        return ()
+    if len(path) == 1:
+        return ["snipe"]
+    return [Snipe(UnitId(unit.id), Hex(to)) for to in targets(now, unit)] if path[1] == "snipe" else ()
+
+
+def _action(now: Now, unit: Unit, choice: Snipe, free: str) -> Action:
+    price, terms = now.setting.cards[CONCEALED_FIRE].cost, FREE_BY_CARD if free else NORMAL
+    return Action(unit.force, unit.id, "snipe", attack_parts(now, unit), terms, choice.target, price=price)
+
+
+def _snipe(work: HeroesWork, action: Action) -> None:
+    begin_attack(work, attack_of(work, action), rolled_for(work, work.unit(action.unit), action.hex))
+
+
+def betrayed(work: HeroesWork, name: str, faces: tuple[int, ...]) -> None:
+    """A die that shows 1 gives the shooter away; it turns as its owner likes once the shot is done with. [card V07]"""
+    unit = work.position.hidden[name]
+    if BETRAYED_BY not in faces or not fires_concealed(work, unit):
+        return
+    show(work, unit, "a die of its attack shows 1", "sos-card-V07-b")
+    work.stack.insert(len(work.stack) - 1, Turning(unit.force, unit.id))
+
+
+def refuse(now: Now, unit: Unit, choice: Choice) -> Refusal | None:
+    """Why a unit cannot fire out of hiding."""
+    if not isinstance(choice, Snipe):
+        return None
+    if unit.id not in now.position.hidden or not fires_concealed(now, unit):
+        return Refusal("Only a Hidden Sniper fires out of hiding.", "sos-11.8-e", "Say 'fire', or 'reveal' it first.")
+    if not caps(now, unit.force):
+        return Refusal("Concealed Fire costs 1 CAP.", "sos-card-V07-b")
+    return may_attack(now, unit) or Refusal("No enemy is there in its sight and Range.", "sos-5.0-a")
+
+
+CHAPTER = Chapter(
+    name="11",
+    verbs=(Snipe,),
+    concealed=(nodes,),
+    declare={"snipe": _action},
+    carry_out={"snipe": _snipe},
+    attacks=("snipe",),
+    fired_unseen=(betrayed,),
+    refuse=(refuse,),
+)
