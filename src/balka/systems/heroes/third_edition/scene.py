@@ -269,7 +269,8 @@ def _cap_track(view: HeroesState, force: str) -> Wire:
     start, covered = view.setting.rulebook.start_caps[force], view.tracks.covered[force]
     resets = max(view.setting.rulebook.cap_floor, start - covered)
     name, side = f"{view.setting.force_name(force)} CAPs", view.setting.forces[force]
-    return {"key": f"caps-{force}", "name": name, "side": side, "low": 0, "high": start, "value": view.tracks.caps[force], "lost": covered, "note": f"resets to {resets}",
+    return {"key": f"caps-{force}", "name": name, "side": side, "low": 0, "high": start,
+            "value": view.tracks.caps[force], "lost": covered, "note": f"resets to {resets}",
             "rule": "sos-3.0-b"}  # fmt: skip
 
 
