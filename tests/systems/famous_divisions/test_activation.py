@@ -17,6 +17,7 @@ from balka.systems.famous_divisions.sequence import (
     TURN,
     Drawing,
     FirstChits,
+    choose_first,
     draw_chits,
     end_turn,
     fill_cup,
@@ -63,6 +64,8 @@ def test_a_chit_may_be_passed_and_does_not_come_back() -> None:
     game.run(fill_cup).run(draw_chits).play("draw cup 1rif", "pass")
     assert game.state.bags[CUP].items == {"2rif": 1}
     assert game.state.tracks.activated == ()
+    begun = on("a\n.\n", a="1-1rif hq-1rif").activate("1rif").play("take 1-1rif", "step A02", "halt")
+    assert begun.refusal("pass").rule == "gd-6.0-k", "too late once somebody has moved"
 
 
 @rule("gd-6.0-g", "gd-6.0-m")
@@ -179,6 +182,14 @@ def test_chosen_chits_are_played_openly_one_after_the_other() -> None:
     assert game.frame(FirstChits).left_over == 1
     game.play("pass", "first 1rif", "pass")
     assert (game.asked, game.state.bags[CUP].items) == ("chance", {"1gr": 1})
+
+
+def test_first_chits_are_chosen_in_the_first_turn_only() -> None:
+    """Ruling Q-first-choice."""
+    book = {"first_side": "soviet", "first_count": 1}
+    first = on("a\n", a="1-1rif hq-1rif", book=book).run(fill_cup).run(choose_first)
+    later = on("a\n", a="1-1rif hq-1rif", book=book, turn="Day").run(fill_cup).run(choose_first)
+    assert (first.kind, later.kind) == ("first", "idle")
 
 
 # -- the sequence [3.0-3.5]
