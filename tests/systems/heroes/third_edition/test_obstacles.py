@@ -289,3 +289,13 @@ def test_no_mine_laying_in_close_combat():
 @rule("sos-card-16-a", "sos-card-17-a")
 def test_one_copy_of_each():
     assert box().cards["16"].copies == 1 == box().cards["17"].copies
+
+
+@rule("sos-card-05-d")
+def test_mines_in_the_way_of_a_rapid_deployment_go_off():
+    game = with_works(".\n.\na", {"A01": mines()}, told=hands(german="05"), a="inf N")
+    game.begin("move a A02 N", dice=[5]).begin("play 05").begin("move a A01 N", dice=[6, 6])
+    assert "a" not in game.state.position.units, "twelve against eight is a Critical Hit"
+    safe = with_works(".\n.\na", {}, told=hands(german="05"), a="inf N")
+    safe.begin("move a A02 N", dice=[5]).begin("play 05").begin("move a A01 N")
+    assert safe.at("a") == "A01"
