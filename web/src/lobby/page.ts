@@ -75,7 +75,7 @@ function view(lobby: Lobby): Html {
   return html`<main class="lobby ${lobby.setup ? "choosing" : ""}" id="lobby">
     <header class="lobby-head">
       <h1>Balka</h1>
-      <p>The Eastern Front on a hex grid. Four games, one table.</p>
+      <p>The Eastern Front on a hex grid, every rule explained.</p>
       <nav>
         ${openRecord(lobby)}<button
           class="icon-button"
