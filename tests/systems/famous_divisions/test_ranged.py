@@ -217,13 +217,14 @@ def test_each_gun_fires_once_at_a_hex_entered() -> None:
     assert game.play("fire su85.1-at A02", "2d6 1 1").choices() == ["fire su85.2-at A02", "hold"]
 
 
-@rule("gd-11.4-d", "gd-11.3-o")
+@rule("gd-11.4-d", "gd-11.3-n", "gd-11.3-o")
 def test_a_pinned_unit_drops_off_and_the_rest_goes_on() -> None:
-    game = walk().play("to A04", f"fire {GUN} A02", "at 1k-1gr", "2d6 5 5")
+    game = walk().play("to A04", "hold", f"fire {GUN} A03", "at 1k-1gr", "2d6 4 4")
     assert game.unit("1k-1gr").pinned
-    assert (game.asked, game.kind, game.at("2k-1gr")) == ("german", "party", "A02")
-    game.play("step A03", "hold", "halt")
-    assert (game.at("1k-1gr"), game.at("2k-1gr")) == ("A02", "A03")
+    assert not game.unit("1k-1gr").depleted, "8 is less than 6 and 3"
+    assert (game.asked, game.kind, game.at("2k-1gr")) == ("german", "party", "A03")
+    game.play("step A04", "hold", "halt")
+    assert (game.at("1k-1gr"), game.at("2k-1gr")) == ("A03", "A04")
     assert not game.offers("take 1k-1gr")
 
 
