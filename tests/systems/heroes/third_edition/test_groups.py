@@ -126,6 +126,7 @@ def group_cost(game: Game) -> int:
     ("b", "moves", "cost"),
     [
         ("inf N", ("move a A01 N", "move b B01 N"), 2),
+        ("inf N", ("move b B01 N", "move a A01 N"), 2),
         ("inf N", ("move a A01 N", "finish"), 1),
         ("inf N stressed", ("move a A01 N", "finish"), 2),
         ("inf N unnerved", ("move a A01 N", "move b B03 N"), None),

@@ -233,7 +233,7 @@ def test_the_lone_player_takes_an_action_with_each_force():
 
 
 @rule("sos-19.2-a")
-@pytest.mark.parametrize(("value", "german", "soviet"), [("none", 7, 6), ("german 1", 8, 6), ("soviet 2", 7, 8)])
+@pytest.mark.parametrize(("value", "german", "soviet"), [("none", 6, 6), ("german 1", 7, 6), ("soviet 2", 6, 8)])
 def test_the_less_experienced_side_may_have_more_caps_each_round(value: str, german: int, soviet: int):
     state = GAME.start("sos/crossroads", {"handicap": value})
     assert state.tracks.caps == {"german": german, "soviet": soviet}

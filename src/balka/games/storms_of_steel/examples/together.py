@@ -69,7 +69,10 @@ def _iron_will(example: Example) -> list[dict[str, Any]]:
 
 def _marked(row: Entry) -> dict[str, Any]:
     """A squad with the marker steels itself, an enemy in sight."""
-    state = _steeled(f"soft_{row['marker']}")
+    marker = f"soft_{row['marker']}"
+    if marker not in title().markers:
+        raise LookupError(f"there is no soft Hit Marker {row['marker']!r}")
+    state = _steeled(marker)
     verbs = {choice.verb for choice in state.choices(("inf",))}
     rating = defence_rating(state, shot_at(state, state.position.units["rif"], state.position.units["inf"]))
     bare = state.setting.kinds["ger_infantry_43"].front_def
