@@ -60,6 +60,8 @@ def budget(now: Now, unit: Unit, free: str) -> int:
 
 def may_act(now: Now, unit: Unit, free: str) -> bool:
     """Can this unit take any Action now? Stalling is the cheapest of all, and only a marker forbids it. [2.2]"""
+    if not (free or unit.spent or unit.marker or unit.hex < 0 or now.position.loads):
+        return True
     if free == "spent" and not unit.spent:
         return False
     if unit.hex < 0:

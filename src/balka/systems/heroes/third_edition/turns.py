@@ -155,7 +155,10 @@ class Turn(Frame, frozen=True):
     def _first_nodes(self, state: Now) -> list[Node]:
         if state.tracks.iron:
             return [state.tracks.iron]
-        nodes: list[Node] = [unit.id for unit in own_units(state, self.force) if self._may_act(state, unit)]
+        units = own_units(state, self.force)
+        if self.only:
+            units = [unit for unit in units if unit.id == self.only]
+        nodes: list[Node] = [unit.id for unit in units if may_act(state, unit, self.free)]
         if state.position.hidden:
             nodes += [unit.id for unit in own_hidden(state, self.force) if self._may_act(state, unit)]
         if self.only:
@@ -184,6 +187,8 @@ class Turn(Frame, frozen=True):
 
     def _bonus_cards(self, state: Now) -> list[Node]:
         rules = state.setting.edition.bonus
+        if not rules:
+            return []
         held = [card for card in dict.fromkeys(state.hands[self.force].cards) if card in rules]
         return [card for card in held if self._bonus_players(state, card)]
 
