@@ -51,7 +51,8 @@ web: $(STATIC)/index.html
 check-web: web/node_modules/.checked
 
 web/node_modules/.installed: web/package.json $(wildcard web/package-lock.json) | $(VENV)/bin/python
-	cd web && ../$(WITH_NODE) npm $(if $(wildcard web/package-lock.json),ci,install) --no-audit --no-fund
+	# install, not ci: a lock file written on one platform leaves out the optional binaries of the others, and ci refuses that
+	cd web && ../$(WITH_NODE) npm install --no-save --no-audit --no-fund
 	mkdir -p $(@D) && touch $@
 
 $(STATIC)/index.html: web/node_modules/.installed $(WEB_SOURCES)
