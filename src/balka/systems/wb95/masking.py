@@ -275,9 +275,8 @@ def _spread(view: State, side: str, pool: list[Counter], stacks: list[int], rng:
     room = dict.fromkeys(stacks, 8)
     for n, counter in enumerate(here):
         h = stacks[n] if n < len(stacks) else _roomiest(room, counter.cel, rng)
-        if h == OFF:
-            continue
-        room[h] -= counter.cel
+        if h != OFF:  # else it must have left the map
+            room[h] -= counter.cel
         yield Unit(counter.id, side, counter.kind, h, counter.cel)
 
 
