@@ -12,6 +12,7 @@ from balka.games import TITLES, key_of
 CHECKERS = {
     "sos": "balka.games.storms_of_steel.catalogue",
     "atb": "balka.games.awakening_the_bear.catalogue",
+    "gd": "balka.games.grossdeutschland.checking",
 }
 """Per game the module whose `problems(packs)` lists the mistakes in its data, in sentences."""
 
