@@ -289,3 +289,11 @@ def test_no_mine_laying_in_close_combat():
 @rule("sos-card-16-a", "sos-card-17-a")
 def test_one_copy_of_each():
     assert box().cards["16"].copies == 1 == box().cards["17"].copies
+
+
+@rule("sos-card-05-d")
+def test_mines_on_the_way_of_a_rapid_deployment_go_off():
+    game = with_works(".\n.\na", {"A01": mines()}, a="inf N", told={"hands": {GERMAN: ("05",)}})
+    game.begin("move a A02 N", dice=[7])
+    game.play("play 05", "move a A01 N", dice=[6, 6])
+    assert not game.alive("a") and not game.hand(GERMAN)
