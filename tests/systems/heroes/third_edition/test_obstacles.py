@@ -292,8 +292,10 @@ def test_one_copy_of_each():
 
 
 @rule("sos-card-05-d")
-def test_mines_on_the_way_of_a_rapid_deployment_go_off():
-    game = with_works(".\n.\na", {"A01": mines()}, a="inf N", told={"hands": {GERMAN: ("05",)}})
-    game.begin("move a A02 N", dice=[7])
-    game.play("play 05", "move a A01 N", dice=[6, 6])
-    assert not game.alive("a") and not game.hand(GERMAN)
+def test_mines_in_the_way_of_a_rapid_deployment_go_off():
+    game = with_works(".\n.\na", {"A01": mines()}, told=hands(german="05"), a="inf N")
+    game.begin("move a A02 N", dice=[5]).begin("play 05").begin("move a A01 N", dice=[6, 6])
+    assert "a" not in game.state.position.units, "twelve against eight is a Critical Hit"
+    safe = with_works(".\n.\na", {}, told=hands(german="05"), a="inf N")
+    safe.begin("move a A02 N", dice=[5]).begin("play 05").begin("move a A01 N")
+    assert safe.at("a") == "A01"
