@@ -417,3 +417,12 @@ def test_in_close_combat_either_a_unit_or_the_works():
 def test_nobody_blows_up_his_own_shelter():
     game = fortified("a+b", {"A01": work("bunker_4")}, a="inf N", b="inf N inside")
     assert game.why_not("raze a") == "sos-17.11-f"
+
+
+@rule("sos-17.11-c", "sos-hit-soft-destroyed-c")
+def test_who_dies_of_his_marker_takes_his_hasty_defense_out_of_the_attack():
+    """[17.11-c] The work would be rolled for after the unit; with an enemy near the unit is gone at once."""
+    game = on("x\na", a="inf N", x="rif S dug-in")
+    need = game.need("fire a x")
+    game.play("fire a x", dice=[need // 2, need - need // 2, "destroyed", 7])
+    assert not game.alive("x")

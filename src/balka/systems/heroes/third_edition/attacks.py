@@ -26,7 +26,7 @@ from balka.systems.heroes.third_edition.fire import (
     color_of,
     marker_defence,
 )  # fmt: skip
-from balka.systems.heroes.third_edition.hits import destroy, lay_marker, show_marker, take_hit
+from balka.systems.heroes.third_edition.hits import destroy, lay_marker, show_marker, take_hit, watch_done_for
 from balka.systems.heroes.third_edition.rolls import Result, discard, roll_check, use_veteran
 from balka.systems.heroes.third_edition.situation import caps, holds, is_done_for, marker_of, unseen_by
 from balka.systems.heroes.third_edition.spending import cap_choices, cap_choices_both_ways, spend
@@ -146,6 +146,7 @@ class Attack(Frame, frozen=True):
         target = target_named(work, self.now)
         if isinstance(result, Outcome):
             lay_marker(work, target, result.item)
+            watch_done_for(work)  # whoever dies of it now takes his Hasty Defense with him
             next_target(work)
             return
         assert self.check is not None

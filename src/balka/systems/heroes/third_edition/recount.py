@@ -113,10 +113,16 @@ def _cost(state: HeroesState, action: Action) -> int | None:
         return state.setting.cards[action.verb].cost
     if action.terms == "free":
         return 0
-    if action.verb not in COUNTED:
+    if action.verb not in COUNTED or _through_works(state, action):
         return None
     stress = 1 if set(action.members) & set(state.tracks.stressed[unit.force]) else 0
     return _basic(state, action, unit) + stress
+
+
+def _through_works(state: HeroesState, action: Action) -> bool:
+    """Did it drive on out of a Fortification? Having gone inside, it faced as the work does. [17.2]"""
+    stops = (action.hex, *(place for place, _ in action.way[:-1])) if action.way else ()
+    return any(state.setting.board.labels[place] in state.position.works for place in stops)
 
 
 def _basic(state: HeroesState, action: Action, unit: Unit) -> int:
