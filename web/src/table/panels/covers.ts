@@ -8,7 +8,7 @@ import { capital } from "../words";
 
 export function curtain(t: Table, draw: () => void): Html {
   if (!t.curtain) return nothing;
-  const name = capital(sideName(t.scene, t.curtain) || t.curtain);
+  const name = capital(sideName(t.scene, t.curtain) || t.curtain).replace(/_/g, " ");
   return html`<section class="curtain" id="curtain" role="dialog" aria-label="Pass the screen">
     <div class="card">
       <span class="eye">Pass the screen</span>

@@ -9,6 +9,7 @@ import { plain } from "../names";
 import { counterById, hexOf, sideName, yours, type Table } from "../state";
 import { anchorOf, isButton, type Offer } from "../tree";
 import { capital, counterName, keysFor, offerText } from "../words";
+import { ownCards } from "./hand";
 import { cite } from "./parts";
 
 export interface PromptButton {
@@ -24,7 +25,7 @@ export function promptButtons(t: Table): PromptButton[] {
   const verbs = t.offers.filter((offer) => offer.role === "verb");
   const shown = t.offers.filter((offer) => {
     if (offer.role === "number") return false;
-    if (anchorOf(offer.node).kind === "card") return !!t.scene?.ask?.window && !!offer.leaf;
+    if (anchorOf(offer.node).kind === "card") return (!!t.scene?.ask?.window && !!offer.leaf) || !inHand(t, offer);
     if (!isButton(offer.node)) return false;
     return offer.role === "target" || verbs.length > 1 || t.offers.every((other) => other.role === "verb");
   });
@@ -33,6 +34,12 @@ export function promptButtons(t: Table): PromptButton[] {
     RESERVED,
   );
   return shown.map((offer, n) => ({ label: capital(offer.node.label), key: keys[n]!, offer, run: () => press(t, offer) }));
+}
+
+/** Cards such as an artillery battery are on the table and in no hand: they need a button. */
+function inHand(t: Table, offer: Offer): boolean {
+  const id = anchorOf(offer.node).id ?? offer.node.token;
+  return ownCards(t).some((card) => card.id === id);
 }
 
 /** One sentence for what stands before the player. */
@@ -49,10 +56,12 @@ export function promptText(t: Table): string {
   return chosenText(t) ?? cardText(t) ?? plain(scene, ask.prompt);
 }
 
-/** Once a card is chosen: who plays it? */
+/** Once a card is chosen: who plays it, or where? */
 function cardText(t: Table): string | null {
   const last = t.offers[0]?.trail[t.path.length - 1];
-  return last && anchorOf(last).kind === "card" && canGoBack(t) ? `${last.label}: which unit?` : null;
+  if (!last || anchorOf(last).kind !== "card" || !canGoBack(t)) return null;
+  const places = t.offers.every((offer) => anchorOf(offer.node).kind === "hex");
+  return `${last.label}: ${places ? "where" : "which unit"}?`;
 }
 
 /** Once a unit is chosen: its name, its place, and what it can do. */
