@@ -66,7 +66,8 @@ def read_seats(text: str, sides: Iterable[str]) -> dict[str, str]:
     seats = read_pairs(filter(None, text.split(",")), "seat")
     bot = next(name for name in (*OPPONENTS, *names()) if name in names())
     for side in sides:
-        seats.setdefault(side, bot if "human" in seats.values() else "human")
+        if not any(side.startswith(f"{named}_") for named in seats):  # a side's name seats its whole team
+            seats.setdefault(side, bot if "human" in seats.values() else "human")
     return seats
 
 
