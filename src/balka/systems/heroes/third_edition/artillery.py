@@ -245,7 +245,7 @@ class Strike(Frame, frozen=True):
         assert self.check is not None
         board, on_target = work.setting.board, result.band == "yes"
         distance = 0 if on_target else _distance(work, self.force, result)
-        ended = "on target" if on_target else f"{distance} hexes off"
+        ended = "on target" if on_target else f"{distance} hex{'es' if distance != 1 else ''} off"
         text = f"The strike at {board.labels[self.target]} is {ended}: {result.total} for {self.check.need}"
         work.tell(CheckRolled(text, self.force, self.check, result.faces, result.adjust, ("sos-13.7-a",)))
         work.replace_top(structs.replace(self, drift=distance, check=None))
@@ -257,7 +257,7 @@ class Strike(Frame, frozen=True):
         assert self.check is not None
         board = work.setting.board
         side = (self.arrow + result.total + self.shift - 1) % SIDES
-        text = f"It drifts {self.drift} hexes to the {board.grid.sides[side]}"
+        text = f"It drifts {self.drift} hex{'es' if self.drift != 1 else ''} to the {board.grid.sides[side]}"
         work.tell(CheckRolled(text, self.force, self.check, result.faces, result.adjust, ("sos-13.7-f",)))
         (q, r), (dq, dr) = board.axial[self.target], board.grid.steps[side]
         self._land(work, (q + self.drift * dq, r + self.drift * dr))

@@ -146,7 +146,7 @@ class Payment(Frame, frozen=True):
         if self.unit not in work.position.hidden:
             work.tell(paid)
             return
-        shadow = Noted(f"The Hidden unit's Action takes {count} CAPs; {rest}", self.force, ("sos-11.6-a",))
+        shadow = Noted(f"The Hidden unit's Action takes {in_caps(count)}; {rest}", self.force, ("sos-11.6-a",))
         work.tell_only(work.setting.eyes_of(work.setting.forces[self.force]), paid, shadow)
 
     def _settled(self, work: HeroesWork, count: int) -> None:

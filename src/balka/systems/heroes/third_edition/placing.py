@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from msgspec import structs
 
-from balka.core.choices import Choice, Facing, Hex, Node, Refusal, Token, UnitId
+from balka.core.choices import Card, Choice, Facing, Hex, Node, Refusal, Token, UnitId
 from balka.core.frames import Ask, Frame, asking
 from balka.core.hexes import hexes_in
 from balka.systems.heroes.mission_data import EntryChoice, SetUpOrder
@@ -48,7 +48,7 @@ class Pick(Choice, frozen=True):
     """Choose an Objective card that says where reinforcements come. [card 21]"""
 
     verb = "pick"
-    card: UnitId
+    card: Card
 
 
 def set_up_order(work: HeroesWork) -> tuple[str, ...]:
@@ -168,7 +168,7 @@ class PickingEntry(Frame, frozen=True):
         return asking(state.setting.seat_of[self.force], self.force, "entry.pick")
 
     def grow(self, state: HeroesState, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
-        return [Pick(UnitId(card)) for card in self.cards] if not path else ()
+        return [Pick(Card(card)) for card in self.cards] if not path else ()
 
     def answer(self, work: HeroesWork, choice: Pick) -> None:
         work.pop()

@@ -16,10 +16,12 @@ from balka.systems.heroes.third_edition.choosing import action_for, may_act
 from balka.systems.heroes.third_edition.costs import is_stressed
 from balka.systems.heroes.third_edition.fire import attack_check, shot_at
 from balka.systems.heroes.third_edition.payment import Payment
+from balka.systems.heroes.third_edition.placing import Placing
 from balka.systems.heroes.third_edition.rolls import Rolling
 from balka.systems.heroes.third_edition.rounds import Initiative
 from balka.systems.heroes.third_edition.spending import in_caps
 from balka.systems.heroes.third_edition.turns import TeamTurn, Turn
+from balka.systems.heroes.third_edition.veterans import Again, Steady
 from balka.systems.heroes.units import UNKNOWN, HeroesState, Unit
 
 Wire = dict[str, Any]
@@ -87,9 +89,14 @@ def _trays(view: HeroesState, seat: str) -> list[Wire]:
 
 def _tray(view: HeroesState, seat: str, force: str, due: int, units: list[Unit]) -> Wire:
     side = view.setting.force_name(force)
-    name = f"{side} reinforcements, Round {due}" if due > view.tracks.round else f"{side} units ready to enter"
+    ready = f"{side} units {'to be placed' if _placed_now(view, force) else 'ready to enter'}"
+    name = f"{side} reinforcements, Round {due}" if due > view.tracks.round else ready
     place = {"kind": "tray", "id": f"{force}-{due}", "name": name, "side": view.setting.forces[force]}
     return {"place": place, "counters": [counter(view, unit, seat) for unit in units]}
+
+
+def _placed_now(view: HeroesState, force: str) -> bool:
+    return any(isinstance(frame, Placing) and frame.force == force for frame in view.stack)
 
 
 def _lost(view: HeroesState, force: str) -> Wire:
@@ -118,14 +125,8 @@ def corners(kind: UnitKind) -> list[Wire]:
     figures = [
         ("attack_cost", kind.attack_cost, "plain", scene_vehicles.attack_tip(kind), "sos-2.4-b"),
         ("move_cost", kind.move_cost, kind.move_type, scene_vehicles.move_tip(kind), "sos-2.4-c"),
-        (
-            "fp_red",
-            kind.red_fp,
-            "crew" if "crew_red" in kind.flags else "plain",
-            "Firepower on soft targets",
-            "sos-6.5-b",
-        ),
-        ("fp_blue", kind.blue_fp, "crew" if "crew_blue" in kind.flags else "plain", "Firepower on armour", "sos-6.5-c"),
+        ("fp_red", kind.red_fp, _crew(kind, "crew_red"), "Firepower on soft targets", "sos-6.5-b"),
+        ("fp_blue", kind.blue_fp, _crew(kind, "crew_blue"), "Firepower on armour", "sos-6.5-c"),
         ("range", kind.range, "plain", "Range in hexes, twice that at -2AR", "sos-5.3-a"),
         ("def_front", kind.front_def, kind.def_color, "Front Defense", "sos-6.1-b"),
         ("def_flank", kind.flank_def, kind.flank_color, "Flank Defense", "sos-6.3-a"),
@@ -135,6 +136,10 @@ def corners(kind: UnitKind) -> list[Wire]:
         for slot, value, tone, tip, rule in figures
         if value is not None
     ]
+
+
+def _crew(kind: UnitKind, flag: str) -> str:
+    return "crew" if flag in kind.flags else "plain"
 
 
 def _states(view: HeroesState, unit: Unit, seat: str) -> list[str]:
@@ -304,20 +309,20 @@ def node(view: HeroesState, path: tuple[Token, ...], what: Node, seat: str) -> W
     if isinstance(what, Choice):
         return _leaf(view, path, what, seat)
     if not path:
-        return {
-            "label": view.setting.name(what) if isinstance(what, str) and what in view.setting.counters else _verb(what)
-        }
-    if path == ("play",) or (path and path[-1] in ("use", "plan")):
+        return {"label": view.setting.name(str(what)) if what in view.setting.counters else _verb(view, what)}
+    if path == ("plan",):
+        return {"label": VERB_LABELS["plan"], "tone": "fire"}
+    if path == ("play",) or path[-1] == "use":
         return {"label": view.setting.cards[str(what)].name, "tone": "plain"}
     if isinstance(what, int) and len(path) == 1:
         return {"tone": "fire"}
     if len(path) == 1:
-        return {"label": _verb(what), "tone": "fire" if what in ("fire", "assault", *scene_works.FIRES) else "go"}
+        return {"label": _verb(view, what), "tone": "fire" if what in ("fire", "assault", *scene_works.FIRES) else "go"}
     return {"tone": "go", "badge": _move_badge(view, path, what) or scene_vehicles.cost_badge(view, path, what)}
 
 
-def _verb(what: Token) -> str:
-    return VERB_LABELS.get(str(what), str(what).capitalize())
+def _verb(view: HeroesState, what: Token) -> str:
+    return scene_vehicles.verb(view, what) or VERB_LABELS.get(str(what), str(what).capitalize())
 
 
 def _move_badge(view: HeroesState, path: tuple[Token, ...], to: Token) -> str | None:
@@ -334,11 +339,8 @@ def _move_badge(view: HeroesState, path: tuple[Token, ...], to: Token) -> str | 
 
 def _leaf(view: HeroesState, path: tuple[Token, ...], choice: Choice, seat: str) -> Wire:
     if isinstance(choice, verbs.Fire):
-        return {
-            "tone": "fire",
-            "badge": _chance(view, choice),
-            "label": f"Fire at {view.setting.board.labels[choice.target]}",
-        }
+        label = f"Fire at {view.setting.board.labels[choice.target]}"
+        return {"tone": "fire", "badge": _chance(view, choice), "label": label}
     if isinstance(choice, verbs.Assault | verbs.At):
         return {"tone": "fire", "label": view.setting.name(choice.target)}
     if isinstance(choice, verbs.Caps):
@@ -351,6 +353,8 @@ def _leaf(view: HeroesState, path: tuple[Token, ...], choice: Choice, seat: str)
 def _other_leaf(view: HeroesState, choice: Choice) -> Wire:
     if isinstance(choice, verbs.Reroll):
         return {"label": _again(view, choice)}
+    if isinstance(choice, Again):
+        return {"label": f"Combat Hardened: roll the {'lower' if choice.die == 1 else 'higher'} die again"}
     if isinstance(choice, verbs.Hide):
         return {"tone": "go", "label": view.setting.board.labels[choice.place]}
     if isinstance(choice, verbs.Play | verbs.PlayWith):
@@ -365,6 +369,7 @@ def _other_leaf(view: HeroesState, choice: Choice) -> Wire:
 LEAF_LABELS: dict[type[Choice], str] = {
     verbs.Pass: "Pass", verbs.Done: "End the Turn", verbs.Rally: "Rally", verbs.Stall: "Stall",
     verbs.Keep: "Keep the roll", verbs.Luck: "Play Luck", verbs.Forgo: "Leave it undone",
+    Steady: "Experienced: count one more",
 }  # fmt: skip
 
 

@@ -16,7 +16,8 @@ from balka.systems.heroes.units import HeroesState, Unit
 
 Wire = dict[str, Any]
 
-VERBS = {"sneak": "Move unseen", "snipe": "Fire unseen", "reveal": "Show it", "put": "Place"}
+VERBS = {"sneak": "Move unseen", "snipe": "Fire unseen", "reveal": "Show it", "put": "Place", "search": "Search",
+         "act": "Say what they do", "face": "Turn it", "pick": "Choose"}  # fmt: skip
 ACTS = {"move": "Move together", "enter": "Enter together", "rally": "Rally together", "stall": "Stall together",
         "hide": "Hide together", "sneak": "Move unseen together", "dig": "Dig in together"}  # fmt: skip
 
@@ -53,6 +54,8 @@ def leaf(view: HeroesState, choice: Choice) -> Wire | None:
         return {"tone": "fire", "label": labels[choice.place]}
     if isinstance(choice, With):
         return {"label": f"With {view.setting.name(choice.unit)}"}
+    if isinstance(choice, placing.Pick):
+        return {"label": view.setting.cards[choice.card].name}
     return {"label": ACTS.get(choice.what, choice.what)} if isinstance(choice, Act) else _plain(choice)
 
 

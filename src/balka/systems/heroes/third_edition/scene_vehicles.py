@@ -16,7 +16,8 @@ from balka.systems.heroes.units import HeroesState, Unit
 
 Wire = dict[str, Any]
 
-VERBS = {"load": "Load", "unload": "Unload", "tow": "Tow", "go": "Go on", "at": "Place the plane"}
+VERBS = {"load": "Load", "unload": "Unload", "tow": "Tow", "go": "Go on", "plane": "Call an airplane",
+         "answer": "Fire at the plane"}  # fmt: skip
 
 
 def badges(view: HeroesState, unit: Unit) -> list[Wire]:
@@ -80,6 +81,11 @@ def leaf(view: HeroesState, choice: Choice) -> Wire | None:
         return {"tone": "go", "label": f"Tow {name(choice.disabled)}"}
     said = {Stay: "Stay here", Leave: "Leave the map", Overrun: "Overrun"}.get(type(choice))
     return {"tone": "go", "label": said} if said else None
+
+
+def verb(view: HeroesState, what: Token) -> str | None:
+    """A word that means something else while a plane comes in."""
+    return "Place the plane" if what == "at" and isinstance(view.stack[-1], AirAttack) else None
 
 
 def cost_badge(view: HeroesState, path: tuple[Token, ...], to: Token) -> str | None:

@@ -23,6 +23,7 @@ Wire = dict[str, Any]
 VERBS = {
     "indirect": "Fire indirectly", "smoke": "Lay smoke", "occupy": "Go inside", "climb": "Climb out",
     "flame": "Flamethrower", "scorch": "Flamethrower, hand to hand", "use": "Use a weapon", "plan": "Plan a strike",
+    "lay": "Lay the Mine", "arrow": "Point the arrow", "hold": "Hold the strike",
 }  # fmt: skip
 FIRES = ("indirect", "smoke", "flame", "scorch", "use", "plan")
 SAID: dict[type[Choice], str] = {
@@ -90,11 +91,14 @@ def leaf(view: HeroesState, choice: Choice) -> Wire | None:
     if isinstance(choice, Occupy | Climb):
         return {"tone": "go", "label": f"Face {sides[choice.facing]}"}
     if isinstance(choice, Arrow):
-        return {"tone": "fire", "label": f"Arrow {sides[choice.facing]}"}
+        side, strike = sides[choice.facing], view.stack[-1]
+        where = {"hex": labels[strike.target]} if isinstance(strike, Strike) else {}
+        anchor = {"kind": "facing", "id": side, "side": side, **where}
+        return {"tone": "fire", "label": f"Arrow {side}", "anchor": anchor}
     if isinstance(choice, Plan):
         return {"tone": "fire", "label": "HE" if choice.what == "he" else "Smoke"}
     if isinstance(choice, Hold):
-        return {"label": f"Hold {view.setting.cards[choice.card].name}"}
+        return {"label": "Hold it for later"}
     if isinstance(choice, Lay | LaySmoke):
         place = choice.place if isinstance(choice, Lay) else choice.target
         return {"tone": "fire", "label": f"{'Lay a Mine' if isinstance(choice, Lay) else 'Smoke'} in {labels[place]}"}

@@ -260,8 +260,9 @@ class Steering(Frame, frozen=True):
             depart(work, unit)
 
     def prompt(self, view: HeroesState, seat: str) -> str:
-        left = self.driving(view)
-        return f"{view.setting.name(self.unit)} may go on: {left.wheel + left.track} Bonus Moves left."
+        driving = self.driving(view)
+        left = driving.wheel + driving.track
+        return f"{view.setting.name(self.unit)} may go on: {left} Bonus Move{'s' if left != 1 else ''} left."
 
     def quote(self, view: HeroesState, choice: Choice, seat: str) -> Quote:
         driving, unit = self.driving(view), view.position.units[self.unit]
