@@ -134,6 +134,8 @@ export const GLYPHS: Record<string, string> = {
   eye: "M-8 0Q0-8 8 0Q0 8-8 0ZM-2.200 0a2.200 2.200 0 1 1 4.400 0a2.200 2.200 0 1 1-4.400 0Z",
   bomb: "M-5 2a5 5 0 1 1 10 0a5 5 0 1 1-10 0ZM2-2.500l3-3.500M4-7l3 2",
   entry: "M7 0H-5M-1-5l-5 5 5 5M7-7v14",
+  target: "M-5 0a5 5 0 1 1 10 0a5 5 0 1 1-10 0ZM0-9v6M0 3v6M-9 0h6M3 0h6",
+  plane: "M0-9v17M-8 2l8-5 8 5M-4 8l4-2.500 4 2.500",
 };
 const TONES: Record<string, "gold" | "reach" | "aim" | "ink-2" | "ger-mark" | "sov-mark"> = {
   gold: "gold",

@@ -130,7 +130,7 @@ export interface Card {
   rules?: Maybe<string[]>;
 }
 
-export interface Hand { side: string; yours: boolean; cards: Card[]; hidden: number }
+export interface Hand { side: string; name?: Maybe<string>; yours: boolean; cards: Card[]; hidden: number }
 export interface Bag { name: string; size: number; unseen: { item: string; count: number }[] }
 export interface Todo { text: string; rule?: Maybe<string>; hex?: Maybe<string> }
 

@@ -90,7 +90,7 @@ function list(words: string[]): string {
 }
 
 export function prompt(t: Table): Html {
-  const text = capital(promptText(t));
+  const text = capital(promptText(t)).replace(/(\d)-([A-Z]\d\d)/g, "$1\u2011$2"); // names of hexes stay in one piece
   const window_ = t.scene?.ask?.yours && t.scene.ask.window && !t.playing;
   return html`<section class="card prompt ${t.sent ? "waiting" : ""}" id="prompt" aria-label="What to do now">
     ${todoList(t, t.scene?.ask?.yours ? (t.scene.ask.todo ?? []) : [])}

@@ -27,7 +27,7 @@ export function topbar(t: Table, phone: boolean): Html {
     </h1>
     <span class="grow"></span>
     <div class="tracks">
-      ${(scene?.tracks ?? []).map((track) => (phone ? smallTrack(t, track) : trackView(t, track)))}${phone ? nothing : hands.map((hand) => handCount(t, hand))}
+      ${(scene?.tracks ?? []).map((track) => (phone ? smallTrack(t, track) : trackView(t, track)))}${phone ? nothing : handCounts(t, hands)}
     </div>
     <div class="top-tools">
       <button
@@ -138,8 +138,20 @@ function pips(track: Track): Html {
 const plain = (track: Track): Html =>
   html`<div class="cells"><b>${track.value}</b>${track.note ? html`<span>${track.note}</span>` : nothing}</div>`;
 
+const cardsIn = (hand: Hand): number => hand.hidden + hand.cards.reduce((sum, card) => sum + (card.count ?? 1), 0);
+
+/** Each side's hand by itself; where sides have several players, all the other hands in one place. */
+function handCounts(t: Table, hands: Hand[]): Html {
+  if (hands.length < (t.scene?.sides.length ?? 0)) return html`${hands.map((hand) => handCount(t, hand))}`;
+  const spoken = hands.map((hand) => `${hand.name ?? sideName(t.scene, hand.side)}: ${cardsIn(hand)}`).join(", ");
+  return html`<div class="track hand-count" data-track="hands" role="img" aria-label=${`Cards in hand: ${spoken}`} title=${spoken}>
+    <span class="eye">Other hands</span>
+    <div class="cells"><b>${hands.map(cardsIn).join(" · ")}</b></div>
+  </div>`;
+}
+
 function handCount(t: Table, hand: Hand): Html {
-  const cards = hand.hidden + hand.cards.reduce((sum, card) => sum + (card.count ?? 1), 0);
+  const cards = cardsIn(hand);
   const many = (t.scene?.sides.length ?? 0) > 2;
   return html`<div class="track hand-count" data-track=${`hand-${hand.side}`} data-value=${cards}>
     <span class="eye">${many ? `${sideName(t.scene, hand.side)} hand` : "Their hand"}</span>

@@ -283,7 +283,7 @@ def _hand(view: HeroesState, force: str, seat: str) -> Wire:
     hand = view.hands[force]
     cards = [_card(view, card, hand.cards.count(card)) for card in dict.fromkeys(hand.cards)]
     return {"side": view.setting.forces[force], "yours": view.setting.seat_of[force] == seat, "cards": cards,
-            "hidden": hand.unseen}  # fmt: skip
+            "hidden": hand.unseen, "name": view.setting.force_name(force)}  # fmt: skip
 
 
 def _card(view: HeroesState, card: str, count: int) -> Wire:
