@@ -139,7 +139,7 @@ function resume(lobby: Lobby): Html {
 
 function resumeRow(table: TableInfo, first: boolean): Html {
   const seats = Object.entries(table.seats)
-    .map(([side, kind]) => `${side.charAt(0).toUpperCase()}${side.slice(1)}: ${kind === "human" ? "you" : kind}`)
+    .map(([side, kind]) => `${side.charAt(0).toUpperCase()}${side.slice(1).replaceAll("_", " ")}: ${kind === "human" ? "you" : kind}`)
     .join(", ");
   return html`<li data-table=${table.id}>
     <b>${table.title}</b><span>${table.over ? "finished" : table.turn}</span

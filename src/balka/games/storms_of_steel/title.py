@@ -16,7 +16,13 @@ from balka.systems.heroes.setting import HeroesSetting
 from balka.systems.heroes.third_edition.setup import OPTIONS, chosen, first_state, make_setting
 from balka.systems.heroes.third_edition.system import THIRD_EDITION
 
-PLAYABLE = ("1-9", "10-11", "12-13", "12-14", "15", "15-16", "17", "18", "19")
+TOPICS = {
+    "1-9": "moving, firing, rallying", "10-11": "Groups and Hidden units", "12-13": "heights, mortars, artillery",
+    "12-14": "heights, artillery, smoke", "15": "vehicles", "15-16": "vehicles, guns, airplanes", "17": "field works",
+    "18": "flamethrowers", "19": "four players",
+}  # fmt: skip
+"""what the chapters of a Mission are about"""
+PLAYABLE = tuple(TOPICS)
 """chapters whose Missions can be played"""
 
 
@@ -69,7 +75,8 @@ def _setting(packs: tuple[Path, ...], mission: str, options: Pairs, seats: Pairs
 
 
 def _scenario(mission: Mission) -> Scenario:
-    length, teaches = f"{mission.rounds} Rounds", f"chapters {mission.teaches}"
+    chapters = "chapters" if "-" in mission.teaches else "chapter"
+    length, teaches = f"{mission.rounds} Rounds", f"{TOPICS[mission.teaches]} ({chapters} {mission.teaches})"
     situation = mission.situation.strip()
     return Scenario(mission.key, mission.title, mission.sides, length, teaches, situation, mission.basis, OPTIONS)
 

@@ -81,8 +81,15 @@ function chosenText(t: Table): string | null {
     ),
   ];
   const chosen = t.offers[0]?.trail[t.path.length - 1];
-  const verb = chosen && isButton(chosen) ? `${chosen.label.toLowerCase()} where` : "where to";
+  const verb = chosen && isButton(chosen) ? `${chosen.label.toLowerCase()} where` : (leadText(t) ?? "where to");
   return `${name}${hex ? ` in ${hex}` : ""}: ${verbs.length ? list(verbs) : verb}?`;
+}
+
+/** What the next places have in common before their names, as in "Spotted from H07". */
+function leadText(t: Table): string | null {
+  const { label, token } = t.offers[0]?.node ?? { label: "", token: "" };
+  const lead = label.endsWith(token) ? label.slice(0, label.length - token.length).trim() : "";
+  return lead ? `${lead.toLowerCase()} where` : null;
 }
 
 function list(words: string[]): string {
