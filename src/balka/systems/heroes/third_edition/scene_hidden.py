@@ -7,7 +7,7 @@ from typing import Any
 from balka.core.choices import Choice
 from balka.systems.heroes.third_edition import placing
 from balka.systems.heroes.third_edition.group_moves import Finish
-from balka.systems.heroes.third_edition.groups import Act, Group, With
+from balka.systems.heroes.third_edition.groups import Act, Gathering, Group, With
 from balka.systems.heroes.third_edition.hidden import Face, Reveal, Sneak
 from balka.systems.heroes.third_edition.recon import ReconByFire, Search
 from balka.systems.heroes.third_edition.scouting import Look
@@ -36,6 +36,18 @@ def states(view: HeroesState, unit: Unit) -> list[str]:
 
 
 def badges(view: HeroesState, unit: Unit) -> list[Wire]:
+    return [*_in_group(view, unit), *_unseen(view, unit)]
+
+
+def _in_group(view: HeroesState, unit: Unit) -> list[Wire]:
+    """Who belongs to the Group that is being put together. [10.0-b]"""
+    top = view.stack[-1] if view.stack else None
+    if not isinstance(top, Gathering) or unit.id not in top.members:
+        return []
+    return [{"kind": "mark", "text": "G", "tip": "Acts together with the Group", "rule": "sos-10.0-b"}]
+
+
+def _unseen(view: HeroesState, unit: Unit) -> list[Wire]:
     if unit.id not in view.position.hidden:
         return []
     return [{"kind": "hidden", "text": "H", "tip": "Hidden: only your side knows where it is", "rule": "sos-11.0-b"}]
