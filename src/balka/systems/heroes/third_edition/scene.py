@@ -12,7 +12,7 @@ from balka.systems.heroes.third_edition import scene_hidden, scene_vehicles, sce
 from balka.systems.heroes.third_edition.actions import Action
 from balka.systems.heroes.third_edition.attacks import Attack
 from balka.systems.heroes.third_edition.brief import brief
-from balka.systems.heroes.third_edition.choosing import action_for, may_act
+from balka.systems.heroes.third_edition.choosing import may_act
 from balka.systems.heroes.third_edition.costs import is_stressed
 from balka.systems.heroes.third_edition.fire import attack_check, shot_at
 from balka.systems.heroes.third_edition.payment import Payment
@@ -318,23 +318,11 @@ def node(view: HeroesState, path: tuple[Token, ...], what: Node, seat: str) -> W
         return {"tone": "fire"}
     if len(path) == 1:
         return {"label": _verb(view, what), "tone": "fire" if what in ("fire", "assault", *scene_works.FIRES) else "go"}
-    return {"tone": "go", "badge": _move_badge(view, path, what) or scene_vehicles.cost_badge(view, path, what)}
+    return {"tone": "go", "badge": scene_vehicles.cost_badge(view, path, what, seat)}
 
 
 def _verb(view: HeroesState, what: Token) -> str:
     return scene_vehicles.verb(view, what) or VERB_LABELS.get(str(what), str(what).capitalize())
-
-
-def _move_badge(view: HeroesState, path: tuple[Token, ...], to: Token) -> str | None:
-    """The cost on the disc of a hex to go to."""
-    unit = view.position.units.get(str(path[0]))
-    if unit is None or not isinstance(to, int) or path[1] not in ("move", "enter"):
-        return None
-    top = view.stack[-1]
-    if path[1] == "enter" or not isinstance(top, Turn) or top.stage != "choose":
-        return "0"
-    choice = verbs.Move(unit.id, to, 0)  # type: ignore[arg-type]
-    return str(action_for(view, unit, choice, top.free).cost(view, unit).value)
 
 
 def _leaf(view: HeroesState, path: tuple[Token, ...], choice: Choice, seat: str) -> Wire:

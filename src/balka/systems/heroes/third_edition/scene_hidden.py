@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from balka.core.choices import Choice
+from balka.systems.heroes.mission_data import EntryChoice
 from balka.systems.heroes.third_edition import placing
 from balka.systems.heroes.third_edition.group_moves import Finish
 from balka.systems.heroes.third_edition.groups import Act, Gathering, Group, With
@@ -67,8 +68,16 @@ def leaf(view: HeroesState, choice: Choice) -> Wire | None:
     if isinstance(choice, With):
         return {"label": f"With {view.setting.name(choice.unit)}"}
     if isinstance(choice, placing.Pick):
-        return {"label": view.setting.cards[choice.card].name}
+        return {"label": f"{view.setting.cards[choice.card].name}: {_entry_of(view, choice)}"}
     return {"label": ACTS.get(choice.what, choice.what)} if isinstance(choice, Act) else _plain(choice)
+
+
+def _entry_of(view: HeroesState, choice: placing.Pick) -> str:
+    """The hexes an Objective card lets reinforcements in by. [card 21]"""
+    rules = [rule for rule in view.setting.mission.special if isinstance(rule, EntryChoice)]
+    found = next((rule.options[choice.card] for rule in rules if choice.card in rule.options), ())
+    labels = [view.setting.board.labels[view.setting.board.hex(name)] for name in found]
+    return f"by {' or '.join(labels)}"
 
 
 def _plain(choice: Choice) -> Wire | None:

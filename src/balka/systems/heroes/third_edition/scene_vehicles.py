@@ -6,10 +6,15 @@ from typing import Any
 
 from balka.core.choices import Choice, Hex, Token, UnitId
 from balka.systems.heroes.kinds import UnitKind
+from balka.systems.heroes.third_edition import verbs
+from balka.systems.heroes.third_edition.actions import NORMAL, Action
 from balka.systems.heroes.third_edition.airplanes import AirAttack, Answer, PlaceAt, Plane, swath
+from balka.systems.heroes.third_edition.choosing import action_for
+from balka.systems.heroes.third_edition.group_moves import GroupMoving
 from balka.systems.heroes.third_edition.leaving import Leave
 from balka.systems.heroes.third_edition.situation import loads_of
 from balka.systems.heroes.third_edition.transport import Load, Tow, Unload, unload_parts
+from balka.systems.heroes.third_edition.turns import TeamTurn, Turn
 from balka.systems.heroes.third_edition.vehicles import Go, Stay, Steering
 from balka.systems.heroes.third_edition.veteran_moves import Hurry, Overrun
 from balka.systems.heroes.units import HeroesState, Unit
@@ -88,8 +93,8 @@ def verb(view: HeroesState, what: Token) -> str | None:
     return "Place the plane" if what == "at" and isinstance(view.stack[-1], AirAttack) else None
 
 
-def cost_badge(view: HeroesState, path: tuple[Token, ...], to: Token) -> str | None:
-    """What a hex costs on top of a Bonus Move, or to unload into."""
+def cost_badge(view: HeroesState, path: tuple[Token, ...], to: Token, seat: str) -> str | None:
+    """What a hex costs to move to, on top of a Bonus Move, or to unload into."""
     if not isinstance(to, int) or len(path) < 2:
         return None
     top, unit = view.stack[-1], view.position.unit(str(path[0]))
@@ -98,4 +103,25 @@ def cost_badge(view: HeroesState, path: tuple[Token, ...], to: Token) -> str | N
         return f"+{cost.value}" if cost is not None and cost.value else "0"
     if path[1] == "unload" and unit is not None:
         return str(sum(part.value for part in unload_parts(view, unit, to)))
-    return None
+    return _move_badge(view, path, to, seat)
+
+
+def _move_badge(view: HeroesState, path: tuple[Token, ...], to: Token, seat: str) -> str | None:
+    """The cost on the disc of a hex to go to."""
+    unit = view.position.units.get(str(path[0]))
+    if unit is None or not isinstance(to, int) or path[1] not in ("move", "enter"):
+        return None
+    if path[1] == "enter" or not (paid := _paid_moves(view, seat)):
+        return "0"
+    choice = verbs.Move(unit.id, to, 0)  # type: ignore[arg-type]
+    return str(action_for(view, unit, choice, paid[0]).cost(view, unit).value)
+
+
+def _paid_moves(view: HeroesState, seat: str) -> tuple[str, ...]:
+    """What makes a move free, if anything; nothing at all where moves go on without a cost of their own."""
+    top = view.stack[-1]
+    if isinstance(top, TeamTurn):
+        top = top.of(view, seat)
+    if isinstance(top, GroupMoving):
+        return ("",) if any(isinstance(f, Action) and f.terms == NORMAL for f in view.stack[-2:]) else ()
+    return (top.free,) if isinstance(top, Turn) and top.stage == "choose" else ()
