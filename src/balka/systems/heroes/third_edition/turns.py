@@ -312,10 +312,8 @@ class Turn(Frame, frozen=True):
             self, actions=self.actions - 1, free="", begun=True, acted=acted, moved=went, card=card, fought=fought,
             went=movers, only="",
         )  # fmt: skip
-        if after.actions and len(after._first_nodes(work)) > 1:
-            work.replace_top(after)
-        else:
-            work.replace_top(structs.replace(after, stage=END))
+        # A second Action is asked for even where none can be taken: skipping it would tell what its owner holds.
+        work.replace_top(after if after.actions else structs.replace(after, stage=END))
 
     # -- ends
 
