@@ -99,9 +99,10 @@ def leaf(view: HeroesState, choice: Choice) -> Wire | None:
         return {"tone": "fire", "label": "HE" if choice.what == "he" else "Smoke"}
     if isinstance(choice, Hold):
         return {"label": "Hold it for later"}
-    if isinstance(choice, Lay | LaySmoke):
-        place = choice.place if isinstance(choice, Lay) else choice.target
-        return {"tone": "fire", "label": f"{'Lay a Mine' if isinstance(choice, Lay) else 'Smoke'} in {labels[place]}"}
+    if isinstance(choice, Lay):
+        return {"tone": "go", "label": f"Lay a Mine in {labels[choice.place]}"}
+    if isinstance(choice, LaySmoke):
+        return {"tone": "fire", "label": f"Smoke in {labels[choice.target]}"}
     return _attack(view, choice)
 
 
