@@ -123,10 +123,14 @@ export function badgesOf(counter: Counter): Badge[] {
 }
 
 export function badgeMarkup(counter: Counter, ink: Ink): string {
+  const count: Record<string, number> = {};
   return badgesOf(counter)
     .map((badge) => {
+      const before = (count[badge.kind] = (count[badge.kind] ?? -1) + 1);
       const tip = badge.tip ? `<title>${badge.tip.replace(/[&<>]/g, "")}</title>` : "";
-      return group(tip + (DRAW[badge.kind] ?? DRAW["mark"]!)(badge, ink), { class: `badge badge-${badge.kind}` });
+      // Several marks of one kind lie one below the other, not one upon the other.
+      const lower = badge.kind === "mark" && before ? { transform: `translate(0 ${before * 25})` } : {};
+      return group(tip + (DRAW[badge.kind] ?? DRAW["mark"]!)(badge, ink), { class: `badge badge-${badge.kind}`, ...lower });
     })
     .join("");
 }
