@@ -1,5 +1,7 @@
 """How a game looks from a seat: what lies where, what is being resolved, and how choices read."""
 
+import random
+
 import pytest
 
 import balka
@@ -74,3 +76,36 @@ def test_a_cost_the_next_line_tells_again_is_quiet():
     lines = {line["kind"]: line for line in scenes.log_lines(table, "soviet")}
     assert lines["Paid"]["quiet"]
     assert "against 2AP" in lines["CheckRolled"]["text"]
+
+
+def person_at(mission, seat):
+    """A table where one seat is held by a person and everybody else by bots, up to that person's first decision."""
+    start = balka.game("sos").start(mission, {})
+    players = {**dict.fromkeys(Table(start).seats, "random"), seat: "human"}
+    table = Table(start, players, dice=LiveDice(bytes(32)), rng=random.Random(1))
+    table.run()
+    return table
+
+
+def test_an_objective_card_is_picked_by_a_button_that_says_where_reinforcements_come():
+    [pick] = scenes.scene(person_at("farm", "soviet"), "soviet")["choices"]
+    assert [(node["anchor"]["kind"], node["label"]) for node in pick["children"]] == [
+        ("card", "Objective 1: by R06 or R07"), ("card", "Objective 4: by B06 or B07"),
+    ]  # fmt: skip
+
+
+def test_the_arrow_of_a_strike_is_shown_in_its_target_hex():
+    table = person_at("smoke", "soviet")
+    for _ in range(40):
+        scene = scenes.scene(table, "soviet")
+        if scene["ask"]["kind"] == "strike.aim":
+            break
+        leaf = next((node for node in scene["choices"] if node["token"] in ("plan", "ready", "pass", "done")), None)
+        leaf = leaf or scene["choices"][0]
+        while "text" not in leaf:
+            leaf = leaf["children"][0] if "children" in leaf else scenes.grow(table, "soviet", [leaf["token"]])[0]
+        table.choose("soviet", leaf["text"])
+        table.run()
+    [arrow] = scene["choices"]
+    target = next(layer["hex"] for layer in scene["layers"] if "lands here" in layer["label"])
+    assert {node["anchor"]["hex"] for node in arrow["children"]} == {target}
