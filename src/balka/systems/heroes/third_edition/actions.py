@@ -99,11 +99,12 @@ class Action(Frame, frozen=True):
         return (self.unit, *self.group)
 
     def conceal(self, state: HeroesState, seat: str) -> Frame:
-        """Of a Hidden unit's Action others know only whose it is, and a card played for it. [D23]"""
+        """Of a Hidden unit's Action others know whose it is, a card played for it, whether a shot is paid. [D23]"""
         if not unseen_by(state, self.unit, seat):
             return self
         open_card = self.verb if self.verb in state.setting.cards else "unseen"
-        return Action(self.force, UNKNOWN, open_card, ())
+        known = self.steps if any(isinstance(frame, Attack) for frame in state.stack) else ("do", "pay")
+        return Action(self.force, UNKNOWN, open_card, (), steps=known)
 
     def cost(self, now: Now, unit: Unit) -> Tally:
         """The Action's cost; a card's own cost is changed by nothing. [2.4-a, 8.6-d]"""

@@ -146,16 +146,24 @@ def _with_rallier(view: HeroesState, hidden: dict[str, Unit], bags: dict[str, Ba
 
 
 def _with_shooter(view: HeroesState, hidden: dict[str, Unit], rng: Rng) -> dict[str, Unit]:
-    """Where somebody fires out of hiding, a Sniper is where it can see the target. [card V07]"""
+    """Where somebody fires out of hiding, a Sniper is where it sees the target; a Mortar is anywhere. [V07, 13.3-d]"""
     for frame in view.stack:
         if isinstance(frame, Attack) and frame.unit == UNKNOWN:
-            own = [one for one in hidden.values() if one.force == frame.force]
-            unit = next(one for one in own if snipers.fires_concealed(view, one))
+            unit = _unseen_shooter(view, frame.force, hidden)
+            if not snipers.fires_concealed(view, unit):
+                return hidden
             target = target_named(view, frame.now or frame.waiting[0]).hex
             free = [unit.changed(hex=h) for h in range(len(view.setting.board)) if not would_be_seen(view, unit, h)]
             places = [there for there in free if target in snipers.targets(view, there)]
             return {**hidden, unit.id: places[rng.randrange(len(places))]}
     return hidden
+
+
+def _unseen_shooter(view: HeroesState, force: str, hidden: dict[str, Unit]) -> Unit:
+    """Who may be firing out of hiding: a Sniper, else a Mortar that fires indirectly. [card V07, 13.3-d]"""
+    own = [unit for unit in hidden.values() if unit.force == force]
+    snipe = [unit for unit in own if snipers.fires_concealed(view, unit)]
+    return (snipe or [unit for unit in own if view.setting.kind(unit).indirect_cost is not None])[0]
 
 
 def _with_markers(view: HeroesState, bags: dict[str, Bag], rng: Rng) -> dict[str, Unit]:
@@ -189,11 +197,11 @@ def _filled_in(state: HeroesState) -> Iterator[Frame]:
         if isinstance(frame, Placing) and not frame.waiting:
             yield Placing(frame.force, unplaced(state, frame.force))
         elif isinstance(frame, Action) and frame.unit == UNKNOWN:
-            made = _some_action(state, frame.force, frame.verb)
+            made = _some_action(state, frame.force, frame.verb, frame.steps)
             actors[frame.force] = made.unit
             yield made
         elif isinstance(frame, Attack) and frame.unit == UNKNOWN:
-            attack = structs.replace(attack_of(state, _some_action(state, frame.force, "")), waiting=frame.waiting,
+            attack = structs.replace(attack_of(state, _some_action(state, frame.force, "", ())), waiting=frame.waiting,
                                      now=frame.now, aimed=frame.aimed)  # fmt: skip
             real = attack_check(state, attack.shot(state, attack.now), attack.bonus) if frame.check else None
             yield structs.replace(attack, check=real)
@@ -216,12 +224,11 @@ def _filled_in(state: HeroesState) -> Iterator[Frame]:
             yield frame
 
 
-def _some_action(state: HeroesState, force: str, verb: str) -> Action:
+def _some_action(state: HeroesState, force: str, verb: str, steps: tuple[str, ...]) -> Action:
     """What somebody in hiding may be doing: firing, where a shot falls, else anything that shows nothing."""
     if any(isinstance(frame, Attack) and frame.unit == UNKNOWN for frame in state.stack):
-        unseen = [unit for unit in state.position.hidden.values() if unit.force == force]
-        shooter = next(unit for unit in unseen if snipers.fires_concealed(state, unit))
-        return Action(force, shooter.id, "snipe", attack_parts(state, shooter), steps=("pay",))
+        shooter = _unseen_shooter(state, force, state.position.hidden)
+        return Action(force, shooter.id, "snipe", attack_parts(state, shooter), steps=steps)
     if verb in state.setting.cards:
         return Action(force, _some_hidden(state, force), verb, (), steps=())
     paid = any(isinstance(above, Payment) for above in state.stack)
