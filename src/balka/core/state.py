@@ -118,7 +118,10 @@ class State(Struct, frozen=True, dict=True, eq=False):
     @property
     def asks(self) -> tuple[Ask, ...]:
         """() when over; else chance, one seat, or several seats."""
-        return self.stack[-1].ask(self) if self.stack else ()
+        kept: tuple[Ask, ...] | None = self.__dict__.get("_asks")
+        if kept is None:
+            kept = self.__dict__["_asks"] = self.stack[-1].ask(self) if self.stack else ()
+        return kept
 
     @property
     def over(self) -> bool:
@@ -193,7 +196,8 @@ class State(Struct, frozen=True, dict=True, eq=False):
         """Answer what is asked; anything not listed is refused with its reason."""
         if isinstance(choice, str):
             choice = self.parse(choice)
-        ask = self.ask_of(seat)
+        asks = self.asks
+        ask = asks[0] if asks and seat in (None, asks[0].seat) else self.ask_of(seat)
         if isinstance(choice, Outcome):
             return self._chance(ask, choice)
         if ask.seat == CHANCE or not self.listed(choice, ask.seat):
@@ -379,10 +383,12 @@ class Work:
 
     def _asks_another(self, state: State) -> bool:
         """Has the answer brought somebody else in? In a lane the others were asked all along."""
-        actor = self.actor
-        if actor == CHANCE or self.in_lane:
+        if self.actor == CHANCE or self.in_lane:
             return False
-        return any(ask.seat not in (actor, CHANCE) for ask in state.asks)
+        asks = state.asks
+        if len(asks) == 1:
+            return asks[0].seat not in (self.actor, CHANCE)
+        return any(ask.seat not in (self.actor, CHANCE) for ask in asks)
 
 
 def advance(state: State) -> Iterator[tuple[Ask, Choice, Step]]:

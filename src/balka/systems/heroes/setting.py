@@ -115,6 +115,12 @@ class HeroesSetting(Setting, kw_only=True, eq=False, dict=True):
 
     def name(self, counter: str) -> str:
         """What a counter is called in sentences: its type and its own short name; a card fires under its own name."""
+        names: dict[str, str] = self.__dict__.setdefault("_names", {})
+        if counter not in names:
+            names[counter] = self._called(counter)
+        return names[counter]
+
+    def _called(self, counter: str) -> str:
         kind = self.kinds.get(self.counters.get(counter, ""))
         if counter.startswith(("works:", "hasty:")):
             what, _, of = counter.partition(":")

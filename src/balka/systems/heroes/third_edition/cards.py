@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from balka.core.checks import Part, add
 from balka.core.choices import Card, Node, Refusal, UnitId
@@ -103,20 +103,17 @@ def card_action(now: Now, unit: Unit, card: str) -> Action:
 # -- the list
 
 
-def card_nodes(now: Now, force: str, *, action_cards: bool, first: bool) -> list[Node]:
+def card_nodes(now: Now, force: str, *, action_cards: bool, first: bool) -> Iterator[Node]:
     """Cards that may be played at this point of a player's Turn; copies are one choice. [8.5]"""
-    nodes: list[Node] = []
     for card in dict.fromkeys(now.hands[force].cards):
         if card in GIVES_ACTION:
-            playable = action_cards and any(
-                may_act(now, unit, GIVES_ACTION[card]) for unit in _holders(now, force, card)
-            )
-            nodes += [verbs.Play(Card(card))] if playable else []
+            if action_cards and any(may_act(now, unit, GIVES_ACTION[card]) for unit in _holders(now, force, card)):
+                yield verbs.Play(Card(card))
         elif card in PLAYERS or card in now.setting.edition.players:
-            nodes += [card] if action_cards and players_of(now, force, card) else []
-        elif card == SWIFT and first and caps(now, force) >= now.setting.cards[SWIFT].cost:
-            nodes += [verbs.Play(Card(card))] if _anyone(now, force) else []
-    return nodes
+            if action_cards and players_of(now, force, card):
+                yield card
+        elif card == SWIFT and first and caps(now, force) >= now.setting.cards[SWIFT].cost and _anyone(now, force):
+            yield verbs.Play(Card(card))
 
 
 def _anyone(now: Now, force: str) -> bool:

@@ -74,8 +74,13 @@ def may_act(now: Now, unit: Unit, free: str) -> bool:
     return free != "" or not is_spent(now, unit) or caps(now, unit.force) > is_stressed(now, unit)
 
 
+def _affordable(now: Now, unit: Unit, verb: str, base: tuple[Part, ...], limit: int) -> bool:
+    """Can the Action be paid for? A Fresh unit may take any; its cost is not even counted."""
+    return limit == NO_LIMIT or total(now, unit, verb, base) <= limit
+
+
 def _may_rally(now: Now, unit: Unit, limit: int) -> bool:
-    return why_not_rally(now, unit) is None and total(now, unit, "rally", (RALLY,)) <= limit
+    return why_not_rally(now, unit) is None and _affordable(now, unit, "rally", (RALLY,), limit)
 
 
 def unit_nodes(now: Now, unit: Unit, free: str, path: tuple[Token, ...]) -> Sequence[Node]:
@@ -112,17 +117,17 @@ def _verb_nodes(now: Now, unit: Unit, limit: int) -> list[Node]:
         return rally
     nodes = [*_moving(now, unit, limit), *_attacking(now, unit, limit), *rally]
     nodes += more_nodes(now, unit, limit, (unit.id,))
-    return [*nodes, verbs.Stall(UnitId(unit.id))] if total(now, unit, "stall", (STALL,)) <= limit else nodes
+    return [*nodes, verbs.Stall(UnitId(unit.id))] if _affordable(now, unit, "stall", (STALL,), limit) else nodes
 
 
 def _moving(now: Now, unit: Unit, limit: int) -> list[Node]:
     nodes: list[Node] = ["move"] if may_move(now, unit) is None and _steps(now, unit, limit) else []
-    turns = may_pivot(now, unit) is None and total(now, unit, "pivot", (PIVOT,)) <= limit
+    turns = may_pivot(now, unit) is None and _affordable(now, unit, "pivot", (PIVOT,), limit)
     return [*nodes, "pivot"] if turns else nodes
 
 
 def _attacking(now: Now, unit: Unit, limit: int) -> list[Node]:
-    if may_attack(now, unit) is not None or total(now, unit, "fire", attack_parts(now, unit)) > limit:
+    if may_attack(now, unit) is not None or not _affordable(now, unit, "fire", attack_parts(now, unit), limit):
         return []
     if enemies_in(now, unit.side, unit.hex):
         return ["assault"] if assault_targets(now, unit) else []

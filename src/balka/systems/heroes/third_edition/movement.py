@@ -53,8 +53,10 @@ def closed_hexes(now: Now, unit: Unit) -> int:
 
 def destinations(now: Now, unit: Unit) -> list[int]:
     """Every adjacent hex the unit may step into, front or flank. [4.5-b]"""
-    closed = closed_hexes(now, unit)
+    closed = closed_hexes(now, unit) if now.tracks.intrusions else 0
     near = [to for to in now.setting.ground.neighbours[unit.hex] if to >= 0 and not closed >> to & 1]
+    if not now.setting.edition.bars:
+        return near
     return [to for to in near if impassable(now, unit, unit.hex, to) is None]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec import structs
 
@@ -163,7 +163,7 @@ class Turn(Frame, frozen=True):
             nodes += [unit.id for unit in own_hidden(state, self.force) if self._may_act(state, unit)]
         if self.only:
             return [*nodes, verbs.Done()]
-        if self._card_nodes(state):
+        if next(self._cards(state), None) is not None:
             nodes.append("play")
         if self.free:
             return nodes
@@ -193,13 +193,17 @@ class Turn(Frame, frozen=True):
         return [card for card in held if self._bonus_players(state, card)]
 
     def _card_nodes(self, state: Now) -> Sequence[Node]:
-        if self.free or state.tracks.iron:
-            return veteran_plays(state, self.force, self.free)
-        if self.only:
-            return ()
-        nodes = card_nodes(state, self.force, action_cards=self._has_card_left(state), first=not self.begun)
-        nodes += [*self._deploy_card(state), *self._bonus_cards(state)]
-        return [*nodes, *veteran_plays(state, self.force, self.free)]
+        return list(self._cards(state))
+
+    def _cards(self, state: Now) -> Iterator[Node]:
+        """The cards that may be played now, each looked for only when asked for."""
+        if not self.only and not self.free and not state.tracks.iron:
+            left = self._has_card_left(state)
+            yield from card_nodes(state, self.force, action_cards=left, first=not self.begun)
+            yield from self._deploy_card(state)
+            yield from self._bonus_cards(state)
+        if not self.only or self.free or state.tracks.iron:
+            yield from veteran_plays(state, self.force, self.free)
 
     def _has_card_left(self, state: Now) -> bool:
         """One Action card a Turn, or one in each Swift Action. [8.5, card 12]"""

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from functools import cache
+
+from balka.core.boards import Board
+from balka.core.hexes import mask_of
 from balka.systems.heroes.mission_data import (
     EndsAtVp,
     SatchelPickup,
@@ -119,8 +123,14 @@ def watch_satchel(work: HeroesWork) -> None:
             _pick_up(work)
 
 
+@cache
+def _mask(board: Board, labels: tuple[str, ...]) -> int:
+    """The hexes of these labels, as a bitmask."""
+    return mask_of(board.hex(label) for label in labels)
+
+
 def _search(work: HeroesWork, rule: SatchelPickup) -> None:
-    if work.tracks.satchel != "hidden":
+    if work.tracks.satchel != "hidden" or not foes_mask(work, rule.hidden_by) & _mask(work.setting.board, rule.hexes):
         return
     hider = next(force for force, side in work.setting.forces.items() if side == rule.hidden_by)
     found = work.secrets.get(hider, {}).get("satchel", "")
