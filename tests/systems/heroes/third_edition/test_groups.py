@@ -293,7 +293,7 @@ def test_stress_of_any_member_counts_once(stressed: int, cost: int):
 # -- 10.12, cards
 
 
-@rule("sos-10.12-a", "sos-11.4-d")
+@rule("sos-11.4-d")
 def test_a_group_hides_together_at_the_highest_cost():
     game = on("x\nW\na\nb", a="inf N", b="inf N stressed", x="rif S", told={"hiding": True}).gather("a", "b")
     assert game.parts("act hide") == [(5, "11.3-a"), (1, "2.6-a")]
@@ -304,7 +304,6 @@ def test_a_group_hides_together_at_the_highest_cost():
     assert not any("A03" in line for line in game.heard(SOVIET))
 
 
-@rule("sos-10.12-a")
 def test_the_dearest_member_sets_the_price_of_hiding():
     marker = max((m for m in box().markers.values() if m.pile == "soft" and not m.bars_move), key=lambda m: m.move_cost)
     name = marker.id.removeprefix("soft_")
@@ -312,7 +311,6 @@ def test_the_dearest_member_sets_the_price_of_hiding():
     assert marker.move_cost > 0 and game.cost("act hide") == 5 + marker.move_cost
 
 
-@rule("sos-10.12-a")
 def test_a_group_digs_in_together():
     game = row().gather("a", "b")
     assert "act dig" in acts(game)

@@ -36,7 +36,7 @@ def test_the_mission_says_who_starts_hidden():
     assert hidden and set(state.position.hidden) == hidden
 
 
-@rule("sos-11.0-b", "sos-11.0-c")
+@rule("sos-11.0-b")
 def test_only_its_own_side_knows_where_a_hidden_unit_is():
     game = line()
     assert game.view(GERMAN).is_hidden("a") and game.view(GERMAN).at("a") == "A06"

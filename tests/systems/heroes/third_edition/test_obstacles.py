@@ -9,6 +9,7 @@ import pytest
 from msgspec import structs
 from tests.systems.heroes.kit import GERMAN, SOVIET, Game, box, hands, on
 
+import balka
 from balka.core.proof import rule
 from balka.systems.heroes.mission_data import WorkSetup
 from balka.systems.heroes.third_edition.fortifying import sampled_works
@@ -212,6 +213,12 @@ def test_mines_left_free_are_placed_in_secret():
     mission = next(m for m in box().missions if m.key == "sos/ditch")
     hidden = [entry for entry in mission.works if entry.hidden]
     assert len(hidden) == 3 and all(entry.type == "mines" and entry.free == "mine_belt" for entry in hidden)
+    state = balka.game("sos").start("sos/ditch").apply("ready", GERMAN).state
+    state = state.apply("lay B05", SOVIET).state.apply("ready", SOVIET).state
+    laid = {label for label, work in state.position.works.items() if work.kind == "mines"}
+    assert "B05" in laid and len(laid) == 3
+    assert laid <= set(state.view(SOVIET).position.works)
+    assert not laid & set(state.view(GERMAN).position.works)
 
 
 @rule("sos-17.10-b")

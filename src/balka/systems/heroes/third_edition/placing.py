@@ -15,7 +15,7 @@ from balka.systems.heroes.third_edition.costs import Now
 from balka.systems.heroes.third_edition.events import Noted
 from balka.systems.heroes.third_edition.movement import SIDES
 from balka.systems.heroes.third_edition.situation import foes_mask
-from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
+from balka.systems.heroes.units import HeroesState, HeroesWork
 
 
 class Put(Choice, frozen=True):
@@ -191,11 +191,6 @@ def unplaced(now: Now, force: str) -> tuple[str, ...]:
     units = now.position.units
     waiting = [e.counter for e in now.setting.roster if e.free and e.force == force and e.counter in units]
     return tuple(name for name in waiting if units[name].hex < 0 and not units[name].entry)
-
-
-def sampled_unit(view: HeroesState, entry: Rostered, places: list[int], pick: int) -> Unit:
-    """A Hidden unit of the other side somewhere it could be."""
-    return Unit(entry.counter, entry.kind, entry.force, entry.side, places[pick])
 
 
 VERBS = (Put, PutHidden, Ready, Pick)

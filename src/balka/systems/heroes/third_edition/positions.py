@@ -6,7 +6,7 @@ import datetime
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from msgspec import Struct, structs
+from msgspec import Struct
 
 from balka.core.boards import Board
 from balka.core.dice import Bag
@@ -165,8 +165,3 @@ def _bags(setting: HeroesSetting, told: Described) -> dict[str, Bag]:
         markers.subtract(unit.marker for unit in (*told.units, *told.hidden) if unit.marker in markers)
         bags[pile] = Bag.of(+markers)
     return bags
-
-
-def at_stage(state: HeroesState, turn: Turn) -> HeroesState:
-    """The same position at another point of a Turn."""
-    return structs.replace(state, stack=(*state.stack[:-1], turn))

@@ -36,7 +36,6 @@ VERB_LABELS = {"move": "Move", "pivot": "Turn", "fire": "Fire", "assault": "Clos
                "play": "Play a card", "caps": "Spend CAPs", "at": "Roll against", "hide": "Hide it in",
                "reroll": "Roll a die again", **scene_vehicles.VERBS, **scene_hidden.VERBS,
                **scene_works.VERBS}  # fmt: skip
-CAPS_SHOWN = 6
 
 
 def scene(view: HeroesState, seat: str) -> Wire:
