@@ -11,9 +11,9 @@ from balka.core.errors import BalkaError
 from balka.core.state import State
 from balka.core.system import Scenario
 from balka.games.storms_of_steel.catalogue import title
+from balka.systems.heroes.common.setup import OPTIONS, chosen, first_state, make_setting
 from balka.systems.heroes.mission_data import Mission
 from balka.systems.heroes.setting import HeroesSetting
-from balka.systems.heroes.third_edition.setup import OPTIONS, chosen, first_state, make_setting
 from balka.systems.heroes.third_edition.system import THIRD_EDITION
 
 TOPICS = {

@@ -24,7 +24,7 @@ from balka.referee.answers import (
     tally_values,
 )  # fmt: skip
 from balka.referee.document import Entry, nearest
-from balka.systems.heroes.third_edition.fire import (
+from balka.systems.heroes.common.fire import (
     CAREFUL_AIMING,
     GUN,
     Shot,
@@ -40,11 +40,11 @@ from balka.systems.heroes.third_edition.fire import (
     target_hexes,
     why_not_fire,
 )  # fmt: skip
-from balka.systems.heroes.third_edition.overlays import sight_rule
+from balka.systems.heroes.common.overlays import sight_rule
+from balka.systems.heroes.common.rally import rally_check, why_not_rally
+from balka.systems.heroes.common.spending import CHECK_LIMIT
+from balka.systems.heroes.common.turns import Turn, Turns
 from balka.systems.heroes.third_edition.payment import spent_check
-from balka.systems.heroes.third_edition.rally import rally_check, why_not_rally
-from balka.systems.heroes.third_edition.spending import CHECK_LIMIT
-from balka.systems.heroes.third_edition.turns import Turn, Turns
 from balka.systems.heroes.units import HeroesState, Unit
 
 CANNOT_PAY, NEVER_RALLIED = "sos-2.2-b", "sos-7.9-b"

@@ -10,9 +10,9 @@ from tests.systems.heroes.kit import GERMAN, LEGEND, Game, box, on
 
 from balka.core.boards import from_picture
 from balka.core.proof import rule
+from balka.systems.heroes.common.overlays import overlay
 from balka.systems.heroes.ground import Ground
 from balka.systems.heroes.levels import LevelSight
-from balka.systems.heroes.third_edition.overlays import overlay
 
 MANUAL = {"options": {"steep": "manual"}}
 

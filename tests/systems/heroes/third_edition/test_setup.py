@@ -13,8 +13,8 @@ from balka.core.hexes import hexes_in
 from balka.core.proof import rule
 from balka.core.state import State
 from balka.games.storms_of_steel import GAME, catalogue
+from balka.systems.heroes.common.setup import chosen, first_state, make_setting
 from balka.systems.heroes.mission_data import Mission
-from balka.systems.heroes.third_edition.setup import chosen, first_state, make_setting
 from balka.systems.heroes.third_edition.system import THIRD_EDITION
 from balka.systems.heroes.units import HeroesState
 

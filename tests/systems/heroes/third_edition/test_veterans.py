@@ -11,8 +11,8 @@ from tests.systems.heroes.kit import GERMAN, SOVIET, Game, box, hands, on
 from balka.core.frames import Roll
 from balka.core.proof import rule
 from balka.games.storms_of_steel import GAME
-from balka.systems.heroes.third_edition.events import CardPlayed
-from balka.systems.heroes.third_edition.fire import defence_rating, shot_at
+from balka.systems.heroes.common.events import CardPlayed
+from balka.systems.heroes.common.fire import defence_rating, shot_at
 from balka.systems.heroes.third_edition.system import THIRD_EDITION
 from balka.table.dice import draw
 

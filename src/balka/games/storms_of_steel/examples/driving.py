@@ -17,12 +17,12 @@ from balka.core.state import forced
 from balka.games.storms_of_steel.catalogue import title
 from balka.games.storms_of_steel.examples.play import dice_showing, plain_marker
 from balka.games.storms_of_steel.examples.stage import Entry, Example, kind_of, wrong_figures
+from balka.systems.heroes.common.events import CheckRolled, Paid, ShotFired
+from balka.systems.heroes.common.positions import Described, make_state
+from balka.systems.heroes.common.vehicles import Go
 from balka.systems.heroes.kinds import UnitKind
 from balka.systems.heroes.mission_data import Airplane
-from balka.systems.heroes.third_edition.events import CheckRolled, Paid, ShotFired
-from balka.systems.heroes.third_edition.positions import Described, make_state
 from balka.systems.heroes.third_edition.system import THIRD_EDITION
-from balka.systems.heroes.third_edition.vehicles import Go
 from balka.systems.heroes.units import HeroesState, Unit, Works
 
 LEGEND: dict[str, str | tuple[str, int]] = {

@@ -9,9 +9,9 @@ from balka.core.dice import dice
 from balka.games.storms_of_steel.examples.driving import NORTH, SOUTH, Scene, counter, lay_out
 from balka.games.storms_of_steel.examples.figures import needs
 from balka.games.storms_of_steel.examples.stage import Example, kind_of, name_of, wrong_figures
+from balka.systems.heroes.common.events import CheckRolled, ShotFired
+from balka.systems.heroes.common.groups import joiners
 from balka.systems.heroes.kinds import UnitKind
-from balka.systems.heroes.third_edition.events import CheckRolled, ShotFired
-from balka.systems.heroes.third_edition.groups import joiners
 from balka.systems.heroes.units import Unit
 
 NORTHEAST, SOUTHWEST = 1, 4

@@ -13,9 +13,9 @@ from balka.games.storms_of_steel.catalogue import title
 from balka.games.storms_of_steel.examples.driving import NORTH, SOUTH, Scene, counter
 from balka.games.storms_of_steel.examples.gathering import kinds_in, shot_of
 from balka.games.storms_of_steel.examples.stage import Entry, Example
+from balka.systems.heroes.common.overlays import overlay
+from balka.systems.heroes.common.positions import Described, make_state
 from balka.systems.heroes.naming import terrain_called
-from balka.systems.heroes.third_edition.overlays import overlay
-from balka.systems.heroes.third_edition.positions import Described, make_state
 from balka.systems.heroes.third_edition.system import THIRD_EDITION
 from balka.systems.heroes.units import Unit
 

@@ -16,10 +16,10 @@ from balka.games.storms_of_steel.catalogue import title
 from balka.games.storms_of_steel.examples.figures import chance
 from balka.games.storms_of_steel.examples.play import Played, play_out
 from balka.games.storms_of_steel.examples.stage import Entry, Example, Stage, printed_map, set_stage
+from balka.systems.heroes.common import verbs
+from balka.systems.heroes.common.hits import allotment
+from balka.systems.heroes.common.positions import Described, make_state
 from balka.systems.heroes.kinds import MarkerKind
-from balka.systems.heroes.third_edition import verbs
-from balka.systems.heroes.third_edition.hits import allotment
-from balka.systems.heroes.third_edition.positions import Described, make_state
 from balka.systems.heroes.third_edition.system import THIRD_EDITION
 from balka.systems.heroes.units import HeroesState, HeroesWork
 

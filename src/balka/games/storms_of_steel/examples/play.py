@@ -13,12 +13,12 @@ from balka.core.dice import Outcome, dice
 from balka.core.events import Event
 from balka.core.frames import CHANCE, Quote, Roll
 from balka.games.storms_of_steel.examples.stage import Entry, Stage, is_attack, name_of
+from balka.systems.heroes.common import verbs
+from balka.systems.heroes.common.attacks import Attack
+from balka.systems.heroes.common.events import ShotFired
+from balka.systems.heroes.common.movement import entry_hexes
+from balka.systems.heroes.common.rolls import Rolling
 from balka.systems.heroes.kinds import MarkerKind
-from balka.systems.heroes.third_edition import verbs
-from balka.systems.heroes.third_edition.attacks import Attack
-from balka.systems.heroes.third_edition.events import ShotFired
-from balka.systems.heroes.third_edition.movement import entry_hexes
-from balka.systems.heroes.third_edition.rolls import Rolling
 from balka.systems.heroes.units import HeroesState, Unit
 
 SAME_ACTION = "(same Action)"

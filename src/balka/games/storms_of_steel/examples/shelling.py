@@ -16,12 +16,12 @@ from balka.games.storms_of_steel.catalogue import title
 from balka.games.storms_of_steel.examples.driving import counter
 from balka.games.storms_of_steel.examples.play import dice_showing
 from balka.games.storms_of_steel.examples.stage import Entry, Example, kind_of, printed_map, wrong_figures
+from balka.systems.heroes.common.artillery import Strike, drift_check
+from balka.systems.heroes.common.events import CheckRolled, MarkerDrawn, Paid, ShotFired
+from balka.systems.heroes.common.positions import Described, make_state
+from balka.systems.heroes.common.verbs import Caps
 from balka.systems.heroes.kinds import UnitKind
-from balka.systems.heroes.third_edition.artillery import Strike, drift_check
-from balka.systems.heroes.third_edition.events import CheckRolled, MarkerDrawn, Paid, ShotFired
-from balka.systems.heroes.third_edition.positions import Described, make_state
 from balka.systems.heroes.third_edition.system import THIRD_EDITION
-from balka.systems.heroes.third_edition.verbs import Caps
 from balka.systems.heroes.units import HeroesState, Unit, Works
 
 LEGEND: dict[str, str | tuple[str, int]] = {

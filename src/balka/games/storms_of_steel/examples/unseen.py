@@ -11,10 +11,10 @@ from balka.games.storms_of_steel.catalogue import title
 from balka.games.storms_of_steel.examples.driving import Scene, counter
 from balka.games.storms_of_steel.examples.gathering import kinds_in, shot_of
 from balka.games.storms_of_steel.examples.stage import Entry, Example, printed_map
+from balka.systems.heroes.common.events import CheckRolled
+from balka.systems.heroes.common.hidden import sneak_hexes
+from balka.systems.heroes.common.positions import Described, make_state
 from balka.systems.heroes.naming import terrain_called
-from balka.systems.heroes.third_edition.events import CheckRolled
-from balka.systems.heroes.third_edition.hidden import sneak_hexes
-from balka.systems.heroes.third_edition.positions import Described, make_state
 from balka.systems.heroes.third_edition.recon import recon_check
 from balka.systems.heroes.third_edition.system import THIRD_EDITION
 from balka.systems.heroes.units import HeroesState, Unit

@@ -11,15 +11,14 @@ from balka.core.choices import Card, Choice, Facing, Hex, Node, Refusal, Token, 
 from balka.core.frames import Ask, Frame, Quote, asking
 from balka.core.sight import crossings
 from balka.systems.heroes import markers
-from balka.systems.heroes.mission_data import Airplane
-from balka.systems.heroes.third_edition import verbs
-from balka.systems.heroes.third_edition.actions import NO_CHECK, REACTION, Action, declare
-from balka.systems.heroes.third_edition.attacks import Attack, begin_attack
-from balka.systems.heroes.third_edition.chapters import Chapter
-from balka.systems.heroes.third_edition.choosing import budget
-from balka.systems.heroes.third_edition.costs import Now, attack_parts, in_arc, total
-from balka.systems.heroes.third_edition.events import CardPlayed, CheckRolled, Noted
-from balka.systems.heroes.third_edition.fire import (
+from balka.systems.heroes.common import verbs
+from balka.systems.heroes.common.actions import NO_CHECK, REACTION, Action, declare
+from balka.systems.heroes.common.attacks import Attack, begin_attack
+from balka.systems.heroes.common.chapters import Chapter
+from balka.systems.heroes.common.choosing import budget
+from balka.systems.heroes.common.costs import Now, attack_parts, in_arc, total
+from balka.systems.heroes.common.events import CardPlayed, CheckRolled, Noted
+from balka.systems.heroes.common.fire import (
     LONG_RANGE,
     PLANE,
     SHORT_RANGE,
@@ -29,10 +28,11 @@ from balka.systems.heroes.third_edition.fire import (
     may_attack,
     range_of,
 )  # fmt: skip
-from balka.systems.heroes.third_edition.hits import show_marker
-from balka.systems.heroes.third_edition.rolls import Result, roll_check
-from balka.systems.heroes.third_edition.situation import caps, marker_of
-from balka.systems.heroes.third_edition.spending import cap_choices, spend
+from balka.systems.heroes.common.hits import show_marker
+from balka.systems.heroes.common.rolls import Result, roll_check
+from balka.systems.heroes.common.situation import caps, marker_of
+from balka.systems.heroes.common.spending import cap_choices, spend
+from balka.systems.heroes.mission_data import Airplane
 from balka.systems.heroes.units import OFF_MAP, HeroesState, HeroesWork, Unit
 
 FLAK = "flak"

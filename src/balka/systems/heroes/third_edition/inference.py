@@ -5,12 +5,12 @@ from __future__ import annotations
 from msgspec import structs
 
 from balka.systems.heroes import markers
+from balka.systems.heroes.common.actions import Action
+from balka.systems.heroes.common.attacks import Attack
+from balka.systems.heroes.common.fire import attack_rating, marker_defence
+from balka.systems.heroes.common.situation import foes_mask
 from balka.systems.heroes.kinds import MarkerKind
-from balka.systems.heroes.third_edition.actions import Action
 from balka.systems.heroes.third_edition.airplanes import FLAK, marker_counts
-from balka.systems.heroes.third_edition.attacks import Attack
-from balka.systems.heroes.third_edition.fire import attack_rating, marker_defence
-from balka.systems.heroes.third_edition.situation import foes_mask
 from balka.systems.heroes.units import HeroesState, Unit
 
 

@@ -10,13 +10,13 @@ from balka.core.checks import READERS, Check, Part, Tally, add, register_reader
 from balka.core.choices import Choice, Hex, Node, Refusal, Token, UnitId
 from balka.core.frames import Ask, Frame, Quote, asking
 from balka.core.hexes import hexes_in
-from balka.systems.heroes.third_edition import verbs
-from balka.systems.heroes.third_edition.actions import FREE_BY_CARD, NORMAL, Action, attack_of
-from balka.systems.heroes.third_edition.attacks import MISS, begin_attack
-from balka.systems.heroes.third_edition.chapters import Chapter
-from balka.systems.heroes.third_edition.costs import Now, attack_parts, total
-from balka.systems.heroes.third_edition.events import CheckRolled
-from balka.systems.heroes.third_edition.fire import (
+from balka.systems.heroes.common import verbs
+from balka.systems.heroes.common.actions import FREE_BY_CARD, NORMAL, Action, attack_of
+from balka.systems.heroes.common.attacks import MISS, begin_attack
+from balka.systems.heroes.common.chapters import Chapter
+from balka.systems.heroes.common.costs import Now, attack_parts, total
+from balka.systems.heroes.common.events import CheckRolled
+from balka.systems.heroes.common.fire import (
     Shot,
     attack_check,
     cap_part,
@@ -26,12 +26,12 @@ from balka.systems.heroes.third_edition.fire import (
     may_attack,
     shot_at,
 )  # fmt: skip
-from balka.systems.heroes.third_edition.hidden import mission_hides, reveal
-from balka.systems.heroes.third_edition.movement import SIDES
-from balka.systems.heroes.third_edition.rolls import Result, roll_check
-from balka.systems.heroes.third_edition.shells import Found
-from balka.systems.heroes.third_edition.situation import caps, enemies_in
-from balka.systems.heroes.third_edition.spending import cap_choices, spend
+from balka.systems.heroes.common.hidden import mission_hides, reveal
+from balka.systems.heroes.common.movement import SIDES
+from balka.systems.heroes.common.rolls import Result, roll_check
+from balka.systems.heroes.common.shells import Found
+from balka.systems.heroes.common.situation import caps, enemies_in
+from balka.systems.heroes.common.spending import cap_choices, spend
 from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
 
 REVEAL_BASE = 6  # [11.7-b]

@@ -9,8 +9,8 @@ from math import atan2, degrees
 
 from balka.core.checks import Check
 from balka.core.sight import crossings
+from balka.systems.heroes.common.attacks import Attack
 from balka.systems.heroes.kinds import CardKind, MarkerKind
-from balka.systems.heroes.third_edition.attacks import Attack
 from balka.systems.heroes.units import HeroesState, Unit
 
 HALF_ARC = 60.0

@@ -10,22 +10,22 @@ from balka.core.checks import Check, Tally, add
 from balka.core.choices import Choice, Hex, Node, Refusal, Token
 from balka.core.dice import Outcome
 from balka.core.frames import Ask, Frame, Quote, Roll, Steps, asking
+from balka.systems.heroes.common import verbs
+from balka.systems.heroes.common.artillery import land_strikes, plan_first_strikes, plan_strikes
+from balka.systems.heroes.common.costs import Now
+from balka.systems.heroes.common.events import CardDrawn, CardTaken, CheckRolled, Noted, RoundBegan
+from balka.systems.heroes.common.fire import cap_part
+from balka.systems.heroes.common.fortifying import place_works
+from balka.systems.heroes.common.hits import allotment, remove_done_for
+from balka.systems.heroes.common.mission_cards import is_mission_card, show_mission_card
+from balka.systems.heroes.common.placing import place_units
+from balka.systems.heroes.common.rolls import Result, roll_check
+from balka.systems.heroes.common.situation import caps
+from balka.systems.heroes.common.smoke import lift_light_smoke, thin_heavy_smoke
+from balka.systems.heroes.common.spending import cap_choices_both_ways, spend
+from balka.systems.heroes.common.turns import Turns
+from balka.systems.heroes.common.victory import end_mission, is_decided, score_round
 from balka.systems.heroes.mission_data import SatchelPickup
-from balka.systems.heroes.third_edition import verbs
-from balka.systems.heroes.third_edition.artillery import land_strikes, plan_first_strikes, plan_strikes
-from balka.systems.heroes.third_edition.costs import Now
-from balka.systems.heroes.third_edition.events import CardDrawn, CardTaken, CheckRolled, Noted, RoundBegan
-from balka.systems.heroes.third_edition.fire import cap_part
-from balka.systems.heroes.third_edition.fortifying import place_works
-from balka.systems.heroes.third_edition.hits import allotment, remove_done_for
-from balka.systems.heroes.third_edition.mission_cards import is_mission_card, show_mission_card
-from balka.systems.heroes.third_edition.placing import place_units
-from balka.systems.heroes.third_edition.rolls import Result, roll_check
-from balka.systems.heroes.third_edition.situation import caps
-from balka.systems.heroes.third_edition.smoke import lift_light_smoke, thin_heavy_smoke
-from balka.systems.heroes.third_edition.spending import cap_choices_both_ways, spend
-from balka.systems.heroes.third_edition.turns import Turns
-from balka.systems.heroes.third_edition.victory import end_mission, is_decided, score_round
 from balka.systems.heroes.units import HeroesState, HeroesWork
 
 DECK = "deck"

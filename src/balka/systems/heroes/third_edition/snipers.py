@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from balka.core.choices import Choice, Hex, Node, Refusal, Token, UnitId
-from balka.systems.heroes.third_edition.abilities import is_veteran
-from balka.systems.heroes.third_edition.actions import FREE_BY_CARD, NORMAL, Action, attack_of
-from balka.systems.heroes.third_edition.attacks import begin_attack
-from balka.systems.heroes.third_edition.chapters import Chapter
-from balka.systems.heroes.third_edition.costs import Now, attack_parts, total
-from balka.systems.heroes.third_edition.fire import ALL_ROUND, is_sniper, may_attack, rolled_for, targets_in
-from balka.systems.heroes.third_edition.hidden import Turning, show
-from balka.systems.heroes.third_edition.situation import caps, only_rallies
+from balka.systems.heroes.common.abilities import is_veteran
+from balka.systems.heroes.common.actions import FREE_BY_CARD, NORMAL, Action, attack_of
+from balka.systems.heroes.common.attacks import begin_attack
+from balka.systems.heroes.common.chapters import Chapter
+from balka.systems.heroes.common.costs import Now, attack_parts, total
+from balka.systems.heroes.common.fire import ALL_ROUND, is_sniper, may_attack, rolled_for, targets_in
+from balka.systems.heroes.common.hidden import Turning, show
+from balka.systems.heroes.common.situation import caps, only_rallies
 from balka.systems.heroes.units import HeroesWork, Unit
 
 CONCEALED_FIRE = "V07"

@@ -9,8 +9,7 @@ from balka.core.choices import Choice, Node, Refusal, Token
 from balka.core.dice import Rng
 from balka.core.frames import Roll
 from balka.core.state import Setting, State, Verdict, Work
-from balka.systems.heroes.third_edition import (
-    airplanes,
+from balka.systems.heroes.common import (
     artillery,
     digging,
     elevation,
@@ -27,30 +26,25 @@ from balka.systems.heroes.third_edition import (
     obstacles,
     overlays,
     placing,
-    recon,
-    recount,
-    rounds,
     scene,
     scouting,
     smoke,
-    snipers,
     transport,
     vehicles,
-    veteran_moves,
-    veterans,
     weapons,
     works,
 )
-from balka.systems.heroes.third_edition.actions import Action
-from balka.systems.heroes.third_edition.attacks import Attack
-from balka.systems.heroes.third_edition.chapters import Edition, HeroesSystem
-from balka.systems.heroes.third_edition.hits import watch_done_for
+from balka.systems.heroes.common.actions import Action
+from balka.systems.heroes.common.attacks import Attack
+from balka.systems.heroes.common.chapters import Edition, HeroesSystem
+from balka.systems.heroes.common.hits import watch_done_for
+from balka.systems.heroes.common.rally import Rallying
+from balka.systems.heroes.common.rolls import CheckRoll, Rolling
+from balka.systems.heroes.common.turns import TeamTurn, Turn, Turns
+from balka.systems.heroes.common.verbs import VERBS
+from balka.systems.heroes.common.victory import watch_control, watch_satchel
+from balka.systems.heroes.third_edition import airplanes, recon, recount, rounds, snipers, veteran_moves, veterans
 from balka.systems.heroes.third_edition.payment import Payment
-from balka.systems.heroes.third_edition.rally import Rallying
-from balka.systems.heroes.third_edition.rolls import CheckRoll, Rolling
-from balka.systems.heroes.third_edition.turns import TeamTurn, Turn, Turns
-from balka.systems.heroes.third_edition.verbs import VERBS
-from balka.systems.heroes.third_edition.victory import watch_control, watch_satchel
 from balka.systems.heroes.units import HeroesPosition, HeroesState, HeroesTracks, HeroesWork
 
 

@@ -9,17 +9,17 @@ from msgspec import structs
 from balka.core.checks import Part, Tally
 from balka.core.choices import Choice, Facing, Hex, Node, Refusal, Token, UnitId
 from balka.core.frames import Ask, Frame, Quote, asking
-from balka.systems.heroes.third_edition import verbs
-from balka.systems.heroes.third_edition.abilities import is_veteran
-from balka.systems.heroes.third_edition.actions import NORMAL, Action, Dearer, declare
-from balka.systems.heroes.third_edition.chapters import Chapter
-from balka.systems.heroes.third_edition.choosing import budget
-from balka.systems.heroes.third_edition.costs import NAME, Now, move_parts, total
-from balka.systems.heroes.third_edition.movement import SIDES, destinations, may_move, step, why_not_there
-from balka.systems.heroes.third_edition.quotes import quote_action
-from balka.systems.heroes.third_edition.rolls import use_veteran
-from balka.systems.heroes.third_edition.situation import caps
-from balka.systems.heroes.third_edition.vehicles import Go, Stay
+from balka.systems.heroes.common import verbs
+from balka.systems.heroes.common.abilities import is_veteran
+from balka.systems.heroes.common.actions import NORMAL, Action, Dearer, declare
+from balka.systems.heroes.common.chapters import Chapter
+from balka.systems.heroes.common.choosing import budget
+from balka.systems.heroes.common.costs import NAME, Now, move_parts, total
+from balka.systems.heroes.common.movement import SIDES, destinations, may_move, step, why_not_there
+from balka.systems.heroes.common.quotes import quote_action
+from balka.systems.heroes.common.rolls import use_veteran
+from balka.systems.heroes.common.situation import caps
+from balka.systems.heroes.common.vehicles import Go, Stay
 from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
 
 RAPID_MOVE, OVERRUN = "V01", "V10"

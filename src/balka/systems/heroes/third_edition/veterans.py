@@ -10,20 +10,20 @@ from balka.core.checks import Part, add
 from balka.core.choices import Card, Choice, Node, Number, Refusal, Token, UnitId
 from balka.core.dice import Outcome
 from balka.core.frames import Ask, Frame, Quote, asking
-from balka.systems.heroes.third_edition import verbs
-from balka.systems.heroes.third_edition.abilities import is_veteran
-from balka.systems.heroes.third_edition.actions import REACTION, Action, attack_of, declare
-from balka.systems.heroes.third_edition.attacks import HIT, MISS, Attack, Blow, next_target
-from balka.systems.heroes.third_edition.chapters import Chapter
-from balka.systems.heroes.third_edition.choosing import budget
-from balka.systems.heroes.third_edition.costs import Now, attack_parts, is_stressed, total
-from balka.systems.heroes.third_edition.fire import EQUIPMENT, Shot, barred, may_attack, may_equip, shot_at
-from balka.systems.heroes.third_edition.hits import destroy, lay_marker, take_hit
-from balka.systems.heroes.third_edition.quotes import quote_action
-from balka.systems.heroes.third_edition.rally import LEADER, Rallying
-from balka.systems.heroes.third_edition.rolls import Rolling, use_veteran
-from balka.systems.heroes.third_edition.situation import caps, is_done_for, is_spent
-from balka.systems.heroes.third_edition.targets import is_work
+from balka.systems.heroes.common import verbs
+from balka.systems.heroes.common.abilities import is_veteran
+from balka.systems.heroes.common.actions import REACTION, Action, attack_of, declare
+from balka.systems.heroes.common.attacks import HIT, MISS, Attack, Blow, next_target
+from balka.systems.heroes.common.chapters import Chapter
+from balka.systems.heroes.common.choosing import budget
+from balka.systems.heroes.common.costs import Now, attack_parts, is_stressed, total
+from balka.systems.heroes.common.fire import EQUIPMENT, Shot, barred, may_attack, may_equip, shot_at
+from balka.systems.heroes.common.hits import destroy, lay_marker, take_hit
+from balka.systems.heroes.common.quotes import quote_action
+from balka.systems.heroes.common.rally import LEADER, Rallying
+from balka.systems.heroes.common.rolls import Rolling, use_veteran
+from balka.systems.heroes.common.situation import caps, is_done_for, is_spent
+from balka.systems.heroes.common.targets import is_work
 from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
 
 EXPERIENCED, HONOR, IRON, HARDENED, TERRAIN = "V03", "V05", "V06", "V08", "V09"

@@ -1,0 +1,1 @@
+"""What the editions of the heroes games share: the run of play, chapter by chapter."""

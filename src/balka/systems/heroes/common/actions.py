@@ -1,0 +1,277 @@
+"""Actions: choose a unit, carry the Action out, work out its cost, roll the Spent Check. [2.1-2.6, 3.3, 3.4]"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec import Struct, structs
+
+from balka.core.checks import Check, Part, Tally, add, register_reader
+from balka.core.frames import Frame
+from balka.systems.heroes.common.attacks import Attack, begin_attack
+from balka.systems.heroes.common.costs import FREE, NAME, STRESS, Now, is_stressed, marker_parts
+from balka.systems.heroes.common.events import CardPlayed, CheckRolled, Noted, tell_about
+from balka.systems.heroes.common.fire import EQUIPMENT, is_sniper, rolled_for, weapon_at
+from balka.systems.heroes.common.movement import pivot, travel
+from balka.systems.heroes.common.rally import Rallying, lift_marker
+from balka.systems.heroes.common.rolls import Result, roll_check
+from balka.systems.heroes.common.situation import riders_of, seen_unit, unseen_by
+from balka.systems.heroes.common.spending import in_caps, spend
+from balka.systems.heroes.third_edition.payment import BATTLEFIELD_CONFUSION, FORGONE, begin_payment
+from balka.systems.heroes.units import UNKNOWN, HeroesState, HeroesWork, Unit
+
+NORMAL, FREE_BY_CARD, CARD_COST, NO_CHECK = "normal", "free", "card", "none"
+REACTION = "reaction"  # the normal cost in the opponent's Turn, so that nobody can answer with Battlefield Confusion
+SNIPER_LOSS = (0, 1, 1, 2, 2, 3)  # by the face of the die, 1 to 6 [card 10]
+
+register_reader("die", lambda faces, _: str(sum(faces)), [str(face) for face in range(1, 7)])
+
+
+class Dearer(Struct, frozen=True):
+    """Something met on the way adds to the cost. `way`: hexes entered after the first, with how the unit then faced."""
+
+    parts: tuple[Part, ...]
+    way: tuple[tuple[int, int], ...] = ()
+
+
+class Dearest(Struct, frozen=True):
+    """The cost turned out to be this: a Group pays for its dearest member."""
+
+    parts: tuple[Part, ...]
+
+
+class Action(Frame, frozen=True):
+    """One Action from declaration to its end: done, then paid for; a Spent unit pays first. [2.1-a, 3.4-b]
+
+    `terms`: the normal cost; free by a card; a card's own cost, which nothing changes; or no cost and no check at all.
+    """
+
+    automatic = True
+
+    force: str
+    unit: str
+    verb: str
+    base: tuple[Part, ...]
+    terms: str = NORMAL
+    hex: int = -1
+    facing: int = 0
+    target: str = ""
+    group: tuple[str, ...] = ()
+    """the others of a Group: they act, pay and tire with the unit"""
+    riders: tuple[str, ...] = ()
+    """who carries or is carried by one of them: they pay and tire too, but take no part [15.8-a]"""
+    weapon: str = ""
+    """what is fired, where it is not the unit's own Firepower"""
+    price: int = 0
+    """CAPs to be paid at once, as for a card of blue cost [8.6-c]"""
+    spot: int = -1
+    """the Spotter Hex of indirect fire"""
+    steps: tuple[str, ...] = ("do", "pay")
+    forgone: bool = False
+    origin: tuple[int, int] = (-1, 0)
+    """where the unit stood and how it faced when the Action was declared"""
+    way: tuple[tuple[int, int], ...] = ()
+    """hexes entered after the first by Bonus Moves and Veterans, with how it then faced"""
+
+    def run(self, work: HeroesWork) -> None:
+        if self.forgone or not self.steps:
+            work.pop()
+            work.finish(self)
+            return
+        work.replace_top(structs.replace(self, steps=self.steps[1:]))
+        if self.steps[0] == "do":
+            (CARRY_OUT.get(self.verb) or work.setting.edition.carry_out[self.verb])(work, self)
+            return
+        payers = tuple(unit for name in self.members if (unit := work.position.unit(name)) is not None)
+        if payers:
+            reactions = (BATTLEFIELD_CONFUSION,) if self.terms in (NORMAL, FREE_BY_CARD) else ()
+            begin_payment(work, payers, self.cost(work, payers[0]), reactions)
+
+    @property
+    def members(self) -> tuple[str, ...]:
+        """Everybody whom the Spent Check and Stress concern."""
+        return (self.unit, *self.group, *self.riders)
+
+    @property
+    def actors(self) -> tuple[str, ...]:
+        """Everybody who does something."""
+        return (self.unit, *self.group)
+
+    def conceal(self, state: HeroesState, seat: str) -> Frame:
+        """Of a Hidden unit's Action others know whose it is, a card played for it, whether a shot is paid. [D23]"""
+        if not unseen_by(state, self.unit, seat):
+            return self
+        open_card = self.verb if self.verb in state.setting.cards else "unseen"
+        known = self.steps if any(isinstance(frame, Attack) for frame in state.stack) else ("do", "pay")
+        return Action(self.force, UNKNOWN, open_card, (), steps=known)
+
+    def cost(self, now: Now, unit: Unit) -> Tally:
+        """The Action's cost; a card's own cost is changed by nothing. [2.4-a, 8.6-d]"""
+        if self.terms in (NORMAL, REACTION):
+            return Tally(NAME, self.base + marker_parts(now, unit, self.verb) + self._stress(now))
+        return Tally(NAME, (*self.base, FREE)) if self.terms == FREE_BY_CARD else Tally(NAME, self.base)
+
+    def _stress(self, now: Now) -> tuple[Part, ...]:
+        """One member that acted on the last Turn Stresses the whole Group, once. [2.6-b, 10.11-a]"""
+        for name in self.members:
+            unit = now.position.unit(name)
+            if unit is not None and is_stressed(now, unit):
+                return (STRESS,)
+        return ()
+
+    def resume(self, work: HeroesWork, result: object) -> None:
+        """A die has come, more is to be paid, or the Action could not be paid for and is left undone."""
+        if result == FORGONE:
+            work.replace_top(structs.replace(self, forgone=True))
+        elif isinstance(result, Dearer):
+            work.replace_top(structs.replace(self, base=self.base + result.parts, way=self.way + result.way))
+        elif isinstance(result, Dearest):
+            work.replace_top(structs.replace(self, base=result.parts))
+        else:
+            meaning = CARD_DICE.get(self.verb) or work.setting.edition.card_dice[self.verb]
+            meaning(work, self, result)
+
+
+def declare(work: HeroesWork, action: Action) -> None:
+    """Begin an Action; what needs no Spent Check is never paid for."""
+    unit = work.position.unit(action.unit)
+    assert unit is not None
+    riders = tuple(dict.fromkeys((*action.riders, *_bound_to(work, action.actors))))
+    bound = [other for name in riders if (other := work.position.unit(name)) is not None]
+    first = not action.group and any(one.spent for one in (unit, *bound))
+    order = ("do",) if action.terms == NO_CHECK else ("pay", "do") if first else ("do", "pay")
+    if unit.id in work.position.hidden:
+        side = work.setting.sides_named[unit.side]
+        mine = Noted(f"{work.setting.name(unit.id)} acts unseen", unit.force, ("sos-11.6-a",), (unit.id,))
+        paying = ", paying first" if first and action.verb in work.setting.edition.attacks else ""
+        shadow = Noted(f"A Hidden {side} unit acts{paying}", unit.force, ("sos-11.6-a",))
+        work.tell_only(work.setting.eyes_of(unit.side), mine, shadow)
+    spend(work, action.force, action.price)
+    if action.price and action.verb == "fire":
+        work.tell(CardPlayed(action.force, EQUIPMENT, action.unit))
+    work.push(structs.replace(action, steps=order, origin=(unit.hex, unit.facing), riders=riders))
+
+
+def _bound_to(work: HeroesWork, names: tuple[str, ...]) -> list[str]:
+    """The vehicles and loads of those who act, where they do not act themselves. [15.8-a]"""
+    units = [unit for name in names if (unit := work.position.unit(name)) is not None]
+    return [other.id for unit in units for other in riders_of(work, unit) if other.id not in names]
+
+
+# -- carrying out
+
+
+def _move(work: HeroesWork, action: Action) -> None:
+    if any(rule(work, action) for rule in work.setting.edition.approaching):
+        return
+    paid = action.terms == NORMAL and "pay" not in action.steps
+    travel(work, work.position.units[action.unit], action.hex, action.facing, paid=paid)
+
+
+def _pivot(work: HeroesWork, action: Action) -> None:
+    pivot(work, work.position.units[action.unit], action.facing)
+
+
+def _fire(work: HeroesWork, action: Action) -> None:
+    """Every unit in the Target Hex is rolled for, friend or foe; a Sniper picks one enemy. [6.8-a, 11.8-d]"""
+    begin_attack(work, attack_of(work, action), rolled_for(work, work.unit(action.unit), action.hex))
+
+
+def _assault(work: HeroesWork, action: Action) -> None:
+    """One unit is attacked, and first whoever rides on it. [6.9-b, 15.11-a]"""
+    loads = tuple(load.id for load in work.position.loads.get(action.target, ()))
+    begin_attack(work, attack_of(work, action), (*loads, action.target))
+
+
+def attack_of(now: Now, action: Action) -> Attack:
+    """The attack an Action makes with the unit's own Firepower."""
+    unit = seen_unit(now, action.unit)
+    weapon, single = weapon_at(now, unit, action.hex), is_sniper(now, unit)
+    return Attack(action.force, action.unit, (), weapon, unit.hex, support_parts(action), single=single)
+
+
+def support_parts(action: Action) -> tuple[Part, ...]:
+    """Each supporter adds one to the Leader's Attack Rating. [10.7-a]"""
+    count = len(action.group)
+    return (add(count, f"Support of {count} unit{'s' if count > 1 else ''}", "sos-10.7-a"),) if count else ()
+
+
+def _rally(work: HeroesWork, action: Action) -> None:
+    work.push(Rallying(action.force, action.unit))
+
+
+def _stall(work: HeroesWork, action: Action) -> None:
+    """An Action without effect. [2.8-a]"""
+    told = Noted(f"{work.setting.name(action.unit)} stalls", action.force, ("sos-2.8-a",), (action.unit,))
+    tell_about(work, action.unit, told)
+
+
+def _follow_me(work: HeroesWork, action: Action) -> None:
+    """Rallied without a roll, all of them. [card 03]"""
+    for name in action.actors:
+        lift_marker(work, work.unit(name))
+
+
+def _seek_cover(work: HeroesWork, action: Action) -> None:
+    """A Hasty Defense for the unit, and for each of its Group. [card 09]"""
+    for name in action.actors:
+        work.put(work.position.units[name].changed(dug_in=True))
+        text = f"{work.setting.name(name)} takes cover: +1DR until it moves or pivots"
+        work.tell(Noted(text, action.force, ("sos-card-09-b", "sos-17.7-b"), (name,)))
+
+
+def _roll_card(work: HeroesWork, action: Action) -> None:
+    name = work.setting.cards[action.verb].name
+    check = Check(name, "d6", Tally("Die", (add(0, name, "sos-8.4-b"),)), "die")
+    roll_check(work, action.force, "card", check, unit=action.unit)
+
+
+def _officer(work: HeroesWork, action: Action, result: Result) -> None:
+    """As many CAPs as the die shows, even above the starting number. [card 08]"""
+    gain = max(0, result.total)
+    work.set_tracks(caps={**work.tracks.caps, action.force: work.tracks.caps[action.force] + gain})
+    _tell_die(work, action, result, f"Frontline Officer: {in_caps(gain)} more", "sos-card-08-b")
+
+
+def _sniper(work: HeroesWork, action: Action, result: Result) -> None:
+    """The opponent loses CAPs for this Round. [card 10]"""
+    enemy = _sniped(work, action)
+    loss = min(SNIPER_LOSS[min(6, max(1, result.total)) - 1], work.tracks.caps[enemy])
+    work.set_tracks(caps={**work.tracks.caps, enemy: work.tracks.caps[enemy] - loss})
+    _tell_die(
+        work,
+        action,
+        result,
+        f"Sniper Fire: the {work.setting.side_name(enemy)} side loses {in_caps(loss)}",
+        "sos-card-10-b",
+    )
+
+
+def _sniped(work: HeroesWork, action: Action) -> str:
+    """The opponent who loses CAPs; of several the one with most."""
+    return max(work.setting.foes[action.force], key=lambda foe: work.tracks.caps[foe])
+
+
+def _tell_die(work: HeroesWork, action: Action, result: Result, text: str, rule: str) -> None:
+    name = work.setting.cards[action.verb].name
+    check = Check(name, "d6", Tally("Die", (add(0, name, rule),)), "die")
+    player = "" if action.unit in work.position.hidden else action.unit
+    work.tell(CheckRolled(text, action.force, check, result.faces, result.adjust, (rule,), player))
+
+
+CARRY_OUT: dict[str, Callable[[HeroesWork, Action], None]] = {
+    "move": _move,
+    "enter": _move,
+    "pivot": _pivot,
+    "fire": _fire,
+    "assault": _assault,
+    "rally": _rally,
+    "stall": _stall,
+    "03": _follow_me,
+    "04": _rally,
+    "08": _roll_card,
+    "09": _seek_cover,
+    "10": _roll_card,
+}
+CARD_DICE: dict[str, Callable[[HeroesWork, Action, Any], None]] = {"08": _officer, "10": _sniper}

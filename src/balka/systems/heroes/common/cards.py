@@ -1,0 +1,145 @@
+"""Battle cards of a player's own Turn: which may be played now, and how they begin. [chapter 8, cards 01-05, 08-12]"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from balka.core.checks import Part, add
+from balka.core.choices import Card, Node, Refusal, UnitId
+from balka.systems.heroes.common import verbs
+from balka.systems.heroes.common.actions import CARD_COST, NO_CHECK, Action
+from balka.systems.heroes.common.choosing import may_act
+from balka.systems.heroes.common.costs import Now
+from balka.systems.heroes.common.movement import destinations, may_move
+from balka.systems.heroes.common.rally import why_not_rally
+from balka.systems.heroes.common.situation import caps, enemy_in, is_done_for, marker_of, only_rallies
+from balka.systems.heroes.common.targets import works_at
+from balka.systems.heroes.units import Unit
+
+HIDDEN_ICON = "hidden"
+ADRENALINE, COMMAND, RAPID_DEPLOYMENT, SWIFT = "01", "02", "05", "12"
+GIVES_ACTION = {ADRENALINE: "spent", COMMAND: "any"}
+"""cards that give an Action at 0AP, and to which units"""
+
+
+def own_units(now: Now, force: str) -> list[Unit]:
+    """A force's counters in order of name, the order in which units are always kept."""
+    return [unit for unit in now.position.units.values() if unit.force == force]
+
+
+def own_hidden(now: Now, force: str) -> list[Unit]:
+    """A force's Hidden units in order of name."""
+    return [unit for unit in now.position.hidden.values() if unit.force == force]
+
+
+# -- which unit may play which card
+
+
+def _follow_me(now: Now, unit: Unit) -> bool:
+    """Any marker but Destroyed, even with an enemy in the hex. [card 03]"""
+    marker = marker_of(now, unit)
+    return marker is not None and marker.recovery != "never"
+
+
+def _rally_up(now: Now, unit: Unit) -> bool:
+    return bool(unit.marker) and why_not_rally(now, unit) is None
+
+
+def _able(now: Now, unit: Unit) -> bool:
+    """Able to take an Action of any kind."""
+    return not is_done_for(now, unit) and not only_rallies(now, unit)
+
+
+def _seek_cover(now: Now, unit: Unit) -> bool:
+    """Not in Close Combat, not twice, and not where another work lies. [card 09, 17.0-c]"""
+    works = works_at(now, unit.hex)
+    taken = works is not None and not works.hidden
+    return _able(now, unit) and not unit.dug_in and not taken and not enemy_in(now, unit.side, unit.hex)
+
+
+PLAYERS: dict[str, Callable[[Now, Unit], bool]] = {
+    "03": _follow_me,
+    "04": _rally_up,
+    "08": _able,
+    "09": _seek_cover,
+    "10": _able,
+}
+
+
+def players_of(now: Now, force: str, card: str) -> list[Unit]:
+    """The units that may play an Action card: able to, and able to pay. [8.6]"""
+    fits = PLAYERS.get(card) or now.setting.edition.players[card]
+    units = [unit for unit in _holders(now, force, card) if unit.hex >= 0 and fits(now, unit)]
+    return [unit for unit in units if _can_pay(now, unit, card)]
+
+
+def _holders(now: Now, force: str, card: str) -> list[Unit]:
+    """Units in view, and Hidden ones where the card shows the Hidden icon. [8.9-a, 11.1-a]"""
+    unseen = own_hidden(now, force) if HIDDEN_ICON in now.setting.cards[card].icons else []
+    return [*own_units(now, force), *unseen]
+
+
+def _can_pay(now: Now, unit: Unit, card: str) -> bool:
+    """Green: a Fresh unit, or a Spent one with CAPs for all of it. Blue: CAPs for all of it. [8.6-a to 8.6-c]"""
+    kind = now.setting.cards[card]
+    if kind.cost_color == "green" and (not unit.spent or now.setting.rulebook.spent_units_play_green_cards):
+        return True
+    return caps(now, unit.force) >= kind.cost
+
+
+def card_part(now: Now, card: str) -> Part:
+    kind = now.setting.cards[card]
+    return add(kind.cost, f"Cost of {kind.name}", "sos-8.6-a", kind.basis)
+
+
+def card_action(now: Now, unit: Unit, card: str) -> Action:
+    """A card played as the Turn's Action: green costs are checked for, blue ones paid in CAPs. [8.6, 3.4-e]"""
+    kind = now.setting.cards[card]
+    freed = unit.spent and now.setting.rulebook.spent_units_play_green_cards
+    terms = CARD_COST if kind.cost_color == "green" and not freed else NO_CHECK
+    return Action(unit.force, unit.id, card, (card_part(now, card),), terms, unit.hex)
+
+
+# -- the list
+
+
+def card_nodes(now: Now, force: str, *, action_cards: bool, first: bool) -> Iterator[Node]:
+    """Cards that may be played at this point of a player's Turn; copies are one choice. [8.5]"""
+    for card in dict.fromkeys(now.hands[force].cards):
+        if card in GIVES_ACTION:
+            if action_cards and any(may_act(now, unit, GIVES_ACTION[card]) for unit in _holders(now, force, card)):
+                yield verbs.Play(Card(card))
+        elif card in PLAYERS or card in now.setting.edition.players:
+            if action_cards and players_of(now, force, card):
+                yield card
+        elif card == SWIFT and first and caps(now, force) >= now.setting.cards[SWIFT].cost and _anyone(now, force):
+            yield verbs.Play(Card(card))
+
+
+def _anyone(now: Now, force: str) -> bool:
+    return any(may_act(now, unit, "") for unit in _holders(now, force, SWIFT))
+
+
+def player_nodes(now: Now, force: str, card: str) -> list[Node]:
+    return [verbs.PlayWith(Card(card), UnitId(unit.id)) for unit in players_of(now, force, card)]
+
+
+def may_deploy(now: Now, unit: Unit) -> bool:
+    """Rapid Deployment: not for a unit that cannot move. [card 05]"""
+    return unit.hex >= 0 and may_move(now, unit) is None and bool(destinations(now, unit))
+
+
+def why_not_play(now: Now, force: str, card: str) -> Refusal:
+    """Why a card cannot be played now."""
+    kind = now.setting.cards.get(card)
+    if kind is None or card not in now.hands[force].cards:
+        return Refusal(f"You do not hold card {card}.", "sos-8.5-a")
+    reasons = {
+        "05": "Rapid Deployment follows a Move Action of a unit that can still move.",
+        "06": "Battlefield Confusion is played in the opponent's Turn, when a unit of his pays for an Action.",
+        "07": "Veteran NCO is played after a roll of your own.",
+        "11": "Careful Aiming is played while an attack is being rolled.",
+        "13": "Luck is played after a roll of your own.",
+    }
+    what = reasons.get(card, f"No unit can play {kind.name} now, or this Turn's Action card has been played.")
+    return Refusal(what, f"sos-card-{card}-b")

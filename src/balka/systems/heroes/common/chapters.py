@@ -1,0 +1,143 @@
+"""What a chapter adds to the common run of play. An edition is a list of chapters; nothing asks which are in it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
+
+from balka.core.system import System
+
+if TYPE_CHECKING:
+    from balka.core.checks import Check, Part
+    from balka.core.choices import Choice, Node, Refusal, Token
+    from balka.core.frames import Frame
+    from balka.systems.heroes.common.actions import Action
+    from balka.systems.heroes.common.attacks import Attack
+    from balka.systems.heroes.common.costs import Now
+    from balka.systems.heroes.common.fire import Shot
+    from balka.systems.heroes.common.rally import Rallying
+    from balka.systems.heroes.common.rolls import Rolling
+    from balka.systems.heroes.units import HeroesWork, Unit
+
+    Parts = Iterable[Part]
+
+
+class BonusCard(Struct, frozen=True):
+    """A card a unit plays before or after its Action: whether it may, and what follows."""
+
+    fits: Callable[[Now, Unit], bool]
+    play: Callable[[HeroesWork, Unit], None]
+
+
+class Chapter(Struct, frozen=True, kw_only=True):
+    """Everything a chapter hangs into the game. Each tuple is asked in the order of the rulebook.
+
+    `defence`, `attack`: parts of the two ratings of a shot. `moving`: parts of what a step costs a unit from hex to
+    hex. `bars`: why a step is impossible. `no_attack`: why a unit may not attack at all. `rally`: parts of a Rally
+    Number. `nodes`: more choices of a unit on its Turn, by path. `declare`: the Action a verb's choice begins.
+    `carry_out`: what an Action does. `card_dice`: what a die asked for by an Action means. `entered`: what happens to
+    a unit that has come into a hex or turned in it. `watch`: standing checks after every change. `blocks`: why a line
+    of sight is stopped by something that comes and goes. `refuse`: why a unit cannot do what a choice of this chapter
+    says. `begin`: a verb that opens something on the stack in place of an Action. `concealed`: the choices of a Hidden
+    unit. `group_acts`: more that a Group may do: word -> (verb of the Action, base cost, terms). `attacks`, `moves`:
+    verbs of Actions that a Hit Marker taxes as attacks or as moves. `no_pivot`: why a unit may not turn in place.
+    `no_bonus`: why a step may not be a vehicle's Bonus Move. `approaching`: what must be settled before a paid-for
+    step; true if it has been taken over. `players`: which units may play a card. `checks`: the rolls an Action brings,
+    for its quote. `bonus`: cards played beside a unit's Action: who may play one, and what it does. `fired_unseen`:
+    what the dice of a Hidden unit's attack do to it. `worth`: what an Action is worth, for bots. `sets_off`: what a
+    Move of one hex may lead to, put on the stack before the step. `after_roll`: what the owner of a roll may do to it,
+    by what all know; `change_roll`: how such a choice changes it. `before_attack`: what must be settled before the
+    first roll of an attack; true if it has been taken over. `on_attack`, `on_rally`: more choices before the dice of
+    an attack or a Rally are rolled. `turn_plays`: Veteran cards used on the Action to come, and which units may, given
+    what a card has freed. `riding`: what a carried unit may do besides Rally and Stall, by path. `entering`: what a
+    unit beside the map may do besides entering. `at_large`: Action cards that no unit plays, begun by `begin`;
+    `refuse_at_large`: why one cannot be played. `after_combat`: what a unit may do in the same Turn after its Close
+    Combat, begun by `begin`.
+    """
+
+    name: str
+    verbs: tuple[type[Choice], ...] = ()
+    frames: tuple[type[Frame], ...] = ()
+    defence: tuple[Callable[[Now, Shot], Parts], ...] = ()
+    attack: tuple[Callable[[Now, Shot], Parts], ...] = ()
+    moving: tuple[Callable[[Now, Unit, int, int], Parts], ...] = ()
+    bars: tuple[Callable[[Now, Unit, int, int], Refusal | None], ...] = ()
+    no_attack: tuple[Callable[[Now, Unit], Refusal | None], ...] = ()
+    rally: tuple[Callable[[Now, Unit], Parts], ...] = ()
+    nodes: tuple[Callable[[Now, Unit, int, tuple[Token, ...]], Sequence[Node]], ...] = ()
+    declare: Mapping[str, Callable[[Now, Unit, Any, str], Action]] = {}
+    carry_out: Mapping[str, Callable[[HeroesWork, Action], None]] = {}
+    card_dice: Mapping[str, Callable[[HeroesWork, Action, Any], None]] = {}
+    entered: tuple[Callable[[HeroesWork, Unit], None], ...] = ()
+    watch: tuple[Callable[[HeroesWork], None], ...] = ()
+    blocks: tuple[Callable[[Now, int, int], str | None], ...] = ()
+    refuse: tuple[Callable[[Now, Unit, Choice], Refusal | None], ...] = ()
+    attacks: tuple[str, ...] = ()
+    moves: tuple[str, ...] = ()
+    no_pivot: tuple[Callable[[Now, Unit], Refusal | None], ...] = ()
+    no_bonus: tuple[Callable[[Now, Unit, int, int], Refusal | None], ...] = ()
+    approaching: tuple[Callable[[HeroesWork, Action], bool], ...] = ()
+    players: Mapping[str, Callable[[Now, Unit], bool]] = {}
+    checks: Mapping[str, Callable[[Now, Unit, Action], tuple[Check, ...]]] = {}
+    bonus: Mapping[str, BonusCard] = {}
+    fired_unseen: tuple[Callable[[HeroesWork, str, tuple[int, ...]], None], ...] = ()
+    worth: Mapping[str, Callable[[Now, Unit, Action], float]] = {}
+    concealed: tuple[Callable[[Now, Unit, int, tuple[Token, ...]], Sequence[Node]], ...] = ()
+    begin: Mapping[str, Callable[[HeroesWork, Any, str], None]] = {}
+    sets_off: tuple[Callable[..., None], ...] = ()
+    at_large: tuple[Callable[[Now, str], Sequence[Node]], ...] = ()
+    refuse_at_large: tuple[Callable[[Now, str, Choice], Refusal | None], ...] = ()
+    after_combat: tuple[Callable[[Now, Unit], Sequence[Node]], ...] = ()
+    entering: tuple[Callable[[Now, Unit, int, tuple[Token, ...]], Sequence[Node]], ...] = ()
+    riding: tuple[Callable[[Now, Unit, int, tuple[Token, ...]], Sequence[Node]], ...] = ()
+    group_acts: tuple[Callable[[Now, Sequence[Unit], str], Mapping[str, tuple[str, tuple[Part, ...], str]]], ...] = ()
+    after_roll: tuple[Callable[[Now, Rolling], Sequence[Node]], ...] = ()
+    change_roll: Mapping[str, Callable[[HeroesWork, Rolling, Any], None]] = {}
+    before_attack: tuple[Callable[[HeroesWork, Attack], bool], ...] = ()
+    on_attack: tuple[Callable[[Now, Attack], Sequence[Node]], ...] = ()
+    turn_plays: Mapping[str, Callable[[Now, Unit, str], bool]] = {}
+    on_rally: tuple[Callable[[Now, Rallying], Sequence[Node]], ...] = ()
+
+
+EMPTY = Chapter(name="")
+
+
+class HeroesSystem(System):
+    """A system made of chapters."""
+
+    edition: Edition
+
+
+class Edition:
+    """Chapters put together: what the common code loops over."""
+
+    def __init__(self, *chapters: Chapter) -> None:
+        self.chapters = chapters
+        for name in Chapter.__struct_fields__[1:]:
+            joined = self._all if isinstance(getattr(EMPTY, name), tuple) else self._merged
+            setattr(self, name, joined(name))
+        self.attacks = frozenset(("fire", "assault", *self._all("attacks")))
+        self.moves = frozenset(("move", "pivot", *self._all("moves")))
+
+    if TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any:
+            """What all chapters have under a name: tuples one after the other, tables put together."""
+
+    def upto(self, number: int) -> Edition:
+        """The rules as a player knows them who has read this far."""
+        return Edition(*(chapter for chapter in self.chapters if int(chapter.name) <= number))
+
+    def _all(self, name: str) -> tuple[Any, ...]:
+        return tuple(item for chapter in self.chapters for item in getattr(chapter, name))
+
+    def _merged(self, name: str) -> dict[str, Any]:
+        found: dict[str, Any] = {}
+        for chapter in self.chapters:
+            for key, value in getattr(chapter, name).items():
+                if key in found:
+                    raise AssertionError(f"{key} stands in two chapters")
+                found[key] = value
+        return found

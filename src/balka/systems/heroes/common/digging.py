@@ -1,0 +1,115 @@
+"""Hasty Defenses: built by Foot Units for themselves, given up at will. [17.7]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from balka.core.checks import Part, add
+from balka.core.choices import Choice, Node, Refusal, Token, UnitId
+from balka.systems.heroes.common.actions import FREE_BY_CARD, NORMAL, Action
+from balka.systems.heroes.common.chapters import Chapter
+from balka.systems.heroes.common.costs import Now, total
+from balka.systems.heroes.common.events import Noted
+from balka.systems.heroes.common.fire import Shot
+from balka.systems.heroes.common.targets import works_at
+from balka.systems.heroes.units import HeroesWork, Unit
+
+DUG_IN = add(1, "Hasty Defense", "sos-17.7-b")
+DIGGING = add(5, "Building a Hasty Defense", "sos-17.7-a")
+
+
+class Dig(Choice, frozen=True):
+    """Build a Hasty Defense. [17.7-a]"""
+
+    verb = "dig"
+    subject = "unit"
+    unit: UnitId
+
+
+class Abandon(Choice, frozen=True):
+    """Give up a Hasty Defense; it is no Action. [17.7-e]"""
+
+    verb = "abandon"
+    subject = "unit"
+    unit: UnitId
+
+
+def defence_parts(now: Now, shot: Shot) -> Iterator[Part]:
+    """A Hasty Defense covers its builder from all sides. [17.7-b]"""
+    if shot.target.dug_in:
+        yield DUG_IN
+
+
+def why_not_dig(now: Now, unit: Unit) -> Refusal | None:
+    """Foot Units dig, one Hasty Defense each, where no other work lies. [17.7-a, 17.0-c]"""
+    if not now.setting.kind(unit).is_foot:
+        return Refusal("Only Foot Units build a Hasty Defense.", "sos-17.7-a")
+    if unit.dug_in:
+        return Refusal("It has a Hasty Defense already.", "sos-17.7-c")
+    works = works_at(now, unit.hex)
+    if works is not None and not works.hidden:
+        return Refusal("A hex holds one Fortification or Obstacle only.", "sos-17.0-c")
+    return None
+
+
+def nodes(now: Now, unit: Unit, limit: int, path: tuple[Token, ...]) -> Sequence[Node]:
+    """Dig in, or give up what was dug."""
+    if len(path) != 1:
+        return ()
+    if unit.dug_in:
+        return [Abandon(UnitId(unit.id))]
+    payable = total(now, unit, "dig", (DIGGING,)) <= limit
+    return [Dig(UnitId(unit.id))] if payable and why_not_dig(now, unit) is None else ()
+
+
+def declare(now: Now, unit: Unit, choice: Dig, free: str) -> Action:
+    return Action(unit.force, unit.id, "dig", (DIGGING,), FREE_BY_CARD if free else NORMAL, unit.hex, unit.facing)
+
+
+def refuse(now: Now, unit: Unit, choice: Choice) -> Refusal | None:
+    if isinstance(choice, Abandon):
+        return None if unit.dug_in else Refusal("It has no Hasty Defense.", "sos-17.7-e")
+    return why_not_dig(now, unit) if isinstance(choice, Dig) else None
+
+
+def _dig(work: HeroesWork, action: Action) -> None:
+    """A Hasty Defense for the builder alone; a Group builds one each. [17.7, 10.12-a]"""
+    for name in action.actors:
+        work.put(work.unit(name).changed(dug_in=True))
+        text = f"{work.setting.name(name)} digs in: +1DR until it moves or pivots"
+        work.tell(Noted(text, action.force, ("sos-17.7-a", "sos-17.7-b"), (name,)))
+
+
+def group_acts(now: Now, members: Sequence[Unit], terms: str) -> Mapping[str, tuple[str, tuple[Part, ...], str]]:
+    """All of a Group dig at the price of one. [10.12-a]"""
+    if members[0].hex < 0 or members[0].id in now.position.hidden:
+        return {}
+    return {"dig": ("dig", (DIGGING,), terms)} if all(why_not_dig(now, unit) is None for unit in members) else {}
+
+
+def _abandon(work: HeroesWork, choice: Abandon, free: str) -> None:
+    unit = work.unit(choice.unit)
+    work.put(unit.changed(dug_in=False))
+    text = f"{work.setting.name(unit.id)} gives up its Hasty Defense"
+    work.tell(Noted(text, unit.force, ("sos-17.7-e",), (unit.id,)))
+
+
+def worth(now: Now, unit: Unit, action: Action) -> float:
+    """Some cover, for bots that have nothing better to do."""
+    return 0.1
+
+
+HASTY = Chapter(name="8", defence=(defence_parts,))
+"""a Hasty Defense comes with card 09, before its chapter is read"""
+
+CHAPTER = Chapter(
+    name="17",
+    verbs=(Dig, Abandon),
+    nodes=(nodes,),
+    declare={"dig": declare},
+    begin={"abandon": _abandon},
+    carry_out={"dig": _dig},
+    worth={"dig": worth},
+    refuse=(refuse,),
+    group_acts=(group_acts,),
+)

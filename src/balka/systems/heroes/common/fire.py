@@ -1,0 +1,412 @@
+"""Who may be fired at, and what the roll is: Fire Zone, Defense Rating, Attack Rating, Hit Number. [chapters 5, 6]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+
+from msgspec import Struct, structs
+
+from balka.core.checks import Check, Part, Tally, add, unknown
+from balka.core.choices import Refusal
+from balka.core.hexes import hexes_in
+from balka.systems.heroes import markers
+from balka.systems.heroes.common.abilities import is_veteran
+from balka.systems.heroes.common.costs import Now, in_arc
+from balka.systems.heroes.common.situation import blocked, enemies_in, enemy_in, foes_mask, marker_of
+from balka.systems.heroes.common.targets import breakable, target_named, targets_in_hex, work_targets
+from balka.systems.heroes.kinds import UnitKind
+from balka.systems.heroes.units import UNKNOWN, Unit
+
+LONG_RANGE = add(-2, "Long Range", "sos-6.6-a")
+SHORT_RANGE = add(3, "Short Range: adjacent", "sos-6.6-b")
+CLOSE_COMBAT = add(4, "Close Combat", "sos-6.6-c")
+CREW_CLOSE_COMBAT = add(-2, "Crew-Served in Close Combat", "sos-6.10-b")
+CAREFUL_AIMING = add(2, "Careful Aiming", "sos-card-11-b")
+
+BETTER_EQUIPPED = add(-2, "Better Equipped", "sos-card-V02-a")
+EQUIPMENT, FURTHER = "V02", 2  # hexes of Range [card V02]
+
+GUN, HE, FLAME, SNIPER, PLANE, CHARGE = "gun", "he", "flame", "sniper", "plane", "charge"
+ALL_ROUND = -1
+
+
+class Weapon(Struct, frozen=True):
+    """What is fired: the counter's own Firepower, or something else with figures of its own.
+
+    `flank`: always against Flank Defense. `bare`: terrain gives no cover. `plain`: no bonus for distance or height.
+    """
+
+    kind: str
+    name: str
+    red: int
+    blue: int
+    range: int
+    range_min: int = 0
+    flank: bool = False
+    bare: bool = False
+    plain: bool = False
+    basis: str = ""
+    equipped: bool = False
+    """by Better Equipped: reaches further, hits more easily [card V02]"""
+
+
+class Shot(Struct, frozen=True):
+    """One attack on one target. `origin` is the hex that sight and height count from: the shooter's or a spotter's."""
+
+    shooter: Unit
+    target: Unit
+    weapon: Weapon
+    origin: int
+
+    @property
+    def close(self) -> bool:
+        return self.shooter.hex == self.target.hex and self.origin == self.target.hex
+
+
+@cache
+def own_weapon(kind: UnitKind) -> Weapon:
+    """The Firepower printed on the counter. [6.5-d]"""
+    red, blue, reach = kind.red_fp or 0, kind.blue_fp or 0, kind.range
+    if "sniper" in kind.flags:
+        return Weapon(SNIPER, kind.name, red, blue, reach, kind.range_min, flank=True, basis=kind.basis)
+    if "mortar" in kind.flags:
+        return Weapon(HE, kind.name, red, blue, reach, kind.range_min, flank=True, basis=kind.basis)
+    return Weapon(GUN, kind.name, red, blue, reach, kind.range_min, basis=kind.basis)
+
+
+def shot_at(now: Now, shooter: Unit, target: Unit) -> Shot:
+    """The shooter's own weapon from where it stands."""
+    return Shot(shooter, target, weapon_at(now, shooter, target.hex), shooter.hex)
+
+
+def weapon_at(now: Now, shooter: Unit, target: int) -> Weapon:
+    """Its own weapon, better equipped where nothing else would reach. [card V02]"""
+    weapon = own_weapon(now.setting.kind(shooter))
+    return structs.replace(weapon, equipped=True) if is_beyond(now, shooter, target) else weapon
+
+
+# -- questions
+
+
+def range_of(now: Now, unit: Unit) -> int:
+    """Printed Range, or what a Hit Marker leaves of it. [5.3-a, ruling C41]"""
+    marker = marker_of(now, unit)
+    kind = now.setting.kind(unit)
+    return kind.range if marker is None or marker.range is None else marker.range
+
+
+def reach_of(now: Now, unit: Unit) -> int:
+    """Twice its Range; a Better Equipped unit with CAPs for it reaches further. [5.3-e, card V02]"""
+    return 2 * (range_of(now, unit) + (FURTHER if may_equip(now, unit) else 0))
+
+
+def may_equip(now: Now, unit: Unit) -> bool:
+    """Can the unit use Better Equipped now? Not from hiding, which the card has no icon for. [card V02, 8.9-a]"""
+    if not is_veteran(now, unit, EQUIPMENT) or unit.id in now.position.hidden:
+        return False
+    return now.tracks.caps[unit.force] >= now.setting.cards[EQUIPMENT].cost
+
+
+def is_beyond(now: Now, unit: Unit, target: int) -> bool:
+    """Is a hex out of reach without Better Equipped? [card V02]"""
+    if not is_veteran(now, unit, EQUIPMENT):
+        return False
+    return now.setting.board.distance(unit.hex, target) > 2 * range_of(now, unit)
+
+
+def foot_ends(now: Now, shooter: Unit) -> int:
+    """How many ends of a line are Foot when the other end is: high Corn hides only Foot from Foot. [ruling C2]"""
+    return 2 if now.setting.kind(shooter).is_foot else 1
+
+
+def zone_from(now: Now, unit: Unit, facing: int) -> int:
+    """The hexes a unit could attack facing that way: in its Arc, in sight, within twice its Range. [5.0-b, 5.3-e]"""
+    reach = reach_of(now, unit)
+    kind = now.setting.kind(unit)
+    zone = now.setting.ground.zone(unit.hex, facing, reach, foot_ends(now, unit)) & ~too_low(now, unit, kind)
+    return zone & ~now.setting.board.within(unit.hex, kind.range_min - 1) if kind.range_min > 1 else zone
+
+
+def too_low(now: Now, unit: Unit, kind: UnitKind) -> int:
+    """Adjacent hexes down steep ground, which a tank's gun cannot be lowered to. [15.16]"""
+    drops = now.setting.ground.drops
+    if not drops or not ("tank" in kind.flags or (now.setting.rulebook.no_vehicle_fires_down and kind.is_vehicle)):
+        return 0
+    return drops.get(unit.hex, 0)
+
+
+def fire_zone(now: Now, unit: Unit) -> int:
+    """The unit's Fire Zone; smoke takes hexes out of it."""
+    zone = zone_from(now, unit, unit.facing)
+    if not now.position.smoke:
+        return zone
+    clear = 0
+    for target in hexes_in(zone):
+        clear |= 1 << target if blocked(now, unit.hex, target) is None else 0
+    return clear
+
+
+def targets_in(now: Now, unit: Unit, facing: int) -> list[int]:
+    """Hexes with enemies or works the unit could fire at facing that way; vehicles are seen over Corn. [5.0-a, C2]"""
+    held = foes_mask(now, unit.side)
+    if now.position.works:
+        held |= breakable(now) & ~now.position.held[unit.side]
+    found = zone_from(now, unit, facing) & held
+    if now.setting.ground.corn_is_high:
+        over = now.setting.ground.zone(unit.hex, facing, reach_of(now, unit), 1) & held & ~found
+        over &= ~too_low(now, unit, now.setting.kind(unit))
+        over &= ~now.setting.board.within(unit.hex, max(0, now.setting.kind(unit).range_min - 1))
+        found |= sum(1 << h for h in hexes_in(over) if _drives(now, unit, h))
+    if not now.position.smoke:
+        return list(hexes_in(found))
+    return [target for target in hexes_in(found) if blocked(now, unit.hex, target) is None]
+
+
+def _drives(now: Now, unit: Unit, hexagon: int) -> bool:
+    return any(not now.setting.kind(foe).is_foot for foe in enemies_in(now, unit.side, hexagon))
+
+
+def target_hexes(now: Now, unit: Unit) -> list[int]:
+    """Hexes with enemies the unit may fire at; none while it shares its hex with one. [5.0-a, 6.9-b]"""
+    if enemy_in(now, unit.side, unit.hex) or "cc_only" in now.setting.kind(unit).flags:
+        return []
+    turret = "turret" in now.setting.kind(unit).flags
+    found = targets_in(now, unit, ALL_ROUND if turret else unit.facing)
+    if not unit.marker:
+        return found
+    return [h for h in found if any(not barred(now, shot_at(now, unit, foe)) for foe in _there(now, unit, h))]
+
+
+def is_sniper(now: Now, unit: Unit) -> bool:
+    """Does its counter show the sniper symbol? [11.8-a]"""
+    return own_weapon(now.setting.kind(unit)).kind == SNIPER
+
+
+def rolled_for(now: Now, unit: Unit, hexagon: int) -> tuple[str, ...]:
+    """Whom fire at a hex may be rolled for: everybody there, or for a Sniper the enemies only. [6.8-a, 11.8-d]"""
+    if not is_sniper(now, unit):
+        return targets_in_hex(now, hexagon)
+    return tuple(foe.id for foe in enemies_in(now, unit.side, hexagon)) or work_targets(now, hexagon)
+
+
+def _there(now: Now, unit: Unit, hexagon: int) -> tuple[Unit, ...]:
+    """What a unit would fire at in a hex: the enemies, else the works."""
+    found = enemies_in(now, unit.side, hexagon)
+    return found or tuple(target_named(now, name) for name in work_targets(now, hexagon))
+
+
+def barred(now: Now, shot: Shot) -> bool:
+    """Does the shooter's Hit Marker forbid the colour of Firepower this target calls for? [15.13]"""
+    marker = marker_of(now, shot.shooter)
+    return marker is not None and f"{color_of(now, shot)}_fp" in marker.bars
+
+
+def may_attack(now: Now, unit: Unit) -> Refusal | None:
+    """A marker that crosses out the Attack Cost or all Firepower forbids attacking. [7.3-b]"""
+    marker = marker_of(now, unit)
+    name = now.setting.name(unit.id)
+    if marker is not None and (marker.bars_attack or markers.destroys(marker)):
+        return Refusal(f"{name} is {marker.name} and may not attack.", "sos-7.3-b")
+    if now.setting.kind(unit).attack_cost is None:
+        return Refusal(f"{name} has no attack.", "sos-2.4-b")
+    for rule in now.setting.edition.no_attack:
+        reason: Refusal | None = rule(now, unit)
+        if reason is not None:
+            return reason
+    return None
+
+
+def why_not_fire(now: Now, unit: Unit, target: int) -> Refusal | None:
+    """Why a unit cannot fire at a hex: the first of bar, Close Combat, emptiness, Range, Arc and sight."""
+    labels = now.setting.board.labels
+    if unit.hex < 0:
+        return Refusal(f"{now.setting.name(unit.id)} is not on the map yet.", "sos-4.12-a")
+    barred = may_attack(now, unit)
+    if barred:
+        return barred
+    if target == unit.hex or enemy_in(now, unit.side, unit.hex):
+        return Refusal("An enemy shares its hex: it can attack only there, one unit at a time.", "sos-6.9-b",
+                       "Say 'assault' and the unit to attack.")  # fmt: skip
+    if not enemies_in(now, unit.side, target) and not breakable(now) >> target & 1:
+        return Refusal(f"There is no enemy to be seen in {labels[target]}.", "sos-6.0-b")
+    return _out_of_zone(now, unit, target)
+
+
+def _out_of_zone(now: Now, unit: Unit, target: int) -> Refusal | None:
+    board, kind = now.setting.board, now.setting.kind(unit)
+    reach, away, label = reach_of(now, unit), board.distance(unit.hex, target), board.labels[target]
+    if away > reach:
+        return Refusal(f"{label} is {away} hexes away, beyond twice its Range of {reach // 2}.", "sos-5.3-e")
+    if away < kind.range_min:
+        return Refusal(f"{label} is nearer than its Minimum Range of {kind.range_min}.", "sos-13.1-a")
+    if not in_arc(now, unit, target) and "turret" not in kind.flags:
+        return Refusal(f"{label} lies outside its Arc of Fire.", "sos-5.1-a", "Pivot first.")
+    if too_low(now, unit, kind) >> target & 1:
+        return Refusal(f"{label} lies too far below: its gun cannot be lowered so much.", "sos-15.16-a")
+    return why_not_seen(now, unit, target)
+
+
+def why_not_seen(now: Now, unit: Unit, target: int) -> Refusal | None:
+    """What stands in the way of sight. [5.2]"""
+    on_foot = all(now.setting.kind(one).is_foot for one in (unit, *enemies_in(now, unit.side, target)))
+    sighting = now.setting.ground.sight_between(2 if on_foot else 1).explain(unit.hex, target)
+    reason = sighting.reason or blocked(now, unit.hex, target)
+    label = now.setting.board.labels[target]
+    return Refusal(f"{label} is out of sight: {reason}.", "sos-5.2-b") if reason else None
+
+
+def is_flank_attack(now: Now, target: Unit, seen_from: int) -> bool:
+    """The attacker stands outside the target's own Arc of Fire. [6.3-a]"""
+    return not now.setting.board.arc_mask(target.hex, target.facing) >> seen_from & 1
+
+
+def hits_flank(now: Now, shot: Shot) -> bool:
+    """Close Combat and some weapons strike the Flank Defense from anywhere. [6.3-a, 6.9-e]"""
+    if shot.close or shot.weapon.flank or (shot.target.carrier and now.setting.rulebook.carried_use_flank):
+        return True
+    return is_flank_attack(now, shot.target, shot.shooter.hex)
+
+
+def is_crew_served(kind: UnitKind) -> bool:
+    """White backing on either Firepower figure. [6.10-a]"""
+    return "crew_red" in kind.flags or "crew_blue" in kind.flags
+
+
+# -- colours
+
+
+def strikes_open_top(now: Now, shot: Shot) -> bool:
+    """HE, flame, a Sniper or red Firepower in Close Combat find the open top of a vehicle. [16.5]"""
+    if "open_top" not in now.setting.kind(shot.target).flags:
+        return False
+    if now.setting.rulebook.open_top_in_any_close_combat:
+        return shot.weapon.kind in (HE, CHARGE) or shot.close
+    red_close = shot.close and shot.weapon.red >= shot.weapon.blue
+    return shot.weapon.kind in (HE, CHARGE, FLAME, SNIPER) or red_close
+
+
+def color_of(now: Now, shot: Shot) -> str:
+    """The colour of the Defense that is attacked, and so of the Firepower and of the marker. [6.2, 6.5, 6.8-c]"""
+    kind = now.setting.kind(shot.target)
+    if strikes_open_top(now, shot):
+        return "red"
+    return kind.flank_color if hits_flank(now, shot) else kind.def_color
+
+
+# -- checks
+
+
+@cache
+def _defence(kind: UnitKind, side: str, rule: str) -> Part:
+    value = kind.front_def if side == "Front" else kind.flank_def
+    return add(value, f"{side} Defense of {kind.name}", rule, kind.basis)
+
+
+@cache
+def _firepower(weapon: Weapon, color: str) -> Part:
+    value, rule = (weapon.red, "sos-6.5-b") if color == "red" else (weapon.blue, "sos-6.5-c")
+    return add(value, f"{color.capitalize()} Firepower of {weapon.name}", rule, weapon.basis)
+
+
+def defence_rating(now: Now, shot: Shot) -> Tally:
+    """Defense, front or flank, and what covers the target. [6.1, 6.3, 6.4, 6.9-e]"""
+    kind = now.setting.kind(shot.target)
+    flank = hits_flank(now, shot)
+    rule = "sos-6.9-e" if shot.close else "sos-6.3-a" if flank else "sos-6.1-b"
+    parts = [_defence(kind, "Flank" if flank else "Front", rule), *cover_parts(now, shot)]
+    for rule_parts in now.setting.edition.defence:
+        parts.extend(rule_parts(now, shot))
+    return Tally("Defense Rating", (*parts, *_marker_on_defence(now, shot, flank)))
+
+
+def cover_parts(now: Now, shot: Shot) -> tuple[Part, ...]:
+    """Defensive Terrain; none for vehicles in Close Combat, nor against what strikes through it. [6.4, 13.9, 15.14]"""
+    cover = now.setting.ground.defence[shot.target.hex]
+    if cover is None or shot.weapon.bare or (shot.close and now.setting.kind(shot.target).is_vehicle):
+        return ()
+    bursts = shot.weapon.kind in (HE, CHARGE) and now.setting.ground.terrain[shot.target.hex] == "woods"
+    return () if bursts and (now.setting.rulebook.air_bursts_strike_all or color_of(now, shot) == "red") else (cover,)
+
+
+def _marker_on_defence(now: Now, shot: Shot, flank: object) -> tuple[Part, ...]:
+    """What a Hit Marker does to the Defense; a face-down one the viewer does not know is a range. [7.5-b]"""
+    target = shot.target
+    if target.marker == UNKNOWN and target.id != now.tracks.iron:
+        kinds = [m for m in now.setting.markers.values() if m.pile == (target.pile or pile_of(now, target))]
+        amounts = [m.flank_def if flank else m.front_def for m in kinds] or [0]
+        return (unknown(min(amounts), max(amounts), "Its face-down Hit Marker", "sos-7.5-b"),)
+    marker = marker_of(now, target)
+    amount = marker_defence(now, shot)
+    return (markers.part(marker, amount),) if marker is not None and amount else ()
+
+
+def marker_defence(now: Now, shot: Shot) -> int:
+    """What the target's Hit Marker adds to its Defense in this attack."""
+    marker = marker_of(now, shot.target)
+    if marker is None:
+        return 0
+    return marker.flank_def if hits_flank(now, shot) else marker.front_def
+
+
+def pile_of(now: Now, target: Unit) -> str:
+    """Red Defense draws from the soft pile, blue from the armored one. [7.2-b, 7.2-c]"""
+    return "soft" if now.setting.kind(target).def_color == "red" else "armored"
+
+
+def attack_rating(now: Now, shot: Shot, bonus: tuple[Part, ...] = ()) -> Tally:
+    """Firepower against the colour of the target's Defense, and the distance. [6.5, 6.6]"""
+    color = color_of(now, shot)
+    parts = [_firepower(shot.weapon, color), *_marker_on_attack(now, shot, color), *bonus]
+    if not shot.weapon.plain:
+        parts.extend(distance_parts(now, shot))
+        for rule_parts in now.setting.edition.attack:
+            parts.extend(rule_parts(now, shot))
+    return Tally("Attack Rating", tuple(parts))
+
+
+def _marker_on_attack(now: Now, shot: Shot, color: str) -> Iterator[Part]:
+    marker = marker_of(now, shot.shooter)
+    amount = 0 if marker is None else marker.red_fp if color == "red" else marker.blue_fp
+    if marker is not None and amount:
+        yield markers.part(marker, amount)
+
+
+def distance_parts(now: Now, shot: Shot) -> tuple[Part, ...]:
+    """Close Combat, Short Range and Long Range. [6.6, 11.8-c]"""
+    away = now.setting.board.distance(shot.shooter.hex, shot.target.hex)
+    if away == 0:
+        crew = is_crew_served(now.setting.kind(shot.shooter)) and shot.weapon.kind in (GUN, HE, SNIPER)
+        return (CREW_CLOSE_COMBAT,) if crew else (CLOSE_COMBAT,)
+    marker = marker_of(now, shot.shooter) if shot.weapon.kind in (GUN, HE, SNIPER) else None
+    reach = shot.weapon.range if marker is None or marker.range is None else marker.range
+    reach += FURTHER if shot.weapon.equipped else 0
+    short = (SHORT_RANGE,) if away == 1 and shot.weapon.kind != SNIPER and shot.weapon.range else ()
+    return (*short, LONG_RANGE) if away > reach else short
+
+
+def cap_part(count: int) -> tuple[Part, ...]:
+    """CAPs move the number needed by one each, as their owner wishes. [3.2-b]"""
+    if not count:
+        return ()
+    spent = abs(count)
+    return (add(-count, f"{spent} CAP{'s' if spent > 1 else ''}", "sos-3.2-b"),)
+
+
+def as_fought(shot: Shot) -> Shot:
+    """Once it is attacked, a marker that changed the Defense would lie face up: one still face down changes nothing."""
+    if shot.target.marker != UNKNOWN:
+        return shot
+    return structs.replace(shot, target=shot.target.changed(marker=""))
+
+
+def attack_check(now: Now, shot: Shot, bonus: tuple[Part, ...] = (), count: int = 0) -> Check:
+    """Two dice against DR minus AR. [6.7]"""
+    defence = defence_rating(now, shot)
+    attack = attack_rating(now, shot, bonus)
+    low, high = defence.spread
+    rating = Part("add", low, "Defense Rating", "sos-6.1-a", "", None if low == high else high)
+    tally = Tally("Hit Number", (rating, add(-attack.value, "Attack Rating", "sos-6.7-a"), *cap_part(count)))
+    tally = tally.plus(BETTER_EQUIPPED) if shot.weapon.equipped else tally
+    name = f"{now.setting.name(shot.shooter.id)} attacks {now.setting.name(shot.target.id)}"
+    return Check(name, "2d6", tally, "attack", (defence, attack))

@@ -1,0 +1,148 @@
+"""Flamethrowers: short, against flanks, and no wall helps. [18.0, 18.1-b]"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from balka.core.checks import Check
+from balka.core.choices import Choice, Hex, Node, Refusal, Token, UnitId
+from balka.core.frames import Frame
+from balka.core.hexes import hexes_in
+from balka.systems.heroes.common.abilities import FLAME as ABILITY
+from balka.systems.heroes.common.abilities import can
+from balka.systems.heroes.common.actions import FREE_BY_CARD, NORMAL, Action
+from balka.systems.heroes.common.attacks import Attack, begin_attack
+from balka.systems.heroes.common.chapters import Chapter
+from balka.systems.heroes.common.costs import Now, attack_parts, total
+from balka.systems.heroes.common.fire import (
+    ALL_ROUND,
+    FLAME,
+    Shot,
+    Weapon,
+    attack_check,
+    foot_ends,
+    may_attack,
+)
+from balka.systems.heroes.common.hidden import mission_hides, reveal
+from balka.systems.heroes.common.situation import enemies_in, enemy_in, foes_mask
+from balka.systems.heroes.common.targets import breakable, targets_in_hex
+from balka.systems.heroes.units import HeroesWork, Unit
+
+THROWER = Weapon(FLAME, "Flamethrower", 3, 3, 1, flank=True, bare=True, basis="stated")  # [18.0-b to 18.0-e]
+
+
+class Flame(Choice, frozen=True):
+    """Turn the Flamethrower on an adjacent hex. [18.0]"""
+
+    verb = "flame"
+    subject = "unit"
+    unit: UnitId
+    target: Hex
+
+
+class Scorch(Choice, frozen=True):
+    """Use the Flamethrower in Close Combat. [18.0-c]"""
+
+    verb = "scorch"
+    subject = "unit"
+    unit: UnitId
+    target: UnitId
+
+
+def flame_hexes(now: Now, unit: Unit) -> int:
+    """Adjacent hexes in its Arc with enemies or works; where enemies may hide, any of them. [18.0-b, 18.0-f]"""
+    if not can(now, unit, ABILITY) or enemy_in(now, unit.side, unit.hex):
+        return 0
+    turret = "turret" in now.setting.kind(unit).flags
+    zone = now.setting.ground.zone(unit.hex, ALL_ROUND if turret else unit.facing, THROWER.range, foot_ends(now, unit))
+    held = foes_mask(now, unit.side) | (breakable(now) & ~now.position.held[unit.side])
+    if mission_hides(now):
+        held |= now.setting.board.everywhere & ~now.position.held[unit.side]
+    return zone & held
+
+
+def nodes(now: Now, unit: Unit, limit: int, path: tuple[Token, ...]) -> Sequence[Node]:
+    """The Flamethrower instead of the usual Firepower. [18.0-a]"""
+    if (len(path) > 1 and path[1] not in ("flame", "scorch")) or not can(now, unit, ABILITY):
+        return ()
+    if may_attack(now, unit) is not None or total(now, unit, "flame", attack_parts(now, unit)) > limit:
+        return ()
+    close = enemies_in(now, unit.side, unit.hex)
+    near = [to for to in hexes_in(flame_hexes(now, unit)) if _payable(now, unit, to, limit)]
+    if len(path) == 1:
+        return ["scorch"] if close else ["flame"] if near else ()
+    if len(path) > 2:
+        return ()
+    if path[1] == "scorch":
+        return [Scorch(UnitId(unit.id), UnitId(foe.id)) for foe in close if not foe.carrier]
+    return [Flame(UnitId(unit.id), Hex(target)) for target in near]
+
+
+def _payable(now: Now, unit: Unit, target: int, limit: int) -> bool:
+    """A turret turned out of the Arc costs more for flame too. [16.3-c]"""
+    return total(now, unit, "flame", attack_parts(now, unit, target)) <= limit
+
+
+def declare(now: Now, unit: Unit, choice: Flame | Scorch, free: str) -> Action:
+    terms = FREE_BY_CARD if free else NORMAL
+    if isinstance(choice, Scorch):
+        return Action(unit.force, unit.id, "scorch", attack_parts(now, unit), terms, unit.hex, target=choice.target)
+    return Action(unit.force, unit.id, "flame", attack_parts(now, unit, choice.target), terms, choice.target)
+
+
+def refuse(now: Now, unit: Unit, choice: Choice) -> Refusal | None:
+    if not isinstance(choice, Flame | Scorch):
+        return None
+    if not can(now, unit, ABILITY):
+        return Refusal(f"{now.setting.name(unit.id)} has no Flamethrower.", "sos-18.0-h")
+    if isinstance(choice, Flame) and not flame_hexes(now, unit) >> choice.target & 1:
+        return Refusal("A Flamethrower reaches one hex, in the Arc of Fire.", "sos-18.0-b")
+    return may_attack(now, unit)
+
+
+def checks(now: Now, unit: Unit, action: Action) -> tuple[Check, ...]:
+    units = (now.position.units[action.target],) if action.target else now.position.at(action.hex)
+    return tuple(attack_check(now, Shot(unit, target, THROWER, unit.hex)) for target in units)
+
+
+def _flame(work: HeroesWork, action: Action) -> None:
+    """Hidden enemies there are shown, then everybody is rolled for. [18.0-f]"""
+    unit = work.unit(action.unit)
+    work.push(Burning(action.force, unit.id, action.hex))
+    for other in tuple(work.position.hidden.values()):
+        if other.hex == action.hex and other.side != unit.side:
+            reveal(work, other, "flames", "sos-18.0-f")
+
+
+class Burning(Frame, frozen=True):
+    """The attack itself, after whoever hid there has turned up."""
+
+    automatic = True
+
+    force: str
+    unit: str
+    hex: int
+
+    def run(self, work: HeroesWork) -> None:
+        work.pop()
+        attack = Attack(self.force, self.unit, (), THROWER, work.unit(self.unit).hex)
+        begin_attack(work, attack, targets_in_hex(work, self.hex))
+
+
+def _scorch(work: HeroesWork, action: Action) -> None:
+    loads = tuple(load.id for load in work.position.loads.get(action.target, ()))
+    attack = Attack(action.force, action.unit, (), THROWER, work.unit(action.unit).hex)
+    begin_attack(work, attack, (*loads, action.target))
+
+
+CHAPTER = Chapter(
+    name="18",
+    verbs=(Flame, Scorch),
+    frames=(Burning,),
+    attacks=("flame", "scorch"),
+    nodes=(nodes,),
+    declare={"flame": declare, "scorch": declare},
+    carry_out={"flame": _flame, "scorch": _scorch},
+    checks={"flame": checks, "scorch": checks},
+    refuse=(refuse,),
+)

@@ -1,0 +1,133 @@
+"""Works before the first Round: where the Mission puts them, and those a side places itself. [1.0, 17.1-a, 17.8-a]"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import structs
+
+from balka.core.choices import Choice, Hex, Node, Refusal, Token
+from balka.core.dice import Rng
+from balka.core.frames import Ask, Frame, Steps, asking
+from balka.core.hexes import hexes_in
+from balka.systems.heroes.common.costs import Now
+from balka.systems.heroes.common.events import Noted
+from balka.systems.heroes.common.obstacles import Lay
+from balka.systems.heroes.common.placing import Ready
+from balka.systems.heroes.common.targets import known_works
+from balka.systems.heroes.mission_data import DugIn, WorkSetup
+from balka.systems.heroes.setting import HeroesSetting
+from balka.systems.heroes.units import HeroesState, HeroesWork, Unit, Works
+
+
+def _works(setting: HeroesSetting, entry: WorkSetup) -> Works:
+    facing = setting.board.grid.side(entry.facing) if entry.facing else 0
+    return Works(entry.type, entry.side or "", facing, entry.hidden)
+
+
+def first_works(setting: HeroesSetting) -> dict[str, Works]:
+    """Works whose hex the Mission fixes. [17.1-a, 17.8-a]"""
+    board = setting.board
+    fixed = [entry for entry in setting.mission.works if not entry.free]
+    return dict(sorted((board.labels[board.hex(entry.hex)], _works(setting, entry)) for entry in fixed))
+
+
+def dug_in(setting: HeroesSetting, unit: Unit) -> Unit:
+    """Units the Mission lets begin with a Hasty Defense. [special rule dug_in]"""
+    kinds = {kind for rule in setting.mission.special if isinstance(rule, DugIn) for kind in rule.units}
+    return unit.changed(dug_in=True) if unit.kind in kinds and unit.hex >= 0 else unit
+
+
+def place_works(work: HeroesWork) -> None:
+    """Each side places the works it may place where it likes. [17.10-a]"""
+    for force, side in reversed(work.setting.forces.items()):
+        free = tuple(n for n, entry in enumerate(work.setting.mission.works) if entry.free and entry.side == side)
+        first = next(name for name, own in work.setting.forces.items() if own == side)
+        if free and force == first:
+            work.push(PlacingWorks(force, free))
+
+
+class PlacingWorks(Frame, frozen=True):
+    """Works placed one after the other, in secret where they are hidden; `waiting` counts in the Mission's list."""
+
+    force: str
+    waiting: tuple[int, ...]
+
+    def ask(self, state: HeroesState) -> tuple[Ask, ...]:
+        return asking(state.setting.seat_of[self.force], self.force, "works.place")
+
+    def grow(self, state: HeroesState, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
+        return [*(Lay(Hex(place)) for place in self.places(state)), Ready()] if not path else ()
+
+    def places(self, now: Now) -> list[int]:
+        """The hexes of its zone without other works. [17.0-c]"""
+        entry = now.setting.mission.works[self.waiting[0]]
+        zone = now.setting.zones[entry.free or ""]
+        return [place for place in hexes_in(zone) if known_works(now, place, entry.side or "") is None]
+
+    def answer(self, work: HeroesWork, choice: Choice) -> None:
+        if isinstance(choice, Lay):
+            self._put(work, self.waiting[0], choice.place)
+        else:
+            for number in self.waiting:
+                entry = work.setting.mission.works[number]
+                place = work.setting.board.hex(entry.hex)
+                taken = known_works(work, place, entry.side or "") is not None
+                self._put(work, number, structs.replace(self, waiting=(number,)).places(work)[0] if taken else place)
+        left = self.waiting[1:] if isinstance(choice, Lay) else ()
+        if left:
+            work.replace_top(structs.replace(self, waiting=left))
+        else:
+            work.pop()
+
+    def _put(self, work: HeroesWork, number: int, place: int) -> None:
+        entry, label = work.setting.mission.works[number], work.setting.board.labels[place]
+        works = {**work.position.works, label: _works(work.setting, entry)}
+        work.position = work.position.changed(works=dict(sorted(works.items())))
+        name = work.setting.catalogue.works[entry.type].name
+        told = Noted(f"{name} in {label}", self.force, ("sos-17.10-a",), (), (place,))
+        if entry.hidden:
+            who = work.setting.side_name(self.force)
+            shadow = Noted(f"The {who} side has placed something in secret", self.force, ("sos-17.10-a",))
+            work.tell_only(work.setting.eyes_of(entry.side or ""), told, shadow)
+        else:
+            work.tell(told)
+
+    def prompt(self, view: HeroesState, seat: str) -> str:
+        entry = view.setting.mission.works[self.waiting[0]]
+        return f"Place {view.setting.catalogue.works[entry.type].name}, or leave the rest as the Mission proposes."
+
+    def left(self, view: HeroesState, seat: str) -> int:
+        return len(self.waiting)
+
+    def refuse(self, view: HeroesState, choice: Choice, seat: str) -> Refusal:
+        return Refusal("In the zone of the Mission, one work to a hex.", "sos-17.0-c")
+
+
+def sampled_works(view: HeroesState, rng: Rng) -> dict[str, Works]:
+    """Hidden works a viewer has not found yet, somewhere they may be. [17.10-a]"""
+    found = dict(view.position.works)
+    placing = {n for frame in view.stack if isinstance(frame, PlacingWorks) for n in frame.waiting}
+    board, early = view.setting.board, _not_yet_placed(view)
+    for number, entry in enumerate(view.setting.mission.works):
+        if not entry.hidden or number in placing or (early and entry.free):
+            continue
+        same = [one for one in found.values() if one.kind == entry.type and one.side == entry.side]
+        alike = [e for e in view.setting.mission.works if e.type == entry.type and e.side == entry.side and e.hidden]
+        gone = view.tracks.cleared.count(f"{entry.side} {entry.type}")
+        if len(same) + gone >= len(alike) - len(placing):
+            continue
+        zone = view.setting.zones[entry.free] if entry.free else 1 << board.hex(entry.hex)
+        places = [board.labels[h] for h in hexes_in(zone) if board.labels[h] not in found]
+        if places:
+            found[places[rng.randrange(len(places))]] = _works(view.setting, entry)
+    return dict(sorted(found.items()))
+
+
+def _not_yet_placed(view: HeroesState) -> bool:
+    """Is set-up still before the step in which works are placed?"""
+    steps = next((frame for frame in view.stack if isinstance(frame, Steps) and frame.name == "setup"), None)
+    return steps is not None and steps.at <= view.setting.system.sequences["setup"].index(place_works)
+
+
+FRAMES = (PlacingWorks,)

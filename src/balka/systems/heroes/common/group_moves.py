@@ -1,0 +1,165 @@
+"""Group Moves: members go one at a time, and the dearest move is paid for. [10.2-10.4]"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import structs
+
+from balka.core.checks import Part, Tally, add
+from balka.core.choices import Choice, Facing, Hex, Node, Refusal, Token, UnitId
+from balka.core.frames import Ask, Frame, Quote, asking
+from balka.systems.heroes.common import verbs
+from balka.systems.heroes.common.actions import FREE_BY_CARD, NO_CHECK, Action, Dearer, Dearest
+from balka.systems.heroes.common.costs import ENTRY, NAME, PIVOT, Now, is_stressed, marker_parts, move_parts
+from balka.systems.heroes.common.hits import show_marker
+from balka.systems.heroes.common.movement import SIDES, destinations, entry_hexes, may_move, pivot, travel
+from balka.systems.heroes.common.situation import caps
+from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
+
+MARKED = "sos-10.10-a"
+
+
+class Finish(Choice, frozen=True):
+    """No more of the Group move. [10.2-d]"""
+
+    verb = "finish"
+    ends = True
+
+
+def step_parts(now: Now, unit: Unit, to: int) -> tuple[Part, ...]:
+    """What one member's move costs, its Hit Marker included, Stress not. [10.10-a]"""
+    marked = tuple(add(part.value, part.label, MARKED) for part in marker_parts(now, unit, "move"))
+    return (PIVOT, *marked) if to == unit.hex else (*move_parts(now, unit, to), *marked)
+
+
+class GroupMoving(Frame, frozen=True):
+    """Members go one at a time, each once; later ones may act on what was found. [10.2, D23]"""
+
+    force: str
+    waiting: tuple[str, ...]
+    dearest: tuple[Part, ...] = ()
+    plain: tuple[Part, ...] = ()
+    """the dearest move so far as all can count it, without face-down markers"""
+    by: str = ""
+    begun: bool = False
+    latest: tuple[Part, ...] = ()
+    mover: str = ""
+    """who moved last, and what its move costs so far"""
+
+    def ask(self, state: HeroesState) -> tuple[Ask, ...]:
+        return asking(state.setting.seat_of[self.force], self.force, "group.move")
+
+    def grow(self, state: HeroesState, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
+        if not path:
+            movers: list[Node] = [name for name in self.waiting if self._can_go(state, name)]
+            return [*movers, Finish()] if self.begun or not movers else movers
+        unit = state.position.units.get(str(path[0]))
+        if unit is None or unit.id not in self.waiting:
+            return ()
+        return _entering(state, unit, path) if unit.hex < 0 else self._stepping(state, unit, path)
+
+    def _can_go(self, state: HeroesState, name: str) -> bool:
+        unit = state.position.units.get(name)
+        if unit is None:
+            return False
+        return bool(entry_hexes(state, unit)) if unit.hex < 0 else bool(self._stepping(state, unit, (name,)))
+
+    def _stepping(self, state: HeroesState, unit: Unit, path: tuple[Token, ...]) -> Sequence[Node]:
+        if may_move(state, unit) is not None:
+            return ()
+        if len(path) == 1:
+            nodes: list[Node] = ["move"] if self._reach(state, unit) else []
+            return [*nodes, "pivot"] if self._pays(state, unit, unit.hex) else nodes
+        if path[1] == "pivot":
+            return [verbs.Pivot(UnitId(unit.id), Facing(side)) for side in range(SIDES) if side != unit.facing]
+        if len(path) == 2:
+            return self._reach(state, unit)
+        to = path[2]
+        return [verbs.Move(UnitId(unit.id), Hex(to), Facing(s)) for s in range(SIDES)] if isinstance(to, int) else ()
+
+    def _reach(self, state: HeroesState, unit: Unit) -> list[int]:
+        return [to for to in destinations(state, unit) if self._pays(state, unit, to)]
+
+    def _pays(self, state: HeroesState, unit: Unit, to: int) -> bool:
+        """With Spent members in the Group the CAPs must cover its dearest move. [10.1-c]"""
+        action = next(frame for frame in reversed(state.stack) if isinstance(frame, Action))
+        units = [found for name in action.members if (found := state.position.unit(name)) is not None]
+        if action.terms == FREE_BY_CARD or not any(one.spent for one in units):
+            return True
+        stress = any(is_stressed(state, one) for one in units)
+        return sum(part.value for part in step_parts(state, unit, to)) + stress <= caps(state, self.force)
+
+    def answer(self, work: HeroesWork, choice: Choice) -> None:
+        if isinstance(choice, Finish):
+            self._finish(work)
+            return
+        unit = work.position.units[str(choice.path()[0])]
+        parts = (ENTRY,) if unit.hex < 0 else step_parts(work, unit, getattr(choice, "to", unit.hex))
+        dearer = worth_of(parts) > worth_of(self.dearest) or not self.begun
+        waiting = tuple(name for name in self.waiting if name != unit.id)
+        seen = tuple(part for part in parts if part.rule != MARKED)
+        plain = max(self.plain, seen, key=worth_of) if self.begun else seen
+        after = structs.replace(self, waiting=waiting, begun=True, plain=plain, latest=parts, mover=unit.id)
+        work.replace_top(structs.replace(after, dearest=parts, by=unit.id) if dearer else after)
+        if isinstance(choice, verbs.Pivot):
+            pivot(work, unit, choice.facing)
+        elif isinstance(choice, verbs.Move | verbs.Enter):
+            paid = any(one.spent for name in self._all_names(work) if (one := work.position.unit(name)) is not None)
+            travel(work, unit, choice.to, choice.facing, paid=paid)
+
+    def _all_names(self, work: HeroesWork) -> tuple[str, ...]:
+        action = next(frame for frame in reversed(work.stack) if isinstance(frame, Action))
+        return () if action.terms in (FREE_BY_CARD, NO_CHECK) else action.members
+
+    def _finish(self, work: HeroesWork) -> None:
+        """The Group pays for its dearest move; a marker that makes it dear is shown. [10.4-a, 7.5-a]"""
+        work.pop()
+        if any(part.rule == MARKED for part in self.dearest) and self.by in work.position.units:
+            show_marker(work, work.position.units[self.by], "sos-7.5-a")
+        work.finish(Dearest(self.dearest))
+
+    def conceal(self, state: HeroesState, seat: str) -> Frame:
+        """The cost so far may betray a face-down marker."""
+        if seat in state.setting.eyes_of(state.setting.forces[self.force]):
+            return self
+        latest = tuple(part for part in self.latest if part.rule != MARKED)
+        return structs.replace(self, dearest=self.plain, by="", latest=latest)
+
+    def resume(self, work: HeroesWork, result: object) -> None:
+        """Something happened to a member on the way, perhaps at a cost; the others go on. [15.2-n]"""
+        if isinstance(result, Dearer):
+            seen = tuple(part for part in self.latest if part.rule != MARKED) + result.parts
+            after = structs.replace(self, latest=self.latest + result.parts, plain=max(self.plain, seen, key=worth_of))
+            dearer = worth_of(after.latest) > worth_of(self.dearest)
+            work.replace_top(structs.replace(after, dearest=after.latest, by=self.mover) if dearer else after)
+
+    def prompt(self, view: HeroesState, seat: str) -> str:
+        return "Move another unit of the Group, or finish." if self.begun else "Move the first unit of the Group."
+
+    def panel(self, view: HeroesState) -> tuple[Tally, ...]:
+        return (Tally(NAME, self.dearest),) if self.dearest else ()
+
+    def quote(self, view: HeroesState, choice: Choice, seat: str) -> Quote:
+        unit = view.position.units.get(str(choice.path()[0]))
+        if unit is None:
+            return Quote(Tally(NAME, self.dearest), final="yes")
+        parts = (ENTRY,) if unit.hex < 0 else step_parts(view, unit, getattr(choice, "to", unit.hex))
+        return Quote(Tally(NAME, parts))
+
+    def refuse(self, view: HeroesState, choice: Choice, seat: str) -> Refusal:
+        return Refusal("Each member of the Group moves once, to an adjacent hex it can enter, or turns.", "sos-10.2-b")
+
+
+def worth_of(parts: tuple[Part, ...]) -> int:
+    """What parts of a cost come to."""
+    return sum(part.value for part in parts)
+
+
+def _entering(now: Now, unit: Unit, path: tuple[Token, ...]) -> Sequence[Node]:
+    if len(path) == 1:
+        return ["enter"] if entry_hexes(now, unit) else []
+    if len(path) == 2:
+        return entry_hexes(now, unit)
+    to = path[2]
+    return [verbs.Enter(UnitId(unit.id), Hex(to), Facing(side)) for side in range(SIDES)] if isinstance(to, int) else ()

@@ -1,0 +1,360 @@
+"""Group Actions: units that stand together move, attack, rally or hide as one, with one Spent Check. [chapter 10]"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+from msgspec import structs
+
+from balka.core.checks import Part
+from balka.core.choices import Card, Choice, Hex, Node, Refusal, Token, UnitId, Word
+from balka.core.frames import Ask, Frame, Quote, asking
+from balka.systems.heroes.common import verbs
+from balka.systems.heroes.common.actions import (
+    FREE_BY_CARD,
+    NO_CHECK,
+    NORMAL,
+    Action,
+    declare,
+)  # fmt: skip
+from balka.systems.heroes.common.cards import PLAYERS, card_action, own_hidden, own_units
+from balka.systems.heroes.common.chapters import Chapter
+from balka.systems.heroes.common.choosing import may_act
+from balka.systems.heroes.common.costs import (
+    ENTRY,
+    RALLY,
+    STALL,
+    Now,
+    attack_parts,
+    is_stressed,
+)  # fmt: skip
+from balka.systems.heroes.common.events import Noted
+from balka.systems.heroes.common.fire import fire_zone, may_attack, range_of, target_hexes
+from balka.systems.heroes.common.group_moves import Finish, GroupMoving, worth_of
+from balka.systems.heroes.common.hidden import sneak_parts
+from balka.systems.heroes.common.movement import may_move
+from balka.systems.heroes.common.quotes import quote_action
+from balka.systems.heroes.common.rally import Rallying, why_not_rally
+from balka.systems.heroes.common.rolls import discard
+from balka.systems.heroes.common.situation import caps, enemies_in, marker_of, only_rallies, seen_unit, unseen_by
+from balka.systems.heroes.common.turns import Turn
+from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
+
+MOVE, ENTER, GROUP_RALLY, GROUP_STALL = "move together", "enter together", "rally together", "stall together"
+GROUP_CARDS = ("03", "04", "09")
+
+
+class Group(Choice, frozen=True):
+    """Begin a Group with this unit. [10.0-b]"""
+
+    verb = "group"
+    subject = "unit"
+    unit: UnitId
+
+
+class With(Choice, frozen=True):
+    """Another unit joins. [10.2-a]"""
+
+    verb = "with"
+    subject = "unit"
+    unit: UnitId
+
+
+class Act(Choice, frozen=True):
+    """What the Group does: move, enter, rally, stall, hide, dig. [10.1-a]"""
+
+    verb = "act"
+    what: Word
+
+
+# -- who stands together
+
+
+def near(now: Now, members: Sequence[Unit]) -> int:
+    """Hexes a further member may stand in: those of the Group and the ones around them. [10.2-a]"""
+    mask = 0
+    for unit in members:
+        mask |= 1 << unit.hex | now.setting.board.around[unit.hex]
+    return mask
+
+
+def may_join(now: Now, members: Sequence[Unit], unit: Unit, free: str) -> bool:
+    """Connected to the Group, able to act, and Fresh unless nothing is to be paid. [10.1-b, 10.1-c]"""
+    first = members[0]
+    if unit.force != first.force or unit.carrier or unit in members or not may_act(now, unit, free):
+        return False
+    if (unit.hex < 0) != (first.hex < 0):
+        return False
+    if not _could_act(now, (*members, unit), free):
+        return False
+    return unit.entry == first.entry if unit.hex < 0 else bool(near(now, members) >> unit.hex & 1)
+
+
+def _could_act(now: Now, members: Sequence[Unit], free: str) -> bool:
+    """Stunned units join only to Rally, and with a Spent member the CAPs must pay for something. [10.1-c]"""
+    stunned = any(only_rallies(now, unit) for unit in members)
+    if stunned and not _can_all_rally(now, members):
+        return False
+    if free or not any(unit.spent for unit in members):
+        return True
+    hidden = members[0].id in now.position.hidden
+    least = max(worth_of(sneak_parts(now, unit)) for unit in members) if hidden else (RALLY if stunned else STALL).value
+    return caps(now, members[0].force) >= least + any(is_stressed(now, unit) for unit in members)
+
+
+def joiners(now: Now, members: Sequence[Unit], free: str) -> Iterator[Unit]:
+    """Whoever may still join; Hidden units keep to themselves. [10.2-a, 11.5-a]"""
+    hidden = members[0].id in now.position.hidden
+    company = own_hidden(now, members[0].force) if hidden else own_units(now, members[0].force)
+    return (unit for unit in company if may_join(now, members, unit, free))
+
+
+def group_nodes(now: Now, unit: Unit, limit: int, path: tuple[Token, ...]) -> Sequence[Node]:
+    """A unit with company may begin a Group. [10.0-a]"""
+    if len(path) != 1 or unit.carrier:
+        return ()
+    beside = now.setting.board.around[unit.hex] if unit.hex >= 0 else 0
+    company = beside & now.position.held[unit.side] or len(now.position.at(unit.hex)) > 1 or unit.hex < 0
+    free = str(getattr(now.stack[-1], "free", ""))
+    return [Group(UnitId(unit.id))] if company and next(joiners(now, (unit,), free), None) else ()
+
+
+# -- what a Group may do
+
+
+def can_support(now: Now, leader: Unit, unit: Unit, target: int) -> bool:
+    """Beside the Leader, the target in its own Fire Zone and Range, and no marker on its Firepower. [10.6]"""
+    beside_only = now.setting.rulebook.support_from_beside
+    if may_attack(now, unit) is not None or (not beside_only and _firepower_changed(now, unit)):
+        return False
+    if target == leader.hex:
+        return unit.hex == leader.hex and not beside_only
+    near_leader = now.setting.board.around[leader.hex] | (0 if beside_only else 1 << leader.hex)
+    if not near_leader >> unit.hex & 1 or enemies_in(now, unit.side, unit.hex):
+        return False
+    in_range = now.setting.board.distance(unit.hex, target) <= range_of(now, unit)
+    return in_range and bool(fire_zone(now, unit) >> target & 1)
+
+
+def _firepower_changed(now: Now, unit: Unit) -> bool:
+    marker = marker_of(now, unit)
+    return marker is not None and bool(marker.red_fp or marker.blue_fp)
+
+
+def leaders(now: Now, members: Sequence[Unit]) -> Iterator[tuple[Unit, int]]:
+    """Every member that could lead an attack on a hex with all the others in support. [10.5-b]"""
+    stands = now.setting.rulebook.movers_join_attacks or not any(unit.id in _moved(now) for unit in members)
+    if members[0].hex < 0 or not stands:
+        return
+    for leader in members:
+        if may_attack(now, leader) is not None:
+            continue
+        rest = [unit for unit in members if unit is not leader]
+        targets = [leader.hex] if enemies_in(now, leader.side, leader.hex) else target_hexes(now, leader)
+        for target in targets:
+            if all(can_support(now, leader, unit, target) for unit in rest):
+                yield leader, target
+
+
+def _moved(now: Now) -> tuple[str, ...]:
+    """Who has moved this Turn: by the older manual they join no Group Attack. [10.6-f]"""
+    turn = next((frame for frame in reversed(now.stack) if isinstance(frame, Turn)), None)
+    return turn.went if turn is not None else ()
+
+
+def _can_all_rally(now: Now, members: Sequence[Unit]) -> bool:
+    return all(unit.marker and unit.hex >= 0 and why_not_rally(now, unit) is None for unit in members)
+
+
+def _can_any_move(now: Now, members: Sequence[Unit]) -> bool:
+    return members[0].hex >= 0 and any(may_move(now, unit) is None for unit in members)
+
+
+ACTS: Mapping[str, Callable[[Now, Sequence[Unit]], bool]] = {
+    "move": _can_any_move,
+    "enter": lambda now, members: members[0].hex < 0,
+    "rally": _can_all_rally,
+    "stall": lambda now, members: members[0].hex >= 0,
+}
+
+
+def group_action(now: Now, members: Sequence[Unit], what: str, free: str) -> Action:
+    """The Action a Group takes as one. [10.4, 10.9]"""
+    names = tuple(unit.id for unit in members)
+    terms = FREE_BY_CARD if free else NORMAL
+    base: dict[str, tuple[str, tuple[Part, ...], str]] = {
+        "move": (MOVE, (), terms),
+        "enter": (ENTER, (ENTRY,), NO_CHECK),
+        "rally": (GROUP_RALLY, (RALLY,), terms),
+        "stall": (GROUP_STALL, (STALL,), terms),
+    }
+    for chapter_acts in now.setting.edition.group_acts:
+        base.update(chapter_acts(now, members, terms))
+    verb, parts, pays = base[what]
+    return Action(members[0].force, names[0], verb, parts, pays, members[0].hex, group=names[1:])
+
+
+class Gathering(Frame, frozen=True):
+    """A Group being put together; it only grows. [10.0-b]"""
+
+    force: str
+    members: tuple[str, ...]
+    free: str = ""
+
+    def ask(self, state: HeroesState) -> tuple[Ask, ...]:
+        return asking(state.setting.seat_of[self.force], self.force, "group")
+
+    def units(self, now: Now) -> list[Unit]:
+        return [seen_unit(now, name) for name in self.members]
+
+    def grow(self, state: HeroesState, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
+        members = self.units(state)
+        more: list[Node] = [With(UnitId(unit.id)) for unit in joiners(state, members, self.free)]
+        if len(members) == 1:
+            return more if not path else ()
+        if members[0].id in state.position.hidden:
+            return [*more, *self._acts(state, members)] if not path else ()
+        shots: dict[str, list[Node]] = {}
+        for leader, target in leaders(state, members):
+            if self._affordable(state, attack_parts(state, leader, target)):
+                shots.setdefault(leader.id, []).extend(_attacks(state, leader, target))
+        if path:
+            return shots.get(str(path[0]), ())
+        return [*more, *shots, *self._acts(state, members), *self._cards(state, members)]
+
+    def _acts(self, now: Now, members: list[Unit]) -> list[Node]:
+        words = self._words(now, members)
+        return [
+            Act(Word(what)) for what in words if self._affordable(now, group_action(now, members, what, self.free).base)
+        ]
+
+    def _words(self, now: Now, members: list[Unit]) -> list[str]:
+        """What the Group could do if it can pay: with a Stunned member only rally, in hiding only move unseen."""
+        if any(only_rallies(now, unit) for unit in members):
+            return ["rally"]
+        hidden = members[0].id in now.position.hidden
+        words = [] if hidden else [what for what, fits in ACTS.items() if fits(now, members)]
+        return words + [what for rule in now.setting.edition.group_acts for what in rule(now, members, NORMAL)]
+
+    def _affordable(self, now: Now, base: tuple[Part, ...]) -> bool:
+        """Spent members need the whole cost in CAPs; a move is paid for when it is known. [10.1-c]"""
+        if self.free or not any(unit.spent for unit in self.units(now)):
+            return True
+        stress = any(is_stressed(now, unit) for unit in self.units(now))
+        return sum(part.value for part in base) + stress <= caps(now, self.force)
+
+    def _cards(self, now: Now, members: list[Unit]) -> list[Node]:
+        """Cards with the Group icon, if every member may play them. [8.9-b, 10.12-b]"""
+        if self.free or members[0].hex < 0:
+            return []
+        held = [card for card in dict.fromkeys(now.hands[self.force].cards) if card in GROUP_CARDS]
+        return [verbs.Play(Card(card)) for card in held if all(PLAYERS[card](now, unit) for unit in members)]
+
+    def answer(self, work: HeroesWork, choice: Choice) -> None:
+        if isinstance(choice, With):
+            work.replace_top(structs.replace(self, members=(*self.members, choice.unit)))
+            return
+        work.pop()
+        declare(work, self.action(work, choice))
+        if isinstance(choice, verbs.Play):
+            discard(work, self.force, choice.card)
+
+    def action(self, now: Now, choice: Choice) -> Action:
+        """What the Group was told to do."""
+        members = self.units(now)
+        if isinstance(choice, Act):
+            return group_action(now, members, choice.what, self.free)
+        if isinstance(choice, verbs.Play):
+            action = card_action(now, members[0], choice.card)
+            verb = GROUP_RALLY if choice.card == "04" else choice.card
+            return structs.replace(action, verb=verb, group=self.members[1:])
+        return self._attack(now, choice, members)
+
+    def _attack(self, now: Now, choice: Choice, members: list[Unit]) -> Action:
+        """The Leader's attack at the Leader's cost, the others in support. [10.8-a]"""
+        leader = now.position.units[str(choice.path()[0])]
+        rest = tuple(unit.id for unit in members if unit is not leader)
+        terms = FREE_BY_CARD if self.free else NORMAL
+        place = choice.target if isinstance(choice, verbs.Fire) else leader.hex
+        target = choice.target if isinstance(choice, verbs.Assault) else ""
+        parts = attack_parts(now, leader, place)
+        return Action(self.force, leader.id, choice.verb, parts, terms, place, 0, target, rest)
+
+    def conceal(self, state: HeroesState, seat: str) -> Frame:
+        """Who gathers in hiding is nobody else's business."""
+        return Gathering(self.force, (), self.free) if unseen_by(state, self.first, seat) else self
+
+    @property
+    def first(self) -> str:
+        return self.members[0] if self.members else ""
+
+    def prompt(self, view: HeroesState, seat: str) -> str:
+        if len(self.members) == 1:
+            return f"Who acts together with {view.setting.name(self.members[0])}?"
+        return f"{len(self.members)} units act together: add another, or say what they do."
+
+    def quote(self, view: HeroesState, choice: Choice, seat: str) -> Quote:
+        if isinstance(choice, With):
+            return Quote()
+        action = self.action(view, choice)
+        return quote_action(view, seen_unit(view, action.unit), action, choice)
+
+    def refuse(self, view: HeroesState, choice: Choice, seat: str) -> Refusal:
+        if isinstance(choice, With):
+            return Refusal("It is not beside the Group, or not able to act with it.", "sos-10.2-a")
+        if isinstance(choice, verbs.Fire | verbs.Assault):
+            return Refusal("Not every member could support that attack.", "sos-10.6-b")
+        return Refusal("A Group is being put together.", "sos-10.0-b", "Say 'with' a unit, or what the Group does.")
+
+
+def _attacks(now: Now, leader: Unit, target: int) -> list[Node]:
+    if target != leader.hex:
+        return [verbs.Fire(UnitId(leader.id), Hex(target))]
+    return [verbs.Assault(UnitId(leader.id), UnitId(foe.id)) for foe in enemies_in(now, leader.side, leader.hex)]
+
+
+# -- rallying together
+
+
+class RallyingTogether(Frame, frozen=True):
+    """Each unit of the Group makes its own Rally Check. [10.9-b]"""
+
+    automatic = True
+
+    force: str
+    waiting: tuple[str, ...]
+
+    def run(self, work: HeroesWork) -> None:
+        if not self.waiting:
+            work.pop()
+            return
+        work.replace_top(structs.replace(self, waiting=self.waiting[1:]))
+        work.push(Rallying(self.force, self.waiting[0]))
+
+
+def _move(work: HeroesWork, action: Action) -> None:
+    work.push(GroupMoving(action.force, action.actors))
+
+
+def _rally(work: HeroesWork, action: Action) -> None:
+    work.push(RallyingTogether(action.force, action.actors))
+
+
+def _stall(work: HeroesWork, action: Action) -> None:
+    work.tell(Noted(f"{len(action.actors)} units stall together", action.force, ("sos-2.8-a",), action.actors))
+
+
+def _begin(work: HeroesWork, choice: Group, free: str) -> None:
+    unit = work.unit(choice.unit)
+    work.push(Gathering(unit.force, (unit.id,), free))
+
+
+CHAPTER = Chapter(
+    name="10",
+    begin={"group": _begin},
+    verbs=(Group, With, Act, Finish),
+    frames=(Gathering, GroupMoving, RallyingTogether),
+    nodes=(group_nodes,),
+    entering=(group_nodes,),
+    carry_out={MOVE: _move, ENTER: _move, GROUP_RALLY: _rally, GROUP_STALL: _stall},
+)

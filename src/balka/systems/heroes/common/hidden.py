@@ -1,0 +1,305 @@
+"""Hidden units: going into hiding, moving unseen, being revealed. [11.0-11.6]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from balka.core.checks import Part, add
+from balka.core.choices import Choice, Facing, Hex, Node, Refusal, Token, UnitId
+from balka.core.frames import Ask, Frame, asking
+from balka.systems.heroes.common import verbs
+from balka.systems.heroes.common.actions import FREE_BY_CARD, NORMAL, Action
+from balka.systems.heroes.common.chapters import Chapter
+from balka.systems.heroes.common.costs import RALLY, STALL, Now, is_stressed, marker_parts, total
+from balka.systems.heroes.common.events import Noted
+from balka.systems.heroes.common.movement import SIDES, after_entering, impassable, may_move
+from balka.systems.heroes.common.rally import why_not_rally
+from balka.systems.heroes.common.situation import loads_of, only_rallies, sees, unit_sees
+from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
+
+SNEAK = add(5, "Hidden Move", "sos-11.3-a")
+SEEN_WITHIN = 2  # [11.1-d]
+CONCEALING = ("woods", "building_wood", "building_stone")
+
+
+class Sneak(Choice, frozen=True):
+    """Move unseen, or go into hiding. [11.3]"""
+
+    verb = "sneak"
+    subject = "unit"
+    unit: UnitId
+    to: Hex
+
+
+class Reveal(Choice, frozen=True):
+    """Show a Hidden unit of one's own, facing as one likes. [11.1-f, 11.2-b]"""
+
+    verb = "reveal"
+    subject = "unit"
+    final = "yes"
+    unit: UnitId
+    facing: Facing
+
+
+class Face(Choice, frozen=True):
+    """How a unit faces that has just been found. [11.2-b]"""
+
+    verb = "face"
+    subject = "unit"
+    unit: UnitId
+    facing: Facing
+
+
+# -- questions
+
+
+def conceals(now: Now, unit: Unit, place: int) -> bool:
+    """Cover that keeps a unit Hidden even beside an enemy: woods, houses, heavy smoke; high crops on foot. [11.5]"""
+    if now.setting.ground.terrain[place] in CONCEALING:
+        return True
+    if now.position.smoke.get(now.setting.board.labels[place]) == "heavy":
+        return True
+    return now.setting.kind(unit).is_foot and now.setting.ground.conceals(place)
+
+
+def watched(now: Now, unit: Unit, place: int) -> bool:
+    """Does any enemy to be seen have sight of a hex? [11.4-b]"""
+    own_foot = int(now.setting.kind(unit).is_foot)
+    for foe in enemies_on_map(now, unit.side):
+        foot = own_foot + int(now.setting.kind(foe).is_foot)
+        if foe.hex == place or sees(now, foe.hex, place, foot):
+            return True
+    return False
+
+
+def enemies_on_map(now: Now, side: str) -> list[Unit]:
+    return [unit for unit in now.position.units.values() if unit.side != side and unit.hex >= 0]
+
+
+def would_be_seen(now: Now, unit: Unit, place: int) -> bool:
+    """Would a Hidden unit be revealed in a hex? [11.1-b to 11.1-d]"""
+    if now.position.at(place):
+        return True
+    if conceals(now, unit, place):
+        return False
+    there = unit.changed(hex=place)
+    reach = SEEN_WITHIN if hides_like_foot(now, unit) else len(now.setting.board)
+    near = [foe for foe in enemies_on_map(now, unit.side) if now.setting.board.distance(foe.hex, place) <= reach]
+    return any(unit_sees(now, foe, there) for foe in near)
+
+
+def hides_like_foot(now: Now, unit: Unit) -> bool:
+    """Is it noticed in the open from two hexes off, or from as far as it is seen? [11.1-c, 11.1-d, 11.1-g]"""
+    return now.setting.kind(unit).is_foot or now.setting.rulebook.vehicles_hide_like_foot
+
+
+def sneak_hexes(now: Now, unit: Unit, going: Sequence[str] = ()) -> list[int]:
+    """Where a Hidden Move may lead: one hex, or for a unit going into hiding its own hex too. [11.4, 11.5]
+
+    `going` are the units that go into hiding with it: where only they stand, nobody is left to be seen.
+    """
+    if may_move(now, unit) is not None or unit.carrier:
+        return []
+    hidden = unit.id in now.position.hidden
+    near = [
+        to for to in now.setting.ground.neighbours[unit.hex] if to >= 0 and impassable(now, unit, unit.hex, to) is None
+    ]
+    if hidden:
+        return [to for to in near if not would_be_seen(now, unit, to) and _stays_unseen(now, unit, to)]
+    if watched(now, unit, unit.hex):
+        return []
+    gone = {unit.id, *going}
+    return [
+        to for to in (unit.hex, *near)
+        if not watched(now, unit, to) and all({other.id, other.carrier} & gone for other in now.position.at(to))
+    ]  # fmt: skip
+
+
+def _stays_unseen(now: Now, unit: Unit, to: int) -> bool:
+    """Out of enemy sight, or on foot in cover or far enough off. [11.5]"""
+    return hides_like_foot(now, unit) or not watched(now, unit, to)
+
+
+def mission_hides(now: Now) -> bool:
+    """Has this Mission Hidden units at all? Everything else would tell whether some are left."""
+    return now.setting.hiding
+
+
+# -- choices
+
+
+def nodes(now: Now, unit: Unit, limit: int, path: tuple[Token, ...]) -> Sequence[Node]:
+    """A visible unit may go into hiding. [11.3]"""
+    if unit.hex < 0 or unit.carrier:
+        return ()
+    if len(path) == 1:
+        return ["sneak"] if _may_sneak(now, unit, limit) else ()
+    return _sneaks(now, unit) if path[1] == "sneak" else ()
+
+
+def concealed_nodes(now: Now, unit: Unit, limit: int, path: tuple[Token, ...]) -> Sequence[Node]:
+    """A Hidden unit may move unseen, rally, stall, or come into the open. [11.1]"""
+    if len(path) == 1:
+        return list(_hidden_verbs(now, unit, limit))
+    if path[1] == "reveal":
+        return [Reveal(UnitId(unit.id), Facing(side)) for side in range(SIDES)]
+    return _sneaks(now, unit) if path[1] == "sneak" else ()
+
+
+def _hidden_verbs(now: Now, unit: Unit, limit: int) -> Iterator[Node]:
+    able = not only_rallies(now, unit)
+    if able and _may_sneak(now, unit, limit):
+        yield "sneak"
+    if unit.marker and why_not_rally(now, unit) is None and total(now, unit, "rally", (RALLY,)) <= limit:
+        yield verbs.Rally(UnitId(unit.id))
+    if able and total(now, unit, "stall", (STALL,)) <= limit:
+        yield verbs.Stall(UnitId(unit.id))
+    yield "reveal"
+
+
+def _may_sneak(now: Now, unit: Unit, limit: int) -> bool:
+    affordable = total(now, unit, "sneak", sneak_parts(now, unit)) <= limit
+    return affordable and mission_hides(now) and bool(sneak_hexes(now, unit))
+
+
+def sneak_parts(now: Now, unit: Unit) -> tuple[Part, ...]:
+    """Five AP and what a Hit Marker adds to moves; the ground adds nothing. [11.3-b to 11.3-d]"""
+    return (SNEAK, *marker_parts(now, unit, "move")) if now.setting.rulebook.markers_tax_hidden_moves else (SNEAK,)
+
+
+def _sneaks(now: Now, unit: Unit) -> list[Node]:
+    return [Sneak(UnitId(unit.id), Hex(to)) for to in sneak_hexes(now, unit)]
+
+
+def _sneak_action(now: Now, unit: Unit, choice: Sneak, free: str) -> Action:
+    return Action(unit.force, unit.id, "sneak", sneak_parts(now, unit), FREE_BY_CARD if free else NORMAL, choice.to)
+
+
+# -- moving unseen
+
+
+def _sneak(work: HeroesWork, action: Action) -> None:
+    before = work.unit(action.unit)
+    go_unseen(work, before, action.hex)
+    if before.hex != action.hex:
+        after_entering(work, work.unit(action.unit))
+
+
+def go_unseen(work: HeroesWork, unit: Unit, to: int) -> None:
+    """The unit is noted in its new hex; others learn at most that one went into hiding. [11.3, 11.4-c]"""
+    label, eyes = work.setting.board.labels[to], work.setting.eyes_of(unit.side)
+    gone = unit.changed(hex=to, dug_in=False, inside=False)
+    text = f"{work.setting.name(unit.id)} moves unseen to {label}"
+    loads = [load.changed(hex=to) for load in loads_of(work, unit)]
+    if unit.id in work.position.hidden:
+        for one in (gone, *loads):
+            work.put(one)
+        work.tell_only(eyes, Noted(text, unit.force, ("sos-11.3-a",), (unit.id,), (to,)))
+        return
+    for one in (gone, *loads):
+        work.position = work.position.without(one.id).with_hidden(one)
+    shadow = Noted(f"{work.setting.name(unit.id)} goes into hiding", unit.force, ("sos-11.4-c",), (unit.id,))
+    work.tell_only(eyes, Noted(text, unit.force, ("sos-11.4-c",), (unit.id,), (to,)), shadow)
+
+
+# -- being found
+
+
+def reveal(work: HeroesWork, unit: Unit, why: str, rule: str) -> None:
+    """Put the unit on its noted hex; its owner picks the facing. A load is found with its vehicle. [11.2, 15.8-a]"""
+    vehicle = work.position.hidden.get(unit.carrier, unit)
+    if vehicle.id in work.position.hidden:
+        show(work, vehicle, why, rule)
+        work.push(Turning(vehicle.force, vehicle.id))
+
+
+def show(work: HeroesWork, unit: Unit, why: str, rule: str) -> None:
+    """The unit stands on the map for all to see."""
+    found = work.position.without(unit.id)
+    work.position = found.changed(units=dict(sorted({**found.units, unit.id: unit}.items())))
+    label = f"{work.setting.board.labels[unit.hex]}{_condition(work, unit)}"
+    work.tell(
+        Noted(
+            f"{work.setting.name(unit.id)} is revealed in {label}: {why}", unit.force, (rule,), (unit.id,), (unit.hex,)
+        )
+    )
+    work.barrier = True
+    for load in loads_of(work, unit):
+        if load.id in work.position.hidden:
+            show(work, load.changed(facing=unit.facing), "it is found with its vehicle", rule)
+
+
+def _condition(work: HeroesWork, unit: Unit) -> str:
+    """What everybody can see of a unit the moment it stands there."""
+    states = ["Spent"] * unit.spent + ["Stressed"] * is_stressed(work, unit) + ["hit"] * bool(unit.marker)
+    return f" ({', '.join(states)})" if states else ""
+
+
+def watch(work: HeroesWork) -> None:
+    """Hidden units in plain view are revealed at once. [11.1-b to 11.1-d]"""
+    for unit in tuple(work.position.hidden.values()):
+        if unit.id in work.position.hidden and unit.hex >= 0 and would_be_seen(work, unit, unit.hex):
+            reveal(work, unit, "it is in plain view", "sos-11.1-d")
+
+
+class Turning(Frame, frozen=True):
+    """The owner of a unit just found picks its facing. [11.2-b]"""
+
+    force: str
+    unit: str
+
+    def ask(self, state: HeroesState) -> tuple[Ask, ...]:
+        return asking(state.setting.seat_of[self.force], self.force, "reveal.face")
+
+    def grow(self, state: HeroesState, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
+        if path and path[0] != self.unit:
+            return ()
+        return [Face(UnitId(self.unit), Facing(side)) for side in range(SIDES)]
+
+    def answer(self, work: HeroesWork, choice: Face) -> None:
+        work.pop()
+        unit = work.position.units[choice.unit]
+        for one in (unit, *loads_of(work, unit)):
+            work.put(one.changed(facing=choice.facing))
+        work.barrier = True
+
+    def prompt(self, view: HeroesState, seat: str) -> str:
+        return f"{view.setting.name(self.unit)} is revealed: which way does it face?"
+
+    def refuse(self, view: HeroesState, choice: Choice, seat: str) -> Refusal:
+        return Refusal("First say how the revealed unit faces.", "sos-11.2-b")
+
+
+def _come_out(work: HeroesWork, choice: Reveal, free: str) -> None:
+    """An owner may show a Hidden unit at will; it is no Action. [11.1-f]"""
+    unit = work.position.hidden[choice.unit]
+    show(work, unit.changed(facing=choice.facing), "its owner shows it", "sos-11.1-f")
+
+
+def refuse(now: Now, unit: Unit, choice: Choice) -> Refusal | None:
+    """Why a unit cannot hide or move unseen. [11.3-11.5]"""
+    name = now.setting.name(unit.id)
+    if isinstance(choice, Sneak):
+        if not mission_hides(now):
+            return Refusal("This Mission has no Hidden units.", "sos-11.0-a")
+        barred = may_move(now, unit)
+        if barred is not None:
+            return barred
+        if unit.id not in now.position.hidden and watched(now, unit, unit.hex):
+            return Refusal(f"{name} cannot hide: an enemy sees it.", "sos-11.4-b")
+        return Refusal("A Hidden Move goes one hex, to where it would stay unseen.", "sos-11.5-a")
+    return Refusal(f"{name} is not Hidden.", "sos-11.1-f") if isinstance(choice, Reveal) else None
+
+
+CHAPTER = Chapter(
+    name="11",
+    verbs=(Sneak, Reveal, Face),
+    frames=(Turning,),
+    nodes=(nodes,),
+    concealed=(concealed_nodes,),
+    declare={"sneak": _sneak_action},
+    carry_out={"sneak": _sneak},
+    begin={"reveal": _come_out},
+    watch=(watch,),
+    refuse=(refuse,),
+)

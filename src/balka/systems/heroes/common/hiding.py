@@ -1,0 +1,130 @@
+"""Groups that go into hiding or move unseen as one Action. [10.12-a, 11.4-d, 11.5-a]"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from msgspec import structs
+
+from balka.core.checks import Part, Tally, add
+from balka.core.choices import Choice, Hex, Node, Refusal, Token, UnitId
+from balka.core.frames import Ask, Frame, Quote, asking
+from balka.systems.heroes.common.actions import Action
+from balka.systems.heroes.common.chapters import Chapter
+from balka.systems.heroes.common.costs import NAME, Now
+from balka.systems.heroes.common.group_moves import MARKED, Finish
+from balka.systems.heroes.common.groups import Group, joiners
+from balka.systems.heroes.common.hidden import Sneak, go_unseen, mission_hides, sneak_hexes, sneak_parts
+from balka.systems.heroes.common.hits import show_marker
+from balka.systems.heroes.common.situation import unseen_by
+from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
+
+HIDE, SNEAK_TOGETHER = "hide together", "sneak together"
+
+Acts = Mapping[str, tuple[str, tuple[Part, ...], str]]
+
+
+def group_acts(now: Now, members: Sequence[Unit], terms: str) -> Acts:
+    """Hidden Groups move unseen, others go into hiding, at the cost of the dearest member. [10.12-a]"""
+    if not mission_hides(now) or members[0].hex < 0:
+        return {}
+    if members[0].id in now.position.hidden:
+        return {"sneak": (SNEAK_TOGETHER, group_parts(now, members), terms)}
+    names = [unit.id for unit in members]
+    able = all(sneak_hexes(now, unit, names) for unit in members)
+    return {"hide": (HIDE, group_parts(now, members), terms)} if able else {}
+
+
+def group_parts(now: Now, members: Sequence[Unit]) -> tuple[Part, ...]:
+    """The Hidden Move of the member whose Hit Marker makes it dearest. [10.10-a, 10.12-a]"""
+    base, *marked = sneak_parts(now, _dearest(now, members))
+    return (base, *(add(part.value, part.label, MARKED) for part in marked))
+
+
+def _dearest(now: Now, members: Sequence[Unit]) -> Unit:
+    return max(members, key=lambda unit: sum(part.value for part in sneak_parts(now, unit)))
+
+
+def concealed_nodes(now: Now, unit: Unit, limit: int, path: tuple[Token, ...]) -> Sequence[Node]:
+    """A Hidden unit with Hidden company may begin a Group. [11.5-a]"""
+    if len(path) != 1 or not sneak_hexes(now, unit):
+        return ()
+    free = str(getattr(now.stack[-1], "free", ""))
+    return [Group(UnitId(unit.id))] if next(joiners(now, (unit,), free), None) else ()
+
+
+class Concealing(Frame, frozen=True):
+    """Each member's hex is noted in secret; all are gone at once. Hidden ones may also stay. [11.4-d, 11.5-a]"""
+
+    force: str
+    waiting: tuple[str, ...]
+    noted: tuple[tuple[str, int], ...] = ()
+
+    def ask(self, state: HeroesState) -> tuple[Ask, ...]:
+        return asking(state.setting.seat_of[self.force], self.force, "group.hide")
+
+    def _places(self, state: HeroesState, name: str) -> list[int]:
+        unit = state.position.unit(name)
+        names = (*self.waiting, *(one for one, _ in self.noted))
+        return sneak_hexes(state, unit, names) if unit is not None else []
+
+    def grow(self, state: HeroesState, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
+        if not path:
+            movers: list[Node] = [name for name in self.waiting if self._places(state, name)]
+            unseen = bool(self.waiting) and self.waiting[0] in state.position.hidden
+            return [*movers, Finish()] if (unseen and self.noted) or not movers else movers
+        name = str(path[0])
+        if name not in self.waiting:
+            return ()
+        places = self._places(state, name)
+        if len(path) == 1:
+            return ["sneak"] if places else ()
+        return [Sneak(UnitId(name), Hex(to)) for to in places] if path[1] == "sneak" else ()
+
+    def answer(self, work: HeroesWork, choice: Choice) -> None:
+        after = self
+        if isinstance(choice, Sneak):
+            left = tuple(name for name in self.waiting if name != choice.unit)
+            after = structs.replace(self, waiting=left, noted=(*self.noted, (choice.unit, choice.to)))
+            work.replace_top(after)
+        if isinstance(choice, Finish) or not after.waiting:
+            after.vanish(work)
+
+    def vanish(self, work: HeroesWork) -> None:
+        """A marker that makes the Group pay more is shown first, while it can be. [7.5-a]"""
+        work.pop()
+        action = work.stack[-1]
+        assert isinstance(action, Action)
+        if any(part.rule == MARKED for part in action.base):
+            show_marker(work, _dearest(work, [work.unit(name) for name in action.actors]), "sos-7.5-a")
+        for name, to in self.noted:
+            go_unseen(work, work.unit(name), to)
+
+    def conceal(self, state: HeroesState, seat: str) -> Frame:
+        if seat in state.setting.eyes_of(state.setting.forces[self.force]):
+            return self
+        waiting = tuple(name for name in self.waiting if not unseen_by(state, name, seat))
+        return Concealing(self.force, waiting)
+
+    def prompt(self, view: HeroesState, seat: str) -> str:
+        return "Note where each unit of the Group hides."
+
+    def quote(self, view: HeroesState, choice: Choice, seat: str) -> Quote:
+        action = view.stack[-2]
+        return Quote(Tally(NAME, action.base) if isinstance(action, Action) else None)
+
+    def refuse(self, view: HeroesState, choice: Choice, seat: str) -> Refusal:
+        return Refusal("Each unit of the Group goes to a hex where it is unseen.", "sos-11.4-c", "sneak")
+
+
+def _conceal(work: HeroesWork, action: Action) -> None:
+    work.push(Concealing(action.force, action.actors))
+
+
+CHAPTER = Chapter(
+    name="11",
+    frames=(Concealing,),
+    concealed=(concealed_nodes,),
+    carry_out={HIDE: _conceal, SNEAK_TOGETHER: _conceal},
+    group_acts=(group_acts,),
+)

@@ -1,0 +1,96 @@
+"""Hits, Hit Markers, destruction and the CAPs track. [7.0-7.5, 7.11-7.13]"""
+
+from __future__ import annotations
+
+from balka.core.frames import Roll
+from balka.systems.heroes.common.events import HitTaken, MarkerDrawn, MarkerShown, UnitDestroyed
+from balka.systems.heroes.common.fire import pile_of
+from balka.systems.heroes.common.situation import foes_mask, is_done_for
+from balka.systems.heroes.common.victory import score_destroyed
+from balka.systems.heroes.units import HeroesWork, Unit
+
+
+def take_hit(work: HeroesWork, unit: Unit, pile: str = "") -> None:
+    """A second Hit destroys; a first one draws a marker for the owner's eyes. [7.2-a, 7.4-a]"""
+    if unit.marker:
+        destroy(work, unit, "a second Hit")
+        return
+    work.push(Roll(unit.force, "hit marker", bag=pile or pile_of(work, unit), to=work.setting.eyes_of(unit.side)))
+
+
+def lay_marker(work: HeroesWork, unit: Unit, marker: str) -> None:
+    """The owner looks at the marker and lays it face down under the unit. [7.2-d]"""
+    pile = work.setting.markers[marker].pile
+    work.put(unit.changed(marker=marker, shown=False, pile="" if pile == pile_of(work, unit) else pile))
+    work.tell_only(work.setting.eyes_of(unit.side), MarkerDrawn(unit.id, marker), HitTaken(unit.id))
+
+
+def show_marker(work: HeroesWork, unit: Unit, rule: str) -> Unit:
+    """Turn a face-down marker up; it stays public from then on. What nobody sees has nothing to show. [7.5-c]"""
+    if not unit.marker or unit.shown or unit.id in work.position.hidden:
+        return unit
+    work.tell(MarkerShown(unit.id, unit.marker, rule))
+    work.barrier = True
+    shown = unit.changed(shown=True)
+    work.put(shown)
+    return shown
+
+
+def return_marker(work: HeroesWork, unit: Unit) -> None:
+    """A marker that leaves its unit goes back into its pile. [7.7-b, 7.11-b]"""
+    pile = work.setting.markers[unit.marker].pile
+    work.bags = {**work.bags, pile: work.bags[pile].plus(unit.marker)}
+
+
+def destroy(work: HeroesWork, unit: Unit, why: str) -> None:
+    """Off the map and onto its owner's CAPs track; VPs are scored at once. [7.11]"""
+    if unit.marker:
+        show_marker(work, unit, "sos-7.11-b")
+        return_marker(work, unit)
+    work.tell(UnitDestroyed(unit.id, unit.hex, why))
+    work.position = work.position.without(unit.id)
+    lost = {**work.tracks.lost, unit.force: (*work.tracks.lost[unit.force], unit.id)}
+    stressed = tuple(name for name in work.tracks.stressed[unit.force] if name != unit.id)
+    work.set_tracks(lost=lost, stressed={**work.tracks.stressed, unit.force: stressed})
+    if "no_cap_loss" not in work.setting.kind(unit).flags:
+        cover_track(work, unit.force)
+    score_destroyed(work, unit)
+
+
+def cover_track(work: HeroesWork, force: str) -> None:
+    """The unit covers the highest open space above the floor; a CAPs marker on it drops by one. [7.12, 7.13]"""
+    tracks = work.tracks
+    start, covered = work.setting.rulebook.start_caps[force], tracks.covered[force]
+    if start - covered <= work.setting.rulebook.cap_floor:
+        return
+    space = start - covered
+    caps = tracks.caps[force] - 1 if tracks.caps[force] == space else tracks.caps[force]
+    work.set_tracks(covered={**tracks.covered, force: covered + 1}, caps={**tracks.caps, force: caps})
+
+
+def allotment(work: HeroesWork, force: str) -> int:
+    """CAPs a Round begins with: the Mission's number less one per covered space, never under the floor. [9.7]"""
+    full = work.setting.rulebook.start_caps[force]
+    return max(work.setting.rulebook.cap_floor, full - work.tracks.covered[force])
+
+
+def done_for(work: HeroesWork) -> list[Unit]:
+    """Units with a Destroyed marker that still stand on the map."""
+    return [unit for unit in work.position.units.values() if unit.marker and unit.hex >= 0 and is_done_for(work, unit)]
+
+
+def watch_done_for(work: HeroesWork) -> None:
+    """A unit with a Destroyed marker is shown and removed as soon as it is next to an enemy. [7.5, ruling C37]"""
+    at_once = work.setting.rulebook.armored_destroyed_at_once
+    for unit in done_for(work):
+        near = work.setting.board.around[unit.hex] | 1 << unit.hex
+        if at_once and work.setting.markers[unit.marker].pile == "armored":
+            destroy(work, unit, "its marker says Destroyed")
+        elif foes_mask(work, unit.side) & near:
+            destroy(work, unit, "its Destroyed marker is shown with an enemy near")
+
+
+def remove_done_for(work: HeroesWork) -> None:
+    """At Round end every unit with a Destroyed marker is shown and removed."""
+    for unit in done_for(work):
+        destroy(work, unit, "its Destroyed marker is shown at the end of the Round")

@@ -1,0 +1,267 @@
+"""Who may know what: a seat's view, and whole states that fit a view. [7.2-d, hands, decks, secret notes]"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+from msgspec import structs
+
+from balka.core.checks import Check, Tally
+from balka.core.dice import Bag, Rng
+from balka.core.frames import Frame
+from balka.core.state import Hand
+from balka.systems.heroes.common.actions import Action, attack_of
+from balka.systems.heroes.common.attacks import Attack
+from balka.systems.heroes.common.costs import CONFUSION, NAME, STALL, attack_parts
+from balka.systems.heroes.common.fire import attack_check, pile_of
+from balka.systems.heroes.common.fortifying import sampled_works
+from balka.systems.heroes.common.groups import Gathering
+from balka.systems.heroes.common.hidden import would_be_seen
+from balka.systems.heroes.common.mission_cards import is_mission_card
+from balka.systems.heroes.common.placing import PickingEntry, Placing, unplaced
+from balka.systems.heroes.common.rally import Rallying, rally_check
+from balka.systems.heroes.common.rolls import CheckRoll, Rolling
+from balka.systems.heroes.common.situation import seen_unit
+from balka.systems.heroes.common.targets import target_named
+from balka.systems.heroes.mission_data import EntryChoice, SatchelPickup
+from balka.systems.heroes.third_edition import snipers
+from balka.systems.heroes.third_edition.inference import may_be
+from balka.systems.heroes.third_edition.payment import Payment, spent_check
+from balka.systems.heroes.units import UNKNOWN, HeroesPosition, HeroesState, HeroesTracks, Unit
+
+DECK = "deck"
+
+
+def conceal(state: HeroesState, seat: str) -> HeroesState:
+    """What a seat may know: its own hands and notes, its side's Hidden units and face-down markers; one unseen pool."""
+    mine = {force for force, who in state.setting.seat_of.items() if who == seat}
+    sides = {state.setting.forces[force] for force in mine}
+    hands = {force: hand if force in mine else Hand((), hand.size) for force, hand in state.hands.items()}
+    return HeroesState(
+        state.setting,
+        _concealed_position(state, sides),
+        _concealed_tracks(state, sides),
+        _concealed_bags(state, mine, sides),
+        hands,
+        {force: notes if force in mine else {} for force, notes in state.secrets.items()},
+        {who: facts for who, facts in state.told.items() if who == seat},
+        tuple(frame.conceal(state, seat) for frame in state.stack),
+        state.turn,
+    )
+
+
+def _is_secret(unit: Unit, sides: Iterable[str]) -> bool:
+    return bool(unit.marker) and not unit.shown and unit.side not in sides
+
+
+def _concealed_position(state: HeroesState, sides: set[str]) -> HeroesPosition:
+    position = state.position
+    marked = any(_is_secret(unit, sides) for unit in position.units.values())
+    unseen = any(unit.side not in sides for unit in position.hidden.values())
+    laid = any(work.hidden and work.side not in sides for work in position.works.values())
+    if not marked and not unseen and not laid:
+        return position
+    units = {
+        name: unit.changed(marker=UNKNOWN) if _is_secret(unit, sides) else unit for name, unit in position.units.items()
+    }
+    return position.changed(
+        units=units,
+        hidden={name: unit for name, unit in position.hidden.items() if unit.side in sides},
+        works={label: work for label, work in position.works.items() if not work.hidden or work.side in sides},
+    )
+
+
+def _concealed_tracks(state: HeroesState, sides: set[str]) -> HeroesTracks:
+    """Stress of Hidden units is known to their side alone. [11.6-a]"""
+    unseen = {unit.id for unit in state.position.hidden.values() if unit.side not in sides}
+    if not unseen:
+        return state.tracks
+    stressed = {force: tuple(n for n in names if n not in unseen) for force, names in state.tracks.stressed.items()}
+    return state.tracks.changed(stressed=stressed)
+
+
+def _concealed_bags(state: HeroesState, mine: set[str], sides: set[str]) -> dict[str, Bag]:
+    """A deck with all unseen hands in it, piles with all unseen markers in them: the true odds of the next draw."""
+    bags = {}
+    for name, bag in state.bags.items():
+        unseen = Counter(bag.items)
+        unseen.update(_hidden_from(state, name, mine, sides))
+        bags[name] = Bag(dict(sorted(unseen.items())), bag.size)
+    return bags
+
+
+def _hidden_from(state: HeroesState, bag: str, mine: set[str], sides: set[str]) -> list[str]:
+    if bag == DECK:
+        return [card for force, hand in state.hands.items() if force not in mine for card in hand.cards]
+    position = state.position
+    markers = [unit.marker for unit in position.units.values() if _is_secret(unit, sides)]
+    markers += [unit.marker for unit in position.hidden.values() if unit.marker and unit.side not in sides]
+    return [marker for marker in markers if marker != UNKNOWN and state.setting.markers[marker].pile == bag]
+
+
+# -- sampling
+
+
+def sample(view: HeroesState, rng: Rng) -> HeroesState:
+    """Deal the unseen pools at random: cards to hands, markers under units, a place for the satchel."""
+    bags = dict(view.bags)
+    hands = {}
+    for force, hand in view.hands.items():
+        cards, bags[DECK] = _deal(view, bags[DECK], hand.unseen, rng)
+        hands[force] = Hand(tuple(sorted((*hand.cards, *cards))))
+    units, hidden = _with_markers(view, bags, rng), _with_hidden(view, rng)
+    hidden = _with_shooter(view, _with_rallier(view, hidden, bags, rng), rng)
+    position = view.position.changed(units=units, hidden=hidden, works=sampled_works(view, rng))
+    state = HeroesState(
+        view.setting, position, view.tracks, bags, hands, _notes(view, rng), view.told, view.stack, view.turn
+    )
+    return structs.replace(state, stack=tuple(_filled_in(state)))
+
+
+def _with_hidden(view: HeroesState, rng: Rng) -> dict[str, Unit]:
+    """Units nobody has seen yet are somewhere they would stay unseen. [11.1]"""
+    known = {*view.position.units, *view.position.hidden, *view.tracks.gone}
+    known.update(name for names in view.tracks.lost.values() for name in names)
+    found = dict(view.position.hidden)
+    for entry in view.setting.roster:
+        if entry.counter in known or entry.carrier:
+            continue
+        unit = Unit(entry.counter, entry.kind, entry.force, entry.side, 0)
+        places = [h for h in range(len(view.setting.board)) if not would_be_seen(view, unit, h)]
+        found[unit.id] = unit.changed(hex=places[rng.randrange(len(places))])
+    return dict(sorted(found.items()))
+
+
+def _with_rallier(view: HeroesState, hidden: dict[str, Unit], bags: dict[str, Bag], rng: Rng) -> dict[str, Unit]:
+    """Where a Hidden unit is seen to rally, one of them has a marker to rally from."""
+    for frame in view.stack:
+        if isinstance(frame, Rallying) and frame.unit == UNKNOWN:
+            unit = next(one for one in hidden.values() if one.force == frame.force)
+            pile = pile_of(view, unit)
+            fitting = {m.id for m in view.setting.markers.values() if m.pile == pile and m.recovery == "rally"}
+            marker, bags[pile] = _deal_one(bags[pile], fitting, rng)
+            return {**hidden, unit.id: unit.changed(marker=marker)}
+    return hidden
+
+
+def _with_shooter(view: HeroesState, hidden: dict[str, Unit], rng: Rng) -> dict[str, Unit]:
+    """Where somebody fires out of hiding, a Sniper is where it sees the target; a Mortar is anywhere. [V07, 13.3-d]"""
+    for frame in view.stack:
+        if isinstance(frame, Attack) and frame.unit == UNKNOWN:
+            unit = _unseen_shooter(view, frame.force, hidden)
+            if not snipers.fires_concealed(view, unit):
+                return hidden
+            target = target_named(view, frame.now or frame.waiting[0]).hex
+            free = [unit.changed(hex=h) for h in range(len(view.setting.board)) if not would_be_seen(view, unit, h)]
+            places = [there for there in free if target in snipers.targets(view, there)]
+            return {**hidden, unit.id: places[rng.randrange(len(places))]}
+    return hidden
+
+
+def _unseen_shooter(view: HeroesState, force: str, hidden: dict[str, Unit]) -> Unit:
+    """Who may be firing out of hiding: a Sniper, else a Mortar that fires indirectly. [card V07, 13.3-d]"""
+    own = [unit for unit in hidden.values() if unit.force == force]
+    snipe = [unit for unit in own if snipers.fires_concealed(view, unit)]
+    return (snipe or [unit for unit in own if view.setting.kind(unit).indirect_cost is not None])[0]
+
+
+def _with_markers(view: HeroesState, bags: dict[str, Bag], rng: Rng) -> dict[str, Unit]:
+    """Markers dealt under the units that have one face down, the most telling units first."""
+    choices = {
+        unit.id: [marker for marker in view.setting.markers.values() if may_be(view, unit, marker)]
+        for unit in view.position.units.values()
+        if unit.marker == UNKNOWN
+    }
+    units = dict(view.position.units)
+    for name in sorted(choices, key=lambda name: (len(choices[name]), name)):
+        pile = units[name].pile or pile_of(view, units[name])
+        fitting = {marker.id for marker in choices[name]}
+        marker, bags[pile] = _deal_one(bags[pile], fitting, rng)
+        units[name] = units[name].changed(marker=marker)
+    return units
+
+
+def _deal_one(bag: Bag, fitting: set[str], rng: Rng) -> tuple[str, Bag]:
+    """One item that fits, taken at random."""
+    pool = [item for item, many in bag.items.items() if item in fitting for _ in range(many)]
+    dealt = pool[rng.randrange(len(pool))]
+    return dealt, Bag(bag.without(dealt).items, bag.size)
+
+
+def _filled_in(state: HeroesState) -> Iterator[Frame]:
+    """What was known of checks, plans and Hidden Actions as a blank gets the facts of this world."""
+    real: Check | None = None
+    actors: dict[str, str] = {}
+    for frame in state.stack:
+        if isinstance(frame, Placing) and not frame.waiting:
+            yield Placing(frame.force, unplaced(state, frame.force))
+        elif isinstance(frame, Action) and frame.unit == UNKNOWN:
+            made = _some_action(state, frame.force, frame.verb, frame.steps)
+            actors[frame.force] = made.unit
+            yield made
+        elif isinstance(frame, Attack) and frame.unit == UNKNOWN:
+            attack = structs.replace(attack_of(state, _some_action(state, frame.force, "", ())), waiting=frame.waiting,
+                                     now=frame.now, aimed=frame.aimed)  # fmt: skip
+            real = attack_check(state, attack.shot(state, attack.now), attack.bonus) if frame.check else None
+            yield structs.replace(attack, check=real)
+        elif isinstance(frame, Gathering) and not frame.members:
+            yield structs.replace(frame, members=(_some_hidden(state, frame.force),))
+        elif isinstance(frame, Payment) and frame.unit == UNKNOWN:
+            cost = Tally(NAME, (STALL, *((CONFUSION,) if frame.confused else ())))
+            real = spent_check(cost, actors[frame.force])
+            yield structs.replace(frame, unit=actors[frame.force], cost=cost, check=real if frame.check else None)
+        elif isinstance(frame, Rallying) and frame.unit == UNKNOWN:
+            unit = state.position.hidden[actors[frame.force]]
+            real = rally_check(state, unit, frame.count) if frame.check else None
+            yield structs.replace(frame, unit=unit.id, check=real)
+        elif isinstance(frame, Rallying) and frame.check is not None and frame.public is not None:
+            real = rally_check(state, seen_unit(state, frame.unit), frame.count, frame.helps)
+            yield structs.replace(frame, check=real)
+        elif isinstance(frame, Rolling | CheckRoll) and frame.public is not None and real is not None:
+            yield structs.replace(frame, check=real)
+        else:
+            yield frame
+
+
+def _some_action(state: HeroesState, force: str, verb: str, steps: tuple[str, ...]) -> Action:
+    """What somebody in hiding may be doing: firing, where a shot falls, else anything that shows nothing."""
+    if any(isinstance(frame, Attack) and frame.unit == UNKNOWN for frame in state.stack):
+        shooter = _unseen_shooter(state, force, state.position.hidden)
+        return Action(force, shooter.id, "snipe", attack_parts(state, shooter), steps=steps)
+    if verb in state.setting.cards:
+        return Action(force, _some_hidden(state, force), verb, (), steps=())
+    paid = any(isinstance(above, Payment) for above in state.stack)
+    return Action(force, _some_hidden(state, force), "stall", (STALL,), steps=() if paid else ("pay",))
+
+
+def _some_hidden(state: HeroesState, force: str) -> str:
+    """Any Hidden unit of a force: one of them is acting."""
+    return next(unit.id for unit in state.position.hidden.values() if unit.force == force)
+
+
+def _deal(view: HeroesState, bag: Bag, count: int, rng: Rng) -> tuple[list[str], Bag]:
+    """Take cards at random out of the deck; Mission cards are never held. What is left keeps the real size. [8.7-b]"""
+    held = {card: many for card, many in bag.items.items() if not is_mission_card(view, card)}
+    pool = [card for card, many in held.items() for _ in range(many)]
+    dealt = [pool.pop(rng.randrange(len(pool))) for _ in range(count)]
+    left = Counter({**bag.items, **dict.fromkeys(held, 0)}) + Counter(pool)
+    return dealt, Bag(dict(sorted(left.items())), bag.size)
+
+
+def _notes(view: HeroesState, rng: Rng) -> dict[str, dict[str, str]]:
+    """Secret notes of the others: any that would explain what is known."""
+    notes = {force: dict(own) for force, own in view.secrets.items()}
+    for rule in view.setting.mission.victory.rules:
+        if isinstance(rule, SatchelPickup) and view.tracks.satchel == "hidden":
+            hider = next(force for force, side in view.setting.forces.items() if side == rule.hidden_by)
+            places = [view.setting.board.hex(label) for label in rule.hexes]
+            left = [view.setting.board.labels[h] for h in places if h not in view.tracks.searched]
+            notes[hider].setdefault("satchel", left[rng.randrange(len(left))])
+    picking = any(isinstance(frame, PickingEntry) for frame in view.stack)
+    for special in view.setting.mission.special:
+        if isinstance(special, EntryChoice) and not picking:
+            force = next(name for name, side in view.setting.forces.items() if side == special.side)
+            cards = sorted(special.options)
+            notes[force].setdefault("entry", cards[rng.randrange(len(cards))])
+    return notes

@@ -1,0 +1,102 @@
+"""Leaving the map where the Mission makes it worth while. [4.12-g, victory rule exit_vp]"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from balka.core.choices import Choice, Node, Refusal, Token, UnitId
+from balka.systems.heroes.common.actions import FREE_BY_CARD, NORMAL, Action
+from balka.systems.heroes.common.chapters import Chapter
+from balka.systems.heroes.common.costs import Now, step_part, total
+from balka.systems.heroes.common.events import Noted
+from balka.systems.heroes.common.hits import return_marker, show_marker
+from balka.systems.heroes.common.movement import may_move
+from balka.systems.heroes.common.situation import loads_of
+from balka.systems.heroes.common.victory import gain
+from balka.systems.heroes.mission_data import ExitVp
+from balka.systems.heroes.units import HeroesWork, Unit
+
+LEAVE = "leave"
+
+
+class Leave(Choice, frozen=True):
+    """Go off the map for good. [4.12-g]"""
+
+    verb = "leave"
+    subject = "unit"
+    unit: UnitId
+
+
+def exit_from(now: Now, unit: Unit) -> ExitVp | None:
+    """The rule of the Mission by which a unit may leave from where it stands."""
+    for rule in now.setting.mission.victory.rules:
+        if isinstance(rule, ExitVp) and _fits(now, unit, rule):
+            return rule
+    return None
+
+
+def _fits(now: Now, unit: Unit, rule: ExitVp) -> bool:
+    if rule.side != unit.side or (rule.units and unit.kind not in rule.units) or unit.hex < 0:
+        return False
+    if rule.rounds and now.tracks.round not in rule.rounds:
+        return False
+    if rule.loaded and not loads_of(now, unit):
+        return False
+    return any(now.setting.board.hex(label) == unit.hex for label in rule.hexes)
+
+
+def nodes(now: Now, unit: Unit, limit: int, path: tuple[Token, ...]) -> Sequence[Node]:
+    """A unit on an exit hex may leave for the cost of a move."""
+    if len(path) != 1 or may_move(now, unit) is not None or exit_from(now, unit) is None:
+        return ()
+    return [Leave(UnitId(unit.id))] if total(now, unit, LEAVE, (step_part(now, unit),)) <= limit else ()
+
+
+def action(now: Now, unit: Unit, choice: Leave, free: str) -> Action:
+    return Action(unit.force, unit.id, LEAVE, (step_part(now, unit),), FREE_BY_CARD if free else NORMAL, unit.hex)
+
+
+def carry_out(work: HeroesWork, action: Action) -> None:
+    depart(work, work.position.units[action.unit])
+
+
+def depart(work: HeroesWork, unit: Unit) -> None:
+    """Off the map with whatever it carries; neither is destroyed, and neither comes back."""
+    rule = exit_from(work, unit)
+    assert rule is not None
+    leavers = (unit, *loads_of(work, unit))
+    for one in leavers:
+        if one.marker:
+            show_marker(work, one, "sos-7.7-b")
+            return_marker(work, one)
+        work.position = work.position.without(one.id)
+    names = {one.id for one in leavers}
+    stressed = tuple(name for name in work.tracks.stressed[unit.force] if name not in names)
+    work.set_tracks(gone=(*work.tracks.gone, *sorted(names)), stressed={**work.tracks.stressed, unit.force: stressed})
+    name = work.setting.name(unit.id)
+    work.tell(Noted(f"{name} leaves the map", unit.force, ("sos-4.12-g",), (unit.id,), (unit.hex,)))
+    gain(work, unit.side, rule.value, f"bringing {name} off the map")
+
+
+def refuse(now: Now, unit: Unit, choice: Choice) -> Refusal | None:
+    if not isinstance(choice, Leave):
+        return None
+    return may_move(now, unit) or Refusal("The Mission lets no such unit leave the map from here.", "sos-4.12-g")
+
+
+def worth(now: Now, unit: Unit, action: Action) -> float:
+    """VPs brought home."""
+    rule = exit_from(now, unit)
+    return float(rule.value) * 1.5 if rule is not None else 0.0
+
+
+CHAPTER = Chapter(
+    name="4",
+    verbs=(Leave,),
+    moves=(LEAVE,),
+    nodes=(nodes,),
+    declare={LEAVE: action},
+    carry_out={LEAVE: carry_out},
+    refuse=(refuse,),
+    worth={LEAVE: worth},
+)

@@ -1,0 +1,67 @@
+"""Mission cards: shown when drawn, resolved at once, discarded and replaced. [8.4-d, 8.7, cards 18 to 20]"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from balka.systems.heroes.common.costs import Now
+from balka.systems.heroes.common.events import Noted
+from balka.systems.heroes.common.victory import end_mission, gain, score_card
+from balka.systems.heroes.mission_data import MissionEvent
+from balka.systems.heroes.units import OFF_MAP, HeroesWork
+
+HALT_ORDER = "20"
+
+
+def is_mission_card(now: Now, card: str) -> bool:
+    """Does the card bear the Mission icon? It never comes into a hand. [8.4-d]"""
+    return now.setting.cards[card].kind == "mission"
+
+
+def show_mission_card(work: HeroesWork, force: str, card: str) -> None:
+    """All see it; it costs nothing; whatever it brings happens now. [8.7]"""
+    work.set_tracks(discards=tuple(sorted((*work.tracks.discards, card))))
+    who, name = work.setting.force_name(force), work.setting.cards[card].name
+    work.tell(Noted(f"The {who} player draws and shows {card} {name}", force, ("sos-8.7-b",)))
+    if card == HALT_ORDER:
+        end_mission(work)
+        return
+    score_card(work, card)
+    for rule in work.setting.mission.special:
+        if isinstance(rule, MissionEvent) and rule.card == card:
+            EVENTS[rule.event](work, rule)
+
+
+def _caps(work: HeroesWork, event: MissionEvent) -> None:
+    """Each player of the side has more CAPs for this Round. [card 19]"""
+    side = work.setting.sides_named[event.side]
+    caps = {
+        force: held + event.amount if work.setting.forces[force] == event.side else held
+        for force, held in work.tracks.caps.items()
+    }
+    work.set_tracks(caps=caps)
+    work.tell(Noted(f"{side}: {event.amount} CAPs more in this Round", "", ("sos-card-19-b",)))
+
+
+def _vp(work: HeroesWork, event: MissionEvent) -> None:
+    gain(work, event.side, event.amount, "the Mission's event", "sos-card-19-b")
+
+
+def _reinforcements(work: HeroesWork, event: MissionEvent) -> None:
+    """The side's next reinforcements are ready now. [card 19]"""
+    waiting = [unit for unit in work.position.units.values() if unit.side == event.side and unit.hex == OFF_MAP]
+    later = [unit for unit in waiting if unit.due > work.tracks.round]
+    first = min((unit.due for unit in later), default=0)
+    early = [unit for unit in later if unit.due == first]
+    for unit in early:
+        work.put(unit.changed(due=work.tracks.round))
+    if early:
+        names = ", ".join(work.setting.name(unit.id) for unit in early)
+        work.tell(Noted(f"Reinforcements are ready early: {names}", "", ("sos-card-19-b",)))
+
+
+EVENTS: dict[str, Callable[[HeroesWork, MissionEvent], None]] = {
+    "caps": _caps,
+    "vp": _vp,
+    "reinforcements": _reinforcements,
+}

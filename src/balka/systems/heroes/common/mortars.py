@@ -1,0 +1,186 @@
+"""Mortars: direct fire no nearer than their Minimum Range, and fire over hills seen from a Spotter Hex. [13.0-13.3]"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+
+from balka.core.checks import Check, Part, add
+from balka.core.choices import Choice, Hex, Node, Refusal, Token, UnitId
+from balka.core.hexes import hexes_in
+from balka.systems.heroes.common.abilities import INDIRECT, can
+from balka.systems.heroes.common.actions import FREE_BY_CARD, NORMAL, Action
+from balka.systems.heroes.common.attacks import Attack, begin_attack
+from balka.systems.heroes.common.chapters import Chapter
+from balka.systems.heroes.common.costs import Now, total
+from balka.systems.heroes.common.fire import Shot, attack_check, foot_ends, may_attack, own_weapon, range_of
+from balka.systems.heroes.common.hidden import watched
+from balka.systems.heroes.common.situation import blocked, enemies_in, enemy_in, foes_mask, only_rallies, sees
+from balka.systems.heroes.common.targets import targets_in_hex
+from balka.systems.heroes.kinds import UnitKind
+from balka.systems.heroes.units import HeroesWork, Unit
+
+SPOTTER_REACH = 2  # hexes from the Mortar [13.3-a]
+ALL_ROUND = -1
+VERB = "indirect"
+
+
+class Indirect(Choice, frozen=True):
+    """A Mortar fires at a hex it cannot see itself, by way of a Spotter Hex. [13.0-b]"""
+
+    verb = VERB
+    subject = "unit"
+    unit: UnitId
+    target: Hex
+    spotter: Hex
+
+
+@cache
+def printed_indirect(kind: UnitKind) -> Part:
+    """The cost in parentheses. [13.0-b]"""
+    return add(kind.indirect_cost or 0, f"Indirect Attack Cost of {kind.name}", "sos-13.0-b", kind.basis)
+
+
+def indirect_parts(now: Now, unit: Unit) -> tuple[Part, ...]:
+    return (printed_indirect(now.setting.kind(unit)),)
+
+
+# -- questions
+
+
+def spotter_hexes(now: Now, unit: Unit) -> list[int]:
+    """Hexes up to two away that the Mortar sees, whoever stands there. [13.3-a]"""
+    near = now.setting.ground.zone(unit.hex, ALL_ROUND, SPOTTER_REACH, foot_ends(now, unit))
+    if not now.position.smoke:
+        return list(hexes_in(near))
+    return [spot for spot in hexes_in(near) if blocked(now, unit.hex, spot) is None]
+
+
+def lobbing_range(now: Now, unit: Unit) -> int:
+    """Hexes in the Arc of Fire between Minimum Range and twice the Range, counted from the Mortar. [13.2, 13.3-c]
+
+    A Hidden Mortar faces no way, so it turns to any. [11.2-b]
+    """
+    board, kind = now.setting.board, now.setting.kind(unit)
+    reach = board.within(unit.hex, 2 * range_of(now, unit)) & ~board.within(unit.hex, kind.range_min - 1)
+    return reach if unit.id in now.position.hidden else board.arc_mask(unit.hex, unit.facing) & reach
+
+
+def foot_between(now: Now, unit: Unit, target: int) -> int:
+    """How many ends of a line to a hex are Foot Units: a vehicle there is seen over high Corn. [ruling C2]"""
+    on_foot = all(now.setting.kind(foe).is_foot for foe in enemies_in(now, unit.side, target))
+    return foot_ends(now, unit) if on_foot else 1
+
+
+def spotters_for(now: Now, unit: Unit, target: int) -> list[int]:
+    """The Spotter Hexes from which a hex can be seen that the Mortar itself does not see. [13.2-b, 13.0-b]"""
+    foot = foot_between(now, unit, target)
+    if sees(now, unit.hex, target, foot):
+        return []
+    return [spot for spot in spotter_hexes(now, unit) if spot == target or sees(now, spot, target, foot)]
+
+
+def lob_targets(now: Now, unit: Unit) -> list[int]:
+    """Enemy-held hexes within reach of indirect fire. [13.2]"""
+    if not can(now, unit, INDIRECT) or enemy_in(now, unit.side, unit.hex):
+        return []
+    found = lobbing_range(now, unit) & foes_mask(now, unit.side)
+    return [target for target in hexes_in(found) if spotters_for(now, unit, target)]
+
+
+def shots(now: Now, unit: Unit, action: Action) -> tuple[Check, ...]:
+    """The rolls against everybody in the Target Hex."""
+    weapon = own_weapon(now.setting.kind(unit))
+    units = now.position.at(action.hex)
+    return tuple(attack_check(now, Shot(unit, target, weapon, action.spot)) for target in units)
+
+
+# -- choices
+
+
+def nodes(now: Now, unit: Unit, limit: int, path: tuple[Token, ...]) -> Sequence[Node]:
+    """Indirect fire: the Target Hex, then the Spotter Hex."""
+    if len(path) == 1:
+        return [VERB] if can(now, unit, INDIRECT) and _affordable(now, unit, limit) and lob_targets(now, unit) else ()
+    if path[1] != VERB:
+        return ()
+    if len(path) == 2:
+        return lob_targets(now, unit)
+    target = path[2]
+    if not isinstance(target, int) or not lobbing_range(now, unit) >> target & 1:
+        return ()
+    return [Indirect(UnitId(unit.id), Hex(target), Hex(spot)) for spot in spotters_for(now, unit, target)]
+
+
+def concealed_nodes(now: Now, unit: Unit, limit: int, path: tuple[Token, ...]) -> Sequence[Node]:
+    """A Hidden Mortar that no enemy sees fires indirectly and stays Hidden. [13.3-d]"""
+    hides = can(now, unit, INDIRECT) and not watched(now, unit, unit.hex) and not only_rallies(now, unit)
+    return nodes(now, unit, limit, path) if hides else ()
+
+
+def _affordable(now: Now, unit: Unit, limit: int) -> bool:
+    return may_attack(now, unit) is None and total(now, unit, VERB, indirect_parts(now, unit)) <= limit
+
+
+def declare(now: Now, unit: Unit, choice: Indirect, free: str) -> Action:
+    terms = FREE_BY_CARD if free else NORMAL
+    return Action(
+        unit.force, unit.id, VERB, indirect_parts(now, unit), terms, choice.target, unit.facing, spot=choice.spotter
+    )
+
+
+def refuse(now: Now, unit: Unit, choice: Choice) -> Refusal | None:
+    """Why a unit cannot fire indirectly as was said."""
+    if not isinstance(choice, Indirect):
+        return None
+    if not can(now, unit, INDIRECT):
+        return Refusal(f"{now.setting.name(unit.id)} cannot fire indirectly.", "sos-13.0-c")
+    return may_attack(now, unit) or why_not_lob(now, unit, choice.target) or _why_not_spot(now, unit, choice)
+
+
+def why_not_lob(now: Now, unit: Unit, target: int) -> Refusal | None:
+    """Why a hex is no target of indirect fire: distance, arc, or seen anyway."""
+    board, kind, label = now.setting.board, now.setting.kind(unit), now.setting.board.labels[target]
+    if enemy_in(now, unit.side, unit.hex):
+        return Refusal("An enemy shares its hex: it can attack only there.", "sos-6.9-b")
+    if board.distance(unit.hex, target) < kind.range_min:
+        return Refusal(f"{label} is nearer than its Minimum Range of {kind.range_min}.", "sos-13.2-c")
+    if not board.arc_mask(unit.hex, unit.facing) >> target & 1:
+        return Refusal(f"{label} lies outside its Arc of Fire.", "sos-13.2-a", "Pivot first.")
+    if not lobbing_range(now, unit) >> target & 1:
+        return Refusal(f"{label} is beyond twice its Range.", "sos-13.3-c")
+    if sees(now, unit.hex, target, foot_between(now, unit, target)):
+        return Refusal(f"It sees {label} itself.", "sos-13.0-b", "Say 'fire'.")
+    return None
+
+
+def _why_not_spot(now: Now, unit: Unit, choice: Indirect) -> Refusal | None:
+    labels = now.setting.board.labels
+    if choice.spotter not in spotter_hexes(now, unit):
+        return Refusal(f"{labels[choice.spotter]} is not within 2 hexes and in its sight.", "sos-13.3-a")
+    if choice.spotter not in spotters_for(now, unit, choice.target):
+        return Refusal(f"{labels[choice.target]} cannot be seen from {labels[choice.spotter]}.", "sos-13.2-b")
+    return Refusal(f"There is no enemy to be seen in {labels[choice.target]}.", "sos-6.0-b")
+
+
+# -- effects
+
+
+def carry_out(work: HeroesWork, action: Action) -> None:
+    """Rolls as for any attack, sight and height taken from the Spotter Hex. [13.3-b]"""
+    weapon = own_weapon(work.setting.kind(work.unit(action.unit)))
+    attack = Attack(action.force, action.unit, (), weapon, action.spot)
+    begin_attack(work, attack, targets_in_hex(work, action.hex))
+
+
+CHAPTER = Chapter(
+    name="13",
+    verbs=(Indirect,),
+    attacks=(VERB,),
+    nodes=(nodes,),
+    concealed=(concealed_nodes,),
+    declare={VERB: declare},
+    carry_out={VERB: carry_out},
+    checks={VERB: shots},
+    refuse=(refuse,),
+)

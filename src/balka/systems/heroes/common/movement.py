@@ -1,0 +1,162 @@
+"""Moving on foot: one hex and a free turn, pivots, coming onto the map, and who may not. [chapter 4, 6.11]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from balka.core.choices import Refusal
+from balka.core.hexes import hexes_in
+from balka.systems.heroes.common.costs import Now
+from balka.systems.heroes.common.events import Moved
+from balka.systems.heroes.common.situation import enemy_in, foes_mask, marker_of
+from balka.systems.heroes.units import HeroesWork, Unit
+
+SIDES = 6
+ENTRY_FALLBACK = 2  # [4.12-f]
+
+
+# -- questions
+
+
+def may_move(now: Now, unit: Unit) -> Refusal | None:
+    """A marker that crosses out the Move Cost forbids moving and pivoting. [7.3-b]"""
+    marker = marker_of(now, unit)
+    if marker is not None and marker.bars_move:
+        return Refusal(f"{now.setting.name(unit.id)} is {marker.name} and may not move or pivot.", "sos-7.3-b")
+    if unit.bogged:
+        return Refusal(f"{now.setting.name(unit.id)} is bogged down until the Round ends.", "sos-card-15-b")
+    if unit.carrier:
+        return Refusal(f"{now.setting.name(unit.id)} is carried: it moves with its vehicle or unloads.", "sos-15.8-a")
+    return None
+
+
+def may_pivot(now: Now, unit: Unit) -> Refusal | None:
+    """Whatever forbids moving forbids turning, unless the marker lets it turn. [4.6, 15.13-e]"""
+    marker = marker_of(now, unit)
+    turns = marker is not None and marker.bars_move and not ({"no_pivot", "only_rally", "no_action"} & marker.special)
+    for rule in now.setting.edition.no_pivot:
+        reason: Refusal | None = rule(now, unit)
+        if reason is not None:
+            return reason
+    return None if turns and not unit.carrier and not unit.bogged else may_move(now, unit)
+
+
+def closed_hexes(now: Now, unit: Unit) -> int:
+    """Hexes a unit may not withdraw into: where an enemy came from, and the two beside it. [6.11-b, 6.11-c]"""
+    mask = 0
+    around = now.setting.board.around
+    for side, place, origin in now.tracks.intrusions:
+        if side == unit.side and place == unit.hex:
+            mask |= 1 << origin | (around[place] & around[origin])
+    return mask
+
+
+def destinations(now: Now, unit: Unit) -> list[int]:
+    """Every adjacent hex the unit may step into, front or flank. [4.5-b]"""
+    closed = closed_hexes(now, unit) if now.tracks.intrusions else 0
+    near = [to for to in now.setting.ground.neighbours[unit.hex] if to >= 0 and not closed >> to & 1]
+    if not now.setting.edition.bars:
+        return near
+    return [to for to in near if impassable(now, unit, unit.hex, to) is None]
+
+
+def impassable(now: Now, unit: Unit, start: int, to: int) -> Refusal | None:
+    """Why the ground between two neighbouring hexes cannot be crossed by a unit."""
+    for rule in now.setting.edition.bars:
+        reason: Refusal | None = rule(now, unit, start, to)
+        if reason is not None:
+            return reason
+    return None
+
+
+def entry_hexes(now: Now, unit: Unit) -> list[int]:
+    """Where a waiting unit may come on: its entry hexes free of enemies, else edge hexes near those enemies. [4.12]"""
+    if unit.due > now.tracks.round:
+        return []
+    named = now.setting.entries[_entry_of(now, unit)]
+    enemies = foes_mask(now, unit.side)
+    free = [place for place in named if not enemies >> place & 1]
+    return free or list(_fallback(now, named, enemies))
+
+
+def _entry_of(now: Now, unit: Unit) -> str:
+    """The zone a unit enters at; where it was chosen in secret, its owner's note tells. [card 21]"""
+    return f"choice:{now.secrets[unit.force]['entry']}" if unit.entry == "choice" else unit.entry
+
+
+def _fallback(now: Now, named: tuple[int, ...], enemies: int) -> Iterator[int]:
+    """Every entry hex enemy-held: any edge hex within two of those enemies. [4.12-f, ruling C40]"""
+    board = now.setting.board
+    near = 0
+    for place in named:
+        near |= board.within(place, ENTRY_FALLBACK)
+    yield from hexes_in(near & board.edge & ~enemies)
+
+
+def why_not_there(now: Now, unit: Unit, to: int) -> Refusal | None:
+    """Why a unit cannot step into a hex."""
+    labels, board = now.setting.board.labels, now.setting.board
+    if unit.hex < 0:
+        return _why_not_enter(now, unit, to)
+    barred = may_move(now, unit)
+    if barred:
+        return barred
+    if not board.are_neighbours(unit.hex, to):
+        return Refusal(f"A Move goes one hex; {labels[to]} is {board.distance(unit.hex, to)} away.", "sos-4.5-b")
+    if closed_hexes(now, unit) >> to & 1:
+        return Refusal(f"The way to {labels[to]} is closed by the enemy who has just come from there.", "sos-6.11-b")
+    return impassable(now, unit, unit.hex, to)
+
+
+def _why_not_enter(now: Now, unit: Unit, to: int) -> Refusal | None:
+    if unit.due > now.tracks.round:
+        return Refusal(f"{now.setting.name(unit.id)} becomes available in Round {unit.due}.", "sos-9.9-a")
+    allowed = entry_hexes(now, unit)
+    if to in allowed:
+        return None
+    labels = now.setting.board.labels
+    return Refusal(f"{labels[to]} is no entry hex.", "sos-4.12-c", "Enter at " + ", ".join(labels[h] for h in allowed))
+
+
+# -- effects
+
+
+def step(work: HeroesWork, unit: Unit, to: int, facing: int) -> None:
+    """Enter a hex and face as the player likes; a Hasty Defense is left behind. [4.5-c, 17.7-d]"""
+    work.tell(Moved(unit.id, unit.hex, to, facing, "sos-4.12-a" if unit.hex < 0 else "sos-4.5-b"))
+    if unit.hex >= 0 and enemy_in(work, unit.side, to):
+        enemy = work.setting.other[unit.side]
+        work.set_tracks(intrusions=(*work.tracks.intrusions, (enemy, to, unit.hex)))
+    arrived = unit.changed(hex=to, facing=facing, dug_in=False, due=0, entry="", inside=False)
+    _carry_loads(work, unit, arrived)
+    work.put(arrived)
+    after_entering(work, arrived)
+
+
+def travel(work: HeroesWork, unit: Unit, to: int, facing: int, *, paid: bool = False) -> None:
+    """A Move of one hex, with whatever may follow it; `paid`: its cost cannot grow any more. [4.5, 15.2]"""
+    for rule in work.setting.edition.sets_off:
+        rule(work, unit, to, paid=paid)
+    step(work, unit, to, facing)
+
+
+def pivot(work: HeroesWork, unit: Unit, facing: int) -> None:
+    """Turn in place, any number of sides. [4.6-a]"""
+    work.tell(Moved(unit.id, unit.hex, unit.hex, facing, "sos-4.6-a"))
+    turned = unit.changed(facing=facing, dug_in=False)
+    _carry_loads(work, unit, turned)
+    work.put(turned)
+    after_entering(work, turned)
+
+
+def _carry_loads(work: HeroesWork, before: Unit, after: Unit) -> None:
+    """What a vehicle carries and tows goes and faces as it does. [15.7-d, 15.8-b]"""
+    for load in [unit for unit in work.position.units.values() if unit.carrier == before.id]:
+        stuck = load.bogged and before.hex == after.hex  # towed out, it is free again [card 15]
+        work.put(load.changed(hex=after.hex, facing=after.facing, due=0, entry="", bogged=stuck))
+
+
+def after_entering(work: HeroesWork, unit: Unit) -> None:
+    """What a hex does to a unit that has just come into it or turned in it."""
+    for rule in work.setting.edition.entered:
+        rule(work, unit)

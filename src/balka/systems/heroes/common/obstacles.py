@@ -1,0 +1,360 @@
+"""Obstacles: wire that costs a die more, mines that go off under whoever comes, and cards 16 and 17. [17.8-17.10]"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import structs
+
+from balka.core.checks import Check, Tally, add
+from balka.core.choices import Choice, Hex, Node, Refusal, Token
+from balka.core.dice import Outcome
+from balka.core.frames import Ask, Frame, Quote, asking
+from balka.core.hexes import hexes_in
+from balka.systems.heroes.common import verbs
+from balka.systems.heroes.common.abilities import ENGINEER, can
+from balka.systems.heroes.common.actions import NORMAL, Action, Dearer
+from balka.systems.heroes.common.chapters import Chapter
+from balka.systems.heroes.common.costs import Now
+from balka.systems.heroes.common.events import CheckRolled, Moved, Noted
+from balka.systems.heroes.common.fire import cap_part
+from balka.systems.heroes.common.hidden import Turning, show, watched
+from balka.systems.heroes.common.hits import destroy, lay_marker, take_hit
+from balka.systems.heroes.common.movement import travel
+from balka.systems.heroes.common.rolls import Result, roll_check
+from balka.systems.heroes.common.situation import caps, enemy_in, is_done_for, loads_of, only_rallies
+from balka.systems.heroes.common.spending import CAPS, cap_choices_both_ways, spend
+from balka.systems.heroes.common.targets import known_works, work_kind, works_at
+from balka.systems.heroes.units import HeroesState, HeroesWork, Unit, Works
+
+WIRE, MINES, OBSTACLE = "barbed_wire", "mines", "obstacle"
+CLEARING, LAYING = "16", "17"
+HIT, DESTROYED = "hit", "destroyed"
+
+
+class Lay(Choice, frozen=True):
+    """Where a Mine is laid. [17.10-a, card 17]"""
+
+    verb = "lay"
+    place: Hex
+
+
+# -- wire
+
+
+def is_wire(now: Now, hexagon: int) -> bool:
+    works = works_at(now, hexagon)
+    return works is not None and works.kind == WIRE
+
+
+def bars(now: Now, unit: Unit, start: int, to: int) -> Refusal | None:
+    """Wheels do not cross wire. [17.9-b]"""
+    if now.setting.kind(unit).move_type != "wheeled" or not is_wire(now, to):
+        return None
+    return Refusal(f"Wheels cannot cross the wire in {now.setting.board.labels[to]}.", "sos-17.9-b")
+
+
+def no_bonus(now: Now, unit: Unit, start: int, to: int) -> Refusal | None:
+    """Tracks enter wire by their regular move only. [17.9-c]"""
+    return Refusal("Wire is entered by the regular move only.", "sos-17.9-c") if is_wire(now, to) else None
+
+
+def caught(now: Now, unit: Unit) -> bool:
+    """Foot Units in view pay a die more; a Hidden Move ignores terrain. [17.9-a, 11.3]"""
+    return is_wire(now, unit.hex) and now.setting.kind(unit).is_foot and unit.id not in now.position.hidden
+
+
+def into_wire(work: HeroesWork, unit: Unit) -> None:
+    """The die is added to the cost of a Move that is still to be paid for. [17.9-a]"""
+    if not work.position.works or not caught(work, unit) or not moved_last(work, unit):
+        return
+    action = next((frame for frame in reversed(work.stack) if isinstance(frame, Action)), None)
+    if action is not None and action.terms == NORMAL and "pay" in action.steps:
+        work.push(WireDie(unit.force, unit.id))
+        roll_wire(work, unit)
+
+
+def moved_last(work: HeroesWork, unit: Unit) -> bool:
+    """Has the unit just come from another hex, rather than turned?"""
+    moved = next((told.event for told in reversed(work.events) if isinstance(told.event, Moved)), None)
+    return moved is not None and moved.unit == unit.id and moved.start != moved.end
+
+
+def roll_wire(work: HeroesWork, unit: Unit) -> None:
+    roll_check(work, unit.force, "barbed wire", wire_check(work, unit))
+
+
+def wire_check(now: Now, unit: Unit) -> Check:
+    """A cost, not a check: no CAPs go into it. [17.9-a, D23]"""
+    name = f"Barbed Wire holds up {now.setting.name(unit.id)}"
+    return Check(name, "d6", Tally("Die", (add(0, "Barbed Wire", "sos-17.9-a"),)), "die")
+
+
+def tell_wire(work: HeroesWork, unit: Unit, result: Result) -> int:
+    more = max(0, result.total)
+    text = f"Barbed Wire costs {work.setting.name(unit.id)} {more}AP more"
+    check = wire_check(work, unit)
+    work.tell(CheckRolled(text, unit.force, check, result.faces, result.adjust, ("sos-17.9-a",), unit.id))
+    return more
+
+
+class WireDie(Frame, frozen=True):
+    """The die of a unit that has gone into wire. [17.9-a]"""
+
+    force: str
+    unit: str
+
+    def resume(self, work: HeroesWork, result: Result) -> None:
+        more = tell_wire(work, work.unit(self.unit), result)
+        work.pop()
+        work.finish(Dearer((add(more, "Barbed Wire", "sos-17.9-a"),)))
+
+
+def at_the_wire(work: HeroesWork, action: Action) -> bool:
+    """A unit that has paid already rolls before it goes: it pays the rest too, or stays. [D23]"""
+    unit = work.unit(action.unit)
+    paid = action.terms == NORMAL and "pay" not in action.steps
+    if not paid or not is_wire(work, action.hex) or not work.setting.kind(unit).is_foot:
+        return False
+    work.push(WireGate(unit.force, unit.id, action.hex, action.facing))
+    roll_wire(work, unit)
+    return True
+
+
+class WireGate(Frame, frozen=True):
+    """A Spent unit before the wire: CAPs for the die, or it stays where it was. [D23]"""
+
+    force: str
+    unit: str
+    hex: int
+    facing: int
+    more: int = 0
+
+    def ask(self, state: HeroesState) -> tuple[Ask, ...]:
+        return asking(state.setting.seat_of[self.force], self.force, "wire.pay")
+
+    def grow(self, state: HeroesState, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
+        if path:
+            return ()
+        return [CAPS[self.more], verbs.Forgo()] if self.more <= caps(state, self.force) else [verbs.Forgo()]
+
+    def resume(self, work: HeroesWork, result: Result) -> None:
+        work.replace_top(structs.replace(self, more=tell_wire(work, work.unit(self.unit), result)))
+
+    def answer(self, work: HeroesWork, choice: Choice) -> None:
+        work.pop()
+        unit = work.unit(self.unit)
+        if isinstance(choice, verbs.Caps):
+            spend(work, self.force, choice.count)
+            travel(work, unit, self.hex, self.facing, paid=True)
+            return
+        text = f"{work.setting.name(unit.id)} does not get through the wire"
+        work.tell(Noted(text, self.force, ("sos-17.9-a",), (unit.id,), (unit.hex,)))
+
+    def prompt(self, view: HeroesState, seat: str) -> str:
+        return f"The wire costs {self.more}AP more: pay {self.more} CAPs, or stay where you are."
+
+    def quote(self, view: HeroesState, choice: Choice, seat: str) -> Quote:
+        return Quote(Tally("Barbed Wire", (add(self.more, "Barbed Wire", "sos-17.9-a"),)), (), choice.final)
+
+    def refuse(self, view: HeroesState, choice: Choice, seat: str) -> Refusal:
+        return Refusal(f"The wire costs {self.more} CAPs, no more and no less.", "sos-17.9-a")
+
+
+# -- mines
+
+
+def mine_check(now: Now, works: Works, name: str, count: int) -> Check:
+    """The Mine Hit Number is the same for soft and armored; its owner may shift it. [17.10-d, 17.10-j]"""
+    kind = work_kind(now, works)
+    number = add(kind.hit_number or 0, "Mine Hit Number", "sos-17.10-d", kind.basis)
+    return Check(
+        f"Mines under {now.setting.name(name)}", "2d6", Tally("Hit Number", (number, *cap_part(count))), "attack"
+    )
+
+
+def into_mines(work: HeroesWork, unit: Unit) -> None:
+    """Mines are shown, and go off under whoever moved or turned there, load and all. [17.10, 18.1-c]"""
+    works = works_at(work, unit.hex)
+    if works is None or works.kind != MINES:
+        return
+    show_mines(work, unit.hex)
+    if can(work, unit, ENGINEER) and work.setting.kind(unit).is_foot:
+        return
+    hidden = unit.id in work.position.hidden
+    if hidden:
+        show(work, unit, "it is in a minefield", "sos-17.10-c")
+    owner = next(force for force, side in work.setting.forces.items() if side == works.side)
+    names = (*(load.id for load in loads_of(work, unit)), unit.id)
+    work.push(MineAttack(owner, unit.hex, names))
+    next_mined(work)
+    if hidden:
+        work.push(Turning(unit.force, unit.id))
+
+
+def show_mines(work: HeroesWork, hexagon: int) -> None:
+    """Hidden Mines come to light. [17.10-b]"""
+    works, label = works_at(work, hexagon), work.setting.board.labels[hexagon]
+    if works is None or not works.hidden:
+        return
+    found = {**work.position.works, label: structs.replace(works, hidden=False)}
+    work.position = work.position.changed(works=found)
+    work.tell(Noted(f"Mines are found in {label}", "", ("sos-17.10-b",), (), (hexagon,)))
+    work.barrier = True
+
+
+class MineAttack(Frame, frozen=True):
+    """Mines going off under one unit after the other; their owner rolls. [17.10-c, 17.10-j]"""
+
+    force: str
+    hex: int
+    waiting: tuple[str, ...]
+    now: str = ""
+    check: Check | None = None
+
+    def ask(self, state: HeroesState) -> tuple[Ask, ...]:
+        return asking(state.setting.seat_of[self.force], self.force, "mine.roll")
+
+    def grow(self, state: HeroesState, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
+        return cap_choices_both_ways(caps(state, self.force)) if not path else ()
+
+    def works(self, now: Now) -> Works:
+        found = works_at(now, self.hex)
+        assert found is not None
+        return found
+
+    def answer(self, work: HeroesWork, choice: verbs.Caps) -> None:
+        spend(work, self.force, choice.count)
+        check = mine_check(work, self.works(work), self.now, choice.count)
+        work.replace_top(structs.replace(self, check=check))
+        roll_check(work, self.force, "mines", check)
+
+    def resume(self, work: HeroesWork, result: Result | Outcome) -> None:
+        """The roll stands, or the owner of the unit has drawn his marker. [17.10-m]"""
+        unit = work.position.units[self.now]
+        if isinstance(result, Outcome):
+            lay_marker(work, unit, result.item)
+            next_mined(work)
+            return
+        assert self.check is not None
+        text = f"{self.check.name}: {result.total} for {self.check.need}, {result.band}"
+        work.tell(CheckRolled(text, self.force, self.check, result.faces, result.adjust, ("sos-17.10-c",), unit.id))
+        if result.band == HIT and not unit.marker:
+            take_hit(work, unit)
+            return
+        if result.band == HIT:
+            take_hit(work, unit)
+        elif result.band == DESTROYED:
+            destroy(work, unit, "a Critical Hit of mines")
+        next_mined(work)
+
+    def prompt(self, view: HeroesState, seat: str) -> str:
+        return f"Your mines go off under {view.setting.name(self.now)}: spend CAPs up or down, then roll."
+
+    def quote(self, view: HeroesState, choice: Choice, seat: str) -> Quote:
+        count = choice.count if isinstance(choice, verbs.Caps) else 0
+        return Quote(None, (mine_check(view, self.works(view), self.now, count),), "yes")
+
+    def panel(self, view: HeroesState) -> tuple[Check, ...]:
+        return (self.check or mine_check(view, self.works(view), self.now, 0),)
+
+    def refuse(self, view: HeroesState, choice: Choice, seat: str) -> Refusal:
+        return Refusal("Mines are going off: up to 2 CAPs either way.", "sos-17.10-j")
+
+
+def next_mined(work: HeroesWork) -> None:
+    """The next unit still there; then the Move goes on. [17.10-l]"""
+    frame = work.stack[-1]
+    assert isinstance(frame, MineAttack)
+    left = tuple(name for name in frame.waiting if name in work.position.units)
+    if left:
+        work.replace_top(structs.replace(frame, waiting=left[1:], now=left[0], check=None))
+    else:
+        work.pop()
+
+
+# -- cards 16 and 17
+
+
+def may_clear(now: Now, unit: Unit) -> bool:
+    """An unhurt unit on an Obstacle, no enemy in the hex. [card 16]"""
+    works = known_works(now, unit.hex, unit.side)
+    known = works is not None and work_kind(now, works).kind == OBSTACLE
+    return known and not unit.marker and not unit.carrier and not enemy_in(now, unit.side, unit.hex)
+
+
+def _clear(work: HeroesWork, action: Action) -> None:
+    label = work.setting.board.labels[action.hex]
+    works = {place: one for place, one in work.position.works.items() if place != label}
+    gone = work.position.works[label]
+    name = work_kind(work, gone).name
+    work.set_tracks(cleared=(*work.tracks.cleared, f"{gone.side} {gone.kind}"))
+    work.position = work.position.changed(works=works)
+    text = f"{work.setting.name(action.unit)} clears the {name} in {label}"
+    work.tell(Noted(text, action.force, ("sos-card-16-b",), (action.unit,), (action.hex,)))
+
+
+def may_lay(now: Now, unit: Unit) -> bool:
+    """A Foot Unit not in Close Combat, with a place to lay. [card 17]"""
+    able = now.setting.kind(unit).is_foot and not is_done_for(now, unit) and not only_rallies(now, unit)
+    return able and not unit.carrier and not enemy_in(now, unit.side, unit.hex) and bool(laying_hexes(now, unit))
+
+
+def laying_hexes(now: Now, unit: Unit) -> list[int]:
+    """Its own hex and those around it, without enemies or other works to be seen. [card 17, 17.0-c]"""
+    near = (now.setting.board.around[unit.hex] | 1 << unit.hex) & ~now.position.held[now.setting.other[unit.side]]
+    return [place for place in hexes_in(near) if known_works(now, place, unit.side) is None]
+
+
+def _lay(work: HeroesWork, action: Action) -> None:
+    work.push(Laying(action.force, action.unit))
+
+
+class Laying(Frame, frozen=True):
+    """A Foot Unit lays a Mine. [card 17]"""
+
+    force: str
+    unit: str
+
+    def ask(self, state: HeroesState) -> tuple[Ask, ...]:
+        return asking(state.setting.seat_of[self.force], self.force, "mine.lay")
+
+    def grow(self, state: HeroesState, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
+        unit = state.position.unit(self.unit)
+        return [Lay(Hex(place)) for place in laying_hexes(state, unit)] if unit is not None and not path else ()
+
+    def answer(self, work: HeroesWork, choice: Lay) -> None:
+        work.pop()
+        lay_mine(work, work.unit(self.unit), choice.place)
+
+    def prompt(self, view: HeroesState, seat: str) -> str:
+        return "Where is the Mine laid? Out of enemy sight it stays hidden."
+
+    def refuse(self, view: HeroesState, choice: Choice, seat: str) -> Refusal:
+        return Refusal("In its own or an adjacent hex, without enemies and other works.", "sos-card-17-b")
+
+
+def lay_mine(work: HeroesWork, unit: Unit, place: int) -> None:
+    """Hidden if no enemy to be seen sees the hex; what is there already does not set it off. [card 17, D2]"""
+    label, hidden = work.setting.board.labels[place], not watched(work, unit, place)
+    works = {**work.position.works, label: Works(MINES, unit.side, 0, hidden)}
+    work.position = work.position.changed(works=dict(sorted(works.items())))
+    told = Noted(f"A Mine is laid in {label}", unit.force, ("sos-card-17-b",), (), (place,))
+    if hidden:
+        shadow = Noted("A Mine is laid out of sight", unit.force, ("sos-card-17-c",))
+        work.tell_only(work.setting.eyes_of(unit.side), told, shadow)
+    else:
+        work.tell(told)
+
+
+CHAPTER = Chapter(
+    name="17",
+    verbs=(Lay,),
+    frames=(WireDie, WireGate, MineAttack, Laying),
+    bars=(bars,),
+    no_bonus=(no_bonus,),
+    approaching=(at_the_wire,),
+    entered=(into_wire, into_mines),
+    players={CLEARING: may_clear, LAYING: may_lay},
+    carry_out={CLEARING: _clear, LAYING: _lay},
+)

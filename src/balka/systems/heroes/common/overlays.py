@@ -1,0 +1,135 @@
+"""Questions asked of the map: line of sight, fire zone, reach; and why a unit can do nothing at a hex."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from balka.core.choices import Refusal
+from balka.core.errors import BalkaError
+from balka.core.hexes import hexes_in
+from balka.systems.heroes.common.costs import action_tally, move_parts
+from balka.systems.heroes.common.fire import fire_zone, range_of, why_not_fire
+from balka.systems.heroes.common.movement import destinations, entry_hexes, may_move, why_not_there
+from balka.systems.heroes.common.situation import blocked
+from balka.systems.heroes.common.vehicles import further_hexes
+from balka.systems.heroes.ground import BLOCKING
+from balka.systems.heroes.units import HeroesState, Unit
+
+Wire = dict[str, Any]
+
+
+def overlay(view: HeroesState, kind: str, where: Mapping[str, str]) -> Wire:
+    """The overlay asked for: sight from a hex, a unit's fire zone, where a unit can go."""
+    makers = {"sight": _sight, "fire": _fire, "reach": _reach}
+    if kind not in makers:
+        raise BalkaError(f"there is no overlay {kind!r}", instead="one of " + ", ".join(makers))
+    return makers[kind](view, where)
+
+
+def _unit(view: HeroesState, where: Mapping[str, str]) -> Unit:
+    unit = view.position.unit(where.get("unit", ""))
+    if unit is None:
+        raise BalkaError(f"there is no unit {where.get('unit', '')!r} in play", instead="the name of a counter")
+    return unit
+
+
+def _sight(view: HeroesState, where: Mapping[str, str]) -> Wire:
+    """What can be seen from a hex; with `to`, the line and what stands in its way. [5.2]"""
+    board, ground = view.setting.board, view.setting.ground
+    start = board.hex(where["hex"]) if where.get("hex") else _unit(view, where).hex
+    seen = ground.foot_sight.visible[start] | 1 << start
+    if view.position.smoke:
+        seen &= ~sum(1 << h for h in hexes_in(seen) if blocked(view, start, h))
+    rows = [{"id": board.labels[h], "tone": "yes" if seen >> h & 1 else "no", "text": None} for h in range(len(board))]
+    wire: Wire = {
+        "title": f"Line of sight from {board.labels[start]}",
+        "legend": [{"tone": "yes", "text": "in sight"}, {"tone": "no", "text": "out of sight"}],
+        "hexes": rows,
+        "rule": "sos-5.2-a",
+    }
+    return {**wire, "line": _line(view, start, board.hex(where["to"]))} if where.get("to") else wire
+
+
+def _line(view: HeroesState, start: int, end: int) -> Wire:
+    """The line, what it crosses, and the ground under it; smoke counts too. [5.2, 12.6, 14.3]"""
+    board = view.setting.board
+    sighting = view.setting.ground.explain(start, end)
+    reason = sighting.reason or blocked(view, start, end)
+    crossed = [board.labels[h] for h in sighting.crossed if h >= 0]
+    return {"from": board.labels[start], "to": board.labels[end], "clear": not reason, "crossed": crossed,
+            "reason": reason or None, "rule": sight_rule(reason or ""),
+            "distance": board.distance(start, end), "profile": _profile(view, start, end),
+            "at": [board.labels[h] for h in sighting.blocked_by if h >= 0]}  # fmt: skip
+
+
+def sight_rule(reason: str) -> str:
+    """The rule by which a line is stopped, or may be."""
+    if "blind spot" in reason:
+        return "sos-12.8-a"
+    if "Smoke" in reason:
+        return "sos-14.3-c" if "Heavy" in reason else "sos-14.4-f"
+    return "sos-12.6-b" if "high ground" in reason else "sos-5.2-b"
+
+
+def _profile(view: HeroesState, start: int, end: int) -> list[Wire]:
+    """Every hex of the line with its level and how high it stands in the way; pairs where it runs between. [12.7]"""
+    ground = view.setting.ground
+    between = [list(pair) for pair in ground.crossed(start, end)]
+    return [
+        {"hex": view.setting.board.labels[h], "level": ground.levels[h],
+         "top": ground.levels[h] + (ground.terrain[h] in BLOCKING and h not in (start, end)), "beside": len(step) > 1}
+        for step in ([start], *between, [end]) for h in step if h >= 0
+    ]  # fmt: skip
+
+
+def _fire(view: HeroesState, where: Mapping[str, str]) -> Wire:
+    """The hexes a unit can attack, long range apart. [5.0-b, 5.3-d]"""
+    unit, board = _unit(view, where), view.setting.board
+    if unit.hex < 0:
+        raise BalkaError(f"{unit.id} is not on the map yet")
+    near = range_of(view, unit)
+    rows = []
+    for h in hexes_in(fire_zone(view, unit)):
+        away = board.distance(unit.hex, h)
+        text = "+3AR" if away == 1 else "-2AR" if away > near else None
+        rows.append({"id": board.labels[h], "tone": "part" if away > near else "yes", "text": text})
+    legend = [{"tone": "yes", "text": f"in Range {near}"}, {"tone": "part", "text": "Long Range, -2AR"}]
+    return {"title": f"Fire Zone of {view.setting.name(unit.id)}", "legend": legend, "hexes": rows, "rule": "sos-5.0-b"}
+
+
+def _reach(view: HeroesState, where: Mapping[str, str]) -> Wire:
+    """Where one Action can take a unit, and at what cost. [4.5]"""
+    unit, board = _unit(view, where), view.setting.board
+    entering = unit.hex < 0
+    places = entry_hexes(view, unit) if entering else [] if may_move(view, unit) else destinations(view, unit)
+    costs = {h: 0 if entering else action_tally(view, unit, "move", move_parts(view, unit, h)).value for h in places}
+    near = [{"id": board.labels[h], "tone": "yes", "text": str(cost)} for h, cost in costs.items()]
+    far = _by_bonus(view, unit, costs)
+    rows = near + [{"id": board.labels[h], "tone": "part", "text": str(cost)} for h, cost in far.items()]
+    legend = [{"tone": "yes", "text": "one Action away, with its cost in AP"}]
+    legend += [{"tone": "part", "text": "by Bonus Moves in the same Action"}] if far else []
+    return {"title": f"Moves of {view.setting.name(unit.id)}", "legend": legend, "hexes": rows, "rule": "sos-4.5-b"}
+
+
+def _by_bonus(view: HeroesState, unit: Unit, first: Mapping[int, int]) -> dict[int, int]:
+    """Hexes beyond the first that a vehicle reaches in the same Action, at the least cost. [15.2]"""
+    found: dict[int, int] = {}
+    for to, cost in first.items() if view.setting.kind(unit).is_vehicle and view.setting.edition.sets_off else ():
+        for h, more in further_hexes(view, unit, to).items():
+            if h not in first and h != unit.hex:
+                found[h] = min(found.get(h, cost + more), cost + more)
+    return found
+
+
+def why_there(view: HeroesState, unit_id: str, place: str) -> list[Refusal]:
+    """Why a unit can neither go to a hex nor fire at it."""
+    unit = view.position.units.get(unit_id)
+    if unit is None:
+        return [Refusal(f"There is no unit {unit_id!r} in play.")]
+    target = view.setting.board.hex(place)
+    reasons = [why_not_there(view, unit, target)]
+    if unit.hex >= 0 and any(other.side != unit.side for other in view.position.at(target)):
+        reasons.insert(0, why_not_fire(view, unit, target))
+    found = [reason for reason in reasons if reason is not None]
+    return found if len(found) == len(reasons) else []

@@ -1,0 +1,163 @@
+"""Rallying: shaking off a Hit Marker. [7.6-7.10]"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import structs
+
+from balka.core.checks import Check, Part, Tally, add, unknown
+from balka.core.choices import Choice, Node, Refusal, Token
+from balka.core.frames import Ask, Frame, Quote, asking
+from balka.systems.heroes import markers
+from balka.systems.heroes.common import verbs
+from balka.systems.heroes.common.costs import Now
+from balka.systems.heroes.common.events import CheckRolled, Noted, tell_about
+from balka.systems.heroes.common.fire import cap_part, pile_of
+from balka.systems.heroes.common.hits import return_marker
+from balka.systems.heroes.common.rolls import Result, roll_check, use_veteran
+from balka.systems.heroes.common.situation import caps, enemy_in, friends_in, marker_of, seen_unit, unseen_by
+from balka.systems.heroes.common.spending import cap_choices, spend
+from balka.systems.heroes.units import UNKNOWN, HeroesState, HeroesWork, Unit
+
+LEADER = "V04"
+LED = add(-2, "Motivated Leader", "sos-card-V04-a")
+DUG_IN = add(-1, "In a Hasty Defense", "sos-7.8-k")
+UNSEEN_RALLY = Check(
+    "Rally of a Hidden unit", "2d6", Tally("Rally Number", (unknown(1, 9, "Its number", "sos-11.6-a"),))
+)
+
+
+def why_not_rally(now: Now, unit: Unit) -> Refusal | None:
+    """Why a unit cannot take a Rally Action. [7.6-a, 7.9]"""
+    marker, name = marker_of(now, unit), now.setting.name(unit.id)
+    if not unit.marker:
+        return Refusal(f"{name} has no Hit Marker to rally from.", "sos-7.6-a")
+    if marker is None or marker.recovery != "rally":
+        return Refusal(f"{name}'s marker cannot be rallied.", "sos-7.9-b")
+    if enemy_in(now, unit.side, unit.hex):
+        return Refusal("No Rally while an enemy is in the same hex.", "sos-7.9-a")
+    return None
+
+
+def rally_check(now: Now, unit: Unit, count: int = 0, helps: tuple[Part, ...] = ()) -> Check:
+    """Two dice against the marker's Rally Number after terrain, works, friends, a Leader and CAPs. [7.7, 7.8]"""
+    parts = (printed_number(now, unit), *cover_parts(now, unit), *friend_parts(now, unit), *helps, *cap_part(count))
+    return Check(f"Rally of {now.setting.name(unit.id)}", "2d6", Tally("Rally Number", parts))
+
+
+def printed_number(now: Now, unit: Unit) -> Part:
+    """The number at the marker's top centre; a range where the marker lies face down for the viewer. [7.7-e]"""
+    if unit.marker == UNKNOWN:
+        pile = unit.pile or pile_of(now, unit)
+        numbers = [
+            m.rally for m in now.setting.markers.values() if m.pile == pile and m.recovery == "rally" and m.rally
+        ]
+        return unknown(min(numbers), max(numbers), "Rally Number of its face-down marker", "sos-7.7-e")
+    marker = now.setting.markers[unit.marker]
+    return add(marker.rally or 0, f"Rally Number of {marker.name}", "sos-7.7-e", marker.basis)
+
+
+def cover_parts(now: Now, unit: Unit) -> tuple[Part, ...]:
+    """One help for the ground, one for a work; they add together. [7.8-a to 7.8-c, 7.8-f, 7.8-k]"""
+    cover = now.setting.ground.rally_cover[unit.hex]
+    parts = (cover,) if cover is not None else ()
+    for rule in now.setting.edition.rally:
+        parts += tuple(rule(now, unit))
+    return (*parts, DUG_IN) if unit.dug_in else parts
+
+
+def friend_parts(now: Now, unit: Unit) -> tuple[Part, ...]:
+    """Each friend in the hex without a Hit Marker helps. [7.8-e, 7.8-h]"""
+    helpers = [friend for friend in friends_in(now, unit.side, unit.hex) if not friend.marker and friend.id != unit.id]
+    return tuple(add(-1, f"{now.setting.name(friend.id)} in the hex", "sos-7.8-e") for friend in helpers)
+
+
+class Rallying(Frame, frozen=True):
+    """A rally under way: CAPs may go in, then the dice. [7.7]"""
+
+    force: str
+    unit: str
+    check: Check | None = None
+    public: Check | None = None
+    count: int = 0
+    helps: tuple[Part, ...] = ()
+    """what lowers the number in place of CAPs"""
+
+    def ask(self, state: HeroesState) -> tuple[Ask, ...]:
+        return asking(state.setting.seat_of[self.force], self.force, "rally.roll")
+
+    def grow(self, state: HeroesState, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
+        more = [node for rule in state.setting.edition.on_rally for node in rule(state, self)]
+        return [*cap_choices(caps(state, self.force)), *more]
+
+    def answer(self, work: HeroesWork, choice: Choice) -> None:
+        if isinstance(choice, verbs.Caps):
+            spend(work, self.force, choice.count)
+            self._roll(work, choice.count, ())
+        else:
+            use_veteran(work, self.force, LEADER, self.unit)
+            self._roll(work, 0, (LED,))
+
+    def _roll(self, work: HeroesWork, count: int, helps: tuple[Part, ...]) -> None:
+        unit = work.unit(self.unit)
+        check = rally_check(work, unit, count, helps)
+        public = None if unit.shown else rally_check(work, unit.changed(marker=UNKNOWN), count, helps)
+        public = UNSEEN_RALLY if unit.id in work.position.hidden else public
+        work.replace_top(structs.replace(self, check=check, public=public, count=count, helps=helps))
+        roll_check(work, self.force, "rally", check, public, self.unit)
+
+    def resume(self, work: HeroesWork, result: Result) -> None:
+        assert self.check is not None
+        work.pop()
+        told = self._told(work, self.check, result)
+        eyes = work.setting.eyes_of(work.setting.forces[self.force])
+        if self.unit in work.position.hidden:
+            work.tell_only(eyes, told)
+        elif self.public is None:
+            work.tell(told)
+        else:
+            work.tell_only(eyes, told, self._told(work, self.public, result))
+        if result.band == "yes":
+            lift_marker(work, work.unit(self.unit))
+
+    def _told(self, work: HeroesWork, check: Check, result: Result) -> CheckRolled:
+        ended = "rallies" if result.band == "yes" else "does not rally"
+        need = f" for {check.need}" if check.tally.exact else ""
+        text = f"{work.setting.name(self.unit)} {ended}: {result.total}{need}"
+        return CheckRolled(text, self.force, check, result.faces, result.adjust, ("sos-7.7-a",), self.unit)
+
+    def prompt(self, view: HeroesState, seat: str) -> str:
+        return f"Spend CAPs on the Rally of {view.setting.name(self.unit)}, then roll."
+
+    def quote(self, view: HeroesState, choice: Choice, seat: str) -> Quote:
+        count = choice.count if isinstance(choice, verbs.Caps) else 0
+        helps = (LED,) if isinstance(choice, verbs.Play) else ()
+        return Quote(None, (rally_check(view, seen_unit(view, self.unit), count, helps),), "yes")
+
+    def refuse(self, view: HeroesState, choice: Choice, seat: str) -> Refusal:
+        if isinstance(choice, verbs.Caps):
+            return Refusal(f"At most 2 CAPs go into one check, and you have {caps(view, self.force)}.", "sos-3.2-a")
+        return Refusal("Only a Motivated Leader helps here.", "sos-card-V04-a", "Choose the CAPs, then roll.")
+
+    def panel(self, view: HeroesState) -> tuple[Check, ...]:
+        """The working, for its owner only: it names a marker that may lie face down."""
+        unit = seen_unit(view, self.unit)
+        known = unit.marker in view.setting.markers
+        return (rally_check(view, unit),) if known and self.check is None else ()
+
+    def conceal(self, state: HeroesState, seat: str) -> Frame:
+        if self.unit == UNKNOWN or seat in state.setting.eyes_of(state.setting.forces[self.force]):
+            return self
+        if unseen_by(state, self.unit, seat):
+            return Rallying(self.force, UNKNOWN, UNSEEN_RALLY if self.check else None, UNSEEN_RALLY, self.count)
+        return self if self.public is None else structs.replace(self, check=self.public)
+
+
+def lift_marker(work: HeroesWork, unit: Unit) -> None:
+    """A rallied marker is shown and returned to its pile. [7.7-b]"""
+    marker = work.setting.markers[unit.marker]
+    text = f"{work.setting.name(unit.id)} is rid of its {marker.name} marker ({markers.words(marker)})"
+    return_marker(work, unit)
+    work.put(unit.changed(marker="", shown=False))
+    tell_about(work, unit.id, Noted(text, unit.force, ("sos-7.7-b",), (unit.id,)))

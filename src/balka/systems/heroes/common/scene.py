@@ -1,0 +1,384 @@
+"""How a view of a third edition game is drawn: counters, tracks, hands, and how choices look (docs/scene.md)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from balka.core.choices import Choice, Node, Token
+from balka.systems.heroes import markers
+from balka.systems.heroes.common import scene_hidden, scene_vehicles, scene_works, verbs
+from balka.systems.heroes.common.actions import Action
+from balka.systems.heroes.common.attacks import Attack
+from balka.systems.heroes.common.brief import brief
+from balka.systems.heroes.common.choosing import may_act
+from balka.systems.heroes.common.costs import is_stressed
+from balka.systems.heroes.common.fire import attack_check, shot_at
+from balka.systems.heroes.common.placing import Placing
+from balka.systems.heroes.common.rolls import Rolling
+from balka.systems.heroes.common.spending import in_caps
+from balka.systems.heroes.common.turns import TeamTurn, Turn
+from balka.systems.heroes.kinds import UnitKind
+from balka.systems.heroes.mission_data import SatchelPickup
+from balka.systems.heroes.third_edition.payment import Payment
+from balka.systems.heroes.third_edition.rounds import Initiative
+from balka.systems.heroes.third_edition.veterans import Again, Steady
+from balka.systems.heroes.units import UNKNOWN, HeroesState, Unit
+
+Wire = dict[str, Any]
+
+STYLES = {"german": "ger", "soviet": "sov"}
+SYMBOLS = {
+    "infantry": "squad", "engineer": "engineer", "machine_gun": "mg", "mortar": "mortar", "sniper": "sniper",
+    "field_gun": "gun", "at_rifle": "mg", "truck": "truck", "wagon": "wagon", "apc": "half_track",
+    "carrier_gun": "half_track", "armored_car": "half_track", "tank": "tank", "spg": "spg",
+}  # fmt: skip
+VERB_LABELS = {"move": "Move", "pivot": "Turn", "fire": "Fire", "assault": "Close Combat", "enter": "Enter",
+               "play": "Play a card", "caps": "Spend CAPs", "at": "Roll against", "hide": "Hide it in",
+               "reroll": "Roll a die again", **scene_vehicles.VERBS, **scene_hidden.VERBS,
+               **scene_works.VERBS}  # fmt: skip
+
+
+def scene(view: HeroesState, seat: str) -> Wire:
+    """Everything of the scene that the rules know."""
+    setting = view.setting
+    return {
+        "turn": {"label": f"Round {view.tracks.round} of {setting.mission.rounds}", "step": _step(view)},
+        "sides": [{"key": s, "name": setting.sides_named[s], "style": STYLES[s]} for s in setting.sides],
+        "stacks": [*_stacks(view, seat), *_trays(view, seat)],
+        "layers": [*_satchel(view, seat), *_control(view), *scene_vehicles.layers(view), *scene_works.layers(view)],
+        "tracks": _tracks(view),
+        "hands": [_hand(view, force, seat) for force in setting.forces],
+        "bags": [_bag(view, name) for name in view.bags],
+        "ghosts": _ghosts(view),
+        "brief": brief(setting),
+    }
+
+
+def _step(view: HeroesState) -> str:
+    for frame in reversed(view.stack):
+        if isinstance(frame, TeamTurn):
+            return f"{view.setting.side_name(frame.forces[0])} Turn"
+        if isinstance(frame, Turn):
+            return f"{view.setting.side_name(frame.force)} Turn"
+        if isinstance(frame, Initiative):
+            return "Initiative"
+    return "Set-up" if view.tracks.round == 1 and view.turn == 0 else "Between Rounds"
+
+
+# -- counters
+
+
+def _stacks(view: HeroesState, seat: str) -> list[Wire]:
+    labels = view.setting.board.labels
+    return [
+        {"place": {"kind": "hex", "id": labels[place]}, "counters": [counter(view, unit, seat) for unit in units]}
+        for place, units in sorted(scene_hidden.stacks(view).items())
+    ]
+
+
+def _trays(view: HeroesState, seat: str) -> list[Wire]:
+    """Reinforcements beside the map and the units lost, by side. [1.0-j, 7.11-a]"""
+    trays: dict[tuple[str, int], list[Unit]] = {}
+    for unit in view.position.units.values():
+        if unit.hex < 0:
+            trays.setdefault((unit.force, max(unit.due, view.tracks.round)), []).append(unit)
+    waiting = [_tray(view, seat, force, due, units) for (force, due), units in sorted(trays.items())]
+    return waiting + [_lost(view, force) for force, names in view.tracks.lost.items() if names]
+
+
+def _tray(view: HeroesState, seat: str, force: str, due: int, units: list[Unit]) -> Wire:
+    side = view.setting.force_name(force)
+    ready = f"{side} units {'to be placed' if _placed_now(view, force) else 'ready to enter'}"
+    name = f"{side} reinforcements, Round {due}" if due > view.tracks.round else ready
+    place = {"kind": "tray", "id": f"{force}-{due}", "name": name, "side": view.setting.forces[force]}
+    return {"place": place, "counters": [counter(view, unit, seat) for unit in units]}
+
+
+def _placed_now(view: HeroesState, force: str) -> bool:
+    return any(isinstance(frame, Placing) and frame.force == force for frame in view.stack)
+
+
+def _lost(view: HeroesState, force: str) -> Wire:
+    names = view.tracks.lost[force]
+    place = {"kind": "tray", "id": f"{force}-lost", "name": f"{view.setting.force_name(force)} units destroyed",
+             "side": view.setting.forces[force]}  # fmt: skip
+    units = [
+        Unit(name, view.setting.counters[name], force, view.setting.forces[force], -1, spent=True) for name in names
+    ]
+    return {"place": place, "counters": [counter(view, unit, "") for unit in units]}
+
+
+def counter(view: HeroesState, unit: Unit, seat: str) -> Wire:
+    kind = view.setting.kind(unit)
+    faces = unit.hex >= 0 and unit.id not in view.position.hidden
+    facing = view.setting.board.grid.sides[unit.facing] if faces else None
+    return {
+        "id": unit.id, "name": kind.name, "side": kind.side, "style": STYLES[kind.side], "form": "tactical",
+        "symbol": SYMBOLS[kind.unit_class], "corners": corners(kind), "facing": facing,
+        "states": _states(view, unit, seat), "badges": _badges(view, unit), "anonymous": False, "note": kind.basis,
+    }  # fmt: skip
+
+
+def corners(kind: UnitKind) -> list[Wire]:
+    """The printed figures in their places. [2.4, 5.3-a, 6.1-c, 6.5-d]"""
+    figures = [
+        ("attack_cost", kind.attack_cost, "plain", scene_vehicles.attack_tip(kind), "sos-2.4-b"),
+        ("move_cost", kind.move_cost, kind.move_type, scene_vehicles.move_tip(kind), "sos-2.4-c"),
+        ("fp_red", kind.red_fp, _crew(kind, "crew_red"), "Firepower on soft targets", "sos-6.5-b"),
+        ("fp_blue", kind.blue_fp, _crew(kind, "crew_blue"), "Firepower on armour", "sos-6.5-c"),
+        ("range", kind.range, "plain", "Range in hexes, twice that at -2AR", "sos-5.3-a"),
+        ("def_front", kind.front_def, kind.def_color, "Front Defense", "sos-6.1-b"),
+        ("def_flank", kind.flank_def, kind.flank_color, "Flank Defense", "sos-6.3-a"),
+    ]
+    return [
+        {"slot": slot, "text": str(value), "tone": tone, "tip": f"{tip} ({kind.basis})", "rule": rule}
+        for slot, value, tone, tip, rule in figures
+        if value is not None
+    ]
+
+
+def _crew(kind: UnitKind, flag: str) -> str:
+    return "crew" if flag in kind.flags else "plain"
+
+
+def _states(view: HeroesState, unit: Unit, seat: str) -> list[str]:
+    states = [*(["spent"] if unit.spent else []), *scene_vehicles.states(unit), *scene_hidden.states(view, unit)]
+    if is_stressed(view, unit):
+        states.append("stressed")
+    return [*states, "can_act"] if _can_act(view, unit, seat) else states
+
+
+def _can_act(view: HeroesState, unit: Unit, seat: str) -> bool:
+    top = view.stack[-1] if view.stack else None
+    if isinstance(top, TeamTurn) and any(ask.seat == seat for ask in top.ask(view)):
+        top = top.of(view, seat)
+    mine = isinstance(top, Turn) and top.force == unit.force and view.setting.seat_of[unit.force] == seat
+    return mine and isinstance(top, Turn) and top.stage == "choose" and may_act(view, unit, top.free)
+
+
+def _badges(view: HeroesState, unit: Unit) -> list[Wire]:
+    badges: list[Wire] = []
+    if is_stressed(view, unit):
+        badges.append(
+            {"kind": "stress", "text": "+1", "tip": "Stressed: its next Action costs 1AP more", "rule": "sos-2.6-a"}
+        )
+    if unit.marker:
+        badges.append(_hit_badge(view, unit))
+    if unit.dug_in:
+        badges.append({"kind": "mark", "text": "+1", "tip": "Hasty Defense: +1DR until it moves", "rule": "sos-17.7-b"})
+    if view.tracks.satchel == f"unit:{unit.id}":
+        badges.append({"kind": "vp", "text": "", "glyph": "satchel", "tip": "Carries the satchel"})
+    badges += [*_veteran_badges(view, unit), *scene_vehicles.badges(view, unit)]
+    return [*badges, *scene_hidden.badges(view, unit), *scene_works.badges(view, unit)]
+
+
+def _veteran_badges(view: HeroesState, unit: Unit) -> list[Wire]:
+    """The Veteran cards a unit has are known to all. [8.2-a]"""
+    cards = sorted(view.setting.veterans.get((unit.force, unit.kind), ()))
+    tips = [f"{card} {view.setting.cards[card].name}: {view.setting.cards[card].effect}" for card in cards]
+    return [{"kind": "mark", "text": "V", "tip": "Veteran. " + " ".join(tips), "rule": "sos-8.2-a"}] if cards else []
+
+
+def _hit_badge(view: HeroesState, unit: Unit) -> Wire:
+    marker = view.setting.markers.get(unit.marker)
+    if unit.marker == UNKNOWN or marker is None:
+        return {"kind": "hit", "text": "?", "tip": "A Hit Marker lies face down", "rule": "sos-7.2-d"}
+    seen = "" if unit.shown else " (face down: only you know)"
+    tip = f"{marker.name}: {markers.words(marker)}{seen}"
+    return {"kind": "hit", "text": marker.name[0], "tip": tip, "rule": "sos-7.3-a"}
+
+
+# -- layers
+
+
+def _satchel(view: HeroesState, seat: str) -> list[Wire]:
+    """Where the satchel may lie, as the viewer knows."""
+    state, _, what = view.tracks.satchel.partition(":")
+    if state in ("at", "dropped"):
+        return [_objective(what, "The satchel lies here")]
+    rules = [rule for rule in view.setting.mission.victory.rules if isinstance(rule, SatchelPickup)]
+    return [
+        _hiding_place(view, place) for rule in rules for place in _unsearched(view, rule) if state in ("", "hidden")
+    ]
+
+
+def _unsearched(view: HeroesState, rule: SatchelPickup) -> list[int]:
+    return [place for place in map(view.setting.board.hex, rule.hexes) if place not in view.tracks.searched]
+
+
+def _hiding_place(view: HeroesState, place: int) -> Wire:
+    """Whoever hid it sees where it lies and where the enemy may look in vain."""
+    label = view.setting.board.labels[place]
+    note = next((notes["satchel"] for notes in view.secrets.values() if "satchel" in notes), "")
+    if not note:
+        return _objective(label, "The satchel may lie here")
+    if label == note:
+        return _objective(label, "Your satchel lies here")
+    return {**_objective(label, "The satchel does not lie here, but the enemy may look"), "glyph": "eye"}
+
+
+def _ghosts(view: HeroesState) -> list[Wire]:
+    """The attack or the step that is being resolved, for whoever looks on while somebody decides."""
+    for frame in reversed(view.stack):
+        if isinstance(frame, Attack):
+            return _aim(view, frame)
+        if isinstance(frame, Action):
+            return _trail(view, frame)
+    return []
+
+
+def _aim(view: HeroesState, attack: Attack) -> list[Wire]:
+    labels, units = view.setting.board.labels, view.position.units
+    shooter, target = units.get(attack.unit), units.get(attack.now or next(iter(attack.waiting), ""))
+    if shooter is None or target is None or shooter.hex == target.hex:
+        return []
+    return [{"kind": "fire", "from": labels[shooter.hex], "to": labels[target.hex], "tone": "fire"}]
+
+
+def _trail(view: HeroesState, action: Action) -> list[Wire]:
+    unit, start = view.position.units.get(action.unit), action.origin[0]
+    if unit is None or start < 0 or unit.hex in (-1, start):
+        return []
+    labels = view.setting.board.labels
+    return [{"kind": "route", "hexes": [labels[start], labels[unit.hex]], "tone": "go"}]
+
+
+def _objective(label: str, text: str) -> Wire:
+    return {"kind": "objective", "hex": label, "glyph": "satchel", "label": text, "tone": "gold"}
+
+
+def _control(view: HeroesState) -> list[Wire]:
+    return [
+        {"kind": "control", "hex": label, "glyph": "control", "side": side, "tone": "gold",
+         "label": f"{label}: held by the {view.setting.sides_named[side]} side"}
+        for label, side in view.position.control.items()
+    ]  # fmt: skip
+
+
+# -- tracks, hands, piles
+
+
+def _tracks(view: HeroesState) -> list[Wire]:
+    tracks, setting = view.tracks, view.setting
+    rows: list[Wire] = [
+        {"key": "round", "name": "Round", "low": 1, "high": setting.mission.rounds, "value": tracks.round,
+         "rule": "sos-1.0-i"},
+        {"key": "victory", "name": "Victory points", "side": tracks.vp_side, "value": tracks.vp, "low": 1,
+         "high": max(3, tracks.vp), "rule": "sos-9.2-a"},
+    ]  # fmt: skip
+    return rows + [_cap_track(view, force) for force in setting.forces]
+
+
+def _cap_track(view: HeroesState, force: str) -> Wire:
+    start, covered = view.setting.rulebook.start_caps[force], view.tracks.covered[force]
+    resets = max(view.setting.rulebook.cap_floor, start - covered)
+    name, side = f"{view.setting.force_name(force)} CAPs", view.setting.forces[force]
+    return {"key": f"caps-{force}", "name": name, "side": side, "low": 0, "high": start,
+            "value": view.tracks.caps[force], "lost": covered, "note": f"resets to {resets}",
+            "rule": "sos-3.0-b"}  # fmt: skip
+
+
+def _hand(view: HeroesState, force: str, seat: str) -> Wire:
+    hand = view.hands[force]
+    cards = [_card(view, card, hand.cards.count(card)) for card in dict.fromkeys(hand.cards)]
+    return {"side": view.setting.forces[force], "yours": view.setting.seat_of[force] == seat, "cards": cards,
+            "hidden": hand.unseen, "name": view.setting.force_name(force)}  # fmt: skip
+
+
+def _card(view: HeroesState, card: str, count: int) -> Wire:
+    kind = view.setting.cards[card]
+    return {"id": card, "name": kind.name, "kind": kind.kind, "cost": str(kind.cost), "cost_color": kind.cost_color,
+            "text": kind.effect, "count": count, "rules": [f"sos-card-{card}-b"], "basis": kind.basis}  # fmt: skip
+
+
+def _bag(view: HeroesState, name: str) -> Wire:
+    bag, setting = view.bags[name], view.setting
+    known = setting.cards if name == "deck" else setting.markers
+    title = "Battle deck" if name == "deck" else f"{name.capitalize()} Hit Markers"
+    unseen = [{"item": f"{item} {known[item].name}" if name == "deck" else known[item].name, "count": count}
+              for item, count in bag.items.items()]  # fmt: skip
+    return {"name": title, "size": bag.size, "unseen": unseen}
+
+
+# -- how choices look
+
+
+def node(view: HeroesState, path: tuple[Token, ...], what: Node, seat: str) -> Wire:
+    """Label, tone and badge of a node of the list of choices."""
+    if isinstance(what, Choice):
+        return _leaf(view, path, what, seat)
+    if not path:
+        return {"label": view.setting.name(str(what)) if what in view.setting.counters else _verb(view, what)}
+    if path == ("plan",):
+        return {"label": VERB_LABELS["plan"], "tone": "fire"}
+    if path == ("play",) or path[-1] == "use":
+        return {"label": view.setting.cards[str(what)].name, "tone": "plain"}
+    if isinstance(what, int) and len(path) == 1:
+        return {"tone": "fire"}
+    if len(path) == 1:
+        return {"label": _verb(view, what), "tone": "fire" if what in ("fire", "assault", *scene_works.FIRES) else "go"}
+    return {"tone": "go", "badge": scene_vehicles.cost_badge(view, path, what, seat)}
+
+
+def _verb(view: HeroesState, what: Token) -> str:
+    return scene_vehicles.verb(view, what) or VERB_LABELS.get(str(what), str(what).capitalize())
+
+
+def _leaf(view: HeroesState, path: tuple[Token, ...], choice: Choice, seat: str) -> Wire:
+    if isinstance(choice, verbs.Fire):
+        label = f"Fire at {view.setting.board.labels[choice.target]}"
+        return {"tone": "fire", "badge": _chance(view, choice), "label": label}
+    if isinstance(choice, verbs.Assault | verbs.At):
+        return {"tone": "fire", "label": view.setting.name(choice.target)}
+    if isinstance(choice, verbs.Caps):
+        return _caps(view, choice)
+    if isinstance(choice, verbs.Move | verbs.Enter | verbs.Pivot):
+        return {"tone": "go", "label": f"Face {view.setting.board.grid.sides[choice.facing]}"}
+    return _other_leaf(view, choice)
+
+
+def _other_leaf(view: HeroesState, choice: Choice) -> Wire:
+    if isinstance(choice, verbs.Reroll):
+        return {"label": _again(view, choice)}
+    if isinstance(choice, Again):
+        return {"label": f"Combat Hardened: roll the {'lower' if choice.die == 1 else 'higher'} die again"}
+    if isinstance(choice, verbs.Hide):
+        return {"tone": "go", "label": view.setting.board.labels[choice.place]}
+    if isinstance(choice, verbs.Play | verbs.PlayWith):
+        who = f", {view.setting.name(choice.unit)}" if isinstance(choice, verbs.PlayWith) else ""
+        return {"label": f"Play {view.setting.cards[choice.card].name}{who}"}
+    more = scene_vehicles.leaf(view, choice) or scene_works.leaf(view, choice) or scene_hidden.leaf(view, choice)
+    if more is not None:
+        return more
+    return {"label": LEAF_LABELS.get(type(choice), choice.verb.capitalize())}
+
+
+LEAF_LABELS: dict[type[Choice], str] = {
+    verbs.Pass: "Pass", verbs.Done: "End the Turn", verbs.Rally: "Rally", verbs.Stall: "Stall",
+    verbs.Keep: "Keep the roll", verbs.Luck: "Play Luck", verbs.Forgo: "Leave it undone",
+    Steady: "Experienced: count one more",
+}  # fmt: skip
+
+
+def _caps(view: HeroesState, choice: verbs.Caps) -> Wire:
+    """CAPs put into a check, or into a cost: paid in full, a cost needs no roll. [3.2, 3.3, 3.4-a]"""
+    count, top = abs(choice.count), view.stack[-1]
+    text = in_caps(count) if count else "No CAPs"
+    if isinstance(top, Payment):
+        paid = count == top.cost.value
+        return {"label": text, "tone": "go" if paid else "fire", "badge": "no roll" if paid else None,
+                "act": f"Pay {text}" if paid else "Roll the Spent Check"}  # fmt: skip
+    return {"label": f"{text} to spoil it" if choice.count < 0 else text, "tone": "fire"}
+
+
+def _again(view: HeroesState, choice: verbs.Reroll) -> str:
+    top = view.stack[-1]
+    return f"Roll the {top.faces[choice.die - 1]} again" if isinstance(top, Rolling) else "Roll again"
+
+
+def _chance(view: HeroesState, choice: verbs.Fire) -> str | None:
+    """The chance to hit, best target first, as the shooter knows it."""
+    shooter = view.position.units[choice.unit]
+    targets = [unit for unit in view.position.at(choice.target) if unit.side != shooter.side]
+    chances = [1 - float(attack_check(view, shot_at(view, shooter, target)).odds()[0].high) for target in targets]
+    return f"{round(100 * max(chances))}%" if chances else None

@@ -1,0 +1,87 @@
+"""How Groups, Hidden units and the search for them are shown (docs/scene.md)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from balka.core.choices import Choice
+from balka.systems.heroes.common import placing
+from balka.systems.heroes.common.group_moves import Finish
+from balka.systems.heroes.common.groups import Act, Gathering, Group, With
+from balka.systems.heroes.common.hidden import Face, Reveal, Sneak
+from balka.systems.heroes.common.scouting import Look
+from balka.systems.heroes.mission_data import EntryChoice
+from balka.systems.heroes.third_edition.recon import ReconByFire, Search
+from balka.systems.heroes.third_edition.snipers import Snipe
+from balka.systems.heroes.units import HeroesState, Unit
+
+Wire = dict[str, Any]
+
+VERBS = {"sneak": "Move unseen", "snipe": "Fire unseen", "reveal": "Show it", "put": "Place", "search": "Search",
+         "act": "Say what they do", "face": "Turn it", "pick": "Choose"}  # fmt: skip
+ACTS = {"move": "Move together", "enter": "Enter together", "rally": "Rally together", "stall": "Stall together",
+        "hide": "Hide together", "sneak": "Move unseen together", "dig": "Dig in together"}  # fmt: skip
+
+
+def stacks(view: HeroesState) -> dict[int, list[Unit]]:
+    """Everybody on the map the viewer knows of: those in view, and his Hidden units on top. [11.0-b]"""
+    found = {place: list(units) for place, units in view.position.stacks.items()}
+    for unit in view.position.hidden.values():
+        if unit.hex >= 0:
+            found.setdefault(unit.hex, []).append(unit)
+    return found
+
+
+def states(view: HeroesState, unit: Unit) -> list[str]:
+    return ["hidden"] if unit.id in view.position.hidden else []
+
+
+def badges(view: HeroesState, unit: Unit) -> list[Wire]:
+    return [*_in_group(view, unit), *_unseen(view, unit)]
+
+
+def _in_group(view: HeroesState, unit: Unit) -> list[Wire]:
+    """Who belongs to the Group that is being put together. [10.0-b]"""
+    top = view.stack[-1] if view.stack else None
+    if not isinstance(top, Gathering) or unit.id not in top.members:
+        return []
+    return [{"kind": "mark", "text": "G", "tip": "Acts together with the Group", "rule": "sos-10.0-b"}]
+
+
+def _unseen(view: HeroesState, unit: Unit) -> list[Wire]:
+    if unit.id not in view.position.hidden:
+        return []
+    return [{"kind": "hidden", "text": "H", "tip": "Hidden: only your side knows where it is", "rule": "sos-11.0-b"}]
+
+
+def leaf(view: HeroesState, choice: Choice) -> Wire | None:
+    """Label and tone of a whole choice of these chapters; None for any other."""
+    labels, sides = view.setting.board.labels, view.setting.board.grid.sides
+    if isinstance(choice, Reveal | Face | placing.Put):
+        return {"tone": "go", "label": f"Face {sides[choice.facing]}"}
+    if isinstance(choice, Sneak | placing.PutHidden):
+        return {"tone": "go", "label": labels[choice.to]}
+    if isinstance(choice, Snipe):
+        return {"tone": "fire", "label": f"Fire unseen at {labels[choice.target]}"}
+    if isinstance(choice, Search):
+        return {"tone": "fire", "label": labels[choice.place]}
+    if isinstance(choice, With):
+        return {"label": f"With {view.setting.name(choice.unit)}"}
+    if isinstance(choice, placing.Pick):
+        return {"label": f"{view.setting.cards[choice.card].name}: {_entry_of(view, choice)}"}
+    return {"label": ACTS.get(choice.what, choice.what)} if isinstance(choice, Act) else _plain(choice)
+
+
+def _entry_of(view: HeroesState, choice: placing.Pick) -> str:
+    """The hexes an Objective card lets reinforcements in by. [card 21]"""
+    rules = [rule for rule in view.setting.mission.special if isinstance(rule, EntryChoice)]
+    found = next((rule.options[choice.card] for rule in rules if choice.card in rule.options), ())
+    labels = [view.setting.board.labels[view.setting.board.hex(name)] for name in found]
+    return f"by {' or '.join(labels)}"
+
+
+def _plain(choice: Choice) -> Wire | None:
+    named = {Group: "Act together", Finish: "That is all", ReconByFire: "Recon by Fire",
+             Look: "Look for Hidden enemies", placing.Ready: "Ready: place the rest as proposed"}  # fmt: skip
+    label = named.get(type(choice))
+    return {"label": label} if label is not None else None

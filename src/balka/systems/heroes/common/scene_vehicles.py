@@ -1,0 +1,127 @@
+"""How vehicles, loads and airplanes look: badges, layers and the labels of their choices (docs/scene.md)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from balka.core.choices import Choice, Hex, Token, UnitId
+from balka.systems.heroes.common import verbs
+from balka.systems.heroes.common.actions import NORMAL, Action
+from balka.systems.heroes.common.choosing import action_for
+from balka.systems.heroes.common.group_moves import GroupMoving
+from balka.systems.heroes.common.leaving import Leave
+from balka.systems.heroes.common.situation import loads_of
+from balka.systems.heroes.common.transport import Load, Tow, Unload, unload_parts
+from balka.systems.heroes.common.turns import TeamTurn, Turn
+from balka.systems.heroes.common.vehicles import Go, Stay, Steering
+from balka.systems.heroes.kinds import UnitKind
+from balka.systems.heroes.third_edition.airplanes import AirAttack, Answer, PlaceAt, Plane, swath
+from balka.systems.heroes.third_edition.veteran_moves import Hurry, Overrun
+from balka.systems.heroes.units import HeroesState, Unit
+
+Wire = dict[str, Any]
+
+VERBS = {"load": "Load", "unload": "Unload", "tow": "Tow", "go": "Go on", "plane": "Call an airplane",
+         "answer": "Fire at the plane"}  # fmt: skip
+
+
+def badges(view: HeroesState, unit: Unit) -> list[Wire]:
+    """What a unit carries, rides on or is stuck in. [15.6, card 15]"""
+    found: list[Wire] = []
+    for load in loads_of(view, unit):
+        name = view.setting.name(load.id)
+        tip = f"Carries {name}" if view.setting.kind(load).is_foot else f"Tows {name}"
+        found.append({"kind": "carry", "text": "", "tip": tip, "rule": "sos-15.6-a"})
+    if unit.carrier:
+        tip = f"On or behind {view.setting.name(unit.carrier)}: they act together"
+        found.append({"kind": "carry", "text": "", "tip": tip, "rule": "sos-15.8-a"})
+    if unit.bogged:
+        tip = "Bogged down until the Round ends; it may fire"
+        found.append({"kind": "mark", "text": "B", "tip": tip, "rule": "sos-card-15-b"})
+    return found
+
+
+def states(unit: Unit) -> list[str]:
+    return ["loaded"] if unit.carrier else []
+
+
+def move_tip(kind: UnitKind) -> str:
+    """The Move Cost with the Bonus Moves below it. [15.1]"""
+    symbols = [f"{count} {name}" for count, name in ((kind.bonus_wheel, "Wheel"), (kind.bonus_track, "Track")) if count]
+    bonus = f"; Bonus Moves: {', '.join(symbols)}" if symbols else ""
+    return f"Move Cost, AP, {kind.move_type}{bonus}"
+
+
+def attack_tip(kind: UnitKind) -> str:
+    """The Attack Cost, with the turret's ring. [16.3]"""
+    return "Attack Cost, AP; +2AP outside its Arc (turret)" if "turret" in kind.flags else "Attack Cost, AP"
+
+
+def layers(view: HeroesState) -> list[Wire]:
+    """A plane over the map, and the hexes it will attack. [16.7]"""
+    labels = view.setting.board.labels
+    for frame in view.stack:
+        if isinstance(frame, AirAttack) and frame.place >= 0:
+            name = view.setting.cards[frame.card].name
+            over = {"kind": "objective", "hex": labels[frame.place], "glyph": "plane", "label": name, "tone": "fire"}
+            ahead = swath(view, frame.place, frame.facing)
+            return [over, *({**over, "hex": labels[h], "label": f"{name} attacks here"} for h in ahead)]
+    return []
+
+
+def leaf(view: HeroesState, choice: Choice) -> Wire | None:
+    """Label and tone of a choice of these chapters."""
+    name, sides = view.setting.name, view.setting.board.grid.sides
+    if isinstance(choice, Go | Unload):
+        return {"tone": "go", "label": f"Face {sides[choice.facing]}"}
+    if isinstance(choice, PlaceAt):
+        return {"tone": "fire", "label": f"Fly {sides[choice.facing]}"}
+    if isinstance(choice, Plane):
+        return {"tone": "fire", "label": f"Call {view.setting.cards[choice.card].name}"}
+    if isinstance(choice, Answer):
+        return {"tone": "fire", "label": f"Answer with {name(choice.unit)}"}
+    if isinstance(choice, Load):
+        return {"tone": "go", "label": f"Onto {name(choice.vehicle)}"}
+    if isinstance(choice, Tow):
+        return {"tone": "go", "label": f"Tow {name(choice.disabled)}"}
+    said = {Stay: "Stay here", Leave: "Leave the map", Overrun: "Overrun"}.get(type(choice))
+    return {"tone": "go", "label": said} if said else None
+
+
+def verb(view: HeroesState, what: Token) -> str | None:
+    """A word that means something else while a plane comes in."""
+    return "Place the plane" if what == "at" and isinstance(view.stack[-1], AirAttack) else None
+
+
+def cost_badge(view: HeroesState, path: tuple[Token, ...], to: Token, seat: str) -> str | None:
+    """What a hex costs to move to, on top of a Bonus Move, or to unload into."""
+    if not isinstance(to, int) or len(path) < 2:
+        return None
+    top, unit = view.stack[-1], view.position.unit(str(path[0]))
+    if path[1] == "go" and isinstance(top, Steering | Hurry) and unit is not None:
+        cost = top.quote(view, Go(UnitId(unit.id), Hex(to), unit.facing), "").cost  # type: ignore[arg-type]
+        return f"+{cost.value}" if cost is not None and cost.value else "0"
+    if path[1] == "unload" and unit is not None:
+        return str(sum(part.value for part in unload_parts(view, unit, to)))
+    return _move_badge(view, path, to, seat)
+
+
+def _move_badge(view: HeroesState, path: tuple[Token, ...], to: Token, seat: str) -> str | None:
+    """The cost on the disc of a hex to go to."""
+    unit = view.position.units.get(str(path[0]))
+    if unit is None or not isinstance(to, int) or path[1] not in ("move", "enter"):
+        return None
+    if path[1] == "enter" or not (paid := _paid_moves(view, seat)):
+        return "0"
+    choice = verbs.Move(unit.id, to, 0)  # type: ignore[arg-type]
+    return str(action_for(view, unit, choice, paid[0]).cost(view, unit).value)
+
+
+def _paid_moves(view: HeroesState, seat: str) -> tuple[str, ...]:
+    """What makes a move free, if anything; nothing at all where moves go on without a cost of their own."""
+    top = view.stack[-1]
+    if isinstance(top, TeamTurn):
+        top = top.of(view, seat)
+    if isinstance(top, GroupMoving):
+        return ("",) if any(isinstance(f, Action) and f.terms == NORMAL for f in view.stack[-2:]) else ()
+    return (top.free,) if isinstance(top, Turn) and top.stage == "choose" else ()

@@ -1,0 +1,131 @@
+"""Small questions about the moment: who is near, who sees what, what a unit suffers from, what a player could hold."""
+
+from __future__ import annotations
+
+from balka.systems.heroes import markers
+from balka.systems.heroes.common.costs import Now
+from balka.systems.heroes.kinds import MarkerKind
+from balka.systems.heroes.units import Unit
+
+
+def marker_of(now: Now, unit: Unit) -> MarkerKind | None:
+    """The Hit Marker that counts for a unit, if the holder of this state knows it; Iron Will ignores it. [card V06]"""
+    marker = now.setting.markers.get(unit.marker)
+    return None if marker is not None and now.tracks.iron == unit.id else marker
+
+
+# -- friends and enemies
+
+
+def foes_mask(now: Now, side: str) -> int:
+    """The hexes where the other side is to be seen, as a bitmask."""
+    return now.position.held[now.setting.other[side]]
+
+
+def enemy_in(now: Now, side: str, hexagon: int) -> bool:
+    """Does the other side stand in this hex?"""
+    return bool(foes_mask(now, side) >> hexagon & 1)
+
+
+def enemies_in(now: Now, side: str, hexagon: int) -> tuple[Unit, ...]:
+    return tuple(unit for unit in now.position.at(hexagon) if unit.side != side)
+
+
+def friends_in(now: Now, side: str, hexagon: int) -> tuple[Unit, ...]:
+    return tuple(unit for unit in now.position.at(hexagon) if unit.side == side)
+
+
+def loads_of(now: Now, unit: Unit) -> tuple[Unit, ...]:
+    """What a vehicle carries and tows. [15.6]"""
+    return now.position.loads.get(unit.id, ())
+
+
+def riders_of(now: Now, unit: Unit) -> tuple[Unit, ...]:
+    """Who shares every Action of a unit: its vehicle, and what it carries or tows. [15.8-a]"""
+    carrier = now.position.unit(unit.carrier) if unit.carrier else None
+    loads = now.position.loads.get(unit.id, ())
+    return loads if carrier is None else (carrier, *loads)
+
+
+def is_spent(now: Now, unit: Unit) -> bool:
+    """Spent, or bound to somebody who is: what they do together must then cost nothing. [10.1-c, 15.8-a]"""
+    if unit.spent or not now.position.loads:
+        return unit.spent
+    return any(other.spent for other in riders_of(now, unit))
+
+
+def seen_unit(now: Now, name: str) -> Unit:
+    """A unit by name, in view or Hidden."""
+    unit = now.position.unit(name)
+    assert unit is not None, name
+    return unit
+
+
+def unseen_by(now: Now, name: str, seat: str) -> bool:
+    """Is this a Hidden unit of which a seat may know nothing? [11.0-b]"""
+    unit = now.position.hidden.get(name)
+    return unit is not None and seat not in now.setting.eyes_of(unit.side)
+
+
+# -- sight
+
+
+def blocked(now: Now, a: int, b: int) -> str | None:
+    """Why something that comes and goes, such as smoke, stops a line of sight."""
+    for rule in now.setting.edition.blocks:
+        reason: str | None = rule(now, a, b)
+        if reason:
+            return reason
+    return None
+
+
+def sees(now: Now, a: int, b: int, foot: int) -> bool:
+    """Is there a line of sight between two hexes of whose ends `foot` are Foot Units? [5.2]"""
+    if not now.setting.ground.sight_between(foot).visible[a] >> b & 1:
+        return False
+    return not now.position.smoke or blocked(now, a, b) is None
+
+
+def unit_sees(now: Now, unit: Unit, other: Unit) -> bool:
+    """Do two units see each other? [5.2-i]"""
+    foot = int(now.setting.kind(unit).is_foot) + int(now.setting.kind(other).is_foot)
+    return unit.hex == other.hex or sees(now, unit.hex, other.hex, foot)
+
+
+# -- states
+
+
+def is_done_for(now: Now, unit: Unit) -> bool:
+    """A unit with a Destroyed marker still stands, and can do nothing. [7.5, ruling C38]"""
+    marker = marker_of(now, unit)
+    return marker is not None and markers.destroys(marker)
+
+
+def only_rallies(now: Now, unit: Unit) -> bool:
+    """Stunned: no Action except Rally."""
+    marker = marker_of(now, unit)
+    return marker is not None and markers.only_rally(marker)
+
+
+# -- means
+
+
+def caps(now: Now, force: str) -> int:
+    return now.tracks.caps[force]
+
+
+def holds(now: Now, force: str, card: str) -> bool:
+    return card in now.hands[force].cards
+
+
+def may_hold(now: Now, force: str, *cards: str) -> bool:
+    """Could this force hold one of the cards, as far as everybody knows? Windows open on this alone."""
+    if not now.hands[force].size:
+        return False
+    gone = now.tracks.discards
+    return any(gone.count(card) < now.setting.copies_in_play.get(card, 0) for card in cards)
+
+
+def foes_who_may_hold(now: Now, force: str, *cards: str) -> tuple[str, ...]:
+    """The opposing forces that could hold one of the cards, as far as everybody knows."""
+    return tuple(foe for foe in now.setting.foes[force] if may_hold(now, foe, *cards))

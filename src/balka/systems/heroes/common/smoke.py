@@ -1,0 +1,296 @@
+"""Smoke of two densities: what it hides and covers, how it thins, who lays it. [chapter 14, 9.4]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from balka.core.checks import Part, add
+from balka.core.choices import Choice, Hex, Node, Refusal, Token, UnitId
+from balka.core.hexes import hexes_in, mask_of
+from balka.systems.heroes.common.abilities import ENGINEER, INDIRECT, SMOKE, can
+from balka.systems.heroes.common.actions import FREE_BY_CARD, NORMAL, Action
+from balka.systems.heroes.common.chapters import Chapter
+from balka.systems.heroes.common.costs import Now, attack_parts, total
+from balka.systems.heroes.common.events import Noted
+from balka.systems.heroes.common.fire import FLAME, Shot, fire_zone, foot_ends, may_attack
+from balka.systems.heroes.common.mortars import indirect_parts, lobbing_range, spotter_hexes
+from balka.systems.heroes.common.situation import blocked, enemy_in, sees
+from balka.systems.heroes.ground import BLOCKING
+from balka.systems.heroes.units import HeroesWork, Unit
+
+HEAVY, LIGHT = "heavy", "light"
+BLOCKING_LIGHT = 2  # Light Smoke hexes on a line that stop it [14.4-f]
+ENGINEER_REACH = 1  # [18.1-d]
+WATER = "water"
+KEPT = 16  # layouts of smoke whose lines are remembered
+
+IN_SMOKE = {
+    HEAVY: add(2, "In Heavy Smoke", "sos-14.3-a"),
+    LIGHT: add(1, "In Light Smoke", "sos-14.4-b"),
+}
+OUT_OF_SMOKE = {
+    HEAVY: add(-2, "Attacking out of Heavy Smoke", "sos-14.3-b"),
+    LIGHT: add(-1, "Attacking out of Light Smoke", "sos-14.4-c"),
+}
+THROUGH_SMOKE = add(1, "Seen through Light Smoke", "sos-14.4-d")
+RALLY_IN_SMOKE = add(-1, "In Heavy Smoke", "sos-7.8-d")
+
+
+class LaySmoke(Choice, frozen=True):
+    """Fire smoke at a hex instead of attacking. [14.1]"""
+
+    verb = "smoke"
+    subject = "unit"
+    unit: UnitId
+    target: Hex
+
+
+# -- where it lies
+
+
+def density(now: Now, hexagon: int) -> str:
+    """The smoke in a hex: heavy, light, or none."""
+    return now.position.smoke.get(now.setting.board.labels[hexagon], "")
+
+
+def masks(now: Now) -> tuple[int, int]:
+    """The hexes of Heavy and of Light Smoke."""
+    found: tuple[int, int] | None = now.position.__dict__.get("_smoke")
+    if found is None:
+        board, smoke = now.setting.board, now.position.smoke
+        heavy, light = (mask_of(board.hex(label) for label, what in smoke.items() if what == d) for d in (HEAVY, LIGHT))
+        found = now.position.__dict__["_smoke"] = heavy, light
+    return found
+
+
+# -- sight
+
+
+def blocks(now: Now, a: int, b: int) -> str | None:
+    """Heavy Smoke between two hexes stops sight at every height, and so does Light Smoke twice. [14.3-c, 14.4-f]"""
+    if not now.position.smoke:
+        return None
+    thick, thin = _on_line(now, a, b)
+    if thick:
+        return "Heavy Smoke lies between"
+    return "Light Smoke lies twice between" if thin >= BLOCKING_LIGHT else None
+
+
+def _on_line(now: Now, a: int, b: int) -> tuple[bool, int]:
+    """What smoke does to a line, worked out once for as long as the smoke lies as it lies."""
+    key, memo = masks(now), now.setting.ground.__dict__.setdefault("_smoke_lines", {})
+    if key not in memo:
+        if len(memo) >= KEPT:
+            memo.clear()
+        memo[key] = {}
+    lines: dict[tuple[int, int], tuple[bool, int]] = memo[key]
+    found = lines.get((a, b))
+    if found is None:
+        found = lines[a, b] = _look(now, a, b)
+    return found
+
+
+def _look(now: Now, a: int, b: int) -> tuple[bool, int]:
+    """Whether Heavy Smoke stops the line, and how many times it passes Light Smoke. [5.2-g]
+
+    Along an edge both hexes must be in the way; Woods or houses beside the smoke count as such.
+    """
+    heavy, light = masks(now)
+    thin = 0
+    for crossing in now.setting.ground.crossed(a, b):
+        thick = [h >= 0 and bool(heavy >> h & 1) for h in crossing]
+        if any(thick) and all(d or _stands_in_the_way(now, a, b, h) for d, h in zip(thick, crossing, strict=True)):
+            return True, thin
+        thin += all(h >= 0 and (heavy | light) >> h & 1 for h in crossing)
+    return False, thin
+
+
+def _stands_in_the_way(now: Now, a: int, b: int, h: int) -> bool:
+    ground = now.setting.ground
+    if h < 0 or ground.terrain[h] not in BLOCKING:
+        return False
+    return ground.levels[h] + 1 >= max(ground.levels[a], ground.levels[b])
+
+
+# -- cover
+
+
+def defence_parts(now: Now, shot: Shot) -> Iterator[Part]:
+    """Smoke in the target's hex and Light Smoke on the way, never more than +2 together. [14.3-a, 14.4, ruling C20]"""
+    if not now.position.smoke or (shot.weapon.kind == FLAME and not now.setting.rulebook.smoke_covers_from_flame):
+        return
+    own = density(now, shot.target.hex)
+    if own:
+        yield IN_SMOKE[own]
+    if own != HEAVY and not shot.weapon.plain and _on_line(now, shot.origin, shot.target.hex)[1]:
+        yield THROUGH_SMOKE
+
+
+def attack_parts_out(now: Now, shot: Shot) -> Iterator[Part]:
+    """Who looks out of smoke aims badly; hand to hand nobody looks out of it. [14.3-b, 14.4-c]"""
+    own = density(now, shot.origin) if now.position.smoke and not shot.close else ""
+    if own:
+        yield OUT_OF_SMOKE[own]
+
+
+def rally_parts(now: Now, unit: Unit) -> Iterator[Part]:
+    """Heavy Smoke helps to rally where the ground does not help already. [7.8-d, 14.3-d, ruling C8]"""
+    sheltered = now.setting.ground.rally_cover[unit.hex] is not None
+    if now.setting.rulebook.smoke_helps_rally and not sheltered and density(now, unit.hex) == HEAVY:
+        yield RALLY_IN_SMOKE
+
+
+def no_bonus_move(now: Now, unit: Unit, start: int, to: int) -> Refusal | None:
+    """No Bonus Move into or out of Heavy Smoke. [14.3-e, 15.2]"""
+    if not now.position.smoke or HEAVY not in (density(now, start), density(now, to)):
+        return None
+    return Refusal("Heavy Smoke cancels Bonus Moves.", "sos-14.3-e")
+
+
+# -- laying it
+
+
+def smoke_targets(now: Now, unit: Unit) -> int:
+    """The hexes a unit can put smoke into. [14.0-a, 14.0-b, 18.1-d]"""
+    cached: dict[str, int] = now.position.__dict__.setdefault("_smoke_targets", {})
+    if unit.id not in cached:
+        board = now.setting.board
+        reach = _by_hand(now, unit) if can(now, unit, ENGINEER) else seen_by_mortar(now, unit) | _lobbed(now, unit)
+        cached[unit.id] = reach & ~board.of_terrain(WATER) & ~masks(now)[0]
+    return cached[unit.id]
+
+
+def _by_hand(now: Now, unit: Unit) -> int:
+    """Engineers: their own hex, and those beside it that they see in their Arc. [18.1-d]"""
+    own = 1 << unit.hex
+    if enemy_in(now, unit.side, unit.hex):
+        return own
+    return own | now.setting.ground.zone(unit.hex, unit.facing, ENGINEER_REACH, foot_ends(now, unit))
+
+
+def seen_by_mortar(now: Now, unit: Unit) -> int:
+    """What a Mortar fires at directly."""
+    return 0 if enemy_in(now, unit.side, unit.hex) else fire_zone(now, unit)
+
+
+def _lobbed(now: Now, unit: Unit) -> int:
+    """What it reaches by way of any Spotter Hex; which one makes no difference to smoke. [14.1-a]"""
+    if not can(now, unit, INDIRECT) or enemy_in(now, unit.side, unit.hex):
+        return 0
+    visible = now.setting.ground.sight_between(foot_ends(now, unit)).visible
+    reach, found = lobbing_range(now, unit), 0
+    for spot in spotter_hexes(now, unit):
+        found |= _unblocked(now, spot, (visible[spot] | 1 << spot) & reach & ~found)
+    return found
+
+
+def _unblocked(now: Now, spot: int, targets: int) -> int:
+    if not now.position.smoke:
+        return targets
+    return mask_of(h for h in hexes_in(targets) if blocked(now, spot, h) is None)
+
+
+def smoke_parts(now: Now, unit: Unit, target: int) -> tuple[Part, ...]:
+    """The cost of that attack: the dearer one where the hex is out of sight. [14.1-b]"""
+    direct = can(now, unit, ENGINEER) or seen_by_mortar(now, unit) >> target & 1
+    return attack_parts(now, unit) if direct else indirect_parts(now, unit)
+
+
+def nodes(now: Now, unit: Unit, limit: int, path: tuple[Token, ...]) -> Sequence[Node]:
+    """Smoke instead of an attack."""
+    if (len(path) > 1 and path[1] != SMOKE) or not can(now, unit, SMOKE) or may_attack(now, unit) is not None:
+        return ()
+    if total(now, unit, SMOKE, attack_parts(now, unit)) > limit:
+        return ()
+    targets = smoke_targets(now, unit)
+    if total(now, unit, SMOKE, indirect_parts(now, unit)) > limit and not can(now, unit, ENGINEER):
+        targets &= seen_by_mortar(now, unit)
+    if len(path) == 1:
+        return [SMOKE] if targets else ()
+    return [LaySmoke(UnitId(unit.id), Hex(target)) for target in hexes_in(targets)] if len(path) == 2 else ()
+
+
+def declare(now: Now, unit: Unit, choice: LaySmoke, free: str) -> Action:
+    base = smoke_parts(now, unit, choice.target)
+    return Action(unit.force, unit.id, SMOKE, base, FREE_BY_CARD if free else NORMAL, choice.target, unit.facing)
+
+
+def refuse(now: Now, unit: Unit, choice: Choice) -> Refusal | None:
+    if not isinstance(choice, LaySmoke):
+        return None
+    label = now.setting.board.labels[choice.target]
+    if not can(now, unit, SMOKE):
+        return Refusal(f"{now.setting.name(unit.id)} has no smoke.", "sos-14.0-a")
+    if now.setting.ground.terrain[choice.target] == WATER:
+        return Refusal(f"{label} is water: smoke does not stay there.", "sos-14.0-b")
+    if density(now, choice.target) == HEAVY:
+        return Refusal(f"Heavy Smoke lies in {label} already.", "sos-14.1-a")
+    if not smoke_targets(now, unit) >> choice.target & 1:
+        return Refusal(f"{label} is out of its reach or sight.", "sos-14.1-a")
+    return may_attack(now, unit)
+
+
+def carry_out(work: HeroesWork, action: Action) -> None:
+    """One Heavy Smoke marker and no attack. [14.1-a, 14.0-c]"""
+    put_smoke(work, (action.hex,), action.force, "sos-14.1-a")
+
+
+def put_smoke(work: HeroesWork, hexes: Iterable[int], force: str, cites: str) -> None:
+    """Heavy Smoke in hexes that are not water. [14.0-b, 14.2-c]"""
+    board = work.setting.board
+    dry = [h for h in hexes if board.terrain[h] != WATER]
+    if not dry:
+        return
+    smoke = {**work.position.smoke, **{board.labels[h]: HEAVY for h in dry}}
+    work.position = work.position.changed(smoke=dict(sorted(smoke.items())))
+    where = ", ".join(board.labels[h] for h in dry)
+    work.tell(Noted(f"Heavy Smoke in {where}", force, (cites,), (), tuple(dry)))
+
+
+# -- thinning, in the Pre-Round Sequence
+
+
+def lift_light_smoke(work: HeroesWork) -> None:
+    """Light Smoke goes. [9.4-b, 14.4-g]"""
+    _change(work, {label: what for label, what in work.position.smoke.items() if what != LIGHT}, "Light Smoke lifts")
+
+
+def thin_heavy_smoke(work: HeroesWork) -> None:
+    """Heavy Smoke becomes Light and stays for the Round. [9.4-c, 14.4-a]"""
+    _change(work, dict.fromkeys(work.position.smoke, LIGHT), "Heavy Smoke thins to Light Smoke")
+
+
+def _change(work: HeroesWork, smoke: dict[str, str], what: str) -> None:
+    if smoke != work.position.smoke:
+        work.position = work.position.changed(smoke=smoke)
+        work.tell(Noted(what, "", ("sos-9.4-b" if what.startswith("Light") else "sos-9.4-c",)))
+
+
+# -- worth, for bots
+
+
+def worth(now: Now, unit: Unit, action: Action) -> float:
+    """Smoke is worth something where it shields friends in sight of enemies: a screen in front of an advance."""
+    from_enemy = [
+        foe for foe in now.position.units.values() if foe.side != unit.side and foe.hex >= 0 and not foe.spent
+    ]
+    friends = [one for one in now.position.at(action.hex) if one.side == unit.side]
+    seen = sum(sees(now, foe.hex, action.hex, 2) for foe in from_enemy[:12]) if friends else 0
+    return 0.04 * seen * len(friends) - 0.05
+
+
+CHAPTER = Chapter(
+    name="14",
+    verbs=(LaySmoke,),
+    attacks=(SMOKE,),
+    defence=(defence_parts,),
+    attack=(attack_parts_out,),
+    rally=(rally_parts,),
+    blocks=(blocks,),
+    no_bonus=(no_bonus_move,),
+    nodes=(nodes,),
+    declare={SMOKE: declare},
+    carry_out={SMOKE: carry_out},
+    worth={SMOKE: worth},
+    refuse=(refuse,),
+)

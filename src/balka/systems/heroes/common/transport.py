@@ -1,0 +1,379 @@
+"""Carrying and towing: loading, unloading, taking a disabled vehicle in tow, losing the transport. [15.6-15.11]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from msgspec import structs
+
+from balka.core.checks import Part
+from balka.core.choices import Choice, Facing, Hex, Node, Refusal, Token, UnitId
+from balka.core.frames import Ask, Frame, asking
+from balka.systems.heroes.common.actions import FREE_BY_CARD, NORMAL, Action, Dearer
+from balka.systems.heroes.common.chapters import Chapter
+from balka.systems.heroes.common.choosing import budget
+from balka.systems.heroes.common.costs import (
+    BACKWARDS,
+    Now,
+    is_stressed,
+    marker_parts,
+    move_parts,
+    penalties,
+    step_part,
+)  # fmt: skip
+from balka.systems.heroes.common.events import Noted
+from balka.systems.heroes.common.hidden import Face
+from balka.systems.heroes.common.hits import show_marker
+from balka.systems.heroes.common.movement import SIDES, closed_hexes, destinations, impassable, may_move, step
+from balka.systems.heroes.common.situation import (
+    friends_in,
+    is_done_for,
+    loads_of,
+    marker_of,
+    only_rallies,
+)  # fmt: skip
+from balka.systems.heroes.kinds import UnitKind
+from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
+
+LOAD, UNLOAD, TOW = "load", "unload", "tow"
+
+
+class Load(Choice, frozen=True):
+    """Get onto a vehicle, or be hitched to it. [15.7]"""
+
+    verb = "load"
+    subject = "unit"
+    unit: UnitId
+    vehicle: UnitId
+
+
+class Unload(Choice, frozen=True):
+    """Get off the vehicle. [15.9]"""
+
+    verb = "unload"
+    subject = "unit"
+    unit: UnitId
+    to: Hex
+    facing: Facing
+
+
+class Tow(Choice, frozen=True):
+    """Take a disabled vehicle in tow. [15.10]"""
+
+    verb = "tow"
+    subject = "unit"
+    unit: UnitId
+    disabled: UnitId
+
+
+# -- who can carry whom
+
+
+def can_be_loaded(kind: UnitKind) -> bool:
+    """Foot Units ride, Field Guns are towed. [15.6-a, 16.9]"""
+    return kind.is_foot or "field_gun" in kind.flags
+
+
+def has_room(now: Now, vehicle: Unit) -> bool:
+    """One load at a time, for a vehicle that can act and is not itself in tow. [15.6-a]"""
+    if not now.setting.kind(vehicle).is_vehicle or vehicle.carrier or loads_of(now, vehicle):
+        return False
+    return not vehicle.marker or not (is_done_for(now, vehicle) or only_rallies(now, vehicle))
+
+
+def transports(now: Now, unit: Unit) -> Iterator[Unit]:
+    """The vehicles a unit could load onto: in its hex, or in one it could step into. [15.7-b, 15.7-c]"""
+    if unit.carrier or not can_be_loaded(now.setting.kind(unit)) or may_move(now, unit) is not None:
+        return
+    row = now.setting.ground.neighbours[unit.hex]
+    for place in (unit.hex, *row):
+        for other in now.position.at(place) if place >= 0 else ():
+            if other.force == unit.force and has_room(now, other) and _can_reach(now, unit, place):
+                yield other
+
+
+def _can_reach(now: Now, unit: Unit, place: int) -> bool:
+    if place == unit.hex:
+        return True
+    return not closed_hexes(now, unit) >> place & 1 and impassable(now, unit, unit.hex, place) is None
+
+
+def is_disabled(now: Now, unit: Unit) -> bool:
+    """Immobilized or Stunned, by card or by marker. [15.10-a, card 15]"""
+    marker = marker_of(now, unit)
+    stuck = marker is not None and marker.bars_move and marker.recovery == "no"
+    stunned = now.setting.rulebook.stunned_can_be_towed and only_rallies(now, unit)
+    return unit.bogged or stuck or stunned
+
+
+def towable(now: Now, vehicle: Unit) -> Iterator[Unit]:
+    """Disabled friends in the hex that a vehicle may take in tow; tracks are towed by tracks. [15.10]"""
+    if not has_room(now, vehicle) or may_move(now, vehicle) is not None:
+        return
+    tracked = now.setting.kind(vehicle).move_type == "tracked"
+    for other in friends_in(now, vehicle.side, vehicle.hex):
+        kind = now.setting.kind(other)
+        apart = other.id != vehicle.id and other.force == vehicle.force and not other.carrier
+        fits = kind.is_vehicle and (tracked or kind.move_type == "wheeled") and not loads_of(now, other)
+        if apart and fits and is_disabled(now, other):
+            yield other
+
+
+def unload_hexes(now: Now, unit: Unit) -> list[int]:
+    """Its vehicle's hex or any beside it; what cannot move is only let go where it stands. [15.9-b, 15.9-e]"""
+    marker = marker_of(now, unit)
+    if unit.hex < 0 or (marker is not None and marker.bars_move and marker.recovery != "no"):
+        return []
+    fixed = unit.bogged or (marker is not None and marker.bars_move)
+    return [unit.hex] if fixed else [unit.hex, *destinations(now, unit)]
+
+
+# -- costs
+
+
+def load_parts(now: Now, unit: Unit, vehicle: Unit) -> tuple[Part, ...]:
+    """The loading unit's Move Cost, with terrain only if it comes from a hex beside the vehicle's. [15.7-b, 15.7-c]"""
+    return (step_part(now, unit),) if vehicle.hex == unit.hex else move_parts(now, unit, vehicle.hex)
+
+
+def unload_parts(now: Now, unit: Unit, to: int) -> tuple[Part, ...]:
+    """The unit's Move Cost into the hex, with its terrain; it comes from the vehicle's back facing nowhere. [15.9-c]"""
+    if to != unit.hex:
+        return (step_part(now, unit), *(part for part in penalties(now, unit, to) if part is not BACKWARDS))
+    kind = now.setting.kind(unit)
+    difficult = None if kind.is_vehicle else now.setting.ground.difficult[kind.move_type][to]
+    return (step_part(now, unit),) if difficult is None else (step_part(now, unit), difficult)
+
+
+def _affordable(now: Now, unit: Unit, verb: str, base: tuple[Part, ...], other: Unit, limit: int) -> bool:
+    """A Group with a Spent member must be able to pay all of it. [10.1-c, 15.7-f]"""
+    limit = min(limit, budget(now, other, _free(now)))
+    parts = base + marker_parts(now, unit, verb)
+    return sum(part.value for part in parts) + (is_stressed(now, unit) or is_stressed(now, other)) <= limit
+
+
+def _free(now: Now) -> str:
+    return str(getattr(now.stack[-1], "free", ""))
+
+
+# -- choices
+
+
+def nodes(now: Now, unit: Unit, limit: int, path: tuple[Token, ...]) -> Sequence[Node]:
+    """Loading for what can ride or be towed, towing for vehicles. [15.7, 15.10]"""
+    if unit.hex < 0 or (len(path) > 1 and path[1] not in (LOAD, TOW)):
+        return ()
+    found: list[Node] = [*_loads(now, unit, limit), *_tows(now, unit, limit)]
+    if len(path) > 1:
+        return found
+    return list(dict.fromkeys(choice.verb for choice in found if isinstance(choice, Choice)))
+
+
+def _loads(now: Now, unit: Unit, limit: int) -> Iterator[Load]:
+    for vehicle in transports(now, unit):
+        if _affordable(now, unit, LOAD, load_parts(now, unit, vehicle), vehicle, limit):
+            yield Load(UnitId(unit.id), UnitId(vehicle.id))
+
+
+def _tows(now: Now, unit: Unit, limit: int) -> Iterator[Tow]:
+    if not now.setting.kind(unit).is_vehicle:
+        return
+    for other in towable(now, unit):
+        if _affordable(now, unit, TOW, (step_part(now, other),), other, limit):
+            yield Tow(UnitId(unit.id), UnitId(other.id))
+
+
+def riding_nodes(now: Now, unit: Unit, limit: int, path: tuple[Token, ...]) -> Sequence[Node]:
+    """A carried unit may get off. [15.9]"""
+    vehicle = now.position.unit(unit.carrier)
+    if vehicle is None or (len(path) > 1 and path[1] != UNLOAD):
+        return ()
+    if len(path) == 3:
+        to = path[2]
+        return [Unload(UnitId(unit.id), Hex(to), Facing(s)) for s in range(SIDES)] if isinstance(to, int) else ()
+    places = [
+        to for to in unload_hexes(now, unit)
+        if _affordable(now, unit, UNLOAD, unload_parts(now, unit, to), vehicle, limit)
+    ]  # fmt: skip
+    return places if len(path) == 2 else [UNLOAD] if places else []
+
+
+def load_action(now: Now, unit: Unit, choice: Load, free: str) -> Action:
+    """A Group Move of the two at the loading unit's cost. [15.7-a, 15.7-e]"""
+    vehicle = now.position.units[choice.vehicle]
+    return _action(unit, LOAD, load_parts(now, unit, vehicle), vehicle.hex, 0, vehicle.id, free)
+
+
+def unload_action(now: Now, unit: Unit, choice: Unload, free: str) -> Action:
+    """A Group Move of the two at the unloading unit's cost. [15.9-a, 15.9-c]"""
+    return _action(unit, UNLOAD, unload_parts(now, unit, choice.to), choice.to, choice.facing, unit.carrier, free)
+
+
+def tow_action(now: Now, unit: Unit, choice: Tow, free: str) -> Action:
+    """Hitching costs the Move Cost of what is hitched. [15.7-e, 15.10-a]"""
+    other = now.position.units[choice.disabled]
+    return _action(unit, TOW, (step_part(now, other),), unit.hex, 0, other.id, free)
+
+
+def _action(
+    unit: Unit, verb: str, base: tuple[Part, ...], place: int, facing: int, other: str, free: str
+) -> Action:  # fmt: skip
+    terms = FREE_BY_CARD if free else NORMAL
+    return Action(unit.force, unit.id, verb, base, terms, place, facing, other, riders=(other,))
+
+
+# -- carrying out
+
+
+class Boarding(Frame, frozen=True):
+    """A unit that has come to its vehicle gets on. [15.7-c, 15.7-d]"""
+
+    automatic = True
+
+    unit: str
+    vehicle: str
+    dearer: tuple[Part, ...] = ()
+
+    def run(self, work: HeroesWork) -> None:
+        work.pop()
+        unit, vehicle = work.position.unit(self.unit), work.position.unit(self.vehicle)
+        if unit is not None and vehicle is not None:
+            mount(work, unit, vehicle)
+        if self.dearer:
+            work.finish(Dearer(self.dearer))
+
+    def resume(self, work: HeroesWork, result: object) -> None:
+        """Something met on the way adds to the cost."""
+        if isinstance(result, Dearer):
+            work.replace_top(structs.replace(self, dearer=self.dearer + result.parts))
+
+
+def _load(work: HeroesWork, action: Action) -> None:
+    unit, vehicle = work.position.units[action.unit], work.position.units[action.target]
+    work.push(Boarding(unit.id, vehicle.id))
+    if unit.hex != vehicle.hex:
+        step(work, unit, vehicle.hex, vehicle.facing)
+
+
+def _tow(work: HeroesWork, action: Action) -> None:
+    """The marker that makes it need towing is shown. [7.5, 15.10-a]"""
+    other = work.position.units[action.target]
+    shown = show_marker(work, other, "sos-15.10-a") if other.marker and not other.bogged else other
+    mount(work, shown, work.position.units[action.unit])
+
+
+def mount(work: HeroesWork, unit: Unit, vehicle: Unit) -> None:
+    """The unit lies on its vehicle, facing as it does. [15.7-d]"""
+    work.put(unit.changed(carrier=vehicle.id, hex=vehicle.hex, facing=vehicle.facing, dug_in=False, inside=False))
+    how = "rides on" if work.setting.kind(unit).is_foot else "is in tow of"
+    text = f"{work.setting.name(unit.id)} {how} {work.setting.name(vehicle.id)}"
+    work.tell(Noted(text, unit.force, ("sos-15.7-d",), (unit.id,), (vehicle.hex,)))
+
+
+def _unload(work: HeroesWork, action: Action) -> None:
+    """Beside its vehicle or in a hex next to it, facing any way. [15.9-b]"""
+    unit = work.position.units[action.unit].changed(carrier="")
+    text = f"{work.setting.name(unit.id)} leaves {work.setting.name(action.target)}"
+    work.tell(Noted(text, unit.force, ("sos-15.9-b",), (unit.id,), (action.hex,)))
+    if action.hex == unit.hex:
+        work.put(unit.changed(facing=action.facing))
+    else:
+        work.put(unit)
+        step(work, unit, action.hex, action.facing)
+
+
+# -- losing the transport
+
+
+class ThrownOff(Frame, frozen=True):
+    """The owner of a load whose transport is destroyed picks its facing. [15.11-c]"""
+
+    force: str
+    unit: str
+
+    def ask(self, state: HeroesState) -> tuple[Ask, ...]:
+        return asking(state.setting.seat_of[self.force], self.force, "transport.lost")
+
+    def grow(self, state: HeroesState, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
+        return [Face(UnitId(self.unit), Facing(side)) for side in range(SIDES)] if not path else ()
+
+    def answer(self, work: HeroesWork, choice: Face) -> None:
+        work.pop()
+        work.put(work.position.units[self.unit].changed(facing=choice.facing))
+
+    def prompt(self, view: HeroesState, seat: str) -> str:
+        return f"{view.setting.name(self.unit)} has lost its transport: which way does it face?"
+
+    def refuse(self, view: HeroesState, choice: Choice, seat: str) -> Refusal:
+        return Refusal("First say how the unit faces that has lost its transport.", "sos-15.11-c")
+
+
+def watch(work: HeroesWork) -> None:
+    """A load whose vehicle is gone stands in the hex, at no cost. [15.11-c]"""
+    for name, loads in work.position.loads.items():
+        if work.position.unit(name) is not None:
+            continue
+        for load in loads:
+            work.put(load.changed(carrier=""))
+            if load.hex >= 0 and load.id in work.position.units:
+                work.push(ThrownOff(load.force, load.id))
+
+
+# -- refusals
+
+
+def refuse(now: Now, unit: Unit, choice: Choice) -> Refusal | None:
+    if isinstance(choice, Load):
+        return _why_not_load(now, unit, choice)
+    if isinstance(choice, Tow):
+        return _why_not_tow(now, unit, choice)
+    return _why_not_unload(now, unit, choice) if isinstance(choice, Unload) else None
+
+
+def _why_not_load(now: Now, unit: Unit, choice: Load) -> Refusal | None:
+    vehicle = now.position.units.get(choice.vehicle)
+    if not can_be_loaded(now.setting.kind(unit)):
+        return Refusal("Only Foot Units and Field Guns are loaded.", "sos-15.6-a", "Disabled vehicles are towed.")
+    if vehicle is None or not has_room(now, vehicle):
+        return Refusal("There is no room: a vehicle carries one Foot Unit or tows one gun.", "sos-15.6-a")
+    if may_move(now, unit) is not None:
+        return may_move(now, unit)
+    if vehicle not in tuple(transports(now, unit)):
+        return Refusal("It loads in its own hex or in one it can step into.", "sos-15.7-c")
+    return None
+
+
+def _why_not_tow(now: Now, unit: Unit, choice: Tow) -> Refusal | None:
+    other = now.position.units.get(choice.disabled)
+    if other is None or not is_disabled(now, other) or not now.setting.kind(other).is_vehicle:
+        return Refusal("Only Immobilized or Stunned vehicles in the same hex are towed.", "sos-15.10-a")
+    if now.setting.kind(other).move_type == "tracked" and now.setting.kind(unit).move_type != "tracked":
+        return Refusal("Tracked vehicles are towed by Tracked ones.", "sos-15.10-c")
+    if other not in tuple(towable(now, unit)):
+        return Refusal("It has its hands full, or the two are not in one hex.", "sos-15.6-a")
+    return None
+
+
+def _why_not_unload(now: Now, unit: Unit, choice: Unload) -> Refusal | None:
+    marker = marker_of(now, unit)
+    if not unit.carrier:
+        return Refusal(f"{now.setting.name(unit.id)} is on no vehicle.", "sos-15.9-a")
+    if marker is not None and not unload_hexes(now, unit):
+        return Refusal(f"A {marker.name} unit cannot unload.", "sos-15.9-e", "Rally it first.")
+    if choice.to not in unload_hexes(now, unit):
+        return Refusal("It unloads into its vehicle's hex or one beside it that it can enter.", "sos-15.9-b")
+    return None
+
+
+CHAPTER = Chapter(
+    name="15",
+    verbs=(Load, Unload, Tow),
+    frames=(Boarding, ThrownOff),
+    moves=(LOAD, UNLOAD, TOW),
+    nodes=(nodes,),
+    riding=(riding_nodes,),
+    declare={LOAD: load_action, UNLOAD: unload_action, TOW: tow_action},
+    carry_out={LOAD: _load, UNLOAD: _unload, TOW: _tow},
+    watch=(watch,),
+    refuse=(refuse,),
+)

@@ -1,0 +1,397 @@
+"""Turns: one Action or one Pass, alternately, until both sides pass in a row. [2.0, 2.6, 2.7]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from msgspec import structs
+
+from balka.core.checks import Tally
+from balka.core.choices import Card, Choice, Facing, Hex, Node, Refusal, Token, UnitId
+from balka.core.frames import Ask, Frame, Quote, asking
+from balka.systems.heroes.common import verbs
+from balka.systems.heroes.common.actions import Action, declare
+from balka.systems.heroes.common.cards import (
+    GIVES_ACTION,
+    RAPID_DEPLOYMENT,
+    SWIFT,
+    card_action,
+    card_nodes,
+    card_part,
+    may_deploy,
+    own_hidden,
+    own_units,
+    player_nodes,
+    why_not_play,
+)  # fmt: skip
+from balka.systems.heroes.common.choosing import action_for, budget, may_act, unit_nodes, why_not_act
+from balka.systems.heroes.common.costs import Now
+from balka.systems.heroes.common.events import Noted
+from balka.systems.heroes.common.movement import SIDES, destinations, step
+from balka.systems.heroes.common.quotes import quote_action
+from balka.systems.heroes.common.rolls import discard, use_veteran
+from balka.systems.heroes.common.situation import caps, holds, seen_unit, unseen_by
+from balka.systems.heroes.common.spending import spend
+from balka.systems.heroes.common.victory import flip_control
+from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
+
+PASSES_TO_END = 2  # [2.7-d]
+MOVING = ("move", "enter", "move together", "enter together")
+CHOOSE, END, DEPLOY = "choose", "end", "deploy"
+
+
+class Turns(Frame, frozen=True):
+    """The Turns of a Round, one after the other. [2.0-a, 2.0-d]"""
+
+    automatic = True
+
+    def run(self, work: HeroesWork) -> None:
+        if work.tracks.passes >= max(PASSES_TO_END, len(work.setting.forces) - 1):
+            work.pop()
+            rule = "sos-2.7-d" if len(work.setting.forces) == PASSES_TO_END else "sos-19.0-e"
+            work.tell(Noted("All have passed: the Round is over", "", (rule,)))
+            return
+        work.turn += 1
+        team = team_of(work.setting.forces, work.tracks.active)
+        work.push(Turn(work.tracks.active) if len(team) == 1 else TeamTurn(team))
+
+
+def team_of(forces: Mapping[str, str], force: str) -> tuple[str, ...]:
+    """The forces of a force's side."""
+    return tuple(name for name, side in forces.items() if side == forces[force])
+
+
+class TeamTurn(Frame, frozen=True):
+    """Team-mates act in one Turn of their side, whoever answers first; a lone player acts for each force. [19.0]"""
+
+    forces: tuple[str, ...]
+
+    def of(self, state: HeroesState, seat: str) -> Turn:
+        """The Turn a seat may begin now: that of its first force still to act."""
+        return Turn(next(force for force in self.forces if state.setting.seat_of[force] == seat))
+
+    def ask(self, state: HeroesState) -> tuple[Ask, ...]:
+        seats = dict.fromkeys(state.setting.seat_of[force] for force in self.forces)
+        return tuple(Ask(seat, self.of(state, seat).force, "turn") for seat in seats)
+
+    def grow(self, state: HeroesState, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
+        return self.of(state, seat).grow(state, path, seat)
+
+    def answer(self, work: HeroesWork, choice: Choice) -> None:
+        """The answer begins this player's part; the others are asked again after it."""
+        mine = next(force for force in self.forces if work.setting.seat_of[force] == work.actor)
+        rest = tuple(force for force in self.forces if force != mine)
+        work.pop()
+        if rest:
+            work.push(TeamTurn(rest))
+        turn = Turn(mine)
+        work.push(turn)
+        turn.answer(work, choice)
+
+    def prompt(self, view: HeroesState, seat: str) -> str:
+        return self.of(view, seat).prompt(view, seat)
+
+    def quote(self, view: HeroesState, choice: Choice, seat: str) -> Quote:
+        return self.of(view, seat).quote(view, choice, seat)
+
+    def refuse(self, view: HeroesState, choice: Choice, seat: str) -> Refusal:
+        return self.of(view, seat).refuse(view, choice, seat)
+
+
+class Turn(Frame, frozen=True):
+    """One player's Turn.
+
+    `free` names the units a card lets act at 0AP, `card` whether this Turn's Action card is played, `moved` the unit
+    that Rapid Deployment would carry on, `went` everybody who moved, `only` the one unit that may still act.
+    """
+
+    force: str
+    stage: str = CHOOSE
+    actions: int = 1
+    free: str = ""
+    card: bool = False
+    begun: bool = False
+    acted: tuple[str, ...] = ()
+    moved: str = ""
+    fought: str = ""
+    """the unit whose Close Combat was the last Action"""
+    went: tuple[str, ...] = ()
+    only: str = ""
+
+    def ask(self, state: HeroesState) -> tuple[Ask, ...]:
+        kind = "turn" if self.stage == CHOOSE else "turn.end" if self.stage == END else "turn.deploy"
+        return asking(state.setting.seat_of[self.force], self.force, kind)
+
+    def conceal(self, state: HeroesState, seat: str) -> Frame:
+        """Which Hidden units have acted is nobody else's business."""
+        acted = tuple(name for name in self.acted if not unseen_by(state, name, seat))
+        only = "" if unseen_by(state, self.only, seat) else self.only
+        if acted == self.acted and only == self.only:
+            return self
+        went = tuple(name for name in self.went if name in acted)
+        return structs.replace(self, acted=acted, moved="", went=went, only=only)
+
+    # -- the list
+
+    def grow(self, state: HeroesState, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
+        if self.stage == END:
+            return self._end_nodes(state, path)
+        if self.stage == DEPLOY:
+            return self._deploy_nodes(state, path)
+        if not path:
+            return self._first_nodes(state)
+        if path[0] == "play":
+            return self._card_nodes(state) if len(path) == 1 else self._player_nodes(state, path)
+        unit = state.position.unit(str(path[0]))
+        if unit is None or unit.force != self.force or not self._may_act(state, unit):
+            return ()
+        if state.tracks.iron not in ("", unit.id):
+            return ()
+        if unit.id in state.position.hidden:
+            limit = budget(state, unit, self.free)
+            return [node for rule in state.setting.edition.concealed for node in rule(state, unit, limit, path)]
+        return unit_nodes(state, unit, self.free, path)
+
+    def _first_nodes(self, state: Now) -> list[Node]:
+        if state.tracks.iron:
+            return [state.tracks.iron]
+        units = own_units(state, self.force)
+        if self.only:
+            units = [unit for unit in units if unit.id == self.only]
+        nodes: list[Node] = [unit.id for unit in units if may_act(state, unit, self.free)]
+        if state.position.hidden:
+            nodes += [unit.id for unit in own_hidden(state, self.force) if self._may_act(state, unit)]
+        if self.only:
+            return [*nodes, verbs.Done()]
+        if next(self._cards(state), None) is not None:
+            nodes.append("play")
+        if self.free:
+            return nodes
+        if state.setting.edition.at_large and self._has_card_left(state):
+            nodes += [node for rule in state.setting.edition.at_large for node in rule(state, self.force)]
+        return [*nodes, *self._after_combat(state), verbs.Done() if self.begun else verbs.Pass()]
+
+    def _may_act(self, state: Now, unit: Unit) -> bool:
+        return self.only in ("", unit.id) and may_act(state, unit, self.free)
+
+    def _bonus_players(self, state: Now, card: str) -> list[Unit]:
+        """Who may play a card beside an Action: those who have taken it, or would take it now. [card 14]"""
+        if caps(state, self.force) < state.setting.cards[card].cost:
+            return []
+        fits = state.setting.edition.bonus[card].fits
+        units = [unit for unit in own_units(state, self.force) if unit.id in self.acted or self._would_act(state, unit)]
+        return [unit for unit in units if fits(state, unit)]
+
+    def _would_act(self, state: Now, unit: Unit) -> bool:
+        return self.stage == CHOOSE and unit.hex >= 0 and self._may_act(state, unit)
+
+    def _bonus_cards(self, state: Now) -> list[Node]:
+        rules = state.setting.edition.bonus
+        if not rules:
+            return []
+        held = [card for card in dict.fromkeys(state.hands[self.force].cards) if card in rules]
+        return [card for card in held if self._bonus_players(state, card)]
+
+    def _card_nodes(self, state: Now) -> Sequence[Node]:
+        return list(self._cards(state))
+
+    def _cards(self, state: Now) -> Iterator[Node]:
+        """The cards that may be played now, each looked for only when asked for."""
+        if not self.only and not self.free and not state.tracks.iron:
+            left = self._has_card_left(state)
+            yield from card_nodes(state, self.force, action_cards=left, first=not self.begun)
+            yield from self._deploy_card(state)
+            yield from self._bonus_cards(state)
+        if not self.only or self.free or state.tracks.iron:
+            yield from veteran_plays(state, self.force, self.free)
+
+    def _has_card_left(self, state: Now) -> bool:
+        """One Action card a Turn, or one in each Swift Action. [8.5, card 12]"""
+        return not self.card or (self.begun and state.setting.rulebook.two_action_cards_with_swift)
+
+    def _deploy_card(self, state: Now) -> list[Node]:
+        """Rapid Deployment follows a Move Action; each copy carries the unit one hex further. [card 05, 8.5-b]"""
+        unit = state.position.units.get(self.moved)
+        if unit is None or not holds(state, self.force, RAPID_DEPLOYMENT) or not may_deploy(state, unit):
+            return []
+        return [verbs.Play(Card(RAPID_DEPLOYMENT))]
+
+    def _player_nodes(self, state: HeroesState, path: tuple[Token, ...]) -> Sequence[Node]:
+        listed = path[1] in self._card_nodes(state)
+        if path[1] in state.setting.edition.turn_plays:
+            return veteran_players(state, self.force, str(path[1]), self.free)
+        if listed and path[1] in state.setting.edition.bonus:
+            return self._bonus_nodes(state, str(path[1]))
+        return player_nodes(state, self.force, str(path[1])) if listed else ()
+
+    def _bonus_nodes(self, state: HeroesState, card: str) -> Sequence[Node]:
+        return [verbs.PlayWith(Card(card), UnitId(unit.id)) for unit in self._bonus_players(state, card)]
+
+    def _end_nodes(self, state: HeroesState, path: tuple[Token, ...]) -> Sequence[Node]:
+        cards = self._bonus_cards(state)
+        if not path:
+            more: list[Node] = ["play"] if cards else []
+            return [verbs.Done(), *self._deploy_card(state), *self._after_combat(state), *more]
+        if path[0] != "play" or len(path) == 1:
+            return cards if path[0] == "play" else ()
+        return self._bonus_nodes(state, str(path[1])) if path[1] in cards else ()
+
+    def _after_combat(self, state: Now) -> list[Node]:
+        """What a unit may do at once after Close Combat. [card V10]"""
+        unit = state.position.units.get(self.fought)
+        rules = state.setting.edition.after_combat if unit is not None else ()
+        return [node for rule in rules for node in rule(state, unit)]
+
+    def _deploy_nodes(self, state: HeroesState, path: tuple[Token, ...]) -> Sequence[Node]:
+        unit = state.position.units[self.moved]
+        if len(path) < 2:
+            return [(unit.id, "move")[len(path)]]
+        if len(path) == 2:
+            return destinations(state, unit)
+        to = path[2]
+        return [verbs.Move(UnitId(unit.id), Hex(to), Facing(s)) for s in range(SIDES)] if isinstance(to, int) else ()
+
+    # -- answers
+
+    def answer(self, work: HeroesWork, choice: Choice) -> None:
+        if isinstance(choice, verbs.Pass):
+            self._pass(work)
+        elif isinstance(choice, verbs.Done):
+            self._finish(work)
+        elif isinstance(choice, verbs.Play):
+            self._play(work, choice.card)
+        elif isinstance(choice, verbs.PlayWith):
+            self._play_with(work, choice)
+        elif self.stage == DEPLOY and isinstance(choice, verbs.Move):
+            work.replace_top(structs.replace(self, stage=CHOOSE if self.actions else END))
+            step(work, work.position.units[choice.unit], choice.to, choice.facing)
+        else:
+            self._act(work, choice)
+
+    def _act(self, work: HeroesWork, choice: Choice) -> None:
+        opener = work.setting.edition.begin.get(choice.verb)
+        if opener is not None:
+            opener(work, choice, self.free)
+            return
+        unit = work.position.unit(str(choice.path()[0]))
+        assert unit is not None
+        declare(work, action_for(work, unit, choice, self.free))
+
+    def _play(self, work: HeroesWork, card: str) -> None:
+        discard(work, self.force, card)
+        if card in GIVES_ACTION:
+            work.replace_top(structs.replace(self, free=GIVES_ACTION[card], card=True))
+        elif card == SWIFT:
+            spend(work, self.force, work.setting.cards[SWIFT].cost)
+            work.replace_top(structs.replace(self, actions=self.actions + 1))
+        else:
+            work.replace_top(structs.replace(self, stage=DEPLOY))
+
+    def _play_with(self, work: HeroesWork, choice: verbs.PlayWith) -> None:
+        """A unit plays an Action card; blue costs are paid at once, in full. [8.6-c]"""
+        if choice.card in work.setting.edition.turn_plays:
+            use_veteran(work, self.force, choice.card, choice.unit)
+            work.set_tracks(iron=choice.unit)
+            return
+        unit, kind = work.unit(choice.unit), work.setting.cards[choice.card]
+        discard(work, self.force, choice.card, choice.unit)
+        if kind.cost_color == "blue":
+            spend(work, self.force, kind.cost)
+        if choice.card in work.setting.edition.bonus:
+            work.replace_top(self if choice.unit in self.acted else structs.replace(self, only=choice.unit))
+            work.setting.edition.bonus[choice.card].play(work, unit)
+            return
+        work.replace_top(structs.replace(self, card=True))
+        declare(work, card_action(work, unit, choice.card))
+
+    def resume(self, work: HeroesWork, action: Action) -> None:
+        """An Action has ended: the unit is Stressed by it, whatever came of it. [2.6-d, 2.6-e]"""
+        work.set_tracks(iron="")
+        acted = self.acted if action.forgone else (*self.acted, *filter(None, action.members))
+        went = action.unit if action.verb in ("move", "enter") and not action.forgone else ""
+        card = self.card or action.verb in work.setting.cards
+        fought = action.unit if action.verb == "assault" and not action.forgone else ""
+        movers = (*self.went, *action.actors) if action.verb in MOVING and not action.forgone else self.went
+        after = structs.replace(
+            self, actions=self.actions - 1, free="", begun=True, acted=acted, moved=went, card=card, fought=fought,
+            went=movers, only="",
+        )  # fmt: skip
+        # A second Action is asked for even where none can be taken: skipping it would tell what its owner holds.
+        work.replace_top(after if after.actions else structs.replace(after, stage=END))
+
+    # -- ends
+
+    def _pass(self, work: HeroesWork) -> None:
+        """Nothing is done, nobody is Stressed. [2.7-a, 2.7-b]"""
+        side, name = work.setting.side_name(self.force), work.setting.force_name(self.force)
+        who = f"The {side} side" if name == side else f"The {name} player"
+        work.tell(Noted(f"{who} passes", self.force, ("sos-2.7-a",)))
+        end_turn(work, self.force, (), passed=True)
+
+    def _finish(self, work: HeroesWork) -> None:
+        end_turn(work, self.force, tuple(dict.fromkeys(self.acted)), passed=False)
+
+    # -- words
+
+    def prompt(self, view: HeroesState, seat: str) -> str:
+        if self.stage == END:
+            return "End your Turn, or play Rapid Deployment." if self._deploy_card(view) else "End your Turn."
+        if self.stage == DEPLOY:
+            return f"Move {view.setting.name(self.moved)} one hex more."
+        if self.free:
+            return "Choose the unit that acts at 0AP."
+        return (
+            "Take the second Action, or end your Turn." if self.begun else "Choose a unit to act, play a card, or pass."
+        )
+
+    def quote(self, view: HeroesState, choice: Choice, seat: str) -> Quote:
+        if isinstance(choice, verbs.PlayWith):
+            player = seen_unit(view, choice.unit)
+            if choice.card in view.setting.edition.turn_plays:
+                return Quote(final=choice.final)
+            if choice.card in view.setting.edition.bonus:
+                return Quote(Tally("Cost in CAPs", (card_part(view, choice.card),)), final="maybe")
+            return quote_action(view, player, card_action(view, player, choice.card), choice)
+        unit = view.position.unit(str(choice.path()[0]))
+        if unit is None or self.stage == DEPLOY or choice.verb in view.setting.edition.begin:
+            return Quote(final=choice.final)
+        return quote_action(view, unit, action_for(view, unit, choice, self.free), choice)
+
+    def refuse(self, view: HeroesState, choice: Choice, seat: str) -> Refusal:
+        if isinstance(choice, verbs.Play | verbs.PlayWith):
+            return why_not_play(view, self.force, choice.card)
+        if isinstance(choice, verbs.Pass) and (self.begun or self.free):
+            return Refusal("A Turn that has begun cannot be passed.", "sos-2.0-c", "Act, or say 'done'.")
+        unit = view.position.unit(str(choice.path()[0]))
+        if unit is None:
+            reasons = (rule(view, self.force, choice) for rule in view.setting.edition.refuse_at_large)
+            return next(filter(None, reasons), Refusal("There is no such unit to act.", "sos-2.2-a"))
+        if unit.force != self.force:
+            return Refusal(f"{view.setting.name(unit.id)} is not yours.", "sos-2.2-a")
+        if self.stage != CHOOSE:
+            return Refusal("This Turn's Action has been taken.", "sos-2.0-c", "Say 'done'.")
+        return why_not_act(view, unit, choice, self.free)
+
+
+def veteran_plays(now: Now, force: str, free: str) -> list[Node]:
+    """Veteran cards that a unit may use on its Action to come. [8.2-a, 8.4-c]"""
+    plays = now.setting.edition.turn_plays
+    return [card for card in plays if veteran_players(now, force, card, free)] if now.setting.veterans else []
+
+
+def veteran_players(now: Now, force: str, card: str, free: str) -> list[Node]:
+    rule = now.setting.edition.turn_plays[card]
+    return [verbs.PlayWith(Card(card), UnitId(unit.id)) for unit in own_units(now, force) if rule(now, unit, free)]
+
+
+def end_turn(work: HeroesWork, force: str, acted: tuple[str, ...], *, passed: bool) -> None:
+    """Stress moves on to the units that acted now; closed ways of withdrawal open again. [2.6, 6.11-b, 4.4-e]"""
+    work.pop()
+    if not work.setting.rulebook.control_flips_at_once:
+        flip_control(work)
+    side = work.setting.forces[force]
+    others = tuple(name for name in work.tracks.passed if name != force)
+    run = (*others, force) if passed else others
+    open_ways = tuple(way for way in work.tracks.intrusions if way[0] != side)
+    work.set_tracks(stressed={**work.tracks.stressed, force: acted}, passed=run, intrusions=open_ways,
+                    active=work.setting.foes[force][0])  # fmt: skip

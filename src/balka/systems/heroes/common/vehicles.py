@@ -1,0 +1,364 @@
+"""Vehicles: Bonus Moves, ground they cannot enter, cover they give, Bogged Down. [chapter 15, card 15]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from msgspec import structs
+
+from balka.core.checks import Check, Part, Tally, add
+from balka.core.choices import Card, Choice, Facing, Hex, Node, Refusal, Token, UnitId
+from balka.core.frames import Ask, Frame, Quote, asking
+from balka.systems.heroes.common import verbs
+from balka.systems.heroes.common.actions import Dearer
+from balka.systems.heroes.common.chapters import Chapter
+from balka.systems.heroes.common.costs import NAME, Now, penalties
+from balka.systems.heroes.common.events import CheckRolled
+from balka.systems.heroes.common.fire import Shot
+from balka.systems.heroes.common.leaving import Leave, depart, exit_from
+from balka.systems.heroes.common.movement import SIDES, impassable, may_move, step
+from balka.systems.heroes.common.rolls import Result, discard, roll_check
+from balka.systems.heroes.common.situation import foes_who_may_hold, friends_in, holds
+from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
+
+OPEN_GOING = ("open", "corn", "wheat")  # [15.2-f]
+BOGGED_DOWN, BOGGED_ON = "15", 4
+BEHIND_VEHICLE = add(1, "Beside a friendly vehicle", "sos-15.15-a")
+SHIELDED = add(2, "Inside an APC", "sos-16.6-a")
+WOODS_ON_WHEELS = add(2, "Driving into Woods", "sos-15.3-h")
+WHEEL, TRACK = "wheel", "track"
+
+
+class Go(Choice, frozen=True):
+    """One hex further by a Bonus Move, then face as you like. [15.2]"""
+
+    verb = "go"
+    subject = "unit"
+    unit: UnitId
+    to: Hex
+    facing: Facing
+
+
+class Stay(Choice, frozen=True):
+    """No further Bonus Move. [15.2]"""
+
+    verb = "stay"
+
+
+# -- ground and cover
+
+
+def bars(now: Now, unit: Unit, start: int, to: int) -> Refusal | None:
+    """Woods stop whatever goes on wheels, except by road. [15.3-f, 15.4-a, ruling C33]"""
+    ground = now.setting.ground
+    if ground.terrain[to] != "woods" or now.setting.kind(unit).move_type != "wheeled":
+        return None
+    if now.setting.rulebook.wheels_enter_woods or ground.on_road(start, to):
+        return None
+    return Refusal(f"Wheels cannot go into the Woods at {now.setting.board.labels[to]}.", "sos-15.3-f", "Take a road.")
+
+
+def move_parts(now: Now, unit: Unit, start: int, to: int) -> Iterator[Part]:
+    """Where wheels may go into Woods, it costs them what it costs tracks. [15.3-h]"""
+    ground = now.setting.ground
+    wheeled = now.setting.rulebook.wheels_enter_woods and now.setting.kind(unit).move_type == "wheeled"
+    if wheeled and ground.terrain[to] == "woods" and not ground.on_road(start, to):
+        yield WOODS_ON_WHEELS
+
+
+def defence_parts(now: Now, shot: Shot) -> Iterator[Part]:
+    """An APC shields soft passengers; any vehicle is cover for friends on foot beside it. [15.15, 16.6]"""
+    target, kind = shot.target, now.setting.kind(shot.target)
+    if not kind.is_foot:
+        return
+    if target.carrier:
+        carrier = now.position.unit(target.carrier)
+        if carrier is not None and kind.def_color == "red" and "apc" in now.setting.kind(carrier).flags:
+            yield SHIELDED
+    elif any(now.setting.kind(friend).is_vehicle for friend in friends_in(now, target.side, target.hex)):
+        yield BEHIND_VEHICLE
+
+
+def no_attack(now: Now, unit: Unit) -> Refusal | None:
+    """Who is carried or towed does not attack. [15.8-d, 15.10-d]"""
+    if not unit.carrier:
+        return None
+    towed = now.setting.kind(unit).is_vehicle
+    what, rule = ("towed", "sos-15.10-d") if towed else ("carried", "sos-15.8-d")
+    return Refusal(f"{now.setting.name(unit.id)} is being {what} and may not attack.", rule, "Unload it first.")
+
+
+# -- Bonus Moves
+
+
+def is_difficult(now: Now, unit: Unit, to: int) -> bool:
+    """Is a hex Difficult Terrain for a unit that does not come to it by road? [15.3, 15.4-a]"""
+    ground = now.setting.ground
+    move_type = now.setting.kind(unit).move_type
+    slow = ground.difficult[move_type][to] is not None or (move_type == "wheeled" and ground.terrain[to] == "woods")
+    return slow and (unit.hex < 0 or not ground.on_road(unit.hex, to))
+
+
+def earned(now: Now, unit: Unit, to: int) -> tuple[int, int]:
+    """The Wheel and Track bonuses a vehicle may still use after its first hex; smoke.py bars smoke. [15.2-g, 15.2-i]"""
+    kind = now.setting.kind(unit)
+    backwards = unit.hex >= 0 and not now.setting.ground.front[unit.hex][unit.facing] >> to & 1
+    if backwards or is_difficult(now, unit, to):
+        return 0, 0
+    return kind.bonus_wheel, kind.bonus_track
+
+
+def symbol_for(now: Now, unit: Unit, to: int, wheel: int, track: int) -> str:
+    """The symbol a Bonus Move to a hex would use, a Wheel where it will do: Tracks go wherever it goes. [15.2, 16.2]"""
+    ground = now.setting.ground
+    by_road = ground.on_road(unit.hex, to)
+    if wheel and by_road and not any(now.setting.kind(other).is_vehicle for other in now.position.at(to)):
+        return WHEEL
+    return TRACK if track and (by_road or ground.terrain[to] in OPEN_GOING) else ""
+
+
+def further_hexes(now: Now, unit: Unit, to: int) -> dict[int, int]:
+    """Where Bonus Moves could take a vehicle from its first hex, and what the way adds to the cost. [15.2]"""
+    found: dict[int, int] = {}
+    waiting = [(unit, to, *earned(now, unit, to), 0)]
+    while waiting:
+        before, place, wheel, track, cost = waiting.pop()
+        there = before.changed(hex=place)
+        driving = Driving(unit.force, unit.id, wheel, track, paid=False, came=before.hex)
+        for side, h in enumerate(now.setting.ground.neighbours[place]):
+            turned = there.changed(facing=side)
+            if h < 0 or not (wheel or track) or driving.refusal(now, turned, h) is not None:
+                continue
+            total = cost + sum(part.value for part in penalties(now, turned, h))
+            if total < found.get(h, total + 1):
+                found[h] = total
+                after = driving.after(now, turned, h)
+                waiting.append((turned, h, after.wheel, after.track, total))
+    return found
+
+
+class Driving(Frame, frozen=True):
+    """A vehicle on its way: the bonuses left, and what the way has added to the cost. [15.2]
+
+    `paid`: the Action is paid for already, so that no hex may be chosen that costs more. `came`: the hex it came from.
+    """
+
+    automatic = True
+
+    force: str
+    unit: str
+    wheel: int
+    track: int
+    paid: bool
+    came: int
+    dearer: tuple[Part, ...] = ()
+    way: tuple[tuple[int, int], ...] = ()
+
+    def run(self, work: HeroesWork) -> None:
+        unit = work.position.units.get(self.unit)
+        if unit is not None and (self.hexes(work, unit) or self.may_leave(work, unit)):
+            work.push(Steering(self.force, self.unit))
+            return
+        work.pop()
+        if self.dearer or self.way:
+            work.finish(Dearer(self.dearer, self.way))
+        foes = foes_who_may_hold(work, self.force, BOGGED_DOWN)
+        if foes and unit is not None and not unit.bogged and unit.hex >= 0:
+            work.push(Bogging(self.force, self.unit, foes))
+
+    def hexes(self, now: Now, unit: Unit) -> list[int]:
+        """Where a Bonus Move may lead, whatever marker lies under the vehicle. [15.2]"""
+        if not self.wheel and not self.track:
+            return []
+        return [to for to in now.setting.ground.neighbours[unit.hex] if to >= 0 and self.refusal(now, unit, to) is None]
+
+    def refusal(self, now: Now, unit: Unit, to: int) -> Refusal | None:
+        """Why a Bonus Move cannot lead to an adjacent hex."""
+        label = now.setting.board.labels[to]
+        if not symbol_for(now, unit, to, self.wheel, self.track):
+            return _no_symbol(now, unit, to, self.wheel)
+        barred = impassable(now, unit, unit.hex, to)
+        if barred is not None:
+            return barred
+        for rule in now.setting.edition.no_bonus:
+            reason: Refusal | None = rule(now, unit, unit.hex, to)
+            if reason is not None:
+                return reason
+        if self.paid and sum(part.value for part in penalties(now, unit, to)) > 0:
+            return Refusal(f"The Action is paid for, and the way to {label} would cost more.", "sos-3.4-b")
+        return None
+
+    def may_leave(self, now: Now, unit: Unit) -> bool:
+        return bool(self.wheel or self.track) and exit_from(now, unit) is not None
+
+    def after(self, now: Now, unit: Unit, to: int, facing: int = 0) -> Driving:
+        """One symbol less, and what the hex costs on top. [15.2-a, 15.2-n]"""
+        used = symbol_for(now, unit, to, self.wheel, self.track)
+        return structs.replace(
+            self,
+            wheel=self.wheel - (used == WHEEL),
+            track=self.track - (used == TRACK),
+            dearer=self.dearer + penalties(now, unit, to),
+            came=unit.hex,
+            way=(*self.way, (to, facing)),
+        )
+
+    def resume(self, work: HeroesWork, result: object) -> None:
+        """Something met on the way adds to the cost."""
+        if isinstance(result, Dearer):
+            work.replace_top(structs.replace(self, dearer=self.dearer + result.parts))
+
+
+def _no_symbol(now: Now, unit: Unit, to: int, wheel: int) -> Refusal:
+    label = now.setting.board.labels[to]
+    if wheel and now.setting.ground.on_road(unit.hex, to):
+        return Refusal(f"A vehicle in {label} blocks the road.", "sos-15.2-d")
+    rule = "sos-15.2-c" if wheel else "sos-15.2-f"
+    return Refusal(f"No Bonus Move leads to {label}: Wheels need a road, Tracks a road or open going.", rule)
+
+
+class Steering(Frame, frozen=True):
+    """The next Bonus Move, or none. [15.2]"""
+
+    force: str
+    unit: str
+
+    def ask(self, state: HeroesState) -> tuple[Ask, ...]:
+        return asking(state.setting.seat_of[self.force], self.force, "drive")
+
+    def driving(self, now: Now) -> Driving:
+        frame = now.stack[-2]
+        assert isinstance(frame, Driving)
+        return frame
+
+    def grow(self, state: HeroesState, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
+        unit = state.position.units[self.unit]
+        if path and path[0] != unit.id:
+            return ()
+        if may_move(state, unit) is not None:  # a marker laid on the way may forbid it, and only its owner knows
+            return [] if path else [Stay()]
+        places, leave = self.driving(state).hexes(state, unit), self.driving(state).may_leave(state, unit)
+        if not path:
+            return [unit.id, Stay()]
+        if len(path) == 1:
+            return [*(["go"] if places else []), *([Leave(UnitId(unit.id))] if leave else [])]
+        if len(path) == 2:
+            return places if path[1] == "go" else ()
+        to = path[2]
+        return [Go(UnitId(unit.id), Hex(to), Facing(side)) for side in range(SIDES)] if isinstance(to, int) else ()
+
+    def answer(self, work: HeroesWork, choice: Choice) -> None:
+        driving, unit = self.driving(work), work.position.units[self.unit]
+        work.pop()
+        if isinstance(choice, Go):
+            work.replace_top(driving.after(work, unit, choice.to, choice.facing))
+            _pass_through(work, unit, driving.came)
+            step(work, unit, choice.to, choice.facing)
+            return
+        work.replace_top(structs.replace(driving, wheel=0, track=0))
+        if isinstance(choice, Leave):
+            depart(work, unit)
+
+    def prompt(self, view: HeroesState, seat: str) -> str:
+        driving = self.driving(view)
+        left = driving.wheel + driving.track
+        return f"{view.setting.name(self.unit)} may go on: {left} Bonus Move{'s' if left != 1 else ''} left."
+
+    def quote(self, view: HeroesState, choice: Choice, seat: str) -> Quote:
+        driving, unit = self.driving(view), view.position.units[self.unit]
+        if isinstance(choice, Go):
+            return Quote(Tally(NAME, driving.after(view, unit, choice.to).dearer))
+        return Quote(Tally(NAME, driving.dearer))
+
+    def refuse(self, view: HeroesState, choice: Choice, seat: str) -> Refusal:
+        unit = view.position.units[self.unit]
+        if isinstance(choice, Go) and choice.unit == unit.id:
+            barred = may_move(view, unit)
+            if barred is not None:
+                return barred
+            if view.setting.board.are_neighbours(unit.hex, choice.to):
+                found = self.driving(view).refusal(view, unit, choice.to)
+                if found is not None:
+                    return found
+            return Refusal("A Bonus Move goes one hex.", "sos-15.2-a")
+        return Refusal(f"{view.setting.name(unit.id)} is on its way.", "sos-15.2-k", "Say 'go' or 'stay'.")
+
+
+def _pass_through(work: HeroesWork, unit: Unit, came: int) -> None:
+    """Who drives on out of an enemy's hex closes no way of withdrawal there. [15.5-b]"""
+    mark = (work.setting.other[unit.side], unit.hex, came)
+    ways = list(work.tracks.intrusions)
+    if mark in ways:
+        ways.remove(mark)
+        work.set_tracks(intrusions=tuple(ways))
+
+
+def sets_off(work: HeroesWork, unit: Unit, to: int, *, paid: bool) -> None:
+    """A vehicle that sets off may go on by Bonus Moves, and may bog down. [15.2, card 15]"""
+    if work.setting.kind(unit).is_vehicle:
+        wheel, track = earned(work, unit, to)
+        work.push(Driving(unit.force, unit.id, wheel, track, paid, unit.hex))
+
+
+# -- Bogged Down
+
+
+def bog_check() -> Check:
+    """Four or more with two dice. [card 15]"""
+    return Check("Bogged Down", "2d6", Tally("Number needed", (add(BOGGED_ON, "Bogged Down", "sos-card-15-b"),)))
+
+
+class Bogging(Frame, frozen=True):
+    """A vehicle has stopped: an opponent may play Bogged Down on it. [card 15]"""
+
+    force: str
+    unit: str
+    foes: tuple[str, ...]
+
+    def ask(self, state: HeroesState) -> tuple[Ask, ...]:
+        enemy = self.foes[0]
+        return asking(state.setting.seat_of[enemy], enemy, "bog.window", window=True)
+
+    def grow(self, state: HeroesState, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
+        can = holds(state, self.foes[0], BOGGED_DOWN)
+        return [verbs.Pass(), verbs.Play(Card(BOGGED_DOWN))] if can else [verbs.Pass()]
+
+    def answer(self, work: HeroesWork, choice: Choice) -> None:
+        if isinstance(choice, verbs.Play):
+            discard(work, self.foes[0], BOGGED_DOWN)
+            roll_check(work, self.foes[0], "bogged down", bog_check())
+        elif len(self.foes) > 1:
+            work.replace_top(structs.replace(self, foes=self.foes[1:]))
+        else:
+            work.pop()
+
+    def resume(self, work: HeroesWork, result: Result) -> None:
+        """It is stuck until the Round ends or another vehicle tows it out; its gun still fires. [card 15]"""
+        work.pop()
+        name, stuck = work.setting.name(self.unit), result.band == "yes"
+        text = f"{name} {'bogs down' if stuck else 'does not bog down'}: {result.total} for {BOGGED_ON}"
+        rules = ("sos-card-15-b",)
+        work.tell(CheckRolled(text, self.foes[0], bog_check(), result.faces, result.adjust, rules, self.unit))
+        if stuck:
+            work.put(work.position.units[self.unit].changed(bogged=True))
+
+    def prompt(self, view: HeroesState, seat: str) -> str:
+        return f"{view.setting.name(self.unit)} has moved. Let it be, or play Bogged Down."
+
+    def quote(self, view: HeroesState, choice: Choice, seat: str) -> Quote:
+        return Quote(None, (bog_check(),), "yes") if isinstance(choice, verbs.Play) else Quote(final="yes")
+
+    def refuse(self, view: HeroesState, choice: Choice, seat: str) -> Refusal:
+        return Refusal("Only Bogged Down, by who holds it, answers a vehicle's move.", "sos-card-15-b", "pass")
+
+
+CHAPTER = Chapter(
+    name="15",
+    verbs=(Go, Stay),
+    frames=(Driving, Steering, Bogging),
+    bars=(bars,),
+    moving=(move_parts,),
+    defence=(defence_parts,),
+    no_attack=(no_attack,),
+    sets_off=(sets_off,),
+)

@@ -1,0 +1,209 @@
+"""Victory Points: one track without a tie, and what a Mission scores. [9.1-9.3]"""
+
+from __future__ import annotations
+
+from functools import cache
+
+from balka.core.boards import Board
+from balka.core.hexes import mask_of
+from balka.systems.heroes.common.events import Noted
+from balka.systems.heroes.common.situation import foes_mask
+from balka.systems.heroes.mission_data import (
+    EndsAtVp,
+    SatchelPickup,
+    ScoreCard,
+    VictoryRule,
+    VpControlEndOfMission,
+    VpControlEndOfRound,
+    VpPerUnitDestroyed,
+    VpUnitValue,
+)  # fmt: skip
+from balka.systems.heroes.units import HeroesWork, Unit
+
+
+def gain(work: HeroesWork, side: str, points: int, why: str, rule: str = "sos-9.1-a") -> None:
+    """Move the shared marker; a step down from 1 flips it and stays on 1. [9.2]"""
+    for _ in range(points):
+        tracks = work.tracks
+        if tracks.vp_side == side:
+            work.set_tracks(vp=tracks.vp + 1)
+        elif tracks.vp > 1:
+            work.set_tracks(vp=tracks.vp - 1)
+        else:
+            work.set_tracks(vp_side=side)
+    if points:
+        now = f"{work.setting.sides_named[work.tracks.vp_side]} {work.tracks.vp}"
+        text = f"{work.setting.sides_named[side]}: {points} VP for {why}; the marker stands at {now}"
+        work.tell(Noted(text, "", (rule, "sos-9.2-b")))
+
+
+def score_destroyed(work: HeroesWork, unit: Unit) -> None:
+    """The enemy of a destroyed unit scores at once, even if its own side did it. [7.11-c, 9.1-b]"""
+    scorer = work.setting.other[unit.side]
+    values = [_value(rule, unit, scorer) for rule in work.setting.mission.victory.rules]
+    named = [value for value, special in filter(None, values) if special]
+    general = [value for value, special in filter(None, values) if not special]
+    points = named[0] if named else sum(general)
+    gain(work, scorer, points, f"destroying {work.setting.name(unit.id)}", "sos-7.11-c")
+
+
+def _value(rule: VictoryRule, unit: Unit, scorer: str) -> tuple[int, bool] | None:
+    if isinstance(rule, VpUnitValue) and rule.unit == unit.kind:
+        return rule.value, True
+    if isinstance(rule, VpPerUnitDestroyed) and rule.side in (None, scorer):
+        return rule.value, False
+    return None
+
+
+def score_round(work: HeroesWork) -> None:
+    """What the Mission awards at the end of a Round. [9.0-a, 9.1-a]"""
+    last = work.tracks.round == work.setting.mission.rounds
+    for rule in work.setting.mission.victory.rules:
+        if (isinstance(rule, VpControlEndOfRound) and work.tracks.round in rule.rounds) or (
+            isinstance(rule, VpControlEndOfMission) and last
+        ):
+            _score_control(work, rule.hex, rule.value, rule.side)
+        elif isinstance(rule, SatchelPickup) and work.tracks.round in rule.rounds:
+            _score_satchel(work, rule)
+
+
+def _score_control(work: HeroesWork, label: str, value: int, only: str | None) -> None:
+    place = work.setting.board.hex(label)
+    side = work.position.control.get(work.setting.board.labels[place], "")
+    if side and only in (None, side):
+        gain(work, side, value, f"holding {label}")
+
+
+def is_decided(work: HeroesWork) -> bool:
+    """Has a side what the Mission asks of it before its last Round? [9.3-a]"""
+    rules = [rule for rule in work.setting.mission.victory.rules if isinstance(rule, EndsAtVp)]
+    return any(rule.side == work.tracks.vp_side and work.tracks.vp >= rule.value for rule in rules)
+
+
+def end_mission(work: HeroesWork) -> None:
+    """The VP Advantage wins. [9.3-a, overview]"""
+    winner = work.setting.sides_named[work.tracks.vp_side]
+    work.set_tracks(verdict=work.tracks.vp_side)
+    text = f"The Mission is over: the {winner} side holds the VP Advantage and wins"
+    work.tell(Noted(text, "", ("sos-ov-a", "sos-9.3-a")))
+    work.stack.clear()
+
+
+def score_card(work: HeroesWork, card: str) -> None:
+    """A Score card pays each side for the hexes it holds. [card 18, 9.1-a]"""
+    for rule in work.setting.mission.victory.rules:
+        if isinstance(rule, ScoreCard) and rule.card == card:
+            for label in rule.hexes:
+                _score_control(work, label, rule.value, None)
+
+
+# -- the satchel
+
+
+def _score_satchel(work: HeroesWork, rule: SatchelPickup) -> None:
+    side = satchel_holder(work, rule)
+    if side:
+        gain(work, side, rule.value, "holding the satchel")
+
+
+def satchel_holder(work: HeroesWork, rule: SatchelPickup) -> str:
+    """The side that counts as holding it: its hider until the other side first takes it, then whoever carries it."""
+    state, _, what = work.tracks.satchel.partition(":")
+    if state == "unit":
+        return work.setting.forces[work.position.units[what].force]
+    return "" if state == "dropped" else rule.holder
+
+
+def watch_satchel(work: HeroesWork) -> None:
+    """Arriving where it may lie makes its hider speak; whoever stands alone where it lies takes it."""
+    for rule in work.setting.mission.victory.rules:
+        if isinstance(rule, SatchelPickup):
+            _drop_from_dead(work)
+            _search(work, rule)
+            _pick_up(work)
+
+
+@cache
+def _mask(board: Board, labels: tuple[str, ...]) -> int:
+    """The hexes of these labels, as a bitmask."""
+    return mask_of(board.hex(label) for label in labels)
+
+
+def _search(work: HeroesWork, rule: SatchelPickup) -> None:
+    if work.tracks.satchel != "hidden" or not foes_mask(work, rule.hidden_by) & _mask(work.setting.board, rule.hexes):
+        return
+    hider = next(force for force, side in work.setting.forces.items() if side == rule.hidden_by)
+    found = work.secrets.get(hider, {}).get("satchel", "")
+    for label in rule.hexes:
+        place = work.setting.board.hex(label)
+        arrived = foes_mask(work, rule.hidden_by) >> place & 1
+        if arrived and found and place not in work.tracks.searched:
+            _say_whether(work, hider, place, found)
+
+
+def _say_whether(work: HeroesWork, hider: str, place: int, found: str) -> None:
+    label = work.setting.board.labels[place]
+    here = label == found
+    if here:
+        work.set_tracks(satchel=f"at:{label}")
+        notes = {name: note for name, note in work.secrets[hider].items() if name != "satchel"}
+        work.secrets = {**work.secrets, hider: notes}
+    else:
+        work.set_tracks(searched=tuple(sorted((*work.tracks.searched, place))))
+    work.barrier = True
+    said = "The satchel is here" if here else "The satchel is not here"
+    work.tell(Noted(f"{label}: {said}", hider, ("sos-m1-o",), (), (place,)))
+
+
+def _pick_up(work: HeroesWork) -> None:
+    """A unit with Firepower takes a satchel that lies in the open where no enemy is."""
+    state, _, label = work.tracks.satchel.partition(":")
+    if state not in ("at", "dropped"):
+        return
+    units = work.position.at(work.setting.board.hex(label))
+    armed = [unit for unit in units if can_hold_ground(work, unit)]
+    if armed and len({unit.side for unit in units}) == 1:
+        work.set_tracks(satchel=f"unit:{armed[0].id}")
+        text = f"{work.setting.name(armed[0].id)} takes the satchel"
+        work.tell(Noted(text, armed[0].force, ("sos-m1-o",), (armed[0].id,), (armed[0].hex,)))
+
+
+def _drop_from_dead(work: HeroesWork) -> None:
+    state, _, what = work.tracks.satchel.partition(":")
+    if state == "unit" and what not in work.position.units:
+        label = work.setting.board.labels[work.tracks.carrier_hex]
+        work.set_tracks(satchel=f"dropped:{label}")
+        work.tell(Noted(f"The satchel lies in {label}", "", ("sos-m1-o",)))
+    elif state == "unit":
+        work.set_tracks(carrier_hex=work.position.units[what].hex)
+
+
+# -- control
+
+
+def can_hold_ground(work: HeroesWork, unit: Unit) -> bool:
+    """Positive Firepower of either colour. [4.4-c]"""
+    kind = work.setting.kind(unit)
+    positive = (kind.red_fp or 0) > 0 or (kind.blue_fp or 0) > 0
+    return positive and "no_control" not in kind.flags
+
+
+def watch_control(work: HeroesWork) -> None:
+    """A Control Marker flips as soon as its holder is gone from the hex and the other side is there in arms. [4.4]"""
+    if work.setting.rulebook.control_flips_at_once:
+        flip_control(work)
+
+
+def flip_control(work: HeroesWork) -> None:
+    for label, side in work.position.control.items():
+        units = work.position.at(work.setting.board.hex(label))
+        sides = {work.setting.forces[unit.force] for unit in units}
+        takers = {work.setting.forces[unit.force] for unit in units if can_hold_ground(work, unit)}
+        if side not in sides and takers:
+            _take(work, label, next(iter(sorted(takers))))
+
+
+def _take(work: HeroesWork, label: str, side: str) -> None:
+    work.position = work.position.changed(control={**work.position.control, label: side})
+    place = work.setting.board.hex(label)
+    work.tell(Noted(f"{label} is now {work.setting.sides_named[side]}", "", ("sos-4.4-d",), (), (place,)))

@@ -1,0 +1,182 @@
+"""Weapon cards that a Foot Unit uses: grenades, petrol bottles, demolition charges. [8.3, 8.9-c, cards W01 to W03]"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from balka.core.checks import Check
+from balka.core.choices import Card, Choice, Hex, Node, Refusal, Token, UnitId
+from balka.core.hexes import hexes_in
+from balka.systems.heroes.common.actions import CARD_COST, Action
+from balka.systems.heroes.common.attacks import Attack, begin_attack
+from balka.systems.heroes.common.cards import card_part
+from balka.systems.heroes.common.chapters import Chapter
+from balka.systems.heroes.common.costs import Now
+from balka.systems.heroes.common.events import CardPlayed
+from balka.systems.heroes.common.fire import CHARGE, Shot, Weapon, attack_check, foot_ends, may_attack
+from balka.systems.heroes.common.situation import caps, enemies_in, enemy_in, foes_mask
+from balka.systems.heroes.common.targets import breakable, target_named, targets_in_hex
+from balka.systems.heroes.common.works import works_name
+from balka.systems.heroes.mission_data import CardGrant, WeaponLimit
+from balka.systems.heroes.units import HeroesWork, Unit
+
+GRENADES, MOLOTOV, DEMOLITIONS = "W01", "W02", "W03"
+HAND_WEAPONS = (GRENADES, MOLOTOV, DEMOLITIONS)
+THROW = 1  # how far a grenade or a bottle flies
+
+
+class UseAt(Choice, frozen=True):
+    """A unit uses a Weapon card on an adjacent hex, or on the works in its own. [8.3]"""
+
+    verb = "use"
+    subject = "unit"
+    unit: UnitId
+    card: Card
+    target: Hex
+
+
+class UseOn(Choice, frozen=True):
+    """A unit uses a Weapon card on an enemy in its own hex. [8.3]"""
+
+    verb = "use"
+    subject = "unit"
+    unit: UnitId
+    card: Card
+    target: UnitId
+
+
+# -- what the Mission allows
+
+
+def grants(now: Now, unit: Unit, card: str) -> list[CardGrant]:
+    """Has the unit's player been given the card, for units of this type? [8.3-a]"""
+    given = now.setting.mission.forces[unit.force].weapons
+    return [grant for grant in given if grant.card == card and grant.to in (None, unit.kind)]
+
+
+def limit_of(now: Now, card: str) -> WeaponLimit:
+    """How often and by whom; once where the Mission says nothing. [8.3-a]"""
+    for rule in now.setting.mission.special:
+        if isinstance(rule, WeaponLimit) and rule.card == card:
+            return rule
+    return WeaponLimit(card, 1)
+
+
+def left(now: Now, card: str) -> int:
+    return limit_of(now, card).uses - now.tracks.used.count(card)
+
+
+def why_not_use(now: Now, unit: Unit, card: str) -> Refusal | None:
+    """Why a unit cannot use a Weapon card now. [8.3-a, 8.5-a, 8.6]"""
+    kind, limit = now.setting.cards[card], limit_of(now, card)
+    if card not in HAND_WEAPONS or not grants(now, unit, card):
+        return Refusal("Your side has no such Weapon card.", "sos-8.3-a")
+    if left(now, card) <= 0:
+        return Refusal(f"{kind.name} is used up.", "sos-8.3-a")
+    if not now.setting.kind(unit).is_foot or (limit.units and unit.kind not in limit.units) or unit.carrier:
+        return Refusal(f"{now.setting.name(unit.id)} cannot use {kind.name}.", f"sos-card-{card}-a")
+    top = now.stack[-1]
+    if getattr(top, "card", False) or getattr(top, "free", ""):
+        return Refusal("One Action card a Turn.", "sos-8.5-a")
+    if unit.spent and caps(now, unit.force) < kind.cost:
+        return Refusal(f"A Spent unit needs {kind.cost} CAPs for it.", "sos-8.6-b")
+    return may_attack(now, unit)
+
+
+def weapon(now: Now, card: str) -> Weapon:
+    """Figures on the card; its HE icon strikes the Flank and bursts in trees. [8.9-c]"""
+    kind = now.setting.cards[card]
+    he, bare = "he" in kind.icons, card == DEMOLITIONS
+    return Weapon(CHARGE, kind.name, kind.red_fp or 0, kind.blue_fp or 0, kind.range or 0, flank=he, bare=bare,
+                  basis=kind.basis)  # fmt: skip
+
+
+# -- targets
+
+
+def hexes_for(now: Now, unit: Unit, card: str) -> list[int]:
+    """Where it may be thrown: an adjacent hex with enemies or works; a charge is laid at works underfoot. [W01-W03]"""
+    if card == DEMOLITIONS:
+        return [unit.hex] if breakable(now) >> unit.hex & 1 else []
+    if enemy_in(now, unit.side, unit.hex):
+        return []
+    held = foes_mask(now, unit.side) | (breakable(now) & ~now.position.held[unit.side])
+    return list(hexes_in(now.setting.ground.zone(unit.hex, unit.facing, THROW, foot_ends(now, unit)) & held))
+
+
+def foes_for(now: Now, unit: Unit) -> list[Unit]:
+    """Enemies in its own hex, whom any of them may strike. [6.9]"""
+    return [foe for foe in enemies_in(now, unit.side, unit.hex) if not foe.carrier]
+
+
+def nodes(now: Now, unit: Unit, limit: int, path: tuple[Token, ...]) -> Sequence[Node]:
+    """The Weapon cards a unit may use, then their targets."""
+    if len(path) > 1 and path[1] != "use":
+        return ()
+    if not now.setting.mission.forces[unit.force].weapons:
+        return ()
+    cards = [card for card in HAND_WEAPONS if why_not_use(now, unit, card) is None and _aims(now, unit, card)]
+    if len(path) == 1:
+        return ["use"] if cards else ()
+    if len(path) == 2:
+        return cards
+    return _aims(now, unit, str(path[2])) if len(path) == 3 and path[2] in cards else ()
+
+
+def _aims(now: Now, unit: Unit, card: str) -> list[Node]:
+    name, what = UnitId(unit.id), Card(card)
+    at: list[Node] = [UseAt(name, what, Hex(target)) for target in hexes_for(now, unit, card)]
+    return [*at, *(UseOn(name, what, UnitId(foe.id)) for foe in foes_for(now, unit))]
+
+
+def refuse(now: Now, unit: Unit, choice: Choice) -> Refusal | None:
+    if not isinstance(choice, UseAt | UseOn):
+        return None
+    if choice.card not in now.setting.cards:
+        return Refusal(f"There is no card {choice.card}.", "sos-8.3-a")
+    barred = why_not_use(now, unit, choice.card)
+    return barred or Refusal(
+        "It reaches an adjacent hex in its Arc, or an enemy in its own hex.", f"sos-card-{choice.card}-b"
+    )
+
+
+# -- Actions
+
+
+def declare(now: Now, unit: Unit, choice: UseAt | UseOn, free: str) -> Action:
+    """The card's own cost, which nothing changes. [8.6-a, 8.6-d]"""
+    base = (card_part(now, choice.card),)
+    if isinstance(choice, UseOn):
+        return Action(unit.force, unit.id, choice.card, base, CARD_COST, unit.hex, target=choice.target)
+    return Action(unit.force, unit.id, choice.card, base, CARD_COST, choice.target)
+
+
+def targets_of(now: Now, unit: Unit, action: Action) -> tuple[str, ...]:
+    if action.target:
+        return (*(load.id for load in now.position.loads.get(action.target, ())), action.target)
+    return (works_name(now, unit.hex),) if action.hex == unit.hex else targets_in_hex(now, action.hex)
+
+
+def checks(now: Now, unit: Unit, action: Action) -> tuple[Check, ...]:
+    thrown = weapon(now, action.verb)
+    names = targets_of(now, unit, action)
+    return tuple(attack_check(now, Shot(unit, target_named(now, name), thrown, unit.hex)) for name in names)
+
+
+def _use(work: HeroesWork, action: Action) -> None:
+    unit = work.unit(action.unit)
+    work.set_tracks(used=tuple(sorted((*work.tracks.used, action.verb))))
+    work.tell(CardPlayed(action.force, action.verb, unit.id))
+    attack = Attack(action.force, unit.id, (), weapon(work, action.verb), unit.hex)
+    begin_attack(work, attack, targets_of(work, unit, action))
+
+
+CHAPTER = Chapter(
+    name="18",
+    verbs=(UseAt, UseOn),
+    nodes=(nodes,),
+    declare={"use": declare},
+    carry_out=dict.fromkeys(HAND_WEAPONS, _use),
+    checks=dict.fromkeys(HAND_WEAPONS, checks),
+    refuse=(refuse,),
+)

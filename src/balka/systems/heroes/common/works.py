@@ -1,0 +1,361 @@
+"""Fortifications: going inside, what they are worth, what they forbid. [17.0-17.6, 17.11]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from balka.core.checks import Check, Part, add
+from balka.core.choices import Choice, Facing, Node, Refusal, Token, UnitId
+from balka.core.frames import Ask, Frame, Quote, asking
+from balka.systems.heroes.common.actions import FREE_BY_CARD, NORMAL, Action, attack_of
+from balka.systems.heroes.common.attacks import begin_attack
+from balka.systems.heroes.common.chapters import Chapter
+from balka.systems.heroes.common.costs import Now, attack_parts, step_part, total
+from balka.systems.heroes.common.events import Moved, Noted
+from balka.systems.heroes.common.fire import Shot, attack_check, hits_flank, may_attack, own_weapon
+from balka.systems.heroes.common.movement import SIDES, may_move
+from balka.systems.heroes.common.situation import enemies_in, enemy_in, friends_in
+from balka.systems.heroes.common.targets import WORKS, breakable, target_named, work_kind, works_at
+from balka.systems.heroes.kinds import UnitKind, WorkKind
+from balka.systems.heroes.units import HeroesState, HeroesWork, Unit, Works
+
+RALLY_INSIDE = add(-1, "In a Fortification", "sos-7.8-k")
+OLD_PIT, OLD_BUNKER, OLD_BUNKER_FLANK = 3, 5, 3  # by the older manual [17.5-e, 17.6-i]
+RULES = {"bunker": ("sos-17.6-g", "sos-17.6-h"), "gun_pit": ("sos-17.5-c", "sos-17.5-d"), "trench": ("sos-17.4-b",) * 2}
+FORTIFICATION, TRENCH = "fortification", "trench"
+
+
+class Inside(Choice, frozen=True):
+    """Go inside the Fortification just reached. [17.3-a]"""
+
+    verb = "inside"
+
+
+class Outside(Choice, frozen=True):
+    """Stay out of it. [17.2-d]"""
+
+    verb = "outside"
+
+
+class Occupy(Choice, frozen=True):
+    """Go inside the Fortification of one's own hex. [17.3-b]"""
+
+    verb = "occupy"
+    subject = "unit"
+    unit: UnitId
+    facing: Facing
+
+
+class Climb(Choice, frozen=True):
+    """Leave a Fortification for the top of it. [17.3-c]"""
+
+    verb = "climb"
+    subject = "unit"
+    unit: UnitId
+    facing: Facing
+
+
+class Raze(Choice, frozen=True):
+    """Attack the works in one's own hex. [17.11-f]"""
+
+    verb = "raze"
+    subject = "unit"
+    unit: UnitId
+
+
+# -- questions
+
+
+def family(works: Works) -> str:
+    """Bunker, Gun Pit or Trench, whatever the figure on it."""
+    return works.kind.rpartition("_")[0] if works.kind[-1].isdigit() else works.kind
+
+
+def fort_at(now: Now, hexagon: int) -> tuple[Works, WorkKind] | None:
+    """The Fortification in a hex. [17.0-a]"""
+    works = works_at(now, hexagon)
+    if works is None:
+        return None
+    kind = work_kind(now, works)
+    return (works, kind) if kind.kind == FORTIFICATION else None
+
+
+def fits(now: Now, works: Works, kind: WorkKind, unit: UnitKind) -> bool:
+    """Which units a Fortification is made for. [17.4-a, 17.5-a, 17.6-a]"""
+    allowed = kind.occupants
+    if now.setting.rulebook.old_gun_pits and family(works) == "gun_pit":
+        allowed = frozenset({"field_gun"})
+    if now.setting.rulebook.old_bunkers and family(works) == "bunker":
+        allowed = frozenset({"foot"}) if "mortar" not in unit.flags else frozenset()
+    if unit.is_foot:
+        return "foot" in allowed
+    return ("field_gun" if "field_gun" in unit.flags else "vehicle") in allowed
+
+
+def why_not_inside(now: Now, unit: Unit) -> Refusal | None:
+    """Why a unit cannot go inside the Fortification of its hex. [17.2, 17.3]"""
+    found, name = fort_at(now, unit.hex), now.setting.name(unit.id)
+    if found is None:
+        return Refusal("There is no Fortification in its hex.", "sos-17.3-b")
+    works, kind = found
+    if unit.inside:
+        return Refusal(f"{name} is inside already.", "sos-17.3-b")
+    if unit.carrier or not fits(now, works, kind, now.setting.kind(unit)):
+        return Refusal(f"The {kind.name} is not made for {name}.", _RULE_OF_USERS[family(works)])
+    if any(foe.inside for foe in enemies_in(now, unit.side, unit.hex)):
+        return Refusal(f"Enemies hold the {kind.name}.", "sos-17.2-c")
+    return None
+
+
+_RULE_OF_USERS = {"bunker": "sos-17.6-a", "gun_pit": "sos-17.5-a", "trench": "sos-17.4-a"}
+
+
+def set_facing(now: Now, unit: Unit) -> int | None:
+    """The facing a Fortification gives its occupants, if it gives one. [17.5-b, 17.6-b]"""
+    found = fort_at(now, unit.hex) if unit.inside else None
+    return found[0].facing if found is not None and found[1].has_facing else None
+
+
+def bars(now: Now, unit: Unit, start: int, to: int) -> Refusal | None:
+    """Wheels do not cross a Trench. [17.4-c]"""
+    works = works_at(now, to)
+    if works is None or works.kind != TRENCH or now.setting.kind(unit).move_type != "wheeled":
+        return None
+    return Refusal(f"Wheels cannot cross the Trench in {now.setting.board.labels[to]}.", "sos-17.4-c")
+
+
+def no_bonus(now: Now, unit: Unit, start: int, to: int) -> Refusal | None:
+    """Tracks enter a Trench by their regular move only. [17.4-d]"""
+    works = works_at(now, to)
+    if works is None or works.kind != TRENCH:
+        return None
+    return Refusal("A Trench is entered by the regular move only.", "sos-17.4-d")
+
+
+def no_pivot(now: Now, unit: Unit) -> Refusal | None:
+    """Whoever is in a Bunker or Gun Pit looks where it looks. [17.5-b, 17.6-b]"""
+    if set_facing(now, unit) is None:
+        return None
+    return Refusal("Inside it faces as the Fortification does.", "sos-17.6-b", "Leave it first.")
+
+
+def no_attack(now: Now, unit: Unit) -> Refusal | None:
+    """No Mortar fires out of a Bunker; hand to hand its crew may fight. [17.6-f, 17.6-d]"""
+    if not unit.inside or "mortar" not in now.setting.kind(unit).flags:
+        return None
+    found = fort_at(now, unit.hex)
+    if found is None or family(found[0]) != "bunker" or enemy_in(now, unit.side, unit.hex):
+        return None
+    return Refusal("A Mortar cannot fire from inside a Bunker.", "sos-17.6-f")
+
+
+# -- what they are worth
+
+
+def defence_parts(now: Now, shot: Shot) -> Iterator[Part]:
+    """The bonus of the Fortification, front or flank. [17.2-a, 17.4-17.6]"""
+    found = fort_at(now, shot.target.hex) if shot.target.inside else None
+    if found is not None:
+        flank = hits_flank(now, shot)
+        front_bonus, flank_bonus = bonuses(now, *found)
+        value = flank_bonus if flank else front_bonus
+        if value:
+            yield add(value, f"In a {found[1].name}{', flank' if flank else ''}", RULES[family(found[0])][flank],
+                      found[1].basis)  # fmt: skip
+
+
+def bonuses(now: Now, works: Works, kind: WorkKind) -> tuple[int, int]:
+    """Front and flank bonus, as the options have it. [17.5-e, 17.6-i]"""
+    if now.setting.rulebook.old_gun_pits and family(works) == "gun_pit":
+        return OLD_PIT, 0
+    if now.setting.rulebook.old_bunkers and family(works) == "bunker":
+        return OLD_BUNKER, OLD_BUNKER_FLANK
+    return kind.front_bonus, kind.flank_bonus
+
+
+def rally_parts(now: Now, unit: Unit) -> Iterator[Part]:
+    """Being inside helps to rally, once, with or without a Hasty Defense. [7.8-k, ruling C9]"""
+    if unit.inside and not unit.dug_in and fort_at(now, unit.hex) is not None:
+        yield RALLY_INSIDE
+
+
+# -- choices
+
+
+def nodes(now: Now, unit: Unit, limit: int, path: tuple[Token, ...]) -> Sequence[Node]:
+    """Occupy, climb out, raze."""
+    if not now.position.works:
+        return ()
+    if len(path) == 1:
+        return [*_moves(now, unit, limit), *_razing(now, unit, limit)]
+    if len(path) != 2 or path[1] not in ("occupy", "climb"):
+        return ()
+    if path[1] == "climb":
+        return [Climb(UnitId(unit.id), Facing(side)) for side in range(SIDES)]
+    found = fort_at(now, unit.hex)
+    sides = range(SIDES) if found is None or not found[1].has_facing else (found[0].facing,)
+    return [Occupy(UnitId(unit.id), Facing(side)) for side in sides]
+
+
+def _moves(now: Now, unit: Unit, limit: int) -> list[Node]:
+    if may_move(now, unit) is not None or fort_at(now, unit.hex) is None:
+        return []
+    if total(now, unit, "move", (step_part(now, unit),)) > limit:
+        return []
+    if unit.inside:
+        return ["climb"]
+    return ["occupy"] if why_not_inside(now, unit) is None else []
+
+
+def _razing(now: Now, unit: Unit, limit: int) -> list[Node]:
+    payable = total(now, unit, "raze", attack_parts(now, unit)) <= limit
+    return [Raze(UnitId(unit.id))] if payable and why_not_raze(now, unit) is None else []
+
+
+def why_not_raze(now: Now, unit: Unit) -> Refusal | None:
+    """Works in its own hex that can be destroyed and shelter no friend. [17.11-f]"""
+    if not breakable(now) >> max(0, unit.hex) & 1 or unit.hex < 0:
+        return Refusal("There are no works in its hex that can be destroyed.", "sos-17.11-a")
+    if any(friend.inside for friend in friends_in(now, unit.side, unit.hex)):
+        return Refusal("Friends are inside.", "sos-17.11-f")
+    return may_attack(now, unit)
+
+
+def refuse(now: Now, unit: Unit, choice: Choice) -> Refusal | None:
+    if isinstance(choice, Occupy):
+        return may_move(now, unit) or why_not_inside(now, unit)
+    if isinstance(choice, Climb):
+        outside = Refusal("It is not inside a Fortification.", "sos-17.3-c")
+        return may_move(now, unit) or (None if unit.inside else outside)
+    return why_not_raze(now, unit) if isinstance(choice, Raze) else None
+
+
+# -- Actions
+
+
+def declare(now: Now, unit: Unit, choice: Choice, free: str) -> Action:
+    """Going in and out is a Move without Difficult Terrain; razing is an attack. [17.3, 17.11-f]"""
+    terms = FREE_BY_CARD if free else NORMAL
+    if isinstance(choice, Occupy | Climb):
+        return Action(unit.force, unit.id, choice.verb, (step_part(now, unit),), terms, unit.hex, choice.facing)
+    return Action(unit.force, unit.id, choice.verb, attack_parts(now, unit), terms, unit.hex, unit.facing)
+
+
+def _occupy(work: HeroesWork, action: Action) -> None:
+    go_inside(work, work.unit(action.unit).changed(facing=action.facing))
+
+
+def go_inside(work: HeroesWork, unit: Unit) -> None:
+    """Inside, facing as the Fortification does if it has a facing. [17.3, 17.5-b, 17.6-b]"""
+    found = fort_at(work, unit.hex)
+    assert found is not None
+    facing = found[0].facing if found[1].has_facing else unit.facing
+    work.put(unit.changed(inside=True, facing=facing, dug_in=False))
+    text = f"{work.setting.name(unit.id)} goes into the {found[1].name}"
+    work.tell(Noted(text, unit.force, ("sos-17.3-a",), (unit.id,), (unit.hex,)))
+
+
+def _climb(work: HeroesWork, action: Action) -> None:
+    unit = work.unit(action.unit)
+    work.put(unit.changed(inside=False, facing=action.facing))
+    text = f"{work.setting.name(unit.id)} leaves the Fortification"
+    work.tell(Noted(text, unit.force, ("sos-17.3-c",), (unit.id,), (unit.hex,)))
+
+
+def _raze(work: HeroesWork, action: Action) -> None:
+    begin_attack(work, attack_of(work, action), (works_name(work, action.hex),))
+
+
+def works_name(now: Now, hexagon: int) -> str:
+    return WORKS + now.setting.board.labels[hexagon].lower()
+
+
+def raze_checks(now: Now, unit: Unit, action: Action) -> tuple[Check, ...]:
+    target = target_named(now, works_name(now, unit.hex))
+    return (attack_check(now, Shot(unit, target, own_weapon(now.setting.kind(unit)), unit.hex)),)
+
+
+# -- coming to a Fortification
+
+
+def entered(work: HeroesWork, unit: Unit) -> None:
+    """Whoever has moved into the hex may go inside for nothing. [17.3-a]"""
+    if not work.position.works or unit.id in work.position.hidden:
+        return
+    moved = next((told.event for told in reversed(work.events) if isinstance(told.event, Moved)), None)
+    if moved is None or moved.start == moved.end:
+        return
+    if why_not_inside(work, unit) is None:
+        work.push(AtTheDoor(unit.force, unit.id))
+
+
+class AtTheDoor(Frame, frozen=True):
+    """Inside or not? [17.2-d, 17.3-a]"""
+
+    force: str
+    unit: str
+
+    def ask(self, state: HeroesState) -> tuple[Ask, ...]:
+        return asking(state.setting.seat_of[self.force], self.force, "works.enter")
+
+    def grow(self, state: HeroesState, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
+        return [Inside(), Outside()] if not path else ()
+
+    def answer(self, work: HeroesWork, choice: Choice) -> None:
+        work.pop()
+        if isinstance(choice, Inside):
+            go_inside(work, work.unit(self.unit))
+
+    def prompt(self, view: HeroesState, seat: str) -> str:
+        found = fort_at(view, view.position.units[self.unit].hex)
+        what = found[1].name if found is not None else "Fortification"
+        return f"Does {view.setting.name(self.unit)} go into the {what}?"
+
+    def quote(self, view: HeroesState, choice: Choice, seat: str) -> Quote:
+        return Quote(final="no")
+
+    def refuse(self, view: HeroesState, choice: Choice, seat: str) -> Refusal:
+        return Refusal("The unit stands at a Fortification: inside or outside?", "sos-17.3-a")
+
+
+def watch(work: HeroesWork) -> None:
+    """Occupants always face as their Fortification does. [17.5-b, 17.6-b]"""
+    if not work.position.works:
+        return
+    for unit in tuple(work.position.units.values()):
+        facing = set_facing(work, unit) if unit.inside else None
+        if facing is not None and facing != unit.facing:
+            work.put(unit.changed(facing=facing))
+
+
+# -- worth, for bots
+
+
+def worth(now: Now, unit: Unit, action: Action) -> float:
+    """Cover is worth having, and worth the more the more enemies are about."""
+    found = fort_at(now, unit.hex)
+    gain = 0.08 * found[1].front_bonus if found is not None else 0.0
+    return gain if action.verb == "occupy" else -gain if action.verb == "climb" else 0.05
+
+
+CHAPTER = Chapter(
+    name="17",
+    verbs=(Inside, Outside, Occupy, Climb, Raze),
+    frames=(AtTheDoor,),
+    attacks=("raze",),
+    moves=("occupy", "climb"),
+    defence=(defence_parts,),
+    rally=(rally_parts,),
+    bars=(bars,),
+    no_bonus=(no_bonus,),
+    no_pivot=(no_pivot,),
+    no_attack=(no_attack,),
+    nodes=(nodes,),
+    declare={"occupy": declare, "climb": declare, "raze": declare},
+    carry_out={"occupy": _occupy, "climb": _climb, "raze": _raze},
+    checks={"raze": raze_checks},
+    worth={"occupy": worth, "climb": worth, "raze": worth},
+    entered=(entered,),
+    watch=(watch,),
+    refuse=(refuse,),
+)
