@@ -301,5 +301,5 @@ PLAIN = {
     "halt": 0.05, "end": 0.0, "with": -1.0, "leave": -1.0, "mark": -1.0, "push": -1.0, "blow": -1.0, "rebuild": -1.0,
     "bridge": -1.0, "exit": -9.0, "shift": -2.0, "top": -1.0, "gun": 1.5, "air": 1.5, "star": 1.2, "full": -1.0,
     "fight": 1.0, "fire": 1.0, "shell": -0.2, "barrage": 0.5, "bomb": -1.0, "disrupt": 0.02, "ready": 0.01,
-    "repair": 1.0, "norepair": 0.0, "duel": 0.0,
+    "repair": 1.0, "norepair": 0.0, "duel": 0.0, "share": -1.0,
 }  # fmt: skip

@@ -120,6 +120,7 @@ class Flight(Struct, frozen=True):
     mission: str
     hex: int
     end: int = OFF  # the other end of a bridge that is attacked
+    shares: tuple[tuple[int, int], ...] = ()  # other hexes of a river mission and the attacks each gets [8.2.18]
 
 
 class Bounty(Struct, frozen=True):
