@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from msgspec import Struct, field
+from msgspec import Struct, field, structs
 
 from balka.core.boards import Board, Cell, Hexside, Road, column_letters
 from balka.core.errors import BalkaError
@@ -23,7 +23,7 @@ from balka.core.state import State, Work
 from balka.systems.wb95.air import open_air
 from balka.systems.wb95.artillery import register_fire
 from balka.systems.wb95.barrage import open_barrage
-from balka.systems.wb95.catalogue import Catalogue, Counter, half
+from balka.systems.wb95.catalogue import Catalogue, Counter, half, with_guns_apart
 from balka.systems.wb95.disorder import LIMITS
 from balka.systems.wb95.moving import MovePhase
 from balka.systems.wb95.phases import open_fighting, open_strategic_phase
@@ -189,6 +189,10 @@ def described(what: Description, charts: Catalogue) -> State:
     found = [read_unit(name, text, _place(places, name)) for name, text in what.units.items()]
     found += [read_unit(name, text, OFF) for name, text in what.off.items()]
     setting = _setting(board, found, what, charts)
+    found = [
+        (counter, structs.replace(one, kind=setting.catalogue.counters[one.id].kind), dug)
+        for counter, one, dug in found
+    ]
     works = {str(unit.hex): unit.side for _, unit, dug in found if dug}
     forces = {name: Force({unit.id: unit for _, unit, _ in found if unit.side == name}) for name in (GERMAN, SOVIET)}
     position = Position(forces, what.control or "-" * len(board), works)
@@ -208,13 +212,15 @@ def _setting(
 ) -> WbSetting:
     counters = {key: counter for key, counter in charts.counters.items() if counter.kind == "AIR"}
     counters |= {counter.id: counter for counter, _, _ in found}
+    book = Rulebook(**{"turns": 9, **what.book})
     catalogue = Catalogue(counters, charts.terrain, charts.combat, charts.fire)
+    catalogue = catalogue if book.guns_regular else with_guns_apart(catalogue)
     register_tables(catalogue, "kursk")
     register_fire(catalogue, "kursk")
     return WbSetting(
         game="kursk", scenario="described", title="A described position", system=SYSTEM, board=board, options={},
         sides=(GERMAN, SOVIET), forces={GERMAN: GERMAN, SOVIET: SOVIET}, seat_of={GERMAN: GERMAN, SOVIET: SOVIET},
-        digest="", rulebook=Rulebook(**{"turns": 9, **what.book}), catalogue=catalogue,
+        digest="", rulebook=book, catalogue=catalogue,
         cast=frozenset(unit.id for _, unit, _ in found),
     )  # fmt: skip
 

@@ -156,7 +156,7 @@ def contact(view: State, party: PartyMoves, h: int) -> float:
                       for one in units_at(view, party.side, n))  # fmt: skip
         against = sum(_guess(view, one) for one in foe.at[b]) or 1
         works = sheet.terrain_shift(view, b) + in_works(view, enemy_of(party.side), b)
-        best = max(best, column_of(own + friends, against) - works - 4.5)
+        best = max(best, column_of(own + friends, against, view.setting.rulebook.below_one) - works - 4.5)
     return best if attacks(view, party.side) else min(best, 0.5) - 1.0
 
 

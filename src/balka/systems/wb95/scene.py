@@ -27,6 +27,7 @@ SYMBOLS = {
     "ARM": "armour",
     "AG": "assault_gun",
     "AT": "anti_tank",
+    "GUN": "anti_tank",
     "ART": "artillery",
     "CAV": "cavalry",
     "HQ": "hq",
