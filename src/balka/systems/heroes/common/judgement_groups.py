@@ -8,6 +8,7 @@ from typing import Any
 
 from balka.core.choices import Choice
 from balka.core.frames import Frame
+from balka.core.hexes import hexes_in
 from balka.systems.heroes.common import verbs
 from balka.systems.heroes.common.actions import Action
 from balka.systems.heroes.common.costs import attack_parts, is_stressed
@@ -29,7 +30,7 @@ from balka.systems.heroes.common.placing import Placing, Ready
 from balka.systems.heroes.common.rally import rally_check, why_not_rally
 from balka.systems.heroes.common.scouting import Look, Scouting
 from balka.systems.heroes.common.situation import seen_unit
-from balka.systems.heroes.third_edition.recon import Recon, Search
+from balka.systems.heroes.third_edition.recon import Recon, Search, suspected
 from balka.systems.heroes.units import HeroesState, Unit
 
 FRESHNESS, CAP, RALLIED = 0.22, 0.07, 0.45
@@ -144,8 +145,13 @@ def _snipe(view: HeroesState, unit: Unit, action: Action) -> float:
 
 
 def _recon(view: HeroesState, unit: Unit, action: Action) -> float:
-    """Searching is for those who have nothing to shoot at."""
-    return SEARCHING if not best_shot(view, unit, unit.hex, unit.facing) else NOTHING
+    """Searching is for those who have nothing to shoot at, where nobody has looked in this Round."""
+    fresh = any(not _combed(view, unit.side, place) for place in hexes_in(suspected(view, unit)))
+    return SEARCHING if fresh and not best_shot(view, unit, unit.hex, unit.facing) else NOTHING
+
+
+def _combed(view: HeroesState, side: str, place: int) -> bool:
+    return (side, place) in view.tracks.combed
 
 
 def _reveal(view: HeroesState, force: str, choice: Choice) -> float:
@@ -155,10 +161,12 @@ def _reveal(view: HeroesState, force: str, choice: Choice) -> float:
 
 
 def _search(view: HeroesState, frame: Recon, choice: Choice) -> float:
-    """Cover near at hand is suspected first; CAPs are kept."""
+    """Cover near at hand is suspected first, a hex just found empty not at all; CAPs are kept."""
     if not isinstance(choice, Search):
         return -CAP * choice.count if isinstance(choice, verbs.Caps) else 0.0
     unit, cover = view.position.units[frame.unit], view.setting.ground.defence[choice.place]
+    if _combed(view, unit.side, choice.place):
+        return NOTHING
     away = view.setting.board.distance(unit.hex, choice.place)
     return (0.5 if cover is not None else 0.0) - 0.05 * away
 
