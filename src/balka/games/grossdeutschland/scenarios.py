@@ -93,6 +93,16 @@ class Reader:
             raise BalkaError(f"a set-up area cannot be read: {text!r}")
         return tuple(hexes_in(self.board.within(self.spot(found[2]), int(found[1]))))
 
+    def area_words(self, text: str) -> str:
+        """An area as a player is told of it, with the hex it is measured from."""
+        if text.startswith("region "):
+            return str(self.facts["regions"][text.removeprefix("region ")])
+        found = re.fullmatch(r"within (\d+) of (.+)", text)
+        if found is None:
+            return text
+        spot, many = self.board.labels[self.spot(found[2])], "" if found[1] == "1" else "es"
+        return f"within {found[1]} hex{many} of {found[2]}" + (f" ({spot})" if spot != found[2] else "")
+
     def arrival(self, text: str, condition: str) -> Arrival | None:
         """`enter A/B on 10 Evening`."""
         found = re.fullmatch(r"enter (\S+) on (\d+) (\w+)", text)
@@ -135,7 +145,7 @@ def _begin(reader: Reader, row: dict[str, str], arrivals: dict[str, Arrival], ar
     hexes = reader.area(row["place"])
     if not reader.facts["setup_order"]:
         return Unit(one, row["side"], hexes[0], ON_MAP, depleted)
-    areas[one] = Area(hexes, row["place"])
+    areas[one] = Area(hexes, reader.area_words(row["place"]))
     return Unit(one, row["side"], NOWHERE, WAITING, depleted)
 
 

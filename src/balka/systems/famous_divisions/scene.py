@@ -308,6 +308,8 @@ def _leaf(view: State, choice: Choice) -> dict[str, Any]:
     names = catalogue(view)
     if isinstance(choice, verbs.First | verbs.Battalion | verbs.Source):
         return {"label": names.battalion_names[str(choice.slots()[0])], "tone": tone}
+    if isinstance(choice, verbs.PlaceRest):
+        return {"label": "Place for me", "tone": tone}
     if isinstance(choice, verbs.Play):
         return {"label": names.chits[choice.chit].name, "tone": "fire"}
     return {"tone": tone}
