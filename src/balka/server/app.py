@@ -22,7 +22,7 @@ from balka.bots.base import Bot
 from balka.core.errors import BalkaError
 from balka.core.system import Game
 from balka.server import catalogue as cat
-from balka.server import fairness, pages
+from balka.server import fairness, notes, pages, replaying
 from balka.server.calls import (
     answer,
     body,
@@ -70,6 +70,7 @@ def create_app(
 
     app = Starlette(routes=_routes(chosen.static), lifespan=lifespan)
     app.state.house, app.state.settings = house, chosen
+    app.state.histories = replaying.Histories()
     return app
 
 
@@ -84,6 +85,8 @@ def _routes(static: Path) -> list[Any]:
         Route("/rules/{game}", answer(rules)),
         Route("/rules/{game}/{id}", answer(one_rule)),
         Route("/boards/{key}", answer(board)),
+        *replaying.CALLS,
+        *notes.CALLS,
         Route("/{rest:path}", answer(nothing), methods=["GET", "POST", "PUT", "PATCH", "DELETE"]),
     ]
     return [

@@ -7,7 +7,7 @@ from typing import Any
 from balka.core.choices import Choice, IllegalChoiceError, Refusal
 from balka.core.errors import BalkaError
 from balka.core.frames import CHANCE, Ask, Frame, Quote, Todo
-from balka.core.state import WATCHER, Setting, State
+from balka.core.state import WATCHER, Setting, State, Verdict
 from balka.table.history import ALL, Tale
 from balka.table.nodes import Tree, Wire
 from balka.table.table import Table
@@ -144,7 +144,11 @@ def undo_wire(table: Table, seat: str) -> Wire:
 
 
 def outcome(table: Table) -> Wire | None:
-    verdict = table.verdict()
+    return verdict_wire(table.verdict())
+
+
+def verdict_wire(verdict: Verdict | None) -> Wire | None:
+    """How a game ended; nothing while it goes on."""
     if verdict is None:
         return None
     return {"winner": verdict.winner or None, "text": verdict.text, "rule": verdict.rule or None}
