@@ -81,10 +81,10 @@ def _routes(static: Path) -> list[Any]:
         Route("/tables", answer(new_table), methods=["POST"]),
         Route("/tables/{id}", answer(one_table)),
         Route("/tables/{id}/record", answer(record)),
-        Route("/tables/{id}/dice", answer(dice)),
         Route("/rules/{game}", answer(rules)),
         Route("/rules/{game}/{id}", answer(one_rule)),
         Route("/boards/{key}", answer(board)),
+        *fairness.CALLS,
         *replaying.CALLS,
         *notes.CALLS,
         Route("/{rest:path}", answer(nothing), methods=["GET", "POST", "PUT", "PATCH", "DELETE"]),
@@ -192,11 +192,6 @@ async def record(request: Request) -> Response:
         return problem_response(problem, 409)
     name = f'attachment; filename="balka-{live.laid.id}.txt"'
     return PlainTextResponse(text, headers={"Content-Disposition": name, "Cache-Control": "no-store"})
-
-
-async def dice(request: Request) -> Response:
-    live, _ = sitting(request)
-    return json(fairness.page(live.table))
 
 
 async def table_page(request: Request) -> Response:

@@ -258,8 +258,12 @@ class Store:
         )
         return [(text, count) for text, count in rows]
 
-    def games_over(self) -> int:
-        return int(self._db.execute("SELECT COUNT(*) FROM tables WHERE over").fetchone()[0])
+    def games_rolled(self) -> int:
+        """How many games with dice are over."""
+        found = self._db.execute(
+            "SELECT COUNT(DISTINCT place) FROM entries JOIN tables ON id = place WHERE kind = 'chance' AND over"
+        )
+        return int(found.fetchone()[0])
 
 
 def _open(path: Path) -> sqlite3.Connection:
