@@ -37,6 +37,15 @@ SYMBOLS = (  # the first word found in a counter's type
     ("recon", "recon"), ("infantry gun", "infantry_gun"), ("machine gun", "machine_gun"),
     ("heavy weapons", "heavy_weapons"), ("motorized", "motorised"), ("escort", "motorised"),
 )  # fmt: skip
+OVERLAYS = [
+    {"kind": "sight", "label": "Line of sight", "key": "l", "needs": "hex"},
+    {"kind": "fire", "label": "Direct fire", "key": "f", "needs": "unit"},
+    {"kind": "reach", "label": "Reach", "key": "r", "needs": "unit"},
+    {"kind": "zones", "label": "Enemy zones of control", "key": "o", "needs": "none"},
+    {"kind": "supply", "label": "Supply", "key": "s", "needs": "none"},
+    {"kind": "observation", "label": "What your units observe", "key": "v", "needs": "none"},
+    {"kind": "control", "label": "Who holds what", "key": "k", "needs": "none"},
+]
 DRAWN_WORKS = {"dragons-teeth": "roadblock"}
 PHASES = {
     "activation": "Activation, movement", "party": "Activation, movement", "combat": "Activation, combat",
@@ -141,6 +150,7 @@ def scene(view: State, seat: str) -> dict[str, Any]:
         "hands": [_hand(view, side, seat) for side in SIDES],
         "bags": _bag_list(view),
         "ghosts": _ghosts(view),
+        "overlays": OVERLAYS,
     }
 
 

@@ -32,6 +32,12 @@ SYMBOLS = {
     "field_gun": "gun", "at_rifle": "mg", "truck": "truck", "wagon": "wagon", "apc": "half_track",
     "carrier_gun": "half_track", "armored_car": "half_track", "tank": "tank", "spg": "spg",
 }  # fmt: skip
+OVERLAYS: list[Wire] = [
+    {"kind": "sight", "label": "Line of sight", "key": "l", "needs": "hex"},
+    {"kind": "fire", "label": "Fire Zone", "key": "f", "needs": "unit"},
+    {"kind": "reach", "label": "Moves", "key": "r", "needs": "unit"},
+    {"kind": "control", "label": "Who holds what", "key": "k", "needs": "none"},
+]
 VERB_LABELS = {"move": "Move", "pivot": "Turn", "fire": "Fire", "assault": "Close Combat", "enter": "Enter",
                "play": "Play a card", "caps": "Spend CAPs", "at": "Roll against", "hide": "Hide it in",
                "reroll": "Roll a die again", **scene_vehicles.VERBS, **scene_hidden.VERBS,
@@ -51,6 +57,7 @@ def scene(view: HeroesState, seat: str) -> Wire:
         "bags": [_bag(view, name) for name in view.bags],
         "ghosts": _ghosts(view),
         "brief": brief(setting),
+        "overlays": OVERLAYS,
     }
 
 
@@ -131,10 +138,11 @@ def corners(kind: UnitKind) -> list[Wire]:
         ("def_flank", kind.flank_def, kind.flank_color, "Flank Defense", "sos-6.3-a"),
     ]
     return [
-        {"slot": slot, "text": str(value), "tone": tone, "tip": f"{tip} ({kind.basis})", "rule": rule}
+        {"slot": slot, "text": str(value), "tone": tone, "tip": f"{tip} ({kind.basis})", "rule": rule,
+         "basis": kind.basis}
         for slot, value, tone, tip, rule in figures
         if value is not None
-    ]
+    ]  # fmt: skip
 
 
 def _crew(kind: UnitKind, flag: str) -> str:
