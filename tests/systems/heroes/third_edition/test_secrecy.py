@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from msgspec import structs
-from tests.systems.heroes.kit import GERMAN, SIX, SOVIET, Game, hands, on
+from tests.systems.heroes.kit import SIX, SOVIET, Game, hands, on
 
 from balka.core.proof import rule
 from balka.lab.twins import Twin

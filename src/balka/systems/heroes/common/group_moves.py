@@ -131,8 +131,7 @@ class GroupMoving(Frame, frozen=True):
         if seat in state.setting.eyes_of(state.setting.forces[self.force]):
             return self
         latest = open_parts(state, self.mover, self.latest)
-        by = self.by if self.dearest == self.plain else ""
-        return structs.replace(self, dearest=self.plain, by=by, latest=latest)
+        return structs.replace(self, dearest=self.plain, by="", latest=latest)
 
     def resume(self, work: HeroesWork, result: object) -> None:
         """Something happened to a member on the way, perhaps at a cost; the others go on. [15.2-n]"""
