@@ -3,6 +3,7 @@
 import pytest
 
 import balka
+from balka.core.checks import READERS
 from balka.core.errors import BalkaError
 from balka.table import scenes
 from balka.table.dice import LiveDice
@@ -62,3 +63,15 @@ def test_overlay_keys_differ_from_each_other_and_from_the_tables_own(key):
     keys = [tool["key"] for tool in scenes.scene(table, "german")["overlays"]]
     assert len(set(keys)) == len(keys)
     assert not set(keys) & set("zcughnxwb")
+
+
+@pytest.mark.parametrize("key", STARTS)
+def test_every_window_a_scene_names_can_be_let_pass_by_a_standing_order(key):
+    table = table_of(key)
+    windows = scenes.scene(table, "german")["windows"]
+    assert len({window["kind"] for window in windows}) == len(windows) > 0
+    for window in windows:
+        assert window["let"] in table.start.setting.grammar.verbs
+        assert window.get("act", window["let"]) in table.start.setting.grammar.verbs
+        assert ("act" in window) == ("bands" in window)
+        assert all(any(band["name"] in names for _, names in READERS.values()) for band in window.get("bands", []))

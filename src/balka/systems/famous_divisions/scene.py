@@ -46,6 +46,16 @@ OVERLAYS = [
     {"kind": "observation", "label": "What your units observe", "key": "v", "needs": "none"},
     {"kind": "control", "label": "Who holds what", "key": "k", "needs": "none"},
 ]
+WINDOWS = [
+    {"kind": "oppfire", "name": "When an enemy comes into your fire", "text": "Your guns may fire at him.",
+     "let": "hold", "act": "fire",
+     "bands": [{"name": "casualty", "label": "a casualty"}, {"name": "pin", "label": "a pin"}]},
+    {"kind": "flak", "name": "When airplanes attack you", "text": "Anti-aircraft units may fire at them.",
+     "let": "hold", "act": "flak", "bands": [{"name": "yes", "label": "a plane shot down"}]},
+    {"kind": "defence", "name": "When you are attacked", "text": "Guns may be added to the defence.", "let": "stand"},
+    {"kind": "black", "name": "When a black chit could be played", "text": "It may take away an event.",
+     "let": "keep"},
+]  # fmt: skip
 DRAWN_WORKS = {"dragons-teeth": "roadblock"}
 PHASES = {
     "activation": "Activation, movement", "party": "Activation, movement", "combat": "Activation, combat",
@@ -151,6 +161,7 @@ def scene(view: State, seat: str) -> dict[str, Any]:
         "bags": _bag_list(view),
         "ghosts": _ghosts(view),
         "overlays": OVERLAYS,
+        "windows": WINDOWS,
     }
 
 

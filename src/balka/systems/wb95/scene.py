@@ -43,6 +43,10 @@ OVERLAYS: list[Wire] = [
     {"kind": "supply", "label": "Supply", "key": "s", "needs": "none"},
     {"kind": "control", "label": "Who holds what", "key": "k", "needs": "none"},
 ]
+WINDOWS: list[Wire] = [
+    {"kind": "battle.defence", "name": "When you are attacked", "text": "Guns, stars and shifts may be added.",
+     "let": "stand"},
+]  # fmt: skip
 
 
 def scene(view: State, seat: str) -> Wire:
@@ -56,6 +60,7 @@ def scene(view: State, seat: str) -> Wire:
         "hands": [],
         "bags": [],
         "overlays": OVERLAYS,
+        "windows": WINDOWS,
     }
 
 

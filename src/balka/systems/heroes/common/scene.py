@@ -6,7 +6,7 @@ from typing import Any
 
 from balka.core.choices import Choice, Node, Token
 from balka.systems.heroes import markers
-from balka.systems.heroes.common import scene_hidden, scene_vehicles, scene_works, verbs
+from balka.systems.heroes.common import aids, scene_hidden, scene_vehicles, scene_works, verbs
 from balka.systems.heroes.common.actions import Action
 from balka.systems.heroes.common.attacks import Attack
 from balka.systems.heroes.common.brief import brief
@@ -32,12 +32,6 @@ SYMBOLS = {
     "field_gun": "gun", "at_rifle": "mg", "truck": "truck", "wagon": "wagon", "apc": "half_track",
     "carrier_gun": "half_track", "armored_car": "half_track", "tank": "tank", "spg": "spg",
 }  # fmt: skip
-OVERLAYS: list[Wire] = [
-    {"kind": "sight", "label": "Line of sight", "key": "l", "needs": "hex"},
-    {"kind": "fire", "label": "Fire Zone", "key": "f", "needs": "unit"},
-    {"kind": "reach", "label": "Moves", "key": "r", "needs": "unit"},
-    {"kind": "control", "label": "Who holds what", "key": "k", "needs": "none"},
-]
 VERB_LABELS = {"move": "Move", "pivot": "Turn", "fire": "Fire", "assault": "Close Combat", "enter": "Enter",
                "play": "Play a card", "caps": "Spend CAPs", "at": "Roll against", "hide": "Hide it in",
                "reroll": "Roll a die again", **scene_vehicles.VERBS, **scene_hidden.VERBS,
@@ -57,7 +51,8 @@ def scene(view: HeroesState, seat: str) -> Wire:
         "bags": [_bag(view, name) for name in view.bags],
         "ghosts": _ghosts(view),
         "brief": brief(setting),
-        "overlays": OVERLAYS,
+        "overlays": aids.OVERLAYS,
+        "windows": aids.WINDOWS,
     }
 
 
