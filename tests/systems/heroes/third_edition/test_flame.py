@@ -212,3 +212,50 @@ def test_a_spent_unit_uses_it_for_caps():
     assert poor.why_not("use a W01 A01") == "sos-8.6-b"
     rich = armed(NEAR, "W01", a="inf N spent", x="rif S", caps={GERMAN: 1, SOVIET: 0})
     assert rich.offers("use a W01 A01")
+
+
+# -- by a Group
+
+
+@rule("sos-8.9-b", "sos-10.12-b", "sos-10.7-a")
+def test_a_group_throws_grenades_once_for_the_price_on_the_card():
+    game = armed("x .\na b", "W01", a="inf N", b="inf NW stressed", x="rif S").gather("a", "b")
+    assert game.cost("use a W01 A01") == 1, "neither Stress nor numbers change the cost of a card"
+    assert (1, "10.7-a") in game.rating("use a W01 A01", "Attack Rating")
+    game.play("use a W01 A01", dice=[1, 1, 1])
+    assert game.unit("a").spent and game.unit("b").spent and game.stressed("a") and game.stressed("b")
+    assert game.state.tracks.used == ("W01",)
+
+
+@rule("sos-8.9-b", "sos-10.6-b")
+def test_grenades_are_supported_only_by_who_could_support_any_attack():
+    away = armed("x .\na b\n. .", "W01", a="inf N", b="inf S", x="rif S").gather("a", "b")
+    assert not away.offers("use a W01 A01"), "it looks the other way"
+    close = armed("a+b+x", "W01", a="inf N", b="inf N", x="rif S").gather("a", "b")
+    assert close.offers("use a W01 x") and close.offers("use b W01 x")
+
+
+@rule("sos-8.9-b")
+def test_demolitions_bear_no_group_icon_and_are_laid_alone():
+    told = {"works": {"A01": Works("bunker_4", SOVIET)}}
+    game = armed("a+b", "W03", a="inf N", b="inf N", told=told)
+    assert game.offers("use a W03 A01")
+    assert not any(text.startswith("use") for text in game.gather("a", "b").choices())
+
+
+@rule("sos-8.5-a", "sos-8.9-b")
+def test_a_group_plays_no_second_action_card_in_a_turn():
+    told = {**hands(german="04 04 12"), "weapons": {GERMAN: ("W01",)}}
+    game = on("x .\na b", a="inf N pinned", b="inf NW pinned", x="rif S", told=told, caps={GERMAN: 1, SOVIET: 0})
+    game.begin("play 12").gather("a", "b")
+    assert game.offers("play 04")
+    game.begin("play 04", dice=[1, 1, 1, 1]).gather("a", "b")
+    assert not game.offers("play 04") and not game.offers("use a W01 A01")
+
+
+@rule("sos-10.1-c", "sos-10.12-b")
+@pytest.mark.parametrize(("caps", "offered"), [(1, False), (2, True)])
+def test_spent_members_need_the_caps_for_the_card(caps, offered):
+    told = hands(german="03")
+    game = on("a b", a="inf N pinned", b="inf N pinned spent", told=told, caps={GERMAN: caps, SOVIET: 0})
+    assert game.gather("a", "b").offers("play 03") == offered

@@ -186,7 +186,7 @@ def test_a_unit_does_not_hide_beside_friends_in_view():
 @rule("sos-11.4-d", "sos-11.5-a")
 def test_a_group_hides_and_a_hidden_group_moves_one_hex_each():
     game = on("x\nW\na\nb\n.\n.", a="inf N hidden", b="inf N hidden", x="rif S").gather("a", "b")
-    game.begin("sneak a A04")
+    game.begin("act sneak", "sneak a A04")
     assert game.offers("sneak b A05") and not game.offers("sneak b A06") and game.offers("finish")
     game.play("sneak b A05", dice=[6])
     assert (game.at("a"), game.at("b")) == ("A04", "A05") and game.is_hidden("a") and game.is_hidden("b")
@@ -434,3 +434,9 @@ def test_an_owner_sees_his_hidden_units_on_the_map_and_the_other_side_does_not()
 
     assert "hidden" in drawn(GERMAN)["a"]["states"] and drawn(GERMAN)["a"]["facing"] is None
     assert set(drawn(SOVIET)) == {"x"}
+
+
+@rule("sos-11.4-a")
+def test_a_unit_beside_the_map_is_told_that_it_cannot_hide_yet():
+    game = on("x\n.\n.\nb:W", a="inf N due=1 entry=edge", b="inf N hidden", x="rif S", entries={"edge": ["A04"]})
+    assert game.why_not("sneak a A03") == "sos-11.4-a"

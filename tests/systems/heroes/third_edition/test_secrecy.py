@@ -15,6 +15,8 @@ from balka.systems.heroes.setting import Rostered
 from balka.systems.heroes.third_edition.system import THIRD_EDITION
 
 WOOD = "a:W W W\n. . .\n. . .\n. x ."
+TWO = "a+b:W W W\n. . .\n. . .\n. x ."
+FIELD = ". . .\n. . .\n. . .\na b .\n. . ."
 SEEDS = range(4)
 
 
@@ -23,7 +25,8 @@ class Doubled(Game):
 
     def __init__(self, game: Game, seat: str) -> None:
         units = game.state.position.hidden.values()
-        roster = tuple(Rostered(unit.id, unit.kind, unit.force, unit.side, hidden=True) for unit in units)
+        roster = tuple(Rostered(unit.id, unit.kind, unit.force, unit.side, hidden=True, carrier=unit.carrier)
+                       for unit in units)  # fmt: skip
         super().__init__(structs.replace(game.state, setting=structs.replace(game.state.setting, roster=roster)))
         self.seat_watched = seat
         self.twins: list[Twin] = []
@@ -75,3 +78,81 @@ def test_a_face_down_marker_is_counted_by_its_owner_alone_until_it_is_paid_for()
     assert "Cowering" not in str(game.state.view(SOVIET).stack[-1]), "not yet shown"
     game.begin("finish")
     assert game.unit("a").shown
+
+
+@rule("sos-11.0-b", "sos-15.8-a")
+def test_a_load_that_hides_with_its_vehicle_is_somewhere_in_every_world():
+    game = Doubled(on(WOOD, a="maul N hidden", b="inf N hidden carrier=a", x="rif N", active=SOVIET), SOVIET).doubled()
+    assert all(set(twin.world.position.hidden) == {"a", "b"} for twin in game.twins)
+
+
+@rule("sos-10.9-a", "sos-11.1-a", "sos-11.6-a")
+@pytest.mark.parametrize("roll", [(1, 1, 6, 6), (6, 6, 6, 6)])
+def test_a_hidden_group_rallies_and_nobody_learns_who_or_whether(roll: tuple[int, ...]):
+    """The rolls can be counted; a marker that comes back to its pile cannot."""
+    game = on(TWO, a="inf N hidden pinned", b="mg34 N hidden cowering", x="rif N", caps=SIX)
+    before = game.state.view(SOVIET).bags["soft"]
+    double = Doubled(game.gather("a", "b"), SOVIET)
+    double.begin("act rally").doubled()
+    double.begin("caps 0", "caps 0", dice=list(roll))
+    assert not double.problems and double.twins
+    assert double.state.view(SOVIET).bags["soft"] == before
+    assert double.is_hidden("a") and double.is_hidden("b")
+    assert not any("Infantry" in said or "MG" in said for said in double.heard(SOVIET))
+    assert (double.unit("b").marker == "") and bool(double.unit("a").marker) == (roll[0] == 1)
+
+
+@rule("sos-11.1-a", "sos-10.1-a")
+def test_a_hidden_group_stalls_unseen():
+    game = on(TWO, a="inf N hidden", b="mg34 N hidden", x="rif N")
+    game.gather("a", "b").play("act stall", dice=[6])
+    assert game.is_hidden("a") and game.is_hidden("b") and game.stressed("a") and game.stressed("b")
+    assert not any("stall" in said or "Infantry" in said for said in game.heard(SOVIET))
+    assert "2 units stall together" in game.heard("german")
+
+
+@rule("sos-8.9-a", "sos-8.9-b", "sos-10.12-b")
+def test_a_hidden_group_plays_cards_that_show_both_icons():
+    game = on(TWO, a="inf N hidden pinned", b="mg34 N hidden cowering", x="rif N",
+              told=hands(german="03 09"))  # fmt: skip
+    game.gather("a", "b")
+    assert "play 03" in game.choices() and "play 09" not in game.choices()
+    game.play("play 03", dice=[6])
+    assert not game.unit("a").marker and not game.unit("b").marker and game.is_hidden("a")
+    assert not any("Pinned" in said for said in game.heard(SOVIET))
+
+
+# -- Rapid Deployment
+
+
+@rule("sos-card-05-b", "sos-8.9-a")
+def test_rapid_deployment_goes_on_in_hiding_and_out_of_sight():
+    thicket = "W W W\na:W W W\n. . .\n. . .\n. x ."
+    game = Doubled(on(thicket, a="inf N hidden", x="rif N", told=hands(german="05")), SOVIET)
+    game.begin("sneak a A01", dice=[6])
+    assert game.offers("play 05")
+    game.begin("play 05").doubled()
+    assert game.asked == "turn.deploy" and all(text.startswith("sneak a") for text in game.choices())
+    game.play("sneak a B01")
+    assert game.at("a") == "B01" and game.is_hidden("a") and not game.problems
+    assert not any("B01" in said or "Infantry" in said for said in game.heard(SOVIET))
+
+
+@rule("sos-card-05-b", "sos-8.9-b")
+def test_after_a_group_move_each_of_the_group_may_go_one_hex_more():
+    game = on(FIELD, a="inf N", b="inf N", told=hands(german="05")).gather("a", "b")
+    game.begin("act move", "move a A03 N", "move b B03 N", dice=[6]).begin("play 05")
+    assert game.asked == "turn.deploy" and not game.offers("finish"), "a card is not played for nothing"
+    game.begin("move b B02 N")
+    assert game.offers("finish") and game.offers("move a A02 N") and not game.offers("move b B01 N")
+    game.play("move a A02 N")
+    assert (game.at("a"), game.at("b")) == ("A02", "B02")
+
+
+@rule("sos-card-05-c", "sos-8.9-b")
+def test_of_a_group_only_those_go_on_who_can():
+    game = on(FIELD, a="inf N", b="inf N pinned", told=hands(german="05"))
+    game.gather("a", "b").begin("act move", "move a A03 N", dice=[6]).begin("play 05")
+    assert game.choices("a") and not game.offers("move b B03 N")
+    game.play("move a A02 N")
+    assert game.at("a") == "A02"

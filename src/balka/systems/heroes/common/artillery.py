@@ -36,6 +36,7 @@ class Plan(Choice, frozen=True):
     """Note the Target Hex of a strike, and what is fired. [13.5-a, 14.2-a]"""
 
     verb = "plan"
+    final = "maybe"
     card: Card
     target: Hex
     what: Word
@@ -45,6 +46,7 @@ class Hold(Choice, frozen=True):
     """Plan no strike with this card now."""
 
     verb = "hold"
+    final = "maybe"
     card: Card
 
 

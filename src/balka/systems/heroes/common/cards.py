@@ -10,7 +10,6 @@ from balka.systems.heroes.common import verbs
 from balka.systems.heroes.common.actions import CARD_COST, NO_CHECK, Action
 from balka.systems.heroes.common.choosing import may_act
 from balka.systems.heroes.common.costs import Now
-from balka.systems.heroes.common.movement import destinations, may_move
 from balka.systems.heroes.common.rally import why_not_rally
 from balka.systems.heroes.common.situation import caps, enemy_in, is_done_for, marker_of, only_rallies
 from balka.systems.heroes.common.targets import works_at
@@ -122,11 +121,6 @@ def _anyone(now: Now, force: str) -> bool:
 
 def player_nodes(now: Now, force: str, card: str) -> list[Node]:
     return [verbs.PlayWith(Card(card), UnitId(unit.id)) for unit in players_of(now, force, card)]
-
-
-def may_deploy(now: Now, unit: Unit) -> bool:
-    """Rapid Deployment: not for a unit that cannot move. [card 05]"""
-    return unit.hex >= 0 and may_move(now, unit) is None and bool(destinations(now, unit))
 
 
 def why_not_play(now: Now, force: str, card: str) -> Refusal:

@@ -41,7 +41,8 @@ class Chapter(Struct, frozen=True, kw_only=True):
     a unit that has come into a hex or turned in it. `watch`: standing checks after every change. `blocks`: why a line
     of sight is stopped by something that comes and goes. `refuse`: why a unit cannot do what a choice of this chapter
     says. `begin`: a verb that opens something on the stack in place of an Action. `concealed`: the choices of a Hidden
-    unit. `group_acts`: more that a Group may do: word -> (verb of the Action, base cost, terms). `attacks`, `moves`:
+    unit. `group_acts`: more that a Group may do: word -> (verb of the Action, base cost, terms). `group_shots`: card
+    attacks a Leader may make with all the others of his Group in support. `attacks`, `moves`:
     verbs of Actions that a Hit Marker taxes as attacks or as moves. `no_pivot`: why a unit may not turn in place.
     `no_bonus`: why a step may not be a vehicle's Bonus Move. `approaching`: what must be settled before a paid-for
     step; true if it has been taken over. `players`: which units may play a card. `checks`: the rolls an Action brings,
@@ -92,6 +93,7 @@ class Chapter(Struct, frozen=True, kw_only=True):
     after_combat: tuple[Callable[[Now, Unit], Sequence[Node]], ...] = ()
     entering: tuple[Callable[[Now, Unit, int, tuple[Token, ...]], Sequence[Node]], ...] = ()
     riding: tuple[Callable[[Now, Unit, int, tuple[Token, ...]], Sequence[Node]], ...] = ()
+    group_shots: tuple[Callable[[Now, Unit, Sequence[Unit]], Sequence[Choice]], ...] = ()
     group_acts: tuple[Callable[[Now, Sequence[Unit], str], Mapping[str, tuple[str, tuple[Part, ...], str]]], ...] = ()
     after_roll: tuple[Callable[[Now, Rolling], Sequence[Node]], ...] = ()
     change_roll: Mapping[str, Callable[[HeroesWork, Rolling, Any], None]] = {}

@@ -22,6 +22,7 @@ class Dig(Choice, frozen=True):
     """Build a Hasty Defense. [17.7-a]"""
 
     verb = "dig"
+    final = "maybe"
     subject = "unit"
     unit: UnitId
 

@@ -35,6 +35,7 @@ class Flame(Choice, frozen=True):
     """Turn the Flamethrower on an adjacent hex. [18.0]"""
 
     verb = "flame"
+    final = "maybe"
     subject = "unit"
     unit: UnitId
     target: Hex
@@ -44,6 +45,7 @@ class Scorch(Choice, frozen=True):
     """Use the Flamethrower in Close Combat. [18.0-c]"""
 
     verb = "scorch"
+    final = "maybe"
     subject = "unit"
     unit: UnitId
     target: UnitId

@@ -152,7 +152,7 @@ class GroupMoving(Frame, frozen=True):
         if unit is None:
             return Quote(Tally(NAME, self.dearest), final="yes")
         parts = (ENTRY,) if unit.hex < 0 else step_parts(view, unit, getattr(choice, "to", unit.hex))
-        return Quote(Tally(NAME, parts))
+        return Quote(Tally(NAME, parts), final="maybe")
 
     def refuse(self, view: HeroesState, choice: Choice, seat: str) -> Refusal:
         return Refusal("Each member of the Group moves once, to an adjacent hex it can enter, or turns.", "sos-10.2-b")

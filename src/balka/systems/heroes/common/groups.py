@@ -17,7 +17,7 @@ from balka.systems.heroes.common.actions import (
     Action,
     declare,
 )  # fmt: skip
-from balka.systems.heroes.common.cards import PLAYERS, card_action, own_hidden, own_units
+from balka.systems.heroes.common.cards import HIDDEN_ICON, PLAYERS, card_action, own_hidden, own_units
 from balka.systems.heroes.common.chapters import Chapter
 from balka.systems.heroes.common.choosing import may_act
 from balka.systems.heroes.common.costs import (
@@ -28,13 +28,12 @@ from balka.systems.heroes.common.costs import (
     attack_parts,
     is_stressed,
 )  # fmt: skip
-from balka.systems.heroes.common.events import Noted
+from balka.systems.heroes.common.events import Noted, tell_about
 from balka.systems.heroes.common.fire import fire_zone, may_attack, range_of, target_hexes
-from balka.systems.heroes.common.group_moves import Finish, GroupMoving, worth_of
-from balka.systems.heroes.common.hidden import sneak_parts
+from balka.systems.heroes.common.group_moves import Finish, GroupMoving
 from balka.systems.heroes.common.movement import may_move
 from balka.systems.heroes.common.quotes import quote_action
-from balka.systems.heroes.common.rally import Rallying, why_not_rally
+from balka.systems.heroes.common.rally import RallyingTogether, why_not_rally
 from balka.systems.heroes.common.rolls import discard
 from balka.systems.heroes.common.situation import caps, enemies_in, marker_of, only_rallies, seen_unit, unseen_by
 from balka.systems.heroes.common.turns import Turn
@@ -48,6 +47,7 @@ class Group(Choice, frozen=True):
     """Begin a Group with this unit. [10.0-b]"""
 
     verb = "group"
+    final = "maybe"
     subject = "unit"
     unit: UnitId
 
@@ -56,6 +56,7 @@ class With(Choice, frozen=True):
     """Another unit joins. [10.2-a]"""
 
     verb = "with"
+    final = "maybe"
     subject = "unit"
     unit: UnitId
 
@@ -64,6 +65,7 @@ class Act(Choice, frozen=True):
     """What the Group does: move, enter, rally, stall, hide, dig. [10.1-a]"""
 
     verb = "act"
+    final = "maybe"
     what: Word
 
 
@@ -97,8 +99,7 @@ def _could_act(now: Now, members: Sequence[Unit], free: str) -> bool:
         return False
     if free or not any(unit.spent for unit in members):
         return True
-    hidden = members[0].id in now.position.hidden
-    least = max(worth_of(sneak_parts(now, unit)) for unit in members) if hidden else (RALLY if stunned else STALL).value
+    least = (RALLY if stunned else STALL).value
     return caps(now, members[0].force) >= least + any(is_stressed(now, unit) for unit in members)
 
 
@@ -143,8 +144,7 @@ def _firepower_changed(now: Now, unit: Unit) -> bool:
 
 def leaders(now: Now, members: Sequence[Unit]) -> Iterator[tuple[Unit, int]]:
     """Every member that could lead an attack on a hex with all the others in support. [10.5-b]"""
-    stands = now.setting.rulebook.movers_join_attacks or not any(unit.id in _moved(now) for unit in members)
-    if members[0].hex < 0 or not stands:
+    if not may_attack_together(now, members):
         return
     for leader in members:
         if may_attack(now, leader) is not None:
@@ -154,6 +154,19 @@ def leaders(now: Now, members: Sequence[Unit]) -> Iterator[tuple[Unit, int]]:
         for target in targets:
             if all(can_support(now, leader, unit, target) for unit in rest):
                 yield leader, target
+
+
+def may_attack_together(now: Now, members: Sequence[Unit]) -> bool:
+    """On the map; by the older manual nobody who has moved joins. [10.6-f]"""
+    stands = now.setting.rulebook.movers_join_attacks or not any(unit.id in _moved(now) for unit in members)
+    return members[0].hex >= 0 and stands
+
+
+def can_pay_card(now: Now, members: Sequence[Unit], card: str) -> bool:
+    """A Group pays the card's cost once; with Spent members in CAPs, all of it. [10.12-b, 10.1-c]"""
+    freed = now.setting.rulebook.spent_units_play_green_cards
+    cost = now.setting.cards[card].cost
+    return freed or not any(unit.spent for unit in members) or cost <= caps(now, members[0].force)
 
 
 def _moved(now: Now) -> tuple[str, ...]:
@@ -170,6 +183,7 @@ def _can_any_move(now: Now, members: Sequence[Unit]) -> bool:
     return members[0].hex >= 0 and any(may_move(now, unit) is None for unit in members)
 
 
+UNSEEN = ("rally", "stall")  # besides moving unseen [11.1-a]
 ACTS: Mapping[str, Callable[[Now, Sequence[Unit]], bool]] = {
     "move": _can_any_move,
     "enter": lambda now, members: members[0].hex < 0,
@@ -213,14 +227,30 @@ class Gathering(Frame, frozen=True):
         if len(members) == 1:
             return more if not path else ()
         if members[0].id in state.position.hidden:
-            return [*more, *self._acts(state, members)] if not path else ()
-        shots: dict[str, list[Node]] = {}
-        for leader, target in leaders(state, members):
-            if self._affordable(state, attack_parts(state, leader, target)):
-                shots.setdefault(leader.id, []).extend(_attacks(state, leader, target))
+            return [*more, *self._acts(state, members), *self._cards(state, members)] if not path else ()
+        shots = self._shots(state, members)
         if path:
             return shots.get(str(path[0]), ())
         return [*more, *shots, *self._acts(state, members), *self._cards(state, members)]
+
+    def _shots(self, now: Now, members: list[Unit]) -> dict[str, list[Node]]:
+        """The attacks each member could lead, with its own Firepower or with a card. [10.5-b, 8.9-b]"""
+        shots: dict[str, list[Node]] = {}
+        for leader, target in leaders(now, members):
+            if self._affordable(now, attack_parts(now, leader, target)):
+                shots.setdefault(leader.id, []).extend(_attacks(now, leader, target))
+        if self._may_play(now) and may_attack_together(now, members):
+            for leader in members:
+                rest = [unit for unit in members if unit is not leader]
+                thrown = [node for rule in now.setting.edition.group_shots for node in rule(now, leader, rest)]
+                if thrown:
+                    shots.setdefault(leader.id, []).extend(thrown)
+        return shots
+
+    def _may_play(self, now: Now) -> bool:
+        """One Action card a Turn, and none with an Action a card has given. [8.5-a]"""
+        turn = next((frame for frame in reversed(now.stack) if isinstance(frame, Turn)), None)
+        return not self.free and (turn is None or turn.has_card_left(now))
 
     def _acts(self, now: Now, members: list[Unit]) -> list[Node]:
         words = self._words(now, members)
@@ -229,11 +259,11 @@ class Gathering(Frame, frozen=True):
         ]
 
     def _words(self, now: Now, members: list[Unit]) -> list[str]:
-        """What the Group could do if it can pay: with a Stunned member only rally, in hiding only move unseen."""
+        """What the Group could do if it can pay: with a Stunned member only rally, in hiding what shows nothing."""
         if any(only_rallies(now, unit) for unit in members):
             return ["rally"]
         hidden = members[0].id in now.position.hidden
-        words = [] if hidden else [what for what, fits in ACTS.items() if fits(now, members)]
+        words = [what for what, fits in ACTS.items() if (not hidden or what in UNSEEN) and fits(now, members)]
         return words + [what for rule in now.setting.edition.group_acts for what in rule(now, members, NORMAL)]
 
     def _affordable(self, now: Now, base: tuple[Part, ...]) -> bool:
@@ -244,18 +274,25 @@ class Gathering(Frame, frozen=True):
         return sum(part.value for part in base) + stress <= caps(now, self.force)
 
     def _cards(self, now: Now, members: list[Unit]) -> list[Node]:
-        """Cards with the Group icon, if every member may play them. [8.9-b, 10.12-b]"""
-        if self.free or members[0].hex < 0:
+        """Cards with the Group icon, in hiding also the Hidden icon, if every member may play them. [8.9, 10.12-b]"""
+        if members[0].hex < 0 or not self._may_play(now):
             return []
-        held = [card for card in dict.fromkeys(now.hands[self.force].cards) if card in GROUP_CARDS]
-        return [verbs.Play(Card(card)) for card in held if all(PLAYERS[card](now, unit) for unit in members)]
+        hidden = members[0].id in now.position.hidden
+        held = [card for card in dict.fromkeys(now.hands[self.force].cards) if card in GROUP_CARDS
+                and (not hidden or HIDDEN_ICON in now.setting.cards[card].icons)]  # fmt: skip
+        able = [card for card in held if all(PLAYERS[card](now, unit) for unit in members)]
+        return [verbs.Play(Card(card)) for card in able if can_pay_card(now, members, card)]
 
     def answer(self, work: HeroesWork, choice: Choice) -> None:
         if isinstance(choice, With):
             work.replace_top(structs.replace(self, members=(*self.members, choice.unit)))
             return
+        action = self.action(work, choice)
         work.pop()
-        declare(work, self.action(work, choice))
+        if isinstance(choice, verbs.Play):
+            turn = work.stack[-1]
+            work.replace_top(structs.replace(turn, card=True) if isinstance(turn, Turn) else turn)
+        declare(work, action)
         if isinstance(choice, verbs.Play):
             discard(work, self.force, choice.card)
 
@@ -274,6 +311,9 @@ class Gathering(Frame, frozen=True):
         """The Leader's attack at the Leader's cost, the others in support. [10.8-a]"""
         leader = now.position.units[str(choice.path()[0])]
         rest = tuple(unit.id for unit in members if unit is not leader)
+        if choice.verb in now.setting.edition.declare:
+            thrown: Action = now.setting.edition.declare[choice.verb](now, leader, choice, self.free)
+            return structs.replace(thrown, group=rest)
         terms = FREE_BY_CARD if self.free else NORMAL
         place = choice.target if isinstance(choice, verbs.Fire) else leader.hex
         target = choice.target if isinstance(choice, verbs.Assault) else ""
@@ -313,23 +353,7 @@ def _attacks(now: Now, leader: Unit, target: int) -> list[Node]:
     return [verbs.Assault(UnitId(leader.id), UnitId(foe.id)) for foe in enemies_in(now, leader.side, leader.hex)]
 
 
-# -- rallying together
-
-
-class RallyingTogether(Frame, frozen=True):
-    """Each unit of the Group makes its own Rally Check. [10.9-b]"""
-
-    automatic = True
-
-    force: str
-    waiting: tuple[str, ...]
-
-    def run(self, work: HeroesWork) -> None:
-        if not self.waiting:
-            work.pop()
-            return
-        work.replace_top(structs.replace(self, waiting=self.waiting[1:]))
-        work.push(Rallying(self.force, self.waiting[0]))
+# -- Actions
 
 
 def _move(work: HeroesWork, action: Action) -> None:
@@ -341,7 +365,8 @@ def _rally(work: HeroesWork, action: Action) -> None:
 
 
 def _stall(work: HeroesWork, action: Action) -> None:
-    work.tell(Noted(f"{len(action.actors)} units stall together", action.force, ("sos-2.8-a",), action.actors))
+    told = Noted(f"{len(action.actors)} units stall together", action.force, ("sos-2.8-a",), action.actors)
+    tell_about(work, action.unit, told)
 
 
 def _begin(work: HeroesWork, choice: Group, free: str) -> None:

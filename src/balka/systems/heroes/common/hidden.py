@@ -26,6 +26,7 @@ class Sneak(Choice, frozen=True):
     """Move unseen, or go into hiding. [11.3]"""
 
     verb = "sneak"
+    final = "maybe"
     subject = "unit"
     unit: UnitId
     to: Hex
@@ -45,6 +46,7 @@ class Face(Choice, frozen=True):
     """How a unit faces that has just been found. [11.2-b]"""
 
     verb = "face"
+    final = "maybe"
     subject = "unit"
     unit: UnitId
     facing: Facing
@@ -282,6 +284,8 @@ def refuse(now: Now, unit: Unit, choice: Choice) -> Refusal | None:
     if isinstance(choice, Sneak):
         if not mission_hides(now):
             return Refusal("This Mission has no Hidden units.", "sos-11.0-a")
+        if unit.hex < 0:
+            return Refusal(f"{name} is not on the map.", "sos-11.4-a", "Bring it onto the map first.")
         barred = may_move(now, unit)
         if barred is not None:
             return barred

@@ -29,7 +29,8 @@ def group_acts(now: Now, members: Sequence[Unit], terms: str) -> Acts:
     if not mission_hides(now) or members[0].hex < 0:
         return {}
     if members[0].id in now.position.hidden:
-        return {"sneak": (SNEAK_TOGETHER, group_parts(now, members), terms)}
+        able = any(sneak_hexes(now, unit) for unit in members)
+        return {"sneak": (SNEAK_TOGETHER, group_parts(now, members), terms)} if able else {}
     names = [unit.id for unit in members]
     able = all(sneak_hexes(now, unit, names) for unit in members)
     return {"hide": (HIDE, group_parts(now, members), terms)} if able else {}
@@ -47,7 +48,7 @@ def _dearest(now: Now, members: Sequence[Unit]) -> Unit:
 
 def concealed_nodes(now: Now, unit: Unit, limit: int, path: tuple[Token, ...]) -> Sequence[Node]:
     """A Hidden unit with Hidden company may begin a Group. [11.5-a]"""
-    if len(path) != 1 or not sneak_hexes(now, unit):
+    if len(path) != 1 or unit.carrier:
         return ()
     free = str(getattr(now.stack[-1], "free", ""))
     return [Group(UnitId(unit.id))] if next(joiners(now, (unit,), free), None) else ()
@@ -111,7 +112,7 @@ class Concealing(Frame, frozen=True):
 
     def quote(self, view: HeroesState, choice: Choice, seat: str) -> Quote:
         action = view.stack[-2]
-        return Quote(Tally(NAME, action.base) if isinstance(action, Action) else None)
+        return Quote(Tally(NAME, action.base) if isinstance(action, Action) else None, final=choice.final)
 
     def refuse(self, view: HeroesState, choice: Choice, seat: str) -> Refusal:
         return Refusal("Each unit of the Group goes to a hex where it is unseen.", "sos-11.4-c", "sneak")

@@ -91,8 +91,7 @@ def _turn(view: HeroesState, turn: Turn, choice: Choice) -> float:
     unit = view.position.unit(str(choice.path()[0]))
     assert unit is not None
     action = action_for(view, unit, choice, turn.free)
-    gain = _action_gain(view, unit, action)
-    return gain if turn.stage == "deploy" else gain - _price(view, unit, action)
+    return _action_gain(view, unit, action) - _price(view, unit, action)
 
 
 def _worth_a_card(view: HeroesState, force: str) -> bool:

@@ -12,6 +12,7 @@ from balka.core.hexes import hexes_in
 from balka.systems.heroes.common import verbs
 from balka.systems.heroes.common.actions import Action
 from balka.systems.heroes.common.costs import attack_parts, is_stressed
+from balka.systems.heroes.common.deploying import Deploying
 from balka.systems.heroes.common.fire import attack_check, is_sniper, shot_at
 from balka.systems.heroes.common.group_moves import GroupMoving, step_parts
 from balka.systems.heroes.common.groups import Act, Gathering, With, joiners, leaders
@@ -121,9 +122,12 @@ def _gathering(view: HeroesState, frame: Gathering, choice: Choice) -> float:
     return 0.0
 
 
-def _group_move(view: HeroesState, frame: GroupMoving, choice: Choice) -> float:
+def _group_move(view: HeroesState, frame: GroupMoving | Deploying, choice: Choice) -> float:
     if isinstance(choice, verbs.Enter):
         return 0.6 + place_worth(view, view.position.units[choice.unit], choice.to, choice.facing) / 4
+    if isinstance(choice, Sneak):
+        unit = seen_unit(view, choice.unit)
+        return ground(view, unit, choice.to) - ground(view, unit, unit.hex)
     if not isinstance(choice, verbs.Move | verbs.Pivot):
         return 0.0
     unit = view.position.units[choice.unit]
@@ -192,6 +196,7 @@ def _place(view: HeroesState, frame: Placing, choice: Choice) -> float:
 JUDGED: dict[type[Frame], Callable[[HeroesState, Any, Choice], float]] = {
     Gathering: _gathering,
     GroupMoving: _group_move,
+    Deploying: _group_move,
     Concealing: _noted,
     Recon: _search,
     Turning: _facing,

@@ -15,13 +15,14 @@ from balka.systems.heroes.common.actions import Action, attack_of
 from balka.systems.heroes.common.attacks import Attack
 from balka.systems.heroes.common.cards import card_action, card_part
 from balka.systems.heroes.common.costs import CONFUSION, NAME, STALL, attack_parts
+from balka.systems.heroes.common.deploying import Deploying
 from balka.systems.heroes.common.fire import attack_check, pile_of
 from balka.systems.heroes.common.fortifying import sampled_works
 from balka.systems.heroes.common.groups import Gathering
 from balka.systems.heroes.common.hidden import would_be_seen
 from balka.systems.heroes.common.mission_cards import is_mission_card
 from balka.systems.heroes.common.placing import PickingEntry, Placing, unplaced
-from balka.systems.heroes.common.rally import Rallying, rally_check
+from balka.systems.heroes.common.rally import Rallying, RallyingTogether, rally_check
 from balka.systems.heroes.common.rolls import CheckRoll, Rolling
 from balka.systems.heroes.common.situation import seen_unit
 from balka.systems.heroes.common.targets import target_named
@@ -88,17 +89,22 @@ def _concealed_bags(state: HeroesState, mine: set[str], sides: set[str]) -> dict
     for name, bag in state.bags.items():
         unseen = Counter(bag.items)
         unseen.update(_hidden_from(state, name, mine, sides))
-        bags[name] = Bag(dict(sorted(unseen.items())), bag.size)
+        bags[name] = Bag(dict(sorted(unseen.items())), bag.size + len(_on_hidden(state, name, sides)))
     return bags
+
+
+def _on_hidden(state: HeroesState, bag: str, sides: set[str]) -> list[str]:
+    """Markers of a pile under Hidden units: whether one has come back from there cannot be seen. [11.6-a]"""
+    found = [unit.marker for unit in state.position.hidden.values() if unit.marker and unit.side not in sides]
+    return [marker for marker in found if marker != UNKNOWN and state.setting.markers[marker].pile == bag]
 
 
 def _hidden_from(state: HeroesState, bag: str, mine: set[str], sides: set[str]) -> list[str]:
     if bag == DECK:
         return [card for force, hand in state.hands.items() if force not in mine for card in hand.cards]
-    position = state.position
-    markers = [unit.marker for unit in position.units.values() if _is_secret(unit, sides)]
-    markers += [unit.marker for unit in position.hidden.values() if unit.marker and unit.side not in sides]
-    return [marker for marker in markers if marker != UNKNOWN and state.setting.markers[marker].pile == bag]
+    markers = [unit.marker for unit in state.position.units.values() if _is_secret(unit, sides)]
+    down = [marker for marker in markers if marker != UNKNOWN and state.setting.markers[marker].pile == bag]
+    return [*down, *_on_hidden(state, bag, sides)]
 
 
 # -- sampling
@@ -121,12 +127,12 @@ def sample(view: HeroesState, rng: Rng) -> HeroesState:
 
 
 def _with_hidden(view: HeroesState, rng: Rng) -> dict[str, Unit]:
-    """Units nobody has seen yet are somewhere they would stay unseen. [11.1]"""
+    """Units nobody has seen yet, loads among them, are somewhere they would stay unseen. [11.1]"""
     known = {*view.position.units, *view.position.hidden, *view.tracks.gone}
     known.update(name for names in view.tracks.lost.values() for name in names)
     found = dict(view.position.hidden)
     for entry in view.setting.roster:
-        if entry.counter in known or entry.carrier:
+        if entry.counter in known:
             continue
         unit = Unit(entry.counter, entry.kind, entry.force, entry.side, 0)
         places = [h for h in range(len(view.setting.board)) if not would_be_seen(view, unit, h)]
@@ -135,15 +141,22 @@ def _with_hidden(view: HeroesState, rng: Rng) -> dict[str, Unit]:
 
 
 def _with_rallier(view: HeroesState, hidden: dict[str, Unit], bags: dict[str, Bag], rng: Rng) -> dict[str, Unit]:
-    """Where a Hidden unit is seen to rally, one of them has a marker to rally from."""
+    """Where Hidden units are seen to rally, as many of them have a marker to rally from."""
     for frame in view.stack:
         if isinstance(frame, Rallying) and frame.unit == UNKNOWN:
-            unit = next(one for one in hidden.values() if one.force == frame.force)
-            pile = pile_of(view, unit)
-            fitting = {m.id for m in view.setting.markers.values() if m.pile == pile and m.recovery == "rally"}
-            marker, bags[pile] = _deal_one(bags[pile], fitting, rng)
-            return {**hidden, unit.id: unit.changed(marker=marker)}
+            own = [one for one in hidden.values() if one.force == frame.force]
+            for unit in own[: 1 + _rallying_after(view)]:
+                pile = pile_of(view, unit)
+                fitting = {m.id for m in view.setting.markers.values() if m.pile == pile and m.recovery == "rally"}
+                marker, bags[pile] = _deal_one(bags[pile], fitting, rng)
+                bags[pile] = Bag(bags[pile].items, bags[pile].size - 1)
+                hidden = {**hidden, unit.id: unit.changed(marker=marker)}
     return hidden
+
+
+def _rallying_after(view: HeroesState) -> int:
+    """How many of a Hidden Group are still to roll. [10.9-b]"""
+    return sum(frame.waiting.count(UNKNOWN) for frame in view.stack if isinstance(frame, RallyingTogether))
 
 
 def _with_shooter(view: HeroesState, hidden: dict[str, Unit], rng: Rng) -> dict[str, Unit]:
@@ -195,8 +208,9 @@ def _filled_in(state: HeroesState) -> Iterator[Frame]:
     real: Check | None = None
     actors: dict[str, str] = {}
     for frame in state.stack:
-        if isinstance(frame, Placing) and not frame.waiting:
-            yield Placing(frame.force, unplaced(state, frame.force))
+        named = _named(state, frame)
+        if named is not None:
+            yield named
         elif isinstance(frame, Action) and frame.unit == UNKNOWN:
             made = _some_action(state, frame.force, frame.verb, frame.steps)
             actors[frame.force] = made.unit
@@ -206,8 +220,6 @@ def _filled_in(state: HeroesState) -> Iterator[Frame]:
                                      now=frame.now, aimed=frame.aimed)  # fmt: skip
             real = attack_check(state, attack.shot(state, attack.now), attack.bonus) if frame.check else None
             yield structs.replace(attack, check=real)
-        elif isinstance(frame, Gathering) and not frame.members:
-            yield structs.replace(frame, members=(_some_hidden(state, frame.force),))
         elif isinstance(frame, Payment) and frame.unit == UNKNOWN:
             cost = Tally(NAME, (*_some_cost(state), *((CONFUSION,) if frame.confused else ())))
             real = spent_check(cost, actors[frame.force])
@@ -223,6 +235,19 @@ def _filled_in(state: HeroesState) -> Iterator[Frame]:
             yield structs.replace(frame, check=real)
         else:
             yield frame
+
+
+def _named(state: HeroesState, frame: Frame) -> Frame | None:
+    """Frames of which the viewer knows that some units wait in them, with units of this world."""
+    if isinstance(frame, Placing) and not frame.waiting:
+        return Placing(frame.force, unplaced(state, frame.force))
+    if isinstance(frame, RallyingTogether) and UNKNOWN in frame.waiting:
+        return structs.replace(frame, waiting=_own_hidden(state, frame.force)[1 : 1 + len(frame.waiting)])
+    if isinstance(frame, Deploying) and UNKNOWN in frame.waiting:
+        return structs.replace(frame, waiting=_own_hidden(state, frame.force)[: len(frame.waiting)])
+    if isinstance(frame, Gathering) and not frame.members:
+        return structs.replace(frame, members=(_some_hidden(state, frame.force),))
+    return None
 
 
 def _some_action(state: HeroesState, force: str, verb: str, steps: tuple[str, ...]) -> Action:
@@ -244,7 +269,11 @@ def _some_cost(state: HeroesState) -> tuple[Part, ...]:
 
 def _some_hidden(state: HeroesState, force: str) -> str:
     """Any Hidden unit of a force: one of them is acting."""
-    return next(unit.id for unit in state.position.hidden.values() if unit.force == force)
+    return _own_hidden(state, force)[0]
+
+
+def _own_hidden(state: HeroesState, force: str) -> tuple[str, ...]:
+    return tuple(unit.id for unit in state.position.hidden.values() if unit.force == force)
 
 
 def _deal(view: HeroesState, bag: Bag, count: int, rng: Rng) -> tuple[list[str], Bag]:

@@ -23,6 +23,7 @@ class Leave(Choice, frozen=True):
     """Go off the map for good. [4.12-g]"""
 
     verb = "leave"
+    final = "maybe"
     subject = "unit"
     unit: UnitId
 

@@ -29,6 +29,7 @@ class Indirect(Choice, frozen=True):
     """A Mortar fires at a hex it cannot see itself, by way of a Spotter Hex. [13.0-b]"""
 
     verb = VERB
+    final = "maybe"
     subject = "unit"
     unit: UnitId
     target: Hex

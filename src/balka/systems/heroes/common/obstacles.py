@@ -36,6 +36,7 @@ class Lay(Choice, frozen=True):
     """Where a Mine is laid. [17.10-a, card 17]"""
 
     verb = "lay"
+    final = "maybe"
     place: Hex
 
 

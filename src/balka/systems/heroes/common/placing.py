@@ -22,6 +22,7 @@ class Put(Choice, frozen=True):
     """Place a unit and face it."""
 
     verb = "put"
+    final = "maybe"
     subject = "unit"
     unit: UnitId
     to: Hex
@@ -32,6 +33,7 @@ class PutHidden(Choice, frozen=True):
     """Note the place of a Hidden unit, which faces no way. [11.2-b]"""
 
     verb = "put"
+    final = "maybe"
     subject = "unit"
     unit: UnitId
     to: Hex
@@ -48,6 +50,7 @@ class Pick(Choice, frozen=True):
     """Choose an Objective card that says where reinforcements come. [card 21]"""
 
     verb = "pick"
+    final = "maybe"
     card: Card
 
 

@@ -19,7 +19,7 @@ def quote_action(view: HeroesState, unit: Unit, action: Action, choice: Choice) 
     cost = action.cost(view, unit)
     checks = result_checks(view, unit, action)
     if action.terms == NO_CHECK:
-        return Quote(cost, checks, "no" if not checks else "maybe")
+        return Quote(cost, checks, "maybe")
     spent = () if unit.spent or not cost.value else (spent_check(cost, view.setting.name(unit.id)),)
     return Quote(cost, (*checks, *spent), "maybe", warnings(view, unit, cost.value))
 

@@ -154,6 +154,27 @@ class Rallying(Frame, frozen=True):
         return self if self.public is None else structs.replace(self, check=self.public)
 
 
+class RallyingTogether(Frame, frozen=True):
+    """Each unit of the Group makes its own Rally Check. [10.9-b]"""
+
+    automatic = True
+
+    force: str
+    waiting: tuple[str, ...]
+
+    def run(self, work: HeroesWork) -> None:
+        if not self.waiting:
+            work.pop()
+            return
+        work.replace_top(structs.replace(self, waiting=self.waiting[1:]))
+        work.push(Rallying(self.force, self.waiting[0]))
+
+    def conceal(self, state: HeroesState, seat: str) -> Frame:
+        """How many rally in hiding can be counted by their rolls; who they are is nobody else's business."""
+        names = tuple(UNKNOWN if unseen_by(state, name, seat) else name for name in self.waiting)
+        return structs.replace(self, waiting=names)
+
+
 def lift_marker(work: HeroesWork, unit: Unit) -> None:
     """A rallied marker is shown and returned to its pile. [7.7-b]"""
     marker = work.setting.markers[unit.marker]

@@ -40,6 +40,7 @@ class LaySmoke(Choice, frozen=True):
     """Fire smoke at a hex instead of attacking. [14.1]"""
 
     verb = "smoke"
+    final = "maybe"
     subject = "unit"
     unit: UnitId
     target: Hex

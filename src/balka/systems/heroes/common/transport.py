@@ -42,6 +42,7 @@ class Load(Choice, frozen=True):
     """Get onto a vehicle, or be hitched to it. [15.7]"""
 
     verb = "load"
+    final = "maybe"
     subject = "unit"
     unit: UnitId
     vehicle: UnitId
@@ -51,6 +52,7 @@ class Unload(Choice, frozen=True):
     """Get off the vehicle. [15.9]"""
 
     verb = "unload"
+    final = "maybe"
     subject = "unit"
     unit: UnitId
     to: Hex
@@ -61,6 +63,7 @@ class Tow(Choice, frozen=True):
     """Take a disabled vehicle in tow. [15.10]"""
 
     verb = "tow"
+    final = "maybe"
     subject = "unit"
     unit: UnitId
     disabled: UnitId

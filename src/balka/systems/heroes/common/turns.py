@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from msgspec import structs
 
 from balka.core.checks import Tally
-from balka.core.choices import Card, Choice, Facing, Hex, Node, Refusal, Token, UnitId
+from balka.core.choices import Card, Choice, Node, Refusal, Token, UnitId
 from balka.core.frames import Ask, Frame, Quote, asking
 from balka.systems.heroes.common import verbs
 from balka.systems.heroes.common.actions import Action, declare
@@ -18,7 +18,6 @@ from balka.systems.heroes.common.cards import (
     card_action,
     card_nodes,
     card_part,
-    may_deploy,
     own_hidden,
     own_units,
     player_nodes,
@@ -26,8 +25,8 @@ from balka.systems.heroes.common.cards import (
 )  # fmt: skip
 from balka.systems.heroes.common.choosing import action_for, budget, may_act, unit_nodes, why_not_act
 from balka.systems.heroes.common.costs import Now
+from balka.systems.heroes.common.deploying import Deploying, deployable
 from balka.systems.heroes.common.events import Noted
-from balka.systems.heroes.common.movement import SIDES, destinations, step
 from balka.systems.heroes.common.quotes import quote_action
 from balka.systems.heroes.common.rolls import discard, use_veteran
 from balka.systems.heroes.common.situation import caps, holds, seen_unit, unseen_by
@@ -37,7 +36,8 @@ from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
 
 PASSES_TO_END = 2  # [2.7-d]
 MOVING = ("move", "enter", "move together", "enter together")
-CHOOSE, END, DEPLOY = "choose", "end", "deploy"
+UNSEEN_MOVES = ("sneak", "hide together", "sneak together")
+CHOOSE, END = "choose", "end"
 
 
 class Turns(Frame, frozen=True):
@@ -101,7 +101,7 @@ class TeamTurn(Frame, frozen=True):
 class Turn(Frame, frozen=True):
     """One player's Turn.
 
-    `free` names the units a card lets act at 0AP, `card` whether this Turn's Action card is played, `moved` the unit
+    `free` names the units a card lets act at 0AP, `card` whether this Turn's Action card is played, `moved` the units
     that Rapid Deployment would carry on, `went` everybody who moved, `only` the one unit that may still act.
     """
 
@@ -112,14 +112,14 @@ class Turn(Frame, frozen=True):
     card: bool = False
     begun: bool = False
     acted: tuple[str, ...] = ()
-    moved: str = ""
+    moved: tuple[str, ...] = ()
     fought: str = ""
     """the unit whose Close Combat was the last Action"""
     went: tuple[str, ...] = ()
     only: str = ""
 
     def ask(self, state: HeroesState) -> tuple[Ask, ...]:
-        kind = "turn" if self.stage == CHOOSE else "turn.end" if self.stage == END else "turn.deploy"
+        kind = "turn" if self.stage == CHOOSE else "turn.end"
         return asking(state.setting.seat_of[self.force], self.force, kind)
 
     def conceal(self, state: HeroesState, seat: str) -> Frame:
@@ -128,16 +128,14 @@ class Turn(Frame, frozen=True):
         only = "" if unseen_by(state, self.only, seat) else self.only
         if acted == self.acted and only == self.only:
             return self
-        went = tuple(name for name in self.went if name in acted)
-        return structs.replace(self, acted=acted, moved="", went=went, only=only)
+        went, moved = (tuple(name for name in names if name in acted) for names in (self.went, self.moved))
+        return structs.replace(self, acted=acted, moved=moved, went=went, only=only)
 
     # -- the list
 
     def grow(self, state: HeroesState, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
         if self.stage == END:
             return self._end_nodes(state, path)
-        if self.stage == DEPLOY:
-            return self._deploy_nodes(state, path)
         if not path:
             return self._first_nodes(state)
         if path[0] == "play":
@@ -167,7 +165,7 @@ class Turn(Frame, frozen=True):
             nodes.append("play")
         if self.free:
             return nodes
-        if state.setting.edition.at_large and self._has_card_left(state):
+        if state.setting.edition.at_large and self.has_card_left(state):
             nodes += [node for rule in state.setting.edition.at_large for node in rule(state, self.force)]
         return [*nodes, *self._after_combat(state), verbs.Done() if self.begun else verbs.Pass()]
 
@@ -198,21 +196,20 @@ class Turn(Frame, frozen=True):
     def _cards(self, state: Now) -> Iterator[Node]:
         """The cards that may be played now, each looked for only when asked for."""
         if not self.only and not self.free and not state.tracks.iron:
-            left = self._has_card_left(state)
+            left = self.has_card_left(state)
             yield from card_nodes(state, self.force, action_cards=left, first=not self.begun)
             yield from self._deploy_card(state)
             yield from self._bonus_cards(state)
         if not self.only or self.free or state.tracks.iron:
             yield from veteran_plays(state, self.force, self.free)
 
-    def _has_card_left(self, state: Now) -> bool:
+    def has_card_left(self, state: Now) -> bool:
         """One Action card a Turn, or one in each Swift Action. [8.5, card 12]"""
         return not self.card or (self.begun and state.setting.rulebook.two_action_cards_with_swift)
 
     def _deploy_card(self, state: Now) -> list[Node]:
-        """Rapid Deployment follows a Move Action; each copy carries the unit one hex further. [card 05, 8.5-b]"""
-        unit = state.position.units.get(self.moved)
-        if unit is None or not holds(state, self.force, RAPID_DEPLOYMENT) or not may_deploy(state, unit):
+        """Rapid Deployment follows a Move Action; each copy carries its units one hex further. [card 05, 8.5-b]"""
+        if not self.moved or not holds(state, self.force, RAPID_DEPLOYMENT) or not deployable(state, self.moved):
             return []
         return [verbs.Play(Card(RAPID_DEPLOYMENT))]
 
@@ -242,15 +239,6 @@ class Turn(Frame, frozen=True):
         rules = state.setting.edition.after_combat if unit is not None else ()
         return [node for rule in rules for node in rule(state, unit)]
 
-    def _deploy_nodes(self, state: HeroesState, path: tuple[Token, ...]) -> Sequence[Node]:
-        unit = state.position.units[self.moved]
-        if len(path) < 2:
-            return [(unit.id, "move")[len(path)]]
-        if len(path) == 2:
-            return destinations(state, unit)
-        to = path[2]
-        return [verbs.Move(UnitId(unit.id), Hex(to), Facing(s)) for s in range(SIDES)] if isinstance(to, int) else ()
-
     # -- answers
 
     def answer(self, work: HeroesWork, choice: Choice) -> None:
@@ -262,9 +250,6 @@ class Turn(Frame, frozen=True):
             self._play(work, choice.card)
         elif isinstance(choice, verbs.PlayWith):
             self._play_with(work, choice)
-        elif self.stage == DEPLOY and isinstance(choice, verbs.Move):
-            work.replace_top(structs.replace(self, stage=CHOOSE if self.actions else END))
-            step(work, work.position.units[choice.unit], choice.to, choice.facing)
         else:
             self._act(work, choice)
 
@@ -285,7 +270,7 @@ class Turn(Frame, frozen=True):
             spend(work, self.force, work.setting.cards[SWIFT].cost)
             work.replace_top(structs.replace(self, actions=self.actions + 1))
         else:
-            work.replace_top(structs.replace(self, stage=DEPLOY))
+            work.push(Deploying(self.force, deployable(work, self.moved)))
 
     def _play_with(self, work: HeroesWork, choice: verbs.PlayWith) -> None:
         """A unit plays an Action card; blue costs are paid at once, in full. [8.6-c]"""
@@ -308,7 +293,7 @@ class Turn(Frame, frozen=True):
         """An Action has ended: the unit is Stressed by it, whatever came of it. [2.6-d, 2.6-e]"""
         work.set_tracks(iron="")
         acted = self.acted if action.forgone else (*self.acted, *filter(None, action.members))
-        went = action.unit if action.verb in ("move", "enter") and not action.forgone else ""
+        went = action.actors if action.verb in (*MOVING, *UNSEEN_MOVES) and not action.forgone else ()
         card = self.card or action.verb in work.setting.cards
         fought = action.unit if action.verb == "assault" and not action.forgone else ""
         movers = (*self.went, *action.actors) if action.verb in MOVING and not action.forgone else self.went
@@ -336,8 +321,6 @@ class Turn(Frame, frozen=True):
     def prompt(self, view: HeroesState, seat: str) -> str:
         if self.stage == END:
             return "End your Turn, or play Rapid Deployment." if self._deploy_card(view) else "End your Turn."
-        if self.stage == DEPLOY:
-            return f"Move {view.setting.name(self.moved)} one hex more."
         if self.free:
             return "Choose the unit that acts at 0AP."
         return (
@@ -353,7 +336,7 @@ class Turn(Frame, frozen=True):
                 return Quote(Tally("Cost in CAPs", (card_part(view, choice.card),)), final="maybe")
             return quote_action(view, player, card_action(view, player, choice.card), choice)
         unit = view.position.unit(str(choice.path()[0]))
-        if unit is None or self.stage == DEPLOY or choice.verb in view.setting.edition.begin:
+        if unit is None or choice.verb in view.setting.edition.begin:
             return Quote(final=choice.final)
         return quote_action(view, unit, action_for(view, unit, choice, self.free), choice)
 

@@ -33,6 +33,7 @@ class Go(Choice, frozen=True):
     """One hex further by a Bonus Move, then face as you like. [15.2]"""
 
     verb = "go"
+    final = "maybe"
     subject = "unit"
     unit: UnitId
     to: Hex
@@ -43,6 +44,7 @@ class Stay(Choice, frozen=True):
     """No further Bonus Move. [15.2]"""
 
     verb = "stay"
+    final = "maybe"
 
 
 # -- ground and cover
@@ -267,8 +269,8 @@ class Steering(Frame, frozen=True):
     def quote(self, view: HeroesState, choice: Choice, seat: str) -> Quote:
         driving, unit = self.driving(view), view.position.units[self.unit]
         if isinstance(choice, Go):
-            return Quote(Tally(NAME, driving.after(view, unit, choice.to).dearer))
-        return Quote(Tally(NAME, driving.dearer))
+            return Quote(Tally(NAME, driving.after(view, unit, choice.to).dearer), final=choice.final)
+        return Quote(Tally(NAME, driving.dearer), final=choice.final)
 
     def refuse(self, view: HeroesState, choice: Choice, seat: str) -> Refusal:
         unit = view.position.units[self.unit]

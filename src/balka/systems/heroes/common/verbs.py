@@ -9,6 +9,7 @@ class Move(Choice, frozen=True):
     """Go to an adjacent hex and face as you like. [4.5]"""
 
     verb = "move"
+    final = "maybe"
     subject = "unit"
     unit: UnitId
     to: Hex
@@ -19,6 +20,7 @@ class Pivot(Choice, frozen=True):
     """Turn in place. [4.6]"""
 
     verb = "pivot"
+    final = "maybe"
     subject = "unit"
     unit: UnitId
     facing: Facing
@@ -28,6 +30,7 @@ class Enter(Choice, frozen=True):
     """Come onto the map. [4.12]"""
 
     verb = "enter"
+    final = "maybe"
     subject = "unit"
     unit: UnitId
     to: Hex
@@ -38,6 +41,7 @@ class Fire(Choice, frozen=True):
     """Attack every unit in a hex. [6.8]"""
 
     verb = "fire"
+    final = "maybe"
     subject = "unit"
     unit: UnitId
     target: Hex
@@ -47,6 +51,7 @@ class Assault(Choice, frozen=True):
     """Close Combat with one unit in the same hex. [6.9]"""
 
     verb = "assault"
+    final = "maybe"
     subject = "unit"
     unit: UnitId
     target: UnitId
@@ -56,6 +61,7 @@ class Rally(Choice, frozen=True):
     """Try to shake off a Hit Marker. [7.6]"""
 
     verb = "rally"
+    final = "maybe"
     subject = "unit"
     unit: UnitId
 
@@ -64,6 +70,7 @@ class Stall(Choice, frozen=True):
     """Act without doing anything. [2.8]"""
 
     verb = "stall"
+    final = "maybe"
     subject = "unit"
     unit: UnitId
 
@@ -86,6 +93,7 @@ class Play(Choice, frozen=True):
     """Play a card that names no unit. [8.5]"""
 
     verb = "play"
+    final = "maybe"
     card: Card
 
 
@@ -93,6 +101,7 @@ class PlayWith(Choice, frozen=True):
     """A unit plays a card. [8.6]"""
 
     verb = "play"
+    final = "maybe"
     card: Card
     unit: UnitId
 
@@ -101,6 +110,7 @@ class At(Choice, frozen=True):
     """Which unit of the Target Hex is rolled for next. [6.8-f]"""
 
     verb = "at"
+    final = "maybe"
     target: UnitId
 
 
@@ -145,6 +155,7 @@ class Hide(Choice, frozen=True):
     """Note secretly where something lies."""
 
     verb = "hide"
+    final = "maybe"
     place: Hex
 
 

@@ -7,15 +7,17 @@ from collections.abc import Sequence
 from balka.core.checks import Check
 from balka.core.choices import Card, Choice, Hex, Node, Refusal, Token, UnitId
 from balka.core.hexes import hexes_in
-from balka.systems.heroes.common.actions import CARD_COST, Action
+from balka.systems.heroes.common.actions import CARD_COST, Action, support_parts
 from balka.systems.heroes.common.attacks import Attack, begin_attack
 from balka.systems.heroes.common.cards import card_part
 from balka.systems.heroes.common.chapters import Chapter
 from balka.systems.heroes.common.costs import Now
 from balka.systems.heroes.common.events import CardPlayed
 from balka.systems.heroes.common.fire import CHARGE, Shot, Weapon, attack_check, foot_ends, may_attack
+from balka.systems.heroes.common.groups import can_pay_card, can_support
 from balka.systems.heroes.common.situation import caps, enemies_in, enemy_in, foes_mask
 from balka.systems.heroes.common.targets import breakable, target_named, targets_in_hex
+from balka.systems.heroes.common.turns import Turn
 from balka.systems.heroes.common.works import works_name
 from balka.systems.heroes.mission_data import CardGrant, WeaponLimit
 from balka.systems.heroes.units import HeroesWork, Unit
@@ -29,6 +31,7 @@ class UseAt(Choice, frozen=True):
     """A unit uses a Weapon card on an adjacent hex, or on the works in its own. [8.3]"""
 
     verb = "use"
+    final = "maybe"
     subject = "unit"
     unit: UnitId
     card: Card
@@ -39,6 +42,7 @@ class UseOn(Choice, frozen=True):
     """A unit uses a Weapon card on an enemy in its own hex. [8.3]"""
 
     verb = "use"
+    final = "maybe"
     subject = "unit"
     unit: UnitId
     card: Card
@@ -76,11 +80,16 @@ def why_not_use(now: Now, unit: Unit, card: str) -> Refusal | None:
     if not now.setting.kind(unit).is_foot or (limit.units and unit.kind not in limit.units) or unit.carrier:
         return Refusal(f"{now.setting.name(unit.id)} cannot use {kind.name}.", f"sos-card-{card}-a")
     top = now.stack[-1]
-    if getattr(top, "card", False) or getattr(top, "free", ""):
+    if getattr(top, "free", "") or not _has_card_left(now):
         return Refusal("One Action card a Turn.", "sos-8.5-a")
     if unit.spent and caps(now, unit.force) < kind.cost:
         return Refusal(f"A Spent unit needs {kind.cost} CAPs for it.", "sos-8.6-b")
     return may_attack(now, unit)
+
+
+def _has_card_left(now: Now) -> bool:
+    turn = next((frame for frame in reversed(now.stack) if isinstance(frame, Turn)), None)
+    return turn is None or not turn.card
 
 
 def weapon(now: Now, card: str) -> Weapon:
@@ -129,6 +138,21 @@ def _aims(now: Now, unit: Unit, card: str) -> list[Node]:
     return [*at, *(UseOn(name, what, UnitId(foe.id)) for foe in foes_for(now, unit))]
 
 
+def group_shots(now: Now, leader: Unit, rest: Sequence[Unit]) -> list[Choice]:
+    """Grenades and bottles bear the Group icon: one throws, the others support as in any Group Attack. [8.9-b, 10.6]"""
+    cards = [card for card in HAND_WEAPONS if "group" in now.setting.cards[card].icons]
+    found: list[Choice] = []
+    for card in cards:
+        if why_not_use(now, leader, card) is not None or not can_pay_card(now, (leader, *rest), card):
+            continue
+        for aim in _aims(now, leader, card):
+            assert isinstance(aim, UseAt | UseOn)
+            place = int(aim.target) if isinstance(aim, UseAt) else leader.hex
+            if all(can_support(now, leader, unit, place) for unit in rest):
+                found.append(aim)
+    return found
+
+
 def refuse(now: Now, unit: Unit, choice: Choice) -> Refusal | None:
     if not isinstance(choice, UseAt | UseOn):
         return None
@@ -160,14 +184,15 @@ def targets_of(now: Now, unit: Unit, action: Action) -> tuple[str, ...]:
 def checks(now: Now, unit: Unit, action: Action) -> tuple[Check, ...]:
     thrown = weapon(now, action.verb)
     names = targets_of(now, unit, action)
-    return tuple(attack_check(now, Shot(unit, target_named(now, name), thrown, unit.hex)) for name in names)
+    bonus = support_parts(action)
+    return tuple(attack_check(now, Shot(unit, target_named(now, name), thrown, unit.hex), bonus) for name in names)
 
 
 def _use(work: HeroesWork, action: Action) -> None:
     unit = work.unit(action.unit)
     work.set_tracks(used=tuple(sorted((*work.tracks.used, action.verb))))
     work.tell(CardPlayed(action.force, action.verb, unit.id))
-    attack = Attack(action.force, unit.id, (), weapon(work, action.verb), unit.hex)
+    attack = Attack(action.force, unit.id, (), weapon(work, action.verb), unit.hex, support_parts(action))
     begin_attack(work, attack, targets_of(work, unit, action))
 
 
@@ -175,6 +200,7 @@ CHAPTER = Chapter(
     name="18",
     verbs=(UseAt, UseOn),
     nodes=(nodes,),
+    group_shots=(group_shots,),
     declare={"use": declare},
     carry_out=dict.fromkeys(HAND_WEAPONS, _use),
     checks=dict.fromkeys(HAND_WEAPONS, checks),

@@ -28,6 +28,7 @@ class StringWire(Choice, frozen=True):
     """Lay Barbed Wire. [10.12-a]"""
 
     verb = "wire"
+    final = "maybe"
     subject = "unit"
     unit: UnitId
 

@@ -29,18 +29,21 @@ class Inside(Choice, frozen=True):
     """Go inside the Fortification just reached. [17.3-a]"""
 
     verb = "inside"
+    final = "maybe"
 
 
 class Outside(Choice, frozen=True):
     """Stay out of it. [17.2-d]"""
 
     verb = "outside"
+    final = "maybe"
 
 
 class Occupy(Choice, frozen=True):
     """Go inside the Fortification of one's own hex. [17.3-b]"""
 
     verb = "occupy"
+    final = "maybe"
     subject = "unit"
     unit: UnitId
     facing: Facing
@@ -50,6 +53,7 @@ class Climb(Choice, frozen=True):
     """Leave a Fortification for the top of it. [17.3-c]"""
 
     verb = "climb"
+    final = "maybe"
     subject = "unit"
     unit: UnitId
     facing: Facing
@@ -59,6 +63,7 @@ class Raze(Choice, frozen=True):
     """Attack the works in one's own hex. [17.11-f]"""
 
     verb = "raze"
+    final = "maybe"
     subject = "unit"
     unit: UnitId
 
@@ -312,7 +317,7 @@ class AtTheDoor(Frame, frozen=True):
         return f"Does {view.setting.name(self.unit)} go into the {what}?"
 
     def quote(self, view: HeroesState, choice: Choice, seat: str) -> Quote:
-        return Quote(final="no")
+        return Quote(final=choice.final)
 
     def refuse(self, view: HeroesState, choice: Choice, seat: str) -> Refusal:
         return Refusal("The unit stands at a Fortification: inside or outside?", "sos-17.3-a")

@@ -45,6 +45,7 @@ class Plane(Choice, frozen=True):
     """Call an air attack. [16.7-a]"""
 
     verb = "plane"
+    final = "maybe"
     card: Card
 
 

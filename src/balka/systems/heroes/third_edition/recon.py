@@ -43,6 +43,7 @@ class ReconByFire(Choice, frozen=True):
     """Fire where an enemy is suspected. [11.7]"""
 
     verb = "recon"
+    final = "maybe"
     subject = "unit"
     unit: UnitId
 
@@ -51,6 +52,7 @@ class Search(Choice, frozen=True):
     """The suspected hex. [11.7-a]"""
 
     verb = "search"
+    final = "maybe"
     place: Hex
 
 
@@ -170,7 +172,7 @@ class Recon(Frame, frozen=True):
 
     def quote(self, view: HeroesState, choice: Choice, seat: str) -> Quote:
         if isinstance(choice, Search):
-            return Quote(None, (recon_check(view, choice.place, 0),))
+            return Quote(None, (recon_check(view, choice.place, 0),), choice.final)
         count = choice.count if isinstance(choice, verbs.Caps) else 0
         return Quote(None, (recon_check(view, self.place, count),), "yes")
 

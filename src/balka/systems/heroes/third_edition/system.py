@@ -38,6 +38,7 @@ from balka.systems.heroes.common import (
 from balka.systems.heroes.common.actions import Action
 from balka.systems.heroes.common.attacks import Attack
 from balka.systems.heroes.common.chapters import Edition, HeroesSystem
+from balka.systems.heroes.common.deploying import Deploying
 from balka.systems.heroes.common.hits import watch_done_for
 from balka.systems.heroes.common.rally import Rallying
 from balka.systems.heroes.common.rolls import CheckRoll, Rolling
@@ -83,7 +84,7 @@ class ThirdEdition(HeroesSystem):
         weapons.CHAPTER,
     )
     verbs = VERBS + placing.VERBS + edition.verbs
-    frames = (rounds.Hiding, rounds.Draws, rounds.Initiative, Turns, TeamTurn, Turn, Action, Attack, Rolling,
+    frames = (rounds.Hiding, rounds.Draws, rounds.Initiative, Turns, TeamTurn, Turn, Deploying, Action, Attack, Rolling,
               CheckRoll, Rallying, Payment, *placing.FRAMES, *fortifying.FRAMES, *edition.frames)  # fmt: skip
     sequences = {"setup": rounds.SETUP, "round": rounds.ROUND}  # noqa: RUF012
 

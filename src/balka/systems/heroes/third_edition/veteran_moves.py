@@ -30,6 +30,7 @@ class Overrun(Choice, frozen=True):
     """Move on after Close Combat. [card V10]"""
 
     verb = "overrun"
+    final = "maybe"
     subject = "unit"
     unit: UnitId
 
@@ -111,8 +112,8 @@ class Hurry(Frame, frozen=True):
 
     def quote(self, view: HeroesState, choice: Choice, seat: str) -> Quote:
         if not isinstance(choice, Go):
-            return Quote()
-        return Quote(Tally(NAME, move_parts(view, view.position.units[self.unit], choice.to)))
+            return Quote(final=choice.final)
+        return Quote(Tally(NAME, move_parts(view, view.position.units[self.unit], choice.to)), final=choice.final)
 
     def refuse(self, view: HeroesState, choice: Choice, seat: str) -> Refusal:
         found = why_not_there(view, view.position.units[self.unit], choice.to) if isinstance(choice, Go) else None
