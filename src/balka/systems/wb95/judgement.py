@@ -1,33 +1,47 @@
 """A plain judgement of what a choice is worth, from reach, odds and supply as its owner knows them. For bots.
 
-The side with the initiative goes for the towns it does not hold; the other holds what it has, digs in and fills gaps.
-Whole points are duties, tenths are tastes: saying `end` is worth nothing, so anything worth more is done first.
+The side with the initiative goes for the towns it does not hold; the other holds what it has, digs in, strikes back
+where the odds are good, and gets out of attacks it would have to make at bad ones. Whole points are duties, tenths are
+tastes: saying `end` is worth nothing, so anything worth more is done first.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any
 
-from balka.core.boards import NO_HEX, Board
+from balka.core.boards import NO_HEX
 from balka.core.choices import Choice
 from balka.core.state import State
 from balka.systems.wb95 import air, artillery, battle_orders, losses, orders, pursuit, retreat, sheet
 from balka.systems.wb95.battles import BattlePlan, CombatPhase
-from balka.systems.wb95.catalogue import both, column_of
 from balka.systems.wb95.duties import missing
-from balka.systems.wb95.fortifications import Dig, in_works
+from balka.systems.wb95.fortifications import Dig, is_fortified
 from balka.systems.wb95.moving import PartyMoves
+from balka.systems.wb95.outlook import (
+    aims,
+    attacks,
+    deciding,
+    outcome,
+    prized,
+    prospect,
+    result_value,
+    strength,
+    supplied,
+    to_aim,
+    to_enemy,
+)
 from balka.systems.wb95.position import Unit, enemy_of, force, printed, unit, units_at
 from balka.systems.wb95.reinforcements import Enter
 from balka.systems.wb95.retreat import Retreat
 from balka.systems.wb95.sheet import Battle
-from balka.systems.wb95.supply import lines
 from balka.systems.wb95.victory import points
-from balka.systems.wb95.zones import controls, zone
+from balka.systems.wb95.zones import zone
 
-FAR = 99
 GUNS_AT = 3  # how far from the enemy guns and headquarters like to stand
+BAD = -0.5  # an attack that promises less is better not owed
+GOOD = 1.2  # an attack that promises so much is worth leaving one's place for
+STRIKE = 2  # from how far a defender strikes back
 
 
 def worth(view: State, choice: Choice, seat: str) -> float:
@@ -39,70 +53,70 @@ def worth(view: State, choice: Choice, seat: str) -> float:
 # -- where to go
 
 
-def spread(board: Board, starts: Iterable[int]) -> list[int]:
-    """Hexes from the nearest of the starts, for every hex."""
-    found = [FAR] * len(board)
-    queue = list(starts)
-    for h in queue:
-        found[h] = 0
-    for h in queue:
-        for b in board.neighbours[h]:
-            if b != NO_HEX and found[b] == FAR:
-                found[b] = found[h] + 1
-                queue.append(b)
-    return found
-
-
-def to_enemy(view: State, side: str) -> list[int]:
-    """How far the nearest enemy stack is."""
-    foe = force(view, enemy_of(side))
-    found: list[int] | None = foe.__dict__.get("_distances")
-    if found is None:
-        found = foe.__dict__["_distances"] = spread(view.setting.board, foe.at)
-    return found
-
-
-def attacks(view: State, side: str) -> bool:
-    """The side that is to take ground."""
-    return bool(view.setting.rulebook.first == side)
-
-
-def aims(view: State, side: str) -> tuple[int, ...]:
-    """Town hexes worth having: the enemy's for the attacker, the threatened own ones for the defender."""
-    book = view.setting.rulebook
-    hexes = {h for prize in book.prizes for h in prize.hexes} | {h for goal in book.goals for h in goal.hexes}
-    if attacks(view, side):
-        return tuple(sorted(h for h in hexes if not controls(view, side, h)))
-    near = to_enemy(view, side)
-    return tuple(sorted(h for h in hexes if controls(view, side, h) and near[h] <= 6))
-
-
-def to_aim(view: State, side: str) -> list[int]:
-    """How far the nearest aim is; the enemy himself where there is none."""
-    hexes = aims(view, side)
-    if not hexes:
-        return to_enemy(view, side)
-    fields: dict[tuple[int, ...], list[int]] = view.setting.__dict__.setdefault("_aims", {})
-    if hexes not in fields:
-        fields[hexes] = spread(view.setting.board, hexes)
-    return fields[hexes]
-
-
 def is_follower(view: State, who: Unit) -> bool:
     """Guns and headquarters keep behind the others."""
     return not printed(view, who).regular or printed(view, who).towed
 
 
+def pinned(view: State, side: str, h: int) -> bool:
+    return bool(zone(view.setting.board, force(view, enemy_of(side))) >> h & 1)
+
+
+def in_trouble(view: State, side: str, h: int) -> bool:
+    """Next to the enemy, bound to attack, and with nothing good to attack."""
+    known: dict[tuple[str, int], bool] = view.position.__dict__.setdefault("_troubles", {})
+    if (side, h) not in known:
+        names = tuple(one.id for one in units_at(view, side, h))
+        known[side, h] = (
+            pinned(view, side, h) and not is_fortified(view, side, h) and outcome(view, side, h, names) < BAD
+        )
+    return known[side, h]
+
+
 def wish(view: State, who: Unit) -> float:
     """How much a unit wants to be somewhere else."""
-    if who.has("moved") or zone(view.setting.board, force(view, enemy_of(who.side))) >> who.hex & 1:
+    if who.has("moved"):
         return -1.0
+    if pinned(view, who.side, who.hex):
+        return 2.5 if is_follower(view, who) or in_trouble(view, who.side, who.hex) else -1.0
     near = to_enemy(view, who.side)[who.hex]
     if is_follower(view, who):
-        return 0.5 if near > GUNS_AT + 1 else -1.0
-    if not attacks(view, who.side) and near <= (4 if in_works(view, who.side, who.hex) else 2):
+        return 0.5 if near > GUNS_AT + 1 or near <= 1 else -1.0
+    if not attacks(view, who.side) and not strikes_back(view, who) and stays(view, who, near):
         return -1.0
-    return 1.0 + min(to_aim(view, who.side)[who.hex], 20) / 20 if to_aim(view, who.side)[who.hex] > 1 else -1.0
+    return 1.0 + min(to_aim(view, who.side)[who.hex], 20) / 20 if to_aim(view, who.side)[who.hex] > 0 else -1.0
+
+
+def stays(view: State, who: Unit, near: int) -> bool:
+    """A defender stays where the game is decided, in works and lines, in a town worth points, and near the enemy."""
+    if who.hex in deciding(view, who.side) or (who.hex in prized(view) and near <= 6):
+        return True
+    return near <= (5 if is_fortified(view, who.side, who.hex) else 2)
+
+
+def strikes_back(view: State, who: Unit) -> bool:
+    """A defender in reach of an enemy that those around it can beat."""
+    return who.hex in _ready_to_strike(view, who.side)
+
+
+def _ready_to_strike(view: State, side: str) -> frozenset[int]:
+    """Hexes from which units two hexes off can go for an enemy at good odds, garrisons and lines left alone."""
+    known: dict[str, frozenset[int]] = view.position.__dict__.setdefault("_strikers", {})
+    if side not in known:
+        foe = force(view, enemy_of(side)).at
+        known[side] = frozenset(h for b in foe for h in _strikers(view, side, b))
+    return known[side]
+
+
+def _strikers(view: State, side: str, target: int) -> list[int]:
+    board, own = view.setting.board, force(view, side)
+    ring = [h for h in own.at if board.distance(h, target) == STRIKE and not _is_post(view, side, h)]
+    comers = {one.id: h for h in ring for one in own.at[h] if not one.has("moved") and strength(view, one)}
+    return ring if comers and prospect(view, side, (target,), comers) >= GOOD else []
+
+
+def _is_post(view: State, side: str, h: int) -> bool:
+    return h in prized(view) or is_fortified(view, side, h) or pinned(view, side, h)
 
 
 def take(view: State, choice: orders.Take) -> float:
@@ -122,58 +136,53 @@ def go(view: State, choice: orders.To | orders.Step) -> float:
     party = view.stack[-1]
     if not isinstance(party, PartyMoves):
         return 0.0
-    who = unit(view, party.members[0])
-    h = choice.hex
     tidy = 0.01 if isinstance(choice, orders.To) else 0.0
-    if is_follower(view, who):
-        near = to_enemy(view, party.side)
-        return tidy + abs(near[party.hex] - GUNS_AT) - abs(near[h] - GUNS_AT) - 4 * (near[h] <= 1)
-    field = to_aim(view, party.side)
-    value = tidy + field[party.hex] - field[h]
-    if zone(view.setting.board, force(view, enemy_of(party.side))) >> h & 1:
-        value += contact(view, party, h)
-    elif to_enemy(view, party.side)[h] <= 1:
-        value -= 0.5  # a masked stack stands there
+    if is_follower(view, unit(view, party.members[0])):
+        return tidy + behind(view, party, choice.hex)
+    value = tidy + ground(view, party, choice.hex)
+    return value if supplied(view, party.side, choice.hex) else value - 6.0
+
+
+def behind(view: State, party: PartyMoves, h: int) -> float:
+    """Guns and headquarters: near enough to help, not next to the enemy."""
+    near = to_enemy(view, party.side)
+    value = abs(near[party.hex] - GUNS_AT) - abs(near[h] - GUNS_AT) - 4.0 * (near[h] <= 1) - 1.0 * (near[h] == 2)
     return value if supplied(view, party.side, h) else value - 6.0
 
 
-def supplied(view: State, side: str, h: int) -> bool:
-    nets: dict[str, Any] = view.position.__dict__.setdefault("_nets_of", {})
-    if side not in nets:
-        nets[side] = lines(view, side)
-    return bool(nets[side].reaches(h))
+def ground(view: State, party: PartyMoves, h: int) -> float:
+    """Nearer to the aim, on good ground, and an attack that pays if it comes to one."""
+    field = to_aim(view, party.side)
+    value = float(field[party.hex] - field[h])
+    if not attacks(view, party.side):
+        value += 0.4 * shelter(view, party.side, h)
+    if pinned(view, party.side, party.hex):
+        value = min(value, 0.5)  # out of a bad place: anywhere near will do
+    if pinned(view, party.side, h):
+        return value + contact(view, party, h)
+    return value - 0.5 if to_enemy(view, party.side)[h] <= 1 else value  # a masked stack stands there
+
+
+def shelter(view: State, side: str, h: int) -> int:
+    """What a hex offers to whoever defends it."""
+    return sheet.terrain_shift(view, h) + is_fortified(view, side, h) + (h in prized(view))
 
 
 def contact(view: State, party: PartyMoves, h: int) -> float:
-    """Meeting the enemy obliges to attack: good if the odds are, bad if not."""
-    board, foe = view.setting.board, force(view, enemy_of(party.side))
-    own = sum(_strength(view, unit(view, one)) for one in party.members)
-    best = -6.0
-    for b in board.neighbours[h]:
-        if b == NO_HEX or b not in foe.at:
-            continue
-        friends = sum(_strength(view, one) for n in board.neighbours[b] if n not in (NO_HEX, h, party.hex)
-                      for one in units_at(view, party.side, n))  # fmt: skip
-        against = sum(_guess(view, one) for one in foe.at[b]) or 1
-        works = sheet.terrain_shift(view, b) + in_works(view, enemy_of(party.side), b)
-        best = max(best, column_of(own + friends, against, view.setting.rulebook.below_one) - works - 4.5)
-    return best if attacks(view, party.side) else min(best, 0.5) - 1.0
-
-
-def _strength(view: State, who: Unit) -> int:
-    counter = printed(view, who)
-    return counter.strength(who.cel, attacking=True) if counter.regular and not counter.towed else 0
-
-
-def _guess(view: State, who: Unit) -> int:
-    if who.known:
-        return sheet.defence_of(view, who)
-    low, high = sheet.guess(view, who)
-    return (low + high + 1) // 2
+    """Meeting the enemy obliges to attack: good if the odds are, bad if not; behind a line nobody is obliged."""
+    value = outcome(view, party.side, h, party.members)
+    if attacks(view, party.side):
+        return 2.0 * value if value < 0 else value
+    if is_fortified(view, party.side, h):
+        return 0.5
+    return value if value >= GOOD else value - 3.0
 
 
 def dig(view: State, choice: Dig) -> float:
+    """Whoever is bound to a bad attack digs in first, for works excuse him; defenders dig where the enemy is near."""
     who = unit(view, choice.unit)
+    if in_trouble(view, who.side, who.hex):
+        return 3.0
     near = to_enemy(view, who.side)[who.hex]
     return (0.3 if not attacks(view, who.side) else -1.0) if near <= 3 else -1.0
 
@@ -189,23 +198,15 @@ def unlimber(view: State, choice: artillery.Unlimber) -> float:
 
 
 def enter(view: State, choice: Enter) -> float:
-    """Reinforcements come; the STAVKA's only when the Germans are winning anyway, for each costs points."""
+    """Reinforcements come; the STAVKA's only when the points they cost change nothing any more."""
     arrival = view.setting.rulebook.arrivals.get(choice.unit)
     if arrival is None or not arrival.stavka or arrival.group in view.tracks.stavka:
         return 2.0
-    need = next((level.least for level in view.setting.rulebook.scale if level.winner == "german"), 0)
-    return 2.0 if sum(points(view).values()) >= need else -1.0
+    highest = max((level.least for level in view.setting.rulebook.scale), default=0)
+    return 2.0 if sum(points(view).values()) >= highest else -1.0
 
 
 # -- battle
-
-
-def result_value(cell: str) -> float:
-    """What a cell is worth to the attacker."""
-    attacker, defender = both(cell)
-    gain = 2.0 * defender.loss + 0.8 * defender.retreat + 0.7 * defender.disorganised
-    pain = 2.0 * attacker.loss + 0.8 * attacker.retreat + 0.7 * attacker.disorganised + 0.2 * attacker.test
-    return gain - pain
 
 
 def battle_value(view: State, battle: Battle) -> float:
@@ -225,12 +226,14 @@ def attack(view: State, choice: battle_orders.Attack) -> float:
     if not isinstance(phase, CombatPhase):
         return 0.0
     net = phase.net(view)
-    value = battle_value(view, Battle(phase.side, (choice.hex,), net.attackers[choice.hex]))
-    return 5.0 + value if net.debts else value - 0.4
+    joined = net.attackers[choice.hex]
+    value = battle_value(view, Battle(phase.side, (choice.hex,), joined))
+    owed = choice.hex in net.owed or not set(joined).isdisjoint(net.obliged)
+    return 5.0 + value if owed else value - 0.4
 
 
 def join(view: State, choice: battle_orders.Join) -> float:
-    return 2.0 + _strength(view, unit(view, choice.unit)) / 10
+    return 2.0 + strength(view, unit(view, choice.unit)) / 10
 
 
 def also(view: State, choice: battle_orders.Also) -> float:
@@ -245,30 +248,34 @@ def more_shifts(view: State, choice: battle_orders.Shifts) -> float:
 
 
 def lose(view: State, choice: losses.Lose) -> float:
-    """The cheapest loss: a step before a counter, foot before armour, works before nothing."""
+    """The cheapest loss: a step before a counter, foot before armour; counters that bring the enemy points last."""
     who = unit(view, choice.unit)
     counter = printed(view, who)
     price = counter.attack + 3 * (counter.kind == "ARM") + 6 * (counter.kind == "HQ")
-    return -float(price if who.cel == 1 else price / 2)
+    dear = 8 if who.side == "soviet" and view.setting.rulebook.enemy_lost else 0
+    return -float(price + dear if who.cel == 1 else price / 2)
 
 
 def back(view: State, choice: retreat.Go | retreat.GoHex) -> float:
-    """As far as asked, in supply, into works if there are some."""
+    """As far as asked, in supply, round enemy zones, into shelter and clear of the enemy if there is some."""
     frame = view.stack[-1]
     if not isinstance(frame, Retreat):
         return 0.0
     end = choice.way[-1]
-    value = float(len(choice.way)) + 0.1 * isinstance(choice, retreat.GoHex) + 0.3 * in_works(view, frame.side, end)
-    return value + 0.5 * supplied(view, frame.side, end)
+    hostile = retreat.hostile(view, frame.side)
+    value = float(len(choice.way)) + 0.1 * isinstance(choice, retreat.GoHex) + 0.3 * shelter(view, frame.side, end)
+    value -= 1.2 * sum(hostile >> h & 1 for h in choice.way)
+    return value + 0.5 * supplied(view, frame.side, end) + 0.2 * (to_enemy(view, frame.side)[end] > 1)
 
 
 def stand(view: State, choice: orders.Stand) -> float:
-    """In a battle the defender has said all; in a retreat a town is worth a stand if it can be paid."""
+    """In a battle the defender has said all; a town is worth a stand if one CEL pays it, or if it decides the game."""
     frame = view.stack[-1]
     if not isinstance(frame, Retreat):
         return 1.0
     units = [unit(view, one) for one in frame.waiting]
-    holds_town = any(one.hex in aims(view, frame.side) for one in units)
+    worthwhile = deciding(view, frame.side) if frame.far > 1 else {*aims(view, frame.side), *prized(view)}
+    holds_town = any(one.hex in worthwhile for one in units)
     return frame.far + 1.0 if holds_town and sum(one.cel for one in units) > frame.far + 1 else -1.0
 
 
@@ -287,7 +294,7 @@ def fly(view: State, choice: air.Fly) -> float:
     if choice.mission != "support":
         return 0.05 if choice.mission == "attack" else 0.0
     friends = [one for n in view.setting.board.neighbours[choice.hex] if n != NO_HEX for one in units_at(view, side, n)]
-    return 0.05 + sum(_strength(view, one) for one in friends) / 10
+    return 0.05 + sum(strength(view, one) for one in friends) / 10
 
 
 JUDGES: dict[type[Choice], Callable[[State, Any], float]] = {

@@ -199,6 +199,13 @@ def faced(game: Game, side: str) -> dict[str, str]:
 
 def unseen(view: State, side: str) -> list[Counter]:
     """Counters of a side that a viewer cannot place: alive, and not lying open before him."""
+    known: dict[str, list[Counter]] = view.__dict__.setdefault("_unseen", {})
+    if side not in known:
+        known[side] = _unseen(view, side)
+    return known[side]
+
+
+def _unseen(view: State, side: str) -> list[Counter]:
     lost = {*view.tracks.lost.get(side, ()), *view.tracks.withdrawn}
     open_ids = set(force(view, side).units)
     return [counter for counter in _cast(view, side) if counter.id not in lost and counter.id not in open_ids]
@@ -206,10 +213,11 @@ def unseen(view: State, side: str) -> list[Counter]:
 
 def _cast(view: State, side: str) -> list[Counter]:
     """Every counter a side has in this scenario."""
-    charts = catalogue(view).counters
-    return [
-        charts[one] for one in sorted(setting_of(view).cast) if charts[one].side == side and charts[one].kind != "AIR"
-    ]
+    casts: dict[str, list[Counter]] = setting_of(view).__dict__.setdefault("_casts", {})
+    if side not in casts:
+        names, charts = sorted(setting_of(view).cast), catalogue(view).counters
+        casts[side] = [charts[one] for one in names if charts[one].side == side and charts[one].kind != "AIR"]
+    return casts[side]
 
 
 def sample(view: State, rng: Rng) -> State:

@@ -314,12 +314,12 @@ def ways(game: Game, party: Party, start: int) -> Ways:
     if key not in cache_:
         found = _search(game, party, start)
         cache_[key] = (
-            _joined(found, _search(game, on_secondary(party), start)) if _may_gain(game, party, start) else found
+            _joined(found, _search(game, on_secondary(party), start)) if may_gain(game, party, start) else found
         )
     return cache_[key]
 
 
-def _may_gain(game: Game, party: Party, start: int) -> bool:
+def may_gain(game: Game, party: Party, start: int) -> bool:
     """Whether keeping to secondary road could lead further."""
     if not any(payer.bonus for payer in party.payers):
         return False
@@ -368,19 +368,6 @@ def _wet(board: Board, a: int, b: int) -> bool:
     return not board.hexsides.get((a, board.neighbours[a].index(b)), frozenset()).isdisjoint(WATER)
 
 
-def can_step(game: Game, party: Party, start: int) -> bool:
-    """Whether there is a hex to go to and stop in."""
-    return bool(next_hexes(game, party, start)) or bool(ways(game, party, start).halts)
-
-
-def next_hexes(game: Game, party: Party, start: int) -> list[int]:
-    """The neighbours the party can enter and stop in."""
-    begin = (0,) * len(party.payers)
-    both = [party, on_secondary(party)] if _may_gain(game, party, start) else [party]
-    found = {b for one in both for b, _, _ in steps_from(game, one, start, begin)}
-    return [b for b in sorted(found) if fits(game, party.side, b, party.cel)]
-
-
 def cost_tally(game: Game, who: Unit, h: int, cost: int) -> Tally:
     """What a way costs one unit, in whole and sixth points."""
     counter = printed(game, who)
@@ -388,10 +375,3 @@ def cost_tally(game: Game, who: Unit, h: int, cost: int) -> Tally:
         f"Way to {game.setting.board.labels[h]} in sixths of a point",
         (add(cost, f"{counter.moves} movement", "kursk-3.1.11-a", counter.basis),),
     )
-
-
-def trapped(game: Game, who: Unit) -> bool:
-    """In an enemy zone with no hex to go to. [7.1.3, ruling Q65]"""
-    if not zone(game.setting.board, force(game, enemy_of(who.side))) >> who.hex & 1:
-        return False
-    return not can_step(game, party_of(game, who.side, (who.id,)), who.hex)

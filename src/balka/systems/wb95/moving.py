@@ -10,7 +10,7 @@ from msgspec import structs
 from balka.core.choices import Choice, Hex, Node, Refusal, Token, UnitId
 from balka.core.frames import Ask, Frame, Quote, Todo, asking
 from balka.core.state import State, Work
-from balka.systems.wb95 import movement
+from balka.systems.wb95 import movement, stepping
 from balka.systems.wb95.artillery import set_ups
 from balka.systems.wb95.bridges import bridge_works
 from balka.systems.wb95.building import bridge_sites
@@ -96,7 +96,7 @@ class MovePhase(Frame, frozen=True):
         return who.has("strategic") == self.strategic and movement.may_move(view, who)
 
     def _can_take(self, view: State, members: tuple[str, ...], h: int) -> bool:
-        return bool(members) and movement.can_step(view, movement.party_of(view, self.side, members), h)
+        return bool(members) and stepping.can_step(view, movement.party_of(view, self.side, members), h)
 
     def _orders(self, view: State, who: Unit) -> Iterator[Choice]:
         """What may be said to one unit now."""
@@ -195,21 +195,21 @@ class PartyMoves(Frame, frozen=True):
         party = self._party(view, self.members)
         yield from (one for one in self.members if self._may_leave(view, one))
         yield from self._company(view)
-        yield from sorted({*movement.ways(view, party, self.hex).halts, *movement.next_hexes(view, party, self.hex)})
+        yield from sorted({*movement.ways(view, party, self.hex).halts, *stepping.next_hexes(view, party, self.hex)})
         if self.gone:
             yield Halt()
 
     def _moves(self, view: State, h: int) -> list[Node]:
         party = self._party(view, self.members)
         found: list[Node] = [To(Hex(h))] if h in movement.ways(view, party, self.hex).halts else []
-        return found + ([Step(Hex(h))] if h in movement.next_hexes(view, party, self.hex) else [])
+        return found + ([Step(Hex(h))] if h in stepping.next_hexes(view, party, self.hex) else [])
 
     def _may_leave(self, view: State, one: str) -> bool:
         rest = [other for other in self.members if other != one]
         if self.by != "hex" or not rest:
             return False
         able = [other for other in rest if movement.may_move(view, unit(view, other))]
-        return len(able) == len(rest) and movement.can_step(view, self._party(view, rest), self.hex)
+        return len(able) == len(rest) and stepping.can_step(view, self._party(view, rest), self.hex)
 
     def _company(self, view: State) -> list[str]:
         """Units that may still join: here, able to move, and not in the way of moving at all."""
@@ -219,7 +219,7 @@ class PartyMoves(Frame, frozen=True):
         return [
             one.id for one in units_at(view, self.side, self.hex)
             if one.id not in self.members and movement.may_move(view, one) and one.has("strategic") == strategic
-            and movement.can_step(view, self._party(view, (*self.members, one.id)), self.hex)
+            and stepping.can_step(view, self._party(view, (*self.members, one.id)), self.hex)
         ]  # fmt: skip
 
     def answer(self, work: Work, choice: Choice) -> None:

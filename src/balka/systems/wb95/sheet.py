@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from balka.core.checks import Check, Part, Tally, add, register_reader, unknown
 from balka.core.state import State
-from balka.systems.wb95.catalogue import COLUMNS, LAST_COLUMN, Catalogue, column_of, half
+from balka.systems.wb95.catalogue import COLUMNS, LAST_COLUMN, Catalogue, Counter, column_of, half
 from balka.systems.wb95.fortifications import FIXED, LINE, edges, in_works, works_shift
 from balka.systems.wb95.headquarters import guides
 from balka.systems.wb95.masking import unseen
@@ -116,9 +116,17 @@ def guess(game: Game, who: Unit) -> tuple[int, int]:
     """Between what figures the strength of a nameless counter lies, from those that cannot be placed."""
     if not isinstance(game, State):
         return 0, 0
+    known: dict[tuple[str, str, int], tuple[int, int]] = game.__dict__.setdefault("_guesses", {})
+    key = (who.side, who.kind, who.cel)
+    if key not in known:
+        known[key] = _guess(unseen(game, who.side), who)
+    return known[key]
+
+
+def _guess(counters: Iterable[Counter], who: Unit) -> tuple[int, int]:
     found = [
         counter.strength(cel, attacking=False)
-        for counter in unseen(game, who.side) if who.kind in ("", counter.kind)
+        for counter in counters if who.kind in ("", counter.kind)
         for cel in ([who.cel] if who.cel else range(1, counter.cel + 1)) if cel <= counter.cel
     ]  # fmt: skip
     return (min(found), max(found)) if found else (0, 0)

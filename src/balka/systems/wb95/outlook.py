@@ -1,0 +1,233 @@
+"""What a side sees when it looks at the map: how far things are, what is worth having, what an attack promises.
+
+For bots only, from what the side knows; nothing here is a rule. Fields of distances and the worth of a column are
+worked out once and kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from typing import Any
+
+from balka.core.boards import NO_HEX, Board
+from balka.core.dice import dice
+from balka.core.state import State
+from balka.systems.wb95 import sheet
+from balka.systems.wb95.artillery import RANGE, can_fire
+from balka.systems.wb95.catalogue import LAST_COLUMN, Catalogue, both, column_of, half
+from balka.systems.wb95.fortifications import FIXED, LINE, edges, in_works, works_shift
+from balka.systems.wb95.movement import WATER
+from balka.systems.wb95.position import Unit, catalogue, enemy_of, force, printed, units_at
+from balka.systems.wb95.supply import lines
+from balka.systems.wb95.zones import controls
+
+FAR = 99
+THREAT = 8  # hexes from the nearest enemy within which a town is to be held
+ALARM, GARRISON = 12, 6  # when a town that decides the game is filled up, and to how many CEL
+
+
+def spread(board: Board, starts: Iterable[int]) -> list[int]:
+    """Hexes from the nearest of the starts, for every hex."""
+    found = [FAR] * len(board)
+    queue = list(starts)
+    for h in queue:
+        found[h] = 0
+    for h in queue:
+        for b in board.neighbours[h]:
+            if b != NO_HEX and found[b] == FAR:
+                found[b] = found[h] + 1
+                queue.append(b)
+    return found
+
+
+def to_enemy(view: State, side: str) -> list[int]:
+    """How far the nearest enemy stack is."""
+    foe = force(view, enemy_of(side))
+    found: list[int] | None = foe.__dict__.get("_distances")
+    if found is None:
+        found = foe.__dict__["_distances"] = spread(view.setting.board, foe.at)
+    return found
+
+
+def attacks(view: State, side: str) -> bool:
+    """The side that is to take ground."""
+    return bool(view.setting.rulebook.first == side)
+
+
+def prized(view: State) -> frozenset[int]:
+    """Hexes that somebody gets points or the game for."""
+    book = view.setting.rulebook
+    return frozenset(h for prize in (*book.prizes, *book.goals) for h in prize.hexes)
+
+
+def aims(view: State, side: str) -> tuple[int, ...]:
+    """Town hexes worth having: the enemy's for the attacker, the threatened and the lost ones for the defender."""
+    known: dict[str, tuple[int, ...]] = view.position.__dict__.setdefault("_aims", {})
+    if side not in known:
+        wanted = tuple(sorted(h for h in prized(view) if _wanted(view, side, h)))
+        known[side] = undermanned(view, side) or wanted
+    return known[side]
+
+
+def deciding(view: State, side: str) -> frozenset[int]:
+    """Hexes a side must not lose, or the game is over."""
+    return frozenset(h for goal in view.setting.rulebook.goals if goal.side != side for h in goal.hexes)
+
+
+def undermanned(view: State, side: str) -> tuple[int, ...]:
+    """Hexes whose loss ends the game, with the enemy on his way and too few to hold them."""
+    if attacks(view, side):
+        return ()
+    near, own = to_enemy(view, side), force(view, side)
+    return tuple(
+        sorted(
+            h for h in deciding(view, side) if near[h] <= ALARM and own.cel(h) < GARRISON and controls(view, side, h)
+        )
+    )
+
+
+def _wanted(view: State, side: str, h: int) -> bool:
+    if attacks(view, side):
+        return not controls(view, side, h)
+    return not controls(view, side, h) or to_enemy(view, side)[h] <= THREAT
+
+
+def to_aim(view: State, side: str) -> list[int]:
+    """How far the nearest aim is; the enemy himself where there is none."""
+    hexes = aims(view, side)
+    if not hexes:
+        return to_enemy(view, side)
+    fields: dict[tuple[int, ...], list[int]] = view.setting.__dict__.setdefault("_aim_fields", {})
+    if hexes not in fields:
+        fields[hexes] = spread(view.setting.board, hexes)
+    return fields[hexes]
+
+
+def supplied(view: State, side: str, h: int) -> bool:
+    nets: dict[str, Any] = view.position.__dict__.setdefault("_nets_of", {})
+    if side not in nets:
+        nets[side] = lines(view, side)
+    return bool(nets[side].reaches(h))
+
+
+# -- what an attack promises
+
+
+def result_value(cell: str) -> float:
+    """What a cell is worth to the attacker."""
+    attacker, defender = both(cell)
+    gain = 2.0 * defender.loss + 0.8 * defender.retreat + 0.7 * defender.disorganised
+    pain = 2.0 * attacker.loss + 0.8 * attacker.retreat + 0.7 * attacker.disorganised + 0.2 * attacker.test
+    return gain - pain
+
+
+def column_value(charts: Catalogue, column: int) -> float:
+    """What a throw on a column is worth to the attacker on the mean."""
+    known: dict[int, float] = charts.__dict__.setdefault("_column_values", {})
+    if column not in known:
+        throws = _throws()
+        known[column] = sum(chance * result_value(charts.cell(total, column)) for total, chance in throws.items())
+    return known[column]
+
+
+@lru_cache(maxsize=1)
+def _throws() -> dict[int, float]:
+    return {outcome.total: float(chance) for outcome, chance in dice(sheet.DICE).odds()}
+
+
+def strength(view: State, who: Unit) -> int:
+    """What a unit can attack with."""
+    counter = printed(view, who)
+    if not counter.regular or counter.towed:
+        return 0
+    value = counter.strength(who.cel, attacking=True)
+    return half(value) if who.disorganised or who.supply else value
+
+
+def resistance(view: State, h: int, foe: str) -> int:
+    """What stands in a hex, as far as is known, with half of the known guns near it."""
+    total = sum(_guess(view, one) for one in units_at(view, foe, h))
+    guns = sum(sheet.defence_of(view, one) for one in _guns(view, foe, (h,)) if one.hex != h)
+    return max(total + guns // 2, 1)
+
+
+def _guess(view: State, who: Unit) -> int:
+    if who.known:
+        return sheet.defence_of(view, who)
+    low, high = sheet.guess(view, who)
+    return (low + high + 1) // 2
+
+
+def _guns(view: State, side: str, hexes: Iterable[int]) -> list[Unit]:
+    board = view.setting.board
+    ready: list[Unit] | None = force(view, side).__dict__.get("_ready_guns")
+    if ready is None:
+        every = [one for units in force(view, side).at.values() for one in units]
+        ready = force(view, side).__dict__["_ready_guns"] = [one for one in every if can_fire(view, one)]
+    return [one for one in ready if any(board.distance(one.hex, h) <= RANGE for h in hexes)]
+
+
+def prospect(view: State, side: str, targets: tuple[int, ...], comers: Mapping[str, int]) -> float:
+    """What an attack promises if these come where they are said to; all who are next to a single target join in."""
+    points = _points(view, side, targets, comers)
+    total = sum(points.values())
+    if not total:
+        return column_value(catalogue(view), 0)
+    foe = enemy_of(side)
+    weights = {h: resistance(view, h, foe) for h in targets}
+    target = max(weights, key=lambda h: (weights[h], -h))
+    walls = edges(view, target, FIXED) | (edges(view, target, LINE) if side == "german" else frozenset())
+    through = sum(value for h, value in points.items() if h in walls)
+    guns = sum(printed(view, one).strength(one.cel, attacking=True) for one in _guns(view, side, points)) // 2
+    attack = half(through + guns) + total - through if through else total + guns
+    column = column_of(attack, sum(weights.values()), view.setting.rulebook.below_one)
+    shift = _shelter(view, side, target, 2 * through > total) + _water(view, target, points)
+    return column_value(catalogue(view), min(max(column - shift, 0), LAST_COLUMN))
+
+
+def _points(view: State, side: str, targets: tuple[int, ...], comers: Mapping[str, int]) -> dict[int, int]:
+    """The strength that attacks out of each hex."""
+    points: dict[int, int] = {}
+    for name, h in comers.items():
+        points[h] = points.get(h, 0) + strength(view, force(view, side).units[name])
+    if len(targets) == 1:
+        for n in view.setting.board.neighbours[targets[0]]:
+            friends = [one for one in units_at(view, side, n) if one.id not in comers] if n != NO_HEX else []
+            value = sum(strength(view, one) for one in friends)
+            if value:
+                points[n] = points.get(n, 0) + value
+    return points
+
+
+def _shelter(view: State, side: str, target: int, line: bool) -> int:  # noqa: FBT001
+    works = works_shift(view, target) if in_works(view, enemy_of(side), target) else 0
+    return sheet.terrain_shift(view, target) + max(works, 2 if line else 0)
+
+
+def _water(view: State, target: int, points: Mapping[int, int]) -> int:
+    """One if more than half attacks over water; who is not there yet is taken to find a dry way."""
+    board = view.setting.board
+    wet = 0
+    for side, h in enumerate(board.neighbours[target]):
+        if h in points and not board.hexsides.get((target, side), frozenset()).isdisjoint(WATER):
+            wet += points[h]
+    return int(2 * wet > sum(points.values()))
+
+
+def outcome(view: State, side: str, h: int, comers: Sequence[str]) -> float:
+    """What standing in a hex next to enemies comes to: each of them must be attacked, alone or with friends."""
+    foe = force(view, enemy_of(side)).at
+    near = [b for b in view.setting.board.neighbours[h] if b in foe]
+    if not near:
+        return -4.0
+    here = dict.fromkeys(comers, h)
+    alone = tuple(b for b in near if not _helped(view, side, b, h, comers))
+    found = [prospect(view, side, (b,), here) for b in near if b not in alone]
+    return prospect(view, side, alone, here) if alone else max(found)
+
+
+def _helped(view: State, side: str, target: int, h: int, comers: Sequence[str]) -> bool:
+    """Whether friends elsewhere are next to this enemy too."""
+    near = [n for n in view.setting.board.neighbours[target] if n not in (NO_HEX, h)]
+    return any(one.id not in comers and strength(view, one) for n in near for one in units_at(view, side, n))
