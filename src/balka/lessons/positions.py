@@ -64,17 +64,17 @@ def _scenario(lesson: Lesson, game: Game) -> State:
 
 
 def _position(lesson: Lesson) -> State:
-    """As the referee reads it where it knows the game; else in the words of the system's own sketches."""
-    if lesson.game in MODULES:
-        adapter = importlib.import_module(MODULES[lesson.game]).adapter(lesson.game)
-        case = adapter.read(lesson.place.fields(adapter.fields), lesson.place)
-        case.ground.complain_of_unused()
-        lesson.place.desk.stop_if_wrong()
-        found: State = case.state
-        return found
-    if lesson.game not in SKETCHES:
+    """In the words of the system's own sketches where it has them, else as the referee reads it."""
+    if lesson.game in SKETCHES:
+        return SKETCHES[lesson.game](lesson.place)
+    if lesson.game not in MODULES:
         raise BalkaError(f"positions of {lesson.game} cannot be described", "begin with a `scenario:`")
-    return SKETCHES[lesson.game](lesson.place)
+    adapter = importlib.import_module(MODULES[lesson.game]).adapter(lesson.game)
+    case = adapter.read(lesson.place.fields(adapter.fields), lesson.place)
+    case.ground.complain_of_unused()
+    lesson.place.desk.stop_if_wrong()
+    found: State = case.state
+    return found
 
 
 def _kursk(entry: Entry) -> State:

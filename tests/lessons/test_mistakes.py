@@ -1,0 +1,71 @@
+"""What is wrong in a lesson file is told with its line and with what would be right."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from balka.core.errors import BalkaError
+from balka.games import title_folder
+from balka.lessons import reading, solving
+
+GOOD = (title_folder("sos") / "lessons" / "04-moving.yaml").read_text(encoding="utf-8")
+
+BREAKS = [
+    ("seat: german", "seat: finnish", "there is no seat 'finnish'"),
+    ("rules: [sos-4.6-b]", "rules: [sos-4.6-zz]", "no rule 'sos-4.6-zz'"),
+    ("goal: Bring", "goal: " + "very " * 40 + "Bring", "at most 140"),
+    ("hex: C02}}", "hax: C02}}", "at has no 'hax'"),
+    ("goal: {at: {unit: inf-01, hex: C02}}", "goal: {stands: {unit: inf-01, hex: C02}}", "has no 'stands'"),
+    ("unit: inf-01, hex: C02", "unit: inf-77, hex: C02", "names the unit 'inf-77', which is not there"),
+    ("show: [inf-01, C02]", "show: [inf-01, Z99]", "a hint shows 'Z99', which is not there"),
+    ("{say: move inf-01 D03 SE, rule: sos-4.5-b}", "{say: move inf-01 C02 SE, rule: sos-4.5-b}", "is allowed"),
+    ("rule: sos-4.5-b}", "rule: sos-2.2-a}", "is refused by sos-4.5-b, not by sos-2.2-a"),
+    ("solution: [move inf-01 C02 SE, ", "solution: [move inf-01 E05 SE, ", "sentence 1 of the solution"),
+    (", pivot inf-01 SE]", "]", "the solution ends before step 3"),
+    ("dice: [d10 7, d10 6]", "dice: [d10 7]", "has no dice for the roll"),
+    ("dice: [d10 7, d10 6]", "dice: [2d6 1 1, d10 6]", "cannot come up in the roll"),
+    ("{type: inf, at: a", "{type: zeppelin, at: a", "the box has no unit type 'zeppelin'"),
+    ("hint: Click the infantry, then Turn, then the south-eastern side.", "", "a step has a hint that always fits"),
+]  # fmt: skip
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Lessons are read from here."""
+
+    def found(game: str) -> list[Path]:
+        return sorted(tmp_path.glob("*.yaml")) if game == "sos" else []
+
+    monkeypatch.setattr(solving, "files", found)
+    return tmp_path
+
+
+@pytest.mark.parametrize(("old", "new", "told"), BREAKS)
+def test_a_mistake_is_told(folder, old, new, told):
+    assert old in GOOD
+    (folder / "04-moving.yaml").write_text(GOOD.replace(old, new, 1), encoding="utf-8")
+    found = solving.problems("sos")
+    assert any(told in sentence and "04-moving.yaml" in sentence for sentence in found), found
+
+
+def test_a_good_lesson_has_none(folder):
+    (folder / "04-moving.yaml").write_text(GOOD, encoding="utf-8")
+    assert solving.problems("sos") == []
+
+
+def test_the_line_is_named(folder):
+    lines = GOOD.splitlines()
+    at = lines.index("minutes: 4") + 1
+    path = folder / "04-moving.yaml"
+    path.write_text(GOOD.replace("minutes: 4", "minutes: many"), encoding="utf-8")
+    with pytest.raises(BalkaError, match=f"line {at}: minutes: 'many' is not a number"):
+        reading.read_lesson("sos", path)
+
+
+def test_a_file_is_named_by_place_and_key(folder):
+    path = folder / "moving.yaml"
+    path.write_text(GOOD, encoding="utf-8")
+    with pytest.raises(BalkaError, match=r"04-moving\.yaml"):
+        reading.read_lesson("sos", path)
