@@ -107,15 +107,26 @@ def lines(game: Game, side: str) -> Lines:
 
 
 def _next(game: Game, side: str, h: int) -> Iterator[tuple[int, int]]:
+    """The hexes a line goes on to, and what each costs."""
     occupied = force(game, side).at
-    for n, b in enumerate(game.setting.board.neighbours[h]):
-        if b == NO_HEX:
-            continue
-        step = movement.price(game, "trucked", h, n)
-        if step is None:
-            continue
-        free = step.road or (h in occupied and b in occupied)
-        yield b, 0 if free else step.price
+    here = h in occupied
+    whole = not game.position.broken and not game.position.built
+    for n, b, printed_step in _truck_steps(game)[h]:
+        step = printed_step if whole else movement.price(game, "trucked", h, n)
+        if step is not None:
+            yield b, 0 if step.road or (here and b in occupied) else step.price
+
+
+def _truck_steps(game: Game) -> list[list[tuple[int, int, movement.Step | None]]]:
+    """For every hex: side, neighbour and step of a truck, worked out once for a board."""
+    board = game.setting.board
+    found: list[list[tuple[int, int, movement.Step | None]]] | None = board.__dict__.get("_truck_steps")
+    if found is None:
+        rows = movement.prices(game, "trucked").steps
+        found = board.__dict__["_truck_steps"] = [
+            [(n, b, rows[h][n]) for n, b in enumerate(board.neighbours[h]) if b != NO_HEX] for h in range(len(board))
+        ]
+    return found
 
 
 def cut_off(game: Game, side: str) -> list[Unit]:
