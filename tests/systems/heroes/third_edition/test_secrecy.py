@@ -122,6 +122,14 @@ def test_a_hidden_group_plays_cards_that_show_both_icons():
     assert not any("Pinned" in said for said in game.heard(SOVIET))
 
 
+@rule("sos-11.2-b")
+@pytest.mark.parametrize("facing", ["N", "SE"])
+def test_how_a_unit_faced_before_it_hid_does_not_show_when_it_is_found(facing: str):
+    game = on("x\n.\n.\na", a=f"inf {facing} hidden", x="rif S", active=SOVIET)
+    game.begin("recon x", "search A04", dice=[6, 6])
+    assert game.asked == "reveal.face" and game.view(SOVIET).facing("a") == "N"
+
+
 # -- Rapid Deployment
 
 

@@ -215,8 +215,9 @@ def reveal(work: HeroesWork, unit: Unit, why: str, rule: str) -> None:
         work.push(Turning(vehicle.force, vehicle.id))
 
 
-def show(work: HeroesWork, unit: Unit, why: str, rule: str) -> None:
-    """The unit stands on the map for all to see."""
+def show(work: HeroesWork, unit: Unit, why: str, rule: str, facing: int = 0) -> None:
+    """The unit stands on the map for all to see; until its owner turns it, its facing tells nothing. [11.2-b]"""
+    unit = unit.changed(facing=facing)
     found = work.position.without(unit.id)
     work.position = found.changed(units=dict(sorted({**found.units, unit.id: unit}.items())))
     label = f"{work.setting.board.labels[unit.hex]}{_condition(work, unit)}"
@@ -228,7 +229,7 @@ def show(work: HeroesWork, unit: Unit, why: str, rule: str) -> None:
     work.barrier = True
     for load in loads_of(work, unit):
         if load.id in work.position.hidden:
-            show(work, load.changed(facing=unit.facing), "it is found with its vehicle", rule)
+            show(work, load, "it is found with its vehicle", rule, facing)
 
 
 def _condition(work: HeroesWork, unit: Unit) -> str:
@@ -275,7 +276,7 @@ class Turning(Frame, frozen=True):
 def _come_out(work: HeroesWork, choice: Reveal, free: str) -> None:
     """An owner may show a Hidden unit at will; it is no Action. [11.1-f]"""
     unit = work.position.hidden[choice.unit]
-    show(work, unit.changed(facing=choice.facing), "its owner shows it", "sos-11.1-f")
+    show(work, unit, "its owner shows it", "sos-11.1-f", choice.facing)
 
 
 def refuse(now: Now, unit: Unit, choice: Choice) -> Refusal | None:
