@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from tests.systems.famous_divisions.kit import Game, on
 
 from balka.core.proof import rule
@@ -163,6 +164,20 @@ def test_an_hq_beside_the_attackers_may_go_back_with_them() -> None:
     game.battle("A04", "t34.1-2tk", "t34.2-2tk").no_chits().play("2d6 =8")
     game.play("go t34.1-2tk A02>A01", "go t34.2-2tk A02>A01")
     assert game.choices() == ["go hq-2tk A02>A01", "done"]
+
+
+@rule("gd-10.4-o", "gd-1.1-d")
+@pytest.mark.parametrize(("stays", "choices"), [("hq-2tk", ["go hq-2tk A02>A01", "done"]), ("ig-2rif", ["done"])])
+def test_whether_an_hq_stayed_in_a_bunker_does_not_show(stays: str, choices: list[str]) -> None:
+    """The question is asked whoever the enemy cannot see is in there."""
+    head = "d" if stays != "hq-2tk" else "a"
+    stacks = {"d": "hq-div-s", "a": "t34.1-2tk"}
+    stacks[head] += " hq-2tk"
+    if stays != "hq-2tk":
+        stacks["a"] += f" {stays}"
+    game = on("d\n.\na\nx\n", x="1k-1gr 2k-1gr", forts=["bunker A03 N"], **stacks).activate("2tk")
+    game.battle("A04", "t34.1-2tk").no_chits().play("2d6 =7", "go t34.1-2tk A02>A01")
+    assert (game.kind, game.choices()) == ("retreat", choices)
 
 
 # -- advance [10.6]

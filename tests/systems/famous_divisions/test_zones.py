@@ -125,3 +125,23 @@ def test_a_side_reckons_only_with_zones_it_knows() -> None:
     game = on("a\n.\nx\n", forts=["trench A03 N"], a="5k-2gr", x="1-1rif")
     assert not known_zone(game.state, "german")
     assert zone(game.state, "soviet")
+
+
+@rule("gd-8.0-i", "gd-8.0-j")
+def test_leaving_a_stack_that_may_not_be_inspected_is_paid_as_leaving_a_zone() -> None:
+    """Whether a company or an HQ sits in the trench: the cost does not tell."""
+    for inside in ("1-1rif", "hq-1rif"):
+        game = on("b\na\nx\n", forts=["trench A03 N"], a="5k-2gr hq-2gr", x=inside, roads=["A01-A02 road"])
+        game.activate("2gr").play("take 5k-2gr", "step A01")
+        assert game.unit("5k-2gr").spent == 2 * (2 + 1), "clear ground off the road for wheels, and one for the zone"
+    seen = on("b\na\nx\n", a="5k-2gr hq-2gr", x="hq-1rif", roads=["A01-A02 road"]).activate("2gr")
+    assert seen.play("take 5k-2gr", "step A01").unit("5k-2gr").spent == 1, "an HQ in the open has no zone"
+
+
+@rule("gd-8.0-h")
+def test_passing_a_trench_that_holds_only_an_hq_costs_nothing_more() -> None:
+    picture = ". .\n. .\n. x\n. .\na .\n"
+    game = on(picture, forts=["trench B03 N"], a="5k-2gr hq-2gr", x="hq-1rif").activate("2gr").play("take 5k-2gr")
+    for n, hexname in enumerate(("A04", "A03", "A02", "A01"), start=1):
+        game.play(f"step {hexname}")
+        assert game.unit("5k-2gr").spent == 2 * 2 * n

@@ -23,7 +23,7 @@ from balka.systems.famous_divisions.model import (
 from balka.systems.famous_divisions.stacking import fits_road
 from balka.systems.famous_divisions.terrain import CLOSED_WATER, FREE, Cost
 from balka.systems.famous_divisions.weather import effect, is_night
-from balka.systems.famous_divisions.zones import hexside_terrain, known_zone
+from balka.systems.famous_divisions.zones import hexside_terrain, known_zone, may_be_held
 
 DEBARKED_ALLOWANCE = 4  # [9.6-f]
 LEAVING_A_ZONE = Cost(halves=2)  # [8.0-i]
@@ -66,10 +66,15 @@ class March(Struct, frozen=True):
     by_road: bool
     zone: frozenset[int]
     barred: frozenset[int]
+    held: bool = False  # it begins its move where it must reckon with a zone of control [ruling Q-zoc-unknown]
 
     @property
     def spent(self) -> tuple[int, ...]:
         return tuple(pace.spent for pace in self.paces)
+
+    def leaves_zone(self, a: int) -> bool:
+        """Does a step out of a hex leave an enemy zone of control? [8.0-i, j]"""
+        return a in self.zone or (self.held and a == self.start)
 
 
 def pace_of(game: Game, counter: Unit) -> Pace:
@@ -82,14 +87,15 @@ def march(game: Game, units: tuple[Unit, ...]) -> March:
     walking = [u for u in units if not u.carrier]
     paces = tuple(sorted({pace_of(game, u) for u in walking}, key=lambda p: (p.legs, p.printed, p.points, p.spent)))
     side, enemy = units[0].side, enemy_of(units[0].side)
-    barred = position(game).occupied(enemy)
-    return March(side, units[0].hex, paces, fits_road(game, units), known_zone(game, side), barred)
+    barred, start = position(game).occupied(enemy), units[0].hex
+    held = not any(pace.spent for pace in paces) and start >= 0 and may_be_held(game, side, start)
+    return March(side, start, paces, fits_road(game, units), known_zone(game, side), barred, held)
 
 
 def uses_road(game: Game, trek: March, a: int, b: int) -> bool:
     """Does a step go at the road rate? Never on leaving an enemy zone of control. [8.0-j, 9.2-a]"""
     ground = catalogue(game).ground
-    if not trek.by_road or a in trek.zone or (a, b) not in ground.roads:
+    if not trek.by_road or trek.leaves_zone(a) or (a, b) not in ground.roads:
         return False
     return not ground.has_bridge(a, b) or bridges.is_bridged(game, a, b)
 
@@ -128,12 +134,12 @@ def step_cost(game: Game, trek: March, name: str, a: int, b: int) -> Cost | None
     if cost is not None and b in position(game).fortified():
         extra = fortifications.entry_cost(game, a, b, name)
         cost = None if extra is None else cost.plus(extra)
-    return cost.plus(LEAVING_A_ZONE) if cost is not None and a in trek.zone else cost
+    return cost.plus(LEAVING_A_ZONE) if cost is not None and trek.leaves_zone(a) else cost
 
 
 def _ground_cost(game: Game, trek: March, name: str, a: int, b: int) -> Cost | None:
     """Road or terrain, without fortifications and zones; remembered while the bridges stand as they do."""
-    by_road = trek.by_road and a not in trek.zone
+    by_road = trek.by_road and not trek.leaves_zone(a)
     if name == "leg" and trek.side == "german" and (a, b) in catalogue(game).ground.sides:
         return _worked_out(game, trek, name, a, b)  # rafts come and go
     store, key = bridges.costs(game), (name, a, b, by_road)

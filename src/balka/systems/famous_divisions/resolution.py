@@ -154,13 +154,13 @@ def apply_result(work: Work, battle: Resolution) -> None:
     elif what in "DC":
         results.take_losses(work, side, ids, 1, deadly=what == "D")
     else:
-        results.begin_retreat(work, side, ids, _companions(work, ids) if who == "A" else ())
+        camps = tuple(sorted({unit(work, one).hex for one in ids})) if who == "A" else ()
+        results.begin_retreat(work, side, ids, _companions(work, camps), camps)
 
 
-def _companions(game: Game, ids: tuple[str, ...]) -> tuple[str, ...]:
+def _companions(game: Game, camps: tuple[int, ...]) -> tuple[str, ...]:
     """HQs stacked with attackers may retreat with them. [10.4-o]"""
-    hexes = sorted({unit(game, one).hex for one in ids})
-    return tuple(u.id for h in hexes for u in position(game).stack(h) if is_hq(game, u))
+    return tuple(u.id for h in camps for u in position(game).stack(h) if is_hq(game, u))
 
 
 def advance(work: Work, battle: Resolution) -> None:

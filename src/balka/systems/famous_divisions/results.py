@@ -30,7 +30,7 @@ from balka.systems.famous_divisions.model import (
 )
 from balka.systems.famous_divisions.movement import can_step, is_passable
 from balka.systems.famous_divisions.party import Party
-from balka.systems.famous_divisions.sight import distance
+from balka.systems.famous_divisions.sight import distance, is_all_known
 from balka.systems.famous_divisions.stacking import has_room
 from balka.systems.famous_divisions.verbs import Advance, Done, Go, Lose, Take
 from balka.systems.famous_divisions.zones import known_zone, zone
@@ -146,7 +146,7 @@ class Retreat(SideFrame, frozen=True):
     """Units retreat one after the other. Without any HQ the enemy picks the way. [10.5]
 
     `zones` are the enemy's zones of control near by, told before the list is made; `full` the hexes without room,
-    where the enemy chooses and so must know them.
+    where the enemy chooses and so must know them; `camps` the hexes the attackers left, where an HQ may have stayed.
     """
 
     owner: str
@@ -154,6 +154,7 @@ class Retreat(SideFrame, frozen=True):
     zones: tuple[int, ...]
     full: tuple[int, ...] = ()
     optional: tuple[str, ...] = ()
+    camps: tuple[int, ...] = ()
 
     def ask_kind(self) -> str:
         return "retreat"
@@ -186,10 +187,12 @@ class Retreat(SideFrame, frozen=True):
         left = tuple(other for other in self.units if other != one)
         free = tuple(other for other in self.optional if other != one)
         work.pop()
-        begin_retreat(work, self.owner, left, free)
+        begin_retreat(work, self.owner, left, free, self.camps)
 
 
-def begin_retreat(work: Work, owner: str, ids: tuple[str, ...], optional: tuple[str, ...] = ()) -> None:
+def begin_retreat(
+    work: Work, owner: str, ids: tuple[str, ...], optional: tuple[str, ...] = (), camps: tuple[int, ...] = ()
+) -> None:
     """Ask for the retreat of these units; whoever has no way is eliminated. [10.5-h, 8.0-l]"""
     there = [u for u in (unit(work, one) for one in ids) if u.status == ON_MAP and not u.carrier]
     for counter in there:
@@ -200,17 +203,22 @@ def begin_retreat(work: Work, owner: str, ids: tuple[str, ...], optional: tuple[
         rest = tuple(u.id for u in there if u.id != counter.id and unit(work, u.id).status == ON_MAP)
         _tell_zones(work, owner, frame.zones)
         work.push(frame)
-        work.stack.insert(-1, Later(owner, rest, optional))
+        work.stack.insert(-1, Later(owner, rest, optional, camps))
         return
-    if optional:
-        _offer_optional(work, owner, optional)
+    if optional or not _is_open(work, owner, camps):
+        _offer_optional(work, owner, optional, camps)
 
 
-def _offer_optional(work: Work, owner: str, ids: tuple[str, ...]) -> None:
-    """An HQ stacked with attackers may go back with them. [10.4-o]"""
-    near = _zones_near(work, owner, [unit(work, one).hex for one in ids])
+def _is_open(game: Game, owner: str, camps: tuple[int, ...]) -> bool:
+    """Does the enemy see everybody who stayed behind, and so whether an HQ is among them?"""
+    return all(is_all_known(game, enemy_of(owner), h) for h in camps if position(game).holder(h) == owner)
+
+
+def _offer_optional(work: Work, owner: str, ids: tuple[str, ...], camps: tuple[int, ...]) -> None:
+    """An HQ stacked with attackers may go back too; asked where the enemy cannot tell there is none. [10.4-o]"""
+    near = _zones_near(work, owner, list(camps))
     _tell_zones(work, owner, near)
-    work.push(Retreat(owner, owner, (), near, (), ids))
+    work.push(Retreat(owner, owner, (), near, (), ids, camps))
 
 
 def _zones_near(game: Game, owner: str, hexes: list[int]) -> tuple[int, ...]:
@@ -243,10 +251,11 @@ class Later(SideFrame, frozen=True):
 
     units: tuple[str, ...]
     optional: tuple[str, ...]
+    camps: tuple[int, ...]
 
     def run(self, work: Work) -> None:
         work.pop()
-        begin_retreat(work, self.side, self.units, self.optional)
+        begin_retreat(work, self.side, self.units, self.optional, self.camps)
 
 
 # -- advance

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from balka.systems.famous_divisions.bridges import is_bridged, ways
 from balka.systems.famous_divisions.model import Game, Unit, catalogue, enemy_of, kind, position
-from balka.systems.famous_divisions.sight import is_known_to
+from balka.systems.famous_divisions.sight import is_all_known, is_known_to
 
 FOREST = "forest"
 
@@ -37,9 +37,9 @@ def hexside_terrain(game: Game, a: int, b: int) -> tuple[str, ...]:
     return (*((water,) if water else ()), *(("dragons_teeth",) if teeth else ()))
 
 
-def _zone(game: Game, units: Iterable[Unit]) -> frozenset[int]:
+def _zone(game: Game, hexes: Iterable[int]) -> frozenset[int]:
     store, found = ways(game)["zone"], set[int]()
-    for h in {u.hex for u in units if exerts(game, u)}:
+    for h in hexes:
         if h not in store:
             store[h] = tuple(n for n in catalogue(game).ground.neighbours[h] if reaches(game, h, n))
         found.update(store[h])
@@ -49,11 +49,22 @@ def _zone(game: Game, units: Iterable[Unit]) -> frozenset[int]:
 def zone(game: Game, side: str) -> frozenset[int]:
     """Every hex in the zone of control of a side."""
     now = position(game)
-    return now.cached(f"zone {side}", lambda: _zone(game, now.of(side)))
+    return now.cached(f"zone {side}", lambda: _zone(game, {u.hex for u in now.of(side) if exerts(game, u)}))
 
 
 def known_zone(game: Game, viewer: str) -> frozenset[int]:
     """The enemy zone of control as far as a side knows the enemy's counters."""
     now = position(game)
-    enemies = (u for u in now.of(enemy_of(viewer)) if is_known_to(game, viewer, u))
-    return now.cached(f"known zone {viewer}", lambda: _zone(game, enemies))
+
+    def hexes() -> set[int]:
+        return {u.hex for u in now.of(enemy_of(viewer)) if is_known_to(game, viewer, u) and exerts(game, u)}
+
+    return now.cached(f"known zone {viewer}", lambda: _zone(game, hexes()))
+
+
+def may_be_held(game: Game, viewer: str, h: int) -> bool:
+    """Does a side have to reckon with an enemy zone of control in a hex, stacks it may not look through included?"""
+    if h in known_zone(game, viewer):
+        return True
+    around, foe = catalogue(game).ground.neighbours[h], position(game).occupied(enemy_of(viewer))
+    return any(n in foe and not is_all_known(game, viewer, n) and reaches(game, n, h) for n in around)
