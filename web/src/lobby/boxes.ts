@@ -1,6 +1,7 @@
 // Four boxes on the table, each with its own board.
 import { html, nothing, type Html } from "../bits";
 import { ref } from "lit-html/directives/ref.js";
+import { lessonButtons } from "../lessons/box";
 import { begin } from "./page";
 import { paintPicture } from "./picture";
 import { recommended, seatsFor, setupFor, sidesOf, SOLO, type BoxGame, type Lobby } from "./state";
@@ -28,7 +29,7 @@ function box(lobby: Lobby, game: BoxGame, n: number): Html {
       ${game.subtitle ? html`<h3>${game.subtitle}</h3>` : nothing}
       <p>${game.blurb}</p>
       ${first ? facts(game) : html`<p class="honest">Nothing in this box can be played yet.</p>`}
-      ${first ? buttons(lobby, game) : nothing}
+      ${lessonButtons(lobby, game)}${first ? buttons(lobby, game) : nothing}
     </div>
   </article>`;
 }

@@ -3,6 +3,7 @@
 // Hooks for tests: .table carries data-yours (the decision is this seat's), data-ask (its kind), data-version (of the
 // scene shown) and data-busy (a sentence is under way, or something is being shown).
 import { html, nothing, type Html } from "../bits";
+import { lessonPanel } from "../lessons/panel";
 import { subject } from "./choosing";
 import { pane } from "./keys";
 import type { Insets } from "./map/camera";
@@ -43,7 +44,7 @@ export function view(t: Table, draw: () => void): Html {
         aria-label="Map. Tab steps through what can be picked, C opens the list."
       ></div>
       <div class="pins">${pins(t)}</div>
-      ${tools(t)}${trays(t, phone)}
+      ${tools(t)}${trays(t, phone)}${phone ? lessonPanel(t, true) : nothing}
       <div class="corner">
         ${legend(t)}
         <div class="card overview" id="overview" aria-hidden="true" hidden></div>
@@ -58,6 +59,7 @@ function wide(t: Table): Html {
   const offered = cardOffer(t) !== null || (t.scene?.panel?.length && t.scene.ask?.yours);
   return html`${hand(t)}${t.scene?.outcome && !t.playing ? nothing : prompt(t)}
     <div class="rail" id="rail">
+      ${lessonPanel(t, false)}
       <div class="rail-top ${subject(t) ? "held" : ""}">${offered ? checkCard(t) : unitCard(t)}</div>
       ${panes(t)}
     </div>`;

@@ -2,6 +2,7 @@
 import { render } from "lit-html";
 import * as api from "../api";
 import type { Problem, Scene, Seat } from "../art/types";
+import { drawHint } from "../lessons/glow";
 import { onSettings } from "../settings";
 import { Arrivals } from "./arrival";
 import { complain } from "./asking";
@@ -104,6 +105,7 @@ class TablePage {
     if (!t.stage || !t.scene) return;
     t.stage.draw(t.scene, subject(t) ?? t.matter.subject ?? t.chosenCounter);
     drawGlow(t);
+    drawHint(t);
     placePins(t);
   }
 

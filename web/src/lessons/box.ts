@@ -1,0 +1,71 @@
+// Lessons in a game's box: one button that begins the next one, and the list of all.
+//
+// Hooks for tests: [data-lesson] begins the recommended lesson at once; [data-lessons] opens #lessons, where
+// [data-begin] begins any.
+import "../styles/lessons.css";
+import { html, icon, nothing, type Html } from "../bits";
+import { begin } from "../lobby/page";
+import type { BoxGame, Lobby } from "../lobby/state";
+import { countFinished, isFinished, recommendedLesson } from "./progress";
+import { lessonsOf, type LessonRow } from "./types";
+
+export function lessonButtons(lobby: Lobby, game: BoxGame): Html {
+  const lessons = lessonsOf(game);
+  const next = recommendedLesson(lessons);
+  if (!next) return nothing;
+  return html`<div class="box-lesson">
+    <button
+      class="btn lesson-next"
+      data-lesson=${next.key}
+      ?disabled=${lobby.busy}
+      title=${next.goal}
+      @click=${() => start(lobby, next.key)}
+    >
+      <span class="eye">Learn</span><b>${next.title}</b>
+    </button>
+    ${lessons.length > 1 ? allButton(lobby, game, lessons) : nothing}
+  </div>`;
+}
+
+const start = (lobby: Lobby, key: string): void => begin(lobby, { scenario: key, seats: {}, options: {} });
+
+function allButton(lobby: Lobby, game: BoxGame, lessons: LessonRow[]): Html {
+  const open = (event: Event): void => {
+    const box = (event.currentTarget as Element).closest(".box-lesson");
+    box?.querySelector<HTMLDialogElement>("dialog")?.showModal();
+  };
+  const done = countFinished(lessons);
+  return html`<button class="btn lesson-all" data-lessons=${game.key} aria-haspopup="dialog" @click=${open}>
+      <span aria-hidden="true">${done}/${lessons.length}</span
+      ><span class="sr">All lessons, ${done} of ${lessons.length} done</span>
+    </button>
+    ${list(lobby, game, lessons)}`;
+}
+
+function list(lobby: Lobby, game: BoxGame, lessons: LessonRow[]): Html {
+  const shut = (event: Event): void => (event.currentTarget as Element).closest("dialog")?.close();
+  const outside = (event: Event): void => {
+    if (event.target === event.currentTarget) (event.currentTarget as HTMLDialogElement).close();
+  };
+  return html`<dialog class="card lessons" id="lessons" aria-label=${`Lessons: ${game.title}`} @click=${outside}>
+    <header>
+      <h2>${game.title}</h2>
+      <p>${countFinished(lessons)} of ${lessons.length} lessons done</p>
+      <button class="icon-button" aria-label="Close" @click=${shut}>${icon("close")}</button>
+    </header>
+    <ol>
+      ${lessons.map((lesson) => row(lobby, lesson))}
+    </ol>
+  </dialog>`;
+}
+
+function row(lobby: Lobby, lesson: LessonRow): Html {
+  const done = isFinished(lesson.key);
+  return html`<li class=${done ? "done" : ""}>
+    <button data-begin=${lesson.key} ?disabled=${lobby.busy} @click=${() => start(lobby, lesson.key)}>
+      <i aria-hidden="true">${done ? "✓" : ""}</i>
+      <span><b>${lesson.title}</b><small>${lesson.goal}</small></span>
+      <em>Chapter ${lesson.chapter}, ${lesson.minutes} min</em>${done ? html`<span class="sr">done</span>` : nothing}
+    </button>
+  </li>`;
+}

@@ -1,0 +1,138 @@
+// The lesson beside the map: what is learnt, the goal, the steps, a hint, and where to go when all is done.
+//
+// Hooks for tests: #lesson carries data-lesson (its key), data-step (steps done) and data-done; #lesson-hint shows the
+// hint; #lesson-next, #lesson-free, #lesson-lobby, #lesson-again when it is done.
+import "../styles/lessons.css";
+import * as api from "../api";
+import { html, icon, nothing, type Html } from "../bits";
+import { complain } from "../table/asking";
+import { cite } from "../table/panels/parts";
+import type { Table } from "../table/state";
+import { finish } from "./progress";
+import { lessonOf, type Lesson } from "./types";
+
+/** What the panel remembers while the page is open. */
+interface Panel {
+  key: string;
+  step: number;
+  hint: boolean;
+  open: boolean;
+  leaving: boolean;
+}
+const panel: Panel = { key: "", step: 0, hint: false, open: true, leaving: false };
+
+/** Units and hexes the hint means, while it is asked for. */
+export function shown(t: Table): string[] {
+  const lesson = lessonOf(t.scene);
+  return lesson && panel.hint && !t.playing ? (lesson.hint?.show ?? []) : [];
+}
+
+export function lessonPanel(t: Table, phone: boolean): Html {
+  const lesson = lessonOf(t.scene);
+  if (!lesson) return nothing;
+  follow(lesson, phone);
+  const step = panel.step;
+  return html`<section
+    class="card lesson ${phone ? "slim" : ""} ${panel.open ? "open" : ""} ${lesson.done ? "finished" : ""}"
+    id="lesson"
+    aria-label="Lesson"
+    data-lesson=${lesson.key}
+    data-step=${step}
+    data-done=${lesson.done}
+  >
+    ${head(t, lesson)}${panel.open ? body(t, lesson) : nothing}
+    <p class="sr" role="status">${lesson.done ? "The lesson is done." : `Step ${step + 1}: ${lesson.steps[step]!.text}`}</p>
+  </section>`;
+}
+
+/** A step done takes the hint away; a lesson done opens the panel, so that nobody misses it. */
+function follow(lesson: Lesson, phone: boolean): void {
+  const step = lesson.steps.filter((each) => each.done).length;
+  if (panel.key !== lesson.key) Object.assign(panel, { key: lesson.key, step, hint: false, open: !phone || lesson.done });
+  if (panel.step !== step) {
+    panel.hint = false;
+    if (lesson.done) panel.open = true;
+  }
+  panel.step = step;
+  if (lesson.done) finish(lesson.key);
+}
+
+function head(t: Table, lesson: Lesson): Html {
+  const now = lesson.steps[panel.step]?.text ?? "Done.";
+  const turn = (): void => {
+    panel.open = !panel.open;
+    t.changed();
+  };
+  return html`<header>
+    <button class="lesson-head" aria-expanded=${panel.open} @click=${turn}>
+      <span class="eye">${lesson.done ? "Lesson done" : `Lesson, step ${panel.step + 1} of ${lesson.steps.length}`}</span>
+      <b>${panel.open ? lesson.title : now}</b>
+      <i aria-hidden="true">${panel.open ? "▾" : "▸"}</i>
+    </button>
+    ${panel.open || lesson.done ? nothing : hintButton(t)}
+  </header>`;
+}
+
+function body(t: Table, lesson: Lesson): Html {
+  return html`<div class="lesson-body">
+    ${lesson.done ? ending(t, lesson) : nothing}
+    <p class="lesson-goal">${lesson.goal}</p>
+    <ol class="lesson-steps">
+      ${lesson.steps.map((each, n) => html`<li class=${each.done ? "done" : n === panel.step ? "now" : ""}>
+          <i aria-hidden="true">${each.done ? "✓" : n + 1}</i><span>${each.text}</span>${each.done ? html`<span class="sr">done</span>` : nothing}
+          ${n === panel.step ? hint(t, lesson) : nothing}
+        </li>`)}
+    </ol>
+    <details class="lesson-learn" ?open=${panel.step === 0}>
+      <summary>What you learn</summary>
+      <ul>
+        ${lesson.learn.map((point) => html`<li>${point.text} ${point.rules.map((rule) => html`${cite(t, rule)} `)}</li>`)}
+      </ul>
+    </details>
+  </div>`;
+}
+
+function hintButton(t: Table): Html {
+  const turn = (): void => {
+    panel.hint = !panel.hint;
+    if (panel.hint) panel.open = true;
+    t.changed();
+  };
+  return html`<button class="btn lesson-hint" id="lesson-hint" aria-pressed=${panel.hint} @click=${turn}>Hint</button>`;
+}
+
+function hint(t: Table, lesson: Lesson): Html {
+  if (!lesson.hint) return nothing;
+  return html`<div class="lesson-nudge">
+    ${hintButton(t)}${panel.hint ? html`<p role="status">${lesson.hint.text}</p>` : nothing}
+  </div>`;
+}
+
+function ending(t: Table, lesson: Lesson): Html {
+  const free = (): void => {
+    panel.open = false;
+    t.changed();
+  };
+  return html`<div class="lesson-end" role="status">
+    ${lesson.last_word ? html`<p>${lesson.last_word}</p>` : nothing}
+    <div class="buttons">
+      ${lesson.next ? html`<button class="btn filled accent" id="lesson-next" @click=${() => go(t, lesson.next!.key)}>${icon("arrow", 16)}<span>${lesson.next.title}</span></button>` : nothing}
+      <button class="btn" id="lesson-free" @click=${free}>Play on</button>
+      <button class="btn" id="lesson-again" @click=${() => go(t, lesson.key)}>Again</button>
+      <a class="btn ${lesson.next ? "" : "filled accent"}" id="lesson-lobby" href="/">To the lobby</a>
+    </div>
+  </div>`;
+}
+
+/** Lays the table of another lesson and goes to it. */
+function go(t: Table, key: string): void {
+  if (panel.leaving) return;
+  panel.leaving = true;
+  api.openTable({ scenario: key, seats: {}, options: {} }).then(
+    (made) => location.assign(made.url),
+    (reason) => {
+      panel.leaving = false;
+      complain(t, reason instanceof api.Refused ? reason.problem : { error: String(reason) });
+    },
+  );
+}
