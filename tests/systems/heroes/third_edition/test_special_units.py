@@ -301,3 +301,30 @@ def test_overrun_moves_on_after_close_combat():
         "fire t x", "caps 0", "caps 0", dice=[1, 1, 7]
     )
     assert after_fire.asked == "turn"
+
+
+# -- Anti-Air in hiding
+
+NEST = ".\n.\n.\n.\n.\nf:W"
+
+
+@rule("sos-16.7-c", "sos-11.1-a", "sos-11.2-b")
+def test_a_hidden_gun_may_answer_and_is_revealed_by_it_facing_as_its_owner_likes():
+    game = sky(NEST, f=FLAK.replace(" S", " N") + " hidden", caps={GERMAN: 0, SOVIET: 1})
+    game.begin("plane W04", "at A03 N")
+    assert game.asked == "aa.window" and game.seat == GERMAN
+    assert len(game.choices()) == 7, "to let it pass, or to turn one of six ways: its turret fires all round"
+    assert (game.cost("answer f N"), game.cost("answer f S")) == (2, 4), "outside its Arc the turret costs more"
+    game.begin("answer f N", dice=[1, 1, 7])
+    assert not game.is_hidden("f") and game.facing("f") == "N" and game.stressed("f")
+
+
+@rule("sos-16.7-c")
+def test_while_a_gun_may_lie_hidden_its_owner_is_asked_wherever_it_is():
+    """[D11] Whether it is in reach is nobody else's business."""
+    far = sky("\n".join(["W", *"." * 17, "f:W"]), f=FLAK + " hidden", caps={GERMAN: 0, SOVIET: 1})
+    far.state = far.state.apply("plane W04").state
+    far.state = far.state.apply("at A01 N").state
+    assert far.asked == "aa.window" and far.choices() == ["pass"]
+    none = sky(NEST, f="inf N hidden", caps={GERMAN: 0, SOVIET: 1}).begin("plane W04", "at A03 N")
+    assert none.asked == "turn", "all know that no such gun is in the Mission"

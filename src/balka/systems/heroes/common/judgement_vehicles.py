@@ -21,17 +21,17 @@ from balka.systems.heroes.common.judgement_places import (
     place_worth,
 )
 from balka.systems.heroes.common.leaving import Leave, exit_from
+from balka.systems.heroes.common.situation import seen_unit
 from balka.systems.heroes.common.transport import ThrownOff
 from balka.systems.heroes.common.vehicles import Bogging, Go, Steering
 from balka.systems.heroes.third_edition.airplanes import (
     AirAttack,
-    Answer,
     Flak,
     PlaceAt,
-    flak_check,
     in_swath,
     plane_weapon,
 )
+from balka.systems.heroes.third_edition.anti_air import Answer, AnswerUnseen, flak_check
 from balka.systems.heroes.third_edition.veteran_moves import Hurry, Overrunning
 from balka.systems.heroes.units import HeroesState, Unit
 
@@ -88,8 +88,8 @@ def strike_worth(view: HeroesState, force: str, card: str, place: int, facing: i
 def _air(view: HeroesState, frame: AirAttack, choice: Choice) -> float:
     if isinstance(choice, PlaceAt):
         return strike_worth(view, frame.force, frame.card, choice.place, choice.facing)
-    if isinstance(choice, Answer):
-        unit = view.position.units[choice.unit]
+    if isinstance(choice, Answer | AnswerUnseen):
+        unit = seen_unit(view, choice.unit)
         miss = odds_of("2d6", "attack", flak_check(view, unit, frame.card, frame.place).need)["miss"]
         harm = strike_worth(view, frame.force, frame.card, frame.place, frame.facing)
         return (1 - miss) * harm - FRESHNESS / 2

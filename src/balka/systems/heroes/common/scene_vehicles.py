@@ -15,7 +15,8 @@ from balka.systems.heroes.common.transport import Load, Tow, Unload, unload_part
 from balka.systems.heroes.common.turns import TeamTurn, Turn
 from balka.systems.heroes.common.vehicles import Go, Stay, Steering
 from balka.systems.heroes.kinds import UnitKind
-from balka.systems.heroes.third_edition.airplanes import AirAttack, Answer, PlaceAt, Plane, swath
+from balka.systems.heroes.third_edition.airplanes import AirAttack, PlaceAt, Plane, swath
+from balka.systems.heroes.third_edition.anti_air import Answer, AnswerUnseen
 from balka.systems.heroes.third_edition.veteran_moves import Hurry, Overrun
 from balka.systems.heroes.units import HeroesState, Unit
 
@@ -78,6 +79,8 @@ def leaf(view: HeroesState, choice: Choice) -> Wire | None:
         return {"tone": "fire", "label": f"Fly {sides[choice.facing]}"}
     if isinstance(choice, Plane):
         return {"tone": "fire", "label": f"Call {view.setting.cards[choice.card].name}"}
+    if isinstance(choice, AnswerUnseen):
+        return {"tone": "fire", "label": f"Show {name(choice.unit)} facing {sides[choice.facing]}, and answer"}
     if isinstance(choice, Answer):
         return {"tone": "fire", "label": f"Answer with {name(choice.unit)}"}
     if isinstance(choice, Load):

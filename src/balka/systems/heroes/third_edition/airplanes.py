@@ -2,41 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from msgspec import structs
 
-from balka.core.checks import Check, Part, Tally, add
-from balka.core.choices import Card, Choice, Facing, Hex, Node, Refusal, Token, UnitId
+from balka.core.checks import Check
+from balka.core.choices import Card, Choice, Facing, Hex, Node, Refusal, Token
 from balka.core.frames import Ask, Frame, Quote, asking
-from balka.core.sight import crossings
-from balka.systems.heroes import markers
 from balka.systems.heroes.common import verbs
 from balka.systems.heroes.common.actions import NO_CHECK, REACTION, Action, declare
 from balka.systems.heroes.common.attacks import Attack, begin_attack
 from balka.systems.heroes.common.chapters import Chapter
-from balka.systems.heroes.common.choosing import budget
-from balka.systems.heroes.common.costs import Now, attack_parts, in_arc, total
+from balka.systems.heroes.common.costs import Now, attack_parts
 from balka.systems.heroes.common.events import CardPlayed, CheckRolled, Noted
-from balka.systems.heroes.common.fire import (
-    LONG_RANGE,
-    PLANE,
-    SHORT_RANGE,
-    Weapon,
-    attack_check,
-    cap_part,
-    may_attack,
-    range_of,
-)  # fmt: skip
+from balka.systems.heroes.common.fire import PLANE, Weapon, attack_check
+from balka.systems.heroes.common.hidden import show
 from balka.systems.heroes.common.hits import show_marker
 from balka.systems.heroes.common.rolls import Result, roll_check
-from balka.systems.heroes.common.situation import caps, marker_of
+from balka.systems.heroes.common.situation import caps, seen_unit
 from balka.systems.heroes.common.spending import cap_choices, spend
 from balka.systems.heroes.mission_data import Airplane
+from balka.systems.heroes.third_edition.anti_air import (
+    FLAK,
+    Answer,
+    AnswerUnseen,
+    answers,
+    flak_check,
+    gunners,
+    lurking,
+    marker_counts,
+)
 from balka.systems.heroes.units import OFF_MAP, HeroesState, HeroesWork, Unit
 
-FLAK = "flak"
-ALTITUDE = 4  # level for sight [16.7-b]
 SWATH = 2  # hexes in front of the counter [16.7-f]
 DEFLECTED = "hit"
 
@@ -56,14 +53,6 @@ class PlaceAt(Choice, frozen=True):
     final = "yes"
     place: Hex
     facing: Facing
-
-
-class Answer(Choice, frozen=True):
-    """An Anti-Air unit fires at the plane. [16.7-c]"""
-
-    verb = "answer"
-    final = "yes"
-    unit: UnitId
 
 
 # -- the card
@@ -124,63 +113,6 @@ def in_swath(now: Now, place: int, facing: int) -> tuple[str, ...]:
     return tuple(unit.id for h in swath(now, place, facing) for unit in now.position.at(h))
 
 
-# -- Anti-Air
-
-
-def sees_plane(now: Now, viewer: int, place: int) -> bool:
-    """Is a plane in sight? Only ground as high as it flies, or trees and houses right before the viewer. [12.6-12.8]"""
-    board, ground = now.setting.board, now.setting.ground
-    levels, tall = ground.levels, ground.sight_blockers
-    lie = [[h for h in crossing if h >= 0] for crossing in crossings(board, viewer, place)]
-    if any(crossing and all(levels[h] + (tall >> h & 1) >= ALTITUDE for h in crossing) for crossing in lie):
-        return False
-    near = lie[0] if lie else []
-    return not near or not all(tall >> h & 1 or levels[h] > levels[viewer] for h in near)
-
-
-def in_reach(now: Now, unit: Unit, place: int) -> bool:
-    """Could an Anti-Air unit fire at a plane, by what all can see? [16.8-b, 16.8-d]"""
-    kind = now.setting.kind(unit)
-    if "aa" not in kind.flags or unit.hex < 0 or unit.carrier:
-        return False
-    arc = "turret" in kind.flags or place == unit.hex or in_arc(now, unit, place)
-    near = now.setting.board.distance(unit.hex, place) <= 2 * kind.range
-    return arc and near and sees_plane(now, unit.hex, place)
-
-
-def gunners(now: Now, force: str, place: int) -> list[Unit]:
-    """Anti-Air units of a force that could answer, by what all can see."""
-    return [unit for unit in now.position.units.values() if unit.force == force and in_reach(now, unit, place)]
-
-
-def may_answer(now: Now, unit: Unit, place: int) -> bool:
-    """Able to attack, in Range with its marker, and Fresh or able to pay all of it. [16.7-c, ruling C31]"""
-    if may_attack(now, unit) is not None or now.setting.board.distance(unit.hex, place) > 2 * range_of(now, unit):
-        return False
-    return total(now, unit, FLAK, attack_parts(now, unit, place)) <= budget(now, unit, "")
-
-
-def flak_check(now: Now, unit: Unit, card: str, place: int, count: int = 0) -> Check:
-    """Two dice against the plane's blue Defense less blue Firepower and range; no terrain counts. [16.8-b, 16.8-c]"""
-    kind, plane = now.setting.kind(unit), now.setting.cards[card]
-    defence = Tally("Defense Rating", (add(plane.defense or 0, f"Defense of {plane.name}", "sos-16.8-b", plane.basis),))
-    power = add(kind.blue_fp or 0, f"Blue Firepower of {kind.name}", "sos-6.5-c", kind.basis)
-    attack = Tally("Attack Rating", (power, *_flak_parts(now, unit, place)))
-    parts = (add(defence.value, "Defense Rating", "sos-6.1-a"), add(-attack.value, "Attack Rating", "sos-6.7-a"))
-    name = f"{now.setting.name(unit.id)} fires at {plane.name}"
-    return Check(name, "2d6", Tally("Hit Number", (*parts, *cap_part(count))), "attack", (defence, attack))
-
-
-def _flak_parts(now: Now, unit: Unit, place: int) -> Iterator[Part]:
-    marker, away = marker_of(now, unit), now.setting.board.distance(unit.hex, place)
-    if marker is not None and marker.blue_fp:
-        yield markers.part(marker, marker.blue_fp)
-    if away <= 1:
-        yield SHORT_RANGE
-    if away > range_of(now, unit):
-        yield LONG_RANGE
-
-
 # -- frames
 
 
@@ -202,8 +134,7 @@ class AirAttack(Frame, frozen=True):
 
     def grow(self, state: HeroesState, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
         if self.place >= 0:
-            able = [unit for unit in gunners(state, self.foes[0], self.place) if may_answer(state, unit, self.place)]
-            return [verbs.Pass(), *(Answer(UnitId(unit.id)) for unit in able)] if not path else ()
+            return [verbs.Pass(), *answers(state, self.foes[0], self.place)] if not path else ()
         if not path:
             return ["at"]
         if len(path) == 1:
@@ -215,21 +146,25 @@ class AirAttack(Frame, frozen=True):
     def answer(self, work: HeroesWork, choice: Choice) -> None:
         if isinstance(choice, PlaceAt):
             self._arrive(work, choice)
-        elif isinstance(choice, Answer):
-            unit = work.position.units[choice.unit]
-            parts = attack_parts(work, unit, self.place)
-            declare(work, Action(unit.force, unit.id, FLAK, parts, REACTION, self.place, target=self.card))
+        elif isinstance(choice, Answer | AnswerUnseen):
+            if isinstance(choice, AnswerUnseen):
+                show(work, work.unit(choice.unit), "it fires at the plane", "sos-11.1-a", choice.facing)
+            declare(work, self._flak(work, work.position.units[choice.unit]))
         elif len(self.foes) > 1:
             work.replace_top(structs.replace(self, foes=self.foes[1:]))
         else:
             self._strike(work)
+
+    def _flak(self, now: Now, unit: Unit) -> Action:
+        parts = attack_parts(now, unit, self.place)
+        return Action(unit.force, unit.id, FLAK, parts, REACTION, self.place, target=self.card)
 
     def _arrive(self, work: HeroesWork, choice: PlaceAt) -> None:
         side, label = work.setting.board.grid.sides[choice.facing], work.setting.board.labels[choice.place]
         text = f"{work.setting.cards[self.card].name} comes in over {label}, heading {side}"
         work.tell(Noted(text, self.force, ("sos-16.7-a",), (), (choice.place,)))
         enemies = work.setting.foes[self.force]
-        foes = tuple(foe for foe in enemies if gunners(work, foe, choice.place))
+        foes = tuple(foe for foe in enemies if gunners(work, foe, choice.place) or lurking(work, foe))
         placed = structs.replace(self, place=choice.place, facing=choice.facing, foes=foes)
         work.replace_top(placed)
         if not foes:
@@ -271,10 +206,11 @@ class AirAttack(Frame, frozen=True):
     def quote(self, view: HeroesState, choice: Choice, seat: str) -> Quote:
         if isinstance(choice, PlaceAt):
             return Quote(None, air_checks(view, self.force, self.card, choice.place, choice.facing), "yes")
-        if isinstance(choice, Answer):
-            unit = view.position.units[choice.unit]
-            action = Action(unit.force, unit.id, FLAK, attack_parts(view, unit, self.place), REACTION, self.place)
-            return Quote(action.cost(view, unit), (flak_check(view, unit, self.card, self.place),), "yes")
+        if isinstance(choice, Answer | AnswerUnseen):
+            unit = seen_unit(view, choice.unit)
+            unit = unit.changed(facing=choice.facing) if isinstance(choice, AnswerUnseen) else unit
+            cost = self._flak(view, unit).cost(view, unit)
+            return Quote(cost, (flak_check(view, unit, self.card, self.place),), "yes")
         return Quote(final="yes")
 
     def refuse(self, view: HeroesState, choice: Choice, seat: str) -> Refusal:
@@ -358,12 +294,6 @@ def _begin(work: HeroesWork, choice: Plane, free: str) -> None:
     work.push(AirAttack(force, choice.card))
 
 
-def marker_counts(now: Now, unit: Unit, card: str, place: int) -> bool:
-    """Does the gunner's Hit Marker change its fire at a plane? [7.5-b]"""
-    bare = flak_check(now, unit.changed(marker=""), card, place)
-    return bool(unit.marker) and flak_check(now, unit, card, place).need != bare.need
-
-
 def _flak(work: HeroesWork, action: Action) -> None:
     """A marker that counts in the fight is shown first. [7.5-b]"""
     unit = work.position.units[action.unit]
@@ -374,7 +304,7 @@ def _flak(work: HeroesWork, action: Action) -> None:
 
 CHAPTER = Chapter(
     name="16",
-    verbs=(Plane, PlaceAt, Answer),
+    verbs=(Plane, PlaceAt, Answer, AnswerUnseen),
     frames=(AirAttack, Flown, Flak),
     attacks=(FLAK,),
     at_large=(at_large,),

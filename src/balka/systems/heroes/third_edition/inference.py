@@ -10,7 +10,7 @@ from balka.systems.heroes.common.attacks import Attack
 from balka.systems.heroes.common.fire import attack_rating, marker_defence
 from balka.systems.heroes.common.situation import foes_mask
 from balka.systems.heroes.kinds import MarkerKind
-from balka.systems.heroes.third_edition.airplanes import FLAK, marker_counts
+from balka.systems.heroes.third_edition.anti_air import FLAK, marker_counts
 from balka.systems.heroes.units import HeroesState, Unit
 
 

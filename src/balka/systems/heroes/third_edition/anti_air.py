@@ -1,0 +1,118 @@
+"""Anti-Air units: who can answer a plane, at what cost and with what chance. [16.7-b to 16.7-d, 16.8]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from balka.core.checks import Check, Part, Tally, add
+from balka.core.choices import Choice, Facing, UnitId
+from balka.core.sight import crossings
+from balka.systems.heroes import markers
+from balka.systems.heroes.common.choosing import budget
+from balka.systems.heroes.common.costs import Now, attack_parts, in_arc, total
+from balka.systems.heroes.common.fire import LONG_RANGE, SHORT_RANGE, cap_part, may_attack, range_of
+from balka.systems.heroes.common.hidden import mission_hides
+from balka.systems.heroes.common.situation import marker_of
+from balka.systems.heroes.units import Unit
+
+FLAK = "flak"
+ALTITUDE = 4  # level for sight [16.7-b]
+
+
+class Answer(Choice, frozen=True):
+    """An Anti-Air unit fires at the plane. [16.7-c]"""
+
+    verb = "answer"
+    final = "yes"
+    unit: UnitId
+
+
+class AnswerUnseen(Choice, frozen=True):
+    """A Hidden Anti-Air unit fires at the plane and is revealed by it, facing as its owner likes. [16.7-c, 11.1-a]"""
+
+    verb = "answer"
+    final = "yes"
+    unit: UnitId
+    facing: Facing
+
+
+# -- who can answer
+
+
+def sees_plane(now: Now, viewer: int, place: int) -> bool:
+    """Is a plane in sight? Only ground as high as it flies, or trees and houses right before the viewer. [12.6-12.8]"""
+    board, ground = now.setting.board, now.setting.ground
+    levels, tall = ground.levels, ground.sight_blockers
+    lie = [[h for h in crossing if h >= 0] for crossing in crossings(board, viewer, place)]
+    if any(crossing and all(levels[h] + (tall >> h & 1) >= ALTITUDE for h in crossing) for crossing in lie):
+        return False
+    near = lie[0] if lie else []
+    return not near or not all(tall >> h & 1 or levels[h] > levels[viewer] for h in near)
+
+
+def in_reach(now: Now, unit: Unit, place: int) -> bool:
+    """Could an Anti-Air unit fire at a plane, by what all can see? [16.8-b, 16.8-d]"""
+    kind = now.setting.kind(unit)
+    if "aa" not in kind.flags or unit.hex < 0 or unit.carrier:
+        return False
+    arc = "turret" in kind.flags or place == unit.hex or in_arc(now, unit, place)
+    near = now.setting.board.distance(unit.hex, place) <= 2 * kind.range
+    return arc and near and sees_plane(now, unit.hex, place)
+
+
+def gunners(now: Now, force: str, place: int) -> list[Unit]:
+    """Anti-Air units of a force that could answer, by what all can see."""
+    return [unit for unit in now.position.units.values() if unit.force == force and in_reach(now, unit, place)]
+
+
+def lurking(now: Now, force: str) -> bool:
+    """May a Hidden Anti-Air unit be about, by what all know? Its owner is then asked, whatever he has. [D11]"""
+    if not mission_hides(now):
+        return False
+    gone = {name for names in now.tracks.lost.values() for name in names} | {*now.position.units, *now.tracks.gone}
+    unseen = [now.setting.kinds[kind] for name, kind in now.setting.counters.items() if name not in gone]
+    return any("aa" in kind.flags and kind.side == now.setting.forces[force] for kind in unseen)
+
+
+def answers(now: Now, force: str, place: int) -> list[Choice]:
+    """Who can answer a plane: units in view, and Hidden ones that would be revealed by it. [16.7-c, 11.1-a]"""
+    seen = [unit for unit in gunners(now, force, place) if may_answer(now, unit, place)]
+    hidden = [unit for unit in now.position.hidden.values() if unit.force == force]
+    turned = [unit.changed(facing=side) for unit in hidden for side in range(len(now.setting.board.grid.sides))]
+    able = [unit for unit in turned if in_reach(now, unit, place) and may_answer(now, unit, place)]
+    unseen = [AnswerUnseen(UnitId(unit.id), Facing(unit.facing)) for unit in able]
+    return [*(Answer(UnitId(unit.id)) for unit in seen), *unseen]
+
+
+def may_answer(now: Now, unit: Unit, place: int) -> bool:
+    """Able to attack, in Range with its marker, and Fresh or able to pay all of it. [16.7-c, ruling C31]"""
+    if may_attack(now, unit) is not None or now.setting.board.distance(unit.hex, place) > 2 * range_of(now, unit):
+        return False
+    return total(now, unit, FLAK, attack_parts(now, unit, place)) <= budget(now, unit, "")
+
+
+def flak_check(now: Now, unit: Unit, card: str, place: int, count: int = 0) -> Check:
+    """Two dice against the plane's blue Defense less blue Firepower and range; no terrain counts. [16.8-b, 16.8-c]"""
+    kind, plane = now.setting.kind(unit), now.setting.cards[card]
+    defence = Tally("Defense Rating", (add(plane.defense or 0, f"Defense of {plane.name}", "sos-16.8-b", plane.basis),))
+    power = add(kind.blue_fp or 0, f"Blue Firepower of {kind.name}", "sos-6.5-c", kind.basis)
+    attack = Tally("Attack Rating", (power, *_flak_parts(now, unit, place)))
+    parts = (add(defence.value, "Defense Rating", "sos-6.1-a"), add(-attack.value, "Attack Rating", "sos-6.7-a"))
+    name = f"{now.setting.name(unit.id)} fires at {plane.name}"
+    return Check(name, "2d6", Tally("Hit Number", (*parts, *cap_part(count))), "attack", (defence, attack))
+
+
+def _flak_parts(now: Now, unit: Unit, place: int) -> Iterator[Part]:
+    marker, away = marker_of(now, unit), now.setting.board.distance(unit.hex, place)
+    if marker is not None and marker.blue_fp:
+        yield markers.part(marker, marker.blue_fp)
+    if away <= 1:
+        yield SHORT_RANGE
+    if away > range_of(now, unit):
+        yield LONG_RANGE
+
+
+def marker_counts(now: Now, unit: Unit, card: str, place: int) -> bool:
+    """Does the gunner's Hit Marker change its fire at a plane? [7.5-b]"""
+    bare = flak_check(now, unit.changed(marker=""), card, place)
+    return bool(unit.marker) and flak_check(now, unit, card, place).need != bare.need
