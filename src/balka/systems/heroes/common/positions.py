@@ -38,10 +38,10 @@ from balka.systems.heroes.mission_data import (
     VictoryRule,
 )  # fmt: skip
 from balka.systems.heroes.setting import HeroesSetting
-from balka.systems.heroes.third_edition.rounds import DECK
 from balka.systems.heroes.units import HeroesPosition, HeroesState, HeroesTracks, Unit, Works
 
 FORCES = ("german", "soviet")
+DECK = "deck"
 CORE_DECK = tuple(f"{number:02}" for number in range(1, 14))
 
 

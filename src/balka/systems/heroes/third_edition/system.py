@@ -43,8 +43,19 @@ from balka.systems.heroes.common.rolls import CheckRoll, Rolling
 from balka.systems.heroes.common.turns import TeamTurn, Turn, Turns
 from balka.systems.heroes.common.verbs import VERBS
 from balka.systems.heroes.common.victory import watch_control, watch_satchel
-from balka.systems.heroes.third_edition import airplanes, recon, recount, rounds, snipers, veteran_moves, veterans
-from balka.systems.heroes.third_edition.payment import Payment
+from balka.systems.heroes.third_edition import (
+    advice,
+    airplanes,
+    cards,
+    economy,
+    recon,
+    recount,
+    rounds,
+    shown,
+    snipers,
+    veteran_moves,
+    veterans,
+)
 from balka.systems.heroes.units import HeroesPosition, HeroesState, HeroesTracks, HeroesWork
 
 
@@ -57,6 +68,7 @@ class ThirdEdition(HeroesSystem):
     position_type = HeroesPosition
     tracks_type = HeroesTracks
     edition = Edition(
+        cards.CHAPTER,
         veterans.CHAPTER,
         groups.CHAPTER,
         hidden.CHAPTER,
@@ -79,10 +91,15 @@ class ThirdEdition(HeroesSystem):
         obstacles.CHAPTER,
         flame.CHAPTER,
         weapons.CHAPTER,
+        economy.CHAPTER,
+        shown.CHAPTER,
+        advice.CHAPTER,
+        economy=economy.SpentChecks(),
+        roles=cards.ROLES,
     )
     verbs = VERBS + placing.VERBS + edition.verbs
     frames = (rounds.Hiding, rounds.Draws, rounds.Initiative, Turns, TeamTurn, Turn, Action, Attack, Rolling,
-              CheckRoll, Rallying, Payment, *placing.FRAMES, *fortifying.FRAMES, *edition.frames)  # fmt: skip
+              CheckRoll, Rallying, *placing.FRAMES, *fortifying.FRAMES, *edition.frames)  # fmt: skip
     sequences = {"setup": rounds.SETUP, "round": rounds.ROUND}  # noqa: RUF012
 
     def watch(self, work: Work) -> None:
