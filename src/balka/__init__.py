@@ -56,11 +56,19 @@ def _load(place: str) -> Game | None:
 
     module, _, name = place.partition(":")
     found: Game | None = getattr(import_module(module), name, None)
-    packs = () if found is None else _packs(found.key)
-    if not packs:
-        return found
+    if found is None:
+        return None
+    packs = _packs(found.key)
     with_packs: Callable[[tuple[Path, ...]], Game] | None = getattr(found, "with_packs", None)
-    return found if with_packs is None else with_packs(packs)
+    return _taught(with_packs(packs) if packs and with_packs is not None else found)
+
+
+def _taught(found: Game) -> Game:
+    """The game with its lessons, if it has any."""
+    from balka.lessons.reading import files
+    from balka.lessons.teaching import Taught
+
+    return Taught(found) if files(found.key) else found
 
 
 def _packs(key: str) -> tuple[Path, ...]:

@@ -8,13 +8,15 @@ from pathlib import Path
 
 from balka.core.errors import BalkaError
 from balka.games import TITLES, key_of
+from balka.lessons import solving as lessons
 
 CHECKERS = {
     "sos": "balka.games.storms_of_steel.catalogue",
     "atb": "balka.games.awakening_the_bear.catalogue",
     "gd": "balka.games.grossdeutschland.checking",
 }
-"""Per game the module whose `problems(packs)` lists the mistakes in its data, in sentences."""
+"""Per game the module whose `problems(packs)` lists the mistakes in its data, in sentences; lessons are checked for
+every game."""
 
 FAULTY = 2
 
@@ -44,16 +46,11 @@ def run(args: argparse.Namespace) -> int:
 
 def problems(game: str, packs: tuple[Path, ...] = ()) -> list[str]:
     """Mistakes in the data of one game."""
-    checker = importlib.import_module(CHECKERS[game])
-    return list(checker.problems(packs))
+    found = list(importlib.import_module(CHECKERS[game]).problems(packs)) if game in CHECKERS else []
+    return found + lessons.problems(game)
 
 
 def _games(name: str | None, packs: list[Path]) -> list[str]:
     if name is None and packs:
         raise BalkaError("a pack belongs to one game", "name it: balka check sos --pack FOLDER")
-    if name is None:
-        return list(CHECKERS)
-    game = key_of(name)
-    if game not in CHECKERS:
-        raise BalkaError(f"the data of {game} have no checker", f"one of {', '.join(CHECKERS)}")
-    return [game]
+    return list(TITLES) if name is None else [key_of(name)]

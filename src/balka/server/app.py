@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import logging
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
 
 import msgspec
 from msgspec import Struct
 from starlette.applications import Starlette
-from starlette.requests import HTTPConnection, Request
+from starlette.requests import Request
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.websockets import WebSocket
@@ -25,19 +23,26 @@ from balka.core.errors import BalkaError
 from balka.core.system import Game
 from balka.server import catalogue as cat
 from balka.server import fairness, pages
+from balka.server.calls import (
+    answer,
+    body,
+    house_of,
+    is_foreign,
+    is_home,
+    json,
+    problem_response,
+    remember,
+    sitting,
+    tokens_of,
+)
 from balka.server.catalogue import Catalogue, NotHereError
 from balka.server.house import Beats, House, LiveTable
 from balka.server.lines import Line, serve
-from balka.server.messages import LONGEST_BODY, MalformedError, problem_wire, read_wish
+from balka.server.messages import problem_wire, read_wish
 from balka.server.store import Laid, Store, held
 
-log = logging.getLogger("balka.server")
-
-LOOPBACK = ("localhost", "127.0.0.1", "::1", "[::1]")
-COOKIE_LIFE = 366 * 24 * 3600
 MOST_TABLES = 100
 UNKNOWN_TABLE = 4404
-NOT_YET = "The record would tell what your seat may not know."
 
 
 class Settings(Struct, frozen=True):
@@ -87,86 +92,6 @@ def _routes(static: Path) -> list[Any]:
         Route("/table/{id}", answer(table_page)),
         *pages.routes(static),
     ]
-
-
-# -- who is asking
-
-
-def house_of(request: HTTPConnection) -> House:
-    found: House = request.app.state.house
-    return found
-
-
-def is_home(request: HTTPConnection) -> bool:
-    """Whether the asker sits at this computer: by its own name for itself, so that no foreign page can pretend to."""
-    settings: Settings = request.app.state.settings
-    return settings.home and _host_name(request) in LOOPBACK
-
-
-def _host_name(request: HTTPConnection) -> str:
-    return _name(f"//{request.headers.get('host', '')}")
-
-
-def _name(address: str) -> str:
-    """The computer an address names; nothing when it is malformed."""
-    try:
-        return urlsplit(address).hostname or ""
-    except ValueError:
-        return ""
-
-
-def is_foreign(request: HTTPConnection) -> bool:
-    """Whether another site's page asks through somebody's browser."""
-    origin = request.headers.get("origin")
-    if not origin:
-        return False
-    name = _name(origin)
-    return name != _host_name(request) and not (name in LOOPBACK and _host_name(request) in LOOPBACK)
-
-
-def tokens_of(request: HTTPConnection, table_id: str) -> set[str]:
-    """The tokens shown for a table: by cookie, or in the address."""
-    shown = (request.cookies.get(cookie_name(table_id)), request.query_params.get("token"))
-    return {token for token in shown if token}
-
-
-def cookie_name(table_id: str) -> str:
-    return f"balka_{table_id}"
-
-
-def remember(response: Response, table_id: str, token: str) -> Response:
-    response.set_cookie(cookie_name(table_id), token, max_age=COOKIE_LIFE, httponly=True, samesite="lax")
-    return response
-
-
-# -- answering
-
-
-def answer(handler: Callable[[Request], Awaitable[Response]]) -> Callable[[Request], Awaitable[Response]]:
-    """Mistakes of the asker are answered with a sentence, ours with one too and a line in the log."""
-
-    async def answered(request: Request) -> Response:
-        try:
-            if request.method != "GET" and is_foreign(request):
-                return problem_response(BalkaError("Pages of other sites may not do this."), 403)
-            return await handler(request)
-        except NotHereError as problem:
-            return problem_response(problem, 404)
-        except BalkaError as problem:
-            return problem_response(problem, 400)
-        except Exception:
-            log.exception("%s %s went wrong", request.method, request.url.path)
-            return problem_response(BalkaError("The server made a mistake; nothing stored is lost."), 500)
-
-    return answered
-
-
-def json(body: object, status: int = 200) -> Response:
-    return Response(msgspec.json.encode(body), status, media_type="application/json")
-
-
-def problem_response(problem: BalkaError, status: int) -> Response:
-    return json(problem_wire(problem), status)
 
 
 async def nothing(request: Request) -> Response:
@@ -228,21 +153,11 @@ def table_wire(laid: Laid) -> dict[str, Any]:
 async def new_table(request: Request) -> Response:
     """Lay a table; whoever does is its host, known by a cookie and by the token in the answer."""
     house = house_of(request)
-    live = house.lay(read_wish(await _body(request)))
+    live = house.lay(read_wish(await body(request)))
     laid = live.laid
     live.go_on(house.beats)
     made = {"id": laid.id, "url": f"/table/{laid.id}", "token": laid.host, "invite": _invitations(live)}
     return remember(json(made), laid.id, laid.host)
-
-
-async def _body(request: Request) -> bytes:
-    """What was sent, if it is not too much."""
-    parts: list[bytes] = []
-    async for part in request.stream():
-        parts.append(part)
-        if sum(map(len, parts)) > LONGEST_BODY:
-            raise MalformedError("The request is too long.", f"at most {LONGEST_BODY} bytes")
-    return b"".join(parts)
 
 
 def _invitations(live: LiveTable) -> dict[str, str]:
@@ -252,7 +167,7 @@ def _invitations(live: LiveTable) -> dict[str, str]:
 
 async def one_table(request: Request) -> Response:
     """What a table is, the seats of the asker, and for the host the links for others."""
-    live, own = _sitting(request)
+    live, own = sitting(request)
     known = house_of(request).store.find(live.laid.id) or live.laid
     tokens = tokens_of(request, live.laid.id)
     invited = any(link.token in tokens for link in live.links)
@@ -260,15 +175,9 @@ async def one_table(request: Request) -> Response:
     return json({**table_wire(known), "yours": own, "invite": _invitations(live) if host else {}})
 
 
-def _sitting(request: Request) -> tuple[LiveTable, tuple[str, ...]]:
-    table_id = request.path_params["id"]
-    live = house_of(request).open(table_id)
-    return live, live.held(tokens_of(request, table_id), is_home(request))
-
-
 async def record(request: Request) -> Response:
     """The record: for everybody once the game is over, before that only for whoever may know everything."""
-    live, own = _sitting(request)
+    live, own = sitting(request)
     if live.table.over:
         text = live.table.record("with secret")
     elif live.knows_all(own):
@@ -283,7 +192,7 @@ async def record(request: Request) -> Response:
 
 
 async def dice(request: Request) -> Response:
-    live, _ = _sitting(request)
+    live, _ = sitting(request)
     return json(fairness.page(live.table))
 
 

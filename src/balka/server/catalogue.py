@@ -14,6 +14,8 @@ from balka.core.ledger import Row
 from balka.core.state import Setting
 from balka.core.system import Game, Scenario
 from balka.games import ledger
+from balka.lessons import wire as lessons
+from balka.lessons.teaching import as_scenario, lessons_of
 from balka.table.scenes import side_info
 
 MOST_ROWS = 100
@@ -43,6 +45,10 @@ class Catalogue:
             for one in game.scenarios():
                 if full_key(game, one) == key:
                     return game, one
+        for game in self.games:
+            for lesson in lessons_of(game):
+                if lesson.key == key:
+                    return game, as_scenario(lesson, game)
         known = [full_key(game, one) for game in self.games for one in game.scenarios()]
         raise NotHereError(f"There is no scenario {key!r}.", f"one of {', '.join(known)}" if known else None)
 
@@ -57,6 +63,9 @@ class Catalogue:
             for one in game.scenarios():
                 if full_key(game, one).replace("/", "-") == key:
                     return _encoded(key, game.start(one.key).setting)
+            for lesson in lessons_of(game):
+                if lesson.key.replace("/", "-") == key:
+                    return _encoded(key, game.start(lesson.key).setting)
         raise NotHereError(f"There is no board {key!r}.")
 
     def to_wire(self) -> list[dict[str, Any]]:
@@ -66,6 +75,7 @@ class Catalogue:
                 "title": game.title,
                 "blurb": game.blurb,
                 "scenarios": [scenario_wire(game, one) for one in game.scenarios()],
+                "lessons": [lessons.row(lesson) for lesson in lessons_of(game)],
             }
             for game in self.games
         ]

@@ -6,7 +6,7 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
@@ -14,6 +14,9 @@ from balka.bots.base import Bot
 from balka.core import records
 from balka.core.errors import BalkaError
 from balka.core.state import WATCHER
+from balka.lessons import teaching, wire
+from balka.lessons.lesson import Lesson
+from balka.lessons.progress import Tutor
 from balka.server.catalogue import Catalogue, NotHereError, full_key
 from balka.server.messages import NewTable
 from balka.server.store import ElsewhereError, Laid, Link, Store, held
@@ -40,8 +43,9 @@ MOST_LIVE = 100
 class LiveTable:
     """A table being played, with the lines of those who watch it."""
 
-    def __init__(self, laid: Laid, table: Table, links: list[Link], store: Store) -> None:
+    def __init__(self, laid: Laid, table: Table, links: list[Link], store: Store, tutor: Tutor | None = None) -> None:
         self.laid = laid
+        self.tutor = tutor
         self.table = table
         self.links = links
         self.lines: list[Line] = []
@@ -74,6 +78,12 @@ class LiveTable:
     def knows_all(self, held: Iterable[str]) -> bool:
         """Whether these seats together may know everything."""
         return set(held) == set(self.table.seats)
+
+    def lesson_for(self, seat: str) -> dict[str, Any] | None:
+        """The lesson and how far it has come, for whoever learns."""
+        if self.tutor is None or seat != self.tutor.lesson.seat:
+            return None
+        return wire.panel(self.tutor.lesson, self.tutor.progress(self.table.play.all_answers))
 
     # -- going on
 
@@ -157,7 +167,9 @@ class House:
         start = records.begin(record, game) if record else game.start(scenario.key, options)
         if record:
             records.final(record, game)
-        table = Table(start, wish.seats or (record.header.players if record else {}), self._bots)
+        lesson = teaching.find(full_key(game, scenario))
+        usual = record.header.players if record else teaching.seats(lesson, start) if lesson else {}
+        table = Table(start, wish.seats or usual, self._all_bots(lesson))
         laid = Laid(
             secrets.token_hex(5), full_key(game, scenario), start.setting.title, dict(start.setting.options),
             table.players, _secret(table), wish.record or "", secrets.token_urlsafe(18), turn_label(table),
@@ -192,11 +204,18 @@ class House:
         game, scenario = self.catalogue.scenario(laid.scenario)
         record = records.read(laid.record) if laid.record else None
         start = records.begin(record, game) if record else game.start(scenario.key, laid.options)
-        table = Table(start, laid.players, self._bots, LiveDice(laid.secret), self._journal(laid.id))
+        lesson = teaching.find(laid.scenario)
+        dice = teaching.dice(lesson, laid.secret)
+        table = Table(start, laid.players, self._all_bots(lesson), dice, self._journal(laid.id))
+        table.dice_from = len(lesson.dice) if lesson else 0
         if record:
             table.load(record)
         table.restore(self.store.entries(laid.id))
-        return LiveTable(laid, table, self.store.links(laid.id), self.store)
+        tutor = Tutor(lesson, start) if lesson else None
+        return LiveTable(laid, table, self.store.links(laid.id), self.store, tutor)
+
+    def _all_bots(self, lesson: Lesson | None) -> dict[str, Bot]:
+        return {**(self._bots or {}), **teaching.teachers(lesson)}
 
     def _journal(self, table_id: str) -> Callable[[Entry], None]:
         """Writes entries one after the other."""

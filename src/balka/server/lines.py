@@ -115,7 +115,7 @@ class Line:
 
     def _compose(self, viewer: str, known: int) -> tuple[dict[str, Any], bytes]:
         """The scene, and what of it is compared to tell whether anything changed."""
-        scene = scenes.scene(self.live.table, viewer, known)
+        scene = {**scenes.scene(self.live.table, viewer, known), "lesson": self.live.lesson_for(viewer)}
         return scene, msgspec.json.encode({**scene, "log": [], "log_from": 0})
 
     # -- who is there

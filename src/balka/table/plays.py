@@ -28,11 +28,12 @@ class Resigned(Event, frozen=True):
 
 
 class Thrown(Struct, frozen=True):
-    """A roll of dice that was made; `to` None is a roll everybody saw."""
+    """A roll of dice that was made, for which force; `to` None is a roll everybody saw."""
 
     dice: str
     outcome: Outcome
     to: tuple[str, ...] | None
+    force: str = ""
 
 
 class Play(Struct, frozen=True):
@@ -92,7 +93,7 @@ def roll(play: Play, outcome: Outcome) -> Play:
     step = play.state.apply(outcome, CHANCE)
     rolled = dict.fromkeys((said.seat for said in play.draft.said), "The dice have fallen.")
     published = _publish(structs.replace(play, closed={**play.closed, **rolled}), step.events)
-    made = Thrown(frame.dice, outcome, frame.to) if isinstance(frame, Roll) and frame.dice else None
+    made = Thrown(frame.dice, outcome, frame.to, frame.force) if isinstance(frame, Roll) and frame.dice else None
     return structs.replace(
         published,
         draft=Draft.at(step.state),

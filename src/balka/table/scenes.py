@@ -7,7 +7,8 @@ from typing import Any
 from balka.core.choices import Choice, IllegalChoiceError, Refusal
 from balka.core.errors import BalkaError
 from balka.core.frames import CHANCE, Ask, Frame, Quote, Todo
-from balka.core.state import Setting, State
+from balka.core.state import WATCHER, Setting, State
+from balka.table.history import ALL, Tale
 from balka.table.nodes import Tree, Wire
 from balka.table.table import Table
 
@@ -32,8 +33,20 @@ def side_info(side: str) -> Wire:
 def scene(table: Table, seat: str, log_from: int = 0) -> Wire:
     """Everything the browser draws for a seat; the log from one line on."""
     view = table.view(seat)
+    return {
+        **drawn(view, seat),
+        **asking(table, view, seat),
+        "log": log_lines(table, seat, log_from),
+        "log_from": log_from,
+        "undo": undo_wire(table, seat),
+        "outcome": outcome(table),
+        "players": dict(table.players),
+    }
+
+
+def drawn(view: State, seat: str) -> Wire:
+    """What lies on the table and beside it."""
     setting = view.setting
-    drawn = setting.system.scene(view, seat)
     return {
         "game": setting.game,
         "scenario": scenario_key(setting),
@@ -42,14 +55,27 @@ def scene(table: Table, seat: str, log_from: int = 0) -> Wire:
         "turn": {"label": f"Turn {view.turn}", "step": None},
         "sides": [side_info(side) for side in setting.sides],
         **PARTS,
-        **drawn,
+        **setting.system.scene(view, seat),
         "board": board_key(setting),
-        **asking(table, view, seat),
-        "log": log_lines(table, seat, log_from),
-        "log_from": log_from,
-        "undo": undo_wire(table, seat),
-        "outcome": outcome(table),
-        "players": dict(table.players),
+    }
+
+
+def picture(tale: Tale, number: int) -> Wire:
+    """One step of a replay as a scene in which nothing can be chosen; the log is sent with the replay itself."""
+    view = tale.drawn(number)
+    ask = _others(view, view.asks[0]) if view.stack else None
+    panel = [item.to_wire() for item in view.stack[-1].panel(view)] if view.stack else []
+    return {
+        **drawn(view, WATCHER if tale.view == ALL else tale.view),
+        "seat": tale.view,
+        "version": number,
+        "ask": ask,
+        "choices": [],
+        "panel": panel,
+        "log": [],
+        "log_from": tale.at(number).lines,
+        "undo": None,
+        "outcome": None,
     }
 
 

@@ -391,9 +391,9 @@ def test_the_fourth_armoured_division_leaves_on_the_twelfth(key: str, turn: int)
 # -- victory
 
 
-def holding(key: str, *towns: str, side: str = "german") -> State:
+def holding(key: str, *towns: str, side: str = "german", **options: str) -> State:
     """The scenario with these towns in a side's hands and nothing else taken."""
-    state = start(key)
+    state = start(key, **options)
     letters = list(state.position.control)
     for town in towns:
         for h in maps.towns(state.setting.board)[town]:
@@ -594,6 +594,26 @@ def test_the_turn_ends_after_the_last_phase_and_the_marker_moves_on() -> None:
     while not state.over:
         state = state.apply("end").state
     assert state.turn == 4 and state.verdict().winner == "soviet"  # type: ignore[union-attr]
+
+
+@rule("kursk-scP-vic-b")
+def test_the_soviet_sudden_victory_can_be_left_out() -> None:
+    """[ruling Q102 and its option]"""
+    towns = ("Belgorod", "Oboyan", "Prokhorovka")
+    for value, over in (("as printed", True), ("never", False)):
+        state = holding("prokhorovka", *towns, side="soviet", sudden=value)
+        assert supply_end(state, "german").over is over
+    german = holding("prokhorovka", *towns, side="german", sudden="never")
+    assert supply_end(german, "soviet").over  # the other side's is not touched
+
+
+def test_towed_guns_lose_their_zones_by_option() -> None:
+    """[ruling Q33 and its option]"""
+    plain, strict = start("kursk"), start("kursk", regular="no")
+    kinds = {one.kind for side in ("german", "soviet") for one in force(strict, side).units.values()}
+    guns = [one for side in ("german", "soviet") for one in force(strict, side).units.values() if one.kind == "GUN"]
+    assert "GUN" in kinds and all(plain.position.find(one.id).kind == "AT" for one in guns)
+    assert all(strict.setting.catalogue.counters[one.id].kind == "GUN" for one in guns)
 
 
 def test_unknown_scenarios_and_options_are_refused() -> None:

@@ -10,6 +10,7 @@ from tests.systems.wb95.kit import Game, end_phase, on, push
 
 from balka.core.proof import rule
 from balka.systems.wb95 import sheet
+from balka.systems.wb95.crossing import attacks_at
 from balka.systems.wb95.movement import allowance, party_of, ways
 from balka.systems.wb95.position import Flight
 from balka.systems.wb95.sheet import Battle
@@ -226,6 +227,47 @@ def test_crossing_a_big_river_under_aircraft_is_a_die_for_each_attack() -> None:
     assert game.state.asks[0].kind == "river crossing"
     game.play(dice=[5] * 9 + [6] + [6, 6])
     assert game.unit("a").cel == 1 and game.at("a") == "B01" and game.gone("b")
+
+
+WIDE = ". a .\nF F F\n. . x"
+RIVER = ("big_river A01 A02", "big_river B01 B02", "big_river C01 C02")
+
+
+def waiting_over(*sentences: str) -> Game:
+    game = on(WIDE, "air", *RIVER, a="s inf", x="g inf", book=AIR)
+    return game.play("; ".join(("fly air-3 river B01", *sentences, "ready")))
+
+
+@rule("kursk-8.2.18-a")
+def test_attacks_on_crossings_are_shared_among_connected_hexes() -> None:
+    game = waiting_over("share air-3 B02 4", "share air-3 A02 3")
+    attacks = {h: attacks_at(game.state, "soviet", game.state.setting.board.hex(h)) for h in ("A02", "B01", "B02")}
+    assert attacks == {"A02": 3, "B01": 3, "B02": 4}  # ten in all: twice five points
+    assert "air-3 shares its attacks on crossings: 3 at B01, 3 at A02, 4 at B02" in game.events
+    alone = waiting_over()
+    assert attacks_at(alone.state, "soviet", alone.state.setting.board.hex("B01")) == 10
+
+
+@rule("kursk-8.2.18-a")
+def test_a_crossing_is_attacked_as_often_as_its_hex_got_attacks() -> None:
+    game = waiting_over("share air-3 B02 4")
+    moved = on(WIDE, "move", *RIVER, side="soviet", a="s inf cel=4", x="g inf")
+    flying(moved, *game.state.position.air).play("take a; step B02")
+    moved.play(dice=[5, 5, 5, 6])
+    assert moved.waiting == "soviet party" and moved.unit("a").cel == 3
+
+
+@rule("kursk-8.2.18-a")
+def test_a_share_goes_next_to_the_others_on_the_river_and_leaves_the_first_hex_one() -> None:
+    game = on(WIDE, "air", *RIVER, a="s inf", x="g inf", book=AIR).play("fly air-3 river A01")
+    board = game.state.setting.board
+    near = {board.labels[h] for h in board.neighbours[board.hex("A01")] if h >= 0}
+    shared = {text.split()[2] for text in game.texts("share air-3")}
+    assert shared == near & {"A02", "B01", "B02", "C01", "C02"}
+    assert not game.may("share air-3 C01 1") and not game.may("share air-3 A02 10") and game.may("share air-3 A02 9")
+    game.play("share air-3 A02 9")
+    assert not game.texts("share air-3")
+    assert not on(WIDE, "air", *RIVER, a="s inf", x="g inf", book=AIR).texts("share")
 
 
 @rule("kursk-8.2.21-a")

@@ -6,7 +6,9 @@ import { drawGround, drawNames, planGround } from "./ground";
 import { Lattice, hexagon } from "./lattice";
 import { type Loop, inside, lengthOf, pt } from "./shape";
 import { chains } from "./ground/lines";
-import { season } from "./ground/site";
+import { planRoads } from "./ground/roads";
+import { season, siteOf } from "./ground/site";
+import { Drawing } from "./drawing";
 
 const load = (name: string): Board => JSON.parse(readFileSync(`src/art/fixtures/${name}.json`, "utf8")) as Board;
 const MAP7 = load("sos-7");
@@ -133,4 +135,17 @@ test("a board of the first missions is thought out well within a third of a seco
   const from = performance.now();
   planGround(MAP7, "light");
   assert.ok(performance.now() - from < 300);
+});
+
+test("every road that meets others in a hex is drawn into it", () => {
+  const board = honeycomb("flat", 5, 5);
+  const around = ["3.1", "2.3", "1.2", "1.1"]; // NE, S, SW and NW of the middle
+  board.roads = around.map((b) => ({ a: "2.2", b, kind: "track" }));
+  const roads = planRoads(siteOf(new Lattice(board), new Drawing(), "light"));
+  for (const other of around) {
+    const side = roads.crossing("2.2", other)!;
+    const touching = roads.lines.filter((line) => line.points.some((p) => Math.hypot(p.x - side.x, p.y - side.y) < 0.05));
+    const inward = touching.some((line) => line.points.some((p) => Math.hypot(p.x - 4, p.y - 1 - 2 * Math.sqrt(3)) < 0.45));
+    assert.ok(inward, `the road to ${other} reaches the middle`);
+  }
 });

@@ -49,7 +49,7 @@ const ALIASES: Record<string, string> = {
 
 export const WORK_NAMES = Object.keys(WORKS);
 
-/** A field work in its hex; `text` (its bonus) goes on a small plate at the foot. Nothing for an unknown kind. */
+/** A field work in its hex; `text` (its bonus) goes on a small plate in the corner no facing bar reaches. Nothing for an unknown kind. */
 export function workMark(spot: Spot, kind: string, opts: WorkOptions = {}): string {
   const draw = WORKS[ALIASES[kind] ?? kind];
   return draw ? group(draw(spot, opts) + plate(spot, opts.text), { class: `work work-${kind}` }) : "";
@@ -59,15 +59,15 @@ function plate(spot: Spot, text?: string | null): string {
   if (!text) return "";
   const ink = inkAt(spot);
   const s = spot.side;
-  const w = s * (0.16 + text.length * 0.12);
-  const y = spot.y + s * 0.735;
+  const w = s * (0.1 + text.length * 0.12);
+  const [x, y] = spot.grid === "pointy" ? [spot.x, spot.y + s * 0.8] : [spot.x - s * 0.8, spot.y];
   return (
-    rect(spot.x - w / 2, y - s * 0.12, w, s * 0.24, {
+    rect(x - w / 2, y - s * 0.12, w, s * 0.24, {
       rx: s * 0.05,
       fill: ink("paper"),
       stroke: ink("hachure"),
       "stroke-width": s * 0.022,
-    }) + letters(spot.x, y + s * 0.072, text, { size: s * 0.2, fill: ink("ink"), anchor: "middle" })
+    }) + letters(x, y + s * 0.072, text, { size: s * 0.2, fill: ink("ink"), anchor: "middle" })
   );
 }
 

@@ -6,7 +6,12 @@ const part = (op: string, value: number, high = value) => ({ op, value, low: val
 
 test("a rule id is printed as its number", () => {
   assert.equal(ruleNumber("sos-6.5-a"), "6.5");
-  assert.equal(ruleNumber("sos-card-06-b"), "card 06");
+  assert.equal(ruleNumber("sos-card-06-b"), "Card 06");
+  assert.equal(ruleNumber("sos-m1-a"), "Mission 1");
+  assert.equal(ruleNumber("sos-ov-a"), "Overview");
+  assert.equal(ruleNumber("kursk-ct-2"), "Combat table");
+  assert.equal(ruleNumber("kursk-c4-4.1.1-a"), "4.1.1");
+  assert.equal(ruleNumber("kursk-scK-time-a"), "Scenario");
   assert.equal(ruleNumber("kursk-5.1.4-a"), "5.1.4");
 });
 

@@ -3,10 +3,33 @@ import type { Counter, Node, Scene, Tally, TallyPart } from "../art/types";
 import { anchorOf, type Offer } from "./tree";
 import { counterById, hexOf } from "./state";
 
-/** `sos-6.5-a` is printed 6.5, `sos-card-06-b` card 06. */
+/** Parts of a rulebook that carry no number, as a reader calls them. */
+const PARTS: [RegExp, string][] = [
+  [/^m(\d+)$/, "Mission $1"],
+  [/^ov$/, "Overview"],
+  [/^card (\S+).*/, "Card $1"],
+  [/^hit .*/, "Hit Markers"],
+  [/^ex (.*)/, "Example $1"],
+  [/^ter (.*)/, "Terrain: $1"],
+  [/^table (.*)/, "Table: $1"],
+  [/^ct .*/, "Combat table"],
+  [/^ba .*/, "Bomber table"],
+  [/^af .*/, "Artillery table"],
+  [/^aa .*/, "Air table"],
+  [/^ao .*/, "Objects table"],
+  [/^morale\d*.*/, "Morale chart"],
+  [/^sc[A-Z].*/, "Scenario"],
+  [/^c\d+[a-z]* ([\d.]+).*/, "$1"],
+];
+
+/** `sos-6.5-a` is printed 6.5, `sos-card-06-b` Card 06, `sos-m1-a` Mission 1. */
 export function ruleNumber(id: string): string {
-  const bare = id.replace(/^[a-z]+-/, "").replace(/-[a-z]{1,2}$/, "");
-  return bare.replaceAll("-", " ");
+  const bare = id
+    .replace(/^[a-z]+-/, "")
+    .replace(/-[a-z]{1,2}$/, "")
+    .replaceAll("-", " ");
+  const found = PARTS.find(([shape]) => shape.test(bare));
+  return capital(found ? bare.replace(...found) : bare);
 }
 
 export const counterName = (counter: Counter | null | undefined): string =>

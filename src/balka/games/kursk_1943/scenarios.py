@@ -12,7 +12,14 @@ from msgspec import Struct
 from balka.core.boards import NO_HEX, Board
 from balka.core.errors import BalkaError
 from balka.games.kursk_1943 import maps
-from balka.systems.wb95.catalogue import Catalogue, read_combat, read_counters, read_fire, read_terrain
+from balka.systems.wb95.catalogue import (
+    Catalogue,
+    read_combat,
+    read_counters,
+    read_fire,
+    read_terrain,
+    with_guns_apart,
+)
 from balka.systems.wb95.position import OFF, Force, Unit
 from balka.systems.wb95.rulebook import Arrival, Goal, Level, Minefield, Prize, Rulebook
 
@@ -29,6 +36,12 @@ def charts() -> Catalogue:
         read_combat(maps.rows("combat_table.csv")),
         read_fire(maps.rows("fire_tables.csv")),
     )
+
+
+@cache
+def charts_for(guns_regular: bool) -> Catalogue:  # noqa: FBT001
+    """The charts with towed guns as regular units, or not. [ruling Q33 and its option]"""
+    return charts() if guns_regular else with_guns_apart(charts())
 
 
 @cache
@@ -115,7 +128,7 @@ def fielded(table: Table) -> list[Place]:
 
 def forces(table: Table, book: Rulebook, on: Board) -> dict[str, Force]:
     """Both sides as they begin, reinforcements beside the map."""
-    counters = charts()
+    counters = charts_for(book.guns_regular)
     lacking = losses(setups(table), counters)
     found: dict[str, dict[str, Unit]] = {"german": {}, "soviet": {}}
     for place in fielded(table):

@@ -75,8 +75,8 @@ def _setting(key: str, options: Pairs, seats: Pairs) -> WbSetting:
     """What never changes in a game; games on the same terms share it."""
     table = scenarios.describe(key)
     on = scenarios.board_of(table)
-    charts = scenarios.charts()
     book = scenarios.rulebook(table, on, compile_options(dict(options)))
+    charts = scenarios.charts_for(book.guns_regular)
     register_tables(charts, "kursk")
     register_fire(charts, "kursk")
     cast = frozenset({place.unit for place in scenarios.fielded(table)} | set(book.arrivals))

@@ -14,7 +14,7 @@ from balka.systems.heroes.loading import Title
 from balka.systems.heroes.naming import kinds_called, marker_called
 from balka.systems.heroes.units import OFF_MAP, UNKNOWN, Unit
 
-STATE_FIELDS = ("spent", "stressed", "hit", "hidden", "dug_in", "waiting")
+STATE_FIELDS = ("spent", "stressed", "hit", "hidden", "dug_in", "inside", "carrier", "waiting")
 UNIT_FIELDS = ("type", "side", "figures", "at", "facing", *STATE_FIELDS)
 NUMBERS = ("attack_cost", "indirect_cost", "move_cost", "red_fp", "blue_fp", "front_def", "flank_def", "range_min",
            "range", "bonus_wheel", "bonus_track", "vp")  # fmt: skip
@@ -63,6 +63,7 @@ class Reader:
         unit = Unit(
             name, kind.id, kind.side, kind.side, place, facing, spent=_flag(fields, "spent"), marker=marker,
             shown=shown, dug_in=_flag(fields, "dug_in"), due=due, entry=name if entries else "",
+            carrier=fields["carrier"].text() if "carrier" in fields else "", inside=_flag(fields, "inside"),
         )  # fmt: skip
         return Counter(unit, kind, _flag(fields, "stressed"), entries, _flag(fields, "hidden"))
 

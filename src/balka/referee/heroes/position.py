@@ -19,6 +19,7 @@ from balka.systems.heroes.kinds import HEXSIDE_KINDS, SIDES
 from balka.systems.heroes.loading import Title
 from balka.systems.heroes.map_data import GRID
 from balka.systems.heroes.mission_data import (
+    SpecialRule,
     VictoryRule,
     VpControlEndOfMission,
     VpControlEndOfRound,
@@ -27,15 +28,18 @@ from balka.systems.heroes.mission_data import (
 )  # fmt: skip
 from balka.systems.heroes.naming import terrain_called
 from balka.systems.heroes.third_edition.system import THIRD_EDITION
-from balka.systems.heroes.units import HeroesState
+from balka.systems.heroes.units import HeroesState, Works
 
 FIELDS = ("month", "board", "map", "units", "turn", "round", "rounds", "caps", "start_caps", "vp", "hands", "deck",
-          "control", "victory", "options")  # fmt: skip
+          "draw_per_round", "control", "victory", "works", "smoke", "weapons", "veterans", "special",
+          "options")  # fmt: skip
 MONTHS = ("January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
           "December")  # fmt: skip
-MOST_CAPS, MOST_VP, MOST_ROUNDS = 30, 60, 20
+MOST_CAPS, MOST_VP, MOST_ROUNDS, MOST_CARDS = 30, 60, 20, 9
+SMOKE = ("heavy", "light")
 
 SCORED = (VpPerUnitDestroyed, VpUnitValue, VpControlEndOfRound, VpControlEndOfMission)
+ARTILLERY = "for example {rule: oba, card: W06, plan: [2], smoke: true}"
 SCORING = "for example {rule: vp_per_unit_destroyed, value: 1}"
 
 Read = TypeVar("Read")
@@ -45,7 +49,7 @@ def read_case(title: Title, fields: dict[str, Entry], whole: Entry) -> tuple[Her
     """The position of a file; all its mistakes are gathered before any is told."""
     nothing = Ground(Board("nothing", GRID, ()), {})
     ground = whole.desk.attempt(lambda: _ground(title, fields, whole), nothing)
-    needs_ground = ("units", "control", "victory") if ground is nothing else ()
+    needs_ground = ("units", "control", "victory", "works", "smoke", "special") if ground is nothing else ()
     readable = {name: entry for name, entry in fields.items() if name not in needs_ground}
     told = _Tracks(title, ground, readable).told(_counters(title, ground, readable))
     whole.desk.stop_if_wrong()
@@ -134,7 +138,13 @@ class _Tracks:
             "start_caps": ("start_caps", lambda entry: self._by_side(entry, lambda one: one.number(0, MOST_CAPS))),
             "hands": ("hands", lambda entry: self._by_side(entry, self._cards)),
             "deck": ("deck", self._cards),
-            "control": ("control", self._control),
+            "draw_per_round": ("draw_per_round", lambda entry: entry.number(0, MOST_CARDS)),
+            "control": ("control", lambda entry: self._by_hex(entry, lambda one: one.one_of(SIDES))),
+            "works": ("works", lambda entry: self._by_hex(entry, self._work)),
+            "smoke": ("smoke", lambda entry: self._by_hex(entry, lambda one: one.one_of(SMOKE))),
+            "weapons": ("weapons", lambda entry: self._by_side(entry, self._cards)),
+            "veterans": ("veterans", lambda entry: self._by_side(entry, self._cards)),
+            "special": ("special", lambda entry: tuple(self._special(item) for item in entry.items())),
             "options": ("options", self._options),
             "victory": ("victory", self._victory),
         }
@@ -172,12 +182,27 @@ class _Tracks:
         names = [card.name.lower() for card in self.title.cards.values()]
         raise entry.mistake(f"there is no card {entry.text()!r}", nearest(wanted, names))
 
-    def _control(self, entry: Entry) -> dict[str, str]:
-        found = {}
-        for label, side in entry.pairs().items():
-            with side.blamed():
-                found[self.ground.board.labels[self.ground.board.hex(label)]] = side.one_of(SIDES)
+    def _by_hex(self, entry: Entry, read: Callable[[Entry], Read]) -> dict[str, Read]:
+        """What lies on hexes, by the printed hex."""
+        found: dict[str, Read] = {}
+        for label, value in entry.pairs().items():
+            with value.blamed():
+                found[self.ground.board.labels[self.ground.board.hex(label)]] = read(value)
         return found
+
+    def _work(self, entry: Entry) -> Works:
+        """A Fortification or Obstacle: its kind, whose it is, how it faces, whether it is hidden."""
+        fields = entry.fields(("kind", "side", "facing", "hidden"), ("kind", "side"))
+        kind, side = fields["kind"].one_of(tuple(self.title.works)), fields["side"].one_of(SIDES)
+        facing = self.ground.board.grid.side(fields["facing"].text()) if "facing" in fields else 0
+        return Works(kind, side, facing, hidden="hidden" in fields and fields["hidden"].flag())
+
+    def _special(self, entry: Entry) -> SpecialRule:
+        try:
+            made: SpecialRule = msgspec.convert(entry.plain(), SpecialRule, strict=False)
+        except msgspec.ValidationError as problem:
+            raise entry.mistake(f"special: {problem}", ARTILLERY) from None
+        return made
 
     def _options(self, entry: Entry) -> dict[str, str]:
         known = {option.key: option.values for option in OPTIONS}

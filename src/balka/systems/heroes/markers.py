@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
+
 from balka.core.checks import Part, add
 from balka.systems.heroes.kinds import MarkerKind
 
@@ -19,6 +21,18 @@ def destroys(marker: MarkerKind) -> bool:
 def part(marker: MarkerKind, amount: int) -> Part:
     """A figure of the marker added to the statistic in the same place. [7.3-a]"""
     return add(amount, f"{marker.name} marker", "sos-7.3-a", marker.basis)
+
+
+def short(name: str, names: Iterable[str]) -> str:
+    """A letter or two for a badge, no other marker's: the initial, else two letters, else the initials of its words."""
+    others = [other for other in names if other != name]
+    ways: tuple[Callable[[str], str], ...] = (lambda n: n[0], lambda n: n[:2], _initials)
+    return next((way(name) for way in ways if all(way(name) != way(other) for other in others)), name)
+
+
+def _initials(name: str) -> str:
+    words = name.replace("(", "").split()
+    return words[0][0] + words[-1][0]
 
 
 def words(marker: MarkerKind) -> str:

@@ -161,6 +161,14 @@ class DugIn(_Rule, frozen=True, tag="dug_in"):
     units: tuple[str, ...]
 
 
+class LayWire(_Rule, frozen=True, tag="lay_wire"):
+    """Foot Units of the side may lay Barbed Wire in play, so many coils in all, each for this many AP."""
+
+    side: str
+    coils: int
+    ap: int = 5
+
+
 class ExtraCaps(_Rule, frozen=True, tag="extra_caps"):
     """The side has more CAPs in one Round."""
 
@@ -191,6 +199,7 @@ SpecialRule = (
     | AbilityOff
     | AbilityOn
     | DugIn
+    | LayWire
     | ExtraCaps
     | NoCards
     | MissionEvent

@@ -154,6 +154,10 @@ class HeroesTracks(Tracks, frozen=True):
     """the unit whose Hit Marker counts for nothing in the Action at hand [card V06]"""
     cleared: tuple[str, ...] = ()
     """works that are gone from the map, by side and kind"""
+    combed: tuple[tuple[str, int], ...] = ()
+    """(side, hex) where its Recon by Fire has found nobody in this Round"""
+    wired: tuple[str, ...] = ()
+    """the side of each coil of Barbed Wire laid in play"""
     used: tuple[str, ...] = ()
     """Weapon cards used, once for each use"""
     flown: tuple[tuple[str, int], ...] = ()

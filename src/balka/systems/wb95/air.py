@@ -7,12 +7,13 @@ from typing import ClassVar
 
 from msgspec import structs
 
-from balka.core.choices import Choice, Hex, Hexside, Node, Token, UnitId, Word
+from balka.core.choices import Choice, Hex, Hexside, Node, Number, Token, UnitId, Word
 from balka.core.frames import Lane, Together
 from balka.core.state import State, Work
 from balka.systems.wb95.bridges import all_bridges
-from balka.systems.wb95.events import MissionsShown
-from balka.systems.wb95.position import SIDES, Flight, Game, air_strength, catalogue, enemy_of, force
+from balka.systems.wb95.crossing import banks_of_big_rivers, flight_attacks, shares
+from balka.systems.wb95.events import MissionsShown, Note
+from balka.systems.wb95.position import SIDES, Flight, Game, air_strength, catalogue, enemy_of, force, label
 from balka.systems.wb95.strikes import AirPhase, recover_from_air
 
 PER_HEX = 2  # [21.1.2]
@@ -51,6 +52,17 @@ class Disrupt(Choice, frozen=True):
     hex: Hex
 
 
+class Share(Choice, frozen=True):
+    """Some of the attacks of a counter that waits over a river go to another hex. [8.2.18]"""
+
+    verb: ClassVar[str] = "share"
+    subject: ClassVar[str] = "unit"
+
+    unit: UnitId
+    hex: Hex
+    count: Number
+
+
 class Ready(Choice, frozen=True):
     """The plan stands."""
 
@@ -83,6 +95,7 @@ class AirPlan(Together, frozen=True):
 
     def _root(self, view: State, lane: Lane, flights: list[Flight]) -> list[Node]:
         found: list[Node] = [one for one in free(view, lane, flights) if any(missions(view, lane.force, flights, one))]
+        found += [one.unit for one in flights if one.mission == "river" and any(shares(view, one))]
         if disrupters(view, lane, flights) and harassable(view, lane.force, flights):
             found.append("disrupt")
         return [*found, Ready()]
@@ -92,7 +105,8 @@ class AirPlan(Together, frozen=True):
             return [Disrupt(Hex(h)) for h in harassable(view, lane.force, flights)]
         if first in free(view, lane, flights):
             return list(missions(view, lane.force, flights, str(first)))
-        return []
+        waiting = [one for one in flights if one.unit == first and one.mission == "river"]
+        return [Share(UnitId(one.unit), Hex(h), Number(n)) for one in waiting for h, n in shares(view, one)]
 
     def is_ready(self, choice: Choice) -> bool:
         return isinstance(choice, Ready)
@@ -105,6 +119,9 @@ class AirPlan(Together, frozen=True):
         )
         work.position = structs.replace(work.position, air=flights)
         work.tell(MissionsShown(tuple((f.unit, f.mission, f.hex, f.end) for f in flights)))
+        for flight in flights:
+            if flight.shares:
+                work.tell(Note(_sharing(work, flight), "kursk-8.2.18-a", flight.side))
         work.push(AirPhase(work.tracks.phase))
 
     def prompt(self, view: State, seat: str) -> str:
@@ -137,9 +154,20 @@ def read_plan(game: State, lane: Lane) -> Iterator[Flight]:
             flights.append(Flight(choice.unit, lane.force, choice.mission, choice.hex))
         elif isinstance(choice, Bomb):
             flights.append(Flight(choice.unit, lane.force, "object", choice.side[0], choice.side[1]))
+        elif isinstance(choice, Share):
+            flights = [_shared(one, choice) if one.unit == choice.unit else one for one in flights]
         elif isinstance(choice, Disrupt):
             flights += [Flight(one, lane.force, "disrupt", choice.hex) for one in disrupters(game, lane, flights)]
     return iter(flights)
+
+
+def _sharing(game: Game, flight: Flight) -> str:
+    each = ", ".join(f"{count} at {label(game, h)}" for h, count in sorted(flight_attacks(game, flight).items()))
+    return f"{flight.unit} shares its attacks on crossings: {each}"
+
+
+def _shared(flight: Flight, choice: Share) -> Flight:
+    return structs.replace(flight, shares=(*flight.shares, (choice.hex, choice.count)))
 
 
 def disrupters(game: Game, lane: Lane, flights: list[Flight]) -> list[str]:
@@ -194,11 +222,6 @@ def own_missions(view: Game, side: str, unit_id: str) -> tuple[str, ...]:
     cover = () if side == "soviet" else ("cover",)
     lifts = nation in SUPPLIERS and air_strength(view, unit_id) >= SUPPLY_LEAST
     return (*cover, "supply") if lifts else cover
-
-
-def banks_of_big_rivers(game: Game) -> list[int]:
-    """Hexes on a big river, where crossings can be waited for. [8.2.16]"""
-    return sorted({h for side in game.setting.board.features if side.kind == "big_river" for h in (side.a, side.b)})
 
 
 # -- the phase

@@ -10,13 +10,13 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from functools import cached_property
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from balka.core.errors import BalkaError
 
 MP = 6  # movement points are counted in sixths: a main road costs a truck a third, a track half
 CLASSES = ("trucked", "mechanized", "foot")
-NOT_REGULAR = frozenset({"ART", "HQ", "AIR", "RG"})  # [4.1.2, 6.1.5, 9.1.1, 15.2.2, ruling Q33]
+NOT_REGULAR = frozenset({"ART", "HQ", "AIR", "RG", "GUN"})  # [4.1.2, 6.1.5, 9.1.1, 15.2.2, ruling Q33]
 COLUMNS = ("1:4", "1:3", "1:2", "1:1", "2:1", "3:1", "4:1", "5:1", "6:1", "7:1", "8:1", "9:1", "10:1")
 LAST_COLUMN = len(COLUMNS) - 1
 BANDS = ((2, "1-2"), (5, "3-5"), (8, "6-8"), (12, "9-12"), (16, "13-16"))
@@ -111,6 +111,15 @@ class Catalogue(Struct, frozen=True, dict=True):
         return self.fire[table][band_of(strength)][roll - 2]
 
 
+def with_guns_apart(charts: Catalogue) -> Catalogue:
+    """The charts with towed anti-tank and anti-aircraft guns as a kind that is not regular. [option of ruling Q33]"""
+    counters = {
+        key: structs.replace(one, kind="GUN") if one.kind in ("AT", "AA") and one.towed else one
+        for key, one in charts.counters.items()
+    }
+    return structs.replace(charts, counters=counters)
+
+
 def band_of(strength: int) -> str:
     """The row of the fire tables."""
     return next((name for top, name in BANDS if strength <= top), "17+")
@@ -184,8 +193,13 @@ def half(value: int) -> int:
     return -(-value // 2)
 
 
-def column_of(attack: int, defence: int) -> int:
-    """The column of a ratio: the larger by the smaller, .5 up, never beyond 1:4 or 10:1. [1.4, 1.7, Q20, Q22]"""
+def column_of(attack: int, defence: int, below_one: str = "against") -> int:
+    """The column of a ratio: the larger by the smaller, .5 up, never beyond 1:4 or 10:1. [1.4, 1.7, Q20, Q22]
+
+    Below 1:1 the half goes against the attacker, or to him where the option says so.
+    """
     if attack >= defence:
         return min((2 * attack + defence) // (2 * max(defence, 1)) + 2, LAST_COLUMN)
-    return max(4 - (2 * defence + attack) // (2 * max(attack, 1)), 0)
+    twice = 2 * max(attack, 1)
+    parts = (2 * defence + attack) // twice if below_one == "against" else -((attack - 2 * defence) // twice)
+    return max(4 - parts, 0)

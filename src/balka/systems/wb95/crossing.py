@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import ClassVar
 
 from balka.core.dice import Outcome
@@ -10,16 +11,39 @@ from balka.core.state import Work
 from balka.systems.wb95 import movement
 from balka.systems.wb95.events import Note
 from balka.systems.wb95.losses import lose_one
-from balka.systems.wb95.position import Game, air_strength, alive, enemy_of, label, printed, unit
+from balka.systems.wb95.position import Flight, Game, air_strength, alive, enemy_of, label, printed, unit
 
 HIT = 6  # [8.2.19]
 PER_POINT = 2  # [8.2.17]
 
 
 def attacks_at(game: Game, side: str, h: int) -> int:
-    """Air attacks on units of a side that reach a hex over a big river: two for each point of strength. [8.2.17]"""
-    waiting = [f for f in game.position.air if f.side == enemy_of(side) and f.mission == "river" and f.hex == h]
-    return PER_POINT * sum(air_strength(game, flight.unit) for flight in waiting)
+    """Air attacks on units of a side that reach a hex over a big river. [8.2.17, 8.2.18]"""
+    waiting = [f for f in game.position.air if f.side == enemy_of(side) and f.mission == "river"]
+    return sum(flight_attacks(game, flight).get(h, 0) for flight in waiting)
+
+
+def flight_attacks(game: Game, flight: Flight) -> dict[int, int]:
+    """The hexes a counter waits over and its attacks on each: two a point, its own hex keeps what is not shared out.
+
+    [8.2.17, 8.2.18]
+    """
+    shared = dict(flight.shares)
+    return {flight.hex: PER_POINT * air_strength(game, flight.unit) - sum(shared.values()), **shared}
+
+
+def shares(game: Game, flight: Flight) -> Iterator[tuple[int, int]]:
+    """Hexes that may get some of a counter's attacks, and how many: banks next to one it waits over. [8.2.18]"""
+    board, now = game.setting.board, flight_attacks(game, flight)
+    near = {b for h in now for b in board.neighbours[h] if b not in now}
+    for h in banks_of_big_rivers(game):
+        if h in near:
+            yield from ((h, count) for count in range(1, now[flight.hex]))
+
+
+def banks_of_big_rivers(game: Game) -> list[int]:
+    """Hexes on a big river, where crossings can be waited for. [8.2.16]"""
+    return sorted({h for side in game.setting.board.features if side.kind == "big_river" for h in (side.a, side.b)})
 
 
 def is_crossing(game: Game, unit_id: str, a: int, b: int) -> bool:

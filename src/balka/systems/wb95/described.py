@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from msgspec import Struct, field
+from msgspec import Struct, field, structs
 
 from balka.core.boards import Board, Cell, Hexside, Road, column_letters
 from balka.core.errors import BalkaError
@@ -23,7 +23,7 @@ from balka.core.state import State, Work
 from balka.systems.wb95.air import open_air
 from balka.systems.wb95.artillery import register_fire
 from balka.systems.wb95.barrage import open_barrage
-from balka.systems.wb95.catalogue import Catalogue, Counter, half
+from balka.systems.wb95.catalogue import Catalogue, Counter, half, with_guns_apart
 from balka.systems.wb95.disorder import LIMITS
 from balka.systems.wb95.moving import MovePhase
 from balka.systems.wb95.phases import open_fighting, open_strategic_phase
@@ -81,51 +81,79 @@ def _read(word: str) -> tuple[list[str], str]:
 
 def read_unit(name: str, text: str, h: int) -> tuple[Counter, Unit, bool]:
     """The counter and the unit that a few words describe, and whether it stands in field works."""
-    side, kind, *words = text.split()
+    words = _words(name, text)
+    counter = _counter(name, words)
+    now = words.fields["cel"].partition("/")[2] or counter.cel
+    marks = tuple(sorted(mark.replace("_", " ") for mark in words.marks if mark not in STATES))
+    disorder = "combat" if "disorganised" in words.marks else ""
+    unit = Unit(
+        name, counter.side, counter.kind, h, int(now), 0, _number(name, "oos", words.fields["oos"]), disorder, marks
+    )
+    if not 0 < unit.cel <= counter.cel:
+        raise BalkaError(f"{name} has {unit.cel} of {counter.cel} CEL", instead="cel=printed/now, for example cel=2/1")
+    return counter, unit, "dug" in words.marks
+
+
+class Words(Struct, frozen=True):
+    """The words of a unit sorted out: side and kind, strength, figures by name, marks."""
+
+    side: str
+    kind: str
+    strength: str
+    fields: dict[str, str]
+    marks: tuple[str, ...]
+
+
+def _words(name: str, text: str) -> Words:
+    side, kind, *words = [*text.split(), "", ""][: max(len(text.split()), 2)]
     if side not in SIDES:
         raise BalkaError(f"{name}: {text!r} names no side", instead="g or s first, for example 'g inf 4'")
-    fields: dict[str, Any] = {"mp": "4" if kind in ("inf", "cav") else "7", "cel": "2", "limit": "11"}
-    marks, plain = [], {"oos": "0"}
-    strength = "4"
+    if kind not in KINDS:
+        raise BalkaError(f"{name}: there is no kind {kind!r}", instead=f"one of {', '.join(KINDS)}")
+    fields = {"mp": "4" if kind in ("inf", "cav") else "7", "cel": "2", "limit": "11", "oos": "0"}
+    marks, strength = [], "4"
     for word in words:
         key, equals, value = word.partition("=")
-        if key[0].isdigit():
+        if word[0].isdigit():
             strength = word
         elif not equals:
             marks.append(word)
+        elif key not in FIELDS or not value:
+            raise BalkaError(f"{name}: {word!r} says nothing", instead=f"one of {'=, '.join(FIELDS)}= with a value")
         else:
-            (plain if key == "oos" else fields)[key] = value
-    if "troops" in fields:
-        fields["limit"] = _limit(name, fields["troops"].replace("_", " "))
-    printed, _, now = str(fields["cel"]).partition("/")
+            fields[key] = value
+    return Words(side, kind, strength, fields, tuple(marks))
+
+
+def _counter(name: str, words: Words) -> Counter:
+    fields, kind = words.fields, words.kind
+    attack, defence = (_number(name, "strength", part) for part in _halves(words.strength))
+    cel = _number(name, "cel", fields["cel"].partition("/")[0])
+    limit = _limit(name, fields["troops"].replace("_", " ")) if "troops" in fields else fields["limit"]
+    return Counter(
+        id=name, name=name, side=SIDES[words.side], army=fields.get("army", ""), kind=kind.upper(), size="R",
+        formation=fields.get("of", ""), attack=attack, defence=defence, attack_reduced=half(attack) if cel > 1 else 0,
+        defence_reduced=half(defence) if cel > 1 else 0, mp=_number(name, "mp", fields["mp"]),
+        moves=fields.get("moves", MOVES.get(kind, "trucked")), cel=cel, star=fields.get("star", ""),
+        limit=_number(name, "limit", limit), traits=_traits(kind, words.marks),
+    )  # fmt: skip
+
+
+def _halves(strength: str) -> tuple[str, str]:
     attack, _, defence = strength.partition("/")
-    weak = int(printed) > 1
-    counter = Counter(
-        id=name,
-        name=name,
-        side=SIDES[side],
-        army=fields.get("army", ""),
-        kind=kind.upper(),
-        size="R",
-        formation=fields.get("of", ""),
-        attack=int(attack),
-        defence=int(defence or attack),
-        attack_reduced=half(int(attack)) if weak else 0,
-        defence_reduced=half(int(defence or attack)) if weak else 0,
-        mp=int(fields["mp"]),
-        moves=fields.get("moves", MOVES.get(kind, "trucked")),
-        cel=int(printed),
-        star=fields.get("star", ""),
-        limit=int(fields["limit"]),
-        traits=_traits(kind, marks),
-    )
-    state = tuple(sorted(mark.replace("_", " ") for mark in marks if mark not in ("dug", "disorganised", *TRAITS)))
-    disorder = "combat" if "disorganised" in marks else ""
-    unit = Unit(name, SIDES[side], kind.upper(), h, int(now or printed), 0, int(plain["oos"]), disorder, state)
-    return counter, unit, "dug" in marks
+    return attack, defence or attack
+
+
+def _number(name: str, what: str, text: str | int) -> int:
+    if not str(text).isdigit():
+        raise BalkaError(f"{name}: {what} {text!r} is not a number")
+    return int(text)
 
 
 TRAITS = ("panther", "ferdinand", "selfpropelled")
+STATES = ("dug", "disorganised", *TRAITS)  # words that are no marks of a unit
+KINDS = ("inf", "mot", "arm", "ag", "at", "aa", "art", "cav", "hq", "fu", "rg", "vs", "air")
+FIELDS = ("mp", "cel", "moves", "star", "limit", "troops", "of", "army", "oos")
 
 
 def _limit(name: str, troops: str) -> int:
@@ -161,6 +189,10 @@ def described(what: Description, charts: Catalogue) -> State:
     found = [read_unit(name, text, _place(places, name)) for name, text in what.units.items()]
     found += [read_unit(name, text, OFF) for name, text in what.off.items()]
     setting = _setting(board, found, what, charts)
+    found = [
+        (counter, structs.replace(one, kind=setting.catalogue.counters[one.id].kind), dug)
+        for counter, one, dug in found
+    ]
     works = {str(unit.hex): unit.side for _, unit, dug in found if dug}
     forces = {name: Force({unit.id: unit for _, unit, _ in found if unit.side == name}) for name in (GERMAN, SOVIET)}
     position = Position(forces, what.control or "-" * len(board), works)
@@ -180,13 +212,15 @@ def _setting(
 ) -> WbSetting:
     counters = {key: counter for key, counter in charts.counters.items() if counter.kind == "AIR"}
     counters |= {counter.id: counter for counter, _, _ in found}
+    book = Rulebook(**{"turns": 9, **what.book})
     catalogue = Catalogue(counters, charts.terrain, charts.combat, charts.fire)
+    catalogue = catalogue if book.guns_regular else with_guns_apart(catalogue)
     register_tables(catalogue, "kursk")
     register_fire(catalogue, "kursk")
     return WbSetting(
         game="kursk", scenario="described", title="A described position", system=SYSTEM, board=board, options={},
         sides=(GERMAN, SOVIET), forces={GERMAN: GERMAN, SOVIET: SOVIET}, seat_of={GERMAN: GERMAN, SOVIET: SOVIET},
-        digest="", rulebook=Rulebook(**{"turns": 9, **what.book}), catalogue=catalogue,
+        digest="", rulebook=book, catalogue=catalogue,
         cast=frozenset(unit.id for _, unit, _ in found),
     )  # fmt: skip
 

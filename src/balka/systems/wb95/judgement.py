@@ -156,7 +156,7 @@ def contact(view: State, party: PartyMoves, h: int) -> float:
                       for one in units_at(view, party.side, n))  # fmt: skip
         against = sum(_guess(view, one) for one in foe.at[b]) or 1
         works = sheet.terrain_shift(view, b) + in_works(view, enemy_of(party.side), b)
-        best = max(best, column_of(own + friends, against) - works - 4.5)
+        best = max(best, column_of(own + friends, against, view.setting.rulebook.below_one) - works - 4.5)
     return best if attacks(view, party.side) else min(best, 0.5) - 1.0
 
 
@@ -301,5 +301,5 @@ PLAIN = {
     "halt": 0.05, "end": 0.0, "with": -1.0, "leave": -1.0, "mark": -1.0, "push": -1.0, "blow": -1.0, "rebuild": -1.0,
     "bridge": -1.0, "exit": -9.0, "shift": -2.0, "top": -1.0, "gun": 1.5, "air": 1.5, "star": 1.2, "full": -1.0,
     "fight": 1.0, "fire": 1.0, "shell": -0.2, "barrage": 0.5, "bomb": -1.0, "disrupt": 0.02, "ready": 0.01,
-    "repair": 1.0, "norepair": 0.0, "duel": 0.0,
+    "repair": 1.0, "norepair": 0.0, "duel": 0.0, "share": -1.0,
 }  # fmt: skip

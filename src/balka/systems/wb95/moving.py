@@ -34,12 +34,14 @@ from balka.systems.wb95.position import (
     unit,
     units_at,
 )
-from balka.systems.wb95.reinforcements import entries, exits, is_due
+from balka.systems.wb95.reinforcements import Enter, entries, exits, is_due, is_stavka
 from balka.systems.wb95.strategic import marks_for_strategic
 from balka.systems.wb95.supply import pushes
 from balka.systems.wb95.top import tops
 from balka.systems.wb95.victory import crossed
 from balka.systems.wb95.zones import in_zone, same_zone
+
+STAVKA_RULE = "kursk-scK-vic-i"
 
 
 class MovePhase(Frame, frozen=True):
@@ -75,7 +77,17 @@ class MovePhase(Frame, frozen=True):
         for one in sorted(force(view, self.side).units.values(), key=lambda who: who.id):
             if one.hex < 0 and any(True for _ in self._orders(view, one)):
                 yield one.id
-        yield End()
+        if not self._must_come(view):
+            yield End()
+
+    def _must_come(self, view: State) -> list[str]:
+        """STAVKA reserves whose day has come and that can enter, where they have no say in it. [option of Q106]"""
+        if self.strategic or not view.setting.rulebook.stavka_must_come:
+            return []
+        owed = [one for one in force(view, self.side).units.values() if one.hex < 0 and is_stavka(view, one)]
+        return sorted(
+            one.id for one in owed if any(isinstance(way, Enter) for way in entries(view, one, strategic=False))
+        )
 
     def _movers(self, view: State, h: int) -> tuple[str, ...]:
         return tuple(one.id for one in units_at(view, self.side, h) if self._movable(view, one))
@@ -122,13 +134,14 @@ class MovePhase(Frame, frozen=True):
 
     def todo(self, view: State, seat: str) -> tuple[Todo, ...]:
         due = sum(is_due(view, one) for one in force(view, self.side).units.values())
-        return (
-            (Todo(f"{due} reinforcements may enter", "kursk-2.2-f"),)
-            if due and self.side in sides_of_seat(view, seat)
-            else ()
-        )
+        if self.side not in sides_of_seat(view, seat):
+            return ()
+        must = tuple(Todo(f"{one} must enter", STAVKA_RULE) for one in self._must_come(view))
+        return ((Todo(f"{due} reinforcements may enter", "kursk-2.2-f"),) if due else ()) + must
 
     def refuse(self, view: State, choice: Choice, seat: str) -> Refusal:
+        if isinstance(choice, End) and (must := self._must_come(view)):
+            return Refusal(f"{must[0]} must enter.", STAVKA_RULE, "Reserves of the STAVKA come on their day.")
         if isinstance(choice, Take | Order):
             return why_not_take(view, self.side, choice.unit)
         if isinstance(choice, TakeHex):

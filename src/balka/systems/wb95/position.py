@@ -14,7 +14,7 @@ from msgspec import Struct, field, structs
 from balka.core import state as core
 from balka.core.choices import Hex
 from balka.core.hexes import mask_of
-from balka.systems.wb95.catalogue import Catalogue, Counter
+from balka.systems.wb95.catalogue import NOT_REGULAR, Catalogue, Counter
 
 OFF = -1  # beside the map
 UNPRINTED, UNPRINTED_SOVIET = 5, 4  # air strength of a counter without a figure [8.1.1]
@@ -120,6 +120,7 @@ class Flight(Struct, frozen=True):
     mission: str
     hex: int
     end: int = OFF  # the other end of a bridge that is attacked
+    shares: tuple[tuple[int, int], ...] = ()  # other hexes of a river mission and the attacks each gets [8.2.18]
 
 
 class Bounty(Struct, frozen=True):
@@ -202,8 +203,8 @@ def air_strength(game: Game, unit_id: str) -> int:
 
 
 def is_regular(who: Unit) -> bool:
-    """Ground combat units other than artillery, headquarters and resilience groups. [ruling Q33]"""
-    return who.kind not in ("", "ART", "HQ", "AIR", "RG")
+    """Ground combat units other than artillery, headquarters and resilience groups. [ruling Q33 and its option]"""
+    return who.kind != "" and who.kind not in NOT_REGULAR
 
 
 def label(game: Game, h: int) -> str:

@@ -40,7 +40,7 @@ def _column(state: State, battle: Battle, foes: tuple[str, ...]) -> int:
         return 12
     here = _main_hex(state, battle, defenders)
     attack, defence = _attack(state, battle, attackers, here), _defence(state, battle, defenders)
-    column = _ratio(attack, defence)
+    column = _ratio(attack, defence, state.setting.rulebook.below_one == "for")
     column = min(
         column
         + _flying_stars(state, battle)
@@ -54,10 +54,11 @@ def _column(state: State, battle: Battle, foes: tuple[str, ...]) -> int:
     return max(column - _works(state, battle, attackers, defenders, here), 0)
 
 
-def _ratio(attack: int, defence: int) -> int:
+def _ratio(attack: int, defence: int, kind: bool) -> int:  # noqa: FBT001
     if attack >= defence:
         return min(floor(attack / max(defence, 1) + 0.5), 10) + 2
-    return 4 - min(floor(defence / max(attack, 1) + 0.5), 4)
+    parts = defence / max(attack, 1)
+    return 4 - min(ceil(parts - 0.5) if kind else floor(parts + 0.5), 4)
 
 
 def _own(state: State, battle: Battle, who: Any) -> int:
@@ -96,9 +97,11 @@ def _weakened(state: State, who: Any) -> int:
 
 def _hex(state: State, units: list[Any]) -> int:
     fighting = [one for one in units if one.kind != "HQ" and "transport" not in one.marks]
-    if any(one.kind not in ("ART", "RG") for one in fighting):
+    if any(one.kind not in ("ART", "RG", "GUN") for one in fighting):
         return sum(_weakened(state, one) for one in fighting)
-    towed = [one for one in fighting if "towed" in state.setting.catalogue.counters[one.id].traits]
+    towed = [
+        one for one in fighting if one.kind == "ART" and "towed" in state.setting.catalogue.counters[one.id].traits
+    ]
     return bool(towed) + sum(_weakened(state, one) for one in fighting if one not in towed)
 
 

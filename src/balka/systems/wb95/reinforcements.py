@@ -39,11 +39,16 @@ class Enter(Order, frozen=True):
             mark(work, (who.id,), "done")
 
 
+def is_stavka(game: Game, who: Unit) -> bool:
+    arrival = game.setting.rulebook.arrivals.get(who.id)
+    return arrival is not None and bool(arrival.stavka)
+
+
 def _count_stavka(work: Work, who: Unit) -> None:
     """A corps or army of the STAVKA reserve has come. [ruling Q106]"""
-    arrival = work.setting.rulebook.arrivals.get(who.id)
-    if arrival is None or not arrival.stavka:
+    if not is_stavka(work, who):
         return
+    arrival = work.setting.rulebook.arrivals[who.id]
     put(work, unit(work, who.id).marked("slow"))
     if arrival.group not in work.tracks.stavka:
         work.tracks = structs.replace(work.tracks, stavka=tuple(sorted((*work.tracks.stavka, arrival.group))))

@@ -103,7 +103,11 @@ class Rulebook(Struct, frozen=True):
     no_crossing: dict[str, tuple[tuple[int, int], ...]] = {}  # hexsides that units of an army may not cross
     fixed: dict[int, int] = {}  # hexes of fixed positions with a bonus of their own [7.2.3]
     soviet_limit: int = 10
-    below_one: str = "larger by smaller"
+    below_one: str = "against"  # whom halves go to in ratios below 1:1
+    guns_regular: bool = True  # towed anti-tank and anti-aircraft guns
+    air_table: str = "air_attack"
+    stavka_must_come: bool = False
+    soviet_sudden: bool = True
     only_obliged: bool = True
     test_each: bool = True
     works_open: int = 1
@@ -123,6 +127,16 @@ OPTIONS = (
     Option("lines", "A fortified line halves", "kursk-c19-19.1.1-a", ("what crosses it", "everything")),
     Option("belt", "Field works behind a fortified line", "kursk-c19-19.1.2-a", ("the better counts", "both count")),
     Option("panthers", "Which Panthers roll for breakdown", "kursk-c21-21.1.1-a", ("all", "activated")),
+    Option("bombs", "Air attacks on units use the table", "kursk-8.2.6-a", ("air attack", "bomber attack")),
+    Option(
+        "halves",
+        "Halves in ratios below 1:1 count",
+        "kursk-c1-1.7round-d",
+        ("against the attacker", "for the attacker"),
+    ),
+    Option("regular", "Towed anti-tank and anti-aircraft guns are regular units", "kursk-c4-4.1.2-a", ("yes", "no")),
+    Option("sudden", "The Soviet side wins at once at Prokhorovka", "kursk-scP-vic-b", ("as printed", "never")),
+    Option("stavka", "The STAVKA reserves come", "kursk-scK-vic-i", ("if wished", "on their day")),
     Option("isolation", "The level out of supply rises by itself each turn", "kursk-10.2.1-a", ("no", "yes")),
 )
 
@@ -138,5 +152,10 @@ def compile_options(options: dict[str, str]) -> dict[str, Any]:
         "line_halves": "edge" if options["lines"] == "what crosses it" else "all",
         "works_and_lines": "better" if options["belt"] == "the better counts" else "both",
         "panthers": options["panthers"],
+        "air_table": options["bombs"].replace(" ", "_"),
+        "below_one": options["halves"].split()[0],
+        "guns_regular": options["regular"] == "yes",
+        "stavka_must_come": options["stavka"] == "on their day",
         "supply_rises": options["isolation"] == "yes",
+        "soviet_sudden": options["sudden"] == "as printed",
     }

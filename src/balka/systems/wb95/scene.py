@@ -27,6 +27,7 @@ SYMBOLS = {
     "ARM": "armour",
     "AG": "assault_gun",
     "AT": "anti_tank",
+    "GUN": "anti_tank",
     "ART": "artillery",
     "CAV": "cavalry",
     "HQ": "hq",
@@ -34,6 +35,7 @@ SYMBOLS = {
     "AIR": "air",
 }
 SIZES = {"XX": "XX", "BR": "X", "R": "III", "B": "II", "C": "I"}
+LAST_PHASE, MANY_POINTS, MANY_LOST = 12, 40, 60  # how far the tracks are drawn
 STYLES = {"german": "ger", "soviet": "sov"}
 
 
@@ -167,40 +169,23 @@ def _layer(kind: str, h: int, view: State, glyph: str, text: str, tone: str) -> 
 def tracks(view: State) -> list[Wire]:
     """Victory points, losses and phases."""
     won = points(view)
-    book = view.setting.rulebook
-    note = "; ".join(f"{text} {value}" for text, value in won.items()) or "none yet"
-    found = [
-        {"key": "turn", "name": "Day", "low": 1, "high": book.turns, "value": view.turn},
-        {
-            "key": "phase",
-            "name": "Phase",
-            "low": 1,
-            "high": 12,
-            "value": view.tracks.phase,
-            "note": NAMES.get(view.tracks.phase),
-        },
-        {
-            "key": "victory",
-            "name": "German victory points",
-            "side": "german",
-            "low": 0,
-            "high": 40,
-            "value": sum(won.values()),
-            "note": note,
-        },
+    phase = view.tracks.phase
+    gained = "; ".join(f"{text} {value}" for text, value in won.items()) or "none yet"
+    return [
+        _track("turn", "Day", (1, view.setting.rulebook.turns), view.turn),
+        _track("phase", "Phase", (1, LAST_PHASE), phase, note=NAMES.get(phase)),
+        _track("victory", "German victory points", (0, MANY_POINTS), sum(won.values()), side="german", note=gained),
+        *(_losses(view, side) for side in SIDES),
     ]
-    found += [
-        {
-            "key": f"lost-{side}",
-            "name": f"{side.capitalize()} units lost",
-            "side": side,
-            "low": 0,
-            "high": 60,
-            "value": len(view.tracks.lost.get(side, ())),
-        }
-        for side in SIDES
-    ]
-    return found
+
+
+def _track(key: str, name: str, ends: tuple[int, int], value: int, **more: Any) -> Wire:
+    return {"key": key, "name": name, "low": ends[0], "high": ends[1], "value": value, **more}
+
+
+def _losses(view: State, side: str) -> Wire:
+    gone = len(view.tracks.lost.get(side, ()))
+    return _track(f"lost-{side}", f"{side.capitalize()} units lost", (0, MANY_LOST), gone, side=side)
 
 
 def ghosts(view: State) -> list[Wire]:

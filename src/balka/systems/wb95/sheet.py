@@ -13,7 +13,7 @@ from balka.systems.wb95.fortifications import FIXED, LINE, edges, in_works, work
 from balka.systems.wb95.headquarters import guides
 from balka.systems.wb95.masking import unseen
 from balka.systems.wb95.movement import WATER
-from balka.systems.wb95.position import Game, Unit, air_strength, catalogue, enemy_of, force, label, printed
+from balka.systems.wb95.position import Game, Unit, air_strength, catalogue, enemy_of, force, is_regular, label, printed
 from balka.systems.wb95.special import air_stars, concentration, rear_guard, star_shifts, volkssturm_shift
 
 DICE = "2d6="
@@ -94,7 +94,7 @@ def strongest(game: Game, battle: Battle) -> int:
 def hex_defence(game: Game, battle: Battle, h: int) -> list[Part]:
     """What the units of one attacked hex put up. [6.6]"""
     units = [one for one in defenders(game, battle) if one.hex == h]
-    regular = any(one.kind not in ("", "ART", "HQ", "AIR", "RG") for one in units)
+    regular = any(is_regular(one) for one in units)
     guns = [one for one in units if one.kind == "ART"]
     parts = [_defence_part(game, one) for one in units if one.kind not in ("ART", "HQ")]
     fighting = [one for one in guns if not one.has("transport")]
@@ -280,7 +280,7 @@ def line_shift(game: Game, battle: Battle, h: int) -> int:
 
 def _is_strong(game: Game, who: Unit) -> bool:
     """Five points or more; of a nameless unit, if the weakest it can be has them."""
-    if who.kind in ("", "ART", "HQ", "RG"):
+    if not is_regular(who):
         return False
     return (defence_of(game, who) if who.known else guess(game, who)[0]) >= 5
 
@@ -303,7 +303,7 @@ def column_tally(game: Game, battle: Battle) -> Tally:
 def _ratio(game: Game, battle: Battle) -> Part:
     attack = attack_tally(game, battle).value
     low, high = defence_tally(game, battle).spread
-    worst, best = column_of(attack, high), column_of(attack, low)
+    worst, best = (column_of(attack, total, game.setting.rulebook.below_one) for total in (high, low))
     text = f"{attack} to {low if low == high else f'{low}-{high}'} is {COLUMNS[worst]}"
     if worst == best:
         return Part("set", worst, text, "kursk-c1-1.4cr-b")

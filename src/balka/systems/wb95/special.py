@@ -154,5 +154,5 @@ def volkssturm_shift(game: Game, opposing: Iterable[Unit]) -> int:
     militia = [one for one in units if one.kind == "VS"]
     if not militia:
         return 0
-    beside = [one for one in units if one.kind not in ("VS", "HQ", "ART", "RG", "AIR", "")]
+    beside = [one for one in units if one.kind not in ("VS", "HQ", "ART", "RG", "AIR", "GUN", "")]
     return max(2 - len(beside), 0)

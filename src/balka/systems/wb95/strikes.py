@@ -204,7 +204,7 @@ def raid_check(game: Game, flights: tuple[Flight, ...]) -> Check:
         f"Air attack on {label(game, h)}",
         "2d6=",
         Tally("Air strength", tuple(parts)),
-        f"{game.setting.game} air_attack",
+        f"{game.setting.game} {game.setting.rulebook.air_table}",
     )
 
 

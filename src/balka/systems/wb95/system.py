@@ -128,6 +128,7 @@ class Wb95(System):
         air.Fly,
         air.Bomb,
         air.Disrupt,
+        air.Share,
         air.Ready,
         strikes.Duel,
         breakdowns.Repair,

@@ -43,7 +43,10 @@ def points(game: Game) -> dict[str, int]:
 
 def reached_goal(game: Game, after: str) -> str:
     """The end that comes at once after this side's Supply Phase, if one does."""
-    for goal in game.setting.rulebook.goals:
+    book = game.setting.rulebook
+    for goal in book.goals:
+        if goal.side == "soviet" and not book.soviet_sudden:
+            continue
         if goal.after == after and all(controls(game, goal.side, h) for h in goal.hexes):
             return f"{goal.side}|{goal.text}|{goal.rule}"
     return ""

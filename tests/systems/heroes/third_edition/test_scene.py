@@ -5,6 +5,7 @@ import random
 import pytest
 
 import balka
+from balka.systems.heroes import markers
 from balka.table import scenes
 from balka.table.dice import LiveDice
 from balka.table.table import Table
@@ -109,3 +110,15 @@ def test_the_arrow_of_a_strike_is_shown_in_its_target_hex():
     [arrow] = scene["choices"]
     target = next(layer["hex"] for layer in scene["layers"] if "lands here" in layer["label"])
     assert {node["anchor"]["hex"] for node in arrow["children"]} == {target}
+
+
+@pytest.mark.parametrize("key", ["sos"])
+def test_every_hit_marker_has_a_badge_of_its_own(key):
+    names = {marker.name for marker in balka.game(key).start("courier", {}).setting.markers.values()}
+    shorts = {markers.short(name, names) for name in names}
+    assert len(shorts) == len(names) and all(len(text) <= 2 for text in shorts)
+
+
+def test_badges_of_like_names_take_a_second_letter_or_the_initials():
+    names = ("Stunned", "Suppressed", "Cowering", "Gun Damaged (red)", "Gun Damaged (blue)")
+    assert [markers.short(name, names) for name in names] == ["St", "Su", "C", "Gr", "Gb"]

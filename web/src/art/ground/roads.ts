@@ -93,8 +93,13 @@ function bends(middle: Pt, end: Pt, id: string, links: Link[]): Segment[] {
   const order = [...links].sort((p, q) => p.angle - q.angle);
   const pairs = order.map((link, i) => [link, order[(i + 1) % order.length]!] as const);
   const kept = links.length === 2 ? pairs.slice(0, 1) : pairs.filter(([p, q]) => opening(p, q) > 1.1);
-  return kept.map(([p, q]) => ({ a: p.key, b: q.key, points: [p.at, ...bend(p.at, middle, q.at)] }));
+  // A road between two close ones has no neighbour wide enough: it runs straight over.
+  const left = links.filter((link) => !kept.some((pair) => pair.includes(link)));
+  return [...kept, ...left.map((link) => [link, opposite(link, links)] as const)].map(([p, q]) => ({ a: p.key, b: q.key, points: [p.at, ...bend(p.at, middle, q.at)] }));
 }
+
+const opposite = (link: Link, links: Link[]): Link =>
+  links.reduce((best, other) => (opening(link, other) > opening(link, best) ? other : best), link);
 
 function opening(p: Link, q: Link): number {
   const d = Math.abs(p.angle - q.angle) % (Math.PI * 2);

@@ -6,7 +6,9 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from balka.systems.heroes.mission_data import (
+    EndsAtVp,
     ExitVp,
+    LayWire,
     SatchelPickup,
     ScoreCard,
     VictoryRule,
@@ -28,7 +30,8 @@ def brief(setting: HeroesSetting) -> list[Wire]:
     )
     scores = [_line(SENTENCES[type(rule)](setting, rule), *RULES.get(type(rule), ())) for rule in mission.victory.rules]
     story = [_line(" ".join(mission.situation.split()))] if mission.situation else []
-    return [*story, _line(ends, "sos-9.3-a"), *scores]
+    wire = [_line(_wire(setting, rule), "sos-10.12-a") for rule in mission.special if isinstance(rule, LayWire)]
+    return [*story, _line(ends, "sos-9.3-a"), *scores, *wire]
 
 
 def _start(setting: HeroesSetting) -> str:
@@ -77,6 +80,16 @@ def _drawn(setting: HeroesSetting, rule: Any) -> str:
     return f"When card {rule.card} is drawn, {_places(setting, rule.hexes, 'and')} give {worth}."
 
 
+def _early(setting: HeroesSetting, rule: Any) -> str:
+    side = setting.sides_named[rule.side]
+    return f"The Mission also ends after a Round in which the {side} side has the VP Advantage at {rule.value} or more."
+
+
+def _wire(setting: HeroesSetting, rule: LayWire) -> str:
+    side = setting.sides_named[rule.side]
+    return f"Foot Units of the {side} side may lay {rule.coils} Barbed Wire in play, for {rule.ap}AP each."
+
+
 def _places(setting: HeroesSetting, hexes: Sequence[str], last: str = "or") -> str:
     return listed([setting.board.labels[setting.board.hex(label)] for label in hexes], last)
 
@@ -97,7 +110,7 @@ def in_rounds(rounds: Sequence[int]) -> str:
 
 SENTENCES: dict[type[VictoryRule], Callable[[HeroesSetting, Any], str]] = {
     VpPerUnitDestroyed: _destroyed, VpUnitValue: _own_value, VpControlEndOfRound: _held, VpControlEndOfMission: _held,
-    ExitVp: _left, SatchelPickup: _satchel, ScoreCard: _drawn,
+    ExitVp: _left, SatchelPickup: _satchel, ScoreCard: _drawn, EndsAtVp: _early,
 }  # fmt: skip
 RULES: dict[type[VictoryRule], tuple[str, ...]] = {
     VpPerUnitDestroyed: ("sos-7.11-c",), VpUnitValue: ("sos-7.11-c",), SatchelPickup: ("sos-m1-o",),

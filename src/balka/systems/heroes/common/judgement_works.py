@@ -16,6 +16,7 @@ from balka.systems.heroes.common.judgement_places import attack_worth, goals, mi
 from balka.systems.heroes.common.obstacles import Lay, Laying, MineAttack, WireGate, mine_check
 from balka.systems.heroes.common.targets import find_target, is_work, targets_in_hex
 from balka.systems.heroes.common.weapons import HAND_WEAPONS, targets_of
+from balka.systems.heroes.common.wiring import Stringing
 from balka.systems.heroes.common.works import AtTheDoor, Inside, works_name
 from balka.systems.heroes.units import HeroesState, Unit
 
@@ -91,7 +92,7 @@ def _door(view: HeroesState, frame: AtTheDoor, choice: Choice) -> float:
     return 0.3 if isinstance(choice, Inside) else 0.0
 
 
-def _lay(view: HeroesState, frame: Laying | PlacingWorks, choice: Choice) -> float:
+def _lay(view: HeroesState, frame: Laying | PlacingWorks | Stringing, choice: Choice) -> float:
     """Before what the enemy wants, not under one's own feet."""
     if not isinstance(choice, Lay):
         return 0.05
@@ -105,6 +106,6 @@ ACTIONS: dict[str, Callable[[HeroesState, Unit, Action], float]] = {
 }  # fmt: skip
 JUDGED: dict[type[Frame], Judge] = {
     Planning: _plan, Strike: _strike, MineAttack: _mined, WireGate: _wire, AtTheDoor: _door, Laying: _lay,
-    PlacingWorks: _lay,
+    PlacingWorks: _lay, Stringing: _lay,
 }  # fmt: skip
 OPENED: dict[str, Callable[[HeroesState, str, Any], float]] = {"abandon": _abandon}

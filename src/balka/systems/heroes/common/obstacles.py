@@ -335,7 +335,13 @@ class Laying(Frame, frozen=True):
 
 
 def lay_mine(work: HeroesWork, unit: Unit, place: int) -> None:
-    """Hidden if no enemy to be seen sees the hex; what is there already does not set it off. [card 17, D2]"""
+    """Hidden if no enemy to be seen sees the hex; what is there already does not set it off. [card 17, D2]
+
+    Where the enemy has hidden mines of his own they are found, and no second work comes to lie there. [17.0-c]
+    """
+    if works_at(work, place) is not None:
+        show_mines(work, place)
+        return
     label, hidden = work.setting.board.labels[place], not watched(work, unit, place)
     works = {**work.position.works, label: Works(MINES, unit.side, 0, hidden)}
     work.position = work.position.changed(works=dict(sorted(works.items())))

@@ -181,7 +181,8 @@ def _hit_badge(view: HeroesState, unit: Unit) -> Wire:
         return {"kind": "hit", "text": "?", "tip": "A Hit Marker lies face down", "rule": "sos-7.2-d"}
     seen = "" if unit.shown else " (face down: only you know)"
     tip = f"{marker.name}: {markers.words(marker)}{seen}"
-    return {"kind": "hit", "text": marker.name[0], "tip": tip, "rule": "sos-7.3-a"}
+    text = markers.short(marker.name, (each.name for each in view.setting.markers.values()))
+    return {"kind": "hit", "text": text, "tip": tip, "rule": "sos-7.3-a"}
 
 
 # -- layers

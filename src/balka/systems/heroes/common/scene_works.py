@@ -15,6 +15,7 @@ from balka.systems.heroes.common.obstacles import Lay
 from balka.systems.heroes.common.smoke import LaySmoke
 from balka.systems.heroes.common.targets import work_kind, works_at
 from balka.systems.heroes.common.weapons import UseAt, UseOn
+from balka.systems.heroes.common.wiring import Stringing, StringWire
 from balka.systems.heroes.common.works import Climb, Inside, Occupy, Outside, Raze
 from balka.systems.heroes.units import HeroesState, Unit, Works
 
@@ -23,12 +24,12 @@ Wire = dict[str, Any]
 VERBS = {
     "indirect": "Fire indirectly", "smoke": "Lay smoke", "occupy": "Go inside", "climb": "Climb out",
     "flame": "Flamethrower", "scorch": "Flamethrower, hand to hand", "use": "Use a weapon", "plan": "Plan a strike",
-    "lay": "Lay the Mine", "arrow": "Point the arrow", "hold": "Hold the strike",
+    "lay": "Lay it", "arrow": "Point the arrow", "hold": "Hold the strike",
 }  # fmt: skip
 FIRES = ("indirect", "smoke", "flame", "scorch", "use", "plan")
 SAID: dict[type[Choice], str] = {
     Inside: "Go inside", Outside: "Stay outside", Raze: "Attack the works", Dig: "Dig in",
-    Abandon: "Give up the Hasty Defense",
+    Abandon: "Give up the Hasty Defense", StringWire: "Lay Barbed Wire",
 }  # fmt: skip
 
 
@@ -100,7 +101,8 @@ def leaf(view: HeroesState, choice: Choice) -> Wire | None:
     if isinstance(choice, Hold):
         return {"label": "Hold it for later"}
     if isinstance(choice, Lay):
-        return {"tone": "go", "label": f"Lay a Mine in {labels[choice.place]}"}
+        what = "wire" if isinstance(view.stack[-1], Stringing) else "a Mine"
+        return {"tone": "go", "label": f"Lay {what} in {labels[choice.place]}"}
     if isinstance(choice, LaySmoke):
         return {"tone": "fire", "label": f"Smoke in {labels[choice.target]}"}
     return _attack(view, choice)

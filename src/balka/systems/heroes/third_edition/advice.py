@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from balka.core.choices import Choice
+from balka.core.hexes import hexes_in
 from balka.systems.heroes.common import verbs
 from balka.systems.heroes.common.actions import Action
 from balka.systems.heroes.common.attacks import Attack
@@ -23,7 +24,7 @@ from balka.systems.heroes.third_edition.airplanes import (
     plane_weapon,
 )
 from balka.systems.heroes.third_edition.payment import Payment
-from balka.systems.heroes.third_edition.recon import Recon, Search
+from balka.systems.heroes.third_edition.recon import Recon, Search, suspected
 from balka.systems.heroes.third_edition.rounds import Initiative
 from balka.systems.heroes.third_edition.veteran_moves import Hurry, Overrunning
 from balka.systems.heroes.third_edition.veterans import Again, Duel, Steady, strike_action
@@ -72,15 +73,22 @@ def _rolling(view: HeroesState, rolling: Rolling, choice: Choice) -> float:
 
 
 def _recon(view: HeroesState, unit: Unit, action: Action) -> float:
-    """Searching is for those who have nothing to shoot at."""
-    return SEARCHING if not best_shot(view, unit, unit.hex, unit.facing) else NOTHING
+    """Searching is for those who have nothing to shoot at, where nobody has looked in this Round."""
+    fresh = any(not _combed(view, unit.side, place) for place in hexes_in(suspected(view, unit)))
+    return SEARCHING if fresh and not best_shot(view, unit, unit.hex, unit.facing) else NOTHING
+
+
+def _combed(view: HeroesState, side: str, place: int) -> bool:
+    return (side, place) in view.tracks.combed
 
 
 def _search(view: HeroesState, frame: Recon, choice: Choice) -> float:
-    """Cover near at hand is suspected first; CAPs are kept."""
+    """Cover near at hand is suspected first, a hex just found empty not at all; CAPs are kept."""
     if not isinstance(choice, Search):
         return -CAP * choice.count if isinstance(choice, verbs.Caps) else 0.0
     unit, cover = view.position.units[frame.unit], view.setting.ground.defence[choice.place]
+    if _combed(view, unit.side, choice.place):
+        return NOTHING
     away = view.setting.board.distance(unit.hex, choice.place)
     return (0.5 if cover is not None else 0.0) - 0.05 * away
 

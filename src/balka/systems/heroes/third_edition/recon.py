@@ -137,6 +137,9 @@ class Recon(Frame, frozen=True):
         hit = result.band == "yes"
         ended = "nothing can be made out" if not hit else "somebody is there" if units else "the hex is empty"
         self._tell(work, result, ended, "sos-11.7-c" if not hit else "sos-11.7-d")
+        if hit and not units:
+            found = (work.setting.forces[self.force], self.place)
+            work.set_tracks(combed=tuple(sorted({*work.tracks.combed, found})))
         if hit and units:
             work.push(Opened(self.force, self.unit, tuple(unit.id for unit in units)))
             for unit in units:

@@ -12,6 +12,7 @@ from balka.systems.heroes.common.actions import Action
 from balka.systems.heroes.common.attacks import Attack
 from balka.systems.heroes.common.rally import Rallying
 from balka.systems.heroes.kinds import MarkerKind
+from balka.systems.heroes.mission_data import LayWire
 from balka.systems.heroes.third_edition.payment import Payment
 from balka.systems.heroes.third_edition.recount_attacks import hit_number
 from balka.systems.heroes.third_edition.recount_moves import load_cost, turret_cost, unload_cost, way_cost
@@ -25,7 +26,7 @@ RALLY_COST, TURN_COST, STALL_COST = 5, 1, 1
 WAYS = {"move": way_cost, "overrun": way_cost, "load": load_cost, "unload": unload_cost}
 ATTACKS = ("fire", "assault", "raze", "flame", "scorch", "flak")
 COUNTED = (*WAYS, *ATTACKS, "pivot", "rally", "stall", "rally together", "stall together", "indirect", "dig", "occupy",
-           "climb")  # fmt: skip
+           "climb", "wire")  # fmt: skip
 DIG_COST = 5
 
 
@@ -138,6 +139,8 @@ def _basic(state: HeroesState, action: Action, unit: Unit) -> int:
         return (1 if manual else kind.move_cost) + hampered
     if action.verb == "dig":
         return DIG_COST
+    if action.verb == "wire":
+        return next(rule.ap for rule in state.setting.mission.special if isinstance(rule, LayWire))
     if action.verb in WAYS:
         return WAYS[action.verb](state, action, unit) + hampered
     if action.verb == "pivot":

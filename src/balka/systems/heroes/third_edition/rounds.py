@@ -89,7 +89,7 @@ def look_for_end(work: HeroesWork) -> None:
 
 
 def advance_round_marker(work: HeroesWork) -> None:
-    work.set_tracks(round=work.tracks.round + 1)
+    work.set_tracks(round=work.tracks.round + 1, combed=())
     work.tell(RoundBegan(work.tracks.round))
 
 

@@ -32,6 +32,7 @@ from balka.systems.heroes.common import (
     transport,
     vehicles,
     weapons,
+    wiring,
     works,
 )
 from balka.systems.heroes.common.actions import Action
@@ -89,6 +90,7 @@ class ThirdEdition(HeroesSystem):
         digging.CHAPTER,
         works.CHAPTER,
         obstacles.CHAPTER,
+        wiring.CHAPTER,
         flame.CHAPTER,
         weapons.CHAPTER,
         economy.CHAPTER,

@@ -1,0 +1,122 @@
+"""Calls: who is asking, and how he is answered."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+import msgspec
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import Response
+
+from balka.core.errors import BalkaError
+from balka.server.catalogue import NotHereError
+from balka.server.house import House, LiveTable
+from balka.server.messages import LONGEST_BODY, MalformedError, problem_wire
+
+if TYPE_CHECKING:
+    from balka.server.app import Settings
+
+log = logging.getLogger("balka.server")
+
+LOOPBACK = ("localhost", "127.0.0.1", "::1", "[::1]")
+COOKIE_LIFE = 366 * 24 * 3600
+
+
+# -- who is asking
+
+
+def house_of(request: HTTPConnection) -> House:
+    found: House = request.app.state.house
+    return found
+
+
+def is_home(request: HTTPConnection) -> bool:
+    """Whether the asker sits at this computer: by its own name for itself, so that no foreign page can pretend to."""
+    settings: Settings = request.app.state.settings
+    return settings.home and _host_name(request) in LOOPBACK
+
+
+def _host_name(request: HTTPConnection) -> str:
+    return _name(f"//{request.headers.get('host', '')}")
+
+
+def _name(address: str) -> str:
+    """The computer an address names; nothing when it is malformed."""
+    try:
+        return urlsplit(address).hostname or ""
+    except ValueError:
+        return ""
+
+
+def is_foreign(request: HTTPConnection) -> bool:
+    """Whether another site's page asks through somebody's browser."""
+    origin = request.headers.get("origin")
+    if not origin:
+        return False
+    name = _name(origin)
+    return name != _host_name(request) and not (name in LOOPBACK and _host_name(request) in LOOPBACK)
+
+
+def tokens_of(request: HTTPConnection, table_id: str) -> set[str]:
+    """The tokens shown for a table: by cookie, or in the address."""
+    shown = (request.cookies.get(cookie_name(table_id)), request.query_params.get("token"))
+    return {token for token in shown if token}
+
+
+def cookie_name(table_id: str) -> str:
+    return f"balka_{table_id}"
+
+
+def remember(response: Response, table_id: str, token: str) -> Response:
+    response.set_cookie(cookie_name(table_id), token, max_age=COOKIE_LIFE, httponly=True, samesite="lax")
+    return response
+
+
+def sitting(request: Request) -> tuple[LiveTable, tuple[str, ...]]:
+    """The table a call is about, and the seats of the asker."""
+    table_id = request.path_params["id"]
+    live = house_of(request).open(table_id)
+    return live, live.held(tokens_of(request, table_id), is_home(request))
+
+
+async def body(request: Request) -> bytes:
+    """What was sent, if it is not too much."""
+    parts: list[bytes] = []
+    async for part in request.stream():
+        parts.append(part)
+        if sum(map(len, parts)) > LONGEST_BODY:
+            raise MalformedError("The request is too long.", f"at most {LONGEST_BODY} bytes")
+    return b"".join(parts)
+
+
+# -- answering
+
+
+def answer(handler: Callable[[Request], Awaitable[Response]]) -> Callable[[Request], Awaitable[Response]]:
+    """Mistakes of the asker are answered with a sentence, ours with one too and a line in the log."""
+
+    async def answered(request: Request) -> Response:
+        try:
+            if request.method != "GET" and is_foreign(request):
+                return problem_response(BalkaError("Pages of other sites may not do this."), 403)
+            return await handler(request)
+        except NotHereError as problem:
+            return problem_response(problem, 404)
+        except BalkaError as problem:
+            return problem_response(problem, 400)
+        except Exception:
+            log.exception("%s %s went wrong", request.method, request.url.path)
+            return problem_response(BalkaError("The server made a mistake; nothing stored is lost."), 500)
+
+    return answered
+
+
+def json(body: object, status: int = 200) -> Response:
+    return Response(msgspec.json.encode(body), status, media_type="application/json")
+
+
+def problem_response(problem: BalkaError, status: int) -> Response:
+    return json(problem_wire(problem), status)
