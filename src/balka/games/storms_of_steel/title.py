@@ -11,7 +11,7 @@ from balka.core.errors import BalkaError
 from balka.core.state import State
 from balka.core.system import Scenario
 from balka.games.storms_of_steel.catalogue import title
-from balka.systems.heroes.common.setup import OPTIONS, chosen, first_state, make_setting
+from balka.systems.heroes.common.setup import chosen, first_state, make_setting
 from balka.systems.heroes.mission_data import Mission
 from balka.systems.heroes.setting import HeroesSetting
 from balka.systems.heroes.third_edition.system import THIRD_EDITION
@@ -54,7 +54,9 @@ class StormsOfSteel:
         mission = title(self.packs).mission(scenario)
         if mission.teaches not in PLAYABLE:
             raise BalkaError(f"{mission.key} uses chapters {mission.teaches}, which cannot be played yet")
-        return first_state(_setting(self.packs, mission.key, _pairs(chosen(options)), _pairs(seats or {})))
+        return first_state(
+            _setting(self.packs, mission.key, _pairs(chosen(THIRD_EDITION.options, options)), _pairs(seats or {}))
+        )
 
     def sample(self, view: State, rng: Rng) -> State:
         return THIRD_EDITION.sample(view, rng)
@@ -78,7 +80,9 @@ def _scenario(mission: Mission) -> Scenario:
     chapters = "chapters" if "-" in mission.teaches else "chapter"
     length, teaches = f"{mission.rounds} Rounds", f"{TOPICS[mission.teaches]} ({chapters} {mission.teaches})"
     situation = mission.situation.strip()
-    return Scenario(mission.key, mission.title, mission.sides, length, teaches, situation, mission.basis, OPTIONS)
+    return Scenario(
+        mission.key, mission.title, mission.sides, length, teaches, situation, mission.basis, THIRD_EDITION.options
+    )
 
 
 GAME = StormsOfSteel()

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
-from balka.core.system import System
+from balka.core.system import Option, System
 
 if TYPE_CHECKING:
     from balka.core.checks import Check, Part
@@ -20,7 +20,12 @@ if TYPE_CHECKING:
     from balka.systems.heroes.common.fire import Shot
     from balka.systems.heroes.common.rally import Rallying
     from balka.systems.heroes.common.rolls import Rolling
+    from balka.systems.heroes.common.scoring import Scoring
+    from balka.systems.heroes.ground import Tables
     from balka.systems.heroes.kinds import MarkerKind
+    from balka.systems.heroes.loading import Title
+    from balka.systems.heroes.mission_data import Mission
+    from balka.systems.heroes.setting import Rulebook
     from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
 
     Parts = Iterable[Part]
@@ -127,20 +132,35 @@ EMPTY = Chapter(name="")
 
 
 class HeroesSystem(System):
-    """A system made of chapters."""
+    """A system made of chapters, with the options and tables of its edition."""
 
     edition: Edition
+    options: tuple[Option, ...]
+
+    def compile_rules(self, mission: Mission, options: Mapping[str, str], title: Title) -> Rulebook:
+        """The rules a Mission is played by, with every option already decided."""
+        raise NotImplementedError
+
+    def markers_by(self, title: Title, options: Mapping[str, str]) -> dict[str, MarkerKind]:
+        """The Hit Markers as the options have them."""
+        return dict(title.markers)
+
+    def tables(self, title: Title, month: str, rulebook: Rulebook) -> Tables:
+        """What each terrain does in a month."""
+        raise NotImplementedError
 
 
 class Edition:
     """Chapters put together: what the common code loops over.
 
-    `economy` says how Actions are paid for, `roles` which card of the edition does what the common code knows of.
+    `economy` says how Actions are paid for, `scoring` how points are kept, `roles` which card of the edition does what
+    the common code knows of.
     """
 
-    def __init__(self, *chapters: Chapter, economy: Economy, roles: Mapping[str, str]) -> None:
+    def __init__(self, *chapters: Chapter, economy: Economy, scoring: Scoring, roles: Mapping[str, str]) -> None:
         self.chapters = chapters
         self.economy = economy
+        self.scoring = scoring
         self.roles = roles
         for name in Chapter.__struct_fields__[1:]:
             joined = self._all if isinstance(getattr(EMPTY, name), tuple) else self._merged
@@ -156,7 +176,7 @@ class Edition:
     def upto(self, number: int) -> Edition:
         """The rules as a player knows them who has read this far."""
         known = (chapter for chapter in self.chapters if int(chapter.name) <= number)
-        return Edition(*known, economy=self.economy, roles=self.roles)
+        return Edition(*known, economy=self.economy, scoring=self.scoring, roles=self.roles)
 
     def _all(self, name: str) -> tuple[Any, ...]:
         return tuple(item for chapter in self.chapters for item in getattr(chapter, name))

@@ -260,8 +260,7 @@ def _tracks(view: HeroesState) -> list[Wire]:
     rows: list[Wire] = [
         {"key": "round", "name": "Round", "low": 1, "high": setting.mission.rounds, "value": tracks.round,
          "rule": "sos-1.0-i"},
-        {"key": "victory", "name": "Victory points", "side": tracks.vp_side, "value": tracks.vp, "low": 1,
-         "high": max(3, tracks.vp), "rule": "sos-9.2-a"},
+        *setting.edition.scoring.rows(view),
     ]  # fmt: skip
     return rows + [_cap_track(view, force) for force in setting.forces]
 

@@ -19,13 +19,12 @@ from balka.systems.heroes.common.leaving import Leave, depart, exit_from
 from balka.systems.heroes.common.movement import SIDES, impassable, may_move, step
 from balka.systems.heroes.common.rolls import Result, discard, roll_check
 from balka.systems.heroes.common.situation import foes_who_may_hold, friends_in, holds
+from balka.systems.heroes.ground import NAMES
 from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
 
-OPEN_GOING = ("open", "corn", "wheat")  # [15.2-f]
 BOGGED_DOWN, BOGGED_ON = "15", 4
 BEHIND_VEHICLE = add(1, "Beside a friendly vehicle", "sos-15.15-a")
 SHIELDED = add(2, "Inside an APC", "sos-16.6-a")
-WOODS_ON_WHEELS = add(2, "Driving into Woods", "sos-15.3-h")
 WHEEL, TRACK = "wheel", "track"
 
 
@@ -49,21 +48,14 @@ class Stay(Choice, frozen=True):
 
 
 def bars(now: Now, unit: Unit, start: int, to: int) -> Refusal | None:
-    """Woods stop whatever goes on wheels, except by road. [15.3-f, 15.4-a, ruling C33]"""
-    ground = now.setting.ground
-    if ground.terrain[to] != "woods" or now.setting.kind(unit).move_type != "wheeled":
+    """Some terrain stops whatever goes on wheels or tracks, except by road. [15.3-f, 15.4-a, ruling C33]"""
+    ground, way = now.setting.ground, now.setting.kind(unit).move_type
+    rule = ground.tables.closed.get(way, {}).get(ground.terrain[to])
+    if rule is None or (start >= 0 and ground.on_road(start, to)):
         return None
-    if now.setting.rulebook.wheels_enter_woods or ground.on_road(start, to):
-        return None
-    return Refusal(f"Wheels cannot go into the Woods at {now.setting.board.labels[to]}.", "sos-15.3-f", "Take a road.")
-
-
-def move_parts(now: Now, unit: Unit, start: int, to: int) -> Iterator[Part]:
-    """Where wheels may go into Woods, it costs them what it costs tracks. [15.3-h]"""
-    ground = now.setting.ground
-    wheeled = now.setting.rulebook.wheels_enter_woods and now.setting.kind(unit).move_type == "wheeled"
-    if wheeled and ground.terrain[to] == "woods" and not ground.on_road(start, to):
-        yield WOODS_ON_WHEELS
+    who = {"wheeled": "Wheels", "tracked": "Tracks"}.get(way, "Foot Units")
+    what = NAMES.get(ground.terrain[to], ground.terrain[to])
+    return Refusal(f"{who} cannot go into the {what} at {now.setting.board.labels[to]}.", rule, "Take a road.")
 
 
 def defence_parts(now: Now, shot: Shot) -> Iterator[Part]:
@@ -94,8 +86,8 @@ def no_attack(now: Now, unit: Unit) -> Refusal | None:
 def is_difficult(now: Now, unit: Unit, to: int) -> bool:
     """Is a hex Difficult Terrain for a unit that does not come to it by road? [15.3, 15.4-a]"""
     ground = now.setting.ground
-    move_type = now.setting.kind(unit).move_type
-    slow = ground.difficult[move_type][to] is not None or (move_type == "wheeled" and ground.terrain[to] == "woods")
+    way = now.setting.kind(unit).move_type
+    slow = ground.difficult[way][to] is not None or ground.terrain[to] in ground.tables.closed.get(way, {})
     return slow and (unit.hex < 0 or not ground.on_road(unit.hex, to))
 
 
@@ -114,7 +106,7 @@ def symbol_for(now: Now, unit: Unit, to: int, wheel: int, track: int) -> str:
     by_road = ground.on_road(unit.hex, to)
     if wheel and by_road and not any(now.setting.kind(other).is_vehicle for other in now.position.at(to)):
         return WHEEL
-    return TRACK if track and (by_road or ground.terrain[to] in OPEN_GOING) else ""
+    return TRACK if track and (by_road or ground.terrain[to] in ground.tables.open_going) else ""
 
 
 def further_hexes(now: Now, unit: Unit, to: int) -> dict[int, int]:
@@ -357,7 +349,6 @@ CHAPTER = Chapter(
     verbs=(Go, Stay),
     frames=(Driving, Steering, Bogging),
     bars=(bars,),
-    moving=(move_parts,),
     defence=(defence_parts,),
     no_attack=(no_attack,),
     sets_off=(sets_off,),
