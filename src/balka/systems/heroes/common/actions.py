@@ -10,7 +10,7 @@ from balka.core.checks import Part, Tally, add
 from balka.core.frames import Frame
 from balka.systems.heroes.common.attacks import Attack, begin_attack
 from balka.systems.heroes.common.costs import FREE, NAME, STRESS, Now, is_stressed, marker_parts
-from balka.systems.heroes.common.economy import FORGONE
+from balka.systems.heroes.common.economy import FORGONE, NO_LIMIT
 from balka.systems.heroes.common.events import CardPlayed, Noted
 from balka.systems.heroes.common.fire import EQUIPMENT, is_sniper, rolled_for, weapon_at
 from balka.systems.heroes.common.movement import pivot, travel
@@ -28,6 +28,13 @@ class Dearer(Struct, frozen=True):
 
     parts: tuple[Part, ...]
     way: tuple[tuple[int, int], ...] = ()
+
+
+class Settled(Struct, frozen=True):
+    """By which means an Action has been paid for, and how much of its cost."""
+
+    means: str
+    amount: int
 
 
 class Dearest(Struct, frozen=True):
@@ -64,6 +71,10 @@ class Action(Frame, frozen=True):
     """the Spotter Hex of indirect fire"""
     steps: tuple[str, ...] = ("do", "pay")
     forgone: bool = False
+    means: str = ""
+    """how it is being paid for, where there are several ways"""
+    paid: int = 0
+    """how much of its cost has been paid by those means"""
     origin: tuple[int, int] = (-1, 0)
     """where the unit stood and how it faced when the Action was declared"""
     way: tuple[tuple[int, int], ...] = ()
@@ -118,6 +129,8 @@ class Action(Frame, frozen=True):
         """A die has come, more is to be paid, or the Action could not be paid for and is left undone."""
         if result == FORGONE:
             work.replace_top(structs.replace(self, forgone=True))
+        elif isinstance(result, Settled):
+            work.replace_top(structs.replace(self, means=result.means, paid=result.amount))
         elif isinstance(result, Dearer):
             work.replace_top(structs.replace(self, base=self.base + result.parts, way=self.way + result.way))
         elif isinstance(result, Dearest):
@@ -158,7 +171,7 @@ def _bound_to(work: HeroesWork, names: tuple[str, ...]) -> list[str]:
 def _move(work: HeroesWork, action: Action) -> None:
     if any(rule(work, action) for rule in work.setting.edition.approaching):
         return
-    paid = action.terms == NORMAL and "pay" not in action.steps
+    paid = work.setting.edition.economy.spare(work, action) < NO_LIMIT
     travel(work, work.position.units[action.unit], action.hex, action.facing, paid=paid)
 
 

@@ -23,8 +23,8 @@ from balka.systems.heroes.common.fire import (
     attack_check,
     attack_rating,
     barred,
-    color_of,
     marker_defence,
+    pile_hit,
 )  # fmt: skip
 from balka.systems.heroes.common.hits import destroy, lay_marker, show_marker, take_hit, watch_done_for
 from balka.systems.heroes.common.rolls import Result, discard, roll_check, use_veteran
@@ -170,7 +170,7 @@ class Attack(Frame, frozen=True):
     def _strike(self, work: HeroesWork, target: Unit, band: str) -> None:
         """Four above the Hit Number destroys at once; less is one Hit. [7.0-a, 7.1-a]"""
         if self.held:
-            pile = "soft" if color_of(work, self.shot(work, target.id)) == "red" else "armored"
+            pile = pile_hit(work, self.shot(work, target.id))
             work.replace_top(structs.replace(self, kept=(*self.kept, Blow(target.id, band, pile))))
             next_target(work)
             return
@@ -179,7 +179,7 @@ class Attack(Frame, frozen=True):
                 remove_works(work, target.id, "destroyed", "sos-17.11-b")
             next_target(work)
             return
-        pile = "soft" if color_of(work, self.shot(work, target.id)) == "red" else "armored"
+        pile = pile_hit(work, self.shot(work, target.id))
         if band == HIT and not target.marker:
             take_hit(work, target, pile)
             return

@@ -35,6 +35,10 @@ class Economy:
         """The most an Action of these units together may cost now."""
         raise NotImplementedError
 
+    def spare(self, now: Now, action: Action) -> int:
+        """What may still be added to the cost of an Action while it is carried out."""
+        raise NotImplementedError
+
     def may_act(self, now: Now, unit: Unit) -> bool:
         """Can it pay for anything? Only asked of a unit on the map that no marker forbids all Actions."""
         raise NotImplementedError

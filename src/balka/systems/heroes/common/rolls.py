@@ -13,7 +13,7 @@ from balka.core.frames import Ask, Frame, Roll, asking
 from balka.systems.heroes.common import verbs
 from balka.systems.heroes.common.costs import Now
 from balka.systems.heroes.common.events import CardPlayed, Noted
-from balka.systems.heroes.common.situation import holds, may_hold
+from balka.systems.heroes.common.situation import holds, is_turn_of, may_hold
 from balka.systems.heroes.common.spending import spend
 from balka.systems.heroes.units import HeroesState, HeroesWork
 
@@ -83,9 +83,13 @@ class Rolling(Frame, frozen=True):
         roles = state.setting.edition.roles
         if holds(state, self.force, roles[AGAIN]):
             nodes += [verbs.Reroll(Number(n + 1)) for n in range(len(self.faces))]
-        if holds(state, self.force, roles[LUCK]):
+        if self._may_be_lucky(state) and holds(state, self.force, roles[LUCK]):
             nodes.append(verbs.Luck())
         return [*nodes, *self._veteran_nodes(state)]
+
+    def _may_be_lucky(self, now: Now) -> bool:
+        """Luck changes any roll of one's own, or only those of one's own turn."""
+        return not now.setting.rulebook.luck_only_in_own_turn or is_turn_of(now, self.force)
 
     def _veteran_nodes(self, now: Now) -> list[Node]:
         """What all know its owner may do to the roll."""
@@ -112,7 +116,8 @@ class Rolling(Frame, frozen=True):
         """The roll as it is now: it stands unless its owner may still change it."""
         work.replace_top(self)
         roles = work.setting.edition.roles
-        if not may_hold(work, self.force, roles[AGAIN], roles[LUCK]) and not self._veteran_nodes(work):
+        cards = (roles[AGAIN], roles[LUCK]) if self._may_be_lucky(work) else (roles[AGAIN],)
+        if not may_hold(work, self.force, *cards) and not self._veteran_nodes(work):
             self._stand(work)
 
     def roll_more(self, work: HeroesWork, again: int, die: str, why: str) -> None:

@@ -10,7 +10,7 @@ from balka.core.checks import Check, Part, Tally, add
 from balka.core.choices import Card, Choice, Facing, Hex, Node, Refusal, Token, UnitId
 from balka.core.frames import Ask, Frame, Quote, asking
 from balka.systems.heroes.common import verbs
-from balka.systems.heroes.common.actions import Dearer
+from balka.systems.heroes.common.actions import Action, Dearer
 from balka.systems.heroes.common.chapters import Chapter
 from balka.systems.heroes.common.costs import NAME, Now, penalties
 from balka.systems.heroes.common.events import CheckRolled
@@ -176,9 +176,16 @@ class Driving(Frame, frozen=True):
             reason: Refusal | None = rule(now, unit, unit.hex, to)
             if reason is not None:
                 return reason
-        if self.paid and sum(part.value for part in penalties(now, unit, to)) > 0:
+        more = sum(part.value for part in penalties(now, unit, to)) if self.paid else 0
+        if more > 0 and more > self.spare(now):
             return Refusal(f"The Action is paid for, and the way to {label} would cost more.", "sos-3.4-b")
         return None
+
+    def spare(self, now: Now) -> int:
+        """What the way may still add to the cost."""
+        action = next(frame for frame in reversed(now.stack) if isinstance(frame, Action))
+        added = sum(part.value for part in self.dearer)
+        return int(now.setting.edition.economy.spare(now, action)) - added
 
     def may_leave(self, now: Now, unit: Unit) -> bool:
         return bool(self.wheel or self.track) and exit_from(now, unit) is not None

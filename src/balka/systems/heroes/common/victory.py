@@ -169,8 +169,10 @@ def _drop_from_dead(work: HeroesWork) -> None:
 
 
 def can_hold_ground(work: HeroesWork, unit: Unit) -> bool:
-    """Positive Firepower of either colour. [4.4-c]"""
+    """Positive Firepower of either colour, where an edition asks for it. [4.4-c]"""
     kind = work.setting.kind(unit)
+    if work.setting.rulebook.any_unit_takes_control:
+        return "no_control" not in kind.flags
     positive = (kind.red_fp or 0) > 0 or (kind.blue_fp or 0) > 0
     return positive and "no_control" not in kind.flags
 

@@ -48,6 +48,10 @@ class SpentChecks(Economy):
             return NO_LIMIT
         return caps(now, members[0].force) - any(is_stressed(now, unit) for unit in members)
 
+    def spare(self, now: Now, action: Action) -> int:
+        """Nothing once it is paid for. [3.4-b]"""
+        return NO_LIMIT if action.terms != NORMAL or "pay" in action.steps else 0
+
     def may_act(self, now: Now, unit: Unit) -> bool:
         """Stalling is the cheapest of all. [2.8-a]"""
         return not is_spent(now, unit) or caps(now, unit.force) > is_stressed(now, unit)
@@ -122,6 +126,7 @@ def filled(state: HeroesState, payment: Payment, actor: str) -> tuple[Payment, C
 
 CHAPTER = Chapter(
     name="2",
+    verbs=(verbs.Stall,),
     frames=(Payment,),
     nodes=(stall_nodes,),
     riding=(stall_nodes,),
