@@ -1,4 +1,4 @@
-"""While a wheel is built: list the rows the tests prove, since the tests themselves stay behind."""
+"""While a wheel is built: list the rows the tests prove and take the rulings along, since tests and docs stay behind."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def load_proof(root: Path) -> ModuleType:
 
 
 class ProvenIndex(BuildHookInterface):
-    """Puts balka/games/proven.tsv into the wheel."""
+    """Puts balka/games/proven.tsv and balka/games/rulings into the wheel."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Write the index beside the build and name it as part of the wheel."""
@@ -32,3 +32,5 @@ class ProvenIndex(BuildHookInterface):
         index.parent.mkdir(exist_ok=True)
         index.write_text(proof.index_text(proof.claims(root / "tests")), encoding="utf-8")
         build_data["force_include"][str(index)] = f"balka/games/{proof.INDEX_NAME}"
+        for ruling in (root / "docs" / "rulings.md", *sorted((root / "docs" / "rulings").glob("*.md"))):
+            build_data["force_include"][str(ruling)] = f"balka/games/rulings/{ruling.name}"

@@ -11,6 +11,7 @@ import balka.games
 from balka.cli import conformance
 from balka.cli.main import main
 from balka.core.errors import BalkaError
+from balka.games import proofs
 
 Capture = pytest.CaptureFixture[str]
 
@@ -18,7 +19,7 @@ Capture = pytest.CaptureFixture[str]
 @pytest.fixture
 def tests(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """An empty folder that is read in place of the project's tests."""
-    monkeypatch.setattr(conformance, "tests_folder", lambda: tmp_path)
+    monkeypatch.setattr(proofs, "tests_folder", lambda: tmp_path)
     return tmp_path
 
 

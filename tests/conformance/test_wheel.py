@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from balka.cli import conformance
 from balka.core import proof
+from balka.games import proofs
 
 ROOT = Path(__file__).parents[2]
-PARTS = ("src", "tests", "scripts", "pyproject.toml", "README.md", "LICENSE")
+PARTS = ("src", "tests", "scripts", "docs", "pyproject.toml", "README.md", "LICENSE")
 
 
 @pytest.fixture(scope="module")
@@ -55,5 +55,12 @@ def test_the_built_front_end_is_in_the_wheel_although_git_ignores_it(wheel: zipf
 
 def test_the_wheel_knows_what_the_tests_prove(wheel: zipfile.ZipFile, tmp_path: Path) -> None:
     index = Path(wheel.extract(f"balka/games/{proof.INDEX_NAME}", tmp_path))
-    expected = conformance.proofs_in_tests(ROOT / "tests")
-    assert conformance.proofs_in_index(index) == {rule: sorted(set(names)) for rule, names in expected.items()}
+    expected = proofs.proofs_in_tests(ROOT / "tests")
+    assert proofs.proofs_in_index(index) == {rule: sorted(set(names)) for rule, names in expected.items()}
+
+
+def test_the_rulings_are_in_the_wheel(wheel: zipfile.ZipFile) -> None:
+    docs = [ROOT / "docs" / "rulings.md", *(ROOT / "docs" / "rulings").glob("*.md")]
+    wanted = {f"balka/games/rulings/{path.name}": path.read_bytes() for path in docs}
+    assert len(wanted) >= 3
+    assert {name: wheel.read(name) for name in wanted} == wanted

@@ -8,6 +8,11 @@ export { html, nothing, svg };
 const PATHS = {
   eye: "M2 10Q10 2 18 10Q10 18 2 10ZM10 8a2 2 0 1 0 .01 0Z",
   cone: "M10 17L3 5h14ZM10 17V5",
+  supply: "M3 6h14v9H3ZM3 9.500h14M10 6v9M7 3h6v3",
+  zone: "M10 3l6 3.500v7L10 17l-6-3.500v-7ZM10 7.500a2.500 2.500 0 1 0 .01 0Z",
+  flag: "M5 18V3M5 4h10l-3 3.500 3 3.500H5",
+  field: "M3 17V9M17 17V9M3 13h14M10 3v6M7 6h6",
+  orders: "M4 3h12v14H4ZM7 7h6M7 10h6M7 13h3",
   cross: "M10 3v14M3 10h14M10 10m-5 0a5 5 0 1 0 10 0a5 5 0 1 0-10 0",
   layers: "M3 6l7-3 7 3-7 3ZM3 10l7 3 7-3M3 14l7 3 7-3",
   find: "M9 9m-5 0a5 5 0 1 0 10 0a5 5 0 1 0-10 0M13 13l4 4",

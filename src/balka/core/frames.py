@@ -98,8 +98,8 @@ class Frame(Struct, frozen=True, tag=True):
         return Quote(final=choice.final)
 
     def refuse(self, view: Any, choice: Choice, seat: str) -> Refusal:
-        """Why a choice that is not listed is not allowed."""
-        return NOT_LISTED
+        """Why a choice that is not listed is not allowed; where nothing better is known, what is asked instead."""
+        return structs.replace(NOT_LISTED, instead=self.prompt(view, seat))
 
     def panel(self, view: Any) -> tuple[Tally | Check, ...]:
         """The working of what is being decided."""

@@ -67,8 +67,10 @@ def _position(lesson: Lesson) -> State:
     """As the referee reads it where it knows the game; else in the words of the system's own sketches."""
     if lesson.game in MODULES:
         adapter = importlib.import_module(MODULES[lesson.game]).adapter(lesson.game)
-        found: State = adapter.read(lesson.place.fields(adapter.fields), lesson.place).state
+        case = adapter.read(lesson.place.fields(adapter.fields), lesson.place)
+        case.ground.complain_of_unused()
         lesson.place.desk.stop_if_wrong()
+        found: State = case.state
         return found
     if lesson.game not in SKETCHES:
         raise BalkaError(f"positions of {lesson.game} cannot be described", "begin with a `scenario:`")

@@ -26,18 +26,21 @@ class Tutor:
 
     def __init__(self, lesson: Lesson, start: State) -> None:
         self.lesson = lesson
-        walker = Walker(start)
-        self._first = [Sight(start, lesson.seat), *self._sights(walker.forced())]
-        self._begun = walker.state
+        self._start = start
         self._said: list[Answer] = []
         self._after: list[tuple[list[Sight], State]] = []
 
-    def progress(self, answers: Sequence[Answer]) -> Progress:
-        """Where the lesson stands after these answers."""
+    def progress(self, answers: Sequence[Answer], now: State) -> Progress:
+        """Where the lesson stands after these answers, the game being where it is now."""
         self._follow(answers)
-        sights = [*self._first, *(sight for group, _ in self._after for sight in group)]
+        sights = [Sight(self._start, self.lesson.seat), *(sight for group, _ in self._after for sight in group)]
+        sights += self._sights(_forced_up_to(Walker(self._reached), now))
         done = self._done(sights)
         return Progress(done, self._hint(done, sights[-1]))
+
+    @property
+    def _reached(self) -> State:
+        return self._after[-1][1] if self._after else self._start
 
     def _follow(self, answers: Sequence[Answer]) -> None:
         """Walk on from the last answer that still stands."""
@@ -45,9 +48,9 @@ class Tutor:
                     min(len(self._said), len(answers)))  # fmt: skip
         del self._said[same:], self._after[same:]
         for answer in answers[same:]:
-            walker = Walker(self._after[-1][1] if self._after else self._begun)
-            sights = self._sights(iter([walker.say(answer.seat, answer.text)]))
-            sights += self._sights(walker.forced())
+            walker = Walker(self._reached)
+            sights = self._sights(walker.forced())
+            sights += self._sights(iter([walker.say(answer.seat, answer.text)]))
             self._said.append(answer)
             self._after.append((sights, walker.state))
 
@@ -79,3 +82,10 @@ class Tutor:
 def _first(task: Task, sights: list[Sight], start: int) -> int | None:
     """The first moment from one on at which a step is done."""
     return next((n for n in range(start, len(sights)) if met(task.goal, sights[n])), None)
+
+
+def _forced_up_to(walker: Walker, now: State) -> Iterator[Moment]:
+    """Answers without an alternative, as far as they have been given: a person may still have to say the end."""
+    forced = walker.forced()
+    while walker.state.hash != now.hash and (moment := next(forced, None)) is not None:
+        yield moment

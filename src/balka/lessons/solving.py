@@ -55,7 +55,7 @@ class Solver:
 
     @property
     def done(self) -> int:
-        return self.tutor.progress(self.table.play.all_answers).done
+        return self.tutor.progress(self.table.play.all_answers, self.table.state).done
 
     def settle(self) -> None:
         self.table.run()

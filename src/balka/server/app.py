@@ -21,8 +21,7 @@ import balka
 from balka.bots.base import Bot
 from balka.core.errors import BalkaError
 from balka.core.system import Game
-from balka.server import catalogue as cat
-from balka.server import fairness, pages
+from balka.server import fairness, notes, pages, replaying, rulebook
 from balka.server.calls import (
     answer,
     body,
@@ -70,6 +69,7 @@ def create_app(
 
     app = Starlette(routes=_routes(chosen.static), lifespan=lifespan)
     app.state.house, app.state.settings = house, chosen
+    app.state.histories = replaying.Histories()
     return app
 
 
@@ -80,10 +80,11 @@ def _routes(static: Path) -> list[Any]:
         Route("/tables", answer(new_table), methods=["POST"]),
         Route("/tables/{id}", answer(one_table)),
         Route("/tables/{id}/record", answer(record)),
-        Route("/tables/{id}/dice", answer(dice)),
-        Route("/rules/{game}", answer(rules)),
-        Route("/rules/{game}/{id}", answer(one_rule)),
         Route("/boards/{key}", answer(board)),
+        *rulebook.CALLS,
+        *fairness.CALLS,
+        *replaying.CALLS,
+        *notes.CALLS,
         Route("/{rest:path}", answer(nothing), methods=["GET", "POST", "PUT", "PATCH", "DELETE"]),
     ]
     return [
@@ -98,7 +99,7 @@ async def nothing(request: Request) -> Response:
     raise NotHereError(f"There is nothing at {request.url.path}.")
 
 
-# -- games, boards, rules
+# -- games, boards
 
 
 async def games(request: Request) -> Response:
@@ -112,21 +113,6 @@ async def board(request: Request) -> Response:
     if found.etag in request.headers.get("if-none-match", ""):
         return Response(status_code=304, headers=headers)
     return Response(found.body, media_type="application/json", headers=headers)
-
-
-async def rules(request: Request) -> Response:
-    return json(cat.rules_with(_game(request), request.query_params.get("q", "")))
-
-
-async def one_rule(request: Request) -> Response:
-    return json(cat.rule(_game(request), request.path_params["id"]))
-
-
-def _game(request: Request) -> str:
-    game = request.path_params["game"]
-    if game not in balka.GAMES:
-        raise NotHereError(f"There is no game {game!r}.", f"one of {', '.join(balka.GAMES)}")
-    return str(game)
 
 
 # -- tables
@@ -189,11 +175,6 @@ async def record(request: Request) -> Response:
         return problem_response(problem, 409)
     name = f'attachment; filename="balka-{live.laid.id}.txt"'
     return PlainTextResponse(text, headers={"Content-Disposition": name, "Cache-Control": "no-store"})
-
-
-async def dice(request: Request) -> Response:
-    live, _ = sitting(request)
-    return json(fairness.page(live.table))
 
 
 async def table_page(request: Request) -> Response:

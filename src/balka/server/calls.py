@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 from urllib.parse import urlsplit
 
 import msgspec
@@ -19,7 +19,14 @@ from balka.server.messages import LONGEST_BODY, MalformedError, problem_wire
 if TYPE_CHECKING:
     from balka.server.app import Settings
 
+Sent = TypeVar("Sent")
+
 log = logging.getLogger("balka.server")
+
+
+class NotYetError(BalkaError):
+    """Asked for something that is told when the game is over."""
+
 
 LOOPBACK = ("localhost", "127.0.0.1", "::1", "[::1]")
 COOKIE_LIFE = 366 * 24 * 3600
@@ -105,6 +112,8 @@ def answer(handler: Callable[[Request], Awaitable[Response]]) -> Callable[[Reque
             return await handler(request)
         except NotHereError as problem:
             return problem_response(problem, 404)
+        except NotYetError as problem:
+            return problem_response(problem, 409)
         except BalkaError as problem:
             return problem_response(problem, 400)
         except Exception:
@@ -112,6 +121,14 @@ def answer(handler: Callable[[Request], Awaitable[Response]]) -> Callable[[Reque
             return problem_response(BalkaError("The server made a mistake; nothing stored is lost."), 500)
 
     return answered
+
+
+def read(sent: bytes, kind: type[Sent], example: str) -> Sent:
+    """What was sent, as what it should be."""
+    try:
+        return msgspec.json.decode(sent, type=kind)
+    except (msgspec.MsgspecError, ValueError, RecursionError) as problem:
+        raise MalformedError(f"The request cannot be read: {problem}", example) from problem
 
 
 def json(body: object, status: int = 200) -> Response:

@@ -1,4 +1,4 @@
-"""What can be played, for the lobby: games, scenarios, boards and rules as the browser asks for them."""
+"""What can be played, for the lobby: games, scenarios and boards as the browser asks for them."""
 
 from __future__ import annotations
 
@@ -10,15 +10,11 @@ import msgspec
 from msgspec import Struct
 
 from balka.core.errors import BalkaError
-from balka.core.ledger import Row
 from balka.core.state import Setting
 from balka.core.system import Game, Scenario
-from balka.games import ledger
 from balka.lessons import wire as lessons
 from balka.lessons.teaching import as_scenario, lessons_of
 from balka.table.scenes import side_info
-
-MOST_ROWS = 100
 
 
 class NotHereError(BalkaError):
@@ -107,24 +103,3 @@ def scenario_wire(game: Game, one: Scenario) -> dict[str, Any]:
 def _encoded(key: str, setting: Setting) -> Board:
     body = msgspec.json.encode({**setting.system.board_wire(setting), "key": key})
     return Board(body, f'"{hashlib.sha256(body).hexdigest()[:20]}"')
-
-
-# -- rules
-
-
-def rule(game: str, rule_id: str) -> dict[str, Any]:
-    """A rule in our words, with the others of its section."""
-    rows = ledger(game)
-    if rule_id not in rows:
-        raise NotHereError(f"There is no rule {rule_id!r} in {game}.")
-    related = [_row(row) for row in rows.related(rule_id)[:MOST_ROWS]]
-    return {**_row(rows[rule_id]), "related": related}
-
-
-def rules_with(game: str, words: str) -> list[dict[str, Any]]:
-    """The rules that hold every word."""
-    return [_row(row) for row in ledger(game).search(words)[:MOST_ROWS]]
-
-
-def _row(row: Row) -> dict[str, Any]:
-    return {"id": row.id, "section": row.section, "kind": row.kind, "statement": row.statement}

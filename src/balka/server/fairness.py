@@ -1,40 +1,210 @@
-"""The dice of a table laid open: what came up, what was to be expected, the promise, and at the end the secret."""
+"""The dice laid open: what came up against what was to be expected, the promise, and at the end the secret."""
 
 from __future__ import annotations
 
+import asyncio
+import math
 from collections import Counter
+from collections.abc import Iterable, Iterator
 from typing import Any
 
-from balka.core.dice import dice
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from balka.core.dice import Outcome, dice, read_outcome
+from balka.core.frames import CHANCE, Roll
+from balka.core.records import Walker
+from balka.core.state import State
+from balka.server.calls import NotYetError, answer, house_of, json, sitting
 from balka.table.dice import LiveDice
 from balka.table.plays import Thrown
+from balka.table.scenes import side_info
 from balka.table.table import Table
 
 NOTE = "Roll number n (from 0) is HMAC-SHA256(secret, 'n.0') as a number; the promise is SHA-256(secret)."
+NINETEEN_IN_TWENTY = 1.959964  # how many standard deviations hold 95 of 100 honest results
+LEAST_EXPECTED = 5.0  # fewer than this and the chi-square test says nothing
+Row = dict[str, Any]
 
 
-def page(table: Table) -> dict[str, Any]:
+# -- counting
+
+
+def rows(thrown: Iterable[tuple[str, int, int]]) -> list[Row]:
+    """A row for each kind of dice; given are kind, total and how often. `2d6=` is `2d6` read as a sum."""
+    counts: dict[str, Counter[int]] = {}
+    for kind, total, times in thrown:
+        counts.setdefault(kind.removesuffix("="), Counter())[total] += times
+    return [row(kind, counts[kind]) for kind in sorted(counts)]
+
+
+def row(kind: str, seen: Counter[int]) -> Row:
+    """How often each total came up, how often it should have, and between which chances the dice may truly be."""
+    chances = chances_of(kind)
+    rolls = seen.total()
+    spans = {total: wilson(seen[total], rolls) for total in chances}
+    return {
+        "dice": kind,
+        "rolls": rolls,
+        "seen": {str(total): seen[total] for total in chances},
+        "expected": {str(total): round(rolls * chance, 3) for total, chance in chances.items()},
+        "chance": {str(total): chance for total, chance in chances.items()},
+        "low": {str(total): span[0] for total, span in spans.items()},
+        "high": {str(total): span[1] for total, span in spans.items()},
+        "stray": stray(seen, chances),
+    }
+
+
+def chances_of(kind: str) -> dict[int, float]:
+    """The exact chance of each total of one kind of dice."""
+    weights: Counter[int] = Counter()
+    for outcome, weight in dice(kind).weights.items():
+        weights[outcome.total] += weight
+    return {total: weights[total] / weights.total() for total in sorted(weights)}
+
+
+def wilson(hits: int, rolls: int, z: float = NINETEEN_IN_TWENTY) -> tuple[float, float]:
+    """Wilson's interval: the chances under which so many hits in so many rolls are no surprise."""
+    if not rolls:
+        return 0.0, 1.0
+    share, room = hits / rolls, z * z / rolls
+    middle = (share + room / 2) / (1 + room)
+    reach = z * math.sqrt(share * (1 - share) / rolls + room / (4 * rolls)) / (1 + room)
+    return max(0.0, middle - reach), min(1.0, middle + reach)
+
+
+def stray(seen: Counter[int], chances: dict[int, float]) -> dict[str, float] | None:
+    """How far all totals together stray from expectation, and how often honest dice stray as far; rare totals are
+    counted with their neighbours. Nothing while there are too few rolls to say."""
+    rolls = seen.total()
+    groups = list(_grouped(rolls, seen, chances))
+    if len(groups) < 2:
+        return None
+    chi = sum((hits - mean) ** 2 / mean for hits, mean in groups)
+    free = len(groups) - 1
+    return {"chi": round(chi, 3), "free": free, "p": round(upper_tail(chi, free), 4)}
+
+
+def _grouped(rolls: int, seen: Counter[int], chances: dict[int, float]) -> Iterator[tuple[float, float]]:
+    """Totals joined until each group is to be expected often enough; what is left over joins the last."""
+    found: list[list[float]] = []
+    hits = mean = 0.0
+    for total, chance in chances.items():
+        hits, mean = hits + seen[total], mean + rolls * chance
+        if mean >= LEAST_EXPECTED:
+            found.append([hits, mean])
+            hits = mean = 0.0
+    if found and mean:
+        found[-1] = [found[-1][0] + hits, found[-1][1] + mean]
+    return ((group[0], group[1]) for group in found)
+
+
+def upper_tail(chi: float, free: int) -> float:
+    """The chance that a chi-square with so many degrees of freedom is at least so large."""
+    half, a = chi / 2, free / 2
+    if half <= 0:
+        return 1.0
+    term = total = 1 / a
+    for n in range(1, 2000):
+        term *= half / (a + n)
+        total += term
+        if term < total * 1e-12:
+            break
+    return max(0.0, min(1.0, 1 - total * math.exp(a * math.log(half) - half - math.lgamma(a))))
+
+
+# -- one table
+
+
+def page(table: Table) -> Row:
     """Rolls everybody saw; once the game is over all of them, and the secret."""
     seen = [one for one in table.play.thrown if table.over or one.to is None]
     live = table.dice if isinstance(table.dice, LiveDice) else None
     return {
-        "rows": [row(key, [one for one in seen if one.dice == key]) for key in sorted({one.dice for one in seen})],
+        "rows": rows(map(_counted, seen)),
+        "sides": [side for side in _by_side(table, seen) if side["rows"]],
         "commitment": live.commitment if live else "",
         "secret": live.secret.hex() if live and table.over else None,
+        "from": table.dice_from,
+        "over": table.over,
+        "title": table.start.setting.title,
         "note": NOTE,
     }
 
 
-def row(key: str, thrown: list[Thrown]) -> dict[str, Any]:
-    """How often each total of one kind of dice came up, and how often it should have."""
-    expected: Counter[int] = Counter()
-    for outcome, weight in dice(key).weights.items():
-        expected[outcome.total] += weight
-    throws = sum(expected.values())
-    seen = Counter(one.outcome.total for one in thrown)
+def _counted(one: Thrown) -> tuple[str, int, int]:
+    return one.dice, one.outcome.total, 1
+
+
+def _by_side(table: Table, seen: list[Thrown]) -> Iterator[Row]:
+    forces = table.start.setting.forces
+    for side in table.start.setting.sides:
+        own = [one for one in seen if forces.get(one.force, one.force) == side]
+        yield {**side_info(side), "rows": rows(map(_counted, own))}
+
+
+def rolls(table: Table) -> Row:
+    """Every answer of chance with what could have come, so that anybody can make it again from the secret."""
+    made = list(_rolled(table))
+    kinds = sorted({one["of"] for one in made if isinstance(one["of"], str)})
     return {
-        "dice": key,
-        "rolls": len(thrown),
-        "seen": {str(total): seen[total] for total in sorted(expected)},
-        "expected": {str(total): round(len(thrown) * expected[total] / throws, 3) for total in sorted(expected)},
+        "rolls": made,
+        "kinds": {kind: [[one.text(), weight] for one, weight in dice(kind).weights.items()] for kind in kinds},
     }
+
+
+def _rolled(table: Table) -> Iterator[Row]:
+    walker, number = Walker(table.start), 0
+    for given in table.play.all_answers:
+        for _ in walker.forced():
+            pass
+        moment = walker.say(given.seat, given.text)
+        if given.seat == CHANCE:
+            yield {"number": number, "of": _possible(moment.before), "got": given.text, "why": _why(moment.before)}
+            number += 1
+
+
+def _possible(state: State) -> str | list[list[Any]]:
+    """The kind of dice; of a bag all that was in it."""
+    roll = state.stack[-1]
+    assert isinstance(roll, Roll)
+    if roll.dice:
+        return roll.dice
+    return [[Outcome(roll.bag, item=item).text(), count] for item, count in state.bags[roll.bag].items.items()]
+
+
+def _why(state: State) -> str:
+    roll = state.stack[-1]
+    assert isinstance(roll, Roll)
+    return roll.why
+
+
+# -- calls
+
+
+async def table_page(request: Request) -> Response:
+    live, _ = sitting(request)
+    return json(page(live.table))
+
+
+async def table_rolls(request: Request) -> Response:
+    live, _ = sitting(request)
+    if not live.table.over:
+        raise NotYetError("The rolls can be made again when the game is over.", "the promise is told from the start")
+    return json(await asyncio.to_thread(rolls, live.table))
+
+
+async def house_page(request: Request) -> Response:
+    """The dice of all games on this server that are over; those of running games may be secret still."""
+    store = house_of(request).store
+    thrown = [(outcome, times) for text, times in store.outcomes() if (outcome := read_outcome(text)).faces]
+    counted = rows((outcome.source, outcome.total, times) for outcome, times in thrown)
+    return json({"rows": counted, "tables": store.games_rolled()})
+
+
+CALLS = [
+    Route("/tables/{id}/dice", answer(table_page)),
+    Route("/tables/{id}/dice/rolls", answer(table_rolls)),
+    Route("/dice", answer(house_page)),
+]

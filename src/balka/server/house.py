@@ -83,7 +83,7 @@ class LiveTable:
         """The lesson and how far it has come, for whoever learns."""
         if self.tutor is None or seat != self.tutor.lesson.seat:
             return None
-        return wire.panel(self.tutor.lesson, self.tutor.progress(self.table.play.all_answers))
+        return wire.panel(self.tutor.lesson, self.tutor.progress(self.table.play.all_answers, self.table.state))
 
     # -- going on
 

@@ -269,8 +269,10 @@ class Line:
     def why(self, said: m.Why) -> object:
         if said.text is not None:
             return scenes.why(self.live.table, self.seat, said.text)
-        if said.unit is None or said.hex is None:
-            raise m.MalformedError("A 'why' names a sentence, or a unit and a hex.")
+        if said.unit is None:
+            raise m.MalformedError("A 'why' names a sentence, a unit, or a unit and a hex.")
+        if said.hex is None:
+            return scenes.why_idle(self.live.table, self.eyes, said.unit)
         return scenes.why_there(self.live.table, self.eyes, said.unit, said.hex)
 
     def overlay(self, said: m.Overlay) -> object:

@@ -12,6 +12,17 @@ from starlette.routing import Route
 
 STATIC = Path(__file__).parent / "static"
 FOREVER = "public, max-age=31536000, immutable"
+PAGES = (
+    "/",
+    "/replay/{id}",
+    "/shared/{token}",
+    "/open",
+    "/dice",
+    "/dice/{id}",
+    "/rules",
+    "/rules/{game}",
+    "/rules/{game}/{id}",
+)
 NOT_BUILT = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Balka</title>
 <body style="font: 18px/1.5 serif; max-width: 36em; margin: 4em auto">
 <h1>Balka is running, but its front end has not been built.</h1>
@@ -27,11 +38,11 @@ def routes(static: Path) -> list[Any]:
     async def file(request: Request) -> Response:
         return found(static, request.path_params["path"])
 
-    return [Route("/", home), Route("/{path:path}", file)]
+    return [*(Route(path, home) for path in PAGES), Route("/{path:path}", file)]
 
 
 def front(static: Path) -> Response:
-    """The one page that is the lobby and the table."""
+    """The one page that is the lobby, the table and all others."""
     index = static / "index.html"
     if not index.is_file():
         return HTMLResponse(NOT_BUILT, headers={"Cache-Control": "no-store"})

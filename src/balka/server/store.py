@@ -14,8 +14,9 @@ from msgspec import Struct
 from balka.core.errors import BalkaError
 from balka.table.table import Entry
 
-VERSION = 1
-SCHEMA = """
+VERSION = 2
+SCHEMAS = (
+    """
 CREATE TABLE tables (
     id TEXT PRIMARY KEY, scenario TEXT NOT NULL, title TEXT NOT NULL, options TEXT NOT NULL, players TEXT NOT NULL,
     secret BLOB NOT NULL, record TEXT NOT NULL, host TEXT NOT NULL, turn TEXT NOT NULL, over INTEGER NOT NULL,
@@ -28,7 +29,19 @@ CREATE TABLE entries (
 CREATE TABLE links (
     token TEXT PRIMARY KEY, place TEXT NOT NULL REFERENCES tables(id), seat TEXT NOT NULL, claimed INTEGER NOT NULL
 );
-"""
+""",
+    """
+CREATE TABLE notes (
+    number INTEGER PRIMARY KEY, place TEXT NOT NULL REFERENCES tables(id), seat TEXT NOT NULL, turn INTEGER NOT NULL,
+    label TEXT NOT NULL, hex TEXT NOT NULL, text TEXT NOT NULL, written REAL NOT NULL
+);
+CREATE INDEX notes_of_a_seat ON notes (place, seat);
+CREATE TABLE shares (
+    token TEXT PRIMARY KEY, place TEXT NOT NULL REFERENCES tables(id), view TEXT NOT NULL, step INTEGER NOT NULL,
+    whole INTEGER NOT NULL, record TEXT NOT NULL, created REAL NOT NULL
+);
+""",
+)  # what each version added
 
 COLUMNS = "id, scenario, title, options, players, secret, record, host, turn, over, touched"
 
@@ -61,6 +74,28 @@ class Link(Struct, frozen=True):
     claimed: bool
 
 
+class Note(Struct, frozen=True):
+    """What somebody wrote for himself: on which turn, perhaps about a hex."""
+
+    number: int
+    turn: int
+    label: str
+    hex: str
+    text: str
+    written: float = 0.0
+
+
+class Shared(Struct, frozen=True):
+    """A step of a game as one pair of eyes saw it, or the game up to it (`whole`), for whoever has the token."""
+
+    token: str
+    place: str
+    view: str
+    step: int
+    whole: bool
+    record: str
+
+
 def held(laid: Laid, links: list[Link], tokens: set[str], home: object) -> tuple[str, ...]:
     """The seats somebody may decide for: those of his links; as the host, or at home, all that nobody came for."""
     own = {link.seat for link in links if link.token in tokens}
@@ -76,13 +111,19 @@ class Store:
         path.parent.mkdir(parents=True, exist_ok=True)
         self._db = _open(path)
         version = self._db.execute("PRAGMA user_version").fetchone()[0]
-        if version not in (0, VERSION):
+        if not 0 <= version <= VERSION:
             raise BalkaError(f"{path} was written by another version of Balka", "move it away, or use that version")
-        if version == 0:
-            with self._transaction():
-                for statement in SCHEMA.split(";\n"):
+        if version < VERSION:
+            self._grow_from(version)
+
+    def _grow_from(self, version: int) -> None:
+        """Add what later versions keep; another server may have done so meanwhile."""
+        with self._transaction():
+            version = self._db.execute("PRAGMA user_version").fetchone()[0]
+            for schema in SCHEMAS[version:]:
+                for statement in schema.split(";\n"):
                     self._db.execute(statement)
-                self._db.execute(f"PRAGMA user_version = {VERSION}")
+            self._db.execute(f"PRAGMA user_version = {VERSION}")
 
     def close(self) -> None:
         self._db.close()
@@ -158,6 +199,71 @@ class Store:
         """Somebody came by this link: the seat is theirs."""
         with self._transaction():
             self._db.execute("UPDATE links SET claimed = 1 WHERE token = ?", (token,))
+
+    # -- notes, shared moments, and all the dice
+
+    def notes(self, table_id: str, seat: str) -> list[Note]:
+        """The notes of one seat, oldest first."""
+        rows = self._db.execute(
+            "SELECT number, turn, label, hex, text, written FROM notes WHERE place = ? AND seat = ? ORDER BY number",
+            (table_id, seat),
+        )
+        return [Note(*row) for row in rows]
+
+    def write_note(self, table_id: str, seat: str, note: Note) -> Note:
+        """Keep a note: a new one when its number is 0, else in place of what it said."""
+        now = time.time()
+        with self._transaction():
+            if note.number:
+                self._db.execute(
+                    "UPDATE notes SET text = ?, hex = ?, written = ? WHERE number = ? AND place = ? AND seat = ?",
+                    (note.text, note.hex, now, note.number, table_id, seat),
+                )
+                return msgspec.structs.replace(note, written=now)
+            row = (table_id, seat, note.turn, note.label, note.hex, note.text, now)
+            made = self._db.execute(
+                "INSERT INTO notes (place, seat, turn, label, hex, text, written) VALUES (?, ?, ?, ?, ?, ?, ?)", row
+            )
+        return msgspec.structs.replace(note, number=int(made.lastrowid or 0), written=now)
+
+    def drop_note(self, table_id: str, seat: str, number: int) -> int:
+        """Throw a note away; how many there were with this number."""
+        with self._transaction():
+            gone = self._db.execute(
+                "DELETE FROM notes WHERE number = ? AND place = ? AND seat = ?", (number, table_id, seat)
+            )
+        return gone.rowcount
+
+    def share(self, shared: Shared) -> None:
+        """Keep a moment, or a game so far, for whoever has its link."""
+        with self._transaction():
+            self._db.execute(
+                "INSERT INTO shares VALUES (?, ?, ?, ?, ?, ?, ?)",
+                (shared.token, shared.place, shared.view, shared.step, shared.whole, shared.record, time.time()),
+            )
+
+    def shared(self, token: str) -> Shared | None:
+        row = self._db.execute(
+            "SELECT place, view, step, whole, record FROM shares WHERE token = ?", (token,)
+        ).fetchone()
+        if row is None:
+            return None
+        place, view, step, whole, record = row
+        return Shared(token, place, view, step, bool(whole), record)
+
+    def outcomes(self) -> list[tuple[str, int]]:
+        """What chance answered at all tables whose games are over, and how often."""
+        rows = self._db.execute(
+            "SELECT text, COUNT(*) FROM entries JOIN tables ON id = place WHERE kind = 'chance' AND over GROUP BY text"
+        )
+        return [(text, count) for text, count in rows]
+
+    def games_rolled(self) -> int:
+        """How many games with dice are over."""
+        found = self._db.execute(
+            "SELECT COUNT(DISTINCT place) FROM entries JOIN tables ON id = place WHERE kind = 'chance' AND over"
+        )
+        return int(found.fetchone()[0])
 
 
 def _open(path: Path) -> sqlite3.Connection:

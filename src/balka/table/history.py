@@ -80,6 +80,11 @@ class History:
         self._play = play
         self._steps.append(_step(play))
 
+    def end(self, resigned: str = "") -> Play:
+        """The play when nothing more happens by itself; a seat may have given up then."""
+        play = [self._play, *_with_forced(self._play)][-1]
+        return plays.resign(play, resigned) if resigned else play
+
     def tale(self, seat: str, now: Play) -> Tale:
         """What a seat, or a watcher, saw until now, and nothing else."""
         steps = [*self._steps, *self._tail(now)]

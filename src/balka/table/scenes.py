@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from balka.core.choices import Choice, IllegalChoiceError, Refusal
+from balka.core.choices import Choice, IllegalChoiceError, Refusal, UnitId, slot_kinds
 from balka.core.errors import BalkaError
-from balka.core.frames import CHANCE, Ask, Frame, Quote, Todo
-from balka.core.state import WATCHER, Setting, State
+from balka.core.frames import CHANCE, NOT_LISTED, Ask, Frame, Quote, Todo
+from balka.core.state import WATCHER, Setting, State, Verdict
 from balka.table.history import ALL, Tale
 from balka.table.nodes import Tree, Wire
 from balka.table.table import Table
@@ -144,7 +144,11 @@ def undo_wire(table: Table, seat: str) -> Wire:
 
 
 def outcome(table: Table) -> Wire | None:
-    verdict = table.verdict()
+    return verdict_wire(table.verdict())
+
+
+def verdict_wire(verdict: Verdict | None) -> Wire | None:
+    """How a game ended; nothing while it goes on."""
     if verdict is None:
         return None
     return {"winner": verdict.winner or None, "text": verdict.text, "rule": verdict.rule or None}
@@ -197,6 +201,29 @@ def why_there(table: Table, seat: str, unit: str, place: str) -> Wire:
     """Why a counter can do nothing at a hex now."""
     view = table.view(seat)
     return reasons(view.setting.system.why_there(view, seat, unit, place))
+
+
+def why_idle(table: Table, seat: str, unit: str) -> Wire:
+    """Why a counter can do nothing at all now: what is refused of everything said of a unit alone."""
+    try:
+        view = _asked_view(table, seat)
+    except IllegalChoiceError as problem:
+        return reasons([problem.refusal])
+    if unit in view.grow((), seat):
+        return reasons([])
+    refused = [view.stack[-1].refuse(view, choice, seat) for choice in _alone(view, seat, unit)]
+    named = [refusal for refusal in refused if refusal.rule] or refused or [NOT_LISTED]
+    return reasons(named[:1])
+
+
+def _alone(view: State, seat: str, unit: str) -> list[Choice]:
+    """What can be said of a unit and nothing else, and of others now if there is any such thing."""
+    verbs = view.setting.grammar.verbs
+    said = [form(UnitId(unit)) for forms in verbs.values() for form in forms if slot_kinds(form) == (UnitId,)]
+    others = [token for token in view.grow((), seat) if isinstance(token, str) and token not in verbs][:1]
+    below = [node for token in others for node in view.grow((token,), seat)]
+    open_now = {node.verb if isinstance(node, Choice) else node for node in below}
+    return [choice for choice in said if choice.verb in open_now] or said
 
 
 def reasons(refusals: list[Refusal]) -> Wire:

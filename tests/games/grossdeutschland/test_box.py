@@ -9,7 +9,7 @@ import pytest
 
 from balka.core.errors import BalkaError
 from balka.core.proof import rule
-from balka.games.grossdeutschland import box, maps, scenarios
+from balka.games.grossdeutschland import box, maps, scenarios, sheets
 from balka.games.grossdeutschland.title import GAME, event_bags
 
 KEYS = ("kursk", "akhtyrka", "mischurin", "lutchessa")
@@ -76,7 +76,7 @@ def test_the_flak_counters_are_two_nine_eight() -> None:
 
 
 def test_names_are_unique_and_have_two_letters_together() -> None:
-    with (maps.DATA / "units.csv").open() as file:
+    with (sheets.DATA / "units.csv").open() as file:
         assert len(box.kinds()) == len(list(csv.DictReader(file)))
     for one in box.kinds():
         assert any(a.isalpha() and b.isalpha() for a, b in pairwise(one)), one

@@ -15,14 +15,14 @@ def test_the_shipped_data_are_sound() -> None:
     assert list(checking.problems()) == []
 
 
-def test_packs_are_refused_clearly(tmp_path: Path) -> None:
-    with pytest.raises(BalkaError, match="no data packs"):
-        list(checking.problems((tmp_path,)))
+def test_a_pack_that_is_not_there_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(BalkaError, match="there is no folder"):
+        list(checking.problems((tmp_path / "nowhere",)))
 
 
 def test_a_chit_of_the_wrong_sign_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     chits = {**box.chits(), "apathy": structs.replace(box.chits()["apathy"], modifier=-2, nullifies=("nothing",))}
-    monkeypatch.setattr(box, "chits", lambda: chits)
+    monkeypatch.setattr(box, "chits", lambda packs=(): chits)
     found = list(checking.problems())
     assert "Apathy is red with a modifier of -2" in found
     assert "Apathy takes away nothing, which is no chit" in found
@@ -32,6 +32,8 @@ def test_too_many_chits_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
     plan = scenarios.plan("kursk")
     cups = {side: {"blue": 99, "red": 30, "black": 6} for side in ("german", "soviet")}
     monkeypatch.setattr(
-        scenarios, "plan", lambda key: structs.replace(plan, rulebook=structs.replace(plan.rulebook, cups=cups))
+        scenarios,
+        "plan",
+        lambda key, packs=(): structs.replace(plan, rulebook=structs.replace(plan.rulebook, cups=cups)),
     )
     assert "198 blue chits are needed and 72 are there" in list(checking.scenario_problems("kursk"))

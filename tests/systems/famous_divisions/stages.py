@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from copy import copy
+
+from msgspec import structs
 from tests.systems.famous_divisions.kit import on
 
 from balka.core.state import State
+from balka.games.grossdeutschland.title import GAME
 
 VALLEY = """
 . . . . .
@@ -71,3 +75,16 @@ def inspection() -> State:
     field = ". . . .\n. . . .\n. W W .\n. . . .\n. . . .\n"
     game = on(field, B01="spw.1-rcn-g hq-rcn-g", B05="1-1rif 2-1rif", D05="3-1rif", forts=["bunker D05 N"])
     return game.activate("rcn-g").state
+
+
+FEW = ("jager-eng", "5k-2gr", "6k-2gr", "hq-2gr", "1-1rif", "2-1rif", "hq-1rif", "hq-2tk", "t34.1-2tk")
+
+
+def setting_up() -> State:
+    """Kursk before the first counter is put, with a few counters of each side and three works."""
+    whole = GAME.start("kursk")
+    units = {one: unit for one, unit in whole.position.units.items() if one in FEW}
+    book = structs.replace(whole.setting.rulebook, forts={"soviet": {"bunker": 1, "trench": 1, "minefield": 1}})
+    setting = copy(whole.setting)
+    setting.rulebook = book
+    return structs.replace(whole, setting=setting, position=structs.replace(whole.position, units=units))

@@ -21,7 +21,17 @@ def test_a_scene_is_plain_data_with_every_part() -> None:
         state = GAME.start(key)
         for seat in ("german", "soviet", "watcher"):
             scene = SYSTEM.scene(state.view(seat), seat)
-            assert set(scene) == {"turn", "stacks", "layers", "tracks", "hands", "bags", "ghosts"}
+            assert set(scene) == {
+                "turn",
+                "stacks",
+                "layers",
+                "tracks",
+                "hands",
+                "bags",
+                "ghosts",
+                "overlays",
+                "windows",
+            }
             json.dumps(scene)
 
 

@@ -136,6 +136,9 @@ export const GLYPHS: Record<string, string> = {
   entry: "M7 0H-5M-1-5l-5 5 5 5M7-7v14",
   target: "M-5 0a5 5 0 1 1 10 0a5 5 0 1 1-10 0ZM0-9v6M0 3v6M-9 0h6M3 0h6",
   plane: "M0-9v17M-8 2l8-5 8 5M-4 8l4-2.500 4 2.500",
+  bridge: "M-8 4Q-4-2-1 4M8 4Q4-2 1 4M-8-1h5M8-1h-5M-1-6l2 4-2 3 2 4",
+  blown: "M-8 4Q-4-2-1 4M8 4Q4-2 1 4M-8-1h5M8-1h-5M-1-6l2 4-2 3 2 4",
+  pontoon: "M-8-2h16M-6-2v4a2 2 0 0 0 4 0v-4M2-2v4a2 2 0 0 0 4 0v-4M-8 6h16",
 };
 const TONES: Record<string, "gold" | "reach" | "aim" | "ink-2" | "ger-mark" | "sov-mark"> = {
   gold: "gold",
@@ -161,12 +164,13 @@ export function objectiveRing(spot: Spot, tone = "gold"): string {
   });
 }
 
-/** The disc with an objective's sign; in an occupied hex it moves up, to be laid over the counters. */
+/** The disc with an objective's sign; in an occupied hex it moves into a corner, to be laid over the counters. */
 export function objectiveSign(spot: Spot, glyph = "flag", tone = "gold", occupied = false): string {
   const ink = inkAt(spot);
   const colour = ink(TONES[tone] ?? "gold");
-  const scale = (spot.side / 44) * (occupied ? 0.72 : 1);
-  const y = spot.y - (occupied ? spot.side * 0.78 : 0);
+  const scale = (spot.side / 44) * (occupied ? 0.62 : 1);
+  const corner = spot.grid === "pointy" ? pt(0.56, -0.66) : pt(0.52, 0.75);
+  const [x, y] = occupied ? [spot.x + corner.x * spot.side, spot.y + corner.y * spot.side] : [spot.x, spot.y];
   const sign = path(GLYPHS[glyph] ?? GLYPHS["flag"]!, {
     fill: "none",
     stroke: colour,
@@ -175,7 +179,7 @@ export function objectiveSign(spot: Spot, glyph = "flag", tone = "gold", occupie
     "stroke-linecap": "round",
   });
   const disc = circle(0, 0, 13, { fill: ink("paper"), stroke: colour, "stroke-width": 2 });
-  return group(disc + sign, { transform: `translate(${round(spot.x)} ${round(y)}) scale(${round(scale)})` });
+  return group(disc + sign, { transform: `translate(${round(x)} ${round(y)}) scale(${round(scale)})` });
 }
 
 export function objectiveMark(spot: Spot, glyph = "flag", tone = "gold", occupied = false): string {
@@ -212,8 +216,33 @@ export function tintMark(spot: Spot, tone: string, text = ""): string {
     : "";
   if (tone === "no") return path(ring, { fill: ink("ink"), opacity: 0.16 }) + hatchHex(spot, 0.17, 0.3) + label;
   if (tone === "part") return path(ring, { fill: ink("reach-fill"), opacity: 0.55 }) + hatchHex(spot, 0.3, 0.22) + label;
-  if (tone === "fire") return path(ring, { fill: ink("aim-fill") }) + label;
+  if (tone === "fire") return path(ring, { fill: ink("aim-fill") }) + dotHex(spot) + label;
+  if (tone === "ger" || tone === "sov") return heldHex(spot, tone) + label;
   return path(ring, { fill: ink("reach-fill") }) + label;
+}
+
+/** Three dots: the hex lies under somebody's guns. */
+function dotHex(spot: Spot): string {
+  const s = spot.side;
+  return [-0.26, 0, 0.26]
+    .map((x) => circle(spot.x + x * s, spot.y - s * 0.7, s * 0.05, { fill: inkAt(spot)("aim") }))
+    .join("");
+}
+
+/** Held ground: a wash in the side's colour, ruled upright for one side and level for the other. */
+function heldHex(spot: Spot, tone: "ger" | "sov"): string {
+  const ink = inkAt(spot);
+  const s = spot.side;
+  const mark = ink(tone === "sov" ? "sov-mark" : "ger-mark");
+  const lines = [-0.45, 0, 0.45].map((at) => {
+    const [dx, dy] = tone === "sov" ? [0.62, 0] : [0, 0.62];
+    const [x, y] = tone === "sov" ? [0, at] : [at, 0];
+    return `M${round(spot.x + (x - dx) * s)} ${round(spot.y + (y - dy) * s)}L${round(spot.x + (x + dx) * s)} ${round(spot.y + (y + dy) * s)}`;
+  });
+  return (
+    path(ringPath(spot, 0.985), { fill: mark, opacity: 0.2 }) +
+    path(lines.join(""), { fill: "none", stroke: mark, "stroke-width": s * 0.035, opacity: 0.6 })
+  );
 }
 
 function hatchHex(spot: Spot, gap: number, opacity: number): string {

@@ -65,9 +65,12 @@ export interface Corner {
   text: string;
   tone?: Maybe<string>;
   tip?: Maybe<string>;
+  rule?: Maybe<string>;
+  /** What the figure rests on: stated, published or estimated. */
+  basis?: Maybe<string>;
 }
 
-export interface Badge { kind: BadgeKind; text?: Maybe<string>; tip?: Maybe<string>; glyph?: Maybe<string> }
+export interface Badge { kind: BadgeKind; text?: Maybe<string>; tip?: Maybe<string>; glyph?: Maybe<string>; rule?: Maybe<string> }
 
 export interface Counter {
   id: string;
@@ -132,6 +135,10 @@ export interface Card {
 
 export interface Hand { side: string; name?: Maybe<string>; yours: boolean; cards: Card[]; hidden: number }
 export interface Bag { name: string; size: number; unseen: { item: string; count: number }[] }
+/** An overlay the game answers: its key, and what must be pointed at first. */
+export interface OverlayTool { kind: string; label: string; key: string; needs: "hex" | "unit" | "none" }
+/** A chance to react that standing orders can answer: how to let it pass, how to act, on which results. */
+export interface Window { kind: string; name: string; text: string; let: string; act?: Maybe<string>; bands?: Maybe<{ name: string; label: string }[]> }
 export interface Todo { text: string; rule?: Maybe<string>; hex?: Maybe<string> }
 
 export interface Ask {
@@ -264,6 +271,8 @@ export interface Scene {
   log?: Maybe<Line[]>;
   log_from?: Maybe<number>;
   brief?: Maybe<{ text: string; rule?: Maybe<string> }[]>;
+  overlays?: Maybe<OverlayTool[]>;
+  windows?: Maybe<Window[]>;
   undo?: Maybe<Undo>;
   outcome?: Maybe<Outcome>;
 }

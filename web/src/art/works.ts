@@ -36,6 +36,7 @@ const ALIASES: Record<string, string> = {
   hasty_defence: "hasty_defense",
   minefield: "mines",
   mine: "mines",
+  works: "field_works",
   fortification: "field_works",
   fort: "field_works",
   bunker_4: "bunker",

@@ -1,6 +1,6 @@
 // Questions to the server that change nothing: quotes, refusals, overlays, rules.
 import * as api from "../api";
-import type { Node, Overlay, Problem, Quote, Why } from "../art/types";
+import type { Node, Overlay, OverlayTool, Problem, Quote, Why } from "../art/types";
 import type { OverlayShown, Slip, Table } from "./state";
 import { grown, offersAt, someLeaf, type Offer } from "./tree";
 import { counterById } from "./state";
@@ -70,17 +70,19 @@ export function complain(t: Table, problem: Problem): void {
 
 /** Why can this not be done there? The answer is laid beside the hex. */
 export function whyNot(t: Table, unit: string, hex: string): void {
-  t.link.ask<Why>({ type: "why", unit, hex }).then(
-    (why) => laySlip(t, { hex, why, title: `Why not ${hex}?` }),
-    (reason) => laySlip(t, { hex, problem: asProblem(reason), title: `Why not ${hex}?` }),
-  );
+  answer(t, hex, `Why not ${hex}?`, { unit, hex });
 }
 
-export interface OverlayTool {
-  kind: string;
-  label: string;
-  key: string;
-  needs: "hex" | "unit" | "none";
+/** Why can this counter do nothing now? */
+export function whyIdle(t: Table, unit: string, hex: string, title: string): void {
+  answer(t, hex, title, { unit });
+}
+
+function answer(t: Table, hex: string, title: string, about: { unit: string; hex?: string }): void {
+  t.link.ask<Why>({ type: "why", ...about }).then(
+    (why) => laySlip(t, { hex, why, title }),
+    (reason) => laySlip(t, { hex, problem: asProblem(reason), title }),
+  );
 }
 
 /** Overlays every game answers; a scene may list its own. */
@@ -91,7 +93,7 @@ const COMMON: OverlayTool[] = [
 ];
 
 export function overlayTools(t: Table): OverlayTool[] {
-  const own = (t.scene as { overlays?: OverlayTool[] } | null)?.overlays;
+  const own = t.scene?.overlays;
   return own?.length ? own : COMMON;
 }
 

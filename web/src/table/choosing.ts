@@ -1,10 +1,11 @@
 // Picking: clicks and keys walk the tree; a whole sentence is sent, or waits for the button that cannot be unpressed.
 import { Refused } from "../api";
 import { settings } from "../settings";
-import { complain, laySlip, quotedText, wantOffer, wantQuote, whyNot } from "./asking";
-import { counterById, hexOf, stackAt, yours, type Table } from "./state";
+import { complain, laySlip, quotedText, wantOffer, wantQuote, whyIdle, whyNot } from "./asking";
+import { counterById, hexOf, sideName, stackAt, yours, type Table } from "./state";
 import { advance, anchorOf, canRetreat, grown, lastAnchor, missing, offersAt, retreat, type Offer } from "./tree";
-import type { Node } from "../art/types";
+import { counterName } from "./words";
+import type { Counter, Node } from "../art/types";
 
 /** Stands at a path of the tree and shows what can be picked there. */
 export function stand(t: Table, path: string[]): void {
@@ -13,6 +14,7 @@ export function stand(t: Table, path: string[]): void {
   t.pending = null;
   t.chooser = null;
   t.hover = null;
+  t.seen = null;
   t.focus = null;
   t.fan = null;
   fetchMissing(t);
@@ -214,6 +216,32 @@ export function clickHex(t: Table, hex: string, counter: string | null): void {
   else if (unit && yours(t)) return whyNot(t, unit, hex);
   else if (!counter && !stackAt(t.scene, hex)) t.chosenCounter = null;
   t.changed();
+}
+
+/** Why not? About the chosen unit and a hex; else about the counter that lies there, or what the hex is. */
+export function askWhy(t: Table, hex: string, counter: string | null): void {
+  clearSlips(t);
+  const unit = subject(t);
+  const top = counter ?? stackAt(t.scene, hex)?.counters.at(-1)?.id ?? null;
+  const meant = counterById(t.scene, top);
+  if (unit && top !== unit) {
+    if (offersOn(t, hex, counter).length) return laySlip(t, { hex, title: hex, problem: { error: "This is allowed: a click does it." } });
+    return whyNot(t, unit, hex);
+  }
+  if (!meant) return laySlip(t, { hex, title: hex, problem: { error: "Choose a unit first, then ask again.", instead: terrainAt(t, hex) } });
+  const mine = meant.side === (t.scene?.ask?.side ?? t.scene?.seat);
+  if (meant.anonymous || !mine) return laySlip(t, { hex, title: counterName(meant), problem: { error: notYours(t, meant) } });
+  whyIdle(t, meant.id, hex, counterName(meant));
+}
+
+const notYours = (t: Table, counter: Counter): string =>
+  yours(t) ? `It belongs to the ${sideName(t.scene, counter.side)} side.` : "It is not your decision now.";
+
+/** What the ground of a hex is called. */
+function terrainAt(t: Table, hex: string): string {
+  const found = t.stage.field.hexes.get(hex);
+  const level = found?.elevation ? `, level ${found.elevation}` : "";
+  return found ? `The ground here: ${found.terrain.replaceAll("_", " ")}${level}.` : "";
 }
 
 /** A click on a counter off the map, or in the fan. */

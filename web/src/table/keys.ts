@@ -1,14 +1,18 @@
 // The whole game from the keyboard. One list of keys: the help page is made from it.
-import { overlayTools, showOverlay, wantOffer, type OverlayTool } from "./asking";
-import { back, commit, hexOfOffer, pick, press, primary, subject, undo } from "./choosing";
+import { laySlip, overlayTools, showOverlay, wantOffer } from "./asking";
+import type { OverlayTool } from "../art/types";
+import { askWhy, back, commit, hexOfOffer, pick, press, primary, subject, undo } from "./choosing";
+import { fetchOrders } from "./panels/orders";
 import { promptButtons } from "./panels/prompt";
 import { counterById, hexOf, stackAt, type Table } from "./state";
 import { offerText } from "./words";
 import { anchorOf, type Offer } from "./tree";
 
-export const RESERVED = "lfrzcugh";
+/** Letters the table keeps for itself; the overlays of the game come on top. */
+const OWN = "zcughnxwb";
+export const reserved = (t: Table): string => OWN + overlayTools(t).map((tool) => tool.key).join("");
 
-export const KEYS: [string, string][] = [
+const KEYS: [string, string][] = [
   ["Tab  Shift Tab", "next and previous thing that can be picked on the map"],
   ["Enter", "pick it; press the filled button"],
   ["Esc", "one level back"],
@@ -17,16 +21,23 @@ export const KEYS: [string, string][] = [
   ["+  −  0", "nearer, farther, the whole board"],
   ["Space", "fan out the stack under the pointer or the focus"],
   ["1 to 9", "a counter of the fan, a line of the chooser, an amount"],
-  ["L", "line of sight from the hex under the pointer or the focus; point at another for the line"],
-  ["F", "fire zone of the chosen unit"],
-  ["R", "reach of the chosen unit"],
+  ["W", "why not: why the chosen unit can do nothing at the hex under the pointer or the focus"],
   ["Z", "undo"],
   ["N", "next unit that can act"],
   ["G  U", "log, units"],
   ["H", "hand"],
   ["X", "skip what is being shown"],
+  ["B", "standing orders"],
   ["?", "these keys"],
 ];
+
+/** The keys of this table: the common ones and its game's overlays. */
+export const keysOf = (t: Table): [string, string][] => [
+  ...KEYS.slice(0, -1),
+  ...overlayTools(t).map((tool): [string, string] => [tool.key.toUpperCase(), `${tool.label}${NEEDS[tool.needs]}`]),
+  KEYS.at(-1)!,
+];
+const NEEDS = { hex: " from the hex under the pointer or the focus", unit: " of the chosen unit", none: "" };
 
 const PAN: Record<string, [number, number]> = { ArrowLeft: [1, 0], ArrowRight: [-1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 
@@ -96,6 +107,7 @@ export function step(t: Table, by: 1 | -1): boolean {
 export function focusOn(t: Table, offer: Offer, view: "follow" | "stay" = "follow"): void {
   t.focus = offer.key;
   t.hover = null;
+  t.seen = offer;
   t.news = offerText(t.scene, offer);
   wantOffer(t, offer);
   const hex = hexOfOffer(t, offer);
@@ -156,6 +168,8 @@ function letter(t: Table, key: string): boolean {
     z: () => undo(t),
     "?": () => drawer(t, "keys"),
     n: () => step(t, 1),
+    w: () => wonder(t),
+    b: () => drawer(t, "orders"),
     c: () => pane(t, "choices"),
     u: () => pane(t, "units"),
     g: () => pane(t, "log"),
@@ -166,8 +180,16 @@ function letter(t: Table, key: string): boolean {
   return !!act;
 }
 
+/** Why not, at the hex the pointer or the focus is on. */
+function wonder(t: Table): void {
+  const hex = attention(t);
+  if (hex) askWhy(t, hex, t.hoverCounter);
+  else laySlip(t, { title: "Why not?", problem: { error: "Point at a hex or a counter first." } });
+}
+
 function drawer(t: Table, name: NonNullable<Table["drawer"]>): void {
   t.drawer = t.drawer === name ? null : name;
+  if (t.drawer === "orders") fetchOrders(t);
   t.changed();
 }
 

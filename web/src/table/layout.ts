@@ -75,5 +75,6 @@ export function insets(): Insets {
   const width = (selector: string): number => document.querySelector(selector)?.getBoundingClientRect().width ?? 0;
   const top = height("#top");
   if (narrow.matches) return { top, right: 0, bottom: Math.min(innerHeight * 0.5, height("#sheet")), left: 0 };
-  return { top, right: width("#rail") + 16, bottom: 80, left: 0, tools: width(".tools") + 16 };
+  const bottom = Math.min(innerHeight * 0.3, Math.max(80, height("#prompt") + 30));
+  return { top, right: width("#rail") + 16, bottom, left: 0, tools: width(".tools") + 24 };
 }

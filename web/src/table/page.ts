@@ -122,9 +122,9 @@ class TablePage {
       placePins(t);
       this.overview?.follow();
     };
-    t.stage = new Stage(document.getElementById("map")!, t.board, moved, () => this.changed());
+    t.stage = new Stage(document.getElementById("map")!, t.board, moved, () => this.changed(), insets);
     this.overview = new Overview(document.getElementById("overview")!, t.stage);
-    t.stage.resize(insets());
+    t.stage.resize();
     t.stage.root.addEventListener("skip", () => this.arrivals.skip());
     listenPointer(t);
     this.paint();
@@ -135,7 +135,7 @@ class TablePage {
 function watchSize(t: Table): void {
   const fit = (): void => {
     if (!t.stage) return;
-    t.stage.resize(insets());
+    t.stage.resize();
     const hex = hexOf(t.scene, subject(t)) ?? t.matter.hex;
     if (narrow.matches && hex) t.stage.camera.bring(t.stage.field.centre(hex), 80);
   };

@@ -28,7 +28,7 @@ export interface RuleShown {
   y: number;
 }
 export type PaneName = "log" | "choices" | "units";
-export type DrawerName = "menu" | "keys" | "settings" | "dice" | "find" | "layers" | null;
+export type DrawerName = "menu" | "keys" | "settings" | "dice" | "find" | "layers" | "orders" | null;
 
 /** A map subject and object, remembered while the questions that follow from them are answered. */
 export interface Matter {
@@ -52,6 +52,8 @@ export interface TableState {
   pending: Offer | null;
   number: string | null;
   hover: Offer | null;
+  /** What was looked at last: its card stays while the eye goes to the rail. */
+  seen: Offer | null;
   focus: string | null;
   hoverHex: string | null;
   hoverCounter: string | null;
@@ -98,6 +100,7 @@ export function blank(id: string, seat: Seat): TableState {
     pending: null,
     number: null,
     hover: null,
+    seen: null,
     focus: null,
     hoverHex: null,
     hoverCounter: null,

@@ -1,7 +1,7 @@
 // How things are called on the screen: rule numbers, offers, counters. Words only.
 import type { Counter, Node, Scene, Tally, TallyPart } from "../art/types";
 import { anchorOf, type Offer } from "./tree";
-import { counterById, hexOf } from "./state";
+import { counterById, hexOf, stackAt } from "./state";
 
 /** Parts of a rulebook that carry no number, as a reader calls them. */
 const PARTS: [RegExp, string][] = [
@@ -108,8 +108,15 @@ function objectName(scene: Scene | null, node: Node): string {
     const name = counterName(counterById(scene, anchor.id ?? null)) || node.label;
     return hex ? `${name} in ${hex}` : name;
   }
+  if (anchor.kind === "hex" && node.label === anchor.id && ownStack(scene, anchor.id)) return `everything in ${anchor.id}`;
   if (anchor.kind === "facing") return /^fac/i.test(node.label) ? node.label.replace(/^F/, "f") : `face ${node.label}`;
   return node.label;
+}
+
+/** Whether a hex holds counters of the side that decides: picking the hex picks them all. */
+function ownStack(scene: Scene | null, hex: string): boolean {
+  const counters = stackAt(scene, hex)?.counters ?? [];
+  return counters.length > 0 && counters.every((counter) => counter.side === scene?.ask?.side);
 }
 
 /** Keys for buttons: the first free letter of each label. */

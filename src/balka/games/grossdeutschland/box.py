@@ -5,10 +5,9 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from balka.core.errors import BalkaError
-from balka.games.grossdeutschland.maps import DATA, rows
+from balka.games.grossdeutschland.sheets import Packs, Row, rows
 from balka.systems.famous_divisions.model import Chit, Kind, Ratings
-from balka.systems.famous_divisions.terrain import CLASSES, Chart, Terrain, read_cost
+from balka.systems.famous_divisions.terrain import CLASSES, Chart, Cost, Terrain, read_cost
 
 
 def slug(text: str) -> str:
@@ -29,7 +28,7 @@ def short(designation: str) -> str:
 @cache
 def shared_battalions() -> frozenset[str]:
     """Battalion names both sides have."""
-    found = {(row["side"], row["battalion"]) for row in rows(DATA / "units.csv")}
+    found = {(row["side"], row["battalion"]) for row in rows("units.csv")}
     return frozenset(name for side, name in found if side == "german" and ("soviet", name) in found)
 
 
@@ -45,37 +44,37 @@ def unit_key(side: str, battalion: str, designation: str) -> str:
     return f"{short(designation)}-{battalion_key(side, battalion)}"
 
 
-def _ratings(row: dict[str, str], prefix: str = "") -> Ratings | None:
-    figures = [row[f"{prefix}{name}"] for name in ("attack", "defence", "movement")]
-    return Ratings(*map(int, figures)) if all(figures) else None
+def _ratings(row: Row, prefix: str = "") -> Ratings | None:
+    columns = [f"{prefix}{name}" for name in ("attack", "defence", "movement")]
+    return Ratings(*map(row.number, columns)) if all(row[column] for column in columns) else None
 
 
-def _kind(row: dict[str, str]) -> Kind:
+def _kind(row: Row) -> Kind:
     side, battalion, designation = row["side"], row["battalion"], row["designation"]
     full = _ratings(row)
     if full is None:
-        raise BalkaError(f"units.csv: {designation} {battalion} has no ratings")
+        raise row.error("attack", f"{designation} {battalion} has no ratings")
     return Kind(
         id=unit_key(side, battalion, designation),
         name=designation if designation == "Division HQ" else f"{designation} {battalion}",
         side=side,
         battalion=battalion_key(side, battalion),
         type=row["type"],
-        legs=row["class"],
+        legs=row.one_of("class", CLASSES),
         full=full,
         depleted=_ratings(row, "depleted_"),
-        range=int(row["range"] or 0),
-        fire=row["fire"],
+        range=row.number("range"),
+        fire=row.one_of("fire", ("none", "artillery", "direct")),
         flags=frozenset(row["flags"].split()),
-        activation_range=int(row["activation_range"] or 0),
+        activation_range=row.number("activation_range"),
         basis=row["basis"],
     )
 
 
 @cache
-def kinds() -> dict[str, Kind]:
+def kinds(packs: Packs = ()) -> dict[str, Kind]:
     """Every counter of the box."""
-    found = [_kind(row) for row in rows(DATA / "units.csv")]
+    found = [_kind(row) for row in rows("units.csv", packs)]
     return {kind.id: kind for kind in found}
 
 
@@ -84,17 +83,17 @@ def battalion_names() -> dict[str, str]:
     """Battalions as they are spoken of."""
     return {
         battalion_key(row["side"], row["battalion"]): f"the {row['side'].capitalize()} {row['battalion']}"
-        for row in rows(DATA / "units.csv")
+        for row in rows("units.csv")
     }
 
 
-def _chit(row: dict[str, str]) -> Chit:
+def _chit(row: Row) -> Chit:
     return Chit(
         id=slug(row["name"]),
         name=row["name"],
-        colour=row["colour"],
-        modifier=int(row["modifier"] or 0),
-        count=int(row["count"]),
+        colour=row.one_of("colour", ("blue", "red", "black")),
+        modifier=row.number("modifier"),
+        count=row.number("count"),
         no_night=row["no_night"] == "yes",
         nullifies=tuple(slug(name) for name in row["nullifies"].split(";") if name),
         fortification=slug(row["fortification"]),
@@ -103,18 +102,25 @@ def _chit(row: dict[str, str]) -> Chit:
 
 
 @cache
-def chits() -> dict[str, Chit]:
+def chits(packs: Packs = ()) -> dict[str, Chit]:
     """Every event chit."""
-    return {chit.id: chit for chit in map(_chit, rows(DATA / "chits.csv"))}
+    return {chit.id: chit for chit in map(_chit, rows("chits.csv", packs))}
 
 
-def _terrain(row: dict[str, str]) -> Terrain:
+def _cost(row: Row, name: str) -> Cost | None:
+    try:
+        return read_cost(row[name])
+    except ValueError:
+        raise row.error(name, f"{row[name]!r} is no cost", "for example 1, 0.5, H, ALL, +2 or NA") from None
+
+
+def _terrain(row: Row) -> Terrain:
     basis = dict(word.split("=") for word in row["basis"].split())
-    costs = {name: read_cost(row[name]) for name in CLASSES}
-    return Terrain(row["terrain"], row["kind"], costs, int(row["modifier"]), row["blocks"] == "yes", basis)
+    costs = {name: _cost(row, name) for name in CLASSES}
+    return Terrain(row["terrain"], row["kind"], costs, row.number("modifier"), row["blocks"] == "yes", basis)
 
 
 @cache
-def chart() -> Chart:
+def chart(packs: Packs = ()) -> Chart:
     """The Terrain Chart."""
-    return Chart({row.key: row for row in map(_terrain, rows(DATA / "terrain.csv"))})
+    return Chart({row.key: row for row in map(_terrain, rows("terrain.csv", packs))})

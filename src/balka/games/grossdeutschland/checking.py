@@ -2,50 +2,73 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 from balka.core.boards import Board
 from balka.core.errors import BalkaError
 from balka.games.grossdeutschland import box, maps, scenarios
-from balka.games.grossdeutschland.maps import DATA, rows
-from balka.systems.famous_divisions.terrain import CLASSES
+from balka.games.grossdeutschland.sheets import Packs
+from balka.systems.famous_divisions.model import Chit, Rulebook
+from balka.systems.famous_divisions.terrain import Terrain
 
 MAPS = ("kursk", "akhtyrka", "mischurin_rog", "lutchessa")
 SIDE_KINDS = ("river", "canal", "stream", "ford", "bridge", "dragons_teeth")
 BASES = ("stated", "published", "estimated")
+PACKED = "pack:"
 
 
 def problems(packs: tuple[Path, ...] = ()) -> Iterator[str]:
     """Everything wrong with the counters, the chits, the chart, the maps and the scenarios."""
-    if packs:
-        raise BalkaError("Grossdeutschland reads no data packs yet")
-    yield from _counters()
-    yield from _chits()
+    missing = [pack for pack in packs if not pack.is_dir()]
+    if missing:
+        raise BalkaError(f"there is no folder {missing[0]}", "a folder with files of the same names as the game's")
+    unreadable = list(_unreadable(packs))
+    # Where a file cannot be read, the rest would only repeat that.
+    yield from unreadable or _all(packs)
+
+
+def _unreadable(packs: Packs) -> Iterator[str]:
+    """Files that cannot be read."""
+    parts: list[Callable[[], object]] = [partial(part, packs) for part in (box.kinds, box.chits, box.chart)]
+    parts += [partial(maps.board, name, "", packs) for name in MAPS]
+    parts += [partial(scenarios.plan, key, packs) for key in scenarios.KEYS]
+    seen: set[str] = set()
+    for part in parts:
+        try:
+            part()
+        except (BalkaError, ValueError, KeyError) as problem:
+            if str(problem) not in seen:
+                yield str(problem)
+            seen.add(str(problem))
+
+
+def _all(packs: Packs) -> Iterator[str]:
+    yield from _counters(packs)
+    yield from _chits(packs)
     for name in MAPS:
-        yield from (f"{name}: {wrong}" for wrong in map_problems(name))
+        yield from (f"{name}: {wrong}" for wrong in map_problems(name, packs))
     for key in scenarios.KEYS:
-        yield from (f"{key}: {wrong}" for wrong in scenario_problems(key))
+        yield from (f"{key}: {wrong}" for wrong in scenario_problems(key, packs))
 
 
 # -- the box
 
 
-def _counters() -> Iterator[str]:
-    for kind in box.kinds().values():
-        if kind.legs not in CLASSES:
-            yield f"{kind.name} has no movement class"
+def _counters(packs: Packs) -> Iterator[str]:
+    for kind in box.kinds(packs).values():
         if kind.is_hq != (kind.activation_range > 0):
             yield f"{kind.name}: HQs, and they alone, have an activation range"
         if (kind.range > 0) != (kind.fire != "none"):
             yield f"{kind.name}: range and kind of fire do not fit"
-        if kind.basis not in BASES:
+        if kind.basis not in BASES and not kind.basis.startswith(PACKED):
             yield f"{kind.name}: {kind.basis!r} is no basis"
 
 
-def _chits() -> Iterator[str]:
-    known = set(box.chits())
-    for chit in box.chits().values():
+def _chits(packs: Packs) -> Iterator[str]:
+    known = set(box.chits(packs))
+    for chit in box.chits(packs).values():
         for name in chit.nullifies:
             if name not in known:
                 yield f"{chit.name} takes away {name}, which is no chit"
@@ -57,29 +80,30 @@ def _chits() -> Iterator[str]:
 # -- the maps
 
 
-def map_problems(name: str) -> Iterator[str]:
+def map_problems(name: str, packs: Packs = ()) -> Iterator[str]:
     """Hexes named twice, features on hexes that do not touch, roads in pieces, entries off the edge."""
-    board = maps.board(name)
-    yield from _pairs(name, board, "hexsides")
-    yield from _pairs(name, board, "roads")
-    yield from (f"{label} has no row on the chart" for label in _unknown_ground(board))
+    board = maps.board(name, "", packs)
+    yield from _pairs(name, board, "hexsides", packs)
+    yield from _pairs(name, board, "roads", packs)
+    known = _chart_kinds("hex", packs)
+    yield from (f"{cell.label} has no row on the chart" for cell in board.cells if cell.terrain not in known)
     yield from _crossings(board)
-    yield from _road_net(name, board)
-    for letter, labels in maps.entries(name).items():
+    yield from _road_net(board, maps.entries(name, packs))
+    for letter, labels in maps.entries(name, packs).items():
         yield from (
             f"entry {letter} at {one} is not on the edge" for one in labels if not board.edge >> board.hex(one) & 1
         )
 
 
-def _unknown_ground(board: Board) -> list[str]:
-    known = {key for key, row in box.chart().rows.items() if row.kind == "hex"}
-    return [cell.label for cell in board.cells if cell.terrain not in known]
+def _chart_kinds(kind: str, packs: Packs) -> tuple[str, ...]:
+    """The rows of the Terrain Chart for hexes, hexsides or roads."""
+    return tuple(key for key, row in box.chart(packs).rows.items() if row.kind == kind)
 
 
-def _pairs(name: str, board: Board, part: str) -> Iterator[str]:
+def _pairs(name: str, board: Board, part: str, packs: Packs) -> Iterator[str]:
     seen: set[tuple[str, str, str]] = set()
-    kinds = SIDE_KINDS if part == "hexsides" else tuple(k for k, row in box.chart().rows.items() if row.kind == "road")
-    for row in rows(DATA / "maps" / f"{name}_{part}.csv"):
+    kinds = SIDE_KINDS if part == "hexsides" else _chart_kinds("road", packs)
+    for row in maps.part(name, part, packs):
         a, b, kind = row["hex_a"], row["hex_b"], row["kind"]
         if kind not in kinds:
             yield f"{part}: {kind!r} is not known"
@@ -101,13 +125,13 @@ def _crossings(board: Board) -> Iterator[str]:
             yield f"a crossing over dry ground at {board.labels[a]}/{board.labels[b]}"
 
 
-def _road_net(name: str, board: Board) -> Iterator[str]:
+def _road_net(board: Board, entries: dict[str, tuple[str, ...]]) -> Iterator[str]:
     """All roads hang together and join the entries."""
     near: dict[int, set[int]] = {}
     for road in board.links:
         near.setdefault(road.a, set()).add(road.b)
         near.setdefault(road.b, set()).add(road.a)
-    start = board.hex(next(iter(maps.entries(name).values()))[0])
+    start = board.hex(next(iter(entries.values()))[0])
     seen, todo = {start}, [start]
     while todo:
         fresh = near.get(todo.pop(), set()) - seen
@@ -120,32 +144,35 @@ def _road_net(name: str, board: Board) -> Iterator[str]:
 # -- the scenarios
 
 
-def scenario_problems(key: str) -> Iterator[str]:
+def scenario_problems(key: str, packs: Packs = ()) -> Iterator[str]:
     """Counters without a place, places without ground to stand on, chits beyond the pool."""
-    plan = scenarios.plan(key)
+    plan = scenarios.plan(key, packs)
     for one in plan.units:
         if one in plan.areas:
-            if not any(_can_stand(plan.board, box.kinds()[one].legs, h) for h in plan.areas[one].hexes):
+            costs = [row.costs[box.kinds(packs)[one].legs] for row in _ground_rows(plan, one, packs)]
+            if all(cost is None for cost in costs) and not _on_bridge(plan, one):
                 yield f"{one} has nowhere to stand"
         elif one in plan.arrivals and not 0 <= plan.arrivals[one].turn < plan.rulebook.turns:
             yield f"{one} arrives after the end"
-    yield from _allotments(key)
+    yield from _allotments(plan.rulebook, box.chits(packs))
 
 
-def _can_stand(board: Board, legs: str, h: int) -> bool:
-    """Open ground for the class, or a bridge."""
-    bridged = any(f.kind == "bridge" and h in (f.a, f.b) for f in board.features)
-    return bridged or box.chart().rows[board.terrain[h]].costs[legs] is not None
+def _ground_rows(plan: scenarios.Plan, one: str, packs: Packs) -> list[Terrain]:
+    return [box.chart(packs).rows[plan.board.terrain[h]] for h in plan.areas[one].hexes]
 
 
-def _allotments(key: str) -> Iterator[str]:
-    book = scenarios.plan(key).rulebook
-    held = [one for chits in book.held.values() for one in chits]
+def _on_bridge(plan: scenarios.Plan, one: str) -> bool:
+    bridged = {h for f in plan.board.features if f.kind == "bridge" for h in (f.a, f.b)}
+    return not bridged.isdisjoint(plan.areas[one].hexes)
+
+
+def _allotments(book: Rulebook, chits: dict[str, Chit]) -> Iterator[str]:
+    held = [one for own in book.held.values() for one in own]
     for colour in ("blue", "red", "black"):
-        pool = sum(chit.count for chit in box.chits().values() if chit.colour == colour)
+        pool = sum(chit.count for chit in chits.values() if chit.colour == colour)
         need = sum(cup[colour] for cup in book.cups.values()) + (len(held) if colour == "black" else 0)
         if need > pool:
             yield f"{need} {colour} chits are needed and {pool} are there"
     for one in held:
-        if held.count(one) > box.chits()[one].count:
+        if held.count(one) > chits[one].count:
             yield f"{one} is held more often than it exists"

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import csv
 from functools import cache
-from pathlib import Path
 
 from msgspec import structs
 
 from balka.core.boards import Board, Cell, Hexside, Place, Road
-from balka.core.errors import BalkaError
 from balka.core.hexes import Grid
+from balka.games.grossdeutschland.sheets import Packs, Row, rows
 
-DATA = Path(__file__).parent / "data"
 WIDEST = 47  # first index of a label, 01 to 47 on every map
 
 # Two maps are drawn with columns of hexes and north at high second numbers, two with rows and north at high first ones.
@@ -20,19 +17,16 @@ UPRIGHT = ("kursk", "lutchessa")
 TOWNS = ("city", "downtown", "town", "village", "hamlet", "farm")
 
 
-def rows(path: Path) -> list[dict[str, str]]:
-    """The lines of a comma-separated file by the names in its first line."""
-    if not path.is_file():
-        raise BalkaError(f"the file {path.name} is missing")
-    with path.open(encoding="utf-8", newline="") as file:
-        return list(csv.DictReader(file))
+def part(name: str, what: str, packs: Packs) -> list[Row]:
+    """One of a map's four files: hexes, hexsides, roads, entry."""
+    return rows(f"maps/{name}_{what}.csv", packs)
 
 
 def grid_of(name: str) -> Grid:
     return Grid("flat", 1) if name in UPRIGHT else Grid("pointy", -1)
 
 
-def _cell(name: str, row: dict[str, str], top: int) -> Cell:
+def _cell(name: str, row: Row, top: int) -> Cell:
     first, second = int(row["hex"][:2]), int(row["hex"][2:])
     col, line = (WIDEST - first, top - second) if name in UPRIGHT else (second, WIDEST - first)
     return Cell(row["hex"], col, line, row["terrain"], 0, (), row["name"] or None)
@@ -53,31 +47,29 @@ def _inside(label: str, crop: str) -> bool:
 
 
 @cache
-def board(name: str, crop: str = "") -> Board:
+def board(name: str, crop: str = "", packs: Packs = ()) -> Board:
     """A map, or a part of it."""
-    hexes = [row for row in rows(DATA / "maps" / f"{name}_hexes.csv") if _inside(row["hex"], crop)]
+    hexes = [row for row in part(name, "hexes", packs) if _inside(row["hex"], crop)]
     top = max(int(row["hex"][2:]) for row in hexes)
     cells = _from_corner([_cell(name, row, top) for row in hexes])
     index = {cell.label: h for h, cell in enumerate(cells)}
     return Board(
-        f"gd-{name}" + (f"-{crop}" if crop else ""), grid_of(name), cells, _roads(name, index), (),
-        _hexsides(name, index), _places(hexes, index),
+        f"gd-{name}" + (f"-{crop}" if crop else ""), grid_of(name), cells, _roads(name, index, packs), (),
+        _hexsides(name, index, packs), _places(hexes, index),
     )  # fmt: skip
 
 
-def _roads(name: str, index: dict[str, int]) -> tuple[Road, ...]:
-    found = rows(DATA / "maps" / f"{name}_roads.csv")
-    pairs = [(row["hex_a"], row["hex_b"], row["kind"]) for row in found]
+def _roads(name: str, index: dict[str, int], packs: Packs) -> tuple[Road, ...]:
+    pairs = [(row["hex_a"], row["hex_b"], row["kind"]) for row in part(name, "roads", packs)]
     return tuple(Road(index[a], index[b], kind) for a, b, kind in pairs if a in index and b in index)
 
 
-def _hexsides(name: str, index: dict[str, int]) -> tuple[Hexside, ...]:
-    found = rows(DATA / "maps" / f"{name}_hexsides.csv")
-    pairs = [(row["hex_a"], row["hex_b"], row["kind"]) for row in found]
+def _hexsides(name: str, index: dict[str, int], packs: Packs) -> tuple[Hexside, ...]:
+    pairs = [(row["hex_a"], row["hex_b"], row["kind"]) for row in part(name, "hexsides", packs)]
     return tuple(Hexside(index[a], index[b], kind) for a, b, kind in pairs if a in index and b in index)
 
 
-def _places(hexes: list[dict[str, str]], index: dict[str, int]) -> tuple[Place, ...]:
+def _places(hexes: list[Row], index: dict[str, int]) -> tuple[Place, ...]:
     """Each name is written once, at its first hex."""
     found: dict[str, Place] = {}
     for row in hexes:
@@ -87,24 +79,24 @@ def _places(hexes: list[dict[str, str]], index: dict[str, int]) -> tuple[Place, 
     return tuple(found.values())
 
 
-def regions(name: str) -> dict[str, tuple[str, ...]]:
+def regions(name: str, packs: Packs = ()) -> dict[str, tuple[str, ...]]:
     """Hexes by the words in their notes, such as north_of_pena_river."""
     found: dict[str, list[str]] = {}
-    for row in rows(DATA / "maps" / f"{name}_hexes.csv"):
+    for row in part(name, "hexes", packs):
         for word in filter(None, (part.strip() for part in row["notes"].split(";"))):
             found.setdefault(word, []).append(row["hex"])
     return {word: tuple(labels) for word, labels in found.items()}
 
 
-def named(name: str) -> dict[str, tuple[str, ...]]:
+def named(name: str, packs: Packs = ()) -> dict[str, tuple[str, ...]]:
     """Hexes by the place they belong to."""
     found: dict[str, list[str]] = {}
-    for row in rows(DATA / "maps" / f"{name}_hexes.csv"):
+    for row in part(name, "hexes", packs):
         if row["name"]:
             found.setdefault(row["name"], []).append(row["hex"])
     return {place: tuple(labels) for place, labels in found.items()}
 
 
-def entries(name: str) -> dict[str, tuple[str, ...]]:
+def entries(name: str, packs: Packs = ()) -> dict[str, tuple[str, ...]]:
     """Entry hexes by their letter."""
-    return {row["entry"]: tuple(row["hexes"].split()) for row in rows(DATA / "maps" / f"{name}_entry.csv")}
+    return {row["entry"]: tuple(row["hexes"].split()) for row in part(name, "entry", packs)}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from functools import cache
 from typing import Any
 
@@ -12,8 +11,8 @@ from msgspec import Struct
 from balka.core.boards import Board
 from balka.core.errors import BalkaError
 from balka.core.hexes import hexes_in
-from balka.games.grossdeutschland import box, maps
-from balka.games.grossdeutschland.maps import DATA, rows
+from balka.games.grossdeutschland import box, maps, sheets
+from balka.games.grossdeutschland.sheets import Packs, Row
 from balka.systems.famous_divisions.model import (
     DUE,
     NOWHERE,
@@ -47,23 +46,22 @@ class Plan(Struct, frozen=True):
 
 
 @cache
-def facts(key: str) -> dict[str, Any]:
+def facts(key: str, packs: Packs = ()) -> dict[str, Any]:
     """The scenario file."""
-    path = DATA / "scenarios" / f"{key}.toml"
     if key not in KEYS:
         raise BalkaError(f"no scenario {key!r}", f"one of {', '.join(KEYS)}")
-    return tomllib.loads(path.read_text(encoding="utf-8"))
+    return sheets.facts(f"scenarios/{key}.toml", packs)
 
 
 class Reader:
     """Reads where counters begin and what counts, against the map."""
 
-    def __init__(self, key: str) -> None:
-        self.facts = facts(key)
-        self.board = maps.board(self.facts["map"], self.facts.get("crop", ""))
-        self.entries = maps.entries(self.facts["map"])
-        self.named = maps.named(self.facts["map"])
-        self.regions = maps.regions(self.facts["map"])
+    def __init__(self, key: str, packs: Packs) -> None:
+        self.facts = facts(key, packs)
+        self.board = maps.board(self.facts["map"], self.facts.get("crop", ""), packs)
+        self.entries = maps.entries(self.facts["map"], packs)
+        self.named = maps.named(self.facts["map"], packs)
+        self.regions = maps.regions(self.facts["map"], packs)
 
     def hex(self, label: str) -> int:
         return self.board.hex(label)
@@ -93,6 +91,16 @@ class Reader:
             raise BalkaError(f"a set-up area cannot be read: {text!r}")
         return tuple(hexes_in(self.board.within(self.spot(found[2]), int(found[1]))))
 
+    def area_words(self, text: str) -> str:
+        """An area as a player is told of it, with the hex it is measured from."""
+        if text.startswith("region "):
+            return str(self.facts["regions"][text.removeprefix("region ")])
+        found = re.fullmatch(r"within (\d+) of (.+)", text)
+        if found is None:
+            return text
+        spot, many = self.board.labels[self.spot(found[2])], "" if found[1] == "1" else "es"
+        return f"within {found[1]} hex{many} of {found[2]}" + (f" ({spot})" if spot != found[2] else "")
+
     def arrival(self, text: str, condition: str) -> Arrival | None:
         """`enter A/B on 10 Evening`."""
         found = re.fullmatch(r"enter (\S+) on (\d+) (\w+)", text)
@@ -103,13 +111,13 @@ class Reader:
 
 
 @cache
-def plan(key: str) -> Plan:
+def plan(key: str, packs: Packs = ()) -> Plan:
     """A scenario with everything in its place."""
-    reader = Reader(key)
+    reader = Reader(key, packs)
     units: dict[str, Unit] = {}
     arrivals: dict[str, Arrival] = {}
     areas: dict[str, Area] = {}
-    for row in rows(DATA / "scenarios" / f"{key}_units.csv"):
+    for row in sheets.rows(f"scenarios/{key}_units.csv", packs):
         unit = _begin(reader, row, arrivals, areas)
         if unit.id in units:
             raise BalkaError(f"{key}: {unit.id} is there twice")
@@ -120,7 +128,7 @@ def plan(key: str) -> Plan:
     )  # fmt: skip
 
 
-def _begin(reader: Reader, row: dict[str, str], arrivals: dict[str, Arrival], areas: dict[str, Area]) -> Unit:
+def _begin(reader: Reader, row: Row, arrivals: dict[str, Arrival], areas: dict[str, Area]) -> Unit:
     """A counter as the game begins: on the map, to be set up, due later, or off the map."""
     one = box.unit_key(row["side"], row["battalion"], row["designation"])
     if one not in box.kinds():
@@ -135,7 +143,7 @@ def _begin(reader: Reader, row: dict[str, str], arrivals: dict[str, Arrival], ar
     hexes = reader.area(row["place"])
     if not reader.facts["setup_order"]:
         return Unit(one, row["side"], hexes[0], ON_MAP, depleted)
-    areas[one] = Area(hexes, row["place"])
+    areas[one] = Area(hexes, reader.area_words(row["place"]))
     return Unit(one, row["side"], NOWHERE, WAITING, depleted)
 
 

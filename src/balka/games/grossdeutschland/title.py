@@ -13,7 +13,8 @@ from balka.core.errors import BalkaError
 from balka.core.frames import Steps
 from balka.core.state import Hand, Setting, State, Work
 from balka.core.system import Option, Scenario
-from balka.games.grossdeutschland import box, maps, scenarios
+from balka.games.grossdeutschland import box, maps, scenarios, sheets
+from balka.games.grossdeutschland.sheets import Packs
 from balka.systems.famous_divisions.chits import COLOURS, cup
 from balka.systems.famous_divisions.model import SIDES, Catalogue, GdPosition, GdTracks, Rulebook
 from balka.systems.famous_divisions.system import SYSTEM, GdWork
@@ -24,19 +25,19 @@ OPTIONS = (BRIDGE_DICE,)
 
 
 @cache
-def ground(map_name: str, crop: str) -> Ground:
-    return Ground(maps.board(map_name, crop), box.chart())
+def ground(map_name: str, crop: str, packs: Packs = ()) -> Ground:
+    return Ground(maps.board(map_name, crop, packs), box.chart(packs))
 
 
 @cache
-def catalogue(key: str) -> Catalogue:
-    plan = scenarios.plan(key)
-    used = {one: kind for one, kind in box.kinds().items() if one in plan.units}
-    entries = {letter: plan.board.hex(labels[0]) for letter, labels in maps.entries(plan.facts["map"]).items()
+def catalogue(key: str, packs: Packs = ()) -> Catalogue:
+    plan = scenarios.plan(key, packs)
+    used = {one: kind for one, kind in box.kinds(packs).items() if one in plan.units}
+    entries = {letter: plan.board.hex(labels[0]) for letter, labels in maps.entries(plan.facts["map"], packs).items()
                if all(_is_on(plan, label) for label in labels)}  # fmt: skip
-    lie = ground(plan.facts["map"], plan.facts.get("crop", ""))
+    lie, chits = ground(plan.facts["map"], plan.facts.get("crop", ""), packs), box.chits(packs)
     names = box.battalion_names()
-    return Catalogue(plan.board, box.chart(), lie, used, box.chits(), plan.arrivals, plan.areas, names, entries)
+    return Catalogue(plan.board, box.chart(packs), lie, used, chits, plan.arrivals, plan.areas, names, entries)
 
 
 def _is_on(plan: scenarios.Plan, label: str) -> bool:
@@ -56,12 +57,12 @@ def checked(options: Mapping[str, str] | None) -> dict[str, str]:
     return chosen
 
 
-def event_bags(book: Rulebook) -> dict[str, Bag]:
+def event_bags(book: Rulebook, packs: Packs = ()) -> dict[str, Bag]:
     """The pools of chits without those held, and each side's cup as so many of each colour. [10.3-a, b, Q-pool]"""
     held = [one for chits in book.held.values() for one in chits]
-    bags = {}
+    bags, chits = {}, box.chits(packs).values()
     for colour in COLOURS:
-        pool = {chit.id: chit.count - held.count(chit.id) for chit in box.chits().values() if chit.colour == colour}
+        pool = {chit.id: chit.count - held.count(chit.id) for chit in chits if chit.colour == colour}
         bags[colour] = Bag.of(pool)
     for side in SIDES:
         bags[cup(side)] = Bag.of(book.cups[side])
@@ -75,11 +76,18 @@ class Grossdeutschland:
     title = "Famous Divisions: Grossdeutschland"
     blurb = "Company battles by chit draw: four maps, event chits, opportunity fire."
 
+    def __init__(self, packs: Packs = ()) -> None:
+        self.packs = packs
+
+    def with_packs(self, packs: Packs) -> Grossdeutschland:
+        """The same title with a player's own figures laid over the data."""
+        return Grossdeutschland((*self.packs, *packs))
+
     def scenarios(self) -> Sequence[Scenario]:
         return [self._scenario(key) for key in scenarios.KEYS]
 
     def _scenario(self, key: str) -> Scenario:
-        facts = scenarios.facts(key)
+        facts = scenarios.facts(key, self.packs)
         return Scenario(
             key, facts["title"], SIDES, facts["length"], facts["teaches"], facts["situation"], facts["basis"],
             OPTIONS,
@@ -90,24 +98,24 @@ class Grossdeutschland:
     ) -> State:
         """A game of a scenario, waiting for its first decision or roll."""
         key = scenario.removeprefix("gd/")
-        plan = scenarios.plan(key)
+        plan = scenarios.plan(key, self.packs)
         chosen = checked(options)
         book = msgspec.structs.replace(plan.rulebook, bridge_dice=chosen["bridge-dice"] == "on")
         setting = Setting(
             game="gd", scenario=f"gd/{key}", title=plan.facts["title"], system=SYSTEM, board=plan.board, options=chosen,
             sides=SIDES, forces={side: side for side in SIDES}, seat_of={s: (seats or {}).get(s, s) for s in SIDES},
-            digest=digest(key), rulebook=book, catalogue=catalogue(key),
+            digest=digest(key, self.packs), rulebook=book, catalogue=catalogue(key, self.packs),
         )  # fmt: skip
-        return begin(setting, plan)
+        return begin(setting, plan, self.packs)
 
     def sample(self, view: State, rng: Rng) -> State:
         return SYSTEM.sample(view, rng)
 
 
-def begin(setting: Setting, plan: scenarios.Plan) -> State:
+def begin(setting: Setting, plan: scenarios.Plan, packs: Packs = ()) -> State:
     book: Rulebook = setting.rulebook
     state = State(
-        setting, GdPosition(plan.units, plan.forts), GdTracks(held=dict(book.held)), event_bags(book),
+        setting, GdPosition(plan.units, plan.forts), GdTracks(held=dict(book.held)), event_bags(book, packs),
         {side: Hand() for side in SIDES}, {side: {} for side in SIDES}, {}, (Steps("game"),), book.first_turn,
     )  # fmt: skip
     work: Work = GdWork(state, "")
@@ -115,11 +123,12 @@ def begin(setting: Setting, plan: scenarios.Plan) -> State:
 
 
 @cache
-def digest(key: str) -> str:
+def digest(key: str, packs: Packs = ()) -> str:
     """A fingerprint of the data a scenario is made of."""
     names = ["units.csv", "chits.csv", "terrain.csv", f"scenarios/{key}.toml", f"scenarios/{key}_units.csv"]
     names += [f"maps/{scenarios.facts(key)['map']}_{part}.csv" for part in ("hexes", "hexsides", "roads", "entry")]
-    return hashlib.sha256(b"".join((maps.DATA / name).read_bytes() for name in names)).hexdigest()[:16]
+    found = [path.read_bytes() for name in names for path in sheets.files(name, packs)]
+    return hashlib.sha256(b"".join(found)).hexdigest()[:16]
 
 
 GAME = Grossdeutschland()

@@ -126,6 +126,7 @@ class GdPosition(Position, frozen=True, dict=True):
     blown: tuple[tuple[int, int], ...] = ()
     pontoons: tuple[Pontoon, ...] = ()
     holders: dict[str, str] = field(default_factory=dict)
+    unready: bool = False  # counters are being set up, and nobody looks around yet [ruling Q-setup-sight]
 
     def cached(self, key: str, make: Callable[[], T]) -> T:
         """A value worked out once for this position."""

@@ -24,6 +24,8 @@ from balka.systems.famous_divisions.sight import is_all_known, known_stack, seen
 from balka.systems.famous_divisions.verbs import Fire, Hold
 from balka.systems.famous_divisions.weather import allows_direct_fire
 
+TARGET = "opptarget"
+
 
 def threats(game: Game, mover: str, h: int, used: tuple[str, ...] = ()) -> list[int]:
     """Enemy hexes from which the mover must reckon with fire on h: known shooters, and stacks he may not inspect.
@@ -70,7 +72,7 @@ class OpportunityFire(SideFrame, frozen=True):
             work.pop()
             return
         work.replace_top(self.replaced(used=(*self.used, str(choice.unit))))
-        open_fire(work, choice.unit, self.targets(work))
+        open_fire(work, choice.unit, self.targets(work), TARGET)
 
     def targets(self, game: Game) -> tuple[Unit, ...]:
         return eligible_targets(game, in_hex(game, self.moving, self.hex))

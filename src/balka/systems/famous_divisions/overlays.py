@@ -9,7 +9,7 @@ from balka.core.errors import BalkaError
 from balka.core.hexes import hexes_in
 from balka.core.state import State
 from balka.systems.famous_divisions.fog import side_of
-from balka.systems.famous_divisions.model import SIDES, Unit, board, catalogue, is_hq, kind, position, unit
+from balka.systems.famous_divisions.model import SIDES, Unit, board, catalogue, is_hq, kind, position, rulebook, unit
 from balka.systems.famous_divisions.movement import allowance, march, reach
 from balka.systems.famous_divisions.opportunity import threats
 from balka.systems.famous_divisions.ranged import can_shoot
@@ -20,7 +20,8 @@ from balka.systems.famous_divisions.zones import known_zone
 
 def overlay(view: State, seat: str, kind_: str, where: Mapping[str, str]) -> dict[str, Any]:
     """Named hexes with a legend."""
-    makers = {"sight": _sight, "fire": _fire, "reach": _reach, "zones": _zones, "supply": _supply, "observation": _seen}
+    makers = {"sight": _sight, "fire": _fire, "reach": _reach, "zones": _zones, "supply": _supply, "observation": _seen,
+              "control": _control}  # fmt: skip
     if kind_ not in makers:
         raise BalkaError(f"there is no overlay {kind_!r} in this game", f"one of {', '.join(makers)}")
     return makers[kind_](view, seat, where)
@@ -34,6 +35,11 @@ def _from(view: State, where: Mapping[str, str]) -> int:
     raise BalkaError("an overlay needs a hex or a unit")
 
 
+def _key(*lines: tuple[str, str]) -> list[dict[str, str]]:
+    """The legend: each tone with its words."""
+    return [{"tone": tone, "text": text} for tone, text in lines]
+
+
 def _marks(view: State, hexes: Mapping[int, str], tone: str) -> list[dict[str, str]]:
     labels = board(view).labels
     return [{"id": labels[h], "tone": tone, "text": text} for h, text in hexes.items()]
@@ -42,7 +48,7 @@ def _marks(view: State, hexes: Mapping[int, str], tone: str) -> list[dict[str, s
 def _sight(view: State, seat: str, where: Mapping[str, str]) -> dict[str, Any]:
     start, ground, labels = _from(view, where), catalogue(view).ground, board(view).labels
     answer: dict[str, Any] = {
-        "title": f"Sight from {labels[start]}", "legend": ["in sight within 10 hexes"],
+        "title": f"Sight from {labels[start]}", "legend": _key(("yes", "in sight within 10 hexes")),
         "hexes": _marks(view, dict.fromkeys(hexes_in(seen_from(ground, start)), ""), "yes"),
     }  # fmt: skip
     if "to" in where:
@@ -65,18 +71,20 @@ def _fire(view: State, seat: str, where: Mapping[str, str]) -> dict[str, Any]:
     counter = _own(view, where)
     near = hexes_in(board(view).within(counter.hex, kind(view, counter).range))
     hexes = {h: str(board(view).distance(counter.hex, h)) for h in near if can_shoot(view, counter, h)}
-    return {"title": f"Direct fire of {kind(view, counter).name}", "legend": ["can be fired at now"],
-            "hexes": _marks(view, hexes, "yes")}  # fmt: skip
+    return {"title": f"Direct fire of {kind(view, counter).name}",
+            "legend": _key(("fire", "can be fired at now; the figure is the distance")),
+            "hexes": _marks(view, hexes, "fire")}  # fmt: skip
 
 
 def _reach(view: State, seat: str, where: Mapping[str, str]) -> dict[str, Any]:
     counter = _own(view, where)
     found = reach(view, march(view, (counter,)))
     points = allowance(view, counter).value
-    texts = {h: f"{paid[0] / 2:g} of {points}" for h, paid in found.spent.items()}
+    texts = {h: f"{paid[0] / 2:g}" for h, paid in found.spent.items()}
     hot = {h: text for h, text in texts.items() if threats(view, counter.side, h)}
     cold = {h: text for h, text in texts.items() if h not in hot}
-    return {"title": f"Reach of {kind(view, counter).name}", "legend": ["within reach", "within reach, under fire"],
+    return {"title": f"Reach of {kind(view, counter).name}",
+            "legend": _key(("yes", f"within reach; points used of {points}"), ("part", "within reach, under fire")),
             "hexes": [*_marks(view, cold, "yes"), *_marks(view, hot, "part")]}  # fmt: skip
 
 
@@ -85,24 +93,48 @@ def _zones(view: State, seat: str, where: Mapping[str, str]) -> dict[str, Any]:
     hexes = dict.fromkeys(sorted(known_zone(view, side)), "")
     return {
         "title": "Enemy zones of control, as far as known",
-        "legend": ["in a zone"],
-        "hexes": _marks(view, hexes, "no"),
+        "legend": _key(("fire", "in a zone")),
+        "hexes": _marks(view, hexes, "fire"),
     }
 
 
 def _supply(view: State, seat: str, where: Mapping[str, str]) -> dict[str, Any]:
-    counter = _own(view, where)
-    if not is_hq(view, counter):
-        raise BalkaError("supply is shown for an HQ")
-    hexes = dict.fromkeys(sorted(reachable(view, counter)), "")
+    """Where a path of supply leads from an HQ, or from any of one's own."""
+    given = position(view).units.get(where.get("unit", ""))
+    if given is not None and (given.anonymous or not is_hq(view, given)):
+        raise BalkaError("supply comes from an HQ", instead="an HQ, or no unit for all of yours")
+    sources = [given] if given else _headquarters(view, side_of(view, seat) or SIDES[0])
+    hexes = dict.fromkeys(sorted({h for one in sources for h in reachable(view, one)}), "")
     return {
-        "title": f"Supply from {kind(view, counter).name}",
-        "legend": ["a path leads here"],
+        "title": f"Supply from {kind(view, given).name if given else 'your HQs'}",
+        "legend": _key(("yes", "a path leads here")),
         "hexes": _marks(view, hexes, "yes"),
     }
+
+
+def _headquarters(view: State, side: str) -> list[Unit]:
+    found = [one for one in position(view).units.values() if one.side == side and one.hex >= 0 and not one.anonymous]
+    return [one for one in found if is_hq(view, one)]
 
 
 def _seen(view: State, seat: str, where: Mapping[str, str]) -> dict[str, Any]:
     side = side_of(view, seat) or SIDES[0]
     hexes = dict.fromkeys(hexes_in(observed(view, side)), "")
-    return {"title": "What your units observe", "legend": ["observed"], "hexes": _marks(view, hexes, "yes")}
+    return {
+        "title": "What your units observe",
+        "legend": _key(("yes", "observed")),
+        "hexes": _marks(view, hexes, "yes"),
+    }
+
+
+def _control(view: State, seat: str, where: Mapping[str, str]) -> dict[str, Any]:
+    """The places that count for victory and whose they are."""
+    labels, holders = board(view).labels, position(view).holders
+    tones = {"german": "ger", "soviet": "sov", None: "part"}
+    hexes = [
+        {"id": labels[h], "tone": tones[holders.get(labels[h])], "text": f"{place.points} VP"}
+        for place in rulebook(view).locations
+        for h in place.hexes
+    ]
+    legend = _key(("ger", "held by the German side"), ("sov", "held by the Soviet side"), ("part", "nobody's yet"))
+    return {"title": "Who holds what", "legend": legend, "hexes": hexes}

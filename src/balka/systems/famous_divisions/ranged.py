@@ -144,14 +144,18 @@ class Shot(Frame, frozen=True):
         work.finish((band, self.target))
 
 
+TARGET = "target"
+
+
 class Target(SideFrame, frozen=True):
     """The firing side picks one unit of the stack. [11.4-f]"""
 
     shooter: str
     targets: tuple[str, ...]
+    kind: str = TARGET  # what the ask is called: standing orders tell one's own fire from opportunity fire
 
     def ask_kind(self) -> str:
-        return "target"
+        return self.kind
 
     def prompt(self, view: Any, seat: str) -> str:
         return "Choose the unit to fire at."
@@ -168,7 +172,7 @@ class Target(SideFrame, frozen=True):
         return Quote(checks=(Shot(self.shooter, choice.unit).check(view),), final="yes")
 
 
-def open_fire(work: Work, shooter: str, targets: tuple[Unit, ...]) -> None:
+def open_fire(work: Work, shooter: str, targets: tuple[Unit, ...], kind: str = TARGET) -> None:
     """Shooter and targets are seen; the shooter's side picks if there is a choice. [1.1-e, 11.4-f]"""
     losses.reveal(work, (shooter, *(t.id for t in targets)))
     if not targets:
@@ -176,4 +180,4 @@ def open_fire(work: Work, shooter: str, targets: tuple[Unit, ...]) -> None:
     elif len(targets) == 1:
         work.push(Shot(shooter, targets[0].id))
     else:
-        work.push(Target(unit(work, shooter).side, shooter, tuple(t.id for t in targets)))
+        work.push(Target(unit(work, shooter).side, shooter, tuple(t.id for t in targets), kind))

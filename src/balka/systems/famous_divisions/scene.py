@@ -37,6 +37,25 @@ SYMBOLS = (  # the first word found in a counter's type
     ("recon", "recon"), ("infantry gun", "infantry_gun"), ("machine gun", "machine_gun"),
     ("heavy weapons", "heavy_weapons"), ("motorized", "motorised"), ("escort", "motorised"),
 )  # fmt: skip
+OVERLAYS = [
+    {"kind": "sight", "label": "Line of sight", "key": "l", "needs": "hex"},
+    {"kind": "fire", "label": "Direct fire", "key": "f", "needs": "unit"},
+    {"kind": "reach", "label": "Reach", "key": "r", "needs": "unit"},
+    {"kind": "zones", "label": "Enemy zones of control", "key": "o", "needs": "none"},
+    {"kind": "supply", "label": "Supply", "key": "s", "needs": "none"},
+    {"kind": "observation", "label": "What your units observe", "key": "v", "needs": "none"},
+    {"kind": "control", "label": "Who holds what", "key": "k", "needs": "none"},
+]
+WINDOWS = [
+    {"kind": "oppfire", "name": "When an enemy comes into your fire", "text": "Your guns may fire at him.",
+     "let": "hold", "act": "fire",
+     "bands": [{"name": "casualty", "label": "a casualty"}, {"name": "pin", "label": "a pin"}]},
+    {"kind": "flak", "name": "When airplanes attack you", "text": "Anti-aircraft units may fire at them.",
+     "let": "hold", "act": "flak", "bands": [{"name": "yes", "label": "a plane shot down"}]},
+    {"kind": "defence", "name": "When you are attacked", "text": "Guns may be added to the defence.", "let": "stand"},
+    {"kind": "black", "name": "When a black chit could be played", "text": "It may take away an event.",
+     "let": "keep"},
+]  # fmt: skip
 DRAWN_WORKS = {"dragons-teeth": "roadblock"}
 PHASES = {
     "activation": "Activation, movement", "party": "Activation, movement", "combat": "Activation, combat",
@@ -141,6 +160,8 @@ def scene(view: State, seat: str) -> dict[str, Any]:
         "hands": [_hand(view, side, seat) for side in SIDES],
         "bags": _bag_list(view),
         "ghosts": _ghosts(view),
+        "overlays": OVERLAYS,
+        "windows": WINDOWS,
     }
 
 
@@ -308,6 +329,8 @@ def _leaf(view: State, choice: Choice) -> dict[str, Any]:
     names = catalogue(view)
     if isinstance(choice, verbs.First | verbs.Battalion | verbs.Source):
         return {"label": names.battalion_names[str(choice.slots()[0])], "tone": tone}
+    if isinstance(choice, verbs.PlaceRest):
+        return {"label": "Place for me", "tone": tone}
     if isinstance(choice, verbs.Play):
         return {"label": names.chits[choice.chit].name, "tone": "fire"}
     return {"tone": tone}

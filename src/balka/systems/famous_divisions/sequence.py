@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from msgspec import structs
+
 from balka.core.choices import Choice, Word
 from balka.core.dice import Bag
 from balka.core.frames import Frame, Roll, Steps
@@ -47,6 +49,9 @@ def second_side_sets_up(work: Work) -> None:
 
 
 def play_turns(work: Work) -> None:
+    """All are set up and look around. [1.1, ruling Q-setup-sight]"""
+    if position(work).unready:
+        work.position = structs.replace(position(work), unready=False)
     work.push(Steps("turn"))
 
 

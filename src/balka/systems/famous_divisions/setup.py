@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Any, cast
 
 from msgspec import structs
 
@@ -11,6 +11,7 @@ from balka.core.choices import Choice, Facing, Hex, Node, Refusal, Token, UnitId
 from balka.core.events import Event
 from balka.core.frames import Todo
 from balka.core.state import Work
+from balka.systems.famous_divisions.deployment import best_place, best_work, next_unit, outlook
 from balka.systems.famous_divisions.events import Said, label, name, people
 from balka.systems.famous_divisions.fortifications import in_hex
 from balka.systems.famous_divisions.listing import SideFrame, narrowed
@@ -27,9 +28,8 @@ from balka.systems.famous_divisions.model import (
     seat,
     unit,
 )
-from balka.systems.famous_divisions.sight import is_known_to
 from balka.systems.famous_divisions.stacking import ROAD_LIMIT, has_room, load
-from balka.systems.famous_divisions.verbs import Dig, Put, Ready
+from balka.systems.famous_divisions.verbs import Dig, PlaceRest, Put, Ready
 
 WAITING = "setup"
 TIGHT = 7  # hexes: areas this small are filled first, so that nobody is left without a place
@@ -100,7 +100,7 @@ class Setup(SideFrame, frozen=True):
         return "setup"
 
     def prompt(self, view: Any, seat: str) -> str:
-        return "Set up your units within their areas, then say ready."
+        return "Set up your units within their areas, or have them placed for you; then say ready."
 
     def todo(self, view: Any, seat: str) -> tuple[Todo, ...]:
         areas = catalogue(view).areas
@@ -117,7 +117,7 @@ class Setup(SideFrame, frozen=True):
 
     def _grow_units(self, state: Any, ids: list[str], path: tuple[Token, ...]) -> Sequence[Node]:
         if not path:
-            return list(ids)
+            return [*ids, PlaceRest()]
         one = str(path[0])
         if one not in ids:
             return []
@@ -130,7 +130,13 @@ class Setup(SideFrame, frozen=True):
             for h in self._fort_hexes(state, fort):
                 sides = range(6) if fort != "minefield" else range(1)
                 yield from (Dig(Word(fort), Hex(h), Facing(side)) for side in sides)
+        if self._next_work(state) is not None:
+            yield PlaceRest()
         yield Ready()
+
+    def _next_work(self, game: Game) -> str | None:
+        """The first kind of work left that still has a place."""
+        return next((fort for fort in dict.fromkeys(self.forts) if self._fort_hexes(game, fort)), None)
 
     def _fort_hexes(self, game: Game, fort: str) -> list[int]:
         """Fortifications go where own units stand, one of a kind to a hex. [15.0-i, 18.4-i, 21.4-c]"""
@@ -144,6 +150,8 @@ class Setup(SideFrame, frozen=True):
             self._put(work, choice)
         elif isinstance(choice, Dig):
             self._dig(work, choice)
+        elif isinstance(choice, PlaceRest):
+            self._place_rest(work)
         else:
             work.pop()
             work.tell(Said(f"The {people(self.side)} side is set up."))
@@ -152,10 +160,7 @@ class Setup(SideFrame, frozen=True):
         column = str(choice.unit) in rulebook(work).in_column
         counter = change(work, choice.unit, hex=choice.hex, status=ON_MAP, road=column)
         event, shadow = PlacedUnit(counter.id, choice.hex), PlacedUnknown(self.side, choice.hex)
-        if is_known_to(work, enemy_of(self.side), counter):
-            work.tell(event)
-        else:
-            work.tell_only((seat(work, self.side),), event, shadow)
+        work.tell_only((seat(work, self.side),), event, shadow)
 
     def _dig(self, work: Work, choice: Dig) -> None:
         now = position(work)
@@ -165,19 +170,35 @@ class Setup(SideFrame, frozen=True):
         work.replace_top(self.replaced(forts=self.forts[:at] + self.forts[at + 1 :]))
         work.tell(Said(f"A {fort.kind} is dug in {label(work.setting, choice.hex)}.", "gd-15.1-b"))
 
+    def _place_rest(self, work: Work) -> None:
+        """Everything still to be set up finds a place by the rule of thumb, counters first, then works."""
+        seen, frame = outlook(work, self.side), self
+        while ids := waiting(work, self.side):
+            one = next_unit(work, ids)
+            self._put(work, best_place(work, seen, one, places(work, one)))
+        while (fort := frame._next_work(work)) is not None:
+            frame._dig(work, best_work(work, seen, fort, frame._fort_hexes(work, fort)))
+            frame = cast(Setup, work.stack[-1])
+
     def refuse(self, view: Any, choice: Choice, seat: str) -> Refusal:
         if isinstance(choice, Ready):
-            return Refusal("Units are still to be set up.", "gd-17.0-c")
+            return Refusal("Units are still to be set up.", "gd-17.0-c", "`place` finds places for them.")
+        if isinstance(choice, PlaceRest):
+            return Refusal("Everything is set up.", "", "Say `ready`.")
         if isinstance(choice, Put) and choice.unit in catalogue(view).areas:
             counter = unit(view, choice.unit) if choice.unit in position(view).units else None
             if counter is None or counter.status != WAITING:
                 return Refusal("That unit has its place already.")
+            first = waiting(view, self.side)
+            if choice.unit not in first:
+                return Refusal("Units with fewer places come first.", "gd-17.0-c", f"Set up {first[0]}.")
             return Refusal(f"It is set up {catalogue(view).areas[choice.unit].text}, where there is room.", "gd-17.0-c")
         return super().refuse(view, choice, seat)
 
 
 def begin_setup(work: Work, side: str) -> None:
-    """A side with counters to place is asked to place them."""
+    """A side with counters to place is asked to place them; nobody sees anything before all are ready."""
     if any(u.side == side and u.status == WAITING for u in position(work).units.values()):
+        work.position = structs.replace(position(work), unready=True)
         counts = rulebook(work).forts.get(side, {})
         work.push(Setup(side, tuple(kind for kind, count in counts.items() for _ in range(count))))

@@ -71,6 +71,10 @@ def observed(game: Game, side: str) -> int:
 
 
 def _observed(ground: Ground, now: GdPosition, side: str) -> int:
+    """Nobody looks around before all are set up: what is put down can be taken back. [ruling Q-setup-sight]"""
+    if now.unready:
+        return 0
+
     def look() -> int:
         mask = 0
         for h in now.occupied(side):

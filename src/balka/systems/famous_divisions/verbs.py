@@ -23,6 +23,12 @@ class Dig(Choice, frozen=True):
     facing: Facing
 
 
+class PlaceRest(Choice, frozen=True):
+    """The table places what is still to be set up."""
+
+    verb = "place"
+
+
 class Ready(Choice, frozen=True):
     verb = "ready"
     ends = True
@@ -343,7 +349,7 @@ class Done(Choice, frozen=True):
 
 
 VERBS: tuple[type[Choice], ...] = (
-    Put, Dig, Ready, Source, Nominate, First, Battalion, Stack, Pass, TakeStack, Take, Enter, With, Leave, To, Step,
-    Exit, Halt, Mount, Dismount, Debark, Embark, Clear, Blow, Bridge, Fight, Attack, Overrun, Join, Gun, Stand, Flak,
-    Hold, Play, Keep, Lose, Go, Advance, Barrage, Fire, At, Rebuild, Done,
+    Put, Dig, PlaceRest, Ready, Source, Nominate, First, Battalion, Stack, Pass, TakeStack, Take, Enter, With, Leave,
+    To, Step, Exit, Halt, Mount, Dismount, Debark, Embark, Clear, Blow, Bridge, Fight, Attack, Overrun, Join, Gun,
+    Stand, Flak, Hold, Play, Keep, Lose, Go, Advance, Barrage, Fire, At, Rebuild, Done,
 )  # fmt: skip

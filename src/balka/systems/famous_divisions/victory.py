@@ -130,11 +130,11 @@ def points(game: Game) -> int:
 
 
 def verdict(game: Game) -> Verdict:
-    """Enough points win for the scorer; fewer win for the other side. [18.3-l, 19.3-e, 20.3-e, 21.3-f]"""
+    """Enough points win for the scorer, fewer for the other side; one number may be a draw. [18.3-l, 20.3-e, 21.3-f]"""
     book, total = rulebook(game), points(game)
     text = f"{people(book.scorer)} side: {total} victory points, {book.win} needed."
     if total >= book.win:
         return Verdict(book.scorer, text, "gd-18.3-l")
     if book.draw is not None and total == book.draw:
-        return Verdict("", f"{text} A draw.", "gd-20.3-e")
+        return Verdict("", f"{text} The game is drawn.", "gd-20.3-e")
     return Verdict(enemy_of(book.scorer), text, "gd-18.3-l")

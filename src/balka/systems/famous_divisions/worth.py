@@ -26,9 +26,7 @@ from balka.systems.famous_divisions.judgement import (
 from balka.systems.famous_divisions.model import (
     ON_MAP,
     battalion_units,
-    board,
     catalogue,
-    enemy_of,
     position,
     unit,
 )
@@ -212,26 +210,6 @@ def lose(view: State, choice: verbs.Lose) -> float:
 # -- setting up, supply, chits
 
 
-def put(view: State, choice: verbs.Put) -> float:
-    """Near what counts, in cover, not too many together."""
-    counter = structs.replace(unit(view, choice.unit), hex=choice.hex)
-    lie, crowd = board(view), len(position(view).stack(choice.hex))
-    cover = catalogue(view).chart.hex(lie.terrain[choice.hex]).modifier
-    far = min((lie.distance(choice.hex, h) for h in wanted(view, counter.side)), default=0)
-    return cover - 0.5 * far - 1.5 * crowd
-
-
-def dig(view: State, choice: verbs.Dig) -> float:
-    """Works where most units stand, facing the enemy's way in."""
-    lie, side = board(view), _frame(view).side
-    foes = sorted(position(view).occupied(enemy_of(side))) or sorted(catalogue(view).entries.values())
-    ahead = lie.neighbours[choice.hex][choice.facing]
-    crowd = len(position(view).stack(choice.hex))
-    if ahead < 0:
-        return 0.1
-    return 1.0 + crowd - 0.05 * min(lie.distance(ahead, foe) for foe in foes)
-
-
 def many(view: State, choice: verbs.First | verbs.Battalion) -> float:
     """The bigger battalion first."""
     units = battalion_units(view, str(choice.slots()[0]))
@@ -263,9 +241,9 @@ JUDGES: dict[type[Choice], Callable[[State, Any], float]] = {
     verbs.Take: take, verbs.To: march_to, verbs.Step: one_step, verbs.Enter: enter, verbs.With: come_along,
     verbs.Advance: advance, verbs.Go: retreat, verbs.Attack: attack, verbs.Overrun: attack, verbs.Join: join,
     verbs.Gun: gun, verbs.Barrage: barrage, verbs.Fire: fire, verbs.At: shot_value, verbs.Flak: flak,
-    verbs.Play: black, verbs.Lose: lose, verbs.Put: put, verbs.Dig: dig, verbs.First: many, verbs.Battalion: many,
+    verbs.Play: black, verbs.Lose: lose, verbs.Put: never, verbs.Dig: never, verbs.First: many, verbs.Battalion: many,
     verbs.Stack: stack, verbs.Nominate: stack, verbs.Source: source, verbs.Rebuild: rebuild, verbs.Exit: leave_map,
     verbs.Leave: never, verbs.Debark: never, verbs.Embark: never, verbs.Mount: never, verbs.Dismount: never,
-    verbs.TakeStack: never,
+    verbs.TakeStack: never, verbs.PlaceRest: lambda _view, _choice: 1.0,
     verbs.Clear: never, verbs.Blow: never, verbs.Bridge: never, verbs.Pass: lambda _view, _choice: -1.0,
 }  # fmt: skip

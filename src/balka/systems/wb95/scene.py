@@ -37,6 +37,16 @@ SYMBOLS = {
 SIZES = {"XX": "XX", "BR": "X", "R": "III", "B": "II", "C": "I"}
 LAST_PHASE, MANY_POINTS, MANY_LOST = 12, 40, 60  # how far the tracks are drawn
 STYLES = {"german": "ger", "soviet": "sov"}
+OVERLAYS: list[Wire] = [
+    {"kind": "reach", "label": "Reach", "key": "r", "needs": "unit"},
+    {"kind": "zones", "label": "Enemy zones of control", "key": "o", "needs": "none"},
+    {"kind": "supply", "label": "Supply", "key": "s", "needs": "none"},
+    {"kind": "control", "label": "Who holds what", "key": "k", "needs": "none"},
+]
+WINDOWS: list[Wire] = [
+    {"kind": "battle.defence", "name": "When you are attacked", "text": "Guns, stars and shifts may be added.",
+     "let": "stand"},
+]  # fmt: skip
 
 
 def scene(view: State, seat: str) -> Wire:
@@ -49,6 +59,8 @@ def scene(view: State, seat: str) -> Wire:
         "ghosts": ghosts(view),
         "hands": [],
         "bags": [],
+        "overlays": OVERLAYS,
+        "windows": WINDOWS,
     }
 
 
@@ -100,19 +112,25 @@ def corners(view: State, who: Unit) -> list[Wire]:
     attack, defence = card.strength(who.cel, attacking=True), card.strength(who.cel, attacking=False)
     strength = str(attack) if attack == defence else f"{attack}/{defence}"
     left = (movement.allowance(view, who) - who.spent) / MP if card.mp else 0
-    tip = f"{left:.1f} of {card.mp} points left ({card.basis})"
+    basis = bases(card.basis)
+    both = "attack and defence" if attack == defence else f"attack {attack}, defence {defence}"
     found = [
         _corner("name", card.name, card.army),
         _corner("size", SIZES.get(card.size, ""), card.size),
-        _corner("strength", strength, card.basis),
-        _corner("movement", str(card.mp), tip),
-        _corner("steps", str(who.cel), f"{who.cel} of {card.cel} CEL"),
+        {**_corner("strength", strength, f"Strength points, {both}"), "basis": basis.get("sp")},
+        {**_corner("movement", str(card.mp), f"{left:.3g} of {card.mp} points left"), "basis": basis.get("mp")},
+        {**_corner("steps", str(who.cel), f"{who.cel} of {card.cel} CEL"), "basis": basis.get("cel")},
     ]
     if card.star:
-        found.append(_corner("star", card.star, f"{card.star} star"))
+        found.append({**_corner("star", card.star, f"{card.star} star"), "basis": basis.get("star")})
     if card.side == "soviet" and card.limit == 11:
         found.append(_corner("guards", "G", "Guards"))
     return found
+
+
+def bases(words: str) -> dict[str, str]:
+    """What each figure of a counter rests on, from `sp=estimated;mp=stated`."""
+    return {name: how for name, _, how in (part.partition("=") for part in words.split(";"))}
 
 
 def _corner(slot: str, text: str, tip: str) -> Wire:
@@ -247,9 +265,11 @@ def overlay(view: State, seat: str, kind: str, where: Mapping[str, str]) -> Wire
         return zones_overlay(view, enemy_of(side))
     if kind == "supply":
         return supply_overlay(view, side)
+    if kind == "control":
+        return control_overlay(view)
     if kind == "reach":
         return reach_overlay(view, where)
-    raise BalkaError(f"there is no overlay {kind!r} in this game", instead="zones, supply or reach")
+    raise BalkaError(f"there is no overlay {kind!r} in this game", instead="zones, supply, control or reach")
 
 
 def zones_overlay(view: State, foe: str) -> Wire:
@@ -260,9 +280,10 @@ def zones_overlay(view: State, foe: str) -> Wire:
     for one in force(view, foe).units.values():
         if not one.kind and one.hex >= 0:
             possible |= board.around[one.hex]
-    hexes = [{"id": label(view, h), "tone": "no", "text": "zone of control"} for h in hexes_in(known)]
-    hexes += [{"id": label(view, h), "tone": "part", "text": "possible zone"} for h in hexes_in(possible & ~known)]
-    return {"title": "Enemy zones of control", "legend": ["solid: known", "hatched: possible"], "hexes": hexes}
+    hexes = [{"id": label(view, h), "tone": "fire", "text": None} for h in hexes_in(known)]
+    hexes += [{"id": label(view, h), "tone": "part", "text": None} for h in hexes_in(possible & ~known)]
+    legend = [{"tone": "fire", "text": "in a zone"}, {"tone": "part", "text": "perhaps in a zone, of a stack unseen"}]
+    return {"title": "Enemy zones of control", "legend": legend, "hexes": hexes}
 
 
 def supply_overlay(view: State, side: str) -> Wire:
@@ -275,8 +296,22 @@ def supply_overlay(view: State, side: str) -> Wire:
     cut = [{"id": label(view, h), "tone": "no", "text": "cut off"} for h in force(view, side).at if not net.reaches(h)]
     return {
         "title": "Supply",
-        "legend": ["points used off the road", "red: cut off, as far as is known"],
+        "legend": [
+            {"tone": "yes", "text": "a line leads here; the figure is the points used off the road"},
+            {"tone": "no", "text": "own units cut off, as far as is known"},
+        ],
         "hexes": hexes + cut,
+    }
+
+
+def control_overlay(view: State) -> Wire:
+    """Who controls each hex, as far as is known. [4.3]"""
+    tones = {"g": "ger", "s": "sov"}
+    held = [(h, tones[owner]) for h, owner in enumerate(view.position.control) if owner in tones]
+    return {
+        "title": "Who holds what",
+        "legend": [{"tone": "ger", "text": "German"}, {"tone": "sov", "text": "Soviet"}],
+        "hexes": [{"id": label(view, h), "tone": tone, "text": None} for h, tone in held],
     }
 
 
@@ -289,7 +324,11 @@ def reach_overlay(view: State, where: Mapping[str, str]) -> Wire:
         {"id": label(view, h), "tone": "yes" if h in found.halts else "part", "text": f"{cost / MP:.3g}"}
         for h, cost in sorted(found.costs.items())
     ]
-    return {"title": f"Reach of {printed(view, who).name}", "legend": ["movement points"], "hexes": hexes}
+    legend = [
+        {"tone": "yes", "text": "may stop here; the figure is the movement points used"},
+        {"tone": "part", "text": "may only pass"},
+    ]
+    return {"title": f"Reach of {printed(view, who).name}", "legend": legend, "hexes": hexes}
 
 
 # -- the board

@@ -86,6 +86,17 @@ export class Camera {
     this.settle();
   }
 
+  /** Shows the whole board beside the tools and above the prompt. */
+  showAll(): void {
+    const clear = this.clear;
+    const tools = this.insets.tools ?? 0;
+    const room = { ...clear, x: clear.x + tools, w: clear.w - tools };
+    this.k = Math.min(1, Math.max(0.12, Math.min(room.w / this.box.w, room.h / this.box.h)));
+    this.x = room.x + (room.w - this.box.w * this.k) / 2 - this.box.x * this.k;
+    this.y = room.y + (room.h - this.box.h * this.k) / 2 - this.box.y * this.k;
+    this.onMove();
+  }
+
   /** Whether a point lies in the clear. */
   sees(world: Point): boolean {
     const at = this.toScreen(world);

@@ -55,6 +55,10 @@ export function hexside(field: Field, a: string, b: string, tone: string, attrib
 export const sign = (field: Field, layer: Layer, taken: boolean): string =>
   art.objectiveSign(spot(field, layer.hex!), layer.glyph ?? "flag", layer.tone ?? "gold", taken);
 
+/** Whose sign it carries: the style told, else the side's, else the tone's. */
+const styleOf = (layer: Layer): string =>
+  layer.style ?? layer.side?.slice(0, 3) ?? (layer.tone === "sov" || layer.tone === "ger" ? layer.tone : "ger");
+
 const WORDY = new Set(["control"]);
 export const hasSign = (layer: Layer): boolean => !WORDY.has(layer.kind) && !!layer.glyph;
 
@@ -64,7 +68,7 @@ export function lasting(field: Field, layer: Layer, taken: boolean): string {
   const work = workMark(at, layer.kind, { facing: (layer as { facing?: string }).facing ?? null, text: layer.text ?? null });
   const drawn =
     layer.kind === "control"
-      ? art.controlMark(at, layer.style ?? layer.side?.slice(0, 3) ?? "ger", layer.text ?? "")
+      ? art.controlMark(at, styleOf(layer), layer.text ?? "")
       : work || art.objectiveRing(at, layer.tone ?? "gold") + (taken ? "" : sign(field, layer, false));
   return `<g class="lasting" data-layer="${esc(layer.kind)}"><title>${esc(layer.label ?? layer.kind)}</title>${drawn}</g>`;
 }

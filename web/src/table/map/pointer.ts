@@ -1,6 +1,6 @@
 // Mouse, pen and fingers on the map: drag to pan, wheel and pinch to zoom, click to pick, rest to look.
 import { showOverlay, wantOffer } from "../asking";
-import { clickHex, hexOfOffer, pick } from "../choosing";
+import { askWhy, clickHex, hexOfOffer, pick } from "../choosing";
 import { stackAt, type Table } from "../state";
 import { anchorOf, type Offer } from "../tree";
 
@@ -49,7 +49,37 @@ export function listenPointer(t: Table): void {
   root.addEventListener("pointercancel", lift);
   root.addEventListener("pointerleave", () => unlook(t));
   root.addEventListener("wheel", (event) => wheel(t, event), { passive: false });
-  root.addEventListener("contextmenu", (event) => event.preventDefault());
+  root.addEventListener("contextmenu", (event) => {
+    event.preventDefault();
+    // A long press arrives as a context menu too: the finger that lifts afterwards is no click.
+    touches.clear();
+    gesture = null;
+    const { hex, counter } = under(t, event);
+    if (hex && !t.playing) askWhy(t, hex, counter);
+  });
+  listenLongPress(t, () => gesture !== null && !gesture.moved && touches.size === 1, () => {
+    touches.clear();
+    gesture = null;
+  });
+}
+
+const LONG = 550;
+
+/** A finger that rests asks why not; browsers that make a context menu of it are heard there. */
+function listenLongPress(t: Table, still: () => boolean, drop: () => void): void {
+  const { root } = t.stage;
+  let timer = 0;
+  root.addEventListener("pointerdown", (event) => {
+    clearTimeout(timer);
+    if (event.pointerType !== "touch") return;
+    timer = window.setTimeout(() => {
+      const { hex, counter } = under(t, event);
+      if (!still() || !hex || t.playing) return;
+      drop();
+      askWhy(t, hex, counter);
+    }, LONG);
+  });
+  for (const kind of ["pointerup", "pointercancel"]) root.addEventListener(kind, () => clearTimeout(timer));
 }
 
 function here(root: HTMLElement, event: MouseEvent): Touch {
@@ -136,7 +166,7 @@ function look(t: Table, event: PointerEvent): void {
   if (found?.key === t.hover?.key && hex === t.hoverHex && counter === t.hoverCounter) return;
   const newHex = hex !== t.hoverHex;
   [t.hover, t.hoverHex, t.hoverCounter] = [found, hex, counter];
-  if (found) t.focus = null;
+  if (found) [t.focus, t.seen] = [null, found];
   if (found) wantOffer(t, found);
   if (newHex) restOn(t, hex);
   t.changed();

@@ -32,6 +32,7 @@ export class Stage {
     readonly board: Board,
     private readonly moved: () => void,
     private readonly rested: () => void,
+    private readonly room: () => Insets = () => ({ top: 0, right: 0, bottom: 0, left: 0 }),
   ) {
     this.root = root;
     this.field = new Field(board);
@@ -81,15 +82,16 @@ export class Stage {
     return this.layers.hits.querySelector(`[data-hex="${CSS.escape(hex)}"]`);
   }
 
-  resize(insets: Insets): void {
+  resize(): void {
     const { width, height } = this.root.getBoundingClientRect();
-    this.camera.resize(width, height, insets);
+    this.camera.resize(width, height, this.room());
   }
 
   /** Shows some hexes well, with room around them; the whole board if there are none. */
   frame(hexes: string[], smallest = 0, largest = 1.15): void {
+    this.camera.insets = this.room();
     const points = hexes.filter((id) => this.field.has(id)).map((id) => this.field.centre(id));
-    if (!points.length) return this.camera.show(this.field.box, 1);
+    if (!points.length) return this.camera.showAll();
     const xs = points.map((point) => point.x);
     const ys = points.map((point) => point.y);
     const room = SIDE * 2.4;

@@ -29,8 +29,10 @@ const EMPTY = { checks: [], cost: null, tallies: [], warns: [], wait: false, pro
 export function cardOffer(t: Table): Offer | null {
   if (t.pending) return t.pending;
   const seen = t.hover ?? t.offers.find((offer) => offer.key === t.focus) ?? null;
-  if (seen && quotedText(t, seen) && (seen.leaf || seen.path.length > 1)) return seen;
-  return primary(t);
+  const told = (offer: Offer | null): boolean => !!offer && !!quotedText(t, offer) && (!!offer.leaf || offer.path.length > 1);
+  if (told(seen)) return seen;
+  const last = t.offers.find((offer) => offer.key === t.seen?.key) ?? null;
+  return primary(t) ?? (told(last) && !t.hoverCounter ? last : null);
 }
 
 function matterOf(t: Table): Matter | null {

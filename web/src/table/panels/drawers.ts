@@ -7,9 +7,10 @@ import * as api from "../../api";
 import type { Rule } from "../../art/types";
 import { change, settings, themeNow, type Settings } from "../../settings";
 import { complain } from "../asking";
-import { KEYS } from "../keys";
+import { keysOf } from "../keys";
 import { sideName, type DrawerName, type Table } from "../state";
 import { dicePanel, fetchDice } from "./dice";
+import { fetchOrders, ordersPanel } from "./orders";
 import { cite } from "./parts";
 
 export function drawer(t: Table): Html {
@@ -17,11 +18,13 @@ export function drawer(t: Table): Html {
     case "menu":
       return menu(t);
     case "keys":
-      return paper(t, "keys", "Keys", keys());
+      return paper(t, "keys", "Keys", keys(t));
     case "settings":
       return paper(t, "settings", "Settings", settingsForm(t));
     case "dice":
       return paper(t, "dice", "Dice", dicePanel(t));
+    case "orders":
+      return paper(t, "orders", "Standing orders", ordersPanel(t));
     case "find":
       return paper(t, "find", "Rules", find(t));
     default:
@@ -33,6 +36,7 @@ function open(t: Table, name: DrawerName): void {
   t.drawer = name;
   t.resigning = false;
   if (name === "dice") fetchDice(t);
+  if (name === "orders") fetchOrders(t);
   t.changed();
 }
 
@@ -52,6 +56,7 @@ function menu(t: Table): Html {
   const over = !!t.scene?.outcome;
   return html`<aside class="card menu" id="menu" aria-label="Menu">
     ${item("Keys", () => open(t, "keys"), "", "?")} ${item("Settings", () => open(t, "settings"))}
+    ${t.seat === "watcher" || over ? nothing : item("Standing orders", () => open(t, "orders"), "open-orders", "B")}
     ${item("Find a rule", () => open(t, "find"))} ${item("Dice so far", () => open(t, "dice"), "open-dice")} ${invitations(t)}
     ${item("Save the record", () => void saveRecord(t), "record")}
     ${
@@ -134,9 +139,9 @@ function resignation(t: Table): Html {
   </div>`;
 }
 
-const keys = (): Html =>
+const keys = (t: Table): Html =>
   html`<dl class="keys">
-    ${KEYS.map(
+    ${keysOf(t).map(
       ([key, what]) =>
         html`<dt>${key.split(/\s{2,}/).map((one) => kbd(one))}</dt>
           <dd>${what}</dd>`,

@@ -4,7 +4,7 @@
 import { html, kbd, nothing, type Html } from "../../bits";
 import type { Todo } from "../../art/types";
 import { back, canGoBack, hexOfOffer, press, primary, subject, undo } from "../choosing";
-import { RESERVED } from "../keys";
+import { reserved } from "../keys";
 import { plain } from "../names";
 import { counterById, hexOf, sideName, yours, type Table } from "../state";
 import { anchorOf, isButton, type Offer } from "../tree";
@@ -31,7 +31,7 @@ export function promptButtons(t: Table): PromptButton[] {
   });
   const keys = keysFor(
     shown.map((offer) => offer.node.label),
-    RESERVED,
+    reserved(t),
   );
   return shown.map((offer, n) => ({ label: capital(offer.node.label), key: keys[n]!, offer, run: () => press(t, offer) }));
 }

@@ -11,7 +11,15 @@ import { anchorOf } from "../tree";
 import { counterName } from "../words";
 import { cite, smallCounter } from "./parts";
 
-const ICONS: Record<string, IconName> = { sight: "eye", fire: "cone", reach: "cross" };
+const ICONS: Record<string, IconName> = {
+  sight: "eye",
+  fire: "cone",
+  reach: "cross",
+  zones: "zone",
+  supply: "supply",
+  control: "flag",
+  observation: "field",
+};
 
 export function tools(t: Table): Html {
   const zoom = (factor: number) => () => t.stage.camera.zoomAt(t.stage.camera.middle(), factor);
@@ -89,7 +97,20 @@ export function trays(t: Table, onlyLive: boolean): Html {
     (stack) => stack.place.kind !== "hex" && stack.counters.length && (!onlyLive || isLive(t, stack)),
   );
   if (!found.length) return nothing;
-  return html`<section class="trays" aria-label="Counters off the map">${found.map((stack) => tray(t, stack))}</section>`;
+  const live = found.filter((stack) => isLive(t, stack));
+  const rest = found.filter((stack) => !live.includes(stack));
+  return html`<section class="trays" aria-label="Counters off the map">
+    ${live.map((stack) => tray(t, stack))} ${rest.length < 3 ? rest.map((stack) => tray(t, stack)) : shelf(t, rest)}
+  </section>`;
+}
+
+/** Many trays that nobody needs now lie in one. */
+function shelf(t: Table, stacks: Stack[]): Html {
+  const counters = stacks.reduce((sum, stack) => sum + stack.counters.length, 0);
+  return html`<details class="card tray shelf">
+    <summary>Off the map <i>${counters}</i></summary>
+    <div class="shelf-rows">${stacks.map((stack) => tray(t, stack))}</div>
+  </details>`;
 }
 
 /** Whether one of its counters can be picked, or was. */

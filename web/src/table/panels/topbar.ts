@@ -8,9 +8,11 @@ import { sideName, sideStyle, type Table } from "../state";
 import { fetchInvitations } from "./drawers";
 
 type Shape = "boxes" | "victory" | "pips" | "number";
+const fixed = (track: Track): boolean => track.low === track.high && !!track.note;
 
 /** How a track is drawn follows from what it holds: a tug never stands at nothing, turns and phases begin at one. */
 function shapeOf(track: Track): Shape {
+  if (fixed(track)) return "number";
   if (track.key.startsWith("victory") && track.low >= 1) return "victory";
   if (spaces(track) || (!track.side && track.low >= 1)) return "boxes";
   return track.low >= 0 && track.high <= 12 ? "pips" : "number";
@@ -70,7 +72,7 @@ function smallTrack(t: Table, track: Track): Html {
     data-value=${track.value}
     title=${track.name}
   >
-    <b>${tug ? `${side.slice(0, 3)} ` : nothing}${track.value}</b
+    <b>${tug ? `${side.slice(0, 3)} ` : nothing}${fixed(track) ? track.note : track.value}</b
     ><span
       >${!tug && side ? html`<i class="side-dot of-${sideStyle(t.scene, track.side)}"></i>` : nothing}${tug || mine ? label : side.slice(0, 3)}</span
     >
@@ -135,8 +137,11 @@ function pips(track: Track): Html {
   </div>`;
 }
 
+/** A figure with its note; a track that cannot move tells only the note. */
 const plain = (track: Track): Html =>
-  html`<div class="cells"><b>${track.value}</b>${track.note ? html`<span>${track.note}</span>` : nothing}</div>`;
+  fixed(track)
+    ? html`<div class="cells"><b class="words">${track.note}</b></div>`
+    : html`<div class="cells"><b>${track.value}</b>${track.note ? html`<span>${track.note}</span>` : nothing}</div>`;
 
 const cardsIn = (hand: Hand): number => hand.hidden + hand.cards.reduce((sum, card) => sum + (card.count ?? 1), 0);
 

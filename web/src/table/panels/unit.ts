@@ -2,11 +2,11 @@
 //
 // Hooks for tests: #unit with data-counter.
 import { html, nothing, type Html } from "../../bits";
-import type { Counter } from "../../art/types";
+import type { Corner, Counter } from "../../art/types";
 import { subject } from "../choosing";
 import { counterById, hexOf, sideName, type Table } from "../state";
 import { counterName } from "../words";
-import { smallCounter } from "./parts";
+import { cite, smallCounter } from "./parts";
 
 const SLOTS: Record<string, string> = {
   attack_cost: "Attack cost",
@@ -42,7 +42,7 @@ export function unitCard(t: Table): Html {
         <p>${words(counter)}</p>
       </div>
     </header>
-    ${figures(counter)}
+    ${figures(t, counter)}
   </section>`;
 }
 
@@ -51,7 +51,7 @@ function words(counter: Counter): string {
   return states.join(", ") || (counter.anonymous ? "Nothing is known of it." : "fresh");
 }
 
-function figures(counter: Counter): Html {
+function figures(t: Table, counter: Counter): Html {
   const shown = (counter.corners ?? []).filter((corner) => corner.slot !== "stripe" && corner.slot !== "name");
   if (!shown.length && !counter.badges?.length) return nothing;
   return html`<table class="figures">
@@ -61,7 +61,8 @@ function figures(counter: Counter): Html {
           html`<tr>
             <th scope="row">${SLOTS[corner.slot] ?? corner.slot}</th>
             <td>${corner.text}</td>
-            <td>${tip(corner.tip)}</td>
+            <td>${bare(corner.tip)} ${cite(t, corner.rule)}</td>
+            <td>${basisTag(corner)}</td>
           </tr>`,
       )}
       ${(counter.badges ?? []).map(
@@ -69,15 +70,24 @@ function figures(counter: Counter): Html {
           html`<tr class="badge-row">
             <th scope="row">${badge.kind.replaceAll("_", " ")}</th>
             <td>${badge.text}</td>
-            <td>${badge.tip}</td>
+            <td colspan="2">${badge.tip} ${cite(t, badge.rule)}</td>
           </tr>`,
       )}
     </tbody>
   </table>`;
 }
 
-/** The basis in brackets at the end of a tip becomes a tag. */
-function tip(text: string | null | undefined): Html {
-  const match = /^(.*?)\s*\((stated|published|estimated)\)$/.exec(text ?? "");
-  return match ? html`<i class="basis">${match[2]}</i>` : html`${text ?? ""}`;
+const BASIS = /\s*\((stated|published|estimated)\)$/;
+const bare = (tip: string | null | undefined): string => (tip ?? "").replace(BASIS, "");
+
+/** What a figure rests on: told by itself, or in brackets at the end of its tip. */
+function basisTag(corner: Corner): Html {
+  const basis = corner.basis ?? BASIS.exec(corner.tip ?? "")?.[1];
+  return basis ? html`<i class="basis" title=${WORDS[basis] ?? ""}>${basis}</i>` : nothing;
 }
+
+const WORDS: Record<string, string> = {
+  stated: "The rulebook says so",
+  published: "Printed on the counter, as published",
+  estimated: "Our own estimate",
+};

@@ -108,7 +108,8 @@ class Action(Frame, frozen=True):
         if not unseen_by(state, self.unit, seat):
             return self
         open_card = self.verb if self.verb in state.setting.cards else "unseen"
-        known = self.steps if any(isinstance(frame, Attack) for frame in state.stack) else ("do", "pay")
+        told = open_card != "unseen" or any(isinstance(frame, Attack) for frame in state.stack)
+        known = self.steps if told else ("do", "pay")
         return Action(self.force, UNKNOWN, open_card, (), steps=known)
 
     def cost(self, now: Now, unit: Unit) -> Tally:
@@ -149,8 +150,8 @@ def declare(work: HeroesWork, action: Action) -> None:
     if unit.id in work.position.hidden:
         side = work.setting.sides_named[unit.side]
         mine = Noted(f"{work.setting.name(unit.id)} acts unseen", unit.force, ("sos-11.6-a",), (unit.id,))
-        first = order[0] == "pay" and action.verb in work.setting.edition.attacks
-        paying = ", paying first" if first else ""
+        heard = action.verb in work.setting.edition.attacks or action.verb in work.setting.cards
+        paying = ", paying first" if order[0] == "pay" and heard else ""
         shadow = Noted(f"A Hidden {side} unit acts{paying}", unit.force, ("sos-11.6-a",))
         work.tell_only(work.setting.eyes_of(unit.side), mine, shadow)
     spend(work, action.force, action.price)

@@ -33,6 +33,13 @@ def step_parts(now: Now, unit: Unit, to: int) -> tuple[Part, ...]:
     return (PIVOT, *marked) if to == unit.hex else (*move_parts(now, unit, to), *marked)
 
 
+def open_parts(now: Now, name: str, parts: tuple[Part, ...]) -> tuple[Part, ...]:
+    """What all can count of a member's move: without a marker that lies face down. [7.2-d]"""
+    unit = now.position.unit(name)
+    known = unit is not None and unit.shown
+    return parts if known else tuple(part for part in parts if part.rule != MARKED)
+
+
 class GroupMoving(Frame, frozen=True):
     """Members go one at a time, each once; later ones may act on what was found. [10.2, D23]"""
 
@@ -98,7 +105,7 @@ class GroupMoving(Frame, frozen=True):
         parts = (ENTRY,) if unit.hex < 0 else step_parts(work, unit, getattr(choice, "to", unit.hex))
         dearer = worth_of(parts) > worth_of(self.dearest) or not self.begun
         waiting = tuple(name for name in self.waiting if name != unit.id)
-        seen = tuple(part for part in parts if part.rule != MARKED)
+        seen = open_parts(work, unit.id, parts)
         plain = max(self.plain, seen, key=worth_of) if self.begun else seen
         after = structs.replace(self, waiting=waiting, begun=True, plain=plain, latest=parts, mover=unit.id)
         work.replace_top(structs.replace(after, dearest=parts, by=unit.id) if dearer else after)
@@ -123,13 +130,13 @@ class GroupMoving(Frame, frozen=True):
         """The cost so far may betray a face-down marker."""
         if seat in state.setting.eyes_of(state.setting.forces[self.force]):
             return self
-        latest = tuple(part for part in self.latest if part.rule != MARKED)
+        latest = open_parts(state, self.mover, self.latest)
         return structs.replace(self, dearest=self.plain, by="", latest=latest)
 
     def resume(self, work: HeroesWork, result: object) -> None:
         """Something happened to a member on the way, perhaps at a cost; the others go on. [15.2-n]"""
         if isinstance(result, Dearer):
-            seen = tuple(part for part in self.latest if part.rule != MARKED) + result.parts
+            seen = open_parts(work, self.mover, self.latest) + result.parts
             after = structs.replace(self, latest=self.latest + result.parts, plain=max(self.plain, seen, key=worth_of))
             dearer = worth_of(after.latest) > worth_of(self.dearest)
             work.replace_top(structs.replace(after, dearest=after.latest, by=self.mover) if dearer else after)

@@ -7,12 +7,13 @@ from collections.abc import Iterable, Iterator
 
 from msgspec import structs
 
-from balka.core.checks import Check
+from balka.core.checks import Check, Part
 from balka.core.dice import Bag, Rng
 from balka.core.frames import Frame
 from balka.core.state import Hand
 from balka.systems.heroes.common.actions import Action, attack_of
 from balka.systems.heroes.common.attacks import Attack
+from balka.systems.heroes.common.cards import card_action, card_part
 from balka.systems.heroes.common.costs import STALL, attack_parts
 from balka.systems.heroes.common.fire import attack_check, pile_of
 from balka.systems.heroes.common.fortifying import sampled_works
@@ -237,9 +238,15 @@ def _some_action(state: HeroesState, force: str, verb: str, steps: tuple[str, ..
         shooter = _unseen_shooter(state, force, state.position.hidden)
         return Action(force, shooter.id, "snipe", attack_parts(state, shooter), steps=steps)
     if verb in state.setting.cards:
-        return Action(force, _some_hidden(state, force), verb, (), steps=())
+        return structs.replace(card_action(state, seen_unit(state, _some_hidden(state, force)), verb), steps=steps)
     paid = any(type(above) in state.setting.edition.filled for above in state.stack)
     return Action(force, _some_hidden(state, force), "stall", (STALL,), steps=() if paid else ("pay",))
+
+
+def some_cost(state: HeroesState) -> tuple[Part, ...]:
+    """What somebody in hiding pays: the price of a card all have seen, else as much as a Stall."""
+    played = next((f.verb for f in state.stack if isinstance(f, Action) and f.verb in state.setting.cards), "")
+    return (card_part(state, played),) if played else (STALL,)
 
 
 def _some_hidden(state: HeroesState, force: str) -> str:

@@ -19,11 +19,20 @@ Wire = dict[str, Any]
 
 
 def overlay(view: HeroesState, kind: str, where: Mapping[str, str]) -> Wire:
-    """The overlay asked for: sight from a hex, a unit's fire zone, where a unit can go."""
-    makers = {"sight": _sight, "fire": _fire, "reach": _reach}
+    """The overlay asked for: sight from a hex, a unit's fire zone, where a unit can go, who holds what."""
+    makers = {"sight": _sight, "fire": _fire, "reach": _reach, "control": _control}
     if kind not in makers:
         raise BalkaError(f"there is no overlay {kind!r}", instead="one of " + ", ".join(makers))
     return makers[kind](view, where)
+
+
+def _control(view: HeroesState, where: Mapping[str, str]) -> Wire:
+    """The hexes whose control counts, and whose they are. [9.1]"""
+    names = view.setting.sides_named
+    tones = {"german": "ger", "soviet": "sov"}
+    rows = [{"id": label, "tone": tones[side], "text": None} for label, side in view.position.control.items()]
+    legend = [{"tone": tones[side], "text": f"held by the {names[side]} side"} for side in view.setting.sides]
+    return {"title": "Who holds what", "legend": legend, "hexes": rows, "rule": "sos-9.1-a"}
 
 
 def _unit(view: HeroesState, where: Mapping[str, str]) -> Unit:

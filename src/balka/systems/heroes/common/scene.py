@@ -6,7 +6,7 @@ from typing import Any
 
 from balka.core.choices import Choice, Node, Token
 from balka.systems.heroes import markers
-from balka.systems.heroes.common import scene_hidden, scene_vehicles, scene_works, verbs
+from balka.systems.heroes.common import aids, scene_hidden, scene_vehicles, scene_works, verbs
 from balka.systems.heroes.common.actions import Action
 from balka.systems.heroes.common.attacks import Attack
 from balka.systems.heroes.common.brief import brief
@@ -48,6 +48,8 @@ def scene(view: HeroesState, seat: str) -> Wire:
         "bags": [_bag(view, name) for name in view.bags],
         "ghosts": _ghosts(view),
         "brief": brief(setting),
+        "overlays": aids.OVERLAYS,
+        "windows": aids.WINDOWS,
     }
 
 
@@ -133,10 +135,11 @@ def corners(kind: UnitKind) -> list[Wire]:
         ("def_flank", kind.flank_def, kind.flank_color, "Flank Defense", "sos-6.3-a"),
     ]
     return [
-        {"slot": slot, "text": str(value), "tone": tone, "tip": f"{tip} ({kind.basis})", "rule": rule}
+        {"slot": slot, "text": str(value), "tone": tone, "tip": f"{tip} ({kind.basis})", "rule": rule,
+         "basis": kind.basis}
         for slot, value, tone, tip, rule in figures
         if value is not None
-    ]
+    ]  # fmt: skip
 
 
 def _crew(kind: UnitKind, flag: str) -> str:

@@ -14,6 +14,7 @@ from balka.systems.heroes.common.costs import CONFUSION, NAME, STALL, Now, is_st
 from balka.systems.heroes.common.economy import NO_LIMIT, Economy
 from balka.systems.heroes.common.events import Noted, tell_about
 from balka.systems.heroes.common.judgement_places import odds_of
+from balka.systems.heroes.common.knowledge import some_cost
 from balka.systems.heroes.common.situation import caps, is_spent
 from balka.systems.heroes.common.spending import in_caps
 from balka.systems.heroes.third_edition.inference import may_be
@@ -119,7 +120,7 @@ def _stall(work: HeroesWork, action: Action) -> None:
 
 def filled(state: HeroesState, payment: Payment, actor: str) -> tuple[Payment, Check | None]:
     """What somebody unseen may be paying: the least there is."""
-    cost = Tally(NAME, (STALL, *((CONFUSION,) if payment.confused else ())))
+    cost = Tally(NAME, (*some_cost(state), *((CONFUSION,) if payment.confused else ())))
     real = spent_check(cost, actor)
     return structs.replace(payment, unit=actor, cost=cost, check=real if payment.check else None), real
 

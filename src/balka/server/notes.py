@@ -1,0 +1,88 @@
+"""Notes: what somebody writes for himself, pinned to a turn or a hex, kept for his seat and shown to nobody else."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from balka.core.errors import BalkaError
+from balka.server.calls import answer, body, house_of, json, read, sitting
+from balka.server.catalogue import NotHereError
+from balka.server.house import LiveTable, turn_label
+from balka.server.store import Note
+
+LONGEST = 2000
+MOST = 500
+
+
+class Written(Struct):
+    """A note as the browser sends it; `number` names one that is to be changed."""
+
+    seat: str
+    text: str
+    hex: str = ""
+    number: int = 0
+    turn: int | None = None
+    label: str = ""
+
+
+def own_seat(live: LiveTable, own: tuple[str, ...], seat: str) -> str:
+    """The seat a note belongs to, if it is the asker's."""
+    if seat not in own:
+        raise BalkaError("Notes are kept for those who hold a seat.", f"one of {', '.join(own)}" if own else None)
+    return seat
+
+
+async def notes(request: Request) -> Response:
+    live, own = sitting(request)
+    seat = own_seat(live, own, request.query_params.get("seat", ""))
+    return json([wire(one) for one in house_of(request).store.notes(live.laid.id, seat)])
+
+
+async def write(request: Request) -> Response:
+    """Keep a note, new or changed."""
+    live, own = sitting(request)
+    written = read(await body(request), Written, '{"seat": "soviet", "text": "Watch H07", "hex": "H07"}')
+    seat = own_seat(live, own, written.seat)
+    store = house_of(request).store
+    kept = store.notes(live.laid.id, seat)
+    _must_fit(live, written, kept)
+    turn = live.table.view(seat).turn if written.turn is None else written.turn
+    label = written.label[:100] or turn_label(live.table)
+    note = Note(written.number, turn, label, written.hex, written.text.strip())
+    return json(wire(store.write_note(live.laid.id, seat, note)))
+
+
+def _must_fit(live: LiveTable, written: Written, kept: list[Note]) -> None:
+    if not written.text.strip() or len(written.text) > LONGEST:
+        raise BalkaError("A note needs words, but not too many.", f"1 to {LONGEST} characters")
+    if written.hex and written.hex not in live.table.start.setting.board.labels:
+        raise BalkaError(f"There is no hex {written.hex!r} on this board.")
+    if written.number and written.number not in {note.number for note in kept}:
+        raise NotHereError("This note is gone.")
+    if not written.number and len(kept) >= MOST:
+        raise BalkaError("There is no room for another note.", "throw one away")
+
+
+async def drop(request: Request) -> Response:
+    live, own = sitting(request)
+    seat = own_seat(live, own, request.query_params.get("seat", ""))
+    if not house_of(request).store.drop_note(live.laid.id, seat, request.path_params["number"]):
+        raise NotHereError("This note is gone.")
+    return json({"dropped": request.path_params["number"]})
+
+
+def wire(note: Note) -> dict[str, Any]:
+    return {**msgspec.to_builtins(note), "hex": note.hex or None}
+
+
+CALLS = [
+    Route("/tables/{id}/notes", answer(notes)),
+    Route("/tables/{id}/notes", answer(write), methods=["POST"]),
+    Route("/tables/{id}/notes/{number:int}", answer(drop), methods=["DELETE"]),
+]

@@ -1,0 +1,289 @@
+"""Replays: a game stepped through again, shared by a link or a file, and played on from any of its steps."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections import OrderedDict
+from threading import Lock
+from typing import Any
+
+from msgspec import Struct, structs
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from balka.core import records
+from balka.core.errors import BalkaError
+from balka.core.state import WATCHER, Verdict
+from balka.server.calls import NotYetError, answer, body, house_of, json, read, remember, sitting
+from balka.server.catalogue import Catalogue, NotHereError
+from balka.server.house import LiveTable
+from balka.server.messages import NewTable
+from balka.server.store import Shared
+from balka.table import scenes
+from balka.table.history import ALL, History, Moment, Tale, whole
+from balka.table.plays import Play
+from balka.table.table import Table
+
+KEPT = 8
+NOT_YOURS = "You may not look through these eyes while the game goes on."
+NAMES = {ALL: "Everything", WATCHER: "Watcher"}
+
+
+class Kept(Struct):
+    """What is remembered of one table's replay: its history, and the last tale told to each viewer."""
+
+    history: History
+    tales: dict[str, tuple[Play, Tale]]
+
+
+class Histories:
+    """The replays looked at last; one is made at a time."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[str, Kept] = OrderedDict()
+        self._lock = Lock()
+
+    def tale(self, key: str, table: Table, view: str) -> Tale:
+        """A table's game as one viewer saw it until now."""
+        play = table.play
+        with self._lock:
+            kept = self._kept.pop(key, None) or Kept(History(table.start), {})
+            self._kept[key] = kept
+            told = kept.tales.get(view)
+            if told is None or told[0] is not play:
+                told = kept.tales[view] = (play, _tell(kept, table, play, view))
+            while len(self._kept) > KEPT:
+                self._kept.popitem(last=False)
+            return told[1]
+
+    def shared(self, shared: Shared, catalogue: Catalogue) -> Tale:
+        """The tale behind a link: one step of it, or all up to that step."""
+        key = f"share {shared.token}"
+        with self._lock:
+            kept = self._kept.pop(key, None) or _read_again(shared, catalogue)
+            self._kept[key] = kept
+            return next(tale for _, tale in kept.tales.values())
+
+
+def _tell(kept: Kept, table: Table, play: Play, view: str) -> Tale:
+    if view == ALL:
+        return whole(table.start, play.all_answers, play.resigned)
+    if not kept.history.follow(play.all_answers):
+        kept.history = History(table.start)
+        kept.history.follow(play.all_answers)
+    return kept.history.tale(view, play)
+
+
+def _read_again(shared: Shared, catalogue: Catalogue) -> Kept:
+    history, tale = _from_record(shared.record, shared.view, catalogue)
+    steps = tale.moments[: shared.step + 1]
+    lines = steps[-1].lines if steps else 0
+    cut = structs.replace(tale, moments=steps, log=tale.log[:lines])
+    if not shared.whole:
+        cut = structs.replace(cut, moments=(structs.replace(steps[-1], lines=0),), log=())
+    return Kept(history, {shared.view: (history.end(), cut)})
+
+
+def _from_record(text: str, view: str, catalogue: Catalogue) -> tuple[History, Tale]:
+    record = records.read(text)
+    game, _ = catalogue.scenario(_full_key(record.header))
+    start, answers = records.begin(record, game), records.answers_of(record)
+    history = History(start)
+    history.follow(answers)
+    if view == ALL:
+        return history, whole(start, answers, record.resigned)
+    return history, history.tale(view, history.end(record.resigned))
+
+
+def _full_key(header: records.Header) -> str:
+    return header.scenario if "/" in header.scenario else f"{header.game}/{header.scenario}"
+
+
+# -- who may see what
+
+
+def views(live: LiveTable, own: tuple[str, ...]) -> tuple[str, ...]:
+    """The eyes somebody may look through: his own and a watcher's; once the game is over everybody's."""
+    return (*live.table.seats, WATCHER, ALL) if live.table.over else (*own, WATCHER)
+
+
+def view_of(request: Request, live: LiveTable, own: tuple[str, ...], wished: str) -> str:
+    """The view asked for; his only seat, or a watcher's, where none is named."""
+    allowed = views(live, own)
+    if not wished:
+        return own[0] if len(own) == 1 else ALL if live.table.over else WATCHER
+    if wished not in (*live.table.seats, WATCHER, ALL):
+        raise NotHereError(f"There is no view {wished!r}.", f"one of {', '.join(allowed)}")
+    if wished not in allowed:
+        raise NotYetError(NOT_YOURS, f"one of {', '.join(allowed)}")
+    return wished
+
+
+def histories(request: Request) -> Histories:
+    found: Histories = request.app.state.histories
+    return found
+
+
+async def tale_of(request: Request, wished: str | None = None) -> tuple[LiveTable, tuple[str, ...], Tale]:
+    """The table, the asker's seats, and the game as told to him; made on a thread, for long games take seconds."""
+    live, own = sitting(request)
+    asked = request.query_params.get("view", "") if wished is None else wished
+    view = view_of(request, live, own, asked)
+    tale = await asyncio.to_thread(histories(request).tale, live.laid.id, live.table, view)
+    return live, own, tale
+
+
+# -- looking
+
+
+async def replay(request: Request) -> Response:
+    """What a replay needs once: its steps, the log, and the eyes one may look through."""
+    live, own, tale = await tale_of(request)
+    table = live.table
+    told = tale_wire(tale, table.verdict())
+    return json(
+        {
+            **told,
+            "table": live.laid.id,
+            "over": table.over,
+            "players": dict(table.players),
+            "yours": list(own),
+            "views": [view_wire(table, view) for view in views(live, own)],
+            "play_on": table.over or live.knows_all(own),
+        }
+    )
+
+
+def tale_wire(tale: Tale, verdict: Verdict | None) -> dict[str, Any]:
+    setting = tale.at(0).state.setting
+    return {
+        "title": setting.title,
+        "game": setting.game,
+        "scenario": scenes.scenario_key(setting),
+        "board": scenes.board_key(setting),
+        "view": tale.view,
+        "lines": [moment.lines for moment in tale.moments],
+        "turns": [moment.state.turn for moment in tale.moments],
+        "log": [event.line(setting) for event in tale.log],
+        "outcome": scenes.verdict_wire(verdict),
+    }
+
+
+def view_wire(table: Table, view: str) -> dict[str, str]:
+    return {"key": view, "name": NAMES.get(view) or scenes.side_info(view)["name"]}
+
+
+async def step(request: Request) -> Response:
+    _, _, tale = await tale_of(request)
+    return json(scenes.picture(tale, _number(request)))
+
+
+def _number(request: Request) -> int:
+    text = request.path_params["step"]
+    if not text.isdigit():
+        raise NotHereError(f"{text!r} is no step of a replay.", "a whole number")
+    return int(text)
+
+
+# -- playing on
+
+
+class PlayOn(Struct):
+    """Who is to sit where when a game is played on from one of its steps."""
+
+    view: str = ""
+    seats: dict[str, str] = {}
+
+
+async def play_on(request: Request) -> Response:
+    """A new table that begins where a replay stands: for whoever may know all that has happened until then."""
+    wish = read(await body(request), PlayOn, '{"view": "all", "seats": {"german": "human"}}')
+    live, own, tale = await tale_of(request, wish.view)
+    if not live.table.over and not live.knows_all(own):
+        raise NotYetError("A new table would tell what your seat may not know.", "when the game is over")
+    moment = tale.at(_number(request))
+    if moment.state.over:
+        raise BalkaError("The game is over at this step.", "a step back, then play on")
+    text = record_to(live.table, moment)
+    house = house_of(request)
+    made = house.lay(NewTable(seats=wish.seats or dict(live.table.players), record=text))
+    made.go_on(house.beats)
+    told = {"id": made.laid.id, "url": f"/table/{made.laid.id}", "token": made.laid.host}
+    return remember(json(told), made.laid.id, made.laid.host)
+
+
+def record_to(table: Table, moment: Moment, resigned: str = "") -> str:
+    """The record of a game up to one moment, without the secret of its dice."""
+    header = records.header_of(table.start, dict(table.players))
+    return records.write(header, table.start, table.play.all_answers[: moment.answers], resigned)
+
+
+# -- sharing
+
+
+class Share(Struct):
+    """Which step is shared as whose view, alone or with all that went before."""
+
+    step: int
+    view: str = ""
+    whole: bool = False
+
+
+async def share(request: Request) -> Response:
+    """A link to a step as one pair of eyes saw it; what they did not see is not behind it."""
+    wish = read(await body(request), Share, '{"view": "soviet", "step": 12, "whole": false}')
+    live, _, tale = await tale_of(request, wish.view)
+    made = await asyncio.to_thread(_shared, live, tale, wish, house_of(request).catalogue)
+    house_of(request).store.share(made)
+    return json({"token": made.token, "url": f"/shared/{made.token}"})
+
+
+def _shared(live: LiveTable, tale: Tale, wish: Share, catalogue: Catalogue) -> Shared:
+    moment = tale.at(wish.step)
+    last = wish.step == len(tale.moments) - 1
+    text = record_to(live.table, moment, live.table.play.resigned if last else "")
+    again = _from_record(text, tale.view, catalogue)[1]
+    found = [n for n, one in enumerate(again.moments) if _alike(one, moment, tale.view)]
+    if not found:
+        raise BalkaError("This step cannot be shared.", "another step of the replay")
+    return Shared(secrets.token_urlsafe(12), live.laid.id, tale.view, found[-1], wish.whole, text)
+
+
+def _alike(one: Moment, other: Moment, view: str) -> bool:
+    """Whether two moments show the same to a viewer."""
+    if one.lines != other.lines or one.state.turn != other.state.turn:
+        return False
+    if view == ALL:
+        return one.state.hash == other.state.hash
+    return one.state.view(view).to_json() == other.state.view(view).to_json()
+
+
+async def _shared_tale(request: Request) -> tuple[Shared, Tale]:
+    house = house_of(request)
+    found = house.store.shared(request.path_params["token"])
+    if found is None:
+        raise NotHereError("There is nothing behind this link.", "ask for a new one")
+    return found, await asyncio.to_thread(histories(request).shared, found, house.catalogue)
+
+
+async def shared(request: Request) -> Response:
+    """What a shared link shows."""
+    found, tale = await _shared_tale(request)
+    return json({**tale_wire(tale, None), "whole": found.whole, "views": [], "play_on": False, "over": False})
+
+
+async def shared_step(request: Request) -> Response:
+    _, tale = await _shared_tale(request)
+    return json(scenes.picture(tale, _number(request)))
+
+
+CALLS = [
+    Route("/tables/{id}/replay", answer(replay)),
+    Route("/tables/{id}/replay/{step}", answer(step)),
+    Route("/tables/{id}/replay/{step}", answer(play_on), methods=["POST"]),
+    Route("/tables/{id}/shares", answer(share), methods=["POST"]),
+    Route("/shares/{token}", answer(shared)),
+    Route("/shares/{token}/{step}", answer(shared_step)),
+]

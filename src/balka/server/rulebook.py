@@ -1,0 +1,130 @@
+"""The rules at hand: chapters, search, and each rule in our words with all that belongs to it."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+import balka.games
+from balka.core.errors import BalkaError
+from balka.core.ledger import Row
+from balka.games.reference import Reference, reference
+from balka.games.rulings import Ruling
+from balka.server.calls import answer, house_of, json
+from balka.server.catalogue import NotHereError
+
+MOST_ROWS = 100
+MOST_TOGETHER = 24
+Wire = dict[str, Any]
+
+
+async def _reference(request: Request) -> Reference:
+    """The reference of the game asked for; the first time it is put together on a thread of its own."""
+    game = str(request.path_params["game"])
+    if game not in balka.games.TITLES:
+        raise NotHereError(f"There is no game {game!r}.", f"one of {', '.join(balka.games.TITLES)}")
+    return await asyncio.to_thread(reference, game)
+
+
+# -- calls
+
+
+async def books(request: Request) -> Response:
+    """The games that can be played here and have a reference."""
+    games = [game for game in house_of(request).catalogue.games if game.key in balka.games.TITLES]
+    return json([{"key": game.key, "title": game.title, "rows": len(balka.games.ledger(game.key))} for game in games])
+
+
+async def rules(request: Request) -> Response:
+    """Rows that hold every word asked for, those of a section, or else the chapters."""
+    found = await _reference(request)
+    words, section = request.query_params.get("q"), request.query_params.get("section")
+    if words is not None:
+        return json([row_wire(found, row) for row in found.ledger.search(words)[:MOST_ROWS]])
+    if section is not None:
+        return json([row_wire(found, row) for row in found.ledger.section(section)])
+    return json(chapters_wire(found))
+
+
+async def one_rule(request: Request) -> Response:
+    found, rule_id = await _reference(request), request.path_params["id"]
+    try:
+        row = found.ledger[rule_id]
+    except BalkaError as problem:
+        raise NotHereError(f"There is no rule {rule_id!r} in {found.ledger.game}.", problem.instead) from problem
+    return json(rule_wire(found, row))
+
+
+# -- as it is sent
+
+
+def chapters_wire(found: Reference) -> Wire:
+    return {
+        "game": found.ledger.game,
+        "rows": len(found.ledger),
+        "proven": len(found.tests),
+        "chapters": [
+            {"name": chapter.name, "sections": [_section(found, name) for name in chapter.sections]}
+            for chapter in found.chapters
+        ],
+    }
+
+
+def _section(found: Reference, name: str) -> Wire:
+    rows = found.ledger.section(name)
+    return {"name": name, "rows": len(rows), "proven": sum(row.id in found.tests for row in rows)}
+
+
+def row_wire(found: Reference, row: Row) -> Wire:
+    return {
+        "id": row.id,
+        "section": row.section,
+        "kind": row.kind,
+        "statement": row.statement,
+        "inferred": row.is_inferred,
+        "status": found.status(row),
+    }
+
+
+def rule_wire(found: Reference, row: Row) -> Wire:
+    """A rule with its section, what it names and is named by, its tests, examples and rulings."""
+
+    def several(rows: list[Row]) -> list[Wire]:
+        return [row_wire(found, one) for one in rows[:MOST_TOGETHER]]
+
+    before, after = found.beside(row.id)
+    return {
+        **row_wire(found, row),
+        "reason": found.not_applicable.get(row.id),
+        "before": before,
+        "after": after,
+        "related": [row_wire(found, one) for one in found.ledger.related(row.id)[:MOST_ROWS]],
+        "cites": several(found.cites(row.id)),
+        "cited_by": several(found.cited_by(row.id)),
+        "together": several(found.proven_with(row.id)),
+        "tests": [_proof(name) for name in found.tests.get(row.id, [])],
+        "examples": [{"id": one.id, "title": one.title, "text": one.text} for one in found.examples_of(row)],
+        "rulings": [_ruling(one) for one in found.rulings_on(row.id)],
+    }
+
+
+def _proof(name: str) -> Wire:
+    """A test by what it says and where it stands."""
+    place, _, function = name.rpartition("::")
+    words = function.removeprefix("test_").replace("_", " ")
+    return {"says": words[:1].upper() + words[1:], "where": place, "name": function}
+
+
+def _ruling(one: Ruling) -> Wire:
+    return {"name": one.name or None, "question": one.question or None, "answer": one.answer, "test": one.test or None}
+
+
+CALLS = [
+    Route("/rules", answer(books)),
+    Route("/rules/{game}", answer(rules)),
+    Route("/rules/{game}/{id}", answer(one_rule)),
+]

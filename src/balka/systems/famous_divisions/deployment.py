@@ -1,0 +1,190 @@
+"""Where counters and works are put when a player leaves it to the table: legal places, chosen by rule. [17.0]
+
+Battalions share out the places that count, companies stand in front of them and in cover, guns and HQs behind, within
+reach of each other. Only what is public and what the owner knows is looked at, so the choice gives nothing away.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+
+from msgspec import Struct
+
+from balka.core.choices import Facing, Hex, UnitId, Word
+from balka.systems.famous_divisions.model import (
+    ON_MAP,
+    Game,
+    Kind,
+    Unit,
+    battalion_units,
+    board,
+    catalogue,
+    enemy_of,
+    kind,
+    position,
+)
+from balka.systems.famous_divisions.supply import carts_pass, supplied_hexes
+from balka.systems.famous_divisions.verbs import Dig, Put
+from balka.systems.famous_divisions.victory import scoring_hexes
+
+ANOTHER = 4  # hexes a battalion goes further for a place that no other one guards
+BEHIND = 10  # hexes from the enemy beyond which guns and HQs care no more
+CUT_OFF = 5  # hexes out of reach that a missing supply path counts
+WORKS = 3  # units a second work in a hex must be worth
+OFF = 99
+CARTS = "wheeled"  # supply goes where wheels may
+
+
+class Outlook(Struct, frozen=True):
+    """What a side looks at: how far the enemy is from each hex, its battalions' places, and parts of the map that
+    supply paths join, as they are found."""
+
+    away: Sequence[int]
+    goals: dict[str, int]
+    joined: list[frozenset[int]]
+
+    def around(self, game: Game, side: str, h: int) -> frozenset[int]:
+        """The part of the map a hex lies in; where trucks cannot go, the part they are met in."""
+        ground = catalogue(game).ground
+        if ground.hex_cost(h, CARTS) is None:
+            met = [n for n in ground.neighbours[h] if ground.hex_cost(n, CARTS) is not None and carts_pass(game, h, n)]
+            return self.around(game, side, met[0]) if met else frozenset({h})
+        for part in self.joined:
+            if h in part:
+                return part
+        self.joined.append(supplied_hexes(game, side, h))
+        return self.joined[-1]
+
+
+def outlook(game: Game, side: str) -> Outlook:
+    return Outlook(away(game, side), goals(game, side), [])
+
+
+def away(game: Game, side: str) -> tuple[int, ...]:
+    """How far each hex is from the enemy, or from where he will come."""
+    foe, spots = enemy_of(side), set(position(game).occupied(enemy_of(side)))
+    kinds = catalogue(game).kinds
+    for one, arrival in catalogue(game).arrivals.items():
+        spots.update(arrival.hexes if kinds[one].side == foe else ())
+    rows = [board(game).distances(h) for h in sorted(spots)]
+    return tuple(min(near) for near in zip(*rows, strict=True)) if rows else (OFF,) * len(board(game))
+
+
+def goals(game: Game, side: str) -> dict[str, int]:
+    """The place that counts each battalion stands by: the nearest, those already guarded later."""
+    areas, lie = catalogue(game).areas, board(game)
+    spots, guarded = sorted(set(scoring_hexes(game))), Counter[int]()
+    found: dict[str, int] = {}
+    for one in sorted(areas, key=lambda one: (len(areas[one].hexes), one)):
+        battalion = catalogue(game).kinds[one].battalion
+        if not spots or catalogue(game).kinds[one].side != side or battalion in found:
+            continue
+        rows = {h: lie.distances(h) for h in spots}
+        near = {h: min(rows[h][o] for o in areas[one].hexes) for h in spots}
+        found[battalion] = min(spots, key=lambda h: (near[h] + ANOTHER * guarded[h], h))
+        guarded[found[battalion]] += 1
+    return found
+
+
+def rank(printed: Kind) -> int:
+    """Companies find their places first, then guns, then HQs."""
+    return 2 if printed.is_hq else 1 if printed.is_artillery else 0
+
+
+def next_unit(game: Game, ids: Iterable[str]) -> str:
+    """The counter to be placed next: whoever has the smallest area."""
+    areas, kinds = catalogue(game).areas, catalogue(game).kinds
+    return min(ids, key=lambda one: (len(areas[one].hexes), rank(kinds[one]), kinds[one].battalion, one))
+
+
+def best_place(game: Game, seen: Outlook, one: str, hexes: Sequence[int]) -> Put:
+    """The best of the places a counter may have."""
+    value = _values(game, seen, one)
+    return Put(UnitId(one), Hex(max(hexes, key=lambda h: (value(h), -h))))
+
+
+def _values(game: Game, seen: Outlook, one: str) -> Callable[[int], float]:
+    """How good each hex is for a counter: cover, company, the way to the enemy, and room."""
+    lie, stacks = board(game), position(game).at
+    mates, ties = _mates(game, one), _ties(game, seen, one)
+    rows, share = [lie.distances(mate.hex) for mate in mates], 0.2 / max(len(mates), 1)
+    ground = _back(game, seen, one) if rank(kind(game, one)) else _front(game, seen, one)
+    crowding = 0.5 if rank(kind(game, one)) else 1.5
+
+    def value(h: int) -> float:
+        apart = share * sum(row[h] for row in rows)
+        strays = sum(tie.strain(h) for tie in ties)
+        crowd = len(stacks[h]) if h in stacks else 0
+        return 0.5 * cover(game, h) + ground(h) - apart - 2.0 * strays - crowding * crowd
+
+    return value
+
+
+def cover(game: Game, h: int) -> int:
+    return catalogue(game).chart.hex(board(game).terrain[h]).modifier
+
+
+def _mates(game: Game, one: str) -> list[Unit]:
+    return [u for u in battalion_units(game, kind(game, one).battalion) if u.status == ON_MAP and u.id != one]
+
+
+class Tie(Struct, frozen=True):
+    """What holds an HQ and a company together: the HQ's reach, and a supply path. [5.1, 6.0]"""
+
+    row: bytes
+    reach: int
+    supplied: frozenset[int]
+
+    def strain(self, h: int) -> int:
+        """How badly a hex strains it: hexes out of reach, and a lot without a path."""
+        return max(0, self.row[h] - self.reach) + (0 if h in self.supplied else CUT_OFF)
+
+
+def _ties(game: Game, seen: Outlook, one: str) -> list[Tie]:
+    """An HQ to each of its companies, a company to its HQ, or while there is none to another company."""
+    own, mates = kind(game, one), _mates(game, one)
+    if not own.is_hq:
+        mates = [mate for mate in mates if kind(game, mate).is_hq] or mates[:1]
+    return [_tie(game, seen, mate, own if own.is_hq else kind(game, mate)) for mate in mates]
+
+
+def _tie(game: Game, seen: Outlook, other: Unit, head: Kind) -> Tie:
+    reach = head.activation_range if head.is_hq else OFF
+    return Tie(board(game).distances(other.hex), reach, seen.around(game, other.side, other.hex))
+
+
+def _front(game: Game, seen: Outlook, one: str) -> Callable[[int], float]:
+    """A company stands by its battalion's place, on the enemy's side of it."""
+    goal = seen.goals.get(kind(game, one).battalion)
+    if goal is None:
+        return lambda h: -0.2 * seen.away[h]
+    row = board(game).distances(goal)
+    return lambda h: -0.5 * row[h] - 0.2 * seen.away[h]
+
+
+def _back(game: Game, seen: Outlook, one: str) -> Callable[[int], float]:
+    """Guns and HQs keep away from the enemy, and HQs where supply can come to them."""
+    open_to, is_hq = catalogue(game).ground.hex_cost, kind(game, one).is_hq
+
+    def value(h: int) -> float:
+        return 0.4 * min(seen.away[h], BEHIND) - (2 * CUT_OFF if is_hq and open_to(h, CARTS) is None else 0)
+
+    return value
+
+
+def best_work(game: Game, seen: Outlook, fort: str, hexes: Sequence[int]) -> Dig:
+    """A work goes where most units stand nearest to the enemy, beside no other work, and faces him."""
+    now = position(game)
+
+    def value(h: int) -> tuple[float, int]:
+        return len(now.stack(h)) - 0.3 * seen.away[h] - (WORKS if h in now.fortified() else 0), -h
+
+    spot = max(hexes, key=value)
+    return Dig(Word(fort), Hex(spot), Facing(0 if fort == "minefield" else facing(game, seen, spot)))
+
+
+def facing(game: Game, seen: Outlook, h: int) -> int:
+    """The side of a hex that looks at the enemy."""
+    ahead = board(game).neighbours[h]
+    return min(range(6), key=lambda side: (seen.away[ahead[side]] if ahead[side] >= 0 else OFF, side))

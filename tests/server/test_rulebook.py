@@ -1,0 +1,121 @@
+"""The rules at hand: every row can be found, and comes with its neighbours, tests, examples and rulings."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from starlette.testclient import TestClient
+from tests.server.conftest import Visitor
+
+import balka
+import balka.games
+from balka.core.ledger import Ledger, Row
+from balka.games import proofs, rulings
+from balka.games.reference import Reference, reference
+from balka.server.app import Settings, create_app
+from balka.server.house import NO_BEATS
+
+House = Callable[..., Visitor]
+
+
+@pytest.fixture(scope="module")
+def books(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
+    """A house with the real games."""
+    folder = tmp_path_factory.mktemp("books")
+    with TestClient(create_app(folder, settings=Settings(beats=NO_BEATS, static=folder))) as client:
+        yield client
+
+
+def test_every_game_that_can_be_played_has_its_book(books: TestClient):
+    told = books.get("/api/rules").json()
+    assert [book["key"] for book in told] == [game.key for game in balka.all_games()]
+    assert all(book["rows"] > 100 and book["title"] for book in told)
+
+
+def test_games_without_a_ledger_have_none(house: House):
+    assert house().http.get("/api/rules").json() == []
+
+
+@pytest.mark.parametrize("game", balka.games.TITLES)
+def test_every_row_of_every_ledger_stands_in_a_chapter(books: TestClient, game: str):
+    told = books.get(f"/api/rules/{game}").json()
+    sections = [section for chapter in told["chapters"] for section in chapter["sections"]]
+    assert sum(section["rows"] for section in sections) == told["rows"] == len(balka.games.ledger(game))
+    first = sections[0]["name"]
+    rows = books.get(f"/api/rules/{game}", params={"section": first}).json()
+    assert [row["section"] for row in rows] == [first] * sections[0]["rows"]
+
+
+@pytest.mark.parametrize("game", balka.games.TITLES)
+def test_every_rule_can_be_opened_and_walked_to_its_neighbours(books: TestClient, game: str):
+    rows = list(balka.games.ledger(game))
+    for before, row in itertools.pairwise(rows[:40]):
+        told = books.get(f"/api/rules/{game}/{row.id}").json()
+        assert (told["statement"], told["before"]) == (row.statement, before.id)
+        assert {one["section"] for one in told["related"]} <= {row.section}
+
+
+def test_a_rule_comes_with_the_tests_that_prove_it(books: TestClient):
+    told = books.get("/api/rules/sos/sos-6.7-a").json()
+    assert told["status"] == "proven"
+    source = Path(__file__).parents[1]
+    for proof in told["tests"]:
+        assert f"def {proof['name']}(" in (source / proof["where"].partition("::")[0]).read_text(encoding="utf-8")
+        assert "_" not in proof["says"]
+
+
+def test_a_row_that_does_not_apply_says_why(books: TestClient):
+    row = proofs.read_not_applicable(
+        balka.games.ledger("sos"), balka.games.title_folder("sos") / "rules" / "not_applicable.tsv"
+    )[0]
+    told = books.get(f"/api/rules/sos/{row.id}").json()
+    assert (told["status"], told["reason"]) == ("not applicable", row.reason)
+
+
+def test_rulings_and_examples_stand_with_their_rules(books: TestClient):
+    told = books.get("/api/rules/sos/sos-7.8-b").json()
+    assert any("Woods and Heavy Smoke" in ruling["question"] for ruling in told["rulings"])
+    told = books.get("/api/rules/kursk/kursk-5.1.4-a").json()
+    assert any(ruling["name"] == "Q45" for ruling in told["rulings"])
+    assert any("armored regiment" in example["text"] for example in told["examples"])
+    told = books.get("/api/rules/gd/gd-7.1-a").json()
+    assert any(ruling["name"] == "Q-stacking-timing" for ruling in told["rulings"])
+
+
+def small(*statements: str) -> Reference:
+    rows = tuple(Row(f"toy-{n}.1-a", f"{n}.1", "rule", text) for n, text in enumerate(statements, start=1))
+    tests = {"toy-1.1-a": ["a.py::test_both"], "toy-3.1-a": ["a.py::test_both"]}
+    return Reference(Ledger("toy", rows), tests, [{"id": "ex", "section": "2.1", "given": {"a_b": 1, "c": None}}], {})
+
+
+def test_rows_that_name_each_other_are_known_to_both():
+    found = small("As 2.1 says.", "Nothing.", "See toy-1.1-a and 9.9.")
+    assert [row.id for row in found.cites("toy-1.1-a")] == ["toy-2.1-a"]
+    assert [row.id for row in found.cited_by("toy-1.1-a")] == ["toy-3.1-a"]
+    assert [row.id for row in found.proven_with("toy-1.1-a")] == ["toy-3.1-a"]
+    assert found.beside("toy-1.1-a") == (None, "toy-2.1-a")
+    assert found.examples_of(found.ledger["toy-2.1-a"])[0].text == "given: a b 1"
+
+
+def test_a_span_of_rows_in_a_table_of_rulings_means_all_of_them():
+    ledger = small("a", "b", "c").ledger
+    (ruling,) = rulings._from_tables(["| toy-1.1-a to toy-2.1-a | q | r | t |", "|---|---|---|---|"], ledger)
+    assert (ruling.rows, ruling.test) == (("toy-1.1-a", "toy-2.1-a"), "t")
+
+
+def test_without_tests_and_index_the_reference_still_stands(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
+    from balka.games import reference as module
+
+    monkeypatch.setattr(proofs, "tests_folder", lambda: None)
+    monkeypatch.setattr(proofs, "index_path", lambda: tmp_path / "proven.tsv")
+    assert module._tests.__wrapped__() == {}
+    (tmp_path / "proven.tsv").write_text("id\ttest\nsos-6.7-a\ta.py::test_x\n")
+    assert module._tests.__wrapped__() == {"sos-6.7-a": ["a.py::test_x"]}
+
+
+def test_every_row_has_a_status():
+    found = reference("sos")
+    assert {found.status(row) for row in found.ledger} <= {"proven", "not applicable", "open"}

@@ -1,0 +1,73 @@
+// Standing orders: each window of the game is asked about, let pass, or answered when the odds are good enough.
+//
+// Hooks for tests: #orders; [data-window] a row; [data-order="ask"|"never"|"when"] its buttons; .order-band, .order-least.
+import { html, nothing, type Html } from "../../bits";
+import type { Window } from "../../art/types";
+import { complain } from "../asking";
+import type { Table } from "../state";
+import { orderList, ordersFrom, readOrders, type Order, type Rule } from "../standing";
+
+const LEVELS = [10, 20, 25, 30, 40, 50, 60, 75, 90];
+let held: { table: string; seat: string; orders: Order[] } | null = null;
+
+const current = (t: Table): Order[] => (held?.table === t.id && held.seat === t.seat ? held.orders : []);
+
+/** Asks the server what stands. */
+export function fetchOrders(t: Table): void {
+  tell(t, undefined);
+}
+
+function tell(t: Table, orders: Order[] | undefined): void {
+  t.link.ask<string[]>({ type: "orders", ...(orders && { orders }) }).then(
+    (said) => {
+      held = { table: t.id, seat: t.seat, orders: readOrders(said) };
+      t.changed();
+    },
+    (reason: Error) => complain(t, { error: reason.message }),
+  );
+}
+
+export function ordersPanel(t: Table): Html {
+  const windows = t.scene?.windows ?? [];
+  if (!windows.length) return html`<p>This game has no moments at which orders could answer for you.</p>`;
+  return html`<div class="orders">
+    <p class="note">What you want done without being asked. Orders are yours alone: nobody else sees them.</p>
+    ${windows.map((window) => row(t, window))}
+  </div>`;
+}
+
+function row(t: Table, window: Window): Html {
+  const rules = ordersFrom(current(t), t.scene?.windows ?? []);
+  const now: Rule = rules.get(window.kind) ?? { mode: "ask" };
+  const set = (rule: Rule): void => {
+    rules.set(window.kind, rule);
+    tell(t, orderList(rules, t.scene?.windows ?? []));
+  };
+  const button = (mode: Rule["mode"], label: string, rule: Rule): Html =>
+    html`<button data-order=${mode} aria-pressed=${now.mode === mode} @click=${() => set(rule)}>${label}</button>`;
+  const first = { mode: "when" as const, band: now.band ?? window.bands?.[0]?.name ?? "", least: now.least ?? 0.25 };
+  return html`<div class="order" data-window=${window.kind}>
+    <b>${window.name}</b><span>${window.text}</span>
+    <div class="segments">
+      ${button("ask", "Always ask", { mode: "ask" })}${button("never", "Let it pass", { mode: "never" })}
+      ${window.act ? button("when", "Act when…", first) : nothing}
+    </div>
+    ${now.mode === "when" ? terms(window, now, set) : nothing}
+  </div>`;
+}
+
+/** The condition: which result, and how likely it must be at the least. */
+function terms(window: Window, now: Rule, set: (rule: Rule) => void): Html {
+  const levels = [...new Set([...LEVELS, Math.round((now.least ?? 0) * 100)])].sort((a, b) => a - b);
+  const value = (event: Event): string => (event.target as HTMLSelectElement).value;
+  return html`<p class="order-terms">
+    The chance of
+    <select class="order-band" aria-label="Result" @change=${(event: Event) => set({ ...now, band: value(event) })}>
+      ${(window.bands ?? []).map((band) => html`<option value=${band.name} ?selected=${band.name === now.band}>${band.label}</option>`)}
+    </select>
+    is at least
+    <select class="order-least" aria-label="Chance" @change=${(event: Event) => set({ ...now, least: Number(value(event)) / 100 })}>
+      ${levels.map((level) => html`<option value=${level} ?selected=${level === Math.round((now.least ?? 0) * 100)}>${level} %</option>`)}
+    </select>
+  </p>`;
+}

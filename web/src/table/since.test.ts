@@ -1,0 +1,39 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Line, Scene } from "../art/types";
+import { nextSpan, othersLines, ownSide } from "./since";
+
+const LOG: Line[] = [
+  { kind: "a", text: "mine", side: "soviet" },
+  { kind: "b", text: "Round 2", head: true },
+  { kind: "c", text: "theirs", side: "german" },
+  { kind: "d", text: "said twice", side: "german", quiet: true },
+  { kind: "e", text: "a unit of theirs", unit: "gre-01" },
+  { kind: "f", text: "a unit of mine", unit: "rif-01" },
+];
+const sideOf = (unit: string): string | null => (unit.startsWith("rif") ? "soviet" : "german");
+
+test("a recap tells what others did, and what stands over it", () => {
+  assert.deepEqual(othersLines(LOG, { from: 0, to: 6 }, "soviet", sideOf), [1, 2, 4]);
+  assert.deepEqual(othersLines(LOG, { from: 0, to: 2 }, "soviet", sideOf), [], "a heading alone is no news");
+  assert.deepEqual(othersLines(LOG, { from: 4, to: 99 }, "soviet", sideOf), [4]);
+});
+
+test("a recap is new when others acted, and stays while one decides on", () => {
+  const others = (span: { from: number; to: number }): boolean => span.from < 3 && span.to >= 3;
+  const first = nextSpan(undefined, 3, others);
+  assert.deepEqual(first, { span: { from: 0, to: 3 }, fresh: true });
+  const second = nextSpan(first.span, 5, others);
+  assert.deepEqual(second, { span: { from: 0, to: 5 }, fresh: false });
+  assert.deepEqual(nextSpan(second.span, 2, others), { span: { from: 0, to: 2 }, fresh: false }, "what was taken back is not told");
+});
+
+test("a seat of a team plays for its side", () => {
+  const sides = [
+    { key: "german", name: "German", style: "ger" },
+    { key: "soviet", name: "Soviet", style: "sov" },
+  ];
+  assert.equal(ownSide({ sides, seat: "soviet" } as Scene), "soviet");
+  assert.equal(ownSide({ sides, seat: "german_2" } as Scene), "german");
+  assert.equal(ownSide({ sides, seat: "watcher" } as Scene), "");
+});

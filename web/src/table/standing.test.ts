@@ -1,0 +1,30 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { orderList, ordersFrom, readOrders } from "./standing";
+
+const WINDOWS = [
+  { kind: "oppfire", name: "", text: "", let: "hold", act: "fire", bands: [{ name: "casualty", label: "" }] },
+  { kind: "black", name: "", text: "", let: "keep" },
+];
+const SAID = ["oppfire: fire if casualty at least 25%", "oppfire: hold", "black: keep"];
+
+test("the server's sentences are read back as orders", () => {
+  assert.deepEqual(readOrders(SAID), [
+    { kind: "oppfire", answer: "fire", band: "casualty", least: 0.25 },
+    { kind: "oppfire", answer: "hold" },
+    { kind: "black", answer: "keep" },
+  ]);
+  assert.deepEqual(readOrders(["nonsense"]), []);
+});
+
+test("each window is asked about, let pass, or answered on a condition", () => {
+  const rules = ordersFrom(readOrders(SAID), WINDOWS);
+  assert.deepEqual(rules.get("oppfire"), { mode: "when", band: "casualty", least: 0.25 });
+  assert.deepEqual(rules.get("black"), { mode: "never" });
+  assert.equal(ordersFrom([], WINDOWS).size, 0);
+});
+
+test("orders survive a trip through the rules of the windows", () => {
+  const orders = readOrders(SAID);
+  assert.deepEqual(orderList(ordersFrom(orders, WINDOWS), WINDOWS), orders);
+});
