@@ -13,7 +13,6 @@ from balka.referee.boards import Ground, read_board
 from balka.referee.document import Entry, nearest
 from balka.referee.heroes.counters import Counter, Reader
 from balka.systems.heroes.common.positions import Described, make_state
-from balka.systems.heroes.common.setup import OPTIONS
 from balka.systems.heroes.ground import NAMES
 from balka.systems.heroes.kinds import HEXSIDE_KINDS, SIDES
 from balka.systems.heroes.loading import Title
@@ -27,6 +26,7 @@ from balka.systems.heroes.mission_data import (
     VpUnitValue,
 )  # fmt: skip
 from balka.systems.heroes.naming import terrain_called
+from balka.systems.heroes.third_edition.options import OPTIONS
 from balka.systems.heroes.third_edition.system import THIRD_EDITION
 from balka.systems.heroes.units import HeroesState, Works
 

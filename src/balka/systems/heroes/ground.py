@@ -2,76 +2,62 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cached_property
 
+from msgspec import Struct
+
 from balka.core.boards import Board
-from balka.core.checks import Part, add
+from balka.core.checks import Part
 from balka.core.hexes import mask_of
 from balka.core.sight import Sighting, SightTable, crossings, sight_table
 from balka.systems.heroes.levels import STEEP, LevelSight
-
-BLOCKING = ("woods", "building_wood", "building_stone")  # [sos 5.2-c, 5.2-d]
-CORN_HIGH = ("August", "September")  # [sos 4.8-e]
-WHEAT_HIGH = ("July", "August")  # [sos 4.8-c]
 
 NAMES = {
     "open": "Open Terrain", "wheat": "Wheat", "corn": "Corn", "woods": "Woods",
     "building_wood": "Wood Buildings", "building_stone": "Stone Buildings", "at_trench": "Anti-Tank Trench",
 }  # fmt: skip
-DEFENCE = {
-    "woods": add(2, "Woods", "sos-6.4-a"),
-    "building_wood": add(1, "Wood Buildings", "sos-6.4-b"),
-    "building_stone": add(2, "Stone Buildings", "sos-6.4-c"),
-}
-DIFFICULT = {
-    "corn": add(1, "Entering Corn", "sos-4.9-a"),
-    "woods": add(1, "Entering Woods", "sos-4.9-b"),
-    "building_wood": add(1, "Entering Wood Buildings", "sos-4.9-c"),
-    "building_stone": add(1, "Entering Stone Buildings", "sos-4.9-d"),
-}
-WHEELED = {
-    "building_wood": add(2, "Driving into Wood Buildings", "sos-15.3-a"),
-    "building_stone": add(3, "Driving into Stone Buildings", "sos-15.3-b"),
-}
-TRACKED = {
-    "woods": add(2, "Driving into Woods", "sos-15.3-c"),
-    "building_wood": add(2, "Driving into Wood Buildings", "sos-15.3-d"),
-    "building_stone": add(3, "Driving into Stone Buildings", "sos-15.3-e"),
-}
-RALLY_COVER = {
-    "woods": add(-1, "In Woods", "sos-7.8-a"),
-    "building_wood": add(-1, "In Wood Buildings", "sos-7.8-a"),
-    "building_stone": add(-1, "In Stone Buildings", "sos-7.8-a"),
-    "corn": add(-1, "In high Corn", "sos-7.8-b"),
-    "wheat": add(-1, "In high Wheat", "sos-7.8-c"),
-}
+
+
+class Tables(Struct, frozen=True):
+    """What kinds of terrain do, by name. Who is missing in `costs` of a way of moving pays nothing more there.
+
+    `closed`: terrain a way of moving cannot enter, with the rule. `open_going`: where Tracks give a Bonus Move.
+    """
+
+    defence: Mapping[str, Part]
+    costs: Mapping[str, Mapping[str, Part]]
+    rally_cover: Mapping[str, Part]
+    blocking: tuple[str, ...]
+    open_going: tuple[str, ...]
+    closed: Mapping[str, Mapping[str, str]] = {}
+    high_crops: tuple[str, ...] = ()
+    """crops that stand high enough to hide whoever is in them"""
+    corn_is_high: bool = False
+    """high Corn hides Foot from Foot"""
+    names: Mapping[str, str] = {}
 
 
 class Ground:
-    """A board in a month: every lookup the rules make per hex, worked out once."""
+    """A board with what its terrain does: every lookup the rules make per hex, worked out once."""
 
-    def __init__(self, board: Board, month: str, *, corn_difficult: bool, wheat_rally: tuple[str, ...]) -> None:
+    def __init__(self, board: Board, tables: Tables) -> None:
         self.board = board
-        self.month = month
-        self.corn_is_high = month in CORN_HIGH
+        self.tables = tables
+        self.corn_is_high = tables.corn_is_high
         self.neighbours = board.neighbours
         self.terrain = board.terrain
-        self.defence = tuple(DEFENCE.get(terrain) for terrain in board.terrain)
-        bar = () if self.corn_is_high and corn_difficult else ("corn",)
+        self.defence = tuple(tables.defence.get(terrain) for terrain in board.terrain)
         self.difficult = {
-            "foot": tuple(_unless(terrain, bar, DIFFICULT) for terrain in board.terrain),
-            "wheeled": tuple(WHEELED.get(terrain) for terrain in board.terrain),
-            "tracked": tuple(TRACKED.get(terrain) for terrain in board.terrain),
+            way: tuple(costs.get(terrain) for terrain in board.terrain) for way, costs in tables.costs.items()
         }
-        low = (() if self.corn_is_high else ("corn",)) + (() if month in wheat_rally else ("wheat",))
-        self.rally_cover = tuple(_unless(terrain, low, RALLY_COVER) for terrain in board.terrain)
+        self.rally_cover = tuple(tables.rally_cover.get(terrain) for terrain in board.terrain)
         self.levels = board.elevation
         self._zones: dict[tuple[int, int, int, int], int] = {}
 
     def conceals(self, hexagon: int) -> bool:
-        """Crops conceal while they stand high: Wheat in July and August, Corn in August and September. [4.8]"""
-        terrain = self.terrain[hexagon]
-        return (terrain == "wheat" and self.month in WHEAT_HIGH) or (terrain == "corn" and self.corn_is_high)
+        """Crops conceal while they stand high. [4.8]"""
+        return self.terrain[hexagon] in self.tables.high_crops
 
     @cached_property
     def foot_sight(self) -> SightTable | LevelSight:
@@ -108,7 +94,7 @@ class Ground:
     @cached_property
     def sight_blockers(self) -> int:
         """Woods and houses, as a bitmask. [5.2-c, 5.2-d]"""
-        return self.board.of_terrain(*BLOCKING)
+        return self.board.of_terrain(*self.tables.blocking)
 
     @cached_property
     def drops(self) -> dict[int, int]:
@@ -144,7 +130,3 @@ class Ground:
             tuple(mask_of(n for turn in (-1, 0, 1) if (n := row[(facing + turn) % 6]) >= 0) for facing in range(6))
             for row in self.neighbours
         )
-
-
-def _unless(terrain: str, left_out: tuple[str, ...], table: dict[str, Part]) -> Part | None:
-    return None if terrain in left_out else table.get(terrain)

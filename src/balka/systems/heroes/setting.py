@@ -49,6 +49,12 @@ class Rulebook(Struct, frozen=True, kw_only=True):
     barrage_finds_hidden: bool = False
     smoke_helps_rally: bool = True
     smoke_covers_from_flame: bool = True
+    piles_by_type: bool = False
+    destroyed_at_once: bool = False
+    any_unit_takes_control: bool = False
+    vehicles_covered_in_close_combat: bool = False
+    supporters_need_firepower: bool = False
+    luck_only_in_own_turn: bool = False
     old_gun_pits: bool = False
     old_bunkers: bool = False
 

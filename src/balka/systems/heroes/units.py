@@ -125,8 +125,6 @@ class HeroesTracks(Tracks, frozen=True):
     """Everything counted beside the map."""
 
     round: int
-    vp_side: str
-    vp: int
     active: str
     """the force whose Turn it is or comes next"""
     caps: dict[str, int]
@@ -136,6 +134,15 @@ class HeroesTracks(Tracks, frozen=True):
     """spaces of a CAPs track covered by destroyed units"""
     stressed: dict[str, tuple[str, ...]]
     """units that acted on their player's last Turn"""
+    vp_side: str = ""
+    """the side with the VP Advantage, where there is one track for both"""
+    vp: int = 0
+    points: dict[str, int] = field(default_factory=dict)
+    """Victory Points by side, where each side has its own track"""
+    pool: dict[str, int] = field(default_factory=dict)
+    """Action Points left to the activated units of each force"""
+    sharing: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    """the activated units of each force"""
     discards: tuple[str, ...] = ()
     passed: tuple[str, ...] = ()
     """the forces whose last answer was a Pass"""

@@ -13,6 +13,8 @@ from balka.core.proof import rule
 from balka.systems.heroes.common.overlays import overlay
 from balka.systems.heroes.ground import Ground
 from balka.systems.heroes.levels import LevelSight
+from balka.systems.heroes.setting import Rulebook
+from balka.systems.heroes.third_edition.terrain import tables
 
 MANUAL = {"options": {"steep": "manual"}}
 
@@ -25,7 +27,7 @@ def climb(start: str, end: str, kind: str = "inf", **more: Any) -> Game:
 def column(*words: str) -> LevelSight:
     """Sight on a straight row of hexes from north to south."""
     board = from_picture("\n".join(words), LEGEND).board
-    sight = Ground(board, "July", corn_difficult=True, wheat_rally=()).sight
+    sight = Ground(board, tables(box(), "July", Rulebook(start_caps={}, deck=()))).sight
     assert isinstance(sight, LevelSight)
     return sight
 

@@ -54,7 +54,7 @@ def test_the_soviets_stand_where_and_as_their_mission_says():
 
 def first(mission: Mission) -> HeroesState:
     """Any Mission set up by its data, whether its chapters can be played or not."""
-    return first_state(make_setting(THIRD_EDITION, catalogue.title(), mission, chosen({}), {}))
+    return first_state(make_setting(THIRD_EDITION, catalogue.title(), mission, chosen(THIRD_EDITION.options, {}), {}))
 
 
 @rule("sos-1.0-b", "sos-4.4-f")

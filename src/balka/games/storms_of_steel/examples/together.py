@@ -22,7 +22,11 @@ IRON_WILL = "V06"
 
 def _round_end(example: Example) -> list[dict[str, Any]]:
     """The players answer as the text says; the Round must not be over a step too early."""
-    state = _until_turn(first_state(make_setting(THIRD_EDITION, title(), title().mission(FOR_FOUR), chosen({}), {})))
+    state = _until_turn(
+        first_state(
+            make_setting(THIRD_EDITION, title(), title().mission(FOR_FOUR), chosen(THIRD_EDITION.options, {}), {})
+        )
+    )
     for seat in ("german_1", "german_2"):  # the Mission gives them the first Turn; the text begins with the Soviets
         state = _act(state, seat)
     found: list[dict[str, Any]] = []

@@ -3,29 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from msgspec import Struct, structs
 
-from balka.core.checks import Check, Part, Tally, add, register_reader
+from balka.core.checks import Part, Tally, add
 from balka.core.frames import Frame
 from balka.systems.heroes.common.attacks import Attack, begin_attack
 from balka.systems.heroes.common.costs import FREE, NAME, STRESS, Now, is_stressed, marker_parts
-from balka.systems.heroes.common.events import CardPlayed, CheckRolled, Noted, tell_about
+from balka.systems.heroes.common.economy import FORGONE, NO_LIMIT
+from balka.systems.heroes.common.events import CardPlayed, Noted
 from balka.systems.heroes.common.fire import EQUIPMENT, is_sniper, rolled_for, weapon_at
 from balka.systems.heroes.common.movement import pivot, travel
-from balka.systems.heroes.common.rally import Rallying, lift_marker
-from balka.systems.heroes.common.rolls import Result, roll_check
+from balka.systems.heroes.common.rally import Rallying
 from balka.systems.heroes.common.situation import riders_of, seen_unit, unseen_by
-from balka.systems.heroes.common.spending import in_caps, spend
-from balka.systems.heroes.third_edition.payment import BATTLEFIELD_CONFUSION, FORGONE, begin_payment
+from balka.systems.heroes.common.spending import spend
 from balka.systems.heroes.units import UNKNOWN, HeroesState, HeroesWork, Unit
 
 NORMAL, FREE_BY_CARD, CARD_COST, NO_CHECK = "normal", "free", "card", "none"
 REACTION = "reaction"  # the normal cost in the opponent's Turn, so that nobody can answer with Battlefield Confusion
-SNIPER_LOSS = (0, 1, 1, 2, 2, 3)  # by the face of the die, 1 to 6 [card 10]
-
-register_reader("die", lambda faces, _: str(sum(faces)), [str(face) for face in range(1, 7)])
 
 
 class Dearer(Struct, frozen=True):
@@ -33,6 +28,13 @@ class Dearer(Struct, frozen=True):
 
     parts: tuple[Part, ...]
     way: tuple[tuple[int, int], ...] = ()
+
+
+class Settled(Struct, frozen=True):
+    """By which means an Action has been paid for, and how much of its cost."""
+
+    means: str
+    amount: int
 
 
 class Dearest(Struct, frozen=True):
@@ -69,6 +71,10 @@ class Action(Frame, frozen=True):
     """the Spotter Hex of indirect fire"""
     steps: tuple[str, ...] = ("do", "pay")
     forgone: bool = False
+    means: str = ""
+    """how it is being paid for, where there are several ways"""
+    paid: int = 0
+    """how much of its cost has been paid by those means"""
     origin: tuple[int, int] = (-1, 0)
     """where the unit stood and how it faced when the Action was declared"""
     way: tuple[tuple[int, int], ...] = ()
@@ -85,8 +91,7 @@ class Action(Frame, frozen=True):
             return
         payers = tuple(unit for name in self.members if (unit := work.position.unit(name)) is not None)
         if payers:
-            reactions = (BATTLEFIELD_CONFUSION,) if self.terms in (NORMAL, FREE_BY_CARD) else ()
-            begin_payment(work, payers, self.cost(work, payers[0]), reactions)
+            work.setting.edition.economy.pay(work, self, payers)
 
     @property
     def members(self) -> tuple[str, ...]:
@@ -125,13 +130,14 @@ class Action(Frame, frozen=True):
         """A die has come, more is to be paid, or the Action could not be paid for and is left undone."""
         if result == FORGONE:
             work.replace_top(structs.replace(self, forgone=True))
+        elif isinstance(result, Settled):
+            work.replace_top(structs.replace(self, means=result.means, paid=result.amount))
         elif isinstance(result, Dearer):
             work.replace_top(structs.replace(self, base=self.base + result.parts, way=self.way + result.way))
         elif isinstance(result, Dearest):
             work.replace_top(structs.replace(self, base=result.parts))
         else:
-            meaning = CARD_DICE.get(self.verb) or work.setting.edition.card_dice[self.verb]
-            meaning(work, self, result)
+            work.setting.edition.card_dice[self.verb](work, self, result)
 
 
 def declare(work: HeroesWork, action: Action) -> None:
@@ -140,13 +146,12 @@ def declare(work: HeroesWork, action: Action) -> None:
     assert unit is not None
     riders = tuple(dict.fromkeys((*action.riders, *_bound_to(work, action.actors))))
     bound = [other for name in riders if (other := work.position.unit(name)) is not None]
-    first = not action.group and any(one.spent for one in (unit, *bound))
-    order = ("do",) if action.terms == NO_CHECK else ("pay", "do") if first else ("do", "pay")
+    order = work.setting.edition.economy.order(work, action, (unit, *bound))
     if unit.id in work.position.hidden:
         side = work.setting.sides_named[unit.side]
         mine = Noted(f"{work.setting.name(unit.id)} acts unseen", unit.force, ("sos-11.6-a",), (unit.id,))
         heard = action.verb in work.setting.edition.attacks or action.verb in work.setting.cards
-        paying = ", paying first" if first and heard else ""
+        paying = ", paying first" if order[0] == "pay" and heard else ""
         shadow = Noted(f"A Hidden {side} unit acts{paying}", unit.force, ("sos-11.6-a",))
         work.tell_only(work.setting.eyes_of(unit.side), mine, shadow)
     spend(work, action.force, action.price)
@@ -167,7 +172,7 @@ def _bound_to(work: HeroesWork, names: tuple[str, ...]) -> list[str]:
 def _move(work: HeroesWork, action: Action) -> None:
     if any(rule(work, action) for rule in work.setting.edition.approaching):
         return
-    paid = action.terms == NORMAL and "pay" not in action.steps
+    paid = work.setting.edition.economy.spare(work, action) < NO_LIMIT
     travel(work, work.position.units[action.unit], action.hex, action.facing, paid=paid)
 
 
@@ -199,67 +204,8 @@ def support_parts(action: Action) -> tuple[Part, ...]:
     return (add(count, f"Support of {count} unit{'s' if count > 1 else ''}", "sos-10.7-a"),) if count else ()
 
 
-def _rally(work: HeroesWork, action: Action) -> None:
+def rally(work: HeroesWork, action: Action) -> None:
     work.push(Rallying(action.force, action.unit))
-
-
-def _stall(work: HeroesWork, action: Action) -> None:
-    """An Action without effect. [2.8-a]"""
-    told = Noted(f"{work.setting.name(action.unit)} stalls", action.force, ("sos-2.8-a",), (action.unit,))
-    tell_about(work, action.unit, told)
-
-
-def _follow_me(work: HeroesWork, action: Action) -> None:
-    """Rallied without a roll, all of them. [card 03]"""
-    for name in action.actors:
-        lift_marker(work, work.unit(name))
-
-
-def _seek_cover(work: HeroesWork, action: Action) -> None:
-    """A Hasty Defense for the unit, and for each of its Group. [card 09]"""
-    for name in action.actors:
-        work.put(work.position.units[name].changed(dug_in=True))
-        text = f"{work.setting.name(name)} takes cover: +1DR until it moves or pivots"
-        work.tell(Noted(text, action.force, ("sos-card-09-b", "sos-17.7-b"), (name,)))
-
-
-def _roll_card(work: HeroesWork, action: Action) -> None:
-    name = work.setting.cards[action.verb].name
-    check = Check(name, "d6", Tally("Die", (add(0, name, "sos-8.4-b"),)), "die")
-    roll_check(work, action.force, "card", check, unit=action.unit)
-
-
-def _officer(work: HeroesWork, action: Action, result: Result) -> None:
-    """As many CAPs as the die shows, even above the starting number. [card 08]"""
-    gain = max(0, result.total)
-    work.set_tracks(caps={**work.tracks.caps, action.force: work.tracks.caps[action.force] + gain})
-    _tell_die(work, action, result, f"Frontline Officer: {in_caps(gain)} more", "sos-card-08-b")
-
-
-def _sniper(work: HeroesWork, action: Action, result: Result) -> None:
-    """The opponent loses CAPs for this Round. [card 10]"""
-    enemy = _sniped(work, action)
-    loss = min(SNIPER_LOSS[min(6, max(1, result.total)) - 1], work.tracks.caps[enemy])
-    work.set_tracks(caps={**work.tracks.caps, enemy: work.tracks.caps[enemy] - loss})
-    _tell_die(
-        work,
-        action,
-        result,
-        f"Sniper Fire: the {work.setting.side_name(enemy)} side loses {in_caps(loss)}",
-        "sos-card-10-b",
-    )
-
-
-def _sniped(work: HeroesWork, action: Action) -> str:
-    """The opponent who loses CAPs; of several the one with most."""
-    return max(work.setting.foes[action.force], key=lambda foe: work.tracks.caps[foe])
-
-
-def _tell_die(work: HeroesWork, action: Action, result: Result, text: str, rule: str) -> None:
-    name = work.setting.cards[action.verb].name
-    check = Check(name, "d6", Tally("Die", (add(0, name, rule),)), "die")
-    player = "" if action.unit in work.position.hidden else action.unit
-    work.tell(CheckRolled(text, action.force, check, result.faces, result.adjust, (rule,), player))
 
 
 CARRY_OUT: dict[str, Callable[[HeroesWork, Action], None]] = {
@@ -268,12 +214,5 @@ CARRY_OUT: dict[str, Callable[[HeroesWork, Action], None]] = {
     "pivot": _pivot,
     "fire": _fire,
     "assault": _assault,
-    "rally": _rally,
-    "stall": _stall,
-    "03": _follow_me,
-    "04": _rally,
-    "08": _roll_card,
-    "09": _seek_cover,
-    "10": _roll_card,
+    "rally": rally,
 }
-CARD_DICE: dict[str, Callable[[HeroesWork, Action, Any], None]] = {"08": _officer, "10": _sniper}

@@ -23,8 +23,8 @@ from balka.systems.heroes.common.fire import (
     attack_check,
     attack_rating,
     barred,
-    color_of,
     marker_defence,
+    pile_hit,
 )  # fmt: skip
 from balka.systems.heroes.common.hits import destroy, lay_marker, show_marker, take_hit, watch_done_for
 from balka.systems.heroes.common.rolls import Result, discard, roll_check, use_veteran
@@ -38,7 +38,7 @@ from balka.systems.heroes.common.targets import (
 )  # fmt: skip
 from balka.systems.heroes.units import OFF_MAP, UNKNOWN, HeroesState, HeroesWork, Unit
 
-AIMING = "11"
+AIMING = "careful aiming"
 MISS, HIT = "miss", "hit"
 UNSEEN_WEAPON = Weapon(SNIPER, "Hidden unit", 0, 0, 0, flank=True, plain=True)
 UNSEEN_SHOT = Check(
@@ -106,8 +106,9 @@ class Attack(Frame, frozen=True):
         own = target_named(state, self.now).side == state.setting.forces[self.force]
         held = caps(state, self.force)
         nodes: list[Node] = [*(cap_choices_both_ways(held) if own else cap_choices(held))]
-        if holds(state, self.force, AIMING) and state.position.unit(self.unit) is not None:
-            nodes.append(verbs.Play(Card(AIMING)))
+        aiming = state.setting.edition.roles[AIMING]
+        if holds(state, self.force, aiming) and state.position.unit(self.unit) is not None:
+            nodes.append(verbs.Play(Card(aiming)))
         return [*nodes, *(node for rule in state.setting.edition.on_attack for node in rule(state, self))]
 
     def answer(self, work: HeroesWork, choice: Choice) -> None:
@@ -119,7 +120,7 @@ class Attack(Frame, frozen=True):
             use_veteran(work, self.force, EQUIPMENT, self.unit)
             work.replace_top(structs.replace(self, weapon=structs.replace(self.weapon, equipped=True)))
         else:
-            discard(work, self.force, AIMING, self.unit)
+            discard(work, self.force, work.setting.edition.roles[AIMING], self.unit)
             work.replace_top(structs.replace(self, aimed=self.aimed + 1))
 
     def turn_to(self, work: HeroesWork, name: str) -> None:
@@ -169,7 +170,7 @@ class Attack(Frame, frozen=True):
     def _strike(self, work: HeroesWork, target: Unit, band: str) -> None:
         """Four above the Hit Number destroys at once; less is one Hit. [7.0-a, 7.1-a]"""
         if self.held:
-            pile = "soft" if color_of(work, self.shot(work, target.id)) == "red" else "armored"
+            pile = pile_hit(work, self.shot(work, target.id))
             work.replace_top(structs.replace(self, kept=(*self.kept, Blow(target.id, band, pile))))
             next_target(work)
             return
@@ -178,7 +179,7 @@ class Attack(Frame, frozen=True):
                 remove_works(work, target.id, "destroyed", "sos-17.11-b")
             next_target(work)
             return
-        pile = "soft" if color_of(work, self.shot(work, target.id)) == "red" else "armored"
+        pile = pile_hit(work, self.shot(work, target.id))
         if band == HIT and not target.marker:
             take_hit(work, target, pile)
             return

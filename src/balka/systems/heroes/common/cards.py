@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from balka.core.checks import Part, add
 from balka.core.choices import Card, Node, Refusal, UnitId
@@ -16,9 +16,8 @@ from balka.systems.heroes.common.targets import works_at
 from balka.systems.heroes.units import Unit
 
 HIDDEN_ICON = "hidden"
-ADRENALINE, COMMAND, RAPID_DEPLOYMENT, SWIFT = "01", "02", "05", "12"
-GIVES_ACTION = {ADRENALINE: "spent", COMMAND: "any"}
-"""cards that give an Action at 0AP, and to which units"""
+SWIFT, RAPID_DEPLOYMENT = "swift", "rapid deployment"
+"""what some cards do, whatever number they bear"""
 
 
 def own_units(now: Now, force: str) -> list[Unit]:
@@ -34,40 +33,31 @@ def own_hidden(now: Now, force: str) -> list[Unit]:
 # -- which unit may play which card
 
 
-def _follow_me(now: Now, unit: Unit) -> bool:
+def follow_me(now: Now, unit: Unit) -> bool:
     """Any marker but Destroyed, even with an enemy in the hex. [card 03]"""
     marker = marker_of(now, unit)
     return marker is not None and marker.recovery != "never"
 
 
-def _rally_up(now: Now, unit: Unit) -> bool:
+def rally_up(now: Now, unit: Unit) -> bool:
     return bool(unit.marker) and why_not_rally(now, unit) is None
 
 
-def _able(now: Now, unit: Unit) -> bool:
+def able(now: Now, unit: Unit) -> bool:
     """Able to take an Action of any kind."""
     return not is_done_for(now, unit) and not only_rallies(now, unit)
 
 
-def _seek_cover(now: Now, unit: Unit) -> bool:
+def seek_cover(now: Now, unit: Unit) -> bool:
     """Not in Close Combat, not twice, and not where another work lies. [card 09, 17.0-c]"""
     works = works_at(now, unit.hex)
     taken = works is not None and not works.hidden
-    return _able(now, unit) and not unit.dug_in and not taken and not enemy_in(now, unit.side, unit.hex)
-
-
-PLAYERS: dict[str, Callable[[Now, Unit], bool]] = {
-    "03": _follow_me,
-    "04": _rally_up,
-    "08": _able,
-    "09": _seek_cover,
-    "10": _able,
-}
+    return able(now, unit) and not unit.dug_in and not taken and not enemy_in(now, unit.side, unit.hex)
 
 
 def players_of(now: Now, force: str, card: str) -> list[Unit]:
     """The units that may play an Action card: able to, and able to pay. [8.6]"""
-    fits = PLAYERS.get(card) or now.setting.edition.players[card]
+    fits = now.setting.edition.players[card]
     units = [unit for unit in _holders(now, force, card) if unit.hex >= 0 and fits(now, unit)]
     return [unit for unit in units if _can_pay(now, unit, card)]
 
@@ -104,19 +94,23 @@ def card_action(now: Now, unit: Unit, card: str) -> Action:
 
 def card_nodes(now: Now, force: str, *, action_cards: bool, first: bool) -> Iterator[Node]:
     """Cards that may be played at this point of a player's Turn; copies are one choice. [8.5]"""
+    edition = now.setting.edition
     for card in dict.fromkeys(now.hands[force].cards):
-        if card in GIVES_ACTION:
-            if action_cards and any(may_act(now, unit, GIVES_ACTION[card]) for unit in _holders(now, force, card)):
+        given = edition.gives_action.get(card)
+        if given is not None:
+            if action_cards and any(may_act(now, unit, given) for unit in _holders(now, force, card)):
                 yield verbs.Play(Card(card))
-        elif card in PLAYERS or card in now.setting.edition.players:
+        elif card in edition.players:
             if action_cards and players_of(now, force, card):
                 yield card
-        elif card == SWIFT and first and caps(now, force) >= now.setting.cards[SWIFT].cost and _anyone(now, force):
+        elif card == edition.roles[SWIFT] and first and _may_be_swift(now, force, card):
             yield verbs.Play(Card(card))
 
 
-def _anyone(now: Now, force: str) -> bool:
-    return any(may_act(now, unit, "") for unit in _holders(now, force, SWIFT))
+def _may_be_swift(now: Now, force: str, card: str) -> bool:
+    """There is somebody to act, and the card can be paid for."""
+    paid = caps(now, force) >= now.setting.cards[card].cost
+    return paid and any(may_act(now, unit, "") for unit in _holders(now, force, card))
 
 
 def player_nodes(now: Now, force: str, card: str) -> list[Node]:
@@ -128,12 +122,5 @@ def why_not_play(now: Now, force: str, card: str) -> Refusal:
     kind = now.setting.cards.get(card)
     if kind is None or card not in now.hands[force].cards:
         return Refusal(f"You do not hold card {card}.", "sos-8.5-a")
-    reasons = {
-        "05": "Rapid Deployment follows a Move Action of a unit that can still move.",
-        "06": "Battlefield Confusion is played in the opponent's Turn, when a unit of his pays for an Action.",
-        "07": "Veteran NCO is played after a roll of your own.",
-        "11": "Careful Aiming is played while an attack is being rolled.",
-        "13": "Luck is played after a roll of your own.",
-    }
-    what = reasons.get(card, f"No unit can play {kind.name} now, or this Turn's Action card has been played.")
-    return Refusal(what, f"sos-card-{card}-b")
+    plain = f"No unit can play {kind.name} now, or this Turn's Action card has been played."
+    return Refusal(now.setting.edition.why_not_card.get(card, plain), f"{now.setting.game}-card-{card}-b")

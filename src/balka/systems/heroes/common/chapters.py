@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
-from balka.core.system import System
+from balka.core.system import Option, System
 
 if TYPE_CHECKING:
     from balka.core.checks import Check, Part
@@ -16,12 +16,20 @@ if TYPE_CHECKING:
     from balka.systems.heroes.common.actions import Action
     from balka.systems.heroes.common.attacks import Attack
     from balka.systems.heroes.common.costs import Now
+    from balka.systems.heroes.common.economy import Economy
     from balka.systems.heroes.common.fire import Shot
     from balka.systems.heroes.common.rally import Rallying
     from balka.systems.heroes.common.rolls import Rolling
-    from balka.systems.heroes.units import HeroesWork, Unit
+    from balka.systems.heroes.common.scoring import Scoring
+    from balka.systems.heroes.ground import Tables
+    from balka.systems.heroes.kinds import MarkerKind
+    from balka.systems.heroes.loading import Title
+    from balka.systems.heroes.mission_data import Mission
+    from balka.systems.heroes.setting import Rulebook
+    from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
 
     Parts = Iterable[Part]
+    Wire = dict[str, Any]
 
 
 class BonusCard(Struct, frozen=True):
@@ -55,7 +63,12 @@ class Chapter(Struct, frozen=True, kw_only=True):
     what a card has freed. `riding`: what a carried unit may do besides Rally and Stall, by path. `entering`: what a
     unit beside the map may do besides entering. `at_large`: Action cards that no unit plays, begun by `begin`;
     `refuse_at_large`: why one cannot be played. `after_combat`: what a unit may do in the same Turn after its Close
-    Combat, begun by `begin`.
+    Combat, begun by `begin`. `judged`, `opened`: what choices of a frame, and verbs that open one, are worth to bots.
+    `gives_action`: cards that give an Action at no cost, and to which units; `why_not_card`: when a card is played
+    that cannot be played now. `concealed_fire`, `concealed_targets`: who fires unseen, and at which hexes. `may_be`:
+    whether a marker can lie face down under a unit, seeing what happens. `filled`: a frame of somebody unseen with the
+    facts of a world. `labels`, `verb_label`, `leaf`, `layers`, `badges`, `steps`: how verbs, choices, the map, counters
+    and the moment are shown.
     """
 
     name: str
@@ -84,7 +97,7 @@ class Chapter(Struct, frozen=True, kw_only=True):
     checks: Mapping[str, Callable[[Now, Unit, Action], tuple[Check, ...]]] = {}
     bonus: Mapping[str, BonusCard] = {}
     fired_unseen: tuple[Callable[[HeroesWork, str, tuple[int, ...]], None], ...] = ()
-    worth: Mapping[str, Callable[[Now, Unit, Action], float]] = {}
+    worth: Mapping[str, Callable[[HeroesState, Unit, Action], float]] = {}
     concealed: tuple[Callable[[Now, Unit, int, tuple[Token, ...]], Sequence[Node]], ...] = ()
     begin: Mapping[str, Callable[[HeroesWork, Any, str], None]] = {}
     sets_off: tuple[Callable[..., None], ...] = ()
@@ -101,22 +114,56 @@ class Chapter(Struct, frozen=True, kw_only=True):
     on_attack: tuple[Callable[[Now, Attack], Sequence[Node]], ...] = ()
     turn_plays: Mapping[str, Callable[[Now, Unit, str], bool]] = {}
     on_rally: tuple[Callable[[Now, Rallying], Sequence[Node]], ...] = ()
+    judged: Mapping[type[Frame], Callable[[HeroesState, Any, Choice], float]] = {}
+    opened: Mapping[str, Callable[[HeroesState, str, Any], float]] = {}
+    labels: Mapping[str, str] = {}
+    verb_label: tuple[Callable[[HeroesState, Token], str | None], ...] = ()
+    leaf: tuple[Callable[[HeroesState, Choice], Wire | None], ...] = ()
+    layers: tuple[Callable[[HeroesState], list[Wire]], ...] = ()
+    badges: tuple[Callable[[HeroesState, Unit], list[Wire]], ...] = ()
+    steps: Mapping[type[Frame], Callable[[HeroesState, Any], str]] = {}
+    gives_action: Mapping[str, str] = {}
+    concealed_fire: tuple[Callable[[Now, Unit], bool], ...] = ()
+    concealed_targets: tuple[Callable[[Now, Unit], Sequence[int]], ...] = ()
+    may_be: tuple[Callable[[HeroesState, Unit, MarkerKind], bool], ...] = ()
+    filled: Mapping[type[Frame], Callable[[HeroesState, Any, str], tuple[Frame, Check | None]]] = {}
+    why_not_card: Mapping[str, str] = {}
 
 
 EMPTY = Chapter(name="")
 
 
 class HeroesSystem(System):
-    """A system made of chapters."""
+    """A system made of chapters, with the options and tables of its edition."""
 
     edition: Edition
+    options: tuple[Option, ...]
+
+    def compile_rules(self, mission: Mission, options: Mapping[str, str], title: Title) -> Rulebook:
+        """The rules a Mission is played by, with every option already decided."""
+        raise NotImplementedError
+
+    def markers_by(self, title: Title, options: Mapping[str, str]) -> dict[str, MarkerKind]:
+        """The Hit Markers as the options have them."""
+        return dict(title.markers)
+
+    def tables(self, title: Title, month: str, rulebook: Rulebook) -> Tables:
+        """What each terrain does in a month."""
+        raise NotImplementedError
 
 
 class Edition:
-    """Chapters put together: what the common code loops over."""
+    """Chapters put together: what the common code loops over.
 
-    def __init__(self, *chapters: Chapter) -> None:
+    `economy` says how Actions are paid for, `scoring` how points are kept, `roles` which card of the edition does what
+    the common code knows of.
+    """
+
+    def __init__(self, *chapters: Chapter, economy: Economy, scoring: Scoring, roles: Mapping[str, str]) -> None:
         self.chapters = chapters
+        self.economy = economy
+        self.scoring = scoring
+        self.roles = roles
         for name in Chapter.__struct_fields__[1:]:
             joined = self._all if isinstance(getattr(EMPTY, name), tuple) else self._merged
             setattr(self, name, joined(name))
@@ -130,7 +177,8 @@ class Edition:
 
     def upto(self, number: int) -> Edition:
         """The rules as a player knows them who has read this far."""
-        return Edition(*(chapter for chapter in self.chapters if int(chapter.name) <= number))
+        known = (chapter for chapter in self.chapters if int(chapter.name) <= number)
+        return Edition(*known, economy=self.economy, scoring=self.scoring, roles=self.roles)
 
     def _all(self, name: str) -> tuple[Any, ...]:
         return tuple(item for chapter in self.chapters for item in getattr(chapter, name))

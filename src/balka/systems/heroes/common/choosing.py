@@ -14,14 +14,13 @@ from balka.systems.heroes.common.costs import (
     ENTRY,
     PIVOT,
     RALLY,
-    STALL,
     Now,
     action_tally,
     attack_parts,
-    is_stressed,
     move_parts,
     total,
 )  # fmt: skip
+from balka.systems.heroes.common.economy import NO_LIMIT
 from balka.systems.heroes.common.fire import (
     EQUIPMENT,
     barred,
@@ -41,27 +40,21 @@ from balka.systems.heroes.common.movement import (
 )  # fmt: skip
 from balka.systems.heroes.common.rally import why_not_rally
 from balka.systems.heroes.common.situation import (
-    caps,
     enemies_in,
     is_done_for,
-    is_spent,
     marker_of,
     only_rallies,
 )
 from balka.systems.heroes.units import Unit
 
-NO_LIMIT = 1000
-
 
 def budget(now: Now, unit: Unit, free: str) -> int:
-    """What an Action may cost: anything for a Fresh unit, the CAPs at hand for a Spent one. [2.2-a, 2.2-b]"""
-    return NO_LIMIT if free or not is_spent(now, unit) else caps(now, unit.force)
+    """What an Action may cost: anything where a card frees it, else what the unit can pay."""
+    return NO_LIMIT if free else now.setting.edition.economy.limit(now, unit)
 
 
 def may_act(now: Now, unit: Unit, free: str) -> bool:
-    """Can this unit take any Action now? Stalling is the cheapest of all, and only a marker forbids it. [2.2]"""
-    if not (free or unit.spent or unit.marker or unit.hex < 0 or now.position.loads):
-        return True
+    """Can this unit take any Action now? [2.2]"""
     if free == "spent" and not unit.spent:
         return False
     if unit.hex < 0:
@@ -71,16 +64,16 @@ def may_act(now: Now, unit: Unit, free: str) -> bool:
             return False
         if only_rallies(now, unit):
             return _may_rally(now, unit, budget(now, unit, free))
-    return free != "" or not is_spent(now, unit) or caps(now, unit.force) > is_stressed(now, unit)
+    return free != "" or bool(now.setting.edition.economy.may_act(now, unit))
 
 
-def _affordable(now: Now, unit: Unit, verb: str, base: tuple[Part, ...], limit: int) -> bool:
+def affordable(now: Now, unit: Unit, verb: str, base: tuple[Part, ...], limit: int) -> bool:
     """Can the Action be paid for? A Fresh unit may take any; its cost is not even counted."""
     return limit == NO_LIMIT or total(now, unit, verb, base) <= limit
 
 
 def _may_rally(now: Now, unit: Unit, limit: int) -> bool:
-    return why_not_rally(now, unit) is None and _affordable(now, unit, "rally", (RALLY,), limit)
+    return why_not_rally(now, unit) is None and affordable(now, unit, "rally", (RALLY,), limit)
 
 
 def unit_nodes(now: Now, unit: Unit, free: str, path: tuple[Token, ...]) -> Sequence[Node]:
@@ -103,7 +96,7 @@ def unit_nodes(now: Now, unit: Unit, free: str, path: tuple[Token, ...]) -> Sequ
 
 
 def more_nodes(now: Now, unit: Unit, limit: int, path: tuple[Token, ...]) -> list[Node]:
-    """What later chapters let a unit do; a carried one uses no abilities of its own. [15.8-e]"""
+    """What the chapters let a unit do besides; a carried one uses no abilities of its own. [15.8-e]"""
     rules = now.setting.edition.riding if unit.carrier else now.setting.edition.nodes
     return [node for rule in rules for node in rule(now, unit, limit, path)]
 
@@ -116,18 +109,17 @@ def _verb_nodes(now: Now, unit: Unit, limit: int) -> list[Node]:
     if only_rallies(now, unit):
         return rally
     nodes = [*_moving(now, unit, limit), *_attacking(now, unit, limit), *rally]
-    nodes += more_nodes(now, unit, limit, (unit.id,))
-    return [*nodes, verbs.Stall(UnitId(unit.id))] if _affordable(now, unit, "stall", (STALL,), limit) else nodes
+    return nodes + more_nodes(now, unit, limit, (unit.id,))
 
 
 def _moving(now: Now, unit: Unit, limit: int) -> list[Node]:
     nodes: list[Node] = ["move"] if may_move(now, unit) is None and _steps(now, unit, limit) else []
-    turns = may_pivot(now, unit) is None and _affordable(now, unit, "pivot", (PIVOT,), limit)
+    turns = may_pivot(now, unit) is None and affordable(now, unit, "pivot", (PIVOT,), limit)
     return [*nodes, "pivot"] if turns else nodes
 
 
 def _attacking(now: Now, unit: Unit, limit: int) -> list[Node]:
-    if may_attack(now, unit) is not None or not _affordable(now, unit, "fire", attack_parts(now, unit), limit):
+    if may_attack(now, unit) is not None or not affordable(now, unit, "fire", attack_parts(now, unit), limit):
         return []
     if enemies_in(now, unit.side, unit.hex):
         return ["assault"] if assault_targets(now, unit) else []
@@ -205,7 +197,7 @@ def action_for(now: Now, unit: Unit, choice: Choice, free: str) -> Action:
         return structs.replace(shot, price=reach_price(now, unit, choice.target))
     if isinstance(choice, verbs.Assault):
         return Action(unit.force, unit.id, "assault", attack_parts(now, unit), terms, unit.hex, 0, choice.target)
-    return _with(made, (RALLY,) if isinstance(choice, verbs.Rally) else (STALL,), unit.hex, 0)
+    return _with(made, (RALLY,), unit.hex, 0)
 
 
 def _with(action: Action, base: tuple[Part, ...], place: int, facing: int) -> Action:
@@ -260,12 +252,9 @@ def _why_not_assault(now: Now, unit: Unit, choice: verbs.Assault) -> Refusal | N
 
 
 def _why_not_pay(now: Now, unit: Unit, choice: Choice, free: str) -> Refusal | None:
-    if unit.hex < 0 or not is_spent(now, unit) or free:
+    limit = budget(now, unit, free)
+    if unit.hex < 0 or limit == NO_LIMIT:
         return None
     action = action_for(now, unit, choice, free)
     cost = action_tally(now, unit, choice.verb, action.base).value
-    held = caps(now, unit.force)
-    if cost <= held:
-        return None
-    return Refusal(f"{now.setting.name(unit.id)} is Spent and the Action costs {cost}AP; you have {held} CAPs.",
-                   "sos-2.2-b", "Choose a Fresh unit, or one whose Action the CAPs can pay in full.")  # fmt: skip
+    return None if cost <= limit else now.setting.edition.economy.cannot_pay(now, unit, cost)

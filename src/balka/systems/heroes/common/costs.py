@@ -12,6 +12,7 @@ from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
 Now = HeroesState | HeroesWork
 
 NAME = "Action cost"
+MARKER_RULE = "sos-7.3-a"
 STRESS = add(1, "Stress: acted on its last Turn", "sos-2.6-a")
 PIVOT = add(1, "Pivot in Place", "sos-4.6-b")
 STALL = add(1, "Stall", "sos-2.8-a")

@@ -323,7 +323,8 @@ def defence_rating(now: Now, shot: Shot) -> Tally:
 def cover_parts(now: Now, shot: Shot) -> tuple[Part, ...]:
     """Defensive Terrain; none for vehicles in Close Combat, nor against what strikes through it. [6.4, 13.9, 15.14]"""
     cover = now.setting.ground.defence[shot.target.hex]
-    if cover is None or shot.weapon.bare or (shot.close and now.setting.kind(shot.target).is_vehicle):
+    exposed = shot.close and not now.setting.rulebook.vehicles_covered_in_close_combat
+    if cover is None or shot.weapon.bare or (exposed and now.setting.kind(shot.target).is_vehicle):
         return ()
     bursts = shot.weapon.kind in (HE, CHARGE) and now.setting.ground.terrain[shot.target.hex] == "woods"
     return () if bursts and (now.setting.rulebook.air_bursts_strike_all or color_of(now, shot) == "red") else (cover,)
@@ -350,8 +351,18 @@ def marker_defence(now: Now, shot: Shot) -> int:
 
 
 def pile_of(now: Now, target: Unit) -> str:
-    """Red Defense draws from the soft pile, blue from the armored one. [7.2-b, 7.2-c]"""
-    return "soft" if now.setting.kind(target).def_color == "red" else "armored"
+    """Red Defense draws from the soft pile, blue from the armored one; or Foot and vehicles have piles of their own."""
+    kind = now.setting.kind(target)
+    if now.setting.rulebook.piles_by_type:
+        return "vehicle" if kind.is_vehicle else "foot"
+    return "soft" if kind.def_color == "red" else "armored"
+
+
+def pile_hit(now: Now, shot: Shot) -> str:
+    """The pile a Hit draws from: by the colour of the Defense that was struck, or by what the target is. [7.2]"""
+    if now.setting.rulebook.piles_by_type:
+        return pile_of(now, shot.target)
+    return "soft" if color_of(now, shot) == "red" else "armored"
 
 
 def attack_rating(now: Now, shot: Shot, bonus: tuple[Part, ...] = ()) -> Tally:

@@ -81,10 +81,11 @@ def done_for(work: HeroesWork) -> list[Unit]:
 
 def watch_done_for(work: HeroesWork) -> None:
     """A unit with a Destroyed marker is shown and removed as soon as it is next to an enemy. [7.5, ruling C37]"""
-    at_once = work.setting.rulebook.armored_destroyed_at_once
+    rulebook = work.setting.rulebook
+    at_once = rulebook.armored_destroyed_at_once
     for unit in done_for(work):
         near = work.setting.board.around[unit.hex] | 1 << unit.hex
-        if at_once and work.setting.markers[unit.marker].pile == "armored":
+        if rulebook.destroyed_at_once or (at_once and work.setting.markers[unit.marker].pile == "armored"):
             destroy(work, unit, "its marker says Destroyed")
         elif foes_mask(work, unit.side) & near:
             destroy(work, unit, "its Destroyed marker is shown with an enemy near")

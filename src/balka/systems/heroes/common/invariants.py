@@ -63,13 +63,12 @@ def bags_add_up(state: HeroesState) -> Iterator[str]:
 def numbers_in_bounds(state: HeroesState) -> Iterator[str]:
     """CAPs never fall below 0 nor VPs below 1, and no CAPs track is covered below its floor. [3.1-b, 7.13, 9.2-d]"""
     tracks, rulebook = state.tracks, state.setting.rulebook
-    if tracks.vp < 1:
-        yield f"the VP marker stands at {tracks.vp}"
     for force, caps in tracks.caps.items():
         if caps < 0:
             yield f"{force} has {caps} CAPs"
         open_spaces = rulebook.start_caps[force] - tracks.covered[force]
         if tracks.covered[force] and open_spaces < rulebook.cap_floor:
             yield f"the CAPs track of {force} has {open_spaces} open spaces"
+    yield from state.setting.edition.scoring.broken(state)
     if tracks.round > state.setting.mission.rounds:
         yield f"Round {tracks.round} of {state.setting.mission.rounds}"

@@ -29,9 +29,6 @@ from balka.systems.heroes.common.rolls import Rolling
 from balka.systems.heroes.common.situation import seen_unit
 from balka.systems.heroes.common.targets import target_named
 from balka.systems.heroes.common.turns import TeamTurn, Turn
-from balka.systems.heroes.third_edition.payment import Payment
-from balka.systems.heroes.third_edition.rounds import Initiative
-from balka.systems.heroes.third_edition.veterans import Again, Duel, Steady, strike_action
 from balka.systems.heroes.units import HeroesState, Unit
 
 FRESHNESS = 0.12  # worth of keeping a unit Fresh
@@ -39,23 +36,16 @@ CAP = 0.07  # worth of a CAP kept
 RALLIED = 0.45
 FIRST_TURN = 0.3
 ACTIONS = {**judgement_vehicles.ACTIONS, **judgement_groups.ACTIONS, **judgement_works.ACTIONS}
-OPENED = {**judgement_vehicles.OPENED, **judgement_groups.OPENED, **judgement_works.OPENED}
-CARDS = {"01": 0.1, "02": 0.1, "08": 0.3, "09": 0.15, "10": 0.12, "12": 0.05}
+OPENED = {**judgement_groups.OPENED, **judgement_works.OPENED}
+CARDS = {"follow me": 0.0, "officer": 0.3, "seek cover": 0.15, "sniper fire": 0.12, "swift": 0.05}
 
 
 def worth(view: HeroesState, choice: Choice, seat: str) -> float:
     """What a listed choice is worth to the seat that is asked."""
     top = view.stack[-1]
     top = top.of(view, seat) if isinstance(top, TeamTurn) else top
-    judge = JUDGED.get(type(top))
+    judge = view.setting.edition.judged.get(type(top)) or JUDGED.get(type(top))
     return judge(view, top, choice) if judge is not None else 0.0
-
-
-def _initiative(view: HeroesState, asked: Initiative, choice: Choice) -> float:
-    if not isinstance(choice, verbs.Caps):
-        return 0.0
-    need = view.setting.rulebook.initiative_need - choice.count
-    return FIRST_TURN * odds_of("2d6", "meets", need)["yes"] - CAP * abs(choice.count)
 
 
 def _rally(view: HeroesState, rallying: Rallying, choice: Choice) -> float:
@@ -66,15 +56,6 @@ def _rally(view: HeroesState, rallying: Rallying, choice: Choice) -> float:
     return RALLIED * odds_of("2d6", "meets", middling(check))["yes"] - CAP * caps
 
 
-def _strike(view: HeroesState, duel: Duel, choice: Choice) -> float:
-    """What striking back at once is worth, less what it costs."""
-    if not isinstance(choice, verbs.PlayWith):
-        return 0.0
-    unit, foe = view.position.units[choice.unit], view.position.units[duel.attack.unit]
-    gain = attack_worth(foe, middling(attack_check(view, shot_at(view, unit, foe))))
-    return gain - CAP - _price(view, unit, strike_action(view, unit, foe.id))
-
-
 # -- a Turn
 
 
@@ -82,11 +63,11 @@ def _turn(view: HeroesState, turn: Turn, choice: Choice) -> float:
     if isinstance(choice, verbs.Pass | verbs.Done):
         return 0.0
     if isinstance(choice, verbs.Play):
-        return CARDS.get(choice.card, 0.1) if _worth_a_card(view, turn.force) else -0.1
+        return _card_worth(view, choice.card, 0.1) if _worth_a_card(view, turn.force) else -0.1
     if isinstance(choice, verbs.PlayWith):
         return _card(view, choice)
     if choice.verb in view.setting.edition.begin:
-        opened = OPENED.get(choice.verb)
+        opened = OPENED.get(choice.verb) or view.setting.edition.opened.get(choice.verb)
         return opened(view, turn.force, choice) if opened is not None else 0.0
     unit = view.position.unit(str(choice.path()[0]))
     assert unit is not None
@@ -101,23 +82,26 @@ def _worth_a_card(view: HeroesState, force: str) -> bool:
 
 
 def _card(view: HeroesState, choice: verbs.PlayWith) -> float:
-    unit = seen_unit(view, choice.unit)
-    if choice.card in ("03", "04"):
-        sure = 1.0 if choice.card == "03" else odds_of("2d6", "meets", middling(rally_check(view, unit)))["yes"]
+    unit, roles = seen_unit(view, choice.unit), view.setting.edition.roles
+    if choice.card == roles["follow me"]:
+        return RALLIED - _price(view, unit, card_action(view, unit, choice.card))
+    if choice.card == roles["rally up"]:
+        sure = odds_of("2d6", "meets", middling(rally_check(view, unit)))["yes"]
         return RALLIED * sure - _price(view, unit, card_action(view, unit, choice.card))
-    if choice.card == "09":
-        return CARDS["09"] * min(2.0, danger(view, unit, unit.hex, unit.facing) * 4)
-    return CARDS.get(choice.card, 0.0) - _price(view, unit, card_action(view, unit, choice.card)) / 2
+    if choice.card == roles["seek cover"]:
+        return CARDS["seek cover"] * min(2.0, danger(view, unit, unit.hex, unit.facing) * 4)
+    return _card_worth(view, choice.card, 0.0) - _price(view, unit, card_action(view, unit, choice.card)) / 2
+
+
+def _card_worth(view: HeroesState, card: str, usual: float) -> float:
+    """What a card is usually worth, by what it does."""
+    role = next((role for role, named in view.setting.edition.roles.items() if named == card), "")
+    return CARDS.get(role, usual)
 
 
 def _price(view: HeroesState, unit: Unit, action: Action) -> float:
-    """What the Action costs: the risk of being Spent, or the CAPs a Spent unit must pay."""
-    if action.terms == NO_CHECK:
-        return 0.0
-    cost = max(0, action.cost(view, unit).value)
-    if unit.spent:
-        return CAP * cost
-    return FRESHNESS * odds_of("d10", "spent", cost)["spent"] if cost else 0.0
+    """What paying for the Action loses."""
+    return 0.0 if action.terms == NO_CHECK else float(view.setting.edition.economy.price(view, unit, action))
 
 
 def _action_gain(view: HeroesState, unit: Unit, action: Action) -> float:
@@ -159,18 +143,7 @@ def _attack(view: HeroesState, attack: Attack, choice: Choice) -> float:
     return sign * aimed - 0.15
 
 
-def _payment(view: HeroesState, payment: Payment, choice: Choice) -> float:
-    cost = sum(payment.cost.spread) // 2
-    if isinstance(choice, verbs.Caps):
-        left = cost - choice.count
-        return (-FRESHNESS * odds_of("d10", "spent", left)["spent"] if left > 0 else 0.0) - CAP * choice.count
-    if isinstance(choice, verbs.Play):
-        harm = odds_of("d10", "spent", cost + 3)["spent"] - odds_of("d10", "spent", cost)["spent"] if cost else 0.9
-        return FRESHNESS * harm - 0.1
-    return 0.0
-
-
-def _changed_roll(view: HeroesState, rolling: Rolling, choice: Choice) -> float:
+def changed_roll(view: HeroesState, rolling: Rolling, choice: Choice) -> float:
     """A card is worth its chance of turning a bad roll into a good one."""
     check, need = rolling.check, middling(rolling.check)
     if rolling.band in ("yes", "hit", "fresh", "destroyed") or isinstance(choice, verbs.Keep):
@@ -178,22 +151,21 @@ def _changed_roll(view: HeroesState, rolling: Rolling, choice: Choice) -> float:
     short = need - sum(rolling.faces) - rolling.adjust + (1 if check.reader == "spent" else 0)
     if isinstance(choice, verbs.Luck):
         return (5 / 6 if short <= 2 else 0.0) - 0.5
-    if isinstance(choice, Steady):
-        return (FRESHNESS if short <= 1 else 0.0) - 2 * CAP
-    if isinstance(choice, verbs.Reroll | Again) and check.dice == "2d6":
-        better = 6 - (rolling.faces[choice.die - 1] + short) + 1
-        return max(0, better) / 6 - (0.45 if isinstance(choice, verbs.Reroll) else 2 * CAP)
+    if isinstance(choice, verbs.Reroll) and check.dice == "2d6":
+        return another_die(rolling, choice.die, short) - 0.45
     return odds_of("d10", "spent", need)["fresh"] - 0.6 if check.reader == "spent" else -1.0
+
+
+def another_die(rolling: Rolling, die: int, short: int) -> float:
+    """The chance that a die rolled again makes up for what is missing."""
+    return max(0, 6 - (rolling.faces[die - 1] + short) + 1) / 6
 
 
 JUDGED: dict[type[Frame], Callable[[HeroesState, Any, Choice], float]] = {
     Turn: _turn,
     Attack: _attack,
-    Payment: _payment,
     Rallying: _rally,
-    Rolling: _changed_roll,
-    Initiative: _initiative,
-    Duel: _strike,
+    Rolling: changed_roll,
     **judgement_vehicles.JUDGED,
     **judgement_groups.JUDGED,
     **judgement_works.JUDGED,

@@ -8,11 +8,14 @@ from typing import Any
 
 from balka.core.choices import Choice
 from balka.core.frames import Frame
-from balka.core.hexes import hexes_in
 from balka.systems.heroes.common import verbs
 from balka.systems.heroes.common.actions import Action
+<<<<<<< HEAD
 from balka.systems.heroes.common.costs import attack_parts, is_stressed
 from balka.systems.heroes.common.deploying import Deploying
+=======
+from balka.systems.heroes.common.costs import attack_parts
+>>>>>>> m3
 from balka.systems.heroes.common.fire import attack_check, is_sniper, shot_at
 from balka.systems.heroes.common.group_moves import GroupMoving, step_parts
 from balka.systems.heroes.common.groups import Act, Gathering, With, joiners, leaders
@@ -31,12 +34,11 @@ from balka.systems.heroes.common.placing import Placing, Ready
 from balka.systems.heroes.common.rally import rally_check, why_not_rally
 from balka.systems.heroes.common.scouting import Look, Scouting
 from balka.systems.heroes.common.situation import seen_unit
-from balka.systems.heroes.third_edition.recon import Recon, Search, suspected
 from balka.systems.heroes.units import HeroesState, Unit
 
-FRESHNESS, CAP, RALLIED = 0.22, 0.07, 0.45
+RALLIED = 0.45
 CONSIDERED = 4  # members looked at before a Group is begun
-HIDING, SEARCHING, SHOWING = -0.05, 0.12, -0.15
+HIDING, SHOWING = -0.05, -0.15
 NOTHING = -1.0
 
 
@@ -49,11 +51,8 @@ def plan(view: HeroesState, members: Sequence[Unit]) -> float:
 
 
 def _price(view: HeroesState, members: Sequence[Unit], cost: int) -> float:
-    """All become Spent together; Spent members must be paid for."""
-    cost += any(is_stressed(view, unit) for unit in members)
-    if any(unit.spent for unit in members):
-        return CAP * cost
-    return FRESHNESS * len(members) * odds_of("d10", "spent", cost)["spent"] if cost else 0.0
+    """What an Action of all of them loses."""
+    return float(view.setting.edition.economy.group_price(view, tuple(members), cost))
 
 
 def _moving(view: HeroesState, members: Sequence[Unit]) -> float:
@@ -82,10 +81,10 @@ def _attacking(view: HeroesState, members: Sequence[Unit]) -> float:
 
 def _led(view: HeroesState, leader: Unit, place: int, members: Sequence[Unit]) -> float:
     cost = sum(part.value for part in attack_parts(view, leader, place))
-    return _shots(view, leader, place, len(members) - 1) - _price(view, members, cost)
+    return shots(view, leader, place, len(members) - 1) - _price(view, members, cost)
 
 
-def _shots(view: HeroesState, shooter: Unit, place: int, support: int) -> float:
+def shots(view: HeroesState, shooter: Unit, place: int, support: int) -> float:
     """All rolls of an attack on a hex; a Sniper takes the best."""
     worths = [0.0]
     for target in view.position.at(place):
@@ -144,35 +143,10 @@ def _sneak(view: HeroesState, unit: Unit, action: Action) -> float:
     return gain if unit.id in view.position.hidden else gain + HIDING
 
 
-def _snipe(view: HeroesState, unit: Unit, action: Action) -> float:
-    return _shots(view, unit, action.hex, 0) - CAP
-
-
-def _recon(view: HeroesState, unit: Unit, action: Action) -> float:
-    """Searching is for those who have nothing to shoot at, where nobody has looked in this Round."""
-    fresh = any(not _combed(view, unit.side, place) for place in hexes_in(suspected(view, unit)))
-    return SEARCHING if fresh and not best_shot(view, unit, unit.hex, unit.facing) else NOTHING
-
-
-def _combed(view: HeroesState, side: str, place: int) -> bool:
-    return (side, place) in view.tracks.combed
-
-
 def _reveal(view: HeroesState, force: str, choice: Choice) -> float:
     assert isinstance(choice, Reveal)
     unit = view.position.hidden[choice.unit]
     return SHOWING + best_shot(view, unit, unit.hex, choice.facing)
-
-
-def _search(view: HeroesState, frame: Recon, choice: Choice) -> float:
-    """Cover near at hand is suspected first, a hex just found empty not at all; CAPs are kept."""
-    if not isinstance(choice, Search):
-        return -CAP * choice.count if isinstance(choice, verbs.Caps) else 0.0
-    unit, cover = view.position.units[frame.unit], view.setting.ground.defence[choice.place]
-    if _combed(view, unit.side, choice.place):
-        return NOTHING
-    away = view.setting.board.distance(unit.hex, choice.place)
-    return (0.5 if cover is not None else 0.0) - 0.05 * away
 
 
 def _noted(view: HeroesState, frame: Concealing, choice: Choice) -> float:
@@ -198,14 +172,11 @@ JUDGED: dict[type[Frame], Callable[[HeroesState, Any, Choice], float]] = {
     GroupMoving: _group_move,
     Deploying: _group_move,
     Concealing: _noted,
-    Recon: _search,
     Turning: _facing,
     Scouting: _scout,
     Placing: _place,
 }
 ACTIONS: dict[str, Callable[[HeroesState, Unit, Action], float]] = {
     "sneak": _sneak,
-    "snipe": _snipe,
-    "recon": _recon,
 }
 OPENED: dict[str, Callable[[HeroesState, str, Any], float]] = {"group": _group, "reveal": _reveal}

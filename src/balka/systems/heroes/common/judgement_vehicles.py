@@ -1,4 +1,4 @@
-"""What choices of vehicles, loads and airplanes are worth to their owner. Advice for bots, not rules."""
+"""What choices of vehicles and loads are worth to their owner. Advice for bots, not rules."""
 
 from __future__ import annotations
 
@@ -9,21 +9,17 @@ from balka.core.choices import Choice
 from balka.core.frames import Frame
 from balka.systems.heroes.common import verbs
 from balka.systems.heroes.common.actions import Action
-from balka.systems.heroes.common.attacks import Attack
-from balka.systems.heroes.common.fire import attack_check
 from balka.systems.heroes.common.hidden import Face
 from balka.systems.heroes.common.judgement_places import (
-    attack_worth,
     danger,
     goals,
-    middling,
-    odds_of,
     place_worth,
 )
 from balka.systems.heroes.common.leaving import Leave, exit_from
 from balka.systems.heroes.common.situation import seen_unit
 from balka.systems.heroes.common.transport import ThrownOff
 from balka.systems.heroes.common.vehicles import Bogging, Go, Steering
+<<<<<<< HEAD
 from balka.systems.heroes.third_edition.airplanes import (
     AirAttack,
     Flak,
@@ -33,18 +29,19 @@ from balka.systems.heroes.third_edition.airplanes import (
 )
 from balka.systems.heroes.third_edition.anti_air import Answer, AnswerUnseen, flak_check
 from balka.systems.heroes.third_edition.veteran_moves import Hurry, Overrunning
+=======
+>>>>>>> m3
 from balka.systems.heroes.units import HeroesState, Unit
 
-FRESHNESS, CAP = 0.22, 0.07
 AP = 0.04  # worth of an AP more or less to pay
-BOG, AIR_STRIKE = 0.25, 0.5
+BOG = 0.25
 FAR, NEAR = 5, 2  # hexes from a goal
 RIDE = 0.2
 
 Judge = Callable[[HeroesState, Any, Choice], float]
 
 
-def _further(view: HeroesState, frame: Steering | Hurry | Overrunning, choice: Choice) -> float:
+def further(view: HeroesState, frame: Any, choice: Choice) -> float:
     """A hex further on is worth what the place is better, less what it costs."""
     unit = view.position.units[frame.unit]
     if isinstance(choice, Leave):
@@ -72,6 +69,7 @@ def _facing(view: HeroesState, frame: ThrownOff, choice: Choice) -> float:
     return place_worth(view, unit, unit.hex, choice.facing)
 
 
+<<<<<<< HEAD
 # -- airplanes
 
 
@@ -113,16 +111,13 @@ def _overrun(view: HeroesState, force: str, choice: Choice) -> float:
     return 0.1 if danger(view, unit, unit.hex, unit.facing) > 0.3 else -0.1
 
 
+=======
+>>>>>>> m3
 JUDGED: dict[type[Frame], Judge] = {
-    Steering: _further,
-    Hurry: _further,
-    Overrunning: _further,
+    Steering: further,
     Bogging: _bogging,
     ThrownOff: _facing,
-    AirAttack: _air,
-    Flak: _flak,
 }
-OPENED: dict[str, Callable[[HeroesState, str, Choice], float]] = {"plane": _call_plane, "overrun": _overrun}
 
 
 # -- Actions

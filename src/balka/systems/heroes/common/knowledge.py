@@ -7,15 +7,19 @@ from collections.abc import Iterable, Iterator
 
 from msgspec import structs
 
-from balka.core.checks import Check, Part, Tally
+from balka.core.checks import Check, Part
 from balka.core.dice import Bag, Rng
 from balka.core.frames import Frame
 from balka.core.state import Hand
 from balka.systems.heroes.common.actions import Action, attack_of
 from balka.systems.heroes.common.attacks import Attack
 from balka.systems.heroes.common.cards import card_action, card_part
+<<<<<<< HEAD
 from balka.systems.heroes.common.costs import CONFUSION, NAME, STALL, attack_parts
 from balka.systems.heroes.common.deploying import Deploying
+=======
+from balka.systems.heroes.common.costs import STALL, attack_parts
+>>>>>>> m3
 from balka.systems.heroes.common.fire import attack_check, pile_of
 from balka.systems.heroes.common.fortifying import sampled_works
 from balka.systems.heroes.common.groups import Gathering
@@ -26,10 +30,8 @@ from balka.systems.heroes.common.rally import Rallying, RallyingTogether, rally_
 from balka.systems.heroes.common.rolls import CheckRoll, Rolling
 from balka.systems.heroes.common.situation import seen_unit
 from balka.systems.heroes.common.targets import target_named
+from balka.systems.heroes.kinds import MarkerKind
 from balka.systems.heroes.mission_data import EntryChoice, SatchelPickup
-from balka.systems.heroes.third_edition import snipers
-from balka.systems.heroes.third_edition.inference import may_be
-from balka.systems.heroes.third_edition.payment import Payment, spent_check
 from balka.systems.heroes.units import UNKNOWN, HeroesPosition, HeroesState, HeroesTracks, Unit
 
 DECK = "deck"
@@ -164,26 +166,31 @@ def _with_shooter(view: HeroesState, hidden: dict[str, Unit], rng: Rng) -> dict[
     for frame in view.stack:
         if isinstance(frame, Attack) and frame.unit == UNKNOWN:
             unit = _unseen_shooter(view, frame.force, hidden)
-            if not snipers.fires_concealed(view, unit):
+            if not _fires_concealed(view, unit):
                 return hidden
             target = target_named(view, frame.now or frame.waiting[0]).hex
             free = [unit.changed(hex=h) for h in range(len(view.setting.board)) if not would_be_seen(view, unit, h)]
-            places = [there for there in free if target in snipers.targets(view, there)]
+            rules = view.setting.edition.concealed_targets
+            places = [there for there in free if any(target in rule(view, there) for rule in rules)]
             return {**hidden, unit.id: places[rng.randrange(len(places))]}
     return hidden
+
+
+def _fires_concealed(view: HeroesState, unit: Unit) -> bool:
+    return any(rule(view, unit) for rule in view.setting.edition.concealed_fire)
 
 
 def _unseen_shooter(view: HeroesState, force: str, hidden: dict[str, Unit]) -> Unit:
     """Who may be firing out of hiding: a Sniper, else a Mortar that fires indirectly. [card V07, 13.3-d]"""
     own = [unit for unit in hidden.values() if unit.force == force]
-    snipe = [unit for unit in own if snipers.fires_concealed(view, unit)]
+    snipe = [unit for unit in own if _fires_concealed(view, unit)]
     return (snipe or [unit for unit in own if view.setting.kind(unit).indirect_cost is not None])[0]
 
 
 def _with_markers(view: HeroesState, bags: dict[str, Bag], rng: Rng) -> dict[str, Unit]:
     """Markers dealt under the units that have one face down, the most telling units first."""
     choices = {
-        unit.id: [marker for marker in view.setting.markers.values() if may_be(view, unit, marker)]
+        unit.id: [marker for marker in view.setting.markers.values() if _may_be(view, unit, marker)]
         for unit in view.position.units.values()
         if unit.marker == UNKNOWN
     }
@@ -194,6 +201,11 @@ def _with_markers(view: HeroesState, bags: dict[str, Bag], rng: Rng) -> dict[str
         marker, bags[pile] = _deal_one(bags[pile], fitting, rng)
         units[name] = units[name].changed(marker=marker)
     return units
+
+
+def _may_be(view: HeroesState, unit: Unit, marker: MarkerKind) -> bool:
+    """Could this marker lie face down under the unit, seeing what is happening?"""
+    return all(rule(view, unit, marker) for rule in view.setting.edition.may_be)
 
 
 def _deal_one(bag: Bag, fitting: set[str], rng: Rng) -> tuple[str, Bag]:
@@ -220,10 +232,18 @@ def _filled_in(state: HeroesState) -> Iterator[Frame]:
                                      now=frame.now, aimed=frame.aimed)  # fmt: skip
             real = attack_check(state, attack.shot(state, attack.now), attack.bonus) if frame.check else None
             yield structs.replace(attack, check=real)
+<<<<<<< HEAD
         elif isinstance(frame, Payment) and frame.unit == UNKNOWN:
             cost = Tally(NAME, (*_some_cost(state), *((CONFUSION,) if frame.confused else ())))
             real = spent_check(cost, actors[frame.force])
             yield structs.replace(frame, unit=actors[frame.force], cost=cost, check=real if frame.check else None)
+=======
+        elif isinstance(frame, Gathering) and not frame.members:
+            yield structs.replace(frame, members=(_some_hidden(state, frame.force),))
+        elif type(frame) in state.setting.edition.filled and getattr(frame, "unit", "") == UNKNOWN:
+            made, real = state.setting.edition.filled[type(frame)](state, frame, actors[frame.force])  # type: ignore[attr-defined]
+            yield made
+>>>>>>> m3
         elif isinstance(frame, Rallying) and frame.unit == UNKNOWN:
             unit = state.position.hidden[actors[frame.force]]
             real = rally_check(state, unit, frame.count) if frame.check else None
@@ -257,11 +277,11 @@ def _some_action(state: HeroesState, force: str, verb: str, steps: tuple[str, ..
         return Action(force, shooter.id, "snipe", attack_parts(state, shooter), steps=steps)
     if verb in state.setting.cards:
         return structs.replace(card_action(state, seen_unit(state, _some_hidden(state, force)), verb), steps=steps)
-    paid = any(isinstance(above, Payment) for above in state.stack)
+    paid = any(type(above) in state.setting.edition.filled for above in state.stack)
     return Action(force, _some_hidden(state, force), "stall", (STALL,), steps=() if paid else ("pay",))
 
 
-def _some_cost(state: HeroesState) -> tuple[Part, ...]:
+def some_cost(state: HeroesState) -> tuple[Part, ...]:
     """What somebody in hiding pays: the price of a card all have seen, else as much as a Stall."""
     played = next((f.verb for f in state.stack if isinstance(f, Action) and f.verb in state.setting.cards), "")
     return (card_part(state, played),) if played else (STALL,)

@@ -13,7 +13,6 @@ from balka.systems.heroes.common.fire import fire_zone, range_of, why_not_fire
 from balka.systems.heroes.common.movement import destinations, entry_hexes, may_move, why_not_there
 from balka.systems.heroes.common.situation import blocked
 from balka.systems.heroes.common.vehicles import further_hexes
-from balka.systems.heroes.ground import BLOCKING
 from balka.systems.heroes.units import HeroesState, Unit
 
 Wire = dict[str, Any]
@@ -85,9 +84,10 @@ def _profile(view: HeroesState, start: int, end: int) -> list[Wire]:
     """Every hex of the line with its level and how high it stands in the way; pairs where it runs between. [12.7]"""
     ground = view.setting.ground
     between = [list(pair) for pair in ground.crossed(start, end)]
+    tall = ground.tables.blocking
     return [
         {"hex": view.setting.board.labels[h], "level": ground.levels[h],
-         "top": ground.levels[h] + (ground.terrain[h] in BLOCKING and h not in (start, end)), "beside": len(step) > 1}
+         "top": ground.levels[h] + (ground.terrain[h] in tall and h not in (start, end)), "beside": len(step) > 1}
         for step in ([start], *between, [end]) for h in step if h >= 0
     ]  # fmt: skip
 

@@ -18,9 +18,7 @@ from balka.systems.heroes.common.setup import (
     OTHER_SIDE,
     SIDE_NAMES,
     chosen,
-    compile_rules,
     deck_counts,
-    markers_by,
 )
 from balka.systems.heroes.common.targets import as_targets
 from balka.systems.heroes.common.turns import Turn, Turns
@@ -38,10 +36,10 @@ from balka.systems.heroes.mission_data import (
     VictoryRule,
 )  # fmt: skip
 from balka.systems.heroes.setting import HeroesSetting
-from balka.systems.heroes.third_edition.rounds import DECK
 from balka.systems.heroes.units import HeroesPosition, HeroesState, HeroesTracks, Unit, Works
 
 FORCES = ("german", "soviet")
+DECK = "deck"
 CORE_DECK = tuple(f"{number:02}" for number in range(1, 14))
 
 
@@ -76,6 +74,10 @@ class Described(Struct, frozen=True, kw_only=True):
     hidden: tuple[Unit, ...] = ()
     works: Mapping[str, Works] = {}
     smoke: Mapping[str, str] = {}
+    pool: Mapping[str, int] = {}
+    """APs left to the activated units of each force"""
+    sharing: Mapping[str, tuple[str, ...]] = {}
+    """the activated units of each force"""
 
 
 def _mission(told: Described) -> Mission:
@@ -104,15 +106,14 @@ def _mission(told: Described) -> Mission:
 def make_state(system: HeroesSystem, title: Title, board: Board, told: Described) -> HeroesState:
     """The described position at the start of the active side's Turn."""
     mission = _mission(told)
-    options = chosen(told.options)
-    rulebook = compile_rules(mission, options, title)
-    ground = Ground(board, told.month, corn_difficult=rulebook.corn_is_difficult,
-                    wheat_rally=rulebook.wheat_helps_rally_in)  # fmt: skip
+    options = chosen(system.options, told.options)
+    rulebook = system.compile_rules(mission, options, title)
+    ground = Ground(board, system.tables(title, told.month, rulebook))
     setting = HeroesSetting(
         game=title.key, scenario=mission.key, title=mission.title, system=system, board=board, options=options,
         sides=FORCES, forces={name: name for name in FORCES}, seat_of={name: name for name in FORCES},
         digest="described", rulebook=rulebook, catalogue=title, mission=mission, ground=ground,
-        markers=markers_by(title, options),
+        markers=system.markers_by(title, options),
         cards=title.cards, kinds={**title.units, **as_targets(title), **told.kinds}, edition=system.edition,
         other=OTHER_SIDE,
         foes={"german": ("soviet",), "soviet": ("german",)},
@@ -144,9 +145,10 @@ def _tracks(setting: HeroesSetting, told: Described) -> HeroesTracks:
         force: tuple(unit.id for unit in units if unit.force == force and unit.id in told.stressed) for force in FORCES
     }
     return HeroesTracks(
-        round=told.round, vp_side=told.vp_side, vp=told.vp, active=told.active,
+        round=told.round, active=told.active, **setting.edition.scoring.start({told.vp_side: told.vp}),
         caps={force: told.caps.get(force, start[force]) for force in FORCES}, lost=dict.fromkeys(FORCES, ()),
-        covered=dict.fromkeys(FORCES, 0), stressed=stressed,
+        covered=dict.fromkeys(FORCES, 0), stressed=stressed, pool=dict.fromkeys(FORCES, 0) | dict(told.pool),
+        sharing=dict.fromkeys(FORCES, ()) | dict(told.sharing),
     )  # fmt: skip
 
 

@@ -8,9 +8,6 @@ from balka.core.frames import Quote
 from balka.systems.heroes.common.actions import NO_CHECK, Action, support_parts
 from balka.systems.heroes.common.fire import attack_check, rolled_for, shot_at
 from balka.systems.heroes.common.rally import rally_check
-from balka.systems.heroes.common.situation import caps
-from balka.systems.heroes.common.spending import in_caps
-from balka.systems.heroes.third_edition.payment import spent_check
 from balka.systems.heroes.units import HeroesState, Unit
 
 
@@ -19,9 +16,16 @@ def quote_action(view: HeroesState, unit: Unit, action: Action, choice: Choice) 
     cost = action.cost(view, unit)
     checks = result_checks(view, unit, action)
     if action.terms == NO_CHECK:
+<<<<<<< HEAD
         return Quote(cost, checks, "maybe")
     spent = () if unit.spent or not cost.value else (spent_check(cost, view.setting.name(unit.id)),)
     return Quote(cost, (*checks, *spent), "maybe", warnings(view, unit, cost.value))
+=======
+        return Quote(cost, checks, "no" if not checks else "maybe")
+    economy = view.setting.edition.economy
+    paying = economy.checks(view, unit, action, cost)
+    return Quote(cost, (*checks, *paying), "maybe", economy.warnings(view, unit, cost.value))
+>>>>>>> m3
 
 
 def result_checks(view: HeroesState, unit: Unit, action: Action) -> tuple[Check, ...]:
@@ -35,11 +39,5 @@ def result_checks(view: HeroesState, unit: Unit, action: Action) -> tuple[Check,
     more = view.setting.edition.checks.get(action.verb)
     if more is not None:
         return tuple(more(view, unit, action))
-    return (rally_check(view, unit),) if action.verb in ("rally", "04") and unit.marker else ()
-
-
-def warnings(view: HeroesState, unit: Unit, cost: int) -> tuple[str, ...]:
-    if unit.spent and cost:
-        return (f"{view.setting.name(unit.id)} is Spent: the {cost}AP must be paid with {cost} of your "
-                f"{in_caps(caps(view, unit.force))}.",)  # fmt: skip
-    return ("A cost of 7AP or more always makes the unit Spent.",) if cost >= 7 else ()
+    rolls = action.verb in ("rally", view.setting.edition.roles["rally up"])
+    return (rally_check(view, unit),) if rolls and unit.marker else ()

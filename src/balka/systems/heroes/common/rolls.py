@@ -13,12 +13,12 @@ from balka.core.frames import Ask, Frame, Roll, asking
 from balka.systems.heroes.common import verbs
 from balka.systems.heroes.common.costs import Now
 from balka.systems.heroes.common.events import CardPlayed, Noted
-from balka.systems.heroes.common.situation import holds, may_hold
+from balka.systems.heroes.common.situation import holds, is_turn_of, may_hold
 from balka.systems.heroes.common.spending import spend
 from balka.systems.heroes.units import HeroesState, HeroesWork
 
-VETERAN_NCO, LUCK = "07", "13"
-AGAIN_BY = {VETERAN_NCO: "sos-card-07-b", "V08": "sos-card-V08-a"}
+AGAIN, LUCK = "roll again", "luck"
+AGAIN_BY = {"": "sos-card-07-b", "V08": "sos-card-V08-a"}
 LUCK_FAILS_ON, LUCK_DOWN, LUCK_UP = 1, -3, 2  # [card 13]
 
 
@@ -72,19 +72,24 @@ class Rolling(Frame, frozen=True):
     """the unit in view that rolls"""
     used: tuple[str, ...] = ()
     """Veteran cards used on this roll"""
-    by: str = VETERAN_NCO
-    """the card by which a die is rolled again"""
+    by: str = ""
+    """the Veteran card by which a die is rolled again, where it is one"""
 
     def ask(self, state: HeroesState) -> tuple[Ask, ...]:
         return asking(state.setting.seat_of[self.force], self.force, "roll.after", window=True)
 
     def grow(self, state: HeroesState, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
         nodes: list[Node] = [verbs.Keep()]
-        if holds(state, self.force, VETERAN_NCO):
+        roles = state.setting.edition.roles
+        if holds(state, self.force, roles[AGAIN]):
             nodes += [verbs.Reroll(Number(n + 1)) for n in range(len(self.faces))]
-        if holds(state, self.force, LUCK):
+        if self._may_be_lucky(state) and holds(state, self.force, roles[LUCK]):
             nodes.append(verbs.Luck())
         return [*nodes, *self._veteran_nodes(state)]
+
+    def _may_be_lucky(self, now: Now) -> bool:
+        """Luck changes any roll of one's own, or only those of one's own turn."""
+        return not now.setting.rulebook.luck_only_in_own_turn or is_turn_of(now, self.force)
 
     def _veteran_nodes(self, now: Now) -> list[Node]:
         """What all know its owner may do to the roll."""
@@ -92,10 +97,10 @@ class Rolling(Frame, frozen=True):
 
     def answer(self, work: HeroesWork, choice: Choice) -> None:
         if isinstance(choice, verbs.Reroll):
-            discard(work, self.force, VETERAN_NCO)
-            structs.replace(self, by=VETERAN_NCO).roll_more(work, choice.die - 1, self.die, "veteran nco")
+            discard(work, self.force, work.setting.edition.roles[AGAIN])
+            structs.replace(self, by="").roll_more(work, choice.die - 1, self.die, "veteran nco")
         elif isinstance(choice, verbs.Luck):
-            discard(work, self.force, LUCK)
+            discard(work, self.force, work.setting.edition.roles[LUCK])
             self.roll_more(work, -2, "d6", "luck")
         elif choice.verb in work.setting.edition.change_roll:
             work.setting.edition.change_roll[choice.verb](work, self, choice)
@@ -110,7 +115,9 @@ class Rolling(Frame, frozen=True):
     def settle(self, work: HeroesWork) -> None:
         """The roll as it is now: it stands unless its owner may still change it."""
         work.replace_top(self)
-        if not may_hold(work, self.force, VETERAN_NCO, LUCK) and not self._veteran_nodes(work):
+        roles = work.setting.edition.roles
+        cards = (roles[AGAIN], roles[LUCK]) if self._may_be_lucky(work) else (roles[AGAIN],)
+        if not may_hold(work, self.force, *cards) and not self._veteran_nodes(work):
             self._stand(work)
 
     def roll_more(self, work: HeroesWork, again: int, die: str, why: str) -> None:

@@ -1,4 +1,4 @@
-"""How a view of a third edition game is drawn: counters, tracks, hands, and how choices look (docs/scene.md)."""
+"""How a view of a heroes game is drawn: counters, tracks, hands, and how choices look (docs/scene.md)."""
 
 from __future__ import annotations
 
@@ -19,9 +19,6 @@ from balka.systems.heroes.common.spending import in_caps
 from balka.systems.heroes.common.turns import TeamTurn, Turn
 from balka.systems.heroes.kinds import UnitKind
 from balka.systems.heroes.mission_data import SatchelPickup
-from balka.systems.heroes.third_edition.payment import Payment
-from balka.systems.heroes.third_edition.rounds import Initiative
-from balka.systems.heroes.third_edition.veterans import Again, Steady
 from balka.systems.heroes.units import UNKNOWN, HeroesState, Unit
 
 Wire = dict[str, Any]
@@ -45,7 +42,7 @@ def scene(view: HeroesState, seat: str) -> Wire:
         "turn": {"label": f"Round {view.tracks.round} of {setting.mission.rounds}", "step": _step(view)},
         "sides": [{"key": s, "name": setting.sides_named[s], "style": STYLES[s]} for s in setting.sides],
         "stacks": [*_stacks(view, seat), *_trays(view, seat)],
-        "layers": [*_satchel(view, seat), *_control(view), *scene_vehicles.layers(view), *scene_works.layers(view)],
+        "layers": _layers(view, seat),
         "tracks": _tracks(view),
         "hands": [_hand(view, force, seat) for force in setting.forces],
         "bags": [_bag(view, name) for name in view.bags],
@@ -56,14 +53,19 @@ def scene(view: HeroesState, seat: str) -> Wire:
     }
 
 
+def _layers(view: HeroesState, seat: str) -> list[Wire]:
+    more = [layer for rule in view.setting.edition.layers for layer in rule(view)]
+    return [*_satchel(view, seat), *_control(view), *more, *scene_works.layers(view)]
+
+
 def _step(view: HeroesState) -> str:
     for frame in reversed(view.stack):
         if isinstance(frame, TeamTurn):
             return f"{view.setting.side_name(frame.forces[0])} Turn"
         if isinstance(frame, Turn):
             return f"{view.setting.side_name(frame.force)} Turn"
-        if isinstance(frame, Initiative):
-            return "Initiative"
+        if type(frame) in view.setting.edition.steps:
+            return str(view.setting.edition.steps[type(frame)](view, frame))
     return "Set-up" if view.tracks.round == 1 and view.turn == 0 else "Between Rounds"
 
 
@@ -171,15 +173,9 @@ def _badges(view: HeroesState, unit: Unit) -> list[Wire]:
         badges.append({"kind": "mark", "text": "+1", "tip": "Hasty Defense: +1DR until it moves", "rule": "sos-17.7-b"})
     if view.tracks.satchel == f"unit:{unit.id}":
         badges.append({"kind": "vp", "text": "", "glyph": "satchel", "tip": "Carries the satchel"})
-    badges += [*_veteran_badges(view, unit), *scene_vehicles.badges(view, unit)]
+    badges += [badge for rule in view.setting.edition.badges for badge in rule(view, unit)]
+    badges += scene_vehicles.badges(view, unit)
     return [*badges, *scene_hidden.badges(view, unit), *scene_works.badges(view, unit)]
-
-
-def _veteran_badges(view: HeroesState, unit: Unit) -> list[Wire]:
-    """The Veteran cards a unit has are known to all. [8.2-a]"""
-    cards = sorted(view.setting.veterans.get((unit.force, unit.kind), ()))
-    tips = [f"{card} {view.setting.cards[card].name}: {view.setting.cards[card].effect}" for card in cards]
-    return [{"kind": "mark", "text": "V", "tip": "Veteran. " + " ".join(tips), "rule": "sos-8.2-a"}] if cards else []
 
 
 def _hit_badge(view: HeroesState, unit: Unit) -> Wire:
@@ -267,8 +263,7 @@ def _tracks(view: HeroesState) -> list[Wire]:
     rows: list[Wire] = [
         {"key": "round", "name": "Round", "low": 1, "high": setting.mission.rounds, "value": tracks.round,
          "rule": "sos-1.0-i"},
-        {"key": "victory", "name": "Victory points", "side": tracks.vp_side, "value": tracks.vp, "low": 1,
-         "high": max(3, tracks.vp), "rule": "sos-9.2-a"},
+        *setting.edition.scoring.rows(view),
     ]  # fmt: skip
     return rows + [_cap_track(view, force) for force in setting.forces]
 
@@ -292,7 +287,8 @@ def _hand(view: HeroesState, force: str, seat: str) -> Wire:
 def _card(view: HeroesState, card: str, count: int) -> Wire:
     kind = view.setting.cards[card]
     return {"id": card, "name": kind.name, "kind": kind.kind, "cost": str(kind.cost), "cost_color": kind.cost_color,
-            "text": kind.effect, "count": count, "rules": [f"sos-card-{card}-b"], "basis": kind.basis}  # fmt: skip
+            "text": kind.effect, "count": count, "rules": [f"{view.setting.game}-card-{card}-b"],
+            "basis": kind.basis}  # fmt: skip
 
 
 def _bag(view: HeroesState, name: str) -> Wire:
@@ -325,7 +321,9 @@ def node(view: HeroesState, path: tuple[Token, ...], what: Node, seat: str) -> W
 
 
 def _verb(view: HeroesState, what: Token) -> str:
-    return scene_vehicles.verb(view, what) or VERB_LABELS.get(str(what), str(what).capitalize())
+    now = (rule(view, what) for rule in view.setting.edition.verb_label)
+    known = next(filter(None, now), None) or view.setting.edition.labels.get(str(what))
+    return str(known or VERB_LABELS.get(str(what), str(what).capitalize()))
 
 
 def _leaf(view: HeroesState, path: tuple[Token, ...], choice: Choice, seat: str) -> Wire:
@@ -344,34 +342,30 @@ def _leaf(view: HeroesState, path: tuple[Token, ...], choice: Choice, seat: str)
 def _other_leaf(view: HeroesState, choice: Choice) -> Wire:
     if isinstance(choice, verbs.Reroll):
         return {"label": _again(view, choice)}
-    if isinstance(choice, Again):
-        return {"label": f"Combat Hardened: roll the {'lower' if choice.die == 1 else 'higher'} die again"}
     if isinstance(choice, verbs.Hide):
         return {"tone": "go", "label": view.setting.board.labels[choice.place]}
     if isinstance(choice, verbs.Play | verbs.PlayWith):
         who = f", {view.setting.name(choice.unit)}" if isinstance(choice, verbs.PlayWith) else ""
         return {"label": f"Play {view.setting.cards[choice.card].name}{who}"}
-    more = scene_vehicles.leaf(view, choice) or scene_works.leaf(view, choice) or scene_hidden.leaf(view, choice)
-    if more is not None:
-        return more
+    for rule in (*view.setting.edition.leaf, scene_vehicles.leaf, scene_works.leaf, scene_hidden.leaf):
+        more: Wire | None = rule(view, choice)
+        if more is not None:
+            return more
     return {"label": LEAF_LABELS.get(type(choice), choice.verb.capitalize())}
 
 
 LEAF_LABELS: dict[type[Choice], str] = {
     verbs.Pass: "Pass", verbs.Done: "End the Turn", verbs.Rally: "Rally", verbs.Stall: "Stall",
     verbs.Keep: "Keep the roll", verbs.Luck: "Play Luck", verbs.Forgo: "Leave it undone",
-    Steady: "Experienced: count one more",
 }  # fmt: skip
 
 
 def _caps(view: HeroesState, choice: verbs.Caps) -> Wire:
-    """CAPs put into a check, or into a cost: paid in full, a cost needs no roll. [3.2, 3.3, 3.4-a]"""
-    count, top = abs(choice.count), view.stack[-1]
-    text = in_caps(count) if count else "No CAPs"
-    if isinstance(top, Payment):
-        paid = count == top.cost.value
-        return {"label": text, "tone": "go" if paid else "fire", "badge": "no roll" if paid else None,
-                "act": f"Pay {text}" if paid else "Roll the Spent Check"}  # fmt: skip
+    """CAPs put into a check, or into a cost. [3.2, 3.3]"""
+    into_cost = view.setting.edition.economy.caps_label(view, choice)
+    if into_cost is not None:
+        return dict(into_cost)
+    text = in_caps(abs(choice.count)) if choice.count else "No CAPs"
     return {"label": f"{text} to spoil it" if choice.count < 0 else text, "tone": "fire"}
 
 

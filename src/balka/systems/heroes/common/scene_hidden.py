@@ -11,13 +11,11 @@ from balka.systems.heroes.common.groups import Act, Gathering, Group, With
 from balka.systems.heroes.common.hidden import Face, Reveal, Sneak
 from balka.systems.heroes.common.scouting import Look
 from balka.systems.heroes.mission_data import EntryChoice
-from balka.systems.heroes.third_edition.recon import ReconByFire, Search
-from balka.systems.heroes.third_edition.snipers import Snipe
 from balka.systems.heroes.units import HeroesState, Unit
 
 Wire = dict[str, Any]
 
-VERBS = {"sneak": "Move unseen", "snipe": "Fire unseen", "reveal": "Show it", "put": "Place", "search": "Search",
+VERBS = {"sneak": "Move unseen", "reveal": "Show it", "put": "Place",
          "act": "Say what they do", "face": "Turn it", "pick": "Choose"}  # fmt: skip
 ACTS = {"move": "Move together", "enter": "Enter together", "rally": "Rally together", "stall": "Stall together",
         "hide": "Hide together", "sneak": "Move unseen together", "dig": "Dig in together",
@@ -62,10 +60,6 @@ def leaf(view: HeroesState, choice: Choice) -> Wire | None:
         return {"tone": "go", "label": f"Face {sides[choice.facing]}"}
     if isinstance(choice, Sneak | placing.PutHidden):
         return {"tone": "go", "label": labels[choice.to]}
-    if isinstance(choice, Snipe):
-        return {"tone": "fire", "label": f"Fire unseen at {labels[choice.target]}"}
-    if isinstance(choice, Search):
-        return {"tone": "fire", "label": labels[choice.place]}
     if isinstance(choice, With):
         return {"label": f"With {view.setting.name(choice.unit)}"}
     if isinstance(choice, placing.Pick):
@@ -82,7 +76,11 @@ def _entry_of(view: HeroesState, choice: placing.Pick) -> str:
 
 
 def _plain(choice: Choice) -> Wire | None:
-    named = {Group: "Act together", Finish: "That is all", ReconByFire: "Recon by Fire",
-             Look: "Look for Hidden enemies", placing.Ready: "Ready: place the rest as proposed"}  # fmt: skip
+    named = {
+        Group: "Act together",
+        Finish: "That is all",
+        Look: "Look for Hidden enemies",
+        placing.Ready: "Ready: place the rest as proposed",
+    }
     label = named.get(type(choice))
     return {"label": label} if label is not None else None

@@ -1,4 +1,4 @@
-"""How vehicles, loads and airplanes look: badges, layers and the labels of their choices (docs/scene.md)."""
+"""How vehicles and loads look: badges and the labels of their choices (docs/scene.md)."""
 
 from __future__ import annotations
 
@@ -13,17 +13,19 @@ from balka.systems.heroes.common.leaving import Leave
 from balka.systems.heroes.common.situation import loads_of
 from balka.systems.heroes.common.transport import Load, Tow, Unload, unload_parts
 from balka.systems.heroes.common.turns import TeamTurn, Turn
-from balka.systems.heroes.common.vehicles import Go, Stay, Steering
+from balka.systems.heroes.common.vehicles import Go, Stay
 from balka.systems.heroes.kinds import UnitKind
+<<<<<<< HEAD
 from balka.systems.heroes.third_edition.airplanes import AirAttack, PlaceAt, Plane, swath
 from balka.systems.heroes.third_edition.anti_air import Answer, AnswerUnseen
 from balka.systems.heroes.third_edition.veteran_moves import Hurry, Overrun
+=======
+>>>>>>> m3
 from balka.systems.heroes.units import HeroesState, Unit
 
 Wire = dict[str, Any]
 
-VERBS = {"load": "Load", "unload": "Unload", "tow": "Tow", "go": "Go on", "plane": "Call an airplane",
-         "answer": "Fire at the plane"}  # fmt: skip
+VERBS = {"load": "Load", "unload": "Unload", "tow": "Tow", "go": "Go on"}
 
 
 def badges(view: HeroesState, unit: Unit) -> list[Wire]:
@@ -58,23 +60,12 @@ def attack_tip(kind: UnitKind) -> str:
     return "Attack Cost, AP; +2AP outside its Arc (turret)" if "turret" in kind.flags else "Attack Cost, AP"
 
 
-def layers(view: HeroesState) -> list[Wire]:
-    """A plane over the map, and the hexes it will attack. [16.7]"""
-    labels = view.setting.board.labels
-    for frame in view.stack:
-        if isinstance(frame, AirAttack) and frame.place >= 0:
-            name = view.setting.cards[frame.card].name
-            over = {"kind": "objective", "hex": labels[frame.place], "glyph": "plane", "label": name, "tone": "fire"}
-            ahead = swath(view, frame.place, frame.facing)
-            return [over, *({**over, "hex": labels[h], "label": f"{name} attacks here"} for h in ahead)]
-    return []
-
-
 def leaf(view: HeroesState, choice: Choice) -> Wire | None:
     """Label and tone of a choice of these chapters."""
     name, sides = view.setting.name, view.setting.board.grid.sides
     if isinstance(choice, Go | Unload):
         return {"tone": "go", "label": f"Face {sides[choice.facing]}"}
+<<<<<<< HEAD
     if isinstance(choice, PlaceAt):
         return {"tone": "fire", "label": f"Fly {sides[choice.facing]}"}
     if isinstance(choice, Plane):
@@ -83,17 +74,14 @@ def leaf(view: HeroesState, choice: Choice) -> Wire | None:
         return {"tone": "fire", "label": f"Show {name(choice.unit)} facing {sides[choice.facing]}, and answer"}
     if isinstance(choice, Answer):
         return {"tone": "fire", "label": f"Answer with {name(choice.unit)}"}
+=======
+>>>>>>> m3
     if isinstance(choice, Load):
         return {"tone": "go", "label": f"Onto {name(choice.vehicle)}"}
     if isinstance(choice, Tow):
         return {"tone": "go", "label": f"Tow {name(choice.disabled)}"}
-    said = {Stay: "Stay here", Leave: "Leave the map", Overrun: "Overrun"}.get(type(choice))
+    said = {Stay: "Stay here", Leave: "Leave the map"}.get(type(choice))
     return {"tone": "go", "label": said} if said else None
-
-
-def verb(view: HeroesState, what: Token) -> str | None:
-    """A word that means something else while a plane comes in."""
-    return "Place the plane" if what == "at" and isinstance(view.stack[-1], AirAttack) else None
 
 
 def cost_badge(view: HeroesState, path: tuple[Token, ...], to: Token, seat: str) -> str | None:
@@ -101,7 +89,7 @@ def cost_badge(view: HeroesState, path: tuple[Token, ...], to: Token, seat: str)
     if not isinstance(to, int) or len(path) < 2:
         return None
     top, unit = view.stack[-1], view.position.unit(str(path[0]))
-    if path[1] == "go" and isinstance(top, Steering | Hurry) and unit is not None:
+    if path[1] == "go" and hasattr(top, "quote") and unit is not None:
         cost = top.quote(view, Go(UnitId(unit.id), Hex(to), unit.facing), "").cost  # type: ignore[arg-type]
         return f"+{cost.value}" if cost is not None and cost.value else "0"
     if path[1] == "unload" and unit is not None:

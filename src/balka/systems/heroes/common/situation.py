@@ -107,6 +107,11 @@ def only_rallies(now: Now, unit: Unit) -> bool:
     return marker is not None and markers.only_rally(marker)
 
 
+def is_turn_of(now: Now, force: str) -> bool:
+    """Is a force taking its Turn? Between Rounds nobody is."""
+    return any(getattr(frame, "acted", None) is not None and frame.force == force for frame in now.stack)  # type: ignore[attr-defined]
+
+
 # -- means
 
 

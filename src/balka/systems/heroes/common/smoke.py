@@ -15,7 +15,6 @@ from balka.systems.heroes.common.events import Noted
 from balka.systems.heroes.common.fire import FLAME, Shot, fire_zone, foot_ends, may_attack
 from balka.systems.heroes.common.mortars import indirect_parts, lobbing_range, spotter_hexes
 from balka.systems.heroes.common.situation import blocked, enemy_in, sees
-from balka.systems.heroes.ground import BLOCKING
 from balka.systems.heroes.units import HeroesWork, Unit
 
 HEAVY, LIGHT = "heavy", "light"
@@ -108,7 +107,7 @@ def _look(now: Now, a: int, b: int) -> tuple[bool, int]:
 
 def _stands_in_the_way(now: Now, a: int, b: int, h: int) -> bool:
     ground = now.setting.ground
-    if h < 0 or ground.terrain[h] not in BLOCKING:
+    if h < 0 or ground.terrain[h] not in ground.tables.blocking:
         return False
     return ground.levels[h] + 1 >= max(ground.levels[a], ground.levels[b])
 

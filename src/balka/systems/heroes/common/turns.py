@@ -12,7 +12,6 @@ from balka.core.frames import Ask, Frame, Quote, asking
 from balka.systems.heroes.common import verbs
 from balka.systems.heroes.common.actions import Action, declare
 from balka.systems.heroes.common.cards import (
-    GIVES_ACTION,
     RAPID_DEPLOYMENT,
     SWIFT,
     card_action,
@@ -167,6 +166,7 @@ class Turn(Frame, frozen=True):
             return nodes
         if state.setting.edition.at_large and self.has_card_left(state):
             nodes += [node for rule in state.setting.edition.at_large for node in rule(state, self.force)]
+        nodes += state.setting.edition.economy.at_large(state, self.force)
         return [*nodes, *self._after_combat(state), verbs.Done() if self.begun else verbs.Pass()]
 
     def _may_act(self, state: Now, unit: Unit) -> bool:
@@ -208,10 +208,17 @@ class Turn(Frame, frozen=True):
         return not self.card or (self.begun and state.setting.rulebook.two_action_cards_with_swift)
 
     def _deploy_card(self, state: Now) -> list[Node]:
+<<<<<<< HEAD
         """Rapid Deployment follows a Move Action; each copy carries its units one hex further. [card 05, 8.5-b]"""
         if not self.moved or not holds(state, self.force, RAPID_DEPLOYMENT) or not deployable(state, self.moved):
+=======
+        """Rapid Deployment follows a Move Action; each copy carries the unit one hex further. [card 05, 8.5-b]"""
+        unit = state.position.units.get(self.moved)
+        card = state.setting.edition.roles[RAPID_DEPLOYMENT]
+        if unit is None or not holds(state, self.force, card) or not may_deploy(state, unit):
+>>>>>>> m3
             return []
-        return [verbs.Play(Card(RAPID_DEPLOYMENT))]
+        return [verbs.Play(Card(card))]
 
     def _player_nodes(self, state: HeroesState, path: tuple[Token, ...]) -> Sequence[Node]:
         listed = path[1] in self._card_nodes(state)
@@ -264,10 +271,11 @@ class Turn(Frame, frozen=True):
 
     def _play(self, work: HeroesWork, card: str) -> None:
         discard(work, self.force, card)
-        if card in GIVES_ACTION:
-            work.replace_top(structs.replace(self, free=GIVES_ACTION[card], card=True))
-        elif card == SWIFT:
-            spend(work, self.force, work.setting.cards[SWIFT].cost)
+        given = work.setting.edition.gives_action.get(card)
+        if given is not None:
+            work.replace_top(structs.replace(self, free=given, card=True))
+        elif card == work.setting.edition.roles[SWIFT]:
+            spend(work, self.force, work.setting.cards[card].cost)
             work.replace_top(structs.replace(self, actions=self.actions + 1))
         else:
             work.push(Deploying(self.force, deployable(work, self.moved)))
@@ -311,6 +319,7 @@ class Turn(Frame, frozen=True):
         side, name = work.setting.side_name(self.force), work.setting.force_name(self.force)
         who = f"The {side} side" if name == side else f"The {name} player"
         work.tell(Noted(f"{who} passes", self.force, ("sos-2.7-a",)))
+        work.setting.edition.economy.passing(work, self.force)
         end_turn(work, self.force, (), passed=True)
 
     def _finish(self, work: HeroesWork) -> None:
@@ -368,7 +377,7 @@ def veteran_players(now: Now, force: str, card: str, free: str) -> list[Node]:
 
 
 def end_turn(work: HeroesWork, force: str, acted: tuple[str, ...], *, passed: bool) -> None:
-    """Stress moves on to the units that acted now; closed ways of withdrawal open again. [2.6, 6.11-b, 4.4-e]"""
+    """The units that acted are known to the economy; closed ways of withdrawal open again. [2.6, 6.11-b, 4.4-e]"""
     work.pop()
     if not work.setting.rulebook.control_flips_at_once:
         flip_control(work)
@@ -376,5 +385,5 @@ def end_turn(work: HeroesWork, force: str, acted: tuple[str, ...], *, passed: bo
     others = tuple(name for name in work.tracks.passed if name != force)
     run = (*others, force) if passed else others
     open_ways = tuple(way for way in work.tracks.intrusions if way[0] != side)
-    work.set_tracks(stressed={**work.tracks.stressed, force: acted}, passed=run, intrusions=open_ways,
-                    active=work.setting.foes[force][0])  # fmt: skip
+    work.set_tracks(passed=run, intrusions=open_ways, active=work.setting.foes[force][0])
+    work.setting.edition.economy.turn_ended(work, force, acted)

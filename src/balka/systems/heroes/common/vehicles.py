@@ -10,7 +10,7 @@ from balka.core.checks import Check, Part, Tally, add
 from balka.core.choices import Card, Choice, Facing, Hex, Node, Refusal, Token, UnitId
 from balka.core.frames import Ask, Frame, Quote, asking
 from balka.systems.heroes.common import verbs
-from balka.systems.heroes.common.actions import Dearer
+from balka.systems.heroes.common.actions import Action, Dearer
 from balka.systems.heroes.common.chapters import Chapter
 from balka.systems.heroes.common.costs import NAME, Now, penalties
 from balka.systems.heroes.common.events import CheckRolled
@@ -19,13 +19,12 @@ from balka.systems.heroes.common.leaving import Leave, depart, exit_from
 from balka.systems.heroes.common.movement import SIDES, impassable, may_move, step
 from balka.systems.heroes.common.rolls import Result, discard, roll_check
 from balka.systems.heroes.common.situation import foes_who_may_hold, friends_in, holds
+from balka.systems.heroes.ground import NAMES
 from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
 
-OPEN_GOING = ("open", "corn", "wheat")  # [15.2-f]
 BOGGED_DOWN, BOGGED_ON = "15", 4
 BEHIND_VEHICLE = add(1, "Beside a friendly vehicle", "sos-15.15-a")
 SHIELDED = add(2, "Inside an APC", "sos-16.6-a")
-WOODS_ON_WHEELS = add(2, "Driving into Woods", "sos-15.3-h")
 WHEEL, TRACK = "wheel", "track"
 
 
@@ -51,21 +50,14 @@ class Stay(Choice, frozen=True):
 
 
 def bars(now: Now, unit: Unit, start: int, to: int) -> Refusal | None:
-    """Woods stop whatever goes on wheels, except by road. [15.3-f, 15.4-a, ruling C33]"""
-    ground = now.setting.ground
-    if ground.terrain[to] != "woods" or now.setting.kind(unit).move_type != "wheeled":
+    """Some terrain stops whatever goes on wheels or tracks, except by road. [15.3-f, 15.4-a, ruling C33]"""
+    ground, way = now.setting.ground, now.setting.kind(unit).move_type
+    rule = ground.tables.closed.get(way, {}).get(ground.terrain[to])
+    if rule is None or (start >= 0 and ground.on_road(start, to)):
         return None
-    if now.setting.rulebook.wheels_enter_woods or ground.on_road(start, to):
-        return None
-    return Refusal(f"Wheels cannot go into the Woods at {now.setting.board.labels[to]}.", "sos-15.3-f", "Take a road.")
-
-
-def move_parts(now: Now, unit: Unit, start: int, to: int) -> Iterator[Part]:
-    """Where wheels may go into Woods, it costs them what it costs tracks. [15.3-h]"""
-    ground = now.setting.ground
-    wheeled = now.setting.rulebook.wheels_enter_woods and now.setting.kind(unit).move_type == "wheeled"
-    if wheeled and ground.terrain[to] == "woods" and not ground.on_road(start, to):
-        yield WOODS_ON_WHEELS
+    who = {"wheeled": "Wheels", "tracked": "Tracks"}.get(way, "Foot Units")
+    what = NAMES.get(ground.terrain[to], ground.terrain[to])
+    return Refusal(f"{who} cannot go into the {what} at {now.setting.board.labels[to]}.", rule, "Take a road.")
 
 
 def defence_parts(now: Now, shot: Shot) -> Iterator[Part]:
@@ -96,8 +88,8 @@ def no_attack(now: Now, unit: Unit) -> Refusal | None:
 def is_difficult(now: Now, unit: Unit, to: int) -> bool:
     """Is a hex Difficult Terrain for a unit that does not come to it by road? [15.3, 15.4-a]"""
     ground = now.setting.ground
-    move_type = now.setting.kind(unit).move_type
-    slow = ground.difficult[move_type][to] is not None or (move_type == "wheeled" and ground.terrain[to] == "woods")
+    way = now.setting.kind(unit).move_type
+    slow = ground.difficult[way][to] is not None or ground.terrain[to] in ground.tables.closed.get(way, {})
     return slow and (unit.hex < 0 or not ground.on_road(unit.hex, to))
 
 
@@ -116,7 +108,7 @@ def symbol_for(now: Now, unit: Unit, to: int, wheel: int, track: int) -> str:
     by_road = ground.on_road(unit.hex, to)
     if wheel and by_road and not any(now.setting.kind(other).is_vehicle for other in now.position.at(to)):
         return WHEEL
-    return TRACK if track and (by_road or ground.terrain[to] in OPEN_GOING) else ""
+    return TRACK if track and (by_road or ground.terrain[to] in ground.tables.open_going) else ""
 
 
 def further_hexes(now: Now, unit: Unit, to: int) -> dict[int, int]:
@@ -186,9 +178,16 @@ class Driving(Frame, frozen=True):
             reason: Refusal | None = rule(now, unit, unit.hex, to)
             if reason is not None:
                 return reason
-        if self.paid and sum(part.value for part in penalties(now, unit, to)) > 0:
+        more = sum(part.value for part in penalties(now, unit, to)) if self.paid else 0
+        if more > 0 and more > self.spare(now):
             return Refusal(f"The Action is paid for, and the way to {label} would cost more.", "sos-3.4-b")
         return None
+
+    def spare(self, now: Now) -> int:
+        """What the way may still add to the cost."""
+        action = next(frame for frame in reversed(now.stack) if isinstance(frame, Action))
+        added = sum(part.value for part in self.dearer)
+        return int(now.setting.edition.economy.spare(now, action)) - added
 
     def may_leave(self, now: Now, unit: Unit) -> bool:
         return bool(self.wheel or self.track) and exit_from(now, unit) is not None
@@ -359,7 +358,6 @@ CHAPTER = Chapter(
     verbs=(Go, Stay),
     frames=(Driving, Steering, Bogging),
     bars=(bars,),
-    moving=(move_parts,),
     defence=(defence_parts,),
     no_attack=(no_attack,),
     sets_off=(sets_off,),

@@ -1,4 +1,4 @@
-"""Victory Points: one track without a tie, and what a Mission scores. [9.1-9.3]"""
+"""What a Mission scores, who holds ground, and where a satchel is. [9.1-9.3, 4.4]"""
 
 from __future__ import annotations
 
@@ -22,19 +22,9 @@ from balka.systems.heroes.units import HeroesWork, Unit
 
 
 def gain(work: HeroesWork, side: str, points: int, why: str, rule: str = "sos-9.1-a") -> None:
-    """Move the shared marker; a step down from 1 flips it and stays on 1. [9.2]"""
-    for _ in range(points):
-        tracks = work.tracks
-        if tracks.vp_side == side:
-            work.set_tracks(vp=tracks.vp + 1)
-        elif tracks.vp > 1:
-            work.set_tracks(vp=tracks.vp - 1)
-        else:
-            work.set_tracks(vp_side=side)
+    """A side scores, as its edition keeps points. [9.1-a]"""
     if points:
-        now = f"{work.setting.sides_named[work.tracks.vp_side]} {work.tracks.vp}"
-        text = f"{work.setting.sides_named[side]}: {points} VP for {why}; the marker stands at {now}"
-        work.tell(Noted(text, "", (rule, "sos-9.2-b")))
+        work.setting.edition.scoring.gain(work, side, points, why, rule)
 
 
 def score_destroyed(work: HeroesWork, unit: Unit) -> None:
@@ -77,15 +67,12 @@ def _score_control(work: HeroesWork, label: str, value: int, only: str | None) -
 def is_decided(work: HeroesWork) -> bool:
     """Has a side what the Mission asks of it before its last Round? [9.3-a]"""
     rules = [rule for rule in work.setting.mission.victory.rules if isinstance(rule, EndsAtVp)]
-    return any(rule.side == work.tracks.vp_side and work.tracks.vp >= rule.value for rule in rules)
+    return any(work.setting.edition.scoring.lead(work, rule.side) >= rule.value for rule in rules)
 
 
 def end_mission(work: HeroesWork) -> None:
-    """The VP Advantage wins. [9.3-a, overview]"""
-    winner = work.setting.sides_named[work.tracks.vp_side]
-    work.set_tracks(verdict=work.tracks.vp_side)
-    text = f"The Mission is over: the {winner} side holds the VP Advantage and wins"
-    work.tell(Noted(text, "", ("sos-ov-a", "sos-9.3-a")))
+    """The points decide. [9.3-a]"""
+    work.setting.edition.scoring.decide(work)
     work.stack.clear()
 
 
@@ -182,8 +169,10 @@ def _drop_from_dead(work: HeroesWork) -> None:
 
 
 def can_hold_ground(work: HeroesWork, unit: Unit) -> bool:
-    """Positive Firepower of either colour. [4.4-c]"""
+    """Positive Firepower of either colour, where an edition asks for it. [4.4-c]"""
     kind = work.setting.kind(unit)
+    if work.setting.rulebook.any_unit_takes_control:
+        return "no_control" not in kind.flags
     positive = (kind.red_fp or 0) > 0 or (kind.blue_fp or 0) > 0
     return positive and "no_control" not in kind.flags
 

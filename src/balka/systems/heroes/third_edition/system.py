@@ -3,30 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
-from balka.core.choices import Choice, Node, Refusal, Token
-from balka.core.dice import Rng
 from balka.core.frames import Roll
-from balka.core.state import Setting, State, Verdict, Work
+from balka.core.state import State, Verdict
 from balka.systems.heroes.common import (
     artillery,
     digging,
     elevation,
     flame,
-    fortifying,
     groups,
     hidden,
     hiding,
-    invariants,
-    judgement,
-    knowledge,
     leaving,
     mortars,
     obstacles,
-    overlays,
-    placing,
-    scene,
     scouting,
     smoke,
     transport,
@@ -35,6 +25,7 @@ from balka.systems.heroes.common import (
     wiring,
     works,
 )
+<<<<<<< HEAD
 from balka.systems.heroes.common.actions import Action
 from balka.systems.heroes.common.attacks import Attack
 from balka.systems.heroes.common.chapters import Edition, HeroesSystem
@@ -48,17 +39,41 @@ from balka.systems.heroes.common.victory import watch_control, watch_satchel
 from balka.systems.heroes.third_edition import airplanes, recon, recount, rounds, snipers, veteran_moves, veterans
 from balka.systems.heroes.third_edition.payment import Payment
 from balka.systems.heroes.units import HeroesPosition, HeroesState, HeroesTracks, HeroesWork
+=======
+from balka.systems.heroes.common.chapters import Edition
+from balka.systems.heroes.common.system import COMMON_FRAMES, COMMON_VERBS, HeroesPlay
+from balka.systems.heroes.ground import Tables
+from balka.systems.heroes.kinds import MarkerKind
+from balka.systems.heroes.loading import Title
+from balka.systems.heroes.mission_data import Mission
+from balka.systems.heroes.setting import Rulebook
+from balka.systems.heroes.third_edition import (
+    advice,
+    airplanes,
+    cards,
+    economy,
+    recon,
+    recount,
+    rounds,
+    shown,
+    snipers,
+    terrain,
+    veteran_moves,
+    veterans,
+)
+from balka.systems.heroes.third_edition.options import OPTIONS, compile_rules, markers_by
+from balka.systems.heroes.third_edition.scoring import OneTrack
+from balka.systems.heroes.units import HeroesState
+>>>>>>> m3
 
 
-class ThirdEdition(HeroesSystem):
+class ThirdEdition(HeroesPlay):
     """Storms of Steel's rules."""
 
     key = "heroes3"
-    state_type = HeroesState
-    work_type = HeroesWork
-    position_type = HeroesPosition
-    tracks_type = HeroesTracks
+    options = OPTIONS
     edition = Edition(
+        cards.CHAPTER,
         veterans.CHAPTER,
         groups.CHAPTER,
         hidden.CHAPTER,
@@ -82,31 +97,31 @@ class ThirdEdition(HeroesSystem):
         wiring.CHAPTER,
         flame.CHAPTER,
         weapons.CHAPTER,
+        economy.CHAPTER,
+        shown.CHAPTER,
+        advice.CHAPTER,
+        economy=economy.SpentChecks(),
+        scoring=OneTrack(),
+        roles=cards.ROLES,
     )
+<<<<<<< HEAD
     verbs = VERBS + placing.VERBS + edition.verbs
     frames = (rounds.Hiding, rounds.Draws, rounds.Initiative, Turns, TeamTurn, Turn, Deploying, Action, Attack, Rolling,
               CheckRoll, Rallying, Payment, *placing.FRAMES, *fortifying.FRAMES, *edition.frames)  # fmt: skip
+=======
+    verbs = COMMON_VERBS + edition.verbs
+    frames = (*COMMON_FRAMES, rounds.Initiative, *edition.frames)
+>>>>>>> m3
     sequences = {"setup": rounds.SETUP, "round": rounds.ROUND}  # noqa: RUF012
 
-    def watch(self, work: Work) -> None:
-        assert isinstance(work, HeroesWork)
-        watch_done_for(work)
-        watch_control(work)
-        watch_satchel(work)
-        for rule in work.setting.edition.watch:
-            rule(work)
+    def compile_rules(self, mission: Mission, options: Mapping[str, str], title: Title) -> Rulebook:
+        return compile_rules(mission, options, title)
 
-    def conceal(self, state: State, seat: str) -> State:
-        assert isinstance(state, HeroesState)
-        return knowledge.conceal(state, seat)
+    def markers_by(self, title: Title, options: Mapping[str, str]) -> dict[str, MarkerKind]:
+        return markers_by(title, options)
 
-    def sample(self, view: State, rng: Rng) -> State:
-        assert isinstance(view, HeroesState)
-        return knowledge.sample(view, rng)
-
-    def invariants(self, state: State) -> list[str]:
-        assert isinstance(state, HeroesState)
-        return list(invariants.broken(state))
+    def tables(self, title: Title, month: str, rulebook: Rulebook) -> Tables:
+        return terrain.tables(title, month, rulebook)
 
     def recount(self, state: State, roll: Roll) -> int | None:
         assert isinstance(state, HeroesState)
@@ -125,29 +140,6 @@ class ThirdEdition(HeroesSystem):
         tracks = state.tracks
         lead = tracks.vp - 0.5
         return {side: lead if side == tracks.vp_side else -lead for side in state.setting.sides}
-
-    def worth(self, view: State, choice: Choice, seat: str) -> float:
-        assert isinstance(view, HeroesState)
-        return judgement.worth(view, choice, seat)
-
-    def scene(self, view: State, seat: str) -> dict[str, Any]:
-        assert isinstance(view, HeroesState)
-        return scene.scene(view, seat)
-
-    def node(self, view: State, path: tuple[Token, ...], node: Node, seat: str) -> dict[str, Any]:
-        assert isinstance(view, HeroesState)
-        return scene.node(view, path, node, seat)
-
-    def overlay(self, view: State, seat: str, kind: str, where: Mapping[str, str]) -> dict[str, Any]:
-        assert isinstance(view, HeroesState)
-        return overlays.overlay(view, kind, where)
-
-    def why_there(self, view: State, seat: str, unit: str, place: str) -> list[Refusal]:
-        assert isinstance(view, HeroesState)
-        return overlays.why_there(view, unit, place)
-
-    def board_wire(self, setting: Setting) -> dict[str, Any]:
-        return setting.board.to_json(setting.mission.month, "tactical")  # type: ignore[attr-defined]
 
 
 THIRD_EDITION = ThirdEdition()

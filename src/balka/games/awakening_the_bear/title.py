@@ -1,0 +1,24 @@
+"""Awakening the Bear: the title."""
+
+from __future__ import annotations
+
+from balka.games.awakening_the_bear import catalogue
+from balka.systems.heroes.common.game import HeroesGame
+from balka.systems.heroes.second_edition.system import SECOND_EDITION
+
+
+class AwakeningTheBear(HeroesGame):
+    """Squads and single vehicles in the summer and autumn of 1941, second edition rules."""
+
+    key = "atb"
+    title = "Awakening the Bear"
+    blurb = (
+        "Squads, guns and single tanks in the summer of 1941. Activate a unit, spend its seven Action Points "
+        "before the enemy takes his chance."
+    )
+    system = SECOND_EDITION
+    box = staticmethod(catalogue.title)
+    topics = {"1-7": "activations, moving, firing, rallying"}  # noqa: RUF012
+
+
+GAME = AwakeningTheBear()

@@ -1,0 +1,78 @@
+"""How Actions are paid for: what an edition's action economy must answer. Each edition has its own."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from balka.core.checks import Check, Tally
+    from balka.core.choices import Choice, Node, Refusal
+    from balka.systems.heroes.common.actions import Action
+    from balka.systems.heroes.common.costs import Now
+    from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
+
+NO_LIMIT = 1000
+FORGONE = "forgone"
+"""what a payment hands back when the Action is left undone"""
+
+
+class Economy:
+    """The questions the common run of play asks about paying. Actions are declared, done and paid for in `order`."""
+
+    def order(self, work: HeroesWork, action: Action, bound: tuple[Unit, ...]) -> tuple[str, ...]:
+        """The steps of an Action, of "do" and "pay"; `bound` are all whom it concerns."""
+        raise NotImplementedError
+
+    def pay(self, work: HeroesWork, action: Action, payers: tuple[Unit, ...]) -> None:
+        """Begin to pay; FORGONE is handed to the Action if it cannot be."""
+        raise NotImplementedError
+
+    def limit(self, now: Now, unit: Unit) -> int:
+        """The most an Action of this unit may cost now, without a card that frees it."""
+        raise NotImplementedError
+
+    def group_limit(self, now: Now, members: tuple[Unit, ...]) -> int:
+        """The most an Action of these units together may cost now."""
+        raise NotImplementedError
+
+    def spare(self, now: Now, action: Action) -> int:
+        """What may still be added to the cost of an Action while it is carried out."""
+        raise NotImplementedError
+
+    def may_act(self, now: Now, unit: Unit) -> bool:
+        """Can it pay for anything? Only asked of a unit on the map that no marker forbids all Actions."""
+        raise NotImplementedError
+
+    def cannot_pay(self, now: Now, unit: Unit, cost: int) -> Refusal:
+        """Why a unit cannot pay for an Action."""
+        raise NotImplementedError
+
+    def checks(self, view: HeroesState, unit: Unit, action: Action, cost: Tally) -> tuple[Check, ...]:
+        """The rolls that paying would bring."""
+        return ()
+
+    def warnings(self, view: HeroesState, unit: Unit, cost: int) -> tuple[str, ...]:
+        """What is worth a warning before an Action of this cost."""
+        return ()
+
+    def price(self, view: HeroesState, unit: Unit, action: Action) -> float:
+        """What paying is worth to a bot, as something lost."""
+        raise NotImplementedError
+
+    def group_price(self, view: HeroesState, members: tuple[Unit, ...], cost: int) -> float:
+        """The same for an Action of several units."""
+        raise NotImplementedError
+
+    def passing(self, work: HeroesWork, force: str) -> None:
+        """What a Pass costs."""
+
+    def turn_ended(self, work: HeroesWork, force: str, acted: tuple[str, ...]) -> None:
+        """What the end of a Turn leaves behind."""
+
+    def caps_label(self, view: HeroesState, choice: Choice) -> dict[str, str | None] | None:
+        """How a number of CAPs looks where it goes into a cost."""
+        return None
+
+    def at_large(self, now: Now, force: str) -> list[Node]:
+        """What a player may do in a Turn without naming a unit."""
+        return []

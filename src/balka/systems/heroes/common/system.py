@@ -1,0 +1,98 @@
+"""What the systems of both editions do alike: watchers, knowledge, and how a view is shown."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from balka.core.choices import Choice, Node, Refusal, Token
+from balka.core.dice import Rng
+from balka.core.state import Setting, State, Work
+from balka.systems.heroes.common import (
+    fortifying,
+    invariants,
+    judgement,
+    knowledge,
+    overlays,
+    placing,
+    rounds,
+    scene,
+)
+from balka.systems.heroes.common.actions import Action
+from balka.systems.heroes.common.attacks import Attack
+from balka.systems.heroes.common.chapters import HeroesSystem
+from balka.systems.heroes.common.hits import watch_done_for
+from balka.systems.heroes.common.rally import Rallying
+from balka.systems.heroes.common.rolls import CheckRoll, Rolling
+from balka.systems.heroes.common.turns import TeamTurn, Turn, Turns
+from balka.systems.heroes.common.verbs import VERBS
+from balka.systems.heroes.common.victory import watch_control, watch_satchel
+from balka.systems.heroes.units import HeroesPosition, HeroesState, HeroesTracks, HeroesWork
+
+COMMON_VERBS = VERBS + placing.VERBS
+COMMON_FRAMES = (
+    rounds.Hiding,
+    rounds.Draws,
+    Turns,
+    TeamTurn,
+    Turn,
+    Action,
+    Attack,
+    Rolling,
+    CheckRoll,
+    Rallying,
+    *placing.FRAMES,
+    *fortifying.FRAMES,
+)
+
+
+class HeroesPlay(HeroesSystem):
+    """The run of play, whatever the edition."""
+
+    state_type = HeroesState
+    work_type = HeroesWork
+    position_type = HeroesPosition
+    tracks_type = HeroesTracks
+
+    def watch(self, work: Work) -> None:
+        assert isinstance(work, HeroesWork)
+        watch_done_for(work)
+        watch_control(work)
+        watch_satchel(work)
+        for rule in work.setting.edition.watch:
+            rule(work)
+
+    def conceal(self, state: State, seat: str) -> State:
+        assert isinstance(state, HeroesState)
+        return knowledge.conceal(state, seat)
+
+    def sample(self, view: State, rng: Rng) -> State:
+        assert isinstance(view, HeroesState)
+        return knowledge.sample(view, rng)
+
+    def invariants(self, state: State) -> list[str]:
+        assert isinstance(state, HeroesState)
+        return list(invariants.broken(state))
+
+    def worth(self, view: State, choice: Choice, seat: str) -> float:
+        assert isinstance(view, HeroesState)
+        return judgement.worth(view, choice, seat)
+
+    def scene(self, view: State, seat: str) -> dict[str, Any]:
+        assert isinstance(view, HeroesState)
+        return scene.scene(view, seat)
+
+    def node(self, view: State, path: tuple[Token, ...], node: Node, seat: str) -> dict[str, Any]:
+        assert isinstance(view, HeroesState)
+        return scene.node(view, path, node, seat)
+
+    def overlay(self, view: State, seat: str, kind: str, where: Mapping[str, str]) -> dict[str, Any]:
+        assert isinstance(view, HeroesState)
+        return overlays.overlay(view, kind, where)
+
+    def why_there(self, view: State, seat: str, unit: str, place: str) -> list[Refusal]:
+        assert isinstance(view, HeroesState)
+        return overlays.why_there(view, unit, place)
+
+    def board_wire(self, setting: Setting) -> dict[str, Any]:
+        return setting.board.to_json(setting.mission.month, "tactical")  # type: ignore[attr-defined]

@@ -1,0 +1,1 @@
+"""The second edition: units are activated and spend Action Points."""

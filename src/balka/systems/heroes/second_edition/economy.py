@@ -1,0 +1,119 @@
+"""The second edition's action economy: Action Points, opportunity and command actions. [2.2, 3.0-3.2]"""
+
+from __future__ import annotations
+
+from balka.core.choices import Node, Refusal, Word
+from balka.systems.heroes.common.actions import CARD_COST, FREE_BY_CARD, NO_CHECK, Action
+from balka.systems.heroes.common.choosing import unit_nodes
+from balka.systems.heroes.common.costs import Now
+from balka.systems.heroes.common.economy import NO_LIMIT, Economy
+from balka.systems.heroes.common.events import Noted
+from balka.systems.heroes.common.movement import may_pivot
+from balka.systems.heroes.common.situation import caps
+from balka.systems.heroes.common.turns import Turn
+from balka.systems.heroes.second_edition import pools
+from balka.systems.heroes.second_edition.paying import OPPORTUNITY, Paying, StallBy, limits, settle
+from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
+
+AP, CAP, OPPORTUNITY_LOST = 0.05, 0.07, 0.25  # worth of points and of a unit's activation
+
+
+class Activations(Economy):
+    """Actions are paid for from the pool, by an opportunity, or all in CAPs, before they are done."""
+
+    def order(self, work: HeroesWork, action: Action, bound: tuple[Unit, ...]) -> tuple[str, ...]:
+        """What a group's move costs is known only when all have moved. [9.1.1-a]"""
+        if action.terms in (NO_CHECK, FREE_BY_CARD):
+            return ("do",)
+        return ("do", "pay") if action.verb in MOVED_TOGETHER else ("pay", "do", "pay")
+
+    def pay(self, work: HeroesWork, action: Action, payers: tuple[Unit, ...]) -> None:
+        """First the means are chosen; what the action has added to its cost is paid by the same means. [14.1-h]"""
+        if action.means:
+            settle(work, action)
+            return
+        Paying.begin(work, action, payers)
+
+    def limit(self, now: Now, unit: Unit) -> int:
+        """Anything as an opportunity; else what the pool and the CAPs, or the CAPs alone, can pay. [2.2-k, 2.2-z]"""
+        return self.group_limit(now, pools.with_riders(now, (unit,)))
+
+    def group_limit(self, now: Now, members: tuple[Unit, ...]) -> int:
+        return max(limits(now, members).values(), default=0)
+
+    def spare(self, now: Now, action: Action) -> int:
+        """What may still be added to an action's cost while it is carried out. [14.1-h, 18.3.1-f]"""
+        if action.terms in (NO_CHECK, FREE_BY_CARD, CARD_COST) or action.means == OPPORTUNITY:
+            return NO_LIMIT
+        unit = now.position.unit(action.unit)
+        if not action.means:
+            return NO_LIMIT if unit is None else self.limit(now, unit)
+        held = caps(now, action.force)
+        return held if action.means == "command" else pools.pool_of(now, action.force) + held
+
+    def may_act(self, now: Now, unit: Unit) -> bool:
+        """Turning costs least of all; who cannot turn is looked at closely. [5.3-a]"""
+        limit = self.limit(now, unit)
+        if limit < 1:
+            return False
+        turns = not unit.marker and not unit.carrier and may_pivot(now, unit) is None
+        return turns or bool(unit_nodes(now, unit, "", (unit.id,)))
+
+    def cannot_pay(self, now: Now, unit: Unit, cost: int) -> Refusal:
+        name, held = now.setting.name(unit.id), caps(now, unit.force)
+        if pools.is_active(now, unit):
+            left = pools.pool_of(now, unit.force)
+            return Refusal(f"{name} has {left}AP left and you have {held} CAPs; the action costs {cost}.", "atb-2.2-z")
+        return Refusal(f"{name} is Spent and the action costs {cost}; you have {held} CAPs.", "atb-2.2-y",
+                       "Choose a Fresh or active unit, or an action the CAPs can pay in full.")  # fmt: skip
+
+    def warnings(self, view: HeroesState, unit: Unit, cost: int) -> tuple[str, ...]:
+        others = view.tracks.sharing[unit.force]
+        if others and pools.is_fresh(view, unit) and cost > pools.pool_of(view, unit.force) + caps(view, unit.force):
+            return ("The running pool cannot pay for this: a new activation makes the active units Spent.",)
+        return ()
+
+    def price(self, view: HeroesState, unit: Unit, action: Action) -> float:
+        """APs are worth less than CAPs, and a Fresh unit's whole activation more than either."""
+        cost = max(0, action.cost(view, unit).value)
+        return self._price(view, (unit,), cost)
+
+    def group_price(self, view: HeroesState, members: tuple[Unit, ...], cost: int) -> float:
+        return self._price(view, members, cost)
+
+    def _price(self, view: HeroesState, members: tuple[Unit, ...], cost: int) -> float:
+        if all(pools.is_active(view, unit) for unit in members):
+            return AP * cost
+        if any(unit.spent for unit in members):
+            return CAP * cost
+        return AP * cost + (OPPORTUNITY_LOST if pools.running(view, members[0].force) else 0.05)
+
+    def passing(self, work: HeroesWork, force: str) -> None:
+        """Whoever is active becomes Spent. [2.2-r]"""
+        pools.close(work, force)
+
+    def turn_ended(self, work: HeroesWork, force: str, acted: tuple[str, ...]) -> None:
+        """Markers shown in a turn lie face down again. [7.4-e]"""
+        for unit in [unit for unit in work.position.units.values() if unit.shown]:
+            work.put(unit.changed(shown=False))
+
+    def at_large(self, now: Now, force: str) -> list[Node]:
+        """Stalling needs no unit: one AP of the pool, or one CAP. [2.2-o]"""
+        found: list[Node] = [StallBy(Word("ap"))] if pools.running(now, force) else []
+        return [*found, StallBy(Word("cap"))] if caps(now, force) else found
+
+
+MOVED_TOGETHER = ("move together", "enter together")
+
+
+def begin_stall(work: HeroesWork, choice: StallBy, free: str) -> None:
+    """A turn in which nothing is done. [2.2-o, 2.2-p]"""
+    turn = work.stack[-1]
+    assert isinstance(turn, Turn)
+    if choice.by == "ap":
+        pools.draw(work, turn.force, 1)
+    else:
+        work.set_tracks(caps={**work.tracks.caps, turn.force: work.tracks.caps[turn.force] - 1})
+    work.tell(Noted(f"The {work.setting.side_name(turn.force)} side stalls for 1 {choice.by.upper()}", turn.force,
+                    ("atb-2.2-o",)))  # fmt: skip
+    turn.resume(work, Action(turn.force, "", "stall", ()))

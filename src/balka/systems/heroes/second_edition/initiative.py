@@ -1,0 +1,154 @@
+"""Initiative: every player rolls, after saying how many CAPs go in; ties are rolled again. [2.1, 3.2.4]"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+
+from msgspec import structs
+
+from balka.core.checks import Check, Tally, add, register_reader
+from balka.core.choices import Choice, Node, Refusal, Token
+from balka.core.dice import Outcome
+from balka.core.frames import Ask, Frame, Lane, Quote, Roll, Together, asking
+from balka.systems.heroes.common import verbs
+from balka.systems.heroes.common.events import CheckRolled, Noted
+from balka.systems.heroes.common.situation import caps
+from balka.systems.heroes.common.spending import CAPS, CHECK_LIMIT, in_caps, spend
+from balka.systems.heroes.units import HeroesState, HeroesWork
+
+PROMPT = "Say how many CAPs go into your initiative roll."
+
+register_reader("total", lambda faces, _: str(sum(faces)), [str(total) for total in range(2, 15)])
+
+
+def roll_initiative(work: HeroesWork) -> None:
+    work.push(Initiative(tuple(work.setting.forces), announcing(work, tuple(work.setting.forces))))
+
+
+def announcing(work: HeroesWork, forces: Sequence[str]) -> tuple[tuple[str, ...], ...]:
+    """Who holds most CAPs speaks first; who holds as many speaks at the same time, in secret. [3.2.4-b, ruling B16]"""
+    ranked = sorted(forces, key=lambda force: -caps(work, force))
+    return tuple(tuple(group) for _, group in groupby(ranked, key=lambda force: caps(work, force)))
+
+
+class Initiative(Frame, frozen=True):
+    """The roll for the first turn: bids first, then the dice of each player. [2.1]"""
+
+    automatic = True
+
+    forces: tuple[str, ...]
+    waiting: tuple[tuple[str, ...], ...]
+    bids: tuple[tuple[str, int], ...] = ()
+    totals: tuple[tuple[str, int], ...] = ()
+
+    def run(self, work: HeroesWork) -> None:
+        if self.waiting:
+            forces = self.waiting[0]
+            lanes = tuple(Lane(work.setting.seat_of[force], force) for force in forces)
+            work.replace_top(structs.replace(self, waiting=self.waiting[1:]))
+            work.push(Bidding(lanes) if len(forces) > 1 else Bid(forces[0]))
+        elif len(self.totals) < len(self.forces):
+            force = self.forces[len(self.totals)]
+            work.push(Roll(force, "initiative", "2d6", check=initiative_check(dict(self.bids)[force])))
+        else:
+            self._compare(work)
+
+    def resume(self, work: HeroesWork, result: object) -> None:
+        """Bids have been said, all of them paid before any die is rolled; or a player has rolled. [3.2.4-c]"""
+        if isinstance(result, Outcome):
+            force = self.forces[len(self.totals)]
+            bid = dict(self.bids)[force]
+            total = sum(result.faces) + bid
+            text = f"The {work.setting.force_name(force)} player rolls {total} for initiative"
+            work.tell(CheckRolled(text, force, initiative_check(bid), result.faces, 0, ("atb-2.1-a",)))
+            work.replace_top(structs.replace(self, totals=(*self.totals, (force, total))))
+            return
+        assert isinstance(result, tuple)
+        for force, count in result:
+            spend(work, force, count)
+        said = ", ".join(f"{work.setting.force_name(force)} {in_caps(count)}" for force, count in result)
+        work.tell(Noted(f"For initiative: {said}", "", ("atb-3.2.4-b",)))
+        work.replace_top(structs.replace(self, bids=self.bids + result))
+
+    def _compare(self, work: HeroesWork) -> None:
+        """The highest total has the first turn; those who share it roll again. [2.1-a, 2.1-b, 3.2.4-d]"""
+        best = max(total for _, total in self.totals)
+        first = tuple(force for force, total in self.totals if total == best)
+        if len(first) > 1:
+            work.tell(Noted("Equal initiative: rolled again", "", ("atb-2.1-b",)))
+            work.replace_top(Initiative(first, announcing(work, first)))
+            return
+        work.pop()
+        work.set_tracks(active=first[0])
+        work.tell(Noted(f"The {work.setting.force_name(first[0])} player has the first turn", first[0], ("atb-2.1-a",)))
+
+
+class Bid(Frame, frozen=True):
+    """CAPs for the initiative roll, said openly. [3.2.4-b]"""
+
+    force: str
+
+    def ask(self, state: HeroesState) -> tuple[Ask, ...]:
+        return asking(state.setting.seat_of[self.force], self.force, "initiative")
+
+    def grow(self, state: HeroesState, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
+        return bids(state, self.force)
+
+    def answer(self, work: HeroesWork, choice: Choice) -> None:
+        assert isinstance(choice, verbs.Caps)
+        work.pop()
+        work.finish(((self.force, int(choice.count)),))
+
+    def prompt(self, view: HeroesState, seat: str) -> str:
+        return PROMPT
+
+    def quote(self, view: HeroesState, choice: Choice, seat: str) -> Quote:
+        return quote(choice)
+
+    def refuse(self, view: HeroesState, choice: Choice, seat: str) -> Refusal:
+        return refusal(view, self.force)
+
+
+class Bidding(Together, frozen=True):
+    """CAPs for the initiative roll, none to two, said once. [3.2.4]"""
+
+    lane_kind = "initiative"
+
+    def lane_grow(self, state: HeroesState, lane: Lane, path: tuple[Token, ...]) -> Sequence[Node]:
+        return bids(state, lane.force)
+
+    def is_ready(self, choice: Choice) -> bool:
+        return True
+
+    def close(self, work: HeroesWork, lanes: tuple[Lane, ...]) -> None:
+        work.finish(tuple((lane.force, int(lane.said[0].split()[-1])) for lane in lanes))
+
+    def prompt(self, view: HeroesState, seat: str) -> str:
+        return PROMPT
+
+    def quote(self, view: HeroesState, choice: Choice, seat: str) -> Quote:
+        return quote(choice)
+
+    def refuse(self, view: HeroesState, choice: Choice, seat: str) -> Refusal:
+        return refusal(view, self.lane_of(seat).force)
+
+
+def bids(state: HeroesState, force: str) -> list[Node]:
+    """None, one or two CAPs, as far as they last. [3.2.4-a]"""
+    return [CAPS[count] for count in range(min(CHECK_LIMIT, caps(state, force)) + 1)]
+
+
+def quote(choice: Choice) -> Quote:
+    return Quote(None, (initiative_check(choice.count if isinstance(choice, verbs.Caps) else 0),), "yes")
+
+
+def refusal(view: HeroesState, force: str) -> Refusal:
+    return Refusal(f"Up to 2 CAPs go into the initiative roll; you have {caps(view, force)}.", "atb-3.2.4-a")
+
+
+def initiative_check(count: int) -> Check:
+    """Two dice and the CAPs put in; the higher total wins."""
+    parts = (add(0, "Two dice, the higher total wins", "atb-2.1-a"),)
+    caps_part = (add(count, in_caps(count), "atb-3.2.4-a"),) if count else ()
+    return Check("Initiative", "2d6", Tally("Added to the roll", parts + caps_part), "total")

@@ -1,0 +1,177 @@
+"""Paying for an action: from the pool, as an opportunity, or all in CAPs. [2.2, 3.0-3.2]"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from balka.core.checks import Tally, add
+from balka.core.choices import Choice, Node, Number, Refusal, Token, Word
+from balka.core.frames import Ask, Frame, Quote, asking
+from balka.systems.heroes.common.actions import CARD_COST, Action, Settled
+from balka.systems.heroes.common.costs import MARKER_RULE, Now
+from balka.systems.heroes.common.economy import FORGONE, NO_LIMIT
+from balka.systems.heroes.common.events import Noted, Paid, tell_about
+from balka.systems.heroes.common.hits import show_marker
+from balka.systems.heroes.common.situation import caps, unseen_by
+from balka.systems.heroes.common.spending import in_caps, spend
+from balka.systems.heroes.second_edition import pools
+from balka.systems.heroes.units import UNKNOWN, HeroesState, HeroesWork, Unit
+
+ACTIVATE, POOL, OPPORTUNITY, COMMAND = "activate", "pool", "opportunity", "command"
+BY_APS = (ACTIVATE, POOL)
+
+
+class By(Choice, frozen=True):
+    """How an action is paid for: activate, pool, opportunity or command, and with how many CAPs. [2.2]"""
+
+    verb = "by"
+    means: Word
+    caps: Number
+
+
+class StallBy(Choice, frozen=True):
+    """Do nothing this turn, for one AP of the active units or one CAP. [2.2-o]"""
+
+    verb = "stall"
+    by: Word
+
+
+def limits(now: Now, members: Sequence[Unit]) -> dict[str, int]:
+    """The most an action of these units may cost by each of the means open to them. [2.2-g, 2.2-k, 2.2-l, 9.1]"""
+    force, held = members[0].force, caps(now, members[0].force)
+    fresh = all(pools.is_fresh(now, unit) for unit in members)
+    found = {ACTIVATE: pools.ACTIVATION + held, OPPORTUNITY: NO_LIMIT} if fresh else {}
+    if pools.running(now, force) and not any(unit.spent for unit in members):
+        found[POOL] = pools.pool_of(now, force) + held
+    return {**found, COMMAND: held} if held else found
+
+
+class Paying(Frame, frozen=True):
+    """The player says how an action is paid for before it is done. [3.0-b, 3.1, 3.2.1, 3.2.2]
+
+    `means`: those that the action allows at all.
+    """
+
+    force: str
+    unit: str
+    cost: Tally
+    group: tuple[str, ...] = ()
+    means: tuple[str, ...] = (POOL, ACTIVATE, OPPORTUNITY, COMMAND)
+
+    @staticmethod
+    def begin(work: HeroesWork, action: Action, payers: tuple[Unit, ...]) -> None:
+        """A marker that changes the cost is shown; the only way there is needs no question. [7.4-f]"""
+        cost = action.cost(work, payers[0])
+        if any(part.rule == MARKER_RULE for part in cost.parts):
+            show_marker(work, payers[0], "atb-7.4-f")
+        means = (POOL, ACTIVATE, COMMAND) if action.terms == CARD_COST else Paying.__struct_defaults__[-1]
+        paying = Paying(action.force, payers[0].id, cost, tuple(one.id for one in payers[1:]), means)
+        work.push(paying)
+        ways = paying.ways(work)
+        if not cost.value and COMMAND in means:
+            paying.pay(work, By(Word(COMMAND), Number(0)))
+        elif len(ways) == 1:
+            paying.pay(work, ways[0])
+
+    @property
+    def members(self) -> tuple[str, ...]:
+        return (self.unit, *self.group)
+
+    def conceal(self, state: HeroesState, seat: str) -> Frame:
+        """What a Hidden unit does is not known, only that it pays. [10.1-h]"""
+        if not unseen_by(state, self.unit, seat):
+            return self
+        return Paying(self.force, UNKNOWN, Tally(self.cost.name, (add(0, "What a Hidden unit does", "atb-10.1-h"),)))
+
+    def ask(self, state: HeroesState) -> tuple[Ask, ...]:
+        return asking(state.setting.seat_of[self.force], self.force, "cost.means")
+
+    def ways(self, now: Now) -> list[By]:
+        """Every way to pay: CAPs may supplement Action Points one for one. [3.2.1-a, 3.2.2-a]"""
+        units = [unit for name in self.members if (unit := now.position.unit(name)) is not None]
+        cost, held, found = self.cost.value, caps(now, self.force), limits(now, units)
+        ways: list[By] = []
+        for means in self.means:
+            if found.get(means, -1) < cost:
+                continue
+            if means in BY_APS:
+                least = max(0, cost - _aps(now, self.force, means))
+                ways += [By(Word(means), Number(count)) for count in range(least, min(cost, held) + 1)]
+            else:
+                ways.append(By(Word(means), Number(cost if means == COMMAND else 0)))
+        return ways
+
+    def grow(self, state: HeroesState, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
+        ways = self.ways(state)
+        if not path:
+            return ["by"]
+        if len(path) == 1:
+            return list(dict.fromkeys(str(way.means) for way in ways))
+        return [way for way in ways if way.means == path[1]]
+
+    def answer(self, work: HeroesWork, choice: Choice) -> None:
+        assert isinstance(choice, By)
+        self.pay(work, choice)
+
+    def pay(self, work: HeroesWork, way: By) -> None:
+        work.pop()
+        spend(work, self.force, way.caps)
+        tell_about(work, self.unit, Paid(self.force, self.unit, self.cost, way.caps))
+        if way.means == OPPORTUNITY:
+            text = f"{work.setting.name(self.unit)} takes an opportunity action and is Spent"
+            tell_about(work, self.unit, Noted(text, self.force, ("atb-3.1-d",), self.members))
+            pools.tire(work, self.members)
+        elif way.means in BY_APS:
+            if way.means == ACTIVATE:
+                pools.begin(work, self.force)
+            pools.share(work, self.force, self.members)
+            pools.draw(work, self.force, self.cost.value - way.caps)
+        work.finish(Settled(way.means, self.cost.value))
+
+    def prompt(self, view: HeroesState, seat: str) -> str:
+        return f"{view.setting.name(self.unit)}: the action costs {self.cost.spread[0]}. Say how it is paid for."
+
+    def quote(self, view: HeroesState, choice: Choice, seat: str) -> Quote:
+        return Quote(self.cost, (), "no")
+
+    def panel(self, view: HeroesState) -> tuple[Tally, ...]:
+        return (self.cost,)
+
+    def refuse(self, view: HeroesState, choice: Choice, seat: str) -> Refusal:
+        held = in_caps(caps(view, self.force))
+        if not isinstance(choice, By):
+            return Refusal("An action is being paid for.", "atb-3.0-b", "Say 'by' and how.")
+        units = [unit for name in self.members if (unit := view.position.unit(name)) is not None]
+        if choice.means == OPPORTUNITY and not all(pools.is_fresh(view, unit) for unit in units):
+            return Refusal("Only Fresh units that are not active take an opportunity action.", "atb-3.1-a")
+        if choice.means == ACTIVATE and not all(pools.is_fresh(view, unit) for unit in units):
+            return Refusal("Only Fresh units can be activated.", "atb-2.2-d")
+        if choice.means == COMMAND:
+            return Refusal(f"A command action is paid all in CAPs: {self.cost.value}; you have {held}.", "atb-3.2.2-a")
+        left = pools.pool_of(view, self.force)
+        return Refusal(f"The cost is {self.cost.value}; the pool holds {left}AP and you have {held}.", "atb-3.2.1-a")
+
+
+def _aps(now: Now, force: str, means: str) -> int:
+    return pools.ACTIVATION if means == ACTIVATE else pools.pool_of(now, force)
+
+
+def settle(work: HeroesWork, action: Action) -> None:
+    """What an action turned out to cost more is paid by the same means, Action Points first. [14.1-h, 18.3.1-f]"""
+    unit = work.position.unit(action.unit)
+    if unit is None or action.means == OPPORTUNITY:
+        return
+    more = action.cost(work, unit).value - action.paid
+    if more <= 0:
+        return
+    aps = min(more, pools.pool_of(work, action.force)) if action.means in BY_APS else 0
+    if aps:
+        pools.draw(work, action.force, aps)
+    spend(work, action.force, more - aps)
+    tell_about(work, action.unit, Noted(f"{work.setting.name(action.unit)} pays {more} more", action.force,
+                                        ("atb-5.0-b",), (action.unit,)))  # fmt: skip
+
+
+def forgo(work: HeroesWork) -> None:
+    """The action on top of the stack is left undone."""
+    work.finish(FORGONE)

@@ -1,0 +1,78 @@
+"""Activation: seven Action Points for whoever shares them, and who is Fresh, active or Spent. [2.2, 3.0, 9.0]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from balka.systems.heroes.common.costs import Now
+from balka.systems.heroes.common.events import Noted
+from balka.systems.heroes.common.situation import riders_of
+from balka.systems.heroes.units import HeroesWork, Unit
+
+ACTIVATION = 7  # [2.2-d]
+
+
+def is_active(now: Now, unit: Unit) -> bool:
+    """One of those whose pool is running. [2.2-c, 9.0-a]"""
+    return unit.id in now.tracks.sharing[unit.force]
+
+
+def is_fresh(now: Now, unit: Unit) -> bool:
+    """Neither active nor Spent. [2.2-c]"""
+    return not unit.spent and not is_active(now, unit)
+
+
+def pool_of(now: Now, force: str) -> int:
+    """Action Points left to the active units. [2.2-h]"""
+    return now.tracks.pool[force]
+
+
+def running(now: Now, force: str) -> bool:
+    """Has a force active units that still have Action Points? [2.2-j]"""
+    return bool(now.tracks.sharing[force]) and pool_of(now, force) > 0
+
+
+def tire(work: HeroesWork, names: Iterable[str]) -> None:
+    """These units become Spent. [2.2-e, 3.1-d]"""
+    for name in names:
+        unit = work.position.unit(name)
+        if unit is not None and not unit.spent:
+            work.put(unit.changed(spent=True))
+
+
+def begin(work: HeroesWork, force: str, aps: int = ACTIVATION) -> None:
+    """A new pool: whoever shared the old one is Spent, and what was left of it is lost. [2.2-i, 3.0-e, 9.0-h]"""
+    close(work, force)
+    work.set_tracks(pool={**work.tracks.pool, force: aps})
+
+
+def share(work: HeroesWork, force: str, names: Iterable[str]) -> None:
+    """Units join by taking an action that the pool pays for. [9.0-b]"""
+    sharing = tuple(dict.fromkeys((*work.tracks.sharing[force], *names)))
+    work.set_tracks(sharing={**work.tracks.sharing, force: sharing})
+
+
+def draw(work: HeroesWork, force: str, aps: int) -> None:
+    """Action Points are used up; at none left all who shared them are Spent. [3.0-b, 3.0-c, 9.0-g]"""
+    left = work.tracks.pool[force] - aps
+    work.set_tracks(pool={**work.tracks.pool, force: left})
+    if left <= 0:
+        close(work, force)
+
+
+def close(work: HeroesWork, force: str) -> None:
+    """The activation ends: all who shared it are Spent. [2.2-r, 9.0-g, 9.0-h]"""
+    sharing = work.tracks.sharing[force]
+    if sharing:
+        seen = [name for name in sharing if name in work.position.units]
+        names = ", ".join(work.setting.name(name) for name in seen)
+        if names:
+            work.tell(Noted(f"{names}: Spent", force, ("atb-3.0-c",), tuple(seen)))
+    work.set_tracks(pool={**work.tracks.pool, force: 0}, sharing={**work.tracks.sharing, force: ()})
+    tire(work, sharing)
+
+
+def with_riders(now: Now, units: Iterable[Unit]) -> tuple[Unit, ...]:
+    """Units and whoever is bound to them by transport. [17.0-g]"""
+    found = {unit.id: unit for one in units for unit in (one, *riders_of(now, one))}
+    return tuple(found.values())

@@ -1,0 +1,49 @@
+"""A VP track for each side; equal totals lose for both. [2.4, 2.5]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from balka.systems.heroes.common.costs import Now
+from balka.systems.heroes.common.events import Noted
+from balka.systems.heroes.common.scoring import Scoring
+from balka.systems.heroes.units import HeroesState, HeroesWork
+
+BOTH_LOSE = "nobody"
+
+
+class TwoTracks(Scoring):
+    """Each side's points are its own; more of them win. [0.0-a, 2.4-b]"""
+
+    def start(self, points: Mapping[str, int]) -> dict[str, Any]:
+        """Both markers start on 0, or where the Firefight puts them. [1.0-d]"""
+        return {"points": {"german": 0, "soviet": 0, **points}}
+
+    def gain(self, work: HeroesWork, side: str, points: int, why: str, rule: str) -> None:
+        held = work.tracks.points[side] + points
+        work.set_tracks(points={**work.tracks.points, side: held})
+        work.tell(Noted(f"{work.setting.sides_named[side]}: {points} VP for {why}, {held} in all", "", (rule,)))
+
+    def lead(self, now: Now, side: str) -> int:
+        return now.tracks.points[side] - now.tracks.points[now.setting.other[side]]
+
+    def decide(self, work: HeroesWork) -> None:
+        """The higher total wins; with equal totals both sides lose. [2.4-b]"""
+        ahead = [side for side in work.setting.sides if self.lead(work, side) > 0]
+        work.set_tracks(verdict=ahead[0] if ahead else BOTH_LOSE)
+        totals = " to ".join(f"{work.setting.sides_named[side]} {n}" for side, n in work.tracks.points.items())
+        ended = f"the {work.setting.sides_named[ahead[0]]} side wins" if ahead else "equal totals: both sides lose"
+        work.tell(Noted(f"The Firefight is over, {totals}: {ended}", "", ("atb-2.4-b",)))
+
+    def broken(self, state: HeroesState) -> Iterator[str]:
+        for side, points in state.tracks.points.items():
+            if points < 0:
+                yield f"{side} has {points} VP"
+
+    def rows(self, view: HeroesState) -> list[dict[str, Any]]:
+        return [
+            {"key": f"victory-{side}", "name": f"{view.setting.sides_named[side]} victory points", "side": side,
+             "value": points, "low": 0, "high": max(5, points), "rule": "atb-1.0-d"}
+            for side, points in view.tracks.points.items()
+        ]  # fmt: skip

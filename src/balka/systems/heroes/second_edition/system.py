@@ -1,0 +1,59 @@
+"""The second edition as the engine plays it: chapters, sequence of play, options."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from balka.core.state import State, Verdict
+from balka.systems.heroes.common import elevation
+from balka.systems.heroes.common.chapters import Edition
+from balka.systems.heroes.common.system import COMMON_FRAMES, COMMON_VERBS, HeroesPlay
+from balka.systems.heroes.ground import Tables
+from balka.systems.heroes.loading import Title
+from balka.systems.heroes.mission_data import Mission
+from balka.systems.heroes.second_edition import activation, cards, initiative, rounds, terrain
+from balka.systems.heroes.second_edition.economy import Activations
+from balka.systems.heroes.second_edition.options import OPTIONS, compile_rules
+from balka.systems.heroes.second_edition.scoring import BOTH_LOSE, TwoTracks
+from balka.systems.heroes.setting import Rulebook
+
+
+class SecondEdition(HeroesPlay):
+    """Awakening the Bear's rules."""
+
+    key = "heroes2"
+    options = OPTIONS
+    edition = Edition(
+        activation.CHAPTER,
+        cards.CHAPTER,
+        elevation.CHAPTER,
+        economy=Activations(),
+        scoring=TwoTracks(),
+        roles=cards.ROLES,
+    )
+    verbs = COMMON_VERBS + edition.verbs
+    frames = (*COMMON_FRAMES, initiative.Initiative, initiative.Bid, initiative.Bidding, *edition.frames)
+    sequences = {"setup": rounds.SETUP, "round": rounds.ROUND}  # noqa: RUF012
+
+    def compile_rules(self, mission: Mission, options: Mapping[str, str], title: Title) -> Rulebook:
+        return compile_rules(mission, options, title)
+
+    def tables(self, title: Title, month: str, rulebook: Rulebook) -> Tables:
+        return terrain.tables(title, month, rulebook)
+
+    def verdict(self, state: State) -> Verdict | None:
+        """More points win; a tie loses for both. [2.4-b]"""
+        side = state.tracks.verdict
+        if not side:
+            return None
+        if side == BOTH_LOSE:
+            return Verdict("", "Equal victory points: both sides lose.", "atb-2.4-b")
+        name = state.setting.sides_named[side]  # type: ignore[attr-defined]
+        return Verdict(side, f"The {name} side wins with {state.tracks.points[side]} VP.", "atb-2.4-b")
+
+    def score(self, state: State) -> dict[str, float]:
+        lead = self.edition.scoring.lead
+        return {side: float(lead(state, side)) for side in state.setting.sides}  # type: ignore[arg-type]
+
+
+SECOND_EDITION = SecondEdition()

@@ -1,0 +1,48 @@
+"""The Battle cards by number. [chapter 8, cards 01-13]"""
+
+from __future__ import annotations
+
+from balka.systems.heroes.common import card_actions, cards
+from balka.systems.heroes.common.actions import rally
+from balka.systems.heroes.common.chapters import Chapter
+
+ROLES = {
+    "command": "02",
+    "follow me": "03",
+    "rally up": "04",
+    "rapid deployment": "05",
+    "roll again": "07",
+    "officer": "08",
+    "seek cover": "09",
+    "sniper fire": "10",
+    "careful aiming": "11",
+    "swift": "12",
+    "luck": "13",
+}
+
+CHAPTER = Chapter(
+    name="8",
+    gives_action={"01": "spent", "02": "any"},
+    players={
+        "03": cards.follow_me,
+        "04": cards.rally_up,
+        "08": cards.able,
+        "09": cards.seek_cover,
+        "10": cards.able,
+    },
+    carry_out={
+        "03": card_actions.follow_me,
+        "04": rally,
+        "08": card_actions.roll_card,
+        "09": card_actions.seek_cover,
+        "10": card_actions.roll_card,
+    },
+    card_dice={"08": card_actions.officer, "10": card_actions.sniper},
+    why_not_card={
+        "05": "Rapid Deployment follows a Move Action of a unit that can still move.",
+        "06": "Battlefield Confusion is played in the opponent's Turn, when a unit of his pays for an Action.",
+        "07": "Veteran NCO is played after a roll of your own.",
+        "11": "Careful Aiming is played while an attack is being rolled.",
+        "13": "Luck is played after a roll of your own.",
+    },
+)

@@ -1,0 +1,138 @@
+"""The third edition's action economy: every Action is followed by a Spent Check. [2.2, 2.5, 3.3, 3.4]"""
+
+from __future__ import annotations
+
+from msgspec import structs
+
+from balka.core.checks import Check, Tally
+from balka.core.choices import Choice, Node, Refusal, Token, UnitId
+from balka.systems.heroes.common import verbs
+from balka.systems.heroes.common.actions import FREE_BY_CARD, NO_CHECK, NORMAL, Action
+from balka.systems.heroes.common.chapters import Chapter
+from balka.systems.heroes.common.choosing import affordable
+from balka.systems.heroes.common.costs import CONFUSION, NAME, STALL, Now, is_stressed
+from balka.systems.heroes.common.economy import NO_LIMIT, Economy
+from balka.systems.heroes.common.events import Noted, tell_about
+from balka.systems.heroes.common.judgement_places import odds_of
+from balka.systems.heroes.common.knowledge import some_cost
+from balka.systems.heroes.common.situation import caps, is_spent
+from balka.systems.heroes.common.spending import in_caps
+from balka.systems.heroes.third_edition.inference import may_be
+from balka.systems.heroes.third_edition.payment import BATTLEFIELD_CONFUSION, Payment, begin_payment, spent_check
+from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
+
+FRESHNESS = 0.12  # worth of keeping a unit Fresh
+GROUP_FRESHNESS = 0.22
+CAP = 0.07  # worth of a CAP kept
+
+
+class SpentChecks(Economy):
+    """A Fresh unit may do anything and rolls for it afterwards; a Spent one pays all of it in CAPs beforehand."""
+
+    def order(self, work: HeroesWork, action: Action, bound: tuple[Unit, ...]) -> tuple[str, ...]:
+        if action.terms == NO_CHECK:
+            return ("do",)
+        first = not action.group and any(unit.spent for unit in bound)
+        return ("pay", "do") if first else ("do", "pay")
+
+    def pay(self, work: HeroesWork, action: Action, payers: tuple[Unit, ...]) -> None:
+        reactions = (BATTLEFIELD_CONFUSION,) if action.terms in (NORMAL, FREE_BY_CARD) else ()
+        begin_payment(work, payers, action.cost(work, payers[0]), reactions)
+
+    def limit(self, now: Now, unit: Unit) -> int:
+        """Anything for a Fresh unit, the CAPs at hand for a Spent one. [2.2-a, 2.2-b]"""
+        return caps(now, unit.force) if is_spent(now, unit) else NO_LIMIT
+
+    def group_limit(self, now: Now, members: tuple[Unit, ...]) -> int:
+        """Spent members need the whole cost in CAPs. [10.1-c]"""
+        if not any(unit.spent for unit in members):
+            return NO_LIMIT
+        return caps(now, members[0].force) - any(is_stressed(now, unit) for unit in members)
+
+    def spare(self, now: Now, action: Action) -> int:
+        """Nothing once it is paid for. [3.4-b]"""
+        return NO_LIMIT if action.terms != NORMAL or "pay" in action.steps else 0
+
+    def may_act(self, now: Now, unit: Unit) -> bool:
+        """Stalling is the cheapest of all. [2.8-a]"""
+        return not is_spent(now, unit) or caps(now, unit.force) > is_stressed(now, unit)
+
+    def cannot_pay(self, now: Now, unit: Unit, cost: int) -> Refusal:
+        held = caps(now, unit.force)
+        return Refusal(f"{now.setting.name(unit.id)} is Spent and the Action costs {cost}AP; you have {held} CAPs.",
+                       "sos-2.2-b", "Choose a Fresh unit, or one whose Action the CAPs can pay in full.")  # fmt: skip
+
+    def checks(self, view: HeroesState, unit: Unit, action: Action, cost: Tally) -> tuple[Check, ...]:
+        return () if unit.spent or not cost.value else (spent_check(cost, view.setting.name(unit.id)),)
+
+    def warnings(self, view: HeroesState, unit: Unit, cost: int) -> tuple[str, ...]:
+        if unit.spent and cost:
+            return (f"{view.setting.name(unit.id)} is Spent: the {cost}AP must be paid with {cost} of your "
+                    f"{in_caps(caps(view, unit.force))}.",)  # fmt: skip
+        return ("A cost of 7AP or more always makes the unit Spent.",) if cost >= 7 else ()
+
+    def price(self, view: HeroesState, unit: Unit, action: Action) -> float:
+        """The risk of being Spent, or the CAPs a Spent unit must pay."""
+        cost = max(0, action.cost(view, unit).value)
+        if unit.spent:
+            return CAP * cost
+        return FRESHNESS * odds_of("d10", "spent", cost)["spent"] if cost else 0.0
+
+    def group_price(self, view: HeroesState, members: tuple[Unit, ...], cost: int) -> float:
+        """All become Spent together; Spent members must be paid for."""
+        cost += any(is_stressed(view, unit) for unit in members)
+        if any(unit.spent for unit in members):
+            return CAP * cost
+        return GROUP_FRESHNESS * len(members) * odds_of("d10", "spent", cost)["spent"] if cost else 0.0
+
+    def turn_ended(self, work: HeroesWork, force: str, acted: tuple[str, ...]) -> None:
+        """Stress moves on to the units that acted now. [2.6]"""
+        work.set_tracks(stressed={**work.tracks.stressed, force: acted})
+
+    def caps_label(self, view: HeroesState, choice: Choice) -> dict[str, str | None] | None:
+        """Paid in full, a cost needs no roll. [3.3, 3.4-a]"""
+        top = view.stack[-1]
+        if not isinstance(top, Payment) or not isinstance(choice, verbs.Caps):
+            return None
+        paid, text = choice.count == top.cost.value, in_caps(choice.count) if choice.count else "No CAPs"
+        return {"label": text, "tone": "go" if paid else "fire", "badge": "no roll" if paid else None,
+                "act": f"Pay {text}" if paid else "Roll the Spent Check"}  # fmt: skip
+
+
+# -- stalling [2.8]
+
+
+def stall_nodes(now: Now, unit: Unit, limit: int, path: tuple[Token, ...]) -> list[Node]:
+    """Any unit that may act may also act without doing anything."""
+    stalls = len(path) == 1 and affordable(now, unit, "stall", (STALL,), limit)
+    return [verbs.Stall(UnitId(unit.id))] if stalls else []
+
+
+def _declare(now: Now, unit: Unit, choice: verbs.Stall, free: str) -> Action:
+    return Action(unit.force, unit.id, "stall", (STALL,), FREE_BY_CARD if free else NORMAL, unit.hex)
+
+
+def _stall(work: HeroesWork, action: Action) -> None:
+    """An Action without effect. [2.8-a]"""
+    told = Noted(f"{work.setting.name(action.unit)} stalls", action.force, ("sos-2.8-a",), (action.unit,))
+    tell_about(work, action.unit, told)
+
+
+def filled(state: HeroesState, payment: Payment, actor: str) -> tuple[Payment, Check | None]:
+    """What somebody unseen may be paying: the least there is."""
+    cost = Tally(NAME, (*some_cost(state), *((CONFUSION,) if payment.confused else ())))
+    real = spent_check(cost, actor)
+    return structs.replace(payment, unit=actor, cost=cost, check=real if payment.check else None), real
+
+
+CHAPTER = Chapter(
+    name="2",
+    verbs=(verbs.Stall,),
+    frames=(Payment,),
+    nodes=(stall_nodes,),
+    riding=(stall_nodes,),
+    declare={"stall": _declare},
+    carry_out={"stall": _stall},
+    may_be=(may_be,),
+    filled={Payment: filled},
+)

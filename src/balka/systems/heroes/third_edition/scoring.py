@@ -1,0 +1,52 @@
+"""One VP track without a tie. [9.2, 9.3]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from balka.systems.heroes.common.costs import Now
+from balka.systems.heroes.common.events import Noted
+from balka.systems.heroes.common.scoring import Scoring
+from balka.systems.heroes.units import HeroesState, HeroesWork
+
+
+class OneTrack(Scoring):
+    """A marker both sides pull at; whoever it shows has the Advantage."""
+
+    def start(self, points: Mapping[str, int]) -> dict[str, Any]:
+        side, value = next(iter(points.items()))
+        return {"vp_side": side, "vp": value}
+
+    def gain(self, work: HeroesWork, side: str, points: int, why: str, rule: str) -> None:
+        """Move the shared marker; a step down from 1 flips it and stays on 1. [9.2]"""
+        for _ in range(points):
+            tracks = work.tracks
+            if tracks.vp_side == side:
+                work.set_tracks(vp=tracks.vp + 1)
+            elif tracks.vp > 1:
+                work.set_tracks(vp=tracks.vp - 1)
+            else:
+                work.set_tracks(vp_side=side)
+        now = f"{work.setting.sides_named[work.tracks.vp_side]} {work.tracks.vp}"
+        text = f"{work.setting.sides_named[side]}: {points} VP for {why}; the marker stands at {now}"
+        work.tell(Noted(text, "", (rule, "sos-9.2-b")))
+
+    def lead(self, now: Now, side: str) -> int:
+        return now.tracks.vp if side == now.tracks.vp_side else -now.tracks.vp
+
+    def decide(self, work: HeroesWork) -> None:
+        """The VP Advantage wins. [9.3-a, overview]"""
+        winner = work.setting.sides_named[work.tracks.vp_side]
+        work.set_tracks(verdict=work.tracks.vp_side)
+        text = f"The Mission is over: the {winner} side holds the VP Advantage and wins"
+        work.tell(Noted(text, "", ("sos-ov-a", "sos-9.3-a")))
+
+    def broken(self, state: HeroesState) -> Iterator[str]:
+        if state.tracks.vp < 1:
+            yield f"the VP marker stands at {state.tracks.vp}"
+
+    def rows(self, view: HeroesState) -> list[dict[str, Any]]:
+        tracks = view.tracks
+        return [{"key": "victory", "name": "Victory points", "side": tracks.vp_side, "value": tracks.vp, "low": 1,
+                 "high": max(3, tracks.vp), "rule": "sos-9.2-a"}]  # fmt: skip

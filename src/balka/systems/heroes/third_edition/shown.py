@@ -1,0 +1,74 @@
+"""How what only this edition knows is shown: airplanes, Veterans, Recon by Fire, Snipers (docs/scene.md)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from balka.core.choices import Choice, Token
+from balka.systems.heroes.common.chapters import Chapter
+from balka.systems.heroes.third_edition.airplanes import AirAttack, Answer, PlaceAt, Plane, swath
+from balka.systems.heroes.third_edition.recon import ReconByFire, Search
+from balka.systems.heroes.third_edition.rounds import Initiative
+from balka.systems.heroes.third_edition.snipers import Snipe
+from balka.systems.heroes.third_edition.veteran_moves import Overrun
+from balka.systems.heroes.third_edition.veterans import Again, Steady
+from balka.systems.heroes.units import HeroesState, Unit
+
+Wire = dict[str, Any]
+
+LABELS = {"snipe": "Fire unseen", "search": "Search", "plane": "Call an airplane", "answer": "Fire at the plane"}
+PLAIN = {Overrun: "Overrun", ReconByFire: "Recon by Fire", Steady: "Experienced: count one more"}
+
+
+def veteran_badges(view: HeroesState, unit: Unit) -> list[Wire]:
+    """The Veteran cards a unit has are known to all. [8.2-a]"""
+    cards = sorted(view.setting.veterans.get((unit.force, unit.kind), ()))
+    tips = [f"{card} {view.setting.cards[card].name}: {view.setting.cards[card].effect}" for card in cards]
+    return [{"kind": "mark", "text": "V", "tip": "Veteran. " + " ".join(tips), "rule": "sos-8.2-a"}] if cards else []
+
+
+def layers(view: HeroesState) -> list[Wire]:
+    """A plane over the map, and the hexes it will attack. [16.7]"""
+    labels = view.setting.board.labels
+    for frame in view.stack:
+        if isinstance(frame, AirAttack) and frame.place >= 0:
+            name = view.setting.cards[frame.card].name
+            over = {"kind": "objective", "hex": labels[frame.place], "glyph": "plane", "label": name, "tone": "fire"}
+            ahead = swath(view, frame.place, frame.facing)
+            return [over, *({**over, "hex": labels[h], "label": f"{name} attacks here"} for h in ahead)]
+    return []
+
+
+def leaf(view: HeroesState, choice: Choice) -> Wire | None:
+    """Label and tone of a choice of these chapters."""
+    labels, sides = view.setting.board.labels, view.setting.board.grid.sides
+    if isinstance(choice, PlaceAt):
+        return {"tone": "fire", "label": f"Fly {sides[choice.facing]}"}
+    if isinstance(choice, Plane):
+        return {"tone": "fire", "label": f"Call {view.setting.cards[choice.card].name}"}
+    if isinstance(choice, Answer):
+        return {"tone": "fire", "label": f"Answer with {view.setting.name(choice.unit)}"}
+    if isinstance(choice, Snipe):
+        return {"tone": "fire", "label": f"Fire unseen at {labels[choice.target]}"}
+    if isinstance(choice, Search):
+        return {"tone": "fire", "label": labels[choice.place]}
+    if isinstance(choice, Again):
+        return {"label": f"Combat Hardened: roll the {'lower' if choice.die == 1 else 'higher'} die again"}
+    said = PLAIN.get(type(choice))
+    return {"tone": "go", "label": said} if said else None
+
+
+def verb(view: HeroesState, what: Token) -> str | None:
+    """A word that means something else while a plane comes in."""
+    return "Place the plane" if what == "at" and isinstance(view.stack[-1], AirAttack) else None
+
+
+CHAPTER = Chapter(
+    name="1",
+    verb_label=(verb,),
+    labels=LABELS,
+    leaf=(leaf,),
+    layers=(layers,),
+    badges=(veteran_badges,),
+    steps={Initiative: lambda view, frame: "Initiative"},
+)
