@@ -17,11 +17,7 @@ from balka.systems.heroes.common.actions import (
     Action,
     declare,
 )  # fmt: skip
-<<<<<<< HEAD
-from balka.systems.heroes.common.cards import HIDDEN_ICON, PLAYERS, card_action, own_hidden, own_units
-=======
-from balka.systems.heroes.common.cards import card_action, own_hidden, own_units
->>>>>>> m3
+from balka.systems.heroes.common.cards import HIDDEN_ICON, card_action, own_hidden, own_units
 from balka.systems.heroes.common.chapters import Chapter
 from balka.systems.heroes.common.choosing import may_act
 from balka.systems.heroes.common.costs import (
@@ -281,17 +277,16 @@ class Gathering(Frame, frozen=True):
         """Cards with the Group icon, in hiding also the Hidden icon, if every member may play them. [8.9, 10.12-b]"""
         if members[0].hex < 0 or not self._may_play(now):
             return []
-<<<<<<< HEAD
+        players, cards = now.setting.edition.players, now.setting.cards
         hidden = members[0].id in now.position.hidden
-        held = [card for card in dict.fromkeys(now.hands[self.force].cards) if card in GROUP_CARDS
-                and (not hidden or HIDDEN_ICON in now.setting.cards[card].icons)]  # fmt: skip
-        able = [card for card in held if all(PLAYERS[card](now, unit) for unit in members)]
+        icons = {GROUP_ICON, HIDDEN_ICON} if hidden else {GROUP_ICON}
+        held = [
+            card
+            for card in dict.fromkeys(now.hands[self.force].cards)
+            if card in players and icons <= cards[card].icons
+        ]
+        able = [card for card in held if all(players[card](now, unit) for unit in members)]
         return [verbs.Play(Card(card)) for card in able if can_pay_card(now, members, card)]
-=======
-        players, cards = now.setting.edition.players, dict.fromkeys(now.hands[self.force].cards)
-        held = [card for card in cards if card in players and GROUP_ICON in now.setting.cards[card].icons]
-        return [verbs.Play(Card(card)) for card in held if all(players[card](now, unit) for unit in members)]
->>>>>>> m3
 
     def answer(self, work: HeroesWork, choice: Choice) -> None:
         if isinstance(choice, With):

@@ -10,12 +10,8 @@ from balka.core.choices import Choice
 from balka.core.frames import Frame
 from balka.systems.heroes.common import verbs
 from balka.systems.heroes.common.actions import Action
-<<<<<<< HEAD
-from balka.systems.heroes.common.costs import attack_parts, is_stressed
-from balka.systems.heroes.common.deploying import Deploying
-=======
 from balka.systems.heroes.common.costs import attack_parts
->>>>>>> m3
+from balka.systems.heroes.common.deploying import Deploying
 from balka.systems.heroes.common.fire import attack_check, is_sniper, shot_at
 from balka.systems.heroes.common.group_moves import GroupMoving, step_parts
 from balka.systems.heroes.common.groups import Act, Gathering, With, joiners, leaders

@@ -16,21 +16,8 @@ from balka.systems.heroes.common.judgement_places import (
     place_worth,
 )
 from balka.systems.heroes.common.leaving import Leave, exit_from
-from balka.systems.heroes.common.situation import seen_unit
 from balka.systems.heroes.common.transport import ThrownOff
 from balka.systems.heroes.common.vehicles import Bogging, Go, Steering
-<<<<<<< HEAD
-from balka.systems.heroes.third_edition.airplanes import (
-    AirAttack,
-    Flak,
-    PlaceAt,
-    in_swath,
-    plane_weapon,
-)
-from balka.systems.heroes.third_edition.anti_air import Answer, AnswerUnseen, flak_check
-from balka.systems.heroes.third_edition.veteran_moves import Hurry, Overrunning
-=======
->>>>>>> m3
 from balka.systems.heroes.units import HeroesState, Unit
 
 AP = 0.04  # worth of an AP more or less to pay
@@ -69,50 +56,6 @@ def _facing(view: HeroesState, frame: ThrownOff, choice: Choice) -> float:
     return place_worth(view, unit, unit.hex, choice.facing)
 
 
-<<<<<<< HEAD
-# -- airplanes
-
-
-def strike_worth(view: HeroesState, force: str, card: str, place: int, facing: int) -> float:
-    """What a plane would do to the enemy less what it would do to its own side."""
-    attack, side, total = Attack(force, card, (), plane_weapon(view, card), place), view.setting.forces[force], 0.0
-    for name in in_swath(view, place, facing):
-        target = view.position.units[name]
-        gain = attack_worth(target, middling(attack_check(view, attack.shot(view, name))))
-        total += gain if target.side != side else -gain
-    return total
-
-
-def _air(view: HeroesState, frame: AirAttack, choice: Choice) -> float:
-    if isinstance(choice, PlaceAt):
-        return strike_worth(view, frame.force, frame.card, choice.place, choice.facing)
-    if isinstance(choice, Answer | AnswerUnseen):
-        unit = seen_unit(view, choice.unit)
-        miss = odds_of("2d6", "attack", flak_check(view, unit, frame.card, frame.place).need)["miss"]
-        harm = strike_worth(view, frame.force, frame.card, frame.place, frame.facing)
-        return (1 - miss) * harm - FRESHNESS / 2
-    return 0.0
-
-
-def _flak(view: HeroesState, frame: Flak, choice: Choice) -> float:
-    count = choice.count if isinstance(choice, verbs.Caps) else 0
-    check = flak_check(view, view.position.units[frame.unit], frame.card, frame.place, count)
-    return 1 - odds_of("2d6", "attack", check.need)["miss"] - CAP * count
-
-
-def _call_plane(view: HeroesState, force: str, choice: Choice) -> float:
-    """Worth calling when two enemies or more stand close together, or a big one."""
-    enemies = [unit for unit in view.position.units.values() if unit.force != force and unit.hex >= 0]
-    return AIR_STRIKE if enemies else -0.1
-
-
-def _overrun(view: HeroesState, force: str, choice: Choice) -> float:
-    unit = view.position.units[str(choice.path()[0])]
-    return 0.1 if danger(view, unit, unit.hex, unit.facing) > 0.3 else -0.1
-
-
-=======
->>>>>>> m3
 JUDGED: dict[type[Frame], Judge] = {
     Steering: further,
     Bogging: _bogging,

@@ -14,12 +14,8 @@ from balka.core.state import Hand
 from balka.systems.heroes.common.actions import Action, attack_of
 from balka.systems.heroes.common.attacks import Attack
 from balka.systems.heroes.common.cards import card_action, card_part
-<<<<<<< HEAD
-from balka.systems.heroes.common.costs import CONFUSION, NAME, STALL, attack_parts
-from balka.systems.heroes.common.deploying import Deploying
-=======
 from balka.systems.heroes.common.costs import STALL, attack_parts
->>>>>>> m3
+from balka.systems.heroes.common.deploying import Deploying
 from balka.systems.heroes.common.fire import attack_check, pile_of
 from balka.systems.heroes.common.fortifying import sampled_works
 from balka.systems.heroes.common.groups import Gathering
@@ -232,18 +228,9 @@ def _filled_in(state: HeroesState) -> Iterator[Frame]:
                                      now=frame.now, aimed=frame.aimed)  # fmt: skip
             real = attack_check(state, attack.shot(state, attack.now), attack.bonus) if frame.check else None
             yield structs.replace(attack, check=real)
-<<<<<<< HEAD
-        elif isinstance(frame, Payment) and frame.unit == UNKNOWN:
-            cost = Tally(NAME, (*_some_cost(state), *((CONFUSION,) if frame.confused else ())))
-            real = spent_check(cost, actors[frame.force])
-            yield structs.replace(frame, unit=actors[frame.force], cost=cost, check=real if frame.check else None)
-=======
-        elif isinstance(frame, Gathering) and not frame.members:
-            yield structs.replace(frame, members=(_some_hidden(state, frame.force),))
         elif type(frame) in state.setting.edition.filled and getattr(frame, "unit", "") == UNKNOWN:
             made, real = state.setting.edition.filled[type(frame)](state, frame, actors[frame.force])  # type: ignore[attr-defined]
             yield made
->>>>>>> m3
         elif isinstance(frame, Rallying) and frame.unit == UNKNOWN:
             unit = state.position.hidden[actors[frame.force]]
             real = rally_check(state, unit, frame.count) if frame.check else None

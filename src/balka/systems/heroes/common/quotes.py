@@ -16,16 +16,10 @@ def quote_action(view: HeroesState, unit: Unit, action: Action, choice: Choice) 
     cost = action.cost(view, unit)
     checks = result_checks(view, unit, action)
     if action.terms == NO_CHECK:
-<<<<<<< HEAD
         return Quote(cost, checks, "maybe")
-    spent = () if unit.spent or not cost.value else (spent_check(cost, view.setting.name(unit.id)),)
-    return Quote(cost, (*checks, *spent), "maybe", warnings(view, unit, cost.value))
-=======
-        return Quote(cost, checks, "no" if not checks else "maybe")
     economy = view.setting.edition.economy
     paying = economy.checks(view, unit, action, cost)
     return Quote(cost, (*checks, *paying), "maybe", economy.warnings(view, unit, cost.value))
->>>>>>> m3
 
 
 def result_checks(view: HeroesState, unit: Unit, action: Action) -> tuple[Check, ...]:

@@ -15,12 +15,6 @@ from balka.systems.heroes.common.transport import Load, Tow, Unload, unload_part
 from balka.systems.heroes.common.turns import TeamTurn, Turn
 from balka.systems.heroes.common.vehicles import Go, Stay
 from balka.systems.heroes.kinds import UnitKind
-<<<<<<< HEAD
-from balka.systems.heroes.third_edition.airplanes import AirAttack, PlaceAt, Plane, swath
-from balka.systems.heroes.third_edition.anti_air import Answer, AnswerUnseen
-from balka.systems.heroes.third_edition.veteran_moves import Hurry, Overrun
-=======
->>>>>>> m3
 from balka.systems.heroes.units import HeroesState, Unit
 
 Wire = dict[str, Any]
@@ -65,17 +59,6 @@ def leaf(view: HeroesState, choice: Choice) -> Wire | None:
     name, sides = view.setting.name, view.setting.board.grid.sides
     if isinstance(choice, Go | Unload):
         return {"tone": "go", "label": f"Face {sides[choice.facing]}"}
-<<<<<<< HEAD
-    if isinstance(choice, PlaceAt):
-        return {"tone": "fire", "label": f"Fly {sides[choice.facing]}"}
-    if isinstance(choice, Plane):
-        return {"tone": "fire", "label": f"Call {view.setting.cards[choice.card].name}"}
-    if isinstance(choice, AnswerUnseen):
-        return {"tone": "fire", "label": f"Show {name(choice.unit)} facing {sides[choice.facing]}, and answer"}
-    if isinstance(choice, Answer):
-        return {"tone": "fire", "label": f"Answer with {name(choice.unit)}"}
-=======
->>>>>>> m3
     if isinstance(choice, Load):
         return {"tone": "go", "label": f"Onto {name(choice.vehicle)}"}
     if isinstance(choice, Tow):

@@ -21,6 +21,7 @@ from balka.systems.heroes.common import (
 from balka.systems.heroes.common.actions import Action
 from balka.systems.heroes.common.attacks import Attack
 from balka.systems.heroes.common.chapters import HeroesSystem
+from balka.systems.heroes.common.deploying import Deploying
 from balka.systems.heroes.common.hits import watch_done_for
 from balka.systems.heroes.common.rally import Rallying
 from balka.systems.heroes.common.rolls import CheckRoll, Rolling
@@ -36,6 +37,7 @@ COMMON_FRAMES = (
     Turns,
     TeamTurn,
     Turn,
+    Deploying,
     Action,
     Attack,
     Rolling,

@@ -208,15 +208,9 @@ class Turn(Frame, frozen=True):
         return not self.card or (self.begun and state.setting.rulebook.two_action_cards_with_swift)
 
     def _deploy_card(self, state: Now) -> list[Node]:
-<<<<<<< HEAD
         """Rapid Deployment follows a Move Action; each copy carries its units one hex further. [card 05, 8.5-b]"""
-        if not self.moved or not holds(state, self.force, RAPID_DEPLOYMENT) or not deployable(state, self.moved):
-=======
-        """Rapid Deployment follows a Move Action; each copy carries the unit one hex further. [card 05, 8.5-b]"""
-        unit = state.position.units.get(self.moved)
         card = state.setting.edition.roles[RAPID_DEPLOYMENT]
-        if unit is None or not holds(state, self.force, card) or not may_deploy(state, unit):
->>>>>>> m3
+        if not self.moved or not holds(state, self.force, card) or not deployable(state, self.moved):
             return []
         return [verbs.Play(Card(card))]
 

@@ -14,15 +14,15 @@ from balka.systems.heroes.common.judgement_groups import NOTHING, shots
 from balka.systems.heroes.common.judgement_places import attack_worth, best_shot, danger, middling, odds_of
 from balka.systems.heroes.common.judgement_vehicles import further
 from balka.systems.heroes.common.rolls import Rolling
+from balka.systems.heroes.common.situation import seen_unit
 from balka.systems.heroes.third_edition.airplanes import (
     AirAttack,
-    Answer,
     Flak,
     PlaceAt,
-    flak_check,
     in_swath,
     plane_weapon,
 )
+from balka.systems.heroes.third_edition.anti_air import Answer, AnswerUnseen, flak_check
 from balka.systems.heroes.third_edition.payment import Payment
 from balka.systems.heroes.third_edition.recon import Recon, Search, suspected
 from balka.systems.heroes.third_edition.rounds import Initiative
@@ -113,8 +113,8 @@ def strike_worth(view: HeroesState, force: str, card: str, place: int, facing: i
 def _air(view: HeroesState, frame: AirAttack, choice: Choice) -> float:
     if isinstance(choice, PlaceAt):
         return strike_worth(view, frame.force, frame.card, choice.place, choice.facing)
-    if isinstance(choice, Answer):
-        unit = view.position.units[choice.unit]
+    if isinstance(choice, Answer | AnswerUnseen):
+        unit = seen_unit(view, choice.unit)
         miss = odds_of("2d6", "attack", flak_check(view, unit, frame.card, frame.place).need)["miss"]
         harm = strike_worth(view, frame.force, frame.card, frame.place, frame.facing)
         return (1 - miss) * harm - TIRED_CREW

@@ -6,7 +6,8 @@ from typing import Any
 
 from balka.core.choices import Choice, Token
 from balka.systems.heroes.common.chapters import Chapter
-from balka.systems.heroes.third_edition.airplanes import AirAttack, Answer, PlaceAt, Plane, swath
+from balka.systems.heroes.third_edition.airplanes import AirAttack, PlaceAt, Plane, swath
+from balka.systems.heroes.third_edition.anti_air import Answer, AnswerUnseen
 from balka.systems.heroes.third_edition.recon import ReconByFire, Search
 from balka.systems.heroes.third_edition.rounds import Initiative
 from balka.systems.heroes.third_edition.snipers import Snipe
@@ -46,6 +47,9 @@ def leaf(view: HeroesState, choice: Choice) -> Wire | None:
         return {"tone": "fire", "label": f"Fly {sides[choice.facing]}"}
     if isinstance(choice, Plane):
         return {"tone": "fire", "label": f"Call {view.setting.cards[choice.card].name}"}
+    if isinstance(choice, AnswerUnseen):
+        who = view.setting.name(choice.unit)
+        return {"tone": "fire", "label": f"Show {who} facing {sides[choice.facing]}, and answer"}
     if isinstance(choice, Answer):
         return {"tone": "fire", "label": f"Answer with {view.setting.name(choice.unit)}"}
     if isinstance(choice, Snipe):

@@ -25,21 +25,6 @@ from balka.systems.heroes.common import (
     wiring,
     works,
 )
-<<<<<<< HEAD
-from balka.systems.heroes.common.actions import Action
-from balka.systems.heroes.common.attacks import Attack
-from balka.systems.heroes.common.chapters import Edition, HeroesSystem
-from balka.systems.heroes.common.deploying import Deploying
-from balka.systems.heroes.common.hits import watch_done_for
-from balka.systems.heroes.common.rally import Rallying
-from balka.systems.heroes.common.rolls import CheckRoll, Rolling
-from balka.systems.heroes.common.turns import TeamTurn, Turn, Turns
-from balka.systems.heroes.common.verbs import VERBS
-from balka.systems.heroes.common.victory import watch_control, watch_satchel
-from balka.systems.heroes.third_edition import airplanes, recon, recount, rounds, snipers, veteran_moves, veterans
-from balka.systems.heroes.third_edition.payment import Payment
-from balka.systems.heroes.units import HeroesPosition, HeroesState, HeroesTracks, HeroesWork
-=======
 from balka.systems.heroes.common.chapters import Edition
 from balka.systems.heroes.common.system import COMMON_FRAMES, COMMON_VERBS, HeroesPlay
 from balka.systems.heroes.ground import Tables
@@ -64,7 +49,6 @@ from balka.systems.heroes.third_edition import (
 from balka.systems.heroes.third_edition.options import OPTIONS, compile_rules, markers_by
 from balka.systems.heroes.third_edition.scoring import OneTrack
 from balka.systems.heroes.units import HeroesState
->>>>>>> m3
 
 
 class ThirdEdition(HeroesPlay):
@@ -104,14 +88,8 @@ class ThirdEdition(HeroesPlay):
         scoring=OneTrack(),
         roles=cards.ROLES,
     )
-<<<<<<< HEAD
-    verbs = VERBS + placing.VERBS + edition.verbs
-    frames = (rounds.Hiding, rounds.Draws, rounds.Initiative, Turns, TeamTurn, Turn, Deploying, Action, Attack, Rolling,
-              CheckRoll, Rallying, Payment, *placing.FRAMES, *fortifying.FRAMES, *edition.frames)  # fmt: skip
-=======
     verbs = COMMON_VERBS + edition.verbs
     frames = (*COMMON_FRAMES, rounds.Initiative, *edition.frames)
->>>>>>> m3
     sequences = {"setup": rounds.SETUP, "round": rounds.ROUND}  # noqa: RUF012
 
     def compile_rules(self, mission: Mission, options: Mapping[str, str], title: Title) -> Rulebook:
