@@ -35,6 +35,12 @@ async function json<T>(path: string): Promise<T> {
   return (await ask(path)).json() as Promise<T>;
 }
 
+/** Any call: what it answers, or a Refused. */
+export async function call<T>(path: string, method = "GET", body?: unknown): Promise<T> {
+  const sent = body === undefined ? {} : { headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
+  return (await ask(path, { method, ...sent })).json() as Promise<T>;
+}
+
 const boards = new Map<string, Promise<Board>>();
 const rules = new Map<string, Promise<Rule>>();
 
@@ -73,17 +79,25 @@ export interface OneTable extends TableInfo {
 }
 export const oneTable = (table: string): Promise<OneTable> => json(`/api/tables/${encodeURIComponent(table)}`);
 
-/** Rolls against expectation, one row a kind of dice. */
+/** Rolls against expectation, one row a kind of dice; low and high hold the true chance 19 times in 20. */
 export interface DiceRow {
   dice: string;
   rolls: number;
   seen: Record<string, number>;
   expected: Record<string, number>;
+  chance: Record<string, number>;
+  low: Record<string, number>;
+  high: Record<string, number>;
+  stray: { chi: number; free: number; p: number } | null;
 }
 export interface DicePage {
   rows: DiceRow[];
+  sides: { key: string; name: string; style: string; rows: DiceRow[] }[];
   commitment: string;
   secret?: string | null;
+  from: number;
+  over: boolean;
+  title: string;
   note?: string | null;
 }
 export const dicePage = (table: string): Promise<DicePage> => json(`/api/tables/${encodeURIComponent(table)}/dice`);

@@ -1,4 +1,4 @@
-// One page for the lobby and the table; the address says which.
+// One page for the lobby, the table, replays, rules and dice; the address says which.
 import "./styles/fonts.css";
 import "./styles/tokens.css";
 import "./styles/base.css";
@@ -8,9 +8,26 @@ import "./styles/panels.css";
 import "./styles/log.css";
 import "./styles/phone.css";
 import "./styles/lobby.css";
+import "./table/history.css";
 
 const root = document.getElementById("app")!;
-const table = /^\/table\/([^/]+)\/?$/.exec(location.pathname);
+const [, page = "", ...rest] = location.pathname.split("/").map(decodeURIComponent);
 
-if (table) void import("./table/page").then(({ openTable }) => openTable(root, decodeURIComponent(table[1]!)));
-else void import("./lobby/page").then(({ openLobby }) => openLobby(root));
+switch (page) {
+  case "table":
+    void import("./table/page").then(({ openTable }) => openTable(root, rest[0] ?? ""));
+    break;
+  case "replay":
+  case "shared":
+  case "open":
+    void import("./replay/page").then(({ openReplay }) => openReplay(root, page, rest[0] ?? ""));
+    break;
+  case "rules":
+    void import("./rules/page").then(({ openRules }) => openRules(root, rest[0] ?? "", rest[1] ?? ""));
+    break;
+  case "dice":
+    void import("./dice/page").then(({ openDice }) => openDice(root, rest[0] ?? ""));
+    break;
+  default:
+    void import("./lobby/page").then(({ openLobby }) => openLobby(root));
+}

@@ -3,7 +3,11 @@ import type { Line, Scene } from "../art/types";
 import { motionSpeed } from "../settings";
 import { laySlip } from "./asking";
 import { hexOfOffer, stand } from "./choosing";
+import { keepPromise } from "../dice/promise";
 import { play, pop, Show, worthShowing } from "./map/fx";
+import { drawNotes, fetchNotes } from "./notes";
+import { NO_RECAP, tellRecap } from "./recap";
+import { pointAt } from "./showing";
 import { yours, type Table } from "./state";
 import { leaves } from "./tree";
 
@@ -44,7 +48,8 @@ export class Arrivals {
     const lines = this.merge(scene);
     await this.stageFor(scene.board);
     t.curtain = null;
-    if (!fresh && t.scene && t.scene.seat === scene.seat) await this.perform(scene, lines);
+    const same = t.scene?.seat === scene.seat;
+    const shown = !fresh && same && (await this.perform(scene, lines));
     const before = t.scene;
     const lost = fresh ? t.sent : null;
     t.scene = scene;
@@ -59,7 +64,15 @@ export class Arrivals {
     else if (lines.some((line) => line.dice?.length)) t.matter = { ...t.matter, hex: null, target: null };
     stand(t, []);
     if (!before) firstView(t);
+    if (!before) keepPromise(t.id);
+    if (!same) {
+      t.recap = NO_RECAP;
+      fetchNotes(t);
+    }
+    drawNotes(t);
     pop(t, before);
+    tellRecap(t, shown);
+    if (!fresh && !shown) markLast(t, lines);
     document.title = `${yours(t) ? "● " : ""}${scene.title} · Balka`;
     if (lost && leaves(t.roots).some((leaf) => leaf.text === lost.text))
       laySlip(t, {
@@ -79,9 +92,10 @@ export class Arrivals {
     return lines;
   }
 
-  private async perform(scene: Scene, lines: Line[]): Promise<void> {
+  /** Shows what is new, move by move; false when it was laid down at once. */
+  private async perform(scene: Scene, lines: Line[]): Promise<boolean> {
     const { t } = this;
-    if (motionSpeed() === 0 || document.hidden || !worthShowing(lines, scene.seat)) return;
+    if (motionSpeed() === 0 || document.hidden || !worthShowing(lines, scene.seat)) return false;
     this.show = new Show();
     if (this.queue.length > 6) this.show.skip();
     t.playing = true;
@@ -90,7 +104,14 @@ export class Arrivals {
     await play(t, this.show, lines, scene);
     this.show = null;
     t.news = "";
+    return true;
   }
+}
+
+/** Without motion the last dice, or the last thing others did, stays marked until the next decision. */
+function markLast(t: Table, lines: Line[]): void {
+  const last = lines.findLast((line) => line.dice?.length) ?? lines.findLast((line) => line.side && line.side !== t.seat && !line.head);
+  pointAt(t, last ?? null);
 }
 
 /** A tree that starts with counters is a new matter; one that goes on asking is the old one. */

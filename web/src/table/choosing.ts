@@ -2,6 +2,7 @@
 import { Refused } from "../api";
 import { settings } from "../settings";
 import { complain, laySlip, quotedText, wantOffer, wantQuote, whyIdle, whyNot } from "./asking";
+import { decided } from "./recap";
 import { counterById, hexOf, sideName, stackAt, yours, type Table } from "./state";
 import { advance, anchorOf, canRetreat, grown, lastAnchor, missing, offersAt, retreat, type Offer } from "./tree";
 import { counterName } from "./words";
@@ -66,6 +67,7 @@ export function send(t: Table, text: string, trail: Node[] = []): void {
     return complain(t, { error: "The line to the server is down; nothing was sent.", instead: "It is tried again by itself." });
   const sent = { text, version };
   t.sent = sent;
+  decided(t);
   t.link.ask({ type: "choose", text, version }).then(
     () => {
       if (t.sent === sent) [(t.sent = null), t.changed()];

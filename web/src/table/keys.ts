@@ -4,12 +4,13 @@ import type { OverlayTool } from "../art/types";
 import { askWhy, back, commit, hexOfOffer, pick, press, primary, subject, undo } from "./choosing";
 import { fetchOrders } from "./panels/orders";
 import { promptButtons } from "./panels/prompt";
+import { toggleRecap } from "./recap";
 import { counterById, hexOf, stackAt, type Table } from "./state";
 import { offerText } from "./words";
 import { anchorOf, type Offer } from "./tree";
 
 /** Letters the table keeps for itself; the overlays of the game come on top. */
-const OWN = "zcughnxwb";
+const OWN = "zcughnxwbvj";
 export const reserved = (t: Table): string => OWN + overlayTools(t).map((tool) => tool.key).join("");
 
 const KEYS: [string, string][] = [
@@ -28,6 +29,8 @@ const KEYS: [string, string][] = [
   ["H", "hand"],
   ["X", "skip what is being shown"],
   ["B", "standing orders"],
+  ["V", "what others did since you decided: arrows step through it"],
+  ["J", "your notes"],
   ["?", "these keys"],
 ];
 
@@ -170,6 +173,8 @@ function letter(t: Table, key: string): boolean {
     n: () => step(t, 1),
     w: () => wonder(t),
     b: () => drawer(t, "orders"),
+    v: () => toggleRecap(t),
+    j: () => drawer(t, "notes"),
     c: () => pane(t, "choices"),
     u: () => pane(t, "units"),
     g: () => pane(t, "log"),

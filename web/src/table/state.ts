@@ -2,6 +2,9 @@
 import type { Board, Counter, Line, Node, Overlay, Problem, Quote, Rule, Scene, Seat, Stack, Why } from "../art/types";
 import type { LineState, Link } from "./link";
 import type { Stage } from "./map/stage";
+import { NO_RECAP, type Recap } from "./recap";
+import { NO_SIFT, type Sift } from "./sift";
+import type { Note } from "./notes";
 import type { Offer } from "./tree";
 
 /** A small sheet of paper laid beside a hex or in the corner. */
@@ -28,7 +31,7 @@ export interface RuleShown {
   y: number;
 }
 export type PaneName = "log" | "choices" | "units";
-export type DrawerName = "menu" | "keys" | "settings" | "dice" | "find" | "layers" | "orders" | null;
+export type DrawerName = "menu" | "keys" | "settings" | "dice" | "find" | "layers" | "orders" | "notes" | "share" | null;
 
 /** A map subject and object, remembered while the questions that follow from them are answered. */
 export interface Matter {
@@ -65,7 +68,10 @@ export interface TableState {
   overlay: OverlayShown | null;
   rule: RuleShown | null;
   pane: PaneName;
-  filter: string;
+  sift: Sift;
+  recap: Recap;
+  /** The notes of this seat; null until they were fetched. */
+  notes: Note[] | null;
   drawer: DrawerName;
   sheet: "ask" | PaneName | "hand" | null;
   curtain: Seat | null;
@@ -112,7 +118,9 @@ export function blank(id: string, seat: Seat): TableState {
     overlay: null,
     rule: null,
     pane: "log",
-    filter: "all",
+    sift: NO_SIFT,
+    recap: NO_RECAP,
+    notes: null,
     drawer: null,
     sheet: null,
     curtain: null,

@@ -77,7 +77,7 @@ def draw(sketch: Sketch, *frames: Frame) -> tuple[State, dict[str, tuple[int, ..
     held = {side: tuple(sketch.held.get(side, ())) for side in SIDES}
     book = structs.replace(BOOK, held=held, **sketch.book)
     state = State(
-        _setting(board, book, units, arrivals),
+        setting_on(board, book, units, arrivals),
         GdPosition(dict(sorted(units.items())), tuple(_fort(board, text) for text in sketch.forts)),
         GdTracks(weather=_known(sketch.weather, WEATHER), held=held), event_bags(book),
         {side: Hand() for side in SIDES}, {side: {} for side in SIDES}, {}, frames,
@@ -134,7 +134,8 @@ def _arrival(board: Board, text: str) -> Arrival:
     return Arrival(int(words[1]), tuple(board.hex(one) for one in words[0].split("/")), *words[2:])
 
 
-def _setting(board: Board, book: Rulebook, units: Mapping[str, Unit], arrivals: dict[str, Arrival]) -> Setting:
+def setting_on(board: Board, book: Rulebook, units: Mapping[str, Unit], arrivals: dict[str, Arrival]) -> Setting:
+    """The setting of a position that belongs to no scenario."""
     kinds = {one: kind for one, kind in box.kinds().items() if one in units}
     ground = Ground(board, box.chart())
     catalogue = Catalogue(board, box.chart(), ground, kinds, box.chits(), arrivals, {}, box.battalion_names(), {})

@@ -30,6 +30,7 @@ export function outcome(t: Table): Html {
       <p>${end.text}</p>
     </div>
     <div class="buttons">
+      <a class="btn" id="watch-replay" href=${`/replay/${encodeURIComponent(t.id)}`}>Replay</a>
       <a class="btn" href=${api.recordUrl(t.id)} download=${`balka-${t.id}.txt`}>Save the record</a>
       <button
         class="btn"

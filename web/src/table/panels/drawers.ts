@@ -8,10 +8,13 @@ import type { Rule } from "../../art/types";
 import { change, settings, themeNow, type Settings } from "../../settings";
 import { complain } from "../asking";
 import { keysOf } from "../keys";
+import { toggleRecap } from "../recap";
 import { sideName, type DrawerName, type Table } from "../state";
 import { dicePanel, fetchDice } from "./dice";
 import { fetchOrders, ordersPanel } from "./orders";
+import { notesPanel } from "./notes";
 import { cite } from "./parts";
+import { sharePanel } from "./share";
 
 export function drawer(t: Table): Html {
   switch (t.drawer) {
@@ -25,6 +28,10 @@ export function drawer(t: Table): Html {
       return paper(t, "dice", "Dice", dicePanel(t));
     case "orders":
       return paper(t, "orders", "Standing orders", ordersPanel(t));
+    case "notes":
+      return paper(t, "notes", "Your notes", notesPanel(t));
+    case "share":
+      return paper(t, "share", "Share", sharePanel(t));
     case "find":
       return paper(t, "find", "Rules", find(t));
     default:
@@ -58,7 +65,9 @@ function menu(t: Table): Html {
     ${item("Keys", () => open(t, "keys"), "", "?")} ${item("Settings", () => open(t, "settings"))}
     ${t.seat === "watcher" || over ? nothing : item("Standing orders", () => open(t, "orders"), "open-orders", "B")}
     ${item("Find a rule", () => open(t, "find"))} ${item("Dice so far", () => open(t, "dice"), "open-dice")} ${invitations(t)}
-    ${item("Save the record", () => void saveRecord(t), "record")}
+    ${item("Your notes", () => open(t, "notes"), "open-notes", "J")} ${item("What happened since", () => (open(t, null), toggleRecap(t)), "", "V")}
+    <a id="open-replay" href=${`/replay/${encodeURIComponent(t.id)}?view=${encodeURIComponent(t.scene?.seat ?? "")}`}>Replay</a>
+    ${item("Share", () => open(t, "share"), "open-share")} ${item("Save the record", () => void saveRecord(t), "record")}
     ${
       over || t.seat === "watcher"
         ? nothing

@@ -10,6 +10,7 @@ import { SIDE } from "../map/field";
 import { stackAt, type Slip, type Table } from "../state";
 import { anchorOf } from "../tree";
 import { counterName, offerTexts, ruleNumber } from "../words";
+import { ruleUrl } from "../../rules/book";
 import { cite, smallCounter } from "./parts";
 
 /** Everything that is pinned to a point of the world; `placePins` keeps it there. */
@@ -153,6 +154,7 @@ function ruleBody(t: Table, rule: Rule): Html {
       ${other.statement}
     </li>`;
   return html`<p>${rule.statement}</p>
+    <a class="to-book" href=${ruleUrl(t.scene?.game ?? rule.id.split("-")[0]!, rule.id)} target="_blank" rel="noopener">Tests, examples and rulings in the rule book</a>
     ${
       related.length
         ? html`<footer>

@@ -1,54 +1,104 @@
-// The log: what happened as this seat saw it, with dice, foldable checks and citations.
+// The log: what happened as this seat saw it, with dice, foldable checks and citations; sifted by kind, side, unit, rule
+// and words; a line clicked shows its place.
 //
-// Hooks for tests: #log; #log li[data-kind="ShotFired"]; .die for each die; [data-filter].
-import { html, nothing, type Html } from "../../bits";
+// Hooks for tests: #log; #log li[data-kind="ShotFired"]; .die for each die; [data-filter]; #sift with [data-sift].
+import { html, icon, nothing, type Html } from "../../bits";
 import { repeat } from "lit-html/directives/repeat.js";
 import type { Check, Line } from "../../art/types";
 import { percentRange } from "../odds";
 import { shortNames } from "../names";
-import { sideStyle, type Table } from "../state";
+import { pointAt, showPlace, spotsOf } from "../showing";
+import { isSifted, kindName, NO_SIFT, placesOf, sifted, values, type Sift } from "../sift";
+import { counterById, sideName, sideStyle, type Table } from "../state";
+import { counterName, ruleNumber } from "../words";
 import { needText } from "./check";
 import { bandBar, chart } from "./chart";
 import { cite, sumTable } from "./parts";
+import { recap } from "./recap";
 
-const FILTERS: [string, string, (line: Line) => boolean][] = [
-  ["all", "All", () => true],
-  ["fire", "Fire", (line) => line.tone === "fire" || !!line.check],
-  ["go", "Moves", (line) => line.tone === "go" || (!!line.from && !!line.to && line.tone !== "fire")],
+const MOST = 400;
+const TONES: [string, string][] = [
+  ["all", "All"],
+  ["fire", "Fire"],
+  ["go", "Moves"],
+  ["dice", "Dice"],
 ];
+
+const set = (t: Table, some: Partial<Sift>): void => {
+  t.sift = { ...t.sift, ...some };
+  t.changed();
+};
 
 export function logFilters(t: Table): Html {
   return html`<div class="filters" role="group" aria-label="Show in the log">
-    ${FILTERS.map(
+    ${TONES.map(
       ([key, name]) =>
-        html`<button
-          data-filter=${key}
-          aria-pressed=${t.filter === key}
-          @click=${() => {
-            t.filter = key;
-            t.changed();
-          }}
-        >
-          ${name}
-        </button>`,
+        html`<button data-filter=${key} aria-pressed=${t.sift.tone === key} @click=${() => set(t, { tone: key })}>${name}</button>`,
     )}
+    <button
+      data-filter="more"
+      class="more ${isSifted({ ...t.sift, tone: "all" }) ? "on" : ""}"
+      aria-label="Search the log"
+      title="Search the log"
+      aria-expanded=${t.sift.open}
+      @click=${() => set(t, { open: !t.sift.open })}
+    >
+      ${icon("find", 14)}
+    </button>
   </div>`;
 }
 
 export function logList(t: Table): Html {
-  const keep = FILTERS.find(([key]) => key === t.filter)?.[2] ?? (() => true);
-  const lines = t.log.map((line, n) => ({ line, n })).filter(({ line }) => line.head || (keep(line) && !line.quiet));
-  const shown = lines.slice(-400);
-  return html`<div class="log-scroll">
-    <ul class="log-list" id="log" tabindex="0" aria-label="Log">
-      ${t.filter === "all" ? brief(t) : nothing}
-      ${repeat(
-        shown,
-        ({ n }) => n,
-        ({ line }) => logLine(t, line),
-      )}
-      ${shown.length || t.scene?.brief?.length ? nothing : html`<li class="empty">Nothing has happened yet.</li>`}
-    </ul>
+  const lines = sifted(t.log, t.sift);
+  const shown = lines.slice(-MOST);
+  const strict = isSifted(t.sift);
+  return html`${recap(t)}${t.sift.open ? siftForm(t, lines.filter(({ line }) => !line.head).length) : nothing}
+    <div class="log-scroll">
+      <ul class="log-list" id="log" tabindex="0" aria-label="Log">
+        ${strict ? nothing : brief(t)}
+        ${repeat(
+          shown,
+          ({ n }) => n,
+          ({ line }) => logLine(t, line),
+        )}
+        ${shown.length || (!strict && t.scene?.brief?.length) ? nothing : html`<li class="empty">${strict ? "No line is like that." : "Nothing has happened yet."}</li>`}
+      </ul>
+    </div>`;
+}
+
+/** Words to search for, and the finer choices. */
+function siftForm(t: Table, found: number): Html {
+  const choice = (field: "side" | "unit" | "kind" | "rule", label: string, name: (value: string) => string): Html => {
+    const all = values(t.log, field);
+    if (!all.length) return nothing;
+    return html`<label
+      ><span class="sr">${label}</span
+      ><select data-sift=${field} aria-label=${label} @change=${(event: Event) => set(t, { [field]: (event.target as HTMLSelectElement).value })}>
+        <option value="" ?selected=${!t.sift[field]}>${label}</option>
+        ${all.map((value) => html`<option value=${value} ?selected=${t.sift[field] === value}>${name(value)}</option>`)}
+      </select></label
+    >`;
+  };
+  const unitName = (id: string): string => {
+    const name = counterName(counterById(t.scene, id));
+    return name && name !== id ? `${name} (${id})` : id;
+  };
+  return html`<div class="sift" id="sift" role="search">
+    <input
+      type="search"
+      data-sift="text"
+      aria-label="Words in the log"
+      placeholder="Words, a hex, a rule"
+      .value=${t.sift.text}
+      @input=${(event: Event) => set(t, { text: (event.target as HTMLInputElement).value })}
+    />
+    <div class="sift-row">
+      ${choice("side", "Any side", (key) => sideName(t.scene, key))}${choice("kind", "Any kind", kindName)}${choice("unit", "Any unit", unitName)}${choice("rule", "Any rule", ruleNumber)}
+    </div>
+    <p class="note">
+      ${found === 1 ? "1 line" : `${found} lines`}
+      ${isSifted(t.sift) ? html`<button class="plain" @click=${() => set(t, { ...NO_SIFT, open: true })}>show all</button>` : nothing}
+    </p>
   </div>`;
 }
 
@@ -60,32 +110,40 @@ function brief(t: Table): Html {
 
 function logLine(t: Table, line: Line): Html {
   if (line.head) return html`<li class="head" data-kind=${line.kind}>${line.text}</li>`;
-  const look = (hexes: string[] | null) => () => {
-    t.stage?.write(
-      "fx",
-      hexes
-        ? hexes
-            .filter((hex) => t.stage.field.has(hex))
-            .map((hex) => `<path class="pointed" d="${t.stage.field.path(hex, 0.95)}"/>`)
-            .join("")
-        : "",
-    );
-  };
-  const places = [line.from, line.to, ...(line.hexes ?? [])].filter((hex): hex is string => !!hex);
   return html`<li
     class="side-${sideStyle(t.scene, line.side)}"
     data-kind=${line.kind}
-    @pointerenter=${look(places)}
-    @pointerleave=${look(null)}
+    @pointerenter=${() => pointAt(t, line)}
+    @pointerleave=${() => pointAt(t, null)}
   >
-    ${line.check ? foldable(t, line) : html`<span class="what">${text(t, line)} ${dice(line)} ${cites(t, line)}</span>`}
+    ${line.check ? foldable(t, line) : html`<span class="what">${words(t, line)} ${dice(line)} ${place(t, line)}${cites(t, line)}</span>`}
   </li>`;
+}
+
+/** The place of a line, as a button that brings it into view. */
+function place(t: Table, line: Line): Html {
+  const spot = spotsOf(t, line).at(-1);
+  if (!spot) return nothing;
+  return html`<button
+    class="place"
+    data-place=${spot}
+    aria-label=${`Show ${spot} on the map`}
+    title=${`Show ${spot}`}
+    @click=${(event: Event) => {
+      event.preventDefault();
+      event.stopPropagation();
+      showPlace(t, line);
+      t.changed();
+    }}
+  >
+    ◎
+  </button>`;
 }
 
 function foldable(t: Table, line: Line): Html {
   const check = line.check!;
   return html`<details>
-    <summary><span class="what">${text(t, line)} ${dice(line)}</span><em>${odds(check)}</em></summary>
+    <summary><span class="what">${words(t, line)} ${dice(line)} ${place(t, line)}</span><em>${odds(check)}</em></summary>
     <div class="folded">
       ${(check.tallies ?? []).map((tally) => sumTable(t, tally))}${check.tally ? sumTable(t, check.tally) : nothing}${chart(check) ?? bandBar(check)}${cites(t, line)}
     </div>
@@ -102,20 +160,20 @@ function odds(check: Check): string {
 }
 
 /** Hexes named in a line stand out, the short names of counters step back. */
-function text(t: Table, line: Line): Html {
-  const hexes = [...new Set([line.from, line.to, ...(line.hexes ?? [])].filter((hex): hex is string => !!hex))];
+export function words(t: Table, line: Line): Html {
+  const hexes = placesOf(line);
   const ids = shortNames(t.scene, line.text);
   if (!hexes.length && !ids.length) return html`${line.text}`;
-  const words = [...ids, ...hexes].map((word) => word.replace(/[^\w-]/g, "\\$&"));
-  const parts = line.text.split(new RegExp(`\\b(${words.join("|")})\\b`));
+  const known = [...ids, ...hexes].map((word) => word.replace(/[^\w-]/g, "\\$&"));
+  const parts = line.text.split(new RegExp(`\\b(${known.join("|")})\\b`));
   const styled = (part: string): Html | string =>
     hexes.includes(part) ? html`<b>${part}</b>` : ids.includes(part) ? html`<small>${part}</small>` : part;
   return html`${parts.map(styled)}`;
 }
 
-function dice(line: Line): Html {
+export function dice(line: Line): Html {
   if (!line.dice?.length) return nothing;
-  return html`<span class="dice" aria-label=${`rolled ${line.dice.join(" and ")}`}
+  return html`<span class="dice" role="img" aria-label=${`rolled ${line.dice.join(" and ")}`}
     >${line.dice.map((face) => html`<i class="die" aria-hidden="true">${face}</i>`)}</span
   >`;
 }

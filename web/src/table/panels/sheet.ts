@@ -10,6 +10,7 @@ import { hand, ownCards } from "./hand";
 import { logFilters } from "./log";
 import { paneBody } from "./panes";
 import { promptActions, promptText } from "./prompt";
+import { recapBar } from "./recap";
 import { unitCard } from "./unit";
 
 type Tab = NonNullable<Table["sheet"]>;
@@ -37,6 +38,7 @@ export function sheet(t: Table): Html {
       }}
     ></button>
     <div id="prompt"><p id="prompt-text" role="status" aria-live="polite">${capital(promptText(t))}</p></div>
+    ${open ? nothing : recapBar(t)}
     ${open ? html`<div class="sheet-body">${t.sheet === "hand" ? hand(t) : html`${t.sheet === "log" ? logFilters(t) : nothing}${paneBody(t, t.sheet as "log")}`}</div>` : decision(t)}
     <div class="tabs">
       ${tabs.map(([tab, name, n]) => html`<button data-sheet=${tab} aria-pressed=${t.sheet === tab} @click=${toggle(tab)}>${name}${n ? html`<span>${n}</span>` : nothing}</button>`)}

@@ -1,0 +1,269 @@
+"""Questions about a position of Grossdeutschland: attacks, fire, barrages, marches, supply, sight, zones, stacking."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec import structs
+
+from balka.core.choices import Refusal
+from balka.referee.adapters import Case, Question
+from balka.referee.answers import Answer, check_rows, check_values, joined, refusal_values, tally_rows
+from balka.referee.document import Entry, nearest
+from balka.referee.famous_divisions.position import chit_called
+from balka.systems.famous_divisions.artillery import barrage_check, may_barrage, targets
+from balka.systems.famous_divisions.chits import nullified, spoiled
+from balka.systems.famous_divisions.model import (
+    SIDES,
+    Game,
+    Unit,
+    board,
+    catalogue,
+    enemy_of,
+    headquarters,
+    kind,
+    position,
+)
+from balka.systems.famous_divisions.movement import Marches, allowance, march, reach, why_no_step
+from balka.systems.famous_divisions.opportunity import threats
+from balka.systems.famous_divisions.ranged import can_shoot, eligible_targets, shot_check
+from balka.systems.famous_divisions.sight import can_inspect, distance, line
+from balka.systems.famous_divisions.stacking import limit, load
+from balka.systems.famous_divisions.strength import Fight, attack_check, attack_tally, gun_reaches
+from balka.systems.famous_divisions.supply import is_hq_supplied, is_in_supply
+from balka.systems.famous_divisions.tables import odds_column
+from balka.systems.famous_divisions.zones import zone
+
+ATTACK = ("target", "units", "guns", "support", "chits", "broken", "overrun")
+RULES = {"beside": "gd-10.0-a", "gun": "gd-10.2-h", "shot": "gd-11.3-a", "barrage": "gd-11.2-a"}
+
+# -- units and places
+
+
+def _unit(case: Case, entry: Entry) -> Unit:
+    units, name = position(case.state).units, entry.text().lower()
+    if name not in units or units[name].hex < 0:
+        known = [one for one, unit in units.items() if unit.hex >= 0]
+        raise entry.mistake(f"there is no unit {entry.text()!r} on the map", nearest(name, known))
+    return units[name]
+
+
+def _units(case: Case, fields: Mapping[str, Entry], name: str) -> tuple[Unit, ...]:
+    """Units in a list, or by their names in one line."""
+    if name not in fields:
+        return ()
+    return tuple(_unit(case, item) for item in fields[name].one_or_more())
+
+
+def _place(case: Case, entry: Entry) -> int:
+    """A hex by label or mark, or the hex a unit stands in."""
+    word = entry.text().lower()
+    return _unit(case, entry).hex if word in position(case.state).units else case.ground.place(entry)
+
+
+def _forbidden(refusal: Refusal | None) -> tuple[str, ...]:
+    return (f"But it is not allowed: {refusal.text()}",) if refusal else ()
+
+
+def _label(case: Case, h: int) -> str:
+    return board(case.state).labels[h]
+
+
+# -- attacks
+
+
+def attack(case: Case, entry: Entry) -> Answer:
+    """Strengths, the odds column, every modifier of the dice and the chance of each result. [10.1]"""
+    fields = entry.fields(ATTACK, ("target", "units"))
+    fight, notes = _spoiled(case.state, _fight(case, fields))
+    refusal = _why_no_attack(case, fight)
+    strength = attack_tally(case.state, fight).value
+    if strength <= 0:
+        return Answer("An attack without strength is not made", (), refusal_values(_no_strength()))
+    check = attack_check(case.state, fight)
+    attacking, defence = check.tallies
+    column = odds_column(strength, defence.spread[1])
+    values = {**check_values(check), "column": column, "attack": attacking.value, "defence": defence.spread[0],
+              "modifier": check.tally.value, "dice": check.dice, **refusal_values(refusal)}  # fmt: skip
+    head = f"{column}, {check.tally.value:+d} to the dice"
+    return Answer(head, (*notes, *check_rows(check), *_forbidden(refusal)), values)
+
+
+def _no_strength() -> Refusal:
+    return Refusal("An attack needs strength.", "gd-10.1-b", "Let a unit with an attack strength join.")
+
+
+def _fight(case: Case, fields: Mapping[str, Entry]) -> Fight:
+    units = _units(case, fields, "units")
+    return Fight(
+        units[0].side if units else SIDES[0], _place(case, fields["target"]), tuple(u.id for u in units),
+        tuple(u.id for u in _units(case, fields, "guns")), tuple(u.id for u in _units(case, fields, "support")),
+        overrun="overrun" in fields and fields["overrun"].flag(), chits=_drawn(fields),
+        broken=tuple(item.text().lower() for item in fields["broken"].one_or_more()) if "broken" in fields else (),
+    )  # fmt: skip
+
+
+def _drawn(fields: Mapping[str, Entry]) -> tuple[tuple[str, str], ...]:
+    """The chit each side has drawn: `{german: Apathy}`."""
+    if "chits" not in fields:
+        return ()
+    return tuple((side, chit_called(entry)) for side, entry in fields["chits"].fields(SIDES).items())
+
+
+def _spoiled(game: Game, fight: Fight) -> tuple[Fight, list[str]]:
+    """Chits without effect at night or in this weather, then those that another takes away. [10.3-j, k]"""
+    notes = []
+    for find in (spoiled, nullified):
+        lost = list(find(game, fight))
+        notes += [f"{why} [{rule}]" for _, why, rule in lost]
+        fight = structs.replace(fight, void=(*fight.void, *(side for side, _, _ in lost)))
+    return fight, notes
+
+
+def _why_no_attack(case: Case, fight: Fight) -> Refusal | None:
+    held = position(case.state).holder(fight.target)
+    if held != enemy_of(fight.side):
+        return Refusal(f"No enemy stands in {_label(case, fight.target)}.", RULES["beside"])
+    for one in fight.attackers:
+        if distance(case.state, position(case.state).units[one].hex, fight.target) != 1:
+            return Refusal(f"{one} is not next to {_label(case, fight.target)}.", RULES["beside"])
+    for one in (*fight.guns, *fight.support):
+        gun = position(case.state).units[one]
+        if not kind(case.state, gun).is_artillery or gun.fired or not gun_reaches(case.state, gun, fight.target):
+            return Refusal(f"{one} is no unfired artillery within range.", RULES["gun"])
+    return None
+
+
+# -- ranged fire
+
+
+def direct_fire(case: Case, entry: Entry) -> Answer:
+    """A shot at a unit, or at a hex whose target is picked later. [11.3]"""
+    fields = entry.fields(("unit", "target"), ("unit", "target"))
+    shooter, word = _unit(case, fields["unit"]), fields["target"].text().lower()
+    h = _place(case, fields["target"])
+    named = position(case.state).units.get(word)
+    there = (named,) if named is not None else eligible_targets(case.state, position(case.state).stack(h))
+    allowed = can_shoot(case.state, shooter, h)
+    refusal = None if allowed else Refusal("That unit has no clear shot in range there now.", RULES["shot"])
+    if not allowed and not 0 < distance(case.state, shooter.hex, h) <= 6:
+        return Answer(f"No: {refusal.text() if refusal else ''}", (), refusal_values(refusal))
+    check = shot_check(case.state, shooter, h, there)
+    values = {**check_values(check), "range": distance(case.state, shooter.hex, h), **refusal_values(refusal)}
+    return Answer(check.name, (*check_rows(check), *_forbidden(refusal)), values)
+
+
+def barrage(case: Case, entry: Entry) -> Answer:
+    """The three dice of a gun on an observed hex. [11.2]"""
+    fields = entry.fields(("unit", "target"), ("unit", "target"))
+    gun, h = _unit(case, fields["unit"]), _place(case, fields["target"])
+    fits = may_barrage(case.state, gun) and h in targets(case.state, gun)
+    refusal = None if fits else Refusal("That gun has no observed target in range there now.", RULES["barrage"])
+    check = barrage_check(case.state, gun, h)
+    return Answer(
+        check.name, (*check_rows(check), *_forbidden(refusal)), {**check_values(check), **refusal_values(refusal)}
+    )
+
+
+# -- marches
+
+
+def _marches(case: Case, units: tuple[Unit, ...]) -> Marches:
+    return reach(case.state, march(case.state, units))
+
+
+def move(case: Case, entry: Entry) -> Answer:
+    """The cheapest way of a unit or a stack to a hex, its cost, and the hexes under fire. [9.0, 11.4]"""
+    fields = entry.fields(("unit", "units", "to"), ("to",))
+    units, to = (*_units(case, fields, "unit"), *_units(case, fields, "units")), _place(case, fields["to"])
+    if not units or len({unit.hex for unit in units}) != 1:
+        raise entry.mistake("units of one hex move together", "name a unit, or several that stand together")
+    found, points = _marches(case, units), min(allowance(case.state, unit).value for unit in units)
+    if to not in found.spent:
+        refusal = why_no_step(case.state, units, to) if distance(case.state, units[0].hex, to) == 1 else _too_far()
+        return Answer(f"No: {refusal.text()}", (), {**refusal_values(refusal), "allowance": points})
+    way = found.path(to)
+    cost, hot = max(found.spent[to]) / 2, [_label(case, h) for h in way if threats(case.state, units[0].side, h)]
+    labels = [_label(case, h) for h in way]
+    values = {**refusal_values(None), "cost": cost, "allowance": points, "path": labels, "under_fire": hot}
+    rows = tuple(row for unit in units for row in tally_rows(allowance(case.state, unit)))
+    return Answer(f"{cost:g} of {points} points by {' '.join(labels)}; under fire: {joined(hot)}", rows, values)
+
+
+def _too_far() -> Refusal:
+    return Refusal("It is out of reach this turn.", "gd-9.0-l")
+
+
+def reach_of(case: Case, entry: Entry) -> Answer:
+    """Every hex a unit can get to, with the points it has used there. [9.0]"""
+    unit = _unit(case, entry)
+    found = {_label(case, h): paid[0] / 2 for h, paid in _marches(case, (unit,)).spent.items()}
+    rows = [f"{label} {cost:g}" for label, cost in sorted(found.items())]
+    points = allowance(case.state, unit).value
+    head = f"{len(found)} hexes within {points} points"
+    return Answer(head, (joined(rows),), {"allowance": points, "hexes": dict(sorted(found.items()))})
+
+
+# -- supply, sight, zones, stacking
+
+
+def supply(case: Case, entry: Entry) -> Answer:
+    """Is there a path to the battalion's HQ, and from it to another? [5.1]"""
+    unit = _unit(case, entry)
+    fed, hq = is_in_supply(case.state, unit), headquarters(case.state, kind(case.state, unit).battalion)
+    rows = [f"HQ: {kind(case.state, hq).name}" if hq else "The battalion has no HQ on the map [gd-5.1-b]"]
+    if hq is not None and hq.hex >= 0 and not is_hq_supplied(case.state, hq):
+        rows.append("The HQ has no path to another HQ [gd-5.1-b]")
+    head = f"{kind(case.state, unit).name} is {'in supply' if fed else 'without supply'}"
+    return Answer(head, tuple(rows), {"supplied": fed, "hq": hq.id if hq else None, "hungry": unit.hungry})
+
+
+def line_of_sight(case: Case, entry: Entry) -> Answer:
+    """What a line crosses and what stops it. [11.2]"""
+    fields = entry.fields(("from", "to"), ("from", "to"))
+    found = line(catalogue(case.state).ground, _place(case, fields["from"]), _place(case, fields["to"]))
+    away = distance(case.state, found.a, found.b)
+    crossed = [_label(case, h) for h in found.crossed if h >= 0]
+    head = f"Clear over {away} hexes" if found.clear else f"Blocked: {found.reason} [gd-11.2-d]"
+    values: dict[str, Any] = {"clear": found.clear, "distance": away, "crossed": crossed, "reason": found.reason}
+    return Answer(head, (f"It crosses {joined(crossed, 'nothing')}",), values)
+
+
+def zone_of_control(case: Case, entry: Entry) -> Answer:
+    """The hexes in the zone of control of a side. [8.0]"""
+    side = entry.one_of(SIDES)
+    hexes = sorted(_label(case, h) for h in zone(case.state, side))
+    return Answer(f"{len(hexes)} hexes", (joined(hexes),), {"side": side, "hexes": hexes})
+
+
+def stacking(case: Case, entry: Entry) -> Answer:
+    """How much of a hex is taken. [7.1, 7.2]"""
+    h = _place(case, entry)
+    there = position(case.state).stack(h)
+    taken, most = load(case.state, there) / 2, limit(case.state, h) / 2
+    rows = tuple(f"{kind(case.state, u).name}{' (depleted)' if u.depleted else ''}" for u in there)
+    return Answer(f"{taken:g} of {most:g} units", rows, {"units": taken, "limit": most, "fits": taken <= most})
+
+
+def inspection(case: Case, entry: Entry) -> Answer:
+    """The enemy stacks a side may look through. [1.1]"""
+    side = entry.one_of(SIDES)
+    held = sorted(position(case.state).occupied(enemy_of(side)))
+    seen = [_label(case, h) for h in held if can_inspect(case.state, side, h)]
+    shut = [_label(case, h) for h in held if not can_inspect(case.state, side, h)]
+    return Answer(f"May inspect {joined(seen)}", (f"May not inspect {joined(shut)}",), {"open": seen, "closed": shut})
+
+
+QUESTIONS: Mapping[str, Question] = {
+    "attack": attack,
+    "direct_fire": direct_fire,
+    "barrage": barrage,
+    "move": move,
+    "reach": reach_of,
+    "supply": supply,
+    "line_of_sight": line_of_sight,
+    "zone_of_control": zone_of_control,
+    "stacking": stacking,
+    "inspection": inspection,
+}

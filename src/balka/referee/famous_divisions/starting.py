@@ -1,0 +1,39 @@
+"""Where play begins in a described position: at the choice of a chit, or with a battalion activated."""
+
+from __future__ import annotations
+
+from msgspec import structs
+
+from balka.core.frames import Steps
+from balka.core.state import State
+from balka.systems.famous_divisions import sequence
+from balka.systems.famous_divisions.activation import play_chit
+from balka.systems.famous_divisions.model import tracks
+from balka.systems.famous_divisions.system import GdWork
+
+AFTER_CHOOSING = sequence.TURN.index(sequence.draw_chits)
+
+
+def with_cup(state: State) -> State:
+    """The cup holds the chit of every battalion in play that has not been activated."""
+    work = GdWork(state, "")
+    sequence.fill_cup(work)
+    for battalion in tracks(state).activated:
+        if battalion in work.bags[sequence.CUP].items:
+            work.bags = {**work.bags, sequence.CUP: work.bags[sequence.CUP].without(battalion)}
+    return work.freeze()
+
+
+def on_turn(state: State, side: str) -> State:
+    """A side picks the chit that is played next; after it chits are drawn."""
+    frames = (Steps("turn", AFTER_CHOOSING), sequence.FirstChits(side, 1))
+    return with_cup(structs.replace(state, stack=frames))
+
+
+def with_chit(state: State, battalion: str) -> State:
+    """The chit of a battalion has just come out."""
+    state = with_cup(structs.replace(state, stack=(Steps("turn", AFTER_CHOOSING),)))
+    work = GdWork(state, "")
+    work.bags = {**work.bags, sequence.CUP: work.bags[sequence.CUP].without(battalion)}
+    play_chit(work, battalion)
+    return work.settle().state

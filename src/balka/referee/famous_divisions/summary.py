@@ -1,0 +1,42 @@
+"""How things stand in a game of Grossdeutschland, in lines and as plain data."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from balka.core.state import State
+from balka.systems.famous_divisions.model import ON_MAP, Unit, board, kind, position, tracks
+from balka.systems.famous_divisions.weather import turn_name, weather_name
+
+MARKS = ("depleted", "fired", "pinned", "debarked", "activated")
+
+
+def summary(state: State) -> tuple[list[str], dict[str, Any]]:
+    """Counters, works, bridges, the hour and the weather."""
+    units = {one: unit_values(state, unit) for one, unit in position(state).units.items()}
+    rows = [unit_row(state, unit) for unit in position(state).units.values()]
+    rows.append(f"{turn_name(state)}, {weather_name(state)}")
+    labels = board(state).labels
+    works = [{"kind": fort.kind, "hex": labels[fort.hex], "facing": board(state).grid.sides[fort.facing]}
+             for fort in position(state).forts]  # fmt: skip
+    blown = [sorted({labels[a], labels[b]}) for a, b in position(state).blown]
+    values = {"units": units, "works": works, "blown": blown, "weather": tracks(state).weather,
+              "turn": turn_name(state), "activated": list(tracks(state).activated)}  # fmt: skip
+    return rows, values
+
+
+def unit_values(state: State, unit: Unit) -> dict[str, Any]:
+    on_map = unit.status == ON_MAP and unit.hex >= 0
+    return {"side": unit.side, "name": "unknown" if unit.anonymous else kind(state, unit).name,
+            "hex": board(state).labels[unit.hex] if on_map else None, "status": unit.status,
+            "depleted": unit.depleted, "fired": unit.fired, "pinned": unit.pinned, "debarked": unit.debarked,
+            "riding": unit.carrier or None, "hungry": unit.hungry}  # fmt: skip
+
+
+def unit_row(state: State, unit: Unit) -> str:
+    values = unit_values(state, unit)
+    marks = [mark for mark in MARKS if getattr(unit, mark)]
+    marks += [f"riding on {unit.carrier}"] if unit.carrier else []
+    marks += [f"without supply for {unit.hungry}"] if unit.hungry else []
+    where = values["hex"] or {"lost": "eliminated", "due": "due to enter"}.get(unit.status, "off the map")
+    return f"{values['name']}: {', '.join([where, *marks])}"

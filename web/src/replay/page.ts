@@ -1,0 +1,253 @@
+// The replay page: a table one looks at, step by step; and the page that opens a file.
+import { render } from "lit-html";
+import * as api from "../api";
+import { download, html, nothing } from "../bits";
+import type { Scene, TableMade } from "../art/types";
+import { onSettings } from "../settings";
+import { shell } from "../shell";
+import "../shell.css";
+import "./replay.css";
+import type { Link } from "../table/link";
+import { drawGlow } from "../table/map/glow";
+import { Overview } from "../table/map/overview";
+import { listenPointer } from "../table/map/pointer";
+import { Stage } from "../table/map/stage";
+import type { Insets } from "../table/map/camera";
+import { drawNotes, fetchNotes } from "../table/notes";
+import { placePins } from "../table/panels/floats";
+import { blank, type Table } from "../table/state";
+import { listenReplayKeys } from "./keys";
+import { Player } from "./player";
+import { asFile, makeLink, readFile } from "./sharing";
+import { ofFile, ofLink, ofTable, type Source } from "./source";
+import { stepFrom } from "./steps";
+import { deskView, type Desk } from "./view";
+
+/** A line to nobody: nothing can be chosen in a replay. */
+const NO_LINE = {
+  ready: false,
+  tell: () => false,
+  ask: () => Promise.reject(new api.Refused({ error: "This is a replay: nothing can be chosen in it." }, 0)),
+  retryNow: () => undefined,
+  close: () => undefined,
+} as unknown as Link;
+
+const narrow = matchMedia("(max-width: 700px)");
+
+export function openReplay(root: HTMLElement, page: string, id: string): void {
+  if (page === "open") return openFile(root);
+  const source = page === "shared" ? ofLink(id) : ofTable(id);
+  void new ReplayPage(root, source).open(new URLSearchParams(location.search).get("view") ?? "");
+}
+
+class ReplayPage {
+  private readonly t: Table;
+  private desk: Desk | null = null;
+  private overview: Overview | null = null;
+  private due = false;
+  private noted = "";
+
+  constructor(
+    private readonly root: HTMLElement,
+    private readonly source: Source,
+  ) {
+    this.t = { ...blank("", ""), link: NO_LINE, changed: () => this.changed() } as unknown as Table;
+  }
+
+  async open(view: string): Promise<void> {
+    render(html`<p class="loading">Fetching the replay.</p>`, this.root);
+    try {
+      const replay = await this.source.load(view);
+      this.t.id = replay.table ?? "";
+      const player = new Player(this.t, this.source, replay, () => this.laid());
+      this.desk = this.makeDesk(player);
+      document.title = `${replay.title} · Replay · Balka`;
+      this.draw();
+      await this.layBoard(replay.board);
+      await player.go(stepFrom(location.hash, player.last) ?? (replay.over ? 0 : player.last));
+      this.t.stage.frame([]);
+    } catch (reason) {
+      this.fail((reason as Error).message);
+      return;
+    }
+    listenReplayKeys(this.t, this.desk, () => this.desk!.player);
+    onSettings(() => this.paint());
+    addEventListener("resize", () => this.fit());
+    addEventListener("hashchange", () => this.desk?.player.jump(stepFrom(location.hash, this.desk.player.last) ?? 0));
+  }
+
+  private fail(why: string): void {
+    render(shell("Replay", nothing, html`<p class="warn" id="replay-problem" role="alert">${why}</p><p><a href="/">To the lobby</a></p>`), this.root);
+  }
+
+  private makeDesk(player: Player): Desk {
+    const { t } = this;
+    const desk: Desk = {
+      t,
+      player,
+      replay: player.replay,
+      panel: "",
+      seats: { ...player.replay.players },
+      link: null,
+      problem: "",
+      log: false,
+      look: (view) => void this.look(view),
+      open: (panel) => {
+        [desk.panel, desk.problem, desk.link] = [panel, "", null];
+        t.changed();
+      },
+      playHere: () => void this.playHere(),
+      share: (whole) => void this.share(whole),
+      save: () => download(`balka-position-${player.at}.json`, asFile({ ...(t.scene as Scene), log: [], choices: [] })),
+    };
+    return desk;
+  }
+
+  // ---------------------------------------------------------------- doing
+
+  /** Looks through other eyes, at about the same moment. */
+  private async look(view: string): Promise<void> {
+    const desk = this.desk!;
+    const { player } = desk;
+    player.pause();
+    const share = player.at / Math.max(1, player.last);
+    try {
+      player.take(await this.source.load(view));
+      desk.replay = player.replay;
+      this.t.notes = null;
+      await player.go(Math.round(share * player.last));
+    } catch (reason) {
+      player.problem = (reason as Error).message;
+    }
+    this.t.changed();
+  }
+
+  private async playHere(): Promise<void> {
+    const desk = this.desk!;
+    const { replay, player } = desk;
+    const place = `/api/tables/${encodeURIComponent(replay.table ?? "")}/replay/${player.at}`;
+    try {
+      const made = await api.call<TableMade>(place, "POST", { view: replay.view, seats: desk.seats });
+      location.assign(made.url);
+    } catch (reason) {
+      const { problem } = reason as api.Refused;
+      desk.problem = problem?.instead ? `${problem.error} Instead: ${problem.instead}.` : (reason as Error).message;
+      this.t.changed();
+    }
+  }
+
+  private async share(whole: boolean): Promise<void> {
+    const desk = this.desk!;
+    const made = await makeLink(desk.replay.table ?? "", desk.replay.view, desk.player.at, whole);
+    desk.problem = made.problem;
+    desk.link = made.url ? { url: made.url, what: whole ? "the game up to here" : "this step" } : null;
+    this.t.changed();
+  }
+
+  // ---------------------------------------------------------------- drawing
+
+  private laid(): void {
+    const { t } = this;
+    const { player, replay } = this.desk!;
+    t.seat = t.scene!.seat;
+    t.stage?.write("fx", "");
+    if (this.source.place) {
+      const query = replay.view && replay.views.length ? `?view=${encodeURIComponent(replay.view)}` : "";
+      history.replaceState(null, "", `${this.source.place}${query}#${player.at}`);
+    }
+    if (this.noted !== replay.view && replay.yours?.includes(replay.view)) fetchNotes(t);
+    this.noted = replay.view;
+    drawNotes(t);
+    this.changed();
+  }
+
+  private changed(): void {
+    if (this.due) return;
+    this.due = true;
+    requestAnimationFrame(() => this.draw());
+  }
+
+  private draw(): void {
+    const { t, desk } = this;
+    this.due = false;
+    if (!desk) return;
+    render(deskView(desk), this.root);
+    if (!t.stage || !t.scene) return;
+    t.stage.draw(t.scene, t.chosenCounter);
+    drawGlow(t);
+    placePins(t);
+  }
+
+  private paint(): void {
+    this.t.stage?.paint();
+    void this.overview?.paint();
+    this.changed();
+  }
+
+  private fit(): void {
+    this.changed();
+    requestAnimationFrame(() => requestAnimationFrame(() => this.t.stage?.resize()));
+  }
+
+  private async layBoard(key: string): Promise<void> {
+    const { t } = this;
+    t.board = await api.board(key);
+    const moved = (): void => {
+      placePins(t);
+      this.overview?.follow();
+    };
+    t.stage = new Stage(document.getElementById("map")!, t.board, moved, () => this.changed(), insets);
+    this.overview = new Overview(document.getElementById("overview")!, t.stage);
+    t.stage.resize();
+    listenPointer(t);
+    this.paint();
+  }
+}
+
+/** Room the panels take from the map. */
+function insets(): Insets {
+  const box = (selector: string): DOMRect | undefined => document.querySelector(selector)?.getBoundingClientRect();
+  const bottom = (box("#controls")?.height ?? 0) + (narrow.matches ? 0 : 26);
+  const right = narrow.matches ? 0 : (box("#rail")?.width ?? 0) + 16;
+  return { top: box("#top")?.height ?? 56, right, bottom, left: 0 };
+}
+
+// ---------------------------------------------------------------- opening a file
+
+/** A page for a file: a record becomes a table, a position is shown, anything else is refused with the reason. */
+function openFile(root: HTMLElement): void {
+  let problem = "";
+  const draw = (): void => void render(shell("Open a file", nothing, body()), root);
+  const refuse = (why: string): void => {
+    problem = why;
+    draw();
+  };
+  const take = async (file: File | undefined): Promise<void> => {
+    if (!file) return;
+    const opened = readFile(await file.text());
+    if (opened.kind === "refused") return refuse(opened.why);
+    if (opened.kind === "position") return void new ReplayPage(root, ofFile(opened.scene)).open("");
+    try {
+      const made = await api.call<TableMade>("/api/tables", "POST", { record: opened.text });
+      const table = await api.oneTable(made.id);
+      location.assign(table.over ? `/replay/${made.id}` : made.url);
+    } catch (reason) {
+      const { problem: said } = reason as api.Refused;
+      refuse(said?.instead ? `${said.error} (${said.instead})` : (reason as Error).message);
+    }
+  };
+  const drop = (event: DragEvent): void => {
+    event.preventDefault();
+    void take(event.dataTransfer?.files[0]);
+  };
+  const body = () =>
+    html`<div class="open-file" @dragover=${(event: Event) => event.preventDefault()} @drop=${drop}>
+      <h2>A record or a position</h2>
+      <p>Open a record to watch it or to play on from where it ends, or a position somebody sent you. Drop the file here, or choose it.</p>
+      <input id="open-file" type="file" aria-label="A file of Balka" @change=${(event: Event) => void take((event.target as HTMLInputElement).files?.[0])} />
+      ${problem ? html`<p class="warn" id="open-problem" role="alert">${problem}</p>` : nothing}
+    </div>`;
+  document.title = "Open a file · Balka";
+  onSettings(draw);
+  draw();
+}

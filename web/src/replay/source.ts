@@ -1,0 +1,54 @@
+// Where a replay comes from: a table, a shared link, or a file. All give the same.
+import * as api from "../api";
+import type { Line, Outcome, Scene } from "../art/types";
+
+export interface Replay {
+  title: string;
+  game: string;
+  board: string;
+  view: string;
+  lines: number[];
+  turns: number[];
+  log: Line[];
+  outcome: Outcome | null;
+  views: { key: string; name: string }[];
+  over: boolean;
+  play_on: boolean;
+  table?: string;
+  players?: Record<string, string>;
+  yours?: string[];
+}
+
+export interface Source {
+  /** What is shown again in the address; empty for a file. */
+  place: string;
+  load(view: string): Promise<Replay>;
+  scene(view: string, step: number): Promise<Scene>;
+}
+
+export function ofTable(id: string): Source {
+  const place = `/api/tables/${encodeURIComponent(id)}/replay`;
+  const query = (view: string): string => (view ? `?view=${encodeURIComponent(view)}` : "");
+  return {
+    place: `/replay/${id}`,
+    load: (view) => api.call<Replay>(place + query(view)),
+    scene: (view, step) => api.call<Scene>(`${place}/${step}${query(view)}`),
+  };
+}
+
+export function ofLink(token: string): Source {
+  const place = `/api/shares/${encodeURIComponent(token)}`;
+  return {
+    place: `/shared/${token}`,
+    load: () => api.call<Replay>(place),
+    scene: (_, step) => api.call<Scene>(`${place}/${step}`),
+  };
+}
+
+export function ofFile(scene: Scene): Source {
+  const { title, game, board, seat } = scene;
+  const replay: Replay = {
+    title, game, board, view: seat, lines: [0], turns: [0], log: [], outcome: scene.outcome ?? null, views: [], over: false, play_on: false,
+  };
+  return { place: "", load: () => Promise.resolve(replay), scene: () => Promise.resolve(scene) };
+}

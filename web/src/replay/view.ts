@@ -1,0 +1,231 @@
+// How a replay is laid out: the map, the log beside it, and the controls below.
+//
+// Hooks for tests: #replay with data-step, data-last and data-view; #slider; [data-go="next"|"back"|"turn"|"turn-back"|
+// "first"|"last"|"play"]; #view; #play-on, #play-here; #share-position, #share-game, #share-link; #replay-problem.
+import { html, icon, nothing, type Html } from "../bits";
+import type { Card } from "../art/types";
+import { change, settings } from "../settings";
+import { themeButton } from "../shell";
+import { logFilters, logList } from "../table/panels/log";
+import { linkField } from "../table/panels/share";
+import { cite } from "../table/panels/parts";
+import { unitCard } from "../table/panels/unit";
+import { notices, pins, rulePaper } from "../table/panels/floats";
+import { sideName, sideStyle, type Table } from "../table/state";
+import { capital } from "../table/words";
+import type { Player } from "./player";
+import type { Replay } from "./source";
+import { markAt } from "./steps";
+
+export interface Desk {
+  t: Table;
+  player: Player;
+  replay: Replay;
+  panel: "" | "play" | "share" | "cards";
+  seats: Record<string, string>;
+  link: { url: string; what: string } | null;
+  problem: string;
+  log: boolean;
+  look(view: string): void;
+  open(panel: Desk["panel"]): void;
+  playHere(): void;
+  share(whole: boolean): void;
+  save(): void;
+}
+
+const SPEEDS: [0 | 0.5 | 1 | 2, string][] = [
+  [0, "At once"],
+  [0.5, "Slow"],
+  [1, "Normal"],
+  [2, "Fast"],
+];
+
+export function deskView(desk: Desk): Html {
+  const { t, player, replay } = desk;
+  return html`<main
+    class="table replay ${t.playing ? "playing" : ""} ${desk.log ? "with-log" : ""}"
+    id="replay"
+    data-step=${player.at}
+    data-last=${player.last}
+    data-view=${replay.view}
+    data-busy=${t.playing}
+  >
+    ${head(desk)}
+    <div class="map" id="map" tabindex="0" role="application" aria-label="Map of the replay"></div>
+    <div class="pins">${pins(t)}</div>
+    <div class="corner"><div class="card overview" id="overview" aria-hidden="true" hidden></div></div>
+    <div class="rail" id="rail">
+      <div class="rail-top">${unitCard(t)}</div>
+      <section class="card panes" aria-label="Log">
+        <header><span class="eye log-name">Log</span>${logFilters(t)}</header>
+        ${logList(t)}
+      </section>
+    </div>
+    ${controls(desk)}${panel(desk)}${notices(t)}${rulePaper(t)}
+    ${player.problem ? html`<p class="card replay-problem" id="replay-problem" role="alert">${player.problem}</p>` : nothing}
+    <p class="sr" role="status" aria-live="polite">${t.news}</p>
+  </main>`;
+}
+
+function head(desk: Desk): Html {
+  const { t, replay } = desk;
+  const turn = t.scene ? [t.scene.turn.label, t.scene.turn.step].filter(Boolean).join(" · ") : "";
+  return html`<header class="top" id="top">
+    <h1>${replay.title}<small>${turn}</small></h1>
+    <span class="tag-replay">Replay</span>
+    ${views(desk)}
+    <span class="grow"></span>
+    <div class="tracks">${(t.scene?.tracks ?? []).map((track) => trackNow(t, track))}</div>
+    <div class="top-tools">
+      ${replay.table ? html`<a class="btn small" href=${`/table/${encodeURIComponent(replay.table)}`}>To the table</a>` : html`<a class="btn small" href="/">Lobby</a>`}${themeButton()}
+    </div>
+  </header>`;
+}
+
+const trackNow = (t: Table, track: NonNullable<NonNullable<Table["scene"]>["tracks"]>[number]): Html =>
+  html`<div class="small-track side-${sideStyle(t.scene, track.side)}" data-track=${track.key} data-value=${track.value} title=${track.name}>
+    <b>${track.value}</b><span>${track.side && !track.name.includes(sideName(t.scene, track.side)) ? `${sideName(t.scene, track.side)} ` : ""}${track.name}</span>
+  </div>`;
+
+/** Whose eyes: all once the game is over; while it goes on one's own and a watcher's. */
+function views(desk: Desk): Html {
+  const { replay } = desk;
+  const offered = replay.over ? replay.views : replay.views.filter((view) => view.key === replay.view || view.key === "watcher");
+  if (!offered.length) return html`<span class="seen-by">as ${capital(replay.view.replaceAll("_", " "))} saw it</span>`;
+  return html`<label class="eyes"
+    ><span class="eye">Seen by</span
+    ><select id="view" @change=${(event: Event) => desk.look((event.target as HTMLSelectElement).value)}>
+      ${offered.map((view) => html`<option value=${view.key} ?selected=${view.key === replay.view}>${view.name}</option>`)}
+    </select></label
+  >`;
+}
+
+// ---------------------------------------------------------------- controls
+
+function controls(desk: Desk): Html {
+  const { player, replay } = desk;
+  const mark = markAt(player.marks, player.at);
+  const line = replay.log[(replay.lines[player.at] ?? 0) - 1];
+  const button = (name: string, label: string, sign: string, run: () => void, off: boolean): Html =>
+    html`<button class="go" data-go=${name} aria-label=${label} title=${label} ?disabled=${off} @click=${run}>${sign}</button>`;
+  const [first, end] = [player.at === 0, player.at === player.last];
+  return html`<section class="card controls" id="controls" aria-label="Replay">
+    <p class="now">${line && player.at ? line.text : "The beginning"}</p>
+    ${slider(desk)}
+    <div class="go-row">
+      ${button("first", "To the beginning (Home)", "⏮", () => player.jump(0), first)}
+      ${button("turn-back", "Turn back (Page up)", "«", () => player.turn(-1), first)}
+      ${button("back", "Step back (←)", "‹", () => player.step(-1), first)}
+      <button class="go play" data-go="play" aria-pressed=${player.running} aria-label=${player.running ? "Pause (Space)" : "Play (Space)"} title=${player.running ? "Pause (Space)" : "Play (Space)"} @click=${() => player.toggle()}>
+        ${player.running ? "❚❚" : "▶"}
+      </button>
+      ${button("next", "Next step (→)", "›", () => player.step(1), end)}
+      ${button("turn", "Next turn (Page down)", "»", () => player.turn(1), end)}
+      ${button("last", "To the end (End)", "⏭", () => player.jump(player.last), end)}
+      <span class="count">${mark ? `${mark.text} · ` : ""}${player.at} of ${player.last}</span>
+      <label class="speed"
+        ><span class="sr">Speed</span
+        ><select id="speed" aria-label="Speed" @change=${(event: Event) => change({ speed: Number((event.target as HTMLSelectElement).value) as 0 | 0.5 | 1 | 2 })}>
+          ${SPEEDS.map(([value, name]) => html`<option value=${value} ?selected=${settings.speed === value}>${name}</option>`)}
+        </select></label
+      >
+      ${actions(desk)}
+    </div>
+  </section>`;
+}
+
+function slider(desk: Desk): Html {
+  const { player } = desk;
+  const wide = Math.max(1, player.last);
+  return html`<div class="slider">
+    <input
+      type="range"
+      id="slider"
+      min="0"
+      max=${player.last}
+      step="1"
+      aria-label="Step of the replay"
+      aria-valuetext=${`Step ${player.at} of ${player.last}`}
+      .value=${String(player.at)}
+      @input=${(event: Event) => player.jump(Number((event.target as HTMLInputElement).value))}
+    />
+    <div class="ticks" aria-hidden="true">
+      ${player.marks.length < 60 ? player.marks.map((mark) => html`<i style=${`left:${(mark.step / wide) * 100}%`} title=${mark.text}></i>`) : nothing}
+    </div>
+  </div>`;
+}
+
+function actions(desk: Desk): Html {
+  const { replay } = desk;
+  const open = (panel: Desk["panel"]) => () => desk.open(desk.panel === panel ? "" : panel);
+  const cards = (desk.t.scene?.hands ?? []).some((hand) => hand.cards.length);
+  return html`<span class="acts">
+    <button class="btn small only-narrow" aria-pressed=${desk.log} @click=${() => ((desk.log = !desk.log), desk.t.changed())}>Log</button>
+    ${cards ? html`<button class="btn small" aria-expanded=${desk.panel === "cards"} @click=${open("cards")}>Cards</button>` : nothing}
+    ${replay.play_on ? html`<button class="btn small" id="play-on" aria-expanded=${desk.panel === "play"} @click=${open("play")}>Play on from here</button>` : nothing}
+    <button class="btn small" id="open-share" aria-expanded=${desk.panel === "share"} @click=${open("share")}>Share</button>
+  </span>`;
+}
+
+// ---------------------------------------------------------------- panels
+
+function panel(desk: Desk): Html {
+  if (!desk.panel) return nothing;
+  const body = desk.panel === "play" ? playPanel(desk) : desk.panel === "share" ? sharePanel(desk) : cardsPanel(desk);
+  const title = { play: "Play on from here", share: "Share", cards: "Cards in hand" }[desk.panel];
+  return html`<aside class="card drawer replay-panel" id="replay-panel" aria-label=${title}>
+    <header>
+      <h2>${title}</h2>
+      <button class="icon-button shut" aria-label="Close" @click=${() => desk.open("")}>${icon("close", 16)}</button>
+    </header>
+    ${body} ${desk.problem ? html`<p class="warn" role="alert">${desk.problem}</p>` : nothing}
+  </aside>`;
+}
+
+function playPanel(desk: Desk): Html {
+  const pick = (seat: string) => (event: Event) => {
+    desk.seats = { ...desk.seats, [seat]: (event.target as HTMLSelectElement).value };
+  };
+  const option = (seat: string, key: string, name: string): Html =>
+    html`<option value=${key} ?selected=${desk.seats[seat] === key}>${name}</option>`;
+  return html`<p class="note">A new table begins at this step, with dice of its own. The old game stays as it is.</p>
+    ${Object.keys(desk.seats).map(
+      (seat) =>
+        html`<label class="seat-row"
+          ><span>${capital(seat.replaceAll("_", " "))}</span
+          ><select data-seat=${seat} @change=${pick(seat)}>
+            ${option(seat, "human", "A person here")}${option(seat, "greedy", "Computer, greedy")}${option(seat, "random", "Computer, random")}
+          </select></label
+        >`,
+    )}
+    <button class="btn filled accent" id="play-here" @click=${() => desk.playHere()}>Lay the table</button>`;
+}
+
+function sharePanel(desk: Desk): Html {
+  const { replay } = desk;
+  return html`<p class="note">
+      ${replay.view === "all" ? "The link shows everything." : `The link shows what ${replay.view.replaceAll("_", " ")} saw, and nothing else.`}
+    </p>
+    <div class="share-rows">
+      ${
+        replay.table
+          ? html`<button class="btn" id="share-position" @click=${() => desk.share(false)}>Link to this step</button
+              ><button class="btn" id="share-game" @click=${() => desk.share(true)}>Link to the game up to here</button>`
+          : nothing
+      }
+      <button class="btn" id="share-file" @click=${() => desk.save()}>This step as a file</button>
+      ${replay.table && replay.over ? html`<a class="btn" id="share-record" download href=${`/api/tables/${encodeURIComponent(replay.table)}/record`}>The whole record as a file</a>` : nothing}
+    </div>
+    ${desk.link ? linkField(desk.link.url, desk.link.what) : nothing}`;
+}
+
+function cardsPanel(desk: Desk): Html {
+  const { t } = desk;
+  const card = (one: Card): Html =>
+    html`<li><b>${one.name}</b>${(one.count ?? 1) > 1 ? ` ×${one.count}` : ""} ${(one.rules ?? []).map((id) => cite(t, id))}<p class="note">${one.text ?? ""}</p></li>`;
+  return html`${(t.scene?.hands ?? []).map(
+    (hand) =>
+      html`<h3 class="eye">${hand.name ?? sideName(t.scene, hand.side)}${hand.hidden ? `: ${hand.hidden} unseen` : ""}</h3>
+        <ul class="note-list">${hand.cards.map(card)}</ul>`,
+  )}`;
+}

@@ -1,0 +1,70 @@
+// The notebook: what one wrote for oneself, with a form for more.
+//
+// Hooks for tests: #notes; #note-text, #note-hex, #note-keep; [data-note] a note, with [data-note-drop].
+import { html, nothing, type Html } from "../../bits";
+import { hexOf, type Table } from "../state";
+import { dropNote, writeNote, type Note } from "../notes";
+
+let changing: Note | null = null;
+
+/** The hex a new note is about: the one looked at. */
+const here = (t: Table): string => t.hoverHex ?? hexOf(t.scene, t.chosenCounter) ?? t.matter.hex ?? "";
+
+export function notesPanel(t: Table): Html {
+  if (t.scene?.seat === "watcher") return html`<p>Notes are kept for those who hold a seat.</p>`;
+  const notes = [...(t.notes ?? [])].reverse();
+  return html`${form(t)}
+    <ul class="note-list">
+      ${notes.map((note) => row(t, note))}
+      ${notes.length ? nothing : html`<li class="note">Nothing is written yet. Only your seat sees what you write here.</li>`}
+    </ul>`;
+}
+
+function form(t: Table): Html {
+  const keep = (event: Event): void => {
+    event.preventDefault();
+    const field = (event.target as HTMLFormElement).elements;
+    const text = field.namedItem("text") as HTMLTextAreaElement;
+    const hex = field.namedItem("hex") as HTMLInputElement;
+    if (!text.value.trim()) return;
+    void writeNote(t, text.value, hex.value.trim().toUpperCase() || null, changing).then((kept) => {
+      if (!kept) return;
+      [text.value, hex.value, changing] = ["", "", null];
+      t.changed();
+    });
+  };
+  return html`<form class="note-form" @submit=${keep}>
+    <label><span class="eye">${changing ? "Change the note" : `Note on ${t.scene?.turn.label ?? "this turn"}`}</span>
+      <textarea id="note-text" name="text" rows="3" maxlength="2000" .value=${changing?.text ?? ""}></textarea></label>
+    <div class="note-row">
+      <label>Hex <input id="note-hex" name="hex" type="text" size="6" placeholder=${here(t) || "none"} .value=${changing ? (changing.hex ?? "") : here(t)} /></label>
+      <button class="btn filled accent" id="note-keep">Keep</button>
+    </div>
+  </form>`;
+}
+
+function row(t: Table, note: Note): Html {
+  const show = (): void => {
+    const field = t.stage?.field;
+    if (!note.hex || !field?.has(note.hex)) return;
+    t.stage.camera.bring(field.centre(note.hex), 90);
+    t.stage.write("fx", `<path class="pointed" d="${field.path(note.hex, 0.95)}"/>`);
+  };
+  return html`<li data-note=${note.number}>
+    <span class="eye">${note.label}${note.hex ? html` · <button class="plain" @click=${show}>${note.hex}</button>` : nothing}</span>
+    <p>${note.text}</p>
+    <span class="note-tools">
+      <button
+        class="plain"
+        @click=${() => {
+          changing = note;
+          t.changed();
+          requestAnimationFrame(() => requestAnimationFrame(() => document.getElementById("note-text")?.focus()));
+        }}
+      >
+        change
+      </button>
+      <button class="plain" data-note-drop=${note.number} @click=${() => void dropNote(t, note)}>throw away</button>
+    </span>
+  </li>`;
+}

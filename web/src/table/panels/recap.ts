@@ -1,0 +1,81 @@
+// The recap above the log: closed it is one line, open a list one walks with the arrow keys.
+//
+// Hooks for tests: #recap; #recap-open; #recap-list with options data-line; [data-recap="next"], [data-recap="back"].
+import { html, icon, kbd, nothing, type Html } from "../../bits";
+import { closeRecap, stepRecap, toggleRecap } from "../recap";
+import { sideStyle, type Table } from "../state";
+import { dice, words } from "./log";
+
+export function recap(t: Table): Html {
+  const { lines, open, fresh } = t.recap;
+  const told = lines.filter((n) => !t.log[n]?.head).length;
+  if (!open && !(fresh && told)) return nothing;
+  return open ? openRecap(t, told) : closedRecap(t, told);
+}
+
+/** Where the log is not in sight: the one line, while it is news. */
+export const recapBar = (t: Table): Html =>
+  t.recap.fresh && t.recap.lines.length ? closedRecap(t, t.recap.lines.filter((n) => !t.log[n]?.head).length) : nothing;
+
+const closedRecap = (t: Table, told: number): Html =>
+  html`<div class="recap closed" id="recap">
+    <button id="recap-open" @click=${() => toggleRecap(t)}>
+      <b>${told === 1 ? "1 thing happened" : `${told} things happened`}</b> since you decided ${kbd("V")}
+    </button>
+    <button class="icon-button shut" aria-label="Put the recap away" @click=${() => closeRecap(t)}>${icon("close", 14)}</button>
+  </div>`;
+
+function openRecap(t: Table, told: number): Html {
+  const { lines, at } = t.recap;
+  const button = (name: string, label: string, to: number, off: boolean): Html =>
+    html`<button class="btn small" data-recap=${name} ?disabled=${off} @click=${() => stepRecap(t, to)}>${label}</button>`;
+  return html`<section class="recap" id="recap" aria-label="What happened since you decided">
+    <header>
+      <span class="eye">Since you decided</span>
+      <button class="icon-button shut" aria-label="Put the recap away" @click=${() => closeRecap(t)}>${icon("close", 14)}</button>
+    </header>
+    <ul
+      class="recap-list"
+      id="recap-list"
+      role="listbox"
+      tabindex="0"
+      aria-label="What others did"
+      aria-activedescendant=${at >= 0 ? `recap-${at}` : nothing}
+      @keydown=${(event: KeyboardEvent) => key(t, event)}
+    >
+      ${lines.map((n, place) => row(t, n, place))}
+      ${told ? nothing : html`<li class="empty">Nothing you could see.</li>`}
+    </ul>
+    <footer>
+      ${button("back", "Back", at - 1, at < 1)}${button("next", at < 0 ? "Show it" : "Next", at + 1, at >= lines.length - 1)}
+      <span class="note">${told ? `${Math.max(0, at + 1)} of ${lines.length}` : ""}</span>
+    </footer>
+  </section>`;
+}
+
+function row(t: Table, n: number, place: number): Html {
+  const line = t.log[n]!;
+  return html`<li
+    id=${`recap-${place}`}
+    role="option"
+    aria-selected=${place === t.recap.at}
+    data-line=${n}
+    class="${line.head ? "head" : `side-${sideStyle(t.scene, line.side)}`}"
+    @click=${() => stepRecap(t, place)}
+  >
+    ${words(t, line)} ${dice(line)}
+  </li>`;
+}
+
+function key(t: Table, event: KeyboardEvent): void {
+  const { at, lines } = t.recap;
+  const jumps: Record<string, number> = {
+    ArrowDown: at + 1, ArrowRight: at + 1, Enter: at + 1, " ": at + 1, ArrowUp: at - 1, ArrowLeft: at - 1, Home: 0, End: lines.length - 1,
+  };
+  const done = (event.key === "Enter" || event.key === " ") && at >= lines.length - 1;
+  if (event.key === "Escape" || event.key.toLowerCase() === "v" || done) closeRecap(t);
+  else if (event.key in jumps) stepRecap(t, jumps[event.key]!);
+  else return;
+  event.preventDefault();
+  event.stopPropagation();
+}

@@ -1,0 +1,52 @@
+// A line of the log shown at its place: hexes pointed at, the way of a move or a shot, and the dice.
+import type { Line } from "../art/types";
+import { round, SIDE, type Field, type Point } from "./map/field";
+import { placesOf } from "./sift";
+import { hexOf, type Table } from "./state";
+
+const DIE = 22;
+
+/** Where a line happened; the hex of its unit where it names no other. */
+export function spotsOf(t: Table, line: Line): string[] {
+  const named = placesOf(line);
+  const own = named.length ? null : hexOf(t.scene, line.unit ?? null);
+  return (own ? [own] : named).filter((hex) => t.stage?.field.has(hex));
+}
+
+/** Marks a line on the map, or takes the marks off again. */
+export function pointAt(t: Table, line: Line | null): void {
+  if (!t.stage || t.playing) return;
+  t.stage.write("fx", line ? marksFor(t, line) : "");
+}
+
+/** Marks a line and brings its place into view. */
+export function showPlace(t: Table, line: Line): void {
+  const spots = spotsOf(t, line);
+  pointAt(t, line);
+  const last = spots.at(-1);
+  if (last) t.stage.camera.bring(t.stage.field.centre(last), 90);
+  t.news = line.text;
+}
+
+function marksFor(t: Table, line: Line): string {
+  const { field } = t.stage;
+  const spots = spotsOf(t, line);
+  const way = line.from && line.to && line.from !== line.to && spots.length > 1 ? arrow(field, line) : "";
+  const hexes = spots.map((hex) => `<path class="pointed" d="${field.path(hex, 0.95)}"/>`).join("");
+  const at = line.to && field.has(line.to) ? line.to : spots.at(-1);
+  return hexes + way + (at && line.dice?.length ? diceMark(field.centre(at), line.dice) : "");
+}
+
+function arrow(field: Field, line: Line): string {
+  const [a, b] = [field.centre(line.from!), field.centre(line.to!)];
+  if (!field.has(line.from!) || !field.has(line.to!)) return "";
+  const kind = line.tone === "fire" ? "shot" : "went";
+  return `<path class="${kind} still" d="M${round(a.x)} ${round(a.y)}L${round(b.x)} ${round(b.y)}"/>`;
+}
+
+export function diceMark(at: Point, dice: number[]): string {
+  const left = at.x - (dice.length * (DIE + 4) - 4) / 2;
+  const one = (face: number, n: number): string =>
+    `<g transform="translate(${round(left + n * (DIE + 4))} ${round(at.y - SIDE * 1.28)})"><rect width="${DIE}" height="${DIE}" rx="4"/><text x="${DIE / 2}" y="${DIE * 0.72}">${face}</text></g>`;
+  return `<g class="thrown">${dice.map(one).join("")}</g>`;
+}
