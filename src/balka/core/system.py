@@ -28,6 +28,8 @@ class System:
     frames: tuple[type[Frame], ...] = ()
     verbs: tuple[type[Choice], ...] = ()
     sequences: Mapping[str, tuple[Callable[[Any], None], ...]] = {}
+    same_rules: Mapping[str, str] = {}
+    """rows of another title's ledger that shared rules cite, and the row of this one that says the same"""
 
     def saved_types(self) -> dict[str, Any]:
         """How each part of a saved state is read back."""

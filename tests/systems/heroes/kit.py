@@ -30,6 +30,7 @@ from balka.core.events import heard
 from balka.core.frames import CHANCE, Quote, Roll
 from balka.core.state import forced
 from balka.games.storms_of_steel import catalogue
+from balka.systems.heroes.common.chapters import HeroesSystem
 from balka.systems.heroes.common.positions import Described, make_state
 from balka.systems.heroes.kinds import UnitKind
 from balka.systems.heroes.loading import Title
@@ -37,6 +38,7 @@ from balka.systems.heroes.third_edition.system import THIRD_EDITION
 from balka.systems.heroes.units import OFF_MAP, HeroesState, Unit
 
 LEGEND: dict[str, Any] = {
+          "L": "woods_light", "H": "woods_heavy", "#": "plowed",
           "W": "woods", "B": "building_wood", "S": "building_stone", "~": "wheat", "%": "corn", "=": "water",
           "1": ("open", 1), "2": ("open", 2), "3": ("open", 3), "v": ("open", -1), "vv": ("open", -2),
           "W1": ("woods", 1), "B1": ("building_wood", 1), "T": "at_trench"}  # fmt: skip
@@ -53,8 +55,8 @@ def box() -> Title:
 
 
 @cache
-def by_slug() -> dict[str, UnitKind]:
-    return {kind.slug: kind for kind in box().units.values()}
+def by_slug(title: Title | None = None) -> dict[str, UnitKind]:
+    return {kind.slug: kind for kind in (title or box()).units.values()}
 
 
 def on(
@@ -68,24 +70,31 @@ def on(
     entries: Mapping[str, Sequence[str]] | None = None,
     active: str = GERMAN,
     told: Mapping[str, Any] | None = None,
+    walls: Iterable[str] = (),
+    rules: HeroesSystem = THIRD_EDITION,
+    title: Title | None = None,
     **units: str,
 ) -> Game:
     """A game at the start of the active side's Turn. Roads are chains of labels such as `A01-A02-A03`, small balkas
-    lie on sides such as `A01/A02`.
+    and walls lie on sides such as `A01/A02`.
 
     Without being told the sides have no CAPs left, so that nothing is asked about them. `kinds` changes figures of a
     type for this game only: `kinds={"inf": {"range": 1}}`.
     """
+    title = title or box()
     drawn = from_picture(picture, LEGEND)
-    sides = [[drawn.board.hex(label) for label in pair.split("/")] for pair in balkas]
-    features = tuple(Hexside(a, b, "small_balka") for a, b in sides)
+    features = tuple(
+        Hexside(drawn.board.hex(a), drawn.board.hex(b), kind)
+        for kind, pairs in (("small_balka", balkas), ("wall", walls))
+        for a, b in (pair.split("/") for pair in pairs)
+    )
     board = structs.replace(drawn.board, links=tuple(_roads(drawn.board, roads)), features=features)
-    made = _kinds(kinds or {})
-    described = {name: _unit(name, words, made, _place(drawn, name)) for name, words in units.items()}
+    made = _kinds(title, kinds or {})
+    described = {name: _unit(title, name, words, made, _place(drawn, name)) for name, words in units.items()}
     unseen = {name for name, words in units.items() if "hidden" in words.split()}
     state = make_state(
-        THIRD_EDITION,
-        box(),
+        rules,
+        title,
         board,
         Described(
             units=tuple(unit for name, unit in described.items() if name not in unseen),
@@ -108,35 +117,37 @@ def _roads(board: Board, chains: Iterable[str]) -> Iterable[Road]:
         yield from (Road(a, b) for a, b in pairwise(stops))
 
 
-def _kinds(changes: Mapping[str, Mapping[str, Any]]) -> dict[str, UnitKind]:
-    return {**by_slug(), **{slug: structs.replace(by_slug()[slug], **new) for slug, new in changes.items()}}
+def _kinds(title: Title, changes: Mapping[str, Mapping[str, Any]]) -> dict[str, UnitKind]:
+    known = by_slug(title)
+    return {**known, **{slug: structs.replace(known[slug], **new) for slug, new in changes.items()}}
 
 
 def _place(drawn: Picture, name: str) -> int:
     return next((places[0] for mark, places in drawn.marks.items() if name in mark.split("+")), OFF_MAP)
 
 
-def _unit(name: str, words: str, kinds: Mapping[str, UnitKind], place: int) -> Unit:
+def _unit(title: Title, name: str, words: str, kinds: Mapping[str, UnitKind], place: int) -> Unit:
     slug, *rest = words.split()
     kind = kinds[slug]
-    pile = "soft" if kind.def_color == "red" else "armored"
+    piles = ("vehicle" if kind.is_vehicle else "foot", "soft" if kind.def_color == "red" else "armored")
     said: dict[str, Any] = {}
     for word in rest:
-        said |= _fact(word, pile)
+        said |= _fact(title, word, piles)
     return Unit(name, kind.id, kind.side, kind.side, place, **said)
 
 
-def _fact(word: str, pile: str) -> dict[str, Any]:
+def _fact(title: Title, word: str, piles: Sequence[str]) -> dict[str, Any]:
     if word in FACINGS:
         return {"facing": FACINGS.index(word)}
     if word in ("spent", "shown", "dug-in", "bogged", "inside"):
         return {word.replace("-", "_"): True}
-    if f"{pile}_{word}" in box().markers:
-        return {"marker": f"{pile}_{word}"}
+    for pile in piles:
+        if f"{pile}_{word}" in title.markers:
+            return {"marker": f"{pile}_{word}"}
     key, equals, value = word.partition("=")
     if equals and key in ("due", "entry", "carrier"):
         return {key: int(value) if key == "due" else value}
-    if word in ("stressed", "hidden"):
+    if word in ("stressed", "hidden", "active"):
         return {}
     raise ValueError(f"the kit does not know {word!r}")
 
@@ -316,7 +327,7 @@ class Game:
 
 
 def parts(tally: Tally) -> list[tuple[int, str]]:
-    return [(part.value, part.rule.removeprefix("sos-")) for part in tally.parts]
+    return [(part.value, part.rule.removeprefix("sos-").removeprefix("atb-")) for part in tally.parts]
 
 
 def end_round(game: Game, *, caps: int = 0, dice: Sequence[int | str] = (1, 1)) -> Game:
