@@ -54,16 +54,16 @@ function list(lobby: Lobby, game: BoxGame, lessons: LessonRow[]): Html {
       <button class="icon-button" aria-label="Close" @click=${shut}>${icon("close")}</button>
     </header>
     <ol>
-      ${lessons.map((lesson) => row(lobby, lesson))}
+      ${lessons.map((lesson, n) => row(lobby, lesson, n + 1))}
     </ol>
   </dialog>`;
 }
 
-function row(lobby: Lobby, lesson: LessonRow): Html {
+function row(lobby: Lobby, lesson: LessonRow, place: number): Html {
   const done = isFinished(lesson.key);
   return html`<li class=${done ? "done" : ""}>
     <button data-begin=${lesson.key} ?disabled=${lobby.busy} @click=${() => start(lobby, lesson.key)}>
-      <i aria-hidden="true">${done ? "✓" : ""}</i>
+      <i aria-hidden="true">${done ? "✓" : place}</i>
       <span><b>${lesson.title}</b><small>${lesson.goal}</small></span>
       <em>Chapter ${lesson.chapter}, ${lesson.minutes} min</em>${done ? html`<span class="sr">done</span>` : nothing}
     </button>

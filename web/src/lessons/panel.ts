@@ -8,6 +8,7 @@ import { html, icon, nothing, type Html } from "../bits";
 import { complain } from "../table/asking";
 import { cite } from "../table/panels/parts";
 import type { Table } from "../table/state";
+import { ruleNumber } from "../table/words";
 import { finish } from "./progress";
 import { lessonOf, type Lesson } from "./types";
 
@@ -17,9 +18,10 @@ interface Panel {
   step: number;
   hint: boolean;
   open: boolean;
+  phone: boolean;
   leaving: boolean;
 }
-const panel: Panel = { key: "", step: 0, hint: false, open: true, leaving: false };
+const panel: Panel = { key: "", step: 0, hint: false, open: true, phone: false, leaving: false };
 
 /** Units and hexes the hint means, while it is asked for. */
 export function shown(t: Table): string[] {
@@ -30,7 +32,8 @@ export function shown(t: Table): string[] {
 export function lessonPanel(t: Table, phone: boolean): Html {
   const lesson = lessonOf(t.scene);
   if (!lesson) return nothing;
-  follow(lesson, phone);
+  panel.phone = phone;
+  follow(lesson);
   const step = panel.step;
   return html`<section
     class="card lesson ${phone ? "slim" : ""} ${panel.open ? "open" : ""} ${lesson.done ? "finished" : ""}"
@@ -46,12 +49,13 @@ export function lessonPanel(t: Table, phone: boolean): Html {
 }
 
 /** A step done takes the hint away; a lesson done opens the panel, so that nobody misses it. */
-function follow(lesson: Lesson, phone: boolean): void {
+function follow(lesson: Lesson): void {
   const step = lesson.steps.filter((each) => each.done).length;
-  if (panel.key !== lesson.key) Object.assign(panel, { key: lesson.key, step, hint: false, open: !phone || lesson.done });
+  if (panel.key !== lesson.key) Object.assign(panel, { key: lesson.key, step, hint: false, open: !panel.phone || lesson.done });
   if (panel.step !== step) {
     panel.hint = false;
     if (lesson.done) panel.open = true;
+    requestAnimationFrame(() => document.querySelector(".lesson-steps .now")?.scrollIntoView({ block: "nearest" }));
   }
   panel.step = step;
   if (lesson.done) finish(lesson.key);
@@ -70,6 +74,7 @@ function head(t: Table, lesson: Lesson): Html {
       <i aria-hidden="true">${panel.open ? "▾" : "▸"}</i>
     </button>
     ${panel.open || lesson.done ? nothing : hintButton(t)}
+    ${panel.hint && !panel.open && lesson.hint ? html`<p class="lesson-line" role="status">${lesson.hint.text}</p>` : nothing}
   </header>`;
 }
 
@@ -86,16 +91,21 @@ function body(t: Table, lesson: Lesson): Html {
     <details class="lesson-learn" ?open=${panel.step === 0}>
       <summary>What you learn</summary>
       <ul>
-        ${lesson.learn.map((point) => html`<li>${point.text} ${point.rules.map((rule) => html`${cite(t, rule)} `)}</li>`)}
+        ${lesson.learn.map((point) => html`<li>${point.text} ${oneEach(point.rules).map((rule) => html`${cite(t, rule)} `)}</li>`)}
       </ul>
     </details>
+    ${lesson.done ? nothing : html`<button class="plain lesson-restart" id="lesson-restart" @click=${() => go(t, lesson.key)}>Begin again</button>`}
   </div>`;
 }
+
+/** Rules of one section are read together, so each section is named once. */
+const oneEach = (rules: string[]): string[] =>
+  rules.filter((rule, n) => rules.findIndex((other) => ruleNumber(other) === ruleNumber(rule)) === n);
 
 function hintButton(t: Table): Html {
   const turn = (): void => {
     panel.hint = !panel.hint;
-    if (panel.hint) panel.open = true;
+    if (panel.hint && !panel.phone) panel.open = true;
     t.changed();
   };
   return html`<button class="btn lesson-hint" id="lesson-hint" aria-pressed=${panel.hint} @click=${turn}>Hint</button>`;

@@ -75,7 +75,7 @@ function handWidth(t: Table): number {
 export function insets(): Insets {
   const height = (selector: string): number => document.querySelector(selector)?.getBoundingClientRect().height ?? 0;
   const width = (selector: string): number => document.querySelector(selector)?.getBoundingClientRect().width ?? 0;
-  const top = height("#top");
+  const top = height("#top") + height(".lesson.slim:not(.open)");
   if (narrow.matches) return { top, right: 0, bottom: Math.min(innerHeight * 0.5, height("#sheet")), left: 0 };
   const bottom = Math.min(innerHeight * 0.3, Math.max(80, height("#prompt") + 30));
   return { top, right: width("#rail") + 16, bottom, left: 0, tools: width(".tools") + 24 };
