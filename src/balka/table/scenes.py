@@ -8,6 +8,7 @@ from balka.core.choices import Choice, IllegalChoiceError, Refusal, UnitId, slot
 from balka.core.errors import BalkaError
 from balka.core.frames import CHANCE, NOT_LISTED, Ask, Frame, Quote, Todo
 from balka.core.state import WATCHER, Setting, State, Verdict
+from balka.table.citing import citing
 from balka.table.history import ALL, Tale
 from balka.table.nodes import Tree, Wire
 from balka.table.table import Table
@@ -30,6 +31,7 @@ def side_info(side: str) -> Wire:
     return {"key": side, "name": side.replace("_", " ").title(), "style": side[:3]}
 
 
+@citing
 def scene(table: Table, seat: str, log_from: int = 0) -> Wire:
     """Everything the browser draws for a seat; the log from one line on."""
     view = table.view(seat)
@@ -44,6 +46,7 @@ def scene(table: Table, seat: str, log_from: int = 0) -> Wire:
     }
 
 
+@citing
 def drawn(view: State, seat: str) -> Wire:
     """What lies on the table and beside it."""
     setting = view.setting
@@ -130,6 +133,7 @@ def _todo(view: State, one: Todo) -> Wire:
 # -- the rest of the scene
 
 
+@citing
 def log_lines(table: Table, seat: str, start: int = 0) -> list[Wire]:
     """The log of a seat from one line on."""
     return [event.line(table.start.setting) for event in table.log(seat)[start:]]
@@ -143,6 +147,7 @@ def undo_wire(table: Table, seat: str) -> Wire:
     return {"possible": bool(said), "count": len(said), "why": why, "choices": said}
 
 
+@citing
 def outcome(table: Table) -> Wire | None:
     return verdict_wire(table.verdict())
 
@@ -157,12 +162,14 @@ def verdict_wire(verdict: Verdict | None) -> Wire | None:
 # -- questions, answered from what the asker knows
 
 
+@citing
 def grow(table: Table, seat: str, path: list[str]) -> list[Wire]:
     """The nodes that follow a path of words."""
     tree = Tree(_asked_view(table, seat), seat)
     return tree.wire(tree.find(path))
 
 
+@citing
 def quote(table: Table, seat: str, text: str) -> Wire:
     """What a sentence would cost and risk."""
     view = _asked_view(table, seat)
@@ -180,6 +187,7 @@ def quote_wire(text: str, quoted: Quote) -> Wire:
     }
 
 
+@citing
 def why(table: Table, seat: str, text: str) -> Wire:
     """Whether sentences would be accepted, one after the other, and the first reason why not."""
     view = table.view(seat)
@@ -197,12 +205,14 @@ def why(table: Table, seat: str, text: str) -> Wire:
     return reasons([refusal] if refusal else [])
 
 
+@citing
 def why_there(table: Table, seat: str, unit: str, place: str) -> Wire:
     """Why a counter can do nothing at a hex now."""
     view = table.view(seat)
     return reasons(view.setting.system.why_there(view, seat, unit, place))
 
 
+@citing
 def why_idle(table: Table, seat: str, unit: str) -> Wire:
     """Why a counter can do nothing at all now: what is refused of everything said of a unit alone."""
     try:
@@ -231,6 +241,7 @@ def reasons(refusals: list[Refusal]) -> Wire:
     return {"allowed": not rows, "reasons": rows}
 
 
+@citing
 def overlay(table: Table, seat: str, kind: str, where: dict[str, str]) -> Wire:
     """Named hexes with a legend: line of sight, fire zone, reach."""
     view = table.view(seat)

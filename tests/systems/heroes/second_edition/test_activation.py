@@ -32,7 +32,7 @@ def test_an_activated_unit_has_seven_points_and_pays_its_first_action_in_the_sam
 @rule("atb-2.2-h")
 def test_points_not_used_stay_for_later_turns():
     game = squads().play("move a A05 N", "by activate 0").play("move x A02 S", "by activate 0")
-    game.play("move a A04 N", "by pool 0")
+    game.play("move a A04 N")
     assert game.pool(GERMAN) == 5
 
 

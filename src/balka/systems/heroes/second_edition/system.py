@@ -12,6 +12,7 @@ from balka.systems.heroes.ground import Tables
 from balka.systems.heroes.loading import Title
 from balka.systems.heroes.mission_data import Mission
 from balka.systems.heroes.second_edition import activation, cards, initiative, rounds, terrain
+from balka.systems.heroes.second_edition.citations import same_rules
 from balka.systems.heroes.second_edition.economy import Activations
 from balka.systems.heroes.second_edition.options import OPTIONS, compile_rules
 from balka.systems.heroes.second_edition.scoring import BOTH_LOSE, TwoTracks
@@ -23,6 +24,7 @@ class SecondEdition(HeroesPlay):
 
     key = "heroes2"
     options = OPTIONS
+    same_rules = same_rules()
     edition = Edition(
         activation.CHAPTER,
         cards.CHAPTER,
