@@ -8,7 +8,7 @@ import pytest
 
 from balka.core.errors import BalkaError
 from balka.games import title_folder
-from balka.lessons import reading, solving
+from balka.lessons import goals, reading, solving
 
 GOOD = (title_folder("sos") / "lessons" / "04-moving.yaml").read_text(encoding="utf-8")
 
@@ -27,7 +27,7 @@ BREAKS = [
     ("dice: [d10 7, d10 6]", "dice: [d10 7]", "has no dice for the roll"),
     ("dice: [d10 7, d10 6]", "dice: [2d6 1 1, d10 6]", "cannot come up in the roll"),
     ("{type: inf, at: a", "{type: zeppelin, at: a", "the box has no unit type 'zeppelin'"),
-    ("hint: Click the infantry, then Turn, then the south-eastern side.", "", "a step has a hint that always fits"),
+    ("hint: Pick the infantry, then Turn, then the south-eastern side.", "", "a step has a hint that always fits"),
 ]  # fmt: skip
 
 
@@ -69,3 +69,15 @@ def test_a_file_is_named_by_place_and_key(folder):
     path.write_text(GOOD, encoding="utf-8")
     with pytest.raises(BalkaError, match=r"04-moving\.yaml"):
         reading.read_lesson("sos", path)
+
+
+def test_the_lesson_of_the_documents_is_a_good_one(folder):
+    text = (Path(__file__).parents[2] / "docs" / "lessons.md").read_text(encoding="utf-8")
+    (folder / "04-wood.yaml").write_text(text.split("```yaml\n")[1].split("```")[0], encoding="utf-8")
+    assert solving.problems("sos") == []
+
+
+def test_the_documents_name_every_goal_and_every_field():
+    text = (Path(__file__).parents[2] / "docs" / "lessons.md").read_text(encoding="utf-8")
+    assert [kind for kind in goals.KINDS if f"`{kind}: " not in text] == []
+    assert [name for name in reading.FIELDS if f"`{name}`" not in text] == []

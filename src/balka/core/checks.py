@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 
 from msgspec import Struct
@@ -52,11 +52,28 @@ OPERATIONS: dict[str, Callable[[int, int], int]] = {
 }
 
 
+SCALES: dict[str, tuple[str, ...]] = {}
+
+
+def register_scale(key: str, names: Iterable[str]) -> None:
+    """A system names the values of tallies that are places on a table, such as the column of a ratio."""
+    SCALES[key] = tuple(names)
+
+
 class Tally(Struct, frozen=True):
-    """A number with its working: operations applied one after the other."""
+    """A number with its working: operations applied one after the other; `scale` names the values that have names."""
 
     name: str
     parts: tuple[Part, ...] = ()
+    scale: str = ""
+
+    def label(self, value: int) -> str:
+        """A value as it is called: a plain number, or its name on the scale."""
+        names = SCALES.get(self.scale, ())
+        return names[value] if 0 <= value < len(names) else str(value)
+
+    def span(self, low: int, high: int) -> str:
+        return self.label(low) if low == high else f"{self.label(low)} to {self.label(high)}"
 
     @property
     def value(self) -> int:
@@ -87,7 +104,7 @@ class Tally(Struct, frozen=True):
         return [Tally(self.name, self.parts[: n + 1]).spread for n in range(len(self.parts))]
 
     def plus(self, *parts: Part) -> Tally:
-        return Tally(self.name, self.parts + parts)
+        return Tally(self.name, self.parts + parts, self.scale)
 
     def to_wire(self) -> dict[str, object]:
         low, high = self.spread
@@ -96,12 +113,23 @@ class Tally(Struct, frozen=True):
              "rule": part.rule, "basis": part.basis, "running": run[0], "running_high": run[1]}
             for part, run in zip(self.parts, self.running(), strict=True)
         ]  # fmt: skip
-        return {"type": "tally", "name": self.name, "value": low, "low": low, "high": high, "parts": rows}
+        wire = {"type": "tally", "name": self.name, "value": low, "low": low, "high": high, "parts": rows}
+        if self.scale:
+            wire["label"] = self.span(low, high)
+            for row, run in zip(rows, self.running(), strict=True):
+                row["running_label"] = self.span(*run)
+        return wire
 
     def text(self) -> str:
         low, high = self.spread
-        rows = [f"  {signed(part):>6}  {part.label}{_cite(part.rule)}" for part in self.parts]
-        return "\n".join([*rows, f"  {span(low, high):>6}  {self.name}"])
+        rows = [f"  {self.written(part):>6}  {part.label}{_cite(part.rule)}" for part in self.parts]
+        return "\n".join([*rows, f"  {self.span(low, high):>6}  {self.name}"])
+
+    def written(self, part: Part) -> str:
+        """An operation as it stands in the working."""
+        if self.scale and part.op in ("set", "cap", "floor"):
+            return {"set": "", "cap": "<=", "floor": ">="}[part.op] + self.span(part.value, part.top)
+        return signed(part)
 
 
 def span(low: int, high: int) -> str:
@@ -150,9 +178,13 @@ READERS: dict[str, tuple[Reader, tuple[str, ...]]] = {
 }
 
 
-def register_reader(key: str, reader: Reader, bands: Iterable[str]) -> None:
-    """A system names how it reads its own dice."""
+WORDS: dict[str, dict[str, str]] = {}
+
+
+def register_reader(key: str, reader: Reader, bands: Iterable[str], words: Mapping[str, str] | None = None) -> None:
+    """A system names how it reads its own dice, and how its bands are called where their names do not say it."""
     READERS[key] = (reader, tuple(bands))
+    WORDS[key] = dict(words or {})
 
 
 class Band(Struct, frozen=True):
@@ -189,21 +221,30 @@ class Check(Struct, frozen=True):
         return odds
 
     def odds(self) -> list[Band]:
-        """Each band with its exact chance, as a range where the tally holds an unknown."""
+        """Each band with its exact chance, as a range where the tally holds an unknown.
+
+        Of a printed table, whose cells are called by words, only those that can come up.
+        """
         low, high = self.tally.spread
         all_odds = [self.chances(need) for need in range(low, high + 1)]
         names = READERS[self.reader][1]
-        return [Band(n, min(o[n] for o in all_odds), max(o[n] for o in all_odds)) for n in names]
+        bands = [Band(n, min(o[n] for o in all_odds), max(o[n] for o in all_odds)) for n in names]
+        return [band for band in bands if band.high] if WORDS.get(self.reader) else bands
 
     def to_wire(self) -> dict[str, object]:
         low, high = self.tally.spread
         bands = [
-            {"name": band.name, "label": band.name.capitalize(), "low": float(band.low), "high": float(band.high),
+            {"name": band.name, "label": self.words(band.name), "low": float(band.low), "high": float(band.high),
              "exact": _exact(band)} for band in self.odds()
         ]  # fmt: skip
-        return {"type": "check", "name": self.name, "dice": self.dice, "tally": self.tally.to_wire(), "need": low,
+        wire = {"type": "check", "name": self.name, "dice": self.dice, "tally": self.tally.to_wire(), "need": low,
                 "need_high": high, "tallies": [tally.to_wire() for tally in self.tallies], "bands": bands,
                 "reader": self.reader}  # fmt: skip
+        return wire | {"need_label": self.tally.span(low, high)} if self.tally.scale else wire
+
+    def words(self, band: str) -> str:
+        """A band as it is shown."""
+        return WORDS.get(self.reader, {}).get(band, band.capitalize())
 
 
 def _exact(band: Band) -> str:

@@ -139,6 +139,11 @@ def dice(lesson: Lesson | None, secret: bytes) -> LiveDice:
     return LessonDice(secret, lesson.dice) if lesson is not None and lesson.dice else LiveDice(secret)
 
 
+def secret() -> bytes:
+    """A new secret for live dice."""
+    return LiveDice.new().secret
+
+
 def steady() -> random.Random:
     """Chance that does the same every time, for solving lessons."""
     return random.Random(1943)

@@ -14,7 +14,11 @@ from balka.referee.answers import Answer
 from balka.referee.boards import Ground
 from balka.referee.document import Entry, nearest
 
-MODULES = {"sos": "balka.referee.heroes", "gd": "balka.referee.famous_divisions"}
+MODULES = {
+    "sos": "balka.referee.heroes",
+    "kursk": "balka.referee.wb95",
+    "gd": "balka.referee.famous_divisions",
+}
 """Per game the module whose `adapter(game)` reads its positions; another game is one more line here."""
 
 

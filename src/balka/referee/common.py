@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from balka.core.choices import Choice, Facing, slot_kinds
+from balka.core.choices import Choice, Facing, Token, slot_kinds
 from balka.core.frames import CHANCE, Quote
 from balka.core.state import State
 from balka.referee.adapters import Case, Question
@@ -30,10 +30,20 @@ def legal_choices(case: Case, entry: Entry) -> Answer:
 
 
 def _below(state: State, entry: Entry, subject: str) -> list[Choice]:
-    known = [str(node) for node in state.grow(()) if not isinstance(node, Choice)]
-    if subject not in known and subject not in getattr(state.position, "units", {}):
+    known = {_word(state, node): node for node in state.grow(()) if not isinstance(node, Choice)}
+    if subject not in known and not _is_unit(state, subject):
         raise entry.mistake(f"there is no unit or word {subject!r}", nearest(subject, [ALL, *known]))
-    return list(state.choices((subject,))) if subject in known else []
+    return list(state.choices((known[subject],))) if subject in known else []
+
+
+def _word(state: State, token: Token) -> str:
+    """A token as it is written in a file: hexes by their labels."""
+    return state.setting.board.labels[token] if isinstance(token, int) else str(token)
+
+
+def _is_unit(state: State, name: str) -> bool:
+    find = getattr(state.position, "find", None)
+    return name in getattr(state.position, "units", {}) or (find is not None and find(name) is not None)
 
 
 def _folded(state: State, choices: list[Choice]) -> list[str]:
@@ -79,7 +89,8 @@ def what_happens(case: Case, entry: Entry) -> Answer:
     lines, units = case.adapter.summary(state)
     now = now_values(state)
     verdict = state.verdict()
-    head = f"Then {', '.join(now['waiting_for'])}: {now['prompt']}" if not now["over"] else "The game is over"
+    ending = "The game is over" if verdict else "Nothing more is asked in the position described"
+    head = f"Then {', '.join(now['waiting_for'])}: {now['prompt']}" if not now["over"] else ending
     ended: dict[str, Any] = {"winner": verdict.winner, "text": verdict.text} if verdict else {}
     values = {"steps": [moment.to_wire() for moment in moments], "now": now, "after": units, "verdict": ended or None}
     return Answer(head, (*rows, "Afterwards:", *lines), values)

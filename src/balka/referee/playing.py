@@ -73,7 +73,7 @@ def _play_line(state: State, entry: Entry, moments: list[Moment]) -> State:
     who, said = found["who"], found["said"]
     if who is not None and who not in (*state.setting.seats, CHANCE):
         raise entry.mistake(f"nobody here is called {who!r}", f"one of {', '.join((*state.setting.seats, CHANCE))}")
-    while (sole := forced(state)) and state.text(sole[1]) != said.lower():
+    while (sole := forced(state)) and state.text(sole[1]).lower() != said.lower():
         state = _take(state, 0, sole[0].seat, sole[1], moments)
     if not state.asks:
         raise entry.mistake(f"{said!r}: the game is over", "leave the line out")

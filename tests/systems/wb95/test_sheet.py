@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from tests.systems.wb95.kit import Game, on
 
@@ -425,3 +427,38 @@ def test_counters_know_which_face_shows() -> None:
     counter = Counter("a", "a", "german", "", "INF", "R", "", 5, 3, 3, 2, 4, "foot", 2, "", 11)
     assert [counter.strength(cel, attacking=True) for cel in (2, 1)] == [5, 3]
     assert [counter.strength(cel, attacking=False) for cel in (2, 1)] == [3, 2]
+
+
+# -- how it is shown
+
+
+def test_the_column_is_called_by_its_ratio_and_the_results_by_words() -> None:
+    game = on(". x .\n. a b", "combat", a="g arm 6", b="g arm 6", x="s inf 4").play("attack B01; join a; join b; fight")
+    wire: Any = game.state.stack[-1].check.to_wire()  # type: ignore[attr-defined]
+    assert wire["need_label"] == "3:1" and wire["tally"]["label"] == "3:1"
+    assert wire["tally"]["parts"][0]["running_label"] == "3:1"
+    assert all(band["high"] > 0 for band in wire["bands"]) and sum(band["low"] for band in wire["bands"]) == 1
+    labels = {band["name"]: band["label"] for band in wire["bands"]}
+    assert labels["-/D2"] == "Defender back 2" and labels["*/D3-1"] == "Defender back 3, loses 1; attacker tested"
+
+
+def test_an_unknown_strength_gives_a_span_of_columns() -> None:
+    """A masked enemy may be any of those not yet seen: the owner of the attack sees the span."""
+    game = on(". x .\n. a .", "combat", a="g arm 8", x="s inf 8", off={"y": "s inf 2"})
+    view = game.state.apply("attack B01").state.apply("join a").state.view("german")
+    (check,) = view.stack[-1].panel(view)
+    wire: Any = check.to_wire()
+    assert wire["need_label"] == "1:1 to 4:1" and wire["tally"]["label"] == "1:1 to 4:1"
+
+
+def test_fire_tables_send_only_what_can_come_up() -> None:
+    game = on("x . g", "combat", g="g art 2 cel=1", x="s inf").play("shell A01; gun g; fire")
+    wire: Any = game.state.stack[-1].check.to_wire()  # type: ignore[attr-defined]
+    assert "need_label" not in wire and all(band["high"] > 0 for band in wire["bands"])
+    assert {band["label"] for band in wire["bands"]} <= {
+        "No effect",
+        "Loses 1",
+        "Disorganised",
+        "Tested",
+        "Loses 1, disorganised",
+    }

@@ -14,7 +14,7 @@ from balka.core.frames import Ask, Frame, Roll, asking
 from balka.core.state import State, Work
 from balka.systems.wb95 import movement
 from balka.systems.wb95.bridges import all_bridges
-from balka.systems.wb95.catalogue import MP, Catalogue, Result, half, read_result
+from balka.systems.wb95.catalogue import MP, Catalogue, Result, half, read_result, shot_words
 from balka.systems.wb95.disorder import Tests, disorganise
 from balka.systems.wb95.duties import Web
 from balka.systems.wb95.events import BattleDeclared, BattleResolved
@@ -329,4 +329,4 @@ def register_fire(charts: Catalogue, key: str) -> None:
             return charts.shot(table, strength, sum(faces))
 
         cells = tuple(dict.fromkeys(["-", *(cell for row in rows.values() for cell in row)]))
-        register_reader(f"{key} {table}", read, cells)
+        register_reader(f"{key} {table}", read, cells, {cell: shot_words(cell) for cell in cells})

@@ -188,6 +188,29 @@ def both(cell: str) -> tuple[Result, Result]:
     return read_result(attacker), read_result(defender)
 
 
+def cell_words(cell: str) -> str:
+    """A cell of the combat table in words: the defender first, for he is what the attacker asks about."""
+    attacker, defender = both(cell)
+    parts = [
+        f"{who} {text}" for who, side in (("defender", defender), ("attacker", attacker)) if (text := _words(side))
+    ]
+    return "; ".join(parts).capitalize() or "No effect"
+
+
+def shot_words(cell: str) -> str:
+    """A cell of a fire table in words."""
+    result = read_result(cell)
+    return (_words(result) or ("destroyed" if result.destroyed else "no effect")).capitalize()
+
+
+def _words(side: Result) -> str:
+    found = [f"back {side.retreat}"] if side.retreat else []
+    found += [f"loses {side.loss}"] if side.loss else []
+    found += ["disorganised"] if side.disorganised else []
+    found += ["tested"] if side.test else []
+    return ", ".join(found)
+
+
 def half(value: int) -> int:
     """Halving rounds up: 1 stays 1, 5 become 3. [1.7]"""
     return -(-value // 2)

@@ -46,6 +46,7 @@ MOVES = {
 }
 SIDES = {"g": GERMAN, "s": SOVIET}
 WAY = ("main", "secondary")
+Found = tuple[Counter, Unit, bool]  # a counter, the unit it is, and whether it stands in field works
 PHASES = {"air": 1, "barrage": 2, "move": 3, "combat": 4, "strategic": 5, "supply": 6}
 
 
@@ -188,17 +189,19 @@ def described(what: Description, charts: Catalogue) -> State:
     board, places = read_board(what.picture, what.lines)
     found = [read_unit(name, text, _place(places, name)) for name, text in what.units.items()]
     found += [read_unit(name, text, OFF) for name, text in what.off.items()]
+    return placed(board, found, what, charts)
+
+
+def placed(board: Board, found: Sequence[Found], what: Description, charts: Catalogue, **more: Any) -> State:
+    """Counters and units on a board, with whatever more is true of the position, in the phase described."""
     setting = _setting(board, found, what, charts)
-    found = [
-        (counter, structs.replace(one, kind=setting.catalogue.counters[one.id].kind), dug)
-        for counter, one, dug in found
-    ]
-    works = {str(unit.hex): unit.side for _, unit, dug in found if dug}
-    forces = {name: Force({unit.id: unit for _, unit, _ in found if unit.side == name}) for name in (GERMAN, SOVIET)}
-    position = Position(forces, what.control or "-" * len(board), works)
-    number = PHASES.get(what.phase, 0) + (0 if what.side == setting.rulebook.first else 6)
-    tracks = Tracks(phase=number, ammo=dict(setting.rulebook.ammo))
-    return opened(State(setting, position, tracks, {}, {}, {GERMAN: {}, SOVIET: {}}, {}, (), what.turn), what)
+    units = [structs.replace(one, kind=setting.catalogue.counters[one.id].kind) for _, one, _ in found]
+    works = {str(one.hex): one.side for _, one, dug in found if dug}
+    forces = {name: Force({one.id: one for one in units if one.side == name}) for name in (GERMAN, SOVIET)}
+    position = Position(forces, what.control or "-" * len(board), works, **more)
+    tracks = Tracks(ammo=dict(setting.rulebook.ammo))
+    state = State(setting, position, tracks, {}, {}, {GERMAN: {}, SOVIET: {}}, {}, (), what.turn)
+    return opened(state, what.phase, what.side)
 
 
 def _place(places: Mapping[str, int], name: str) -> int:
@@ -207,9 +210,7 @@ def _place(places: Mapping[str, int], name: str) -> int:
     return places[name]
 
 
-def _setting(
-    board: Board, found: Sequence[tuple[Counter, Unit, bool]], what: Description, charts: Catalogue
-) -> WbSetting:
+def _setting(board: Board, found: Sequence[Found], what: Description, charts: Catalogue) -> WbSetting:
     counters = {key: counter for key, counter in charts.counters.items() if counter.kind == "AIR"}
     counters |= {counter.id: counter for counter, _, _ in found}
     book = Rulebook(**{"turns": 9, **what.book})
@@ -225,18 +226,19 @@ def _setting(
     )  # fmt: skip
 
 
-def opened(state: State, what: Description) -> State:
-    """The first question of the phase described."""
-    work = Work(state, "")
+def opened(state: State, phase: str, side: str) -> State:
+    """The first question of a phase of a side."""
+    number = PHASES.get(phase, 0) + (0 if side == state.setting.rulebook.first else 6)
+    work = Work(structs.replace(state, stack=(), tracks=structs.replace(state.tracks, phase=number)), "")
     SYSTEM.watch(work)
-    if what.phase == "move":
-        work.push(MovePhase(what.side))
-    elif what.phase == "day":
+    if phase == "move":
+        work.push(MovePhase(side))
+    elif phase == "day":
         work.push(Steps("day"))
-    elif what.phase in OPENERS:
-        OPENERS[what.phase](work, what.side)
+    elif phase in OPENERS:
+        OPENERS[phase](work, side)
     else:
-        raise BalkaError(f"there is no phase {what.phase!r}", instead=f"one of move, day, {', '.join(OPENERS)}")
+        raise BalkaError(f"there is no phase {phase!r}", instead=f"one of move, day, {', '.join(OPENERS)}")
     return work.settle().state
 
 

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 
-from balka.core.checks import Check, Part, Tally, add, register_reader, unknown
+from balka.core.checks import Check, Part, Tally, add, register_reader, register_scale, unknown
 from balka.core.state import State
-from balka.systems.wb95.catalogue import COLUMNS, LAST_COLUMN, Catalogue, Counter, column_of, half
+from balka.systems.wb95.catalogue import COLUMNS, LAST_COLUMN, Catalogue, Counter, cell_words, column_of, half
 from balka.systems.wb95.fortifications import FIXED, LINE, edges, in_works, works_shift
 from balka.systems.wb95.headquarters import guides
 from balka.systems.wb95.masking import unseen
@@ -17,6 +17,7 @@ from balka.systems.wb95.position import Game, Unit, air_strength, catalogue, ene
 from balka.systems.wb95.special import air_stars, concentration, rear_guard, star_shifts, volkssturm_shift
 
 DICE = "2d6="
+COLUMN_SCALE = "wb95 columns"
 FIXED_SHIFT = 3  # [7.2.2]
 
 
@@ -48,7 +49,8 @@ def register_tables(charts: Catalogue, key: str) -> None:
         def read(faces: tuple[int, ...], column: int, change: int = change) -> str:
             return charts.cell(sum(faces) + change, column)
 
-        register_reader(reader_key(key, change), read, charts.cells)
+        register_reader(reader_key(key, change), read, charts.cells, {cell: cell_words(cell) for cell in charts.cells})
+    register_scale(COLUMN_SCALE, COLUMNS)
 
 
 def reader_key(key: str, change: int) -> str:
@@ -305,7 +307,7 @@ def column_tally(game: Game, battle: Battle) -> Tally:
     parts.append(Part("floor", 0, "no column below 1:4", "kursk-c1-1.4cm-e"))
     if helpless(game, battle):
         parts.append(Part("set", LAST_COLUMN, "headquarters or limbered guns alone", "kursk-5.1.9-a"))
-    return Tally("Column", tuple(parts))
+    return Tally("Column", tuple(parts), COLUMN_SCALE)
 
 
 def _ratio(game: Game, battle: Battle) -> Part:

@@ -60,7 +60,10 @@ def verdict(state: State) -> Verdict | None:
         winner, text, rule = state.tracks.verdict.split("|")
         return Verdict(winner, text, rule)
     total = sum(points(state).values())
-    level = [one for one in state.setting.rulebook.scale if total >= one.least][-1]
+    reached = [one for one in state.setting.rulebook.scale if total >= one.least]
+    if not reached:
+        return None  # a described position has no scale: only its phase is over
+    level = reached[-1]
     return Verdict(level.winner, f"{level.text} ({total} German victory points)", "kursk-scK-vic-l")
 
 

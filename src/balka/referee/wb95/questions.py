@@ -1,0 +1,246 @@
+"""Questions about a position of Kursk 1943: attacks, duties, fire, marches, supply, zones, stacking, morale."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from balka.core.checks import Check
+from balka.core.choices import Refusal
+from balka.core.hexes import hexes_in
+from balka.core.state import Work
+from balka.referee.adapters import Case, Question
+from balka.referee.answers import Answer, check_rows, check_values, joined, refusal_values
+from balka.referee.document import Entry, nearest
+from balka.systems.wb95 import movement, sheet
+from balka.systems.wb95.artillery import RANGE, Shelling, can_fire, shelling_check
+from balka.systems.wb95.catalogue import MP
+from balka.systems.wb95.disorder import morale_check
+from balka.systems.wb95.duties import may_attack, open_debts, web
+from balka.systems.wb95.moving import PartyMoves, why_not_enter
+from balka.systems.wb95.position import SIDES, Flight, Unit, enemy_of, force, label, units_at
+from balka.systems.wb95.sheet import Battle
+from balka.systems.wb95.strikes import raid_check
+from balka.systems.wb95.supply import lines, surrender_chance
+from balka.systems.wb95.zones import zone
+
+ATTACK = ("target", "units", "guns", "air", "stars", "full", "shifts", "defence_guns", "defence_air", "defence_stars",
+          "defence_shifts")  # fmt: skip
+MOST_SHIFTS = 5
+BESIDE, TOWED, FAR = "kursk-5.1.2-a", "kursk-5.1.10-a", "kursk-6.3.2-a"
+
+# -- units and places
+
+
+def _unit(case: Case, entry: Entry) -> Unit:
+    found: Unit | None = case.state.position.find(entry.text().lower())
+    if found is None or found.hex < 0:
+        known = [one.id for side in SIDES for one in force(case.state, side).units.values() if one.hex >= 0]
+        raise entry.mistake(f"there is no unit {entry.text()!r} on the map", nearest(entry.text().lower(), known))
+    return found
+
+
+def _units(case: Case, fields: Mapping[str, Entry], name: str) -> tuple[Unit, ...]:
+    return tuple(_unit(case, item) for item in fields[name].one_or_more()) if name in fields else ()
+
+
+def _names(units: tuple[Unit, ...]) -> tuple[str, ...]:
+    return tuple(one.id for one in units)
+
+
+def _place(case: Case, entry: Entry) -> int:
+    """A hex by label or mark, or the hex a unit stands in."""
+    is_unit = case.state.position.find(entry.text().lower()) is not None
+    return _unit(case, entry).hex if is_unit else case.ground.place(entry)
+
+
+def _aircraft(case: Case, fields: Mapping[str, Entry], name: str) -> tuple[str, ...]:
+    known = [one.id for one in case.state.setting.catalogue.counters.values() if one.kind == "AIR"]
+    return tuple(item.one_of(known) for item in fields[name].one_or_more()) if name in fields else ()
+
+
+def _told(case: Case, check: Check, refusal: Refusal | None, **more: Any) -> Answer:
+    forbidden = (f"But it is not allowed: {refusal.text()}",) if refusal else ()
+    values = {**check_values(check), **refusal_values(refusal), **more}
+    return Answer(f"{check.name}: {check.tally.span(*check.tally.spread)}", (*check_rows(check), *forbidden), values)
+
+
+# -- attacks
+
+
+def attack(case: Case, entry: Entry) -> Answer:
+    """Both strengths, the ratio, every shift in order, and the chance of each result. [5.2.1]"""
+    fields = entry.fields(ATTACK, ("target", "units"))
+    battle = _battle(case, fields)
+    refusal = _why_no_attack(case, battle)
+    if refusal is not None and refusal.rule == BESIDE:
+        return Answer(f"No: {refusal.text()}", (), refusal_values(refusal))
+    check = sheet.check(case.state, battle)
+    attacking, defending = check.tallies
+    column = check.tally.span(*check.tally.spread)
+    row = sheet.row_change(case.state, battle)
+    return _told(case, check, refusal, column=column, attack=attacking.spread[0],
+                 defence=list(defending.spread), dice_change=row)  # fmt: skip
+
+
+def _battle(case: Case, fields: Mapping[str, Entry]) -> Battle:
+    units = _units(case, fields, "units")
+    if len({one.side for one in units}) != 1:
+        raise fields["units"].mistake("the attackers are of one side", "name units of one side")
+    hexes = tuple(dict.fromkeys(_place(case, item) for item in fields["target"].one_or_more()))
+    for h in hexes:
+        if not units_at(case.state, enemy_of(units[0].side), h):
+            raise fields["target"].mistake(f"no enemy stands in {label(case.state, h)}", "name a hex with enemies")
+    numbers = {name: fields[name].number(0, MOST_SHIFTS) for name in ("shifts", "defence_shifts") if name in fields}
+    return Battle(
+        units[0].side, hexes, _names(units), _names(_units(case, fields, "guns")), _aircraft(case, fields, "air"),
+        _names(_units(case, fields, "stars")), _names(_units(case, fields, "full")), numbers.get("shifts", 0),
+        _names(_units(case, fields, "defence_guns")), _aircraft(case, fields, "defence_air"),
+        _names(_units(case, fields, "defence_stars")), numbers.get("defence_shifts", 0),
+    )  # fmt: skip
+
+
+def _why_no_attack(case: Case, battle: Battle) -> Refusal | None:
+    """Whoever attacks stands next to what is attacked, and guns reach it. [5.1.2, 5.1.5, 5.1.10, 6.3.2]"""
+    board, state = case.state.setting.board, case.state
+    joined_units = [state.position.find(one) for one in battle.joined]
+    for one in joined_units:
+        if not may_attack(state, one):
+            return Refusal(f"{one.id} cannot attack.", TOWED)
+        if not all(board.are_neighbours(one.hex, h) for h in battle.hexes):
+            return Refusal(f"{one.id} is not next to every hex that is attacked.", BESIDE)
+    if len(battle.hexes) > 1 and len({one.hex for one in joined_units}) > 1:
+        return Refusal("All attackers or all defenders must stand on one hex.", "kursk-5.1.5-a")
+    for name in battle.guns:
+        gun = state.position.find(name)
+        if not can_fire(state, gun) or all(board.distance(gun.hex, one.hex) > RANGE for one in joined_units):
+            return Refusal(f"{name} cannot support this attack.", FAR)
+    return None
+
+
+def duties(case: Case, entry: Entry) -> Answer:
+    """Who must attack and what must be attacked in a Combat Phase of a side. [5.1.3, 5.1.4]"""
+    side = entry.one_of(SIDES)
+    work = Work(case.state, "")
+    owed = open_debts(work, side)
+    net = web(work.freeze(), side, owed)
+    hexes = [label(case.state, h) for h in net.owed]
+    rows = [f"{one} must attack one of {joined(label(case.state, h) for h in net.targets[one])} [kursk-5.1.3-a]"
+            for one in net.obliged]  # fmt: skip
+    rows += [f"{label(case.state, h)} must be attacked by one of {joined(net.attackers[h])} [kursk-5.1.4-a]"
+             for h in net.owed]  # fmt: skip
+    head = f"{len(net.obliged)} units must attack, {len(hexes)} hexes must be attacked"
+    return Answer(head, tuple(rows), {"side": side, "units": list(net.obliged), "hexes": hexes})
+
+
+def shelling(case: Case, entry: Entry) -> Answer:
+    """Guns firing from a distance. [6.4]"""
+    fields = entry.fields(("target", "guns", "barrage"), ("target", "guns"))
+    guns, h = _units(case, fields, "guns"), _place(case, fields["target"])
+    barrage = "barrage" in fields and fields["barrage"].flag()
+    board = case.state.setting.board
+    unfit = [one.id for one in guns if not can_fire(case.state, one) or not 2 <= board.distance(one.hex, h) <= RANGE]
+    refusal = Refusal(f"{joined(unfit)} cannot fire there: two or three hexes off.", "kursk-6.4.2-a") if unfit else None
+    check = shelling_check(case.state, Shelling(guns[0].side, h, _names(guns), barrage))
+    return _told(case, check, refusal)
+
+
+def air_attack(case: Case, entry: Entry) -> Answer:
+    """Aircraft attacking the units of a hex. [8.2.6, 8.2.7]"""
+    fields = entry.fields(("target", "air", "side"), ("target", "air"))
+    h, side = _place(case, fields["target"]), fields["side"].one_of(SIDES) if "side" in fields else SIDES[0]
+    flights = tuple(Flight(one, side, "attack", h) for one in _aircraft(case, fields, "air"))
+    return _told(case, raid_check(case.state, flights), None)
+
+
+def morale(case: Case, entry: Entry) -> Answer:
+    """A test against disorganisation. [5.6.2]"""
+    return _told(case, morale_check(case.state, _unit(case, entry)), None)
+
+
+# -- marches
+
+
+def reach(case: Case, entry: Entry) -> Answer:
+    """Every hex a unit can get to and stop in, with the points it takes. [3.1]"""
+    who = _unit(case, entry)
+    found = movement.ways(case.state, movement.party_of(case.state, who.side, (who.id,)), who.hex)
+    able = movement.may_move(case.state, who)
+    hexes = {label(case.state, h): _points(found.costs[h]) for h in found.halts} if able else {}
+    points = _points(movement.allowance(case.state, who))
+    rows = [f"{name} {cost:.3g}" for name, cost in sorted(hexes.items())]
+    return Answer(f"{len(hexes)} hexes within {points:g} points", (joined(rows),), {"points": points, "hexes": hexes})
+
+
+def move(case: Case, entry: Entry) -> Answer:
+    """The cheapest way of units that stand together to a hex. [3.1.4, 3.1.11-13]"""
+    fields = entry.fields(("units", "to"), ("units", "to"))
+    units, to = _units(case, fields, "units"), _place(case, fields["to"])
+    if len({(one.hex, one.side) for one in units}) != 1:
+        raise fields["units"].mistake("units of one hex move together", "name units that stand together")
+    side, start = units[0].side, units[0].hex
+    found = movement.ways(case.state, movement.party_of(case.state, side, _names(units)), start)
+    stopped = [one for one in units if not movement.may_move(case.state, one)]
+    if stopped or to not in found.halts:
+        party = PartyMoves(side, start, _names(units), "unit")
+        refusal = _cannot_move(stopped[0]) if stopped else why_not_enter(case.state, party, to)
+        return Answer(f"No: {refusal.text()}", (), refusal_values(refusal))
+    path, cost = [label(case.state, h) for h in found.path(to)], _points(found.costs[to])
+    values = {**refusal_values(None), "cost": cost, "path": path}
+    return Answer(f"{cost:.3g} points by {' '.join(path)}", (), values)
+
+
+def _cannot_move(who: Unit) -> Refusal:
+    return Refusal(f"{who.id} cannot move now.", "kursk-3.1.5-a")
+
+
+def _points(sixths: int) -> float:
+    return round(sixths / MP, 3)
+
+
+# -- supply, zones, stacking
+
+
+def supply(case: Case, entry: Entry) -> Answer:
+    """Whether a line of supply reaches a unit, and by which hexes. [10.1, 10.2.6]"""
+    who = _unit(case, entry)
+    net = lines(case.state, who.side)
+    way = [label(case.state, h) for h in net.line(who.hex)]
+    chance = surrender_chance(who.supply)
+    rows = [f"From the base: {' '.join(way)}"] if way else ["No line reaches it [kursk-10.1.1-a]"]
+    if not way and chance:
+        rows.append(f"It surrenders on {chance} of 36 throws at level {who.supply} [kursk-10.2.6-a]")
+    head = f"{who.id} is {'in supply' if way else 'out of supply'}"
+    used = _points(net.costs[who.hex]) if way else None
+    values = {"supplied": bool(way), "line": way, "points": used, "level": who.supply, "surrender": chance}
+    return Answer(head, tuple(rows), values)
+
+
+def zone_of_control(case: Case, entry: Entry) -> Answer:
+    """The hexes in the zones of control of a side. [4.1]"""
+    side = entry.one_of(SIDES)
+    hexes = [label(case.state, h) for h in hexes_in(zone(case.state.setting.board, force(case.state, side)))]
+    return Answer(f"{len(hexes)} hexes", (joined(hexes),), {"side": side, "hexes": hexes})
+
+
+def stacking(case: Case, entry: Entry) -> Answer:
+    """How much of a hex is taken. [3.2.1, 3.2.2]"""
+    h = _place(case, entry)
+    there = [one for side in SIDES for one in units_at(case.state, side, h)]
+    taken = sum(one.cel for one in there)
+    rows = tuple(f"{one.id}: {one.cel} CEL" for one in there)
+    return Answer(f"{taken} of {movement.STACKING} CEL", rows, {"cel": taken, "limit": movement.STACKING})
+
+
+QUESTIONS: Mapping[str, Question] = {
+    "attack": attack,
+    "duties": duties,
+    "shelling": shelling,
+    "air_attack": air_attack,
+    "morale": morale,
+    "reach": reach,
+    "move": move,
+    "supply": supply,
+    "zone_of_control": zone_of_control,
+    "stacking": stacking,
+}

@@ -1,0 +1,220 @@
+"""Positions and questions of Kursk 1943 in referee files."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from balka.referee import referee_file, referee_text
+from balka.referee.document import Mistakes
+from balka.referee.wb95.position import FIELDS
+from balka.referee.wb95.questions import QUESTIONS
+
+ROOT = Path(__file__).parents[2]
+GUIDE = (ROOT / "docs" / "referee.md").read_text(encoding="utf-8").partition("## Kursk 1943")[2].partition("\n## ")[0]
+BOARD = "board:\n  picture: |\n    .  x  .  .\n    .  a  b  .\n    .  .  .  .\n"
+UNITS = "units:\n  a: g arm 8\n  b: g inf 4 cel=2/1\n  x: s inf 4\n"
+
+
+def ask(questions: str, more: str = "", board: str = BOARD, units: str = UNITS) -> list[dict[str, Any]]:
+    text = f"game: kursk\n{board}{units}{more}questions:\n{questions}"
+    return [asked.answer.values for asked in referee_text(text).answers]
+
+
+def mistakes(old: str, new: str) -> list[tuple[int, str, str]]:
+    text = f"game: kursk\n{BOARD}{UNITS}questions:\n  - duties: german\n"
+    assert old in text
+    with pytest.raises(Mistakes) as problem:
+        referee_text(text.replace(old, new), "table.yaml")
+    return [(one.line, one.wrong, one.right) for one in problem.value.mistakes]
+
+
+# -- attacks
+
+
+def test_an_attack_is_reckoned_with_its_ratio_shifts_and_odds() -> None:
+    """8 and half of 4 against 4: 10 to 4 is 3:1."""
+    (found,) = ask("  - attack: {target: x, units: [a, b]}\n")
+    assert (found["column"], found["attack"], found["defence"]) == ("3:1", 10, [4, 4]) and found["allowed"]
+    assert found["check"]["need_label"] == "3:1"
+
+
+def test_ground_works_lines_guns_and_stars_count() -> None:
+    board = (
+        "board:\n  picture: |\n    .  x:F  .  .\n    .  a  b  .\n    .  g  .  .\n  legend: {F: forest}\n"
+        "  hexsides: [{between: [B01, B02], kind: fortified, toward: B01}]\n"
+    )
+    units = "units:\n  a: g arm 9 star=black\n  b: g inf 4\n  g: g art 6 cel=1\n  x: {is: s inf 5, dug_in: true}\n"
+    (plain,) = ask("  - attack: {target: B01, units: [a, b], guns: g}\n", board=board, units=units)
+    parts = [(part["op"], part["value"]) for part in plain["check"]["tally"]["parts"]]
+    assert plain["attack"] == 8 + 4 and ("shift", -1) in parts and ("shift", -2) in parts
+    without, starred = ask(
+        "  - attack: {target: x, units: [a, b]}\n  - attack: {target: x, units: [a, b], stars: a}\n",
+        units=UNITS.replace("g arm 8", "g arm 8 star=black"),
+    )
+    assert starred["value"] == without["value"] + 1
+
+
+def test_an_attack_that_may_not_be_made_says_why() -> None:
+    far, towed, twice = ask(
+        "  - attack: {target: x, units: c}\n  - attack: {target: x, units: t}\n"
+        "  - attack: {target: [x, y], units: [a, b]}\n",
+        board="board:\n  picture: |\n    y  x  .  .\n    .  a+t  b  .\n    .  .  c  .\n",
+        units="units:\n  a: g arm 8\n  b: g inf 4\n  c: g inf 4\n  t: g at 3\n  x: s inf 4\n  y: s inf 4\n",
+    )
+    assert (far["allowed"], far["rule"]) == (False, "kursk-5.1.2-a")
+    assert (towed["allowed"], towed["rule"]) == (False, "kursk-5.1.10-a")
+    assert (twice["allowed"], twice["rule"]) == (False, "kursk-5.1.2-a")
+
+
+def test_duties_name_who_must_attack_and_what_must_be_attacked() -> None:
+    (owed,) = ask("  - duties: german\n")
+    assert (owed["units"], owed["hexes"]) == (["a", "b"], ["B01"])
+    (excused,) = ask("  - duties: german\n", units=UNITS.replace("g arm 8", "g arm 8 dug").replace("2/1", "2/1 dug"))
+    assert (excused["units"], excused["hexes"]) == ([], [])
+
+
+# -- fire, marches, supply
+
+
+def test_fire_and_air_attacks_take_the_ground_off() -> None:
+    board = "board:\n  picture: |\n    x:F  .  g\n    .  .  .\n  legend: {F: forest}\n"
+    units = "units:\n  g: g art 6 cel=1\n  x: s inf 4\n"
+    shot, near, raid = ask(
+        "  - shelling: {target: x, guns: g}\n  - shelling: {target: B01, guns: g}\n"
+        "  - air_attack: {target: A01, air: [air-3, air-4]}\n",
+        board=board,
+        units=units,
+    )
+    assert (shot["value"], shot["allowed"]) == (6 - 2, True) and not near["allowed"]
+    assert raid["value"] == 5 + 5 - 2
+
+
+def test_marches_tell_way_cost_and_refusal() -> None:
+    way, closed, hexes = ask(
+        "  - move: {units: b, to: D02}\n  - move: {units: b, to: x}\n  - reach: b\n",
+        board=BOARD.replace("b  .", "b  F").replace("    .  .  .  .\n", "    .  .  .  .\n  legend: {F: forest}\n"),
+    )
+    assert way["path"] == ["D02"] and way["cost"] == 1 + 2  # leaving a zone of control costs a point
+    assert (closed["allowed"], closed["rule"]) == (False, "kursk-3.1.8-a")
+    assert hexes["hexes"]["D02"] == 3 and "B01" not in hexes["hexes"]
+
+
+def test_supply_shows_the_line_and_the_chance_to_surrender() -> None:
+    fed, cut = ask(
+        "  - supply: a\n  - supply: x\n",
+        more="bases: {german: [B03]}\n",
+        units=UNITS.replace("s inf 4", "s inf 4 oos=5"),
+    )
+    assert fed["supplied"] and fed["line"][0] == "B03" and fed["line"][-1] == "B02"
+    assert (cut["supplied"], cut["line"], cut["surrender"]) == (False, [], 6)
+
+
+def test_zones_stacks_and_morale() -> None:
+    zone, stack, test = ask(
+        "  - zone_of_control: soviet\n  - stacking: b\n  - morale: x\n",
+        units=UNITS.replace("s inf 4", "s inf 4 limit=10"),
+    )
+    assert {"B02", "A01", "C01"} <= set(zone["hexes"]) and "D01" not in zone["hexes"]
+    assert (stack["cel"], stack["limit"]) == (1, 8)
+    assert test["value"] == 10
+
+
+# -- the position
+
+
+def test_printed_counters_stand_on_printed_maps() -> None:
+    units = "units:\n  a: {counter: 528-299inf, at: 1106, cel: 1}\n  x: {counter: 161fu, at: 1107, dug_in: true}\n"
+    found, fed = ask("  - attack: {target: x, units: a}\n  - stacking: a\n", board="map: kursk\n", units=units)
+    assert found["attack"] >= 1 and fed["cel"] == 1
+
+
+def test_phases_turns_options_and_aircraft() -> None:
+    choices, other = ask("  - legal_choices: all\n  - legal_choices: all\n    turn: soviet\n", more="phase: combat\n")
+    assert choices["seat"] == "german" and "attack B01" in choices["choices"]
+    assert other["seat"] == "soviet" and "attack B02" in other["choices"]
+    (planned,) = ask("  - legal_choices: all\n", more="phase: air\nair: {german: 1}\n")
+    assert "fly air-1 support B01" in planned["choices"]
+    (strict,) = ask("  - attack: {target: x, units: b}\n", more="options: {halves: for the attacker}\n")
+    assert strict["column"] == "1:2"
+    (cover,) = ask(
+        "  - play: [attack B01, join a, join b, fight, 2d6 =7]\n",
+        more="phase: combat\nflights: [{counter: air-5, side: soviet, mission: cover, hex: B01}]\n",
+    )
+    lines = [line["text"] for step in cover["steps"] for line in step["events"]]
+    assert any("on column 1:1" in text for text in lines)  # ten against four and half of five
+
+
+def test_what_one_side_knows_is_a_range() -> None:
+    (seen,) = ask(
+        "  - attack: {target: x, units: [a, b]}\n    seen_by: german\n",
+        units=UNITS + "  y: {is: s inf 9, enters: {turn: 2, hexes: [A01]}}\n",
+    )
+    assert seen["column"] == "1:1 to 3:1" and seen["value"] is None
+
+
+def test_play_tells_what_happened_and_how_things_stand() -> None:
+    (played,) = ask("  - play: [attack B01, join a, join b, fight, 2d6 =7]\n", more="phase: combat\n")
+    assert played["now"]["kind"] == "retreat" and played["after"]["units"]["x"]["hex"] == "B01"
+    (said,) = ask("  - why_not: end\n", more="phase: combat\n")
+    assert (said["allowed"], said["rule"]) == (False, "kursk-5.1.4-a")
+
+
+def test_choices_of_one_unit_and_of_one_that_has_none() -> None:
+    one, none = ask("  - legal_choices: a\n  - legal_choices: x\n")
+    assert one["choices"] and all(" a" in text for text in one["choices"])
+    assert none["count"] == 0
+
+
+WRONG = [
+    ("  a: g arm 8", "  a: q arm 8", 8, "names no side", "g or s first"),
+    ("  a: g arm 8", "  a: g tank 8", 8, "there is no kind 'tank'", "one of inf"),
+    ("  a: g arm 8", "  a: g arm 8 cel=2/3", 8, "3 of 2 CEL", "cel=printed/now"),
+    ("  a: g arm 8", "  a: g arm 8 speed=4", 8, "'speed=4' says nothing", "mp="),
+    ("  a: g arm 8", "  q: g arm 8", 8, "q stands nowhere", "at: B02"),
+    ("  a: g arm 8", "  a: {counter: 999inf, at: B02}", 8, "no counter '999inf'", "did you mean"),
+    ("  a: g arm 8", "  a: {is: g arm 8, counter: 161fu}", 8, "printed counter or described", "give"),
+    ("  b: g inf 4 cel=2/1", "  b: {is: g inf 4, at: x}", 8, "both sides stand in B01", "one side"),
+    ("  b: g inf 4 cel=2/1", "  b: g inf 4 cel=9", 8, "more than 8 CEL stand in C02", "kursk-3.2.1-a"),
+    ("units:", "phase: tea\nunits:", 7, "'tea' is not known", "one of move"),
+    ("units:", "options: {morale: 8}\nunits:", 7, "'8' is not known", "one of 10, 9"),
+    ("units:", "broken: [[A01, B01]]\nunits:", 7, "there is no bridge", "kind bridge"),
+    ("units:", "air: {german: 9}\nunits:", 7, "there are 6 air counters", "share"),
+    ("units:", "map: kursk\nunits:", 1, "an ad-hoc board or on a printed map", "`board:` or `map:`"),
+    ("  - duties: german", "  - attack: {target: A01, units: a}", 12, "no enemy stands in A01", "with enemies"),
+    ("  - duties: german", "  - attack: {target: x, units: [a, x]}", 12, "of one side", "one side"),
+    ("  - duties: german", "  - supply: nobody", 12, "there is no unit 'nobody'", "one of a, b, x"),
+]
+
+
+@pytest.mark.parametrize(("old", "new", "line", "wrong", "right"), WRONG, ids=[row[1].strip()[:40] for row in WRONG])
+def test_mistakes_are_told_with_their_line(old: str, new: str, line: int, wrong: str, right: str) -> None:
+    found = mistakes(old, new)
+    assert [one[0] for one in found][:1] == [line], found
+    assert wrong in found[0][1] and right in found[0][2], found
+
+
+def test_a_line_must_say_whom_it_protects() -> None:
+    side = "  hexsides: [{between: [A01, B01], kind: fortified}]\nunits:"
+    ((line, wrong, right),) = mistakes("units:", side)
+    assert line == 3 and "which hex does the fortified line" in wrong and "toward" in right
+
+
+# -- the documents
+
+
+def test_the_guide_names_every_field_and_question() -> None:
+    words = set(re.findall(r"`(\w+)`", GUIDE))
+    assert set(FIELDS) | set(QUESTIONS) <= words
+
+
+def test_the_example_of_the_documents() -> None:
+    plain, flown, owed, refused, listed, played = (
+        asked.answer.values for asked in referee_file(ROOT / "docs" / "referee" / "fortified-line.yaml").answers
+    )
+    assert (plain["attack"], plain["defence"]) == (15, [5, 5]) and flown["attack"] == 20
+    assert owed["hexes"] == ["C03"] and not refused["allowed"] and "end" not in listed["choices"]
+    assert played["now"]["kind"] == "retreat"
