@@ -103,6 +103,10 @@ class Board(msgspec.Struct, frozen=True, dict=True, eq=False):
             raise self._unknown(label)
         return found
 
+    def knows(self, label: str) -> bool:
+        """Whether a hex is called so; cheaper than asking for it in vain."""
+        return label.upper() in self._index
+
     def _unknown(self, label: str) -> UnknownHexError:
         wanted = label.upper()
         if any(wanted in (half.label.upper(), *map(str.upper, half.aliases)) for half in self.halves):

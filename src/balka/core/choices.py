@@ -121,6 +121,8 @@ class Grammar:
         if not fitting:
             raise BalkaError(f"{text!r} has the wrong number of words", instead=" or ".join(map(form, forms)))
         for cls in fitting[:-1]:  # `take 2417` names a hex, `take 528-299inf` a unit: the first form that reads wins
+            if not all(board.knows(word) for word, kind in zip(words[1:], slot_kinds(cls), strict=True) if kind is Hex):
+                continue
             with suppress(BalkaError):
                 return read_slots(cls, words[1:], board)
         return read_slots(fitting[-1], words[1:], board)
