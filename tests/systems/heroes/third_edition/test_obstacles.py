@@ -74,6 +74,44 @@ def test_a_move_for_nothing_has_no_die():
     assert game.at("a") == "A01" and not game.unit("a").spent
 
 
+@rule("sos-17.9-a", "sos-15.7-c")
+def test_a_unit_that_loads_from_the_wire_of_its_vehicle_pays_the_die():
+    game = with_works("t\na", {"A01": WIRE}, a="inf N", t="sd251 N").play("load a t", dice=[5, 6])
+    assert game.unit("a").carrier == "t" and game.unit("a").spent, "1AP and 5AP against a 6"
+    beside = with_works("a+t", {"A01": WIRE}, a="inf N", t="sd251 N").play("load a t", dice=[2])
+    assert beside.unit("a").carrier == "t" and not beside.unit("a").spent, "it is there already"
+
+
+@rule("sos-17.9-a", "sos-15.7-a")
+@pytest.mark.parametrize(("answer", "carrier", "left"), [("caps 3", "t", 2), ("forgo", "", 5)])
+def test_a_spent_unit_loads_through_wire_only_if_it_pays_the_die_too(answer, carrier, left):
+    game = with_works("t\na", {"A01": WIRE}, a="inf N spent", t="sd251 N", caps=RICH).begin("load a t", dice=[3])
+    assert game.asked == "wire.pay"
+    game.play(answer)
+    assert game.unit("a").carrier == carrier and game.caps(GERMAN) == left
+
+
+@rule("sos-17.9-a", "sos-15.9-c")
+@pytest.mark.parametrize(("answer", "where", "left"), [("caps 3", "A01", 2), ("forgo", "A02", 5)])
+def test_a_spent_unit_gets_off_into_wire_only_if_it_pays_the_die_too(answer, where, left):
+    game = with_works(".\nt", {"A01": WIRE}, a="inf N spent carrier=t", t="sd251 N", caps=RICH)
+    game.state = structs.replace(
+        game.state, position=game.state.position.with_unit(game.unit("a").changed(hex=game.unit("t").hex))
+    )
+    game.begin("unload a A01 N", dice=[3])
+    assert game.asked == "wire.pay"
+    game.play(answer)
+    assert game.at("a") == where and game.caps(GERMAN) == left and bool(game.unit("a").carrier) == (where == "A02")
+
+
+@rule("sos-17.9-a", "sos-10.1-c")
+def test_a_group_with_a_spent_member_is_not_led_into_wire():
+    """What the die will cost nobody can tell, and a Spent unit pays before it acts."""
+    game = with_works(". .\na b", {"A01": WIRE}, a="inf N", b="inf N spent", caps=RICH).gather("a", "b")
+    game.begin("act move")
+    assert not game.offers("move a A01 N") and game.offers("move b B01 N")
+
+
 @rule("sos-17.9-a")
 def test_in_a_group_the_dearest_member_counts_its_die():
     game = with_works(". .\na b", {"A01": WIRE}, a="inf N", b="inf N")

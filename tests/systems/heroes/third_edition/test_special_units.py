@@ -9,6 +9,7 @@ from tests.systems.heroes.kit import GERMAN, SOVIET, Game, box, by_slug, hands, 
 
 from balka.core.proof import rule
 from balka.systems.heroes.mission_data import Airplane
+from balka.systems.heroes.units import Works
 
 AIR: dict[str, Any] = {
     "special": (Airplane("W04", 2, (1, 2, 3)), Airplane("W05", 1, (2,))),
@@ -301,6 +302,34 @@ def test_overrun_moves_on_after_close_combat():
         "fire t x", "caps 0", "caps 0", dice=[1, 1, 7]
     )
     assert after_fire.asked == "turn"
+
+
+@rule("sos-card-V10-a", "sos-17.9-a")
+@pytest.mark.parametrize(("answer", "where"), [("caps 2", "A01"), ("forgo", "A02")])
+def test_a_spent_veteran_overruns_through_wire_only_if_it_pays_the_die(answer, where):
+    told = {"veterans": {GERMAN: ("V10",)}, "works": {"A01": Works("barbed_wire", SOVIET)}}
+    game = on(".\nx+t\n.", caps={GERMAN: 9, SOVIET: 0}, start_caps={GERMAN: 9, SOVIET: 6}, told=told, t="inf N spent",
+              x="rif S")  # fmt: skip
+    game.begin("assault t x", "caps 0", dice=[1, 1]).begin("overrun t").begin("move t A01 N", dice=[2])
+    assert game.asked == "wire.pay"
+    game.begin(answer)
+    assert game.at("t") == where
+
+
+@rule("sos-card-V02-a", "sos-16.8-b")
+def test_better_equipped_gunners_hit_planes_more_easily_and_farther_off():
+    told = {**AIR, "veterans": {GERMAN: ("V02",)}}
+    field = "\n".join([*"." * 20, "f"])
+    far = on(field, active=SOVIET, caps={GERMAN: 2, SOVIET: 1}, told=told, f=FLAK).begin("plane W04", "at A02 N")
+    assert far.asked == "aa.window", "18 or 19 hexes: beyond 16, within 20"
+    assert (-2, "sos-card-V02-a") in [(part.value, part.rule) for part in far.check("answer f").tally.parts]
+    far.begin("answer f")
+    assert far.caps(GERMAN) == 1 and not far.offers("play V02")
+    near = on(field, active=SOVIET, caps={GERMAN: 2, SOVIET: 1}, told=told, f=FLAK).begin("plane W04", "at A15 N")
+    near.begin("answer f")
+    before = near.need("caps 0")
+    near.begin("play V02")
+    assert near.caps(GERMAN) == 1 and near.need("caps 0") == before - 2
 
 
 # -- Anti-Air in hiding

@@ -129,6 +129,45 @@ def test_a_spent_unit_pays_for_the_reach_beside_the_attack():
     assert enough.caps(GERMAN) == 0
 
 
+@rule("sos-card-V02-b", "sos-11.7-a")
+def test_recon_by_fire_beyond_its_reach_is_paid_for_when_the_hex_is_named():
+    picture = "\n".join(["x:W", *["."] * 5, "a"])
+    game = duel("V02", picture=picture, kinds={"inf": {"range": 2}}, x="rif S hidden").begin("recon a")
+    assert game.offers("search A01") and game.offers("search A03")
+    near, far = Game(game.state).begin("search A03"), game.begin("search A01")
+    assert (near.caps(GERMAN), far.caps(GERMAN)) == (3, 2)
+    far.begin("caps 0", dice=[6, 6]).begin("face x S")
+    assert (-2, "sos-card-V02-a") in [(part.value, part.rule) for part in far.check("caps 0").tally.parts]
+
+
+@rule("sos-card-V02-b", "sos-8.9-b")
+def test_no_group_reaches_further_by_better_equipped():
+    """The card has no Group icon."""
+    units = {"a": "inf N", "b": "inf N", "x": "rif S"}
+    picture = "\n".join(["x .", *[". ."] * 5, "a b"])
+    game = on(picture, kinds={"inf": {"range": 2}}, caps={GERMAN: 3, SOVIET: 0},
+              told={"veterans": {GERMAN: ("V02",)}}, **units)  # fmt: skip
+    assert game.offers("fire a x")
+    assert not any(text.startswith("fire") for text in game.gather("a", "b").choices())
+
+
+@rule("sos-card-V02-b", "sos-13.2-c")
+def test_a_mortar_lobs_further_too_but_its_smoke_does_not():
+    picture = "\n".join(["x .", *[". ."] * 4, "W .", "a ."])
+    far = {"8cm": {"range": 2, "range_min": 1}}
+    game = on(picture, kinds=far, caps={GERMAN: 3, SOVIET: 0}, told={"veterans": {GERMAN: ("V02",)}}, a="8cm N",
+              x="rif S")  # fmt: skip
+    plain = on(picture, kinds=far, caps={GERMAN: 3, SOVIET: 0}, a="8cm N", x="rif S")
+    spot = next(text for text in game.choices("a") if text.startswith("indirect a A01"))
+    assert not any(text.startswith("indirect") for text in plain.choices("a"))
+    laid = [[text for text in one.choices("a") if text.startswith("smoke")] for one in (game, plain)]
+    assert laid[0] == laid[1] and laid[0]
+    game.begin(spot)
+    assert game.caps(GERMAN) == 2 and (-2, "sos-card-V02-a") in [
+        (part.value, part.rule) for part in game.check("caps 0").tally.parts
+    ]
+
+
 # -- V03 Experienced
 
 

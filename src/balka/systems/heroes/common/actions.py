@@ -155,7 +155,7 @@ def declare(work: HeroesWork, action: Action) -> None:
         shadow = Noted(f"A Hidden {side} unit acts{paying}", unit.force, ("sos-11.6-a",))
         work.tell_only(work.setting.eyes_of(unit.side), mine, shadow)
     spend(work, action.force, action.price)
-    if action.price and action.verb == "fire":
+    if action.price and action.verb in ("fire", "indirect", "flak"):
         work.tell(CardPlayed(action.force, EQUIPMENT, action.unit))
     work.push(structs.replace(action, steps=order, origin=(unit.hex, unit.facing), riders=riders))
 

@@ -14,6 +14,7 @@ from balka.systems.heroes.common.actions import FREE_BY_CARD, NO_CHECK, Action, 
 from balka.systems.heroes.common.costs import ENTRY, NAME, PIVOT, Now, is_stressed, marker_parts, move_parts
 from balka.systems.heroes.common.hits import show_marker
 from balka.systems.heroes.common.movement import SIDES, destinations, entry_hexes, may_move, pivot, travel
+from balka.systems.heroes.common.obstacles import is_wire
 from balka.systems.heroes.common.situation import caps
 from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
 
@@ -94,6 +95,8 @@ class GroupMoving(Frame, frozen=True):
         units = [found for name in action.members if (found := state.position.unit(name)) is not None]
         if action.terms == FREE_BY_CARD or not any(one.spent for one in units):
             return True
+        if to != unit.hex and state.setting.kind(unit).is_foot and is_wire(state, to):
+            return False  # nobody can tell what the wire will cost [17.9-a]
         stress = any(is_stressed(state, one) for one in units)
         return sum(part.value for part in step_parts(state, unit, to)) + stress <= caps(state, self.force)
 

@@ -29,7 +29,7 @@ from balka.systems.heroes.common.costs import (
     is_stressed,
 )  # fmt: skip
 from balka.systems.heroes.common.events import Noted, tell_about
-from balka.systems.heroes.common.fire import fire_zone, may_attack, range_of, target_hexes
+from balka.systems.heroes.common.fire import fire_zone, is_beyond, may_attack, range_of, target_hexes
 from balka.systems.heroes.common.group_moves import Finish, GroupMoving
 from balka.systems.heroes.common.movement import may_move
 from balka.systems.heroes.common.quotes import quote_action
@@ -152,7 +152,7 @@ def leaders(now: Now, members: Sequence[Unit]) -> Iterator[tuple[Unit, int]]:
         rest = [unit for unit in members if unit is not leader]
         targets = [leader.hex] if enemies_in(now, leader.side, leader.hex) else target_hexes(now, leader)
         for target in targets:
-            if all(can_support(now, leader, unit, target) for unit in rest):
+            if not is_beyond(now, leader, target) and all(can_support(now, leader, unit, target) for unit in rest):
                 yield leader, target
 
 

@@ -12,8 +12,9 @@ from balka.systems.heroes.common.abilities import INDIRECT, can
 from balka.systems.heroes.common.actions import FREE_BY_CARD, NORMAL, Action
 from balka.systems.heroes.common.attacks import Attack, begin_attack
 from balka.systems.heroes.common.chapters import Chapter
+from balka.systems.heroes.common.choosing import reach_price
 from balka.systems.heroes.common.costs import Now, total
-from balka.systems.heroes.common.fire import Shot, attack_check, foot_ends, may_attack, own_weapon, range_of
+from balka.systems.heroes.common.fire import Shot, attack_check, foot_ends, may_attack, reach_of, weapon_at
 from balka.systems.heroes.common.hidden import watched
 from balka.systems.heroes.common.situation import blocked, enemies_in, enemy_in, foes_mask, only_rallies, sees
 from balka.systems.heroes.common.targets import targets_in_hex
@@ -57,13 +58,13 @@ def spotter_hexes(now: Now, unit: Unit) -> list[int]:
     return [spot for spot in hexes_in(near) if blocked(now, unit.hex, spot) is None]
 
 
-def lobbing_range(now: Now, unit: Unit) -> int:
-    """Hexes in the Arc of Fire between Minimum Range and twice the Range, counted from the Mortar. [13.2, 13.3-c]
+def lobbing_range(now: Now, unit: Unit, reach: int) -> int:
+    """Hexes in the Arc of Fire between Minimum Range and its reach, counted from the Mortar. [13.2, 13.3-c]
 
     A Hidden Mortar faces no way, so it turns to any. [11.2-b]
     """
     board, kind = now.setting.board, now.setting.kind(unit)
-    reach = board.within(unit.hex, 2 * range_of(now, unit)) & ~board.within(unit.hex, kind.range_min - 1)
+    reach = board.within(unit.hex, reach) & ~board.within(unit.hex, kind.range_min - 1)
     return reach if unit.id in now.position.hidden else board.arc_mask(unit.hex, unit.facing) & reach
 
 
@@ -85,13 +86,13 @@ def lob_targets(now: Now, unit: Unit) -> list[int]:
     """Enemy-held hexes within reach of indirect fire. [13.2]"""
     if not can(now, unit, INDIRECT) or enemy_in(now, unit.side, unit.hex):
         return []
-    found = lobbing_range(now, unit) & foes_mask(now, unit.side)
+    found = lobbing_range(now, unit, reach_of(now, unit)) & foes_mask(now, unit.side)
     return [target for target in hexes_in(found) if spotters_for(now, unit, target)]
 
 
 def shots(now: Now, unit: Unit, action: Action) -> tuple[Check, ...]:
     """The rolls against everybody in the Target Hex."""
-    weapon = own_weapon(now.setting.kind(unit))
+    weapon = weapon_at(now, unit, action.hex)
     units = now.position.at(action.hex)
     return tuple(attack_check(now, Shot(unit, target, weapon, action.spot)) for target in units)
 
@@ -102,13 +103,13 @@ def shots(now: Now, unit: Unit, action: Action) -> tuple[Check, ...]:
 def nodes(now: Now, unit: Unit, limit: int, path: tuple[Token, ...]) -> Sequence[Node]:
     """Indirect fire: the Target Hex, then the Spotter Hex."""
     if len(path) == 1:
-        return [VERB] if can(now, unit, INDIRECT) and _affordable(now, unit, limit) and lob_targets(now, unit) else ()
+        return [VERB] if can(now, unit, INDIRECT) and _targets(now, unit, limit) else ()
     if path[1] != VERB:
         return ()
     if len(path) == 2:
-        return lob_targets(now, unit)
+        return _targets(now, unit, limit)
     target = path[2]
-    if not isinstance(target, int) or not lobbing_range(now, unit) >> target & 1:
+    if not isinstance(target, int) or not lobbing_range(now, unit, reach_of(now, unit)) >> target & 1:
         return ()
     return [Indirect(UnitId(unit.id), Hex(target), Hex(spot)) for spot in spotters_for(now, unit, target)]
 
@@ -119,15 +120,18 @@ def concealed_nodes(now: Now, unit: Unit, limit: int, path: tuple[Token, ...]) -
     return nodes(now, unit, limit, path) if hides else ()
 
 
-def _affordable(now: Now, unit: Unit, limit: int) -> bool:
-    return may_attack(now, unit) is None and total(now, unit, VERB, indirect_parts(now, unit)) <= limit
+def _targets(now: Now, unit: Unit, limit: int) -> list[int]:
+    """As far as it can pay, Better Equipped included where only that reaches. [13.2, card V02]"""
+    left = limit - total(now, unit, VERB, indirect_parts(now, unit))
+    if may_attack(now, unit) is not None or left < 0:
+        return []
+    return [target for target in lob_targets(now, unit) if reach_price(now, unit, target) <= left]
 
 
 def declare(now: Now, unit: Unit, choice: Indirect, free: str) -> Action:
     terms = FREE_BY_CARD if free else NORMAL
-    return Action(
-        unit.force, unit.id, VERB, indirect_parts(now, unit), terms, choice.target, unit.facing, spot=choice.spotter
-    )
+    return Action(unit.force, unit.id, VERB, indirect_parts(now, unit), terms, choice.target, unit.facing,
+                  spot=choice.spotter, price=reach_price(now, unit, choice.target))  # fmt: skip
 
 
 def refuse(now: Now, unit: Unit, choice: Choice) -> Refusal | None:
@@ -148,7 +152,7 @@ def why_not_lob(now: Now, unit: Unit, target: int) -> Refusal | None:
         return Refusal(f"{label} is nearer than its Minimum Range of {kind.range_min}.", "sos-13.2-c")
     if not board.arc_mask(unit.hex, unit.facing) >> target & 1:
         return Refusal(f"{label} lies outside its Arc of Fire.", "sos-13.2-a", "Pivot first.")
-    if not lobbing_range(now, unit) >> target & 1:
+    if not lobbing_range(now, unit, reach_of(now, unit)) >> target & 1:
         return Refusal(f"{label} is beyond twice its Range.", "sos-13.3-c")
     if sees(now, unit.hex, target, foot_between(now, unit, target)):
         return Refusal(f"It sees {label} itself.", "sos-13.0-b", "Say 'fire'.")
@@ -169,7 +173,7 @@ def _why_not_spot(now: Now, unit: Unit, choice: Indirect) -> Refusal | None:
 
 def carry_out(work: HeroesWork, action: Action) -> None:
     """Rolls as for any attack, sight and height taken from the Spotter Hex. [13.3-b]"""
-    weapon = own_weapon(work.setting.kind(work.unit(action.unit)))
+    weapon = weapon_at(work, work.unit(action.unit), action.hex)
     attack = Attack(action.force, action.unit, (), weapon, action.spot)
     begin_attack(work, attack, targets_in_hex(work, action.hex))
 

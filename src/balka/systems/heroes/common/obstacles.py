@@ -25,6 +25,7 @@ from balka.systems.heroes.common.rolls import Result, roll_check
 from balka.systems.heroes.common.situation import caps, enemy_in, is_done_for, loads_of, only_rallies
 from balka.systems.heroes.common.spending import CAPS, cap_choices_both_ways, spend
 from balka.systems.heroes.common.targets import known_works, work_kind, works_at
+from balka.systems.heroes.common.transport import LOAD, UNLOAD, board, get_off
 from balka.systems.heroes.units import HeroesState, HeroesWork, Unit, Works
 
 WIRE, MINES, OBSTACLE = "barbed_wire", "mines", "obstacle"
@@ -117,7 +118,7 @@ def at_the_wire(work: HeroesWork, action: Action) -> bool:
     paid = action.terms == NORMAL and "pay" not in action.steps
     if not paid or not is_wire(work, action.hex) or not work.setting.kind(unit).is_foot:
         return False
-    work.push(WireGate(unit.force, unit.id, action.hex, action.facing))
+    work.push(WireGate(unit.force, unit.id, action.hex, action.facing, verb=action.verb, vehicle=action.target))
     roll_wire(work, unit)
     return True
 
@@ -130,6 +131,9 @@ class WireGate(Frame, frozen=True):
     hex: int
     facing: int
     more: int = 0
+    verb: str = "move"
+    vehicle: str = ""
+    """what it gets onto, where it loads"""
 
     def ask(self, state: HeroesState) -> tuple[Ask, ...]:
         return asking(state.setting.seat_of[self.force], self.force, "wire.pay")
@@ -147,10 +151,18 @@ class WireGate(Frame, frozen=True):
         unit = work.unit(self.unit)
         if isinstance(choice, verbs.Caps):
             spend(work, self.force, choice.count)
-            travel(work, unit, self.hex, self.facing, paid=True)
+            self._go(work, unit)
             return
         text = f"{work.setting.name(unit.id)} does not get through the wire"
         work.tell(Noted(text, self.force, ("sos-17.9-a",), (unit.id,), (unit.hex,)))
+
+    def _go(self, work: HeroesWork, unit: Unit) -> None:
+        if self.verb == LOAD:
+            board(work, unit, work.position.units[self.vehicle])
+        elif self.verb == UNLOAD:
+            get_off(work, unit, self.hex, self.facing)
+        else:
+            travel(work, unit, self.hex, self.facing, paid=True)
 
     def prompt(self, view: HeroesState, seat: str) -> str:
         return f"The wire costs {self.more}AP more: pay {self.more} CAPs, or stay where you are."

@@ -12,7 +12,7 @@ from balka.systems.heroes.common.actions import FREE_BY_CARD, NORMAL, Action
 from balka.systems.heroes.common.chapters import Chapter
 from balka.systems.heroes.common.costs import Now, attack_parts, total
 from balka.systems.heroes.common.events import Noted
-from balka.systems.heroes.common.fire import FLAME, Shot, fire_zone, foot_ends, may_attack
+from balka.systems.heroes.common.fire import FLAME, Shot, fire_zone, foot_ends, may_attack, range_of
 from balka.systems.heroes.common.mortars import indirect_parts, lobbing_range, spotter_hexes
 from balka.systems.heroes.common.situation import blocked, enemy_in, sees
 from balka.systems.heroes.units import HeroesWork, Unit
@@ -169,8 +169,10 @@ def _by_hand(now: Now, unit: Unit) -> int:
 
 
 def seen_by_mortar(now: Now, unit: Unit) -> int:
-    """What a Mortar fires at directly."""
-    return 0 if enemy_in(now, unit.side, unit.hex) else fire_zone(now, unit)
+    """What a Mortar fires at directly; smoke is no attack, so Better Equipped takes it no further. [card V02]"""
+    if enemy_in(now, unit.side, unit.hex):
+        return 0
+    return fire_zone(now, unit) & now.setting.board.within(unit.hex, 2 * range_of(now, unit))
 
 
 def _lobbed(now: Now, unit: Unit) -> int:
@@ -178,7 +180,7 @@ def _lobbed(now: Now, unit: Unit) -> int:
     if not can(now, unit, INDIRECT) or enemy_in(now, unit.side, unit.hex):
         return 0
     visible = now.setting.ground.sight_between(foot_ends(now, unit)).visible
-    reach, found = lobbing_range(now, unit), 0
+    reach, found = lobbing_range(now, unit, 2 * range_of(now, unit)), 0
     for spot in spotter_hexes(now, unit):
         found |= _unblocked(now, spot, (visible[spot] | 1 << spot) & reach & ~found)
     return found

@@ -253,6 +253,12 @@ class Boarding(Frame, frozen=True):
 
 def _load(work: HeroesWork, action: Action) -> None:
     unit, vehicle = work.position.units[action.unit], work.position.units[action.target]
+    if unit.hex == vehicle.hex or not any(rule(work, action) for rule in work.setting.edition.approaching):
+        board(work, unit, vehicle)
+
+
+def board(work: HeroesWork, unit: Unit, vehicle: Unit) -> None:
+    """It comes to the vehicle if it has to, and gets on. [15.7-b, 15.7-c]"""
     work.push(Boarding(unit.id, vehicle.id))
     if unit.hex != vehicle.hex:
         step(work, unit, vehicle.hex, vehicle.facing)
@@ -274,15 +280,21 @@ def mount(work: HeroesWork, unit: Unit, vehicle: Unit) -> None:
 
 
 def _unload(work: HeroesWork, action: Action) -> None:
+    unit = work.position.units[action.unit]
+    if unit.hex == action.hex or not any(rule(work, action) for rule in work.setting.edition.approaching):
+        get_off(work, unit, action.hex, action.facing)
+
+
+def get_off(work: HeroesWork, unit: Unit, to: int, facing: int) -> None:
     """Beside its vehicle or in a hex next to it, facing any way. [15.9-b]"""
-    unit = work.position.units[action.unit].changed(carrier="")
-    text = f"{work.setting.name(unit.id)} leaves {work.setting.name(action.target)}"
-    work.tell(Noted(text, unit.force, ("sos-15.9-b",), (unit.id,), (action.hex,)))
-    if action.hex == unit.hex:
-        work.put(unit.changed(facing=action.facing))
+    text = f"{work.setting.name(unit.id)} leaves {work.setting.name(unit.carrier)}"
+    work.tell(Noted(text, unit.force, ("sos-15.9-b",), (unit.id,), (to,)))
+    unit = unit.changed(carrier="")
+    if to == unit.hex:
+        work.put(unit.changed(facing=facing))
     else:
         work.put(unit)
-        step(work, unit, action.hex, action.facing)
+        step(work, unit, to, facing)
 
 
 # -- losing the transport

@@ -13,12 +13,13 @@ from balka.systems.heroes.common import verbs
 from balka.systems.heroes.common.actions import NO_CHECK, REACTION, Action, declare
 from balka.systems.heroes.common.attacks import Attack, begin_attack
 from balka.systems.heroes.common.chapters import Chapter
+from balka.systems.heroes.common.choosing import reach_price
 from balka.systems.heroes.common.costs import Now, attack_parts
 from balka.systems.heroes.common.events import CardPlayed, CheckRolled, Noted
-from balka.systems.heroes.common.fire import PLANE, Weapon, attack_check
+from balka.systems.heroes.common.fire import EQUIPMENT, PLANE, Weapon, attack_check, is_beyond, may_equip
 from balka.systems.heroes.common.hidden import show
 from balka.systems.heroes.common.hits import show_marker
-from balka.systems.heroes.common.rolls import Result, roll_check
+from balka.systems.heroes.common.rolls import Result, roll_check, use_veteran
 from balka.systems.heroes.common.situation import caps, seen_unit
 from balka.systems.heroes.common.spending import cap_choices, spend
 from balka.systems.heroes.mission_data import Airplane
@@ -157,7 +158,8 @@ class AirAttack(Frame, frozen=True):
 
     def _flak(self, now: Now, unit: Unit) -> Action:
         parts = attack_parts(now, unit, self.place)
-        return Action(unit.force, unit.id, FLAK, parts, REACTION, self.place, target=self.card)
+        price = reach_price(now, unit, self.place)
+        return Action(unit.force, unit.id, FLAK, parts, REACTION, self.place, target=self.card, price=price)
 
     def _arrive(self, work: HeroesWork, choice: PlaceAt) -> None:
         side, label = work.setting.board.grid.sides[choice.facing], work.setting.board.labels[choice.place]
@@ -245,18 +247,32 @@ class Flak(Frame, frozen=True):
     card: str
     place: int
     check: Check | None = None
+    equipped: bool = False
+    """by Better Equipped [card V02]"""
 
     def ask(self, state: HeroesState) -> tuple[Ask, ...]:
         return asking(state.setting.seat_of[self.force], self.force, "aa.roll")
 
     def grow(self, state: HeroesState, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
-        return cap_choices(caps(state, self.force)) if not path else ()
+        unit = state.position.units[self.unit]
+        more = may_equip(state, unit) and not self.equipped and not is_beyond(state, unit, self.place)
+        better: list[Node] = [verbs.Play(Card(EQUIPMENT))] if more else []
+        return [*cap_choices(caps(state, self.force)), *better] if not path else ()
 
-    def answer(self, work: HeroesWork, choice: verbs.Caps) -> None:
+    def answer(self, work: HeroesWork, choice: Choice) -> None:
+        if isinstance(choice, verbs.Play):
+            use_veteran(work, self.force, EQUIPMENT, self.unit)
+            work.replace_top(structs.replace(self, equipped=True))
+            return
+        assert isinstance(choice, verbs.Caps)
         spend(work, self.force, choice.count)
-        check = flak_check(work, work.position.units[self.unit], self.card, self.place, choice.count)
+        check = self.check_for(work, choice.count)
         work.replace_top(structs.replace(self, check=check))
         roll_check(work, self.force, FLAK, check)
+
+    def check_for(self, now: Now, count: int, *, better: bool = False) -> Check:
+        unit = now.position.units[self.unit]
+        return flak_check(now, unit, self.card, self.place, count, equipped=self.equipped or better)
 
     def resume(self, work: HeroesWork, result: Result) -> None:
         """Any Hit turns the plane away. [16.7-e]"""
@@ -276,11 +292,12 @@ class Flak(Frame, frozen=True):
         return f"Spend CAPs on the fire at {view.setting.cards[self.card].name}, then roll."
 
     def quote(self, view: HeroesState, choice: Choice, seat: str) -> Quote:
-        count = choice.count if isinstance(choice, verbs.Caps) else 0
-        return Quote(None, (flak_check(view, view.position.units[self.unit], self.card, self.place, count),), "yes")
+        if isinstance(choice, verbs.Caps):
+            return Quote(None, (self.check_for(view, choice.count),), "yes")
+        return Quote(None, (self.check_for(view, 0, better=True),), choice.final)
 
     def panel(self, view: HeroesState) -> tuple[Check, ...]:
-        return (self.check or flak_check(view, view.position.units[self.unit], self.card, self.place),)
+        return (self.check or self.check_for(view, 0),)
 
 
 def _begin(work: HeroesWork, choice: Plane, free: str) -> None:

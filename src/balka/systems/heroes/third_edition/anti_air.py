@@ -8,9 +8,20 @@ from balka.core.checks import Check, Part, Tally, add
 from balka.core.choices import Choice, Facing, UnitId
 from balka.core.sight import crossings
 from balka.systems.heroes import markers
-from balka.systems.heroes.common.choosing import budget
+from balka.systems.heroes.common.choosing import budget, reach_price
 from balka.systems.heroes.common.costs import Now, attack_parts, in_arc, total
-from balka.systems.heroes.common.fire import LONG_RANGE, SHORT_RANGE, cap_part, may_attack, range_of
+from balka.systems.heroes.common.fire import (
+    BETTER_EQUIPPED,
+    FURTHER,
+    LONG_RANGE,
+    SHORT_RANGE,
+    cap_part,
+    is_beyond,
+    may_attack,
+    may_equip,
+    range_of,
+    reach_of,
+)  # fmt: skip
 from balka.systems.heroes.common.hidden import mission_hides
 from balka.systems.heroes.common.situation import marker_of
 from balka.systems.heroes.units import Unit
@@ -56,7 +67,8 @@ def in_reach(now: Now, unit: Unit, place: int) -> bool:
     if "aa" not in kind.flags or unit.hex < 0 or unit.carrier:
         return False
     arc = "turret" in kind.flags or place == unit.hex or in_arc(now, unit, place)
-    near = now.setting.board.distance(unit.hex, place) <= 2 * kind.range
+    further = FURTHER if may_equip(now, unit) else 0
+    near = now.setting.board.distance(unit.hex, place) <= 2 * (kind.range + further)
     return arc and near and sees_plane(now, unit.hex, place)
 
 
@@ -86,29 +98,32 @@ def answers(now: Now, force: str, place: int) -> list[Choice]:
 
 def may_answer(now: Now, unit: Unit, place: int) -> bool:
     """Able to attack, in Range with its marker, and Fresh or able to pay all of it. [16.7-c, ruling C31]"""
-    if may_attack(now, unit) is not None or now.setting.board.distance(unit.hex, place) > 2 * range_of(now, unit):
+    if may_attack(now, unit) is not None or now.setting.board.distance(unit.hex, place) > reach_of(now, unit):
         return False
-    return total(now, unit, FLAK, attack_parts(now, unit, place)) <= budget(now, unit, "")
+    cost = total(now, unit, FLAK, attack_parts(now, unit, place)) + reach_price(now, unit, place)
+    return cost <= budget(now, unit, "")
 
 
-def flak_check(now: Now, unit: Unit, card: str, place: int, count: int = 0) -> Check:
+def flak_check(now: Now, unit: Unit, card: str, place: int, count: int = 0, *, equipped: bool = False) -> Check:
     """Two dice against the plane's blue Defense less blue Firepower and range; no terrain counts. [16.8-b, 16.8-c]"""
+    equipped = equipped or is_beyond(now, unit, place)
     kind, plane = now.setting.kind(unit), now.setting.cards[card]
     defence = Tally("Defense Rating", (add(plane.defense or 0, f"Defense of {plane.name}", "sos-16.8-b", plane.basis),))
     power = add(kind.blue_fp or 0, f"Blue Firepower of {kind.name}", "sos-6.5-c", kind.basis)
-    attack = Tally("Attack Rating", (power, *_flak_parts(now, unit, place)))
+    attack = Tally("Attack Rating", (power, *_flak_parts(now, unit, place, FURTHER if equipped else 0)))
     parts = (add(defence.value, "Defense Rating", "sos-6.1-a"), add(-attack.value, "Attack Rating", "sos-6.7-a"))
+    better = (BETTER_EQUIPPED,) if equipped else ()
     name = f"{now.setting.name(unit.id)} fires at {plane.name}"
-    return Check(name, "2d6", Tally("Hit Number", (*parts, *cap_part(count))), "attack", (defence, attack))
+    return Check(name, "2d6", Tally("Hit Number", (*parts, *cap_part(count), *better)), "attack", (defence, attack))
 
 
-def _flak_parts(now: Now, unit: Unit, place: int) -> Iterator[Part]:
+def _flak_parts(now: Now, unit: Unit, place: int, further: int) -> Iterator[Part]:
     marker, away = marker_of(now, unit), now.setting.board.distance(unit.hex, place)
     if marker is not None and marker.blue_fp:
         yield markers.part(marker, marker.blue_fp)
     if away <= 1:
         yield SHORT_RANGE
-    if away > range_of(now, unit):
+    if away > range_of(now, unit) + further:
         yield LONG_RANGE
 
 

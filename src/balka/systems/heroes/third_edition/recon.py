@@ -17,18 +17,20 @@ from balka.systems.heroes.common.chapters import Chapter
 from balka.systems.heroes.common.costs import Now, attack_parts, total
 from balka.systems.heroes.common.events import CheckRolled
 from balka.systems.heroes.common.fire import (
+    EQUIPMENT,
     Shot,
     attack_check,
     cap_part,
     color_of,
     fire_zone,
+    is_beyond,
     is_flank_attack,
     may_attack,
     shot_at,
 )  # fmt: skip
 from balka.systems.heroes.common.hidden import mission_hides, reveal
 from balka.systems.heroes.common.movement import SIDES
-from balka.systems.heroes.common.rolls import Result, roll_check
+from balka.systems.heroes.common.rolls import Result, roll_check, use_veteran
 from balka.systems.heroes.common.shells import Found
 from balka.systems.heroes.common.situation import caps, enemies_in
 from balka.systems.heroes.common.spending import cap_choices, spend
@@ -60,7 +62,7 @@ class Search(Choice, frozen=True):
 
 
 def suspected(now: Now, unit: Unit) -> int:
-    """Hexes of the Fire Zone where nobody is to be seen, as a bitmask. [11.7-a]"""
+    """Hexes of the Fire Zone where nobody is to be seen, as a bitmask; V02 is paid for beyond Long Range. [11.7-a]"""
     held = now.position.held
     return fire_zone(now, unit) & ~held["german"] & ~held["soviet"]
 
@@ -118,6 +120,8 @@ class Recon(Frame, frozen=True):
 
     def answer(self, work: HeroesWork, choice: Choice) -> None:
         if isinstance(choice, Search):
+            if is_beyond(work, work.position.units[self.unit], choice.place):
+                use_veteran(work, self.force, EQUIPMENT, self.unit)
             work.replace_top(structs.replace(self, place=choice.place))
         elif isinstance(choice, verbs.Caps):
             spend(work, self.force, choice.count)
@@ -143,7 +147,7 @@ class Recon(Frame, frozen=True):
             found = (work.setting.forces[self.force], self.place)
             work.set_tracks(combed=tuple(sorted({*work.tracks.combed, found})))
         if hit and units:
-            work.push(Opened(self.force, self.unit, tuple(unit.id for unit in units)))
+            work.push(Opened(self.force, self.unit, tuple(unit.id for unit in units), self.place))
             for unit in units:
                 reveal(work, unit, "Recon by Fire", "sos-11.1-e")
 
@@ -201,10 +205,11 @@ class Opened(Frame, frozen=True):
     force: str
     unit: str
     found: tuple[str, ...]
+    place: int
 
     def run(self, work: HeroesWork) -> None:
         work.pop()
-        action = Action(self.force, self.unit, "fire", ())
+        action = Action(self.force, self.unit, "fire", (), hex=self.place)
         begin_attack(work, attack_of(work, action), tuple(n for n in self.found if n in work.position.units))
 
 

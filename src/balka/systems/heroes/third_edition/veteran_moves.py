@@ -188,7 +188,8 @@ def _begin(work: HeroesWork, choice: Overrun, free: str) -> None:
 
 def _overrun(work: HeroesWork, action: Action) -> None:
     """One hex and no Bonus Move. [card V10]"""
-    step(work, work.position.units[action.unit], action.hex, action.facing)
+    if not any(rule(work, action) for rule in work.setting.edition.approaching):
+        step(work, work.position.units[action.unit], action.hex, action.facing)
 
 
 CHAPTER = Chapter(
