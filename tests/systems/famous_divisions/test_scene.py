@@ -117,3 +117,34 @@ def test_every_counter_has_a_symbol_of_its_arm() -> None:
         "4k-1gr": "machine_gun",
         "t34.1-2tk": "armour",
     }
+
+
+def test_marches_wear_what_they_cost_and_the_prompt_what_is_left() -> None:
+    game = on("a\n.\nW\n.\n", a="5k-2gr hq-2gr", roads=["A01-A02 road"]).activate("2gr").play("take 5k-2gr")
+    view = game.state.view("german")
+    badges = {
+        game.state.text(choice): SYSTEM.node(view, (), choice, "german").get("badge")
+        for choice in game.state.choices()
+        if game.state.text(choice).split()[0] in ("to", "step")
+    }
+    assert (badges["step A02"], badges["to A02"]) == ("0.5", "0.5")
+    assert game.state.stack[-1].prompt(view, "german").startswith("10 movement points left")
+    game.play("step A02")
+    assert game.state.stack[-1].prompt(game.state.view("german"), "german").startswith("9.5 movement points left")
+
+
+def test_a_march_that_nothing_interrupts_is_one_line_of_the_log() -> None:
+    game = on("a\n.\n.\n.\n", a="t34.1-2tk hq-2tk").activate("2tk").play("take t34.1-2tk")
+    step = game.state.apply("to A04")
+    lines = [told.event.line(game.state.setting) for told in step.events]
+    assert [(line["from"], line["to"], line["hexes"]) for line in lines] == [("A01", "A04", ["A02", "A03", "A04"])]
+
+
+def test_results_of_an_attack_are_called_by_words() -> None:
+    game = on("a\nx\n", a="t34.1-2tk t34.2-2tk hq-2tk", x="1k-1gr").activate("2tk")
+    game.battle("A02", "t34.1-2tk", "t34.2-2tk").no_chits()
+    bands = {band["name"]: band for band in game.rolled_check.to_wire()["bands"]}
+    assert bands["DE"]["label"] == "DE, all defenders eliminated"
+    assert bands["-"]["label"] == "No effect"
+    assert sum(band["low"] for band in bands.values()) == pytest.approx(1)
+    assert any("(1)T-34 2Tk, (2)T-34 2Tk attack A02" in line for line in game.heard)

@@ -77,11 +77,12 @@ class ChitDrawn(Event, frozen=True):
 
 
 class Marched(Event, frozen=True):
-    """Known units entered a hex."""
+    """Known units entered a hex, by way of others."""
 
     units: tuple[str, ...]
     a: int
     b: int
+    via: tuple[int, ...] = ()
     rules = ("gd-9.0-c",)
 
     def say(self, setting: Setting) -> str:
@@ -89,16 +90,18 @@ class Marched(Event, frozen=True):
 
     def line(self, setting: Setting) -> dict[str, object]:
         ends = {"from": label(setting, self.a), "to": label(setting, self.b)} if self.a >= 0 else {}
-        return {**super().line(setting), "hexes": [label(setting, self.b)], "unit": self.units[0], **ends}
+        way = [label(setting, h) for h in (*self.via, self.b)]
+        return {**super().line(setting), "hexes": way, "unit": self.units[0], **ends}
 
 
 class StackMarched(Event, frozen=True):
-    """Unknown units entered a hex."""
+    """Unknown units entered a hex, by way of others."""
 
     side: str
     count: int
     a: int
     b: int
+    via: tuple[int, ...] = ()
 
     def say(self, setting: Setting) -> str:
         return f"{self.count} {people(self.side)} unit{'s' * (self.count > 1)} moved to {label(setting, self.b)}."

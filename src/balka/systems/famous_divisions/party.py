@@ -8,6 +8,7 @@ from typing import Any
 from msgspec import structs
 
 from balka.core.choices import Choice, Hex, Node, Refusal, Token, UnitId
+from balka.core.events import Told
 from balka.core.frames import Frame, Quote
 from balka.core.state import Work
 from balka.systems.famous_divisions import engineers, opportunity, reinforcements, riding, trucks, victory
@@ -72,7 +73,12 @@ class Party(SideFrame, frozen=True):
         return self.entry >= 0
 
     def prompt(self, view: Any, seat: str) -> str:
-        return "Move the party: to a hex, step by step, leave a unit behind, or halt."
+        if self.waiting:
+            return f"Enter the map in {board(view).labels[self.entry]}; others who are due there may come along."
+        if self.stopped or not self.can_step(view):
+            return "This party moves no further: halt."
+        left = min((pace.points - pace.spent for pace in self.trek(view).paces), default=0)
+        return f"{left / 2:g} movement points left: move to a hex, leave a unit behind, or halt."
 
     # -- choices
 
@@ -101,6 +107,17 @@ class Party(SideFrame, frozen=True):
         if found is None:
             found = state.__dict__["_marches"] = reach(state, self.trek(state))
         return found
+
+    def march_cost(self, state: Any, choice: To | Step) -> int | None:
+        """Half movement points a march costs the slowest of the party; None while it is still off the map. [9.0]"""
+        if self.waiting:
+            return None
+        trek = self.trek(state)
+        if isinstance(choice, To):
+            after = self.marches(state).spent.get(choice.hex)
+        else:
+            after = pay(state, trek, trek.spent, trek.start, choice.hex)
+        return max((b - a for a, b in zip(trek.spent, after, strict=True)), default=0) if after is not None else None
 
     def _before_entry(self, state: Any) -> Iterator[Choice]:
         for one in self.others:
@@ -297,6 +314,24 @@ def _tell_march(work: Work, units: tuple[Unit, ...], a: int, b: int) -> None:
     ids, side = tuple(u.id for u in units), units[0].side
     event = Marched(ids, a, b)
     if can_inspect(work, enemy_of(side), b) or all(u.fought for u in units):
-        work.tell(event)
+        _tell_joined(work, Told(event))
     else:
-        work.tell_only((seat(work, side),), event, StackMarched(side, len(units), a, b))
+        _tell_joined(work, Told(event, (seat(work, side),), StackMarched(side, len(units), a, b)))
+
+
+def _tell_joined(work: Work, told: Told) -> None:
+    """A march of several hexes that nothing interrupts is told in one line."""
+    last, step = work.events[-1] if work.events else None, told.event
+    if last is None or not isinstance(step, Marched) or not _goes_on(last, told, step):
+        work.events.append(told)
+        return
+    whole = {"a": last.event.a, "via": (*last.event.via, step.a)}  # type: ignore[attr-defined]
+    shadow = structs.replace(told.shadow, **whole) if told.shadow is not None else None
+    work.events[-1] = Told(structs.replace(step, **whole), told.to, shadow)
+
+
+def _goes_on(last: Told, told: Told, step: Marched) -> bool:
+    before = last.event
+    if not isinstance(before, Marched) or last.to != told.to or before.a < 0:
+        return False
+    return (before.units, before.b) == (step.units, step.a)

@@ -64,7 +64,7 @@ def open_battle(work: Work, battle: Resolution) -> None:
     change_all(work, fight.attackers, attacked=True, activated=True)
     change_all(work, fight.guns, fired=True)
     names = strength.names_of(work, fight.attackers)
-    verb = "overruns" if fight.overrun else "attacks"
+    verb = ("overrun" if fight.overrun else "attack") + "s" * (len(fight.attackers) == 1)
     guns = f", supported by {strength.names_of(work, fight.guns)}" if fight.guns else ""
     work.tell(Said(f"{names} {verb} {label(work.setting, fight.target)}{guns}.", "gd-10.1-a"))
     work.replace_top(structs.replace(work.stack[-1], defenders=defenders))

@@ -24,6 +24,7 @@ from balka.systems.famous_divisions.model import (
     tracks,
     unit,
 )
+from balka.systems.famous_divisions.party import Party
 from balka.systems.famous_divisions.setup import WAITING
 from balka.systems.famous_divisions.tables import FORTS
 from balka.systems.famous_divisions.weather import turn_name, weather_name
@@ -329,11 +330,20 @@ def _leaf(view: State, choice: Choice) -> dict[str, Any]:
     names = catalogue(view)
     if isinstance(choice, verbs.First | verbs.Battalion | verbs.Source):
         return {"label": names.battalion_names[str(choice.slots()[0])], "tone": tone}
+    if isinstance(choice, verbs.To | verbs.Step):
+        return {"badge": _march_badge(view, choice), "tone": tone}
     if isinstance(choice, verbs.PlaceRest):
         return {"label": "Place for me", "tone": tone}
     if isinstance(choice, verbs.Play):
         return {"label": names.chits[choice.chit].name, "tone": "fire"}
     return {"tone": tone}
+
+
+def _march_badge(view: State, choice: verbs.To | verbs.Step) -> str:
+    """The movement points a march takes; nothing where none are paid, as on entering the map."""
+    frame = view.stack[-1]
+    cost = frame.march_cost(view, choice) if isinstance(frame, Party) else None
+    return "" if cost is None else f"{cost / 2:g}"
 
 
 def why_there(view: State, seat: str, unit_id: str, place: str) -> list[Refusal]:

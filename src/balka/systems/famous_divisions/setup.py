@@ -157,9 +157,8 @@ class Setup(SideFrame, frozen=True):
             work.tell(Said(f"The {people(self.side)} side is set up."))
 
     def _put(self, work: Work, choice: Put) -> None:
-        column = str(choice.unit) in rulebook(work).in_column
-        counter = change(work, choice.unit, hex=choice.hex, status=ON_MAP, road=column)
-        event, shadow = PlacedUnit(counter.id, choice.hex), PlacedUnknown(self.side, choice.hex)
+        place(work, choice)
+        event, shadow = PlacedUnit(str(choice.unit), choice.hex), PlacedUnknown(self.side, choice.hex)
         work.tell_only((seat(work, self.side),), event, shadow)
 
     def _dig(self, work: Work, choice: Dig) -> None:
@@ -173,9 +172,12 @@ class Setup(SideFrame, frozen=True):
     def _place_rest(self, work: Work) -> None:
         """Everything still to be set up finds a place by the rule of thumb, counters first, then works."""
         seen, frame = outlook(work, self.side), self
+        count = self.left(work, self.side) or 0
         while ids := waiting(work, self.side):
             one = next_unit(work, ids)
-            self._put(work, best_place(work, seen, one, places(work, one)))
+            place(work, best_place(work, seen, one, places(work, one)))
+        if count:
+            work.tell(Said(f"{people(self.side)} units set up: {count}."))
         while (fort := frame._next_work(work)) is not None:
             frame._dig(work, best_work(work, seen, fort, frame._fort_hexes(work, fort)))
             frame = cast(Setup, work.stack[-1])
@@ -194,6 +196,12 @@ class Setup(SideFrame, frozen=True):
                 return Refusal("Units with fewer places come first.", "gd-17.0-c", f"Set up {first[0]}.")
             return Refusal(f"It is set up {catalogue(view).areas[choice.unit].text}, where there is room.", "gd-17.0-c")
         return super().refuse(view, choice, seat)
+
+
+def place(work: Work, choice: Put) -> None:
+    """A counter stands in its place, in road column where the scenario says so. [20.4-b]"""
+    column = str(choice.unit) in rulebook(work).in_column
+    change(work, choice.unit, hex=choice.hex, status=ON_MAP, road=column)
 
 
 def begin_setup(work: Work, side: str) -> None:

@@ -32,6 +32,12 @@ def _read_crt(text: str) -> tuple[tuple[str, ...], dict[int, tuple[str, ...]]]:
 
 COLUMNS, CRT = _read_crt(CRT_TEXT)
 RESULTS = ("DE", "DD", "DC", "DR", "-", "AR", "AC", "AD", "AP", "AE")
+IN_WORDS = {  # [10.4]
+    "DE": "DE, all defenders eliminated", "DD": "DD, a defender eliminated", "DC": "DC, a defender depleted",
+    "DR": "DR, the defenders retreat", "-": "No effect", "AR": "AR, the attackers retreat",
+    "AC": "AC, an attacker depleted", "AD": "AD, an attacker eliminated", "AP": "AP, half the attackers eliminated",
+    "AE": "AE, all attackers eliminated",
+}  # fmt: skip
 
 
 def odds_column(attack: int, defence: int) -> str:
@@ -51,7 +57,7 @@ def result(column: str, total: int) -> str:
 
 
 def _crt_reader(column: str) -> None:
-    register_reader(f"crt {column}", lambda faces, modifier: result(column, sum(faces) + modifier), RESULTS)
+    register_reader(f"crt {column}", lambda faces, modifier: result(column, sum(faces) + modifier), RESULTS, IN_WORDS)
 
 
 for _column in COLUMNS:
@@ -91,7 +97,8 @@ def read_barrage(faces: tuple[int, ...], distance: int) -> str:
     return {3: "nothing", 2: "one", 1: "two"}[len(set(faces))]
 
 
-register_reader("barrage", read_barrage, ("miss", "nothing", "one", "two"))
+SHELLING = {"miss": "Miss", "nothing": "No effect", "one": "A casualty", "two": "Two casualties"}
+register_reader("barrage", read_barrage, ("miss", "nothing", "one", "two"), SHELLING)
 register_reader("above", lambda faces, need: "yes" if sum(faces) > need else "no", ("no", "yes"))
 register_reader("demolition", lambda faces, need: "blown" if faces[0] >= need else "stands", ("stands", "blown"))
 register_reader("replacement", lambda faces, modifier: "yes" if faces[0] + modifier <= 3 else "no", ("no", "yes"))
