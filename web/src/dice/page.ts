@@ -76,10 +76,10 @@ class DicePage {
   }
 
   private ofHouse(house: House): Html {
-    const games = house.tables === 1 ? "1 game" : `${house.tables} games`;
+    const games = house.tables === 1 ? "1 finished game" : `${house.tables} finished games`;
     return html`<section data-part="house">
       <h2>All tables of this server</h2>
-      <p class="note">${games} that are over; those still played may hold secret rolls.</p>
+      <p class="note">${games}; those still played may hold secret rolls.</p>
       ${charts(house.rows)}
     </section>`;
   }

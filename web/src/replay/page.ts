@@ -65,7 +65,7 @@ class ReplayPage {
       this.draw();
       await this.layBoard(replay.board);
       await player.go(stepFrom(location.hash, player.last) ?? (replay.over ? 0 : player.last));
-      this.t.stage.frame([]);
+      this.firstView();
     } catch (reason) {
       this.fail((reason as Error).message);
       return;
@@ -74,6 +74,13 @@ class ReplayPage {
     onSettings(() => this.paint());
     addEventListener("resize", () => this.fit());
     addEventListener("hashchange", () => this.desk?.player.jump(stepFrom(location.hash, this.desk.player.last) ?? 0));
+  }
+
+  /** The whole board where there is room for it, else the pieces on it. */
+  private firstView(): void {
+    const { stage, scene } = this.t;
+    const pieces = (scene?.stacks ?? []).filter((stack) => stack.place.kind === "hex").map((stack) => stack.place.id);
+    stage.frame(narrow.matches ? pieces : [], narrow.matches ? 0.55 : 0);
   }
 
   private fail(why: string): void {

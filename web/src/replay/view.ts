@@ -113,7 +113,7 @@ function controls(desk: Desk): Html {
     <p class="now">${line && player.at ? line.text : "The beginning"}</p>
     ${slider(desk)}
     <div class="go-row">
-      ${button("first", "To the beginning (Home)", "⏮", () => player.jump(0), first)}
+      ${button("first", "To the beginning (Home)", "|‹", () => player.jump(0), first)}
       ${button("turn-back", "Turn back (Page up)", "«", () => player.turn(-1), first)}
       ${button("back", "Step back (←)", "‹", () => player.step(-1), first)}
       <button class="go play" data-go="play" aria-pressed=${player.running} aria-label=${player.running ? "Pause (Space)" : "Play (Space)"} title=${player.running ? "Pause (Space)" : "Play (Space)"} @click=${() => player.toggle()}>
@@ -121,7 +121,7 @@ function controls(desk: Desk): Html {
       </button>
       ${button("next", "Next step (→)", "›", () => player.step(1), end)}
       ${button("turn", "Next turn (Page down)", "»", () => player.turn(1), end)}
-      ${button("last", "To the end (End)", "⏭", () => player.jump(player.last), end)}
+      ${button("last", "To the end (End)", "›|", () => player.jump(player.last), end)}
       <span class="count">${mark ? `${mark.text} · ` : ""}${player.at} of ${player.last}</span>
       <label class="speed"
         ><span class="sr">Speed</span

@@ -36,12 +36,13 @@ export function decided(t: Table): void {
   if (t.recap.fresh || t.recap.open) t.recap = { ...t.recap, fresh: false, open: false };
 }
 
+/** Opens the recap at its first line; once one has begun to step through it, puts it away. */
 export function toggleRecap(t: Table): void {
-  if (t.recap.open) return closeRecap(t);
+  if (t.recap.open && (t.recap.at >= 0 || !t.recap.lines.length)) return closeRecap(t);
   t.recap = { ...t.recap, open: true };
   t.pane = "log";
   t.sheet = "log";
-  if (t.recap.lines.length) stepRecap(t, t.recap.at < 0 ? 0 : t.recap.at);
+  if (t.recap.lines.length) stepRecap(t, t.recap.at < 0 ? beside(t, 1) : t.recap.at);
   t.changed();
   requestAnimationFrame(() => requestAnimationFrame(() => document.getElementById("recap-list")?.focus()));
 }
@@ -53,11 +54,18 @@ export function closeRecap(t: Table): void {
   document.getElementById("map")?.focus();
 }
 
+/** The next line of the recap in a direction; headings are passed over. Where there is none, the same. */
+export function beside(t: Table, by: 1 | -1): number {
+  const { lines, at } = t.recap;
+  let to = at + by;
+  while (to >= 0 && to < lines.length && t.log[lines[to]!]?.head) to += by;
+  return to >= 0 && to < lines.length ? to : at;
+}
+
 /** Shows one line of the recap at its place. */
-export function stepRecap(t: Table, to: number): void {
-  const at = Math.max(0, Math.min(t.recap.lines.length - 1, to));
+export function stepRecap(t: Table, at: number): void {
   const line = t.log[t.recap.lines[at] ?? -1];
-  if (!line) return;
+  if (!line || line.head) return;
   t.recap = { ...t.recap, at };
   showPlace(t, line);
   t.changed();

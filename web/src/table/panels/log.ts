@@ -18,10 +18,8 @@ import { recap } from "./recap";
 
 const MOST = 400;
 const TONES: [string, string][] = [
-  ["all", "All"],
   ["fire", "Fire"],
   ["go", "Moves"],
-  ["dice", "Dice"],
 ];
 
 const set = (t: Table, some: Partial<Sift>): void => {
@@ -33,11 +31,11 @@ export function logFilters(t: Table): Html {
   return html`<div class="filters" role="group" aria-label="Show in the log">
     ${TONES.map(
       ([key, name]) =>
-        html`<button data-filter=${key} aria-pressed=${t.sift.tone === key} @click=${() => set(t, { tone: key })}>${name}</button>`,
+        html`<button data-filter=${key} aria-pressed=${t.sift.tone === key} @click=${() => set(t, { tone: t.sift.tone === key ? "all" : key })}>${name}</button>`,
     )}
     <button
       data-filter="more"
-      class="more ${isSifted({ ...t.sift, tone: "all" }) ? "on" : ""}"
+      class="more ${isSifted({ ...t.sift, tone: t.sift.tone === "dice" ? "dice" : "all" }) ? "on" : ""}"
       aria-label="Search the log"
       title="Search the log"
       aria-expanded=${t.sift.open}
@@ -96,6 +94,9 @@ function siftForm(t: Table, found: number): Html {
       ${choice("side", "Any side", (key) => sideName(t.scene, key))}${choice("kind", "Any kind", kindName)}${choice("unit", "Any unit", unitName)}${choice("rule", "Any rule", ruleNumber)}
     </div>
     <p class="note">
+      <button class="plain" data-filter="dice" aria-pressed=${t.sift.tone === "dice"} @click=${() => set(t, { tone: t.sift.tone === "dice" ? "all" : "dice" })}>
+        ${t.sift.tone === "dice" ? "only rolls ✓" : "only rolls"}
+      </button>
       ${found === 1 ? "1 line" : `${found} lines`}
       ${isSifted(t.sift) ? html`<button class="plain" @click=${() => set(t, { ...NO_SIFT, open: true })}>show all</button>` : nothing}
     </p>

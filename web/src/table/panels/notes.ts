@@ -6,6 +6,8 @@ import { hexOf, type Table } from "../state";
 import { dropNote, writeNote, type Note } from "../notes";
 
 let changing: Note | null = null;
+/** The hex that was typed; null while the one looked at is meant. */
+let typedHex: string | null = null;
 
 /** The hex a new note is about: the one looked at. */
 const here = (t: Table): string => t.hoverHex ?? hexOf(t.scene, t.chosenCounter) ?? t.matter.hex ?? "";
@@ -29,7 +31,7 @@ function form(t: Table): Html {
     if (!text.value.trim()) return;
     void writeNote(t, text.value, hex.value.trim().toUpperCase() || null, changing).then((kept) => {
       if (!kept) return;
-      [text.value, hex.value, changing] = ["", "", null];
+      [text.value, typedHex, changing] = ["", null, null];
       t.changed();
     });
   };
@@ -37,7 +39,7 @@ function form(t: Table): Html {
     <label><span class="eye">${changing ? "Change the note" : `Note on ${t.scene?.turn.label ?? "this turn"}`}</span>
       <textarea id="note-text" name="text" rows="3" maxlength="2000" .value=${changing?.text ?? ""}></textarea></label>
     <div class="note-row">
-      <label>Hex <input id="note-hex" name="hex" type="text" size="6" placeholder=${here(t) || "none"} .value=${changing ? (changing.hex ?? "") : here(t)} /></label>
+      <label>Hex <input id="note-hex" name="hex" type="text" size="6" placeholder="none" .value=${typedHex ?? (changing ? (changing.hex ?? "") : here(t))} @input=${(event: Event) => (typedHex = (event.target as HTMLInputElement).value)} /></label>
       <button class="btn filled accent" id="note-keep">Keep</button>
     </div>
   </form>`;
@@ -57,7 +59,7 @@ function row(t: Table, note: Note): Html {
       <button
         class="plain"
         @click=${() => {
-          changing = note;
+          [changing, typedHex] = [note, null];
           t.changed();
           requestAnimationFrame(() => requestAnimationFrame(() => document.getElementById("note-text")?.focus()));
         }}

@@ -2,7 +2,7 @@
 //
 // Hooks for tests: #recap; #recap-open; #recap-list with options data-line; [data-recap="next"], [data-recap="back"].
 import { html, icon, kbd, nothing, type Html } from "../../bits";
-import { closeRecap, stepRecap, toggleRecap } from "../recap";
+import { beside, closeRecap, stepRecap, toggleRecap } from "../recap";
 import { sideStyle, type Table } from "../state";
 import { dice, words } from "./log";
 
@@ -47,8 +47,8 @@ function openRecap(t: Table, told: number): Html {
       ${told ? nothing : html`<li class="empty">Nothing you could see.</li>`}
     </ul>
     <footer>
-      ${button("back", "Back", at - 1, at < 1)}${button("next", at < 0 ? "Show it" : "Next", at + 1, at >= lines.length - 1)}
-      <span class="note">${told ? `${Math.max(0, at + 1)} of ${lines.length}` : ""}</span>
+      ${button("back", "Back", beside(t, -1), beside(t, -1) === at)}${button("next", at < 0 ? "Show it" : "Next", beside(t, 1), beside(t, 1) === at)}
+      <span class="note">${told ? `${lines.slice(0, at + 1).filter((n) => !t.log[n]?.head).length} of ${told}` : ""}</span>
     </footer>
   </section>`;
 }
@@ -70,9 +70,10 @@ function row(t: Table, n: number, place: number): Html {
 function key(t: Table, event: KeyboardEvent): void {
   const { at, lines } = t.recap;
   const jumps: Record<string, number> = {
-    ArrowDown: at + 1, ArrowRight: at + 1, Enter: at + 1, " ": at + 1, ArrowUp: at - 1, ArrowLeft: at - 1, Home: 0, End: lines.length - 1,
+    ArrowDown: beside(t, 1), ArrowRight: beside(t, 1), Enter: beside(t, 1), " ": beside(t, 1), ArrowUp: beside(t, -1), ArrowLeft: beside(t, -1),
+    Home: lines.findIndex((n) => !t.log[n]?.head), End: lines.findLastIndex((n) => !t.log[n]?.head),
   };
-  const done = (event.key === "Enter" || event.key === " ") && at >= lines.length - 1;
+  const done = (event.key === "Enter" || event.key === " ") && beside(t, 1) === at;
   if (event.key === "Escape" || event.key.toLowerCase() === "v" || done) closeRecap(t);
   else if (event.key in jumps) stepRecap(t, jumps[event.key]!);
   else return;

@@ -38,7 +38,7 @@ export function sheet(t: Table): Html {
       }}
     ></button>
     <div id="prompt"><p id="prompt-text" role="status" aria-live="polite">${capital(promptText(t))}</p></div>
-    ${open ? nothing : recapBar(t)}
+    ${t.sheet === "log" ? nothing : recapBar(t)}
     ${open ? html`<div class="sheet-body">${t.sheet === "hand" ? hand(t) : html`${t.sheet === "log" ? logFilters(t) : nothing}${paneBody(t, t.sheet as "log")}`}</div>` : decision(t)}
     <div class="tabs">
       ${tabs.map(([tab, name, n]) => html`<button data-sheet=${tab} aria-pressed=${t.sheet === tab} @click=${toggle(tab)}>${name}${n ? html`<span>${n}</span>` : nothing}</button>`)}
