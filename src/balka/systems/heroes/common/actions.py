@@ -6,13 +6,13 @@ from collections.abc import Callable
 
 from msgspec import Struct, structs
 
-from balka.core.checks import Part, Tally, add
+from balka.core.checks import Part, Tally
 from balka.core.frames import Frame
 from balka.systems.heroes.common.attacks import Attack, begin_attack
 from balka.systems.heroes.common.costs import FREE, NAME, STRESS, Now, is_stressed, marker_parts
 from balka.systems.heroes.common.economy import FORGONE, NO_LIMIT
 from balka.systems.heroes.common.events import CardPlayed, Noted
-from balka.systems.heroes.common.fire import EQUIPMENT, is_sniper, rolled_for, weapon_at
+from balka.systems.heroes.common.fire import EQUIPMENT, is_sniper, rolled_for, support_of, weapon_at
 from balka.systems.heroes.common.movement import pivot, travel
 from balka.systems.heroes.common.rally import Rallying
 from balka.systems.heroes.common.situation import riders_of, seen_unit, unseen_by
@@ -195,13 +195,13 @@ def attack_of(now: Now, action: Action) -> Attack:
     """The attack an Action makes with the unit's own Firepower."""
     unit = seen_unit(now, action.unit)
     weapon, single = weapon_at(now, unit, action.hex), is_sniper(now, unit)
-    return Attack(action.force, action.unit, (), weapon, unit.hex, support_parts(action), single=single)
+    return Attack(action.force, action.unit, (), weapon, unit.hex, support_parts(action), single=single,
+                  supporters=action.group)  # fmt: skip
 
 
 def support_parts(action: Action) -> tuple[Part, ...]:
-    """Each supporter adds one to the Leader's Attack Rating. [10.7-a]"""
-    count = len(action.group)
-    return (add(count, f"Support of {count} unit{'s' if count > 1 else ''}", "sos-10.7-a"),) if count else ()
+    """The others of a Group that attacks."""
+    return support_of(len(action.group))
 
 
 def rally(work: HeroesWork, action: Action) -> None:

@@ -23,8 +23,11 @@ from balka.systems.heroes.common.fire import (
     attack_check,
     attack_rating,
     barred,
+    counts_as_support,
     marker_defence,
     pile_hit,
+    shot_at,
+    support_of,
 )  # fmt: skip
 from balka.systems.heroes.common.hits import destroy, lay_marker, show_marker, take_hit, watch_done_for
 from balka.systems.heroes.common.rolls import Result, discard, roll_check, use_veteran
@@ -75,6 +78,8 @@ class Attack(Frame, frozen=True):
     held: bool = False
     """the outcomes are kept, to be applied together with those of another attack [card V05]"""
     kept: tuple[Blow, ...] = ()
+    supporters: tuple[str, ...] = ()
+    """who supports, where each of them must be strong enough against each target"""
 
     def conceal(self, state: HeroesState, seat: str) -> Frame:
         """Who fires from hiding, from where and how well, is nobody else's business. [card V07]"""
@@ -84,9 +89,16 @@ class Attack(Frame, frozen=True):
         return Attack(self.force, UNKNOWN, self.waiting, UNSEEN_WEAPON, OFF_MAP, (), self.now, self.aimed, check,
                       self.single)  # fmt: skip
 
-    @property
-    def bonus(self) -> tuple[Part, ...]:
-        return self.support + (CAREFUL_AIMING,) * self.aimed
+    def bonus(self, now: Now, name: str) -> tuple[Part, ...]:
+        """Support against one target, and the aiming."""
+        return self._support(now, name) + (CAREFUL_AIMING,) * self.aimed
+
+    def _support(self, now: Now, name: str) -> tuple[Part, ...]:
+        if not self.supporters or not now.setting.rulebook.supporters_need_firepower:
+            return self.support
+        target = target_named(now, name)
+        units = [unit for other in self.supporters if (unit := now.position.unit(other)) is not None]
+        return support_of(sum(counts_as_support(now, shot_at(now, unit, target)) for unit in units))
 
     def shot(self, now: Now, name: str) -> Shot:
         """The attack on one of the targets; what comes from beyond the map is fired from nowhere."""
@@ -136,7 +148,7 @@ class Attack(Frame, frozen=True):
 
     def _roll(self, work: HeroesWork, count: int) -> None:
         spend(work, self.force, count)
-        check = attack_check(work, self.shot(work, self.now), self.bonus, count)
+        check = attack_check(work, self.shot(work, self.now), self.bonus(work, self.now), count)
         work.replace_top(structs.replace(self, check=check))
         roll_check(
             work, self.force, "attack", check, UNSEEN_SHOT if self.unit in work.position.hidden else None, self.unit
@@ -197,7 +209,7 @@ class Attack(Frame, frozen=True):
     def check_for(self, view: HeroesState, name: str, count: int = 0, bonus: tuple[Part, ...] = ()) -> Check:
         shot = self.shot(view, name)
         shot = as_fought(shot) if name == self.now else shot
-        return attack_check(view, shot, bonus or self.bonus, count)
+        return attack_check(view, shot, bonus or self.bonus(view, name), count)
 
     def quote(self, view: HeroesState, choice: Choice, seat: str) -> Quote:
         if isinstance(choice, verbs.At):
@@ -207,7 +219,7 @@ class Attack(Frame, frozen=True):
         if isinstance(choice, verbs.Play) and choice.card == EQUIPMENT:
             better = structs.replace(self, weapon=structs.replace(self.weapon, equipped=True))
             return Quote(None, (better.check_for(view, self.now),), "no")
-        return Quote(None, (self.check_for(view, self.now, 0, (*self.bonus, CAREFUL_AIMING)),), "no")
+        return Quote(None, (self.check_for(view, self.now, 0, (*self.bonus(view, self.now), CAREFUL_AIMING)),), "no")
 
     def panel(self, view: HeroesState) -> tuple[Check, ...]:
         if self.check is not None:

@@ -59,7 +59,8 @@ def players_of(now: Now, force: str, card: str) -> list[Unit]:
     """The units that may play an Action card: able to, and able to pay. [8.6]"""
     fits = now.setting.edition.players[card]
     units = [unit for unit in _holders(now, force, card) if unit.hex >= 0 and fits(now, unit)]
-    return [unit for unit in units if _can_pay(now, unit, card)]
+    economy, kind = now.setting.edition.economy, now.setting.cards[card]
+    return [unit for unit in units if economy.can_pay_card(now, (unit,), kind)]
 
 
 def _holders(now: Now, force: str, card: str) -> list[Unit]:
@@ -68,24 +69,16 @@ def _holders(now: Now, force: str, card: str) -> list[Unit]:
     return [*own_units(now, force), *unseen]
 
 
-def _can_pay(now: Now, unit: Unit, card: str) -> bool:
-    """Green: a Fresh unit, or a Spent one with CAPs for all of it. Blue: CAPs for all of it. [8.6-a to 8.6-c]"""
-    kind = now.setting.cards[card]
-    if kind.cost_color == "green" and (not unit.spent or now.setting.rulebook.spent_units_play_green_cards):
-        return True
-    return caps(now, unit.force) >= kind.cost
-
-
 def card_part(now: Now, card: str) -> Part:
     kind = now.setting.cards[card]
     return add(kind.cost, f"Cost of {kind.name}", "sos-8.6-a", kind.basis)
 
 
 def card_action(now: Now, unit: Unit, card: str) -> Action:
-    """A card played as the Turn's Action: green costs are checked for, blue ones paid in CAPs. [8.6, 3.4-e]"""
+    """A card played as the Turn's Action: blue costs are paid in CAPs, others as the edition says. [8.6, 3.4-e]"""
     kind = now.setting.cards[card]
     freed = unit.spent and now.setting.rulebook.spent_units_play_green_cards
-    terms = CARD_COST if kind.cost_color == "green" and not freed else NO_CHECK
+    terms = CARD_COST if kind.cost_color in ("green", "either") and kind.cost and not freed else NO_CHECK
     return Action(unit.force, unit.id, card, (card_part(now, card),), terms, unit.hex)
 
 

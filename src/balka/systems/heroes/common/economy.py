@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from balka.core.choices import Choice, Node, Refusal
     from balka.systems.heroes.common.actions import Action
     from balka.systems.heroes.common.costs import Now
+    from balka.systems.heroes.kinds import CardKind
     from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
 
 NO_LIMIT = 1000
@@ -41,6 +42,10 @@ class Economy:
 
     def may_act(self, now: Now, unit: Unit) -> bool:
         """Can it pay for anything? Only asked of a unit on the map that no marker forbids all Actions."""
+        raise NotImplementedError
+
+    def can_pay_card(self, now: Now, members: tuple[Unit, ...], card: CardKind) -> bool:
+        """Can these units pay for an Action card?"""
         raise NotImplementedError
 
     def cannot_pay(self, now: Now, unit: Unit, cost: int) -> Refusal:

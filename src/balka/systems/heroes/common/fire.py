@@ -280,10 +280,18 @@ def strikes_open_top(now: Now, shot: Shot) -> bool:
     """HE, flame, a Sniper or red Firepower in Close Combat find the open top of a vehicle. [16.5]"""
     if "open_top" not in now.setting.kind(shot.target).flags:
         return False
+    if now.setting.rulebook.open_top_to_foot_only:
+        return shot.weapon.kind == HE or (shot.close and _climbs_on(now, shot))
     if now.setting.rulebook.open_top_in_any_close_combat:
         return shot.weapon.kind in (HE, CHARGE) or shot.close
     red_close = shot.close and shot.weapon.red >= shot.weapon.blue
     return shot.weapon.kind in (HE, CHARGE, FLAME, SNIPER) or red_close
+
+
+def _climbs_on(now: Now, shot: Shot) -> bool:
+    """Foot Units get at an open top; Tank Hunters keep to their stronger charges."""
+    kind = now.setting.kind(shot.shooter)
+    return kind.is_foot and ("tank_hunter" not in kind.flags or shot.weapon.red > shot.weapon.blue)
 
 
 def color_of(now: Now, shot: Shot) -> str:
@@ -326,8 +334,13 @@ def cover_parts(now: Now, shot: Shot) -> tuple[Part, ...]:
     exposed = shot.close and not now.setting.rulebook.vehicles_covered_in_close_combat
     if cover is None or shot.weapon.bare or (exposed and now.setting.kind(shot.target).is_vehicle):
         return ()
-    bursts = shot.weapon.kind in (HE, CHARGE) and now.setting.ground.terrain[shot.target.hex] == "woods"
+    bursts = shot.weapon.kind in (HE, CHARGE) and _in_tall_trees(now, shot.target.hex)
     return () if bursts and (now.setting.rulebook.air_bursts_strike_all or color_of(now, shot) == "red") else (cover,)
+
+
+def _in_tall_trees(now: Now, hexagon: int) -> bool:
+    ground = now.setting.ground
+    return ground.terrain[hexagon] in ground.tables.bursting
 
 
 def _marker_on_defence(now: Now, shot: Shot, flank: object) -> tuple[Part, ...]:
@@ -356,6 +369,11 @@ def pile_of(now: Now, target: Unit) -> str:
     if now.setting.rulebook.piles_by_type:
         return "vehicle" if kind.is_vehicle else "foot"
     return "soft" if kind.def_color == "red" else "armored"
+
+
+def counts_as_support(now: Now, shot: Shot) -> bool:
+    """Does a supporter count against this target? Some editions ask for an Attack Rating of nothing or more."""
+    return not now.setting.rulebook.supporters_need_firepower or attack_rating(now, shot).value >= 0
 
 
 def pile_hit(now: Now, shot: Shot) -> str:
@@ -402,6 +420,11 @@ def cap_part(count: int) -> tuple[Part, ...]:
         return ()
     spent = abs(count)
     return (add(-count, f"{spent} CAP{'s' if spent > 1 else ''}", "sos-3.2-b"),)
+
+
+def support_of(count: int) -> tuple[Part, ...]:
+    """Each supporter adds one to the Leader's Attack Rating. [10.7-a]"""
+    return (add(count, f"Support of {count} unit{'s' if count > 1 else ''}", "sos-10.7-a"),) if count else ()
 
 
 def as_fought(shot: Shot) -> Shot:

@@ -26,16 +26,24 @@ from balka.systems.heroes.common.costs import (
     STALL,
     Now,
     attack_parts,
-    is_stressed,
 )  # fmt: skip
+from balka.systems.heroes.common.economy import NO_LIMIT
 from balka.systems.heroes.common.events import Noted, tell_about
-from balka.systems.heroes.common.fire import fire_zone, is_beyond, may_attack, range_of, target_hexes
+from balka.systems.heroes.common.fire import (
+    counts_as_support,
+    fire_zone,
+    is_beyond,
+    may_attack,
+    range_of,
+    shot_at,
+    target_hexes,
+)
 from balka.systems.heroes.common.group_moves import Finish, GroupMoving
 from balka.systems.heroes.common.movement import may_move
 from balka.systems.heroes.common.quotes import quote_action
 from balka.systems.heroes.common.rally import RallyingTogether, why_not_rally
 from balka.systems.heroes.common.rolls import discard
-from balka.systems.heroes.common.situation import caps, enemies_in, marker_of, only_rallies, seen_unit, unseen_by
+from balka.systems.heroes.common.situation import enemies_in, marker_of, only_rallies, seen_unit, unseen_by
 from balka.systems.heroes.common.turns import Turn
 from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
 
@@ -97,10 +105,8 @@ def _could_act(now: Now, members: Sequence[Unit], free: str) -> bool:
     stunned = any(only_rallies(now, unit) for unit in members)
     if stunned and not _can_all_rally(now, members):
         return False
-    if free or not any(unit.spent for unit in members):
-        return True
-    least = (RALLY if stunned else STALL).value
-    return caps(now, members[0].force) >= least + any(is_stressed(now, unit) for unit in members)
+    limit = NO_LIMIT if free else now.setting.edition.economy.group_limit(now, tuple(members))
+    return (RALLY if stunned else STALL).value <= limit
 
 
 def joiners(now: Now, members: Sequence[Unit], free: str) -> Iterator[Unit]:
@@ -133,8 +139,20 @@ def can_support(now: Now, leader: Unit, unit: Unit, target: int) -> bool:
     near_leader = now.setting.board.around[leader.hex] | (0 if beside_only else 1 << leader.hex)
     if not near_leader >> unit.hex & 1 or enemies_in(now, unit.side, unit.hex):
         return False
-    in_range = now.setting.board.distance(unit.hex, target) <= range_of(now, unit)
-    return in_range and bool(fire_zone(now, unit) >> target & 1)
+    if now.setting.board.distance(unit.hex, target) > range_of(now, unit) or not _covers(now, unit, target):
+        return False
+    return strong_enough(now, unit, target)
+
+
+def _covers(now: Now, unit: Unit, target: int) -> bool:
+    """Does its fire, a turret's all round, reach a hex? [10.6, 16.3]"""
+    return bool(fire_zone(now, unit) >> target & 1) or target in target_hexes(now, unit)
+
+
+def strong_enough(now: Now, unit: Unit, target: int) -> bool:
+    """Where an edition asks for it: Firepower of nothing or more against somebody in the hex."""
+    foes = enemies_in(now, unit.side, target)
+    return not foes or any(counts_as_support(now, shot_at(now, unit, foe)) for foe in foes)
 
 
 def _firepower_changed(now: Now, unit: Unit) -> bool:
@@ -162,13 +180,6 @@ def may_attack_together(now: Now, members: Sequence[Unit]) -> bool:
     return members[0].hex >= 0 and stands
 
 
-def can_pay_card(now: Now, members: Sequence[Unit], card: str) -> bool:
-    """A Group pays the card's cost once; with Spent members in CAPs, all of it. [10.12-b, 10.1-c]"""
-    freed = now.setting.rulebook.spent_units_play_green_cards
-    cost = now.setting.cards[card].cost
-    return freed or not any(unit.spent for unit in members) or cost <= caps(now, members[0].force)
-
-
 def _moved(now: Now) -> tuple[str, ...]:
     """Who has moved this Turn: by the older manual they join no Group Attack. [10.6-f]"""
     turn = next((frame for frame in reversed(now.stack) if isinstance(frame, Turn)), None)
@@ -188,7 +199,7 @@ ACTS: Mapping[str, Callable[[Now, Sequence[Unit]], bool]] = {
     "move": _can_any_move,
     "enter": lambda now, members: members[0].hex < 0,
     "rally": _can_all_rally,
-    "stall": lambda now, members: members[0].hex >= 0,
+    "stall": lambda now, members: members[0].hex >= 0 and "stall" in now.setting.edition.declare,
 }
 
 
@@ -268,10 +279,8 @@ class Gathering(Frame, frozen=True):
 
     def _affordable(self, now: Now, base: tuple[Part, ...]) -> bool:
         """Spent members need the whole cost in CAPs; a move is paid for when it is known. [10.1-c]"""
-        if self.free or not any(unit.spent for unit in self.units(now)):
-            return True
-        stress = any(is_stressed(now, unit) for unit in self.units(now))
-        return sum(part.value for part in base) + stress <= caps(now, self.force)
+        limit = NO_LIMIT if self.free else now.setting.edition.economy.group_limit(now, tuple(self.units(now)))
+        return sum(part.value for part in base) <= limit
 
     def _cards(self, now: Now, members: list[Unit]) -> list[Node]:
         """Cards with the Group icon, in hiding also the Hidden icon, if every member may play them. [8.9, 10.12-b]"""
@@ -286,7 +295,8 @@ class Gathering(Frame, frozen=True):
             if card in players and icons <= cards[card].icons
         ]
         able = [card for card in held if all(players[card](now, unit) for unit in members)]
-        return [verbs.Play(Card(card)) for card in able if can_pay_card(now, members, card)]
+        pays = now.setting.edition.economy.can_pay_card
+        return [verbs.Play(Card(card)) for card in able if pays(now, tuple(members), cards[card])]
 
     def answer(self, work: HeroesWork, choice: Choice) -> None:
         if isinstance(choice, With):

@@ -226,7 +226,11 @@ def _filled_in(state: HeroesState) -> Iterator[Frame]:
         elif isinstance(frame, Attack) and frame.unit == UNKNOWN:
             attack = structs.replace(attack_of(state, _some_action(state, frame.force, "", ())), waiting=frame.waiting,
                                      now=frame.now, aimed=frame.aimed)  # fmt: skip
-            real = attack_check(state, attack.shot(state, attack.now), attack.bonus) if frame.check else None
+            real = (
+                attack_check(state, attack.shot(state, attack.now), attack.bonus(state, attack.now))
+                if frame.check
+                else None
+            )
             yield structs.replace(attack, check=real)
         elif type(frame) in state.setting.edition.filled and getattr(frame, "unit", "") == UNKNOWN:
             made, real = state.setting.edition.filled[type(frame)](state, frame, actors[frame.force])  # type: ignore[attr-defined]

@@ -16,7 +16,7 @@ from balka.systems.heroes.common.mission_cards import is_mission_card, show_miss
 from balka.systems.heroes.common.turns import Turns
 from balka.systems.heroes.common.victory import end_mission, is_decided, score_round
 from balka.systems.heroes.mission_data import SatchelPickup
-from balka.systems.heroes.units import HeroesState, HeroesWork
+from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
 
 DECK = "deck"
 
@@ -85,8 +85,11 @@ def advance_round_marker(work: HeroesWork) -> None:
 
 def refresh_units(work: HeroesWork) -> None:
     """Every Spent unit becomes Fresh; facing and Hit Markers stay. [9.6]"""
-    units = {name: unit.changed(spent=False) if unit.spent else unit for name, unit in work.position.units.items()}
-    work.position = work.position.changed(units=units)
+    work.position = work.position.changed(units=_fresh(work.position.units), hidden=_fresh(work.position.hidden))
+
+
+def _fresh(units: dict[str, Unit]) -> dict[str, Unit]:
+    return {name: unit.changed(spent=False) if unit.spent else unit for name, unit in units.items()}
 
 
 def reset_caps(work: HeroesWork) -> None:

@@ -14,7 +14,7 @@ from balka.systems.heroes.common.chapters import Chapter
 from balka.systems.heroes.common.costs import Now
 from balka.systems.heroes.common.events import CardPlayed
 from balka.systems.heroes.common.fire import CHARGE, Shot, Weapon, attack_check, foot_ends, may_attack
-from balka.systems.heroes.common.groups import can_pay_card, can_support
+from balka.systems.heroes.common.groups import can_support
 from balka.systems.heroes.common.situation import caps, enemies_in, enemy_in, foes_mask
 from balka.systems.heroes.common.targets import breakable, target_named, targets_in_hex
 from balka.systems.heroes.common.turns import Turn
@@ -142,8 +142,9 @@ def group_shots(now: Now, leader: Unit, rest: Sequence[Unit]) -> list[Choice]:
     """Grenades and bottles bear the Group icon: one throws, the others support as in any Group Attack. [8.9-b, 10.6]"""
     cards = [card for card in HAND_WEAPONS if "group" in now.setting.cards[card].icons]
     found: list[Choice] = []
+    pays = now.setting.edition.economy.can_pay_card
     for card in cards:
-        if why_not_use(now, leader, card) is not None or not can_pay_card(now, (leader, *rest), card):
+        if why_not_use(now, leader, card) is not None or not pays(now, (leader, *rest), now.setting.cards[card]):
             continue
         for aim in _aims(now, leader, card):
             assert isinstance(aim, UseAt | UseOn)

@@ -11,8 +11,9 @@ from balka.systems.heroes.common.events import Noted
 from balka.systems.heroes.common.movement import may_pivot
 from balka.systems.heroes.common.situation import caps
 from balka.systems.heroes.common.turns import Turn
+from balka.systems.heroes.kinds import CardKind
 from balka.systems.heroes.second_edition import pools
-from balka.systems.heroes.second_edition.paying import OPPORTUNITY, Paying, StallBy, limits, settle
+from balka.systems.heroes.second_edition.paying import BY_APS, OPPORTUNITY, Paying, StallBy, limits, settle
 from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
 
 AP, CAP, OPPORTUNITY_LOST = 0.05, 0.07, 0.25  # worth of points and of a unit's activation
@@ -58,6 +59,16 @@ class Activations(Economy):
             return False
         turns = not unit.marker and not unit.carrier and may_pivot(now, unit) is None
         return turns or bool(unit_nodes(now, unit, "", (unit.id,)))
+
+    def can_pay_card(self, now: Now, members: tuple[Unit, ...], card: CardKind) -> bool:
+        """By Action Points of active units, by CAPs, or by either, as the colour of the cost says. [8.0-h to 8.0-l]"""
+        held = caps(now, members[0].force)
+        if not card.cost or card.cost_color in ("none", "blue"):
+            return held >= card.cost
+        found = limits(now, members)
+        by_aps = [found[means] - held for means in BY_APS if means in found]
+        most = max(by_aps, default=0)
+        return most + (held if card.cost_color == "either" else 0) >= card.cost
 
     def cannot_pay(self, now: Now, unit: Unit, cost: int) -> Refusal:
         name, held = now.setting.name(unit.id), caps(now, unit.force)

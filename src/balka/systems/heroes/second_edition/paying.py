@@ -64,11 +64,11 @@ class Paying(Frame, frozen=True):
         cost = action.cost(work, payers[0])
         if any(part.rule == MARKER_RULE for part in cost.parts):
             show_marker(work, payers[0], "atb-7.4-f")
-        means = (POOL, ACTIVATE, COMMAND) if action.terms == CARD_COST else Paying.__struct_defaults__[-1]
-        paying = Paying(action.force, payers[0].id, cost, tuple(one.id for one in payers[1:]), means)
+        group = tuple(one.id for one in payers[1:])
+        paying = Paying(action.force, payers[0].id, cost, group, _means_for(work, action))
         work.push(paying)
         ways = paying.ways(work)
-        if not cost.value and COMMAND in means:
+        if not cost.value and COMMAND in paying.means:
             paying.pay(work, By(Word(COMMAND), Number(0)))
         elif len(ways) == 1:
             paying.pay(work, ways[0])
@@ -96,7 +96,8 @@ class Paying(Frame, frozen=True):
                 continue
             if means in BY_APS:
                 least = max(0, cost - _aps(now, self.force, means))
-                ways += [By(Word(means), Number(count)) for count in range(least, min(cost, held) + 1)]
+                most = min(cost, held) if COMMAND in self.means else 0
+                ways += [By(Word(means), Number(count)) for count in range(least, most + 1)]
             else:
                 ways.append(By(Word(means), Number(cost if means == COMMAND else 0)))
         return ways
@@ -150,6 +151,14 @@ class Paying(Frame, frozen=True):
             return Refusal(f"A command action is paid all in CAPs: {self.cost.value}; you have {held}.", "atb-3.2.2-a")
         left = pools.pool_of(view, self.force)
         return Refusal(f"The cost is {self.cost.value}; the pool holds {left}AP and you have {held}.", "atb-3.2.1-a")
+
+
+def _means_for(work: HeroesWork, action: Action) -> tuple[str, ...]:
+    """A card of green cost takes Action Points alone, one of either colour CAPs too; neither is an opportunity."""
+    if action.terms != CARD_COST:
+        return (POOL, ACTIVATE, OPPORTUNITY, COMMAND)
+    green = work.setting.cards[action.verb].cost_color == "green" if action.verb in work.setting.cards else False
+    return BY_APS[::-1] if green else (POOL, ACTIVATE, COMMAND)
 
 
 def _aps(now: Now, force: str, means: str) -> int:

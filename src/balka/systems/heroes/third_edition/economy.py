@@ -17,6 +17,7 @@ from balka.systems.heroes.common.judgement_places import odds_of
 from balka.systems.heroes.common.knowledge import some_cost
 from balka.systems.heroes.common.situation import caps, is_spent
 from balka.systems.heroes.common.spending import in_caps
+from balka.systems.heroes.kinds import CardKind
 from balka.systems.heroes.third_edition.inference import may_be
 from balka.systems.heroes.third_edition.payment import BATTLEFIELD_CONFUSION, Payment, begin_payment, spent_check
 from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
@@ -56,6 +57,13 @@ class SpentChecks(Economy):
     def may_act(self, now: Now, unit: Unit) -> bool:
         """Stalling is the cheapest of all. [2.8-a]"""
         return not is_spent(now, unit) or caps(now, unit.force) > is_stressed(now, unit)
+
+    def can_pay_card(self, now: Now, members: tuple[Unit, ...], card: CardKind) -> bool:
+        """Green: Fresh units, or CAPs for all of it. Blue: CAPs for all of it. [8.6-a to 8.6-c, 10.12-b]"""
+        freed = now.setting.rulebook.spent_units_play_green_cards
+        if card.cost_color == "green" and (freed or not any(unit.spent for unit in members)):
+            return True
+        return caps(now, members[0].force) >= card.cost
 
     def cannot_pay(self, now: Now, unit: Unit, cost: int) -> Refusal:
         held = caps(now, unit.force)
