@@ -30,7 +30,10 @@ class Ground(Struct):
 
     def place(self, entry: Entry) -> int:
         """The hex an entry names by its label or by a mark of the picture."""
-        word = entry.text()
+        return self.called(entry, entry.text())
+
+    def called(self, entry: Entry, word: str) -> int:
+        """The hex a word of the file stands for, where it is the name of an entry."""
         if word in self.marks:
             self.used.add(word)
             return self._only(entry, word)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from msgspec import Struct, structs
 
@@ -14,7 +14,7 @@ from balka.systems.heroes.loading import Title
 from balka.systems.heroes.naming import kinds_called, marker_called
 from balka.systems.heroes.units import OFF_MAP, UNKNOWN, Unit
 
-STATE_FIELDS = ("spent", "stressed", "hit", "hidden", "dug_in", "inside", "carrier", "waiting")
+STATE_FIELDS = ("spent", "stressed", "hit", "hidden", "dug_in", "inside", "bogged", "carrier", "waiting")
 UNIT_FIELDS = ("type", "side", "figures", "at", "facing", *STATE_FIELDS)
 NUMBERS = ("attack_cost", "indirect_cost", "move_cost", "red_fp", "blue_fp", "front_def", "flank_def", "range_min",
            "range", "bonus_wheel", "bonus_track", "vp")  # fmt: skip
@@ -42,6 +42,7 @@ class Counter(Struct, frozen=True):
     stressed: bool
     entries: tuple[int, ...]
     hidden: bool
+    fields: Mapping[str, Entry]
 
 
 class Reader:
@@ -59,17 +60,13 @@ class Reader:
         place, due, entries = attempt(lambda: self._place(name, entry, fields), NOWHERE)
         facing = attempt(lambda: self._facing(name, entry, fields), 0)
         marker, shown = attempt(lambda: self._hit(fields, kind), ("", False))
-        self._warn(entry, name, kind, fields)
         unit = Unit(
             name, kind.id, kind.side, kind.side, place, facing, spent=_flag(fields, "spent"), marker=marker,
             shown=shown, dug_in=_flag(fields, "dug_in"), due=due, entry=name if entries else "",
-            carrier=fields["carrier"].text() if "carrier" in fields else "", inside=_flag(fields, "inside"),
+            carrier=fields["carrier"].text().lower() if "carrier" in fields else "", inside=_flag(fields, "inside"),
+            bogged=_flag(fields, "bogged"),
         )  # fmt: skip
-        return Counter(unit, kind, _flag(fields, "stressed"), entries, _flag(fields, "hidden"))
-
-    def _warn(self, entry: Entry, name: str, kind: UnitKind, fields: Mapping[str, Entry]) -> None:
-        if not kind.is_foot:
-            entry.desk.warn(f"{name} is no Foot Unit: moving vehicles and guns (chapters 15, 16) is not ruled on yet")
+        return Counter(unit, kind, _flag(fields, "stressed"), entries, _flag(fields, "hidden"), fields)
 
     # -- types and figures
 
@@ -117,12 +114,14 @@ class Reader:
             waiting = fields["waiting"].fields(("round", "entry"), ("entry",))
             due = waiting["round"].number(1, 20) if "round" in waiting else 1
             return OFF_MAP, due, tuple(self.ground.place(item) for item in waiting["entry"].one_or_more())
+        if "at" not in fields and "carrier" in fields:
+            return NOWHERE
         if "at" not in fields:
             raise entry.mistake(f"{name} stands nowhere", "give `at:` or `waiting:`, for example `at: B02`")
         return self.ground.place(fields["at"]), 0, ()
 
     def _facing(self, name: str, entry: Entry, fields: Mapping[str, Entry]) -> int:
-        if "facing" not in fields and ("waiting" in fields or _flag(fields, "hidden")):
+        if "facing" not in fields and ("waiting" in fields or "carrier" in fields or _flag(fields, "hidden")):
             return 0
         if "facing" not in fields:
             raise entry.mistake(f"{name} faces nowhere", "give `facing:`, for example `facing: NE`")
@@ -147,6 +146,26 @@ class Reader:
                 f"there is no {pile} Hit Marker {entry.text()!r}", nearest(entry.text(), [*names, NOT_KNOWN])
             )
         return marker.id, shown
+
+
+def mounted(counters: Sequence[Counter]) -> list[Counter]:
+    """Who is carried or towed, put where its vehicle is. [15.7-d, 15.8-a]"""
+    by_name = {counter.unit.id: counter for counter in counters}
+    return [_on_vehicle(counter, by_name) if counter.unit.carrier else counter for counter in counters]
+
+
+def _on_vehicle(counter: Counter, by_name: Mapping[str, Counter]) -> Counter:
+    unit, said = counter.unit, counter.fields["carrier"]
+    if unit.carrier not in by_name or unit.carrier == unit.id:
+        raise said.mistake(f"there is no unit {said.text()!r} to carry {unit.id}", nearest(unit.carrier, by_name))
+    vehicle = by_name[unit.carrier]
+    if not vehicle.kind.is_vehicle or vehicle.unit.carrier or vehicle.kind.side != counter.kind.side:
+        raise said.mistake(f"{vehicle.unit.id} carries nobody of that side", "a vehicle of its own side")
+    if "at" in counter.fields and unit.hex != vehicle.unit.hex:
+        raise counter.fields["at"].mistake(f"{unit.id} is where its vehicle is", "leave `at:` out")
+    place = {"hex": vehicle.unit.hex, "facing": vehicle.unit.facing}
+    on = unit.changed(**place, due=vehicle.unit.due, entry=vehicle.unit.entry)
+    return structs.replace(counter, unit=on, hidden=vehicle.hidden)
 
 
 def _flag(fields: Mapping[str, Entry], name: str) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
 import msgspec
@@ -11,8 +11,11 @@ from balka.core.boards import Board
 from balka.core.joining import Placement, join
 from balka.referee.boards import Ground, read_board
 from balka.referee.document import Entry, nearest
-from balka.referee.heroes.counters import Counter, Reader
+from balka.referee.heroes.counters import Counter, Reader, mounted
 from balka.systems.heroes.common.positions import Described, make_state
+from balka.systems.heroes.common.situation import loads_of, seen_unit
+from balka.systems.heroes.common.transport import can_be_loaded
+from balka.systems.heroes.common.works import why_not_inside
 from balka.systems.heroes.ground import NAMES
 from balka.systems.heroes.kinds import HEXSIDE_KINDS, SIDES
 from balka.systems.heroes.loading import Title
@@ -28,10 +31,10 @@ from balka.systems.heroes.mission_data import (
 from balka.systems.heroes.naming import terrain_called
 from balka.systems.heroes.third_edition.options import OPTIONS
 from balka.systems.heroes.third_edition.system import THIRD_EDITION
-from balka.systems.heroes.units import HeroesState, Works
+from balka.systems.heroes.units import HeroesState, Unit, Works
 
 FIELDS = ("month", "board", "map", "units", "turn", "round", "rounds", "caps", "start_caps", "vp", "hands", "deck",
-          "draw_per_round", "control", "victory", "works", "smoke", "weapons", "veterans", "special",
+          "draw_per_round", "control", "victory", "works", "smoke", "hiding", "weapons", "veterans", "special",
           "options")  # fmt: skip
 MONTHS = ("January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
           "December")  # fmt: skip
@@ -51,10 +54,13 @@ def read_case(title: Title, fields: dict[str, Entry], whole: Entry) -> tuple[Her
     ground = whole.desk.attempt(lambda: _ground(title, fields, whole), nothing)
     needs_ground = ("units", "control", "victory", "works", "smoke", "special") if ground is nothing else ()
     readable = {name: entry for name, entry in fields.items() if name not in needs_ground}
-    told = _Tracks(title, ground, readable).told(_counters(title, ground, readable))
+    counters = _counters(title, ground, readable)
+    told = _Tracks(title, ground, readable).told(counters)
     whole.desk.stop_if_wrong()
     with whole.blamed():
-        return make_state(THIRD_EDITION, title, ground.board, Described(**told)), ground
+        state = make_state(THIRD_EDITION, title, ground.board, Described(**told))
+        _check_places(state, counters)
+        return state, ground
 
 
 # -- the ground
@@ -106,7 +112,26 @@ def _counters(title: Title, ground: Ground, fields: Mapping[str, Entry]) -> list
     for name, entry in fields["units"].pairs().items():
         with entry.desk.gather():
             found.append(reader.counter(name, entry))
-    return found
+    return fields["units"].desk.attempt(lambda: mounted(found), found)
+
+
+def _check_places(state: HeroesState, counters: Sequence[Counter]) -> None:
+    """Whoever is inside has a Fortification made for it; no vehicle has more on it than it takes. [15.7, 17.3]"""
+    for counter in counters:
+        unit = counter.unit
+        refused = why_not_inside(state, unit.changed(inside=False)) if unit.inside else None
+        if refused is not None:
+            raise counter.fields["inside"].mistake(f"{unit.id}: {refused.sentence}", "give `works:`, or leave it out")
+        if unit.carrier and not _rides(state, unit, seen_unit(state, unit.carrier)):
+            right = "one Foot Unit or Field Gun, or a vehicle that it could tow"
+            raise counter.fields["carrier"].mistake(f"{unit.carrier} cannot carry {unit.id}", right)
+
+
+def _rides(state: HeroesState, unit: Unit, vehicle: Unit) -> bool:
+    """One load to a vehicle; wheels are towed by anything, tracks by tracks. [15.6-a, 15.10-c]"""
+    kind, tracked = state.setting.kind(unit), state.setting.kind(vehicle).move_type == "tracked"
+    towed = kind.is_vehicle and (tracked or kind.move_type == "wheeled")
+    return len(loads_of(state, vehicle)) == 1 and (can_be_loaded(kind) or towed)
 
 
 # -- tracks
@@ -141,6 +166,7 @@ class _Tracks:
             "draw_per_round": ("draw_per_round", lambda entry: entry.number(0, MOST_CARDS)),
             "control": ("control", lambda entry: self._by_hex(entry, lambda one: one.one_of(SIDES))),
             "works": ("works", lambda entry: self._by_hex(entry, self._work)),
+            "hiding": ("hiding", lambda entry: entry.flag() or found["hiding"]),
             "smoke": ("smoke", lambda entry: self._by_hex(entry, lambda one: one.one_of(SMOKE))),
             "weapons": ("weapons", lambda entry: self._by_side(entry, self._cards)),
             "veterans": ("veterans", lambda entry: self._by_side(entry, self._cards)),
@@ -187,7 +213,7 @@ class _Tracks:
         found: dict[str, Read] = {}
         for label, value in entry.pairs().items():
             with value.blamed():
-                found[self.ground.board.labels[self.ground.board.hex(label)]] = read(value)
+                found[self.ground.board.labels[self.ground.called(value, label)]] = read(value)
         return found
 
     def _work(self, entry: Entry) -> Works:

@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import structs
 
-from balka.core.checks import Part, Tally, add
+from balka.core.checks import Tally, add
 from balka.core.choices import Choice, Refusal
 from balka.core.frames import CHANCE, Steps
 from balka.core.hexes import hexes_in
@@ -24,8 +24,17 @@ from balka.referee.answers import (
     tally_values,
 )  # fmt: skip
 from balka.referee.document import Entry, nearest
+from balka.referee.heroes.aiming import (
+    ATTACK,
+    aimed_at,
+    bonuses,
+    caps_of,
+    on_map,
+    place_of,
+    target_of,
+    unit_of,
+)  # fmt: skip
 from balka.systems.heroes.common.fire import (
-    CAREFUL_AIMING,
     GUN,
     Shot,
     Weapon,
@@ -33,19 +42,18 @@ from balka.systems.heroes.common.fire import (
     attack_rating,
     defence_rating,
     fire_zone,
-    may_attack,
     own_weapon,
     range_of,
-    shot_at,
     target_hexes,
-    why_not_fire,
 )  # fmt: skip
+from balka.systems.heroes.common.hidden import conceals, would_be_seen
 from balka.systems.heroes.common.overlays import sight_rule
 from balka.systems.heroes.common.rally import rally_check, why_not_rally
-from balka.systems.heroes.common.spending import CHECK_LIMIT
+from balka.systems.heroes.common.situation import blocked
 from balka.systems.heroes.common.turns import Turn, Turns
 from balka.systems.heroes.third_edition.payment import spent_check
-from balka.systems.heroes.units import HeroesState, Unit
+from balka.systems.heroes.third_edition.recon import recon_check
+from balka.systems.heroes.units import HeroesState
 
 CANNOT_PAY, NEVER_RALLIED = "sos-2.2-b", "sos-7.9-b"
 MOST_COST = 30
@@ -58,57 +66,18 @@ def on_turn(state: HeroesState, force: str) -> HeroesState:
     return structs.replace(state, tracks=tracks, stack=(Steps("round", 1), Turns(), Turn(force)))
 
 
-# -- units and places
-
-
-def _unit(case: Case, entry: Entry) -> Unit:
-    units: Mapping[str, Unit] = {**case.state.position.units, **case.state.position.hidden}
-    name = entry.text().lower()
-    if name not in units:
-        raise entry.mistake(f"there is no unit {entry.text()!r}", nearest(name, list(units)))
-    return units[name]
-
-
-def _on_map(case: Case, entry: Entry) -> Unit:
-    unit = _unit(case, entry)
-    if unit.hex < 0:
-        raise entry.mistake(f"{unit.id} is not on the map", "name a unit that stands in a hex")
-    return unit
-
-
-def _place(case: Case, entry: Entry) -> int:
-    """A hex by label or mark, or the hex a unit stands in."""
-    if case.state.position.unit(entry.text().lower()) is not None:
-        return _on_map(case, entry).hex
-    return case.ground.place(entry)
-
-
-def _caps(fields: Mapping[str, Entry]) -> int:
-    """CAPs on a check of one's own; less than nothing raises the number. [3.2]"""
-    return fields["caps"].number(-CHECK_LIMIT, CHECK_LIMIT) if "caps" in fields else 0
-
-
 # -- attacks
 
 
 def hit_number(case: Case, entry: Entry) -> Answer:
     """DR minus AR, less CAPs, with the odds of a miss, a Hit and a Critical Hit. [6.7, 7.1]"""
-    fields = entry.fields(("attacker", "target", "caps", "careful_aiming"), ("attacker", "target"))
-    shooter, target = _on_map(case, fields["attacker"]), _on_map(case, fields["target"])
-    aimed = "careful_aiming" in fields and fields["careful_aiming"].flag()
-    bonus: tuple[Part, ...] = (CAREFUL_AIMING,) if aimed else ()
-    check = attack_check(case.state, shot_at(case.state, shooter, target), bonus, _caps(fields))
-    refusal = _why_not_attack(case.state, shooter, target)
+    fields = entry.fields((*ATTACK, "caps"), ("attacker", "target"))
+    shot, refusal = aimed_at(case, fields)
+    check = attack_check(case.state, shot, bonuses(fields), caps_of(fields))
     defence, attack = check.tallies
     values = {**check_values(check), "dr": defence.spread[0], "ar": attack.value, "critical": check.tally.spread[0] + 4,
               **refusal_values(refusal)}  # fmt: skip
     return Answer(need_words(check.tally), (*check_rows(check), *_forbidden(refusal)), values)
-
-
-def _why_not_attack(state: HeroesState, shooter: Unit, target: Unit) -> Refusal | None:
-    if shooter.hex == target.hex:
-        return may_attack(state, shooter)
-    return why_not_fire(state, shooter, target.hex)
 
 
 def _forbidden(refusal: Refusal | None) -> tuple[str, ...]:
@@ -118,7 +87,7 @@ def _forbidden(refusal: Refusal | None) -> tuple[str, ...]:
 def dr(case: Case, entry: Entry) -> Answer:
     """The Defense Rating of a unit against an attack from a hex or by a unit. [6.1]"""
     fields = entry.fields(("target", "from"), ("target", "from"))
-    target, place = _on_map(case, fields["target"]), _place(case, fields["from"])
+    target, place = target_of(case, fields["target"]), place_of(case, fields["from"])
     attacker = case.state.position.unit(fields["from"].text().lower())
     shooter = attacker if attacker is not None else target.changed(id="", marker="", hex=place)
     weapon = own_weapon(case.state.setting.kind(shooter)) if attacker is not None else ANY_GUN
@@ -127,12 +96,9 @@ def dr(case: Case, entry: Entry) -> Answer:
 
 
 def ar(case: Case, entry: Entry) -> Answer:
-    """The Attack Rating of a unit against another. [6.5]"""
-    fields = entry.fields(("attacker", "target", "careful_aiming"), ("attacker", "target"))
-    aimed = "careful_aiming" in fields and fields["careful_aiming"].flag()
-    bonus: tuple[Part, ...] = (CAREFUL_AIMING,) if aimed else ()
-    shooter, target = _on_map(case, fields["attacker"]), _on_map(case, fields["target"])
-    tally = attack_rating(case.state, shot_at(case.state, shooter, target), bonus)
+    """The Attack Rating of a unit or a card against a target. [6.5]"""
+    fields = entry.fields(ATTACK, ("attacker", "target"))
+    tally = attack_rating(case.state, aimed_at(case, fields)[0], bonuses(fields))
     return Answer(need_words(tally), tuple(tally_rows(tally)), tally_values(tally))
 
 
@@ -192,12 +158,12 @@ def spent_chance(case: Case, entry: Entry) -> Answer:
 def rally_number(case: Case, entry: Entry) -> Answer:
     """What a unit must roll to be rid of its Hit Marker. [7.7, 7.8]"""
     fields = entry.fields(("unit", "caps"), ("unit",)) if entry.is_mapping else {"unit": entry}
-    unit = _on_map(case, fields["unit"])
+    unit = on_map(case, fields["unit"])
     refusal = why_not_rally(case.state, unit)
     if not unit.marker or (refusal is not None and refusal.rule == NEVER_RALLIED):
         assert refusal is not None
         return Answer(f"It cannot rally: {refusal.text()}", (), {"value": None, **refusal_values(refusal)})
-    check = rally_check(case.state, unit, _caps(fields))
+    check = rally_check(case.state, unit, caps_of(fields))
     values = {**check_values(check), **refusal_values(refusal)}
     return Answer(need_words(check.tally), (*check_rows(check), *_forbidden(refusal)), values)
 
@@ -208,20 +174,19 @@ def rally_number(case: Case, entry: Entry) -> Answer:
 def line_of_sight(case: Case, entry: Entry) -> Answer:
     """Whether one hex sees another, what the line crosses and what stops it. [5.2]"""
     fields = entry.fields(("from", "to"), ("from", "to"))
-    a, b = _place(case, fields["from"]), _place(case, fields["to"])
+    a, b = place_of(case, fields["from"]), place_of(case, fields["to"])
     setting = case.state.setting
     rides = any(_is_mounted(case, fields[end]) for end in ("from", "to"))
     seen = (setting.ground.sight if rides else setting.ground.foot_sight).explain(a, b)
+    reason = seen.reason or blocked(case.state, a, b) or ""
     labels, away = setting.board.labels, setting.board.distance(a, b)
     crossed = [labels[h] for h in seen.crossed if h >= 0]
     runs = [[labels[h] for h in pair if h >= 0] for pair in seen.edge_runs]
-    values: dict[str, Any] = {"clear": seen.clear, "distance": away, "crossed": crossed, "edge_runs": runs,
-              "blocked_by": [labels[h] for h in seen.blocked_by if h >= 0], "reason": seen.reason or ""}  # fmt: skip
-    head = (
-        f"{labels[a]} and {labels[b]} see each other"
-        if seen.clear
-        else f"Blocked by {seen.reason} [{sight_rule(seen.reason or '')}]"
-    )
+    values: dict[str, Any] = {"clear": not reason, "distance": away, "crossed": crossed, "edge_runs": runs,
+              "blocked_by": [labels[h] for h in seen.blocked_by if h >= 0], "reason": reason,
+              "levels": [setting.ground.levels[a], setting.ground.levels[b]]}  # fmt: skip
+    open_line = f"{labels[a]} and {labels[b]} see each other"
+    head = f"Blocked by {reason} [{sight_rule(reason)}]" if reason else open_line
     rows = [f"{away} hexes apart; the line crosses {joined(crossed, 'no hex')}"]
     rows += [f"it runs along the edge of {' and '.join(pair)} [sos-5.2-g]" for pair in runs]
     return Answer(head, tuple(rows), values)
@@ -235,7 +200,7 @@ def _is_mounted(case: Case, entry: Entry) -> bool:
 
 def zone(case: Case, entry: Entry) -> Answer:
     """The hexes a unit can attack: in its Arc, in sight, within twice its Range. [5.0]"""
-    unit, state = _on_map(case, entry), case.state
+    unit, state = on_map(case, entry), case.state
     labels, board = state.setting.board.labels, state.setting.board
     reach = range_of(state, unit)
     hexes = list(hexes_in(fire_zone(state, unit)))
@@ -248,6 +213,30 @@ def zone(case: Case, entry: Entry) -> Answer:
     return Answer(f"{len(hexes)} hexes in the Fire Zone of {state.setting.name(unit.id)}", rows, values)
 
 
+# -- in hiding
+
+
+def reveal_number(case: Case, entry: Entry) -> Answer:
+    """What Recon by Fire on a hex has to roll. [11.7-b]"""
+    fields = entry.fields(("at", "caps"), ("at",)) if entry.is_mapping else {"at": entry}
+    check = recon_check(case.state, place_of(case, fields["at"]), caps_of(fields))
+    return Answer(need_words(check.tally), tuple(check_rows(check)), check_values(check))
+
+
+def unseen(case: Case, entry: Entry) -> Answer:
+    """Whether a unit would stay Hidden in a hex, its own or another. [11.1, 11.5]"""
+    fields = entry.fields(("unit", "at"), ("unit",)) if entry.is_mapping else {"unit": entry}
+    unit = unit_of(case, fields["unit"])
+    place = place_of(case, fields["at"]) if "at" in fields else on_map(case, fields["unit"]).hex
+    others = case.state.position.without(unit.id)
+    around = structs.replace(case.state, position=others)
+    seen, covered = would_be_seen(around, unit, place), conceals(around, unit, place)
+    label = case.state.setting.board.labels[place]
+    why = "cover keeps it Hidden even beside an enemy [sos-11.5-g]" if covered else "it has no cover there [sos-11.1-d]"
+    head = f"{unit.id} is revealed in {label}" if seen else f"{unit.id} stays Hidden in {label}"
+    return Answer(head, (why,), {"hidden": not seen, "conceals": covered})
+
+
 QUESTIONS: Mapping[str, Question] = {
     "hit_number": hit_number,
     "dr": dr,
@@ -257,4 +246,6 @@ QUESTIONS: Mapping[str, Question] = {
     "line_of_sight": line_of_sight,
     "fire_zone": zone,
     "spent_chance": spent_chance,
+    "reveal_number": reveal_number,
+    "unseen": unseen,
 }

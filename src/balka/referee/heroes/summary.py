@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
-from balka.systems.heroes.units import HeroesState, Unit
+from balka.systems.heroes.units import HeroesState, Unit, Works
 
 
 def summary(state: HeroesState) -> tuple[list[str], dict[str, Any]]:
@@ -18,8 +19,27 @@ def summary(state: HeroesState) -> tuple[list[str], dict[str, Any]]:
     rows.append(f"Round {tracks.round}; CAPs {caps}; VP marker {tracks.vp_side} {tracks.vp}")
     values = {"units": units, "destroyed": {force: list(lost) for force, lost in tracks.lost.items()},
               "caps": dict(tracks.caps), "vp": {"side": tracks.vp_side, "value": tracks.vp}, "round": tracks.round,
-              "turn": tracks.active, "control": dict(state.position.control)}  # fmt: skip
+              "turn": tracks.active, "control": dict(state.position.control), "smoke": dict(state.position.smoke),
+              "works": {label: works_values(state, work) for label, work in state.position.works.items()},
+              "left": list(tracks.gone)}  # fmt: skip
+    rows[-1:-1] = [f"{label}: {row}" for label, row in _ground_rows(state)]
+    rows[-1:-1] = [f"off the map for good: {name}" for name in tracks.gone]
     return rows, values
+
+
+def works_values(state: HeroesState, work: Works) -> dict[str, Any]:
+    faces = state.setting.catalogue.works[work.kind].has_facing
+    return {"kind": work.kind, "side": work.side, "hidden": work.hidden,
+            "facing": state.setting.board.grid.sides[work.facing] if faces else None}  # fmt: skip
+
+
+def _ground_rows(state: HeroesState) -> Iterator[tuple[str, str]]:
+    """Works and smoke, hex by hex."""
+    for label, work in state.position.works.items():
+        unseen = ", hidden" if work.hidden else ""
+        yield label, f"{state.setting.catalogue.works[work.kind].name} of the {work.side} side{unseen}"
+    for label, density in state.position.smoke.items():
+        yield label, f"{density} smoke"
 
 
 def unit_values(state: HeroesState, unit: Unit) -> dict[str, Any]:
@@ -30,7 +50,8 @@ def unit_values(state: HeroesState, unit: Unit) -> dict[str, Any]:
             "facing": board.grid.sides[unit.facing] if on_map else None, "spent": unit.spent,
             "stressed": unit.id in state.tracks.stressed[unit.force], "hit": unit.marker or None,
             "hit_shown": bool(unit.marker) and unit.shown, "dug_in": unit.dug_in,
-            "hidden": unit.id in state.position.hidden}  # fmt: skip
+            "hidden": unit.id in state.position.hidden, "inside": unit.inside, "bogged": unit.bogged,
+            "carrier": unit.carrier or None}  # fmt: skip
 
 
 def unit_row(state: HeroesState, unit: Unit) -> str:
@@ -44,6 +65,9 @@ def _conditions(state: HeroesState, unit: Unit, values: dict[str, Any]) -> list[
     found += ["Stressed"] if values["stressed"] else []
     found += ["dug in"] if unit.dug_in else []
     found += ["Hidden"] if values["hidden"] else []
+    found += ["inside"] if unit.inside else []
+    found += ["bogged down"] if unit.bogged else []
+    found += [f"on {unit.carrier}"] if unit.carrier else []
     marker = state.setting.markers.get(unit.marker)
     name = marker.name if marker else "a hit"
     return [*found, f"{name} ({'face up' if unit.shown else 'face down'})"] if unit.marker else found
