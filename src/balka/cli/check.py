@@ -13,6 +13,7 @@ from balka.lessons import solving as lessons
 CHECKERS = {
     "sos": "balka.games.storms_of_steel.catalogue",
     "atb": "balka.games.awakening_the_bear.catalogue",
+    "kursk": "balka.games.kursk_1943.checking",
     "gd": "balka.games.grossdeutschland.checking",
 }
 """Per game the module whose `problems(packs)` lists the mistakes in its data, in sentences; lessons are checked for

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import csv
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from pathlib import Path
 
 from balka.core.boards import Board, Cell, Hexside, Place, Road, RoadEnd
 from balka.core.errors import BalkaError
 from balka.core.hexes import Grid
+from balka.games.kursk_1943.sheets import Packs, Row, rows
 
-DATA = Path(__file__).parent / "data"
 GRID = Grid("flat", 1)  # odd columns lie half a hex lower
 SOUTH = 34  # the first column of the southern sheet
 JOIN = (32, 35)  # columns and rows by which the southern sheet is moved to lie under the northern one
@@ -19,21 +17,14 @@ ROADS = ("main", "secondary", "rail")
 SIDES = ("river", "doniec", "bridge", "fortified")
 
 
-def rows(name: str) -> Iterator[dict[str, str]]:
-    """The rows of a table of the title, blanks around figures taken off."""
-    with (DATA / name).open(encoding="utf-8", newline="") as file:
-        for row in csv.DictReader(file, skipinitialspace=True):
-            yield {key.strip(): (value or "").strip() for key, value in row.items()}
+@cache
+def hex_rows(packs: Packs = ()) -> tuple[Row, ...]:
+    return tuple(rows("hexes.csv", packs))
 
 
 @cache
-def hex_rows() -> tuple[dict[str, str], ...]:
-    return tuple(rows("hexes.csv"))
-
-
-@cache
-def line_rows() -> tuple[dict[str, str], ...]:
-    return tuple(rows("lines.csv"))
+def line_rows(packs: Packs = ()) -> tuple[Row, ...]:
+    return tuple(rows("lines.csv", packs))
 
 
 def sheet_of(label: str) -> str:
@@ -47,15 +38,15 @@ def place_of(label: str, joined: bool) -> tuple[int, int]:  # noqa: FBT001
 
 
 @cache
-def board(key: str, sheets: str, crop: tuple[str, str] | None = None) -> Board:
+def board(key: str, sheets: str, crop: tuple[str, str] | None = None, packs: Packs = ()) -> Board:
     """One sheet, both joined, or the part of a sheet between two corner hexes."""
     wanted = sheets.split()
-    inside = [row for row in hex_rows() if sheet_of(row["hex"]) in wanted and _in_crop(row["hex"], crop)]
+    inside = [row for row in hex_rows(packs) if sheet_of(row["hex"]) in wanted and _in_crop(row["hex"], crop)]
     cells = tuple(_cell(row, len(wanted) > 1) for row in inside)
     index = {cell.label: n for n, cell in enumerate(cells)}
-    lines = [line for line in line_rows() if line["a"] in index and line["b"] in index]
+    lines = [line for line in line_rows(packs) if line["a"] in index and line["b"] in index]
     links = tuple(_roads(lines, index)) + (tuple(_joining(index)) if len(wanted) > 1 else ())
-    return Board(f"kursk-{key}", GRID, cells, links, tuple(_exits(index, links)), tuple(_sides(lines, index)),
+    return Board(f"kursk-{key}", GRID, cells, links, tuple(_exits(index, links, packs)), tuple(_sides(lines, index)),
                  tuple(_places(inside, index, lines)))  # fmt: skip
 
 
@@ -90,22 +81,22 @@ def _sides(lines: Iterable[Mapping[str, str]], index: Mapping[str, int]) -> Iter
             yield Hexside(a, b, line["kind"], a if line["kind"] == "fortified" else None)
 
 
-def _exits(index: Mapping[str, int], links: Iterable[Road]) -> Iterator[RoadEnd]:
+def _exits(index: Mapping[str, int], links: Iterable[Road], packs: Packs) -> Iterator[RoadEnd]:
     """Roads that leave the map."""
     main = {h for road in links if road.kind == "main" for h in (road.a, road.b)}
-    for row in exit_rows():
+    for row in exit_rows(packs):
         if row["hex"] in index:
             h = index[row["hex"]]
             yield RoadEnd(h, GRID.side(row["side"]), "main" if h in main else "secondary")
 
 
 @cache
-def exit_rows() -> tuple[dict[str, str], ...]:
-    return tuple(rows("exits.csv"))
+def exit_rows(packs: Packs = ()) -> tuple[Row, ...]:
+    return tuple(rows("exits.csv", packs))
 
 
 def _places(
-    inside: Iterable[Mapping[str, str]], index: Mapping[str, int], lines: list[dict[str, str]]
+    inside: Iterable[Mapping[str, str]], index: Mapping[str, int], lines: Sequence[Mapping[str, str]]
 ) -> Iterator[Place]:
     named: dict[str, str] = {}
     for row in inside:
@@ -125,12 +116,12 @@ def towns(on: Board) -> dict[str, tuple[int, ...]]:
     return found
 
 
-def river(on: Board, name: str) -> list[tuple[int, int]]:
+def river(on: Board, name: str, packs: Packs = ()) -> list[tuple[int, int]]:
     """The hexsides of a named river on a board."""
     known = set(on.labels)
     return [
         (min(pair), max(pair))
-        for line in line_rows()
+        for line in line_rows(packs)
         if line["name"] == name and line["kind"] in ("river", "doniec") and line["a"] in known and line["b"] in known
         for pair in [(on.hex(line["a"]), on.hex(line["b"]))]
     ]

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from typing import Any
 
@@ -12,6 +11,7 @@ from msgspec import Struct
 from balka.core.boards import NO_HEX, Board
 from balka.core.errors import BalkaError
 from balka.games.kursk_1943 import maps
+from balka.games.kursk_1943.sheets import Packs, Row, facts, fingerprint, rows
 from balka.systems.wb95.catalogue import (
     Catalogue,
     read_combat,
@@ -28,45 +28,59 @@ LETTERS = {"german": "g", "soviet": "s"}
 
 
 @cache
-def charts() -> Catalogue:
-    """Counters and tables as printed."""
+def charts(packs: Packs = ()) -> Catalogue:
+    """Counters and tables as printed, or as a pack prints them."""
     return Catalogue(
-        read_counters(maps.rows("units.csv")),
-        read_terrain(maps.rows("terrain.csv")),
-        read_combat(maps.rows("combat_table.csv")),
-        read_fire(maps.rows("fire_tables.csv")),
+        _read(read_counters, "units.csv", packs),
+        _read(read_terrain, "terrain.csv", packs),
+        _read(read_combat, "combat_table.csv", packs),
+        read_fire(rows("fire_tables.csv", packs)),
+        f"kursk {fingerprint(packs)}" if packs else "kursk",
     )
 
 
+def _read(read: Callable[[list[Row]], dict[Any, Any]], name: str, packs: Packs) -> dict[Any, Any]:
+    """A table row by row, so that a mistake is told with its line."""
+    found: dict[Any, Any] = {}
+    for row in rows(name, packs):
+        with row.blamed():
+            one = read([row])
+            if not one.keys().isdisjoint(found):
+                raise BalkaError(f"{', '.join(map(str, one))} stands in the table twice", "give it once")
+            found |= one
+    return found
+
+
 @cache
-def charts_for(guns_regular: bool) -> Catalogue:  # noqa: FBT001
+def charts_for(guns_regular: bool, packs: Packs = ()) -> Catalogue:  # noqa: FBT001
     """The charts with towed guns as regular units, or not. [ruling Q33 and its option]"""
-    return charts() if guns_regular else with_guns_apart(charts())
+    return charts(packs) if guns_regular else with_guns_apart(charts(packs))
 
 
 @cache
-def described() -> dict[str, Table]:
+def described(packs: Packs = ()) -> dict[str, Table]:
     """The scenarios as their file describes them, inherited entries filled in."""
-    with (maps.DATA / "scenarios.toml").open("rb") as file:
-        raw = tomllib.load(file)
-    return {key: {"key": key, **raw.get(table.get("like", ""), {}), **table} for key, table in raw.items()}
+    raw = facts("scenarios.toml", packs)
+    return {
+        key: {"key": key, "packs": packs, **raw.get(table.get("like", ""), {}), **table} for key, table in raw.items()
+    }
 
 
-def describe(key: str) -> Table:
-    found = described().get(key.removeprefix("kursk/"))
+def describe(key: str, packs: Packs = ()) -> Table:
+    found = described(packs).get(key.removeprefix("kursk/"))
     if found is None:
-        raise BalkaError(f"there is no scenario {key!r}", instead=f"one of {', '.join(described())}")
+        raise BalkaError(f"there is no scenario {key!r}", instead=f"one of {', '.join(described(packs))}")
     return found
 
 
 def board_of(table: Table) -> Board:
     crop = tuple(table["crop"]) if "crop" in table else None
-    return maps.board(table["key"], table["sheets"], crop)
+    return maps.board(table["key"], table["sheets"], crop, table["packs"])
 
 
 def parts(table: Table) -> list[Table]:
     """The scenario itself, or those it joins."""
-    return [describe(key) for key in table["joins"]] if "joins" in table else [table]
+    return [describe(key, table["packs"]) for key in table["joins"]] if "joins" in table else [table]
 
 
 # -- who stands where
@@ -85,8 +99,8 @@ class Place(Struct, frozen=True):
 
 
 @cache
-def setup_rows(setup: str) -> tuple[Place, ...]:
-    found = [_place(row) for row in maps.rows("setup.csv") if row["scenario"] == setup]
+def setup_rows(setup: str, packs: Packs = ()) -> tuple[Place, ...]:
+    found = [_place(row) for row in rows("setup.csv", packs) if row["scenario"] == setup]
     if not found:
         raise BalkaError(f"there is no set-up {setup!r}")
     return tuple(found)
@@ -102,7 +116,7 @@ def _place(row: Mapping[str, str]) -> Place:
 def setups(table: Table) -> list[Place]:
     found: dict[str, Place] = {}
     for part in parts(table):
-        for place in setup_rows(part.get("setup", part["key"])):
+        for place in setup_rows(part.get("setup", part["key"]), table["packs"]):
             found.setdefault(place.unit, place)  # a counter printed in both scenarios stands in the first [Q110]
     return list(found.values())
 
@@ -121,14 +135,14 @@ def losses(places: list[Place], counters: Catalogue) -> dict[str, int]:
 
 def fielded(table: Table) -> list[Place]:
     """The counters that have a CEL left to begin with."""
-    places, counters = setups(table), charts()
+    places, counters = setups(table), charts(table["packs"])
     lacking = losses(places, counters)
     return [place for place in places if counters.counters[place.unit].cel > lacking.get(place.unit, 0)]
 
 
 def forces(table: Table, book: Rulebook, on: Board) -> dict[str, Force]:
     """Both sides as they begin, reinforcements beside the map."""
-    counters = charts_for(book.guns_regular)
+    counters = charts_for(book.guns_regular, table["packs"])
     lacking = losses(setups(table), counters)
     found: dict[str, dict[str, Unit]] = {"german": {}, "soviet": {}}
     for place in fielded(table):
@@ -151,7 +165,7 @@ def works(table: Table, on: Board) -> dict[str, str]:
 def control(table: Table, on: Board) -> str:
     """Who holds each hex: behind his own front. [4.3.1]"""
     column = f"owner_{table['owner']}"
-    letters = {row["hex"]: row[column] or "-" for row in maps.hex_rows()}
+    letters = {row["hex"]: row[column] or "-" for row in maps.hex_rows(table["packs"])}
     found = [letters[name] for name in on.labels]
     for place in setups(table):
         found[on.hex(place.hex)] = LETTERS[place.side]
@@ -164,7 +178,7 @@ def control(table: Table, on: Board) -> str:
 def rulebook(table: Table, on: Board, options: Mapping[str, Any]) -> Rulebook:
     """The scenario's rules as values."""
     day = table["day"]
-    counters = charts().counters
+    counters = charts(table["packs"]).counters
     arrivals = {one.unit: one for one in _arrivals(table, on)}
     air = tuple(sorted(one.id for one in counters.values() if one.kind == "AIR" and one.side == "german"))
     fields: Table = {
@@ -207,7 +221,9 @@ def _arrivals(table: Table, on: Board) -> Iterator[Arrival]:
     """Reinforcements in the order of their dates; a counter listed twice comes the first time."""
     seen = {place.unit for place in setups(table)}
     keys = {part.get("setup", part["key"]) for part in parts(table)}
-    listed = sorted((row for row in maps.rows("arrivals.csv") if row["scenario"] in keys), key=lambda row: row["date"])
+    listed = sorted(
+        (row for row in rows("arrivals.csv", table["packs"]) if row["scenario"] in keys), key=lambda row: row["date"]
+    )
     for row in listed:
         if row["unit"] in seen:
             continue
@@ -240,8 +256,8 @@ def _slow(table: Table) -> dict[str, int]:
     found = {}
     for part in parts(table):
         rule = part.get("slow") or {}
-        for place in setup_rows(part.get("setup", part["key"])) if rule else ():
-            if charts().counters[place.unit].army == rule["army"]:
+        for place in setup_rows(part.get("setup", part["key"]), table["packs"]) if rule else ():
+            if charts(table["packs"]).counters[place.unit].army == rule["army"]:
                 found[place.unit] = rule["day"] - table["day"] + 1
     return found
 
@@ -295,7 +311,7 @@ def _no_crossing(table: Table, on: Board) -> dict[str, tuple[tuple[int, int], ..
     for part in parts(table):
         rule = part.get("no_crossing") or {}
         if rule:
-            sides = [pair for pair in maps.river(on, rule["river"])
+            sides = [pair for pair in maps.river(on, rule["river"], table["packs"])
                      if min(int(on.labels[h][2:]) for h in pair) < rule["above"]]  # fmt: skip
             found[rule["army"]] = tuple(sides)
     return found
@@ -313,12 +329,12 @@ def broken(table: Table, on: Board) -> tuple[tuple[int, int], ...]:
     return tuple(sorted(gone))
 
 
-def banks(book: Rulebook, on: Board) -> dict[tuple[int, int], tuple[str, int]]:
+def banks(book: Rulebook, on: Board, packs: Packs = ()) -> dict[tuple[int, int], tuple[str, int]]:
     """For each hexside of a river worth points, the hex on the German bank: the one nearer to a German edge by land."""
     found = {}
     for prize in book.prizes:
         if prize.river:
-            sides = maps.river(on, prize.river)
+            sides = maps.river(on, prize.river, packs)
             near = _distances(on, book.edges["german"], set(sides))
             for a, b in sides:
                 found[a, b] = (prize.river, a if near.get(a, 10**6) <= near.get(b, 10**6) else b)

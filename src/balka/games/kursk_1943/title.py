@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
@@ -11,7 +10,8 @@ from balka.core.errors import BalkaError
 from balka.core.frames import Steps
 from balka.core.state import State
 from balka.core.system import Scenario
-from balka.games.kursk_1943 import maps, scenarios
+from balka.games.kursk_1943 import scenarios
+from balka.games.kursk_1943.sheets import Packs, fingerprint
 from balka.systems.wb95.artillery import register_fire
 from balka.systems.wb95.position import Position, Tracks, WbSetting
 from balka.systems.wb95.rulebook import OPTIONS, compile_options
@@ -32,14 +32,21 @@ class Kursk1943:
         "Regiments and divisions on 3 km hexes, a day a turn: attacks that must be made, stacks nobody may look into."
     )
 
+    def __init__(self, packs: Packs = ()) -> None:
+        self.packs = packs
+
+    def with_packs(self, packs: Packs) -> Kursk1943:
+        """The same game with data packs laid over its files."""
+        return Kursk1943((*self.packs, *packs))
+
     def scenarios(self) -> Sequence[Scenario]:
-        return [_scenario(key) for key in scenarios.described()]
+        return [_scenario(key, self.packs) for key in scenarios.described(self.packs)]
 
     def start(
         self, scenario: str, options: Mapping[str, str] | None = None, seats: Mapping[str, str] | None = None
     ) -> State:
-        table = scenarios.describe(scenario)
-        setting = _setting(table["key"], _pairs(_chosen(options)), _pairs(seats or {}))
+        table = scenarios.describe(scenario, self.packs)
+        setting = _setting(table["key"], _pairs(_chosen(options)), _pairs(seats or {}), self.packs)
         on = setting.board
         position = Position(
             scenarios.forces(table, setting.rulebook, on),
@@ -71,14 +78,14 @@ def _chosen(options: Mapping[str, str] | None) -> dict[str, str]:
 
 
 @lru_cache(maxsize=16)
-def _setting(key: str, options: Pairs, seats: Pairs) -> WbSetting:
+def _setting(key: str, options: Pairs, seats: Pairs, packs: Packs) -> WbSetting:
     """What never changes in a game; games on the same terms share it."""
-    table = scenarios.describe(key)
+    table = scenarios.describe(key, packs)
     on = scenarios.board_of(table)
     book = scenarios.rulebook(table, on, compile_options(dict(options)))
-    charts = scenarios.charts_for(book.guns_regular)
-    register_tables(charts, "kursk")
-    register_fire(charts, "kursk")
+    charts = scenarios.charts_for(book.guns_regular, packs)
+    register_tables(charts)
+    register_fire(charts)
     cast = frozenset({place.unit for place in scenarios.fielded(table)} | set(book.arrivals))
     return WbSetting(
         game="kursk",
@@ -90,25 +97,16 @@ def _setting(key: str, options: Pairs, seats: Pairs) -> WbSetting:
         sides=SIDES,
         forces={side: side for side in SIDES},
         seat_of={side: dict(seats).get(side, side) for side in SIDES},
-        digest=_digest(),
+        digest=fingerprint(packs),
         rulebook=book,
         catalogue=charts,
         cast=cast,
-        banks=scenarios.banks(book, on),
+        banks=scenarios.banks(book, on, packs),
     )
 
 
-def _digest() -> str:
-    """A fingerprint of the title's data."""
-    found = hashlib.sha256()
-    for path in sorted(maps.DATA.iterdir()):
-        if path.is_file():
-            found.update(path.read_bytes())
-    return found.hexdigest()[:16]
-
-
-def _scenario(key: str) -> Scenario:
-    table = scenarios.describe(key)
+def _scenario(key: str, packs: Packs) -> Scenario:
+    table = scenarios.describe(key, packs)
     return Scenario(
         key,
         table["title"],

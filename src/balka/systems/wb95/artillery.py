@@ -241,7 +241,7 @@ def shelling_check(game: Game, fire: Shelling) -> Check:
             f"Fire at the bridge {where}",
             "2d6=",
             Tally("Fire strength", tuple(parts)),
-            f"{game.setting.game} attack_on_objects",
+            f"{catalogue(game).name} attack_on_objects",
         )
     if fire.barrage:
         parts.append(Part("times", 2, "barrage", "kursk-6.5.3-a"))
@@ -250,7 +250,7 @@ def shelling_check(game: Game, fire: Shelling) -> Check:
         parts.append(add(-2 * ground.defence, game.setting.board.terrain[fire.hex], "kursk-6.4.2-b"))
     parts.append(Part("floor", 0, "nothing left, no effect"))
     return Check(f"Fire at {label(game, fire.hex)}", "2d6=", Tally("Fire strength", tuple(parts)),
-                 f"{game.setting.game} artillery_fire")  # fmt: skip
+                 f"{catalogue(game).name} artillery_fire")  # fmt: skip
 
 
 def _shot(game: Game, who: Unit) -> int:
@@ -321,7 +321,7 @@ def quieten(work: Work) -> None:
                 put(work, one.cleared("silent 1"))
 
 
-def register_fire(charts: Catalogue, key: str) -> None:
+def register_fire(charts: Catalogue) -> None:
     """Make the fire tables readable to checks."""
     for table, rows in charts.fire.items():
 
@@ -329,4 +329,4 @@ def register_fire(charts: Catalogue, key: str) -> None:
             return charts.shot(table, strength, sum(faces))
 
         cells = tuple(dict.fromkeys(["-", *(cell for row in rows.values() for cell in row)]))
-        register_reader(f"{key} {table}", read, cells, {cell: shot_words(cell) for cell in cells})
+        register_reader(f"{charts.name} {table}", read, cells, {cell: shot_words(cell) for cell in cells})

@@ -94,6 +94,7 @@ class Catalogue(Struct, frozen=True, dict=True):
     terrain: dict[str, Ground]
     combat: dict[int, tuple[str, ...]]
     fire: dict[str, dict[str, tuple[str, ...]]]
+    name: str = "kursk"  # under which checks find these tables
 
     @cached_property
     def cells(self) -> tuple[str, ...]:

@@ -214,10 +214,10 @@ def _setting(board: Board, found: Sequence[Found], what: Description, charts: Ca
     counters = {key: counter for key, counter in charts.counters.items() if counter.kind == "AIR"}
     counters |= {counter.id: counter for counter, _, _ in found}
     book = Rulebook(**{"turns": 9, **what.book})
-    catalogue = Catalogue(counters, charts.terrain, charts.combat, charts.fire)
+    catalogue = structs.replace(charts, counters=counters)
     catalogue = catalogue if book.guns_regular else with_guns_apart(catalogue)
-    register_tables(catalogue, "kursk")
-    register_fire(catalogue, "kursk")
+    register_tables(catalogue)
+    register_fire(catalogue)
     return WbSetting(
         game="kursk", scenario="described", title="A described position", system=SYSTEM, board=board, options={},
         sides=(GERMAN, SOVIET), forces={GERMAN: GERMAN, SOVIET: SOVIET}, seat_of={GERMAN: GERMAN, SOVIET: SOVIET},

@@ -42,14 +42,16 @@ class Battle(Struct, frozen=True):
         return enemy_of(self.side)
 
 
-def register_tables(charts: Catalogue, key: str) -> None:
+def register_tables(charts: Catalogue) -> None:
     """Make the combat table readable to checks: a column, and a row moved by headquarters. [1.4, 9.2.1]"""
     for change in (-1, 0, 1):
 
         def read(faces: tuple[int, ...], column: int, change: int = change) -> str:
             return charts.cell(sum(faces) + change, column)
 
-        register_reader(reader_key(key, change), read, charts.cells, {cell: cell_words(cell) for cell in charts.cells})
+        register_reader(
+            reader_key(charts.name, change), read, charts.cells, {cell: cell_words(cell) for cell in charts.cells}
+        )
     register_scale(COLUMN_SCALE, COLUMNS)
 
 
@@ -340,7 +342,7 @@ def check(game: Game, battle: Battle) -> Check:
         f"Attack on {where}",
         DICE,
         column_tally(game, battle),
-        reader_key(game.setting.game, row_change(game, battle)),
+        reader_key(catalogue(game).name, row_change(game, battle)),
         (attack_tally(game, battle), defence_tally(game, battle)),
     )
 

@@ -204,7 +204,7 @@ def raid_check(game: Game, flights: tuple[Flight, ...]) -> Check:
         f"Air attack on {label(game, h)}",
         "2d6=",
         Tally("Air strength", tuple(parts)),
-        f"{game.setting.game} {game.setting.rulebook.air_table}",
+        f"{catalogue(game).name} {game.setting.rulebook.air_table}",
     )
 
 
@@ -229,7 +229,10 @@ def object_check(game: Game, flights: tuple[Flight, ...]) -> Check:
     parts = tuple(add(air_strength(game, f.unit), f.unit, "kursk-8.2.8-a") for f in flights)
     where = name(game, (flights[0].hex, flights[0].end))
     return Check(
-        f"Attack on the bridge {where}", "2d6=", Tally("Air strength", parts), f"{game.setting.game} attack_on_objects"
+        f"Attack on the bridge {where}",
+        "2d6=",
+        Tally("Air strength", parts),
+        f"{catalogue(game).name} attack_on_objects",
     )
 
 
