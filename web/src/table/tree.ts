@@ -104,7 +104,7 @@ function offer(trail: Node[], path: string[], role: Offer["role"]): Offer {
 }
 
 /** A verb whose objects can be shown at once, on the map or as a row of amounts. */
-function opens(node: Node): boolean {
+export function opens(node: Node): boolean {
   if (!isButton(node) || isLeaf(node)) return false;
   const inner = node.children ?? [];
   return inner.length > 0 && (inner.every((child) => !isButton(child)) || inner.every(isNumber));

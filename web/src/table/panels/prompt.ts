@@ -7,7 +7,7 @@ import { back, canGoBack, hexOfOffer, press, primary, subject, undo } from "../c
 import { reserved } from "../keys";
 import { plain } from "../names";
 import { counterById, hexOf, sideName, yours, type Table } from "../state";
-import { anchorOf, isButton, type Offer } from "../tree";
+import { anchorOf, isButton, opens, type Offer } from "../tree";
 import { capital, counterName, keysFor, offerText } from "../words";
 import { ownCards } from "./hand";
 import { cite } from "./parts";
@@ -27,7 +27,8 @@ export function promptButtons(t: Table): PromptButton[] {
     if (offer.role === "number") return false;
     if (anchorOf(offer.node).kind === "card") return (!!t.scene?.ask?.window && !!offer.leaf) || !inHand(t, offer);
     if (!isButton(offer.node)) return false;
-    return offer.role === "target" || verbs.length > 1 || t.offers.every((other) => other.role === "verb");
+    // A verb alone beside things on the map shows its objects there; one whose objects are buttons has to be pressed.
+    return offer.role === "target" || verbs.length > 1 || !opens(offer.node) || t.offers.every((other) => other.role === "verb");
   });
   const keys = keysFor(
     shown.map((offer) => offer.node.label),
