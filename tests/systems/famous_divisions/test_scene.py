@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
-from tests.systems.famous_divisions.kit import on
+from tests.systems.famous_divisions.kit import Game, on
 
 from balka.core.errors import BalkaError
 from balka.games.grossdeutschland import box
@@ -148,3 +148,34 @@ def test_results_of_an_attack_are_called_by_words() -> None:
     assert bands["-"]["label"] == "No effect"
     assert sum(band["low"] for band in bands.values()) == pytest.approx(1)
     assert any("(1)T-34 2Tk, (2)T-34 2Tk attack A02" in line for line in game.heard)
+
+
+def test_prompts_say_who_and_what() -> None:
+    """Whoever is asked need not look for what he is asked about."""
+
+    def prompt(game: Game) -> str:
+        return game.state.stack[-1].prompt(game.state.view(game.asked), game.asked)
+
+    march = on("a\n.\nx\n", a="1k-1gr hq-1gr", x="t34.1-2tk").activate("1gr").play("take 1k-1gr", "step A02")
+    assert prompt(march) == "1K 1Gr entered A02: fire, or hold."
+    back = on("d\n.\na\nx\n", d="hq-div-s", a="t34.1-2tk hq-2tk", x="1k-1gr 2k-1gr").activate("2tk")
+    assert prompt(back.battle("A04", "t34.1-2tk").no_chits().play("2d6 =7")) == "Choose where (1)T-34 2Tk retreats."
+    assert prompt(back.play("go t34.1-2tk A02>A01")).startswith("An HQ that stood with the attackers")
+    hungry = on("a\n", a="1k-1gr hq-1gr").supply("german")
+    assert prompt(hungry) == "Name a stack of the German 1Gr that stays in supply, or say done."
+
+
+def test_the_prompt_tells_what_a_black_chit_takes_away() -> None:
+    game = on("a\nx\n", a="t34.1-2tk hq-2tk", x="1k-1gr", held={"german": ("fire-lane",)}).activate("2tk")
+    names = game.state.setting.catalogue.chits["fire-lane"].nullifies
+    blue = next(one for one in names if game.state.setting.catalogue.chits[one].colour == "blue")
+    game.battle("A02", "t34.1-2tk")
+    game.play(*(["stand"] if game.kind == "defence" else []), "draw soviet-cup blue", f"draw blue {blue}")
+    game.play("draw german-cup red", "draw red sniper")
+    told = game.state.stack[-1].prompt(game.state.view("german"), "german")
+    assert (
+        told == f"Fire Lane takes away {game.state.setting.catalogue.chits[blue].name}. Play a black chit, or keep it."
+    )
+    view = game.state.view("german")
+    (play,) = [choice for choice in game.state.choices() if game.state.text(choice) == "play fire-lane"]
+    assert SYSTEM.node(view, ("play",), play, "german")["label"] == "Play Fire Lane"

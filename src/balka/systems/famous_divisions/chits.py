@@ -256,11 +256,22 @@ class BlackChits(SideFrame, frozen=True):
         return True
 
     def prompt(self, view: Any, seat: str) -> str:
-        return "Play a black chit, or keep it."
+        uses = [f"{chit_of(view, one).name} takes away {self._taken(view, one)}" for one in self._playable(view)]
+        return f"{'; '.join(uses)}. Play a black chit, or keep it." if uses else "Keep your black chits."
+
+    def _playable(self, game: Game) -> list[str]:
+        own = {*tracks(game).held.get(self.side, ()), *game.hands[self.side].cards}
+        return [chit for chit in sorted(own) if is_applicable(game, self.fight, chit)]
+
+    def _taken(self, game: Game, one: str) -> str:
+        """What a black chit would remove now."""
+        chit = chit_of(game, one)
+        drawn_ = [chit_of(game, name_).name for side, name_ in self.fight.chits
+                  if name_ in chit.nullifies and side not in self.fight.void]  # fmt: skip
+        return " and ".join(drawn_) or f"the {chit.fortification.replace('-', ' ')}"
 
     def options(self, state: Any) -> Iterator[Choice]:
-        own = {*tracks(state).held.get(self.side, ()), *state.hands[self.side].cards}
-        yield from (Play(Word(chit)) for chit in sorted(own) if is_applicable(state, self.fight, chit))
+        yield from (Play(Word(chit)) for chit in self._playable(state))
         yield Keep()
 
     def answer(self, work: Work, choice: Choice) -> None:

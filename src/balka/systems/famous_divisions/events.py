@@ -143,7 +143,9 @@ class Rolled(Event, frozen=True):
     tone: ClassVar[str] = "fire"
 
     def say(self, setting: Setting) -> str:
-        return f"{self.text} Dice {' '.join(map(str, self.faces))}: {self.band}."
+        words = self.check.words(self.band)
+        words = words if words[:2].isupper() else words[:1].lower() + words[1:]
+        return f"{self.text} Dice {' '.join(map(str, self.faces))}: {words}."
 
     def line(self, setting: Setting) -> dict[str, object]:
         extra = {"dice": list(self.faces), "check": self.check.to_wire()}

@@ -10,6 +10,7 @@ from balka.core.frames import Quote
 from balka.core.hexes import hexes_in
 from balka.core.state import Work
 from balka.systems.famous_divisions import losses
+from balka.systems.famous_divisions.events import names
 from balka.systems.famous_divisions.listing import SideFrame
 from balka.systems.famous_divisions.model import ON_MAP, Game, Unit, board, catalogue, enemy_of, position, unit
 from balka.systems.famous_divisions.ranged import (
@@ -59,7 +60,9 @@ class OpportunityFire(SideFrame, frozen=True):
         return True
 
     def prompt(self, view: Any, seat: str) -> str:
-        return f"Units entered {board(view).labels[self.hex]}: fire, or hold."
+        known = tuple(u.id for u in in_hex(view, self.moving, self.hex))
+        who = names(view.setting, known) if known else "Units"
+        return f"{who} entered {board(view).labels[self.hex]}: fire, or hold."
 
     def options(self, state: Any) -> Iterator[Choice]:
         for counter in position(state).of(self.side):

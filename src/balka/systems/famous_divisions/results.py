@@ -9,7 +9,7 @@ from balka.core.choices import Choice, Path, UnitId
 from balka.core.events import Event
 from balka.core.state import Work
 from balka.systems.famous_divisions import losses
-from balka.systems.famous_divisions.events import Advanced, Retreated, label
+from balka.systems.famous_divisions.events import Advanced, Retreated, label, name
 from balka.systems.famous_divisions.listing import SideFrame
 from balka.systems.famous_divisions.model import (
     ON_MAP,
@@ -160,7 +160,9 @@ class Retreat(SideFrame, frozen=True):
         return "retreat"
 
     def prompt(self, view: Any, seat: str) -> str:
-        return "Choose where the unit retreats."
+        if not self.units:
+            return "An HQ that stood with the attackers may go back too, or say done."
+        return f"Choose where {name(view.setting, self.units[0])} retreats."
 
     def paths(self, game: Game, one: str) -> list[tuple[int, ...]]:
         counter = unit(game, one)

@@ -61,6 +61,10 @@ DRAWN_WORKS = {"dragons-teeth": "roadblock"}
 PHASES = {
     "activation": "Activation, movement", "party": "Activation, movement", "combat": "Activation, combat",
     "battle": "An attack", "setup": "Setting up", "supply": "Supply Phase", "first": "First chits",
+    "oppfire": "Opportunity fire", "opptarget": "Opportunity fire", "target": "Direct fire", "black": "Black chits",
+    "flak": "Anti-aircraft fire", "defence": "The defence", "loss": "Losses", "advance": "Advance after combat",
+    "rebuild": "Replacements", "division": "The division HQ", "stack": "A battalion without HQ",
+    "overrun": "After an overrun", "stacking": "Too many in a hex",
 }  # fmt: skip
 
 
@@ -335,7 +339,7 @@ def _leaf(view: State, choice: Choice) -> dict[str, Any]:
     if isinstance(choice, verbs.PlaceRest):
         return {"label": "Place for me", "tone": tone}
     if isinstance(choice, verbs.Play):
-        return {"label": names.chits[choice.chit].name, "tone": "fire"}
+        return {"label": f"Play {names.chits[choice.chit].name}", "tone": "fire"}
     return {"tone": tone}
 
 

@@ -138,14 +138,19 @@ class Supplying(SideFrame, frozen=True):
         return "supply"
 
     def prompt(self, view: Any, seat: str) -> str:
-        return "Name supply sources, or say done."
+        asked = ["the battalion the division HQ supplies"] if self._may_name_source(view) else []
+        names_ = [catalogue(view).battalion_names[one] for one in self.starved]
+        asked += [f"a stack of {one} that stays in supply" for one in names_]
+        return f"Name {', and '.join(asked)}, or say done." if asked else "Everybody who can be is in supply: say done."
+
+    def _may_name_source(self, game: Game) -> bool:
+        return division_hq(game, self.side) is not None and SOURCE not in game.secrets.get(self.side, {})
 
     def conceal(self, state: Any, seat: str) -> Frame:
         return self if seat == state.setting.seat_of[self.side] else self.replaced(starved=())
 
     def options(self, state: Any) -> Iterator[Choice]:
-        division, secrets = division_hq(state, self.side), state.secrets.get(self.side, {})
-        if division and SOURCE not in secrets:
+        if self._may_name_source(state):
             yield from (Source(Word(one)) for one in _battalions_on_map(state, self.side))
         for battalion in self.starved:
             yield from (Nominate(Word(battalion), Hex(h)) for h in _stacks_of(state, self.side, battalion))

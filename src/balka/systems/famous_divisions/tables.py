@@ -99,9 +99,13 @@ def read_barrage(faces: tuple[int, ...], distance: int) -> str:
 
 SHELLING = {"miss": "Miss", "nothing": "No effect", "one": "A casualty", "two": "Two casualties"}
 register_reader("barrage", read_barrage, ("miss", "nothing", "one", "two"), SHELLING)
-register_reader("above", lambda faces, need: "yes" if sum(faces) > need else "no", ("no", "yes"))
+FLAK = {"no": "Missed", "yes": "Driven off"}
+register_reader("above", lambda faces, need: "yes" if sum(faces) > need else "no", ("no", "yes"), FLAK)
 register_reader("demolition", lambda faces, need: "blown" if faces[0] >= need else "stands", ("stands", "blown"))
-register_reader("replacement", lambda faces, modifier: "yes" if faces[0] + modifier <= 3 else "no", ("no", "yes"))
+REBUILT = {"no": "None", "yes": "A unit may be rebuilt"}
+register_reader(
+    "replacement", lambda faces, modifier: "yes" if faces[0] + modifier <= 3 else "no", ("no", "yes"), REBUILT
+)
 
 # -- Weather and time of day [13.0, 14.0]
 
