@@ -36,6 +36,10 @@ class Tables(Struct, frozen=True):
     corn_is_high: bool = False
     """high Corn hides Foot from Foot"""
     names: Mapping[str, str] = {}
+    bursting: tuple[str, ...] = ("woods",)
+    """trees that make shells burst in the air"""
+    safe_on: Mapping[str, Mapping[str, int]] = {}
+    """what two dice must show so that a way of moving does not stick there"""
 
 
 class Ground:

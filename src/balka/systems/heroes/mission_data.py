@@ -108,6 +108,8 @@ class Oba(_Rule, frozen=True, tag="oba"):
     plan: tuple[int | Literal["setup"], ...]
     smoke: bool = True
     zone: str | None = None
+    spotters: tuple[str, ...] = ()
+    """types one of which must see the hex when the strike is planned"""
 
 
 class Airplane(_Rule, frozen=True, tag="airplane"):

@@ -50,13 +50,42 @@ class Rulebook(Struct, frozen=True, kw_only=True):
     smoke_helps_rally: bool = True
     smoke_covers_from_flame: bool = True
     piles_by_type: bool = False
+    entry_costs_terrain: bool = False
+    entry_shifts_hex_by_hex: bool = False
+    roads_cross_steep: bool = True
     destroyed_at_once: bool = False
     any_unit_takes_control: bool = False
     vehicles_covered_in_close_combat: bool = False
     supporters_need_firepower: bool = False
     luck_only_in_own_turn: bool = False
+    hidden_units_are_named: bool = False
+    cards_reveal_hidden: bool = False
+    smoke_piles_up: bool = False
+    smoke_on_water: bool = False
+    works_share_hexes: bool = False
+    dig_cost: int = 5
+    hasty_defenses_run_out: bool = False
+    doors_cost_terrain: bool = False
+    only_guns_break_works: bool = False
+    mines_hit_once: bool = False
+    bare_strips_all_cover: bool = False
+    flame_rating: int = 3
+    flame_finds_hidden: bool = True
+    weapons_are_reusable: bool = False
+    charges_ignore_close_combat: bool = False
     old_gun_pits: bool = False
     old_bunkers: bool = False
+    drift_numbers: dict[str, int] = field(default_factory=lambda: {"german": 3, "soviet": 4})
+    """what a strike needs to be on target, by side [13.7-b, 13.7-c]"""
+    drift_by_face: bool = False
+    drift_from_north: bool = False
+    spotters_shun_enemies: bool = False
+    open_top_to_foot_only: bool = False
+    only_unburdened_behind_vehicles: bool = False
+    apc_shields_towed: bool = False
+    transport_in_one_hex: bool = False
+    thrown_off_facing_as_carried: bool = False
+    riders_join_moves_only: bool = False
 
 
 class Rostered(Struct, frozen=True):
@@ -130,7 +159,7 @@ class HeroesSetting(Setting, kw_only=True, eq=False, dict=True):
         kind = self.kinds.get(self.counters.get(counter, ""))
         if counter.startswith(("works:", "hasty:")):
             what, _, of = counter.partition(":")
-            return f"the works in {of.upper()}" if what == "works" else f"the Hasty Defense of {self.name(of)}"
+            return f"the Hasty Defense of {self.name(of)}" if what == "hasty" else _works_named(of)
         if kind is None and counter in self.cards:
             return self.cards[counter].name
         return f"{kind.name} {counter}" if kind is not None else counter
@@ -150,3 +179,9 @@ class HeroesSetting(Setting, kw_only=True, eq=False, dict=True):
 
     def side_name(self, force: str) -> str:
         return self.sides_named[self.forces[force]]
+
+
+def _works_named(of: str) -> str:
+    """What works are called: by their hex, and by their kind where others are there too."""
+    place, _, kind = of.partition("/")
+    return f"the {kind.replace('_', ' ') or 'works'} in {place.upper()}"

@@ -40,8 +40,15 @@ class Unit(Struct, frozen=True):
     inside: bool = False
     bogged: bool = False
     """immobilized by Bogged Down until the Round ends"""
+    mired: bool = False
+    """immobilized by the ground it went into, until it is towed out"""
     pile: str = ""
     """the pile its Hit Marker came from, where it is not the one of its own colour"""
+
+    @property
+    def stuck(self) -> bool:
+        """Held fast by a card or by the ground."""
+        return self.bogged or self.mired
 
     def changed(self, **fields: object) -> Unit:
         return structs.replace(self, **fields)

@@ -19,6 +19,7 @@ from balka.systems.heroes.common.situation import riders_of, seen_unit, unseen_b
 from balka.systems.heroes.common.spending import spend
 from balka.systems.heroes.units import UNKNOWN, HeroesState, HeroesWork, Unit
 
+ARRIVALS = ("enter", "move together", "enter together")  # moves that no Hit Marker taxes by their verb
 NORMAL, FREE_BY_CARD, CARD_COST, NO_CHECK = "normal", "free", "card", "none"
 REACTION = "reaction"  # the normal cost in the opponent's Turn, so that nobody can answer with Battlefield Confusion
 
@@ -144,7 +145,7 @@ def declare(work: HeroesWork, action: Action) -> None:
     """Begin an Action; what needs no Spent Check is never paid for."""
     unit = work.position.unit(action.unit)
     assert unit is not None
-    riders = tuple(dict.fromkeys((*action.riders, *_bound_to(work, action.actors))))
+    riders = tuple(dict.fromkeys((*action.riders, *_bound_to(work, action))))
     bound = [other for name in riders if (other := work.position.unit(name)) is not None]
     order = work.setting.edition.economy.order(work, action, (unit, *bound))
     if unit.id in work.position.hidden:
@@ -160,8 +161,11 @@ def declare(work: HeroesWork, action: Action) -> None:
     work.push(structs.replace(action, steps=order, origin=(unit.hex, unit.facing), riders=riders))
 
 
-def _bound_to(work: HeroesWork, names: tuple[str, ...]) -> list[str]:
-    """The vehicles and loads of those who act, where they do not act themselves. [15.8-a]"""
+def _bound_to(work: HeroesWork, action: Action) -> list[str]:
+    """The vehicles and loads of those who act, where they do not act themselves, or only of who moves. [15.8-a]"""
+    names, edition = action.actors, work.setting.edition
+    if work.setting.rulebook.riders_join_moves_only and action.verb not in (*edition.moves, *ARRIVALS):
+        return []
     units = [unit for name in names if (unit := work.position.unit(name)) is not None]
     return [other.id for unit in units for other in riders_of(work, unit) if other.id not in names]
 

@@ -18,15 +18,15 @@ from balka.systems.heroes.common.fire import cap_part
 from balka.systems.heroes.common.placing import Ready
 from balka.systems.heroes.common.rolls import Result, roll_check
 from balka.systems.heroes.common.shells import Found, Shelling, ShellingHidden
-from balka.systems.heroes.common.situation import caps
+from balka.systems.heroes.common.situation import blocked, caps
 from balka.systems.heroes.common.smoke import put_smoke
 from balka.systems.heroes.common.spending import cap_choices_both_ways, spend
 from balka.systems.heroes.mission_data import Oba
 from balka.systems.heroes.units import HeroesState, HeroesWork
 
-DRIFT_NUMBER = {"german": 3, "soviet": 4}  # [13.7-b, 13.7-c]
 FURTHEST_DRIFT = {"german": 2, "soviet": 3}  # by the older manual [13.7-h]
 SIDES = 6
+NORTH = 0
 SHELLS, SMOKE = "he", "smoke"
 SETUP = "setup"
 PLANNED = "plan"
@@ -71,9 +71,20 @@ def may_plan(now: Now, force: str, when: int | str) -> tuple[str, ...]:
     return tuple(rule.card for rule in strikes_of(now, force) if when in rule.plan)
 
 
-def target_area(now: Now, rule: Oba) -> int:
-    """Any hex of the map, unless the Mission limits it. [13.5-c]"""
-    return now.setting.zones[rule.zone] if rule.zone else now.setting.board.everywhere
+def target_area(now: Now, force: str, rule: Oba) -> int:
+    """Any hex of the map, unless the Mission limits it to a zone or to what spotters see now. [13.5-c]"""
+    area = now.setting.zones[rule.zone] if rule.zone else now.setting.board.everywhere
+    return area & _spotted(now, force, rule) if rule.spotters else area
+
+
+def _spotted(now: Now, force: str, rule: Oba) -> int:
+    """What a force's spotters see, Hidden ones too, which stay Hidden. [atb 12.1-f, 12.1-g]"""
+    found = 0
+    for unit in (*now.position.units.values(), *now.position.hidden.values()):
+        if unit.force == force and unit.kind in rule.spotters and unit.hex >= 0:
+            seen = now.setting.ground.sight_between(int(now.setting.kind(unit).is_foot)).visible[unit.hex]
+            found |= mask_of(h for h in hexes_in(seen) if blocked(now, unit.hex, h) is None) | 1 << unit.hex
+    return found
 
 
 # -- planning
@@ -92,14 +103,15 @@ class Planning(Together, frozen=True):
             return [Ready()] if not path else ()
         rule = left[0]
         if not path:
-            return [PLANNED, Hold(Card(rule.card))]
+            aims: list[Node] = [PLANNED] if target_area(state, lane.force, rule) else []
+            return [*aims, Hold(Card(rule.card))]
         if path[0] != PLANNED or (len(path) > 1 and path[1] != rule.card):
             return ()
         if len(path) < 3:
-            return [rule.card] if len(path) == 1 else list(hexes_in(target_area(state, rule)))
+            return [rule.card] if len(path) == 1 else list(hexes_in(target_area(state, lane.force, rule)))
         kinds = (SHELLS, SMOKE) if rule.smoke else (SHELLS,)
         target = path[2]
-        if not isinstance(target, int) or not target_area(state, rule) >> target & 1:
+        if not isinstance(target, int) or not target_area(state, lane.force, rule) >> target & 1:
             return ()
         return [Plan(Card(rule.card), Hex(target), Word(kind)) for kind in kinds]
 
@@ -177,14 +189,15 @@ def _open(work: HeroesWork, force: str, key: str) -> None:
     card, target = key.split()[2], work.setting.board.hex(label)
     text = f"{work.setting.cards[card].name} fires {'smoke' if kind == SMOKE else 'HE'} at {label}"
     work.tell(Noted(text, force, ("sos-13.6-b",), (), (target,)))
-    work.push(Strike(force, card, target, kind))
+    arrow = NORTH if work.setting.rulebook.drift_from_north else -1
+    work.push(Strike(force, card, target, kind, arrow))
 
 
 def drift_check(now: Now, force: str, count: int) -> Check:
     """One die against the Drift Number, which CAPs may change. [13.7-a, 13.7-d]"""
     side = now.setting.forces[force]
     rule = "sos-13.7-b" if side == "german" else "sos-13.7-c"
-    parts = (add(DRIFT_NUMBER[side], "Drift Number", rule), *cap_part(count))
+    parts = (add(now.setting.rulebook.drift_numbers[side], "Drift Number", rule), *cap_part(count))
     return Check("Drift Check", "d6", Tally("Drift Number", parts))
 
 
@@ -293,7 +306,7 @@ class Strike(Frame, frozen=True):
 
 def _distance(work: HeroesWork, force: str, result: Result) -> int:
     """The face of the failed die; by the older manual no further than two or three hexes. [13.7-e, 13.7-h]"""
-    shown = max(1, result.total)
+    shown = sum(result.faces) if work.setting.rulebook.drift_by_face else max(1, result.total)
     limit = FURTHEST_DRIFT[work.setting.forces[force]]
     return min(shown, limit) if work.setting.rulebook.drift_is_short else shown
 

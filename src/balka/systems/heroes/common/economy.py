@@ -32,6 +32,10 @@ class Economy:
         """The most an Action of this unit may cost now, without a card that frees it."""
         raise NotImplementedError
 
+    def moving_limit(self, now: Now, unit: Unit) -> int:
+        """The same for a move, in which whoever it carries takes part."""
+        return self.limit(now, unit)
+
     def group_limit(self, now: Now, members: tuple[Unit, ...]) -> int:
         """The most an Action of these units together may cost now."""
         raise NotImplementedError

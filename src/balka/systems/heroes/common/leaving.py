@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from balka.core.choices import Choice, Node, Refusal, Token, UnitId
 from balka.systems.heroes.common.actions import FREE_BY_CARD, NORMAL, Action
 from balka.systems.heroes.common.chapters import Chapter
+from balka.systems.heroes.common.choosing import moving_budget
 from balka.systems.heroes.common.costs import Now, step_part, total
 from balka.systems.heroes.common.events import Noted
 from balka.systems.heroes.common.hits import return_marker, show_marker
@@ -50,6 +51,7 @@ def nodes(now: Now, unit: Unit, limit: int, path: tuple[Token, ...]) -> Sequence
     """A unit on an exit hex may leave for the cost of a move."""
     if len(path) != 1 or may_move(now, unit) is not None or exit_from(now, unit) is None:
         return ()
+    limit = moving_budget(now, unit, str(getattr(now.stack[-1], "free", "")))
     return [Leave(UnitId(unit.id))] if total(now, unit, LEAVE, (step_part(now, unit),)) <= limit else ()
 
 

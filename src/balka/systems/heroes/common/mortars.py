@@ -51,8 +51,10 @@ def indirect_parts(now: Now, unit: Unit) -> tuple[Part, ...]:
 
 
 def spotter_hexes(now: Now, unit: Unit) -> list[int]:
-    """Hexes up to two away that the Mortar sees, whoever stands there. [13.3-a]"""
+    """Hexes up to two away that the Mortar sees, whoever stands there, or no enemy by some editions. [13.3-a]"""
     near = now.setting.ground.zone(unit.hex, ALL_ROUND, SPOTTER_REACH, foot_ends(now, unit))
+    if now.setting.rulebook.spotters_shun_enemies:
+        near &= ~foes_mask(now, unit.side)
     if not now.position.smoke:
         return list(hexes_in(near))
     return [spot for spot in hexes_in(near) if blocked(now, unit.hex, spot) is None]

@@ -13,6 +13,7 @@ from balka.systems.heroes.units import HeroesWork, Unit
 
 SIDES = 6
 ENTRY_FALLBACK = 2  # [4.12-f]
+MIRED = "atb-14.5-c"
 
 
 # -- questions
@@ -25,6 +26,8 @@ def may_move(now: Now, unit: Unit) -> Refusal | None:
         return Refusal(f"{now.setting.name(unit.id)} is {marker.name} and may not move or pivot.", "sos-7.3-b")
     if unit.bogged:
         return Refusal(f"{now.setting.name(unit.id)} is bogged down until the Round ends.", "sos-card-15-b")
+    if unit.mired:
+        return Refusal(f"{now.setting.name(unit.id)} is stuck in the ground.", MIRED, "Have it towed out.")
     if unit.carrier:
         return Refusal(f"{now.setting.name(unit.id)} is carried: it moves with its vehicle or unloads.", "sos-15.8-a")
     return None
@@ -38,7 +41,7 @@ def may_pivot(now: Now, unit: Unit) -> Refusal | None:
         reason: Refusal | None = rule(now, unit)
         if reason is not None:
             return reason
-    return None if turns and not unit.carrier and not unit.bogged else may_move(now, unit)
+    return None if turns and not unit.carrier and not unit.stuck else may_move(now, unit)
 
 
 def closed_hexes(now: Now, unit: Unit) -> int:
@@ -76,6 +79,9 @@ def entry_hexes(now: Now, unit: Unit) -> list[int]:
     named = now.setting.entries[_entry_of(now, unit)]
     enemies = foes_mask(now, unit.side)
     free = [place for place in named if not enemies >> place & 1]
+    if now.setting.rulebook.entry_shifts_hex_by_hex:
+        held = tuple(place for place in named if enemies >> place & 1)
+        return sorted({*free, *_fallback(now, held, enemies)})
     return free or list(_fallback(now, named, enemies))
 
 
@@ -152,8 +158,16 @@ def pivot(work: HeroesWork, unit: Unit, facing: int) -> None:
 def _carry_loads(work: HeroesWork, before: Unit, after: Unit) -> None:
     """What a vehicle carries and tows goes and faces as it does. [15.7-d, 15.8-b]"""
     for load in [unit for unit in work.position.units.values() if unit.carrier == before.id]:
-        stuck = load.bogged and before.hex == after.hex  # towed out, it is free again [card 15]
-        work.put(load.changed(hex=after.hex, facing=after.facing, due=0, entry="", bogged=stuck))
+        stays = before.hex == after.hex  # towed out, it is free again [card 15]
+        mired = load.mired and (stays or may_stick(work, load, after.hex) > 0)
+        work.put(load.changed(hex=after.hex, facing=after.facing, due=0, entry="", bogged=load.bogged and stays,
+                              mired=mired))  # fmt: skip
+
+
+def may_stick(now: Now, unit: Unit, hexagon: int) -> int:
+    """What two dice must show for a vehicle not to stick in a hex; nothing where it cannot."""
+    ground = now.setting.ground
+    return ground.tables.safe_on.get(now.setting.kind(unit).move_type, {}).get(ground.terrain[hexagon], 0)
 
 
 def after_entering(work: HeroesWork, unit: Unit) -> None:

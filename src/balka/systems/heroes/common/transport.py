@@ -77,21 +77,35 @@ def can_be_loaded(kind: UnitKind) -> bool:
     return kind.is_foot or "field_gun" in kind.flags
 
 
-def has_room(now: Now, vehicle: Unit) -> bool:
-    """One load at a time, for a vehicle that can act and is not itself in tow. [15.6-a]"""
-    if not now.setting.kind(vehicle).is_vehicle or vehicle.carrier or loads_of(now, vehicle):
+def has_room(now: Now, vehicle: Unit, unit: Unit | None = None) -> bool:
+    """One load at a time, or one squad, for a vehicle that can act and is not itself in tow. [15.6-a]"""
+    if not now.setting.kind(vehicle).is_vehicle or vehicle.carrier:
+        return False
+    loads = loads_of(now, vehicle)
+    if loads and (len(loads) > 1 or unit is None or not are_one_squad(now, loads[0], unit)):
         return False
     return not vehicle.marker or not (is_done_for(now, vehicle) or only_rallies(now, vehicle))
+
+
+def are_one_squad(now: Now, one: Unit, other: Unit) -> bool:
+    """A machine gun that rides with a Rifle of its side, and such a Rifle. [atb 17.0-b]"""
+    gunners = [unit for unit in (one, other) if "rides_with_rifle" in now.setting.kind(unit).flags]
+    rifles = [unit for unit in (one, other) if _is_rifle(now.setting.kind(unit))]
+    return len(gunners) == len(rifles) == 1 and one.side == other.side
+
+
+def _is_rifle(kind: UnitKind) -> bool:
+    return kind.unit_class == "infantry" and "tank_hunter" not in kind.flags
 
 
 def transports(now: Now, unit: Unit) -> Iterator[Unit]:
     """The vehicles a unit could load onto: in its hex, or in one it could step into. [15.7-b, 15.7-c]"""
     if unit.carrier or not can_be_loaded(now.setting.kind(unit)) or may_move(now, unit) is not None:
         return
-    row = now.setting.ground.neighbours[unit.hex]
+    row = () if now.setting.rulebook.transport_in_one_hex else now.setting.ground.neighbours[unit.hex]
     for place in (unit.hex, *row):
         for other in now.position.at(place) if place >= 0 else ():
-            if other.force == unit.force and has_room(now, other) and _can_reach(now, unit, place):
+            if other.force == unit.force and has_room(now, other, unit) and _can_reach(now, unit, place):
                 yield other
 
 
@@ -106,7 +120,7 @@ def is_disabled(now: Now, unit: Unit) -> bool:
     marker = marker_of(now, unit)
     stuck = marker is not None and marker.bars_move and marker.recovery == "no"
     stunned = now.setting.rulebook.stunned_can_be_towed and only_rallies(now, unit)
-    return unit.bogged or stuck or stunned
+    return unit.stuck or stuck or stunned
 
 
 def towable(now: Now, vehicle: Unit) -> Iterator[Unit]:
@@ -127,7 +141,7 @@ def unload_hexes(now: Now, unit: Unit) -> list[int]:
     marker = marker_of(now, unit)
     if unit.hex < 0 or (marker is not None and marker.bars_move and marker.recovery != "no"):
         return []
-    fixed = unit.bogged or (marker is not None and marker.bars_move)
+    fixed = unit.stuck or (marker is not None and marker.bars_move) or now.setting.rulebook.transport_in_one_hex
     return [unit.hex] if fixed else [unit.hex, *destinations(now, unit)]
 
 
@@ -144,7 +158,8 @@ def unload_parts(now: Now, unit: Unit, to: int) -> tuple[Part, ...]:
     if to != unit.hex:
         return (step_part(now, unit), *(part for part in penalties(now, unit, to) if part is not BACKWARDS))
     kind = now.setting.kind(unit)
-    difficult = None if kind.is_vehicle else now.setting.ground.difficult[kind.move_type][to]
+    plain = kind.is_vehicle or now.setting.rulebook.transport_in_one_hex
+    difficult = None if plain else now.setting.ground.difficult[kind.move_type][to]
     return (step_part(now, unit),) if difficult is None else (step_part(now, unit), difficult)
 
 
@@ -267,7 +282,7 @@ def board(work: HeroesWork, unit: Unit, vehicle: Unit) -> None:
 def _tow(work: HeroesWork, action: Action) -> None:
     """The marker that makes it need towing is shown. [7.5, 15.10-a]"""
     other = work.position.units[action.target]
-    shown = show_marker(work, other, "sos-15.10-a") if other.marker and not other.bogged else other
+    shown = show_marker(work, other, "sos-15.10-a") if other.marker and not other.stuck else other
     mount(work, shown, work.position.units[action.unit])
 
 
@@ -330,7 +345,8 @@ def watch(work: HeroesWork) -> None:
             continue
         for load in loads:
             work.put(load.changed(carrier=""))
-            if load.hex >= 0 and load.id in work.position.units:
+            stands = load.hex >= 0 and load.id in work.position.units
+            if stands and not work.setting.rulebook.thrown_off_facing_as_carried:
                 work.push(ThrownOff(load.force, load.id))
 
 
@@ -349,12 +365,13 @@ def _why_not_load(now: Now, unit: Unit, choice: Load) -> Refusal | None:
     vehicle = now.position.units.get(choice.vehicle)
     if not can_be_loaded(now.setting.kind(unit)):
         return Refusal("Only Foot Units and Field Guns are loaded.", "sos-15.6-a", "Disabled vehicles are towed.")
-    if vehicle is None or not has_room(now, vehicle):
+    if vehicle is None or not has_room(now, vehicle, unit):
         return Refusal("There is no room: a vehicle carries one Foot Unit or tows one gun.", "sos-15.6-a")
     if may_move(now, unit) is not None:
         return may_move(now, unit)
     if vehicle not in tuple(transports(now, unit)):
-        return Refusal("It loads in its own hex or in one it can step into.", "sos-15.7-c")
+        further = "" if now.setting.rulebook.transport_in_one_hex else " or in one it can step into"
+        return Refusal(f"It loads in its own hex{further}.", "sos-15.7-c")
     return None
 
 
@@ -376,7 +393,8 @@ def _why_not_unload(now: Now, unit: Unit, choice: Unload) -> Refusal | None:
     if marker is not None and not unload_hexes(now, unit):
         return Refusal(f"A {marker.name} unit cannot unload.", "sos-15.9-e", "Rally it first.")
     if choice.to not in unload_hexes(now, unit):
-        return Refusal("It unloads into its vehicle's hex or one beside it that it can enter.", "sos-15.9-b")
+        further = "" if now.setting.rulebook.transport_in_one_hex else " or one beside it that it can enter"
+        return Refusal(f"It unloads into its vehicle's hex{further}.", "sos-15.9-b")
     return None
 
 

@@ -62,14 +62,17 @@ def bars(now: Now, unit: Unit, start: int, to: int) -> Refusal | None:
 
 def defence_parts(now: Now, shot: Shot) -> Iterator[Part]:
     """An APC shields soft passengers; any vehicle is cover for friends on foot beside it. [15.15, 16.6]"""
-    target, kind = shot.target, now.setting.kind(shot.target)
-    if not kind.is_foot:
-        return
-    if target.carrier:
+    target, kind, rulebook = shot.target, now.setting.kind(shot.target), now.setting.rulebook
+    rides = kind.is_foot or (rulebook.apc_shields_towed and "field_gun" in kind.flags)
+    if target.carrier and rides:
         carrier = now.position.unit(target.carrier)
         if carrier is not None and kind.def_color == "red" and "apc" in now.setting.kind(carrier).flags:
             yield SHIELDED
-    elif any(now.setting.kind(friend).is_vehicle for friend in friends_in(now, target.side, target.hex)):
+    if target.carrier or not kind.is_foot:
+        return
+    if rulebook.only_unburdened_behind_vehicles and "unburdened" not in kind.flags:
+        return
+    if any(now.setting.kind(friend).is_vehicle for friend in friends_in(now, target.side, target.hex)):
         yield BEHIND_VEHICLE
 
 

@@ -37,6 +37,10 @@ class Activations(Economy):
 
     def limit(self, now: Now, unit: Unit) -> int:
         """Anything as an opportunity; else what the pool and the CAPs, or the CAPs alone, can pay. [2.2-k, 2.2-z]"""
+        return self.group_limit(now, (unit,))
+
+    def moving_limit(self, now: Now, unit: Unit) -> int:
+        """Vehicle and passenger move as a Group. [17.0-g]"""
         return self.group_limit(now, pools.with_riders(now, (unit,)))
 
     def group_limit(self, now: Now, members: tuple[Unit, ...]) -> int:
@@ -48,7 +52,7 @@ class Activations(Economy):
             return NO_LIMIT
         unit = now.position.unit(action.unit)
         if not action.means:
-            return NO_LIMIT if unit is None else self.limit(now, unit)
+            return NO_LIMIT if unit is None else self.moving_limit(now, unit)
         held = caps(now, action.force)
         return held if action.means == "command" else pools.pool_of(now, action.force) + held
 
@@ -57,7 +61,8 @@ class Activations(Economy):
         limit = self.limit(now, unit)
         if limit < 1:
             return False
-        turns = not unit.marker and not unit.carrier and may_pivot(now, unit) is None
+        alone = not unit.carrier and unit.id not in now.position.loads
+        turns = alone and not unit.marker and may_pivot(now, unit) is None
         return turns or bool(unit_nodes(now, unit, "", (unit.id,)))
 
     def can_pay_card(self, now: Now, members: tuple[Unit, ...], card: CardKind) -> bool:

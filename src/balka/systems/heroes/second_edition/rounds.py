@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from balka.core.frames import Steps
-from balka.systems.heroes.common.artillery import land_strikes, plan_strikes
+from balka.systems.heroes.common.artillery import land_strikes, plan_first_strikes, plan_strikes
 from balka.systems.heroes.common.events import RoundBegan
 from balka.systems.heroes.common.fortifying import place_works
 from balka.systems.heroes.common.placing import place_units
@@ -51,6 +51,7 @@ SETUP: tuple[Callable[[HeroesWork], None], ...] = (
     place_units,  # [1.0-i, 10.0]
     place_works,  # [18.1-a]
     deal_opening_hands,  # [1.0-k]
+    plan_first_strikes,  # [12.1-b]
     begin_first_round,
 )
 

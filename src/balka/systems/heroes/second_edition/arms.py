@@ -1,0 +1,11 @@
+"""Mortars, off-board artillery and transport: the common rules under this edition's chapters. [12.0-12.4, 17.0]"""
+
+from __future__ import annotations
+
+from msgspec import structs
+
+from balka.systems.heroes.common import artillery, mortars, transport
+
+MORTARS = structs.replace(mortars.CHAPTER, name="12", concealed=())  # an attack always shows who made it [10.0]
+ARTILLERY = structs.replace(artillery.CHAPTER, name="12")
+TRANSPORT = structs.replace(transport.CHAPTER, name="17")

@@ -1,0 +1,150 @@
+"""Vehicles of this edition: ground they stick in, no bonus moves in reverse or in tow. [14.0-14.5]"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec import structs
+
+from balka.core.checks import Check, Part, Tally, add
+from balka.core.choices import Choice, Node, Refusal, Token
+from balka.core.frames import Ask, Frame, Quote, asking
+from balka.systems.heroes.common import vehicles, verbs
+from balka.systems.heroes.common.actions import Dearer
+from balka.systems.heroes.common.costs import Now
+from balka.systems.heroes.common.events import CheckRolled
+from balka.systems.heroes.common.fire import cap_part
+from balka.systems.heroes.common.judgement_places import odds_of
+from balka.systems.heroes.common.movement import may_stick
+from balka.systems.heroes.common.rolls import Result, roll_check
+from balka.systems.heroes.common.situation import caps, loads_of
+from balka.systems.heroes.common.spending import cap_choices, spend
+from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
+
+Wire = dict[str, Any]
+
+STICKS = "atb-14.5-a"
+CAP, MOBILITY = 0.07, 0.6  # worth of a CAP, and of a vehicle that can still move
+
+
+# -- sticking in buildings
+
+
+def sets_off(work: HeroesWork, unit: Unit, to: int, *, paid: bool) -> None:
+    """Whoever drives into stone buildings, not along a road, may stick there. [14.5-a, ruling B29]"""
+    by_road = unit.hex >= 0 and work.setting.ground.on_road(unit.hex, to)
+    if work.setting.kind(unit).is_vehicle and not by_road and may_stick(work, unit, to):
+        work.push(AmongStones(unit.force, unit.id, to))
+
+
+def sticking_check(now: Now, unit: Unit, place: int, count: int = 0) -> Check:
+    """Two dice, six or more is safe; CAPs help. [14.5-a, 14.5-b]"""
+    number = add(may_stick(now, unit, place), "Driving into stone buildings", STICKS)
+    return Check("Immobilization", "2d6", Tally("Number needed", (number, *cap_part(count))))
+
+
+class AmongStones(Frame, frozen=True):
+    """A vehicle on its way into stone buildings: if it gets there, it may stick. [14.5-a]"""
+
+    automatic = True
+
+    force: str
+    unit: str
+    place: int
+    dearer: tuple[Part, ...] = ()
+
+    def run(self, work: HeroesWork) -> None:
+        work.pop()
+        if self.dearer:
+            work.finish(Dearer(self.dearer))
+        unit = work.position.units.get(self.unit)
+        if unit is not None and unit.hex == self.place:
+            work.push(Sticking(self.force, self.unit, self.place))
+
+    def resume(self, work: HeroesWork, result: object) -> None:
+        """Something met on the way adds to the cost."""
+        if isinstance(result, Dearer):
+            work.replace_top(structs.replace(self, dearer=self.dearer + result.parts))
+
+
+class Sticking(Frame, frozen=True):
+    """A vehicle has come into stone buildings: CAPs, then the roll. [14.5]"""
+
+    force: str
+    unit: str
+    place: int
+    check: Check | None = None
+
+    def ask(self, state: HeroesState) -> tuple[Ask, ...]:
+        return asking(state.setting.seat_of[self.force], self.force, "vehicle.sticks")
+
+    def grow(self, state: HeroesState, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
+        return cap_choices(caps(state, self.force)) if not path else ()
+
+    def answer(self, work: HeroesWork, choice: Choice) -> None:
+        assert isinstance(choice, verbs.Caps)
+        spend(work, self.force, choice.count)
+        check = sticking_check(work, work.position.units[self.unit], self.place, choice.count)
+        work.replace_top(structs.replace(self, check=check))
+        roll_check(work, self.force, "immobilization", check, unit=self.unit)
+
+    def resume(self, work: HeroesWork, result: Result) -> None:
+        """Short of the number it is immobilized until somebody tows it out. [14.5-a, 14.5-h]"""
+        assert self.check is not None
+        work.pop()
+        unit, safe = work.position.units[self.unit], result.band == "yes"
+        ended = "gets through" if safe else "sticks"
+        text = f"{work.setting.name(unit.id)} {ended}: {result.total} for {self.check.need}"
+        work.tell(CheckRolled(text, self.force, self.check, result.faces, result.adjust, (STICKS,), unit.id))
+        if not safe:
+            work.put(unit.changed(mired=True))
+
+    def prompt(self, view: HeroesState, seat: str) -> str:
+        return f"{view.setting.name(self.unit)} may stick among the stones: spend CAPs, then roll."
+
+    def quote(self, view: HeroesState, choice: Choice, seat: str) -> Quote:
+        count = choice.count if isinstance(choice, verbs.Caps) else 0
+        return Quote(None, (sticking_check(view, view.position.units[self.unit], self.place, count),), "yes")
+
+    def panel(self, view: HeroesState) -> tuple[Check, ...]:
+        return (self.check or sticking_check(view, view.position.units[self.unit], self.place),)
+
+    def refuse(self, view: HeroesState, choice: Choice, seat: str) -> Refusal:
+        return Refusal("A vehicle may stick: up to 2 CAPs go into the roll.", "atb-14.5-b")
+
+
+def _steady(view: HeroesState, frame: Sticking, choice: Choice) -> float:
+    if not isinstance(choice, verbs.Caps):
+        return 0.0
+    check = sticking_check(view, view.position.units[frame.unit], frame.place, choice.count)
+    return MOBILITY * odds_of("2d6", "meets", check.need)["yes"] - CAP * choice.count
+
+
+def badges(view: HeroesState, unit: Unit) -> list[Wire]:
+    tip = "Stuck until it is towed out; it may fire"
+    return [{"kind": "mark", "text": "I", "tip": tip, "rule": "atb-14.5-c"}] if unit.mired else []
+
+
+# -- bonus moves
+
+
+def no_bonus(now: Now, unit: Unit, start: int, to: int) -> Refusal | None:
+    """Not in reverse, and not with another vehicle in tow. [14.4-b, 14.5-g]"""
+    if not now.setting.ground.front[start][unit.facing] >> to & 1:
+        return Refusal("Bonus moves go forward only.", "atb-14.4-b", "Turn after the hex before.")
+    if any(now.setting.kind(load).is_vehicle for load in loads_of(now, unit)):
+        return Refusal("A vehicle with another in tow has no bonus moves.", "atb-14.5-g")
+    return None
+
+
+COMMON = structs.replace(vehicles.CHAPTER, name="14")
+CHAPTER = structs.replace(
+    COMMON,
+    frames=(*COMMON.frames, AmongStones, Sticking),
+    sets_off=(*COMMON.sets_off, sets_off),
+    no_bonus=(no_bonus,),
+    judged={Sticking: _steady},
+    badges=(badges,),
+    steps={Sticking: lambda view, frame: "Immobilization"},
+)
