@@ -18,7 +18,10 @@ class AwakeningTheBear(HeroesGame):
     )
     system = SECOND_EDITION
     box = staticmethod(catalogue.title)
-    topics = {"1-7": "activations, moving, firing, rallying"}  # noqa: RUF012
+    topics = {  # noqa: RUF012
+        "1-7": "activations, moving, firing, rallying",
+        "8-9": "cards, groups, shared activations",
+    }
 
 
 GAME = AwakeningTheBear()

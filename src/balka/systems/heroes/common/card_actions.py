@@ -39,7 +39,7 @@ def officer(work: HeroesWork, action: Action, result: Result) -> None:
     """As many CAPs as the die shows, even above the starting number. [card 08]"""
     gain = max(0, result.total)
     work.set_tracks(caps={**work.tracks.caps, action.force: work.tracks.caps[action.force] + gain})
-    _tell_die(work, action, result, f"Frontline Officer: {in_caps(gain)} more", "sos-card-08-b")
+    tell_die(work, action, result, f"Frontline Officer: {in_caps(gain)} more", "sos-card-08-b")
 
 
 def sniper(work: HeroesWork, action: Action, result: Result) -> None:
@@ -47,7 +47,7 @@ def sniper(work: HeroesWork, action: Action, result: Result) -> None:
     enemy = _sniped(work, action)
     loss = min(SNIPER_LOSS[min(6, max(1, result.total)) - 1], work.tracks.caps[enemy])
     work.set_tracks(caps={**work.tracks.caps, enemy: work.tracks.caps[enemy] - loss})
-    _tell_die(
+    tell_die(
         work,
         action,
         result,
@@ -61,7 +61,7 @@ def _sniped(work: HeroesWork, action: Action) -> str:
     return max(work.setting.foes[action.force], key=lambda foe: work.tracks.caps[foe])
 
 
-def _tell_die(work: HeroesWork, action: Action, result: Result, text: str, rule: str) -> None:
+def tell_die(work: HeroesWork, action: Action, result: Result, text: str, rule: str) -> None:
     name = work.setting.cards[action.verb].name
     check = Check(name, "d6", Tally("Die", (add(0, name, rule),)), "die")
     player = "" if action.unit in work.position.hidden else action.unit

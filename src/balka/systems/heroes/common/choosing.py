@@ -11,12 +11,12 @@ from balka.core.choices import Choice, Facing, Hex, Node, Refusal, Token, UnitId
 from balka.systems.heroes.common import verbs
 from balka.systems.heroes.common.actions import FREE_BY_CARD, NO_CHECK, NORMAL, Action
 from balka.systems.heroes.common.costs import (
-    ENTRY,
     PIVOT,
     RALLY,
     Now,
     action_tally,
     attack_parts,
+    entry_parts,
     move_parts,
     total,
 )  # fmt: skip
@@ -53,12 +53,18 @@ def budget(now: Now, unit: Unit, free: str) -> int:
     return NO_LIMIT if free else now.setting.edition.economy.limit(now, unit)
 
 
+def moving_budget(now: Now, unit: Unit, free: str) -> int:
+    """The same for a move, which concerns whatever it carries."""
+    return NO_LIMIT if free else now.setting.edition.economy.moving_limit(now, unit)
+
+
 def may_act(now: Now, unit: Unit, free: str) -> bool:
     """Can this unit take any Action now? [2.2]"""
     if free == "spent" and not unit.spent:
         return False
     if unit.hex < 0:
-        return not free and not unit.carrier and bool(entry_hexes(now, unit))
+        barred = free != "" and not now.setting.rulebook.entry_costs_terrain
+        return not barred and not unit.carrier and bool(_entries(now, unit, budget(now, unit, free)))
     if unit.marker:
         if is_done_for(now, unit):
             return False
@@ -80,14 +86,14 @@ def unit_nodes(now: Now, unit: Unit, free: str, path: tuple[Token, ...]) -> Sequ
     """The list under a unit: first its verbs, then hexes, then facings."""
     limit = budget(now, unit, free)
     if len(path) == 1:
-        return _verb_nodes(now, unit, limit)
+        return _verb_nodes(now, unit, limit, moving_budget(now, unit, free))
     verb = path[1]
     if verb == "move":
-        return _move_nodes(now, unit, limit, path)
+        return _move_nodes(now, unit, moving_budget(now, unit, free), path)
     if verb == "pivot":
         return [verbs.Pivot(UnitId(unit.id), Facing(side)) for side in range(SIDES) if side != unit.facing]
     if verb == "enter":
-        return _enter_nodes(now, unit, path)
+        return _enter_nodes(now, unit, limit, path)
     if verb == "fire":
         return [verbs.Fire(UnitId(unit.id), Hex(target)) for target in _fire_targets(now, unit, limit)]
     if verb == "assault":
@@ -101,14 +107,14 @@ def more_nodes(now: Now, unit: Unit, limit: int, path: tuple[Token, ...]) -> lis
     return [node for rule in rules for node in rule(now, unit, limit, path)]
 
 
-def _verb_nodes(now: Now, unit: Unit, limit: int) -> list[Node]:
+def _verb_nodes(now: Now, unit: Unit, limit: int, moving: int) -> list[Node]:
     if unit.hex < 0:
         rules = now.setting.edition.entering
         return ["enter", *(node for rule in rules for node in rule(now, unit, limit, (unit.id,)))]
     rally: list[Node] = [verbs.Rally(UnitId(unit.id))] if unit.marker and _may_rally(now, unit, limit) else []
     if only_rallies(now, unit):
         return rally
-    nodes = [*_moving(now, unit, limit), *_attacking(now, unit, limit), *rally]
+    nodes = [*_moving(now, unit, moving), *_attacking(now, unit, limit), *rally]
     return nodes + more_nodes(now, unit, limit, (unit.id,))
 
 
@@ -166,9 +172,17 @@ def _move_nodes(now: Now, unit: Unit, limit: int, path: tuple[Token, ...]) -> Se
     return [verbs.Move(UnitId(unit.id), Hex(to), Facing(side)) for side in range(SIDES)]
 
 
-def _enter_nodes(now: Now, unit: Unit, path: tuple[Token, ...]) -> Sequence[Node]:
+def _entries(now: Now, unit: Unit, limit: int) -> list[int]:
+    """The hexes it may come in by, as far as it can pay."""
+    found = entry_hexes(now, unit)
+    if limit == NO_LIMIT or not now.setting.rulebook.entry_costs_terrain:
+        return found
+    return [to for to in found if total(now, unit, "enter", entry_parts(now, unit, to)) <= limit]
+
+
+def _enter_nodes(now: Now, unit: Unit, limit: int, path: tuple[Token, ...]) -> Sequence[Node]:
     if len(path) == 2:
-        return entry_hexes(now, unit)
+        return _entries(now, unit, limit)
     to = path[2]
     if not isinstance(to, int):
         return ()
@@ -191,7 +205,8 @@ def action_for(now: Now, unit: Unit, choice: Choice, free: str) -> Action:
     if isinstance(choice, verbs.Pivot):
         return _with(made, (PIVOT,), unit.hex, choice.facing)
     if isinstance(choice, verbs.Enter):
-        return Action(unit.force, unit.id, "enter", (ENTRY,), NO_CHECK, choice.to, choice.facing)
+        terms = terms if now.setting.rulebook.entry_costs_terrain else NO_CHECK
+        return Action(unit.force, unit.id, "enter", entry_parts(now, unit, choice.to), terms, choice.to, choice.facing)
     if isinstance(choice, verbs.Fire):
         shot = _with(made, attack_parts(now, unit, choice.target), choice.target, 0)
         return structs.replace(shot, price=reach_price(now, unit, choice.target))
@@ -252,7 +267,8 @@ def _why_not_assault(now: Now, unit: Unit, choice: verbs.Assault) -> Refusal | N
 
 
 def _why_not_pay(now: Now, unit: Unit, choice: Choice, free: str) -> Refusal | None:
-    limit = budget(now, unit, free)
+    moves = choice.verb in now.setting.edition.moves
+    limit = (moving_budget if moves else budget)(now, unit, free)
     if unit.hex < 0 or limit == NO_LIMIT:
         return None
     action = action_for(now, unit, choice, free)

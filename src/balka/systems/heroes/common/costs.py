@@ -72,6 +72,14 @@ def move_parts(now: Now, unit: Unit, to: int) -> tuple[Part, ...]:
     return (step_part(now, unit), *penalties(now, unit, to))
 
 
+def entry_parts(now: Now, unit: Unit, to: int) -> tuple[Part, ...]:
+    """Coming onto the map: free of charge, or what the terrain of the first hex costs. [4.12-a, ruling B50]"""
+    if not now.setting.rulebook.entry_costs_terrain:
+        return (ENTRY,)
+    difficult = now.setting.ground.difficult[now.setting.kind(unit).move_type][to]
+    return (step_part(now, unit),) if difficult is None else (step_part(now, unit), difficult)
+
+
 def step_part(now: Now, unit: Unit) -> Part:
     """The Move Cost without penalties. [2.4-c, 4.5-e]"""
     kind = now.setting.kind(unit)

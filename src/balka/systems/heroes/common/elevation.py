@@ -49,7 +49,10 @@ def bars(now: Now, unit: Unit, start: int, to: int) -> Refusal | None:
     climb = abs(ground.climb(start, to))
     if climb >= CLIFF:
         return Refusal(f"A cliff of {climb} levels lies between it and {label}.", "sos-12.4-e")
-    if now.setting.kind(unit).is_foot or ground.on_road(start, to):
+    if now.setting.kind(unit).is_foot:
+        return None
+    by_road = ground.on_road(start, to)
+    if by_road and (climb < STEEP or now.setting.rulebook.roads_cross_steep):
         return None
     if climb >= STEEP:
         return Refusal(f"The ground towards {label} is too steep for it.", "sos-12.4-d")

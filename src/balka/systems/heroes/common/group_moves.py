@@ -11,11 +11,11 @@ from balka.core.choices import Choice, Facing, Hex, Node, Refusal, Token, UnitId
 from balka.core.frames import Ask, Frame, Quote, asking
 from balka.systems.heroes.common import verbs
 from balka.systems.heroes.common.actions import FREE_BY_CARD, NO_CHECK, Action, Dearer, Dearest
-from balka.systems.heroes.common.costs import ENTRY, NAME, PIVOT, Now, is_stressed, marker_parts, move_parts
+from balka.systems.heroes.common.costs import NAME, PIVOT, Now, entry_parts, marker_parts, move_parts
+from balka.systems.heroes.common.economy import NO_LIMIT
 from balka.systems.heroes.common.hits import show_marker
 from balka.systems.heroes.common.movement import SIDES, destinations, entry_hexes, may_move, pivot, travel
 from balka.systems.heroes.common.obstacles import is_wire
-from balka.systems.heroes.common.situation import caps
 from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
 
 MARKED = "sos-10.10-a"
@@ -65,13 +65,13 @@ class GroupMoving(Frame, frozen=True):
         unit = state.position.units.get(str(path[0]))
         if unit is None or unit.id not in self.waiting:
             return ()
-        return _entering(state, unit, path) if unit.hex < 0 else self._stepping(state, unit, path)
+        return self._entering(state, unit, path) if unit.hex < 0 else self._stepping(state, unit, path)
 
     def _can_go(self, state: HeroesState, name: str) -> bool:
         unit = state.position.units.get(name)
         if unit is None:
             return False
-        return bool(entry_hexes(state, unit)) if unit.hex < 0 else bool(self._stepping(state, unit, (name,)))
+        return bool(self._entering(state, unit, (name,)) if unit.hex < 0 else self._stepping(state, unit, (name,)))
 
     def _stepping(self, state: HeroesState, unit: Unit, path: tuple[Token, ...]) -> Sequence[Node]:
         if may_move(state, unit) is not None:
@@ -86,26 +86,42 @@ class GroupMoving(Frame, frozen=True):
         to = path[2]
         return [verbs.Move(UnitId(unit.id), Hex(to), Facing(s)) for s in range(SIDES)] if isinstance(to, int) else ()
 
+    def _entering(self, state: HeroesState, unit: Unit, path: tuple[Token, ...]) -> Sequence[Node]:
+        places = [to for to in entry_hexes(state, unit) if self._pays(state, unit, to)]
+        if len(path) == 1:
+            return ["enter"] if places else []
+        if len(path) == 2:
+            return places
+        to = path[2]
+        return [verbs.Enter(UnitId(unit.id), Hex(to), Facing(s)) for s in range(SIDES)] if isinstance(to, int) else ()
+
     def _reach(self, state: HeroesState, unit: Unit) -> list[int]:
         return [to for to in destinations(state, unit) if self._pays(state, unit, to)]
 
     def _pays(self, state: HeroesState, unit: Unit, to: int) -> bool:
-        """With Spent members in the Group the CAPs must cover its dearest move. [10.1-c]"""
-        action = next(frame for frame in reversed(state.stack) if isinstance(frame, Action))
-        units = [found for name in action.members if (found := state.position.unit(name)) is not None]
-        if action.terms == FREE_BY_CARD or not any(one.spent for one in units):
+        """What the Group can pay must cover its dearest move. [10.1-c]"""
+        limit = self.limit(state)
+        if limit == NO_LIMIT:
             return True
         if to != unit.hex and state.setting.kind(unit).is_foot and is_wire(state, to):
             return False  # nobody can tell what the wire will cost [17.9-a]
-        stress = any(is_stressed(state, one) for one in units)
-        return sum(part.value for part in step_parts(state, unit, to)) + stress <= caps(state, self.force)
+        parts = entry_parts(state, unit, to) if unit.hex < 0 else step_parts(state, unit, to)
+        return worth_of(parts) <= limit
+
+    def limit(self, now: Now) -> int:
+        """The most the Group can pay for its move."""
+        action = next(frame for frame in reversed(now.stack) if isinstance(frame, Action))
+        if action.terms in (FREE_BY_CARD, NO_CHECK):
+            return NO_LIMIT
+        units = tuple(unit for name in action.members if (unit := now.position.unit(name)) is not None)
+        return int(now.setting.edition.economy.group_limit(now, units))
 
     def answer(self, work: HeroesWork, choice: Choice) -> None:
         if isinstance(choice, Finish):
             self._finish(work)
             return
         unit = work.position.units[str(choice.path()[0])]
-        parts = (ENTRY,) if unit.hex < 0 else step_parts(work, unit, getattr(choice, "to", unit.hex))
+        parts = _parts(work, unit, choice)
         dearer = worth_of(parts) > worth_of(self.dearest) or not self.begun
         waiting = tuple(name for name in self.waiting if name != unit.id)
         seen = open_parts(work, unit.id, parts)
@@ -115,12 +131,7 @@ class GroupMoving(Frame, frozen=True):
         if isinstance(choice, verbs.Pivot):
             pivot(work, unit, choice.facing)
         elif isinstance(choice, verbs.Move | verbs.Enter):
-            paid = any(one.spent for name in self._all_names(work) if (one := work.position.unit(name)) is not None)
-            travel(work, unit, choice.to, choice.facing, paid=paid)
-
-    def _all_names(self, work: HeroesWork) -> tuple[str, ...]:
-        action = next(frame for frame in reversed(work.stack) if isinstance(frame, Action))
-        return () if action.terms in (FREE_BY_CARD, NO_CHECK) else action.members
+            travel(work, unit, choice.to, choice.facing, paid=self.limit(work) < NO_LIMIT)
 
     def _finish(self, work: HeroesWork) -> None:
         """The Group pays for its dearest move; a marker that makes it dear is shown. [10.4-a, 7.5-a]"""
@@ -154,22 +165,18 @@ class GroupMoving(Frame, frozen=True):
         unit = view.position.units.get(str(choice.path()[0]))
         if unit is None:
             return Quote(Tally(NAME, self.dearest), final="yes")
-        parts = (ENTRY,) if unit.hex < 0 else step_parts(view, unit, getattr(choice, "to", unit.hex))
+        parts = _parts(view, unit, choice)
         return Quote(Tally(NAME, parts), final="maybe")
 
     def refuse(self, view: HeroesState, choice: Choice, seat: str) -> Refusal:
         return Refusal("Each member of the Group moves once, to an adjacent hex it can enter, or turns.", "sos-10.2-b")
 
 
+def _parts(now: Now, unit: Unit, choice: Choice) -> tuple[Part, ...]:
+    to = int(getattr(choice, "to", unit.hex))
+    return entry_parts(now, unit, to) if unit.hex < 0 else step_parts(now, unit, to)
+
+
 def worth_of(parts: tuple[Part, ...]) -> int:
     """What parts of a cost come to."""
     return sum(part.value for part in parts)
-
-
-def _entering(now: Now, unit: Unit, path: tuple[Token, ...]) -> Sequence[Node]:
-    if len(path) == 1:
-        return ["enter"] if entry_hexes(now, unit) else []
-    if len(path) == 2:
-        return entry_hexes(now, unit)
-    to = path[2]
-    return [verbs.Enter(UnitId(unit.id), Hex(to), Facing(side)) for side in range(SIDES)] if isinstance(to, int) else ()

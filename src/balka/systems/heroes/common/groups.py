@@ -209,7 +209,7 @@ def group_action(now: Now, members: Sequence[Unit], what: str, free: str) -> Act
     terms = FREE_BY_CARD if free else NORMAL
     base: dict[str, tuple[str, tuple[Part, ...], str]] = {
         "move": (MOVE, (), terms),
-        "enter": (ENTER, (ENTRY,), NO_CHECK),
+        "enter": (ENTER, (), terms) if now.setting.rulebook.entry_costs_terrain else (ENTER, (ENTRY,), NO_CHECK),
         "rally": (GROUP_RALLY, (RALLY,), terms),
         "stall": (GROUP_STALL, (STALL,), terms),
     }

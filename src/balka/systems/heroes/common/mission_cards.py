@@ -10,12 +10,12 @@ from balka.systems.heroes.common.victory import end_mission, gain, score_card
 from balka.systems.heroes.mission_data import MissionEvent
 from balka.systems.heroes.units import OFF_MAP, HeroesWork
 
-HALT_ORDER = "20"
+HALT_ORDER = "halt"
 
 
 def is_mission_card(now: Now, card: str) -> bool:
-    """Does the card bear the Mission icon? It never comes into a hand. [8.4-d]"""
-    return now.setting.cards[card].kind == "mission"
+    """Does the card bear the Mission icon, or is it an Event? It never comes into a hand. [8.4-d]"""
+    return now.setting.cards[card].kind in ("mission", "event")
 
 
 def show_mission_card(work: HeroesWork, force: str, card: str) -> None:
@@ -23,7 +23,7 @@ def show_mission_card(work: HeroesWork, force: str, card: str) -> None:
     work.set_tracks(discards=tuple(sorted((*work.tracks.discards, card))))
     who, name = work.setting.force_name(force), work.setting.cards[card].name
     work.tell(Noted(f"The {who} player draws and shows {card} {name}", force, ("sos-8.7-b",)))
-    if card == HALT_ORDER:
+    if card == work.setting.edition.roles[HALT_ORDER]:
         end_mission(work)
         return
     score_card(work, card)

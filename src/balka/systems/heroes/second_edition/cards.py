@@ -2,10 +2,24 @@
 
 from __future__ import annotations
 
-from balka.systems.heroes.common import card_actions, cards
-from balka.systems.heroes.common.actions import rally
-from balka.systems.heroes.common.chapters import Chapter
+from collections.abc import Sequence
 
+from balka.core.choices import Choice, Node, Refusal, UnitId
+from balka.systems.heroes.common import card_actions, cards
+from balka.systems.heroes.common.actions import Action, rally
+from balka.systems.heroes.common.chapters import Chapter
+from balka.systems.heroes.common.costs import Now
+from balka.systems.heroes.common.deploying import Deploying, deployable, places
+from balka.systems.heroes.common.events import Noted
+from balka.systems.heroes.common.rolls import Result, discard
+from balka.systems.heroes.common.situation import enemy_in, holds
+from balka.systems.heroes.common.targets import HASTY_DEFENSE
+from balka.systems.heroes.common.turns import Turn
+from balka.systems.heroes.second_edition import pools
+from balka.systems.heroes.second_edition.walls import WATER
+from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
+
+DEPLOYMENT, CONFUSION, SERGEANT = "05", "06", "07"
 ROLES = {
     "command": "02",
     "follow me": "03",
@@ -16,29 +30,136 @@ ROLES = {
     "seek cover": "11",
     "luck": "12",
     "sniper fire": "13",
+    "halt": "GAME_ENDS",
     "roll again": "",
     "rapid deployment": "",
 }
 
+
+class Confuse(Choice, frozen=True):
+    """Battlefield Confusion: one enemy unit becomes Spent. [card 06]"""
+
+    verb = "confuse"
+    unit: UnitId
+
+
+# -- who may play a card
+
+
+def follow_me(now: Now, unit: Unit) -> bool:
+    """Any marker, No Rally too, but not with an enemy in the hex. [card 03, 7.6-i, ruling B23]"""
+    return cards.follow_me(now, unit) and not enemy_in(now, unit.side, unit.hex)
+
+
+def may_deploy(now: Now, unit: Unit) -> bool:
+    """Whoever can move, Hidden units too. [card 05]"""
+    return bool(places(now, unit))
+
+
+def seek_cover(now: Now, unit: Unit) -> bool:
+    """Any unit not in close combat, in any state, on dry ground, while there are counters. [card 11, 18.1.3]"""
+    if not cards.able(now, unit) or enemy_in(now, unit.side, unit.hex):
+        return False
+    return may_dig_in(now, unit)
+
+
+def may_dig_in(now: Now, unit: Unit) -> bool:
+    """One Hasty Defense for a unit, never in the water, as many as there are counters. [18.1.3-a, -f, -g]"""
+    laid = sum(one.dug_in for one in (*now.position.units.values(), *now.position.hidden.values()))
+    dry = now.setting.ground.terrain[unit.hex] != WATER
+    return dry and not unit.dug_in and laid < now.setting.catalogue.works[HASTY_DEFENSE].copies
+
+
+# -- what cards do
+
+
+def deploy(work: HeroesWork, action: Action) -> None:
+    """Up to two hexes for each of them, for nothing. [card 05]"""
+    work.push(Deploying(action.force, action.actors, begun=True))
+    work.push(Deploying(action.force, deployable(work, action.actors), begun=True))
+
+
+def sergeant(work: HeroesWork, action: Action, result: Result) -> None:
+    """As many APs as the die shows for whoever shares the pool, even past the start. [card 07, ruling B22]"""
+    more = max(0, result.total)
+    pool = work.tracks.pool[action.force] + more
+    work.set_tracks(pool={**work.tracks.pool, action.force: pool})
+    card_actions.tell_die(
+        work, action, result, f"Experienced Sergeant: {more} APs more, {pool} in all", "atb-card-07-b"
+    )
+
+
+def confusable(now: Now, force: str) -> list[Unit]:
+    """Enemy units on the map that are not Spent yet. [card 06]"""
+    side = now.setting.forces[force]
+    return [unit for unit in now.position.units.values() if unit.side != side and unit.hex >= 0 and not unit.spent]
+
+
+def confuse_nodes(now: Now, force: str) -> Sequence[Node]:
+    if not holds(now, force, CONFUSION):
+        return ()
+    return [Confuse(UnitId(unit.id)) for unit in confusable(now, force)]
+
+
+def confuse(work: HeroesWork, choice: Confuse, free: str) -> None:
+    """It is Spent for the rest of the round; whoever shares its pool goes on. [card 06, ruling B55]"""
+    turn, unit = work.stack[-1], work.unit(choice.unit)
+    assert isinstance(turn, Turn)
+    discard(work, turn.force, CONFUSION)
+    sharing = tuple(name for name in work.tracks.sharing[unit.force] if name != unit.id)
+    work.set_tracks(sharing={**work.tracks.sharing, unit.force: sharing})
+    pools.tire(work, (unit.id,))
+    if not sharing:
+        pools.close(work, unit.force)
+    text = f"Battlefield Confusion: {work.setting.name(unit.id)} is Spent"
+    work.tell(Noted(text, turn.force, ("atb-card-06-b",), (unit.id,), (unit.hex,)))
+    turn.resume(work, Action(turn.force, "", CONFUSION, ()))
+
+
+def refuse(now: Now, force: str, choice: Choice) -> Refusal | None:
+    if not isinstance(choice, Confuse):
+        return None
+    if not holds(now, force, CONFUSION):
+        return Refusal("You do not hold Battlefield Confusion.", "atb-card-06-b")
+    return Refusal("It is no enemy unit on the map that could still be Spent.", "atb-card-06-d")
+
+
+def confusion_worth(view: HeroesState, force: str, choice: Confuse) -> float:
+    """An active unit with points left loses most by it."""
+    unit = view.position.units[choice.unit]
+    return 0.1 + 0.04 * view.tracks.pool[unit.force] if pools.is_active(view, unit) else 0.15
+
+
 CHAPTER = Chapter(
     name="8",
+    verbs=(Confuse,),
     gives_action={"02": "any"},
+    at_large=(confuse_nodes,),
+    refuse_at_large=(refuse,),
+    begin={"confuse": confuse},
+    opened={"confuse": confusion_worth},
     players={
-        "03": cards.follow_me,
+        "03": follow_me,
         "04": cards.rally_up,
+        DEPLOYMENT: may_deploy,
+        SERGEANT: pools.is_active,
         "08": cards.able,
-        "11": cards.seek_cover,
+        "11": seek_cover,
         "13": cards.able,
     },
     carry_out={
         "03": card_actions.follow_me,
         "04": rally,
+        DEPLOYMENT: deploy,
+        SERGEANT: card_actions.roll_card,
         "08": card_actions.roll_card,
         "11": card_actions.seek_cover,
         "13": card_actions.roll_card,
     },
-    card_dice={"08": card_actions.officer, "13": card_actions.sniper},
+    card_dice={SERGEANT: sergeant, "08": card_actions.officer, "13": card_actions.sniper},
+    labels={"confuse": "Battlefield Confusion"},
     why_not_card={
+        CONFUSION: "Battlefield Confusion is played on an enemy unit: say 'confuse' and the unit.",
         "09": "Careful Aiming is played while an attack is being rolled.",
         "12": "Luck is played after a roll of your own, in your own turn.",
     },

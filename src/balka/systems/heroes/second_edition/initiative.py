@@ -122,7 +122,7 @@ class Bidding(Together, frozen=True):
         return True
 
     def close(self, work: HeroesWork, lanes: tuple[Lane, ...]) -> None:
-        work.finish(tuple((lane.force, int(lane.said[0].split()[-1])) for lane in lanes))
+        work.finish(tuple((lane.force, _said(lane)) for lane in lanes))
 
     def prompt(self, view: HeroesState, seat: str) -> str:
         return PROMPT
@@ -132,6 +132,11 @@ class Bidding(Together, frozen=True):
 
     def refuse(self, view: HeroesState, choice: Choice, seat: str) -> Refusal:
         return refusal(view, self.lane_of(seat).force)
+
+
+def _said(lane: Lane) -> int:
+    """The CAPs a player has named; in a world made up from what one seat knows, none for the others."""
+    return int(lane.said[0].split()[-1]) if lane.said else 0
 
 
 def bids(state: HeroesState, force: str) -> list[Node]:

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from msgspec import structs
+
 from balka.core.state import State, Verdict
-from balka.systems.heroes.common import elevation
+from balka.systems.heroes.common import elevation, groups
 from balka.systems.heroes.common.chapters import Edition
 from balka.systems.heroes.common.system import COMMON_FRAMES, COMMON_VERBS, HeroesPlay
 from balka.systems.heroes.ground import Tables
 from balka.systems.heroes.loading import Title
 from balka.systems.heroes.mission_data import Mission
-from balka.systems.heroes.second_edition import activation, cards, initiative, rounds, terrain
+from balka.systems.heroes.second_edition import activation, arms, cards, initiative, rounds, terrain, vehicles, walls
 from balka.systems.heroes.second_edition.citations import same_rules
 from balka.systems.heroes.second_edition.economy import Activations
 from balka.systems.heroes.second_edition.options import OPTIONS, compile_rules
@@ -27,8 +29,14 @@ class SecondEdition(HeroesPlay):
     same_rules = same_rules()
     edition = Edition(
         activation.CHAPTER,
+        walls.CHAPTER,
         cards.CHAPTER,
-        elevation.CHAPTER,
+        structs.replace(groups.CHAPTER, name="9"),
+        structs.replace(elevation.CHAPTER, name="11"),
+        arms.MORTARS,
+        arms.ARTILLERY,
+        vehicles.CHAPTER,
+        arms.TRANSPORT,
         economy=Activations(),
         scoring=TwoTracks(),
         roles=cards.ROLES,

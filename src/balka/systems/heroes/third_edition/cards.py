@@ -18,6 +18,7 @@ ROLES = {
     "careful aiming": "11",
     "swift": "12",
     "luck": "13",
+    "halt": "20",
 }
 
 CHAPTER = Chapter(
