@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from balka.games.kursk_1943.worked import battles, figures, marches
+from balka.games.kursk_1943.worked import battles, figures, marches, recovery
 from balka.games.kursk_1943.worked.stage import Faults
 
 Run = Callable[[dict[str, Any], dict[str, Any]], Faults]
 
-RUNS: dict[str, Run] = {**figures.RUNS, **battles.RUNS, **marches.RUNS}
+RUNS: dict[str, Run] = {**figures.RUNS, **battles.RUNS, **marches.RUNS, **recovery.RUNS}
 
 
 def run(example: dict[str, Any]) -> list[str]:

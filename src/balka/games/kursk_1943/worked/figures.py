@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec import structs
+
 from balka.core.dice import dice
 from balka.games.kursk_1943 import scenarios
-from balka.games.kursk_1943.worked.stage import Faults, Stage, compare
+from balka.games.kursk_1943.worked.stage import Faults, Stage, compare, with_aircraft
 from balka.systems.wb95.catalogue import COLUMNS, LAST_COLUMN, both, column_of, half
 from balka.systems.wb95.sheet import Battle, column_tally
 from balka.systems.wb95.special import concentration
@@ -125,17 +127,33 @@ def fixed_position(given: Given, expect: Given) -> Faults:
 
 
 def defensive_support(given: Given, expect: Given) -> Faults:
-    return compare(sp=(half(given["air_sp_total"]), expect["sp_added"]))
+    """The counters fly over two hexes, for no more than two fit over one, and both hexes are attacked together."""
+    share, rest = divmod(given["air_sp_total"], given["air_units"])
+    charts, names = with_aircraft([share + (n < rest) for n in range(given["air_units"])])
+    book = {"air": {"german": names}, "sorties": {"german": len(names)}}
+    stage = Stage(". d .\n. a e", "air", side="soviet", charts=charts, book=book, a="s arm 20", d="g inf", e="g inf")
+    stage.say(*(f"fly {one} cover {h}" for one, h in zip(names, ("B01", "B01", "C02"), strict=True)), "ready")
+    stage.open("combat", "soviet").say("attack B01", "join a", "also C02", "fight")
+    return compare(sp=(stage.check.tallies[1].value - 4 - 4, expect["sp_added"]))
 
 
 def air_over_hills(given: Given, expect: Given) -> Faults:
-    """Two points off for each of the ground's columns; this game's hills are worth one, not two."""
-    here = scenarios.charts().terrain["hills"].defence
+    """Two points off for each of the ground's columns; this game's hills are worth one column, not two."""
+    printed, own = _raid(given, given["terrain_cm"]), _raid(given, scenarios.charts().terrain["hills"].defence)
     return compare(
-        subtract=(2 * given["terrain_cm"], expect["subtract"]),
-        strength=(given["air_sp"] - 2 * given["terrain_cm"], expect["attack_sp"]),
-        own=(given["air_sp"] - 2 * here, 18),
+        subtract=(given["air_sp"] - printed, expect["subtract"]), strength=(printed, expect["attack_sp"]), own=(own, 18)
     )
+
+
+def _raid(given: Given, worth: int) -> int:
+    """The strength of an air attack on a unit in hills that are worth so many columns."""
+    charts, names = with_aircraft([given["air_sp"] // 2, given["air_sp"] - given["air_sp"] // 2])
+    hills = structs.replace(charts.terrain["hills"], defence=worth)
+    charts = structs.replace(charts, terrain={**charts.terrain, "hills": hills})
+    book = {"air": {"german": names}, "sorties": {"german": len(names)}}
+    stage = Stage("a . x:H", "air", charts=charts, book=book, a="g inf", x="s inf")
+    stage.say(*(f"fly {one} attack C01" for one in names), "ready")
+    return int(stage.check.need)
 
 
 def concentrated(given: Given, expect: Given) -> Faults:

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
+
+from msgspec import structs
 
 from balka.core.choices import Choice
 from balka.core.dice import dice
+from balka.core.frames import Steps
 from balka.core.state import State, Work
 from balka.games.kursk_1943 import scenarios
-from balka.systems.wb95.catalogue import MP
-from balka.systems.wb95.described import Description, described
+from balka.systems.wb95.catalogue import MP, Catalogue
+from balka.systems.wb95.described import Description, described, opened
 from balka.systems.wb95.movement import allowance
 from balka.systems.wb95.position import Unit
 
 Faults = list[str]
+IDLE = ("ready", "end", "stand")
 FORCED = ("loss", "pursuit", "battle.defence")
 
 
@@ -25,10 +30,30 @@ def compare(**pairs: tuple[object, object]) -> Faults:
 class Stage:
     """A described position on which an example is played."""
 
-    def __init__(self, picture: str, phase: str = "move", *lines: str, side: str = "german", **units: str) -> None:
-        self.state = described(
-            Description(picture=picture, phase=phase, side=side, lines=lines, units=units), scenarios.charts()
-        )
+    def __init__(
+        self, picture: str, phase: str = "move", *lines: str, side: str = "german", charts: Catalogue | None = None,
+        book: dict[str, Any] | None = None, **units: str,
+    ) -> None:  # fmt: skip
+        what = Description(picture=picture, phase=phase, side=side, lines=lines, units=units, book=book or {})
+        self.state = described(what, charts or scenarios.charts())
+
+    def open(self, phase: str, side: str) -> Stage:
+        """Go on with another phase of a side, everything left as it stands."""
+        self.state = opened(self.state, phase, side)
+        return self
+
+    def from_phase(self, number: int) -> Stage:
+        """Play on through the days from one of the twelve phases."""
+        work = Work(structs.replace(self.state, stack=()), "")
+        work.push(Steps("day", number - 1))
+        self.state = work.settle().state
+        return self
+
+    def until(self, turn: int, phase: int) -> Stage:
+        """Nobody does anything until a phase begins."""
+        while (self.state.turn, self.state.tracks.phase) < (turn, phase):
+            self.say(next(text for text in IDLE if self.may(text)))
+        return self
 
     def say(self, *sentences: str) -> Stage:
         for sentence in sentences:
@@ -93,6 +118,15 @@ class Stage:
 
 
 def replaced(state: State, **fields: Any) -> State:
-    from msgspec import structs
-
     return structs.replace(state, **fields)
+
+
+def with_aircraft(strengths: Sequence[int]) -> tuple[Catalogue, tuple[str, ...]]:
+    """The charts with the first air counters as strong as an example has them, and their names."""
+    charts = scenarios.charts()
+    names = sorted(one.id for one in charts.counters.values() if one.kind == "AIR")[: len(strengths)]
+    changed = {
+        name: structs.replace(charts.counters[name], attack=strength)
+        for name, strength in zip(names, strengths, strict=True)
+    }
+    return structs.replace(charts, counters={**charts.counters, **changed}), tuple(names)
