@@ -10,6 +10,7 @@ from balka.core.dice import dice
 from balka.games.kursk_1943 import scenarios
 from balka.games.kursk_1943.worked.stage import Faults, Stage, compare, with_aircraft
 from balka.systems.wb95.catalogue import COLUMNS, LAST_COLUMN, both, column_of, half
+from balka.systems.wb95.described import Description
 from balka.systems.wb95.sheet import Battle, column_tally
 from balka.systems.wb95.special import concentration
 
@@ -131,7 +132,8 @@ def defensive_support(given: Given, expect: Given) -> Faults:
     share, rest = divmod(given["air_sp_total"], given["air_units"])
     charts, names = with_aircraft([share + (n < rest) for n in range(given["air_units"])])
     book = {"air": {"german": names}, "sorties": {"german": len(names)}}
-    stage = Stage(". d .\n. a e", "air", side="soviet", charts=charts, book=book, a="s arm 20", d="g inf", e="g inf")
+    units = {"a": "s arm 20", "d": "g inf", "e": "g inf"}
+    stage = Stage.of(Description(picture=". d .\n. a e", phase="air", side="soviet", units=units, book=book), charts)
     stage.say(*(f"fly {one} cover {h}" for one, h in zip(names, ("B01", "B01", "C02"), strict=True)), "ready")
     stage.open("combat", "soviet").say("attack B01", "join a", "also C02", "fight")
     return compare(sp=(stage.check.tallies[1].value - 4 - 4, expect["sp_added"]))
@@ -151,7 +153,8 @@ def _raid(given: Given, worth: int) -> int:
     hills = structs.replace(charts.terrain["hills"], defence=worth)
     charts = structs.replace(charts, terrain={**charts.terrain, "hills": hills})
     book = {"air": {"german": names}, "sorties": {"german": len(names)}}
-    stage = Stage("a . x:H", "air", charts=charts, book=book, a="g inf", x="s inf")
+    units = {"a": "g inf", "x": "s inf"}
+    stage = Stage.of(Description(picture="a . x:H", phase="air", units=units, book=book), charts)
     stage.say(*(f"fly {one} attack C01" for one in names), "ready")
     return int(stage.check.need)
 

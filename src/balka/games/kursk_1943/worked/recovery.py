@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from balka.games.kursk_1943.worked.stage import Faults, Stage, compare, with_aircraft
+from balka.systems.wb95.described import Description
 
 Given = dict[str, Any]
 FIELD = "\n".join([". . . . ."] * 7)
-EVERYWHERE = {"edges": {"german": tuple(range(35)), "soviet": tuple(range(35))}}
+EVERYWHERE: dict[str, Any] = {"edges": {"german": tuple(range(35)), "soviet": tuple(range(35))}}
 
 
 def recovery(given: Given, expect: Given) -> Faults:
@@ -26,7 +27,8 @@ def _recovers(moves: tuple[str, ...] = (), fights: tuple[str, ...] = (), *, atta
     """A German in field works attacks and falls into disorder; two days are played to the end of the next attack."""
     picture = FIELD.splitlines()
     picture[3] = ". . a x ."
-    stage = Stage("\n".join(picture), "combat", book=EVERYWHERE, a="g inf 12 dug cel=6", x="s inf 4 dug cel=6")
+    units = {"a": "g inf 12 dug cel=6", "x": "s inf 4 dug cel=6"}
+    stage = Stage.of(Description(picture="\n".join(picture), phase="combat", units=units, book=EVERYWHERE))
     stage.from_phase(4).say("attack D04", "join a", "fight").roll(12)
     stage.until(1, 10)
     if attacked:
@@ -50,7 +52,8 @@ def recovery_from_air(given: Given, expect: Given) -> Faults:
     book = {**EVERYWHERE, "air": {"german": names}, "sorties": {"german": 2}}
     picture = FIELD.splitlines()
     picture[0], picture[6] = "x . . . .", ". . . . a"
-    stage = Stage("\n".join(picture), charts=charts, book=book, a="g inf", x="s inf cel=4").from_phase(7)
+    units = {"a": "g inf", "x": "s inf cel=4"}
+    stage = Stage.of(Description(picture="\n".join(picture), units=units, book=book), charts).from_phase(7)
     stage.say(*(f"fly {one} attack A01" for one in names), "ready").roll(2)
     found = [bool(stage.unit("x").disorganised)]
     for turn, phase in ((2, 2), (2, 8)):

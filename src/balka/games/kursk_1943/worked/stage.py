@@ -30,12 +30,16 @@ def compare(**pairs: tuple[object, object]) -> Faults:
 class Stage:
     """A described position on which an example is played."""
 
-    def __init__(
-        self, picture: str, phase: str = "move", *lines: str, side: str = "german", charts: Catalogue | None = None,
-        book: dict[str, Any] | None = None, **units: str,
-    ) -> None:  # fmt: skip
-        what = Description(picture=picture, phase=phase, side=side, lines=lines, units=units, book=book or {})
-        self.state = described(what, charts or scenarios.charts())
+    def __init__(self, picture: str, phase: str = "move", *lines: str, side: str = "german", **units: str) -> None:
+        what = Description(picture=picture, phase=phase, side=side, lines=lines, units=units)
+        self.state = described(what, scenarios.charts())
+
+    @classmethod
+    def of(cls, what: Description, charts: Catalogue | None = None) -> Stage:
+        """A stage with rules or charts of its own."""
+        stage = cls.__new__(cls)
+        stage.state = described(what, charts or scenarios.charts())
+        return stage
 
     def open(self, phase: str, side: str) -> Stage:
         """Go on with another phase of a side, everything left as it stands."""
