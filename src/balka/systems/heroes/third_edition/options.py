@@ -85,49 +85,49 @@ OPTIONS = (
 )
 
 
+BY_THE_MANUAL = {
+    "foot_cost": "foot_moves_cost_one", "swift_cards": "two_action_cards_with_swift",
+    "spent_cards": "spent_units_play_green_cards", "group_support": "support_from_beside",
+    "hidden_sight": "vehicles_hide_like_foot", "recon": "recon_hits_in_secret", "steep": "steep_down_is_free",
+    "wheels_in_woods": "wheels_enter_woods", "carried_defense": "carried_use_flank",
+    "armored_destroyed": "armored_destroyed_at_once", "firing_down": "no_vehicle_fires_down",
+    "open_top": "open_top_in_any_close_combat", "air_bursts": "air_bursts_strike_all", "drift": "drift_is_short",
+    "gun_pits": "old_gun_pits", "bunkers": "old_bunkers",
+}  # fmt: skip
+"""what holds by the older manual only, by option"""
+BY_THE_RULEBOOK = {
+    "control": "control_flips_at_once", "corn": "corn_is_difficult", "group_timing": "movers_join_attacks",
+    "hidden_cost": "markers_tax_hidden_moves", "towing": "stunned_can_be_towed", "smoke_rally": "smoke_helps_rally",
+    "flame_smoke": "smoke_covers_from_flame",
+}  # fmt: skip
+"""what holds by the rulebook only, by option"""
+
+
 def compile_rules(mission: Mission, options: Mapping[str, str], title: Title) -> Rulebook:
     """The rules a Mission is played by, with every option already decided."""
     manual = {key for key, value in options.items() if value == MANUAL}
-    caps = {name: force.caps for name, force in mission.forces.items()}
-    first = mission.number == 1
-    side, _, extra = options["handicap"].partition(" ")
-    caps = {name: cap + int(extra or 0) * (mission.forces[name].side == side) for name, cap in caps.items()}
-    if "start_caps" in manual and first:
-        caps["german"] = 5
-    deck = tuple(f"{n:02}" for n in range(2, 12)) if "deck" in manual and first else mission.deck
-    used = [marker for marker in title.markers.values() if marker.pile in mission.hit_piles]
+    flags = {field: key in manual for key, field in BY_THE_MANUAL.items()}
+    flags |= {field: key not in manual for key, field in BY_THE_RULEBOOK.items()}
+    short_deck = "deck" in manual and mission.number == 1
     return Rulebook(
-        start_caps=caps,
-        deck=deck,
-        control_flips_at_once="control" not in manual,
-        foot_moves_cost_one="foot_cost" in manual,
-        corn_is_difficult="corn" not in manual,
+        start_caps=_start_caps(mission, options),
+        deck=tuple(f"{n:02}" for n in range(2, 12)) if short_deck else mission.deck,
         wheat_helps_rally_in=("August", "September") if "wheat_rally" in manual else ("July", "August"),
         cap_floor=0 if "cap_floor" in manual else 3,
-        two_action_cards_with_swift="swift_cards" in manual,
-        spent_units_play_green_cards="spent_cards" in manual,
-        hit_markers=tuple(marker.id for marker in used),
+        hit_markers=tuple(marker.id for marker in title.markers.values() if marker.pile in mission.hit_piles),
         initiative_need=8 if "initiative" in manual else 7,
-        movers_join_attacks="group_timing" not in manual,
-        support_from_beside="group_support" in manual,
-        vehicles_hide_like_foot="hidden_sight" in manual,
-        recon_hits_in_secret="recon" in manual,
-        markers_tax_hidden_moves="hidden_cost" not in manual,
-        steep_down_is_free="steep" in manual,
-        wheels_enter_woods="wheels_in_woods" in manual,
-        stunned_can_be_towed="towing" not in manual,
-        carried_use_flank="carried_defense" in manual,
-        armored_destroyed_at_once="armored_destroyed" in manual,
-        no_vehicle_fires_down="firing_down" in manual,
-        open_top_in_any_close_combat="open_top" in manual,
-        air_bursts_strike_all="air_bursts" in manual,
-        drift_is_short="drift" in manual,
         barrage_finds_hidden=options["hidden_barrage"] == "open",
-        smoke_helps_rally="smoke_rally" not in manual,
-        smoke_covers_from_flame="flame_smoke" not in manual,
-        old_gun_pits="gun_pits" in manual,
-        old_bunkers="bunkers" in manual,
+        **flags,
     )
+
+
+def _start_caps(mission: Mission, options: Mapping[str, str]) -> dict[str, int]:
+    """CAPs of the Mission, with the handicap of the less experienced side. [M1-q, 19.2-a]"""
+    side, _, extra = options["handicap"].partition(" ")
+    caps = {name: force.caps + int(extra or 0) * (force.side == side) for name, force in mission.forces.items()}
+    if options["start_caps"] == MANUAL and mission.number == 1:
+        caps["german"] = 5
+    return caps
 
 
 def markers_by(title: Title, options: Mapping[str, str]) -> dict[str, MarkerKind]:
