@@ -247,3 +247,13 @@ def test_an_entering_unit_is_fired_on() -> None:
     """Ruling Q-oppfire-entry."""
     game = on(".\n.\n.\nx\nh\n", x="flak-2gr", h="hq-1rif", due={"1-1rif": "A01 0"}).activate("1rif")
     assert game.play("enter 1-1rif A01", "step A01").kind == "oppfire"
+
+
+@rule("gd-5.1-c")
+def test_the_division_hq_is_asked_for_a_battalion_only_where_somebody_is_hungry() -> None:
+    fed = on("a\n.\nb\n", a="1k-1gr hq-1gr", b="hq-div-g").supply("german")
+    assert fed.choices() == ["done"]
+    river = ["A01-A02 river", "A02-A03 stream"]
+    game = on("a\n.\nb\nc\n", a="1k-1gr", b="hq-div-g hq-2gr", c="hq-1gr 5k-2gr", sides=river).supply("german")
+    assert game.choices() == ["source 1gr", "done"]
+    assert not game.state.view("soviet").stack[-1].needy, "whom the German side has to feed is its own affair"

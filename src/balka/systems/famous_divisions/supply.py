@@ -133,6 +133,7 @@ class Supplying(SideFrame, frozen=True):
     """A side names the battalion its division HQ supplies, and a stack for each battalion without HQ. [5.1-c, d, h]"""
 
     starved: tuple[str, ...]  # battalions whose HQ cannot supply them
+    needy: tuple[str, ...] = ()  # battalions with a unit that has no path to an HQ of its own
 
     def ask_kind(self) -> str:
         return "supply"
@@ -144,14 +145,16 @@ class Supplying(SideFrame, frozen=True):
         return f"Name {', and '.join(asked)}, or say done." if asked else "Everybody who can be is in supply: say done."
 
     def _may_name_source(self, game: Game) -> bool:
-        return division_hq(game, self.side) is not None and SOURCE not in game.secrets.get(self.side, {})
+        """Only where somebody would be helped: a source is looked at in this phase alone. [5.1-c]"""
+        named = SOURCE in game.secrets.get(self.side, {})
+        return bool(self.needy) and not named and division_hq(game, self.side) is not None
 
     def conceal(self, state: Any, seat: str) -> Frame:
-        return self if seat == state.setting.seat_of[self.side] else self.replaced(starved=())
+        return self if seat == state.setting.seat_of[self.side] else self.replaced(starved=(), needy=())
 
     def options(self, state: Any) -> Iterator[Choice]:
         if self._may_name_source(state):
-            yield from (Source(Word(one)) for one in _battalions_on_map(state, self.side))
+            yield from (Source(Word(one)) for one in self.needy)
         for battalion in self.starved:
             yield from (Nominate(Word(battalion), Hex(h)) for h in _stacks_of(state, self.side, battalion))
         yield Done()
@@ -186,7 +189,13 @@ def begin_supply(work: Work, side: str) -> None:
     if cut_off:
         work.tell_only((seat(work, side),), Hungry(cut_off))
     work.secrets = {**work.secrets, side: {}}
-    work.push(Supplying(side, starved))
+    work.push(Supplying(side, starved, _needy(work, side)))
+
+
+def _needy(game: Game, side: str) -> tuple[str, ...]:
+    """Battalions with companies that their own HQ does not reach."""
+    hungry = [u for u in position(game).of(side) if not is_hq(game, u) and not is_in_supply(game, u)]
+    return tuple(sorted({kind(game, u).battalion for u in hungry}))
 
 
 # -- consequences
