@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from msgspec import structs
 
@@ -106,7 +107,7 @@ BY_THE_RULEBOOK = {
 def compile_rules(mission: Mission, options: Mapping[str, str], title: Title) -> Rulebook:
     """The rules a Mission is played by, with every option already decided."""
     manual = {key for key, value in options.items() if value == MANUAL}
-    flags = {field: key in manual for key, field in BY_THE_MANUAL.items()}
+    flags: dict[str, Any] = {field: key in manual for key, field in BY_THE_MANUAL.items()}
     flags |= {field: key not in manual for key, field in BY_THE_RULEBOOK.items()}
     short_deck = "deck" in manual and mission.number == 1
     return Rulebook(
