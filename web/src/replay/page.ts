@@ -243,6 +243,13 @@ function openFile(root: HTMLElement): void {
       refuse(said?.instead ? `${said.error} (${said.instead})` : (reason as Error).message);
     }
   };
+  const choose = (event: Event): void => {
+    const input = event.target as HTMLInputElement;
+    const file = input.files?.[0];
+    void take(file).finally(() => {
+      input.value = ""; // the same file, mended, can be chosen again
+    });
+  };
   const drop = (event: DragEvent): void => {
     event.preventDefault();
     void take(event.dataTransfer?.files[0]);
@@ -251,7 +258,7 @@ function openFile(root: HTMLElement): void {
     html`<div class="open-file" @dragover=${(event: Event) => event.preventDefault()} @drop=${drop}>
       <h2>A record or a position</h2>
       <p>Open a record to watch it or to play on from where it ends, or a position somebody sent you. Drop the file here, or choose it.</p>
-      <input id="open-file" type="file" aria-label="A file of Balka" @change=${(event: Event) => void take((event.target as HTMLInputElement).files?.[0])} />
+      <input id="open-file" type="file" aria-label="A file of Balka" @change=${choose} />
       ${problem ? html`<p class="warn" id="open-problem" role="alert">${problem}</p>` : nothing}
     </div>`;
   document.title = "Open a file · Balka";
