@@ -50,6 +50,8 @@ class Rulebook(Struct, frozen=True, kw_only=True):
     smoke_helps_rally: bool = True
     smoke_covers_from_flame: bool = True
     piles_by_type: bool = False
+    action_points: str = "seven"
+    cautious: bool = False
     entry_costs_terrain: bool = False
     entry_shifts_hex_by_hex: bool = False
     roads_cross_steep: bool = True

@@ -150,6 +150,10 @@ class HeroesTracks(Tracks, frozen=True):
     """Action Points left to the activated units of each force"""
     sharing: dict[str, tuple[str, ...]] = field(default_factory=dict)
     """the activated units of each force"""
+    rolled: dict[str, tuple[int, ...]] = field(default_factory=dict)
+    """the dice of an activation whose Action Points are kept secret"""
+    aps_used: dict[str, int] = field(default_factory=dict)
+    """Action Points used of such an activation"""
     discards: tuple[str, ...] = ()
     passed: tuple[str, ...] = ()
     """the forces whose last answer was a Pass"""

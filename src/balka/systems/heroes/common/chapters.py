@@ -12,6 +12,7 @@ from balka.core.system import Option, System
 if TYPE_CHECKING:
     from balka.core.checks import Check, Part
     from balka.core.choices import Choice, Node, Refusal, Token
+    from balka.core.dice import Rng
     from balka.core.frames import Frame
     from balka.systems.heroes.common.actions import Action
     from balka.systems.heroes.common.attacks import Attack
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
     from balka.systems.heroes.loading import Title
     from balka.systems.heroes.mission_data import Mission
     from balka.systems.heroes.setting import Rulebook
-    from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
+    from balka.systems.heroes.units import HeroesState, HeroesTracks, HeroesWork, Unit
 
     Parts = Iterable[Part]
     Wire = dict[str, Any]
@@ -67,8 +68,9 @@ class Chapter(Struct, frozen=True, kw_only=True):
     `gives_action`: cards that give an Action at no cost, and to which units; `why_not_card`: when a card is played
     that cannot be played now. `concealed_fire`, `concealed_targets`: who fires unseen, and at which hexes. `may_be`:
     whether a marker can lie face down under a unit, seeing what happens. `filled`: a frame of somebody unseen with the
-    facts of a world. `labels`, `verb_label`, `leaf`, `layers`, `badges`, `steps`: how verbs, choices, the map, counters
-    and the moment are shown.
+    facts of a world. `veil`, `unveil`: tracks as sides may know them, and as they might be.
+    `labels`, `verb_label`, `leaf`, `layers`, `tracks`, `badges`, `steps`: how verbs, choices, the
+    map, tracks, counters and the moment are shown.
     """
 
     name: str
@@ -120,6 +122,7 @@ class Chapter(Struct, frozen=True, kw_only=True):
     verb_label: tuple[Callable[[HeroesState, Token], str | None], ...] = ()
     leaf: tuple[Callable[[HeroesState, Choice], Wire | None], ...] = ()
     layers: tuple[Callable[[HeroesState], list[Wire]], ...] = ()
+    tracks: tuple[Callable[[HeroesState], list[Wire]], ...] = ()
     badges: tuple[Callable[[HeroesState, Unit], list[Wire]], ...] = ()
     steps: Mapping[type[Frame], Callable[[HeroesState, Any], str]] = {}
     gives_action: Mapping[str, str] = {}
@@ -128,6 +131,8 @@ class Chapter(Struct, frozen=True, kw_only=True):
     may_be: tuple[Callable[[HeroesState, Unit, MarkerKind], bool], ...] = ()
     filled: Mapping[type[Frame], Callable[[HeroesState, Any, str], tuple[Frame, Check | None]]] = {}
     why_not_card: Mapping[str, str] = {}
+    veil: tuple[Callable[[HeroesState, HeroesTracks, set[str]], HeroesTracks], ...] = ()
+    unveil: tuple[Callable[[HeroesState, HeroesTracks, Rng], HeroesTracks], ...] = ()
 
 
 EMPTY = Chapter(name="")

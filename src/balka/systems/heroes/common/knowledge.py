@@ -74,11 +74,14 @@ def _concealed_position(state: HeroesState, sides: set[str]) -> HeroesPosition:
 
 def _concealed_tracks(state: HeroesState, sides: set[str]) -> HeroesTracks:
     """Stress of Hidden units is known to their side alone. [11.6-a]"""
+    tracks = state.tracks
     unseen = {unit.id for unit in state.position.hidden.values() if unit.side not in sides}
-    if not unseen:
-        return state.tracks
-    stressed = {force: tuple(n for n in names if n not in unseen) for force, names in state.tracks.stressed.items()}
-    return state.tracks.changed(stressed=stressed)
+    if unseen:
+        stressed = {force: tuple(n for n in names if n not in unseen) for force, names in tracks.stressed.items()}
+        tracks = tracks.changed(stressed=stressed)
+    for rule in state.setting.edition.veil:
+        tracks = rule(state, tracks, sides)
+    return tracks
 
 
 def _concealed_bags(state: HeroesState, mine: set[str], sides: set[str]) -> dict[str, Bag]:
@@ -118,8 +121,11 @@ def sample(view: HeroesState, rng: Rng) -> HeroesState:
     units, hidden = _with_markers(view, bags, rng), _with_hidden(view, rng)
     hidden = _with_shooter(view, _with_rallier(view, hidden, bags, rng), rng)
     position = view.position.changed(units=units, hidden=hidden, works=sampled_works(view, rng))
+    tracks = view.tracks
+    for rule in view.setting.edition.unveil:
+        tracks = rule(view, tracks, rng)
     state = HeroesState(
-        view.setting, position, view.tracks, bags, hands, _notes(view, rng), view.told, view.stack, view.turn
+        view.setting, position, tracks, bags, hands, _notes(view, rng), view.told, view.stack, view.turn
     )
     return structs.replace(state, stack=tuple(_filled_in(state)))
 

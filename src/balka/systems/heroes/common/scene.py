@@ -265,7 +265,8 @@ def _tracks(view: HeroesState) -> list[Wire]:
          "rule": "sos-1.0-i"},
         *setting.edition.scoring.rows(view),
     ]  # fmt: skip
-    return rows + [_cap_track(view, force) for force in setting.forces]
+    more = [row for rule in setting.edition.tracks for row in rule(view)]
+    return [*rows, *(_cap_track(view, force) for force in setting.forces), *more]
 
 
 def _cap_track(view: HeroesState, force: str) -> Wire:

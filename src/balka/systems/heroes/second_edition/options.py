@@ -14,6 +14,10 @@ OFF, ON = "off", "on"
 OPTIONS = (
     Option("chapters", "Rules as far as the Firefight teaches them, or all chapters", "atb-1.0-a",
            ("as taught", "all")),
+    Option("action_points", "An activation is worth seven APs, the highest and lowest of three dice, or that in secret",
+           "atb-3.0.1-a", ("seven", "variable", "secret")),
+    Option("cautious", "Foot Units moving in the open are easier to hit in the next turn, unless they go cautiously",
+           "atb-5.0.3-a", (OFF, ON)),
     Option("handicap", "Extra CAPs each round for the weaker player", "atb-3.2.5-a",
            ("none", "german 1", "german 2", "soviet 1", "soviet 2")),
 )  # fmt: skip
@@ -31,6 +35,8 @@ def compile_rules(mission: Mission, options: Mapping[str, str], title: Title) ->
         cap_floor=0,
         hit_markers=tuple(used),
         piles_by_type=True,
+        action_points=options["action_points"],
+        cautious=options["cautious"] == ON,
         entry_costs_terrain=True,
         entry_shifts_hex_by_hex=True,
         roads_cross_steep=False,

@@ -40,7 +40,9 @@ def limits(now: Now, members: Sequence[Unit]) -> dict[str, int]:
     """The most an action of these units may cost by each of the means open to them. [2.2-g, 2.2-k, 2.2-l, 9.1]"""
     force, held = members[0].force, caps(now, members[0].force)
     fresh = all(pools.is_fresh(now, unit) for unit in members)
-    found = {ACTIVATE: pools.ACTIVATION + held, OPPORTUNITY: NO_LIMIT} if fresh else {}
+    found = {OPPORTUNITY: NO_LIMIT} if fresh else {}
+    if fresh and now.setting.rulebook.action_points == "seven":
+        found[ACTIVATE] = pools.ACTIVATION + held
     if pools.running(now, force) and not any(unit.spent for unit in members):
         found[POOL] = pools.pool_of(now, force) + held
     return {**found, COMMAND: held} if held else found

@@ -56,6 +56,8 @@ def draw(work: HeroesWork, force: str, aps: int) -> None:
     """Action Points are used up; at none left all who shared them are Spent. [3.0-b, 3.0-c, 9.0-g]"""
     left = work.tracks.pool[force] - aps
     work.set_tracks(pool={**work.tracks.pool, force: left})
+    if force in work.tracks.aps_used:
+        work.set_tracks(aps_used={**work.tracks.aps_used, force: work.tracks.aps_used[force] + aps})
     if left <= 0:
         close(work, force)
 

@@ -13,7 +13,19 @@ from balka.systems.heroes.common.system import COMMON_FRAMES, COMMON_VERBS, Hero
 from balka.systems.heroes.ground import Tables
 from balka.systems.heroes.loading import Title
 from balka.systems.heroes.mission_data import Mission
-from balka.systems.heroes.second_edition import activation, arms, cards, initiative, rounds, terrain, vehicles, walls
+from balka.systems.heroes.second_edition import (
+    activation,
+    advice,
+    arms,
+    cards,
+    initiative,
+    rounds,
+    shown,
+    terrain,
+    variable,
+    vehicles,
+    walls,
+)
 from balka.systems.heroes.second_edition.citations import same_rules
 from balka.systems.heroes.second_edition.economy import Activations
 from balka.systems.heroes.second_edition.options import OPTIONS, compile_rules
@@ -29,6 +41,7 @@ class SecondEdition(HeroesPlay):
     same_rules = same_rules()
     edition = Edition(
         activation.CHAPTER,
+        variable.CHAPTER,
         walls.CHAPTER,
         cards.CHAPTER,
         structs.replace(groups.CHAPTER, name="9"),
@@ -37,6 +50,8 @@ class SecondEdition(HeroesPlay):
         arms.ARTILLERY,
         vehicles.CHAPTER,
         arms.TRANSPORT,
+        shown.CHAPTER,
+        advice.CHAPTER,
         economy=Activations(),
         scoring=TwoTracks(),
         roles=cards.ROLES,

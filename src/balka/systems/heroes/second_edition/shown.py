@@ -1,0 +1,85 @@
+"""How what only this edition knows is shown: Action Points, active units, ways to pay (docs/scene.md)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from balka.core.choices import Choice
+from balka.systems.heroes.common.chapters import Chapter
+from balka.systems.heroes.common.spending import in_caps
+from balka.systems.heroes.second_edition import pools
+from balka.systems.heroes.second_edition.cards import Confuse
+from balka.systems.heroes.second_edition.initiative import Bid, Bidding, Initiative
+from balka.systems.heroes.second_edition.paying import (
+    ACTIVATE,
+    COMMAND,
+    OPPORTUNITY,
+    POOL,
+    By,
+    Paying,
+    StallBy,
+)
+from balka.systems.heroes.units import HeroesState, Unit
+
+Wire = dict[str, Any]
+
+WAYS = {ACTIVATE: "Activate", POOL: "From the pool", OPPORTUNITY: "Opportunity", COMMAND: "Command"}
+
+
+def ap_tracks(view: HeroesState) -> list[Wire]:
+    """Action Points left to the active units of each player. [1.0-c]"""
+    return [
+        {"key": f"aps-{force}", "name": f"{view.setting.force_name(force)} APs", "side": view.setting.forces[force],
+         "low": 0, "high": max(pools.ACTIVATION, aps), "value": aps, "rule": "atb-2.2-d"}
+        for force, aps in view.tracks.pool.items()
+    ]  # fmt: skip
+
+
+def badges(view: HeroesState, unit: Unit) -> list[Wire]:
+    """Who is active, and what is left to spend. [2.2-c]"""
+    if not pools.is_active(view, unit):
+        return []
+    left, many = view.tracks.pool[unit.force], len(view.tracks.sharing[unit.force])
+    shared = f", shared by {many} units" if many > 1 else ""
+    return [{"kind": "mark", "text": str(left), "tip": f"Active: {left}AP left{shared}", "rule": "atb-2.2-c"}]
+
+
+def leaf(view: HeroesState, choice: Choice) -> Wire | None:
+    """Label and tone of a choice of this edition."""
+    if isinstance(choice, By):
+        return _way(view, choice)
+    if isinstance(choice, StallBy):
+        return {"label": f"Stall for 1 {choice.by.upper()}"}
+    if isinstance(choice, Confuse):
+        return {"tone": "fire", "label": f"Confuse {view.setting.name(choice.unit)}"}
+    return None
+
+
+def _way(view: HeroesState, choice: By) -> Wire:
+    """What a way to pay takes, and what it leaves."""
+    top = view.stack[-1]
+    cost = top.cost.value if isinstance(top, Paying) else 0
+    named = WAYS[choice.means]
+    if choice.means == OPPORTUNITY:
+        return {"label": f"{named}: free, and then Spent", "tone": "go"}
+    if choice.means == COMMAND:
+        return {"label": f"{named}: {in_caps(cost)}", "tone": "go"}
+    aps = cost - choice.caps
+    held = pools.ACTIVATION if choice.means == ACTIVATE else view.tracks.pool[view.stack[-1].force]  # type: ignore[attr-defined]
+    more = f" and {in_caps(choice.caps)}" if choice.caps else ""
+    return {"label": f"{named}: {aps}AP{more}, {held - aps} left", "tone": "go"}
+
+
+def verb(view: HeroesState, what: Any) -> str | None:
+    """What the ways to pay are called."""
+    return WAYS.get(what) if isinstance(view.stack[-1], Paying) else None
+
+
+CHAPTER = Chapter(
+    name="1",
+    leaf=(leaf,),
+    badges=(badges,),
+    tracks=(ap_tracks,),
+    verb_label=(verb,),
+    steps={kind: lambda view, frame: "Initiative" for kind in (Initiative, Bid, Bidding)},
+)

@@ -1,0 +1,128 @@
+"""Optional: an activation is worth the highest and the lowest of three dice, perhaps rolled in secret. [3.0.1]"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from balka.core.choices import Choice, Node, Refusal, Token, UnitId
+from balka.core.dice import Outcome, Rng, dice
+from balka.core.frames import Frame, Roll
+from balka.systems.heroes.common.chapters import Chapter
+from balka.systems.heroes.common.costs import Now
+from balka.systems.heroes.common.events import Noted
+from balka.systems.heroes.second_edition import pools
+from balka.systems.heroes.units import HeroesState, HeroesTracks, HeroesWork, Unit
+
+THREE_DICE = "3d6"
+VEILED = -1  # a pool whose size the viewer does not know
+
+
+class Activate(Choice, frozen=True):
+    """Roll for the Action Points of a Fresh unit; its action follows in the same turn. [3.0.1-a]"""
+
+    verb = "activate"
+    subject = "unit"
+    final = "yes"
+    unit: UnitId
+
+
+def nodes(now: Now, unit: Unit, limit: int, path: tuple[Token, ...]) -> Sequence[Node]:
+    """With variable points a unit is activated before its action is chosen. [3.0.1-a, 3.0-d]"""
+    turn = now.stack[-1]
+    begun = getattr(turn, "begun", True) or getattr(turn, "free", "")
+    if len(path) != 1 or now.setting.rulebook.action_points == "seven" or begun:
+        return ()
+    return [Activate(UnitId(unit.id))] if pools.is_fresh(now, unit) and unit.hex >= 0 else ()
+
+
+def begin(work: HeroesWork, choice: Activate, free: str) -> None:
+    unit = work.unit(choice.unit)
+    eyes = work.setting.eyes_of(unit.side) if work.setting.rulebook.action_points == "secret" else None
+    work.push(Activating(unit.force, unit.id))
+    work.push(Roll(unit.force, "action points", THREE_DICE, to=eyes))
+
+
+class Activating(Frame, frozen=True):
+    """The dice of an activation are on their way."""
+
+    automatic = True
+
+    force: str
+    unit: str
+
+    def run(self, work: HeroesWork) -> None:
+        work.pop()
+
+    def resume(self, work: HeroesWork, outcome: Outcome) -> None:
+        """The highest die and the lowest one. [3.0.1-a]"""
+        work.pop()
+        faces = tuple(sorted(outcome.faces))
+        aps, name = faces[0] + faces[-1], work.setting.name(self.unit)
+        pools.begin(work, self.force, aps)
+        pools.share(work, self.force, (self.unit,))
+        shown = " ".join(map(str, faces))
+        told = Noted(f"{name} is activated: {shown}, {aps}AP", self.force, ("atb-3.0.1-a",), (self.unit,))
+        if work.setting.rulebook.action_points != "secret":
+            work.tell(told)
+            return
+        counted = {**work.tracks.aps_used, self.force: 0}
+        work.set_tracks(rolled={**work.tracks.rolled, self.force: faces}, aps_used=counted)
+        shadow = Noted(f"{name} is activated; its points are rolled in secret", self.force, ("atb-3.0.1-c",))
+        work.tell_only(work.setting.eyes_of(work.setting.forces[self.force]), told, shadow)
+
+
+def show_dice(work: HeroesWork) -> None:
+    """Once whoever was activated is Spent, the dice are shown. [3.0.1-d]"""
+    for force, faces in work.tracks.rolled.items():
+        if faces and not work.tracks.sharing[force]:
+            shown = " ".join(map(str, faces))
+            work.tell(Noted(f"The dice of the activation were {shown}", force, ("atb-3.0.1-d",)))
+            work.set_tracks(rolled={**work.tracks.rolled, force: ()})
+
+
+# -- who may know what
+
+
+def veil(state: HeroesState, tracks: HeroesTracks, sides: set[str]) -> HeroesTracks:
+    """Others know what has been used, not what is left. [3.0.1-c]"""
+    unseen = [force for force, faces in tracks.rolled.items() if faces and state.setting.forces[force] not in sides]
+    if not unseen:
+        return tracks
+    pool = {force: VEILED if force in unseen else aps for force, aps in tracks.pool.items()}
+    rolled = {force: () if force in unseen else faces for force, faces in tracks.rolled.items()}
+    return tracks.changed(pool=pool, rolled=rolled)
+
+
+def unveil(view: HeroesState, tracks: HeroesTracks, rng: Rng) -> HeroesTracks:
+    """Any dice that leave something after what has been used."""
+    for force, aps in tracks.pool.items():
+        if aps == VEILED:
+            used = tracks.aps_used[force]
+            fitting = [one.faces for one in dice(THREE_DICE).weights if min(one.faces) + max(one.faces) > used]
+            faces = tuple(sorted(fitting[rng.randrange(len(fitting))]))
+            left = faces[0] + faces[-1] - used
+            tracks = tracks.changed(pool={**tracks.pool, force: left}, rolled={**tracks.rolled, force: faces})
+    return tracks
+
+
+def refuse(now: Now, unit: Unit, choice: Choice) -> Refusal | None:
+    if not isinstance(choice, Activate):
+        return None
+    if now.setting.rulebook.action_points == "seven":
+        return Refusal("Every activation is worth seven APs; say what the unit does.", "atb-3.0-a")
+    return Refusal("Only a Fresh unit is activated, at the start of your turn.", "atb-2.2-d")
+
+
+CHAPTER = Chapter(
+    name="3",
+    verbs=(Activate,),
+    frames=(Activating,),
+    nodes=(nodes,),
+    begin={"activate": begin},
+    refuse=(refuse,),
+    watch=(show_dice,),
+    veil=(veil,),
+    unveil=(unveil,),
+    labels={"activate": "Activate"},
+    opened={"activate": lambda view, force, choice: 0.05 if not pools.running(view, force) else -0.3},
+)
