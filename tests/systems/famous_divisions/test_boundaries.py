@@ -13,6 +13,7 @@ from balka.systems.famous_divisions.combat import in_command
 from balka.systems.famous_divisions.model import kind
 from balka.systems.famous_divisions.ranged import shot_check
 from balka.systems.famous_divisions.replacements import may_rebuild
+from balka.systems.famous_divisions.terrain import Cost
 
 RIVER = ["A01-A02 river", "A01-A02 bridge", "A03-A04 river", "A03-A04 bridge"]
 
@@ -101,3 +102,47 @@ def test_an_hq_in_the_first_hex_of_the_map_is_a_source_like_any_other() -> None:
     game = on("a\nb\n", a="hq-1rif", b="1-1rif!")
     assert game.unit("hq-1rif").hex == 0
     assert may_rebuild(game.state, game.unit("1-1rif"), ())
+
+
+@rule("gd-9.4-h")
+def test_each_tank_goes_on_once_after_an_overrun() -> None:
+    game = on("a .\nx .\n. .\n. .\n", a="t34.1-2tk t34.2-2tk hq-2tk", x="hq-1gr").activate("2tk")
+    game.play("fight", "overrun A02", "join t34.1-2tk", "join t34.2-2tk", "fight").no_chits().play("2d6 =2")
+    game.play("advance t34.1-2tk A02", "advance t34.2-2tk A02", "done")
+    assert game.offers("take t34.1-2tk", "take t34.2-2tk")
+    game.play("take t34.1-2tk", "step A03", "halt")
+    assert game.choices() == ["take t34.2-2tk", "done"]
+
+
+@rule("gd-9.5-b", "gd-9.5-i")
+@pytest.mark.parametrize(("spent", "may"), [(18, True), (19, False)])
+def test_climbing_down_takes_the_last_whole_point(spent: int, may: bool) -> None:
+    game = on("a\n.\n", a="t34.1-2tk hq-2tk 1-1rif").set("1-1rif", carrier="t34.1-2tk").activate("2tk")
+    game.play("take t34.1-2tk").set("t34.1-2tk", spent=spent)
+    assert game.offers("dismount 1-1rif") is may
+
+
+@rule("gd-5.3-a")
+def test_a_fed_unit_is_told_to_be_in_supply_again() -> None:
+    game = on("a\n.\nb\n", a="1k-1gr hq-1gr", b="hq-div-g").set("1k-1gr", hungry=2).supply("german").play("done")
+    assert game.unit("1k-1gr").hungry == 0
+    assert any("1K 1Gr is in supply again" in line for line in game.heard)
+
+
+def test_costs_that_take_all_add_up() -> None:
+    whole = Cost(allowances=1)
+    assert whole.plus(whole).price(8) == 2 * whole.price(8)
+
+
+@rule("gd-1.1-d", "gd-1.1-e")
+@pytest.mark.parametrize(
+    ("fought", "forts", "heard"),
+    [(False, [], "5K 2Gr debarks."), (False, ["bunker A01 N"], "A German unit in A01 debarks."),
+     (True, ["bunker A01 N"], "5K 2Gr debarks.")],
+)  # fmt: skip
+def test_who_leaves_its_trucks_is_told_to_those_who_may_look(fought: bool, forts: list[str], heard: str) -> None:
+    game = on("a\n.\nx\n", a="5k-2gr hq-2gr", x="1-1rif", forts=forts).activate("2gr").play("take 5k-2gr")
+    game.set("5k-2gr", fought=fought)
+    step = game.state.apply("debark 5k-2gr")
+    told = [event.say(game.state.setting) for one in step.events if (event := one.heard_by("soviet")) is not None]
+    assert heard in told
