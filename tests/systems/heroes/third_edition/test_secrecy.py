@@ -122,6 +122,16 @@ def test_a_hidden_group_plays_cards_that_show_both_icons():
     assert not any("Pinned" in said for said in game.heard(SOVIET))
 
 
+@rule("sos-8.9-a", "sos-8.9-b", "sos-card-04-b")
+def test_a_hidden_group_rallies_by_a_card_and_owes_nothing_in_every_world():
+    game = on(TWO, a="inf N hidden pinned", b="mg34 N hidden cowering", x="rif N", caps=SIX, told=hands(german="04"))
+    double = Doubled(game.gather("a", "b"), SOVIET)
+    double.begin("play 04").doubled()
+    double.begin("caps 0", "caps 0", dice=[6, 6, 6, 6])
+    assert not double.problems and double.twins and double.asked == "turn"
+    assert not double.unit("a").marker and not double.unit("b").marker and not double.unit("a").spent
+
+
 @rule("sos-11.2-b")
 @pytest.mark.parametrize("facing", ["N", "SE"])
 def test_how_a_unit_faced_before_it_hid_does_not_show_when_it_is_found(facing: str):

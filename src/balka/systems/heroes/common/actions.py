@@ -14,7 +14,7 @@ from balka.systems.heroes.common.economy import FORGONE, NO_LIMIT
 from balka.systems.heroes.common.events import CardPlayed, Noted
 from balka.systems.heroes.common.fire import EQUIPMENT, is_sniper, rolled_for, support_of, weapon_at
 from balka.systems.heroes.common.movement import pivot, travel
-from balka.systems.heroes.common.rally import Rallying
+from balka.systems.heroes.common.rally import Rallying, RallyingTogether
 from balka.systems.heroes.common.situation import riders_of, seen_unit, unseen_by
 from balka.systems.heroes.common.spending import spend
 from balka.systems.heroes.units import UNKNOWN, HeroesState, HeroesWork, Unit
@@ -209,7 +209,8 @@ def support_parts(action: Action) -> tuple[Part, ...]:
 
 
 def rally(work: HeroesWork, action: Action) -> None:
-    work.push(Rallying(action.force, action.unit))
+    """A unit, or each of a Group that plays a card for it. [7.7, 10.9-b]"""
+    work.push(RallyingTogether(action.force, action.actors) if action.group else Rallying(action.force, action.unit))
 
 
 CARRY_OUT: dict[str, Callable[[HeroesWork, Action], None]] = {

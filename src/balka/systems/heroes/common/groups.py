@@ -48,7 +48,7 @@ from balka.systems.heroes.common.turns import Turn
 from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
 
 MOVE, ENTER, GROUP_RALLY, GROUP_STALL = "move together", "enter together", "rally together", "stall together"
-GROUP_ICON, RALLY_UP = "group", "rally up"
+GROUP_ICON = "group"
 
 
 class Group(Choice, frozen=True):
@@ -317,9 +317,7 @@ class Gathering(Frame, frozen=True):
         if isinstance(choice, Act):
             return group_action(now, members, choice.what, self.free)
         if isinstance(choice, verbs.Play):
-            action = card_action(now, members[0], choice.card)
-            verb = GROUP_RALLY if choice.card == now.setting.edition.roles[RALLY_UP] else choice.card
-            return structs.replace(action, verb=verb, group=self.members[1:])
+            return structs.replace(card_action(now, members[0], choice.card), group=self.members[1:])
         return self._attack(now, choice, members)
 
     def _attack(self, now: Now, choice: Choice, members: list[Unit]) -> Action:
