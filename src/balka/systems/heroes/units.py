@@ -165,6 +165,8 @@ class HeroesTracks(Tracks, frozen=True):
     """where the satchel's carrier stood last"""
     searched: tuple[int, ...] = ()
     """hexes already said to be without the satchel"""
+    exposed: tuple[str, ...] = ()
+    """Foot Units that moved in the open, until the enemy's next turn ends"""
     gone: tuple[str, ...] = ()
     """units that have left the map for good"""
     verdict: str = ""

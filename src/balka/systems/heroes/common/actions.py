@@ -173,7 +173,7 @@ def _bound_to(work: HeroesWork, action: Action) -> list[str]:
 # -- carrying out
 
 
-def _move(work: HeroesWork, action: Action) -> None:
+def move(work: HeroesWork, action: Action) -> None:
     if any(rule(work, action) for rule in work.setting.edition.approaching):
         return
     paid = work.setting.edition.economy.spare(work, action) < NO_LIMIT
@@ -214,8 +214,8 @@ def rally(work: HeroesWork, action: Action) -> None:
 
 
 CARRY_OUT: dict[str, Callable[[HeroesWork, Action], None]] = {
-    "move": _move,
-    "enter": _move,
+    "move": move,
+    "enter": move,
     "pivot": _pivot,
     "fire": _fire,
     "assault": _assault,

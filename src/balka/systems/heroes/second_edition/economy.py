@@ -109,7 +109,10 @@ class Activations(Economy):
         pools.close(work, force)
 
     def turn_ended(self, work: HeroesWork, force: str, acted: tuple[str, ...]) -> None:
-        """Markers shown in a turn lie face down again. [7.4-e]"""
+        """Markers shown in a turn lie face down again; whoever was caught in the open is safe. [7.4-e, 5.0.3-b]"""
+        side = work.setting.forces[force]
+        exposed = tuple(n for n in work.tracks.exposed if (one := work.position.unit(n)) and one.side == side)
+        work.set_tracks(exposed=exposed)
         for unit in [unit for unit in work.position.units.values() if unit.shown]:
             work.put(unit.changed(shown=False))
 
