@@ -259,7 +259,7 @@ class Strike(Frame, frozen=True):
         """The Drift Number or more is on target; less goes astray by as many hexes as it shows. [13.7-a, 13.7-e]"""
         assert self.check is not None
         board, on_target = work.setting.board, result.band == "yes"
-        distance = 0 if on_target else _distance(work, self.force, result)
+        distance = 0 if on_target else drifts_by(work, self.force, result)
         ended = "on target" if on_target else f"{distance} hex{'es' if distance != 1 else ''} off"
         text = f"The strike at {board.labels[self.target]} is {ended}: {result.total} for {self.check.need}"
         work.tell(CheckRolled(text, self.force, self.check, result.faces, result.adjust, ("sos-13.7-a",)))
@@ -304,11 +304,11 @@ class Strike(Frame, frozen=True):
         return Refusal("A strike is landing: the arrow, then up to 2 CAPs on each roll.", "sos-13.7-d")
 
 
-def _distance(work: HeroesWork, force: str, result: Result) -> int:
-    """The face of the failed die; by the older manual no further than two or three hexes. [13.7-e, 13.7-h]"""
-    shown = sum(result.faces) if work.setting.rulebook.drift_by_face else max(1, result.total)
-    limit = FURTHEST_DRIFT[work.setting.forces[force]]
-    return min(shown, limit) if work.setting.rulebook.drift_is_short else shown
+def drifts_by(now: Now, force: str, result: Result) -> int:
+    """What the failed die shows, or came to by Luck; by the older manual two or three hexes at most. [13.7-e, 13.7-h]"""
+    shown = sum(result.faces) if now.setting.rulebook.drift_by_face else max(1, result.total)
+    limit = FURTHEST_DRIFT[now.setting.forces[force]]
+    return min(shown, limit) if now.setting.rulebook.drift_is_short else shown
 
 
 CHAPTER = Chapter(

@@ -14,6 +14,7 @@ from balka.core.errors import BalkaError
 from balka.core.frames import Steps
 from balka.core.state import Hand
 from balka.systems.heroes.common.chapters import HeroesSystem
+from balka.systems.heroes.common.rounds import play_turns
 from balka.systems.heroes.common.setup import (
     OTHER_SIDE,
     SIDE_NAMES,
@@ -121,7 +122,7 @@ def make_state(system: HeroesSystem, title: Title, board: Board, told: Described
         copies_in_play=deck_counts(title, rulebook), sides_named=SIDE_NAMES, hiding=told.hiding,
         counters={unit.id: unit.kind for unit in (*told.units, *told.hidden)},
     )  # fmt: skip
-    stack = (Steps("round", 1), Turns(), Turn(told.active))
+    stack = (Steps("round", 1 + system.sequences["round"].index(play_turns)), Turns(), Turn(told.active))
     return HeroesState(setting, _position(setting, told), _tracks(setting, told), _bags(setting, told), _hands(told),
                        {force: {} for force in FORCES}, {}, stack)  # fmt: skip
 

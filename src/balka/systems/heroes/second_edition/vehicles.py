@@ -1,4 +1,4 @@
-"""Vehicles of this edition: ground they stick in, no bonus moves in reverse or in tow. [14.0-14.5]"""
+"""Vehicles of this edition: stones they stick in, no bonus moves in reverse or in tow, card 20. [14.0-14.5]"""
 
 from __future__ import annotations
 
@@ -8,23 +8,26 @@ from typing import Any
 from msgspec import structs
 
 from balka.core.checks import Check, Part, Tally, add
-from balka.core.choices import Choice, Node, Refusal, Token
+from balka.core.choices import Choice, Node, Refusal, Token, UnitId
 from balka.core.frames import Ask, Frame, Quote, asking
 from balka.systems.heroes.common import vehicles, verbs
-from balka.systems.heroes.common.actions import Dearer
+from balka.systems.heroes.common.actions import Action, Dearer
 from balka.systems.heroes.common.costs import Now
-from balka.systems.heroes.common.events import CheckRolled
+from balka.systems.heroes.common.events import CheckRolled, Noted
 from balka.systems.heroes.common.fire import cap_part
 from balka.systems.heroes.common.judgement_places import odds_of
 from balka.systems.heroes.common.movement import may_stick
-from balka.systems.heroes.common.rolls import Result, roll_check
-from balka.systems.heroes.common.situation import caps, loads_of
+from balka.systems.heroes.common.rolls import Result, discard, roll_check
+from balka.systems.heroes.common.situation import caps, holds, loads_of
 from balka.systems.heroes.common.spending import cap_choices, spend
+from balka.systems.heroes.common.turns import Turn
+from balka.systems.heroes.second_edition import pools
 from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
 
 Wire = dict[str, Any]
 
 STICKS = "atb-14.5-a"
+BOGGED_DOWN = "20"
 CAP, MOBILITY = 0.07, 0.6  # worth of a CAP, and of a vehicle that can still move
 
 
@@ -138,9 +141,72 @@ def no_bonus(now: Now, unit: Unit, start: int, to: int) -> Refusal | None:
     return None
 
 
+# -- card 20
+
+
+class Bog(Choice, frozen=True):
+    """Bogged Down: one enemy vehicle is immobilized until the round ends. [card 20]"""
+
+    verb = "bog"
+    unit: UnitId
+
+
+def boggable(now: Now, force: str) -> list[Unit]:
+    """Enemy vehicles on the map, Fresh or Spent but not active, that can still move. [card 20, ruling B56]"""
+    side = now.setting.forces[force]
+    foes = [unit for unit in now.position.units.values() if unit.side != side and unit.hex >= 0 and not unit.stuck]
+    return [unit for unit in foes if now.setting.kind(unit).is_vehicle and not pools.is_active(now, unit)]
+
+
+def bog_nodes(now: Now, force: str) -> Sequence[Node]:
+    return [Bog(UnitId(unit.id)) for unit in boggable(now, force)] if holds(now, force, BOGGED_DOWN) else ()
+
+
+def bog(work: HeroesWork, choice: Bog, free: str) -> None:
+    """It neither moves nor turns until the round ends, or until it is towed out. [card 20]"""
+    turn, unit = work.stack[-1], work.unit(choice.unit)
+    assert isinstance(turn, Turn)
+    discard(work, turn.force, BOGGED_DOWN)
+    work.put(unit.changed(bogged=True))
+    text = f"{work.setting.name(unit.id)} bogs down until the round ends"
+    work.tell(Noted(text, turn.force, ("atb-card-20-b",), (unit.id,), (unit.hex,)))
+    turn.resume(work, Action(turn.force, "", BOGGED_DOWN, ()))
+
+
+def refuse_bog(now: Now, force: str, choice: Choice) -> Refusal | None:
+    if not isinstance(choice, Bog):
+        return None
+    if not holds(now, force, BOGGED_DOWN):
+        return Refusal("You do not hold Bogged Down.", "atb-card-20-b")
+    unit = now.position.units.get(choice.unit)
+    if unit is not None and pools.is_active(now, unit):
+        return Refusal("An active vehicle does not bog down, only a Fresh or a Spent one.", "atb-card-20-b")
+    return Refusal("It is no enemy vehicle on the map that can still move.", "atb-card-20-b")
+
+
+def bog_worth(view: HeroesState, force: str, choice: Bog) -> float:
+    """Worth most on a Fresh tank or on what carries something."""
+    unit = view.position.units[choice.unit]
+    kind = view.setting.kind(unit)
+    moves = not unit.spent and ("tank" in kind.flags or unit.id in view.position.loads)
+    return 0.25 if moves else -0.05
+
+
+def bog_leaf(view: HeroesState, choice: Choice) -> Wire | None:
+    return {"tone": "fire", "label": f"Bog down {view.setting.name(choice.unit)}"} if isinstance(choice, Bog) else None
+
+
 COMMON = structs.replace(vehicles.CHAPTER, name="14")
 CHAPTER = structs.replace(
     COMMON,
+    verbs=(*COMMON.verbs, Bog),
+    at_large=(bog_nodes,),
+    refuse_at_large=(refuse_bog,),
+    begin={"bog": bog},
+    opened={"bog": bog_worth},
+    labels={"bog": "Bogged Down"},
+    leaf=(bog_leaf,),
+    why_not_card={BOGGED_DOWN: "Bogged Down is played on an enemy vehicle: say 'bog' and the unit."},
     frames=(*COMMON.frames, AmongStones, Sticking),
     sets_off=(*COMMON.sets_off, sets_off),
     no_bonus=(no_bonus,),
