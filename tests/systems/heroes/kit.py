@@ -46,7 +46,7 @@ FACINGS = ("N", "NE", "SE", "S", "SW", "NW")
 GERMAN, SOVIET = "german", "soviet"
 NOTHING = {GERMAN: 0, SOVIET: 0}
 SIX = {GERMAN: 6, SOVIET: 6}
-DICE = {"d6": 1, "d10": 1, "2d6": 2}
+DICE = {"d6": 1, "d10": 1, "2d6": 2, "3d6": 3}
 
 
 @cache

@@ -245,7 +245,8 @@ def _why_not_this(now: Now, unit: Unit, choice: Choice) -> Refusal | None:
     if isinstance(choice, verbs.Move | verbs.Enter):
         return why_not_there(now, unit, choice.to)
     if isinstance(choice, verbs.Pivot):
-        return may_pivot(now, unit) or Refusal("It already faces that way.", "sos-4.6-a")
+        already = Refusal("It already faces that way.", "sos-4.6-a") if choice.facing == unit.facing else None
+        return may_pivot(now, unit) or already
     if isinstance(choice, verbs.Fire):
         return why_not_fire(now, unit, choice.target)
     if isinstance(choice, verbs.Assault):
