@@ -27,8 +27,9 @@ lint: $(VENV)/.dev
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-bench: $(VENV)/.dev
-	$(BIN)/balka bench $(ARGS)
+bench: $(VENV)/.dev web
+	scripts/ensure_chromium.sh
+	$(BIN)/balka bench --map $(ARGS)
 
 # Any environment will do to start from; the stamps say what has been put into it.
 $(VENV)/bin/python:

@@ -13,6 +13,7 @@ from balka.lab import bench
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("scenarios", nargs="*", help="what to play; by default the first scenario of every game")
     parser.add_argument("--rounds", type=int, default=bench.ROUNDS, help=f"slices of each ({bench.ROUNDS})")
+    parser.add_argument("--map", action="store_true", help="also measure how smoothly the map moves in a browser")
     parser.add_argument("--slice", type=float, default=bench.SLICE, help=f"seconds of a slice ({bench.SLICE})")
 
 
@@ -22,5 +23,10 @@ def run(args: argparse.Namespace) -> int:
     if args.rounds < 1 or args.slice <= 0:
         raise BalkaError("at least one round of more than no time")
     begun = bench.starts(args.scenarios or bench.default_scenarios())
-    print(json.dumps(bench.bench(begun, args.rounds, args.slice), indent=2))
+    found = bench.bench(begun, args.rounds, args.slice)
+    if args.map:
+        from balka.lab import frames
+
+        found["map_frames"] = frames.frames()
+    print(json.dumps(found, indent=2))
     return 0

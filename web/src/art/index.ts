@@ -1,7 +1,7 @@
 // What the table and the lobby need from the drawings.
 //
-// Ground:   new GroundView(board, { theme, side }) gives an element to lay under the live SVG; call look() after every
-//           pan and zoom. groundBitmap() gives one picture (overview inset); drawGround() a stand-alone SVG document.
+// Ground:   new GroundView(board, { theme, side }) gives a canvas to lay under the live SVG and names to put into it; call
+//           resize() once, move() with every pan and zoom, rest() when they end. groundBitmap() gives one picture (overview inset); drawGround() a stand-alone SVG document.
 // Counters: counterMarkup() and stackMarkup() draw in a box from (0, 0) to (100, 100); facingMarkup() round a hex centre.
 // Marks:    marks.*, workMark(), smokeMark(), areaMark() give SVG text at a Spot.
 // All live drawings take their colours from the custom properties of tokens.css.

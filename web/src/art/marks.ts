@@ -80,10 +80,11 @@ export function aimMark(spot: Spot, chance = ""): string {
 export function chancePill(spot: Spot, chance: string): string {
   const ink = inkAt(spot);
   const s = spot.side;
-  const [w, h] = [s * (0.42 + chance.length * 0.225), s * 0.48];
-  const y = spot.y - s * 1.0;
+  // Between its own counter and one in the hex above there is just room for it.
+  const [w, h] = [s * (0.36 + chance.length * 0.2), s * 0.42];
+  const y = spot.y - s * 0.87;
   const pill = rect(spot.x - w / 2, y - h / 2, w, h, { rx: h / 2, fill: ink("aim"), stroke: ink("pick-halo"), "stroke-width": s * 0.034 });
-  return pill + letters(spot.x, y + s * 0.11, chance, { size: s * 0.32, fill: ink("fire-ink"), anchor: "middle" });
+  return pill + letters(spot.x, y + s * 0.105, chance, { size: s * 0.3, fill: ink("fire-ink"), anchor: "middle" });
 }
 
 /** The chosen hex: a dark line on a cream halo, reversed in the dark. */

@@ -201,9 +201,11 @@ async function ground(): Promise<void> {
     const box = made.querySelector<HTMLElement>(".board")!;
     if (theme) box.dataset["theme"] = theme;
     const view = new GroundView(board, { theme: theme ?? themeNow(), side });
-    box.append(view.element);
+    box.append(view.element, view.names);
+    view.resize(width, height);
+    view.move({ x: 0, y: 0, k: 1 });
+    view.rest();
     await view.ready;
-    view.look({ x0: 0, y0: 0, x1: 99, y1: 99 }, side);
     if (board === BOARD7 && side === 44)
       box.insertAdjacentHTML(
         "beforeend",

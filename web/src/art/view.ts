@@ -1,59 +1,49 @@
-// The ground on the page: a far picture of the whole board at once, near tiles where one looks, labels and names above.
+// The ground on the page, drawn from pictures made elsewhere: a rough one at once, a far one of the whole board, near
+// tiles where one looks. Names lie above it in the world's own units.
 import type { Board } from "./types";
-import { drawLabels, drawNames } from "./ground";
-import { Lattice } from "./lattice";
-import type { Theme } from "./palette";
-import { type Picture, groundBitmap, paint } from "./painter";
+import { Glide, type Rect } from "./glide";
+import { drawNames } from "./ground";
+import { APOTHEM, Lattice } from "./lattice";
+import { FONT_UI, type Theme, inkOf, opacityOf } from "./palette";
+import { type Picture, groundBitmap } from "./painter";
+import { roughGround } from "./rough";
 import { type Box, touch } from "./shape";
+import { Tiles } from "./tiles";
 
 export interface ViewOptions {
   theme: Theme;
-  /** CSS pixels to a hex side at zoom 1: the units of the element. */
+  /** CSS pixels to a hex side at scale 1: the units of the world. */
   side: number;
   /** The most pixels a hex side is drawn with; 192 unless told. */
   sharpest?: number;
 }
 
-interface Tile { box: Box; element: HTMLCanvasElement; used: number; done: boolean }
-
 /** Pixels to a side of the picture that is always there. */
 const FAR = 18;
-/** Pixels to a side of the nearer pictures. */
-const LEVELS = [48, 96, 192];
-const TILE = 768;
-/** Tiles kept beyond those in sight. */
-const SPARE = 28;
 const NO_LABELS = 28;
 
-export class GroundView {
-  /** Lies where the paper lies, `side` pixels to a hex side; put it in the element that pans and zooms. */
-  readonly element = document.createElement("div");
+export class GroundView extends Glide {
+  /** Put it into the world. */
+  readonly names = overlay();
   /** The far picture is there. */
   ready: Promise<void> = Promise.resolve();
-  private readonly paper: Box;
-  private readonly far = document.createElement("canvas");
-  private readonly near = document.createElement("div");
-  private readonly labels = overlay();
-  private readonly names = overlay();
-  private readonly tiles = new Map<string, Tile>();
-  private clock = 0;
+  private readonly tiles: Tiles;
+  private far: Picture | null = null;
+  private theme: Theme;
+  private labels = true;
   /** Pixels to a side for which the names were last fitted. */
   private sized = 0;
-  private theme: Theme;
 
-  constructor(private readonly board: Board, private readonly opts: ViewOptions) {
-    this.paper = new Lattice(board).paper;
+  constructor(private readonly board: Board, opts: ViewOptions) {
+    super(new Lattice(board).paper, opts.side, "ground-view", true);
     this.theme = opts.theme;
-    this.element.className = "ground-view";
-    this.element.append(this.far, this.near, this.labels, this.names);
+    this.tiles = new Tiles(board, this.bounds, opts.sharpest ?? 192, (box) => this.patch(box));
     const { side } = opts;
-    const { x0, y0, x1, y1 } = this.paper;
-    place(this.element, x0 * side, y0 * side, (x1 - x0) * side, (y1 - y0) * side);
-    this.element.style.overflow = "hidden";
-    // Tiles are stacked by level among themselves only.
-    this.near.style.isolation = "isolate";
-    for (const layer of [this.far, this.near, this.labels, this.names]) place(layer, 0, 0, (x1 - x0) * side, (y1 - y0) * side);
+    const { x0, y0, x1, y1 } = this.bounds;
+    Object.assign(this.names.style, { position: "absolute", left: `${x0 * side}px`, top: `${y0 * side}px`, width: `${(x1 - x0) * side}px`, height: `${(y1 - y0) * side}px` });
+    this.names.setAttribute("viewBox", `${x0} ${y0} ${x1 - x0} ${y1 - y0}`);
     this.dress();
+    void document.fonts?.load(`500 12px ${FONT_UI}`).then(() => this.redraw());
   }
 
   /** Draws again in another light. */
@@ -61,20 +51,79 @@ export class GroundView {
     if (theme === this.theme) return;
     this.theme = theme;
     this.tiles.clear();
-    this.near.replaceChildren();
     this.dress();
+    this.redraw();
   }
 
-  /** Tells what part is in sight (in hex sides) and how many CSS pixels a hex side takes on the screen now. */
-  look(sight: Box, pixels: number): void {
-    this.labels.style.opacity = pixels < NO_LABELS ? "0" : String(Math.min(1, (pixels - NO_LABELS) / 8 + 0.35));
-    this.sizeNames(pixels);
-    const wanted = pixels * Math.min(globalThis.devicePixelRatio || 1, 2);
-    const most = this.opts.sharpest ?? 192;
-    const levels = LEVELS.filter((level) => level <= most);
-    const level = levels.find((l) => l >= wanted * 0.92) ?? levels[levels.length - 1]!;
-    for (const tile of this.near.children) (tile as HTMLElement).style.zIndex = (tile as HTMLElement).dataset["level"] === String(level) ? "1" : "0";
-    if (wanted > FAR * 1.15) this.fill(sight, level);
+  setLabels(shown: boolean): void {
+    if (shown === this.labels) return;
+    this.labels = shown;
+    this.redraw();
+  }
+
+  override rest(): void {
+    this.sizeNames(this.side * this.eye.k);
+    super.rest();
+    if (this.laid) this.spread();
+  }
+
+  protected override spread(): void {
+    this.tiles.want(this.boxOf(this.whole), this.unit, this.theme);
+  }
+
+  /** A tile has come: it is laid where it belongs. */
+  private patch(box: Box): void {
+    if (!this.laid) return;
+    const [a, b] = [this.spot(box.x0, box.y0), this.spot(box.x1, box.y1)];
+    const [x, y] = [Math.floor(a.x), Math.floor(a.y)];
+    this.paint({ x, y, w: Math.ceil(b.x) - x, h: Math.ceil(b.y) - y });
+  }
+
+  protected override draw(rect: Rect): void {
+    const { pen, bounds } = this;
+    const shown = this.boxOf(rect);
+    pen.fillStyle = inkOf(this.theme)("table");
+    pen.fillRect(rect.x, rect.y, rect.w, rect.h);
+    if (touch(shown, { x0: bounds.x0 - 0.5, y0: bounds.y0 - 0.5, x1: bounds.x1 + 0.5, y1: bounds.y1 + 0.5 })) this.drawPaper(shown);
+  }
+
+  private drawPaper(shown: Box): void {
+    this.shadow();
+    const lay = (picture: CanvasImageSource, { x0, y0, x1, y1 }: Box): void => {
+      const [a, b] = [this.spot(x0, y0), this.spot(x1, y1)];
+      const [x, y] = [Math.round(a.x), Math.round(a.y)];
+      this.pen.drawImage(picture, x, y, Math.round(b.x) - x, Math.round(b.y) - y);
+    };
+    const near = this.tiles.cover(shown, this.unit);
+    if (!near.whole) lay(this.far ?? roughGround(this.board, this.theme), this.bounds);
+    for (const tile of near.tiles) lay(tile.picture, tile.box);
+    this.drawLabels(shown);
+  }
+
+  /** The paper lies on the table: a soft edge, drawn in three strokes. */
+  private shadow(): void {
+    const a = this.spot(this.bounds.x0, this.bounds.y0);
+    const b = this.spot(this.bounds.x1, this.bounds.y1);
+    this.pen.fillStyle = "rgb(0 0 0 / .07)";
+    for (const reach of [9, 6, 3]) this.pen.fillRect(a.x - reach, a.y - reach / 2, b.x - a.x + 2 * reach, b.y - a.y + 2 * reach);
+  }
+
+  /** Hex labels fade as one leans back. */
+  private drawLabels(shown: Box): void {
+    const pixels = this.side * this.laid!.k;
+    if (!this.labels || pixels < NO_LABELS) return;
+    const { pen, unit } = this;
+    const top = (this.board.grid === "pointy" ? 1 : APOTHEM) - 0.22;
+    pen.globalAlpha = opacityOf(this.theme, "label-o") * Math.min(1, (pixels - NO_LABELS) / 8 + 0.35);
+    pen.fillStyle = inkOf(this.theme)("label");
+    pen.font = `500 ${0.19 * unit}px ${FONT_UI}`;
+    pen.textAlign = "center";
+    for (const hex of this.board.hexes) {
+      if (hex.half || hex.x < shown.x0 - 1 || hex.x > shown.x1 + 1 || hex.y < shown.y0 - 1 || hex.y > shown.y1 + 1.2) continue;
+      const { x, y } = this.spot(hex.x, hex.y - top);
+      pen.fillText(hex.id, x, y);
+    }
+    pen.globalAlpha = 1;
   }
 
   /** Names keep a readable size as one leans back; the lesser ones give way. */
@@ -91,77 +140,21 @@ export class GroundView {
   }
 
   private dress(): void {
-    this.labels.innerHTML = drawLabels(this.board, this.theme);
-    this.names.innerHTML = drawNames(this.board, this.theme);
-    const { x0, y0, x1, y1 } = this.paper;
+    const { theme } = this;
+    this.names.innerHTML = drawNames(this.board, theme);
     this.sized = 0;
-    for (const layer of [this.labels, this.names]) layer.setAttribute("viewBox", `${x0} ${y0} ${x1 - x0} ${y1 - y0}`);
-    const theme = this.theme;
+    this.far = null;
     this.ready = groundBitmap(this.board, { theme, side: FAR }).then((picture) => {
-      if (theme === this.theme) show(this.far, picture, false);
+      if (theme !== this.theme) return;
+      this.far = picture;
+      this.redraw();
     });
-  }
-
-  private fill(sight: Box, level: number): void {
-    const span = TILE / level;
-    this.clock++;
-    const { x0, y0, x1, y1 } = this.paper;
-    for (let i = Math.max(0, Math.floor((sight.x0 - x0) / span)); x0 + i * span < Math.min(x1, sight.x1); i++) {
-      for (let j = Math.max(0, Math.floor((sight.y0 - y0) / span)); y0 + j * span < Math.min(y1, sight.y1); j++) {
-        const box = { x0: x0 + i * span, y0: y0 + j * span, x1: Math.min(x1, x0 + (i + 1) * span), y1: Math.min(y1, y0 + (j + 1) * span) };
-        if (touch(box, sight)) this.tile(`${level}:${i}:${j}`, box, level);
-      }
-    }
-    this.forget();
-  }
-
-  private tile(name: string, box: Box, level: number): void {
-    const known = this.tiles.get(name);
-    if (known) {
-      known.used = this.clock;
-      return;
-    }
-    const tile: Tile = { box, element: document.createElement("canvas"), used: this.clock, done: false };
-    this.tiles.set(name, tile);
-    const { side } = this.opts;
-    const [left, top] = [(box.x0 - this.paper.x0) * side, (box.y0 - this.paper.y0) * side];
-    place(tile.element, left, top, (box.x1 - box.x0) * side, (box.y1 - box.y0) * side);
-    Object.assign(tile.element.dataset, { level });
-    tile.element.style.zIndex = "1";
-    void paint(this.board, { theme: this.theme, grid: true, box, scale: level }).then((picture) => this.arrived(name, tile, picture));
-  }
-
-  private arrived(name: string, tile: Tile, picture: Picture): void {
-    if (this.tiles.get(name) !== tile) return;
-    show(tile.element, picture, true);
-    tile.done = true;
-    this.near.append(tile.element);
-  }
-
-  /** Lets go of the tiles longest out of sight. */
-  private forget(): void {
-    const idle = [...this.tiles].filter(([, t]) => t.used < this.clock && t.done).sort(([, a], [, b]) => a.used - b.used);
-    for (const [name, tile] of idle.slice(0, Math.max(0, idle.length - SPARE))) {
-      this.tiles.delete(name);
-      tile.element.remove();
-    }
   }
 }
 
 function overlay(): SVGSVGElement {
   const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  svg.setAttribute("class", "ground-names");
   svg.style.pointerEvents = "none";
   return svg;
-}
-
-function place(element: HTMLElement | SVGElement, left: number, top: number, width: number, height: number): void {
-  Object.assign(element.style, { position: "absolute", left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px` });
-}
-
-/** Puts a picture on a canvas; one not needed again is handed over, not copied. */
-function show(canvas: HTMLCanvasElement, picture: Picture, handOver: boolean): void {
-  canvas.width = picture.width;
-  canvas.height = picture.height;
-  if (handOver && "close" in picture) canvas.getContext("bitmaprenderer")!.transferFromImageBitmap(picture);
-  else canvas.getContext("2d")!.drawImage(picture, 0, 0);
 }

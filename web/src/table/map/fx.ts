@@ -97,8 +97,6 @@ async function slide(t: Table, show: Show, unit: string, from: string, to: strin
   const [a, b] = [t.stage.field.centre(from), t.stage.field.centre(to)];
   t.stage.camera.bring(b, 60);
   if (!piece) return;
-  const bar = t.stage.pieces.bar(unit);
-  if (bar) bar.style.visibility = "hidden";
   piece.parentElement?.append(piece);
   const steps = Math.max(1, Math.round(Math.hypot(a.x - b.x, a.y - b.y) / (SIDE * 1.7)));
   const put = (p: Point, lift: number): Keyframe => ({ transform: `translate(${round(p.x)}px, ${round(p.y - lift)}px)` });

@@ -180,7 +180,7 @@ function stopOf(line: SightLine, field: Field): Point {
 /** What one would press for an offer: the counter, or the hex, or the counter that lies upon the hex. */
 function elementOf(t: Table, offer: Offer): Element | null {
   const { kind, id } = anchorOf(offer.node);
-  if (kind === "counter") return t.stage.pieces.element(id ?? "");
+  if (kind === "counter") return t.stage.pieces.box(id ?? "");
   if (kind !== "hex" || !id) return null;
   const top = stackAt(t.scene, id)?.counters.at(-1);
   const piece = top ? t.stage.pieces.top(id) : null;

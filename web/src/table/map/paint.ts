@@ -1,6 +1,5 @@
 // The map's drawings, from the art modules, in the map's own units.
 import { counterMarkup, facingMarkup, ON_MAP } from "../../art/counter";
-import { detailFor } from "../../art/counter/detail";
 import type { Counter, Grid, Side } from "../../art/types";
 import { round, SIDE } from "./field";
 
@@ -13,8 +12,8 @@ export function counterSvg(counter: Counter, size: number, pixels = size): strin
   return `<g transform="scale(${k}) translate(-50 -50)">${counterMarkup(counter, { size: pixels })}</g>`;
 }
 
-/** A name for how much a counter of this many pixels shows; a new name means: draw again. */
-export const detailOf = (pixels: number): string => `${detailFor(pixels).level}${pixels >= 56 ? "+" : ""}`;
+/** A counter's face in hundredths of its size, showing as much as its pixels on the screen allow. */
+export const counterText = (counter: Counter, pixels: number): string => counterMarkup(counter, { size: pixels });
 
 /** The bar on the faced hexside, about the hex centre. */
 export const facingSvg = (grid: Grid, facing: Side, style: string): string => facingMarkup(facing, style, SIDE, grid);

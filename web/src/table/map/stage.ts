@@ -5,14 +5,16 @@
 // the uppermost counter; [data-facing="NE"] an arrow that can be pressed;
 // #map carries data-zoom.
 import type { Board, Scene } from "../../art/types";
+import { Lattice } from "../../art/lattice";
 import { GroundView } from "../../art/view";
 import { Camera, type Insets } from "./camera";
-import { Field, round, SIDE, type Box } from "./field";
+import { Field, SIDE, type Box } from "./field";
 import { settings, themeNow } from "../../settings";
+import { FLAT, Inked, type FlatLayer } from "./inked";
 import { Pieces } from "./pieces";
 
 const SVG = "http://www.w3.org/2000/svg";
-export const LAYERS = ["under", "overlay", "reach", "hits", "pieces", "facings", "glow", "hover", "fx"] as const;
+export const LAYERS = ["under", "overlay", "reach", "hits", "pieces", "glow", "hover", "fx"] as const;
 export type LayerName = (typeof LAYERS)[number];
 
 export class Stage {
@@ -22,9 +24,11 @@ export class Stage {
   readonly pieces: Pieces;
   readonly layers: Record<LayerName, SVGGElement>;
   private readonly world: HTMLElement;
+  private readonly below: HTMLElement;
   readonly ground: GroundView;
+  readonly inked: Inked;
   private calm = 0;
-  private inked = 0;
+  private sharp = 0;
   private readonly written = new Map<LayerName, string>();
 
   constructor(
@@ -45,26 +49,23 @@ export class Stage {
     svg.setAttribute("width", String(Math.ceil(box.x + box.w)));
     svg.setAttribute("height", String(Math.ceil(box.y + box.h)));
     this.layers = Object.fromEntries(LAYERS.map((name) => [name, group(svg, name)])) as Record<LayerName, SVGGElement>;
-    this.world.append(this.ground.element, svg);
-    root.replaceChildren(this.world);
+    this.below = document.createElement("div");
+    this.below.className = "world";
+    this.inked = new Inked(new Lattice(board).paper, themeNow());
+    this.below.append(this.ground.names);
+    this.world.append(svg);
+    root.replaceChildren(this.ground.element, this.below, this.inked.element, this.world);
     this.layers.hits.innerHTML = board.hexes.map((hex) => `<path data-hex="${hex.id}" d="${this.field.path(hex.id)}"/>`).join("");
-    this.pieces = new Pieces(this.field, this.layers.pieces, this.layers.facings);
+    this.pieces = new Pieces(this.field, this.layers.pieces, this.inked);
     this.camera = new Camera(box, () => this.place());
   }
 
   /** Draws the ground again when the light has changed. */
   paint(): void {
     this.ground.setTheme(themeNow());
-    this.root.classList.toggle("no-labels", !settings.labels);
-    this.look();
-  }
-
-  /** Tells the ground what part of it is in sight. */
-  private look(): void {
-    const { camera } = this;
-    const a = camera.toWorld({ x: 0, y: 0 });
-    const b = camera.toWorld({ x: camera.width, y: camera.height });
-    this.ground.look({ x0: a.x / SIDE, y0: a.y / SIDE, x1: b.x / SIDE, y1: b.y / SIDE }, SIDE * camera.k);
+    this.inked.setTheme(themeNow());
+    this.ground.setLabels(settings.labels);
+    this.ground.rest();
   }
 
   draw(scene: Scene, top: string | null): void {
@@ -75,7 +76,11 @@ export class Stage {
   write(layer: LayerName, markup: string): void {
     if (this.written.get(layer) === markup) return;
     this.written.set(layer, markup);
-    this.layers[layer].innerHTML = markup;
+    if (!isFlat(layer)) this.layers[layer].innerHTML = markup;
+    else {
+      this.inked.write(layer, markup);
+      this.layers[layer].dataset["marks"] = String(markup.split("<path").length - 1);
+    }
   }
 
   hit(hex: string): SVGPathElement | null {
@@ -84,6 +89,8 @@ export class Stage {
 
   resize(): void {
     const { width, height } = this.root.getBoundingClientRect();
+    this.ground.resize(width, height);
+    this.inked.resize(width, height);
     this.camera.resize(width, height, this.room());
   }
 
@@ -108,24 +115,34 @@ export class Stage {
 
   /** Things stand still: fresh ink, and the ground at the right sharpness. */
   private rest(): void {
-    this.look();
-    if (this.inked === this.camera.k) return;
-    // The world is a layer of its own, so that moving it costs nothing; at another scale it must be inked anew.
-    this.inked = this.camera.k;
-    this.world.classList.add("inking");
-    requestAnimationFrame(() => requestAnimationFrame(() => this.world.classList.remove("inking")));
+    this.ground.rest();
+    if (this.sharp === this.camera.k) return;
+    // The worlds are layers of their own, so that moving them costs nothing; at another scale they must be inked anew.
+    this.sharp = this.camera.k;
+    for (const world of [this.below, this.world]) {
+      world.classList.add("inking");
+      requestAnimationFrame(() => requestAnimationFrame(() => world.classList.remove("inking")));
+    }
+    this.inked.rest();
     this.rested();
   }
 
   private place(): void {
-    const { x, y, k } = this.camera;
-    this.world.style.transform = `translate(${round(x)}px, ${round(y)}px) scale(${k})`;
-    this.root.dataset.zoom = k.toFixed(3);
+    const { k } = this.camera;
+    // Whole pixels: what is only shifted need not be blended.
+    const [x, y] = [Math.round(this.camera.x), Math.round(this.camera.y)];
+    this.world.style.transform = this.below.style.transform = `translate(${x}px, ${y}px) scale(${k})`;
+    this.ground.move({ x, y, k });
+    this.inked.move({ x, y, k });
+    const zoom = k.toFixed(3);
+    if (this.root.dataset.zoom !== zoom) this.root.dataset.zoom = zoom;
     clearTimeout(this.calm);
     this.calm = window.setTimeout(() => this.rest(), 140);
     this.moved();
   }
 }
+
+const isFlat = (layer: LayerName): layer is FlatLayer => (FLAT as readonly string[]).includes(layer);
 
 function group(svg: SVGSVGElement, name: string): SVGGElement {
   const made = document.createElementNS(SVG, "g");
