@@ -119,7 +119,7 @@ def thrown(state: HeroesState, shooter: Unit, target: Unit, entry: Entry) -> Aim
         near = target.hex == shooter.hex or flame.flame_hexes(state, shooter) >> target.hex & 1
         said = flame.Flame(UnitId(shooter.id), Hex(target.hex))
         refusal = may_attack(state, shooter) if near else flame.refuse(state, shooter, said)
-        return Shot(shooter, target, flame.THROWER, shooter.hex), refusal
+        return Shot(shooter, target, flame.thrower(state), shooter.hex), refusal
     card = Card(what)
     near = target.hex in weapons.hexes_for(state, shooter, card) or target in weapons.foes_for(state, shooter)
     use = weapons.UseAt(UnitId(shooter.id), card, Hex(target.hex))

@@ -74,7 +74,8 @@ class Rulebook(Struct, frozen=True, kw_only=True):
     flame_rating: int = 3
     flame_finds_hidden: bool = True
     weapons_are_reusable: bool = False
-    charges_ignore_close_combat: bool = False
+    charges_by_hand: bool = False
+    """hand weapons get no Close Combat bonus, and do not burst in trees"""
     old_gun_pits: bool = False
     old_bunkers: bool = False
     drift_numbers: dict[str, int] = field(default_factory=lambda: {"german": 3, "soviet": 4})

@@ -10,9 +10,9 @@ from balka.systems.heroes.common import verbs
 from balka.systems.heroes.common.actions import CARD_COST, NO_CHECK, Action
 from balka.systems.heroes.common.choosing import may_act
 from balka.systems.heroes.common.costs import Now
+from balka.systems.heroes.common.digging import no_room_to_dig
 from balka.systems.heroes.common.rally import why_not_rally
 from balka.systems.heroes.common.situation import caps, enemy_in, is_done_for, marker_of, only_rallies
-from balka.systems.heroes.common.targets import works_at
 from balka.systems.heroes.units import Unit
 
 HIDDEN_ICON = "hidden"
@@ -49,10 +49,9 @@ def able(now: Now, unit: Unit) -> bool:
 
 
 def seek_cover(now: Now, unit: Unit) -> bool:
-    """Not in Close Combat, not twice, and not where another work lies. [card 09, 17.0-c]"""
-    works = works_at(now, unit.hex)
-    taken = works is not None and not works.hidden
-    return able(now, unit) and not unit.dug_in and not taken and not enemy_in(now, unit.side, unit.hex)
+    """Not in Close Combat, not twice, and only where there is room for it. [card 09, 17.0-c]"""
+    room = no_room_to_dig(now, unit) is None
+    return able(now, unit) and not unit.dug_in and room and not enemy_in(now, unit.side, unit.hex)
 
 
 def players_of(now: Now, force: str, card: str) -> list[Unit]:

@@ -11,11 +11,11 @@ from balka.systems.heroes.common.chapters import Chapter
 from balka.systems.heroes.common.costs import Now, total
 from balka.systems.heroes.common.events import Noted
 from balka.systems.heroes.common.fire import Shot
-from balka.systems.heroes.common.targets import works_at
+from balka.systems.heroes.common.targets import HASTY_DEFENSE, works_at
 from balka.systems.heroes.units import HeroesWork, Unit
 
 DUG_IN = add(1, "Hasty Defense", "sos-17.7-b")
-DIGGING = add(5, "Building a Hasty Defense", "sos-17.7-a")
+WATER = "water"
 
 
 class Dig(Choice, frozen=True):
@@ -41,15 +41,30 @@ def defence_parts(now: Now, shot: Shot) -> Iterator[Part]:
         yield DUG_IN
 
 
-def why_not_dig(now: Now, unit: Unit) -> Refusal | None:
-    """Foot Units dig, one Hasty Defense each, where no other work lies. [17.7-a, 17.0-c]"""
+def dig_parts(now: Now) -> tuple[Part, ...]:
+    """What building a Hasty Defense costs. [17.7-a]"""
+    return (add(now.setting.rulebook.dig_cost, "Building a Hasty Defense", "sos-17.7-a"),)
+
+
+def why_not_dig(now: Now, unit: Unit, many: int = 1) -> Refusal | None:
+    """Foot Units dig, one Hasty Defense each, where there is room for it. [17.7-a, 17.0-c]"""
     if not now.setting.kind(unit).is_foot:
         return Refusal("Only Foot Units build a Hasty Defense.", "sos-17.7-a")
     if unit.dug_in:
         return Refusal("It has a Hasty Defense already.", "sos-17.7-c")
+    return no_room_to_dig(now, unit, many)
+
+
+def no_room_to_dig(now: Now, unit: Unit, many: int = 1) -> Refusal | None:
+    """Other works may take the room, water none, and there are only so many counters. [17.0-c]"""
     works = works_at(now, unit.hex)
-    if works is not None and not works.hidden:
+    if works is not None and not works.hidden and not now.setting.rulebook.works_share_hexes:
         return Refusal("A hex holds one Fortification or Obstacle only.", "sos-17.0-c")
+    if now.setting.ground.terrain[unit.hex] == WATER:
+        return Refusal("Nobody digs in water.", "atb-18.1.3-a")
+    used = sum(one.dug_in for one in now.position.units.values())
+    if now.setting.rulebook.hasty_defenses_run_out and used + many > now.setting.catalogue.works[HASTY_DEFENSE].copies:
+        return Refusal("All Hasty Defense counters are in use.", "atb-18.1.3-g")
     return None
 
 
@@ -58,13 +73,13 @@ def nodes(now: Now, unit: Unit, limit: int, path: tuple[Token, ...]) -> Sequence
     if len(path) != 1:
         return ()
     if unit.dug_in:
-        return [Abandon(UnitId(unit.id))]
-    payable = total(now, unit, "dig", (DIGGING,)) <= limit
+        return [Abandon(UnitId(unit.id))] if "abandon" in now.setting.edition.begin else ()
+    payable = total(now, unit, "dig", dig_parts(now)) <= limit
     return [Dig(UnitId(unit.id))] if payable and why_not_dig(now, unit) is None else ()
 
 
 def declare(now: Now, unit: Unit, choice: Dig, free: str) -> Action:
-    return Action(unit.force, unit.id, "dig", (DIGGING,), FREE_BY_CARD if free else NORMAL, unit.hex, unit.facing)
+    return Action(unit.force, unit.id, "dig", dig_parts(now), FREE_BY_CARD if free else NORMAL, unit.hex, unit.facing)
 
 
 def refuse(now: Now, unit: Unit, choice: Choice) -> Refusal | None:
@@ -85,7 +100,8 @@ def group_acts(now: Now, members: Sequence[Unit], terms: str) -> Mapping[str, tu
     """All of a Group dig at the price of one. [10.12-a]"""
     if members[0].hex < 0 or members[0].id in now.position.hidden:
         return {}
-    return {"dig": ("dig", (DIGGING,), terms)} if all(why_not_dig(now, unit) is None for unit in members) else {}
+    able = all(why_not_dig(now, unit, len(members)) is None for unit in members)
+    return {"dig": ("dig", dig_parts(now), terms)} if able else {}
 
 
 def _abandon(work: HeroesWork, choice: Abandon, free: str) -> None:

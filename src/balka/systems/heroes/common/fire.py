@@ -14,7 +14,7 @@ from balka.systems.heroes import markers
 from balka.systems.heroes.common.abilities import is_veteran
 from balka.systems.heroes.common.costs import Now, in_arc
 from balka.systems.heroes.common.situation import blocked, enemies_in, enemy_in, foes_mask, marker_of
-from balka.systems.heroes.common.targets import breakable, target_named, targets_in_hex, work_targets
+from balka.systems.heroes.common.targets import breakable, breaks_works, target_named, targets_in_hex, work_targets
 from balka.systems.heroes.kinds import UnitKind
 from balka.systems.heroes.units import UNKNOWN, Unit
 
@@ -150,7 +150,7 @@ def fire_zone(now: Now, unit: Unit) -> int:
 def targets_in(now: Now, unit: Unit, facing: int) -> list[int]:
     """Hexes with enemies or works the unit could fire at facing that way; vehicles are seen over Corn. [5.0-a, C2]"""
     held = foes_mask(now, unit.side)
-    if now.position.works:
+    if now.position.works and breaks_works(now, unit):
         held |= breakable(now) & ~now.position.held[unit.side]
     found = zone_from(now, unit, facing) & held
     if now.setting.ground.corn_is_high:
@@ -186,7 +186,8 @@ def is_sniper(now: Now, unit: Unit) -> bool:
 def rolled_for(now: Now, unit: Unit, hexagon: int) -> tuple[str, ...]:
     """Whom fire at a hex may be rolled for: everybody there, or for a Sniper the enemies only. [6.8-a, 11.8-d]"""
     if not is_sniper(now, unit):
-        return targets_in_hex(now, hexagon)
+        whole = breaks_works(now, unit)
+        return targets_in_hex(now, hexagon) if whole else tuple(one.id for one in now.position.at(hexagon))
     return tuple(foe.id for foe in enemies_in(now, unit.side, hexagon)) or work_targets(now, hexagon)
 
 
@@ -228,7 +229,8 @@ def why_not_fire(now: Now, unit: Unit, target: int) -> Refusal | None:
     if target == unit.hex or enemy_in(now, unit.side, unit.hex):
         return Refusal("An enemy shares its hex: it can attack only there, one unit at a time.", "sos-6.9-b",
                        "Say 'assault' and the unit to attack.")  # fmt: skip
-    if not enemies_in(now, unit.side, target) and not breakable(now) >> target & 1:
+    works = breakable(now) >> target & 1 and breaks_works(now, unit)
+    if not enemies_in(now, unit.side, target) and not works:
         return Refusal(f"There is no enemy to be seen in {labels[target]}.", "sos-6.0-b")
     return _out_of_zone(now, unit, target)
 
@@ -323,7 +325,8 @@ def defence_rating(now: Now, shot: Shot) -> Tally:
     flank = hits_flank(now, shot)
     rule = "sos-6.9-e" if shot.close else "sos-6.3-a" if flank else "sos-6.1-b"
     parts = [_defence(kind, "Flank" if flank else "Front", rule), *cover_parts(now, shot)]
-    for rule_parts in now.setting.edition.defence:
+    stripped = shot.weapon.bare and now.setting.rulebook.bare_strips_all_cover
+    for rule_parts in now.setting.edition.defence if not stripped else ():
         parts.extend(rule_parts(now, shot))
     return Tally("Defense Rating", (*parts, *_marker_on_defence(now, shot, flank)))
 
@@ -334,7 +337,8 @@ def cover_parts(now: Now, shot: Shot) -> tuple[Part, ...]:
     exposed = shot.close and not now.setting.rulebook.vehicles_covered_in_close_combat
     if cover is None or shot.weapon.bare or (exposed and now.setting.kind(shot.target).is_vehicle):
         return ()
-    bursts = shot.weapon.kind in (HE, CHARGE) and _in_tall_trees(now, shot.target.hex)
+    bursting = (HE,) if now.setting.rulebook.charges_by_hand else (HE, CHARGE)
+    bursts = shot.weapon.kind in bursting and _in_tall_trees(now, shot.target.hex)
     return () if bursts and (now.setting.rulebook.air_bursts_strike_all or color_of(now, shot) == "red") else (cover,)
 
 
@@ -404,6 +408,8 @@ def _marker_on_attack(now: Now, shot: Shot, color: str) -> Iterator[Part]:
 def distance_parts(now: Now, shot: Shot) -> tuple[Part, ...]:
     """Close Combat, Short Range and Long Range. [6.6, 11.8-c]"""
     away = now.setting.board.distance(shot.shooter.hex, shot.target.hex)
+    if away == 0 and shot.weapon.kind == CHARGE and now.setting.rulebook.charges_by_hand:
+        return ()
     if away == 0:
         crew = is_crew_served(now.setting.kind(shot.shooter)) and shot.weapon.kind in (GUN, HE, SNIPER)
         return (CREW_CLOSE_COMBAT,) if crew else (CLOSE_COMBAT,)

@@ -25,10 +25,18 @@ from balka.systems.heroes.common.fire import (
 )
 from balka.systems.heroes.common.hidden import mission_hides, reveal
 from balka.systems.heroes.common.situation import enemies_in, enemy_in, foes_mask
-from balka.systems.heroes.common.targets import breakable, targets_in_hex
+from balka.systems.heroes.common.suspicion import fire_on_suspicion
+from balka.systems.heroes.common.targets import breakable, is_work, targets_in_hex
 from balka.systems.heroes.units import HeroesWork, Unit
 
-THROWER = Weapon(FLAME, "Flamethrower", 3, 3, 1, flank=True, bare=True, basis="stated")  # [18.0-b to 18.0-e]
+REACH = 1  # [18.0-b]
+HULL, TURRET = "flame_hull", "turret"
+
+
+def thrower(now: Now) -> Weapon:
+    """The same figure in both colours, against the flank, whatever covers the target. [18.0-b to 18.0-e]"""
+    figure = now.setting.rulebook.flame_rating
+    return Weapon(FLAME, "Flamethrower", figure, figure, REACH, flank=True, bare=True, basis="stated")
 
 
 class Flame(Choice, frozen=True):
@@ -55,9 +63,11 @@ def flame_hexes(now: Now, unit: Unit) -> int:
     """Adjacent hexes in its Arc with enemies or works; where enemies may hide, any of them. [18.0-b, 18.0-f]"""
     if not can(now, unit, ABILITY) or enemy_in(now, unit.side, unit.hex):
         return 0
-    turret = "turret" in now.setting.kind(unit).flags
-    zone = now.setting.ground.zone(unit.hex, ALL_ROUND if turret else unit.facing, THROWER.range, foot_ends(now, unit))
-    held = foes_mask(now, unit.side) | (breakable(now) & ~now.position.held[unit.side])
+    flags = now.setting.kind(unit).flags
+    facing = ALL_ROUND if TURRET in flags and HULL not in flags else unit.facing
+    zone = now.setting.ground.zone(unit.hex, facing, REACH, foot_ends(now, unit))
+    works = 0 if now.setting.rulebook.only_guns_break_works else breakable(now) & ~now.position.held[unit.side]
+    held = foes_mask(now, unit.side) | works
     if mission_hides(now):
         held |= now.setting.board.everywhere & ~now.position.held[unit.side]
     return zone & held
@@ -104,12 +114,15 @@ def refuse(now: Now, unit: Unit, choice: Choice) -> Refusal | None:
 
 def checks(now: Now, unit: Unit, action: Action) -> tuple[Check, ...]:
     units = (now.position.units[action.target],) if action.target else now.position.at(action.hex)
-    return tuple(attack_check(now, Shot(unit, target, THROWER, unit.hex)) for target in units)
+    return tuple(attack_check(now, Shot(unit, target, thrower(now), unit.hex)) for target in units)
 
 
 def _flame(work: HeroesWork, action: Action) -> None:
     """Hidden enemies there are shown, then everybody is rolled for. [18.0-f]"""
     unit = work.unit(action.unit)
+    if not work.setting.rulebook.flame_finds_hidden and not work.position.at(action.hex):
+        fire_on_suspicion(work, action, thrower(work))
+        return
     work.push(Burning(action.force, unit.id, action.hex))
     for other in tuple(work.position.hidden.values()):
         if other.hex == action.hex and other.side != unit.side:
@@ -127,13 +140,15 @@ class Burning(Frame, frozen=True):
 
     def run(self, work: HeroesWork) -> None:
         work.pop()
-        attack = Attack(self.force, self.unit, (), THROWER, work.unit(self.unit).hex)
-        begin_attack(work, attack, targets_in_hex(work, self.hex))
+        attack = Attack(self.force, self.unit, (), thrower(work), work.unit(self.unit).hex)
+        names = targets_in_hex(work, self.hex)
+        units_only = work.setting.rulebook.only_guns_break_works
+        begin_attack(work, attack, tuple(name for name in names if not units_only or not is_work(name)))
 
 
 def _scorch(work: HeroesWork, action: Action) -> None:
     loads = tuple(load.id for load in work.position.loads.get(action.target, ()))
-    attack = Attack(action.force, action.unit, (), THROWER, work.unit(action.unit).hex)
+    attack = Attack(action.force, action.unit, (), thrower(work), work.unit(action.unit).hex)
     begin_attack(work, attack, (*loads, action.target))
 
 

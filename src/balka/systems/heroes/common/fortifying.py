@@ -14,7 +14,7 @@ from balka.systems.heroes.common.costs import Now
 from balka.systems.heroes.common.events import Noted
 from balka.systems.heroes.common.obstacles import Lay
 from balka.systems.heroes.common.placing import Ready
-from balka.systems.heroes.common.targets import known_works
+from balka.systems.heroes.common.targets import no_room, with_works
 from balka.systems.heroes.mission_data import DugIn, WorkSetup
 from balka.systems.heroes.setting import HeroesSetting
 from balka.systems.heroes.units import HeroesState, HeroesWork, Unit, Works
@@ -27,9 +27,11 @@ def _works(setting: HeroesSetting, entry: WorkSetup) -> Works:
 
 def first_works(setting: HeroesSetting) -> dict[str, Works]:
     """Works whose hex the Mission fixes. [17.1-a, 17.8-a]"""
-    board = setting.board
-    fixed = [entry for entry in setting.mission.works if not entry.free]
-    return dict(sorted((board.labels[board.hex(entry.hex)], _works(setting, entry)) for entry in fixed))
+    board, found = setting.board, dict[str, Works]()
+    for entry in setting.mission.works:
+        if not entry.free:
+            found = with_works(setting.board, found, board.hex(entry.hex), _works(setting, entry))
+    return found
 
 
 def dug_in(setting: HeroesSetting, unit: Unit) -> Unit:
@@ -63,7 +65,7 @@ class PlacingWorks(Frame, frozen=True):
         """The hexes of its zone without other works. [17.0-c]"""
         entry = now.setting.mission.works[self.waiting[0]]
         zone = now.setting.zones[entry.free or ""]
-        return [place for place in hexes_in(zone) if known_works(now, place, entry.side or "") is None]
+        return [place for place in hexes_in(zone) if not no_room(now, place, entry.side or "", entry.type)]
 
     def answer(self, work: HeroesWork, choice: Choice) -> None:
         if isinstance(choice, Lay):
@@ -72,7 +74,7 @@ class PlacingWorks(Frame, frozen=True):
             for number in self.waiting:
                 entry = work.setting.mission.works[number]
                 place = work.setting.board.hex(entry.hex)
-                taken = known_works(work, place, entry.side or "") is not None
+                taken = no_room(work, place, entry.side or "", entry.type)
                 self._put(work, number, structs.replace(self, waiting=(number,)).places(work)[0] if taken else place)
         left = self.waiting[1:] if isinstance(choice, Lay) else ()
         if left:
@@ -82,8 +84,8 @@ class PlacingWorks(Frame, frozen=True):
 
     def _put(self, work: HeroesWork, number: int, place: int) -> None:
         entry, label = work.setting.mission.works[number], work.setting.board.labels[place]
-        works = {**work.position.works, label: _works(work.setting, entry)}
-        work.position = work.position.changed(works=dict(sorted(works.items())))
+        laid = with_works(work.setting.board, work.position.works, place, _works(work.setting, entry))
+        work.position = work.position.changed(works=laid)
         name = work.setting.catalogue.works[entry.type].name
         told = Noted(f"{name} in {label}", self.force, ("sos-17.10-a",), (), (place,))
         if entry.hidden:

@@ -15,9 +15,9 @@ from balka.systems.heroes.common.fortifying import PlacingWorks
 from balka.systems.heroes.common.judgement_places import attack_worth, goals, middling, odds_of
 from balka.systems.heroes.common.obstacles import Lay, Laying, MineAttack, WireGate, mine_check
 from balka.systems.heroes.common.targets import find_target, is_work, targets_in_hex
-from balka.systems.heroes.common.weapons import HAND_WEAPONS, targets_of
+from balka.systems.heroes.common.weapons import ALL_WEAPONS, targets_of
 from balka.systems.heroes.common.wiring import Stringing
-from balka.systems.heroes.common.works import AtTheDoor, Inside, works_name
+from balka.systems.heroes.common.works import AtTheDoor, Inside, works_names
 from balka.systems.heroes.units import HeroesState, Unit
 
 CAP = 0.07
@@ -41,10 +41,10 @@ def attacks(view: HeroesState, unit: Unit, action: Action) -> float:
 
 
 def _names(view: HeroesState, unit: Unit, action: Action) -> tuple[str, ...]:
-    if action.verb in HAND_WEAPONS:
+    if action.verb in ALL_WEAPONS:
         return targets_of(view, unit, action)
     if action.verb == "raze":
-        return (works_name(view, unit.hex),)
+        return works_names(view, unit.hex)
     return (action.target,) if action.target else targets_in_hex(view, action.hex)
 
 
@@ -102,7 +102,7 @@ def _lay(view: HeroesState, frame: Laying | PlacingWorks | Stringing, choice: Ch
 
 
 ACTIONS: dict[str, Callable[[HeroesState, Unit, Action], float]] = {
-    "indirect": attacks, "flame": attacks, "scorch": attacks, "raze": attacks, **dict.fromkeys(HAND_WEAPONS, attacks),
+    "indirect": attacks, "flame": attacks, "scorch": attacks, "raze": attacks, **dict.fromkeys(ALL_WEAPONS, attacks),
 }  # fmt: skip
 JUDGED: dict[type[Frame], Judge] = {
     Planning: _plan, Strike: _strike, MineAttack: _mined, WireGate: _wire, AtTheDoor: _door, Laying: _lay,

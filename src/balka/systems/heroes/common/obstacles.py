@@ -24,7 +24,7 @@ from balka.systems.heroes.common.movement import travel
 from balka.systems.heroes.common.rolls import Result, roll_check
 from balka.systems.heroes.common.situation import caps, enemy_in, is_done_for, loads_of, only_rallies
 from balka.systems.heroes.common.spending import CAPS, cap_choices_both_ways, spend
-from balka.systems.heroes.common.targets import known_works, work_kind, works_at
+from balka.systems.heroes.common.targets import hex_of, no_room, with_works, work_kind, works_in, works_of
 from balka.systems.heroes.common.transport import LOAD, UNLOAD, board, get_off
 from balka.systems.heroes.units import HeroesState, HeroesWork, Unit, Works
 
@@ -45,8 +45,7 @@ class Lay(Choice, frozen=True):
 
 
 def is_wire(now: Now, hexagon: int) -> bool:
-    works = works_at(now, hexagon)
-    return works is not None and works.kind == WIRE
+    return works_of(now, hexagon, WIRE) is not None
 
 
 def bars(now: Now, unit: Unit, start: int, to: int) -> Refusal | None:
@@ -181,16 +180,17 @@ def mine_check(now: Now, works: Works, name: str, count: int) -> Check:
     """The Mine Hit Number is the same for soft and armored; its owner may shift it. [17.10-d, 17.10-j]"""
     kind = work_kind(now, works)
     number = add(kind.hit_number or 0, "Mine Hit Number", "sos-17.10-d", kind.basis)
-    return Check(
-        f"Mines under {now.setting.name(name)}", "2d6", Tally("Hit Number", (number, *cap_part(count))), "attack"
-    )
+    reader = "meets" if now.setting.rulebook.mines_hit_once else "attack"
+    tally = Tally("Hit Number", (number, *cap_part(count)))
+    return Check(f"Mines under {now.setting.name(name)}", "2d6", tally, reader)
 
 
 def into_mines(work: HeroesWork, unit: Unit) -> None:
     """Mines are shown, and go off under whoever moved or turned there, load and all. [17.10, 18.1-c]"""
-    works = works_at(work, unit.hex)
-    if works is None or works.kind != MINES:
+    found = works_of(work, unit.hex, MINES)
+    if found is None:
         return
+    works = found[1]
     show_mines(work, unit.hex)
     if can(work, unit, ENGINEER) and work.setting.kind(unit).is_foot:
         return
@@ -207,10 +207,10 @@ def into_mines(work: HeroesWork, unit: Unit) -> None:
 
 def show_mines(work: HeroesWork, hexagon: int) -> None:
     """Hidden Mines come to light. [17.10-b]"""
-    works, label = works_at(work, hexagon), work.setting.board.labels[hexagon]
-    if works is None or not works.hidden:
+    mines, label = works_of(work, hexagon, MINES), work.setting.board.labels[hexagon]
+    if mines is None or not mines[1].hidden:
         return
-    found = {**work.position.works, label: structs.replace(works, hidden=False)}
+    found = {**work.position.works, mines[0]: structs.replace(mines[1], hidden=False)}
     work.position = work.position.changed(works=found)
     work.tell(Noted(f"Mines are found in {label}", "", ("sos-17.10-b",), (), (hexagon,)))
     work.barrier = True
@@ -232,9 +232,9 @@ class MineAttack(Frame, frozen=True):
         return cap_choices_both_ways(caps(state, self.force)) if not path else ()
 
     def works(self, now: Now) -> Works:
-        found = works_at(now, self.hex)
+        found = works_of(now, self.hex, MINES)
         assert found is not None
-        return found
+        return found[1]
 
     def answer(self, work: HeroesWork, choice: verbs.Caps) -> None:
         spend(work, self.force, choice.count)
@@ -250,14 +250,15 @@ class MineAttack(Frame, frozen=True):
             next_mined(work)
             return
         assert self.check is not None
-        text = f"{self.check.name}: {result.total} for {self.check.need}, {result.band}"
+        band = {"yes": HIT, "no": "miss"}.get(result.band, result.band)
+        text = f"{self.check.name}: {result.total} for {self.check.need}, {band}"
         work.tell(CheckRolled(text, self.force, self.check, result.faces, result.adjust, ("sos-17.10-c",), unit.id))
-        if result.band == HIT and not unit.marker:
+        if band == HIT and not unit.marker:
             take_hit(work, unit)
             return
-        if result.band == HIT:
+        if band == HIT:
             take_hit(work, unit)
-        elif result.band == DESTROYED:
+        elif band == DESTROYED:
             destroy(work, unit, "a Critical Hit of mines")
         next_mined(work)
 
@@ -291,19 +292,28 @@ def next_mined(work: HeroesWork) -> None:
 
 def may_clear(now: Now, unit: Unit) -> bool:
     """An unhurt unit on an Obstacle, no enemy in the hex. [card 16]"""
-    works = known_works(now, unit.hex, unit.side)
-    known = works is not None and work_kind(now, works).kind == OBSTACLE
-    return known and not unit.marker and not unit.carrier and not enemy_in(now, unit.side, unit.hex)
+    whole = not unit.marker and not unit.carrier
+    return whole and bool(obstacles_known(now, unit)) and not enemy_in(now, unit.side, unit.hex)
+
+
+def obstacles_known(now: Now, unit: Unit) -> list[str]:
+    """The Obstacles in a unit's hex that its side knows of, by the names they are kept under."""
+    there = works_in(now, unit.hex).items()
+    known = [(key, one) for key, one in there if not one.hidden or one.side == unit.side]
+    return [key for key, one in known if work_kind(now, one).kind == OBSTACLE]
 
 
 def _clear(work: HeroesWork, action: Action) -> None:
-    label = work.setting.board.labels[action.hex]
-    works = {place: one for place, one in work.position.works.items() if place != label}
-    gone = work.position.works[label]
+    clear_away(work, action, obstacles_known(work, work.unit(action.unit))[0])
+
+
+def clear_away(work: HeroesWork, action: Action, key: str) -> None:
+    """An Obstacle is gone for good. [card 16]"""
+    gone = work.position.works[key]
     name = work_kind(work, gone).name
     work.set_tracks(cleared=(*work.tracks.cleared, f"{gone.side} {gone.kind}"))
-    work.position = work.position.changed(works=works)
-    text = f"{work.setting.name(action.unit)} clears the {name} in {label}"
+    work.position = work.position.changed(works={k: one for k, one in work.position.works.items() if k != key})
+    text = f"{work.setting.name(action.unit)} clears the {name} in {hex_of(key)}"
     work.tell(Noted(text, action.force, ("sos-card-16-b",), (action.unit,), (action.hex,)))
 
 
@@ -313,10 +323,10 @@ def may_lay(now: Now, unit: Unit) -> bool:
     return able and not unit.carrier and not enemy_in(now, unit.side, unit.hex) and bool(laying_hexes(now, unit))
 
 
-def laying_hexes(now: Now, unit: Unit) -> list[int]:
+def laying_hexes(now: Now, unit: Unit, kind: str = MINES) -> list[int]:
     """Its own hex and those around it, without enemies or other works to be seen. [card 17, 17.0-c]"""
     near = (now.setting.board.around[unit.hex] | 1 << unit.hex) & ~now.position.held[now.setting.other[unit.side]]
-    return [place for place in hexes_in(near) if known_works(now, place, unit.side) is None]
+    return [place for place in hexes_in(near) if not no_room(now, place, unit.side, kind)]
 
 
 def _lay(work: HeroesWork, action: Action) -> None:
@@ -352,12 +362,12 @@ def lay_mine(work: HeroesWork, unit: Unit, place: int) -> None:
 
     Where the enemy has hidden mines of his own they are found, and no second work comes to lie there. [17.0-c]
     """
-    if works_at(work, place) is not None:
+    if works_of(work, place, MINES) is not None:
         show_mines(work, place)
         return
     label, hidden = work.setting.board.labels[place], not watched(work, unit, place)
-    works = {**work.position.works, label: Works(MINES, unit.side, 0, hidden)}
-    work.position = work.position.changed(works=dict(sorted(works.items())))
+    laid = with_works(work.setting.board, work.position.works, place, Works(MINES, unit.side, 0, hidden))
+    work.position = work.position.changed(works=laid)
     told = Noted(f"A Mine is laid in {label}", unit.force, ("sos-card-17-b",), (), (place,))
     if hidden:
         shadow = Noted("A Mine is laid out of sight", unit.force, ("sos-card-17-c",))

@@ -13,10 +13,10 @@ from balka.systems.heroes.common.flame import Flame, Scorch
 from balka.systems.heroes.common.mortars import Indirect
 from balka.systems.heroes.common.obstacles import Lay
 from balka.systems.heroes.common.smoke import LaySmoke
-from balka.systems.heroes.common.targets import work_kind, works_at
+from balka.systems.heroes.common.targets import hex_of, work_kind
 from balka.systems.heroes.common.weapons import UseAt, UseOn
 from balka.systems.heroes.common.wiring import Stringing, StringWire
-from balka.systems.heroes.common.works import Climb, Inside, Occupy, Outside, Raze
+from balka.systems.heroes.common.works import Climb, Inside, Occupy, Outside, Raze, fort_at
 from balka.systems.heroes.units import HeroesState, Unit, Works
 
 Wire = dict[str, Any]
@@ -44,7 +44,8 @@ def _work(view: HeroesState, label: str, one: Works) -> Wire:
     kind = work_kind(view, one)
     whose = f"{view.setting.sides_named[one.side]} " if one.side else ""
     note = ", hidden: only your side knows" if one.hidden else ""
-    wire: Wire = {"kind": one.kind, "hex": label, "label": f"{whose}{kind.name}{note}", "side": one.side or None}
+    said, place = f"{whose}{kind.name}{note}", hex_of(label)
+    wire: Wire = {"kind": one.kind, "hex": place, "label": said, "side": one.side or None}
     if kind.has_facing:
         wire["facing"] = view.setting.board.grid.sides[one.facing]
     return {**wire, "text": f"+{kind.front_bonus}"} if kind.front_bonus else wire
@@ -76,10 +77,10 @@ def _aim(label: str, text: str) -> Wire:
 
 def badges(view: HeroesState, unit: Unit) -> list[Wire]:
     """A unit inside a Fortification. [17.2-a]"""
-    works = works_at(view, unit.hex) if unit.inside else None
-    if works is None:
+    found = fort_at(view, unit.hex) if unit.inside else None
+    if found is None:
         return []
-    kind = work_kind(view, works)
+    kind = found[1]
     tip = f"In a {kind.name}: +{kind.front_bonus}DR in front, +{kind.flank_bonus}DR from the flank"
     return [{"kind": "mark", "text": f"+{kind.front_bonus}", "tip": tip, "rule": "sos-17.2-a"}]
 

@@ -17,7 +17,7 @@ from balka.systems.heroes.common.mortars import indirect_parts, lobbing_range, s
 from balka.systems.heroes.common.situation import blocked, enemy_in, sees
 from balka.systems.heroes.units import HeroesWork, Unit
 
-HEAVY, LIGHT = "heavy", "light"
+HEAVY, LIGHT, AND = "heavy", "light", "+"
 BLOCKING_LIGHT = 2  # Light Smoke hexes on a line that stop it [14.4-f]
 ENGINEER_REACH = 1  # [18.1-d]
 WATER = "water"
@@ -154,10 +154,16 @@ def smoke_targets(now: Now, unit: Unit) -> int:
     """The hexes a unit can put smoke into. [14.0-a, 14.0-b, 18.1-d]"""
     cached: dict[str, int] = now.position.__dict__.setdefault("_smoke_targets", {})
     if unit.id not in cached:
-        board = now.setting.board
         reach = _by_hand(now, unit) if can(now, unit, ENGINEER) else seen_by_mortar(now, unit) | _lobbed(now, unit)
-        cached[unit.id] = reach & ~board.of_terrain(WATER) & ~masks(now)[0]
+        cached[unit.id] = reach & ~_no_smoke(now)
     return cached[unit.id]
+
+
+def _no_smoke(now: Now) -> int:
+    """Hexes that take no more smoke: water, and where Heavy Smoke lies, unless it piles up. [14.0-b, 14.1-a]"""
+    rules = now.setting.rulebook
+    water = 0 if rules.smoke_on_water else now.setting.board.of_terrain(WATER)
+    return water | (0 if rules.smoke_piles_up else masks(now)[0])
 
 
 def _by_hand(now: Now, unit: Unit) -> int:
@@ -223,9 +229,9 @@ def refuse(now: Now, unit: Unit, choice: Choice) -> Refusal | None:
     label = now.setting.board.labels[choice.target]
     if not can(now, unit, SMOKE):
         return Refusal(f"{now.setting.name(unit.id)} has no smoke.", "sos-14.0-a")
-    if now.setting.ground.terrain[choice.target] == WATER:
+    if now.setting.ground.terrain[choice.target] == WATER and not now.setting.rulebook.smoke_on_water:
         return Refusal(f"{label} is water: smoke does not stay there.", "sos-14.0-b")
-    if density(now, choice.target) == HEAVY:
+    if density(now, choice.target) == HEAVY and not now.setting.rulebook.smoke_piles_up:
         return Refusal(f"Heavy Smoke lies in {label} already.", "sos-14.1-a")
     if not smoke_targets(now, unit) >> choice.target & 1:
         return Refusal(f"{label} is out of its reach or sight.", "sos-14.1-a")
@@ -240,10 +246,13 @@ def carry_out(work: HeroesWork, action: Action) -> None:
 def put_smoke(work: HeroesWork, hexes: Iterable[int], force: str, cites: str) -> None:
     """Heavy Smoke in hexes that are not water. [14.0-b, 14.2-c]"""
     board = work.setting.board
-    dry = [h for h in hexes if board.terrain[h] != WATER]
+    dry = [h for h in hexes if board.terrain[h] != WATER or work.setting.rulebook.smoke_on_water]
     if not dry:
         return
-    smoke = {**work.position.smoke, **{board.labels[h]: HEAVY for h in dry}}
+    smoke = dict(work.position.smoke)
+    for label in (board.labels[h] for h in dry):
+        piled = label in smoke and work.setting.rulebook.smoke_piles_up
+        smoke[label] = f"{smoke[label]}{AND}{HEAVY}" if piled else HEAVY
     work.position = work.position.changed(smoke=dict(sorted(smoke.items())))
     where = ", ".join(board.labels[h] for h in dry)
     work.tell(Noted(f"Heavy Smoke in {where}", force, (cites,), (), tuple(dry)))
@@ -254,12 +263,19 @@ def put_smoke(work: HeroesWork, hexes: Iterable[int], force: str, cites: str) ->
 
 def lift_light_smoke(work: HeroesWork) -> None:
     """Light Smoke goes. [9.4-b, 14.4-g]"""
-    _change(work, {label: what for label, what in work.position.smoke.items() if what != LIGHT}, "Light Smoke lifts")
+    left = {label: _without(what, LIGHT) for label, what in work.position.smoke.items()}
+    _change(work, {label: what for label, what in left.items() if what}, "Light Smoke lifts")
 
 
 def thin_heavy_smoke(work: HeroesWork) -> None:
     """Heavy Smoke becomes Light and stays for the Round. [9.4-c, 14.4-a]"""
-    _change(work, dict.fromkeys(work.position.smoke, LIGHT), "Heavy Smoke thins to Light Smoke")
+    thin = {label: what.replace(HEAVY, LIGHT) for label, what in work.position.smoke.items()}
+    _change(work, thin, "Heavy Smoke thins to Light Smoke")
+
+
+def _without(what: str, density: str) -> str:
+    """The smoke of a hex less what is of one density."""
+    return AND.join(word for word in what.split(AND) if word != density)
 
 
 def _change(work: HeroesWork, smoke: dict[str, str], what: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from balka.core.boards import Board
 from balka.core.hexes import mask_of
 from balka.systems.heroes.common.costs import Now
 from balka.systems.heroes.common.events import Noted
@@ -9,8 +10,9 @@ from balka.systems.heroes.kinds import UnitKind, WorkKind
 from balka.systems.heroes.loading import Title
 from balka.systems.heroes.units import HeroesWork, Unit, Works
 
-WORKS, HASTY = "works:", "hasty:"
+WORKS, HASTY, MORE = "works:", "hasty:", "/"
 HASTY_DEFENSE = "hasty_defense"
+GUNS = frozenset({"mortar", "tank", "armored_car", "field_gun", "spg", "carrier_gun"})
 
 
 def as_targets(title: Title) -> dict[str, UnitKind]:
@@ -29,14 +31,43 @@ def _target(work: WorkKind) -> UnitKind:
 
 
 def works_at(now: Now, hexagon: int) -> Works | None:
-    """The Fortification or Obstacle in a hex, if the holder of this state knows of it."""
-    return now.position.works.get(now.setting.board.labels[hexagon]) if now.position.works and hexagon >= 0 else None
+    """The Fortification or Obstacle in a hex, if the holder of this state knows of it; the first of several."""
+    return next(iter(works_in(now, hexagon).values()), None)
 
 
-def known_works(now: Now, hexagon: int, side: str) -> Works | None:
-    """As `works_at`, leaving out what the other side keeps hidden: it never forbids anything. [D2]"""
-    found = works_at(now, hexagon)
-    return None if found is not None and found.hidden and found.side != side else found
+def works_in(now: Now, hexagon: int) -> dict[str, Works]:
+    """All works in a hex by the name they are kept under: the printed hex, and the kind too after the first."""
+    if not now.position.works or hexagon < 0:
+        return {}
+    found: dict[str, dict[str, Works]] | None = now.position.__dict__.get("_works_in")
+    if found is None:
+        found = now.position.__dict__["_works_in"] = {}
+        for key, one in now.position.works.items():
+            found.setdefault(hex_of(key), {})[key] = one
+    return found.get(now.setting.board.labels[hexagon], {})
+
+
+def hex_of(key: str) -> str:
+    """The printed hex of works by the name they are kept under."""
+    return key.partition(MORE)[0]
+
+
+def works_of(now: Now, hexagon: int, kind: str) -> tuple[str, Works] | None:
+    """The works of one kind in a hex, with the name they are kept under."""
+    return next(((key, one) for key, one in works_in(now, hexagon).items() if one.kind == kind), None)
+
+
+def with_works(board: Board, works: dict[str, Works], hexagon: int, one: Works) -> dict[str, Works]:
+    """Works with one more of them, beside those in its hex of other kinds."""
+    label = board.labels[hexagon]
+    key = label if label not in works or works[label].kind == one.kind else f"{label}{MORE}{one.kind}"
+    return dict(sorted({**works, key: one}.items()))
+
+
+def no_room(now: Now, hexagon: int, side: str, kind: str) -> bool:
+    """Is there no room for works of a kind, as far as a side knows? One to a hex, or one of each kind. [17.0-c]"""
+    known = [one for one in works_in(now, hexagon).values() if not one.hidden or one.side == side]
+    return any(one.kind == kind for one in known) if now.setting.rulebook.works_share_hexes else bool(known)
 
 
 def work_kind(now: Now, works: Works) -> WorkKind:
@@ -49,16 +80,24 @@ def breakable(now: Now) -> int:
         return 0
     found: int | None = now.position.__dict__.get("_breakable")
     if found is None:
-        works = [
-            label for label, work in now.position.works.items() if not work.hidden and work.kind in now.setting.kinds
-        ]
+        works = [hex_of(key) for key, work in now.position.works.items() if _can_break(now, work)]
         found = now.position.__dict__["_breakable"] = mask_of(map(now.setting.board.hex, works))
     return found
 
 
+def _can_break(now: Now, works: Works) -> bool:
+    return not works.hidden and works.kind in now.setting.kinds
+
+
+def breaks_works(now: Now, unit: Unit) -> bool:
+    """Can a unit's own weapon destroy works from afar? Everybody's, or only that of guns and mortars. [17.11-a]"""
+    kind = now.setting.kind(unit)
+    return not now.setting.rulebook.only_guns_break_works or bool(GUNS & {kind.unit_class, *kind.flags})
+
+
 def work_targets(now: Now, hexagon: int) -> tuple[str, ...]:
     """The works of a hex an attack on it also rolls for. [17.11-c]"""
-    works = (WORKS + now.setting.board.labels[hexagon].lower(),) if breakable(now) >> hexagon & 1 else ()
+    works = tuple(WORKS + key.lower() for key, one in works_in(now, hexagon).items() if _can_break(now, one))
     if "dig" not in now.setting.edition.carry_out:
         return works
     return works + tuple(HASTY + unit.id for unit in now.position.at(hexagon) if unit.dug_in)
@@ -83,8 +122,8 @@ def find_target(now: Now, name: str) -> Unit | None:
         if builder is None or not builder.dug_in:
             return None
         return Unit(name, HASTY_DEFENSE, builder.force, builder.side, builder.hex)
-    place = now.setting.board.hex(what)
-    works = works_at(now, place)
+    place = now.setting.board.hex(hex_of(what))
+    works = next((one for key, one in works_in(now, place).items() if key.lower() == what), None)
     return None if works is None else Unit(name, works.kind, "", works.side, place, works.facing)
 
 
@@ -101,9 +140,11 @@ def remove_works(work: HeroesWork, name: str, why: str, rule: str) -> None:
     if kind + ":" == HASTY:
         work.put(work.unit(what).changed(dug_in=False))
         return
-    place = work.setting.board.hex(what)
-    gone = work.setting.board.labels[place]
-    works = {label: one for label, one in work.position.works.items() if label != gone}
+    place = work.setting.board.hex(hex_of(what))
+    works = {key: one for key, one in work.position.works.items() if key.lower() != what}
+    if work_kind(work, next(one for key, one in work.position.works.items() if key.lower() == what)).kind == "obstacle":
+        work.position = work.position.changed(works=works)
+        return
     units = {n: u.changed(inside=False) if u.hex == place else u for n, u in work.position.units.items()}
     hidden = {n: u.changed(inside=False) if u.hex == place else u for n, u in work.position.hidden.items()}
     work.position = work.position.changed(works=works, units=units, hidden=hidden)

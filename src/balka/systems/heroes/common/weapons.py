@@ -16,14 +16,18 @@ from balka.systems.heroes.common.events import CardPlayed
 from balka.systems.heroes.common.fire import CHARGE, Shot, Weapon, attack_check, foot_ends, may_attack
 from balka.systems.heroes.common.groups import can_support
 from balka.systems.heroes.common.situation import caps, enemies_in, enemy_in, foes_mask
-from balka.systems.heroes.common.targets import breakable, target_named, targets_in_hex
+from balka.systems.heroes.common.targets import breakable, is_work, target_named, targets_in_hex
 from balka.systems.heroes.common.turns import Turn
-from balka.systems.heroes.common.works import works_name
+from balka.systems.heroes.common.works import works_names
 from balka.systems.heroes.mission_data import CardGrant, WeaponLimit
 from balka.systems.heroes.units import HeroesWork, Unit
 
 GRENADES, MOLOTOV, DEMOLITIONS = "W01", "W02", "W03"
 HAND_WEAPONS = (GRENADES, MOLOTOV, DEMOLITIONS)
+TELLERMINE = "TELLERMINE"
+CHARGES = (DEMOLITIONS, TELLERMINE)  # laid at what they blow up, which nothing covers
+ALL_WEAPONS = (*HAND_WEAPONS, "GRENADES", "MOLOTOV", TELLERMINE)
+ENDLESS = 1000
 THROW = 1  # how far a grenade or a bottle flies
 
 
@@ -63,7 +67,12 @@ def limit_of(now: Now, card: str) -> WeaponLimit:
     for rule in now.setting.mission.special:
         if isinstance(rule, WeaponLimit) and rule.card == card:
             return rule
-    return WeaponLimit(card, 1)
+    return WeaponLimit(card, ENDLESS if now.setting.rulebook.weapons_are_reusable else 1)
+
+
+def in_box(now: Now) -> list[str]:
+    """The hand weapons of the edition being played."""
+    return [card for card in ALL_WEAPONS if card in now.setting.edition.carry_out]
 
 
 def left(now: Now, card: str) -> int:
@@ -73,7 +82,7 @@ def left(now: Now, card: str) -> int:
 def why_not_use(now: Now, unit: Unit, card: str) -> Refusal | None:
     """Why a unit cannot use a Weapon card now. [8.3-a, 8.5-a, 8.6]"""
     kind, limit = now.setting.cards[card], limit_of(now, card)
-    if card not in HAND_WEAPONS or not grants(now, unit, card):
+    if card not in in_box(now) or not grants(now, unit, card):
         return Refusal("Your side has no such Weapon card.", "sos-8.3-a")
     if left(now, card) <= 0:
         return Refusal(f"{kind.name} is used up.", "sos-8.3-a")
@@ -95,7 +104,7 @@ def _has_card_left(now: Now) -> bool:
 def weapon(now: Now, card: str) -> Weapon:
     """Figures on the card; its HE icon strikes the Flank and bursts in trees. [8.9-c]"""
     kind = now.setting.cards[card]
-    he, bare = "he" in kind.icons, card == DEMOLITIONS
+    he, bare = "he" in kind.icons, card in CHARGES
     return Weapon(CHARGE, kind.name, kind.red_fp or 0, kind.blue_fp or 0, kind.range or 0, flank=he, bare=bare,
                   basis=kind.basis)  # fmt: skip
 
@@ -107,15 +116,17 @@ def hexes_for(now: Now, unit: Unit, card: str) -> list[int]:
     """Where it may be thrown: an adjacent hex with enemies or works; a charge is laid at works underfoot. [W01-W03]"""
     if card == DEMOLITIONS:
         return [unit.hex] if breakable(now) >> unit.hex & 1 else []
-    if enemy_in(now, unit.side, unit.hex):
+    if card in CHARGES or enemy_in(now, unit.side, unit.hex):
         return []
-    held = foes_mask(now, unit.side) | (breakable(now) & ~now.position.held[unit.side])
+    works = 0 if now.setting.rulebook.only_guns_break_works else breakable(now) & ~now.position.held[unit.side]
+    held = foes_mask(now, unit.side) | works
     return list(hexes_in(now.setting.ground.zone(unit.hex, unit.facing, THROW, foot_ends(now, unit)) & held))
 
 
-def foes_for(now: Now, unit: Unit) -> list[Unit]:
-    """Enemies in its own hex, whom any of them may strike. [6.9]"""
-    return [foe for foe in enemies_in(now, unit.side, unit.hex) if not foe.carrier]
+def foes_for(now: Now, unit: Unit, card: str = "") -> list[Unit]:
+    """Enemies in its own hex, whom any of them may strike; a Tellermine only vehicles. [6.9, atb card]"""
+    foes = [foe for foe in enemies_in(now, unit.side, unit.hex) if not foe.carrier]
+    return [foe for foe in foes if now.setting.kind(foe).is_vehicle] if card == TELLERMINE else foes
 
 
 def nodes(now: Now, unit: Unit, limit: int, path: tuple[Token, ...]) -> Sequence[Node]:
@@ -124,7 +135,7 @@ def nodes(now: Now, unit: Unit, limit: int, path: tuple[Token, ...]) -> Sequence
         return ()
     if not now.setting.mission.forces[unit.force].weapons:
         return ()
-    cards = [card for card in HAND_WEAPONS if why_not_use(now, unit, card) is None and _aims(now, unit, card)]
+    cards = [card for card in in_box(now) if now.setting.cards[card].cost <= limit and _usable(now, unit, card)]
     if len(path) == 1:
         return ["use"] if cards else ()
     if len(path) == 2:
@@ -132,15 +143,19 @@ def nodes(now: Now, unit: Unit, limit: int, path: tuple[Token, ...]) -> Sequence
     return _aims(now, unit, str(path[2])) if len(path) == 3 and path[2] in cards else ()
 
 
+def _usable(now: Now, unit: Unit, card: str) -> bool:
+    return why_not_use(now, unit, card) is None and bool(_aims(now, unit, card))
+
+
 def _aims(now: Now, unit: Unit, card: str) -> list[Node]:
     name, what = UnitId(unit.id), Card(card)
     at: list[Node] = [UseAt(name, what, Hex(target)) for target in hexes_for(now, unit, card)]
-    return [*at, *(UseOn(name, what, UnitId(foe.id)) for foe in foes_for(now, unit))]
+    return [*at, *(UseOn(name, what, UnitId(foe.id)) for foe in foes_for(now, unit, card))]
 
 
 def group_shots(now: Now, leader: Unit, rest: Sequence[Unit]) -> list[Choice]:
     """Grenades and bottles bear the Group icon: one throws, the others support as in any Group Attack. [8.9-b, 10.6]"""
-    cards = [card for card in HAND_WEAPONS if "group" in now.setting.cards[card].icons]
+    cards = [card for card in in_box(now) if "group" in now.setting.cards[card].icons]
     found: list[Choice] = []
     pays = now.setting.edition.economy.can_pay_card
     for card in cards:
@@ -179,7 +194,10 @@ def declare(now: Now, unit: Unit, choice: UseAt | UseOn, free: str) -> Action:
 def targets_of(now: Now, unit: Unit, action: Action) -> tuple[str, ...]:
     if action.target:
         return (*(load.id for load in now.position.loads.get(action.target, ())), action.target)
-    return (works_name(now, unit.hex),) if action.hex == unit.hex else targets_in_hex(now, action.hex)
+    if action.hex == unit.hex:
+        return works_names(now, unit.hex)
+    names, units_only = targets_in_hex(now, action.hex), now.setting.rulebook.only_guns_break_works
+    return tuple(name for name in names if not units_only or not is_work(name))
 
 
 def checks(now: Now, unit: Unit, action: Action) -> tuple[Check, ...]:

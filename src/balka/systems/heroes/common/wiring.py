@@ -16,7 +16,7 @@ from balka.systems.heroes.common.costs import Now, total
 from balka.systems.heroes.common.events import Noted
 from balka.systems.heroes.common.obstacles import WIRE, Lay, laying_hexes, show_mines
 from balka.systems.heroes.common.situation import enemy_in
-from balka.systems.heroes.common.targets import works_at
+from balka.systems.heroes.common.targets import works_in
 from balka.systems.heroes.mission_data import LayWire
 from balka.systems.heroes.units import HeroesState, HeroesWork, Unit, Works
 
@@ -132,7 +132,7 @@ class Stringing(Frame, frozen=True):
 def string(work: HeroesWork, unit: Unit, place: int) -> None:
     """All see the wire. Hidden mines of the enemy come to light in its place, and the coil is kept. [17.0-c, D2]"""
     label = work.setting.board.labels[place]
-    if works_at(work, place) is not None:
+    if works_in(work, place):
         show_mines(work, place)
         return
     works = {**work.position.works, label: Works(WIRE, unit.side)}

@@ -15,7 +15,15 @@ from balka.systems.heroes.common.events import Moved, Noted
 from balka.systems.heroes.common.fire import Shot, attack_check, hits_flank, may_attack, own_weapon
 from balka.systems.heroes.common.movement import SIDES, may_move
 from balka.systems.heroes.common.situation import enemies_in, enemy_in, friends_in
-from balka.systems.heroes.common.targets import WORKS, breakable, target_named, work_kind, works_at
+from balka.systems.heroes.common.targets import (
+    breakable,
+    is_work,
+    target_named,
+    work_kind,
+    work_targets,
+    works_in,
+    works_of,
+)
 from balka.systems.heroes.kinds import UnitKind, WorkKind
 from balka.systems.heroes.units import HeroesState, HeroesWork, Unit, Works
 
@@ -23,6 +31,7 @@ RALLY_INSIDE = add(-1, "In a Fortification", "sos-7.8-k")
 OLD_PIT, OLD_BUNKER, OLD_BUNKER_FLANK = 3, 5, 3  # by the older manual [17.5-e, 17.6-i]
 RULES = {"bunker": ("sos-17.6-g", "sos-17.6-h"), "gun_pit": ("sos-17.5-c", "sos-17.5-d"), "trench": ("sos-17.4-b",) * 2}
 FORTIFICATION, TRENCH = "fortification", "trench"
+USERS = {"unburdened": "unburdened_foot", "mortar": "mortar"}
 
 
 class Inside(Choice, frozen=True):
@@ -78,11 +87,8 @@ def family(works: Works) -> str:
 
 def fort_at(now: Now, hexagon: int) -> tuple[Works, WorkKind] | None:
     """The Fortification in a hex. [17.0-a]"""
-    works = works_at(now, hexagon)
-    if works is None:
-        return None
-    kind = work_kind(now, works)
-    return (works, kind) if kind.kind == FORTIFICATION else None
+    pairs = ((works, work_kind(now, works)) for works in works_in(now, hexagon).values())
+    return next((pair for pair in pairs if pair[1].kind == FORTIFICATION), None)
 
 
 def fits(now: Now, works: Works, kind: WorkKind, unit: UnitKind) -> bool:
@@ -92,9 +98,14 @@ def fits(now: Now, works: Works, kind: WorkKind, unit: UnitKind) -> bool:
         allowed = frozenset({"field_gun"})
     if now.setting.rulebook.old_bunkers and family(works) == "bunker":
         allowed = frozenset({"foot"}) if "mortar" not in unit.flags else frozenset()
-    if unit.is_foot:
-        return "foot" in allowed
-    return ("field_gun" if "field_gun" in unit.flags else "vehicle") in allowed
+    return bool(allowed & users(unit))
+
+
+def users(unit: UnitKind) -> set[str]:
+    """The words by which works name those they are made for."""
+    if not unit.is_foot:
+        return {"field_gun"} if "field_gun" in unit.flags else {"vehicle"}
+    return {"foot"} | {word for flag, word in USERS.items() if flag in unit.flags}
 
 
 def why_not_inside(now: Now, unit: Unit) -> Refusal | None:
@@ -123,16 +134,14 @@ def set_facing(now: Now, unit: Unit) -> int | None:
 
 def bars(now: Now, unit: Unit, start: int, to: int) -> Refusal | None:
     """Wheels do not cross a Trench. [17.4-c]"""
-    works = works_at(now, to)
-    if works is None or works.kind != TRENCH or now.setting.kind(unit).move_type != "wheeled":
+    if now.setting.kind(unit).move_type != "wheeled" or works_of(now, to, TRENCH) is None:
         return None
     return Refusal(f"Wheels cannot cross the Trench in {now.setting.board.labels[to]}.", "sos-17.4-c")
 
 
 def no_bonus(now: Now, unit: Unit, start: int, to: int) -> Refusal | None:
     """Tracks enter a Trench by their regular move only. [17.4-d]"""
-    works = works_at(now, to)
-    if works is None or works.kind != TRENCH:
+    if works_of(now, to, TRENCH) is None:
         return None
     return Refusal("A Trench is entered by the regular move only.", "sos-17.4-d")
 
@@ -205,11 +214,18 @@ def nodes(now: Now, unit: Unit, limit: int, path: tuple[Token, ...]) -> Sequence
 def _moves(now: Now, unit: Unit, limit: int) -> list[Node]:
     if may_move(now, unit) is not None or fort_at(now, unit.hex) is None:
         return []
-    if total(now, unit, "move", (step_part(now, unit),)) > limit:
+    if total(now, unit, "move", door_parts(now, unit)) > limit:
         return []
     if unit.inside:
         return ["climb"]
     return ["occupy"] if why_not_inside(now, unit) is None else []
+
+
+def door_parts(now: Now, unit: Unit) -> tuple[Part, ...]:
+    """Going in and out is a Move without Difficult Terrain, or with that of its hex. [17.3]"""
+    hard = now.setting.ground.difficult[now.setting.kind(unit).move_type][unit.hex]
+    terrain = hard is not None and now.setting.rulebook.doors_cost_terrain
+    return (step_part(now, unit), hard) if terrain and hard is not None else (step_part(now, unit),)
 
 
 def _razing(now: Now, unit: Unit, limit: int) -> list[Node]:
@@ -223,6 +239,8 @@ def why_not_raze(now: Now, unit: Unit) -> Refusal | None:
         return Refusal("There are no works in its hex that can be destroyed.", "sos-17.11-a")
     if any(friend.inside for friend in friends_in(now, unit.side, unit.hex)):
         return Refusal("Friends are inside.", "sos-17.11-f")
+    if now.setting.rulebook.only_guns_break_works and not now.setting.kind(unit).is_foot:
+        return Refusal("Only Foot Units attack works hand to hand.", "sos-17.11-f")
     return may_attack(now, unit)
 
 
@@ -242,7 +260,7 @@ def declare(now: Now, unit: Unit, choice: Choice, free: str) -> Action:
     """Going in and out is a Move without Difficult Terrain; razing is an attack. [17.3, 17.11-f]"""
     terms = FREE_BY_CARD if free else NORMAL
     if isinstance(choice, Occupy | Climb):
-        return Action(unit.force, unit.id, choice.verb, (step_part(now, unit),), terms, unit.hex, choice.facing)
+        return Action(unit.force, unit.id, choice.verb, door_parts(now, unit), terms, unit.hex, choice.facing)
     return Action(unit.force, unit.id, choice.verb, attack_parts(now, unit), terms, unit.hex, unit.facing)
 
 
@@ -268,16 +286,23 @@ def _climb(work: HeroesWork, action: Action) -> None:
 
 
 def _raze(work: HeroesWork, action: Action) -> None:
-    begin_attack(work, attack_of(work, action), (works_name(work, action.hex),))
+    begin_attack(work, attack_of(work, action), works_names(work, action.hex))
 
 
 def works_name(now: Now, hexagon: int) -> str:
-    return WORKS + now.setting.board.labels[hexagon].lower()
+    """The first of the works in a hex, as a target."""
+    return f"works:{now.setting.board.labels[hexagon].lower()}"
+
+
+def works_names(now: Now, hexagon: int) -> tuple[str, ...]:
+    """The works of a hex that can be destroyed, Hasty Defenses left out."""
+    return tuple(name for name in work_targets(now, hexagon) if is_work(name) and name.startswith("works:"))
 
 
 def raze_checks(now: Now, unit: Unit, action: Action) -> tuple[Check, ...]:
-    target = target_named(now, works_name(now, unit.hex))
-    return (attack_check(now, Shot(unit, target, own_weapon(now.setting.kind(unit)), unit.hex)),)
+    weapon = own_weapon(now.setting.kind(unit))
+    targets = [target_named(now, name) for name in works_names(now, unit.hex)]
+    return tuple(attack_check(now, Shot(unit, target, weapon, unit.hex)) for target in targets)
 
 
 # -- coming to a Fortification

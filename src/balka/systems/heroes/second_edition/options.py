@@ -58,7 +58,7 @@ def compile_rules(mission: Mission, options: Mapping[str, str], title: Title) ->
         flame_rating=2,
         flame_finds_hidden=False,
         weapons_are_reusable=True,
-        charges_ignore_close_combat=True,
+        charges_by_hand=True,
         supporters_need_firepower=True,
         luck_only_in_own_turn=True,
         steep_down_is_free=True,

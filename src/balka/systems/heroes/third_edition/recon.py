@@ -6,39 +6,32 @@ from collections.abc import Sequence
 
 from msgspec import structs
 
-from balka.core.checks import READERS, Check, Part, Tally, add, register_reader
+from balka.core.checks import Check, Part, Tally, add
 from balka.core.choices import Choice, Hex, Node, Refusal, Token, UnitId
 from balka.core.frames import Ask, Frame, Quote, asking
 from balka.core.hexes import hexes_in
 from balka.systems.heroes.common import verbs
 from balka.systems.heroes.common.actions import FREE_BY_CARD, NORMAL, Action, attack_of
-from balka.systems.heroes.common.attacks import MISS, begin_attack
+from balka.systems.heroes.common.attacks import Attack, begin_attack
 from balka.systems.heroes.common.chapters import Chapter
 from balka.systems.heroes.common.costs import Now, attack_parts, total
 from balka.systems.heroes.common.events import CheckRolled
 from balka.systems.heroes.common.fire import (
     EQUIPMENT,
-    Shot,
-    attack_check,
     cap_part,
-    color_of,
     fire_zone,
     is_beyond,
-    is_flank_attack,
     may_attack,
-    shot_at,
+    weapon_at,
 )  # fmt: skip
 from balka.systems.heroes.common.hidden import mission_hides, reveal
-from balka.systems.heroes.common.movement import SIDES
 from balka.systems.heroes.common.rolls import Result, roll_check, use_veteran
-from balka.systems.heroes.common.shells import Found
 from balka.systems.heroes.common.situation import caps, enemies_in
 from balka.systems.heroes.common.spending import cap_choices, spend
+from balka.systems.heroes.common.suspicion import Struck, strike_unseen
 from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
 
 REVEAL_BASE = 6  # [11.7-b]
-
-register_reader("sum", lambda faces, _: str(sum(faces)), [str(total) for total in range(2, 13)])
 
 
 class ReconByFire(Choice, frozen=True):
@@ -155,14 +148,8 @@ class Recon(Frame, frozen=True):
         """The opponent looks in secret whether the roll hits; only a Hit reveals. [11.1-h]"""
         self._tell(work, result, "the opponent looks whether it hits", "sos-11.1-h")
         shooter = work.position.units[self.unit]
-        work.push(Struck())
-        for unit in units:
-            shot = shot_at(work, shooter, _facing(work, unit, shooter))
-            band = READERS["attack"][0]((result.total,), attack_check(work, shot, (), self.count).need)
-            if band != MISS:
-                work.push(Found(unit.id, band, _pile(work, shot)))
-                reveal(work, unit, "fire has hit it", "sos-11.1-h")
-                return
+        attack = Attack(self.force, self.unit, (), weapon_at(work, shooter, self.place), shooter.hex)
+        strike_unseen(work, attack, units, result.total, self.count, "sos-11.1-h")
 
     def _tell(self, work: HeroesWork, result: Result, ended: str, rule: str) -> None:
         assert self.check is not None
@@ -187,16 +174,6 @@ class Recon(Frame, frozen=True):
         return Refusal("Recon by Fire is on a hex of the Fire Zone where nobody is to be seen.", "sos-11.7-a")
 
 
-def _facing(now: Now, unit: Unit, shooter: Unit) -> Unit:
-    """A Hidden unit that is hit faces the fire, as its owner would have it. [11.2-b, ruling C19]"""
-    ways = [unit.changed(facing=side) for side in range(SIDES)]
-    return next(way for way in ways if not is_flank_attack(now, way, shooter.hex))
-
-
-def _pile(now: Now, shot: Shot) -> str:
-    return "soft" if color_of(now, shot) == "red" else "armored"
-
-
 class Opened(Frame, frozen=True):
     """What Recon by Fire revealed is attacked in the same Action. [11.7-f]"""
 
@@ -211,18 +188,6 @@ class Opened(Frame, frozen=True):
         work.pop()
         action = Action(self.force, self.unit, "fire", (), hex=self.place)
         begin_attack(work, attack_of(work, action), tuple(n for n in self.found if n in work.position.units))
-
-
-class Struck(Frame, frozen=True):
-    """A unit hit in hiding has been dealt with; the Action is paid for next. [11.1-h]"""
-
-    automatic = True
-
-    def run(self, work: HeroesWork) -> None:
-        work.pop()
-
-    def resume(self, work: HeroesWork, result: object) -> None:
-        """Nothing more follows from the Hit."""
 
 
 def _recon(work: HeroesWork, action: Action) -> None:
