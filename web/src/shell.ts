@@ -17,6 +17,7 @@ const LINKS: [string, string][] = [
   ["/", "Lobby"],
   ["/rules", "Rules"],
   ["/dice", "Dice"],
+  ["/open", "Open a file"],
 ];
 
 export function shell(title: string, more: Html, body: Html): Html {

@@ -157,6 +157,7 @@ class ReplayPage {
     const { t } = this;
     const { player, replay } = this.desk!;
     t.seat = t.scene!.seat;
+    t.turnAt = replay.turns[player.at] ?? null;
     t.stage?.write("fx", "");
     if (this.source.place) {
       const query = replay.view && replay.views.length ? `?view=${encodeURIComponent(replay.view)}` : "";

@@ -7,6 +7,7 @@ import type { Card } from "../art/types";
 import { change, settings } from "../settings";
 import { themeButton } from "../shell";
 import { logFilters, logList } from "../table/panels/log";
+import { notesPanel } from "../table/panels/notes";
 import { linkField } from "../table/panels/share";
 import { cite } from "../table/panels/parts";
 import { unitCard } from "../table/panels/unit";
@@ -21,7 +22,7 @@ export interface Desk {
   t: Table;
   player: Player;
   replay: Replay;
-  panel: "" | "play" | "share" | "cards";
+  panel: "" | "play" | "share" | "cards" | "notes";
   seats: Record<string, string>;
   link: { url: string; what: string } | null;
   problem: string;
@@ -111,6 +112,7 @@ function controls(desk: Desk): Html {
   const [first, end] = [player.at === 0, player.at === player.last];
   return html`<section class="card controls" id="controls" aria-label="Replay">
     <p class="now">${line && player.at ? line.text : "The beginning"}</p>
+    ${turnNotes(desk)}
     ${slider(desk)}
     <div class="go-row">
       ${button("first", "To the beginning (Home)", "|‹", () => player.jump(0), first)}
@@ -132,6 +134,12 @@ function controls(desk: Desk): Html {
       ${actions(desk)}
     </div>
   </section>`;
+}
+
+/** What one wrote on the turn that is shown. */
+function turnNotes(desk: Desk): Html {
+  const own = (desk.t.notes ?? []).filter((note) => note.turn === desk.t.turnAt);
+  return html`${own.slice(-3).map((note) => html`<p class="now-note"><span class="eye">Your note${note.hex ? ` on ${note.hex}` : ""}</span> ${note.text}</p>`)}`;
 }
 
 function slider(desk: Desk): Html {
@@ -162,6 +170,7 @@ function actions(desk: Desk): Html {
   return html`<span class="acts">
     <button class="btn small only-narrow" aria-pressed=${desk.log} @click=${() => ((desk.log = !desk.log), desk.t.changed())}>Log</button>
     ${cards ? html`<button class="btn small" aria-expanded=${desk.panel === "cards"} @click=${open("cards")}>Cards</button>` : nothing}
+    ${replay.yours?.includes(replay.view) ? html`<button class="btn small" id="open-notes" aria-expanded=${desk.panel === "notes"} @click=${open("notes")}>Notes</button>` : nothing}
     ${replay.play_on ? html`<button class="btn small" id="play-on" aria-expanded=${desk.panel === "play"} @click=${open("play")}>Play on from here</button>` : nothing}
     <button class="btn small" id="open-share" aria-expanded=${desk.panel === "share"} @click=${open("share")}>Share</button>
   </span>`;
@@ -171,8 +180,9 @@ function actions(desk: Desk): Html {
 
 function panel(desk: Desk): Html {
   if (!desk.panel) return nothing;
-  const body = desk.panel === "play" ? playPanel(desk) : desk.panel === "share" ? sharePanel(desk) : cardsPanel(desk);
-  const title = { play: "Play on from here", share: "Share", cards: "Cards in hand" }[desk.panel];
+  const bodies = { play: playPanel, share: sharePanel, cards: cardsPanel, notes: () => notesPanel(desk.t) };
+  const body = bodies[desk.panel](desk);
+  const title = { play: "Play on from here", share: "Share", cards: "Cards in hand", notes: "Your notes" }[desk.panel];
   return html`<aside class="card drawer replay-panel" id="replay-panel" aria-label=${title}>
     <header>
       <h2>${title}</h2>

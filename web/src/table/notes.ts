@@ -37,7 +37,8 @@ export async function writeNote(t: Table, text: string, hex: string | null, old:
   const { scene } = t;
   if (!scene) return false;
   const label = old?.label ?? scene.turn.label;
-  const sent = { seat: scene.seat, text, hex: hex ?? "", number: old?.number ?? 0, label, ...(old && { turn: old.turn }) };
+  const turn = old?.turn ?? t.turnAt;
+  const sent = { seat: scene.seat, text, hex: hex ?? "", number: old?.number ?? 0, label, ...(turn !== null && { turn }) };
   try {
     const kept = await api.call<Note>(place(t), "POST", sent);
     t.notes = [...(t.notes ?? []).filter((note) => note.number !== kept.number), kept].sort((a, b) => a.number - b.number);

@@ -70,6 +70,8 @@ export interface TableState {
   pane: PaneName;
   sift: Sift;
   recap: Recap;
+  /** The turn that is shown, where it is not the present one. */
+  turnAt: number | null;
   /** The notes of this seat; null until they were fetched. */
   notes: Note[] | null;
   drawer: DrawerName;
@@ -120,6 +122,7 @@ export function blank(id: string, seat: Seat): TableState {
     pane: "log",
     sift: NO_SIFT,
     recap: NO_RECAP,
+    turnAt: null,
     notes: null,
     drawer: null,
     sheet: null,
