@@ -174,7 +174,7 @@ def test_the_prompt_tells_what_a_black_chit_takes_away() -> None:
     game.play("draw german-cup red", "draw red sniper")
     told = game.state.stack[-1].prompt(game.state.view("german"), "german")
     assert (
-        told == f"Fire Lane takes away {game.state.setting.catalogue.chits[blue].name}. Play a black chit, or keep it."
+        told == f"Fire Lane takes away the Soviet {game.state.setting.catalogue.chits[blue].name}. Play a black chit, or keep it."
     )
     view = game.state.view("german")
     (play,) = [choice for choice in game.state.choices() if game.state.text(choice) == "play fire-lane"]

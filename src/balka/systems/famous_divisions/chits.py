@@ -266,8 +266,8 @@ class BlackChits(SideFrame, frozen=True):
     def _taken(self, game: Game, one: str) -> str:
         """What a black chit would remove now."""
         chit = chit_of(game, one)
-        drawn_ = [chit_of(game, name_).name for side, name_ in self.fight.chits
-                  if name_ in chit.nullifies and side not in self.fight.void]  # fmt: skip
+        drawn_ = [f"the {people(side)} {own.name}" for side in names_chit(game, self.fight, chit)
+                  if (own := drawn(game, self.fight, side)) is not None]  # fmt: skip
         return " and ".join(drawn_) or f"the {chit.fortification.replace('-', ' ')}"
 
     def options(self, state: Any) -> Iterator[Choice]:
