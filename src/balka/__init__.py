@@ -64,11 +64,11 @@ def _load(place: str) -> Game | None:
 
 
 def _taught(found: Game) -> Game:
-    """The game with its lessons, if it has any."""
-    from balka.lessons.reading import files
-    from balka.lessons.teaching import Taught
+    """The game with its lessons, if it has any; found like the titles themselves, by name."""
+    from importlib import import_module
 
-    return Taught(found) if files(found.key) else found
+    with_lessons: Callable[[Game], Game] = import_module("balka.lessons.teaching").with_lessons
+    return with_lessons(found)
 
 
 def _packs(key: str) -> tuple[Path, ...]:

@@ -143,3 +143,17 @@ def test_a_record_of_a_lesson_opens_as_a_lesson_again(http):
 def test_a_lesson_that_is_not_there_is_told(http):
     answer = http.post("/api/tables", json={"scenario": "sos/learn-flying"})
     assert answer.status_code in (400, 404) and "learn-flying" in answer.json()["error"]
+
+
+def test_rolls_a_lesson_sets_are_not_counted_among_the_dice(http):
+    made = lay(http)
+    with http.websocket_connect(f"/ws/tables/{made['id']}") as socket:
+        line = Line(socket, made["token"])
+        for text in ("move inf-01 B02 SE", "move inf-01 C02 SE", "move inf-02 B04 NE"):
+            line.tell(type="choose", text=text)
+        assert http.get(f"/api/tables/{made['id']}/dice").json()["rows"] == []
+        line.tell(type="choose", text="move inf-02 C04 NE")
+        rows = http.get(f"/api/tables/{made['id']}/dice").json()["rows"]
+        assert [(row["dice"], row["rolls"]) for row in rows] == [("d10", 1)]
+        line.tell(type="resign")
+    assert http.get("/api/dice").json() == {"rows": [], "tables": 0}

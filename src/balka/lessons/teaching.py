@@ -79,6 +79,11 @@ class Taught:
         return self.game.sample(view, rng)
 
 
+def with_lessons(game: Game) -> Game:
+    """The game so that its lessons can be started, if it has any."""
+    return Taught(game) if files(game.key) else game
+
+
 def as_scenario(lesson: Lesson, game: Game) -> Scenario:
     """A lesson as a thing that can be played."""
     sides = game.start(lesson.key).setting.sides

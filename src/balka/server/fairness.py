@@ -16,6 +16,7 @@ from balka.core.dice import Outcome, dice, read_outcome
 from balka.core.frames import CHANCE, Roll
 from balka.core.records import Walker
 from balka.core.state import State
+from balka.lessons.teaching import LessonDice
 from balka.server.calls import NotYetError, answer, house_of, json, sitting
 from balka.table.dice import LiveDice
 from balka.table.plays import Thrown
@@ -119,7 +120,7 @@ def upper_tail(chi: float, free: int) -> float:
 
 def page(table: Table) -> Row:
     """Rolls everybody saw; once the game is over all of them, and the secret."""
-    seen = [one for one in table.play.thrown if table.over or one.to is None]
+    seen = [one for one in table.play.thrown[_set_by_lesson(table) :] if table.over or one.to is None]
     live = table.dice if isinstance(table.dice, LiveDice) else None
     return {
         "rows": rows(map(_counted, seen)),
@@ -131,6 +132,14 @@ def page(table: Table) -> Row:
         "title": table.start.setting.title,
         "note": NOTE,
     }
+
+
+def _set_by_lesson(table: Table) -> int:
+    """How many rolls of dice a lesson has set: they say nothing about the dice."""
+    if not isinstance(table.dice, LessonDice):
+        return 0
+    chance = [given.text for given in table.play.all_answers if given.seat == CHANCE]
+    return sum(bool(read_outcome(text).faces) for text in chance[: table.dice_from])
 
 
 def _counted(one: Thrown) -> tuple[str, int, int]:

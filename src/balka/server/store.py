@@ -43,6 +43,7 @@ CREATE TABLE shares (
 """,
 )  # what each version added
 
+ROLLED = "kind = 'chance' AND over AND scenario NOT LIKE '%/learn-%'"
 COLUMNS = "id, scenario, title, options, players, secret, record, host, turn, over, touched"
 
 
@@ -252,17 +253,16 @@ class Store:
         return Shared(token, place, view, step, bool(whole), record)
 
     def outcomes(self) -> list[tuple[str, int]]:
-        """What chance answered at all tables whose games are over, and how often."""
+        """What chance answered at all tables whose games are over, and how often; lessons set some of their rolls, so
+        they do not count."""
         rows = self._db.execute(
-            "SELECT text, COUNT(*) FROM entries JOIN tables ON id = place WHERE kind = 'chance' AND over GROUP BY text"
+            f"SELECT text, COUNT(*) FROM entries JOIN tables ON id = place WHERE {ROLLED} GROUP BY text"
         )
         return [(text, count) for text, count in rows]
 
     def games_rolled(self) -> int:
         """How many games with dice are over."""
-        found = self._db.execute(
-            "SELECT COUNT(DISTINCT place) FROM entries JOIN tables ON id = place WHERE kind = 'chance' AND over"
-        )
+        found = self._db.execute(f"SELECT COUNT(DISTINCT place) FROM entries JOIN tables ON id = place WHERE {ROLLED}")
         return int(found.fetchone()[0])
 
 
