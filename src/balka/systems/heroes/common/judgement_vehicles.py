@@ -16,7 +16,7 @@ from balka.systems.heroes.common.judgement_places import (
     place_worth,
 )
 from balka.systems.heroes.common.leaving import Leave, exit_from
-from balka.systems.heroes.common.transport import ThrownOff
+from balka.systems.heroes.common.thrown_off import ThrownOff
 from balka.systems.heroes.common.vehicles import Bogging, Go, Steering
 from balka.systems.heroes.units import HeroesState, Unit
 
