@@ -243,7 +243,7 @@ class Check(Struct, frozen=True):
         return wire | {"need_label": self.tally.span(low, high)} if self.tally.scale else wire
 
     def words(self, band: str) -> str:
-        """A band as it is shown."""
+        """What a band says, in words."""
         return WORDS.get(self.reader, {}).get(band, band.capitalize())
 
 

@@ -75,7 +75,6 @@ def test_the_attacker_shifts_first_is_held_at_ten_to_one_then_the_defender_shift
         "cap 12 no column beyond 10:1",
         "shift -1 hills in A01",
         "shift -1 field works",
-        "floor 0 no column below 1:4",
     ]  # fmt: skip
 
 
@@ -439,7 +438,7 @@ def test_the_column_is_called_by_its_ratio_and_the_results_by_words() -> None:
     assert wire["tally"]["parts"][0]["running_label"] == "3:1"
     assert all(band["high"] > 0 for band in wire["bands"]) and sum(band["low"] for band in wire["bands"]) == 1
     labels = {band["name"]: band["label"] for band in wire["bands"]}
-    assert labels["-/D2"] == "Defender back 2" and labels["*/D3-1"] == "Defender back 3, loses 1; attacker tested"
+    assert labels["-/D2"] == "Back 2" and labels["*/D3-1"] == "Back 3, loses 1; attacker tested"
 
 
 def test_an_unknown_strength_gives_a_span_of_columns() -> None:

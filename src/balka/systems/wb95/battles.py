@@ -18,7 +18,7 @@ from balka.systems.wb95.duties import Star, Web, can_be_finished, closure, is_st
 from balka.systems.wb95.headquarters import shifts_near
 from balka.systems.wb95.masking import sides_of_seat
 from balka.systems.wb95.orders import Air, End, Gun
-from balka.systems.wb95.position import Game, label, unit
+from balka.systems.wb95.position import Game, label, name_of, unit
 from balka.systems.wb95.resolving import aircraft, declare, guns_in_range
 from balka.systems.wb95.sheet import Battle
 from balka.systems.wb95.special import can_use_star
@@ -91,7 +91,9 @@ class CombatPhase(Frame, frozen=True):
             return ()
         net = self.net(view)
         hexes = tuple(Todo(f"{label(view, h)} must be attacked", "kursk-5.1.4-a", h) for h in net.owed)
-        return hexes + tuple(Todo(f"{one} must attack", "kursk-5.1.3-a", net.stands[one]) for one in net.obliged)
+        return hexes + tuple(
+            Todo(f"{name_of(view, one)} must attack", "kursk-5.1.3-a", net.stands[one]) for one in net.obliged
+        )
 
     def refuse(self, view: State, choice: Choice, seat: str) -> Refusal:
         net = self.net(view)
@@ -118,7 +120,7 @@ def left_alone(view: State, net: Web, star: Star, whole: Star) -> Refusal:
             return Refusal(f"{label(view, h)} would be left with nobody to attack it.", "kursk-5.1.4-a")
     for one in whole.units:
         if one not in star.units:
-            return Refusal(f"{one} would be left with nobody to attack.", "kursk-5.1.3-a")
+            return Refusal(f"{name_of(view, one)} would be left with nobody to attack.", "kursk-5.1.3-a")
     return Refusal("All attackers or all defenders must stand on one hex.", "kursk-5.1.5-a")
 
 
@@ -218,7 +220,10 @@ class BattlePlan(Frame, frozen=True):
         if self.battle.side not in sides_of_seat(view, seat):
             return ()
         lacking = missing(self.net(view), self.star)
-        found = [Todo(f"{one} must join: it has nobody else to attack", "kursk-5.1.3-a") for one in lacking.units]
+        found = [
+            Todo(f"{name_of(view, one)} must join: it has nobody else to attack", "kursk-5.1.3-a")
+            for one in lacking.units
+        ]
         found += [Todo(f"{label(view, h)} must be attacked too", "kursk-5.1.4-a", h) for h in lacking.hexes]
         return tuple(found)
 

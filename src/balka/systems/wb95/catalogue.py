@@ -190,12 +190,20 @@ def both(cell: str) -> tuple[Result, Result]:
 
 
 def cell_words(cell: str) -> str:
-    """A cell of the combat table in words: the defender first, for he is what the attacker asks about."""
+    """A cell of the combat table in words: what the defender suffers, then the attacker."""
     attacker, defender = both(cell)
-    parts = [
-        f"{who} {text}" for who, side in (("defender", defender), ("attacker", attacker)) if (text := _words(side))
-    ]
-    return "; ".join(parts).capitalize() or "No effect"
+    parts = [_words(defender), *(f"attacker {text}" for text in [_words(attacker)] if text)]
+    return "; ".join(filter(None, parts)).capitalize() or "No effect"
+
+
+def favour(cell: str) -> tuple[int, int]:
+    """How good a cell is for the attacker, to put the results of a table in order from the worst to the best."""
+    attacker, defender = both(cell)
+    return (_weight(defender) - _weight(attacker), _weight(defender))
+
+
+def _weight(side: Result) -> int:
+    return 3 * side.loss + side.retreat + 2 * side.disorganised + side.test
 
 
 def shot_words(cell: str) -> str:

@@ -28,6 +28,7 @@ from balka.systems.wb95.position import (
     force,
     label,
     mark,
+    name_of,
     printed,
     put,
     remove,
@@ -136,7 +137,7 @@ class MovePhase(Frame, frozen=True):
         due = sum(is_due(view, one) for one in force(view, self.side).units.values())
         if self.side not in sides_of_seat(view, seat):
             return ()
-        must = tuple(Todo(f"{one} must enter", STAVKA_RULE) for one in self._must_come(view))
+        must = tuple(Todo(f"{name_of(view, one)} must enter", STAVKA_RULE) for one in self._must_come(view))
         return ((Todo(f"{due} reinforcements may enter", "kursk-2.2-f"),) if due else ()) + must
 
     def refuse(self, view: State, choice: Choice, seat: str) -> Refusal:
@@ -260,7 +261,8 @@ class PartyMoves(Frame, frozen=True):
         return Refusal("That unit cannot join or leave this party now.", "kursk-3.1.3-a")
 
     def prompt(self, view: State, seat: str) -> str:
-        return f"Move {', '.join(self.members)}." if self.members else "The enemy is moving."
+        names = ", ".join(name_of(view, one) for one in self.members)
+        return f"Where does {names} go?" if names else "The enemy is moving."
 
     def conceal(self, state: State, seat: str) -> Frame:
         """Who is being picked up stays under the mask until it moves."""

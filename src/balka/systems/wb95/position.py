@@ -196,6 +196,11 @@ def printed(game: Game, who: Unit) -> Counter:
     return catalogue(game).counters[who.id]
 
 
+def name_of(game: Game, unit_id: str) -> str:
+    """What is printed on a counter as its name."""
+    return catalogue(game).counters[unit_id].name if unit_id in catalogue(game).counters else unit_id
+
+
 def air_strength(game: Game, unit_id: str) -> int:
     """The strength of an air counter: as printed, else five, a Soviet one four. [8.1.1]"""
     counter = catalogue(game).counters[unit_id]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from balka.core.choices import Node, Refusal, Token
+from balka.core.choices import Choice, Node, Refusal, Token
 from balka.core.errors import BalkaError
 from balka.core.hexes import hexes_in
 from balka.core.state import Setting, State
@@ -222,10 +222,28 @@ def ghosts(view: State) -> list[Wire]:
 
 # -- choices
 
+VERBS = {
+    "take": "Move", "with": "Take along", "leave": "Leave behind", "to": "Go there", "step": "One hex",
+    "halt": "Stop here", "dig": "Dig in", "limber": "Limber", "unlimber": "Unlimber", "mark": "Strategic marker",
+    "top": "Lay on top", "push": "All its points, a level worse", "blow": "Blow the bridge",
+    "rebuild": "Rebuild the bridge", "bridge": "Build a bridge", "enter": "Enter",
+    "shift": "March to another entry", "exit": "Leave the map", "attack": "Attack", "join": "Join",
+    "also": "Attack this too", "gun": "Support", "air": "Support", "star": "Use its star",
+    "full": "Full strength, a level worse", "cm": "Shifts", "fight": "Fight", "lose": "Take the loss",
+    "go": "Retreat", "stand": "Stand", "follow": "Pursue", "shell": "Shell", "fire": "Fire", "barrage": "Barrage",
+    "fly": "Fly", "bomb": "Bomb the bridge", "disrupt": "Disorganise movement", "share": "Share its attacks",
+    "ready": "The plan stands", "duel": "Fight here next", "repair": "Repair", "norepair": "No repair",
+    "withdraw": "Withdraw", "end": "End the phase",
+}  # fmt: skip
+
 
 def node(view: State, path: tuple[Token, ...], item: Node, seat: str) -> Wire:
-    """Costs on the hexes a party can reach, and plain words for units."""
+    """Costs on the hexes a party can reach, and plain words for units and verbs."""
     top = view.stack[-1] if view.stack else None
+    if isinstance(item, Choice):
+        return {"label": VERBS[item.verb]} if item.path()[len(path)] == item.verb and item.verb in VERBS else {}
+    if isinstance(top, MovePhase) and isinstance(item, int) and not path:
+        return {"label": f"All in {label(view, item)}"}
     if isinstance(top, PartyMoves) and isinstance(item, int) and not path and top.members:
         costs = movement.ways(view, movement.party_of(view, top.side, top.members), top.hex).costs
         return {"tone": "go", "badge": f"{costs[item] / MP:.3g}"} if item in costs else {"tone": "go"}
@@ -233,7 +251,7 @@ def node(view: State, path: tuple[Token, ...], item: Node, seat: str) -> Wire:
         return {"tone": "fire"}
     if isinstance(item, str) and (who := view.position.find(item)) is not None and who.known:
         return {"label": printed(view, who).name}
-    return {}
+    return {"label": VERBS[item]} if isinstance(item, str) and item in VERBS else {}
 
 
 def why_there(view: State, seat: str, unit_id: str, place: str) -> list[Refusal]:

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from balka.core.checks import Check, Part, Tally, add, register_reader, register_scale, unknown
 from balka.core.state import State
-from balka.systems.wb95.catalogue import COLUMNS, LAST_COLUMN, Catalogue, Counter, cell_words, column_of, half
+from balka.systems.wb95.catalogue import COLUMNS, LAST_COLUMN, Catalogue, Counter, cell_words, column_of, favour, half
 from balka.systems.wb95.fortifications import FIXED, LINE, edges, in_works, works_shift
 from balka.systems.wb95.headquarters import guides
 from balka.systems.wb95.masking import unseen
@@ -44,14 +44,13 @@ class Battle(Struct, frozen=True):
 
 def register_tables(charts: Catalogue) -> None:
     """Make the combat table readable to checks: a column, and a row moved by headquarters. [1.4, 9.2.1]"""
+    cells = sorted(charts.cells, key=favour)
     for change in (-1, 0, 1):
 
         def read(faces: tuple[int, ...], column: int, change: int = change) -> str:
             return charts.cell(sum(faces) + change, column)
 
-        register_reader(
-            reader_key(charts.name, change), read, charts.cells, {cell: cell_words(cell) for cell in charts.cells}
-        )
+        register_reader(reader_key(charts.name, change), read, cells, {cell: cell_words(cell) for cell in cells})
     register_scale(COLUMN_SCALE, COLUMNS)
 
 
@@ -111,7 +110,7 @@ def hex_defence(game: Game, battle: Battle, h: int) -> list[Part]:
 
 def _defence_part(game: Game, who: Unit) -> Part:
     if who.known:
-        return add(defence_of(game, who), who.id, "kursk-5.2.1-b", printed(game, who).basis)
+        return add(defence_of(game, who), printed(game, who).name, "kursk-5.2.1-b", printed(game, who).basis)
     low, high = guess(game, who)
     return unknown(low, high, f"{who.kind or 'stack'} in {label(game, who.hex)}", "kursk-16.1.4-a")
 
@@ -175,19 +174,30 @@ def attack_tally(game: Game, battle: Battle) -> Tally:
     through = [one for one in units if passing and (every or one.hex in walls)]
     free = [one for one in units if one not in through]
     support = _support(game, battle)
-    parts = [add(attack_of(game, one, battle), one.id, "kursk-5.2.1-b", printed(game, one).basis) for one in through]
+    parts = [
+        add(attack_of(game, one, battle), printed(game, one).name, "kursk-5.2.1-b", printed(game, one).basis)
+        for one in through
+    ]
     if passing:
         parts += support
         parts.append(Part("halve_up", 0, "through the fortifications", "kursk-c19-19.1.1-a"))
         support = []
-    parts += [add(attack_of(game, one, battle), one.id, "kursk-5.2.1-b", printed(game, one).basis) for one in free]
+    parts += [
+        add(attack_of(game, one, battle), printed(game, one).name, "kursk-5.2.1-b", printed(game, one).basis)
+        for one in free
+    ]
     return Tally("Attack strength", tuple(parts + support))
 
 
 def _support(game: Game, battle: Battle) -> list[Part]:
     guns = [one for name in battle.guns if (one := game.position.find(name)) is not None]
     parts = [
-        add(attack_of(game, one, battle), f"{one.id} in support", "kursk-6.3.1-a", printed(game, one).basis)
+        add(
+            attack_of(game, one, battle),
+            f"{printed(game, one).name} in support",
+            "kursk-6.3.1-a",
+            printed(game, one).basis,
+        )
         for one in guns
     ]
     return parts + [add(air_strength(game, name), f"{name} in support", "kursk-8.2.2-a") for name in battle.air]
@@ -197,7 +207,7 @@ def defence_tally(game: Game, battle: Battle) -> Tally:
     """All that defends: the attacked units, guns in support, half the aircraft. [6.3.1, 8.2.4]"""
     parts = [part for h in battle.hexes for part in hex_defence(game, battle, h)]
     guns = [one for name in battle.def_guns if (one := game.position.find(name)) is not None]
-    parts += [add(defence_of(game, one), f"{one.id} in support", "kursk-6.3.1-a") for one in guns]
+    parts += [add(defence_of(game, one), f"{printed(game, one).name} in support", "kursk-6.3.1-a") for one in guns]
     if battle.def_air:
         flying = sum(air_strength(game, name) for name in battle.def_air)
         parts.append(add(half(flying), "aircraft, half", "kursk-8.2.4-a"))
@@ -302,11 +312,12 @@ def _is_strong(game: Game, who: Unit) -> bool:
 
 def column_tally(game: Game, battle: Battle) -> Tally:
     """The ratio, the attacker's shifts, the limit, the defender's shifts, the limit: in this order. [1.4]"""
-    parts = [_ratio(game, battle)]
-    parts += attacker_shifts(game, battle)
-    parts.append(Part("cap", LAST_COLUMN, "no column beyond 10:1", "kursk-c1-1.4cm-e"))
+    parts = [_ratio(game, battle), *attacker_shifts(game, battle)]
+    if Tally("", tuple(parts)).spread[1] > LAST_COLUMN:
+        parts.append(Part("cap", LAST_COLUMN, "no column beyond 10:1", "kursk-c1-1.4cm-e"))
     parts += defender_shifts(game, battle)
-    parts.append(Part("floor", 0, "no column below 1:4", "kursk-c1-1.4cm-e"))
+    if Tally("", tuple(parts)).spread[0] < 0:
+        parts.append(Part("floor", 0, "no column below 1:4", "kursk-c1-1.4cm-e"))
     if helpless(game, battle):
         parts.append(Part("set", LAST_COLUMN, "headquarters or limbered guns alone", "kursk-5.1.9-a"))
     return Tally("Column", tuple(parts), COLUMN_SCALE)
