@@ -88,19 +88,18 @@ def no_attack(now: Now, unit: Unit) -> Refusal | None:
 # -- Bonus Moves
 
 
-def is_difficult(now: Now, unit: Unit, to: int) -> bool:
-    """Is a hex Difficult Terrain for a unit that does not come to it by road? [15.3, 15.4-a]"""
+def is_rough(now: Now, unit: Unit, to: int) -> bool:
+    """Is a hex no open going for a unit that does not come to it by road? [15.2-g, 15.3, 15.4-a]"""
     ground = now.setting.ground
-    way = now.setting.kind(unit).move_type
-    slow = ground.difficult[way][to] is not None or ground.terrain[to] in ground.tables.closed.get(way, {})
-    return slow and (unit.hex < 0 or not ground.on_road(unit.hex, to))
+    by_road = unit.hex >= 0 and ground.on_road(unit.hex, to)
+    return not by_road and ground.terrain[to] not in ground.tables.open_going
 
 
 def earned(now: Now, unit: Unit, to: int) -> tuple[int, int]:
     """The Wheel and Track bonuses a vehicle may still use after its first hex; smoke.py bars smoke. [15.2-g, 15.2-i]"""
     kind = now.setting.kind(unit)
     backwards = unit.hex >= 0 and not now.setting.ground.front[unit.hex][unit.facing] >> to & 1
-    if backwards or is_difficult(now, unit, to):
+    if backwards or is_rough(now, unit, to):
         return 0, 0
     return kind.bonus_wheel, kind.bonus_track
 
