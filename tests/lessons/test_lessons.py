@@ -17,6 +17,7 @@ from balka.lessons.progress import Tutor
 from balka.lessons.reading import LONGEST, files
 from balka.lessons.solving import MOST_UNITS, TACTICAL, Solver, problems, units
 from balka.lessons.teaching import after, find, lessons
+from balka.table import scenes
 from balka.table.dice import verify
 
 ALL = [lesson for game in TITLES for lesson in lessons(game)]
@@ -84,22 +85,21 @@ def test_what_is_wrong_is_refused_for_a_reason(lesson):
     assert lesson.wrong, "a lesson names a mistake and the rule that forbids it"
 
 
-@pytest.mark.parametrize("lesson", [form for form in FORMS if form.values[0].game in TACTICAL])
+@pytest.mark.parametrize("lesson", FORMS)
 def test_every_hex_where_a_unit_can_do_nothing_says_why(lesson):
-    """The first decision: for each own counter and each hex there is something to do, or a reason."""
+    """At the first decision: for each own counter and each hex there is something to do, or a reason."""
     solver = Solver(lesson, balka.game(lesson.game))
     solver.settle()
-    view = solver.table.view(lesson.seat)
-    board, system = view.setting.board, view.setting.system
-    own = [unit.id for unit in view.position.units.values() if unit.force == lesson.seat]
+    stacks = scenes.scene(solver.table, lesson.seat)["stacks"]
+    on_map = [stack["counters"] for stack in stacks if stack["place"]["kind"] == "hex"]
+    own = [counter["id"] for counters in on_map for counter in counters if counter["side"] == lesson.seat]
+    assert own
     for unit in own:
-        reach = {
-            node for choice in view.choices(seat=lesson.seat) if choice.path()[0] == unit for node in choice.slots()
-        }
-        for place, label in enumerate(board.labels):
-            if place not in reach and label != board.labels[view.position.units[unit].hex]:
-                reasons = system.why_there(view, lesson.seat, unit, label)
-                assert reasons and all(one.sentence != NOT_LISTED.sentence for one in reasons), (unit, label)
+        for label in solver.start.setting.board.labels:
+            answer = scenes.why_there(solver.table, lesson.seat, unit, label)
+            for reason in answer["reasons"]:
+                assert reason["sentence"].endswith("."), (unit, label)
+                assert reason["sentence"] != NOT_LISTED.sentence or reason["instead"], (unit, label)
 
 
 @pytest.mark.parametrize("lesson", FORMS)
