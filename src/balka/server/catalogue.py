@@ -70,11 +70,22 @@ class Catalogue:
                 "key": game.key,
                 "title": game.title,
                 "blurb": game.blurb,
+                **about(game),
                 "scenarios": [scenario_wire(game, one) for one in game.scenarios()],
                 "lessons": [lessons.row(lesson) for lesson in lessons_of(game)],
             }
             for game in self.games
         ]
+
+
+ABOUT = ("subtitle", "scale", "plays_in", "players")
+
+
+def about(game: Game) -> dict[str, Any]:
+    """What stands on the box beside title and blurb, as far as a game says it; its picture is a scenario's board."""
+    facts: dict[str, Any] = {name: getattr(game, name) for name in ABOUT if getattr(game, name, "")}
+    picture = getattr(game, "picture", "")
+    return {**facts, "picture": picture.replace("/", "-")} if picture else facts
 
 
 def full_key(game: Game, scenario: Scenario) -> str:

@@ -5,6 +5,7 @@ import { planGround } from "./ground";
 import { Lattice } from "./lattice";
 import { type Theme, inkOf } from "./palette";
 import { type Picture, groundBitmap } from "./painter";
+import { roughGround } from "./rough";
 import { type Box, type Pt, num } from "./shape";
 
 export interface BoxArtOptions {
@@ -45,11 +46,24 @@ export function boxArt(board: Board, opts: BoxArtOptions): string {
 export async function paintBoxArt(host: HTMLElement, board: Board, opts: BoxArtOptions): Promise<void> {
   const ratio = Math.min(globalThis.devicePixelRatio || 1, 2);
   const crop = boxCrop(board, opts);
+  if (!host.firstElementChild) host.replaceChildren(sketch(board, crop, opts));
   const picture = await groundBitmap(board, { theme: opts.theme, side: opts.side * ratio, grid: opts.grid ?? true, crop });
   host.replaceChildren(canvasOf(picture, opts));
   host.insertAdjacentHTML("beforeend", frame(crop, opts, pieces(board, opts)));
   Object.assign((host.lastElementChild as SVGElement).style, { position: "absolute", inset: "0" });
   if (getComputedStyle(host).position === "static") host.style.position = "relative";
+}
+
+/** A first idea of the picture while it is being painted. */
+function sketch(board: Board, crop: Box, opts: BoxArtOptions): HTMLCanvasElement {
+  const rough = roughGround(board, opts.theme);
+  const { paper } = new Lattice(board);
+  const k = rough.width / (paper.x1 - paper.x0);
+  const canvas = document.createElement("canvas");
+  [canvas.width, canvas.height] = [opts.width, opts.height];
+  const [x, y, w, h] = [crop.x0 - paper.x0, crop.y0 - paper.y0, crop.x1 - crop.x0, crop.y1 - crop.y0].map((v) => v * k) as [number, number, number, number];
+  canvas.getContext("2d")!.drawImage(rough, x, y, w, h, 0, 0, opts.width, opts.height);
+  return canvas;
 }
 
 function canvasOf(picture: Picture, opts: BoxArtOptions): HTMLCanvasElement {

@@ -1,6 +1,7 @@
 // A first idea of a board: every hex in the colour of its ground, there at once while the real drawing is made.
 import type { Board, Hex } from "./types";
 import { Lattice, hexagon } from "./lattice";
+import { seasonInk, weatherOf } from "./ground/season";
 import { type Theme, type Token, inkOf } from "./palette";
 
 /** Pixels to a hex side. */
@@ -30,7 +31,7 @@ export function roughGround(board: Board, theme: Theme): HTMLCanvasElement {
   const canvas = document.createElement("canvas");
   [canvas.width, canvas.height] = [Math.ceil((x1 - x0) * SIDE), Math.ceil((y1 - y0) * SIDE)];
   const ctx = canvas.getContext("2d")!;
-  const ink = inkOf(theme);
+  const ink = seasonInk(inkOf(theme), theme, weatherOf(board.month));
   ctx.fillStyle = ink("steppe");
   ctx.fillRect(0, 0, canvas.width, canvas.height);
   for (const hex of board.hexes) {

@@ -2,6 +2,8 @@
 import { html, nothing, type Html } from "../bits";
 import { ref } from "lit-html/directives/ref.js";
 import { lessonButtons } from "../lessons/box";
+import { countFinished } from "../lessons/progress";
+import { lessonsOf } from "../lessons/types";
 import { begin } from "./page";
 import { paintPicture } from "./picture";
 import { recommended, seatsFor, setupFor, sidesOf, SOLO, type BoxGame, type Lobby } from "./state";
@@ -19,17 +21,20 @@ export function boxes(lobby: Lobby): Html {
 
 function box(lobby: Lobby, game: BoxGame, n: number): Html {
   const first = recommended(game);
-  return html`<article class="box tint-${n % 4} ${first ? "" : "empty"}" data-game=${game.key}>
+  const lessons = lessonsOf(game);
+  // Whoever has learned nothing of a game yet is offered to learn first; then to play.
+  const fresh = lessons.length > 0 && countFinished(lessons) === 0;
+  return html`<article class="box tint-${n % 4} ${first ? "" : "empty"} ${fresh ? "fresh" : ""}" data-game=${game.key}>
     <div
       class="box-picture"
-      ${ref((host) => requestAnimationFrame(() => paintPicture(host as HTMLElement | undefined, first?.board ?? null)))}
+      ${ref((host) => requestAnimationFrame(() => paintPicture(host as HTMLElement | undefined, game.picture ?? first?.board ?? null)))}
     ></div>
     <div class="box-text">
       <h2>${game.title}</h2>
       ${game.subtitle ? html`<h3>${game.subtitle}</h3>` : nothing}
       <p>${game.blurb}</p>
       ${first ? facts(game) : html`<p class="honest">Nothing in this box can be played yet.</p>`}
-      ${lessonButtons(lobby, game)}${first ? buttons(lobby, game) : nothing}
+      ${lessonButtons(lobby, game)}${first ? buttons(lobby, game, fresh) : nothing}
     </div>
   </article>`;
 }
@@ -41,19 +46,21 @@ function facts(game: BoxGame): Html {
       ? html`<dt>${name}</dt>
           <dd>${value}</dd>`
       : nothing;
-  const inside = `${game.scenarios.length} ${game.scenarios.length === 1 ? "scenario" : "scenarios"}`;
+  const lessons = lessonsOf(game).length;
+  const counted = (n: number, one: string): string => `${n} ${one}${n === 1 ? "" : "s"}`;
+  const inside = [counted(game.scenarios.length, "scenario"), ...(lessons ? [counted(lessons, "lesson")] : [])].join(", ");
   return html`<dl class="facts">
-    ${row("Scale", game.scale)}${row("Begin with", first.title)}${row("Teaches", first.teaches)}${row("Length", game.plays_in ?? first.length)}${row("Inside", inside)}
+    ${row("Scale", game.scale)}${row("Plays in", game.plays_in ?? first.length)}${row("Players", game.players)}${row("Inside", inside)}${row("Begin with", `${first.title}${first.teaches ? `: ${first.teaches}` : ""}`)}
   </dl>`;
 }
 
-function buttons(lobby: Lobby, game: BoxGame): Html {
+function buttons(lobby: Lobby, game: BoxGame, fresh: boolean): Html {
   const first = recommended(game)!;
   const side = sidesOf(first)[0]!;
   const play = (): void => begin(lobby, { scenario: first.key, seats: seatsFor(first, side.key, SOLO), options: {} });
   return html`<div class="box-buttons">
     <button
-      class="btn filled accent"
+      class="btn ${fresh ? "" : "filled accent"}"
       data-play=${first.key}
       ?disabled=${lobby.busy}
       title=${`${first.title}: you play ${side.name}, the computer the other side`}

@@ -19,7 +19,7 @@ export function paintPicture(host: HTMLElement | undefined, key: string | null):
     .board(key)
     .then((board) => {
       if (shown.get(host) !== sign) return undefined;
-      const side = Math.max(board.style === "operational" ? 19 : 27, covering(board, width, height));
+      const side = Math.max(board.style === "operational" ? 22 : 27, covering(board, width, height));
       const centre = middle(board).id;
       return paintBoxArt(host, board, { theme: themeNow(), width, height, side, centre, pieces: pieces(board, centre) });
     })
@@ -60,17 +60,27 @@ function pieces(board: Board, centre: string): { hex: string; counters: Counter[
   const east: Side = flat ? "NE" : "E";
   const plan: [number, number, Counter][] = small
     ? [
-        [3, -3, make("armour", "sov", west)],
-        [-3, -1, make("infantry", "ger", east)],
-        [-4, 2.5, make("armour", "ger", east)],
-        [4, 2, make("infantry", "sov", west)],
+        [1, -5.5, make("infantry", "sov", west)],
+        [4.5, -4.5, make("armour", "sov", west)],
+        [2.5, -2, make("infantry", "sov", west)],
+        [6, -0.5, make("mechanised", "sov", west)],
+        [3, 1.8, make("infantry", "sov", west)],
+        [5.5, 4.5, make("artillery", "sov", west)],
+        [-2, -3.8, make("infantry", "ger", east)],
+        [-1, -0.6, make("armour", "ger", east)],
+        [-5, -1.5, make("artillery", "ger", east)],
+        [-0.5, 2.6, make("mechanised", "ger", east)],
+        [-3.8, 3.6, make("armour", "ger", east)],
       ]
     : [
         [3, -3.2, make("squad", "ger", west)],
         [-2.6, 3, make("squad", "sov", east)],
       ];
+  const taken = new Set<string>();
   return plan.flatMap(([x, y, counter]) => {
     const hex = near(x, y);
-    return hex ? [{ hex, counters: [counter] }] : [];
+    if (!hex || taken.has(hex)) return [];
+    taken.add(hex);
+    return [{ hex, counters: [counter] }];
   });
 }

@@ -6,6 +6,9 @@ export interface GameExtras {
   subtitle?: string;
   scale?: string;
   plays_in?: string;
+  players?: string;
+  /** The board on its box, where it is not the first scenario's. */
+  picture?: string;
   recommended?: string;
 }
 export type BoxGame = Game & GameExtras;

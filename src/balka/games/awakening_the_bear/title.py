@@ -12,6 +12,10 @@ class AwakeningTheBear(HeroesGame):
 
     key = "atb"
     title = "Awakening the Bear"
+    subtitle = "The border, summer 1941"
+    scale = "50 m a hex, squads and single tanks"
+    plays_in = "about an hour"
+    players = "1 or 2"
     blurb = (
         "Squads, guns and single tanks in the summer of 1941. Activate a unit, spend its seven Action Points "
         "before the enemy takes his chance."

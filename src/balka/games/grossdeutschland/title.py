@@ -74,6 +74,11 @@ class Grossdeutschland:
 
     key = "gd"
     title = "Famous Divisions: Grossdeutschland"
+    subtitle = "One division, four battles"
+    scale = "500 m a hex, companies"
+    plays_in = "an evening"
+    players = "1 or 2"
+    picture = "gd/lutchessa"
     blurb = "Company battles by chit draw: four maps, event chits, opportunity fire."
 
     def __init__(self, packs: Packs = ()) -> None:

@@ -28,6 +28,11 @@ class Kursk1943:
 
     key = "kursk"
     title = "Kursk 1943"
+    subtitle = "The whole salient, day by day"
+    scale = "3 km a hex, regiments and divisions"
+    plays_in = "an evening, or several"
+    players = "1 or 2"
+    picture = "kursk/prokhorovka"
     blurb = (
         "Regiments and divisions on 3 km hexes, a day a turn: attacks that must be made, stacks nobody may look into."
     )

@@ -12,6 +12,10 @@ class StormsOfSteel(HeroesGame):
 
     key = "sos"
     title = "Storms of Steel"
+    subtitle = "Kursk, July and August 1943"
+    scale = "50 m a hex, squads and single tanks"
+    plays_in = "about an hour"
+    players = "1 to 4"
     blurb = (
         "Squads, guns and single tanks on 50-metre hexes around Kursk, July and August 1943. Every Action is a risk."
     )

@@ -1,6 +1,7 @@
 // What every part of the ground needs to know: the board's lattice, the colours, the month, and what to keep clear of.
 import type { Drawing } from "../drawing";
 import type { Cell, Lattice } from "../lattice";
+import { seasonInk, weatherOf } from "./season";
 import { type Ink, type Theme, inkOf, opacityOf } from "../palette";
 import { type Loop, type Pt, dist, inset, resample, roundOut } from "../shape";
 
@@ -27,7 +28,8 @@ export function season(month: string | null | undefined): Season {
 }
 
 export function siteOf(lattice: Lattice, drawing: Drawing, theme: Theme): Site {
-  return { lattice, drawing, theme, ink: inkOf(theme), month: season(lattice.board.month), keepOut: new KeepOut() };
+  const ink = seasonInk(inkOf(theme), theme, weatherOf(lattice.board.month));
+  return { lattice, drawing, theme, ink, month: season(lattice.board.month), keepOut: new KeepOut() };
 }
 
 export const shadeOf = (site: Site): number => opacityOf(site.theme, "shade-o");
