@@ -110,19 +110,24 @@ def _values(game: Game, seen: Outlook, one: str) -> Callable[[int], float]:
     mates, ties = _mates(game, one), _ties(game, seen, one)
     rows, share = [lie.distances(mate.hex) for mate in mates], 0.2 / max(len(mates), 1)
     ground = _back(game, seen, one) if rank(kind(game, one)) else _front(game, seen, one)
-    crowding = 0.5 if rank(kind(game, one)) else 1.5
+    crowding, cover = 0.5 if rank(kind(game, one)) else 1.5, covers(game)
 
     def value(h: int) -> float:
         apart = share * sum(row[h] for row in rows)
         strays = sum(tie.strain(h) for tie in ties)
         crowd = len(stacks[h]) if h in stacks else 0
-        return 0.5 * cover(game, h) + ground(h) - apart - 2.0 * strays - crowding * crowd
+        return 0.5 * cover[h] + ground(h) - apart - 2.0 * strays - crowding * crowd
 
     return value
 
 
-def cover(game: Game, h: int) -> int:
-    return catalogue(game).chart.hex(board(game).terrain[h]).modifier
+def covers(game: Game) -> tuple[int, ...]:
+    """What the ground of each hex adds to the dice; worked out once a map."""
+    ground = catalogue(game).ground
+    store: dict[str, tuple[int, ...]] = ground.__dict__.setdefault("_covers", {})
+    if not store:
+        store["all"] = tuple(ground.chart.hex(terrain).modifier for terrain in ground.board.terrain)
+    return store["all"]
 
 
 def _mates(game: Game, one: str) -> list[Unit]:
