@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from msgspec import structs
 
+from balka.core.boards import NO_HEX
 from balka.core.choices import Hex, UnitId
 from balka.core.state import Work
 from balka.systems.wb95 import movement
@@ -127,14 +128,19 @@ def near_hexes(game: Game, who: Unit) -> list[int]:
 
 def entry_cost(game: Game, who: Unit, h: int) -> int | None:
     """The price of the entry hex, times the number of stacks that have come that way in this phase. [11.1.5, Q93]"""
-    counter = printed(game, who)
-    steps = movement.prices(game, counter.moves).steps
+    price = _cheapest_step(game, printed(game, who).moves, h)
+    return None if price is None else price * stack_number(game, who, h)
+
+
+def _cheapest_step(game: Game, moves: str, h: int) -> int | None:
+    """The least it costs a class to step into a hex from any side, worked out once for a board."""
     board = game.setting.board
-    prices = [step.price for a in range(len(board)) if board.are_neighbours(a, h)
-              for side, b in enumerate(board.neighbours[a]) if b == h and (step := steps[a][side])]  # fmt: skip
-    if not prices:
-        return None
-    return min(prices) * stack_number(game, who, h)
+    known: dict[tuple[str, int], int | None] = board.__dict__.setdefault("_entry_prices", {})
+    if (moves, h) not in known:
+        steps = movement.prices(game, moves).steps
+        ways = [steps[a][board.side_between(a, h)] for a in board.neighbours[h] if a != NO_HEX]
+        known[moves, h] = min((step.price for step in ways if step is not None), default=None)
+    return known[moves, h]
 
 
 def stack_number(game: Game, who: Unit, h: int) -> int:
