@@ -83,8 +83,9 @@ ABOUT = ("subtitle", "scale", "plays_in", "players")
 
 def about(game: Game) -> dict[str, Any]:
     """What stands on the box beside title and blurb, as far as a game says it; its picture is a scenario's board."""
-    facts: dict[str, Any] = {name: getattr(game, name) for name in ABOUT if getattr(game, name, "")}
-    picture = getattr(game, "picture", "")
+    title = getattr(game, "game", game)  # a title with lessons is wrapped
+    facts: dict[str, Any] = {name: getattr(title, name) for name in ABOUT if getattr(title, name, "")}
+    picture = getattr(title, "picture", "")
     return {**facts, "picture": picture.replace("/", "-")} if picture else facts
 
 
