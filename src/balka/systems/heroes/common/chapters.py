@@ -45,8 +45,8 @@ class Chapter(Struct, frozen=True, kw_only=True):
 
     `defence`, `attack`: parts of the two ratings of a shot. `moving`: parts of what a step costs a unit from hex to
     hex. `bars`: why a step is impossible. `no_attack`: why a unit may not attack at all. `rally`: parts of a Rally
-    Number. `nodes`: more choices of a unit on its Turn, by path. `declare`: the Action a verb's choice begins.
-    `carry_out`: what an Action does. `card_dice`: what a die asked for by an Action means. `entered`: what happens to
+    Number. `nodes`: more choices of a unit on its Turn, by path; `company`: those it has with others. `declare`: the
+    Action a verb's choice begins. `carry_out`: what an Action does. `card_dice`: what a die asked for by an Action means. `entered`: what happens to
     a unit that has come into a hex or turned in it. `watch`: standing checks after every change. `blocks`: why a line
     of sight is stopped by something that comes and goes. `refuse`: why a unit cannot do what a choice of this chapter
     says. `begin`: a verb that opens something on the stack in place of an Action. `concealed`: the choices of a Hidden
@@ -68,7 +68,8 @@ class Chapter(Struct, frozen=True, kw_only=True):
     `gives_action`: cards that give an Action at no cost, and to which units; `why_not_card`: when a card is played
     that cannot be played now. `concealed_fire`, `concealed_targets`: who fires unseen, and at which hexes. `may_be`:
     whether a marker can lie face down under a unit, seeing what happens. `filled`: a frame of somebody unseen with the
-    facts of a world. `veil`, `unveil`: tracks as sides may know them, and as they might be.
+    facts of a world. `screens`, `shelters`: what covers a Hidden unit from one enemy, or from all. `acted`: what
+    follows an Action that has ended. `veil`, `unveil`: tracks as sides may know them, and as they might be.
     `labels`, `verb_label`, `leaf`, `layers`, `tracks`, `badges`, `steps`: how verbs, choices, the
     map, tracks, counters and the moment are shown.
     """
@@ -83,6 +84,7 @@ class Chapter(Struct, frozen=True, kw_only=True):
     no_attack: tuple[Callable[[Now, Unit], Refusal | None], ...] = ()
     rally: tuple[Callable[[Now, Unit], Parts], ...] = ()
     nodes: tuple[Callable[[Now, Unit, int, tuple[Token, ...]], Sequence[Node]], ...] = ()
+    company: tuple[Callable[[Now, Unit, int, tuple[Token, ...]], Sequence[Node]], ...] = ()
     declare: Mapping[str, Callable[[Now, Unit, Any, str], Action]] = {}
     carry_out: Mapping[str, Callable[[HeroesWork, Action], None]] = {}
     card_dice: Mapping[str, Callable[[HeroesWork, Action, Any], None]] = {}
@@ -121,6 +123,9 @@ class Chapter(Struct, frozen=True, kw_only=True):
     labels: Mapping[str, str] = {}
     verb_label: tuple[Callable[[HeroesState, Token], str | None], ...] = ()
     leaf: tuple[Callable[[HeroesState, Choice], Wire | None], ...] = ()
+    screens: tuple[Callable[[Now, Unit, Unit], bool], ...] = ()
+    shelters: tuple[Callable[[Now, Unit], bool], ...] = ()
+    acted: tuple[Callable[[HeroesWork, Action], None], ...] = ()
     layers: tuple[Callable[[HeroesState], list[Wire]], ...] = ()
     tracks: tuple[Callable[[HeroesState], list[Wire]], ...] = ()
     badges: tuple[Callable[[HeroesState, Unit], list[Wire]], ...] = ()

@@ -103,8 +103,21 @@ def unit_nodes(now: Now, unit: Unit, free: str, path: tuple[Token, ...]) -> Sequ
 
 def more_nodes(now: Now, unit: Unit, limit: int, path: tuple[Token, ...]) -> list[Node]:
     """What the chapters let a unit do besides; a carried one uses no abilities of its own. [15.8-e]"""
-    rules = now.setting.edition.riding if unit.carrier else now.setting.edition.nodes
+    edition = now.setting.edition
+    rules = edition.riding if unit.carrier else (*edition.company, *edition.nodes)
     return [node for rule in rules for node in rule(now, unit, limit, path)]
+
+
+def acts_alone(now: Now, unit: Unit, limit: int) -> bool:
+    """Can a unit on the map do anything by itself? Whether others join it is not asked: they would ask back."""
+    if unit.marker and _may_rally(now, unit, limit):
+        return True
+    if only_rallies(now, unit):
+        return False
+    edition = now.setting.edition
+    rules = edition.riding if unit.carrier else edition.nodes
+    base = [*_moving(now, unit, moving_budget(now, unit, "")), *_attacking(now, unit, limit)]
+    return bool(base) or any(rule(now, unit, limit, (unit.id,)) for rule in rules)
 
 
 def _verb_nodes(now: Now, unit: Unit, limit: int, moving: int) -> list[Node]:

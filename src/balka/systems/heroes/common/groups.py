@@ -392,7 +392,7 @@ CHAPTER = Chapter(
     begin={"group": _begin},
     verbs=(Group, With, Act, Finish),
     frames=(Gathering, GroupMoving, RallyingTogether),
-    nodes=(group_nodes,),
+    company=(group_nodes,),
     entering=(group_nodes,),
     carry_out={MOVE: _move, ENTER: _move, GROUP_RALLY: _rally, GROUP_STALL: _stall},
 )

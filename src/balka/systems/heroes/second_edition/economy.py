@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from balka.core.choices import Node, Refusal, Word
 from balka.systems.heroes.common.actions import CARD_COST, FREE_BY_CARD, NO_CHECK, Action
-from balka.systems.heroes.common.choosing import unit_nodes
+from balka.systems.heroes.common.choosing import acts_alone
 from balka.systems.heroes.common.costs import Now
 from balka.systems.heroes.common.economy import NO_LIMIT, Economy
 from balka.systems.heroes.common.events import Noted
@@ -13,6 +13,7 @@ from balka.systems.heroes.common.situation import caps
 from balka.systems.heroes.common.turns import Turn
 from balka.systems.heroes.kinds import CardKind
 from balka.systems.heroes.second_edition import pools
+from balka.systems.heroes.second_edition.obstacles import is_blocked
 from balka.systems.heroes.second_edition.paying import BY_APS, OPPORTUNITY, Paying, StallBy, limits, settle
 from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
 
@@ -26,6 +27,8 @@ class Activations(Economy):
         """What a group's move costs is known only when all have moved. [9.1.1-a]"""
         if action.terms in (NO_CHECK, FREE_BY_CARD):
             return ("do",)
+        if is_blocked(work, action):
+            return ("do",)  # the die of an Obstacle comes before paying [18.3.1-d]
         return ("do", "pay") if action.verb in MOVED_TOGETHER else ("pay", "do", "pay")
 
     def pay(self, work: HeroesWork, action: Action, payers: tuple[Unit, ...]) -> None:
@@ -63,7 +66,7 @@ class Activations(Economy):
             return False
         alone = not unit.carrier and unit.id not in now.position.loads
         turns = alone and not unit.marker and may_pivot(now, unit) is None
-        return turns or bool(unit_nodes(now, unit, "", (unit.id,)))
+        return turns or acts_alone(now, unit, limit)
 
     def can_pay_card(self, now: Now, members: tuple[Unit, ...], card: CardKind) -> bool:
         """By Action Points of active units, by CAPs, or by either, as the colour of the cost says. [8.0-h to 8.0-l]"""
