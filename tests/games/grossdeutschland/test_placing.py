@@ -113,11 +113,13 @@ def test_works_left_over_may_be_dug_by_the_table() -> None:
     state = asked("lutchessa", "german").apply("place").state
     refusal = state.why_not("place")
     assert refusal is not None and refusal.sentence == "Everything is set up."
+    assert state.stack[-1].prompt(state.view("german"), "german") == "All is set up: say ready."
     state = asked("lutchessa", "german")
     while units := [u.id for u in state.position.units.values() if u.status == WAITING and places(state, u.id)]:
         one = min(units, key=lambda one: len(catalogue(state).areas[one].hexes))
         state = state.apply(f"put {one} {board(state).labels[places(state, one)[0]]}").state
     assert {state.text(choice).split()[0] for choice in state.choices()} == {"dig", "place", "ready"}
+    assert "(4 trench)" in state.stack[-1].prompt(state.view("german"), "german")
     after = state.apply("place").state
     engineers = {h for one, h in placed(state, "german").items() if one in state.setting.rulebook.fort_units}
     assert {fort.hex for fort in after.position.forts} == engineers

@@ -100,7 +100,12 @@ class Setup(SideFrame, frozen=True):
         return "setup"
 
     def prompt(self, view: Any, seat: str) -> str:
-        return "Set up your units within their areas, or have them placed for you; then say ready."
+        if waiting(view, self.side):
+            return "Set up your units within their areas, or have them placed for you; then say ready."
+        if self._next_work(view) is None:
+            return "All is set up: say ready."
+        left = [f"{self.forts.count(fort)} {fort.replace('-', ' ')}" for fort in dict.fromkeys(self.forts)]
+        return f"Dig your works where your units stand ({', '.join(left)}), or have it done for you; then say ready."
 
     def todo(self, view: Any, seat: str) -> tuple[Todo, ...]:
         areas = catalogue(view).areas
