@@ -246,6 +246,17 @@ def test_a_vehicle_covers_friends_on_foot_who_carry_nothing_heavy():
     assert defence(enemy, "fire a A01") == [12], "nor does an enemy's tank help"
 
 
+@rule("atb-15.7-b")
+def test_men_who_move_together_with_a_vehicle_need_no_care():
+    def exposed(*moves: str) -> bool:
+        game = on(".\na+t", a="grif N active", t="pz3e N active", told={"options": {"cautious": "on"}})
+        game.gather("t", "a").begin(*moves)
+        return "a" in game.state.tracks.exposed
+
+    assert not exposed("move t A01 N", "move a A01 N")
+    assert exposed("move a A01 N", "finish"), "without the vehicle it is out in the open"
+
+
 # -- 16.0 trucks and wagons
 
 
