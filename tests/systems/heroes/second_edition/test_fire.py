@@ -168,7 +168,7 @@ def test_a_panicked_unit_cannot_attack():
 
 @rule("atb-hit-foot-pinned-b")
 def test_a_pinned_unit_neither_moves_nor_turns_but_fires():
-    assert duel(a="grif N pinned").verbs("a") == {"fire", "rally"}
+    assert duel(a="grif N pinned").basics("a") == {"fire", "rally"}
 
 
 # -- 7.4.1, 7.4.2 destruction and the CAP track

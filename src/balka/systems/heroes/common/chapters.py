@@ -45,33 +45,34 @@ class Chapter(Struct, frozen=True, kw_only=True):
 
     `defence`, `attack`: parts of the two ratings of a shot. `moving`: parts of what a step costs a unit from hex to
     hex. `bars`: why a step is impossible. `no_attack`: why a unit may not attack at all. `rally`: parts of a Rally
-    Number. `nodes`: more choices of a unit on its Turn, by path; `company`: those it has with others. `declare`: the
-    Action a verb's choice begins. `carry_out`: what an Action does. `card_dice`: what a die asked for by an Action means. `entered`: what happens to
-    a unit that has come into a hex or turned in it. `watch`: standing checks after every change. `blocks`: why a line
-    of sight is stopped by something that comes and goes. `refuse`: why a unit cannot do what a choice of this chapter
-    says. `begin`: a verb that opens something on the stack in place of an Action. `concealed`: the choices of a Hidden
-    unit. `group_acts`: more that a Group may do: word -> (verb of the Action, base cost, terms). `group_shots`: card
-    attacks a Leader may make with all the others of his Group in support. `attacks`, `moves`:
-    verbs of Actions that a Hit Marker taxes as attacks or as moves. `no_pivot`: why a unit may not turn in place.
-    `no_bonus`: why a step may not be a vehicle's Bonus Move. `approaching`: what must be settled before a paid-for
-    step; true if it has been taken over. `players`: which units may play a card. `checks`: the rolls an Action brings,
-    for its quote. `bonus`: cards played beside a unit's Action: who may play one, and what it does. `fired_unseen`:
-    what the dice of a Hidden unit's attack do to it. `worth`: what an Action is worth, for bots. `sets_off`: what a
-    Move of one hex may lead to, put on the stack before the step. `after_roll`: what the owner of a roll may do to it,
-    by what all know; `change_roll`: how such a choice changes it. `before_attack`: what must be settled before the
-    first roll of an attack; true if it has been taken over. `on_attack`, `on_rally`: more choices before the dice of
-    an attack or a Rally are rolled. `turn_plays`: Veteran cards used on the Action to come, and which units may, given
-    what a card has freed. `riding`: what a carried unit may do besides Rally and Stall, by path. `entering`: what a
-    unit beside the map may do besides entering. `at_large`: Action cards that no unit plays, begun by `begin`;
-    `refuse_at_large`: why one cannot be played. `after_combat`: what a unit may do in the same Turn after its Close
-    Combat, begun by `begin`. `judged`, `opened`: what choices of a frame, and verbs that open one, are worth to bots.
+    Number. `nodes`: more choices of a unit on its Turn, by path; `company`: those it has with others. `declare`:
+    the Action a verb's choice begins. `carry_out`: what an Action does. `card_dice`: what a die asked for by an
+    Action means. `entered`: what happens to a unit that has come into a hex or turned in it. `watch`: standing
+    checks after every change. `blocks`: why a line of sight is stopped by something that comes and goes. `refuse`:
+    why a unit cannot do what a choice of this chapter says. `begin`: a verb that opens something on the stack in
+    place of an Action. `concealed`: the choices of a Hidden unit. `group_acts`: more that a Group may do: word ->
+    (verb of the Action, base cost, terms). `group_shots`: card attacks a Leader may make with all the others of his
+    Group in support. `attacks`, `moves`: verbs of Actions that a Hit Marker taxes as attacks or as moves.
+    `no_pivot`: why a unit may not turn in place. `no_bonus`: why a step may not be a vehicle's Bonus Move.
+    `approaching`: what must be settled before a paid-for step; true if it has been taken over. `players`: which
+    units may play a card. `checks`: the rolls an Action brings, for its quote. `bonus`: cards played beside a
+    unit's Action: who may play one, and what it does. `fired_unseen`: what the dice of a Hidden unit's attack do to
+    it. `worth`: what an Action is worth, for bots. `sets_off`: what a Move of one hex may lead to, put on the stack
+    before the step. `after_roll`: what the owner of a roll may do to it, by what all know; `change_roll`: how such
+    a choice changes it. `before_attack`: what must be settled before the first roll of an attack; true if it has
+    been taken over. `on_attack`, `on_rally`: more choices before the dice of an attack or a Rally are rolled.
+    `turn_plays`: Veteran cards used on the Action to come, and which units may, given what a card has freed.
+    `riding`: what a carried unit may do besides Rally and Stall, by path. `entering`: what a unit beside the map
+    may do besides entering. `at_large`: Action cards that no unit plays, begun by `begin`; `refuse_at_large`: why
+    one cannot be played. `after_combat`: what a unit may do in the same Turn after its Close Combat, begun by
+    `begin`. `judged`, `opened`: what choices of a frame, and verbs that open one, are worth to bots.
     `gives_action`: cards that give an Action at no cost, and to which units; `why_not_card`: when a card is played
-    that cannot be played now. `concealed_fire`, `concealed_targets`: who fires unseen, and at which hexes. `may_be`:
-    whether a marker can lie face down under a unit, seeing what happens. `filled`: a frame of somebody unseen with the
-    facts of a world. `screens`, `shelters`: what covers a Hidden unit from one enemy, or from all. `acted`: what
-    follows an Action that has ended. `veil`, `unveil`: tracks as sides may know them, and as they might be.
-    `labels`, `verb_label`, `leaf`, `layers`, `tracks`, `badges`, `steps`: how verbs, choices, the
-    map, tracks, counters and the moment are shown.
+    that cannot be played now. `concealed_fire`, `concealed_targets`: who fires unseen, and at which hexes.
+    `may_be`: whether a marker can lie face down under a unit, seeing what happens. `filled`: a frame of somebody
+    unseen with the facts of a world. `screens`, `shelters`: what covers a Hidden unit from one enemy, or from all.
+    `acted`: what follows an Action that has ended. `veil`, `unveil`: tracks as sides may know them, and as they
+    might be. `labels`, `verb_label`, `leaf`, `layers`, `tracks`, `badges`, `steps`: how verbs, choices, the map,
+    tracks, counters and the moment are shown.
     """
 
     name: str
