@@ -146,3 +146,11 @@ def test_who_leaves_its_trucks_is_told_to_those_who_may_look(fought: bool, forts
     step = game.state.apply("debark 5k-2gr")
     told = [event.say(game.state.setting) for one in step.events if (event := one.heard_by("soviet")) is not None]
     assert heard in told
+
+
+@rule("gd-1.1-d", "gd-6.0-d")
+def test_who_is_in_range_of_the_hq_is_not_shown_to_the_enemy_during_an_attack() -> None:
+    game = on("a\nx\n", a="t34.1-2tk t34.2-2tk hq-2tk", x="1k-1gr").activate("2tk").play("fight", "attack A02")
+    own, foe = (game.state.view(seat).stack[-1].assault for seat in ("soviet", "german"))
+    assert own.units and own.hq == "hq-2tk"
+    assert not foe.units and not foe.hq
