@@ -81,3 +81,33 @@ def test_the_documents_name_every_goal_and_every_field():
     text = (Path(__file__).parents[2] / "docs" / "lessons.md").read_text(encoding="utf-8")
     assert [kind for kind in goals.KINDS if f"`{kind}: " not in text] == []
     assert [name for name in reading.FIELDS if f"`{name}`" not in text] == []
+
+
+BEAR = """
+title: Across the field
+chapter: "3"
+minutes: 4
+seat: german
+learn:
+  - {text: Only to see that a position of the older edition can be described., rules: [atb-0.0-a]}
+goal: Bring the infantry into the wood.
+position:
+  board:
+    picture: |
+      .  .  .
+      a  W  .
+      .  .  x
+    legend: {W: woods}
+  units:
+    grif-01: {type: grif, at: a, facing: NE}
+    srif-01: {type: srif, at: x, facing: NW}
+steps:
+  - {text: Enter the wood., goal: {at: {unit: grif-01, hex: B02}}, hint: Pick the wood., show: [B02]}
+solution: [move grif-01 B02 NE]
+"""
+
+
+def test_positions_of_the_older_edition_can_be_described(tmp_path, monkeypatch):
+    (tmp_path / "03-field.yaml").write_text(BEAR, encoding="utf-8")
+    monkeypatch.setattr(solving, "files", lambda game: sorted(tmp_path.glob("*.yaml")))
+    assert solving.problems("atb") == []

@@ -16,7 +16,7 @@ from balka.core.records import Walker
 from balka.core.state import State
 from balka.core.system import Game
 from balka.lessons.lesson import Lesson
-from balka.referee.adapters import MODULES
+from balka.referee.adapters import MODULES, Adapter
 from balka.referee.document import Entry
 
 _LINE = re.compile(r"(?:(?P<who>\w+):\s+)?(?P<said>.+)")
@@ -69,12 +69,24 @@ def _position(lesson: Lesson) -> State:
         return SKETCHES[lesson.game](lesson.place)
     if lesson.game not in MODULES:
         raise BalkaError(f"positions of {lesson.game} cannot be described", "begin with a `scenario:`")
-    adapter = importlib.import_module(MODULES[lesson.game]).adapter(lesson.game)
-    case = adapter.read(lesson.place.fields(adapter.fields), lesson.place)
+    return _read_by(importlib.import_module(MODULES[lesson.game]).adapter(lesson.game), lesson.place)
+
+
+def _read_by(adapter: Adapter, place: Entry) -> State:
+    """A position as a referee's adapter reads it."""
+    case = adapter.read(place.fields(adapter.fields), place)
     case.ground.complain_of_unused()
-    lesson.place.desk.stop_if_wrong()
+    place.desk.stop_if_wrong()
     found: State = case.state
     return found
+
+
+def _bear(entry: Entry) -> State:
+    from balka.games.awakening_the_bear import catalogue
+    from balka.referee.heroes import HeroesAdapter
+    from balka.systems.heroes.second_edition.system import SECOND_EDITION
+
+    return _read_by(HeroesAdapter(catalogue.title(), SECOND_EDITION), entry)
 
 
 def _kursk(entry: Entry) -> State:
@@ -100,4 +112,4 @@ def _converted(entry: Entry, kind: Any) -> Any:
         raise entry.mistake(f"position: {problem}", f"it takes {', '.join(kind.__struct_fields__)}") from None
 
 
-SKETCHES: Mapping[str, Callable[[Entry], State]] = {"kursk": _kursk, "gd": _grossdeutschland}
+SKETCHES: Mapping[str, Callable[[Entry], State]] = {"atb": _bear, "kursk": _kursk, "gd": _grossdeutschland}

@@ -12,7 +12,9 @@ from balka.referee.document import Entry
 from balka.referee.heroes.position import FIELDS, read_case
 from balka.referee.heroes.questions import QUESTIONS, on_turn
 from balka.referee.heroes.summary import summary
+from balka.systems.heroes.common.chapters import HeroesSystem
 from balka.systems.heroes.loading import Title
+from balka.systems.heroes.third_edition.system import THIRD_EDITION
 from balka.systems.heroes.units import UNKNOWN, HeroesState
 
 
@@ -22,11 +24,12 @@ class HeroesAdapter:
     fields: tuple[str, ...] = FIELDS
     questions: Mapping[str, Question] = QUESTIONS
 
-    def __init__(self, title: Title) -> None:
+    def __init__(self, title: Title, system: HeroesSystem = THIRD_EDITION) -> None:
         self.title = title
+        self.system = system
 
     def read(self, fields: dict[str, Entry], whole: Entry) -> Case:
-        state, ground = read_case(self.title, fields, whole)
+        state, ground = read_case(self.title, fields, whole, self.system)
         return Case(self, state, ground)
 
     def on_turn(self, state: HeroesState, force: str) -> State:

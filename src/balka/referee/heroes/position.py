@@ -12,7 +12,8 @@ from balka.core.joining import Placement, join
 from balka.referee.boards import Ground, read_board
 from balka.referee.document import Entry, nearest
 from balka.referee.heroes.counters import Counter, Reader, mounted
-from balka.systems.heroes.common.positions import Described, make_state
+from balka.systems.heroes.common.chapters import HeroesSystem
+from balka.systems.heroes.common.positions import CORE_DECK, Described, make_state
 from balka.systems.heroes.common.situation import loads_of, seen_unit
 from balka.systems.heroes.common.transport import can_be_loaded
 from balka.systems.heroes.common.works import why_not_inside
@@ -29,7 +30,6 @@ from balka.systems.heroes.mission_data import (
     VpUnitValue,
 )  # fmt: skip
 from balka.systems.heroes.naming import terrain_called
-from balka.systems.heroes.third_edition.options import OPTIONS
 from balka.systems.heroes.third_edition.system import THIRD_EDITION
 from balka.systems.heroes.units import HeroesState, Unit, Works
 
@@ -48,17 +48,19 @@ SCORING = "for example {rule: vp_per_unit_destroyed, value: 1}"
 Read = TypeVar("Read")
 
 
-def read_case(title: Title, fields: dict[str, Entry], whole: Entry) -> tuple[HeroesState, Ground]:
+def read_case(
+    title: Title, fields: dict[str, Entry], whole: Entry, system: HeroesSystem = THIRD_EDITION
+) -> tuple[HeroesState, Ground]:
     """The position of a file; all its mistakes are gathered before any is told."""
     nothing = Ground(Board("nothing", GRID, ()), {})
     ground = whole.desk.attempt(lambda: _ground(title, fields, whole), nothing)
     needs_ground = ("units", "control", "victory", "works", "smoke", "special") if ground is nothing else ()
     readable = {name: entry for name, entry in fields.items() if name not in needs_ground}
     counters = _counters(title, ground, readable)
-    told = _Tracks(title, ground, readable).told(counters)
+    told = _Tracks(title, ground, readable, system).told(counters)
     whole.desk.stop_if_wrong()
     with whole.blamed():
-        state = make_state(THIRD_EDITION, title, ground.board, Described(**told))
+        state = make_state(system, title, ground.board, Described(**told))
         _check_places(state, counters)
         return state, ground
 
@@ -140,10 +142,11 @@ def _rides(state: HeroesState, unit: Unit, vehicle: Unit) -> bool:
 class _Tracks:
     """Everything beside the map; what is not said takes its usual value."""
 
-    def __init__(self, title: Title, ground: Ground, fields: Mapping[str, Entry]) -> None:
+    def __init__(self, title: Title, ground: Ground, fields: Mapping[str, Entry], system: HeroesSystem) -> None:
         self.title = title
         self.ground = ground
         self.fields = fields
+        self.system = system
 
     def told(self, counters: list[Counter]) -> dict[str, Any]:
         found: dict[str, Any] = {
@@ -153,6 +156,7 @@ class _Tracks:
             "kinds": {counter.kind.id: counter.kind for counter in counters},
             "stressed": tuple(counter.unit.id for counter in counters if counter.stressed),
             "entries": {counter.unit.id: counter.entries for counter in counters if counter.entries},
+            "deck": tuple(card for card in CORE_DECK if card in self.title.cards),
         }
         readers: dict[str, tuple[str, Callable[[Entry], Any]]] = {
             "month": ("month", lambda entry: entry.one_of(MONTHS)),
@@ -231,7 +235,7 @@ class _Tracks:
         return made
 
     def _options(self, entry: Entry) -> dict[str, str]:
-        known = {option.key: option.values for option in OPTIONS}
+        known = {option.key: option.values for option in self.system.options}
         return {key: value.one_of(known[key]) for key, value in entry.fields(tuple(known)).items()}
 
     def _victory(self, entry: Entry) -> tuple[VictoryRule, ...]:
