@@ -103,7 +103,7 @@ position:
     srif-01: {type: srif, at: x, facing: NW}
 steps:
   - {text: Enter the wood., goal: {at: {unit: grif-01, hex: B02}}, hint: Pick the wood., show: [B02]}
-solution: [move grif-01 B02 NE]
+solution: [move grif-01 B02 NE, by activate 0]
 """
 
 
