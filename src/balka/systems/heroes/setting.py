@@ -50,6 +50,8 @@ class Rulebook(Struct, frozen=True, kw_only=True):
     smoke_helps_rally: bool = True
     smoke_covers_from_flame: bool = True
     piles_by_type: bool = False
+    turn_order: str = "sides together"
+    individual_victory: bool = False
     action_points: str = "seven"
     cautious: bool = False
     entry_costs_terrain: bool = False
@@ -61,6 +63,13 @@ class Rulebook(Struct, frozen=True, kw_only=True):
     supporters_need_firepower: bool = False
     luck_only_in_own_turn: bool = False
     hidden_units_are_named: bool = False
+    hidden_moves_may_show: bool = False
+    only_weakest_hidden_struck: bool = False
+    only_unburdened_hide: bool = False
+    hide_cost: int = 5
+    sneak_penalties: tuple[int, int] | None = None
+    """what a Hidden Move costs more into cover and into the open, where it is no fixed price"""
+    smoke_conceals: bool = True
     cards_reveal_hidden: bool = False
     smoke_piles_up: bool = False
     smoke_on_water: bool = False

@@ -155,6 +155,12 @@ class HeroesTracks(Tracks, frozen=True):
     aps_used: dict[str, int] = field(default_factory=dict)
     """Action Points used of such an activation"""
     discards: tuple[str, ...] = ()
+    order: tuple[str, ...] = ()
+    """the forces in the order of their turns from now on, where the sides do not simply act in turn"""
+    shares: dict[str, int] = field(default_factory=dict)
+    """Victory Points each player has scored himself"""
+    holders: dict[str, str] = field(default_factory=dict)
+    """the force that took each Control Marker"""
     passed: tuple[str, ...] = ()
     """the forces whose last answer was a Pass"""
     intrusions: tuple[tuple[str, int, int], ...] = ()

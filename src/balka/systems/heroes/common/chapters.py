@@ -149,6 +149,8 @@ class HeroesSystem(System):
 
     edition: Edition
     options: tuple[Option, ...]
+    merging_costs: int = 0
+    """CAPs a side loses when two players' forces are put under one"""
 
     def compile_rules(self, mission: Mission, options: Mapping[str, str], title: Title) -> Rulebook:
         """The rules a Mission is played by, with every option already decided."""

@@ -61,14 +61,18 @@ def last_chapter(mission: Mission, options: Mapping[str, str]) -> int:
     return 99 if options["chapters"] == ALL_CHAPTERS else read
 
 
-def for_two(mission: Mission) -> Mission:
-    """A Mission for four played by two: each side's units, CAPs and cards are put together. [19.1-a to 19.1-c]"""
+def for_two(mission: Mission, less: int = 0) -> Mission:
+    """A Mission for four played by two: each side's units, CAPs and cards are put together. [19.1-a to 19.1-c]
+
+    `less`: CAPs that putting a side together costs it.
+    """
     merged = {}
     for side in mission.sides:
         team = [force for force in mission.forces.values() if force.side == side]
         fixed = tuple(card for force in team for card in force.hand.fixed)
         merged[side] = Force(
-            side=side, caps=sum(force.caps for force in team), draw_per_round=sum(f.draw_per_round for f in team),
+            side=side, caps=sum(force.caps for force in team) - less * (len(team) > 1),
+            draw_per_round=sum(f.draw_per_round for f in team),
             hand=CardHand(draw=sum(force.hand.draw for force in team), fixed=fixed),
             weapons=tuple(card for force in team for card in force.weapons),
             veterans=tuple(card for force in team for card in force.veterans),
@@ -101,7 +105,7 @@ def _for_sides(mission: Mission, rule: SpecialRule) -> SpecialRule:
 def make_setting(
     system: HeroesSystem, title: Title, mission: Mission, options: Mapping[str, str], seats: Mapping[str, str]
 ) -> HeroesSetting:
-    mission = for_two(mission) if options.get("players") == TWO_PLAYERS else mission
+    mission = for_two(mission, system.merging_costs) if options.get("players") == TWO_PLAYERS else mission
     mission = with_adrenaline(mission) if options.get("adrenaline") == ONE_EACH else mission
     rulebook = system.compile_rules(mission, options, title)
     board = title.board_for(mission)

@@ -12,6 +12,7 @@ from balka.core.frames import Ask, Frame, Quote, asking
 from balka.systems.heroes.common import verbs
 from balka.systems.heroes.common.actions import Action, declare
 from balka.systems.heroes.common.cards import (
+    HIDDEN_ICON,
     RAPID_DEPLOYMENT,
     SWIFT,
     card_action,
@@ -26,6 +27,7 @@ from balka.systems.heroes.common.choosing import action_for, budget, may_act, un
 from balka.systems.heroes.common.costs import Now
 from balka.systems.heroes.common.deploying import Deploying, deployable
 from balka.systems.heroes.common.events import Noted
+from balka.systems.heroes.common.hidden import Turning, show
 from balka.systems.heroes.common.quotes import quote_action
 from balka.systems.heroes.common.rolls import discard, use_veteran
 from balka.systems.heroes.common.situation import caps, holds, seen_unit, unseen_by
@@ -51,7 +53,8 @@ class Turns(Frame, frozen=True):
             work.tell(Noted("All have passed: the Round is over", "", (rule,)))
             return
         work.turn += 1
-        team = team_of(work.setting.forces, work.tracks.active)
+        alone = bool(work.tracks.order)
+        team = (work.tracks.active,) if alone else team_of(work.setting.forces, work.tracks.active)
         work.push(Turn(work.tracks.active) if len(team) == 1 else TeamTurn(team))
 
 
@@ -116,6 +119,8 @@ class Turn(Frame, frozen=True):
     """the unit whose Close Combat was the last Action"""
     went: tuple[str, ...] = ()
     only: str = ""
+    bound: bool = False
+    """that unit has come out of hiding to act, and does"""
 
     def ask(self, state: HeroesState) -> tuple[Ask, ...]:
         kind = "turn" if self.stage == CHOOSE else "turn.end"
@@ -159,7 +164,7 @@ class Turn(Frame, frozen=True):
         if state.position.hidden:
             nodes += [unit.id for unit in own_hidden(state, self.force) if self._may_act(state, unit)]
         if self.only:
-            return [*nodes, verbs.Done()]
+            return nodes if self.bound and nodes else [*nodes, verbs.Done()]
         if next(self._cards(state), None) is not None:
             nodes.append("play")
         if self.free:
@@ -289,7 +294,12 @@ class Turn(Frame, frozen=True):
             work.setting.edition.bonus[choice.card].play(work, unit)
             return
         work.replace_top(structs.replace(self, card=True))
-        declare(work, card_action(work, unit, choice.card))
+        found = unit.id in work.position.hidden and HIDDEN_ICON not in kind.icons
+        if found:
+            show(work, unit, "a card is played on it", "atb-10.0.1-c")
+        declare(work, card_action(work, work.unit(unit.id), choice.card))
+        if found:
+            work.push(Turning(self.force, unit.id))
 
     def resume(self, work: HeroesWork, action: Action) -> None:
         """An Action has ended: the unit is Stressed by it, whatever came of it. [2.6-d, 2.6-e]"""
@@ -301,10 +311,12 @@ class Turn(Frame, frozen=True):
         movers = (*self.went, *action.actors) if action.verb in MOVING and not action.forgone else self.went
         after = structs.replace(
             self, actions=self.actions - 1, free="", begun=True, acted=acted, moved=went, card=card, fought=fought,
-            went=movers, only="",
+            went=movers, only="", bound=False,
         )  # fmt: skip
         # A second Action is asked for even where none can be taken: skipping it would tell what its owner holds.
         work.replace_top(after if after.actions else structs.replace(after, stage=END))
+        for rule in work.setting.edition.acted if not action.forgone else ():
+            rule(work, action)
 
     # -- ends
 
@@ -379,5 +391,7 @@ def end_turn(work: HeroesWork, force: str, acted: tuple[str, ...], *, passed: bo
     others = tuple(name for name in work.tracks.passed if name != force)
     run = (*others, force) if passed else others
     open_ways = tuple(way for way in work.tracks.intrusions if way[0] != side)
-    work.set_tracks(passed=run, intrusions=open_ways, active=work.setting.foes[force][0])
+    order = (*work.tracks.order[1:], *work.tracks.order[:1])
+    work.set_tracks(passed=run, intrusions=open_ways, order=order,
+                    active=order[0] if order else work.setting.foes[force][0])  # fmt: skip
     work.setting.edition.economy.turn_ended(work, force, acted)

@@ -7,7 +7,7 @@ from functools import cache
 from balka.core.boards import Board
 from balka.core.hexes import mask_of
 from balka.systems.heroes.common.events import Noted
-from balka.systems.heroes.common.situation import foes_mask
+from balka.systems.heroes.common.situation import foes_mask, is_turn_of
 from balka.systems.heroes.mission_data import (
     EndsAtVp,
     SatchelPickup,
@@ -21,10 +21,18 @@ from balka.systems.heroes.mission_data import (
 from balka.systems.heroes.units import HeroesWork, Unit
 
 
-def gain(work: HeroesWork, side: str, points: int, why: str, rule: str = "sos-9.1-a") -> None:
-    """A side scores, as its edition keeps points. [9.1-a]"""
+def gain(work: HeroesWork, side: str, points: int, why: str, rule: str = "sos-9.1-a", force: str = "") -> None:
+    """A side scores, as its edition keeps points; `force` is the player to whom it is owed. [9.1-a]"""
     if points:
         work.setting.edition.scoring.gain(work, side, points, why, rule)
+        owed = force or _acting(work, side)
+        work.set_tracks(shares={**work.tracks.shares, owed: work.tracks.shares.get(owed, 0) + points})
+
+
+def _acting(work: HeroesWork, side: str) -> str:
+    """The player of a side whose Turn it is, else its first."""
+    team = [force for force, its in work.setting.forces.items() if its == side]
+    return next((force for force in team if is_turn_of(work, force)), team[0])
 
 
 def score_destroyed(work: HeroesWork, unit: Unit) -> None:
@@ -61,7 +69,7 @@ def _score_control(work: HeroesWork, label: str, value: int, only: str | None) -
     place = work.setting.board.hex(label)
     side = work.position.control.get(work.setting.board.labels[place], "")
     if side and only in (None, side):
-        gain(work, side, value, f"holding {label}")
+        gain(work, side, value, f"holding {label}", force=work.tracks.holders.get(label, ""))
 
 
 def is_decided(work: HeroesWork) -> bool:
@@ -195,4 +203,6 @@ def flip_control(work: HeroesWork) -> None:
 def _take(work: HeroesWork, label: str, side: str) -> None:
     work.position = work.position.changed(control={**work.position.control, label: side})
     place = work.setting.board.hex(label)
+    first = next((unit.force for unit in work.position.at(place) if unit.side == side), "")
+    work.set_tracks(holders={**work.tracks.holders, label: first})
     work.tell(Noted(f"{label} is now {work.setting.sides_named[side]}", "", ("sos-4.4-d",), (), (place,)))

@@ -41,6 +41,8 @@ class Initiative(Frame, frozen=True):
     waiting: tuple[tuple[str, ...], ...]
     bids: tuple[tuple[str, int], ...] = ()
     totals: tuple[tuple[str, int], ...] = ()
+    beaten: tuple[tuple[str, int], ...] = ()
+    """who has rolled less already, where the best roll again"""
 
     def run(self, work: HeroesWork) -> None:
         if self.waiting:
@@ -77,11 +79,25 @@ class Initiative(Frame, frozen=True):
         first = tuple(force for force, total in self.totals if total == best)
         if len(first) > 1:
             work.tell(Noted("Equal initiative: rolled again", "", ("atb-2.1-b",)))
-            work.replace_top(Initiative(first, announcing(work, first)))
+            rest = tuple(one for one in self.totals if one[0] not in first)
+            work.replace_top(Initiative(first, announcing(work, first), beaten=self.beaten + rest))
             return
         work.pop()
-        work.set_tracks(active=first[0])
+        work.set_tracks(active=first[0], order=self._order(work, first[0]))
         work.tell(Noted(f"The {work.setting.force_name(first[0])} player has the first turn", first[0], ("atb-2.1-a",)))
+
+    def _order(self, work: HeroesWork, first: str) -> tuple[str, ...]:
+        """Players of the two sides in turn, or all by their rolls; none is needed with one a side. [20.0-b, 20.0-d]"""
+        forces, how = work.setting.forces, work.setting.rulebook.turn_order
+        if len(forces) == len(work.setting.sides) or how == "sides together":
+            return ()
+        if how == "by initiative":
+            again = sorted(self.totals, key=lambda one: -one[1])
+            return tuple(force for force, _ in (*again, *sorted(self.beaten, key=lambda one: -one[1])))
+        mine = [first, *(f for f, side in forces.items() if side == forces[first] and f != first)]
+        theirs = [f for f, side in forces.items() if side != forces[first]]
+        longest = max(len(mine), len(theirs))
+        return tuple(team[n % len(team)] for n in range(longest) for team in (mine, theirs))
 
 
 class Bid(Frame, frozen=True):

@@ -29,12 +29,25 @@ class TwoTracks(Scoring):
         return now.tracks.points[side] - now.tracks.points[now.setting.other[side]]
 
     def decide(self, work: HeroesWork) -> None:
-        """The higher total wins; with equal totals both sides lose. [2.4-b]"""
+        """The higher total wins; with equal totals both sides lose. [2.4-b, 20.0-h]"""
+        if work.setting.rulebook.individual_victory and len(work.setting.forces) > len(work.setting.sides):
+            self._decide_alone(work)
+            return
         ahead = [side for side in work.setting.sides if self.lead(work, side) > 0]
         work.set_tracks(verdict=ahead[0] if ahead else BOTH_LOSE)
         totals = " to ".join(f"{work.setting.sides_named[side]} {n}" for side, n in work.tracks.points.items())
         ended = f"the {work.setting.sides_named[ahead[0]]} side wins" if ahead else "equal totals: both sides lose"
         work.tell(Noted(f"The Firefight is over, {totals}: {ended}", "", ("atb-2.4-b",)))
+
+    def _decide_alone(self, work: HeroesWork) -> None:
+        """Each player for himself: the most points of his own. [20.0-h]"""
+        shares = {force: work.tracks.shares.get(force, 0) for force in work.setting.forces}
+        best = max(shares.values())
+        ahead = [force for force, points in shares.items() if points == best]
+        work.set_tracks(verdict=ahead[0] if len(ahead) == 1 else BOTH_LOSE)
+        totals = ", ".join(f"{work.setting.force_name(force)} {points}" for force, points in shares.items())
+        ended = f"the {work.setting.force_name(ahead[0])} player wins" if len(ahead) == 1 else "nobody is ahead"
+        work.tell(Noted(f"The Firefight is over, {totals}: {ended}", "", ("atb-20.0-h",)))
 
     def broken(self, state: HeroesState) -> Iterator[str]:
         for side, points in state.tracks.points.items():

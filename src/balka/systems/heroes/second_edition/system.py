@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from msgspec import structs
 
 from balka.core.state import State, Verdict
-from balka.systems.heroes.common import elevation, groups
+from balka.systems.heroes.common import digging, elevation, flame, groups
 from balka.systems.heroes.common.chapters import Edition
 from balka.systems.heroes.common.system import COMMON_FRAMES, COMMON_VERBS, HeroesPlay
 from balka.systems.heroes.ground import Tables
@@ -19,13 +19,18 @@ from balka.systems.heroes.second_edition import (
     arms,
     cards,
     cautious,
+    hidden,
     initiative,
+    obstacles,
     rounds,
     shown,
+    smoke,
     terrain,
     variable,
     vehicles,
     walls,
+    weapons,
+    works,
 )
 from balka.systems.heroes.second_edition.citations import same_rules
 from balka.systems.heroes.second_edition.economy import Activations
@@ -39,6 +44,7 @@ class SecondEdition(HeroesPlay):
 
     key = "heroes2"
     options = OPTIONS
+    merging_costs = 1  # [20.1-b]
     same_rules = same_rules()
     edition = Edition(
         activation.CHAPTER,
@@ -48,10 +54,21 @@ class SecondEdition(HeroesPlay):
         cards.CHAPTER,
         structs.replace(groups.CHAPTER, name="9"),
         structs.replace(elevation.CHAPTER, name="11"),
+        hidden.HIDDEN,
+        hidden.HIDING,
+        hidden.SUSPICION,
+        weapons.WEAPONS,
         arms.MORTARS,
         arms.ARTILLERY,
+        smoke.CHAPTER,
         vehicles.CHAPTER,
         arms.TRANSPORT,
+        digging.HASTY,
+        works.DIGGING,
+        works.FORTIFICATIONS,
+        obstacles.CHAPTER,
+        weapons.TELLERMINES,
+        structs.replace(flame.CHAPTER, name="19"),
         shown.CHAPTER,
         advice.CHAPTER,
         economy=Activations(),
@@ -75,6 +92,10 @@ class SecondEdition(HeroesPlay):
             return None
         if side == BOTH_LOSE:
             return Verdict("", "Equal victory points: both sides lose.", "atb-2.4-b")
+        if side in state.setting.forces and side not in state.setting.sides:
+            player = state.setting.force_name(side)  # type: ignore[attr-defined]
+            text = f"The {player} player wins with {state.tracks.shares[side]} VP of his own."
+            return Verdict(state.setting.forces[side], text, "atb-20.0-h")
         name = state.setting.sides_named[side]  # type: ignore[attr-defined]
         return Verdict(side, f"The {name} side wins with {state.tracks.points[side]} VP.", "atb-2.4-b")
 

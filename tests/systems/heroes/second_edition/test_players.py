@@ -1,0 +1,136 @@
+"""Three and four players. [chapter 20]"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from balka.core.proof import rule
+from balka.core.state import State
+from balka.games.awakening_the_bear import catalogue
+from balka.systems.heroes.common.setup import chosen, first_state, make_setting
+from balka.systems.heroes.common.turns import TeamTurn, Turn
+from balka.systems.heroes.second_edition.system import SECOND_EDITION
+from balka.systems.heroes.units import HeroesState, HeroesWork
+
+FOUR = ("german_1", "german_2", "soviet_1", "soviet_2")
+DICE = {"german_1": "2d6 3 4", "german_2": "2d6 1 2", "soviet_1": "2d6 2 3", "soviet_2": "2d6 3 3"}
+
+
+def start(**options: str) -> HeroesState:
+    """The Firefight for four, set up as proposed, up to the initiative rolls."""
+    box = catalogue.title()
+    setting = make_setting(SECOND_EDITION, box, box.mission("mtsensk"), chosen(SECOND_EDITION.options, options), {})
+    return _until(first_state(setting), "initiative")
+
+
+def _until(state: State, kind: str) -> HeroesState:
+    """Answer everything before a kind of question as simply as can be; dice by the name of who rolls."""
+    for _ in range(400):
+        ask = state.asks[0]
+        if ask.kind == kind and ask.seat != "chance":
+            break
+        if ask.seat == "chance":
+            roll = state.stack[-1]
+            text = DICE.get(ask.force) if getattr(roll, "dice", "") == "2d6" else None
+            outcome = next(o for o, _ in roll.odds(state) if text is None or o.text() == text)  # type: ignore[attr-defined]
+            state = state.apply(outcome).state
+        else:
+            choices = [state.text(choice) for choice in state.choices((), ask.seat)]
+            state = state.apply(
+                next((c for c in ("ready", "caps 0", "done") if c in choices), choices[0]), ask.seat
+            ).state
+    assert isinstance(state, HeroesState)
+    return state
+
+
+def rolled(**options: str) -> HeroesState:
+    """After the initiative rolls: German 1 has the highest."""
+    return _until(start(**options), "turn")
+
+
+def seats(state: Any) -> tuple[str, ...]:
+    return tuple(ask.seat for ask in state.asks)
+
+
+@rule("atb-20.0-a")
+def test_every_player_has_a_force_and_tracks_of_his_own():
+    state = start()
+    assert tuple(state.setting.forces) == FOUR and set(state.tracks.caps) == set(state.tracks.pool) == set(FOUR)
+
+
+@rule("atb-20.0-b")
+def test_players_of_the_two_sides_take_turns():
+    state = rolled(turn_order="in turn")
+    assert state.tracks.order == ("german_1", "soviet_1", "german_2", "soviet_2") and isinstance(state.stack[-1], Turn)
+    after = state.apply("pass", "german_1").state
+    assert seats(after) == ("soviet_1",) and seats(after.apply("pass", "soviet_1").state) == ("german_2",)
+
+
+@rule("atb-20.0-b")
+def test_or_the_players_of_a_side_act_together():
+    state = rolled(turn_order="sides together")
+    assert isinstance(state.stack[-1], TeamTurn) and set(seats(state)) == {"german_1", "german_2"}
+
+
+@rule("atb-20.0-c")
+def test_each_player_rolls_and_the_highest_goes_first():
+    state = start()
+    assert {ask.force for ask in state.asks} <= set(FOUR)
+    assert rolled().tracks.active == "german_1"
+
+
+@rule("atb-20.0-d")
+def test_or_all_go_by_their_rolls():
+    assert rolled(turn_order="by initiative").tracks.order == ("german_1", "soviet_2", "soviet_1", "german_2")
+
+
+@rule("atb-20.0-e")
+def test_the_round_ends_when_all_but_one_pass_in_a_row():
+    state: Any = rolled(turn_order="in turn")
+    for seat in ("german_1", "soviet_1"):
+        state = state.apply("pass", seat).state
+    assert state.tracks.round == 1
+    assert _until(state.apply("pass", "german_2").state, "initiative").tracks.round == 2
+
+
+@rule("atb-20.0-f")
+def test_allies_command_their_own_units_and_caps_alone():
+    state = rolled(turn_order="in turn")
+    own = {unit.id for unit in state.position.units.values() if unit.force == "german_1"}
+    named = {node for node in state.grow((), "german_1") if isinstance(node, str)} - {"play"}
+    assert named <= own
+
+
+@rule("atb-20.0-g", "atb-20.0-h")
+def test_points_for_a_marker_go_to_the_player_who_took_it():
+    state = rolled(turn_order="in turn", victory="individual")
+    label = next(iter(state.position.control))
+    work = HeroesWork(state, "german_2")
+    taker = next(unit for unit in state.position.units.values() if unit.force == "german_2" and not unit.carrier)
+    gone = {name: unit for name, unit in state.position.units.items() if unit.side == "german"}
+    work.position = work.position.changed(units=gone, hidden={})
+    work.put(taker.changed(hex=state.setting.board.hex(label), due=0, entry=""))
+    after = work.settle().state
+    assert isinstance(after, HeroesState)
+    assert after.position.control[label] == "german" and after.tracks.holders[label] == "german_2"
+
+
+@rule("atb-20.0-h")
+def test_victory_is_the_sides_or_each_players_own():
+    for way, winner in (("team", "german"), ("individual", "soviet_1")):
+        state = rolled(turn_order="in turn", victory=way)
+        work = HeroesWork(state, "german_1")
+        work.set_tracks(points={"german": 6, "soviet": 5}, shares={"german_1": 3, "german_2": 3, "soviet_1": 5})
+        state.setting.edition.scoring.decide(work)
+        assert work.tracks.verdict == winner
+
+
+@rule("atb-20.1-a", "atb-20.1-b", "atb-20.1-c", "atb-20.1-d")
+def test_two_players_may_merge_the_forces_of_each_side_for_one_cap():
+    printed = catalogue.mission("mtsensk").forces
+    state = start(players="two")
+    german = [force for force in printed.values() if force.side == "german"]
+    assert tuple(state.setting.forces) == ("german", "soviet")
+    assert state.tracks.caps["german"] == sum(force.caps for force in german) - 1
+    assert state.hands["german"].size == sum(force.hand.draw + len(force.hand.fixed) for force in german)
+    assert tuple(start().setting.forces) == FOUR, "as printed unless asked for"
