@@ -223,7 +223,7 @@ def test_crossing_a_big_river_under_aircraft_is_a_die_for_each_attack() -> None:
     """[worked example 8.2.19]"""
     game = on("a+b .\n. .", "move", "big_river A01 B01", side="soviet", a="s inf", b="s inf")
     flying(game, Flight("air-3", "german", "river", 1))
-    game.play("take A01; step B01")
+    game.play("take A01; to B01")
     assert game.state.asks[0].kind == "river crossing"
     game.play(dice=[5] * 9 + [6] + [6, 6])
     assert game.unit("a").cel == 1 and game.at("a") == "B01" and game.gone("b")
@@ -252,7 +252,7 @@ def test_attacks_on_crossings_are_shared_among_connected_hexes() -> None:
 def test_a_crossing_is_attacked_as_often_as_its_hex_got_attacks() -> None:
     game = waiting_over("share air-3 B02 4")
     moved = on(WIDE, "move", *RIVER, side="soviet", a="s inf cel=4", x="g inf")
-    flying(moved, *game.state.position.air).play("take a; step B02")
+    flying(moved, *game.state.position.air).play("take a; to B02")
     moved.play(dice=[5, 5, 5, 6])
     assert moved.waiting == "soviet party" and moved.unit("a").cel == 3
 
@@ -274,7 +274,7 @@ def test_a_share_goes_next_to_the_others_on_the_river_and_leaves_the_first_hex_o
 def test_whoever_crosses_by_bridge_is_safe() -> None:
     lines = ("big_river A01 B01", "bridge A01 B01", "main A01 B01")
     game = flying(on("a .\n. .", "move", *lines, side="soviet", a="s inf"), Flight("air-3", "german", "river", 1))
-    game.play("take a; step B01")
+    game.play("take a; to B01")
     assert game.waiting == "soviet party"
 
 

@@ -136,7 +136,7 @@ def test_self_propelled_guns_defend_with_their_own_strength() -> None:
 def test_guns_without_an_escort_are_overrun_at_a_point_each(dug: str, points: int) -> None:
     """[worked example 6.1.7: three guns 3 points, in works 4]"""
     guns = dict.fromkeys("xyz", f"s art 5/3 cel=1 {dug}")
-    game = on("a x+y+z .", a="g inf mp=7", **guns).play("take a; step B01")
+    game = on("a x+y+z .", a="g inf mp=7", **guns).play("take a; to B01")
     assert all(game.gone(name) for name in "xyz") and game.left("a") == points
     assert str(game.state.setting.board.hex("B01")) not in game.state.position.works
 
@@ -144,13 +144,13 @@ def test_guns_without_an_escort_are_overrun_at_a_point_each(dug: str, points: in
 def test_who_cannot_pay_may_not_overrun_and_no_headquarters_may() -> None:
     """[ruling Q38]"""
     guns = dict.fromkeys("xyz", "s art 5/3 cel=1")
-    assert not on("a x+y+z .", a="g inf mp=3", **guns).may("take a; step B01")
-    assert not on("a x .\n. . .", a="g hq 0 mp=10 cel=1", x="s art 5/3 cel=1").may("take a; step B01")
+    assert not on("a x+y+z .", a="g inf mp=3", **guns).may("take a; to B01")
+    assert not on("a x .\n. . .", a="g hq 0 mp=10 cel=1", x="s art 5/3 cel=1").may("take a; to B01")
 
 
 @rule("kursk-9.1.5-a")
 def test_a_headquarters_alone_is_overrun() -> None:
-    game = on("a h .", a="g inf", h="s hq 0 cel=1").play("take a; step B01")
+    game = on("a h .", a="g inf", h="s hq 0 cel=1").play("take a; to B01")
     assert game.gone("h") and game.left("a") == 3
 
 

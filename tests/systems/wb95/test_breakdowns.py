@@ -28,7 +28,7 @@ def test_mine_dice_cost_cel_in_the_german_supply_phase_of_the_first_days() -> No
 
 @rule("kursk-18.1.3-b")
 def test_mines_hit_those_who_moved_or_attacked_through_the_lines() -> None:
-    walked = on("a . .", "move", "fortified B01 A01", a="g inf").play("take a; step B01")
+    walked = on("a . .", "move", "fortified B01 A01", a="g inf").play("take a; to B01")
     assert walked.unit("a").has("mined")
     fought = on("x .\na .", "combat", "fortified A01 A02", a="g inf", x="s inf").play("attack A01; join a; fight")
     assert fought.unit("a").has("mined")
@@ -70,7 +70,7 @@ def test_a_unit_disturbed_in_the_workshop_regains_nothing() -> None:
     for words in ("repair active", "repair disturbed"):
         game = on("a .", "supply", a=f"g arm cel=2/1 {words}", book=SHOP)
         assert game.unit("a").cel == 1 and not game.unit("a").has("repair")
-    game = on("a . x", a="g arm cel=2/1 repair", x="s inf", side="soviet").play("take x; step B01")
+    game = on("a . x", a="g arm cel=2/1 repair", x="s inf", side="soviet").play("take x; to B01")
     assert game.unit("a").has("disturbed")
 
 

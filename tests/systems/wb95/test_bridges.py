@@ -28,7 +28,7 @@ def test_a_unit_at_an_end_blows_a_bridge_for_a_point() -> None:
 
 
 def test_a_broken_bridge_makes_the_road_a_ford() -> None:
-    game = on("a .\n. .", "move", *SPAN, a="g inf").play("blow a A01/B01; take a; step B01")
+    game = on("a .\n. .", "move", *SPAN, a="g inf").play("blow a A01/B01; take a; to B01")
     assert game.left("a") == 1
 
 

@@ -52,9 +52,9 @@ def test_stacks_that_fought_lie_open_until_the_phase_ends() -> None:
 def test_first_contact_tells_both_and_cannot_be_taken_back() -> None:
     """[K1, D7]"""
     game = on("a . . x", a="g arm", x="s inf")
-    away = game.state.apply("take a").state.apply("step B01")
+    away = game.state.apply("take a").state.apply("to B01")
     assert not away.barrier
-    near = away.state.apply("step C01")
+    near = away.state.apply("to C01")
     assert near.barrier
     heard = {seat: [type(told.heard_by(seat)).__name__ for told in near.events] for seat in ("german", "soviet")}
     assert "TypesTold" in heard["german"] and "TypesTold" in heard["soviet"]

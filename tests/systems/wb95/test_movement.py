@@ -150,7 +150,7 @@ def test_one_hex_never_costs_more_than_the_unit_began_with() -> None:
     game.play("take a; to B01; halt")
     assert game.left("a") == 0
     late = on("a . F", "move", "doniec B01 C01", a="g mot moves=trucked mp=5").play("take a; to B01")
-    assert not late.may("step C01")
+    assert not late.may("to C01")
 
 
 @rule("kursk-3.1.13-c")
@@ -235,3 +235,12 @@ def test_a_headquarters_enters_closed_ground_for_five_points() -> None:
     game = on("a S", a="g hq 0 mp=10 cel=1")
     assert cost(game, "a", "B01") == 5
     assert not on("a S", a="g mot moves=trucked").may("take a; to B01")
+
+
+def test_a_neighbour_is_offered_once_unless_the_cheapest_way_goes_round() -> None:
+    plain = on(". . .\n. a .\n. . .", a="g arm").play("take a")
+    assert "to B01" in plain.texts() and not plain.texts("step")
+    round_about = on("a . .\nF . .", "move", "river A01 A02", "main A01 B01", "main B01 A02", a="g arm mp=9").play(
+        "take a"
+    )
+    assert {"to A02", "step A02"} <= set(round_about.texts())

@@ -51,7 +51,7 @@ def test_works_nobody_holds_at_the_end_of_a_phase_are_taken_off() -> None:
 
 @rule("kursk-7.1.6-a", "kursk-7.1.6-b", "kursk-7.1.7-a")
 def test_an_enemy_who_enters_destroys_them_and_may_build_his_own() -> None:
-    game = on("a h .", a="g inf", h="s hq 0 cel=1 dug").play("take a; step B01")
+    game = on("a h .", a="g inf", h="s hq 0 cel=1 dug").play("take a; to B01")
     assert works(game) == {}
     again = on(". a .", a="g inf").play("dig a")
     assert works(again) == {"B01": "german"}

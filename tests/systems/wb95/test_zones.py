@@ -77,13 +77,13 @@ def test_no_step_from_hex_to_hex_of_one_unit_s_zone() -> None:
     """, a="g arm", x="s inf")  # fmt: skip
     assert game.rule("take a; step A03") == "kursk-c4-4.2.3-a"
     assert game.rule("take a; step C03") == "kursk-c4-4.2.3-a"
-    assert game.may("take a; step B04")
+    assert game.may("take a; to B04")
 
 
 @rule("kursk-c4-4.2.6-a")
 def test_leaving_an_enemy_zone_costs_a_point() -> None:
     game = on(". . . .\n. x . .\n. a . .\n. . . .", a="g arm", x="s inf")
-    game.play("take a; step B04")
+    game.play("take a; to B04")
     assert game.left("a") == 5
 
 
@@ -96,9 +96,9 @@ def test_a_unit_may_leave_a_zone_and_come_back_into_one() -> None:
         . . . . . .
     """
     game = on(picture, a="g arm", x="s inf", y="s inf")
-    game.play("take a; step B04; step C04; step D03")
+    game.play("take a; to B04; to C04; to D03")
     assert game.at("a") == "D03"
-    again = on(picture, a="g arm", x="s inf", y="s inf").play("take a; step B04; step A04; step A03")
+    again = on(picture, a="g arm", x="s inf", y="s inf").play("take a; to B04; to A04; to A03")
     assert again.at("a") == "A03"
 
 
@@ -110,7 +110,7 @@ def test_a_step_from_one_unit_s_zone_into_another_s_is_allowed() -> None:
         . . y .
         . . . .
     """, a="g arm", x="s inf", y="s inf")  # fmt: skip
-    assert game.may("take a; step B02")
+    assert game.may("take a; to B02")
 
 
 @rule("kursk-4.3.2-a", "kursk-4.3.3-a", "kursk-c4-4.1.6-a", "kursk-2.2-n")

@@ -201,9 +201,12 @@ class PartyMoves(Frame, frozen=True):
             yield Halt()
 
     def _moves(self, view: State, h: int) -> list[Node]:
+        """Go there by the cheapest way; a single step apart from it only where that way is another."""
         party = self._party(view, self.members)
-        found: list[Node] = [To(Hex(h))] if h in movement.ways(view, party, self.hex).halts else []
-        return found + ([Step(Hex(h))] if h in stepping.next_hexes(view, party, self.hex) else [])
+        ways = movement.ways(view, party, self.hex)
+        found: list[Node] = [To(Hex(h))] if h in ways.halts else []
+        straight = bool(found) and ways.path(h) == (h,)
+        return found if straight or h not in stepping.next_hexes(view, party, self.hex) else [*found, Step(Hex(h))]
 
     def _may_leave(self, view: State, one: str) -> bool:
         rest = [other for other in self.members if other != one]
@@ -262,7 +265,7 @@ class PartyMoves(Frame, frozen=True):
 
     def prompt(self, view: State, seat: str) -> str:
         names = ", ".join(name_of(view, one) for one in self.members)
-        return f"Where does {names} go?" if names else "The enemy is moving."
+        return f"Where to with {names}?" if names else "The enemy is moving."
 
     def conceal(self, state: State, seat: str) -> Frame:
         """Who is being picked up stays under the mask until it moves."""

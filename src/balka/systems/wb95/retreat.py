@@ -236,7 +236,8 @@ class Retreat(Frame, frozen=True):
         return Quote(final="no", warns=(f"{short} hexes short: {short} CEL",) if short else ())
 
     def prompt(self, view: State, seat: str) -> str:
-        return f"Retreat {self.far} hexes, or stand and lose a CEL for each hex not retreated."
+        far = "a hex" if self.far == 1 else f"{self.far} hexes"
+        return f"Retreat {far}, or stand and lose a CEL for each hex not retreated."
 
     def refuse(self, view: State, choice: Choice, seat: str) -> Refusal:
         if isinstance(choice, Go | GoHex):

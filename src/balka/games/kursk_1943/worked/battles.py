@@ -217,7 +217,7 @@ def overrun(given: Given, expect: Given) -> Faults:
     paid = []
     for dug in ("", "dug"):
         guns = {f"g{n}": f"s art 5/3 cel=1 {dug}" for n in range(given["towed_artillery_alone"])}
-        stage = Stage(f"a {'+'.join(guns)}", a="g inf mp=7", **guns).say("take a", "step B01")
+        stage = Stage(f"a {'+'.join(guns)}", a="g inf mp=7", **guns).say("take a", "to B01")
         paid.append(7 - stage.left("a") - 1)
     return compare(plain=(paid[0], expect["overrun_mp"]), dug=(paid[1], expect["overrun_mp_if_fortified"]))
 

@@ -85,7 +85,7 @@ def setup_codes(given: Given, expect: Given) -> Faults:
 
 def costs_add(given: Given, expect: Given) -> Faults:
     """Only the adding is meant: clear, forest and water of this game's own table."""
-    stage = Stage("a F", "move", "river A01 B01", a="g arm mp=7").say("take a", "step B01")
+    stage = Stage("a F", "move", "river A01 B01", a="g arm mp=7").say("take a", "to B01")
     table = scenarios.charts().terrain
     own = sum(table[kind].costs["mechanized"] or 0 for kind in ("clear", "forest", "river")) / 6
     wanted = given["clear_base"] + given["forest"] + given["stream"]
@@ -97,12 +97,12 @@ def capped(given: Given, expect: Given) -> Faults:
     if given["unit"] == "infantry":
         stage = Stage("a F", "move", "river A01 B01", a=f"g inf mp={given['printed_mp']} oos=1")
         before = stage.left("a"), stage.unit("a").supply
-        stage.say("take a", "step B01")
+        stage.say("take a", "to B01")
         return compare(
             points=(before[0], given["mp_at_start"]),
             level=(stage.unit("a").supply - before[1], expect["oos_level_change"]),
         )
-    stage = Stage("a F", "move", "doniec A01 B01", a="g mot moves=trucked mp=5").say("take a", "step B01")
+    stage = Stage("a F", "move", "doniec A01 B01", a="g mot moves=trucked mp=5").say("take a", "to B01")
     entered = stage.state.setting.board.labels[stage.unit("a").hex] == "B01"
     return compare(entered=(entered, expect["may_enter"]), left=(stage.left("a"), 0.0))
 

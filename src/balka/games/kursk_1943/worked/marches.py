@@ -51,7 +51,7 @@ def attacked_crossing(given: Given, expect: Given) -> Faults:
     stage = Stage("a .\n. .", "move", "big_river A01 B01", side="soviet", a="s inf cel=4")
     flights = (Flight("air-3", "german", "river", 1),)
     stage.state = replaced(stage.state, position=replaced(stage.state.position, air=flights))
-    stage.say("take a", "step B01")
+    stage.say("take a", "to B01")
     attacks = 2 * scenarios.charts().counters["air-3"].attack
     rolls, hits = 0, given["air_attacks_on_hex"]
     while stage.asked == "chance river crossing":
