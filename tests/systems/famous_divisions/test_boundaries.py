@@ -154,3 +154,11 @@ def test_who_is_in_range_of_the_hq_is_not_shown_to_the_enemy_during_an_attack() 
     own, foe = (game.state.view(seat).stack[-1].assault for seat in ("soviet", "german"))
     assert own.units and own.hq == "hq-2tk"
     assert not foe.units and not foe.hq
+
+
+@rule("gd-10.2-a")
+def test_guns_that_support_an_attack_are_told_and_only_they() -> None:
+    for guns, told in ((("gun ig-2rif",), "attacks A02, supported by I.G. 2Rif."), ((), "attacks A02.")):
+        game = on("a\nx\n", a="t34.1-2tk hq-2tk ig-2rif", x="1k-1gr").activate("2tk")
+        game.play("fight", "attack A02", "join t34.1-2tk", *guns, "fight")
+        assert any(line.endswith(told) for line in game.heard)
