@@ -36,6 +36,8 @@ class Tables(Struct, frozen=True):
     corn_is_high: bool = False
     """high Corn hides Foot from Foot"""
     names: Mapping[str, str] = {}
+    concealing: tuple[str, ...] = ("woods", "building_wood", "building_stone")
+    """cover that keeps a unit Hidden beside an enemy"""
     bursting: tuple[str, ...] = ("woods",)
     """trees that make shells burst in the air"""
     safe_on: Mapping[str, Mapping[str, int]] = {}

@@ -17,10 +17,11 @@ from balka.systems.heroes.common.movement import pivot, travel
 from balka.systems.heroes.common.rally import Rallying, RallyingTogether
 from balka.systems.heroes.common.situation import riders_of, seen_unit, unseen_by
 from balka.systems.heroes.common.spending import spend
-from balka.systems.heroes.units import UNKNOWN, HeroesState, HeroesWork, Unit
+from balka.systems.heroes.units import OFF_MAP, UNKNOWN, HeroesState, HeroesWork, Unit
 
 ARRIVALS = ("enter", "move together", "enter together")  # moves that no Hit Marker taxes by their verb
 NORMAL, FREE_BY_CARD, CARD_COST, NO_CHECK = "normal", "free", "card", "none"
+SNEAK = "sneak"
 REACTION = "reaction"  # the normal cost in the opponent's Turn, so that nobody can answer with Battlefield Confusion
 
 
@@ -106,12 +107,25 @@ class Action(Frame, frozen=True):
 
     def conceal(self, state: HeroesState, seat: str) -> Frame:
         """Of a Hidden unit's Action others know whose it is, a card played for it, whether a shot is paid. [D23]"""
+        if state.setting.rulebook.hidden_units_are_named:
+            return self._without_places(state, seat)
         if not unseen_by(state, self.unit, seat):
             return self
         open_card = self.verb if self.verb in state.setting.cards else "unseen"
         told = open_card != "unseen" or any(isinstance(frame, Attack) for frame in state.stack)
         known = self.steps if told else ("do", "pay")
         return Action(self.force, UNKNOWN, open_card, (), steps=known)
+
+    def _without_places(self, state: HeroesState, seat: str) -> Frame:
+        """Which unit acts is known, but not where it is or goes, nor what that costs until it is paid. [atb 10.1-h]"""
+        if seat in state.setting.eyes_of(state.setting.forces[self.force]):
+            return self
+        if self.verb == SNEAK and "do" in self.steps:
+            return structs.replace(self, hex=OFF_MAP, facing=0, origin=(OFF_MAP, 0), base=())
+        if self.verb == SNEAK:
+            return structs.replace(self, origin=(OFF_MAP, 0))
+        hidden = unseen_by(state, self.unit, seat)
+        return structs.replace(self, hex=OFF_MAP, facing=0, origin=(OFF_MAP, 0)) if hidden else self
 
     def cost(self, now: Now, unit: Unit) -> Tally:
         """The Action's cost; a card's own cost is changed by nothing. [2.4-a, 8.6-d]"""
@@ -153,7 +167,10 @@ def declare(work: HeroesWork, action: Action) -> None:
         mine = Noted(f"{work.setting.name(unit.id)} acts unseen", unit.force, ("sos-11.6-a",), (unit.id,))
         heard = action.verb in work.setting.edition.attacks or action.verb in work.setting.cards
         paying = ", paying first" if order[0] == "pay" and heard else ""
-        shadow = Noted(f"A Hidden {side} unit acts{paying}", unit.force, ("sos-11.6-a",))
+        who = work.setting.name(unit.id) if work.setting.rulebook.hidden_units_are_named else f"A Hidden {side} unit"
+        shadow = Noted(
+            f"{who} acts{' unseen' * (who == work.setting.name(unit.id))}{paying}", unit.force, ("sos-11.6-a",)
+        )
         work.tell_only(work.setting.eyes_of(unit.side), mine, shadow)
     spend(work, action.force, action.price)
     if action.price and action.verb in ("fire", "indirect", "flak"):

@@ -64,7 +64,8 @@ def players_of(now: Now, force: str, card: str) -> list[Unit]:
 
 def _holders(now: Now, force: str, card: str) -> list[Unit]:
     """Units in view, and Hidden ones where the card shows the Hidden icon. [8.9-a, 11.1-a]"""
-    unseen = own_hidden(now, force) if HIDDEN_ICON in now.setting.cards[card].icons else []
+    shown = HIDDEN_ICON in now.setting.cards[card].icons or now.setting.rulebook.cards_reveal_hidden
+    unseen = own_hidden(now, force) if shown else []
     return [*own_units(now, force), *unseen]
 
 

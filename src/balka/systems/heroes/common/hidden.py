@@ -10,16 +10,16 @@ from balka.core.frames import Ask, Frame, asking
 from balka.systems.heroes.common import verbs
 from balka.systems.heroes.common.actions import FREE_BY_CARD, NORMAL, Action
 from balka.systems.heroes.common.chapters import Chapter
-from balka.systems.heroes.common.costs import RALLY, STALL, Now, is_stressed, marker_parts, total
+from balka.systems.heroes.common.costs import RALLY, STALL, Now, is_stressed, marker_parts, step_part, total
+from balka.systems.heroes.common.economy import NO_LIMIT
 from balka.systems.heroes.common.events import Noted
 from balka.systems.heroes.common.movement import SIDES, after_entering, impassable, may_move
 from balka.systems.heroes.common.rally import why_not_rally
-from balka.systems.heroes.common.situation import loads_of, only_rallies, sees, unit_sees
+from balka.systems.heroes.common.situation import foes_mask, loads_of, only_rallies, sees, unit_sees
 from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
 
 SNEAK = add(5, "Hidden Move", "sos-11.3-a")
 SEEN_WITHIN = 2  # [11.1-d]
-CONCEALING = ("woods", "building_wood", "building_stone")
 
 
 class Sneak(Choice, frozen=True):
@@ -57,9 +57,10 @@ class Face(Choice, frozen=True):
 
 def conceals(now: Now, unit: Unit, place: int) -> bool:
     """Cover that keeps a unit Hidden even beside an enemy: woods, houses, heavy smoke; high crops on foot. [11.5]"""
-    if now.setting.ground.terrain[place] in CONCEALING:
+    if now.setting.ground.terrain[place] in now.setting.ground.tables.concealing:
         return True
-    if now.position.smoke.get(now.setting.board.labels[place]) == "heavy":
+    smoke = now.position.smoke.get(now.setting.board.labels[place])
+    if smoke == "heavy" and now.setting.rulebook.smoke_conceals:
         return True
     return now.setting.kind(unit).is_foot and now.setting.ground.conceals(place)
 
@@ -74,6 +75,16 @@ def watched(now: Now, unit: Unit, place: int) -> bool:
     return False
 
 
+def weakest(now: Now, units: Sequence[Unit], *, flank: bool) -> list[Unit]:
+    """The one whose Defense is lowest, in front or on the flank. [atb 10.0.3]"""
+
+    def figure(unit: Unit) -> int:
+        kind = now.setting.kind(unit)
+        return kind.flank_def if flank else kind.front_def
+
+    return sorted(units, key=lambda unit: (figure(unit), unit.id))[:1]
+
+
 def enemies_on_map(now: Now, side: str) -> list[Unit]:
     return [unit for unit in now.position.units.values() if unit.side != side and unit.hex >= 0]
 
@@ -85,9 +96,16 @@ def would_be_seen(now: Now, unit: Unit, place: int) -> bool:
     if conceals(now, unit, place):
         return False
     there = unit.changed(hex=place)
+    if sheltered(now, there):
+        return False
     reach = SEEN_WITHIN if hides_like_foot(now, unit) else len(now.setting.board)
     near = [foe for foe in enemies_on_map(now, unit.side) if now.setting.board.distance(foe.hex, place) <= reach]
-    return any(unit_sees(now, foe, there) for foe in near)
+    return any(unit_sees(now, foe, there) and not screened(now, there, foe) for foe in near)
+
+
+def screened(now: Now, unit: Unit, foe: Unit) -> bool:
+    """Does something a chapter knows of cover a Hidden unit from an enemy that sees its hex?"""
+    return any(rule(now, unit, foe) for rule in now.setting.edition.screens)
 
 
 def hides_like_foot(now: Now, unit: Unit) -> bool:
@@ -100,12 +118,14 @@ def sneak_hexes(now: Now, unit: Unit, going: Sequence[str] = ()) -> list[int]:
 
     `going` are the units that go into hiding with it: where only they stand, nobody is left to be seen.
     """
-    if may_move(now, unit) is not None or unit.carrier:
+    if may_move(now, unit) is not None or unit.carrier or why_not_unseen(now, unit) is not None:
         return []
     hidden = unit.id in now.position.hidden
     near = [
         to for to in now.setting.ground.neighbours[unit.hex] if to >= 0 and impassable(now, unit, unit.hex, to) is None
     ]
+    if hidden and now.setting.rulebook.hidden_moves_may_show:
+        return [to for to in near if not foes_mask(now, unit.side) >> to & 1]
     if hidden:
         return [to for to in near if not would_be_seen(now, unit, to) and _stays_unseen(now, unit, to)]
     if watched(now, unit, unit.hex):
@@ -115,6 +135,18 @@ def sneak_hexes(now: Now, unit: Unit, going: Sequence[str] = ()) -> list[int]:
         to for to in (unit.hex, *near)
         if not watched(now, unit, to) and all({other.id, other.carrier} & gone for other in now.position.at(to))
     ]  # fmt: skip
+
+
+def why_not_unseen(now: Now, unit: Unit) -> Refusal | None:
+    """Everybody may hide and move unseen, or only those who carry little and, to hide, are unhurt. [atb 10.1, 10.2]"""
+    name = now.setting.name(unit.id)
+    if not now.setting.rulebook.only_unburdened_hide:
+        return None
+    if "unburdened" not in now.setting.kind(unit).flags:
+        return Refusal(f"{name} is no unburdened Foot Unit.", "atb-10.1-a")
+    if unit.marker and unit.id not in now.position.hidden:
+        return Refusal(f"{name} has been hit and cannot hide.", "atb-10.2-a", "Rally it first.")
+    return None
 
 
 def _stays_unseen(now: Now, unit: Unit, to: int) -> bool:
@@ -136,7 +168,7 @@ def nodes(now: Now, unit: Unit, limit: int, path: tuple[Token, ...]) -> Sequence
         return ()
     if len(path) == 1:
         return ["sneak"] if _may_sneak(now, unit, limit) else ()
-    return _sneaks(now, unit) if path[1] == "sneak" else ()
+    return sneaks(now, unit, limit) if path[1] == "sneak" else ()
 
 
 def concealed_nodes(now: Now, unit: Unit, limit: int, path: tuple[Token, ...]) -> Sequence[Node]:
@@ -145,7 +177,7 @@ def concealed_nodes(now: Now, unit: Unit, limit: int, path: tuple[Token, ...]) -
         return list(_hidden_verbs(now, unit, limit))
     if path[1] == "reveal":
         return [Reveal(UnitId(unit.id), Facing(side)) for side in range(SIDES)]
-    return _sneaks(now, unit) if path[1] == "sneak" else ()
+    return sneaks(now, unit, limit) if path[1] == "sneak" else ()
 
 
 def _hidden_verbs(now: Now, unit: Unit, limit: int) -> Iterator[Node]:
@@ -160,21 +192,39 @@ def _hidden_verbs(now: Now, unit: Unit, limit: int) -> Iterator[Node]:
 
 
 def _may_sneak(now: Now, unit: Unit, limit: int) -> bool:
-    affordable = total(now, unit, "sneak", sneak_parts(now, unit)) <= limit
-    return affordable and mission_hides(now) and bool(sneak_hexes(now, unit))
+    return mission_hides(now) and bool(sneaks(now, unit, limit))
 
 
-def sneak_parts(now: Now, unit: Unit) -> tuple[Part, ...]:
-    """Five AP and what a Hit Marker adds to moves; the ground adds nothing. [11.3-b to 11.3-d]"""
-    return (SNEAK, *marker_parts(now, unit, "move")) if now.setting.rulebook.markers_tax_hidden_moves else (SNEAK,)
+def sneak_parts(now: Now, unit: Unit, to: int = -1) -> tuple[Part, ...]:
+    """One price for all, whatever the ground, and what a Hit Marker adds to moves; or a price by cover. [11.3]"""
+    penalties = now.setting.rulebook.sneak_penalties
+    if penalties is None:
+        return (SNEAK, *marker_parts(now, unit, "move")) if now.setting.rulebook.markers_tax_hidden_moves else (SNEAK,)
+    if unit.id not in now.position.hidden:
+        return (add(now.setting.rulebook.hide_cost, "Going into hiding", "atb-10.2-a"),)
+    covered = to >= 0 and (conceals(now, unit, to) or sheltered(now, unit.changed(hex=to)))
+    into = "Hidden move into cover" if covered else "Hidden move into the open"
+    return (step_part(now, unit), add(penalties[not covered], into, "atb-10.1-b" if covered else "atb-10.1-c"))
 
 
-def _sneaks(now: Now, unit: Unit) -> list[Node]:
-    return [Sneak(UnitId(unit.id), Hex(to)) for to in sneak_hexes(now, unit)]
+def sheltered(now: Now, unit: Unit) -> bool:
+    """Is a unit in works that cover it from all sides?"""
+    return any(rule(now, unit) for rule in now.setting.edition.shelters)
+
+
+def sneaks(now: Now, unit: Unit, limit: int) -> list[Node]:
+    """The Hidden Moves a unit can pay for."""
+    hexes = sneak_hexes(now, unit)
+    return [
+        Sneak(UnitId(unit.id), Hex(to))
+        for to in hexes
+        if limit >= NO_LIMIT or total(now, unit, "sneak", sneak_parts(now, unit, to)) <= limit
+    ]
 
 
 def _sneak_action(now: Now, unit: Unit, choice: Sneak, free: str) -> Action:
-    return Action(unit.force, unit.id, "sneak", sneak_parts(now, unit), FREE_BY_CARD if free else NORMAL, choice.to)
+    base = sneak_parts(now, unit, choice.to)
+    return Action(unit.force, unit.id, "sneak", base, FREE_BY_CARD if free else NORMAL, choice.to)
 
 
 # -- moving unseen
@@ -287,7 +337,7 @@ def refuse(now: Now, unit: Unit, choice: Choice) -> Refusal | None:
             return Refusal("This Mission has no Hidden units.", "sos-11.0-a")
         if unit.hex < 0:
             return Refusal(f"{name} is not on the map.", "sos-11.4-a", "Bring it onto the map first.")
-        barred = may_move(now, unit)
+        barred = may_move(now, unit) or why_not_unseen(now, unit)
         if barred is not None:
             return barred
         if unit.id not in now.position.hidden and watched(now, unit, unit.hex):

@@ -11,7 +11,7 @@ from balka.core.checks import Check, Part
 from balka.core.dice import Bag, Rng
 from balka.core.frames import Frame
 from balka.core.state import Hand
-from balka.systems.heroes.common.actions import Action, attack_of
+from balka.systems.heroes.common.actions import SNEAK, Action, attack_of
 from balka.systems.heroes.common.attacks import Attack
 from balka.systems.heroes.common.cards import card_action, card_part
 from balka.systems.heroes.common.costs import STALL, attack_parts
@@ -19,7 +19,7 @@ from balka.systems.heroes.common.deploying import Deploying
 from balka.systems.heroes.common.fire import attack_check, pile_of
 from balka.systems.heroes.common.fortifying import sampled_works
 from balka.systems.heroes.common.groups import Gathering
-from balka.systems.heroes.common.hidden import would_be_seen
+from balka.systems.heroes.common.hidden import sneak_hexes, sneak_parts, would_be_seen
 from balka.systems.heroes.common.mission_cards import is_mission_card
 from balka.systems.heroes.common.placing import PickingEntry, Placing, unplaced
 from balka.systems.heroes.common.rally import Rallying, RallyingTogether, rally_check
@@ -28,7 +28,7 @@ from balka.systems.heroes.common.situation import seen_unit
 from balka.systems.heroes.common.targets import target_named
 from balka.systems.heroes.kinds import MarkerKind
 from balka.systems.heroes.mission_data import EntryChoice, SatchelPickup
-from balka.systems.heroes.units import UNKNOWN, HeroesPosition, HeroesState, HeroesTracks, Unit
+from balka.systems.heroes.units import OFF_MAP, UNKNOWN, HeroesPosition, HeroesState, HeroesTracks, Unit
 
 DECK = "deck"
 
@@ -67,9 +67,19 @@ def _concealed_position(state: HeroesState, sides: set[str]) -> HeroesPosition:
     }
     return position.changed(
         units=units,
-        hidden={name: unit for name, unit in position.hidden.items() if unit.side in sides},
+        hidden=_concealed_hidden(state, sides),
         works={label: work for label, work in position.works.items() if not work.hidden or work.side in sides},
     )
+
+
+def _concealed_hidden(state: HeroesState, sides: set[str]) -> dict[str, Unit]:
+    """One's own Hidden units; of others at most which they are and whether they are Spent. [atb 10.1-h, 10.1-j]"""
+    named = state.setting.rulebook.hidden_units_are_named
+    return {
+        name: unit if unit.side in sides else Unit(unit.id, unit.kind, unit.force, unit.side, OFF_MAP, spent=unit.spent)
+        for name, unit in state.position.hidden.items()
+        if named or unit.side in sides
+    }
 
 
 def _concealed_tracks(state: HeroesState, sides: set[str]) -> HeroesTracks:
@@ -134,7 +144,7 @@ def _with_hidden(view: HeroesState, rng: Rng) -> dict[str, Unit]:
     """Units nobody has seen yet, loads among them, are somewhere they would stay unseen. [11.1]"""
     known = {*view.position.units, *view.position.hidden, *view.tracks.gone}
     known.update(name for names in view.tracks.lost.values() for name in names)
-    found = dict(view.position.hidden)
+    found = {name: _somewhere(view, unit, rng) for name, unit in view.position.hidden.items()}
     for entry in view.setting.roster:
         if entry.counter in known:
             continue
@@ -142,6 +152,37 @@ def _with_hidden(view: HeroesState, rng: Rng) -> dict[str, Unit]:
         places = [h for h in range(len(view.setting.board)) if not would_be_seen(view, unit, h)]
         found[unit.id] = unit.changed(hex=places[rng.randrange(len(places))])
     return dict(sorted(found.items()))
+
+
+def _somewhere(view: HeroesState, unit: Unit, rng: Rng) -> Unit:
+    """A unit known by name alone, where it would stay unseen; one that moves unseen, where it can. [atb 10.1]"""
+    if unit.hex >= 0:
+        return unit
+    free = [unit.changed(hex=h) for h in range(len(view.setting.board)) if not would_be_seen(view, unit, h)]
+    moves = any(isinstance(frame, Action) and frame.unit == unit.id and frame.verb == SNEAK for frame in view.stack)
+    places = [there for there in free if not moves or sneak_hexes(view, there)]
+    return places[rng.randrange(len(places))]
+
+
+def some_sneak(state: HeroesState, unit: Unit) -> tuple[int, tuple[Part, ...]]:
+    """Where a unit that moves unseen may be going: the cheapest hex."""
+    ways = [(to, sneak_parts(state, unit, to)) for to in sneak_hexes(state, unit)]
+    return min(ways, key=lambda way: (sum(part.value for part in way[1]), way[0]))
+
+
+def _placed(state: HeroesState, frame: Action) -> Action:
+    """An Action of somebody unseen with the places of this world. [atb 10.1-h]"""
+    unit = seen_unit(state, frame.unit)
+    if frame.verb != SNEAK:
+        return structs.replace(frame, hex=unit.hex, origin=(unit.hex, unit.facing))
+    to, base = some_sneak(state, unit)
+    return structs.replace(frame, hex=to, base=base, origin=(unit.hex, unit.facing))
+
+
+def _lacks_places(state: HeroesState, frame: Frame) -> bool:
+    if not isinstance(frame, Action) or frame.hex >= 0 or not state.setting.rulebook.hidden_units_are_named:
+        return False
+    return frame.unit in state.position.hidden or (frame.verb == SNEAK and "do" in frame.steps)
 
 
 def _with_rallier(view: HeroesState, hidden: dict[str, Unit], bags: dict[str, Bag], rng: Rng) -> dict[str, Unit]:
@@ -225,6 +266,9 @@ def _filled_in(state: HeroesState) -> Iterator[Frame]:
         named = _named(state, frame)
         if named is not None:
             yield named
+        elif isinstance(frame, Action) and _lacks_places(state, frame):
+            actors[frame.force] = frame.unit
+            yield _placed(state, frame)
         elif isinstance(frame, Action) and frame.unit == UNKNOWN:
             made = _some_action(state, frame.force, frame.verb, frame.steps)
             actors[frame.force] = made.unit

@@ -329,7 +329,7 @@ def laying_hexes(now: Now, unit: Unit, kind: str = MINES) -> list[int]:
     return [place for place in hexes_in(near) if not no_room(now, place, unit.side, kind)]
 
 
-def _lay(work: HeroesWork, action: Action) -> None:
+def begin_laying(work: HeroesWork, action: Action) -> None:
     work.push(Laying(action.force, action.unit))
 
 
@@ -385,5 +385,5 @@ CHAPTER = Chapter(
     approaching=(at_the_wire,),
     entered=(into_wire, into_mines),
     players={CLEARING: may_clear, LAYING: may_lay},
-    carry_out={CLEARING: _clear, LAYING: _lay},
+    carry_out={CLEARING: _clear, LAYING: begin_laying},
 )

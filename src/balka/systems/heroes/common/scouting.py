@@ -56,9 +56,9 @@ class Scouting(Frame, frozen=True):
         return Refusal("Scout Teams finds Hidden enemies, or hides a unit no enemy sees.", "sos-card-14-b", "look")
 
 
-def look_about(work: HeroesWork, unit: Unit) -> None:
-    """Every Hidden enemy in sight within three hexes is revealed. [card 14]"""
-    near = work.setting.board.within(unit.hex, FOUND_WITHIN)
+def look_about(work: HeroesWork, unit: Unit, within: int = FOUND_WITHIN) -> None:
+    """Every Hidden enemy in sight so near is revealed. [card 14]"""
+    near = work.setting.board.within(unit.hex, within)
     foes = [foe for foe in work.position.hidden.values() if foe.side != unit.side and foe.hex >= 0]
     found = [foe for foe in foes if near >> foe.hex & 1 and unit_sees(work, unit, foe)]
     ended = f"find {len(found)}" if found else "find nobody"

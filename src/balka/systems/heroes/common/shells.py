@@ -10,8 +10,8 @@ from balka.core.dice import Outcome
 from balka.core.frames import Frame, Roll
 from balka.systems.heroes.common.attacks import HIT, MISS, Attack, begin_attack
 from balka.systems.heroes.common.costs import Now
-from balka.systems.heroes.common.fire import HE, Shot, Weapon, attack_check, color_of
-from balka.systems.heroes.common.hidden import reveal
+from balka.systems.heroes.common.fire import HE, Shot, Weapon, attack_check, pile_hit
+from balka.systems.heroes.common.hidden import reveal, weakest
 from balka.systems.heroes.common.hits import destroy, lay_marker, take_hit
 from balka.systems.heroes.common.targets import targets_in_hex
 from balka.systems.heroes.units import OFF_MAP, HeroesWork, Unit
@@ -47,7 +47,7 @@ class Shelling(Frame, frozen=True):
         else:
             work.pop()
             if work.position.hidden:
-                work.push(ShellingHidden(self.force, self.card, self.area, len(work.position.hidden)))
+                work.push(ShellingHidden(self.force, self.card, self.area, tuple(work.position.hidden)))
 
     def resume(self, work: HeroesWork, result: object) -> None:
         """The open attacks are over; the rest follows."""
@@ -60,8 +60,8 @@ def _hidden_in(work: HeroesWork, area: tuple[int, ...]) -> Iterator[Unit]:
 class ShellingHidden(Frame, frozen=True):
     """Hidden units: a roll for each, wherever it is, so that nobody learns where; only a Hit is told. [C36, D23]
 
-    `count` rolls are still to be made. How many units are Hidden everybody can count; they are rolled for in order of
-    name, and one outside the area in vain.
+    `names` are still to be rolled for. Which units are Hidden everybody can count; they are rolled for in order of
+    name, and one outside the area, or already found, in vain.
     """
 
     automatic = True
@@ -69,10 +69,10 @@ class ShellingHidden(Frame, frozen=True):
     force: str
     card: str
     area: tuple[int, ...]
-    count: int
+    names: tuple[str, ...]
 
     def run(self, work: HeroesWork) -> None:
-        if self.count:
+        if self.names:
             work.push(Roll(self.force, "hidden units", "2d6", to=()))
         else:
             work.pop()
@@ -81,16 +81,23 @@ class ShellingHidden(Frame, frozen=True):
         """The roll for the next Hidden unit; nothing when one was found and dealt with."""
         if result is None:
             return
-        unit = tuple(work.position.hidden.values())[-self.count]
-        work.replace_top(structs.replace(self, count=self.count - 1))
-        if unit.hex not in self.area:
+        unit = work.position.hidden.get(self.names[0])
+        work.replace_top(structs.replace(self, names=self.names[1:]))
+        if unit is None or unit.hex not in self.area or not self._is_struck(work, unit):
             return
         shooter = Unit(self.card, "", self.force, work.setting.forces[self.force], OFF_MAP)
         shot = Shot(shooter, unit, artillery(work, self.card), unit.hex)
         band = attack_check(work, shot).read(result)
         if band != MISS:
-            work.push(Found(unit.id, band, "soft" if color_of(work, shot) == "red" else "armored"))
+            work.push(Found(unit.id, band, pile_hit(work, shot)))
             reveal(work, unit, "artillery fire has hit it", "sos-13.8-a")
+
+    def _is_struck(self, work: HeroesWork, unit: Unit) -> bool:
+        """Everybody is, or only the one of a hex that is hit most easily. [atb 10.0.3]"""
+        if not work.setting.rulebook.only_weakest_hidden_struck:
+            return True
+        there = [one for one in work.position.hidden.values() if one.hex == unit.hex and one.side == unit.side]
+        return weakest(work, there, flank=True) == [unit]
 
 
 class Found(Frame, frozen=True):

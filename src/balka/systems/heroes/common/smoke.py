@@ -11,8 +11,18 @@ from balka.systems.heroes.common.abilities import ENGINEER, INDIRECT, SMOKE, can
 from balka.systems.heroes.common.actions import FREE_BY_CARD, NORMAL, Action
 from balka.systems.heroes.common.chapters import Chapter
 from balka.systems.heroes.common.costs import Now, attack_parts, total
+from balka.systems.heroes.common.economy import NO_LIMIT
 from balka.systems.heroes.common.events import Noted
-from balka.systems.heroes.common.fire import FLAME, Shot, fire_zone, foot_ends, may_attack, range_of
+from balka.systems.heroes.common.fire import (
+    ALL_ROUND,
+    FLAME,
+    Shot,
+    fire_zone,
+    foot_ends,
+    may_attack,
+    range_of,
+    zone_from,
+)
 from balka.systems.heroes.common.mortars import indirect_parts, lobbing_range, spotter_hexes
 from balka.systems.heroes.common.situation import blocked, enemy_in, sees
 from balka.systems.heroes.units import HeroesWork, Unit
@@ -20,7 +30,7 @@ from balka.systems.heroes.units import HeroesWork, Unit
 HEAVY, LIGHT, AND = "heavy", "light", "+"
 BLOCKING_LIGHT = 2  # Light Smoke hexes on a line that stop it [14.4-f]
 ENGINEER_REACH = 1  # [18.1-d]
-WATER = "water"
+WATER, TURRET = "water", "turret"
 KEPT = 16  # layouts of smoke whose lines are remembered
 
 IN_SMOKE = {
@@ -178,6 +188,9 @@ def seen_by_mortar(now: Now, unit: Unit) -> int:
     """What a Mortar fires at directly; smoke is no attack, so Better Equipped takes it no further. [card V02]"""
     if enemy_in(now, unit.side, unit.hex):
         return 0
+    if TURRET in now.setting.kind(unit).flags:
+        around = zone_from(now, unit, ALL_ROUND)
+        return _unblocked(now, unit.hex, around) & now.setting.board.within(unit.hex, 2 * range_of(now, unit))
     return fire_zone(now, unit) & now.setting.board.within(unit.hex, 2 * range_of(now, unit))
 
 
@@ -201,7 +214,7 @@ def _unblocked(now: Now, spot: int, targets: int) -> int:
 def smoke_parts(now: Now, unit: Unit, target: int) -> tuple[Part, ...]:
     """The cost of that attack: the dearer one where the hex is out of sight. [14.1-b]"""
     direct = can(now, unit, ENGINEER) or seen_by_mortar(now, unit) >> target & 1
-    return attack_parts(now, unit) if direct else indirect_parts(now, unit)
+    return attack_parts(now, unit, target) if direct else indirect_parts(now, unit)
 
 
 def nodes(now: Now, unit: Unit, limit: int, path: tuple[Token, ...]) -> Sequence[Node]:
@@ -211,8 +224,9 @@ def nodes(now: Now, unit: Unit, limit: int, path: tuple[Token, ...]) -> Sequence
     if total(now, unit, SMOKE, attack_parts(now, unit)) > limit:
         return ()
     targets = smoke_targets(now, unit)
-    if total(now, unit, SMOKE, indirect_parts(now, unit)) > limit and not can(now, unit, ENGINEER):
-        targets &= seen_by_mortar(now, unit)
+    if limit < NO_LIMIT:
+        payable = (to for to in hexes_in(targets) if total(now, unit, SMOKE, smoke_parts(now, unit, to)) <= limit)
+        targets = mask_of(payable)
     if len(path) == 1:
         return [SMOKE] if targets else ()
     return [LaySmoke(UnitId(unit.id), Hex(target)) for target in hexes_in(targets)] if len(path) == 2 else ()

@@ -23,7 +23,7 @@ from balka.systems.heroes.common.fire import (
     is_flank_attack,
     pile_hit,
 )  # fmt: skip
-from balka.systems.heroes.common.hidden import reveal
+from balka.systems.heroes.common.hidden import reveal, weakest
 from balka.systems.heroes.common.movement import SIDES
 from balka.systems.heroes.common.rolls import Result, discard, roll_check
 from balka.systems.heroes.common.shells import Found
@@ -39,16 +39,6 @@ SECRET = "atb-10.0.3-a"
 def unseen_in(now: Now, side: str, place: int) -> list[Unit]:
     """The Hidden enemies of a side in a hex."""
     return [unit for unit in now.position.hidden.values() if unit.hex == place and unit.side != side]
-
-
-def weakest(now: Now, units: Sequence[Unit], weapon: Weapon) -> list[Unit]:
-    """The one whose Defense is lowest: in front, or for shells on the flank. [atb 10.0.3]"""
-
-    def figure(unit: Unit) -> int:
-        kind = now.setting.kind(unit)
-        return kind.flank_def if weapon.flank else kind.front_def
-
-    return sorted(units, key=lambda unit: (figure(unit), unit.id))[:1]
 
 
 def facing_fire(now: Now, unit: Unit, origin: int) -> Unit:
@@ -141,7 +131,9 @@ class Suspicion(Frame, frozen=True):
         attack = Attack(self.force, self.unit, (), self.weapon, self.origin, self.support, aimed=self.aimed,
                         supporters=self.supporters)  # fmt: skip
         found = unseen_in(work, work.setting.forces[self.force], self.place)
-        strike_unseen(work, attack, weakest(work, found, self.weapon), result.total, self.count, "atb-10.0.3-e")
+        strike_unseen(
+            work, attack, weakest(work, found, flank=self.weapon.flank), result.total, self.count, "atb-10.0.3-e"
+        )
 
     def prompt(self, view: HeroesState, seat: str) -> str:
         return f"Spend CAPs on the fire into {view.setting.board.labels[self.place]}, then roll."

@@ -207,7 +207,7 @@ def checks(now: Now, unit: Unit, action: Action) -> tuple[Check, ...]:
     return tuple(attack_check(now, Shot(unit, target_named(now, name), thrown, unit.hex), bonus) for name in names)
 
 
-def _use(work: HeroesWork, action: Action) -> None:
+def use(work: HeroesWork, action: Action) -> None:
     unit = work.unit(action.unit)
     work.set_tracks(used=tuple(sorted((*work.tracks.used, action.verb))))
     work.tell(CardPlayed(action.force, action.verb, unit.id))
@@ -221,7 +221,7 @@ CHAPTER = Chapter(
     nodes=(nodes,),
     group_shots=(group_shots,),
     declare={"use": declare},
-    carry_out=dict.fromkeys(HAND_WEAPONS, _use),
+    carry_out=dict.fromkeys(HAND_WEAPONS, use),
     checks=dict.fromkeys(HAND_WEAPONS, checks),
     refuse=(refuse,),
 )

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from balka.core.checks import Tally, add
 from balka.core.choices import Choice, Node, Number, Refusal, Token, Word
 from balka.core.frames import Ask, Frame, Quote, asking
-from balka.systems.heroes.common.actions import CARD_COST, Action, Settled
+from balka.systems.heroes.common.actions import CARD_COST, SNEAK, Action, Settled
 from balka.systems.heroes.common.costs import MARKER_RULE, Now
 from balka.systems.heroes.common.economy import FORGONE, NO_LIMIT
 from balka.systems.heroes.common.events import Noted, Paid, tell_about
@@ -80,10 +80,12 @@ class Paying(Frame, frozen=True):
         return (self.unit, *self.group)
 
     def conceal(self, state: HeroesState, seat: str) -> Frame:
-        """What a Hidden unit does is not known, only that it pays. [10.1-h]"""
-        if not unseen_by(state, self.unit, seat):
+        """Where a Hidden unit moves is not known, nor yet what it pays. [10.1-h]"""
+        moves = any(isinstance(frame, Action) and frame.verb == SNEAK for frame in state.stack)
+        if not moves or not unseen_by(state, self.unit, seat):
             return self
-        return Paying(self.force, UNKNOWN, Tally(self.cost.name, (add(0, "What a Hidden unit does", "atb-10.1-h"),)))
+        blank = Tally(self.cost.name, (add(0, "What a Hidden unit does", "atb-10.1-h"),))
+        return Paying(self.force, UNKNOWN, blank, self.group, self.means)
 
     def ask(self, state: HeroesState) -> tuple[Ask, ...]:
         return asking(state.setting.seat_of[self.force], self.force, "cost.means")
@@ -119,10 +121,10 @@ class Paying(Frame, frozen=True):
     def pay(self, work: HeroesWork, way: By) -> None:
         work.pop()
         spend(work, self.force, way.caps)
-        tell_about(work, self.unit, Paid(self.force, self.unit, self.cost, way.caps))
+        self._tell(work, way)
         if way.means == OPPORTUNITY:
             text = f"{work.setting.name(self.unit)} takes an opportunity action and is Spent"
-            tell_about(work, self.unit, Noted(text, self.force, ("atb-3.1-d",), self.members))
+            work.tell(Noted(text, self.force, ("atb-3.1-d",), self.members))
             pools.tire(work, self.members)
         elif way.means in BY_APS:
             if way.means == ACTIVATE:
@@ -130,6 +132,17 @@ class Paying(Frame, frozen=True):
             pools.share(work, self.force, self.members)
             pools.draw(work, self.force, self.cost.value - way.caps)
         work.finish(Settled(way.means, self.cost.value))
+
+    def _tell(self, work: HeroesWork, way: By) -> None:
+        """The tracks show all what a Hidden unit pays, if not for what. [10.1-i]"""
+        paid = Paid(self.force, self.unit, self.cost, way.caps)
+        if self.unit not in work.position.hidden:
+            work.tell(paid)
+            return
+        aps = self.cost.value - way.caps if way.means in BY_APS else 0
+        text = f"{work.setting.name(self.unit)} pays {aps}AP and {in_caps(way.caps)}"
+        work.tell_only(work.setting.eyes_of(work.setting.forces[self.force]), paid,
+                       Noted(text, self.force, ("atb-10.1-i",), (self.unit,)))  # fmt: skip
 
     def prompt(self, view: HeroesState, seat: str) -> str:
         return f"{view.setting.name(self.unit)}: the action costs {self.cost.spread[0]}. Say how it is paid for."

@@ -66,7 +66,7 @@ def close(work: HeroesWork, force: str) -> None:
     """The activation ends: all who shared it are Spent. [2.2-r, 9.0-g, 9.0-h]"""
     sharing = work.tracks.sharing[force]
     if sharing:
-        seen = [name for name in sharing if name in work.position.units]
+        seen = [name for name in sharing if work.position.unit(name) is not None]
         names = ", ".join(work.setting.name(name) for name in seen)
         if names:
             work.tell(Noted(f"{names}: Spent", force, ("atb-3.0-c",), tuple(seen)))

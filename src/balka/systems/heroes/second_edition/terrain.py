@@ -18,6 +18,7 @@ def tables(title: Title, month: str, rulebook: Rulebook) -> Tables:
         defence={key: add(row.defence, row.name, _rule("foot", row, "b")) for key, row in rows.items() if row.defence},
         costs={way: {key: part for key, row in rows.items() if (part := _cost(row, way))} for way in WAYS},
         rally_cover={key: add(-1, f"In {row.name}", "atb-7.6.1-a") for key, row in rows.items() if row.cover},
+        concealing=tuple(key for key, row in rows.items() if row.cover),
         blocking=tuple(key for key, row in rows.items() if row.blocks_sight),
         open_going=tuple(key for key, row in rows.items() if "track" in row.bonus),
         closed={way: {k: _rule(way, row, "a") for k, row in rows.items() if way not in row.costs} for way in WAYS},

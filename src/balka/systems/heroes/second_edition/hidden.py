@@ -1,0 +1,230 @@
+"""Hidden units: moving unseen by cover, coming out to act, and fire where one is suspected. [10.0-10.2, card 30]"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import structs
+
+from balka.core.checks import Check, Tally
+from balka.core.choices import Choice, Facing, Hex, Node, Refusal, Token, UnitId
+from balka.core.hexes import hexes_in
+from balka.systems.heroes.common import hidden, hiding
+from balka.systems.heroes.common.actions import FREE_BY_CARD, NORMAL, Action
+from balka.systems.heroes.common.chapters import Chapter
+from balka.systems.heroes.common.costs import Now, attack_parts, total
+from balka.systems.heroes.common.economy import NO_LIMIT
+from balka.systems.heroes.common.fire import ALL_ROUND, fire_zone, may_attack, range_of, weapon_at, zone_from
+from balka.systems.heroes.common.groups import can_support
+from balka.systems.heroes.common.hidden import Reveal, enemies_on_map, mission_hides, show, sneaks
+from balka.systems.heroes.common.judgement_places import best_shot
+from balka.systems.heroes.common.knowledge import some_sneak
+from balka.systems.heroes.common.movement import SIDES
+from balka.systems.heroes.common.scouting import look_about
+from balka.systems.heroes.common.situation import blocked, enemy_in, is_done_for, seen_unit, unit_sees
+from balka.systems.heroes.common.suspicion import Struck, Suspicion, fire_on_suspicion
+from balka.systems.heroes.common.targets import works_of
+from balka.systems.heroes.common.turns import Turn
+from balka.systems.heroes.common.works import fits, fort_at
+from balka.systems.heroes.second_edition.paying import Paying
+from balka.systems.heroes.second_edition.walls import crosses_wall
+from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
+
+SCOUT_TEAMS, SUSPECT, ROAD_BLOCK = "30", "suspect", "road_block"
+FOUND_WITHIN = 2  # hexes [card 30]
+NEAR, LOOKING, NOTHING = 4, 0.06, -0.3  # where a bot suspects somebody, and what looking there is worth to it
+
+
+class Suspect(Choice, frozen=True):
+    """Attack a hex where nobody is to be seen. [10.0.3-a]"""
+
+    verb = SUSPECT
+    final = "maybe"
+    subject = "unit"
+    unit: UnitId
+    target: Hex
+
+
+# -- cover
+
+
+def shelters(now: Now, unit: Unit) -> bool:
+    """Fortifications and Road Blocks are cover to hide in. [10.0.4-c, 18.3.2-f]"""
+    found = fort_at(now, unit.hex)
+    if unit.inside or unit.dug_in or works_of(now, unit.hex, ROAD_BLOCK) is not None:
+        return True
+    return found is not None and fits(now, *found, now.setting.kind(unit))
+
+
+def behind_walls(now: Now, unit: Unit, foe: Unit) -> bool:
+    """Walls are cover while every enemy line to the unit crosses one. [5.0.2-g]"""
+    if not now.setting.board.hexsides:
+        return False
+    seeing = [one for one in enemies_on_map(now, unit.side) if unit_sees(now, one, unit)]
+    return all(crosses_wall(now, one.hex, unit.hex) for one in seeing)
+
+
+# -- what a Hidden unit may do
+
+
+def concealed_nodes(now: Now, unit: Unit, limit: int, path: tuple[Token, ...]) -> Sequence[Node]:
+    """It moves unseen, or comes out to do anything else; a card's action shows it. [10.0.1-a, 10.0.1-c]"""
+    freed = bool(getattr(now.stack[-1], "free", ""))
+    if len(path) == 1:
+        moves: list[Node] = ["sneak"] if not freed and sneaks(now, unit, limit) else []
+        return [*moves, "reveal"] if not unit.carrier else moves
+    if path[1] == "reveal":
+        return [Reveal(UnitId(unit.id), Facing(side)) for side in range(SIDES)]
+    return sneaks(now, unit, limit) if path[1] == "sneak" and not freed else ()
+
+
+def come_out(work: HeroesWork, choice: Reveal, free: str) -> None:
+    """Whoever acts in the open is shown, with all who hide in its hex, and then acts. [10.0.1-a, 10.0.1-b]"""
+    turn = work.stack[-1]
+    assert isinstance(turn, Turn)
+    work.replace_top(structs.replace(turn, only=choice.unit, bound=True))
+    show(work, work.position.hidden[choice.unit], "it acts", "atb-10.0.1-a", choice.facing)
+
+
+# -- fire on suspicion
+
+
+def suspected(now: Now, unit: Unit) -> int:
+    """Hexes a unit could fire at where nobody is to be seen, as a bitmask. [10.0.3-a]"""
+    turret = "turret" in now.setting.kind(unit).flags
+    zone = zone_from(now, unit, ALL_ROUND) if turret else fire_zone(now, unit)
+    if turret and now.position.smoke:
+        zone = sum(1 << to for to in hexes_in(zone) if blocked(now, unit.hex, to) is None)
+    return zone & ~now.position.held["german"] & ~now.position.held["soviet"]
+
+
+def why_not_suspect(now: Now, unit: Unit) -> Refusal | None:
+    """Whoever may fire may also fire where somebody may hide. [10.0.3-a]"""
+    if not mission_hides(now):
+        return Refusal("This Firefight has no Hidden Units.", "atb-10.0-a")
+    if unit.hex < 0 or "cc_only" in now.setting.kind(unit).flags:
+        return Refusal(f"{now.setting.name(unit.id)} cannot fire.", "atb-10.0.3-a")
+    if enemy_in(now, unit.side, unit.hex):
+        return Refusal("An enemy shares its hex: it can attack only there.", "sos-6.9-b")
+    return may_attack(now, unit)
+
+
+def nodes(now: Now, unit: Unit, limit: int, path: tuple[Token, ...]) -> Sequence[Node]:
+    """Fire at a suspected hex. [10.0.3-a]"""
+    if (len(path) > 1 and path[1] != SUSPECT) or why_not_suspect(now, unit) is not None:
+        return ()
+    if total(now, unit, SUSPECT, attack_parts(now, unit)) > limit:
+        return ()
+    hexes = [to for to in hexes_in(suspected(now, unit)) if _payable(now, unit, to, limit)]
+    if len(path) == 1:
+        return [SUSPECT] if hexes else ()
+    return [Suspect(UnitId(unit.id), Hex(to)) for to in hexes] if len(path) == 2 else ()
+
+
+def _payable(now: Now, unit: Unit, target: int, limit: int) -> bool:
+    return limit >= NO_LIMIT or total(now, unit, SUSPECT, attack_parts(now, unit, target)) <= limit
+
+
+def group_shots(now: Now, leader: Unit, rest: Sequence[Unit]) -> list[Choice]:
+    """A Group fires on suspicion like at anybody else, where cover makes it worth the while. [10.0.3-a, 9.1.2]"""
+    limit = now.setting.edition.economy.group_limit(now, (leader, *rest))
+    if why_not_suspect(now, leader) is not None or total(now, leader, SUSPECT, attack_parts(now, leader)) > limit:
+        return []
+    mask = suspected(now, leader)
+    for unit in rest:
+        mask &= fire_zone(now, unit) & now.setting.board.within(unit.hex, range_of(now, unit))
+    covered = [to for to in hexes_in(mask) if hidden.conceals(now, leader, to)]
+    payable = [to for to in covered if _payable(now, leader, to, limit)]
+    able = [to for to in payable if all(can_support(now, leader, unit, to) for unit in rest)]
+    return [Suspect(UnitId(leader.id), Hex(to)) for to in able]
+
+
+def declare(now: Now, unit: Unit, choice: Suspect, free: str) -> Action:
+    base = attack_parts(now, unit, choice.target)
+    return Action(unit.force, unit.id, SUSPECT, base, FREE_BY_CARD if free else NORMAL, choice.target)
+
+
+def carry_out(work: HeroesWork, action: Action) -> None:
+    fire_on_suspicion(work, action, weapon_at(work, work.unit(action.unit), action.hex))
+
+
+def checks(now: Now, unit: Unit, action: Action) -> tuple[Check, ...]:
+    asked = Suspicion(action.force, unit.id, action.hex, weapon_at(now, unit, action.hex), unit.hex)
+    return (asked.check(now, 0),)
+
+
+def refuse(now: Now, unit: Unit, choice: Choice) -> Refusal | None:
+    """Why a unit cannot fire on suspicion."""
+    if not isinstance(choice, Suspect):
+        return None
+    barred = why_not_suspect(now, unit)
+    if barred is not None:
+        return barred
+    if now.position.at(choice.target):
+        return Refusal("Somebody is to be seen there: fire at him.", "atb-10.0.3-a", "fire")
+    outside = Refusal("That hex lies outside its Fire Zone.", "atb-10.0.3-a")
+    return None if suspected(now, unit) >> choice.target & 1 else outside
+
+
+# -- card 30
+
+
+def may_scout(now: Now, unit: Unit) -> bool:
+    """Any one unit on the map. [card 30]"""
+    return mission_hides(now) and unit.hex >= 0 and not unit.carrier and not is_done_for(now, unit)
+
+
+def scout(work: HeroesWork, action: Action) -> None:
+    look_about(work, work.unit(action.unit), FOUND_WITHIN)
+
+
+# -- worth, for bots
+
+
+def worth(view: HeroesState, unit: Unit, action: Action) -> float:
+    """Looking is for those who have nothing to shoot at: into cover near at hand."""
+    if best_shot(view, unit, unit.hex, unit.facing) > 0:
+        return NOTHING
+    covered = hidden.conceals(view, unit, action.hex)
+    return LOOKING if covered and view.setting.board.distance(unit.hex, action.hex) <= NEAR else NOTHING
+
+
+def filled_paying(view: HeroesState, frame: Paying, actor: str) -> tuple[Paying, None]:
+    """What somebody moving unseen pays, in a world that may be. [10.1-i]"""
+    _, parts = some_sneak(view, seen_unit(view, actor))
+    return structs.replace(frame, unit=actor, cost=Tally(frame.cost.name, parts)), None
+
+
+HIDDEN = structs.replace(
+    hidden.CHAPTER,
+    name="10",
+    filled={Paying: filled_paying},
+    concealed=(concealed_nodes,),
+    begin={"reveal": come_out},
+    screens=(behind_walls,),
+    shelters=(shelters,),
+)
+
+
+def hide_together(now: Now, members: Sequence[Unit], terms: str) -> hiding.Acts:
+    """Units that stand together hide together; Hidden ones each move by themselves. [10.2-d]"""
+    return hiding.group_acts(now, members, terms) if members[0].id not in now.position.hidden else {}
+
+
+HIDING = structs.replace(hiding.CHAPTER, name="10", concealed=(), group_acts=(hide_together,))
+
+SUSPICION = Chapter(
+    name="10",
+    verbs=(Suspect,),
+    frames=(Suspicion, Struck),
+    attacks=(SUSPECT,),
+    nodes=(nodes,),
+    group_shots=(group_shots,),
+    declare={SUSPECT: declare},
+    carry_out={SUSPECT: carry_out, SCOUT_TEAMS: scout},
+    checks={SUSPECT: checks},
+    players={SCOUT_TEAMS: may_scout},
+    worth={SUSPECT: worth},
+    refuse=(refuse,),
+    labels={SUSPECT: "Fire where somebody may hide"},
+)

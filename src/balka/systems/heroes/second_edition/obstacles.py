@@ -1,0 +1,357 @@
+"""Wire and Road Blocks that may turn a unit back, mines, and cards 40 and 41. [18.3, 19.0-b]"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import structs
+
+from balka.core.checks import Check, Tally, add
+from balka.core.choices import Choice, Node, Number, Refusal, Token, Word
+from balka.core.frames import Ask, Frame, Quote, asking
+from balka.systems.heroes.common import obstacles, verbs
+from balka.systems.heroes.common.actions import FREE_BY_CARD, NO_CHECK, NORMAL, Action
+from balka.systems.heroes.common.chapters import Chapter
+from balka.systems.heroes.common.costs import Now
+from balka.systems.heroes.common.events import CheckRolled, Noted
+from balka.systems.heroes.common.fire import cap_part
+from balka.systems.heroes.common.group_moves import GroupMoving
+from balka.systems.heroes.common.movement import travel
+from balka.systems.heroes.common.obstacles import MINES, WIRE, clear_away, into_mines, may_lay, obstacles_known
+from balka.systems.heroes.common.rolls import Result, roll_check
+from balka.systems.heroes.common.situation import caps, enemy_in
+from balka.systems.heroes.common.spending import cap_choices_both_ways, in_caps, spend
+from balka.systems.heroes.common.targets import remove_works, work_kind, works_of
+from balka.systems.heroes.second_edition import pools
+from balka.systems.heroes.second_edition.paying import ACTIVATE, BY_APS, COMMAND, OPPORTUNITY, POOL, By, limits
+from balka.systems.heroes.second_edition.works import ROAD_BLOCK
+from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
+
+LAYING, CLEARING = "40", "41"
+SETS_OFF = ("dig", "occupy", "climb", "load", "unload", "tow", "sneak", "hide together", "11", LAYING)
+NAMES = {WIRE: "Barbed Wire", ROAD_BLOCK: "Road Block"}
+RULES = {WIRE: "atb-18.3.1-d", ROAD_BLOCK: "atb-18.3.2-c"}
+STAYS = {WIRE: "atb-18.3.1-e", ROAD_BLOCK: "atb-18.3.2-d"}
+
+
+class Clear(Choice, frozen=True):
+    """Which Obstacle is cleared away. [card 41]"""
+
+    verb = "clear"
+    what: Word
+
+
+# -- questions
+
+
+def in_the_way(now: Now, unit: Unit, to: int) -> str:
+    """The Obstacle a unit must roll for to enter a hex: wire on foot, a Road Block on tracks. [18.3.1-d, 18.3.2-c]"""
+    way = now.setting.kind(unit).move_type
+    kind = WIRE if way == "foot" else ROAD_BLOCK if way == "tracked" else ""
+    return kind if kind and works_of(now, to, kind) is not None else ""
+
+
+def bars(now: Now, unit: Unit, start: int, to: int) -> Refusal | None:
+    """Wheels enter neither; a group that must roll goes one by one. [18.3.1-b, 18.3.2-b]"""
+    label = now.setting.board.labels[to]
+    if now.setting.kind(unit).move_type == "wheeled" and works_of(now, to, ROAD_BLOCK) is not None:
+        return Refusal(f"Wheels cannot pass the Road Block in {label}.", "atb-18.3.2-b")
+    kind = in_the_way(now, unit, to)
+    if kind and isinstance(now.stack[-1], GroupMoving) and not _freed(now):
+        return Refusal(f"The {NAMES[kind]} in {label} is met by one unit at a time.", RULES[kind], "Move it alone.")
+    return None
+
+
+def _freed(now: Now) -> bool:
+    """Does a card pay for the Action at hand? Then nothing is rolled. [ruling B19]"""
+    action = next((frame for frame in reversed(now.stack) if isinstance(frame, Action)), None)
+    return action is not None and action.terms in (FREE_BY_CARD, NO_CHECK)
+
+
+def no_bonus(now: Now, unit: Unit, start: int, to: int) -> Refusal | None:
+    """A Road Block is entered by the regular move only. [18.3.2-c]"""
+    if works_of(now, to, ROAD_BLOCK) is None:
+        return None
+    return Refusal("A Road Block is entered by the regular move only.", "atb-18.3.2-c")
+
+
+def is_blocked(now: Now, action: Action) -> bool:
+    """Is this a move that a die is to be rolled for before it is paid?"""
+    unit = now.position.unit(action.unit)
+    moving = unit is not None and action.verb in ("move", "enter") and action.terms == NORMAL
+    return moving and unit is not None and bool(in_the_way(now, unit, action.hex))
+
+
+# -- entering
+
+
+def at_obstacle(work: HeroesWork, action: Action) -> bool:
+    """The attempt is announced; how it is paid for comes first, the die next. [18.3.1-d, 18.3.2-c]"""
+    if not is_blocked(work, action):
+        return False
+    unit = work.unit(action.unit)
+    cost = action.cost(work, unit)
+    group = tuple(name for name in action.members if name != unit.id)
+    kind = in_the_way(work, unit, action.hex)
+    entering = Entering(action.force, unit.id, action.hex, action.facing, cost, group, kind)
+    text = f"{work.setting.name(unit.id)} tries to pass the {NAMES[kind]} in {work.setting.board.labels[action.hex]}"
+    work.tell(Noted(text, action.force, (RULES[kind],), (unit.id,), (action.hex,)))
+    work.push(entering)
+    ways = entering.open_means(work)
+    if len(ways) == 1:
+        entering.commit(work, ways[0])
+    return True
+
+
+class Entering(Frame, frozen=True):
+    """A unit before wire or a Road Block: by which means, CAPs for the die, then pay or stay. [18.3.1, 18.3.2]"""
+
+    force: str
+    unit: str
+    hex: int
+    facing: int
+    cost: Tally
+    group: tuple[str, ...]
+    kind: str
+    means: str = ""
+    count: int = 0
+    more: int = -1
+
+    def ask(self, state: HeroesState) -> tuple[Ask, ...]:
+        kind = "cost.means" if not self.means else "obstacle.roll" if self.more < 0 else "obstacle.pay"
+        return asking(state.setting.seat_of[self.force], self.force, kind)
+
+    @property
+    def members(self) -> tuple[str, ...]:
+        return (self.unit, *self.group)
+
+    @property
+    def price(self) -> int:
+        return self.cost.value + max(0, self.more)
+
+    def open_means(self, now: Now) -> list[str]:
+        """The means that could at least pay for the move itself. [2.2]"""
+        units = [unit for name in self.members if (unit := now.position.unit(name)) is not None]
+        found = limits(now, units)
+        return [means for means, most in found.items() if most >= self.cost.value]
+
+    def ways(self, now: Now) -> list[Node]:
+        """All of it by those means, or stay where it is. [18.3.1-e, 18.3.1-f]"""
+        held = caps(now, self.force)
+        if self.means == COMMAND:
+            return [*([By(Word(COMMAND), Number(self.price))] if self.price <= held else []), verbs.Forgo()]
+        least = max(0, self.price - pools.pool_of(now, self.force))
+        paid = [By(Word(POOL), Number(count)) for count in range(least, min(self.price, held) + 1)]
+        return [*paid, verbs.Forgo()]
+
+    def grow(self, state: HeroesState, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
+        if self.means and self.more < 0:
+            return cap_choices_both_ways(caps(state, self.force)) if not path else ()
+        given: list[Node] = [By(Word(means), Number(0)) for means in self.open_means(state)]
+        nodes = self.ways(state) if self.means else given
+        if not path:
+            more = [node for node in nodes if isinstance(node, verbs.Forgo)]
+            return ["by", *more] if len(nodes) > len(more) else more
+        whole = [node for node in nodes if isinstance(node, By)]
+        if len(path) == 1:
+            return list(dict.fromkeys(str(way.means) for way in whole))
+        return [way for way in whole if way.means == path[1]]
+
+    def answer(self, work: HeroesWork, choice: Choice) -> None:
+        if isinstance(choice, By) and not self.means:
+            self.commit(work, choice.means)
+        elif isinstance(choice, By):
+            self._pay(work, choice)
+        elif isinstance(choice, verbs.Caps):
+            spend(work, self.force, choice.count)
+            work.replace_top(structs.replace(self, count=choice.count))
+            roll_check(work, self.force, "obstacle", self.check(work, choice.count), unit=self.unit)
+        else:
+            self._stay(work)
+
+    def commit(self, work: HeroesWork, means: str) -> None:
+        """An opportunity costs nothing, whatever lies in the way; else the die is rolled. [ruling B19]"""
+        if means == OPPORTUNITY:
+            pools.tire(work, self.members)
+            text = f"{work.setting.name(self.unit)} takes an opportunity action and is Spent"
+            work.tell(Noted(text, self.force, ("atb-3.1-d",), self.members))
+            self._go(work)
+            return
+        if means == ACTIVATE:
+            pools.begin(work, self.force)
+        if means in BY_APS:
+            pools.share(work, self.force, self.members)
+        work.replace_top(structs.replace(self, means=COMMAND if means == COMMAND else POOL))
+
+    def check(self, now: Now, count: int) -> Check:
+        """One die more to pay; CAPs lower or raise it, never below nothing. [18.3.1-d, ruling B17]"""
+        name = f"{NAMES[self.kind]} holds up {now.setting.name(self.unit)}"
+        parts = (add(0, "One die more to pay", RULES[self.kind]), *cap_part(count))
+        return Check(name, "d6", Tally("Die", parts), "die")
+
+    def resume(self, work: HeroesWork, result: Result) -> None:
+        more = max(0, result.total - self.count)
+        text = f"{NAMES[self.kind]} costs {work.setting.name(self.unit)} {more}AP more"
+        check = self.check(work, self.count)
+        work.tell(CheckRolled(text, self.force, check, result.faces, result.adjust, (RULES[self.kind],), self.unit))
+        work.replace_top(structs.replace(self, more=more))
+
+    def _pay(self, work: HeroesWork, way: By) -> None:
+        spend(work, self.force, way.caps)
+        aps = self.price - way.caps if self.means != COMMAND else 0
+        with_caps = f" and {in_caps(way.caps)}" if way.caps else ""
+        text = f"{work.setting.name(self.unit)} pays {aps}AP{with_caps}"
+        work.tell(Noted(text, self.force, ("atb-18.3.1-f",), (self.unit,)))
+        if aps:
+            pools.draw(work, self.force, aps)
+        self._go(work)
+
+    def _go(self, work: HeroesWork) -> None:
+        work.pop()
+        travel(work, work.unit(self.unit), self.hex, self.facing, paid=True)
+
+    def _stay(self, work: HeroesWork) -> None:
+        """It stays, and its Action Points are lost; a command action leaves it as it was. [18.3.1-e, ruling B18]"""
+        work.pop()
+        text = f"{work.setting.name(self.unit)} does not get past the {NAMES[self.kind]}"
+        work.tell(Noted(text, self.force, (STAYS[self.kind],), (self.unit,)))
+        if self.means != COMMAND:
+            pools.close(work, self.force)
+
+    def prompt(self, view: HeroesState, seat: str) -> str:
+        name, what = view.setting.name(self.unit), NAMES[self.kind]
+        if not self.means:
+            return f"{name} before {what}: say how the move is paid for; then a die more is rolled."
+        if self.more < 0:
+            return f"{name} before {what}: spend CAPs on the die, then roll."
+        return f"{what} costs {self.more} more, {self.price} in all: pay, or stay and lose the Action Points."
+
+    def quote(self, view: HeroesState, choice: Choice, seat: str) -> Quote:
+        if isinstance(choice, verbs.Caps):
+            return Quote(None, (self.check(view, choice.count),), "yes")
+        more = (add(self.more, NAMES[self.kind], RULES[self.kind]),) if self.more >= 0 else ()
+        return Quote(Tally(self.cost.name, (*self.cost.parts, *more)), (), "maybe" if self.means else "no")
+
+    def refuse(self, view: HeroesState, choice: Choice, seat: str) -> Refusal:
+        held = in_caps(caps(view, self.force))
+        left = f"the pool holds {pools.pool_of(view, self.force)}AP and you have {held}"
+        return Refusal(f"{self.price} are to be paid, or the unit stays; {left}.", RULES[self.kind], "by")
+
+
+def crush_wire(work: HeroesWork, unit: Unit) -> None:
+    """Tracks flatten wire. [18.3.1-h]"""
+    found = works_of(work, unit.hex, WIRE)
+    if found is not None and work.setting.kind(unit).move_type == "tracked":
+        remove_works(work, f"works:{found[0].lower()}", "flattened by tracks", "atb-18.3.1-h")
+
+
+# -- mines
+
+
+def stirred(work: HeroesWork, action: Action) -> None:
+    """Mines also go off under whoever does something else in their hex than fight, rally or spot. [18.3.3-c]"""
+    if action.verb not in SETS_OFF or not work.position.works:
+        return
+    for name in action.actors:
+        unit = work.position.unit(name)
+        stayed = unit is not None and unit.hex >= 0 and (name != action.unit or unit.hex == action.origin[0])
+        if unit is not None and stayed and works_of(work, unit.hex, MINES) is not None:
+            into_mines(work, unit)
+
+
+# -- cards 40 and 41
+
+
+def is_unburdened(now: Now, unit: Unit) -> bool:
+    return "unburdened" in now.setting.kind(unit).flags
+
+
+def may_mine(now: Now, unit: Unit) -> bool:
+    """An unburdened Foot Unit in any state, not in close combat, while there are mines. [card 40]"""
+    return is_unburdened(now, unit) and may_lay(now, unit) and mines_left(now, unit.side) > 0
+
+
+def mines_left(now: Now, side: str) -> int:
+    """Mine counters that are not on the map, as far as a side knows."""
+    works = [one for one in now.position.works.values() if one.kind == MINES]
+    known = [one for one in works if not one.hidden or one.side == side]
+    return now.setting.catalogue.works[MINES].copies - len(known)
+
+
+def may_clear(now: Now, unit: Unit) -> bool:
+    """An unburdened Foot Unit in any state, not in close combat, on an Obstacle it knows of. [card 41]"""
+    able = is_unburdened(now, unit) and not unit.carrier and not enemy_in(now, unit.side, unit.hex)
+    return able and bool(obstacles_known(now, unit))
+
+
+def clear(work: HeroesWork, action: Action) -> None:
+    """One Obstacle goes; of several its owner says which. [card 41]"""
+    known = obstacles_known(work, work.unit(action.unit))
+    if len(known) == 1:
+        clear_away(work, action, known[0])
+    else:
+        work.push(Clearing(action.force, action.unit))
+
+
+class Clearing(Frame, frozen=True):
+    """Which of several Obstacles is cleared away? [card 41]"""
+
+    force: str
+    unit: str
+
+    def ask(self, state: HeroesState) -> tuple[Ask, ...]:
+        return asking(state.setting.seat_of[self.force], self.force, "obstacle.clear")
+
+    def kinds(self, now: Now) -> dict[str, str]:
+        unit = now.position.unit(self.unit)
+        known = obstacles_known(now, unit) if unit is not None else []
+        return {now.position.works[key].kind: key for key in known}
+
+    def grow(self, state: HeroesState, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
+        return [Clear(Word(kind)) for kind in self.kinds(state)] if not path else ()
+
+    def answer(self, work: HeroesWork, choice: Clear) -> None:
+        work.pop()
+        action = work.stack[-1]
+        assert isinstance(action, Action)
+        clear_away(work, action, self.kinds(work)[choice.what])
+
+    def prompt(self, view: HeroesState, seat: str) -> str:
+        return "Which Obstacle is cleared away?"
+
+    def refuse(self, view: HeroesState, choice: Choice, seat: str) -> Refusal:
+        return Refusal("Say which of the Obstacles in the hex.", "atb-card-41-b", "clear")
+
+
+def leaf(view: HeroesState, choice: Choice) -> dict[str, object] | None:
+    """How the choice of an Obstacle looks."""
+    if not isinstance(choice, Clear):
+        return None
+    top = view.stack[-1]
+    found = top.kinds(view).get(choice.what) if isinstance(top, Clearing) else None
+    name = work_kind(view, view.position.works[found]).name if found else choice.what
+    return {"label": f"Clear the {name}", "tone": "go"}
+
+
+def judge(view: HeroesState, frame: Entering, choice: Choice) -> float:
+    """Getting past is worth its points up to a limit."""
+    if isinstance(choice, By):
+        return 0.15 - 0.05 * frame.price - 0.02 * choice.caps
+    return -0.07 * abs(choice.count) if isinstance(choice, verbs.Caps) else -0.05
+
+
+CHAPTER = Chapter(
+    name="18",
+    verbs=(obstacles.Lay, Clear),
+    frames=(Entering, obstacles.MineAttack, obstacles.Laying, Clearing),
+    bars=(obstacles.bars, bars),
+    no_bonus=(obstacles.no_bonus, no_bonus),
+    approaching=(at_obstacle,),
+    entered=(crush_wire, into_mines),
+    acted=(stirred,),
+    players={LAYING: may_mine, CLEARING: may_clear},
+    carry_out={LAYING: obstacles.begin_laying, CLEARING: clear},
+    judged={Entering: judge},
+    leaf=(leaf,),
+    labels={"clear": "Clear away"},
+)

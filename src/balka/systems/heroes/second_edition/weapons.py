@@ -1,0 +1,96 @@
+"""Grenades, petrol bottles and the Tellermine, which is also laid as a mine. [8.4, weapon cards]"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import structs
+
+from balka.core.choices import Card, Choice, Hex, Node, Refusal, Token, UnitId
+from balka.systems.heroes.common import weapons
+from balka.systems.heroes.common.actions import CARD_COST, Action
+from balka.systems.heroes.common.cards import card_part
+from balka.systems.heroes.common.chapters import Chapter
+from balka.systems.heroes.common.costs import Now
+from balka.systems.heroes.common.events import CardPlayed
+from balka.systems.heroes.common.obstacles import lay_mine, laying_hexes
+from balka.systems.heroes.common.weapons import TELLERMINE, grants, why_not_use
+from balka.systems.heroes.second_edition.obstacles import may_mine
+from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
+
+BOX = ("GRENADES", "MOLOTOV", TELLERMINE)
+PLANT = "plant"
+
+
+class Plant(Choice, frozen=True):
+    """Lay a Tellermine as a mine. [Tellermine card]"""
+
+    verb = PLANT
+    final = "maybe"
+    subject = "unit"
+    unit: UnitId
+    target: Hex
+
+
+def why_not_plant(now: Now, unit: Unit) -> Refusal | None:
+    """By the rules of card 40, for whoever has the card. [Tellermine card]"""
+    if not grants(now, unit, TELLERMINE):
+        return Refusal("It has no Tellermine.", "atb-card-weapon-tellermine-a")
+    barred = why_not_use(now, unit, TELLERMINE)
+    if barred is not None:
+        return barred
+    nowhere = Refusal("An unburdened Foot Unit lays it, not in close combat, where there is room.", "atb-card-40-b")
+    return None if may_mine(now, unit) else nowhere
+
+
+def nodes(now: Now, unit: Unit, limit: int, path: tuple[Token, ...]) -> Sequence[Node]:
+    """Where a Tellermine may be laid: its own hex or one beside it. [Tellermine card]"""
+    if (len(path) > 1 and path[1] != PLANT) or not now.setting.mission.forces[unit.force].weapons:
+        return ()
+    if why_not_plant(now, unit) is not None or now.setting.cards[TELLERMINE].cost > limit:
+        return ()
+    hexes = laying_hexes(now, unit)
+    if len(path) == 1:
+        return [PLANT] if hexes else ()
+    return [Plant(UnitId(unit.id), Hex(to)) for to in hexes] if len(path) == 2 else ()
+
+
+def declare(now: Now, unit: Unit, choice: Plant, free: str) -> Action:
+    return Action(unit.force, unit.id, PLANT, (card_part(now, Card(TELLERMINE)),), CARD_COST, choice.target)
+
+
+def carry_out(work: HeroesWork, action: Action) -> None:
+    """The card is used like for an attack; out of enemy sight the mine is hidden. [Tellermine card, card 40]"""
+    work.set_tracks(used=tuple(sorted((*work.tracks.used, TELLERMINE))))
+    work.tell(CardPlayed(action.force, TELLERMINE, action.unit))
+    lay_mine(work, work.unit(action.unit), action.hex)
+
+
+def refuse(now: Now, unit: Unit, choice: Choice) -> Refusal | None:
+    if not isinstance(choice, Plant):
+        return None
+    far = Refusal("In its own or an adjacent hex, without enemies and other mines.", "atb-card-40-b")
+    return why_not_plant(now, unit) or (None if choice.target in laying_hexes(now, unit) else far)
+
+
+def worth(view: HeroesState, unit: Unit, action: Action) -> float:
+    """A mine is worth a little less than a chance at a tank."""
+    return 0.05
+
+
+WEAPONS = structs.replace(
+    weapons.CHAPTER,
+    name="8",
+    carry_out=dict.fromkeys(BOX, weapons.use),
+    checks=dict.fromkeys(BOX, weapons.checks),
+)
+TELLERMINES = Chapter(
+    name="18",
+    verbs=(Plant,),
+    nodes=(nodes,),
+    declare={PLANT: declare},
+    carry_out={PLANT: carry_out},
+    refuse=(refuse,),
+    worth={PLANT: worth},
+    labels={PLANT: "Lay the Tellermine"},
+)

@@ -1,0 +1,41 @@
+"""Fortifications and Hasty Defenses under this edition's chapters, and the cover of a Road Block. [18.0-18.2, 18.4]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec import structs
+
+from balka.core.checks import Part, add
+from balka.systems.heroes.common import digging, works
+from balka.systems.heroes.common.costs import Now
+from balka.systems.heroes.common.fire import Shot
+from balka.systems.heroes.common.targets import is_work, work_kind, works_of
+from balka.systems.heroes.units import Unit
+
+ROAD_BLOCK = "road_block"
+RALLY_AT_BLOCK = add(-1, "At a Road Block", "atb-7.6.1-a")
+
+
+def block_parts(now: Now, shot: Shot) -> Iterator[Part]:
+    """A Road Block covers every unit in its hex. [18.3.2-f]"""
+    found = works_of(now, shot.target.hex, ROAD_BLOCK)
+    if found is not None and not is_work(shot.target.id):
+        kind = work_kind(now, found[1])
+        yield add(kind.front_bonus, f"At a {kind.name}", "atb-18.3.2-f", kind.basis)
+
+
+def rally_parts(now: Now, unit: Unit) -> Iterator[Part]:
+    """It is cover to rally in, where nothing else is. [ruling B31]"""
+    bare = now.setting.ground.rally_cover[unit.hex] is None and not unit.inside and not unit.dug_in
+    if bare and works_of(now, unit.hex, ROAD_BLOCK) is not None:
+        yield RALLY_AT_BLOCK
+
+
+FORTIFICATIONS = structs.replace(
+    works.CHAPTER,
+    name="18",
+    defence=(*works.CHAPTER.defence, block_parts),
+    rally=(*works.CHAPTER.rally, rally_parts),
+)
+DIGGING = structs.replace(digging.CHAPTER, name="18", verbs=(digging.Dig,), begin={})
