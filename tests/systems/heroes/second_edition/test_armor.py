@@ -216,6 +216,8 @@ def test_men_on_foot_get_at_an_open_top_and_tank_hunters_keep_their_charges():
     assert attack(closed, "assault a x")[0] == 0
     tank = on("a+x", a="tk26b N active", x="pzjg35 S", active=SOVIET)
     assert attack(tank, "assault a x")[0] == 6, "a tank uses its blue"
+    light = on("a+x", a="ot26 N active", x="pzjg35 S", active=SOVIET)
+    assert attack(light, "assault a x")[0] == 0, "even one with the stronger red"
     fire = on(LINE, a="srif N active", x="pzjg35 N", active=SOVIET)
     assert attack(fire)[0] == 0, "bullets from afar do not"
     hunters = on("a+x", a="hunt N active", x="zis30 S", kinds={"zis30": {"flags": frozenset({"open_top"})}})

@@ -141,3 +141,9 @@ def test_heavy_woods_cover_no_red_flank_against_shells():
     assert defence(tank, "fire a x") == 13 + 2, "armour keeps it"
     rifles = on(column("x:H", ".", ".", "a"), a="grif N active", x="srif S")
     assert defence(rifles, "fire a x") == 12 + 2, "bullets do not burst"
+
+
+@rule("atb-12.0-b")
+def test_a_hidden_mortar_comes_out_to_fire():
+    hidden = mortar(OVER_WOODS, a="8cm N hidden")
+    assert "indirect" not in hidden.verbs("a") and "reveal" in hidden.verbs("a")
