@@ -31,6 +31,7 @@ from balka.systems.heroes.mission_data import EntryChoice, SatchelPickup
 from balka.systems.heroes.units import OFF_MAP, UNKNOWN, HeroesPosition, HeroesState, HeroesTracks, Unit
 
 DECK = "deck"
+GUESSES = 20  # hexes tried before all of them are looked at
 
 
 def conceal(state: HeroesState, seat: str) -> HeroesState:
@@ -149,9 +150,18 @@ def _with_hidden(view: HeroesState, rng: Rng) -> dict[str, Unit]:
         if entry.counter in known:
             continue
         unit = Unit(entry.counter, entry.kind, entry.force, entry.side, 0)
-        places = [h for h in range(len(view.setting.board)) if not would_be_seen(view, unit, h)]
-        found[unit.id] = unit.changed(hex=places[rng.randrange(len(places))])
+        found[unit.id] = unit.changed(hex=_unseen_hex(view, unit, rng))
     return dict(sorted(found.items()))
+
+
+def _unseen_hex(view: HeroesState, unit: Unit, rng: Rng) -> int:
+    """Any hex where a unit would stay unseen, each as likely as the other; most are, so a few guesses will do."""
+    for _ in range(GUESSES):
+        place = rng.randrange(len(view.setting.board))
+        if not would_be_seen(view, unit, place):
+            return place
+    places = [h for h in range(len(view.setting.board)) if not would_be_seen(view, unit, h)]
+    return places[rng.randrange(len(places))]
 
 
 def _somewhere(view: HeroesState, unit: Unit, rng: Rng) -> Unit:
