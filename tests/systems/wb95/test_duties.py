@@ -251,3 +251,14 @@ def _rest(net: Web, units: set[str], hexes: set[int]) -> Web:
 def test_the_webs_tried_are_of_every_size() -> None:
     sizes = {(len(net.targets), len(net.attackers)) for net in (random_web(Random(n)) for n in range(300))}
     assert set(product((1, 2, 3, 4), (1, 2, 3))) <= sizes | {(4, 1), (1, 3)}
+
+
+@rule("kursk-5.1.3-a")
+def test_a_movement_phase_says_who_will_have_to_attack() -> None:
+    def ahead(game: Game) -> list[str]:
+        return [item.text for item in game.state.stack[-1].todo(game.state.view("german"), "german")]
+
+    text = "1 unit next to the enemy will have to attack: leave, or dig in, to be excused"
+    assert ahead(on(". x .\n. a .", a="g inf", x="s inf")) == [text]
+    assert ahead(on(". x .\n. a .", a="g inf dug", x="s inf")) == []
+    assert ahead(on(". x .\n. . .\n. a .", a="g inf", x="s inf")) == []

@@ -116,7 +116,7 @@ def test_reserves_of_the_stavka_come_if_wished_or_must() -> None:
     game = reserve(must=True, turn=2)
     assert game.rule("end") == "kursk-scK-vic-i" and "end" not in game.texts()
     todo = game.state.stack[-1].todo(game.state.view("soviet"), "soviet")
-    assert [item.text for item in todo] == ["1 reinforcements may enter", "r must enter"]
+    assert [item.text for item in todo] == ["1 reinforcement may enter", "r must enter"]
     assert game.play("enter r A01").may("end") and game.state.tracks.stavka == ("II MOT",)
 
 

@@ -47,12 +47,22 @@ def may_attack(game: Game, who: Unit) -> bool:
     return counter.regular and not counter.towed
 
 
+def _pinned(game: Game, side: str) -> list[Unit]:
+    """Units that could attack and stand in an enemy zone."""
+    hostile = zone(game.setting.board, force(game, enemy_of(side)))
+    return [one for one in force(game, side).units.values() if may_attack(game, one) and hostile >> one.hex & 1]
+
+
+def bound_to_attack(game: Game, side: str) -> list[Unit]:
+    """Those of them who are not excused by fortifications. [5.1.3, 7.1.11, 7.2.5]"""
+    return [one for one in _pinned(game, side) if not is_fortified(game, side, one.hex)]
+
+
 def open_debts(work: Work, side: str) -> tuple[int, ...]:
     """Mark the units that must attack, and name the hexes that must be attacked; fixed for the phase. [5.1.3, 5.1.4]"""
-    board, own, foe = work.setting.board, force(work, side), force(work, enemy_of(side))
-    hostile = zone(board, foe)
-    pinned = [one for one in own.units.values() if may_attack(work, one) and hostile >> one.hex & 1]
-    bound = [one for one in pinned if not is_fortified(work, side, one.hex)]
+    board, foe = work.setting.board, force(work, enemy_of(side))
+    pinned = _pinned(work, side)
+    bound = bound_to_attack(work, side)
     mark(work, (one.id for one in bound), "obliged")
     binding = 0
     for one in bound if work.setting.rulebook.only_obliged else pinned:

@@ -15,6 +15,7 @@ from balka.systems.wb95.artillery import set_ups
 from balka.systems.wb95.bridges import bridge_works
 from balka.systems.wb95.building import bridge_sites
 from balka.systems.wb95.crossing import attack_crossing
+from balka.systems.wb95.duties import bound_to_attack
 from balka.systems.wb95.events import Moved, Overrun, StackMoved, Stopped
 from balka.systems.wb95.fortifications import clear_works, digs, through_line
 from balka.systems.wb95.headquarters import killed
@@ -138,7 +139,14 @@ class MovePhase(Frame, frozen=True):
         if self.side not in sides_of_seat(view, seat):
             return ()
         must = tuple(Todo(f"{name_of(view, one)} must enter", STAVKA_RULE) for one in self._must_come(view))
-        return ((Todo(f"{due} reinforcements may enter", "kursk-2.2-f"),) if due else ()) + must
+        entering = (Todo(f"{counted(due, 'reinforcement')} may enter", "kursk-2.2-f"),) if due else ()
+        return (*entering, *must, *self._attacks_ahead(view))
+
+    def _attacks_ahead(self, view: State) -> tuple[Todo, ...]:
+        """A word before the phase ends: who would have to attack where he stands. [5.1.3]"""
+        bound = [] if self.strategic else bound_to_attack(view, self.side)
+        text = f"{counted(len(bound), 'unit')} next to the enemy will have to attack: leave, or dig in, to be excused"
+        return (Todo(text, "kursk-5.1.3-a", bound[0].hex),) if bound else ()
 
     def refuse(self, view: State, choice: Choice, seat: str) -> Refusal:
         if isinstance(choice, End) and (must := self._must_come(view)):
@@ -148,6 +156,10 @@ class MovePhase(Frame, frozen=True):
         if isinstance(choice, TakeHex):
             return Refusal(f"Nothing in {label(view, choice.hex)} can be moved together.", "kursk-3.1.5-a")
         return Refusal("That cannot be said in a Movement Phase.", "kursk-2.1.2-a")
+
+
+def counted(number: int, what: str) -> str:
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"
 
 
 def why_not_take(view: State, side: str, unit_id: str) -> Refusal:
