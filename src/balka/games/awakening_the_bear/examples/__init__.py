@@ -1,0 +1,34 @@
+"""The worked examples of the rulebook, played through the engine and compared with every figure they state."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from balka.games.awakening_the_bear.examples import acting, driving, fighting, hiding, together, works
+from balka.games.awakening_the_bear.examples.figures import wrong_figures
+
+Example = dict[str, Any]
+
+SCENES = {**acting.SCENES, **fighting.SCENES, **together.SCENES, **hiding.SCENES, **driving.SCENES, **works.SCENES}
+TOLD_IN_WORDS = ("note", "reason_E", "dice_shown_when", "next_turn_along_road_may_use", "german_attack_options_turn_15")
+"""what an example says in words beside its figures"""
+
+
+def run(example: Example) -> list[str]:
+    """What comes out differently from the text; nothing when all is as it says."""
+    found = SCENES[example["id"]](example)
+    return [*wrong_figures(example), *_different(example["expected"], found)]
+
+
+def knows(example: Example) -> bool:
+    """Can this example be played?"""
+    return example["id"] in SCENES
+
+
+def _different(expected: dict[str, Any], found: dict[str, Any]) -> list[str]:
+    """Each stated figure beside what was found."""
+    return [
+        f"{key}: the text says {told!r}, the engine {found.get(key, 'nothing')!r}"
+        for key, told in expected.items()
+        if key not in TOLD_IN_WORDS and found.get(key) != told
+    ]
