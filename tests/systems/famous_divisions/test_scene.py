@@ -173,9 +173,8 @@ def test_the_prompt_tells_what_a_black_chit_takes_away() -> None:
     game.play(*(["stand"] if game.kind == "defence" else []), "draw soviet-cup blue", f"draw blue {blue}")
     game.play("draw german-cup red", "draw red sniper")
     told = game.state.stack[-1].prompt(game.state.view("german"), "german")
-    assert (
-        told == f"Fire Lane takes away the Soviet {game.state.setting.catalogue.chits[blue].name}. Play a black chit, or keep it."
-    )
+    chit = game.state.setting.catalogue.chits[blue].name
+    assert told == f"Fire Lane takes away the Soviet {chit}. Play a black chit, or keep it."
     view = game.state.view("german")
     (play,) = [choice for choice in game.state.choices() if game.state.text(choice) == "play fire-lane"]
     assert SYSTEM.node(view, ("play",), play, "german")["label"] == "Play Fire Lane"
