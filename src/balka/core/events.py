@@ -23,7 +23,39 @@ class Event(Struct, frozen=True):
 
     def line(self, setting: Setting) -> dict[str, object]:
         """The fact as a log line for the table (docs/scene.md, Line)."""
-        return {"kind": type(self).__name__, "text": self.say(setting), "rules": list(self.rules), "tone": self.tone}
+        said = {"kind": type(self).__name__, "text": self.say(setting), "rules": list(self.rules), "tone": self.tone}
+        return {**said, **whereabouts(self, setting)}
+
+
+FROM_AND_TO = (("start", "end"), ("a", "b"))  # how events call the two ends of a way
+
+
+def whereabouts(event: Event, setting: Setting) -> dict[str, object]:
+    """The side, the unit and the places an event names, by the names its fields usually have."""
+    fields = {name: getattr(event, name) for name in event.__struct_fields__}
+    found: dict[str, object] = {}
+    side = fields.get("side")
+    if side in setting.sides:
+        found["side"] = side
+    units = fields.get("units") or (fields.get("unit"),)
+    if isinstance(units, tuple) and isinstance(units[0], str) and units[0]:
+        found["unit"] = units[0]
+    for one, other in FROM_AND_TO:
+        ends = [_label(setting, fields.get(one)), _label(setting, fields.get(other))]
+        if all(ends):
+            found["from"], found["to"] = ends
+    hexes = [_label(setting, place) for name in ("hex", "hexes", "path") for place in _several(fields.get(name))]
+    return {**found, "hexes": list(filter(None, hexes))} if any(hexes) else found
+
+
+def _several(value: object) -> tuple[object, ...]:
+    return value if isinstance(value, tuple) else (value,)
+
+
+def _label(setting: Setting, place: object) -> str | None:
+    """The printed label of a hex; none for what is no hex of the board."""
+    labels = setting.board.labels
+    return labels[place] if type(place) is int and 0 <= place < len(labels) else None
 
 
 class Told(Struct, frozen=True):

@@ -80,9 +80,9 @@ def _read_again(shared: Shared, catalogue: Catalogue) -> Kept:
     history, tale = _from_record(shared.record, shared.view, catalogue)
     steps = tale.moments[: shared.step + 1]
     lines = steps[-1].lines if steps else 0
-    cut = structs.replace(tale, moments=steps, log=tale.log[:lines])
+    cut = structs.replace(tale, moments=steps, log=tale.log[:lines], actors=tale.actors[:lines])
     if not shared.whole:
-        cut = structs.replace(cut, moments=(structs.replace(steps[-1], lines=0),), log=())
+        cut = structs.replace(cut, moments=(structs.replace(steps[-1], lines=0),), log=(), actors=())
     return Kept(history, {shared.view: (history.end(), cut)})
 
 
@@ -166,7 +166,7 @@ def tale_wire(tale: Tale, verdict: Verdict | None) -> dict[str, Any]:
         "view": tale.view,
         "lines": [moment.lines for moment in tale.moments],
         "turns": [moment.state.turn for moment in tale.moments],
-        "log": [event.line(setting) for event in tale.log],
+        "log": scenes.lines_wire(setting, tale.log, tale.actors),
         "outcome": scenes.verdict_wire(verdict),
     }
 

@@ -33,6 +33,7 @@ class Tale(Struct, frozen=True):
     view: str
     moments: tuple[Moment, ...]
     log: tuple[Event, ...]
+    actors: tuple[str, ...]
 
     def at(self, number: int) -> Moment:
         if not 0 <= number < len(self.moments):
@@ -93,7 +94,7 @@ class History:
             moment = _moment(step, seat)
             if not _same(moments[-1], moment, seat, step.play):
                 moments.append(moment)
-        return Tale(seat, tuple(moments), now.log_for(seat))
+        return Tale(seat, tuple(moments), now.log_for(seat), now.actors_for(seat))
 
     def _tail(self, now: Play) -> list[Step]:
         """Forced answers since the last free one: as far as the table has given them, never further."""
@@ -111,7 +112,7 @@ class History:
 def _step(play: Play) -> Step:
     given = len(play.answers) + sum(1 for said in play.draft.said if said.free)
     lines = {seat: _lines(play, seat) for seat in play.heard}
-    return Step(structs.replace(play, heard={}, answers=(), thrown=()), lines, given)
+    return Step(structs.replace(play, heard={}, told_by={}, answers=(), thrown=()), lines, given)
 
 
 def _lines(play: Play, seat: str) -> int:
@@ -156,18 +157,20 @@ def _same(old: Moment, new: Moment, seat: str, play: Play) -> bool:
 
 def whole(start: State, answers: Iterable[Answer], resigned: str = "") -> Tale:
     """Everything that happened, answer by answer; forced answers that change nothing anybody hears are left out."""
-    moments, log, given = [Moment(start, 0, 0)], list[Event](), 0
+    moments, log, actors, given = [Moment(start, 0, 0)], list[Event](), list[str](), 0
     for one in _walk(Walker(start), answers):
         heard = [told.event for told in one.step.events]
         log += heard
+        actors += [one.seat] * len(heard)
         free = one.line is not None
         given += free
         now = Moment(one.step.state, len(log), given)
         moments[-1:] = [moments[-1], now] if free or heard else [structs.replace(now, answers=moments[-1].answers)]
     if resigned:
         log.append(Resigned(resigned))
+        actors.append(resigned)
         moments.append(structs.replace(moments[-1], lines=len(log)))
-    return Tale(ALL, tuple(moments), tuple(log))
+    return Tale(ALL, tuple(moments), tuple(log), tuple(actors))
 
 
 def _walk(walker: Walker, answers: Iterable[Answer]) -> Iterator[records.Moment]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from msgspec import Struct, structs
 
@@ -37,10 +38,12 @@ class Thrown(Struct, frozen=True):
 
 
 class Play(Struct, frozen=True):
-    """Everything a table knows of its game. `closed` says to each seat why its undo cannot go back further."""
+    """Everything a table knows of its game. `told_by` says whose doing each heard event was, `closed` says to each seat
+    why its undo cannot go back further."""
 
     draft: Draft
     heard: dict[str, tuple[Event, ...]]
+    told_by: dict[str, tuple[str, ...]] = {}
     answers: tuple[Answer, ...] = ()
     thrown: tuple[Thrown, ...] = ()
     rolls: int = 0
@@ -67,6 +70,10 @@ class Play(Struct, frozen=True):
         """What a seat has heard, its own draft included."""
         return (*self.heard[seat], *self.draft.events_for(seat))
 
+    def actors_for(self, seat: str) -> tuple[str, ...]:
+        """Whose doing each thing was that a seat has heard."""
+        return (*self.told_by[seat], *(seat for _ in self.draft.events_for(seat)))
+
     @property
     def all_answers(self) -> tuple[Answer, ...]:
         """The answers for the record, the draft included."""
@@ -74,7 +81,8 @@ class Play(Struct, frozen=True):
 
 
 def begin(start: State) -> Play:
-    return Play(Draft.at(start), dict.fromkeys((*start.setting.seats, WATCHER), ()))
+    nothing: dict[str, Any] = dict.fromkeys((*start.setting.seats, WATCHER), ())
+    return Play(Draft.at(start), nothing, nothing)
 
 
 def say(play: Play, seat: str, choice: Choice, by: By) -> Play:
@@ -92,7 +100,8 @@ def roll(play: Play, outcome: Outcome) -> Play:
     frame = play.state.stack[-1]
     step = play.state.apply(outcome, CHANCE)
     rolled = dict.fromkeys((said.seat for said in play.draft.said), "The dice have fallen.")
-    published = _publish(structs.replace(play, closed={**play.closed, **rolled}), step.events)
+    roller = play.state.setting.seat_of.get(frame.force, CHANCE) if isinstance(frame, Roll) else CHANCE
+    published = _publish(structs.replace(play, closed={**play.closed, **rolled}), step.events, roller)
     made = Thrown(frame.dice, outcome, frame.to, frame.force) if isinstance(frame, Roll) and frame.dice else None
     return structs.replace(
         published,
@@ -115,17 +124,21 @@ def take_back(play: Play, seat: str, index: int) -> Play:
 
 def resign(play: Play, seat: str) -> Play:
     """A seat gives up; what it had drafted is made known."""
-    published = _publish(play, (Told(Resigned(seat)),))
+    published = _publish(play, (Told(Resigned(seat)),), seat)
     return structs.replace(published, resigned=seat)
 
 
-def _publish(play: Play, events: Iterable[Told] = ()) -> Play:
-    """Everybody hears the draft, and undo is closed behind it."""
+def _publish(play: Play, events: Iterable[Told] = (), by: str = CHANCE) -> Play:
+    """Everybody hears the draft and then what followed, by whom it was, and undo is closed behind it."""
     said = play.draft.in_seat_order()
-    told = [one for each in said for one in each.events] + list(events)
-    logs = {seat: (*log, *heard(told, seat)) for seat, log in play.heard.items()}
+    told = [(one, each.seat) for each in said for one in each.events] + [(one, by) for one in events]
+    logs = {seat: (*log, *heard((one for one, _ in told), seat)) for seat, log in play.heard.items()}
+    actors = {
+        seat: (*known, *(who for one, who in told if one.heard_by(seat) is not None))
+        for seat, known in play.told_by.items()
+    }
     answers = (*play.answers, *_answers(play.draft))
-    return structs.replace(play, draft=Draft.at(play.state), heard=logs, answers=answers)
+    return structs.replace(play, draft=Draft.at(play.state), heard=logs, told_by=actors, answers=answers)
 
 
 def _answers(draft: Draft) -> tuple[Answer, ...]:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from balka.core.choices import Choice, IllegalChoiceError, Refusal, UnitId, slot_kinds
 from balka.core.errors import BalkaError
+from balka.core.events import Event
 from balka.core.frames import CHANCE, NOT_LISTED, Ask, Frame, Quote, Todo
 from balka.core.state import WATCHER, Setting, State, Verdict
 from balka.table.citing import citing
@@ -136,7 +138,12 @@ def _todo(view: State, one: Todo) -> Wire:
 @citing
 def log_lines(table: Table, seat: str, start: int = 0) -> list[Wire]:
     """The log of a seat from one line on."""
-    return [event.line(table.start.setting) for event in table.log(seat)[start:]]
+    return lines_wire(table.start.setting, table.log(seat)[start:], table.actors(seat)[start:])
+
+
+def lines_wire(setting: Setting, log: Sequence[Event], actors: Sequence[str]) -> list[Wire]:
+    """Lines of a log, each with the seat whose doing it was."""
+    return [{**event.line(setting), "by": by} for event, by in zip(log, actors, strict=True)]
 
 
 def undo_wire(table: Table, seat: str) -> Wire:

@@ -102,6 +102,10 @@ class Table:
         """What a seat, or a watcher, has heard."""
         return self.play.log_for(seat)
 
+    def actors(self, seat: str) -> tuple[str, ...]:
+        """Whose doing each line of a seat's log was."""
+        return self.play.actors_for(seat)
+
     def asked(self, seat: str) -> bool:
         """Whether this seat is to decide now."""
         return not self.over and any(ask.seat == seat for ask in self.state.asks)
