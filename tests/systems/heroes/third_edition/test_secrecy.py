@@ -11,8 +11,10 @@ from tests.systems.heroes.kit import SIX, SOVIET, Game, hands, on
 
 from balka.core.proof import rule
 from balka.lab.twins import Twin
+from balka.systems.heroes.common.actions import Action
 from balka.systems.heroes.setting import Rostered
 from balka.systems.heroes.third_edition.system import THIRD_EDITION
+from balka.systems.heroes.units import Works
 
 WOOD = "a:W W W\n. . .\n. . .\n. x ."
 TWO = "a+b:W W W\n. . .\n. . .\n. x ."
@@ -138,6 +140,18 @@ def test_how_a_unit_faced_before_it_hid_does_not_show_when_it_is_found(facing: s
     game = on("x\n.\n.\na", a=f"inf {facing} hidden", x="rif S", active=SOVIET)
     game.begin("recon x", "search A04", dice=[6, 6])
     assert game.asked == "reveal.face" and game.view(SOVIET).facing("a") == "N"
+
+
+@rule("sos-11.3-a", "sos-17.10-b")
+def test_where_a_unit_came_from_that_mines_bring_to_light_is_not_told():
+    mined = {"works": {"A05": Works("mines", SOVIET, 0, hidden=True)}}
+    game = on("x\n.\n.\n.\n.\na:W", a="inf N hidden cowering", x="rif S", told=mined, caps=SIX)
+    game.begin("sneak a A05")
+    assert game.asked == "reveal.face" and not game.is_hidden("a")
+    action = next(frame for frame in game.state.view(SOVIET).stack if isinstance(frame, Action))
+    assert action.origin == (-1, 0) and "A06" not in " ".join(game.heard(SOVIET))
+    assert "Cowering" not in str(action), "nor the face-down marker that makes it dearer"
+    assert "Cowering" in str(next(frame for frame in game.state.stack if isinstance(frame, Action)))
 
 
 # -- Rapid Deployment

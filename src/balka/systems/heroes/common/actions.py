@@ -9,7 +9,7 @@ from msgspec import Struct, structs
 from balka.core.checks import Part, Tally
 from balka.core.frames import Frame
 from balka.systems.heroes.common.attacks import Attack, begin_attack
-from balka.systems.heroes.common.costs import FREE, NAME, STRESS, Now, is_stressed, marker_parts
+from balka.systems.heroes.common.costs import FREE, MARKER_RULE, NAME, STRESS, Now, is_stressed, marker_parts
 from balka.systems.heroes.common.economy import FORGONE, NO_LIMIT
 from balka.systems.heroes.common.events import CardPlayed, Noted
 from balka.systems.heroes.common.fire import EQUIPMENT, is_sniper, rolled_for, support_of, weapon_at
@@ -110,11 +110,18 @@ class Action(Frame, frozen=True):
         if state.setting.rulebook.hidden_units_are_named:
             return self._without_places(state, seat)
         if not unseen_by(state, self.unit, seat):
-            return self
+            return self._found(state, seat)
         open_card = self.verb if self.verb in state.setting.cards else "unseen"
         told = open_card != "unseen" or any(isinstance(frame, Attack) for frame in state.stack)
         known = self.steps if told else ("do", "pay")
         return Action(self.force, UNKNOWN, open_card, (), steps=known)
+
+    def _found(self, state: HeroesState, seat: str) -> Frame:
+        """Of a unit found while it moves unseen, a face-down marker does not show in its cost until it is paid."""
+        unit = state.position.unit(self.unit)
+        if self.verb != SNEAK or unit is None or unit.shown or seat in state.setting.eyes_of(unit.side):
+            return self
+        return structs.replace(self, base=tuple(part for part in self.base if part.rule != MARKER_RULE))
 
     def _without_places(self, state: HeroesState, seat: str) -> Frame:
         """Which unit acts is known, but not where it is or goes, nor what that costs until it is paid. [atb 10.1-h]"""
@@ -175,7 +182,9 @@ def declare(work: HeroesWork, action: Action) -> None:
     spend(work, action.force, action.price)
     if action.price and action.verb in ("fire", "indirect", "flak"):
         work.tell(CardPlayed(action.force, EQUIPMENT, action.unit))
-    work.push(structs.replace(action, steps=order, origin=(unit.hex, unit.facing), riders=riders))
+    unseen = unit.id in work.position.hidden and not work.setting.rulebook.hidden_units_are_named
+    origin = (OFF_MAP, 0) if unseen else (unit.hex, unit.facing)
+    work.push(structs.replace(action, steps=order, origin=origin, riders=riders))
 
 
 def _bound_to(work: HeroesWork, action: Action) -> list[str]:
