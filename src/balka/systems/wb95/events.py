@@ -45,7 +45,8 @@ class Moved(Event, frozen=True):
         return f"{_names(self.units)} moved {_where(setting, self.start)} to {_where(setting, self.end)}"
 
     def line(self, setting: Setting) -> dict[str, object]:
-        return {**super().line(setting), "from": _where(setting, self.start), "to": _where(setting, self.end)}
+        ends = {"from": _where(setting, self.start), "to": _where(setting, self.end)}
+        return {**super().line(setting), **ends, "quiet": _is_step(self.start, self.end)}
 
 
 class StackMoved(Event, frozen=True):
@@ -59,6 +60,45 @@ class StackMoved(Event, frozen=True):
     def say(self, setting: Setting) -> str:
         rest = ", leaving nobody" if self.emptied else ""
         return f"A {self.side} stack moved {_where(setting, self.start)} to {_where(setting, self.end)}{rest}"
+
+    def line(self, setting: Setting) -> dict[str, object]:
+        return {**super().line(setting), "quiet": _is_step(self.start, self.end)}
+
+
+class Marched(Event, frozen=True):
+    """The whole way of a party, once it is walked."""
+
+    units: tuple[str, ...]
+    way: tuple[int, ...]
+
+    def say(self, setting: Setting) -> str:
+        return f"{_names(self.units)} moved {_by(setting, self.way)}"
+
+    def line(self, setting: Setting) -> dict[str, object]:
+        return {**super().line(setting), "from": _where(setting, self.way[0]), "to": _where(setting, self.way[-1])}
+
+
+class StackMarched(Event, frozen=True):
+    """The same as the enemy sees it. [16.1.2]"""
+
+    side: str
+    way: tuple[int, ...]
+    emptied: bool = False
+
+    def say(self, setting: Setting) -> str:
+        rest = ", leaving nobody" if self.emptied else ""
+        return f"A {self.side} stack moved {_by(setting, self.way)}{rest}"
+
+
+def _is_step(start: int, end: int) -> bool:
+    """A step on the map is told again with the whole way; coming and going is not."""
+    return start >= 0 and end >= 0
+
+
+def _by(setting: Setting, way: tuple[int, ...]) -> str:
+    ends = f"{_where(setting, way[0])} to {_where(setting, way[-1])}"
+    between = ", ".join(_where(setting, h) for h in way[1:-1])
+    return f"{ends} by {between}" if between else ends
 
 
 class TypesTold(Event, frozen=True):

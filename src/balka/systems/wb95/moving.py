@@ -16,11 +16,10 @@ from balka.systems.wb95.bridges import bridge_works
 from balka.systems.wb95.building import bridge_sites
 from balka.systems.wb95.crossing import attack_crossing
 from balka.systems.wb95.duties import bound_to_attack
-from balka.systems.wb95.events import Moved, Overrun, StackMoved, Stopped
-from balka.systems.wb95.fortifications import clear_works, digs, through_line
-from balka.systems.wb95.headquarters import killed
+from balka.systems.wb95.entering import enter, stop, tell_march
+from balka.systems.wb95.fortifications import digs
 from balka.systems.wb95.masking import known, sides_of_seat
-from balka.systems.wb95.orders import End, Halt, Leave, Order, Step, Take, TakeHex, To, With, tell_own
+from balka.systems.wb95.orders import End, Halt, Leave, Order, Step, Take, TakeHex, To, With
 from balka.systems.wb95.position import (
     OFF,
     Unit,
@@ -28,11 +27,8 @@ from balka.systems.wb95.position import (
     enemy_of,
     force,
     label,
-    mark,
     name_of,
     printed,
-    put,
-    remove,
     unit,
     units_at,
 )
@@ -40,7 +36,6 @@ from balka.systems.wb95.reinforcements import Enter, entries, exits, is_due, is_
 from balka.systems.wb95.strategic import marks_for_strategic
 from balka.systems.wb95.supply import pushes
 from balka.systems.wb95.top import tops
-from balka.systems.wb95.victory import crossed
 from balka.systems.wb95.zones import in_zone, same_zone
 
 STAVKA_RULE = "kursk-scK-vic-i"
@@ -271,6 +266,9 @@ class PartyMoves(Frame, frozen=True):
     def refuse(self, view: State, choice: Choice, seat: str) -> Refusal:
         if isinstance(choice, Halt):
             return Refusal("The party has not moved yet.", "kursk-3.1.6-a", "Move it, or take it back.")
+        if isinstance(choice, Step) and self._moves(view, choice.hex):
+            where = label(view, choice.hex)
+            return Refusal(f"The way to {where} is that one step.", "kursk-3.1.4-a", f"Say to {where}.")
         if isinstance(choice, To | Step):
             return why_not_enter(view, self, choice.hex)
         return Refusal("That unit cannot join or leave this party now.", "kursk-3.1.3-a")
@@ -320,6 +318,7 @@ class Route(Frame, frozen=True):
     automatic: ClassVar[bool] = True
 
     hexes: tuple[int, ...]
+    walked: tuple[int, ...] = ()
 
     def run(self, work: Work) -> None:
         party = work.stack[-2]
@@ -331,9 +330,13 @@ class Route(Frame, frozen=True):
             work.finish(None)
             return
         ahead, *rest = self.hexes
-        work.replace_top(Route(tuple(rest)))
-        start = party.hex
-        enter(work, party, ahead)
+        start, way = party.hex, (*(self.walked or (party.hex,)), ahead)
+        work.replace_top(Route(tuple(rest), way))
+        halted = enter(work, party.side, party.members, (start, ahead))
+        if halted or not rest:
+            tell_march(work, party.side, party.members, way)
+        if halted:
+            stop(work, party.side, party.members, ahead)
         work.stack[-2] = structs.replace(party, hex=ahead, gone=True)
         if attack_crossing(work, party.side, party.members, start, ahead):
             work.stack[-2] = Route(())
@@ -346,53 +349,3 @@ class Route(Frame, frozen=True):
 
     def conceal(self, state: State, seat: str) -> Frame:
         return Route(())
-
-
-def enter(work: Work, party: PartyMoves, h: int) -> None:
-    """The party enters a hex: it pays, overruns what cannot stand, and stops in an enemy zone. [3.1, 4.2.1, 6.1.7]"""
-    board, foe = work.setting.board, enemy_of(party.side)
-    side = board.neighbours[party.hex].index(h)
-    extra = movement.overrun_price(work, party.side, h) or 0
-    walked = [_walked(work, unit(work, one), (party.hex, side, h), extra) for one in party.members]
-    overrun(work, foe, h)
-    put(work, *walked)
-    clear_works(work, foe, h)
-    tell_own(
-        work,
-        party.side,
-        Moved(party.members, party.hex, h),
-        StackMoved(party.side, party.hex, h, emptied=not units_at(work, party.side, party.hex)),
-    )
-    if in_zone(work, h, foe):
-        mark(work, party.members, "done")
-        tell_own(work, party.side, Stopped(party.side, h))
-
-
-def _walked(work: Work, who: Unit, way: tuple[int, int, int], extra: int) -> Unit:
-    start, side, end = way
-    payer = movement.payers(work, (who.id,))[0]
-    step = movement.step_cost(work, payer, start, side)
-    if step is None:
-        raise AssertionError(f"{who.id} cannot go to {label(work, end)}")
-    marks = ["moved", "active"]
-    if step.road != "secondary":
-        marks.append("strayed")
-    if work.position.harassed and not any(one.startswith("from:") for one in who.marks):
-        marks.append(f"from:{start}")
-    if through_line(work, who.side, start, end):
-        marks.append("mined")
-    moved = structs.replace(who, hex=end, spent=who.spent + step.price + extra).marked(*marks)
-    return crossed(work, moved, start, end)
-
-
-def overrun(work: Work, foe: str, h: int) -> None:
-    """Guns and headquarters with no escort are lost to whoever enters. [6.1.7, 9.1.5]"""
-    caught = units_at(work, foe, h)
-    if not caught:
-        return
-    work.barrier = True
-    work.tell(Overrun(tuple(one.id for one in caught), h))
-    for one in caught:
-        remove(work, one.id)
-        if one.kind == "HQ":
-            killed(work, one.side, h)
