@@ -120,7 +120,9 @@ def test_works_left_over_may_be_dug_by_the_table() -> None:
         state = state.apply(f"put {one} {board(state).labels[places(state, one)[0]]}").state
     assert {state.text(choice).split()[0] for choice in state.choices()} == {"dig", "place", "ready"}
     assert "(4 trench)" in state.stack[-1].prompt(state.view("german"), "german")
-    after = state.apply("place").state
+    step = state.apply("place")
+    after, said = step.state, [told.event.say(state.setting) for told in step.events]
+    assert said and all("trench is dug" in line for line in said), "no unit was left to be placed"
     engineers = {h for one, h in placed(state, "german").items() if one in state.setting.rulebook.fort_units}
     assert {fort.hex for fort in after.position.forts} == engineers
     assert placed(after, "german") == placed(state, "german")

@@ -13,6 +13,7 @@ from balka.systems.famous_divisions.combat import in_command
 from balka.systems.famous_divisions.model import kind
 from balka.systems.famous_divisions.ranged import shot_check
 from balka.systems.famous_divisions.replacements import may_rebuild
+from balka.systems.famous_divisions.strength import defence_strength
 from balka.systems.famous_divisions.terrain import Cost
 
 RIVER = ["A01-A02 river", "A01-A02 bridge", "A03-A04 river", "A03-A04 bridge"]
@@ -162,3 +163,10 @@ def test_guns_that_support_an_attack_are_told_and_only_they() -> None:
         game = on("a\nx\n", a="t34.1-2tk hq-2tk ig-2rif", x="1k-1gr").activate("2tk")
         game.play("fight", "attack A02", "join t34.1-2tk", *guns, "fight")
         assert any(line.endswith(told) for line in game.heard)
+
+
+@rule("gd-9.5-e")
+def test_a_rider_has_no_defence_of_its_own() -> None:
+    game = on("a\n", a="t34.1-2tk 1-1rif").set("1-1rif", carrier="t34.1-2tk")
+    assert defence_strength(game.state, game.unit("1-1rif")) == 0
+    assert defence_strength(game.state, game.unit("t34.1-2tk")) == 7

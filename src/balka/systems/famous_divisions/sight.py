@@ -8,7 +8,7 @@ from balka.core.boards import NO_HEX
 from balka.core.hexes import Axial
 from balka.core.sight import Sighting, crossings
 from balka.core.sight import line as lattice_line
-from balka.systems.famous_divisions.model import Game, GdPosition, Unit, board, catalogue, enemy_of, position
+from balka.systems.famous_divisions.model import Game, GdPosition, Unit, board, catalogue, position
 from balka.systems.famous_divisions.terrain import Ground
 
 OBSERVATION = 10  # hexes [1.1-a, 11.2-b]
@@ -127,8 +127,3 @@ def observers(game: Game, side: str, h: int) -> list[int]:
 def distance(game: Game, a: int, b: int) -> int:
     """Range: the first hex left out, the last counted. [6.0-e, 10.2-i, 11.2-b, 11.3-a]"""
     return board(game).distance(a, b)
-
-
-def hidden_stacks(game: Game, side: str) -> list[int]:
-    """Enemy-held hexes with at least one counter the side may not inspect."""
-    return sorted(h for h in position(game).occupied(enemy_of(side)) if not is_all_known(game, side, h))

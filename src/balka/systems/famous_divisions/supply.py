@@ -225,7 +225,7 @@ def split_nominations(work: Work) -> None:
 def _feed_one(work: Work, counter: Unit, hungry: int) -> None:
     out = hungry >= OUT_OF_SUPPLY
     fired = out and kind(work, counter).is_artillery  # [5.3-i]
-    if hungry != counter.hungry or fired != counter.fired:
+    if hungry != counter.hungry:
         change(work, counter, hungry=hungry, fired=fired)
         _tell_state(work, unit(work, counter.id))
     if hungry >= ATTRITION:
