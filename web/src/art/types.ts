@@ -245,6 +245,8 @@ export interface Line {
   head?: Maybe<boolean>;
   /** The next line tells it again. */
   quiet?: Maybe<boolean>;
+  /** The seat whose doing it was. */
+  by?: Maybe<string>;
 }
 
 export interface Undo { possible: boolean; count: number; why?: Maybe<string> }

@@ -21,7 +21,7 @@ export function tellRecap(t: Table, seen: boolean): void {
   const asked = scene?.ask?.yours && !scene.ask.window;
   if (!scene || scene.seat === "watcher" || !(asked || scene.outcome)) return;
   const lines = (span: Span): number[] =>
-    othersLines(t.log, span, ownSide(scene), (unit) => counterById(scene, unit)?.side ?? null);
+    othersLines(t.log, span, { seat: scene.seat, side: ownSide(scene) }, (unit) => counterById(scene, unit)?.side ?? null);
   const old = loadSpans(t.id)[scene.seat];
   const { span, fresh } = nextSpan(old, t.log.length, (each) => lines(each).length > 0);
   if (!old || old.from !== span.from || old.to !== span.to) saveSpan(t.id, scene.seat, span);

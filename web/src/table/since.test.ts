@@ -11,12 +11,22 @@ const LOG: Line[] = [
   { kind: "e", text: "a unit of theirs", unit: "gre-01" },
   { kind: "f", text: "a unit of mine", unit: "rif-01" },
 ];
+const SELF = { seat: "soviet", side: "soviet" };
 const sideOf = (unit: string): string | null => (unit.startsWith("rif") ? "soviet" : "german");
 
 test("a recap tells what others did, and what stands over it", () => {
-  assert.deepEqual(othersLines(LOG, { from: 0, to: 6 }, "soviet", sideOf), [1, 2, 4]);
-  assert.deepEqual(othersLines(LOG, { from: 0, to: 2 }, "soviet", sideOf), [], "a heading alone is no news");
-  assert.deepEqual(othersLines(LOG, { from: 4, to: 99 }, "soviet", sideOf), [4]);
+  assert.deepEqual(othersLines(LOG, { from: 0, to: 6 }, SELF, sideOf), [1, 2, 4]);
+  assert.deepEqual(othersLines(LOG, { from: 0, to: 2 }, SELF, sideOf), [], "a heading alone is no news");
+  assert.deepEqual(othersLines(LOG, { from: 4, to: 99 }, SELF, sideOf), [4]);
+});
+
+test("who did it counts more than whose unit it was", () => {
+  const log: Line[] = [
+    { kind: "a", text: "my shot at them", unit: "gre-01", by: "soviet" },
+    { kind: "b", text: "their shot at me", unit: "rif-01", by: "german" },
+    { kind: "c", text: "the weather", by: "chance" },
+  ];
+  assert.deepEqual(othersLines(log, { from: 0, to: 3 }, SELF, sideOf), [1, 2]);
 });
 
 test("a recap is new when others acted, and stays while one decides on", () => {

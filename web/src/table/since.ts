@@ -14,13 +14,24 @@ export function ownSide(scene: Scene): string {
   return named ?? hand ?? "";
 }
 
+/** Whose eyes: the seat and the side it plays for. */
+export interface Self {
+  seat: string;
+  side: string;
+}
+
+/** One's own doing needs no telling: by the seat that did it, else by the side of the line or of its unit. */
+function isOwn(line: Line, self: Self, sideOf: (unit: string) => string | null): boolean {
+  if (line.by && line.by !== "chance") return line.by === self.seat;
+  return (line.side || (line.unit ? sideOf(line.unit) : null)) === self.side;
+}
+
 /** Lines of others worth telling, by their place in the log. */
-export function othersLines(log: Line[], span: Span, own: string, sideOf: (unit: string) => string | null): number[] {
+export function othersLines(log: Line[], span: Span, self: Self, sideOf: (unit: string) => string | null): number[] {
   const told: number[] = [];
   for (let n = span.from; n < Math.min(span.to, log.length); n += 1) {
     const line = log[n]!;
-    const side = line.side || (line.unit ? sideOf(line.unit) : null);
-    if (!line.quiet && side !== own) told.push(n);
+    if (!line.quiet && (line.head || !isOwn(line, self, sideOf))) told.push(n);
   }
   return told.some((n) => !log[n]!.head) ? told : [];
 }
