@@ -210,10 +210,15 @@ class PartyMoves(Frame, frozen=True):
     def _moves(self, view: State, h: int) -> list[Node]:
         """Go there by the cheapest way; a single step apart from it only where that way is another."""
         party = self._party(view, self.members)
-        ways = movement.ways(view, party, self.hex)
-        found: list[Node] = [To(Hex(h))] if h in ways.halts else []
-        straight = bool(found) and ways.path(h) == (h,)
-        return found if straight or h not in stepping.next_hexes(view, party, self.hex) else [*found, Step(Hex(h))]
+        found: list[Node] = [To(Hex(h))] if h in movement.ways(view, party, self.hex).halts else []
+        if self._is_straight(view, h) or h not in stepping.next_hexes(view, party, self.hex):
+            return found
+        return [*found, Step(Hex(h))]
+
+    def _is_straight(self, view: State, h: int) -> bool:
+        """Whether the cheapest way to a hex is one step."""
+        ways = movement.ways(view, self._party(view, self.members), self.hex)
+        return h in ways.halts and ways.path(h) == (h,)
 
     def _may_leave(self, view: State, one: str) -> bool:
         rest = [other for other in self.members if other != one]
@@ -266,7 +271,7 @@ class PartyMoves(Frame, frozen=True):
     def refuse(self, view: State, choice: Choice, seat: str) -> Refusal:
         if isinstance(choice, Halt):
             return Refusal("The party has not moved yet.", "kursk-3.1.6-a", "Move it, or take it back.")
-        if isinstance(choice, Step) and self._moves(view, choice.hex):
+        if isinstance(choice, Step) and self._is_straight(view, choice.hex):
             where = label(view, choice.hex)
             return Refusal(f"The way to {where} is that one step.", "kursk-3.1.4-a", f"Say to {where}.")
         if isinstance(choice, To | Step):
