@@ -89,6 +89,8 @@ def told_truly(table: Table, witness: Witness) -> None:
         assert set(shown) <= seen, f"{seat} is shown what it never saw"
         assert shown[-1] == picture(scenes.drawn(table.view(seat), seat)), "the last picture is the present"
         assert tale.log == table.log(seat)
+        assert tale.actors == table.actors(seat)
+        assert len(tale.actors) == len(tale.log)
         assert all(one.lines <= two.lines for one, two in zip(tale.moments, tale.moments[1:], strict=False))
         assert tale.moments[-1].lines <= len(tale.log)
 
@@ -138,6 +140,17 @@ def test_secrets_are_told_in_the_whole_truth_only():
     assert scenes.picture(tale_of(table, "blue"), -1 + len(tale_of(table, "blue").moments))["stacks"] == []
     full = whole(table.start, table.play.all_answers)
     assert len(scenes.picture(full, len(full.moments) - 1)["stacks"]) == 3
+
+
+def test_every_line_says_whose_doing_it_was():
+    table = Table(CAMP.start("raids"), dice=GivenDice(["2d6 3 4", "2d6 1 1"]))
+    for seat, text in (*(("red", text) for text in PITCH), ("red", "fire big"), ("blue", "fire small")):
+        table.choose(seat, text)
+        table.run()
+    told = dict(
+        zip((event.say(table.start.setting) for event in table.log(WATCHER)), table.actors(WATCHER), strict=True)
+    )
+    assert (told["red rolled 7."], told["blue rolled 2."]) == ("red", "blue")
 
 
 def test_a_resignation_is_the_last_picture():
