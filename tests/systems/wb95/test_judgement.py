@@ -1,0 +1,106 @@
+"""What the bots hold choices to be worth: attacks by the table, duties avoided, towns held."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.systems.wb95.kit import Game, on
+
+from balka.systems.wb95.judgement import in_trouble, worth
+from balka.systems.wb95.outlook import column_value, outcome, prospect, undermanned
+from balka.systems.wb95.rulebook import Arrival, Goal, Level, Prize
+
+
+def values(game: Game) -> dict[str, float]:
+    """Every choice with its worth to whoever is asked."""
+    seat = game.state.asks[0].seat
+    view = game.state.view(seat)
+    return {view.text(choice): worth(view, choice, seat) for choice in view.choices(seat=seat)}
+
+
+def best(game: Game) -> str:
+    found = values(game)
+    return max(found, key=lambda text: found[text])
+
+
+def test_a_column_is_worth_more_the_further_right_it_is() -> None:
+    charts = on("a", a="g inf").state.setting.catalogue
+    found = [column_value(charts, column) for column in range(13)]
+    assert found == sorted(found) and found[0] < 0 < found[5]
+
+
+def test_a_prospect_reckons_with_lines_ground_and_water() -> None:
+    def at(ground: str = "", *lines: str) -> float:
+        game = on(f". x{ground} .\n. a .", "move", *lines, a="g arm 12", x="s inf 4")
+        return prospect(game.state, "german", (1,), {"a": 4})
+
+    assert at() > at(":F") and at() > at("", "river B01 B02") and at(":F") > at("", "fortified B01 B02")
+
+
+def test_whoever_meets_two_enemies_alone_must_attack_both() -> None:
+    game = on("y x .\n. a .", a="g arm 8", x="s inf 4", y="s inf 4")
+    one = on(". x .\n. a .", a="g arm 8", x="s inf 4")
+    h = game.unit("a").hex
+    assert outcome(game.state, "german", h, ("a",)) <= outcome(one.state, "german", h, ("a",))
+
+
+def test_a_unit_bound_to_a_bad_attack_digs_in_first() -> None:
+    game = on(". x .\n. a .\n. . .", a="g inf 2", x="s inf 8")
+    assert in_trouble(game.state, "german", game.unit("a").hex) and best(game) == "dig a"
+    strong = on(". x .\n. a .\n. . .", a="g arm 20", x="s inf 4")
+    assert not in_trouble(strong.state, "german", strong.unit("a").hex) and best(strong) != "dig a"
+
+
+def test_a_unit_that_cannot_dig_leaves_a_bad_attack() -> None:
+    game = on(". x .\n. a .\n. . .\n. . .", side="soviet", a="s inf 2 retreated", x="g inf 8")
+    assert best(game) == "take a"
+    game.play("take a")
+    going = best(game)
+    assert going.startswith("to ") and going.split()[1] in {"A04", "B04", "C04", "A03", "C03", "B03"}
+    game.play(going)
+    assert not in_trouble(game.state, "soviet", game.unit("a").hex)
+
+
+def test_only_attacks_that_settle_a_duty_are_pressed() -> None:
+    """A dug-in regiment is not thrown in because others owe an attack."""
+    game = on("x . . y\na . . b", "combat", a="g inf 2 dug", b="g arm 12", x="s inf 12", y="s inf 4")
+    found = values(game)
+    assert found["attack D01"] > 4 and found["attack A01"] < 0
+
+
+GOAL = {"goals": (Goal("german", (2,), "soviet", "the town", ""),), "first": "german"}
+
+
+def test_the_garrison_of_what_decides_the_game_stays() -> None:
+    game = on("a . x:T y .", side="soviet", a="g inf", x="s arm 5", y="s inf", book=GOAL, control="ggsss")
+    assert values(game).get("take x", -1.0) < 0
+    assert undermanned(game.state, "soviet") == (2,)  # two CEL are few
+    full = on("a . x:T y .", side="soviet", a="g inf", x="s arm 5 cel=6", y="s inf", book=GOAL, control="ggsss")
+    assert undermanned(full.state, "soviet") == ()
+
+
+def reserve(points: int) -> Game:
+    book: dict[str, Any] = {
+        "arrivals": {"r": Arrival("r", 1, (0,), "II MOT", stavka=True)},
+        "prizes": (Prize("town", points, (3,)),),
+        "scale": (Level(0, "soviet", "no"), Level(5, "german", "small"), Level(9, "german", "great")),
+        "stavka_cost": 3,
+    }
+    return on(". . . b", side="soviet", b="g inf", off={"r": "s mot 5"}, book=book, control="sssg")
+
+
+def test_the_stavka_is_called_only_when_its_price_changes_nothing() -> None:
+    assert values(reserve(6))["enter r A01"] < 0 < values(reserve(9))["enter r A01"]
+
+
+def test_a_counter_whose_loss_brings_points_is_lost_last() -> None:
+    from tests.systems.wb95.kit import push
+
+    from balka.systems.wb95.losses import Losses
+
+    game = on("x+y .\na .", "combat", a="g inf", x="s inf 4 cel=2/1", y="s inf 6 cel=2", book={"enemy_lost": 1})
+    push(game, Losses("soviet", 1, ("x", "y"), "combat"))
+    assert best(game) == "lose y"
+    plain = on("x+y .\na .", "combat", a="g inf", x="s inf 4 cel=2/1", y="s inf 12 cel=2")
+    push(plain, Losses("soviet", 1, ("x", "y"), "combat"))
+    assert best(plain) == "lose x"
