@@ -4,7 +4,24 @@ from __future__ import annotations
 
 from typing import Any
 
-from balka.games.awakening_the_bear.examples import acting, driving, fighting, hiding, together, works
+from balka.games.awakening_the_bear.examples import (
+    acting as acting,
+)
+from balka.games.awakening_the_bear.examples import (
+    driving as driving,
+)
+from balka.games.awakening_the_bear.examples import (
+    fighting as fighting,
+)
+from balka.games.awakening_the_bear.examples import (
+    hiding as hiding,
+)
+from balka.games.awakening_the_bear.examples import (
+    together as together,
+)
+from balka.games.awakening_the_bear.examples import (
+    works as works,
+)
 from balka.games.awakening_the_bear.examples.figures import wrong_figures
 
 Example = dict[str, Any]

@@ -88,7 +88,7 @@ FULL_ROUND = (
 
 def full_round(example: Example) -> Found:
     """Fifteen turns of two squads and two machine guns that all miss."""
-    units = {"r01": "grif N", "l09": "lmg34 N", "r05": "srif S", "m17": "maxim S"}
+    units: dict[str, Any] = {"r01": "grif N", "l09": "lmg34 N", "r05": "srif S", "m17": "maxim S"}
     caps = {GERMAN: 2, SOVIET: 1}
     field = on("r05 m17\n. .\n. .\nr01 l09", caps=caps, start_caps=caps, **units)
     wanted, found = example["expected"], _Round()
@@ -214,7 +214,8 @@ def opportunity(example: Example) -> Found:
     act(field, "fire h19 A01", "by opportunity 0")
     again = limits(field.state, [field.unit("h19")])
     return {"R01_ap": field.pool(GERMAN), "R05_ap": field.pool(SOVIET), "H19_state": field.condition("h19"),
-            "H19_may_activate_this_round": ACTIVATE in again, "ap_or_cap_paid_by_H19": 6 - field.pool(GERMAN)}  # fmt: skip
+            "H19_may_activate_this_round": ACTIVATE in again,
+            "ap_or_cap_paid_by_H19": 6 - field.pool(GERMAN)}  # fmt: skip
 
 
 def supplement(example: Example) -> Found:
@@ -264,7 +265,10 @@ def initiative(example: Example) -> Found:
 
 def building(example: Example) -> Found:
     field = on("x\nS\na", a="grif N", x="srif S")
-    return {"terrain": field.state.setting.board.terrain[1].partition("_")[0], "blocks_los": not field.sees("A01", "A03")}
+    return {
+        "terrain": field.state.setting.board.terrain[1].partition("_")[0],
+        "blocks_los": not field.sees("A01", "A03"),
+    }
 
 
 def into_woods(example: Example) -> Found:

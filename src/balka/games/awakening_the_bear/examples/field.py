@@ -1,7 +1,7 @@
 """A small field on which a worked example is laid out and played.
 
-    field = on("x\\n.\\na", a="grif N", x="srif S")
-    field.say("fire a A01", "by activate 0", dice=[4, 5])
+field = on("x\\n.\\na", a="grif N", x="srif S")
+field.say("fire a A01", "by activate 0", dice=[4, 5])
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from msgspec import structs
 
 from balka.core.boards import Hexside, Road, from_picture
 from balka.core.checks import Check, Tally
+from balka.core.choices import Choice
 from balka.core.dice import Outcome
 from balka.core.events import Event
 from balka.core.frames import CHANCE, Roll
@@ -28,7 +29,7 @@ from balka.systems.heroes.units import OFF_MAP, HeroesState, Unit
 GERMAN, SOVIET = FORCES
 LEGEND: dict[str, str | tuple[str, int]] = {
     "L": "woods_light", "H": "woods_heavy", "B": "building_wood", "S": "building_stone", "#": "plowed", "=": "water",
-    "1": ("open", 1), "2": ("open", 2), "L1": ("woods_light", 1), "H1": ("woods_heavy", 1), "B1": ("building_wood", 1),
+    "1": ("open", 1), "2": ("open", 2), "3": ("open", 3), "L1": ("woods_light", 1), "H1": ("woods_heavy", 1), "B1": ("building_wood", 1),
 }  # fmt: skip
 SIDES = ("N", "NE", "SE", "S", "SW", "NW")
 COUNT = {"d6": 1, "2d6": 2, "3d6": 3}
@@ -92,7 +93,8 @@ class Field:
         return [self.state.text(choice) for choice in self.state.choices()]
 
     def offers(self, text: str) -> bool:
-        return self.state.listed(self.state.parse(text), self.state.asks[0].seat)
+        choice = self.state.parse(text)
+        return isinstance(choice, Choice) and self.state.listed(choice, self.state.asks[0].seat)
 
     def cost(self, text: str) -> int:
         found = self.state.quote(text).cost

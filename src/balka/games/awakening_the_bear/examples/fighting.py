@@ -132,10 +132,10 @@ def assault(example: Example) -> Found:
     ours = marked.check("assault p sr")
     return {"soviet_short_range_ar": near,
             "soviet_cc": {"ar": attack_rating(theirs), "dv": defence(theirs), "to_hit": theirs.need},
-            "german_cc": {**_numbers(ours)}}  # fmt: skip
+            "german_cc": {**numbers(ours)}}  # fmt: skip
 
 
-def _numbers(check: Any) -> dict[str, int]:
+def numbers(check: Any) -> dict[str, int]:
     """The ratings of an attack, and what two dice must show to hit and to destroy."""
     return {"ar": attack_rating(check), "dv": defence(check), "to_hit": check.need, "to_kill": check.need + 4}
 

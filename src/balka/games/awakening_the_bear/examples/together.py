@@ -57,7 +57,7 @@ RIFLES = ("r1", "r2", "r3", "r4")
 
 
 def four(woods: str) -> Field:
-    units = dict.fromkeys(RIFLES, "srif N")
+    units: dict[str, Any] = dict.fromkeys(RIFLES, "srif N")
     return on(f"h . . .\n. . . .\n. . . .\n. . . {woods}\nr1 r2 r3 r4", **units, h="hmg34 S", active=SOVIET)
 
 
@@ -130,7 +130,7 @@ def follow_both(example: Example) -> Found:
 def deploy(example: Example) -> Found:
     picture = ". . . .\n. . . .\nr1 r2 r3 r4\nS S S S\nx . . ."
     states = ("", "", " spent", " spent")
-    units = {name: f"grif N{state}" for name, state in zip(RIFLES, states, strict=True)}
+    units: dict[str, Any] = {name: f"grif N{state}" for name, state in zip(RIFLES, states, strict=True)}
     field = on(picture, **units, x="srif S", caps={GERMAN: 9, SOVIET: 0}, told={"hands": {GERMAN: ("05",), SOVIET: ()}})
     gather(field, *RIFLES).say("play 05")
     for row in ("02", "01"):

@@ -1,7 +1,95 @@
-"""Worked examples to be."""
+"""Worked examples of fortifications, obstacles and mines. [chapter 18]"""
 
 from __future__ import annotations
 
-from typing import Any
+from balka.games.awakening_the_bear.catalogue import title
+from balka.games.awakening_the_bear.examples.acting import RICH, Example, Found, act
+from balka.games.awakening_the_bear.examples.field import GERMAN, SOVIET, Field, defence, on
+from balka.systems.heroes.units import Works
 
-SCENES: dict[str, Any] = {}
+
+def in_a_bunker(example: Example) -> Found:
+    told = {"works": {"A01": Works("bunker_5", SOVIET, 3)}}
+    front = on("r\n.\na", r="srif S inside", a="grif N", told=told).check("fire a A01")
+    told = {"works": {"A03": Works("bunker_5", SOVIET, 3)}}
+    flank = on("a\n.\nr", r="srif S inside", a="grif S", told=told).check("fire a A03")
+    return {"front_dv": defence(front), "flank_dv": defence(flank)}
+
+
+def hasty_cards(example: Example) -> Found:
+    """Which cards let a unit dig in."""
+    found = []
+    for card in sorted(title().cards):
+        field = on("a\nS\nx", a="grif N spent", x="srif S", told={"hands": {GERMAN: (card,), SOVIET: ()}})
+        if f"play {card} a" in field.choices:
+            act(field, f"play {card} a", dice=(1, 1, 1))
+        elif f"play {card}" in field.choices:
+            field.say(f"play {card}")
+            if "dig a" in field.choices:
+                act(field, "dig a")
+        if field.alive("a") and field.unit("a").dug_in:
+            found.append(card)
+    return {"cards": found}
+
+
+def leave_a_bunker(example: Example) -> Found:
+    field = on("l\n.\nx", l="lmg34 S inside", x="srif N", told={"works": {"A01": Works("bunker_5", GERMAN, 3)}})
+    ways = [text for text in field.choices if text.split()[0] == "climb"]
+    faced = len({text.split()[-1] for text in ways})
+    return {"cost": field.cost(ways[0]), "facing": "any" if faced == 6 else faced}
+
+
+def wire(example: Example) -> Found:
+    """A squad with four points and two CAPs tries the wire, and pays or stays."""
+    paid, stayed = _at_the_wire(example), _at_the_wire(example)
+    before = paid.caps(SOVIET)
+    paid.say(next(text for text in paid.choices if text.startswith("by pool")))
+    spent = {"ap": 4 - paid.pool(SOVIET), "cap": before - paid.caps(SOVIET)}
+    stayed.say(next(text for text in stayed.choices if not text.startswith("by")))
+    lost = stayed.at("sr") == "A02" and stayed.pool(SOVIET) == 0 and stayed.condition("sr") == "spent"
+    return {
+        "cost": spent["ap"] + spent["cap"],
+        "option_a": spent,
+        "option_b": "stay and lose 4 APs" if lost else "none",
+    }
+
+
+def _at_the_wire(example: Example) -> Field:
+    field = on(".\nsr\n.\nx", sr="srif N active", x="grif N spent", active=SOVIET, pool={SOVIET: 4},
+               caps={GERMAN: 0, SOVIET: example["setup"]["caps"]["Soviet"]},
+               told={"works": {"A01": Works("barbed_wire", GERMAN)}})  # fmt: skip
+    return field.say("move sr A01 N", "by pool 0", "caps 0", dice=(example["actions"][0]["dice"],))
+
+
+def mines(example: Example) -> Found:
+    """A mine of the enemy's, and one's own with two CAPs to spoil it."""
+    theirs = on(".\na\nx", a="grif N", x="srif N", caps=RICH, told={"works": {"A01": Works("mines", SOVIET)}})
+    theirs.say("move a A01 N", "by activate 0")
+    own = on(".\na\nx", a="grif N", x="srif N", caps=RICH, told={"works": {"A01": Works("mines", GERMAN)}})
+    own.say("move a A01 N", "by activate 0")
+    return {"enemy": {"hit_on": theirs.check("caps 0").need}, "own": {"hit_on_natural": own.check("caps -2").need}}
+
+
+def shelled(example: Example) -> Found:
+    """Shells on a bunker with two squads in it, in the order of the text."""
+    at_bunker, first, second = example["actions"]
+    field = on("a+b\n.\n.\n.\nm", a="srif S inside", b="srif S inside", m="8cm N",
+               told={"works": {"A01": Works("bunker_5", SOVIET, 0)}})  # fmt: skip
+    checks = {check.name: check for check in field.state.quote("fire m A01").checks}
+    strength = example["setup"]["attacker"]["red_ar"]
+    on_squad = next(check for name, check in checks.items() if "Rifle" in name)
+    bunker = title().works["bunker_5"]
+    struck = strength + at_bunker["dice_total"]
+    results = [("hit" if row["av"] >= defence(on_squad) else "miss") for row in (first, second)]
+    return {"bunker_av": struck, "bunker": "destroyed" if struck >= (bunker.destroy_dr or 0) else "standing",
+            "rifle_dv": defence(on_squad), "rifle_1": results[0], "rifle_2": results[1]}  # fmt: skip
+
+
+SCENES = {
+    "atb-ex-76": in_a_bunker,
+    "atb-ex-77": hasty_cards,
+    "atb-ex-78": leave_a_bunker,
+    "atb-ex-79": wire,
+    "atb-ex-80": mines,
+    "atb-ex-81": shelled,
+}

@@ -62,8 +62,8 @@ class Activations(Economy):
     def may_act(self, now: Now, unit: Unit) -> bool:
         """Turning costs least of all; who cannot turn is looked at closely. [5.3-a]"""
         limit = self.limit(now, unit)
-        if limit < 1:
-            return False
+        if limit < 1:  # only a weapon card may cost nothing [8.4, 2.2-y]
+            return bool(now.setting.mission.forces[unit.force].weapons) and acts_alone(now, unit, limit)
         alone = not unit.carrier and unit.id not in now.position.loads
         turns = alone and not unit.marker and may_pivot(now, unit) is None
         return turns or acts_alone(now, unit, limit)
