@@ -29,7 +29,8 @@ from balka.systems.heroes.units import OFF_MAP, HeroesState, Unit
 GERMAN, SOVIET = FORCES
 LEGEND: dict[str, str | tuple[str, int]] = {
     "L": "woods_light", "H": "woods_heavy", "B": "building_wood", "S": "building_stone", "#": "plowed", "=": "water",
-    "1": ("open", 1), "2": ("open", 2), "3": ("open", 3), "L1": ("woods_light", 1), "H1": ("woods_heavy", 1), "B1": ("building_wood", 1),
+    "1": ("open", 1), "2": ("open", 2), "3": ("open", 3),
+    "L1": ("woods_light", 1), "H1": ("woods_heavy", 1), "B1": ("building_wood", 1),
 }  # fmt: skip
 SIDES = ("N", "NE", "SE", "S", "SW", "NW")
 COUNT = {"d6": 1, "2d6": 2, "3d6": 3}

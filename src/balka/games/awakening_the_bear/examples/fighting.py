@@ -40,7 +40,7 @@ def limits(example: Example) -> Found:
     return {"A_actions": [text.split()[0] for text in stunned.choices if " a" in text],
             "A_dr_changed": bool(marks["stunned"].front_def or marks["stunned"].flank_def),
             "B_move": pinned.offers("move b A02 N"), "B_pivot": pinned.offers("pivot b S"),
-            "B_other_stats_changed": bool(other.attack_cost or other.red_fp or other.blue_fp or other.front_def)}  # fmt: skip
+            "B_other_stats_changed": bool(other.attack_cost or other.red_fp or other.front_def)}  # fmt: skip
 
 
 def shown(example: Example) -> Found:
@@ -99,7 +99,8 @@ def stacked(example: Example) -> Found:
     field.say(f"caps {first['cap_mod']}", dice=(*total(first["dice_total"]), "pinned"))
     field.say("caps 0", dice=(1, 1))
     return {"ap_paid": 7 - field.pool(SOVIET), "av_vs_L10": value, "L10": "hit" if field.unit("l").marker else "miss",
-            "R02": "hit" if field.unit("r").marker else "miss", "caps_spent": RICH[SOVIET] - field.caps(SOVIET)}  # fmt: skip
+            "R02": "hit" if field.unit("r").marker else "miss",
+            "caps_spent": RICH[SOVIET] - field.caps(SOVIET)}  # fmt: skip
 
 
 def short_range(example: Example) -> Found:

@@ -64,7 +64,8 @@ def blind_spots(example: Example) -> Found:
     behind = [sees(".", "L", "1", "2"), sees(".", "B", "1", "2")]
     return {"hex_1_sees": [number for number, is_seen in seen.items() if is_seen],
             "hex_1_and_hexes_2_3_4": "mutual" if seen == back else "one way", "red_hexes_seen_by_hex_1": any(behind),
-            "hex_3_sees_into": [4] if sees("L", ".", "1") else [], "hex_3_sees_beyond_4": sees(".", "L", ".", "1")}  # fmt: skip
+            "hex_3_sees_into": [4] if sees("L", ".", "1") else [],
+            "hex_3_sees_beyond_4": sees(".", "L", ".", "1")}  # fmt: skip
 
 
 # -- chapters 12, 13
@@ -80,9 +81,10 @@ def spotting(example: Example) -> Found:
     outside = any(label in spots and not arc.arc_mask(here, facing) >> arc.hex(label) & 1 for label in arc.labels)
     turned = on(". . x . .\n. . . . .\n. . . . .\n. . S . .\n. . m . .\n. . . . .", m="8cm S", x="srif S")
     walled = on("x\nS\nS\nS\nm\n.", m="8cm N", x="srif S")
+    unseen = not any(text.startswith("indirect") for text in walled.choices)
     return {"spotting_hexes_outside_arc_allowed": outside,
             "target_must_be_in_arc": bool(shots) and not any(t.startswith("indirect") for t in turned.choices),
-            "target_must_be_in_spotting_hex_los": not any(t.startswith("indirect") for t in walled.choices)}  # fmt: skip
+            "target_must_be_in_spotting_hex_los": unseen}  # fmt: skip
 
 
 def drift(example: Example) -> Found:
