@@ -167,4 +167,4 @@ def _names(event: Event, outcome: Outcome, setting: Setting) -> bool:
     if outcome in carried or (outcome.faces and outcome.faces in carried):
         return True
     said = event.say(setting)
-    return outcome.text() in said or outcome.item in re.findall(r"[\w-]+", said)
+    return outcome.text() in said or outcome.item in re.findall(r"[\w-]+(?:\.\w+)*", said)
