@@ -68,6 +68,7 @@ def test_only_attacks_that_settle_a_duty_are_pressed() -> None:
     assert found["attack D01"] > 4 and found["attack A01"] < 0
 
 
+GOAL_FAR = {"goals": (Goal("german", (6,), "soviet", "the town", ""),), "first": "german"}
 GOAL = {"goals": (Goal("german", (2,), "soviet", "the town", ""),), "first": "german"}
 
 
@@ -75,6 +76,8 @@ def test_the_garrison_of_what_decides_the_game_stays() -> None:
     game = on("a . x:T y .", side="soviet", a="g inf", x="s arm 5", y="s inf", book=GOAL, control="ggsss")
     assert values(game).get("take x", -1.0) < 0
     assert undermanned(game.state, "soviet") == (2,)  # two CEL are few
+    far = on("a . . . . . x:T", side="soviet", a="g inf", x="s arm 5", book=GOAL_FAR, control="ggsssss")
+    assert values(far)["dig x"] > 0 > values(on("a . . . . . x", side="soviet", a="g inf", x="s arm 5"))["dig x"]
     full = on("a . x:T y .", side="soviet", a="g inf", x="s arm 5 cel=6", y="s inf", book=GOAL, control="ggsss")
     assert undermanned(full.state, "soviet") == ()
 

@@ -19,6 +19,7 @@ from balka.systems.wb95.duties import missing
 from balka.systems.wb95.fortifications import Dig, is_fortified
 from balka.systems.wb95.moving import PartyMoves
 from balka.systems.wb95.outlook import (
+    THREAT,
     aims,
     attacks,
     deciding,
@@ -183,8 +184,8 @@ def dig(view: State, choice: Dig) -> float:
     who = unit(view, choice.unit)
     if in_trouble(view, who.side, who.hex):
         return 3.0
-    near = to_enemy(view, who.side)[who.hex]
-    return (0.3 if not attacks(view, who.side) else -1.0) if near <= 3 else -1.0
+    soon = THREAT if who.hex in prized(view) else 3
+    return 0.3 if not attacks(view, who.side) and to_enemy(view, who.side)[who.hex] <= soon else -1.0
 
 
 def limber(view: State, choice: artillery.Limber) -> float:
