@@ -244,3 +244,11 @@ def test_single_and_group_actions_follow_each_other_freely():
     game = line().gather("a", "b").begin("act move", "move a A03 N", "finish", "by activate 0").play("pass")
     game.begin("pivot b S")
     assert game.pool(GERMAN) == 5
+
+
+def test_a_leaders_marker_counts_in_what_the_group_must_pay():
+    def offers(pool: int) -> bool:
+        game = on("x\n.\na\nb", a="grif N active suppressed", b="lmg34 N active", x="srif S", pool={GERMAN: pool})
+        return bool(game.gather("a", "b").offers("fire a x"))
+
+    assert offers(4) and not offers(3), "3 and 1 for being suppressed"

@@ -26,6 +26,7 @@ from balka.systems.heroes.common.costs import (
     STALL,
     Now,
     attack_parts,
+    marker_parts,
 )  # fmt: skip
 from balka.systems.heroes.common.economy import NO_LIMIT
 from balka.systems.heroes.common.events import Noted, tell_about
@@ -248,7 +249,7 @@ class Gathering(Frame, frozen=True):
         """The attacks each member could lead, with its own Firepower or with a card. [10.5-b, 8.9-b]"""
         shots: dict[str, list[Node]] = {}
         for leader, target in leaders(now, members):
-            if self._affordable(now, attack_parts(now, leader, target)):
+            if self._affordable(now, attack_parts(now, leader, target) + marker_parts(now, leader, "fire")):
                 shots.setdefault(leader.id, []).extend(_attacks(now, leader, target))
         if self._may_play(now) and may_attack_together(now, members):
             for leader in members:
