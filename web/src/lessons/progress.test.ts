@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { countFinished, recommendedLesson } from "./progress";
+import type { TableInfo } from "../art/types";
+import { countFinished, recommendedLesson, worthResuming } from "./progress";
 import type { LessonRow } from "./types";
 
 const row = (key: string): LessonRow => ({ key, title: key, chapter: "2", minutes: 4, goal: "" });
@@ -20,4 +21,17 @@ test("a game without lessons recommends none", () => {
 
 test("finished lessons are counted among those there are", () => {
   assert.equal(countFinished(rows, (key) => key !== "b"), 2);
+});
+
+const table = (id: string, scenario: string, touched: string): TableInfo => ({ id, scenario, title: id, turn: "", seats: {}, over: false, touched });
+
+test("games stay, of a lesson the last table, of a finished lesson none", () => {
+  const tables = [
+    table("game", "sos/courier", "1"),
+    table("old", "sos/learn-fire", "2"),
+    table("new", "sos/learn-fire", "3"),
+    table("done", "sos/learn-turns", "4"),
+  ];
+  const left = worthResuming(tables, (key) => key === "sos/learn-turns");
+  assert.deepEqual(left.map((each) => each.id), ["game", "new"]);
 });

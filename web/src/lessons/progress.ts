@@ -1,4 +1,5 @@
 // Which lessons this browser has finished; kept by the browser.
+import type { TableInfo } from "../art/types";
 import type { LessonRow } from "./types";
 
 const KEY = "balka.lessons";
@@ -33,3 +34,12 @@ export function recommendedLesson(lessons: LessonRow[], done = isFinished): Less
 
 export const countFinished = (lessons: LessonRow[], done = isFinished): number =>
   lessons.filter((lesson) => done(lesson.key)).length;
+
+/** Of each lesson begun only the last table, and none of those that are finished: a lesson is soon begun again. */
+export function worthResuming(tables: TableInfo[], done = isFinished): TableInfo[] {
+  const latest = new Map<string, string>();
+  for (const table of tables) if (table.touched > (latest.get(table.scenario) ?? "")) latest.set(table.scenario, table.touched);
+  const isLesson = (table: TableInfo): boolean => table.scenario.includes("/learn-");
+  const stays = (table: TableInfo): boolean => !done(table.scenario) && latest.get(table.scenario) === table.touched;
+  return tables.filter((table) => !isLesson(table) || stays(table));
+}

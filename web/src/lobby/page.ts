@@ -8,6 +8,7 @@ import { html, icon, nothing, type Html } from "../bits";
 import * as api from "../api";
 import type { NewTable, TableInfo } from "../art/types";
 import { change, onSettings, themeNow } from "../settings";
+import { worthResuming } from "../lessons/progress";
 import { boxes } from "./boxes";
 import { setupPanel } from "./setup";
 import { ago, readHeader, type Lobby } from "./state";
@@ -46,7 +47,7 @@ export function openLobby(root: HTMLElement): void {
 async function load(lobby: Lobby): Promise<void> {
   try {
     lobby.games = await api.games();
-    lobby.tables = await api.tables();
+    lobby.tables = worthResuming(await api.tables());
   } catch (reason) {
     complain(lobby, reason);
   }
