@@ -132,9 +132,10 @@ test("a river that runs in a ring and one of a single hexside are drawn", () => 
 
 test("a board of the first missions is thought out well within a third of a second", () => {
   planGround(MAP7, "light");
-  const from = performance.now();
+  const from = process.cpuUsage();
   planGround(MAP7, "light");
-  assert.ok(performance.now() - from < 300);
+  const { user, system } = process.cpuUsage(from);
+  assert.ok((user + system) / 1000 < 300); // its own work, however busy the machine is
 });
 
 test("every road that meets others in a hex is drawn into it", () => {

@@ -100,12 +100,12 @@ export class GroundView extends Glide {
     this.drawLabels(shown);
   }
 
-  /** The paper lies on the table: a soft edge, drawn in three strokes. */
+  /** The paper lies on the table: a soft edge, drawn in a few strokes. */
   private shadow(): void {
     const a = this.spot(this.bounds.x0, this.bounds.y0);
     const b = this.spot(this.bounds.x1, this.bounds.y1);
-    this.pen.fillStyle = "rgb(0 0 0 / .07)";
-    for (const reach of [9, 6, 3]) this.pen.fillRect(a.x - reach, a.y - reach / 2, b.x - a.x + 2 * reach, b.y - a.y + 2 * reach);
+    this.pen.fillStyle = "rgb(0 0 0 / .035)";
+    for (const reach of [8, 6.500, 5, 4, 3, 2, 1]) this.pen.fillRect(a.x - reach, a.y - reach / 2, b.x - a.x + 2 * reach, b.y - a.y + 2 * reach);
   }
 
   /** Hex labels fade as one leans back. */

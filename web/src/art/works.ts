@@ -50,6 +50,8 @@ const ALIASES: Record<string, string> = {
 
 export const WORK_NAMES = Object.keys(WORKS);
 
+export const isWork = (kind: string): boolean => (ALIASES[kind] ?? kind) in WORKS;
+
 /** A field work in its hex; `text` (its bonus) goes on a small plate in the corner no facing bar reaches. Nothing for an unknown kind. */
 export function workMark(spot: Spot, kind: string, opts: WorkOptions = {}): string {
   const draw = WORKS[ALIASES[kind] ?? kind];

@@ -128,5 +128,5 @@ function firstView(t: Table): void {
   if (!small || close) return t.stage.frame(able.length ? able : all, close ? 0.85 : 0.5);
   // A small board is shown from edge to edge, since others may come in from any side.
   const scale = Math.min(1.15, Math.max(0.75, t.stage.widthScale));
-  t.stage.frame([...all, ...able], Math.min(0.8, scale), scale);
+  t.stage.frame([...all, ...able], Math.min(0.66, scale), scale);
 }

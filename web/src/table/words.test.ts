@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { amount, keysFor, ruleNumber, sumWords } from "./words";
+import { amount, folded, keysFor, ruleNumber, sumWords, together } from "./words";
 
 const part = (op: string, value: number, high = value) => ({ op, value, low: value, high, label: "" });
 
@@ -39,4 +39,11 @@ test("a sum reads as one line", () => {
 
 test("each button gets a letter of its own, none of them reserved", () => {
   assert.deepEqual(keysFor(["Move", "Fire", "Pivot", "Pass"], "fl"), ["m", "i", "p", "a"]);
+});
+
+test("long runs of additions by one rule are read as one, short ones and other operations are not", () => {
+  const unit = (value: number, rule = "kursk-5.2.1-a") => ({ ...part("add", value), rule });
+  const runs = folded([unit(4), unit(4), unit(5), unit(8), unit(2), { ...part("halve_up", 0), rule: "kursk-5.2.1-a" }, unit(1, "x"), unit(1, "x")]);
+  assert.deepEqual(runs.map((run) => run.length), [5, 1, 1, 1]);
+  assert.equal(together(runs[0]!).value, 23);
 });

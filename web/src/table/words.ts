@@ -68,6 +68,28 @@ export function amount(part: TallyPart, first: boolean): string {
   }
 }
 
+/** More additions of one kind in a row than this are read as one. */
+const MANY = 4;
+
+/** The parts of a sum, long runs of additions by the same rule taken together. */
+export function folded(parts: TallyPart[]): TallyPart[][] {
+  const runs: TallyPart[][] = [];
+  for (const part of parts) {
+    const last = runs.at(-1);
+    const alike = last && part.op === "add" && last[0]!.op === "add" && !!part.rule && last[0]!.rule === part.rule;
+    if (alike) last.push(part);
+    else runs.push([part]);
+  }
+  return runs.flatMap((run) => (run.length > MANY ? [run] : run.map((part) => [part])));
+}
+
+/** Several additions as one. */
+export function together(parts: TallyPart[]): TallyPart {
+  const sum = (figure: (part: TallyPart) => number): number => parts.reduce((total, part) => total + figure(part), 0);
+  const [low, high] = [sum((part) => part.low ?? part.value), sum((part) => part.high ?? part.value)];
+  return { ...parts[0]!, value: sum((part) => part.value), low, high };
+}
+
 /** A sum in one line: Front Defense 12 + Wood Buildings 1. */
 export function sumWords(tally: Tally): string {
   return tally.parts

@@ -80,9 +80,8 @@ export class Camera {
     this.k = Math.max(this.least, smallest, Math.min(largest, clear.w / box.w, clear.h / box.h));
     this.centreOn({ x: box.x + box.w / 2, y: box.y + box.h / 2 });
     this.x = cover(this.x, this.box.x * this.k, this.box.w * this.k, clear.x, clear.w);
-    // A board that has room above the prompt stays above it; a larger one may run on below.
-    const room = this.box.h * this.k <= clear.h + 1 ? clear.h : this.height - clear.y;
-    this.y = cover(this.y, this.box.y * this.k, this.box.h * this.k, clear.y, room);
+    // The lowest row never begins below the prompt, where nobody would look for it.
+    this.y = cover(this.y, this.box.y * this.k, this.box.h * this.k, clear.y, clear.h);
     this.settle();
   }
 

@@ -2,6 +2,7 @@
 import type { Line, Scene } from "../../art/types";
 import { motionSpeed } from "../../settings";
 import { hexOf, type Table } from "../state";
+import { diceMark } from "../showing";
 import { round, SIDE, type Point } from "./field";
 
 const STEP = 220;
@@ -53,11 +54,16 @@ const timing = (ms: number): KeyframeAnimationOptions => ({
 /** Whether lines hold anything to see. */
 export function worthShowing(lines: Line[], own: string): boolean {
   return lines.some(
-    (line) => moves(line) || line.tone === "fire" || !!line.dice?.length || (line.side && line.side !== own && !line.head),
+    (line) => moves(line) || line.tone === "fire" || !!line.dice?.length || (foreign(line, own) && !line.head),
   );
 }
 
-const moves = (line: Line): boolean => !!line.unit && !!line.to && line.tone !== "fire" && line.from !== line.to;
+const moves = (line: Line): boolean =>
+  !!line.to && line.tone !== "fire" && line.from !== line.to && !!(line.unit || (line.from && line.side));
+
+/** Whether somebody else did it. */
+const foreign = (line: Line, own: string | undefined): boolean =>
+  line.by && line.by !== "chance" ? line.by !== own : !!line.side && line.side !== own;
 
 /** Plays the lines one after the other over the old position. */
 export async function play(t: Table, show: Show, lines: Line[], next: Scene): Promise<void> {
@@ -68,7 +74,7 @@ export async function play(t: Table, show: Show, lines: Line[], next: Scene): Pr
     t.changed();
     await playLine(t, show, line, went);
     if (line.unit && line.to && line.tone !== "fire") went.set(line.unit, line.to);
-    if (line.side && line.side !== t.scene?.seat && !line.head) await show.wait(READ);
+    if (foreign(line, t.scene?.seat) && !line.head) await show.wait(READ);
   }
   await leave(t, show, next);
   t.stage.write("fx", "");
@@ -78,13 +84,13 @@ export async function play(t: Table, show: Show, lines: Line[], next: Scene): Pr
 async function playLine(t: Table, show: Show, line: Line, went: Map<string, string>): Promise<void> {
   const { field } = t.stage;
   if (moves(line) && line.from && field.has(line.from) && field.has(line.to!))
-    return slide(t, show, line.unit!, line.from, line.to!);
+    return slide(t, show, line);
   const target = line.to ?? line.hexes?.[0];
   if (line.tone === "fire" && line.from && target && field.has(line.from) && field.has(target))
     return shot(t, show, line, target);
   const spot = target ?? line.from ?? (line.unit ? (went.get(line.unit) ?? hexOf(t.scene, line.unit)) : null);
   if (!spot || !field.has(spot)) return;
-  const others = !!line.side && line.side !== t.scene?.seat;
+  const others = foreign(line, t.scene?.seat);
   if (others || line.dice?.length) t.stage.camera.bring(field.centre(spot), 60);
   if (line.dice?.length) {
     t.stage.write("fx", diceMark(field.centre(spot), line.dice));
@@ -92,20 +98,33 @@ async function playLine(t: Table, show: Show, line: Line, went: Map<string, stri
   } else if (others) t.stage.write("fx", `<path class="pointed" d="${field.path(spot, 0.95)}"/>`);
 }
 
-async function slide(t: Table, show: Show, unit: string, from: string, to: string): Promise<void> {
-  const piece = t.stage.pieces.element(unit);
-  const [a, b] = [t.stage.field.centre(from), t.stage.field.centre(to)];
-  t.stage.camera.bring(b, 60);
+/** A counter goes its way, hex by hex where the line tells them; of a stack nobody knows, the uppermost. */
+async function slide(t: Table, show: Show, line: Line): Promise<void> {
+  const { field, pieces, camera } = t.stage;
+  const piece = (line.unit ? pieces.element(line.unit) : null) ?? (line.unit ? null : pieces.top(line.from!));
+  const way = wayOf(line).filter((hex) => field.has(hex)).map((hex) => field.centre(hex));
+  const end = way.at(-1)!;
+  camera.bring(end, 60);
   if (!piece) return;
   piece.parentElement?.append(piece);
-  const steps = Math.max(1, Math.round(Math.hypot(a.x - b.x, a.y - b.y) / (SIDE * 1.7)));
   const put = (p: Point, lift: number): Keyframe => ({ transform: `translate(${round(p.x)}px, ${round(p.y - lift)}px)` });
-  const half = { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
-  const animation = piece.animate([put(a, 0), put(half, 2), put(b, 0)], timing(STEP * Math.min(4, steps)));
+  const frames = way.flatMap((at, n) => (n ? [put(between(way[n - 1]!, at), 2), put(at, 0)] : [put(at, 0)]));
+  const long = way.reduce((sum, at, n) => (n ? sum + Math.hypot(at.x - way[n - 1]!.x, at.y - way[n - 1]!.y) : 0), 0);
+  const steps = Math.max(1, Math.round(long / (SIDE * 1.7)));
+  const animation = piece.animate(frames, timing(STEP * Math.min(4, steps)));
   await show.run(animation);
   animation.cancel();
-  piece.setAttribute("transform", `translate(${round(b.x)} ${round(b.y)})`);
+  piece.setAttribute("transform", `translate(${round(end.x)} ${round(end.y)})`);
 }
+
+/** The hexes of a way: from, what lies between, to. */
+function wayOf(line: Line): string[] {
+  const told = line.hexes ?? [];
+  const between = told.at(-1) === line.to ? told.slice(0, -1).filter((hex) => hex !== line.from) : [];
+  return [line.from!, ...between, line.to!];
+}
+
+const between = (a: Point, b: Point): Point => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });
 
 async function shot(t: Table, show: Show, line: Line, target: string): Promise<void> {
   const a = t.stage.field.centre(line.from!);
@@ -120,12 +139,6 @@ async function shot(t: Table, show: Show, line: Line, target: string): Promise<v
   if (path) await show.run(path.animate([{ strokeDashoffset: long }, { strokeDashoffset: 0 }], timing(SHOT)));
   if (line.dice?.length) await show.wait(READ);
   t.stage.write("fx", "");
-}
-
-function diceMark(at: Point, dice: number[]): string {
-  const wide = 22;
-  const left = at.x - (dice.length * (wide + 4) - 4) / 2;
-  return `<g class="thrown">${dice.map((face, n) => `<g transform="translate(${round(left + n * (wide + 4))} ${round(at.y - SIDE * 1.28)})"><rect width="${wide}" height="${wide}" rx="4"/><text x="${wide / 2}" y="${wide * 0.72}">${face}</text></g>`).join("")}</g>`;
 }
 
 /** Counters that are gone in the next scene fade before it is shown. */

@@ -77,7 +77,8 @@ function ghostMark(t: Table, ghost: Ghost): string {
 /** A ring round the counter that may be picked. */
 function mayAct(t: Table, offer: Offer, hex: string): string {
   const counter = counterById(t.scene, anchorOf(offer.node).id ?? null);
-  return marks.mayAct(t.stage.field, hex, counter ? counterSize(counter) : SIDE);
+  const below = Math.min(3, (stackAt(t.scene, hex)?.counters.length ?? 1) - 1);
+  return marks.mayAct(t.stage.field, hex, (counter ? counterSize(counter) : SIDE) * (1 + below * 0.075));
 }
 
 /** Above the counters: brackets and chances, arrows, lines, the focus. */

@@ -1,6 +1,6 @@
 // The art of the decision, put on the map's own hexes; what can be pressed carries its sentence.
 import * as art from "../../art/marks";
-import { workMark } from "../../art/works";
+import { isWork, workMark } from "../../art/works";
 import type { Layer } from "../../art/types";
 import { SIDE, type Field, type Point } from "./field";
 
@@ -60,7 +60,7 @@ const styleOf = (layer: Layer): string =>
   layer.style ?? layer.side?.slice(0, 3) ?? (layer.tone === "sov" || layer.tone === "ger" ? layer.tone : "ger");
 
 const WORDY = new Set(["control"]);
-export const hasSign = (layer: Layer): boolean => !WORDY.has(layer.kind) && !!layer.glyph;
+export const hasSign = (layer: Layer): boolean => !WORDY.has(layer.kind) && !isWork(layer.kind) && !!layer.glyph;
 
 /** A lasting thing on a hex: objective, control, works, smoke. */
 export function lasting(field: Field, layer: Layer, taken: boolean): string {

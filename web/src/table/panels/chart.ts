@@ -65,7 +65,8 @@ function bandTable(check: Check): Html {
   const shown = check.bands.filter((band) => band.high > 0);
   const most = Math.max(0.01, ...shown.map((band) => band.high));
   const bar = (share: number): string => `width:${Math.round((share / most) * 100)}%`;
-  return html`<ul class="band-table" aria-label=${label(check)}>
+  const wordy = shown.some((band) => band.label.length > 9);
+  return html`<ul class="band-table ${wordy ? "wordy" : ""}" aria-label=${label(check)}>
     ${shown.map(
       (band) =>
         html`<li title=${band.exact ?? ""}>

@@ -32,7 +32,7 @@ export function panes(t: Table): Html {
                 t.changed();
               }}
             >
-              ${name}${key === "choices" && t.offers.length ? html`<i>${t.offers.length}</i>` : nothing}
+              ${name}${key === "choices" && t.offers.length ? html`<i>${listed(t.offers).length}</i>` : nothing}
             </button>`,
         )}
       </div>
@@ -50,19 +50,26 @@ export function paneBody(t: Table, name: PaneName): Html {
 let typed = "";
 let typedAt = 0;
 
+/** What is worth a line: a verb whose objects stand in the list says nothing new. */
+export function listed(offers: Offer[]): Offer[] {
+  const told = (verb: Offer): boolean => offers.some((other) => other !== verb && other.key.startsWith(`${verb.key}/`));
+  return offers.filter((offer) => offer.role !== "verb" || !told(offer));
+}
+
 function choices(t: Table): Html {
-  const current = t.offers.find((offer) => offer.key === t.focus) ?? t.offers[0];
-  const texts = offerTexts(t.scene, t.offers);
+  const offers = listed(t.offers);
+  const current = offers.find((offer) => offer.key === t.focus) ?? offers[0];
+  const texts = offerTexts(t.scene, offers);
   return html`<ul
       class="choice-list"
       id="choices"
       role="listbox"
       tabindex="0"
       aria-label="What can be picked now"
-      aria-activedescendant=${current ? `choice-${t.offers.indexOf(current)}` : nothing}
+      aria-activedescendant=${current ? `choice-${offers.indexOf(current)}` : nothing}
       @keydown=${(event: KeyboardEvent) => choiceKey(t, event)}
     >
-      ${t.offers.map(
+      ${offers.map(
         (offer, n) =>
           html`<li
             id=${`choice-${n}`}
@@ -77,7 +84,7 @@ function choices(t: Table): Html {
             <span>${texts[n]}</span>${offer.leaf ? finality(offer) : html`<em>more</em>`}
           </li>`,
       )}
-      ${t.offers.length ? nothing : html`<li class="empty">${yours(t) ? "Nothing to pick." : "It is not your decision now."}</li>`}
+      ${offers.length ? nothing : html`<li class="empty">${yours(t) ? "Nothing to pick." : "It is not your decision now."}</li>`}
     </ul>
     ${draft(t)}`;
 }
@@ -98,7 +105,7 @@ const finality = (offer: Offer): Html =>
   offer.leaf?.final === "yes" ? html`<em title="Cannot be taken back">final</em>` : nothing;
 
 function choiceKey(t: Table, event: KeyboardEvent): void {
-  const list = t.offers;
+  const list = listed(t.offers);
   if (!list.length) return;
   const now = list.findIndex((offer) => offer.key === t.focus);
   const jumps: Record<string, number> = {
@@ -107,10 +114,10 @@ function choiceKey(t: Table, event: KeyboardEvent): void {
     Home: 0,
     End: list.length - 1,
   };
-  if (event.key in jumps) show(t, (jumps[event.key]! + list.length) % list.length);
+  if (event.key in jumps) show(t, list, (jumps[event.key]! + list.length) % list.length);
   else if (event.key === "Enter" || event.key === " ") take(t, list[Math.max(0, now)]!);
   else if (event.key === "Escape") back(t);
-  else if (event.key.length === 1 && !event.ctrlKey && !event.metaKey && event.key !== "?") find(t, event.key, now);
+  else if (event.key.length === 1 && !event.ctrlKey && !event.metaKey && event.key !== "?") find(t, list, event.key, now);
   else return;
   event.preventDefault();
   event.stopPropagation();
@@ -122,18 +129,18 @@ function take(t: Table, offer: Offer): void {
   else press(t, offer);
 }
 
-function show(t: Table, n: number): void {
-  focusOn(t, t.offers[n]!);
+function show(t: Table, list: Offer[], n: number): void {
+  focusOn(t, list[n]!);
   document.getElementById(`choice-${n}`)?.scrollIntoView({ block: "nearest" });
 }
 
 /** Type-ahead: letters typed together find the next line that begins with them or holds them. */
-function find(t: Table, letter: string, now: number): void {
+function find(t: Table, list: Offer[], letter: string, now: number): void {
   typed = Date.now() - typedAt < 900 ? typed + letter.toLowerCase() : letter.toLowerCase();
   typedAt = Date.now();
   const from = typed.length === 1 ? now + 1 : Math.max(0, now);
-  const order = t.offers.map((_, n) => (n + from) % t.offers.length);
-  const words = (n: number): string => offerText(t.scene, t.offers[n]!).toLowerCase();
+  const order = list.map((_, n) => (n + from) % list.length);
+  const words = (n: number): string => offerText(t.scene, list[n]!).toLowerCase();
   const found =
     order.find((n) => words(n).startsWith(typed)) ??
     order.find((n) =>
@@ -141,7 +148,7 @@ function find(t: Table, letter: string, now: number): void {
         .split(/\W+/)
         .some((word) => word.startsWith(typed)),
     );
-  if (found !== undefined) show(t, found);
+  if (found !== undefined) show(t, list, found);
 }
 
 function units(t: Table): Html {

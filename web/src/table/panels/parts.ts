@@ -1,10 +1,10 @@
 // Pieces of the table's panels: citations, counters in small, sums.
 import { html, nothing, picture, type Html } from "../../bits";
-import type { Counter, Tally } from "../../art/types";
+import type { Counter, Tally, TallyPart } from "../../art/types";
 import { openRule } from "../asking";
 import { counterSvg } from "../map/paint";
 import type { Table } from "../state";
-import { amount, counterName, ruleNumber, sumWords } from "../words";
+import { amount, counterName, folded, ruleNumber, sumWords, together } from "../words";
 
 /** A rule number that opens the rule in our words. */
 export function cite(t: Table, id: string | null | undefined): Html {
@@ -43,14 +43,7 @@ export function sumTable(t: Table, tally: Tally, signed = false): Html {
       ${tally.name}
     </caption>
     <tbody>
-      ${tally.parts.map(
-        (part, n) =>
-          html`<tr class=${part.op === "drop" ? "no" : ""}>
-            <th scope="row">${part.op === "drop" ? html`<s>${part.label}</s>` : part.label}${basis(part.basis)}</th>
-            <td>${cite(t, part.rule)}</td>
-            <td>${amount(part, n === 0 && !signed)}</td>
-          </tr>`,
-      )}
+      ${folded(tally.parts).map((parts, n) => sumRow(t, parts, n === 0 && !signed))}
       <tr class="total">
         <th scope="row">${tally.name}</th>
         <td></td>
@@ -58,6 +51,27 @@ export function sumTable(t: Table, tally: Tally, signed = false): Html {
       </tr>
     </tbody>
   </table>`;
+}
+
+/** One line of a sum; many of a kind are one line that opens. */
+function sumRow(t: Table, parts: TallyPart[], first: boolean): Html {
+  const [part] = parts as [TallyPart];
+  const whole = parts.length > 1 ? together(parts) : part;
+  const name = part.op === "drop" ? html`<s>${part.label}</s>` : html`${part.label}`;
+  return html`<tr class=${part.op === "drop" ? "no" : ""}>
+    <th scope="row">${parts.length > 1 ? fold(parts, first) : html`${name}${basis(part.basis)}`}</th>
+    <td>${cite(t, part.rule)}</td>
+    <td>${amount(whole, first)}</td>
+  </tr>`;
+}
+
+function fold(parts: TallyPart[], first: boolean): Html {
+  return html`<details class="folded-sum">
+    <summary>${parts[0]!.label} and ${parts.length - 1} more</summary>
+    <ul>
+      ${parts.map((part) => html`<li><span>${part.label}${basis(part.basis)}</span><b>${amount(part, first)}</b></li>`)}
+    </ul>
+  </details>`;
 }
 
 /** Figures that are our own estimate say so; stated and published ones need no word. */

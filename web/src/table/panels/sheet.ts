@@ -8,7 +8,7 @@ import { primary } from "../choosing";
 import { amounts, cardOffer, checkCard } from "./check";
 import { hand, ownCards } from "./hand";
 import { logFilters } from "./log";
-import { paneBody } from "./panes";
+import { listed, paneBody } from "./panes";
 import { promptActions, promptText } from "./prompt";
 import { recapBar } from "./recap";
 import { unitCard } from "./unit";
@@ -20,7 +20,7 @@ export function sheet(t: Table): Html {
   const tabs: [Tab, string, number][] = [
     ["hand", "Hand", cards],
     ["log", "Log", 0],
-    ["choices", "Choices", t.offers.length],
+    ["choices", "Choices", listed(t.offers).length],
     ["units", "Units", 0],
   ];
   const open = t.sheet && t.sheet !== "ask";

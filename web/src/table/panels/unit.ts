@@ -61,7 +61,7 @@ function figures(t: Table, counter: Counter): Html {
           html`<tr>
             <th scope="row">${SLOTS[corner.slot] ?? corner.slot}</th>
             <td>${corner.text}</td>
-            <td>${bare(corner.tip)} ${cite(t, corner.rule)}</td>
+            <td>${said(corner)} ${cite(t, corner.rule)}</td>
             <td>${basisTag(corner)}</td>
           </tr>`,
       )}
@@ -79,6 +79,13 @@ function figures(t: Table, counter: Counter): Html {
 
 const BASIS = /\s*\((stated|published|estimated)\)$/;
 const bare = (tip: string | null | undefined): string => (tip ?? "").replace(BASIS, "");
+
+/** What the tip adds to the name of the figure: nothing where it only says the name again. */
+function said(corner: Corner): string {
+  const plain = (text: string): string => text.toLowerCase().replace("defence", "defense").replace(/[^a-z]/g, "");
+  const tip = bare(corner.tip);
+  return plain(tip) === plain(SLOTS[corner.slot] ?? "") ? "" : tip;
+}
 
 /** What a figure rests on: told by itself, or in brackets at the end of its tip. */
 function basisTag(corner: Corner): Html {
