@@ -365,6 +365,9 @@ def test_units_leave_by_the_exit_for_a_point_each_recon_aside() -> None:
 @rule("gd-18.3-k", "gd-19.3-c")
 def test_exits_count_only_with_an_open_road_behind_them() -> None:
     assert exit_points(exited(A06="1-1rif").state) == 1
+    closed = exited(A01="1-1rif")
+    assert closed.unit("1k-1gr").status == "exited"
+    assert exit_points(closed.state) == 0, "an enemy stands where the road begins"
     assert road_path(exited().state, (3,), (0,), "soviet")
     zone = on("a . .\n. . x\n. . .\n", a="1k-1gr", x="1-1rif", roads=["A01-A02 road", "A02-A03 road"])
     assert road_path(zone.state, (0,), (zone.hex("A03"),), "soviet")
