@@ -25,6 +25,13 @@ class AwakeningTheBear(HeroesGame):
     topics = {  # noqa: RUF012
         "1-7": "activations, moving, firing, rallying",
         "8-9": "cards, groups, shared activations",
+        "10": "Hidden units",
+        "11-12": "hills, mortars, artillery",
+        "11-13": "artillery and smoke",
+        "14-17": "vehicles and guns",
+        "18": "bunkers, wire and mines",
+        "19": "Pioneers and flamethrowers",
+        "20": "two players a side",
     }
 
 

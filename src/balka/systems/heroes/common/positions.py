@@ -21,7 +21,7 @@ from balka.systems.heroes.common.setup import (
     chosen,
     deck_counts,
 )
-from balka.systems.heroes.common.targets import as_targets
+from balka.systems.heroes.common.targets import as_targets, hex_of, with_works
 from balka.systems.heroes.common.turns import Turn, Turns
 from balka.systems.heroes.ground import Ground
 from balka.systems.heroes.kinds import UnitKind
@@ -135,7 +135,9 @@ def _position(setting: HeroesSetting, told: Described) -> HeroesPosition:
     control = {setting.board.labels[setting.board.hex(label)]: side for label, side in told.control.items()}
     units = {unit.id: unit for unit in sorted(told.units, key=lambda unit: unit.id)}
     hidden = {unit.id: unit for unit in sorted(told.hidden, key=lambda unit: unit.id)}
-    works = {setting.board.labels[setting.board.hex(label)]: work for label, work in sorted(told.works.items())}
+    works = dict[str, Works]()
+    for key, work in sorted(told.works.items()):
+        works = with_works(setting.board, works, setting.board.hex(hex_of(key)), work)
     smoke = {setting.board.labels[setting.board.hex(label)]: what for label, what in sorted(told.smoke.items())}
     return HeroesPosition(units, hidden, control, works, smoke)
 

@@ -28,7 +28,7 @@ from balka.systems.heroes.second_edition.works import ROAD_BLOCK
 from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
 
 LAYING, CLEARING = "40", "41"
-SETS_OFF = ("dig", "occupy", "climb", "load", "unload", "tow", "sneak", "hide together", "11", LAYING)
+SETS_OFF = ("dig", "occupy", "climb", "load", "unload", "tow", "sneak", "hide together", "11")
 NAMES = {WIRE: "Barbed Wire", ROAD_BLOCK: "Road Block"}
 RULES = {WIRE: "atb-18.3.1-d", ROAD_BLOCK: "atb-18.3.2-c"}
 STAYS = {WIRE: "atb-18.3.1-e", ROAD_BLOCK: "atb-18.3.2-d"}

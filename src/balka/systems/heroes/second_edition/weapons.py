@@ -6,14 +6,14 @@ from collections.abc import Sequence
 
 from msgspec import structs
 
-from balka.core.choices import Card, Choice, Hex, Node, Refusal, Token, UnitId
+from balka.core.choices import Card, Choice, Node, Refusal, Token, UnitId
 from balka.systems.heroes.common import weapons
 from balka.systems.heroes.common.actions import CARD_COST, Action
 from balka.systems.heroes.common.cards import card_part
 from balka.systems.heroes.common.chapters import Chapter
 from balka.systems.heroes.common.costs import Now
 from balka.systems.heroes.common.events import CardPlayed
-from balka.systems.heroes.common.obstacles import lay_mine, laying_hexes
+from balka.systems.heroes.common.obstacles import begin_laying
 from balka.systems.heroes.common.weapons import TELLERMINE, grants, why_not_use
 from balka.systems.heroes.second_edition.obstacles import may_mine
 from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
@@ -29,7 +29,6 @@ class Plant(Choice, frozen=True):
     final = "maybe"
     subject = "unit"
     unit: UnitId
-    target: Hex
 
 
 def why_not_plant(now: Now, unit: Unit) -> Refusal | None:
@@ -44,33 +43,30 @@ def why_not_plant(now: Now, unit: Unit) -> Refusal | None:
 
 
 def nodes(now: Now, unit: Unit, limit: int, path: tuple[Token, ...]) -> Sequence[Node]:
-    """Where a Tellermine may be laid: its own hex or one beside it. [Tellermine card]"""
-    if (len(path) > 1 and path[1] != PLANT) or not now.setting.mission.forces[unit.force].weapons:
+    """A Tellermine is laid in its own hex or one beside it; which one is said when it is paid. [Tellermine card]"""
+    if len(path) > 1 or not now.setting.mission.forces[unit.force].weapons:
         return ()
-    if why_not_plant(now, unit) is not None or now.setting.cards[TELLERMINE].cost > limit:
-        return ()
-    hexes = laying_hexes(now, unit)
-    if len(path) == 1:
-        return [PLANT] if hexes else ()
-    return [Plant(UnitId(unit.id), Hex(to)) for to in hexes] if len(path) == 2 else ()
+    payable = now.setting.cards[TELLERMINE].cost <= limit
+    return [Plant(UnitId(unit.id))] if payable and why_not_plant(now, unit) is None else ()
 
 
 def declare(now: Now, unit: Unit, choice: Plant, free: str) -> Action:
-    return Action(unit.force, unit.id, PLANT, (card_part(now, Card(TELLERMINE)),), CARD_COST, choice.target)
+    return Action(unit.force, unit.id, PLANT, (card_part(now, Card(TELLERMINE)),), CARD_COST, unit.hex)
 
 
 def carry_out(work: HeroesWork, action: Action) -> None:
     """The card is used like for an attack; out of enemy sight the mine is hidden. [Tellermine card, card 40]"""
     work.set_tracks(used=tuple(sorted((*work.tracks.used, TELLERMINE))))
     work.tell(CardPlayed(action.force, TELLERMINE, action.unit))
-    lay_mine(work, work.unit(action.unit), action.hex)
+    begin_laying(work, action)
 
 
 def refuse(now: Now, unit: Unit, choice: Choice) -> Refusal | None:
-    if not isinstance(choice, Plant):
-        return None
-    far = Refusal("In its own or an adjacent hex, without enemies and other mines.", "atb-card-40-b")
-    return why_not_plant(now, unit) or (None if choice.target in laying_hexes(now, unit) else far)
+    return why_not_plant(now, unit) if isinstance(choice, Plant) else None
+
+
+def leaf(view: HeroesState, choice: Choice) -> dict[str, object] | None:
+    return {"label": "Lay the Tellermine", "tone": "go"} if isinstance(choice, Plant) else None
 
 
 def worth(view: HeroesState, unit: Unit, action: Action) -> float:
@@ -92,5 +88,5 @@ TELLERMINES = Chapter(
     carry_out={PLANT: carry_out},
     refuse=(refuse,),
     worth={PLANT: worth},
-    labels={PLANT: "Lay the Tellermine"},
+    leaf=(leaf,),
 )
