@@ -156,6 +156,19 @@ def test_each_level_climbed_by_a_bonus_move_is_paid_for_by_the_same_means():
     assert chance.at("t") == "A02" and chance.condition("t") == "spent", "an opportunity action costs nothing"
 
 
+@rule("atb-14.1-h")
+def test_a_group_climbs_no_further_than_it_can_pay():
+    hill, tank = ".\n2\n1\n.\nt+a\n.", "tk34a N active"
+    game = on(hill, t=tank, a="srif N active", active=SOVIET, pool={SOVIET: 2}).gather("t", "a")
+    game.begin("move t A04 N", "go t A03 N")
+    assert game.at("t") == "A03" and game.asked == "group.move"
+    game.play("finish")
+    assert game.pool(SOVIET) == 0 and game.condition("t") == "spent"
+    rich = on(hill, t=tank, a="srif N active", active=SOVIET).gather("t", "a").begin("move t A04 N", "go t A03 N")
+    rich.begin("go t A02 N").play("finish")
+    assert rich.pool(SOVIET) == 4
+
+
 # -- 14.2 roads, 14.3 enemies
 
 

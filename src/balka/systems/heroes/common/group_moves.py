@@ -116,6 +116,11 @@ class GroupMoving(Frame, frozen=True):
         units = tuple(unit for name in action.members if (unit := now.position.unit(name)) is not None)
         return int(now.setting.edition.economy.group_limit(now, units))
 
+    def spare(self, now: Now) -> int:
+        """What the way of the member on the move may still add to the cost."""
+        limit = self.limit(now)
+        return limit if limit == NO_LIMIT else limit - worth_of(self.latest)
+
     def answer(self, work: HeroesWork, choice: Choice) -> None:
         if isinstance(choice, Finish):
             self._finish(work)

@@ -15,6 +15,7 @@ from balka.systems.heroes.common.chapters import Chapter
 from balka.systems.heroes.common.costs import NAME, Now, penalties
 from balka.systems.heroes.common.events import CheckRolled
 from balka.systems.heroes.common.fire import Shot
+from balka.systems.heroes.common.group_moves import GroupMoving
 from balka.systems.heroes.common.leaving import Leave, depart, exit_from
 from balka.systems.heroes.common.movement import SIDES, impassable, may_move, step
 from balka.systems.heroes.common.rolls import Result, discard, roll_check
@@ -187,9 +188,11 @@ class Driving(Frame, frozen=True):
 
     def spare(self, now: Now) -> int:
         """What the way may still add to the cost."""
-        action = next(frame for frame in reversed(now.stack) if isinstance(frame, Action))
         added = sum(part.value for part in self.dearer)
-        return int(now.setting.edition.economy.spare(now, action)) - added
+        owner = next(frame for frame in reversed(now.stack) if isinstance(frame, Action | GroupMoving))
+        if isinstance(owner, GroupMoving):
+            return owner.spare(now) - added
+        return int(now.setting.edition.economy.spare(now, owner)) - added
 
     def may_leave(self, now: Now, unit: Unit) -> bool:
         return bool(self.wheel or self.track) and exit_from(now, unit) is not None
