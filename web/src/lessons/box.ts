@@ -1,6 +1,6 @@
 // Lessons in a game's box: one button that begins the next one, and the list of all.
 //
-// Hooks for tests: [data-lesson] begins the recommended lesson at once; [data-lessons] opens #lessons, where
+// Hooks for tests: [data-lesson] begins the recommended lesson at once; [data-lessons] opens #lessons-sos, where
 // [data-begin] begins any.
 import "../styles/lessons.css";
 import { html, icon, nothing, type Html } from "../bits";
@@ -47,7 +47,7 @@ function list(lobby: Lobby, game: BoxGame, lessons: LessonRow[]): Html {
   const outside = (event: Event): void => {
     if (event.target === event.currentTarget) (event.currentTarget as HTMLDialogElement).close();
   };
-  return html`<dialog class="card lessons" id="lessons" aria-label=${`Lessons: ${game.title}`} @click=${outside}>
+  return html`<dialog class="card lessons" id=${`lessons-${game.key}`} aria-label=${`Lessons: ${game.title}`} @click=${outside}>
     <header>
       <h2>${game.title}</h2>
       <p>${countFinished(lessons)} of ${lessons.length} lessons done</p>
