@@ -8,6 +8,7 @@ from tests.systems.heroes.kit import by_slug, hands
 from tests.systems.heroes.second_edition.kit import GERMAN, SOVIET, Bear, box, on
 
 from balka.core.proof import rule
+from balka.systems.heroes.units import Works
 
 COLUMN = ".\n.\n.\n.\nt\n."
 ROAD = "A06-A05-A04-A03-A02-A01"
@@ -67,6 +68,14 @@ def test_walls_stop_wheels_and_cost_tracks_one():
     assert cost(before(".", TRUCK, walls=["A04/A05"])) is None
     assert cost(before(".", walls=["A04/A05"])) == 1
     assert cost(before(".", TRUCK, walls=["A04/A05"], roads=[ROAD])) == 0, "a road leads through it"
+
+
+@rule("atb-table-veh-roadblock-a", "atb-table-veh-roadblock-b")
+def test_road_blocks_stop_wheels_and_cost_tracks_a_die():
+    block = {"works": {"A04": Works("road_block", SOVIET)}}
+    assert cost(before(".", TRUCK, told=block, roads=[ROAD])) is None
+    game = before(".", told=block, roads=[ROAD]).begin("move t A04 N", dice=[4]).begin("by pool 0")
+    assert game.pool(GERMAN) == 7 - 1 - 4 and game.at("t") == "A04"
 
 
 @rule("atb-table-veh-backwards-a", "atb-table-veh-backwards-b", "atb-14.4-a", "atb-14.4-b")

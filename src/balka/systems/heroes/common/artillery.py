@@ -305,7 +305,7 @@ class Strike(Frame, frozen=True):
 
 
 def drifts_by(now: Now, force: str, result: Result) -> int:
-    """What the failed die shows, or came to by Luck; by the older manual two or three hexes at most. [13.7-e, 13.7-h]"""
+    """What the failed die shows or came to by Luck; by the older manual two or three hexes at most. [13.7-e, 13.7-h]"""
     shown = sum(result.faces) if now.setting.rulebook.drift_by_face else max(1, result.total)
     limit = FURTHEST_DRIFT[now.setting.forces[force]]
     return min(shown, limit) if now.setting.rulebook.drift_is_short else shown
