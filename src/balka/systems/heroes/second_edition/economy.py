@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from balka.core.choices import Node, Refusal, Word
+from balka.core.choices import Choice, Node, Refusal, Word
+from balka.systems.heroes.common import verbs
 from balka.systems.heroes.common.actions import CARD_COST, FREE_BY_CARD, NO_CHECK, Action
 from balka.systems.heroes.common.choosing import acts_alone
 from balka.systems.heroes.common.costs import Now
@@ -10,9 +11,11 @@ from balka.systems.heroes.common.economy import NO_LIMIT, Economy
 from balka.systems.heroes.common.events import Noted
 from balka.systems.heroes.common.movement import may_pivot
 from balka.systems.heroes.common.situation import caps
+from balka.systems.heroes.common.spending import in_caps
 from balka.systems.heroes.common.turns import Turn
 from balka.systems.heroes.kinds import CardKind
 from balka.systems.heroes.second_edition import pools
+from balka.systems.heroes.second_edition.initiative import Bid, Bidding, Initiative, chance_of_first
 from balka.systems.heroes.second_edition.obstacles import is_blocked
 from balka.systems.heroes.second_edition.paying import BY_APS, OPPORTUNITY, Paying, StallBy, limits, settle
 from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
@@ -118,6 +121,17 @@ class Activations(Economy):
         work.set_tracks(exposed=exposed)
         for unit in [unit for unit in work.position.units.values() if unit.shown]:
             work.put(unit.changed(shown=False))
+
+    def caps_label(self, view: HeroesState, choice: Choice) -> dict[str, str | None] | None:
+        """CAPs for initiative show how likely they make the first turn, against what the other has said. [3.2.4]"""
+        top = view.stack[-1]
+        if not isinstance(top, Bid | Bidding) or not isinstance(choice, verbs.Caps):
+            return None
+        below = view.stack[-2]
+        said = max((count for _, count in below.bids), default=0) if isinstance(below, Initiative) else 0
+        text = in_caps(choice.count) if choice.count else "No CAPs"
+        return {"label": text, "tone": "go", "badge": f"{round(100 * chance_of_first(choice.count - said))}%",
+                "act": "Say it"}  # fmt: skip
 
     def at_large(self, now: Now, force: str) -> list[Node]:
         """Stalling needs no unit: one AP of the pool, or one CAP. [2.2-o]"""

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from itertools import groupby
 
 from msgspec import structs
 
 from balka.core.checks import Check, Tally, add, register_reader
 from balka.core.choices import Choice, Node, Refusal, Token
-from balka.core.dice import Outcome
+from balka.core.dice import Outcome, dice
 from balka.core.frames import Ask, Frame, Lane, Quote, Roll, Together, asking
 from balka.systems.heroes.common import verbs
 from balka.systems.heroes.common.events import CheckRolled, Noted
@@ -161,7 +162,17 @@ def bids(state: HeroesState, force: str) -> list[Node]:
 
 
 def quote(choice: Choice) -> Quote:
-    return Quote(None, (initiative_check(choice.count if isinstance(choice, verbs.Caps) else 0),), "yes")
+    count = choice.count if isinstance(choice, verbs.Caps) else 0
+    return Quote(Tally("CAPs", (add(count, "Added to the initiative roll", "atb-3.2.4-a"),)), (), "yes")
+
+
+@cache
+def chance_of_first(ahead: int) -> float:
+    """How likely two dice and so much more beat two dice, ties rolled again."""
+    rolls = dice("2d6").weights.items()
+    won = sum(a * b for mine, a in rolls for theirs, b in rolls if sum(mine.faces) + ahead > sum(theirs.faces))
+    lost = sum(a * b for mine, a in rolls for theirs, b in rolls if sum(mine.faces) + ahead < sum(theirs.faces))
+    return float(won / (won + lost))
 
 
 def refusal(view: HeroesState, force: str) -> Refusal:
