@@ -7,7 +7,9 @@ from msgspec import structs
 from tests.systems.heroes.kit import by_slug, hands
 from tests.systems.heroes.second_edition.kit import GERMAN, SOVIET, Bear, box, on
 
+from balka.core.hexes import hexes_in
 from balka.core.proof import rule
+from balka.games.awakening_the_bear import GAME
 from balka.systems.heroes.units import Works
 
 COLUMN = ".\n.\n.\n.\nt\n."
@@ -345,3 +347,17 @@ def test_a_bogged_vehicle_is_free_when_the_round_ends():
     assert game.play("pass").unit("t").bogged
     game.begin("pass")
     assert game.state.tracks.round == 2 and not game.unit("t").bogged
+
+
+# -- set-up
+
+
+@rule("atb-14.0-a")
+def test_an_armored_car_is_set_up_on_roads_and_open_ground_only():
+    state = GAME.start("dubno").apply("ready").state
+    ground, board = state.setting.ground, state.setting.board
+    places = [place for place in state.grow(("ba10-01", "put")) if isinstance(place, int)]
+    closed = ground.tables.closed["wheeled"]
+    assert places and all(board.roads[h] or ground.terrain[h] not in closed for h in places)
+    barred = [h for h in hexes_in(state.setting.zones["east"]) if h not in places]
+    assert barred and all(ground.terrain[h] in closed for h in barred)

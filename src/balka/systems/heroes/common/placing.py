@@ -80,10 +80,14 @@ def zone_of(now: Now, entry: Rostered) -> list[int]:
 
 
 def _may_stand(now: Now, entry: Rostered, place: int) -> bool:
-    kind, terrain = now.setting.kinds[entry.kind], now.setting.ground.terrain[place]
-    if kind.is_foot or now.setting.board.roads[place]:
+    """Not where it could never go: ground closed to it, save on a road; water for whoever carries much."""
+    kind, ground = now.setting.kinds[entry.kind], now.setting.ground
+    if now.setting.board.roads[place]:
         return True
-    return terrain != "at_trench" and not (kind.move_type == "wheeled" and terrain == "woods")
+    terrain, closed = ground.terrain[place], ground.tables.closed.get(kind.move_type, {})
+    if kind.is_foot:
+        return terrain != "water" or "unburdened" in kind.flags
+    return terrain != "at_trench" and terrain not in closed
 
 
 def entry_of(now: Now, name: str) -> Rostered:
