@@ -1,4 +1,4 @@
-"""Secrets of every Mission of Storms of Steel: what a seat is sent is the same in all worlds it cannot tell apart.
+"""Secrets of every Mission and Firefight: what a seat is sent is the same in all worlds it cannot tell apart.
 
 Each game is played by chance from one seed. At times other worlds are sampled from what each seat knows: the whole
 scene sent to it must be the same byte for byte, and stay the same while both are played on.
@@ -25,7 +25,8 @@ from balka.table.scenes import scene
 from balka.table.table import Table
 
 MISSIONS = [one.key for one in balka.game("sos").scenarios()]
-STEPS, OFTEN = 420, 14
+FIREFIGHTS = [one.key for one in balka.game("atb").scenarios()]
+STEPS, OFTEN = 280, 14
 
 
 def sent(state: State, seat: str) -> str:
@@ -75,7 +76,7 @@ class Watch:
         self.state = step.state
 
 
-@pytest.mark.parametrize("mission", MISSIONS)
+@pytest.mark.parametrize("mission", [*MISSIONS, *FIREFIGHTS])
 def test_every_message_of_a_mission_is_the_same_in_all_worlds_a_seat_cannot_tell_apart(mission: str):
     game, scenario = balka.scenario(mission)
     watch = Watch(game, game.start(scenario.key, {}), Random(f"secrets of {mission}"))
@@ -88,5 +89,5 @@ def test_every_message_of_a_mission_is_the_same_in_all_worlds_a_seat_cannot_tell
     assert watch.compared > len(watch.state.setting.seats), "there were secrets to keep"
 
 
-def test_all_twelve_missions_are_watched():
-    assert len(MISSIONS) == 12
+def test_all_twelve_missions_and_nine_firefights_are_watched():
+    assert len(MISSIONS) == 12 and len(FIREFIGHTS) == 9
