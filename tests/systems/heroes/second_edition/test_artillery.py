@@ -131,6 +131,21 @@ def test_height_counts_for_nothing_against_artillery(ground):
     assert needed(game.begin("caps 0", dice=[6]), "x") == 11 - 5
 
 
+@rule("atb-12.3-a")
+def test_hidden_units_are_shelled_on_their_flank_too():
+    """Red 5 needs 7 against a flank of 11 in light woods."""
+
+    def shelled(*dice: int) -> Bear:
+        game = planned(gunnery("x:L\n.\n.\n.\na", a="grif N", x="srif S hidden"), "plan OBA_GER A01 he")
+        game.begin("caps 0", dice=[6, *dice])
+        return game
+
+    assert shelled(2, 4).is_hidden("x")
+    found = shelled(3, 4)
+    assert not found.is_hidden("x") and found.asked == "reveal.face"
+    assert found.begin("face x S", dice=["pinned"]).unit("x").marker == "foot_pinned"
+
+
 @rule("atb-12.2-a")
 @pytest.mark.parametrize("side", [GERMAN, SOVIET])
 @pytest.mark.parametrize("face", range(1, 7))
