@@ -46,7 +46,7 @@ export function deskView(desk: Desk): Html {
   return html`<main
     class="table replay ${t.playing ? "playing" : ""} ${desk.log ? "with-log" : ""}"
     id="replay"
-    data-step=${player.at}
+    data-step=${t.scene ? player.at : ""}
     data-last=${player.last}
     data-view=${replay.view}
     data-busy=${t.playing}
