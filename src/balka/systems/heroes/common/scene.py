@@ -87,7 +87,16 @@ def _trays(view: HeroesState, seat: str) -> list[Wire]:
         if unit.hex < 0:
             trays.setdefault((unit.force, max(unit.due, view.tracks.round)), []).append(unit)
     waiting = [_tray(view, seat, force, due, units) for (force, due), units in sorted(trays.items())]
-    return waiting + [_lost(view, force) for force, names in view.tracks.lost.items() if names]
+    lost = [_lost(view, force) for force, names in view.tracks.lost.items() if names]
+    return waiting + [_unseen(view, seat, force) for force in scene_hidden.hiding_forces(view)] + lost
+
+
+def _unseen(view: HeroesState, seat: str, force: str) -> Wire:
+    """Hidden units of others, where it is known which they are and whether they are Spent. [atb 10.1-j]"""
+    name = f"{view.setting.force_name(force)} units in hiding"
+    place = {"kind": "tray", "id": f"{force}-hidden", "name": name, "side": view.setting.forces[force]}
+    units = [unit for unit in view.position.hidden.values() if unit.force == force and unit.hex < 0]
+    return {"place": place, "counters": [counter(view, unit, seat) for unit in units]}
 
 
 def _tray(view: HeroesState, seat: str, force: str, due: int, units: list[Unit]) -> Wire:

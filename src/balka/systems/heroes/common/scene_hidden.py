@@ -31,6 +31,11 @@ def stacks(view: HeroesState) -> dict[int, list[Unit]]:
     return found
 
 
+def hiding_forces(view: HeroesState) -> list[str]:
+    """Whose Hidden units are known by name alone."""
+    return list(dict.fromkeys(unit.force for unit in view.position.hidden.values() if unit.hex < 0))
+
+
 def states(view: HeroesState, unit: Unit) -> list[str]:
     return ["hidden"] if unit.id in view.position.hidden else []
 
@@ -50,7 +55,10 @@ def _in_group(view: HeroesState, unit: Unit) -> list[Wire]:
 def _unseen(view: HeroesState, unit: Unit) -> list[Wire]:
     if unit.id not in view.position.hidden:
         return []
-    return [{"kind": "hidden", "text": "H", "tip": "Hidden: only your side knows where it is", "rule": "sos-11.0-b"}]
+    tip = (
+        "Hidden: only your side knows where it is" if unit.hex >= 0 else "Hidden: only the other side knows where it is"
+    )
+    return [{"kind": "hidden", "text": "H", "tip": tip, "rule": "sos-11.0-b"}]
 
 
 def leaf(view: HeroesState, choice: Choice) -> Wire | None:

@@ -12,7 +12,7 @@ from balka.systems.heroes.common.digging import Abandon, Dig
 from balka.systems.heroes.common.flame import Flame, Scorch
 from balka.systems.heroes.common.mortars import Indirect
 from balka.systems.heroes.common.obstacles import Lay
-from balka.systems.heroes.common.smoke import LaySmoke
+from balka.systems.heroes.common.smoke import AND, HEAVY, LaySmoke
 from balka.systems.heroes.common.targets import hex_of, work_kind
 from balka.systems.heroes.common.weapons import UseAt, UseOn
 from balka.systems.heroes.common.wiring import Stringing, StringWire
@@ -52,8 +52,12 @@ def _work(view: HeroesState, label: str, one: Works) -> Wire:
 
 
 def _smoke(label: str, what: str) -> Wire:
-    cover = "+2DR, no sight through it" if what == "heavy" else "+1DR; twice on a line it blocks sight"
-    return {"kind": f"smoke_{what}", "hex": label, "label": f"{what.capitalize()} Smoke: {cover}", "tone": "plain"}
+    """Smoke of one marker or of several that add up."""
+    thick = sum(2 if word == HEAVY else 1 for word in what.split(AND))
+    cover = f"+{thick}, no sight through it" if thick > 1 else "+1; twice on a line it blocks sight"
+    named = " and ".join(f"{word.capitalize()} Smoke" for word in what.split(AND))
+    kind = "smoke_heavy" if thick > 1 else "smoke_light"
+    return {"kind": kind, "hex": label, "label": f"{named}: {cover}", "tone": "plain"}
 
 
 def _strikes(view: HeroesState) -> list[Wire]:

@@ -10,13 +10,12 @@ from balka.systems.heroes.common.actions import Action, rally
 from balka.systems.heroes.common.chapters import Chapter
 from balka.systems.heroes.common.costs import Now
 from balka.systems.heroes.common.deploying import Deploying, deployable, places
+from balka.systems.heroes.common.digging import no_room_to_dig
 from balka.systems.heroes.common.events import Noted
 from balka.systems.heroes.common.rolls import Result, discard
 from balka.systems.heroes.common.situation import enemy_in, holds
-from balka.systems.heroes.common.targets import HASTY_DEFENSE
 from balka.systems.heroes.common.turns import Turn
 from balka.systems.heroes.second_edition import pools
-from balka.systems.heroes.second_edition.walls import WATER
 from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
 
 DEPLOYMENT, CONFUSION, SERGEANT = "05", "06", "07"
@@ -65,9 +64,7 @@ def seek_cover(now: Now, unit: Unit) -> bool:
 
 def may_dig_in(now: Now, unit: Unit) -> bool:
     """One Hasty Defense for a unit, never in the water, as many as there are counters. [18.1.3-a, -f, -g]"""
-    laid = sum(one.dug_in for one in (*now.position.units.values(), *now.position.hidden.values()))
-    dry = now.setting.ground.terrain[unit.hex] != WATER
-    return dry and not unit.dug_in and laid < now.setting.catalogue.works[HASTY_DEFENSE].copies
+    return not unit.dug_in and no_room_to_dig(now, unit) is None
 
 
 # -- what cards do
