@@ -2,6 +2,7 @@
 import { laySlip, overlayTools, showOverlay, wantOffer } from "./asking";
 import type { OverlayTool } from "../art/types";
 import { askWhy, back, commit, hexOfOffer, pick, press, primary, subject, undo } from "./choosing";
+import { panSoftly, zoomSoftly } from "./map/ease";
 import { fetchOrders } from "./panels/orders";
 import { promptButtons } from "./panels/prompt";
 import { toggleRecap } from "./recap";
@@ -72,7 +73,7 @@ function handle(t: Table, event: KeyboardEvent): boolean {
   if (key === "Tab") return onMap(t, event) && step(t, event.shiftKey ? -1 : 1);
   if (key === "Enter") return !onControl(event) && enter(t);
   if (key === " ") return !onControl(event) && fanOut(t);
-  if (PAN[key]) return (t.stage.camera.panBy(PAN[key][0] * 90, PAN[key][1] * 90), true);
+  if (PAN[key]) return (panSoftly(t.stage.camera, PAN[key][0] * 90, PAN[key][1] * 90), true);
   if (/^[1-9]$/.test(key) && number(t, Number(key))) return true;
   return zoom(t, key) || letter(t, key.toLowerCase());
 }
@@ -81,7 +82,7 @@ const onMap = (t: Table, event: KeyboardEvent): boolean => event.target === t.st
 
 function zoom(t: Table, key: string): boolean {
   const factor = key === "+" || key === "=" ? 1.25 : key === "-" || key === "_" ? 0.8 : 0;
-  if (factor) t.stage.camera.zoomAt(t.stage.camera.middle(), factor);
+  if (factor) zoomSoftly(t.stage.camera, t.stage.camera.middle(), Math.log(factor));
   else if (key === "0") t.stage.frame([]);
   else return false;
   return true;

@@ -104,6 +104,7 @@ class TablePage {
     );
     if (!t.stage || !t.scene) return;
     t.stage.draw(t.scene, subject(t) ?? t.matter.subject ?? t.chosenCounter);
+    this.overview?.mark(t.scene);
     drawGlow(t);
     drawHint(t);
     placePins(t);

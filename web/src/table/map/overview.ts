@@ -1,5 +1,7 @@
 // The overview: the whole board in small with a frame around what is seen; a press there moves the view.
 import { groundBitmap } from "../../art/painter";
+import { inkOf } from "../../art/palette";
+import type { Scene } from "../../art/types";
 import { themeNow } from "../../settings";
 import { SIDE } from "./field";
 import type { Stage } from "./stage";
@@ -9,6 +11,7 @@ const PIXELS = 168;
 export class Overview {
   private readonly canvas = document.createElement("canvas");
   private readonly frame = document.createElement("div");
+  private readonly dots = document.createElement("canvas");
   private painted = false;
 
   constructor(
@@ -16,7 +19,8 @@ export class Overview {
     private readonly stage: Stage,
   ) {
     this.frame.className = "overview-frame";
-    root.replaceChildren(this.canvas, this.frame);
+    this.dots.className = "overview-dots";
+    root.replaceChildren(this.canvas, this.dots, this.frame);
     root.addEventListener("pointerdown", (event) => {
       root.setPointerCapture(event.pointerId);
       this.go(event);
@@ -38,6 +42,30 @@ export class Overview {
     this.canvas.getContext("2d")!.drawImage(picture, 0, 0);
     this.painted = true;
     this.follow();
+  }
+
+  /** Where counters stand: squares for one side, rounds for the other. */
+  mark(scene: Scene): void {
+    const { field } = this.stage;
+    if (!this.painted) return;
+    const [w, h] = [this.canvas.width, this.canvas.height];
+    [this.dots.width, this.dots.height] = [w, h];
+    Object.assign(this.dots.style, { width: this.canvas.style.width });
+    const pen = this.dots.getContext("2d")!;
+    const k = w / field.box.w;
+    const ink = inkOf(themeNow());
+    const r = Math.max(2.5, Math.min(5, SIDE * k * 0.45));
+    for (const stack of scene.stacks) {
+      const top = stack.counters.at(-1);
+      if (stack.place.kind !== "hex" || !top || !field.has(stack.place.id)) continue;
+      const { x, y } = field.centre(stack.place.id);
+      const soviet = top.style === "sov";
+      pen.fillStyle = ink(soviet ? "sov-deep" : "ger-deep");
+      pen.beginPath();
+      if (soviet) pen.arc((x - field.box.x) * k, (y - field.box.y) * k, r, 0, 7);
+      else pen.rect((x - field.box.x) * k - r, (y - field.box.y) * k - r, 2 * r, 2 * r);
+      pen.fill();
+    }
   }
 
   /** Shows itself only where the board exceeds the view. */

@@ -1,7 +1,7 @@
 // Mouse, pen and fingers on the map: drag to pan, wheel and pinch to zoom, click to pick, rest to look.
 import { showOverlay, wantOffer } from "../asking";
 import { askWhy, clickHex, hexOfOffer, pick } from "../choosing";
-import { motionSpeed } from "../../settings";
+import { zoomSoftly } from "./ease";
 import { stackAt, type Table } from "../state";
 import { anchorOf, type Offer } from "../tree";
 
@@ -121,29 +121,7 @@ function wheel(t: Table, event: WheelEvent): void {
   if (event.shiftKey || (Math.abs(event.deltaX) > Math.abs(event.deltaY) && !event.ctrlKey))
     return t.stage.camera.panBy(-(event.deltaX || event.deltaY) * unit, 0);
   const step = Math.max(-120, Math.min(120, event.deltaY * unit));
-  zoomSoftly(t, here(t.stage.root, event), -step * (event.ctrlKey ? 0.01 : 0.0022));
-}
-
-/** What is still to be zoomed, as a logarithm, and about which point. */
-let zooming: { left: number; at: Touch } | null = null;
-
-/** A notch of the wheel is spread over a few frames; with no motion wanted it goes at once. */
-function zoomSoftly(t: Table, at: Touch, amount: number): void {
-  if (motionSpeed() === 0) return t.stage.camera.zoomAt(at, Math.exp(amount));
-  if (zooming) {
-    zooming = { left: zooming.left + amount, at };
-    return;
-  }
-  zooming = { left: amount, at };
-  const frame = (): void => {
-    if (!zooming) return;
-    const part = Math.abs(zooming.left) < 0.01 ? zooming.left : zooming.left * 0.35;
-    t.stage.camera.zoomAt(zooming.at, Math.exp(part));
-    zooming.left -= part;
-    if (zooming.left) requestAnimationFrame(frame);
-    else zooming = null;
-  };
-  frame();
+  zoomSoftly(t.stage.camera, here(t.stage.root, event), -step * (event.ctrlKey ? 0.01 : 0.0022));
 }
 
 /** The counter, arrow or hex under the pointer. */

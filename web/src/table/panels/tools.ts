@@ -6,6 +6,7 @@ import type { Overlay, Stack } from "../../art/types";
 import { overlayTools } from "../asking";
 import { clickCounter } from "../choosing";
 import { useTool } from "../keys";
+import { zoomSoftly } from "../map/ease";
 import { stacksOf, type Table } from "../state";
 import { anchorOf } from "../tree";
 import { counterName } from "../words";
@@ -22,7 +23,7 @@ const ICONS: Record<string, IconName> = {
 };
 
 export function tools(t: Table): Html {
-  const zoom = (factor: number) => () => t.stage.camera.zoomAt(t.stage.camera.middle(), factor);
+  const zoom = (factor: number) => () => zoomSoftly(t.stage.camera, t.stage.camera.middle(), Math.log(factor));
   return html`<nav class="card tools" aria-label="Overlays and view">
     ${overlayTools(t).map((tool) => html`<button data-tool=${tool.kind} class=${t.overlay?.kind === tool.kind ? "on" : ""} aria-pressed=${t.overlay?.kind === tool.kind} aria-label=${tool.label} title=${`${tool.label} (${tool.key.toUpperCase()})`} @click=${() => useTool(t, tool)}>${icon(ICONS[tool.kind] ?? "layers")}</button>`)}
     <button
