@@ -40,6 +40,10 @@ class Economy:
         """The most an Action of these units together may cost now."""
         raise NotImplementedError
 
+    def is_paying(self, now: Now, action: Action) -> bool:
+        """Is an Action being paid for, so that a marker that changes its cost has been shown?"""
+        return "pay" not in action.steps
+
     def spare(self, now: Now, action: Action) -> int:
         """What may still be added to the cost of an Action while it is carried out."""
         raise NotImplementedError

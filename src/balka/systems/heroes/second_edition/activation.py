@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from balka.systems.heroes.common.chapters import Chapter
+from balka.systems.heroes.common.inference import may_be
 from balka.systems.heroes.second_edition import pools
 from balka.systems.heroes.second_edition.economy import begin_stall
 from balka.systems.heroes.second_edition.paying import By, Paying, StallBy
@@ -25,5 +26,6 @@ CHAPTER = Chapter(
     frames=(Paying,),
     begin={"stall": begin_stall},
     watch=(forget_the_lost,),
+    may_be=(may_be,),
     labels={"by": "Pay", "stall": "Stall"},
 )

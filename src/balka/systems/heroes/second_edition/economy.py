@@ -52,6 +52,10 @@ class Activations(Economy):
     def group_limit(self, now: Now, members: tuple[Unit, ...]) -> int:
         return max(limits(now, members).values(), default=0)
 
+    def is_paying(self, now: Now, action: Action) -> bool:
+        """From the first payment on. [7.4-f]"""
+        return bool(action.means) or isinstance(now.stack[-1], Paying) or super().is_paying(now, action)
+
     def spare(self, now: Now, action: Action) -> int:
         """What may still be added to an action's cost while it is carried out. [14.1-h, 18.3.1-f]"""
         if action.terms in (NO_CHECK, FREE_BY_CARD, CARD_COST) or action.means == OPPORTUNITY:

@@ -1,14 +1,9 @@
-"""What a face-down marker cannot be: one that counts in the Action under way would lie face up already. [7.5]"""
+"""What a face-down marker under an Anti-Air unit cannot be: one that counts would lie face up already. [7.5, 16.10]"""
 
 from __future__ import annotations
 
-from msgspec import structs
-
-from balka.systems.heroes import markers
+from balka.systems.heroes.common import inference
 from balka.systems.heroes.common.actions import Action
-from balka.systems.heroes.common.attacks import Attack
-from balka.systems.heroes.common.fire import attack_rating, marker_defence
-from balka.systems.heroes.common.situation import foes_mask
 from balka.systems.heroes.kinds import MarkerKind
 from balka.systems.heroes.third_edition.anti_air import FLAK, marker_counts
 from balka.systems.heroes.units import HeroesState, Unit
@@ -17,52 +12,10 @@ from balka.systems.heroes.units import HeroesState, Unit
 def may_be(view: HeroesState, unit: Unit, marker: MarkerKind) -> bool:
     """Could this marker lie face down under the unit, seeing what is happening?"""
     supposed = unit.changed(marker=marker.id)
-    at_once = view.setting.rulebook.armored_destroyed_at_once and marker.pile == "armored"
-    if markers.destroys(marker) and (at_once or _beside_enemy(view, unit)):
-        return False
-    return all(
-        _fits_action(view, supposed, marker, frame)
-        if isinstance(frame, Action)
-        else _fits_attack(view, supposed, frame)
-        for frame in view.stack
-        if isinstance(frame, Action | Attack)
-    )
+    fired = [frame for frame in view.stack if isinstance(frame, Action) and _has_fired(frame, unit)]
+    shows = any(marker_counts(view, supposed, frame.target, frame.hex) for frame in fired)
+    return not shows and inference.may_be(view, unit, marker)
 
 
-def _beside_enemy(view: HeroesState, unit: Unit) -> bool:
-    near = view.setting.board.around[unit.hex] | 1 << unit.hex
-    return bool(foes_mask(view, unit.side) & near)
-
-
-def _fits_action(view: HeroesState, unit: Unit, marker: MarkerKind, action: Action) -> bool:
-    """A unit that acts is not forbidden to; once it pays, the marker does not change the cost."""
-    if action.unit != unit.id:
-        return True
-    if view.tracks.iron == unit.id:
-        return not markers.destroys(marker)
-    if action.verb in ("rally", "04"):
-        return marker.recovery == "rally"
-    if markers.destroys(marker) or (markers.only_rally(marker) and action.verb != "03"):
-        return False
-    if action.verb == FLAK and "do" not in action.steps and marker_counts(view, unit, action.target, action.hex):
-        return False
-    paying = "pay" not in action.steps
-    edition = view.setting.edition
-    if action.verb in edition.attacks:
-        return not marker.bars_attack and not (paying and marker.attack_cost)
-    moving = action.verb in edition.moves
-    return not (moving and (marker.bars_move or (paying and marker.move_cost)))
-
-
-def _fits_attack(view: HeroesState, unit: Unit, attack: Attack) -> bool:
-    """Neither rating in the fight is changed by it, and a doomed target would be gone."""
-    if not attack.now:
-        return True
-    shot = attack.shot(view, attack.now)
-    if unit.id == attack.now:
-        doomed = markers.destroys(view.setting.markers[unit.marker])
-        return not doomed and not marker_defence(view, structs.replace(shot, target=unit))
-    if unit.id == attack.unit:
-        plain = attack_rating(view, structs.replace(shot, shooter=unit.changed(marker=""))).value
-        return attack_rating(view, structs.replace(shot, shooter=unit)).value == plain
-    return True
+def _has_fired(action: Action, unit: Unit) -> bool:
+    return action.unit == unit.id and action.verb == FLAK and "do" not in action.steps
