@@ -4,7 +4,7 @@
 
 SHELL := /bin/bash
 .DEFAULT_GOAL := play
-.PHONY: play test setup lint bench web check-web clean
+.PHONY: play test setup lint bench docs screenshots web check-web clean
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -15,7 +15,7 @@ WITH_NODE := scripts/with_node.sh
 play: $(VENV)/.runtime web
 	$(BIN)/balka play $(ARGS)
 
-test: lint check-web web
+test: lint check-web web docs
 	scripts/ensure_chromium.sh
 	$(BIN)/python -m pytest -n 2 $(ARGS)
 
@@ -30,6 +30,15 @@ lint: $(VENV)/.dev
 bench: $(VENV)/.dev web
 	scripts/ensure_chromium.sh
 	$(BIN)/balka bench --map $(ARGS)
+
+# The documentation as a site in build/site; a broken link or a page nobody reaches fails.
+docs: $(VENV)/.dev
+	$(BIN)/zensical build --strict --config-file mkdocs.yml
+
+# Pictures of every page at three sizes, light and dark, in docs/screenshots.
+screenshots: $(VENV)/.dev web
+	scripts/ensure_chromium.sh
+	$(BIN)/python scripts/screenshots.py $(ARGS)
 
 # Any environment will do to start from; the stamps say what has been put into it.
 $(VENV)/bin/python:
