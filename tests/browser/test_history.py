@@ -71,8 +71,8 @@ def test_a_finished_game_is_walked_by_slider_button_and_key_and_seen_through_oth
     page.keyboard.press(" ")
     page.wait_for_function("() => Number(document.querySelector('#replay').dataset.step) >= 2")
     page.keyboard.press(" ")
-    assert page.get_attribute('[data-go="play"]', "aria-pressed") == "false"
-    assert page.url.endswith(f"#{page.get_attribute('#replay', 'data-step')}")
+    page.wait_for_selector('[data-go="play"][aria-pressed="false"]')
+    page.wait_for_function("() => location.hash === `#${document.querySelector('#replay').dataset.step}`")
     assert [option.strip() for option in page.locator("#view option").all_inner_texts()] == [
         "German", "Soviet", "Watcher", "Everything"
     ]  # fmt: skip
