@@ -170,3 +170,28 @@ def test_a_rider_has_no_defence_of_its_own() -> None:
     game = on("a\n", a="t34.1-2tk 1-1rif").set("1-1rif", carrier="t34.1-2tk")
     assert defence_strength(game.state, game.unit("1-1rif")) == 0
     assert defence_strength(game.state, game.unit("t34.1-2tk")) == 7
+
+
+@rule("gd-11.2-m")
+def test_equal_dice_of_a_barrage_hurt_one_unit_and_no_more() -> None:
+    game = on("a\n.\nb\n.\nx\n", a="kat.1-rckt hq-rckt", b="1-1rif hq-1rif", x="1k-1gr 2k-1gr").activate("rckt")
+    game.play("fight", "barrage kat.1-rckt A05", "3d6 2 4 4", "lose 2k-1gr")
+    assert (game.unit("1k-1gr").depleted, game.unit("2k-1gr").depleted) == (False, True)
+    assert game.kind == "combat"
+    alone = on("a\n.\nb\n.\nx\n", a="kat.1-rckt hq-rckt", b="1-1rif hq-1rif", x="1k-1gr").activate("rckt")
+    alone.play("fight", "barrage kat.1-rckt A05", "3d6 2 4 4")
+    assert alone.unit("1k-1gr").depleted and alone.unit("1k-1gr").status == "map"
+
+
+@rule("gd-10.3-r")
+def test_who_kept_its_black_chits_is_not_asked_again_when_the_other_side_plays() -> None:
+    held = {"german": ("fire-lane",), "soviet": ("hardened",)}
+    game = on("a\nx\n", a="t34.1-2tk hq-2tk", x="1k-1gr", held=held).activate("2tk").battle("A02", "t34.1-2tk")
+    chits = game.state.setting.catalogue.chits
+    blue = next(one for one in chits["fire-lane"].nullifies if chits[one].colour == "blue")
+    game.play(*(["stand"] if game.kind == "defence" else []), "draw soviet-cup blue", f"draw blue {blue}")
+    game.play("draw german-cup red", "draw red raw-recruits")
+    assert (game.asked, game.kind) == ("soviet", "black")
+    game.play("keep")
+    assert (game.asked, game.kind) == ("german", "black")
+    assert game.play("play fire-lane").asked == "chance"
