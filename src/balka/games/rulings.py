@@ -8,7 +8,6 @@ from pathlib import Path
 
 from msgspec import Struct
 
-import balka
 from balka.core.ledger import Ledger
 
 CELLS = re.compile(r"^\|(.+)\|\s*$")
@@ -36,7 +35,7 @@ def number_of(section: str) -> str:
 
 def documents() -> list[Path]:
     """The rulings of a checkout, or those a wheel carries."""
-    package = Path(balka.__file__).parent
+    package = Path(__file__).parents[1]
     docs = package.parents[1] / "docs"
     folder, main = docs / "rulings", docs / "rulings.md"
     if not (package.parents[1] / "pyproject.toml").is_file():
