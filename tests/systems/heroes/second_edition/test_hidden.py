@@ -248,6 +248,11 @@ def test_ending_in_the_open_near_an_enemy_that_sees_it_shows_it():
     assert far.is_hidden("a")
 
 
+def test_it_does_not_move_unseen_into_an_enemy():
+    game = on("x:L\na:L\n.", a="grif N hidden", x="srif S")
+    assert not game.offers("sneak a A01") and game.offers("sneak a A03")
+
+
 @rule("atb-10.1-h")
 def test_all_hear_which_unit_moves_and_nobody_else_hears_where():
     game = on("x\n.\n.\n.\n.\na:L\nL", a="grif N hidden", x="srif S").play("sneak a A07", "by activate 0")

@@ -255,6 +255,34 @@ def test_no_cover_counts_against_mines():
     assert game.need("caps 0") == 8
 
 
+def test_mines_strike_whoever_rides_too():
+    game = on(
+        "x\n.\n.\n.\n.\na\n.", a="sd251 N", b="grif N carrier=a", x="srif S", told={"works": {"A05": lies(MINES)}}
+    )
+    told = game.begin("move a A05 N", "by opportunity 0", dice=[4, 4, "pinned", 1, 1])
+    assert told.unit("b").marker and not told.unit("a").marker, "each is rolled for, the load first"
+
+
+def test_of_a_group_only_the_pioneers_are_safe_from_mines():
+    game = on("x\n.\n.\n.\n.\na+b\n.", a="grif N", b="pio N", x="srif S", told={"works": {"A05": lies(MINES)}})
+    game.gather("a", "b").begin("act move", "move b A05 N", "move a A05 N", dice=[4, 4, "pinned"])
+    assert game.unit("a").marker and not game.unit("b").marker
+
+
+def test_a_hidden_unit_that_comes_upon_mines_is_seen():
+    told = {"works": {"A05": lies(MINES, hidden=True)}}
+    game = on("x\n.\n.\n.\nL\na:L\n.", a="grif N hidden", x="srif S", told=told)
+    game.begin("sneak a A05", "by activate 0")
+    assert not game.is_hidden("a") and game.asked == "reveal.face"
+    assert game.play("face a N", dice=[4, 4, "pinned"]).unit("a").marker
+
+
+def test_a_group_meets_wire_one_by_one():
+    game = on("x\n.\n.\n.\n.\na+b\n.", a="grif N", b="lmg34 N", x="srif S", told={"works": {"A05": lies(WIRE)}})
+    game.gather("a", "b").begin("act move")
+    assert not game.offers("move a A05 N") and game.offers("move a A07 N")
+
+
 # -- cards 40 and 41
 
 

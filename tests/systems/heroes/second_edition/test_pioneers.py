@@ -8,6 +8,8 @@ import pytest
 from tests.systems.heroes.second_edition.kit import GERMAN, SOVIET, Bear, box, on
 
 from balka.core.proof import rule
+from balka.games.awakening_the_bear.title import GAME
+from balka.systems.heroes.common.weapons import grants, weapon
 from balka.systems.heroes.mission_data import WeaponLimit
 from balka.systems.heroes.units import Works
 
@@ -169,7 +171,24 @@ def test_it_may_be_laid_as_a_mine_beside_the_unit():
     assert "plant" not in armed("TELLERMINE", "x\nS\n.\na\n.", "8cm N").verbs("a"), "not by the burdened"
 
 
-@rule("atb-8.4-d")
+@rule("atb-8.4-c")
+def test_the_firefight_gives_a_card_to_certain_units():
+    state = GAME.start("atb/stalin")
+    having = {unit.kind for unit in state.position.units.values() if grants(state, unit, "GRENADES")}
+    assert having == {"ger_rifle_41"}
+
+
+@rule("atb-8.4-a", "atb-8.5-b")
+@pytest.mark.parametrize("card", ["GRENADES", "MOLOTOV", "TELLERMINE"])
+def test_figures_range_and_the_he_icon_are_on_the_card(card: str):
+    ours, theirs = ("srif N", "pz3e S") if card == "MOLOTOV" else ("pio N", "tk26b S")
+    game = armed(card, "x+a\n.", ours, theirs)
+    kind, thrown = box().cards[card], weapon(game.state, card)
+    assert (thrown.red, thrown.blue, thrown.range) == (kind.red_fp, kind.blue_fp, kind.range)
+    assert "he" in kind.icons and thrown.flank
+
+
+@rule("atb-8.4-b", "atb-8.4-d")
 def test_a_card_given_at_the_start_is_used_any_number_of_times_unless_the_firefight_limits_it():
     game = armed("GRENADES", "x\na\n.").play("use a GRENADES A01", dice=[1, 1]).play("pass")
     assert game.offers("use a GRENADES A01")
