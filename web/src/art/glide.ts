@@ -30,7 +30,7 @@ export abstract class Glide {
 
   /** Draws what lies in a rectangle; the pen is clipped to it. */
   protected abstract draw(rect: Rect): void;
-  /** Told whenever another part of the world has been laid. */
+  /** Told when another part of the world came into sight at the same scale. */
   protected spread(): void {}
 
   resize(width: number, height: number): void {
@@ -142,7 +142,6 @@ export abstract class Glide {
     if (!this.wide) return;
     this.laid = this.centred;
     this.paint(this.whole);
-    this.spread();
     this.place(this.laid);
   }
 }
