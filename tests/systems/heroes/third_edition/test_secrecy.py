@@ -188,3 +188,11 @@ def test_of_a_group_only_those_go_on_who_can():
     assert game.choices("a") and not game.offers("move b B03 N")
     game.play("move a A02 N")
     assert game.at("a") == "A02"
+
+
+@rule("sos-card-05-c", "sos-7.2-d")
+def test_who_of_a_group_cannot_go_on_for_a_face_down_marker_is_not_told():
+    game = on(FIELD, a="inf N", b="inf N pinned", told=hands(german="05")).gather("a", "b")
+    game.begin("act move", "move a A03 N", dice=[6]).begin("play 05")
+    assert '"waiting":["a","b"]' in game.state.view(SOVIET).to_json().decode()
+    assert game.choices("a") and not game.choices("b")

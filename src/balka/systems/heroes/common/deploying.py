@@ -30,6 +30,11 @@ def deployable(now: Now, names: Sequence[str]) -> tuple[str, ...]:
     return tuple(unit.id for unit in units if places(now, unit))
 
 
+def still_there(now: Now, names: Sequence[str]) -> tuple[str, ...]:
+    """The movers that are left: who of them cannot go on may hang on a face-down marker, and so is not told."""
+    return tuple(name for name in names if now.position.unit(name) is not None)
+
+
 class Deploying(Frame, frozen=True):
     """One hex more for each unit that moved; in a Group not all have to go. [card 05, 8.9-b]"""
 

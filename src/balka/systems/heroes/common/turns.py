@@ -25,7 +25,7 @@ from balka.systems.heroes.common.cards import (
 )  # fmt: skip
 from balka.systems.heroes.common.choosing import action_for, budget, may_act, unit_nodes, why_not_act
 from balka.systems.heroes.common.costs import Now
-from balka.systems.heroes.common.deploying import Deploying, deployable
+from balka.systems.heroes.common.deploying import Deploying, deployable, still_there
 from balka.systems.heroes.common.events import Noted
 from balka.systems.heroes.common.hidden import Turning, show
 from balka.systems.heroes.common.quotes import quote_action
@@ -277,7 +277,7 @@ class Turn(Frame, frozen=True):
             spend(work, self.force, work.setting.cards[card].cost)
             work.replace_top(structs.replace(self, actions=self.actions + 1))
         else:
-            work.push(Deploying(self.force, deployable(work, self.moved)))
+            work.push(Deploying(self.force, still_there(work, self.moved)))
 
     def _play_with(self, work: HeroesWork, choice: verbs.PlayWith) -> None:
         """A unit plays an Action card; blue costs are paid at once, in full. [8.6-c]"""
