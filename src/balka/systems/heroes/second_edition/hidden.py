@@ -211,6 +211,13 @@ def hide_together(now: Now, members: Sequence[Unit], terms: str) -> hiding.Acts:
     return hiding.group_acts(now, members, terms) if members[0].id not in now.position.hidden else {}
 
 
+def leaf(view: HeroesState, choice: Choice) -> dict[str, object] | None:
+    """A suspected hex is named."""
+    if not isinstance(choice, Suspect):
+        return None
+    return {"tone": "fire", "label": f"Fire into {view.setting.board.labels[choice.target]}"}
+
+
 HIDING = structs.replace(hiding.CHAPTER, name="10", concealed=(), group_acts=(hide_together,))
 
 SUSPICION = Chapter(
@@ -226,5 +233,6 @@ SUSPICION = Chapter(
     players={SCOUT_TEAMS: may_scout},
     worth={SUSPECT: worth},
     refuse=(refuse,),
+    leaf=(leaf,),
     labels={SUSPECT: "Fire where somebody may hide"},
 )

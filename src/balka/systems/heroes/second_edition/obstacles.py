@@ -31,6 +31,10 @@ LAYING, CLEARING = "40", "41"
 SETS_OFF = ("dig", "occupy", "climb", "load", "unload", "tow", "sneak", "hide together", "11")
 NAMES = {WIRE: "Barbed Wire", ROAD_BLOCK: "Road Block"}
 RULES = {WIRE: "atb-18.3.1-d", ROAD_BLOCK: "atb-18.3.2-c"}
+TRY = {
+    ACTIVATE: "Activate, then roll", POOL: "From the pool: roll", OPPORTUNITY: "Opportunity: no roll, then Spent",
+    COMMAND: "Command: roll, then all in CAPs",
+}  # fmt: skip
 STAYS = {WIRE: "atb-18.3.1-e", ROAD_BLOCK: "atb-18.3.2-d"}
 
 
@@ -324,13 +328,29 @@ class Clearing(Frame, frozen=True):
 
 
 def leaf(view: HeroesState, choice: Choice) -> dict[str, object] | None:
-    """How the choice of an Obstacle looks."""
+    """How the choices before an Obstacle look."""
+    top = view.stack[-1]
+    if isinstance(top, Entering):
+        return _attempt(top, choice)
     if not isinstance(choice, Clear):
         return None
-    top = view.stack[-1]
     found = top.kinds(view).get(choice.what) if isinstance(top, Clearing) else None
     name = work_kind(view, view.position.works[found]).name if found else choice.what
     return {"label": f"Clear the {name}", "tone": "go"}
+
+
+def _attempt(frame: Entering, choice: Choice) -> dict[str, object] | None:
+    """First the means, then the price or staying behind."""
+    if isinstance(choice, verbs.Forgo):
+        lost = "" if frame.means == COMMAND else " and lose the Action Points"
+        return {"label": f"Stay{lost}"}
+    if not isinstance(choice, By):
+        return None
+    if not frame.means:
+        return {"label": TRY[choice.means], "tone": "go"}
+    aps = 0 if frame.means == COMMAND else frame.price - choice.caps
+    paid = [f"{aps}AP"] * bool(aps) + [in_caps(choice.caps)] * bool(choice.caps)
+    return {"label": f"Go on for {' and '.join(paid) or 'nothing'}", "tone": "go"}
 
 
 def judge(view: HeroesState, frame: Entering, choice: Choice) -> float:
