@@ -5,11 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec import structs
 from tests.systems.heroes.kit import hands
 from tests.systems.heroes.second_edition.kit import GERMAN, SOVIET, Bear, box, on
 
+from balka.core.frames import Roll
 from balka.core.proof import rule
 from balka.games.awakening_the_bear.title import GAME
+from balka.systems.heroes.common.shells import ShellingHidden
 from balka.systems.heroes.units import Works
 
 SOME = {GERMAN: 6, SOVIET: 6}
@@ -144,6 +147,19 @@ def test_a_mortar_strikes_the_lowest_flank_defence(dice: list[int], struck: bool
     if struck:
         game.begin("face x S", "face y S", dice=["pinned"])
         assert game.unit("y").marker and not game.unit("x").marker
+
+
+@rule("atb-10.0.3-c")
+@pytest.mark.parametrize(("rolls", "found"), [([6, 6, 1, 1], False), ([1, 1, 6, 5], True)])
+def test_of_a_hex_artillery_strikes_the_lowest_flank_defence_only(rolls: list[int], found: bool):
+    """A roll for each Hidden unit, in order of name; that of the stronger one is in vain."""
+    kinds = {"srif": {"flank_def": 12}, "smg": {"flank_def": 10}}
+    game = on("x+y\n.\n.\n.\na", a="grif N", x="srif S hidden", y="smg S hidden", kinds=kinds)
+    shelling = ShellingHidden(GERMAN, "OBA_GER", (0,), ("x", "y"))
+    stack = (*game.state.stack, shelling, Roll(GERMAN, "hidden units", "2d6", to=()))
+    game.state = structs.replace(game.state, stack=stack)
+    game.begin(dice=rolls)
+    assert game.is_hidden("x") != found and game.is_hidden("y") != found
 
 
 @rule("atb-10.0.3-e")
@@ -350,3 +366,5 @@ def test_scout_teams_shows_hidden_enemies_within_two_hexes_in_sight():
     game.begin("play 30 a")
     assert not game.is_hidden("x") and game.is_hidden("y") and game.is_hidden("z"), "y is too far, z out of sight"
     assert game.caps(GERMAN) == 5 and game.asked == "reveal.face" and game.seat == SOVIET
+    far = on("x:L\n.\n.\na\n.", a="grif N", x="srif S hidden", caps=SOME, told=told).play("play 30 a")
+    assert far.is_hidden("x"), "in sight, but three hexes off"
