@@ -187,7 +187,7 @@ export function objectiveMark(spot: Spot, glyph = "flag", tone = "gold", occupie
   return objectiveRing(spot, tone) + objectiveSign(spot, glyph, tone, occupied);
 }
 
-/** Who holds the hex: a small pennant in the side's colour with its cross or star, in the lower left corner. */
+/** Who holds the hex: a small pennant in the side's colour with its cross or star, in a corner on the left. */
 export function controlMark(spot: Spot, style: StyleKey, text = ""): string {
   const ink = inkAt(spot);
   const sov = style === "sov";
@@ -202,7 +202,7 @@ export function controlMark(spot: Spot, style: StyleKey, text = ""): string {
     : path("M-6-1.500H6M0-7v11", { fill: "none", stroke: "#fff", "stroke-width": 2.6 });
   const label = text ? letters(0, 3.6, text, { size: 12, fill: "#fff", anchor: "middle" }) : sign;
   const s = spot.side;
-  const [x, y] = spot.grid === "pointy" ? [spot.x - s * 0.62, spot.y + s * 0.56] : [spot.x - s * 0.52, spot.y + s * 0.75];
+  const [x, y] = spot.grid === "pointy" ? [spot.x - s * 0.62, spot.y + s * 0.56] : [spot.x - s * 0.52, spot.y - s * 0.75];
   return group(cloth + label, { transform: `translate(${round(x)} ${round(y)}) scale(${round(s / 60)})` });
 }
 

@@ -125,7 +125,12 @@ function firstView(t: Table): void {
   const all = (t.scene?.stacks ?? []).filter((stack) => stack.place.kind === "hex").map((stack) => stack.place.id);
   const small = (t.board?.hexes.length ?? 0) < 400;
   const close = matchMedia("(max-width: 700px)").matches;
-  if (!small || close) return t.stage.frame(able.length ? able : all, close ? 0.85 : 0.5);
+  // On a wide front one looks at one's own line first; on a small screen at what can be picked.
+  const own = (t.scene?.stacks ?? [])
+    .filter((stack) => stack.place.kind === "hex" && stack.counters.some((counter) => counter.side === t.scene?.ask?.side))
+    .map((stack) => stack.place.id);
+  if (close) return t.stage.frame(able.length ? able : all, 0.85);
+  if (!small) return t.stage.frame(own.length ? own : able.length ? able : all, 0.5);
   // A small board is shown from edge to edge, since others may come in from any side.
   const scale = Math.min(1.15, Math.max(0.75, t.stage.widthScale));
   t.stage.frame([...all, ...able], Math.min(0.66, scale), scale);

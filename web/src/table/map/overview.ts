@@ -12,6 +12,7 @@ export class Overview {
   private readonly canvas = document.createElement("canvas");
   private readonly frame = document.createElement("div");
   private readonly dots = document.createElement("canvas");
+  private scene: Scene | null = null;
   private painted = false;
 
   constructor(
@@ -41,12 +42,14 @@ export class Overview {
     this.canvas.style.width = `${Math.round(box.w * scale)}px`;
     this.canvas.getContext("2d")!.drawImage(picture, 0, 0);
     this.painted = true;
+    if (this.scene) this.mark(this.scene);
     this.follow();
   }
 
   /** Where counters stand: squares for one side, rounds for the other. */
   mark(scene: Scene): void {
     const { field } = this.stage;
+    this.scene = scene;
     if (!this.painted) return;
     const [w, h] = [this.canvas.width, this.canvas.height];
     [this.dots.width, this.dots.height] = [w, h];
