@@ -37,6 +37,10 @@ def test_every_chapter_of_storms_of_steel_has_a_lesson():
     assert {lesson.chapter for lesson in lessons("sos")} == CHAPTERS
 
 
+def test_every_chapter_of_awakening_the_bear_has_a_lesson():
+    assert {lesson.chapter for lesson in lessons("atb")} == CHAPTERS | {"20"}
+
+
 def test_the_larger_games_have_a_guided_first_turn():
     for game in ("kursk", "gd"):
         assert len(lessons(game)) == 1 and len(lessons(game)[0].tasks) >= 6

@@ -97,7 +97,7 @@ position:
       .  .  .
       a  W  .
       .  .  x
-    legend: {W: woods}
+    legend: {W: woods_heavy}
   units:
     grif-01: {type: grif, at: a, facing: NE}
     srif-01: {type: srif, at: x, facing: NW}

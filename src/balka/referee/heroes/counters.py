@@ -138,7 +138,7 @@ class Reader:
             entry, shown = parts["marker"], "face" not in parts or parts["face"].one_of(("up", "down")) == "up"
         if entry.text().lower() == NOT_KNOWN:
             return UNKNOWN, False
-        pile = "soft" if kind.def_color == "red" else "armored"
+        pile = self._pile(kind)
         marker = marker_called(self.title.markers, entry.text(), pile)
         if marker is None:
             names = [one.name.lower() for one in self.title.markers.values() if one.pile == pile]
@@ -146,6 +146,12 @@ class Reader:
                 f"there is no {pile} Hit Marker {entry.text()!r}", nearest(entry.text(), [*names, NOT_KNOWN])
             )
         return marker.id, shown
+
+    def _pile(self, kind: UnitKind) -> str:
+        """The pile the unit draws from: by the colour of its Defense, or by what it is where the box sorts so."""
+        if any(marker.pile == "foot" for marker in self.title.markers.values()):
+            return "vehicle" if kind.is_vehicle else "foot"
+        return "soft" if kind.def_color == "red" else "armored"
 
 
 def mounted(counters: Sequence[Counter]) -> list[Counter]:

@@ -73,13 +73,15 @@ def _ground(title: Title, fields: dict[str, Entry], whole: Entry) -> Ground:
         raise whole.mistake("a position stands on an ad-hoc board or on printed maps", "give `board:` or `map:`")
     if "map" in fields:
         return Ground(_printed(title, fields["map"]), {})
-    return read_board(fields["board"], GRID, _terrain, HEXSIDE_KINDS)
+    names = tuple(row.id for row in title.terrain.values() if row.kind == "hex") or tuple(NAMES)
+    return read_board(fields["board"], GRID, lambda entry: _terrain(entry, names), HEXSIDE_KINDS)
 
 
-def _terrain(entry: Entry) -> str:
+def _terrain(entry: Entry, names: Sequence[str]) -> str:
+    """A kind of hex the title has in its tables, or one of the usual ones where it brings no tables of its own."""
     found = terrain_called(entry.text())
-    if found not in NAMES:
-        raise entry.mistake(f"there is no terrain {entry.text()!r}", nearest(entry.text(), list(NAMES)))
+    if found is None or found not in names:
+        raise entry.mistake(f"there is no terrain {entry.text()!r}", nearest(entry.text(), list(names)))
     return found
 
 
@@ -157,6 +159,7 @@ class _Tracks:
             "stressed": tuple(counter.unit.id for counter in counters if counter.stressed),
             "entries": {counter.unit.id: counter.entries for counter in counters if counter.entries},
             "deck": tuple(card for card in CORE_DECK if card in self.title.cards),
+            "piles": tuple(dict.fromkeys(marker.pile for marker in self.title.markers.values())),
         }
         readers: dict[str, tuple[str, Callable[[Entry], Any]]] = {
             "month": ("month", lambda entry: entry.one_of(MONTHS)),
