@@ -1,5 +1,6 @@
 // The server's HTTP calls. Every failure becomes a Refused with a sentence to show.
 import type { Board, Game, NewTable, Problem, Rule, TableInfo, TableMade } from "./art/types";
+import { say } from "./texts/say";
 
 export class Refused extends Error {
   constructor(
@@ -17,7 +18,7 @@ async function problemOf(answer: Response): Promise<Problem> {
   } catch {
     /* not JSON: fall through to a sentence of our own */
   }
-  return { error: `The server answered ${answer.status} ${answer.statusText}`.trim() + "." };
+  return { error: say("app.answered", { status: `${answer.status} ${answer.statusText}`.trim() }) };
 }
 
 async function ask(path: string, init?: RequestInit): Promise<Response> {
@@ -25,7 +26,7 @@ async function ask(path: string, init?: RequestInit): Promise<Response> {
   try {
     answer = await fetch(path, init);
   } catch {
-    throw new Refused({ error: "The server cannot be reached.", instead: "Is it still running?" }, 0);
+    throw new Refused({ error: say("app.unreachable"), instead: say("app.running") }, 0);
   }
   if (!answer.ok) throw new Refused(await problemOf(answer), answer.status);
   return answer;

@@ -1,4 +1,6 @@
 // What a person likes at his own screen; kept by the browser.
+import { preferred, speak, type Language } from "./texts/say";
+
 export interface Settings {
   theme: "auto" | "light" | "dark";
   /** How fast other people's steps are shown: 0 is at once. */
@@ -6,10 +8,11 @@ export interface Settings {
   /** Ask before a step that perhaps cannot be taken back. */
   askMaybe: boolean;
   labels: boolean;
+  language: "auto" | Language;
 }
 
 const KEY = "balka.settings";
-const DEFAULTS: Settings = { theme: "auto", speed: 1, askMaybe: false, labels: true };
+const DEFAULTS: Settings = { theme: "auto", speed: 1, askMaybe: false, labels: true, language: "auto" };
 
 function load(): Settings {
   try {
@@ -30,8 +33,18 @@ export const themeNow = (): "light" | "dark" =>
 /** Seconds are divided by this; 0 means no motion at all. */
 export const motionSpeed = (): number => (stillness.matches ? 0 : settings.speed);
 
+/** The language chosen here, else the one the browser asks for. */
+export const languageNow = (): Language => (settings.language === "auto" ? preferred(navigator.languages) : settings.language);
+
+function speakNow(): void {
+  speak(languageNow());
+  document.documentElement.lang = languageNow();
+}
+speakNow();
+
 function apply(): void {
   document.documentElement.dataset.theme = themeNow();
+  speakNow();
   for (const hear of listeners) hear();
 }
 

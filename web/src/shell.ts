@@ -1,23 +1,37 @@
 // The head that the pages beside the table share: where one is, and the way elsewhere.
 import { html, icon, type Html } from "./bits";
-import { change, themeNow } from "./settings";
+import { change, languageNow, themeNow } from "./settings";
+import { say, type Plain } from "./texts/say";
+
+const themeName = (): string => say(themeNow() === "dark" ? "app.light" : "app.dark");
+
+/** To the other language, named in that language. */
+export const languageButton = (look = "link-like"): Html =>
+  html`<button
+    class=${look}
+    id="language-button"
+    lang=${languageNow() === "pl" ? "en" : "pl"}
+    @click=${() => change({ language: languageNow() === "pl" ? "en" : "pl" })}
+  >
+    ${say("app.language")}
+  </button>`;
 
 export const themeButton = (): Html =>
   html`<button
     class="icon-button"
     id="theme-button"
-    aria-label=${themeNow() === "dark" ? "Light table" : "Dark table"}
-    title=${themeNow() === "dark" ? "Light table" : "Dark table"}
+    aria-label=${themeName()}
+    title=${themeName()}
     @click=${() => change({ theme: themeNow() === "dark" ? "light" : "dark" })}
   >
     ${icon(themeNow() === "dark" ? "sun" : "moon")}
   </button>`;
 
-const LINKS: [string, string][] = [
-  ["/", "Lobby"],
-  ["/rules", "Rules"],
-  ["/dice", "Dice"],
-  ["/open", "Open a file"],
+const LINKS: [string, Plain][] = [
+  ["/", "app.lobby"],
+  ["/rules", "app.rules"],
+  ["/dice", "app.dice"],
+  ["/open", "app.openFile"],
 ];
 
 export function shell(title: string, more: Html, body: Html): Html {
@@ -25,8 +39,8 @@ export function shell(title: string, more: Html, body: Html): Html {
     <header class="page-head">
       <h1>${title}</h1>
       ${more}
-      <nav aria-label="Elsewhere">
-        ${LINKS.map(([href, name]) => html`<a href=${href} aria-current=${location.pathname === href ? "page" : "false"}>${name}</a>`)}${themeButton()}
+      <nav aria-label=${say("app.elsewhere")}>
+        ${LINKS.map(([href, name]) => html`<a href=${href} aria-current=${location.pathname === href ? "page" : "false"}>${say(name)}</a>`)}${languageButton()}${themeButton()}
       </nav>
     </header>
     <main class="page-body">${body}</main>

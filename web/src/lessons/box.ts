@@ -8,6 +8,7 @@ import { begin } from "../lobby/page";
 import type { BoxGame, Lobby } from "../lobby/state";
 import { countFinished, isFinished, recommendedLesson } from "./progress";
 import { lessonsOf, type LessonRow } from "./types";
+import { say } from "../texts/say";
 
 export function lessonButtons(lobby: Lobby, game: BoxGame): Html {
   const lessons = lessonsOf(game);
@@ -21,7 +22,7 @@ export function lessonButtons(lobby: Lobby, game: BoxGame): Html {
       title=${next.goal}
       @click=${() => start(lobby, next.key)}
     >
-      <span class="eye">Learn</span><b>${next.title}</b>
+      <span class="eye">${say("lesson.learn")}</span><b lang="en">${next.title}</b>
     </button>
     ${lessons.length > 1 ? allButton(lobby, game, lessons) : nothing}
   </div>`;
@@ -37,7 +38,7 @@ function allButton(lobby: Lobby, game: BoxGame, lessons: LessonRow[]): Html {
   const done = countFinished(lessons);
   return html`<button class="btn lesson-all" data-lessons=${game.key} aria-haspopup="dialog" @click=${open}>
       <span aria-hidden="true">${done}/${lessons.length}</span
-      ><span class="sr">All lessons, ${done} of ${lessons.length} done</span>
+      ><span class="sr">${say("lesson.all", { n: done, all: lessons.length })}</span>
     </button>
     ${list(lobby, game, lessons)}`;
 }
@@ -47,11 +48,11 @@ function list(lobby: Lobby, game: BoxGame, lessons: LessonRow[]): Html {
   const outside = (event: Event): void => {
     if (event.target === event.currentTarget) (event.currentTarget as HTMLDialogElement).close();
   };
-  return html`<dialog class="card lessons" id=${`lessons-${game.key}`} aria-label=${`Lessons: ${game.title}`} @click=${outside}>
+  return html`<dialog class="card lessons" id=${`lessons-${game.key}`} aria-label=${say("lesson.list", { title: game.title })} @click=${outside}>
     <header>
-      <h2>${game.title}</h2>
-      <p>${countFinished(lessons)} of ${lessons.length} lessons done</p>
-      <button class="icon-button" aria-label="Close" @click=${shut}>${icon("close")}</button>
+      <h2 lang="en">${game.title}</h2>
+      <p>${say("lesson.done", { n: countFinished(lessons), all: lessons.length })}</p>
+      <button class="icon-button" aria-label=${say("app.close")} @click=${shut}>${icon("close")}</button>
     </header>
     <ol>
       ${lessons.map((lesson, n) => row(lobby, lesson, n + 1))}
@@ -64,8 +65,8 @@ function row(lobby: Lobby, lesson: LessonRow, place: number): Html {
   return html`<li class=${done ? "done" : ""}>
     <button data-begin=${lesson.key} ?disabled=${lobby.busy} @click=${() => start(lobby, lesson.key)}>
       <i aria-hidden="true">${done ? "✓" : place}</i>
-      <span><b>${lesson.title}</b><small>${lesson.goal}</small></span>
-      <em>Chapter ${lesson.chapter}, ${lesson.minutes} min</em>${done ? html`<span class="sr">done</span>` : nothing}
+      <span lang="en"><b>${lesson.title}</b><small>${lesson.goal}</small></span>
+      <em>${say("lesson.row", { chapter: lesson.chapter, n: lesson.minutes })}</em>${done ? html`<span class="sr">${say("lesson.doneWord")}</span>` : nothing}
     </button>
   </li>`;
 }

@@ -11,6 +11,7 @@ import type { Table } from "../table/state";
 import { ruleNumber } from "../table/words";
 import { finish } from "./progress";
 import { lessonOf, type Lesson } from "./types";
+import { say } from "../texts/say";
 
 /** What the panel remembers while the page is open. */
 interface Panel {
@@ -38,13 +39,13 @@ export function lessonPanel(t: Table, phone: boolean): Html {
   return html`<section
     class="card lesson ${phone ? "slim" : ""} ${panel.open ? "open" : ""} ${lesson.done ? "finished" : ""}"
     id="lesson"
-    aria-label="Lesson"
+    aria-label=${say("lesson.lesson")}
     data-lesson=${lesson.key}
     data-step=${step}
     data-done=${lesson.done}
   >
     ${head(t, lesson)}${panel.open ? body(t, lesson) : nothing}
-    <p class="sr" role="status">${lesson.done ? "The lesson is done." : `Step ${step + 1}: ${lesson.steps[step]!.text}`}</p>
+    <p class="sr" role="status">${lesson.done ? say("lesson.isDone") : say("lesson.step", { n: step + 1, text: lesson.steps[step]!.text })}</p>
   </section>`;
 }
 
@@ -62,39 +63,39 @@ function follow(lesson: Lesson): void {
 }
 
 function head(t: Table, lesson: Lesson): Html {
-  const now = lesson.steps[panel.step]?.text ?? "Done.";
+  const now = lesson.steps[panel.step]?.text ?? say("lesson.finished");
   const turn = (): void => {
     panel.open = !panel.open;
     t.changed();
   };
   return html`<header>
     <button class="lesson-head" aria-expanded=${panel.open} @click=${turn}>
-      <span class="eye">${lesson.done ? "Lesson done" : `Lesson, step ${panel.step + 1} of ${lesson.steps.length}`}</span>
-      <b>${panel.open ? lesson.title : now}</b>
+      <span class="eye">${lesson.done ? say("lesson.doneHead") : say("lesson.stepHead", { n: panel.step + 1, all: lesson.steps.length })}</span>
+      <b lang="en">${panel.open ? lesson.title : now}</b>
       <i aria-hidden="true">${panel.open ? "▾" : "▸"}</i>
     </button>
     ${panel.open || lesson.done ? nothing : hintButton(t)}
-    ${panel.hint && !panel.open && lesson.hint ? html`<p class="lesson-line" role="status">${lesson.hint.text}</p>` : nothing}
+    ${panel.hint && !panel.open && lesson.hint ? html`<p class="lesson-line" role="status" lang="en">${lesson.hint.text}</p>` : nothing}
   </header>`;
 }
 
 function body(t: Table, lesson: Lesson): Html {
   return html`<div class="lesson-body">
     ${lesson.done ? ending(t, lesson) : nothing}
-    <p class="lesson-goal">${lesson.goal}</p>
+    <p class="lesson-goal" lang="en">${lesson.goal}</p>
     <ol class="lesson-steps">
       ${lesson.steps.map((each, n) => html`<li class=${each.done ? "done" : n === panel.step ? "now" : ""}>
-          <i aria-hidden="true">${each.done ? "✓" : n + 1}</i><span>${each.text}</span>${each.done ? html`<span class="sr">done</span>` : nothing}
+          <i aria-hidden="true">${each.done ? "✓" : n + 1}</i><span lang="en">${each.text}</span>${each.done ? html`<span class="sr">${say("lesson.doneWord")}</span>` : nothing}
           ${n === panel.step ? hint(t, lesson) : nothing}
         </li>`)}
     </ol>
     <details class="lesson-learn" ?open=${panel.step === 0}>
-      <summary>What you learn</summary>
-      <ul>
+      <summary>${say("lesson.what")}</summary>
+      <ul lang="en">
         ${lesson.learn.map((point) => html`<li>${point.text} ${oneEach(point.rules).map((rule) => html`${cite(t, rule)} `)}</li>`)}
       </ul>
     </details>
-    ${lesson.done ? nothing : html`<button class="plain lesson-restart" id="lesson-restart" @click=${() => go(t, lesson.key)}>Begin again</button>`}
+    ${lesson.done ? nothing : html`<button class="plain lesson-restart" id="lesson-restart" @click=${() => go(t, lesson.key)}>${say("lesson.restart")}</button>`}
   </div>`;
 }
 
@@ -108,13 +109,13 @@ function hintButton(t: Table): Html {
     if (panel.hint && !panel.phone) panel.open = true;
     t.changed();
   };
-  return html`<button class="btn lesson-hint" id="lesson-hint" aria-pressed=${panel.hint} @click=${turn}>Hint</button>`;
+  return html`<button class="btn lesson-hint" id="lesson-hint" aria-pressed=${panel.hint} @click=${turn}>${say("lesson.hint")}</button>`;
 }
 
 function hint(t: Table, lesson: Lesson): Html {
   if (!lesson.hint) return nothing;
   return html`<div class="lesson-nudge">
-    ${hintButton(t)}${panel.hint ? html`<p role="status">${lesson.hint.text}</p>` : nothing}
+    ${hintButton(t)}${panel.hint ? html`<p role="status" lang="en">${lesson.hint.text}</p>` : nothing}
   </div>`;
 }
 
@@ -124,12 +125,12 @@ function ending(t: Table, lesson: Lesson): Html {
     t.changed();
   };
   return html`<div class="lesson-end" role="status">
-    ${lesson.last_word ? html`<p>${lesson.last_word}</p>` : nothing}
+    ${lesson.last_word ? html`<p lang="en">${lesson.last_word}</p>` : nothing}
     <div class="buttons">
-      ${lesson.next ? html`<button class="btn filled accent" id="lesson-next" @click=${() => go(t, lesson.next!.key)}>${icon("arrow", 16)}<span>${lesson.next.title}</span></button>` : nothing}
-      <button class="btn" id="lesson-free" @click=${free}>Play on</button>
-      <button class="btn" id="lesson-again" @click=${() => go(t, lesson.key)}>Again</button>
-      <a class="btn ${lesson.next ? "" : "filled accent"}" id="lesson-lobby" href="/">To the lobby</a>
+      ${lesson.next ? html`<button class="btn filled accent" id="lesson-next" @click=${() => go(t, lesson.next!.key)}>${icon("arrow", 16)}<span lang="en">${lesson.next.title}</span></button>` : nothing}
+      <button class="btn" id="lesson-free" @click=${free}>${say("lesson.playOn")}</button>
+      <button class="btn" id="lesson-again" @click=${() => go(t, lesson.key)}>${say("lesson.again")}</button>
+      <a class="btn ${lesson.next ? "" : "filled accent"}" id="lesson-lobby" href="/">${say("app.toLobby")}</a>
     </div>
   </div>`;
 }

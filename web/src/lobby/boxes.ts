@@ -7,13 +7,14 @@ import { lessonsOf } from "../lessons/types";
 import { begin } from "./page";
 import { paintPicture } from "./picture";
 import { recommended, seatsFor, setupFor, sidesOf, SOLO, type BoxGame, type Lobby } from "./state";
+import { say } from "../texts/say";
 
 export function boxes(lobby: Lobby): Html {
-  if (!lobby.games) return html`<p class="lobby-wait" role="status">${lobby.problem ? "" : "Opening the boxes."}</p>`;
+  if (!lobby.games) return html`<p class="lobby-wait" role="status">${lobby.problem ? "" : say("lobby.wait")}</p>`;
   return html`<section
     class="game-boxes ${lobby.games.length < 3 ? "few" : ""}"
     style=${`--games:${Math.min(4, lobby.games.length)}`}
-    aria-label="Games"
+    aria-label=${say("lobby.games")}
   >
     ${lobby.games.map((game, n) => box(lobby, game, n))}
   </section>`;
@@ -30,10 +31,10 @@ function box(lobby: Lobby, game: BoxGame, n: number): Html {
       ${ref((host) => requestAnimationFrame(() => paintPicture(host as HTMLElement | undefined, game.picture ?? first?.board ?? null)))}
     ></div>
     <div class="box-text">
-      <h2>${game.title}</h2>
-      ${game.subtitle ? html`<h3>${game.subtitle}</h3>` : nothing}
-      <p>${game.blurb}</p>
-      ${first ? facts(game) : html`<p class="honest">Nothing in this box can be played yet.</p>`}
+      <h2 lang="en">${game.title}</h2>
+      ${game.subtitle ? html`<h3 lang="en">${game.subtitle}</h3>` : nothing}
+      <p lang="en">${game.blurb}</p>
+      ${first ? facts(game) : html`<p class="honest">${say("lobby.nothing")}</p>`}
       ${lessonButtons(lobby, game)}${first ? buttons(lobby, game, fresh) : nothing}
     </div>
   </article>`;
@@ -41,16 +42,15 @@ function box(lobby: Lobby, game: BoxGame, n: number): Html {
 
 function facts(game: BoxGame): Html {
   const first = recommended(game)!;
-  const row = (name: string, value: string | null | undefined): Html =>
+  const row = (name: string, value: string | null | undefined, own = false): Html =>
     value
       ? html`<dt>${name}</dt>
-          <dd>${value}</dd>`
+          <dd lang=${own ? nothing : "en"}>${value}</dd>`
       : nothing;
   const lessons = lessonsOf(game).length;
-  const counted = (n: number, one: string): string => `${n} ${one}${n === 1 ? "" : "s"}`;
-  const inside = [counted(game.scenarios.length, "scenario"), ...(lessons ? [counted(lessons, "lesson")] : [])].join(", ");
+  const inside = [say("lobby.scenarios", { n: game.scenarios.length }), ...(lessons ? [say("lobby.lessons", { n: lessons })] : [])].join(", ");
   return html`<dl class="facts">
-    ${row("Scale", game.scale)}${row("Plays in", game.plays_in ?? first.length)}${row("Players", game.players)}${row("Inside", inside)}${row("Begin with", `${first.title}${first.teaches ? `: ${first.teaches}` : ""}`)}
+    ${row(say("lobby.scale"), game.scale)}${row(say("lobby.playsIn"), game.plays_in ?? first.length)}${row(say("lobby.players"), game.players)}${row(say("lobby.inside"), inside, true)}${row(say("lobby.beginWith"), `${first.title}${first.teaches ? `: ${first.teaches}` : ""}`)}
   </dl>`;
 }
 
@@ -63,10 +63,10 @@ function buttons(lobby: Lobby, game: BoxGame, fresh: boolean): Html {
       class="btn ${fresh ? "" : "filled accent"}"
       data-play=${first.key}
       ?disabled=${lobby.busy}
-      title=${`${first.title}: you play ${side.name}, the computer the other side`}
+      title=${say("lobby.playTip", { title: first.title, side: side.name })}
       @click=${play}
     >
-      Play
+      ${say("lobby.play")}
     </button>
     <button
       class="btn"
@@ -76,7 +76,7 @@ function buttons(lobby: Lobby, game: BoxGame, fresh: boolean): Html {
         lobby.changed();
       }}
     >
-      Choose
+      ${say("lobby.choose")}
     </button>
   </div>`;
 }

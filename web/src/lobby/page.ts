@@ -4,14 +4,16 @@
 // [data-choose]; #setup with [data-scenario], [data-side], [data-against], [data-option], #start; [data-table] a table
 // to resume; #open-record the file input; #lobby-problem.
 import { render } from "lit-html";
-import { html, icon, nothing, type Html } from "../bits";
+import { html, nothing, type Html } from "../bits";
 import * as api from "../api";
 import type { NewTable, TableInfo } from "../art/types";
-import { change, onSettings, themeNow } from "../settings";
+import { onSettings } from "../settings";
+import { languageButton, themeButton } from "../shell";
 import { worthResuming } from "../lessons/progress";
 import { boxes } from "./boxes";
 import { setupPanel } from "./setup";
 import { ago, readHeader, type Lobby } from "./state";
+import { say } from "../texts/say";
 
 export function openLobby(root: HTMLElement): void {
   let due = false;
@@ -76,23 +78,15 @@ function view(lobby: Lobby): Html {
   return html`<main class="lobby ${lobby.setup ? "choosing" : ""}" id="lobby">
     <header class="lobby-head">
       <h1>Balka</h1>
-      <p>The Eastern Front on a hex grid, every rule explained.</p>
+      <p>${say("lobby.tagline")}</p>
       <nav>
-        ${openRecord(lobby)}<button
-          class="icon-button"
-          id="theme-button"
-          aria-label=${themeNow() === "dark" ? "Light table" : "Dark table"}
-          title=${themeNow() === "dark" ? "Light table" : "Dark table"}
-          @click=${() => change({ theme: themeNow() === "dark" ? "light" : "dark" })}
-        >
-          ${icon(themeNow() === "dark" ? "sun" : "moon")}
-        </button>
+        ${openRecord(lobby)}${languageButton()}${themeButton()}
       </nav>
     </header>
-    ${lobby.problem ? html`<p class="card lobby-problem" id="lobby-problem" role="alert"><b>${lobby.problem.error}</b> ${lobby.problem.instead ? `Instead: ${lobby.problem.instead}.` : ""}</p>` : nothing}
+    ${lobby.problem ? html`<p class="card lobby-problem" id="lobby-problem" role="alert"><b>${lobby.problem.error}</b> ${lobby.problem.instead ? say("app.instead", { what: lobby.problem.instead }) : ""}</p>` : nothing}
     ${lobby.setup ? setupPanel(lobby) : boxes(lobby)} ${resume(lobby)}
     <footer class="lobby-foot">
-      An unofficial implementation in our own words and drawings. Names belong to their publishers.
+      ${say("lobby.foot")}
     </footer>
   </main>`;
 }
@@ -107,7 +101,7 @@ function openRecord(lobby: Lobby): Html {
     begin(lobby, { ...readHeader(record), record });
   };
   return html`<label class="link-like"
-    >Open a record<input id="open-record" type="file" accept=".txt,.balka,text/plain" class="sr" @change=${take}
+    >${say("lobby.openRecord")}<input id="open-record" type="file" accept=".txt,.balka,text/plain" class="sr" @change=${take}
   /></label>`;
 }
 
@@ -117,8 +111,8 @@ function resume(lobby: Lobby): Html {
   const all = [...open, ...over];
   if (!all.length) return nothing;
   const shown = lobby.allTables ? all : all.slice(0, open.length ? Math.min(2, open.length) : 1);
-  return html`<section class="card resume" id="resume" aria-label="Tables to resume">
-    <span class="eye">Resume</span>
+  return html`<section class="card resume" id="resume" aria-label=${say("lobby.toResume")}>
+    <span class="eye">${say("lobby.resume")}</span>
     <ul>
       ${shown.map((table, n) => resumeRow(table, n === 0))}
     </ul>
@@ -131,7 +125,7 @@ function resume(lobby: Lobby): Html {
               lobby.changed();
             }}
           >
-            ${lobby.allTables ? "Fewer" : `All ${all.length}`}
+            ${lobby.allTables ? say("lobby.fewer") : say("lobby.all", { n: all.length })}
           </button>`
         : nothing
     }
@@ -140,13 +134,13 @@ function resume(lobby: Lobby): Html {
 
 function resumeRow(table: TableInfo, first: boolean): Html {
   const seats = Object.entries(table.seats)
-    .map(([side, kind]) => `${side.charAt(0).toUpperCase()}${side.slice(1).replaceAll("_", " ")}: ${kind === "human" ? "you" : kind}`)
+    .map(([side, kind]) => `${side.charAt(0).toUpperCase()}${side.slice(1).replaceAll("_", " ")}: ${kind === "human" ? say("lobby.you") : kind}`)
     .join(", ");
   return html`<li data-table=${table.id}>
-    <b>${table.title}</b><span>${table.over ? "finished" : table.turn}</span
+    <b lang="en">${table.title}</b><span lang=${table.over ? nothing : "en"}>${table.over ? say("lobby.finished") : table.turn}</span
     ><span class="quiet">${seats} · ${ago(table.touched, Date.now())}</span>
     <a class="btn ${first && !table.over ? "filled accent" : ""}" href=${`/table/${encodeURIComponent(table.id)}`}
-      >${table.over ? "Look at it" : "Sit down"}</a
+      >${say(table.over ? "lobby.lookAtIt" : "lobby.sitDown")}</a
     >
   </li>`;
 }

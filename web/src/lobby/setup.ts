@@ -6,11 +6,12 @@ import { ruleNumber } from "../table/words";
 import { begin } from "./page";
 import { paintPicture } from "./picture";
 import { seatsFor, setupFor, sidesOf, type BoxGame, type Lobby, type Setup } from "./state";
+import { enumerated, say, type Plain } from "../texts/say";
 
-const OPPONENTS: [PlayerKind, string, string][] = [
-  ["greedy", "Computer, careful", "Greedy: takes the step with the best odds now."],
-  ["random", "Computer, careless", "Random: any legal step. Good for a first look."],
-  ["human", "A person at this screen", "You pass the screen; a curtain falls between the two of you."],
+const OPPONENTS: [PlayerKind, Plain, Plain][] = [
+  ["greedy", "setup.greedy", "setup.greedyNote"],
+  ["random", "setup.random", "setup.randomNote"],
+  ["human", "setup.human", "setup.humanNote"],
 ];
 
 export function setupPanel(lobby: Lobby): Html {
@@ -18,15 +19,15 @@ export function setupPanel(lobby: Lobby): Html {
   const game = lobby.games!.find((each) => each.key === setup.game)!;
   const scenario = game.scenarios.find((each) => each.key === setup.scenario)!;
   const n = lobby.games!.indexOf(game);
-  return html`<section class="setup card tint-${n % 4}" id="setup" aria-label=${`Set up ${game.title}`}>
+  return html`<section class="setup card tint-${n % 4}" id="setup" aria-label=${say("setup.title", { title: game.title })}>
     <div class="setup-picture">
       <div
         class="setup-board"
         ${ref((host) => requestAnimationFrame(() => paintPicture(host as HTMLElement | undefined, scenario.board)))}
       ></div>
       <div class="setup-name">
-        <p class="name">${game.title}</p>
-        <p>${game.blurb}</p>
+        <p class="name" lang="en">${game.title}</p>
+        <p lang="en">${game.blurb}</p>
       </div>
     </div>
     <div class="setup-list">
@@ -38,8 +39,8 @@ export function setupPanel(lobby: Lobby): Html {
             lobby.changed();
           }}
         >
-          ${icon("arrow", 14)} All games</button
-        ><span class="eye">${game.scenarios.length} to choose from</span>
+          ${icon("arrow", 14)} ${say("setup.allGames")}</button
+        ><span class="eye">${say("setup.toChoose", { n: game.scenarios.length })}</span>
       </header>
       <ul>
         ${game.scenarios.map((each) => row(lobby, game, each))}
@@ -60,12 +61,10 @@ function row(lobby: Lobby, game: BoxGame, scenario: Scenario): Html {
         lobby.changed();
       }}
     >
-      <b>${scenario.title}</b>${scenario.teaches ? html`<span>${scenario.teaches}</span>` : nothing}<em
+      <b lang="en">${scenario.title}</b>${scenario.teaches ? html`<span lang="en">${scenario.teaches}</span>` : nothing}<em
         >${[
           scenario.length,
-          sidesOf(scenario)
-            .map((side) => side.name)
-            .join(" and "),
+          enumerated(sidesOf(scenario).map((side) => side.name)),
         ]
           .filter(Boolean)
           .join(" · ")}</em
@@ -83,28 +82,28 @@ function details(lobby: Lobby, setup: Setup, scenario: Scenario): Html {
   const start = (): void =>
     begin(lobby, { scenario: scenario.key, seats: seatsFor(scenario, setup.side, setup.against), options: setup.options });
   return html`<div class="setup-details">
-    <h2>${scenario.title}</h2>
-    <p class="situation">${scenario.situation}</p>
-    <p class="eye">You play</p>
+    <h2 lang="en">${scenario.title}</h2>
+    <p class="situation" lang="en">${scenario.situation}</p>
+    <p class="eye">${say("setup.youPlay")}</p>
     <div class="segments">
       ${sidesOf(scenario).map((side) => html`<button data-side=${side.key} aria-pressed=${setup.side === side.key} @click=${set({ side: side.key })}><i class="side-dot of-${side.style}"></i>${side.name}</button>`)}
     </div>
-    <p class="eye">Against</p>
+    <p class="eye">${say("setup.against")}</p>
     <div class="segments">
-      ${OPPONENTS.map(([kind, name]) => html`<button data-against=${kind} aria-pressed=${setup.against === kind} @click=${set({ against: kind })}>${name}</button>`)}
+      ${OPPONENTS.map(([kind, name]) => html`<button data-against=${kind} aria-pressed=${setup.against === kind} @click=${set({ against: kind })}>${say(name)}</button>`)}
     </div>
-    <p class="note">${note}</p>
+    <p class="note">${note ? say(note) : nothing}</p>
     ${
       scenario.options?.length
         ? html`<details class="options">
-            <summary>Options <span>${changed(scenario, setup)}</span></summary>
+            <summary>${say("setup.options")} <span>${changed(scenario, setup)}</span></summary>
             ${scenario.options.map((option) => optionRow(lobby, setup, option))}
           </details>`
         : nothing
     }
     <div class="start-bar">
       <button class="btn filled accent start" id="start" ?disabled=${lobby.busy} @click=${start}>
-        ${lobby.busy ? "Laying the table" : "Sit down"}
+        ${say(lobby.busy ? "lobby.laying" : "lobby.sitDown")}
       </button>
     </div>
   </div>`;
@@ -114,7 +113,7 @@ function changed(scenario: Scenario, setup: Setup): string {
   const n = (scenario.options ?? []).filter(
     (option) => setup.options[option.key] !== (option.default ?? option.values[0]),
   ).length;
-  return n ? `${n} changed` : "as the rulebook";
+  return n ? say("setup.changed", { n }) : say("setup.asRulebook");
 }
 
 function optionRow(lobby: Lobby, setup: Setup, option: GameOption): Html {
@@ -124,7 +123,7 @@ function optionRow(lobby: Lobby, setup: Setup, option: GameOption): Html {
     lobby.changed();
   };
   const now = setup.options[option.key];
-  return html`<label data-option=${option.key}
+  return html`<label data-option=${option.key} lang="en"
     ><span>${option.title}${option.rule ? html` <i class="rule-id">${ruleNumber(option.rule)}</i>` : nothing}</span>
     <select @change=${set}>
       ${option.values.map((value) => html`<option ?selected=${value === now}>${String(value)}</option>`)}

@@ -1,5 +1,6 @@
 // What the lobby knows: games, tables to resume, and the game being set up.
 import type { Game, PlayerKind, Problem, Scenario, SideInfo, TableInfo } from "../art/types";
+import { say } from "../texts/say";
 
 /** Lobby facts a server may add to a game beyond the contract. */
 export interface GameExtras {
@@ -71,8 +72,8 @@ export function readHeader(text: string): { scenario: string; seats: Record<stri
 export function ago(stamp: string, now: number): string {
   const minutes = Math.round((now - Date.parse(stamp)) / 60000);
   if (!Number.isFinite(minutes)) return "";
-  if (minutes < 2) return "just now";
-  if (minutes < 90) return `${minutes} minutes ago`;
+  if (minutes < 2) return say("lobby.justNow");
+  if (minutes < 90) return say("lobby.minutesAgo", { n: minutes });
   const hours = Math.round(minutes / 60);
-  return hours < 36 ? `${hours} hours ago` : `${Math.round(hours / 24)} days ago`;
+  return hours < 36 ? say("lobby.hoursAgo", { n: hours }) : say("lobby.daysAgo", { n: Math.round(hours / 24) });
 }
