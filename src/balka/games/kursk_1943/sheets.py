@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import csv
 import hashlib
 import re
-import tomllib
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
-from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
 from balka.core.errors import BalkaError
+from balka.games import packed
+from balka.games.packed import Packs, Row
+
+__all__ = ["DATA", "Packs", "Row", "facts", "files", "fingerprint", "rows"]
 
 DATA = Path(__file__).parent / "data"
-Packs = tuple[Path, ...]
 SIDES = ("german", "soviet")
 NUMBER, OPTIONAL = r"\d+", r"\d*"
 HEX, DAY, YES = r"\d{4}", r"(1943-07-\d\d)?", r"(yes)?"
@@ -55,80 +53,12 @@ FORMS: dict[str, dict[str, str | tuple[str, ...]]] = {
 """What the cells of a column look like: one of some words, or a pattern."""
 
 
-class Row(dict[str, str]):
-    """A line of a table by the names in its first line; it complains with the place."""
-
-    def __init__(self, path: Path, line: int, cells: dict[str, str]) -> None:
-        super().__init__(cells)
-        self.path = path
-        self.line = line
-
-    @property
-    def place(self) -> str:
-        return f"{self.path.name} line {self.line}"
-
-    def error(self, column: str, wrong: str, instead: str | None = None) -> BalkaError:
-        return BalkaError(f"{self.place}, column {column}: {wrong}", instead)
-
-    @contextmanager
-    def blamed(self) -> Iterator[None]:
-        """Whatever cannot be read inside is a mistake of this line."""
-        try:
-            yield
-        except BalkaError as problem:
-            raise BalkaError(f"{self.place}: {problem.message}", problem.instead) from problem
-
-
 def rows(name: str, packs: Packs = ()) -> list[Row]:
     """A table, each cell from the last pack that gives it, every cell of the right form."""
-    found = _lines(DATA / name)
-    key = KEYS.get(name)
-    for pack in packs:
-        if (pack / name).is_file():
-            found = _lines(pack / name) if key is None else _laid(found, _lines(pack / name, key), key, pack)
+    found = packed.rows(DATA, name, packs, KEYS.get(name))
     for row in found:
         _check_forms(row, FORMS.get(name, {}))
     return found
-
-
-def _lines(path: Path, needed: Iterable[str] = ()) -> list[Row]:
-    if not path.is_file():
-        raise BalkaError(f"the file {path.name} is missing")
-    text = path.read_text(encoding="utf-8-sig")
-    reader = csv.DictReader(text.splitlines(keepends=True), skipinitialspace=True, strict=True)
-    names = [column.strip() for column in reader.fieldnames or ()]
-    missing = [column for column in needed if column not in names]
-    if missing:
-        raise BalkaError(f"{path.name} line 1: no column {', '.join(missing)}", f"rows are told by {', '.join(needed)}")
-    return [_whole(path, reader.line_num, cells) for cells in reader]
-
-
-def _whole(path: Path, line: int, cells: dict[str, str]) -> Row:
-    if None in cells or None in cells.values():
-        raise BalkaError(f"{path.name} line {line}: as many cells as columns are needed")
-    return Row(path, line, {column.strip(): cell.strip() for column, cell in cells.items()})
-
-
-def _laid(base: list[Row], changes: list[Row], key: Sequence[str], pack: Path) -> list[Row]:
-    """The base rows with the cells a pack gives; a row the game does not have is a mistake."""
-    places = {tuple(row[column] for column in key): at for at, row in enumerate(base)}
-    found = list(base)
-    for change in changes:
-        name = tuple(change[column] for column in key)
-        if name not in places:
-            raise change.error(key[-1], f"the game has no {' '.join(name)}", _near(" ".join(name), places))
-        old = found[places[name]]
-        strange = next((column for column in change if column not in old), None)
-        if strange is not None:
-            raise change.error(strange, "there is no such column", f"columns are {', '.join(old)}")
-        basis = {"basis": f"pack:{pack.name}"} if "basis" in old else {}
-        found[places[name]] = Row(change.path, change.line, {**old, **change, **basis})
-    return found
-
-
-def _near(name: str, known: Iterable[tuple[str, ...]]) -> str:
-    close = get_close_matches(name, [" ".join(words) for words in known], n=3, cutoff=0.4)
-    return f"did you mean {', '.join(close)}?" if close else "a pack only changes what the game has"
 
 
 def _check_forms(row: Row, forms: dict[str, str | tuple[str, ...]]) -> None:
@@ -148,33 +78,9 @@ EXAMPLES = {
 }  # fmt: skip
 
 
-# -- the scenarios
-
-
 def facts(name: str, packs: Packs = ()) -> dict[str, Any]:
     """A TOML file with those of packs laid over it, table by table."""
-    found = _toml(DATA / name)
-    for pack in packs:
-        if (pack / name).is_file():
-            found = _merged(found, _toml(pack / name), name)
-    return found
-
-
-def _toml(path: Path) -> dict[str, Any]:
-    try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
-    except tomllib.TOMLDecodeError as problem:
-        raise BalkaError(f"{path.name}: {problem}") from problem
-
-
-def _merged(base: dict[str, Any], change: dict[str, Any], where: str) -> dict[str, Any]:
-    for key, value in change.items():
-        if key not in base:
-            raise BalkaError(f"{where}: {key} is not known", f"one of {', '.join(base)}")
-        if type(value) is not type(base[key]):
-            raise BalkaError(f"{where}: {key} cannot be {value!r}", f"the game has {base[key]!r}")
-    inner = {k: _merged(base[k], v, f"{where}, {k}") if isinstance(v, dict) else v for k, v in change.items()}
-    return {**base, **inner}
+    return packed.facts(DATA, name, packs)
 
 
 def fingerprint(packs: Packs) -> str:
