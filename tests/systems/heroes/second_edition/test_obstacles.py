@@ -97,6 +97,10 @@ def test_a_command_action_that_cannot_be_paid_changes_nothing():
     game = before(WIRE, "grif N spent", caps={GERMAN: 3, SOVIET: 0})
     game.begin("move a A05 N", "caps 0", dice=[5])
     assert game.caps(GERMAN) == 3 and game.at("a") == "A06" and game.condition("a") == "spent" and game.seat == SOVIET
+    others = on("x\n.\n.\n.\n.\na+b\n.", a="grif N spent", b="lmg34 N active", x="srif S", pool={GERMAN: 5},
+                told={"works": {"A05": lies(WIRE)}}, caps={GERMAN: 3, SOVIET: 0})  # fmt: skip
+    others.begin("move a A05 N", "caps 0", dice=[5])
+    assert others.pool(GERMAN) == 5 and others.condition("b") == "active", "nor the pool of others"
 
 
 def test_an_opportunity_and_a_card_need_no_die():
