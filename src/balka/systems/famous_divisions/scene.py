@@ -7,6 +7,7 @@ from typing import Any
 from balka.core.choices import Choice, Node, Refusal, Token
 from balka.core.state import Setting, State
 from balka.systems.famous_divisions import verbs, victory
+from balka.systems.famous_divisions.brief import brief
 from balka.systems.famous_divisions.events import people
 from balka.systems.famous_divisions.model import (
     DUE,
@@ -167,6 +168,7 @@ def scene(view: State, seat: str) -> dict[str, Any]:
         "ghosts": _ghosts(view),
         "overlays": OVERLAYS,
         "windows": WINDOWS,
+        "brief": brief(view.setting),
     }
 
 

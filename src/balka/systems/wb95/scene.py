@@ -11,6 +11,7 @@ from balka.core.hexes import hexes_in
 from balka.core.state import Setting, State
 from balka.systems.wb95 import movement
 from balka.systems.wb95.battles import CombatPhase
+from balka.systems.wb95.brief import brief
 from balka.systems.wb95.catalogue import MP
 from balka.systems.wb95.masking import sides_of_seat
 from balka.systems.wb95.moving import MovePhase, PartyMoves, why_not_enter, why_not_take
@@ -61,6 +62,7 @@ def scene(view: State, seat: str) -> Wire:
         "bags": [],
         "overlays": OVERLAYS,
         "windows": WINDOWS,
+        "brief": brief(view.setting),
     }
 
 

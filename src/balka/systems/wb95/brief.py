@@ -1,0 +1,42 @@
+"""What a scenario is about and how it is won, for whoever sits down to it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from balka.core.state import Setting
+from balka.systems.wb95.rulebook import Goal, Level, Prize
+
+Wire = dict[str, Any]
+NAMES = {"german": "German", "soviet": "Soviet"}
+
+
+def brief(setting: Setting) -> list[Wire]:
+    """How long it lasts, what ends it at once, what scores, and what the points come to."""
+    book = setting.rulebook
+    days = _line(f"The game lasts {book.turns} days; the {NAMES[book.first]} side goes first in each.")
+    lost = [_line(f"Each Soviet counter lost: {book.enemy_lost} German VP.")] if book.enemy_lost else []
+    return [days, *(_line(_goal(goal), goal.rule) for goal in book.goals), *_prizes(book.prizes), *lost,
+            *_scale(book.scale)]  # fmt: skip
+
+
+def _line(text: str, rule: str | None = None) -> Wire:
+    return {"text": text, "rule": rule}
+
+
+def _goal(goal: Goal) -> str:
+    looked = f"looked at after each {NAMES[goal.after]} Supply Phase"
+    return f"{goal.text}: the {NAMES[goal.side]} side wins at once, {looked}."
+
+
+def _prizes(prizes: tuple[Prize, ...]) -> list[Wire]:
+    """What scores for the Germans at the end, the dearest first, what is worth the same in one line."""
+    worth = sorted({prize.points for prize in prizes}, reverse=True)
+    same = {points: [prize.text for prize in prizes if prize.points == points] for points in worth}
+    return [_line(f"{points} German VP at the end: {'; '.join(texts)}.") for points, texts in same.items()]
+
+
+def _scale(levels: tuple[Level, ...]) -> list[Wire]:
+    """What German points come to at the end, lowest first."""
+    steps = [f"{level.text} from {level.least}" if level.least else level.text for level in levels]
+    return [_line(f"German victory points decide: {'; '.join(steps)}.")] if steps else []
