@@ -256,6 +256,15 @@ def test_caps_help_the_immobilization_roll():
     assert not game.unit("t").mired and game.caps(GERMAN) == 0
 
 
+@rule("atb-14.5-b", "atb-9.1.1-a")
+def test_a_group_keeps_the_caps_it_must_pay_with():
+    game = on("S\nt+a", t="pz3e N spent", a="grif N spent", caps={GERMAN: 5, SOVIET: 0}).gather("t", "a")
+    game.begin("move t A01 N")
+    assert game.asked == "vehicle.sticks" and game.choices() == ["caps 0", "caps 1"], "4 of 5 are owed"
+    game.play("caps 1", "finish", dice=[6, 6])
+    assert game.caps(GERMAN) == 0
+
+
 @rule("atb-14.5-c", "atb-14.5-d")
 def test_a_stuck_vehicle_neither_moves_nor_turns_but_its_turret_does():
     game = on(".\n.\n.\nS\nt\nx", t=TANK, x="srif N", pool={GERMAN: 9}).begin("move t A04 N", dice=[1, 1])

@@ -15,6 +15,7 @@ from balka.systems.heroes.common.actions import Action, Dearer
 from balka.systems.heroes.common.costs import Now
 from balka.systems.heroes.common.events import CheckRolled, Noted
 from balka.systems.heroes.common.fire import cap_part
+from balka.systems.heroes.common.group_moves import GroupMoving, worth_of
 from balka.systems.heroes.common.judgement_places import odds_of
 from balka.systems.heroes.common.movement import may_stick
 from balka.systems.heroes.common.rolls import Result, discard, roll_check
@@ -83,7 +84,7 @@ class Sticking(Frame, frozen=True):
         return asking(state.setting.seat_of[self.force], self.force, "vehicle.sticks")
 
     def grow(self, state: HeroesState, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
-        return cap_choices(caps(state, self.force)) if not path else ()
+        return cap_choices(_caps_free(state, self.force)) if not path else ()
 
     def answer(self, work: HeroesWork, choice: Choice) -> None:
         assert isinstance(choice, verbs.Caps)
@@ -115,6 +116,13 @@ class Sticking(Frame, frozen=True):
 
     def refuse(self, view: HeroesState, choice: Choice, seat: str) -> Refusal:
         return Refusal("A vehicle may stick: up to 2 CAPs go into the roll.", "atb-14.5-b")
+
+
+def _caps_free(now: Now, force: str) -> int:
+    """CAPs that a Group on the move does not still need to pay for it."""
+    group = next((frame for frame in reversed(now.stack) if isinstance(frame, GroupMoving)), None)
+    held = caps(now, force)
+    return held if group is None else max(0, min(held, group.limit(now) - worth_of(group.dearest)))
 
 
 def _steady(view: HeroesState, frame: Sticking, choice: Choice) -> float:
