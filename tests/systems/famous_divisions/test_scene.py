@@ -31,6 +31,7 @@ def test_a_scene_is_plain_data_with_every_part() -> None:
                 "ghosts",
                 "overlays",
                 "windows",
+                "brief",
             }
             json.dumps(scene)
 
