@@ -11,6 +11,7 @@ from tests.systems.heroes.kit import GERMAN, SOVIET, Game, box, hands, on
 
 from balka.core.proof import rule
 from balka.games.storms_of_steel import GAME
+from balka.systems.heroes.common.actions import Action
 from balka.systems.heroes.common.scene import scene
 from balka.systems.heroes.loading import Title
 
@@ -42,6 +43,14 @@ def test_only_its_own_side_knows_where_a_hidden_unit_is():
     assert game.view(GERMAN).is_hidden("a") and game.view(GERMAN).at("a") == "A06"
     assert not game.view(SOVIET).is_hidden("a") and "a" not in game.view(SOVIET).state.position.units
     assert b'"a"' not in game.state.view(SOVIET).to_json(), "no record of it reaches the other seat"
+
+
+@rule("sos-11.4-c")
+def test_where_a_spent_unit_hides_is_secret_while_it_pays():
+    told = {"hiding": True, "hands": {GERMAN: (), SOVIET: ("06",)}}
+    game = on("x\nS\na\n.", a="inf N spent", x="rif S", caps={GERMAN: 6, SOVIET: 0}, told=told).begin("sneak a A04")
+    actions = [frame for frame in game.state.view(SOVIET).stack if isinstance(frame, Action)]
+    assert game.asked == "cost.window" and actions and all(frame.hex < 0 for frame in actions)
 
 
 # -- 11.1 what reveals

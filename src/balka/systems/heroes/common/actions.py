@@ -119,9 +119,10 @@ class Action(Frame, frozen=True):
     def _found(self, state: HeroesState, seat: str) -> Frame:
         """Of a unit found while it moves unseen, a face-down marker does not show in its cost until it is paid."""
         unit = state.position.unit(self.unit)
-        if self.verb != SNEAK or unit is None or unit.shown or seat in state.setting.eyes_of(unit.side):
+        if self.verb != SNEAK or unit is None or seat in state.setting.eyes_of(unit.side):
             return self
-        return structs.replace(self, base=tuple(part for part in self.base if part.rule != MARKER_RULE))
+        known = structs.replace(self, hex=OFF_MAP) if "do" in self.steps else self  # where it will hide is its secret
+        return known if unit.shown else structs.replace(known, base=_without_marker(self.base))
 
     def _without_places(self, state: HeroesState, seat: str) -> Frame:
         """Which unit acts is known, but not where it is or goes, nor what that costs until it is paid. [atb 10.1-h]"""
@@ -160,6 +161,10 @@ class Action(Frame, frozen=True):
             work.replace_top(structs.replace(self, base=result.parts))
         else:
             work.setting.edition.card_dice[self.verb](work, self, result)
+
+
+def _without_marker(parts: tuple[Part, ...]) -> tuple[Part, ...]:
+    return tuple(part for part in parts if part.rule != MARKER_RULE)
 
 
 def declare(work: HeroesWork, action: Action) -> None:

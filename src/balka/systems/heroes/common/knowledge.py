@@ -176,7 +176,7 @@ def _somewhere(view: HeroesState, unit: Unit, rng: Rng) -> Unit:
 
 def some_sneak(state: HeroesState, unit: Unit) -> tuple[int, tuple[Part, ...]]:
     """Where a unit that moves unseen may be going: the cheapest hex."""
-    ways = [(to, sneak_parts(state, unit, to)) for to in sneak_hexes(state, unit)]
+    ways = [(to, sneak_parts(state, unit, to)) for to in sneak_hexes(state, unit) or (unit.hex,)]
     return min(ways, key=lambda way: (sum(part.value for part in way[1]), way[0]))
 
 
@@ -190,7 +190,7 @@ def _placed(state: HeroesState, frame: Action) -> Action:
 
 
 def _lacks_places(state: HeroesState, frame: Frame) -> bool:
-    if not isinstance(frame, Action) or frame.hex >= 0 or not state.setting.rulebook.hidden_units_are_named:
+    if not isinstance(frame, Action) or frame.hex >= 0 or frame.unit == UNKNOWN:
         return False
     return frame.unit in state.position.hidden or (frame.verb == SNEAK and "do" in frame.steps)
 
