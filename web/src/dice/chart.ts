@@ -1,6 +1,7 @@
 // Rolls against expectation: what fell, what was to be expected, and between which chances honest dice may lie.
 import { html, svg, type Html } from "../bits";
 import type { DiceRow } from "../api";
+import { say } from "../texts/say";
 
 const WIDE = 320;
 const HIGH = 120;
@@ -13,7 +14,7 @@ export function diceChart(row: DiceRow): Html {
   const step = WIDE / faces.length;
   const y = (share: number): number => HIGH - FOOT - (share / most) * (HIGH - FOOT - 8);
   return html`<figure class="dice-chart" data-dice=${row.dice}>
-    <figcaption><b>${row.dice}</b> ${row.rolls === 1 ? "1 roll" : `${row.rolls} rolls`}: ${verdict(row)}</figcaption>
+    <figcaption><b>${row.dice}</b> ${say("dice.caption", { rolls: say("dice.rolls", { n: row.rolls }), verdict: verdict(row) })}</figcaption>
     <svg viewBox=${`0 0 ${WIDE} ${HIGH}`} role="img" aria-label=${faces.map((face) => spoken(row, face)).join(". ")}>
       ${faces.map((face, n) => {
         const x = n * step;
@@ -38,24 +39,26 @@ export const outside = (row: DiceRow, face: string): boolean =>
 
 function spoken(row: DiceRow, face: string): string {
   const [low, high] = [row.low[face] ?? 0, row.high[face] ?? 1];
-  return `${face}: ${row.seen[face] ?? 0} of ${row.rolls}, expected ${(row.expected[face] ?? 0).toFixed(1)}; the chance is ${percent(row.chance[face] ?? 0)}, the rolls fit ${percent(low)} to ${percent(high)}`;
+  const expected = (row.expected[face] ?? 0).toFixed(1);
+  const chance = percent(row.chance[face] ?? 0);
+  return say("dice.face", { face, seen: row.seen[face] ?? 0, rolls: row.rolls, expected, chance, low: percent(low), high: percent(high) });
 }
 
 /** All totals together, in words; silent while there is too little to say. */
 export function verdict(row: DiceRow): string {
-  if (!row.stray) return "too few to judge";
-  const times = row.stray.p < 0.01 ? "fewer than 1" : String(Math.round(row.stray.p * 100));
-  return `${times} of 100 honest sets stray at least this far`;
+  if (!row.stray) return say("dice.few");
+  const times = row.stray.p < 0.01 ? say("dice.fewerThanOne") : String(Math.round(row.stray.p * 100));
+  return say("dice.stray", { times });
 }
 
 /** The same in figures, for those who read rather than look. */
 export function diceTable(row: DiceRow): Html {
   const faces = Object.keys(row.chance).sort((a, b) => Number(a) - Number(b));
   return html`<details class="dice-table">
-    <summary>Figures</summary>
+    <summary>${say("dice.figures")}</summary>
     <table>
       <thead>
-        <tr><th scope="col">Total</th><th scope="col">Came up</th><th scope="col">Expected</th><th scope="col">Chance</th><th scope="col">Rolls fit (95 %)</th></tr>
+        <tr><th scope="col">${say("dice.total")}</th><th scope="col">${say("dice.cameUp")}</th><th scope="col">${say("dice.expected")}</th><th scope="col">${say("dice.chance")}</th><th scope="col">${say("dice.fit")}</th></tr>
       </thead>
       <tbody>
         ${faces.map(
@@ -65,7 +68,7 @@ export function diceTable(row: DiceRow): Html {
               <td>${row.seen[face] ?? 0}</td>
               <td>${(row.expected[face] ?? 0).toFixed(1)}</td>
               <td>${percent(row.chance[face] ?? 0)}</td>
-              <td>${percent(row.low[face] ?? 0)} to ${percent(row.high[face] ?? 1)}${outside(row, face) ? " *" : ""}</td>
+              <td>${say("table.range", { low: percent(row.low[face] ?? 0), high: percent(row.high[face] ?? 1) })}${outside(row, face) ? " *" : ""}</td>
             </tr>`,
         )}
       </tbody>

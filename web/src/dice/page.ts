@@ -11,6 +11,7 @@ import "./dice.css";
 import { diceChart, diceTable } from "./chart";
 import { keptPromise } from "./promise";
 import { bytes, verify, type Possible, type Rolled, type Verdict } from "./verify";
+import { pieces, say, spoken } from "../texts/say";
 
 interface House {
   rows: api.DiceRow[];
@@ -34,7 +35,7 @@ class DicePage {
   ) {}
 
   async open(): Promise<void> {
-    document.title = "Dice · Balka";
+    document.title = `${say("app.dice")} · Balka`;
     onSettings(() => this.draw());
     this.draw();
     try {
@@ -48,26 +49,24 @@ class DicePage {
 
   private draw(): void {
     const { table } = this;
-    const title = table ? `Dice: ${table.title}` : "Dice";
-    const back = this.id && table ? html`<a href=${`/table/${encodeURIComponent(this.id)}`}>To the table</a>` : nothing;
+    const title = table ? say("dice.of", { title: table.title }) : say("app.dice");
+    const back = this.id && table ? html`<a href=${`/table/${encodeURIComponent(this.id)}`}>${say("app.toTable")}</a>` : nothing;
     render(shell(title, back, html`<div id="dice-page">${this.body()}</div>`), this.root);
   }
 
   private body(): Html {
     if (this.problem) return html`<p class="warn" role="alert">${this.problem}</p>`;
-    if (!this.house) return html`<p>Counting.</p>`;
+    if (!this.house) return html`<p>${say("dice.counting")}</p>`;
     return html`<p class="lead">
-        Bars are the shares of the rolls that came up, the heavy line is the true chance, and the bracket is Wilson's 95 % interval: the
-        chances under which these rolls are no surprise. One bracket in twenty misses the line with honest dice, so on a page
-        with many brackets some do; those are marked *.
+        ${say("dice.lead")}
       </p>
       ${this.table ? this.ofTable(this.table) : nothing}${this.ofHouse(this.house)}${this.table ? this.promise(this.table) : explained()}`;
   }
 
   private ofTable(table: api.DicePage): Html {
     return html`<section data-part="game">
-        <h2>The whole game</h2>
-        ${table.over ? nothing : html`<p class="note">Rolls that everybody saw; secret rolls are counted when the game is over.</p>`}
+        <h2>${say("dice.game")}</h2>
+        ${table.over ? nothing : html`<p class="note">${say("dice.secretLater")}</p>`}
         ${charts(table.rows)}
       </section>
       <section data-part="sides">
@@ -76,10 +75,9 @@ class DicePage {
   }
 
   private ofHouse(house: House): Html {
-    const games = house.tables === 1 ? "1 finished game" : `${house.tables} finished games`;
     return html`<section data-part="house">
-      <h2>All tables of this server</h2>
-      <p class="note">${games}; those still played may hold secret rolls.</p>
+      <h2>${say("dice.house")}</h2>
+      <p class="note">${say("dice.games", { n: house.tables })}</p>
       ${charts(house.rows)}
     </section>`;
   }
@@ -88,18 +86,18 @@ class DicePage {
     const kept = keptPromise(this.id);
     const same = kept?.commitment === table.commitment;
     return html`<section data-part="promise">
-      <h2>The promise</h2>
+      <h2>${say("dice.promise")}</h2>
       <dl class="seal">
-        <dt class="eye">Published before the first roll</dt>
+        <dt class="eye">${say("dice.published")}</dt>
         <dd><code id="promise">${table.commitment}</code></dd>
         ${
           kept
-            ? html`<dt class="eye">As this browser first saw it, ${new Date(kept.at).toLocaleString()}</dt>
-                <dd>${same ? "The same." : html`<b class="warn">Another one: ${kept.commitment}</b>`}</dd>`
+            ? html`<dt class="eye">${say("dice.firstSaw", { time: new Date(kept.at).toLocaleString(spoken()) })}</dt>
+                <dd>${same ? say("dice.same") : html`<b class="warn">${say("dice.another", { other: kept.commitment })}</b>`}</dd>`
             : nothing
         }
       </dl>
-      ${table.over ? this.check(table) : html`<p>The secret behind it stays sealed until the game is over; then every roll can be made again here. Write the promise down, or trust that this browser remembers it.</p>`}
+      ${table.over ? this.check(table) : html`<p>${say("dice.sealed")}</p>`}
       ${explained()}
     </section>`;
   }
@@ -113,12 +111,12 @@ class DicePage {
       void this.verify(secret, promise, table.from);
     };
     return html`<form class="check-form" @submit=${run}>
-        <label><span class="eye">Secret, now open</span><input type="text" id="secret" name="secret" spellcheck="false" .value=${table.secret ?? ""} /></label>
+        <label><span class="eye">${say("dice.secretOpen")}</span><input type="text" id="secret" name="secret" spellcheck="false" .value=${table.secret ?? ""} /></label>
         <label
-          ><span class="eye">Promise: put in what you wrote down</span
+          ><span class="eye">${say("dice.putIn")}</span
           ><input type="text" name="promise" spellcheck="false" .value=${keptPromise(this.id)?.commitment ?? table.commitment}
         /></label>
-        <button class="btn filled accent" id="verify">Make every roll again</button>
+        <button class="btn filled accent" id="verify">${say("dice.makeAgain")}</button>
       </form>
       ${this.trouble ? html`<p class="warn" role="alert">${this.trouble}</p>` : nothing}${this.verdict ? verdictWords(this.verdict, table.from) : nothing}`;
   }
@@ -126,7 +124,7 @@ class DicePage {
   private async verify(text: string, promise: string, from: number): Promise<void> {
     const secret = bytes(text);
     [this.verdict, this.trouble] = [null, ""];
-    if (!secret) this.trouble = "This is no secret: it has 64 hexadecimal digits.";
+    if (!secret) this.trouble = say("dice.noSecret");
     else
       try {
         const { rolls, kinds } = await api.call<Rolls>(`/api/tables/${encodeURIComponent(this.id)}/dice/rolls`);
@@ -140,21 +138,21 @@ class DicePage {
 
 const charts = (rows: api.DiceRow[]): Html => {
   const rolled = rows.filter((row) => row.rolls > 0);
-  if (!rolled.length) return html`<p>No dice have been rolled yet.</p>`;
+  if (!rolled.length) return html`<p>${say("dice.none")}</p>`;
   return html`<div class="dice-grid">${rolled.map((row) => html`<div class="card">${diceChart(row)}${diceTable(row)}</div>`)}</div>`;
 };
 
 function verdictWords(verdict: Verdict, from: number): Html {
   const sound = verdict.promise && !verdict.wrong.length;
   return html`<div class="card verdict ${sound ? "true" : "false"}" id="verdict" data-true=${sound} role="status">
-    <b>${sound ? "✓ The dice were honest." : "✕ Something is not true."}</b>
+    <b>${`${sound ? "✓" : "✕"} ${say(sound ? "dice.honest" : "dice.untrue")}`}</b>
     <ul>
-      <li>${verdict.promise ? "The secret keeps the promise." : "The secret does not keep the promise."}</li>
+      <li>${say(verdict.promise ? "dice.keeps" : "dice.breaks")}</li>
       <li>
-        ${verdict.wrong.length ? `${verdict.wrong.length} of ${verdict.checked} rolls are not the secret's own.` : `All ${verdict.checked} rolls and draws are the secret's own.`}
-        ${from ? `The first ${from} came with an uploaded record and are not judged.` : ""}
+        ${verdict.wrong.length ? say("dice.wrong", { n: verdict.wrong.length, all: verdict.checked }) : say("dice.allTrue", { n: verdict.checked })}
+        ${from ? say("dice.uploaded", { n: from }) : ""}
       </li>
-      ${verdict.wrong.slice(0, 10).map((roll) => html`<li>Roll ${roll.number}: the record says ${roll.got}, the secret gives ${roll.true}.</li>`)}
+      ${verdict.wrong.slice(0, 10).map((roll) => html`<li>${say("dice.roll", { n: roll.number, got: roll.got, given: roll.true })}</li>`)}
     </ul>
   </div>`;
 }
@@ -168,12 +166,12 @@ print(value % ways)                                 # which of the 36 ways, in o
 
 const explained = (): Html =>
   html`<details class="explained" ?open=${false}>
-    <summary>How the promise works</summary>
+    <summary>${say("dice.how")}</summary>
     <ol>
-      <li>Before the first roll the server draws 32 random bytes, the secret, and publishes their SHA-256. Nobody can find the secret from it, and the server cannot change the secret any more without being found out.</li>
-      <li>Roll number n is HMAC-SHA256(secret, “n.0”) read as a number, modulo the number of equally likely ways the dice can fall. A value from the small remainder at the top that would favour some ways is thrown away, and “n.1” is taken.</li>
-      <li>When the game is over the secret is published. Your browser then makes every roll again by itself and compares it with what was played; nothing of that is done by the server.</li>
-      <li>Without this page: save the record and type <code>balka replay FILE --verify</code>. Without Balka:</li>
+      <li>${say("dice.how1")}</li>
+      <li>${say("dice.how2")}</li>
+      <li>${say("dice.how3")}</li>
+      <li>${pieces("dice.how4", { command: html`<code>balka replay FILE --verify</code>` })}</li>
     </ol>
     <pre tabindex="0">${SCRIPT}</pre>
   </details>`;

@@ -22,12 +22,13 @@ import { asFile, makeLink, readFile } from "./sharing";
 import { ofFile, ofLink, ofTable, type Source } from "./source";
 import { stepFrom } from "./steps";
 import { deskView, type Desk } from "./view";
+import { say } from "../texts/say";
 
 /** A line to nobody: nothing can be chosen in a replay. */
 const NO_LINE = {
   ready: false,
   tell: () => false,
-  ask: () => Promise.reject(new api.Refused({ error: "This is a replay: nothing can be chosen in it." }, 0)),
+  ask: () => Promise.reject(new api.Refused({ error: say("replay.noChoice") }, 0)),
   retryNow: () => undefined,
   close: () => undefined,
 } as unknown as Link;
@@ -55,13 +56,13 @@ class ReplayPage {
   }
 
   async open(view: string): Promise<void> {
-    render(html`<p class="loading">Fetching the replay.</p>`, this.root);
+    render(html`<p class="loading">${say("replay.fetching")}</p>`, this.root);
     try {
       const replay = await this.source.load(view);
       this.t.id = replay.table ?? "";
       const player = new Player(this.t, this.source, replay, () => this.laid());
       this.desk = this.makeDesk(player);
-      document.title = `${replay.title} · Replay · Balka`;
+      document.title = `${replay.title} · ${say("replay.replay")} · Balka`;
       this.draw();
       await this.layBoard(replay.board);
       await player.go(stepFrom(location.hash, player.last) ?? (replay.over ? 0 : player.last));
@@ -84,7 +85,7 @@ class ReplayPage {
   }
 
   private fail(why: string): void {
-    render(shell("Replay", nothing, html`<p class="warn" id="replay-problem" role="alert">${why}</p><p><a href="/">To the lobby</a></p>`), this.root);
+    render(shell(say("replay.replay"), nothing, html`<p class="warn" id="replay-problem" role="alert">${why}</p><p><a href="/">${say("app.toLobby")}</a></p>`), this.root);
   }
 
   private makeDesk(player: Player): Desk {
@@ -138,7 +139,7 @@ class ReplayPage {
       location.assign(made.url);
     } catch (reason) {
       const { problem } = reason as api.Refused;
-      desk.problem = problem?.instead ? `${problem.error} Instead: ${problem.instead}.` : (reason as Error).message;
+      desk.problem = problem?.instead ? `${problem.error} ${say("app.instead", { what: problem.instead })}` : (reason as Error).message;
       this.t.changed();
     }
   }
@@ -147,7 +148,7 @@ class ReplayPage {
     const desk = this.desk!;
     const made = await makeLink(desk.replay.table ?? "", desk.replay.view, desk.player.at, whole);
     desk.problem = made.problem;
-    desk.link = made.url ? { url: made.url, what: whole ? "the game up to here" : "this step" } : null;
+    desk.link = made.url ? { url: made.url, what: whole ? "replay.linkGame" : "replay.linkStep" } : null;
     this.t.changed();
   }
 
@@ -225,7 +226,7 @@ function insets(): Insets {
 /** A page for a file: a record becomes a table, a position is shown, anything else is refused with the reason. */
 function openFile(root: HTMLElement): void {
   let problem = "";
-  const draw = (): void => void render(shell("Open a file", nothing, body()), root);
+  const draw = (): void => void render(shell(say("app.openFile"), nothing, body()), root);
   const refuse = (why: string): void => {
     problem = why;
     draw();
@@ -257,12 +258,12 @@ function openFile(root: HTMLElement): void {
   };
   const body = () =>
     html`<div class="open-file" @dragover=${(event: Event) => event.preventDefault()} @drop=${drop}>
-      <h2>A record or a position</h2>
-      <p>Open a record to watch it or to play on from where it ends, or a position somebody sent you. Drop the file here, or choose it.</p>
-      <input id="open-file" type="file" aria-label="A file of Balka" @change=${choose} />
+      <h2>${say("open.title")}</h2>
+      <p>${say("open.text")}</p>
+      <input id="open-file" type="file" aria-label=${say("open.file")} @change=${choose} />
       ${problem ? html`<p class="warn" id="open-problem" role="alert">${problem}</p>` : nothing}
     </div>`;
-  document.title = "Open a file · Balka";
+  document.title = `${say("app.openFile")} · Balka`;
   onSettings(draw);
   draw();
 }

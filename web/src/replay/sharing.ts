@@ -1,6 +1,7 @@
 // Positions as files, and links to a replay: what is written, and what is refused when it is read again.
 import * as api from "../api";
 import type { Scene } from "../art/types";
+import { say } from "../texts/say";
 
 export const MARK = "position 1";
 const RECORD = "balka record 1";
@@ -17,14 +18,14 @@ export type Opened = { kind: "record"; text: string } | { kind: "position"; scen
 
 /** What a file is: a record, a position, or neither and why. */
 export function readFile(text: string): Opened {
-  if (!text.trim()) return refuse("The file is empty.");
-  if (text.length > LARGEST) return refuse("The file is too large to be a record.");
+  if (!text.trim()) return refuse(say("open.empty"));
+  if (text.length > LARGEST) return refuse(say("open.large"));
   if (text.trimStart().startsWith(RECORD)) return { kind: "record", text };
   let found: unknown;
   try {
     found = JSON.parse(text);
   } catch {
-    return refuse(`This is no file of Balka: a record begins with the line “${RECORD}”.`);
+    return refuse(say("open.none", { line: RECORD }));
   }
   return readPosition(found);
 }
@@ -33,7 +34,7 @@ const refuse = (why: string): Opened => ({ kind: "refused", why });
 
 function readPosition(found: unknown): Opened {
   const file = found as Partial<PositionFile> | null;
-  if (file?.balka !== MARK) return refuse("This is no position of Balka.");
+  if (file?.balka !== MARK) return refuse(say("open.noPosition"));
   const scene = file.scene as Partial<Scene> | undefined;
   const sound =
     typeof scene?.board === "string" &&
@@ -42,7 +43,7 @@ function readPosition(found: unknown): Opened {
     Array.isArray(scene.sides) &&
     Array.isArray(scene.stacks) &&
     scene.stacks.every((stack) => typeof stack?.place?.id === "string" && Array.isArray(stack.counters));
-  return sound ? { kind: "position", scene: scene as Scene } : refuse("The position in this file is damaged.");
+  return sound ? { kind: "position", scene: scene as Scene } : refuse(say("open.damaged"));
 }
 
 /** A link to a step of a table's replay, or to all up to it; the last step where none is named. */

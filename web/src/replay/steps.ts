@@ -1,5 +1,6 @@
 // Steps of a replay: where turns begin, and which step comes next. Pure.
 import type { Line } from "../art/types";
+import { say } from "../texts/say";
 
 export interface Mark {
   step: number;
@@ -16,7 +17,7 @@ export function marksOf(lines: number[], log: Line[], turns: number[]): Mark[] {
   });
   if (marks.length) return marks;
   turns.forEach((turn, step) => {
-    if (step > 0 && turn !== turns[step - 1]) put(marks, { step, text: `Turn ${turn}` });
+    if (step > 0 && turn !== turns[step - 1]) put(marks, { step, text: say("replay.turnName", { n: turn }) });
   });
   return marks;
 }

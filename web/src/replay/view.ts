@@ -17,6 +17,7 @@ import { capital } from "../table/words";
 import type { Player } from "./player";
 import type { Replay } from "./source";
 import { markAt } from "./steps";
+import { say, type Plain } from "../texts/say";
 
 export interface Desk {
   t: Table;
@@ -24,7 +25,7 @@ export interface Desk {
   replay: Replay;
   panel: "" | "play" | "share" | "cards" | "notes";
   seats: Record<string, string>;
-  link: { url: string; what: string } | null;
+  link: { url: string; what: Plain } | null;
   problem: string;
   log: boolean;
   look(view: string): void;
@@ -34,11 +35,11 @@ export interface Desk {
   save(): void;
 }
 
-const SPEEDS: [0 | 0.5 | 1 | 2, string][] = [
-  [0, "At once"],
-  [0.5, "Slow"],
-  [1, "Normal"],
-  [2, "Fast"],
+const SPEEDS: [0 | 0.5 | 1 | 2, Plain][] = [
+  [0, "replay.atOnce"],
+  [0.5, "replay.slow"],
+  [1, "replay.normal"],
+  [2, "replay.fast"],
 ];
 
 export function deskView(desk: Desk): Html {
@@ -52,13 +53,13 @@ export function deskView(desk: Desk): Html {
     data-busy=${t.playing}
   >
     ${head(desk)}
-    <div class="map" id="map" tabindex="0" role="application" aria-label="Map of the replay"></div>
+    <div class="map" id="map" tabindex="0" role="application" aria-label=${say("replay.map")}></div>
     <div class="pins">${pins(t)}</div>
     <div class="corner"><div class="card overview" id="overview" aria-hidden="true" hidden></div></div>
     <div class="rail" id="rail">
       <div class="rail-top">${unitCard(t)}</div>
-      <section class="card panes" aria-label="Log">
-        <header><span class="eye log-name">Log</span>${logFilters(t)}</header>
+      <section class="card panes" aria-label=${say("pane.log")}>
+        <header><span class="eye log-name">${say("pane.log")}</span>${logFilters(t)}</header>
         ${logList(t)}
       </section>
     </div>
@@ -72,13 +73,13 @@ function head(desk: Desk): Html {
   const { t, replay } = desk;
   const turn = t.scene ? [t.scene.turn.label, t.scene.turn.step].filter(Boolean).join(" · ") : "";
   return html`<header class="top" id="top">
-    <h1>${replay.title}<small>${turn}</small></h1>
-    <span class="tag-replay">Replay</span>
+    <h1 lang="en">${replay.title}<small>${turn}</small></h1>
+    <span class="tag-replay">${say("replay.replay")}</span>
     ${views(desk)}
     <span class="grow"></span>
     <div class="tracks">${(t.scene?.tracks ?? []).map((track) => trackNow(t, track))}</div>
     <div class="top-tools">
-      ${replay.table ? html`<a class="btn small" href=${`/table/${encodeURIComponent(replay.table)}`}>To the table</a>` : html`<a class="btn small" href="/">Lobby</a>`}${themeButton()}
+      ${replay.table ? html`<a class="btn small" href=${`/table/${encodeURIComponent(replay.table)}`}>${say("app.toTable")}</a>` : html`<a class="btn small" href="/">${say("app.lobby")}</a>`}${themeButton()}
     </div>
   </header>`;
 }
@@ -92,9 +93,9 @@ const trackNow = (t: Table, track: NonNullable<NonNullable<Table["scene"]>["trac
 function views(desk: Desk): Html {
   const { replay } = desk;
   const offered = replay.over ? replay.views : replay.views.filter((view) => view.key === replay.view || view.key === "watcher");
-  if (!offered.length) return html`<span class="seen-by">as ${capital(replay.view.replaceAll("_", " "))} saw it</span>`;
+  if (!offered.length) return html`<span class="seen-by">${say("replay.asSaw", { seat: capital(replay.view.replaceAll("_", " ")) })}</span>`;
   return html`<label class="eyes"
-    ><span class="eye">Seen by</span
+    ><span class="eye">${say("replay.seenBy")}</span
     ><select id="view" @change=${(event: Event) => desk.look((event.target as HTMLSelectElement).value)}>
       ${offered.map((view) => html`<option value=${view.key} ?selected=${view.key === replay.view}>${view.name}</option>`)}
     </select></label
@@ -110,25 +111,25 @@ function controls(desk: Desk): Html {
   const button = (name: string, label: string, sign: string, run: () => void, off: boolean): Html =>
     html`<button class="go" data-go=${name} aria-label=${label} title=${label} ?disabled=${off} @click=${run}>${sign}</button>`;
   const [first, end] = [player.at === 0, player.at === player.last];
-  return html`<section class="card controls" id="controls" aria-label="Replay">
-    <p class="now">${line && player.at ? line.text : "The beginning"}</p>
+  return html`<section class="card controls" id="controls" aria-label=${say("replay.replay")}>
+    <p class="now" lang=${line && player.at ? "en" : nothing}>${line && player.at ? line.text : say("replay.beginning")}</p>
     ${turnNotes(desk)}
     ${slider(desk)}
     <div class="go-row">
-      ${button("first", "To the beginning (Home)", "|‹", () => player.jump(0), first)}
-      ${button("turn-back", "Turn back (Page up)", "«", () => player.turn(-1), first)}
-      ${button("back", "Step back (←)", "‹", () => player.step(-1), first)}
-      <button class="go play" data-go="play" aria-pressed=${player.running} aria-label=${player.running ? "Pause (Space)" : "Play (Space)"} title=${player.running ? "Pause (Space)" : "Play (Space)"} @click=${() => player.toggle()}>
+      ${button("first", say("replay.first"), "|‹", () => player.jump(0), first)}
+      ${button("turn-back", say("replay.turnBack"), "«", () => player.turn(-1), first)}
+      ${button("back", say("replay.back"), "‹", () => player.step(-1), first)}
+      <button class="go play" data-go="play" aria-pressed=${player.running} aria-label=${say(player.running ? "replay.pause" : "replay.play")} title=${say(player.running ? "replay.pause" : "replay.play")} @click=${() => player.toggle()}>
         ${player.running ? "❚❚" : "▶"}
       </button>
-      ${button("next", "Next step (→)", "›", () => player.step(1), end)}
-      ${button("turn", "Next turn (Page down)", "»", () => player.turn(1), end)}
-      ${button("last", "To the end (End)", "›|", () => player.jump(player.last), end)}
-      <span class="count">${mark ? `${mark.text} · ` : ""}${player.at} of ${player.last}</span>
+      ${button("next", say("replay.next"), "›", () => player.step(1), end)}
+      ${button("turn", say("replay.turn"), "»", () => player.turn(1), end)}
+      ${button("last", say("replay.last"), "›|", () => player.jump(player.last), end)}
+      <span class="count">${mark ? say("replay.countAt", { mark: mark.text, n: player.at, all: player.last }) : say("replay.count", { n: player.at, all: player.last })}</span>
       <label class="speed"
-        ><span class="sr">Speed</span
-        ><select id="speed" aria-label="Speed" @change=${(event: Event) => change({ speed: Number((event.target as HTMLSelectElement).value) as 0 | 0.5 | 1 | 2 })}>
-          ${SPEEDS.map(([value, name]) => html`<option value=${value} ?selected=${settings.speed === value}>${name}</option>`)}
+        ><span class="sr">${say("replay.speed")}</span
+        ><select id="speed" aria-label=${say("replay.speed")} @change=${(event: Event) => change({ speed: Number((event.target as HTMLSelectElement).value) as 0 | 0.5 | 1 | 2 })}>
+          ${SPEEDS.map(([value, name]) => html`<option value=${value} ?selected=${settings.speed === value}>${say(name)}</option>`)}
         </select></label
       >
       ${actions(desk)}
@@ -139,7 +140,7 @@ function controls(desk: Desk): Html {
 /** What one wrote on the turn that is shown. */
 function turnNotes(desk: Desk): Html {
   const own = (desk.t.notes ?? []).filter((note) => note.turn === desk.t.turnAt);
-  return html`${own.slice(-3).map((note) => html`<p class="now-note"><span class="eye">Your note${note.hex ? ` on ${note.hex}` : ""}</span> ${note.text}</p>`)}`;
+  return html`${own.slice(-3).map((note) => html`<p class="now-note"><span class="eye">${note.hex ? say("replay.noteOn", { hex: note.hex }) : say("replay.note")}</span> ${note.text}</p>`)}`;
 }
 
 function slider(desk: Desk): Html {
@@ -152,8 +153,8 @@ function slider(desk: Desk): Html {
       min="0"
       max=${player.last}
       step="1"
-      aria-label="Step of the replay"
-      aria-valuetext=${`Step ${player.at} of ${player.last}`}
+      aria-label=${say("replay.stepOf")}
+      aria-valuetext=${say("replay.step", { n: player.at, all: player.last })}
       .value=${String(player.at)}
       @input=${(event: Event) => player.jump(Number((event.target as HTMLInputElement).value))}
     />
@@ -168,11 +169,11 @@ function actions(desk: Desk): Html {
   const open = (panel: Desk["panel"]) => () => desk.open(desk.panel === panel ? "" : panel);
   const cards = (desk.t.scene?.hands ?? []).some((hand) => hand.cards.length);
   return html`<span class="acts">
-    <button class="btn small only-narrow" aria-pressed=${desk.log} @click=${() => ((desk.log = !desk.log), desk.t.changed())}>Log</button>
-    ${cards ? html`<button class="btn small" aria-expanded=${desk.panel === "cards"} @click=${open("cards")}>Cards</button>` : nothing}
-    ${replay.yours?.includes(replay.view) ? html`<button class="btn small" id="open-notes" aria-expanded=${desk.panel === "notes"} @click=${open("notes")}>Notes</button>` : nothing}
-    ${replay.play_on ? html`<button class="btn small" id="play-on" aria-expanded=${desk.panel === "play"} @click=${open("play")}>Play on from here</button>` : nothing}
-    <button class="btn small" id="open-share" aria-expanded=${desk.panel === "share"} @click=${open("share")}>Share</button>
+    <button class="btn small only-narrow" aria-pressed=${desk.log} @click=${() => ((desk.log = !desk.log), desk.t.changed())}>${say("pane.log")}</button>
+    ${cards ? html`<button class="btn small" aria-expanded=${desk.panel === "cards"} @click=${open("cards")}>${say("replay.cards")}</button>` : nothing}
+    ${replay.yours?.includes(replay.view) ? html`<button class="btn small" id="open-notes" aria-expanded=${desk.panel === "notes"} @click=${open("notes")}>${say("replay.notes")}</button>` : nothing}
+    ${replay.play_on ? html`<button class="btn small" id="play-on" aria-expanded=${desk.panel === "play"} @click=${open("play")}>${say("replay.playOn")}</button>` : nothing}
+    <button class="btn small" id="open-share" aria-expanded=${desk.panel === "share"} @click=${open("share")}>${say("replay.share")}</button>
   </span>`;
 }
 
@@ -182,11 +183,11 @@ function panel(desk: Desk): Html {
   if (!desk.panel) return nothing;
   const bodies = { play: playPanel, share: sharePanel, cards: cardsPanel, notes: () => notesPanel(desk.t) };
   const body = bodies[desk.panel](desk);
-  const title = { play: "Play on from here", share: "Share", cards: "Cards in hand", notes: "Your notes" }[desk.panel];
+  const title = { play: say("replay.playOn"), share: say("replay.share"), cards: say("replay.cardsInHand"), notes: say("menu.notes") }[desk.panel];
   return html`<aside class="card drawer replay-panel" id="replay-panel" aria-label=${title}>
     <header>
       <h2>${title}</h2>
-      <button class="icon-button shut" aria-label="Close" @click=${() => desk.open("")}>${icon("close", 16)}</button>
+      <button class="icon-button shut" aria-label=${say("app.close")} @click=${() => desk.open("")}>${icon("close", 16)}</button>
     </header>
     ${body} ${desk.problem ? html`<p class="warn" role="alert">${desk.problem}</p>` : nothing}
   </aside>`;
@@ -198,33 +199,33 @@ function playPanel(desk: Desk): Html {
   };
   const option = (seat: string, key: string, name: string): Html =>
     html`<option value=${key} ?selected=${desk.seats[seat] === key}>${name}</option>`;
-  return html`<p class="note">A new table begins at this step, with dice of its own. The old game stays as it is.</p>
+  return html`<p class="note">${say("replay.newTable")}</p>
     ${Object.keys(desk.seats).map(
       (seat) =>
         html`<label class="seat-row"
           ><span>${capital(seat.replaceAll("_", " "))}</span
           ><select data-seat=${seat} @change=${pick(seat)}>
-            ${option(seat, "human", "A person here")}${option(seat, "greedy", "Computer, greedy")}${option(seat, "random", "Computer, random")}
+            ${option(seat, "human", say("replay.person"))}${option(seat, "greedy", say("replay.greedy"))}${option(seat, "random", say("replay.random"))}
           </select></label
         >`,
     )}
-    <button class="btn filled accent" id="play-here" @click=${() => desk.playHere()}>Lay the table</button>`;
+    <button class="btn filled accent" id="play-here" @click=${() => desk.playHere()}>${say("replay.lay")}</button>`;
 }
 
 function sharePanel(desk: Desk): Html {
   const { replay } = desk;
   return html`<p class="note">
-      ${replay.view === "all" ? "The link shows everything." : `The link shows what ${replay.view.replaceAll("_", " ")} saw, and nothing else.`}
+      ${replay.view === "all" ? say("replay.showsAll") : say("replay.showsSeat", { seat: replay.view.replaceAll("_", " ") })}
     </p>
     <div class="share-rows">
       ${
         replay.table
-          ? html`<button class="btn" id="share-position" @click=${() => desk.share(false)}>Link to this step</button
-              ><button class="btn" id="share-game" @click=${() => desk.share(true)}>Link to the game up to here</button>`
+          ? html`<button class="btn" id="share-position" @click=${() => desk.share(false)}>${say("replay.linkStep")}</button
+              ><button class="btn" id="share-game" @click=${() => desk.share(true)}>${say("replay.linkGame")}</button>`
           : nothing
       }
-      <button class="btn" id="share-file" @click=${() => desk.save()}>This step as a file</button>
-      ${replay.table && replay.over ? html`<a class="btn" id="share-record" download href=${`/api/tables/${encodeURIComponent(replay.table)}/record`}>The whole record as a file</a>` : nothing}
+      <button class="btn" id="share-file" @click=${() => desk.save()}>${say("replay.fileStep")}</button>
+      ${replay.table && replay.over ? html`<a class="btn" id="share-record" download href=${`/api/tables/${encodeURIComponent(replay.table)}/record`}>${say("replay.record")}</a>` : nothing}
     </div>
     ${desk.link ? linkField(desk.link.url, desk.link.what) : nothing}`;
 }
@@ -235,7 +236,7 @@ function cardsPanel(desk: Desk): Html {
     html`<li><b>${one.name}</b>${(one.count ?? 1) > 1 ? ` ×${one.count}` : ""} ${(one.rules ?? []).map((id) => cite(t, id))}<p class="note">${one.text ?? ""}</p></li>`;
   return html`${(t.scene?.hands ?? []).map(
     (hand) =>
-      html`<h3 class="eye">${hand.name ?? sideName(t.scene, hand.side)}${hand.hidden ? `: ${hand.hidden} unseen` : ""}</h3>
+      html`<h3 class="eye">${hand.hidden ? say("replay.unseen", { hand: hand.name ?? sideName(t.scene, hand.side), n: hand.hidden }) : (hand.name ?? sideName(t.scene, hand.side))}</h3>
         <ul class="note-list">${hand.cards.map(card)}</ul>`,
   )}`;
 }

@@ -1,4 +1,6 @@
 // The rule book as it comes from the server, and small words about it. Pure.
+import { say } from "../texts/say";
+
 export interface Book {
   key: string;
   title: string;
@@ -36,7 +38,7 @@ export const ruleUrl = (game: string, id: string): string => `/rules/${encodeURI
 
 /** A chapter or section by number is called so; any other has a name. */
 export const chapterName = (name: string): string =>
-  /^\d+$/.test(name) ? `Chapter ${name}` : /^\d/.test(name) ? `Section ${name}` : name;
+  /^\d+$/.test(name) ? say("book.chapter", { name }) : /^\d/.test(name) ? say("book.section", { name }) : name;
 
 /** A text cut where searched words stand: pieces, and whether each is a hit. */
 export function marked(text: string, words: string): [string, boolean][] {

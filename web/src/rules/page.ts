@@ -11,6 +11,7 @@ import "../shell.css";
 import "./rules.css";
 import { ruleNumber } from "../table/words";
 import { chapterName, marked, type Book, type Chapters, type Detail, type Row } from "./book";
+import { say } from "../texts/say";
 
 class RulesPage {
   private books: Book[] = [];
@@ -29,7 +30,7 @@ class RulesPage {
   ) {}
 
   async open(): Promise<void> {
-    document.title = "Rules · Balka";
+    document.title = `${say("app.rules")} · Balka`;
     onSettings(() => this.draw());
     addEventListener("popstate", () => {
       const [, , game = "", id = ""] = location.pathname.split("/").map(decodeURIComponent);
@@ -71,7 +72,7 @@ class RulesPage {
   private async fetchRule(id: string): Promise<void> {
     this.detail = await api.call<Detail>(this.place(`/${encodeURIComponent(id)}`));
     if (!this.words && this.section !== this.detail.section) await this.fetchSection(this.detail.section);
-    document.title = `${ruleNumber(id)} · Rules · Balka`;
+    document.title = `${ruleNumber(id)} · ${say("app.rules")} · Balka`;
     requestAnimationFrame(() => document.querySelector(`[data-row="${CSS.escape(id)}"]`)?.scrollIntoView({ block: "nearest" }));
   }
 
@@ -117,25 +118,25 @@ class RulesPage {
   // ---------------------------------------------------------------- drawing
 
   private draw(): void {
-    const books = html`<div class="segments" role="group" aria-label="Game">
+    const books = html`<div class="segments" role="group" aria-label=${say("book.game")}>
       ${this.books.map((book) => html`<a href=${`/rules/${book.key}`} data-book=${book.key} aria-current=${book.key === this.game}>${book.title}</a>`)}
     </div>`;
-    render(shell("Rules", books, html`<div class="rules" id="rules-page">${this.contents()}${this.list()}${this.one()}</div>`), this.root);
+    render(shell(say("app.rules"), books, html`<div class="rules" id="rules-page">${this.contents()}${this.list()}${this.one()}</div>`), this.root);
   }
 
   private contents(): Html {
     const all = this.chapters;
-    return html`<nav class="contents" aria-label="Chapters">
+    return html`<nav class="contents" aria-label=${say("book.chapters")}>
       <input
         type="search"
         id="rule-search"
-        placeholder="Words or a number"
-        aria-label="Search the rules"
+        placeholder=${say("book.hint")}
+        aria-label=${say("book.search")}
         @input=${(event: Event) => this.search((event.target as HTMLInputElement).value)}
       />
-      ${all ? html`<p class="note">${all.rows} rules, ${all.proven} proven by tests</p>` : nothing}
+      ${all ? html`<p class="note">${say("book.proven", { rows: all.rows, proven: all.proven })}</p>` : nothing}
       <details class="chapters" ?open=${matchMedia("(min-width: 901px)").matches}>
-        <summary class="eye">Chapters</summary>
+        <summary class="eye">${say("book.chapters")}</summary>
         ${(all?.chapters ?? []).map((chapter) => this.chapter(chapter))}
       </details>
     </nav>`;
@@ -160,22 +161,22 @@ class RulesPage {
   }
 
   private list(): Html {
-    const title = this.words ? `Rules that say “${this.words}”` : this.section ? chapterName(this.section) : "";
-    return html`<section class="rows" aria-label="Rules">
+    const title = this.words ? say("book.thatSay", { words: this.words }) : this.section ? chapterName(this.section) : "";
+    return html`<section class="rows" aria-label=${say("app.rules")}>
       ${this.problem ? html`<p class="warn" role="alert">${this.problem}</p>` : nothing}
       <h2>${title}</h2>
       <ul>
         ${this.rows.map((row) => this.row(row))}
-        ${this.words && !this.rows.length ? html`<li class="note">No rule says that.</li>` : nothing}
+        ${this.words && !this.rows.length ? html`<li class="note">${say("book.none")}</li>` : nothing}
       </ul>
-      ${this.words && this.rows.length === 100 ? html`<p class="note">The first 100; more words find fewer.</p>` : nothing}
+      ${this.words && this.rows.length === 100 ? html`<p class="note">${say("book.first")}</p>` : nothing}
     </section>`;
   }
 
   private row(row: Row, more = ""): Html {
     return html`<li class="${more} ${row.id === this.detail?.id ? "on" : ""}">
       <a href=${`/rules/${this.game}/${encodeURIComponent(row.id)}`} data-row=${row.id} @click=${(event: MouseEvent) => this.follow(event, row.id)}>
-        <b>${row.id.slice(row.id.indexOf("-") + 1)}</b> <span>${marked(row.statement, this.words).map(([text, hit]) => (hit ? html`<mark>${text}</mark>` : text))}</span>
+        <b>${row.id.slice(row.id.indexOf("-") + 1)}</b> <span lang="en">${marked(row.statement, this.words).map(([text, hit]) => (hit ? html`<mark>${text}</mark>` : text))}</span>
       </a>
     </li>`;
   }
@@ -189,18 +190,18 @@ class RulesPage {
 
   private one(): Html {
     const rule = this.detail;
-    if (!rule) return html`<aside class="detail empty" id="rule-detail"><p class="note">Choose a rule. / searches, ← and → go from rule to rule.</p></aside>`;
-    return html`<aside class="card detail" id="rule-detail" data-rule-id=${rule.id} aria-label=${`Rule ${rule.id}`} aria-live="polite">
+    if (!rule) return html`<aside class="detail empty" id="rule-detail"><p class="note">${say("book.choose")}</p></aside>`;
+    return html`<aside class="card detail" id="rule-detail" data-rule-id=${rule.id} aria-label=${say("part.rule", { id: rule.id })} aria-live="polite">
       <header>
-        <span class="eye">Rule ${ruleNumber(rule.id)}</span><code>${rule.id}</code>
+        <span class="eye">${say("part.rule", { id: ruleNumber(rule.id) })}</span><code>${rule.id}</code>
         <span class="steps">
-          <button class="btn small" aria-label="Previous rule" ?disabled=${!rule.before} @click=${() => this.go(rule.before!)}>←</button>
-          <button class="btn small" aria-label="Next rule" ?disabled=${!rule.after} @click=${() => this.go(rule.after!)}>→</button>
+          <button class="btn small" aria-label=${say("book.previous")} ?disabled=${!rule.before} @click=${() => this.go(rule.before!)}>←</button>
+          <button class="btn small" aria-label=${say("book.next")} ?disabled=${!rule.after} @click=${() => this.go(rule.after!)}>→</button>
         </span>
       </header>
-      <p class="statement">${rule.statement}</p>
+      <p class="statement" lang="en">${rule.statement}</p>
       <p class="tags">
-        <span class="tag">${rule.kind}</span><span class="tag status-${rule.status.replace(" ", "-")}">${statusWords(rule)}</span>${rule.inferred ? html`<span class="tag">our reading</span>` : nothing}
+        <span class="tag">${rule.kind}</span><span class="tag status-${rule.status.replace(" ", "-")}">${statusWords(rule)}</span>${rule.inferred ? html`<span class="tag">${say("book.reading")}</span>` : nothing}
       </p>
       ${rule.reason ? html`<p class="note">${rule.reason}</p>` : nothing} ${this.parts(rule)}
     </aside>`;
@@ -211,29 +212,29 @@ class RulesPage {
       part(name, title, found.map((row) => this.row(row, "mini")), found.length);
     return html`${part(
       "rulings",
-      "Rulings",
+      say("book.rulings"),
       rule.rulings.map((one) => html`<li>${one.question ? html`<b>${one.question}</b> ` : nothing}${one.answer}${one.name ? html` <code>${one.name}</code>` : nothing}</li>`),
       rule.rulings.length,
     )}
     ${part(
       "examples",
-      "Worked examples",
+      say("book.examples"),
       rule.examples.map((one) => html`<li><code>${one.id}</code> ${one.title ? html`<b>${one.title}.</b> ` : nothing}${one.text}</li>`),
       rule.examples.length,
     )}
-    ${rows("cites", "Names", rule.cites)}${rows("cited", "Named by", rule.cited_by)}
+    ${rows("cites", say("book.names"), rule.cites)}${rows("cited", say("book.namedBy"), rule.cited_by)}
     ${part(
       "tests",
-      rule.tests.length === 1 ? "The test that proves it" : "Tests that prove it",
+      say("book.tests", { n: rule.tests.length }),
       rule.tests.map((one) => html`<li>${one.says}<small>tests/${one.where}</small></li>`),
       rule.tests.length,
     )}
-    ${rows("together", "Proven together with", rule.together)}${rows("related", "In the same section", rule.related)}`;
+    ${rows("together", say("book.together"), rule.together)}${rows("related", say("book.same"), rule.related)}`;
   }
 }
 
 const statusWords = (rule: Detail): string =>
-  rule.status === "proven" ? "proven by a test" : rule.status === "open" ? "not proven yet" : "has no meaning in a program";
+  say(rule.status === "proven" ? "book.isProven" : rule.status === "open" ? "book.isOpen" : "book.noMeaning");
 
 const part = (name: string, title: string, rows: Html[], count: number): Html =>
   count

@@ -10,6 +10,7 @@ import { NO_RECAP, tellRecap } from "./recap";
 import { pointAt } from "./showing";
 import { yours, type Table } from "./state";
 import { leaves } from "./tree";
+import { say } from "../texts/say";
 
 export class Arrivals {
   private readonly queue: Scene[] = [];
@@ -54,6 +55,7 @@ export class Arrivals {
     const lost = fresh ? t.sent : null;
     t.scene = scene;
     t.seat = scene.seat;
+    t.heard = fresh ? [] : aloud(lines);
     t.sent = null;
     t.playing = false;
     t.roots = scene.choices ?? [];
@@ -76,9 +78,9 @@ export class Arrivals {
     document.title = `${yours(t) ? "● " : ""}${scene.title} · Balka`;
     if (lost && leaves(t.roots).some((leaf) => leaf.text === lost.text))
       laySlip(t, {
-        title: "Not sent",
+        title: say("table.notSent"),
         again: lost.text,
-        problem: { error: `The line dropped before “${lost.text}” was acknowledged.` },
+        problem: { error: say("table.dropped", { text: lost.text }) },
       });
   }
 
@@ -106,6 +108,14 @@ export class Arrivals {
     t.news = "";
     return true;
   }
+}
+
+/** More lines than this at once are read in the log. */
+const MOST_ALOUD = 6;
+
+/** What is said of new lines to those who listen; of many only the last. */
+function aloud(lines: Line[]): string[] {
+  return lines.filter((line) => !line.quiet).map((line) => line.text).slice(-MOST_ALOUD);
 }
 
 /** Without motion the last dice, or the last thing others did, stays marked until the next decision. */

@@ -4,6 +4,7 @@ import type { Node, Overlay, OverlayTool, Problem, Quote, Why } from "../art/typ
 import type { OverlayShown, Slip, Table } from "./state";
 import { grown, offersAt, someLeaf, type Offer } from "./tree";
 import { counterById } from "./state";
+import { say } from "../texts/say";
 
 const asProblem = (reason: unknown): Problem =>
   reason instanceof api.Refused ? reason.problem : { error: reason instanceof Error ? reason.message : String(reason) };
@@ -65,12 +66,12 @@ export function dropSlip(t: Table, id: number): void {
 }
 
 export function complain(t: Table, problem: Problem): void {
-  laySlip(t, { title: "Not possible", problem });
+  laySlip(t, { title: say("table.notPossible"), problem });
 }
 
 /** Why can this not be done there? The answer is laid beside the hex. */
 export function whyNot(t: Table, unit: string, hex: string): void {
-  answer(t, hex, `Why not ${hex}?`, { unit, hex });
+  answer(t, hex, say("why.title", { hex }), { unit, hex });
 }
 
 /** Why can this counter do nothing now? */
@@ -86,15 +87,15 @@ function answer(t: Table, hex: string, title: string, about: { unit: string; hex
 }
 
 /** Overlays every game answers; a scene may list its own. */
-const COMMON: OverlayTool[] = [
-  { kind: "sight", label: "Line of sight", key: "l", needs: "hex" },
-  { kind: "fire", label: "Fire zone", key: "f", needs: "unit" },
-  { kind: "reach", label: "Reach", key: "r", needs: "unit" },
+const common = (): OverlayTool[] => [
+  { kind: "sight", label: say("tool.sight"), key: "l", needs: "hex" },
+  { kind: "fire", label: say("tool.fire"), key: "f", needs: "unit" },
+  { kind: "reach", label: say("tool.reach"), key: "r", needs: "unit" },
 ];
 
 export function overlayTools(t: Table): OverlayTool[] {
   const own = t.scene?.overlays;
-  return own?.length ? own : COMMON;
+  return own?.length ? own : common();
 }
 
 export function showOverlay(t: Table, wish: Omit<OverlayShown, "answer">): void {

@@ -5,8 +5,9 @@ import { complain, laySlip, quotedText, wantOffer, wantQuote, whyIdle, whyNot } 
 import { decided } from "./recap";
 import { counterById, hexOf, sideName, stackAt, yours, type Table } from "./state";
 import { advance, anchorOf, canRetreat, grown, lastAnchor, missing, offersAt, retreat, type Offer } from "./tree";
-import { counterName } from "./words";
+import { counterName, groundOf } from "./words";
 import type { Counter, Node } from "../art/types";
+import { say } from "../texts/say";
 
 /** Stands at a path of the tree and shows what can be picked there. */
 export function stand(t: Table, path: string[]): void {
@@ -64,7 +65,7 @@ export function send(t: Table, text: string, trail: Node[] = []): void {
   remember(t, trail);
   const version = t.scene.version;
   if (!t.link.ready)
-    return complain(t, { error: "The line to the server is down; nothing was sent.", instead: "It is tried again by itself." });
+    return complain(t, { error: say("table.nothingSent"), instead: say("table.triedAgain") });
   const sent = { text, version };
   t.sent = sent;
   decided(t);
@@ -157,7 +158,7 @@ export function back(t: Table): void {
 export function undo(t: Table): void {
   const can = t.scene?.undo;
   if (can?.possible) t.link.tell({ type: "undo" });
-  else laySlip(t, { title: "Nothing to undo", problem: { error: can?.why ?? "There is nothing to take back." } });
+  else laySlip(t, { title: say("table.noUndo"), problem: { error: can?.why ?? say("table.noUndoWhy") } });
 }
 
 /** Where on the map an offer lies. */
@@ -227,23 +228,22 @@ export function askWhy(t: Table, hex: string, counter: string | null): void {
   const top = counter ?? stackAt(t.scene, hex)?.counters.at(-1)?.id ?? null;
   const meant = counterById(t.scene, top);
   if (unit && top !== unit) {
-    if (offersOn(t, hex, counter).length) return laySlip(t, { hex, title: hex, problem: { error: "This is allowed: a click does it." } });
+    if (offersOn(t, hex, counter).length) return laySlip(t, { hex, title: hex, problem: { error: say("why.allowed") } });
     return whyNot(t, unit, hex);
   }
-  if (!meant) return laySlip(t, { hex, title: hex, problem: { error: "Choose a unit first, then ask again.", instead: terrainAt(t, hex) } });
+  if (!meant) return laySlip(t, { hex, title: hex, problem: { error: say("why.unitFirst"), instead: terrainAt(t, hex) } });
   const mine = meant.side === (t.scene?.ask?.side ?? t.scene?.seat);
   if (meant.anonymous || !mine) return laySlip(t, { hex, title: counterName(meant), problem: { error: notYours(t, meant) } });
   whyIdle(t, meant.id, hex, counterName(meant));
 }
 
 const notYours = (t: Table, counter: Counter): string =>
-  yours(t) ? `It belongs to the ${sideName(t.scene, counter.side)} side.` : "It is not your decision now.";
+  yours(t) ? say("why.belongs", { side: sideName(t.scene, counter.side) }) : say("why.notYours");
 
 /** What the ground of a hex is called. */
 function terrainAt(t: Table, hex: string): string {
   const found = t.stage.field.hexes.get(hex);
-  const level = found?.elevation ? `, level ${found.elevation}` : "";
-  return found ? `The ground here: ${found.terrain.replaceAll("_", " ")}${level}.` : "";
+  return found ? say("why.ground", { ground: groundOf(found) }) : "";
 }
 
 /** A click on a counter off the map, or in the fan. */

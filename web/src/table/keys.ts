@@ -9,39 +9,43 @@ import { toggleRecap } from "./recap";
 import { counterById, hexOf, stackAt, type Table } from "./state";
 import { offerText } from "./words";
 import { anchorOf, type Offer } from "./tree";
+import { say } from "../texts/say";
 
 /** Letters the table keeps for itself; the overlays of the game come on top. */
-const OWN = "zcughnxwbvj";
+const OWN = "zcugqhnxwbvj";
 export const reserved = (t: Table): string => OWN + overlayTools(t).map((tool) => tool.key).join("");
 
-const KEYS: [string, string][] = [
-  ["Tab  Shift Tab", "next and previous thing that can be picked on the map"],
-  ["Enter", "pick it; press the filled button"],
-  ["Esc", "one level back"],
-  ["C", "the list of choices: arrows move, letters find, Enter picks"],
-  ["Arrows", "move the map"],
-  ["+  −  0", "nearer, farther, the whole board"],
-  ["Space", "fan out the stack under the pointer or the focus"],
-  ["1 to 9", "a counter of the fan, a line of the chooser, an amount"],
-  ["W", "why not: why the chosen unit can do nothing at the hex under the pointer or the focus"],
-  ["Z", "undo"],
-  ["N", "next unit that can act"],
-  ["G  U", "log, units"],
-  ["H", "hand"],
-  ["X", "skip what is being shown"],
-  ["B", "standing orders"],
-  ["V", "what others did since you decided: arrows step through it"],
-  ["J", "your notes"],
-  ["?", "these keys"],
+const common = (): [string, string][] => [
+  ["Tab  Shift Tab", say("key.tab")],
+  ["Enter", say("key.enter")],
+  ["Esc", say("key.esc")],
+  ["C", say("key.choices")],
+  ["/", say("key.type")],
+  [say("key.arrowsName"), say("key.arrows")],
+  ["+  −  0", say("key.zoom")],
+  [say("key.space"), say("key.fan")],
+  [say("key.digits"), say("key.pick")],
+  ["W", say("key.why")],
+  ["Z", say("key.undo")],
+  ["N", say("key.next")],
+  ["G  U  Q", say("key.panes")],
+  ["H", say("key.hand")],
+  ["X", say("key.skip")],
+  ["B", say("key.orders")],
+  ["V", say("key.recap")],
+  ["J", say("key.notes")],
 ];
 
 /** The keys of this table: the common ones and its game's overlays. */
 export const keysOf = (t: Table): [string, string][] => [
-  ...KEYS.slice(0, -1),
-  ...overlayTools(t).map((tool): [string, string] => [tool.key.toUpperCase(), `${tool.label}${NEEDS[tool.needs]}`]),
-  KEYS.at(-1)!,
+  ...common(),
+  ...overlayTools(t).map((tool): [string, string] => [tool.key.toUpperCase(), toolWords(tool)]),
+  ["?", say("key.keys")],
 ];
-const NEEDS = { hex: " from the hex under the pointer or the focus", unit: " of the chosen unit", none: "" };
+
+function toolWords({ label, needs }: OverlayTool): string {
+  return needs === "hex" ? say("key.ofHex", { label }) : needs === "unit" ? say("key.ofUnit", { label }) : label;
+}
 
 const PAN: Record<string, [number, number]> = { ArrowLeft: [1, 0], ArrowRight: [-1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 
@@ -179,6 +183,8 @@ function letter(t: Table, key: string): boolean {
     c: () => pane(t, "choices"),
     u: () => pane(t, "units"),
     g: () => pane(t, "log"),
+    q: () => pane(t, "hexes"),
+    "/": () => sentence(t),
     h: () => hand(t),
   };
   const act = plain[key];
@@ -190,7 +196,7 @@ function letter(t: Table, key: string): boolean {
 function wonder(t: Table): void {
   const hex = attention(t);
   if (hex) askWhy(t, hex, t.hoverCounter);
-  else laySlip(t, { title: "Why not?", problem: { error: "Point at a hex or a counter first." } });
+  else laySlip(t, { title: say("why.key"), problem: { error: say("why.point") } });
 }
 
 function drawer(t: Table, name: NonNullable<Table["drawer"]>): void {
@@ -206,6 +212,14 @@ export function pane(t: Table, name: Table["pane"]): void {
   requestAnimationFrame(() =>
     requestAnimationFrame(() => document.querySelector<HTMLElement>(`#${name} [tabindex="0"], #${name}`)?.focus()),
   );
+}
+
+/** To the field where a choice is typed as a sentence. */
+function sentence(t: Table): void {
+  t.pane = "choices";
+  t.sheet = "choices";
+  t.changed();
+  requestAnimationFrame(() => requestAnimationFrame(() => document.getElementById("sentence")?.focus()));
 }
 
 function hand(t: Table): void {
@@ -228,6 +242,6 @@ export function useTool(t: Table, tool: OverlayTool): void {
   const same = t.overlay?.kind === tool.kind && t.overlay.hex === wish.hex && t.overlay.unit === wish.unit;
   if (same || (t.overlay?.kind === tool.kind && !hex && !unit)) t.overlay = null;
   else if (tool.needs === "none" || wish.hex || wish.unit) return showOverlay(t, wish);
-  else t.news = `${tool.label}: point at a ${tool.needs} first.`;
+  else t.news = say(tool.needs === "hex" ? "tool.pointHex" : "tool.pointUnit", { label: tool.label });
   t.changed();
 }

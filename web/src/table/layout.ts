@@ -19,6 +19,7 @@ import { legend, tools, trays } from "./panels/tools";
 import { topbar } from "./panels/topbar";
 import { unitCard } from "./panels/unit";
 import { yours, type Table } from "./state";
+import { say } from "../texts/say";
 
 export const narrow = matchMedia("(max-width: 700px)");
 const roomy = matchMedia("(min-width: 1181px)");
@@ -34,14 +35,14 @@ export function view(t: Table, draw: () => void): Html {
       data-busy=${t.playing || !!t.sent}
       ?inert=${!!t.curtain}
     >
-      <button class="skip-link" @click=${() => pane(t, "choices")}>To the list of choices</button>
+      <button class="skip-link" @click=${() => pane(t, "choices")}>${say("table.skipLink")}</button>
       ${topbar(t, phone)}
       <div
         class="map"
         id="map"
         tabindex="0"
         role="application"
-        aria-label="Map. Tab steps through what can be picked, C opens the list."
+        aria-label=${say("table.map")}
       ></div>
       <div class="pins">${pins(t)}</div>
       ${tools(t)}${trays(t, phone)}${phone ? lessonPanel(t, true) : nothing}
@@ -51,6 +52,7 @@ export function view(t: Table, draw: () => void): Html {
       </div>
       ${phone ? sheet(t) : wide(t)} ${notices(t)}${lineState(t)}${drawer(t)}${rulePaper(t)}${outcome(t)}
       <p class="sr" role="status" aria-live="polite">${t.news}</p>
+      <div class="sr" id="heard" role="log" aria-live="polite" lang="en">${t.heard.map((text) => html`<p>${text}</p>`)}</div>
     </main>
     ${curtain(t, draw)}${gone(t)}`;
 }

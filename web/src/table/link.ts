@@ -1,6 +1,7 @@
 // The line to the server: one socket, questions answered by number, and an honest account of a line that dropped.
 import type { Problem, Scene, Seat, Telling } from "../art/types";
 import { Refused } from "../api";
+import { say } from "../texts/say";
 
 export type LineState = "joining" | "open" | "lost";
 
@@ -62,7 +63,7 @@ export class Link {
   ask<T>(message: object): Promise<T> {
     const id = this.next++;
     return new Promise<T>((resolve, reject) => {
-      const down = new Refused({ error: "The line to the server is down." }, 0);
+      const down = new Refused({ error: say("app.lineDown") }, 0);
       if (!this.tell({ ...message, id })) return reject(down);
       this.waiting.set(id, { resolve: resolve as (value: unknown) => void, reject });
     });
@@ -83,7 +84,7 @@ export class Link {
 
   private dropped(socket: WebSocket): void {
     if (this.closed || socket !== this.socket) return;
-    for (const each of this.waiting.values()) each.reject(new Refused({ error: "The line to the server dropped." }, 0));
+    for (const each of this.waiting.values()) each.reject(new Refused({ error: say("app.lineDropped") }, 0));
     this.waiting.clear();
     this.on.state("lost", this.wait);
     this.timer = window.setTimeout(() => this.open(), this.wait * 1000);

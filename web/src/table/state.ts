@@ -30,7 +30,7 @@ export interface RuleShown {
   x: number;
   y: number;
 }
-export type PaneName = "log" | "choices" | "units";
+export type PaneName = "log" | "choices" | "units" | "hexes";
 export type DrawerName = "menu" | "keys" | "settings" | "dice" | "find" | "layers" | "orders" | "notes" | "share" | null;
 
 /** A map subject and object, remembered while the questions that follow from them are answered. */
@@ -84,6 +84,8 @@ export interface TableState {
   resigning: boolean;
   handOpen: boolean;
   news: string;
+  /** The last things that happened, to be read aloud. */
+  heard: string[];
 }
 
 export interface Table extends TableState {
@@ -133,6 +135,7 @@ export function blank(id: string, seat: Seat): TableState {
     resigning: false,
     handOpen: false,
     news: "",
+    heard: [],
   };
 }
 

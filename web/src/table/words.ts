@@ -1,7 +1,8 @@
 // How things are called on the screen: rule numbers, offers, counters. Words only.
-import type { Counter, Node, Scene, Tally, TallyPart } from "../art/types";
+import type { Counter, Hex, Node, Scene, Tally, TallyPart } from "../art/types";
 import { anchorOf, type Offer } from "./tree";
 import { counterById, hexOf, stackAt } from "./state";
+import { say } from "../texts/say";
 
 /** Parts of a rulebook that carry no number, as a reader calls them. */
 const PARTS: [RegExp, string][] = [
@@ -32,12 +33,18 @@ export function ruleNumber(id: string): string {
   return capital(found ? bare.replace(...found) : bare);
 }
 
+/** What the ground of a hex is called. */
+export function groundOf(hex: Hex): string {
+  const ground = hex.terrain.replaceAll("_", " ");
+  return hex.elevation ? `${ground}, ${say("pane.level", { n: hex.elevation })}` : ground;
+}
+
 export const counterName = (counter: Counter | null | undefined): string =>
-  counter?.anonymous ? "Unknown counter" : (counter?.name ?? counter?.id ?? "");
+  counter?.anonymous ? say("table.unknownCounter") : (counter?.name ?? counter?.id ?? "");
 
 const signed = (n: number): string => (n < 0 ? `−${-n}` : `+${n}`);
 const spread = (low: number, high: number, write: (n: number) => string): string =>
-  low === high ? write(low) : `${write(low)} to ${write(high)}`;
+  low === high ? write(low) : say("table.range", { low: write(low), high: write(high) });
 
 /** An operation as it stands in a column: 12, +1, −2, half, at most 7. */
 export function amount(part: TallyPart, first: boolean): string {
@@ -51,7 +58,7 @@ export function amount(part: TallyPart, first: boolean): string {
       return `×${part.value}`;
     case "halve_up":
     case "halve_down":
-      return "half";
+      return say("table.half");
     case "divide_up":
     case "divide_down":
       return `÷${part.value}`;
@@ -128,10 +135,10 @@ function objectName(scene: Scene | null, node: Node): string {
   if (anchor.kind === "counter") {
     const hex = hexOf(scene, anchor.id ?? null);
     const name = counterName(counterById(scene, anchor.id ?? null)) || node.label;
-    return hex ? `${name} in ${hex}` : name;
+    return hex ? say("table.counterIn", { name, hex }) : name;
   }
-  if (anchor.kind === "hex" && node.label === anchor.id && ownStack(scene, anchor.id)) return `everything in ${anchor.id}`;
-  if (anchor.kind === "facing") return /^fac/i.test(node.label) ? node.label.replace(/^F/, "f") : `face ${node.label}`;
+  if (anchor.kind === "hex" && node.label === anchor.id && ownStack(scene, anchor.id)) return say("table.everythingIn", { hex: anchor.id! });
+  if (anchor.kind === "facing") return /^fac/i.test(node.label) ? node.label.replace(/^F/, "f") : say("table.face", { side: node.label });
   return node.label;
 }
 

@@ -2,6 +2,7 @@
 import { html, nothing, svg, type Html } from "../../bits";
 import type { Check } from "../../art/types";
 import { chartOf, isPlain, percentRange } from "../odds";
+import { say } from "../../texts/say";
 
 /** More bands than this are read in a table. */
 export const MANY = 4;
@@ -25,7 +26,7 @@ export function chart(check: Check): Html | null {
       const top = HIGH - 18 - (bar.weight / most) * (HIGH - 30);
       const best = check.bands.length > 2 && bar.band === check.bands.length - 1;
       const x = n * step;
-      return svg`<g class=${plain ? "plain" : "counts"}><title>${bar.sum}: ${bar.weight} in ${drawn.total}, ${check.bands[bar.band]!.label}</title>
+      return svg`<g class=${plain ? "plain" : "counts"}><title>${say("check.bar", { sum: bar.sum, n: bar.weight, total: drawn.total, band: check.bands[bar.band]!.label })}</title>
         <rect x=${x + 2} y=${top} width=${step - 4} height=${HIGH - 18 - top} rx="1.5"></rect>
         ${best ? svg`<path class="best" d=${`M${x + step / 2} ${top - 13}${STAR}`}></path>` : nothing}
         <text x=${x + step / 2} y=${HIGH - 4}>${bar.sum}</text></g>`;
@@ -35,7 +36,7 @@ export function chart(check: Check): Html | null {
 }
 
 const label = (check: Check): string =>
-  check.bands.map((band) => `${band.label} ${percentRange(band.low, band.high)} per cent`).join(", ");
+  check.bands.map((band) => say("check.percent", { band: band.label, share: percentRange(band.low, band.high) })).join(", ");
 
 /** Bands side by side, each with its share and its name: for dice with faces of their own, and for ranges. */
 export function bandBar(check: Check): Html {

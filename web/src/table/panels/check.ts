@@ -12,6 +12,7 @@ import type { Offer } from "../tree";
 import { capital, counterName, offerText } from "../words";
 import { bandBar, chart, MANY } from "./chart";
 import { cite, smallCounter, sum, sumTable } from "./parts";
+import { say, spoken } from "../../texts/say";
 
 interface Matter {
   offer: Offer | null;
@@ -59,7 +60,7 @@ export function checkCard(t: Table): Html {
   if (!matter || t.playing || isEmpty(t, matter)) return nothing;
   const [first, ...rest] = matter.checks;
   const told = first?.tally?.name === matter.cost?.name;
-  return html`<section class="card check" id="check" aria-label="What this would do">
+  return html`<section class="card check" id="check" aria-label=${say("check.title")} lang="en">
     ${heading(t, matter, first)}
     <div class="check-scroll">
       ${matter.tallies.map((tally) => sum(t, tally))} ${first ? firstCheck(t, first) : nothing}
@@ -109,7 +110,7 @@ function parties(t: Table, offer: Offer | null): { from: Counter | null; to: Cou
   const aimed = offer && offer.role !== "number" ? hexOfOffer(t, offer) : (t.matter.hex ?? hexOf(t.scene, t.matter.target));
   const other = counterById(t.scene, offer && offer.role !== "number" ? null : t.matter.target);
   const to = other ?? (aimed && aimed !== start ? (stackAt(t.scene, aimed)?.counters.at(-1) ?? null) : null);
-  const place = start && aimed && aimed !== start ? `${start} to ${aimed}` : (start ?? "");
+  const place = start && aimed && aimed !== start ? say("table.fromTo", { from: start, to: aimed }) : (start ?? "");
   return { from, to: to && to.side !== from?.side ? to : null, place };
 }
 
@@ -150,14 +151,14 @@ function answers(t: Table, check: Check): Html {
   const band = (one: Band): Html => cell(one.label, percentRange(one.low, one.high), "%");
   if (check.bands.length > MANY) return nothing;
   if (!need.endsWith("+")) {
-    const total = check.tally && !check.tallies?.length ? nothing : need ? cell(check.tally?.name ?? "Need", need, "") : nothing;
+    const total = check.tally && !check.tallies?.length ? nothing : need ? cell(check.tally?.name ?? say("check.need"), need, "") : nothing;
     return html`<div class="answers">${total}${check.bands.slice(0, 3).map(band)}</div>`;
   }
   const chance = success(check.bands);
   const last = check.bands.length > 2 ? check.bands.at(-1)! : null;
   return html`<div class="answers">
-    ${cell(html`Need ${cite(t, check.tally?.parts[0]?.rule)}`, need.slice(0, -1), "+")}
-    ${cell("Chance", percentRange(chance.low, chance.high), "%")}${last ? band(last) : nothing}
+    ${cell(html`${say("check.need")} ${cite(t, check.tally?.parts[0]?.rule)}`, need.slice(0, -1), "+")}
+    ${cell(say("check.chance"), percentRange(chance.low, chance.high), "%")}${last ? band(last) : nothing}
   </div>`;
 }
 
@@ -166,8 +167,8 @@ export function amounts(t: Table): Html {
   const row = t.offers.filter((offer) => offer.role === "number");
   if (!row.length) return nothing;
   const verb = row[0]!.trail.at(-2);
-  return html`<div class="amounts" role="radiogroup" aria-label=${verb?.label ?? "Amount"}>
-    <span class="eye">${verb?.label ?? "Amount"}</span>
+  return html`<div class="amounts" role="radiogroup" aria-label=${verb?.label ?? say("check.amount")}>
+    <span class="eye">${verb?.label ?? say("check.amount")}</span>
     <div>${row.map((offer) => amountButton(t, offer))}</div>
   </div>`;
 }
@@ -198,7 +199,7 @@ function oddsOf(check: Check): string {
 }
 
 function costLine(t: Table, cost: Tally, rest: Check[]): Html {
-  const spread = (cost.high ?? cost.value) > (cost.low ?? cost.value) ? `${cost.low} to ${cost.high}` : `${cost.value}`;
+  const spread = (cost.high ?? cost.value) > (cost.low ?? cost.value) ? say("table.range", { low: cost.low!, high: cost.high! }) : `${cost.value}`;
   return html`<details class="cost">
     <summary>
       ${icon("cost", 18)}<span>${cost.name} <b>${spread}</b>${rest.map((check) => html`, ${oddsInShort(check)}`)}</span>
@@ -218,7 +219,7 @@ function otherCheck(t: Table, check: Check): Html {
   return html`<details class="cost">
     <summary>
       ${icon("dice", 18)}<span
-        >${check.name}${check.need == null ? "" : ` at ${check.need}`}:
+        >${check.need == null ? check.name : say("check.at", { name: check.name, need: check.need })}:
         ${bands.map((band, n) => html`${n ? ", " : ""}${band.label.toLowerCase()} <b>${percentRange(band.low, band.high)}%</b>`)}</span
       >
     </summary>
@@ -234,8 +235,8 @@ export function commitLabel(t: Table, offer: Offer, first: Check | undefined): s
   const need = first ? needText(first) : "";
   return first
     ? need.endsWith("+")
-      ? `Roll for ${need}`
-      : `Roll ${first.dice.replace("=", "")}`
+      ? say("check.rollFor", { need })
+      : say("check.roll", { dice: first.dice.replace("=", "") })
     : `${offer.trail.at(-2)?.label ?? ""} ${offer.node.token}`.trim();
 }
 
@@ -256,9 +257,9 @@ function actions(t: Table, matter: Matter): Html {
     >
       ${commitLabel(t, offer, first)} ${kbd("⏎")}
     </button>
-    ${canBack ? html`<button class="btn" id="back" @click=${() => (canGoBack(t) ? back(t) : undo(t))}>Back ${kbd(canGoBack(t) ? "Esc" : "Z")}</button>` : nothing}
-    <p class="note">
-      ${final === "yes" ? "This cannot be taken back." : final === "maybe" ? "This may not be possible to take back." : "This can be taken back."}
+    ${canBack ? html`<button class="btn" id="back" @click=${() => (canGoBack(t) ? back(t) : undo(t))}>${say("table.back")} ${kbd(canGoBack(t) ? "Esc" : "Z")}</button>` : nothing}
+    <p class="note" lang=${spoken()}>
+      ${say(final === "yes" ? "table.final" : final === "maybe" ? "table.maybeFinal" : "table.notFinal")}
     </p>
   </footer>`;
 }

@@ -5,16 +5,17 @@ import { html, icon, nothing, type Html } from "../../bits";
 import * as api from "../../api";
 import { sideName, type Table } from "../state";
 import { capital } from "../words";
+import { say } from "../../texts/say";
 
 export function curtain(t: Table, draw: () => void): Html {
   if (!t.curtain) return nothing;
   const name = capital(sideName(t.scene, t.curtain) || t.curtain).replace(/_/g, " ");
-  return html`<section class="curtain" id="curtain" role="dialog" aria-label="Pass the screen">
+  return html`<section class="curtain" id="curtain" role="dialog" aria-modal="true" aria-label=${say("cover.pass")}>
     <div class="card">
-      <span class="eye">Pass the screen</span>
-      <h2>The ${name} player is next.</h2>
-      <p>Nothing of that side is shown until its player is here.</p>
-      <button class="btn filled accent" id="draw-curtain" @click=${draw}>I am the ${name} player</button>
+      <span class="eye">${say("cover.pass")}</span>
+      <h2>${say("cover.next", { side: name })}</h2>
+      <p>${say("cover.nothing")}</p>
+      <button class="btn filled accent" id="draw-curtain" @click=${draw}>${say("cover.here", { side: name })}</button>
     </div>
   </section>`;
 }
@@ -26,12 +27,12 @@ export function outcome(t: Table): Html {
   const mine = end.winner && t.scene?.seat === end.winner;
   return html`<section class="card outcome" id="outcome" role="status" data-winner=${end.winner ?? "none"}>
     <div>
-      <span class="eye">${mine ? "You win" : winner ? `${winner} victory` : "The game is over"}</span>
-      <p>${end.text}</p>
+      <span class="eye">${mine ? say("cover.youWin") : winner ? say("cover.victory", { side: winner }) : say("cover.over")}</span>
+      <p lang="en">${end.text}</p>
     </div>
     <div class="buttons">
-      <a class="btn" id="watch-replay" href=${`/replay/${encodeURIComponent(t.id)}`}>Replay</a>
-      <a class="btn" href=${api.recordUrl(t.id)} download=${`balka-${t.id}.txt`}>Save the record</a>
+      <a class="btn" id="watch-replay" href=${`/replay/${encodeURIComponent(t.id)}`}>${say("cover.replay")}</a>
+      <a class="btn" href=${api.recordUrl(t.id)} download=${`balka-${t.id}.txt`}>${say("cover.save")}</a>
       <button
         class="btn"
         @click=${() => {
@@ -39,9 +40,9 @@ export function outcome(t: Table): Html {
           requestAnimationFrame(() => document.getElementById("open-dice")?.click());
         }}
       >
-        Dice
+        ${say("app.dice")}
       </button>
-      <a class="btn filled accent" href="/">Another game</a>
+      <a class="btn filled accent" href="/">${say("cover.another")}</a>
     </div>
   </section>`;
 }
@@ -51,11 +52,11 @@ export function lineState(t: Table): Html {
   if (t.line === "joining" && !t.scene) return nothing;
   const words =
     t.line === "joining"
-      ? "Calling the server again."
-      : `The line to the server dropped. Trying again in ${Math.max(1, Math.round(t.retryIn))} s.`;
+      ? say("cover.calling")
+      : say("cover.retry", { n: Math.max(1, Math.round(t.retryIn)) });
   return html`<div class="card line-state" id="line" role="alert">
-    <span class="lamp"></span>${words} Nothing that was acknowledged is lost.
-    <button class="btn" @click=${() => t.link.retryNow()}>Try now</button>
+    <span class="lamp"></span>${words} ${say("cover.notLost")}
+    <button class="btn" @click=${() => t.link.retryNow()}>${say("cover.tryNow")}</button>
   </div>`;
 }
 
@@ -63,10 +64,10 @@ export function gone(t: Table): Html {
   if (!t.gone) return nothing;
   return html`<section class="curtain" id="gone">
     <div class="card">
-      <span class="eye">No table here</span>
+      <span class="eye">${say("cover.noTable")}</span>
       <h2>${t.gone.error}</h2>
       ${t.gone.instead ? html`<p>${t.gone.instead}</p>` : nothing}<a class="btn filled accent" href="/"
-        >${icon("arrow", 16)} To the lobby</a
+        >${icon("arrow", 16)} ${say("app.toLobby")}</a
       >
     </div>
   </section>`;

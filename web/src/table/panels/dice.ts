@@ -3,6 +3,7 @@ import { html, nothing, type Html } from "../../bits";
 import * as api from "../../api";
 import { diceChart } from "../../dice/chart";
 import type { Table } from "../state";
+import { say } from "../../texts/say";
 
 let page: api.DicePage | null = null;
 let problem = "";
@@ -23,14 +24,14 @@ export function fetchDice(t: Table): void {
 
 export function dicePanel(t: Table): Html {
   if (problem) return html`<p class="warn">${problem}</p>`;
-  if (!page) return html`<p>Counting.</p>`;
+  if (!page) return html`<p>${say("dice.counting")}</p>`;
   const rows = page.rows.filter((row) => row.rolls > 0);
-  return html`${rows.length ? rows.map(diceChart) : html`<p>No dice have been rolled yet.</p>`}
-    <p class="note">Bars are shares of the rolls, the line is the true chance, and the bracket holds it 19 times in 20.</p>
-    <p><a href=${`/dice/${encodeURIComponent(t.id)}`}>By side, over all tables, and the check of the promise</a></p>
+  return html`${rows.length ? rows.map(diceChart) : html`<p>${say("dice.none")}</p>`}
+    <p class="note">${say("dice.note")}</p>
+    <p><a href=${`/dice/${encodeURIComponent(t.id)}`}>${say("dice.more")}</a></p>
     <dl class="seal">
-      <dt class="eye">Promise, published at the start</dt>
+      <dt class="eye">${say("dice.promiseAtStart")}</dt>
       <dd><code>${page.commitment}</code></dd>
-      ${page.secret ? html`<dt class="eye">Secret, now open</dt><dd><code>${page.secret}</code></dd>` : nothing}
+      ${page.secret ? html`<dt class="eye">${say("dice.secretOpen")}</dt><dd><code>${page.secret}</code></dd>` : nothing}
     </dl>`;
 }

@@ -5,7 +5,8 @@ import { html, icon, kbd, nothing, type Html } from "../../bits";
 import { ref } from "lit-html/directives/ref.js";
 import * as api from "../../api";
 import type { Rule } from "../../art/types";
-import { change, settings, themeNow, type Settings } from "../../settings";
+import { change, languageNow, settings, type Settings } from "../../settings";
+import { languageButton } from "../../shell";
 import { complain } from "../asking";
 import { keysOf } from "../keys";
 import { toggleRecap } from "../recap";
@@ -15,25 +16,26 @@ import { fetchOrders, ordersPanel } from "./orders";
 import { notesPanel } from "./notes";
 import { cite } from "./parts";
 import { sharePanel } from "./share";
+import { say } from "../../texts/say";
 
 export function drawer(t: Table): Html {
   switch (t.drawer) {
     case "menu":
       return menu(t);
     case "keys":
-      return paper(t, "keys", "Keys", keys(t));
+      return paper(t, "keys", say("menu.keys"), keys(t));
     case "settings":
-      return paper(t, "settings", "Settings", settingsForm(t));
+      return paper(t, "settings", say("menu.settings"), settingsForm(t));
     case "dice":
-      return paper(t, "dice", "Dice", dicePanel(t));
+      return paper(t, "dice", say("app.dice"), dicePanel(t));
     case "orders":
-      return paper(t, "orders", "Standing orders", ordersPanel(t));
+      return paper(t, "orders", say("menu.orders"), ordersPanel(t));
     case "notes":
-      return paper(t, "notes", "Your notes", notesPanel(t));
+      return paper(t, "notes", say("menu.notes"), notesPanel(t));
     case "share":
-      return paper(t, "share", "Share", sharePanel(t));
+      return paper(t, "share", say("menu.share"), sharePanel(t));
     case "find":
-      return paper(t, "find", "Rules", find(t));
+      return paper(t, "find", say("find.rules"), find(t));
     default:
       return nothing;
   }
@@ -51,7 +53,7 @@ function paper(t: Table, id: string, title: string, body: Html): Html {
   return html`<aside class="card drawer" id=${id} aria-label=${title}>
     <header>
       <h2>${title}</h2>
-      <button class="icon-button shut" aria-label="Close" @click=${() => open(t, null)}>${icon("close", 16)}</button>
+      <button class="icon-button shut" aria-label=${say("app.close")} @click=${() => open(t, null)}>${icon("close", 16)}</button>
     </header>
     ${body}
   </aside>`;
@@ -61,20 +63,20 @@ function menu(t: Table): Html {
   const item = (label: string, run: () => void, id = "", key = ""): Html =>
     html`<button id=${id || nothing} @click=${run}>${label} ${kbd(key)}</button>`;
   const over = !!t.scene?.outcome;
-  return html`<aside class="card menu" id="menu" aria-label="Menu">
-    ${item("Keys", () => open(t, "keys"), "", "?")} ${item("Settings", () => open(t, "settings"))}
-    ${t.seat === "watcher" || over ? nothing : item("Standing orders", () => open(t, "orders"), "open-orders", "B")}
-    ${item("Find a rule", () => open(t, "find"))} ${item("Dice so far", () => open(t, "dice"), "open-dice")} ${invitations(t)}
-    ${item("Your notes", () => open(t, "notes"), "open-notes", "J")} ${item("What happened since", () => (open(t, null), toggleRecap(t)), "", "V")}
-    <a id="open-replay" href=${`/replay/${encodeURIComponent(t.id)}?view=${encodeURIComponent(t.scene?.seat ?? "")}`}>Replay</a>
-    ${item("Share", () => open(t, "share"), "open-share")} ${item("Save the record", () => void saveRecord(t), "record")}
+  return html`<aside class="card menu" id="menu" aria-label=${say("menu.menu")}>
+    ${item(say("menu.keys"), () => open(t, "keys"), "", "?")} ${item(say("menu.settings"), () => open(t, "settings"))}
+    ${t.seat === "watcher" || over ? nothing : item(say("menu.orders"), () => open(t, "orders"), "open-orders", "B")}
+    ${item(say("menu.find"), () => open(t, "find"))} ${item(say("menu.dice"), () => open(t, "dice"), "open-dice")} ${invitations(t)}
+    ${item(say("menu.notes"), () => open(t, "notes"), "open-notes", "J")} ${item(say("menu.recap"), () => (open(t, null), toggleRecap(t)), "", "V")}
+    <a id="open-replay" href=${`/replay/${encodeURIComponent(t.id)}?view=${encodeURIComponent(t.scene?.seat ?? "")}`}>${say("menu.replay")}</a>
+    ${item(say("menu.share"), () => open(t, "share"), "open-share")} ${item(say("menu.save"), () => void saveRecord(t), "record")}
     ${
       over || t.seat === "watcher"
         ? nothing
         : t.resigning
           ? resignation(t)
           : item(
-              "Resign",
+              say("menu.resign"),
               () => {
                 t.resigning = true;
                 t.changed();
@@ -82,7 +84,7 @@ function menu(t: Table): Html {
               "resign",
             )
     }
-    <a href="/">Back to the lobby</a>
+    ${languageButton("")}<a href="/">${say("menu.toLobby")}</a>
   </aside>`;
 }
 
@@ -96,7 +98,7 @@ function invitations(t: Table): Html {
     invited = { ...invited!, copied: seat };
     t.changed();
   };
-  return html`${links.map(([seat, url]) => html`<button data-invite=${seat} title=${url} @click=${copy(seat, url)}>${invited?.copied === seat ? "Link copied: send it" : `Copy a link for the ${sideName(t.scene, seat)} seat`}</button>`)}`;
+  return html`${links.map(([seat, url]) => html`<button data-invite=${seat} title=${url} @click=${copy(seat, url)}>${invited?.copied === seat ? say("menu.copied") : say("menu.invite", { side: sideName(t.scene, seat) })}</button>`)}`;
 }
 
 export function fetchInvitations(t: Table): void {
@@ -131,11 +133,11 @@ function resignation(t: Table): Html {
   const sure = (): void => {
     t.resigning = false;
     t.drawer = null;
-    if (!t.link.tell({ type: "resign" })) complain(t, { error: "The line to the server is down." });
+    if (!t.link.tell({ type: "resign" })) complain(t, { error: say("app.lineDown") });
     t.changed();
   };
   return html`<div class="sure">
-    <span>Give up this game?</span><button class="btn filled fire" id="resign-sure" @click=${sure}>Resign</button
+    <span>${say("menu.giveUp")}</span><button class="btn filled fire" id="resign-sure" @click=${sure}>${say("menu.resign")}</button
     ><button
       class="btn"
       @click=${() => {
@@ -143,7 +145,7 @@ function resignation(t: Table): Html {
         t.changed();
       }}
     >
-      Play on
+      ${say("menu.playOn")}
     </button>
   </div>`;
 }
@@ -162,27 +164,30 @@ function settingsForm(t: Table): Html {
     change(some);
     t.changed();
   };
-  const choice = <K extends keyof Settings>(key: K, value: Settings[K], label: string): Html =>
+  const choice = <K extends keyof Settings>(key: K, value: Settings[K], label: string, lang?: string): Html =>
     html`<button
-      aria-pressed=${settings[key] === value}
+      lang=${lang ?? nothing}
+      aria-pressed=${(key === "language" ? languageNow() : settings[key]) === value}
       data-setting=${`${key}-${String(value)}`}
       @click=${set({ [key]: value } as Partial<Settings>)}
     >
       ${label}
     </button>`;
   return html`<div class="settings">
-    <p class="eye">Light</p>
+    <p class="eye">${say("set.language")}</p>
+    <div class="segments">${choice("language", "en", "English", "en")}${choice("language", "pl", "Polski", "pl")}</div>
+    <p class="eye">${say("set.light")}</p>
     <div class="segments">
-      ${choice("theme", "auto", `As the system (${themeNow()})`)}${choice("theme", "light", "Light")}${choice("theme", "dark", "Dark")}
+      ${choice("theme", "auto", say("set.system"))}${choice("theme", "light", say("set.lightOn"))}${choice("theme", "dark", say("set.dark"))}
     </div>
-    <p class="eye">What others do is shown</p>
+    <p class="eye">${say("set.speed")}</p>
     <div class="segments">
-      ${choice("speed", 0, "At once")}${choice("speed", 0.5, "Slowly")}${choice("speed", 1, "Normally")}${choice("speed", 2, "Fast")}
+      ${choice("speed", 0, say("set.atOnce"))}${choice("speed", 0.5, say("set.slowly"))}${choice("speed", 1, say("set.normally"))}${choice("speed", 2, say("set.fast"))}
     </div>
-    <p class="eye">A step that perhaps cannot be undone</p>
-    <div class="segments">${choice("askMaybe", false, "Goes at once")}${choice("askMaybe", true, "Asks first")}</div>
-    <p class="eye">Hex labels</p>
-    <div class="segments">${choice("labels", true, "Shown")}${choice("labels", false, "Hidden")}</div>
+    <p class="eye">${say("set.maybe")}</p>
+    <div class="segments">${choice("askMaybe", false, say("set.goes"))}${choice("askMaybe", true, say("set.asks"))}</div>
+    <p class="eye">${say("set.labels")}</p>
+    <div class="segments">${choice("labels", true, say("set.shown"))}${choice("labels", false, say("set.hidden"))}</div>
   </div>`;
 }
 
@@ -204,15 +209,15 @@ function find(t: Table): Html {
   return html`<input
       ${ref(focusOnce)}
       type="search"
-      placeholder="A word or a number: woods, 6.5, rally"
-      aria-label="Find a rule"
+      placeholder=${say("find.hint")}
+      aria-label=${say("menu.find")}
       .value=${found.word}
       @input=${search}
     />
     ${found.problem ? html`<p class="warn">${found.problem}</p>` : nothing}
     <ul class="found">
-      ${(found.rules ?? []).slice(0, 60).map((rule) => html`<li>${cite(t, rule.id)} <span>${rule.statement}</span></li>`)}
-      ${found.rules && !found.rules.length ? html`<li>No rule says “${found.word}”.</li>` : nothing}
+      ${(found.rules ?? []).slice(0, 60).map((rule) => html`<li>${cite(t, rule.id)} <span lang="en">${rule.statement}</span></li>`)}
+      ${found.rules && !found.rules.length ? html`<li>${say("find.none", { word: found.word })}</li>` : nothing}
     </ul>`;
 }
 

@@ -12,6 +12,7 @@ import { anchorOf } from "../tree";
 import { counterName, offerTexts, ruleNumber } from "../words";
 import { ruleUrl } from "../../rules/book";
 import { cite, smallCounter } from "./parts";
+import { say } from "../../texts/say";
 
 /** Everything that is pinned to a point of the world; `placePins` keeps it there. */
 export function pins(t: Table): Html {
@@ -50,10 +51,10 @@ export function placePins(t: Table): void {
 function slipView(t: Table, slip: Slip): Html {
   const reasons = slip.why?.reasons ?? [];
   return html`<div class="card slip" data-slip=${slip.hex ?? "notice"} role="status">
-    <button class="icon-button shut" aria-label="Put away" @click=${() => dropSlip(t, slip.id)}>${icon("close", 14)}</button>
+    <button class="icon-button shut" aria-label=${say("app.putAway")} @click=${() => dropSlip(t, slip.id)}>${icon("close", 14)}</button>
     <p>
-      <b>${slip.title}</b> ${slip.why?.allowed ? "It is allowed: it is only not offered from here." : nothing}
-      ${reasons.map((reason) => html`<span>${reason.sentence} ${cite(t, reason.rule)}</span>${reason.instead ? html`<span class="instead">${reason.instead}</span>` : nothing} `)}
+      <b>${slip.title}</b> ${slip.why?.allowed ? say("why.onlyNotHere") : nothing}
+      ${reasons.map((reason) => html`<span lang="en">${reason.sentence} ${cite(t, reason.rule)}</span>${reason.instead ? html`<span class="instead" lang="en">${reason.instead}</span>` : nothing} `)}
       ${slip.problem ? html`<span>${slip.problem.error} ${cite(t, slip.problem.rule)}</span>${slip.problem.instead ? html`<span class="instead">${slip.problem.instead}</span>` : nothing}` : nothing}
     </p>
     ${
@@ -65,7 +66,7 @@ function slipView(t: Table, slip: Slip): Html {
               send(t, slip.again!);
             }}
           >
-            Send it again
+            ${say("why.again")}
           </button>`
         : nothing
     }
@@ -78,7 +79,7 @@ export const notices = (t: Table): Html =>
 
 function chooser(t: Table): Html {
   const texts = offerTexts(t.scene, t.chooser!.offers);
-  return html`<div class="card chooser" id="chooser" role="group" aria-label=${`What to do at ${t.chooser!.hex}`}>
+  return html`<div class="card chooser" id="chooser" role="group" aria-label=${say("float.whatAt", { hex: t.chooser!.hex })}>
     <span class="eye">${t.chooser!.hex}</span>
     ${t.chooser!.offers.map((offer, n) => html`<button class="row tone-${offer.node.tone ?? "plain"}" data-token=${offer.node.token} data-choice=${offer.leaf?.text ?? nothing} @click=${() => pick(t, offer)}>${kbd(String(n + 1))}<span>${texts[n]}</span></button>`)}
   </div>`;
@@ -95,7 +96,7 @@ function fan(t: Table): Html {
   return html`<div
     class="card fan"
     role="group"
-    aria-label=${`Stack in ${t.fan}`}
+    aria-label=${say("float.stackIn", { hex: t.fan! })}
     @pointerleave=${() => {
       t.fan = null;
       t.changed();
@@ -107,6 +108,7 @@ function fan(t: Table): Html {
           class=${able.has(counter.id) ? "able" : ""}
           data-counter=${counter.id}
           title=${counterName(counter)}
+          aria-label=${counterName(counter)}
           @click=${() => {
             t.fan = null;
             clickCounter(t, counter.id);
@@ -126,12 +128,12 @@ export function rulePaper(t: Table): Html {
   const place = below
     ? { left: `${left}px`, top: `${shown.y + 8}px` }
     : { left: `${left}px`, bottom: `${innerHeight - shown.y + 26}px` };
-  return html`<aside class="card rule-paper" id="rule" style=${styleMap(place)} aria-label=${`Rule ${shown.id}`} role="note">
+  return html`<aside class="card rule-paper" id="rule" style=${styleMap(place)} aria-label=${say("part.rule", { id: shown.id })} role="note">
     <header>
-      <span class="eye">Rule ${ruleNumber(shown.id)}</span><code>${shown.id}</code
+      <span class="eye">${say("part.rule", { id: ruleNumber(shown.id) })}</span><code>${shown.id}</code
       ><button
         class="icon-button shut"
-        aria-label="Put away"
+        aria-label=${say("app.putAway")}
         @click=${() => {
           t.rule = null;
           t.changed();
@@ -140,7 +142,7 @@ export function rulePaper(t: Table): Html {
         ${icon("close", 14)}
       </button>
     </header>
-    ${shown.rule ? ruleBody(t, shown.rule) : html`<p>${shown.problem ?? "Looking it up."}</p>`}
+    ${shown.rule ? ruleBody(t, shown.rule) : html`<p>${shown.problem ?? say("rule.looking")}</p>`}
   </aside>`;
 }
 
@@ -153,12 +155,12 @@ function ruleBody(t: Table, rule: Rule): Html {
       </button>
       ${other.statement}
     </li>`;
-  return html`<p>${rule.statement}</p>
-    <a class="to-book" href=${ruleUrl(t.scene?.game ?? rule.id.split("-")[0]!, rule.id)} target="_blank" rel="noopener">Tests, examples and rulings in the rule book</a>
+  return html`<p lang="en">${rule.statement}</p>
+    <a class="to-book" href=${ruleUrl(t.scene?.game ?? rule.id.split("-")[0]!, rule.id)} target="_blank" rel="noopener">${say("rule.inBook")}</a>
     ${
       related.length
         ? html`<footer>
-            <span class="eye">See also</span>
+            <span class="eye">${say("rule.seeAlso")}</span>
             <ul>
               ${related.slice(0, 12).map(row)}
             </ul>

@@ -7,8 +7,8 @@ import { wantOffer } from "../asking";
 import { pick } from "../choosing";
 import type { Table } from "../state";
 import { anchorOf, type Offer } from "../tree";
-import { capital } from "../words";
 import { cite } from "./parts";
+import { say } from "../../texts/say";
 
 export function ownCards(t: Table): Card[] {
   return (t.scene?.hands ?? []).filter((hand) => hand.yours).flatMap((hand) => hand.cards);
@@ -31,7 +31,7 @@ export function hand(t: Table): Html {
   return html`<section
     class="hand ${t.handOpen ? "open" : ""}"
     id="hand"
-    aria-label="Your cards"
+    aria-label=${say("hand.yours")}
     style=${`--step:${cardStep(cards.length)}px`}
     @focusout=${(event: FocusEvent) => {
       if (!(event.currentTarget as Element).contains(event.relatedTarget as Element | null)) {
@@ -55,6 +55,7 @@ function cardView(t: Table, card: Card, turn: number, drop: number): Html {
   return html`<article
     class="hand-card ${play ? "play" : ""} ${waiting ? "waiting" : ""}"
     style=${`--turn:${turn}deg;--drop:${drop}px`}
+    lang="en"
     data-card=${card.id}
     data-choice=${play?.leaf?.text ?? nothing}
     @pointerenter=${look(play)}
@@ -75,7 +76,7 @@ function cardView(t: Table, card: Card, turn: number, drop: number): Html {
     </footer>
     <button
       class="cover"
-      aria-label=${`${card.name}. ${card.text ?? ""}${play ? " Can be played now." : ""}`}
+      aria-label=${say(play ? "hand.canPlay" : "hand.card", { name: card.name, text: card.text ?? "" })}
       data-token=${play?.node.token ?? nothing}
       aria-disabled=${!play}
       @click=${() => play && pick(t, play)}
@@ -83,5 +84,5 @@ function cardView(t: Table, card: Card, turn: number, drop: number): Html {
   </article>`;
 }
 
-const WORDS: Record<string, string> = { blue: "CAPs", green: "AP", either: "CAPs or AP" };
-const costTip = (card: Card): string => capital(`costs ${card.cost} ${WORDS[card.cost_color ?? ""] ?? ""}`.trim());
+const COSTS = { blue: "hand.costsCaps", green: "hand.costsAp", either: "hand.costsEither" } as const;
+const costTip = (card: Card): string => say(COSTS[card.cost_color as keyof typeof COSTS] ?? "hand.costs", { n: card.cost ?? "" });

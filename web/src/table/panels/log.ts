@@ -15,12 +15,13 @@ import { needText } from "./check";
 import { bandBar, chart } from "./chart";
 import { cite, sumTable } from "./parts";
 import { recap } from "./recap";
+import { enumerated, say } from "../../texts/say";
 
 const MOST = 400;
-const TONES: [string, string][] = [
-  ["fire", "Fire"],
-  ["go", "Moves"],
-];
+const TONES = [
+  ["fire", "log.fire"],
+  ["go", "log.moves"],
+] as const;
 
 const set = (t: Table, some: Partial<Sift>): void => {
   t.sift = { ...t.sift, ...some };
@@ -28,16 +29,16 @@ const set = (t: Table, some: Partial<Sift>): void => {
 };
 
 export function logFilters(t: Table): Html {
-  return html`<div class="filters" role="group" aria-label="Show in the log">
+  return html`<div class="filters" role="group" aria-label=${say("log.show")}>
     ${TONES.map(
       ([key, name]) =>
-        html`<button data-filter=${key} aria-pressed=${t.sift.tone === key} @click=${() => set(t, { tone: t.sift.tone === key ? "all" : key })}>${name}</button>`,
+        html`<button data-filter=${key} aria-pressed=${t.sift.tone === key} @click=${() => set(t, { tone: t.sift.tone === key ? "all" : key })}>${say(name)}</button>`,
     )}
     <button
       data-filter="more"
       class="more ${isSifted({ ...t.sift, tone: t.sift.tone === "dice" ? "dice" : "all" }) ? "on" : ""}"
-      aria-label="Search the log"
-      title="Search the log"
+      aria-label=${say("log.search")}
+      title=${say("log.search")}
       aria-expanded=${t.sift.open}
       @click=${() => set(t, { open: !t.sift.open })}
     >
@@ -52,14 +53,14 @@ export function logList(t: Table): Html {
   const strict = isSifted(t.sift);
   return html`${recap(t)}${t.sift.open ? siftForm(t, lines.filter(({ line }) => !line.head).length) : nothing}
     <div class="log-scroll">
-      <ul class="log-list" id="log" tabindex="0" aria-label="Log">
+      <ul class="log-list" id="log" tabindex="0" aria-label=${say("pane.log")}>
         ${strict ? nothing : brief(t)}
         ${repeat(
           shown,
           ({ n }) => n,
           ({ line }) => logLine(t, line),
         )}
-        ${shown.length || (!strict && t.scene?.brief?.length) ? nothing : html`<li class="empty">${strict ? "No line is like that." : "Nothing has happened yet."}</li>`}
+        ${shown.length || (!strict && t.scene?.brief?.length) ? nothing : html`<li class="empty">${say(strict ? "log.none" : "log.nothing")}</li>`}
       </ul>
     </div>`;
 }
@@ -85,20 +86,20 @@ function siftForm(t: Table, found: number): Html {
     <input
       type="search"
       data-sift="text"
-      aria-label="Words in the log"
-      placeholder="Words, a hex, a rule"
+      aria-label=${say("log.words")}
+      placeholder=${say("log.wordsHint")}
       .value=${t.sift.text}
       @input=${(event: Event) => set(t, { text: (event.target as HTMLInputElement).value })}
     />
     <div class="sift-row">
-      ${choice("side", "Any side", (key) => sideName(t.scene, key))}${choice("kind", "Any kind", kindName)}${choice("unit", "Any unit", unitName)}${choice("rule", "Any rule", ruleNumber)}
+      ${choice("side", say("log.anySide"), (key) => sideName(t.scene, key))}${choice("kind", say("log.anyKind"), kindName)}${choice("unit", say("log.anyUnit"), unitName)}${choice("rule", say("log.anyRule"), ruleNumber)}
     </div>
     <p class="note">
       <button class="plain" data-filter="dice" aria-pressed=${t.sift.tone === "dice"} @click=${() => set(t, { tone: t.sift.tone === "dice" ? "all" : "dice" })}>
-        ${t.sift.tone === "dice" ? "only rolls ✓" : "only rolls"}
+        ${say("log.rolls")}${t.sift.tone === "dice" ? " ✓" : nothing}
       </button>
-      ${found === 1 ? "1 line" : `${found} lines`}
-      ${isSifted(t.sift) ? html`<button class="plain" @click=${() => set(t, { ...NO_SIFT, open: true })}>show all</button>` : nothing}
+      ${say("log.lines", { n: found })}
+      ${isSifted(t.sift) ? html`<button class="plain" @click=${() => set(t, { ...NO_SIFT, open: true })}>${say("log.all")}</button>` : nothing}
     </p>
   </div>`;
 }
@@ -106,18 +107,18 @@ function siftForm(t: Table, found: number): Html {
 /** What it is all about and how it is won stands before everything that happened. */
 function brief(t: Table): Html {
   const lines = t.scene?.brief ?? [];
-  return html`${lines.map((line, n) => html`<li class="brief ${n ? "" : "story"}">${line.text} ${cite(t, line.rule)}</li>`)}`;
+  return html`${lines.map((line, n) => html`<li lang="en" class="brief ${n ? "" : "story"}">${line.text} ${cite(t, line.rule)}</li>`)}`;
 }
 
 function logLine(t: Table, line: Line): Html {
-  if (line.head) return html`<li class="head" data-kind=${line.kind}>${line.text}</li>`;
+  if (line.head) return html`<li lang="en" class="head" data-kind=${line.kind}>${line.text}</li>`;
   return html`<li
     class="side-${sideStyle(t.scene, line.side)}"
     data-kind=${line.kind}
     @pointerenter=${() => pointAt(t, line)}
     @pointerleave=${() => pointAt(t, null)}
   >
-    ${line.check ? foldable(t, line) : html`<span class="what">${words(t, line)} ${dice(line)} ${place(t, line)}${cites(t, line)}</span>`}
+    ${line.check ? foldable(t, line) : html`<span class="what" lang="en">${words(t, line)} ${dice(line)} ${place(t, line)}${cites(t, line)}</span>`}
   </li>`;
 }
 
@@ -128,8 +129,8 @@ function place(t: Table, line: Line): Html {
   return html`<button
     class="place"
     data-place=${spot}
-    aria-label=${`Show ${spot} on the map`}
-    title=${`Show ${spot}`}
+    aria-label=${say("log.showOnMap", { hex: spot })}
+    title=${say("log.showHex", { hex: spot })}
     @click=${(event: Event) => {
       event.preventDefault();
       event.stopPropagation();
@@ -144,7 +145,7 @@ function place(t: Table, line: Line): Html {
 function foldable(t: Table, line: Line): Html {
   const check = line.check!;
   return html`<details>
-    <summary><span class="what">${words(t, line)} ${dice(line)} ${place(t, line)}</span><em>${odds(check)}</em></summary>
+    <summary><span class="what" lang="en">${words(t, line)} ${dice(line)} ${place(t, line)}</span><em>${odds(check)}</em></summary>
     <div class="folded">
       ${(check.tallies ?? []).map((tally) => sumTable(t, tally))}${check.tally ? sumTable(t, check.tally) : nothing}${chart(check) ?? bandBar(check)}${cites(t, line)}
     </div>
@@ -155,7 +156,7 @@ function foldable(t: Table, line: Line): Html {
 function odds(check: Check): string {
   const need = needText(check);
   const first = check.bands[0];
-  if (need.endsWith("+") || !first) return `needed ${need}`;
+  if (need.endsWith("+") || !first) return say("check.needed", { need });
   if (check.bands.length > 4) return "";
   return `${first.label.toLowerCase()} ${percentRange(first.low, first.high)}%`;
 }
@@ -174,7 +175,7 @@ export function words(t: Table, line: Line): Html {
 
 export function dice(line: Line): Html {
   if (!line.dice?.length) return nothing;
-  return html`<span class="dice" role="img" aria-label=${`rolled ${line.dice.join(" and ")}`}
+  return html`<span class="dice" role="img" aria-label=${say("check.rolled", { dice: enumerated(line.dice.map(String)) })}
     >${line.dice.map((face) => html`<i class="die" aria-hidden="true">${face}</i>`)}</span
   >`;
 }

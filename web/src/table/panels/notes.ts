@@ -4,6 +4,7 @@
 import { html, nothing, type Html } from "../../bits";
 import { hexOf, type Table } from "../state";
 import { dropNote, writeNote, type Note } from "../notes";
+import { say } from "../../texts/say";
 
 let changing: Note | null = null;
 /** The hex that was typed; null while the one looked at is meant. */
@@ -13,12 +14,12 @@ let typedHex: string | null = null;
 const here = (t: Table): string => t.hoverHex ?? hexOf(t.scene, t.chosenCounter) ?? t.matter.hex ?? "";
 
 export function notesPanel(t: Table): Html {
-  if (t.scene?.seat === "watcher") return html`<p>Notes are kept for those who hold a seat.</p>`;
+  if (t.scene?.seat === "watcher") return html`<p>${say("notes.watcher")}</p>`;
   const notes = [...(t.notes ?? [])].reverse();
   return html`${form(t)}
     <ul class="note-list">
       ${notes.map((note) => row(t, note))}
-      ${notes.length ? nothing : html`<li class="note">Nothing is written yet. Only your seat sees what you write here.</li>`}
+      ${notes.length ? nothing : html`<li class="note">${say("notes.none")}</li>`}
     </ul>`;
 }
 
@@ -36,11 +37,11 @@ function form(t: Table): Html {
     });
   };
   return html`<form class="note-form" @submit=${keep}>
-    <label><span class="eye">${changing ? "Change the note" : `Note on ${t.scene?.turn.label ?? "this turn"}`}</span>
+    <label><span class="eye">${changing ? say("notes.change") : t.scene ? say("notes.on", { turn: t.scene.turn.label }) : say("notes.onThis")}</span>
       <textarea id="note-text" name="text" rows="3" maxlength="2000" .value=${changing?.text ?? ""}></textarea></label>
     <div class="note-row">
-      <label>Hex <input id="note-hex" name="hex" type="text" size="6" placeholder="none" .value=${typedHex ?? (changing ? (changing.hex ?? "") : here(t))} @input=${(event: Event) => (typedHex = (event.target as HTMLInputElement).value)} /></label>
-      <button class="btn filled accent" id="note-keep">Keep</button>
+      <label>${say("notes.hex")} <input id="note-hex" name="hex" type="text" size="6" placeholder=${say("notes.noHex")} .value=${typedHex ?? (changing ? (changing.hex ?? "") : here(t))} @input=${(event: Event) => (typedHex = (event.target as HTMLInputElement).value)} /></label>
+      <button class="btn filled accent" id="note-keep">${say("notes.keep")}</button>
     </div>
   </form>`;
 }
@@ -64,9 +65,9 @@ function row(t: Table, note: Note): Html {
           requestAnimationFrame(() => requestAnimationFrame(() => document.getElementById("note-text")?.focus()));
         }}
       >
-        change
+        ${say("notes.changeIt")}
       </button>
-      <button class="plain" data-note-drop=${note.number} @click=${() => void dropNote(t, note)}>throw away</button>
+      <button class="plain" data-note-drop=${note.number} @click=${() => void dropNote(t, note)}>${say("notes.drop")}</button>
     </span>
   </li>`;
 }

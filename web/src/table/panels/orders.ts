@@ -6,6 +6,7 @@ import type { Window } from "../../art/types";
 import { complain } from "../asking";
 import type { Table } from "../state";
 import { orderList, ordersFrom, readOrders, type Order, type Rule } from "../standing";
+import { pieces, say } from "../../texts/say";
 
 const LEVELS = [10, 20, 25, 30, 40, 50, 60, 75, 90];
 let held: { table: string; seat: string; orders: Order[] } | null = null;
@@ -29,9 +30,9 @@ function tell(t: Table, orders: Order[] | undefined): void {
 
 export function ordersPanel(t: Table): Html {
   const windows = t.scene?.windows ?? [];
-  if (!windows.length) return html`<p>This game has no moments at which orders could answer for you.</p>`;
+  if (!windows.length) return html`<p>${say("orders.none")}</p>`;
   return html`<div class="orders">
-    <p class="note">What you want done without being asked. Orders are yours alone: nobody else sees them.</p>
+    <p class="note">${say("orders.note")}</p>
     ${windows.map((window) => row(t, window))}
   </div>`;
 }
@@ -47,10 +48,10 @@ function row(t: Table, window: Window): Html {
     html`<button data-order=${mode} aria-pressed=${now.mode === mode} @click=${() => set(rule)}>${label}</button>`;
   const first = { mode: "when" as const, band: now.band ?? window.bands?.[0]?.name ?? "", least: now.least ?? 0.25 };
   return html`<div class="order" data-window=${window.kind}>
-    <b>${window.name}</b><span>${window.text}</span>
+    <b lang="en">${window.name}</b><span lang="en">${window.text}</span>
     <div class="segments">
-      ${button("ask", "Always ask", { mode: "ask" })}${button("never", "Let it pass", { mode: "never" })}
-      ${window.act ? button("when", "Act when…", first) : nothing}
+      ${button("ask", say("orders.ask"), { mode: "ask" })}${button("never", say("orders.pass"), { mode: "never" })}
+      ${window.act ? button("when", say("orders.when"), first) : nothing}
     </div>
     ${now.mode === "when" ? terms(window, now, set) : nothing}
   </div>`;
@@ -60,14 +61,11 @@ function row(t: Table, window: Window): Html {
 function terms(window: Window, now: Rule, set: (rule: Rule) => void): Html {
   const levels = [...new Set([...LEVELS, Math.round((now.least ?? 0) * 100)])].sort((a, b) => a - b);
   const value = (event: Event): string => (event.target as HTMLSelectElement).value;
-  return html`<p class="order-terms">
-    The chance of
-    <select class="order-band" aria-label="Result" @change=${(event: Event) => set({ ...now, band: value(event) })}>
+  const band = html`<select class="order-band" lang="en" aria-label=${say("orders.result")} @change=${(event: Event) => set({ ...now, band: value(event) })}>
       ${(window.bands ?? []).map((band) => html`<option value=${band.name} ?selected=${band.name === now.band}>${band.label}</option>`)}
-    </select>
-    is at least
-    <select class="order-least" aria-label="Chance" @change=${(event: Event) => set({ ...now, least: Number(value(event)) / 100 })}>
+    </select>`;
+  const least = html`<select class="order-least" aria-label=${say("orders.chance")} @change=${(event: Event) => set({ ...now, least: Number(value(event)) / 100 })}>
       ${levels.map((level) => html`<option value=${level} ?selected=${level === Math.round((now.least ?? 0) * 100)}>${level} %</option>`)}
-    </select>
-  </p>`;
+    </select>`;
+  return html`<p class="order-terms">${pieces("orders.terms", { band, least })}</p>`;
 }

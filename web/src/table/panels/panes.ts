@@ -1,28 +1,26 @@
-// The text of the table: choices as a list one walks with the arrow keys, units as a table, what is left in the bags.
+// The text of the table: log, choices as a list one walks with the arrow keys or types as a sentence, units, hexes.
 //
-// Hooks for tests: #choices is the list, its options carry data-choice and data-token; #units the table, rows data-unit;
+// Hooks for tests: #choices is the list, its options carry data-choice and data-token; #sentence takes a choice as typed;
 // the tabs carry data-pane.
 import { html, nothing, type Html } from "../../bits";
-import type { Counter, Stack } from "../../art/types";
-import { back, clickCounter, commit, press } from "../choosing";
+import { say, spoken } from "../../texts/say";
+import { back, commit, press, send } from "../choosing";
 import { focusOn } from "../keys";
-import { sideName, sideStyle, stacksOf, yours, type PaneName, type Table } from "../state";
+import { yours, type PaneName, type Table } from "../state";
 import type { Offer } from "../tree";
-import { counterName, offerText, offerTexts } from "../words";
+import { offerText, offerTexts } from "../words";
+import { hexes } from "./hexes";
 import { logFilters, logList } from "./log";
+import { units } from "./units";
 
-const NAMES: [PaneName, string][] = [
-  ["log", "Log"],
-  ["choices", "Choices"],
-  ["units", "Units"],
-];
+const NAMES = ["log", "choices", "units", "hexes"] as const satisfies PaneName[];
 
 export function panes(t: Table): Html {
-  return html`<section class="card panes" aria-label="Log, choices and units">
+  return html`<section class="card panes" aria-label=${say("pane.all")}>
     <header>
       <div class="tabs" role="tablist">
         ${NAMES.map(
-          ([key, name]) =>
+          (key) =>
             html`<button
               role="tab"
               data-pane=${key}
@@ -32,7 +30,7 @@ export function panes(t: Table): Html {
                 t.changed();
               }}
             >
-              ${name}${key === "choices" && t.offers.length ? html`<i>${listed(t.offers).length}</i>` : nothing}
+              ${say(`pane.${key}`)}${key === "choices" && t.offers.length ? html`<i>${listed(t.offers).length}</i>` : nothing}
             </button>`,
         )}
       </div>
@@ -44,6 +42,7 @@ export function panes(t: Table): Html {
 
 export function paneBody(t: Table, name: PaneName): Html {
   if (name === "choices") return choices(t);
+  if (name === "hexes") return hexes(t);
   return name === "units" ? units(t) : logList(t);
 }
 
@@ -65,7 +64,8 @@ function choices(t: Table): Html {
       id="choices"
       role="listbox"
       tabindex="0"
-      aria-label="What can be picked now"
+      lang="en"
+      aria-label=${say("pane.pick")}
       aria-activedescendant=${current ? `choice-${offers.indexOf(current)}` : nothing}
       @keydown=${(event: KeyboardEvent) => choiceKey(t, event)}
     >
@@ -81,12 +81,37 @@ function choices(t: Table): Html {
             @pointerenter=${() => focusOn(t, offer, "stay")}
             @click=${() => press(t, offer)}
           >
-            <span>${texts[n]}</span>${offer.leaf ? finality(offer) : html`<em>more</em>`}
+            <span>${texts[n]}</span>${offer.leaf ? finality(offer) : html`<em lang=${spoken()}>${say("pane.more")}</em>`}
           </li>`,
       )}
-      ${offers.length ? nothing : html`<li class="empty">${yours(t) ? "Nothing to pick." : "It is not your decision now."}</li>`}
+      ${offers.length ? nothing : html`<li class="empty" lang=${spoken()}>${say(yours(t) ? "pane.nothing" : "why.notYours")}</li>`}
     </ul>
-    ${draft(t)}`;
+    ${sentence(t)}${draft(t)}`;
+}
+
+/** A choice typed as a sentence, for those who know the words; a wrong one is answered with the reason. */
+function sentence(t: Table): Html {
+  if (!yours(t)) return nothing;
+  const go = (event: Event): void => {
+    event.preventDefault();
+    const field = (event.target as HTMLFormElement).elements.namedItem("sentence") as HTMLInputElement;
+    const text = field.value.trim();
+    if (text) send(t, text);
+    field.value = "";
+    document.getElementById("map")?.focus();
+  };
+  return html`<form class="sentence" @submit=${go}>
+    <input
+      type="text"
+      id="sentence"
+      name="sentence"
+      lang="en"
+      autocomplete="off"
+      spellcheck="false"
+      aria-label=${say("pane.sentence")}
+      placeholder=${say("pane.sentenceHint")}
+    />
+  </form>`;
 }
 
 /** What was chosen since the last roll; each can be taken back alone, the rest kept. */
@@ -94,15 +119,15 @@ function draft(t: Table): Html {
   const said = (t.scene?.undo as { choices?: string[] } | null)?.choices ?? [];
   if (said.length < 2 || !t.scene?.undo?.possible) return nothing;
   return html`<div class="draft">
-    <span class="eye">Can be taken back</span>
+    <span class="eye">${say("pane.draft")}</span>
     <ul>
-      ${said.map((text, index) => html`<li><code>${text}</code><button class="plain" data-take-back=${index} @click=${() => t.link.tell({ type: "take_back", index })}>take back</button></li>`)}
+      ${said.map((text, index) => html`<li><code lang="en">${text}</code><button class="plain" data-take-back=${index} @click=${() => t.link.tell({ type: "take_back", index })}>${say("pane.takeBack")}</button></li>`)}
     </ul>
   </div>`;
 }
 
 const finality = (offer: Offer): Html =>
-  offer.leaf?.final === "yes" ? html`<em title="Cannot be taken back">final</em>` : nothing;
+  offer.leaf?.final === "yes" ? html`<em lang=${spoken()} title=${say("pane.finalTip")}>${say("pane.final")}</em>` : nothing;
 
 function choiceKey(t: Table, event: KeyboardEvent): void {
   const list = listed(t.offers);
@@ -149,72 +174,4 @@ function find(t: Table, list: Offer[], letter: string, now: number): void {
         .some((word) => word.startsWith(typed)),
     );
   if (found !== undefined) show(t, list, found);
-}
-
-function units(t: Table): Html {
-  const stacks = stacksOf(t.scene).filter((stack) => stack.counters.length);
-  const sides = [...(t.scene?.sides.map((side) => side.key) ?? []), null];
-  const rows = sides.map((side) => ({
-    side,
-    rows: stacks.flatMap((stack) =>
-      stack.counters.filter((counter) => (counter.side ?? null) === side).map((counter) => ({ counter, stack })),
-    ),
-  }));
-  return html`<div class="unit-list" id="units" tabindex="0" role="region" aria-label="Units">
-    ${rows
-      .filter((group) => group.rows.length)
-      .map(
-        (group) =>
-          html`<table>
-            <caption class="eye side-${sideStyle(t.scene, group.side)}">
-              ${group.side ? sideName(t.scene, group.side) : "Unknown"}
-            </caption>
-            <tbody>
-              ${group.rows.map(({ counter, stack }) => unitRow(t, counter, stack))}
-            </tbody>
-          </table>`,
-      )}${bags(t)}
-  </div>`;
-}
-
-function unitRow(t: Table, counter: Counter, stack: Stack): Html {
-  const go = (): void => {
-    if (stack.place.kind === "hex") t.stage.camera.bring(t.stage.field.centre(stack.place.id), 90);
-    clickCounter(t, counter.id);
-  };
-  const able = t.offers.some((offer) => offer.node.anchor?.kind === "counter" && offer.node.anchor.id === counter.id);
-  const state = [
-    ...(counter.states ?? []).filter((each) => each !== "can_act"),
-    ...(counter.badges ?? []).map((badge) => badge.tip ?? badge.text ?? badge.kind),
-  ]
-    .join(", ")
-    .replaceAll("_", " ");
-  return html`<tr data-unit=${counter.id} class=${able ? "able" : ""}>
-    <th scope="row"><button class="plain" @click=${go}>${counterName(counter)}</button></th>
-    <td>
-      ${stack.place.kind === "hex" ? stack.place.id : (stack.place.name ?? stack.place.id)}${counter.facing ? html` <span class="faces">faces ${counter.facing}</span>` : nothing}
-    </td>
-    <td>${state}</td>
-  </tr>`;
-}
-
-/** What is left in decks and piles, as this seat knows it. */
-function bags(t: Table): Html {
-  return html`${(t.scene?.bags ?? []).map(
-    (bag) =>
-      html`<details>
-        <summary class="eye">${bag.name}: ${bag.size} left</summary>
-        <table>
-          <tbody>
-            ${bag.unseen.map(
-              (item) =>
-                html`<tr>
-                  <th scope="row">${item.item}</th>
-                  <td>${item.count} unseen</td>
-                </tr>`,
-            )}
-          </tbody>
-        </table>
-      </details>`,
-  )}`;
 }

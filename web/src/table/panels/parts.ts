@@ -5,6 +5,7 @@ import { openRule } from "../asking";
 import { counterSvg } from "../map/paint";
 import type { Table } from "../state";
 import { amount, counterName, folded, ruleNumber, sumWords, together } from "../words";
+import { say } from "../../texts/say";
 
 /** A rule number that opens the rule in our words. */
 export function cite(t: Table, id: string | null | undefined): Html {
@@ -14,7 +15,7 @@ export function cite(t: Table, id: string | null | undefined): Html {
     const box = (event.currentTarget as Element).getBoundingClientRect();
     openRule(t, id, box.left, box.bottom);
   };
-  return html`<button class="rule" data-rule=${id} title=${`Rule ${id}`} @click=${open}>${ruleNumber(id)}</button>`;
+  return html`<button class="rule" data-rule=${id} title=${say("part.rule", { id })} @click=${open}>${ruleNumber(id)}</button>`;
 }
 
 export function smallCounter(counter: Counter, size = 44): Html {
@@ -29,7 +30,7 @@ export function sum(t: Table, tally: Tally): Html {
   const low = tally.low ?? tally.value;
   const high = tally.high ?? tally.value;
   return html`<details class="sum-line">
-    <summary><span>${sumWords(tally)}</span><b>${low === high ? low : `${low} to ${high}`}</b></summary>
+    <summary><span>${sumWords(tally)}</span><b>${low === high ? low : say("table.range", { low, high })}</b></summary>
     ${sumTable(t, tally)}
   </details>`;
 }
@@ -47,7 +48,7 @@ export function sumTable(t: Table, tally: Tally, signed = false): Html {
       <tr class="total">
         <th scope="row">${tally.name}</th>
         <td></td>
-        <td>${low === high ? low : `${low} to ${high}`}</td>
+        <td>${low === high ? low : say("table.range", { low, high })}</td>
       </tr>
     </tbody>
   </table>`;
@@ -67,7 +68,7 @@ function sumRow(t: Table, parts: TallyPart[], first: boolean): Html {
 
 function fold(parts: TallyPart[], first: boolean): Html {
   return html`<details class="folded-sum">
-    <summary>${parts[0]!.label} and ${parts.length - 1} more</summary>
+    <summary>${say("part.andMore", { label: parts[0]!.label, n: parts.length - 1 })}</summary>
     <ul>
       ${parts.map((part) => html`<li><span>${part.label}${basis(part.basis)}</span><b>${amount(part, first)}</b></li>`)}
     </ul>
@@ -76,5 +77,5 @@ function fold(parts: TallyPart[], first: boolean): Html {
 
 /** Figures that are our own estimate say so; stated and published ones need no word. */
 function basis(word: string | null | undefined): Html {
-  return word === "estimated" ? html` <i class="basis" title="This figure is our estimate">estimated</i>` : nothing;
+  return word === "estimated" ? html` <i class="basis" title=${say("part.estimate")}>${say("part.estimated")}</i>` : nothing;
 }

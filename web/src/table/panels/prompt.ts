@@ -11,6 +11,7 @@ import { anchorOf, isButton, opens, type Offer } from "../tree";
 import { capital, counterName, keysFor, offerText } from "../words";
 import { ownCards } from "./hand";
 import { cite } from "./parts";
+import { enumerated, say, spoken } from "../../texts/say";
 
 export interface PromptButton {
   label: string;
@@ -46,15 +47,22 @@ function inHand(t: Table, offer: Offer): boolean {
 /** One sentence for what stands before the player. */
 export function promptText(t: Table): string {
   const { scene } = t;
-  if (!scene) return t.line === "lost" ? "The line to the server is down." : "Sitting down at the table.";
+  if (!scene) return say(t.line === "lost" ? "app.lineDown" : "table.sitting");
   if (scene.outcome) return scene.outcome.text;
-  if (t.playing) return plain(scene, t.news) || "Watch what happens.";
-  if (t.sent) return "The table is thinking.";
+  if (t.playing) return plain(scene, t.news) || say("table.watch");
+  if (t.sent) return say("table.thinking");
   const { ask } = scene;
-  if (!ask) return "The table is thinking.";
-  if (!ask.yours) return plain(scene, ask.prompt || `${sideName(scene, ask.side)} is deciding.`);
-  if (t.pending) return `${offerText(scene, t.pending).replace(/:/, "")}?`;
+  if (!ask) return say("table.thinking");
+  if (!ask.yours) return plain(scene, ask.prompt || say("table.deciding", { side: sideName(scene, ask.side) }));
+  if (t.pending) return say("table.sure", { what: offerText(scene, t.pending).replace(/:/, "") });
   return chosenText(t) ?? cardText(t) ?? plain(scene, ask.prompt);
+}
+
+/** What the engine asks is English; what we make of it is ours. */
+export function promptLanguage(t: Table): string {
+  const { scene } = t;
+  const told = scene?.outcome?.text ?? (scene?.ask ? plain(scene, scene.ask.prompt) : "");
+  return told && promptText(t) === told ? "en" : spoken();
 }
 
 /** Once a card is chosen: who plays it, or where? */
@@ -62,7 +70,7 @@ function cardText(t: Table): string | null {
   const last = t.offers[0]?.trail[t.path.length - 1];
   if (!last || anchorOf(last).kind !== "card" || !canGoBack(t)) return null;
   const places = t.offers.every((offer) => anchorOf(offer.node).kind === "hex");
-  return `${last.label}: ${places ? "where" : "which unit"}?`;
+  return say(places ? "table.cardWhere" : "table.cardUnit", { card: last.label });
 }
 
 /** Once a unit is chosen: its name, its place, and what it can do. */
@@ -72,7 +80,7 @@ function chosenText(t: Table): string | null {
   const root = t.offers[0]?.trail.find((node) => anchorOf(node).id === unit);
   const name = counterName(counterById(t.scene, unit)) || capital(root?.label ?? unit);
   const arrows = t.offers.filter((offer) => anchorOf(offer.node).kind === "facing");
-  if (arrows.length && arrows.length === t.offers.length) return `${name}: which way to face in ${hexOfOffer(t, arrows[0]!)}?`;
+  if (arrows.length && arrows.length === t.offers.length) return say("table.faceWhere", { unit: name, hex: hexOfOffer(t, arrows[0]!) ?? "" });
   const hex = hexOf(t.scene, unit);
   const verbs = [
     ...new Set(
@@ -82,29 +90,26 @@ function chosenText(t: Table): string | null {
     ),
   ];
   const chosen = t.offers[0]?.trail[t.path.length - 1];
-  const verb = chosen && isButton(chosen) ? `${chosen.label.toLowerCase()} where` : (leadText(t) ?? "where to");
-  return `${name}${hex ? ` in ${hex}` : ""}: ${verbs.length ? list(verbs) : verb}?`;
+  const verb = chosen && isButton(chosen) ? say("table.verbWhere", { verb: chosen.label.toLowerCase() }) : (leadText(t) ?? say("table.whereTo"));
+  const unitWords = hex ? say("table.unitIn", { unit: name, hex }) : name;
+  return say("table.unitWhat", { unit: unitWords, what: verbs.length ? enumerated(verbs, "disjunction") : verb });
 }
 
 /** What the next places have in common before their names, as in "Spotted from H07". */
 function leadText(t: Table): string | null {
   const { label, token } = t.offers[0]?.node ?? { label: "", token: "" };
   const lead = label.endsWith(token) ? label.slice(0, label.length - token.length).trim() : "";
-  return lead ? `${lead.toLowerCase()} where` : null;
-}
-
-function list(words: string[]): string {
-  return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} or ${words.at(-1)}`;
+  return lead ? say("table.verbWhere", { verb: lead.toLowerCase() }) : null;
 }
 
 export function prompt(t: Table): Html {
   const text = capital(promptText(t)).replace(/(\d)-([A-Z]\d\d)/g, "$1\u2011$2"); // names of hexes stay in one piece
   const window_ = t.scene?.ask?.yours && t.scene.ask.window && !t.playing;
-  return html`<section class="card prompt ${t.sent ? "waiting" : ""}" id="prompt" aria-label="What to do now">
+  return html`<section class="card prompt ${t.sent ? "waiting" : ""}" id="prompt" aria-label=${say("table.whatNow")}>
     ${todoList(t, t.scene?.ask?.yours ? (t.scene.ask.todo ?? []) : [])}
     <div class="prompt-row">
-      <p id="prompt-text" class=${text.length > 60 ? "long" : ""} role="status" aria-live="polite">
-        ${window_ ? html`<span class="eye window">Reaction</span>` : nothing}${text}
+      <p id="prompt-text" class=${text.length > 60 ? "long" : ""} role="status" aria-live="polite" lang=${promptLanguage(t)}>
+        ${window_ ? html`<span class="eye window">${say("table.reaction")}</span>` : nothing}${text}
       </p>
       ${promptActions(t, primary(t) !== null && !canGoBack(t))}
     </div>
@@ -115,12 +120,12 @@ export function promptActions(t: Table, undoElsewhere = false): Html {
   const can = t.scene?.undo;
   if (t.playing)
     return html`<div class="buttons">
-      <button class="btn" id="skip" @click=${() => t.stage.root.dispatchEvent(new CustomEvent("skip"))}>Skip ${kbd("X")}</button>
+      <button class="btn" id="skip" @click=${() => t.stage.root.dispatchEvent(new CustomEvent("skip"))}>${say("table.skip")} ${kbd("X")}</button>
     </div>`;
   return html`<div class="buttons">
     ${promptButtons(t).map((button) => promptButton(t, button))}
-    ${canGoBack(t) && !t.pending ? html`<button class="btn" id="prompt-back" @click=${() => back(t)}>Back ${kbd("Esc")}</button>` : nothing}
-    ${can?.possible && !t.scene?.outcome && !undoElsewhere ? html`<button class="btn" id="undo" title=${can.count > 1 ? `${can.count} steps can be taken back` : "Take back the last step"} @click=${() => undo(t)}>Undo ${kbd("Z")}</button>` : nothing}
+    ${canGoBack(t) && !t.pending ? html`<button class="btn" id="prompt-back" @click=${() => back(t)}>${say("table.back")} ${kbd("Esc")}</button>` : nothing}
+    ${can?.possible && !t.scene?.outcome && !undoElsewhere ? html`<button class="btn" id="undo" title=${say("table.undoTip", { n: Math.max(1, can.count) })} @click=${() => undo(t)}>${say("table.undo")} ${kbd("Z")}</button>` : nothing}
   </div>`;
 }
 
@@ -130,10 +135,11 @@ function promptButton(t: Table, button: PromptButton): Html {
   const only = t.offers.length === 1 && offer.leaf !== null;
   return html`<button
     class="btn ${only ? `filled ${offer.leaf?.final === "yes" && offer.node.tone !== "end" ? "fire" : "accent"}` : ""} ${on ? "focused" : ""}"
+    lang="en"
     data-token=${offer.node.token}
     data-choice=${offer.leaf?.text ?? nothing}
     ?disabled=${!!t.sent}
-    title=${offer.leaf?.final === "yes" ? "This cannot be taken back" : ""}
+    title=${offer.leaf?.final === "yes" ? say("pane.finalTip") : ""}
     @click=${button.run}
   >
     ${button.label}${offer.node.badge ? html`<b class="badge">${offer.node.badge}</b>` : nothing}
@@ -145,7 +151,7 @@ function promptButton(t: Table, button: PromptButton): Html {
 function todoList(t: Table, todo: Todo[]): Html {
   if (!todo.length) return nothing;
   const go = (hex: string | null | undefined) => () => hex && t.stage.camera.centreOn(t.stage.field.centre(hex));
-  return html`<ul class="todo">
+  return html`<ul class="todo" lang="en">
     ${todo.map((item) => html`<li>${item.hex ? html`<button class="plain" @click=${go(item.hex)}>${item.text}</button>` : item.text} ${cite(t, item.rule)}</li>`)}
   </ul>`;
 }

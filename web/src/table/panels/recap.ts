@@ -5,6 +5,7 @@ import { html, icon, kbd, nothing, type Html } from "../../bits";
 import { beside, closeRecap, stepRecap, toggleRecap } from "../recap";
 import { sideStyle, type Table } from "../state";
 import { dice, words } from "./log";
+import { say } from "../../texts/say";
 
 export function recap(t: Table): Html {
   const { lines, open, fresh } = t.recap;
@@ -20,35 +21,36 @@ export const recapBar = (t: Table): Html =>
 const closedRecap = (t: Table, told: number): Html =>
   html`<div class="recap closed" id="recap">
     <button id="recap-open" @click=${() => toggleRecap(t)}>
-      <b>${told === 1 ? "1 thing happened" : `${told} things happened`}</b> since you decided ${kbd("V")}
+      <b>${say("recap.happened", { n: told })}</b> ${kbd("V")}
     </button>
-    <button class="icon-button shut" aria-label="Put the recap away" @click=${() => closeRecap(t)}>${icon("close", 14)}</button>
+    <button class="icon-button shut" aria-label=${say("recap.away")} @click=${() => closeRecap(t)}>${icon("close", 14)}</button>
   </div>`;
 
 function openRecap(t: Table, told: number): Html {
   const { lines, at } = t.recap;
   const button = (name: string, label: string, to: number, off: boolean): Html =>
     html`<button class="btn small" data-recap=${name} ?disabled=${off} @click=${() => stepRecap(t, to)}>${label}</button>`;
-  return html`<section class="recap" id="recap" aria-label="What happened since you decided">
+  return html`<section class="recap" id="recap" aria-label=${say("recap.title")}>
     <header>
-      <span class="eye">Since you decided</span>
-      <button class="icon-button shut" aria-label="Put the recap away" @click=${() => closeRecap(t)}>${icon("close", 14)}</button>
+      <span class="eye">${say("recap.since")}</span>
+      <button class="icon-button shut" aria-label=${say("recap.away")} @click=${() => closeRecap(t)}>${icon("close", 14)}</button>
     </header>
     <ul
       class="recap-list"
       id="recap-list"
       role="listbox"
       tabindex="0"
-      aria-label="What others did"
+      lang="en"
+      aria-label=${say("recap.others")}
       aria-activedescendant=${at >= 0 ? `recap-${at}` : nothing}
       @keydown=${(event: KeyboardEvent) => key(t, event)}
     >
       ${lines.map((n, place) => row(t, n, place))}
-      ${told ? nothing : html`<li class="empty">Nothing you could see.</li>`}
+      ${told ? nothing : html`<li class="empty">${say("recap.nothing")}</li>`}
     </ul>
     <footer>
-      ${button("back", "Back", beside(t, -1), beside(t, -1) === at)}${button("next", at < 0 ? "Show it" : "Next", beside(t, 1), beside(t, 1) === at)}
-      <span class="note">${told ? `${lines.slice(0, at + 1).filter((n) => !t.log[n]?.head).length} of ${told}` : ""}</span>
+      ${button("back", say("table.back"), beside(t, -1), beside(t, -1) === at)}${button("next", say(at < 0 ? "recap.showIt" : "recap.next"), beside(t, 1), beside(t, 1) === at)}
+      <span class="note">${told ? say("recap.count", { n: lines.slice(0, at + 1).filter((n) => !t.log[n]?.head).length, all: told }) : ""}</span>
     </footer>
   </section>`;
 }

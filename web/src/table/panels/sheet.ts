@@ -9,19 +9,21 @@ import { amounts, cardOffer, checkCard } from "./check";
 import { hand, ownCards } from "./hand";
 import { logFilters } from "./log";
 import { listed, paneBody } from "./panes";
-import { promptActions, promptText } from "./prompt";
+import { promptActions, promptLanguage, promptText } from "./prompt";
 import { recapBar } from "./recap";
 import { unitCard } from "./unit";
+import { say } from "../../texts/say";
 
 type Tab = NonNullable<Table["sheet"]>;
 
 export function sheet(t: Table): Html {
   const cards = ownCards(t).length;
   const tabs: [Tab, string, number][] = [
-    ["hand", "Hand", cards],
-    ["log", "Log", 0],
-    ["choices", "Choices", listed(t.offers).length],
-    ["units", "Units", 0],
+    ["hand", say("pane.hand"), cards],
+    ["log", say("pane.log"), 0],
+    ["choices", say("pane.choices"), listed(t.offers).length],
+    ["units", say("pane.units"), 0],
+    ["hexes", say("pane.hexes"), 0],
   ];
   const open = t.sheet && t.sheet !== "ask";
   const toggle = (tab: Tab) => () => {
@@ -31,13 +33,13 @@ export function sheet(t: Table): Html {
   return html`<section class="sheet ${open ? "open" : ""}" id="sheet">
     <button
       class="grab"
-      aria-label=${open ? "Close the sheet" : "Open the log"}
+      aria-label=${say(open ? "sheet.shut" : "sheet.open")}
       @click=${() => {
         t.sheet = open ? null : "log";
         t.changed();
       }}
     ></button>
-    <div id="prompt"><p id="prompt-text" role="status" aria-live="polite">${capital(promptText(t))}</p></div>
+    <div id="prompt"><p id="prompt-text" role="status" aria-live="polite" lang=${promptLanguage(t)}>${capital(promptText(t))}</p></div>
     ${t.sheet === "log" ? nothing : recapBar(t)}
     ${open ? html`<div class="sheet-body">${t.sheet === "hand" ? hand(t) : html`${t.sheet === "log" ? logFilters(t) : nothing}${paneBody(t, t.sheet as "log")}`}</div>` : decision(t)}
     <div class="tabs">

@@ -11,6 +11,7 @@ import { stacksOf, type Table } from "../state";
 import { anchorOf } from "../tree";
 import { counterName } from "../words";
 import { cite, smallCounter } from "./parts";
+import { say } from "../../texts/say";
 
 const ICONS: Record<string, IconName> = {
   sight: "eye",
@@ -24,13 +25,13 @@ const ICONS: Record<string, IconName> = {
 
 export function tools(t: Table): Html {
   const zoom = (factor: number) => () => zoomSoftly(t.stage.camera, t.stage.camera.middle(), Math.log(factor));
-  return html`<nav class="card tools" aria-label="Overlays and view">
-    ${overlayTools(t).map((tool) => html`<button data-tool=${tool.kind} class=${t.overlay?.kind === tool.kind ? "on" : ""} aria-pressed=${t.overlay?.kind === tool.kind} aria-label=${tool.label} title=${`${tool.label} (${tool.key.toUpperCase()})`} @click=${() => useTool(t, tool)}>${icon(ICONS[tool.kind] ?? "layers")}</button>`)}
+  return html`<nav class="card tools" aria-label=${say("tool.all")}>
+    ${overlayTools(t).map((tool) => html`<button data-tool=${tool.kind} class=${t.overlay?.kind === tool.kind ? "on" : ""} aria-pressed=${t.overlay?.kind === tool.kind} aria-label=${tool.label} title=${say("tool.withKey", { label: tool.label, key: tool.key.toUpperCase() })} @click=${() => useTool(t, tool)}>${icon(ICONS[tool.kind] ?? "layers")}</button>`)}
     <button
       data-tool="find"
       class=${t.drawer === "find" ? "on" : ""}
-      aria-label="Find a rule"
-      title="Find a rule"
+      aria-label=${say("tool.find")}
+      title=${say("tool.find")}
       @click=${() => {
         t.drawer = t.drawer === "find" ? null : "find";
         t.changed();
@@ -38,9 +39,9 @@ export function tools(t: Table): Html {
     >
       ${icon("find")}
     </button>
-    <button class="zoom" aria-label="Nearer" title="Nearer (+)" @click=${zoom(1.3)}>${icon("plus")}</button>
-    <button class="zoom" aria-label="Farther" title="Farther (−)" @click=${zoom(1 / 1.3)}>${icon("minus")}</button>
-    <button class="zoom" aria-label="The whole board" title="The whole board (0)" @click=${() => t.stage.frame([])}>
+    <button class="zoom" aria-label=${say("tool.nearer")} title=${say("tool.withKey", { label: say("tool.nearer"), key: "+" })} @click=${zoom(1.3)}>${icon("plus")}</button>
+    <button class="zoom" aria-label=${say("tool.farther")} title=${say("tool.withKey", { label: say("tool.farther"), key: "−" })} @click=${zoom(1 / 1.3)}>${icon("minus")}</button>
+    <button class="zoom" data-tool="whole" aria-label=${say("tool.whole")} title=${say("tool.withKey", { label: say("tool.whole"), key: "0" })} @click=${() => t.stage.frame([])}>
       ${icon("whole")}
     </button>
   </nav>`;
@@ -52,10 +53,10 @@ export function legend(t: Table): Html {
   const { answer } = shown;
   return html`<section class="card legend" id="legend" role="status">
     <header>
-      <b>${answer?.title ?? "Looking"}</b>
+      <b lang=${answer ? "en" : nothing}>${answer?.title ?? say("tool.looking")}</b>
       <button
         class="icon-button shut"
-        aria-label="Take the overlay off"
+        aria-label=${say("tool.off")}
         @click=${() => {
           t.overlay = null;
           t.changed();
@@ -67,12 +68,12 @@ export function legend(t: Table): Html {
     ${answer ? sightWords(t, answer) : nothing}
     ${
       answer?.legend?.length
-        ? html`<ul>
+        ? html`<ul lang="en">
             ${answer.legend.map(legendLine)}
           </ul>`
         : nothing
     }
-    ${shown.kind === "sight" && !shown.to ? html`<p class="hint">Point at another hex to see the line.</p>` : nothing}
+    ${shown.kind === "sight" && !shown.to ? html`<p class="hint">${say("tool.pointOther")}</p>` : nothing}
   </section>`;
 }
 
@@ -85,8 +86,8 @@ function sightWords(t: Table, answer: Overlay): Html {
   const { line } = answer;
   if (!line) return nothing;
   const words = line.clear
-    ? `${line.from} sees ${line.to}.`
-    : `${line.from} does not see ${line.to}: ${line.reason ?? "blocked"}`;
+    ? say("tool.sees", { from: line.from, to: line.to })
+    : say("tool.blocked", { from: line.from, to: line.to, reason: line.reason ?? say("tool.blockedWord") });
   return html`<p class=${line.clear ? "clear" : "blocked"}>
     <i aria-hidden="true">${line.clear ? "○" : "✕"}</i> ${words} ${cite(t, line.rule)}
   </p>`;
@@ -100,7 +101,7 @@ export function trays(t: Table, onlyLive: boolean): Html {
   if (!found.length) return nothing;
   const live = found.filter((stack) => isLive(t, stack));
   const rest = found.filter((stack) => !live.includes(stack));
-  return html`<section class="trays" aria-label="Counters off the map">
+  return html`<section class="trays" aria-label=${say("tool.trays")}>
     ${live.map((stack) => tray(t, stack))} ${rest.length < 3 ? rest.map((stack) => tray(t, stack)) : shelf(t, rest)}
   </section>`;
 }
@@ -109,7 +110,7 @@ export function trays(t: Table, onlyLive: boolean): Html {
 function shelf(t: Table, stacks: Stack[]): Html {
   const counters = stacks.reduce((sum, stack) => sum + stack.counters.length, 0);
   return html`<details class="card tray shelf">
-    <summary>Off the map <i>${counters}</i></summary>
+    <summary>${say("tool.offMap")} <i>${counters}</i></summary>
     <div class="shelf-rows">${stacks.map((stack) => tray(t, stack))}</div>
   </details>`;
 }
@@ -140,7 +141,7 @@ function tray(t: Table, stack: Stack): Html {
   >
     <summary>${stack.place.name ?? stack.place.id} <i>${stack.counters.length}</i></summary>
     <div>
-      ${stack.counters.map((counter) => html`<button class="${able.has(counter.id) ? "able" : ""} ${t.path.includes(counter.id) ? "picked" : ""}" data-counter=${counter.id} title=${counterName(counter)} @click=${() => clickCounter(t, counter.id)}>${smallCounter(counter, 52)}</button>`)}
+      ${stack.counters.map((counter) => html`<button class="${able.has(counter.id) ? "able" : ""} ${t.path.includes(counter.id) ? "picked" : ""}" data-counter=${counter.id} title=${counterName(counter)} aria-label=${counterName(counter)} @click=${() => clickCounter(t, counter.id)}>${smallCounter(counter, 52)}</button>`)}
     </div>
   </details>`;
 }

@@ -3,9 +3,10 @@
 // Hooks for tests: #top; [data-track="caps-german"] with data-value; #menu-button; #theme-button.
 import { html, icon, nothing, type Html } from "../../bits";
 import type { Hand, Track } from "../../art/types";
-import { change, themeNow } from "../../settings";
+import { themeButton } from "../../shell";
 import { sideName, sideStyle, type Table } from "../state";
 import { fetchInvitations } from "./drawers";
+import { say } from "../../texts/say";
 
 type Shape = "boxes" | "victory" | "pips" | "number";
 const fixed = (track: Track): boolean => track.low === track.high && !!track.note;
@@ -24,7 +25,7 @@ export function topbar(t: Table, phone: boolean): Html {
   const { scene } = t;
   const hands = (scene?.hands ?? []).filter((hand) => !hand.yours);
   return html`<header class="top" id="top">
-    <h1>
+    <h1 lang="en">
       ${scene?.title ?? "Balka"}<small>${scene ? [scene.turn.label, scene.turn.step].filter(Boolean).join(" · ") : ""}</small>
     </h1>
     <span class="grow"></span>
@@ -32,21 +33,13 @@ export function topbar(t: Table, phone: boolean): Html {
       ${(scene?.tracks ?? []).map((track) => (phone ? smallTrack(t, track) : trackView(t, track)))}${phone ? nothing : handCounts(t, hands)}
     </div>
     <div class="top-tools">
-      <button
-        class="icon-button"
-        id="theme-button"
-        aria-label=${themeNow() === "dark" ? "Light table" : "Dark table"}
-        title=${themeNow() === "dark" ? "Light table" : "Dark table"}
-        @click=${() => change({ theme: themeNow() === "dark" ? "light" : "dark" })}
-      >
-        ${icon(themeNow() === "dark" ? "sun" : "moon")}
-      </button>
+      ${themeButton()}
       <button
         class="icon-button"
         id="menu-button"
-        aria-label="Menu"
+        aria-label=${say("menu.menu")}
         aria-expanded=${t.drawer === "menu"}
-        title="Menu (M)"
+        title=${say("menu.menu")}
         @click=${() => {
           t.drawer = t.drawer === "menu" ? null : "menu";
           if (t.drawer) fetchInvitations(t);
@@ -65,7 +58,7 @@ function smallTrack(t: Table, track: Track): Html {
   const side = sideName(t.scene, track.side);
   const tug = shapeOf(track) === "victory";
   const mine = track.side === t.scene?.seat;
-  const label = tug ? "points" : track.name.replace(side, "").trim() || track.name;
+  const label = tug ? say("top.points") : track.name.replace(side, "").trim() || track.name;
   return html`<div
     class="small-track side-${sideStyle(t.scene, track.side)}"
     data-track=${track.key}
@@ -84,7 +77,9 @@ function trackView(t: Table, track: Track): Html {
   const style = sideStyle(t.scene, track.side);
   const body =
     shape === "boxes" ? boxes(track) : shape === "victory" ? victory(t, track) : shape === "pips" ? pips(track) : plain(track);
-  const spoken = `${track.name}: ${track.value}${track.side && shape === "victory" ? ` for ${sideName(t.scene, track.side)}` : ""}${track.note ? `, ${track.note}` : ""}`;
+  const { name, value } = track;
+  const leads = track.side && shape === "victory" ? say("top.trackFor", { name, value, side: sideName(t.scene, track.side) }) : say("top.track", { name, value });
+  const spoken = track.note ? `${leads}, ${track.note}` : leads;
   return html`<div
     class="track ${shape} side-${style}"
     data-track=${track.key}
@@ -149,8 +144,8 @@ const cardsIn = (hand: Hand): number => hand.hidden + hand.cards.reduce((sum, ca
 function handCounts(t: Table, hands: Hand[]): Html {
   if (hands.length < (t.scene?.sides.length ?? 0)) return html`${hands.map((hand) => handCount(t, hand))}`;
   const spoken = hands.map((hand) => `${hand.name ?? sideName(t.scene, hand.side)}: ${cardsIn(hand)}`).join(", ");
-  return html`<div class="track hand-count" data-track="hands" role="img" aria-label=${`Cards in hand: ${spoken}`} title=${spoken}>
-    <span class="eye">Other hands</span>
+  return html`<div class="track hand-count" data-track="hands" role="img" aria-label=${say("top.inHand", { hands: spoken })} title=${spoken}>
+    <span class="eye">${say("top.otherHands")}</span>
     <div class="cells"><b>${hands.map(cardsIn).join(" · ")}</b></div>
   </div>`;
 }
@@ -159,7 +154,7 @@ function handCount(t: Table, hand: Hand): Html {
   const cards = cardsIn(hand);
   const many = (t.scene?.sides.length ?? 0) > 2;
   return html`<div class="track hand-count" data-track=${`hand-${hand.side}`} data-value=${cards}>
-    <span class="eye">${many ? `${sideName(t.scene, hand.side)} hand` : "Their hand"}</span>
-    <div class="cells"><b>${cards} ${cards === 1 ? "card" : "cards"}</b></div>
+    <span class="eye">${many ? say("top.handOf", { side: sideName(t.scene, hand.side) }) : say("top.theirHand")}</span>
+    <div class="cells"><b>${say("top.cards", { n: cards })}</b></div>
   </div>`;
 }

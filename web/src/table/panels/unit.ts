@@ -7,24 +7,18 @@ import { subject } from "../choosing";
 import { counterById, hexOf, sideName, type Table } from "../state";
 import { counterName } from "../words";
 import { cite, smallCounter } from "./parts";
+import { say, TEXTS } from "../../texts/say";
 
-const SLOTS: Record<string, string> = {
-  attack_cost: "Attack cost",
-  move_cost: "Move cost",
-  fp_red: "Firepower, soft",
-  fp_blue: "Firepower, armour",
-  range: "Range",
-  def_front: "Front defence",
-  def_flank: "Flank defence",
-  size: "Size",
-  strength: "Strength",
-  movement: "Movement",
-  name: "Name",
-  steps: "Steps",
-  star: "Star",
-  guards: "Guards",
-  stripe: "Formation",
-};
+const SLOTS = [
+  "attack_cost", "move_cost", "fp_red", "fp_blue", "range", "def_front", "def_flank",
+  "size", "strength", "movement", "name", "steps", "star", "guards", "stripe",
+] as const;
+
+/** What a figure of a counter is called. */
+function slotName(slot: string): string {
+  const known = SLOTS.find((each) => each === slot);
+  return known ? say(`unit.${known}`) : slot;
+}
 
 export function unitCard(t: Table): Html {
   const id = t.hoverCounter ?? subject(t) ?? t.chosenCounter;
@@ -36,9 +30,9 @@ export function unitCard(t: Table): Html {
       ${smallCounter(counter, 64)}
       <div>
         <span class="eye"
-          >${sideName(t.scene, counter.side)}${hex ? ` · ${hex}` : ""}${counter.facing ? ` · faces ${counter.facing}` : ""}</span
+          >${sideName(t.scene, counter.side)}${hex ? ` · ${hex}` : ""}${counter.facing ? ` · ${say("unit.faces", { side: counter.facing })}` : ""}</span
         >
-        <h2>${counterName(counter)}</h2>
+        <h2 lang="en">${counterName(counter)}</h2>
         <p>${words(counter)}</p>
       </div>
     </header>
@@ -48,7 +42,7 @@ export function unitCard(t: Table): Html {
 
 function words(counter: Counter): string {
   const states = (counter.states ?? []).filter((state) => state !== "can_act").map((state) => state.replaceAll("_", " "));
-  return states.join(", ") || (counter.anonymous ? "Nothing is known of it." : "fresh");
+  return states.join(", ") || (say(counter.anonymous ? "unit.unknown" : "unit.fresh"));
 }
 
 function figures(t: Table, counter: Counter): Html {
@@ -59,9 +53,9 @@ function figures(t: Table, counter: Counter): Html {
       ${shown.map(
         (corner) =>
           html`<tr>
-            <th scope="row">${SLOTS[corner.slot] ?? corner.slot}</th>
+            <th scope="row">${slotName(corner.slot)}</th>
             <td>${corner.text}</td>
-            <td>${said(corner)} ${cite(t, corner.rule)}</td>
+            <td lang="en">${said(corner)} ${cite(t, corner.rule)}</td>
             <td>${basisTag(corner)}</td>
           </tr>`,
       )}
@@ -84,17 +78,17 @@ const bare = (tip: string | null | undefined): string => (tip ?? "").replace(BAS
 function said(corner: Corner): string {
   const plain = (text: string): string => text.toLowerCase().replace("defence", "defense").replace(/[^a-z]/g, "");
   const tip = bare(corner.tip);
-  return plain(tip) === plain(SLOTS[corner.slot] ?? "") ? "" : tip;
+  return plain(tip) === plain(TEXTS[`unit.${corner.slot as "size"}`]?.[0] ?? "") ? "" : tip;
 }
 
 /** What a figure rests on: told by itself, or in brackets at the end of its tip. */
 function basisTag(corner: Corner): Html {
   const basis = corner.basis ?? BASIS.exec(corner.tip ?? "")?.[1];
-  return basis ? html`<i class="basis" title=${WORDS[basis] ?? ""}>${basis}</i>` : nothing;
+  return basis ? html`<i class="basis" title=${WORDS[basis] ? say(WORDS[basis]) : ""}>${basis}</i>` : nothing;
 }
 
-const WORDS: Record<string, string> = {
-  stated: "The rulebook says so",
-  published: "Printed on the counter, as published",
-  estimated: "Our own estimate",
+const WORDS: Record<string, "basis.stated" | "basis.published" | "basis.estimated"> = {
+  stated: "basis.stated",
+  published: "basis.published",
+  estimated: "basis.estimated",
 };

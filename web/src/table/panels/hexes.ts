@@ -1,0 +1,131 @@
+// The map in words: each hex with its ground and height, ways and hexsides, what lies there and who holds it.
+//
+// Hooks for tests: #hexes; #find-hex; rows data-hex-row.
+import { html, nothing, type Html } from "../../bits";
+import type { Board, Hex, Overlay, Scene } from "../../art/types";
+import { enumerated, say } from "../../texts/say";
+import { overlayTools } from "../asking";
+import { clickHex, hexOfOffer } from "../choosing";
+import { stackAt, stacksOf, type Table } from "../state";
+import { counterName, groundOf } from "../words";
+import { stateWords } from "./units";
+
+/** More rows than this are found by typing. */
+const MOST = 150;
+let wanted = "";
+/** Who holds what, as the game's own overlay says it; asked once for a scene. */
+let held: { scene: Scene; words: Map<string, string> } | null = null;
+
+export function hexes(t: Table): Html {
+  fetchControl(t);
+  const found = t.board ? ordered(t, t.board).filter((hex) => matches(t, hex)) : [];
+  const shown = found.slice(0, MOST);
+  const type = (event: Event): void => {
+    wanted = (event.target as HTMLInputElement).value.trim().toLowerCase();
+    t.changed();
+  };
+  return html`<div class="unit-list" id="hexes" role="region" aria-label=${say("pane.hexes")}>
+    <input
+      type="search"
+      id="find-hex"
+      tabindex="0"
+      aria-label=${say("pane.findHex")}
+      placeholder=${say("pane.findHexHint")}
+      .value=${wanted}
+      @input=${type}
+    />
+    <p class="note" role="status">
+      ${found.length > shown.length ? say("pane.hexFirst", { shown: shown.length, all: found.length }) : say("pane.hexCount", { n: found.length })}
+    </p>
+    <table>
+      <thead class="sr">
+        <tr>
+          <th scope="col">${say("pane.hex")}</th>
+          <th scope="col">${say("pane.ground")}</th>
+          <th scope="col">${say("pane.there")}</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${shown.map((hex) => hexRow(t, hex))}
+      </tbody>
+    </table>
+  </div>`;
+}
+
+/** Hexes that matter now come first: those that can be picked, then those with counters, then the rest. */
+function ordered(t: Table, board: Board): Hex[] {
+  const able = pickable(t);
+  const full = new Set(stacksOf(t.scene).map((stack) => stack.place.id));
+  const weight = (hex: Hex): number => (able.has(hex.id) ? 0 : full.has(hex.id) ? 1 : 2);
+  return [...board.hexes].sort((a, b) => weight(a) - weight(b) || a.id.localeCompare(b.id, "en", { numeric: true }));
+}
+
+const pickable = (t: Table): Set<string> =>
+  new Set(t.offers.filter((offer) => offer.role === "target").map((offer) => hexOfOffer(t, offer) ?? ""));
+
+function matches(t: Table, hex: Hex): boolean {
+  if (!wanted) return true;
+  const words = `${hex.id} ${groundWords(t, hex)} ${thereWords(t, hex)}`.toLowerCase();
+  return wanted.split(/\s+/).every((word) => words.includes(word));
+}
+
+/** Name, terrain, height, ways and hexsides. */
+export function groundWords(t: Table, hex: Hex): string {
+  const board = t.board!;
+  const place = board.places?.find((each) => each.hex === hex.id)?.name ?? hex.name;
+  const other = (one: { a: string; b: string }): string | null => (one.a === hex.id ? one.b : one.b === hex.id ? one.a : null);
+  const kinds = ["main", "track", "rail"] as const;
+  const ways = kinds.flatMap((kind) => {
+    const ends = (board.roads ?? []).filter((road) => road.kind === kind).map(other).filter((end): end is string => !!end);
+    return ends.length ? [say("pane.roadTo", { what: say(`road.${kind}`), hexes: enumerated(ends) })] : [];
+  });
+  const sides = (board.hexsides ?? []).flatMap((side) => {
+    const end = other(side);
+    return end ? [say("pane.across", { what: side.kind.replaceAll("_", " "), hex: end })] : [];
+  });
+  return [place, groundOf(hex), ...ways, ...sides].filter(Boolean).join("; ");
+}
+
+/** Counters from the top down with their state, markers, and who holds the hex. */
+export function thereWords(t: Table, hex: Hex): string {
+  const counters = [...(stackAt(t.scene, hex.id)?.counters ?? [])].reverse();
+  const names = counters.map((counter) => [counterName(counter), stateWords(counter)].filter(Boolean).join(", "));
+  const marks = (t.scene?.layers ?? [])
+    .filter((layer) => layer.hex === hex.id || layer.a === hex.id)
+    .map((layer) => layer.label ?? layer.text ?? layer.kind.replaceAll("_", " "));
+  const control = held && held.scene === t.scene ? held.words.get(hex.id) : undefined;
+  return [...names, ...marks, ...(control ? [control] : [])].join("; ");
+}
+
+function hexRow(t: Table, hex: Hex): Html {
+  const there = thereWords(t, hex);
+  const able = pickable(t).has(hex.id);
+  const go = (): void => {
+    t.stage.camera.bring(t.stage.field.centre(hex.id), 90);
+    clickHex(t, hex.id, null);
+  };
+  return html`<tr data-hex-row=${hex.id} class=${able ? "able" : ""}>
+    <th scope="row">
+      <button class="plain" @click=${go}>${hex.id}</button>${able ? html`<span class="sr">, ${say("pane.canAct")}</span>` : nothing}
+    </th>
+    <td lang="en">${groundWords(t, hex)}</td>
+    <td lang=${there ? "en" : nothing}>${there || say("pane.empty")}</td>
+  </tr>`;
+}
+
+/** Asks for the overlay of control, where the game has one; its legend says in words what its tones mean. */
+function fetchControl(t: Table): void {
+  const { scene } = t;
+  if (!scene || held?.scene === scene || !overlayTools(t).some((tool) => tool.kind === "control")) return;
+  const words = new Map<string, string>();
+  held = { scene, words };
+  t.link.ask<Overlay>({ type: "overlay", kind: "control" }).then(
+    (answer) => {
+      const legend = (answer.legend ?? []) as unknown[] as (string | { tone: string; text: string })[];
+      const meaning = new Map(legend.flatMap((line) => (typeof line === "string" ? [] : [[line.tone, line.text] as const])));
+      for (const { id, tone } of answer.hexes) words.set(id, meaning.get(tone ?? "") ?? "");
+      t.changed();
+    },
+    () => undefined,
+  );
+}
