@@ -252,3 +252,10 @@ def test_a_leaders_marker_counts_in_what_the_group_must_pay():
         return bool(game.gather("a", "b").offers("fire a x"))
 
     assert offers(4) and not offers(3), "3 and 1 for being suppressed"
+
+
+def test_who_can_do_nothing_together_makes_no_group():
+    game = on("a+b\n.", a="pz3e N active immobilized", b="pz2f N active immobilized")
+    assert "group" not in game.verbs("a")
+    aiming = on("x\n.\na+b\n.", a="pz3e N active immobilized", b="pz2f N active immobilized", x="tk26b S")
+    assert "group" in aiming.verbs("a")

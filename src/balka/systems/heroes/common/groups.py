@@ -107,7 +107,10 @@ def _could_act(now: Now, members: Sequence[Unit], free: str) -> bool:
     if stunned and not _can_all_rally(now, members):
         return False
     limit = NO_LIMIT if free else now.setting.edition.economy.group_limit(now, tuple(members))
-    return (RALLY if stunned else STALL).value <= limit
+    if (RALLY if stunned else STALL).value > limit:
+        return False
+    moves = members[0].hex < 0 or any(may_move(now, unit) is None for unit in members)
+    return stunned or moves or Gathering(members[0].force, tuple(unit.id for unit in members), free).may_do(now)
 
 
 def joiners(now: Now, members: Sequence[Unit], free: str) -> Iterator[Unit]:
@@ -244,6 +247,12 @@ class Gathering(Frame, frozen=True):
         if path:
             return shots.get(str(path[0]), ())
         return [*more, *shots, *self._acts(state, members), *self._cards(state, members)]
+
+    def may_do(self, now: Now) -> bool:
+        """Is there anything that these units could do together?"""
+        members = self.units(now)
+        seen = members[0].id not in now.position.hidden
+        return bool((seen and self._shots(now, members)) or self._acts(now, members) or self._cards(now, members))
 
     def _shots(self, now: Now, members: list[Unit]) -> dict[str, list[Node]]:
         """The attacks each member could lead, with its own Firepower or with a card. [10.5-b, 8.9-b]"""

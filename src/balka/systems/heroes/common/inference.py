@@ -7,8 +7,8 @@ from msgspec import structs
 from balka.systems.heroes import markers
 from balka.systems.heroes.common.actions import Action
 from balka.systems.heroes.common.attacks import Attack
-from balka.systems.heroes.common.fire import attack_rating, marker_defence
-from balka.systems.heroes.common.situation import foes_mask
+from balka.systems.heroes.common.fire import attack_rating, barred, marker_defence, shot_at
+from balka.systems.heroes.common.situation import enemies_in, foes_mask
 from balka.systems.heroes.kinds import MarkerKind
 from balka.systems.heroes.units import HeroesState, Unit
 
@@ -46,9 +46,18 @@ def _fits_action(view: HeroesState, unit: Unit, marker: MarkerKind, action: Acti
         return False
     paying = edition.economy.is_paying(view, action)
     if action.verb in edition.attacks:
-        return not marker.bars_attack and not (paying and marker.attack_cost)
+        fires = not marker.bars_attack and _can_hurt(view, unit, action)
+        return fires and not (paying and marker.attack_cost)
     moving = action.verb in edition.moves
     return not (moving and (marker.bars_move or (paying and marker.move_cost)))
+
+
+def _can_hurt(view: HeroesState, unit: Unit, action: Action) -> bool:
+    """Fire that has been declared had somebody to fire at with a gun that works. [15.13]"""
+    if action.verb not in ("fire", "assault") or "do" not in action.steps:
+        return True
+    foes = [foe for foe in enemies_in(view, unit.side, action.hex) if action.target in ("", foe.id)]
+    return not foes or any(not barred(view, shot_at(view, unit, foe)) for foe in foes)
 
 
 def _fits_attack(view: HeroesState, unit: Unit, attack: Attack) -> bool:
@@ -60,6 +69,8 @@ def _fits_attack(view: HeroesState, unit: Unit, attack: Attack) -> bool:
         doomed = markers.destroys(view.setting.markers[unit.marker])
         return not doomed and not marker_defence(view, structs.replace(shot, target=unit))
     if unit.id == attack.unit:
+        if barred(view, structs.replace(shot, shooter=unit)):
+            return False
         plain = attack_rating(view, structs.replace(shot, shooter=unit.changed(marker=""))).value
         return attack_rating(view, structs.replace(shot, shooter=unit)).value == plain
     return True
