@@ -85,6 +85,9 @@ class Rulebook(Struct, frozen=True, kw_only=True):
     weapons_are_reusable: bool = False
     charges_by_hand: bool = False
     """hand weapons get no Close Combat bonus, and do not burst in trees"""
+    white_boxes_by_color: bool = False
+    """a crew fights badly hand to hand only with the Firepower that stands on a white box"""
+    cover_rallies_once: bool = False
     old_gun_pits: bool = False
     old_bunkers: bool = False
     drift_numbers: dict[str, int] = field(default_factory=lambda: {"german": 3, "soviet": 4})

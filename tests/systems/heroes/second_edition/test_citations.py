@@ -14,6 +14,7 @@ import balka
 from balka.bots.random import random_choice
 from balka.core.frames import CHANCE
 from balka.games import ledger
+from balka.systems.heroes.common.events import CardPlayed
 from balka.systems.heroes.second_edition.citations import same_rules
 from balka.table import scenes
 from balka.table.citing import cited
@@ -44,6 +45,14 @@ def test_a_rule_the_edition_does_not_have_is_not_cited():
     setting = balka.game("atb").start("partisans").setting
     wire = {"rule": "sos-7.8-d", "rows": [{"rules": ["sos-7.8-d", "sos-4.6-a"]}]}
     assert cited(setting, wire) == {"rule": None, "rows": [{"rules": ["atb-5.3-a"]}]}
+
+
+@pytest.mark.parametrize("card", ["02", "09", "12", "GRENADES", "TELLERMINE", "OBA_SOV", "EVENT"])
+def test_a_card_is_cited_by_its_own_row(card):
+    """The numbers of cards differ between the titles, so their rows are not translated."""
+    setting = balka.game("atb").start("partisans").setting
+    (row,) = CardPlayed("german", card).line(setting)["rules"]
+    assert row in ledger("atb") and card.partition("_")[0].lower() in row
 
 
 def rows_in(wire: Any) -> Iterator[str]:

@@ -270,9 +270,11 @@ def hits_flank(now: Now, shot: Shot) -> bool:
     return is_flank_attack(now, shot.target, shot.shooter.hex)
 
 
-def is_crew_served(kind: UnitKind) -> bool:
-    """White backing on either Firepower figure. [6.10-a]"""
-    return "crew_red" in kind.flags or "crew_blue" in kind.flags
+def is_crew_served(now: Now, shot: Shot) -> bool:
+    """White backing on either Firepower figure, or on the very one that is used. [6.10-a]"""
+    flags = now.setting.kind(shot.shooter).flags
+    colors = (color_of(now, shot),) if now.setting.rulebook.white_boxes_by_color else ("red", "blue")
+    return any(f"crew_{color}" in flags for color in colors)
 
 
 # -- colours
@@ -411,7 +413,7 @@ def distance_parts(now: Now, shot: Shot) -> tuple[Part, ...]:
     if away == 0 and shot.weapon.kind == CHARGE and now.setting.rulebook.charges_by_hand:
         return ()
     if away == 0:
-        crew = is_crew_served(now.setting.kind(shot.shooter)) and shot.weapon.kind in (GUN, HE, SNIPER)
+        crew = shot.weapon.kind in (GUN, HE, SNIPER) and is_crew_served(now, shot)
         return (CREW_CLOSE_COMBAT,) if crew else (CLOSE_COMBAT,)
     marker = marker_of(now, shot.shooter) if shot.weapon.kind in (GUN, HE, SNIPER) else None
     reach = shot.weapon.range if marker is None or marker.range is None else marker.range

@@ -59,12 +59,13 @@ def printed_number(now: Now, unit: Unit) -> Part:
 
 
 def cover_parts(now: Now, unit: Unit) -> tuple[Part, ...]:
-    """One help for the ground, one for a work; they add together. [7.8-a to 7.8-c, 7.8-f, 7.8-k]"""
+    """One help for the ground, one for a work; they add together, or one for cover of any sort. [7.8-a to 7.8-k]"""
     cover = now.setting.ground.rally_cover[unit.hex]
     parts = (cover,) if cover is not None else ()
     for rule in now.setting.edition.rally:
         parts += tuple(rule(now, unit))
-    return (*parts, DUG_IN) if unit.dug_in else parts
+    parts = (*parts, DUG_IN) if unit.dug_in else parts
+    return parts[:1] if now.setting.rulebook.cover_rallies_once else parts
 
 
 def friend_parts(now: Now, unit: Unit) -> tuple[Part, ...]:

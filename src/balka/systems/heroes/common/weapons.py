@@ -12,7 +12,7 @@ from balka.systems.heroes.common.attacks import Attack, begin_attack
 from balka.systems.heroes.common.cards import card_part
 from balka.systems.heroes.common.chapters import Chapter
 from balka.systems.heroes.common.costs import Now
-from balka.systems.heroes.common.events import CardPlayed
+from balka.systems.heroes.common.events import CardPlayed, card_rule
 from balka.systems.heroes.common.fire import CHARGE, Shot, Weapon, attack_check, foot_ends, may_attack
 from balka.systems.heroes.common.groups import can_support
 from balka.systems.heroes.common.situation import caps, enemies_in, enemy_in, foes_mask
@@ -87,7 +87,7 @@ def why_not_use(now: Now, unit: Unit, card: str) -> Refusal | None:
     if left(now, card) <= 0:
         return Refusal(f"{kind.name} is used up.", "sos-8.3-a")
     if not now.setting.kind(unit).is_foot or (limit.units and unit.kind not in limit.units) or unit.carrier:
-        return Refusal(f"{now.setting.name(unit.id)} cannot use {kind.name}.", f"sos-card-{card}-a")
+        return Refusal(f"{now.setting.name(unit.id)} cannot use {kind.name}.", card_rule(now.setting, card, "a"))
     top = now.stack[-1]
     if getattr(top, "free", "") or not _has_card_left(now):
         return Refusal("One Action card a Turn.", "sos-8.5-a")
@@ -176,7 +176,7 @@ def refuse(now: Now, unit: Unit, choice: Choice) -> Refusal | None:
         return Refusal(f"There is no card {choice.card}.", "sos-8.3-a")
     barred = why_not_use(now, unit, choice.card)
     return barred or Refusal(
-        "It reaches an adjacent hex in its Arc, or an enemy in its own hex.", f"sos-card-{choice.card}-b"
+        "It reaches an adjacent hex in its Arc, or an enemy in its own hex.", card_rule(now.setting, choice.card)
     )
 
 

@@ -72,6 +72,8 @@ def compile_rules(mission: Mission, options: Mapping[str, str], title: Title) ->
         flame_finds_hidden=False,
         weapons_are_reusable=True,
         charges_by_hand=True,
+        white_boxes_by_color=True,
+        cover_rallies_once=True,
         supporters_need_firepower=True,
         luck_only_in_own_turn=True,
         steep_down_is_free=True,

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from msgspec import structs
 
+from balka.core.frames import Roll
 from balka.core.state import State, Verdict
 from balka.systems.heroes.common import digging, elevation, flame, groups
 from balka.systems.heroes.common.chapters import Edition
@@ -21,7 +22,9 @@ from balka.systems.heroes.second_edition import (
     cautious,
     hidden,
     initiative,
+    lobbing,
     obstacles,
+    recount,
     rounds,
     shown,
     smoke,
@@ -37,6 +40,7 @@ from balka.systems.heroes.second_edition.economy import Activations
 from balka.systems.heroes.second_edition.options import OPTIONS, compile_rules
 from balka.systems.heroes.second_edition.scoring import BOTH_LOSE, TwoTracks
 from balka.systems.heroes.setting import Rulebook
+from balka.systems.heroes.units import HeroesState
 
 
 class SecondEdition(HeroesPlay):
@@ -60,6 +64,7 @@ class SecondEdition(HeroesPlay):
         weapons.WEAPONS,
         arms.MORTARS,
         arms.ARTILLERY,
+        lobbing.CHAPTER,
         smoke.CHAPTER,
         vehicles.CHAPTER,
         arms.TRANSPORT,
@@ -84,6 +89,10 @@ class SecondEdition(HeroesPlay):
 
     def tables(self, title: Title, month: str, rulebook: Rulebook) -> Tables:
         return terrain.tables(title, month, rulebook)
+
+    def recount(self, state: State, roll: Roll) -> int | None:
+        assert isinstance(state, HeroesState)
+        return recount.need(state, roll)
 
     def verdict(self, state: State) -> Verdict | None:
         """More points win; a tie loses for both. [2.4-b]"""

@@ -10,6 +10,7 @@ from balka.core.checks import Check
 from balka.core.frames import Frame, Roll
 from balka.systems.heroes.common.actions import Action
 from balka.systems.heroes.common.attacks import Attack
+from balka.systems.heroes.common.counting import spent_on, unhurt_friends
 from balka.systems.heroes.common.rally import Rallying
 from balka.systems.heroes.kinds import MarkerKind
 from balka.systems.heroes.mission_data import LayWire
@@ -55,11 +56,6 @@ def _of_unit(state: HeroesState, frame: Frame, check: Check) -> int | None:
     return None
 
 
-def spent_on(check: Check) -> int:
-    """CAPs that went into a check; less than nothing where they raised the number."""
-    return -sum(part.value for part in check.tally.parts if part.rule == "sos-3.2-b")
-
-
 def _added_to_cost(check: Check) -> int:
     rules = [part.rule for part in check.tally.parts]
     wire = sum(part.value for part in check.tally.parts if part.rule == "sos-17.9-a")
@@ -77,12 +73,8 @@ def _initiative(state: HeroesState, check: Check) -> int:
 
 def _rally(state: HeroesState, unit: Unit) -> int:
     marker = state.setting.markers[unit.marker]
-    friends = [
-        other for other in state.position.units.values()
-        if other.hex == unit.hex and other.side == unit.side and other.id != unit.id and not other.marker
-    ]  # fmt: skip
-    works = 1 if unit.dug_in or unit.inside else 0
-    return (marker.rally or 0) - _rally_ground(state, unit.hex) - _rally_balka(state, unit) - len(friends) - works
+    friends, works = unhurt_friends(state, unit), 1 if unit.dug_in or unit.inside else 0
+    return (marker.rally or 0) - _rally_ground(state, unit.hex) - _rally_balka(state, unit) - friends - works
 
 
 def _rally_ground(state: HeroesState, place: int) -> int:

@@ -5,16 +5,13 @@ What the table no longer shows is read from the check: CAPs and Veteran cards sp
 
 from __future__ import annotations
 
-from math import atan2, degrees
-
 from balka.core.checks import Check
 from balka.core.sight import crossings
 from balka.systems.heroes.common.attacks import Attack
+from balka.systems.heroes.common.counting import away, before, target_called
 from balka.systems.heroes.kinds import CardKind, MarkerKind
 from balka.systems.heroes.units import HeroesState, Unit
 
-HALF_ARC = 60.0
-NORTH = {"flat": -90.0, "pointy": -60.0}  # where side 0 looks, in degrees clockwise from east
 TERRAIN_DEFENCE = {"woods": 2, "building_wood": 1, "building_stone": 2}
 ALWAYS_FLANK = ("he", "charge", "flame", "sniper", "plane")
 BURSTING = ("he", "charge")
@@ -28,7 +25,7 @@ def hit_number(state: HeroesState, attack: Attack, check: Check) -> int | None:
     """The Hit Number before CAPs; air attacks and shots out of hiding are not counted again."""
     if attack.weapon.kind == "plane" or attack.unit in state.position.hidden:
         return None
-    target = _target(state, attack.now)
+    target = target_called(state, attack.now)
     shooter = state.position.units.get(attack.unit)
     support = sum(part.value for part in attack.support)
     strength = _strength(state, attack, shooter, target) + 2 * attack.aimed + support
@@ -42,19 +39,6 @@ def _veterans(state: HeroesState, attack: Attack, target: Unit) -> int:
     cards = [grant.card for grant in force.veterans if grant.to in (None, target.kind)] if force is not None else []
     bare = state.setting.board.terrain[target.hex] not in TERRAIN_DEFENCE
     return int("V09" in cards and bare) - (2 if attack.weapon.equipped else 0)
-
-
-def _target(state: HeroesState, name: str) -> Unit:
-    """The unit, or the work as if it were one. [17.11-a]"""
-    what, colon, of = name.partition(":")
-    if not colon:
-        return state.position.units[name]
-    if what == "hasty":
-        builder = state.position.units[of]
-        return Unit(name, "hasty_defense", builder.force, builder.side, builder.hex)
-    place = state.setting.board.hex(of)
-    works = state.position.works[state.setting.board.labels[place]]
-    return Unit(name, works.kind, "", works.side, place, works.facing)
 
 
 def _marker(state: HeroesState, unit: Unit | None) -> MarkerKind | None:
@@ -175,8 +159,8 @@ def _strength(state: HeroesState, attack: Attack, shooter: Unit | None, target: 
     if marker is not None:
         figure += marker.red_fp if red else marker.blue_fp
     smoke = {"heavy": 2, "light": 1, "": 0}[_smoke(state, attack.origin)]
-    away = _away(state, shooter.hex, target.hex)
-    return figure + _distance(state, attack, shooter, away, reach) - (smoke if away else 0)
+    hexes = away(state, shooter.hex, target.hex)
+    return figure + _distance(state, attack, shooter, hexes, reach) - (smoke if hexes else 0)
 
 
 def _figures(state: HeroesState, attack: Attack, shooter: Unit | None) -> tuple[int, int, int]:
@@ -196,14 +180,14 @@ def _card(state: HeroesState, attack: Attack) -> CardKind:
     return next(card for card in state.setting.cards.values() if card.name == attack.weapon.name)
 
 
-def _distance(state: HeroesState, attack: Attack, shooter: Unit, away: int, reach: int) -> int:
+def _distance(state: HeroesState, attack: Attack, shooter: Unit, hexes: int, reach: int) -> int:
     flags, kind = state.setting.kinds[shooter.kind].flags, attack.weapon.kind
-    if away == 0:
+    if hexes == 0:
         crew = any(flag.startswith("crew_") for flag in flags) and kind in ("gun", "he", "sniper")
         return -2 if crew else 4
     bottle = attack.weapon.name == state.setting.cards["W02"].name
-    short = 3 if away == 1 and kind != "sniper" and not bottle else 0
-    return short - (2 if away > reach else 0)
+    short = 3 if hexes == 1 and kind != "sniper" and not bottle else 0
+    return short - (2 if hexes > reach else 0)
 
 
 def _height(state: HeroesState, attack: Attack, target: Unit) -> int:
@@ -218,21 +202,3 @@ def _height(state: HeroesState, attack: Attack, target: Unit) -> int:
     sides = [f for f in board.features if f.kind == "small_balka" and target.hex in (f.a, f.b)]
     shielded = foot and origin != target.hex and all(any({f.a, f.b} == {h, target.hex} for f in sides) for h in last)
     return gain - shielded
-
-
-# -- geometry
-
-
-def _away(state: HeroesState, a: int, b: int) -> int:
-    """Distance by cube coordinates."""
-    (aq, ar), (bq, br) = state.setting.board.axial[a], state.setting.board.axial[b]
-    return (abs(aq - bq) + abs(ar - br) + abs(aq + ar - bq - br)) // 2
-
-
-def before(state: HeroesState, place: int, facing: int, other: int) -> bool:
-    """Does a hex lie within sixty degrees of where a unit looks, by the angle between the centres?"""
-    board = state.setting.board
-    (x, y), (ox, oy) = board.centres[place], board.centres[other]
-    look = NORTH[board.grid.orientation] + 60.0 * facing
-    turn = (degrees(atan2(oy - y, ox - x)) - look + 180.0) % 360.0 - 180.0
-    return abs(turn) <= HALF_ARC + 0.01

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from balka.systems.heroes.common.actions import Action
-from balka.systems.heroes.third_edition.recount_attacks import before
+from balka.systems.heroes.common.counting import before
 from balka.systems.heroes.units import HeroesState, Unit
 
 CORN_MONTHS = ("August", "September")
