@@ -149,6 +149,19 @@ def test_a_mortar_strikes_the_lowest_flank_defence(dice: list[int], struck: bool
         assert game.unit("y").marker and not game.unit("x").marker
 
 
+@rule("atb-10.0.3-a", "atb-10.0.3-c")
+@pytest.mark.parametrize(("dice", "struck"), [([3, 4], True), ([2, 4], False)])
+def test_a_mortar_fires_indirectly_on_suspicion_against_the_flank(dice: list[int], struck: bool):
+    """8cm red 3 against a flank of 10: 7 is needed, in front it would be 12."""
+    kinds = {"srif": {"front_def": 15, "flank_def": 10}}
+    picture = ". x\n. .\nS .\n. .\n. .\n. .\na .\n. ."
+    game = on(picture, a="8cm N", x="srif S hidden", kinds=kinds)
+    lobs = [said for said in game.choices("a", "lob") if said.startswith("lob a B01 ")]
+    assert not game.offers("suspect a B01") and lobs, "a house is in its way"
+    game.begin(lobs[0], "by opportunity 0", dice=dice)
+    assert game.is_hidden("x") != struck
+
+
 @rule("atb-10.0.3-c")
 @pytest.mark.parametrize(("rolls", "found"), [([6, 6, 1, 1], False), ([1, 1, 6, 5], True)])
 def test_of_a_hex_artillery_strikes_the_lowest_flank_defence_only(rolls: list[int], found: bool):

@@ -1,0 +1,112 @@
+"""Indirect fire at a hex where somebody may hide. [10.0.3, 12.0]"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from balka.core.checks import Check
+from balka.core.choices import Choice, Hex, Node, Refusal, Token, UnitId
+from balka.core.hexes import hexes_in
+from balka.systems.heroes.common.abilities import INDIRECT, can
+from balka.systems.heroes.common.actions import FREE_BY_CARD, NORMAL, Action
+from balka.systems.heroes.common.chapters import Chapter
+from balka.systems.heroes.common.costs import Now, total
+from balka.systems.heroes.common.fire import foot_ends, reach_of, weapon_at
+from balka.systems.heroes.common.mortars import indirect_parts, lobbing_range, spotter_hexes, spotters_for
+from balka.systems.heroes.common.suspicion import Suspicion, fire_on_suspicion
+from balka.systems.heroes.second_edition.hidden import NOTHING, why_not_suspect
+from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
+
+LOB = "lob"
+
+
+class Lob(Choice, frozen=True):
+    """Fire a mortar indirectly where nobody is to be seen. [10.0.3-a, 10.0.3-c]"""
+
+    verb = LOB
+    final = "maybe"
+    subject = "unit"
+    unit: UnitId
+    target: Hex
+    spotter: Hex
+
+
+def targets(now: Now, unit: Unit) -> list[int]:
+    """Hexes without anybody in view that a Spotting Hex sees and the mortar does not. [12.0]"""
+    if not can(now, unit, INDIRECT) or why_not_suspect(now, unit) is not None:
+        return []
+    held = now.position.held
+    reach = lobbing_range(now, unit, reach_of(now, unit)) & ~held["german"] & ~held["soviet"]
+    if now.position.smoke:
+        return [to for to in hexes_in(reach) if spotters_for(now, unit, to)]
+    visible, found = now.setting.ground.sight_between(foot_ends(now, unit)).visible, 0
+    for spot in spotter_hexes(now, unit):
+        found |= visible[spot] | 1 << spot
+    return list(hexes_in(found & reach & ~visible[unit.hex]))
+
+
+def nodes(now: Now, unit: Unit, limit: int, path: tuple[Token, ...]) -> Sequence[Node]:
+    """The target hex, then the Spotting Hex."""
+    if (len(path) > 1 and path[1] != LOB) or total(now, unit, LOB, indirect_parts(now, unit)) > limit:
+        return ()
+    if len(path) < 3:
+        found = targets(now, unit)
+        return found if len(path) == 2 else [LOB] if found else ()
+    target = path[2]
+    if not isinstance(target, int) or target not in targets(now, unit):
+        return ()
+    return [Lob(UnitId(unit.id), Hex(target), Hex(spot)) for spot in spotters_for(now, unit, target)]
+
+
+def declare(now: Now, unit: Unit, choice: Lob, free: str) -> Action:
+    terms = FREE_BY_CARD if free else NORMAL
+    base = indirect_parts(now, unit)
+    return Action(unit.force, unit.id, LOB, base, terms, choice.target, unit.facing, spot=choice.spotter)
+
+
+def carry_out(work: HeroesWork, action: Action) -> None:
+    """Sight and height are those of the Spotting Hex. [12.0-m]"""
+    fire_on_suspicion(work, action, weapon_at(work, work.unit(action.unit), action.hex), action.spot)
+
+
+def checks(now: Now, unit: Unit, action: Action) -> tuple[Check, ...]:
+    asked = Suspicion(action.force, unit.id, action.hex, weapon_at(now, unit, action.hex), action.spot)
+    return (asked.check(now, 0),)
+
+
+def refuse(now: Now, unit: Unit, choice: Choice) -> Refusal | None:
+    """Why a unit cannot fire indirectly on suspicion."""
+    if not isinstance(choice, Lob):
+        return None
+    if not can(now, unit, INDIRECT):
+        return Refusal(f"{now.setting.name(unit.id)} cannot fire indirectly.", "atb-12.0-b")
+    barred = why_not_suspect(now, unit)
+    outside = Refusal("A Spotting Hex must see the target, and the mortar must not.", "atb-10.0.3-a")
+    seen = choice.target in targets(now, unit) and choice.spotter in spotters_for(now, unit, choice.target)
+    return barred or (None if seen else outside)
+
+
+def leaf(view: HeroesState, choice: Choice) -> dict[str, object] | None:
+    if not isinstance(choice, Lob):
+        return None
+    return {"tone": "fire", "label": f"Spotted from {view.setting.board.labels[choice.spotter]}"}
+
+
+def worth(view: HeroesState, unit: Unit, action: Action) -> float:
+    """Shells are kept for those who are seen."""
+    return NOTHING
+
+
+CHAPTER = Chapter(
+    name="12",
+    verbs=(Lob,),
+    attacks=(LOB,),
+    nodes=(nodes,),
+    declare={LOB: declare},
+    carry_out={LOB: carry_out},
+    checks={LOB: checks},
+    refuse=(refuse,),
+    worth={LOB: worth},
+    leaf=(leaf,),
+    labels={LOB: "Fire indirectly where somebody may hide"},
+)
