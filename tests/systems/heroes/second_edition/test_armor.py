@@ -87,6 +87,15 @@ def test_a_damaged_gun_loses_one_colour(color, can):
     assert {name for name in "xy" if game.offers(f"fire a {name}")} == set(can)
 
 
+@rule("atb-hit-veh-gun-damaged-b")
+def test_a_damaged_gun_that_spares_somebody_in_the_hex_is_seen_to_be_damaged():
+    game = on("x+y\n.\n.\na", a="pz3e N active gun_damaged_red", x="tk26b S", y="srif S")
+    game.play("fire a A01", dice=[1, 1])
+    assert any("Gun Damaged" in line for line in game.heard(SOVIET)) and game.pool(GERMAN) == 4
+    tank = on("x\n.\n.\na", a="pz3e N active gun_damaged_red", x="tk26b S").play("fire a A01", dice=[1, 1])
+    assert not any("Gun Damaged" in line for line in tank.heard(SOVIET))
+
+
 @rule(
     "atb-hit-veh-gun-damaged-c", "atb-hit-veh-immobilized-e", "atb-hit-veh-light-damage-c", "atb-15.2-b",
 )  # fmt: skip

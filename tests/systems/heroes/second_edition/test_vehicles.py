@@ -346,6 +346,12 @@ def test_bogged_down_holds_one_fresh_or_spent_enemy_vehicle(state):
 
 
 @rule("atb-card-20-b")
+def test_a_card_frees_nobody_who_could_do_nothing_with_it():
+    game = on(COLUMN, t="pz3e N spent bogged", told=hands(german="02"))
+    assert not game.offers("play 02")
+
+
+@rule("atb-card-20-b")
 def test_an_active_vehicle_does_not_bog_down():
     assert bogging("pz3e N active").why_not("bog t") == "atb-card-20-b"
 

@@ -252,10 +252,13 @@ def show_what_counts(work: HeroesWork, shot: Shot) -> None:
 
 
 def begin_attack(work: HeroesWork, attack: Attack, targets: tuple[str, ...]) -> None:
-    """Roll against each target in the order the attacker likes. [6.8-a, 6.9-c]"""
+    """Roll against each target in the order the attacker likes; a damaged gun that spares some is shown. [6.8-a]"""
     shooter = work.position.unit(attack.unit)
     if shooter is not None and shooter.marker:
-        targets = tuple(name for name in targets if not barred(work, attack.shot(work, name)))
+        hurt = tuple(name for name in targets if not barred(work, attack.shot(work, name)))
+        if hurt != targets:
+            show_marker(work, shooter, "sos-7.5-b")
+        targets = hurt
     attack = structs.replace(attack, waiting=targets)
     if not any(rule(work, attack) for rule in work.setting.edition.before_attack):
         work.push(attack)

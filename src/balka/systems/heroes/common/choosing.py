@@ -70,7 +70,10 @@ def may_act(now: Now, unit: Unit, free: str) -> bool:
             return False
         if only_rallies(now, unit):
             return _may_rally(now, unit, budget(now, unit, free))
-    return free != "" or bool(now.setting.edition.economy.may_act(now, unit))
+    if not free:
+        return bool(now.setting.edition.economy.may_act(now, unit))
+    turns = not unit.carrier and may_pivot(now, unit) is None
+    return turns or acts_alone(now, unit, NO_LIMIT, free)
 
 
 def affordable(now: Now, unit: Unit, verb: str, base: tuple[Part, ...], limit: int) -> bool:
@@ -108,7 +111,7 @@ def more_nodes(now: Now, unit: Unit, limit: int, path: tuple[Token, ...]) -> lis
     return [node for rule in rules for node in rule(now, unit, limit, path)]
 
 
-def acts_alone(now: Now, unit: Unit, limit: int) -> bool:
+def acts_alone(now: Now, unit: Unit, limit: int, free: str = "") -> bool:
     """Can a unit on the map do anything by itself? Whether others join it is not asked: they would ask back."""
     if unit.marker and _may_rally(now, unit, limit):
         return True
@@ -116,7 +119,7 @@ def acts_alone(now: Now, unit: Unit, limit: int) -> bool:
         return False
     edition = now.setting.edition
     rules = edition.riding if unit.carrier else edition.nodes
-    base = [*_moving(now, unit, moving_budget(now, unit, "")), *_attacking(now, unit, limit)]
+    base = [*_moving(now, unit, moving_budget(now, unit, free)), *_attacking(now, unit, limit)]
     return bool(base) or any(rule(now, unit, limit, (unit.id,)) for rule in rules)
 
 
