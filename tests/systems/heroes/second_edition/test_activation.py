@@ -324,3 +324,11 @@ def test_caps_count_for_one_roll():
 def test_the_weaker_player_may_have_one_or_two_caps_more():
     game = squads(told={"options": {"handicap": "soviet 2"}}, start_caps={GERMAN: 4, SOVIET: 4})
     assert game.state.setting.rulebook.start_caps == {GERMAN: 4, SOVIET: 6}
+
+
+@pytest.mark.parametrize(("way", "told"), [("by command 1", 1), ("by activate 1", 1), ("by activate 0", 0)])
+def test_the_log_tells_the_whole_price_and_what_caps_paid_of_it(way, told):
+    game = on("a .", a="grif SE", caps={GERMAN: 3, SOVIET: 0})
+    game.play("pivot a N", way)
+    (line,) = [said for said in game.heard(SOVIET) if "costs" in said]
+    assert "costs 1AP" in line and ("1 of them by CAPs" in line) == bool(told)

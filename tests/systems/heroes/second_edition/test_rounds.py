@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 from tests.systems.heroes.second_edition.kit import GERMAN, SOVIET, Bear, on
@@ -10,6 +11,7 @@ from balka.core.proof import rule
 from balka.games.awakening_the_bear import GAME, catalogue
 from balka.systems.heroes.mission_data import VpControlEndOfRound, VpPerUnitDestroyed, VpUnitValue
 from balka.systems.heroes.second_edition import rounds
+from balka.systems.heroes.second_edition.initiative import initiative_check
 
 APART = """
     x
@@ -223,3 +225,8 @@ def test_control_outlasts_the_holders_stay():
               told={"control": {"A02": GERMAN}})  # fmt: skip
     game.begin("move a A01 N", "by activate 0")
     assert game.control("A02") == GERMAN
+
+
+def test_the_odds_of_the_initiative_roll_have_the_caps_in_them():
+    odds = {band.name: band.low for band in initiative_check(2).odds()}
+    assert odds["3"] == 0 and odds["4"] == odds["14"] == Fraction(1, 36) and odds["9"] == Fraction(1, 6)

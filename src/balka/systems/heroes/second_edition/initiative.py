@@ -20,7 +20,7 @@ from balka.systems.heroes.units import HeroesState, HeroesWork
 
 PROMPT = "Say how many CAPs go into your initiative roll."
 
-register_reader("total", lambda faces, _: str(sum(faces)), [str(total) for total in range(2, 15)])
+register_reader("total", lambda faces, more: str(sum(faces) + more), [str(total) for total in range(2, 15)])
 
 
 def roll_initiative(work: HeroesWork) -> None:

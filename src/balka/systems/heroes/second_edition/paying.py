@@ -135,7 +135,8 @@ class Paying(Frame, frozen=True):
 
     def _tell(self, work: HeroesWork, way: By) -> None:
         """The tracks show all what a Hidden unit pays, if not for what. [10.1-i]"""
-        paid = Paid(self.force, self.unit, self.cost, way.caps)
+        by_caps = add(-way.caps, in_caps(way.caps), "atb-3.2.2-a" if way.means == COMMAND else "atb-3.2.1-a")
+        paid = Paid(self.force, self.unit, self.cost.plus(by_caps) if way.caps else self.cost, way.caps)
         if self.unit not in work.position.hidden:
             work.tell(paid)
             return
