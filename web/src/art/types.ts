@@ -196,6 +196,8 @@ export interface Tally {
   value: number;
   low?: Maybe<number>;
   high?: Maybe<number>;
+  /** How the sum is called where it is a place on a printed table: 3:1. */
+  label?: Maybe<string>;
   parts: TallyPart[];
 }
 
@@ -215,6 +217,7 @@ export interface Check {
   tally?: Maybe<Tally>;
   tallies?: Maybe<Tally[]>;
   need?: Maybe<number>;
+  need_label?: Maybe<string>;
   bands: Band[];
 }
 

@@ -132,6 +132,7 @@ function remainder(t: Table, check: Check, sums: Tally[]): Html {
 
 /** The need as a reader of dice says it: 8+, 8–9+ where something is unknown, or a bare number. */
 export function needText(check: Check): string {
+  if (check.need_label) return check.need_label;
   if (check.need == null) return "";
   const high = (check as { need_high?: number | null }).need_high ?? check.need;
   const span = high === check.need ? `${check.need}` : `${check.need}–${high}`;

@@ -27,18 +27,21 @@ const narrow = matchMedia("(max-width: 700px)");
 /** A sum as the screen has room for it: a table, or one line that opens. */
 export function sum(t: Table, tally: Tally): Html {
   if (!narrow.matches) return sumTable(t, tally);
-  const low = tally.low ?? tally.value;
-  const high = tally.high ?? tally.value;
   return html`<details class="sum-line">
-    <summary><span>${sumWords(tally)}</span><b>${low === high ? low : say("table.range", { low, high })}</b></summary>
+    <summary><span>${sumWords(tally)}</span><b>${outcome(tally)}</b></summary>
     ${sumTable(t, tally)}
   </details>`;
 }
 
-/** A sum with every operation: name, rule, amount, then the result. */
-export function sumTable(t: Table, tally: Tally, signed = false): Html {
+/** What a sum comes to: as a printed table calls it, else a number, or a range where something is unknown. */
+function outcome(tally: Tally): string {
   const low = tally.low ?? tally.value;
   const high = tally.high ?? tally.value;
+  return tally.label ?? (low === high ? `${low}` : say("table.range", { low, high }));
+}
+
+/** A sum with every operation: name, rule, amount, then the result. */
+export function sumTable(t: Table, tally: Tally, signed = false): Html {
   return html`<table class="sum">
     <caption class="sr">
       ${tally.name}
@@ -48,7 +51,7 @@ export function sumTable(t: Table, tally: Tally, signed = false): Html {
       <tr class="total">
         <th scope="row">${tally.name}</th>
         <td></td>
-        <td>${low === high ? low : say("table.range", { low, high })}</td>
+        <td>${outcome(tally)}</td>
       </tr>
     </tbody>
   </table>`;
