@@ -91,6 +91,7 @@ class Player:
     def log(self) -> list[str]:
         """The lines of the log."""
         self.page.click('[data-pane="log"]')
+        self.page.wait_for_selector("#log")
         return self.page.locator("#log > li").all_inner_texts()
 
     def whole_board(self) -> None:

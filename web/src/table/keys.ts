@@ -210,7 +210,7 @@ export function pane(t: Table, name: Table["pane"]): void {
   t.sheet = name;
   t.changed();
   requestAnimationFrame(() =>
-    requestAnimationFrame(() => document.querySelector<HTMLElement>(`#${name} [tabindex="0"], #${name}`)?.focus()),
+    requestAnimationFrame(() => (document.querySelector<HTMLElement>(`#${name} [tabindex="0"]`) ?? document.getElementById(name))?.focus()),
   );
 }
 
