@@ -7,7 +7,8 @@ from msgspec import structs
 from balka.systems.heroes import markers
 from balka.systems.heroes.common.actions import Action
 from balka.systems.heroes.common.attacks import Attack
-from balka.systems.heroes.common.fire import attack_rating, barred, marker_defence, shot_at
+from balka.systems.heroes.common.fire import attack_rating, barred, counts_as_support, marker_defence, shot_at
+from balka.systems.heroes.common.groups import can_support
 from balka.systems.heroes.common.situation import enemies_in, foes_mask
 from balka.systems.heroes.kinds import MarkerKind
 from balka.systems.heroes.units import HeroesState, Unit
@@ -36,7 +37,7 @@ def _beside_enemy(view: HeroesState, unit: Unit) -> bool:
 def _fits_action(view: HeroesState, unit: Unit, marker: MarkerKind, action: Action) -> bool:
     """A unit that acts is not forbidden to; once it pays, the marker does not change the cost."""
     if action.unit != unit.id:
-        return True
+        return unit.id not in action.group or _may_support(view, unit, action)
     edition = view.setting.edition
     if view.tracks.iron == unit.id:
         return not markers.destroys(marker)
@@ -52,6 +53,14 @@ def _fits_action(view: HeroesState, unit: Unit, marker: MarkerKind, action: Acti
     return not (moving and (marker.bars_move or (paying and marker.move_cost)))
 
 
+def _may_support(view: HeroesState, unit: Unit, action: Action) -> bool:
+    """Whoever is about to support an attack has no marker that forbids it. [10.6]"""
+    leader = view.position.units.get(action.unit)
+    if leader is None or action.verb not in ("fire", "assault") or "do" not in action.steps:
+        return True
+    return can_support(view, leader, unit, action.hex)
+
+
 def _can_hurt(view: HeroesState, unit: Unit, action: Action) -> bool:
     """Fire that has been declared had somebody to fire at with a gun that works. [15.13]"""
     if action.verb not in ("fire", "assault") or "do" not in action.steps:
@@ -65,6 +74,9 @@ def _fits_attack(view: HeroesState, unit: Unit, attack: Attack) -> bool:
     if not attack.now:
         return True
     shot = attack.shot(view, attack.now)
+    if unit.id in attack.supporters:
+        counted = [counts_as_support(view, shot_at(view, one, shot.target)) for one in (unit, unit.changed(marker=""))]
+        return counted[0] == counted[1]
     if unit.id == attack.now:
         doomed = markers.destroys(view.setting.markers[unit.marker])
         return not doomed and not marker_defence(view, structs.replace(shot, target=unit))
