@@ -12,7 +12,7 @@ from tests.systems.heroes.second_edition.kit import GERMAN, SOVIET, Bear, box, o
 from balka.core.frames import Roll
 from balka.core.proof import rule
 from balka.games.awakening_the_bear.title import GAME
-from balka.systems.heroes.common.shells import ShellingHidden
+from balka.systems.heroes.common.shells import Found, ShellingHidden
 from balka.systems.heroes.units import Works
 
 SOME = {GERMAN: 6, SOVIET: 6}
@@ -173,6 +173,10 @@ def test_of_a_hex_artillery_strikes_the_lowest_flank_defence_only(rolls: list[in
     game.state = structs.replace(game.state, stack=stack)
     game.begin(dice=rolls)
     assert game.is_hidden("x") != found and game.is_hidden("y") != found
+    bands = [
+        frame.band for seat in (GERMAN, SOVIET) for frame in game.state.view(seat).stack if isinstance(frame, Found)
+    ]
+    assert bands == [""] * 2 * found, "nobody sees how hard it was hit before it is told"
 
 
 @rule("atb-10.0.3-e")

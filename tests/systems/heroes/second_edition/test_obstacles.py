@@ -273,6 +273,16 @@ def test_of_a_group_only_the_pioneers_are_safe_from_mines():
     assert game.unit("a").marker and not game.unit("b").marker
 
 
+def test_caps_that_a_group_still_owes_do_not_go_into_its_own_mines():
+    told = {"works": {"A05": lies(MINES, GERMAN)}}
+    game = on("x\n.\n.\n.\n.\na+b\n.", a="grif N spent", b="lmg34 N spent", x="srif S", told=told,
+              caps={GERMAN: 2, SOVIET: 0})  # fmt: skip
+    game.gather("a", "b").begin("act move", "move a A05 N")
+    assert game.asked == "mine.roll" and game.choices() == ["caps 0", "caps 1", "caps -1"], "one of two is owed"
+    game.begin("caps -1", dice=[1, 1]).play("finish")
+    assert game.caps(GERMAN) == 0 and game.at("a") == "A05"
+
+
 def test_a_hidden_unit_that_comes_upon_mines_is_seen():
     told = {"works": {"A05": lies(MINES, hidden=True)}}
     game = on("x\n.\n.\n.\nL\na:L\n.", a="grif N hidden", x="srif S", told=told)

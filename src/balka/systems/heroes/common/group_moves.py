@@ -116,6 +116,11 @@ class GroupMoving(Frame, frozen=True):
         units = tuple(unit for name in action.members if (unit := now.position.unit(name)) is not None)
         return int(now.setting.edition.economy.group_limit(now, units))
 
+    def owed(self, now: Now) -> int:
+        """CAPs that must be left to pay for what the Group has done so far. [10.1-c]"""
+        limit, held = self.limit(now), now.tracks.caps[self.force]
+        return 0 if limit == NO_LIMIT else max(0, worth_of(self.dearest) - (limit - held))
+
     def spare(self, now: Now) -> int:
         """What the way of the member on the move may still add to the cost."""
         limit = self.limit(now)

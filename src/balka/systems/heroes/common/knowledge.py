@@ -12,7 +12,7 @@ from balka.core.dice import Bag, Rng
 from balka.core.frames import Frame
 from balka.core.state import Hand
 from balka.systems.heroes.common.actions import SNEAK, Action, attack_of
-from balka.systems.heroes.common.attacks import Attack
+from balka.systems.heroes.common.attacks import HIT, Attack
 from balka.systems.heroes.common.cards import card_action, card_part
 from balka.systems.heroes.common.costs import STALL, attack_parts
 from balka.systems.heroes.common.deploying import Deploying
@@ -24,6 +24,7 @@ from balka.systems.heroes.common.mission_cards import is_mission_card
 from balka.systems.heroes.common.placing import PickingEntry, Placing, unplaced
 from balka.systems.heroes.common.rally import Rallying, RallyingTogether, rally_check
 from balka.systems.heroes.common.rolls import CheckRoll, Rolling
+from balka.systems.heroes.common.shells import Found
 from balka.systems.heroes.common.situation import seen_unit
 from balka.systems.heroes.common.targets import target_named
 from balka.systems.heroes.kinds import MarkerKind
@@ -310,6 +311,8 @@ def _filled_in(state: HeroesState) -> Iterator[Frame]:
 
 def _named(state: HeroesState, frame: Frame) -> Frame | None:
     """Frames of which the viewer knows that some units wait in them, with units of this world."""
+    if isinstance(frame, Found) and not frame.band:
+        return structs.replace(frame, band=HIT)
     if isinstance(frame, Placing) and not frame.waiting:
         return Placing(frame.force, unplaced(state, frame.force))
     if isinstance(frame, RallyingTogether) and UNKNOWN in frame.waiting:

@@ -229,7 +229,7 @@ class MineAttack(Frame, frozen=True):
         return asking(state.setting.seat_of[self.force], self.force, "mine.roll")
 
     def grow(self, state: HeroesState, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
-        return cap_choices_both_ways(caps(state, self.force)) if not path else ()
+        return cap_choices_both_ways(free_caps(state, self.force)) if not path else ()
 
     def works(self, now: Now) -> Works:
         found = works_of(now, self.hex, MINES)
@@ -274,6 +274,12 @@ class MineAttack(Frame, frozen=True):
 
     def refuse(self, view: HeroesState, choice: Choice, seat: str) -> Refusal:
         return Refusal("Mines are going off: up to 2 CAPs either way.", "sos-17.10-j")
+
+
+def free_caps(now: Now, force: str) -> int:
+    """A force's CAPs, less those that a Group of its own on the move still has to pay. [10.1-c]"""
+    moves = [frame for frame in now.stack if hasattr(frame, "owed") and getattr(frame, "force", "") == force]
+    return max(0, caps(now, force) - sum(int(frame.owed(now)) for frame in moves))
 
 
 def next_mined(work: HeroesWork) -> None:

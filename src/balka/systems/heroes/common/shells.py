@@ -14,7 +14,7 @@ from balka.systems.heroes.common.fire import HE, Shot, Weapon, attack_check, pil
 from balka.systems.heroes.common.hidden import reveal, weakest
 from balka.systems.heroes.common.hits import destroy, lay_marker, take_hit
 from balka.systems.heroes.common.targets import targets_in_hex
-from balka.systems.heroes.units import OFF_MAP, HeroesWork, Unit
+from balka.systems.heroes.units import OFF_MAP, HeroesState, HeroesWork, Unit
 
 
 def artillery(now: Now, card: str) -> Weapon:
@@ -108,6 +108,10 @@ class Found(Frame, frozen=True):
     unit: str
     band: str
     pile: str
+
+    def conceal(self, state: HeroesState, seat: str) -> Frame:
+        """How hard it was hit is told when it is shown, not before. [D9]"""
+        return structs.replace(self, band="")
 
     def run(self, work: HeroesWork) -> None:
         unit = work.position.units.get(self.unit)
