@@ -25,18 +25,17 @@ Wire = dict[str, Any]
 def brief(setting: HeroesSetting) -> list[Wire]:
     """The situation, how the Mission ends, and a sentence for each thing that scores."""
     mission = setting.mission
-    ends = (
-        f"The Mission lasts {mission.rounds} Rounds; the side with the VP Advantage at its end wins{_start(setting)}."
-    )
+    ends = f"The Mission lasts {mission.rounds} Rounds; {setting.edition.scoring.wins(_start(setting))}."
     scores = [_line(SENTENCES[type(rule)](setting, rule), *RULES.get(type(rule), ())) for rule in mission.victory.rules]
     story = [_line(" ".join(mission.situation.split()))] if mission.situation else []
     wire = [_line(_wire(setting, rule), "sos-10.12-a") for rule in mission.special if isinstance(rule, LayWire)]
     return [*story, _line(ends, "sos-9.3-a"), *scores, *wire]
 
 
-def _start(setting: HeroesSetting) -> str:
-    begun = [f"{setting.sides_named[side]} {points}" for side, points in setting.mission.victory.start.items()]
-    return f", and the marker starts at {begun[0]}" if begun else ""
+def _start(setting: HeroesSetting) -> tuple[str, ...]:
+    """The points the Mission gives at the start, in words."""
+    start = setting.mission.victory.start
+    return tuple(f"{setting.sides_named[side]} {points}" for side, points in start.items() if points)
 
 
 def _line(text: str, rule: str | None = None) -> Wire:

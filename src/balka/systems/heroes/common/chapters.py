@@ -71,8 +71,8 @@ class Chapter(Struct, frozen=True, kw_only=True):
     `may_be`: whether a marker can lie face down under a unit, seeing what happens. `filled`: a frame of somebody
     unseen with the facts of a world. `screens`, `shelters`: what covers a Hidden unit from one enemy, or from all.
     `acted`: what follows an Action that has ended. `veil`, `unveil`: tracks as sides may know them, and as they
-    might be. `labels`, `verb_label`, `leaf`, `layers`, `tracks`, `badges`, `steps`: how verbs, choices, the map,
-    tracks, counters and the moment are shown.
+    might be. `labels`, `verb_label`, `leaf`, `layers`, `tracks`, `states`, `badges`, `steps`: how verbs, choices,
+    the map, tracks, counters and the moment are shown.
     """
 
     name: str
@@ -129,6 +129,7 @@ class Chapter(Struct, frozen=True, kw_only=True):
     acted: tuple[Callable[[HeroesWork, Action], None], ...] = ()
     layers: tuple[Callable[[HeroesState], list[Wire]], ...] = ()
     tracks: tuple[Callable[[HeroesState], list[Wire]], ...] = ()
+    states: tuple[Callable[[HeroesState, Unit], list[str]], ...] = ()
     badges: tuple[Callable[[HeroesState, Unit], list[Wire]], ...] = ()
     steps: Mapping[type[Frame], Callable[[HeroesState, Any], str]] = {}
     gives_action: Mapping[str, str] = {}

@@ -159,6 +159,7 @@ def _states(view: HeroesState, unit: Unit, seat: str) -> list[str]:
     states = [*(["spent"] if unit.spent else []), *scene_vehicles.states(unit), *scene_hidden.states(view, unit)]
     if is_stressed(view, unit):
         states.append("stressed")
+    states += [state for rule in view.setting.edition.states for state in rule(view, unit)]
     return [*states, "can_act"] if _can_act(view, unit, seat) else states
 
 

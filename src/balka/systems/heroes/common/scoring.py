@@ -29,6 +29,10 @@ class Scoring:
         """The Mission is over: note the verdict and say so."""
         raise NotImplementedError
 
+    def wins(self, start: tuple[str, ...]) -> str:
+        """How points decide, in words; `start`: those a side has from the beginning."""
+        raise NotImplementedError
+
     def broken(self, state: HeroesState) -> Iterator[str]:
         """What is wrong with the tracks."""
         raise NotImplementedError

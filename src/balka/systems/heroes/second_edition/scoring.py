@@ -49,6 +49,10 @@ class TwoTracks(Scoring):
         ended = f"the {work.setting.force_name(ahead[0])} player wins" if len(ahead) == 1 else "nobody is ahead"
         work.tell(Noted(f"The Firefight is over, {totals}: {ended}", "", ("atb-20.0-h",)))
 
+    def wins(self, start: tuple[str, ...]) -> str:
+        begun = f", starting from {' and '.join(start)}" if start else ""
+        return f"the side with more VP at its end wins{begun}; equal totals lose for both"
+
     def broken(self, state: HeroesState) -> Iterator[str]:
         for side, points in state.tracks.points.items():
             if points < 0:

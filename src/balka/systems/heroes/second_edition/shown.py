@@ -27,11 +27,11 @@ WAYS = {ACTIVATE: "Activate", POOL: "From the pool", OPPORTUNITY: "Opportunity",
 
 
 def ap_tracks(view: HeroesState) -> list[Wire]:
-    """Action Points left to the active units of each player. [1.0-c]"""
+    """Action Points left to the active units of each player who has any. [1.0-c]"""
     return [
         {"key": f"aps-{force}", "name": f"{view.setting.force_name(force)} APs", "side": view.setting.forces[force],
          "low": 0, "high": max(pools.ACTIVATION, aps), "value": aps, "rule": "atb-2.2-d"}
-        for force, aps in view.tracks.pool.items()
+        for force, aps in view.tracks.pool.items() if view.tracks.sharing[force]
     ]  # fmt: skip
 
 
@@ -61,13 +61,14 @@ def _way(view: HeroesState, choice: By) -> Wire:
     cost = top.cost.value if isinstance(top, Paying) else 0
     named = WAYS[choice.means]
     if choice.means == OPPORTUNITY:
-        return {"label": f"{named}: free, and then Spent", "tone": "go"}
+        return {"label": f"{named}: free, and then Spent", "tone": "go", "act": "Take the opportunity"}
     if choice.means == COMMAND:
-        return {"label": f"{named}: {in_caps(cost)}", "tone": "go"}
+        return {"label": f"{named}: {in_caps(cost)}", "tone": "go", "act": f"Command for {in_caps(cost)}"}
     aps = cost - choice.caps
     held = pools.ACTIVATION if choice.means == ACTIVATE else view.tracks.pool[view.stack[-1].force]  # type: ignore[attr-defined]
     more = f" and {in_caps(choice.caps)}" if choice.caps else ""
-    return {"label": f"{named}: {aps}AP{more}, {held - aps} left", "tone": "go"}
+    act = f"Activate, {aps}AP{more}" if choice.means == ACTIVATE else f"Pay {aps}AP{more}"
+    return {"label": f"{named}: {aps}AP{more}, {held - aps} left", "tone": "go", "act": act}
 
 
 def verb(view: HeroesState, what: Any) -> str | None:
@@ -75,8 +76,13 @@ def verb(view: HeroesState, what: Any) -> str | None:
     return WAYS.get(what) if isinstance(view.stack[-1], Paying) else None
 
 
+def states(view: HeroesState, unit: Unit) -> list[str]:
+    return ["active"] if pools.is_active(view, unit) else []
+
+
 CHAPTER = Chapter(
     name="1",
+    states=(states,),
     leaf=(leaf,),
     badges=(badges,),
     tracks=(ap_tracks,),

@@ -42,6 +42,10 @@ class OneTrack(Scoring):
         text = f"The Mission is over: the {winner} side holds the VP Advantage and wins"
         work.tell(Noted(text, "", ("sos-ov-a", "sos-9.3-a")))
 
+    def wins(self, start: tuple[str, ...]) -> str:
+        begun = f", and the marker starts at {start[0]}" if start else ""
+        return f"the side with the VP Advantage at its end wins{begun}"
+
     def broken(self, state: HeroesState) -> Iterator[str]:
         if state.tracks.vp < 1:
             yield f"the VP marker stands at {state.tracks.vp}"
