@@ -16,6 +16,7 @@ from balka.referee.document import Entry, nearest
 
 MODULES = {
     "sos": "balka.referee.heroes",
+    "atb": "balka.referee.heroes",
     "kursk": "balka.referee.wb95",
     "gd": "balka.referee.famous_divisions",
 }
@@ -41,6 +42,8 @@ class Adapter(Protocol):
 
     fields: tuple[str, ...]
     """names in the file that describe a position, beside those all games share"""
+    same_rules: Mapping[str, str]
+    """rows of another title that shared rules cite, and the row of this one that says the same"""
     questions: Mapping[str, Question]
     """questions of this system by name, beside those all games share"""
 
@@ -67,7 +70,5 @@ def find_adapter(entry: Entry) -> tuple[str, Adapter]:
     key = next((key for key, title in TITLES.items() if name in (key, title)), "")
     if not key:
         raise entry.mistake(f"there is no game {entry.text()!r}", nearest(name, list(MODULES)))
-    if key not in MODULES:
-        raise entry.mistake(f"the referee does not know {key} yet", f"one of {', '.join(MODULES)}")
     made: Adapter = importlib.import_module(MODULES[key]).adapter(key)
     return key, made

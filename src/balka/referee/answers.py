@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Any
 
+import msgspec
 from msgspec import Struct
 
 from balka.core.checks import Band, Check, Tally, span
 from balka.core.choices import Refusal
 
 INDENT = "  "
+ROW = re.compile(r"\bsos-[\w.-]*\w")
 
 
 class Answer(Struct, frozen=True):
@@ -55,9 +58,21 @@ class Report(Struct, frozen=True):
         warned = [f"Note: {warning}" for warning in self.warnings]
         return "\n\n".join(["\n".join([*head, *warned])] * bool(head or warned) + [one.text() for one in self.answers])
 
+    def citing(self, same: Mapping[str, str]) -> Report:
+        """The report with every citation of a shared rule turned into the row of this game that says the same."""
+        return msgspec.convert(_cited(msgspec.to_builtins(self), same), Report) if same else self
+
     def to_wire(self) -> dict[str, Any]:
         return {"game": self.game, "title": self.title, "warnings": list(self.warnings),
                 "answers": [answer.to_wire() for answer in self.answers]}  # fmt: skip
+
+
+def _cited(told: Any, same: Mapping[str, str]) -> Any:
+    if isinstance(told, str):
+        return ROW.sub(lambda found: same.get(found[0], found[0]), told)
+    if isinstance(told, dict):
+        return {key: _cited(value, same) for key, value in told.items()}
+    return [_cited(item, same) for item in told] if isinstance(told, list | tuple) else told
 
 
 def words_of(asked: Any) -> str:

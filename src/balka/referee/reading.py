@@ -44,7 +44,7 @@ def _report(whole: Entry) -> Report:
         case.ground.complain_of_unused()
     whole.desk.stop_if_wrong()
     title = fields["title"].text() if "title" in fields else ""
-    return Report(game, title, tuple(whole.desk.warnings), answers)
+    return Report(game, title, tuple(whole.desk.warnings), answers).citing(adapter.same_rules)
 
 
 def _answers(case: Case, adapter: Adapter, questions: Entry) -> list[Asked]:

@@ -1,4 +1,4 @@
-"""The referee's knowledge of heroes games: Storms of Steel now."""
+"""The referee's knowledge of heroes games: both editions."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from balka.core.state import State
-from balka.games.storms_of_steel import catalogue
+from balka.games.awakening_the_bear import catalogue as bear
+from balka.games.storms_of_steel import catalogue as steel
 from balka.referee.adapters import Adapter, Case, Question
 from balka.referee.document import Entry
 from balka.referee.heroes.position import FIELDS, read_case
@@ -14,17 +15,24 @@ from balka.referee.heroes.questions import QUESTIONS, on_turn
 from balka.referee.heroes.summary import summary
 from balka.systems.heroes.common.chapters import HeroesSystem
 from balka.systems.heroes.loading import Title
+from balka.systems.heroes.second_edition.system import SECOND_EDITION
 from balka.systems.heroes.third_edition.system import THIRD_EDITION
 from balka.systems.heroes.units import UNKNOWN, HeroesState
+
+ROLLED_FOR = ("spent_chance", "reveal_number")
+"""questions that only an edition with Spent Checks and Recon by Fire can answer"""
 
 
 class HeroesAdapter:
     """Positions and questions of one heroes title."""
 
     fields: tuple[str, ...] = FIELDS
-    questions: Mapping[str, Question] = QUESTIONS
+    questions: Mapping[str, Question]
 
     def __init__(self, title: Title, system: HeroesSystem = THIRD_EDITION) -> None:
+        self.same_rules = system.same_rules
+        rolled = system.edition.economy.rolled_for
+        self.questions = {name: ask for name, ask in QUESTIONS.items() if rolled or name not in ROLLED_FOR}
         self.title = title
         self.system = system
 
@@ -45,4 +53,6 @@ class HeroesAdapter:
 
 def adapter(game: str) -> Adapter:
     """The adapter of a heroes title."""
-    return HeroesAdapter({"sos": catalogue.title}[game]())
+    boxes = {"sos": (steel.title, THIRD_EDITION), "atb": (bear.title, SECOND_EDITION)}
+    box, system = boxes[game]
+    return HeroesAdapter(box(), system)

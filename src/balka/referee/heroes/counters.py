@@ -14,7 +14,7 @@ from balka.systems.heroes.loading import Title
 from balka.systems.heroes.naming import kinds_called, marker_called
 from balka.systems.heroes.units import OFF_MAP, UNKNOWN, Unit
 
-STATE_FIELDS = ("spent", "stressed", "hit", "hidden", "dug_in", "inside", "bogged", "carrier", "waiting")
+STATE_FIELDS = ("spent", "active", "stressed", "hit", "hidden", "dug_in", "inside", "bogged", "carrier", "waiting")
 UNIT_FIELDS = ("type", "side", "figures", "at", "facing", *STATE_FIELDS)
 NUMBERS = ("attack_cost", "indirect_cost", "move_cost", "red_fp", "blue_fp", "front_def", "flank_def", "range_min",
            "range", "bonus_wheel", "bonus_track", "vp")  # fmt: skip
@@ -40,6 +40,7 @@ class Counter(Struct, frozen=True):
     unit: Unit
     kind: UnitKind
     stressed: bool
+    active: bool
     entries: tuple[int, ...]
     hidden: bool
     fields: Mapping[str, Entry]
@@ -66,7 +67,9 @@ class Reader:
             carrier=fields["carrier"].text().lower() if "carrier" in fields else "", inside=_flag(fields, "inside"),
             bogged=_flag(fields, "bogged"),
         )  # fmt: skip
-        return Counter(unit, kind, _flag(fields, "stressed"), entries, _flag(fields, "hidden"), fields)
+        return Counter(
+            unit, kind, _flag(fields, "stressed"), _flag(fields, "active"), entries, _flag(fields, "hidden"), fields
+        )
 
     # -- types and figures
 

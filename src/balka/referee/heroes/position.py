@@ -35,11 +35,12 @@ from balka.systems.heroes.units import HeroesState, Unit, Works
 
 FIELDS = ("month", "board", "map", "units", "turn", "round", "rounds", "caps", "start_caps", "vp", "hands", "deck",
           "draw_per_round", "control", "victory", "works", "smoke", "hiding", "weapons", "veterans", "special",
-          "options")  # fmt: skip
+          "options", "pool")  # fmt: skip
 MONTHS = ("January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
           "December")  # fmt: skip
-MOST_CAPS, MOST_VP, MOST_ROUNDS, MOST_CARDS = 30, 60, 20, 9
+MOST_CAPS, MOST_VP, MOST_ROUNDS, MOST_CARDS, MOST_APS = 30, 60, 20, 9, 20
 SMOKE = ("heavy", "light")
+FULL_POOL = 7
 
 SCORED = (VpPerUnitDestroyed, VpUnitValue, VpControlEndOfRound, VpControlEndOfMission)
 ARTILLERY = "for example {rule: oba, card: W06, plan: [2], smoke: true}"
@@ -158,6 +159,7 @@ class _Tracks:
             "kinds": {counter.kind.id: counter.kind for counter in counters},
             "stressed": tuple(counter.unit.id for counter in counters if counter.stressed),
             "entries": {counter.unit.id: counter.entries for counter in counters if counter.entries},
+            **self._activated(counters),
             "deck": tuple(card for card in CORE_DECK if card in self.title.cards),
             "piles": tuple(dict.fromkeys(marker.pile for marker in self.title.markers.values())),
         }
@@ -168,6 +170,7 @@ class _Tracks:
             "rounds": ("rounds", lambda entry: entry.number(1, MOST_ROUNDS)),
             "caps": ("caps", lambda entry: self._by_side(entry, lambda one: one.number(0, MOST_CAPS))),
             "start_caps": ("start_caps", lambda entry: self._by_side(entry, lambda one: one.number(0, MOST_CAPS))),
+            "pool": ("pool", lambda entry: self._by_side(entry, lambda one: one.number(0, MOST_APS))),
             "hands": ("hands", lambda entry: self._by_side(entry, self._cards)),
             "deck": ("deck", self._cards),
             "draw_per_round": ("draw_per_round", lambda entry: entry.number(0, MOST_CARDS)),
@@ -185,6 +188,12 @@ class _Tracks:
             self._read(name, slot, read, found)
         self._vp(found)
         return found
+
+    def _activated(self, counters: list[Counter]) -> dict[str, Any]:
+        """Who shares the running pool of each side, and a full one where the file does not say what is left."""
+        active = [counter.unit for counter in counters if counter.active]
+        sharing = {side: tuple(unit.id for unit in active if unit.side == side) for side in SIDES}
+        return {"sharing": sharing, "pool": {side: FULL_POOL for side, names in sharing.items() if names}}
 
     def _read(self, name: str, slot: str, read: Callable[[Entry], Any], found: dict[str, Any]) -> None:
         if name in self.fields:

@@ -121,6 +121,9 @@ def action_cost(case: Case, entry: Entry) -> Answer:
 def _priced(state: HeroesState, cost: Tally, caps: Entry | None, refusal: Refusal | None) -> Answer:
     paid = caps.number(0, cost.value) if caps is not None else 0
     left = cost.plus(add(-paid, f"{paid} CAPs", "sos-3.3-a")) if paid else cost
+    if not state.setting.edition.economy.rolled_for:
+        values = {**tally_values(left), "before_caps": cost.value, **refusal_values(refusal)}
+        return Answer(f"{left.name} {left.value}AP", (*tally_rows(left), *_forbidden(refusal)), values)
     check = spent_check(left, "the unit")
     rows = [*tally_rows(left), odds_row(check) if left.value > 0 else "No Spent Check [sos-3.4-a]"]
     chance = check.chances(left.value)["spent"]

@@ -16,15 +16,27 @@ def summary(state: HeroesState) -> tuple[list[str], dict[str, Any]]:
     caps = ", ".join(f"{force} {count}" for force, count in tracks.caps.items())
     rows = [unit_row(state, unit) for unit in everybody.values()]
     rows += [f"destroyed: {name}" for lost in tracks.lost.values() for name in lost]
-    rows.append(f"Round {tracks.round}; CAPs {caps}; VP marker {tracks.vp_side} {tracks.vp}")
+    rows.append(f"Round {tracks.round}; CAPs {caps}; {_points(state)}")
     values = {"units": units, "destroyed": {force: list(lost) for force, lost in tracks.lost.items()},
-              "caps": dict(tracks.caps), "vp": {"side": tracks.vp_side, "value": tracks.vp}, "round": tracks.round,
+              "caps": dict(tracks.caps), "vp": {"side": tracks.vp_side, "value": tracks.vp, **tracks.points},
+              "round": tracks.round,
+              "pool": dict(tracks.pool), "active": {force: list(names) for force, names in tracks.sharing.items()},
               "turn": tracks.active, "control": dict(state.position.control), "smoke": dict(state.position.smoke),
               "works": {label: works_values(state, work) for label, work in state.position.works.items()},
               "left": list(tracks.gone)}  # fmt: skip
     rows[-1:-1] = [f"{label}: {row}" for label, row in _ground_rows(state)]
     rows[-1:-1] = [f"off the map for good: {name}" for name in tracks.gone]
     return rows, values
+
+
+def _points(state: HeroesState) -> str:
+    tracks = state.tracks
+    if not tracks.points:
+        return f"VP marker {tracks.vp_side} {tracks.vp}"
+    pools = ", ".join(f"{force} {aps}AP" for force, aps in tracks.pool.items() if tracks.sharing[force])
+    return (
+        "VP " + ", ".join(f"{side} {n}" for side, n in tracks.points.items()) + (f"; active: {pools}" if pools else "")
+    )
 
 
 def works_values(state: HeroesState, work: Works) -> dict[str, Any]:

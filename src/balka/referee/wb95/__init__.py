@@ -19,6 +19,7 @@ class Wb95Adapter:
 
     fields: tuple[str, ...] = FIELDS
     questions: Mapping[str, Question] = QUESTIONS
+    same_rules: Mapping[str, str] = {}
 
     def read(self, fields: dict[str, Entry], whole: Entry) -> Case:
         state, ground = read_case(fields, whole)

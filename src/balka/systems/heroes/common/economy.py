@@ -18,7 +18,12 @@ FORGONE = "forgone"
 
 
 class Economy:
-    """The questions the common run of play asks about paying. Actions are declared, done and paid for in `order`."""
+    """The questions the common run of play asks about paying. Actions are declared, done and paid for in `order`.
+
+    `rolled_for`: what is not paid in CAPs is rolled for.
+    """
+
+    rolled_for = False
 
     def order(self, work: HeroesWork, action: Action, bound: tuple[Unit, ...]) -> tuple[str, ...]:
         """The steps of an Action, of "do" and "pay"; `bound` are all whom it concerns."""

@@ -30,6 +30,8 @@ CAP = 0.07  # worth of a CAP kept
 class SpentChecks(Economy):
     """A Fresh unit may do anything and rolls for it afterwards; a Spent one pays all of it in CAPs beforehand."""
 
+    rolled_for = True
+
     def order(self, work: HeroesWork, action: Action, bound: tuple[Unit, ...]) -> tuple[str, ...]:
         if action.terms == NO_CHECK:
             return ("do",)
