@@ -120,6 +120,20 @@ def test_smoke_on_level_ground_is_counted_and_on_a_slope_left_out():
     assert hit_number(state, attack) == 12 and hit_number(sloping, attack) is None
 
 
+def test_along_an_edge_the_smoke_counts_where_the_other_hex_is_a_wood():
+    """From A02 to C02 the line runs between B02 and B03."""
+    game = on(
+        """
+        .  .  .
+        a  .  x
+        .  H  .
+        """,
+        a="grif SE", x="srif NW", **told(smoke={"B02": "light"}),
+    )  # fmt: skip
+    state = rolling(game, *FIRE)
+    assert state.stack[-1].check.need == 12 + 1 - 2 - 1 == SECOND_EDITION.recount(state, state.stack[-1])
+
+
 @rule("atb-7.7.3-b", "atb-7.7.3-c")
 def test_only_the_number_on_a_white_box_suffers_hand_to_hand():
     """Tank Hunters and anti-tank guns have a box under their red number alone."""

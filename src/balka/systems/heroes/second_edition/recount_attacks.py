@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec import Struct
 
 from balka.core.sight import crossings
@@ -12,7 +14,8 @@ from balka.systems.heroes.units import HeroesState, Unit
 
 TERRAIN = {"woods_heavy": 2, "woods_light": 1, "building_wood": 1, "building_stone": 2, "water": -1}
 FORTS = {"bunker_5": (5, 3), "trench": (2, 2)}
-FLAME = 2
+BLOCKING = ("woods_heavy", "woods_light", "building_wood", "building_stone")
+FLAME, SOLID = 2, 99
 OWN = ("gun", "he")  # weapons printed on counters; all others have figures of their own
 
 
@@ -161,11 +164,20 @@ def _thick(state: HeroesState, place: int) -> int:
 
 
 def _passed(state: HeroesState, strike: Strike) -> list[int]:
-    """The smoke of each stretch of the line between its ends; along an edge, the thinner of the two."""
+    """The smoke of each stretch of the line between its ends; along an edge, the hex that hinders less. [6.0-f]"""
     if strike.origin == strike.target.hex:
         return []
     lie = crossings(state.setting.board, strike.origin, strike.target.hex)
-    return [min(_thick(state, place) for place in crossing) for crossing in lie]
+    return [min(_hindrance(state, place) for place in crossing) for crossing in lie if _smoky(state, crossing)]
+
+
+def _smoky(state: HeroesState, places: Sequence[int]) -> bool:
+    return any(_thick(state, place) for place in places)
+
+
+def _hindrance(state: HeroesState, place: int) -> int:
+    """Trees and houses hinder more than any smoke."""
+    return SOLID if place >= 0 and state.setting.board.terrain[place] in BLOCKING else _thick(state, place)
 
 
 def _smoke(state: HeroesState, strike: Strike) -> int:
@@ -181,7 +193,7 @@ def _smoke_on_slope(state: HeroesState, strike: Strike) -> bool:
     lie = crossings(board, strike.origin, strike.target.hex)
     line = [place for crossing in lie for place in crossing if place >= 0]
     levels = {board.elevation[place] for place in (strike.origin, strike.target.hex, *line)}
-    return len(levels) > 1 and any(_thick(state, place) for place in line)
+    return len(levels) > 1 and _smoky(state, line)
 
 
 # -- attack
