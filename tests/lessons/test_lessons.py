@@ -179,3 +179,8 @@ def test_keys_are_unique_and_files_are_numbered():
     assert len({lesson.key for lesson in ALL}) == len(ALL)
     for game in TITLES:
         assert all(re.match(r"\d\d-", Path(path).name) for path in files(game))
+
+
+def test_both_sides_of_the_older_edition_begin_without_points():
+    starts = [balka.game("atb").start(lesson.key) for lesson in lessons("atb")]
+    assert {points for start in starts for points in start.tracks.points.values()} == {0}

@@ -161,6 +161,7 @@ class _Tracks:
             "entries": {counter.unit.id: counter.entries for counter in counters if counter.entries},
             **self._activated(counters),
             "deck": tuple(card for card in CORE_DECK if card in self.title.cards),
+            "vp": self.system.edition.scoring.least,
             "piles": tuple(dict.fromkeys(marker.pile for marker in self.title.markers.values())),
         }
         readers: dict[str, tuple[str, Callable[[Entry], Any]]] = {
@@ -270,4 +271,5 @@ class _Tracks:
             entry = self.fields["vp"]
             with entry.desk.gather():
                 parts = entry.fields(("side", "value"), ("side", "value"))
-                found["vp_side"], found["vp"] = parts["side"].one_of(SIDES), parts["value"].number(1, MOST_VP)
+                least = self.system.edition.scoring.least
+                found["vp_side"], found["vp"] = parts["side"].one_of(SIDES), parts["value"].number(least, MOST_VP)

@@ -11,7 +11,9 @@ if TYPE_CHECKING:
 
 
 class Scoring:
-    """The questions the common run of play asks about points."""
+    """The questions the common run of play asks about points. `least`: the lowest space a marker stands on."""
+
+    least = 1
 
     def start(self, points: Mapping[str, int]) -> dict[str, Any]:
         """The tracks at the start, from the Mission's points."""

@@ -16,6 +16,8 @@ BOTH_LOSE = "nobody"
 class TwoTracks(Scoring):
     """Each side's points are its own; more of them win. [0.0-a, 2.4-b]"""
 
+    least = 0
+
     def start(self, points: Mapping[str, int]) -> dict[str, Any]:
         """Both markers start on 0, or where the Firefight puts them. [1.0-d]"""
         return {"points": {"german": 0, "soviet": 0, **points}}
