@@ -3,11 +3,12 @@
 // Hooks for tests: #hexes; #find-hex; rows data-hex-row.
 import { html, nothing, type Html } from "../../bits";
 import type { Board, Hex, Overlay, Scene } from "../../art/types";
-import { enumerated, say } from "../../texts/say";
+import { say, spoken } from "../../texts/say";
 import { overlayTools } from "../asking";
 import { clickHex, hexOfOffer } from "../choosing";
 import { stackAt, stacksOf, type Table } from "../state";
-import { counterName, groundOf } from "../words";
+import { counterName } from "../words";
+import { groundOfAll } from "./ground";
 import { stateWords } from "./units";
 
 /** More rows than this are found by typing. */
@@ -18,7 +19,8 @@ let held: { scene: Scene; words: Map<string, string> } | null = null;
 
 export function hexes(t: Table): Html {
   fetchControl(t);
-  const found = t.board ? ordered(t, t.board).filter((hex) => matches(t, hex)) : [];
+  const able = pickable(t);
+  const found = t.board ? ordered(t, t.board, able).filter((hex) => matches(t, hex)) : [];
   const shown = found.slice(0, MOST);
   const type = (event: Event): void => {
     wanted = (event.target as HTMLInputElement).value.trim().toLowerCase();
@@ -46,15 +48,14 @@ export function hexes(t: Table): Html {
         </tr>
       </thead>
       <tbody>
-        ${shown.map((hex) => hexRow(t, hex))}
+        ${shown.map((hex) => hexRow(t, hex, able))}
       </tbody>
     </table>
   </div>`;
 }
 
 /** Hexes that matter now come first: those that can be picked, then those with counters, then the rest. */
-function ordered(t: Table, board: Board): Hex[] {
-  const able = pickable(t);
+function ordered(t: Table, board: Board, able: Set<string>): Hex[] {
   const full = new Set(stacksOf(t.scene).map((stack) => stack.place.id));
   const weight = (hex: Hex): number => (able.has(hex.id) ? 0 : full.has(hex.id) ? 1 : 2);
   return [...board.hexes].sort((a, b) => weight(a) - weight(b) || a.id.localeCompare(b.id, "en", { numeric: true }));
@@ -69,25 +70,19 @@ function matches(t: Table, hex: Hex): boolean {
   return wanted.split(/\s+/).every((word) => words.includes(word));
 }
 
+/** The ground of a board in words, made once for a language. */
+const told = new WeakMap<Board, { language: string; words: Map<string, string> }>();
+
 /** Name, terrain, height, ways and hexsides. */
-export function groundWords(t: Table, hex: Hex): string {
+function groundWords(t: Table, hex: Hex): string {
   const board = t.board!;
-  const place = board.places?.find((each) => each.hex === hex.id)?.name ?? hex.name;
-  const other = (one: { a: string; b: string }): string | null => (one.a === hex.id ? one.b : one.b === hex.id ? one.a : null);
-  const kinds = ["main", "track", "rail"] as const;
-  const ways = kinds.flatMap((kind) => {
-    const ends = (board.roads ?? []).filter((road) => road.kind === kind).map(other).filter((end): end is string => !!end);
-    return ends.length ? [say("pane.roadTo", { what: say(`road.${kind}`), hexes: enumerated(ends) })] : [];
-  });
-  const sides = (board.hexsides ?? []).flatMap((side) => {
-    const end = other(side);
-    return end ? [say("pane.across", { what: side.kind.replaceAll("_", " "), hex: end })] : [];
-  });
-  return [place, groundOf(hex), ...ways, ...sides].filter(Boolean).join("; ");
+  let known = told.get(board);
+  if (known?.language !== spoken()) told.set(board, (known = { language: spoken(), words: groundOfAll(board) }));
+  return known!.words.get(hex.id) ?? "";
 }
 
 /** Counters from the top down with their state, markers, and who holds the hex. */
-export function thereWords(t: Table, hex: Hex): string {
+function thereWords(t: Table, hex: Hex): string {
   const counters = [...(stackAt(t.scene, hex.id)?.counters ?? [])].reverse();
   const names = counters.map((counter) => [counterName(counter), stateWords(counter)].filter(Boolean).join(", "));
   const marks = (t.scene?.layers ?? [])
@@ -97,16 +92,16 @@ export function thereWords(t: Table, hex: Hex): string {
   return [...names, ...marks, ...(control ? [control] : [])].join("; ");
 }
 
-function hexRow(t: Table, hex: Hex): Html {
+function hexRow(t: Table, hex: Hex, able: Set<string>): Html {
   const there = thereWords(t, hex);
-  const able = pickable(t).has(hex.id);
+  const can = able.has(hex.id);
   const go = (): void => {
     t.stage.camera.bring(t.stage.field.centre(hex.id), 90);
     clickHex(t, hex.id, null);
   };
-  return html`<tr data-hex-row=${hex.id} class=${able ? "able" : ""}>
+  return html`<tr data-hex-row=${hex.id} class=${can ? "able" : ""}>
     <th scope="row">
-      <button class="plain" @click=${go}>${hex.id}</button>${able ? html`<span class="sr">, ${say("pane.canAct")}</span>` : nothing}
+      <button class="plain" @click=${go}>${hex.id}</button>${can ? html`<span class="sr">, ${say("pane.canAct")}</span>` : nothing}
     </th>
     <td lang="en">${groundWords(t, hex)}</td>
     <td lang=${there ? "en" : nothing}>${there || say("pane.empty")}</td>
@@ -123,7 +118,10 @@ function fetchControl(t: Table): void {
     (answer) => {
       const legend = (answer.legend ?? []) as unknown[] as (string | { tone: string; text: string })[];
       const meaning = new Map(legend.flatMap((line) => (typeof line === "string" ? [] : [[line.tone, line.text] as const])));
-      for (const { id, tone } of answer.hexes) words.set(id, meaning.get(tone ?? "") ?? "");
+      for (const { id, tone } of answer.hexes) {
+        const side = meaning.get(tone ?? "");
+        if (side) words.set(id, say("pane.heldBy", { side }));
+      }
       t.changed();
     },
     () => undefined,
