@@ -10,7 +10,8 @@ from balka.referee.adapters import Case
 from balka.referee.document import Entry, nearest
 from balka.systems.heroes.common import flame, mortars, weapons
 from balka.systems.heroes.common.attacks import Attack
-from balka.systems.heroes.common.fire import CAREFUL_AIMING, Shot, may_attack, weapon_at, why_not_fire
+from balka.systems.heroes.common.fire import Shot, may_attack, weapon_at, why_not_fire
+from balka.systems.heroes.common.ratings import CAREFUL_AIMING
 from balka.systems.heroes.common.shells import artillery
 from balka.systems.heroes.common.spending import CHECK_LIMIT
 from balka.systems.heroes.common.targets import breakable, is_work, target_named

@@ -34,21 +34,11 @@ from balka.referee.heroes.aiming import (
     target_of,
     unit_of,
 )  # fmt: skip
-from balka.systems.heroes.common.fire import (
-    GUN,
-    Shot,
-    Weapon,
-    attack_check,
-    attack_rating,
-    defence_rating,
-    fire_zone,
-    own_weapon,
-    range_of,
-    target_hexes,
-)  # fmt: skip
+from balka.systems.heroes.common.fire import GUN, Shot, Weapon, fire_zone, own_weapon, range_of, target_hexes
 from balka.systems.heroes.common.hidden import conceals, would_be_seen
 from balka.systems.heroes.common.overlays import sight_rule
 from balka.systems.heroes.common.rally import rally_check, why_not_rally
+from balka.systems.heroes.common.ratings import attack_check, attack_rating, defence_rating
 from balka.systems.heroes.common.situation import blocked
 from balka.systems.heroes.common.turns import Turn, Turns
 from balka.systems.heroes.third_edition.payment import spent_check

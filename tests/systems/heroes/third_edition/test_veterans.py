@@ -12,7 +12,8 @@ from balka.core.frames import Roll
 from balka.core.proof import rule
 from balka.games.storms_of_steel import GAME
 from balka.systems.heroes.common.events import CardPlayed
-from balka.systems.heroes.common.fire import defence_rating, shot_at
+from balka.systems.heroes.common.fire import shot_at
+from balka.systems.heroes.common.ratings import defence_rating
 from balka.systems.heroes.third_edition.system import THIRD_EDITION
 from balka.table.dice import draw
 

@@ -14,8 +14,9 @@ from balka.games.storms_of_steel.examples.play import Played, skips_half_hexes
 from balka.games.storms_of_steel.examples.stage import Stage, name_of
 from balka.systems.heroes.common import verbs
 from balka.systems.heroes.common.events import CheckRolled, MarkerShown, Moved, Noted, Paid, ShotFired
-from balka.systems.heroes.common.fire import attack_rating, defence_rating, shot_at
+from balka.systems.heroes.common.fire import shot_at
 from balka.systems.heroes.common.positions import FORCES
+from balka.systems.heroes.common.ratings import attack_rating, defence_rating
 from balka.systems.heroes.third_edition.payment import spent_check
 from balka.systems.heroes.units import HeroesState, Unit
 

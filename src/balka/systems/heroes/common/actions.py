@@ -12,9 +12,10 @@ from balka.systems.heroes.common.attacks import Attack, begin_attack
 from balka.systems.heroes.common.costs import FREE, MARKER_RULE, NAME, STRESS, Now, is_stressed, marker_parts
 from balka.systems.heroes.common.economy import FORGONE, NO_LIMIT
 from balka.systems.heroes.common.events import CardPlayed, Noted
-from balka.systems.heroes.common.fire import EQUIPMENT, is_sniper, rolled_for, support_of, weapon_at
+from balka.systems.heroes.common.fire import EQUIPMENT, is_sniper, rolled_for, weapon_at
 from balka.systems.heroes.common.movement import pivot, travel
 from balka.systems.heroes.common.rally import Rallying, RallyingTogether
+from balka.systems.heroes.common.ratings import support_of
 from balka.systems.heroes.common.situation import riders_of, seen_unit, unseen_by
 from balka.systems.heroes.common.spending import spend
 from balka.systems.heroes.units import OFF_MAP, UNKNOWN, HeroesState, HeroesWork, Unit

@@ -14,8 +14,8 @@ from balka.systems.heroes.common import verbs
 from balka.systems.heroes.common.chapters import Chapter
 from balka.systems.heroes.common.costs import Now
 from balka.systems.heroes.common.events import CheckRolled, Noted
-from balka.systems.heroes.common.fire import cap_part
 from balka.systems.heroes.common.placing import Ready
+from balka.systems.heroes.common.ratings import cap_part
 from balka.systems.heroes.common.rolls import Result, roll_check
 from balka.systems.heroes.common.shells import Found, Shelling, ShellingHidden
 from balka.systems.heroes.common.situation import blocked, caps

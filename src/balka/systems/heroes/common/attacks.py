@@ -13,23 +13,18 @@ from balka.core.frames import Ask, Frame, Quote, asking
 from balka.systems.heroes.common import verbs
 from balka.systems.heroes.common.costs import Now
 from balka.systems.heroes.common.events import CheckRolled, ShotFired
-from balka.systems.heroes.common.fire import (
+from balka.systems.heroes.common.fire import EQUIPMENT, SNIPER, Shot, Weapon, barred, shot_at
+from balka.systems.heroes.common.hits import destroy, lay_marker, show_marker, take_hit, watch_done_for
+from balka.systems.heroes.common.ratings import (
     CAREFUL_AIMING,
-    EQUIPMENT,
-    SNIPER,
-    Shot,
-    Weapon,
     as_fought,
     attack_check,
     attack_rating,
-    barred,
     counts_as_support,
     marker_defence,
     pile_hit,
-    shot_at,
     support_of,
-)  # fmt: skip
-from balka.systems.heroes.common.hits import destroy, lay_marker, show_marker, take_hit, watch_done_for
+)
 from balka.systems.heroes.common.rolls import Result, discard, roll_check, use_veteran
 from balka.systems.heroes.common.situation import caps, holds, is_done_for, marker_of, unseen_by
 from balka.systems.heroes.common.spending import cap_choices, cap_choices_both_ways, spend

@@ -29,7 +29,7 @@ from balka.systems.heroes.common.fire import (
     shot_at,
     target_hexes,
     why_not_fire,
-)  # fmt: skip
+)
 from balka.systems.heroes.common.movement import (
     SIDES,
     destinations,

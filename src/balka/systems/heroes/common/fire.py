@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cache
 
 from msgspec import Struct, structs
 
-from balka.core.checks import Check, Part, Tally, add, unknown
 from balka.core.choices import Refusal
 from balka.core.hexes import hexes_in
 from balka.systems.heroes import markers
@@ -16,15 +14,8 @@ from balka.systems.heroes.common.costs import Now, in_arc
 from balka.systems.heroes.common.situation import blocked, enemies_in, enemy_in, foes_mask, marker_of
 from balka.systems.heroes.common.targets import breakable, breaks_works, target_named, targets_in_hex, work_targets
 from balka.systems.heroes.kinds import UnitKind
-from balka.systems.heroes.units import UNKNOWN, Unit
+from balka.systems.heroes.units import Unit
 
-LONG_RANGE = add(-2, "Long Range", "sos-6.6-a")
-SHORT_RANGE = add(3, "Short Range: adjacent", "sos-6.6-b")
-CLOSE_COMBAT = add(4, "Close Combat", "sos-6.6-c")
-CREW_CLOSE_COMBAT = add(-2, "Crew-Served in Close Combat", "sos-6.10-b")
-CAREFUL_AIMING = add(2, "Careful Aiming", "sos-card-11-b")
-
-BETTER_EQUIPPED = add(-2, "Better Equipped", "sos-card-V02-a")
 EQUIPMENT, FURTHER = "V02", 2  # hexes of Range [card V02]
 
 GUN, HE, FLAME, SNIPER, PLANE, CHARGE = "gun", "he", "flame", "sniper", "plane", "charge"
@@ -304,151 +295,3 @@ def color_of(now: Now, shot: Shot) -> str:
     if strikes_open_top(now, shot):
         return "red"
     return kind.flank_color if hits_flank(now, shot) else kind.def_color
-
-
-# -- checks
-
-
-@cache
-def _defence(kind: UnitKind, side: str, rule: str) -> Part:
-    value = kind.front_def if side == "Front" else kind.flank_def
-    return add(value, f"{side} Defense of {kind.name}", rule, kind.basis)
-
-
-@cache
-def _firepower(weapon: Weapon, color: str) -> Part:
-    value, rule = (weapon.red, "sos-6.5-b") if color == "red" else (weapon.blue, "sos-6.5-c")
-    return add(value, f"{color.capitalize()} Firepower of {weapon.name}", rule, weapon.basis)
-
-
-def defence_rating(now: Now, shot: Shot) -> Tally:
-    """Defense, front or flank, and what covers the target. [6.1, 6.3, 6.4, 6.9-e]"""
-    kind = now.setting.kind(shot.target)
-    flank = hits_flank(now, shot)
-    rule = "sos-6.9-e" if shot.close else "sos-6.3-a" if flank else "sos-6.1-b"
-    parts = [_defence(kind, "Flank" if flank else "Front", rule), *cover_parts(now, shot)]
-    stripped = shot.weapon.bare and now.setting.rulebook.bare_strips_all_cover
-    for rule_parts in now.setting.edition.defence if not stripped else ():
-        parts.extend(rule_parts(now, shot))
-    return Tally("Defense Rating", (*parts, *_marker_on_defence(now, shot, flank)))
-
-
-def cover_parts(now: Now, shot: Shot) -> tuple[Part, ...]:
-    """Defensive Terrain; none for vehicles in Close Combat, nor against what strikes through it. [6.4, 13.9, 15.14]"""
-    cover = now.setting.ground.defence[shot.target.hex]
-    exposed = shot.close and not now.setting.rulebook.vehicles_covered_in_close_combat
-    if cover is None or shot.weapon.bare or (exposed and now.setting.kind(shot.target).is_vehicle):
-        return ()
-    bursting = (HE,) if now.setting.rulebook.charges_by_hand else (HE, CHARGE)
-    bursts = shot.weapon.kind in bursting and _in_tall_trees(now, shot.target.hex)
-    return () if bursts and (now.setting.rulebook.air_bursts_strike_all or color_of(now, shot) == "red") else (cover,)
-
-
-def _in_tall_trees(now: Now, hexagon: int) -> bool:
-    ground = now.setting.ground
-    return ground.terrain[hexagon] in ground.tables.bursting
-
-
-def _marker_on_defence(now: Now, shot: Shot, flank: object) -> tuple[Part, ...]:
-    """What a Hit Marker does to the Defense; a face-down one the viewer does not know is a range. [7.5-b]"""
-    target = shot.target
-    if target.marker == UNKNOWN and target.id != now.tracks.iron:
-        kinds = [m for m in now.setting.markers.values() if m.pile == (target.pile or pile_of(now, target))]
-        amounts = [m.flank_def if flank else m.front_def for m in kinds] or [0]
-        return (unknown(min(amounts), max(amounts), "Its face-down Hit Marker", "sos-7.5-b"),)
-    marker = marker_of(now, target)
-    amount = marker_defence(now, shot)
-    return (markers.part(marker, amount),) if marker is not None and amount else ()
-
-
-def marker_defence(now: Now, shot: Shot) -> int:
-    """What the target's Hit Marker adds to its Defense in this attack."""
-    marker = marker_of(now, shot.target)
-    if marker is None:
-        return 0
-    return marker.flank_def if hits_flank(now, shot) else marker.front_def
-
-
-def pile_of(now: Now, target: Unit) -> str:
-    """Red Defense draws from the soft pile, blue from the armored one; or Foot and vehicles have piles of their own."""
-    kind = now.setting.kind(target)
-    if now.setting.rulebook.piles_by_type:
-        return "vehicle" if kind.is_vehicle else "foot"
-    return "soft" if kind.def_color == "red" else "armored"
-
-
-def counts_as_support(now: Now, shot: Shot) -> bool:
-    """Does a supporter count against this target? Some editions ask for an Attack Rating of nothing or more."""
-    return not now.setting.rulebook.supporters_need_firepower or attack_rating(now, shot).value >= 0
-
-
-def pile_hit(now: Now, shot: Shot) -> str:
-    """The pile a Hit draws from: by the colour of the Defense that was struck, or by what the target is. [7.2]"""
-    if now.setting.rulebook.piles_by_type:
-        return pile_of(now, shot.target)
-    return "soft" if color_of(now, shot) == "red" else "armored"
-
-
-def attack_rating(now: Now, shot: Shot, bonus: tuple[Part, ...] = ()) -> Tally:
-    """Firepower against the colour of the target's Defense, and the distance. [6.5, 6.6]"""
-    color = color_of(now, shot)
-    parts = [_firepower(shot.weapon, color), *_marker_on_attack(now, shot, color), *bonus]
-    if not shot.weapon.plain:
-        parts.extend(distance_parts(now, shot))
-        for rule_parts in now.setting.edition.attack:
-            parts.extend(rule_parts(now, shot))
-    return Tally("Attack Rating", tuple(parts))
-
-
-def _marker_on_attack(now: Now, shot: Shot, color: str) -> Iterator[Part]:
-    marker = marker_of(now, shot.shooter)
-    amount = 0 if marker is None else marker.red_fp if color == "red" else marker.blue_fp
-    if marker is not None and amount:
-        yield markers.part(marker, amount)
-
-
-def distance_parts(now: Now, shot: Shot) -> tuple[Part, ...]:
-    """Close Combat, Short Range and Long Range. [6.6, 11.8-c]"""
-    away = now.setting.board.distance(shot.shooter.hex, shot.target.hex)
-    if away == 0 and shot.weapon.kind == CHARGE and now.setting.rulebook.charges_by_hand:
-        return ()
-    if away == 0:
-        crew = shot.weapon.kind in (GUN, HE, SNIPER) and is_crew_served(now, shot)
-        return (CREW_CLOSE_COMBAT,) if crew else (CLOSE_COMBAT,)
-    marker = marker_of(now, shot.shooter) if shot.weapon.kind in (GUN, HE, SNIPER) else None
-    reach = shot.weapon.range if marker is None or marker.range is None else marker.range
-    reach += FURTHER if shot.weapon.equipped else 0
-    short = (SHORT_RANGE,) if away == 1 and shot.weapon.kind != SNIPER and shot.weapon.range else ()
-    return (*short, LONG_RANGE) if away > reach else short
-
-
-def cap_part(count: int) -> tuple[Part, ...]:
-    """CAPs move the number needed by one each, as their owner wishes. [3.2-b]"""
-    if not count:
-        return ()
-    spent = abs(count)
-    return (add(-count, f"{spent} CAP{'s' if spent > 1 else ''}", "sos-3.2-b"),)
-
-
-def support_of(count: int) -> tuple[Part, ...]:
-    """Each supporter adds one to the Leader's Attack Rating. [10.7-a]"""
-    return (add(count, f"Support of {count} unit{'s' if count > 1 else ''}", "sos-10.7-a"),) if count else ()
-
-
-def as_fought(shot: Shot) -> Shot:
-    """Once it is attacked, a marker that changed the Defense would lie face up: one still face down changes nothing."""
-    if shot.target.marker != UNKNOWN:
-        return shot
-    return structs.replace(shot, target=shot.target.changed(marker=""))
-
-
-def attack_check(now: Now, shot: Shot, bonus: tuple[Part, ...] = (), count: int = 0) -> Check:
-    """Two dice against DR minus AR. [6.7]"""
-    defence = defence_rating(now, shot)
-    attack = attack_rating(now, shot, bonus)
-    low, high = defence.spread
-    rating = Part("add", low, "Defense Rating", "sos-6.1-a", "", None if low == high else high)
-    tally = Tally("Hit Number", (rating, add(-attack.value, "Attack Rating", "sos-6.7-a"), *cap_part(count)))
-    tally = tally.plus(BETTER_EQUIPPED) if shot.weapon.equipped else tally
-    name = f"{now.setting.name(shot.shooter.id)} attacks {now.setting.name(shot.target.id)}"
-    return Check(name, "2d6", tally, "attack", (defence, attack))

@@ -30,19 +30,12 @@ from balka.systems.heroes.common.costs import (
 )  # fmt: skip
 from balka.systems.heroes.common.economy import NO_LIMIT
 from balka.systems.heroes.common.events import Noted, tell_about
-from balka.systems.heroes.common.fire import (
-    counts_as_support,
-    fire_zone,
-    is_beyond,
-    may_attack,
-    range_of,
-    shot_at,
-    target_hexes,
-)
+from balka.systems.heroes.common.fire import fire_zone, is_beyond, may_attack, range_of, shot_at, target_hexes
 from balka.systems.heroes.common.group_moves import Finish, GroupMoving
 from balka.systems.heroes.common.movement import may_move
 from balka.systems.heroes.common.quotes import quote_action
 from balka.systems.heroes.common.rally import RallyingTogether, why_not_rally
+from balka.systems.heroes.common.ratings import counts_as_support
 from balka.systems.heroes.common.rolls import discard
 from balka.systems.heroes.common.situation import enemies_in, marker_of, only_rallies, seen_unit, unseen_by
 from balka.systems.heroes.common.turns import Turn

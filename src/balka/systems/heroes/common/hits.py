@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from balka.core.frames import Roll
 from balka.systems.heroes.common.events import HitTaken, MarkerDrawn, MarkerShown, UnitDestroyed
-from balka.systems.heroes.common.fire import pile_of
+from balka.systems.heroes.common.ratings import pile_of
 from balka.systems.heroes.common.situation import foes_mask, is_done_for
 from balka.systems.heroes.common.victory import score_destroyed
 from balka.systems.heroes.units import HeroesWork, Unit

@@ -15,7 +15,7 @@ from balka.systems.heroes.common.actions import NO_CHECK, Action
 from balka.systems.heroes.common.attacks import Attack
 from balka.systems.heroes.common.cards import card_action
 from balka.systems.heroes.common.choosing import action_for
-from balka.systems.heroes.common.fire import attack_check, is_sniper, shot_at
+from balka.systems.heroes.common.fire import is_sniper, shot_at
 from balka.systems.heroes.common.judgement_places import (
     attack_worth,
     best_shot,
@@ -25,6 +25,7 @@ from balka.systems.heroes.common.judgement_places import (
     place_worth,
 )  # fmt: skip
 from balka.systems.heroes.common.rally import LED, Rallying, rally_check
+from balka.systems.heroes.common.ratings import attack_check
 from balka.systems.heroes.common.rolls import Rolling
 from balka.systems.heroes.common.situation import seen_unit
 from balka.systems.heroes.common.targets import target_named

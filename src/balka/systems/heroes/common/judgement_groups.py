@@ -12,7 +12,7 @@ from balka.systems.heroes.common import verbs
 from balka.systems.heroes.common.actions import Action
 from balka.systems.heroes.common.costs import attack_parts
 from balka.systems.heroes.common.deploying import Deploying
-from balka.systems.heroes.common.fire import attack_check, is_sniper, shot_at
+from balka.systems.heroes.common.fire import is_sniper, shot_at
 from balka.systems.heroes.common.group_moves import GroupMoving, step_parts
 from balka.systems.heroes.common.groups import Act, Gathering, With, joiners, leaders
 from balka.systems.heroes.common.hidden import Reveal, Sneak, Turning
@@ -28,6 +28,7 @@ from balka.systems.heroes.common.judgement_places import (
 from balka.systems.heroes.common.movement import destinations, may_move
 from balka.systems.heroes.common.placing import Placing, Ready
 from balka.systems.heroes.common.rally import rally_check, why_not_rally
+from balka.systems.heroes.common.ratings import attack_check
 from balka.systems.heroes.common.scouting import Look, Scouting
 from balka.systems.heroes.common.situation import seen_unit
 from balka.systems.heroes.units import HeroesState, Unit

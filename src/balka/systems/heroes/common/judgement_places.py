@@ -6,7 +6,8 @@ from functools import cache
 
 from balka.core.checks import Check, Tally
 from balka.core.hexes import hexes_in
-from balka.systems.heroes.common.fire import attack_check, shot_at, zone_from
+from balka.systems.heroes.common.fire import shot_at, zone_from
+from balka.systems.heroes.common.ratings import attack_check
 from balka.systems.heroes.common.situation import foes_mask
 from balka.systems.heroes.mission_data import ExitVp, SatchelPickup, VpControlEndOfMission, VpControlEndOfRound
 from balka.systems.heroes.units import HeroesState, Unit

@@ -16,13 +16,13 @@ from balka.systems.heroes.common.attacks import HIT, Attack
 from balka.systems.heroes.common.cards import card_action, card_part
 from balka.systems.heroes.common.costs import STALL, attack_parts
 from balka.systems.heroes.common.deploying import Deploying
-from balka.systems.heroes.common.fire import attack_check, pile_of
 from balka.systems.heroes.common.fortifying import sampled_works
 from balka.systems.heroes.common.groups import Gathering
 from balka.systems.heroes.common.hidden import sneak_hexes, sneak_parts, would_be_seen
 from balka.systems.heroes.common.mission_cards import is_mission_card
 from balka.systems.heroes.common.placing import PickingEntry, Placing, unplaced
 from balka.systems.heroes.common.rally import Rallying, RallyingTogether, rally_check
+from balka.systems.heroes.common.ratings import attack_check, pile_of
 from balka.systems.heroes.common.rolls import CheckRoll, Rolling
 from balka.systems.heroes.common.shells import Found
 from balka.systems.heroes.common.situation import seen_unit

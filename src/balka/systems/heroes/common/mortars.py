@@ -14,8 +14,9 @@ from balka.systems.heroes.common.attacks import Attack, begin_attack
 from balka.systems.heroes.common.chapters import Chapter
 from balka.systems.heroes.common.choosing import reach_price
 from balka.systems.heroes.common.costs import Now, total
-from balka.systems.heroes.common.fire import Shot, attack_check, foot_ends, may_attack, reach_of, weapon_at
+from balka.systems.heroes.common.fire import Shot, foot_ends, may_attack, reach_of, weapon_at
 from balka.systems.heroes.common.hidden import watched
+from balka.systems.heroes.common.ratings import attack_check
 from balka.systems.heroes.common.situation import blocked, enemies_in, enemy_in, foes_mask, only_rallies, sees
 from balka.systems.heroes.common.targets import targets_in_hex
 from balka.systems.heroes.kinds import UnitKind

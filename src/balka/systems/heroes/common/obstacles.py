@@ -17,10 +17,10 @@ from balka.systems.heroes.common.actions import NORMAL, Action, Dearer
 from balka.systems.heroes.common.chapters import Chapter
 from balka.systems.heroes.common.costs import Now
 from balka.systems.heroes.common.events import CheckRolled, Moved, Noted
-from balka.systems.heroes.common.fire import cap_part
 from balka.systems.heroes.common.hidden import Turning, show, watched
 from balka.systems.heroes.common.hits import destroy, lay_marker, take_hit
 from balka.systems.heroes.common.movement import travel
+from balka.systems.heroes.common.ratings import cap_part
 from balka.systems.heroes.common.rolls import Result, roll_check
 from balka.systems.heroes.common.situation import caps, enemy_in, is_done_for, loads_of, only_rallies
 from balka.systems.heroes.common.spending import CAPS, cap_choices_both_ways, spend

@@ -6,8 +6,9 @@ from balka.core.checks import Check
 from balka.core.choices import Choice
 from balka.core.frames import Quote
 from balka.systems.heroes.common.actions import NO_CHECK, Action, support_parts
-from balka.systems.heroes.common.fire import attack_check, rolled_for, shot_at
+from balka.systems.heroes.common.fire import rolled_for, shot_at
 from balka.systems.heroes.common.rally import rally_check
+from balka.systems.heroes.common.ratings import attack_check
 from balka.systems.heroes.units import HeroesState, Unit
 
 

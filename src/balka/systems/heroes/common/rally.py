@@ -13,8 +13,8 @@ from balka.systems.heroes import markers
 from balka.systems.heroes.common import verbs
 from balka.systems.heroes.common.costs import Now
 from balka.systems.heroes.common.events import CheckRolled, Noted, tell_about
-from balka.systems.heroes.common.fire import cap_part, pile_of
 from balka.systems.heroes.common.hits import return_marker
+from balka.systems.heroes.common.ratings import cap_part, pile_of
 from balka.systems.heroes.common.rolls import Result, roll_check, use_veteran
 from balka.systems.heroes.common.situation import caps, enemy_in, friends_in, marker_of, seen_unit, unseen_by
 from balka.systems.heroes.common.spending import cap_choices, spend

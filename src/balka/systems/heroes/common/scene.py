@@ -12,8 +12,9 @@ from balka.systems.heroes.common.attacks import Attack
 from balka.systems.heroes.common.brief import brief
 from balka.systems.heroes.common.choosing import may_act
 from balka.systems.heroes.common.costs import is_stressed
-from balka.systems.heroes.common.fire import attack_check, shot_at
+from balka.systems.heroes.common.fire import shot_at
 from balka.systems.heroes.common.placing import Placing
+from balka.systems.heroes.common.ratings import attack_check
 from balka.systems.heroes.common.rolls import Rolling
 from balka.systems.heroes.common.spending import in_caps
 from balka.systems.heroes.common.turns import TeamTurn, Turn

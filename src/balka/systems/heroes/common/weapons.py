@@ -13,8 +13,9 @@ from balka.systems.heroes.common.cards import card_part
 from balka.systems.heroes.common.chapters import Chapter
 from balka.systems.heroes.common.costs import Now
 from balka.systems.heroes.common.events import CardPlayed, card_rule
-from balka.systems.heroes.common.fire import CHARGE, Shot, Weapon, attack_check, foot_ends, may_attack
+from balka.systems.heroes.common.fire import CHARGE, Shot, Weapon, foot_ends, may_attack
 from balka.systems.heroes.common.groups import can_support
+from balka.systems.heroes.common.ratings import attack_check
 from balka.systems.heroes.common.situation import caps, enemies_in, enemy_in, foes_mask
 from balka.systems.heroes.common.targets import breakable, is_work, target_named, targets_in_hex
 from balka.systems.heroes.common.turns import Turn

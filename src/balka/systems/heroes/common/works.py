@@ -12,8 +12,9 @@ from balka.systems.heroes.common.attacks import begin_attack
 from balka.systems.heroes.common.chapters import Chapter
 from balka.systems.heroes.common.costs import Now, attack_parts, step_part, total
 from balka.systems.heroes.common.events import Moved, Noted
-from balka.systems.heroes.common.fire import Shot, attack_check, hits_flank, may_attack, own_weapon
+from balka.systems.heroes.common.fire import Shot, hits_flank, may_attack, own_weapon
 from balka.systems.heroes.common.movement import SIDES, may_move
+from balka.systems.heroes.common.ratings import attack_check
 from balka.systems.heroes.common.situation import enemies_in, enemy_in, friends_in
 from balka.systems.heroes.common.targets import (
     breakable,

@@ -14,10 +14,10 @@ from balka.systems.heroes.common.actions import FREE_BY_CARD, NO_CHECK, NORMAL, 
 from balka.systems.heroes.common.chapters import Chapter
 from balka.systems.heroes.common.costs import Now
 from balka.systems.heroes.common.events import CheckRolled, Noted
-from balka.systems.heroes.common.fire import cap_part
 from balka.systems.heroes.common.group_moves import GroupMoving
 from balka.systems.heroes.common.movement import travel
 from balka.systems.heroes.common.obstacles import MINES, WIRE, clear_away, into_mines, may_lay, obstacles_known
+from balka.systems.heroes.common.ratings import cap_part
 from balka.systems.heroes.common.rolls import Result, roll_check
 from balka.systems.heroes.common.situation import caps, enemy_in
 from balka.systems.heroes.common.spending import cap_choices_both_ways, in_caps, spend

@@ -14,10 +14,10 @@ from balka.systems.heroes.common import vehicles, verbs
 from balka.systems.heroes.common.actions import Action, Dearer
 from balka.systems.heroes.common.costs import Now
 from balka.systems.heroes.common.events import CheckRolled, Noted
-from balka.systems.heroes.common.fire import cap_part
 from balka.systems.heroes.common.group_moves import GroupMoving, worth_of
 from balka.systems.heroes.common.judgement_places import odds_of
 from balka.systems.heroes.common.movement import may_stick
+from balka.systems.heroes.common.ratings import cap_part
 from balka.systems.heroes.common.rolls import Result, discard, roll_check
 from balka.systems.heroes.common.situation import caps, holds, loads_of
 from balka.systems.heroes.common.spending import cap_choices, spend

@@ -8,11 +8,12 @@ from balka.systems.heroes.common import verbs
 from balka.systems.heroes.common.actions import Action
 from balka.systems.heroes.common.attacks import Attack
 from balka.systems.heroes.common.chapters import Chapter
-from balka.systems.heroes.common.fire import attack_check, shot_at
+from balka.systems.heroes.common.fire import shot_at
 from balka.systems.heroes.common.judgement import CAP, FIRST_TURN, FRESHNESS, another_die, changed_roll
 from balka.systems.heroes.common.judgement_groups import NOTHING, shots
 from balka.systems.heroes.common.judgement_places import attack_worth, best_shot, danger, middling, odds_of
 from balka.systems.heroes.common.judgement_vehicles import further
+from balka.systems.heroes.common.ratings import attack_check
 from balka.systems.heroes.common.rolls import Rolling
 from balka.systems.heroes.common.situation import seen_unit
 from balka.systems.heroes.third_edition.airplanes import (

@@ -16,9 +16,10 @@ from balka.systems.heroes.common.chapters import Chapter
 from balka.systems.heroes.common.choosing import reach_price
 from balka.systems.heroes.common.costs import Now, attack_parts
 from balka.systems.heroes.common.events import CardPlayed, CheckRolled, Noted
-from balka.systems.heroes.common.fire import EQUIPMENT, PLANE, Weapon, attack_check, is_beyond, may_equip
+from balka.systems.heroes.common.fire import EQUIPMENT, PLANE, Weapon, is_beyond, may_equip
 from balka.systems.heroes.common.hidden import show
 from balka.systems.heroes.common.hits import show_marker
+from balka.systems.heroes.common.ratings import attack_check
 from balka.systems.heroes.common.rolls import Result, roll_check, use_veteran
 from balka.systems.heroes.common.situation import caps, seen_unit
 from balka.systems.heroes.common.spending import cap_choices, spend

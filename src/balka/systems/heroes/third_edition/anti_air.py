@@ -10,19 +10,9 @@ from balka.core.sight import crossings
 from balka.systems.heroes import markers
 from balka.systems.heroes.common.choosing import budget, reach_price
 from balka.systems.heroes.common.costs import Now, attack_parts, in_arc, total
-from balka.systems.heroes.common.fire import (
-    BETTER_EQUIPPED,
-    FURTHER,
-    LONG_RANGE,
-    SHORT_RANGE,
-    cap_part,
-    is_beyond,
-    may_attack,
-    may_equip,
-    range_of,
-    reach_of,
-)  # fmt: skip
+from balka.systems.heroes.common.fire import FURTHER, is_beyond, may_attack, may_equip, range_of, reach_of
 from balka.systems.heroes.common.hidden import mission_hides
+from balka.systems.heroes.common.ratings import BETTER_EQUIPPED, LONG_RANGE, SHORT_RANGE, cap_part
 from balka.systems.heroes.common.situation import marker_of
 from balka.systems.heroes.units import Unit
 

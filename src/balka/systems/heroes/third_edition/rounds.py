@@ -13,9 +13,9 @@ from balka.systems.heroes.common import verbs
 from balka.systems.heroes.common.artillery import land_strikes, plan_first_strikes, plan_strikes
 from balka.systems.heroes.common.costs import Now
 from balka.systems.heroes.common.events import CheckRolled
-from balka.systems.heroes.common.fire import cap_part
 from balka.systems.heroes.common.fortifying import place_works
 from balka.systems.heroes.common.placing import place_units
+from balka.systems.heroes.common.ratings import cap_part
 from balka.systems.heroes.common.rolls import Result, roll_check
 from balka.systems.heroes.common.rounds import (
     advance_round_marker,
