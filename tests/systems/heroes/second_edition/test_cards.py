@@ -10,6 +10,7 @@ from tests.systems.heroes.second_edition.kit import GERMAN, SOVIET, Bear, box, o
 
 from balka.core.proof import rule
 from balka.systems.heroes.mission_data import MissionEvent, ScoreCard
+from balka.systems.heroes.units import Works
 
 RICH = {GERMAN: 6, SOVIET: 6}
 POOR = {GERMAN: 0, SOVIET: 0}
@@ -278,3 +279,20 @@ def test_luck_waits_for_ones_own_turn():
 def test_sniper_fire_takes_caps_by_the_die(die, lost):
     game = apart("13", caps={GERMAN: 0, SOVIET: 5}).begin("play 13 a", dice=[die])
     assert game.caps(SOVIET) == 5 - lost
+
+
+@rule("atb-card-05-e")
+def test_mines_on_the_way_of_rapid_deployment_go_off():
+    works = {"A02": Works("mines", SOVIET)}
+    game = on(".\n.\na\n.\n.\nx", a="grif N", x="srif S", told=held("05", works=works)).begin("play 05 a")
+    game.begin("move a A02 N", dice=[6, 6, "pinned"])
+    assert game.unit("a").marker == "foot_pinned"
+
+
+@rule("atb-8.5-c")
+def test_using_a_card_with_the_action_icon_is_the_action_of_the_turn():
+    game = apart("13").begin("play 13 a", dice=[1])
+    assert game.seat == SOVIET
+    thrown = on("a+x", a="grif N", x="srif S", told=held(weapons={GERMAN: ("GRENADES",)}))
+    use = next(text for text in thrown.choices() if text.startswith("use"))
+    assert thrown.begin(use, dice=[1, 1]).seat == SOVIET

@@ -8,7 +8,7 @@ import pytest
 from tests.systems.heroes.second_edition.kit import GERMAN, SOVIET, Bear, box, on
 
 from balka.core.proof import rule
-from balka.systems.heroes.units import UNKNOWN
+from balka.systems.heroes.units import UNKNOWN, Works
 
 RICH = {GERMAN: 6, SOVIET: 6}
 
@@ -372,3 +372,11 @@ def test_fire_into_a_close_combat_strikes_both_sides_by_their_facing():
 def test_a_spent_unit_without_caps_or_cards_cannot_answer():
     game = on("x\na", a="grif N", x="srif S spent").begin("move a A01 N", "by activate 0")
     assert game.choices() == ["pass"]
+
+
+@rule("atb-7.7.3-f")
+def test_a_fortification_helps_only_those_inside_it_in_close_combat():
+    told = {"works": {"A01": Works("trench", SOVIET)}}
+    game = on("a+x+y", a="grif N", x="srif S inside", y="srif S", told=told)
+    inside, outside = (game.rating(f"assault a {name}", "Defense Rating") for name in "xy")
+    assert sum(value for value, _ in inside) - sum(value for value, _ in outside) == 2
