@@ -25,11 +25,16 @@ Wire = dict[str, Any]
 def brief(setting: HeroesSetting) -> list[Wire]:
     """The situation, how the Mission ends, and a sentence for each thing that scores."""
     mission = setting.mission
-    ends = f"The Mission lasts {mission.rounds} Rounds; {setting.edition.scoring.wins(_start(setting))}."
+    ends = f"The {called(setting)} lasts {mission.rounds} Rounds; {setting.edition.scoring.wins(_start(setting))}."
     scores = [_line(SENTENCES[type(rule)](setting, rule), *RULES.get(type(rule), ())) for rule in mission.victory.rules]
     story = [_line(" ".join(mission.situation.split()))] if mission.situation else []
     wire = [_line(_wire(setting, rule), "sos-10.12-a") for rule in mission.special if isinstance(rule, LayWire)]
     return [*story, _line(ends, "sos-9.3-a"), *scores, *wire]
+
+
+def called(setting: HeroesSetting) -> str:
+    """What this title calls a scenario."""
+    return str(setting.system.scenario_word)  # type: ignore[attr-defined]
 
 
 def _start(setting: HeroesSetting) -> tuple[str, ...]:
@@ -53,7 +58,7 @@ def _own_value(setting: HeroesSetting, rule: Any) -> str:
 
 def _held(setting: HeroesSetting, rule: Any) -> str:
     place = _places(setting, (rule.hex,))
-    when = in_rounds(rule.rounds) if isinstance(rule, VpControlEndOfRound) else "the Mission"
+    when = in_rounds(rule.rounds) if isinstance(rule, VpControlEndOfRound) else f"the {called(setting)}"
     who = f"The {setting.sides_named[rule.side]} side, if it" if rule.side else "Whichever side"
     comma = "," if rule.side else ""
     return f"{who} holds {place} at the end of {when}{comma} scores {rule.value} VP."

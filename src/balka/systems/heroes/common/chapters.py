@@ -150,6 +150,8 @@ class HeroesSystem(System):
 
     edition: Edition
     options: tuple[Option, ...]
+    scenario_word: str = "Mission"
+    """what the title calls a scenario"""
     merging_costs: int = 0
     """CAPs a side loses when two players' forces are put under one"""
 

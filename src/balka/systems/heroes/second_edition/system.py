@@ -48,6 +48,7 @@ class SecondEdition(HeroesPlay):
 
     key = "heroes2"
     options = OPTIONS
+    scenario_word = "Firefight"
     merging_costs = 1  # [20.1-b]
     same_rules = same_rules()
     edition = Edition(
