@@ -15,7 +15,7 @@ class AwakeningTheBear(HeroesGame):
     subtitle = "The border, summer 1941"
     scale = "50 m a hex, squads and single tanks"
     plays_in = "about an hour"
-    players = "1 or 2"
+    players = "1 to 4"
     blurb = (
         "Squads, guns and single tanks in the summer of 1941. Activate a unit, spend its seven Action Points "
         "before the enemy takes his chance."
