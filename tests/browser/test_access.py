@@ -64,10 +64,10 @@ def test_a_table_has_no_grave_findings(server: Server, visit: Callable[..., Page
     page.focus("#map")
     for key in DRAWERS:
         page.keyboard.press(key)
-        page.wait_for_selector(".drawer")
+        page.wait_for_function("document.activeElement.matches('.drawer')")
         found += in_both_lights(page, ".drawer")
         page.keyboard.press("Escape")
-        page.wait_for_selector(".drawer", state="detached")
+        page.wait_for_function("document.activeElement.id === 'map'")
     assert found == []
 
 

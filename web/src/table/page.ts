@@ -26,6 +26,7 @@ class TablePage {
   private readonly arrivals: Arrivals;
   private overview: Overview | null = null;
   private due = false;
+  private paper: string | null = null;
 
   constructor(
     private readonly root: HTMLElement,
@@ -102,12 +103,24 @@ class TablePage {
       view(t, () => this.drawCurtain()),
       this.root,
     );
+    this.followPaper();
     if (!t.stage || !t.scene) return;
     t.stage.draw(t.scene, subject(t) ?? t.matter.subject ?? t.chosenCounter);
     this.overview?.mark(t.scene);
     drawGlow(t);
     drawHint(t);
     placePins(t);
+  }
+
+  /** Whoever opens a drawer is led to it, and back to the map when it is put away. */
+  private followPaper(): void {
+    const { drawer, curtain } = this.t;
+    const now = curtain ? "curtain" : drawer;
+    if (now === this.paper) return;
+    this.paper = now;
+    const found = now ? document.getElementById(now) : null;
+    if (found && !found.contains(document.activeElement)) found.focus({ preventScroll: true });
+    else if (!now && document.activeElement === document.body) document.getElementById("map")?.focus({ preventScroll: true });
   }
 
   private paint(): void {

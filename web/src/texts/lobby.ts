@@ -4,7 +4,7 @@ import type { Texts } from "./types";
 export const LOBBY = {
   "app.lobby": ["Lobby", "Poczekalnia"],
   "app.rules": ["Rules", "Przepisy"],
-  "app.dice": ["Dice", "Kości"],
+  "app.dice": ["Dice", "Kostki"],
   "app.openFile": ["Open a file", "Otwórz plik"],
   "app.elsewhere": ["Elsewhere", "Inne strony"],
   "app.toLobby": ["To the lobby", "Do poczekalni"],

@@ -21,9 +21,9 @@ export const PAGES = {
   "replay.count": ["{n} of {all}", "{n} z {all}"],
   "replay.countAt": ["{mark} · {n} of {all}", "{mark} · {n} z {all}"],
   "replay.speed": ["Speed", "Tempo"],
-  "replay.slow": ["Slow", "Wolno"],
-  "replay.normal": ["Normal", "Zwykle"],
-  "replay.fast": ["Fast", "Szybko"],
+  "replay.slow": ["Slow", "Wolne"],
+  "replay.normal": ["Normal", "Normalne"],
+  "replay.fast": ["Fast", "Szybkie"],
   "replay.atOnce": ["At once", "Od razu"],
   "replay.note": ["Your note", "Twoja notatka"],
   "replay.noteOn": ["Your note on {hex}", "Twoja notatka: {hex}"],
@@ -36,7 +36,7 @@ export const PAGES = {
   "replay.cardsInHand": ["Cards in hand", "Karty na ręce"],
   "replay.newTable": [
     "A new table begins at this step, with dice of its own. The old game stays as it is.",
-    "Od tego kroku zacznie się nowy stół z własnymi kośćmi. Stara partia zostaje bez zmian.",
+    "Od tego kroku zacznie się nowy stół z własnymi kostkami. Stara partia zostaje bez zmian.",
   ],
   "replay.person": ["A person here", "Osoba tutaj"],
   "replay.greedy": ["Computer, greedy", "Komputer, zachłanny"],
@@ -99,11 +99,11 @@ export const PAGES = {
   "book.together": ["Proven together with", "Dowiedziony razem z"],
   "book.same": ["In the same section", "W tym samym punkcie"],
 
-  "dice.of": ["Dice: {title}", "Kości: {title}"],
+  "dice.of": ["Dice: {title}", "Kostki: {title}"],
   "dice.counting": ["Counting.", "Liczenie."],
   "dice.lead": [
     "Bars are the shares of the rolls that came up, the heavy line is the true chance, and the bracket is Wilson's 95 % interval: the chances under which these rolls are no surprise. One bracket in twenty misses the line with honest dice, so on a page with many brackets some do; those are marked *.",
-    "Słupki to udziały rzutów, gruba kreska to prawdziwa szansa, a klamra to 95-procentowy przedział Wilsona: szanse, przy których te rzuty nie dziwią. Przy uczciwych kościach jedna klamra na dwadzieścia mija kreskę, więc na stronie z wieloma klamrami niektóre ją miną; oznacza je *.",
+    "Słupki to udziały rzutów, gruba kreska to prawdziwa szansa, a klamra to 95-procentowy przedział Wilsona: szanse, przy których te rzuty nie dziwią. Przy uczciwych kostkach jedna klamra na dwadzieścia mija kreskę, więc na stronie z wieloma klamrami niektóre ją miną; oznacza je *.",
   ],
   "dice.game": ["The whole game", "Cała partia"],
   "dice.secretLater": [
@@ -119,7 +119,7 @@ export const PAGES = {
       "{n} zakończonych partii; w trwających mogą być tajne rzuty.",
     ],
   ],
-  "dice.none": ["No dice have been rolled yet.", "Nie rzucano jeszcze kośćmi."],
+  "dice.none": ["No dice have been rolled yet.", "Nie rzucano jeszcze kostką."],
   "dice.rolls": [
     ["{n} roll", "{n} rolls"],
     ["{n} rzut", "{n} rzuty", "{n} rzutów"],
@@ -157,7 +157,7 @@ export const PAGES = {
   "dice.putIn": ["Promise: put in what you wrote down", "Obietnica: wpisz to, co zapisałeś"],
   "dice.makeAgain": ["Make every roll again", "Powtórz każdy rzut"],
   "dice.noSecret": ["This is no secret: it has 64 hexadecimal digits.", "To nie jest sekret: ma on 64 cyfry szesnastkowe."],
-  "dice.honest": ["The dice were honest.", "Kości były uczciwe."],
+  "dice.honest": ["The dice were honest.", "Kostki były uczciwe."],
   "dice.untrue": ["Something is not true.", "Coś się nie zgadza."],
   "dice.keeps": ["The secret keeps the promise.", "Sekret dotrzymuje obietnicy."],
   "dice.breaks": ["The secret does not keep the promise.", "Sekret nie dotrzymuje obietnicy."],
@@ -175,7 +175,7 @@ export const PAGES = {
   ],
   "dice.how2": [
     "Roll number n is HMAC-SHA256(secret, “n.0”) read as a number, modulo the number of equally likely ways the dice can fall. A value from the small remainder at the top that would favour some ways is thrown away, and “n.1” is taken.",
-    "Rzut numer n to HMAC-SHA256(sekret, „n.0”) odczytany jako liczba, modulo liczba jednakowo prawdopodobnych ułożeń kości. Wartość z małej reszty na górze, która faworyzowałaby niektóre ułożenia, jest odrzucana i brane jest „n.1”.",
+    "Rzut numer n to HMAC-SHA256(sekret, „n.0”) odczytany jako liczba, modulo liczba jednakowo prawdopodobnych ułożeń kostek. Wartość z małej reszty na górze, która faworyzowałaby niektóre ułożenia, jest odrzucana i brane jest „n.1”.",
   ],
   "dice.how3": [
     "When the game is over the secret is published. Your browser then makes every roll again by itself and compares it with what was played; nothing of that is done by the server.",

@@ -10,7 +10,7 @@ import { say } from "../../texts/say";
 export function curtain(t: Table, draw: () => void): Html {
   if (!t.curtain) return nothing;
   const name = capital(sideName(t.scene, t.curtain) || t.curtain).replace(/_/g, " ");
-  return html`<section class="curtain" id="curtain" role="dialog" aria-modal="true" aria-label=${say("cover.pass")}>
+  return html`<section class="curtain" id="curtain" tabindex="-1" role="dialog" aria-modal="true" aria-label=${say("cover.pass")}>
     <div class="card">
       <span class="eye">${say("cover.pass")}</span>
       <h2>${say("cover.next", { side: name })}</h2>

@@ -50,7 +50,7 @@ function open(t: Table, name: DrawerName): void {
 }
 
 function paper(t: Table, id: string, title: string, body: Html): Html {
-  return html`<aside class="card drawer" id=${id} aria-label=${title}>
+  return html`<aside class="card drawer" id=${id} tabindex="-1" aria-label=${title}>
     <header>
       <h2>${title}</h2>
       <button class="icon-button shut" aria-label=${say("app.close")} @click=${() => open(t, null)}>${icon("close", 16)}</button>
@@ -63,7 +63,7 @@ function menu(t: Table): Html {
   const item = (label: string, run: () => void, id = "", key = ""): Html =>
     html`<button id=${id || nothing} @click=${run}>${label} ${kbd(key)}</button>`;
   const over = !!t.scene?.outcome;
-  return html`<aside class="card menu" id="menu" aria-label=${say("menu.menu")}>
+  return html`<aside class="card menu" id="menu" tabindex="-1" aria-label=${say("menu.menu")}>
     ${item(say("menu.keys"), () => open(t, "keys"), "", "?")} ${item(say("menu.settings"), () => open(t, "settings"))}
     ${t.seat === "watcher" || over ? nothing : item(say("menu.orders"), () => open(t, "orders"), "open-orders", "B")}
     ${item(say("menu.find"), () => open(t, "find"))} ${item(say("menu.dice"), () => open(t, "dice"), "open-dice")} ${invitations(t)}
