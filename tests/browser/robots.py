@@ -106,7 +106,7 @@ class Keys(Robot):
 class Brief(Robot):
     """A robot that does a few things at the beginning and then lets go wherever it can."""
 
-    actions = 3
+    actions = 2
 
     def begins(self) -> bool:
         return not self.player.page.query_selector("#prompt-back")

@@ -19,6 +19,7 @@ TABLES = {
     "gd/slice": {"german": "human", "soviet": "random"},
 }
 DRAWERS = ("?", "b", "j")
+ITEMS = {"settings": "#menu button:nth-of-type(2)", "share": "#open-share", "dice": "#open-dice"}
 RING = """() => document.activeElement === document.body
   || getComputedStyle(document.activeElement).outlineStyle !== 'none'"""
 
@@ -52,15 +53,22 @@ def with_a_check(player: Player) -> None:
 def test_a_table_has_no_grave_findings(server: Server, visit: Callable[..., Page], scenario: str):
     player = sit_at(server, visit, scenario)
     page = player.page
-    found = findings(page)
     with_a_check(player)
-    found += in_both_lights(page)
-    for pane in ("units", "hexes"):
+    found = in_both_lights(page)
+    for pane in ("units", "hexes", "log"):
         page.click(f'[data-pane="{pane}"]')
+        page.wait_for_selector(f"#{pane}")
         found += findings(page, "#rail")
+    assert found == []
+
+
+def test_menu_and_drawers_have_no_grave_findings_and_take_the_focus(sit: Callable[..., Player]):
+    player = sit()
+    player.wait()
+    page = player.page
     page.click("#menu-button")
     page.wait_for_selector("#menu")
-    found += in_both_lights(page, "#menu")
+    found = in_both_lights(page, "#menu")
     page.focus("#map")
     for key in DRAWERS:
         page.keyboard.press(key)
@@ -68,6 +76,12 @@ def test_a_table_has_no_grave_findings(server: Server, visit: Callable[..., Page
         found += in_both_lights(page, ".drawer")
         page.keyboard.press("Escape")
         page.wait_for_function("document.activeElement.id === 'map'")
+    for item in ("settings", "share", "dice"):
+        page.click("#menu-button")
+        page.click(ITEMS[item])
+        page.wait_for_selector(f"#{item}")
+        found += in_both_lights(page, ".drawer")
+        page.keyboard.press("Escape")
     assert found == []
 
 

@@ -113,7 +113,7 @@ function brief(t: Table): Html {
 function logLine(t: Table, line: Line): Html {
   if (line.head) return html`<li lang="en" class="head" data-kind=${line.kind}>${line.text}</li>`;
   return html`<li
-    class="side-${sideStyle(t.scene, line.side)}"
+    class="side-${sideStyle(t.scene, line.side)} ${line.check ? "checked" : ""}"
     data-kind=${line.kind}
     @pointerenter=${() => pointAt(t, line)}
     @pointerleave=${() => pointAt(t, null)}
@@ -145,11 +145,12 @@ function place(t: Table, line: Line): Html {
 function foldable(t: Table, line: Line): Html {
   const check = line.check!;
   return html`<details>
-    <summary><span class="what" lang="en">${words(t, line)} ${dice(line)} ${place(t, line)}</span><em>${odds(check)}</em></summary>
+    <summary><span class="what" lang="en">${words(t, line)} ${dice(line)}</span><em>${odds(check)}</em></summary>
     <div class="folded">
       ${(check.tallies ?? []).map((tally) => sumTable(t, tally))}${check.tally ? sumTable(t, check.tally) : nothing}${chart(check) ?? bandBar(check)}${cites(t, line)}
     </div>
-  </details>`;
+    </details>
+    ${place(t, line)}`;
 }
 
 /** What was needed, or how likely the first of a few bands was. */
