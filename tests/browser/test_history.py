@@ -134,11 +134,10 @@ def test_the_recap_steps_through_what_the_others_did_and_the_log_leads_to_the_ru
     page = player.page
     assert page.locator("#recap [data-line]").count() > 2, "without motion the recap is laid open"
     page.keyboard.press("v")
-    page.wait_for_selector('#recap-list [aria-selected="true"]')
+    page.wait_for_selector('#recap-list:focus [aria-selected="true"]')
     first = page.get_attribute('#recap-list [aria-selected="true"]', "data-line")
     page.keyboard.press("ArrowDown")
-    page.evaluate(FRAMES)
-    assert page.get_attribute('#recap-list [aria-selected="true"]', "data-line") != first
+    page.wait_for_selector(f'#recap-list [aria-selected="true"]:not([data-line="{first}"])')
     page.keyboard.press("End")
     page.wait_for_selector(".layer-fx .pointed, .layer-fx .thrown", state="attached")
     assert "Soviet" not in " ".join(page.locator("#recap-list li").all_inner_texts()), "own doings are no news"
