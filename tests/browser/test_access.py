@@ -94,6 +94,14 @@ def test_lobby_and_set_up_have_no_grave_findings(server: Server, visit: Callable
     assert found + in_both_lights(page) == []
 
 
+def test_a_light_chosen_in_one_tab_shines_in_all(server: Server, visit: Callable[..., Page]):
+    page = visit(server.address)
+    other = page.context.new_page()
+    other.goto(server.address)
+    page.click("#theme-button")
+    other.wait_for_selector("html[data-theme='dark']", state="attached")
+
+
 def test_a_lesson_has_no_grave_findings(server: Server, visit: Callable[..., Page]):
     page = visit(server.address)
     page.click('[data-game="sos"] [data-lessons]')

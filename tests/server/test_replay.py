@@ -12,6 +12,7 @@ import pytest
 from tests.server.conftest import HOT, PITCH, Visitor
 
 from balka.core.records import read
+from balka.server.replaying import Histories
 from balka.server.store import Store
 
 House = Callable[..., Visitor]
@@ -132,6 +133,23 @@ def test_a_game_is_played_on_from_any_step_at_a_table_of_its_own(house: House):
         assert scene["outcome"] is None
         assert scene["ask"]["kind"] == "raid"
         assert len(scene["stacks"]) == 3
+
+
+def test_a_game_that_goes_on_while_it_is_told_is_told_as_it_stood(house: House, monkeypatch: pytest.MonkeyPatch):
+    two = Two(house).pitch()
+    tell = Histories.tale
+
+    def slowly(own: Histories, *asked: Any) -> Any:
+        told = tell(own, *asked)
+        monkeypatch.undo()
+        two.end()
+        return told
+
+    monkeypatch.setattr(Histories, "tale", slowly)
+    told = two.replay(two.blue).json()
+    assert not told["over"] and told["outcome"] is None and not told["play_on"]
+    assert [view["key"] for view in told["views"]] == ["blue", "watcher"]
+    assert two.replay(two.blue).json()["over"]
 
 
 def test_where_the_game_is_over_nobody_plays_on(house: House):

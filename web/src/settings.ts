@@ -59,3 +59,9 @@ export function change(some: Partial<Settings>): void {
 }
 
 darkRoom.addEventListener("change", apply);
+// What is changed in one tab holds in all of them.
+addEventListener("storage", ({ key }) => {
+  if (key !== KEY && key !== null) return;
+  Object.assign(settings, load());
+  apply();
+});

@@ -45,9 +45,8 @@ class Histories:
         self._kept: OrderedDict[str, Kept] = OrderedDict()
         self._lock = Lock()
 
-    def tale(self, key: str, table: Table, view: str) -> Tale:
-        """A table's game as one viewer saw it until now."""
-        play = table.play
+    def tale(self, key: str, table: Table, play: Play, view: str) -> Tale:
+        """A table's game as one viewer saw it until it stood so."""
         with self._lock:
             kept = self._kept.pop(key, None) or Kept(History(table.start), {})
             self._kept[key] = kept
@@ -109,7 +108,7 @@ def views(live: LiveTable, own: tuple[str, ...]) -> tuple[str, ...]:
     return (*live.table.seats, WATCHER, ALL) if live.table.over else (*own, WATCHER)
 
 
-def view_of(request: Request, live: LiveTable, own: tuple[str, ...], wished: str) -> str:
+def view_of(live: LiveTable, own: tuple[str, ...], wished: str) -> str:
     """The view asked for; his only seat, or a watcher's, where none is named."""
     allowed = views(live, own)
     if not wished:
@@ -126,13 +125,28 @@ def histories(request: Request) -> Histories:
     return found
 
 
-async def tale_of(request: Request, wished: str | None = None) -> tuple[LiveTable, tuple[str, ...], Tale]:
-    """The table, the asker's seats, and the game as told to him; made on a thread, for long games take seconds."""
+class Telling(Struct):
+    """A game as told to whoever asks. `play` is how it stood then: bots may have gone on since."""
+
+    live: LiveTable
+    own: tuple[str, ...]
+    play: Play
+    views: tuple[str, ...]
+    tale: Tale
+
+    @property
+    def may_play_on(self) -> bool:
+        return self.play.over or self.live.knows_all(self.own)
+
+
+async def telling(request: Request, wished: str | None = None) -> Telling:
+    """The game as told to the asker; made on a thread, for long games take seconds."""
     live, own = sitting(request)
+    play = live.table.play
     asked = request.query_params.get("view", "") if wished is None else wished
-    view = view_of(request, live, own, asked)
-    tale = await asyncio.to_thread(histories(request).tale, live.laid.id, live.table, view)
-    return live, own, tale
+    view, allowed = view_of(live, own, asked), views(live, own)
+    tale = await asyncio.to_thread(histories(request).tale, live.laid.id, live.table, play, view)
+    return Telling(live, own, play, allowed, tale)
 
 
 # -- looking
@@ -140,18 +154,17 @@ async def tale_of(request: Request, wished: str | None = None) -> tuple[LiveTabl
 
 async def replay(request: Request) -> Response:
     """What a replay needs once: its steps, the log, and the eyes one may look through."""
-    live, own, tale = await tale_of(request)
-    table = live.table
-    told = tale_wire(tale, table.verdict())
+    found = await telling(request)
+    table = found.live.table
     return json(
         {
-            **told,
-            "table": live.laid.id,
-            "over": table.over,
+            **tale_wire(found.tale, found.play.verdict()),
+            "table": found.live.laid.id,
+            "over": found.play.over,
             "players": dict(table.players),
-            "yours": list(own),
-            "views": [view_wire(table, view) for view in views(live, own)],
-            "play_on": table.over or live.knows_all(own),
+            "yours": list(found.own),
+            "views": [view_wire(view) for view in found.views],
+            "play_on": found.may_play_on,
         }
     )
 
@@ -171,13 +184,13 @@ def tale_wire(tale: Tale, verdict: Verdict | None) -> dict[str, Any]:
     }
 
 
-def view_wire(table: Table, view: str) -> dict[str, str]:
+def view_wire(view: str) -> dict[str, str]:
     return {"key": view, "name": NAMES.get(view) or scenes.side_info(view)["name"]}
 
 
 async def step(request: Request) -> Response:
-    _, _, tale = await tale_of(request)
-    return json(scenes.picture(tale, _number(request)))
+    found = await telling(request)
+    return json(scenes.picture(found.tale, _number(request)))
 
 
 def _number(request: Request) -> int:
@@ -200,24 +213,25 @@ class PlayOn(Struct):
 async def play_on(request: Request) -> Response:
     """A new table that begins where a replay stands: for whoever may know all that has happened until then."""
     wish = read(await body(request), PlayOn, '{"view": "all", "seats": {"german": "human"}}')
-    live, own, tale = await tale_of(request, wish.view)
-    if not live.table.over and not live.knows_all(own):
+    found = await telling(request, wish.view)
+    if not found.may_play_on:
         raise NotYetError("A new table would tell what your seat may not know.", "when the game is over")
-    moment = tale.at(_number(request))
+    moment = found.tale.at(_number(request))
     if moment.state.over:
         raise BalkaError("The game is over at this step.", "a step back, then play on")
-    text = record_to(live.table, moment)
+    text = record_to(found, moment)
     house = house_of(request)
-    made = house.lay(NewTable(seats=wish.seats or dict(live.table.players), record=text))
+    made = house.lay(NewTable(seats=wish.seats or dict(found.live.table.players), record=text))
     made.go_on(house.beats)
-    told = {"id": made.laid.id, "url": f"/table/{made.laid.id}", "token": made.laid.host}
-    return remember(json(told), made.laid.id, made.laid.host)
+    where = {"id": made.laid.id, "url": f"/table/{made.laid.id}", "token": made.laid.host}
+    return remember(json(where), made.laid.id, made.laid.host)
 
 
-def record_to(table: Table, moment: Moment, resigned: str = "") -> str:
+def record_to(found: Telling, moment: Moment, resigned: str = "") -> str:
     """The record of a game up to one moment, without the secret of its dice."""
-    header = records.header_of(table.start, dict(table.players))
-    return records.write(header, table.start, table.play.all_answers[: moment.answers], resigned)
+    start = found.live.table.start
+    header = records.header_of(start, dict(found.live.table.players))
+    return records.write(header, start, found.play.all_answers[: moment.answers], resigned)
 
 
 # -- sharing
@@ -234,21 +248,22 @@ class Share(Struct):
 async def share(request: Request) -> Response:
     """A link to a step as one pair of eyes saw it; what they did not see is not behind it."""
     wish = read(await body(request), Share, '{"view": "soviet", "step": 12, "whole": false}')
-    live, _, tale = await tale_of(request, wish.view)
-    made = await asyncio.to_thread(_shared, live, tale, wish, house_of(request).catalogue)
+    found = await telling(request, wish.view)
+    made = await asyncio.to_thread(_shared, found, wish, house_of(request).catalogue)
     house_of(request).store.share(made)
     return json({"token": made.token, "url": f"/shared/{made.token}"})
 
 
-def _shared(live: LiveTable, tale: Tale, wish: Share, catalogue: Catalogue) -> Shared:
+def _shared(seen: Telling, wish: Share, catalogue: Catalogue) -> Shared:
+    tale = seen.tale
     moment = tale.at(wish.step)
     last = wish.step == len(tale.moments) - 1
-    text = record_to(live.table, moment, live.table.play.resigned if last else "")
+    text = record_to(seen, moment, seen.play.resigned if last else "")
     again = _from_record(text, tale.view, catalogue)[1]
     found = [n for n, one in enumerate(again.moments) if _alike(one, moment, tale.view)]
     if not found:
         raise BalkaError("This step cannot be shared.", "another step of the replay")
-    return Shared(secrets.token_urlsafe(12), live.laid.id, tale.view, found[-1], wish.whole, text)
+    return Shared(secrets.token_urlsafe(12), seen.live.laid.id, tale.view, found[-1], wish.whole, text)
 
 
 def _alike(one: Moment, other: Moment, view: str) -> bool:

@@ -12,7 +12,7 @@ from balka.core.dice import Outcome
 from balka.core.events import Event, Told, heard
 from balka.core.frames import CHANCE, Roll, Together
 from balka.core.records import Answer
-from balka.core.state import WATCHER, Setting, State
+from balka.core.state import WATCHER, Setting, State, Verdict
 from balka.table import draft as drafts
 from balka.table.draft import By, Draft, Said
 
@@ -57,6 +57,12 @@ class Play(Struct, frozen=True):
     @property
     def over(self) -> bool:
         return bool(self.resigned) or self.state.over
+
+    def verdict(self) -> Verdict | None:
+        """How the game ended; None while it goes on."""
+        if self.resigned:
+            return _given_up(self.state.setting, self.resigned)
+        return self.state.verdict() if self.state.over else None
 
     def state_for(self, seat: str) -> State:
         """The state a seat is shown: its own draft at once, that of another at the next barrier."""
@@ -126,6 +132,12 @@ def resign(play: Play, seat: str) -> Play:
     """A seat gives up; what it had drafted is made known."""
     published = _publish(play, (Told(Resigned(seat)),), seat)
     return structs.replace(published, resigned=seat)
+
+
+def _given_up(setting: Setting, seat: str) -> Verdict:
+    lost = {setting.forces[force] for force, own in setting.seat_of.items() if own == seat}
+    left = [side for side in setting.sides if side not in lost]
+    return Verdict(left[0] if len(left) == 1 else "", f"{seat.capitalize()} resigned.")
 
 
 def _publish(play: Play, events: Iterable[Told] = (), by: str = CHANCE) -> Play:

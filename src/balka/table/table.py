@@ -112,15 +112,7 @@ class Table:
 
     def verdict(self) -> Verdict | None:
         """How the game ended; None while it goes on."""
-        if self.play.resigned:
-            return self._given_up(self.play.resigned)
-        return self.state.verdict() if self.state.over else None
-
-    def _given_up(self, seat: str) -> Verdict:
-        setting = self.start.setting
-        lost = {setting.forces[force] for force, own in setting.seat_of.items() if own == seat}
-        left = [side for side in setting.sides if side not in lost]
-        return Verdict(left[0] if len(left) == 1 else "", f"{seat.capitalize()} resigned.")
+        return self.play.verdict()
 
     def why_closed(self, seat: str) -> str:
         """Why a seat cannot take back more; made of its own doings only."""
