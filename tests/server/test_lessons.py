@@ -50,20 +50,33 @@ class Line:
         self.tell(type="hello", seat=seat, token=token)
 
     def tell(self, **message: Any) -> None:
-        """Say something and wait until it is answered and shown."""
+        """Say something and wait until it is answered and shown, and the teacher has had his say."""
+        before = self.version
         self.socket.send_text(json.dumps({**message, "id": 1}))
         self.until("reply")
-        self.socket.send_text(json.dumps({"type": "why", "id": 2, "text": "x"}))
-        self.until("reply", "error")
+        while self.version == before or not self.settled:
+            self.hear()
 
-    def until(self, *kinds: str) -> None:
-        while True:
-            frame = json.loads(self.socket.receive_text())
-            if frame["type"] == "scene":
-                self.scene = frame["scene"]
-            assert frame["type"] != "error" or "error" in kinds, frame
-            if frame["type"] in kinds:
-                return
+    def until(self, kind: str) -> None:
+        while self.hear() != kind:
+            pass
+
+    def hear(self) -> str:
+        """The kind of the next message; scenes are kept."""
+        frame = json.loads(self.socket.receive_text())
+        assert frame["type"] != "error", frame
+        self.scene = frame.get("scene", self.scene)
+        return frame["type"]
+
+    @property
+    def version(self) -> int | None:
+        return self.scene.get("version")
+
+    @property
+    def settled(self) -> bool:
+        """Whether nobody but who sits here is to do anything; whoever watches waits for nothing."""
+        ask = self.scene["ask"]
+        return not ask or ask["yours"] or self.scene["seat"] == "watcher"
 
     @property
     def lesson(self) -> dict[str, Any]:

@@ -118,9 +118,10 @@ class ReplayPage {
     const desk = this.desk!;
     const { player } = desk;
     player.pause();
-    const share = player.at / Math.max(1, player.last);
     try {
-      player.take(await this.source.load(view));
+      const replay = await this.source.load(view);
+      const share = player.goal / Math.max(1, player.last);
+      player.take(replay);
       desk.replay = player.replay;
       this.t.notes = null;
       await player.go(Math.round(share * player.last));

@@ -11,6 +11,8 @@ const AHEAD = 2;
 
 export class Player {
   at = 0;
+  /** The step asked for last; `at` follows when its scene has come. */
+  goal = 0;
   running = false;
   marks: Mark[] = [];
   problem = "";
@@ -53,6 +55,7 @@ export class Player {
   async go(step: number, how: "lay" | "play" = "lay"): Promise<void> {
     const to = Math.max(0, Math.min(this.last, step));
     const wish = (this.wish += 1);
+    this.goal = to;
     this.show?.skip();
     try {
       const scene = await this.fetch(to);
