@@ -3,29 +3,21 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 from msgspec import structs
 
-from balka.core.checks import Check, Part
 from balka.core.dice import Bag, Rng
-from balka.core.frames import Frame
 from balka.core.state import Hand
-from balka.systems.heroes.common.actions import SNEAK, Action, attack_of
-from balka.systems.heroes.common.attacks import HIT, Attack
-from balka.systems.heroes.common.cards import card_action, card_part
-from balka.systems.heroes.common.costs import STALL, attack_parts
-from balka.systems.heroes.common.deploying import Deploying
+from balka.systems.heroes.common.actions import SNEAK, Action
+from balka.systems.heroes.common.attacks import Attack
+from balka.systems.heroes.common.filling import filled_in, fires_concealed, unseen_shooter
 from balka.systems.heroes.common.fortifying import sampled_works
-from balka.systems.heroes.common.groups import Gathering
-from balka.systems.heroes.common.hidden import sneak_hexes, sneak_parts, would_be_seen
+from balka.systems.heroes.common.hidden import sneak_hexes, would_be_seen
 from balka.systems.heroes.common.mission_cards import is_mission_card
-from balka.systems.heroes.common.placing import PickingEntry, Placing, unplaced
-from balka.systems.heroes.common.rally import Rallying, RallyingTogether, rally_check
-from balka.systems.heroes.common.ratings import attack_check, pile_of
-from balka.systems.heroes.common.rolls import CheckRoll, Rolling
-from balka.systems.heroes.common.shells import Found
-from balka.systems.heroes.common.situation import seen_unit
+from balka.systems.heroes.common.placing import PickingEntry
+from balka.systems.heroes.common.rally import Rallying, RallyingTogether
+from balka.systems.heroes.common.ratings import pile_of
 from balka.systems.heroes.common.targets import target_named
 from balka.systems.heroes.kinds import MarkerKind
 from balka.systems.heroes.mission_data import EntryChoice, SatchelPickup
@@ -139,7 +131,7 @@ def sample(view: HeroesState, rng: Rng) -> HeroesState:
     state = HeroesState(
         view.setting, position, tracks, bags, hands, _notes(view, rng), view.told, view.stack, view.turn
     )
-    return structs.replace(state, stack=tuple(_filled_in(state)))
+    return structs.replace(state, stack=filled_in(state))
 
 
 def _with_hidden(view: HeroesState, rng: Rng) -> dict[str, Unit]:
@@ -175,27 +167,6 @@ def _somewhere(view: HeroesState, unit: Unit, rng: Rng) -> Unit:
     return places[rng.randrange(len(places))]
 
 
-def some_sneak(state: HeroesState, unit: Unit) -> tuple[int, tuple[Part, ...]]:
-    """Where a unit that moves unseen may be going: the cheapest hex."""
-    ways = [(to, sneak_parts(state, unit, to)) for to in sneak_hexes(state, unit) or (unit.hex,)]
-    return min(ways, key=lambda way: (sum(part.value for part in way[1]), way[0]))
-
-
-def _placed(state: HeroesState, frame: Action) -> Action:
-    """An Action of somebody unseen with the places of this world. [atb 10.1-h]"""
-    unit = seen_unit(state, frame.unit)
-    if frame.verb != SNEAK:
-        return structs.replace(frame, hex=unit.hex, origin=(unit.hex, unit.facing))
-    to, base = some_sneak(state, unit)
-    return structs.replace(frame, hex=to, base=base, origin=(unit.hex, unit.facing))
-
-
-def _lacks_places(state: HeroesState, frame: Frame) -> bool:
-    if not isinstance(frame, Action) or frame.hex >= 0 or frame.unit == UNKNOWN:
-        return False
-    return frame.unit in state.position.hidden or (frame.verb == SNEAK and "do" in frame.steps)
-
-
 def _with_rallier(view: HeroesState, hidden: dict[str, Unit], bags: dict[str, Bag], rng: Rng) -> dict[str, Unit]:
     """Where Hidden units are seen to rally, as many of them have a marker to rally from."""
     for frame in view.stack:
@@ -219,8 +190,8 @@ def _with_shooter(view: HeroesState, hidden: dict[str, Unit], rng: Rng) -> dict[
     """Where somebody fires out of hiding, a Sniper is where it sees the target; a Mortar is anywhere. [V07, 13.3-d]"""
     for frame in view.stack:
         if isinstance(frame, Attack) and frame.unit == UNKNOWN:
-            unit = _unseen_shooter(view, frame.force, hidden)
-            if not _fires_concealed(view, unit):
+            unit = unseen_shooter(view, frame.force, hidden)
+            if not fires_concealed(view, unit):
                 return hidden
             target = target_named(view, frame.now or frame.waiting[0]).hex
             free = [unit.changed(hex=h) for h in range(len(view.setting.board)) if not would_be_seen(view, unit, h)]
@@ -228,17 +199,6 @@ def _with_shooter(view: HeroesState, hidden: dict[str, Unit], rng: Rng) -> dict[
             places = [there for there in free if any(target in rule(view, there) for rule in rules)]
             return {**hidden, unit.id: places[rng.randrange(len(places))]}
     return hidden
-
-
-def _fires_concealed(view: HeroesState, unit: Unit) -> bool:
-    return any(rule(view, unit) for rule in view.setting.edition.concealed_fire)
-
-
-def _unseen_shooter(view: HeroesState, force: str, hidden: dict[str, Unit]) -> Unit:
-    """Who may be firing out of hiding: a Sniper, else a Mortar that fires indirectly. [card V07, 13.3-d]"""
-    own = [unit for unit in hidden.values() if unit.force == force]
-    snipe = [unit for unit in own if _fires_concealed(view, unit)]
-    return (snipe or [unit for unit in own if view.setting.kind(unit).indirect_cost is not None])[0]
 
 
 def _with_markers(view: HeroesState, bags: dict[str, Bag], rng: Rng) -> dict[str, Unit]:
@@ -267,87 +227,6 @@ def _deal_one(bag: Bag, fitting: set[str], rng: Rng) -> tuple[str, Bag]:
     pool = [item for item, many in bag.items.items() if item in fitting for _ in range(many)]
     dealt = pool[rng.randrange(len(pool))]
     return dealt, Bag(bag.without(dealt).items, bag.size)
-
-
-def _filled_in(state: HeroesState) -> Iterator[Frame]:
-    """What was known of checks, plans and Hidden Actions as a blank gets the facts of this world."""
-    real: Check | None = None
-    actors: dict[str, str] = {}
-    for frame in state.stack:
-        named = _named(state, frame)
-        if named is not None:
-            yield named
-        elif isinstance(frame, Action) and _lacks_places(state, frame):
-            actors[frame.force] = frame.unit
-            yield _placed(state, frame)
-        elif isinstance(frame, Action) and frame.unit == UNKNOWN:
-            made = _some_action(state, frame.force, frame.verb, frame.steps)
-            actors[frame.force] = made.unit
-            yield made
-        elif isinstance(frame, Attack) and frame.unit == UNKNOWN:
-            attack = structs.replace(attack_of(state, _some_action(state, frame.force, "", ())), waiting=frame.waiting,
-                                     now=frame.now, aimed=frame.aimed)  # fmt: skip
-            real = (
-                attack_check(state, attack.shot(state, attack.now), attack.bonus(state, attack.now))
-                if frame.check
-                else None
-            )
-            yield structs.replace(attack, check=real)
-        elif type(frame) in state.setting.edition.filled and getattr(frame, "unit", "") == UNKNOWN:
-            made, real = state.setting.edition.filled[type(frame)](state, frame, actors[frame.force])  # type: ignore[attr-defined]
-            yield made
-        elif isinstance(frame, Rallying) and frame.unit == UNKNOWN:
-            unit = state.position.hidden[actors[frame.force]]
-            real = rally_check(state, unit, frame.count) if frame.check else None
-            yield structs.replace(frame, unit=unit.id, check=real)
-        elif isinstance(frame, Rallying) and frame.check is not None and frame.public is not None:
-            real = rally_check(state, seen_unit(state, frame.unit), frame.count, frame.helps)
-            yield structs.replace(frame, check=real)
-        elif isinstance(frame, Rolling | CheckRoll) and frame.public is not None and real is not None:
-            yield structs.replace(frame, check=real)
-        else:
-            yield frame
-
-
-def _named(state: HeroesState, frame: Frame) -> Frame | None:
-    """Frames of which the viewer knows that some units wait in them, with units of this world."""
-    if isinstance(frame, Found) and not frame.band:
-        return structs.replace(frame, band=HIT)
-    if isinstance(frame, Placing) and not frame.waiting:
-        return Placing(frame.force, unplaced(state, frame.force))
-    if isinstance(frame, RallyingTogether) and UNKNOWN in frame.waiting:
-        return structs.replace(frame, waiting=_own_hidden(state, frame.force)[1 : 1 + len(frame.waiting)])
-    if isinstance(frame, Deploying) and UNKNOWN in frame.waiting:
-        return structs.replace(frame, waiting=_own_hidden(state, frame.force)[: len(frame.waiting)])
-    if isinstance(frame, Gathering) and not frame.members:
-        return structs.replace(frame, members=(_some_hidden(state, frame.force),))
-    return None
-
-
-def _some_action(state: HeroesState, force: str, verb: str, steps: tuple[str, ...]) -> Action:
-    """What somebody in hiding may be doing: firing, where a shot falls, else anything that shows nothing."""
-    if any(isinstance(frame, Attack) and frame.unit == UNKNOWN for frame in state.stack):
-        shooter = _unseen_shooter(state, force, state.position.hidden)
-        return Action(force, shooter.id, "snipe", attack_parts(state, shooter), steps=steps)
-    if verb in state.setting.cards:
-        return structs.replace(card_action(state, seen_unit(state, _some_hidden(state, force)), verb), steps=steps)
-    paid = any(type(above) in state.setting.edition.filled for above in state.stack)
-    return Action(force, _some_hidden(state, force), "stall", (STALL,), steps=() if paid else ("pay",))
-
-
-def some_cost(state: HeroesState) -> tuple[Part, ...]:
-    """What somebody in hiding pays: the price of a card all have seen, else as much as a Stall."""
-    played = next((f.verb for f in state.stack if isinstance(f, Action) and f.verb in state.setting.cards), "")
-    return (card_part(state, played),) if played else (STALL,)
-
-
-def _some_hidden(state: HeroesState, force: str) -> str:
-    """Any Hidden unit of a force: one of them is acting."""
-    return _own_hidden(state, force)[0]
-
-
-def _own_hidden(state: HeroesState, force: str) -> tuple[str, ...]:
-    return tuple(unit.id for unit in state.position.hidden.values() if unit.force == force)
 
 
 def _deal(view: HeroesState, bag: Bag, count: int, rng: Rng) -> tuple[list[str], Bag]:

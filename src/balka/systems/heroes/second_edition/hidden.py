@@ -14,11 +14,11 @@ from balka.systems.heroes.common.actions import FREE_BY_CARD, NORMAL, Action
 from balka.systems.heroes.common.chapters import Chapter
 from balka.systems.heroes.common.costs import Now, attack_parts, total
 from balka.systems.heroes.common.economy import NO_LIMIT
+from balka.systems.heroes.common.filling import some_sneak
 from balka.systems.heroes.common.fire import ALL_ROUND, fire_zone, may_attack, range_of, weapon_at, zone_from
 from balka.systems.heroes.common.groups import can_support
 from balka.systems.heroes.common.hidden import Reveal, enemies_on_map, mission_hides, show, sneaks
 from balka.systems.heroes.common.judgement_places import best_shot
-from balka.systems.heroes.common.knowledge import some_sneak
 from balka.systems.heroes.common.movement import SIDES
 from balka.systems.heroes.common.scouting import look_about
 from balka.systems.heroes.common.situation import blocked, enemy_in, is_done_for, seen_unit, unit_sees

@@ -13,8 +13,8 @@ from balka.systems.heroes.common.choosing import affordable
 from balka.systems.heroes.common.costs import CONFUSION, NAME, STALL, Now, is_stressed
 from balka.systems.heroes.common.economy import NO_LIMIT, Economy
 from balka.systems.heroes.common.events import Noted, tell_about
+from balka.systems.heroes.common.filling import some_cost
 from balka.systems.heroes.common.judgement_places import odds_of
-from balka.systems.heroes.common.knowledge import some_cost
 from balka.systems.heroes.common.situation import caps, is_spent
 from balka.systems.heroes.common.spending import in_caps
 from balka.systems.heroes.kinds import CardKind
