@@ -52,6 +52,8 @@ class Rulebook(Struct, frozen=True, kw_only=True):
     piles_by_type: bool = False
     turn_order: str = "sides together"
     individual_victory: bool = False
+    actions_break_passes: bool = False
+    """any player's action undoes the passes before it, not only his own"""
     action_points: str = "seven"
     cautious: bool = False
     entry_costs_terrain: bool = False

@@ -275,6 +275,13 @@ def test_secret_dice_are_shown_once_the_unit_is_spent():
     assert "1 4 6" in " ".join(game.heard(SOVIET))
 
 
+@rule("atb-3.0.1-d")
+def test_secret_dice_are_shown_when_another_unit_is_activated():
+    game = variable("secret").begin("activate a", dice=[1, 6, 4]).begin("move a A05 N").begin("pass")
+    game.begin("activate b", dice=[2, 2, 3])
+    assert "1 4 6" in " ".join(game.heard(SOVIET)) and "2 2 3" not in " ".join(game.heard(SOVIET))
+
+
 # -- 3.2 CAPs
 
 

@@ -93,6 +93,15 @@ def test_the_round_ends_when_all_but_one_pass_in_a_row():
     assert _until(state.apply("pass", "german_2").state, "initiative").tracks.round == 2
 
 
+@rule("atb-20.0-e")
+def test_an_action_of_any_player_breaks_the_row():
+    state: Any = rolled(turn_order="in turn")
+    for seat, said in (("german_1", "pass"), ("soviet_1", "stall cap"), ("german_2", "pass"), ("soviet_2", "pass")):
+        state = _until(state.apply(said, seat).state, "turn")
+    assert state.tracks.round == 1 and state.tracks.passed == ("german_2", "soviet_2")
+    assert _until(state.apply("pass", "german_1").state, "initiative").tracks.round == 2
+
+
 @rule("atb-20.0-f")
 def test_allies_command_their_own_units_and_caps_alone():
     state = rolled(turn_order="in turn")

@@ -17,6 +17,9 @@ from balka.games.awakening_the_bear.examples import (
     hiding as hiding,
 )
 from balka.games.awakening_the_bear.examples import (
+    shelling as shelling,
+)
+from balka.games.awakening_the_bear.examples import (
     together as together,
 )
 from balka.games.awakening_the_bear.examples import (
@@ -26,9 +29,10 @@ from balka.games.awakening_the_bear.examples.figures import wrong_figures
 
 Example = dict[str, Any]
 
-SCENES = {**acting.SCENES, **fighting.SCENES, **together.SCENES, **hiding.SCENES, **driving.SCENES, **works.SCENES}
-TOLD_IN_WORDS = ("note", "reason_E", "dice_shown_when", "next_turn_along_road_may_use", "german_attack_options_turn_15")
-"""what an example says in words beside its figures"""
+CHAPTERS = (acting, fighting, together, hiding, shelling, driving, works)
+SCENES = {name: scene for chapter in CHAPTERS for name, scene in chapter.SCENES.items()}
+TOLD_IN_WORDS = ("note",)
+"""what is remarked on an example's text, not said by it"""
 
 
 def run(example: Example) -> list[str]:

@@ -94,7 +94,7 @@ def full_round(example: Example) -> Found:
     wanted, found = example["expected"], _Round()
     for number, turn in enumerate(FULL_ROUND, start=1):
         if number == len(FULL_ROUND):
-            found.caps_before = field.caps(GERMAN)
+            found.caps_before, found.attacks = field.caps(GERMAN), _attacks(field, "l09")
         act(field, *turn)
         for name in wanted["ap_after"].get(number, {}):
             found.aps.setdefault(number, {})[name] = field.pool(field.unit(name.lower()).force)
@@ -107,7 +107,16 @@ def full_round(example: Example) -> Found:
             found.over = number
     return {"ap_after": found.aps, "state_after": found.states, "caps_spent": {"German": 2 - found.caps_before,
             "Soviet": 1}, "german_caps_before_turn_15": found.caps_before, "round_over_after": found.over,
-            "r05_after_turn_4": found.r05}  # fmt: skip
+            "r05_after_turn_4": found.r05, "german_attack_options_turn_15": found.attacks}  # fmt: skip
+
+
+def _attacks(field: Field, name: str) -> str:
+    """Attacks that can be made, or what is missing for one."""
+    unit = field.unit(name)
+    if any(text.startswith("fire") for text in field.choices):
+        return "some"
+    price = field.state.setting.kind(unit).attack_cost
+    return f"none ({field.pool(unit.force)} AP left, cost {price}, {field.caps(unit.force)} CAPs)"
 
 
 class _Round:
@@ -117,6 +126,7 @@ class _Round:
         self.aps: dict[int, dict[str, int]] = {}
         self.states: dict[int, dict[str, str]] = {}
         self.caps_before = 0
+        self.attacks = ""
         self.over = 0
         self.r05: dict[str, bool] = {}
 
@@ -202,9 +212,19 @@ def variable(example: Example) -> Found:
 
 
 def secret(example: Example) -> Found:
-    field = on("x\n.\na", a="grif N", x="srif S", told={"options": {"action_points": "secret"}})
-    act(field.say("activate a", dice=(5, 4, 3)), "fire a A01")
-    return {"ap_track_after_attack": field.state.view(SOVIET).tracks.aps_used[GERMAN]}
+    field = _secretly()
+    used = field.state.view(SOVIET).tracks.aps_used[GERMAN]
+    after = {"unit is spent": ("pass", (6, 6, 1, 1)), "another unit is activated": ("activate b", (2, 2, 2))}
+    ends = {when: act(_secretly(), "pass").say(said, dice=dice) for when, (said, dice) in after.items()}
+    shown = [when for when, game in ends.items() if game.heard("dice of the activation were 3 4 5")]
+    before = field.heard("dice of the activation")
+    return {"ap_track_after_attack": used, "dice_shown_when": "always" if before else " or ".join(shown)}
+
+
+def _secretly() -> Field:
+    """A squad has fired with points its enemy does not know."""
+    field = on("x .\n. .\na b", a="grif N", b="grif N", x="srif S", told={"options": {"action_points": "secret"}})
+    return act(field.say("activate a", dice=(5, 4, 3)), "fire a A01")
 
 
 def opportunity(example: Example) -> Found:
@@ -279,15 +299,31 @@ def edges(example: Example) -> Found:
     """Woods are seen into, not through; along the edge of woods and open ground the open hex decides."""
     field = on(". . .\nL . .\nh . .", h="hmg34 N")
     column = on("c\nL\nh", h="hmg34 N")
-    board = field.state.setting.board
-    along = next(
-        label for label in board.labels
-        if any(len(pair) == 2 and "woods_light" in {board.terrain[p] for p in pair if p >= 0} and
-               any(board.terrain[p] == "open" for p in pair if p >= 0)
-               for pair in field.state.setting.ground.crossed(board.hex("A03"), board.hex(label)))
-    )  # fmt: skip
+    along = next(label for label in field.state.setting.board.labels if _edge(field, label))
+    woods, ground = sorted(_edge(field, along), reverse=True)
+    both = _wooded(along)
+    decides = f"the {ground} hex decides" if field.sees("A03", along) and not both.sees("A03", along) else "both decide"
     return {"see_B": field.sees("A03", "A02"), "see_C": column.sees("A03", "A01"),
-            "see_D": on("H\nL\nh", h="hmg34 N").sees("A03", "A01"), "see_E": field.sees("A03", along)}  # fmt: skip
+            "see_D": on("H\nL\nh", h="hmg34 N").sees("A03", "A01"), "see_E": field.sees("A03", along),
+            "reason_E": f"line runs on the edge between a {woods} and an {ground} hex; {decides}"}  # fmt: skip
+
+
+def _edge(field: Field, label: str) -> set[str]:
+    """The grounds on both sides of an edge that the line from A03 to a hex follows, where they differ."""
+    board = field.state.setting.board
+    for pair in field.state.setting.ground.crossed(board.hex("A03"), board.hex(label)):
+        found = {board.terrain[place].partition("_")[0] for place in pair if place >= 0}
+        if len(found) == 2:
+            return found
+    return set()
+
+
+def _wooded(label: str) -> Field:
+    """The same field, woods everywhere but where the line begins and ends."""
+    column, row = "ABC".index(label[0]), int(label[1:]) - 1
+    rows = [["L"] * 3 for _ in range(3)]
+    rows[row][column], rows[2][0] = ".", "h"
+    return on("\n".join(map(" ".join, rows)), h="hmg34 N")
 
 
 def flanking(example: Example) -> Found:

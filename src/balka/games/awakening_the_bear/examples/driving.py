@@ -53,8 +53,16 @@ def into_woods(example: Example) -> Found:
 
 
 def onto_a_road(example: Example) -> Found:
-    field = on("H H\nt .\n. x", t="pz3e N", x="srif N spent", roads=["A01-B01"])
-    return {"cost": field.cost("move t A01 N")}
+    """Through the woods onto the road, and on the next turn along it."""
+    field = on("H H H\nt . .\n. . x", t="pz3e N", x="srif N spent", roads=["A01-B01-C01"])
+    cost = field.cost("move t A01 N")
+    act(field, "move t A01 N", "by activate 0")
+    act(field, "pass")
+    before = field.pool(GERMAN)
+    hexes = drive(field, "t", "B01", "C01", way="by pool 0", facing="SE")
+    used = [word for word, is_so in (("road costs", before - field.pool(GERMAN) == 1), ("bonus moves", hexes == 2))
+            if is_so]  # fmt: skip
+    return {"cost": cost, "next_turn_along_road_may_use": " and ".join(used)}
 
 
 def uphill(example: Example) -> Found:

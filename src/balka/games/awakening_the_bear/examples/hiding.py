@@ -1,9 +1,9 @@
-"""Worked examples of Hidden Units, hills, mortars, artillery and smoke. [chapters 10-13]"""
+"""Worked examples of Hidden Units, hills, mortars and smoke. [chapters 10-13]"""
 
 from __future__ import annotations
 
 from balka.games.awakening_the_bear.examples.acting import Example, Found, act, total
-from balka.games.awakening_the_bear.examples.field import GERMAN, SOVIET, attack_rating, defence, on
+from balka.games.awakening_the_bear.examples.field import SOVIET, attack_rating, defence, on
 
 # -- chapter 10
 
@@ -87,15 +87,6 @@ def spotting(example: Example) -> Found:
             "target_must_be_in_spotting_hex_los": unseen}  # fmt: skip
 
 
-def drift(example: Example) -> Found:
-    """A strike that misses drifts as far as its die shows."""
-    accuracy, direction = (row["dice"] for row in example["actions"])
-    rules = on("x\nS\na", a="grif N", x="srif S").state.setting.rulebook
-    need = rules.drift_numbers[GERMAN]
-    return {"on_target": accuracy >= need, "drift_hexes": accuracy if rules.drift_by_face else None,
-            "direction": "north" if rules.drift_from_north and direction == 1 else None}  # fmt: skip
-
-
 def smoke(example: Example) -> Found:
     def cover(where: str) -> int:
         clear = on("x\n.\n.\na", a="grif N", x="srif S").check("fire a A01")
@@ -128,6 +119,5 @@ SCENES = {
     "atb-ex-59": plateau,
     "atb-ex-60": blind_spots,
     "atb-ex-61": spotting,
-    "atb-ex-62": drift,
     "atb-ex-63": smoke,
 }

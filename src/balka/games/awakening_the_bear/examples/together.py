@@ -181,44 +181,65 @@ def shared_street(example: Example) -> Found:
 # -- chapter 20
 
 
+PLAYERS = {"S1": "soviet_1", "G1": "german_1", "S2": "soviet_2", "G2": "german_2"}
+
+
 def four_players(example: Example) -> Found:
-    """Passes of four players, one of whom acts in between."""
-    orders = ("G1 S1 G2 S2", "G1+G2 then S1+S2")
-    offered = next(option.values for option in SECOND_EDITION.options if option.key == "turn_order")
-    known = [said for said, value in zip(orders, ("in turn", "sides together"), strict=True) if value in offered]
-    passed: tuple[str, ...] = ()
+    """The turns of the text one after the other, and who is asked together by the two orders of play."""
+    table = _table("in turn", "soviet_1")
     for turn in example["actions"]:
+        over_before = table.tracks.round > 1
         for player, what in turn.items():
-            others = tuple(name for name in passed if name != player)
-            passed = (*others, player) if what == "pass" else others
-    over = len(passed) >= len(example["setup"]["players"]) - 1
-    return {"round_over_after_last": over and _ends_a_round(), "orders": known}
+            table = _says(table, PLAYERS[player], what)
+    orders = [_order("in turn", " ", ""), _order("sides together", " then ", "+")]
+    return {"round_over_after_last": table.tracks.round == 2 and not over_before, "orders": orders}
 
 
-def _ends_a_round() -> bool:
-    """Do three passes in a row of four players end a round on the table?"""
-    mission = title().mission("mtsensk")
-    options = chosen(SECOND_EDITION.options, {"turn_order": "in turn"})
-    state: Any = first_state(make_setting(SECOND_EDITION, title(), mission, options, {}))
-    passes = 0
-    while state.tracks.round == 1 and passes < 4:
+def _order(option: str, between: str, beside: str) -> str:
+    """Who is asked at one time and who after them, until everybody has had a turn."""
+    table, asked = _table(option, "german_1"), list[list[str]]()
+    names = {force: name for name, force in PLAYERS.items()}
+    while sum(map(len, asked)) < len(PLAYERS):
+        together = [ask.seat for ask in table.asks]
+        asked.append([names[seat] for seat in together])
+        for seat in together:
+            table = _says(table, seat, "act")
+    return between.join(beside.join(seats) for seats in asked)
+
+
+def _table(order: str, first: str) -> HeroesState:
+    """The Firefight for four at its first turn."""
+    options = chosen(SECOND_EDITION.options, {"turn_order": order})
+    state = first_state(make_setting(SECOND_EDITION, title(), title().mission("mtsensk"), options, {}))
+    return _to_a_turn(state, first)
+
+
+def _says(table: HeroesState, seat: str, what: str) -> HeroesState:
+    """A player passes, or lets his turn go by for a CAP, which is no pass; whatever is asked then is answered."""
+    return _to_a_turn(table.apply("pass" if what == "pass" else "stall cap", seat).state, seat)
+
+
+def _to_a_turn(state: Any, first: str) -> HeroesState:
+    """All that comes before a turn begins, answered as simply as can be; `first` rolls highest."""
+    while state.asks[0].kind != "turn":
         ask = state.asks[0]
         if ask.seat == "chance":
-            state = state.apply(_some(state)).state
+            state = state.apply(_some(state, first)).state
             continue
         said = [state.text(choice) for choice in state.choices((), ask.seat)]
-        passes += ask.kind == "turn"
-        state = state.apply(next(c for c in ("pass", "ready", "caps 0", said[0]) if c in said), ask.seat).state
-    return isinstance(state, HeroesState) and state.tracks.round == 2 and passes == 3
+        state = state.apply(next(c for c in ("ready", "caps 0", "done", said[0]) if c in said), ask.seat).state
+    assert isinstance(state, HeroesState)
+    return state
 
 
-def _some(state: Any) -> Any:
-    """Any outcome; later rollers roll less, so that nobody ties."""
+def _some(state: Any, first: str) -> Any:
+    """Any outcome; of initiative one that differs for everybody."""
     odds = [outcome for outcome, _ in state.stack[-1].odds(state)]
     if state.stack[-1].dice != "2d6":
         return odds[0]
-    rank = list(state.setting.forces).index(state.asks[0].force)
-    return next(outcome for outcome in odds if sum(outcome.faces) == 12 - 2 * rank)
+    force = state.asks[0].force
+    rolled = 12 if force == first else 4 + list(PLAYERS.values()).index(force)
+    return next(outcome for outcome in odds if sum(outcome.faces) == rolled)
 
 
 def merged(example: Example) -> Found:

@@ -70,26 +70,10 @@ def mines(example: Example) -> Found:
     return {"enemy": {"hit_on": theirs.check("caps 0").need}, "own": {"hit_on_natural": own.check("caps -2").need}}
 
 
-def shelled(example: Example) -> Found:
-    """Shells on a bunker with two squads in it, in the order of the text."""
-    at_bunker, first, second = example["actions"]
-    field = on("a+b\n.\n.\n.\nm", a="srif S inside", b="srif S inside", m="8cm N",
-               told={"works": {"A01": Works("bunker_5", SOVIET, 0)}})  # fmt: skip
-    checks = {check.name: check for check in field.state.quote("fire m A01").checks}
-    strength = example["setup"]["attacker"]["red_ar"]
-    on_squad = next(check for name, check in checks.items() if "Rifle" in name)
-    bunker = title().works["bunker_5"]
-    struck = strength + at_bunker["dice_total"]
-    results = [("hit" if row["av"] >= defence(on_squad) else "miss") for row in (first, second)]
-    return {"bunker_av": struck, "bunker": "destroyed" if struck >= (bunker.destroy_dr or 0) else "standing",
-            "rifle_dv": defence(on_squad), "rifle_1": results[0], "rifle_2": results[1]}  # fmt: skip
-
-
 SCENES = {
     "atb-ex-76": in_a_bunker,
     "atb-ex-77": hasty_cards,
     "atb-ex-78": leave_a_bunker,
     "atb-ex-79": wire,
     "atb-ex-80": mines,
-    "atb-ex-81": shelled,
 }

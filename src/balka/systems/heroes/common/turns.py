@@ -388,7 +388,8 @@ def end_turn(work: HeroesWork, force: str, acted: tuple[str, ...], *, passed: bo
     if not work.setting.rulebook.control_flips_at_once:
         flip_control(work)
     side = work.setting.forces[force]
-    others = tuple(name for name in work.tracks.passed if name != force)
+    kept = passed or not work.setting.rulebook.actions_break_passes
+    others = tuple(name for name in work.tracks.passed if name != force and kept)
     run = (*others, force) if passed else others
     open_ways = tuple(way for way in work.tracks.intrusions if way[0] != side)
     order = (*work.tracks.order[1:], *work.tracks.order[:1])

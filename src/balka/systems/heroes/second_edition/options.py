@@ -31,6 +31,7 @@ OPTIONS = (
 
 OF_THIS_EDITION: dict[str, Any] = {
     "cap_floor": 0,
+    "actions_break_passes": True,
     "piles_by_type": True,
     "entry_costs_terrain": True,
     "entry_shifts_hex_by_hex": True,

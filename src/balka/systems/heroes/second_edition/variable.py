@@ -54,8 +54,10 @@ class Activating(Frame, frozen=True):
         work.pop()
 
     def resume(self, work: HeroesWork, outcome: Outcome) -> None:
-        """The highest die and the lowest one. [3.0.1-a]"""
+        """The highest die and the lowest one; dice of whoever was active before are shown first. [3.0.1-a, 3.0.1-d]"""
         work.pop()
+        pools.close(work, self.force)
+        show_dice(work)
         faces = tuple(sorted(outcome.faces))
         aps, name = faces[0] + faces[-1], work.setting.name(self.unit)
         pools.begin(work, self.force, aps)
