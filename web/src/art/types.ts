@@ -176,6 +176,8 @@ export interface Node {
   act?: Maybe<string>;
   children?: Maybe<Node[]>;
   more?: Maybe<boolean>;
+  /** What follows is shown only once this word was picked. */
+  fold?: Maybe<boolean>;
 }
 
 export interface TallyPart {

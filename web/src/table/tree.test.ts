@@ -38,6 +38,16 @@ test("a unit shows its hexes and targets through its verbs", () => {
   assert.deepEqual(keys, ["verb a/move", "target a/move/H06", "target a/move/H07", "verb a/fire", "target a/fire/K08"]);
 });
 
+test("what follows a folded word is shown once the word is picked", () => {
+  const bomb = { ...verb("bomb", [leaf("K08", "bomb K08", { kind: "hex", id: "K08" })]), fold: true };
+  const roots = [bomb, leaf("pass", "pass")];
+  assert.deepEqual(
+    offersAt(roots, []).map((offer) => offer.key),
+    ["bomb", "pass"],
+  );
+  assert.equal(offersAt(roots, ["bomb"])[0]?.leaf?.text, "bomb K08");
+});
+
 test("a verb narrows and never speaks for its only object", () => {
   const fire = offersAt(TURN, ["a"]).find((offer) => offer.key === "a/fire");
   assert.equal(fire?.leaf, null);

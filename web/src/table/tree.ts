@@ -105,7 +105,7 @@ function offer(trail: Node[], path: string[], role: Offer["role"]): Offer {
 
 /** A verb whose objects can be shown at once, on the map or as a row of amounts. */
 export function opens(node: Node): boolean {
-  if (!isButton(node) || isLeaf(node)) return false;
+  if (!isButton(node) || isLeaf(node) || node.fold) return false;
   const inner = node.children ?? [];
   return inner.length > 0 && (inner.every((child) => !isButton(child)) || inner.every(isNumber));
 }

@@ -125,7 +125,13 @@ class AirPlan(Together, frozen=True):
         work.push(AirPhase(work.tracks.phase))
 
     def prompt(self, view: State, seat: str) -> str:
-        return "Plan air missions in secret, then say ready."
+        return "Give aircraft their missions, in secret, until the plan stands."
+
+    def left(self, view: State, seat: str) -> int | None:
+        """Sorties not planned yet."""
+        lane = self.lane_of(seat)
+        granted = int(view.setting.rulebook.sorties.get(lane.force, 0))
+        return granted - len(list(read_plan(view, lane))) - _flown(view, lane)
 
 
 def free(view: Game, lane: Lane, flights: list[Flight]) -> list[str]:

@@ -89,10 +89,15 @@ def _note(who: Unit, key: str) -> int | None:
     return next((int(mark.split(":")[1]) for mark in who.marks if mark.startswith(f"{key}:")), None)
 
 
+def due_turn(game: Game, who: Unit) -> int | None:
+    """The turn from which a unit beside the map may come."""
+    arrival = game.setting.rulebook.arrivals.get(who.id)
+    return _note(who, "due") or (arrival.turn if arrival else None)
+
+
 def is_due(game: Game, who: Unit) -> bool:
     """Beside the map, and its day has come."""
-    arrival = game.setting.rulebook.arrivals.get(who.id)
-    turn = _note(who, "due") or (arrival.turn if arrival else None)
+    turn = due_turn(game, who)
     return who.hex == OFF and turn is not None and turn <= game.turn
 
 

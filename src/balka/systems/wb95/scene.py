@@ -10,34 +10,22 @@ from balka.core.errors import BalkaError
 from balka.core.hexes import hexes_in
 from balka.core.state import Setting, State
 from balka.systems.wb95 import movement
+from balka.systems.wb95.air import AirPlan
 from balka.systems.wb95.battles import CombatPhase
 from balka.systems.wb95.brief import brief
 from balka.systems.wb95.catalogue import MP
+from balka.systems.wb95.faces import STYLES, counter
 from balka.systems.wb95.masking import sides_of_seat
 from balka.systems.wb95.moving import MovePhase, PartyMoves, why_not_enter, why_not_take
 from balka.systems.wb95.phases import NAMES
-from balka.systems.wb95.position import SIDES, Unit, enemy_of, force, label, printed, unit
+from balka.systems.wb95.position import SIDES, catalogue, enemy_of, force, label, printed, unit
 from balka.systems.wb95.supply import lines
+from balka.systems.wb95.trays import planned, trays
 from balka.systems.wb95.victory import points
 from balka.systems.wb95.zones import zone
 
 Wire = dict[str, Any]
-SYMBOLS = {
-    "INF": "infantry",
-    "MOT": "motorised",
-    "ARM": "armour",
-    "AG": "assault_gun",
-    "AT": "anti_tank",
-    "GUN": "anti_tank",
-    "ART": "artillery",
-    "CAV": "cavalry",
-    "HQ": "hq",
-    "FU": "fortification",
-    "AIR": "air",
-}
-SIZES = {"XX": "XX", "BR": "X", "R": "III", "B": "II", "C": "I"}
 LAST_PHASE, MANY_POINTS, MANY_LOST = 12, 40, 60  # how far the tracks are drawn
-STYLES = {"german": "ger", "soviet": "sov"}
 OVERLAYS: list[Wire] = [
     {"kind": "reach", "label": "Reach", "key": "r", "needs": "unit"},
     {"kind": "zones", "label": "Enemy zones of control", "key": "o", "needs": "none"},
@@ -54,7 +42,7 @@ def scene(view: State, seat: str) -> Wire:
     """The turn, stacks, layers, tracks and ghosts of a view."""
     return {
         "turn": turn(view),
-        "stacks": list(stacks(view)),
+        "stacks": list(stacks(view, seat)),
         "layers": list(layers(view)),
         "tracks": tracks(view),
         "ghosts": ghosts(view),
@@ -74,95 +62,13 @@ def turn(view: State) -> Wire:
     }
 
 
-def stacks(view: State) -> Iterable[Wire]:
-    """Stacks on the map, then reinforcements beside it."""
+def stacks(view: State, seat: str) -> Iterable[Wire]:
+    """Stacks on the map, then what lies beside it."""
     for side in SIDES:
         own = force(view, side)
         for h, units in own.at.items():
             yield {"place": {"kind": "hex", "id": label(view, h)}, "counters": [counter(view, one) for one in units]}
-        waiting = sorted((one for one in own.units.values() if one.hex < 0), key=lambda who: who.id)
-        if waiting:
-            place = {"kind": "tray", "id": f"{side}-arrivals", "name": f"{side.capitalize()} reinforcements"}
-            yield {"place": place, "counters": [counter(view, one) for one in waiting]}
-
-
-def counter(view: State, who: Unit) -> Wire:
-    """A counter with its corners and badges; a nameless one shows at most its kind."""
-    style = STYLES[who.side]
-    if not who.known:
-        plain: Wire = {"id": who.id, "side": who.side, "style": style, "form": "operational", "anonymous": True}
-        return plain if not who.kind else {**plain, "symbol": SYMBOLS.get(who.kind, ""), "name": who.kind}
-    card = printed(view, who)
-    return {
-        "id": who.id,
-        "name": card.name,
-        "side": who.side,
-        "style": style,
-        "form": "operational",
-        "symbol": "mechanised" if card.kind == "MOT" and card.moves == "mechanized" else SYMBOLS.get(card.kind, ""),
-        "corners": corners(view, who),
-        "facing": None,
-        "states": states(view, who),
-        "badges": badges(who),
-        "anonymous": False,
-        "note": card.note,
-    }
-
-
-def corners(view: State, who: Unit) -> list[Wire]:
-    card = printed(view, who)
-    attack, defence = card.strength(who.cel, attacking=True), card.strength(who.cel, attacking=False)
-    strength = str(attack) if attack == defence else f"{attack}/{defence}"
-    left = (movement.allowance(view, who) - who.spent) / MP if card.mp else 0
-    basis = bases(card.basis)
-    both = "attack and defence" if attack == defence else f"attack {attack}, defence {defence}"
-    found = [
-        _corner("name", card.name, card.army),
-        _corner("size", SIZES.get(card.size, ""), card.size),
-        {**_corner("strength", strength, f"Strength points, {both}"), "basis": basis.get("sp")},
-        {**_corner("movement", str(card.mp), f"{left:.3g} of {card.mp} points left"), "basis": basis.get("mp")},
-        {**_corner("steps", str(who.cel), f"{who.cel} of {card.cel} CEL"), "basis": basis.get("cel")},
-    ]
-    if card.star:
-        found.append({**_corner("star", card.star, f"{card.star} star"), "basis": basis.get("star")})
-    if card.side == "soviet" and card.limit == 11:
-        found.append(_corner("guards", "G", "Guards"))
-    return found
-
-
-def bases(words: str) -> dict[str, str]:
-    """What each figure of a counter rests on, from `sp=estimated;mp=stated`."""
-    return {name: how for name, _, how in (part.partition("=") for part in words.split(";"))}
-
-
-def _corner(slot: str, text: str, tip: str) -> Wire:
-    return {"slot": slot, "text": text, "tone": "plain", "tip": tip}
-
-
-def states(view: State, who: Unit) -> list[str]:
-    found = []
-    if who.cel < printed(view, who).cel:
-        found.append("depleted")
-    if who.disorganised:
-        found.append("disorganised")
-    if who.supply:
-        found.append("out_of_supply")
-    if who.has("fought"):
-        found.append("fired")
-    return found
-
-
-def badges(who: Unit) -> list[Wire]:
-    found = []
-    if who.supply:
-        found.append({"kind": "supply", "text": str(who.supply), "tip": f"Out of supply, level {who.supply}"})
-    if who.has("transport"):
-        found.append({"kind": "mark", "text": "T", "tip": "Transport set-up"})
-    if who.has("marked") or who.has("strategic"):
-        found.append({"kind": "mark", "text": "S", "tip": "Strategic Movement marker"})
-    if who.has("repair"):
-        found.append({"kind": "mark", "text": "R", "tip": "In the workshop"})
-    return found
+        yield from trays(view, side, seat)
 
 
 def layers(view: State) -> Iterable[Wire]:
@@ -172,8 +78,9 @@ def layers(view: State) -> Iterable[Wire]:
     for a, b in view.position.broken:
         text = f"Bridge {label(view, a)}/{label(view, b)} destroyed"
         yield _layer("bridge_down", a, view, "bridge", text, "danger")
-    for flight in view.position.air:
-        yield _layer("air", flight.hex, view, "plane", f"{flight.unit}: {flight.mission}", STYLES[flight.side])
+    for flight in (*view.position.air, *planned(view)):
+        text = f"{catalogue(view).counters[flight.unit].name}: {MISSIONS.get(flight.mission, flight.mission)}"
+        yield _layer("air", flight.hex, view, "plane", text, STYLES[flight.side])
     board = view.setting.board
     owners = {"g": "german", "s": "soviet"}
     for h, owner in enumerate(view.position.control):
@@ -238,10 +145,19 @@ VERBS = {
     "withdraw": "Withdraw", "end": "End the phase",
 }  # fmt: skip
 
+MISSIONS = {
+    "support": "Support an attack", "cover": "Cover a defence", "attack": "Attack units",
+    "river": "Wait over a river", "supply": "Bring supply", "object": "Bomb the bridge",
+    "disrupt": "Disorganise movement",
+}  # fmt: skip
+FOLDED = ("disrupt",)  # words whose hexes are shown only once the word was picked
+
 
 def node(view: State, path: tuple[Token, ...], item: Node, seat: str) -> Wire:
     """Costs on the hexes a party can reach, and plain words for units and verbs."""
     top = view.stack[-1] if view.stack else None
+    if isinstance(top, AirPlan):
+        return air_node(view, path, item)
     if isinstance(item, Choice):
         return {"label": VERBS[item.verb]} if item.path()[len(path)] == item.verb and item.verb in VERBS else {}
     if isinstance(top, MovePhase) and isinstance(item, int) and not path:
@@ -254,6 +170,16 @@ def node(view: State, path: tuple[Token, ...], item: Node, seat: str) -> Wire:
     if isinstance(item, str) and (who := view.position.find(item)) is not None and who.known:
         return {"label": printed(view, who).name}
     return {"label": VERBS[item]} if isinstance(item, str) and item in VERBS else {}
+
+
+def air_node(view: State, path: tuple[Token, ...], item: Node) -> Wire:
+    """Names of aircraft and missions."""
+    word = item.path()[len(path)] if isinstance(item, Choice) else item
+    if word in catalogue(view).counters:
+        return {"label": catalogue(view).counters[str(word)].name}
+    names = MISSIONS if len(path) > 1 else VERBS
+    fold = {"fold": True} if word in FOLDED else {}
+    return {"label": names[word], **fold} if isinstance(word, str) and word in names else {}
 
 
 def why_there(view: State, seat: str, unit_id: str, place: str) -> list[Refusal]:

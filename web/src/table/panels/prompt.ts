@@ -106,14 +106,21 @@ export function prompt(t: Table): Html {
   const text = capital(promptText(t)).replace(/(\d)-([A-Z]\d\d)/g, "$1\u2011$2"); // names of hexes stay in one piece
   const window_ = t.scene?.ask?.yours && t.scene.ask.window && !t.playing;
   return html`<section class="card prompt ${t.sent ? "waiting" : ""}" id="prompt" aria-label=${say("table.whatNow")}>
-    ${todoList(t, t.scene?.ask?.yours ? (t.scene.ask.todo ?? []) : [])}
+    ${duties(t)}
     <div class="prompt-row">
       <p id="prompt-text" class=${text.length > 60 ? "long" : ""} role="status" aria-live="polite" lang=${promptLanguage(t)}>
         ${window_ ? html`<span class="eye window">${say("table.reaction")}</span>` : nothing}${text}
       </p>
+      ${leftText(t)}
       ${promptActions(t, primary(t) !== null && !canGoBack(t))}
     </div>
   </section>`;
+}
+
+/** How much is still to be done, while nothing is picked. */
+export function leftText(t: Table): Html {
+  const left = t.scene?.ask?.yours && !t.playing && !t.sent && !canGoBack(t) ? t.scene.ask.left : null;
+  return left ? html`<span class="left" lang="en">${left}</span>` : nothing;
 }
 
 export function promptActions(t: Table, undoElsewhere = false): Html {
@@ -148,7 +155,8 @@ function promptButton(t: Table, button: PromptButton): Html {
 }
 
 /** Duties that must be met before this can end. */
-function todoList(t: Table, todo: Todo[]): Html {
+export function duties(t: Table): Html {
+  const todo: Todo[] = t.scene?.ask?.yours ? (t.scene.ask.todo ?? []) : [];
   if (!todo.length) return nothing;
   const go = (hex: string | null | undefined) => () => hex && t.stage.camera.centreOn(t.stage.field.centre(hex));
   return html`<ul class="todo" lang="en">

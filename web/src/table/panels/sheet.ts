@@ -9,7 +9,7 @@ import { amounts, cardOffer, checkCard } from "./check";
 import { hand, ownCards } from "./hand";
 import { logFilters } from "./log";
 import { listed, paneBody } from "./panes";
-import { promptActions, promptLanguage, promptText } from "./prompt";
+import { duties, leftText, promptActions, promptLanguage, promptText } from "./prompt";
 import { recapBar } from "./recap";
 import { unitCard } from "./unit";
 import { say } from "../../texts/say";
@@ -39,7 +39,7 @@ export function sheet(t: Table): Html {
         t.changed();
       }}
     ></button>
-    <div id="prompt"><p id="prompt-text" role="status" aria-live="polite" lang=${promptLanguage(t)}>${capital(promptText(t))}</p></div>
+    <div id="prompt"><p id="prompt-text" role="status" aria-live="polite" lang=${promptLanguage(t)}>${capital(promptText(t))}</p>${leftText(t)}</div>
     ${t.sheet === "log" ? nothing : recapBar(t)}
     ${open ? html`<div class="sheet-body">${t.sheet === "hand" ? hand(t) : html`${t.sheet === "log" ? logFilters(t) : nothing}${paneBody(t, t.sheet as "log")}`}</div>` : decision(t)}
     <div class="tabs">
@@ -50,7 +50,7 @@ export function sheet(t: Table): Html {
 
 function decision(t: Table): Html {
   const asked = cardOffer(t) || t.scene?.panel?.length;
-  return html`${asked ? checkCard(t) : unitOf(t)}${asked ? nothing : amounts(t)}${promptActions(t, primary(t) !== null)}`;
+  return html`${duties(t)}${asked ? checkCard(t) : unitOf(t)}${asked ? nothing : amounts(t)}${promptActions(t, primary(t) !== null)}`;
 }
 
 const unitOf = (t: Table): Html => (t.chosenCounter && !t.path.length ? unitCard(t) : nothing);

@@ -1,0 +1,69 @@
+"""What lies beside the map: reinforcements by the day they come, and the aircraft that may still fly today."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from balka.core.state import State
+from balka.systems.wb95.air import AirPlan, read_plan
+from balka.systems.wb95.faces import Wire, counter
+from balka.systems.wb95.masking import sides_of_seat
+from balka.systems.wb95.position import OFF, Flight, Unit, force
+from balka.systems.wb95.reinforcements import due_turn, is_stavka
+
+
+def trays(view: State, side: str, seat: str) -> Iterator[Wire]:
+    """The trays of a side: reinforcements first, then aircraft."""
+    yield from reinforcements(view, side)
+    if side in sides_of_seat(view, seat):
+        yield from aircraft(view, side)
+
+
+def reinforcements(view: State, side: str) -> Iterator[Wire]:
+    """Units that wait beside the map, a tray for each day; those that may come now first."""
+    days: dict[int, list[Unit]] = {}
+    for one in sorted(force(view, side).units.values(), key=lambda who: who.id):
+        if one.hex == OFF:
+            days.setdefault(_day(view, one), []).append(one)
+    for day in sorted(days):
+        for kind, units in (("reinforcements", _ordinary), ("STAVKA reserves", is_stavka)):
+            found = [one for one in days[day] if units(view, one)]
+            if found:
+                text = f"{side.capitalize()} {kind}, {_when(view, day)}"
+                yield _tray(f"{side}-{kind.split()[0].lower()}-{day}", text, [counter(view, one) for one in found])
+
+
+def _ordinary(view: State, who: Unit) -> bool:
+    return not is_stavka(view, who)
+
+
+def _day(view: State, who: Unit) -> int:
+    """The turn on which a unit may come; all that may come already are together."""
+    return max(due_turn(view, who) or view.turn, view.turn)
+
+
+def _when(view: State, turn: int) -> str:
+    return "now" if turn == view.turn else f"{view.setting.rulebook.day + turn - 1} July"
+
+
+def aircraft(view: State, side: str) -> Iterator[Wire]:
+    """Air counters that have not flown today, while the scenario grants sorties. [8.1.3, 8.1.5]"""
+    book = view.setting.rulebook
+    every = book.air.get(side, ())
+    flown = {*view.tracks.flown, *(flight.unit for flight in planned(view))}
+    left = book.sorties.get(side, 0) - len(flown.intersection(every))
+    units = [Unit(one, side, "AIR", OFF, 1) for one in every if one not in flown]
+    if left > 0 and units:
+        text = f"{side.capitalize()} aircraft, {left} may still fly today"
+        yield _tray(f"{side}-air", text, [counter(view, one) for one in units])
+
+
+def _tray(key: str, name: str, counters: list[Wire]) -> Wire:
+    return {"place": {"kind": "tray", "id": key, "name": name}, "counters": counters}
+
+
+def planned(view: State) -> list[Flight]:
+    """The flights a side has planned and not yet laid open, as far as the viewer may know. [8.1.7]"""
+    top = view.stack[-1] if view.stack else None
+    lanes = top.lanes if isinstance(top, AirPlan) else ()
+    return [flight for lane in lanes for flight in read_plan(view, lane)]
