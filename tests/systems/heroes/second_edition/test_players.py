@@ -134,7 +134,7 @@ def test_victory_is_the_sides_or_each_players_own():
         assert work.tracks.verdict == winner
 
 
-@rule("atb-20.1-a", "atb-20.1-b", "atb-20.1-c", "atb-20.1-d")
+@rule("atb-20.1-a", "atb-20.1-b", "atb-20.1-c")
 def test_two_players_may_merge_the_forces_of_each_side_for_one_cap():
     printed = catalogue.mission("mtsensk").forces
     state = start(players="two")
