@@ -61,14 +61,20 @@ def register_scale(key: str, names: Iterable[str]) -> None:
 
 
 class Tally(Struct, frozen=True):
-    """A number with its working: operations applied one after the other; `scale` names the values that have names."""
+    """A number with its working: operations applied one after the other.
+
+    `scale` names the values that have names; of a number counted in fractions, `per` make a whole.
+    """
 
     name: str
     parts: tuple[Part, ...] = ()
     scale: str = ""
+    per: int = 1
 
     def label(self, value: int) -> str:
-        """A value as it is called: a plain number, or its name on the scale."""
+        """A value as it is called: a plain number, a mixed one, or its name on the scale."""
+        if self.per > 1:
+            return mixed(value, self.per)
         names = SCALES.get(self.scale, ())
         return names[value] if 0 <= value < len(names) else str(value)
 
@@ -104,21 +110,26 @@ class Tally(Struct, frozen=True):
         return [Tally(self.name, self.parts[: n + 1]).spread for n in range(len(self.parts))]
 
     def plus(self, *parts: Part) -> Tally:
-        return Tally(self.name, self.parts + parts, self.scale)
+        return Tally(self.name, self.parts + parts, self.scale, self.per)
 
     def to_wire(self) -> dict[str, object]:
         low, high = self.spread
         rows = [
-            {"op": part.op, "value": part.value, "low": part.value, "high": part.top, "label": part.label,
-             "rule": part.rule, "basis": part.basis, "running": run[0], "running_high": run[1]}
+            {**self.part_wire(part), "running": run[0], "running_high": run[1]}
             for part, run in zip(self.parts, self.running(), strict=True)
-        ]  # fmt: skip
+        ]
         wire = {"type": "tally", "name": self.name, "value": low, "low": low, "high": high, "parts": rows}
-        if self.scale:
+        if self.scale or self.per > 1:
             wire["label"] = self.span(low, high)
             for row, run in zip(rows, self.running(), strict=True):
                 row["running_label"] = self.span(*run)
         return wire
+
+    def part_wire(self, part: Part) -> dict[str, object]:
+        """One operation; its amount is also written out where it is counted in fractions."""
+        wire = {"op": part.op, "value": part.value, "low": part.value, "high": part.top, "label": part.label,
+                "rule": part.rule, "basis": part.basis}  # fmt: skip
+        return wire | {"text": self.written(part)} if self.per > 1 else wire
 
     def text(self) -> str:
         low, high = self.spread
@@ -127,13 +138,24 @@ class Tally(Struct, frozen=True):
 
     def written(self, part: Part) -> str:
         """An operation as it stands in the working."""
-        if self.scale and part.op in ("set", "cap", "floor"):
+        if self.per > 1 and part.op in ("add", "shift"):
+            return f"{'-' if part.value < 0 else '+'}{mixed(abs(part.value), self.per)}"
+        if (self.scale or self.per > 1) and part.op in ("set", "cap", "floor"):
             return {"set": "", "cap": "<=", "floor": ">="}[part.op] + self.span(part.value, part.top)
         return signed(part)
 
 
 def span(low: int, high: int) -> str:
     return str(low) if low == high else f"{low} to {high}"
+
+
+def mixed(value: int, per: int) -> str:
+    """A number of fractions as a whole number and what is over: 4 1/3."""
+    whole, over = divmod(abs(value), per)
+    sign = "-" if value < 0 else ""
+    if not over:
+        return f"{sign}{whole}"
+    return f"{sign}{whole} {Fraction(over, per)}" if whole else f"{sign}{Fraction(over, per)}"
 
 
 def signed(part: Part) -> str:

@@ -15,6 +15,7 @@ from balka.core.dice import Bag, Rng
 from balka.core.errors import BalkaError
 from balka.core.frames import Frame, Roll, Steps
 from balka.core.state import Hand, Position, Setting, State, Tracks, Verdict, Work
+from balka.core.values import Value
 
 
 class System:
@@ -86,6 +87,10 @@ class System:
 
     def why_there(self, view: State, seat: str, unit: str, place: str) -> list[Refusal]:
         """Why a counter can do nothing at a hex now; empty where it can."""
+        return []
+
+    def values(self, view: State, seat: str, unit: str) -> list[Value]:
+        """The figures of a counter as they are now, from what the viewer knows; of a nameless one there are none."""
         return []
 
     def board_wire(self, setting: Setting) -> dict[str, Any]:

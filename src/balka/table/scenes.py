@@ -255,6 +255,13 @@ def overlay(table: Table, seat: str, kind: str, where: dict[str, str]) -> Wire:
     return view.setting.system.overlay(view, seat, kind, where)
 
 
+@citing
+def values(table: Table, seat: str, unit: str) -> list[Wire]:
+    """The figures of a counter as they are now, each with its working."""
+    view = table.view(seat)
+    return [value.to_wire() for value in view.setting.system.values(view, seat, unit)]
+
+
 def _asked_view(table: Table, seat: str) -> State:
     view = table.view(seat)
     if table.over:

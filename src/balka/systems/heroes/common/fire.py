@@ -190,8 +190,13 @@ def _there(now: Now, unit: Unit, hexagon: int) -> tuple[Unit, ...]:
 
 def barred(now: Now, shot: Shot) -> bool:
     """Does the shooter's Hit Marker forbid the colour of Firepower this target calls for? [15.13]"""
-    marker = marker_of(now, shot.shooter)
-    return marker is not None and f"{color_of(now, shot)}_fp" in marker.bars
+    return bars_color(now, shot.shooter, color_of(now, shot))
+
+
+def bars_color(now: Now, unit: Unit, color: str) -> bool:
+    """Does a unit's Hit Marker cross out a colour of its Firepower? [7.3-b, 15.13]"""
+    marker = marker_of(now, unit)
+    return marker is not None and f"{color}_fp" in marker.bars
 
 
 def may_attack(now: Now, unit: Unit) -> Refusal | None:

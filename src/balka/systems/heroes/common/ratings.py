@@ -23,7 +23,7 @@ from balka.systems.heroes.common.fire import (
     is_crew_served,
 )
 from balka.systems.heroes.common.situation import marker_of
-from balka.systems.heroes.kinds import UnitKind
+from balka.systems.heroes.kinds import MarkerKind, UnitKind
 from balka.systems.heroes.units import UNKNOWN, Unit
 
 LONG_RANGE = add(-2, "Long Range", "sos-6.6-a")
@@ -31,6 +31,7 @@ SHORT_RANGE = add(3, "Short Range: adjacent", "sos-6.6-b")
 CLOSE_COMBAT = add(4, "Close Combat", "sos-6.6-c")
 CREW_CLOSE_COMBAT = add(-2, "Crew-Served in Close Combat", "sos-6.10-b")
 CAREFUL_AIMING = add(2, "Careful Aiming", "sos-card-11-b")
+FACE_DOWN = "Its face-down Hit Marker"
 BETTER_EQUIPPED = add(-2, "Better Equipped", "sos-card-V02-a")
 
 
@@ -77,13 +78,22 @@ def _in_tall_trees(now: Now, hexagon: int) -> bool:
 def _marker_on_defence(now: Now, shot: Shot, flank: object) -> tuple[Part, ...]:
     """What a Hit Marker does to the Defense; a face-down one the viewer does not know is a range. [7.5-b]"""
     target = shot.target
-    if target.marker == UNKNOWN and target.id != now.tracks.iron:
-        kinds = [m for m in now.setting.markers.values() if m.pile == (target.pile or pile_of(now, target))]
-        amounts = [m.flank_def if flank else m.front_def for m in kinds] or [0]
-        return (unknown(min(amounts), max(amounts), "Its face-down Hit Marker", "sos-7.5-b"),)
+    if is_face_down(now, target):
+        amounts = [m.flank_def if flank else m.front_def for m in may_lie_under(now, target)] or [0]
+        return (unknown(min(amounts), max(amounts), FACE_DOWN, "sos-7.5-b"),)
     marker = marker_of(now, target)
     amount = marker_defence(now, shot)
     return (markers.part(marker, amount),) if marker is not None and amount else ()
+
+
+def is_face_down(now: Now, unit: Unit) -> bool:
+    """Does a Hit Marker count for a unit that the holder of this state does not know? [7.2-d]"""
+    return unit.marker == UNKNOWN and unit.id != now.tracks.iron
+
+
+def may_lie_under(now: Now, unit: Unit) -> list[MarkerKind]:
+    """The markers of the pile that a face-down one came from."""
+    return [m for m in now.setting.markers.values() if m.pile == (unit.pile or pile_of(now, unit))]
 
 
 def marker_defence(now: Now, shot: Shot) -> int:
@@ -116,17 +126,27 @@ def pile_hit(now: Now, shot: Shot) -> str:
 
 def attack_rating(now: Now, shot: Shot, bonus: tuple[Part, ...] = ()) -> Tally:
     """Firepower against the colour of the target's Defense, and the distance. [6.5, 6.6]"""
-    color = color_of(now, shot)
-    parts = [_firepower(shot.weapon, color), *_marker_on_attack(now, shot, color), *bonus]
-    if not shot.weapon.plain:
-        parts.extend(distance_parts(now, shot))
-        for rule_parts in now.setting.edition.attack:
-            parts.extend(rule_parts(now, shot))
-    return Tally("Attack Rating", tuple(parts))
+    own = firepower_parts(now, shot.shooter, shot.weapon, color_of(now, shot))
+    return Tally("Attack Rating", (*own, *bonus, *circumstances(now, shot)))
 
 
-def _marker_on_attack(now: Now, shot: Shot, color: str) -> Iterator[Part]:
-    marker = marker_of(now, shot.shooter)
+def firepower_parts(now: Now, shooter: Unit, weapon: Weapon, color: str) -> tuple[Part, ...]:
+    """Firepower of a colour, and what the shooter's Hit Marker does to it. [6.5, 7.3-a]"""
+    return (_firepower(weapon, color), *_marker_on_attack(now, shooter, color))
+
+
+def circumstances(now: Now, shot: Shot) -> list[Part]:
+    """What distance, height and the like do to an attack. [6.6]"""
+    if shot.weapon.plain:
+        return []
+    parts = list(distance_parts(now, shot))
+    for rule_parts in now.setting.edition.attack:
+        parts.extend(rule_parts(now, shot))
+    return parts
+
+
+def _marker_on_attack(now: Now, shooter: Unit, color: str) -> Iterator[Part]:
+    marker = marker_of(now, shooter)
     amount = 0 if marker is None else marker.red_fp if color == "red" else marker.blue_fp
     if marker is not None and amount:
         yield markers.part(marker, amount)

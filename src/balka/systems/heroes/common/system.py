@@ -8,6 +8,7 @@ from typing import Any
 from balka.core.choices import Choice, Node, Refusal, Token
 from balka.core.dice import Rng
 from balka.core.state import Setting, State, Work
+from balka.core.values import Value
 from balka.systems.heroes.common import (
     fortifying,
     invariants,
@@ -17,6 +18,7 @@ from balka.systems.heroes.common import (
     placing,
     rounds,
     scene,
+    values,
 )
 from balka.systems.heroes.common.actions import Action
 from balka.systems.heroes.common.attacks import Attack
@@ -95,6 +97,10 @@ class HeroesPlay(HeroesSystem):
     def why_there(self, view: State, seat: str, unit: str, place: str) -> list[Refusal]:
         assert isinstance(view, HeroesState)
         return overlays.why_there(view, unit, place)
+
+    def values(self, view: State, seat: str, unit: str) -> list[Value]:
+        assert isinstance(view, HeroesState)
+        return values.values(view, unit)
 
     def board_wire(self, setting: Setting) -> dict[str, Any]:
         return setting.board.to_json(setting.mission.month, "tactical")  # type: ignore[attr-defined]

@@ -1,0 +1,68 @@
+"""Figures of a counter as they are now: what is printed, what changes it at this moment, and why it cannot be used."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import Any, TypeVar
+
+from msgspec import Struct
+
+from balka.core.checks import Part, Tally
+from balka.core.choices import Refusal
+
+Case = TypeVar("Case")
+Cases = Mapping[Case, Iterable[Part]]
+
+
+class Sometimes(Struct, frozen=True):
+    """A part that counts only in some cases, and in which: against some enemies, on some ways."""
+
+    part: Part
+    where: str
+
+
+class Value(Struct, frozen=True):
+    """One figure of a counter now.
+
+    `key` says which figure it is, `slot` in which corner of the counter it is printed, if in any. `printed` is what
+    stands there; the tally leads from it to the present figure. `note` says what is no operation.
+    """
+
+    key: str
+    tally: Tally
+    slot: str = ""
+    printed: int | None = None
+    sometimes: tuple[Sometimes, ...] = ()
+    barred: Refusal | None = None
+    note: str = ""
+
+    def to_wire(self) -> dict[str, Any]:
+        """The figure with its lines, as the browser and the terminal tell it (docs/scene.md)."""
+        low, high = self.tally.spread
+        barred = {"sentence": self.barred.sentence, "rule": self.barred.rule or None} if self.barred else None
+        return {
+            "key": self.key, "slot": self.slot or None, "name": self.tally.name,
+            "printed": None if self.printed is None else str(self.printed), "now": self.tally.span(low, high),
+            "tally": self.tally.to_wire(), "barred": barred, "note": self.note or None,
+            "sometimes": [{**self.tally.part_wire(one.part), "where": one.where} for one in self.sometimes],
+        }  # fmt: skip
+
+
+def always(cases: Cases[Case]) -> tuple[Part, ...]:
+    """What counts in every case, in the order of the first."""
+    counted = [Counter(parts) for parts in cases.values()]
+    found: Counter[Part] = counted[0].copy() if counted else Counter()
+    for other in counted[1:]:
+        found &= other
+    return tuple(found.elements())
+
+
+def at_times(cases: Cases[Case]) -> dict[Part, list[Case]]:
+    """What counts in some cases only, with those cases."""
+    common = Counter(always(cases))
+    found: dict[Part, list[Case]] = {}
+    for case, parts in cases.items():
+        for part in Counter(parts) - common:
+            found.setdefault(part, []).append(case)
+    return found
