@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
+from msgspec import structs
 from tests.systems.wb95.kit import GERMAN, SOVIET, on
 
 import balka
@@ -24,9 +25,24 @@ def test_enemy_stacks_are_drawn_as_masks_and_neighbours_by_kind() -> None:
     stacks = drawn(game.state, GERMAN)
     assert stacks["D01"] == [{"id": "?D01", "side": "soviet", "style": "sov", "form": "operational", "anonymous": True}]
     assert stacks["B01"][0]["symbol"] == "armour" and stacks["B01"][0]["anonymous"]
+    assert stacks["B01"][0]["name"] == "Soviet armour"
+    assert [corner["text"] for corner in stacks["B01"][0]["corners"]] == ["2"]  # type: ignore[attr-defined]
     assert drawn(game.state, SOVIET)["D01"][0]["id"] == "y"
     for text in (json.dumps(stacks), json.dumps(drawn(game.state, "watcher"))):
         assert '"y"' not in text and '"z"' not in text
+
+
+def test_neighbours_see_the_kinds_but_not_the_steps_of_those_dug_in() -> None:
+    game = on("a x .", a="g inf", x="s inf dug")
+    (counter,) = drawn(game.state, GERMAN)["B01"]
+    assert (counter["name"], counter["corners"]) == ("Soviet infantry", [])
+
+
+@pytest.mark.parametrize(("phase", "step"), [(1, "Air Phase"), (3, "German movement"), (10, "Soviet combat")])
+def test_the_turn_says_whose_phase_it_is(phase: int, step: str) -> None:
+    state = balka.game("kursk").start("kursk")
+    later = structs.replace(state, tracks=structs.replace(state.tracks, phase=phase))
+    assert SYSTEM.scene(later.view(GERMAN), GERMAN)["turn"]["step"] == f"Phase {phase}: {step}"
 
 
 def test_an_own_counter_shows_its_figures_and_troubles() -> None:

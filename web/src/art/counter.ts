@@ -5,7 +5,7 @@ import { sideAngle, APOTHEM } from "./lattice";
 import { badgeMarkup } from "./counter/badges";
 import { has, plate, shadow } from "./counter/body";
 import { detailFor } from "./counter/detail";
-import { operationalMarkup } from "./counter/operational";
+import { operationalMarkup, seenMarkup } from "./counter/operational";
 import { circle, element, group, letters, path, rect, round } from "./svg";
 import { tacticalMarkup } from "./counter/tactical";
 
@@ -39,16 +39,18 @@ export function counterMarkup(counter: Counter, opts: CounterOptions = {}): stri
 }
 
 function faceMarkup(counter: Counter, ink: Ink, size: number): string {
-  if (counter.anonymous) return anonymous(counter.style, ink);
+  if (counter.anonymous) return anonymous(counter, ink);
   if (counter.form === "operational") return operationalMarkup(counter, ink, detailFor(size), size);
   return tacticalMarkup(counter, ink, detailFor(size));
 }
 
-/** Something is there: whose, and nothing else. */
-function anonymous(style: StyleKey, ink: Ink): string {
-  const side = style === "sov" ? "sov" : "ger";
-  const mark = letters(50, 72, "?", { size: 62, fill: ink(`${side}-deep`), anchor: "middle" });
-  return shadow(ink) + plate(ink(`${side}-2` as Token), ink, true) + mark;
+/** Something is there: whose, and its kind where that much was seen. */
+function anonymous(counter: Counter, ink: Ink): string {
+  const side = counter.style === "sov" ? "sov" : "ger";
+  const known = Boolean(counter.symbol);
+  const place = known ? ([50, 94, 38] as const) : ([50, 72, 62] as const);
+  const mark = letters(place[0], place[1], "?", { size: place[2], fill: ink(`${side}-deep`), anchor: "middle" });
+  return shadow(ink) + plate(ink(`${side}-2` as Token), ink, true) + mark + (known ? seenMarkup(counter, ink) : "");
 }
 
 /** A counter as a live element, in a box from (0, 0) to (100, 100). */

@@ -40,7 +40,7 @@ export function groundOf(hex: Hex): string {
 }
 
 export const counterName = (counter: Counter | null | undefined): string =>
-  counter?.anonymous ? say("table.unknownCounter") : (counter?.name ?? counter?.id ?? "");
+  counter?.anonymous && !counter.name ? say("table.unknownCounter") : (counter?.name ?? counter?.id ?? "");
 
 const signed = (n: number): string => (n < 0 ? `−${-n}` : `+${n}`);
 const spread = (low: number, high: number, write: (n: number) => string): string =>

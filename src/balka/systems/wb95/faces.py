@@ -23,22 +23,27 @@ SYMBOLS = {
     "FU": "fortification",
     "AIR": "air",
 }
-SIZES = {"XX": "XX", "BR": "X", "R": "III", "B": "II", "C": "I"}
+KINDS = {
+    "INF": "infantry", "MOT": "motorised infantry", "ARM": "armour", "AG": "assault guns", "AT": "anti-tank guns",
+    "GUN": "guns", "ART": "artillery", "CAV": "cavalry", "HQ": "headquarters", "FU": "fortress troops",
+}  # fmt: skip
+SIZES = {
+    "XX": ("XX", "division"), "BR": ("X", "brigade"), "R": ("III", "regiment"), "B": ("II", "battalion"),
+    "C": ("I", "company"),
+}  # fmt: skip
 STYLES = {"german": "ger", "soviet": "sov"}
 
 
 def counter(view: State, who: Unit) -> Wire:
-    """A counter with its corners and badges; a nameless one shows at most its kind."""
-    style = STYLES[who.side]
+    """A counter with its corners and badges; a nameless one shows at most its kind and its CEL."""
     if not who.known:
-        plain: Wire = {"id": who.id, "side": who.side, "style": style, "form": "operational", "anonymous": True}
-        return plain if not who.kind else {**plain, "symbol": SYMBOLS.get(who.kind, ""), "name": who.kind}
+        return masked(who)
     card = printed(view, who)
     return {
         "id": who.id,
         "name": card.name,
         "side": who.side,
-        "style": style,
+        "style": STYLES[who.side],
         "form": "operational",
         "symbol": "mechanised" if card.kind == "MOT" and card.moves == "mechanized" else SYMBOLS.get(card.kind, ""),
         "corners": corners(view, who),
@@ -50,6 +55,17 @@ def counter(view: State, who: Unit) -> Wire:
     }
 
 
+def masked(who: Unit) -> Wire:
+    """What can be seen of a masked counter. [16.1.4]"""
+    plain: Wire = {"id": who.id, "side": who.side, "style": STYLES[who.side], "form": "operational", "anonymous": True}
+    if not who.kind:
+        return plain
+    steps = [_corner("steps", str(who.cel), f"{who.cel} CEL")] if who.cel else []
+    symbol = SYMBOLS.get(who.kind, "")
+    name = f"{who.side.capitalize()} {KINDS.get(who.kind, who.kind)}"
+    return {**plain, "symbol": symbol, "name": name, "corners": steps}
+
+
 def corners(view: State, who: Unit) -> list[Wire]:
     card = printed(view, who)
     attack, defence = card.strength(who.cel, attacking=True), card.strength(who.cel, attacking=False)
@@ -59,7 +75,7 @@ def corners(view: State, who: Unit) -> list[Wire]:
     both = "attack and defence" if attack == defence else f"attack {attack}, defence {defence}"
     found = [
         _corner("name", card.name, card.army),
-        _corner("size", SIZES.get(card.size, ""), card.size),
+        *([_corner("size", *SIZES[card.size])] if card.size in SIZES else []),
         {**_corner("strength", strength, f"Strength points, {both}"), "basis": basis.get("sp")},
     ]
     if card.kind != "AIR":

@@ -166,7 +166,7 @@ def ground(view: State, party: PartyMoves, h: int) -> float:
 
 def shelter(view: State, side: str, h: int) -> int:
     """What a hex offers to whoever defends it."""
-    return sheet.terrain_shift(view, h) + is_fortified(view, side, h) + (h in prized(view))
+    return shelter.terrain_shift(view, h) + is_fortified(view, side, h) + (h in prized(view))
 
 
 def contact(view: State, party: PartyMoves, h: int) -> float:

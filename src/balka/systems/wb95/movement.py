@@ -8,7 +8,7 @@ from heapq import heappop, heappush
 from msgspec import Struct, structs
 
 from balka.core.boards import NO_HEX, Board
-from balka.core.checks import Tally, add
+from balka.core.checks import Part, Tally, add
 from balka.systems.wb95.catalogue import MP, Catalogue, Ground, half
 from balka.systems.wb95.position import Game, Unit, catalogue, enemy_of, force, printed, units_at
 from balka.systems.wb95.zones import beside, same_zone, zone
@@ -102,17 +102,31 @@ def price(game: Game, moves: str, a: int, side: int) -> Step | None:
 
 def allowance(game: Game, who: Unit) -> int:
     """The movement points a unit has this phase, in sixths. [3.1.5, 10.2.2, 12.2.3, ruling Q23]"""
-    points = printed(game, who).mp
-    if who.supply > 0 and not who.has("full move"):
-        points = half(points)
-    if game.setting.rulebook.slow.get(who.id) == game.turn or who.has("slow"):
-        points = half(points)
-    whole = points * MP
+    troubles = march_troubles(game, who)
+    whole = printed(game, who).mp * MP
+    return Tally("", (add(whole, ""), *troubles)).value if troubles else whole
+
+
+def march_troubles(game: Game, who: Unit) -> list[Part]:
+    """What takes points off a unit, in sixths; the first two halve whole points, rounding up. [1.7, 11.2.1, 12.2.3]"""
+    points, found = printed(game, who).mp, []
+    slowed = game.setting.rulebook.slow.get(who.id) == game.turn or who.has("slow")
+    for on, text, rule in (
+        (who.supply > 0 and not who.has("full move"), "out of supply: half", "kursk-10.2.2-a"),
+        (slowed, "slowed by the scenario: half", "kursk-c11-11.1.1-a"),
+    ):
+        if on:
+            points = half(points)
+            found.append(Part("set", points * MP, text, rule))
     if who.has("half"):
-        whole //= 2
+        found.append(Part("halve_down", 0, "entered elsewhere: half", "kursk-11.2.1-a"))
     if who.has("strategic"):
-        whole -= STRATEGIC
-    return max(whole - harassment(game, who) * MP, 0)
+        found.append(add(-STRATEGIC, "Strategic Movement", "kursk-12.2.3-a"))
+    if flown := harassment(game, who):
+        found.append(add(-flown * MP, "aircraft over its march", "kursk-8.2.14-a"))
+    return (
+        [*found, Part("floor", 0, "never below nothing", "kursk-3.1.5-a")] if found and found[-1].value < 0 else found
+    )
 
 
 def harassment(game: Game, who: Unit) -> int:

@@ -13,7 +13,7 @@ from typing import Any
 from balka.core.boards import NO_HEX, Board
 from balka.core.dice import dice
 from balka.core.state import State
-from balka.systems.wb95 import sheet
+from balka.systems.wb95 import sheet, shelter
 from balka.systems.wb95.artillery import RANGE, can_fire
 from balka.systems.wb95.catalogue import LAST_COLUMN, Catalogue, both, column_of, half
 from balka.systems.wb95.fortifications import FIXED, LINE, edges, in_works, works_shift
@@ -202,7 +202,7 @@ def _points(view: State, side: str, targets: tuple[int, ...], comers: Mapping[st
 
 def _shelter(view: State, side: str, target: int, line: bool) -> int:  # noqa: FBT001
     works = works_shift(view, target) if in_works(view, enemy_of(side), target) else 0
-    return sheet.terrain_shift(view, target) + max(works, 2 if line else 0)
+    return shelter.terrain_shift(view, target) + max(works, 2 if line else 0)
 
 
 def _water(view: State, target: int, points: Mapping[int, int]) -> int:

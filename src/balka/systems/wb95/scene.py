@@ -25,6 +25,7 @@ from balka.systems.wb95.victory import points
 from balka.systems.wb95.zones import zone
 
 Wire = dict[str, Any]
+SHARED = (1, 7)  # the Air Phases
 LAST_PHASE, MANY_POINTS, MANY_LOST = 12, 40, 60  # how far the tracks are drawn
 OVERLAYS: list[Wire] = [
     {"kind": "reach", "label": "Reach", "key": "r", "needs": "unit"},
@@ -58,8 +59,17 @@ def turn(view: State) -> Wire:
     book = view.setting.rulebook
     return {
         "label": f"{book.day + view.turn - 1} July 1943 (day {view.turn} of {book.turns})",
-        "step": f"Phase {view.tracks.phase}: {NAMES.get(view.tracks.phase, '')}",
+        "step": f"Phase {view.tracks.phase}: {phase_name(book.first, view.tracks.phase)}",
     }
+
+
+def phase_name(first: str, phase: int) -> str:
+    """Whose phase it is, and which; both sides share the Air Phases. [2.2]"""
+    name = NAMES.get(phase, "")
+    if phase in SHARED or not name:
+        return name
+    side = first if phase <= LAST_PHASE // 2 else enemy_of(first)
+    return f"{side.capitalize()} {name}"
 
 
 def stacks(view: State, seat: str) -> Iterable[Wire]:

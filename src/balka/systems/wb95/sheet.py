@@ -9,16 +9,15 @@ from msgspec import Struct
 from balka.core.checks import Check, Part, Tally, add, register_reader, register_scale, unknown
 from balka.core.state import State
 from balka.systems.wb95.catalogue import COLUMNS, LAST_COLUMN, Catalogue, Counter, cell_words, column_of, favour, half
-from balka.systems.wb95.fortifications import FIXED, LINE, edges, in_works, works_shift
+from balka.systems.wb95.fortifications import LINE, edges
 from balka.systems.wb95.headquarters import guides
 from balka.systems.wb95.masking import unseen
-from balka.systems.wb95.movement import WATER
 from balka.systems.wb95.position import Game, Unit, air_strength, catalogue, enemy_of, force, is_regular, label, printed
+from balka.systems.wb95.shelter import ground_shifts, halving_edges
 from balka.systems.wb95.special import air_stars, concentration, rear_guard, star_shifts, volkssturm_shift
 
 DICE = "2d6="
 COLUMN_SCALE = "wb95 columns"
-FIXED_SHIFT = 3  # [7.2.2]
 
 
 class Battle(Struct, frozen=True):
@@ -67,21 +66,33 @@ def defenders(game: Game, battle: Battle) -> list[Unit]:
     return [one for h in battle.hexes for one in own.within(h) if not one.has("fought")]
 
 
-def attack_of(game: Game, who: Unit, battle: Battle) -> int:
-    """Attack strength after the unit's own troubles: disorganised half, out of supply half unless it pays.
+DISORGANISED = Part("halve_up", 0, "disorganised", "kursk-5.6.4-a")
+OUT_OF_SUPPLY = Part("halve_up", 0, "out of supply", "kursk-10.2.2-b")
 
-    [5.6.4, 10.2.2]
-    """
+
+def attack_troubles(who: Unit, full: Sequence[str] = ()) -> list[Part]:
+    """What halves an attack: disorganised, or out of supply unless the unit pays. [5.6.4, 10.2.2, 10.2.3]"""
+    hungry = who.supply > 0 and who.id not in full
+    return [*defence_troubles(who), *([OUT_OF_SUPPLY] if hungry else [])]
+
+
+def defence_troubles(who: Unit) -> list[Part]:
+    """What halves a defence: out of supply it stays whole. [5.6.4, 10.2.2]"""
+    return [DISORGANISED] if who.disorganised else []
+
+
+def attack_of(game: Game, who: Unit, battle: Battle) -> int:
+    """Attack strength after the unit's own troubles, each of which halves it. [1.7]"""
     value = printed(game, who).strength(who.cel, attacking=True)
-    if who.disorganised:
+    for _ in attack_troubles(who, battle.full):
         value = half(value)
-    return half(value) if who.supply > 0 and who.id not in battle.full else value
+    return value
 
 
 def defence_of(game: Game, who: Unit) -> int:
-    """Defence strength; out of supply it stays whole. [5.6.4, 10.2.2]"""
+    """Defence strength after the unit's own troubles."""
     value = printed(game, who).strength(who.cel, attacking=False)
-    return half(value) if who.disorganised else value
+    return half(value) if defence_troubles(who) else value
 
 
 def strongest(game: Game, battle: Battle) -> int:
@@ -141,33 +152,18 @@ def helpless(game: Game, battle: Battle) -> bool:
     return bool(units) and all(one.kind == "HQ" or (one.kind == "ART" and one.has("transport")) for one in units)
 
 
-def share_through(game: Game, battle: Battle, kind: str) -> tuple[int, int]:
-    """Strength attacking through edges of this kind, and all of it; unhalved, neighbours only. [7.2.4, ruling Q29]"""
-    h = strongest(game, battle)
-    through = edges(game, h, kind)
-    figures = [
-        (one.hex in through, printed(game, one).strength(one.cel, attacking=True)) for one in attackers(game, battle)
-    ]
-    return sum(value for inside, value in figures if inside), sum(value for _, value in figures)
-
-
 def attackers(game: Game, battle: Battle) -> list[Unit]:
     return [one for name in battle.joined if (one := game.position.find(name)) is not None]
 
 
-def halving_edges(game: Game, battle: Battle) -> frozenset[int]:
-    """The hexes from which an attack passes works that halve it: fixed positions, and lines Soviets hold.
-
-    [7.2.2, 19.1.1]
-    """
-    h = strongest(game, battle)
-    line = edges(game, h, LINE) if battle.foe == "soviet" else frozenset()
-    return edges(game, h, FIXED) | line
+def comers(game: Game, battle: Battle) -> list[tuple[int, int]]:
+    """From where each attacker comes, and with what strength, unhalved. [7.2.4, ruling Q29]"""
+    return [(one.hex, printed(game, one).strength(one.cel, attacking=True)) for one in attackers(game, battle)]
 
 
 def attack_tally(game: Game, battle: Battle) -> Tally:
     """All that attacks: through works, guns and aircraft together halved once if anything passes them. [Q24, Q70]"""
-    walls = halving_edges(game, battle)
+    walls = halving_edges(game, battle.foe, strongest(game, battle))
     units = attackers(game, battle)
     passing = any(one.hex in walls for one in units)
     every = passing and game.setting.rulebook.line_halves == "all"
@@ -232,9 +228,9 @@ def defender_shifts(game: Game, battle: Battle) -> list[Part]:
     """The defender's column shifts: the ground of the strongest hex, works, and what he brings. [5.5, 7, 19]"""
     h = strongest(game, battle)
     units = [one for one in defenders(game, battle) if one.known]
-    found = [(f"{game.setting.board.terrain[h]} in {label(game, h)}", terrain_shift(game, h), "kursk-5.5.1-a")]
-    found.append(("across water", river_shift(game, battle), "kursk-5.5.4-a"))
-    found += works_parts(game, battle, h)
+    found = ground_shifts(
+        game, battle.foe, h, comers(game, battle), strong=is_strong_at(game, h, defenders(game, battle))
+    )
     found.append(("formations together", concentration(game, units), "kursk-13.1.2-a"))
     found.append(("stars and fortress troops", star_shifts(game, battle, attacking=False), "kursk-15.1.3-a"))
     found.append(("a headquarters destroyed", battle.def_shifts, "kursk-9.1.6-a"))
@@ -243,61 +239,9 @@ def defender_shifts(game: Game, battle: Battle) -> list[Part]:
     return [Part("shift", -value, text, rule) for text, value, rule in found if value]
 
 
-def terrain_shift(game: Game, h: int) -> int:
-    row = catalogue(game).terrain.get(game.setting.board.terrain[h])
-    return row.defence if row else 0
-
-
-def river_shift(game: Game, battle: Battle) -> int:
-    """A river counts if more than half of the attacking strength crosses one; the one most of it crosses.
-
-    [5.5.4, Q29, Q30]
-    """
-    board, h = game.setting.board, strongest(game, battle)
-    table = catalogue(game).terrain
-    crossing: dict[str, int] = {}
-    total = 0
-    for one in attackers(game, battle):
-        value = printed(game, one).strength(one.cel, attacking=True)
-        total += value
-        sides = board.hexsides.get((one.hex, board.side_between(one.hex, h)), frozenset())
-        for kind in sorted(sides & set(WATER)):
-            crossing[kind] = crossing.get(kind, 0) + value
-    if 2 * sum(crossing.values()) <= total:
-        return 0
-    kind = max(crossing, key=lambda name: (crossing[name], name))
-    return table[kind].defence if kind in table else 1
-
-
-def works_parts(game: Game, battle: Battle, h: int) -> list[tuple[str, int, str]]:
-    """Field works, a fixed position or a fortified line. [7.1.10, 7.2.4, 19.1.2-19.1.5, rulings Q71-Q73]"""
-    works = works_shift(game, h) if in_works(game, battle.foe, h) else 0
-    line = line_shift(game, battle, h)
-    if edges(game, h, FIXED):
-        through, total = share_through(game, battle, FIXED)
-        if 2 * through >= total:
-            return [("fixed position", game.setting.rulebook.fixed.get(h, FIXED_SHIFT), "kursk-7.2.2-b")]
-        return [("fixed position taken from behind", works_shift(game, h), "kursk-7.2.4-b")]
-    if game.setting.rulebook.works_and_lines == "both":
-        return [("field works", works, "kursk-c19-19.1.5-a"), ("fortified line", line, "kursk-c19-19.1.2-a")]
-    if line >= works:
-        return [("fortified line", line, "kursk-c19-19.1.2-a")]
-    return [("field works", works, "kursk-c19-19.1.5-a")]
-
-
-def line_shift(game: Game, battle: Battle, h: int) -> int:
-    """Two shifts for Soviets if more than half comes through its edge, one if they are weak; one for Germans.
-
-    [19.1.2-4]
-    """
-    if not edges(game, h, LINE):
-        return 0
-    if battle.foe == "german":
-        return 1
-    through, total = share_through(game, battle, LINE)
-    if 2 * through <= total:
-        return 0
-    return 2 if any(_is_strong(game, one) for one in defenders(game, battle) if one.hex == h) else 1
+def is_strong_at(game: Game, h: int, units: Iterable[Unit]) -> bool:
+    """Does a fortified line shelter somebody of five points or more there? [19.1.3]"""
+    return bool(edges(game, h, LINE)) and any(_is_strong(game, one) for one in units if one.hex == h)
 
 
 def _is_strong(game: Game, who: Unit) -> bool:

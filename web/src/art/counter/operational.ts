@@ -31,6 +31,12 @@ export function operationalMarkup(counter: Counter, ink: Ink, detail: Detail, si
   ].join("");
 }
 
+/** What neighbours see of a masked counter: its symbol, and its steps where they can be counted. */
+export function seenMarkup(counter: Counter, ink: Ink): string {
+  const slots: Slots = Object.fromEntries((counter.corners ?? []).map((c) => [c.slot, c]));
+  return natoMarkup(counter.symbol, ink) + ornaments(slots, ink, false);
+}
+
 function print(counter: Counter, slots: Slots, ink: Ink, named: boolean): string {
   const black = ink("fig");
   const middle = slots["stripe"] ? 55 : 50;
