@@ -36,6 +36,7 @@ from balka.systems.wb95.position import Unit, enemy_of, force, printed, unit, un
 from balka.systems.wb95.reinforcements import Enter
 from balka.systems.wb95.retreat import Retreat
 from balka.systems.wb95.sheet import Battle
+from balka.systems.wb95.shelter import terrain_shift
 from balka.systems.wb95.victory import points
 from balka.systems.wb95.zones import zone
 
@@ -166,7 +167,7 @@ def ground(view: State, party: PartyMoves, h: int) -> float:
 
 def shelter(view: State, side: str, h: int) -> int:
     """What a hex offers to whoever defends it."""
-    return shelter.terrain_shift(view, h) + is_fortified(view, side, h) + (h in prized(view))
+    return terrain_shift(view, h) + is_fortified(view, side, h) + (h in prized(view))
 
 
 def contact(view: State, party: PartyMoves, h: int) -> float:

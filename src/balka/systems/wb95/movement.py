@@ -110,14 +110,9 @@ def allowance(game: Game, who: Unit) -> int:
 def march_troubles(game: Game, who: Unit) -> list[Part]:
     """What takes points off a unit, in sixths; the first two halve whole points, rounding up. [1.7, 11.2.1, 12.2.3]"""
     points, found = printed(game, who).mp, []
-    slowed = game.setting.rulebook.slow.get(who.id) == game.turn or who.has("slow")
-    for on, text, rule in (
-        (who.supply > 0 and not who.has("full move"), "out of supply: half", "kursk-10.2.2-a"),
-        (slowed, "slowed by the scenario: half", "kursk-c11-11.1.1-a"),
-    ):
-        if on:
-            points = half(points)
-            found.append(Part("set", points * MP, text, rule))
+    for text, rule in _halvings(game, who):
+        points = half(points)
+        found.append(Part("set", points * MP, text, rule))
     if who.has("half"):
         found.append(Part("halve_down", 0, "entered elsewhere: half", "kursk-11.2.1-a"))
     if who.has("strategic"):
@@ -127,6 +122,16 @@ def march_troubles(game: Game, who: Unit) -> list[Part]:
     return (
         [*found, Part("floor", 0, "never below nothing", "kursk-3.1.5-a")] if found and found[-1].value < 0 else found
     )
+
+
+def _halvings(game: Game, who: Unit) -> Iterable[tuple[str, str]]:
+    """What leaves a unit half of its points: supply, then what a scenario says of its first turn."""
+    if who.supply > 0 and not who.has("full move"):
+        yield "out of supply: half", "kursk-10.2.2-a"
+    if who.has("slow"):
+        yield "from the reserve of the STAVKA: half", "kursk-scK-stw-a"
+    elif game.setting.rulebook.slow.get(who.id) == game.turn:
+        yield "slow to start: half", "kursk-scP-1gta-a"
 
 
 def harassment(game: Game, who: Unit) -> int:

@@ -1,4 +1,4 @@
-"""What the ground and the works give whoever defends a hex, seeing from where he is attacked. [5.5, chapters 7 and 19]"""
+"""What ground and works give whoever defends a hex, seeing from where he is attacked. [5.5, chapters 7 and 19]"""
 
 from __future__ import annotations
 

@@ -10,6 +10,7 @@ from balka.core.dice import Rng
 from balka.core.frames import Roll
 from balka.core.state import Setting, State, Verdict, Work
 from balka.core.system import System
+from balka.core.values import Value
 from balka.systems.wb95 import (
     aftermath,
     air,
@@ -40,6 +41,7 @@ from balka.systems.wb95 import (
     supply,
     supplying,
     top,
+    values,
     victory,
 )
 from balka.systems.wb95.phases import DAY
@@ -195,6 +197,9 @@ class Wb95(System):
 
     def why_there(self, view: State, seat: str, unit: str, place: str) -> list[Refusal]:
         return scene.why_there(view, seat, unit, place)
+
+    def values(self, view: State, seat: str, unit: str) -> list[Value]:
+        return values.values(view, unit)
 
     def board_wire(self, setting: Setting) -> dict[str, Any]:
         return scene.board_wire(setting)

@@ -1,0 +1,105 @@
+"""The figures of a counter as they are now, worked out by the rules that use them in play. [1.2, 3.1, 5.2, 5.5]"""
+
+from __future__ import annotations
+
+from balka.core.boards import NO_HEX
+from balka.core.checks import Part, Tally, add
+from balka.core.choices import Refusal
+from balka.core.errors import BalkaError
+from balka.core.state import State
+from balka.core.values import Sometimes, Value, always, at_times
+from balka.systems.wb95 import movement, sheet, shelter
+from balka.systems.wb95.catalogue import MP, Counter
+from balka.systems.wb95.faces import bases
+from balka.systems.wb95.position import Unit, label, printed, units_at
+
+FEW = 4  # hexes that are named one by one
+
+
+def values(view: State, name: str) -> list[Value]:
+    """Every figure of a counter whose name the viewer knows; a nameless one has none."""
+    who = view.position.find(name)
+    if who is None:
+        raise BalkaError(f"There is no unit {name!r} to be seen.", "the name of a counter on the table")
+    if not who.known:
+        return []
+    found = [*_strengths(view, who), _movement(view, who), _steps(view, who)]
+    return [*found, _ground(view, who)] if who.hex >= 0 else found
+
+
+# -- strengths
+
+
+def _strengths(view: State, who: Unit) -> list[Value]:
+    """Attack and defence, each with the face that shows and what halves it. [1.2, 5.6.4, 10.2.2]"""
+    card, basis = printed(view, who), bases(printed(view, who).basis).get("sp", "")
+    attack = Tally("Attack", (*_face(card, who, basis, attacking=True), *sheet.attack_troubles(who)))
+    defence = Tally("Defence", (*_face(card, who, basis, attacking=False), *sheet.defence_troubles(who)))
+    return [Value("attack", attack, "strength", card.attack), Value("defence", defence, "strength", card.defence)]
+
+
+def _face(card: Counter, who: Unit, basis: str, *, attacking: bool) -> list[Part]:
+    """The strength printed on the front, and that of the weaker face after a loss. [1.2]"""
+    front = add(card.attack if attacking else card.defence, "strength at full", "kursk-c1-1.2counters-e", basis)
+    now = card.strength(who.cel, attacking=attacking)
+    if now == front.value:
+        return [front]
+    return [front, Part("set", now, "weaker face after losses", "kursk-c1-1.2counters-j", basis)]
+
+
+def _steps(view: State, who: Unit) -> Value:
+    """The losses a unit can still take. [1.4]"""
+    card = printed(view, who)
+    parts = [add(card.cel, "losses it can take", "kursk-c1-1.4def-d", bases(card.basis).get("cel", ""))]
+    if who.cel < card.cel:
+        parts.append(add(who.cel - card.cel, "losses taken", "kursk-c1-1.2counters-j"))
+    return Value("steps", Tally("CEL", tuple(parts)), "steps", card.cel)
+
+
+# -- movement
+
+
+def _movement(view: State, who: Unit) -> Value:
+    """The points left in this phase, in whole and sixth points. [3.1.5]"""
+    card = printed(view, who)
+    parts = [add(card.mp * MP, "movement points", "kursk-c1-1.4def-b", bases(card.basis).get("mp", ""))]
+    parts += movement.march_troubles(view, who)
+    if who.spent:
+        parts.append(add(-who.spent, "spent in this phase", "kursk-3.1.5-a"))
+    tally = Tally("Movement points", tuple(parts), per=MP)
+    return Value("movement", tally, "movement", card.mp, barred=_why_no_march(view, who))
+
+
+def _why_no_march(view: State, who: Unit) -> Refusal | None:
+    """Guns in action stay where they are. [6.2.3]"""
+    card = printed(view, who)
+    if card.kind == "ART" and card.towed and not who.has("transport"):
+        return Refusal("It stands in action: it moves only in transport set-up.", "kursk-6.2.3-a")
+    return None
+
+
+# -- the ground it stands on
+
+
+def _ground(view: State, who: Unit) -> Value:
+    """The columns an attack on its hex is shifted by, whichever side it comes from. [5.5, 7, 19]"""
+    near = [h for h in view.setting.board.neighbours[who.hex] if h != NO_HEX]
+    cases = {start: _against(view, who, start) for start in near}
+    some = tuple(Sometimes(part, _where(view, places)) for part, places in at_times(cases).items())
+    return Value("cover", Tally("Column shift of an attack on it", always(cases)), sometimes=some)
+
+
+def _against(view: State, who: Unit, start: int) -> list[Part]:
+    """What an attack from one hex has against it."""
+    here = [one for one in units_at(view, who.side, who.hex) if not one.has("fought")]
+    strong = sheet.is_strong_at(view, who.hex, here)
+    shifts = shelter.ground_shifts(view, who.side, who.hex, [(start, 1)], strong=strong)
+    parts = [Part("shift", -value, text, rule) for text, value, rule in shifts if value]
+    if start in shelter.halving_edges(view, who.side, who.hex):
+        parts.append(Part("halve_up", 0, "attack strength, through the fortifications", "kursk-c19-19.1.1-a"))
+    return parts
+
+
+def _where(view: State, places: list[int]) -> str:
+    labels = [label(view, h) for h in places]
+    return f"from {', '.join(labels)}" if len(labels) <= FEW else f"from {len(labels)} sides"
