@@ -7,6 +7,7 @@ from typing import Any
 
 from balka.core.choices import Choice, Node, Refusal, Token
 from balka.core.errors import BalkaError
+from balka.core.frames import Frame
 from balka.core.hexes import hexes_in
 from balka.core.state import Setting, State
 from balka.systems.wb95 import movement
@@ -19,6 +20,7 @@ from balka.systems.wb95.masking import sides_of_seat
 from balka.systems.wb95.moving import MovePhase, PartyMoves, why_not_enter, why_not_take
 from balka.systems.wb95.phases import NAMES
 from balka.systems.wb95.position import SIDES, catalogue, enemy_of, force, label, printed, unit
+from balka.systems.wb95.retreat import Retreat
 from balka.systems.wb95.supply import lines
 from balka.systems.wb95.trays import planned, trays
 from balka.systems.wb95.victory import points
@@ -126,8 +128,11 @@ def _losses(view: State, side: str) -> Wire:
 
 
 def ghosts(view: State) -> list[Wire]:
-    """Arrows of the attack being put together."""
+    """Arrows of the attack being put together, or where the units stand that are being led."""
     top = view.stack[-1] if view.stack else None
+    led = led_from(view, top)
+    if led:
+        return [{"kind": "party", "hexes": [label(view, h) for h in led], "tone": "go"}]
     battle = getattr(top, "battle", None)
     if battle is None:
         return []
@@ -137,6 +142,15 @@ def ghosts(view: State) -> list[Wire]:
         for a in starts
         for b in battle.hexes
     ]
+
+
+def led_from(view: State, top: Frame | None) -> list[int]:
+    """Hexes of the units on the move, or of those that are to retreat."""
+    if isinstance(top, PartyMoves):
+        return [top.hex] if top.hex >= 0 else []
+    if isinstance(top, Retreat):
+        return sorted({unit(view, one).hex for one in top.waiting if view.position.find(one)})
+    return []
 
 
 # -- choices

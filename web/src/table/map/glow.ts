@@ -69,6 +69,7 @@ function ghostMark(t: Table, ghost: Ghost): string {
   const hexes = (ghost.hexes ?? [ghost.from, ghost.to]).filter((hex): hex is string => !!hex && field.has(hex));
   const tone = ghost.tone === "fire" ? "fire" : "go";
   const points = hexes.map((hex) => field.centre(hex));
+  if (ghost.kind === "party") return hexes.map((hex) => marks.picked(field, hex)).join("");
   if (ghost.kind === "attack" && points.length === 2) return marks.attack(points[0]!, points[1]!);
   if (tone === "fire" && points.length === 2) return marks.fireLine(points[0]!, points[1]!);
   return marks.route(points, tone);

@@ -88,11 +88,12 @@ function chooser(t: Table): Html {
 function fan(t: Table): Html {
   const stack = stackAt(t.scene, t.fan!);
   if (!stack) return nothing;
-  const able = new Set(
+  const able = new Map(
     t.offers
       .filter((offer) => anchorOf(offer.node).kind === "counter" && hexOfOffer(t, offer) === t.fan)
-      .map((offer) => anchorOf(offer.node).id),
+      .map((offer) => [anchorOf(offer.node).id, offer]),
   );
+  const act = (id: string): string | undefined => able.get(id)?.leaf?.label;
   return html`<div
     class="card fan"
     role="group"
@@ -114,7 +115,7 @@ function fan(t: Table): Html {
             clickCounter(t, counter.id);
           }}
         >
-          ${smallCounter(counter, 72)}<span>${n + 1}</span>
+          ${smallCounter(counter, 72)}<span class="nth">${n + 1}</span>${act(counter.id) ? html`<small lang="en">${act(counter.id)}</small>` : nothing}
         </button>`,
     )}
   </div>`;
