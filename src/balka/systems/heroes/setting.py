@@ -85,6 +85,7 @@ class Rulebook(Struct, frozen=True, kw_only=True):
     flame_rating: int = 3
     flame_finds_hidden: bool = True
     weapons_are_reusable: bool = False
+    hand_weapons_on_suspicion: bool = False
     charges_by_hand: bool = False
     """hand weapons get no Close Combat bonus, and do not burst in trees"""
     white_boxes_by_color: bool = False

@@ -9,6 +9,7 @@ from tests.systems.heroes.second_edition.kit import GERMAN, SOVIET, Bear, box, o
 
 from balka.core.proof import rule
 from balka.games.awakening_the_bear.title import GAME
+from balka.systems.heroes.common import scene_works
 from balka.systems.heroes.common.weapons import grants, weapon
 from balka.systems.heroes.mission_data import WeaponLimit
 from balka.systems.heroes.units import Works
@@ -135,6 +136,31 @@ def test_they_strike_the_flank_terrain_counts_and_others_may_support(card: str, 
     assert values(game, f"use a {card} A01") == [11, 2], "heavy woods cover from what is thrown"
     game.gather("a", "b")
     assert 1 in values(game, f"use a {card} A01", "Attack Rating")
+
+
+@rule("atb-10.0.3-a", "atb-10.0.3-c", "atb-10.0.3-d", "atb-card-weapon-grenades-d")
+@pytest.mark.parametrize(("dice", "found"), [([4, 5], False), ([5, 5], True)])
+def test_they_are_thrown_where_somebody_may_hide(dice: list[int], found: bool):
+    """Grenades of 5 less 2 need 10 for a flank of 11 in heavy woods; an empty hex sounds the same as a miss."""
+    game = armed("GRENADES", "x:H\na\n.", x="srif S hidden", y="srif N due=9 entry=e", entries={"e": ["A03"]})
+    assert game.check("use a GRENADES A01").reader == "sum", "nobody says what is needed"
+    leaf = scene_works.leaf(game.state, game.state.parse("use a GRENADES A01"))
+    assert leaf == {"tone": "fire", "label": "At A01", "badge": None}
+    game.begin("use a GRENADES A01", dice=dice)
+    assert game.is_hidden("x") != found
+    empty = armed("GRENADES", ". .\na .\n. x", x="srif S hidden").begin("use a GRENADES A01", dice=dice)
+    assert empty.heard(GERMAN)[-1] == game.heard(GERMAN)[-1] or found
+
+
+@rule("atb-10.0.3-a")
+def test_nothing_is_thrown_at_an_empty_hex_where_nobody_hides_nor_out_of_reach():
+    open_field = armed("GRENADES", ". x\na .\n. .")
+    assert not open_field.offers("use a GRENADES A01")
+    assert "nobody hides" in open_field.refusal("use a GRENADES A01").sentence
+    game = armed("GRENADES", "x:H\n.\na\n.\nb", x="srif S hidden", b="srif N")
+    assert game.offers("use a GRENADES A02") and not game.offers("use a GRENADES A01")
+    assert not game.offers("use a GRENADES A04"), "behind its back"
+    assert "adjacent" in game.refusal("use a GRENADES A01").sentence
 
 
 @rule("atb-card-weapon-tellermine-a", "atb-card-weapon-tellermine-b", "atb-card-weapon-tellermine-c")

@@ -22,6 +22,7 @@ from balka.systems.heroes.units import HeroesState, Unit
 
 CAP = 0.07
 STAYS = 0.4  # that a unit under a planned strike will still be there
+IN_THE_DARK = -0.1  # an attack where nobody is to be seen, though it may cost nothing
 WORK = 0.25  # worth of works destroyed, beside a unit
 
 Judge = Callable[[HeroesState, Any, Choice], float]
@@ -31,6 +32,8 @@ def attacks(view: HeroesState, unit: Unit, action: Action) -> float:
     """The rolls an Action brings, enemies for and friends against it."""
     checks = view.setting.edition.checks[action.verb](view, unit, action)
     names = _names(view, unit, action)
+    if not names:
+        return IN_THE_DARK
     total = 0.0
     for name, check in zip(names, checks, strict=False):
         target = find_target(view, name)

@@ -126,11 +126,11 @@ def _attack(view: HeroesState, choice: Choice) -> Wire | None:
 
 
 def _chance(view: HeroesState, choice: Choice) -> str | None:
-    """The best chance to hit, as the attacker knows it."""
+    """The best chance to hit, as the attacker knows it; none where only the opponent does."""
     unit = view.position.unit(str(choice.path()[0]))
     if unit is None:
         return None
     action = action_for(view, unit, choice, "")
     checks: tuple[Check, ...] = view.setting.edition.checks[action.verb](view, unit, action)
-    chances = [1 - float(check.odds()[0].high) for check in checks]
+    chances = [1 - float(check.odds()[0].high) for check in checks if check.reader == "attack"]
     return f"{round(100 * max(chances))}%" if chances else None

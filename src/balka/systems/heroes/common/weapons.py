@@ -15,8 +15,10 @@ from balka.systems.heroes.common.costs import Now
 from balka.systems.heroes.common.events import CardPlayed, card_rule
 from balka.systems.heroes.common.fire import CHARGE, Shot, Weapon, foot_ends, may_attack
 from balka.systems.heroes.common.groups import can_support
+from balka.systems.heroes.common.hidden import mission_hides
 from balka.systems.heroes.common.ratings import attack_check
 from balka.systems.heroes.common.situation import caps, enemies_in, enemy_in, foes_mask
+from balka.systems.heroes.common.suspicion import Suspicion, fire_on_suspicion
 from balka.systems.heroes.common.targets import breakable, is_work, target_named, targets_in_hex
 from balka.systems.heroes.common.turns import Turn
 from balka.systems.heroes.common.works import works_names
@@ -120,8 +122,15 @@ def hexes_for(now: Now, unit: Unit, card: str) -> list[int]:
     if card in CHARGES or enemy_in(now, unit.side, unit.hex):
         return []
     works = 0 if now.setting.rulebook.only_guns_break_works else breakable(now) & ~now.position.held[unit.side]
-    held = foes_mask(now, unit.side) | works
+    held = foes_mask(now, unit.side) | works | unseen(now)
     return list(hexes_in(now.setting.ground.zone(unit.hex, unit.facing, THROW, foot_ends(now, unit)) & held))
+
+
+def unseen(now: Now) -> int:
+    """Hexes without anybody in view, where somebody may hide, as a bitmask. [atb 10.0.3-a]"""
+    if not now.setting.rulebook.hand_weapons_on_suspicion or not mission_hides(now):
+        return 0
+    return now.setting.board.everywhere & ~now.position.held["german"] & ~now.position.held["soviet"]
 
 
 def foes_for(now: Now, unit: Unit, card: str = "") -> list[Unit]:
@@ -176,9 +185,12 @@ def refuse(now: Now, unit: Unit, choice: Choice) -> Refusal | None:
     if choice.card not in now.setting.cards:
         return Refusal(f"There is no card {choice.card}.", "sos-8.3-a")
     barred = why_not_use(now, unit, choice.card)
-    return barred or Refusal(
-        "It reaches an adjacent hex in its Arc, or an enemy in its own hex.", card_rule(now.setting, choice.card)
-    )
+    if barred is not None:
+        return barred
+    rule = card_rule(now.setting, choice.card)
+    if isinstance(choice, UseAt) and not enemy_in(now, unit.side, choice.target) and not mission_hides(now):
+        return Refusal("Nobody is to be seen there, and nobody hides in this Mission.", rule)
+    return Refusal("It reaches an adjacent hex in its Arc, or an enemy in its own hex.", rule)
 
 
 # -- Actions
@@ -205,6 +217,8 @@ def checks(now: Now, unit: Unit, action: Action) -> tuple[Check, ...]:
     thrown = weapon(now, action.verb)
     names = targets_of(now, unit, action)
     bonus = support_parts(action)
+    if not names:
+        return (Suspicion(action.force, unit.id, action.hex, thrown, unit.hex, bonus).check(now, 0),)
     return tuple(attack_check(now, Shot(unit, target_named(now, name), thrown, unit.hex), bonus) for name in names)
 
 
@@ -212,8 +226,11 @@ def use(work: HeroesWork, action: Action) -> None:
     unit = work.unit(action.unit)
     work.set_tracks(used=tuple(sorted((*work.tracks.used, action.verb))))
     work.tell(CardPlayed(action.force, action.verb, unit.id))
-    attack = Attack(action.force, unit.id, (), weapon(work, action.verb), unit.hex, support_parts(action))
-    begin_attack(work, attack, targets_of(work, unit, action))
+    thrown, names = weapon(work, action.verb), targets_of(work, unit, action)
+    if not names:
+        fire_on_suspicion(work, action, thrown)
+        return
+    begin_attack(work, Attack(action.force, unit.id, (), thrown, unit.hex, support_parts(action)), names)
 
 
 CHAPTER = Chapter(

@@ -60,6 +60,7 @@ OF_THIS_EDITION: dict[str, Any] = {
     "flame_rating": 2,
     "flame_finds_hidden": False,
     "weapons_are_reusable": True,
+    "hand_weapons_on_suspicion": True,
     "charges_by_hand": True,
     "white_boxes_by_color": True,
     "cover_rallies_once": True,
