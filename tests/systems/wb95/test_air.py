@@ -55,7 +55,7 @@ def test_plans_stay_secret_until_all_are_ready() -> None:
     assert all(lane.said == () for lane in lanes if lane.seat == "german") and not step.events
     state = step.state.apply("ready", "german").state
     shown = state.apply("ready", "soviet")
-    assert any("air-1 support C01" in told.event.say(state.setting) for told in shown.events)
+    assert any("Air 1 support C01" in told.event.say(state.setting) for told in shown.events)
 
 
 @rule("kursk-8.1.3-a", "kursk-8.1.5-a")
@@ -243,7 +243,7 @@ def test_attacks_on_crossings_are_shared_among_connected_hexes() -> None:
     game = waiting_over("share air-3 B02 4", "share air-3 A02 3")
     attacks = {h: attacks_at(game.state, "soviet", game.state.setting.board.hex(h)) for h in ("A02", "B01", "B02")}
     assert attacks == {"A02": 3, "B01": 3, "B02": 4}  # ten in all: twice five points
-    assert "air-3 shares its attacks on crossings: 3 at B01, 3 at A02, 4 at B02" in game.events
+    assert "Air 3 shares its attacks on crossings: 3 at B01, 3 at A02, 4 at B02" in game.events
     alone = waiting_over()
     assert attacks_at(alone.state, "soviet", alone.state.setting.board.hex("B01")) == 10
 

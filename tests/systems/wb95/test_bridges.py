@@ -111,7 +111,7 @@ def test_the_builder_spends_all_and_only_its_owner_knows_where() -> None:
     assert game.state.view("soviet").secrets == {"soviet": {}}
     assert [told.heard_by("soviet").say(game.state.setting) for told in game.told][
         -1
-    ] == "A german headquarters builds a bridge"
+    ] == "A German headquarters builds a bridge"
 
 
 @rule("kursk-c14-14.3.2-d", "kursk-c14-14.3.2-f")

@@ -217,7 +217,7 @@ def test_news_that_changes_nothing_lets_a_route_run_on() -> None:
     """[D14]"""
     game = on("a . . .\n. . h .", a="g arm", h="s hq 0 cel=1")
     game.play("take a; to D01")
-    assert game.at("a") == "D01" and any("holds HQ" in line for line in game.events)
+    assert game.at("a") == "D01" and any("holds Soviet headquarters" in line for line in game.events)
 
 
 @rule("kursk-2.1.2-a")

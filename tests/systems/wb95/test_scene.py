@@ -11,6 +11,7 @@ from tests.systems.wb95.kit import GERMAN, SOVIET, on
 import balka
 from balka.core.errors import BalkaError
 from balka.core.state import State
+from balka.systems.wb95.events import Lost, Marched, StackMarched
 from balka.systems.wb95.system import SYSTEM
 
 
@@ -104,3 +105,11 @@ def test_no_list_is_longer_than_two_thousand() -> None:
     game = on(picture, "move", **dict.fromkeys(names, "s inf cel=1"))
     push(game, Retreat("soviet", 5, tuple(names)))
     assert 300 < len(game.texts()) <= 2000
+
+
+def test_the_log_calls_counters_and_sides_by_their_names() -> None:
+    setting = balka.game("kursk").start("kursk").setting
+    assert Marched(("pz-35-4",), (0, 1)).say(setting).startswith("Pz 35/4 moved ")
+    assert Lost("pz-35-4", 1, "combat").say(setting) == "Pz 35/4 loses 1 CEL (combat)"
+    assert StackMarched("german", (0, 1)).say(setting).startswith("A German stack ")
+    assert Lost("?0102.1", 1, "combat").say(setting).startswith("?0102.1 ")

@@ -14,7 +14,7 @@ from balka.systems.wb95.disorder import Tests, disorganise
 from balka.systems.wb95.events import Note, Stood
 from balka.systems.wb95.fortifications import FIXED, edges
 from balka.systems.wb95.losses import Losses, push_losses
-from balka.systems.wb95.position import Unit, alive, force, is_regular, printed, put, unit
+from balka.systems.wb95.position import Unit, alive, force, is_regular, names_of, printed, put, unit
 from balka.systems.wb95.pursuit import open_pursuit
 from balka.systems.wb95.retreat import Walk, open_retreat, shortfall
 from balka.systems.wb95.sheet import Battle
@@ -171,7 +171,7 @@ def supply_levels(work: Work, frame: Aftermath) -> None:
     risen = [structs.replace(one, supply=one.supply + 1) for one in worse if one.supply > 0]
     if risen:
         put(work, *risen)
-        work.tell(Note(f"Out of supply, one level more: {', '.join(one.id for one in risen)}", "kursk-10.2.4-a"))
+        work.tell(Note(f"Out of supply, one level more: {names_of(work, (one.id for one in risen))}", "kursk-10.2.4-a"))
 
 
 def forget(work: Work, frame: Aftermath) -> None:

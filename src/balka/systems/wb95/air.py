@@ -13,7 +13,7 @@ from balka.core.state import State, Work
 from balka.systems.wb95.bridges import all_bridges
 from balka.systems.wb95.crossing import banks_of_big_rivers, flight_attacks, shares
 from balka.systems.wb95.events import MissionsShown, Note
-from balka.systems.wb95.position import SIDES, Flight, Game, air_strength, catalogue, enemy_of, force, label
+from balka.systems.wb95.position import SIDES, Flight, Game, air_strength, catalogue, enemy_of, force, label, name_of
 from balka.systems.wb95.strikes import AirPhase, recover_from_air
 
 PER_HEX = 2  # [21.1.2]
@@ -169,7 +169,7 @@ def read_plan(game: State, lane: Lane) -> Iterator[Flight]:
 
 def _sharing(game: Game, flight: Flight) -> str:
     each = ", ".join(f"{count} at {label(game, h)}" for h, count in sorted(flight_attacks(game, flight).items()))
-    return f"{flight.unit} shares its attacks on crossings: {each}"
+    return f"{name_of(game, flight.unit)} shares its attacks on crossings: {each}"
 
 
 def _shared(flight: Flight, choice: Share) -> Flight:

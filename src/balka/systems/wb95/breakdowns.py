@@ -15,7 +15,7 @@ from balka.core.state import State, Work
 from balka.systems.wb95.events import Note
 from balka.systems.wb95.losses import Losses, lose_one, push_losses
 from balka.systems.wb95.orders import tell_own
-from balka.systems.wb95.position import Game, Unit, alive, enemy_of, force, printed, put, unit
+from balka.systems.wb95.position import Game, Unit, alive, enemy_of, force, name_of, names_of, printed, put, unit
 from balka.systems.wb95.rulebook import Minefield
 from balka.systems.wb95.zones import in_zone
 
@@ -135,7 +135,7 @@ def panthers(work: Work, side: str) -> None:
         if one.hex >= 0 and "panther" in printed(work, one).traits and (all_of_them or one.has("active"))
     )
     if due:
-        work.tell(Note(f"Panther units roll for breakdown: {', '.join(due)}", "kursk-c21-21.1.2-a", GERMAN))
+        work.tell(Note(f"Panther units roll for breakdown: {names_of(work, due)}", "kursk-c21-21.1.2-a", GERMAN))
         work.push(Breakdowns(due))
 
 
@@ -178,7 +178,7 @@ class Workshop(Frame, frozen=True):
     def answer(self, work: Work, choice: Choice) -> None:
         if isinstance(choice, Repair):
             put(work, unit(work, choice.unit).marked("repair").cleared("active"))
-            tell_own(work, GERMAN, Note(f"{choice.unit} goes to the workshop", "kursk-17.1.2-a", GERMAN))
+            tell_own(work, GERMAN, Note(f"{name_of(work, choice.unit)} goes to the workshop", "kursk-17.1.2-a", GERMAN))
         if isinstance(choice, NoRepair) or self.free == 1:
             work.pop()
             work.finish(None)
@@ -208,7 +208,7 @@ def repairs(work: Work, side: str) -> None:
         rested = not one.has("active") and not one.has("disturbed")
         put(work, structs.replace(one, cel=one.cel + rested).cleared("repair", "disturbed"))
         if rested:
-            tell_own(work, GERMAN, Note(f"{one.id} regains 1 CEL", "kursk-17.1.2-c", GERMAN))
+            tell_own(work, GERMAN, Note(f"{name_of(work, one.id)} regains 1 CEL", "kursk-17.1.2-c", GERMAN))
     work.push(Workshop(work.setting.rulebook.repairs))
 
 

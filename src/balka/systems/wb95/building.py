@@ -14,7 +14,7 @@ from balka.systems.wb95 import movement
 from balka.systems.wb95.bridges import name
 from balka.systems.wb95.events import Note
 from balka.systems.wb95.orders import Order, tell_own
-from balka.systems.wb95.position import SIDES, Game, Unit, enemy_of, force, is_regular, put, unit, units_at
+from balka.systems.wb95.position import SIDES, Game, Unit, enemy_of, force, is_regular, name_of, put, unit, units_at
 from balka.systems.wb95.zones import in_zone
 
 
@@ -33,9 +33,12 @@ class BuildBridge(Order, frozen=True):
         seat = work.setting.seat_of[who.side]
         noted = {**work.secrets.get(seat, {}), f"bridge {who.id}": f"{self.side[0]}/{self.side[1]}"}
         work.secrets = {**work.secrets, seat: noted}
-        told = Note(f"{who.id} builds a bridge {name(work, self.side)}", "kursk-c14-14.3.2-c", who.side)
+        told = Note(f"{name_of(work, who.id)} builds a bridge {name(work, self.side)}", "kursk-c14-14.3.2-c", who.side)
         tell_own(
-            work, who.side, told, Note(f"A {who.side} headquarters builds a bridge", "kursk-c14-14.3.2-c", who.side)
+            work,
+            who.side,
+            told,
+            Note(f"A {who.side.capitalize()} headquarters builds a bridge", "kursk-c14-14.3.2-c", who.side),
         )
 
 
@@ -117,4 +120,4 @@ def watch_building(work: Work) -> None:
             if not holds_far_bank(work, side, who.hex, plan_of(work, who)):
                 put(work, who.cleared("building"))
                 _forget(work, who)
-                tell_own(work, side, Note(f"{who.id} gives up its bridge", "kursk-c14-14.3.2-d", side))
+                tell_own(work, side, Note(f"{name_of(work, who.id)} gives up its bridge", "kursk-c14-14.3.2-d", side))

@@ -19,6 +19,10 @@ CLASSES = ("trucked", "mechanized", "foot")
 NOT_REGULAR = frozenset({"ART", "HQ", "AIR", "RG", "GUN"})  # [4.1.2, 6.1.5, 9.1.1, 15.2.2, ruling Q33]
 COLUMNS = ("1:4", "1:3", "1:2", "1:1", "2:1", "3:1", "4:1", "5:1", "6:1", "7:1", "8:1", "9:1", "10:1")
 LAST_COLUMN = len(COLUMNS) - 1
+KINDS = {
+    "INF": "infantry", "MOT": "motorised infantry", "ARM": "armour", "AG": "assault guns", "AT": "anti-tank guns",
+    "GUN": "guns", "ART": "artillery", "CAV": "cavalry", "HQ": "headquarters", "FU": "fortress troops",
+}  # fmt: skip
 BANDS = ((2, "1-2"), (5, "3-5"), (8, "6-8"), (12, "9-12"), (16, "13-16"))
 
 

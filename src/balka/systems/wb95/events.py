@@ -7,15 +7,8 @@ from typing import ClassVar
 from balka.core.checks import Check
 from balka.core.events import Event
 from balka.core.state import Setting
-from balka.systems.wb95.catalogue import COLUMNS
-
-
-def _where(setting: Setting, h: int) -> str:
-    return setting.board.labels[h] if h >= 0 else "off the map"
-
-
-def _names(ids: tuple[str, ...]) -> str:
-    return ", ".join(ids)
+from balka.systems.wb95.catalogue import COLUMNS, cell_words
+from balka.systems.wb95.wording import by, name, names, places, seen, side_name, where
 
 
 class PhaseBegan(Event, frozen=True):
@@ -42,10 +35,10 @@ class Moved(Event, frozen=True):
     end: int
 
     def say(self, setting: Setting) -> str:
-        return f"{_names(self.units)} moved {_where(setting, self.start)} to {_where(setting, self.end)}"
+        return f"{names(setting, self.units)} moved {where(setting, self.start)} to {where(setting, self.end)}"
 
     def line(self, setting: Setting) -> dict[str, object]:
-        ends = {"from": _where(setting, self.start), "to": _where(setting, self.end)}
+        ends = {"from": where(setting, self.start), "to": where(setting, self.end)}
         return {**super().line(setting), **ends, "quiet": _is_step(self.start, self.end)}
 
 
@@ -59,7 +52,7 @@ class StackMoved(Event, frozen=True):
 
     def say(self, setting: Setting) -> str:
         rest = ", leaving nobody" if self.emptied else ""
-        return f"A {self.side} stack moved {_where(setting, self.start)} to {_where(setting, self.end)}{rest}"
+        return f"A {side_name(self.side)} stack moved {where(setting, self.start)} to {where(setting, self.end)}{rest}"
 
     def line(self, setting: Setting) -> dict[str, object]:
         return {**super().line(setting), "quiet": _is_step(self.start, self.end)}
@@ -72,10 +65,10 @@ class Marched(Event, frozen=True):
     way: tuple[int, ...]
 
     def say(self, setting: Setting) -> str:
-        return f"{_names(self.units)} moved {_by(setting, self.way)}"
+        return f"{names(setting, self.units)} moved {by(setting, self.way)}"
 
     def line(self, setting: Setting) -> dict[str, object]:
-        return {**super().line(setting), "from": _where(setting, self.way[0]), "to": _where(setting, self.way[-1])}
+        return {**super().line(setting), "from": where(setting, self.way[0]), "to": where(setting, self.way[-1])}
 
 
 class StackMarched(Event, frozen=True):
@@ -87,18 +80,12 @@ class StackMarched(Event, frozen=True):
 
     def say(self, setting: Setting) -> str:
         rest = ", leaving nobody" if self.emptied else ""
-        return f"A {self.side} stack moved {_by(setting, self.way)}{rest}"
+        return f"A {side_name(self.side)} stack moved {by(setting, self.way)}{rest}"
 
 
 def _is_step(start: int, end: int) -> bool:
     """A step on the map is told again with the whole way; coming and going is not."""
     return start >= 0 and end >= 0
-
-
-def _by(setting: Setting, way: tuple[int, ...]) -> str:
-    ends = f"{_where(setting, way[0])} to {_where(setting, way[-1])}"
-    between = ", ".join(_where(setting, h) for h in way[1:-1])
-    return f"{ends} by {between}" if between else ends
 
 
 class TypesTold(Event, frozen=True):
@@ -111,7 +98,8 @@ class TypesTold(Event, frozen=True):
     facts: str
 
     def say(self, setting: Setting) -> str:
-        return f"{_where(setting, self.hex)} holds {self.facts} ({self.side})"
+        kinds = ", ".join(seen(fact) for fact in self.facts.split(", "))
+        return f"{where(setting, self.hex)} holds {side_name(self.side)} {kinds}"
 
 
 class TopSeen(Event, frozen=True):
@@ -124,7 +112,7 @@ class TopSeen(Event, frozen=True):
     facts: str
 
     def say(self, setting: Setting) -> str:
-        return f"{self.facts.split()[0]} lies on top at {_where(setting, self.hex)}"
+        return f"{name(setting, self.facts.split()[0])} lies on top at {where(setting, self.hex)}"
 
 
 class Stopped(Event, frozen=True):
@@ -136,7 +124,7 @@ class Stopped(Event, frozen=True):
     hex: int
 
     def say(self, setting: Setting) -> str:
-        return f"Stopped by enemy zones of control at {_where(setting, self.hex)}"
+        return f"Stopped by enemy zones of control at {where(setting, self.hex)}"
 
 
 class Overrun(Event, frozen=True):
@@ -149,7 +137,7 @@ class Overrun(Event, frozen=True):
     hex: int
 
     def say(self, setting: Setting) -> str:
-        return f"{_names(self.units)} overrun at {_where(setting, self.hex)}"
+        return f"{names(setting, self.units)} overrun at {where(setting, self.hex)}"
 
 
 class Did(Event, frozen=True):
@@ -160,7 +148,7 @@ class Did(Event, frozen=True):
     hex: int
 
     def say(self, setting: Setting) -> str:
-        return f"{self.unit} {self.what} at {_where(setting, self.hex)}"
+        return f"{name(setting, self.unit)} {self.what} at {where(setting, self.hex)}"
 
 
 class StackDid(Event, frozen=True):
@@ -171,7 +159,7 @@ class StackDid(Event, frozen=True):
     hex: int
 
     def say(self, setting: Setting) -> str:
-        return f"A {self.side} stack {self.what} at {_where(setting, self.hex)}"
+        return f"A {side_name(self.side)} stack {self.what} at {where(setting, self.hex)}"
 
 
 class BattleDeclared(Event, frozen=True):
@@ -189,8 +177,8 @@ class BattleDeclared(Event, frozen=True):
     shifts: int = 0
 
     def say(self, setting: Setting) -> str:
-        where = _names(tuple(_where(setting, h) for h in self.hexes))
-        return f"{_names(self.attackers)} attack {where}: {_names(self.defenders)}"
+        target = places(setting, self.hexes)
+        return f"{names(setting, self.attackers)} attack {target}: {names(setting, self.defenders)}"
 
 
 class Answered(Event, frozen=True):
@@ -205,11 +193,11 @@ class Answered(Event, frozen=True):
 
     def say(self, setting: Setting) -> str:
         added = [
-            *self.guns,
-            *(f"the star of {one}" for one in self.stars),
+            *(name(setting, one) for one in self.guns),
+            *(f"the star of {name(setting, one)}" for one in self.stars),
             *([f"{self.shifts} shifts"] if self.shifts else []),
         ]
-        return f"The {self.side} side adds {', '.join(added) or 'nothing'}"
+        return f"The {side_name(self.side)} side adds {', '.join(added) or 'nothing'}"
 
 
 class StacksOpened(Event, frozen=True):
@@ -221,7 +209,8 @@ class StacksOpened(Event, frozen=True):
     masked: tuple[int, ...] = ()  # hexes of theirs where others stay under their mask
 
     def say(self, setting: Setting) -> str:
-        return "Open: " + ", ".join(f"{name} at {_where(setting, h)} ({cel} CEL)" for name, h, cel, *_ in self.units)
+        shown = [f"{name(setting, one)} at {where(setting, h)} ({cel} CEL)" for one, h, cel, *_ in self.units]
+        return f"Open: {', '.join(shown)}"
 
 
 class HexesTaken(Event, frozen=True):
@@ -234,7 +223,7 @@ class HexesTaken(Event, frozen=True):
     contested: tuple[int, ...]
 
     def say(self, setting: Setting) -> str:
-        return f"The {self.side} side takes {len(self.taken)} hexes, {len(self.contested)} are contested"
+        return f"The {side_name(self.side)} side takes {len(self.taken)} hexes, {len(self.contested)} are contested"
 
 
 class MissionsShown(Event, frozen=True):
@@ -245,7 +234,7 @@ class MissionsShown(Event, frozen=True):
     flights: tuple[tuple[str, str, int, int], ...]
 
     def say(self, setting: Setting) -> str:
-        words = [f"{name} {mission} {_where(setting, h)}" for name, mission, h, _ in self.flights]
+        words = [f"{name(setting, one)} {mission} {where(setting, h)}" for one, mission, h, _ in self.flights]
         return "Air missions: " + (", ".join(words) or "none")
 
 
@@ -275,7 +264,7 @@ class BattleResolved(Event, frozen=True):
 
     def say(self, setting: Setting) -> str:
         change = f" {self.modifier:+d}" if self.modifier else ""
-        return f"{self.check.name}: rolled {self.roll}{change}, result {self.cell}"
+        return f"{self.check.name}: rolled {self.roll}{change}, result {self.cell}: {cell_words(self.cell)}"
 
     def line(self, setting: Setting) -> dict[str, object]:
         return {**super().line(setting), "dice": [self.roll], "check": self.check.to_wire()}
@@ -295,9 +284,9 @@ class Lost(Event, frozen=True):
 
     def say(self, setting: Setting) -> str:
         if self.left:
-            return f"{self.unit} loses 1 CEL ({self.why})"
+            return f"{name(setting, self.unit)} loses 1 CEL ({self.why})"
         rest = ", the last one there" if self.emptied else ""
-        return f"{self.unit} is gone from {_where(setting, self.hex)}{rest} ({self.why})"
+        return f"{name(setting, self.unit)} is gone from {where(setting, self.hex)}{rest} ({self.why})"
 
 
 class Retreated(Event, frozen=True):
@@ -310,8 +299,8 @@ class Retreated(Event, frozen=True):
     path: tuple[int, ...]
 
     def say(self, setting: Setting) -> str:
-        way = " > ".join(_where(setting, h) for h in self.path)
-        return f"{_names(self.units)} retreat from {_where(setting, self.start)}: {way}"
+        way = " > ".join(where(setting, h) for h in self.path)
+        return f"{names(setting, self.units)} retreat from {where(setting, self.start)}: {way}"
 
 
 class Stood(Event, frozen=True):
@@ -323,7 +312,7 @@ class Stood(Event, frozen=True):
     price: int
 
     def say(self, setting: Setting) -> str:
-        return f"The {self.side} side owes {self.price} CEL for hexes not retreated"
+        return f"The {side_name(self.side)} side owes {self.price} CEL for hexes not retreated"
 
 
 class Pursued(Event, frozen=True):
@@ -335,7 +324,7 @@ class Pursued(Event, frozen=True):
     path: tuple[int, ...]
 
     def say(self, setting: Setting) -> str:
-        return f"{self.unit} follows: {' > '.join(_where(setting, h) for h in self.path)}"
+        return f"{name(setting, self.unit)} follows: {' > '.join(where(setting, h) for h in self.path)}"
 
 
 class Tested(Event, frozen=True):
@@ -350,7 +339,7 @@ class Tested(Event, frozen=True):
 
     def say(self, setting: Setting) -> str:
         word = "is disorganised" if self.failed else "holds together"
-        return f"{self.unit} rolls {self.roll} against {self.limit}: {word}"
+        return f"{name(setting, self.unit)} rolls {self.roll} against {self.limit}: {word}"
 
 
 class Disorganised(Event, frozen=True):
@@ -362,7 +351,7 @@ class Disorganised(Event, frozen=True):
     recovered: bool = False
 
     def say(self, setting: Setting) -> str:
-        return f"{_names(self.units)} {'recovered' if self.recovered else 'disorganised'}"
+        return f"{names(setting, self.units)} {'recovered' if self.recovered else 'disorganised'}"
 
 
 class Note(Event, frozen=True):
@@ -387,4 +376,4 @@ class ZonesTold(Event, frozen=True):
     hexes: tuple[int, ...]
 
     def say(self, setting: Setting) -> str:
-        return "Enemy zones of control reach " + _names(tuple(_where(setting, h) for h in self.hexes))
+        return "Enemy zones of control reach " + places(setting, self.hexes)

@@ -6,7 +6,7 @@ from typing import Any
 
 from balka.core.state import State
 from balka.systems.wb95 import movement
-from balka.systems.wb95.catalogue import MP
+from balka.systems.wb95.catalogue import KINDS, MP
 from balka.systems.wb95.position import Unit, printed
 
 Wire = dict[str, Any]
@@ -23,10 +23,6 @@ SYMBOLS = {
     "FU": "fortification",
     "AIR": "air",
 }
-KINDS = {
-    "INF": "infantry", "MOT": "motorised infantry", "ARM": "armour", "AG": "assault guns", "AT": "anti-tank guns",
-    "GUN": "guns", "ART": "artillery", "CAV": "cavalry", "HQ": "headquarters", "FU": "fortress troops",
-}  # fmt: skip
 SIZES = {
     "XX": ("XX", "division"), "BR": ("X", "brigade"), "R": ("III", "regiment"), "B": ("II", "battalion"),
     "C": ("I", "company"),

@@ -145,7 +145,9 @@ class MovePhase(Frame, frozen=True):
 
     def refuse(self, view: State, choice: Choice, seat: str) -> Refusal:
         if isinstance(choice, End) and (must := self._must_come(view)):
-            return Refusal(f"{must[0]} must enter.", STAVKA_RULE, "Reserves of the STAVKA come on their day.")
+            return Refusal(
+                f"{name_of(view, must[0])} must enter.", STAVKA_RULE, "Reserves of the STAVKA come on their day."
+            )
         if isinstance(choice, Take | Order):
             return why_not_take(view, self.side, choice.unit)
         if isinstance(choice, TakeHex):
@@ -162,15 +164,14 @@ def why_not_take(view: State, side: str, unit_id: str) -> Refusal:
     who = view.position.find(unit_id)
     if who is None or who.side != side:
         return Refusal(f"You have no unit {unit_id} in play.")
+    name = name_of(view, unit_id)
     if view.turn < view.setting.rulebook.frozen.get(unit_id, 0):
-        return Refusal(
-            f"{unit_id} may not move before turn {view.setting.rulebook.frozen[unit_id]}.", "kursk-scK-2ta-a"
-        )
+        return Refusal(f"{name} may not move before turn {view.setting.rulebook.frozen[unit_id]}.", "kursk-scK-2ta-a")
     if who.has("done"):
-        return Refusal(f"{unit_id} has finished moving.", "kursk-c4-4.2.1-a")
+        return Refusal(f"{name} has finished moving.", "kursk-c4-4.2.1-a")
     if printed(view, who).kind == "ART" and not who.has("transport"):
-        return Refusal(f"{unit_id} is in combat set-up and cannot move.", "kursk-6.2.3-a", "Limber it first.")
-    return Refusal(f"{unit_id} has no hex to go to with the points it has left.", "kursk-3.1.5-a")
+        return Refusal(f"{name} is in combat set-up and cannot move.", "kursk-6.2.3-a", "Limber it first.")
+    return Refusal(f"{name} has no hex to go to with the points it has left.", "kursk-3.1.5-a")
 
 
 class PartyMoves(Frame, frozen=True):

@@ -201,6 +201,11 @@ def name_of(game: Game, unit_id: str) -> str:
     return catalogue(game).counters[unit_id].name if unit_id in catalogue(game).counters else unit_id
 
 
+def names_of(game: Game, ids: Iterable[str]) -> str:
+    """The names of several counters in one line."""
+    return ", ".join(name_of(game, one) for one in ids)
+
+
 def air_strength(game: Game, unit_id: str) -> int:
     """The strength of an air counter: as printed, else five, a Soviet one four. [8.1.1]"""
     counter = catalogue(game).counters[unit_id]

@@ -16,7 +16,7 @@ from balka.systems.wb95.entering import overrun
 from balka.systems.wb95.events import Note, Pursued
 from balka.systems.wb95.fortifications import clear_works, through_line
 from balka.systems.wb95.orders import End
-from balka.systems.wb95.position import Game, Unit, alive, enemy_of, label, printed, put, unit, units_at
+from balka.systems.wb95.position import Game, Unit, alive, enemy_of, label, name_of, printed, put, unit, units_at
 from balka.systems.wb95.retreat import Walk
 from balka.systems.wb95.victory import crossed
 from balka.systems.wb95.zones import in_zone, same_zone
@@ -158,7 +158,9 @@ class Pursuit(Frame, frozen=True):
             put(work, crossed(work, structs.replace(who, hex=h).marked(*marks), who.hex, h))
             walked.append(h)
             if not self.walks and in_zone(work, h, enemy_of(self.side)) and h != choice.way[-1]:
-                work.tell(Note(f"{choice.unit} is stopped at {label(work, h)}", "kursk-5.4.10-b", self.side))
+                work.tell(
+                    Note(f"{name_of(work, choice.unit)} is stopped at {label(work, h)}", "kursk-5.4.10-b", self.side)
+                )
                 break
         work.tell(Pursued(choice.unit, tuple(walked)))
 

@@ -20,7 +20,7 @@ from balka.systems.wb95.events import HexesTaken, Note
 from balka.systems.wb95.headquarters import killed
 from balka.systems.wb95.losses import eliminate
 from balka.systems.wb95.masking import open_up
-from balka.systems.wb95.position import Game, Unit, force, put, unit
+from balka.systems.wb95.position import Game, Unit, force, names_of, put, unit
 from balka.systems.wb95.supply import RELIEF, lines, surrender_chance
 from balka.systems.wb95.victory import reached_goal
 from balka.systems.wb95.zones import taken
@@ -80,9 +80,9 @@ def trace(work: Work, side: str) -> None:
 def _report(work: Work, side: str, cut: list[str], eased: list[str]) -> None:
     seats = work.setting.seats_of_side(side)
     if cut:
-        work.tell_only(seats, Note(f"Out of supply: {', '.join(cut)}", "kursk-10.2.1-a", side))
+        work.tell_only(seats, Note(f"Out of supply: {names_of(work, cut)}", "kursk-10.2.1-a", side))
     if eased:
-        work.tell_only(seats, Note(f"Supplied again: {', '.join(eased)}", "kursk-10.2.7-a", side))
+        work.tell_only(seats, Note(f"Supplied again: {names_of(work, eased)}", "kursk-10.2.7-a", side))
 
 
 class Surrenders(Frame, frozen=True):
@@ -123,7 +123,7 @@ def surrenders(work: Work, side: str) -> None:
     cut = [one for one in sorted(force(work, side).units.values(), key=lambda who: who.id) if one.has("cut off")]
     due = tuple(one.id for one in cut if surrender_chance(one.supply))
     if due:
-        work.tell(Note(f"Surrender tests: {', '.join(due)}", "kursk-10.2.6-a", side))
+        work.tell(Note(f"Surrender tests: {names_of(work, due)}", "kursk-10.2.6-a", side))
         open_up(work, due)
         work.push(Surrenders(due))
 

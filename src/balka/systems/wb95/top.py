@@ -9,7 +9,7 @@ from balka.core.choices import UnitId
 from balka.core.state import Work
 from balka.systems.wb95.events import Note
 from balka.systems.wb95.orders import Order
-from balka.systems.wb95.position import Game, Unit, label, put, unit, units_at
+from balka.systems.wb95.position import Game, Unit, label, name_of, put, unit, units_at
 
 
 class Top(Order, frozen=True):
@@ -21,7 +21,7 @@ class Top(Order, frozen=True):
         who = unit(work, self.unit)
         put(work, *(one.cleared("top") for one in units_at(work, who.side, who.hex)))
         put(work, unit(work, self.unit).marked("top", "topped"))
-        work.tell(Note(f"{self.unit} lies on top at {label(work, who.hex)}", "kursk-16.1.1-a", who.side))
+        work.tell(Note(f"{name_of(work, self.unit)} lies on top at {label(work, who.hex)}", "kursk-16.1.1-a", who.side))
 
 
 def tops(view: Game, who: Unit) -> Iterator[Order]:

@@ -1,0 +1,40 @@
+"""Words for facts: how a log calls places, counters, kinds and ways."""
+
+from __future__ import annotations
+
+from balka.core.state import Setting
+from balka.systems.wb95.catalogue import KINDS
+
+
+def where(setting: Setting, h: int) -> str:
+    return setting.board.labels[h] if h >= 0 else "off the map"
+
+
+def name(setting: Setting, unit_id: str) -> str:
+    """What is printed on a counter; a masked one is called by its place."""
+    counter = setting.catalogue.counters.get(unit_id)
+    return str(counter.name) if counter else unit_id
+
+
+def names(setting: Setting, ids: tuple[str, ...]) -> str:
+    return ", ".join(name(setting, one) for one in ids)
+
+
+def places(setting: Setting, hexes: tuple[int, ...]) -> str:
+    return ", ".join(where(setting, h) for h in hexes)
+
+
+def seen(fact: str) -> str:
+    """A kind of counter in words, with its CEL where they are told."""
+    kind, _, cel = fact.partition(" ")
+    return f"{KINDS.get(kind, kind)} ({cel} CEL)" if cel else KINDS.get(kind, kind)
+
+
+def side_name(side: str) -> str:
+    return side.capitalize()
+
+
+def by(setting: Setting, way: tuple[int, ...]) -> str:
+    ends = f"{where(setting, way[0])} to {where(setting, way[-1])}"
+    between = ", ".join(where(setting, h) for h in way[1:-1])
+    return f"{ends} by {between}" if between else ends
