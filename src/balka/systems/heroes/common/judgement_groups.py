@@ -115,7 +115,8 @@ def _gathering(view: HeroesState, frame: Gathering, choice: Choice) -> float:
     if isinstance(choice, verbs.Fire | verbs.Assault):
         leader = view.position.units[choice.unit]
         return _led(view, leader, choice.target if isinstance(choice, verbs.Fire) else leader.hex, members)
-    return 0.0
+    target = getattr(choice, "target", None)
+    return NOTHING if isinstance(target, int) and not view.position.at(target) else 0.0
 
 
 def _group_move(view: HeroesState, frame: GroupMoving | Deploying, choice: Choice) -> float:
