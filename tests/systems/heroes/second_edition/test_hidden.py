@@ -49,6 +49,15 @@ def test_its_owner_picks_the_facing_when_it_is_found():
 
 
 @rule("atb-10.0.1-a")
+@pytest.mark.parametrize("said", ["fire a A08", "fire a A01", "pivot a S", "move a A05 N", "rally a", "suspect a A04"])
+def test_who_hides_and_wants_to_act_is_told_to_be_shown_first(said: str):
+    game = on("x\n.\n.\n.\n.\na:L\n.\ny", a="grif N hidden pinned", x="srif S", y="srif N")
+    refused = game.refusal(said)
+    assert refused.rule == "sos-11.1-a" and "reveal" in refused.instead and "Hidden" in refused.sentence
+    assert set(game.state.setting.edition.unseen) == {"sneak", "reveal"} >= game.verbs("a")
+
+
+@rule("atb-10.0.1-a")
 def test_any_action_but_moving_unseen_shows_it_even_out_of_sight():
     game = on("x\nS\nS\na\n.", a="grif N hidden", x="srif S")
     assert game.verbs("a") == {"sneak", "reveal"}

@@ -76,6 +76,13 @@ def test_a_card_with_the_hidden_icon_does_not_reveal_and_others_are_not_for_hidd
 
 
 @rule("sos-11.1-a")
+def test_a_hidden_unit_that_would_fire_is_told_to_be_shown_first():
+    game = on("x\n.\n.\na:W\n.\n.\ny", a="inf N hidden", x="rif S", y="rif N")
+    for said in ("fire a x", "fire a y", "pivot a S"):
+        assert game.why_not(said) == "sos-11.1-a"
+
+
+@rule("sos-11.1-a")
 def test_everything_else_is_done_in_the_open():
     game = line("W")
     assert game.verbs("a") == {"sneak", "stall", "reveal"}

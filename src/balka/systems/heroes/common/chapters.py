@@ -69,10 +69,10 @@ class Chapter(Struct, frozen=True, kw_only=True):
     `gives_action`: cards that give an Action at no cost, and to which units; `why_not_card`: when a card is played
     that cannot be played now. `concealed_fire`, `concealed_targets`: who fires unseen, and at which hexes.
     `may_be`: whether a marker can lie face down under a unit, seeing what happens. `filled`: a frame of somebody
-    unseen with the facts of a world. `screens`, `shelters`: what covers a Hidden unit from one enemy, or from all.
-    `acted`: what follows an Action that has ended. `veil`, `unveil`: tracks as sides may know them, and as they
-    might be. `labels`, `verb_label`, `leaf`, `layers`, `tracks`, `states`, `badges`, `steps`: how verbs, choices,
-    the map, tracks, counters and the moment are shown.
+    unseen with the facts of a world. `screens`, `shelters`: what covers a Hidden unit from one enemy, or from all;
+    `unseen`: what it may say without being shown. `acted`: what follows an Action that has ended. `veil`,
+    `unveil`: tracks as sides may know them, and as they might be. `labels`, `verb_label`, `leaf`, `layers`, `tracks`,
+    `states`, `badges`, `steps`: how verbs, choices, the map, tracks, counters and the moment are shown.
     """
 
     name: str
@@ -104,6 +104,7 @@ class Chapter(Struct, frozen=True, kw_only=True):
     fired_unseen: tuple[Callable[[HeroesWork, str, tuple[int, ...]], None], ...] = ()
     worth: Mapping[str, Callable[[HeroesState, Unit, Action], float]] = {}
     concealed: tuple[Callable[[Now, Unit, int, tuple[Token, ...]], Sequence[Node]], ...] = ()
+    unseen: tuple[str, ...] = ()
     begin: Mapping[str, Callable[[HeroesWork, Any, str], None]] = {}
     sets_off: tuple[Callable[..., None], ...] = ()
     at_large: tuple[Callable[[Now, str], Sequence[Node]], ...] = ()

@@ -242,6 +242,7 @@ def why_not_act(now: Now, unit: Unit, choice: Choice, free: str) -> Refusal:
     """The first reason why a unit may not do what was said."""
     return (
         _why_not_any(now, unit)
+        or _why_not_unseen(now, unit, choice)
         or _why_not_this(now, unit, choice)
         or _why_not_pay(now, unit, choice, free)
         or Refusal("That is not possible now.", "sos-2.2-b")
@@ -255,6 +256,14 @@ def _why_not_any(now: Now, unit: Unit) -> Refusal | None:
     if only_rallies(now, unit) and marker is not None and why_not_rally(now, unit) is None:
         return Refusal(f"{name} is {marker.name}: it can only Rally.", "sos-hit-soft-stunned-b")
     return None
+
+
+def _why_not_unseen(now: Now, unit: Unit, choice: Choice) -> Refusal | None:
+    """What a Hidden unit does in the open it does after it has been shown, facing as its owner likes. [11.1-a]"""
+    if unit.id not in now.position.hidden or choice.verb in now.setting.edition.unseen:
+        return None
+    name = now.setting.name(unit.id)
+    return Refusal(f"{name} is Hidden: it is shown first, then it acts.", "sos-11.1-a", "Say 'reveal' and a facing.")
 
 
 def _why_not_this(now: Now, unit: Unit, choice: Choice) -> Refusal | None:

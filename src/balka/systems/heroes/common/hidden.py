@@ -352,6 +352,7 @@ CHAPTER = Chapter(
     frames=(Turning,),
     nodes=(nodes,),
     concealed=(concealed_nodes,),
+    unseen=("sneak", "reveal", "rally", "stall"),
     declare={"sneak": _sneak_action},
     carry_out={"sneak": _sneak},
     begin={"reveal": _come_out},

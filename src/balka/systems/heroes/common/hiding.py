@@ -126,6 +126,7 @@ CHAPTER = Chapter(
     name="11",
     frames=(Concealing,),
     concealed=(concealed_nodes,),
+    unseen=("group",),
     carry_out={HIDE: _conceal, SNEAK_TOGETHER: _conceal},
     group_acts=(group_acts,),
 )

@@ -187,6 +187,7 @@ CHAPTER = Chapter(
     attacks=(VERB,),
     nodes=(nodes,),
     concealed=(concealed_nodes,),
+    unseen=(VERB,),
     declare={VERB: declare},
     carry_out={VERB: carry_out},
     checks={VERB: shots},

@@ -6,6 +6,7 @@ from msgspec import structs
 
 from balka.systems.heroes.common import artillery, mortars, transport
 
-MORTARS = structs.replace(mortars.CHAPTER, name="12", concealed=())  # an attack always shows who made it [10.0]
+# an attack always shows who made it [10.0]
+MORTARS = structs.replace(mortars.CHAPTER, name="12", concealed=(), unseen=())
 ARTILLERY = structs.replace(artillery.CHAPTER, name="12")
 TRANSPORT = structs.replace(transport.CHAPTER, name="17")

@@ -200,6 +200,7 @@ HIDDEN = structs.replace(
     name="10",
     filled={Paying: filled_paying},
     concealed=(concealed_nodes,),
+    unseen=("sneak", "reveal"),
     begin={"reveal": come_out},
     screens=(behind_walls,),
     shelters=(shelters,),
@@ -218,7 +219,7 @@ def leaf(view: HeroesState, choice: Choice) -> dict[str, object] | None:
     return {"tone": "fire", "label": f"Fire into {view.setting.board.labels[choice.target]}"}
 
 
-HIDING = structs.replace(hiding.CHAPTER, name="10", concealed=(), group_acts=(hide_together,))
+HIDING = structs.replace(hiding.CHAPTER, name="10", concealed=(), unseen=(), group_acts=(hide_together,))
 
 SUSPICION = Chapter(
     name="10",

@@ -89,6 +89,7 @@ CHAPTER = Chapter(
     name="11",
     verbs=(Snipe,),
     concealed=(nodes,),
+    unseen=("snipe",),
     concealed_fire=(fires_concealed,),
     concealed_targets=(targets,),
     declare={"snipe": _action},
