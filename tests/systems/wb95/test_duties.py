@@ -20,7 +20,7 @@ def debts(game: Game) -> set[str]:
 @rule("kursk-5.1.3-a", "kursk-5.1.4-a", "kursk-5.1.7-a", "kursk-2.2-i")
 def test_who_stands_in_an_enemy_zone_must_attack_and_the_enemy_must_be_attacked() -> None:
     game = on(". x .\n. a .", "combat", a="g inf", x="s inf")
-    assert debts(game) == {"B01 must be attacked", "a must attack"}
+    assert debts(game) == {"B01 must be attacked", "a in B02 must attack"}
     assert game.rule("end") == "kursk-5.1.4-a"
     game.play("attack B01; join a; fight", dice=[9])
     assert game.may("end")
@@ -64,7 +64,7 @@ def test_who_attacks_whom_is_free() -> None:
 def test_the_enemy_s_zone_counts_not_one_s_own() -> None:
     """[worked example 5.1.4 b]"""
     mover = on("x:S a", "combat", a="g mot moves=mechanized", x="s cav")
-    assert debts(mover) == {"A01 must be attacked", "a must attack"}
+    assert debts(mover) == {"A01 must be attacked", "a in B01 must attack"}
     other = on("x:S a", "combat", side="soviet", a="g mot moves=mechanized", x="s cav")
     assert other.may("end")
 
@@ -107,6 +107,23 @@ def test_attackers_or_defenders_stand_on_one_hex() -> None:
         "attack B01; join a; join b"
     )
     assert stack.may("also C02")
+
+
+def test_a_stack_joins_by_one_word_if_all_of_it_may() -> None:
+    picture = ". x .\n. a+b y"
+    units = {"a": "g inf", "b": "g inf", "x": "s inf", "y": "s inf"}
+    whole = on(picture, "combat", **units).play("attack B01; join B02")
+    assert whole.state.stack[-1].battle.joined == ("a", "b")  # type: ignore[attr-defined]
+    assert not whole.may("join b") and whole.may("also C02")
+    apart = on(picture, "combat", **units).play("attack B01; join a")
+    assert apart.may("join b") and not apart.may("join B02")
+
+
+@rule("kursk-5.1.4-a")
+def test_a_stack_may_not_join_as_one_where_that_leaves_a_debt_behind() -> None:
+    units = {"a": "g inf", "b": "g inf", "c": "g inf", "x": "s inf", "y": "s inf"}
+    game = on("c x .\n. a+b y", "combat", **units).play("attack B01; join c")
+    assert game.may("join a") and not game.may("join B02")
 
 
 @rule("kursk-5.1.1-a")

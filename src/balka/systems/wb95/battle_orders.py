@@ -20,6 +20,15 @@ class Attack(Choice, frozen=True):
     hex: Hex
 
 
+class JoinHex(Choice, frozen=True):
+    """All of a hex that can attack together do."""
+
+    verb: ClassVar[str] = "join"
+    subject: ClassVar[str] = "hex"
+
+    hex: Hex
+
+
 class Join(Choice, frozen=True):
     """A unit attacks."""
 

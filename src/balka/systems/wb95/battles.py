@@ -13,12 +13,12 @@ from balka.core.frames import Ask, Frame, Quote, Todo, asking
 from balka.core.state import State, Work
 from balka.systems.wb95 import sheet
 from balka.systems.wb95.artillery import Shell, ShellBridge, Shelling, bridge_targets, open_shelling, shelling_targets
-from balka.systems.wb95.battle_orders import Also, Attack, Fight, Full, Join, Shifts, UseStar, grown, head
+from balka.systems.wb95.battle_orders import Also, Attack, Fight, Full, Join, JoinHex, Shifts, UseStar, grown, head
 from balka.systems.wb95.duties import Star, Web, can_be_finished, closure, is_star, missing, open_debts, openings, web
 from balka.systems.wb95.headquarters import shifts_near
-from balka.systems.wb95.masking import sides_of_seat
+from balka.systems.wb95.masking import known, sides_of_seat
 from balka.systems.wb95.orders import Air, End, Gun
-from balka.systems.wb95.position import Game, label, name_of, unit
+from balka.systems.wb95.position import Game, label, name_of, names_of, unit
 from balka.systems.wb95.resolving import aircraft, declare, guns_in_range
 from balka.systems.wb95.sheet import Battle
 from balka.systems.wb95.special import can_use_star
@@ -91,9 +91,17 @@ class CombatPhase(Frame, frozen=True):
             return ()
         net = self.net(view)
         hexes = tuple(Todo(f"{label(view, h)} must be attacked", "kursk-5.1.4-a", h) for h in net.owed)
+        stacks: dict[int, list[str]] = {}
+        for one in net.obliged:
+            stacks.setdefault(net.stands[one], []).append(one)
         return hexes + tuple(
-            Todo(f"{name_of(view, one)} must attack", "kursk-5.1.3-a", net.stands[one]) for one in net.obliged
+            Todo(f"{names_of(view, units)} in {label(view, h)} must attack", "kursk-5.1.3-a", h)
+            for h, units in sorted(stacks.items())
         )
+
+    def left(self, view: State, seat: str) -> int | None:
+        """Hexes that must still be attacked."""
+        return len(self.net(view).owed) if self.side in sides_of_seat(view, seat) else None
 
     def refuse(self, view: State, choice: Choice, seat: str) -> Refusal:
         net = self.net(view)
@@ -152,6 +160,7 @@ class BattlePlan(Frame, frozen=True):
 
     def _offers(self, view: State) -> Iterator[Choice]:
         battle, net = self.battle, self.net(view)
+        yield from (JoinHex(Hex(h)) for h, units in self._stacks(net).items() if len(units) > 1)
         yield from (Join(UnitId(one)) for one in self._joiners(net))
         yield from (Also(Hex(h)) for h in self._more_hexes(net))
         if battle.joined:
@@ -174,6 +183,14 @@ class BattlePlan(Frame, frozen=True):
         star = self.star
         near = [one for one in net.attackers.get(star.hexes[0], ()) if one not in star.units]
         return [one for one in near if can_be_finished(net, Star((*star.units, one), star.hexes))]
+
+    def _stacks(self, net: Web) -> dict[int, tuple[str, ...]]:
+        """Hexes whose units can all join at once."""
+        stacks: dict[int, tuple[str, ...]] = {}
+        for one in self._joiners(net):
+            stacks[net.stands[one]] = (*stacks.get(net.stands[one], ()), one)
+        star = self.star
+        return {h: ids for h, ids in stacks.items() if can_be_finished(net, Star((*star.units, *ids), star.hexes))}
 
     def _more_hexes(self, net: Web) -> list[int]:
         """While all stand on one hex they may attack another hex as well. [5.1.5]"""
@@ -202,10 +219,17 @@ class BattlePlan(Frame, frozen=True):
         if isinstance(choice, Fight):
             declare(work, battle)
             return
-        work.replace_top(BattlePlan(grown(battle, choice)))
+        work.replace_top(BattlePlan(self._grown(known(work, battle.side), choice)))
+
+    def _grown(self, view: State, choice: Choice) -> Battle:
+        """The battle with what was chosen in it."""
+        if isinstance(choice, JoinHex):
+            stack = self._stacks(self.net(view))[choice.hex]
+            return structs.replace(self.battle, joined=(*self.battle.joined, *stack))
+        return grown(self.battle, choice)
 
     def quote(self, view: State, choice: Choice, seat: str) -> Quote:
-        battle = self.battle if isinstance(choice, Fight) else grown(self.battle, choice)
+        battle = self.battle if isinstance(choice, Fight) else self._grown(view, choice)
         checks = (sheet.check(view, battle),) if battle.joined else ()
         return Quote(checks=checks, final=choice.final)
 
@@ -214,16 +238,14 @@ class BattlePlan(Frame, frozen=True):
 
     def prompt(self, view: State, seat: str) -> str:
         where = ", ".join(label(view, h) for h in self.battle.hexes)
-        return f"Who attacks {where}? Say fight when the attack is complete."
+        return f"Who attacks {where}?" if not self.battle.joined else f"More against {where}? Fight when all are in."
 
     def todo(self, view: State, seat: str) -> tuple[Todo, ...]:
         if self.battle.side not in sides_of_seat(view, seat):
             return ()
         lacking = missing(self.net(view), self.star)
-        found = [
-            Todo(f"{name_of(view, one)} must join: it has nobody else to attack", "kursk-5.1.3-a")
-            for one in lacking.units
-        ]
+        text = f"{names_of(view, lacking.units)} must join: nobody else is there to attack"
+        found = [Todo(text, "kursk-5.1.3-a")] if lacking.units else []
         found += [Todo(f"{label(view, h)} must be attacked too", "kursk-5.1.4-a", h) for h in lacking.hexes]
         return tuple(found)
 

@@ -238,6 +238,12 @@ def join(view: State, choice: battle_orders.Join) -> float:
     return 2.0 + strength(view, unit(view, choice.unit)) / 10
 
 
+def join_stack(view: State, choice: battle_orders.JoinHex) -> float:
+    """A stack that can come together does."""
+    side = view.stack[-1].battle.side  # type: ignore[attr-defined]
+    return 2.0 + sum(strength(view, one) for one in units_at(view, side, choice.hex)) / 10
+
+
 def also(view: State, choice: battle_orders.Also) -> float:
     plan = view.stack[-1]
     if not isinstance(plan, BattlePlan):
@@ -302,7 +308,8 @@ def fly(view: State, choice: air.Fly) -> float:
 JUDGES: dict[type[Choice], Callable[[State, Any], float]] = {
     orders.Take: take, orders.TakeHex: take_stack, orders.To: go, orders.Step: go, Dig: dig,
     artillery.Limber: limber, artillery.Unlimber: unlimber, Enter: enter, battle_orders.Attack: attack,
-    battle_orders.Join: join, battle_orders.Also: also, battle_orders.Shifts: more_shifts, losses.Lose: lose,
+    battle_orders.Join: join, battle_orders.JoinHex: join_stack, battle_orders.Also: also,
+    battle_orders.Shifts: more_shifts, losses.Lose: lose,
     retreat.Go: back, retreat.GoHex: back, orders.Stand: stand, pursuit.Follow: follow, air.Fly: fly,
 }  # fmt: skip
 

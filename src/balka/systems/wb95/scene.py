@@ -12,14 +12,14 @@ from balka.core.hexes import hexes_in
 from balka.core.state import Setting, State
 from balka.systems.wb95 import movement
 from balka.systems.wb95.air import AirPlan
-from balka.systems.wb95.battles import CombatPhase
+from balka.systems.wb95.battles import BattlePlan, CombatPhase
 from balka.systems.wb95.brief import brief
 from balka.systems.wb95.catalogue import MP
 from balka.systems.wb95.faces import STYLES, counter
 from balka.systems.wb95.masking import sides_of_seat
 from balka.systems.wb95.moving import MovePhase, PartyMoves, why_not_enter, why_not_take
 from balka.systems.wb95.phases import NAMES
-from balka.systems.wb95.position import SIDES, catalogue, enemy_of, force, label, printed, unit
+from balka.systems.wb95.position import SIDES, catalogue, enemy_of, force, label, printed, unit, units_at
 from balka.systems.wb95.retreat import Retreat
 from balka.systems.wb95.supply import lines
 from balka.systems.wb95.trays import planned, trays
@@ -137,7 +137,8 @@ def ghosts(view: State) -> list[Wire]:
     if battle is None:
         return []
     starts = sorted({unit(view, one).hex for one in battle.joined if view.position.find(one)})
-    return [
+    targets = [{"kind": "target", "hexes": [label(view, h)], "tone": "fire"} for h in battle.hexes]
+    return targets + [
         {"kind": "attack", "hexes": [label(view, a), label(view, b)], "tone": "fire"}
         for a in starts
         for b in battle.hexes
@@ -191,6 +192,12 @@ def node(view: State, path: tuple[Token, ...], item: Node, seat: str) -> Wire:
         return {"tone": "go", "badge": f"{costs[item] / MP:.3g}"} if item in costs else {"tone": "go"}
     if isinstance(top, CombatPhase) and isinstance(item, int):
         return {"tone": "fire"}
+    if isinstance(top, BattlePlan) and isinstance(item, int):
+        return (
+            {"tone": "fire"}
+            if units_at(view, enemy_of(top.battle.side), item)
+            else {"label": f"All in {label(view, item)}"}
+        )
     if isinstance(item, str) and (who := view.position.find(item)) is not None and who.known:
         return {"label": printed(view, who).name}
     return {"label": VERBS[item]} if isinstance(item, str) and item in VERBS else {}

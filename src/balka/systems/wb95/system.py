@@ -110,6 +110,7 @@ class Wb95(System):
         reinforcements.Shift,
         reinforcements.Exit,
         battle_orders.Attack,
+        battle_orders.JoinHex,
         battle_orders.Join,
         battle_orders.Also,
         orders.Gun,

@@ -70,6 +70,7 @@ function ghostMark(t: Table, ghost: Ghost): string {
   const tone = ghost.tone === "fire" ? "fire" : "go";
   const points = hexes.map((hex) => field.centre(hex));
   if (ghost.kind === "party") return hexes.map((hex) => marks.picked(field, hex)).join("");
+  if (ghost.kind === "target") return hexes.map((hex) => marks.fireHex(field, hex)).join("");
   if (ghost.kind === "attack" && points.length === 2) return marks.attack(points[0]!, points[1]!);
   if (tone === "fire" && points.length === 2) return marks.fireLine(points[0]!, points[1]!);
   return marks.route(points, tone);
