@@ -12,7 +12,7 @@ STATE = """() => {
   if (document.querySelector('#curtain')) return 'curtain';
   if (!table || table.dataset.busy !== 'false') return null;
   if (document.querySelector('#outcome')) return 'over';
-  const offered = '[data-offer], [data-facing], #prompt [data-token], .amounts button, #commit, .tray .able';
+  const offered = '[data-offer], [data-facing], .buttons [data-token], .amounts button, #commit, .tray .able';
   return table.dataset.yours === 'true' && document.querySelector(offered) ? 'yours' : null;
 }"""
 
@@ -32,7 +32,7 @@ OFFERS = """() => {
   all('chooser', '#chooser [data-token]');
   all('amount', '.amounts button');
   all('commit', '#commit:not(:disabled)');
-  all('button', '#prompt [data-token]:not(:disabled)');
+  all('button', '.buttons [data-token]:not(:disabled)');
   all('facing', '[data-facing]');
   all('hex', 'path[data-hex][data-offer]', '#map');
   all('counter', 'g[data-counter][data-offer]', '#map');

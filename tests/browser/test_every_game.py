@@ -20,6 +20,7 @@ from balka.lessons.teaching import find
 pytestmark = pytest.mark.browser
 
 SIDES = ("german", "soviet")
+PHONE = {"width": 390, "height": 844}
 # The shortest scenario of each game, and the side whose game is over soonest.
 GAMES = {"atb/partisans": "soviet", "kursk/slice": "german", "gd/slice": "german"}
 # Cards in hands, and counters nobody else may look under.
@@ -36,9 +37,9 @@ def seats(scenario: str, other: str) -> dict[str, str]:
     return {side: "human" if side == GAMES[scenario] else other for side in SIDES}
 
 
-def sat_down(server: Server, visit: Callable[..., Page], scenario: str) -> Player:
+def sat_down(server: Server, visit: Callable[..., Page], scenario: str, **more: Any) -> Player:
     made = server.lay(seats(scenario, "random"), scenario)
-    player = Player(visit(server.address + made["url"]), made["id"])
+    player = Player(visit(server.address + made["url"], **more), made["id"])
     player.wait()
     return player
 
@@ -115,6 +116,13 @@ def test_a_whole_game_by_mouse_and_its_replay(server: Server, visit: Callable[..
 @pytest.mark.parametrize("scenario", GAMES)
 def test_a_whole_game_by_keyboard_alone(server: Server, visit: Callable[..., Page], scenario: str):
     whole(BriefKeys(sat_down(server, visit, scenario)), server, scenario)
+
+
+@pytest.mark.parametrize("scenario", GAMES)
+def test_a_whole_game_on_a_phone(server: Server, visit: Callable[..., Page], scenario: str):
+    player = sat_down(server, visit, scenario, viewport=PHONE)
+    assert player.page.query_selector("#sheet")
+    whole(BriefMouse(player), server, scenario)
 
 
 @pytest.mark.parametrize("scenario", GAMES)
