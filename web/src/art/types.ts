@@ -189,6 +189,8 @@ export interface TallyPart {
   rule?: Maybe<string>;
   basis?: Maybe<string>;
   running?: Maybe<number>;
+  /** What the sum is called after this operation, where it is a place on a printed table. */
+  running_label?: Maybe<string>;
 }
 
 /** A sum with its working; low < high where something is unknown to the viewer. */

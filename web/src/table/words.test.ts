@@ -23,6 +23,8 @@ test("operations are written as a reader adds them up", () => {
   assert.equal(amount(part("add", 0, 2), false), "+0 to +2");
   assert.equal(amount(part("halve_up", 0), false), "half");
   assert.equal(amount(part("cap", 7), false), "≤ 7");
+  assert.equal(amount({ ...part("set", 6), running_label: "4:1 to 7:1" }, true), "= 4:1 to 7:1");
+  assert.equal(amount({ ...part("cap", 13), running_label: "10:1" }, false), "= 10:1");
 });
 
 test("a sum reads as one line", () => {

@@ -63,11 +63,13 @@ export function amount(part: TallyPart, first: boolean): string {
     case "divide_down":
       return `÷${part.value}`;
     case "cap":
+      if (part.running_label) return `= ${part.running_label}`;
       return `≤ ${part.value}`;
     case "floor":
+      if (part.running_label) return `= ${part.running_label}`;
       return `≥ ${part.value}`;
     case "set":
-      return `= ${part.value}`;
+      return `= ${part.running_label ?? part.value}`;
     case "drop":
       return "0";
     default:

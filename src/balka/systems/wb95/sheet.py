@@ -8,7 +8,17 @@ from msgspec import Struct
 
 from balka.core.checks import Check, Part, Tally, add, register_reader, register_scale, unknown
 from balka.core.state import State
-from balka.systems.wb95.catalogue import COLUMNS, LAST_COLUMN, Catalogue, Counter, cell_words, column_of, favour, half
+from balka.systems.wb95.catalogue import (
+    COLUMNS,
+    KINDS,
+    LAST_COLUMN,
+    Catalogue,
+    Counter,
+    cell_words,
+    column_of,
+    favour,
+    half,
+)
 from balka.systems.wb95.fortifications import LINE, edges
 from balka.systems.wb95.headquarters import guides
 from balka.systems.wb95.masking import unseen
@@ -123,7 +133,7 @@ def _defence_part(game: Game, who: Unit) -> Part:
     if who.known:
         return add(defence_of(game, who), printed(game, who).name, "kursk-5.2.1-b", printed(game, who).basis)
     low, high = guess(game, who)
-    return unknown(low, high, f"{who.kind or 'stack'} in {label(game, who.hex)}", "kursk-16.1.4-a")
+    return unknown(low, high, f"{KINDS.get(who.kind, 'a masked stack')} in {label(game, who.hex)}", "kursk-16.1.4-a")
 
 
 def guess(game: Game, who: Unit) -> tuple[int, int]:
