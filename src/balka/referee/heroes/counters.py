@@ -9,12 +9,13 @@ from msgspec import Struct, structs
 
 from balka.referee.boards import Ground
 from balka.referee.document import Entry, nearest
-from balka.systems.heroes.kinds import SIDES, UNIT_FLAGS, UnitKind
+from balka.systems.heroes.kinds import SIDES, UNIT_FLAGS, MarkerKind, UnitKind
 from balka.systems.heroes.loading import Title
 from balka.systems.heroes.naming import kinds_called, marker_called
 from balka.systems.heroes.units import OFF_MAP, UNKNOWN, Unit
 
-STATE_FIELDS = ("spent", "active", "stressed", "hit", "hidden", "dug_in", "inside", "bogged", "carrier", "waiting")
+STATE_FIELDS = ("spent", "active", "stressed", "exposed", "hit", "hidden", "dug_in", "inside", "bogged", "mired",
+                "carrier", "waiting")  # fmt: skip
 UNIT_FIELDS = ("type", "side", "figures", "at", "facing", *STATE_FIELDS)
 NUMBERS = ("attack_cost", "indirect_cost", "move_cost", "red_fp", "blue_fp", "front_def", "flank_def", "range_min",
            "range", "bonus_wheel", "bonus_track", "vp")  # fmt: skip
@@ -23,6 +24,8 @@ FIGURES = ("name", *NUMBERS, *WORDS, "flags")
 NEEDED = ("attack_cost", "move_cost", "red_fp", "front_def", "flank_def", "range")
 WRITTEN_OUT = "written out"
 NOT_KNOWN = "unknown"
+GONE = "removed_at_once"
+WEAKER = frozenset({"open_top", "flank_red"})
 TAKEN = ("all", "play", "pass", "done", "chance")
 """words that mean something else where a unit may be named"""
 PLAIN = UnitKind(
@@ -41,6 +44,7 @@ class Counter(Struct, frozen=True):
     kind: UnitKind
     stressed: bool
     active: bool
+    exposed: bool
     entries: tuple[int, ...]
     hidden: bool
     fields: Mapping[str, Entry]
@@ -61,15 +65,15 @@ class Reader:
         place, due, entries = attempt(lambda: self._place(name, entry, fields), NOWHERE)
         facing = attempt(lambda: self._facing(name, entry, fields), 0)
         marker, shown = attempt(lambda: self._hit(fields, kind), ("", False))
+        pile = self.title.markers[marker].pile if marker in self.title.markers else ""
         unit = Unit(
             name, kind.id, kind.side, kind.side, place, facing, spent=_flag(fields, "spent"), marker=marker,
             shown=shown, dug_in=_flag(fields, "dug_in"), due=due, entry=name if entries else "",
             carrier=fields["carrier"].text().lower() if "carrier" in fields else "", inside=_flag(fields, "inside"),
-            bogged=_flag(fields, "bogged"),
+            bogged=_flag(fields, "bogged"), mired=_flag(fields, "mired"), pile="" if pile == self._pile(kind) else pile,
         )  # fmt: skip
-        return Counter(
-            unit, kind, _flag(fields, "stressed"), _flag(fields, "active"), entries, _flag(fields, "hidden"), fields
-        )
+        stressed, active, exposed = (_flag(fields, name) for name in ("stressed", "active", "exposed"))
+        return Counter(unit, kind, stressed, active, exposed, entries, _flag(fields, "hidden"), fields)
 
     # -- types and figures
 
@@ -141,14 +145,26 @@ class Reader:
             entry, shown = parts["marker"], "face" not in parts or parts["face"].one_of(("up", "down")) == "up"
         if entry.text().lower() == NOT_KNOWN:
             return UNKNOWN, False
-        pile = self._pile(kind)
-        marker = marker_called(self.title.markers, entry.text(), pile)
+        return self._marker(entry, kind).id, shown
+
+    def _marker(self, entry: Entry, kind: UnitKind) -> MarkerKind:
+        """A marker of the unit's pile, or of another from which its weaker flank has it draw."""
+        piles = self._piles(kind)
+        found = (marker_called(self.title.markers, entry.text(), pile) for pile in piles)
+        marker = next(filter(None, found), None)
         if marker is None:
-            names = [one.name.lower() for one in self.title.markers.values() if one.pile == pile]
+            names = [one.name.lower() for one in self.title.markers.values() if one.pile in piles]
             raise entry.mistake(
-                f"there is no {pile} Hit Marker {entry.text()!r}", nearest(entry.text(), [*names, NOT_KNOWN])
+                f"there is no {piles[0]} Hit Marker {entry.text()!r}", nearest(entry.text(), [*names, NOT_KNOWN])
             )
-        return marker.id, shown
+        if GONE in marker.special:
+            raise entry.mistake(f"{marker.name} removes its unit at once", "leave the unit out")
+        return marker
+
+    def _piles(self, kind: UnitKind) -> tuple[str, ...]:
+        """The pile a unit draws from; one with a red flank or an open top may have been struck there. [7.2]"""
+        own = self._pile(kind)
+        return (own, "soft") if own == "armored" and WEAKER & kind.flags else (own,)
 
     def _pile(self, kind: UnitKind) -> str:
         """The pile the unit draws from: by the colour of its Defense, or by what it is where the box sorts so."""

@@ -13,8 +13,11 @@ from balka.referee.boards import Ground, read_board
 from balka.referee.document import Entry, nearest
 from balka.referee.heroes.counters import Counter, Reader, mounted
 from balka.systems.heroes.common.chapters import HeroesSystem
+from balka.systems.heroes.common.movement import may_stick
 from balka.systems.heroes.common.positions import CORE_DECK, Described, make_state
 from balka.systems.heroes.common.situation import loads_of, seen_unit
+from balka.systems.heroes.common.smoke import AND
+from balka.systems.heroes.common.targets import HASTY_DEFENSE, MORE, hex_of
 from balka.systems.heroes.common.transport import can_be_loaded
 from balka.systems.heroes.common.works import why_not_inside
 from balka.systems.heroes.ground import NAMES
@@ -63,6 +66,7 @@ def read_case(
     with whole.blamed():
         state = make_state(system, title, ground.board, Described(**told))
         _check_places(state, counters)
+        _check_rules(state, counters, fields)
         return state, ground
 
 
@@ -132,6 +136,26 @@ def _check_places(state: HeroesState, counters: Sequence[Counter]) -> None:
             raise counter.fields["carrier"].mistake(f"{unit.carrier} cannot carry {unit.id}", right)
 
 
+def _check_rules(state: HeroesState, counters: Sequence[Counter], fields: Mapping[str, Entry]) -> None:
+    """What only one edition or an option knows is not said in a position of the other."""
+    rules = state.setting.rulebook
+    if any(MORE in key for key in state.position.works) and not rules.works_share_hexes:
+        raise fields["works"].mistake("only one Fortification or Obstacle lies in a hex", "one for each hex")
+    if any(AND in smoke for smoke in state.position.smoke.values()) and not rules.smoke_piles_up:
+        raise fields["smoke"].mistake("smoke does not pile up in this game", "`heavy` or `light`")
+    for counter in counters:
+        if counter.exposed and not rules.cautious:
+            raise counter.fields["exposed"].mistake("nobody is exposed by these rules", "`options: {cautious: on}`")
+        if counter.unit.mired and not (counter.unit.hex >= 0 and may_stick(state, counter.unit, counter.unit.hex)):
+            where = "a vehicle in ground that may hold it fast"
+            raise counter.fields["mired"].mistake(f"nothing holds {counter.unit.id} fast there", where)
+
+
+def _smoke(entry: Entry) -> str:
+    """Heavy or Light Smoke, or a list where several counters lie in a hex."""
+    return AND.join(item.one_of(SMOKE) for item in entry.one_or_more())
+
+
 def _rides(state: HeroesState, unit: Unit, vehicle: Unit) -> bool:
     """One load to a vehicle; wheels are towed by anything, tracks by tracks. [15.6-a, 15.10-c]"""
     kind, tracked = state.setting.kind(unit), state.setting.kind(vehicle).move_type == "tracked"
@@ -157,6 +181,7 @@ class _Tracks:
             "hidden": tuple(counter.unit for counter in counters if counter.hidden),
             "hiding": any(counter.hidden for counter in counters),
             "kinds": {counter.kind.id: counter.kind for counter in counters},
+            "exposed": tuple(counter.unit.id for counter in counters if counter.exposed),
             "stressed": tuple(counter.unit.id for counter in counters if counter.stressed),
             "entries": {counter.unit.id: counter.entries for counter in counters if counter.entries},
             **self._activated(counters),
@@ -176,9 +201,9 @@ class _Tracks:
             "deck": ("deck", self._cards),
             "draw_per_round": ("draw_per_round", lambda entry: entry.number(0, MOST_CARDS)),
             "control": ("control", lambda entry: self._by_hex(entry, lambda one: one.one_of(SIDES))),
-            "works": ("works", lambda entry: self._by_hex(entry, self._work)),
+            "works": ("works", self._works),
             "hiding": ("hiding", lambda entry: entry.flag() or found["hiding"]),
-            "smoke": ("smoke", lambda entry: self._by_hex(entry, lambda one: one.one_of(SMOKE))),
+            "smoke": ("smoke", lambda entry: self._by_hex(entry, _smoke)),
             "weapons": ("weapons", lambda entry: self._by_side(entry, self._cards)),
             "veterans": ("veterans", lambda entry: self._by_side(entry, self._cards)),
             "special": ("special", lambda entry: tuple(self._special(item) for item in entry.items())),
@@ -233,9 +258,23 @@ class _Tracks:
                 found[self.ground.board.labels[self.ground.called(value, label)]] = read(value)
         return found
 
+    def _works(self, entry: Entry) -> dict[str, Works]:
+        """What lies in each hex, one or several of different kinds."""
+        lying = self._by_hex(entry, lambda one: [(self._work(item), item) for item in one.one_or_more()])
+        found: dict[str, Works] = {}
+        for label, several in lying.items():
+            for work, item in several:
+                key = f"{label}{MORE}{work.kind}" if label in found else label
+                if any(hex_of(name) == label and one.kind == work.kind for name, one in found.items()):
+                    raise item.mistake(f"there are two of {work.kind} in {label}", "one of each kind")
+                found[key] = work
+        return found
+
     def _work(self, entry: Entry) -> Works:
         """A Fortification or Obstacle: its kind, whose it is, how it faces, whether it is hidden."""
         fields = entry.fields(("kind", "side", "facing", "hidden"), ("kind", "side"))
+        if fields["kind"].text() == HASTY_DEFENSE:
+            raise fields["kind"].mistake("a Hasty Defense belongs to its unit", "say `dug_in: true` of the unit")
         kind, side = fields["kind"].one_of(tuple(self.title.works)), fields["side"].one_of(SIDES)
         facing = self.ground.board.grid.side(fields["facing"].text()) if "facing" in fields else 0
         return Works(kind, side, facing, hidden="hidden" in fields and fields["hidden"].flag())

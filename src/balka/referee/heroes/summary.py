@@ -63,6 +63,7 @@ def unit_values(state: HeroesState, unit: Unit) -> dict[str, Any]:
             "stressed": unit.id in state.tracks.stressed[unit.force], "hit": unit.marker or None,
             "hit_shown": bool(unit.marker) and unit.shown, "dug_in": unit.dug_in,
             "hidden": unit.id in state.position.hidden, "inside": unit.inside, "bogged": unit.bogged,
+            "mired": unit.mired, "exposed": unit.id in state.tracks.exposed,
             "carrier": unit.carrier or None}  # fmt: skip
 
 
@@ -79,6 +80,8 @@ def _conditions(state: HeroesState, unit: Unit, values: dict[str, Any]) -> list[
     found += ["Hidden"] if values["hidden"] else []
     found += ["inside"] if unit.inside else []
     found += ["bogged down"] if unit.bogged else []
+    found += ["held fast by the ground"] if unit.mired else []
+    found += ["exposed"] if values["exposed"] else []
     found += [f"on {unit.carrier}"] if unit.carrier else []
     marker = state.setting.markers.get(unit.marker)
     name = marker.name if marker else "a hit"

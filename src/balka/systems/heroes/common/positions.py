@@ -79,6 +79,8 @@ class Described(Struct, frozen=True, kw_only=True):
     """APs left to the activated units of each force"""
     sharing: Mapping[str, tuple[str, ...]] = {}
     """the activated units of each force"""
+    exposed: tuple[str, ...] = ()
+    """who moved in the open without care on the last turn"""
 
 
 def _mission(told: Described) -> Mission:
@@ -151,7 +153,7 @@ def _tracks(setting: HeroesSetting, told: Described) -> HeroesTracks:
         round=told.round, active=told.active, **setting.edition.scoring.start({told.vp_side: told.vp}),
         caps={force: told.caps.get(force, start[force]) for force in FORCES}, lost=dict.fromkeys(FORCES, ()),
         covered=dict.fromkeys(FORCES, 0), stressed=stressed, pool=dict.fromkeys(FORCES, 0) | dict(told.pool),
-        sharing=dict.fromkeys(FORCES, ()) | dict(told.sharing),
+        sharing=dict.fromkeys(FORCES, ()) | dict(told.sharing), exposed=told.exposed,
     )  # fmt: skip
 
 
