@@ -21,6 +21,7 @@ NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable"
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
          "--disable-component-update", "--disable-sync"]  # fmt: skip
 SCREEN = {"width": 1440, "height": 900}
+PHONE = {"width": 390, "height": 844}
 PATIENCE = 30_000  # milliseconds
 COURIER = "sos/courier"
 FAILED = pytest.StashKey[bool]()

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page
 from tests.browser.axe import findings, in_both_lights
-from tests.browser.conftest import Server
+from tests.browser.conftest import PHONE, Server
 from tests.browser.player import FRAMES, Player
 
 pytestmark = pytest.mark.browser
@@ -24,7 +25,7 @@ RING = """() => document.activeElement === document.body
   || getComputedStyle(document.activeElement).outlineStyle !== 'none'"""
 
 
-def sit_at(server: Server, visit: Callable[..., Page], scenario: str, **more: str) -> Player:
+def sit_at(server: Server, visit: Callable[..., Page], scenario: str, **more: Any) -> Player:
     page = visit(server.address + server.lay(TABLES[scenario], scenario)["url"], **more)
     player = Player(page)
     player.wait()
@@ -59,6 +60,17 @@ def test_a_table_has_no_grave_findings(server: Server, visit: Callable[..., Page
         page.click(f'[data-pane="{pane}"]')
         page.wait_for_selector(f"#{pane}")
         found += findings(page, "#rail")
+    assert found == []
+
+
+@pytest.mark.parametrize("scenario", TABLES)
+def test_a_phone_has_no_grave_findings(server: Server, visit: Callable[..., Page], scenario: str):
+    page = sit_at(server, visit, scenario, viewport=PHONE).page
+    found = in_both_lights(page)
+    for tab in ("hand", "log", "choices", "units", "hexes"):
+        page.click(f'[data-sheet="{tab}"]')
+        page.wait_for_selector(f'[data-sheet="{tab}"][aria-pressed="true"]')
+        found += findings(page, "#sheet")
     assert found == []
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Page
-from tests.browser.conftest import Server
+from tests.browser.conftest import PHONE, Server
 from tests.browser.player import FRAMES, Player
 from tests.browser.robots import BriefKeys, BriefMouse, Robot
 from tests.browser.test_hot_seat import COVERED, Frames
@@ -20,7 +20,6 @@ from balka.lessons.teaching import find
 pytestmark = pytest.mark.browser
 
 SIDES = ("german", "soviet")
-PHONE = {"width": 390, "height": 844}
 # The shortest scenario of each game, and the side whose game is over soonest.
 GAMES = {"atb/partisans": "soviet", "kursk/slice": "german", "gd/slice": "german"}
 # Cards in hands, and counters nobody else may look under.

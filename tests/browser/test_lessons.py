@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page
-from tests.browser.conftest import Server
+from tests.browser.conftest import PHONE, Server
 from tests.browser.player import Player
 
 pytestmark = pytest.mark.browser
@@ -85,7 +85,7 @@ def test_a_wrong_wish_is_answered_with_a_reason(server, visit):
 
 def test_a_lesson_is_taken_on_a_phone(server, visit):
     page = visit(server.address)
-    page.set_viewport_size({"width": 390, "height": 844})
+    page.set_viewport_size(PHONE)
     page.click(f'[data-game="sos"] [data-lesson="{FIRST}"]')
     page.wait_for_selector("#lesson.slim")
     Player(page).wait()
