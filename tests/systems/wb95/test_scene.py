@@ -6,12 +6,14 @@ import json
 
 import pytest
 from msgspec import structs
-from tests.systems.wb95.kit import GERMAN, SOVIET, on
+from tests.systems.wb95.kit import GERMAN, SOVIET, on, push
 
 import balka
 from balka.core.errors import BalkaError
 from balka.core.state import State
 from balka.systems.wb95.events import Lost, Marched, StackMarched
+from balka.systems.wb95.orders import End
+from balka.systems.wb95.pursuit import Pursuit
 from balka.systems.wb95.system import SYSTEM
 
 
@@ -94,7 +96,6 @@ def test_every_scenario_can_be_drawn_for_every_seat(key: str) -> None:
 
 def test_no_list_is_longer_than_two_thousand() -> None:
     """The longest retreat there is, by the tallest stack there is, on an empty field."""
-    from tests.systems.wb95.kit import push
 
     from balka.systems.wb95.retreat import Retreat
 
@@ -113,3 +114,18 @@ def test_the_log_calls_counters_and_sides_by_their_names() -> None:
     assert Lost("pz-35-4", 1, "combat").say(setting) == "Pz 35/4 loses 1 CEL (combat)"
     assert StackMarched("german", (0, 1)).say(setting).startswith("A German stack ")
     assert Lost("?0102.1", 1, "combat").say(setting).startswith("?0102.1 ")
+
+
+def test_a_counter_that_prints_only_a_number_says_its_kind() -> None:
+    setting = balka.game("kursk").start("kursk").setting
+    bare = next(one for one in setting.catalogue.counters.values() if one.name == "185")
+    assert bare.called == "185 assault guns"
+    assert Lost(bare.id, 0, "combat", 0).say(setting).startswith("185 assault guns is gone from")
+
+
+def test_an_end_says_what_it_ends() -> None:
+    game = on("a x", "combat", a="g inf", x="s inf")
+    view = game.state.view(GERMAN)
+    assert SYSTEM.node(view, (), End(), GERMAN) == {"label": "End the phase"}
+    chase = push(game, Pursuit("german", ("a",), (), (0,))).state.view(GERMAN)
+    assert SYSTEM.node(chase, (), End(), GERMAN) == {"label": "End the pursuit"}

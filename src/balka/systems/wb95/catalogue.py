@@ -50,6 +50,11 @@ class Counter(Struct, frozen=True):
     note: str = ""
 
     @property
+    def called(self) -> str:
+        """The printed name; a bare number says its kind as well."""
+        return f"{self.name} {KINDS.get(self.kind, '')}".strip() if self.name.isdigit() else self.name
+
+    @property
     def regular(self) -> bool:
         return self.kind not in NOT_REGULAR
 

@@ -37,7 +37,7 @@ def counter(view: State, who: Unit) -> Wire:
     card = printed(view, who)
     return {
         "id": who.id,
-        "name": card.name,
+        "name": card.called,
         "side": who.side,
         "style": STYLES[who.side],
         "form": "operational",

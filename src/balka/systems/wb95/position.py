@@ -198,7 +198,7 @@ def printed(game: Game, who: Unit) -> Counter:
 
 def name_of(game: Game, unit_id: str) -> str:
     """What is printed on a counter as its name."""
-    return catalogue(game).counters[unit_id].name if unit_id in catalogue(game).counters else unit_id
+    return catalogue(game).counters[unit_id].called if unit_id in catalogue(game).counters else unit_id
 
 
 def names_of(game: Game, ids: Iterable[str]) -> str:

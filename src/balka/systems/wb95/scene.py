@@ -18,8 +18,10 @@ from balka.systems.wb95.catalogue import MP
 from balka.systems.wb95.faces import STYLES, counter
 from balka.systems.wb95.masking import sides_of_seat
 from balka.systems.wb95.moving import MovePhase, PartyMoves, why_not_enter, why_not_take
+from balka.systems.wb95.orders import End
 from balka.systems.wb95.phases import NAMES
 from balka.systems.wb95.position import SIDES, catalogue, enemy_of, force, label, printed, unit, units_at
+from balka.systems.wb95.pursuit import Pursuit
 from balka.systems.wb95.retreat import Retreat
 from balka.systems.wb95.supply import lines
 from balka.systems.wb95.trays import planned, trays
@@ -184,7 +186,7 @@ def node(view: State, path: tuple[Token, ...], item: Node, seat: str) -> Wire:
     if isinstance(top, AirPlan):
         return air_node(view, path, item)
     if isinstance(item, Choice):
-        return {"label": VERBS[item.verb]} if item.path()[len(path)] == item.verb and item.verb in VERBS else {}
+        return verb_label(top, item) if item.path()[len(path)] == item.verb and item.verb in VERBS else {}
     if isinstance(top, MovePhase) and isinstance(item, int) and not path:
         return {"label": f"All in {label(view, item)}"}
     if isinstance(top, PartyMoves) and isinstance(item, int) and not path and top.members:
@@ -199,8 +201,15 @@ def node(view: State, path: tuple[Token, ...], item: Node, seat: str) -> Wire:
             else {"label": f"All in {label(view, item)}"}
         )
     if isinstance(item, str) and (who := view.position.find(item)) is not None and who.known:
-        return {"label": printed(view, who).name}
+        return {"label": printed(view, who).called}
     return {"label": VERBS[item]} if isinstance(item, str) and item in VERBS else {}
+
+
+def verb_label(top: Frame | None, choice: Choice) -> Wire:
+    """What a verb is called; an end says what it ends."""
+    if isinstance(choice, End):
+        return {"label": "End the pursuit" if isinstance(top, Pursuit) else VERBS["end"]}
+    return {"label": VERBS[choice.verb]}
 
 
 def air_node(view: State, path: tuple[Token, ...], item: Node) -> Wire:
@@ -305,7 +314,7 @@ def reach_overlay(view: State, where: Mapping[str, str]) -> Wire:
         {"tone": "yes", "text": "may stop here; the figure is the movement points used"},
         {"tone": "part", "text": "may only pass"},
     ]
-    return {"title": f"Reach of {printed(view, who).name}", "legend": legend, "hexes": hexes}
+    return {"title": f"Reach of {printed(view, who).called}", "legend": legend, "hexes": hexes}
 
 
 # -- the board

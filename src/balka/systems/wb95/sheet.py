@@ -131,7 +131,7 @@ def hex_defence(game: Game, battle: Battle, h: int) -> list[Part]:
 
 def _defence_part(game: Game, who: Unit) -> Part:
     if who.known:
-        return add(defence_of(game, who), printed(game, who).name, "kursk-5.2.1-b", printed(game, who).basis)
+        return add(defence_of(game, who), printed(game, who).called, "kursk-5.2.1-b", printed(game, who).basis)
     low, high = guess(game, who)
     return unknown(low, high, f"{KINDS.get(who.kind, 'a masked stack')} in {label(game, who.hex)}", "kursk-16.1.4-a")
 
@@ -181,7 +181,7 @@ def attack_tally(game: Game, battle: Battle) -> Tally:
     free = [one for one in units if one not in through]
     support = _support(game, battle)
     parts = [
-        add(attack_of(game, one, battle), printed(game, one).name, "kursk-5.2.1-b", printed(game, one).basis)
+        add(attack_of(game, one, battle), printed(game, one).called, "kursk-5.2.1-b", printed(game, one).basis)
         for one in through
     ]
     if passing:
@@ -189,7 +189,7 @@ def attack_tally(game: Game, battle: Battle) -> Tally:
         parts.append(Part("halve_up", 0, "through the fortifications", "kursk-c19-19.1.1-a"))
         support = []
     parts += [
-        add(attack_of(game, one, battle), printed(game, one).name, "kursk-5.2.1-b", printed(game, one).basis)
+        add(attack_of(game, one, battle), printed(game, one).called, "kursk-5.2.1-b", printed(game, one).basis)
         for one in free
     ]
     return Tally("Attack strength", tuple(parts + support))
@@ -200,7 +200,7 @@ def _support(game: Game, battle: Battle) -> list[Part]:
     parts = [
         add(
             attack_of(game, one, battle),
-            f"{printed(game, one).name} in support",
+            f"{printed(game, one).called} in support",
             "kursk-6.3.1-a",
             printed(game, one).basis,
         )
@@ -213,7 +213,7 @@ def defence_tally(game: Game, battle: Battle) -> Tally:
     """All that defends: the attacked units, guns in support, half the aircraft. [6.3.1, 8.2.4]"""
     parts = [part for h in battle.hexes for part in hex_defence(game, battle, h)]
     guns = [one for name in battle.def_guns if (one := game.position.find(name)) is not None]
-    parts += [add(defence_of(game, one), f"{printed(game, one).name} in support", "kursk-6.3.1-a") for one in guns]
+    parts += [add(defence_of(game, one), f"{printed(game, one).called} in support", "kursk-6.3.1-a") for one in guns]
     if battle.def_air:
         flying = sum(air_strength(game, name) for name in battle.def_air)
         parts.append(add(half(flying), "aircraft, half", "kursk-8.2.4-a"))

@@ -13,7 +13,7 @@ def where(setting: Setting, h: int) -> str:
 def name(setting: Setting, unit_id: str) -> str:
     """What is printed on a counter; a masked one is called by its place."""
     counter = setting.catalogue.counters.get(unit_id)
-    return str(counter.name) if counter else unit_id
+    return str(counter.called) if counter else unit_id
 
 
 def names(setting: Setting, ids: tuple[str, ...]) -> str:

@@ -3,7 +3,7 @@
 // Hooks for tests: .slip[data-slip]; #chooser with [data-choice]/[data-token]; .fan with [data-counter]; #rule.
 import { html, icon, kbd, nothing, type Html } from "../../bits";
 import { styleMap } from "lit-html/directives/style-map.js";
-import type { Rule } from "../../art/types";
+import type { Node, Rule } from "../../art/types";
 import { dropSlip, openRule } from "../asking";
 import { clickCounter, hexOfOffer, pick, send } from "../choosing";
 import { SIDE } from "../map/field";
@@ -85,6 +85,13 @@ function chooser(t: Table): Html {
   </div>`;
 }
 
+/** What follows a word where nothing is left to choose: "Leave behind", "Pursue 1707". */
+function sayings(node: Node): string {
+  const labels: string[] = [];
+  for (let at = node.children?.[0]; at; at = at.children?.[0]) labels.push(at.label);
+  return labels.join(" ");
+}
+
 function fan(t: Table): Html {
   const stack = stackAt(t.scene, t.fan!);
   if (!stack) return nothing;
@@ -93,7 +100,7 @@ function fan(t: Table): Html {
       .filter((offer) => anchorOf(offer.node).kind === "counter" && hexOfOffer(t, offer) === t.fan)
       .map((offer) => [anchorOf(offer.node).id, offer]),
   );
-  const act = (id: string): string | undefined => able.get(id)?.leaf?.label;
+  const act = (id: string): string | undefined => (able.get(id)?.leaf ? sayings(able.get(id)!.node) : undefined);
   return html`<div
     class="card fan"
     role="group"

@@ -181,4 +181,7 @@ export function dice(line: Line): Html {
   >`;
 }
 
-const cites = (t: Table, line: Line): Html => html`${(line.rules ?? []).map((id) => html` ${cite(t, id)}`)}`;
+const cites = (t: Table, line: Line): Html => html`${numbered(line.rules ?? []).map((id) => html` ${cite(t, id)}`)}`;
+
+/** One rule of each number: the sentences of a rule stand together in the book. */
+const numbered = (ids: string[]): string[] => [...new Map(ids.map((id) => [ruleNumber(id), id])).values()];
