@@ -117,14 +117,33 @@ def check_lines(check: Wire) -> list[str]:
 
 
 def tally_lines(tally: Wire) -> list[str]:
-    rows = [f"    {_part(part)} {part['label']}{_cite(part['rule'])}{_basis(part)}" for part in tally["parts"]]
+    rows = [_line(part) for part in tally["parts"]]
     return [*rows, f"  {tally['name']}: {_span(tally['low'], tally['high'])}"]
+
+
+def value_lines(values: list[Wire]) -> list[str]:
+    """The figures of a counter: printed and now, the working, what counts at times, and why one cannot be used."""
+    lines: list[str] = []
+    for one in values:
+        printed = f" (printed {one['printed']})" if one["printed"] not in (None, one["now"]) else ""
+        lines.append(f"{one['name']} {one['now']}{printed}:")
+        lines += [_line(part) for part in one["tally"]["parts"]]
+        lines += [f"{_line(part)}, only {part['where']}" for part in one["sometimes"]]
+        lines += [f"    No: {one['barred']['sentence']}{_cite(one['barred']['rule'])}"] if one["barred"] else []
+        lines += [f"    {one['note']}"] if one["note"] else []
+    return lines or ["Its figures are not known to you."]
+
+
+def _line(part: Wire) -> str:
+    return f"    {_part(part)} {part['label']}{_cite(part['rule'])}{_basis(part)}"
 
 
 def _part(part: Wire) -> str:
     words = {"halve_up": "half", "halve_down": "half", "cap": f"at most {part['value']}", "drop": "-",
              "floor": f"at least {part['value']}", "set": f"is {part['value']}", "times": f"times {part['value']}",
              "divide_down": f"divided by {part['value']}", "divide_up": f"divided by {part['value']}"}  # fmt: skip
+    if part.get("text") and part["op"] in ("add", "shift", "set"):
+        return str(part["text"]).replace("=", "is ")
     if part["op"] in words:
         return words[part["op"]]
     return f"{part['low']:+d}" if part["low"] == part["high"] else f"{part['low']:+d} to {part['high']:+d}"

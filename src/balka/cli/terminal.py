@@ -34,6 +34,7 @@ A number picks from the list last shown.
   map [HEX]         the map, or the part around a hex
   look HEX          a hex in words, and who stands there
   units [WORDS]     the units, or those whose side, name or place begins so
+  figures UNIT      its figures now, each with what changes it
   hand, tracks, bags
   log [N]           the last N lines (20)
   rule ID           a rule in our words
@@ -239,6 +240,15 @@ class Terminal:
     def units(self, rest: str) -> None:
         self.say(*telling.unit_lines(self.scene(), rest))
 
+    def figures(self, rest: str) -> None:
+        """The figures of a unit as they are now; the beginning of its name will do."""
+        if not rest:
+            raise BalkaError("Of which unit?", "figures UNIT; units shows them")
+        known = [counter["id"] for _, counter in telling.places(self.scene())]
+        found = [one for one in known if one.lower().startswith(rest.lower())]
+        name = found[0] if len(found) == 1 else rest
+        self.say(*telling.value_lines(scenes.values(self.table, self._seat, name)))
+
     def hand(self, rest: str) -> None:
         self.say(*telling.hands(self.scene()))
 
@@ -342,8 +352,8 @@ def _refused(problem: BalkaError) -> list[str]:
 
 COMMANDS: dict[str, Callable[[Terminal, str], None]] = {
     name: getattr(Terminal, name)
-    for name in ("help", "choices", "why", "quote", "map", "look", "units", "hand", "tracks", "bags", "log", "rule",
-                 "undo", "back", "draft", "order", "orders", "save", "resign", "quit")
+    for name in ("help", "choices", "why", "quote", "map", "look", "units", "figures", "hand", "tracks", "bags", "log",
+                 "rule", "undo", "back", "draft", "order", "orders", "save", "resign", "quit")
 }  # fmt: skip
 COMMANDS |= {"?": Terminal.choices, "exit": Terminal.quit}
-AFTERWARDS = ("save", "log", "map", "look", "units", "tracks", "hand", "bags", "rule", "quit")
+AFTERWARDS = ("save", "log", "map", "look", "units", "figures", "tracks", "hand", "bags", "rule", "quit")

@@ -280,11 +280,14 @@ class Line:
         given = {key: value for key, value in where.items() if value is not None}
         return scenes.overlay(self.live.table, self.eyes, said.kind, given)
 
+    def values(self, said: m.Values) -> object:
+        return scenes.values(self.live.table, self.eyes, said.unit)
+
 
 ANSWERS: dict[type, Callable[[Line, Any], object]] = {
     m.Choose: Line.choose, m.Grow: Line.grow, m.Quote: Line.quote, m.Why: Line.why, m.Overlay: Line.overlay,
     m.Undo: Line.undo, m.TakeBack: Line.take_back, m.Resign: Line.resign, m.Seat: Line.take_seat,
-    m.Orders: Line.orders,
+    m.Orders: Line.orders, m.Values: Line.values,
 }  # fmt: skip
 
 

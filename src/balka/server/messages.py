@@ -64,6 +64,10 @@ class Overlay(Message, tag="overlay"):
     to: str | None = None
 
 
+class Values(Message, tag="values"):
+    unit: str
+
+
 class Undo(Message, tag="undo"):
     pass
 
@@ -84,7 +88,7 @@ class Orders(Message, tag="orders"):
     orders: list[Order] | None = None
 
 
-Any_ = Hello | Choose | Grow | Quote | Why | Overlay | Undo | TakeBack | Resign | Seat | Orders
+Any_ = Hello | Choose | Grow | Quote | Why | Overlay | Values | Undo | TakeBack | Resign | Seat | Orders
 
 _DECODER = msgspec.json.Decoder(Any_)
 TYPES = ", ".join(sorted(kind.__struct_config__.tag for kind in Any_.__args__))

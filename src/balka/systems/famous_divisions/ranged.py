@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from balka.core.checks import Check, Part, Tally, add, unknown
-from balka.core.choices import Choice
+from balka.core.choices import Choice, Refusal
 from balka.core.dice import Outcome
 from balka.core.frames import Frame, Quote, Roll
 from balka.core.state import Work
@@ -30,7 +30,7 @@ from balka.systems.famous_divisions.movement import OUT_OF_SUPPLY
 from balka.systems.famous_divisions.sight import distance, is_all_known, known_stack, seen_from
 from balka.systems.famous_divisions.tables import direct_reader
 from balka.systems.famous_divisions.verbs import At
-from balka.systems.famous_divisions.weather import allows_direct_fire, effect, is_evening
+from balka.systems.famous_divisions.weather import allows_direct_fire, effect, is_evening, is_night, weather_name
 
 FLAK_DEFENCE = 5  # a 2-9-8 Flak unit under direct fire [11.3-m]
 
@@ -45,17 +45,37 @@ def longest_range(game: Game, side: str) -> int:
 def can_shoot(game: Game, shooter: Unit, h: int) -> bool:
     """May a unit fire directly at a hex? Range, a clear line, weather and supply allow it. [11.3-a to e, 5.3-h]"""
     printed = kind(game, shooter)
-    if not printed.is_direct or shooter.status != ON_MAP or shooter.hungry >= OUT_OF_SUPPLY:
+    if not printed.is_direct or shooter.status != ON_MAP or why_no_fire(game, shooter) is not None:
         return False
-    if not 0 < distance(game, shooter.hex, h) <= printed.range or not allows_direct_fire(game):
+    if not 0 < distance(game, shooter.hex, h) <= printed.range:
         return False
     return bool(seen_from(catalogue(game).ground, shooter.hex) >> h & 1)
 
 
+def why_no_fire(game: Game, shooter: Unit) -> Refusal | None:
+    """Why nobody there may fire directly: hunger, night, fog or storm. [5.3-h, 11.3-b, c]"""
+    if shooter.hungry >= OUT_OF_SUPPLY:
+        return Refusal("Out of supply there is no direct fire.", "gd-5.3-h")
+    if allows_direct_fire(game):
+        return None
+    if is_night(game):
+        return Refusal("There is no direct fire at night.", "gd-11.3-c")
+    return Refusal(f"There is no direct fire in {weather_name(game).lower()} weather.", "gd-11.3-b")
+
+
 def penalty(game: Game, h: int) -> int:
-    """What comes off each die: snow, evening, a target in blocking terrain. [11.3-g to j]"""
-    blocked = bool(catalogue(game).ground.blocking >> h & 1)
-    return effect(game).direct_die + int(is_evening(game)) + int(blocked)
+    """What comes off each die of a shot at a hex."""
+    return -sum(part.value for part in die_parts(game, h))
+
+
+def die_parts(game: Game, h: int) -> list[Part]:
+    """What each die of a shot loses: snow, evening, a target in blocking terrain. [11.3-g to j]"""
+    found = [
+        (effect(game).direct_die, weather_name(game).lower(), "gd-11.3-g"),
+        (int(is_evening(game)), "evening", "gd-11.3-h"),
+        (catalogue(game).ground.blocking >> h & 1, "in blocking terrain", "gd-11.3-j"),
+    ]
+    return [add(-value, text, rule) for value, text, rule in found if value]
 
 
 def defence_parts(game: Game, target: Unit) -> list[Part]:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 
-from balka.core.checks import Check, Part, Tally, add, unknown
+from balka.core.checks import OPERATIONS, Check, Part, Tally, add, unknown
 from balka.systems.famous_divisions import bridges, fortifications
 from balka.systems.famous_divisions.model import (
     OFF_MAP,
@@ -26,30 +26,56 @@ from balka.systems.famous_divisions.weather import effect, is_evening, is_night,
 from balka.systems.famous_divisions.zones import hexside_terrain
 
 OFF_MAP_PENALTY = 2  # hexes off the range of guns off the map [18.4-f, g]
+OFF_THE_MAP = add(-OFF_MAP_PENALTY, "off the map", "gd-18.4-g")
+
+
+LOW_SUPPLY = Part("halve_up", 0, "low supply", "gd-5.3-d")
+HUNGRY_ATTACK = Part("halve_down", 0, "out of supply", "gd-5.3-e")
+HUNGRY_DEFENCE = Part("halve_down", 0, "out of supply", "gd-5.3-f")
+RIDING = Part("set", 0, "rides a tank", "gd-9.5-e")
+
+
+def attack_troubles(counter: Unit) -> tuple[Part, ...]:
+    """What hunger does to an attack: half, up in low supply, down out of supply. [5.3-d, e, Q-halving-per-unit]"""
+    if counter.hungry >= OUT_OF_SUPPLY:
+        return (HUNGRY_ATTACK,)
+    return (LOW_SUPPLY,) if counter.hungry else ()
+
+
+def defence_troubles(counter: Unit) -> tuple[Part, ...]:
+    """What takes from a defence: half, down, out of supply; a rider adds nothing. [5.3-f, 9.5-e]"""
+    if counter.carrier:
+        return (RIDING,)
+    return (HUNGRY_DEFENCE,) if counter.hungry >= OUT_OF_SUPPLY else ()
 
 
 def attack_strength(game: Game, counter: Unit) -> int:
-    """Attack strength, halved when hungry: up in low supply, down out of supply. [5.3-d, e, Q-halving-per-unit]"""
-    value = ratings(game, counter).attack
-    if counter.hungry >= OUT_OF_SUPPLY:
-        return value // 2
-    return -(-value // 2) if counter.hungry else value
+    """Attack strength of the side that lies up, after its troubles."""
+    return _after(ratings(game, counter).attack, attack_troubles(counter))
 
 
 def defence_strength(game: Game, counter: Unit) -> int:
-    """Defence strength, halved down out of supply; a rider adds nothing. [5.3-f, 9.5-e]"""
-    if counter.carrier:
-        return 0
-    value = ratings(game, counter).defence
-    return value // 2 if counter.hungry >= OUT_OF_SUPPLY else value
+    """Defence strength of the side that lies up, after its troubles."""
+    return _after(ratings(game, counter).defence, defence_troubles(counter))
+
+
+def _after(value: int, troubles: tuple[Part, ...]) -> int:
+    for part in troubles:
+        value = OPERATIONS[part.op](value, part.value)
+    return value
+
+
+def reach_parts(game: Game, gun: Unit) -> tuple[Part, ...]:
+    """The range of a gun, two hexes less off the map. [10.2-h, 18.4-f, g]"""
+    printed = kind(game, gun)
+    own = add(printed.range, "range", "gd-10.2-h" if printed.is_artillery else "gd-11.3-a", printed.basis)
+    return (own, OFF_THE_MAP) if gun.status == OFF_MAP else (own,)
 
 
 def gun_reaches(game: Game, gun: Unit, h: int) -> bool:
     """Is a combat hex within an artillery unit's range? Terrain between does not matter. [10.2-h to j, 11.1-b, c]"""
-    reach = kind(game, gun).range
-    if gun.status == OFF_MAP:
-        return distance(game, rulebook(game).off_map_hex, h) <= reach - OFF_MAP_PENALTY
-    return distance(game, gun.hex, h) <= reach
+    start = rulebook(game).off_map_hex if gun.status == OFF_MAP else gun.hex
+    return distance(game, start, h) <= sum(part.value for part in reach_parts(game, gun))
 
 
 class Fight(Struct, frozen=True):
@@ -107,13 +133,13 @@ def origins(game: Game, fight: Fight) -> list[int]:
     return sorted({unit(game, one).hex for one in fight.attackers})
 
 
-def crossing_part(game: Game, fight: Fight) -> Part | None:
+def crossing_part(game: Game, target: int, hexes: Sequence[int]) -> Part | None:
     """Water under all attackers; a bridge under any of them makes it +1. [10.8, 12.1-h, Q-bridge-mixed]"""
-    ground, hexes = catalogue(game).ground, origins(game, fight)
-    waters = [ground.water(a, fight.target) for a in hexes]
+    ground = catalogue(game).ground
+    waters = [ground.water(a, target) for a in hexes]
     if not waters or None in waters:
         return None
-    if any(bridges.stands(game, a, fight.target) for a in hexes):
+    if any(bridges.stands(game, a, target) for a in hexes):
         return add(1, "across a bridge", "gd-10.8-c", "stated")
     rows = [ground.chart.rows[water] for water in waters if water]
     weakest = min(rows, key=lambda row: row.modifier)
@@ -122,25 +148,32 @@ def crossing_part(game: Game, fight: Fight) -> Part | None:
 
 
 def terrain_parts(game: Game, fight: Fight) -> list[Part]:
+    return terrain_from(game, fight.target, origins(game, fight))
+
+
+def terrain_from(game: Game, target: int, hexes: Sequence[int]) -> list[Part]:
     """Terrain of the defender's hex and of hexsides all attack across. [10.1-i to k]"""
     ground = catalogue(game).ground
-    row = ground.chart.hex(ground.board.terrain[fight.target])
+    row = ground.chart.hex(ground.board.terrain[target])
     parts = [add(row.modifier, row.key.replace("_", " "), "gd-10.1-i", row.basis["modifier"])] if row.modifier else []
-    crossing = crossing_part(game, fight)
+    crossing = crossing_part(game, target, hexes)
     if crossing:
         parts.append(crossing)
-    hexes = origins(game, fight)
-    if hexes and all("dragons_teeth" in hexside_terrain(game, a, fight.target) for a in hexes):
+    if hexes and all("dragons_teeth" in hexside_terrain(game, a, target) for a in hexes):
         parts.append(add(3, "dragon's teeth", "gd-10.1-k", "estimated"))
     return parts
 
 
 def fort_parts(game: Game, fight: Fight) -> list[Part]:
+    return forts_from(game, fight.target, origins(game, fight), fight.broken)
+
+
+def forts_from(game: Game, target: int, hexes: Sequence[int], broken: Sequence[str] = ()) -> list[Part]:
     """Fortifications all attackers face, unless a black chit has broken them. [15.0, 15.1]"""
     return [
         add(FORTS[fort.kind].modifier, fort.kind.replace("-", " "), "gd-15.0-a", "stated")
-        for fort in fortifications.guarding(game, fight.target, origins(game, fight))
-        if fort.kind not in fight.broken
+        for fort in fortifications.guarding(game, target, hexes)
+        if fort.kind not in broken
     ]
 
 
@@ -169,12 +202,15 @@ def modifier_tally(game: Game, fight: Fight) -> Tally:
     ground = [*terrain_parts(game, fight), *fort_parts(game, fight)]
     if engineers_attack(game, fight):
         ground = [halved(part) for part in ground]
-    parts = [*chit_parts(game, fight), *ground]
-    if effect(game).attack:
-        parts.append(add(effect(game).attack, weather_name(game).lower(), "gd-10.1-m", "stated"))
-    if is_evening(game):
-        parts.append(add(1, "evening", "gd-13.1-b", "stated"))
-    return Tally("Dice modifier", tuple(parts))
+    return Tally("Dice modifier", (*chit_parts(game, fight), *ground, *sky_parts(game)))
+
+
+def sky_parts(game: Game) -> list[Part]:
+    """Weather and evening, which count in every attack. [10.1-m, 13.1-b]"""
+    weather = (
+        [add(effect(game).attack, weather_name(game).lower(), "gd-10.1-m", "stated")] if effect(game).attack else []
+    )
+    return [*weather, add(1, "evening", "gd-13.1-b", "stated")] if is_evening(game) else weather
 
 
 def attack_dice(game: Game, fight: Fight) -> str:

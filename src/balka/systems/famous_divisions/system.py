@@ -10,6 +10,7 @@ from balka.core.dice import Rng
 from balka.core.frames import Frame, Roll
 from balka.core.state import Setting, State, Verdict, Work
 from balka.core.system import System
+from balka.core.values import Value
 from balka.systems.famous_divisions import (
     activation,
     artillery,
@@ -30,6 +31,7 @@ from balka.systems.famous_divisions import (
     setup,
     supply,
     support,
+    values,
     verbs,
     victory,
     worth,
@@ -110,6 +112,9 @@ class FamousDivisions(System):
 
     def why_there(self, view: State, seat: str, unit: str, place: str) -> list[Refusal]:
         return scene.why_there(view, seat, unit, place)
+
+    def values(self, view: State, seat: str, unit: str) -> list[Value]:
+        return values.values(view, unit)
 
     def board_wire(self, setting: Setting) -> dict[str, Any]:
         return scene.board_wire(setting)

@@ -151,10 +151,15 @@ def may_move(game: Game, who: Unit) -> bool:
     """Whether a unit can still move at all: not stopped, free to move by the scenario, not a gun in action."""
     if who.has("done") or who.has("barraged") or game.turn < game.setting.rulebook.frozen.get(who.id, 0):
         return False
+    if in_action(game, who):
+        return False
+    return printed(game, who).mp > 0 and who.spent < allowance(game, who) + _bonus(game, who)
+
+
+def in_action(game: Game, who: Unit) -> bool:
+    """Is it a towed gun set up to fire? Such a one does not move. [6.2.3]"""
     counter = printed(game, who)
-    if counter.kind == "ART" and counter.towed and not who.has("transport"):
-        return False  # [6.2.3]
-    return counter.mp > 0 and who.spent < allowance(game, who) + _bonus(game, who)
+    return counter.kind == "ART" and counter.towed and not who.has("transport")
 
 
 def _bonus(game: Game, who: Unit) -> int:

@@ -72,8 +72,7 @@ def _movement(view: State, who: Unit) -> Value:
 
 def _why_no_march(view: State, who: Unit) -> Refusal | None:
     """Guns in action stay where they are. [6.2.3]"""
-    card = printed(view, who)
-    if card.kind == "ART" and card.towed and not who.has("transport"):
+    if movement.in_action(view, who):
         return Refusal("It stands in action: it moves only in transport set-up.", "kursk-6.2.3-a")
     return None
 
