@@ -14,9 +14,12 @@ from tests.toy.ford import GAME, Ford, FordSystem
 
 from balka.bots.random import random_choice
 from balka.core.choices import Card, Choice
+from balka.core.dice import Outcome
+from balka.core.events import Event, Told
 from balka.core.frames import CHANCE, Frame, Roll
-from balka.core.state import State, Work
+from balka.core.state import State, Step, Work
 from balka.lab.audit import Audit
+from balka.lab.twins import audience_respected
 
 Break = Callable[[pytest.MonkeyPatch], None]
 
@@ -294,6 +297,24 @@ def test_the_audit_finds(fault: Break, words_found: str, monkeypatch: pytest.Mon
     else:
         pytest.fail("\n".join(found[:10]) or "no violations")
     assert all(problem.startswith("toy/crossing seed ") and ", step " in problem for problem in found)
+
+
+class Heard(Event, frozen=True):
+    words: str
+
+    def say(self, setting: Any) -> str:
+        return self.words
+
+
+@pytest.mark.parametrize(
+    ("said", "telling"), [("Rifle '41 is ready.", False), ("Card 41 is drawn.", True), ("41", True)]
+)
+def test_a_year_in_a_name_tells_nothing_of_the_card_with_that_number(said: str, telling: bool) -> None:
+    start = GAME.start("crossing", {})
+    drawn = Outcome("deck", item="41")
+    secret = structs.replace(start, stack=(Roll("guard", "a card", bag="deck", to=("guard",)),))
+    step = Step(start, (Told(Heard(said)),), False)
+    assert any(audience_respected(secret, drawn, step)) is telling
 
 
 def test_a_violation_says_where_it_was_found(monkeypatch: pytest.MonkeyPatch) -> None:

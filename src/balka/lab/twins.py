@@ -162,9 +162,9 @@ def lanes_are_silent(before: State, actor: str, choice: Choice, step: Step, rng:
 
 
 def _names(event: Event, outcome: Outcome, setting: Setting) -> bool:
-    """Does an event carry an outcome, in a field or in words?"""
+    """Does an event carry an outcome, in a field or in words? The year of a Rifle '41 is not card 41."""
     carried = msgspec.structs.astuple(event)
     if outcome in carried or (outcome.faces and outcome.faces in carried):
         return True
     said = event.say(setting)
-    return outcome.text() in said or outcome.item in re.findall(r"[\w-]+(?:\.\w+)*", said)
+    return outcome.text() in said or outcome.item in re.findall(r"(?<!['\w-])[\w-]+(?:\.\w+)*", said)
