@@ -78,6 +78,8 @@ class Action(Frame, frozen=True):
     """how it is being paid for, where there are several ways"""
     paid: int = 0
     """how much of its cost has been paid by those means"""
+    forfeits: bool = False
+    """what is left of the pool is lost once it is paid for"""
     origin: tuple[int, int] = (-1, 0)
     """where the unit stood and how it faced when the Action was declared"""
     way: tuple[tuple[int, int], ...] = ()

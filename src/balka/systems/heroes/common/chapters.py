@@ -54,7 +54,8 @@ class Chapter(Struct, frozen=True, kw_only=True):
     (verb of the Action, base cost, terms). `group_shots`: card attacks a Leader may make with all the others of his
     Group in support. `attacks`, `moves`: verbs of Actions that a Hit Marker taxes as attacks or as moves.
     `no_pivot`: why a unit may not turn in place. `no_bonus`: why a step may not be a vehicle's Bonus Move.
-    `approaching`: what must be settled before a paid-for step; true if it has been taken over. `players`: which
+    `approaching`: what must be settled before a paid-for step; true if it has been taken over; `nearing`: the same
+    for the step of a member of a Group. `players`: which
     units may play a card. `checks`: the rolls an Action brings, for its quote. `bonus`: cards played beside a
     unit's Action: who may play one, and what it does. `fired_unseen`: what the dice of a Hidden unit's attack do to
     it. `worth`: what an Action is worth, for bots. `sets_off`: what a Move of one hex may lead to, put on the stack
@@ -98,6 +99,7 @@ class Chapter(Struct, frozen=True, kw_only=True):
     no_pivot: tuple[Callable[[Now, Unit], Refusal | None], ...] = ()
     no_bonus: tuple[Callable[[Now, Unit, int, int], Refusal | None], ...] = ()
     approaching: tuple[Callable[[HeroesWork, Action], bool], ...] = ()
+    nearing: tuple[Callable[[HeroesWork, Unit, Any], bool], ...] = ()
     players: Mapping[str, Callable[[Now, Unit], bool]] = {}
     checks: Mapping[str, Callable[[Now, Unit, Action], tuple[Check, ...]]] = {}
     bonus: Mapping[str, BonusCard] = {}

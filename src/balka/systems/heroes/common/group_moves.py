@@ -103,7 +103,8 @@ class GroupMoving(Frame, frozen=True):
         limit = self.limit(state)
         if limit == NO_LIMIT:
             return True
-        if to != unit.hex and state.setting.kind(unit).is_foot and is_wire(state, to):
+        guessed = not state.setting.edition.nearing and to != unit.hex and is_wire(state, to)
+        if guessed and state.setting.kind(unit).is_foot:
             return False  # nobody can tell what the wire will cost [17.9-a]
         parts = entry_parts(state, unit, to) if unit.hex < 0 else step_parts(state, unit, to)
         return worth_of(parts) <= limit
@@ -113,6 +114,8 @@ class GroupMoving(Frame, frozen=True):
         action = next(frame for frame in reversed(now.stack) if isinstance(frame, Action))
         if action.terms in (FREE_BY_CARD, NO_CHECK):
             return NO_LIMIT
+        if action.means:
+            return int(now.setting.edition.economy.spare(now, action))
         units = tuple(unit for name in action.members if (unit := now.position.unit(name)) is not None)
         return int(now.setting.edition.economy.group_limit(now, units))
 
@@ -131,7 +134,13 @@ class GroupMoving(Frame, frozen=True):
             self._finish(work)
             return
         unit = work.position.units[str(choice.path()[0])]
-        parts = _parts(work, unit, choice)
+        rules = work.setting.edition.nearing if isinstance(choice, verbs.Move | verbs.Enter) else ()
+        if not any(rule(work, unit, choice) for rule in rules):
+            self.carry(work, choice, cost_parts(work, unit, choice))
+
+    def carry(self, work: HeroesWork, choice: Choice, parts: tuple[Part, ...]) -> None:
+        """A member goes or turns, at a cost. [10.2-b]"""
+        unit = work.position.units[str(choice.path()[0])]
         dearer = worth_of(parts) > worth_of(self.dearest) or not self.begun
         waiting = tuple(name for name in self.waiting if name != unit.id)
         seen = open_parts(work, unit.id, parts)
@@ -175,14 +184,15 @@ class GroupMoving(Frame, frozen=True):
         unit = view.position.units.get(str(choice.path()[0]))
         if unit is None:
             return Quote(Tally(NAME, self.dearest), final="yes")
-        parts = _parts(view, unit, choice)
+        parts = cost_parts(view, unit, choice)
         return Quote(Tally(NAME, parts), final="maybe")
 
     def refuse(self, view: HeroesState, choice: Choice, seat: str) -> Refusal:
         return Refusal("Each member of the Group moves once, to an adjacent hex it can enter, or turns.", "sos-10.2-b")
 
 
-def _parts(now: Now, unit: Unit, choice: Choice) -> tuple[Part, ...]:
+def cost_parts(now: Now, unit: Unit, choice: Choice) -> tuple[Part, ...]:
+    """What a choice of a member costs, before anything met on the way."""
     to = int(getattr(choice, "to", unit.hex))
     return entry_parts(now, unit, to) if unit.hex < 0 else step_parts(now, unit, to)
 

@@ -38,6 +38,8 @@ class Activations(Economy):
         """First the means are chosen; what the action has added to its cost is paid by the same means. [14.1-h]"""
         if action.means:
             settle(work, action)
+            if action.forfeits:
+                pools.close(work, action.force)
             return
         Paying.begin(work, action, payers)
 

@@ -10,11 +10,10 @@ from balka.core.checks import Check, Tally, add
 from balka.core.choices import Choice, Node, Number, Refusal, Token, Word
 from balka.core.frames import Ask, Frame, Quote, asking
 from balka.systems.heroes.common import obstacles, verbs
-from balka.systems.heroes.common.actions import FREE_BY_CARD, NO_CHECK, NORMAL, Action
+from balka.systems.heroes.common.actions import NORMAL, Action
 from balka.systems.heroes.common.chapters import Chapter
 from balka.systems.heroes.common.costs import Now
 from balka.systems.heroes.common.events import CheckRolled, Noted
-from balka.systems.heroes.common.group_moves import GroupMoving
 from balka.systems.heroes.common.movement import travel
 from balka.systems.heroes.common.obstacles import MINES, WIRE, clear_away, into_mines, may_lay, obstacles_known
 from balka.systems.heroes.common.ratings import cap_part
@@ -56,20 +55,10 @@ def in_the_way(now: Now, unit: Unit, to: int) -> str:
 
 
 def bars(now: Now, unit: Unit, start: int, to: int) -> Refusal | None:
-    """Wheels enter neither; a group that must roll goes one by one. [18.3.1-b, 18.3.2-b]"""
-    label = now.setting.board.labels[to]
-    if now.setting.kind(unit).move_type == "wheeled" and works_of(now, to, ROAD_BLOCK) is not None:
-        return Refusal(f"Wheels cannot pass the Road Block in {label}.", "atb-18.3.2-b")
-    kind = in_the_way(now, unit, to)
-    if kind and isinstance(now.stack[-1], GroupMoving) and not _freed(now):
-        return Refusal(f"The {NAMES[kind]} in {label} is met by one unit at a time.", RULES[kind], "Move it alone.")
-    return None
-
-
-def _freed(now: Now) -> bool:
-    """Does a card pay for the Action at hand? Then nothing is rolled. [ruling B19]"""
-    action = next((frame for frame in reversed(now.stack) if isinstance(frame, Action)), None)
-    return action is not None and action.terms in (FREE_BY_CARD, NO_CHECK)
+    """Wheels pass no Road Block. [18.3.2-b]"""
+    if now.setting.kind(unit).move_type != "wheeled" or works_of(now, to, ROAD_BLOCK) is None:
+        return None
+    return Refusal(f"Wheels cannot pass the Road Block in {now.setting.board.labels[to]}.", "atb-18.3.2-b")
 
 
 def no_bonus(now: Now, unit: Unit, start: int, to: int) -> Refusal | None:
@@ -77,6 +66,12 @@ def no_bonus(now: Now, unit: Unit, start: int, to: int) -> Refusal | None:
     if works_of(now, to, ROAD_BLOCK) is None:
         return None
     return Refusal("A Road Block is entered by the regular move only.", "atb-18.3.2-c")
+
+
+def delay_check(now: Now, kind: str, name: str, count: int) -> Check:
+    """One die more to pay; CAPs lower or raise it, never below nothing. [18.3.1-d, ruling B17]"""
+    parts = (add(0, "One die more to pay", RULES[kind]), *cap_part(count))
+    return Check(f"{NAMES[kind]} holds up {now.setting.name(name)}", "d6", Tally("Die", parts), "die")
 
 
 def is_blocked(now: Now, action: Action) -> bool:
@@ -188,10 +183,7 @@ class Entering(Frame, frozen=True):
         work.replace_top(structs.replace(self, means=COMMAND if means == COMMAND else POOL))
 
     def check(self, now: Now, count: int) -> Check:
-        """One die more to pay; CAPs lower or raise it, never below nothing. [18.3.1-d, ruling B17]"""
-        name = f"{NAMES[self.kind]} holds up {now.setting.name(self.unit)}"
-        parts = (add(0, "One die more to pay", RULES[self.kind]), *cap_part(count))
-        return Check(name, "d6", Tally("Die", parts), "die")
+        return delay_check(now, self.kind, self.unit, count)
 
     def resume(self, work: HeroesWork, result: Result) -> None:
         more = max(0, result.total - self.count)

@@ -183,7 +183,8 @@ def _aps(now: Now, force: str, means: str) -> int:
 
 def settle(work: HeroesWork, action: Action) -> None:
     """What an action turned out to cost more is paid by the same means, Action Points first. [14.1-h, 18.3.1-f]"""
-    unit = work.position.unit(action.unit)
+    alive = (unit for name in action.members if (unit := work.position.unit(name)) is not None)
+    unit = next(alive, None)
     if unit is None or action.means == OPPORTUNITY:
         return
     more = action.cost(work, unit).value - action.paid
@@ -193,8 +194,8 @@ def settle(work: HeroesWork, action: Action) -> None:
     if aps:
         pools.draw(work, action.force, aps)
     spend(work, action.force, more - aps)
-    tell_about(work, action.unit, Noted(f"{work.setting.name(action.unit)} pays {more} more", action.force,
-                                        ("atb-5.0-b",), (action.unit,)))  # fmt: skip
+    text = f"{work.setting.name(unit.id)} pays {more}{' more' if action.paid else ''}"
+    tell_about(work, unit.id, Noted(text, action.force, ("atb-5.0-b",), (unit.id,)))
 
 
 def forgo(work: HeroesWork) -> None:

@@ -1,0 +1,217 @@
+"""A Group before wire or a Road Block: each who goes in rolls for itself, and the dearest move is paid. [18.3]"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import structs
+
+from balka.core.checks import Check, Part, Tally, add
+from balka.core.choices import Choice, Facing, Hex, Node, Number, Refusal, Token, UnitId, Word
+from balka.core.frames import Ask, Frame, Quote, asking
+from balka.systems.heroes.common import verbs
+from balka.systems.heroes.common.actions import NORMAL, Action
+from balka.systems.heroes.common.chapters import Chapter
+from balka.systems.heroes.common.costs import NAME, Now
+from balka.systems.heroes.common.events import CheckRolled, Noted
+from balka.systems.heroes.common.group_moves import GroupMoving, cost_parts, worth_of
+from balka.systems.heroes.common.rolls import Result, roll_check
+from balka.systems.heroes.common.situation import caps
+from balka.systems.heroes.common.spending import cap_choices_both_ways, spend
+from balka.systems.heroes.second_edition import pools
+from balka.systems.heroes.second_edition.obstacles import NAMES, RULES, STAYS, TRY, delay_check, in_the_way
+from balka.systems.heroes.second_edition.paying import ACTIVATE, BY_APS, COMMAND, OPPORTUNITY, POOL, By, limits
+from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
+
+
+class Cross(Choice, frozen=True):
+    """Go in at the price the die has made. [18.3.1-d]"""
+
+    verb = "cross"
+    final = "maybe"
+    unit: UnitId
+    to: Hex
+
+
+def before_obstacle(work: HeroesWork, unit: Unit, choice: verbs.Move | verbs.Enter) -> bool:
+    """A member of a Group is about to go in; a card's move is free and needs no die. [18.3.1-d, ruling B19]"""
+    kind, action = in_the_way(work, unit, choice.to), action_of(work)
+    if not kind or action.terms != NORMAL or action.means == OPPORTUNITY:
+        return False
+    text = f"{work.setting.name(unit.id)} tries to pass the {NAMES[kind]} in {work.setting.board.labels[choice.to]}"
+    work.tell(Noted(text, unit.force, (RULES[kind],), (unit.id,), (choice.to,)))
+    crossing = Crossing(unit.force, unit.id, choice.verb, choice.to, choice.facing, kind)
+    work.push(crossing)
+    ways = crossing.open_means(work)
+    if not action.means and len(ways) == 1:
+        crossing.commit(work, ways[0])
+    return True
+
+
+def action_of(now: Now) -> Action:
+    return next(frame for frame in reversed(now.stack) if isinstance(frame, Action))
+
+
+class Crossing(Frame, frozen=True):
+    """How the Group pays, if that is not said yet; CAPs for the member's die; then in, or not. [18.3.1, 18.3.2]"""
+
+    force: str
+    unit: str
+    verb: str
+    hex: int
+    facing: int
+    kind: str
+    count: int = 0
+    more: int = -1
+
+    def ask(self, state: HeroesState) -> tuple[Ask, ...]:
+        said = action_of(state).means
+        kind = "cost.means" if not said else "obstacle.roll" if self.more < 0 else "obstacle.pay"
+        return asking(state.setting.seat_of[self.force], self.force, kind)
+
+    @property
+    def choice(self) -> verbs.Move | verbs.Enter:
+        """What the member was told to do."""
+        make = verbs.Move if self.verb == verbs.Move.verb else verbs.Enter
+        return make(UnitId(self.unit), Hex(self.hex), Facing(self.facing))
+
+    def group(self, now: Now) -> GroupMoving:
+        return next(frame for frame in reversed(now.stack) if isinstance(frame, GroupMoving))
+
+    def parts(self, now: Now) -> tuple[Part, ...]:
+        """What the member's move costs, the die included."""
+        unit = now.position.unit(self.unit)
+        own = cost_parts(now, unit, self.choice) if unit is not None else ()
+        return (*own, add(max(0, self.more), NAMES[self.kind], RULES[self.kind]))
+
+    def open_means(self, now: Now) -> list[str]:
+        """The means that could pay for what has been done and for the move itself. [2.2]"""
+        units = [unit for name in action_of(now).members if (unit := now.position.unit(name)) is not None]
+        least = max(worth_of(self.parts(now)), worth_of(self.group(now).dearest))
+        return [means for means, most in limits(now, units).items() if most >= least]
+
+    def free_caps(self, now: Now) -> int:
+        """CAPs the Group does not owe for its own moves."""
+        group = self.group(now)
+        own = worth_of(self.parts(now)) - (group.limit(now) - caps(now, self.force))
+        return max(0, caps(now, self.force) - max(0, own, group.owed(now)))
+
+    def grow(self, state: HeroesState, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
+        if not action_of(state).means:
+            return self._means(state, path)
+        if path:
+            return ()
+        if self.more < 0:
+            return cap_choices_both_ways(self.free_caps(state))
+        pays = worth_of(self.parts(state)) <= self.group(state).limit(state)
+        return [*([Cross(UnitId(self.unit), Hex(self.hex))] if pays else []), verbs.Forgo()]
+
+    def _means(self, state: HeroesState, path: tuple[Token, ...]) -> Sequence[Node]:
+        ways = self.open_means(state)
+        if len(path) < 2:
+            return ways if path else ["by"]
+        return [By(Word(way), Number(0)) for way in ways if way == path[1]]
+
+    def answer(self, work: HeroesWork, choice: Choice) -> None:
+        if isinstance(choice, By):
+            self.commit(work, choice.means)
+        elif isinstance(choice, verbs.Caps):
+            spend(work, self.force, choice.count)
+            work.replace_top(structs.replace(self, count=choice.count))
+            roll_check(work, self.force, "obstacle", self.check(work, choice.count), unit=self.unit)
+        elif isinstance(choice, Cross):
+            self._go(work)
+        else:
+            self._stay(work)
+
+    def commit(self, work: HeroesWork, means: str) -> None:
+        """The means hold for the whole Group; an opportunity costs nothing, whatever lies in the way. [ruling B19]"""
+        action = action_of(work)
+        if means == OPPORTUNITY:
+            text = f"{work.setting.name(action.unit)} and its group take an opportunity action and are Spent"
+            work.tell(Noted(text, self.force, ("atb-3.1-d",), action.members))
+            pools.tire(work, action.members)
+        if means == ACTIVATE:
+            pools.begin(work, self.force)
+        if means in BY_APS:
+            pools.share(work, self.force, action.members)
+        _change_action(work, means=POOL if means == ACTIVATE else means)
+        if means == OPPORTUNITY:
+            self._go(work)
+
+    def check(self, now: Now, count: int) -> Check:
+        return delay_check(now, self.kind, self.unit, count)
+
+    def resume(self, work: HeroesWork, result: Result) -> None:
+        more = max(0, result.total - self.count)
+        text = f"{NAMES[self.kind]} costs {work.setting.name(self.unit)} {more}AP more"
+        check = self.check(work, self.count)
+        work.tell(CheckRolled(text, self.force, check, result.faces, result.adjust, (RULES[self.kind],), self.unit))
+        work.replace_top(structs.replace(self, more=more))
+
+    def _go(self, work: HeroesWork) -> None:
+        work.pop()
+        self.group(work).carry(work, self.choice, self.parts(work))
+
+    def _stay(self, work: HeroesWork) -> None:
+        """It stays, and with it go the Action Points left when the Group has paid; CAPs are safe. [18.3.1-e, B18]"""
+        work.pop()
+        text = f"{work.setting.name(self.unit)} does not get past the {NAMES[self.kind]}"
+        work.tell(Noted(text, self.force, (STAYS[self.kind],), (self.unit,)))
+        _change_action(work, forfeits=action_of(work).means != COMMAND)
+        group = self.group(work)
+        waiting = tuple(name for name in group.waiting if name != self.unit)
+        work.replace_top(structs.replace(group, waiting=waiting, begun=True))
+
+    def prompt(self, view: HeroesState, seat: str) -> str:
+        name, what = view.setting.name(self.unit), NAMES[self.kind]
+        if not action_of(view).means:
+            return f"{name} before {what}: say how the group pays for its move; then a die more is rolled."
+        if self.more < 0:
+            return f"{name} before {what}: spend CAPs on the die, then roll."
+        return f"{what} makes it {worth_of(self.parts(view))} for {name}: go in, or stay and lose the Action Points."
+
+    def quote(self, view: HeroesState, choice: Choice, seat: str) -> Quote:
+        if isinstance(choice, verbs.Caps):
+            return Quote(None, (self.check(view, choice.count),), "yes")
+        return Quote(Tally(NAME, self.parts(view)), (), choice.final)
+
+    def refuse(self, view: HeroesState, choice: Choice, seat: str) -> Refusal:
+        most = self.group(view).limit(view)
+        price = worth_of(self.parts(view))
+        return Refusal(f"The move costs {price} and the group can pay {most}.", RULES[self.kind], "cross, or forgo")
+
+
+def _change_action(work: HeroesWork, **fields: object) -> None:
+    """What the Group's Action has come to."""
+    place = max(place for place, frame in enumerate(work.stack) if isinstance(frame, Action))
+    work.stack[place] = structs.replace(work.stack[place], **fields)
+
+
+def leaf(view: HeroesState, choice: Choice) -> dict[str, object] | None:
+    top = view.stack[-1]
+    if not isinstance(top, Crossing):
+        return None
+    if isinstance(choice, Cross):
+        return {"label": f"Go in: {worth_of(top.parts(view))}AP in all", "tone": "go"}
+    if isinstance(choice, verbs.Forgo):
+        return {"label": "Stay" if action_of(view).means == COMMAND else "Stay and lose the Action Points"}
+    return {"label": TRY[choice.means], "tone": "go"} if isinstance(choice, By) else None
+
+
+def judge(view: HeroesState, frame: Crossing, choice: Choice) -> float:
+    """Getting past is worth its points up to a limit."""
+    if isinstance(choice, Cross):
+        return 0.15 - 0.05 * worth_of(frame.parts(view))
+    return -0.07 * abs(choice.count) if isinstance(choice, verbs.Caps) else -0.05
+
+
+CHAPTER = Chapter(
+    name="18",
+    verbs=(Cross,),
+    frames=(Crossing,),
+    nearing=(before_obstacle,),
+    judged={Crossing: judge},
+    leaf=(leaf,),
+    labels={"cross": "Go in"},
+)
