@@ -33,6 +33,7 @@ from balka.systems.wb95.position import (
     force,
     label,
     mark,
+    name_of,
     printed,
     put,
     unit,
@@ -233,8 +234,8 @@ class ShellingOpen(Frame, frozen=True):
 
 def shelling_check(game: Game, fire: Shelling) -> Check:
     """Strength of the guns less twice the ground of the target, doubled in a barrage. [6.4.2, 6.5.3, ruling Q63]"""
-    parts = [add(_shot(game, unit(game, one)), one, "kursk-6.4.1-b") for one in fire.guns]
-    parts += [add(air_strength(game, one), one, "kursk-6.4.4-a") for one in fire.air]
+    parts = [add(_shot(game, unit(game, one)), name_of(game, one), "kursk-6.4.1-b") for one in fire.guns]
+    parts += [add(air_strength(game, one), name_of(game, one), "kursk-6.4.4-a") for one in fire.air]
     if fire.end != OFF:
         where = "/".join(sorted((label(game, fire.hex), label(game, fire.end))))
         return Check(

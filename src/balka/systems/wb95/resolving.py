@@ -21,7 +21,7 @@ from balka.systems.wb95.fortifications import through_line
 from balka.systems.wb95.headquarters import shifts_near, spend
 from balka.systems.wb95.masking import open_up, sides_of_seat
 from balka.systems.wb95.orders import Gun, Stand
-from balka.systems.wb95.position import Unit, catalogue, force, mark, put, unit
+from balka.systems.wb95.position import Unit, catalogue, force, label, mark, put, unit
 from balka.systems.wb95.sheet import Battle
 from balka.systems.wb95.special import can_use_fortress, can_use_star
 
@@ -164,7 +164,8 @@ class BattleDefence(Frame, frozen=True):
         return (sheet.check(view, self.battle),)
 
     def prompt(self, view: State, seat: str) -> str:
-        return "You are attacked: add guns, stars or shifts, or stand."
+        where = ", ".join(label(view, h) for h in self.battle.hexes)
+        return f"You are attacked in {where}: add guns, stars or shifts, or stand."
 
     def conceal(self, state: State, seat: str) -> Frame:
         if self.battle.foe in sides_of_seat(state, seat):

@@ -18,7 +18,7 @@ from balka.systems.wb95.events import Retreated, ZonesTold
 from balka.systems.wb95.losses import lose_one
 from balka.systems.wb95.masking import known
 from balka.systems.wb95.orders import Stand
-from balka.systems.wb95.position import Game, Unit, enemy_of, force, label, printed, put, unit, units_at
+from balka.systems.wb95.position import Game, Unit, enemy_of, force, label, names_of, printed, put, unit, units_at
 from balka.systems.wb95.victory import crossed
 from balka.systems.wb95.zones import zone
 
@@ -237,7 +237,7 @@ class Retreat(Frame, frozen=True):
 
     def prompt(self, view: State, seat: str) -> str:
         far = "a hex" if self.far == 1 else f"{self.far} hexes"
-        return f"Retreat {far}, or stand and lose a CEL for each hex not retreated."
+        return f"{names_of(view, self.waiting)} must retreat {far}, or stand and lose a CEL for each hex."
 
     def refuse(self, view: State, choice: Choice, seat: str) -> Refusal:
         if isinstance(choice, Go | GoHex):
