@@ -159,3 +159,13 @@ def test_what_is_typed_into_the_rule_search_never_plays(sit: Callable[..., Playe
     player.page.keyboard.type("pass")
     player.page.wait_for_selector("#find .found [data-rule]")
     assert player.version == version
+
+
+@pytest.mark.parametrize("width", [1440, 1180, 1024, 820])
+def test_every_track_of_four_players_is_whole_on_the_top_bar(server: Server, visit: Callable[..., Page], width: int):
+    seats = {"german_1": "human", "german_2": "random", "soviet_1": "random", "soviet_2": "random"}
+    page = visit(server.address + server.lay(seats, "atb/mtsensk")["url"], viewport={"width": width, "height": 800})
+    Player(page).wait()
+    cut = "() => (({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(document.querySelector('.tracks'))"
+    assert page.evaluate(cut) <= 0
+    assert page.locator(".tracks .track:visible").count() >= 7

@@ -4,6 +4,7 @@ import "./styles/tokens.css";
 import "./styles/base.css";
 import "./styles/map.css";
 import "./styles/table.css";
+import "./styles/topbar.css";
 import "./styles/panels.css";
 import "./styles/log.css";
 import "./styles/phone.css";

@@ -15,6 +15,7 @@ import { Overview } from "./map/overview";
 import { listenPointer } from "./map/pointer";
 import { Stage } from "./map/stage";
 import { placePins } from "./panels/floats";
+import { fitTracks } from "./panels/topbar";
 import { blank, hexOf, type Table } from "./state";
 
 export function openTable(root: HTMLElement, id: string): void {
@@ -103,6 +104,7 @@ class TablePage {
       view(t, () => this.drawCurtain()),
       this.root,
     );
+    fitTracks();
     this.followPaper();
     if (!t.stage || !t.scene) return;
     t.stage.draw(t.scene, subject(t) ?? t.matter.subject ?? t.chosenCounter);

@@ -52,24 +52,35 @@ export function topbar(t: Table, phone: boolean): Html {
   </header>`;
 }
 
-/** On a narrow screen: a figure and whose it is; the turn is told under the title. */
+/** What a track counts, without whose it is. */
+function shortName(t: Table, track: Track): string {
+  const counted = track.name.replace(sideName(t.scene, track.side), "").trim() || track.name;
+  return track.key.startsWith("victory") ? say("top.points") : counted;
+}
+
+const dot = (t: Table, track: Track): Html => (track.side ? html`<i class="side-dot of-${sideStyle(t.scene, track.side)}"></i>` : nothing);
+
+/** On a narrow screen: a figure, whose it is and what it counts; the turn is told under the title. */
 function smallTrack(t: Table, track: Track): Html {
   if (shapeOf(track) === "boxes") return nothing;
-  const side = sideName(t.scene, track.side);
-  const tug = shapeOf(track) === "victory";
-  const mine = track.side === t.scene?.seat;
-  const label = tug ? say("top.points") : track.name.replace(side, "").trim() || track.name;
-  return html`<div
-    class="small-track side-${sideStyle(t.scene, track.side)}"
-    data-track=${track.key}
-    data-value=${track.value}
-    title=${track.name}
-  >
-    <b>${tug ? `${side.slice(0, 3)} ` : nothing}${fixed(track) ? track.note : track.value}</b
-    ><span
-      >${!tug && side ? html`<i class="side-dot of-${sideStyle(t.scene, track.side)}"></i>` : nothing}${tug || mine ? label : side.slice(0, 3)}</span
-    >
+  return html`<div class="small-track" data-track=${track.key} data-value=${track.value} title=${track.name}>
+    <b>${fixed(track) ? track.note : track.value}</b><span>${dot(t, track)}${shortName(t, track)}</span>
   </div>`;
+}
+
+const TIGHT = ["", "tight", "tight tighter"];
+let measured = "";
+
+/** Where the tracks do not fit, first their pips go, then the sides' names become signs; nothing is ever cut off. */
+export function fitTracks(): void {
+  const tracks = document.querySelector<HTMLElement>(".wide .tracks");
+  const now = `${innerWidth} ${tracks?.textContent}`;
+  if (!tracks || now === measured) return;
+  measured = now;
+  for (const tightness of TIGHT) {
+    tracks.className = `tracks ${tightness}`;
+    if (tracks.scrollWidth <= tracks.clientWidth) break;
+  }
 }
 
 function trackView(t: Table, track: Track): Html {
@@ -88,7 +99,7 @@ function trackView(t: Table, track: Track): Html {
     aria-label=${spoken}
     title=${spoken}
   >
-    <span class="eye">${track.name}</span>${body}
+    <span class="eye"><span class="whole">${track.name}</span><span class="short">${dot(t, track)}${shortName(t, track)}</span></span>${body}
   </div>`;
 }
 
@@ -144,7 +155,7 @@ const cardsIn = (hand: Hand): number => hand.hidden + hand.cards.reduce((sum, ca
 function handCounts(t: Table, hands: Hand[]): Html {
   if (hands.length < (t.scene?.sides.length ?? 0)) return html`${hands.map((hand) => handCount(t, hand))}`;
   const spoken = hands.map((hand) => `${hand.name ?? sideName(t.scene, hand.side)}: ${cardsIn(hand)}`).join(", ");
-  return html`<div class="track hand-count" data-track="hands" role="img" aria-label=${say("top.inHand", { hands: spoken })} title=${spoken}>
+  return html`<div class="track hand-count" data-track="hands" role="img" aria-label=${say(hands[0]?.items === "chits" ? "top.chitsInHand" : "top.inHand", { hands: spoken })} title=${spoken}>
     <span class="eye">${say("top.otherHands")}</span>
     <div class="cells"><b>${hands.map(cardsIn).join(" · ")}</b></div>
   </div>`;
@@ -154,7 +165,7 @@ function handCount(t: Table, hand: Hand): Html {
   const cards = cardsIn(hand);
   const many = (t.scene?.sides.length ?? 0) > 2;
   return html`<div class="track hand-count" data-track=${`hand-${hand.side}`} data-value=${cards}>
-    <span class="eye">${many ? say("top.handOf", { side: sideName(t.scene, hand.side) }) : say("top.theirHand")}</span>
-    <div class="cells"><b>${say("top.cards", { n: cards })}</b></div>
+    <span class="eye">${many ? say("top.handOf", { side: sideName(t.scene, hand.side) }) : say(hand.items === "chits" ? "top.theirChits" : "top.theirHand")}</span>
+    <div class="cells"><b>${say(hand.items === "chits" ? "top.chits" : "top.cards", { n: cards })}</b></div>
   </div>`;
 }
