@@ -1,21 +1,27 @@
-"""The audit's second count: attacks and rallies come out the same by plain arithmetic, and a wrong number is seen."""
+"""The audit's second count: attacks, rallies and costs come out the same by plain arithmetic, and a wrong number is seen."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
+from typing import Any
 
 import pytest
 from msgspec import structs
 from tests.systems.heroes.second_edition.kit import GERMAN, SOVIET, Bear, on
 
+from balka.core.checks import Tally, add
 from balka.core.choices import Choice
 from balka.core.frames import CHANCE, Roll
 from balka.core.proof import rule
 from balka.core.state import State
 from balka.games.awakening_the_bear import GAME
+from balka.systems.heroes.common.actions import Action
 from balka.systems.heroes.common.attacks import Attack
+from balka.systems.heroes.common.choosing import action_for
+from balka.systems.heroes.second_edition import recount_costs
 from balka.systems.heroes.second_edition.recount_attacks import hit_number
+from balka.systems.heroes.second_edition.recount_costs import price, wrong_costs
 from balka.systems.heroes.second_edition.system import SECOND_EDITION
 from balka.systems.heroes.units import HeroesState, Works
 
@@ -47,13 +53,81 @@ def counted(key: str, seed: int) -> int:
             again = SECOND_EDITION.recount(state, roll)
             found += again is not None
             assert again in (None, roll.check.need), roll.check.tally.text()
+        assert list(wrong_costs(state)) == []
         state = step(state, rng)
     return found
 
 
 @pytest.mark.parametrize("key", ["atb/partisans", "atb/mir"])
 def test_every_number_of_random_games_comes_out_again(key):
-    assert sum(counted(key, seed) for seed in range(6)) > 20
+    assert sum(counted(key, seed) for seed in range(6)) > 5
+
+
+# -- costs
+
+STAND = "x:{there}\n.\n{ahead}\na\n.\n."
+COSTS = {
+    "open": ("move a A03 N", 1, {}),
+    "heavy woods": ("move a A03 N", 2, {"ahead": "H"}),
+    "water": ("move a A03 N", 5, {"ahead": "="}),
+    "uphill": ("move a A03 N", 2, {"ahead": "1"}),
+    "steep": ("move a A03 N", 3, {"ahead": "2"}),
+    "over a wall": ("move a A03 N", 2, {"walls": ["A03/A04"]}),
+    "by road into woods": ("move a A03 N", 1, {"ahead": "H", "roads": ["A04-A03"]}),
+    "backwards": ("move a A05 N", 2, {}),
+    "cautiously": ("creep a A03 N", 2, {"told": {"options": {"cautious": "on"}}}),
+    "cowering": ("move a A03 N", 2, {"a": "grif N cowering"}),
+    "cowering, turning": ("pivot a S", 2, {"a": "grif N cowering"}),
+    "tracks in heavy woods": ("move a A03 N", 3, {"a": "pz3e N", "ahead": "H"}),
+    "wheels in light woods": ("move a A03 N", 3, {"a": "opel N", "ahead": "L"}),
+    "fire": ("fire a x", 3, {}),
+    "suppressed fire": ("fire a x", 4, {"a": "grif N suppressed"}),
+    "turret turned": ("fire a x", 5, {"a": "pz3e S"}),
+    "rally": ("rally a", 5, {"a": "grif N suppressed"}),
+    "smoke of pioneers": ("smoke a A03", 2, {"a": "pio N"}),
+    "hidden move into the open": ("sneak a A03", 7, {"a": "grif N hidden", "there": "S"}),
+    "hidden move into woods": ("sneak a A03", 4, {"a": "grif N hidden", "ahead": "L"}),
+    "grenades": ("use a GRENADES A03", 0, {"ahead": "y", "y": "srif S", "told": {"weapons": {GERMAN: ("GRENADES",)}}}),
+}  # fmt: skip
+
+
+def standing(more: dict[str, Any]) -> Bear:
+    ground = {"there": ".", "ahead": "."}
+    units = {"a": "grif N", "x": "srif S"} | {name: said for name, said in more.items() if name not in ground}
+    return on(STAND.format(**(ground | {name: more[name] for name in ground if name in more})), **units)
+
+
+def declared(game: Bear, text: str) -> Action:
+    choice = game.state.parse(text)
+    return action_for(game.state, game.unit("a"), choice, "")
+
+
+@pytest.mark.parametrize("case", COSTS)
+def test_a_cost_comes_out_twice_and_a_wrong_one_is_noticed(case, monkeypatch):
+    sentence, cost, more = COSTS[case]
+    game = standing(more)
+    text = game._sentence(sentence)
+    action = declared(game, text)
+    assert game.cost(text) == cost == price(game.state, action)
+    monkeypatch.setattr(recount_costs, "_some", lambda state: [game.state.parse(text)])
+    assert list(wrong_costs(game.state)) == []
+    dearer = structs.replace(action, base=(*action.base, add(1, "too much", "")))
+    monkeypatch.setattr(recount_costs, "action_for", lambda *_: dearer)
+    assert list(wrong_costs(game.state)) == [f"{action.verb} of a costs {cost + 1}, counted again {cost}"]
+
+
+def test_what_is_being_paid_is_counted_again():
+    game = on("x\n.\na", a="grif N", x="srif S", caps=CAPS).begin("move a A02 N")
+    assert list(wrong_costs(game.state)) == []
+    paying = structs.replace(game.state.stack[-1], cost=Tally("Action cost", (add(2, "too much", ""),)))
+    wrong = structs.replace(game.state, stack=(*game.state.stack[:-1], paying))
+    assert list(wrong_costs(wrong)) == ["move of a costs 2, counted again 1"]
+    assert any("counted again" in line for line in SECOND_EDITION.invariants(wrong))
+
+
+def test_some_choices_of_every_turn_are_looked_at():
+    game = standing({})
+    assert len(list(recount_costs._some(game.state))) == 3
 
 
 # -- by hand

@@ -26,6 +26,7 @@ from balka.systems.heroes.second_edition import (
     lobbing,
     obstacles,
     recount,
+    recount_costs,
     rounds,
     shown,
     smoke,
@@ -92,6 +93,10 @@ class SecondEdition(HeroesPlay):
 
     def tables(self, title: Title, month: str, rulebook: Rulebook) -> Tables:
         return terrain.tables(title, month, rulebook)
+
+    def invariants(self, state: State) -> list[str]:
+        assert isinstance(state, HeroesState)
+        return [*super().invariants(state), *recount_costs.wrong_costs(state)]
 
     def recount(self, state: State, roll: Roll) -> int | None:
         assert isinstance(state, HeroesState)
