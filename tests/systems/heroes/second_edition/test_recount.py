@@ -1,4 +1,4 @@
-"""The audit's second count: attacks, rallies and costs come out the same by plain arithmetic, and a wrong number is seen."""
+"""The audit's second count: attacks, rallies and costs come out the same by plain arithmetic; a wrong one is seen."""
 
 from __future__ import annotations
 
