@@ -4,6 +4,8 @@ import { motionSpeed } from "../settings";
 import { laySlip } from "./asking";
 import { hexOfOffer, stand } from "./choosing";
 import { keepPromise } from "../dice/promise";
+import { SIDE } from "./map/field";
+import { front, fullest } from "./map/front";
 import { play, pop, Show, worthShowing } from "./map/fx";
 import { drawNotes, fetchNotes } from "./notes";
 import { NO_RECAP, tellRecap } from "./recap";
@@ -129,18 +131,32 @@ function beginsAnew(t: Table): boolean {
   return t.roots.some((node) => node.anchor?.kind === "counter" && !!node.children);
 }
 
+/** How many hex sides from the enemy a line is a front. */
+const REACH = 6;
+
+/** On a wide front one looks at one's own line and the enemy before it, as much as can be read at once. */
+function inView(t: Table, scale: number): string[] {
+  const { scene } = t;
+  const mine = scene?.sides?.some((side) => side.key === scene.seat) ? scene.seat : scene?.ask?.side;
+  const places = (scene?.stacks ?? [])
+    .filter((stack) => stack.place.kind === "hex" && t.stage.field.has(stack.place.id) && stack.counters.length)
+    .map((stack) => ({ hex: stack.place.id, own: stack.counters[0]!.side === mine, ...t.stage.field.centre(stack.place.id) }));
+  const [own, foes] = [places.filter((place) => place.own), places.filter((place) => !place.own)];
+  const { w, h } = t.stage.camera.clear;
+  const margin = 4.8 * SIDE; // what `frame` leaves free around
+  return fullest(front(own, foes, REACH * SIDE), w / scale - margin, h / scale - margin).map((place) => place.hex);
+}
+
 /** Centres the pieces that can act, clear of the panels. */
 function firstView(t: Table): void {
   const able = t.offers.map((offer) => hexOfOffer(t, offer)).filter((hex): hex is string => !!hex);
   const all = (t.scene?.stacks ?? []).filter((stack) => stack.place.kind === "hex").map((stack) => stack.place.id);
   const small = (t.board?.hexes.length ?? 0) < 400;
   const close = matchMedia("(max-width: 700px)").matches;
-  // On a wide front one looks at one's own line first; on a small screen at what can be picked.
-  const own = (t.scene?.stacks ?? [])
-    .filter((stack) => stack.place.kind === "hex" && stack.counters.some((counter) => counter.side === t.scene?.ask?.side))
-    .map((stack) => stack.place.id);
+  const scaled = close ? 0.85 : 0.66;
+  const line = small ? [] : inView(t, scaled);
+  if (!small) return t.stage.frame(line.length ? line : able, scaled);
   if (close) return t.stage.frame(able.length ? able : all, 0.85);
-  if (!small) return t.stage.frame(own.length ? own : able.length ? able : all, 0.5);
   // A small board is shown from edge to edge, since others may come in from any side.
   const scale = Math.min(1.15, Math.max(0.75, t.stage.widthScale));
   t.stage.frame([...all, ...able], Math.min(0.66, scale), scale);
