@@ -133,12 +133,12 @@ export interface Card {
   rules?: Maybe<string[]>;
 }
 
-export interface Hand { side: string; name?: Maybe<string>; yours: boolean; cards: Card[]; hidden: number }
+export interface Hand { side: string; name?: Maybe<string>; yours: boolean; cards: Card[]; hidden: number; items?: Maybe<"cards" | "chits"> }
 export interface Bag { name: string; size: number; unseen: { item: string; count: number }[] }
 /** An overlay the game answers: its key, and what must be pointed at first. */
 export interface OverlayTool { kind: string; label: string; key: string; needs: "hex" | "unit" | "none" }
 /** A chance to react that standing orders can answer: how to let it pass, how to act, on which results. */
-export interface Window { kind: string; name: string; text: string; let: string; act?: Maybe<string>; bands?: Maybe<{ name: string; label: string }[]> }
+export interface Window { kind: string; name: string; text: string; let: string; act?: Maybe<string>; bands?: Maybe<{ name: string; label: string }[]>; then?: Maybe<{ kind: string; answer: string }[]> }
 export interface Todo { text: string; rule?: Maybe<string>; hex?: Maybe<string> }
 
 export interface Ask {
@@ -191,6 +191,8 @@ export interface TallyPart {
   running?: Maybe<number>;
   /** What the sum is called after this operation, where it is a place on a printed table. */
   running_label?: Maybe<string>;
+  /** The amount as it is written, where it is counted in fractions: -1 1/3. */
+  text?: Maybe<string>;
 }
 
 /** A sum with its working; low < high where something is unknown to the viewer. */
@@ -203,6 +205,20 @@ export interface Tally {
   /** How the sum is called where it is a place on a printed table: 3:1. */
   label?: Maybe<string>;
   parts: TallyPart[];
+}
+
+/** A figure of a counter as it is now: the working, and what counts only at times. */
+export interface Value {
+  key: string;
+  /** The corner it is printed in, if in any. */
+  slot?: Maybe<string>;
+  name: string;
+  printed?: Maybe<string>;
+  now: string;
+  tally: Tally;
+  sometimes: (TallyPart & { where: string })[];
+  barred?: Maybe<{ sentence: string; rule?: Maybe<string> }>;
+  note?: Maybe<string>;
 }
 
 export interface Band {

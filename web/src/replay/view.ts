@@ -164,13 +164,16 @@ function slider(desk: Desk): Html {
   </div>`;
 }
 
+/** Whether what the sides hold is called chits. */
+const chits = (t: Table): boolean => (t.scene?.hands ?? []).some((hand) => hand.items === "chits");
+
 function actions(desk: Desk): Html {
   const { replay } = desk;
   const open = (panel: Desk["panel"]) => () => desk.open(desk.panel === panel ? "" : panel);
   const cards = (desk.t.scene?.hands ?? []).some((hand) => hand.cards.length);
   return html`<span class="acts">
     <button class="btn small only-narrow" aria-pressed=${desk.log} @click=${() => ((desk.log = !desk.log), desk.t.changed())}>${say("pane.log")}</button>
-    ${cards ? html`<button class="btn small" aria-expanded=${desk.panel === "cards"} @click=${open("cards")}>${say("replay.cards")}</button>` : nothing}
+    ${cards ? html`<button class="btn small" aria-expanded=${desk.panel === "cards"} @click=${open("cards")}>${say(chits(desk.t) ? "replay.chits" : "replay.cards")}</button>` : nothing}
     ${replay.yours?.includes(replay.view) ? html`<button class="btn small" id="open-notes" aria-expanded=${desk.panel === "notes"} @click=${open("notes")}>${say("replay.notes")}</button>` : nothing}
     ${replay.play_on ? html`<button class="btn small" id="play-on" aria-expanded=${desk.panel === "play"} @click=${open("play")}>${say("replay.playOn")}</button>` : nothing}
     <button class="btn small" id="open-share" aria-expanded=${desk.panel === "share"} @click=${open("share")}>${say("replay.share")}</button>
@@ -183,7 +186,7 @@ function panel(desk: Desk): Html {
   if (!desk.panel) return nothing;
   const bodies = { play: playPanel, share: sharePanel, cards: cardsPanel, notes: () => notesPanel(desk.t) };
   const body = bodies[desk.panel](desk);
-  const title = { play: say("replay.playOn"), share: say("replay.share"), cards: say("replay.cardsInHand"), notes: say("menu.notes") }[desk.panel];
+  const title = { play: say("replay.playOn"), share: say("replay.share"), cards: say(chits(desk.t) ? "replay.chitsHeld" : "replay.cardsInHand"), notes: say("menu.notes") }[desk.panel];
   return html`<aside class="card drawer replay-panel" id="replay-panel" aria-label=${title}>
     <header>
       <h2>${title}</h2>

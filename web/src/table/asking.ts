@@ -1,6 +1,6 @@
 // Questions to the server that change nothing: quotes, refusals, overlays, rules.
 import * as api from "../api";
-import type { Node, Overlay, OverlayTool, Problem, Quote, Why } from "../art/types";
+import type { Node, Overlay, OverlayTool, Problem, Quote, Value, Why } from "../art/types";
 import type { OverlayShown, Slip, Table } from "./state";
 import { grown, offersAt, someLeaf, type Offer } from "./tree";
 import { counterById } from "./state";
@@ -26,6 +26,24 @@ export function wantQuote(t: Table, text: string | null): void {
       (reason) => held.set(text, asProblem(reason)),
     )
     .finally(() => t.changed());
+}
+
+/** The figures of a counter as they are now, asked for once a scene; what is held stays until the answer comes. */
+export function valuesOf(t: Table, unit: string): Value[] {
+  const { scene } = t;
+  const held = t.values.get(unit);
+  const mine = held && held.seat === scene?.seat ? held.values : [];
+  if (!scene || !t.link.ready || (held?.seat === scene.seat && held.version === scene.version)) return mine;
+  const asked = { seat: scene.seat, version: scene.version, values: mine };
+  t.values.set(unit, asked);
+  t.link.ask<Value[]>({ type: "values", unit }).then(
+    (values) => {
+      asked.values = values;
+      t.changed();
+    },
+    () => (asked.values = []),
+  );
+  return mine;
 }
 
 /** Quotes an offer; where its sentences were not sent yet, asks for them first. */

@@ -3,15 +3,16 @@ import { test } from "node:test";
 import { orderList, ordersFrom, readOrders } from "./standing";
 
 const WINDOWS = [
-  { kind: "oppfire", name: "", text: "", let: "hold", act: "fire", bands: [{ name: "casualty", label: "" }] },
+  { kind: "oppfire", name: "", text: "", let: "hold", act: "fire", bands: [{ name: "casualty", label: "" }], then: [{ kind: "opptarget", answer: "at" }] },
   { kind: "black", name: "", text: "", let: "keep" },
 ];
-const SAID = ["oppfire: fire if casualty at least 25%", "oppfire: hold", "black: keep"];
+const SAID = ["oppfire: fire if casualty at least 25%", "oppfire: hold", "opptarget: at if casualty at least 0%", "black: keep"];
 
 test("the server's sentences are read back as orders", () => {
   assert.deepEqual(readOrders(SAID), [
     { kind: "oppfire", answer: "fire", band: "casualty", least: 0.25 },
     { kind: "oppfire", answer: "hold" },
+    { kind: "opptarget", answer: "at", band: "casualty", least: 0 },
     { kind: "black", answer: "keep" },
   ]);
   assert.deepEqual(readOrders(["nonsense"]), []);

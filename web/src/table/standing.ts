@@ -36,13 +36,15 @@ export function ordersFrom(orders: Order[], windows: Window[]): Map<string, Rule
   return rules;
 }
 
-/** The orders to send: the condition first, what lets the rest pass after it. */
+/** The orders to send: the condition first, what lets the rest pass after it, then what follows from acting. */
 export function orderList(rules: Map<string, Rule>, windows: Window[]): Order[] {
   return windows.flatMap((window) => {
     const rule = rules.get(window.kind);
     if (!rule || rule.mode === "ask") return [];
     const pass: Order = { kind: window.kind, answer: window.let };
     if (rule.mode === "never" || !window.act) return [pass];
-    return [{ kind: window.kind, answer: window.act, band: rule.band ?? "", least: rule.least ?? 0 }, pass];
+    const band = rule.band ?? "";
+    const then = (window.then ?? []).map((next): Order => ({ ...next, band, least: 0 }));
+    return [{ kind: window.kind, answer: window.act, band, least: rule.least ?? 0 }, pass, ...then];
   });
 }

@@ -1,5 +1,5 @@
 // All that the table page knows. Panels read it, actions change it and call `changed`.
-import type { Board, Counter, Line, Node, Overlay, Problem, Quote, Rule, Scene, Seat, Stack, Why } from "../art/types";
+import type { Board, Counter, Line, Node, Overlay, Problem, Quote, Rule, Scene, Seat, Stack, Value, Why } from "../art/types";
 import type { LineState, Link } from "./link";
 import type { Stage } from "./map/stage";
 import { NO_RECAP, type Recap } from "./recap";
@@ -15,6 +15,12 @@ export interface Slip {
   why: Why | null;
   problem: Problem | null;
   again?: string;
+}
+/** The figures of one counter, for one pair of eyes at one moment. */
+export interface Figures {
+  seat: Seat;
+  version: number;
+  values: Value[];
 }
 export interface OverlayShown {
   kind: string;
@@ -64,6 +70,10 @@ export interface TableState {
   chooser: { hex: string; offers: Offer[] } | null;
   fan: string | null;
   quotes: Map<string, Quote | Problem | null>;
+  /** Figures of counters as they are now, with the scene they belong to. */
+  values: Map<string, Figures>;
+  /** Which figures of a counter lie open. */
+  opened: Set<string>;
   slips: Slip[];
   overlay: OverlayShown | null;
   rule: RuleShown | null;
@@ -118,6 +128,8 @@ export function blank(id: string, seat: Seat): TableState {
     chooser: null,
     fan: null,
     quotes: new Map(),
+    values: new Map(),
+    opened: new Set(),
     slips: [],
     overlay: null,
     rule: null,

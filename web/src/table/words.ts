@@ -46,8 +46,14 @@ const signed = (n: number): string => (n < 0 ? `−${-n}` : `+${n}`);
 const spread = (low: number, high: number, write: (n: number) => string): string =>
   low === high ? write(low) : say("table.range", { low: write(low), high: write(high) });
 
+/** Operations whose amount may be a fraction of a point. */
+const FRACTIONS = new Set(["add", "shift", "set"]);
+const written = (text: string, first: boolean): string =>
+  (first ? text.replace(/^\+/, "") : text).replace(/^-/, "−").replace(/^=/, "= ");
+
 /** An operation as it stands in a column: 12, +1, −2, half, at most 7. */
 export function amount(part: TallyPart, first: boolean): string {
+  if (part.text && FRACTIONS.has(part.op)) return written(part.text, first);
   const low = part.low ?? part.value;
   const high = part.high ?? part.value;
   switch (part.op) {

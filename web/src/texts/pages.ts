@@ -30,6 +30,8 @@ export const PAGES = {
   "replay.stepOf": ["Step of the replay", "Krok powtórki"],
   "replay.step": ["Step {n} of {all}", "Krok {n} z {all}"],
   "replay.cards": ["Cards", "Karty"],
+  "replay.chits": ["Chits", "Znaczniki"],
+  "replay.chitsHeld": ["Chits held", "Posiadane znaczniki"],
   "replay.notes": ["Notes", "Notatki"],
   "replay.playOn": ["Play on from here", "Graj dalej od tego miejsca"],
   "replay.share": ["Share", "Udostępnij"],

@@ -50,7 +50,7 @@ OVERLAYS = [
 ]
 WINDOWS = [
     {"kind": "oppfire", "name": "When an enemy comes into your fire", "text": "Your guns may fire at him.",
-     "let": "hold", "act": "fire",
+     "let": "hold", "act": "fire", "then": [{"kind": "opptarget", "answer": "at"}],
      "bands": [{"name": "casualty", "label": "a casualty"}, {"name": "pin", "label": "a pin"}]},
     {"kind": "flak", "name": "When airplanes attack you", "text": "Anti-aircraft units may fire at them.",
      "let": "hold", "act": "flak", "bands": [{"name": "yes", "label": "a plane shot down"}]},
@@ -271,7 +271,7 @@ def _track_list(view: State) -> list[dict[str, Any]]:
 def _hand(view: State, side: str, seat: str) -> dict[str, Any]:
     hand = view.hands[side]
     cards = [*tracks(view).held.get(side, ()), *hand.cards]
-    return {"side": side, "yours": view.setting.seat_of[side] == seat, "hidden": hand.unseen,
+    return {"side": side, "yours": view.setting.seat_of[side] == seat, "hidden": hand.unseen, "items": "chits",
             "cards": [_card(view, chit) for chit in cards]}  # fmt: skip
 
 

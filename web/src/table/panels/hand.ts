@@ -14,6 +14,9 @@ export function ownCards(t: Table): Card[] {
   return (t.scene?.hands ?? []).filter((hand) => hand.yours).flatMap((hand) => hand.cards);
 }
 
+/** Whether what is held here is called chits. */
+const heldChits = (t: Table): boolean => (t.scene?.hands ?? []).some((hand) => hand.yours && hand.items === "chits");
+
 export function playOf(t: Table, card: Card): Offer | null {
   return (
     t.offers.find((offer) => anchorOf(offer.node).kind === "card" && (anchorOf(offer.node).id ?? offer.node.token) === card.id) ??
@@ -31,7 +34,7 @@ export function hand(t: Table): Html {
   return html`<section
     class="hand ${t.handOpen ? "open" : ""}"
     id="hand"
-    aria-label=${say("hand.yours")}
+    aria-label=${say(heldChits(t) ? "hand.yourChits" : "hand.yours")}
     style=${`--step:${cardStep(cards.length)}px`}
     @focusout=${(event: FocusEvent) => {
       if (!(event.currentTarget as Element).contains(event.relatedTarget as Element | null)) {

@@ -2,9 +2,9 @@
 //
 // Hooks for tests: #sheet; [data-sheet="hand"] and the other tabs; inside, the same hooks as on the wide screen.
 import { html, nothing, type Html } from "../../bits";
-import type { Table } from "../state";
-import { capital } from "../words";
-import { primary } from "../choosing";
+import { counterById, type Table } from "../state";
+import { capital, counterName } from "../words";
+import { primary, subject } from "../choosing";
 import { amounts, cardOffer, checkCard } from "./check";
 import { hand, ownCards } from "./hand";
 import { logFilters } from "./log";
@@ -53,4 +53,13 @@ function decision(t: Table): Html {
   return html`${duties(t)}${asked ? checkCard(t) : unitOf(t)}${asked ? nothing : amounts(t)}${promptActions(t, primary(t) !== null)}`;
 }
 
-const unitOf = (t: Table): Html => (t.chosenCounter && !t.path.length ? unitCard(t) : nothing);
+/** The unit looked at; the one that is to act only folded up, as its decision needs the room. */
+function unitOf(t: Table): Html {
+  if (t.chosenCounter && !t.path.length) return unitCard(t);
+  const acting = counterById(t.scene, subject(t));
+  if (!acting) return nothing;
+  return html`<details class="unit-fold">
+    <summary>${say("unit.fold", { name: counterName(acting) })}</summary>
+    ${unitCard(t)}
+  </details>`;
+}

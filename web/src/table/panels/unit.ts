@@ -1,12 +1,14 @@
-// The unit card: every figure of a counter with its meaning and its basis.
+// The unit card: every figure of a counter as it is now; each opens into what makes it.
 //
 // Hooks for tests: #unit with data-counter.
 import { html, nothing, type Html } from "../../bits";
-import type { Corner, Counter } from "../../art/types";
+import type { Badge, Corner, Counter, Value } from "../../art/types";
+import { valuesOf } from "../asking";
 import { subject } from "../choosing";
 import { counterById, hexOf, sideName, type Table } from "../state";
 import { counterName } from "../words";
 import { cite, smallCounter } from "./parts";
+import { valueRow } from "./values";
 import { say, TEXTS } from "../../texts/say";
 
 const SLOTS = [
@@ -48,27 +50,34 @@ function words(counter: Counter): string {
 function figures(t: Table, counter: Counter): Html {
   const shown = (counter.corners ?? []).filter((corner) => corner.slot !== "stripe" && corner.slot !== "name");
   if (!shown.length && !counter.badges?.length) return nothing;
+  const values = counter.anonymous ? [] : valuesOf(t, counter.id);
+  const loose = values.filter((value) => !shown.some((corner) => corner.slot === value.slot));
   return html`<table class="figures">
     <tbody>
-      ${shown.map(
-        (corner) =>
-          html`<tr>
-            <th scope="row">${slotName(corner.slot)}</th>
-            <td>${corner.text}</td>
-            <td lang="en">${said(corner)} ${cite(t, corner.rule)}</td>
-            <td>${basisTag(corner)}</td>
-          </tr>`,
-      )}
-      ${(counter.badges ?? []).map(
-        (badge) =>
-          html`<tr class="badge-row">
-            <th scope="row">${badge.kind.replaceAll("_", " ")}</th>
-            <td>${badge.text}</td>
-            <td colspan="2">${badge.tip} ${cite(t, badge.rule)}</td>
-          </tr>`,
-      )}
+      ${shown.map((corner) => figure(t, corner, values.filter((value) => value.slot === corner.slot)))}
+      ${loose.map((value) => valueRow(t, value))} ${(counter.badges ?? []).map((badge) => badgeRow(t, badge))}
     </tbody>
   </table>`;
+}
+
+/** A printed figure: opened by what it is made of now, or plain where nothing more is known. */
+function figure(t: Table, corner: Corner, values: Value[]): Html {
+  const tip = values.length === 1 ? said(corner) : "";
+  if (values.length) return html`${values.map((value) => valueRow(t, value, tip, basisTag(corner)))}`;
+  return html`<tr>
+    <th scope="row">${slotName(corner.slot)}</th>
+    <td>${corner.text}</td>
+    <td lang="en">${said(corner)} ${cite(t, corner.rule)}</td>
+    <td>${basisTag(corner)}</td>
+  </tr>`;
+}
+
+function badgeRow(t: Table, badge: Badge): Html {
+  return html`<tr class="badge-row">
+    <th scope="row">${badge.kind.replaceAll("_", " ")}</th>
+    <td>${badge.text}</td>
+    <td colspan="2">${badge.tip} ${cite(t, badge.rule)}</td>
+  </tr>`;
 }
 
 const BASIS = /\s*\((stated|published|estimated)\)$/;
