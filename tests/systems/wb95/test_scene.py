@@ -129,3 +129,11 @@ def test_an_end_says_what_it_ends() -> None:
     assert SYSTEM.node(view, (), End(), GERMAN) == {"label": "End the phase"}
     chase = push(game, Pursuit("german", ("a",), (), (0,))).state.view(GERMAN)
     assert SYSTEM.node(chase, (), End(), GERMAN) == {"label": "End the pursuit"}
+
+
+def test_a_march_is_drawn_along_every_hex_it_entered() -> None:
+    setting = balka.game("kursk").start("kursk").setting
+    way = tuple(setting.board.hex(name) for name in ("1503", "1403", "1304"))
+    for event in (Marched(("pz-35-4",), way), StackMarched("german", way)):
+        line = event.line(setting)
+        assert (line["from"], line["to"], line["hexes"]) == ("1503", "1304", ["1403", "1304"])

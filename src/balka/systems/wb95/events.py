@@ -8,7 +8,7 @@ from balka.core.checks import Check
 from balka.core.events import Event
 from balka.core.state import Setting
 from balka.systems.wb95.catalogue import COLUMNS, cell_words
-from balka.systems.wb95.wording import by, name, names, places, seen, side_name, where
+from balka.systems.wb95.wording import by, name, names, places, seen, side_name, way_wire, where
 
 
 class PhaseBegan(Event, frozen=True):
@@ -68,7 +68,7 @@ class Marched(Event, frozen=True):
         return f"{names(setting, self.units)} moved {by(setting, self.way)}"
 
     def line(self, setting: Setting) -> dict[str, object]:
-        return {**super().line(setting), "from": where(setting, self.way[0]), "to": where(setting, self.way[-1])}
+        return {**super().line(setting), **way_wire(setting, self.way)}
 
 
 class StackMarched(Event, frozen=True):
@@ -81,6 +81,9 @@ class StackMarched(Event, frozen=True):
     def say(self, setting: Setting) -> str:
         rest = ", leaving nobody" if self.emptied else ""
         return f"A {side_name(self.side)} stack moved {by(setting, self.way)}{rest}"
+
+    def line(self, setting: Setting) -> dict[str, object]:
+        return {**super().line(setting), **way_wire(setting, self.way)}
 
 
 def _is_step(start: int, end: int) -> bool:

@@ -38,3 +38,9 @@ def by(setting: Setting, way: tuple[int, ...]) -> str:
     ends = f"{where(setting, way[0])} to {where(setting, way[-1])}"
     between = ", ".join(where(setting, h) for h in way[1:-1])
     return f"{ends} by {between}" if between else ends
+
+
+def way_wire(setting: Setting, way: tuple[int, ...]) -> dict[str, object]:
+    """A way as a log line tells it: both ends, and every hex entered."""
+    hexes = [where(setting, h) for h in way]
+    return {"from": hexes[0], "to": hexes[-1], "hexes": hexes[1:]}

@@ -11,6 +11,8 @@ const READ = 480;
 
 /** Ends every running piece of a show at once. */
 export class Show {
+  /** How much faster than usual it goes: a long day of another's takes no longer than a dozen moves. */
+  pace = 1;
   private skipped = false;
   private readonly running = new Set<() => void>();
 
@@ -31,7 +33,7 @@ export class Show {
         this.running.delete(end);
         resolve();
       };
-      const timer = setTimeout(end, ms / motionSpeed());
+      const timer = setTimeout(end, ms / motionSpeed() / this.pace);
       this.running.add(end);
     });
   }
@@ -45,8 +47,8 @@ export class Show {
   }
 }
 
-const timing = (ms: number): KeyframeAnimationOptions => ({
-  duration: ms / motionSpeed(),
+const timing = (ms: number, show: Show): KeyframeAnimationOptions => ({
+  duration: ms / motionSpeed() / show.pace,
   easing: "cubic-bezier(.2,.7,.2,1)",
   fill: "forwards",
 });
@@ -65,16 +67,21 @@ const moves = (line: Line): boolean =>
 const foreign = (line: Line, own: string | undefined): boolean =>
   line.by && line.by !== "chance" ? line.by !== own : !!line.side && line.side !== own;
 
-/** Plays the lines one after the other over the old position. */
+/** More lines than this are shown in the time of so many. */
+const MOST_LINES = 12;
+
+/** Plays the lines one after the other over the old position; what is told again by another is left out. */
 export async function play(t: Table, show: Show, lines: Line[], next: Scene): Promise<void> {
   const went = new Map<string, string>();
-  for (const line of lines) {
+  const told = lines.filter((line) => !line.quiet && !line.head);
+  show.pace = Math.max(1, told.length / MOST_LINES);
+  for (const line of told) {
     if (show.over) break;
     t.news = line.text;
     t.changed();
     await playLine(t, show, line, went);
     if (line.unit && line.to && line.tone !== "fire") went.set(line.unit, line.to);
-    if (foreign(line, t.scene?.seat) && !line.head) await show.wait(READ);
+    if (foreign(line, t.scene?.seat)) await show.wait(READ);
   }
   await leave(t, show, next);
   t.stage.write("fx", "");
@@ -111,7 +118,7 @@ async function slide(t: Table, show: Show, line: Line): Promise<void> {
   const frames = way.flatMap((at, n) => (n ? [put(between(way[n - 1]!, at), 2), put(at, 0)] : [put(at, 0)]));
   const long = way.reduce((sum, at, n) => (n ? sum + Math.hypot(at.x - way[n - 1]!.x, at.y - way[n - 1]!.y) : 0), 0);
   const steps = Math.max(1, Math.round(long / (SIDE * 1.7)));
-  const animation = piece.animate(frames, timing(STEP * Math.min(4, steps)));
+  const animation = piece.animate(frames, timing(STEP * Math.min(4, steps), show));
   await show.run(animation);
   animation.cancel();
   piece.setAttribute("transform", `translate(${round(end.x)} ${round(end.y)})`);
@@ -136,7 +143,7 @@ async function shot(t: Table, show: Show, line: Line, target: string): Promise<v
     `<path class="shot" d="M${round(a.x)} ${round(a.y)}L${round(b.x)} ${round(b.y)}" stroke-dasharray="${round(long)}"/>${line.dice?.length ? diceMark(b, line.dice) : ""}`,
   );
   const path = t.stage.layers.fx.querySelector<SVGPathElement>(".shot");
-  if (path) await show.run(path.animate([{ strokeDashoffset: long }, { strokeDashoffset: 0 }], timing(SHOT)));
+  if (path) await show.run(path.animate([{ strokeDashoffset: long }, { strokeDashoffset: 0 }], timing(SHOT, show)));
   if (line.dice?.length) await show.wait(READ);
   t.stage.write("fx", "");
 }
@@ -148,7 +155,7 @@ async function leave(t: Table, show: Show, next: Scene): Promise<void> {
     .flatMap((stack) => stack.counters)
     .filter((counter) => !there.has(counter.id) && !counter.anonymous);
   const pieces = going.map((counter) => t.stage.pieces.element(counter.id)).filter((piece): piece is SVGGElement => !!piece);
-  await Promise.all(pieces.map((piece) => show.run(piece.animate([{ opacity: 1 }, { opacity: 0 }], timing(420)))));
+  await Promise.all(pieces.map((piece) => show.run(piece.animate([{ opacity: 1 }, { opacity: 0 }], timing(420, show)))));
 }
 
 /** Badges that are new pop on once. */
