@@ -126,15 +126,14 @@ def _payable(now: Now, unit: Unit, target: int, limit: int) -> bool:
 
 
 def group_shots(now: Now, leader: Unit, rest: Sequence[Unit]) -> list[Choice]:
-    """A Group fires on suspicion like at anybody else, where cover makes it worth the while. [10.0.3-a, 9.1.2]"""
+    """A Group fires on suspicion like at anybody else. [10.0.3-a, 9.1.2]"""
     limit = now.setting.edition.economy.group_limit(now, (leader, *rest))
     if why_not_suspect(now, leader) is not None or total(now, leader, SUSPECT, attack_parts(now, leader)) > limit:
         return []
     mask = suspected(now, leader)
     for unit in rest:
         mask &= fire_zone(now, unit) & now.setting.board.within(unit.hex, range_of(now, unit))
-    covered = [to for to in hexes_in(mask) if hidden.conceals(now, leader, to)]
-    payable = [to for to in covered if _payable(now, leader, to, limit)]
+    payable = [to for to in hexes_in(mask) if _payable(now, leader, to, limit)]
     able = [to for to in payable if all(can_support(now, leader, unit, to) for unit in rest)]
     return [Suspect(UnitId(leader.id), Hex(to)) for to in able]
 
