@@ -50,14 +50,14 @@ export function sheet(t: Table): Html {
 
 function decision(t: Table): Html {
   const asked = cardOffer(t) || t.scene?.panel?.length;
-  return html`${duties(t)}${asked ? checkCard(t) : unitOf(t)}${asked ? nothing : amounts(t)}${promptActions(t, primary(t) !== null)}`;
+  const card = asked ? checkCard(t) : nothing;
+  return html`${duties(t)}${card === nothing ? unitOf(t) : card}${asked ? nothing : amounts(t)}${promptActions(t, primary(t) !== null)}`;
 }
 
 /** The unit looked at; the one that is to act only folded up, as its decision needs the room. */
 function unitOf(t: Table): Html {
-  if (t.chosenCounter && !t.path.length) return unitCard(t);
   const acting = counterById(t.scene, subject(t));
-  if (!acting) return nothing;
+  if (!acting) return t.chosenCounter ? unitCard(t) : nothing;
   return html`<details class="unit-fold">
     <summary>${say("unit.fold", { name: counterName(acting) })}</summary>
     ${unitCard(t)}
