@@ -155,7 +155,7 @@ def test_a_saved_game_is_taken_up_again(tmp_path: Path):
 def test_resigning_is_asked_twice():
     said, table = session("resign", "no", "resign", "yes", "save", "pass", "quit", blue="random")
     assert table.over
-    assert "The game is over. Red resigned." in said
+    assert "The game is over. The Red side resigned." in said
     assert "Left to do: save" in said
 
 

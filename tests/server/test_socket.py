@@ -138,7 +138,7 @@ def test_resigning_shows_the_outcome(house: House):
         browser.hello("red")
         browser.send(type="resign")
         browser.until("scene")
-        assert browser.scene["outcome"] == {"winner": "blue", "text": "Red resigned.", "rule": None}
+        assert browser.scene["outcome"] == {"winner": "blue", "text": "The Red side resigned.", "rule": None}
         assert (browser.scene["ask"], browser.scene["choices"]) == (None, [])
         assert browser.ask(type="choose", text="put tent-1 A01")["error"]["error"] == "The game is over."
 
@@ -432,5 +432,5 @@ def test_a_finished_record_is_looked_at_again(house: House):
     assert "resign red" in text
     again = host.lay(seats=HOT, record=text)["id"]
     with host.at(again) as browser:
-        assert browser.hello("red")["outcome"]["text"] == "Red resigned."
-        assert browser.said() == ["You put tent-1 at A01.", "Red resigns."]
+        assert browser.hello("red")["outcome"]["text"] == "The Red side resigned."
+        assert browser.said() == ["You put tent-1 at A01.", "The Red side resigns."]

@@ -67,7 +67,7 @@ def test_the_outcome_is_told_to_all_at_the_end():
     table.resign(BLUE)
     for seat in (RED, BLUE, WATCHER):
         scene = scenes.scene(table, seat)
-        assert scene["outcome"] == {"winner": "red", "text": "Blue resigned.", "rule": None}
+        assert scene["outcome"] == {"winner": "red", "text": "The Blue side resigned.", "rule": None}
         assert scene["ask"] is None
 
 

@@ -232,8 +232,8 @@ def test_resigning_ends_the_game_for_everybody():
     table.resign(RED)
     verdict = table.verdict()
     assert verdict is not None
-    assert (verdict.winner, verdict.text) == (BLUE, "Red resigned.")
-    assert heard(table, WATCHER) == ["A tent.", "Red resigns."]
+    assert (verdict.winner, verdict.text) == (BLUE, "The Red side resigned.")
+    assert heard(table, WATCHER) == ["A tent.", "The Red side resigns."]
     assert not table.asked(RED)
     with pytest.raises(BalkaError, match="The game is over"):
         table.choose(RED, PITCH[1])

@@ -17,6 +17,10 @@ from balka.table import draft as drafts
 from balka.table.draft import By, Draft, Said
 
 
+def _named(seat: str) -> str:
+    return seat.replace("_", " ").title()
+
+
 class Resigned(Event, frozen=True):
     """A seat gave the game up."""
 
@@ -25,7 +29,7 @@ class Resigned(Event, frozen=True):
     tone = "end"
 
     def say(self, setting: Setting) -> str:
-        return f"{self.seat.capitalize()} resigns."
+        return f"The {_named(self.seat)} side resigns."
 
 
 class Thrown(Struct, frozen=True):
@@ -137,7 +141,7 @@ def resign(play: Play, seat: str) -> Play:
 def _given_up(setting: Setting, seat: str) -> Verdict:
     lost = {setting.forces[force] for force, own in setting.seat_of.items() if own == seat}
     left = [side for side in setting.sides if side not in lost]
-    return Verdict(left[0] if len(left) == 1 else "", f"{seat.capitalize()} resigned.")
+    return Verdict(left[0] if len(left) == 1 else "", f"The {_named(seat)} side resigned.")
 
 
 def _publish(play: Play, events: Iterable[Told] = (), by: str = CHANCE) -> Play:
