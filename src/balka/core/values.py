@@ -26,7 +26,8 @@ class Value(Struct, frozen=True):
     """One figure of a counter now.
 
     `key` says which figure it is, `slot` in which corner of the counter it is printed, if in any. `printed` is what
-    stands there; the tally leads from it to the present figure. `note` says what is no operation.
+    stands there; the tally leads from it to the present figure. A relative one is no figure by itself but is added to
+    something. `note` says what is no operation.
     """
 
     key: str
@@ -36,17 +37,23 @@ class Value(Struct, frozen=True):
     sometimes: tuple[Sometimes, ...] = ()
     barred: Refusal | None = None
     note: str = ""
+    relative: bool = False
 
     def to_wire(self) -> dict[str, Any]:
         """The figure with its lines, as the browser and the terminal tell it (docs/scene.md)."""
-        low, high = self.tally.spread
+        now = self._now()
+        tally = self.tally.to_wire() | ({"label": now} if self.relative else {})
         barred = {"sentence": self.barred.sentence, "rule": self.barred.rule or None} if self.barred else None
         return {
             "key": self.key, "slot": self.slot or None, "name": self.tally.name,
-            "printed": None if self.printed is None else str(self.printed), "now": self.tally.span(low, high),
-            "tally": self.tally.to_wire(), "barred": barred, "note": self.note or None,
+            "printed": None if self.printed is None else str(self.printed), "now": now,
+            "relative": self.relative, "tally": tally, "barred": barred, "note": self.note or None,
             "sometimes": [{**self.tally.part_wire(one.part), "where": one.where} for one in self.sometimes],
         }  # fmt: skip
+
+    def _now(self) -> str:
+        low, high = self.tally.spread
+        return f"{low:+d}" if self.relative and low == high else self.tally.span(low, high)
 
 
 def always(cases: Cases[Case]) -> tuple[Part, ...]:

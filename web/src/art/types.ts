@@ -215,6 +215,8 @@ export interface Value {
   name: string;
   printed?: Maybe<string>;
   now: string;
+  /** It is no figure by itself but added to something. */
+  relative: boolean;
   tally: Tally;
   sometimes: (TallyPart & { where: string })[];
   barred?: Maybe<{ sentence: string; rule?: Maybe<string> }>;

@@ -17,7 +17,7 @@ import { prompt } from "./panels/prompt";
 import { sheet } from "./panels/sheet";
 import { legend, tools, trays } from "./panels/tools";
 import { topbar } from "./panels/topbar";
-import { unitCard } from "./panels/unit";
+import { unitCard, unitFold } from "./panels/unit";
 import { yours, type Table } from "./state";
 import { say } from "../texts/say";
 
@@ -62,7 +62,7 @@ function wide(t: Table): Html {
   return html`${hand(t)}${t.scene?.outcome && !t.playing ? nothing : prompt(t)}
     <div class="rail" id="rail">
       ${lessonPanel(t, false)}
-      <div class="rail-top ${subject(t) ? "held" : ""}">${offered ? checkCard(t) : unitCard(t)}</div>
+      <div class="rail-top ${subject(t) ? "held" : ""}">${offered ? html`${checkCard(t)}${unitFold(t)}` : unitCard(t)}</div>
       ${panes(t)}
     </div>`;
 }

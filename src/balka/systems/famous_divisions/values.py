@@ -94,7 +94,7 @@ def _cover(view: State, counter: Unit) -> Value:
     }
     some = tuple(Sometimes(part, _where(view, places)) for part, places in at_times(cases).items())
     tally = Tally("Dice modifier of an attack on it", (*always(cases), *strength.sky_parts(view)))
-    return Value("cover", tally, sometimes=some)
+    return Value("cover", tally, sometimes=some, relative=True)
 
 
 def _where(view: State, places: list[int]) -> str:

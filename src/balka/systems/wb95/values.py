@@ -85,7 +85,7 @@ def _ground(view: State, who: Unit) -> Value:
     near = [h for h in view.setting.board.neighbours[who.hex] if h != NO_HEX]
     cases = {start: _against(view, who, start) for start in near}
     some = tuple(Sometimes(part, _where(view, places)) for part, places in at_times(cases).items())
-    return Value("cover", Tally("Column shift of an attack on it", always(cases)), sometimes=some)
+    return Value("cover", Tally("Column shift of an attack on it", always(cases)), sometimes=some, relative=True)
 
 
 def _against(view: State, who: Unit, start: int) -> list[Part]:

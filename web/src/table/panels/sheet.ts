@@ -2,8 +2,8 @@
 //
 // Hooks for tests: #sheet; [data-sheet="hand"] and the other tabs; inside, the same hooks as on the wide screen.
 import { html, nothing, type Html } from "../../bits";
-import { counterById, type Table } from "../state";
-import { capital, counterName } from "../words";
+import type { Table } from "../state";
+import { capital } from "../words";
 import { primary, subject } from "../choosing";
 import { amounts, cardOffer, checkCard } from "./check";
 import { hand, ownCards } from "./hand";
@@ -11,7 +11,7 @@ import { logFilters } from "./log";
 import { listed, paneBody } from "./panes";
 import { duties, leftText, promptActions, promptLanguage, promptText } from "./prompt";
 import { recapBar } from "./recap";
-import { unitCard } from "./unit";
+import { unitCard, unitFold } from "./unit";
 import { say } from "../../texts/say";
 
 type Tab = NonNullable<Table["sheet"]>;
@@ -51,15 +51,8 @@ export function sheet(t: Table): Html {
 function decision(t: Table): Html {
   const asked = cardOffer(t) || t.scene?.panel?.length;
   const card = asked ? checkCard(t) : nothing;
-  return html`${duties(t)}${card === nothing ? unitOf(t) : card}${asked ? nothing : amounts(t)}${promptActions(t, primary(t) !== null)}`;
+  return html`${duties(t)}${card === nothing ? unitOf(t) : html`${card}${unitFold(t)}`}${asked ? nothing : amounts(t)}${promptActions(t, primary(t) !== null)}`;
 }
 
 /** The unit looked at; the one that is to act only folded up, as its decision needs the room. */
-function unitOf(t: Table): Html {
-  const acting = counterById(t.scene, subject(t));
-  if (!acting) return t.chosenCounter ? unitCard(t) : nothing;
-  return html`<details class="unit-fold">
-    <summary>${say("unit.fold", { name: counterName(acting) })}</summary>
-    ${unitCard(t)}
-  </details>`;
-}
+const unitOf = (t: Table): Html => (subject(t) ? unitFold(t) : t.chosenCounter ? unitCard(t) : nothing);

@@ -22,9 +22,21 @@ function slotName(slot: string): string {
   return known ? say(`unit.${known}`) : slot;
 }
 
+/** The counter looked at: pointed at, about to act, or chosen. */
+const lookedAt = (t: Table): Counter | null => counterById(t.scene, t.hoverCounter ?? subject(t) ?? t.chosenCounter);
+
+/** The card folded up to one line, where a decision needs the room. */
+export function unitFold(t: Table): Html {
+  const counter = lookedAt(t);
+  if (!counter || t.playing || counter.anonymous) return nothing;
+  return html`<details class="unit-fold">
+    <summary>${say("unit.fold", { name: counterName(counter) })}</summary>
+    ${unitCard(t)}
+  </details>`;
+}
+
 export function unitCard(t: Table): Html {
-  const id = t.hoverCounter ?? subject(t) ?? t.chosenCounter;
-  const counter = counterById(t.scene, id);
+  const counter = lookedAt(t);
   if (!counter || t.playing) return nothing;
   const hex = hexOf(t.scene, counter.id);
   return html`<section class="card unit" id="unit" data-counter=${counter.id} aria-label=${counterName(counter)}>

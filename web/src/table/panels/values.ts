@@ -59,7 +59,7 @@ const was = (value: Value): Html => (isChanged(value) ? html`<span class="was">$
 
 function lines(t: Table, value: Value): Html {
   return html`<div class="working" lang="en">
-    ${value.tally.parts.length ? sumTable(t, value.tally, value.printed == null && value.key !== "rally") : html`<p class="note" lang=${document.documentElement.lang}>${say("unit.plain")}</p>`}
+    ${value.tally.parts.length ? sumTable(t, value.tally, value.relative) : html`<p class="note" lang=${document.documentElement.lang}>${say("unit.plain")}</p>`}
     ${value.sometimes.length ? atTimes(t, value) : nothing}
     ${value.barred ? html`<p class="warn">${value.barred.sentence} ${cite(t, value.barred.rule)}</p>` : nothing}
     ${value.note ? html`<p class="note">${value.note}</p>` : nothing}
