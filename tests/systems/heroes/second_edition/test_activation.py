@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
@@ -266,6 +267,16 @@ def test_secret_points_are_known_to_their_owner_alone():
     game.begin("move a A05 N")
     seen = game.view(SOVIET).state.tracks
     assert seen.pool[GERMAN] < 0 and seen.aps_used[GERMAN] == 1 and game.pool(GERMAN) == 6
+
+
+@rule("atb-3.0.1-c")
+def test_what_another_guesses_of_secret_points_fits_what_was_used():
+    game = variable("secret").begin("activate a", dice=[1, 6, 4]).begin("move a A05 N")
+    view = game.state.view(SOVIET)
+    for seed in range(20):
+        tracks = view.setting.system.sample(view, Random(seed)).tracks
+        low, high = tracks.rolled[GERMAN][0], tracks.rolled[GERMAN][-1]
+        assert tracks.pool[GERMAN] == low + high - 1 > 0
 
 
 @rule("atb-3.0.1-d")

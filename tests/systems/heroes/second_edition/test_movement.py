@@ -126,6 +126,14 @@ def test_a_wall_before_the_target_covers_it_on_top_of_its_terrain():
     assert (1, "5.0.2-a") not in away.rating("fire a x", "Defense Rating"), "the wall is not the target's"
 
 
+@rule("atb-5.0.2-a")
+@pytest.mark.parametrize(("walls", "covered"), [(["B02/C02"], False), (["B02/C02", "B03/C02"], True)])
+def test_a_line_along_an_edge_crosses_a_wall_only_where_both_hexes_lie_behind_one(walls, covered):
+    """From A02 to C02 the line runs between B02 and B03."""
+    game = on(". . .\na . x\n. . .", a="grif SE", x="srif NW", walls=walls)
+    assert ((1, "5.0.2-a") in game.rating("fire a x", "Defense Rating")) == covered
+
+
 @rule("atb-5.0.2-b")
 def test_a_wall_covers_from_fire_from_above_too():
     game = on("x\n.\n2\na", a="grif N", x="srif S", walls=["A01/A02"])
@@ -165,6 +173,12 @@ def test_who_moves_in_the_open_is_easier_to_hit():
     game = wary().begin("move a A04 N", "by activate 0")
     assert (-1, "5.0.3-a") in game.rating("fire x a", "Defense Rating")
     assert (-1, "5.0.3-a") not in column().begin("move a A04 N", "by activate 0").rating("fire x a", "Defense Rating")
+
+
+@rule("atb-5.0.3-d")
+def test_care_is_for_ground_without_cover():
+    assert wary().offers("creep a A04 N") and not wary(terrain="L").offers("creep a A04 N")
+    assert wary(terrain="L").why_not("creep a A04 N") == "atb-5.0.3-d"
 
 
 @rule("atb-5.0.3-a")

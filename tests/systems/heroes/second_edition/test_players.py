@@ -134,6 +134,28 @@ def test_victory_is_the_sides_or_each_players_own():
         assert work.tracks.verdict == winner
 
 
+@rule("atb-20.0-h")
+def test_players_who_share_the_lead_do_not_win():
+    state = rolled(turn_order="in turn", victory="individual")
+    work = HeroesWork(state, "german_1")
+    work.set_tracks(points={"german": 8, "soviet": 5}, shares={"german_1": 4, "german_2": 4, "soviet_1": 3})
+    state.setting.edition.scoring.decide(work)
+    assert work.tracks.verdict == "nobody"
+
+
+@rule("atb-2.2-h", "atb-20.0-e")
+def test_the_pool_of_who_has_not_passed_ends_with_the_round():
+    state: Any = rolled(turn_order="in turn")
+    moves = [state.text(choice) for choice in state.choices((), "german_1")]
+    state = state.apply(next(text for text in moves if text.startswith("pivot")), "german_1").state
+    state = _until(state.apply("by activate 0", "german_1").state, "turn")
+    assert state.tracks.pool["german_1"] == 6
+    for seat in ("soviet_1", "german_2", "soviet_2"):
+        state = state.apply("pass", seat).state
+    state = _until(state, "initiative")
+    assert state.tracks.round == 2 and not state.tracks.sharing["german_1"] and not state.tracks.pool["german_1"]
+
+
 @rule("atb-20.1-a", "atb-20.1-b", "atb-20.1-c")
 def test_two_players_may_merge_the_forces_of_each_side_for_one_cap():
     printed = catalogue.mission("mtsensk").forces

@@ -45,6 +45,13 @@ def test_sight_begins_and_ends_in_a_screen_but_does_not_pass_it():
     assert not smoky(smoke={"A03": "heavy"}).offers("fire a x")
 
 
+@rule("atb-13.0-g", "atb-6.0-f")
+@pytest.mark.parametrize(("smoke", "dm"), [({"B02": "light"}, 0), ({"B02": "light", "B03": "light"}, 1)])
+def test_along_an_edge_only_smoke_on_both_sides_counts(smoke: dict[str, str], dm: int):
+    """From A02 to C02 the line runs between B02 and B03."""
+    assert cover(smoky(". . .\na . x\n. . .", smoke, a="grif SE", x="srif NW")) == dm
+
+
 @rule("atb-13.0-c")
 @pytest.mark.parametrize("place", ["A01", "A05"])
 def test_a_screen_at_either_end_covers_the_target_by_two(place: str):

@@ -226,6 +226,13 @@ def test_vehicles_drive_into_and_through_enemies_and_cannot_be_engaged_on_the_wa
     assert "assault" in stop.verbs("x")
 
 
+@rule("atb-14.1-h", "atb-3.1-d")
+def test_what_a_bonus_hex_adds_is_free_in_an_opportunity_too():
+    game = on("1\n.\nt\n.\n.\nx", t="tk34a N", x="grif N spent", active=SOVIET, caps={GERMAN: 0, SOVIET: 3})
+    game.begin("move t A02 N", "by opportunity 0").begin("go t A01 N")
+    assert game.at("t") == "A01" and game.caps(SOVIET) == 3
+
+
 # -- 14.5 sticking and towing
 
 

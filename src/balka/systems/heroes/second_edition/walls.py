@@ -72,8 +72,8 @@ def no_attack(now: Now, unit: Unit) -> Refusal | None:
 
 
 def rally_parts(now: Now, unit: Unit) -> Iterator[Part]:
-    """A wall on any edge of the hex is cover to rally in, where the hex itself is none. [7.6.1-a, ruling B30]"""
-    if now.setting.ground.rally_cover[unit.hex] is None and beside_wall(now, unit.hex):
+    """A wall on any edge of the hex is cover to rally in; cover counts once. [7.6.1-a, ruling B30]"""
+    if beside_wall(now, unit.hex):
         yield RALLY_AT_WALL
 
 

@@ -26,9 +26,8 @@ def block_parts(now: Now, shot: Shot) -> Iterator[Part]:
 
 
 def rally_parts(now: Now, unit: Unit) -> Iterator[Part]:
-    """It is cover to rally in, where nothing else is. [ruling B31]"""
-    bare = now.setting.ground.rally_cover[unit.hex] is None and not unit.inside and not unit.dug_in
-    if bare and works_of(now, unit.hex, ROAD_BLOCK) is not None:
+    """It is cover to rally in; cover counts once. [ruling B31]"""
+    if works_of(now, unit.hex, ROAD_BLOCK) is not None:
         yield RALLY_AT_BLOCK
 
 
