@@ -7,7 +7,7 @@ import { overlayTools } from "../asking";
 import { clickCounter } from "../choosing";
 import { useTool } from "../keys";
 import { zoomSoftly } from "../map/ease";
-import { stacksOf, type Table } from "../state";
+import { hexOf, stacksOf, type Table } from "../state";
 import { anchorOf } from "../tree";
 import { counterName } from "../words";
 import { cite, smallCounter } from "./parts";
@@ -94,15 +94,15 @@ function sightWords(t: Table, answer: Overlay): Html {
 }
 
 /** Counters off the map: reinforcements, guns elsewhere, losses. Open where one of them can be picked. */
-export function trays(t: Table, onlyLive: boolean): Html {
+export function trays(t: Table, phone: boolean): Html {
   const found = stacksOf(t.scene).filter(
-    (stack) => stack.place.kind !== "hex" && stack.counters.length && (!onlyLive || isLive(t, stack)),
+    (stack) => stack.place.kind !== "hex" && stack.counters.length && (!phone || isLive(t, stack)),
   );
   if (!found.length) return nothing;
   const live = found.filter((stack) => isLive(t, stack));
   const rest = found.filter((stack) => !live.includes(stack));
   return html`<section class="trays" aria-label=${say("tool.trays")}>
-    ${live.map((stack) => tray(t, stack))} ${rest.length < 3 ? rest.map((stack) => tray(t, stack)) : shelf(t, rest)}
+    ${live.map((stack) => tray(t, stack, phone))} ${rest.length < 3 ? rest.map((stack) => tray(t, stack)) : shelf(t, rest)}
   </section>`;
 }
 
@@ -124,7 +124,10 @@ function isLive(t: Table, stack: Stack): boolean {
   );
 }
 
-function tray(t: Table, stack: Stack): Html {
+const mapCalls = (t: Table): boolean => t.offers.some((offer) => anchorOf(offer.node).kind === "counter" && !!hexOf(t.scene, anchorOf(offer.node).id ?? ""));
+
+/** Open where something can be picked from it; on a phone it must not lie on the map while the map is what is asked for. */
+function tray(t: Table, stack: Stack, phone = false): Html {
   const ids = new Set(stack.counters.map((counter) => counter.id));
   const able = new Set(
     t.offers
@@ -133,11 +136,12 @@ function tray(t: Table, stack: Stack): Html {
       .map((anchor) => anchor.id),
   );
   const picked = stack.counters.some((counter) => t.path.includes(counter.id));
+  const open = phone ? able.size > 0 && !picked && !mapCalls(t) : able.size > 0 || picked;
   return html`<details
     class="card tray ${able.size ? "live" : ""}"
     data-tray=${stack.place.id}
     style=${`--n:${stack.counters.length}`}
-    ?open=${able.size > 0 || picked}
+    ?open=${open}
   >
     <summary>${stack.place.name ?? stack.place.id} <i>${stack.counters.length}</i></summary>
     <div>

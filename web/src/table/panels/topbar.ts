@@ -74,7 +74,7 @@ let measured = "";
 /** Where the tracks do not fit, first their pips go, then the sides' names become signs; nothing is ever cut off. */
 export function fitTracks(): void {
   const tracks = document.querySelector<HTMLElement>(".wide .tracks");
-  const now = `${innerWidth} ${tracks?.textContent}`;
+  const now = `${innerWidth} ${document.getElementById("top")?.textContent}`;
   if (!tracks || now === measured) return;
   measured = now;
   for (const tightness of TIGHT) {
