@@ -136,6 +136,7 @@ function tray(t: Table, stack: Stack, phone = false): Html {
       .map((anchor) => anchor.id),
   );
   const picked = stack.counters.some((counter) => t.path.includes(counter.id));
+  const first = [...stack.counters].sort((one, other) => Number(able.has(other.id)) - Number(able.has(one.id)));
   const open = phone ? able.size > 0 && !picked && !mapCalls(t) : able.size > 0 || picked;
   return html`<details
     class="card tray ${able.size ? "live" : ""}"
@@ -145,7 +146,7 @@ function tray(t: Table, stack: Stack, phone = false): Html {
   >
     <summary>${stack.place.name ?? stack.place.id} <i>${stack.counters.length}</i></summary>
     <div>
-      ${stack.counters.map((counter) => html`<button class="${able.has(counter.id) ? "able" : ""} ${t.path.includes(counter.id) ? "picked" : ""}" data-counter=${counter.id} title=${counterName(counter)} aria-label=${counterName(counter)} @click=${() => clickCounter(t, counter.id)}>${smallCounter(counter, 52)}</button>`)}
+      ${first.map((counter) => html`<button class="${able.has(counter.id) ? "able" : ""} ${t.path.includes(counter.id) ? "picked" : ""}" data-counter=${counter.id} title=${counterName(counter)} aria-label=${counterName(counter)} @click=${() => clickCounter(t, counter.id)}>${smallCounter(counter, 52)}</button>`)}
     </div>
   </details>`;
 }
