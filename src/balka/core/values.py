@@ -53,7 +53,7 @@ class Value(Struct, frozen=True):
 
     def _now(self) -> str:
         low, high = self.tally.spread
-        return f"{low:+d}" if self.relative and low == high else self.tally.span(low, high)
+        return f"{low:+d}" if self.relative and low == high and low else self.tally.span(low, high)
 
 
 def always(cases: Cases[Case]) -> tuple[Part, ...]:

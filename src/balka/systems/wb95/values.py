@@ -40,7 +40,7 @@ def _strengths(view: State, who: Unit) -> list[Value]:
 
 def _face(card: Counter, who: Unit, basis: str, *, attacking: bool) -> list[Part]:
     """The strength printed on the front, and that of the weaker face after a loss. [1.2]"""
-    front = add(card.attack if attacking else card.defence, "strength at full", "kursk-c1-1.2counters-e", basis)
+    front = add(card.attack if attacking else card.defence, "strength, as printed", "kursk-c1-1.2counters-e", basis)
     now = card.strength(who.cel, attacking=attacking)
     if now == front.value:
         return [front]
@@ -50,7 +50,7 @@ def _face(card: Counter, who: Unit, basis: str, *, attacking: bool) -> list[Part
 def _steps(view: State, who: Unit) -> Value:
     """The losses a unit can still take. [1.4]"""
     card = printed(view, who)
-    parts = [add(card.cel, "losses it can take", "kursk-c1-1.4def-d", bases(card.basis).get("cel", ""))]
+    parts = [add(card.cel, "CEL, as printed", "kursk-c1-1.4def-d", bases(card.basis).get("cel", ""))]
     if who.cel < card.cel:
         parts.append(add(who.cel - card.cel, "losses taken", "kursk-c1-1.2counters-j"))
     return Value("steps", Tally("CEL", tuple(parts)), "steps", card.cel)
@@ -62,7 +62,7 @@ def _steps(view: State, who: Unit) -> Value:
 def _movement(view: State, who: Unit) -> Value:
     """The points left in this phase, in whole and sixth points. [3.1.5]"""
     card = printed(view, who)
-    parts = [add(card.mp * MP, "movement points", "kursk-c1-1.4def-b", bases(card.basis).get("mp", ""))]
+    parts = [add(card.mp * MP, "movement, as printed", "kursk-c1-1.4def-b", bases(card.basis).get("mp", ""))]
     parts += movement.march_troubles(view, who)
     if who.spent:
         parts.append(add(-who.spent, "spent in this phase", "kursk-3.1.5-a"))

@@ -146,13 +146,18 @@ def _flank(view: HeroesState, unit: Unit) -> Value:
 
 
 def _defence(view: HeroesState, unit: Unit, slot: str) -> Value:
-    """The Defense Rating of one side against a gun in every hex that sees the unit from there. [6.1-6.4]"""
+    """The Defense Rating of one side against a gun in every hex that sees the unit from there. [6.1-6.4]
+
+    A flank that nobody sees is still struck in Close Combat. [6.9-e]
+    """
     kind, flank = view.setting.kind(unit), slot == "def_flank"
     name, printed = ("Flank Defense", kind.flank_def) if flank else ("Front Defense", kind.front_def)
-    cases = {place: _against(view, unit, place) for place in _watchers(view, unit, flank=flank)}
+    seen_from = _watchers(view, unit, flank=flank)
+    places = seen_from or ([unit.hex] if flank and unit.hex >= 0 else [])
+    cases = {place: _against(view, unit, place) for place in places}
     rule = "sos-6.3-a" if flank else "sos-6.1-b"
     parts = always(cases) or (add(printed, f"{name} of {kind.name}", rule, kind.basis),)
-    note = "" if cases or unit.hex < 0 else f"No hex sees its {'flank' if flank else 'front'}."
+    note = "" if seen_from or unit.hex < 0 else f"No hex sees its {'flank' if flank else 'front'}."
     return Value(slot, Tally(name, parts), slot, printed, _told(view, cases, "from"), note=note)
 
 
