@@ -231,6 +231,12 @@ def test_who_shares_the_pool_of_a_confused_unit_goes_on():
     assert game.pool(SOVIET) == 5 and game.state.tracks.sharing[SOVIET] == ("y",)
 
 
+@rule("atb-card-06-b")
+def test_a_spent_unit_is_not_confused():
+    game = apart("06", x="srif S spent")
+    assert not game.offers("confuse x") and game.why_not("confuse x") == "atb-card-06-d"
+
+
 @rule("atb-card-06-d")
 def test_units_off_the_map_are_not_confused():
     game = apart("06", y="srif S due=1 entry=e", entries={"e": ["A01"]})
@@ -257,6 +263,11 @@ def test_swift_action_announced_before_the_first_gives_two_in_a_row():
 def test_seek_cover_is_for_any_unit_vehicles_too_but_not_in_close_combat():
     assert apart("11", a="pz3h N spent").begin("play 11 a").unit("a").dug_in
     assert not on("a+x", a="grif N", x="srif S", told=held("11")).offers("play 11 a")
+
+
+@rule("atb-18.1.3-f", "atb-card-11-b")
+def test_who_is_dug_in_seeks_no_more_cover():
+    assert apart("11").offers("play 11 a") and not apart("11", a="grif N dug-in").offers("play 11 a")
 
 
 @rule("atb-card-12-b", "atb-card-12-c")

@@ -204,6 +204,42 @@ def test_a_group_may_fire_on_suspicion():
     assert not game.is_hidden("x"), "support makes 8 enough"
 
 
+@rule("atb-10.0.3-a")
+def test_a_turret_turns_to_a_suspected_hex():
+    game = on(".\n.\na\n.\nx:L", a="pz3e N", x="srif N hidden")
+    assert game.cost("suspect a A05") == game.cost("suspect a A01") + 2
+    hull = on(".\n.\na\n.\nx:L", a="pzjg35 N", x="srif N hidden")
+    assert hull.offers("suspect a A01") and not hull.offers("suspect a A05")
+
+
+@rule("atb-10.0.3-a", "atb-7.7.3-i")
+def test_nobody_in_close_combat_fires_elsewhere_on_suspicion():
+    game = on("x:L\n.\na+y", a="grif N", x="srif S hidden", y="srif N")
+    assert "suspect" not in game.verbs("a") and game.why_not("suspect a A02") == "sos-6.9-b"
+
+
+HOUSE = ". x\n. .\nS .\n. .\n. .\n. .\na .\n. ."
+
+
+@rule("atb-10.0.3-a", "atb-12.0-a")
+def test_indirect_fire_on_suspicion_is_for_hexes_the_mortar_does_not_see_and_where_nobody_is_seen():
+    game = on(HOUSE, a="8cm N", x="srif S hidden")
+    lobs = {said.split()[2] for said in game.choices("a", "lob")}
+    direct = {said.split()[2] for said in game.choices("a", "suspect")}
+    assert lobs and direct and not lobs & direct
+    seen = on(HOUSE, a="8cm N", x="srif S", told={"hiding": True})
+    assert "B01" in lobs and "B01" not in {said.split()[2] for said in seen.choices("a", "lob")}
+    assert any(said.startswith("indirect a B01") for said in seen.choices("a"))
+
+
+@rule("atb-12.0-m")
+def test_indirect_fire_on_suspicion_sees_from_the_spotting_hex():
+    game = on(HOUSE, a="8cm N", x="srif S hidden", caps=SOME)
+    said = next(text for text in game.choices("a", "lob") if text.startswith("lob a B01 "))
+    game.begin(said, "by activate 0")
+    assert game.state.setting.board.labels[game.state.stack[-1].origin] == said.split()[3] != "A07"
+
+
 # -- 10.0.4 enemies near
 
 
@@ -241,6 +277,14 @@ def test_works_are_cover(kind: str):
     assert dug.is_hidden("a")
 
 
+@rule("atb-10.0.4-c")
+def test_works_hide_only_whom_they_are_made_for():
+    trench = {"works": {"A03": Works("trench", GERMAN)}}
+    for kind, stays in (("grif", True), ("pz3e", False)):
+        game = line(away=2, active=SOVIET, a=f"{kind} N hidden", told=trench).begin("move x A02 S", "by activate 0")
+        assert game.is_hidden("a") == stays
+
+
 @rule("atb-10.0.4-d")
 def test_height_is_no_cover():
     assert not line("1", away=2, active=SOVIET).begin("move x A02 S", "by activate 0").is_hidden("a")
@@ -255,6 +299,12 @@ def test_a_wall_is_cover_while_every_enemy_line_crosses_it():
 
 
 # -- 10.1 moving unseen
+
+
+@rule("atb-10.0.1-c")
+def test_an_action_given_by_a_card_is_no_hidden_move():
+    game = line(away=6, told=hands("02"))
+    assert "sneak" in game.verbs("a") and game.begin("play 02").verbs("a") == {"reveal"}
 
 
 @rule("atb-10.1-a")

@@ -283,6 +283,13 @@ def test_caps_that_a_group_still_owes_do_not_go_into_its_own_mines():
     assert game.caps(GERMAN) == 0 and game.at("a") == "A05"
 
 
+@rule("atb-18.3.3-c")
+def test_seeking_cover_on_mines_sets_them_off():
+    told = {"works": {"A06": lies(MINES)}, **hands("11")}
+    game = before(WIRE, "grif N", told=told, caps={GERMAN: 0, SOVIET: 1}).begin("play 11 a")
+    assert game.asked == "mine.roll"
+
+
 def test_a_hidden_unit_that_comes_upon_mines_is_seen():
     told = {"works": {"A05": lies(MINES, hidden=True)}}
     game = on("x\n.\n.\n.\nL\na:L\n.", a="grif N hidden", x="srif S", told=told)
@@ -340,6 +347,14 @@ def test_a_fresh_group_says_first_how_it_pays():
 def test_a_group_taking_an_opportunity_rolls_for_nothing():
     game = squads(a="grif N", b="lmg34 N").begin("move a A05 N", "by opportunity 0").play("move b A05 N")
     assert game.at("a") == game.at("b") == "A05" and game.condition("a") == game.condition("b") == "spent"
+
+
+@rule("atb-18.3.1-d")
+def test_a_group_freed_by_a_card_rolls_for_nothing():
+    game = on("x\n.\n.\n.\n.\na+b\n.", a="grif N", b="lmg34 N", x="srif S",
+              told={"works": {"A05": lies(WIRE)}, **hands("02")}).begin("play 02")  # fmt: skip
+    game.gather("a", "b").begin("act move", "move a A05 N").play("move b A05 N")
+    assert game.at("a") == game.at("b") == "A05" and game.condition("a") == "fresh"
 
 
 @rule("atb-18.3.1-e")

@@ -197,6 +197,15 @@ def test_it_may_be_laid_as_a_mine_beside_the_unit():
     assert "plant" not in armed("TELLERMINE", "x\nS\n.\na\n.", "8cm N").verbs("a"), "not by the burdened"
 
 
+@rule("atb-card-weapon-tellermine-a", "atb-card-weapon-tellermine-d")
+def test_laying_it_is_paid_for_and_counts_as_using_the_card():
+    poor = armed("TELLERMINE", "x\nS\n.\na\n.", "pio N active", pool={GERMAN: 1})
+    assert not poor.offers("plant a")
+    once = {"special": (WeaponLimit("TELLERMINE", 1),)}
+    game = armed("TELLERMINE", "x\nS\n.\na\n.", "pio N", told=once).begin("plant a").play("lay A03").play("pass")
+    assert game.pool(GERMAN) == 5 and not game.offers("plant a") and game.why_not("plant a") == "sos-8.3-a"
+
+
 @rule("atb-8.4-c")
 def test_the_firefight_gives_a_card_to_certain_units():
     state = GAME.start("atb/stalin")

@@ -359,6 +359,12 @@ def test_a_card_frees_nobody_who_could_do_nothing_with_it():
 
 
 @rule("atb-card-20-b")
+def test_a_vehicle_that_is_stuck_already_does_not_bog_down():
+    stuck = bogging("pz3e N bogged")
+    assert not stuck.offers("bog t") and stuck.why_not("bog t") == "atb-card-20-b"
+
+
+@rule("atb-card-20-b")
 def test_an_active_vehicle_does_not_bog_down():
     assert bogging("pz3e N active").why_not("bog t") == "atb-card-20-b"
 

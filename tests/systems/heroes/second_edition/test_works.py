@@ -315,6 +315,14 @@ def test_foot_units_raze_works_hand_to_hand_and_terrain_counts():
     assert not fortified("a\n.\n.\n.\nx", {"A01": work("barbed_wire")}, a="pz3e S", x="srif N").offers("raze a")
 
 
+@rule("atb-18.3.2-f", "atb-18.4-b")
+def test_a_road_block_covers_units_and_not_itself():
+    game = fortified("x\n.\n.\na", {"A01": work("road_block")}, a="ig75 N", x="srif S", caps=SOME)
+    assert cover(game, "fire a A01") == 1
+    game.begin("fire a A01", "by activate 0", "caps 0", dice=[1, 1])
+    assert game.rating("caps 0", "Defense Rating")[0][0] == 15 and cover(game, "caps 0") == 0
+
+
 @rule("atb-18.4-b")
 def test_smoke_covers_works_too():
     clear = fortified("w\n.\n.\n.\n.\na\n.\n.\n.\nx", {"A01": work(BUNKER)}, a="pz4e N", x="srif N", caps=SOME)
