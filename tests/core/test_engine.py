@@ -84,6 +84,13 @@ class TestLists:
         assert state.text(state.sole_choice(GUARD) or pytest.fail("none")) == "ready"
         assert state.sole_choice(SMUGGLER) is None
 
+    def test_a_choice_that_was_checked_before_is_taken_without_the_list(self) -> None:
+        state, fresh = start(), start()
+        choice = next(state.choices(seat=GUARD))
+        fresh.vouch(choice, GUARD)
+        assert fresh.apply(choice, GUARD).state.hash == state.apply(choice, GUARD).state.hash
+        assert not any(path == () for _, path in fresh.__dict__["_grown"]), "nothing was listed"
+
     def test_a_choice_from_the_list_of_another_seat_is_not_accepted(self) -> None:
         state = start()
         choice = next(state.choices(seat=GUARD))

@@ -73,6 +73,10 @@ class Frame(Struct, frozen=True, tag=True):
         """What may follow a path: further tokens, or whole choices. Never a token with nothing behind it."""
         raise NotImplementedError
 
+    def has_options(self, state: Any, seat: str) -> bool:
+        """Whether there are surely two answers or more, where that is known without listing them."""
+        return False
+
     def answer(self, work: Any, choice: Any) -> None:
         raise NotImplementedError
 

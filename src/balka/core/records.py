@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
 
-from balka.core.choices import IllegalChoiceError
+from balka.core.choices import Choice, IllegalChoiceError
 from balka.core.dice import read_outcome
 from balka.core.errors import BalkaError
 from balka.core.frames import CHANCE
@@ -118,9 +118,11 @@ def header_of(state: State, players: dict[str, str] | None = None, dice: str = "
 class Walker:
     """Plays answers one after the other, giving the forced ones itself, and notices when a turn has passed."""
 
-    def __init__(self, start: State) -> None:
+    def __init__(self, start: State, *, trusted: bool = False) -> None:
+        """Trusted answers were checked before, and are not looked for in the list again."""
         self.state = start
         self._checked = start.turn
+        self._trusted = trusted
 
     def forced(self) -> Iterator[Moment]:
         """Give every answer that has no alternative."""
@@ -132,6 +134,8 @@ class Walker:
         """Give one answer; refused as any other when it is not listed."""
         before = self.state
         answer = read_outcome(text) if seat == CHANCE else before.setting.grammar.parse(text, before.setting.board)
+        if self._trusted and isinstance(answer, Choice):
+            before.vouch(answer, seat)
         step = before.apply(answer, seat)
         self.state = step.state
         return Moment(line, seat, text, before, step)

@@ -11,8 +11,9 @@ from tests.systems.wb95.kit import Game, end_phase, on, push
 from balka.core.proof import rule
 from balka.systems.wb95 import sheet
 from balka.systems.wb95.crossing import attacks_at
-from balka.systems.wb95.movement import allowance, party_of, ways
+from balka.systems.wb95.movement import allowance, party_of
 from balka.systems.wb95.position import Flight
+from balka.systems.wb95.reach import ways
 from balka.systems.wb95.sheet import Battle
 from balka.systems.wb95.strikes import Airlift, AirPhase, meetings
 

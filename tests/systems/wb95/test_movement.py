@@ -6,7 +6,7 @@ import pytest
 from tests.systems.wb95.kit import Game, on
 
 from balka.core.proof import rule
-from balka.systems.wb95 import movement
+from balka.systems.wb95 import movement, reach
 from balka.systems.wb95.catalogue import MP
 
 ROW = ". . . . . . . ."
@@ -15,7 +15,7 @@ ROW = ". . . . . . . ."
 def cost(game: Game, name: str, to: str) -> float:
     """What the cheapest way to a hex costs one unit, in points."""
     who = game.unit(name)
-    found = movement.ways(game.state, movement.party_of(game.state, who.side, (name,)), who.hex)
+    found = reach.ways(game.state, movement.party_of(game.state, who.side, (name,)), who.hex)
     return found.costs[game.state.setting.board.hex(to)] / MP
 
 

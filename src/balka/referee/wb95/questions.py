@@ -19,6 +19,7 @@ from balka.systems.wb95.disorder import morale_check
 from balka.systems.wb95.duties import may_attack, open_debts, web
 from balka.systems.wb95.moving import PartyMoves, why_not_enter
 from balka.systems.wb95.position import SIDES, Flight, Unit, enemy_of, force, label, units_at
+from balka.systems.wb95.reach import ways
 from balka.systems.wb95.sheet import Battle
 from balka.systems.wb95.strikes import raid_check
 from balka.systems.wb95.supply import lines, surrender_chance
@@ -164,7 +165,7 @@ def morale(case: Case, entry: Entry) -> Answer:
 def reach(case: Case, entry: Entry) -> Answer:
     """Every hex a unit can get to and stop in, with the points it takes. [3.1]"""
     who = _unit(case, entry)
-    found = movement.ways(case.state, movement.party_of(case.state, who.side, (who.id,)), who.hex)
+    found = ways(case.state, movement.party_of(case.state, who.side, (who.id,)), who.hex)
     able = movement.may_move(case.state, who)
     hexes = {label(case.state, h): _points(found.costs[h]) for h in found.halts} if able else {}
     points = _points(movement.allowance(case.state, who))
@@ -179,7 +180,7 @@ def move(case: Case, entry: Entry) -> Answer:
     if len({(one.hex, one.side) for one in units}) != 1:
         raise fields["units"].mistake("units of one hex move together", "name units that stand together")
     side, start = units[0].side, units[0].hex
-    found = movement.ways(case.state, movement.party_of(case.state, side, _names(units)), start)
+    found = ways(case.state, movement.party_of(case.state, side, _names(units)), start)
     stopped = [one for one in units if not movement.may_move(case.state, one)]
     if stopped or to not in found.halts:
         party = PartyMoves(side, start, _names(units), "unit")

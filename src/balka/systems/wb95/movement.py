@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from heapq import heappop, heappush
 
 from msgspec import Struct, structs
 
@@ -11,7 +10,7 @@ from balka.core.boards import NO_HEX, Board
 from balka.core.checks import Part, Tally, add
 from balka.systems.wb95.catalogue import MP, Catalogue, Ground, half
 from balka.systems.wb95.position import Game, Unit, catalogue, enemy_of, force, printed, units_at
-from balka.systems.wb95.zones import beside, same_zone, zone
+from balka.systems.wb95.zones import same_zone, zone
 
 STACKING = 8  # [3.2.1]
 LEAVE_ZONE = MP  # [4.2.6]
@@ -272,25 +271,6 @@ def party_of(game: Game, side: str, members: Sequence[str]) -> Party:
     )
 
 
-class Ways(Struct, frozen=True):
-    """Where a party gets: the cost for its dearest payer and the hex before, for each hex reached."""
-
-    start: int
-    costs: dict[int, int]
-    before: dict[int, int]
-    halts: tuple[int, ...]
-    by_road: dict[int, tuple[int, ...]] = {}
-
-    def path(self, to: int) -> tuple[int, ...]:
-        """The hexes entered on the way, the last one included."""
-        if to in self.by_road:
-            return self.by_road[to]
-        way = [to]
-        while self.before[way[-1]] != self.start:
-            way.append(self.before[way[-1]])
-        return tuple(reversed(way))
-
-
 def steps_from(game: Game, party: Party, a: int, paid: tuple[int, ...]) -> Iterable[tuple[int, tuple[int, ...], Step]]:
     """Every hex the party can enter next, with what each payer will have paid."""
     foe = enemy_of(party.side)
@@ -326,70 +306,6 @@ def _pay(
         now.append(before + step.price + extra)
         last = step
     return tuple(now), last
-
-
-def ways(game: Game, party: Party, start: int) -> Ways:
-    """All hexes the party can reach, each by its cheapest way.
-
-    Of equal ways the one past fewer enemies is taken, then the one over fewer rivers, then the lower hexes.
-    """
-    key = (party, start)
-    cache_: dict[tuple[Party, int], Ways] = game.position.__dict__.setdefault("_ways", {})
-    if key not in cache_:
-        found = _search(game, party, start)
-        cache_[key] = (
-            _joined(found, _search(game, on_secondary(party), start)) if may_gain(game, party, start) else found
-        )
-    return cache_[key]
-
-
-def may_gain(game: Game, party: Party, start: int) -> bool:
-    """Whether keeping to secondary road could lead further."""
-    if not any(payer.bonus for payer in party.payers):
-        return False
-    return any(step is not None and step.road == "secondary" for step in prices(game, "foot").steps[start])
-
-
-def _joined(ways: Ways, further: Ways) -> Ways:
-    """The hexes of both, the cheaper way first."""
-    new = {h for h in further.costs if h not in ways.costs}
-    if not new:
-        return ways
-    return Ways(
-        ways.start,
-        {**further.costs, **ways.costs},
-        {**ways.before, **{h: further.before[h] for h in new}},
-        tuple(sorted({*ways.halts, *further.halts})),
-        {h: further.path(h) for h in new},
-    )
-
-
-def _search(game: Game, party: Party, start: int) -> Ways:
-    board = game.setting.board
-    foe = force(game, enemy_of(party.side))
-    hostile, near = zone(board, foe), beside(board, foe)
-    costs: dict[int, int] = {}
-    before: dict[int, int] = {}
-    heap = [(0, 0, 0, start, start, (0,) * len(party.payers))]
-    while heap:
-        dear, risk, wet, h, came, paid = heappop(heap)
-        if h in costs:
-            continue
-        costs[h], before[h] = dear, came
-        if h != start and hostile >> h & 1:
-            continue
-        for b, now, step in steps_from(game, party, h, paid):
-            if b in costs or (hostile >> b & 1 and not fits(game, party.side, b, party.cel)):
-                continue
-            water = bool(not step.road and _wet(board, h, b))
-            heappush(heap, (max(now), risk + (near >> b & 1), wet + water, b, h, now))
-    del costs[start], before[start]
-    halts = tuple(h for h in sorted(costs) if fits(game, party.side, h, party.cel))
-    return Ways(start, costs, before, halts)
-
-
-def _wet(board: Board, a: int, b: int) -> bool:
-    return not board.hexsides.get((a, board.neighbours[a].index(b)), frozenset()).isdisjoint(WATER)
 
 
 def cost_tally(game: Game, who: Unit, h: int, cost: int) -> Tally:

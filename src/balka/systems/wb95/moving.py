@@ -10,7 +10,7 @@ from msgspec import structs
 from balka.core.choices import Choice, Hex, Node, Refusal, Token, UnitId
 from balka.core.frames import Ask, Frame, Quote, Todo, asking
 from balka.core.state import State, Work
-from balka.systems.wb95 import movement, stepping
+from balka.systems.wb95 import movement, reach, stepping
 from balka.systems.wb95.artillery import set_ups
 from balka.systems.wb95.bridges import bridge_works
 from balka.systems.wb95.building import bridge_sites
@@ -76,6 +76,12 @@ class MovePhase(Frame, frozen=True):
                 yield one.id
         if not self._must_come(view):
             yield End()
+
+    def has_options(self, state: State, seat: str) -> bool:
+        """Somebody can do something, and the phase can be ended."""
+        view = state.view(seat)
+        busy = (one for units in force(view, self.side).at.values() for one in units if any(self._orders(view, one)))
+        return next(busy, None) is not None and not self._must_come(view)
 
     def _must_come(self, view: State) -> list[str]:
         """STAVKA reserves whose day has come and that can enter, where they have no say in it. [option of Q106]"""
@@ -204,21 +210,27 @@ class PartyMoves(Frame, frozen=True):
         party = self._party(view, self.members)
         yield from (one for one in self.members if self._may_leave(view, one))
         yield from self._company(view)
-        yield from sorted({*movement.ways(view, party, self.hex).halts, *stepping.next_hexes(view, party, self.hex)})
+        yield from sorted({*reach.ways(view, party, self.hex).halts, *stepping.next_hexes(view, party, self.hex)})
         if self.gone:
             yield Halt()
+
+    def has_options(self, state: State, seat: str) -> bool:
+        """Two ways out of the hex, or one and something else to say."""
+        view = state.view(seat)
+        others = int(self.gone) + len(self._company(view)) + sum(self._may_leave(view, one) for one in self.members)
+        return others + len(stepping.next_hexes(view, self._party(view, self.members), self.hex)) > 1
 
     def _moves(self, view: State, h: int) -> list[Node]:
         """Go there by the cheapest way; a single step apart from it only where that way is another."""
         party = self._party(view, self.members)
-        found: list[Node] = [To(Hex(h))] if h in movement.ways(view, party, self.hex).halts else []
+        found: list[Node] = [To(Hex(h))] if h in reach.ways(view, party, self.hex).halts else []
         if self._is_straight(view, h) or h not in stepping.next_hexes(view, party, self.hex):
             return found
         return [*found, Step(Hex(h))]
 
     def _is_straight(self, view: State, h: int) -> bool:
         """Whether the cheapest way to a hex is one step."""
-        ways = movement.ways(view, self._party(view, self.members), self.hex)
+        ways = reach.ways(view, self._party(view, self.members), self.hex)
         return h in ways.halts and ways.path(h) == (h,)
 
     def _may_leave(self, view: State, one: str) -> bool:
@@ -250,7 +262,7 @@ class PartyMoves(Frame, frozen=True):
             work.push(Route((choice.hex,)))
         elif isinstance(choice, To):
             view = known(work, self.side)
-            work.push(Route(movement.ways(view, self._party(view, self.members), self.hex).path(choice.hex)))
+            work.push(Route(reach.way_to(view, self._party(view, self.members), self.hex, choice.hex)))
 
     def resume(self, work: Work, result: Any) -> None:
         """The route is walked; the owner halts or goes on. He is asked even where he can only halt: a question left out
@@ -259,7 +271,7 @@ class PartyMoves(Frame, frozen=True):
     def quote(self, view: State, choice: Choice, seat: str) -> Quote:
         if not isinstance(choice, To | Step):
             return Quote(final=choice.final)
-        found = movement.ways(view, self._party(view, self.members), self.hex)
+        found = reach.ways(view, self._party(view, self.members), self.hex)
         if choice.hex not in found.costs:
             return Quote(final=choice.final)
         way = found.path(choice.hex)

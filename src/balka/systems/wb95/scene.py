@@ -10,7 +10,7 @@ from balka.core.errors import BalkaError
 from balka.core.frames import Frame
 from balka.core.hexes import hexes_in
 from balka.core.state import Setting, State
-from balka.systems.wb95 import movement
+from balka.systems.wb95 import movement, reach
 from balka.systems.wb95.air import AirPlan
 from balka.systems.wb95.battles import BattlePlan, CombatPhase
 from balka.systems.wb95.brief import brief
@@ -190,7 +190,7 @@ def node(view: State, path: tuple[Token, ...], item: Node, seat: str) -> Wire:
     if isinstance(top, MovePhase) and isinstance(item, int) and not path:
         return {"label": f"All in {label(view, item)}"}
     if isinstance(top, PartyMoves) and isinstance(item, int) and not path and top.members:
-        costs = movement.ways(view, movement.party_of(view, top.side, top.members), top.hex).costs
+        costs = reach.ways(view, movement.party_of(view, top.side, top.members), top.hex).costs
         return {"tone": "go", "badge": f"{costs[item] / MP:.3g}"} if item in costs else {"tone": "go"}
     if isinstance(top, CombatPhase) and isinstance(item, int):
         return {"tone": "fire"}
@@ -232,10 +232,10 @@ def why_there(view: State, seat: str, unit_id: str, place: str) -> list[Refusal]
     if isinstance(top, MovePhase):
         if not movement.may_move(view, who):
             return [why_not_take(view, who.side, unit_id)]
-        found = movement.ways(view, movement.party_of(view, who.side, (who.id,)), who.hex)
+        found = reach.ways(view, movement.party_of(view, who.side, (who.id,)), who.hex)
         return [] if h in found.halts else [why_not_enter(view, PartyMoves(who.side, who.hex, (who.id,), "unit"), h)]
     if isinstance(top, PartyMoves):
-        found = movement.ways(view, movement.party_of(view, top.side, top.members), top.hex)
+        found = reach.ways(view, movement.party_of(view, top.side, top.members), top.hex)
         return [] if h in found.halts else [why_not_enter(view, top, h)]
     return []
 
@@ -305,7 +305,7 @@ def reach_overlay(view: State, where: Mapping[str, str]) -> Wire:
     who = view.position.find(where.get("unit", ""))
     if who is None or not who.known or who.hex < 0:
         raise BalkaError("name one of your units on the map", instead="for example unit=528-299inf")
-    found = movement.ways(view, movement.party_of(view, who.side, (who.id,)), who.hex)
+    found = reach.ways(view, movement.party_of(view, who.side, (who.id,)), who.hex)
     hexes = [
         {"id": label(view, h), "tone": "yes" if h in found.halts else "part", "text": f"{cost / MP:.3g}"}
         for h, cost in sorted(found.costs.items())

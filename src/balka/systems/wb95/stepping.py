@@ -6,8 +6,9 @@ is kept with the enemy force for as long as those stay as they are.
 
 from __future__ import annotations
 
-from balka.systems.wb95.movement import Party, fits, may_gain, on_secondary, party_of, steps_from, ways
+from balka.systems.wb95.movement import Party, fits, on_secondary, party_of, steps_from
 from balka.systems.wb95.position import Game, Unit, enemy_of, force
+from balka.systems.wb95.reach import may_gain, ways
 from balka.systems.wb95.zones import zone
 
 Steps = dict[tuple[Party, int], tuple[int, ...]]

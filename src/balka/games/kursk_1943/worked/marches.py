@@ -12,9 +12,10 @@ from balka.systems.wb95.bridges import holds
 from balka.systems.wb95.building import finish_bridges, note_banks
 from balka.systems.wb95.catalogue import MP
 from balka.systems.wb95.described import Description, described
-from balka.systems.wb95.movement import STRATEGIC, allowance, party_of, ways
+from balka.systems.wb95.movement import STRATEGIC, allowance, party_of
 from balka.systems.wb95.phases import end_of_phase
 from balka.systems.wb95.position import Flight, change
+from balka.systems.wb95.reach import ways
 from balka.systems.wb95.reinforcements import entry_cost
 from balka.systems.wb95.rulebook import Arrival
 from balka.systems.wb95.strikes import Airlift
