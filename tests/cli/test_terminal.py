@@ -193,15 +193,16 @@ def test_the_map_knows_the_way_round_a_hex():
 
 
 def test_mission_1_is_played_in_the_terminal(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]):
-    lines = (
-        ["map", "units german", "look H07", "choices gren-01", "why fire gren-01 H07", "pass"] + ["1"] * 40 + ["quit"]
-    )
+    asked = ["map", "units german", "look H07", "choices gren-01", "why fire gren-01 H07"]
+    lines = [*asked, "figures", "figures rif-04", "figures tiger-01", "pass", *["1"] * 40, "quit"]
     monkeypatch.setattr(sys, "stdin", io.StringIO("\n".join(lines) + "\n"))
     assert main(["play", "sos/courier", "--terminal", "--seats", "german=human,soviet=random"]) == 0
     said = capsys.readouterr().out
     assert "The Courier's Satchel" in said
     assert "H07: building stone" in said
     assert re.search(r"No: .*\[sos-", said)
+    assert "Front Defense 13 (printed 12):" in said and "+1 Wood Buildings [sos-6.4-b]" in said
+    assert "only into H07" in said and "Of which unit?" in said and "There is no unit 'tiger-01' to be seen." in said
     assert said.count("\n> ") > 10
 
 

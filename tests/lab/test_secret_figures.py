@@ -1,4 +1,4 @@
-"""Secrets of the figures of counters: what a seat is told of any name is the same in all worlds it cannot tell apart."""
+"""Secrets of the figures of counters: what a seat is told of any name is the same in all worlds alike to it."""
 
 from __future__ import annotations
 

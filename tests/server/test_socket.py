@@ -189,6 +189,8 @@ def test_growing_quoting_why_and_overlays(house: House):
         assert browser.ask(type="why")["type"] == "error"
         assert browser.ask(type="overlay", kind="sight", hex="A01")["result"]["hexes"][0]["id"] == "A01"
         assert browser.ask(type="overlay", kind="aura")["error"]["error"].startswith("there is no overlay")
+        assert browser.ask(type="values", unit="tent-1")["result"] == [], "a game without figures has none to tell"
+        assert browser.ask(type="values")["type"] == "error"
         pitched(browser)
         quote = browser.ask(type="quote", text="fire big")["result"]
         assert (quote["text"], quote["final"]) == ("fire big", "yes")

@@ -42,7 +42,8 @@ def test_disorder_halves_both_strengths_and_hunger_the_attack_only():
 @rule("kursk-10.2.2-a", "kursk-12.2.3-a", "kursk-11.2.1-a")
 @pytest.mark.parametrize(
     ("words", "left"),
-    [("mp=9 oos=1", "5"), ("mp=7 strategic", "5"), ("mp=7 half", "3 1/2"), ("mp=7 oos=1 strategic", "2"), ("mp=2 oos=1 strategic", "0")],
+    [("mp=9 oos=1", "5"), ("mp=7 strategic", "5"), ("mp=7 half", "3 1/2"), ("mp=7 oos=1 strategic", "2"),
+     ("mp=2 oos=1 strategic", "0")],
 )  # fmt: skip
 def test_movement_loses_what_hunger_and_markers_take(words: str, left: str):
     game = on(PAIR, a=f"g arm 8 {words}", x="s inf 4")
