@@ -12,7 +12,8 @@ COVER, WALL, HILL = add(1, "woods", "x-1"), add(1, "wall", "x-2"), add(1, "hill"
 
 
 @pytest.mark.parametrize(
-    ("value", "per", "text"), [(0, 6, "0"), (24, 6, "4"), (26, 6, "4 1/3"), (3, 6, "1/2"), (-9, 6, "-1 1/2"), (5, 2, "2 1/2")]
+    ("value", "per", "text"), [(0, 6, "0"), (24, 6, "4"), (26, 6, "4 1/3"),
+                              (3, 6, "1/2"), (-9, 6, "-1 1/2"), (5, 2, "2 1/2")]
 )  # fmt: skip
 def test_fractions_are_written_as_mixed_numbers(value: int, per: int, text: str):
     assert mixed(value, per) == text

@@ -141,7 +141,8 @@ class Tally(Struct, frozen=True):
         if self.per > 1 and part.op in ("add", "shift"):
             return f"{'-' if part.value < 0 else '+'}{mixed(abs(part.value), self.per)}"
         if (self.scale or self.per > 1) and part.op in ("set", "cap", "floor"):
-            return {"set": "", "cap": "<=", "floor": ">="}[part.op] + self.span(part.value, part.top)
+            words = {"set": "=" if self.per > 1 else "", "cap": "<=", "floor": ">="}
+            return words[part.op] + self.span(part.value, part.top)
         return signed(part)
 
 
