@@ -253,8 +253,8 @@ def test_experienced_sergeant_adds_a_die_to_the_pool_past_seven():
 def test_swift_action_announced_before_the_first_gives_two_in_a_row():
     game = apart("10", caps={GERMAN: 1, SOVIET: 0}).begin("play 10", "move a A03 N", "by activate 0")
     assert game.seat == GERMAN
-    game.begin("move a A02 N") if game.offers("move a A02 N") else game.begin("pivot a S")
-    assert game.seat == SOVIET
+    game.begin("move a A02 N")
+    assert game.at("a") == "A02" and game.seat == SOVIET
     late = apart("10", caps=RICH).begin("move a A03 N", "by activate 0")
     assert not late.state.choices() or "play 10" not in late.choices()
 
