@@ -107,7 +107,7 @@ class Player:
         print(f"{self.ask}: {offer['kind']} {offer['token']} {offer['choice']}")
         self.page.mouse.move(offer["x"], offer["y"])
         self.page.mouse.click(offer["x"], offer["y"])
-        return self._after(before)
+        return self.settled(before)
 
     def press(self, *keys: str) -> str:
         """Press keys, and wait for what comes of the last one."""
@@ -116,9 +116,9 @@ class Player:
         before = self.version
         print(f"{self.ask}: {' '.join(keys)}")
         self.page.keyboard.press(keys[-1])
-        return self._after(before)
+        return self.settled(before)
 
-    def _after(self, before: int) -> str:
+    def settled(self, before: int) -> str:
         """A sentence that went out makes the table busy at once; anything else only changed what is shown."""
         self.page.evaluate(FRAMES)
         busy = self.page.get_attribute(".table", "data-busy") == "true"
