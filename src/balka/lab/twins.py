@@ -148,7 +148,7 @@ def _outsiders(state: State) -> list[str]:
 def lanes_are_silent(before: State, actor: str, choice: Choice, step: Step, rng: Random) -> Problems:
     """Until every lane is ready, nobody can tell what was said in another's. [D1]"""
     frame = before.stack[-1]
-    if not isinstance(frame, Together) or not isinstance(step.state.stack[-1], Together):
+    if not isinstance(frame, Together) or not _still_open(frame, step.state):
         return
     other = rng.choice(list(before.choices(seat=actor)))
     if frame.is_ready(other) != frame.is_ready(choice):
@@ -159,6 +159,12 @@ def lanes_are_silent(before: State, actor: str, choice: Choice, step: Step, rng:
             yield f"{seat} hears what {actor} plans in secret"
         elif seat != actor and (difference := seen_difference(step.state, instead.state, seat)):
             yield f"{seat} can tell what {actor} plans in secret: {difference}"
+
+
+def _still_open(frame: Together, after: State) -> bool:
+    """Are the same lanes still being asked, rather than those of others after them?"""
+    top = after.stack[-1]
+    return isinstance(top, Together) and [lane.force for lane in top.lanes] == [lane.force for lane in frame.lanes]
 
 
 def _names(event: Event, outcome: Outcome, setting: Setting) -> bool:

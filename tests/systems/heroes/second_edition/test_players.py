@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
+from msgspec import structs
+
+from balka.core.events import heard
+from balka.core.frames import Lane
 from balka.core.proof import rule
 from balka.core.state import State
 from balka.games.awakening_the_bear import catalogue
+from balka.lab.twins import lanes_are_silent
 from balka.systems.heroes.common.setup import chosen, first_state, make_setting
 from balka.systems.heroes.common.turns import TeamTurn, Turn
+from balka.systems.heroes.second_edition.initiative import Bid, Bidding, Initiative
 from balka.systems.heroes.second_edition.system import SECOND_EDITION
 from balka.systems.heroes.units import HeroesState, HeroesWork
 
@@ -77,6 +84,23 @@ def test_each_player_rolls_and_the_highest_goes_first():
     state = start()
     assert {ask.force for ask in state.asks} <= set(FOUR)
     assert rolled().tracks.active == "german_1"
+
+
+@rule("atb-3.2.4-b")
+def test_who_holds_as_many_caps_speak_at_once_before_those_with_fewer():
+    """Nobody hears a bid before its lanes are closed; bids of others that follow are no secret let out."""
+    state: Any = start()
+    first = Bidding(tuple(Lane(seat, seat) for seat in FOUR[:2]))
+    below = [frame for frame in state.stack if not isinstance(frame, Bid | Bidding | Initiative)]
+    state = structs.replace(state, stack=(*below, Initiative(FOUR, (FOUR[2:],)), first))
+    one = state.apply("caps 1", "german_1")
+    assert not heard(one.events, "soviet_1") and seats(one.state) == ("german_2",)
+    for before, seat in ((state, "german_1"), (one.state, "german_2")):
+        choice = before.parse("caps 1")
+        step = before.apply(choice, seat)
+        assert list(lanes_are_silent(before, seat, choice, step, Random(2))) == []
+    both = one.state.apply("caps 1", "german_2")
+    assert seats(both.state) == FOUR[2:] and heard(both.events, "soviet_1")
 
 
 @rule("atb-20.0-d")
