@@ -285,6 +285,12 @@ def test_works_hide_only_whom_they_are_made_for():
         assert game.is_hidden("a") == stays
 
 
+@rule("atb-10.0.4-a")
+def test_smoke_is_no_cover_to_hide_in():
+    game = line(away=2, active=SOVIET, told={"smoke": {"A03": "heavy"}}).begin("move x A02 S", "by activate 0")
+    assert not game.is_hidden("a")
+
+
 @rule("atb-10.0.4-d")
 def test_height_is_no_cover():
     assert not line("1", away=2, active=SOVIET).begin("move x A02 S", "by activate 0").is_hidden("a")

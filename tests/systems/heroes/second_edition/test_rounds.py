@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
+import pytest
 from tests.systems.heroes.second_edition.kit import GERMAN, SOVIET, Bear, on
 
 from balka.core.proof import rule
@@ -211,6 +212,14 @@ def test_control_goes_to_who_enters_alone_and_stays_after_he_leaves():
               told={"control": {"A01": SOVIET}})  # fmt: skip
     game.begin("move a A01 N", "by activate 0")
     assert game.control("A01") == GERMAN
+
+
+@rule("atb-2.5.2-b")
+@pytest.mark.parametrize("unit", ["opel", "gwagon", "hunt"])
+def test_any_ground_unit_takes_control_armed_or_not(unit):
+    game = on(".\na", a=f"{unit} N", x="srif S due=9 entry=edge", entries={"edge": ["A01"]},
+              told={"control": {"A01": SOVIET}})  # fmt: skip
+    assert game.begin("move a A01 N", "by activate 0").control("A01") == GERMAN
 
 
 @rule("atb-2.5.2-d")

@@ -166,6 +166,12 @@ def test_pioneers_lay_it_in_their_hex_or_beside_for_two():
     assert lies(game.play("smoke a A04", "by activate 0")) == {"A04": "heavy"} and game.pool(GERMAN) == 5
 
 
+@rule("atb-13.0-a", "atb-13.1-f")
+def test_smoke_lies_on_water_too():
+    game = smoky("x\n.\n.\n=\na\n.", a="pio N").play("smoke a A04", "by activate 0")
+    assert lies(game) == {"A04": "heavy"}
+
+
 @rule("atb-13.1-f", "atb-13.1-e")
 def test_artillery_smoke_covers_all_its_hexes_and_hits_nobody():
     game = planned(gunnery(), "plan OBA_GER D03 smoke").begin("caps 0", dice=[6])
