@@ -91,6 +91,17 @@ def test_a_figure_opens_on_a_phone(server: Server, visit: Callable[..., Page], s
     assert in_both_lights(page, "#sheet") == []
 
 
+def test_in_a_replay_figures_are_those_of_the_step(server: Server, visit: Callable[..., Page]):
+    page = sat_down(server, visit, "sos/courier")
+    page.goto(f"{server.address}/replay/{page.url.split('/')[-1].split('?')[0]}")
+    page.wait_for_selector("#replay[data-step]")
+    place = page.locator('#map g[data-counter="rif-04"]').first.bounding_box()
+    assert place
+    page.mouse.click(place["x"] + place["width"] / 2, place["y"] + place["height"] / 2)
+    page.locator('#unit[data-counter="rif-04"] [data-value="def_front"] button').click()
+    assert "Wood Buildings" in page.locator("#value-def_front").inner_text()
+
+
 def test_a_changed_figure_says_what_is_printed(server: Server, visit: Callable[..., Page]):
     card = look_at(sat_down(server, visit, "sos/courier"), "rif-04")
     assert card.locator('[data-value="def_front"]').inner_text().split()[:4] == ["Front", "defence", "13", "printed"]

@@ -85,6 +85,7 @@ def test_other_eyes_are_refused_while_the_game_goes_on(house: House, view: str):
         calls = [
             two.replay(visitor, view=view),
             visitor.http.get(f"/api/tables/{two.id}/replay/0", params={"view": view}),
+            visitor.http.get(f"/api/tables/{two.id}/replay/0/values/tent-1", params={"view": view}),
             visitor.http.post(f"/api/tables/{two.id}/replay/0", json={"view": view}),
             visitor.http.post(f"/api/tables/{two.id}/shares", json={"view": view, "step": 0}),
         ]
@@ -189,6 +190,7 @@ def test_a_link_shows_one_step_as_its_giver_saw_it(house: House):
     assert (told["view"], told["lines"], told["log"], told["views"]) == ("red", [0], [], [])
     assert two.stranger.http.get(f"/api/shares/{token}/0").json()["stacks"] == shown["stacks"]
     assert two.stranger.http.get(f"/api/shares/{token}/1").status_code == 400
+    assert two.stranger.http.get(f"/api/shares/{token}/0/values/tent-1").json() == []
 
 
 def test_a_link_of_blue_holds_none_of_reds_secrets_even_when_all_is_shared(house: House):

@@ -193,6 +193,12 @@ async def step(request: Request) -> Response:
     return json(scenes.picture(found.tale, _number(request)))
 
 
+async def step_values(request: Request) -> Response:
+    """The figures of a counter as they were."""
+    found = await telling(request)
+    return json(scenes.values_then(found.tale, _number(request), request.path_params["unit"]))
+
+
 def _number(request: Request) -> int:
     text = request.path_params["step"]
     if not text.isdigit():
@@ -294,11 +300,18 @@ async def shared_step(request: Request) -> Response:
     return json(scenes.picture(tale, _number(request)))
 
 
+async def shared_values(request: Request) -> Response:
+    _, tale = await _shared_tale(request)
+    return json(scenes.values_then(tale, _number(request), request.path_params["unit"]))
+
+
 CALLS = [
     Route("/tables/{id}/replay", answer(replay)),
     Route("/tables/{id}/replay/{step}", answer(step)),
+    Route("/tables/{id}/replay/{step}/values/{unit}", answer(step_values)),
     Route("/tables/{id}/replay/{step}", answer(play_on), methods=["POST"]),
     Route("/tables/{id}/shares", answer(share), methods=["POST"]),
     Route("/shares/{token}", answer(shared)),
     Route("/shares/{token}/{step}", answer(shared_step)),
+    Route("/shares/{token}/{step}/values/{unit}", answer(shared_values)),
 ]

@@ -255,10 +255,18 @@ def overlay(table: Table, seat: str, kind: str, where: dict[str, str]) -> Wire:
     return view.setting.system.overlay(view, seat, kind, where)
 
 
-@citing
 def values(table: Table, seat: str, unit: str) -> list[Wire]:
     """The figures of a counter as they are now, each with its working."""
-    view = table.view(seat)
+    return figures(table.view(seat), seat, unit)
+
+
+def values_then(tale: Tale, number: int, unit: str) -> list[Wire]:
+    """The figures of a counter as they were at a step of a replay."""
+    return figures(tale.drawn(number), WATCHER if tale.view == ALL else tale.view, unit)
+
+
+@citing
+def figures(view: State, seat: str, unit: str) -> list[Wire]:
     return [value.to_wire() for value in view.setting.system.values(view, seat, unit)]
 
 

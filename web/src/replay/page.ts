@@ -24,14 +24,15 @@ import { stepFrom } from "./steps";
 import { deskView, type Desk } from "./view";
 import { say } from "../texts/say";
 
-/** A line to nobody: nothing can be chosen in a replay. */
-const NO_LINE = {
-  ready: false,
-  tell: () => false,
-  ask: () => Promise.reject(new api.Refused({ error: say("replay.noChoice") }, 0)),
-  retryNow: () => undefined,
-  close: () => undefined,
-} as unknown as Link;
+/** In place of a line to a table: nothing can be chosen, but the figures of a counter are told as they were. */
+function pastLine(source: Source, scene: () => Scene | null): Link {
+  const ask = (question: { type: string; unit?: string }): Promise<unknown> => {
+    const now = scene();
+    if (question.type === "values" && source.values && now) return source.values(now.seat, now.version, question.unit ?? "");
+    return Promise.reject(new api.Refused({ error: say("replay.noChoice") }, 0));
+  };
+  return { ready: !!source.values, tell: () => false, ask, retryNow: () => undefined, close: () => undefined } as unknown as Link;
+}
 
 const narrow = matchMedia("(max-width: 700px)");
 
@@ -52,7 +53,7 @@ class ReplayPage {
     private readonly root: HTMLElement,
     private readonly source: Source,
   ) {
-    this.t = { ...blank("", ""), link: NO_LINE, changed: () => this.changed() } as unknown as Table;
+    this.t = { ...blank("", ""), link: pastLine(source, () => this.t.scene), changed: () => this.changed() } as unknown as Table;
   }
 
   async open(view: string): Promise<void> {

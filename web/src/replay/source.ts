@@ -1,6 +1,6 @@
 // Where a replay comes from: a table, a shared link, or a file. All give the same.
 import * as api from "../api";
-import type { Line, Outcome, Scene } from "../art/types";
+import type { Line, Outcome, Scene, Value } from "../art/types";
 
 export interface Replay {
   title: string;
@@ -24,6 +24,8 @@ export interface Source {
   place: string;
   load(view: string): Promise<Replay>;
   scene(view: string, step: number): Promise<Scene>;
+  /** The figures of a counter as they were at a step; a file does not know them. */
+  values?(view: string, step: number, unit: string): Promise<Value[]>;
 }
 
 export function ofTable(id: string): Source {
@@ -33,6 +35,7 @@ export function ofTable(id: string): Source {
     place: `/replay/${id}`,
     load: (view) => api.call<Replay>(place + query(view)),
     scene: (view, step) => api.call<Scene>(`${place}/${step}${query(view)}`),
+    values: (view, step, unit) => api.call<Value[]>(`${place}/${step}/values/${encodeURIComponent(unit)}${query(view)}`),
   };
 }
 
@@ -42,6 +45,7 @@ export function ofLink(token: string): Source {
     place: `/shared/${token}`,
     load: () => api.call<Replay>(place),
     scene: (_, step) => api.call<Scene>(`${place}/${step}`),
+    values: (_, step, unit) => api.call<Value[]>(`${place}/${step}/values/${encodeURIComponent(unit)}`),
   };
 }
 
