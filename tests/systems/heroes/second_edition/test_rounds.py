@@ -214,12 +214,12 @@ def test_control_goes_to_who_enters_alone_and_stays_after_he_leaves():
     assert game.control("A01") == GERMAN
 
 
-@rule("atb-2.5.2-b")
-@pytest.mark.parametrize("unit", ["opel", "gwagon", "hunt"])
-def test_any_ground_unit_takes_control_armed_or_not(unit):
+@rule("atb-2.5.2-b", "atb-16.0-d")
+@pytest.mark.parametrize(("unit", "taken"), [("grif", True), ("opel", False), ("gwagon", False)])
+def test_any_ground_unit_takes_control_however_armed_but_no_truck_or_wagon(unit, taken):
     game = on(".\na", a=f"{unit} N", x="srif S due=9 entry=edge", entries={"edge": ["A01"]},
-              told={"control": {"A01": SOVIET}})  # fmt: skip
-    assert game.begin("move a A01 N", "by activate 0").control("A01") == GERMAN
+              told={"control": {"A01": SOVIET}}, kinds={"grif": {"red_fp": 0, "blue_fp": 0}})  # fmt: skip
+    assert (game.begin("move a A01 N", "by activate 0").control("A01") == GERMAN) == taken
 
 
 @rule("atb-2.5.2-d")
