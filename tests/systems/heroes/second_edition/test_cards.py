@@ -270,6 +270,14 @@ def test_who_is_dug_in_seeks_no_more_cover():
     assert apart("11").offers("play 11 a") and not apart("11", a="grif N dug-in").offers("play 11 a")
 
 
+@rule("atb-card-12-c")
+def test_luck_is_not_played_in_the_opponents_turn():
+    """The owner of a mine rolls for it while the other side moves."""
+    told = held(soviet="12", works={"A01": Works("mines", SOVIET)})
+    game = on(".\na\n.\n.\nx", a="grif N", x="srif N", told=told).begin("move a A01 N", "by activate 0", dice=[3, 4])
+    assert game.asked == "turn" and game.seat == SOVIET and not game.unit("a").marker
+
+
 @rule("atb-card-12-b", "atb-card-12-c")
 @pytest.mark.parametrize(("die", "ended"), [(2, True), (1, False)])
 def test_luck_changes_a_roll_of_ones_own_turn_afterwards(die, ended):

@@ -380,3 +380,16 @@ def test_a_fortification_helps_only_those_inside_it_in_close_combat():
     game = on("a+x+y", a="grif N", x="srif S inside", y="srif S", told=told)
     inside, outside = (game.rating(f"assault a {name}", "Defense Rating") for name in "xy")
     assert sum(value for value, _ in inside) - sum(value for value, _ in outside) == 2
+
+
+@rule("atb-7.6.1-a")
+def test_two_kinds_of_cover_help_to_rally_once():
+    both = on("a:L\n.\nS\nx", a="grif N pinned dug-in", x="srif S", walls=["A01/A02"])
+    assert both.need("rally a") == 6
+
+
+@rule("atb-7.7.3-b", "atb-7.7.3-c")
+def test_only_the_number_on_a_white_box_is_weak_hand_to_hand():
+    """Tank Hunters have a box under their red number alone."""
+    men, tank = (on("a+x", a="hunt N", x=foe).rating("assault a x", "Attack Rating") for foe in ("srif S", "tk26b S"))
+    assert men[1][0] == -2 and tank[1][0] == 4

@@ -59,6 +59,11 @@ def test_a_screen_at_either_end_covers_the_target_by_two(place: str):
     assert cover(covered) == 2 and covered.need("fire a x") == clear.need("fire a x") + 2
 
 
+@rule("atb-7.6.1-a")
+def test_smoke_is_no_cover_to_rally_in():
+    assert smoky(smoke={"A05": "heavy"}, a="grif N pinned").need("rally a") == 7
+
+
 @rule("atb-13.0-d")
 def test_no_bonus_move_into_a_screen():
     road = {"roads": ["A01-A02-A03-A04"], "a": "pz3e N", "x": "srif S"}

@@ -68,8 +68,6 @@ OF_THIS_EDITION: dict[str, Any] = {
     "luck_only_in_own_turn": True,
     "steep_down_is_free": True,
     "carried_use_flank": True,
-    "smoke_helps_rally": False,
-    "smoke_covers_from_flame": False,
     "drift_numbers": {"german": 3, "soviet": 3},
     "drift_by_face": True,
     "drift_from_north": True,
