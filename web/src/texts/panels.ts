@@ -29,6 +29,7 @@ export const PANELS = {
   "pane.units": ["Units", "Oddziały"],
   "pane.hexes": ["Hexes", "Heksy"],
   "pane.hand": ["Hand", "Ręka"],
+  "pane.chits": ["Chits", "Znaczniki"],
   "pane.all": ["Log, choices, units and hexes", "Dziennik, decyzje, oddziały i heksy"],
   "pane.pick": ["What can be picked now", "Co można teraz wybrać"],
   "pane.more": ["more", "dalej"],

@@ -15,7 +15,7 @@ export function ownCards(t: Table): Card[] {
 }
 
 /** Whether what is held here is called chits. */
-const heldChits = (t: Table): boolean => (t.scene?.hands ?? []).some((hand) => hand.yours && hand.items === "chits");
+export const heldChits = (t: Table): boolean => (t.scene?.hands ?? []).some((hand) => hand.yours && hand.items === "chits");
 
 export function playOf(t: Table, card: Card): Offer | null {
   return (

@@ -6,7 +6,7 @@ import type { Table } from "../state";
 import { capital } from "../words";
 import { primary, subject } from "../choosing";
 import { amounts, cardOffer, checkCard } from "./check";
-import { hand, ownCards } from "./hand";
+import { hand, heldChits, ownCards } from "./hand";
 import { logFilters } from "./log";
 import { listed, paneBody } from "./panes";
 import { duties, leftText, promptActions, promptLanguage, promptText } from "./prompt";
@@ -19,7 +19,7 @@ type Tab = NonNullable<Table["sheet"]>;
 export function sheet(t: Table): Html {
   const cards = ownCards(t).length;
   const tabs: [Tab, string, number][] = [
-    ["hand", say("pane.hand"), cards],
+    ["hand", say(heldChits(t) ? "pane.chits" : "pane.hand"), cards],
     ["log", say("pane.log"), 0],
     ["choices", say("pane.choices"), listed(t.offers).length],
     ["units", say("pane.units"), 0],
