@@ -8,6 +8,7 @@ from tests.systems.wb95.kit import Game, on
 
 from balka.systems.wb95.judgement import in_trouble, worth
 from balka.systems.wb95.outlook import column_value, outcome, prospect, undermanned
+from balka.systems.wb95.plans import bypassed, posts, promised, strokes
 from balka.systems.wb95.rulebook import Arrival, Goal, Level, Prize
 
 
@@ -107,3 +108,55 @@ def test_a_counter_whose_loss_brings_points_is_lost_last() -> None:
     plain = on("x+y .\na .", "combat", a="g inf", x="s inf 4 cel=2/1", y="s inf 12 cel=2")
     push(plain, Losses("soviet", 1, ("x", "y"), "combat"))
     assert best(plain) == "lose x"
+
+
+def town(**more: Any) -> dict[str, Any]:
+    return {"prizes": (Prize("the town", 2, (0,)),), "first": "german", **more}
+
+
+def test_a_threatened_town_is_garrisoned_by_the_nearest_who_holds_nothing() -> None:
+    row = "t . . y . . . x"
+    units = {"y": "s inf 4", "x": "g inf 4"}
+    game = on(row.replace("t", "."), side="soviet", book=town(), control="ssssssgg", **units)
+    assert posts(game.state, "soviet") == {"y": 0}
+    assert best(game) == "take y"
+    game.play("take y")
+    assert best(game) == "to A01"
+    attackers = on(row.replace("t", "."), book=town(), control="ssssssgg", **units)
+    assert posts(attackers.state, "german") == {}
+
+
+def test_a_town_far_from_the_enemy_or_well_held_calls_nobody() -> None:
+    far = on(". . . y . . . . . . . . . x", side="soviet", book=town(), control="s" * 14, y="s inf 4", x="g inf 4")
+    assert posts(far.state, "soviet") == {}
+    held = on("a+b . . y . . x", side="soviet", book=town(), control="s" * 7,
+              a="s inf 4", b="s inf 4", y="s inf 4", x="g inf 4")  # fmt: skip
+    assert posts(held.state, "soviet") == {}
+
+
+def test_who_was_passed_by_falls_back_to_what_is_left() -> None:
+    game = on("a+b . x . . . y . .", side="soviet", book=town(), control="s" * 9,
+              a="s inf 4", b="s inf 4", y="s inf 4 dug", x="g inf 4")  # fmt: skip
+    assert bypassed(game.state, game.unit("y")) and posts(game.state, "soviet") == {"y": 0}
+    shield = on("a+b . . y . . x . .", side="soviet", book=town(), control="s" * 9,
+                a="s inf 4", b="s inf 4", y="s inf 4 dug", x="g inf 4")  # fmt: skip
+    assert not bypassed(shield.state, shield.unit("y")) and posts(shield.state, "soviet") == {}
+
+
+def test_those_around_strike_together_where_one_alone_would_not() -> None:
+    weak = {"a": "s inf 5", "x": "g inf 4"}
+    alone = on("a . x", side="soviet", **weak)
+    assert strokes(alone.state, "soviet") == {}
+    game = on("a . . b\n. . x .\n. . . .\n. c . .", side="soviet", a="s arm 8", b="s arm 8", c="s arm 8", x="g inf 4")
+    assert strokes(game.state, "soviet") and promised(game.state, "soviet", game.state.setting.board.hex("B02")) >= 1.5
+
+
+def test_who_adds_little_is_kept_for_the_other_attack_that_is_owed() -> None:
+    picture = ". x . y\n. a b c"
+    units = {"a": "g arm 40", "b": "g inf 2", "c": "g inf 4", "x": "s inf 4", "y": "s inf 4"}
+    game = on(picture, "combat", **units)
+    board = game.state.setting.board
+    shared = [h for h in ("B01", "D01") if board.are_neighbours(board.hex(h), game.unit("b").hex)]
+    assert shared == ["B01", "D01"], "b is next to both"
+    game.play("attack B01; join a")
+    assert values(game)["join b"] < values(game)["fight"]

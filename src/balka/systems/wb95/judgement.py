@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from msgspec import structs
+
 from balka.core.boards import NO_HEX
 from balka.core.choices import Choice
 from balka.core.state import State
@@ -25,25 +27,23 @@ from balka.systems.wb95.outlook import (
     deciding,
     outcome,
     prized,
-    prospect,
     result_value,
     strength,
     supplied,
     to_aim,
     to_enemy,
 )
-from balka.systems.wb95.position import Unit, enemy_of, force, printed, unit, units_at
+from balka.systems.wb95.plans import GOOD, pinned, posts, promised, strikers
+from balka.systems.wb95.position import Unit, printed, unit, units_at
 from balka.systems.wb95.reinforcements import Enter
 from balka.systems.wb95.retreat import Retreat
 from balka.systems.wb95.sheet import Battle
 from balka.systems.wb95.shelter import terrain_shift
 from balka.systems.wb95.victory import points
-from balka.systems.wb95.zones import zone
 
 GUNS_AT = 3  # how far from the enemy guns and headquarters like to stand
 BAD = -0.5  # an attack that promises less is better not owed
-GOOD = 1.2  # an attack that promises so much is worth leaving one's place for
-STRIKE = 2  # from how far a defender strikes back
+GAIN = 0.15  # what joining must add to a battle, for somebody who is wanted elsewhere
 
 
 def worth(view: State, choice: Choice, seat: str) -> float:
@@ -58,10 +58,6 @@ def worth(view: State, choice: Choice, seat: str) -> float:
 def is_follower(view: State, who: Unit) -> bool:
     """Guns and headquarters keep behind the others."""
     return not printed(view, who).regular or printed(view, who).towed
-
-
-def pinned(view: State, side: str, h: int) -> bool:
-    return bool(zone(view.setting.board, force(view, enemy_of(side))) >> h & 1)
 
 
 def in_trouble(view: State, side: str, h: int) -> bool:
@@ -84,7 +80,9 @@ def wish(view: State, who: Unit) -> float:
     near = to_enemy(view, who.side)[who.hex]
     if is_follower(view, who):
         return 0.5 if near > GUNS_AT + 1 or near <= 1 else -1.0
-    if not attacks(view, who.side) and not strikes_back(view, who) and stays(view, who, near):
+    if who.id in posts(view, who.side):
+        return 2.2
+    if not attacks(view, who.side) and who.hex not in strikers(view, who.side) and stays(view, who, near):
         return -1.0
     return 1.0 + min(to_aim(view, who.side)[who.hex], 20) / 20 if to_aim(view, who.side)[who.hex] > 0 else -1.0
 
@@ -94,31 +92,6 @@ def stays(view: State, who: Unit, near: int) -> bool:
     if who.hex in deciding(view, who.side) or (who.hex in prized(view) and near <= 6):
         return True
     return near <= (5 if is_fortified(view, who.side, who.hex) else 2)
-
-
-def strikes_back(view: State, who: Unit) -> bool:
-    """A defender in reach of an enemy that those around it can beat."""
-    return who.hex in _ready_to_strike(view, who.side)
-
-
-def _ready_to_strike(view: State, side: str) -> frozenset[int]:
-    """Hexes from which units two hexes off can go for an enemy at good odds, garrisons and lines left alone."""
-    known: dict[str, frozenset[int]] = view.position.__dict__.setdefault("_strikers", {})
-    if side not in known:
-        foe = force(view, enemy_of(side)).at
-        known[side] = frozenset(h for b in foe for h in _strikers(view, side, b))
-    return known[side]
-
-
-def _strikers(view: State, side: str, target: int) -> list[int]:
-    board, own = view.setting.board, force(view, side)
-    ring = [h for h in own.at if board.distance(h, target) == STRIKE and not _is_post(view, side, h)]
-    comers = {one.id: h for h in ring for one in own.at[h] if not one.has("moved") and strength(view, one)}
-    return ring if comers and prospect(view, side, (target,), comers) >= GOOD else []
-
-
-def _is_post(view: State, side: str, h: int) -> bool:
-    return h in prized(view) or is_fortified(view, side, h) or pinned(view, side, h)
 
 
 def take(view: State, choice: orders.Take) -> float:
@@ -141,7 +114,8 @@ def go(view: State, choice: orders.To | orders.Step) -> float:
     tidy = 0.01 if isinstance(choice, orders.To) else 0.0
     if is_follower(view, unit(view, party.members[0])):
         return tidy + behind(view, party, choice.hex)
-    value = tidy + ground(view, party, choice.hex)
+    post = posts(view, party.side).get(party.members[0])
+    value = tidy + (ground(view, party, choice.hex) if post is None else to_post(view, party, choice.hex, post))
     return value if supplied(view, party.side, choice.hex) else value - 6.0
 
 
@@ -150,6 +124,13 @@ def behind(view: State, party: PartyMoves, h: int) -> float:
     near = to_enemy(view, party.side)
     value = abs(near[party.hex] - GUNS_AT) - abs(near[h] - GUNS_AT) - 4.0 * (near[h] <= 1) - 1.0 * (near[h] == 2)
     return value if supplied(view, party.side, h) else value - 6.0
+
+
+def to_post(view: State, party: PartyMoves, h: int, post: int) -> float:
+    """Nearer to the town that is to be held, and not into the enemy's arms before it."""
+    board = view.setting.board
+    value = float(board.distance(party.hex, post) - board.distance(h, post))
+    return value - 2.5 if h != post and pinned(view, party.side, h) else value
 
 
 def ground(view: State, party: PartyMoves, h: int) -> float:
@@ -175,6 +156,7 @@ def contact(view: State, party: PartyMoves, h: int) -> float:
     value = outcome(view, party.side, h, party.members)
     if attacks(view, party.side):
         return 2.0 * value if value < 0 else value
+    value = max(value, promised(view, party.side, h))
     if is_fortified(view, party.side, h):
         return 0.5
     return value if value >= GOOD else value - 3.0
@@ -235,13 +217,32 @@ def attack(view: State, choice: battle_orders.Attack) -> float:
 
 
 def join(view: State, choice: battle_orders.Join) -> float:
-    return 2.0 + strength(view, unit(view, choice.unit)) / 10
+    """Whoever must, and whoever adds something; who adds little is kept for the other attacks that are owed."""
+    value = 2.0 + strength(view, unit(view, choice.unit)) / 10
+    plan = view.stack[-1]
+    if not isinstance(plan, BattlePlan) or not plan.battle.joined or not wanted_elsewhere(view, plan, choice.unit):
+        return value
+    joined = structs.replace(plan.battle, joined=(*plan.battle.joined, choice.unit))
+    return value if battle_value(view, joined) - battle_value(view, plan.battle) >= GAIN else 0.9
+
+
+def wanted_elsewhere(view: State, plan: BattlePlan, name: str) -> bool:
+    """Whether a unit stands next to another hex that must be attacked, and need not be in this battle."""
+    net = plan.net(view)
+    if name in missing(net, plan.star).units:
+        return False
+    return any(h in net.owed for h in net.targets.get(name, ()) if h not in plan.battle.hexes)
 
 
 def join_stack(view: State, choice: battle_orders.JoinHex) -> float:
-    """A stack that can come together does."""
-    side = view.stack[-1].battle.side  # type: ignore[attr-defined]
-    return 2.0 + sum(strength(view, one) for one in units_at(view, side, choice.hex)) / 10
+    """A stack that can come together does, unless some of it are wanted elsewhere."""
+    plan = view.stack[-1]
+    if not isinstance(plan, BattlePlan):
+        return 0.0
+    stack = units_at(view, plan.battle.side, choice.hex)
+    if any(wanted_elsewhere(view, plan, one.id) for one in stack):
+        return -1.0
+    return 2.0 + sum(strength(view, one) for one in stack) / 10
 
 
 def also(view: State, choice: battle_orders.Also) -> float:

@@ -1,0 +1,132 @@
+"""What a defender is up to: garrisons for the towns that are threatened, and counterstrokes. For bots only.
+
+A plan is made anew from every position, out of what the side knows, and kept with it. Nothing here is a rule.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from balka.core.state import State
+from balka.systems.wb95.fortifications import is_fortified
+from balka.systems.wb95.movement import may_move
+from balka.systems.wb95.outlook import (
+    GARRISON,
+    THREAT,
+    attacks,
+    deciding,
+    prized,
+    prospect,
+    strength,
+    to_enemy,
+)
+from balka.systems.wb95.position import Unit, enemy_of, force
+from balka.systems.wb95.zones import controls, zone
+
+TOWN = 3  # CEL wanted in a town that is threatened
+FURTHEST = 10  # hexes from which somebody is sent there
+STRIKE = range(2, 4)  # from how far a defender strikes back
+GOOD = 1.2  # an attack that promises so much is worth leaving one's place for
+SURE = 1.5  # and so much that the first to come need not be strong alone
+
+
+def pinned(view: State, side: str, h: int) -> bool:
+    return bool(zone(view.setting.board, force(view, enemy_of(side))) >> h & 1)
+
+
+# -- garrisons
+
+
+def posts(view: State, side: str) -> dict[str, int]:
+    """Who is to go to which threatened town, the nearest first; attackers garrison nothing."""
+    known: dict[str, dict[str, int]] = view.position.__dict__.setdefault("_posts", {})
+    if side not in known:
+        known[side] = {} if attacks(view, side) else _posts(view, side)
+    return known[side]
+
+
+def _posts(view: State, side: str) -> dict[str, int]:
+    board, own = view.setting.board, force(view, side)
+    free = {one.id: one for one in _free(view, side)}
+    found: dict[str, int] = {}
+    for h, lacking in _wanting(view, side):
+        near = sorted((board.distance(one.hex, h), one.id) for one in free.values())
+        sent = 0
+        for away, name in near:
+            if sent >= lacking or away > FURTHEST:
+                break
+            found[name] = h
+            sent += own.units[name].cel
+            del free[name]
+    return found | {one.id: nearest_held(view, one) for one in free.values() if bypassed(view, one)}
+
+
+def nearest_held(view: State, who: Unit) -> int:
+    """The nearest town its side still holds; where it stands, if there is none."""
+    board = view.setting.board
+    held = [h for h in prized(view) if controls(view, who.side, h)]
+    return min(held, key=lambda h: (board.distance(who.hex, h), h), default=who.hex)
+
+
+def bypassed(view: State, who: Unit) -> bool:
+    """Whether the enemy is nearer to what a unit should shield than the unit is itself."""
+    town = nearest_held(view, who)
+    return view.setting.board.distance(who.hex, town) > to_enemy(view, who.side)[town] + 1
+
+
+def _wanting(view: State, side: str) -> list[tuple[int, int]]:
+    """Threatened towns with too few men in them, and how many CEL they lack; the one in most danger first."""
+    near, own, vital = to_enemy(view, side), force(view, side), deciding(view, side)
+    found = [
+        (near[h], h, (GARRISON if h in vital else TOWN) - own.cel(h))
+        for h in prized(view)
+        if near[h] <= THREAT and controls(view, side, h)
+    ]
+    return [(h, lacking) for _, h, lacking in sorted(found) if lacking > 0]
+
+
+def _free(view: State, side: str) -> Iterator[Unit]:
+    """Units that hold nothing: not in contact, not in a town themselves, not in works the enemy is about to reach."""
+    near = to_enemy(view, side)
+    for h, units in force(view, side).at.items():
+        held = h in prized(view) or pinned(view, side, h)
+        line = near[h] <= STRIKE[0] and is_fortified(view, side, h)
+        for one in units:
+            if not held and strength(view, one) and may_move(view, one) and (not line or bypassed(view, one)):
+                yield one
+
+
+# -- counterstrokes
+
+
+def strokes(view: State, side: str) -> dict[int, tuple[float, tuple[int, ...]]]:
+    """Enemy hexes that those around can beat together: what that promises, and where they come from."""
+    known: dict[str, dict[int, tuple[float, tuple[int, ...]]]] = view.position.__dict__.setdefault("_strokes", {})
+    if side not in known:
+        found = {h: _stroke(view, side, h) for h in force(view, enemy_of(side)).at}
+        known[side] = {h: stroke for h, stroke in found.items() if stroke[1] and stroke[0] >= GOOD}
+    return known[side]
+
+
+def _stroke(view: State, side: str, target: int) -> tuple[float, tuple[int, ...]]:
+    board, own = view.setting.board, force(view, side)
+    ring = [h for h in own.at if board.distance(h, target) in STRIKE and not _is_post(view, side, h)]
+    comers = {one.id: h for h in ring for one in own.at[h] if not one.has("moved") and strength(view, one)}
+    return (prospect(view, side, (target,), comers), tuple(sorted({*comers.values()}))) if comers else (0.0, ())
+
+
+def _is_post(view: State, side: str, h: int) -> bool:
+    return h in prized(view) or is_fortified(view, side, h) or pinned(view, side, h)
+
+
+def strikers(view: State, side: str) -> frozenset[int]:
+    """Hexes from which units can go for an enemy at good odds, garrisons and lines left alone."""
+    return frozenset(h for _, ring in strokes(view, side).values() for h in ring)
+
+
+def promised(view: State, side: str, h: int) -> float:
+    """What going next to the enemy in a hex promises if those who can come do; nothing if one there is too strong."""
+    foe = force(view, enemy_of(side)).at
+    near = [b for b in view.setting.board.neighbours[h] if b in foe]
+    found = [strokes(view, side)[b][0] for b in near if b in strokes(view, side)]
+    return min(found) if found and len(found) == len(near) and min(found) >= SURE else 0.0
