@@ -10,7 +10,7 @@ from balka.core.errors import BalkaError
 from balka.core.frames import Steps
 from balka.core.state import State
 from balka.core.system import Scenario
-from balka.games.kursk_1943 import scenarios
+from balka.games.kursk_1943 import rulebooks, scenarios
 from balka.games.kursk_1943.sheets import Packs, fingerprint
 from balka.systems.wb95.artillery import register_fire
 from balka.systems.wb95.position import Position, Tracks, WbSetting
@@ -87,7 +87,7 @@ def _setting(key: str, options: Pairs, seats: Pairs, packs: Packs) -> WbSetting:
     """What never changes in a game; games on the same terms share it."""
     table = scenarios.describe(key, packs)
     on = scenarios.board_of(table)
-    book = scenarios.rulebook(table, on, compile_options(dict(options)))
+    book = rulebooks.rulebook(table, on, compile_options(dict(options)))
     charts = scenarios.charts_for(book.guns_regular, packs)
     register_tables(charts)
     register_fire(charts)
@@ -106,7 +106,7 @@ def _setting(key: str, options: Pairs, seats: Pairs, packs: Packs) -> WbSetting:
         rulebook=book,
         catalogue=charts,
         cast=cast,
-        banks=scenarios.banks(book, on, packs),
+        banks=rulebooks.banks(book, on, packs),
     )
 
 

@@ -1,0 +1,202 @@
+"""Rulebooks: a scenario's dates, entries, special rules, goals and scale as values."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from balka.core.boards import NO_HEX, Board
+from balka.games.kursk_1943 import maps
+from balka.games.kursk_1943.scenarios import Table, charts, control, parts, setup_rows, setups
+from balka.games.kursk_1943.sheets import Packs, rows
+from balka.systems.wb95.rulebook import Arrival, Goal, Level, Minefield, Prize, Rulebook
+
+
+def rulebook(table: Table, on: Board, options: Mapping[str, Any]) -> Rulebook:
+    """The scenario's rules as values."""
+    chapters = (_time, _supply_and_entry, _troops, _air, _engineers, _victory)
+    fields = {name: value for chapter in chapters for name, value in chapter(table, on).items()}
+    return Rulebook(**fields, **options)
+
+
+def _time(table: Table, on: Board) -> Table:
+    """Who goes first, how long, from which day. [scenario, time]"""
+    return {"first": table["first"], "turns": table["turns"], "day": table["day"]}
+
+
+def _supply_and_entry(table: Table, on: Board) -> Table:
+    """Supply bases, and where and when reinforcements come. [chapters 10 and 11]"""
+    return {
+        "edges": {side: maps.span(on, text) for side, text in table["edges"].items()},
+        "towns": {side: tuple(on.hex(h) for h in hexes) for side, hexes in _towns(table).items()},
+        "arrivals": {one.unit: one for one in _arrivals(table, on)},
+        "zones": _zones(on, table),
+    }
+
+
+def _troops(table: Table, on: Board) -> Table:
+    """Who may not move yet, who is slow, who leaves, what is lost each day, and what an army may not cross."""
+    day = table["day"]
+    return {
+        "frozen": {place.unit: place.moves_from - day + 1 for place in setups(table) if place.moves_from > day},
+        "slow": _slow(table),
+        "withdraw": _withdrawn(table),
+        "equivalent": any(part.get("withdraw", {}).get("equivalent", False) for part in parts(table)),
+        "attrition": table.get("attrition", 0),
+        "no_crossing": _no_crossing(table, on),
+    }
+
+
+def _air(table: Table, on: Board) -> Table:
+    """Air counters and how many of them fly on a day; only the German side has some. [21.1.1]"""
+    counters = charts(table["packs"]).counters.values()
+    wings = tuple(sorted(one.id for one in counters if one.kind == "AIR" and one.side == "german"))
+    return {"air": {"german": wings} if table.get("sorties") else {}, "sorties": table.get("sorties", {})}
+
+
+def _engineers(table: Table, on: Board) -> Table:
+    """Mines, and workshops for tanks. [chapters 17 and 18]"""
+    last = table.get("last_mine_day", 0) - table["day"] + 1
+    return {"mines": tuple(_mines(table, on)), "last_mines": last, "repairs": table.get("repairs", 0)}
+
+
+def _victory(table: Table, on: Board) -> Table:
+    """What scores, what ends the game at once, and what the points come to."""
+    return {
+        "prizes": tuple(_prizes(table, on)),
+        "goals": tuple(_goals(table, on)),
+        "scale": tuple(Level(**level) for level in table["scale"]),
+        "enemy_lost": table.get("enemy_lost", 0),
+        "stavka_cost": table.get("stavka_cost", 0),
+    }
+
+
+def _towns(table: Table) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for part in parts(table):
+        for side, hexes in part.get("towns", {}).items():
+            found[side] = [*found.get(side, []), *hexes]
+    return found
+
+
+def _arrivals(table: Table, on: Board) -> Iterator[Arrival]:
+    """Reinforcements in the order of their dates; a counter listed twice comes the first time."""
+    seen = {place.unit for place in setups(table)}
+    keys = {part.get("setup", part["key"]) for part in parts(table)}
+    listed = sorted(
+        (row for row in rows("arrivals.csv", table["packs"]) if row["scenario"] in keys), key=lambda row: row["date"]
+    )
+    for row in listed:
+        if row["unit"] in seen:
+            continue
+        seen.add(row["unit"])
+        hexes = _entry(on, row["entry"], table)
+        yield Arrival(
+            row["unit"], int(row["date"][-2:]) - table["day"] + 1, hexes, row["group"], row["kind"] == "stavka"
+        )
+
+
+def _entry(on: Board, text: str, table: Table) -> tuple[int, ...]:
+    """The hexes of an entry: an edge means its road exits. [11.2.4, ruling Q107]"""
+    if text == "east":
+        edge = {*maps.span(on, table["edges"]["soviet"])}
+        return tuple(h for h in dict.fromkeys(end.hex for end in on.road_ends) if h in edge)
+    return maps.span(on, text)
+
+
+def _zones(on: Board, table: Table) -> dict[str, tuple[int, ...]]:
+    """Entry zones of each side along its own edges, in order. [11.2]"""
+    exits = list(dict.fromkeys(end.hex for end in on.road_ends))
+    found = {}
+    for side, text in table["edges"].items():
+        edge = maps.span(on, text)
+        found[side] = tuple(h for h in edge if h in exits)
+    return found
+
+
+def _slow(table: Table) -> dict[str, int]:
+    found = {}
+    for part in parts(table):
+        rule = part.get("slow") or {}
+        for place in setup_rows(part.get("setup", part["key"]), table["packs"]) if rule else ():
+            if charts(table["packs"]).counters[place.unit].army == rule["army"]:
+                found[place.unit] = rule["day"] - table["day"] + 1
+    return found
+
+
+def _withdrawn(table: Table) -> dict[str, int]:
+    """The 4 ARM division goes on 12 July. [ruling Q112]"""
+    found = {}
+    for part in parts(table):
+        rule = part.get("withdraw")
+        if rule:
+            for one in ("pz-35-4", "pzgr-12-4", "pzgr-33-4"):
+                found[one] = rule["day"] - table["day"] + 1
+    return found
+
+
+def _mines(table: Table, on: Board) -> Iterator[Minefield]:
+    """The dice of each front. [18.1.2]"""
+    for part in parts(table):
+        hexes = frozenset(h for h, name in enumerate(on.labels) if maps.sheet_of(name) == part["sheets"])
+        if part.get("mines"):
+            yield Minefield(part["mines"], hexes)
+
+
+def _prizes(table: Table, on: Board) -> Iterator[Prize]:
+    named = maps.towns(on)
+    taken: set[str] = set()
+    for part in parts(table):
+        for prize in part.get("prizes", ()):
+            hexes = named[prize["town"]] if "town" in prize else tuple(on.hex(h) for h in prize.get("hexes", ()))
+            taken.add(prize.get("town", ""))
+            yield Prize(prize["text"], prize["points"], hexes, prize.get("river", ""))
+    won_by_goal = {town for part in parts(table) for goal in part.get("goals", ()) for town in goal["towns"]}
+    start = control(table, on)
+    for town, hexes in named.items() if table.get("other_towns") else ():
+        for h in hexes:
+            if town not in taken and town not in won_by_goal and start[h] != "g":
+                yield Prize(f"{town} captured ({on.labels[h]})", table["other_towns"], (h,))
+
+
+def _goals(table: Table, on: Board) -> Iterator[Goal]:
+    named = maps.towns(on)
+    for part in parts(table):
+        for goal in part.get("goals", ()):
+            hexes = tuple(h for town in goal["towns"] for h in named[town])
+            yield Goal(goal["side"], hexes, goal["after"], goal["text"], goal["rule"])
+
+
+def _no_crossing(table: Table, on: Board) -> dict[str, tuple[tuple[int, int], ...]]:
+    """Hexsides of a river north of a hex row that an army may not cross."""
+    found = {}
+    for part in parts(table):
+        rule = part.get("no_crossing") or {}
+        if rule:
+            sides = [pair for pair in maps.river(on, rule["river"], table["packs"])
+                     if min(int(on.labels[h][2:]) for h in pair) < rule["above"]]  # fmt: skip
+            found[rule["army"]] = tuple(sides)
+    return found
+
+
+def banks(book: Rulebook, on: Board, packs: Packs = ()) -> dict[tuple[int, int], tuple[str, int]]:
+    """For each hexside of a river worth points, the hex on the German bank: the one nearer to a German edge by land."""
+    found = {}
+    for prize in book.prizes:
+        if prize.river:
+            sides = maps.river(on, prize.river, packs)
+            near = _distances(on, book.edges["german"], set(sides))
+            for a, b in sides:
+                found[a, b] = (prize.river, a if near.get(a, 10**6) <= near.get(b, 10**6) else b)
+    return found
+
+
+def _distances(on: Board, starts: tuple[int, ...], wall: set[tuple[int, int]]) -> dict[int, int]:
+    near = dict.fromkeys(starts, 0)
+    queue = list(starts)
+    for h in queue:
+        for b in on.neighbours[h]:
+            if b != NO_HEX and b not in near and (min(h, b), max(h, b)) not in wall:
+                near[b] = near[h] + 1
+                queue.append(b)
+    return near
