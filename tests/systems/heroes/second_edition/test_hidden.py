@@ -168,7 +168,7 @@ def test_a_wall_is_cover_while_every_enemy_line_crosses_it():
 @rule("atb-10.0.1-c")
 def test_an_action_given_by_a_card_is_no_hidden_move():
     game = line(away=6, told=hands("02"))
-    assert "sneak" in game.verbs("a") and game.begin("play 02").verbs("a") == {"reveal"}
+    assert "sneak" in game.verbs("a") and game.begin("play 02").state.grow(("a",)) == ["reveal"]
 
 
 @rule("atb-10.1-a")

@@ -118,7 +118,7 @@ def test_a_group_may_fire_on_suspicion():
 @rule("atb-10.0.3-a")
 def test_a_turret_turns_to_a_suspected_hex():
     game = on(".\n.\na\n.\nx:L", a="pz3e N", x="srif N hidden")
-    assert game.cost("suspect a A05") == game.cost("suspect a A01") + 2
+    assert game.offers("suspect a A05") and game.cost("suspect a A05") == game.cost("suspect a A01") + 2
     hull = on(".\n.\na\n.\nx:L", a="pzjg35 N", x="srif N hidden")
     assert hull.offers("suspect a A01") and not hull.offers("suspect a A05")
 
@@ -137,7 +137,9 @@ def test_indirect_fire_on_suspicion_is_for_hexes_the_mortar_does_not_see_and_whe
     game = on(HOUSE, a="8cm N", x="srif S hidden")
     lobs = {said.split()[2] for said in game.choices("a", "lob")}
     direct = {said.split()[2] for said in game.choices("a", "suspect")}
+    board = game.state.setting.board
     assert lobs and direct and not lobs & direct
+    assert {board.labels[place] for place in game.state.grow(("a", "lob"))} == lobs, "no hex with nothing behind it"
     seen = on(HOUSE, a="8cm N", x="srif S", told={"hiding": True})
     assert "B01" in lobs and "B01" not in {said.split()[2] for said in seen.choices("a", "lob")}
     assert any(said.startswith("indirect a B01") for said in seen.choices("a"))
