@@ -137,3 +137,14 @@ def test_a_march_is_drawn_along_every_hex_it_entered() -> None:
     for event in (Marched(("pz-35-4",), way), StackMarched("german", way)):
         line = event.line(setting)
         assert (line["from"], line["to"], line["hexes"]) == ("1503", "1304", ["1403", "1304"])
+
+
+def test_counters_of_one_division_wear_one_stripe_and_say_whose_they_are() -> None:
+    state = balka.game("kursk").start("claws")
+    found = {one["id"]: one for counters in drawn(state, GERMAN).values() for one in counters}
+
+    def stripe(name: str) -> dict[str, str]:
+        return next(corner for corner in found[name]["corners"] if corner["slot"] == "stripe")  # type: ignore[attr-defined, no-any-return]
+
+    assert stripe("pz-29-12") == stripe("pzgr-5-12") != stripe("pz-18-18")
+    assert stripe("pz-29-12")["tip"] == "9 Army, ARM 12" and stripe("hq-xxiii")["tip"] == "9 Army"

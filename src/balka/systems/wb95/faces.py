@@ -6,7 +6,7 @@ from typing import Any
 
 from balka.core.state import State
 from balka.systems.wb95 import movement
-from balka.systems.wb95.catalogue import KINDS, MP
+from balka.systems.wb95.catalogue import KINDS, MP, Counter
 from balka.systems.wb95.position import Unit, printed
 
 Wire = dict[str, Any]
@@ -71,6 +71,7 @@ def corners(view: State, who: Unit) -> list[Wire]:
     both = "attack and defence" if attack == defence else f"attack {attack}, defence {defence}"
     found = [
         _corner("name", card.name, card.army),
+        stripe(card),
         *([_corner("size", *SIZES[card.size])] if card.size in SIZES else []),
         {**_corner("strength", strength, f"Strength points, {both}"), "basis": basis.get("sp")},
     ]
@@ -84,6 +85,13 @@ def corners(view: State, who: Unit) -> list[Wire]:
     if card.side == "soviet" and card.limit == 11:
         found.append(_corner("guards", "G", "Guards"))
     return found
+
+
+def stripe(card: Counter) -> Wire:
+    """The formation a counter belongs to: its colour, and in words with its army."""
+    own = card.formation or card.army
+    words = f"{card.army}, {card.formation}" if card.formation else card.army
+    return {**_corner("stripe", own, words), "tone": own}
 
 
 def bases(words: str) -> dict[str, str]:
