@@ -125,6 +125,15 @@ def test_what_is_being_paid_is_counted_again():
     assert any("counted again" in line for line in SECOND_EDITION.invariants(wrong))
 
 
+@pytest.mark.parametrize(("pool", "a", "wrong"), [(3, "grif N active", []), (0, "grif N active", ["0AP and 1"]),
+                                                  (2, "grif N active spent", ["a is active and Spent"])])  # fmt: skip
+def test_a_pool_that_does_not_fit_its_units_is_noticed(pool, a, wrong):
+    game = on("x\n.\na", a=a, x="srif S", pool={GERMAN: pool})
+    found = list(recount_costs.wrong_pools(game.state))
+    assert len(found) == len(wrong) and all(part in line for part, line in zip(wrong, found, strict=True))
+    assert found == [] or any(line in SECOND_EDITION.invariants(game.state) for line in found)
+
+
 def test_some_choices_of_every_turn_are_looked_at():
     game = standing({})
     assert len(list(recount_costs._some(game.state))) == 3

@@ -40,6 +40,18 @@ def wrong_costs(state: HeroesState) -> Iterator[str]:
                 yield from _compared(state, action, action.cost(state, unit).value)
 
 
+def wrong_pools(state: HeroesState) -> Iterator[str]:
+    """Points are there as long as somebody is active, and nobody active is Spent. [2.2-c, 3.0-c, 9.0-g]"""
+    for force, names in state.tracks.sharing.items():
+        aps = state.tracks.pool[force]
+        if bool(names) != (aps > 0):
+            yield f"{force} has {aps}AP and {len(names)} active units"
+        for name in names:
+            unit = state.position.unit(name)
+            if unit is None or unit.spent:
+                yield f"{name} is active and {'gone' if unit is None else 'Spent'}"
+
+
 def _compared(state: HeroesState, action: Action, said: int) -> Iterator[str]:
     again = price(state, action)
     if again is not None and max(0, again) != max(0, said):

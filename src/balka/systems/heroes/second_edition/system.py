@@ -96,7 +96,8 @@ class SecondEdition(HeroesPlay):
 
     def invariants(self, state: State) -> list[str]:
         assert isinstance(state, HeroesState)
-        return [*super().invariants(state), *recount_costs.wrong_costs(state)]
+        counted = (*recount_costs.wrong_costs(state), *recount_costs.wrong_pools(state))
+        return [*super().invariants(state), *counted]
 
     def recount(self, state: State, roll: Roll) -> int | None:
         assert isinstance(state, HeroesState)
