@@ -22,6 +22,7 @@ def test_mine_dice_cost_cel_in_the_german_supply_phase_of_the_first_days() -> No
     assert game.state.stack[-1].dice == "4c3"  # type: ignore[attr-defined]
     game.play(dice=[2])
     assert game.unit("a").cel == 2
+    assert not on("a .", "supply", a="g inf cel=4 mined", book=MINES, turn=7).state.over, "the last day counts"
     assert on("a .", "supply", a="g inf mined", book=MINES, turn=8).state.over
     assert on("a .", "supply", side="soviet", a="g inf mined", book=MINES).state.over
 
