@@ -56,6 +56,15 @@ def test_rain_halves_movement_and_helps_whoever_is_attacked():
     assert values(game, "1k-1gr")["cover"].to_wire()["now"] == "+1"
 
 
+@rule("gd-13.1-b", "gd-11.3-h", "gd-13.2-b")
+def test_evening_and_night_count_for_everybody():
+    evening = values(on(PAIR, a="1k-1gr", x="1-1rif", turn="Evening"), "1k-1gr")
+    assert evening["cover"].to_wire()["now"] == "+1"
+    assert [(one.part.value, one.part.rule) for one in evening["under_fire"].sometimes] == [(-1, "gd-11.3-h")]
+    night = values(on(PAIR, a="1k-1gr", x="1-1rif", turn="Night"), "1k-1gr")["movement"]
+    assert night.printed is not None and night.tally.value == -(-night.printed // 2)
+
+
 @rule("gd-15.0-a", "gd-15.1-a")
 def test_fortifications_count_from_the_sides_they_face_as_in_an_attack():
     game = on("b\na\nx\n", a="1k-1gr", x="1-1rif", b="2-1rif", forts=["trench A02 N"], weather="Sunny")

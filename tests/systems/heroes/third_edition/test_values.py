@@ -71,6 +71,12 @@ def test_stress_and_a_marker_make_actions_dearer():
     assert [rule for _, rule in parts(fire.tally)] == ["2.4-b", "7.3-a", "2.6-a"]
 
 
+@rule("sos-7.3-a")
+def test_a_marker_takes_from_firepower_and_range():
+    assert now(on(DUEL, a="inf N", x="rif S suppressed shown"), "x", "fp_red") == (3, "1")
+    assert now(on(DUEL, a="inf N", x="rif S cowering shown"), "x", "range") == (5, "1")
+
+
 @rule("sos-7.3-b")
 def test_a_figure_that_is_crossed_out_says_so():
     move = values(on(DUEL, a="inf N", x="rif S pinned shown"), "x")["move_cost"]
