@@ -87,9 +87,19 @@ def test_what_counts_only_at_times_is_told_with_its_hexes():
     game = on("1\nx\nW", x="rif N")
     assert sometimes(game, "x", "move_cost") == {
         "Uphill": (1, "into A01"), "Entering Woods": (1, "into A03"), "Moving backwards": (1, "into A03")}  # fmt: skip
-    assert sometimes(game, "x", "fp_red") == {}, "one hex before it: short range is always"
+    assert sometimes(game, "x", "fp_red") == {"Close Combat": (4, "in its own hex")}, "short range is always"
     hill = on("1 . .\n. x:1 .", x="rif N")
     assert sometimes(hill, "x", "def_front") == {"On higher ground": (1, "from B01, C01")}
+
+
+@rule("sos-6.6-c", "sos-6.10-b")
+def test_firepower_tells_what_it_is_worth_hand_to_hand():
+    game = on("a+x", a="inf N", x="rif S", active=SOVIET)
+    found = values(game, "x")["fp_red"].sometimes
+    assert [(one.part.value, one.part.rule.removeprefix("sos-")) for one in found] == game.rating(
+        "assault x a", "Attack Rating")[1:]  # fmt: skip
+    crew = on("x", x="maxim N")
+    assert [one.part.rule for one in values(crew, "x")["fp_red"].sometimes] == ["sos-6.10-b"]
 
 
 def test_smoke_lies_on_whoever_stands_in_it():

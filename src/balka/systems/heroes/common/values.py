@@ -101,12 +101,25 @@ def _firepower(view: HeroesState, unit: Unit, color: str, printed: int | None) -
         return None
     weapon = own_weapon(view.setting.kind(unit))
     targets = _seen_all_round(view, unit)
-    cases = {place: circumstances(view, Shot(unit, unit.changed(hex=place), weapon, unit.hex)) for place in targets}
+    foe = _some_target(view, unit, color)
+    cases = {place: circumstances(view, Shot(unit, foe.changed(hex=place), weapon, unit.hex)) for place in targets}
+    near = circumstances(view, Shot(unit, foe, weapon, unit.hex)) if unit.hex >= 0 else []
+    close = tuple(Sometimes(part, "in its own hex") for part in near)
     own = firepower_parts(view, unit, weapon, color)
     hit = _face_down(view, unit, lambda marker: marker.red_fp if color == "red" else marker.blue_fp)
     tally = Tally(f"{color.capitalize()} Firepower", (*own, *hit, *always(cases)))
     slot = f"fp_{color}"
-    return Value(slot, tally, slot, printed, _told(view, cases, "at"), _why_no_color(view, unit, color))
+    some = (*_told(view, cases, "at"), *close)
+    return Value(slot, tally, slot, printed, some, _why_no_color(view, unit, color))
+
+
+def _some_target(view: HeroesState, unit: Unit, color: str) -> Unit:
+    """Somebody in the unit's own hex whose Defense is of a colour, so that this Firepower counts."""
+    kinds = view.setting.kinds.values()
+    fitting = (
+        kind.id for kind in kinds if color == kind.def_color == kind.flank_color and "open_top" not in kind.flags
+    )
+    return Unit("", next(fitting, unit.kind), "", view.setting.other[unit.side], unit.hex)
 
 
 def _why_no_color(view: HeroesState, unit: Unit, color: str) -> Refusal | None:
