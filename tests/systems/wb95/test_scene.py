@@ -148,3 +148,15 @@ def test_counters_of_one_division_wear_one_stripe_and_say_whose_they_are() -> No
 
     assert stripe("pz-29-12") == stripe("pzgr-5-12") != stripe("pz-18-18")
     assert stripe("pz-29-12")["tip"] == "9 Army, ARM 12" and stripe("hq-xxiii")["tip"] == "9 Army"
+
+
+def test_points_are_told_in_a_word_above_the_map_and_item_by_item_in_the_brief() -> None:
+    state = balka.game("kursk").start("claws")
+    lost = {"soviet": ("175inf", "148inf")}
+    later = structs.replace(state, tracks=structs.replace(state.tracks, lost=lost))
+    scene = SYSTEM.scene(later.view(GERMAN), GERMAN)
+    (track,) = [one for one in scene["tracks"] if one["key"] == "victory"]
+    assert (track["value"], track["note"]) == (2, "losses 2")
+    assert scene["brief"][-1]["text"] == "So far 2 German VP: Soviet units eliminated 2."
+    fresh = SYSTEM.scene(state.view(GERMAN), GERMAN)
+    assert not fresh["brief"][-1]["text"].startswith("So far")

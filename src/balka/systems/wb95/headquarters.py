@@ -38,9 +38,8 @@ def killed(work: Work, side: str, h: int) -> None:
     phases = 3 if work.tracks.phase in (4, 10) else 2
     bounty = Bounty(gainer, h, 5, phases)
     work.tracks = structs.replace(work.tracks, bounties=(*work.tracks.bounties, bounty))
-    work.tell(
-        Note(f"A {side} headquarters is lost at {label(work, h)}: 5 shifts for the {gainer} side", "kursk-9.1.6-a")
-    )
+    text = f"A {side.capitalize()} headquarters is lost at {label(work, h)}"
+    work.tell(Note(f"{text}: 5 shifts for the {gainer.capitalize()} side", "kursk-9.1.6-a"))
 
 
 def shifts_near(game: Game, side: str, hexes: Iterable[int]) -> int:

@@ -25,7 +25,7 @@ from balka.systems.wb95.pursuit import Pursuit
 from balka.systems.wb95.retreat import Retreat
 from balka.systems.wb95.supply import lines
 from balka.systems.wb95.trays import planned, trays
-from balka.systems.wb95.victory import points
+from balka.systems.wb95.victory import NOT_GROUND, points
 from balka.systems.wb95.zones import zone
 
 Wire = dict[str, Any]
@@ -55,7 +55,7 @@ def scene(view: State, seat: str) -> Wire:
         "bags": [],
         "overlays": OVERLAYS,
         "windows": WINDOWS,
-        "brief": brief(view.setting),
+        "brief": [*brief(view.setting), *score_lines(view)],
     }
 
 
@@ -111,13 +111,31 @@ def tracks(view: State) -> list[Wire]:
     """Victory points, losses and phases."""
     won = points(view)
     phase = view.tracks.phase
-    gained = "; ".join(f"{text} {value}" for text, value in won.items()) or "none yet"
     return [
         _track("turn", "Day", (1, view.setting.rulebook.turns), view.turn),
         _track("phase", "Phase", (1, LAST_PHASE), phase, note=NAMES.get(phase)),
-        _track("victory", "German victory points", (0, MANY_POINTS), sum(won.values()), side="german", note=gained),
+        _track(
+            "victory", "German victory points", (0, MANY_POINTS), sum(won.values()), side="german", note=score_note(won)
+        ),
         *(_losses(view, side) for side in SIDES),
     ]
+
+
+def score_note(won: Mapping[str, int]) -> str:
+    """Where victory points come from, in a word: ground, and what the other side lost or called in."""
+    other = sum(value for text, value in won.items() if text in NOT_GROUND)
+    ground = sum(won.values()) - other
+    words = [f"{name} {value}" for name, value in (("ground", ground), ("losses", other)) if value]
+    return ", ".join(words) or "none yet"
+
+
+def score_lines(view: State) -> list[Wire]:
+    """The points so far, item by item."""
+    won = points(view)
+    if not won:
+        return []
+    items = "; ".join(f"{text} {value}" for text, value in won.items())
+    return [{"text": f"So far {sum(won.values())} German VP: {items}.", "rule": None}]
 
 
 def _track(key: str, name: str, ends: tuple[int, int], value: int, **more: Any) -> Wire:

@@ -7,6 +7,9 @@ from balka.systems.wb95.position import Game, Unit, force, setting_of
 from balka.systems.wb95.rulebook import Prize
 from balka.systems.wb95.zones import controls
 
+LOST, CALLED_IN = "Soviet units eliminated", "STAVKA reserves called in"
+NOT_GROUND = (LOST, CALLED_IN)
+
 
 def crossed(game: Game, who: Unit, a: int, b: int) -> Unit:
     """A German that passes a river that counts is beyond it, until he comes back over it. [ruling Q103]"""
@@ -35,9 +38,9 @@ def points(game: Game) -> dict[str, int]:
     book = game.setting.rulebook
     found = {prize.text: prize.points for prize in book.prizes if holds_prize(game, prize)}
     if book.enemy_lost:
-        found["Soviet units eliminated"] = book.enemy_lost * len(game.tracks.lost.get("soviet", ()))
+        found[LOST] = book.enemy_lost * len(game.tracks.lost.get("soviet", ()))
     if book.stavka_cost:
-        found["STAVKA reserves called in"] = book.stavka_cost * len(game.tracks.stavka)
+        found[CALLED_IN] = book.stavka_cost * len(game.tracks.stavka)
     return {text: value for text, value in found.items() if value}
 
 
