@@ -62,6 +62,10 @@ def test_a_neighbouring_zone_costs_half_the_points() -> None:
     """[worked example 11.2.1: 7 points leave 3.5]"""
     game = arriving().play("enter r B01")
     assert game.left("r") == 2.5  # three and a half less the hex
+    closed = on(EDGE, off={"r": "g inf mp=7"}, book=due(), control="gsg" + "g" * 17)
+    assert not closed.may("enter r B01") and closed.may("enter r D01")
+    late = on(EDGE, "strategic", off={"r": "g inf"}, book=due(), control="g" * 20)
+    assert not late.may("enter r B01")
 
 
 @rule("kursk-11.2.2-a", "kursk-11.2.2-b")
@@ -99,6 +103,13 @@ def test_a_marked_unit_moves_in_the_phase_after_combat() -> None:
     assert game.unit("a").has("marked") and not game.may("take a")
     later = on("a b . . . . .", "strategic", a="g arm mp=7 marked done", b="g arm")
     assert later.may("take a; to F01") and not later.may("take b")
+
+
+@rule("kursk-scK-2ta-a")
+@pytest.mark.parametrize(("turn", "free"), [(1, False), (2, True), (3, True)])
+def test_who_may_not_move_before_his_day_is_not_marked_either(turn: int, free: bool) -> None:
+    game = on("a . . .", a="g arm", book={"frozen": {"a": 2}}, turn=turn)
+    assert game.may("mark a") == free and game.may("take a") == free and game.may("dig a") == free
 
 
 @rule("kursk-12.1.2-a", "kursk-12.1.2-b")

@@ -395,6 +395,19 @@ def test_shifts_won_by_killing_a_headquarters_can_be_spent_near_it() -> None:
         assert bool(far.may("attack A01; join a; cm 1")) == offered
 
 
+@rule("kursk-9.1.6-a")
+def test_shifts_are_spent_from_the_pool_that_is_near() -> None:
+    from msgspec import structs
+
+    from balka.systems.wb95.position import Bounty
+
+    game = on("x . . . . . . . . .\na . . . . . . . . .", "combat", a="g inf 4", x="s inf 4")
+    pools = (Bounty("german", game.state.setting.board.hex("J01")), Bounty("soviet", 0), Bounty("german", 0))
+    game.state = structs.replace(game.state, tracks=structs.replace(game.state.tracks, bounties=pools))
+    game.play("attack A01; join a; cm 3; fight; stand", dice=[7])
+    assert [one.left for one in game.state.tracks.bounties] == [5, 5, 2]
+
+
 # -- unknown strengths
 
 
