@@ -253,8 +253,23 @@ def test_aircraft_may_support_ranged_fire() -> None:
     game = on("x . g", "combat", g=GUN, x="s inf")
     flights = (Flight("air-3", "german", "support", 0),)
     game.state = structs.replace(game.state, position=structs.replace(game.state.position, air=flights))
-    game.play("shell A01; gun g; air air-3; fire")
-    assert need(game) == 10
+    assert not game.play("shell A01").may("air air-3"), "aircraft alone do not shell"
+    game.play("gun g; air air-3")
+    assert not game.may("air air-3"), "nobody counts twice"
+    assert need(game.play("fire")) == 10
+
+
+@rule("kursk-6.4.4-a")
+def test_aircraft_do_not_help_guns_against_a_bridge() -> None:
+    from msgspec import structs
+
+    from balka.systems.wb95.position import Flight
+
+    lines = ("river A01 B01", "bridge A01 B01", "main A01 B01")
+    game = on("F g\n. .", "combat", *lines, g=GUN)
+    flights = (Flight("air-3", "german", "support", 0),)
+    game.state = structs.replace(game.state, position=structs.replace(game.state.position, air=flights))
+    assert not game.play("shell A01/B01; gun g").may("air air-3")
 
 
 @rule("kursk-6.4.7-a", "kursk-6.4.7-b", "kursk-6.4.7-c", "kursk-14.1.1-a", "kursk-ao-legend-a", "kursk-14.1.2-a")
