@@ -41,6 +41,7 @@ def look_at(page: Page, unit: str) -> Locator:
     page.locator(f"{row} button").first.click()
     if page.locator("#sheet.open").count():
         page.click("#sheet .grab")
+    page.wait_for_selector("#unit", state="attached")
     if page.locator(".unit-fold:not([open])").count():
         page.locator(".unit-fold > summary").click()
     return page.locator("#unit")
