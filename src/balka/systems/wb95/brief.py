@@ -8,6 +8,7 @@ from balka.core.state import Setting
 from balka.systems.wb95.rulebook import Goal, Level, Prize
 
 Wire = dict[str, Any]
+CAPTURED, MANY = " captured", 3
 NAMES = {"german": "German", "soviet": "Soviet"}
 
 
@@ -33,7 +34,16 @@ def _prizes(prizes: tuple[Prize, ...]) -> list[Wire]:
     """What scores for the Germans at the end, the dearest first, what is worth the same in one line."""
     worth = sorted({prize.points for prize in prizes}, reverse=True)
     same = {points: [prize.text for prize in prizes if prize.points == points] for points in worth}
-    return [_line(f"{points} German VP at the end: {'; '.join(texts)}.") for points, texts in same.items()]
+    return [_line(f"{points} German VP at the end{_listed(texts)}.") for points, texts in same.items()]
+
+
+def _listed(texts: list[str]) -> str:
+    """Many towns are named once as captured, not each."""
+    towns = [text.replace(CAPTURED, "") for text in texts if CAPTURED in text]
+    others = [text for text in texts if CAPTURED not in text]
+    if len(towns) < MANY:
+        return f": {'; '.join(texts)}"
+    return "; ".join([f" for each town captured: {', '.join(towns)}", *others])
 
 
 def _scale(levels: tuple[Level, ...]) -> list[Wire]:
