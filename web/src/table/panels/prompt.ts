@@ -55,7 +55,7 @@ export function promptText(t: Table): string {
   if (!ask) return say("table.thinking");
   if (!ask.yours) return plain(scene, ask.prompt || say("table.deciding", { side: sideName(scene, ask.side) }));
   if (t.pending) return say("table.sure", { what: offerText(scene, t.pending).replace(/:/, "") });
-  return chosenText(t) ?? cardText(t) ?? plain(scene, ask.prompt);
+  return chosenText(t) ?? cardText(t) ?? placeText(t) ?? plain(scene, ask.prompt);
 }
 
 /** What the engine asks is English; what we make of it is ours. */
@@ -71,6 +71,14 @@ function cardText(t: Table): string | null {
   if (!last || anchorOf(last).kind !== "card" || !canGoBack(t)) return null;
   const places = t.offers.every((offer) => anchorOf(offer.node).kind === "hex");
   return say(places ? "table.cardWhere" : "table.cardUnit", { card: last.label });
+}
+
+/** Once a hex is chosen that can be meant in several ways: which? */
+function placeText(t: Table): string | null {
+  const last = t.offers[0]?.trail[t.path.length - 1];
+  if (!last || anchorOf(last).kind !== "hex" || !canGoBack(t)) return null;
+  const verbs = t.offers.filter((offer) => isButton(offer.node)).map((offer) => offer.node.label.toLowerCase());
+  return verbs.length ? say("table.unitWhat", { unit: last.token, what: enumerated(verbs, "disjunction") }) : null;
 }
 
 /** Once a unit is chosen: its name, its place, and what it can do. */
