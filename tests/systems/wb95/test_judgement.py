@@ -7,7 +7,7 @@ from typing import Any
 from tests.systems.wb95.kit import Game, on
 
 from balka.systems.wb95.judgement import in_trouble, worth
-from balka.systems.wb95.outlook import column_value, outcome, prospect, undermanned
+from balka.systems.wb95.outlook import column_value, crowd, outcome, prospect, undermanned
 from balka.systems.wb95.plans import bypassed, posts, promised, strokes
 from balka.systems.wb95.rulebook import Arrival, Goal, Level, Prize
 
@@ -160,3 +160,16 @@ def test_who_adds_little_is_kept_for_the_other_attack_that_is_owed() -> None:
     assert shared == ["B01", "D01"], "b is next to both"
     game.play("attack B01; join a")
     assert values(game)["join b"] < values(game)["fight"]
+
+
+def test_nobody_walks_into_the_arms_of_a_masked_stack_he_could_not_beat() -> None:
+    goal = {"prizes": (Prize("the town", 2, (7,)),), "first": "german"}
+    row = "a . . . x+y+z . . ."
+    game = on(row, book=goal, control="ggggssss", a="g inf 3 mp=9", x="s inf 8", y="s inf 8", z="s inf 8").play(
+        "take a"
+    )
+    assert crowd(game.state.view("german"), "soviet") == 3
+    worths = values(game)
+    assert worths["to D01"] < worths["to C01"]
+    strong = on(row, book=goal, control="ggggssss", a="g arm 90 mp=9", x="s inf 8", y="s inf 8", z="s inf 8")
+    assert best(strong.play("take a")) == "to D01"

@@ -141,9 +141,9 @@ def ground(view: State, party: PartyMoves, h: int) -> float:
         value += 0.4 * shelter(view, party.side, h)
     if pinned(view, party.side, party.hex):
         value = min(value, 0.5)  # out of a bad place: anywhere near will do
-    if pinned(view, party.side, h):
+    if pinned(view, party.side, h) or to_enemy(view, party.side)[h] <= 1:  # known to be near, or under a mask
         return value + contact(view, party, h)
-    return value - 0.5 if to_enemy(view, party.side)[h] <= 1 else value  # a masked stack stands there
+    return value
 
 
 def shelter(view: State, side: str, h: int) -> int:

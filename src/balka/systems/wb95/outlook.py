@@ -17,6 +17,7 @@ from balka.systems.wb95 import sheet, shelter
 from balka.systems.wb95.artillery import RANGE, can_fire
 from balka.systems.wb95.catalogue import LAST_COLUMN, Catalogue, both, column_of, half
 from balka.systems.wb95.fortifications import FIXED, LINE, edges, in_works, works_shift
+from balka.systems.wb95.masking import unseen
 from balka.systems.wb95.movement import WATER
 from balka.systems.wb95.position import Unit, catalogue, enemy_of, force, printed, units_at
 from balka.systems.wb95.supply import lines
@@ -156,7 +157,14 @@ def _guess(view: State, who: Unit) -> int:
     if who.known:
         return sheet.defence_of(view, who)
     low, high = sheet.guess(view, who)
-    return (low + high + 1) // 2
+    return (low + high + 1) // 2 * (1 if who.kind else crowd(view, who.side))
+
+
+def crowd(view: State, side: str) -> int:
+    """How many counters a mask hides on the mean."""
+    masks = sum(not one.kind for one in force(view, side).units.values())
+    hidden = len(unseen(view, side))
+    return max(1, -(-hidden // masks)) if masks else 1
 
 
 def _guns(view: State, side: str, hexes: Iterable[int]) -> list[Unit]:
