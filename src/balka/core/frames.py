@@ -65,6 +65,7 @@ class Frame(Struct, frozen=True, tag=True):
     """
 
     automatic: ClassVar[bool] = False
+    left_to: ClassVar[str] = ""  # what is still to be done with the things `left` counts, as in "3 left to place"
 
     def ask(self, state: Any) -> tuple[Ask, ...]:
         raise NotImplementedError

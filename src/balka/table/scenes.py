@@ -110,7 +110,7 @@ def _own(view: State, top: Frame, ask: Ask) -> Wire:
         "kind": ask.kind,
         "prompt": top.prompt(view, ask.seat) or "Choose.",
         "window": ask.window,
-        "left": f"{left} left" if left else None,
+        "left": f"{left} left to {top.left_to}".removesuffix(" to ") if left else None,
         "todo": [_todo(view, one) for one in top.todo(view, ask.seat)],
     }
 

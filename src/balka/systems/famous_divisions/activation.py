@@ -184,6 +184,8 @@ class StackChoice(SideFrame, frozen=True):
 class Orders(SideFrame, frozen=True):
     """The movement part of an activation. [3.4-e, 9.0-a]"""
 
+    left_to = "move"
+
     battalion: str
     hq: str
     units: tuple[str, ...]

@@ -94,6 +94,8 @@ def _fits_column(game: Game, one: str, h: int) -> bool:
 class Setup(SideFrame, frozen=True):
     """A side sets its counters up, then its fortifications."""
 
+    left_to = "place"
+
     forts: tuple[str, ...]
 
     def ask_kind(self) -> str:

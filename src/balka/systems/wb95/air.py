@@ -84,6 +84,8 @@ def hangar(game: Game, side: str) -> list[str]:
 class AirPlan(Together, frozen=True):
     """Both sides choose missions in secret. [8.1.7]"""
 
+    left_to = "fly"
+
     lane_kind: ClassVar[str] = "air"
 
     def lane_grow(self, state: State, lane: Lane, path: tuple[Token, ...]) -> Sequence[Node]:

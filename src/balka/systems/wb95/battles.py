@@ -27,6 +27,8 @@ from balka.systems.wb95.special import can_use_star
 class CombatPhase(Frame, frozen=True):
     """The attacker fights in any order until nothing is owed. [5.1.6, 5.1.7]"""
 
+    left_to = "attack"
+
     side: str
     owed: tuple[int, ...]
     shelled: tuple[int, ...] = ()

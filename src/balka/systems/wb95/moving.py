@@ -44,6 +44,8 @@ STAVKA_RULE = "kursk-scK-vic-i"
 class MovePhase(Frame, frozen=True):
     """The owner moves what he likes in the order he likes. [3.1.3]"""
 
+    left_to = "move"
+
     side: str
     strategic: bool = False
 

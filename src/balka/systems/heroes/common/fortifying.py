@@ -52,6 +52,8 @@ def place_works(work: HeroesWork) -> None:
 class PlacingWorks(Frame, frozen=True):
     """Works placed one after the other, in secret where they are hidden; `waiting` counts in the Mission's list."""
 
+    left_to = "lay"
+
     force: str
     waiting: tuple[int, ...]
 

@@ -112,6 +112,8 @@ def stand(work: HeroesWork, entry: Rostered, place: int, facing: int) -> None:
 class Placing(Frame, frozen=True):
     """A force places its free units one by one, or lets the Mission's proposal stand."""
 
+    left_to = "place"
+
     force: str
     waiting: tuple[str, ...]
 
