@@ -8,6 +8,7 @@ import pytest
 from tests.systems.wb95.kit import end_phase, on
 
 from balka.core.proof import rule
+from balka.systems.wb95.attrition import withdraw
 from balka.systems.wb95.breakdowns import mendable
 from balka.systems.wb95.rulebook import Minefield
 
@@ -112,3 +113,13 @@ def test_troops_are_taken_away_at_the_start_of_each_german_movement_phase() -> N
     assert game.waiting == "german loss"
     game.say("lose a; lose b")
     assert [game.unit(one).cel for one in "ab"] == [1, 1] and game.waiting == "german move.phase"
+
+
+@pytest.mark.parametrize(("turn", "leaves"), [(1, False), (2, True), (3, False)])
+def test_who_is_called_away_leaves_on_that_day_and_on_no_other(turn: int, leaves: bool) -> None:
+    game = on("a b .", a="g arm", b="g inf", book={"withdraw": {"a": 2, "gone": 2}}, turn=turn)
+    work = game.work()
+    withdraw(work)
+    game.after(work)
+    assert game.gone("a") == leaves and not game.gone("b")
+    assert game.state.tracks.withdrawn == (("a",) if leaves else ()) and not game.state.tracks.lost.get("german")
