@@ -8,7 +8,7 @@ from tests.systems.wb95.kit import Game, on
 
 from balka.systems.wb95.judgement import in_trouble, worth
 from balka.systems.wb95.outlook import column_value, crowd, outcome, prospect, undermanned
-from balka.systems.wb95.plans import bypassed, posts, promised, strokes
+from balka.systems.wb95.plans import bypassed, guards, posts, promised, strokes
 from balka.systems.wb95.rulebook import Arrival, Goal, Level, Prize
 
 
@@ -173,3 +173,15 @@ def test_nobody_walks_into_the_arms_of_a_masked_stack_he_could_not_beat() -> Non
     assert worths["to D01"] < worths["to C01"]
     strong = on(row, book=goal, control="ggggssss", a="g arm 90 mp=9", x="s inf 8", y="s inf 8", z="s inf 8")
     assert best(strong.play("take a")) == "to D01"
+
+
+def test_an_attacker_too_guards_what_would_lose_him_the_game() -> None:
+    goal = {"goals": (Goal("soviet", (0,), "german", "the base", "kursk-scP-vic-b"),), "first": "german"}
+    alone = on("a+b . . . x", book=goal, control="ggggs", a="g inf 4", b="g inf 4", x="s inf 4")
+    assert guards(alone.state, alone.unit("a")) and guards(alone.state, alone.unit("b"))
+    many = on("a+b+c . . . x", book=goal, control="ggggs", a="g inf 4", b="g inf 4", c="g inf 4", x="s inf 4")
+    assert not guards(many.state, many.unit("a")), "two others are enough"
+    back = on(". . b . . . x", book=goal, control="g" * 6 + "s", b="g inf 4", x="s inf 4")
+    assert posts(back.state, "german") == {"b": 0}
+    calm = on("a . . . . . . . . . . x", book=goal, control="g" * 11 + "s", a="g inf 4", x="s inf 4")
+    assert not guards(calm.state, calm.unit("a"))

@@ -33,7 +33,7 @@ from balka.systems.wb95.outlook import (
     to_aim,
     to_enemy,
 )
-from balka.systems.wb95.plans import GOOD, pinned, posts, promised, strikers
+from balka.systems.wb95.plans import GOOD, guards, pinned, posts, promised, strikers
 from balka.systems.wb95.position import Unit, printed, unit, units_at
 from balka.systems.wb95.reinforcements import Enter
 from balka.systems.wb95.retreat import Retreat
@@ -73,7 +73,7 @@ def in_trouble(view: State, side: str, h: int) -> bool:
 
 def wish(view: State, who: Unit) -> float:
     """How much a unit wants to be somewhere else."""
-    if who.has("moved"):
+    if who.has("moved") or guards(view, who):
         return -1.0
     if pinned(view, who.side, who.hex):
         return 2.5 if is_follower(view, who) or in_trouble(view, who.side, who.hex) else -1.0
@@ -290,7 +290,7 @@ def stand(view: State, choice: orders.Stand) -> float:
 
 def follow(view: State, choice: pursuit.Follow) -> float:
     who = unit(view, choice.unit)
-    if not attacks(view, who.side):
+    if not attacks(view, who.side) or guards(view, who):
         return -0.5
     field = to_aim(view, who.side)
     value = 0.2 + field[who.hex] - field[choice.way[-1]]

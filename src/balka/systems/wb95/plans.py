@@ -38,11 +38,18 @@ def pinned(view: State, side: str, h: int) -> bool:
 
 
 def posts(view: State, side: str) -> dict[str, int]:
-    """Who is to go to which threatened town, the nearest first; attackers garrison nothing."""
+    """Who is to go to which threatened town, the nearest first; attackers garrison only what decides the game."""
     known: dict[str, dict[str, int]] = view.position.__dict__.setdefault("_posts", {})
     if side not in known:
-        known[side] = {} if attacks(view, side) else _posts(view, side)
+        known[side] = _posts(view, side)
     return known[side]
+
+
+def guards(view: State, who: Unit) -> bool:
+    """Whether a unit is needed where it stands: without it too few would hold what must not be lost."""
+    if who.hex not in deciding(view, who.side) or to_enemy(view, who.side)[who.hex] > THREAT:
+        return False
+    return force(view, who.side).cel(who.hex) - who.cel < TOWN
 
 
 def _posts(view: State, side: str) -> dict[str, int]:
@@ -58,6 +65,8 @@ def _posts(view: State, side: str) -> dict[str, int]:
             found[name] = h
             sent += own.units[name].cel
             del free[name]
+    if attacks(view, side):
+        return found
     return found | {one.id: nearest_held(view, one) for one in free.values() if bypassed(view, one)}
 
 
@@ -77,9 +86,10 @@ def bypassed(view: State, who: Unit) -> bool:
 def _wanting(view: State, side: str) -> list[tuple[int, int]]:
     """Threatened towns with too few men in them, and how many CEL they lack; the one in most danger first."""
     near, own, vital = to_enemy(view, side), force(view, side), deciding(view, side)
+    attacker = attacks(view, side)
     found = [
-        (near[h], h, (GARRISON if h in vital else TOWN) - own.cel(h))
-        for h in prized(view)
+        (near[h], h, (GARRISON if h in vital and not attacker else TOWN) - own.cel(h))
+        for h in (vital if attacker else prized(view))
         if near[h] <= THREAT and controls(view, side, h)
     ]
     return [(h, lacking) for _, h, lacking in sorted(found) if lacking > 0]
