@@ -68,10 +68,10 @@ def test_place_for_me_is_a_button_and_can_be_taken_back(host: Visitor) -> None:
         scene = browser.hello("german")
         (button,) = [node for node in scene["choices"] if node["token"] == "place"]
         assert (button["label"], button["anchor"]["kind"]) == ("Place for me", "button")
-        assert scene["ask"]["left"] == "31 left"
+        assert scene["ask"]["left"] == "31 left to place"
         browser.choose("place")
         assert [node["token"] for node in browser.scene["choices"]] == ["ready"]
         assert browser.scene["undo"]["possible"] and browser.scene["undo"]["choices"] == ["place"]
         browser.send(type="undo")
         browser.until("scene")
-        assert browser.scene["ask"]["left"] == "31 left"
+        assert browser.scene["ask"]["left"] == "31 left to place"
