@@ -246,3 +246,11 @@ def test_a_neighbour_is_offered_once_unless_the_cheapest_way_goes_round() -> Non
         "take a"
     )
     assert {"to A02", "step A02"} <= set(round_about.texts())
+
+
+def test_of_equal_ways_the_one_over_fewer_rivers_is_taken() -> None:
+    game = on(". . .\na . .\n. . .", "move", "river A02 B01", "river A02 B02", a="g arm mp=9")
+    board, who = game.state.setting.board, game.unit("a")
+    found = reach.ways(game.state, movement.party_of(game.state, "german", ("a",)), who.hex)
+    assert found.costs[board.hex("B01")] == 2 * MP
+    assert [board.labels[h] for h in found.path(board.hex("B01"))] == ["A01", "B01"]

@@ -408,6 +408,22 @@ def test_shifts_are_spent_from_the_pool_that_is_near() -> None:
     assert [one.left for one in game.state.tracks.bounties] == [5, 5, 2]
 
 
+@rule("kursk-9.1.6-a", "kursk-5.2.1-b")
+def test_a_defender_spends_shifts_too_and_only_once() -> None:
+    from msgspec import structs
+
+    from balka.systems.wb95.position import Bounty
+
+    game = on("x . g\na . .", "combat", a="g inf 4", x="s inf 4", g="s art 5/3 cel=1")
+    pools = structs.replace(game.state.tracks, bounties=(Bounty("soviet", 0),))
+    game.state = structs.replace(game.state, tracks=pools)
+    game.play("attack A01; join a; fight")
+    assert game.texts("cm") == [f"cm {n}" for n in range(1, 6)]
+    game.play("cm 2")
+    assert not game.texts("cm")
+    assert column(game, "stand") == "1:3" and game.state.tracks.bounties[0].left == 3
+
+
 # -- unknown strengths
 
 
