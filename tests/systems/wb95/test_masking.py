@@ -36,6 +36,8 @@ def test_without_masks_the_top_counter_is_shown_and_its_owner_chooses_it() -> No
     assert set(game.seen_by("german")) == {"x", "?D01"}
     assert set(game.play("top y").seen_by("german")) == {"y", "?D01"}
     assert not game.may("top y")
+    lone = on("x . . a", side="soviet", a="g inf", x="s inf", book={"masks": "top"})
+    assert not lone.may("top x"), "there is nobody to lie upon"
 
 
 def shown_to_the_enemy(game: Game) -> list[object]:
