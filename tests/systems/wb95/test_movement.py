@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import pytest
+from msgspec import structs
 from tests.systems.wb95.kit import Game, on
 
 from balka.core.proof import rule
 from balka.systems.wb95 import movement, reach
 from balka.systems.wb95.catalogue import MP
+from balka.systems.wb95.phases import refresh
+from balka.systems.wb95.position import put
 
 ROW = ". . . . . . . ."
 
@@ -254,3 +257,13 @@ def test_of_equal_ways_the_one_over_fewer_rivers_is_taken() -> None:
     found = reach.ways(game.state, movement.party_of(game.state, "german", ("a",)), who.hex)
     assert found.costs[board.hex("B01")] == 2 * MP
     assert [board.labels[h] for h in found.path(board.hex("B01"))] == ["A01", "B01"]
+
+
+@rule("kursk-3.1.5-a")
+def test_every_unit_has_its_points_again_whatever_it_did_the_day_before() -> None:
+    game = on("a b .", a="g inf done", b="g inf")
+    work = game.work()
+    put(work, structs.replace(game.unit("b"), spent=MP))
+    refresh(work, "german")
+    game.after(work)
+    assert not game.unit("a").has("done") and game.unit("b").spent == 0
