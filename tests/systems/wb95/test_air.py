@@ -15,7 +15,7 @@ from balka.systems.wb95.movement import allowance, party_of
 from balka.systems.wb95.position import Flight
 from balka.systems.wb95.reach import ways
 from balka.systems.wb95.sheet import Battle
-from balka.systems.wb95.strikes import Airlift, AirPhase, meetings
+from balka.systems.wb95.strikes import Airlift, AirPhase, DuelOrder, meetings
 
 AIR = {"air": {"german": ("air-1", "air-2", "air-3", "air-4")}, "sorties": {"german": 2}}
 BOTH: dict[str, Any] = {
@@ -310,3 +310,9 @@ def test_aircraft_go_home_before_the_next_air_phase() -> None:
     clear_air(work)
     game.after(work)
     assert game.state.position.air == () and end_phase(game).state.tracks.flown == ()
+
+
+def test_player_a_orders_the_air_combats() -> None:
+    game = push(on("a . x . . y", a="g inf", x="s inf", y="s inf", book=BOTH), DuelOrder((2, 5)))
+    assert game.waiting == "german air.order" and set(game.texts()) == {"duel C01", "duel F01"}
+    assert not game.may("duel B01")

@@ -7,6 +7,8 @@ from random import Random
 from tests.systems.wb95.kit import Game, end_phase, on
 
 from balka.core.proof import rule
+from balka.systems.wb95.position import OFF
+from balka.systems.wb95.rulebook import Arrival
 from balka.systems.wb95.system import SYSTEM
 
 
@@ -93,6 +95,14 @@ def test_a_sampled_world_fits_the_view() -> None:
         world = SYSTEM.sample(view, Random(seed))
         assert world.view("german").to_json() == view.to_json()
         assert set(world.position.forces["soviet"].units) == {"x", "y", "u", "v"}
+
+
+def test_whoever_waits_beside_the_map_waits_in_a_sampled_world_too() -> None:
+    book = {"arrivals": {one: Arrival(one, turn, (5,), "corps") for one, turn in (("r", 1), ("q", 3))}}
+    game = on("a . . x . .", a="g inf", x="s inf", off={"r": "s inf", "q": "s inf"}, book=book)
+    for seed in range(6):
+        units = SYSTEM.sample(game.state.view("german"), Random(seed)).position.forces["soviet"].units
+        assert {one.id: one.hex for one in units.values()} == {"x": 3, "r": OFF, "q": OFF}
 
 
 def test_a_retreat_is_told_first_which_ways_masked_stacks_close() -> None:
