@@ -57,6 +57,11 @@ def test_the_json_has_exactly_the_agreed_keys(tests: Path, capsys: Capture) -> N
         assert all(list(row) == ["id", "reason"] for row in game["not_applicable"])
 
 
+def test_every_worked_example_comes_out_as_printed(tests: Path, capsys: Capture) -> None:
+    failed = {key: game["examples"]["failed"] for key, game in figures(capsys).items()}
+    assert not any(failed.values()), failed
+
+
 @pytest.mark.parametrize(("game", "total"), [("sos", 59), ("atb", 83), ("kursk", 64), ("gd", 23)])
 def test_every_game_ships_its_worked_examples(game: str, total: int) -> None:
     examples = conformance.read_examples(balka.games.title_folder(game) / "rules" / "examples.yaml")
