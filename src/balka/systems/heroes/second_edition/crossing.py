@@ -6,21 +6,31 @@ from collections.abc import Sequence
 
 from msgspec import structs
 
-from balka.core.checks import Check, Part, Tally, add
+from balka.core.checks import Part, Tally, add
 from balka.core.choices import Choice, Facing, Hex, Node, Number, Refusal, Token, UnitId, Word
 from balka.core.frames import Ask, Frame, Quote, asking
 from balka.systems.heroes.common import verbs
 from balka.systems.heroes.common.actions import NORMAL, Action
 from balka.systems.heroes.common.chapters import Chapter
 from balka.systems.heroes.common.costs import NAME, Now
-from balka.systems.heroes.common.events import CheckRolled, Noted
+from balka.systems.heroes.common.events import Noted
 from balka.systems.heroes.common.group_moves import GroupMoving, cost_parts, worth_of
-from balka.systems.heroes.common.rolls import Result, roll_check
+from balka.systems.heroes.common.rolls import Result
 from balka.systems.heroes.common.situation import caps
-from balka.systems.heroes.common.spending import cap_choices_both_ways, spend
+from balka.systems.heroes.common.spending import cap_choices_both_ways
 from balka.systems.heroes.second_edition import pools
-from balka.systems.heroes.second_edition.obstacles import NAMES, RULES, STAYS, TRY, delay_check, in_the_way
-from balka.systems.heroes.second_edition.paying import ACTIVATE, BY_APS, COMMAND, OPPORTUNITY, POOL, By, limits
+from balka.systems.heroes.second_edition.obstacles import (
+    NAMES,
+    RULES,
+    TRY,
+    delay_check,
+    in_the_way,
+    roll_delay,
+    tell_attempt,
+    tell_delay,
+    tell_stopped,
+)  # fmt: skip
+from balka.systems.heroes.second_edition.paying import ACTIVATE, COMMAND, OPPORTUNITY, POOL, By, draw_on, limits
 from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
 
 
@@ -38,8 +48,7 @@ def before_obstacle(work: HeroesWork, unit: Unit, choice: verbs.Move | verbs.Ent
     kind, action = in_the_way(work, unit, choice.to), action_of(work)
     if not kind or action.terms != NORMAL or action.means == OPPORTUNITY:
         return False
-    text = f"{work.setting.name(unit.id)} tries to pass the {NAMES[kind]} in {work.setting.board.labels[choice.to]}"
-    work.tell(Noted(text, unit.force, (RULES[kind],), (unit.id,), (choice.to,)))
+    tell_attempt(work, unit, kind, choice.to)
     crossing = Crossing(unit.force, unit.id, choice.verb, choice.to, choice.facing, kind)
     work.push(crossing)
     ways = crossing.open_means(work)
@@ -116,9 +125,7 @@ class Crossing(Frame, frozen=True):
         if isinstance(choice, By):
             self.commit(work, choice.means)
         elif isinstance(choice, verbs.Caps):
-            spend(work, self.force, choice.count)
-            work.replace_top(structs.replace(self, count=choice.count))
-            roll_check(work, self.force, "obstacle", self.check(work, choice.count), unit=self.unit)
+            roll_delay(work, self, choice.count)
         elif isinstance(choice, Cross):
             self._go(work)
         else:
@@ -131,23 +138,13 @@ class Crossing(Frame, frozen=True):
             text = f"{work.setting.name(action.unit)} and its group take an opportunity action and are Spent"
             work.tell(Noted(text, self.force, ("atb-3.1-d",), action.members))
             pools.tire(work, action.members)
-        if means == ACTIVATE:
-            pools.begin(work, self.force)
-        if means in BY_APS:
-            pools.share(work, self.force, action.members)
+        draw_on(work, self.force, action.members, means)
         _change_action(work, means=POOL if means == ACTIVATE else means)
         if means == OPPORTUNITY:
             self._go(work)
 
-    def check(self, now: Now, count: int) -> Check:
-        return delay_check(now, self.kind, self.unit, count)
-
     def resume(self, work: HeroesWork, result: Result) -> None:
-        more = max(0, result.total - self.count)
-        text = f"{NAMES[self.kind]} costs {work.setting.name(self.unit)} {more}AP more"
-        check = self.check(work, self.count)
-        work.tell(CheckRolled(text, self.force, check, result.faces, result.adjust, (RULES[self.kind],), self.unit))
-        work.replace_top(structs.replace(self, more=more))
+        tell_delay(work, self, result)
 
     def _go(self, work: HeroesWork) -> None:
         work.pop()
@@ -156,8 +153,7 @@ class Crossing(Frame, frozen=True):
     def _stay(self, work: HeroesWork) -> None:
         """It stays, and with it go the Action Points left when the Group has paid; CAPs are safe. [18.3.1-e, B18]"""
         work.pop()
-        text = f"{work.setting.name(self.unit)} does not get past the {NAMES[self.kind]}"
-        work.tell(Noted(text, self.force, (STAYS[self.kind],), (self.unit,)))
+        tell_stopped(work, self)
         _change_action(work, forfeits=action_of(work).means != COMMAND)
         group = self.group(work)
         waiting = tuple(name for name in group.waiting if name != self.unit)
@@ -173,7 +169,7 @@ class Crossing(Frame, frozen=True):
 
     def quote(self, view: HeroesState, choice: Choice, seat: str) -> Quote:
         if isinstance(choice, verbs.Caps):
-            return Quote(None, (self.check(view, choice.count),), "yes")
+            return Quote(None, (delay_check(view, self.kind, self.unit, choice.count),), "yes")
         return Quote(Tally(NAME, self.parts(view)), (), choice.final)
 
     def refuse(self, view: HeroesState, choice: Choice, seat: str) -> Refusal:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from msgspec import structs
 
@@ -22,9 +23,12 @@ from balka.systems.heroes.common.situation import caps, enemy_in
 from balka.systems.heroes.common.spending import cap_choices_both_ways, in_caps, spend
 from balka.systems.heroes.common.targets import remove_works, work_kind, works_of
 from balka.systems.heroes.second_edition import pools
-from balka.systems.heroes.second_edition.paying import ACTIVATE, BY_APS, COMMAND, OPPORTUNITY, POOL, By, limits
+from balka.systems.heroes.second_edition.paying import ACTIVATE, COMMAND, OPPORTUNITY, POOL, By, draw_on, limits
 from balka.systems.heroes.second_edition.works import ROAD_BLOCK
 from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
+
+if TYPE_CHECKING:
+    from balka.systems.heroes.second_edition.crossing import Crossing
 
 LAYING, CLEARING = "40", "41"
 SETS_OFF = ("dig", "occupy", "climb", "load", "unload", "tow", "sneak", "hide together", "11")
@@ -84,6 +88,34 @@ def is_blocked(now: Now, action: Action) -> bool:
 # -- entering
 
 
+def tell_attempt(work: HeroesWork, unit: Unit, kind: str, to: int) -> None:
+    text = f"{work.setting.name(unit.id)} tries to pass the {NAMES[kind]} in {work.setting.board.labels[to]}"
+    work.tell(Noted(text, unit.force, (RULES[kind],), (unit.id,), (to,)))
+
+
+def roll_delay(work: HeroesWork, frame: Entering | Crossing, count: int) -> None:
+    """CAPs are spent on the die, then it is rolled. [18.3.1-d]"""
+    spend(work, frame.force, count)
+    work.replace_top(structs.replace(frame, count=count))
+    check = delay_check(work, frame.kind, frame.unit, count)
+    roll_check(work, frame.force, "obstacle", check, unit=frame.unit)
+
+
+def tell_delay(work: HeroesWork, frame: Entering | Crossing, result: Result) -> None:
+    """What the die adds to the price. [18.3.1-d]"""
+    more = max(0, result.total - frame.count)
+    text = f"{NAMES[frame.kind]} costs {work.setting.name(frame.unit)} {more}AP more"
+    check = delay_check(work, frame.kind, frame.unit, frame.count)
+    rules = (RULES[frame.kind],)
+    work.tell(CheckRolled(text, frame.force, check, result.faces, result.adjust, rules, frame.unit))
+    work.replace_top(structs.replace(frame, more=more))
+
+
+def tell_stopped(work: HeroesWork, frame: Entering | Crossing) -> None:
+    text = f"{work.setting.name(frame.unit)} does not get past the {NAMES[frame.kind]}"
+    work.tell(Noted(text, frame.force, (STAYS[frame.kind],), (frame.unit,)))
+
+
 def at_obstacle(work: HeroesWork, action: Action) -> bool:
     """The attempt is announced; how it is paid for comes first, the die next. [18.3.1-d, 18.3.2-c]"""
     if not is_blocked(work, action):
@@ -93,8 +125,7 @@ def at_obstacle(work: HeroesWork, action: Action) -> bool:
     group = tuple(name for name in action.members if name != unit.id)
     kind = in_the_way(work, unit, action.hex)
     entering = Entering(action.force, unit.id, action.hex, action.facing, cost, group, kind)
-    text = f"{work.setting.name(unit.id)} tries to pass the {NAMES[kind]} in {work.setting.board.labels[action.hex]}"
-    work.tell(Noted(text, action.force, (RULES[kind],), (unit.id,), (action.hex,)))
+    tell_attempt(work, unit, kind, action.hex)
     work.push(entering)
     ways = entering.open_means(work)
     if len(ways) == 1:
@@ -162,9 +193,7 @@ class Entering(Frame, frozen=True):
         elif isinstance(choice, By):
             self._pay(work, choice)
         elif isinstance(choice, verbs.Caps):
-            spend(work, self.force, choice.count)
-            work.replace_top(structs.replace(self, count=choice.count))
-            roll_check(work, self.force, "obstacle", self.check(work, choice.count), unit=self.unit)
+            roll_delay(work, self, choice.count)
         else:
             self._stay(work)
 
@@ -176,21 +205,11 @@ class Entering(Frame, frozen=True):
             work.tell(Noted(text, self.force, ("atb-3.1-d",), self.members))
             self._go(work)
             return
-        if means == ACTIVATE:
-            pools.begin(work, self.force)
-        if means in BY_APS:
-            pools.share(work, self.force, self.members)
+        draw_on(work, self.force, self.members, means)
         work.replace_top(structs.replace(self, means=COMMAND if means == COMMAND else POOL))
 
-    def check(self, now: Now, count: int) -> Check:
-        return delay_check(now, self.kind, self.unit, count)
-
     def resume(self, work: HeroesWork, result: Result) -> None:
-        more = max(0, result.total - self.count)
-        text = f"{NAMES[self.kind]} costs {work.setting.name(self.unit)} {more}AP more"
-        check = self.check(work, self.count)
-        work.tell(CheckRolled(text, self.force, check, result.faces, result.adjust, (RULES[self.kind],), self.unit))
-        work.replace_top(structs.replace(self, more=more))
+        tell_delay(work, self, result)
 
     def _pay(self, work: HeroesWork, way: By) -> None:
         spend(work, self.force, way.caps)
@@ -209,8 +228,7 @@ class Entering(Frame, frozen=True):
     def _stay(self, work: HeroesWork) -> None:
         """It stays, and its Action Points are lost; a command action leaves it as it was. [18.3.1-e, ruling B18]"""
         work.pop()
-        text = f"{work.setting.name(self.unit)} does not get past the {NAMES[self.kind]}"
-        work.tell(Noted(text, self.force, (STAYS[self.kind],), (self.unit,)))
+        tell_stopped(work, self)
         if self.means != COMMAND:
             pools.close(work, self.force)
 
@@ -224,7 +242,7 @@ class Entering(Frame, frozen=True):
 
     def quote(self, view: HeroesState, choice: Choice, seat: str) -> Quote:
         if isinstance(choice, verbs.Caps):
-            return Quote(None, (self.check(view, choice.count),), "yes")
+            return Quote(None, (delay_check(view, self.kind, self.unit, choice.count),), "yes")
         more = (add(self.more, NAMES[self.kind], RULES[self.kind]),) if self.more >= 0 else ()
         return Quote(Tally(self.cost.name, (*self.cost.parts, *more)), (), "maybe" if self.means else "no")
 

@@ -48,6 +48,14 @@ def limits(now: Now, members: Sequence[Unit]) -> dict[str, int]:
     return {**found, COMMAND: held} if held else found
 
 
+def draw_on(work: HeroesWork, force: str, members: Sequence[str], means: str) -> None:
+    """Who pays by Action Points shares the running pool, which an activation opens. [2.2]"""
+    if means == ACTIVATE:
+        pools.begin(work, force)
+    if means in BY_APS:
+        pools.share(work, force, members)
+
+
 class Paying(Frame, frozen=True):
     """The player says how an action is paid for before it is done. [3.0-b, 3.1, 3.2.1, 3.2.2]
 
@@ -127,9 +135,7 @@ class Paying(Frame, frozen=True):
             work.tell(Noted(text, self.force, ("atb-3.1-d",), self.members))
             pools.tire(work, self.members)
         elif way.means in BY_APS:
-            if way.means == ACTIVATE:
-                pools.begin(work, self.force)
-            pools.share(work, self.force, self.members)
+            draw_on(work, self.force, self.members, way.means)
             pools.draw(work, self.force, self.cost.value - way.caps)
         work.finish(Settled(way.means, self.cost.value))
 
