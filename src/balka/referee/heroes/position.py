@@ -176,7 +176,15 @@ class _Tracks:
         self.system = system
 
     def told(self, counters: list[Counter]) -> dict[str, Any]:
-        found: dict[str, Any] = {
+        found = self._usual(counters)
+        for name, (slot, read) in self._readers(found).items():
+            self._read(name, slot, read, found)
+        self._vp(found)
+        return found
+
+    def _usual(self, counters: list[Counter]) -> dict[str, Any]:
+        """What the counters say, and what holds where the file says nothing."""
+        return {
             "units": tuple(counter.unit for counter in counters if not counter.hidden),
             "hidden": tuple(counter.unit for counter in counters if counter.hidden),
             "hiding": any(counter.hidden for counter in counters),
@@ -189,7 +197,10 @@ class _Tracks:
             "vp": self.system.edition.scoring.least,
             "piles": tuple(dict.fromkeys(marker.pile for marker in self.title.markers.values())),
         }
-        readers: dict[str, tuple[str, Callable[[Entry], Any]]] = {
+
+    def _readers(self, found: Mapping[str, Any]) -> dict[str, tuple[str, Callable[[Entry], Any]]]:
+        """For each field of a file: what it is called within, and how it is read."""
+        return {
             "month": ("month", lambda entry: entry.one_of(MONTHS)),
             "turn": ("active", lambda entry: entry.one_of(SIDES)),
             "round": ("round", lambda entry: entry.number(1, MOST_ROUNDS)),
@@ -210,10 +221,6 @@ class _Tracks:
             "options": ("options", self._options),
             "victory": ("victory", self._victory),
         }
-        for name, (slot, read) in readers.items():
-            self._read(name, slot, read, found)
-        self._vp(found)
-        return found
 
     def _activated(self, counters: list[Counter]) -> dict[str, Any]:
         """Who shares the running pool of each side, and a full one where the file does not say what is left."""

@@ -9,12 +9,11 @@ from typing import Any
 import pytest
 from msgspec import structs
 from tests.systems.heroes.second_edition.kit import GERMAN, SOVIET, Bear, on
+from tests.systems.heroes.wandering import step
 
 from balka.core.checks import Tally, add
-from balka.core.choices import Choice
-from balka.core.frames import CHANCE, Roll
+from balka.core.frames import Roll
 from balka.core.proof import rule
-from balka.core.state import State
 from balka.games.awakening_the_bear import GAME
 from balka.systems.heroes.common.actions import Action
 from balka.systems.heroes.common.attacks import Attack
@@ -27,19 +26,6 @@ from balka.systems.heroes.units import HeroesState, Works
 
 STEPS = 500
 CAPS = {GERMAN: 6, SOVIET: 6}
-
-
-def step(state: State, rng: Random) -> State:
-    """Any answer, any outcome."""
-    if state.asks[0].seat == CHANCE:
-        odds = state.odds()
-        return state.apply(rng.choices([o for o, _ in odds], [float(chance) for _, chance in odds])[0]).state
-    path: tuple = ()
-    while True:
-        node = rng.choice(state.grow(path))
-        if isinstance(node, Choice):
-            return state.apply(node).state
-        path = (*path, node)
 
 
 def counted(key: str, seed: int) -> int:

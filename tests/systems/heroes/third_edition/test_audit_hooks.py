@@ -10,28 +10,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec import structs
 from tests.systems.heroes.kit import GERMAN, SOVIET, Game, hands, on
+from tests.systems.heroes.wandering import step
 
-from balka.core.choices import Choice
-from balka.core.frames import CHANCE, Roll
-from balka.core.state import State
+from balka.core.frames import Roll
 from balka.games.storms_of_steel import GAME
 from balka.systems.heroes.third_edition.system import THIRD_EDITION
 from balka.systems.heroes.units import HeroesState
 
 STEPS = 400
-
-
-def step(state: State, rng: Random) -> State:
-    """Any answer, any outcome."""
-    if state.asks[0].seat == CHANCE:
-        odds = state.odds()
-        return state.apply(rng.choices([o for o, _ in odds], [float(chance) for _, chance in odds])[0]).state
-    path: tuple = ()
-    while True:
-        node = rng.choice(state.grow(path))
-        if isinstance(node, Choice):
-            return state.apply(node).state
-        path = (*path, node)
 
 
 @settings(max_examples=12, deadline=None)
