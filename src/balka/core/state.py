@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 
 SETTLE_LIMIT = 10_000
 WATCHER = "watcher"
-VOUCHED = "vouched"
 
 
 class Setting(Struct, kw_only=True, eq=False, dict=True):
@@ -163,7 +162,10 @@ class State(Struct, frozen=True, dict=True, eq=False):
         return leaves(self, only, ask.seat)
 
     def listed(self, choice: Choice, seat: str) -> bool:
-        """Is this choice on the list? One taken from a list just grown is known by sight."""
+        """Is this choice on the list? One vouched for, or taken from a list just grown, is known by sight."""
+        who, vouched = self.__dict__.get("_vouched", ("", None))
+        if vouched is choice and who == seat:
+            return True
         for (who, _), nodes in self.__dict__.get("_grown", {}).items():
             for node in nodes:
                 if node is choice and who == seat:
@@ -179,7 +181,7 @@ class State(Struct, frozen=True, dict=True, eq=False):
 
     def vouch(self, choice: Choice, seat: str) -> None:
         """Take a choice as listed without listing anything: it was checked when it was first said."""
-        self.__dict__.setdefault("_grown", {})[seat, (VOUCHED,)] = (choice,)
+        self.__dict__["_vouched"] = (seat, choice)
 
     def sole_choice(self, seat: str) -> Choice | None:
         """The only legal answer, if there is just one."""

@@ -17,7 +17,8 @@ from balka.table import draft as drafts
 from balka.table.draft import By, Draft, Said
 
 
-def _named(seat: str) -> str:
+def seat_name(seat: str) -> str:
+    """A seat or a side as people call it."""
     return seat.replace("_", " ").title()
 
 
@@ -29,7 +30,7 @@ class Resigned(Event, frozen=True):
     tone = "end"
 
     def say(self, setting: Setting) -> str:
-        return f"The {_named(self.seat)} side resigns."
+        return f"The {seat_name(self.seat)} side resigns."
 
 
 class Thrown(Struct, frozen=True):
@@ -141,7 +142,7 @@ def resign(play: Play, seat: str) -> Play:
 def _given_up(setting: Setting, seat: str) -> Verdict:
     lost = {setting.forces[force] for force, own in setting.seat_of.items() if own == seat}
     left = [side for side in setting.sides if side not in lost]
-    return Verdict(left[0] if len(left) == 1 else "", f"The {_named(seat)} side resigned.")
+    return Verdict(left[0] if len(left) == 1 else "", f"The {seat_name(seat)} side resigned.")
 
 
 def _publish(play: Play, events: Iterable[Told] = (), by: str = CHANCE) -> Play:

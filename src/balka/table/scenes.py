@@ -13,6 +13,7 @@ from balka.core.state import WATCHER, Setting, State, Verdict
 from balka.table.citing import citing
 from balka.table.history import ALL, Tale
 from balka.table.nodes import Tree, Wire
+from balka.table.plays import seat_name
 from balka.table.table import Table
 
 PARTS: dict[str, Any] = {"stacks": [], "layers": [], "tracks": [], "hands": [], "bags": [], "ghosts": []}
@@ -30,7 +31,7 @@ def scenario_key(setting: Setting) -> str:
 
 def side_info(side: str) -> Wire:
     """A side with its name and the style of its counters, where the system says nothing else."""
-    return {"key": side, "name": side.replace("_", " ").title(), "style": side[:3]}
+    return {"key": side, "name": seat_name(side), "style": side[:3]}
 
 
 @citing
