@@ -80,6 +80,150 @@ def test_a_failed_check_makes_all_spent_even_those_who_moved_apart():
     assert game.unit("a").spent and game.unit("b").spent and game.stressed("a") and game.stressed("b")
 
 
+# -- 10.1, 3.4 with a Spent member all is paid for before anything is done
+
+
+def tired(b: str = "inf N spent", caps: int = 4, soviet: str = "", **more: Any) -> Game:
+    """A Fresh squad and a Spent one, the enemy holding cards."""
+    told = {**hands("", soviet), **more.pop("told", {})}
+    return row(b=b, caps={GERMAN: caps, SOVIET: 0}, told=told, **more).gather("a", "b")
+
+
+@rule("sos-10.1-c", "sos-3.4-b")
+def test_a_group_with_a_spent_member_pays_for_its_attack_before_the_dice():
+    game = tired(caps=4).begin("fire a A01")
+    assert game.caps(GERMAN) == 1 and game.asked == "attack.roll"
+    assert game.offers("caps 1") and not game.offers("caps 2"), "what the Action costs cannot go into the roll"
+    game.play("caps 1", dice=[1, 1])
+    assert game.caps(GERMAN) == 0 and game.stressed("a") and game.stressed("b")
+    assert not game.unit("a").spent and game.unit("b").spent, "no Spent Check at 0AP"
+    assert not tired(caps=2).offers("fire a A01")
+
+
+@rule("sos-10.1-c", "sos-10.9-b")
+def test_a_group_with_a_spent_member_pays_for_its_rally_before_the_dice():
+    game = tired(a="inf N pinned", b="inf N spent pinned", caps=6).begin("act rally")
+    assert game.caps(GERMAN) == 1 and game.asked == "rally.roll" and not game.offers("caps 2")
+    game.play("caps 1", dice=[6, 6, 6, 6])
+    assert game.caps(GERMAN) == 0 and game.stressed("a") and game.stressed("b")
+
+
+def test_fresh_units_still_act_first_and_pay_afterwards():
+    game = row(caps={GERMAN: 2, SOVIET: 0}).gather("a", "b").begin("fire a A01")
+    assert game.asked == "attack.roll" and game.offers("caps 2")
+    game.play("caps 2", dice=[1, 1, 3])
+    assert game.unit("a").spent and game.unit("b").spent
+
+
+@pytest.mark.parametrize(
+    ("units", "said"),
+    [
+        ({}, "fire a A01"),
+        ({}, "act move"),
+        ({}, "act stall"),
+        ({"a": "inf N pinned", "b": "inf N spent pinned"}, "act rally"),
+    ],
+)
+@rule("sos-3.4-b", "sos-card-06-b", "sos-card-06-c")
+def test_confusion_of_a_group_with_a_spent_member_comes_before_it_acts(units: dict[str, str], said: str):
+    before = tired(soviet="06", caps=8, **units)
+    game = before.begin(said).begin("play 06")
+    assert game.asked == "cost.caps" and game.offers("forgo") and game.seat == GERMAN
+    left = game.begin("forgo")
+    assert left.asked == "turn" and left.caps(GERMAN) == 8 and not left.stressed("a")
+    assert (left.at("a"), left.at("b")) == ("A04", "A05") and left.alive("x")
+    assert left.unit("b").marker == before.unit("b").marker
+
+
+@rule("sos-card-02-b", "sos-card-06-b")
+def test_confusion_of_a_group_freed_by_a_card_comes_before_it_acts():
+    game = row(b="inf N spent", caps={GERMAN: 2, SOVIET: 0}, told=hands("02", "06"))
+    game.begin("play 02").gather("a", "b").begin("act move").begin("play 06")
+    assert game.asked == "turn" and any("undone" in line for line in game.heard(SOVIET)), "three CAPs are not there"
+    assert (game.at("a"), game.at("b")) == ("A04", "A05") and game.caps(GERMAN) == 2
+    rich = row(b="inf N spent", caps={GERMAN: 3, SOVIET: 0}, told=hands("02", "06"))
+    rich.begin("play 02").gather("a", "b").begin("act move").begin("play 06", "caps 3")
+    rich.play("move a A03 N", "move b A04 N")
+    assert (rich.at("a"), rich.at("b"), rich.caps(GERMAN)) == ("A03", "A04", 0)
+
+
+@rule("sos-10.1-c", "sos-10.4-a")
+def test_a_group_with_a_spent_member_pays_for_each_move_before_it_is_made():
+    game = tired(caps=3, a="inf N stressed").begin("act move")
+    assert game.caps(GERMAN) == 2, "Stress is paid at once"
+    game.begin("move b A04 N")
+    assert game.caps(GERMAN) == 1 and "The Group pays 1 CAP for its move" in game.heard(SOVIET)
+    game.begin("move a A03 N")
+    assert game.caps(GERMAN) == 1, "as dear as the other"
+    back = tired(caps=2).begin("act move").begin("move a A03 N")
+    assert back.caps(GERMAN) == 1
+    back.play("move b A06 N")
+    assert back.caps(GERMAN) == 0 and back.stressed("a"), "going backwards costs one more"
+
+
+@rule("sos-10.1-c")
+def test_a_group_that_cannot_pay_for_any_step_is_not_offered_a_move():
+    game = tired(a="inf N cowering", b="inf N spent cowering", caps=1)
+    assert not game.offers("act move") and game.offers("act stall")
+    assert tired(a="inf N cowering", b="inf N spent", caps=1).offers("act move")
+
+
+@rule("sos-10.1-c", "sos-7.5-a")
+def test_a_marker_that_makes_a_paid_move_dearer_is_shown_when_it_is_paid():
+    game = tired(a="inf N cowering", b="inf N spent", caps=2).begin("act move").begin("move a A03 N")
+    assert game.caps(GERMAN) == 0 and game.unit("a").shown
+    cheap = tired(a="inf N cowering", b="inf N spent", caps=2).begin("act move").begin("move b A04 N")
+    assert not cheap.unit("a").shown
+
+
+@rule("sos-10.1-c", "sos-15.2-n")
+def test_what_bonus_moves_add_is_paid_for_too_and_never_more_than_there_is():
+    hill = """
+        1
+        .
+        t
+        u
+    """
+    game = on(hill, t="pz4h N", u="pz4h N spent", x="rif S due=1 entry=e", entries={"e": ("A01",)},
+              caps={GERMAN: 2, SOVIET: 0})  # fmt: skip
+    game.gather("t", "u").begin("act move").begin("move t A02 N")
+    assert game.caps(GERMAN) == 1 and game.offers("go t A01 N")
+    game.begin("go t A01 N")
+    assert game.caps(GERMAN) == 0, "uphill by a Bonus Move"
+    poor = on(hill, t="pz4h N", u="pz4h N spent", caps={GERMAN: 1, SOVIET: 0})
+    poor.gather("t", "u").begin("act move").begin("move t A02 N")
+    assert poor.caps(GERMAN) == 0 and not poor.offers("go t A01 N")
+
+
+RIDERS = """
+    x
+    .
+    .
+    t+r u
+"""
+
+
+def laden(r: str = "inf N spent carrier=t", caps: int = 1, **more: Any) -> Game:
+    return on(RIDERS, t="pz4h N", r=r, u="pz4h N", x="rif S", caps={GERMAN: caps, SOVIET: 0}, **more)
+
+
+@rule("sos-10.1-c", "sos-15.8-a")
+def test_a_spent_rider_of_a_group_must_be_paid_for():
+    assert "fire" not in laden().verbs("t")
+    assert not laden().gather("t", "u").offers("fire t A01"), "3AP with one CAP"
+    game = laden(caps=4).gather("t", "u").begin("fire t A01")
+    assert game.caps(GERMAN) == 1 and game.asked == "attack.roll", "paid before the dice"
+    assert laden(r="inf N carrier=t").gather("t", "u").offers("fire t A01"), "nobody is Spent"
+
+
+@rule("sos-10.11-a", "sos-15.8-a")
+def test_a_stressed_rider_makes_what_a_spent_vehicle_does_dearer():
+    game = laden(r="inf N spent stressed carrier=t", caps=3)
+    assert "fire" not in game.verbs("t") and game.cost("stall t") == 2
+    assert not game.gather("t", "u").offers("fire t A01")
+    assert "fire" in laden(r="inf N spent stressed carrier=t", caps=4).verbs("t")
+
+
 # -- 10.2 to 10.4 moving
 
 
@@ -309,6 +453,13 @@ def test_the_dearest_member_sets_the_price_of_hiding():
     name = marker.id.removeprefix("soft_")
     game = on("x\nW\na\nb", a="inf N", b=f"inf N {name}", x="rif S", told={"hiding": True}).gather("a", "b")
     assert marker.move_cost > 0 and game.cost("act hide") == 5 + marker.move_cost
+
+
+def test_a_marker_that_makes_hiding_dearer_is_shown_before_a_spent_group_pays():
+    game = on("x\nW\na\nb", a="inf N spent", b="inf N cowering", x="rif S", caps={GERMAN: 7, SOVIET: 0},
+              told={"hiding": True, **hands("", "06")}).gather("a", "b")  # fmt: skip
+    game.begin("act hide")
+    assert game.asked == "cost.window" and game.unit("b").shown and not game.is_hidden("b")
 
 
 def test_a_group_digs_in_together():

@@ -174,8 +174,8 @@ def declare(work: HeroesWork, action: Action) -> None:
     """Begin an Action; what needs no Spent Check is never paid for."""
     unit = work.position.unit(action.unit)
     assert unit is not None
-    riders = tuple(dict.fromkeys((*action.riders, *_bound_to(work, action))))
-    bound = [other for name in riders if (other := work.position.unit(name)) is not None]
+    action = with_riders(work, action)
+    bound = [other for name in (*action.group, *action.riders) if (other := work.position.unit(name)) is not None]
     order = work.setting.edition.economy.order(work, action, (unit, *bound))
     if unit.id in work.position.hidden:
         side = work.setting.sides_named[unit.side]
@@ -192,16 +192,23 @@ def declare(work: HeroesWork, action: Action) -> None:
         work.tell(CardPlayed(action.force, EQUIPMENT, action.unit))
     unseen = unit.id in work.position.hidden and not work.setting.rulebook.hidden_units_are_named
     origin = (OFF_MAP, 0) if unseen else (unit.hex, unit.facing)
-    work.push(structs.replace(action, steps=order, origin=origin, riders=riders))
+    work.push(structs.replace(action, steps=order, origin=origin))
 
 
-def _bound_to(work: HeroesWork, action: Action) -> list[str]:
+def with_riders(now: Now, action: Action) -> Action:
+    """An Action with all whom it binds: they pay and tire with those who act. [15.8-a]"""
+    if not now.position.loads:
+        return action
+    return structs.replace(action, riders=tuple(dict.fromkeys((*action.riders, *_bound_to(now, action)))))
+
+
+def _bound_to(now: Now, action: Action) -> list[str]:
     """The vehicles and loads of those who act, where they do not act themselves, or only of who moves. [15.8-a]"""
-    names, edition = action.actors, work.setting.edition
-    if work.setting.rulebook.riders_join_moves_only and action.verb not in (*edition.moves, *ARRIVALS):
+    names, edition = action.actors, now.setting.edition
+    if now.setting.rulebook.riders_join_moves_only and action.verb not in (*edition.moves, *ARRIVALS):
         return []
-    units = [unit for name in names if (unit := work.position.unit(name)) is not None]
-    return [other.id for unit in units for other in riders_of(work, unit) if other.id not in names]
+    units = [unit for name in names if (unit := now.position.unit(name)) is not None]
+    return [other.id for unit in units for other in riders_of(now, unit) if other.id not in names]
 
 
 # -- carrying out

@@ -40,9 +40,17 @@ def is_stressed(now: Now, unit: Unit) -> bool:
     return unit.id in now.tracks.stressed[unit.force]
 
 
+def bears_stress(now: Now, unit: Unit) -> bool:
+    """Stressed, or bound to a vehicle or a load that is: they act as one Group. [10.11-a, 15.8-a]"""
+    if is_stressed(now, unit) or not now.position.loads:
+        return is_stressed(now, unit)
+    stressed = now.tracks.stressed[unit.force]
+    return unit.carrier in stressed or any(load.id in stressed for load in now.position.loads.get(unit.id, ()))
+
+
 def stress_parts(now: Now, unit: Unit) -> tuple[Part, ...]:
     """Stress adds 1AP, never more. [2.6-b]"""
-    return (STRESS,) if is_stressed(now, unit) else ()
+    return (STRESS,) if bears_stress(now, unit) else ()
 
 
 def marker_parts(now: Now, unit: Unit, verb: str) -> tuple[Part, ...]:
@@ -105,4 +113,4 @@ def total(now: Now, unit: Unit, verb: str, base: tuple[Part, ...]) -> int:
     """The whole cost as a number, for listing what can be afforded."""
     cost = sum(part.value for part in base)
     cost += sum(part.value for part in marker_parts(now, unit, verb))
-    return cost + 1 if is_stressed(now, unit) else cost
+    return cost + 1 if bears_stress(now, unit) else cost

@@ -45,6 +45,14 @@ class Economy:
         """The most an Action of these units together may cost now."""
         raise NotImplementedError
 
+    def means_on_the_way(self, now: Now, action: Action, units: tuple[Unit, ...], paid: int) -> int:
+        """The most a Group's move may come to, of which `paid` is settled where it is paid for as the Group goes."""
+        return self.group_limit(now, units)
+
+    def pay_on_the_way(self, work: HeroesWork, action: Action, more: int) -> bool:
+        """Pay what a Group's dearest move has just added, where it is paid for as the Group goes; has it been?"""
+        return False
+
     def is_paying(self, now: Now, action: Action) -> bool:
         """Is an Action being paid for, so that a marker that changes its cost has been shown?"""
         return "pay" not in action.steps

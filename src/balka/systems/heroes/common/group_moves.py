@@ -14,7 +14,15 @@ from balka.systems.heroes.common.actions import FREE_BY_CARD, NO_CHECK, Action, 
 from balka.systems.heroes.common.costs import NAME, PIVOT, Now, entry_parts, marker_parts, move_parts
 from balka.systems.heroes.common.economy import NO_LIMIT
 from balka.systems.heroes.common.hits import show_marker
-from balka.systems.heroes.common.movement import SIDES, destinations, entry_hexes, may_move, pivot, travel
+from balka.systems.heroes.common.movement import (
+    SIDES,
+    destinations,
+    entry_hexes,
+    may_move,
+    may_pivot,
+    pivot,
+    travel,
+)  # fmt: skip
 from balka.systems.heroes.common.obstacles import is_wire
 from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
 
@@ -39,6 +47,19 @@ def open_parts(now: Now, name: str, parts: tuple[Part, ...]) -> tuple[Part, ...]
     unit = now.position.unit(name)
     known = unit is not None and unit.shown
     return parts if known else tuple(part for part in parts if part.rule != MARKED)
+
+
+def can_set_out(now: Now, members: Sequence[Unit], limit: int) -> bool:
+    """Is there a move or a turn of any member that costs no more than this?"""
+    movers = [unit for unit in members if may_move(now, unit) is None]
+    if limit == NO_LIMIT:
+        return bool(movers)
+    return any(_goes_for(now, unit, limit) for unit in movers)
+
+
+def _goes_for(now: Now, unit: Unit, limit: int) -> bool:
+    turns = [unit.hex] if may_pivot(now, unit) is None else []
+    return any(worth_of(step_parts(now, unit, to)) <= limit for to in (*turns, *destinations(now, unit)))
 
 
 class GroupMoving(Frame, frozen=True):
@@ -78,7 +99,8 @@ class GroupMoving(Frame, frozen=True):
             return ()
         if len(path) == 1:
             nodes: list[Node] = ["move"] if self._reach(state, unit) else []
-            return [*nodes, "pivot"] if self._pays(state, unit, unit.hex) else nodes
+            turns = may_pivot(state, unit) is None and self._pays(state, unit, unit.hex)
+            return [*nodes, "pivot"] if turns else nodes
         if path[1] == "pivot":
             return [verbs.Pivot(UnitId(unit.id), Facing(side)) for side in range(SIDES) if side != unit.facing]
         if len(path) == 2:
@@ -109,20 +131,25 @@ class GroupMoving(Frame, frozen=True):
         parts = entry_parts(state, unit, to) if unit.hex < 0 else step_parts(state, unit, to)
         return worth_of(parts) <= limit
 
+    def _action(self, now: Now) -> Action:
+        return next(frame for frame in reversed(now.stack) if isinstance(frame, Action))
+
     def limit(self, now: Now) -> int:
         """The most the Group can pay for its move."""
-        action = next(frame for frame in reversed(now.stack) if isinstance(frame, Action))
+        action = self._action(now)
         if action.terms in (FREE_BY_CARD, NO_CHECK):
             return NO_LIMIT
         if action.means:
             return int(now.setting.edition.economy.spare(now, action))
         units = tuple(unit for name in action.members if (unit := now.position.unit(name)) is not None)
-        return int(now.setting.edition.economy.group_limit(now, units))
+        return int(now.setting.edition.economy.means_on_the_way(now, action, units, worth_of(self.dearest)))
 
     def owed(self, now: Now) -> int:
         """CAPs that must be left to pay for what the Group has done so far. [10.1-c]"""
         limit, held = self.limit(now), now.tracks.caps[self.force]
-        return 0 if limit == NO_LIMIT else max(0, worth_of(self.dearest) - (limit - held))
+        added = sum(worth_of(getattr(frame, "dearer", ())) for frame in now.stack)
+        due = max(worth_of(self.dearest), worth_of(self.latest) + added)
+        return 0 if limit == NO_LIMIT else max(0, due - (limit - held))
 
     def spare(self, now: Now) -> int:
         """What the way of the member on the move may still add to the cost."""
@@ -146,17 +173,30 @@ class GroupMoving(Frame, frozen=True):
         seen = open_parts(work, unit.id, parts)
         plain = max(self.plain, seen, key=worth_of) if self.begun else seen
         after = structs.replace(self, waiting=waiting, begun=True, plain=plain, latest=parts, mover=unit.id)
-        work.replace_top(structs.replace(after, dearest=parts, by=unit.id) if dearer else after)
+        after = structs.replace(after, dearest=parts, by=unit.id) if dearer else after
+        work.replace_top(after)
+        after.pay_more(work, self.dearest)
+        unit = work.position.units[unit.id]
         if isinstance(choice, verbs.Pivot):
             pivot(work, unit, choice.facing)
         elif isinstance(choice, verbs.Move | verbs.Enter):
             travel(work, unit, choice.to, choice.facing, paid=self.limit(work) < NO_LIMIT)
 
-    def _finish(self, work: HeroesWork) -> None:
-        """The Group pays for its dearest move; a marker that makes it dear is shown. [10.4-a, 7.5-a]"""
-        work.pop()
+    def pay_more(self, work: HeroesWork, before: tuple[Part, ...]) -> None:
+        """What a Group pays before it goes is paid as soon as it is known. [3.4-b, 10.1-c]"""
+        more = worth_of(self.dearest) - worth_of(before)
+        if more > 0 and work.setting.edition.economy.pay_on_the_way(work, self._action(work), more):
+            self._show_what_counts(work)
+
+    def _show_what_counts(self, work: HeroesWork) -> None:
+        """A marker that makes the dearest move dear is shown. [7.5-a]"""
         if any(part.rule == MARKED for part in self.dearest) and self.by in work.position.units:
             show_marker(work, work.position.units[self.by], "sos-7.5-a")
+
+    def _finish(self, work: HeroesWork) -> None:
+        """The Group pays for its dearest move. [10.4-a]"""
+        work.pop()
+        self._show_what_counts(work)
         work.finish(Dearest(self.dearest))
 
     def conceal(self, state: HeroesState, seat: str) -> Frame:
@@ -172,7 +212,9 @@ class GroupMoving(Frame, frozen=True):
             seen = open_parts(work, self.mover, self.latest) + result.parts
             after = structs.replace(self, latest=self.latest + result.parts, plain=max(self.plain, seen, key=worth_of))
             dearer = worth_of(after.latest) > worth_of(self.dearest)
-            work.replace_top(structs.replace(after, dearest=after.latest, by=self.mover) if dearer else after)
+            after = structs.replace(after, dearest=after.latest, by=self.mover) if dearer else after
+            work.replace_top(after)
+            after.pay_more(work, self.dearest)
 
     def prompt(self, view: HeroesState, seat: str) -> str:
         return "Move another unit of the Group, or finish." if self.begun else "Move the first unit of the Group."

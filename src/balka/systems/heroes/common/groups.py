@@ -31,7 +31,7 @@ from balka.systems.heroes.common.costs import (
 from balka.systems.heroes.common.economy import NO_LIMIT
 from balka.systems.heroes.common.events import Noted, tell_about
 from balka.systems.heroes.common.fire import fire_zone, is_beyond, may_attack, range_of, shot_at, target_hexes
-from balka.systems.heroes.common.group_moves import Finish, GroupMoving
+from balka.systems.heroes.common.group_moves import Finish, GroupMoving, can_set_out
 from balka.systems.heroes.common.movement import may_move
 from balka.systems.heroes.common.quotes import quote_action
 from balka.systems.heroes.common.rally import RallyingTogether, why_not_rally
@@ -102,7 +102,7 @@ def _could_act(now: Now, members: Sequence[Unit], free: str) -> bool:
     limit = NO_LIMIT if free else now.setting.edition.economy.group_limit(now, tuple(members))
     if (RALLY if stunned else STALL).value > limit:
         return False
-    moves = members[0].hex < 0 or any(may_move(now, unit) is None for unit in members)
+    moves = members[0].hex < 0 or can_set_out(now, members, limit)
     return stunned or moves or Gathering(members[0].force, tuple(unit.id for unit in members), free).may_do(now)
 
 
@@ -267,10 +267,12 @@ class Gathering(Frame, frozen=True):
         return not self.free and (turn is None or turn.has_card_left(now))
 
     def _acts(self, now: Now, members: list[Unit]) -> list[Node]:
-        words = self._words(now, members)
-        return [
-            Act(Word(what)) for what in words if self._affordable(now, group_action(now, members, what, self.free).base)
-        ]
+        return [Act(Word(what)) for what in self._words(now, members) if self._may_pay_act(now, members, what)]
+
+    def _may_pay_act(self, now: Now, members: list[Unit], what: str) -> bool:
+        if what == "move":
+            return can_set_out(now, members, self._limit(now))
+        return self._affordable(now, group_action(now, members, what, self.free).base)
 
     def _words(self, now: Now, members: list[Unit]) -> list[str]:
         """What the Group could do if it can pay: with a Stunned member only rally, in hiding what shows nothing."""
@@ -281,9 +283,12 @@ class Gathering(Frame, frozen=True):
         return words + [what for rule in now.setting.edition.group_acts for what in rule(now, members, NORMAL)]
 
     def _affordable(self, now: Now, base: tuple[Part, ...]) -> bool:
-        """Spent members need the whole cost in CAPs; a move is paid for when it is known. [10.1-c]"""
-        limit = NO_LIMIT if self.free else now.setting.edition.economy.group_limit(now, tuple(self.units(now)))
-        return sum(part.value for part in base) <= limit
+        """Spent members need the whole cost in CAPs. [10.1-c]"""
+        return sum(part.value for part in base) <= self._limit(now)
+
+    def _limit(self, now: Now) -> int:
+        """The most that the Group's Action may cost."""
+        return NO_LIMIT if self.free else int(now.setting.edition.economy.group_limit(now, tuple(self.units(now))))
 
     def _cards(self, now: Now, members: list[Unit]) -> list[Node]:
         """Cards with the Group icon, in hiding also the Hidden icon, if every member may play them. [8.9, 10.12-b]"""

@@ -46,6 +46,12 @@ def _dearest(now: Now, members: Sequence[Unit]) -> Unit:
     return max(members, key=lambda unit: sum(part.value for part in sneak_parts(now, unit)))
 
 
+def show_what_counts(work: HeroesWork, action: Action) -> None:
+    """A marker that makes the Group pay more is shown before it is gone, and before it is paid for. [7.5-a]"""
+    if any(part.rule == MARKED for part in action.base):
+        show_marker(work, _dearest(work, [work.unit(name) for name in action.actors]), "sos-7.5-a")
+
+
 def concealed_nodes(now: Now, unit: Unit, limit: int, path: tuple[Token, ...]) -> Sequence[Node]:
     """A Hidden unit with Hidden company may begin a Group. [11.5-a]"""
     if len(path) != 1 or unit.carrier:
@@ -92,12 +98,10 @@ class Concealing(Frame, frozen=True):
             after.vanish(work)
 
     def vanish(self, work: HeroesWork) -> None:
-        """A marker that makes the Group pay more is shown first, while it can be. [7.5-a]"""
         work.pop()
         action = work.stack[-1]
         assert isinstance(action, Action)
-        if any(part.rule == MARKED for part in action.base):
-            show_marker(work, _dearest(work, [work.unit(name) for name in action.actors]), "sos-7.5-a")
+        show_what_counts(work, action)
         for name, to in self.noted:
             go_unseen(work, work.unit(name), to)
 

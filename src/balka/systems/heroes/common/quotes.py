@@ -5,7 +5,7 @@ from __future__ import annotations
 from balka.core.checks import Check
 from balka.core.choices import Choice
 from balka.core.frames import Quote
-from balka.systems.heroes.common.actions import NO_CHECK, Action, support_parts
+from balka.systems.heroes.common.actions import NO_CHECK, Action, support_parts, with_riders
 from balka.systems.heroes.common.fire import rolled_for, shot_at
 from balka.systems.heroes.common.rally import rally_check
 from balka.systems.heroes.common.ratings import attack_check
@@ -14,6 +14,7 @@ from balka.systems.heroes.units import HeroesState, Unit
 
 def quote_action(view: HeroesState, unit: Unit, action: Action, choice: Choice) -> Quote:
     """Cost, checks, and what is worth a warning."""
+    action = with_riders(view, action)
     cost = action.cost(view, unit)
     checks = result_checks(view, unit, action)
     if action.terms == NO_CHECK:

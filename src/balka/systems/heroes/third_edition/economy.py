@@ -10,13 +10,14 @@ from balka.systems.heroes.common import verbs
 from balka.systems.heroes.common.actions import FREE_BY_CARD, NO_CHECK, NORMAL, Action
 from balka.systems.heroes.common.chapters import Chapter
 from balka.systems.heroes.common.choosing import affordable
-from balka.systems.heroes.common.costs import CONFUSION, NAME, STALL, Now, is_stressed
+from balka.systems.heroes.common.costs import CONFUSION, NAME, STALL, Now, bears_stress
 from balka.systems.heroes.common.economy import NO_LIMIT, Economy
 from balka.systems.heroes.common.events import Noted, tell_about
 from balka.systems.heroes.common.filling import some_cost
+from balka.systems.heroes.common.hiding import HIDE, show_what_counts
 from balka.systems.heroes.common.judgement_places import odds_of
 from balka.systems.heroes.common.situation import caps, is_spent
-from balka.systems.heroes.common.spending import in_caps
+from balka.systems.heroes.common.spending import in_caps, spend
 from balka.systems.heroes.kinds import CardKind
 from balka.systems.heroes.third_edition.inference import may_be
 from balka.systems.heroes.third_edition.payment import BATTLEFIELD_CONFUSION, Payment, begin_payment, spent_check
@@ -35,10 +36,12 @@ class SpentChecks(Economy):
     def order(self, work: HeroesWork, action: Action, bound: tuple[Unit, ...]) -> tuple[str, ...]:
         if action.terms == NO_CHECK:
             return ("do",)
-        first = not action.group and any(unit.spent for unit in bound)
+        first = any(unit.spent for unit in bound)
         return ("pay", "do") if first else ("do", "pay")
 
     def pay(self, work: HeroesWork, action: Action, payers: tuple[Unit, ...]) -> None:
+        if action.verb == HIDE and "do" in action.steps:
+            show_what_counts(work, action)
         reactions = (BATTLEFIELD_CONFUSION,) if action.terms in (NORMAL, FREE_BY_CARD) else ()
         begin_payment(work, payers, action.cost(work, payers[0]), reactions)
 
@@ -48,9 +51,22 @@ class SpentChecks(Economy):
 
     def group_limit(self, now: Now, members: tuple[Unit, ...]) -> int:
         """Spent members need the whole cost in CAPs. [10.1-c]"""
-        if not any(unit.spent for unit in members):
+        if not any(is_spent(now, unit) for unit in members):
             return NO_LIMIT
-        return caps(now, members[0].force) - any(is_stressed(now, unit) for unit in members)
+        return caps(now, members[0].force) - any(bears_stress(now, unit) for unit in members)
+
+    def means_on_the_way(self, now: Now, action: Action, units: tuple[Unit, ...], paid: int) -> int:
+        """Anything for Fresh units; a Group that pays first has paid for what it has done so far. [10.1-c]"""
+        return NO_LIMIT if "pay" in action.steps else caps(now, action.force) + paid
+
+    def pay_on_the_way(self, work: HeroesWork, action: Action, more: int) -> bool:
+        """With a Spent member each move is paid for in CAPs before it is made. [3.4-b, 10.1-c]"""
+        if action.terms != NORMAL or "pay" in action.steps:
+            return False
+        spend(work, action.force, min(more, caps(work, action.force)))
+        text = f"The Group pays {in_caps(more)} for its move"
+        work.tell(Noted(text, action.force, ("sos-10.1-c",), action.members))
+        return True
 
     def spare(self, now: Now, action: Action) -> int:
         """Nothing once it is paid for. [3.4-b]"""
@@ -58,12 +74,12 @@ class SpentChecks(Economy):
 
     def may_act(self, now: Now, unit: Unit) -> bool:
         """Stalling is the cheapest of all. [2.8-a]"""
-        return not is_spent(now, unit) or caps(now, unit.force) > is_stressed(now, unit)
+        return not is_spent(now, unit) or caps(now, unit.force) > bears_stress(now, unit)
 
     def can_pay_card(self, now: Now, members: tuple[Unit, ...], card: CardKind) -> bool:
         """Green: Fresh units, or CAPs for all of it. Blue: CAPs for all of it. [8.6-a to 8.6-c, 10.12-b]"""
         freed = now.setting.rulebook.spent_units_play_green_cards
-        if card.cost_color == "green" and (freed or not any(unit.spent for unit in members)):
+        if card.cost_color == "green" and (freed or not any(is_spent(now, unit) for unit in members)):
             return True
         return caps(now, members[0].force) >= card.cost
 
@@ -73,10 +89,12 @@ class SpentChecks(Economy):
                        "sos-2.2-b", "Choose a Fresh unit, or one whose Action the CAPs can pay in full.")  # fmt: skip
 
     def checks(self, view: HeroesState, unit: Unit, action: Action, cost: Tally) -> tuple[Check, ...]:
-        return () if unit.spent or not cost.value else (spent_check(cost, view.setting.name(unit.id)),)
+        together = [one for name in action.members if (one := view.position.unit(name)) is not None]
+        paid = any(is_spent(view, one) for one in together)
+        return () if paid or not cost.value else (spent_check(cost, view.setting.name(unit.id)),)
 
     def warnings(self, view: HeroesState, unit: Unit, cost: int) -> tuple[str, ...]:
-        if unit.spent and cost:
+        if is_spent(view, unit) and cost:
             return (f"{view.setting.name(unit.id)} is Spent: the {cost}AP must be paid with {cost} of your "
                     f"{in_caps(caps(view, unit.force))}.",)  # fmt: skip
         return ("A cost of 7AP or more always makes the unit Spent.",) if cost >= 7 else ()
@@ -84,14 +102,14 @@ class SpentChecks(Economy):
     def price(self, view: HeroesState, unit: Unit, action: Action) -> float:
         """The risk of being Spent, or the CAPs a Spent unit must pay."""
         cost = max(0, action.cost(view, unit).value)
-        if unit.spent:
+        if is_spent(view, unit):
             return CAP * cost
         return FRESHNESS * odds_of("d10", "spent", cost)["spent"] if cost else 0.0
 
     def group_price(self, view: HeroesState, members: tuple[Unit, ...], cost: int) -> float:
         """All become Spent together; Spent members must be paid for."""
-        cost += any(is_stressed(view, unit) for unit in members)
-        if any(unit.spent for unit in members):
+        cost += any(bears_stress(view, unit) for unit in members)
+        if any(is_spent(view, unit) for unit in members):
             return CAP * cost
         return GROUP_FRESHNESS * len(members) * odds_of("d10", "spent", cost)["spent"] if cost else 0.0
 

@@ -152,7 +152,8 @@ class Payment(Frame, frozen=True):
     def _settled(self, work: HeroesWork, count: int) -> None:
         """At 0AP no Spent Check is rolled: Fresh stays Fresh, Spent stays Spent. [3.4-a, 3.4-c, 3.4-d]"""
         work.pop()
-        self._tell_paid(work, less_caps(self.cost, count), count, "nothing is rolled for")
+        if self.cost.parts:  # a Group that pays as it goes has nothing to pay yet
+            self._tell_paid(work, less_caps(self.cost, count), count, "nothing is rolled for")
 
     def resume(self, work: HeroesWork, result: Result) -> None:
         assert self.check is not None
@@ -178,7 +179,8 @@ class Payment(Frame, frozen=True):
         if self.foes:
             return f"{name} acts for {cost}AP: let it pass, or play Battlefield Confusion."
         if self.must:
-            return f"{name} is Spent: pay {in_caps(cost)}, or leave the Action undone."
+            who = "A Spent unit takes part" if self.group else f"{name} is Spent"
+            return f"{who}: pay {in_caps(cost)}, or leave the Action undone."
         return f"{name} pays {cost}AP: spend CAPs to lower it, then roll the Spent Check."
 
     def quote(self, view: HeroesState, choice: Choice, seat: str) -> Quote:

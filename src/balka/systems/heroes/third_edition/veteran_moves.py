@@ -18,7 +18,7 @@ from balka.systems.heroes.common.costs import NAME, Now, move_parts, total
 from balka.systems.heroes.common.movement import SIDES, destinations, may_move, step, why_not_there
 from balka.systems.heroes.common.quotes import quote_action
 from balka.systems.heroes.common.rolls import use_veteran
-from balka.systems.heroes.common.situation import caps
+from balka.systems.heroes.common.situation import caps, is_spent
 from balka.systems.heroes.common.vehicles import Go, Stay
 from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
 
@@ -131,7 +131,7 @@ def after_combat(now: Now, unit: Unit) -> Sequence[Node]:
 
 
 def overrun_hexes(now: Now, unit: Unit) -> list[int]:
-    limit = budget(now, unit, "") - (now.setting.cards[OVERRUN].cost if unit.spent else 0)
+    limit = budget(now, unit, "") - (now.setting.cards[OVERRUN].cost if is_spent(now, unit) else 0)
     return [to for to in destinations(now, unit) if total(now, unit, "move", move_parts(now, unit, to)) <= limit]
 
 

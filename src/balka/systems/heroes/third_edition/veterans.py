@@ -16,7 +16,7 @@ from balka.systems.heroes.common.actions import REACTION, Action, attack_of, dec
 from balka.systems.heroes.common.attacks import HIT, MISS, Attack, Blow, next_target
 from balka.systems.heroes.common.chapters import Chapter
 from balka.systems.heroes.common.choosing import budget
-from balka.systems.heroes.common.costs import Now, attack_parts, is_stressed, total
+from balka.systems.heroes.common.costs import Now, attack_parts, bears_stress, total
 from balka.systems.heroes.common.fire import EQUIPMENT, Shot, barred, may_attack, may_equip, shot_at
 from balka.systems.heroes.common.hits import destroy, lay_marker, take_hit
 from balka.systems.heroes.common.quotes import quote_action
@@ -113,7 +113,7 @@ def may_steel_itself(now: Now, unit: Unit, free: str) -> bool:
         return False
     if not can_use(now, unit, IRON) or (free == "spent" and not unit.spent):
         return False
-    return free != "" or not is_spent(now, unit) or caps(now, unit.force) > is_stressed(now, unit)
+    return free != "" or not is_spent(now, unit) or caps(now, unit.force) > bears_stress(now, unit)
 
 
 # -- striking back
