@@ -163,8 +163,8 @@ class HeroesTracks(Tracks, frozen=True):
     """the force that took each Control Marker"""
     passed: tuple[str, ...] = ()
     """the forces whose last answer was a Pass"""
-    intrusions: tuple[tuple[str, int, int], ...] = ()
-    """(side that was entered upon, hex, hex the enemy came from): closed for withdrawal on that side's next Turn"""
+    intrusions: tuple[tuple[str, str, int, int], ...] = ()
+    """(unit entered upon, enemy, hex, hex the enemy came from): ways closed to that unit on its player's next Turn"""
     satchel: str = ""
     """where a Mission's satchel is, as all know: hidden, at:<hex>, unit:<name>, dropped:<hex>"""
     carrier_hex: int = OFF_MAP

@@ -47,8 +47,9 @@ class Chapter(Struct, frozen=True, kw_only=True):
     hex. `bars`: why a step is impossible. `no_attack`: why a unit may not attack at all. `rally`: parts of a Rally
     Number. `nodes`: more choices of a unit on its Turn, by path; `company`: those it has with others. `declare`:
     the Action a verb's choice begins. `carry_out`: what an Action does. `card_dice`: what a die asked for by an
-    Action means. `entered`: what happens to a unit that has come into a hex or turned in it. `watch`: standing
-    checks after every change. `blocks`: why a line of sight is stopped by something that comes and goes. `refuse`:
+    Action means. `entered`: what happens to a unit that has come into a hex; `turned`: to one that has turned in
+    it; `lingered`: to one that has gone into hiding where it stood. `watch`: standing checks after every change.
+    `blocks`: why a line of sight is stopped by something that comes and goes. `refuse`:
     why a unit cannot do what a choice of this chapter says. `begin`: a verb that opens something on the stack in
     place of an Action. `concealed`: the choices of a Hidden unit. `group_acts`: more that a Group may do: word ->
     (verb of the Action, base cost, terms). `group_shots`: card attacks a Leader may make with all the others of his
@@ -91,6 +92,8 @@ class Chapter(Struct, frozen=True, kw_only=True):
     carry_out: Mapping[str, Callable[[HeroesWork, Action], None]] = {}
     card_dice: Mapping[str, Callable[[HeroesWork, Action, Any], None]] = {}
     entered: tuple[Callable[[HeroesWork, Unit], None], ...] = ()
+    turned: tuple[Callable[[HeroesWork, Unit], None], ...] = ()
+    lingered: tuple[Callable[[HeroesWork, Unit], None], ...] = ()
     watch: tuple[Callable[[HeroesWork], None], ...] = ()
     blocks: tuple[Callable[[Now, int, int], str | None], ...] = ()
     refuse: tuple[Callable[[Now, Unit, Choice], Refusal | None], ...] = ()

@@ -12,7 +12,7 @@ from balka.systems.heroes.common import verbs
 from balka.systems.heroes.common.costs import Now
 from balka.systems.heroes.common.group_moves import Finish
 from balka.systems.heroes.common.hidden import Sneak, go_unseen, sneak_hexes
-from balka.systems.heroes.common.movement import SIDES, after_entering, destinations, may_move, step
+from balka.systems.heroes.common.movement import SIDES, destinations, may_move, step
 from balka.systems.heroes.common.situation import unseen_by
 from balka.systems.heroes.units import UNKNOWN, HeroesState, HeroesWork, Unit
 
@@ -79,7 +79,6 @@ class Deploying(Frame, frozen=True):
             step(work, unit, choice.to, choice.facing)
         elif isinstance(choice, Sneak):
             go_unseen(work, unit, choice.to)
-            after_entering(work, work.unit(unit.id))
 
     def conceal(self, state: HeroesState, seat: str) -> Frame:
         """Who goes on in hiding is nobody else's business."""

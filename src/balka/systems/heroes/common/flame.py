@@ -14,8 +14,9 @@ from balka.systems.heroes.common.actions import FREE_BY_CARD, NORMAL, Action
 from balka.systems.heroes.common.attacks import Attack, begin_attack
 from balka.systems.heroes.common.chapters import Chapter
 from balka.systems.heroes.common.costs import Now, attack_parts, total
+from balka.systems.heroes.common.finding import reveal
 from balka.systems.heroes.common.fire import ALL_ROUND, FLAME, Shot, Weapon, foot_ends, may_attack
-from balka.systems.heroes.common.hidden import mission_hides, reveal
+from balka.systems.heroes.common.hidden import mission_hides
 from balka.systems.heroes.common.ratings import attack_check
 from balka.systems.heroes.common.situation import enemies_in, enemy_in, foes_mask
 from balka.systems.heroes.common.suspicion import fire_on_suspicion

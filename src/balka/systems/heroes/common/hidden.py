@@ -6,17 +6,17 @@ from collections.abc import Iterator, Sequence
 
 from balka.core.checks import Part, add
 from balka.core.choices import Choice, Facing, Hex, Node, Refusal, Token, UnitId
-from balka.core.frames import Ask, Frame, asking
 from balka.systems.heroes.common import verbs
 from balka.systems.heroes.common.actions import FREE_BY_CARD, NORMAL, Action
 from balka.systems.heroes.common.chapters import Chapter
-from balka.systems.heroes.common.costs import RALLY, STALL, Now, is_stressed, marker_parts, step_part, total
+from balka.systems.heroes.common.costs import RALLY, STALL, Now, marker_parts, step_part, total
 from balka.systems.heroes.common.economy import NO_LIMIT
 from balka.systems.heroes.common.events import Noted
-from balka.systems.heroes.common.movement import SIDES, after_entering, impassable, may_move
+from balka.systems.heroes.common.finding import Face, Turning, reveal, show
+from balka.systems.heroes.common.movement import SIDES, arrive, closed_hexes, impassable, may_move
 from balka.systems.heroes.common.rally import why_not_rally
 from balka.systems.heroes.common.situation import foes_mask, loads_of, only_rallies, sees, unit_sees
-from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
+from balka.systems.heroes.units import HeroesWork, Unit
 
 SNEAK = add(5, "Hidden Move", "sos-11.3-a")
 SEEN_WITHIN = 2  # [11.1-d]
@@ -38,16 +38,6 @@ class Reveal(Choice, frozen=True):
     verb = "reveal"
     subject = "unit"
     final = "yes"
-    unit: UnitId
-    facing: Facing
-
-
-class Face(Choice, frozen=True):
-    """How a unit faces that has just been found. [11.2-b]"""
-
-    verb = "face"
-    final = "maybe"
-    subject = "unit"
     unit: UnitId
     facing: Facing
 
@@ -121,9 +111,9 @@ def sneak_hexes(now: Now, unit: Unit, going: Sequence[str] = ()) -> list[int]:
     if may_move(now, unit) is not None or unit.carrier or why_not_unseen(now, unit) is not None:
         return []
     hidden = unit.id in now.position.hidden
-    near = [
-        to for to in now.setting.ground.neighbours[unit.hex] if to >= 0 and impassable(now, unit, unit.hex, to) is None
-    ]
+    closed = closed_hexes(now, unit) if now.tracks.intrusions else 0
+    beside = [to for to in now.setting.ground.neighbours[unit.hex] if to >= 0 and not closed >> to & 1]
+    near = [to for to in beside if impassable(now, unit, unit.hex, to) is None]
     if hidden and now.setting.rulebook.hidden_moves_may_show:
         return [to for to in near if not foes_mask(now, unit.side) >> to & 1]
     if hidden:
@@ -231,18 +221,26 @@ def _sneak_action(now: Now, unit: Unit, choice: Sneak, free: str) -> Action:
 
 
 def _sneak(work: HeroesWork, action: Action) -> None:
-    before = work.unit(action.unit)
-    go_unseen(work, before, action.hex)
-    if before.hex != action.hex:
-        after_entering(work, work.unit(action.unit))
+    go_unseen(work, work.unit(action.unit), action.hex)
 
 
 def go_unseen(work: HeroesWork, unit: Unit, to: int) -> None:
-    """The unit is noted in its new hex; others learn at most that one went into hiding. [11.3, 11.4-c]"""
+    """The unit is noted in its hex, inside works if it stays there, and meets whatever the hex holds. [11.3, 11.4-c]"""
+    _note_down(work, unit, to)
+    noted = work.unit(unit.id)
+    if to != unit.hex:
+        arrive(work, noted, unit.hex)
+        return
+    for rule in work.setting.edition.lingered:
+        rule(work, noted)
+
+
+def _note_down(work: HeroesWork, unit: Unit, to: int) -> None:
+    """Others learn at most that a unit went into hiding. [11.4-c]"""
     label, eyes = work.setting.board.labels[to], work.setting.eyes_of(unit.side)
-    gone = unit.changed(hex=to, dug_in=False, inside=False)
+    gone = unit.changed(hex=to, dug_in=False, inside=unit.inside and to == unit.hex)
     text = f"{work.setting.name(unit.id)} moves unseen to {label}"
-    loads = [load.changed(hex=to) for load in loads_of(work, unit)]
+    loads = [load.changed(hex=to, dug_in=False) for load in loads_of(work, unit)]
     if unit.id in work.position.hidden:
         for one in (gone, *loads):
             work.put(one)
@@ -257,70 +255,11 @@ def go_unseen(work: HeroesWork, unit: Unit, to: int) -> None:
 # -- being found
 
 
-def reveal(work: HeroesWork, unit: Unit, why: str, rule: str) -> None:
-    """Put the unit on its noted hex; its owner picks the facing. A load is found with its vehicle. [11.2, 15.8-a]"""
-    vehicle = work.position.hidden.get(unit.carrier, unit)
-    if vehicle.id in work.position.hidden:
-        show(work, vehicle, why, rule)
-        work.push(Turning(vehicle.force, vehicle.id))
-
-
-def show(work: HeroesWork, unit: Unit, why: str, rule: str, facing: int = 0) -> None:
-    """The unit stands on the map for all to see; until its owner turns it, its facing tells nothing. [11.2-b]"""
-    unit = unit.changed(facing=facing)
-    found = work.position.without(unit.id)
-    work.position = found.changed(units=dict(sorted({**found.units, unit.id: unit}.items())))
-    label = f"{work.setting.board.labels[unit.hex]}{_condition(work, unit)}"
-    work.tell(
-        Noted(
-            f"{work.setting.name(unit.id)} is revealed in {label}: {why}", unit.force, (rule,), (unit.id,), (unit.hex,)
-        )
-    )
-    work.barrier = True
-    for load in loads_of(work, unit):
-        if load.id in work.position.hidden:
-            show(work, load, "it is found with its vehicle", rule, facing)
-
-
-def _condition(work: HeroesWork, unit: Unit) -> str:
-    """What everybody can see of a unit the moment it stands there."""
-    states = ["Spent"] * unit.spent + ["Stressed"] * is_stressed(work, unit) + ["hit"] * bool(unit.marker)
-    return f" ({', '.join(states)})" if states else ""
-
-
 def watch(work: HeroesWork) -> None:
     """Hidden units in plain view are revealed at once. [11.1-b to 11.1-d]"""
     for unit in tuple(work.position.hidden.values()):
         if unit.id in work.position.hidden and unit.hex >= 0 and would_be_seen(work, unit, unit.hex):
             reveal(work, unit, "it is in plain view", "sos-11.1-d")
-
-
-class Turning(Frame, frozen=True):
-    """The owner of a unit just found picks its facing. [11.2-b]"""
-
-    force: str
-    unit: str
-
-    def ask(self, state: HeroesState) -> tuple[Ask, ...]:
-        return asking(state.setting.seat_of[self.force], self.force, "reveal.face")
-
-    def grow(self, state: HeroesState, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
-        if path and path[0] != self.unit:
-            return ()
-        return [Face(UnitId(self.unit), Facing(side)) for side in range(SIDES)]
-
-    def answer(self, work: HeroesWork, choice: Face) -> None:
-        work.pop()
-        unit = work.position.units[choice.unit]
-        for one in (unit, *loads_of(work, unit)):
-            work.put(one.changed(facing=choice.facing))
-        work.barrier = True
-
-    def prompt(self, view: HeroesState, seat: str) -> str:
-        return f"{view.setting.name(self.unit)} is revealed: which way does it face?"
-
-    def refuse(self, view: HeroesState, choice: Choice, seat: str) -> Refusal:
-        return Refusal("First say how the revealed unit faces.", "sos-11.2-b")
 
 
 def _come_out(work: HeroesWork, choice: Reveal, free: str) -> None:

@@ -9,7 +9,7 @@ from balka.core.choices import Choice
 from balka.core.frames import Frame
 from balka.systems.heroes.common import verbs
 from balka.systems.heroes.common.actions import Action
-from balka.systems.heroes.common.hidden import Face
+from balka.systems.heroes.common.finding import Face
 from balka.systems.heroes.common.judgement_places import (
     danger,
     goals,

@@ -8,7 +8,8 @@ from balka.core.choices import Refusal
 from balka.core.hexes import hexes_in
 from balka.systems.heroes.common.costs import Now
 from balka.systems.heroes.common.events import Moved
-from balka.systems.heroes.common.situation import enemy_in, foes_mask, marker_of
+from balka.systems.heroes.common.finding import Turning, find
+from balka.systems.heroes.common.situation import enemies_in, foes_mask, loads_of, marker_of
 from balka.systems.heroes.units import HeroesWork, Unit
 
 SIDES = 6
@@ -45,13 +46,25 @@ def may_pivot(now: Now, unit: Unit) -> Refusal | None:
 
 
 def closed_hexes(now: Now, unit: Unit) -> int:
-    """Hexes a unit may not withdraw into: where an enemy came from, and the two beside it. [6.11-b, 6.11-c]"""
-    mask = 0
-    around = now.setting.board.around
-    for side, place, origin in now.tracks.intrusions:
-        if side == unit.side and place == unit.hex:
+    """Hexes a unit and its load may not go into all this Turn: where an enemy came in from, and the two beside it.
+
+    Only an enemy who is still where he came in closes them. [6.11-b, 6.11-c, 15.5-b]
+    """
+    mask, around = 0, now.setting.board.around
+    names = {unit.id, *(load.id for load in loads_of(now, unit))}
+    for name, enemy, place, origin in now.tracks.intrusions:
+        intruder = now.position.units.get(enemy)
+        if name in names and intruder is not None and intruder.hex == place:
             mask |= 1 << origin | (around[place] & around[origin])
     return mask
+
+
+def why_closed(now: Now, unit: Unit, to: int) -> Refusal | None:
+    """Whoever was entered upon does not withdraw past the enemy. [6.11-b]"""
+    if not now.tracks.intrusions or not closed_hexes(now, unit) >> to & 1:
+        return None
+    label = now.setting.board.labels[to]
+    return Refusal(f"The way to {label} is closed by the enemy who has just come from there.", "sos-6.11-b")
 
 
 def destinations(now: Now, unit: Unit) -> list[int]:
@@ -109,9 +122,7 @@ def why_not_there(now: Now, unit: Unit, to: int) -> Refusal | None:
         return barred
     if not board.are_neighbours(unit.hex, to):
         return Refusal(f"A Move goes one hex; {labels[to]} is {board.distance(unit.hex, to)} away.", "sos-4.5-b")
-    if closed_hexes(now, unit) >> to & 1:
-        return Refusal(f"The way to {labels[to]} is closed by the enemy who has just come from there.", "sos-6.11-b")
-    return impassable(now, unit, unit.hex, to)
+    return why_closed(now, unit, to) or impassable(now, unit, unit.hex, to)
 
 
 def _why_not_enter(now: Now, unit: Unit, to: int) -> Refusal | None:
@@ -130,13 +141,10 @@ def _why_not_enter(now: Now, unit: Unit, to: int) -> Refusal | None:
 def step(work: HeroesWork, unit: Unit, to: int, facing: int) -> None:
     """Enter a hex and face as the player likes; a Hasty Defense is left behind. [4.5-c, 17.7-d]"""
     work.tell(Moved(unit.id, unit.hex, to, facing, "sos-4.12-a" if unit.hex < 0 else "sos-4.5-b"))
-    if unit.hex >= 0 and enemy_in(work, unit.side, to):
-        enemy = work.setting.other[unit.side]
-        work.set_tracks(intrusions=(*work.tracks.intrusions, (enemy, to, unit.hex)))
     arrived = unit.changed(hex=to, facing=facing, dug_in=False, due=0, entry="", inside=False)
     _carry_loads(work, unit, arrived)
     work.put(arrived)
-    after_entering(work, arrived)
+    arrive(work, arrived, unit.hex)
 
 
 def travel(work: HeroesWork, unit: Unit, to: int, facing: int, *, paid: bool = False) -> None:
@@ -152,7 +160,8 @@ def pivot(work: HeroesWork, unit: Unit, facing: int) -> None:
     turned = unit.changed(facing=facing, dug_in=False)
     _carry_loads(work, unit, turned)
     work.put(turned)
-    after_entering(work, turned)
+    for rule in work.setting.edition.turned:
+        rule(work, turned)
 
 
 def _carry_loads(work: HeroesWork, before: Unit, after: Unit) -> None:
@@ -160,8 +169,8 @@ def _carry_loads(work: HeroesWork, before: Unit, after: Unit) -> None:
     for load in [unit for unit in work.position.units.values() if unit.carrier == before.id]:
         stays = before.hex == after.hex  # towed out, it is free again [card 15]
         mired = load.mired and (stays or may_stick(work, load, after.hex) > 0)
-        work.put(load.changed(hex=after.hex, facing=after.facing, due=0, entry="", bogged=load.bogged and stays,
-                              mired=mired))  # fmt: skip
+        work.put(load.changed(hex=after.hex, facing=after.facing, due=0, entry="", dug_in=False,
+                              bogged=load.bogged and stays, mired=mired))  # fmt: skip
 
 
 def may_stick(now: Now, unit: Unit, hexagon: int) -> int:
@@ -170,7 +179,22 @@ def may_stick(now: Now, unit: Unit, hexagon: int) -> int:
     return ground.tables.safe_on.get(now.setting.kind(unit).move_type, {}).get(ground.terrain[hexagon], 0)
 
 
-def after_entering(work: HeroesWork, unit: Unit) -> None:
-    """What a hex does to a unit that has just come into it or turned in it."""
+def arrive(work: HeroesWork, unit: Unit, came: int) -> None:
+    """A unit has come into a hex, in view or Hidden: the one place where all that follows begins. [11.1-b, 6.11]
+
+    Who hides there is found before anything else is looked at, and turned before anything else is asked.
+    """
+    found = find(work, unit.hex) if work.position.hidden and unit.id in work.position.units else []
+    _close_ways(work, unit, came)
     for rule in work.setting.edition.entered:
-        rule(work, unit)
+        rule(work, work.unit(unit.id))
+    for other in found:
+        work.push(Turning(other.force, other.id))
+
+
+def _close_ways(work: HeroesWork, unit: Unit, came: int) -> None:
+    """Whoever is entered upon may not withdraw past the enemy; he closes no ways where he was before. [6.11-b]"""
+    met = enemies_in(work, unit.side, unit.hex) if came >= 0 and unit.id in work.position.units else ()
+    if met or work.tracks.intrusions:
+        kept = (way for way in work.tracks.intrusions if way[1] != unit.id)
+        work.set_tracks(intrusions=(*kept, *((foe.id, unit.id, unit.hex, came) for foe in met)))

@@ -16,8 +16,9 @@ from balka.systems.heroes.common.abilities import ENGINEER, can
 from balka.systems.heroes.common.actions import NORMAL, Action, Dearer
 from balka.systems.heroes.common.chapters import Chapter
 from balka.systems.heroes.common.costs import Now
-from balka.systems.heroes.common.events import CheckRolled, Moved, Noted
-from balka.systems.heroes.common.hidden import Turning, show, watched
+from balka.systems.heroes.common.events import CheckRolled, Noted
+from balka.systems.heroes.common.finding import Turning, show
+from balka.systems.heroes.common.hidden import watched
 from balka.systems.heroes.common.hits import destroy, lay_marker, take_hit
 from balka.systems.heroes.common.movement import travel
 from balka.systems.heroes.common.ratings import cap_part
@@ -67,18 +68,12 @@ def caught(now: Now, unit: Unit) -> bool:
 
 def into_wire(work: HeroesWork, unit: Unit) -> None:
     """The die is added to the cost of a Move that is still to be paid for. [17.9-a]"""
-    if not work.position.works or not caught(work, unit) or not moved_last(work, unit):
+    if not work.position.works or not caught(work, unit):
         return
     action = next((frame for frame in reversed(work.stack) if isinstance(frame, Action)), None)
     if action is not None and action.terms == NORMAL and "pay" in action.steps:
         work.push(WireDie(unit.force, unit.id))
         roll_wire(work, unit)
-
-
-def moved_last(work: HeroesWork, unit: Unit) -> bool:
-    """Has the unit just come from another hex, rather than turned?"""
-    moved = next((told.event for told in reversed(work.events) if isinstance(told.event, Moved)), None)
-    return moved is not None and moved.unit == unit.id and moved.start != moved.end
 
 
 def roll_wire(work: HeroesWork, unit: Unit) -> None:
@@ -390,6 +385,7 @@ CHAPTER = Chapter(
     no_bonus=(no_bonus,),
     approaching=(at_the_wire,),
     entered=(into_wire, into_mines),
+    turned=(into_mines,),
     players={CLEARING: may_clear, LAYING: may_lay},
     carry_out={CLEARING: _clear, LAYING: begin_laying},
 )

@@ -6,9 +6,10 @@ from typing import Any
 
 from balka.core.choices import Choice
 from balka.systems.heroes.common import placing
+from balka.systems.heroes.common.finding import Face
 from balka.systems.heroes.common.group_moves import Finish
 from balka.systems.heroes.common.groups import Act, Gathering, Group, With
-from balka.systems.heroes.common.hidden import Face, Reveal, Sneak
+from balka.systems.heroes.common.hidden import Reveal, Sneak
 from balka.systems.heroes.common.scouting import Look
 from balka.systems.heroes.mission_data import EntryChoice
 from balka.systems.heroes.units import HeroesState, Unit

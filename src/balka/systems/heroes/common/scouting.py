@@ -9,7 +9,8 @@ from balka.core.frames import Ask, Frame, asking
 from balka.systems.heroes.common.chapters import BonusCard, Chapter
 from balka.systems.heroes.common.costs import Now
 from balka.systems.heroes.common.events import Noted
-from balka.systems.heroes.common.hidden import Sneak, go_unseen, mission_hides, reveal, sneak_hexes
+from balka.systems.heroes.common.finding import reveal
+from balka.systems.heroes.common.hidden import Sneak, go_unseen, mission_hides, sneak_hexes
 from balka.systems.heroes.common.situation import is_done_for, unit_sees
 from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
 

@@ -10,8 +10,9 @@ from balka.core.dice import Outcome
 from balka.core.frames import Frame, Roll
 from balka.systems.heroes.common.attacks import HIT, MISS, Attack, begin_attack
 from balka.systems.heroes.common.costs import Now
+from balka.systems.heroes.common.finding import reveal
 from balka.systems.heroes.common.fire import HE, Shot, Weapon
-from balka.systems.heroes.common.hidden import reveal, weakest
+from balka.systems.heroes.common.hidden import weakest
 from balka.systems.heroes.common.hits import destroy, lay_marker, take_hit
 from balka.systems.heroes.common.ratings import attack_check, pile_hit
 from balka.systems.heroes.common.targets import targets_in_hex

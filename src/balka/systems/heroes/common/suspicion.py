@@ -14,8 +14,9 @@ from balka.systems.heroes.common.actions import Action, support_parts
 from balka.systems.heroes.common.attacks import AIMING, MISS, Attack
 from balka.systems.heroes.common.costs import Now
 from balka.systems.heroes.common.events import CheckRolled
+from balka.systems.heroes.common.finding import reveal
 from balka.systems.heroes.common.fire import Shot, Weapon, is_flank_attack
-from balka.systems.heroes.common.hidden import reveal, weakest
+from balka.systems.heroes.common.hidden import weakest
 from balka.systems.heroes.common.movement import SIDES
 from balka.systems.heroes.common.ratings import CAREFUL_AIMING, attack_check, cap_part, pile_hit
 from balka.systems.heroes.common.rolls import Result, discard, roll_check

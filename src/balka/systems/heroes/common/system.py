@@ -61,10 +61,10 @@ class HeroesPlay(HeroesSystem):
     def watch(self, work: Work) -> None:
         assert isinstance(work, HeroesWork)
         watch_done_for(work)
-        watch_control(work)
-        watch_satchel(work)
         for rule in work.setting.edition.watch:
             rule(work)
+        watch_control(work)
+        watch_satchel(work)
 
     def conceal(self, state: State, seat: str) -> State:
         assert isinstance(state, HeroesState)

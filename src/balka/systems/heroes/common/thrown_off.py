@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from balka.core.choices import Choice, Facing, Node, Refusal, Token, UnitId
 from balka.core.frames import Ask, Frame, asking
-from balka.systems.heroes.common.hidden import Face
+from balka.systems.heroes.common.finding import Face
 from balka.systems.heroes.common.movement import SIDES
 from balka.systems.heroes.units import HeroesState, HeroesWork
 

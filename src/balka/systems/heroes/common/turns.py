@@ -27,7 +27,7 @@ from balka.systems.heroes.common.choosing import action_for, budget, may_act, un
 from balka.systems.heroes.common.costs import Now
 from balka.systems.heroes.common.deploying import Deploying, deployable, still_there
 from balka.systems.heroes.common.events import Noted
-from balka.systems.heroes.common.hidden import Turning, show
+from balka.systems.heroes.common.finding import Turning, show
 from balka.systems.heroes.common.quotes import quote_action
 from balka.systems.heroes.common.rolls import discard, use_veteran
 from balka.systems.heroes.common.situation import caps, holds, seen_unit, unseen_by
@@ -382,17 +382,22 @@ def veteran_players(now: Now, force: str, card: str, free: str) -> list[Node]:
     return [verbs.PlayWith(Card(card), UnitId(unit.id)) for unit in own_units(now, force) if rule(now, unit, free)]
 
 
+def _is_closed_to(work: HeroesWork, name: str, force: str) -> bool:
+    """Does a way stay closed to a unit when a force has had its Turn? To the units of the others it does. [6.11-b]"""
+    unit = work.position.unit(name)
+    return unit is not None and unit.force != force
+
+
 def end_turn(work: HeroesWork, force: str, acted: tuple[str, ...], *, passed: bool) -> None:
     """The units that acted are known to the economy; closed ways of withdrawal open again. [2.6, 6.11-b, 4.4-e]"""
     work.pop()
     if not work.setting.rulebook.control_flips_at_once:
         flip_control(work)
-    side = work.setting.forces[force]
     kept = passed or not work.setting.rulebook.actions_break_passes
     others = tuple(name for name in work.tracks.passed if name != force and kept)
     run = (*others, force) if passed else others
-    open_ways = tuple(way for way in work.tracks.intrusions if way[0] != side)
+    closed = tuple(way for way in work.tracks.intrusions if _is_closed_to(work, way[0], force))
     order = (*work.tracks.order[1:], *work.tracks.order[:1])
-    work.set_tracks(passed=run, intrusions=open_ways, order=order,
+    work.set_tracks(passed=run, intrusions=closed, order=order,
                     active=order[0] if order else work.setting.foes[force][0])  # fmt: skip
     work.setting.edition.economy.turn_ended(work, force, acted)

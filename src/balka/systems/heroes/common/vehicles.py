@@ -17,7 +17,7 @@ from balka.systems.heroes.common.events import CheckRolled
 from balka.systems.heroes.common.fire import Shot
 from balka.systems.heroes.common.group_moves import GroupMoving
 from balka.systems.heroes.common.leaving import Leave, depart, exit_from
-from balka.systems.heroes.common.movement import SIDES, impassable, may_move, step
+from balka.systems.heroes.common.movement import SIDES, impassable, may_move, step, why_closed
 from balka.systems.heroes.common.rolls import Result, discard, roll_check
 from balka.systems.heroes.common.situation import foes_who_may_hold, friends_in, holds
 from balka.systems.heroes.ground import NAMES
@@ -121,7 +121,7 @@ def further_hexes(now: Now, unit: Unit, to: int) -> dict[int, int]:
     while waiting:
         before, place, wheel, track, cost = waiting.pop()
         there = before.changed(hex=place)
-        driving = Driving(unit.force, unit.id, wheel, track, paid=False, came=before.hex)
+        driving = Driving(unit.force, unit.id, wheel, track, paid=False)
         for side, h in enumerate(now.setting.ground.neighbours[place]):
             turned = there.changed(facing=side)
             if h < 0 or not (wheel or track) or driving.refusal(now, turned, h) is not None:
@@ -137,7 +137,7 @@ def further_hexes(now: Now, unit: Unit, to: int) -> dict[int, int]:
 class Driving(Frame, frozen=True):
     """A vehicle on its way: the bonuses left, and what the way has added to the cost. [15.2]
 
-    `paid`: the Action is paid for already, so that no hex may be chosen that costs more. `came`: the hex it came from.
+    `paid`: the Action is paid for already, so that no hex may be chosen that costs more.
     """
 
     automatic = True
@@ -147,7 +147,6 @@ class Driving(Frame, frozen=True):
     wheel: int
     track: int
     paid: bool
-    came: int
     dearer: tuple[Part, ...] = ()
     way: tuple[tuple[int, int], ...] = ()
 
@@ -174,7 +173,7 @@ class Driving(Frame, frozen=True):
         label = now.setting.board.labels[to]
         if not symbol_for(now, unit, to, self.wheel, self.track):
             return _no_symbol(now, unit, to, self.wheel)
-        barred = impassable(now, unit, unit.hex, to)
+        barred = why_closed(now, unit, to) or impassable(now, unit, unit.hex, to)
         if barred is not None:
             return barred
         for rule in now.setting.edition.no_bonus:
@@ -205,7 +204,6 @@ class Driving(Frame, frozen=True):
             wheel=self.wheel - (used == WHEEL),
             track=self.track - (used == TRACK),
             dearer=self.dearer + penalties(now, unit, to),
-            came=unit.hex,
             way=(*self.way, (to, facing)),
         )
 
@@ -258,7 +256,6 @@ class Steering(Frame, frozen=True):
         work.pop()
         if isinstance(choice, Go):
             work.replace_top(driving.after(work, unit, choice.to, choice.facing))
-            _pass_through(work, unit, driving.came)
             step(work, unit, choice.to, choice.facing)
             return
         work.replace_top(structs.replace(driving, wheel=0, track=0))
@@ -290,20 +287,11 @@ class Steering(Frame, frozen=True):
         return Refusal(f"{view.setting.name(unit.id)} is on its way.", "sos-15.2-k", "Say 'go' or 'stay'.")
 
 
-def _pass_through(work: HeroesWork, unit: Unit, came: int) -> None:
-    """Who drives on out of an enemy's hex closes no way of withdrawal there. [15.5-b]"""
-    mark = (work.setting.other[unit.side], unit.hex, came)
-    ways = list(work.tracks.intrusions)
-    if mark in ways:
-        ways.remove(mark)
-        work.set_tracks(intrusions=tuple(ways))
-
-
 def sets_off(work: HeroesWork, unit: Unit, to: int, *, paid: bool) -> None:
     """A vehicle that sets off may go on by Bonus Moves, and may bog down. [15.2, card 15]"""
     if work.setting.kind(unit).is_vehicle:
         wheel, track = earned(work, unit, to)
-        work.push(Driving(unit.force, unit.id, wheel, track, paid, unit.hex))
+        work.push(Driving(unit.force, unit.id, wheel, track, paid))
 
 
 # -- Bogged Down

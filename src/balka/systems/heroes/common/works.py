@@ -11,7 +11,7 @@ from balka.systems.heroes.common.actions import FREE_BY_CARD, NORMAL, Action, at
 from balka.systems.heroes.common.attacks import begin_attack
 from balka.systems.heroes.common.chapters import Chapter
 from balka.systems.heroes.common.costs import Now, attack_parts, step_part, total
-from balka.systems.heroes.common.events import Moved, Noted
+from balka.systems.heroes.common.events import Noted, tell_about
 from balka.systems.heroes.common.fire import Shot, hits_flank, may_attack, own_weapon
 from balka.systems.heroes.common.movement import SIDES, may_move
 from balka.systems.heroes.common.ratings import attack_check
@@ -276,7 +276,7 @@ def go_inside(work: HeroesWork, unit: Unit) -> None:
     facing = found[0].facing if found[1].has_facing else unit.facing
     work.put(unit.changed(inside=True, facing=facing, dug_in=False))
     text = f"{work.setting.name(unit.id)} goes into the {found[1].name}"
-    work.tell(Noted(text, unit.force, ("sos-17.3-a",), (unit.id,), (unit.hex,)))
+    tell_about(work, unit.id, Noted(text, unit.force, ("sos-17.3-a",), (unit.id,), (unit.hex,)))
 
 
 def _climb(work: HeroesWork, action: Action) -> None:
@@ -311,13 +311,26 @@ def raze_checks(now: Now, unit: Unit, action: Action) -> tuple[Check, ...]:
 
 def entered(work: HeroesWork, unit: Unit) -> None:
     """Whoever has moved into the hex may go inside for nothing. [17.3-a]"""
-    if not work.position.works or unit.id in work.position.hidden:
+    if not work.position.works or why_not_inside(work, unit) is not None:
         return
-    moved = next((told.event for told in reversed(work.events) if isinstance(told.event, Moved)), None)
-    if moved is None or moved.start == moved.end:
-        return
-    if why_not_inside(work, unit) is None:
-        work.push(AtTheDoor(unit.force, unit.id))
+    if unit.id in work.position.hidden:  # a question would tell where it is
+        go_inside(work, unit)
+    else:
+        work.push(Reached(unit.id))
+
+
+class Reached(Frame, frozen=True):
+    """A unit has come to a Fortification: once all else in the hex is over, it may go inside. [17.3-a]"""
+
+    automatic = True
+
+    unit: str
+
+    def run(self, work: HeroesWork) -> None:
+        work.pop()
+        unit = work.position.units.get(self.unit)
+        if unit is not None and why_not_inside(work, unit) is None:
+            work.push(AtTheDoor(unit.force, unit.id))
 
 
 class AtTheDoor(Frame, frozen=True):
@@ -372,7 +385,7 @@ def worth(now: Now, unit: Unit, action: Action) -> float:
 CHAPTER = Chapter(
     name="17",
     verbs=(Inside, Outside, Occupy, Climb, Raze),
-    frames=(AtTheDoor,),
+    frames=(Reached, AtTheDoor),
     attacks=("raze",),
     moves=("occupy", "climb"),
     defence=(defence_parts,),

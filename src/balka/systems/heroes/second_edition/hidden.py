@@ -15,9 +15,10 @@ from balka.systems.heroes.common.chapters import Chapter
 from balka.systems.heroes.common.costs import Now, attack_parts, total
 from balka.systems.heroes.common.economy import NO_LIMIT
 from balka.systems.heroes.common.filling import some_sneak
+from balka.systems.heroes.common.finding import show
 from balka.systems.heroes.common.fire import ALL_ROUND, fire_zone, may_attack, range_of, weapon_at, zone_from
 from balka.systems.heroes.common.groups import can_support
-from balka.systems.heroes.common.hidden import Reveal, enemies_on_map, mission_hides, show, sneaks
+from balka.systems.heroes.common.hidden import Reveal, enemies_on_map, mission_hides, sneaks
 from balka.systems.heroes.common.judgement_places import best_shot
 from balka.systems.heroes.common.movement import SIDES
 from balka.systems.heroes.common.scouting import look_about

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from balka.systems.heroes.second_edition.crossing import Crossing
 
 LAYING, CLEARING = "40", "41"
-SETS_OFF = ("dig", "occupy", "climb", "load", "unload", "tow", "sneak", "hide together", "11")
+SETS_OFF = ("dig", "occupy", "climb", "load", "unload", "tow", "11")
 NAMES = {WIRE: "Barbed Wire", ROAD_BLOCK: "Road Block"}
 RULES = {WIRE: "atb-18.3.1-d", ROAD_BLOCK: "atb-18.3.2-c"}
 TRY = {
@@ -378,6 +378,8 @@ CHAPTER = Chapter(
     no_bonus=(obstacles.no_bonus, no_bonus),
     approaching=(at_obstacle,),
     entered=(crush_wire, into_mines),
+    turned=(crush_wire, into_mines),
+    lingered=(into_mines,),
     acted=(stirred,),
     players={LAYING: may_mine, CLEARING: may_clear},
     carry_out={LAYING: obstacles.begin_laying, CLEARING: clear},

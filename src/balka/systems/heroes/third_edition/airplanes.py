@@ -16,8 +16,8 @@ from balka.systems.heroes.common.chapters import Chapter
 from balka.systems.heroes.common.choosing import reach_price
 from balka.systems.heroes.common.costs import Now, attack_parts
 from balka.systems.heroes.common.events import CardPlayed, CheckRolled, Noted
+from balka.systems.heroes.common.finding import show
 from balka.systems.heroes.common.fire import EQUIPMENT, PLANE, Weapon, is_beyond, may_equip
-from balka.systems.heroes.common.hidden import show
 from balka.systems.heroes.common.hits import show_marker
 from balka.systems.heroes.common.ratings import attack_check
 from balka.systems.heroes.common.rolls import Result, roll_check, use_veteran

@@ -16,8 +16,9 @@ from balka.systems.heroes.common.attacks import Attack, begin_attack
 from balka.systems.heroes.common.chapters import Chapter
 from balka.systems.heroes.common.costs import Now, attack_parts, total
 from balka.systems.heroes.common.events import CheckRolled
+from balka.systems.heroes.common.finding import reveal
 from balka.systems.heroes.common.fire import EQUIPMENT, fire_zone, is_beyond, may_attack, weapon_at
-from balka.systems.heroes.common.hidden import mission_hides, reveal
+from balka.systems.heroes.common.hidden import mission_hides
 from balka.systems.heroes.common.ratings import cap_part
 from balka.systems.heroes.common.rolls import Result, roll_check, use_veteran
 from balka.systems.heroes.common.situation import caps, enemies_in

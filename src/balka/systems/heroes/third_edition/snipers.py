@@ -10,8 +10,8 @@ from balka.systems.heroes.common.actions import FREE_BY_CARD, NORMAL, Action, at
 from balka.systems.heroes.common.attacks import begin_attack
 from balka.systems.heroes.common.chapters import Chapter
 from balka.systems.heroes.common.costs import Now, attack_parts, total
+from balka.systems.heroes.common.finding import Turning, show
 from balka.systems.heroes.common.fire import ALL_ROUND, is_sniper, may_attack, rolled_for, targets_in
-from balka.systems.heroes.common.hidden import Turning, show
 from balka.systems.heroes.common.situation import caps, only_rallies
 from balka.systems.heroes.units import HeroesWork, Unit
 
