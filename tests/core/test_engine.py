@@ -128,8 +128,7 @@ class TestRefusals:
         assert refusal.sentence == "That is not one of the choices now."
 
     def test_a_walk_stops_where_another_seat_decides(self) -> None:
-        state = say(start(), *FIRST_NIGHT).state
-        refusal = state.why_not("to B1; pass", SMUGGLER)
+        refusal = start().why_not("put goal E1; ready; pass", SMUGGLER)
         assert refusal is not None
         assert refusal.text() == "It is not for smuggler to decide now. Waiting for guard."
 

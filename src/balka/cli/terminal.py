@@ -123,13 +123,18 @@ class Terminal:
         self._told[self._seat] = log
         self.say(*(telling.log_line(line) for line in scenes.log_lines(self.table, self._seat, start)))
 
+    def answer(self, seat: str, line: str) -> None:
+        """One line typed by somebody."""
+        self._seat = seat
+        self._hear(line)
+
     def _hear(self, line: str) -> None:
         word, _, rest = line.partition(" ")
         command = COMMANDS.get(word.lower())
         try:
             if command is not None:
                 command(self, rest.strip())
-            elif word.isdigit() and not rest:
+            elif word.isdecimal() and not rest:
                 self._pick(int(word))
             elif line:
                 self._choose(line)
@@ -260,7 +265,7 @@ class Terminal:
         self.say(*telling.bags(self.scene()))
 
     def log(self, rest: str) -> None:
-        count = int(rest) if rest.isdigit() else SENTENCES_SHOWN
+        count = int(rest) if rest.isdecimal() else SENTENCES_SHOWN
         lines = scenes.log_lines(self.table, self._seat)[-count:]
         self.say(*(telling.log_line(line) for line in lines))
 
@@ -273,7 +278,7 @@ class Terminal:
         self.say("Taken back.")
 
     def back(self, rest: str) -> None:
-        if not rest.isdigit():
+        if not rest.isdecimal():
             raise BalkaError("Which one?", "back N; draft shows the numbers")
         self.table.take_back(self._seat, int(rest) - 1)
         self.say("Taken back, the rest stands.")

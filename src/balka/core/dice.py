@@ -13,6 +13,9 @@ from msgspec import Struct
 
 from balka.core.errors import BalkaError
 
+COUNTED = ("1", "2", "3", "4", "5", "6")
+MOST_DIGITS = 4  # of a number somebody writes as a face
+
 
 class Rng(Protocol):
     """Whatever can pick a whole number below a bound: live dice, a seeded generator, a test's script."""
@@ -94,12 +97,12 @@ MAKERS: dict[str, Callable[[], list[tuple[int, ...]]]] = {
 def dice(key: str) -> Dice:
     """The dice known by this key: `d6`, `d10` (the Spent die), `2d6`, `3d6`, and `2d6=`, `3d6=` read as sums.
 
-    `<n>c<m>` counts how many of n six-sided dice show m or less: `6c3` has seven outcomes.
+    `<n>c<m>` counts how many of n six-sided dice show m or less, up to six of them: `6c3` has seven outcomes.
     """
     if key in MAKERS:
         return Dice(key, MAKERS[key]())
     number, _, limit = key.partition("c")
-    if number.isdigit() and limit.isdigit() and 0 < int(number) <= 6:
+    if number in COUNTED and limit in COUNTED:
         throws = product(SIX, repeat=int(number))
         return Dice(key, ((sum(face <= int(limit) for face in throw),) for throw in throws))
     raise BalkaError(f"there are no dice called {key!r}", instead=f"one of {', '.join(MAKERS)}")
@@ -159,6 +162,6 @@ def read_outcome(text: str) -> Outcome:
 
 
 def _numbers(words: list[str], text: str) -> list[int]:
-    if not all(word.isdigit() for word in words):
+    if not all(word.isdecimal() and len(word) <= MOST_DIGITS for word in words):
         raise BalkaError(f"{text!r} is no outcome: faces of dice are whole numbers")
     return [int(word) for word in words]

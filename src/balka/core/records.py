@@ -235,7 +235,7 @@ def _header(fields: dict[str, tuple[int, str]], end: int) -> Header:
             raise RecordError(end, f"the header does not say the {key}")
     once = {key: fields[key][1] for key in SINGLE if key in fields}
     dice, _, first = once.pop("dice", "").partition(" from ")
-    if first and not first.isdigit():
+    if first and not first.isdecimal():
         raise RecordError(fields["dice"][0], f"{first!r} is not a number of rolls")
     seats = {seat: tuple(forces.split()) for seat, forces in _named(fields, "seat").items()}
     options, players = _named(fields, "option"), _named(fields, "player")

@@ -17,6 +17,7 @@ from balka.core.dice import Bag, Outcome, read_outcome
 from balka.core.errors import BalkaError
 from balka.core.events import Event, Told
 from balka.core.frames import CHANCE, Ask, Frame, Quote, Roll, leaves
+from balka.core.known import UnknownError, apply_to_view
 
 if TYPE_CHECKING:
     from balka.core.system import System
@@ -202,15 +203,20 @@ class State(Struct, frozen=True, dict=True, eq=False):
     # -- going on
 
     def apply(self, choice: Choice | Outcome | str, seat: str | None = None) -> Step:
-        """Answer what is asked; anything not listed is refused with its reason."""
+        """Answer what is asked; anything not listed is refused with its reason. A view goes on as far as it knows."""
         if isinstance(choice, str):
             choice = self.parse(choice)
         asks = self.asks
         ask = asks[0] if asks and seat in (None, asks[0].seat) else self.ask_of(seat)
+        viewer = self.viewer
+        if viewer not in (None, ask.seat) and ask.seat != CHANCE:
+            raise UnknownError(self.text(choice))
         if isinstance(choice, Outcome):
-            return self._chance(ask, choice)
+            return self._chance(ask, choice) if viewer is None else apply_to_view(self, viewer, choice, ask.seat)
         if ask.seat == CHANCE or not self.listed(choice, ask.seat):
             raise IllegalChoiceError(self.refusal(choice, ask.seat))
+        if viewer is not None:
+            return apply_to_view(self, viewer, choice, ask.seat)
         work = self.setting.system.work_type(self, ask.seat)
         work.barrier = choice.ends
         self.stack[-1].answer(work, choice)
@@ -236,11 +242,23 @@ class State(Struct, frozen=True, dict=True, eq=False):
     # -- explanations, made from what the seat knows
 
     def quote(self, choice: Choice | str, seat: str | None = None) -> Quote:
-        """Cost, checks, odds and whether it can be taken back."""
+        """Cost, checks, odds and whether it can be taken back.
+
+        What is refused may have a price all the same (an Action nobody can pay); where it has none, the reason is told.
+        """
         ask = self.ask_of(seat)
+        if self.viewer not in (None, ask.seat):
+            raise UnknownError(choice if isinstance(choice, str) else self.text(choice))
         view = self.view(ask.seat)
         parsed = view.setting.grammar.parse(choice, view.setting.board) if isinstance(choice, str) else choice
-        return view.stack[-1].quote(view, parsed, ask.seat)
+        if ask.seat == CHANCE:
+            raise IllegalChoiceError(view.refusal(parsed, ask.seat))
+        try:
+            return view.stack[-1].quote(view, parsed, ask.seat)
+        except (LookupError, AssertionError, ValueError, AttributeError, TypeError) as problem:
+            if view.listed(parsed, ask.seat):
+                raise
+            raise IllegalChoiceError(view.refusal(parsed, ask.seat)) from problem
 
     def refusal(self, choice: Choice, seat: str) -> Refusal:
         if seat == CHANCE:
@@ -254,6 +272,8 @@ class State(Struct, frozen=True, dict=True, eq=False):
         *walked, last = [part.strip() for part in text.split(";") if part.strip()] or [""]
         state = self if who == CHANCE else self.view(who)
         try:
+            if self.viewer not in (None, who) and who != CHANCE:
+                raise UnknownError(text)
             for sentence in walked:
                 state = state.apply(sentence, who).state
             return state._why_not_last(last, who)
@@ -274,13 +294,19 @@ class State(Struct, frozen=True, dict=True, eq=False):
 
     # -- knowledge
 
+    @property
+    def viewer(self) -> str | None:
+        """The seat whose view this is; None for the truth."""
+        return self.__dict__.get("_viewer")
+
     def view(self, seat: str) -> State:
         """This state as a seat may know it: same type, unknowns removed."""
         views: dict[str, State] = self.__dict__.setdefault("_views", {})
         found = views.get(seat)
         if found is None:
             found = views[seat] = self.setting.system.conceal(self, seat)
-            found.__dict__["_views"] = {seat: found}
+            if found is not self:
+                found.__dict__.update(_views={seat: found}, _viewer=seat)
         return found
 
     def verdict(self) -> Verdict | None:

@@ -122,7 +122,7 @@ class Entry:
 
     def number(self, low: int = 0, high: int = 99) -> int:
         written = self.text()
-        if not written.lstrip("+-").isdigit() or not low <= int(written) <= high:
+        if not written.lstrip("+-").isdecimal() or not low <= int(written) <= high:
             raise self.mistake(f"{self.name}: {written!r} is not a number from {low} to {high}", f"for example {low}")
         return int(written)
 

@@ -53,7 +53,7 @@ def read_order(text: str) -> Order:
 
 
 def _is_condition(words: list[str]) -> bool:
-    return len(words) == 2 and words[1].isdigit() and int(words[1]) <= 100
+    return len(words) == 2 and words[1].isdecimal() and int(words[1]) <= 100
 
 
 def ordered(state: State, ask: Ask, orders: Iterable[Order]) -> Choice | None:

@@ -38,7 +38,7 @@ from balka.systems.heroes.common.fire import GUN, Shot, Weapon, fire_zone, own_w
 from balka.systems.heroes.common.hidden import conceals, would_be_seen
 from balka.systems.heroes.common.overlays import sight_rule
 from balka.systems.heroes.common.rally import rally_check, why_not_rally
-from balka.systems.heroes.common.ratings import attack_check, attack_rating, defence_rating
+from balka.systems.heroes.common.ratings import LONG_RANGE, attack_check, attack_rating, defence_rating
 from balka.systems.heroes.common.situation import blocked
 from balka.systems.heroes.common.turns import Turn, Turns
 from balka.systems.heroes.third_edition.payment import spent_check
@@ -200,7 +200,8 @@ def zone(case: Case, entry: Entry) -> Answer:
     near = [labels[h] for h in hexes if board.distance(unit.hex, h) <= reach]
     far = [labels[h] for h in hexes if board.distance(unit.hex, h) > reach]
     targets = [labels[h] for h in target_hexes(state, unit)]
-    rows = (f"In Range {reach} [sos-5.3-c]: {joined(near)}", f"At Long Range, -2AR [sos-6.6-a]: {joined(far)}",
+    rows = (f"In Range {reach} [sos-5.3-c]: {joined(near)}",
+            f"At Long Range, {LONG_RANGE.value:+d}AR [sos-6.6-a]: {joined(far)}",
             f"Hexes with enemies it may fire at [sos-5.0-a]: {joined(targets)}")  # fmt: skip
     values = {"hexes": [labels[h] for h in hexes], "in_range": near, "long_range": far, "targets": targets}
     return Answer(f"{len(hexes)} hexes in the Fire Zone of {state.setting.name(unit.id)}", rows, values)

@@ -115,7 +115,7 @@ def _words(name: str, text: str) -> Words:
     marks, strength = [], "4"
     for word in words:
         key, equals, value = word.partition("=")
-        if word[0].isdigit():
+        if word[0].isdecimal():
             strength = word
         elif not equals:
             marks.append(word)
@@ -146,7 +146,7 @@ def _halves(strength: str) -> tuple[str, str]:
 
 
 def _number(name: str, what: str, text: str | int) -> int:
-    if not str(text).isdigit():
+    if not str(text).isdecimal():
         raise BalkaError(f"{name}: {what} {text!r} is not a number")
     return int(text)
 

@@ -89,7 +89,7 @@ def entry_hexes(now: Now, unit: Unit) -> list[int]:
     """Where a waiting unit may come on: its entry hexes free of enemies, else edge hexes near those enemies. [4.12]"""
     if unit.due > now.tracks.round:
         return []
-    named = now.setting.entries[_entry_of(now, unit)]
+    named = now.setting.entries.get(_entry_of(now, unit), ())  # a counter still to be set up has none
     enemies = foes_mask(now, unit.side)
     free = [place for place in named if not enemies >> place & 1]
     if now.setting.rulebook.entry_shifts_hex_by_hex:
@@ -100,7 +100,9 @@ def entry_hexes(now: Now, unit: Unit) -> list[int]:
 
 def _entry_of(now: Now, unit: Unit) -> str:
     """The zone a unit enters at; where it was chosen in secret, its owner's note tells. [card 21]"""
-    return f"choice:{now.secrets[unit.force]['entry']}" if unit.entry == "choice" else unit.entry
+    if unit.entry != "choice":
+        return unit.entry
+    return f"choice:{now.secrets.get(unit.force, {}).get('entry', '')}"
 
 
 def _fallback(now: Now, named: tuple[int, ...], enemies: int) -> Iterator[int]:
@@ -131,6 +133,8 @@ def _why_not_enter(now: Now, unit: Unit, to: int) -> Refusal | None:
     allowed = entry_hexes(now, unit)
     if to in allowed:
         return None
+    if not allowed:
+        return Refusal(f"{now.setting.name(unit.id)} has no hex to enter at now.", "sos-4.12-c")
     labels = now.setting.board.labels
     return Refusal(f"{labels[to]} is no entry hex.", "sos-4.12-c", "Enter at " + ", ".join(labels[h] for h in allowed))
 

@@ -11,6 +11,7 @@ from balka.core.hexes import hexes_in
 from balka.systems.heroes.common.costs import action_tally, move_parts
 from balka.systems.heroes.common.fire import fire_zone, range_of, why_not_fire
 from balka.systems.heroes.common.movement import destinations, entry_hexes, may_move, why_not_there
+from balka.systems.heroes.common.ratings import LONG_RANGE, SHORT_RANGE
 from balka.systems.heroes.common.situation import blocked
 from balka.systems.heroes.common.vehicles import further_hexes
 from balka.systems.heroes.units import HeroesState, Unit
@@ -42,10 +43,18 @@ def _unit(view: HeroesState, where: Mapping[str, str]) -> Unit:
     return unit
 
 
+def _placed(view: HeroesState, where: Mapping[str, str]) -> Unit:
+    """The unit asked for, if it stands somewhere."""
+    unit = _unit(view, where)
+    if unit.hex < 0:
+        raise BalkaError(f"{view.setting.name(unit.id)} is not on the map", instead="a hex, or a counter on the map")
+    return unit
+
+
 def _sight(view: HeroesState, where: Mapping[str, str]) -> Wire:
     """What can be seen from a hex; with `to`, the line and what stands in its way. [5.2]"""
     board, ground = view.setting.board, view.setting.ground
-    start = board.hex(where["hex"]) if where.get("hex") else _unit(view, where).hex
+    start = board.hex(where["hex"]) if where.get("hex") else _placed(view, where).hex
     seen = ground.foot_sight.visible[start] | 1 << start
     if view.position.smoke:
         seen &= ~sum(1 << h for h in hexes_in(seen) if blocked(view, start, h))
@@ -94,16 +103,14 @@ def _profile(view: HeroesState, start: int, end: int) -> list[Wire]:
 
 def _fire(view: HeroesState, where: Mapping[str, str]) -> Wire:
     """The hexes a unit can attack, long range apart. [5.0-b, 5.3-d]"""
-    unit, board = _unit(view, where), view.setting.board
-    if unit.hex < 0:
-        raise BalkaError(f"{unit.id} is not on the map yet")
-    near = range_of(view, unit)
+    unit, board = _placed(view, where), view.setting.board
+    near, long_range = range_of(view, unit), f"{LONG_RANGE.value:+d}AR"
     rows = []
     for h in hexes_in(fire_zone(view, unit)):
         away = board.distance(unit.hex, h)
-        text = "+3AR" if away == 1 else "-2AR" if away > near else None
+        text = f"{SHORT_RANGE.value:+d}AR" if away == 1 else long_range if away > near else None
         rows.append({"id": board.labels[h], "tone": "part" if away > near else "yes", "text": text})
-    legend = [{"tone": "yes", "text": f"in Range {near}"}, {"tone": "part", "text": "Long Range, -2AR"}]
+    legend = [{"tone": "yes", "text": f"in Range {near}"}, {"tone": "part", "text": f"Long Range, {long_range}"}]
     return {"title": f"Fire Zone of {view.setting.name(unit.id)}", "legend": legend, "hexes": rows, "rule": "sos-5.0-b"}
 
 

@@ -14,7 +14,7 @@ from balka.systems.heroes.common.choosing import may_act
 from balka.systems.heroes.common.costs import is_stressed
 from balka.systems.heroes.common.fire import shot_at
 from balka.systems.heroes.common.placing import Placing
-from balka.systems.heroes.common.ratings import attack_check
+from balka.systems.heroes.common.ratings import LONG_RANGE, attack_check
 from balka.systems.heroes.common.rolls import Rolling
 from balka.systems.heroes.common.spending import in_caps
 from balka.systems.heroes.common.turns import TeamTurn, Turn
@@ -140,7 +140,7 @@ def corners(kind: UnitKind) -> list[Wire]:
         ("move_cost", kind.move_cost, kind.move_type, scene_vehicles.move_tip(kind), "sos-2.4-c"),
         ("fp_red", kind.red_fp, _crew(kind, "crew_red"), "Firepower on soft targets", "sos-6.5-b"),
         ("fp_blue", kind.blue_fp, _crew(kind, "crew_blue"), "Firepower on armour", "sos-6.5-c"),
-        ("range", kind.range, "plain", "Range in hexes, twice that at -2AR", "sos-5.3-a"),
+        ("range", kind.range, "plain", f"Range in hexes, twice that at {LONG_RANGE.value:+d}AR", "sos-5.3-a"),
         ("def_front", kind.front_def, kind.def_color, "Front Defense", "sos-6.1-b"),
         ("def_flank", kind.flank_def, kind.flank_color, "Flank Defense", "sos-6.3-a"),
     ]
