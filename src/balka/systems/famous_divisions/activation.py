@@ -11,7 +11,7 @@ from balka.core.state import Work
 from balka.systems.famous_divisions import combat, engineers, reinforcements, supply, trucks
 from balka.systems.famous_divisions.events import Said
 from balka.systems.famous_divisions.listing import SideFrame
-from balka.systems.famous_divisions.losses import riders, suffers
+from balka.systems.famous_divisions.losses import suffers
 from balka.systems.famous_divisions.model import (
     DUE,
     OFF_MAP,
@@ -20,7 +20,6 @@ from balka.systems.famous_divisions.model import (
     Unit,
     battalion_units,
     catalogue,
-    change_all,
     division_hq,
     headquarters,
     kind,
@@ -29,12 +28,13 @@ from balka.systems.famous_divisions.model import (
     tracks,
     unit,
 )
-from balka.systems.famous_divisions.movement import can_step
-from balka.systems.famous_divisions.party import Party
+from balka.systems.famous_divisions.party import Party, can_act, muster
+from balka.systems.famous_divisions.reinforcements import taking_part
 from balka.systems.famous_divisions.sight import distance
 from balka.systems.famous_divisions.stacking import CITY_LIMIT, HEX_LIMIT, excess
 from balka.systems.famous_divisions.verbs import (
     Battalion,
+    Debark,
     Done,
     Enter,
     Fight,
@@ -87,14 +87,19 @@ def _waits_for_hq(game: Game, battalion: str) -> bool:
 
 
 def eligible(game: Game, battalion: str, hq: Unit | None) -> tuple[str, ...]:
-    """The units a battalion's chit, or the division HQ's, lets act. [6.0-a to g]"""
+    """The units a battalion's chit, or the division HQ's, lets act; a rider does once it is off. [6.0-a to g, 9.5-d]"""
     found = []
     for counter in battalion_units(game, battalion):
-        if counter.activated or counter.status not in (ON_MAP, OFF_MAP) or counter.carrier:
+        if counter.activated or counter.status not in (ON_MAP, OFF_MAP):
             continue
         if hq is None or counter.id == hq.id or in_range(game, counter, hq):
             found.append(counter.id)
     return tuple(found)
+
+
+def _with_hq(ids: tuple[str, ...], hq: Unit) -> tuple[str, ...]:
+    """The HQ that activates a battalion may move itself, whosever the battalion is. [9.0-a, ruling Q-hq-self]"""
+    return ids if hq.id in ids or hq.activated else (*ids, hq.id)
 
 
 # -- beginning
@@ -103,7 +108,7 @@ def eligible(game: Game, battalion: str, hq: Unit | None) -> tuple[str, ...]:
 def play_chit(work: Work, battalion: str) -> None:
     """A chit came out: its battalion may act, or the division HQ may choose one. [2.5-c, 6.0]"""
     side = side_of_battalion(work, battalion)
-    if is_division_chit(battalion) and not has_lost_hq(work, battalion):
+    if is_division_chit(battalion) and division_hq(work, side) is not None:
         work.push(DivisionChoice(side, battalion))
     elif battalion in tracks(work).activated:
         work.tell(Said("That battalion has already been activated this turn.", "gd-6.0-m"))
@@ -143,7 +148,7 @@ class DivisionChoice(SideFrame, frozen=True):
         if isinstance(choice, Battalion):
             note(work, divisions=(*tracks(work).divisions, self.side))
             hq = division_hq(work, self.side)
-            units = eligible(work, choice.battalion, hq) if hq else ()
+            units = _with_hq(eligible(work, choice.battalion, hq), hq) if hq else ()
             work.tell(
                 Said(f"The division HQ activates {catalogue(work).battalion_names[choice.battalion]}.", "gd-6.0-c")
             )
@@ -207,22 +212,23 @@ class Orders(SideFrame, frozen=True):
 
     def movable(self, game: Game) -> tuple[Unit, ...]:
         """Units that have not finished moving. [9.0-o, 11.2-s, 11.3-s]"""
-        found = (unit(game, one) for one in self.units)
+        found = taking_part(game, self.battalion, self.units)
         return tuple(u for u in found if u.status == ON_MAP and not (u.moved or u.pinned or u.carrier))
 
     def options(self, state: Any) -> Iterator[Choice]:
         movable = self.movable(state)
         stacks: dict[int, list[Unit]] = {}
         for counter in movable:
-            if can_step(state, (counter,)):
+            if can_act(state, (counter,)):
                 stacks.setdefault(counter.hex, []).append(counter)
         for h, stack in sorted(stacks.items()):
-            if len(stack) > 1 and can_step(state, tuple(stack)):
+            if len(stack) > 1 and can_act(state, tuple(stack)):
                 yield TakeStack(Hex(h))
             yield from (Take(UnitId(u.id)) for u in stack)
         yield from self._entering(state)
         yield from trucks.choices(state, movable)
-        yield from engineers.choices(state, self.side, self.units)
+        active = [u.id for u in taking_part(state, self.battalion, self.units)]
+        yield from engineers.choices(state, self.side, active)
         yield Fight()
         if not self.begun:
             yield Pass()
@@ -241,7 +247,7 @@ class Orders(SideFrame, frozen=True):
             here = [u.id for u in self.movable(work) if u.hex == unit(work, choice.unit).hex and u.id != choice.unit]
             self._take(work, [str(choice.unit)], tuple(here))
         elif isinstance(choice, TakeStack):
-            able = [u.id for u in self.movable(work) if u.hex == choice.hex and can_step(work, (u,))]
+            able = [u.id for u in self.movable(work) if u.hex == choice.hex and can_act(work, (u,))]
             self._take(work, able, ())
         elif isinstance(choice, Enter):
             others = tuple(
@@ -250,6 +256,8 @@ class Orders(SideFrame, frozen=True):
             work.push(Party(self.side, (str(choice.unit),), others, entry=choice.hex))
         elif isinstance(choice, Fight):
             self._end_movement(work)
+        elif isinstance(choice, Debark):
+            self._debark(work, choice)
         elif not trucks.answer(work, choice):
             engineers.answer(work, self.side, choice)
 
@@ -259,9 +267,12 @@ class Orders(SideFrame, frozen=True):
             note(work, activated=(*tracks(work).activated, self.battalion), demolished=())
 
     def _take(self, work: Work, units: list[str], others: tuple[str, ...]) -> None:
-        aboard = [rider.id for one in units for rider in riders(work, one)]
-        change_all(work, [*units, *aboard], activated=True)
-        work.push(Party(self.side, (*units, *aboard), others))
+        work.push(Party(self.side, muster(work, units), others))
+
+    def _debark(self, work: Work, choice: Debark) -> None:
+        """A unit that debarks has begun to move and finishes before the next begins. [9.0-o, 9.6-c]"""
+        self._take(work, [str(choice.unit)], ())
+        work.stack[-1].answer(work, choice)
 
     def _end_movement(self, work: Work) -> None:
         """All movement is finished: stacks must fit, then the fighting begins. [3.4-e, 7.1-g, 9.0-p]"""
@@ -280,9 +291,10 @@ class Orders(SideFrame, frozen=True):
         counter = position(view).units.get(what)
         if counter is None or counter.side != self.side or counter.status != ON_MAP:
             return Refusal(f"There is nothing of yours called {what} to move.")
-        if kind(view, counter).battalion != self.battalion:
+        active = [u.id for u in taking_part(view, self.battalion, self.units)]
+        if what not in active and kind(view, counter).battalion != self.battalion:
             return Refusal("It belongs to another battalion.", "gd-6.0-b")
-        if what not in self.units:
+        if what not in active:
             return Refusal("It is out of its HQ's activation range.", "gd-6.0-d")
         if counter.moved:
             return Refusal("It has finished moving.", "gd-9.0-o")

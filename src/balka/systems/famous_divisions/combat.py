@@ -18,7 +18,6 @@ from balka.systems.famous_divisions.model import (
     ON_MAP,
     Game,
     Unit,
-    battalion_units,
     catalogue,
     change,
     change_all,
@@ -29,6 +28,7 @@ from balka.systems.famous_divisions.model import (
     position,
     unit,
 )
+from balka.systems.famous_divisions.reinforcements import taking_part
 from balka.systems.famous_divisions.resolution import Resolution
 from balka.systems.famous_divisions.sight import distance
 from balka.systems.famous_divisions.strength import (
@@ -94,9 +94,7 @@ class Assault(SideFrame, frozen=True):
         return self if seat == state.setting.seat_of[self.side] else self.replaced(units=(), hq="")
 
     def active(self, game: Game) -> list[Unit]:
-        """Units of this activation, with those that entered during it."""
-        return [u for u in battalion_units(game, self.battalion)
-                if u.id in self.units or (u.entered == game.turn and u.status == ON_MAP)]  # fmt: skip
+        return list(taking_part(game, self.battalion, self.units))
 
     def attackers(self, game: Game) -> list[Unit]:
         return [u for u in self.active(game) if may_attack(game, u, self.hq)]
@@ -171,11 +169,14 @@ def end_activation(work: Work, side: str) -> None:
     """The battalion has acted; what its units did in this activation is forgotten. [6.0-g]"""
     acted = [u.id for u in position(work).units.values() if u.side == side and _has_acted(u)]
     if acted:
-        change_all(work, acted, moved=False, spent=0, shot=False, attacked=False, unloaded=False)
+        change_all(
+            work, acted, moved=False, spent=0, stepped=False, stopped=False, shot=False, attacked=False, unloaded=False
+        )
 
 
 def _has_acted(counter: Unit) -> bool:
-    return bool(counter.moved or counter.spent or counter.shot or counter.attacked or counter.unloaded)
+    went = counter.moved or counter.spent or counter.stepped or counter.unloaded
+    return bool(went or counter.shot or counter.attacked)
 
 
 def beside(game: Game, units: list[Unit], h: int) -> list[Unit]:

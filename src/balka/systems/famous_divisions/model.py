@@ -91,6 +91,8 @@ class Unit(Struct, frozen=True, omit_defaults=True):
     shot: bool = False  # has fired directly in this activation [11.3]
     attacked: bool = False  # has attacked or barraged in this activation
     unloaded: bool = False  # debarked in this activation [9.6-j]
+    stepped: bool = False  # has entered a hex in this activation, on foot or carried [9.0-n]
+    stopped: bool = False  # moves no further in this activation: a zone of control, or off its tank [8.0-h, 9.5-i]
     worked: bool = False  # did an engineer's task this turn [12.1, 16.1]
     fought: bool = False  # took part in combat this turn and stays revealed [1.1, ruling Q-inspect-moment]
     road: bool = False  # stands in road column [2.6]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from heapq import heappop, heappush
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from balka.core.checks import Part, Tally, add
 from balka.core.choices import Refusal
@@ -55,6 +55,7 @@ class Pace(Struct, frozen=True):
     printed: int
     points: int
     spent: int
+    stepped: bool = False
 
 
 class March(Struct, frozen=True):
@@ -79,16 +80,16 @@ class March(Struct, frozen=True):
 
 def pace_of(game: Game, counter: Unit) -> Pace:
     points = 2 * allowance(game, counter).value
-    return Pace(legs(game, counter), printed_allowance(game, counter), points, counter.spent)
+    return Pace(legs(game, counter), printed_allowance(game, counter), points, counter.spent, counter.stepped)
 
 
 def march(game: Game, units: tuple[Unit, ...]) -> March:
     """The party of these units as its owner knows it; riders come along for nothing. [9.3, 9.5-c]"""
     walking = [u for u in units if not u.carrier]
-    paces = tuple(sorted({pace_of(game, u) for u in walking}, key=lambda p: (p.legs, p.printed, p.points, p.spent)))
+    paces = tuple(sorted({pace_of(game, u) for u in walking}, key=structs.astuple))
     side, enemy = units[0].side, enemy_of(units[0].side)
     barred, start = position(game).occupied(enemy), units[0].hex
-    held = not any(pace.spent for pace in paces) and start >= 0 and may_be_held(game, side, start)
+    held = not any(pace.stepped for pace in paces) and start >= 0 and may_be_held(game, side, start)
     return March(side, start, paces, fits_road(game, units), known_zone(game, side), barred, held)
 
 
@@ -173,7 +174,7 @@ def pay(game: Game, trek: March, spent: tuple[int, ...], a: int, b: int) -> tupl
             return None
         total = before + cost.price(pace.printed)
         if total > pace.points:
-            if before:
+            if before or pace.stepped:
                 return None
             total = max(pace.points, 1)
         after.append(total)

@@ -43,7 +43,7 @@ def threats(game: Game, mover: str, h: int, used: tuple[str, ...] = ()) -> list[
 def _may_fire(game: Game, mover: str, o: int, h: int, used: tuple[str, ...]) -> bool:
     if not is_all_known(game, mover, o):
         return True
-    return any(u.id not in used and can_shoot(game, u, h) for u in known_stack(game, mover, o))
+    return any(u.id not in used and not u.carrier and can_shoot(game, u, h) for u in known_stack(game, mover, o))
 
 
 class OpportunityFire(SideFrame, frozen=True):
@@ -65,8 +65,11 @@ class OpportunityFire(SideFrame, frozen=True):
         return f"{who} entered {board(view).labels[self.hex]}: fire, or hold."
 
     def options(self, state: Any) -> Iterator[Choice]:
+        """A rider is no unit of its own and does not fire besides its tank. [9.5-d]"""
         for counter in position(state).of(self.side):
-            if counter.id not in self.used and not counter.anonymous and can_shoot(state, counter, self.hex):
+            if counter.id in self.used or counter.anonymous or counter.carrier:
+                continue
+            if can_shoot(state, counter, self.hex):
                 yield Fire(UnitId(counter.id), self.hex)  # type: ignore[arg-type]
         yield Hold()
 
@@ -81,10 +84,11 @@ class OpportunityFire(SideFrame, frozen=True):
         return eligible_targets(game, in_hex(game, self.moving, self.hex))
 
     def resume(self, work: Work, result: Any) -> None:
-        """A hit pins the target; the window stays open while somebody can shoot and be hit. [11.4-d]"""
-        band, target = result
-        if band != "miss" and unit(work, target).status == ON_MAP:
-            losses.pin(work, target)
+        """A hit pins the target, and its rider whatever became of the tank; others may fire too. [9.5-f, h, 11.4-d]"""
+        band, hit = result
+        for one in hit if band != "miss" else ():
+            if unit(work, one).status == ON_MAP and not unit(work, one).pinned:
+                losses.pin(work, one)
         if not may_open(work, enemy_of(self.side), self.hex, self.moving, self.used):
             work.pop()
 
@@ -96,9 +100,9 @@ class OpportunityFire(SideFrame, frozen=True):
 
 
 def in_hex(game: Game, ids: Iterable[str], h: int) -> list[Unit]:
-    """Those of these units that are still moving in a hex."""
+    """Those of these units that are still in a hex; who was pinned there has entered it all the same. [11.4-a]"""
     found = (position(game).units.get(one) for one in ids)
-    return [u for u in found if u is not None and u.status == ON_MAP and u.hex == h and not u.pinned]
+    return [u for u in found if u is not None and u.status == ON_MAP and u.hex == h]
 
 
 def may_open(game: Game, mover: str, h: int, moving: tuple[str, ...], used: tuple[str, ...] = ()) -> bool:

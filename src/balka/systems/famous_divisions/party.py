@@ -56,6 +56,33 @@ def walking(game: Game, ids: Sequence[str]) -> tuple[Unit, ...]:
     return tuple(u for u in on_the_march(game, ids) if not u.carrier)
 
 
+def muster(work: Work, units: Sequence[str]) -> tuple[str, ...]:
+    """These units act now, and whoever rides on them. [6.0-g, 9.5-d]"""
+    ids = (*units, *(rider.id for one in units for rider in riders(work, one)))
+    change_all(work, ids, activated=True)
+    return ids
+
+
+def can_act(game: Game, units: tuple[Unit, ...]) -> bool:
+    """Is there anything a party of these units could do: step, climb up or down, debark, leave the map?"""
+    return can_step(game, units) or any(True for _ in _changes(game, units))
+
+
+def _changes(game: Game, units: tuple[Unit, ...]) -> Iterator[Choice]:
+    """What a party that is not stopped may do in its hex besides an engineer's tasks. [9.5-b, i, 9.6]"""
+    ids = tuple(u.id for u in units)
+    yield from riding.mounts(game, ids)
+    yield from riding.dismounts(game, (*ids, *(r.id for one in ids for r in riders(game, one) if r.id not in ids)))
+    yield from trucks.choices(game, units)
+    if victory.may_exit(game, units):
+        yield Exit()
+
+
+def has_begun(counter: Unit) -> bool:
+    """Has a unit used any of its movement?"""
+    return bool(counter.spent or counter.stepped or counter.unloaded)
+
+
 class Party(SideFrame, frozen=True):
     """Units moving together. They began stacked; each may be dropped off; all end their move together. [9.3-a]"""
 
@@ -63,7 +90,6 @@ class Party(SideFrame, frozen=True):
     others: tuple[str, ...] = ()  # who may still come along, before the first step
     entry: int = -1  # waiting off the map before this hex [4.0]
     overrun: bool = False  # going on after an overrun [9.4-h]
-    stopped: bool = False  # an enemy zone of control ended the march [8.0-h]
 
     def ask_kind(self) -> str:
         return "party"
@@ -75,7 +101,7 @@ class Party(SideFrame, frozen=True):
     def prompt(self, view: Any, seat: str) -> str:
         if self.waiting:
             return f"Enter the map in {board(view).labels[self.entry]}; others who are due there may come along."
-        if self.stopped or not self.can_step(view):
+        if not self.can_step(view):
             return "This party moves no further: halt."
         left = min((pace.points - pace.spent for pace in self.trek(view).paces), default=0)
         return f"{left / 2:g} movement points left: move to a hex, leave a unit behind, or halt."
@@ -84,7 +110,11 @@ class Party(SideFrame, frozen=True):
 
     def moved(self, game: Game) -> bool:
         """Has anything been done that a halt may end? Going on after an overrun may always be given up."""
-        return self.overrun or any(unit(game, one).spent for one in self.units)
+        return self.overrun or any(has_begun(unit(game, one)) for one in self.units) or self.stopped(game)
+
+    def stopped(self, game: Game) -> bool:
+        """Has an enemy zone of control ended the march? [8.0-h]"""
+        return any(u.stopped for u in on_the_march(game, self.units))
 
     def grow(self, state: Any, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
         if self.waiting:
@@ -97,7 +127,7 @@ class Party(SideFrame, frozen=True):
         return far + narrowed(self._small(state), path)
 
     def can_step(self, game: Game) -> bool:
-        return not self.stopped and can_step(game, on_the_march(game, self.units))
+        return not self.stopped(game) and can_step(game, on_the_march(game, self.units))
 
     def trek(self, game: Game) -> March:
         return march(game, on_the_march(game, self.units))
@@ -129,18 +159,21 @@ class Party(SideFrame, frozen=True):
         party = on_the_march(state, self.units)
         if self.can_step(state):
             yield from (Step(Hex(h)) for h in steps(state, self.trek(state)))
-        if not self.moved(state):
-            for one in self.others:
-                if can_step(state, (*party, unit(state, one))):
-                    yield With(UnitId(one))
+        for one in self.others:
+            if can_step(state, (*party, unit(state, one))):
+                yield With(UnitId(one))
         yield from (Leave(UnitId(u.id)) for u in self._may_leave(state))
-        yield from riding.choices(state, self.side, self.units)
-        yield from trucks.choices(state, party)
+        yield from self._in_place(state, party)
         yield from engineers.choices(state, self.side, self.units)
-        if victory.may_exit(state, party):
-            yield Exit()
-        if self.moved(state) or self.stopped or not party:
+        if self.moved(state) or not party:
             yield Halt()
+
+    def _in_place(self, state: Any, party: tuple[Unit, ...]) -> Iterator[Choice]:
+        """Who was stopped may climb down and no more; nobody mounts tanks that have fought. [8.0-h, Q-stopped]"""
+        if self.stopped(state):
+            yield from riding.dismounts(state, self.units)
+        else:
+            yield from (c for c in _changes(state, party) if not (self.overrun and isinstance(c, Mount)))
 
     def _may_leave(self, game: Game) -> tuple[Unit, ...]:
         """A unit may be dropped while another goes on. [9.1-h, 9.3-b]"""
@@ -159,7 +192,7 @@ class Party(SideFrame, frozen=True):
             work.push(Route(self.side, (choice.hex,)))
         elif isinstance(choice, With):
             others = tuple(one for one in self.others if one != choice.unit)
-            work.replace_top(self.replaced(units=(*self.units, str(choice.unit)), others=others))
+            work.replace_top(self.replaced(units=(*self.units, *muster(work, (str(choice.unit),))), others=others))
         elif isinstance(choice, Leave):
             self.drop(work, choice.unit)
         elif isinstance(choice, Mount | Dismount):
@@ -175,18 +208,16 @@ class Party(SideFrame, frozen=True):
             engineers.answer(work, self.side, choice)
 
     def _change_trucks(self, work: Work, choice: Debark | Embark) -> None:
-        """Whoever leaves or boards its trucks goes on alone later. [9.6-g]"""
-        left = tuple(one for one in self.units if one != choice.unit)
-        if left:
-            work.replace_top(self.replaced(units=left))
-        else:
-            work.pop()
+        """Who debarks goes on with its party, on foot; a rider that boards its trucks leaves it. [9.0-o, 9.6-g, m]"""
+        if unit(work, choice.unit).carrier:
+            work.replace_top(self.replaced(units=tuple(one for one in self.units if one != choice.unit)))
+        work.push(Route(self.side, ()))  # looks after those who are hit
         trucks.answer(work, choice)
 
     def drop(self, work: Work, unit_id: str) -> None:
         """A dropped unit has ended its movement if it moved at all; its rider stays with it. [9.1-h]"""
         gone = {unit_id, *(u.id for u in riders(work, unit_id))}
-        if unit(work, unit_id).spent:
+        if has_begun(unit(work, unit_id)):
             change_all(work, sorted(gone), moved=True)
         left = tuple(one for one in self.units if one not in gone)
         work.replace_top(self.replaced(units=left))
@@ -201,9 +232,9 @@ class Party(SideFrame, frozen=True):
     def resume(self, work: Work, result: Any) -> None:
         """A route ended. Those hit drop off; whether the rest can go on is for their owner to know."""
         left = tuple(u.id for u in on_the_march(work, self.units))
-        stopped = self.stopped or result == "stopped"
-        others = () if self.moved(work) else self.others
-        party = self.replaced(units=left, entry=-1, others=others, stopped=stopped)
+        if result == "stopped":
+            change_all(work, left, stopped=True)
+        party = self.replaced(units=left)
         work.replace_top(party)
         if not left:
             party.end(work)
@@ -223,7 +254,7 @@ class Party(SideFrame, frozen=True):
 
     def refuse(self, view: Any, choice: Choice, seat: str) -> Refusal:
         party = on_the_march(view, self.units)
-        if isinstance(choice, Step | To) and self.stopped:
+        if isinstance(choice, Step | To | Mount | Debark | Exit) and self.stopped(view):
             return Refusal("It entered an enemy zone of control and must stop.", "gd-8.0-h")
         if isinstance(choice, Step | To) and party and not self.waiting:
             if board(view).are_neighbours(party[0].hex, choice.hex):
@@ -267,9 +298,9 @@ class Route(SideFrame, frozen=True):
         """One hex is entered, paid for, watched and shot at; False ends the route."""
         if party.waiting:
             reinforcements.enter(work, party.units, h)
-            work.stack[-2] = structs.replace(party, entry=-1)
         elif not self._pay_and_go(work, party, h):
             return False
+        work.stack[-2] = structs.replace(party, entry=-1, others=())  # nobody else began with them [9.3-a]
         go_on = self._is_free(work, h)
         if opportunity.may_open(work, self.side, h, party.units):
             work.push(opportunity.OpportunityFire(enemy_of(self.side), h, party.units))
@@ -288,7 +319,7 @@ class Route(SideFrame, frozen=True):
         road = uses_road(work, trek, trek.start, h)
         for counter in units:
             cost = counter.spent if counter.carrier else paid[pace_of(work, counter)]
-            change(work, counter, hex=h, spent=cost, road=road)
+            change(work, counter, hex=h, spent=cost, stepped=True, road=road)
         _tell_march(work, units, trek.start, h)
         return True
 

@@ -159,9 +159,10 @@ class Shot(Frame, frozen=True):
         text = f"{name(work.setting, self.shooter)} fires at {name(work.setting, self.target)}."
         work.tell(Rolled(text, outcome.faces, check, band, (unit(work, self.shooter).hex, target.hex)))
         work.pop()
+        hit = (self.target, *(rider.id for rider in losses.riders(work, self.target)))
         if band == "casualty":
             losses.suffers(work, self.target)
-        work.finish((band, self.target))
+        work.finish((band, hit))
 
 
 TARGET = "target"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from balka.core.hexes import hexes_in
 from balka.core.state import Work
 from balka.systems.famous_divisions.events import Marched
@@ -11,6 +13,7 @@ from balka.systems.famous_divisions.model import (
     ON_MAP,
     Game,
     Unit,
+    battalion_units,
     board,
     catalogue,
     change,
@@ -59,6 +62,15 @@ def due(game: Game, battalion_ids: tuple[Unit, ...]) -> tuple[Unit, ...]:
     return tuple(u for u in battalion_ids if is_due(game, u))
 
 
+def taking_part(game: Game, battalion: str, ids: Sequence[str]) -> tuple[Unit, ...]:
+    """The units of an activation: those in range when it began, and whoever of them entered or was carried since.
+
+    [4.0-c, 9.5-i, ruling Q-riding-activation]
+    """
+    late = (u for u in battalion_units(game, battalion) if u.id not in ids and u.status == ON_MAP)
+    return (*(unit(game, one) for one in ids), *(u for u in late if u.stepped or u.entered == game.turn))
+
+
 def may_enter_with(game: Game, units: tuple[str, ...], other: str, h: int) -> bool:
     """May a counter enter together with these, as a legal stack? [4.0-d]"""
     counter = unit(game, other)
@@ -76,5 +88,6 @@ def enter(work: Work, units: tuple[str, ...], h: int) -> None:
         if cost is None:
             raise AssertionError(f"{one} cannot enter")
         price = min(cost.price(printed_allowance(work, counter)), 2 * allowance(work, counter).value)
-        change(work, counter, hex=h, status=ON_MAP, spent=max(price, 1), entered=work.turn, activated=True)
+        here = {"hex": h, "status": ON_MAP, "entered": work.turn}
+        change(work, counter, **here, spent=max(price, 1), stepped=True, activated=True)
     work.tell(Marched(units, NOWHERE, h))

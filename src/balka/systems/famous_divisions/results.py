@@ -339,5 +339,5 @@ class OverrunMoves(SideFrame, frozen=True):
             work.pop()
             return
         work.replace_top(self.replaced(units=tuple(one for one in self.units if one != choice.unit)))
-        change_all(work, (str(choice.unit),), moved=False)
+        change_all(work, (str(choice.unit),), moved=False, stepped=False, stopped=False)
         work.push(Party(self.side, (str(choice.unit),), overrun=True))

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from balka.core.choices import Choice, UnitId
 from balka.core.state import Work
 from balka.systems.famous_divisions.losses import riders
-from balka.systems.famous_divisions.model import Game, Unit, change, is_hq, legs, position, unit
+from balka.systems.famous_divisions.model import Game, Unit, change, legs, position, unit
 from balka.systems.famous_divisions.movement import allowance
 from balka.systems.famous_divisions.verbs import Dismount, Mount
 
@@ -19,40 +19,45 @@ def can_pay(game: Game, counter: Unit) -> bool:
 
 
 def _carriers(game: Game, units: Sequence[str]) -> list[Unit]:
-    """Tanks of the party with room on their decks. [9.5-a, ruling Q-riding-number]"""
+    """Tracked units of the party, HQs among them, with room on their decks. [9.5-a, ruling Q-riding-number]"""
     party = (unit(game, one) for one in units)
-    return [
-        u for u in party
-        if legs(game, u) == "tracked" and not is_hq(game, u) and not riders(game, u.id) and can_pay(game, u)
-    ]  # fmt: skip
+    return [u for u in party if legs(game, u) == "tracked" and not riders(game, u.id) and can_pay(game, u)]
 
 
 def _may_mount(game: Game, counter: Unit) -> bool:
-    """A Leg unit that has not been activated yet. [9.5-b, ruling Q-riding-activation]"""
-    free = not (counter.carrier or counter.pinned or counter.moved or counter.activated)
-    return free and legs(game, counter) == "leg" and can_pay(game, counter)
+    """A Leg unit not yet activated, or one that walked up in this very activation. [9.5-b, Q-riding-activation]"""
+    if counter.carrier or counter.pinned or counter.stopped or legs(game, counter) != "leg":
+        return False
+    walked = counter.spent or counter.stepped or counter.unloaded
+    return bool(not counter.activated or walked) and can_pay(game, counter)
 
 
-def choices(game: Game, side: str, units: Sequence[str]) -> Iterator[Choice]:
-    """Climbing up and down in the hex where the party is. [9.5-b, i]"""
-    if not units:
-        return
-    here = position(game).stack(unit(game, units[0]).hex)
+def mounts(game: Game, units: Sequence[str]) -> Iterator[Choice]:
+    """Climbing up in the hex where the party is. [9.5-b]"""
     carriers = _carriers(game, units)
-    for counter in here:
-        if carriers and counter.id not in units and _may_mount(game, counter):
+    for counter in position(game).stack(carriers[0].hex) if carriers else ():
+        if _may_mount(game, counter):
             yield from (Mount(UnitId(counter.id), UnitId(tank.id)) for tank in carriers)
+
+
+def dismounts(game: Game, units: Sequence[str]) -> Iterator[Choice]:
+    """Climbing down in the hex where the party is. [9.5-i]"""
+    for counter in (unit(game, one) for one in units):
         if counter.carrier in units and can_pay(game, unit(game, counter.carrier)) and can_pay(game, counter):
             yield Dismount(UnitId(counter.id))
 
 
 def change_seats(work: Work, units: tuple[str, ...], choice: Mount | Dismount) -> tuple[str, ...]:
-    """Both pay a point; who climbs down has finished moving. Returns the party as it is now. [9.5-b, i]"""
+    """Both pay a point; who climbs down goes no further, not on another tank either. Returns the party as it is now.
+
+    [9.5-b, i, ruling Q-riding-activation]
+    """
     rider = unit(work, choice.unit)
     carrier = unit(work, choice.carrier if isinstance(choice, Mount) else rider.carrier)
     change(work, carrier, spent=carrier.spent + CLIMB, activated=True)
+    rest = tuple(one for one in units if one != rider.id)
     if isinstance(choice, Mount):
         change(work, rider, carrier=carrier.id, spent=rider.spent + CLIMB, activated=True)
-        return (*units, rider.id)
-    change(work, rider, carrier="", spent=rider.spent + CLIMB, moved=True, activated=True)
-    return tuple(one for one in units if one != rider.id)
+        return (*rest, rider.id)
+    change(work, rider, carrier="", spent=rider.spent + CLIMB, stopped=True, moved=True, activated=True)
+    return rest

@@ -15,16 +15,19 @@ from balka.systems.famous_divisions.verbs import Debark, Embark
 
 
 def may_debark(game: Game, counter: Unit) -> bool:
-    """Only Wheeled units, not pinned, that can still pay half their printed allowance. [9.6-a, b, c, h, l]"""
-    if kind(game, counter).legs != "wheeled" or counter.debarked or counter.pinned:
+    """Only Wheeled units, neither pinned nor stopped, that can still pay half their printed allowance.
+
+    Whoever has not moved yet may always debark, as he may always make one step. [9.6-a, b, c, h, k, l, Q-debark-half]
+    """
+    if kind(game, counter).legs != "wheeled" or counter.debarked or counter.pinned or counter.stopped:
         return False
     half = 2 * (-(-ratings(game, counter).movement // 2))
-    return counter.spent + half <= 2 * allowance(game, counter).value
+    return not (counter.spent or counter.stepped) or counter.spent + half <= 2 * allowance(game, counter).value
 
 
 def may_embark(game: Game, counter: Unit) -> bool:
-    """Not in the activation it debarked, not pinned, not out of supply, before it moves. [9.6-i, j, k]"""
-    if not counter.debarked or counter.unloaded or counter.pinned or counter.spent:
+    """Not in the activation it debarked, not pinned, not out of supply, before it moves or is carried. [9.6-i, j, k]"""
+    if not counter.debarked or counter.unloaded or counter.pinned or counter.spent or counter.stepped:
         return False
     return counter.hungry < OUT_OF_SUPPLY
 

@@ -22,7 +22,7 @@ from balka.systems.famous_divisions.model import (
     position,
     rulebook,
 )
-from balka.systems.famous_divisions.movement import allowance
+from balka.systems.famous_divisions.movement import LEAVING_A_ZONE, allowance, march
 from balka.systems.famous_divisions.zones import zone
 
 LEAVING = 2  # half points to leave the map [ruling Q-exit]
@@ -50,11 +50,16 @@ def points_of(game: Game, place: Location) -> int:
 
 
 def may_exit(game: Game, party: tuple[Unit, ...]) -> bool:
-    """The scorer's units may leave by an exit hex, for one point each. [18.3-j, 19.3-b, 20.3-c, ruling Q-exit]"""
+    """The scorer's units may leave by an exit hex, for one point each, one more out of a zone of control.
+
+    Whoever has not moved yet may always go, as he may always make one step. [8.0-i, 18.3-j, 19.3-b, ruling Q-exit]
+    """
     path = rulebook(game).exit
     if path is None or not party or party[0].side != rulebook(game).scorer or party[0].hex not in path.exits:
         return False
-    return all(u.carrier or u.spent + LEAVING <= 2 * allowance(game, u).value for u in party)
+    cost = LEAVING + (LEAVING_A_ZONE.halves if march(game, party).leaves_zone(party[0].hex) else 0)
+    walking = [u for u in party if not u.carrier]
+    return all(not (u.spent or u.stepped) or u.spent + cost <= 2 * allowance(game, u).value for u in walking)
 
 
 def leave_map(work: Work, party: tuple[Unit, ...]) -> None:
