@@ -337,3 +337,14 @@ def test_divisional_companies_act_stack_by_stack_while_their_hq_is_due() -> None
     game.play("stack A01")
     assert game.offers("take spg-div-s", "enter hq-div-s A01")
     assert not game.offers("take eng-div-s")
+
+
+@rule("gd-4.0-a", "gd-1.1-a")
+def test_who_enters_is_told_to_both_sides() -> None:
+    """Ruling Q-arrivals-open: counters that are due lie open."""
+    game = on("a\n" + ".\n" * 14, a=f"{RIFLES} hq-1rif", due={TRUCKS: "A15 0", "hq-2gr": "A15 0"})
+    assert TRUCKS in game.state.view("soviet").position.units  # type: ignore[attr-defined]
+    game.activate("2gr").play(f"enter {TRUCKS} A15")
+    step = game.state.apply("step A15")
+    assert [told.event.say(game.state.setting) for told in step.events if told.to is None] == ["5K 2Gr moved to A15."]
+    assert TRUCKS not in step.state.view("soviet").position.units  # type: ignore[attr-defined]
