@@ -58,6 +58,9 @@ class Rulebook(Struct, frozen=True, kw_only=True):
     cautious: bool = False
     entry_costs_terrain: bool = False
     entry_shifts_hex_by_hex: bool = False
+    entry_card: str = ""
+    """the card by which units beside the map may come in"""
+    digging_in_close_combat: bool = True
     roads_cross_steep: bool = True
     destroyed_at_once: bool = False
     any_unit_takes_control: bool = False
@@ -86,6 +89,8 @@ class Rulebook(Struct, frozen=True, kw_only=True):
     flame_finds_hidden: bool = True
     weapons_are_reusable: bool = False
     hand_weapons_on_suspicion: bool = False
+    weapons_with_command_card: bool = False
+    """the Action a card gives may be the use of a Weapon card"""
     charges_by_hand: bool = False
     """hand weapons get no Close Combat bonus, and do not burst in trees"""
     white_boxes_by_color: bool = False

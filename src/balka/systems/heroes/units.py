@@ -186,6 +186,8 @@ class HeroesTracks(Tracks, frozen=True):
     """the side of each coil of Barbed Wire laid in play"""
     used: tuple[str, ...] = ()
     """Weapon cards used, once for each use"""
+    bearers: tuple[tuple[str, str], ...] = ()
+    """(Weapon card, unit) where a card stays with the unit that uses it"""
     flown: tuple[tuple[str, int], ...] = ()
     """(Airplane card, Round) of each air attack made"""
 

@@ -87,7 +87,7 @@ def test_a_blue_cost_is_paid_in_caps():
 
 @rule("atb-8.0-i", "atb-card-08-b")
 def test_a_green_cost_is_paid_with_points_of_an_active_unit():
-    game = apart("08", a="grif N active", caps=RICH, pool={GERMAN: 5}).begin("play 08 a", dice=[4])
+    game = apart("08", a="grif N active", caps=RICH, pool={GERMAN: 5}).begin("play 08 a", "caps 0", dice=[4])
     assert game.pool(GERMAN) == 3 and game.caps(GERMAN) == 10
     assert not apart("08", a="grif N spent", b="grif N spent", caps=RICH).offers("play 08 a")
 
@@ -147,7 +147,7 @@ def test_cards_are_discarded_after_play():
 @rule("atb-8.5-a")
 def test_cards_with_the_group_icon_are_played_on_groups():
     marked = apart("04 13", a="grif N pinned", b="grif N pinned").gather("a", "b")
-    assert marked.offers("play 04") and not marked.offers("play 13")
+    assert marked.offers("play 04") and not marked.offers("sniper soviet")
 
 
 # -- the cards
@@ -296,8 +296,8 @@ def test_luck_waits_for_ones_own_turn():
 @rule("atb-card-13-b")
 @pytest.mark.parametrize(("die", "lost"), [(1, 0), (2, 1), (3, 1), (4, 2), (5, 2), (6, 3)])
 def test_sniper_fire_takes_caps_by_the_die(die, lost):
-    game = apart("13", caps={GERMAN: 0, SOVIET: 5}).begin("play 13 a", dice=[die])
-    assert game.caps(SOVIET) == 5 - lost
+    game = apart("13", caps={GERMAN: 0, SOVIET: 5}).begin("sniper soviet", dice=[die])
+    assert game.caps(SOVIET) == 5 - lost and game.seat == SOVIET and game.hand(GERMAN) == ()
 
 
 @rule("atb-card-05-e")
@@ -310,7 +310,7 @@ def test_mines_on_the_way_of_rapid_deployment_go_off():
 
 @rule("atb-8.5-c")
 def test_using_a_card_with_the_action_icon_is_the_action_of_the_turn():
-    game = apart("13").begin("play 13 a", dice=[1])
+    game = apart("13").begin("sniper soviet", dice=[1])
     assert game.seat == SOVIET
     thrown = on("a+x", a="grif N", x="srif S", told=held(weapons={GERMAN: ("GRENADES",)}))
     use = next(text for text in thrown.choices() if text.startswith("use"))

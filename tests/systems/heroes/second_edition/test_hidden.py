@@ -51,7 +51,7 @@ def test_who_hides_and_wants_to_act_is_told_to_be_shown_first(said: str):
     game = on("x\n.\n.\n.\n.\na:L\n.\ny", a="grif N hidden pinned", x="srif S", y="srif N")
     refused = game.refusal(said)
     assert refused.rule == "sos-11.1-a" and "reveal" in refused.instead and "Hidden" in refused.sentence
-    assert set(game.state.setting.edition.unseen) == {"sneak", "reveal"} >= game.verbs("a")
+    assert set(game.state.setting.edition.unseen) == {"sneak", "reveal", "activate"} > game.verbs("a")
 
 
 @rule("atb-10.0.1-a")
@@ -84,9 +84,9 @@ def test_a_card_shows_the_unit_it_is_played_on_unless_it_says_otherwise():
     assert game.begin("face a N").unit("a").dug_in
     freed = line("L", told=hands("02")).begin("play 02")
     assert not freed.offers("sneak a A07") and freed.offers("reveal a N"), "a Command Action shows it"
-    assert "hidden" in box().cards["40"].icons
-    laid = line("L", told={**hands("40"), "deck": ("40",)}, caps=SOME).begin("play 40 a", "by command 2")
-    assert laid.asked == "mine.lay" and laid.is_hidden("a")
+    laid = line("L", told={**hands("40"), "deck": ("40",)}, caps=SOME).begin("play 40 a", "face a N", "by command 2")
+    assert laid.asked == "mine.lay" and not laid.is_hidden("a"), "the mine may be hidden, not who lays it"
+    assert "hidden" in box().cards["05"].icons, "Rapid Deployment names Hidden Units"
 
 
 @rule("atb-10.0.2-a")

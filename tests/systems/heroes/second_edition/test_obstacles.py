@@ -95,10 +95,10 @@ def test_a_unit_turned_back_may_still_act_by_caps_and_cards(kind: str, unit: str
     assert game.condition("a") == "spent" and game.offers("pivot a S") and game.offers("play 02")
 
 
-def test_a_command_action_that_cannot_be_paid_changes_nothing():
+def test_a_command_action_that_cannot_be_paid_is_a_stall_for_one_cap():
     game = before(WIRE, "grif N spent", caps={GERMAN: 3, SOVIET: 0})
     game.begin("move a A05 N", "caps 0", dice=[5])
-    assert game.caps(GERMAN) == 3 and game.at("a") == "A06" and game.condition("a") == "spent" and game.seat == SOVIET
+    assert game.caps(GERMAN) == 2 and game.at("a") == "A06" and game.condition("a") == "spent" and game.seat == SOVIET
     others = on("x\n.\n.\n.\n.\na+b\n.", a="grif N spent", b="lmg34 N active", x="srif S", pool={GERMAN: 5},
                 told={"works": {"A05": lies(WIRE)}}, caps={GERMAN: 3, SOVIET: 0})  # fmt: skip
     others.begin("move a A05 N", "caps 0", dice=[5])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from tests.systems.heroes.kit import hands
 from tests.systems.heroes.second_edition.kit import GERMAN, SOVIET, Bear, box, on
 
 from balka.core.proof import rule
@@ -230,6 +231,25 @@ def test_a_card_given_at_the_start_is_used_any_number_of_times_unless_the_firefi
     once = {"special": (WeaponLimit("GRENADES", 1),)}
     limited = armed("GRENADES", "x\na\n.", told=once).play("use a GRENADES A01", dice=[1, 1]).play("pass")
     assert not limited.offers("use a GRENADES A01")
+
+
+@rule("atb-8.4-c", "atb-8.4-d")
+def test_a_weapon_card_stays_with_the_unit_that_uses_it_first():
+    game = armed("GRENADES", "x . .\na b .", b="grif NW").play("use b GRENADES A01", dice=[1, 1]).play("pass")
+    assert game.offers("use b GRENADES A01") and not game.offers("use a GRENADES A01")
+    assert game.why_not("use a GRENADES A01") == "atb-8.4-c"
+    two = armed("GRENADES", "x . .\na b .", b="grif NW", told={"weapons": {GERMAN: ("GRENADES", "GRENADES")}})
+    assert two.play("use b GRENADES A01", dice=[1, 1]).play("pass").offers("use a GRENADES A01"), "a card for each"
+
+
+@rule("atb-8.0-j", "atb-card-02-b", "atb-3.1-b")
+def test_a_tellermine_is_no_opportunity_but_may_be_the_action_of_a_command_card():
+    game = armed("TELLERMINE", "x+a\n.", "pio N", "tk34a S", caps={GERMAN: 2, SOVIET: 0}).begin("use a TELLERMINE x")
+    assert {said.split()[1] for said in game.choices()} == {"activate", "command"}
+    freed = armed("TELLERMINE", "x+a\n.", "pio N spent", "tk34a S", told=hands("02")).begin("play 02")
+    assert freed.cost("use a TELLERMINE x") == 0 and freed.choices("a").count("use a TELLERMINE x") == 1
+    freed.play("use a TELLERMINE x", dice=[1, 1])
+    assert freed.seat == SOVIET
 
 
 @rule("atb-8.4-f")

@@ -10,7 +10,7 @@ from msgspec import structs
 from balka.core.events import heard
 from balka.core.frames import Lane
 from balka.core.proof import rule
-from balka.core.state import State
+from balka.core.state import Hand, State
 from balka.games.awakening_the_bear import catalogue
 from balka.lab.twins import lanes_are_silent
 from balka.systems.heroes.common.setup import chosen, first_state, make_setting
@@ -106,6 +106,36 @@ def test_who_holds_as_many_caps_speak_at_once_before_those_with_fewer():
 @rule("atb-20.0-d")
 def test_or_all_go_by_their_rolls():
     assert rolled(turn_order="by initiative").tracks.order == ("german_1", "soviet_2", "soviet_1", "german_2")
+
+
+@rule("atb-20.0-e")
+def test_the_last_of_a_team_is_not_asked_when_all_others_have_passed():
+    state: Any = rolled(turn_order="sides together")
+    for seat in ("german_1", "german_2", "soviet_1"):
+        assert state.tracks.round == 1 and seat in seats(state)
+        state = state.apply("pass", seat).state
+    assert "turn" not in {ask.kind for ask in state.asks} and _until(state, "initiative").tracks.round == 2
+
+
+@rule("atb-20.0-e")
+def test_a_team_mate_is_asked_as_long_as_another_has_acted():
+    state: Any = rolled(turn_order="sides together")
+    for seat, said in (("german_1", "pass"), ("german_2", "stall cap"), ("german_2", "done"), ("soviet_1", "pass")):
+        state = state.apply(said, seat).state
+    assert seats(state) == ("soviet_2",) and state.asks[0].kind == "turn"
+
+
+@rule("atb-card-13-b", "atb-20.0-a")
+def test_sniper_fire_strikes_the_opponent_its_player_names():
+    state: Any = rolled(turn_order="in turn")
+    state = structs.replace(state, hands={**state.hands, "german_1": Hand(("13",))})
+    caps = dict(state.tracks.caps)
+    assert {state.text(c) for c in state.choices((), "german_1")} >= {"sniper soviet_1", "sniper soviet_2"}
+    state = state.apply("sniper soviet_2", "german_1").state.apply("caps 1", "german_1").state
+    die = next(o for o, _ in state.stack[-1].odds(state) if o.text() == "d6 5")
+    state = state.apply(die).state
+    lost = {force: caps[force] - left for force, left in state.tracks.caps.items()}
+    assert lost == {"german_1": 1, "german_2": 0, "soviet_1": 0, "soviet_2": 3}, "five and a CAP make six"
 
 
 @rule("atb-20.0-e")

@@ -102,7 +102,7 @@ def test_equal_totals_are_rolled_again():
 @rule("atb-2.1-c", "atb-3.2.4-a")
 def test_up_to_two_caps_are_added_to_the_roll():
     game = quiet(start_caps={GERMAN: 5, SOVIET: 1}).play("pass").begin("pass")
-    assert game.seat == GERMAN and game.choices() == ["caps 0", "caps 1", "caps 2"]
+    assert game.seat == GERMAN and set(game.choices()) == {f"caps {n}" for n in range(-2, 3)}
     game.begin("caps 2", "caps 0", dice=[3, 3, 6, 1])
     assert game.seat == GERMAN and game.caps(GERMAN) == 3, "6 and 2 beat 7"
 

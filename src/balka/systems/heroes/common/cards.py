@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from balka.core.checks import Part, add
 from balka.core.choices import Card, Node, Refusal, UnitId
@@ -13,9 +13,10 @@ from balka.systems.heroes.common.costs import Now
 from balka.systems.heroes.common.digging import no_room_to_dig
 from balka.systems.heroes.common.rally import why_not_rally
 from balka.systems.heroes.common.situation import caps, enemy_in, is_done_for, marker_of, only_rallies
-from balka.systems.heroes.units import Unit
+from balka.systems.heroes.common.spending import spend
+from balka.systems.heroes.units import HeroesWork, Unit
 
-HIDDEN_ICON = "hidden"
+HIDDEN_ICON, GROUP_ICON = "hidden", "group"
 SWIFT, RAPID_DEPLOYMENT = "swift", "rapid deployment"
 """what some cards do, whatever number they bear"""
 
@@ -57,7 +58,8 @@ def seek_cover(now: Now, unit: Unit) -> bool:
 def players_of(now: Now, force: str, card: str) -> list[Unit]:
     """The units that may play an Action card: able to, and able to pay. [8.6]"""
     fits = now.setting.edition.players[card]
-    units = [unit for unit in _holders(now, force, card) if unit.hex >= 0 and fits(now, unit)]
+    waiting = card == now.setting.rulebook.entry_card
+    units = [unit for unit in _holders(now, force, card) if (unit.hex >= 0 or waiting) and fits(now, unit)]
     economy, kind = now.setting.edition.economy, now.setting.cards[card]
     return [unit for unit in units if economy.can_pay_card(now, (unit,), kind)]
 
@@ -80,6 +82,34 @@ def card_action(now: Now, unit: Unit, card: str) -> Action:
     freed = unit.spent and now.setting.rulebook.spent_units_play_green_cards
     terms = CARD_COST if kind.cost_color in ("green", "either") and kind.cost and not freed else NO_CHECK
     return Action(unit.force, unit.id, card, (card_part(now, card),), terms, unit.hex)
+
+
+def shares_a_card(now: Now, unit: Unit) -> bool:
+    """Could it and a friend beside it play a card together, whatever each could do alone? [atb 9.1-f]"""
+    if unit.carrier or unit.hex < 0:
+        return False
+    players, kinds, pays = now.setting.edition.players, now.setting.cards, now.setting.edition.economy.can_pay_card
+    near = now.setting.board.around[unit.hex] | 1 << unit.hex
+    company = [one for one in own_units(now, unit.force) if one is not unit and one.hex >= 0 and not one.carrier]
+    company = [one for one in company if near >> one.hex & 1]
+    for card in dict.fromkeys(now.hands[unit.force].cards) if company else ():
+        fits = players.get(card) if GROUP_ICON in kinds[card].icons else None
+        if fits is not None and fits(now, unit) and pays(now, (unit,), kinds[card]):
+            return any(fits(now, one) for one in company)
+    return False
+
+
+def enough_for_all(now: Now, card: str, members: Sequence[Unit]) -> bool:
+    """A card that digs a Group in needs a counter for each of it. [atb 18.1.3-g]"""
+    digs = card == now.setting.edition.roles.get("seek cover")
+    return not digs or no_room_to_dig(now, members[0], len(members)) is None
+
+
+def pay_blue(work: HeroesWork, force: str, card: str) -> None:
+    """A blue cost is paid in CAPs, at once and in full, once for a Group too. [8.6-c, 10.12-b]"""
+    kind = work.setting.cards[card]
+    if kind.cost_color == "blue":
+        spend(work, force, kind.cost)
 
 
 # -- the list

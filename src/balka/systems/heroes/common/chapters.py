@@ -56,11 +56,12 @@ class Chapter(Struct, frozen=True, kw_only=True):
     Group in support. `attacks`, `moves`: verbs of Actions that a Hit Marker taxes as attacks or as moves.
     `no_pivot`: why a unit may not turn in place. `no_bonus`: why a step may not be a vehicle's Bonus Move.
     `approaching`: what must be settled before a paid-for step; true if it has been taken over; `nearing`: the same
-    for the step of a member of a Group. `players`: which
-    units may play a card. `checks`: the rolls an Action brings, for its quote. `bonus`: cards played beside a
+    for the step of a member of a Group. `ready`: what a unit in view may do before its Action, in any state. `players`:
+    which units may play a card. `checks`: the rolls an Action brings, for its quote. `bonus`: cards played beside a
     unit's Action: who may play one, and what it does. `fired_unseen`: what the dice of a Hidden unit's attack do to
     it. `worth`: what an Action is worth, for bots. `sets_off`: what a Move of one hex may lead to, put on the stack
-    before the step. `after_roll`: what the owner of a roll may do to it, by what all know; `change_roll`: how such
+    before the step; `ventures`: the dangers of the step, by a card too. `after_roll`: what the owner of a roll may do
+    to it, by what all know; `change_roll`: how such
     a choice changes it. `before_attack`: what must be settled before the first roll of an attack; true if it has
     been taken over. `on_attack`, `on_rally`: more choices before the dice of an attack or a Rally are rolled.
     `turn_plays`: Veteran cards used on the Action to come, and which units may, given what a card has freed.
@@ -88,6 +89,7 @@ class Chapter(Struct, frozen=True, kw_only=True):
     rally: tuple[Callable[[Now, Unit], Parts], ...] = ()
     nodes: tuple[Callable[[Now, Unit, int, tuple[Token, ...]], Sequence[Node]], ...] = ()
     company: tuple[Callable[[Now, Unit, int, tuple[Token, ...]], Sequence[Node]], ...] = ()
+    ready: tuple[Callable[[Now, Unit, int, tuple[Token, ...]], Sequence[Node]], ...] = ()
     declare: Mapping[str, Callable[[Now, Unit, Any, str], Action]] = {}
     carry_out: Mapping[str, Callable[[HeroesWork, Action], None]] = {}
     card_dice: Mapping[str, Callable[[HeroesWork, Action, Any], None]] = {}
@@ -112,6 +114,7 @@ class Chapter(Struct, frozen=True, kw_only=True):
     unseen: tuple[str, ...] = ()
     begin: Mapping[str, Callable[[HeroesWork, Any, str], None]] = {}
     sets_off: tuple[Callable[..., None], ...] = ()
+    ventures: tuple[Callable[[HeroesWork, Unit, int], None], ...] = ()
     at_large: tuple[Callable[[Now, str], Sequence[Node]], ...] = ()
     refuse_at_large: tuple[Callable[[Now, str, Choice], Refusal | None], ...] = ()
     after_combat: tuple[Callable[[Now, Unit], Sequence[Node]], ...] = ()

@@ -89,7 +89,8 @@ def unit_nodes(now: Now, unit: Unit, free: str, path: tuple[Token, ...]) -> Sequ
     """The list under a unit: first its verbs, then hexes, then facings."""
     limit = budget(now, unit, free)
     if len(path) == 1:
-        return _verb_nodes(now, unit, limit, moving_budget(now, unit, free))
+        before = [node for rule in now.setting.edition.ready for node in rule(now, unit, limit, path)]
+        return [*_verb_nodes(now, unit, limit, moving_budget(now, unit, free)), *before]
     verb = path[1]
     if verb == "move":
         return _move_nodes(now, unit, moving_budget(now, unit, free), path)

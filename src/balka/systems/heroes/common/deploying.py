@@ -12,14 +12,16 @@ from balka.systems.heroes.common import verbs
 from balka.systems.heroes.common.costs import Now
 from balka.systems.heroes.common.group_moves import Finish
 from balka.systems.heroes.common.hidden import Sneak, go_unseen, sneak_hexes
-from balka.systems.heroes.common.movement import SIDES, destinations, may_move, step
+from balka.systems.heroes.common.movement import SIDES, destinations, entry_hexes, may_move, venture
 from balka.systems.heroes.common.situation import unseen_by
 from balka.systems.heroes.units import UNKNOWN, HeroesState, HeroesWork, Unit
 
 
 def places(now: Now, unit: Unit) -> list[int]:
-    """Where it may go: any hex it can enter, in hiding one where it stays unseen. [card 05, 8.9-a]"""
-    if unit.hex < 0 or may_move(now, unit) is not None:
+    """Where it may go: any hex it can enter, perhaps onto the map, in hiding one where it stays unseen. [card 05]"""
+    if unit.hex < 0:
+        return entry_hexes(now, unit) if now.setting.rulebook.entry_card and not unit.carrier else []
+    if may_move(now, unit) is not None:
         return []
     return sneak_hexes(now, unit) if unit.id in now.position.hidden else destinations(now, unit)
 
@@ -52,18 +54,20 @@ class Deploying(Frame, frozen=True):
         unit = state.position.unit(str(path[0]))
         if unit is None or unit.id not in self.waiting:
             return ()
-        hidden = unit.id in state.position.hidden
+        verb = "sneak" if unit.id in state.position.hidden else "move" if unit.hex >= 0 else "enter"
         if len(path) == 1:
-            return ["sneak" if hidden else "move"] if places(state, unit) else ()
-        if hidden:
-            return [Sneak(UnitId(unit.id), Hex(to)) for to in places(state, unit)] if path[1] == "sneak" else ()
-        return self._moves(state, unit, path) if path[1] == "move" else ()
+            return [verb] if places(state, unit) else ()
+        if path[1] != verb:
+            return ()
+        if verb == "sneak":
+            return [Sneak(UnitId(unit.id), Hex(to)) for to in places(state, unit)]
+        return self._moves(state, unit, path)
 
     def _moves(self, state: HeroesState, unit: Unit, path: tuple[Token, ...]) -> Sequence[Node]:
         if len(path) == 2:
             return places(state, unit)
-        to = path[2]
-        return [verbs.Move(UnitId(unit.id), Hex(to), Facing(s)) for s in range(SIDES)] if isinstance(to, int) else ()
+        to, make = path[2], verbs.Move if unit.hex >= 0 else verbs.Enter
+        return [make(UnitId(unit.id), Hex(to), Facing(s)) for s in range(SIDES)] if isinstance(to, int) else ()
 
     def answer(self, work: HeroesWork, choice: Choice) -> None:
         if isinstance(choice, Finish):
@@ -75,8 +79,8 @@ class Deploying(Frame, frozen=True):
             work.replace_top(structs.replace(self, waiting=left, begun=True))
         else:
             work.pop()
-        if isinstance(choice, verbs.Move):
-            step(work, unit, choice.to, choice.facing)
+        if isinstance(choice, verbs.Move | verbs.Enter):
+            venture(work, unit, choice.to, choice.facing)
         elif isinstance(choice, Sneak):
             go_unseen(work, unit, choice.to)
 

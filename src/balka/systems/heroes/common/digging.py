@@ -11,6 +11,7 @@ from balka.systems.heroes.common.chapters import Chapter
 from balka.systems.heroes.common.costs import Now, total
 from balka.systems.heroes.common.events import Noted
 from balka.systems.heroes.common.fire import Shot
+from balka.systems.heroes.common.situation import enemy_in
 from balka.systems.heroes.common.targets import HASTY_DEFENSE, works_at
 from balka.systems.heroes.units import HeroesWork, Unit
 
@@ -52,6 +53,8 @@ def why_not_dig(now: Now, unit: Unit, many: int = 1) -> Refusal | None:
         return Refusal("Only Foot Units build a Hasty Defense.", "sos-17.7-a")
     if unit.dug_in:
         return Refusal("It has a Hasty Defense already.", "sos-17.7-c")
+    if not now.setting.rulebook.digging_in_close_combat and enemy_in(now, unit.side, unit.hex):
+        return Refusal("Nobody digs in with an enemy in the hex.", "atb-card-11-c")
     return no_room_to_dig(now, unit, many)
 
 

@@ -24,6 +24,7 @@ from balka.systems.heroes.common.movement import (
     travel,
 )  # fmt: skip
 from balka.systems.heroes.common.obstacles import is_wire
+from balka.systems.heroes.common.situation import riders_of
 from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
 
 MARKED = "sos-10.10-a"
@@ -49,15 +50,18 @@ def open_parts(now: Now, name: str, parts: tuple[Part, ...]) -> tuple[Part, ...]
     return parts if known else tuple(part for part in parts if part.rule != MARKED)
 
 
-def can_set_out(now: Now, members: Sequence[Unit], limit: int) -> bool:
-    """Is there a move or a turn of any member that costs no more than this?"""
-    movers = [unit for unit in members if may_move(now, unit) is None]
-    if limit == NO_LIMIT:
-        return bool(movers)
-    return any(_goes_for(now, unit, limit) for unit in movers)
+def can_set_out(now: Now, members: Sequence[Unit], free: str) -> bool:
+    """Could any of a Group go or turn at a price that all of them, loads included, can pay? [10.1-c, 15.8-a]"""
+    riders = [other for unit in members for other in riders_of(now, unit) if other not in members]
+    limit = NO_LIMIT if free else int(now.setting.edition.economy.group_limit(now, (*members, *riders)))
+    return any(_goes_for(now, unit, limit) for unit in members)
 
 
 def _goes_for(now: Now, unit: Unit, limit: int) -> bool:
+    if unit.hex < 0:
+        return any(worth_of(entry_parts(now, unit, to)) <= limit for to in entry_hexes(now, unit))
+    if may_move(now, unit) is not None:
+        return False
     turns = [unit.hex] if may_pivot(now, unit) is None else []
     return any(worth_of(step_parts(now, unit, to)) <= limit for to in (*turns, *destinations(now, unit)))
 
@@ -102,6 +106,8 @@ class GroupMoving(Frame, frozen=True):
             turns = may_pivot(state, unit) is None and self._pays(state, unit, unit.hex)
             return [*nodes, "pivot"] if turns else nodes
         if path[1] == "pivot":
+            if may_pivot(state, unit) is not None:
+                return ()
             return [verbs.Pivot(UnitId(unit.id), Facing(side)) for side in range(SIDES) if side != unit.facing]
         if len(path) == 2:
             return self._reach(state, unit)

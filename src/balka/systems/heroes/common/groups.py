@@ -17,7 +17,15 @@ from balka.systems.heroes.common.actions import (
     Action,
     declare,
 )  # fmt: skip
-from balka.systems.heroes.common.cards import HIDDEN_ICON, card_action, own_hidden, own_units
+from balka.systems.heroes.common.cards import (
+    GROUP_ICON,
+    HIDDEN_ICON,
+    card_action,
+    enough_for_all,
+    own_hidden,
+    own_units,
+    pay_blue,
+)  # fmt: skip
 from balka.systems.heroes.common.chapters import Chapter
 from balka.systems.heroes.common.choosing import may_act
 from balka.systems.heroes.common.costs import (
@@ -32,7 +40,6 @@ from balka.systems.heroes.common.economy import NO_LIMIT
 from balka.systems.heroes.common.events import Noted, tell_about
 from balka.systems.heroes.common.fire import fire_zone, is_beyond, may_attack, range_of, shot_at, target_hexes
 from balka.systems.heroes.common.group_moves import Finish, GroupMoving, can_set_out
-from balka.systems.heroes.common.movement import may_move
 from balka.systems.heroes.common.quotes import quote_action
 from balka.systems.heroes.common.rally import RallyingTogether, why_not_rally
 from balka.systems.heroes.common.ratings import counts_as_support
@@ -42,7 +49,6 @@ from balka.systems.heroes.common.turns import Turn
 from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
 
 MOVE, ENTER, GROUP_RALLY, GROUP_STALL = "move together", "enter together", "rally together", "stall together"
-GROUP_ICON = "group"
 
 
 class Group(Choice, frozen=True):
@@ -100,10 +106,10 @@ def _could_act(now: Now, members: Sequence[Unit], free: str) -> bool:
     if stunned and not _can_all_rally(now, members):
         return False
     limit = NO_LIMIT if free else now.setting.edition.economy.group_limit(now, tuple(members))
-    if (RALLY if stunned else STALL).value > limit:
-        return False
-    moves = members[0].hex < 0 or can_set_out(now, members, limit)
-    return stunned or moves or Gathering(members[0].force, tuple(unit.id for unit in members), free).may_do(now)
+    pays = (RALLY if stunned else STALL).value <= limit
+    if pays and (stunned or can_set_out(now, members, free)):
+        return True
+    return Gathering(members[0].force, tuple(unit.id for unit in members), free).may_do(now)
 
 
 def joiners(now: Now, members: Sequence[Unit], free: str) -> Iterator[Unit]:
@@ -187,13 +193,9 @@ def _can_all_rally(now: Now, members: Sequence[Unit]) -> bool:
     return all(unit.marker and unit.hex >= 0 and why_not_rally(now, unit) is None for unit in members)
 
 
-def _can_any_move(now: Now, members: Sequence[Unit]) -> bool:
-    return members[0].hex >= 0 and any(may_move(now, unit) is None for unit in members)
-
-
 UNSEEN = ("rally", "stall")  # besides moving unseen [11.1-a]
 ACTS: Mapping[str, Callable[[Now, Sequence[Unit]], bool]] = {
-    "move": _can_any_move,
+    "move": lambda now, members: members[0].hex >= 0,
     "enter": lambda now, members: members[0].hex < 0,
     "rally": _can_all_rally,
     "stall": lambda now, members: members[0].hex >= 0 and "stall" in now.setting.edition.declare,
@@ -270,8 +272,8 @@ class Gathering(Frame, frozen=True):
         return [Act(Word(what)) for what in self._words(now, members) if self._may_pay_act(now, members, what)]
 
     def _may_pay_act(self, now: Now, members: list[Unit], what: str) -> bool:
-        if what == "move":
-            return can_set_out(now, members, self._limit(now))
+        if what in ("move", "enter"):
+            return can_set_out(now, members, self.free)
         return self._affordable(now, group_action(now, members, what, self.free).base)
 
     def _words(self, now: Now, members: list[Unit]) -> list[str]:
@@ -292,7 +294,7 @@ class Gathering(Frame, frozen=True):
 
     def _cards(self, now: Now, members: list[Unit]) -> list[Node]:
         """Cards with the Group icon, in hiding also the Hidden icon, if every member may play them. [8.9, 10.12-b]"""
-        if members[0].hex < 0 or not self._may_play(now):
+        if not self._may_play(now):
             return []
         players, cards = now.setting.edition.players, now.setting.cards
         hidden = members[0].id in now.position.hidden
@@ -303,6 +305,9 @@ class Gathering(Frame, frozen=True):
             if card in players and icons <= cards[card].icons
         ]
         able = [card for card in held if all(players[card](now, unit) for unit in members)]
+        able = [card for card in able if enough_for_all(now, card, members)]
+        if members[0].hex < 0:
+            able = [card for card in able if card == now.setting.rulebook.entry_card]
         pays = now.setting.edition.economy.can_pay_card
         return [verbs.Play(Card(card)) for card in able if pays(now, tuple(members), cards[card])]
 
@@ -315,6 +320,7 @@ class Gathering(Frame, frozen=True):
         if isinstance(choice, verbs.Play):
             turn = work.stack[-1]
             work.replace_top(structs.replace(turn, card=True) if isinstance(turn, Turn) else turn)
+            pay_blue(work, self.force, choice.card)
         declare(work, action)
         if isinstance(choice, verbs.Play):
             discard(work, self.force, choice.card)

@@ -155,6 +155,13 @@ def travel(work: HeroesWork, unit: Unit, to: int, facing: int, *, paid: bool = F
     """A Move of one hex, with whatever may follow it; `paid`: its cost cannot grow any more. [4.5, 15.2]"""
     for rule in work.setting.edition.sets_off:
         rule(work, unit, to, paid=paid)
+    venture(work, unit, to, facing)
+
+
+def venture(work: HeroesWork, unit: Unit, to: int, facing: int) -> None:
+    """A step with its dangers, but without the bonus moves that only a Move gives. [card 05, atb 14.5-a]"""
+    for rule in work.setting.edition.ventures:
+        rule(work, unit, to)
     step(work, unit, to, facing)
 
 

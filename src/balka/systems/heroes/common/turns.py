@@ -20,6 +20,7 @@ from balka.systems.heroes.common.cards import (
     card_part,
     own_hidden,
     own_units,
+    pay_blue,
     player_nodes,
     why_not_play,
 )  # fmt: skip
@@ -47,7 +48,7 @@ class Turns(Frame, frozen=True):
     automatic = True
 
     def run(self, work: HeroesWork) -> None:
-        if work.tracks.passes >= max(PASSES_TO_END, len(work.setting.forces) - 1):
+        if round_is_over(work):
             work.pop()
             rule = "sos-2.7-d" if len(work.setting.forces) == PASSES_TO_END else "sos-19.0-e"
             work.tell(Noted("All have passed: the Round is over", "", (rule,)))
@@ -56,6 +57,11 @@ class Turns(Frame, frozen=True):
         alone = bool(work.tracks.order)
         team = (work.tracks.active,) if alone else team_of(work.setting.forces, work.tracks.active)
         work.push(Turn(work.tracks.active) if len(team) == 1 else TeamTurn(team))
+
+
+def round_is_over(now: Now) -> bool:
+    """Have all passed in a row, with more than two players all but one? [2.7-d, 19.0-e]"""
+    return now.tracks.passes >= max(PASSES_TO_END, len(now.setting.forces) - 1)
 
 
 def team_of(forces: Mapping[str, str], force: str) -> tuple[str, ...]:
@@ -287,8 +293,7 @@ class Turn(Frame, frozen=True):
             return
         unit, kind = work.unit(choice.unit), work.setting.cards[choice.card]
         discard(work, self.force, choice.card, choice.unit)
-        if kind.cost_color == "blue":
-            spend(work, self.force, kind.cost)
+        pay_blue(work, self.force, choice.card)
         if choice.card in work.setting.edition.bonus:
             work.replace_top(self if choice.unit in self.acted else structs.replace(self, only=choice.unit))
             work.setting.edition.bonus[choice.card].play(work, unit)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from balka.core.checks import Check
+from msgspec import structs
+
+from balka.core.checks import Check, Part, add
 from balka.core.choices import Card, Choice, Hex, Node, Refusal, Token, UnitId
 from balka.core.hexes import hexes_in
-from balka.systems.heroes.common.actions import CARD_COST, Action, support_parts
+from balka.systems.heroes.common.actions import CARD_COST, FREE_BY_CARD, Action, support_parts
 from balka.systems.heroes.common.attacks import Attack, begin_attack
 from balka.systems.heroes.common.cards import card_part
 from balka.systems.heroes.common.chapters import Chapter
@@ -31,6 +33,7 @@ TELLERMINE = "TELLERMINE"
 CHARGES = (DEMOLITIONS, TELLERMINE)  # laid at what they blow up, which nothing covers
 ALL_WEAPONS = (*HAND_WEAPONS, "GRENADES", "MOLOTOV", TELLERMINE)
 ENDLESS = 1000
+NOBODY_SEEN = add(1, "Nobody is to be seen there", "atb-2.2-o")
 THROW = 1  # how far a grenade or a bottle flies
 
 
@@ -91,17 +94,59 @@ def why_not_use(now: Now, unit: Unit, card: str) -> Refusal | None:
         return Refusal(f"{kind.name} is used up.", "sos-8.3-a")
     if not now.setting.kind(unit).is_foot or (limit.units and unit.kind not in limit.units) or unit.carrier:
         return Refusal(f"{now.setting.name(unit.id)} cannot use {kind.name}.", card_rule(now.setting, card, "a"))
-    top = now.stack[-1]
-    if getattr(top, "free", "") or not _has_card_left(now):
+    if not _has_card_left(now):
         return Refusal("One Action card a Turn.", "sos-8.5-a")
-    if unit.spent and caps(now, unit.force) < kind.cost:
+    bearer = borne_by_another(now, unit, card)
+    if bearer:
+        return Refusal(f"{kind.name} is carried by {now.setting.name(bearer)}.", "atb-8.4-c")
+    if unit.spent and caps(now, unit.force) < kind.cost and not _is_freed(now):
         return Refusal(f"A Spent unit needs {kind.cost} CAPs for it.", "sos-8.6-b")
     return may_attack(now, unit)
 
 
 def _has_card_left(now: Now) -> bool:
+    """One Action card a Turn, or one in each Swift Action; some editions let a card's Action be one more. [8.5-a]"""
     turn = next((frame for frame in reversed(now.stack) if isinstance(frame, Turn)), None)
-    return turn is None or not turn.card
+    if turn is None:
+        return True
+    return now.setting.rulebook.weapons_with_command_card if _is_freed(now) else turn.has_card_left(now)
+
+
+def _is_freed(now: Now) -> bool:
+    """Has a card given the Action that is being chosen?"""
+    return bool(getattr(now.stack[-1], "free", ""))
+
+
+def borne_by_another(now: Now, unit: Unit, card: str) -> str:
+    """The unit that a card which stays with one unit belongs to by now, if that is not this one. [atb 8.4-c]"""
+    if not now.setting.rulebook.weapons_are_reusable:
+        return ""
+    bearers = [name for what, name in now.tracks.bearers if what == card]
+    return "" if unit.id in bearers or len(bearers) < len(grants(now, unit, card)) else bearers[-1]
+
+
+def note_use(work: HeroesWork, unit: Unit, card: str) -> None:
+    """One use less of a Weapon card, which stays with the unit where it can be used again. [8.3-a, atb 8.4-c]"""
+    work.set_tracks(used=tuple(sorted((*work.tracks.used, card))))
+    if work.setting.rulebook.weapons_are_reusable:
+        work.set_tracks(bearers=tuple(dict.fromkeys((*work.tracks.bearers, (card, unit.id)))))
+    work.tell(CardPlayed(unit.force, card, unit.id))
+
+
+def payable(now: Now, members: Sequence[Unit], card: str, place: int = -1) -> bool:
+    """Can these units pay for a Weapon card, thrown at a hex? What a card gives costs nothing. [8.6]"""
+    if _is_freed(now):
+        return True
+    cost = sum(part.value for part in price(now, card, place))
+    kind = now.setting.cards[card]
+    asked = kind if cost == kind.cost else structs.replace(kind, cost=cost, cost_color="either")
+    return bool(now.setting.edition.economy.can_pay_card(now, tuple(members), asked))
+
+
+def price(now: Now, card: str, place: int = -1) -> tuple[Part, ...]:
+    """The card's own cost; where nobody is to be seen, what doing nothing would cost. [8.6-a, atb 2.2-o]"""
+    blind = place >= 0 and unseen(now) >> place & 1
+    return (card_part(now, card), NOBODY_SEEN) if blind else (card_part(now, card),)
 
 
 def weapon(now: Now, card: str) -> Weapon:
@@ -145,7 +190,7 @@ def nodes(now: Now, unit: Unit, limit: int, path: tuple[Token, ...]) -> Sequence
         return ()
     if not now.setting.mission.forces[unit.force].weapons:
         return ()
-    cards = [card for card in in_box(now) if now.setting.cards[card].cost <= limit and _usable(now, unit, card)]
+    cards = [card for card in in_box(now) if _usable(now, unit, card)]
     if len(path) == 1:
         return ["use"] if cards else ()
     if len(path) == 2:
@@ -159,22 +204,21 @@ def _usable(now: Now, unit: Unit, card: str) -> bool:
 
 def _aims(now: Now, unit: Unit, card: str) -> list[Node]:
     name, what = UnitId(unit.id), Card(card)
-    at: list[Node] = [UseAt(name, what, Hex(target)) for target in hexes_for(now, unit, card)]
-    return [*at, *(UseOn(name, what, UnitId(foe.id)) for foe in foes_for(now, unit, card))]
+    places = [place for place in hexes_for(now, unit, card) if payable(now, (unit,), card, place)]
+    at: list[Node] = [UseAt(name, what, Hex(place)) for place in places]
+    foes = foes_for(now, unit, card) if payable(now, (unit,), card) else []
+    return [*at, *(UseOn(name, what, UnitId(foe.id)) for foe in foes)]
 
 
 def group_shots(now: Now, leader: Unit, rest: Sequence[Unit]) -> list[Choice]:
     """Grenades and bottles bear the Group icon: one throws, the others support as in any Group Attack. [8.9-b, 10.6]"""
     cards = [card for card in in_box(now) if "group" in now.setting.cards[card].icons]
     found: list[Choice] = []
-    pays = now.setting.edition.economy.can_pay_card
     for card in cards:
-        if why_not_use(now, leader, card) is not None or not pays(now, (leader, *rest), now.setting.cards[card]):
-            continue
-        for aim in _aims(now, leader, card):
+        for aim in _aims(now, leader, card) if why_not_use(now, leader, card) is None else ():
             assert isinstance(aim, UseAt | UseOn)
             place = int(aim.target) if isinstance(aim, UseAt) else leader.hex
-            if all(can_support(now, leader, unit, place) for unit in rest):
+            if payable(now, (leader, *rest), card, place) and all(can_support(now, leader, u, place) for u in rest):
                 found.append(aim)
     return found
 
@@ -188,6 +232,11 @@ def refuse(now: Now, unit: Unit, choice: Choice) -> Refusal | None:
     if barred is not None:
         return barred
     rule = card_rule(now.setting, choice.card)
+    place = int(choice.target) if isinstance(choice, UseAt) else -1
+    if not payable(now, (unit,), choice.card, place):
+        cost = sum(part.value for part in price(now, choice.card, place))
+        dear: Refusal = now.setting.edition.economy.cannot_pay(now, unit, cost)
+        return dear
     if isinstance(choice, UseAt) and not enemy_in(now, unit.side, choice.target) and not mission_hides(now):
         return Refusal("Nobody is to be seen there, and nobody hides in this Mission.", rule)
     return Refusal("It reaches an adjacent hex in its Arc, or an enemy in its own hex.", rule)
@@ -198,10 +247,11 @@ def refuse(now: Now, unit: Unit, choice: Choice) -> Refusal | None:
 
 def declare(now: Now, unit: Unit, choice: UseAt | UseOn, free: str) -> Action:
     """The card's own cost, which nothing changes. [8.6-a, 8.6-d]"""
-    base = (card_part(now, choice.card),)
+    terms = FREE_BY_CARD if free else CARD_COST
     if isinstance(choice, UseOn):
-        return Action(unit.force, unit.id, choice.card, base, CARD_COST, unit.hex, target=choice.target)
-    return Action(unit.force, unit.id, choice.card, base, CARD_COST, choice.target)
+        base = price(now, choice.card)
+        return Action(unit.force, unit.id, choice.card, base, terms, unit.hex, target=choice.target)
+    return Action(unit.force, unit.id, choice.card, price(now, choice.card, choice.target), terms, choice.target)
 
 
 def targets_of(now: Now, unit: Unit, action: Action) -> tuple[str, ...]:
@@ -224,8 +274,7 @@ def checks(now: Now, unit: Unit, action: Action) -> tuple[Check, ...]:
 
 def use(work: HeroesWork, action: Action) -> None:
     unit = work.unit(action.unit)
-    work.set_tracks(used=tuple(sorted((*work.tracks.used, action.verb))))
-    work.tell(CardPlayed(action.force, action.verb, unit.id))
+    note_use(work, unit, action.verb)
     thrown, names = weapon(work, action.verb), targets_of(work, unit, action)
     if not names:
         fire_on_suspicion(work, action, thrown)

@@ -30,7 +30,7 @@ def _paying(view: HeroesState, paying: Paying, choice: Choice) -> float:
 
 def _bid(view: HeroesState, frame: Bid | Bidding, choice: Choice) -> float:
     count = choice.count if isinstance(choice, verbs.Caps) else 0
-    return FIRST_TURN * PER_BID * count - CAP * count / 2
+    return FIRST_TURN * PER_BID * count - CAP * abs(count) / 2
 
 
 CHAPTER = Chapter(name="1", judged={Paying: _paying, Bid: _bid, Bidding: _bid})

@@ -13,12 +13,13 @@ from balka.systems.heroes.common.deploying import Deploying, deployable, places
 from balka.systems.heroes.common.digging import no_room_to_dig
 from balka.systems.heroes.common.events import Noted
 from balka.systems.heroes.common.rolls import Result, discard
-from balka.systems.heroes.common.situation import enemy_in, holds
+from balka.systems.heroes.common.situation import enemy_in, holds, seen_unit
 from balka.systems.heroes.common.turns import Turn
 from balka.systems.heroes.second_edition import pools
+from balka.systems.heroes.second_edition.card_dice import OFFICER, SERGEANT, ask_die
 from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
 
-DEPLOYMENT, CONFUSION, SERGEANT = "05", "06", "07"
+DEPLOYMENT, CONFUSION = "05", "06"
 ROLES = {
     "command": "02",
     "follow me": "03",
@@ -87,9 +88,10 @@ def sergeant(work: HeroesWork, action: Action, result: Result) -> None:
 
 
 def confusable(now: Now, force: str) -> list[Unit]:
-    """Enemy units on the map that are not Spent yet. [card 06]"""
+    """Enemy units on the map that are not Spent yet, and Hidden ones, who are known by name. [card 06, 10.1-h]"""
     side = now.setting.forces[force]
-    return [unit for unit in now.position.units.values() if unit.side != side and unit.hex >= 0 and not unit.spent]
+    seen = [unit for unit in now.position.units.values() if unit.hex >= 0]
+    return [unit for unit in (*seen, *now.position.hidden.values()) if unit.side != side and not unit.spent]
 
 
 def confuse_nodes(now: Now, force: str) -> Sequence[Node]:
@@ -109,7 +111,8 @@ def confuse(work: HeroesWork, choice: Confuse, free: str) -> None:
     if not sharing:
         pools.close(work, unit.force)
     text = f"Battlefield Confusion: {work.setting.name(unit.id)} is Spent"
-    work.tell(Noted(text, turn.force, ("atb-card-06-b",), (unit.id,), (unit.hex,)))
+    places = (unit.hex,) if unit.id in work.position.units else ()  # where a Hidden unit is stays secret
+    work.tell(Noted(text, turn.force, ("atb-card-06-b",), (unit.id,), places))
     turn.resume(work, Action(turn.force, "", CONFUSION, ()))
 
 
@@ -118,12 +121,12 @@ def refuse(now: Now, force: str, choice: Choice) -> Refusal | None:
         return None
     if not holds(now, force, CONFUSION):
         return Refusal("You do not hold Battlefield Confusion.", "atb-card-06-b")
-    return Refusal("It is no enemy unit on the map that could still be Spent.", "atb-card-06-d")
+    return Refusal("It is no enemy unit on the map or in hiding that could still be Spent.", "atb-card-06-d")
 
 
 def confusion_worth(view: HeroesState, force: str, choice: Confuse) -> float:
     """An active unit with points left loses most by it."""
-    unit = view.position.units[choice.unit]
+    unit = seen_unit(view, choice.unit)
     return 0.1 + 0.04 * view.tracks.pool[unit.force] if pools.is_active(view, unit) else 0.15
 
 
@@ -140,20 +143,18 @@ CHAPTER = Chapter(
         "04": cards.rally_up,
         DEPLOYMENT: may_deploy,
         SERGEANT: pools.is_active,
-        "08": cards.able,
+        OFFICER: cards.able,
         "11": seek_cover,
-        "13": cards.able,
     },
     carry_out={
         "03": card_actions.follow_me,
         "04": rally,
         DEPLOYMENT: deploy,
-        SERGEANT: card_actions.roll_card,
-        "08": card_actions.roll_card,
+        SERGEANT: ask_die,
+        OFFICER: ask_die,
         "11": card_actions.seek_cover,
-        "13": card_actions.roll_card,
     },
-    card_dice={SERGEANT: sergeant, "08": card_actions.officer, "13": card_actions.sniper},
+    card_dice={SERGEANT: sergeant, OFFICER: card_actions.officer},
     labels={"confuse": "Battlefield Confusion"},
     why_not_card={
         CONFUSION: "Battlefield Confusion is played on an enemy unit: say 'confuse' and the unit.",

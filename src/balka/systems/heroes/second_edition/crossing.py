@@ -151,7 +151,7 @@ class Crossing(Frame, frozen=True):
         self.group(work).carry(work, self.choice, self.parts(work))
 
     def _stay(self, work: HeroesWork) -> None:
-        """It stays, and with it go the Action Points left when the Group has paid; CAPs are safe. [18.3.1-e, B18]"""
+        """It stays, and with it go the Action Points left when the Group has paid. [18.3.1-e]"""
         work.pop()
         tell_stopped(work, self)
         _change_action(work, forfeits=action_of(work).means != COMMAND)

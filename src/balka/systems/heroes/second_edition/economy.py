@@ -5,6 +5,7 @@ from __future__ import annotations
 from balka.core.choices import Choice, Node, Refusal, Word
 from balka.systems.heroes.common import verbs
 from balka.systems.heroes.common.actions import CARD_COST, FREE_BY_CARD, NO_CHECK, Action
+from balka.systems.heroes.common.cards import shares_a_card
 from balka.systems.heroes.common.choosing import acts_alone
 from balka.systems.heroes.common.costs import Now
 from balka.systems.heroes.common.economy import NO_LIMIT, Economy
@@ -17,7 +18,7 @@ from balka.systems.heroes.kinds import CardKind
 from balka.systems.heroes.second_edition import pools
 from balka.systems.heroes.second_edition.initiative import Bid, Bidding, Initiative, chance_of_first
 from balka.systems.heroes.second_edition.obstacles import is_blocked
-from balka.systems.heroes.second_edition.paying import BY_APS, OPPORTUNITY, Paying, StallBy, limits, settle
+from balka.systems.heroes.second_edition.paying import BY_APS, OPPORTUNITY, TOGETHER, Paying, StallBy, limits, settle
 from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
 
 AP, CAP, OPPORTUNITY_LOST = 0.05, 0.07, 0.25  # worth of points and of a unit's activation
@@ -32,7 +33,7 @@ class Activations(Economy):
             return ("do",)
         if is_blocked(work, action):
             return ("do",)  # the die of an Obstacle comes before paying [18.3.1-d]
-        return ("do", "pay") if action.verb in MOVED_TOGETHER else ("pay", "do", "pay")
+        return ("do", "pay") if action.verb in TOGETHER else ("pay", "do", "pay")
 
     def pay(self, work: HeroesWork, action: Action, payers: tuple[Unit, ...]) -> None:
         """First the means are chosen; what the action has added to its cost is paid by the same means. [14.1-h]"""
@@ -72,10 +73,11 @@ class Activations(Economy):
         """Turning costs least of all; who cannot turn is looked at closely. [5.3-a]"""
         limit = self.limit(now, unit)
         if limit < 1:  # only a weapon card may cost nothing [8.4, 2.2-y]
-            return bool(now.setting.mission.forces[unit.force].weapons) and acts_alone(now, unit, limit)
+            armed = bool(now.setting.mission.forces[unit.force].weapons)
+            return (armed and acts_alone(now, unit, limit)) or shares_a_card(now, unit)
         alone = not unit.carrier and unit.id not in now.position.loads
         turns = alone and not unit.marker and may_pivot(now, unit) is None
-        return turns or acts_alone(now, unit, limit)
+        return turns or acts_alone(now, unit, limit) or shares_a_card(now, unit)
 
     def can_pay_card(self, now: Now, members: tuple[Unit, ...], card: CardKind) -> bool:
         """By Action Points of active units, by CAPs, or by either, as the colour of the cost says. [8.0-h to 8.0-l]"""
@@ -135,7 +137,8 @@ class Activations(Economy):
             return None
         below = view.stack[-2]
         said = max((count for _, count in below.bids), default=0) if isinstance(below, Initiative) else 0
-        text = in_caps(choice.count) if choice.count else "No CAPs"
+        down = " to be later" if choice.count < 0 else ""
+        text = f"{in_caps(abs(choice.count))}{down}" if choice.count else "No CAPs"
         return {"label": text, "tone": "go", "badge": f"{round(100 * chance_of_first(choice.count - said))}%",
                 "act": "Say it"}  # fmt: skip
 
@@ -143,9 +146,6 @@ class Activations(Economy):
         """Stalling needs no unit: one AP of the pool, or one CAP. [2.2-o]"""
         found: list[Node] = [StallBy(Word("ap"))] if pools.running(now, force) else []
         return [*found, StallBy(Word("cap"))] if caps(now, force) else found
-
-
-MOVED_TOGETHER = ("move together", "enter together")
 
 
 def begin_stall(work: HeroesWork, choice: StallBy, free: str) -> None:

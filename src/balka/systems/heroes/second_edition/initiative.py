@@ -15,12 +15,12 @@ from balka.core.frames import Ask, Frame, Lane, Quote, Roll, Together, asking
 from balka.systems.heroes.common import verbs
 from balka.systems.heroes.common.events import CheckRolled, Noted
 from balka.systems.heroes.common.situation import caps
-from balka.systems.heroes.common.spending import CAPS, CHECK_LIMIT, in_caps, spend
+from balka.systems.heroes.common.spending import cap_choices_both_ways, in_caps, spend
 from balka.systems.heroes.units import HeroesState, HeroesWork
 
 PROMPT = "Say how many CAPs go into your initiative roll."
 
-register_reader("total", lambda faces, more: str(sum(faces) + more), [str(total) for total in range(2, 15)])
+register_reader("total", lambda faces, more: str(sum(faces) + more), [str(total) for total in range(15)])
 
 
 def roll_initiative(work: HeroesWork) -> None:
@@ -70,7 +70,7 @@ class Initiative(Frame, frozen=True):
         assert isinstance(result, tuple)
         for force, count in result:
             spend(work, force, count)
-        said = ", ".join(f"{work.setting.force_name(force)} {in_caps(count)}" for force, count in result)
+        said = ", ".join(f"{work.setting.force_name(force)} {_in_words(count)}" for force, count in result)
         work.tell(Noted(f"For initiative: {said}", "", ("atb-3.2.4-b",)))
         work.replace_top(structs.replace(self, bids=self.bids + result))
 
@@ -151,19 +151,24 @@ class Bidding(Together, frozen=True):
         return refusal(view, self.lane_of(seat).force)
 
 
+def _in_words(count: int) -> str:
+    return f"{in_caps(-count)} to be later" if count < 0 else in_caps(count)
+
+
 def _said(lane: Lane) -> int:
     """The CAPs a player has named; in a world made up from what one seat knows, none for the others."""
     return int(lane.said[0].split()[-1]) if lane.said else 0
 
 
 def bids(state: HeroesState, force: str) -> list[Node]:
-    """None, one or two CAPs, as far as they last. [3.2.4-a]"""
-    return [CAPS[count] for count in range(min(CHECK_LIMIT, caps(state, force)) + 1)]
+    """None, one or two CAPs, as far as they last; down as well, for who would rather be second. [3.2.4-a, 3.2.3-a]"""
+    return list(cap_choices_both_ways(caps(state, force)))
 
 
 def quote(choice: Choice) -> Quote:
     count = choice.count if isinstance(choice, verbs.Caps) else 0
-    return Quote(Tally("CAPs", (add(count, "Added to the initiative roll", "atb-3.2.4-a"),)), (), "yes")
+    words = "Added to the initiative roll" if count >= 0 else "Taken from the initiative roll"
+    return Quote(Tally("CAPs", (add(abs(count), words, "atb-3.2.4-a"),)), (), "yes")
 
 
 @cache
@@ -182,5 +187,5 @@ def refusal(view: HeroesState, force: str) -> Refusal:
 def initiative_check(count: int) -> Check:
     """Two dice and the CAPs put in; the higher total wins."""
     parts = (add(0, "Two dice, the higher total wins", "atb-2.1-a"),)
-    caps_part = (add(count, in_caps(count), "atb-3.2.4-a"),) if count else ()
+    caps_part = (add(count, in_caps(abs(count)), "atb-3.2.4-a"),) if count else ()
     return Check("Initiative", "2d6", Tally("Added to the roll", parts + caps_part), "total")

@@ -23,7 +23,16 @@ from balka.systems.heroes.common.situation import caps, enemy_in
 from balka.systems.heroes.common.spending import cap_choices_both_ways, in_caps, spend
 from balka.systems.heroes.common.targets import remove_works, work_kind, works_of
 from balka.systems.heroes.second_edition import pools
-from balka.systems.heroes.second_edition.paying import ACTIVATE, COMMAND, OPPORTUNITY, POOL, By, draw_on, limits
+from balka.systems.heroes.second_edition.paying import (
+    ACTIVATE,
+    COMMAND,
+    OPPORTUNITY,
+    POOL,
+    By,
+    draw_on,
+    limits,
+    pay_for_nothing,
+)
 from balka.systems.heroes.second_edition.works import ROAD_BLOCK
 from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
 
@@ -81,7 +90,7 @@ def delay_check(now: Now, kind: str, name: str, count: int) -> Check:
 def is_blocked(now: Now, action: Action) -> bool:
     """Is this a move that a die is to be rolled for before it is paid?"""
     unit = now.position.unit(action.unit)
-    moving = unit is not None and action.verb in ("move", "enter") and action.terms == NORMAL
+    moving = unit is not None and action.verb in ("move", "creep", "enter") and action.terms == NORMAL
     return moving and unit is not None and bool(in_the_way(now, unit, action.hex))
 
 
@@ -226,10 +235,12 @@ class Entering(Frame, frozen=True):
         travel(work, work.unit(self.unit), self.hex, self.facing, paid=True)
 
     def _stay(self, work: HeroesWork) -> None:
-        """It stays, and its Action Points are lost; a command action leaves it as it was. [18.3.1-e, ruling B18]"""
+        """It stays, and its Action Points are lost; by command it has stalled for a CAP. [18.3.1-e, 2.2-o]"""
         work.pop()
         tell_stopped(work, self)
-        if self.means != COMMAND:
+        if self.means == COMMAND:
+            pay_for_nothing(work, self.force)
+        else:
             pools.close(work, self.force)
 
     def prompt(self, view: HeroesState, seat: str) -> str:
@@ -238,7 +249,8 @@ class Entering(Frame, frozen=True):
             return f"{name} before {what}: say how the move is paid for; then a die more is rolled."
         if self.more < 0:
             return f"{name} before {what}: spend CAPs on the die, then roll."
-        return f"{what} costs {self.more} more, {self.price} in all: pay, or stay and lose the Action Points."
+        lose = "1 CAP" if self.means == COMMAND else "the Action Points"
+        return f"{what} costs {self.more} more, {self.price} in all: pay, or stay and lose {lose}."
 
     def quote(self, view: HeroesState, choice: Choice, seat: str) -> Quote:
         if isinstance(choice, verbs.Caps):
@@ -352,7 +364,7 @@ def leaf(view: HeroesState, choice: Choice) -> dict[str, object] | None:
 def _attempt(frame: Entering, choice: Choice) -> dict[str, object] | None:
     """First the means, then the price or staying behind."""
     if isinstance(choice, verbs.Forgo):
-        lost = "" if frame.means == COMMAND else " and lose the Action Points"
+        lost = " for 1 CAP" if frame.means == COMMAND else " and lose the Action Points"
         return {"label": f"Stay{lost}"}
     if not isinstance(choice, By):
         return None

@@ -19,6 +19,7 @@ from balka.systems.heroes.units import UNKNOWN, HeroesState, HeroesWork, Unit
 
 ACTIVATE, POOL, OPPORTUNITY, COMMAND = "activate", "pool", "opportunity", "command"
 BY_APS = (ACTIVATE, POOL)
+TOGETHER = ("move together", "enter together")
 
 
 class By(Choice, frozen=True):
@@ -193,7 +194,10 @@ def settle(work: HeroesWork, action: Action) -> None:
     unit = next(alive, None)
     if unit is None or action.means == OPPORTUNITY:
         return
-    more = action.cost(work, unit).value - action.paid
+    cost = action.cost(work, unit).value
+    more = cost - action.paid
+    if not cost and action.means == COMMAND and action.verb in TOGETHER:
+        pay_for_nothing(work, action.force)
     if more <= 0:
         return
     aps = min(more, pools.pool_of(work, action.force)) if action.means in BY_APS else 0
@@ -202,6 +206,14 @@ def settle(work: HeroesWork, action: Action) -> None:
     spend(work, action.force, more - aps)
     text = f"{work.setting.name(unit.id)} pays {more}{' more' if action.paid else ''}"
     tell_about(work, unit.id, Noted(text, action.force, ("atb-5.0-b",), (unit.id,)))
+
+
+def pay_for_nothing(work: HeroesWork, force: str) -> None:
+    """A command action that comes to nothing is a stall: it costs a CAP, if the dice have left one. [2.2-o]"""
+    if caps(work, force):
+        spend(work, force, 1)
+        side = work.setting.side_name(force)
+        work.tell(Noted(f"The {side} side has stalled for {in_caps(1)}", force, ("atb-2.2-o",)))
 
 
 def forgo(work: HeroesWork) -> None:

@@ -81,12 +81,18 @@ def price(state: HeroesState, action: Action) -> int | None:
     if action.terms == "free":
         return 0
     if action.terms == "card":
-        return state.setting.cards["TELLERMINE" if action.verb == "plant" else action.verb].cost
+        return state.setting.cards["TELLERMINE" if action.verb == "plant" else action.verb].cost + _blind(state, action)
     if action.verb in FIXED:
         return FIXED[action.verb]
     if action.verb == "smoke":
         return _smoke(state, unit)
     return _attack(state, action, unit) if action.verb in (*ATTACKS, *INDIRECT) else _movement(state, action, unit)
+
+
+def _blind(state: HeroesState, action: Action) -> int:
+    """One for a throw at a hex where nobody is to be seen. [2.2-o]"""
+    thrown = action.verb in ("GRENADES", "MOLOTOV") and not action.target
+    return int(thrown and not any(unit.hex == action.hex for unit in state.position.units.values()))
 
 
 def _attack(state: HeroesState, action: Action, unit: Unit) -> int:

@@ -27,12 +27,15 @@ class Activate(Choice, frozen=True):
 
 
 def nodes(now: Now, unit: Unit, limit: int, path: tuple[Token, ...]) -> Sequence[Node]:
-    """With variable points a unit is activated before its action is chosen. [3.0.1-a, 3.0-d]"""
+    """With variable points any Fresh unit, entering and Hidden ones too, is activated before its action is chosen.
+
+    It is no action, so that nobody is asked to act only because he could be activated. [3.0.1-a, 3.0-d, 5.5, 10.1-i]
+    """
     turn = now.stack[-1]
-    begun = getattr(turn, "begun", True) or getattr(turn, "free", "")
+    begun = getattr(turn, "begun", False) or getattr(turn, "free", "")
     if len(path) != 1 or now.setting.rulebook.action_points == "seven" or begun:
         return ()
-    return [Activate(UnitId(unit.id))] if pools.is_fresh(now, unit) and unit.hex >= 0 else ()
+    return [Activate(UnitId(unit.id))] if pools.is_fresh(now, unit) else ()
 
 
 def begin(work: HeroesWork, choice: Activate, free: str) -> None:
@@ -119,7 +122,9 @@ CHAPTER = Chapter(
     name="3",
     verbs=(Activate,),
     frames=(Activating,),
-    nodes=(nodes,),
+    ready=(nodes,),
+    concealed=(nodes,),
+    unseen=(Activate.verb,),
     begin={"activate": begin},
     refuse=(refuse,),
     watch=(show_dice,),

@@ -35,7 +35,7 @@ CAP, MOBILITY = 0.07, 0.6  # worth of a CAP, and of a vehicle that can still mov
 # -- sticking in buildings
 
 
-def sets_off(work: HeroesWork, unit: Unit, to: int, *, paid: bool) -> None:
+def ventures(work: HeroesWork, unit: Unit, to: int) -> None:
     """Whoever drives into stone buildings, not along a road, may stick there. [14.5-a, ruling B29]"""
     by_road = unit.hex >= 0 and work.setting.ground.on_road(unit.hex, to)
     if work.setting.kind(unit).is_vehicle and not by_road and may_stick(work, unit, to):
@@ -216,7 +216,7 @@ CHAPTER = structs.replace(
     leaf=(bog_leaf,),
     why_not_card={BOGGED_DOWN: "Bogged Down is played on an enemy vehicle: say 'bog' and the unit."},
     frames=(*COMMON.frames, AmongStones, Sticking),
-    sets_off=(*COMMON.sets_off, sets_off),
+    ventures=(ventures,),
     no_bonus=(no_bonus,),
     judged={Sticking: _steady},
     badges=(badges,),

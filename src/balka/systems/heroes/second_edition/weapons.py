@@ -8,13 +8,12 @@ from msgspec import structs
 
 from balka.core.choices import Card, Choice, Node, Refusal, Token, UnitId
 from balka.systems.heroes.common import weapons
-from balka.systems.heroes.common.actions import CARD_COST, Action
+from balka.systems.heroes.common.actions import CARD_COST, FREE_BY_CARD, Action
 from balka.systems.heroes.common.cards import card_part
 from balka.systems.heroes.common.chapters import Chapter
 from balka.systems.heroes.common.costs import Now
-from balka.systems.heroes.common.events import CardPlayed
 from balka.systems.heroes.common.obstacles import begin_laying
-from balka.systems.heroes.common.weapons import TELLERMINE, grants, why_not_use
+from balka.systems.heroes.common.weapons import TELLERMINE, grants, note_use, payable, why_not_use
 from balka.systems.heroes.second_edition.obstacles import may_mine
 from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
 
@@ -46,18 +45,18 @@ def nodes(now: Now, unit: Unit, limit: int, path: tuple[Token, ...]) -> Sequence
     """A Tellermine is laid in its own hex or one beside it; which one is said when it is paid. [Tellermine card]"""
     if len(path) > 1 or not now.setting.mission.forces[unit.force].weapons:
         return ()
-    payable = now.setting.cards[TELLERMINE].cost <= limit
-    return [Plant(UnitId(unit.id))] if payable and why_not_plant(now, unit) is None else ()
+    lays = why_not_plant(now, unit) is None and payable(now, (unit,), TELLERMINE)
+    return [Plant(UnitId(unit.id))] if lays else ()
 
 
 def declare(now: Now, unit: Unit, choice: Plant, free: str) -> Action:
-    return Action(unit.force, unit.id, PLANT, (card_part(now, Card(TELLERMINE)),), CARD_COST, unit.hex)
+    terms = FREE_BY_CARD if free else CARD_COST
+    return Action(unit.force, unit.id, PLANT, (card_part(now, Card(TELLERMINE)),), terms, unit.hex)
 
 
 def carry_out(work: HeroesWork, action: Action) -> None:
     """The card is used like for an attack; out of enemy sight the mine is hidden. [Tellermine card, card 40]"""
-    work.set_tracks(used=tuple(sorted((*work.tracks.used, TELLERMINE))))
-    work.tell(CardPlayed(action.force, TELLERMINE, action.unit))
+    note_use(work, work.unit(action.unit), TELLERMINE)
     begin_laying(work, action)
 
 
