@@ -304,10 +304,10 @@ class Gathering(Frame, frozen=True):
             for card in dict.fromkeys(now.hands[self.force].cards)
             if card in players and icons <= cards[card].icons
         ]
+        if members[0].hex < 0:
+            held = [card for card in held if card == now.setting.rulebook.entry_card]
         able = [card for card in held if all(players[card](now, unit) for unit in members)]
         able = [card for card in able if enough_for_all(now, card, members)]
-        if members[0].hex < 0:
-            able = [card for card in able if card == now.setting.rulebook.entry_card]
         pays = now.setting.edition.economy.can_pay_card
         return [verbs.Play(Card(card)) for card in able if pays(now, tuple(members), cards[card])]
 

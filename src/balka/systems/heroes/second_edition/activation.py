@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from balka.systems.heroes.common.chapters import Chapter
 from balka.systems.heroes.common.inference import may_be
-from balka.systems.heroes.common.turns import TeamTurn, round_is_over
 from balka.systems.heroes.second_edition import pools
 from balka.systems.heroes.second_edition.economy import begin_stall
 from balka.systems.heroes.second_edition.paying import By, Paying, StallBy
@@ -21,18 +20,12 @@ def forget_the_lost(work: HeroesWork) -> None:
                 pools.close(work, force)
 
 
-def ask_nobody_more(work: HeroesWork) -> None:
-    """When all but one have passed in a row, not even the last of a team is asked. [20.0-e]"""
-    if work.stack and isinstance(work.stack[-1], TeamTurn) and round_is_over(work):
-        work.pop()
-
-
 CHAPTER = Chapter(
     name="2",
     verbs=(By, StallBy),
     frames=(Paying,),
     begin={"stall": begin_stall},
-    watch=(forget_the_lost, ask_nobody_more),
+    watch=(forget_the_lost,),
     may_be=(may_be,),
     labels={"by": "Pay", "stall": "Stall"},
 )

@@ -13,7 +13,7 @@ from balka.systems.heroes.common.events import Noted
 from balka.systems.heroes.common.movement import may_pivot
 from balka.systems.heroes.common.situation import caps
 from balka.systems.heroes.common.spending import in_caps
-from balka.systems.heroes.common.turns import Turn
+from balka.systems.heroes.common.turns import TeamTurn, Turn, round_is_over
 from balka.systems.heroes.kinds import CardKind
 from balka.systems.heroes.second_edition import pools
 from balka.systems.heroes.second_edition.initiative import Bid, Bidding, Initiative, chance_of_first
@@ -129,6 +129,8 @@ class Activations(Economy):
         work.set_tracks(exposed=exposed)
         for unit in [unit for unit in work.position.units.values() if unit.shown]:
             work.put(unit.changed(shown=False))
+        if isinstance(work.stack[-1], TeamTurn) and round_is_over(work):
+            work.pop()  # not even the last of a team is asked any more [20.0-e]
 
     def caps_label(self, view: HeroesState, choice: Choice) -> dict[str, str | None] | None:
         """CAPs for initiative show how likely they make the first turn, against what the other has said. [3.2.4]"""
