@@ -123,6 +123,17 @@ def test_of_several_hexes_the_strongest_gives_the_ground() -> None:
     assert column(game, "attack A01; join a; also B02; fight") == "1:1"
 
 
+@rule("kursk-5.5.3-a")
+@pytest.mark.parametrize("order", [("A01", "B02"), ("B02", "A01")])
+def test_of_equal_hexes_the_one_that_serves_the_defender_gives_the_ground(order: tuple[str, str]) -> None:
+    """[ruling Q28: whatever the attacker names first]"""
+    first, second = order
+    game = on("x:F .\na y", "combat", a="g inf 9", x="s inf 3", y="s inf 3")
+    assert column(game, f"attack {first}; join a; also {second}; fight") == "1:1"
+    line = on("x .\na y", "combat", "fortified A01 A02", a="g inf 18", x="s inf 3", y="s inf 3")
+    assert column(line, f"attack {first}; join a; also {second}; fight") == "1:1", "nine against six, and a weak line"
+
+
 @rule("kursk-c1-1.4cm-g", "kursk-ct-legend-f")
 def test_ground_works_and_formations_are_not_a_matter_of_choice() -> None:
     game = on("x:H .\na+b+c .", "combat", a="g inf 4 of=18", b="g inf 4 of=18", c="g inf 4 of=18", x="s inf 4 dug")
@@ -218,6 +229,17 @@ def test_they_need_not_share_a_hex_and_their_guns_count() -> None:
         ". x .\n. a b\n. g .", "combat", a="g inf 4 of=18", b="g inf 4 of=18", g="g art 4 cel=1 of=18", x="s inf 4"
     )
     assert column(game, "attack B01; join a; join b; gun g; fight") == "4:1"
+
+
+@rule("kursk-13.1.5-a")
+def test_guns_that_support_the_defence_of_their_division_count_too() -> None:
+    """[ruling Q31]"""
+    picture = "x+y k\na ."
+    units = {"a": "g inf 24", "x": "s inf 4 of=III", "y": "s inf 4 of=III", "k": "s art 4 of=III"}
+    game = on(picture, "combat", **units)
+    assert column(game, "attack A01; join a; fight; gun k; stand") == "1:1"
+    alone = on(picture, "combat", **{**units, "k": "s art 4 of=IV"})
+    assert column(alone, "attack A01; join a; fight; gun k; stand") == "2:1"
 
 
 @rule("kursk-13.1.4-a", "kursk-13.1.4-b")
@@ -406,6 +428,21 @@ def test_shifts_are_spent_from_the_pool_that_is_near() -> None:
     game.state = structs.replace(game.state, tracks=structs.replace(game.state.tracks, bounties=pools))
     game.play("attack A01; join a; cm 3; fight; stand", dice=[7])
     assert [one.left for one in game.state.tracks.bounties] == [5, 5, 2]
+
+
+@rule("kursk-9.1.6-a", "kursk-9.1.6-b")
+@pytest.mark.parametrize("side", ["german", "soviet"])
+def test_the_shifts_of_several_headquarters_may_go_into_one_combat(side: str) -> None:
+    from msgspec import structs
+
+    from balka.systems.wb95.position import Bounty
+
+    game = on(FRONT, "combat", a="g inf 4", x="s inf 4")
+    pools = structs.replace(game.state.tracks, bounties=(Bounty(side, 0), Bounty(side, 1)))
+    game.state = structs.replace(game.state, tracks=pools)
+    game.play("attack A01; join a" if side == "german" else GO)
+    assert game.texts("cm") == [f"cm {n}" for n in range(1, 11)]
+    assert column(game, "cm 7; fight" if side == "german" else "cm 2; stand") == ("8:1" if side == "german" else "1:3")
 
 
 @rule("kursk-9.1.6-a", "kursk-5.2.1-b")

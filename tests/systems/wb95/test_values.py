@@ -34,8 +34,7 @@ def test_an_untroubled_unit_has_its_printed_figures():
 def test_disorder_halves_both_strengths_and_hunger_the_attack_only():
     game = on(PAIR, "combat", a="g arm 7 disorganised oos=1", x="s inf 4")
     assert (now(game, "a", "attack"), now(game, "a", "defence")) == ("2", "4"), "7, 4, 2; and 7, 4"
-    battle = Battle(GERMAN, (1,), ("a",))
-    assert sheet.attack_of(game.state, game.unit("a"), battle) == values(game, "a")["attack"].tally.value
+    assert sheet.attack_of(game.state, game.unit("a")) == values(game, "a")["attack"].tally.value
     assert [part.rule for part in values(game, "a")["attack"].tally.parts][1:] == ["kursk-5.6.4-a", "kursk-10.2.2-b"]
 
 
@@ -74,7 +73,7 @@ def test_losses_show_in_the_steps():
 def test_ground_and_works_shift_an_attack_as_the_sheet_does():
     game = on(". x:F\n. a", "combat", a="g arm 8", x="s inf 4 dug")
     cover = values(game, "x", SOVIET)["cover"]
-    shifts = sheet.defender_shifts(game.state, Battle(GERMAN, (game.unit("x").hex,), ("a",)))
+    shifts = sheet.defender_shifts(game.state, Battle(GERMAN, (game.unit("x").hex,), ("a",)), game.unit("x").hex)
     assert cover.tally.parts == tuple(shifts) and cover.to_wire()["now"] == "-2"
 
 

@@ -86,6 +86,11 @@ class Result(Struct, frozen=True):
     test: bool = False
     destroyed: bool = False
 
+    def harms_no_more_than(self, other: Result) -> bool:
+        """No more lost, no further back and no worse disorder."""
+        mine, theirs = (2 * one.disorganised + one.test for one in (self, other))
+        return self.loss <= other.loss and self.retreat <= other.retreat and mine <= theirs
+
 
 def read_result(text: str) -> Result:
     """One side of a printed cell; a D without a figure is disorganisation. [combat table legend, ruling Q6]"""
@@ -219,6 +224,12 @@ def shot_words(cell: str) -> str:
     """A cell of a fire table in words."""
     result = read_result(cell)
     return (_words(result) or ("destroyed" if result.destroyed else "no effect")).capitalize()
+
+
+def hit_words(cell: str) -> str:
+    """The same, saying who suffers it: never the side that fired."""
+    words = shot_words(cell)
+    return words if words == "No effect" else f"Target {words.lower()}"
 
 
 def _words(side: Result) -> str:

@@ -7,7 +7,7 @@ from typing import ClassVar
 from balka.core.checks import Check
 from balka.core.events import Event
 from balka.core.state import Setting
-from balka.systems.wb95.catalogue import COLUMNS, cell_words
+from balka.systems.wb95.catalogue import COLUMNS, cell_words, hit_words
 from balka.systems.wb95.wording import by, name, names, places, seen, side_name, way_wire, where
 
 
@@ -250,7 +250,8 @@ class SheetClosed(Event, frozen=True):
     modifier: int
 
     def say(self, setting: Setting) -> str:
-        change = {-1: ", dice -1 for the attacker's headquarters", 1: ", dice +1 for the defender's headquarters"}
+        change = {-1: ", the attacker's headquarters may take 1 off the dice",
+                  1: ", the defender's headquarters may add 1 to the dice"}  # fmt: skip
         return f"{self.check.name} on column {COLUMNS[self.check.need]}{change.get(self.modifier, '')}"
 
 
@@ -267,7 +268,8 @@ class BattleResolved(Event, frozen=True):
 
     def say(self, setting: Setting) -> str:
         change = f" {self.modifier:+d}" if self.modifier else ""
-        return f"{self.check.name}: rolled {self.roll}{change}, result {self.cell}: {cell_words(self.cell)}"
+        suffered = cell_words(self.cell) if "/" in self.cell else hit_words(self.cell)
+        return f"{self.check.name}: rolled {self.roll}{change}, result {self.cell}: {suffered}"
 
     def line(self, setting: Setting) -> dict[str, object]:
         return {**super().line(setting), "dice": [self.roll], "check": self.check.to_wire()}

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from msgspec import structs
 
 from balka.core.state import Work
+from balka.systems.wb95.catalogue import Catalogue, both
 from balka.systems.wb95.events import Note
 from balka.systems.wb95.position import Bounty, Force, Game, Unit, enemy_of, force, label
 from balka.systems.wb95.rulebook import NATIONS
@@ -29,6 +31,23 @@ def guides(game: Game, side: str, units: Iterable[Unit]) -> bool:
     """All these units are within reach of a headquarters of theirs. [9.2.1, 9.2.3, ruling Q26]"""
     own = force(game, side)
     return all(in_reach(game, own, side, h) for h in sorted({one.hex for one in units}))
+
+
+def rows_of(charts: Catalogue, roll: int, column: int, change: int) -> tuple[str, str]:
+    """The cell as rolled, and the one a headquarters may move it to. [9.2.1]"""
+    return charts.cell(roll, column), charts.cell(roll + change, column)
+
+
+@lru_cache(maxsize=1024)
+def is_wanted(plain: str, moved: str, change: int) -> bool | None:
+    """Whether the moved row serves the owner of the headquarters; None where it gives one thing and takes another.
+
+    He may leave the dice as they fell: a row that is worse for him, or better for the enemy, is not taken. [9.2.1]
+    """
+    (mine, theirs), (now, foe) = (both(cell) if change < 0 else both(cell)[::-1] for cell in (plain, moved))
+    better = now.harms_no_more_than(mine) and theirs.harms_no_more_than(foe)
+    worse = mine.harms_no_more_than(now) and foe.harms_no_more_than(theirs)
+    return True if better else False if worse else None
 
 
 def killed(work: Work, side: str, h: int) -> None:

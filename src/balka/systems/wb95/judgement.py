@@ -15,7 +15,7 @@ from msgspec import structs
 from balka.core.boards import NO_HEX
 from balka.core.choices import Choice
 from balka.core.state import State
-from balka.systems.wb95 import air, artillery, battle_orders, losses, orders, pursuit, retreat, sheet
+from balka.systems.wb95 import air, artillery, battle_orders, losses, orders, pursuit, resolving, retreat, sheet
 from balka.systems.wb95.battles import BattlePlan, CombatPhase
 from balka.systems.wb95.duties import missing
 from balka.systems.wb95.fortifications import Dig, is_fortified
@@ -288,6 +288,15 @@ def stand(view: State, choice: orders.Stand) -> float:
     return frame.far + 1.0 if holds_town and sum(one.cel for one in units) > frame.far + 1 else -1.0
 
 
+def guide(view: State, choice: resolving.Guide) -> float:
+    """The row beside the dice, if its result is worth more to the owner of the headquarters."""
+    frame = view.stack[-1]
+    if not isinstance(frame, resolving.Guidance):
+        return 0.0
+    gain = result_value(frame.moved) - result_value(frame.plain)
+    return 1.0 + (gain if frame.change < 0 else -gain)
+
+
 def follow(view: State, choice: pursuit.Follow) -> float:
     who = unit(view, choice.unit)
     if not attacks(view, who.side) or guards(view, who):
@@ -310,7 +319,7 @@ JUDGES: dict[type[Choice], Callable[[State, Any], float]] = {
     orders.Take: take, orders.TakeHex: take_stack, orders.To: go, orders.Step: go, Dig: dig,
     artillery.Limber: limber, artillery.Unlimber: unlimber, Enter: enter, battle_orders.Attack: attack,
     battle_orders.Join: join, battle_orders.JoinHex: join_stack, battle_orders.Also: also,
-    battle_orders.Shifts: more_shifts, losses.Lose: lose,
+    battle_orders.Shifts: more_shifts, losses.Lose: lose, resolving.Guide: guide,
     retreat.Go: back, retreat.GoHex: back, orders.Stand: stand, pursuit.Follow: follow, air.Fly: fly,
 }  # fmt: skip
 

@@ -36,9 +36,15 @@ def _face(state: State, who: Any) -> tuple[int, int]:
 
 def _column(state: State, battle: Battle, foes: tuple[str, ...]) -> int:
     attackers, defenders = _units(state, battle.joined), _units(state, foes)
-    if all(one.kind == "HQ" or (one.kind == "ART" and "transport" in one.marks) for one in defenders):
+    there = [one for h in battle.hexes for one in _all_at(state, battle.foe, h)]
+    if all(one.kind == "HQ" or (one.kind == "ART" and "transport" in one.marks) for one in there):
         return 12
-    here = _main_hex(state, battle, defenders)
+    weights = {h: _hex(state, battle.foe, h, defenders) for h in battle.hexes}
+    heaviest = [h for h in battle.hexes if weights[h] == max(weights.values())]
+    return min(_column_at(state, battle, attackers, defenders, here) for here in heaviest)
+
+
+def _column_at(state: State, battle: Battle, attackers: list[Any], defenders: list[Any], here: int) -> int:
     attack, defence = _attack(state, battle, attackers, here), _defence(state, battle, defenders)
     column = _ratio(attack, defence, state.setting.rulebook.below_one == "for")
     column = min(
@@ -49,7 +55,8 @@ def _column(state: State, battle: Battle, foes: tuple[str, ...]) -> int:
         + _stars(state, battle)[0],
         12,
     )
-    column -= battle.def_shifts + _together(state, defenders) + _stars(state, battle)[1]
+    together = _together(state, defenders + _units(state, battle.def_guns))
+    column -= battle.def_shifts + together + _stars(state, battle)[1]
     column -= GROUND.get(state.setting.board.terrain[here], 0) + _water(state, attackers, here)
     return max(column - _works(state, battle, attackers, defenders, here), 0)
 
@@ -84,7 +91,7 @@ def _attack(state: State, battle: Battle, attackers: list[Any], here: int) -> in
 def _defence(state: State, battle: Battle, defenders: list[Any]) -> int:
     total = 0
     for h in battle.hexes:
-        total += _hex(state, [one for one in defenders if one.hex == h])
+        total += _hex(state, battle.foe, h, defenders)
     total += sum(_weakened(state, one) for one in _units(state, battle.def_guns))
     air: int = sum(state.setting.catalogue.counters[name].attack for name in battle.def_air)
     return total + ceil(air / 2)
@@ -95,23 +102,14 @@ def _weakened(state: State, who: Any) -> int:
     return ceil(value / 2) if who.disorganised else value
 
 
-def _hex(state: State, units: list[Any]) -> int:
-    fighting = [one for one in units if one.kind != "HQ" and "transport" not in one.marks]
-    if any(one.kind not in ("ART", "RG", "GUN") for one in fighting):
+def _hex(state: State, side: str, h: int, defenders: list[Any]) -> int:
+    fighting = [one for one in defenders if one.hex == h and one.kind != "HQ" and "transport" not in one.marks]
+    if any(one.kind not in ("ART", "HQ", "RG", "GUN") for one in _all_at(state, side, h)):
         return sum(_weakened(state, one) for one in fighting)
     towed = [
         one for one in fighting if one.kind == "ART" and "towed" in state.setting.catalogue.counters[one.id].traits
     ]
     return bool(towed) + sum(_weakened(state, one) for one in fighting if one not in towed)
-
-
-def _main_hex(state: State, battle: Battle, defenders: list[Any]) -> int:
-    best, found = -1, battle.hexes[0]
-    for h in battle.hexes:
-        here = _hex(state, [one for one in defenders if one.hex == h])
-        if here > best:
-            best, found = here, h
-    return found
 
 
 def _together(state: State, units: list[Any]) -> int:

@@ -16,12 +16,13 @@ from balka.systems.wb95 import sheet
 from balka.systems.wb95.aftermath import begin_aftermath
 from balka.systems.wb95.artillery import RANGE, can_fire
 from balka.systems.wb95.battle_orders import Shifts, UseStar, head
+from balka.systems.wb95.catalogue import cell_words
 from balka.systems.wb95.events import Answered, BattleDeclared, BattleResolved, SheetClosed
 from balka.systems.wb95.fortifications import through_line
-from balka.systems.wb95.headquarters import shifts_near, spend
+from balka.systems.wb95.headquarters import is_wanted, rows_of, shifts_near, spend
 from balka.systems.wb95.masking import open_up, sides_of_seat
 from balka.systems.wb95.orders import Gun, Stand
-from balka.systems.wb95.position import Unit, catalogue, force, label, mark, put, unit
+from balka.systems.wb95.position import Unit, catalogue, fly_home, force, label, mark, put, unit
 from balka.systems.wb95.sheet import Battle
 from balka.systems.wb95.special import can_use_fortress, can_use_star
 
@@ -53,6 +54,7 @@ def declare(work: Work, battle: Battle) -> None:
     open_up(work, {*own, *battle.guns, *(one.id for h in battle.hexes for one in force(work, battle.foe).within(h))})
     pay_for_full_strength(work, battle)
     spend(work, battle.side, battle.hexes, battle.shifts)
+    fly_home(work, battle.air)
     _mines(work, battle)
     cover = tuple(
         f.unit for f in work.position.air if f.side == battle.foe and f.mission == "cover" and f.hex in battle.hexes
@@ -138,7 +140,7 @@ class BattleDefence(Frame, frozen=True):
             if who.id not in battle.def_stars and self._has_star(view, who):
                 yield UseStar(UnitId(who.id))
         if not battle.def_shifts:
-            most = min(shifts_near(view, battle.foe, battle.hexes), 5)
+            most = shifts_near(view, battle.foe, battle.hexes)
             yield from (Shifts(Number(n)) for n in range(1, most + 1))
         yield Stand()
 
@@ -199,9 +201,57 @@ class BattleOpen(Frame, frozen=True):
     check: Check
 
     def resume(self, work: Work, outcome: Outcome) -> None:
+        """The dice are read; where a headquarters could move them for better and worse, its owner is asked. [9.2.1]"""
+        change = sheet.row_change(work, self.battle)
+        plain, moved = rows_of(catalogue(work), outcome.total, self.check.need, change)
+        wanted = is_wanted(plain, moved, change)
+        if wanted is None:
+            work.replace_top(Guidance(self, outcome.total, change, plain, moved))
+        else:
+            self.close(work, outcome.total, change if wanted else 0, moved if wanted else plain)
+
+    def close(self, work: Work, roll: int, change: int, cell: str) -> None:
         battle = self.battle
-        change = sheet.row_change(work, battle)
-        cell = self.check.read(outcome)
-        work.tell(BattleResolved(outcome.total, change, cell, self.check))
+        work.tell(BattleResolved(roll, change, cell, self.check))
         mark(work, {*battle.joined, *battle.guns, *battle.def_guns, *self.foes}, "fought", "active")
         begin_aftermath(work, battle, self.foes, cell)
+
+
+class Guide(Choice, frozen=True):
+    """The headquarters moves the dice by one. [9.2.1]"""
+
+    verb: ClassVar[str] = "guide"
+    final: ClassVar[str] = "yes"
+    ends: ClassVar[bool] = True
+
+
+class Guidance(Frame, frozen=True):
+    """The owner of a headquarters takes the row as rolled or the one beside it. [9.2.1]"""
+
+    fight: BattleOpen
+    roll: int
+    change: int
+    plain: str
+    moved: str
+
+    @property
+    def owner(self) -> str:
+        return self.fight.battle.side if self.change < 0 else self.fight.battle.foe
+
+    def ask(self, state: State) -> tuple[Ask, ...]:
+        return asking(state.setting.seat_of[self.owner], self.owner, "battle.guidance")
+
+    def grow(self, state: State, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
+        return [] if path else [Guide(), Stand()]
+
+    def answer(self, work: Work, choice: Choice) -> None:
+        if isinstance(choice, Guide):
+            self.fight.close(work, self.roll, self.change, self.moved)
+        else:
+            self.fight.close(work, self.roll, 0, self.plain)
+
+    def prompt(self, view: State, seat: str) -> str:
+        now, then = cell_words(self.plain), cell_words(self.moved)
+        return (
+            f"Rolled {self.roll} ({now}): let your headquarters make it {self.roll + self.change} ({then}), or stand?"
+        )

@@ -20,7 +20,7 @@ from balka.systems.wb95.catalogue import (
     half,
 )
 from balka.systems.wb95.fortifications import LINE, edges
-from balka.systems.wb95.headquarters import guides
+from balka.systems.wb95.headquarters import guides, is_wanted, rows_of
 from balka.systems.wb95.masking import unseen
 from balka.systems.wb95.position import Game, Unit, air_strength, catalogue, enemy_of, force, is_regular, label, printed
 from balka.systems.wb95.shelter import ground_shifts, halving_edges
@@ -52,12 +52,16 @@ class Battle(Struct, frozen=True):
 
 
 def register_tables(charts: Catalogue) -> None:
-    """Make the combat table readable to checks: a column, and a row moved by headquarters. [1.4, 9.2.1]"""
+    """Make the combat table readable to checks: a column, and a row moved by headquarters if that serves their owner.
+
+    [1.4, 9.2.1]
+    """
     cells = sorted(charts.cells, key=favour)
     for change in (-1, 0, 1):
 
         def read(faces: tuple[int, ...], column: int, change: int = change) -> str:
-            return charts.cell(sum(faces) + change, column)
+            plain, moved = rows_of(charts, sum(faces), column, change)
+            return moved if is_wanted(plain, moved, change) is not False else plain
 
         register_reader(reader_key(charts.name, change), read, cells, {cell: cell_words(cell) for cell in cells})
     register_scale(COLUMN_SCALE, COLUMNS)
@@ -91,10 +95,10 @@ def defence_troubles(who: Unit) -> list[Part]:
     return [DISORGANISED] if who.disorganised else []
 
 
-def attack_of(game: Game, who: Unit, battle: Battle) -> int:
+def attack_of(game: Game, who: Unit, full: Sequence[str] = ()) -> int:
     """Attack strength after the unit's own troubles, each of which halves it. [1.7]"""
     value = printed(game, who).strength(who.cel, attacking=True)
-    for _ in attack_troubles(who, battle.full):
+    for _ in attack_troubles(who, full):
         value = half(value)
     return value
 
@@ -106,19 +110,21 @@ def defence_of(game: Game, who: Unit) -> int:
 
 
 def strongest(game: Game, battle: Battle) -> int:
-    """The attacked hex with the most strength: its ground counts. [5.5.3, ruling Q28]"""
+    """The attacked hex whose ground counts: the one with the most strength, of equals the one best for the defender.
 
-    def weight(h: int) -> int:
-        parts = hex_defence(game, battle, h)
-        return Tally("", tuple(parts)).spread[1]
-
-    return max(battle.hexes, key=lambda h: (weight(h), -battle.hexes.index(h)))
+    [5.5.3, ruling Q28]
+    """
+    if len(battle.hexes) == 1:
+        return battle.hexes[0]
+    weights = {h: Tally("", tuple(hex_defence(game, battle, h))).spread[1] for h in battle.hexes}
+    equals = [h for h in battle.hexes if weights[h] == max(weights.values())]
+    return equals[0] if len(equals) == 1 else min(equals, key=lambda h: (_column_on(game, battle, h).spread, h))
 
 
 def hex_defence(game: Game, battle: Battle, h: int) -> list[Part]:
-    """What the units of one attacked hex put up. [6.6]"""
+    """What the units of one attacked hex put up; guns are not alone beside somebody who has fought. [6.6]"""
     units = [one for one in defenders(game, battle) if one.hex == h]
-    regular = any(is_regular(one) for one in units)
+    regular = any(is_regular(one) for one in force(game, battle.foe).within(h))
     guns = [one for one in units if one.kind == "ART"]
     parts = [_defence_part(game, one) for one in units if one.kind not in ("ART", "HQ")]
     fighting = [one for one in guns if not one.has("transport")]
@@ -157,9 +163,18 @@ def _guess(counters: Iterable[Counter], who: Unit) -> tuple[int, int]:
 
 
 def helpless(game: Game, battle: Battle) -> bool:
-    """Only headquarters and guns on the move are attacked: always the last column. [5.1.9, 6.6.4, 9.1.8]"""
-    units = defenders(game, battle)
-    return bool(units) and all(one.kind == "HQ" or (one.kind == "ART" and one.has("transport")) for one in units)
+    """Nobody is there but headquarters and guns on the move: always the last column. [5.1.9, 6.6.4, 9.1.8]
+
+    Whoever has fought before and was driven there is company too.
+    """
+    own = force(game, battle.foe)
+    units = [one for h in battle.hexes for one in own.within(h)]
+    return bool(units) and all(_adds_nothing(one) for one in units)
+
+
+def _adds_nothing(who: Unit) -> bool:
+    """Headquarters and limbered guns have no strength in a fight. [5.1.9, 6.6.4]"""
+    return who.kind == "HQ" or (who.kind == "ART" and who.has("transport"))
 
 
 def attackers(game: Game, battle: Battle) -> list[Unit]:
@@ -173,33 +188,37 @@ def comers(game: Game, battle: Battle) -> list[tuple[int, int]]:
 
 def attack_tally(game: Game, battle: Battle) -> Tally:
     """All that attacks: through works, guns and aircraft together halved once if anything passes them. [Q24, Q70]"""
-    walls = halving_edges(game, battle.foe, strongest(game, battle))
+    return _attack_on(game, battle, strongest(game, battle))
+
+
+def _attack_on(game: Game, battle: Battle, h: int) -> Tally:
+    """The attack if the works of this hex count."""
+    walls = halving_edges(game, battle.foe, h)
     units = attackers(game, battle)
     passing = any(one.hex in walls for one in units)
     every = passing and game.setting.rulebook.line_halves == "all"
     through = [one for one in units if passing and (every or one.hex in walls)]
     free = [one for one in units if one not in through]
     support = _support(game, battle)
-    parts = [
-        add(attack_of(game, one, battle), printed(game, one).called, "kursk-5.2.1-b", printed(game, one).basis)
-        for one in through
-    ]
+    parts = [_attack_part(game, one, battle) for one in through]
     if passing:
         parts += support
         parts.append(Part("halve_up", 0, "through the fortifications", "kursk-c19-19.1.1-a"))
         support = []
-    parts += [
-        add(attack_of(game, one, battle), printed(game, one).called, "kursk-5.2.1-b", printed(game, one).basis)
-        for one in free
-    ]
+    parts += [_attack_part(game, one, battle) for one in free]
     return Tally("Attack strength", tuple(parts + support))
+
+
+def _attack_part(game: Game, who: Unit, battle: Battle) -> Part:
+    counter = printed(game, who)
+    return add(attack_of(game, who, battle.full), counter.called, "kursk-5.2.1-b", counter.basis)
 
 
 def _support(game: Game, battle: Battle) -> list[Part]:
     guns = [one for name in battle.guns if (one := game.position.find(name)) is not None]
     parts = [
         add(
-            attack_of(game, one, battle),
+            attack_of(game, one, battle.full),
             f"{printed(game, one).called} in support",
             "kursk-6.3.1-a",
             printed(game, one).basis,
@@ -234,14 +253,14 @@ def attacker_shifts(game: Game, battle: Battle) -> list[Part]:
     return [Part("shift", value, text, rule) for text, value, rule in found if value]
 
 
-def defender_shifts(game: Game, battle: Battle) -> list[Part]:
-    """The defender's column shifts: the ground of the strongest hex, works, and what he brings. [5.5, 7, 19]"""
-    h = strongest(game, battle)
+def defender_shifts(game: Game, battle: Battle, h: int) -> list[Part]:
+    """The defender's column shifts: the ground and works of the hex that counts, and what he brings. [5.5, 7, 19]"""
     units = [one for one in defenders(game, battle) if one.known]
+    together = concentration(game, [*units, *_named(game, battle.def_guns)])
     found = ground_shifts(
         game, battle.foe, h, comers(game, battle), strong=is_strong_at(game, h, defenders(game, battle))
     )
-    found.append(("formations together", concentration(game, units), "kursk-13.1.2-a"))
+    found.append(("formations together", together, "kursk-13.1.2-a"))
     found.append(("stars and fortress troops", star_shifts(game, battle, attacking=False), "kursk-15.1.3-a"))
     found.append(("a headquarters destroyed", battle.def_shifts, "kursk-9.1.6-a"))
     found.append(("resilience group", rear_guard(units), "kursk-c15rg-15.2.3-a"))
@@ -266,19 +285,26 @@ def _is_strong(game: Game, who: Unit) -> bool:
 
 def column_tally(game: Game, battle: Battle) -> Tally:
     """The ratio, the attacker's shifts, the limit, the defender's shifts, the limit: in this order. [1.4]"""
-    parts = [_ratio(game, battle), *attacker_shifts(game, battle)]
+    column = _column_on(game, battle, strongest(game, battle))
+    if not helpless(game, battle):
+        return column
+    alone = Part("set", LAST_COLUMN, "headquarters or limbered guns alone", "kursk-5.1.9-a")
+    return Tally("Column", (*column.parts, alone), COLUMN_SCALE)
+
+
+def _column_on(game: Game, battle: Battle, h: int) -> Tally:
+    """The column if the ground of this hex counts."""
+    parts = [_ratio(game, battle, h), *attacker_shifts(game, battle)]
     if Tally("", tuple(parts)).spread[1] > LAST_COLUMN:
         parts.append(Part("cap", LAST_COLUMN, "no column beyond 10:1", "kursk-c1-1.4cm-e"))
-    parts += defender_shifts(game, battle)
+    parts += defender_shifts(game, battle, h)
     if Tally("", tuple(parts)).spread[0] < 0:
         parts.append(Part("floor", 0, "no column below 1:4", "kursk-c1-1.4cm-e"))
-    if helpless(game, battle):
-        parts.append(Part("set", LAST_COLUMN, "headquarters or limbered guns alone", "kursk-5.1.9-a"))
     return Tally("Column", tuple(parts), COLUMN_SCALE)
 
 
-def _ratio(game: Game, battle: Battle) -> Part:
-    attack = attack_tally(game, battle).value
+def _ratio(game: Game, battle: Battle, h: int) -> Part:
+    attack = _attack_on(game, battle, h).value
     low, high = defence_tally(game, battle).spread
     worst, best = (column_of(attack, total, game.setting.rulebook.below_one) for total in (high, low))
     text = f"{attack} to {low if low == high else f'{low}-{high}'} is {COLUMNS[worst]}"
@@ -288,9 +314,12 @@ def _ratio(game: Game, battle: Battle) -> Part:
 
 
 def row_change(game: Game, battle: Battle) -> int:
-    """What headquarters do to the dice: -1 for the attacker, +1 for the defender, nothing if both. [9.2]"""
+    """What headquarters may do to the dice: -1 for the attacker, +1 for the defender, nothing if both. [9.2]
+
+    Those who add strength count: a headquarters does not guide itself. [ruling Q26]
+    """
     attack = attackers(game, battle) + _named(game, battle.guns)
-    defence = [one for one in defenders(game, battle) if one.kind != "AIR"] + _named(game, battle.def_guns)
+    defence = [one for one in defenders(game, battle) if not _adds_nothing(one)] + _named(game, battle.def_guns)
     return int(bool(defence) and guides(game, battle.foe, defence)) - int(
         bool(attack) and guides(game, battle.side, attack)
     )
