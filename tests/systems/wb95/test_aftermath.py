@@ -315,18 +315,6 @@ def test_towed_units_do_not_pursue() -> None:
     assert game.waiting == "soviet pursuit" and not game.texts("follow t") and game.texts("follow x")
 
 
-@rule("kursk-5.4.10-a", "kursk-5.4.10-b")
-def test_an_emptied_hex_may_be_entered_and_one_more_with_zones_in_force() -> None:
-    game = on(WIDE, "combat", a="g inf 16", x="s inf 4 cel=1")
-    game.play(GO, dice=[12])
-    assert game.gone("x") and game.waiting == "german pursuit"
-    assert {"D03", "D03>D02", "D03>C03", "D03>E03"} <= pursuing(game)
-    picture = WIDE.replace(". . . . . . .\n    . . . x", ". . . y . . .\n    . . . x")
-    near = on(picture, "combat", a="g inf 16", x="s inf 4 cel=1", y="s inf").play(GO, dice=[12])
-    near.play("follow a D03>C03")
-    assert near.at("a") == "D03"  # stopped by a masked stack it could not know of
-
-
 # -- disorganisation
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, ClassVar
 
-from msgspec import structs
+from msgspec import field, structs
 
 from balka.core.frames import Frame
 from balka.core.state import Work
@@ -14,14 +14,18 @@ from balka.systems.wb95.disorder import Tests, disorganise
 from balka.systems.wb95.events import Note, Stood
 from balka.systems.wb95.fortifications import FIXED, edges
 from balka.systems.wb95.losses import Losses, push_losses
-from balka.systems.wb95.position import Unit, alive, force, is_regular, names_of, printed, put, unit
+from balka.systems.wb95.position import Unit, alive, catalogue, force, names_of, put, unit, units_at
 from balka.systems.wb95.pursuit import open_pursuit
-from balka.systems.wb95.retreat import Walk, open_retreat, shortfall
+from balka.systems.wb95.retreat import Walk, can_retreat, open_retreat, shortfall
 from balka.systems.wb95.sheet import Battle
 
 
 class Aftermath(Frame, frozen=True):
-    """A battle whose dice have fallen: its steps follow one another. [5.2.1 f-g]"""
+    """A battle whose dice have fallen: its steps follow one another. [5.2.1 f-g]
+
+    `driven` are those who had fought before and were found in an attacked hex: they share its retreat and no more.
+    `rooted` may not go back. `strong` tells the CEL of whoever used a star or the skill of fortress troops.
+    """
 
     automatic: ClassVar[bool] = True
 
@@ -32,6 +36,9 @@ class Aftermath(Frame, frozen=True):
     stood_at: dict[str, int]
     step: int = 0
     walks: tuple[Walk, ...] = ()
+    driven: tuple[str, ...] = ()
+    rooted: tuple[str, ...] = ()
+    strong: dict[str, int] = field(default_factory=dict)
 
     def run(self, work: Work) -> None:
         if self.step >= len(STEPS):
@@ -53,8 +60,18 @@ class Aftermath(Frame, frozen=True):
     def units_of(self, side: str) -> tuple[str, ...]:
         return self.attackers if side == self.battle.side else self.defenders
 
+    def beaten(self, side: str) -> tuple[str, ...]:
+        """Those whom a retreat of this side bears on. [ruling Q49]"""
+        return self.units_of(side) if side == self.battle.side else (*self.defenders, *self.driven)
+
     def living(self, work: Work, side: str) -> list[Unit]:
         return [unit(work, one) for one in self.units_of(side) if alive(work, one)]
+
+    def front(self, side: str) -> tuple[int, ...]:
+        """The hexes from which a side fought hand to hand."""
+        if side == self.battle.foe:
+            return self.battle.hexes
+        return tuple(sorted({self.stood_at[one] for one in self.battle.joined}))
 
 
 def begin_aftermath(work: Work, battle: Battle, foes: tuple[str, ...], cell: str) -> None:
@@ -67,16 +84,24 @@ def begin_aftermath(work: Work, battle: Battle, foes: tuple[str, ...], cell: str
         for one in battle.def_guns
         if one not in foes and any(board.distance(unit(work, one).hex, h) <= 1 for h in from_hexes)
     ]
-    beaten = [one.id for h in battle.hexes for one in force(work, battle.foe).within(h)]
-    defenders = tuple(dict.fromkeys((*foes, *def_near, *beaten)))
+    driven = tuple(one.id for h in battle.hexes for one in force(work, battle.foe).within(h) if one.id not in foes)
+    defenders = tuple(dict.fromkeys((*foes, *def_near)))
     attackers = tuple(dict.fromkeys((*battle.joined, *near)))
-    stood = {one: unit(work, one).hex for one in (*attackers, *defenders)}
-    work.replace_top(Aftermath(battle, attackers, defenders, cell, stood))
+    stood = {one: unit(work, one).hex for one in (*attackers, *defenders, *driven)}
+    rooted = tuple(one for one in stood if not can_retreat(work, unit(work, one), battle))
+    strong = {one: unit(work, one).cel for one in (*battle.stars, *battle.def_stars)}
+    work.replace_top(Aftermath(battle, attackers, defenders, cell, stood, driven=driven, rooted=rooted, strong=strong))
 
 
 def sides(frame: Aftermath) -> tuple[str, str]:
     """The defender suffers first."""
     return frame.battle.foe, frame.battle.side
+
+
+def both_ways(frame: Aftermath) -> tuple[tuple[str, str], ...]:
+    """Each side and its opponent, the defender first."""
+    first, second = sides(frame)
+    return (first, second), (second, first)
 
 
 def defender_losses(work: Work, frame: Aftermath) -> None:
@@ -89,22 +114,32 @@ def attacker_losses(work: Work, frame: Aftermath) -> None:
 
 def _losses(work: Work, frame: Aftermath, side: str) -> None:
     """The printed losses. [ruling Q52]"""
-    owed = frame.result_of(side).loss
-    if not owed:
-        return
-    stars = frame.battle.stars if side == frame.battle.side else frame.battle.def_stars
-    fortress = tuple(one for one in stars if "fu" in printed(work, unit(work, one)).traits)
-    shining = tuple(one for one in stars if one not in fortress)
-    groups = tuple(group for group in (shining, fortress) if group)
-    push_losses(work, Losses(side, owed, frame.units_of(side), "combat", groups))
+    if owed := frame.result_of(side).loss:
+        push_losses(work, Losses(side, owed, frame.units_of(side), "combat", still_bound(work, frame, side)))
+
+
+def still_bound(work: Work, frame: Aftermath, side: str) -> tuple[tuple[str, ...], ...]:
+    """Of all losses a CEL falls on those who used stars, and one on fortress troops who used their skill.
+
+    Bound are those of whom nobody has lost anything in this battle yet. [15.1.7, 15.4, ruling Q78]
+    """
+    used = frame.battle.stars if side == frame.battle.side else frame.battle.def_stars
+    fortress = tuple(one for one in used if "fu" in catalogue(work).counters[one].traits)
+    shining = tuple(one for one in used if one not in fortress)
+    return tuple(group for group in (shining, fortress) if group and not _has_bled(work, frame, group))
+
+
+def _has_bled(work: Work, frame: Aftermath, group: tuple[str, ...]) -> bool:
+    return any(not alive(work, one) or unit(work, one).cel < frame.strong[one] for one in group)
 
 
 def retreats(work: Work, frame: Aftermath) -> None:
     """The beaten side goes back. [5.3]"""
-    for side in sides(frame):
+    for side, other in both_ways(frame):
         far = frame.result_of(side).retreat
-        if far and frame.living(work, side):
-            open_retreat(work, side, far, tuple(one.id for one in frame.living(work, side)), frame.battle.hexes)
+        able = tuple(one for one in frame.beaten(side) if alive(work, one) and one not in frame.rooted)
+        if far and able:
+            open_retreat(work, side, far, able, frame.front(other))
 
 
 def payment(work: Work, frame: Aftermath) -> None:
@@ -113,30 +148,34 @@ def payment(work: Work, frame: Aftermath) -> None:
         far = frame.result_of(side).retreat
         if not far:
             continue
-        price, short = shortfall(work, far, frame.living(work, side), frame.walks)
+        living = [one for one in frame.beaten(side) if alive(work, one)]
+        price, short = shortfall(far, living, frame.rooted, frame.walks)
         if price and all(edges(work, frame.stood_at[one], FIXED) for one in short):
             price -= 1
         if price and short:
             work.tell(Stood(side, price))
-            push_losses(work, Losses(side, price, tuple(short), "refusing to retreat"))
+            must = still_bound(work, frame, side)
+            push_losses(work, Losses(side, price, tuple(short), "refusing to retreat", must))
 
 
 def pursuits(work: Work, frame: Aftermath) -> None:
-    """The other side may follow. [5.4]"""
-    for side in sides(frame):
-        beaten = frame.result_of(side).retreat > 0
-        gone = broken_up(work, frame, side)
-        emptied = sorted({frame.stood_at[one] for one in frame.units_of(side)})
-        other = frame.battle.side if side == frame.battle.foe else frame.battle.foe
-        if (beaten and frame.walks) or gone:
-            open_pursuit(work, other, tuple(one.id for one in frame.living(work, other)), frame.walks, tuple(emptied))
+    """The other side may follow, unless it was sent back itself. [5.4.1, 5.4.10]"""
+    for side, other in both_ways(frame):
+        if frame.result_of(other).retreat:
+            continue
+        walks = frame.walks if frame.result_of(side).retreat else ()
+        emptied = () if walks else emptied_hexes(work, frame, side)
+        if open_pursuit(work, other, tuple(one.id for one in frame.living(work, other)), walks, emptied):
             return
 
 
-def broken_up(work: Work, frame: Aftermath, side: str) -> bool:
-    """A side lost somebody and has nobody left there who could hold the ground. [5.4.10, 6.2.4]"""
-    living = frame.living(work, side)
-    return len(living) < len(frame.units_of(side)) and not any(is_regular(one) for one in living)
+def emptied_hexes(work: Work, frame: Aftermath, side: str) -> tuple[int, ...]:
+    """Hexes where a side lost somebody, those of guns that fired from elsewhere only if nobody is left there.
+
+    [5.4.10, 6.2.4]
+    """
+    fell = {frame.stood_at[one] for one in frame.beaten(side) if not alive(work, one)}
+    return tuple(sorted(h for h in fell if h in frame.front(side) or not units_at(work, side, h)))
 
 
 def disorder(work: Work, frame: Aftermath) -> None:
@@ -151,17 +190,26 @@ def tests(work: Work, frame: Aftermath) -> None:
 
     [5.2.1 g, 5.3.9, 5.6.1, Q53-Q55]
     """
+    each = work.setting.rulebook.test_each
     owed: dict[str, int] = {}
     for side in sides(frame):
         if frame.result_of(side).test:
             for one in frame.living(work, side):
                 owed[one.id] = owed.get(one.id, 0) + 1
-    for walk in frame.walks:
-        for name in walk.units if work.setting.rulebook.test_each else walk.units[:1]:
+    for walk in frame.walks if each else ():
+        for name in walk.units:
             owed[name] = owed.get(name, 0) + max(len(walk.path) - 1, 0)
-    due = tuple((name, owed[name]) for name in sorted(owed) if owed[name] and alive(work, name))
+    alone = tuple(((name,), owed[name]) for name in sorted(owed) if owed[name] and alive(work, name))
+    due = (*alone, *(() if each else shared_tests(frame.walks)))
     if due:
         work.push(Tests(due, frame.battle.side))
+
+
+def shared_tests(walks: tuple[Walk, ...]) -> tuple[tuple[tuple[str, ...], int], ...]:
+    """By the option one throw for each hex beyond the first, for all who went that far. [5.3.9, ruling Q53]"""
+    longest = max((len(walk.path) for walk in walks), default=0)
+    far = [tuple(one for walk in walks if len(walk.path) > n for one in walk.units) for n in range(1, longest)]
+    return tuple((names, 1) for names in far)
 
 
 def supply_levels(work: Work, frame: Aftermath) -> None:

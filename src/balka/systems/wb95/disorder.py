@@ -57,31 +57,40 @@ def disorganise(work: Work, ids: Iterable[str], phasing: str, cause: str = "comb
 
 
 class Tests(Frame, frozen=True):
-    """Tests still to be made, one throw at a time; a unit that fails makes no more. [5.3.9, 5.6.2]"""
+    """Tests still to be made, one throw at a time; a unit that fails makes no more. [5.3.9, 5.6.2]
+
+    A throw for several units is read against the limit of each.
+    """
 
     automatic: ClassVar[bool] = True
 
-    due: tuple[tuple[str, int], ...]
+    due: tuple[tuple[tuple[str, ...], int], ...]
     phasing: str
 
     def run(self, work: Work) -> None:
-        due = tuple((one, n) for one, n in self.due if n and alive(work, one) and not unit(work, one).disorganised)
+        due = tuple((names, n) for group, n in self.due if n and (names := _in_order(work, group)))
         if not due:
             work.pop()
             work.finish(None)
             return
-        who = unit(work, due[0][0])
+        weakest = min((unit(work, one) for one in due[0][0]), key=lambda who: limit_of(work, who))
         work.replace_top(structs.replace(self, due=due))
-        work.push(Roll(who.side, "test", dice=DICE, check=morale_check(work, who)))
+        work.push(Roll(weakest.side, "test", dice=DICE, check=morale_check(work, weakest)))
 
     def resume(self, work: Work, outcome: Outcome) -> None:
-        (name, left), *rest = self.due
-        who = unit(work, name)
-        failed = morale_check(work, who).read(outcome) == "disorganised"
-        work.tell(Tested(name, outcome.total, limit_of(work, who), failed))
-        work.replace_top(structs.replace(self, due=((name, left - 1), *rest)))
-        if failed:
-            disorganise(work, (name,), self.phasing)
+        (names, left), *rest = self.due
+        work.replace_top(structs.replace(self, due=((names, left - 1), *rest)))
+        for name in names:
+            who = unit(work, name)
+            failed = morale_check(work, who).read(outcome) == "disorganised"
+            work.tell(Tested(name, outcome.total, limit_of(work, who), failed))
+            if failed:
+                disorganise(work, (name,), self.phasing)
+
+
+def _in_order(work: Work, names: Iterable[str]) -> tuple[str, ...]:
+    """Those who are still there to be tested, and have something to lose by it."""
+    return tuple(one for one in names if alive(work, one) and not unit(work, one).disorganised)
 
 
 def recover(work: Work, side: str, cause: str) -> None:

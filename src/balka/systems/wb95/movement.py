@@ -9,7 +9,7 @@ from msgspec import Struct, structs
 from balka.core.boards import NO_HEX, Board
 from balka.core.checks import Part, Tally, add
 from balka.systems.wb95.catalogue import MP, Catalogue, Ground, half
-from balka.systems.wb95.position import Game, Unit, catalogue, enemy_of, force, printed, units_at
+from balka.systems.wb95.position import Game, Unit, catalogue, enemy_of, force, is_self_propelled, printed, units_at
 from balka.systems.wb95.zones import same_zone, zone
 
 STACKING = 8  # [3.2.1]
@@ -203,7 +203,7 @@ def step_cost(game: Game, payer: Payer, a: int, side: int) -> Step | None:
         if not payer.hq or other == NO_HEX:
             return None
         step = Step(HQ_CLOSED, HQ_CLOSED, "", False)
-    if barred(game, payer, a, other):
+    if barred(game, payer.army, a, other):
         return None
     cost = step.price + missions_over(game, payer.side, other) * MP
     if zone(game.setting.board, force(game, enemy_of(payer.side))) >> a & 1:
@@ -211,9 +211,9 @@ def step_cost(game: Game, payer: Payer, a: int, side: int) -> Step | None:
     return Step(min(cost, payer.whole), cost, step.road, step.bridge)
 
 
-def barred(game: Game, payer: Payer, a: int, b: int) -> bool:
+def barred(game: Game, army: str, a: int, b: int) -> bool:
     """A hexside the scenario closes to an army."""
-    sides = game.setting.rulebook.no_crossing.get(payer.army, ())
+    sides = game.setting.rulebook.no_crossing.get(army, ())
     return bool(sides) and (min(a, b), max(a, b)) in sides
 
 
@@ -236,7 +236,7 @@ def overrun_price(game: Game, side: str, h: int) -> int | None:
     One point for each towed gun, one more if they are in field works; a headquarters costs nothing. [rulings Q38, Q39]
     """
     enemies = units_at(game, enemy_of(side), h)
-    if any(one.kind not in ("ART", "HQ") for one in enemies):
+    if any(one.kind not in ("ART", "HQ") or is_self_propelled(game, one) for one in enemies):
         return None
     guns = sum(one.kind == "ART" for one in enemies)
     dug_in = bool(guns) and str(h) in game.position.works

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import ClassVar
 
-from msgspec import structs
+from msgspec import field, structs
 
 from balka.core.boards import NO_HEX
 from balka.core.choices import Choice, Node, Path, Refusal, Token, UnitId
@@ -13,10 +13,10 @@ from balka.core.frames import Ask, Frame, asking
 from balka.core.state import State, Work
 from balka.systems.wb95 import movement
 from balka.systems.wb95.entering import overrun
-from balka.systems.wb95.events import Note, Pursued
+from balka.systems.wb95.events import Pursued
 from balka.systems.wb95.fortifications import clear_works, through_line
 from balka.systems.wb95.orders import End
-from balka.systems.wb95.position import Game, Unit, alive, enemy_of, label, name_of, printed, put, unit, units_at
+from balka.systems.wb95.position import Game, Unit, enemy_of, printed, put, unit, units_at
 from balka.systems.wb95.retreat import Walk
 from balka.systems.wb95.victory import crossed
 from balka.systems.wb95.zones import in_zone, same_zone
@@ -34,12 +34,21 @@ class Follow(Choice, frozen=True):
 
 def open_pursuit(
     work: Work, side: str, units: tuple[str, ...], walks: tuple[Walk, ...], emptied: tuple[int, ...]
-) -> None:
+) -> bool:
     """Ask the winner if, as all can see, there is ground to follow into. [5.4.1, 5.4.10, ruling Q60]"""
-    able = tuple(one for one in units if alive(work, one) and not printed(work, unit(work, one)).towed)
+    able = tuple(one for one in units if can_pursue(work, unit(work, one)))
     free = [h for h in ({walk.start for walk in walks} or set(emptied)) if is_open(work, side, h)]
     if able and free:
         work.push(Pursuit(side, able, walks, () if walks else tuple(sorted(free))))
+    return bool(able and free)
+
+
+def can_pursue(game: Game, who: Unit) -> bool:
+    """Not what is towed, cannot move at all, or may not move yet by the scenario. [3.1.1, 5.4.9, 14.3.4, 15.2.1]"""
+    counter = printed(game, who)
+    if counter.towed or not counter.mp or who.has("building"):
+        return False
+    return bool(game.turn >= game.setting.rulebook.frozen.get(who.id, 0))
 
 
 def is_open(game: Game, side: str, h: int) -> bool:
@@ -49,15 +58,12 @@ def is_open(game: Game, side: str, h: int) -> bool:
 
 def enterable(view: Game, who: Unit, a: int, b: int) -> bool:
     """Ground the unit can use, with nobody there who could stop it. [5.4.7]"""
-    if not is_open(view, who.side, b):
+    board, counter = view.setting.board, printed(view, who)
+    if not is_open(view, who.side, b) or (units_at(view, enemy_of(who.side), b) and not counter.regular):
         return False
-    if units_at(view, enemy_of(who.side), b) and not printed(view, who).regular:
+    if not board.are_neighbours(a, b) or movement.barred(view, counter.army, a, b):
         return False
-    board = view.setting.board
-    return (
-        board.are_neighbours(a, b)
-        and movement.price(view, printed(view, who).moves, a, board.side_between(a, b)) is not None
-    )
+    return movement.price(view, counter.moves, a, board.side_between(a, b)) is not None
 
 
 def big_river(view: Game, a: int, b: int) -> bool:
@@ -99,36 +105,52 @@ def _aside(view: Game, who: Unit, way: tuple[int, ...], walk: Walk) -> Iterator[
             yield (*way, n)
 
 
-def advances(view: Game, who: Unit, emptied: Iterable[int]) -> list[tuple[int, ...]]:
-    """Into an emptied hex and on to one next to it, with enemy zones in force. [5.4.10]"""
+def advances(view: Game, who: Unit, hexes: Iterable[int], paid: int) -> list[tuple[int, ...]]:
+    """Hexes next to it that a winner may enter after paying so much: points and zones bind him as on the march.
+
+    He has the points of a whole phase, not what the last one left him. [3.1.5, 3.1.13, 4.2.3, 5.4.10]
+    """
     foe = enemy_of(who.side)
-    found: list[tuple[int, ...]] = []
-    for h in emptied:
-        if not enterable(view, who, who.hex, h) or same_zone(view, who.hex, h, foe):
-            continue
-        found.append((h,))
-        if in_zone(view, h, foe):
-            continue
-        for n in view.setting.board.neighbours[h]:
-            if n not in (NO_HEX, who.hex) and n not in emptied and enterable(view, who, h, n):
-                found.append((h, n))
-    return [way for way in found if movement.fits(view, who.side, way[-1], who.cel)]
+    return [
+        (h,)
+        for h in hexes
+        if enterable(view, who, who.hex, h)
+        and not same_zone(view, who.hex, h, foe)
+        and paid + price(view, who, h) <= movement.allowance(view, who)
+        and movement.fits(view, who.side, h, who.cel)
+    ]
+
+
+def price(view: Game, who: Unit, h: int) -> int:
+    """What a step of an advance costs; more than a unit can ever pay where it has no points at all."""
+    whole = movement.allowance(view, who)
+    payer = structs.replace(movement.payers(view, (who.id,))[0], whole=whole, left=whole)
+    step = movement.step_cost(view, payer, who.hex, view.setting.board.side_between(who.hex, h))
+    return step.price if step is not None and whole else whole + 1
 
 
 class Pursuit(Frame, frozen=True):
-    """The winner's units follow one by one, or not at all. [5.4.1]"""
+    """The winner's units follow one by one, or not at all; an advance goes hex by hex. [5.4.1, 5.4.10]"""
 
     side: str
     units: tuple[str, ...]
     walks: tuple[Walk, ...]
     emptied: tuple[int, ...]
+    inside: dict[str, int] = field(
+        default_factory=dict
+    )  # who entered an emptied hex and may go on, with what that cost
 
     def ask(self, state: State) -> tuple[Ask, ...]:
         return asking(state.setting.seat_of[self.side], self.side, "pursuit")
 
     def _ways(self, view: Game, name: str) -> list[tuple[int, ...]]:
         who = unit(view, name)
-        return trails(view, who, self.walks) if self.walks else advances(view, who, self.emptied)
+        if self.walks:
+            return trails(view, who, self.walks)
+        if name not in self.inside:
+            return advances(view, who, self.emptied, 0)
+        near = [n for n in view.setting.board.neighbours[who.hex] if n != NO_HEX]
+        return advances(view, who, near, self.inside[name])
 
     def grow(self, state: State, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
         view = state.view(seat)
@@ -138,36 +160,44 @@ class Pursuit(Frame, frozen=True):
         return [*(one for one in self.units if self._ways(view, one)), End()]
 
     def answer(self, work: Work, choice: Choice) -> None:
-        if isinstance(choice, Follow):
-            self._follow(work, choice)
-        rest = tuple(one for one in self.units if not isinstance(choice, Follow) or one != choice.unit)
-        if isinstance(choice, End) or not rest:
+        now = self._after(work, choice) if isinstance(choice, Follow) else structs.replace(self, units=())
+        if now.units:
+            work.replace_top(now)
+        else:
             work.pop()
             work.finish(None)
-        else:
-            work.replace_top(structs.replace(self, units=rest))
+
+    def _after(self, work: Work, choice: Follow) -> Pursuit:
+        """A pursuer has done its part; so has who advances, once it went on or an enemy zone stops it. [4.2.1]"""
+        first = not self.walks and choice.unit not in self.inside
+        paid = price(work, unit(work, choice.unit), choice.way[0]) if first else 0
+        self._follow(work, choice)
+        if first and not in_zone(work, choice.way[0], enemy_of(self.side)):
+            return structs.replace(self, inside={**self.inside, choice.unit: paid})
+        return structs.replace(self, units=tuple(one for one in self.units if one != choice.unit))
 
     def _follow(self, work: Work, choice: Follow) -> None:
-        """Hex by hex: what cannot stand is overrun, works are lost; zones stop only an advance. [5.4.5, 6.2.4]"""
-        walked = []
+        """Hex by hex: what cannot stand is overrun, works are lost. [5.4.5, 6.2.4]"""
         for h in choice.way:
             who = unit(work, choice.unit)
             overrun(work, enemy_of(self.side), h)
             clear_works(work, enemy_of(self.side), h)
             marks = ["active"] + (["mined"] if through_line(work, self.side, who.hex, h) else [])
             put(work, crossed(work, structs.replace(who, hex=h).marked(*marks), who.hex, h))
-            walked.append(h)
-            if not self.walks and in_zone(work, h, enemy_of(self.side)) and h != choice.way[-1]:
-                work.tell(
-                    Note(f"{name_of(work, choice.unit)} is stopped at {label(work, h)}", "kursk-5.4.10-b", self.side)
-                )
-                break
-        work.tell(Pursued(choice.unit, tuple(walked)))
+        work.tell(Pursued(choice.unit, tuple(choice.way)))
 
     def prompt(self, view: State, seat: str) -> str:
-        return "Follow the retreating enemy, or end the pursuit."
+        if self.walks:
+            return "Follow the retreating enemy, or end the pursuit."
+        return "Enter the ground the enemy lost, and from there one hex more, or end the advance."
 
     def refuse(self, view: State, choice: Choice, seat: str) -> Refusal:
-        if isinstance(choice, Follow) and self.walks:
+        if not isinstance(choice, Follow) or choice.unit not in self.units:
+            return Refusal("That unit does not follow now.", "kursk-5.4.1-a")
+        if self.walks:
             return Refusal("A pursuit follows a retreat path and leaves it by one hex at most.", "kursk-5.4.2-a")
-        return Refusal("An advance enters an emptied hex and may go on one hex.", "kursk-5.4.10-a")
+        if choice.unit not in self.inside and choice.way[0] not in self.emptied:
+            return Refusal("An advance enters an emptied hex first.", "kursk-5.4.10-a", "Then it may go on one hex.")
+        if len(choice.way) > 1:
+            return Refusal("An advance goes hex by hex: an enemy zone may stop it.", "kursk-5.4.10-b")
+        return Refusal("Movement limits and enemy zones bind an advance.", "kursk-5.4.10-b")

@@ -15,10 +15,12 @@ from balka.core.state import State, Work
 from balka.systems.wb95 import movement
 from balka.systems.wb95.artillery import is_towed_gun
 from balka.systems.wb95.events import Retreated, ZonesTold
+from balka.systems.wb95.fortifications import through_line
 from balka.systems.wb95.losses import lose_one
 from balka.systems.wb95.masking import known
 from balka.systems.wb95.orders import Stand
 from balka.systems.wb95.position import Game, Unit, enemy_of, force, label, names_of, printed, put, unit, units_at
+from balka.systems.wb95.sheet import Battle, helpless
 from balka.systems.wb95.victory import crossed
 from balka.systems.wb95.zones import zone
 
@@ -53,23 +55,19 @@ class Go(Choice, frozen=True):
     way: Path
 
 
-def can_retreat(game: Game, who: Unit, beaten: Sequence[Unit]) -> bool:
-    """Guns in combat set-up stay; so do headquarters and limbered guns that were attacked alone. [5.1.9, 6.2.4, Q61]"""
+def can_retreat(game: Game, who: Unit, battle: Battle) -> bool:
+    """Guns in combat set-up stay; so do headquarters and limbered guns that are attacked alone. [5.1.9, 6.2.4, Q61]"""
     if printed(game, who).mp == 0 or who.has("building"):
         return False
     if is_towed_gun(game, who) and not who.has("transport"):
         return False
-    return any(one.kind not in ("HQ", "ART") for one in beaten)
+    return who.side == battle.side or not helpless(game, battle)
 
 
-def open_retreat(work: Work, side: str, far: int, units: tuple[str, ...], battle: tuple[int, ...]) -> None:
+def open_retreat(work: Work, side: str, far: int, units: tuple[str, ...], fought: tuple[int, ...]) -> None:
     """Ask the owner of the beaten units, after telling him which ways are closed."""
-    beaten = [unit(work, one) for one in units]
-    able = tuple(one.id for one in beaten if can_retreat(work, one, beaten))
-    if not able:
-        return
-    tell_zones(work, side, far, tuple(sorted({unit(work, one).hex for one in able})))
-    work.push(Retreat(side, far, able))
+    tell_zones(work, side, far, tuple(sorted({unit(work, one).hex for one in units})))
+    work.push(Retreat(side, far, units, fought=fought))
 
 
 def tell_zones(work: Work, side: str, far: int, starts: tuple[int, ...]) -> None:
@@ -102,23 +100,23 @@ class Way(Struct, frozen=True):
     cost: int
 
 
-def ways_back(view: State, side: str, members: Sequence[str], start: int, far: int) -> list[Way]:
+def ways_back(view: State, order: Retreat, members: Sequence[str], start: int) -> list[Way]:
     """Every way of one hex up to the whole distance, each hex further from the start than the last.
 
-    [5.3.2-5.3.6, Q57]
+    Nobody goes back over ground he fought against. [5.3.2-5.3.6, Q57]
     """
     units = [unit(view, one) for one in members]
     weakest, cel = min(one.cel for one in units), sum(one.cel for one in units)
     found: list[Way] = []
     paths = [Way((), 0)]
-    for away in range(1, far + 1):
+    for away in range(1, order.far + 1):
         paths = [
             longer
             for way in paths
-            for longer in _longer(view, side, units, (start, away), way)
-            if longer.cost < weakest
+            for longer in _longer(view, order.side, units, (start, away), way)
+            if longer.cost < weakest and longer.path[-1] not in order.fought
         ]
-        found += [way for way in paths if movement.fits(view, side, way.path[-1], cel)]
+        found += [way for way in paths if movement.fits(view, order.side, way.path[-1], cel)]
     return found
 
 
@@ -139,9 +137,10 @@ def _longer(view: State, side: str, units: Sequence[Unit], where: tuple[int, int
 
 
 def _passable(view: State, who: Unit, a: int, side: int) -> bool:
-    """Not into closed ground, and over a big river only by a bridge. [5.3.3, 5.3.5]"""
-    step = movement.price(view, printed(view, who).moves, a, side)
-    if step is None:
+    """Not into ground closed to it or its army, and over a big river only by a bridge. [5.3.3, 5.3.5]"""
+    counter = printed(view, who)
+    step = movement.price(view, counter.moves, a, side)
+    if step is None or movement.barred(view, counter.army, a, view.setting.board.neighbours[a][side]):
         return False
     wet = "big_river" in view.setting.board.hexsides.get((a, side), ())
     return not wet or step.bridge
@@ -154,6 +153,7 @@ class Retreat(Frame, frozen=True):
     far: int
     waiting: tuple[str, ...]
     walks: tuple[Walk, ...] = ()
+    fought: tuple[int, ...] = ()  # hexes the units fought against
 
     def ask(self, state: State) -> tuple[Ask, ...]:
         return asking(state.setting.seat_of[self.side], self.side, "retreat")
@@ -184,7 +184,7 @@ class Retreat(Frame, frozen=True):
 
     def _ways(self, view: State, units: Sequence[str], h: int) -> list[Way]:
         """The ways back of a group; where the list would grow beyond all use, the cheapest to each hex."""
-        found = ways_back(view, self.side, units, h, self.far) if units else []
+        found = ways_back(view, self, units, h) if units else []
         if len(found) * (len(self.waiting) + 2) <= LONGEST_LIST:
             return found
         best: dict[int, Way] = {}
@@ -210,13 +210,14 @@ class Retreat(Frame, frozen=True):
 
     def _walk(self, work: Work, units: tuple[str, ...], way: tuple[int, ...]) -> Retreat:
         start = unit(work, units[0]).hex
-        found = ways_back(known(work, self.side), self.side, units, start, self.far)
+        found = ways_back(known(work, self.side), self, units, start)
         cost = next(one.cost for one in found if one.path == tuple(way))
         work.tell(Retreated(units, start, tuple(way)))
         for one in units:
             who = unit(work, one)
             for a, b in zip((start, *way), way, strict=False):
                 who = crossed(work, who, a, b)
+                who = who.marked("mined") if through_line(work, self.side, a, b) else who
             put(work, structs.replace(who, hex=way[-1]).marked("retreated", "active"))
             for _ in range(cost):
                 lose_one(work, one, "through enemy zones")
@@ -250,15 +251,16 @@ class Retreat(Frame, frozen=True):
         for h in choice.way:
             if units_at(view, enemy_of(self.side), h):
                 return Refusal(f"{label(view, h)} is held by the enemy.", "kursk-3.1.8-a")
+            if h in self.fought:
+                return Refusal(f"{label(view, h)} was fought over: nobody goes back across it.", "kursk-5.3.2-a")
             if closed >> h & 1 and not units_at(view, self.side, h):
                 return Refusal(f"{label(view, h)} is in an enemy zone of control.", "kursk-5.3.3-a")
         return Refusal("No such way back.", "kursk-5.3.2-a", "Each hex must be further from where the unit fought.")
 
 
-def shortfall(work: Work, far: int, living: Sequence[Unit], walks: Iterable[Walk]) -> tuple[int, list[str]]:
+def shortfall(far: int, living: Sequence[str], rooted: Sequence[str], walks: Iterable[Walk]) -> tuple[int, list[str]]:
     """The most hexes anybody able to go fell short, and who fell short. [5.3.7, 5.3.8, 6.2.4, ruling Q50]"""
     walked = {one: len(walk.path) for walk in walks for one in walk.units}
-    movers = [one for one in living if one.id in walked or can_retreat(work, one, living)]
-    short = [one.id for one in living if walked.get(one.id, 0) < far]
-    price = max((far - walked.get(one.id, 0) for one in movers), default=far)
+    short = [one for one in living if walked.get(one, 0) < far]
+    price = max((far - walked.get(one, 0) for one in living if one not in rooted), default=far)
     return (price, short) if living else (0, [])
