@@ -39,6 +39,17 @@ def test_a_change_of_set_up_costs_a_point_in_the_movement_phase() -> None:
     assert not on("g . x", "combat", g=GUN, x="s inf").may("limber g")
 
 
+@rule("kursk-c4-4.2.1-a", "kursk-6.2.4-a")
+def test_guns_stopped_in_an_enemy_zone_stay_limbered() -> None:
+    picture = ". x . .\n. . . .\n. a . .\n. . . ."
+    game = on(picture, a=GUN + " transport", x="s inf 4").play("take a; to B02")
+    assert not game.may("unlimber a")
+    clear = on(picture, a=GUN + " transport", x="s inf 4").play("take a; to C03; halt")
+    assert clear.may("unlimber a")
+    there = on(picture.replace("a", ".").replace(". . . .", ". a . .", 1), a=GUN + " transport", x="s inf 4")
+    assert there.may("unlimber a"), "it was there when the phase began"
+
+
 @rule("kursk-6.2.1-a", "kursk-c1-1.2types-d")
 def test_towed_guns_pay_as_trucks() -> None:
     game = on("g . . .", g=GUN).play("limber g; take g; to B01; halt")

@@ -8,13 +8,14 @@ from typing import ClassVar
 from msgspec import structs
 
 from balka.core.checks import Check, Part, Tally, add, register_reader
-from balka.core.choices import Choice, Hex, Hexside, Node, Token, UnitId
+from balka.core.choices import Choice, Hex, Hexside, Node, Refusal, Token, UnitId
 from balka.core.dice import Outcome
 from balka.core.frames import Ask, Frame, Roll, asking
 from balka.core.state import State, Work
 from balka.systems.wb95 import movement
+from balka.systems.wb95.battle_orders import Full
 from balka.systems.wb95.bridges import all_bridges
-from balka.systems.wb95.catalogue import MP, Catalogue, Result, half, read_result, shot_words
+from balka.systems.wb95.catalogue import MP, Catalogue, Result, read_result, shot_words
 from balka.systems.wb95.disorder import Tests, disorganise
 from balka.systems.wb95.duties import Web
 from balka.systems.wb95.events import BattleDeclared, BattleResolved
@@ -30,6 +31,7 @@ from balka.systems.wb95.position import (
     alive,
     catalogue,
     enemy_of,
+    fly_home,
     force,
     label,
     mark,
@@ -39,6 +41,7 @@ from balka.systems.wb95.position import (
     unit,
     units_at,
 )
+from balka.systems.wb95.sheet import attack_of
 
 RANGE = 3  # [6.1.2]
 SET_UP = MP  # [6.2.4]
@@ -72,10 +75,10 @@ def is_towed_gun(game: Game, who: Unit) -> bool:
 
 
 def set_ups(view: Game, who: Unit) -> Iterator[Order]:
-    """The set-up of towed guns changes in a Movement Phase, for one point. [6.2.4]"""
+    """The set-up of towed guns changes in a Movement Phase, for a point, unless a zone stopped them. [4.2.1, 6.2.4]"""
     if not is_towed_gun(view, who) or who.spent + SET_UP > movement.allowance(view, who) or who.has("marked"):
         return
-    if who.has("barraged") or view.turn < view.setting.rulebook.frozen.get(who.id, 0):
+    if who.has("barraged") or who.has("done") or view.turn < view.setting.rulebook.frozen.get(who.id, 0):
         return
     yield Unlimber(UnitId(who.id)) if who.has("transport") else Limber(UnitId(who.id))
 
@@ -120,19 +123,33 @@ class OpenFire(Choice, frozen=True):
 
 
 def shelling_targets(view: State, side: str, net: Web) -> list[int]:
-    """Enemy hexes two or three away from ready guns, nobody of whom must be attacked or is somebody's last target.
-    [6.4.2, 6.4.3, 6.4.5]"""
-    board = view.setting.board
-    guns = [one for units in force(view, side).at.values() for one in units if can_fire(view, one)]
-    if not guns:
-        return []
-    found = []
-    for h, units in force(view, enemy_of(side)).at.items():
-        if h in net.owed or all(one.has("fought") for one in units) or last_target(net, h):
-            continue
-        if any(2 <= board.distance(one.hex, h) <= RANGE for one in guns):
-            found.append(h)
-    return found
+    """Enemy hexes that may be shelled. [6.4.2, 6.4.3, 6.4.5]"""
+    guns = ready_guns(view, side)
+    return [h for h in force(view, enemy_of(side)).at if why_not_shell(view, net, h, guns) is None] if guns else []
+
+
+def ready_guns(game: Game, side: str) -> list[Unit]:
+    return [one for units in force(game, side).at.values() for one in units if can_fire(game, one)]
+
+
+def why_not_shell(view: Game, net: Web, h: int, guns: Sequence[Unit]) -> Refusal | None:
+    """What forbids these guns to fire at a hex: the distance, or a fight its units are due for or have had.
+
+    [5.1.1, 6.4.2, 6.4.3, 6.4.5]
+    """
+    away = [view.setting.board.distance(one.hex, h) for one in guns]
+    if not any(2 <= far <= RANGE for far in away):
+        near = any(far <= 1 for far in away)
+        text = "Guns do not fire on their own at a hex next to them." if near else "No guns ready to fire reach it."
+        return Refusal(text, "kursk-6.4.3-a" if near else "kursk-6.4.2-a", "Two or three hexes off, in combat set-up.")
+    foes = [one for side in SIDES if side != guns[0].side for one in units_at(view, side, h)]
+    if not foes:
+        return Refusal(f"No enemy stands in {label(view, h)}.", "kursk-6.4.1-a")
+    if h in net.owed or last_target(net, h):
+        return Refusal(f"{label(view, h)} must be attacked hand to hand.", "kursk-6.4.5-b")
+    if all(one.has("fought") for one in foes):
+        return Refusal(f"All in {label(view, h)} have fought in this phase.", "kursk-5.1.1-a")
+    return None
 
 
 def last_target(net: Web, h: int) -> bool:
@@ -149,16 +166,22 @@ class Shelling(Frame, frozen=True):
     barrage: bool = False
     air: tuple[str, ...] = ()
     end: int = OFF  # the other end of a bridge that is shelled
+    full: tuple[str, ...] = ()  # guns out of supply that pay for their whole strength [10.2.3]
 
     def ask(self, state: State) -> tuple[Ask, ...]:
         return asking(state.setting.seat_of[self.side], self.side, "shelling")
 
     def ready(self, view: State) -> list[str]:
-        """Guns that reach the target from a distance."""
-        board, nearest = view.setting.board, 2 if self.end == OFF else 0
-        return [one.id for units in force(view, self.side).at.values() for one in units
-                if one.id not in self.guns and can_fire(view, one)
-                and nearest <= board.distance(one.hex, self.hex) <= RANGE]  # fmt: skip
+        """Guns that reach the target from a distance, in a barrage no more than there is ammunition. [6.5.7]"""
+        if self.barrage and len(self.guns) >= view.tracks.ammo.get(self.side, 0):
+            return []
+        return [one.id for one in ready_guns(view, self.side) if one.id not in self.guns and self.reached_by(view, one)]
+
+    def reached_by(self, game: Game, gun: Unit) -> bool:
+        """Units two or three hexes off; a bridge by either end, also next door. [6.4.2, 6.4.3, 6.4.7]"""
+        if self.end != OFF:
+            return reaches_bridge(game, gun, (self.hex, self.end))
+        return 2 <= game.setting.board.distance(gun.hex, self.hex) <= RANGE
 
     def flying(self, view: State) -> list[str]:
         """Aircraft in support over the target. [6.4.4, 8.2.3]"""
@@ -168,10 +191,11 @@ class Shelling(Frame, frozen=True):
     def grow(self, state: State, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
         view = state.view(seat)
         names, planes = self.ready(view), self.flying(view) if self.guns else []
+        hungry = [one for one in self.guns if unit(view, one).supply > 0 and one not in self.full]
         if path:
-            found: list[Node] = [Gun(UnitId(str(path[0])))] if path[0] in names else []
-            return found + ([Air(UnitId(str(path[0])))] if path[0] in planes else [])
-        return [*names, *planes, OpenFire()] if len(self.guns) >= self.least else list(names)
+            offers = ((Gun, names), (Air, planes), (Full, hungry))
+            return [order(UnitId(str(path[0]))) for order, ids in offers if path[0] in ids]
+        return [*names, *planes, *hungry, *([OpenFire()] if len(self.guns) >= self.least else [])]
 
     @property
     def least(self) -> int:
@@ -185,28 +209,45 @@ class Shelling(Frame, frozen=True):
         if isinstance(choice, Air):
             work.replace_top(structs.replace(self, air=(*self.air, choice.unit)))
             return
+        if isinstance(choice, Full):
+            work.replace_top(structs.replace(self, full=(*self.full, choice.unit)))
+            return
         self._fire(work)
 
     def _fire(self, work: Work) -> None:
         foes = tuple(one.id for one in units_at(work, enemy_of(self.side), self.hex)) if self.end == OFF else ()
         mark(work, self.guns, "fought", "active")
         open_up(work, (*self.guns, *foes))
-        work.tell(BattleDeclared(self.side, self.guns, (self.hex,), foes))
+        work.tell(BattleDeclared(self.side, self.guns, (self.hex,), foes, self.air))
         if self.barrage:
             mark(work, self.guns, "barraged", "silent 2")
             spent = work.tracks.ammo.get(self.side, 0) - len(self.guns)
             work.tracks = structs.replace(work.tracks, ammo={**work.tracks.ammo, self.side: spent})
         work.replace_top(ShellingOpen(self))
         work.push(Roll(self.side, "shelling", dice="2d6=", check=shelling_check(work, self)))
+        fly_home(work, self.air)
+        put(work, *(structs.replace(who, supply=who.supply + 1) for who in (unit(work, one) for one in self.full)))
 
     def panel(self, view: State) -> tuple[Tally | Check, ...]:
         return (shelling_check(view, self),) if self.guns else ()
 
     def prompt(self, view: State, seat: str) -> str:
-        return f"Which guns fire at {label(view, self.hex)}?"
+        return f"Which guns fire at {target_name(view, self)}?"
+
+    def refuse(self, view: State, choice: Choice, seat: str) -> Refusal:
+        """Why a gun cannot take part, or the guns cannot fire yet."""
+        if isinstance(choice, OpenFire):
+            return Refusal(
+                f"{self.least} guns at least must fire.", "kursk-6.5.4-a" if self.barrage else "kursk-6.4.2-a"
+            )
+        if self.barrage and len(self.guns) >= view.tracks.ammo.get(self.side, 0):
+            return Refusal("There is no ammunition for more guns.", "kursk-6.5.7-a")
+        return Refusal(
+            f"That cannot fire at {target_name(view, self)}.", "kursk-6.4.2-a", "Guns in range, ready to fire."
+        )
 
     def conceal(self, state: State, seat: str) -> Frame:
-        return self if seat == state.setting.seat_of[self.side] else structs.replace(self, guns=())
+        return self if seat == state.setting.seat_of[self.side] else structs.replace(self, guns=(), full=())
 
 
 class ShellingOpen(Frame, frozen=True):
@@ -233,30 +274,29 @@ class ShellingOpen(Frame, frozen=True):
 
 
 def shelling_check(game: Game, fire: Shelling) -> Check:
-    """Strength of the guns less twice the ground of the target, doubled in a barrage. [6.4.2, 6.5.3, ruling Q63]"""
-    parts = [add(_shot(game, unit(game, one)), name_of(game, one), "kursk-6.4.1-b") for one in fire.guns]
-    parts += [add(air_strength(game, one), name_of(game, one), "kursk-6.4.4-a") for one in fire.air]
-    if fire.end != OFF:
-        where = "/".join(sorted((label(game, fire.hex), label(game, fire.end))))
-        return Check(
-            f"Fire at the bridge {where}",
-            "2d6=",
-            Tally("Fire strength", tuple(parts)),
-            f"{catalogue(game).name} attack_on_objects",
-        )
+    """Strength of the guns, doubled in a barrage, and of aircraft, less twice the ground of the target.
+
+    [6.4.2, 6.5.3, 10.2.2, ruling Q63]
+    """
+    parts = [add(attack_of(game, unit(game, one), fire.full), name_of(game, one), "kursk-6.4.1-b") for one in fire.guns]
     if fire.barrage:
         parts.append(Part("times", 2, "barrage", "kursk-6.5.3-a"))
+    parts += [add(air_strength(game, one), name_of(game, one), "kursk-6.4.4-a") for one in fire.air]
+    if fire.end != OFF:
+        return Check(f"Fire at {target_name(game, fire)}", "2d6=", Tally("Fire strength", tuple(parts)),
+                     f"{catalogue(game).name} attack_on_objects")  # fmt: skip
     ground = catalogue(game).terrain.get(game.setting.board.terrain[fire.hex])
     if ground and ground.defence:
         parts.append(add(-2 * ground.defence, game.setting.board.terrain[fire.hex], "kursk-6.4.2-b"))
     parts.append(Part("floor", 0, "nothing left, no effect"))
-    return Check(f"Fire at {label(game, fire.hex)}", "2d6=", Tally("Fire strength", tuple(parts)),
+    return Check(f"Fire at {target_name(game, fire)}", "2d6=", Tally("Fire strength", tuple(parts)),
                  f"{catalogue(game).name} artillery_fire")  # fmt: skip
 
 
-def _shot(game: Game, who: Unit) -> int:
-    value = printed(game, who).strength(who.cel, attacking=True)
-    return half(value) if who.disorganised else value
+def target_name(game: Game, fire: Shelling) -> str:
+    if fire.end == OFF:
+        return label(game, fire.hex)
+    return f"the bridge {'/'.join(sorted((label(game, fire.hex), label(game, fire.end))))}"
 
 
 def hit_hex(work: Work, side: str, h: int, cell: str, phasing: str, cause: str = "combat") -> None:
@@ -287,7 +327,7 @@ class FireEffect(Frame, frozen=True):
             if self.result.disorganised:
                 disorganise(work, self.units, self.phasing, self.cause)
             elif self.result.test:
-                work.push(Tests(tuple((one, 1) for one in self.units if alive(work, one)), self.phasing))
+                work.push(Tests(tuple(((one,), 1) for one in self.units if alive(work, one)), self.phasing))
         elif self.step >= 2:
             work.pop()
             work.finish(None)
@@ -302,14 +342,16 @@ def open_shelling(work: Work, side: str, h: int) -> None:
 
 def bridge_targets(view: State, side: str) -> list[Hexside]:
     """Whole bridges in range of ready guns, next to them too. [6.4.7, 14.1.1]"""
-    board = view.setting.board
-    guns = [one for units in force(view, side).at.values() for one in units if can_fire(view, one)]
+    guns = ready_guns(view, side)
     return [
         bridge
-        for bridge in all_bridges(view)
-        if tuple(bridge) not in view.position.broken
-        and any(board.distance(one.hex, bridge[0]) <= RANGE for one in guns)
+        for bridge in (all_bridges(view) if guns else ())
+        if tuple(bridge) not in view.position.broken and any(reaches_bridge(view, one, bridge) for one in guns)
     ]
+
+
+def reaches_bridge(game: Game, gun: Unit, ends: tuple[int, int]) -> bool:
+    return any(game.setting.board.distance(gun.hex, h) <= RANGE for h in ends)
 
 
 def quieten(work: Work) -> None:

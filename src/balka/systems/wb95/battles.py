@@ -12,7 +12,16 @@ from balka.core.choices import Choice, Hex, Node, Number, Refusal, Token, UnitId
 from balka.core.frames import Ask, Frame, Quote, Todo, asking
 from balka.core.state import State, Work
 from balka.systems.wb95 import sheet
-from balka.systems.wb95.artillery import Shell, ShellBridge, Shelling, bridge_targets, open_shelling, shelling_targets
+from balka.systems.wb95.artillery import (
+    Shell,
+    ShellBridge,
+    Shelling,
+    bridge_targets,
+    open_shelling,
+    ready_guns,
+    shelling_targets,
+    why_not_shell,
+)
 from balka.systems.wb95.battle_orders import Also, Attack, Fight, Full, Join, JoinHex, Shifts, UseStar, grown, head
 from balka.systems.wb95.duties import Star, Web, can_be_finished, closure, is_star, missing, open_debts, openings, web
 from balka.systems.wb95.headquarters import shifts_near
@@ -112,6 +121,10 @@ class CombatPhase(Frame, frozen=True):
             return Refusal(f"{first.text}.", first.rule, "Every attack that is owed must be made first.")
         if isinstance(choice, Attack):
             return why_not_attack(view, net, choice.hex)
+        if isinstance(choice, Shell) and (barred := why_not_shell(view, net, choice.hex, ready_guns(view, self.side))):
+            return barred
+        if isinstance(choice, ShellBridge):
+            return Refusal("No guns ready to fire reach a bridge there.", "kursk-6.4.7-a")
         return Refusal("That cannot be said in a Combat Phase.", "kursk-2.1.2-a")
 
 
@@ -166,16 +179,14 @@ class BattlePlan(Frame, frozen=True):
         yield from (Join(UnitId(one)) for one in self._joiners(net))
         yield from (Also(Hex(h)) for h in self._more_hexes(net))
         if battle.joined:
-            yield from (
-                Gun(UnitId(one)) for one in guns_in_range(view, battle.side, self._from(view)) if one not in battle.guns
-            )
+            ready = guns_in_range(view, battle.side, self._from(view))
+            yield from (Gun(UnitId(one)) for one in ready if one not in (*battle.guns, *battle.joined))
             yield from (Air(UnitId(one)) for one in aircraft(view, battle) if one not in battle.air)
             yield from (UseStar(UnitId(one)) for one in self._stars(view))
-            yield from (
-                Full(UnitId(one)) for one in battle.joined if unit(view, one).supply > 0 and one not in battle.full
-            )
+            hungry = [one for one in (*battle.joined, *battle.guns) if unit(view, one).supply > 0]
+            yield from (Full(UnitId(one)) for one in hungry if one not in battle.full)
             if not battle.shifts:
-                most = min(shifts_near(view, battle.side, battle.hexes), 5)
+                most = shifts_near(view, battle.side, battle.hexes)
                 yield from (Shifts(Number(n)) for n in range(1, most + 1))
             if self._ready(net):
                 yield Fight()
@@ -183,7 +194,8 @@ class BattlePlan(Frame, frozen=True):
     def _joiners(self, net: Web) -> list[str]:
         """Units next to all the hexes that leave nobody alone."""
         star = self.star
-        near = [one for one in net.attackers.get(star.hexes[0], ()) if one not in star.units]
+        taken = {*star.units, *self.battle.guns}
+        near = [one for one in net.attackers.get(star.hexes[0], ()) if one not in taken]
         return [one for one in near if can_be_finished(net, Star((*star.units, one), star.hexes))]
 
     def _stacks(self, net: Web) -> dict[int, tuple[str, ...]]:

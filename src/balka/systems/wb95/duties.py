@@ -40,17 +40,21 @@ class Star(Struct, frozen=True):
 
 
 def may_attack(game: Game, who: Unit) -> bool:
-    """Regular units attack, towed ones do not, and each fights once in a phase. [5.1.1, 5.1.10, ruling Q46]"""
+    """Regular units and guns on tracks attack, towed ones do not, and each fights once in a phase.
+
+    [1.2, 5.1.1, 5.1.10, 6.6.5]
+    """
     if not who.known or who.hex < 0 or who.has("fought"):
         return False
     counter = printed(game, who)
-    return counter.regular and not counter.towed
+    return (counter.regular or counter.kind == "ART") and not counter.towed
 
 
 def _pinned(game: Game, side: str) -> list[Unit]:
-    """Units that could attack and stand in an enemy zone."""
+    """Units that could attack and stand in an enemy zone; artillery never has to. [ruling Q46]"""
     hostile = zone(game.setting.board, force(game, enemy_of(side)))
-    return [one for one in force(game, side).units.values() if may_attack(game, one) and hostile >> one.hex & 1]
+    able = [one for one in force(game, side).units.values() if one.kind != "ART" and may_attack(game, one)]
+    return [one for one in able if hostile >> one.hex & 1]
 
 
 def bound_to_attack(game: Game, side: str) -> list[Unit]:

@@ -10,7 +10,7 @@ from msgspec import structs
 from balka.core.choices import Choice, Node, Token, UnitId
 from balka.core.frames import Ask, Frame, asking
 from balka.core.state import State, Work
-from balka.systems.wb95.events import Lost, StackDid
+from balka.systems.wb95.events import Lost
 from balka.systems.wb95.headquarters import killed
 from balka.systems.wb95.masking import OPEN, view_position
 from balka.systems.wb95.orders import tell_own
@@ -103,7 +103,7 @@ def lose_one(work: Work, unit_id: str, why: str) -> None:
     if who.has(OPEN):
         work.tell(news)
     else:
-        tell_own(work, who.side, news, StackDid(who.side, f"loses 1 CEL ({why})", who.hex))
+        tell_own(work, who.side, news)  # neighbours are told the CEL they face; nobody else may look [16.1.1, 16.1.4]
 
 
 def eliminate(work: Work, unit_id: str, why: str) -> None:

@@ -17,6 +17,7 @@ from balka.systems.wb95.catalogue import Counter
 from balka.systems.wb95.events import StacksOpened, TopSeen, TypesTold
 from balka.systems.wb95.position import (
     OFF,
+    SELF_PROPELLED,
     SIDES,
     Force,
     Game,
@@ -25,6 +26,7 @@ from balka.systems.wb95.position import (
     catalogue,
     enemy_of,
     force,
+    is_self_propelled,
     label,
     mark,
     setting_of,
@@ -101,9 +103,9 @@ def _shown(game: Game, who: Force, h: int, told: int, dug_in: frozenset[int]) ->
     if not told >> h & 1:
         yield Unit(place, rest[0].side, "", h)
         return
-    facts = sorted((one.kind, 0 if h in dug_in else one.cel) for one in rest)
-    for n, (kind, cel) in enumerate(facts, start=1):
-        yield Unit(f"{place}.{n}", rest[0].side, kind, h, cel)
+    facts = sorted((one.kind, 0 if h in dug_in else one.cel, is_self_propelled(game, one)) for one in rest)
+    for n, (kind, cel, tracked) in enumerate(facts, start=1):
+        yield Unit(f"{place}.{n}", rest[0].side, kind, h, cel, marks=(SELF_PROPELLED,) if tracked else ())
 
 
 def _public(who: Unit) -> Unit:

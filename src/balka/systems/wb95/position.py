@@ -19,6 +19,7 @@ from balka.systems.wb95.catalogue import NOT_REGULAR, Catalogue, Counter
 OFF = -1  # beside the map
 UNPRINTED, UNPRINTED_SOVIET = 5, 4  # air strength of a counter without a figure [8.1.1]
 SIDES = ("german", "soviet")
+SELF_PROPELLED = "self-propelled"  # the mark of nameless artillery that is not towed
 Game = core.State | core.Work
 
 
@@ -217,6 +218,13 @@ def is_regular(who: Unit) -> bool:
     return who.kind != "" and who.kind not in NOT_REGULAR
 
 
+def is_self_propelled(game: Game, who: Unit) -> bool:
+    """Artillery on tracks has the traits of regular units; its kind is told to neighbours. [1.2, 6.1.1, 16.1.4]"""
+    if who.kind != "ART":
+        return False
+    return not printed(game, who).towed if who.known else who.has(SELF_PROPELLED)
+
+
 def label(game: Game, h: int) -> str:
     return game.setting.board.labels[h]
 
@@ -236,6 +244,15 @@ def put(work: core.Work, *units: Unit) -> None:
     for one in units:
         forces[one.side] = forces[one.side].put(one)
     work.position = structs.replace(position, forces=forces)
+
+
+def fly_home(work: core.Work, names: Iterable[str]) -> None:
+    """Air counters that have done their part are not there for another. [8.1.3, 8.1.5]"""
+    gone = set(names)
+    if gone:
+        work.position = structs.replace(
+            work.position, air=tuple(one for one in work.position.air if one.unit not in gone)
+        )
 
 
 def change(work: core.Work, unit_id: str, **fields: Any) -> Unit:
