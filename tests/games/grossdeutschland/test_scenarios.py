@@ -20,6 +20,7 @@ from balka.systems.famous_divisions.reinforcements import is_due
 from balka.systems.famous_divisions.sequence import begin_turn
 from balka.systems.famous_divisions.setup import WAITING, places, waiting
 from balka.systems.famous_divisions.strength import gun_reaches
+from balka.systems.famous_divisions.support import why_not_ready
 from balka.systems.famous_divisions.victory import exit_points, penalty_points, points, road_path, verdict
 
 KEYS = {"18": "kursk", "19": "akhtyrka", "20": "mischurin", "21": "lutchessa"}
@@ -275,6 +276,8 @@ def test_1art_begins_in_road_column() -> None:
         state = state.apply(f"put {ids[0]} {state.setting.board.labels[h]}").state
     column = [u for u in state.position.units.values() if box.kinds()[u.id].battalion == "1art"]
     assert all(u.road for u in column)
+    guns = [u for u in column if box.kinds()[u.id].is_artillery]
+    assert {why_not_ready(state, gun).rule for gun in guns} == {"gd-20.4-b"}  # type: ignore[union-attr]
     hexes = [u.hex for u in column]
     assert max(hexes.count(h) for h in hexes) <= 2
     assert not any(u.status == WAITING for u in state.position.units.values())

@@ -19,7 +19,7 @@ from balka.systems.famous_divisions.strength import (
     defence_tally,
     modifier_tally,
 )
-from balka.systems.famous_divisions.support import guns_in_reach
+from balka.systems.famous_divisions.support import supporting_guns
 from balka.systems.famous_divisions.tables import COLUMNS, CRT, RESULTS, odds_column, result
 
 PAIR = "a\nx\n"
@@ -230,9 +230,9 @@ def test_a_road_column_defends_with_the_ground_it_is_in() -> None:
 def test_guns_reach_as_far_as_their_number() -> None:
     line = "a\nx\n" + ".\n" * 4 + "g\n" + "f\n"
     game = on(line, a="1-1rif", x="1k-1gr", g="ig-rif", f="ig-2rif")
-    reach = {u.id for u in guns_in_reach(game.state, "soviet", game.hex("x"))}
+    reach = {u.id for u in supporting_guns(game.state, fight(game, "1-1rif"), "soviet")}
     assert reach == {"ig-rif", "ig-2rif"}, "5 and 6 hexes, range 6"
-    shorter = {u.id for u in guns_in_reach(game.state, "soviet", game.hex("a"))}
+    shorter = {u.id for u in supporting_guns(game.state, fight(game, "1k-1gr", target="a"), "soviet")}
     assert shorter == {"ig-rif"}, "6 and 7 hexes"
 
 

@@ -5,8 +5,11 @@ from __future__ import annotations
 import pytest
 from tests.systems.famous_divisions.kit import Game, on
 
+from balka.core.dice import read_outcome
 from balka.core.proof import rule
+from balka.systems.famous_divisions.model import Location
 from balka.systems.famous_divisions.results import begin_retreat, may_be_lost
+from balka.systems.famous_divisions.system import GdWork
 
 # Two tank companies (14) on a stack of known defence choose the column; the chits cancel out.
 DICE = {"DE": 2, "DD": 3, "DC": 4, "DR": 6, "-": 7, "AR": 8, "AC": 9, "AD": 11, "AP": 12}  # at 1-1
@@ -178,6 +181,84 @@ def test_whether_an_hq_stayed_in_a_bunker_does_not_show(stays: str, choices: lis
     game = on("d\n.\na\nx\n", x="1k-1gr 2k-1gr", forts=["bunker A03 N"], **stacks).activate("2tk")
     game.battle("A04", "t34.1-2tk").no_chits().play("2d6 =7", "go t34.1-2tk A02>A01")
     assert (game.kind, game.choices()) == ("retreat", choices)
+
+
+@rule("gd-10.5-b", "gd-10.5-d")
+@pytest.mark.parametrize("sides_exchanged", [False, True])
+def test_the_owner_picks_the_order_so_that_an_hq_may_lead_its_company(sides_exchanged: bool) -> None:
+    field = ". .\n. .\n. a\n. x\n. .\n. .\n. .\n. q\n"
+    german, soviet = ("1k-1gr", "hq-1gr", "hq-2gr"), ("1-1rif", "hq-1rif", "hq-2rif")
+    company, hq, other = soviet if sides_exchanged else german
+    attackers = "5k-2pz 6k-2pz hq-2pz" if sides_exchanged else "t34.1-2tk t34.2-2tk hq-2tk"
+    game = on(field, a=attackers, x=f"{company} {hq}", q=other).activate("2pz" if sides_exchanged else "2tk")
+    game.battle("B04", *attackers.split()[:2]).no_chits()
+    game.play(next(f"2d6 ={n}" for n in range(2, 13) if game.rolled_check.read(read_outcome(f"2d6 ={n}")) == "DR"))
+    assert game.asked == ("soviet" if sides_exchanged else "german"), "the owner, not the enemy"
+    assert {choice.split()[1] for choice in game.choices()} == {hq}, "the company has nowhere to go to yet"
+    game.play(f"go {hq} B05>B06")
+    assert game.choices() == [f"go {company} B05>B06"]
+
+
+@rule("gd-10.5-b")
+def test_units_with_an_hq_retreat_in_the_order_their_owner_likes() -> None:
+    field = "a . .\nx . .\n. . .\n. . .\n. . g\n"
+    game = on(field, a="t34.1-2tk t34.2-2tk hq-2tk", x="1k-1gr 2k-1gr", g="hq-1gr").activate("2tk")
+    game.battle("A02", "t34.1-2tk", "t34.2-2tk").no_chits().play("2d6 =6")
+    assert {choice.split()[1] for choice in game.choices()} == {"1k-1gr", "2k-1gr"}
+    game.play("go 2k-1gr A03>A04")
+    assert {choice.split()[1] for choice in game.choices()} == {"1k-1gr"}
+
+
+@rule("gd-10.4-o", "gd-10.5-d")
+def test_attackers_thrown_back_may_follow_their_hq() -> None:
+    """Without it they would have no HQ to go to, for it stands in their own hex."""
+    field = "k\n.\n.\n.\na\nx\n"
+    game = on(field, k="hq-1tk", a="t34.1-2tk hq-2tk", x="1k-1gr 2k-1gr").activate("2tk")
+    game.battle("A06", "t34.1-2tk").no_chits()
+    game.play(next(f"2d6 ={n}" for n in range(2, 13) if game.rolled_check.read(read_outcome(f"2d6 ={n}")) == "AR"))
+    assert (game.asked, game.choices()) == ("soviet", ["go hq-2tk A04>A03", "done"])
+    follow = game.play("go hq-2tk A04>A03")
+    assert (follow.asked, follow.choices()) == ("soviet", ["go t34.1-2tk A04>A03"])
+
+
+@rule("gd-10.5-e")
+def test_without_another_hq_the_enemy_sends_the_hq_first_and_its_company_follows() -> None:
+    game = on(".\n.\na\n.\n.\n", a="1k-1gr hq-1gr")
+    game.run(lambda work: begin_retreat(work, "german", ("1k-1gr", "hq-1gr")))
+    assert (game.asked, {choice.split()[1] for choice in game.choices()}) == ("soviet", {"hq-1gr"})
+    game.play("go hq-1gr A04>A05")
+    assert (game.asked, game.choices()) == ("german", ["go 1k-1gr A04>A05"])
+
+
+@rule("gd-10.5-h", "gd-8.0-l")
+def test_whoever_has_no_way_back_is_eliminated_under_the_rule_of_retreats() -> None:
+    game = on("h\nb\na\n", h="hq-1gr", b="2k-1gr 3k-1gr 1k-eng 2k-eng", a="1k-1gr")
+    work = GdWork(game.state, "")
+    begin_retreat(work, "german", ("1k-1gr",))
+    (told,) = work.settle().events
+    assert told.event.line(game.state.setting)["rules"] == ["gd-10.5-h"]
+
+
+# -- places passed by [18.3]
+
+PASSED = {"locations": (Location("X", (1,), 1, 0, "soviet"),)}
+
+
+@rule("gd-18.3-a", "gd-10.6-c")
+def test_a_place_passed_in_an_advance_is_taken() -> None:
+    game = cleared("a\nx\n.\n.\n", book=PASSED)
+    assert game.state.position.holders == {"A02": "german"}
+    game.play("advance t34.1-2tk A02>A03")
+    assert game.state.position.holders == {"A02": "soviet"}
+
+
+@rule("gd-18.3-a", "gd-10.5-a")
+def test_a_place_passed_in_a_retreat_is_held_again() -> None:
+    game = on("h\n.\na\n", h="hq-1gr", a="1k-1gr", A02="1-1rif", book=PASSED)
+    game.set("1-1rif", hex=-1, status="lost")
+    assert game.state.position.holders == {"A02": "soviet"} or not game.state.position.holders
+    game.run(lambda work: begin_retreat(work, "german", ("1k-1gr",))).play("go 1k-1gr A02>A01")
+    assert game.state.position.holders == {"A02": "german"}
 
 
 # -- advance [10.6]

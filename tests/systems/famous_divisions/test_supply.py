@@ -119,6 +119,30 @@ def test_one_phase_with_a_path_ends_hunger() -> None:
     assert game.unit("1k-1gr").hungry == 0
 
 
+@rule("gd-5.3-c", "gd-9.5-f")
+def test_a_rider_and_its_tank_starve_each_for_itself() -> None:
+    game = on("a\n.\n.\n", a="t34.1-2tk 1-1rif").set("1-1rif", carrier="t34.1-2tk", hungry=2)
+    game.set("t34.1-2tk", hungry=2).supply("soviet").play("done")
+    assert (game.unit("1-1rif").depleted, game.unit("t34.1-2tk").depleted) == (True, True)
+    assert game.unit("1-1rif").status == "map", "one casualty a phase"
+    fed = on("a\nh\nk\n", a="t34.1-2tk 1-1rif", h="hq-1rif", k="hq-2rif").set("1-1rif", carrier="t34.1-2tk")
+    fed.set("t34.1-2tk", hungry=2).supply("soviet").play("done")
+    assert (fed.unit("1-1rif").depleted, fed.unit("t34.1-2tk").depleted) == (False, True)
+    dead = on("a\nh\nk\n", a="t34.1-2tk! 1-1rif", h="hq-1rif", k="hq-2rif").set("1-1rif", carrier="t34.1-2tk")
+    dead.set("t34.1-2tk", hungry=2).supply("soviet").play("done")
+    assert (dead.unit("t34.1-2tk").status, dead.unit("1-1rif").carrier) == ("lost", ""), "the rider is on foot"
+
+
+@rule("gd-1.1-c", "gd-5.3-c")
+@pytest.mark.parametrize(("between", "is_told"), [("W", False), (".", True)])
+def test_hunger_of_a_unit_nobody_sees_is_told_to_its_owner_only(between: str, is_told: bool) -> None:
+    game = on(f"a\n{between}\nx\n", a="1-1rif", x="1k-1gr").set("1-1rif", hungry=2).supply("soviet")
+    events = game.state.apply("done").events
+    depleted = [told for told in events if told.event.say(game.state.setting) == "1 1Rif is depleted."]
+    assert len(depleted) == 1 and depleted[0].heard_by("soviet") is not None
+    assert (depleted[0].heard_by("german") is not None) is is_told
+
+
 @rule("gd-5.3-i")
 def test_guns_out_of_supply_stay_fired() -> None:
     game = starving(2, "wsp.1-1art")

@@ -6,16 +6,15 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from balka.core.checks import Check, Tally, add
-from balka.core.choices import Choice, Hex, UnitId
+from balka.core.choices import Choice, Hex, Refusal, UnitId
 from balka.core.frames import Frame, Roll
 from balka.core.state import Work
 from balka.systems.famous_divisions import losses
-from balka.systems.famous_divisions.events import Rolled, label, name
+from balka.systems.famous_divisions.events import Rolled, Said, label, name
 from balka.systems.famous_divisions.fortifications import shelters
 from balka.systems.famous_divisions.listing import SideFrame
 from balka.systems.famous_divisions.model import (
     OFF_MAP,
-    ON_MAP,
     Game,
     Unit,
     change,
@@ -27,12 +26,15 @@ from balka.systems.famous_divisions.model import (
     rulebook,
     unit,
 )
-from balka.systems.famous_divisions.sight import distance, observed
+from balka.systems.famous_divisions.sight import distance, is_all_known, observed
 from balka.systems.famous_divisions.strength import OFF_MAP_PENALTY, gun_reaches
+from balka.systems.famous_divisions.support import why_not_ready
 from balka.systems.famous_divisions.verbs import Barrage, Lose
 from balka.systems.famous_divisions.weather import is_night
 
 NIGHT_REACH = 1  # [11.2-c]
+CASUALTIES = {"one": 1, "two": 2}  # by what the dice show [11.2-l, m]
+NO_TARGET = Refusal("That gun has no observed target in range there now.", "gd-11.2-a")
 
 
 def barrage_distance(game: Game, gun: Unit, h: int) -> int:
@@ -43,10 +45,8 @@ def barrage_distance(game: Game, gun: Unit, h: int) -> int:
 
 
 def may_barrage(game: Game, gun: Unit) -> bool:
-    """An activated gun that has neither fired nor attacked. [11.2-a, q, r, ruling Q-barrage-fired]"""
-    if not kind(game, gun).is_artillery or gun.status not in (ON_MAP, OFF_MAP):
-        return False
-    return not (gun.fired or gun.attacked or gun.carrier)
+    """An activated gun that has not fired; whoever joined an attack has. [11.2-a, q, r, ruling Q-barrage-fired]"""
+    return why_not_ready(game, gun) is None
 
 
 def targets(game: Game, gun: Unit) -> list[int]:
@@ -89,13 +89,13 @@ class Shelling(Frame, frozen=True):
     def resume(self, work: Work, result: Any) -> None:
         gun = unit(work, self.gun)
         check = barrage_check(work, gun, self.hex)
-        band = check.read(result)
+        band = suffered(work, self.hex, check.read(result))
         text = f"{name(work.setting, self.gun)} shells {label(work.setting, self.hex)}."
         work.tell(Rolled(text, result.faces, check, band, (self.hex,)))
         work.pop()
-        losses.reveal(work, [u.id for u in position(work).stack(self.hex)])
-        if band in ("one", "two"):
-            shell(work, self.hex, {"one": 1, "two": 2}[band])
+        if band != check.read(result):
+            work.tell(Said("No more can suffer there from a single barrage.", "gd-11.2-o"))
+        shell(work, self.hex, CASUALTIES.get(band, 0))
 
 
 def is_sheltered(game: Game, counter: Unit) -> bool:
@@ -104,37 +104,55 @@ def is_sheltered(game: Game, counter: Unit) -> bool:
 
 
 def candidates(game: Game, h: int, hit: tuple[str, ...]) -> list[str]:
-    """Whom a barrage may hurt: nobody twice, an HQ only alone. [11.2-l to p, Q-barrage-choice]"""
+    """Whom a barrage may hurt: nobody twice, an HQ only among HQs. [11.2-l to p, Q-barrage-choice]"""
     there = [u for u in position(game).stack(h) if not u.carrier and u.id not in hit]
-    able = [u for u in there if not (is_sheltered(game, u) and (u.depleted or kind(game, u).depleted is None))]
+    able = [u for u in there if not (is_sheltered(game, u) and losses.has_last_step(game, u))]
     fighting = [u.id for u in able if not is_hq(game, u)]
-    alone = len(there) == len(able) == 1 and not hit
-    return fighting or ([able[0].id] if alone else [])
+    only_hqs = all(is_hq(game, unit(game, one)) for one in (*hit, *(u.id for u in there)))
+    return fighting or ([u.id for u in able] if only_hqs else [])
+
+
+def suffered(game: Game, h: int, band: str) -> str:
+    """What the dice come to with those who stand there: less where nobody is left who can suffer. [11.2-o, p]"""
+    able = candidates(game, h, ())
+    if band not in CASUALTIES or len(able) >= CASUALTIES[band]:
+        return band
+    if not able:
+        return "nothing"
+    return band if _is_destroyed(game, h, able[0]) else "one"
+
+
+def _is_destroyed(game: Game, h: int, one: str) -> bool:
+    """Do two casualties eliminate a unit: alone in its hex and not sheltered? [11.2-l, Q-barrage-triple-one]"""
+    alone = [u.id for u in position(game).stack(h) if not u.carrier] == [one]
+    return alone and not is_sheltered(game, unit(game, one))
 
 
 def shell(work: Work, h: int, count: int, hit: tuple[str, ...] = ()) -> None:
-    """Casualties of a barrage, chosen by their owner; a lone soft unit hit twice is destroyed. [11.2-l, m]"""
-    if count <= 0:
-        return
-    able = candidates(work, h, hit)
+    """Casualties of a barrage, chosen by their owner; a lone soft unit hit twice is destroyed. [11.2-l, m]
+
+    He is asked also where he has no choice but the enemy cannot see it. [1.1-d]
+    """
+    able = candidates(work, h, hit) if count > 0 else []
+    if count > 0 and not able and len(hit) == 1 and _is_destroyed(work, h, hit[0]):
+        losses.eliminate(work, hit[0])
     if not able:
-        _finish_off(work, h, hit)
-    elif len(able) == 1:
+        return
+    owner = unit(work, able[0]).side
+    if len(able) == 1 and (is_all_known(work, enemy_of(owner), h) or len(position(work).stack(h)) == 1):
         hurt(work, h, able[0], count, hit)
     else:
-        work.push(ShellLoss(unit(work, able[0]).side, h, count, hit))
+        work.push(ShellLoss(owner, h, count, hit))
 
 
 def hurt(work: Work, h: int, one: str, count: int, hit: tuple[str, ...]) -> None:
-    losses.suffers(work, one)
+    """A unit and its rider suffer and are seen; shelter saves a rider's life too. [1.1-e, 9.5-k, 11.2-p]"""
+    hurt_too = (u for u in losses.riders(work, one) if not (shelters(work, h) and losses.has_last_step(work, u)))
+    victims = (one, *(u.id for u in hurt_too))
+    losses.reveal(work, victims)
+    for victim in victims:
+        losses.loses_step(work, unit(work, victim))
     shell(work, h, count - 1, (*hit, one))
-
-
-def _finish_off(work: Work, h: int, hit: tuple[str, ...]) -> None:
-    """The second casualty falls on a unit that is alone, unless it is sheltered. [11.2-l, Q-barrage-triple-one]"""
-    left = [u for u in position(work).stack(h) if not u.carrier]
-    if len(hit) == 1 and len(left) == 1 and left[0].id == hit[0] and not is_sheltered(work, left[0]):
-        losses.eliminate(work, hit[0])
 
 
 class ShellLoss(SideFrame, frozen=True):

@@ -15,6 +15,7 @@ from balka.systems.famous_divisions import artillery, bridges, engineers, losses
 from balka.systems.famous_divisions.events import label
 from balka.systems.famous_divisions.listing import SideFrame
 from balka.systems.famous_divisions.model import (
+    OFF_MAP,
     ON_MAP,
     Game,
     Unit,
@@ -37,15 +38,18 @@ from balka.systems.famous_divisions.strength import (
     attack_strength,
     attack_tally,
 )
-from balka.systems.famous_divisions.support import guns_in_reach
+from balka.systems.famous_divisions.support import ADDED, NO_GUNS, supporting_guns, why_no_support, why_not_ready
 from balka.systems.famous_divisions.verbs import Attack, Barrage, Done, Fire, Gun, Join, Overrun
 from balka.systems.famous_divisions.verbs import Fight as Begin
 from balka.systems.famous_divisions.zones import hexside_terrain
 
 
 def in_command(game: Game, counter: Unit, hq: str) -> bool:
-    """Must be within range of the HQ that activated it when it attacks, save on its entry turn. [10.0-e, f]"""
-    if not hq or counter.entered == game.turn:
+    """Must be within range of the HQ that activated it when it attacks, fires or shells. [10.0-e, f, 18.4-f]
+
+    Save on its entry turn, and for guns that stay off the map.
+    """
+    if not hq or counter.entered == game.turn or counter.status == OFF_MAP:
         return True
     commander = unit(game, hq)
     if commander.status != ON_MAP:
@@ -53,25 +57,69 @@ def in_command(game: Game, counter: Unit, hq: str) -> bool:
     return distance(game, counter.hex, commander.hex) <= kind(game, commander).activation_range
 
 
+HQ_ATTACKS = Refusal("An HQ does not attack.", "gd-10.0-a")
+PINNED = Refusal("A pinned unit takes no part in an attack this turn.", "gd-10.1-e")
+RIDES = Refusal("A unit that rides on a tank is part of it and does not attack by itself.", "gd-9.5-d")
+HAS_ATTACKED = Refusal("It has had its attack in this activation.", "gd-10.0-b")
+HAS_SHOT = Refusal("It has fired its shot in this activation.", "gd-11.3-u")
+HAS_CLEARED = Refusal("An engineer that does its task does not fight this turn.", "gd-16.1-e")
+NO_STRENGTH = Refusal("It has no attack strength.", "gd-10.1-b")
+OUT_OF_COMMAND = Refusal("It is out of range of the HQ that activated it.", "gd-10.0-e")
+NOT_ACTIVE = Refusal("It does not act in this activation.", "gd-6.0-b")
+NOT_BESIDE = Refusal("It is not next to the attacked hex.", "gd-10.0-a")
+
+
+def why_not_attack(game: Game, counter: Unit, hq: str) -> Refusal | None:
+    """Why a unit may take part in no attack: HQs, pinned, riding, done, without strength, out of range. [10.0, 10.1]"""
+    if is_hq(game, counter) or counter.status != ON_MAP:
+        return HQ_ATTACKS if counter.status == ON_MAP else NOT_BESIDE
+    if counter.pinned or counter.carrier:
+        return PINNED if counter.pinned else RIDES
+    if counter.attacked or counter.worked:
+        return HAS_ATTACKED if counter.attacked else HAS_CLEARED
+    not_ready = why_not_ready(game, counter) if kind(game, counter).is_artillery else None
+    if not_ready is not None or attack_strength(game, counter) <= 0:
+        return not_ready or NO_STRENGTH
+    return None if in_command(game, counter, hq) else OUT_OF_COMMAND
+
+
 def may_attack(game: Game, counter: Unit, hq: str) -> bool:
-    """Combat units not pinned, not riding, that have not attacked in this activation. [10.0-a, b, 10.1-e, 16.1-e]"""
-    if is_hq(game, counter) or counter.status != ON_MAP or counter.pinned or counter.carrier:
-        return False
-    if counter.attacked or counter.worked or (kind(game, counter).is_artillery and counter.fired):
-        return False
-    return attack_strength(game, counter) > 0 and in_command(game, counter, hq)
+    return why_not_attack(game, counter, hq) is None
+
+
+def why_not_overrun(game: Game, counter: Unit, target: int) -> Refusal | None:
+    """Tracked units without riders, no artillery, into ground they could enter or by road or bridge. [9.4, 9.5-g]"""
+    if legs(game, counter) != "tracked":
+        return Refusal("Only Tracked combat units overrun.", "gd-9.4-a")
+    if kind(game, counter).is_artillery:
+        return NO_GUNS
+    if losses.riders(game, counter.id):
+        return Refusal("A tank that carries a rider does not overrun.", "gd-9.5-g")
+    if _tanks_pass(game, counter.hex, target):
+        return None
+    return Refusal("Tanks cannot enter the ground there.", "gd-9.4-e")
 
 
 def may_overrun(game: Game, counter: Unit, target: int) -> bool:
-    """Tracked units without riders, into ground they could enter or by road or bridge. [9.4-a, e, 9.5-g]"""
-    if legs(game, counter) != "tracked" or losses.riders(game, counter.id):
-        return False
+    return why_not_overrun(game, counter, target) is None
+
+
+def _tanks_pass(game: Game, a: int, b: int) -> bool:
+    """May a Tracked unit go from a to its neighbour b, by road, by bridge or over the ground? [9.4-e]"""
     ground = catalogue(game).ground
-    by_road = (counter.hex, target) in ground.roads and not bridges.is_blown(game, counter.hex, target)
-    if by_road or bridges.is_bridged(game, counter.hex, target):
+    by_road = (a, b) in ground.roads and not bridges.is_blown(game, a, b)
+    if by_road or bridges.is_bridged(game, a, b):
         return True
-    sides = hexside_terrain(game, counter.hex, target)
-    return ground.hex_cost(target, "tracked") is not None and all(ground.side_cost(s, "tracked") for s in sides)
+    sides = hexside_terrain(game, a, b)
+    return ground.hex_cost(b, "tracked") is not None and all(ground.side_cost(s, "tracked") for s in sides)
+
+
+def why_not_join(game: Game, fight: Fight, counter: Unit, hq: str) -> Refusal | None:
+    """Why a unit may not be among the attackers of a fight. [9.4-a, 10.0-a]"""
+    refusal = why_not_attack(game, counter, hq)
+    if refusal is not None or distance(game, counter.hex, fight.target) != 1:
+        return refusal or NOT_BESIDE
+    return why_not_overrun(game, counter, fight.target) if fight.overrun else None
 
 
 # -- the combat part
@@ -110,7 +158,7 @@ class Assault(SideFrame, frozen=True):
             if any(may_overrun(state, u, h) for u in beside(state, self.attackers(state), h)):
                 yield Overrun(Hex(h))
         active = self.active(state)
-        yield from artillery.barrages(state, active)
+        yield from artillery.barrages(state, (u for u in active if in_command(state, u, self.hq)))
         yield from self._shots(state, active)
         for counter in active:
             if engineers.is_working(state, counter):
@@ -121,11 +169,19 @@ class Assault(SideFrame, frozen=True):
         """One direct shot each, before any attack of its own. [11.3-r, t, u]"""
         held = sorted(position(state).occupied(enemy_of(self.side)))
         for counter in active:
-            if counter.shot or counter.attacked or counter.carrier:
+            if not kind(state, counter).is_direct or self.why_no_shot(state, counter) is not None:
                 continue
             for h in held:
                 if ranged.can_shoot(state, counter, h) and ranged.may_be_target(state, self.side, h):
                     yield Fire(UnitId(counter.id), Hex(h))
+
+    def why_no_shot(self, game: Game, counter: Unit) -> Refusal | None:
+        """Why a unit may not fire directly in this activation, wherever the target. [10.0-e, 11.3-t, u, 16.1-e]"""
+        if counter.shot or counter.attacked:
+            return HAS_SHOT if counter.shot else HAS_ATTACKED
+        if counter.worked:
+            return HAS_CLEARED
+        return None if in_command(game, counter, self.hq) else OUT_OF_COMMAND
 
     def answer(self, work: Work, choice: Choice) -> None:
         if isinstance(choice, Done):
@@ -158,15 +214,24 @@ class Assault(SideFrame, frozen=True):
             return Refusal("No unit that may attack stands next to an enemy there.", "gd-10.0-a")
         if isinstance(choice, Overrun):
             return Refusal("Only Tracked units without riders overrun, into ground they may enter.", "gd-9.4-a")
+        acting = self._own(view, choice.unit) if isinstance(choice, Fire | Barrage) else None
+        if acting is None or not isinstance(choice, Fire | Barrage):
+            return super().refuse(view, choice, seat)
         if isinstance(choice, Fire):
-            return Refusal("That unit has no clear shot in range there now.", "gd-11.3-a")
-        if isinstance(choice, Barrage):
-            return Refusal("That gun has no observed target in range there now.", "gd-11.2-a")
-        return super().refuse(view, choice, seat)
+            return self.why_no_shot(view, acting) or ranged.why_not_at(view, acting, choice.hex) or ranged.NO_SHOT
+        out = None if in_command(view, acting, self.hq) else OUT_OF_COMMAND
+        return why_not_ready(view, acting) or out or artillery.NO_TARGET
+
+    def _own(self, view: Any, what: str) -> Unit | None:
+        """A unit of this activation by its name."""
+        return next((u for u in self.active(view) if u.id == what), None)
 
 
 def end_activation(work: Work, side: str) -> None:
-    """The battalion has acted; what its units did in this activation is forgotten. [6.0-g]"""
+    """The battalion has acted; what its units did in this activation is forgotten. [6.0-g, 20.4-b]"""
+    arrived = [u.id for u in position(work).units.values() if u.marching and u.moved and u.spent]
+    if arrived:
+        change_all(work, arrived, marching=False)
     acted = [u.id for u in position(work).units.values() if u.side == side and _has_acted(u)]
     if acted:
         change_all(
@@ -203,19 +268,15 @@ class Battle(SideFrame, frozen=True):
         return self if hidden is self.assault else self.replaced(assault=hidden)
 
     def joiners(self, game: Game) -> list[Unit]:
-        free = [u for u in self.assault.attackers(game) if u.id not in (*self.fight.attackers, *self.fight.guns)]
-        near = beside(game, free, self.fight.target)
-        return [u for u in near if may_overrun(game, u, self.fight.target)] if self.fight.overrun else near
+        free = [u for u in self.assault.active(game) if u.id not in (*self.fight.attackers, *self.fight.guns)]
+        return [u for u in free if why_not_join(game, self.fight, u, self.assault.hq) is None]
 
     def guns(self, game: Game) -> list[Unit]:
-        """No guns in an overrun. [9.4-d]"""
-        if self.fight.overrun:
-            return []
-        used = {*self.fight.attackers, *self.fight.guns}
-        joiners = self.joiners(game)
-        if not self.fight.attackers and len(joiners) == 1:  # somebody must be left to attack
-            used.add(joiners[0].id)
-        return [u for u in guns_in_reach(game, self.side, self.fight.target) if u.id not in used and not u.attacked]
+        """Guns in reach, while somebody is left to attack. [10.2-a]"""
+        found, joiners = supporting_guns(game, self.fight, self.side), self.joiners(game)
+        if self.fight.attackers or len(joiners) != 1:
+            return found
+        return [u for u in found if u.id != joiners[0].id]
 
     def options(self, state: Any) -> Iterator[Choice]:
         yield from (Join(UnitId(u.id)) for u in self.joiners(state))
@@ -247,7 +308,11 @@ class Battle(SideFrame, frozen=True):
     def refuse(self, view: Any, choice: Choice, seat: str) -> Refusal:
         if isinstance(choice, Begin):
             return Refusal("An attack needs an attacker.", "gd-10.0-a", "Join a unit first.")
+        named = position(view).units.get(choice.unit) if isinstance(choice, Gun | Join) else None
+        if named is None or named.side != self.side:
+            return super().refuse(view, choice, seat)
+        if named.id in (*self.fight.attackers, *self.fight.guns):
+            return ADDED
         if isinstance(choice, Gun):
-            rule = "gd-9.4-d" if self.fight.overrun else "gd-10.2-a"
-            return Refusal("That gun cannot support this attack.", rule)
-        return super().refuse(view, choice, seat)
+            return why_no_support(view, self.fight, named) or Refusal("Somebody must be left to attack.", "gd-10.0-a")
+        return why_not_join(view, self.fight, named, self.assault.hq) or NOT_ACTIVE

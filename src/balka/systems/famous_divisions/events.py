@@ -144,7 +144,7 @@ class Rolled(Event, frozen=True):
 
     def say(self, setting: Setting) -> str:
         words = self.check.words(self.band)
-        words = words if words[:2].isupper() else words[:1].lower() + words[1:]
+        words = words if words[:2].isalpha() and words[:2].isupper() else words[:1].lower() + words[1:]
         return f"{self.text} Dice {' '.join(map(str, self.faces))}: {words}."
 
     def line(self, setting: Setting) -> dict[str, object]:
@@ -165,12 +165,15 @@ class Eliminated(Event, frozen=True):
     unit: str
     hex: int
     why: str = ""
-    rules = ("gd-2.3-e",)
+    rule: str = "gd-2.3-e"
     tone: ClassVar[str] = "loss"
 
     def say(self, setting: Setting) -> str:
         why = f": {self.why}" if self.why else ""
         return f"{name(setting, self.unit)} is eliminated{why}."
+
+    def line(self, setting: Setting) -> dict[str, object]:
+        return {**super().line(setting), "rules": [self.rule]}
 
 
 class Pinned(Event, frozen=True):

@@ -8,7 +8,22 @@ from msgspec import structs
 
 from balka.core.state import Work
 from balka.systems.famous_divisions.events import Depleted, Eliminated, Pinned
-from balka.systems.famous_divisions.model import LOST, NOWHERE, Game, Unit, change, change_all, kind, position, unit
+from balka.systems.famous_divisions.model import (
+    LOST,
+    NOWHERE,
+    Game,
+    Unit,
+    change,
+    change_all,
+    enemy_of,
+    kind,
+    position,
+    seat,
+    unit,
+)
+from balka.systems.famous_divisions.sight import is_known_to
+
+LOSS = "gd-2.3-e"
 
 
 def riders(game: Game, carrier: str) -> tuple[Unit, ...]:
@@ -21,24 +36,39 @@ def has_depleted_side(game: Game, counter: Unit) -> bool:
 
 
 def suffers(work: Work, unit_id: str) -> None:
-    """Casualties: a full unit is flipped, a depleted one or one without a back is removed. [2.3-d to f, 9.5-f]"""
+    """Casualties of combat, which a rider shares with its tank. [2.3-d to f, 9.5-f]"""
     for one in (unit_id, *(u.id for u in riders(work, unit_id))):
-        counter = unit(work, one)
-        if counter.depleted or not has_depleted_side(work, counter):
-            _remove(work, counter, "")
-        else:
-            change(work, counter, depleted=True)
-            work.tell(Depleted(one))
+        loses_step(work, unit(work, one))
 
 
-def eliminate(work: Work, unit_id: str, why: str = "") -> None:
+def has_last_step(game: Game, counter: Unit) -> bool:
+    """Would casualties eliminate it?"""
+    return counter.depleted or not has_depleted_side(game, counter)
+
+
+def loses_step(work: Work, counter: Unit) -> None:
+    """A full unit is flipped, a depleted one or one without a back is removed, whoever rides on it. [2.3-d to f]
+
+    A loss is seen by all; that a unit is depleted only by who may look at it. [1.1-a]
+    """
+    if has_last_step(work, counter):
+        _remove(work, counter)
+        return
+    change(work, counter, depleted=True)
+    if is_known_to(work, enemy_of(counter.side), counter):
+        work.tell(Depleted(counter.id))
+    else:
+        work.tell_only((seat(work, counter.side),), Depleted(counter.id))
+
+
+def eliminate(work: Work, unit_id: str, why: str = "", rule: str = LOSS) -> None:
     """A unit is removed, and whoever rides on it. [9.5-f]"""
     for one in (unit_id, *(u.id for u in riders(work, unit_id))):
-        _remove(work, unit(work, one), why)
+        _remove(work, unit(work, one), why, rule)
 
 
-def _remove(work: Work, counter: Unit, why: str) -> None:
-    work.tell(Eliminated(counter.id, counter.hex, why))
+def _remove(work: Work, counter: Unit, why: str = "", rule: str = LOSS) -> None:
+    work.tell(Eliminated(counter.id, counter.hex, why, rule))
     for rider in riders(work, counter.id):
         change(work, rider, carrier="")
     take_off(work, counter, LOST)

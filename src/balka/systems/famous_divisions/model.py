@@ -96,6 +96,7 @@ class Unit(Struct, frozen=True, omit_defaults=True):
     worked: bool = False  # did an engineer's task this turn [12.1, 16.1]
     fought: bool = False  # took part in combat this turn and stays revealed [1.1, ruling Q-inspect-moment]
     road: bool = False  # stands in road column [2.6]
+    marching: bool = False  # set up on the road, may not fire before it has moved [20.4]
     entered: int = -1  # the turn it entered the map [4.0]
 
     @property

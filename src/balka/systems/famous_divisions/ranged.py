@@ -42,14 +42,28 @@ def longest_range(game: Game, side: str) -> int:
                 and not (k.id in units and units[k.id].status == LOST)), default=0)  # fmt: skip
 
 
+OUT_OF_RANGE = Refusal("No direct fire of that unit reaches there.", "gd-11.3-a")
+SHOOTER_RIDES = Refusal("A unit that rides on a tank is part of it and does not fire by itself.", "gd-9.5-d")
+NO_LINE = Refusal("Blocking terrain lies between.", "gd-11.3-d")
+NO_SHOT = Refusal("Nobody there may be fired at: an HQ is a target only when alone.", "gd-11.4-g")
+
+
 def can_shoot(game: Game, shooter: Unit, h: int) -> bool:
     """May a unit fire directly at a hex? Range, a clear line, weather and supply allow it. [11.3-a to e, 5.3-h]"""
+    return why_not_at(game, shooter, h) is None
+
+
+def why_not_at(game: Game, shooter: Unit, h: int) -> Refusal | None:
+    """Why a unit cannot fire directly at a hex, whoever stands there. [9.5-d, 11.3-a, d]"""
     printed = kind(game, shooter)
-    if not printed.is_direct or shooter.status != ON_MAP or why_no_fire(game, shooter) is not None:
-        return False
-    if not 0 < distance(game, shooter.hex, h) <= printed.range:
-        return False
-    return bool(seen_from(catalogue(game).ground, shooter.hex) >> h & 1)
+    if not printed.is_direct or shooter.status != ON_MAP or not 0 < distance(game, shooter.hex, h) <= printed.range:
+        return OUT_OF_RANGE
+    if shooter.carrier:
+        return SHOOTER_RIDES
+    refusal = why_no_fire(game, shooter)
+    if refusal is not None or seen_from(catalogue(game).ground, shooter.hex) >> h & 1:
+        return refusal
+    return NO_LINE
 
 
 def why_no_fire(game: Game, shooter: Unit) -> Refusal | None:

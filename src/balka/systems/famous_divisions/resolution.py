@@ -18,6 +18,7 @@ from balka.systems.famous_divisions.model import (
     change_all,
     enemy_of,
     is_hq,
+    kind,
     position,
     unit,
 )
@@ -57,12 +58,12 @@ class Resolution(SideFrame, frozen=True):
 
 
 def open_battle(work: Work, battle: Resolution) -> None:
-    """Everybody concerned is seen; attackers and guns have had their attack. [1.1-e, 10.0-b, 10.2-e]"""
+    """Everybody concerned is seen; attackers have had their attack, artillery among them has fired. [1.1-e, 10.2-e]"""
     fight = battle.fight
     defenders = tuple(u.id for u in position(work).stack(fight.target))
     losses.reveal(work, (*fight.attackers, *fight.guns, *defenders))
     change_all(work, fight.attackers, attacked=True, activated=True)
-    change_all(work, fight.guns, fired=True)
+    change_all(work, (*fight.guns, *(one for one in fight.attackers if kind(work, one).is_artillery)), fired=True)
     names = strength.names_of(work, fight.attackers)
     verb = ("overrun" if fight.overrun else "attack") + "s" * (len(fight.attackers) == 1)
     guns = f", supported by {strength.names_of(work, fight.guns)}" if fight.guns else ""
@@ -166,7 +167,7 @@ def _companions(game: Game, camps: tuple[int, ...]) -> tuple[str, ...]:
 def advance(work: Work, battle: Resolution) -> None:
     """An emptied hex may be entered; nobody advances without a fight won. [10.6-a]"""
     fight = battle.fight
-    able = results.may_advance(work, fight.attackers)
+    able = results.may_move_on(work, fight.attackers)
     if able and is_cleared(work, battle):
         work.push(results.Advances(battle.side, able, fight.target, fight.overrun))
 
@@ -176,12 +177,12 @@ def is_cleared(game: Game, battle: Resolution) -> bool:
 
 
 def go_on(work: Work, battle: Resolution) -> None:
-    """A successful overrun lets its tanks go on; after a failed one they have had their attack. [9.4-f to h]"""
+    """After a successful overrun tanks that fired no shot go on; after a failed one nobody. [9.4-f to h, 11.3-s]"""
     if not battle.fight.overrun:
         return
-    alive = tuple(one for one in battle.fight.attackers if unit(work, one).status == ON_MAP)
-    if is_cleared(work, battle) and alive:
-        work.push(results.OverrunMoves(battle.side, alive))
+    able = results.may_move_on(work, battle.fight.attackers)
+    if is_cleared(work, battle) and able:
+        work.push(results.OverrunMoves(battle.side, able))
 
 
 def close(work: Work, battle: Resolution) -> None:

@@ -9,7 +9,7 @@ from balka.core.choices import Choice, Path, UnitId
 from balka.core.events import Event
 from balka.core.state import Work
 from balka.systems.famous_divisions import losses
-from balka.systems.famous_divisions.events import Advanced, Retreated, label, name
+from balka.systems.famous_divisions.events import Advanced, Retreated, label, name, names
 from balka.systems.famous_divisions.listing import SideFrame
 from balka.systems.famous_divisions.model import (
     ON_MAP,
@@ -143,10 +143,11 @@ class ZonesTold(Event, frozen=True):
 
 
 class Retreat(SideFrame, frozen=True):
-    """Units retreat one after the other. Without any HQ the enemy picks the way. [10.5]
+    """Units retreat one after the other, in the order their owner likes. Without any HQ the enemy picks the way. [10.5]
 
-    `zones` are the enemy's zones of control near by, told before the list is made; `full` the hexes without room,
-    where the enemy chooses and so must know them; `camps` the hexes the attackers left, where an HQ may have stayed.
+    `waiting` must retreat too and have no way or no HQ to go to yet. `zones` are the enemy's zones of control near by,
+    told before the list is made; `full` the hexes without room, where the enemy chooses and so must know them; `camps`
+    the hexes the attackers left, where an HQ may have stayed.
     """
 
     owner: str
@@ -155,6 +156,7 @@ class Retreat(SideFrame, frozen=True):
     full: tuple[int, ...] = ()
     optional: tuple[str, ...] = ()
     camps: tuple[int, ...] = ()
+    waiting: tuple[str, ...] = ()
 
     def ask_kind(self) -> str:
         return "retreat"
@@ -162,6 +164,8 @@ class Retreat(SideFrame, frozen=True):
     def prompt(self, view: Any, seat: str) -> str:
         if not self.units:
             return "An HQ that stood with the attackers may go back too, or say done."
+        if len(self.units) > 1:
+            return f"Choose who retreats next, and where: {names(view.setting, self.units)}."
         return f"Choose where {name(view.setting, self.units[0])} retreats."
 
     def paths(self, game: Game, one: str) -> list[tuple[int, ...]]:
@@ -178,49 +182,62 @@ class Retreat(SideFrame, frozen=True):
             yield Done()
 
     def answer(self, work: Work, choice: Choice) -> None:
+        work.pop()
         if isinstance(choice, Done):
-            work.pop()
+            begin_retreat(work, self.owner, self.waiting)
             return
         assert isinstance(choice, Go)
         one = str(choice.unit)
-        for mover in _with_riders(work, unit(work, one)):
-            change(work, mover, hex=choice.way[-1], road=False)
         work.tell(Retreated(one, tuple(choice.way)))
-        left = tuple(other for other in self.units if other != one)
+        walk(work, one, choice.way)
+        left = tuple(other for other in (*self.units, *self.waiting) if other != one)
         free = tuple(other for other in self.optional if other != one)
-        work.pop()
         begin_retreat(work, self.owner, left, free, self.camps)
+
+
+def walk(work: Work, one: str, way: Iterable[int]) -> None:
+    """A unit and its rider go hex by hex, so that each hex on the way counts as entered. [ruling Q-last-occupied]"""
+    for h in way:
+        for mover in _with_riders(work, unit(work, one)):
+            change(work, mover, hex=h, road=False)
+        work.setting.system.watch(work)
 
 
 def begin_retreat(
     work: Work, owner: str, ids: tuple[str, ...], optional: tuple[str, ...] = (), camps: tuple[int, ...] = ()
 ) -> None:
-    """Ask for the retreat of these units; whoever has no way is eliminated. [10.5-h, 8.0-l]"""
-    there = [u for u in (unit(work, one) for one in ids) if u.status == ON_MAP and not u.carrier]
-    for counter in there:
-        frame = _retreat_of(work, owner, counter)
-        if not frame.paths(work, counter.id):
-            losses.eliminate(work, counter.id, "no way to retreat")
-            continue
-        rest = tuple(u.id for u in there if u.id != counter.id and unit(work, u.id).status == ON_MAP)
-        _tell_zones(work, owner, frame.zones)
-        work.push(frame)
-        work.stack.insert(-1, Later(owner, rest, optional, camps))
+    """Ask for the retreat of these units: first those with an HQ to go to, then HQs that may, then the rest. [10.5]"""
+    there = tuple(u for u in (unit(work, one) for one in ids) if u.status == ON_MAP and not u.carrier)
+    zones = _zones_near(work, owner, [*(u.hex for u in there), *camps])
+    whole = Retreat(owner, owner, (), zones, (), optional, camps, tuple(u.id for u in there))
+    led = tuple(u.id for u in there if retreat_goals(work, u) and whole.paths(work, u.id))
+    if led or optional or not _is_open(work, owner, camps):
+        _tell_zones(work, owner, zones)
+        work.push(whole.replaced(units=led, waiting=tuple(u.id for u in there if u.id not in led)))
         return
-    if optional or not _is_open(work, owner, camps):
-        _offer_optional(work, owner, optional, camps)
+    for stray in sorted(there, key=lambda u: not is_hq(work, u)):  # companies may follow an HQ that went first
+        if not retreat_goals(work, stray) and _ask_enemy(work, owner, stray, there):
+            return
+    for counter in there:
+        losses.eliminate(work, counter.id, "no way to retreat", "gd-10.5-h")
+
+
+def _ask_enemy(work: Work, owner: str, stray: Unit, there: tuple[Unit, ...]) -> bool:
+    """The enemy picks the way of a unit without HQ, if there is one. [10.5-e]"""
+    near = [h for h in range(len(catalogue(work).board)) if 0 < distance(work, h, stray.hex) <= RETREAT]
+    full = tuple(h for h in near if not has_room(work, h, _with_riders(work, stray)))
+    waiting = tuple(u.id for u in there if u.id != stray.id)
+    frame = Retreat(enemy_of(owner), owner, (stray.id,), _zones_near(work, owner, [stray.hex]), full, waiting=waiting)
+    if not frame.paths(work, stray.id):
+        return False
+    _tell_zones(work, owner, frame.zones)
+    work.push(frame)
+    return True
 
 
 def _is_open(game: Game, owner: str, camps: tuple[int, ...]) -> bool:
     """Does the enemy see everybody who stayed behind, and so whether an HQ is among them?"""
     return all(is_all_known(game, enemy_of(owner), h) for h in camps if position(game).holder(h) == owner)
-
-
-def _offer_optional(work: Work, owner: str, ids: tuple[str, ...], camps: tuple[int, ...]) -> None:
-    """An HQ stacked with attackers may go back too; asked where the enemy cannot tell there is none. [10.4-o]"""
-    near = _zones_near(work, owner, list(camps))
-    _tell_zones(work, owner, near)
-    work.push(Retreat(owner, owner, (), near, (), ids, camps))
 
 
 def _zones_near(game: Game, owner: str, hexes: list[int]) -> tuple[int, ...]:
@@ -229,35 +246,12 @@ def _zones_near(game: Game, owner: str, hexes: list[int]) -> tuple[int, ...]:
     return tuple(sorted(h for h in foe if any(distance(game, h, start) <= RETREAT for start in hexes)))
 
 
-def _retreat_of(game: Game, owner: str, counter: Unit) -> Retreat:
-    zones = _zones_near(game, owner, [counter.hex])
-    if retreat_goals(game, counter):
-        return Retreat(owner, owner, (counter.id,), zones)
-    near = [h for h in range(len(catalogue(game).board)) if 0 < distance(game, h, counter.hex) <= RETREAT]
-    full = tuple(h for h in near if not has_room(game, h, _with_riders(game, counter)))
-    return Retreat(enemy_of(owner), owner, (counter.id,), zones, full)
-
-
 def _tell_zones(work: Work, owner: str, zones: tuple[int, ...]) -> None:
     """What the enemy covers is told before the list is made; from here on nothing can be taken back."""
     work.barrier = True
     news = tuple(h for h in zones if h not in known_zone(work, owner))
     if news:
         work.tell_only((seat(work, owner),), ZonesTold(news))
-
-
-class Later(SideFrame, frozen=True):
-    """The units that retreat next."""
-
-    automatic = True
-
-    units: tuple[str, ...]
-    optional: tuple[str, ...]
-    camps: tuple[int, ...]
-
-    def run(self, work: Work) -> None:
-        work.pop()
-        begin_retreat(work, self.side, self.units, self.optional, self.camps)
 
 
 # -- advance
@@ -302,14 +296,13 @@ class Advances(SideFrame, frozen=True):
         if not isinstance(choice, Advance):
             work.pop()
             return
-        for mover in _with_riders(work, unit(work, choice.unit)):
-            change(work, mover, hex=choice.way[-1], road=False)
         work.tell(Advanced(str(choice.unit), tuple(choice.way)))
+        walk(work, str(choice.unit), choice.way)
         work.replace_top(self.replaced(units=tuple(one for one in self.units if one != choice.unit)))
 
 
-def may_advance(game: Game, ids: Iterable[str]) -> tuple[str, ...]:
-    """Survivors of the attack that fired no direct shot in this activation. [10.6-e, 11.3-w]"""
+def may_move_on(game: Game, ids: Iterable[str]) -> tuple[str, ...]:
+    """Survivors of the attack that fired no direct shot in this activation. [10.6-e, 11.3-s, w]"""
     found = (unit(game, one) for one in ids)
     return tuple(u.id for u in found if u.status == ON_MAP and not u.shot and not u.carrier)
 

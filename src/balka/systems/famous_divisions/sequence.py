@@ -33,6 +33,7 @@ from balka.systems.famous_divisions.verbs import First
 from balka.systems.famous_divisions.weather import is_night, turn_name, weather_name
 
 CUP = "cup"
+MARKS = ("pinned", "fought", "activated", "worked", "nominated", "fired", "marching")  # gone when a turn ends [3.5]
 
 
 # -- setting up
@@ -169,14 +170,14 @@ def end_turn(work: Work) -> None:
     note(work, activated=(), divisions=(), demolished=())
     tired = [u.id for u in position(work).units.values() if _is_marked(u)]
     if tired:
-        change_all(work, tired, pinned=False, fought=False, activated=False, worked=False, nominated=False, fired=False)
+        change_all(work, tired, **dict.fromkeys(MARKS, False))
     starving = [u.id for u in position(work).units.values() if _stays_fired(work, u)]
     if starving:
         change_all(work, starving, fired=True)
 
 
 def _is_marked(counter: Unit) -> bool:
-    return counter.pinned or counter.fought or counter.activated or counter.worked or counter.nominated or counter.fired
+    return any(getattr(counter, mark) for mark in MARKS)
 
 
 def _stays_fired(game: Game, counter: Unit) -> bool:

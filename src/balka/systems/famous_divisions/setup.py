@@ -208,7 +208,7 @@ class Setup(SideFrame, frozen=True):
 def place(work: Work, choice: Put) -> None:
     """A counter stands in its place, in road column where the scenario says so. [20.4-b]"""
     column = str(choice.unit) in rulebook(work).in_column
-    change(work, choice.unit, hex=choice.hex, status=ON_MAP, road=column)
+    change(work, choice.unit, hex=choice.hex, status=ON_MAP, road=column, marching=column)
 
 
 def begin_setup(work: Work, side: str) -> None:

@@ -229,7 +229,7 @@ def _feed_one(work: Work, counter: Unit, hungry: int) -> None:
         change(work, counter, hungry=hungry, fired=fired)
         _tell_state(work, unit(work, counter.id))
     if hungry >= ATTRITION:
-        losses.suffers(work, counter.id)
+        losses.loses_step(work, unit(work, counter.id))
 
 
 def _tell_state(work: Work, counter: Unit) -> None:

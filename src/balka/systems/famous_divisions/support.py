@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import structs
 
 from balka.core.checks import Check, Tally
-from balka.core.choices import Choice, UnitId
+from balka.core.choices import Choice, Refusal, UnitId
 from balka.core.state import Work
 from balka.systems.famous_divisions.events import label
 from balka.systems.famous_divisions.listing import SideFrame
@@ -18,19 +18,51 @@ from balka.systems.famous_divisions.model import (
     Game,
     Unit,
     catalogue,
-    enemy_of,
     kind,
     position,
 )
 from balka.systems.famous_divisions.strength import Fight, attack_check, gun_reaches
 from balka.systems.famous_divisions.verbs import Gun, Stand
 
+NO_GUN = Refusal("It is no artillery in play.", "gd-11.0-a")
+HAS_FIRED = Refusal("It has fired this turn.", "gd-10.2-e")
+GUN_RIDES = Refusal("A gun that rides on a tank is part of it and does not fire.", "gd-9.5-d")
+ON_THE_ROAD = Refusal("It is on the road and fires only after its move of this turn.", "gd-20.4-b")
+NO_GUNS = Refusal("No artillery takes part in an overrun, on either side.", "gd-9.4-d")
+GUN_PINNED = Refusal("A pinned gun takes no part in an attack.", "gd-10.1-e")
+OWN_HEX = Refusal("A gun does not support the defence of its own hex.", "gd-10.2-f")
+ADDED = Refusal("It takes part already.", "gd-10.2-e")
+TOO_FAR = Refusal("The combat hex is beyond its range.", "gd-10.2-j")
 
-def guns_in_reach(game: Game, side: str, target: int) -> list[Unit]:
-    """Artillery of a side that has not fired and reaches a hex; it need not be activated. [10.2-a, d, k, 11.1-a]"""
-    units = position(game).units.values()
-    ready = (u for u in units if u.side == side and u.status in (ON_MAP, OFF_MAP) and not u.fired)
-    return [u for u in ready if not u.anonymous and kind(game, u).is_artillery and gun_reaches(game, u, target)]
+
+def why_not_ready(game: Game, gun: Unit) -> Refusal | None:
+    """Why a unit cannot fire as artillery now, in support or by itself. [5.3-i, 9.5-d, 10.2-e, 20.4-b]"""
+    if gun.anonymous or not kind(game, gun).is_artillery or gun.status not in (ON_MAP, OFF_MAP):
+        return NO_GUN
+    if gun.fired:
+        return HAS_FIRED
+    if gun.carrier:
+        return GUN_RIDES
+    return ON_THE_ROAD if gun.marching and not (gun.moved and gun.spent) else None
+
+
+def why_no_support(game: Game, fight: Fight, gun: Unit) -> Refusal | None:
+    """Why a gun may not be added to its side of a fight; it need not be activated. [9.4-d, 10.1-e, 10.2, 11.1-a]"""
+    not_ready = NO_GUNS if fight.overrun else why_not_ready(game, gun)
+    if not_ready is not None:
+        return not_ready
+    if gun.side == fight.side and gun.pinned:
+        return GUN_PINNED
+    if gun.side != fight.side and gun.hex == fight.target:
+        return OWN_HEX
+    return None if gun_reaches(game, gun, fight.target) else TOO_FAR
+
+
+def supporting_guns(game: Game, fight: Fight, side: str) -> list[Unit]:
+    """The guns a side may still add to a fight. [10.2-a, b, k]"""
+    named = {*fight.attackers, *fight.guns, *fight.support}
+    own = (u for u in position(game).units.values() if u.side == side and u.id not in named)
+    return [u for u in own if why_no_support(game, fight, u) is None]
 
 
 class Support(SideFrame, frozen=True):
@@ -48,7 +80,7 @@ class Support(SideFrame, frozen=True):
         return f"{label(view.setting, self.fight.target)} is attacked: add guns to the defence, or stand."
 
     def options(self, state: Any) -> Iterator[Choice]:
-        yield from (Gun(UnitId(u.id)) for u in defending_guns(state, self.fight))
+        yield from (Gun(UnitId(u.id)) for u in supporting_guns(state, self.fight, self.side))
         yield Stand()
 
     def answer(self, work: Work, choice: Choice) -> None:
@@ -62,11 +94,11 @@ class Support(SideFrame, frozen=True):
     def panel(self, view: Any) -> tuple[Tally | Check, ...]:
         return (attack_check(view, self.fight),)
 
-
-def defending_guns(game: Game, fight: Fight) -> list[Unit]:
-    """Guns in range, never those in the attacked hex. [10.2-b, f, g]"""
-    ready = guns_in_reach(game, enemy_of(fight.side), fight.target)
-    return [u for u in ready if u.hex != fight.target and u.id not in fight.support]
+    def refuse(self, view: Any, choice: Choice, seat: str) -> Refusal:
+        gun = position(view).units.get(choice.unit) if isinstance(choice, Gun) else None
+        if gun is None or gun.side != self.side:
+            return super().refuse(view, choice, seat)
+        return why_no_support(view, self.fight, gun) or ADDED
 
 
 def may_have_guns(game: Game, side: str) -> bool:

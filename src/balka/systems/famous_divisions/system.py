@@ -42,7 +42,7 @@ FRAMES: tuple[type[Frame], ...] = (
     activation.DivisionChoice, activation.StackChoice, activation.Orders, activation.TooMany, activation.Thinning,
     party.Party, party.Route, opportunity.OpportunityFire, ranged.Shot, ranged.Target, combat.Assault, combat.Battle,
     support.Support, resolution.Resolution, chits.Draw, chits.AntiAircraft, chits.BlackChits, artillery.Shelling,
-    artillery.ShellLoss, results.LossChoice, results.Retreat, results.Later, results.Advances, results.OverrunMoves,
+    artillery.ShellLoss, results.LossChoice, results.Retreat, results.Advances, results.OverrunMoves,
     engineers.Demolition, supply.Supplying, replacements.Replacing, replacements.Rebuilding, setup.Setup,
     sequence.Weather, sequence.FirstChits, sequence.Drawing,
 )  # fmt: skip
