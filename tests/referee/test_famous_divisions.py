@@ -76,13 +76,88 @@ def test_an_attack_that_is_not_allowed_says_why() -> None:
         "  - attack: {target: A01, units: t34.1-2tk}\n"
     )
     assert (far["allowed"], far["rule"]) == (False, "gd-10.0-a")
-    assert (gun["allowed"], gun["rule"]) == (False, "gd-10.2-h")
+    assert (gun["allowed"], gun["rule"]) == (False, "gd-11.0-a")
     assert not empty["allowed"]
 
 
 def test_an_attack_without_strength_is_none() -> None:
     (found,) = values("  - attack: {target: x, units: hq-2tk}\n")
-    assert (found["allowed"], found["rule"]) == (False, "gd-10.1-b")
+    assert (found["allowed"], found["rule"]) == (False, "gd-10.0-a")
+
+
+STATED = """\
+game: gd
+board:
+  picture: |
+    a
+    x
+    .
+    g
+stacks:
+  x: 5k-2gr hq-2gr ig-1fus
+  g: ig-2gr hq-1gr
+units:
+  t34.1-2tk: {at: a, pinned: true}
+  t34.2-2tk: {at: a}
+  hq-2tk: {at: a}
+"""
+
+
+@pytest.mark.parametrize(
+    ("asked", "rule"),
+    [
+        ("units: t34.2-2tk", ""),
+        ("units: [t34.2-2tk, t34.1-2tk]", "gd-10.1-e"),
+        ("units: [t34.2-2tk, hq-2tk]", "gd-10.0-a"),
+        ("units: t34.2-2tk, support: ig-2gr", ""),
+        ("units: t34.2-2tk, support: ig-2gr, overrun: true", "gd-9.4-d"),
+        ("units: t34.2-2tk, support: ig-1fus", "gd-10.2-f"),
+        ("units: t34.2-2tk, guns: ig-2gr", "gd-10.2-a"),
+        ("units: t34.2-2tk, overrun: true", ""),
+    ],
+)
+def test_an_attack_is_refused_for_the_reasons_play_refuses_it(asked: str, rule: str) -> None:
+    (found,) = values(f"  - attack: {{target: x, {asked}}}\n", field=STATED)
+    assert (found["allowed"], found["rule"]) == (not rule, rule)
+
+
+def test_a_pinned_unit_goes_nowhere() -> None:
+    move, reach, free = values(
+        "  - move: {unit: t34.1-2tk, to: A03}\n  - reach: t34.1-2tk\n  - reach: t34.2-2tk\n", field=STATED
+    )
+    assert (move["allowed"], move["rule"]) == (False, "gd-11.3-o")
+    assert (reach["allowed"], reach["rule"], reach["hexes"]) == (False, "gd-11.3-o", {})
+    assert free["allowed"]
+
+
+def test_an_hq_in_company_is_no_target_of_direct_fire() -> None:
+    company, hq, hexed = values(
+        "  - direct_fire: {unit: t34.2-2tk, target: 5k-2gr}\n  - direct_fire: {unit: t34.2-2tk, target: hq-2gr}\n"
+        "  - direct_fire: {unit: t34.2-2tk, target: x}\n",
+        field=STATED,
+    )
+    assert company["allowed"] and hexed["allowed"]
+    assert (hq["allowed"], hq["rule"]) == (False, "gd-11.4-g")
+
+
+def test_what_comes_off_each_die_of_a_shot_is_shown_and_so_is_the_roll_as_read() -> None:
+    snow = STATED + "weather: Snowy\ntime: Evening\n"
+    (asked,) = referee_text(f"{snow}questions:\n  - direct_fire: {{unit: t34.2-2tk, target: 5k-2gr}}\n").answers
+    assert "-2  Each die" in asked.text()
+    assert "snowy [gd-11.3-g]" in asked.text() and "evening [gd-11.3-h]" in asked.text()
+    lines = "[fight, fire t34.2-2tk A02, at 5k-2gr, 2d6 5 6]"
+    (played,) = values(f"  - play: {lines}\n", "battalion: 2tk\n", snow)
+    told = [line["text"] for step in played["steps"] for line in step["events"]]
+    assert any("Dice 5 6, modified 3 4: casualty." in text for text in told)
+
+
+def test_dice_read_as_a_sum_may_be_told_face_by_face() -> None:
+    fight = "fight, attack A02, join t34.2-2tk, fight, stand"
+    chits = "draw soviet-cup blue, draw blue infiltration, draw german-cup red, draw red sniper"
+    for dice in ("2d6 1 2", "2d6 =3"):
+        (played,) = values(f"  - play: [{fight}, {chits}, {dice}]\n", "battalion: 2tk\n", STATED)
+        told = [line["text"] for step in played["steps"] for line in step["events"]]
+        assert any("Dice 3, modified 2:" in text for text in told), told
 
 
 # -- fire
@@ -103,7 +178,7 @@ def test_a_barrage_needs_an_observed_target() -> None:
     assert (found["value"], found["allowed"]) == (3, True)
     fired = FIELD.replace("g: hq-2gr ig-2gr", "g: hq-2gr") + "units:\n  ig-2gr: {at: g, fired: true}\n"
     (spent,) = values("  - barrage: {unit: ig-2gr, target: a}\n", field=fired)
-    assert (spent["allowed"], spent["rule"]) == (False, "gd-11.2-a")
+    assert (spent["allowed"], spent["rule"]) == (False, "gd-10.2-e")
 
 
 # -- marches

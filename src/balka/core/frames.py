@@ -154,14 +154,18 @@ class Roll(Frame, frozen=True):
 
     def allows(self, state: State, outcome: Outcome) -> bool:
         if self.dice:
-            return outcome in dice(self.dice).weights
+            return self.read(outcome) in dice(self.dice).weights
         return outcome.source == self.bag and state.bags[self.bag].items.get(outcome.item, 0) > 0
+
+    def read(self, outcome: Outcome) -> Outcome:
+        """What was thrown as it counts: faces told one by one are added up where only their sum matters."""
+        return Outcome(self.dice, (outcome.total,)) if self.dice == f"{outcome.source}=" else outcome
 
     def come(self, work: Work, outcome: Outcome) -> None:
         """Chance has answered: an item leaves its bag, and whoever asked goes on."""
         if self.bag:
             work.bags = {**work.bags, self.bag: work.bags[self.bag].without(outcome.item)}
-        work.finish(outcome)
+        work.finish(self.read(outcome))
 
 
 class Lane(Struct, frozen=True):

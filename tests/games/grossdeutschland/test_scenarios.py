@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 from msgspec import structs
@@ -17,7 +18,6 @@ from balka.games.grossdeutschland.title import GAME
 from balka.systems.famous_divisions.artillery import barrage_distance
 from balka.systems.famous_divisions.model import OFF_MAP, GdPosition, Location, RoadPath, position
 from balka.systems.famous_divisions.reinforcements import is_due
-from balka.systems.famous_divisions.sequence import begin_turn
 from balka.systems.famous_divisions.setup import WAITING, places, waiting
 from balka.systems.famous_divisions.strength import gun_reaches
 from balka.systems.famous_divisions.support import why_not_ready
@@ -445,11 +445,48 @@ def test_reserves_come_only_if_a_hill_was_taken() -> None:
     assert reserves == {"hq-2pz", "5k-2pz", "6k-2pz", "hq-1art", "wsp.1-1art", "wsp.2-1art"}
     assert {plan.arrivals[one].turn for one in reserves} == {4}
     for taken in (False, True):
-        place = Location("Hill", (0,), 1, 0, "soviet")
-        facts = {"conditional": "soviet-vp", "conditional_turn": 0, "locations": (place,)}
-        game = on(
-            "a\n.\n", a="1-1rif" if taken else "1k-1gr", A02="hq-2gr", due={"5k-2pz": "A02 0 soviet-vp"}, book=facts
-        )
-        game.run(lambda work: setattr(work, "position", _touched(work))).run(begin_turn)
+        game = on(".\na\n", a="1-1rif" if taken else "1k-1gr", A01="hq-2gr", **RESERVES)
+        game.run(lambda work: setattr(work, "position", _touched(work))).run(to_next_turn)
         assert ("soviet-vp" in game.state.tracks.flags) is taken
         assert is_due(game.state, game.unit("5k-2pz")) is taken
+
+
+HILL = {"conditional": "soviet-vp", "conditional_turn": 1, "locations": (Location("Hill", (1,), 1, 0, "soviet"),)}
+RESERVES: dict[str, Any] = {"due": {"5k-2pz": "A02 1 soviet-vp"}, "book": HILL}
+
+
+def to_next_turn(work: Work) -> None:
+    work.turn += 1
+
+
+@rule("gd-21.4-d")
+def test_a_hill_taken_and_lost_again_still_brings_the_reserves() -> None:
+    game = on("a\n.\n.\n.\nx\n", a="1-1rif hq-1rif", x="1k-1gr hq-1gr", **RESERVES).activate("1rif")
+    game.play("take 1-1rif", "to A03", "halt", "fight", "done")
+    assert "soviet-vp" in game.state.tracks.flags, "passing through scores"
+    assert not is_due(game.state, game.unit("5k-2pz")), "they come on their day, not before"
+    game.run(to_next_turn)
+    assert is_due(game.state, game.unit("5k-2pz"))
+
+
+@rule("gd-21.4-d")
+def test_points_scored_on_the_day_of_the_reserves_are_too_late() -> None:
+    game = on("a\n.\n.\n.\nx\n", a="1-1rif hq-1rif", x="1k-1gr hq-1gr", **RESERVES).run(to_next_turn)
+    game.activate("1rif").play("take 1-1rif", "to A02", "halt")
+    assert "soviet-vp" not in game.state.tracks.flags
+
+
+@rule("gd-20.3-c")
+def test_in_mischurin_the_road_must_lead_to_the_hex_a_unit_left_by() -> None:
+    picture, roads = ". .\n. .\na b\n. .\n. .\n", ["A01-A02 road", "A02-A03 road", "A03-A04 road"]
+    counted = {}
+    for own_road in (False, True):
+        way = RoadPath((6, 7), (0,), own_road=own_road)
+        game = on(picture, a="1k-1gr hq-1gr", b="2k-1gr", roads=roads, book={**EXIT, "exit": way}).activate("1gr")
+        game.play("take 1k-1gr", "step A04", "exit", "take 2k-1gr", "step B04", "exit")
+        assert {game.unit(one).status for one in ("1k-1gr", "2k-1gr")} == {"exited"}
+        counted[own_road] = (exit_points(game.state), exit_points(game.state.view("soviet")))
+    assert counted == {False: (2, 2), True: (1, 1)}
+    assert {key: scenarios.plan(key).rulebook.exit.own_road for key in ("kursk", "akhtyrka", "mischurin")} == {  # type: ignore[union-attr]
+        "kursk": False, "akhtyrka": False, "mischurin": True,
+    }  # fmt: skip

@@ -220,3 +220,42 @@ def test_airplanes_of_both_sides_are_shot_at_one_after_the_other() -> None:
     game.play("flak flak-2gr", "2d6 =12")
     assert (game.asked, game.choices()) == ("soviet", ["flak aa-1mot", "hold"])
     assert modifiers(game.play("flak aa-1mot", "2d6 =12")) == {}
+
+
+@rule("gd-9.5-d", "gd-10.7-d")
+def test_flak_that_rides_on_a_tank_is_part_of_it() -> None:
+    def guns(**facts: object) -> list[str]:
+        game = attack(picture="a\nx\nf\n", f="sturm-1gr ltflak-1gr").set("ltflak-1gr", debarked=True, **facts)
+        game.play("draw soviet-cup blue", "draw blue airstrike", "draw german-cup red", "draw red raw-recruits")
+        return game.choices()
+
+    assert guns() == ["flak ltflak-1gr", "hold"]
+    assert guns(carrier="sturm-1gr") == ["hold"]
+
+
+# -- why a chit does not count
+
+
+def rule_of(game: Game, chit: str) -> str:
+    """The rule cited beside a chit that was taken away."""
+    parts = game.rolled_check.tally.parts
+    return next(part.rule for part in parts if part.label.startswith(chit) and part.op == "drop")
+
+
+@rule("gd-10.3-j", "gd-10.3-k", "gd-10.3-q", "gd-10.7-e", "gd-14.1-b", "gd-14.1-f")
+def test_a_chit_taken_away_is_shown_with_the_rule_that_took_it() -> None:
+    assert rule_of(drawn("accurate-fire", "apathy"), "Accurate Fire") == "gd-10.3-k"
+    assert rule_of(drawn("airstrike", "raw-recruits", turn="Night"), "Airstrike") == "gd-10.3-j"
+    assert rule_of(drawn("airstrike", "raw-recruits", weather="Cloudy"), "Airstrike") == "gd-14.1-b"
+    assert rule_of(drawn("airstrike", "raw-recruits", weather="Snowy"), "Airstrike") == "gd-14.1-f"
+    shot_down = drawn("airstrike", "raw-recruits", picture="a\nx\nf\n", f="flak-2gr").play("flak flak-2gr", "2d6 =12")
+    assert rule_of(shot_down, "Airstrike") == "gd-10.7-e"
+    black = drawn("infiltration", "raw-recruits", held={"soviet": ("hardened",)}).play("play hardened")
+    assert rule_of(black, "Raw Recruits") == "gd-10.3-q"
+
+
+@rule("gd-10.3-q")
+def test_a_black_chit_takes_the_event_it_names_from_both_sides() -> None:
+    game = drawn("charge", "charge", held={"german": ("fire-lane",)})
+    assert game.choices() == ["play fire-lane", "keep"]
+    assert modifiers(game.play("play fire-lane")) == {}

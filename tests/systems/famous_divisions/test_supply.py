@@ -281,3 +281,20 @@ def test_the_division_hq_is_asked_for_a_battalion_only_where_somebody_is_hungry(
     game = on("a\n.\nb\nc\n", a="1k-1gr", b="hq-div-g hq-2gr", c="hq-1gr 5k-2gr", sides=river).supply("german")
     assert game.choices() == ["source 1gr", "done"]
     assert not game.state.view("soviet").stack[-1].needy, "whom the German side has to feed is its own affair"
+
+
+@rule("gd-4.1-m")
+def test_the_field_replacement_unit_does_not_rebuild_itself() -> None:
+    def night(die: int, **stacks: str) -> Game:
+        game = on("a\nb\nk\n", turn="Night", a="hq-div-g", k="hq-2gr", **stacks)
+        return game.run(lambda work: work.push(Replacing("german"))).play(f"d6 {die}")
+
+    assert night(6, b="fieldersatz-div-g!").choices() == ["pass"]
+    assert night(1, b="fieldersatz-div-g!").offers("rebuild fieldersatz-div-g"), "with a lucky die it is one like any"
+
+
+@rule("gd-4.1-b")
+def test_a_leg_unit_that_rides_is_rebuilt_too() -> None:
+    game = on(REST, turn="Night", a="t34.1-2tk 1-1rif!", h="hq-1rif", k="hq-2rif").set("1-1rif", carrier="t34.1-2tk")
+    game.run(lambda work: work.push(Replacing("soviet"))).play("d6 1")
+    assert game.choices() == ["rebuild 1-1rif", "pass"]

@@ -162,7 +162,8 @@ def _path(reader: Reader, row: dict[str, Any] | None) -> RoadPath | None:
     if row is None:
         return None
     exits = tuple(h for letter in row["through"] for h in reader.hexes(reader.entries[letter]))
-    return RoadPath(exits, tuple(reader.hex(reader.entries[letter][0]) for letter in row["sources"]))
+    sources = tuple(reader.hex(reader.entries[letter][0]) for letter in row["sources"])
+    return RoadPath(exits, sources, own_road=row.get("own_road", False))
 
 
 def _rulebook(reader: Reader, ids: tuple[str, ...]) -> Rulebook:

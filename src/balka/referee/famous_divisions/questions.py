@@ -12,8 +12,10 @@ from balka.referee.adapters import Case, Question
 from balka.referee.answers import Answer, check_rows, check_values, joined, refusal_values, tally_rows
 from balka.referee.document import Entry, nearest
 from balka.referee.famous_divisions.position import chit_called
-from balka.systems.famous_divisions.artillery import barrage_check, may_barrage, targets
+from balka.systems.famous_divisions.activation import Orders
+from balka.systems.famous_divisions.artillery import NO_TARGET, barrage_check, targets
 from balka.systems.famous_divisions.chits import nullified, spoiled
+from balka.systems.famous_divisions.combat import NO_STRENGTH, Assault, why_not_join
 from balka.systems.famous_divisions.model import (
     SIDES,
     Game,
@@ -25,18 +27,21 @@ from balka.systems.famous_divisions.model import (
     kind,
     position,
 )
-from balka.systems.famous_divisions.movement import Marches, allowance, march, reach, why_no_step
+from balka.systems.famous_divisions.movement import Marches, allowance, march, reach, why_it_stays, why_no_step
 from balka.systems.famous_divisions.opportunity import threats
-from balka.systems.famous_divisions.ranged import can_shoot, eligible_targets, shot_check
+from balka.systems.famous_divisions.ranged import NO_SHOT, eligible_targets, shot_check, why_not_at
 from balka.systems.famous_divisions.sight import can_inspect, distance, line
 from balka.systems.famous_divisions.stacking import limit, load
-from balka.systems.famous_divisions.strength import Fight, attack_check, attack_tally, gun_reaches
+from balka.systems.famous_divisions.strength import Fight, attack_check, attack_tally
 from balka.systems.famous_divisions.supply import is_hq_supplied, is_in_supply
-from balka.systems.famous_divisions.tables import odds_column
+from balka.systems.famous_divisions.support import why_no_support, why_not_ready
+from balka.systems.famous_divisions.tables import DIRECT_RANGES, odds_column
 from balka.systems.famous_divisions.zones import zone
 
 ATTACK = ("target", "units", "guns", "support", "chits", "broken", "overrun")
-RULES = {"beside": "gd-10.0-a", "gun": "gd-10.2-h", "shot": "gd-11.3-a", "barrage": "gd-11.2-a"}
+RULES = {"beside": "gd-10.0-a"}
+OTHER_SIDE = Refusal("It belongs to the other side.", "gd-10.2-a")
+FARTHEST = max(DIRECT_RANGES)
 
 # -- units and places
 
@@ -80,7 +85,7 @@ def attack(case: Case, entry: Entry) -> Answer:
     refusal = _why_no_attack(case, fight)
     strength = attack_tally(case.state, fight).value
     if strength <= 0:
-        return Answer("An attack without strength is not made", (), refusal_values(_no_strength()))
+        return Answer("An attack without strength is not made", (), refusal_values(refusal or NO_STRENGTH))
     check = attack_check(case.state, fight)
     attacking, defence = check.tallies
     column = odds_column(strength, defence.spread[1])
@@ -88,10 +93,6 @@ def attack(case: Case, entry: Entry) -> Answer:
               "modifier": check.tally.value, "dice": check.dice, **refusal_values(refusal)}  # fmt: skip
     head = f"{column}, {check.tally.value:+d} to the dice"
     return Answer(head, (*notes, *check_rows(check), *_forbidden(refusal)), values)
-
-
-def _no_strength() -> Refusal:
-    return Refusal("An attack needs strength.", "gd-10.1-b", "Let a unit with an attack strength join.")
 
 
 def _fight(case: Case, fields: Mapping[str, Entry]) -> Fight:
@@ -117,22 +118,37 @@ def _spoiled(game: Game, fight: Fight) -> tuple[Fight, list[str]]:
     for find in (spoiled, nullified):
         lost = list(find(game, fight))
         notes += [f"{why} [{rule}]" for _, why, rule in lost]
-        fight = structs.replace(fight, void=(*fight.void, *(side for side, _, _ in lost)))
+        fight = structs.replace(fight, void=(*fight.void, *((side, rule) for side, _, rule in lost)))
     return fight, notes
 
 
 def _why_no_attack(case: Case, fight: Fight) -> Refusal | None:
-    held = position(case.state).holder(fight.target)
-    if held != enemy_of(fight.side):
+    """What play would refuse, by the same rules."""
+    state, units = case.state, position(case.state).units
+    if position(state).holder(fight.target) != enemy_of(fight.side):
         return Refusal(f"No enemy stands in {_label(case, fight.target)}.", RULES["beside"])
+    bare = structs.replace(fight, attackers=(), guns=(), support=())
     for one in fight.attackers:
-        if distance(case.state, position(case.state).units[one].hex, fight.target) != 1:
-            return Refusal(f"{one} is not next to {_label(case, fight.target)}.", RULES["beside"])
-    for one in (*fight.guns, *fight.support):
-        gun = position(case.state).units[one]
-        if not kind(case.state, gun).is_artillery or gun.fired or not gun_reaches(case.state, gun, fight.target):
-            return Refusal(f"{one} is no unfired artillery within range.", RULES["gun"])
+        refusal = why_not_join(state, bare, units[one], _commander(case, units[one]))
+        if refusal is not None:
+            return _about(case, one, refusal)
+    sides = [(fight.guns, fight.side), (fight.support, enemy_of(fight.side))]
+    for one, side in ((one, side) for guns, side in sides for one in guns):
+        refusal = OTHER_SIDE if units[one].side != side else why_no_support(state, bare, units[one])
+        if refusal is not None:
+            return _about(case, one, refusal)
     return None
+
+
+def _about(case: Case, one: str, refusal: Refusal) -> Refusal:
+    return structs.replace(refusal, sentence=f"{kind(case.state, one).name}: {refusal.sentence}")
+
+
+def _commander(case: Case, unit: Unit) -> str:
+    """The HQ that has activated a unit, where the file says its battalion acts."""
+    battalion = kind(case.state, unit).battalion
+    orders = (one for one in case.state.stack if isinstance(one, Orders | Assault) and one.battalion == battalion)
+    return next((one.hq for one in orders), "")
 
 
 # -- ranged fire
@@ -145,21 +161,25 @@ def direct_fire(case: Case, entry: Entry) -> Answer:
     h = _place(case, fields["target"])
     named = position(case.state).units.get(word)
     there = (named,) if named is not None else eligible_targets(case.state, position(case.state).stack(h))
-    allowed = can_shoot(case.state, shooter, h)
-    refusal = None if allowed else Refusal("That unit has no clear shot in range there now.", RULES["shot"])
-    if not allowed and not 0 < distance(case.state, shooter.hex, h) <= 6:
-        return Answer(f"No: {refusal.text() if refusal else ''}", (), refusal_values(refusal))
+    refusal = why_not_at(case.state, shooter, h) or (NO_SHOT if not _may_pick(case, h, named) else None)
+    if refusal is not None and not 0 < distance(case.state, shooter.hex, h) <= FARTHEST:
+        return Answer(f"No: {refusal.text()}", (), refusal_values(refusal))
     check = shot_check(case.state, shooter, h, there)
     values = {**check_values(check), "range": distance(case.state, shooter.hex, h), **refusal_values(refusal)}
     return Answer(check.name, (*check_rows(check), *_forbidden(refusal)), values)
+
+
+def _may_pick(case: Case, h: int, named: Unit | None) -> bool:
+    """May the shooter pick this unit, or anybody in a hex? [11.4-f, g]"""
+    there = eligible_targets(case.state, position(case.state).stack(h))
+    return bool(there) if named is None else named in there
 
 
 def barrage(case: Case, entry: Entry) -> Answer:
     """The three dice of a gun on an observed hex. [11.2]"""
     fields = entry.fields(("unit", "target"), ("unit", "target"))
     gun, h = _unit(case, fields["unit"]), _place(case, fields["target"])
-    fits = may_barrage(case.state, gun) and h in targets(case.state, gun)
-    refusal = None if fits else Refusal("That gun has no observed target in range there now.", RULES["barrage"])
+    refusal = why_not_ready(case.state, gun) or (None if h in targets(case.state, gun) else NO_TARGET)
     check = barrage_check(case.state, gun, h)
     return Answer(
         check.name, (*check_rows(check), *_forbidden(refusal)), {**check_values(check), **refusal_values(refusal)}
@@ -180,6 +200,9 @@ def move(case: Case, entry: Entry) -> Answer:
     if not units or len({unit.hex for unit in units}) != 1:
         raise entry.mistake("units of one hex move together", "name a unit, or several that stand together")
     found, points = _marches(case, units), min(allowance(case.state, unit).value for unit in units)
+    stays = next((why for unit in units if (why := why_it_stays(unit)) is not None), None)
+    if stays is not None:
+        return Answer(f"No: {stays.text()}", (), {**refusal_values(stays), "allowance": points})
     if to not in found.spent:
         refusal = why_no_step(case.state, units, to) if distance(case.state, units[0].hex, to) == 1 else _too_far()
         return Answer(f"No: {refusal.text()}", (), {**refusal_values(refusal), "allowance": points})
@@ -198,11 +221,14 @@ def _too_far() -> Refusal:
 def reach_of(case: Case, entry: Entry) -> Answer:
     """Every hex a unit can get to, with the points it has used there. [9.0]"""
     unit = _unit(case, entry)
-    found = {_label(case, h): paid[0] / 2 for h, paid in _marches(case, (unit,)).spent.items()}
+    stays = why_it_stays(unit)
+    spent = {} if stays is not None else _marches(case, (unit,)).spent
+    found = {_label(case, h): paid[0] / 2 for h, paid in spent.items()}
     rows = [f"{label} {cost:g}" for label, cost in sorted(found.items())]
     points = allowance(case.state, unit).value
-    head = f"{len(found)} hexes within {points} points"
-    return Answer(head, (joined(rows),), {"allowance": points, "hexes": dict(sorted(found.items()))})
+    head = f"No: {stays.text()}" if stays is not None else f"{len(found)} hexes within {points} points"
+    values = {**refusal_values(stays), "allowance": points, "hexes": dict(sorted(found.items()))}
+    return Answer(head, (joined(rows),), values)
 
 
 # -- supply, sight, zones, stacking

@@ -28,6 +28,7 @@ from balka.systems.famous_divisions.model import (
     tracks,
     unit,
 )
+from balka.systems.famous_divisions.movement import why_it_stays
 from balka.systems.famous_divisions.party import Party, can_act, muster
 from balka.systems.famous_divisions.reinforcements import taking_part
 from balka.systems.famous_divisions.sight import distance
@@ -213,7 +214,7 @@ class Orders(SideFrame, frozen=True):
     def movable(self, game: Game) -> tuple[Unit, ...]:
         """Units that have not finished moving. [9.0-o, 11.2-s, 11.3-s]"""
         found = taking_part(game, self.battalion, self.units)
-        return tuple(u for u in found if u.status == ON_MAP and not (u.moved or u.pinned or u.carrier))
+        return tuple(u for u in found if u.status == ON_MAP and why_it_stays(u) is None)
 
     def options(self, state: Any) -> Iterator[Choice]:
         movable = self.movable(state)
@@ -296,9 +297,7 @@ class Orders(SideFrame, frozen=True):
             return Refusal("It belongs to another battalion.", "gd-6.0-b")
         if what not in active:
             return Refusal("It is out of its HQ's activation range.", "gd-6.0-d")
-        if counter.moved:
-            return Refusal("It has finished moving.", "gd-9.0-o")
-        return Refusal("It has no step open to it.", "gd-9.0-l")
+        return why_it_stays(counter) or Refusal("It has no step open to it.", "gd-9.0-l")
 
 
 class TooMany(SideFrame, frozen=True):

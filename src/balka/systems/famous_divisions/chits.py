@@ -32,6 +32,8 @@ from balka.systems.famous_divisions.strength import Fight
 from balka.systems.famous_divisions.verbs import Flak, Hold, Keep, Play
 from balka.systems.famous_divisions.weather import effect, is_night
 
+GROUNDED = {"Cloudy": "gd-14.1-b", "Foggy": "gd-14.1-c", "Rainy": "gd-14.1-d", "Stormy": "gd-14.1-e",
+            "Snowy": "gd-14.1-f"}  # fmt: skip
 COLOURS = ("black", "blue", "red")
 BLACK = "black"
 
@@ -116,7 +118,7 @@ def discard(work: Work, fight: Fight) -> None:
 
 def drawn(game: Game, fight: Fight, side: str) -> Chit | None:
     """The chit a side drew, while it counts."""
-    if side in fight.void:
+    if fight.why_void(side):
         return None
     return next((chit_of(game, chit) for owner, chit in fight.chits if owner == side), None)
 
@@ -128,7 +130,7 @@ def spoiled(game: Game, fight: Fight) -> Iterator[tuple[str, str, str]]:
         if chit.no_night and is_night(game):
             yield side, f"{chit.name} has no effect at night.", "gd-10.3-j"
         elif chit.is_air and not effect(game).aircraft:
-            yield side, f"{chit.name} is called off in this weather.", "gd-14.1-b"
+            yield side, f"{chit.name} is called off in this weather.", GROUNDED[tracks(game).weather]
 
 
 def nullified(game: Game, fight: Fight) -> Iterator[tuple[str, str, str]]:
@@ -143,8 +145,10 @@ def nullified(game: Game, fight: Fight) -> Iterator[tuple[str, str, str]]:
 
 
 def can_shoot_down(game: Game, counter: Unit, h: int) -> bool:
-    """Any AA or Flak unit on the map whose dice can beat the distance. [10.7-b to d]"""
-    if counter.anonymous or counter.status != ON_MAP or not kind(game, counter).is_anti_aircraft:
+    """Any AA or Flak unit on the map whose dice can beat the distance; a rider is part of its tank. [9.5-d, 10.7]"""
+    if counter.anonymous or counter.carrier or counter.status != ON_MAP:
+        return False
+    if not kind(game, counter).is_anti_aircraft:
         return False
     return distance(game, counter.hex, h) < 6 * flak_dice(game, counter)
 
@@ -227,7 +231,7 @@ def breaks_fort(game: Game, fight: Fight, chit: Chit) -> bool:
 
 
 def names_chit(game: Game, fight: Fight, chit: Chit) -> list[str]:
-    """Sides whose drawn chit a black chit names. [10.3-q]"""
+    """Sides whose drawn chit a black chit names, both if both drew it. [10.3-q, ruling Q-black-both]"""
     return [side for side, _ in fight.chits if (own := drawn(game, fight, side)) and own.id in chit.nullifies]
 
 

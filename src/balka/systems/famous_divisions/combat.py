@@ -229,7 +229,7 @@ class Assault(SideFrame, frozen=True):
 
 def end_activation(work: Work, side: str) -> None:
     """The battalion has acted; what its units did in this activation is forgotten. [6.0-g, 20.4-b]"""
-    arrived = [u.id for u in position(work).units.values() if u.marching and u.moved and u.spent]
+    arrived = [u.id for u in position(work).units.values() if u.marching and u.moved and u.stepped]
     if arrived:
         change_all(work, arrived, marching=False)
     acted = [u.id for u in position(work).units.values() if u.side == side and _has_acted(u)]

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 from balka.core.checks import Check
 from balka.core.events import Event
 from balka.systems.famous_divisions.model import Unit
+from balka.systems.famous_divisions.tables import modified
 
 if TYPE_CHECKING:
     from balka.core.state import Setting
@@ -145,7 +146,12 @@ class Rolled(Event, frozen=True):
     def say(self, setting: Setting) -> str:
         words = self.check.words(self.band)
         words = words if words[:2].isalpha() and words[:2].isupper() else words[:1].lower() + words[1:]
-        return f"{self.text} Dice {' '.join(map(str, self.faces))}: {words}."
+        return f"{self.text} Dice {self._dice()}: {words}."
+
+    def _dice(self) -> str:
+        """The faces, and what they count as where something was added or taken off."""
+        thrown, read = (" ".join(map(str, dice)) for dice in (self.faces, modified(self.check, self.faces)))
+        return thrown if thrown == read else f"{thrown}, modified {read}"
 
     def line(self, setting: Setting) -> dict[str, object]:
         extra = {"dice": list(self.faces), "check": self.check.to_wire()}

@@ -33,6 +33,7 @@ def shown(counter: Unit) -> Unit:
         counter.id, counter.side, counter.hex, counter.status, depleted=counter.depleted, fired=counter.fired,
         pinned=counter.pinned, debarked=counter.debarked, carrier=counter.carrier, hungry=counter.hungry,
         fought=counter.fought, road=counter.road, shot=counter.shot, attacked=counter.attacked,
+        left_by=counter.left_by,
     )  # fmt: skip
 
 

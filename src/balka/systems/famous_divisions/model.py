@@ -98,6 +98,7 @@ class Unit(Struct, frozen=True, omit_defaults=True):
     road: bool = False  # stands in road column [2.6]
     marching: bool = False  # set up on the road, may not fire before it has moved [20.4]
     entered: int = -1  # the turn it entered the map [4.0]
+    left_by: str = ""  # the label of the hex it left the map by [20.3]
 
     @property
     def anonymous(self) -> bool:
@@ -235,6 +236,7 @@ class RoadPath(Struct, frozen=True):
     exits: tuple[int, ...]
     sources: tuple[int, ...]
     points: int = 1
+    own_road: bool = False  # the road must lead to the very hex a unit left by [20.3]
 
 
 class Rulebook(Struct, frozen=True):

@@ -253,3 +253,12 @@ def why_no_step(game: Game, units: tuple[Unit, ...], to: int) -> Refusal:
         if step_cost(game, trek, pace.legs, trek.start, to) is None:
             return Refusal(f"{pace.legs.capitalize()} units may not enter {labels[to]} from here.", "gd-9.0-c")
     return Refusal(f"{labels[to]} costs more movement points than are left.", "gd-9.0-l")
+
+
+def why_it_stays(counter: Unit) -> Refusal | None:
+    """Why a unit does not move by itself any more: pinned, riding, or done. [9.0-o, 9.5-d, 11.3-o]"""
+    if counter.pinned:
+        return Refusal("A pinned unit moves no further this turn.", "gd-11.3-o")
+    if counter.carrier:
+        return Refusal("It rides on a tank and moves with it.", "gd-9.5-d")
+    return Refusal("It has finished moving.", "gd-9.0-o") if counter.moved else None

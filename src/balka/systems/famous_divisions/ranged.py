@@ -32,6 +32,7 @@ from balka.systems.famous_divisions.tables import direct_reader
 from balka.systems.famous_divisions.verbs import At
 from balka.systems.famous_divisions.weather import allows_direct_fire, effect, is_evening, is_night, weather_name
 
+EACH_DIE = "Each die"
 FLAK_DEFENCE = 5  # a 2-9-8 Flak unit under direct fire [11.3-m]
 
 
@@ -120,7 +121,9 @@ def shot_check(game: Game, shooter: Unit, h: int, targets: Iterable[Unit]) -> Ch
         parts = [unknown(min(values), max(values), "defence of the target", "gd-11.3-l")]
     tally = Tally("Total for casualties", (*parts, add(away, "range", "gd-11.3-l")))
     name_ = f"{kind(game, shooter).name} fires over {away} hex{'es' * (away > 1)}"
-    return Check(name_, "2d6", tally, direct_reader(away, penalty(game, h)))
+    off = die_parts(game, h)
+    beside = (Tally(EACH_DIE, tuple(off)),) if off else ()
+    return Check(name_, "2d6", tally, direct_reader(away, penalty(game, h)), beside)
 
 
 def _all_defences(game: Game, side: str) -> list[int]:

@@ -93,7 +93,8 @@ def _modifiers(state: State, battle: Resolution) -> int:
     penalties = [*_ground(state, fight.target, origins), *_forts(state, fight.target, origins, fight.broken)]
     if any("eng" in kind(state, one).flags for one in fight.attackers):
         penalties = [value // 2 for value in penalties]
-    chits = [catalogue(state).chits[chit].modifier for side, chit in fight.chits if side not in fight.void]
+    gone = {side for side, _ in fight.void}
+    chits = [catalogue(state).chits[chit].modifier for side, chit in fight.chits if side not in gone]
     evening = 1 if state.turn % 4 == 2 else 0
     return sum(penalties) + sum(chits) + STRENGTH_OF_WEATHER[state.tracks.weather] + evening
 

@@ -47,7 +47,7 @@ def barred_hexes(game: Game, side: str) -> tuple[int, ...]:
 
 def may_rebuild(game: Game, counter: Unit, barred: tuple[int, ...]) -> bool:
     """A depleted Leg unit, out of the enemy's reach, with a path to its HQ or the division's. [4.1-i to l]"""
-    if not counter.depleted or counter.carrier or legs(game, counter) != "leg" or counter.hex in barred:
+    if not counter.depleted or legs(game, counter) != "leg" or counter.hex in barred:
         return False
     hq, division = headquarters(game, kind(game, counter).battalion), division_hq(game, counter.side)
     sources = [one for one in (hq, division) if one is not None and one.hex >= 0]
@@ -55,8 +55,8 @@ def may_rebuild(game: Game, counter: Unit, barred: tuple[int, ...]) -> bool:
 
 
 def has_ersatz(game: Game, counter: Unit) -> bool:
-    """Is a German unit stacked with the field replacement unit, in supply? [4.1-m, n]"""
-    here = position(game).stack(counter.hex)
+    """Is a German unit stacked with the field replacement unit, not itself that unit, in supply? [4.1-m, n]"""
+    here = [u for u in position(game).stack(counter.hex) if u.id != counter.id]
     return counter.side == "german" and any("feld_ersatz" in kind(game, u).flags and not u.hungry for u in here)
 
 

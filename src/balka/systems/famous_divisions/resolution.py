@@ -117,7 +117,7 @@ def _void(work: Work, side: str, why: str, rule: str) -> None:
     work.tell(Said(why, rule))
     battle = work.stack[-1]
     assert isinstance(battle, Resolution)
-    work.replace_top(battle.with_fight(void=(*battle.fight.void, side)))
+    work.replace_top(battle.with_fight(void=(*battle.fight.void, (side, rule))))
 
 
 def black_attacker(work: Work, battle: Resolution) -> None:
@@ -229,13 +229,14 @@ def took_chit(work: Work, battle: Resolution, side: str, chit: str) -> Resolutio
 
 def took_void(work: Work, battle: Resolution, side: str, why: str, rule: str) -> Resolution:
     work.tell(Said(why, rule))
-    return battle.with_fight(void=(*battle.fight.void, side))
+    return battle.with_fight(void=(*battle.fight.void, (side, rule)))
 
 
 def took_black(work: Work, battle: Resolution, side: str, sides: tuple[str, ...], fort: str) -> Resolution:
     """A black chit takes chits and fortifications away; its side may play another. [10.3-q]"""
     broken = (*battle.fight.broken, fort) if fort else battle.fight.broken
-    now = battle.with_fight(void=(*battle.fight.void, *sides), broken=broken)
+    gone = tuple((one, "gd-10.3-q") for one in sides)
+    now = battle.with_fight(void=(*battle.fight.void, *gone), broken=broken)
     again: Resolution = now.replaced(step=battle.step - 1)
     return again
 

@@ -24,7 +24,6 @@ from balka.systems.famous_divisions.model import (
     note,
     position,
     rulebook,
-    tracks,
 )
 from balka.systems.famous_divisions.movement import OUT_OF_SUPPLY
 from balka.systems.famous_divisions.setup import begin_setup
@@ -60,12 +59,8 @@ def play_turns(work: Work) -> None:
 
 
 def begin_turn(work: Work) -> None:
-    """A new turn box. Late in the game the scenario may look at the score. [3.5-c, 21.4-d]"""
+    """A new turn box. [3.5-c]"""
     work.tell(TurnBegan(f"{turn_name(work)} begins."))
-    book = rulebook(work)
-    if book.conditional and work.turn == book.conditional_turn and victory.points(work) > 0:
-        note(work, flags=(*tracks(work).flags, book.conditional))
-        work.tell(Said("The condition for the reserves is met.", "gd-21.4-d"))
 
 
 class Weather(Frame, frozen=True):

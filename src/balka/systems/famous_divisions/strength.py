@@ -88,8 +88,12 @@ class Fight(Struct, frozen=True):
     support: tuple[str, ...] = ()  # the defender's guns
     overrun: bool = False
     chits: tuple[tuple[str, str], ...] = ()  # (side, chit) in the order drawn
-    void: tuple[str, ...] = ()  # sides whose drawn chit does not count
+    void: tuple[tuple[str, str], ...] = ()  # (side, rule): drawn chits that do not count, and why
     broken: tuple[str, ...] = ()  # kinds of fortification cancelled by black chits
+
+    def why_void(self, side: str) -> str:
+        """The rule that took a side's chit away; none while it counts."""
+        return next((rule for owner, rule in self.void if owner == side), "")
 
 
 def _strength_part(game: Game, counter: Unit, value: int, rule: str) -> Part:
@@ -190,8 +194,9 @@ def chit_parts(game: Game, fight: Fight) -> list[Part]:
         if chit.colour == "black":
             continue
         label = f"{chit.name} ({side})"
-        if side in fight.void:
-            parts.append(Part("drop", chit.modifier, f"{label}, removed", "gd-10.3-k"))
+        gone = fight.why_void(side)
+        if gone:
+            parts.append(Part("drop", chit.modifier, f"{label}, removed", gone))
         else:
             parts.append(add(chit.modifier, label, "gd-10.3-f", chit.basis))
     return parts

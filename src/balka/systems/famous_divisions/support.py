@@ -43,7 +43,7 @@ def why_not_ready(game: Game, gun: Unit) -> Refusal | None:
         return HAS_FIRED
     if gun.carrier:
         return GUN_RIDES
-    return ON_THE_ROAD if gun.marching and not (gun.moved and gun.spent) else None
+    return ON_THE_ROAD if gun.marching and not (gun.moved and gun.stepped) else None
 
 
 def why_no_support(game: Game, fight: Fight, gun: Unit) -> Refusal | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from balka.core.checks import register_reader
+from balka.core.checks import Check, register_reader
 from balka.systems.famous_divisions.terrain import Cost, read_cost
 
 # -- Combat Results Table [10.1]
@@ -106,6 +106,17 @@ REBUILT = {"no": "None", "yes": "A unit may be rebuilt"}
 register_reader(
     "replacement", lambda faces, modifier: "yes" if faces[0] + modifier <= 3 else "no", ("no", "yes"), REBUILT
 )
+
+
+def modified(check: Check, faces: tuple[int, ...]) -> tuple[int, ...]:
+    """The dice as they count: the total of an attack, each die of a shot, a die for replacements. [10.1-q, 11.3-g]"""
+    reader, *rest = check.reader.split()
+    if reader == "crt":
+        return (min(max(sum(faces) + check.tally.value, 2), 12),)
+    if reader == "direct":
+        return tuple(face - int(rest[1]) for face in faces)
+    return (faces[0] + check.tally.value,) if reader == "replacement" else faces
+
 
 # -- Weather and time of day [13.0, 14.0]
 

@@ -17,10 +17,13 @@ from balka.systems.famous_divisions.model import (
     Unit,
     board,
     catalogue,
+    change,
     enemy_of,
     kind,
+    note,
     position,
     rulebook,
+    tracks,
 )
 from balka.systems.famous_divisions.movement import LEAVING_A_ZONE, allowance, march
 from balka.systems.famous_divisions.zones import zone
@@ -33,11 +36,23 @@ def scoring_hexes(game: Game) -> tuple[int, ...]:
 
 
 def note_holders(work: Work) -> None:
-    """Whoever stands in a place that counts holds it until the other side stands there. [18.3-a, Q-last-occupied]"""
+    """Whoever stands in a place that counts holds it until the other side stands there. [18.3-a, Q-last-occupied]
+
+    Points scored before their day bring the other side's reserves, even if they are lost again. [21.4-d]
+    """
     now, labels = position(work), board(work).labels
     changed = {labels[h]: side for h in scoring_hexes(work) if (side := now.holder(h)) is not None}
     if any(now.holders.get(label) != side for label, side in changed.items()):
         work.position = structs.replace(now, holders=dict(sorted({**now.holders, **changed}.items())))
+        _call_reserves(work)
+
+
+def _call_reserves(work: Work) -> None:
+    book = rulebook(work)
+    is_open = book.conditional and work.turn < book.conditional_turn and book.conditional not in tracks(work).flags
+    if is_open and points(work) > 0:
+        note(work, flags=(*tracks(work).flags, book.conditional))
+        work.tell(Said("Points are scored: the condition for the reserves is met.", "gd-21.4-d"))
 
 
 def points_of(game: Game, place: Location) -> int:
@@ -67,6 +82,7 @@ def leave_map(work: Work, party: tuple[Unit, ...]) -> None:
     work.tell(Said(f"{names(work.setting, ids)} left the map.", "gd-18.3-j"))
     for counter in party:
         take_off(work, counter, EXITED)
+        change(work, counter, left_by=board(work).labels[counter.hex])
 
 
 def is_recon(game: Game, unit_id: str) -> bool:
@@ -100,20 +116,26 @@ def covered(game: Game, side: str) -> frozenset[int]:
 def _covered(game: Game, side: str) -> frozenset[int]:
     lie, mask = board(game), 0
     for counter in position(game).of(side):
-        if not counter.anonymous and kind(game, counter).is_direct:
+        if not (counter.anonymous or counter.carrier) and kind(game, counter).is_direct:
             mask |= lie.within(counter.hex, kind(game, counter).range)
     return frozenset(h for h in range(len(lie)) if mask >> h & 1)
 
 
 def exit_points(game: Game) -> int:
-    """A point for each unit gone, recon aside, while the road behind it is open. [18.3-j, k]"""
-    path, scorer = rulebook(game).exit, rulebook(game).scorer
-    if path is None:
+    """A point for each unit gone, recon aside, while the road behind it is open. [18.3-j, k, 20.3-c]"""
+    path = rulebook(game).exit
+    gone = [u.left_by for u in position(game).units.values() if u.status == EXITED and not is_recon(game, u.id)]
+    if path is None or not gone:
         return 0
-    gone = [u for u in position(game).units.values() if u.status == EXITED and not is_recon(game, u.id)]
-    if not gone or not road_path(game, path.exits, path.sources, enemy_of(scorer)):
-        return 0
-    return path.points * len(gone)
+    return path.points * sum(has_road_out(game, path, label) for label in gone)
+
+
+def has_road_out(game: Game, path: RoadPath, label: str) -> bool:
+    """Does a road lead to the hex a unit left by, or to any exit where the scenario asks no more? [18.3-k, 20.3-c]"""
+    key = f"road out {label if path.own_road else ''}"
+    goals = tuple(h for h in path.exits if not path.own_road or board(game).labels[h] == label)
+    foe = enemy_of(rulebook(game).scorer)
+    return position(game).cached(key, lambda: road_path(game, goals, path.sources, foe))
 
 
 def penalty_points(game: Game) -> int:
