@@ -392,3 +392,34 @@ def test_a_standing_order_fires_at_good_odds_and_holds_at_bad_ones() -> None:
 
     assert answer("a\n.\n.\n.\nx\n") == "hold", "three hexes"
     assert answer("a\n.\nx\n") == f"fire {GUN} A02", "one hex"
+
+
+# -- riders, HQs and what a shot shows
+
+
+@rule("gd-9.5-d", "gd-11.4-a")
+def test_who_rides_fires_at_nobody() -> None:
+    def shooters(**facts: object) -> list[str]:
+        game = on("a\n.\n.\nx\n", a="5k-2gr hq-2gr", x="t34.1-2tk at-1rif").set("at-1rif", debarked=True, **facts)
+        return game.activate("2gr").play("take 5k-2gr", "step A02").choices()
+
+    assert shooters() == ["fire at-1rif A02", "fire t34.1-2tk A02", "hold"]
+    assert shooters(carrier="t34.1-2tk") == ["fire t34.1-2tk A02", "hold"]
+
+
+@rule("gd-11.4-g")
+def test_two_hqs_alone_are_no_target_of_direct_fire() -> None:
+    game = on("a\n.\nx\n", a="5k-2pz hq-2pz", x="hq-1rif hq-2rif").activate("2pz").play("fight")
+    assert game.choices() == ["done"]
+    assert game.refusal("fire 5k-2pz A03").rule == "gd-11.4-g"
+    alone = on("a\n.\nx\n", a="5k-2pz hq-2pz", x="hq-1rif").activate("2pz").play("fight")
+    assert alone.offers("fire 5k-2pz A03")
+
+
+@rule("gd-1.1-d", "gd-11.4-f")
+def test_a_shot_shows_those_it_may_pick_and_no_hq() -> None:
+    game = on("a\n.\nx\n", a="5k-2pz hq-2pz", x="1-1rif 2-1rif hq-1rif", forts=["bunker A03 N"]).activate("2pz")
+    game.play("fight", "fire 5k-2pz A03")
+    assert game.choices() == ["at 1-1rif", "at 2-1rif"]
+    view = game.state.view("german")
+    assert sum(u.anonymous for u in view.position.stack(game.hex("x"))) == 1
