@@ -50,9 +50,10 @@ def able(now: Now, unit: Unit) -> bool:
 
 
 def seek_cover(now: Now, unit: Unit) -> bool:
-    """Not in Close Combat, not twice, and only where there is room for it. [card 09, 17.0-c]"""
+    """Not in Close Combat, not on a vehicle, not twice, and only where there is room for it. [card 09, 17.0-c]"""
     room = no_room_to_dig(now, unit) is None
-    return able(now, unit) and not unit.dug_in and room and not enemy_in(now, unit.side, unit.hex)
+    stands = not unit.carrier and not enemy_in(now, unit.side, unit.hex)
+    return able(now, unit) and stands and not unit.dug_in and room
 
 
 def players_of(now: Now, force: str, card: str) -> list[Unit]:

@@ -27,7 +27,7 @@ from balka.systems.heroes.common.cards import (
     pay_blue,
 )  # fmt: skip
 from balka.systems.heroes.common.chapters import Chapter
-from balka.systems.heroes.common.choosing import may_act
+from balka.systems.heroes.common.choosing import assault_targets, may_act
 from balka.systems.heroes.common.costs import (
     ENTRY,
     RALLY,
@@ -253,8 +253,9 @@ class Gathering(Frame, frozen=True):
         """The attacks each member could lead, with its own Firepower or with a card. [10.5-b, 8.9-b]"""
         shots: dict[str, list[Node]] = {}
         for leader, target in leaders(now, members):
-            if self._affordable(now, attack_parts(now, leader, target) + marker_parts(now, leader, "fire")):
-                shots.setdefault(leader.id, []).extend(_attacks(now, leader, target))
+            found = _attacks(now, leader, target)
+            if found and self._affordable(now, attack_parts(now, leader, target) + marker_parts(now, leader, "fire")):
+                shots.setdefault(leader.id, []).extend(found)
         if self._may_play(now) and may_attack_together(now, members):
             for leader in members:
                 rest = [unit for unit in members if unit is not leader]
@@ -377,7 +378,7 @@ class Gathering(Frame, frozen=True):
 def _attacks(now: Now, leader: Unit, target: int) -> list[Node]:
     if target != leader.hex:
         return [verbs.Fire(UnitId(leader.id), Hex(target))]
-    return [verbs.Assault(UnitId(leader.id), UnitId(foe.id)) for foe in enemies_in(now, leader.side, leader.hex)]
+    return [verbs.Assault(UnitId(leader.id), UnitId(foe.id)) for foe in assault_targets(now, leader)]
 
 
 # -- Actions

@@ -57,8 +57,8 @@ def may_deploy(now: Now, unit: Unit) -> bool:
 
 
 def seek_cover(now: Now, unit: Unit) -> bool:
-    """Any unit not in close combat, in any state, on dry ground, while there are counters. [card 11, 18.1.3]"""
-    if not cards.able(now, unit) or enemy_in(now, unit.side, unit.hex):
+    """Any unit not in close combat nor carried, in any state, on dry ground, while there are counters. [card 11]"""
+    if not cards.able(now, unit) or unit.carrier or enemy_in(now, unit.side, unit.hex):
         return False
     return may_dig_in(now, unit)
 
