@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from balka.core.dice import Bag
 from balka.core.frames import Roll
-from balka.systems.heroes.common.events import HitTaken, MarkerDrawn, MarkerShown, UnitDestroyed
+from balka.systems.heroes.common.events import HitTaken, MarkerDrawn, MarkerShown, Noted, UnitDestroyed
 from balka.systems.heroes.common.ratings import pile_of
 from balka.systems.heroes.common.situation import foes_mask, is_done_for
 from balka.systems.heroes.common.victory import score_destroyed
+from balka.systems.heroes.mission_data import ExtraCaps
+from balka.systems.heroes.setting import HeroesSetting
 from balka.systems.heroes.units import HeroesWork, Unit
 
 
@@ -15,7 +18,17 @@ def take_hit(work: HeroesWork, unit: Unit, pile: str = "") -> None:
     if unit.marker:
         destroy(work, unit, "a second Hit")
         return
-    work.push(Roll(unit.force, "hit marker", bag=pile or pile_of(work, unit), to=work.setting.eyes_of(unit.side)))
+    bag = pile or pile_of(work, unit)
+    if not work.bags[bag].items:
+        work.bags = {**work.bags, bag: full_pile(work.setting, bag)}
+        work.tell(Noted("All Hit Markers of a pile are in use: a second set is mixed", unit.force, ("sos-7.2-a",)))
+    work.push(Roll(unit.force, "hit marker", bag=bag, to=work.setting.eyes_of(unit.side)))
+
+
+def full_pile(setting: HeroesSetting, pile: str) -> Bag:
+    """Every Hit Marker of a pile that the Mission uses. [1.0-k, M1-n]"""
+    kinds = (setting.markers[name] for name in setting.rulebook.hit_markers)
+    return Bag.of({marker.id: marker.copies for marker in kinds if marker.pile == pile})
 
 
 def lay_marker(work: HeroesWork, unit: Unit, marker: str) -> None:
@@ -71,7 +84,15 @@ def cover_track(work: HeroesWork, force: str) -> None:
 def allotment(work: HeroesWork, force: str) -> int:
     """CAPs a Round begins with: the Mission's number less one per covered space, never under the floor. [9.7]"""
     full = work.setting.rulebook.start_caps[force]
-    return max(work.setting.rulebook.cap_floor, full - work.tracks.covered[force])
+    left = max(work.setting.rulebook.cap_floor, full - work.tracks.covered[force])
+    return left + extra_caps(work.setting, force, work.tracks.round)
+
+
+def extra_caps(setting: HeroesSetting, force: str, number: int) -> int:
+    """What a Mission gives a side on top in one Round; of several players the first has it. [extra_caps]"""
+    rules = [rule for rule in setting.mission.special if isinstance(rule, ExtraCaps) and rule.round == number]
+    first = {side: next(name for name, its in setting.forces.items() if its == side) for side in setting.sides}
+    return sum(rule.amount for rule in rules if first[rule.side] == force)
 
 
 def done_for(work: HeroesWork) -> list[Unit]:

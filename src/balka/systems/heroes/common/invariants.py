@@ -48,8 +48,12 @@ def markers_conserved(state: HeroesState) -> Iterator[str]:
     for name, bag in state.bags.items():
         if name != DECK:
             found.update(bag.items)
+    markers = state.setting.markers
+    sets: Counter[str] = Counter()  # an empty pile is filled up with another set
+    for marker, many in found.items():
+        sets[markers[marker].pile] = max(sets[markers[marker].pile], -(-many // markers[marker].copies))
     for marker in sorted({*found, *state.setting.rulebook.hit_markers}):
-        copies = state.setting.markers[marker].copies
+        copies = markers[marker].copies * max(1, sets[markers[marker].pile])
         if found[marker] != copies:
             yield f"Hit Marker {marker} is there {found[marker]} times instead of {copies}"
 

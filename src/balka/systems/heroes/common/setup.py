@@ -18,6 +18,7 @@ from balka.core.state import Hand
 from balka.core.system import Option
 from balka.systems.heroes.common.chapters import HeroesSystem
 from balka.systems.heroes.common.fortifying import dug_in, first_works
+from balka.systems.heroes.common.hits import extra_caps, full_pile
 from balka.systems.heroes.common.targets import as_targets
 from balka.systems.heroes.ground import Ground
 from balka.systems.heroes.loading import Title
@@ -221,11 +222,11 @@ def _units(setting: HeroesSetting) -> tuple[dict[str, Unit], dict[str, Unit]]:
 
 def first_state(setting: HeroesSetting) -> HeroesState:
     """Everything in its place before the first decision. [1.0-a]"""
-    mission, rulebook = setting.mission, setting.rulebook
+    mission = setting.mission
     forces = tuple(setting.forces)
     control = {setting.board.labels[setting.board.hex(mark.hex)]: mark.side for mark in mission.control}
     tracks = HeroesTracks(
-        round=1, active=_first_force(setting), caps=dict(rulebook.start_caps), lost=dict.fromkeys(forces, ()),
+        round=1, active=_first_force(setting), caps=_first_caps(setting), lost=dict.fromkeys(forces, ()),
         covered=dict.fromkeys(forces, 0), stressed=dict.fromkeys(forces, ()), pool=dict.fromkeys(forces, 0),
         sharing=dict.fromkeys(forces, ()), **setting.edition.scoring.start(mission.victory.start),
     )  # fmt: skip
@@ -237,6 +238,11 @@ def first_state(setting: HeroesSetting) -> HeroesState:
     secrets: dict[str, dict[str, str]] = {force: {} for force in forces}
     state = HeroesState(setting, position, tracks, bags, hands, secrets, {}, (Steps("setup"),))
     return _settled(state)
+
+
+def _first_caps(setting: HeroesSetting) -> dict[str, int]:
+    """The CAPs each player begins with. [1.0-i]"""
+    return {force: caps + extra_caps(setting, force, 1) for force, caps in setting.rulebook.start_caps.items()}
 
 
 def _settled(state: HeroesState) -> HeroesState:
@@ -264,8 +270,4 @@ def _deal_fixed(setting: HeroesSetting) -> tuple[Bag, dict[str, Hand]]:
 
 def _piles(setting: HeroesSetting) -> dict[str, Bag]:
     """Hit Markers in face-down piles, the kinds the Mission uses. [1.0-k, M1-n]"""
-    piles: dict[str, Bag] = {}
-    for pile in setting.mission.hit_piles:
-        kinds = (setting.markers[name] for name in setting.rulebook.hit_markers)
-        piles[pile] = Bag.of({marker.id: marker.copies for marker in kinds if marker.pile == pile})
-    return piles
+    return {pile: full_pile(setting, pile) for pile in setting.mission.hit_piles}
