@@ -129,6 +129,10 @@ class Ground:
         side = self.neighbours[start].index(end)
         return bool(self.board.roads[start] >> side & 1)
 
+    def by_road(self, start: int, end: int) -> bool:
+        """Does a unit come to a hex by road? From beside the map it does where a road runs in the hex. [15.3]"""
+        return self.on_road(start, end) if start >= 0 else bool(self.board.roads[end])
+
     @cached_property
     def front(self) -> tuple[tuple[int, ...], ...]:
         """front[h][facing]: the three Front Hexes, as a bitmask. [4.2-a]"""

@@ -279,10 +279,11 @@ def test_the_terrain_of_the_entry_hex_is_paid_for():
     assert game.cost("enter a A01 N") == 2
 
 
-@rule("atb-5.5-e")
+@rule("atb-5.5-e", "atb-5.4-a")
 def test_a_held_entry_hex_shifts_by_up_to_two_others_do_not():
     game = coming(entries={"edge": ["A03", "C01"]})
-    assert not game.offers("enter a A03 N") and game.offers("enter a C01 N")
+    assert game.offers("enter a A03 N"), "it may also enter upon the enemy"
+    assert game.offers("enter a C01 N")
     assert game.offers("enter a A02 N") and game.offers("enter a A01 N")
 
 

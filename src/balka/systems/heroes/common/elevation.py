@@ -46,17 +46,17 @@ def _climbing(now: Now, climb: int, *, foot: bool) -> Iterator[Part]:
 def bars(now: Now, unit: Unit, start: int, to: int) -> Refusal | None:
     """Cliffs stop all; steep ground, small balkas and anti-tank trenches stop vehicles. [12.3, 12.4, 15.3-g]"""
     ground, label = now.setting.ground, now.setting.board.labels[to]
-    climb = abs(ground.climb(start, to))
+    climb = abs(ground.climb(start, to)) if start >= 0 else 0
     if climb >= CLIFF:
         return Refusal(f"A cliff of {climb} levels lies between it and {label}.", "sos-12.4-e")
     if now.setting.kind(unit).is_foot:
         return None
-    by_road = ground.on_road(start, to)
+    by_road = ground.by_road(start, to)
     if by_road and (climb < STEEP or now.setting.rulebook.roads_cross_steep):
         return None
     if climb >= STEEP:
         return Refusal(f"The ground towards {label} is too steep for it.", "sos-12.4-d")
-    if SMALL_BALKA in ground.hexside(start, to):
+    if start >= 0 and SMALL_BALKA in ground.hexside(start, to):
         return Refusal(f"A Small Balka stops vehicles on the way to {label}.", "sos-12.3-f")
     if ground.terrain[to] == AT_TRENCH:
         return Refusal(f"No vehicle can enter the Anti-Tank Trench in {label}.", "sos-12.3-g")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from balka.core.choices import Refusal
 from balka.core.hexes import hexes_in
@@ -10,7 +10,7 @@ from balka.systems.heroes.common.costs import Now
 from balka.systems.heroes.common.events import Moved
 from balka.systems.heroes.common.finding import Turning, find
 from balka.systems.heroes.common.situation import enemies_in, foes_mask, loads_of, marker_of
-from balka.systems.heroes.units import HeroesWork, Unit
+from balka.systems.heroes.units import OFF_MAP, HeroesWork, Unit
 
 SIDES = 6
 ENTRY_FALLBACK = 2  # [4.12-f]
@@ -86,16 +86,26 @@ def impassable(now: Now, unit: Unit, start: int, to: int) -> Refusal | None:
 
 
 def entry_hexes(now: Now, unit: Unit) -> list[int]:
-    """Where a waiting unit may come on: its entry hexes free of enemies, else edge hexes near those enemies. [4.12]"""
+    """Where a waiting unit may come on: entry hexes it can go into, or edge hexes near enemies in them. [4.12]"""
     if unit.due > now.tracks.round:
         return []
-    named = now.setting.entries.get(_entry_of(now, unit), ())  # a counter still to be set up has none
+    named = _passable(now, unit, _named_hexes(now, unit))
     enemies = foes_mask(now, unit.side)
+    if now.setting.rulebook.entry_shifts_hex_by_hex:  # it may shift, or enter upon the enemy [atb 5.4, 5.5-e]
+        held = [place for place in named if enemies >> place & 1]
+        return sorted({*named, *_passable(now, unit, _fallback(now, held, enemies))})
     free = [place for place in named if not enemies >> place & 1]
-    if now.setting.rulebook.entry_shifts_hex_by_hex:
-        held = tuple(place for place in named if enemies >> place & 1)
-        return sorted({*free, *_fallback(now, held, enemies)})
-    return free or list(_fallback(now, named, enemies))
+    return free or _passable(now, unit, _fallback(now, named, enemies))
+
+
+def _passable(now: Now, unit: Unit, places: Iterable[int]) -> list[int]:
+    """Those of some hexes that a unit can come into from beside the map."""
+    return [place for place in places if impassable(now, unit, OFF_MAP, place) is None]
+
+
+def _named_hexes(now: Now, unit: Unit) -> Sequence[int]:
+    """The hexes the Mission names for a unit; a counter still to be set up has none."""
+    return now.setting.entries.get(_entry_of(now, unit), ())
 
 
 def _entry_of(now: Now, unit: Unit) -> str:
@@ -105,7 +115,7 @@ def _entry_of(now: Now, unit: Unit) -> str:
     return f"choice:{now.secrets.get(unit.force, {}).get('entry', '')}"
 
 
-def _fallback(now: Now, named: tuple[int, ...], enemies: int) -> Iterator[int]:
+def _fallback(now: Now, named: Sequence[int], enemies: int) -> Iterator[int]:
     """Every entry hex enemy-held: any edge hex within two of those enemies. [4.12-f, ruling C40]"""
     board = now.setting.board
     near = 0
@@ -133,6 +143,9 @@ def _why_not_enter(now: Now, unit: Unit, to: int) -> Refusal | None:
     allowed = entry_hexes(now, unit)
     if to in allowed:
         return None
+    barred = impassable(now, unit, OFF_MAP, to) if to in _named_hexes(now, unit) else None
+    if barred is not None:
+        return barred
     if not allowed:
         return Refusal(f"{now.setting.name(unit.id)} has no hex to enter at now.", "sos-4.12-c")
     labels = now.setting.board.labels

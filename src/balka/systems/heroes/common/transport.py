@@ -291,7 +291,8 @@ def mount(work: HeroesWork, unit: Unit, vehicle: Unit) -> None:
     work.put(unit.changed(carrier=vehicle.id, hex=vehicle.hex, facing=vehicle.facing, dug_in=False, inside=False))
     how = "rides on" if work.setting.kind(unit).is_foot else "is in tow of"
     text = f"{work.setting.name(unit.id)} {how} {work.setting.name(vehicle.id)}"
-    work.tell(Noted(text, unit.force, ("sos-15.7-d",), (unit.id,), (vehicle.hex,)))
+    where = (vehicle.hex,) if vehicle.hex >= 0 else ()
+    work.tell(Noted(text, unit.force, ("sos-15.7-d",), (unit.id,), where))
 
 
 def _unload(work: HeroesWork, action: Action) -> None:
@@ -304,7 +305,7 @@ def get_off(work: HeroesWork, unit: Unit, to: int, facing: int) -> None:
     """Beside its vehicle or in a hex next to it, facing any way. [15.9-b]"""
     text = f"{work.setting.name(unit.id)} leaves {work.setting.name(unit.carrier)}"
     work.tell(Noted(text, unit.force, ("sos-15.9-b",), (unit.id,), (to,)))
-    unit = unit.changed(carrier="")
+    unit = unit.changed(carrier="", dug_in=False)
     if to == unit.hex:
         work.put(unit.changed(facing=facing))
     else:

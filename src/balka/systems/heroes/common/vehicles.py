@@ -54,7 +54,7 @@ def bars(now: Now, unit: Unit, start: int, to: int) -> Refusal | None:
     """Some terrain stops whatever goes on wheels or tracks, except by road. [15.3-f, 15.4-a, ruling C33]"""
     ground, way = now.setting.ground, now.setting.kind(unit).move_type
     rule = ground.tables.closed.get(way, {}).get(ground.terrain[to])
-    if rule is None or (start >= 0 and ground.on_road(start, to)):
+    if rule is None or ground.by_road(start, to):
         return None
     who = {"wheeled": "Wheels", "tracked": "Tracks"}.get(way, "Foot Units")
     what = NAMES.get(ground.terrain[to], ground.terrain[to])

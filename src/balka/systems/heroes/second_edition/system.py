@@ -73,6 +73,7 @@ class SecondEdition(HeroesPlay):
         smoke.CHAPTER,
         vehicles.CHAPTER,
         arms.TRANSPORT,
+        arms.EMBARKING,
         digging.HASTY,
         works.DIGGING,
         works.FORTIFICATIONS,

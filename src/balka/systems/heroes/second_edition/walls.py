@@ -39,7 +39,7 @@ def bars(now: Now, unit: Unit, start: int, to: int) -> Refusal | None:
 
 
 def _by_road(now: Now, start: int, to: int) -> bool:
-    return start >= 0 and now.setting.ground.on_road(start, to)
+    return now.setting.ground.by_road(start, to)
 
 
 def _walled(now: Now, start: int, to: int) -> bool:

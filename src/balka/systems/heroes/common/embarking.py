@@ -1,0 +1,64 @@
+"""Reinforcements that come in on a vehicle: who waits at the same entry gets on beside the map, at no cost. [4.12-e]"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from balka.core.choices import Choice, Node, Refusal, Token, UnitId
+from balka.systems.heroes.common.chapters import Chapter
+from balka.systems.heroes.common.costs import Now
+from balka.systems.heroes.common.transport import can_be_loaded, has_room, mount
+from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
+
+EMBARK = "embark"
+
+
+class Embark(Choice, frozen=True):
+    """Get onto a vehicle, or be hitched to it, before both come onto the map. [4.12-e]"""
+
+    verb = EMBARK
+    subject = "unit"
+    unit: UnitId
+    vehicle: UnitId
+
+
+def vehicles_for(now: Now, unit: Unit) -> list[Unit]:
+    """The vehicles with room that wait with a unit at the same entry. [4.12-e, 15.6-a]"""
+    if unit.carrier or not can_be_loaded(now.setting.kind(unit)) or unit.due > now.tracks.round:
+        return []
+    waiting = [other for other in now.position.units.values() if other.hex < 0 and other.force == unit.force]
+    ready = [other for other in waiting if other.entry == unit.entry and other.due <= now.tracks.round]
+    return [other for other in ready if other.id != unit.id and has_room(now, other, unit)]
+
+
+def nodes(now: Now, unit: Unit, limit: int, path: tuple[Token, ...]) -> Sequence[Node]:
+    return [Embark(UnitId(unit.id), UnitId(vehicle.id)) for vehicle in vehicles_for(now, unit)]
+
+
+def embark(work: HeroesWork, choice: Embark, free: str) -> None:
+    """It is no Action: the vehicle then enters with its load. [4.12-e]"""
+    mount(work, work.unit(choice.unit), work.unit(choice.vehicle))
+
+
+def refuse(now: Now, unit: Unit, choice: Choice) -> Refusal | None:
+    if not isinstance(choice, Embark):
+        return None
+    if unit.hex >= 0:
+        return Refusal(f"{now.setting.name(unit.id)} is on the map.", "sos-4.12-e", "Say 'load'.")
+    return Refusal("A vehicle with room for it must wait at the same entry.", "sos-4.12-e")
+
+
+def worth(view: HeroesState, force: str, choice: Embark) -> float:
+    """Bots bring in each unit by itself."""
+    return -0.1
+
+
+CHAPTER = Chapter(
+    name="15",
+    verbs=(Embark,),
+    entering=(nodes,),
+    begin={EMBARK: embark},
+    refuse=(refuse,),
+    opened={EMBARK: worth},
+    labels={EMBARK: "Come in on a vehicle"},
+)

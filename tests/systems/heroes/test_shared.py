@@ -1,0 +1,217 @@
+"""Rules that both editions share, tried in both: loads, Groups in Close Combat, entries, piles, CAPs of a Round."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec import structs
+from tests.systems.heroes.both import ATB, SOS, Edition, both, say
+from tests.systems.heroes.kit import GERMAN, SIX, SOVIET, Game, end_round
+from tests.systems.heroes.test_arriving import replaced
+
+from balka.core.dice import Bag
+from balka.core.proof import rule
+from balka.systems.heroes.common.invariants import markers_conserved
+from balka.systems.heroes.mission_data import ExtraCaps
+from balka.systems.heroes.units import Works
+
+# -- loads and Hasty Defenses
+
+
+@both
+@rule("sos-17.7-d", "sos-15.8-e", "atb-18.1.3-e")
+def test_nobody_takes_cover_on_the_back_of_a_vehicle(edition: Edition):
+    words = {"t": f"{edition.carrier} SE", "l": f"{edition.german} SE carrier=t", "b": f"{edition.german} SE"}
+    told = {"hands": {GERMAN: (edition.cover,)}}
+    game = edition.on("t+l+b . . x", **words, x=f"{edition.soviet} NW", told=told, caps=SIX)
+    assert not game.offers(f"play {edition.cover} l")
+    assert game.offers(f"play {edition.cover} b") and game.offers(f"play {edition.cover} t")
+
+
+@both
+@rule("sos-17.7-d", "atb-18.1.3-e")
+def test_a_hasty_defense_does_not_ride_along(edition: Edition):
+    words = {"t": f"{edition.carrier} SE", "l": f"{edition.german} SE carrier=t dug-in"}
+    game = edition.on("t+l . . x", **words, x=f"{edition.soviet} NW")
+    driven = say(edition.on("t+l . . x", **words, x=f"{edition.soviet} NW"), "move t B01 SE", "stay")
+    assert driven.at("l") == "B01" and not driven.unit("l").dug_in
+    assert not say(game, "unload l A01 N").unit("l").dug_in
+
+
+# -- Groups in Close Combat
+
+
+@both
+@rule("sos-15.11-a", "sos-6.9-b", "atb-17.1-a", "atb-7.7.3-a")
+def test_a_group_attacks_the_vehicle_and_not_its_load_alone(edition: Edition):
+    words = {"a": f"{edition.german} N", "b": f"{edition.german} N", "t": f"{edition.truck} NW"}
+    game = edition.on("a+b+t+l+x . .\n. . .", **words, l=f"{edition.soviet} NW carrier=t", x=f"{edition.soviet} N")
+    alone = {text for text in game.choices("a") if text.startswith("assault")}
+    game.gather("a", "b")
+    together = {text for text in game.choices() if text.startswith("assault a")}
+    assert together == alone == {"assault a t", "assault a x"}
+
+
+@rule("sos-10.6-b")
+def test_a_leader_whose_marker_bars_its_fire_on_armor_leads_no_attack_on_a_tank():
+    game = SOS.on("a+b+t . .\n. . .", a="pz4h N gun_damaged", b="inf N", t="tk34c N")
+    lone = {text for text in game.choices("a") if text.startswith("assault")}
+    game.gather("a", "b")
+    assert {text for text in game.choices() if text.startswith("assault a")} == lone
+
+
+# -- coming onto the map
+
+
+def at_the_edge(edition: Edition, picture: str, words: str, works: dict[str, Works] | None = None, **more: Any) -> Game:
+    """A Soviet unit waits to come in anywhere on the board, a German one stands far off."""
+    labels = tuple(f"{column}{row:02}" for row in (1, 2) for column in "ABC")
+    return edition.on(
+        picture, a=f"{words} due=1 entry=e", x=f"{edition.german} N", active=SOVIET, entries={"e": labels},
+        told={"works": works or {}}, **more,
+    )  # fmt: skip
+
+
+def entries(game: Game) -> set[str]:
+    return {text.split()[2] for text in game.choices("a") if text.startswith("enter")}
+
+
+GROUND = {"sos": "W . T\n. W .\n. . .\n. x .", "atb": "H # =\n. S .\n. . .\n. x ."}
+CLOSED = {"sos": {"gaz": {"A01", "B02", "C01"}, "tank": {"C01"}, "foot": set()},
+          "atb": {"gaz": {"A01", "B01", "C01", "B02"}, "tank": {"C01"}, "foot": set()}}  # fmt: skip
+
+
+@both
+@pytest.mark.parametrize("sort", ["gaz", "tank", "foot"])
+@rule("sos-15.3-f", "sos-12.3-g", "atb-4.0-k", "atb-5.5-c")
+def test_who_cannot_go_into_a_hex_does_not_come_in_there(edition: Edition, sort: str):
+    words = {"gaz": edition.truck, "tank": edition.tank, "foot": edition.soviet}[sort]
+    game = at_the_edge(edition, GROUND[edition.game], words)
+    assert entries(game) == {"A01", "A02", "B01", "B02", "C01", "C02"} - CLOSED[edition.game][sort]
+    reasons = {game.why_not(f"enter a {place} N") for place in CLOSED[edition.game][sort]}
+    assert "sos-4.12-c" not in reasons, "it is an entry hex, but not for this unit"
+
+
+@both
+@rule("sos-15.3-f", "atb-14.2-a")
+def test_by_road_a_truck_comes_in_whatever_the_ground(edition: Edition):
+    game = at_the_edge(edition, GROUND[edition.game], edition.truck, roads=["A01-A02"])
+    assert "A01" in entries(game)
+
+
+@both
+@pytest.mark.parametrize("kind", ["trench", "barbed_wire"])
+@rule("sos-17.4-c", "sos-17.9-b", "atb-18.3.1-b")
+def test_wheels_do_not_come_in_over_trenches_and_wire(edition: Edition, kind: str):
+    works = {"B01": Works(kind, GERMAN)}
+    assert "B01" not in entries(at_the_edge(edition, ". . .\n. . .\n. . .\n. x .", edition.truck, works))
+    assert "B01" in entries(at_the_edge(edition, ". . .\n. . .\n. . .\n. x .", edition.tank, works))
+
+
+@rule("sos-4.12-f", "sos-15.3-f")
+def test_where_the_only_entry_hex_for_wheels_is_held_they_shift_to_ground_they_can_use():
+    game = SOS.on(
+        "W x . .\n. . . .\n. . . .", a="gaz S due=1 entry=e", b="rif S due=1 entry=e", x="inf N", active=SOVIET,
+        entries={"e": ("A01", "B01")},
+    )  # fmt: skip
+    assert "C01" in entries(game) and not {"A01", "B01"} & entries(game)
+    assert {text.split()[2] for text in game.choices("b") if text.startswith("enter")} == {"A01"}
+
+
+@rule("atb-5.5-e", "atb-5.4-a", "atb-7.7.3-k")
+def test_reinforcements_may_enter_upon_an_enemy_in_their_entry_hex():
+    game = ATB.on("x . .\n. . .\n. . .", a="grif S due=1 entry=e", x="srif N", entries={"e": ("A01",)})
+    say(game, "enter a A01 S")
+    assert game.at("a") == game.at("x") == "A01" and game.state.tracks.intrusions == ()
+
+
+@rule("sos-4.12-c")
+def test_in_storms_of_steel_an_entry_hex_with_enemies_is_not_for_entering():
+    game = SOS.on("x . .\n. . .\n. . .", a="inf S due=1 entry=e", x="rif N", entries={"e": ("A01", "B01")})
+    assert entries(game) == {"B01"}
+
+
+# -- coming in on a vehicle
+
+
+def convoy(edition: Edition, **more: str) -> Game:
+    """A truck, a gun and a squad wait at one entry."""
+    words = {"t": f"{edition.truck} S due=1 entry=e", "l": f"{edition.gun} S due=1 entry=e",
+             "s": f"{edition.soviet} S due=1 entry=e", **more}  # fmt: skip
+    entry = {"e": ("A01", "A02"), "f": ("A03",)}
+    return edition.on(". . .\n. . .\n. . x", **words, x=f"{edition.german} S", active=SOVIET, entries=entry)
+
+
+@both
+@rule("sos-4.12-e", "sos-15.6-a", "atb-5.5-f")
+def test_a_gun_may_come_in_behind_a_truck(edition: Edition):
+    game = convoy(edition)
+    assert game.offers("embark l t") and game.offers("embark s t") and not game.offers("embark t l")
+    say(game, "embark l t")
+    assert game.seat == SOVIET and game.asked == "turn", "getting on beside the map is no Action"
+    assert not game.offers("embark s t") and not game.verbs("l"), "there is room for one load"
+    say(game, "enter t A01 S")
+    if game.asked == "drive":
+        say(game, "stay")
+    assert game.at("l") == game.at("t") == "A01" and game.unit("l").carrier == "t" and game.seat == GERMAN
+
+
+@both
+@rule("sos-4.12-e", "atb-5.5-f")
+def test_a_load_waits_with_its_vehicle_at_one_entry_in_one_round(edition: Edition):
+    assert not convoy(edition, l=f"{edition.gun} S due=1 entry=f").offers("embark l t")
+    assert not convoy(edition, t=f"{edition.truck} S due=2 entry=e").offers("embark l t")
+    assert convoy(edition).why_not("embark t l") == "sos-4.12-e"
+    assert convoy(edition, l=f"{edition.gun} S due=2 entry=e").verbs("l") == set()
+
+
+@both
+@rule("sos-4.12-e", "atb-5.5-f")
+def test_a_loaded_truck_comes_in_with_a_group(edition: Edition):
+    game = say(convoy(edition), "embark l t").gather("t", "s")
+    say(game, "enter s A02 S", "enter t A01 S")
+    assert game.at("l") == "A01" and game.at("s") == "A02"
+
+
+# -- Hit Markers
+
+
+@both
+@rule("sos-7.2-a", "atb-7.4-a")
+def test_with_all_hit_markers_in_use_another_set_is_mixed(edition: Edition):
+    game = edition.on("a . x", a=f"{edition.german} SE", x=f"{edition.soviet} NW")
+    pile = "soft" if edition is SOS else "foot"
+    full = game.state.bags[pile]
+    game.state = replaced(game.state, bags={**game.state.bags, pile: Bag.of({})})
+    say(game, "fire a x", dice=[6, 4, "pinned"])
+    assert game.unit("x").marker == f"{pile}_pinned" and game.state.bags[pile].size == full.size - 1
+    assert any("second set" in text for text in game.heard(GERMAN))
+
+
+@both
+@rule("sos-7.7-b")
+def test_hit_markers_are_counted_in_whole_sets(edition: Edition):
+    state = edition.on("a . x", a=f"{edition.german} SE", x=f"{edition.soviet} NW").state
+    pile = next(name for name in state.bags if name != "deck")
+    twice = Bag.of({item: 2 * many for item, many in state.bags[pile].items.items()})
+    assert (
+        list(markers_conserved(state))
+        == list(markers_conserved(replaced(state, bags={**state.bags, pile: twice})))
+        == []
+    )
+    one_more = twice.plus(next(iter(twice.items)))
+    assert list(markers_conserved(replaced(state, bags={**state.bags, pile: one_more})))
+
+
+# -- CAPs of one Round
+
+
+def test_a_mission_may_give_a_side_more_caps_in_one_round():
+    told = {"special": (ExtraCaps(side=GERMAN, round=2, amount=3),)}
+    game = SOS.on("a . . x", a="inf SE", x="rif NW", start_caps={GERMAN: 5, SOVIET: 5}, told=told)
+    end_round(game)
+    assert game.state.tracks.round == 2 and (game.caps(GERMAN), game.caps(SOVIET)) == (8, 5)
+    game.state = replaced(game.state, tracks=structs.replace(game.state.tracks, caps={GERMAN: 0, SOVIET: 0}))
+    end_round(game)
+    assert (game.caps(GERMAN), game.caps(SOVIET)) == (5, 5), "in that Round only"
