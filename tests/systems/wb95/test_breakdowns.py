@@ -69,7 +69,7 @@ def test_a_tank_in_the_workshop_regains_a_cel_if_it_rests() -> None:
 
 @rule("kursk-17.1.2-d")
 def test_a_unit_disturbed_in_the_workshop_regains_nothing() -> None:
-    for words in ("repair active", "repair disturbed"):
+    for words in ("repair stirred", "repair disturbed"):
         game = on("a .", "supply", a=f"g arm cel=2/1 {words}", book=SHOP)
         assert game.unit("a").cel == 1 and not game.unit("a").has("repair")
     game = on("a . x", a="g arm cel=2/1 repair", x="s inf", side="soviet").play("take x; to B01")

@@ -57,7 +57,18 @@ def _air(table: Table, on: Board) -> Table:
 def _engineers(table: Table, on: Board) -> Table:
     """Mines, and workshops for tanks. [chapters 17 and 18]"""
     last = table.get("last_mine_day", 0) - table["day"] + 1
-    return {"mines": tuple(_mines(table, on)), "last_mines": last, "repairs": table.get("repairs", 0)}
+    fronts = tuple(_front(part, on) for part in parts(table)) if "joins" in table else ()
+    return {
+        "mines": tuple(_mines(table, on)),
+        "last_mines": last,
+        "repairs": table.get("repairs", 0),
+        "fronts": fronts,
+    }
+
+
+def _front(part: Table, on: Board) -> frozenset[int]:
+    """The hexes of the sheet a scenario is played on."""
+    return frozenset(h for h, name in enumerate(on.labels) if maps.sheet_of(name) == part["sheets"])
 
 
 def _victory(table: Table, on: Board) -> Table:
@@ -138,9 +149,8 @@ def _withdrawn(table: Table) -> dict[str, int]:
 def _mines(table: Table, on: Board) -> Iterator[Minefield]:
     """The dice of each front. [18.1.2]"""
     for part in parts(table):
-        hexes = frozenset(h for h, name in enumerate(on.labels) if maps.sheet_of(name) == part["sheets"])
         if part.get("mines"):
-            yield Minefield(part["mines"], hexes)
+            yield Minefield(part["mines"], _front(part, on))
 
 
 def _prizes(table: Table, on: Board) -> Iterator[Prize]:

@@ -23,6 +23,7 @@ from balka.systems.wb95.losses import Losses, push_losses
 from balka.systems.wb95.masking import open_up
 from balka.systems.wb95.orders import Air, Gun, Order, tell_did
 from balka.systems.wb95.position import (
+    ACTIVE,
     OFF,
     SIDES,
     Game,
@@ -216,7 +217,7 @@ class Shelling(Frame, frozen=True):
 
     def _fire(self, work: Work) -> None:
         foes = tuple(one.id for one in units_at(work, enemy_of(self.side), self.hex)) if self.end == OFF else ()
-        mark(work, self.guns, "fought", "active")
+        mark(work, self.guns, "fought", *ACTIVE)
         open_up(work, (*self.guns, *foes))
         work.tell(BattleDeclared(self.side, self.guns, (self.hex,), foes, self.air))
         if self.barrage:
@@ -323,7 +324,7 @@ class FireEffect(Frame, frozen=True):
         if self.step == 0 and self.result.loss:
             push_losses(work, Losses(self.side, self.result.loss, self.units, "fire"))
         elif self.step == 1:
-            mark(work, self.units, "active")
+            mark(work, self.units, *ACTIVE)
             if self.result.disorganised:
                 disorganise(work, self.units, self.phasing, self.cause)
             elif self.result.test:

@@ -12,14 +12,28 @@ from balka.core.choices import Choice, Node, Token, UnitId
 from balka.core.dice import Outcome
 from balka.core.frames import Ask, Frame, Roll, asking
 from balka.core.state import State, Work
-from balka.systems.wb95.events import Note
-from balka.systems.wb95.losses import Losses, lose_one, push_losses
+from balka.systems.wb95.events import Lost, Note
+from balka.systems.wb95.losses import Losses, eliminate, push_losses
+from balka.systems.wb95.movement import fits
 from balka.systems.wb95.orders import tell_own
-from balka.systems.wb95.position import Game, Unit, alive, enemy_of, force, name_of, names_of, printed, put, unit
+from balka.systems.wb95.position import (
+    Game,
+    Unit,
+    alive,
+    clear_marks,
+    enemy_of,
+    force,
+    name_of,
+    names_of,
+    printed,
+    put,
+    unit,
+)
 from balka.systems.wb95.rulebook import Minefield
 from balka.systems.wb95.zones import in_zone
 
 GERMAN = "german"
+BREAKDOWN = "breakdown"
 BREAKS = 3  # a die of three or less costs a CEL [18.1.3, 22]
 
 
@@ -62,7 +76,8 @@ class MineLosses(Frame, frozen=True):
         hit = tuple(one.id for one in activated(work, work.setting.rulebook.mines[self.field]))
         lost = result.faces[0]
         exposed = sum(unit(work, one).cel for one in hit)
-        work.tell(Note(f"Mines: {lost} CEL of {exposed} that passed the lines", "kursk-18.1.3-a", GERMAN))
+        told = Note(f"Mines: {lost} CEL of {exposed} that passed the lines", "kursk-18.1.3-a", GERMAN)
+        tell_own(work, GERMAN, told, Note(f"Mines: {lost} CEL", "kursk-18.1.3-a", GERMAN))
         if not lost or not hit:
             work.pop()
             work.finish(None)
@@ -71,7 +86,7 @@ class MineLosses(Frame, frozen=True):
 
 
 def activated(game: Game, field: Minefield) -> list[Unit]:
-    """Germans on a front who moved or attacked through Soviet lines this turn. [18.1.3, ruling Q81]"""
+    """Germans on a front who moved or attacked through Soviet lines since the last mine dice. [18.1.3, ruling Q81]"""
     units = sorted(force(game, GERMAN).units.values(), key=lambda who: who.id)
     return [one for one in units if one.has("mined") and one.hex in field.hexes]
 
@@ -111,7 +126,17 @@ class Breakdowns(Frame, frozen=True):
     def resume(self, work: Work, outcome: Outcome) -> None:
         work.replace_top(Breakdowns(self.units[1:]))
         if breakdown_check().read(outcome) != "runs":
-            lose_one(work, self.units[0], "breakdown")
+            break_down(work, self.units[0])
+
+
+def break_down(work: Work, unit_id: str) -> None:
+    """A CEL less. The enemy is told of a counter that is gone, not which of the masked stacks hides it. [22, 16.1.1]"""
+    who = unit(work, unit_id)
+    if who.cel == 1:
+        eliminate(work, unit_id, BREAKDOWN)
+        return
+    put(work, structs.replace(who, cel=who.cel - 1))
+    tell_own(work, GERMAN, Lost(unit_id, who.cel - 1, BREAKDOWN))
 
 
 def breakdown_check() -> Check:
@@ -132,10 +157,12 @@ def panthers(work: Work, side: str) -> None:
     due = tuple(
         one.id
         for one in units
-        if one.hex >= 0 and "panther" in printed(work, one).traits and (all_of_them or one.has("active"))
+        if one.hex >= 0 and "panther" in printed(work, one).traits and (all_of_them or one.has("stirred"))
     )
     if due:
-        work.tell(Note(f"Panther units roll for breakdown: {names_of(work, due)}", "kursk-c21-21.1.2-a", GERMAN))
+        text = "Panther units roll for breakdown"
+        told = Note(f"{text}: {names_of(work, due)}", "kursk-c21-21.1.2-a", GERMAN)
+        tell_own(work, GERMAN, told, Note(text, "kursk-c21-21.1.2-a", GERMAN))
         work.push(Breakdowns(due))
 
 
@@ -177,7 +204,7 @@ class Workshop(Frame, frozen=True):
 
     def answer(self, work: Work, choice: Choice) -> None:
         if isinstance(choice, Repair):
-            put(work, unit(work, choice.unit).marked("repair").cleared("active"))
+            put(work, unit(work, choice.unit).marked("repair"))
             tell_own(work, GERMAN, Note(f"{name_of(work, choice.unit)} goes to the workshop", "kursk-17.1.2-a", GERMAN))
         if isinstance(choice, NoRepair) or self.free == 1:
             work.pop()
@@ -190,22 +217,30 @@ class Workshop(Frame, frozen=True):
 
 
 def mendable(game: Game) -> list[Unit]:
-    """Supplied German tanks that lost something, Panthers and Ferdinands excepted. [17.1.2, 17.1.3]"""
-    found = []
+    """Supplied German tanks that lost something, Panthers and Ferdinands excepted; one a front. [17.1.1-17.1.3, Q80]"""
+    found, busy = [], _busy_fronts(game)
     for one in sorted(force(game, GERMAN).units.values(), key=lambda who: who.id):
         counter = printed(game, one)
         sound = counter.kind == "ARM" and not counter.traits & {"panther", "ferdinand"}
-        if sound and one.hex >= 0 and one.cel < counter.cel and not one.supply and not one.has("repair"):
+        idle = one.hex >= 0 and not one.supply and not one.has("repair") and one.hex not in busy
+        if sound and idle and one.cel < counter.cel:
             found.append(one)
     return found
 
 
+def _busy_fronts(game: Game) -> frozenset[int]:
+    """The hexes of fronts whose Repair counter lies on a unit already. [17.1.1, ruling Q80]"""
+    placed = {one.hex for one in force(game, GERMAN).units.values() if one.has("repair")}
+    fronts: list[frozenset[int]] = [front for front in game.setting.rulebook.fronts if front & placed]
+    return frozenset().union(*fronts)
+
+
 def repairs(work: Work, side: str) -> None:
-    """Mend what rested since the last Supply Phase, then hand out the free counters. [17.1.2]"""
+    """Mend what rested since the last Supply Phase and has room, then hand out the free counters. [17.1.2, 3.2.1]"""
     if side != GERMAN or not work.setting.rulebook.repairs:
         return
     for one in [one for one in force(work, GERMAN).units.values() if one.has("repair")]:
-        rested = not one.has("active") and not one.has("disturbed")
+        rested = not one.has("stirred") and not one.has("disturbed") and fits(work, GERMAN, one.hex, 1)
         put(work, structs.replace(one, cel=one.cel + rested).cleared("repair", "disturbed"))
         if rested:
             tell_own(work, GERMAN, Note(f"{name_of(work, one.id)} regains 1 CEL", "kursk-17.1.2-c", GERMAN))
@@ -215,5 +250,10 @@ def repairs(work: Work, side: str) -> None:
 def watch_repairs(work: Work) -> None:
     """A unit in the workshop that comes into an enemy zone is disturbed. [17.1.2]"""
     for one in [one for one in force(work, GERMAN).units.values() if one.has("repair") and not one.has("disturbed")]:
-        if in_zone(work, one.hex, enemy_of(GERMAN)):
+        if one.hex >= 0 and in_zone(work, one.hex, enemy_of(GERMAN)):
             put(work, one.marked("disturbed"))
+
+
+def settle_down(work: Work, side: str) -> None:
+    """What a unit did is counted from one of its Supply Phases to the next. [17.1.2, 18.1.3, 22]"""
+    clear_marks(work, side, "stirred", "mined")

@@ -10,7 +10,7 @@ from balka.systems.wb95.events import Marched, Moved, Overrun, StackMarched, Sta
 from balka.systems.wb95.fortifications import clear_works, through_line
 from balka.systems.wb95.headquarters import killed
 from balka.systems.wb95.orders import tell_own
-from balka.systems.wb95.position import Unit, enemy_of, label, mark, put, remove, unit, units_at
+from balka.systems.wb95.position import ACTIVE, Unit, enemy_of, label, mark, put, remove, unit, units_at
 from balka.systems.wb95.victory import crossed
 from balka.systems.wb95.zones import in_zone
 
@@ -47,7 +47,7 @@ def _walked(work: Work, who: Unit, way: tuple[int, int, int], extra: int) -> Uni
     step = movement.step_cost(work, payer, start, side)
     if step is None:
         raise AssertionError(f"{who.id} cannot go to {label(work, end)}")
-    marks = ["moved", "active"]
+    marks = ["moved", *ACTIVE]
     if step.road != "secondary":
         marks.append("strayed")
     if work.position.harassed and not any(one.startswith("from:") for one in who.marks):

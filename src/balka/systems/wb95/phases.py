@@ -88,7 +88,7 @@ def refresh(work: Work, side: str) -> None:
 
 
 def _of_a_phase(mark: str) -> bool:
-    return mark in ("done", "moved", "strayed", "mined", "topped") or mark.startswith(("from:", "entered:"))
+    return mark in ("done", "moved", "strayed", "topped") or mark.startswith(("from:", "entered:"))
 
 
 def open_fighting(work: Work, side: str) -> None:

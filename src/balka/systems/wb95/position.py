@@ -20,6 +20,9 @@ OFF = -1  # beside the map
 UNPRINTED, UNPRINTED_SOVIET = 5, 4  # air strength of a counter without a figure [8.1.1]
 SIDES = ("german", "soviet")
 SELF_PROPELLED = "self-propelled"  # the mark of nameless artillery that is not towed
+ACTIVE = ("active", "stirred")
+"""The marks of a unit that moved, fought or was attacked: the first since it fell into disorder [5.6.5], the second
+since its last Supply Phase [17.1.2, 22]."""
 Game = core.State | core.Work
 
 

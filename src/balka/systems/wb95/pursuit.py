@@ -16,7 +16,7 @@ from balka.systems.wb95.entering import overrun
 from balka.systems.wb95.events import Pursued
 from balka.systems.wb95.fortifications import clear_works, through_line
 from balka.systems.wb95.orders import End
-from balka.systems.wb95.position import Game, Unit, enemy_of, printed, put, unit, units_at
+from balka.systems.wb95.position import ACTIVE, Game, Unit, enemy_of, printed, put, unit, units_at
 from balka.systems.wb95.retreat import Walk
 from balka.systems.wb95.victory import crossed
 from balka.systems.wb95.zones import in_zone, same_zone
@@ -182,7 +182,7 @@ class Pursuit(Frame, frozen=True):
             who = unit(work, choice.unit)
             overrun(work, enemy_of(self.side), h)
             clear_works(work, enemy_of(self.side), h)
-            marks = ["active"] + (["mined"] if through_line(work, self.side, who.hex, h) else [])
+            marks = [*ACTIVE] + (["mined"] if through_line(work, self.side, who.hex, h) else [])
             put(work, crossed(work, structs.replace(who, hex=h).marked(*marks), who.hex, h))
         work.tell(Pursued(choice.unit, tuple(choice.way)))
 

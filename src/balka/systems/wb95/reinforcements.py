@@ -13,7 +13,20 @@ from balka.core.state import Work
 from balka.systems.wb95 import movement
 from balka.systems.wb95.events import Moved, StackMoved
 from balka.systems.wb95.orders import Order, tell_did, tell_own
-from balka.systems.wb95.position import OFF, Game, Unit, enemy_of, force, label, mark, printed, put, unit, units_at
+from balka.systems.wb95.position import (
+    ACTIVE,
+    OFF,
+    Game,
+    Unit,
+    enemy_of,
+    force,
+    label,
+    mark,
+    printed,
+    put,
+    unit,
+    units_at,
+)
 from balka.systems.wb95.zones import controls, in_zone
 
 SHIFT = 3  # [11.2.2]
@@ -31,7 +44,7 @@ class Enter(Order, frozen=True):
         cost = entry_cost(work, who, self.hex)
         extra = ["half"] if self.hex not in due_hexes(work, who) else []
         fresh = structs.replace(who, hex=self.hex, spent=cost or 0).marked(
-            "moved", "active", f"entered:{self.hex}", *extra
+            "moved", *ACTIVE, f"entered:{self.hex}", *extra
         )
         put(work, fresh)
         _count_stavka(work, who)
@@ -74,7 +87,8 @@ class Exit(Order, frozen=True):
 
     def do(self, work: Work) -> None:
         who = unit(work, self.unit)
-        send(work, structs.replace(who, hex=OFF), who.hex)
+        kept = tuple(mark for mark in who.marks if not mark.startswith("over:"))  # back beyond no river [ruling Q103]
+        send(work, structs.replace(who, hex=OFF, marks=kept).marked(*ACTIVE), who.hex)
         emptied = not units_at(work, who.side, who.hex)
         tell_own(work, who.side, Moved((who.id,), who.hex, OFF), StackMoved(who.side, who.hex, OFF, emptied=emptied))
 

@@ -22,7 +22,7 @@ from balka.systems.wb95.fortifications import through_line
 from balka.systems.wb95.headquarters import is_wanted, rows_of, shifts_near, spend
 from balka.systems.wb95.masking import open_up, sides_of_seat
 from balka.systems.wb95.orders import Gun, Stand
-from balka.systems.wb95.position import Unit, catalogue, fly_home, force, label, mark, put, unit
+from balka.systems.wb95.position import ACTIVE, Unit, catalogue, fly_home, force, label, mark, put, unit
 from balka.systems.wb95.sheet import Battle
 from balka.systems.wb95.special import can_use_fortress, can_use_star
 
@@ -213,7 +213,7 @@ class BattleOpen(Frame, frozen=True):
     def close(self, work: Work, roll: int, change: int, cell: str) -> None:
         battle = self.battle
         work.tell(BattleResolved(roll, change, cell, self.check))
-        mark(work, {*battle.joined, *battle.guns, *battle.def_guns, *self.foes}, "fought", "active")
+        mark(work, {*battle.joined, *battle.guns, *battle.def_guns, *self.foes}, "fought", *ACTIVE)
         begin_aftermath(work, battle, self.foes, cell)
 
 

@@ -19,7 +19,19 @@ from balka.systems.wb95.fortifications import through_line
 from balka.systems.wb95.losses import lose_one
 from balka.systems.wb95.masking import known
 from balka.systems.wb95.orders import Stand
-from balka.systems.wb95.position import Game, Unit, enemy_of, force, label, names_of, printed, put, unit, units_at
+from balka.systems.wb95.position import (
+    ACTIVE,
+    Game,
+    Unit,
+    enemy_of,
+    force,
+    label,
+    names_of,
+    printed,
+    put,
+    unit,
+    units_at,
+)
 from balka.systems.wb95.sheet import Battle, helpless
 from balka.systems.wb95.victory import crossed
 from balka.systems.wb95.zones import zone
@@ -218,7 +230,7 @@ class Retreat(Frame, frozen=True):
             for a, b in zip((start, *way), way, strict=False):
                 who = crossed(work, who, a, b)
                 who = who.marked("mined") if through_line(work, self.side, a, b) else who
-            put(work, structs.replace(who, hex=way[-1]).marked("retreated", "active"))
+            put(work, structs.replace(who, hex=way[-1]).marked("retreated", *ACTIVE))
             for _ in range(cost):
                 lose_one(work, one, "through enemy zones")
         waiting = tuple(one for one in self.waiting if one not in units)

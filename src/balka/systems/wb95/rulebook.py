@@ -95,6 +95,9 @@ class Rulebook(Struct, frozen=True):
     mines: tuple[Minefield, ...] = ()
     last_mines: int = 0  # the last turn of mine losses
     repairs: int = 0
+    fronts: tuple[
+        frozenset[int], ...
+    ] = ()  # where several fronts have a Repair counter each, the hexes of each [17.1.1]
     prizes: tuple[Prize, ...] = ()
     goals: tuple[Goal, ...] = ()
     scale: tuple[Level, ...] = ()

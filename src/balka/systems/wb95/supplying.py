@@ -14,7 +14,7 @@ from balka.core.checks import Check, Tally, add, register_reader
 from balka.core.dice import Outcome
 from balka.core.frames import Frame, Roll
 from balka.core.state import Work
-from balka.systems.wb95.breakdowns import mines, panthers, repairs
+from balka.systems.wb95.breakdowns import mines, panthers, repairs, settle_down
 from balka.systems.wb95.building import note_banks
 from balka.systems.wb95.events import HexesTaken, Note
 from balka.systems.wb95.headquarters import killed
@@ -156,6 +156,7 @@ STEPS: tuple[Callable[[Work, str], None], ...] = (
     repairs,
     control,
     note_banks,
+    settle_down,
     sudden_end,
 )
 
