@@ -20,6 +20,7 @@ from balka.systems.wb95.phases import DAY
 from balka.systems.wb95.position import Force, force
 from balka.systems.wb95.supply import cut_off
 from balka.systems.wb95.victory import points, verdict
+from balka.systems.wb95.zones import fortified_hexes
 
 GAME = balka.game("kursk")
 KEYS = ("kursk", "prokhorovka", "prokhorovka-15", "claws", "campaign")
@@ -132,8 +133,9 @@ def test_set_ups_are_legal(key: str) -> None:
 def test_who_begins_dug_in(key: str, sides: set[str]) -> None:
     state = start(key)
     for side in ("german", "soviet"):
-        dug = [h for h in force(state, side).at if state.position.works.get(str(h)) == side]
-        assert len(dug) == (len(force(state, side).at) if side in sides else 0)
+        dug = {h for h in force(state, side).at if state.position.works.get(str(h)) == side}
+        lines = fortified_hexes(state.setting.board)  # these protect by themselves [ruling Q115]
+        assert dug == ({h for h in force(state, side).at if h not in lines} if side in sides else set())
 
 
 @rule("kursk-4.3.1-a")
@@ -215,7 +217,11 @@ def test_mine_dice_and_repair_counters_by_front() -> None:
         [4],
         [4, 6],
     ]
-    assert [book(key).repairs for key in ("kursk", "prokhorovka", "campaign")] == [1, 1, 2]
+    assert [book(key).repairs for key in ("kursk", "prokhorovka", "campaign", "prokhorovka-15")] == [1, 1, 2, 1]
+    north, south = book("campaign").fronts
+    state = start("campaign")
+    places = [state.position.find(one).hex for one in ("pz-18-18", "pz-6-3")]
+    assert [place in north for place in places] == [True, False] and not north & south
     assert book("kursk").last_mines == 7 and book("claws").last_mines == 5
 
 
@@ -310,9 +316,55 @@ def test_reinforcements_by_hex(key: str, unit: str, day: int, where: str) -> Non
 
 
 @rule("kursk-scP-rei-d", "kursk-scP-rei-g", "kursk-scP-rei-h")
-@pytest.mark.parametrize(("unit", "day", "last"), [("26-ii", 8, 19), ("hq-5-gta", 10, 18), ("hq-5-ga", 11, 18)])
-def test_reinforcements_by_edge(unit: str, day: int, last: int) -> None:
-    assert comes("prokhorovka", unit) == (day, {f"63{row:02}" for row in range(8, last + 1)})
+@pytest.mark.parametrize(
+    ("unit", "day", "other"), [("26-ii", 8, "6319"), ("hq-5-gta", 10, "6318"), ("hq-5-ga", 11, "6318")]
+)
+def test_reinforcements_with_two_hexes_to_choose_from(unit: str, day: int, other: str) -> None:
+    assert comes("prokhorovka", unit) == (day, {"6308", other})
+
+
+@rule("kursk-scK-stw-g", "kursk-scJ-b")
+def test_the_27th_army_comes_at_two_hexes_and_in_the_joined_game_on_the_southern_map_too() -> None:
+    assert comes("kursk", "71inf")[1] == {"3100", "3121"}
+    assert comes("campaign", "71inf")[1] == {"3100", "3121", "6304", "6308", "6309", "6319"}
+    assert {"3132", "6304"} <= comes("campaign", "33-ii-mech")[1]
+
+
+@rule("kursk-11.2.4-a")
+def test_every_road_off_the_map_is_an_entry_zone_in_order_round_the_edge() -> None:
+    state = start("campaign")
+    labels = [state.setting.board.labels[h] for h in state.setting.rulebook.zones["german"]]
+    assert state.setting.rulebook.zones["soviet"] == state.setting.rulebook.zones["german"]
+    assert labels[:8] == ["0500", "0900", "1400", "2000", "2500", "2800", "2900", "3100"]
+    assert labels.index("6304") == labels.index("3132") + 1, "the sheets join"
+    assert not {"1134", "2034", "4300", "5200"} & set(labels), "roads from sheet to sheet leave no map"
+    assert labels[-2:] == ["0130", "0110"] and state.setting.rulebook.zones_close
+
+
+@rule("kursk-11.2.1-a", "kursk-11.2.2-a", "kursk-11.2.4-a")
+@pytest.mark.parametrize(
+    ("key", "unit", "near", "far"),
+    [
+        ("kursk", "137inf", {"2500", "2900"}, {"1400", "2000", "2500", "2900", "3100", "3110"}),
+        ("prokhorovka", "237inf", {"3422", "3406"}, {"4034", "3430", "3422", "3406", "4300", "5200"}),
+        ("campaign", "pz-35-4", {"0110", "0900"}, {"3406", "0130", "0110", "0900", "1400", "2000"}),
+    ],
+)
+def test_whoever_is_due_at_a_road_has_the_zones_beside_it(key: str, unit: str, near: set[str], far: set[str]) -> None:
+    from balka.systems.wb95.reinforcements import near_hexes, shifts
+
+    state = structs.replace(start(key), turn=2)
+    labels, who = state.setting.board.labels, state.position.find(unit)
+    assert {labels[h] for h in near_hexes(state, who)} == near
+    assert {labels[order.hex] for order in shifts(state, who)} == far  # type: ignore[attr-defined]
+
+
+@rule("kursk-13.1.1-a")
+def test_only_divisions_and_mobile_corps_have_the_name_of_a_formation() -> None:
+    counters = start("kursk").setting.catalogue.counters.values()
+    assert not [one.id for one in counters if one.kind == "CAV" and one.formation]
+    assert not [one.id for one in counters if one.id.endswith("505arm") and one.formation]
+    assert {one.kind for one in counters if one.side == "soviet" and one.formation} <= {"ARM", "MOT", "AG", "ART"}
 
 
 @rule(
@@ -629,3 +681,41 @@ def test_every_scenario_tells_what_it_is(key: str) -> None:
     found = {scenario.key: scenario for scenario in GAME.scenarios()}[key]
     assert found.title and found.teaches and found.situation and found.basis and found.sides == ("german", "soviet")
     assert scenarios.describe(f"kursk/{key}")["key"] == key
+
+
+@rule("kursk-scK-vic-d")
+def test_a_river_has_one_german_bank_all_along() -> None:
+    """Crossing and coming back over the next hexside leaves nobody beyond it. [ruling Q103]"""
+    from balka.systems.wb95.victory import crossed
+
+    state = start("kursk")
+    board = state.setting.board
+    who = next(one for one in force(state, "german").units.values() if one.hex >= 0)
+    for here, there in (("2806", "2705"), ("2807", "2706"), ("2808", "2707"), ("2704", "2705")):
+        over = crossed(state, who, board.hex(here), board.hex(there))
+        assert over.has("over:Sosna")
+    assert not crossed(state, over, board.hex("2705"), board.hex("2806")).has("over:Sosna")
+
+
+@pytest.mark.parametrize("key", ["kursk", "prokhorovka", "campaign"])
+def test_no_hex_lies_on_both_banks_of_a_river_worth_points(key: str) -> None:
+    state = start(key)
+    sides = state.setting.banks  # type: ignore[attr-defined]
+    for river in {name for name, _ in sides.values()}:
+        near = {h for name, h in sides.values() if name == river}
+        far = {a if b == h else b for (a, b), (name, h) in sides.items() if name == river}
+        assert near and far and not near & far
+
+
+@rule("kursk-scK-air-a", "kursk-scP-air-a")
+def test_the_joined_game_has_two_counters_in_the_north_and_four_in_the_south_until_the_twentieth() -> None:
+    rules = book("campaign")
+    assert [(sky.sorties, sky.last) for sky in rules.skies] == [(2, 19), (4, 16)] and not book("kursk").skies
+
+
+@rule("kursk-3.2.1-a")
+def test_the_panthers_at_4324_begin_too_many_and_must_spread() -> None:
+    state = start("prokhorovka")
+    state = state.apply("ready").state
+    refusal = state.why_not("end")
+    assert refusal is not None and refusal.rule == "kursk-3.2.1-a"

@@ -14,6 +14,7 @@ from balka.systems.wb95.crossing import attacks_at
 from balka.systems.wb95.movement import allowance, party_of
 from balka.systems.wb95.position import Flight
 from balka.systems.wb95.reach import ways
+from balka.systems.wb95.rulebook import Sky
 from balka.systems.wb95.sheet import Battle
 from balka.systems.wb95.strikes import Airlift, AirPhase, DuelOrder, meetings
 
@@ -316,3 +317,32 @@ def test_player_a_orders_the_air_combats() -> None:
     game = push(on("a . x . . y", a="g inf", x="s inf", y="s inf", book=BOTH), DuelOrder((2, 5)))
     assert game.waiting == "german air.order" and set(game.texts()) == {"duel C01", "duel F01"}
     assert not game.may("duel B01")
+
+
+@rule("kursk-8.2.11-a", "kursk-8.2.13-a")
+def test_movement_may_be_disorganised_where_nobody_stands_yet() -> None:
+    game = on("a . . . x", "air", a="g inf", x="s inf", book=AIR)
+    assert game.may("disrupt C01") and game.may("disrupt A01")
+    game.play("disrupt C01")
+    assert not game.may("disrupt C01"), "two counters to a hex"
+
+
+def fronts(last: int = 9) -> dict[str, Any]:
+    return {**AIR, "skies": (Sky(frozenset({0, 1}), 1, 9), Sky(frozenset({2, 3, 4}), 2, last))}
+
+
+@rule("kursk-scK-air-a", "kursk-scP-air-a")
+def test_each_front_of_the_joined_game_has_its_own_aircraft() -> None:
+    game = on("x a b y z", "air", a="g inf", b="g inf", x="s inf", y="s inf", z="s inf", book=fronts())
+    game.play("fly air-1 support A01")
+    rest = [text for text in game.texts("fly") if text.endswith(("A01", "B01"))]
+    assert not rest and game.texts("fly")
+    assert not on("x a b y z", "air", a="g inf", b="g inf", x="s inf", y="s inf", z="s inf", book=fronts()).may(
+        "disrupt A01"
+    )
+
+
+@rule("kursk-scP-air-a")
+def test_a_front_whose_last_day_is_over_has_no_aircraft_left() -> None:
+    late = on("x a b y z", "air", a="g inf", b="g inf", x="s inf", y="s inf", z="s inf", book=fronts(last=1), turn=2)
+    assert {text.split()[-1] for text in late.texts("fly")} == {"A01", "B01"}

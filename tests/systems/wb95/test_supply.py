@@ -155,3 +155,16 @@ def test_levels_one_and_two_cannot_surrender_so_no_dice_are_thrown() -> None:
 def test_a_supplied_unit_with_a_level_left_is_not_tested() -> None:
     """[ruling Q88]"""
     assert on("a . .", "supply", a="g inf oos=9", book={"edges": {"german": (0,)}}).state.over
+
+
+@rule("kursk-10.1.11-a")
+@pytest.mark.parametrize("guns", [True, False])
+def test_every_enemy_but_headquarters_and_guns_on_the_move_closes_supply_regular_or_not(guns: bool) -> None:
+    from balka.systems.wb95.supply import closed
+
+    def shut(who: str) -> int:
+        game = on(". . .\n. x .\n. . .", x=who, book={"guns_regular": guns})
+        return closed(game.state, "german").bit_count()
+
+    assert [shut(who) for who in ("s at 3", "s rg 0 mp=0", "s art 5/3 cel=1", "s inf")] == [7, 7, 7, 7]
+    assert [shut(who) for who in ("s hq 0 cel=1", "s art 5/3 cel=1 transport")] == [1, 1]

@@ -8,8 +8,11 @@ from typing import Any
 from balka.core.boards import NO_HEX, Board
 from balka.games.kursk_1943 import maps
 from balka.games.kursk_1943.scenarios import Table, charts, control, parts, setup_rows, setups
-from balka.games.kursk_1943.sheets import Packs, rows
-from balka.systems.wb95.rulebook import Arrival, Goal, Level, Minefield, Prize, Rulebook
+from balka.games.kursk_1943.sheets import rows
+from balka.systems.wb95.rulebook import Arrival, Goal, Level, Minefield, Prize, Rulebook, Sky
+
+NORTH, EAST, SOUTH, WEST = range(4)
+EDGE_OF_SIDE = (NORTH, EAST, EAST, SOUTH, WEST, WEST)  # the map edge a side of a hex looks to: N NE SE S SW NW
 
 
 def rulebook(table: Table, on: Board, options: Mapping[str, Any]) -> Rulebook:
@@ -30,7 +33,8 @@ def _supply_and_entry(table: Table, on: Board) -> Table:
         "edges": {side: maps.span(on, text) for side, text in table["edges"].items()},
         "towns": {side: tuple(on.hex(h) for h in hexes) for side, hexes in _towns(table).items()},
         "arrivals": {one.unit: one for one in _arrivals(table, on)},
-        "zones": _zones(on, table),
+        "zones": dict.fromkeys(table["edges"], _zones(on, table)),
+        "zones_close": True,
     }
 
 
@@ -51,7 +55,14 @@ def _air(table: Table, on: Board) -> Table:
     """Air counters and how many of them fly on a day; only the German side has some. [21.1.1]"""
     counters = charts(table["packs"]).counters.values()
     wings = tuple(sorted(one.id for one in counters if one.kind == "AIR" and one.side == "german"))
-    return {"air": {"german": wings} if table.get("sorties") else {}, "sorties": table.get("sorties", {})}
+    skies = tuple(_sky(part, on, table["day"]) for part in parts(table)) if "joins" in table else ()
+    sorties = table.get("sorties", {})
+    return {"air": {"german": wings} if sorties else {}, "sorties": sorties, "skies": skies}
+
+
+def _sky(part: Table, on: Board, day: int) -> Sky:
+    """The aircraft of one front of the joined game, and their last day there."""
+    return Sky(_front(part, on), part["sorties"]["german"], part["last_air_day"] - day + 1)
 
 
 def _engineers(table: Table, on: Board) -> Table:
@@ -101,28 +112,53 @@ def _arrivals(table: Table, on: Board) -> Iterator[Arrival]:
         if row["unit"] in seen:
             continue
         seen.add(row["unit"])
+        stavka = row["kind"] == "stavka"
         hexes = _entry(on, row["entry"], table)
-        yield Arrival(
-            row["unit"], int(row["date"][-2:]) - table["day"] + 1, hexes, row["group"], row["kind"] == "stavka"
-        )
+        if stavka and "joins" in table:  # either map is open to them [joined scenarios]
+            hexes = tuple(dict.fromkeys((*hexes, *_other_map(on, hexes, table))))
+        yield Arrival(row["unit"], int(row["date"][-2:]) - table["day"] + 1, hexes, row["group"], stavka)
 
 
 def _entry(on: Board, text: str, table: Table) -> tuple[int, ...]:
     """The hexes of an entry: an edge means its road exits. [11.2.4, ruling Q107]"""
-    if text == "east":
-        edge = {*maps.span(on, table["edges"]["soviet"])}
-        return tuple(h for h in dict.fromkeys(end.hex for end in on.road_ends) if h in edge)
-    return maps.span(on, text)
+    return _eastern(on, table) if text == "east" else maps.span(on, text)
 
 
-def _zones(on: Board, table: Table) -> dict[str, tuple[int, ...]]:
-    """Entry zones of each side along its own edges, in order. [11.2]"""
-    exits = list(dict.fromkeys(end.hex for end in on.road_ends))
-    found = {}
-    for side, text in table["edges"].items():
-        edge = maps.span(on, text)
-        found[side] = tuple(h for h in edge if h in exits)
-    return found
+def _eastern(on: Board, table: Table) -> tuple[int, ...]:
+    """The road exits of the Soviet edge."""
+    edge = {*maps.span(on, table["edges"]["soviet"])}
+    return tuple(h for h in dict.fromkeys(end.hex for end in on.road_ends) if h in edge)
+
+
+def _other_map(on: Board, hexes: tuple[int, ...], table: Table) -> list[int]:
+    """The eastern road exits of the sheets that none of these hexes is on. [joined scenarios]"""
+    own = {maps.sheet_of(on.labels[h]) for h in hexes}
+    return [h for h in _eastern(on, table) if maps.sheet_of(on.labels[h]) not in own]
+
+
+def _zones(on: Board, table: Table) -> tuple[int, ...]:
+    """The entry zones round the map, clockwise: every road that leaves it, and the edge hexes a scenario names besides.
+
+    Either side may use any of them that its enemy does not control. [11.1.4, 11.2.4]
+    """
+    exits = [(end.hex, end.side) for end in on.road_ends if on.neighbours[end.hex][end.side] == NO_HEX]
+    roads = {h for h, _ in exits}
+    named = [h for one in _arrivals(table, on) for h in one.hexes if h not in roads]
+    exits += [(h, _outward(on, h)) for h in named if NO_HEX in on.neighbours[h]]
+    ring = sorted(exits, key=lambda one: _round_the_edge(on, *one))
+    return tuple(dict.fromkeys(h for h, _ in ring))
+
+
+def _outward(on: Board, h: int) -> int:
+    """A side by which a hex of the edge looks off the map: north or south if it has one."""
+    sides = [side for side, b in enumerate(on.neighbours[h]) if b == NO_HEX]
+    return min(sides, key=lambda side: EDGE_OF_SIDE[side] in (EAST, WEST))
+
+
+def _round_the_edge(on: Board, h: int, side: int) -> tuple[int, int]:
+    """Where an exit lies on the way round: along the north edge, down the east, back along the south, up the west."""
+    cell, edge = on.cells[h], EDGE_OF_SIDE[side]
+    return edge, (cell.col, cell.row, -cell.col, -cell.row)[edge]
 
 
 def _slow(table: Table) -> dict[str, int]:
@@ -187,26 +223,3 @@ def _no_crossing(table: Table, on: Board) -> dict[str, tuple[tuple[int, int], ..
                      if min(int(on.labels[h][2:]) for h in pair) < rule["above"]]  # fmt: skip
             found[rule["army"]] = tuple(sides)
     return found
-
-
-def banks(book: Rulebook, on: Board, packs: Packs = ()) -> dict[tuple[int, int], tuple[str, int]]:
-    """For each hexside of a river worth points, the hex on the German bank: the one nearer to a German edge by land."""
-    found = {}
-    for prize in book.prizes:
-        if prize.river:
-            sides = maps.river(on, prize.river, packs)
-            near = _distances(on, book.edges["german"], set(sides))
-            for a, b in sides:
-                found[a, b] = (prize.river, a if near.get(a, 10**6) <= near.get(b, 10**6) else b)
-    return found
-
-
-def _distances(on: Board, starts: tuple[int, ...], wall: set[tuple[int, int]]) -> dict[int, int]:
-    near = dict.fromkeys(starts, 0)
-    queue = list(starts)
-    for h in queue:
-        for b in on.neighbours[h]:
-            if b != NO_HEX and b not in near and (min(h, b), max(h, b)) not in wall:
-                near[b] = near[h] + 1
-                queue.append(b)
-    return near

@@ -22,6 +22,7 @@ from balka.systems.wb95.catalogue import (
 )
 from balka.systems.wb95.position import OFF, Force, Unit
 from balka.systems.wb95.rulebook import Rulebook
+from balka.systems.wb95.zones import fortified_hexes
 
 Table = dict[str, Any]
 LETTERS = {"german": "g", "soviet": "s"}
@@ -158,8 +159,10 @@ def forces(table: Table, book: Rulebook, on: Board) -> dict[str, Force]:
 
 
 def works(table: Table, on: Board) -> dict[str, str]:
-    """Field works at the start. [ruling Q115]"""
-    return {str(on.hex(place.hex)): place.side for place in setups(table) if place.dug_in}
+    """Field works at the start: outside the fortified lines. [ruling Q115]"""
+    lines = fortified_hexes(on)
+    dug = {on.hex(place.hex): place.side for place in setups(table) if place.dug_in}
+    return {str(h): side for h, side in dug.items() if h not in lines}
 
 
 def control(table: Table, on: Board) -> str:

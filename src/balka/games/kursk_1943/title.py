@@ -10,7 +10,7 @@ from balka.core.errors import BalkaError
 from balka.core.frames import Steps
 from balka.core.state import State
 from balka.core.system import Scenario
-from balka.games.kursk_1943 import rulebooks, scenarios
+from balka.games.kursk_1943 import banks, rulebooks, scenarios
 from balka.games.kursk_1943.sheets import Packs, fingerprint
 from balka.systems.wb95.artillery import register_fire
 from balka.systems.wb95.position import Position, Tracks, WbSetting
@@ -106,7 +106,7 @@ def _setting(key: str, options: Pairs, seats: Pairs, packs: Packs) -> WbSetting:
         rulebook=book,
         catalogue=charts,
         cast=cast,
-        banks=rulebooks.banks(book, on, packs),
+        banks=banks.banks(table, on),
     )
 
 

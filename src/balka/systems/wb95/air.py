@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import ClassVar
 
 from msgspec import structs
@@ -14,6 +15,7 @@ from balka.systems.wb95.bridges import all_bridges
 from balka.systems.wb95.crossing import banks_of_big_rivers, flight_attacks, shares
 from balka.systems.wb95.events import MissionsShown, Note
 from balka.systems.wb95.position import SIDES, Flight, Game, air_strength, catalogue, enemy_of, force, label, name_of
+from balka.systems.wb95.skies import granted, left_in, left_over, sky_of
 from balka.systems.wb95.strikes import AirPhase, recover_from_air
 
 PER_HEX = 2  # [21.1.2]
@@ -78,7 +80,7 @@ def hangar(game: Game, side: str) -> list[str]:
     book = game.setting.rulebook
     own = [one for one in book.air.get(side, ()) if one not in game.tracks.flown]
     used = sum(one in game.tracks.flown for one in book.air.get(side, ()))
-    return own if used < book.sorties.get(side, 0) else []
+    return own if used < granted(game, side) else []
 
 
 class AirPlan(Together, frozen=True):
@@ -98,13 +100,13 @@ class AirPlan(Together, frozen=True):
     def _root(self, view: State, lane: Lane, flights: list[Flight]) -> list[Node]:
         found: list[Node] = [one for one in free(view, lane, flights) if any(missions(view, lane.force, flights, one))]
         found += [one.unit for one in flights if one.mission == "river" and any(shares(view, one))]
-        if disrupters(view, lane, flights) and harassable(view, lane.force, flights):
+        if (counters := disrupters(view, lane, flights)) and any(harassable(view, flights, len(counters))):
             found.append("disrupt")
         return [*found, Ready()]
 
     def _below(self, view: State, lane: Lane, flights: list[Flight], first: Token) -> list[Node]:
-        if first == "disrupt" and disrupters(view, lane, flights):
-            return [Disrupt(Hex(h)) for h in harassable(view, lane.force, flights)]
+        if first == "disrupt" and (counters := disrupters(view, lane, flights)):
+            return [Disrupt(h) for h in harassable(view, flights, len(counters))]
         if first in free(view, lane, flights):
             return list(missions(view, lane.force, flights, str(first)))
         waiting = [one for one in flights if one.unit == first and one.mission == "river"]
@@ -116,9 +118,9 @@ class AirPlan(Together, frozen=True):
     def close(self, work: Work, lanes: tuple[Lane, ...]) -> None:
         """All missions are shown at once. [8.1.7]"""
         flights = tuple(flight for lane in lanes for flight in read_plan(work.freeze(), lane))
-        work.tracks = structs.replace(
-            work.tracks, flown=tuple(sorted({*work.tracks.flown, *(f.unit for f in flights)}))
-        )
+        flown = tuple(sorted({*work.tracks.flown, *(flight.unit for flight in flights)}))
+        over = (*work.tracks.flown_over, *(sky_of(work, flight.hex) for flight in flights))
+        work.tracks = structs.replace(work.tracks, flown=flown, flown_over=over)
         work.position = structs.replace(work.position, air=flights)
         work.tell(MissionsShown(tuple((f.unit, f.mission, f.hex, f.end) for f in flights)))
         for flight in flights:
@@ -132,8 +134,7 @@ class AirPlan(Together, frozen=True):
     def left(self, view: State, seat: str) -> int | None:
         """Sorties not planned yet."""
         lane = self.lane_of(seat)
-        granted = int(view.setting.rulebook.sorties.get(lane.force, 0))
-        return granted - len(list(read_plan(view, lane))) - _flown(view, lane)
+        return granted(view, lane.force) - len(list(read_plan(view, lane))) - _flown(view, lane)
 
 
 def free(view: Game, lane: Lane, flights: list[Flight]) -> list[str]:
@@ -148,7 +149,7 @@ def _left(view: Game, lane: Lane, flights: list[Flight]) -> list[str]:
     taken = {flight.unit for flight in flights}
     own = view.setting.rulebook.air.get(lane.force, ())
     used = len(taken) + sum(one in view.tracks.flown for one in own)
-    if used >= view.setting.rulebook.sorties.get(lane.force, 0):
+    if used >= granted(view, lane.force):
         return []
     return [one for one in own if one not in taken and one not in view.tracks.flown]
 
@@ -187,17 +188,20 @@ def disrupters(game: Game, lane: Lane, flights: list[Flight]) -> list[str]:
         return []
     charts = catalogue(game).counters
     left = sorted(_left(game, lane, flights), key=lambda one: (charts[one].star != "", one))[:PER_HEX]
-    granted = game.setting.rulebook.sorties.get(lane.force, 0) - len(flights) - _flown(game, lane)
-    return left if len(left) <= granted and sum(air_strength(game, one) for one in left) >= HARASS_LEAST else []
+    most = granted(game, lane.force) - len(flights) - _flown(game, lane)
+    return left if len(left) <= most and sum(air_strength(game, one) for one in left) >= HARASS_LEAST else []
 
 
 def _flown(game: Game, lane: Lane) -> int:
     return sum(one in game.tracks.flown for one in game.setting.rulebook.air.get(lane.force, ()))
 
 
-def harassable(view: Game, side: str, flights: list[Flight]) -> list[int]:
-    """Hexes with enemies, where nobody flies yet."""
-    return [h for h in force(view, enemy_of(side)).at if room(flights, h) == PER_HEX]
+def harassable(view: Game, flights: list[Flight], count: int) -> Iterator[Hex]:
+    """Any hex of the map with room for so many counters: the enemy need not be there yet. [8.2.13, 21.1.2]"""
+    open_skies = {n for n in range(len(view.setting.rulebook.skies)) if left_in(view, flights, n) >= count}
+    for h in range(len(view.setting.board)):
+        if (sky_of(view, h) in open_skies or not view.setting.rulebook.skies) and room(flights, h) >= count:
+            yield Hex(h)
 
 
 def room(flights: Sequence[Flight], h: int) -> int:
@@ -207,17 +211,18 @@ def room(flights: Sequence[Flight], h: int) -> int:
 
 def missions(view: Game, side: str, flights: list[Flight], unit_id: str) -> Iterator[Choice]:
     """What one counter may fly. [8.2.1]"""
+    over = partial(left_over, view, flights)
     for words, hexes in (
         (("support", "attack"), force(view, enemy_of(side)).at),
         (own_missions(view, side, unit_id), force(view, side).at),
         (("river",), banks_of_big_rivers(view)),
     ):
         for h in hexes:
-            if room(flights, h):
+            if room(flights, h) and over(h) > 0:
                 yield from (Fly(UnitId(unit_id), Word(word), Hex(h)) for word in words)
     if air_strength(view, unit_id) >= OBJECT_LEAST:
         for bridge in all_bridges(view):
-            if tuple(bridge) not in view.position.broken and room(flights, bridge[0]):
+            if tuple(bridge) not in view.position.broken and room(flights, bridge[0]) and over(bridge[0]) > 0:
                 yield Bomb(UnitId(unit_id), bridge)
 
 
@@ -251,4 +256,4 @@ def clear_air(work: Work) -> None:
     if work.position.air or work.position.harassed:
         work.position = structs.replace(work.position, air=(), harassed=())
     if work.tracks.flown:
-        work.tracks = structs.replace(work.tracks, flown=())
+        work.tracks = structs.replace(work.tracks, flown=(), flown_over=())

@@ -32,7 +32,7 @@ from balka.systems.wb95.position import (
     setting_of,
     unit,
 )
-from balka.systems.wb95.zones import beside
+from balka.systems.wb95.zones import beside, fortified_hexes
 
 OPEN = "shown"  # the mark of a counter that may be inspected
 SEEN = frozenset({OPEN, "fought", "transport"})  # marks the other side may see on an open counter
@@ -75,17 +75,7 @@ def is_dug_in(game: Game, side: str, h: int) -> bool:
     """In field works, or behind a fortified line or in a fixed position. [16.1.4]"""
     if game.position.works.get(str(h)) == side:
         return True
-    return h in fortified_hexes(game)
-
-
-def fortified_hexes(game: Game) -> frozenset[int]:
-    """Hexes that a fortified line or a fixed position protects."""
-    board = game.setting.board
-    found: frozenset[int] | None = board.__dict__.get("_fortified")
-    if found is None:
-        found = frozenset(f.toward for f in board.features if f.kind in ("fortified", "fixed") and f.toward is not None)
-        board.__dict__["_fortified"] = found
-    return found
+    return h in fortified_hexes(game.setting.board)
 
 
 def _shown(game: Game, who: Force, h: int, told: int, dug_in: frozenset[int]) -> Iterable[Unit]:
@@ -265,7 +255,9 @@ def _shuffled(items: list[Counter], rng: Rng) -> list[Counter]:
 
 def _pick(pool: list[Counter], slot: Unit) -> Counter:
     """A counter of the kind told that can show the CEL told."""
-    fitting = [one for one in pool if one.kind == slot.kind and one.cel >= slot.cel]
+    tracked = slot.has(SELF_PROPELLED)
+    alike = [one for one in pool if one.kind == slot.kind and (one.kind == "ART" and not one.towed) == tracked]
+    fitting = [one for one in alike if one.cel >= slot.cel]
     if not fitting:
         raise AssertionError(f"no unseen counter fits {slot.id} ({slot.kind})")
     exact = [one for one in fitting if one.cel == slot.cel]

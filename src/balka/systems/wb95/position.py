@@ -145,6 +145,7 @@ class Tracks(core.Tracks, frozen=True):
     withdrawn: tuple[str, ...] = ()
     stavka: tuple[str, ...] = ()
     flown: tuple[str, ...] = ()
+    flown_over: tuple[int, ...] = ()  # the front of every flight of the day, where fronts have aircraft of their own
     ammo: dict[str, int] = field(default_factory=dict)
     bridges: tuple[str, ...] = ()
     done: tuple[str, ...] = ()

@@ -64,6 +64,14 @@ class Minefield(Struct, frozen=True):
     hexes: frozenset[int]
 
 
+class Sky(Struct, frozen=True):
+    """A front with its air counters a day, and the last turn they fly."""
+
+    hexes: frozenset[int]
+    sorties: int
+    last: int
+
+
 class Level(Struct, frozen=True):
     """A step of the victory scale: reached from this many German victory points."""
 
@@ -84,6 +92,7 @@ class Rulebook(Struct, frozen=True):
     towns: dict[str, tuple[int, ...]] = {}  # towns that are supply bases while held
     arrivals: dict[str, Arrival] = {}
     zones: dict[str, tuple[int, ...]] = {}  # entry zones of a side in order round the edge [11.2]
+    zones_close: bool = False  # the last entry zone lies next to the first, round the map
     frozen: dict[str, int] = {}  # the first turn a unit may move
     slow: dict[str, int] = {}  # the turn a unit has half its movement points
     withdraw: dict[str, int] = {}  # the turn at whose start a unit leaves
@@ -91,6 +100,7 @@ class Rulebook(Struct, frozen=True):
     attrition: int = 0  # CEL the German removes at the start of each Movement Phase
     air: dict[str, tuple[str, ...]] = {}  # air counters of each side
     sorties: dict[str, int] = {}  # how many of them may fly on a turn
+    skies: tuple[Sky, ...] = ()  # where fronts have aircraft of their own
     ammo: dict[str, int] = {}  # barrage ammunition [6.5.7]
     mines: tuple[Minefield, ...] = ()
     last_mines: int = 0  # the last turn of mine losses

@@ -17,7 +17,7 @@ from balka.systems.wb95.catalogue import MP
 from balka.systems.wb95.orders import Order, tell_did
 from balka.systems.wb95.position import Game, Unit, enemy_of, force, is_regular, printed, put, unit
 from balka.systems.wb95.rulebook import NATIONS
-from balka.systems.wb95.zones import controls, cover
+from balka.systems.wb95.zones import controls, ground_about
 
 RELIEF = 4  # [10.2.7]
 
@@ -80,10 +80,12 @@ def closed(game: Game, side: str) -> int:
 
 
 def _supply_zone(game: Game, h: int, units: tuple[Unit, ...]) -> int:
-    """For supply every enemy has a zone but headquarters and guns on the move. [10.1.11]"""
-    if any(one.kind == "ART" and not one.has("transport") for one in units):
-        return game.setting.board.around[h]
-    return cover(game.setting.board, h, units)
+    """For supply every enemy has a zone but headquarters and guns on the move, whether regular or not. [10.1.11]"""
+    return ground_about(game.setting.board, h, [one.kind for one in units if _blocks_supply(one)])
+
+
+def _blocks_supply(who: Unit) -> bool:
+    return who.kind not in ("", "HQ") and not (who.kind == "ART" and who.has("transport"))
 
 
 def lines(game: Game, side: str) -> Lines:

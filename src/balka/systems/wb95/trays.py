@@ -10,6 +10,7 @@ from balka.systems.wb95.faces import Wire, counter
 from balka.systems.wb95.masking import sides_of_seat
 from balka.systems.wb95.position import OFF, Flight, Unit, force
 from balka.systems.wb95.reinforcements import due_turn, is_stavka
+from balka.systems.wb95.skies import granted
 
 
 def trays(view: State, side: str, seat: str) -> Iterator[Wire]:
@@ -51,7 +52,7 @@ def aircraft(view: State, side: str) -> Iterator[Wire]:
     book = view.setting.rulebook
     every = book.air.get(side, ())
     flown = {*view.tracks.flown, *(flight.unit for flight in planned(view))}
-    left = book.sorties.get(side, 0) - len(flown.intersection(every))
+    left = granted(view, side) - len(flown.intersection(every))
     units = [Unit(one, side, "AIR", OFF, 1) for one in every if one not in flown]
     if left > 0 and units:
         text = f"{side.capitalize()} aircraft, {left} may still fly today"

@@ -9,15 +9,20 @@ from balka.core.hexes import hexes_in, mask_of
 from balka.systems.wb95.position import Force, Game, Unit, enemy_of, force, is_regular
 
 CLOSED = frozenset({"swamp", "mountain"})  # closed to motor vehicles [4.1.4, 10.1.8]
-ON_FOOT = frozenset({"INF", "CAV", "FU", "VS"})
+ON_FOOT = frozenset({"INF", "CAV", "FU", "VS", "RG"})
 
 
 def cover(board: Board, h: int, units: Iterable[Unit]) -> int:
     """The hexes next to h that its units control: not across a big river, not where all of them cannot go. [4.1]"""
-    makers = [unit for unit in units if is_regular(unit)]
-    if not makers:
+    return ground_about(board, h, [unit.kind for unit in units if is_regular(unit)])
+
+
+def ground_about(board: Board, h: int, kinds: Iterable[str]) -> int:
+    """The hexes next to h that troops of these kinds reach: not across a big river, vehicles not into swamps. [4.1]"""
+    kinds = set(kinds)
+    if not kinds:
         return 0
-    return _open_ground(board, h) if any(unit.kind in ON_FOOT for unit in makers) else _road_ground(board, h)
+    return _road_ground(board, h) if ON_FOOT.isdisjoint(kinds) else _open_ground(board, h)
 
 
 def _open_ground(board: Board, h: int) -> int:
@@ -62,6 +67,20 @@ def zone(board: Board, who: Force) -> int:
     return found
 
 
+def feared(board: Board, who: Force) -> int:
+    """The zones of a side, and the hexes next to stacks whose kinds the viewer may not know: any could have one.
+
+    [12.2.2, 16.1.2]
+    """
+    found: int | None = who.__dict__.get("_feared")
+    if found is None:
+        found = zone(board, who)
+        for h, units in who.at.items():
+            found |= _open_ground(board, h) if any(unit.kind == "" for unit in units) else 0
+        who.__dict__["_feared"] = found
+    return found
+
+
 def beside(board: Board, who: Force) -> int:
     """Every hex next to any counter of a side."""
     found: int | None = who.__dict__.get("_beside")
@@ -82,6 +101,15 @@ def same_zone(game: Game, a: int, b: int, of: str) -> bool:
     """Whether one enemy unit's zone holds both hexes: no normal move leads from one to the other. [4.2.3, Q35]"""
     both = 1 << a | 1 << b
     return any(mask & both == both for mask in covers(game.setting.board, force(game, of)).values())
+
+
+def fortified_hexes(board: Board) -> frozenset[int]:
+    """Hexes that a fortified line or a fixed position protects."""
+    found: frozenset[int] | None = board.__dict__.get("_fortified")
+    if found is None:
+        found = frozenset(f.toward for f in board.features if f.kind in ("fortified", "fixed") and f.toward is not None)
+        board.__dict__["_fortified"] = found
+    return found
 
 
 # -- control
