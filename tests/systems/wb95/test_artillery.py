@@ -356,3 +356,13 @@ def test_the_end_of_a_phase_frees_the_guns_to_move() -> None:
     game = on("g . .", g=GUN + " barraged")
     assert not game.may("limber g")
     assert not end_phase(game).unit("g").has("barraged")
+
+
+@rule("kursk-c4-4.2.1-a", "kursk-6.2.4-a")
+def test_guns_that_an_enemy_zone_stopped_do_not_unlimber() -> None:
+    game = on(". x . .\n. . . .\n. a . .", "move", a="g art 6/3 cel=1 transport", x="s inf 4")
+    assert game.may("unlimber a")
+    game.play("take a; to B02; halt")
+    assert not game.may("unlimber a")
+    begun = on(". x . .\n. a . .", "move", a="g art 6/3 cel=1 transport", x="s inf 4")
+    assert begun.may("unlimber a"), "it entered no zone in this phase"

@@ -162,3 +162,23 @@ def test_one_headquarters_builds_one_bridge() -> None:
     note_banks(work, "german")
     game.after(work).play("bridge h A01/B01")
     assert not game.may("bridge k A01/B01")
+
+
+@rule("kursk-c4-4.2.1-a", "kursk-c14-14.2.1-a", "kursk-c14-14.2.2-a")
+def test_whoever_an_enemy_zone_stopped_works_on_no_bridge() -> None:
+    span = ("river C01 B01", "bridge C01 B01", "main C01 B01")
+    game = on("a b . x\n. h . .", "move", *span, a="g inf", b="g inf", h="g hq 0 cel=1", x="s inf")
+    assert game.may("blow b B01/C01")
+    game.play("take b; to C01; halt")
+    assert not game.may("blow b B01/C01")
+    broken = on("a b . x\n. h . .", "move", *span, a="g inf", b="g inf", h="g hq 0 cel=1", x="s inf")
+    broken.play("blow b B01/C01; take a; to B02; halt")
+    stopped = on("a b . x\n. h . .", "move", *span, a="g inf", b="g arm mp=7 done", h="g hq 0 cel=1", x="s inf")
+    assert broken.state.position.broken and not stopped.texts("blow") and not stopped.texts("rebuild")
+
+
+@rule("kursk-c14-14.2.1-a")
+def test_only_regular_units_and_headquarters_blow_bridges() -> None:
+    for guns, may in ((True, True), (False, False)):
+        game = on("a .\n. .", "move", *SPAN, a="g at 3 mp=4", book={"guns_regular": guns})
+        assert game.may("blow a A01/B01") == may

@@ -141,8 +141,8 @@ def test_a_hex_with_enemies_is_closed() -> None:
 
 @rule("kursk-3.1.9-a", "kursk-3.1.10-a")
 def test_full_hexes_may_be_passed_through() -> None:
-    game = on("a b+c+d+e .", a="g inf", b="g inf", c="g inf", d="g inf", e="g inf")
-    assert game.rule("take a; to B01") == "kursk-3.2.1-a"
+    game = on("a b+c+d+e .", a="g inf", b="g inf done", c="g inf done", d="g inf done", e="g inf done")
+    assert game.rule("take a; to B01") == "kursk-3.2.1-a"  # and nobody there can make room
     game.play("take a; to C01; halt")
     assert game.at("a") == "C01"
 
@@ -168,7 +168,7 @@ def test_an_isolated_unit_may_use_the_capped_cost_without_harm() -> None:
 
 @rule("kursk-3.2.1-a", "kursk-3.2.2-a", "kursk-c1-1.4def-d")
 def test_eight_cel_fill_a_hex_and_a_headquarters_counts_one() -> None:
-    full = {"b": "g inf", "c": "g inf", "d": "g inf", "e": "g inf cel=1"}
+    full = {"b": "g inf done", "c": "g inf done", "d": "g inf done", "e": "g inf cel=1 done"}
     game = on("a+h b+c+d+e .", a="g inf", h="g hq 0 cel=1 mp=10", **full)
     assert game.rule("take a; to B01") == "kursk-3.2.1-a"
     assert game.may("take h; to B01")
@@ -267,3 +267,18 @@ def test_every_unit_has_its_points_again_whatever_it_did_the_day_before() -> Non
     refresh(work, "german")
     game.after(work)
     assert not game.unit("a").has("done") and game.unit("b").spent == 0
+
+
+@rule("kursk-6.1.7-c")
+@pytest.mark.parametrize(("lines", "words", "left"), [((), "", 5), ((), "dug", 4), (("fortified B01 C01",), "", 4)])
+def test_guns_in_any_fortification_cost_a_point_more_to_overrun(lines: tuple[str, ...], words: str, left: int) -> None:
+    """[rulings Q38, Q74]"""
+    game = on("a x .", "move", *lines, a="g arm mp=7", x=f"s art 5/3 cel=1 {words}").play("take a; to B01")
+    assert game.gone("x") and game.left("a") == left
+
+
+@rule("kursk-6.1.7-a")
+def test_artillery_on_its_own_tracks_is_not_overrun() -> None:
+    game = on("a x .\n. . .", a="g arm mp=7", x="s art 5/3 selfpropelled moves=mechanized")
+    assert game.rule("take a; to B01") == "kursk-3.1.8-a"
+    assert on("a x .\n. . .", a="g arm mp=7", x="s art 5/3 cel=1").may("take a; to B01")

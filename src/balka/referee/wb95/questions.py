@@ -17,7 +17,8 @@ from balka.systems.wb95.artillery import RANGE, Shelling, can_fire, shelling_che
 from balka.systems.wb95.catalogue import MP
 from balka.systems.wb95.disorder import morale_check
 from balka.systems.wb95.duties import may_attack, open_debts, web
-from balka.systems.wb95.moving import PartyMoves, why_not_enter
+from balka.systems.wb95.march_refusals import why_not_go
+from balka.systems.wb95.moving import PartyMoves
 from balka.systems.wb95.position import SIDES, Flight, Unit, enemy_of, force, label, units_at
 from balka.systems.wb95.reach import ways
 from balka.systems.wb95.sheet import Battle
@@ -184,7 +185,7 @@ def move(case: Case, entry: Entry) -> Answer:
     stopped = [one for one in units if not movement.may_move(case.state, one)]
     if stopped or to not in found.halts:
         party = PartyMoves(side, start, _names(units), "unit")
-        refusal = _cannot_move(stopped[0]) if stopped else why_not_enter(case.state, party, to)
+        refusal = _cannot_move(stopped[0]) if stopped else why_not_go(case.state, party, to)
         return Answer(f"No: {refusal.text()}", (), refusal_values(refusal))
     path, cost = [label(case.state, h) for h in found.path(to)], _points(found.costs[to])
     values = {**refusal_values(None), "cost": cost, "path": path}

@@ -77,7 +77,7 @@ def is_towed_gun(game: Game, who: Unit) -> bool:
 
 def set_ups(view: Game, who: Unit) -> Iterator[Order]:
     """The set-up of towed guns changes in a Movement Phase, for a point, unless a zone stopped them. [4.2.1, 6.2.4]"""
-    if not is_towed_gun(view, who) or who.spent + SET_UP > movement.allowance(view, who) or who.has("marked"):
+    if not is_towed_gun(view, who) or who.spent + SET_UP > movement.allowance(view, who):
         return
     if who.has("barraged") or who.has("done") or view.turn < view.setting.rulebook.frozen.get(who.id, 0):
         return

@@ -12,8 +12,8 @@ from balka.core.choices import Choice, Node, Token, UnitId
 from balka.core.dice import Outcome
 from balka.core.frames import Ask, Frame, Roll, asking
 from balka.core.state import State, Work
-from balka.systems.wb95.events import Lost, Note
-from balka.systems.wb95.losses import Losses, eliminate, push_losses
+from balka.systems.wb95.events import Note
+from balka.systems.wb95.losses import Losses, lose_one, push_losses
 from balka.systems.wb95.movement import fits
 from balka.systems.wb95.orders import tell_own
 from balka.systems.wb95.position import (
@@ -33,7 +33,6 @@ from balka.systems.wb95.rulebook import Minefield
 from balka.systems.wb95.zones import in_zone
 
 GERMAN = "german"
-BREAKDOWN = "breakdown"
 BREAKS = 3  # a die of three or less costs a CEL [18.1.3, 22]
 
 
@@ -126,17 +125,7 @@ class Breakdowns(Frame, frozen=True):
     def resume(self, work: Work, outcome: Outcome) -> None:
         work.replace_top(Breakdowns(self.units[1:]))
         if breakdown_check().read(outcome) != "runs":
-            break_down(work, self.units[0])
-
-
-def break_down(work: Work, unit_id: str) -> None:
-    """A CEL less. The enemy is told of a counter that is gone, not which of the masked stacks hides it. [22, 16.1.1]"""
-    who = unit(work, unit_id)
-    if who.cel == 1:
-        eliminate(work, unit_id, BREAKDOWN)
-        return
-    put(work, structs.replace(who, cel=who.cel - 1))
-    tell_own(work, GERMAN, Lost(unit_id, who.cel - 1, BREAKDOWN))
+            lose_one(work, self.units[0], "breakdown")
 
 
 def breakdown_check() -> Check:

@@ -105,15 +105,16 @@ def all_bridges(game: Game) -> tuple[Hexside, ...]:
 
 
 def bridge_works(view: Game, who: Unit) -> Iterator[Order]:
-    """Blowing and rebuilding, by whoever stands near enough and has the points. [14.1.4, 14.2]"""
+    """Blowing and rebuilding, by whoever stands there, is not stopped and has the points. [4.2.1, 14.1.4, 14.2]"""
     counter = printed(view, who)
-    if counter.kind == "ART" or who.has("marked") or view.turn < view.setting.rulebook.frozen.get(who.id, 0):
+    if counter.kind == "ART" or who.has("done") or view.turn < view.setting.rulebook.frozen.get(who.id, 0):
         return
     left = movement.allowance(view, who) - who.spent
+    may_blow = counter.regular or counter.kind == "HQ"  # [14.2.1]
     broken = view.position.broken
     for side in bridges_at(view, who.hex):
         whole = tuple(side) not in broken
-        if whole and left >= price_of_blowing(view, side) and holds(view, who.side, side):
+        if whole and may_blow and left >= price_of_blowing(view, side) and holds(view, who.side, side):
             yield Blow(UnitId(who.id), side)
         if not whole and left >= REBUILD and not is_big(view, side) and _may_rebuild(view, who):
             yield Rebuild(UnitId(who.id), side)

@@ -43,7 +43,7 @@ def stop(work: Work, side: str, members: tuple[str, ...], h: int) -> None:
 
 def _walked(work: Work, who: Unit, way: tuple[int, int, int], extra: int) -> Unit:
     start, side, end = way
-    payer = movement.payers(work, (who.id,))[0]
+    payer = movement.payer_of(work, who)
     step = movement.step_cost(work, payer, start, side)
     if step is None:
         raise AssertionError(f"{who.id} cannot go to {label(work, end)}")

@@ -9,7 +9,7 @@ from msgspec import structs
 
 from balka.core.choices import UnitId
 from balka.core.state import Work
-from balka.systems.wb95 import movement, stepping
+from balka.systems.wb95 import movement, reach
 from balka.systems.wb95.orders import Order, tell_did
 from balka.systems.wb95.position import SIDES, Game, Unit, force, printed, put, unit
 
@@ -42,7 +42,7 @@ def digs(view: Game, who: Unit) -> Iterator[Order]:
         return
     if view.turn < view.setting.rulebook.frozen.get(who.id, 0) or not movement.allowance(view, who):
         return
-    if who.has("retreated") and not stepping.trapped(view, who):
+    if who.has("retreated") and not reach.trapped(view, who):
         return
     yield Dig(UnitId(who.id))
 

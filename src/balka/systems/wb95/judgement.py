@@ -17,8 +17,10 @@ from balka.core.choices import Choice
 from balka.core.state import State
 from balka.systems.wb95 import air, artillery, battle_orders, losses, orders, pursuit, resolving, retreat, sheet
 from balka.systems.wb95.battles import BattlePlan, CombatPhase
+from balka.systems.wb95.crowding import overfull
 from balka.systems.wb95.duties import missing
 from balka.systems.wb95.fortifications import Dig, is_fortified
+from balka.systems.wb95.movement import fits
 from balka.systems.wb95.moving import PartyMoves
 from balka.systems.wb95.outlook import (
     THREAT,
@@ -73,6 +75,8 @@ def in_trouble(view: State, side: str, h: int) -> bool:
 
 def wish(view: State, who: Unit) -> float:
     """How much a unit wants to be somewhere else."""
+    if who.hex in overfull(view, who.side):
+        return 2.6
     if who.has("moved") or guards(view, who):
         return -1.0
     if pinned(view, who.side, who.hex):
@@ -112,6 +116,8 @@ def go(view: State, choice: orders.To | orders.Step) -> float:
     if not isinstance(party, PartyMoves):
         return 0.0
     tidy = 0.01 if isinstance(choice, orders.To) else 0.0
+    if not fits(view, party.side, choice.hex, sum(unit(view, one).cel for one in party.members)):
+        return -5.0  # somebody else would have to make room
     if is_follower(view, unit(view, party.members[0])):
         return tidy + behind(view, party, choice.hex)
     post = posts(view, party.side).get(party.members[0])
@@ -315,17 +321,23 @@ def fly(view: State, choice: air.Fly) -> float:
     return 0.05 + sum(strength(view, one) for one in friends) / 10
 
 
+def disrupt(view: State, choice: air.Disrupt) -> float:
+    """Movement is disturbed where somebody stands."""
+    return 0.02 if units_at(view, "soviet", choice.hex) else -1.0
+
+
 JUDGES: dict[type[Choice], Callable[[State, Any], float]] = {
     orders.Take: take, orders.TakeHex: take_stack, orders.To: go, orders.Step: go, Dig: dig,
     artillery.Limber: limber, artillery.Unlimber: unlimber, Enter: enter, battle_orders.Attack: attack,
     battle_orders.Join: join, battle_orders.JoinHex: join_stack, battle_orders.Also: also,
     battle_orders.Shifts: more_shifts, losses.Lose: lose, resolving.Guide: guide,
     retreat.Go: back, retreat.GoHex: back, orders.Stand: stand, pursuit.Follow: follow, air.Fly: fly,
+    air.Disrupt: disrupt,
 }  # fmt: skip
 
 PLAIN = {
     "halt": 0.05, "end": 0.0, "with": -1.0, "leave": -1.0, "mark": -1.0, "push": -1.0, "blow": -1.0, "rebuild": -1.0,
     "bridge": -1.0, "exit": -9.0, "shift": -2.0, "top": -1.0, "gun": 1.5, "air": 1.5, "star": 1.2, "full": -1.0,
-    "fight": 1.0, "fire": 1.0, "shell": -0.2, "barrage": 0.5, "bomb": -1.0, "disrupt": 0.02, "ready": 0.01,
+    "fight": 1.0, "fire": 1.0, "shell": -0.2, "barrage": 0.5, "bomb": -1.0, "ready": 0.01,
     "repair": 1.0, "norepair": 0.0, "duel": 0.0, "share": -1.0,
 }  # fmt: skip

@@ -10,7 +10,7 @@ from balka.core.boards import NO_HEX, Board
 from balka.core.checks import Part, Tally, add
 from balka.systems.wb95.catalogue import MP, Catalogue, Ground, half
 from balka.systems.wb95.position import Game, Unit, catalogue, enemy_of, force, is_self_propelled, printed, units_at
-from balka.systems.wb95.zones import same_zone, zone
+from balka.systems.wb95.zones import feared, fortified_hexes, same_zone, zone
 
 STACKING = 8  # [3.2.1]
 LEAVE_ZONE = MP  # [4.2.6]
@@ -178,18 +178,12 @@ class Payer(Struct, frozen=True):
     hq: bool
 
 
-def payers(game: Game, members: Iterable[str]) -> tuple[Payer, ...]:
-    """The different ways in which the members of a party pay."""
-    found: dict[Payer, None] = {}
-    for one in members:
-        who = game.position.find(one)
-        counter = printed(game, who)
-        whole = 0 if who.has("done") else allowance(game, who)
-        payer = Payer(
-            who.side, counter.moves, whole, whole - who.spent, _bonus(game, who), counter.army, counter.kind == "HQ"
-        )
-        found[payer] = None
-    return tuple(found)
+def payer_of(game: Game, who: Unit) -> Payer:
+    """How one unit pays."""
+    counter = printed(game, who)
+    whole = 0 if who.has("done") else allowance(game, who)
+    bonus = _bonus(game, who)
+    return Payer(who.side, counter.moves, whole, whole - who.spent, bonus, counter.army, counter.kind == "HQ")
 
 
 def step_cost(game: Game, payer: Payer, a: int, side: int) -> Step | None:
@@ -233,14 +227,15 @@ def fits(game: Game, side: str, h: int, cel: int) -> bool:
 def overrun_price(game: Game, side: str, h: int) -> int | None:
     """What entering an enemy hex costs: None where a regular unit or an unknown stack bars it. [3.1.8, 6.1.7, 9.1.5]
 
-    One point for each towed gun, one more if they are in field works; a headquarters costs nothing. [rulings Q38, Q39]
+    One point for each towed gun, one more if they are in field works or behind a line; a headquarters costs nothing.
+    [rulings Q38, Q39, Q74]
     """
     enemies = units_at(game, enemy_of(side), h)
     if any(one.kind not in ("ART", "HQ") or is_self_propelled(game, one) for one in enemies):
         return None
     guns = sum(one.kind == "ART" for one in enemies)
-    dug_in = bool(guns) and str(h) in game.position.works
-    return (guns + dug_in) * MP
+    fortified = bool(guns) and (str(h) in game.position.works or h in fortified_hexes(game.setting.board))
+    return (guns + fortified) * MP
 
 
 class Party(Struct, frozen=True):
@@ -261,10 +256,14 @@ def on_secondary(party: Party) -> Party:
 
 
 def party_of(game: Game, side: str, members: Sequence[str]) -> Party:
-    units = [game.position.find(one) for one in members]
+    return party_with(game, side, [game.position.find(one) for one in members])
+
+
+def party_with(game: Game, side: str, units: Sequence[Unit]) -> Party:
+    """A party of units as they are given, on the map or about to come."""
     return Party(
         side,
-        payers(game, members),
+        tuple(dict.fromkeys(payer_of(game, one) for one in units)),
         sum(one.cel for one in units),
         any(printed(game, one).regular for one in units),
         any(one.has("strategic") for one in units),
@@ -276,10 +275,11 @@ def steps_from(game: Game, party: Party, a: int, paid: tuple[int, ...]) -> Itera
     foe = enemy_of(party.side)
     hostile = zone(game.setting.board, force(game, foe))
     pinned = bool(hostile >> a & 1)
+    closed = feared(game.setting.board, force(game, foe)) if party.strategic else 0
     for side, b in enumerate(game.setting.board.neighbours[a]):
         if b == NO_HEX or (pinned and hostile >> b & 1 and same_zone(game, a, b, foe)):
             continue
-        if party.strategic and hostile >> b & 1:
+        if closed >> b & 1:
             continue
         extra = overrun_price(game, party.side, b)
         if extra is None or (extra and not party.regular) or (_enemy_there(game, foe, b) and not party.regular):

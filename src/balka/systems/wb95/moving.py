@@ -10,33 +10,41 @@ from msgspec import structs
 from balka.core.choices import Choice, Hex, Node, Refusal, Token, UnitId
 from balka.core.frames import Ask, Frame, Quote, Todo, asking
 from balka.core.state import State, Work
-from balka.systems.wb95 import movement, reach, stepping
+from balka.systems.wb95 import movement, reach
 from balka.systems.wb95.artillery import set_ups
 from balka.systems.wb95.bridges import bridge_works
 from balka.systems.wb95.building import bridge_sites
 from balka.systems.wb95.crossing import attack_crossing
+from balka.systems.wb95.crowding import must_thin, overfull
 from balka.systems.wb95.duties import bound_to_attack
 from balka.systems.wb95.entering import enter, stop, tell_march
 from balka.systems.wb95.fortifications import digs
+from balka.systems.wb95.losses import Losses, push_losses
+from balka.systems.wb95.march_refusals import beside_unknown, own_unit, why_not_go, why_not_take
 from balka.systems.wb95.masking import known, sides_of_seat
+from balka.systems.wb95.movement import STACKING
 from balka.systems.wb95.orders import End, Halt, Leave, Order, Step, Take, TakeHex, To, With
 from balka.systems.wb95.position import (
     OFF,
     Unit,
     alive,
-    enemy_of,
     force,
     label,
     name_of,
-    printed,
     unit,
     units_at,
 )
-from balka.systems.wb95.reinforcements import Enter, entries, exits, is_due, is_stavka
+from balka.systems.wb95.reinforcements import (
+    Enter,
+    entries,
+    exits,
+    is_due,
+    is_stavka,
+    why_not_enter,
+)
 from balka.systems.wb95.strategic import marks_for_strategic
 from balka.systems.wb95.supply import pushes
 from balka.systems.wb95.top import tops
-from balka.systems.wb95.zones import in_zone, same_zone
 
 STAVKA_RULE = "kursk-scK-vic-i"
 
@@ -76,23 +84,28 @@ class MovePhase(Frame, frozen=True):
         for one in sorted(force(view, self.side).units.values(), key=lambda who: who.id):
             if one.hex < 0 and any(True for _ in self._orders(view, one)):
                 yield one.id
-        if not self._must_come(view):
+        if self._may_end(view):
             yield End()
 
     def has_options(self, state: State, seat: str) -> bool:
         """Somebody can do something, and the phase can be ended."""
         view = state.view(seat)
         busy = (one for units in force(view, self.side).at.values() for one in units if any(self._orders(view, one)))
-        return next(busy, None) is not None and not self._must_come(view)
+        return next(busy, None) is not None and self._may_end(view)
+
+    def _may_end(self, view: State) -> bool:
+        return not self._must_come(view) and not self._must_thin(view)
+
+    def _must_thin(self, view: State) -> list[int]:
+        """Hexes above the stacking limit that somebody can still leave. [3.2.1]"""
+        return must_thin(view, self.side, "strategic" if self.strategic else "")
 
     def _must_come(self, view: State) -> list[str]:
         """STAVKA reserves whose day has come and that can enter, where they have no say in it. [option of Q106]"""
         if self.strategic or not view.setting.rulebook.stavka_must_come:
             return []
         owed = [one for one in force(view, self.side).units.values() if one.hex < 0 and is_stavka(view, one)]
-        return sorted(
-            one.id for one in owed if any(isinstance(way, Enter) for way in entries(view, one, strategic=False))
-        )
+        return sorted(one.id for one in owed if any(isinstance(way, Enter) for way in entries(view, one)))
 
     def _movers(self, view: State, h: int) -> tuple[str, ...]:
         return tuple(one.id for one in units_at(view, self.side, h) if self._movable(view, one))
@@ -101,24 +114,26 @@ class MovePhase(Frame, frozen=True):
         return who.has("strategic") == self.strategic and movement.may_move(view, who)
 
     def _can_take(self, view: State, members: tuple[str, ...], h: int) -> bool:
-        return bool(members) and stepping.can_step(view, movement.party_of(view, self.side, members), h)
+        return bool(members) and reach.can_step(view, movement.party_of(view, self.side, members), h)
 
     def _orders(self, view: State, who: Unit) -> Iterator[Choice]:
         """What may be said to one unit now."""
         if who.hex < 0:
-            yield from entries(view, who, strategic=self.strategic)
+            yield from entries(view, who)
             return
         if self._movable(view, who) and self._can_take(view, (who.id,), who.hex):
             yield Take(UnitId(who.id))
         if who.has("strategic") == self.strategic:
             yield from exits(view, who)
+        if self.strategic and who.has("strategic"):
+            yield from pushes(view, who)
         if not self.strategic:
             for orders in (digs, set_ups, pushes, marks_for_strategic, bridge_works, bridge_sites, tops):
                 yield from orders(view, who)
 
     def answer(self, work: Work, choice: Choice) -> None:
         if isinstance(choice, End):
-            work.pop()
+            self._end(work)
         elif isinstance(choice, TakeHex):
             members = self._movers(known(work, self.side), choice.hex)
             work.push(PartyMoves(self.side, choice.hex, members, "hex"))
@@ -127,8 +142,18 @@ class MovePhase(Frame, frozen=True):
         elif isinstance(choice, Order):
             choice.do(work)
 
+    def _end(self, work: Work) -> None:
+        """The phase ends; where a hex holds too much and nobody can leave it, the rest is lost first. [3.2.1]"""
+        crowded = overfull(work, self.side)
+        if not crowded:
+            work.pop()
+            return
+        h = min(crowded)
+        names = tuple(one.id for one in units_at(work, self.side, h))
+        push_losses(work, Losses(self.side, crowded[h], names, f"no room in {label(work, h)}"))
+
     def resume(self, work: Work, result: Any) -> None:
-        """A party has come to rest."""
+        """A party has come to rest, or what had no room is lost; the owner goes on or ends the phase."""
 
     def prompt(self, view: State, seat: str) -> str:
         return "Move, dig in, change the set-up of guns, or end the phase." if not self.strategic else (
@@ -143,7 +168,12 @@ class MovePhase(Frame, frozen=True):
             return ()
         must = tuple(Todo(f"{name_of(view, one)} must enter", STAVKA_RULE) for one in self._must_come(view))
         entering = (Todo(f"{counted(due, 'reinforcement')} may enter", "kursk-2.2-f"),) if due else ()
-        return (*entering, *must, *self._attacks_ahead(view))
+        return (*entering, *must, *self._too_much(view), *self._attacks_ahead(view))
+
+    def _too_much(self, view: State) -> Iterator[Todo]:
+        """Hexes that hold more than they may when the phase ends. [3.2.1]"""
+        for h, excess in overfull(view, self.side).items():
+            yield Todo(f"{label(view, h)} holds {excess} CEL too many", "kursk-3.2.1-a", h)
 
     def _attacks_ahead(self, view: State) -> tuple[Todo, ...]:
         """A word before the phase ends: who would have to attack where he stands. [5.1.3]"""
@@ -156,6 +186,11 @@ class MovePhase(Frame, frozen=True):
             return Refusal(
                 f"{name_of(view, must[0])} must enter.", STAVKA_RULE, "Reserves of the STAVKA come on their day."
             )
+        if isinstance(choice, End) and (full := self._must_thin(view)):
+            where = label(view, full[0])
+            return Refusal(f"{where} holds more than {STACKING} CEL.", "kursk-3.2.1-a", "Somebody must leave it.")
+        if isinstance(choice, Enter) and (who := own_unit(view, self.side, choice.unit)) is not None:
+            return why_not_enter(view, who, choice.hex)
         if isinstance(choice, Take | Order):
             return why_not_take(view, self.side, choice.unit)
         if isinstance(choice, TakeHex):
@@ -165,21 +200,6 @@ class MovePhase(Frame, frozen=True):
 
 def counted(number: int, what: str) -> str:
     return f"{number} {what}" if number == 1 else f"{number} {what}s"
-
-
-def why_not_take(view: State, side: str, unit_id: str) -> Refusal:
-    """Why a unit cannot be picked up."""
-    who = view.position.find(unit_id)
-    if who is None or who.side != side:
-        return Refusal(f"You have no unit {unit_id} in play.")
-    name = name_of(view, unit_id)
-    if view.turn < view.setting.rulebook.frozen.get(unit_id, 0):
-        return Refusal(f"{name} may not move before turn {view.setting.rulebook.frozen[unit_id]}.", "kursk-scK-2ta-a")
-    if who.has("done"):
-        return Refusal(f"{name} has finished moving.", "kursk-c4-4.2.1-a")
-    if printed(view, who).kind == "ART" and not who.has("transport"):
-        return Refusal(f"{name} is in combat set-up and cannot move.", "kursk-6.2.3-a", "Limber it first.")
-    return Refusal(f"{name} has no hex to go to with the points it has left.", "kursk-3.1.5-a")
 
 
 class PartyMoves(Frame, frozen=True):
@@ -212,7 +232,7 @@ class PartyMoves(Frame, frozen=True):
         party = self._party(view, self.members)
         yield from (one for one in self.members if self._may_leave(view, one))
         yield from self._company(view)
-        yield from sorted({*reach.ways(view, party, self.hex).halts, *stepping.next_hexes(view, party, self.hex)})
+        yield from sorted({*reach.ways(view, party, self.hex).halts, *reach.next_hexes(view, party, self.hex)})
         if self.gone:
             yield Halt()
 
@@ -220,13 +240,13 @@ class PartyMoves(Frame, frozen=True):
         """Two ways out of the hex, or one and something else to say."""
         view = state.view(seat)
         others = int(self.gone) + len(self._company(view)) + sum(self._may_leave(view, one) for one in self.members)
-        return others + len(stepping.next_hexes(view, self._party(view, self.members), self.hex)) > 1
+        return others + len(reach.next_hexes(view, self._party(view, self.members), self.hex)) > 1
 
     def _moves(self, view: State, h: int) -> list[Node]:
         """Go there by the cheapest way; a single step apart from it only where that way is another."""
         party = self._party(view, self.members)
         found: list[Node] = [To(Hex(h))] if h in reach.ways(view, party, self.hex).halts else []
-        if self._is_straight(view, h) or h not in stepping.next_hexes(view, party, self.hex):
+        if self._is_straight(view, h) or h not in reach.next_hexes(view, party, self.hex):
             return found
         return [*found, Step(Hex(h))]
 
@@ -240,7 +260,7 @@ class PartyMoves(Frame, frozen=True):
         if self.by != "hex" or not rest:
             return False
         able = [other for other in rest if movement.may_move(view, unit(view, other))]
-        return len(able) == len(rest) and stepping.can_step(view, self._party(view, rest), self.hex)
+        return len(able) == len(rest) and reach.can_step(view, self._party(view, rest), self.hex)
 
     def _company(self, view: State) -> list[str]:
         """Units that may still join: here, able to move, and not in the way of moving at all."""
@@ -250,7 +270,7 @@ class PartyMoves(Frame, frozen=True):
         return [
             one.id for one in units_at(view, self.side, self.hex)
             if one.id not in self.members and movement.may_move(view, one) and one.has("strategic") == strategic
-            and stepping.can_step(view, self._party(view, (*self.members, one.id)), self.hex)
+            and reach.can_step(view, self._party(view, (*self.members, one.id)), self.hex)
         ]  # fmt: skip
 
     def answer(self, work: Work, choice: Choice) -> None:
@@ -290,7 +310,7 @@ class PartyMoves(Frame, frozen=True):
             where = label(view, choice.hex)
             return Refusal(f"The way to {where} is that one step.", "kursk-3.1.4-a", f"Say to {where}.")
         if isinstance(choice, To | Step):
-            return why_not_enter(view, self, choice.hex)
+            return why_not_go(view, self, choice.hex)
         return Refusal("That unit cannot join or leave this party now.", "kursk-3.1.3-a")
 
     def prompt(self, view: State, seat: str) -> str:
@@ -307,29 +327,6 @@ class PartyMoves(Frame, frozen=True):
             return self
         who = next(one for units in force(state, self.side).at.values() for one in units)
         return PartyMoves(self.side, who.hex, (who.id,), "unit", gone=True)
-
-
-def beside_unknown(view: State, side: str, h: int) -> bool:
-    """A masked enemy stack stands next to this hex."""
-    board = view.setting.board
-    return any(
-        one.kind == "" and board.are_neighbours(h, one.hex) for one in force(view, enemy_of(side)).units.values()
-    )
-
-
-def why_not_enter(view: State, party: PartyMoves, h: int) -> Refusal:
-    """Why a party cannot go to a hex."""
-    where = label(view, h)
-    enemies = units_at(view, enemy_of(party.side), h)
-    if enemies and any(one.kind not in ("ART", "HQ") for one in enemies):
-        return Refusal(f"{where} is held by the enemy.", "kursk-3.1.8-a")
-    band = movement.party_of(view, party.side, party.members)
-    if not movement.fits(view, party.side, h, band.cel):
-        return Refusal(f"{where} would hold more than {movement.STACKING} CEL.", "kursk-3.2.1-a")
-    near = view.setting.board.are_neighbours(party.hex, h)
-    if near and in_zone(view, party.hex, enemy_of(party.side)) and same_zone(view, party.hex, h, enemy_of(party.side)):
-        return Refusal(f"{where} is in the zone of the same enemy unit.", "kursk-c4-4.2.3-a")
-    return Refusal(f"{where} is out of reach with the points left.", "kursk-3.1.5-a")
 
 
 class Route(Frame, frozen=True):

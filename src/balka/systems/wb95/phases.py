@@ -61,14 +61,26 @@ def end_of_phase(work: Work) -> None:
     side = side_of_phase(work, done)
     if done in (3, 9):
         refill(work, side)
-        clear_marks(work, side, "retreated", "full move", "half", "barraged")
+        clear_marks(work, side, "retreated", "half", "barraged")
+        end_of_march(work, side)
     if done in (4, 10):
         recover(work, side, "combat")
         age_bounties(work)
         quieten(work)
         clear_marks(work, side, "obliged")
     if done in (5, 11):
-        clear_marks(work, side, "strategic", "slow", "entered")
+        clear_marks(work, side, "strategic", "slow")
+        end_of_march(work, side)
+
+
+def end_of_march(work: Work, side: str) -> None:
+    """Stacks through an entry hex are counted anew, and full points bought are gone but with who waits under a
+    Strategic Movement marker. [10.2.3, 11.1.5, ruling Q95]"""
+    for one in list(force(work, side).units.values()):
+        pushed = () if one.has("marked") else ("full move",)
+        over = [mark for mark in one.marks if mark in pushed or mark.startswith("entered:")]
+        if over:
+            put(work, one.cleared(*over))
 
 
 def open_movement(work: Work, side: str) -> None:

@@ -7,8 +7,10 @@ from heapq import heappop, heappush
 from msgspec import Struct
 
 from balka.core.boards import NO_HEX, Board
-from balka.systems.wb95.movement import WATER, Party, fits, on_secondary, prices, steps_from
-from balka.systems.wb95.position import Game, enemy_of, force
+from balka.systems.wb95.crowding import may_stop
+from balka.systems.wb95.movement import WATER, Party, fits, on_secondary, party_of, steps_from
+from balka.systems.wb95.position import Game, Unit, enemy_of, force
+from balka.systems.wb95.stepping import first_steps, may_gain
 from balka.systems.wb95.zones import beside, zone
 
 
@@ -55,13 +57,6 @@ def way_to(game: Game, party: Party, start: int, goal: int) -> tuple[int, ...]:
     return ways(game, party, start).path(goal)
 
 
-def may_gain(game: Game, party: Party, start: int) -> bool:
-    """Whether keeping to secondary road could lead further."""
-    if not any(payer.bonus for payer in party.payers):
-        return False
-    return any(step is not None and step.road == "secondary" for step in prices(game, "foot").steps[start])
-
-
 def _joined(ways: Ways, further: Ways) -> Ways:
     """The hexes of both, the cheaper way first."""
     new = {h for h in further.costs if h not in ways.costs}
@@ -99,9 +94,30 @@ def _search(game: Game, party: Party, start: int, goal: int = NO_HEX) -> Ways:
             water = bool(not step.road and _wet(board, h, b))
             heappush(heap, (max(now), risk + (near >> b & 1), wet + water, b, h, now))
     del costs[start], before[start]
-    halts = tuple(h for h in sorted(costs) if fits(game, party.side, h, party.cel))
+    halts = tuple(h for h in sorted(costs) if may_stop(game, party, start, h))
     return Ways(start, costs, before, halts)
 
 
 def _wet(board: Board, a: int, b: int) -> bool:
     return not board.hexsides.get((a, board.neighbours[a].index(b)), frozenset()).isdisjoint(WATER)
+
+
+# -- the next hex
+
+
+def can_step(game: Game, party: Party, start: int) -> bool:
+    """Whether there is a hex to go to and stop in."""
+    near = any(may_stop(game, party, start, b) for b in first_steps(game, party, start))
+    return near or bool(ways(game, party, start).halts)
+
+
+def next_hexes(game: Game, party: Party, start: int) -> list[int]:
+    """The neighbours the party can enter and stop in."""
+    return [b for b in first_steps(game, party, start) if may_stop(game, party, start, b)]
+
+
+def trapped(game: Game, who: Unit) -> bool:
+    """In an enemy zone with no hex to go to. [7.1.3, ruling Q65]"""
+    if not zone(game.setting.board, force(game, enemy_of(who.side))) >> who.hex & 1:
+        return False
+    return not can_step(game, party_of(game, who.side, (who.id,)), who.hex)

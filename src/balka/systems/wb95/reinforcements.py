@@ -8,9 +8,10 @@ from typing import ClassVar
 from msgspec import structs
 
 from balka.core.boards import NO_HEX
-from balka.core.choices import Hex, UnitId
+from balka.core.choices import Hex, Refusal, UnitId
 from balka.core.state import Work
 from balka.systems.wb95 import movement
+from balka.systems.wb95.catalogue import MP
 from balka.systems.wb95.events import Moved, StackMoved
 from balka.systems.wb95.orders import Order, tell_did, tell_own
 from balka.systems.wb95.position import (
@@ -22,14 +23,17 @@ from balka.systems.wb95.position import (
     force,
     label,
     mark,
+    name_of,
     printed,
     put,
     unit,
     units_at,
 )
-from balka.systems.wb95.zones import controls, in_zone
+from balka.systems.wb95.stepping import first_steps
+from balka.systems.wb95.zones import controls, feared, in_zone
 
 SHIFT = 3  # [11.2.2]
+STRATEGIC_PHASES = (5, 11)
 
 
 class Enter(Order, frozen=True):
@@ -41,16 +45,29 @@ class Enter(Order, frozen=True):
 
     def do(self, work: Work) -> None:
         who = unit(work, self.unit)
-        cost = entry_cost(work, who, self.hex)
-        extra = ["half"] if self.hex not in due_hexes(work, who) else []
-        fresh = structs.replace(who, hex=self.hex, spent=cost or 0).marked(
-            "moved", *ACTIVE, f"entered:{self.hex}", *extra
-        )
-        put(work, fresh)
+        put(work, come(work, who, self.hex))
         _count_stavka(work, who)
         tell_own(work, who.side, Moved((who.id,), OFF, self.hex), StackMoved(who.side, OFF, self.hex))
         if in_zone(work, self.hex, enemy_of(who.side)):
             mark(work, (who.id,), "done")
+
+
+def come(game: Game, who: Unit, h: int) -> Unit:
+    """A unit as it stands on its entry hex, having paid for it. In the Strategic Movement Phase it moves strategically:
+    with two points fewer, and on from there. [11.1.3, 11.2.1, 12.1.3, 12.2.3]"""
+    marks = ["moved", *ACTIVE, f"entered:{h}", f"from:{OFF}"]
+    if h not in due_hexes(game, who):
+        marks.append("half")
+    if is_strategic(game):
+        marks.append("strategic")
+    if is_stavka(game, who) and not who.has("called"):
+        marks += ["slow", "called"]
+    fresh = structs.replace(who, hex=h).marked(*marks)
+    return structs.replace(fresh, spent=toll(game, fresh, h) or 0)
+
+
+def is_strategic(game: Game) -> bool:
+    return game.tracks.phase in STRATEGIC_PHASES
 
 
 def is_stavka(game: Game, who: Unit) -> bool:
@@ -63,7 +80,6 @@ def _count_stavka(work: Work, who: Unit) -> None:
     if not is_stavka(work, who):
         return
     arrival = work.setting.rulebook.arrivals[who.id]
-    put(work, unit(work, who.id).marked("slow"))
     if arrival.group not in work.tracks.stavka:
         work.tracks = structs.replace(work.tracks, stavka=tuple(sorted((*work.tracks.stavka, arrival.group))))
 
@@ -123,11 +139,20 @@ def due_hexes(game: Game, who: Unit) -> tuple[int, ...]:
 
 def shifts(view: Game, who: Unit) -> Iterator[Order]:
     """Entry zones within three of its own. [11.2.2]"""
-    zones = list(view.setting.rulebook.zones.get(who.side, ()))
-    places = [zones.index(h) for h in due_hexes(view, who) if h in zones]
-    for n, h in enumerate(zones):
-        if places and h not in due_hexes(view, who) and min(abs(n - place) for place in places) <= SHIFT:
+    for h, far in zones_from(view, who).items():
+        if 0 < far <= SHIFT:
             yield Shift(UnitId(who.id), Hex(h))
+
+
+def zones_from(game: Game, who: Unit) -> dict[int, int]:
+    """How many zones each entry zone lies from the nearest of its own; round the whole map where the zones close up."""
+    book = game.setting.rulebook
+    zones = list(book.zones.get(who.side, ()))
+    places = [zones.index(h) for h in due_hexes(game, who) if h in zones]
+    if not places:
+        return {}
+    whole = len(zones) if book.zones_close else 2 * len(zones)
+    return {h: min(min(abs(n - place), whole - abs(n - place)) for place in places) for n, h in enumerate(zones)}
 
 
 def exits(view: Game, who: Unit) -> Iterator[Order]:
@@ -137,18 +162,30 @@ def exits(view: Game, who: Unit) -> Iterator[Order]:
 
 
 def near_hexes(game: Game, who: Unit) -> list[int]:
-    """The entry zones next to its own, which cost half its points. [11.2.1]"""
-    zones = list(game.setting.rulebook.zones.get(who.side, ()))
-    own = due_hexes(game, who)
-    places = [zones.index(h) for h in own if h in zones]
-    around = {n + d for n in places for d in (-1, 1) if 0 <= n + d < len(zones)}
-    return [zones[n] for n in sorted(around) if zones[n] not in own]
+    """The entry zones next to its own, which cost half its points; not after a delay or for who left the map.
+
+    [11.2.1, 11.2.3, ruling Q94]
+    """
+    if _note(who, "zone") is not None:
+        return []
+    return [h for h, far in zones_from(game, who).items() if far == 1]
 
 
 def entry_cost(game: Game, who: Unit, h: int) -> int | None:
-    """The price of the entry hex, times the number of stacks that have come that way in this phase. [11.1.5, Q93]"""
+    """The price of the entry hex, aircraft over it counted, times the number of stacks that have come that way in this
+    phase. [8.2.13, 11.1.5, Q93]"""
     price = _cheapest_step(game, printed(game, who).moves, h)
-    return None if price is None else price * stack_number(game, who, h)
+    if price is None:
+        return None
+    return (price + movement.missions_over(game, who.side, h) * MP) * stack_number(game, who, h)
+
+
+def toll(game: Game, fresh: Unit, h: int) -> int | None:
+    """What a unit pays to come in: the first stack never more than it has. [3.1.13, 11.1.5, ruling Q93]"""
+    cost = entry_cost(game, fresh, h)
+    if cost is None or stack_number(game, fresh, h) > 1:
+        return cost
+    return min(cost, movement.allowance(game, fresh))
 
 
 def _cheapest_step(game: Game, moves: str, h: int) -> int | None:
@@ -164,30 +201,61 @@ def _cheapest_step(game: Game, moves: str, h: int) -> int | None:
 
 def stack_number(game: Game, who: Unit, h: int) -> int:
     """Which stack through this hex the unit belongs to: the first eight CEL are the first. [11.1.5]"""
-    come = sum(one.cel for one in force(game, who.side).units.values() if one.has(f"entered:{h}"))
+    others = (one for one in force(game, who.side).units.values() if one.id != who.id)
+    come = sum(one.cel for one in others if one.has(f"entered:{h}"))
     return (come + who.cel - 1) // movement.STACKING + 1
 
 
-def entries(view: Game, who: Unit, *, strategic: bool) -> Iterator[Order]:
+def entries(view: Game, who: Unit) -> Iterator[Order]:
     """Ways onto the map for a unit that is due: its own zones, or a neighbouring one for half its points.
 
     [11.1, 11.2.1]
     """
     if not is_due(view, who):
         return
-    for h in due_hexes(view, who):
-        if _may_enter(view, who, h, movement.allowance(view, who)):
+    near = [] if is_strategic(view) else near_hexes(view, who)
+    for h in (*due_hexes(view, who), *near):
+        if why_not_come(view, who, h) is None:
             yield Enter(UnitId(who.id), Hex(h))
-    for h in near_hexes(view, who):
-        if not strategic and _may_enter(view, who, h, movement.allowance(view, who.marked("half"))):
-            yield Enter(UnitId(who.id), Hex(h))
-    if not strategic:
+    if not is_strategic(view):
         yield from shifts(view, who)
 
 
-def _may_enter(view: Game, who: Unit, h: int, points: int) -> bool:
-    """Not held by the enemy, room in it, and points enough. [11.1.4, 3.2.1]"""
-    if units_at(view, enemy_of(who.side), h) or controls(view, enemy_of(who.side), h):
+def why_not_come(view: Game, who: Unit, h: int) -> Refusal | None:
+    """Why a unit that is due cannot enter at a hex: it is the enemy's, in his zone, full or too dear. [11.1, 12.2.2]"""
+    where, foe = label(view, h), enemy_of(who.side)
+    if units_at(view, foe, h) or controls(view, foe, h):
+        return Refusal(f"The enemy controls {where}.", "kursk-c11-11.1.4-a")
+    if is_strategic(view) and feared(view.setting.board, force(view, foe)) >> h & 1:
+        return Refusal(f"{where} is, or may be, in an enemy zone of control.", "kursk-12.2.2-a", STRATEGIC_HINT)
+    fresh = come(view, who, h)
+    cost, points = toll(view, fresh, h), movement.allowance(view, fresh)
+    if cost is None or cost > points or not points:
+        return Refusal(f"{name_of(view, who.id)} has not the points to enter at {where}.", "kursk-c11-11.1.5-c")
+    if not movement.fits(view, who.side, h, who.cel) and not _goes_on(view, fresh):
+        return Refusal(f"{where} would hold more than {movement.STACKING} CEL.", "kursk-3.2.1-a")
+    return None
+
+
+STRATEGIC_HINT = "Strategic Movement keeps away from enemy zones and from masked stacks."
+
+
+def _goes_on(view: Game, fresh: Unit) -> bool:
+    """It can leave a full entry hex at once for one with room. [3.1.10, 3.2.1]"""
+    if in_zone(view, fresh.hex, enemy_of(fresh.side)) or not movement.may_move(view, fresh):
         return False
-    cost = entry_cost(view, who, h)
-    return cost is not None and cost <= points and movement.fits(view, who.side, h, who.cel)
+    ahead = first_steps(view, movement.party_with(view, fresh.side, (fresh,)), fresh.hex)
+    return any(movement.fits(view, fresh.side, b, fresh.cel) for b in ahead)
+
+
+def why_not_enter(view: Game, who: Unit, h: int) -> Refusal:
+    """Why a sentence that brings a unit onto the map is refused. [11.1]"""
+    name, where = name_of(view, who.id), label(view, h)
+    if who.hex != OFF:
+        return Refusal(f"{name} is on the map.", "kursk-c11-11.1.1-a")
+    if not is_due(view, who):
+        return Refusal(f"{name} does not come yet.", "kursk-c11-11.1.1-a")
+    near = [] if is_strategic(view) else near_hexes(view, who)
+    if h not in (*due_hexes(view, who), *near):
+        return Refusal(f"{name} cannot come in at {where}.", "kursk-c11-11.1.2-a")
+    return why_not_come(view, who, h) or Refusal(f"{name} cannot come in at {where} now.", "kursk-c11-11.1.2-a")

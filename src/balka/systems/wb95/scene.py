@@ -16,8 +16,9 @@ from balka.systems.wb95.battles import BattlePlan, CombatPhase
 from balka.systems.wb95.brief import brief
 from balka.systems.wb95.catalogue import MP
 from balka.systems.wb95.faces import STYLES, counter
+from balka.systems.wb95.march_refusals import why_not_go, why_not_take
 from balka.systems.wb95.masking import sides_of_seat
-from balka.systems.wb95.moving import MovePhase, PartyMoves, why_not_enter, why_not_take
+from balka.systems.wb95.moving import MovePhase, PartyMoves
 from balka.systems.wb95.orders import End
 from balka.systems.wb95.phases import NAMES
 from balka.systems.wb95.position import SIDES, catalogue, enemy_of, force, label, printed, unit, units_at
@@ -252,10 +253,10 @@ def why_there(view: State, seat: str, unit_id: str, place: str) -> list[Refusal]
         if not movement.may_move(view, who):
             return [why_not_take(view, who.side, unit_id)]
         found = reach.ways(view, movement.party_of(view, who.side, (who.id,)), who.hex)
-        return [] if h in found.halts else [why_not_enter(view, PartyMoves(who.side, who.hex, (who.id,), "unit"), h)]
+        return [] if h in found.halts else [why_not_go(view, PartyMoves(who.side, who.hex, (who.id,), "unit"), h)]
     if isinstance(top, PartyMoves):
         found = reach.ways(view, movement.party_of(view, top.side, top.members), top.hex)
-        return [] if h in found.halts else [why_not_enter(view, top, h)]
+        return [] if h in found.halts else [why_not_go(view, top, h)]
     return []
 
 

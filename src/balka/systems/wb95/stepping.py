@@ -6,23 +6,10 @@ is kept with the enemy force for as long as those stay as they are.
 
 from __future__ import annotations
 
-from balka.systems.wb95.movement import Party, fits, on_secondary, party_of, steps_from
-from balka.systems.wb95.position import Game, Unit, enemy_of, force
-from balka.systems.wb95.reach import may_gain, ways
-from balka.systems.wb95.zones import zone
+from balka.systems.wb95.movement import Party, on_secondary, prices, steps_from
+from balka.systems.wb95.position import Game, enemy_of, force
 
 Steps = dict[tuple[Party, int], tuple[int, ...]]
-
-
-def can_step(game: Game, party: Party, start: int) -> bool:
-    """Whether there is a hex to go to and stop in."""
-    near = any(fits(game, party.side, b, party.cel) for b in first_steps(game, party, start))
-    return near or bool(ways(game, party, start).halts)
-
-
-def next_hexes(game: Game, party: Party, start: int) -> list[int]:
-    """The neighbours the party can enter and stop in."""
-    return [b for b in first_steps(game, party, start) if fits(game, party.side, b, party.cel)]
 
 
 def first_steps(game: Game, party: Party, start: int) -> tuple[int, ...]:
@@ -46,8 +33,8 @@ def _remembered(game: Game, foe: str) -> Steps:
     return here[foe]
 
 
-def trapped(game: Game, who: Unit) -> bool:
-    """In an enemy zone with no hex to go to. [7.1.3, ruling Q65]"""
-    if not zone(game.setting.board, force(game, enemy_of(who.side))) >> who.hex & 1:
+def may_gain(game: Game, party: Party, start: int) -> bool:
+    """Whether keeping to secondary road could lead further."""
+    if not any(payer.bonus for payer in party.payers):
         return False
-    return not can_step(game, party_of(game, who.side, (who.id,)), who.hex)
+    return any(step is not None and step.road == "secondary" for step in prices(game, "foot").steps[start])

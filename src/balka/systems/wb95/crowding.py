@@ -1,0 +1,57 @@
+"""Room in a hex: the limit counts when a phase ends, so that a full hex may be entered and others make room. [3.2.1]
+
+Whoever is above the limit cannot end his phase while somebody in the hex can still step aside. If nobody can, what is
+too much is lost by its owner's choice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from balka.systems.wb95.movement import STACKING, Party, fits, may_move, party_of
+from balka.systems.wb95.position import Game, Unit, enemy_of, force, units_at
+from balka.systems.wb95.stepping import first_steps
+from balka.systems.wb95.zones import in_zone
+
+
+def may_stop(game: Game, party: Party, start: int, h: int) -> bool:
+    """Whether a party from one hex may halt in another: it has room, or others there can make it. [3.1.10, 3.2.1]"""
+    return fits(game, party.side, h, party.cel) or _can_make_room(game, party, start, h)
+
+
+def _can_make_room(game: Game, party: Party, start: int, h: int) -> bool:
+    """Enough of those who stand there could step aside, where the party came from too; never in an enemy zone."""
+    if in_zone(game, h, enemy_of(party.side)):
+        return False
+    excess = force(game, party.side).cel(h) + party.cel - STACKING
+    here = [one for one in units_at(game, party.side, h) if one.has("strategic") == party.strategic]
+    able = sum(one.cel for one in here if any(_asides(game, one, start, party.cel)))
+    return able >= excess
+
+
+def _asides(game: Game, who: Unit, left: int, cel: int) -> Iterator[int]:
+    """Next hexes with room for a unit, once a party of so many CEL has left one of them."""
+    if not may_move(game, who):
+        return
+    for b in first_steps(game, party_of(game, who.side, (who.id,)), who.hex):
+        if fits(game, who.side, b, who.cel - cel if b == left else who.cel):
+            yield b
+
+
+def overfull(game: Game, side: str) -> dict[int, int]:
+    """The hexes of a side above the limit, and by how many CEL. [3.2.1]"""
+    own = force(game, side)
+    found: dict[int, int] | None = own.__dict__.get("_overfull")
+    if found is None:
+        found = {h: own.cel(h) - STACKING for h in own.at if own.cel(h) > STACKING}
+        own.__dict__["_overfull"] = found
+    return found
+
+
+def must_thin(game: Game, side: str, mark: str) -> list[int]:
+    """Hexes above the limit that somebody of this phase can still leave. `mark` is the phase's: strategic or none."""
+    return [
+        h
+        for h in overfull(game, side)
+        if any(one.has("strategic") == bool(mark) and any(_asides(game, one, h, 0)) for one in units_at(game, side, h))
+    ]

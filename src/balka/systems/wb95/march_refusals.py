@@ -1,0 +1,69 @@
+"""Why a unit cannot be picked up, and why a party cannot go to a hex: the rule that bars it. [3.1, 4.2]"""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from balka.core.choices import Refusal
+from balka.core.state import State
+from balka.systems.wb95 import movement
+from balka.systems.wb95.crowding import may_stop
+from balka.systems.wb95.movement import STACKING
+from balka.systems.wb95.position import Unit, enemy_of, force, label, name_of, printed
+from balka.systems.wb95.reinforcements import STRATEGIC_HINT
+from balka.systems.wb95.zones import feared, in_zone, same_zone
+
+
+class Movers(Protocol):
+    """A party on the move: its side, where it stands, who belongs to it."""
+
+    @property
+    def side(self) -> str: ...
+    @property
+    def hex(self) -> int: ...
+    @property
+    def members(self) -> tuple[str, ...]: ...
+
+
+def own_unit(view: State, side: str, unit_id: str) -> Unit | None:
+    who: Unit | None = view.position.find(unit_id)
+    return who if who is not None and who.side == side else None
+
+
+def why_not_take(view: State, side: str, unit_id: str) -> Refusal:
+    """Why a unit cannot be picked up."""
+    who = own_unit(view, side, unit_id)
+    if who is None:
+        return Refusal(f"You have no unit {unit_id} in play.")
+    name = name_of(view, unit_id)
+    if view.turn < view.setting.rulebook.frozen.get(unit_id, 0):
+        return Refusal(f"{name} may not move before turn {view.setting.rulebook.frozen[unit_id]}.", "kursk-scK-2ta-a")
+    if who.has("done"):
+        return Refusal(f"{name} has finished moving.", "kursk-c4-4.2.1-a")
+    if printed(view, who).kind == "ART" and not who.has("transport"):
+        return Refusal(f"{name} is in combat set-up and cannot move.", "kursk-6.2.3-a", "Limber it first.")
+    return Refusal(f"{name} has no hex to go to with the points it has left.", "kursk-3.1.5-a")
+
+
+def beside_unknown(view: State, side: str, h: int) -> bool:
+    """A masked enemy stack stands next to this hex."""
+    board = view.setting.board
+    return any(
+        one.kind == "" and board.are_neighbours(h, one.hex) for one in force(view, enemy_of(side)).units.values()
+    )
+
+
+def why_not_go(view: State, party: Movers, h: int) -> Refusal:
+    """Why a party cannot go to a hex."""
+    where, foe = label(view, h), enemy_of(party.side)
+    if movement.overrun_price(view, party.side, h) is None:
+        return Refusal(f"{where} is held by the enemy.", "kursk-3.1.8-a")
+    band = movement.party_of(view, party.side, party.members)
+    if band.strategic and feared(view.setting.board, force(view, foe)) >> h & 1:
+        return Refusal(f"{where} is, or may be, in an enemy zone of control.", "kursk-12.2.2-a", STRATEGIC_HINT)
+    if not may_stop(view, band, party.hex, h):
+        return Refusal(f"{where} would hold more than {STACKING} CEL.", "kursk-3.2.1-a")
+    near = view.setting.board.are_neighbours(party.hex, h)
+    if near and in_zone(view, party.hex, foe) and same_zone(view, party.hex, h, foe):
+        return Refusal(f"{where} is in the zone of the same enemy unit.", "kursk-c4-4.2.3-a")
+    return Refusal(f"{where} is out of reach with the points left.", "kursk-3.1.5-a")
