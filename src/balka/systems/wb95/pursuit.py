@@ -124,7 +124,7 @@ def advances(view: Game, who: Unit, hexes: Iterable[int], paid: int) -> list[tup
 def price(view: Game, who: Unit, h: int) -> int:
     """What a step of an advance costs; more than a unit can ever pay where it has no points at all."""
     whole = movement.allowance(view, who)
-    payer = structs.replace(movement.payers(view, (who.id,))[0], whole=whole, left=whole)
+    payer = structs.replace(movement.payer_of(view, who), whole=whole, left=whole)
     step = movement.step_cost(view, payer, who.hex, view.setting.board.side_between(who.hex, h))
     return step.price if step is not None and whole else whole + 1
 
