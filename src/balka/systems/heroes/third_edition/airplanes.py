@@ -11,7 +11,7 @@ from balka.core.choices import Card, Choice, Facing, Hex, Node, Refusal, Token
 from balka.core.frames import Ask, Frame, Quote, asking
 from balka.systems.heroes.common import verbs
 from balka.systems.heroes.common.actions import NO_CHECK, REACTION, Action, declare
-from balka.systems.heroes.common.attacks import Attack, begin_attack
+from balka.systems.heroes.common.attacks import AIMING, Attack, begin_attack
 from balka.systems.heroes.common.chapters import Chapter
 from balka.systems.heroes.common.choosing import reach_price
 from balka.systems.heroes.common.costs import Now, attack_parts
@@ -20,8 +20,8 @@ from balka.systems.heroes.common.finding import show
 from balka.systems.heroes.common.fire import EQUIPMENT, PLANE, Weapon, is_beyond, may_equip
 from balka.systems.heroes.common.hits import show_marker
 from balka.systems.heroes.common.ratings import attack_check
-from balka.systems.heroes.common.rolls import Result, roll_check, use_veteran
-from balka.systems.heroes.common.situation import caps, seen_unit
+from balka.systems.heroes.common.rolls import Result, discard, roll_check, use_veteran
+from balka.systems.heroes.common.situation import caps, holds, seen_unit
 from balka.systems.heroes.common.spending import cap_choices, spend
 from balka.systems.heroes.mission_data import Airplane
 from balka.systems.heroes.third_edition.anti_air import (
@@ -250,6 +250,8 @@ class Flak(Frame, frozen=True):
     check: Check | None = None
     equipped: bool = False
     """by Better Equipped [card V02]"""
+    aimed: int = 0
+    """copies of Careful Aiming played on it [card 11, 8.5-b]"""
 
     def ask(self, state: HeroesState) -> tuple[Ask, ...]:
         return asking(state.setting.seat_of[self.force], self.force, "aa.roll")
@@ -258,9 +260,15 @@ class Flak(Frame, frozen=True):
         unit = state.position.units[self.unit]
         more = may_equip(state, unit) and not self.equipped and not is_beyond(state, unit, self.place)
         better: list[Node] = [verbs.Play(Card(EQUIPMENT))] if more else []
-        return [*cap_choices(caps(state, self.force)), *better] if not path else ()
+        aiming = state.setting.edition.roles[AIMING]
+        aim: list[Node] = [verbs.Play(Card(aiming))] if holds(state, self.force, aiming) else []
+        return [*cap_choices(caps(state, self.force)), *better, *aim] if not path else ()
 
     def answer(self, work: HeroesWork, choice: Choice) -> None:
+        if isinstance(choice, verbs.Play) and choice.card != EQUIPMENT:
+            discard(work, self.force, choice.card, self.unit)
+            work.replace_top(structs.replace(self, aimed=self.aimed + 1))
+            return
         if isinstance(choice, verbs.Play):
             use_veteran(work, self.force, EQUIPMENT, self.unit)
             work.replace_top(structs.replace(self, equipped=True))
@@ -271,9 +279,9 @@ class Flak(Frame, frozen=True):
         work.replace_top(structs.replace(self, check=check))
         roll_check(work, self.force, FLAK, check)
 
-    def check_for(self, now: Now, count: int, *, better: bool = False) -> Check:
+    def check_for(self, now: Now, count: int) -> Check:
         unit = now.position.units[self.unit]
-        return flak_check(now, unit, self.card, self.place, count, equipped=self.equipped or better)
+        return flak_check(now, unit, self.card, self.place, count, equipped=self.equipped, aimed=self.aimed)
 
     def resume(self, work: HeroesWork, result: Result) -> None:
         """Any Hit turns the plane away. [16.7-e]"""
@@ -295,7 +303,10 @@ class Flak(Frame, frozen=True):
     def quote(self, view: HeroesState, choice: Choice, seat: str) -> Quote:
         if isinstance(choice, verbs.Caps):
             return Quote(None, (self.check_for(view, choice.count),), "yes")
-        return Quote(None, (self.check_for(view, 0, better=True),), choice.final)
+        helped = structs.replace(self, equipped=True)
+        if isinstance(choice, verbs.Play) and choice.card != EQUIPMENT:
+            helped = structs.replace(self, aimed=self.aimed + 1)
+        return Quote(None, (helped.check_for(view, 0),), choice.final)
 
     def panel(self, view: HeroesState) -> tuple[Check, ...]:
         return (self.check or self.check_for(view, 0),)

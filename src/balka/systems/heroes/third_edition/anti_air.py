@@ -12,8 +12,8 @@ from balka.systems.heroes.common.choosing import budget, reach_price
 from balka.systems.heroes.common.costs import Now, attack_parts, in_arc, total
 from balka.systems.heroes.common.fire import FURTHER, is_beyond, may_attack, may_equip, range_of, reach_of
 from balka.systems.heroes.common.hidden import mission_hides
-from balka.systems.heroes.common.ratings import BETTER_EQUIPPED, LONG_RANGE, SHORT_RANGE, cap_part
-from balka.systems.heroes.common.situation import marker_of
+from balka.systems.heroes.common.ratings import BETTER_EQUIPPED, CAREFUL_AIMING, LONG_RANGE, SHORT_RANGE, cap_part
+from balka.systems.heroes.common.situation import blocked, enemy_in, marker_of
 from balka.systems.heroes.units import Unit
 
 FLAK = "flak"
@@ -41,7 +41,9 @@ class AnswerUnseen(Choice, frozen=True):
 
 
 def sees_plane(now: Now, viewer: int, place: int) -> bool:
-    """Is a plane in sight? Only ground as high as it flies, or trees and houses right before the viewer. [12.6-12.8]"""
+    """Is a plane in sight? Smoke hides it, ground as high as it flies, trees right before the viewer. [12.6-12.8, 14.3]"""
+    if now.position.smoke and blocked(now, viewer, place) is not None:
+        return False
     board, ground = now.setting.board, now.setting.ground
     levels, tall = ground.levels, ground.sight_blockers
     lie = [[h for h in crossing if h >= 0] for crossing in crossings(board, viewer, place)]
@@ -54,8 +56,8 @@ def sees_plane(now: Now, viewer: int, place: int) -> bool:
 def in_reach(now: Now, unit: Unit, place: int) -> bool:
     """Could an Anti-Air unit fire at a plane, by what all can see? [16.8-b, 16.8-d]"""
     kind = now.setting.kind(unit)
-    if "aa" not in kind.flags or unit.hex < 0 or unit.carrier:
-        return False
+    if "aa" not in kind.flags or unit.hex < 0 or unit.carrier or enemy_in(now, unit.side, unit.hex):
+        return False  # in Close Combat it attacks only there [6.9-b]
     arc = "turret" in kind.flags or place == unit.hex or in_arc(now, unit, place)
     further = FURTHER if may_equip(now, unit) else 0
     near = now.setting.board.distance(unit.hex, place) <= 2 * (kind.range + further)
@@ -94,13 +96,16 @@ def may_answer(now: Now, unit: Unit, place: int) -> bool:
     return cost <= budget(now, unit, "")
 
 
-def flak_check(now: Now, unit: Unit, card: str, place: int, count: int = 0, *, equipped: bool = False) -> Check:
+def flak_check(
+    now: Now, unit: Unit, card: str, place: int, count: int = 0, *, equipped: bool = False, aimed: int = 0
+) -> Check:
     """Two dice against the plane's blue Defense less blue Firepower and range; no terrain counts. [16.8-b, 16.8-c]"""
     equipped = equipped or is_beyond(now, unit, place)
     kind, plane = now.setting.kind(unit), now.setting.cards[card]
     defence = Tally("Defense Rating", (add(plane.defense or 0, f"Defense of {plane.name}", "sos-16.8-b", plane.basis),))
     power = add(kind.blue_fp or 0, f"Blue Firepower of {kind.name}", "sos-6.5-c", kind.basis)
-    attack = Tally("Attack Rating", (power, *_flak_parts(now, unit, place, FURTHER if equipped else 0)))
+    aiming = (CAREFUL_AIMING,) * aimed
+    attack = Tally("Attack Rating", (power, *aiming, *_flak_parts(now, unit, place, FURTHER if equipped else 0)))
     parts = (add(defence.value, "Defense Rating", "sos-6.1-a"), add(-attack.value, "Attack Rating", "sos-6.7-a"))
     better = (BETTER_EQUIPPED,) if equipped else ()
     name = f"{now.setting.name(unit.id)} fires at {plane.name}"
