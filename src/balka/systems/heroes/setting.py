@@ -43,6 +43,7 @@ class Rulebook(Struct, frozen=True, kw_only=True):
     carried_use_flank: bool = False
     armored_destroyed_at_once: bool = False
     no_vehicle_fires_down: bool = False
+    turrets_support_all_round: bool = True
     open_top_in_any_close_combat: bool = False
     air_bursts_strike_all: bool = False
     drift_is_short: bool = False

@@ -276,7 +276,7 @@ def _why_not_this(now: Now, unit: Unit, choice: Choice) -> Refusal | None:
     if isinstance(choice, verbs.Fire):
         return why_not_fire(now, unit, choice.target)
     if isinstance(choice, verbs.Assault):
-        return _why_not_assault(now, unit, choice)
+        return why_not_assault(now, unit, choice)
     if isinstance(choice, verbs.Rally):
         return why_not_rally(now, unit)
     for rule in now.setting.edition.refuse:
@@ -286,7 +286,7 @@ def _why_not_this(now: Now, unit: Unit, choice: Choice) -> Refusal | None:
     return None
 
 
-def _why_not_assault(now: Now, unit: Unit, choice: verbs.Assault) -> Refusal | None:
+def why_not_assault(now: Now, unit: Unit, choice: verbs.Assault) -> Refusal | None:
     if unit.hex >= 0 and choice.target in {foe.id for foe in enemies_in(now, unit.side, unit.hex)}:
         rides = Refusal("Attack the vehicle: its load is rolled for first.", "sos-15.11-a")
         return may_attack(now, unit) or (rides if now.position.units[choice.target].carrier else None)

@@ -65,6 +65,10 @@ class Economy:
         """Can it pay for anything? Only asked of a unit on the map that no marker forbids all Actions."""
         raise NotImplementedError
 
+    def may_act_after(self, now: Now, unit: Unit, price: int) -> bool:
+        """Can a unit that may act still pay for anything after so many CAPs have gone into a card?"""
+        return True
+
     def can_pay_card(self, now: Now, members: tuple[Unit, ...], card: CardKind) -> bool:
         """Can these units pay for an Action card?"""
         raise NotImplementedError

@@ -38,13 +38,12 @@ from balka.systems.heroes.common.costs import (
 )  # fmt: skip
 from balka.systems.heroes.common.economy import NO_LIMIT
 from balka.systems.heroes.common.events import Noted, tell_about
-from balka.systems.heroes.common.fire import fire_zone, is_beyond, may_attack, range_of, shot_at, target_hexes
+from balka.systems.heroes.common.group_attacks import leaders, may_attack_together, why_not_lead
 from balka.systems.heroes.common.group_moves import Finish, GroupMoving, can_set_out
 from balka.systems.heroes.common.quotes import quote_action
 from balka.systems.heroes.common.rally import RallyingTogether, why_not_rally
-from balka.systems.heroes.common.ratings import counts_as_support
 from balka.systems.heroes.common.rolls import discard
-from balka.systems.heroes.common.situation import enemies_in, marker_of, only_rallies, seen_unit, unseen_by
+from balka.systems.heroes.common.situation import enemies_in, only_rallies, seen_unit, unseen_by
 from balka.systems.heroes.common.turns import Turn
 from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
 
@@ -132,63 +131,6 @@ def group_nodes(now: Now, unit: Unit, limit: int, path: tuple[Token, ...]) -> Se
 # -- what a Group may do
 
 
-def can_support(now: Now, leader: Unit, unit: Unit, target: int) -> bool:
-    """Beside the Leader, the target in its own Fire Zone and Range, and no marker on its Firepower. [10.6]"""
-    beside_only = now.setting.rulebook.support_from_beside
-    if may_attack(now, unit) is not None or (not beside_only and _firepower_changed(now, unit)):
-        return False
-    if target == leader.hex:
-        return unit.hex == leader.hex and not beside_only
-    near_leader = now.setting.board.around[leader.hex] | (0 if beside_only else 1 << leader.hex)
-    if not near_leader >> unit.hex & 1 or enemies_in(now, unit.side, unit.hex):
-        return False
-    if now.setting.board.distance(unit.hex, target) > range_of(now, unit) or not _covers(now, unit, target):
-        return False
-    return strong_enough(now, unit, target)
-
-
-def _covers(now: Now, unit: Unit, target: int) -> bool:
-    """Does its fire, a turret's all round, reach a hex? [10.6, 16.3]"""
-    return bool(fire_zone(now, unit) >> target & 1) or target in target_hexes(now, unit)
-
-
-def strong_enough(now: Now, unit: Unit, target: int) -> bool:
-    """Where an edition asks for it: Firepower of nothing or more against somebody in the hex."""
-    foes = enemies_in(now, unit.side, target)
-    return not foes or any(counts_as_support(now, shot_at(now, unit, foe)) for foe in foes)
-
-
-def _firepower_changed(now: Now, unit: Unit) -> bool:
-    marker = marker_of(now, unit)
-    return marker is not None and bool(marker.red_fp or marker.blue_fp)
-
-
-def leaders(now: Now, members: Sequence[Unit]) -> Iterator[tuple[Unit, int]]:
-    """Every member that could lead an attack on a hex with all the others in support. [10.5-b]"""
-    if not may_attack_together(now, members):
-        return
-    for leader in members:
-        if may_attack(now, leader) is not None:
-            continue
-        rest = [unit for unit in members if unit is not leader]
-        targets = [leader.hex] if enemies_in(now, leader.side, leader.hex) else target_hexes(now, leader)
-        for target in targets:
-            if not is_beyond(now, leader, target) and all(can_support(now, leader, unit, target) for unit in rest):
-                yield leader, target
-
-
-def may_attack_together(now: Now, members: Sequence[Unit]) -> bool:
-    """On the map; by the older manual nobody who has moved joins. [10.6-f]"""
-    stands = now.setting.rulebook.movers_join_attacks or not any(unit.id in _moved(now) for unit in members)
-    return members[0].hex >= 0 and stands
-
-
-def _moved(now: Now) -> tuple[str, ...]:
-    """Who has moved this Turn: by the older manual they join no Group Attack. [10.6-f]"""
-    turn = next((frame for frame in reversed(now.stack) if isinstance(frame, Turn)), None)
-    return turn.went if turn is not None else ()
-
-
 def _can_all_rally(now: Now, members: Sequence[Unit]) -> bool:
     return all(unit.marker and unit.hex >= 0 and why_not_rally(now, unit) is None for unit in members)
 
@@ -250,13 +192,13 @@ class Gathering(Frame, frozen=True):
         return bool((seen and self._shots(now, members)) or self._acts(now, members) or self._cards(now, members))
 
     def _shots(self, now: Now, members: list[Unit]) -> dict[str, list[Node]]:
-        """The attacks each member could lead, with its own Firepower or with a card. [10.5-b, 8.9-b]"""
+        """The attacks each member could lead, with its own Firepower, a Flamethrower, a card. [10.5-b, 8.9-b, 18.0-a]"""
         shots: dict[str, list[Node]] = {}
         for leader, target in leaders(now, members):
             found = _attacks(now, leader, target)
             if found and self._affordable(now, attack_parts(now, leader, target) + marker_parts(now, leader, "fire")):
                 shots.setdefault(leader.id, []).extend(found)
-        if self._may_play(now) and may_attack_together(now, members):
+        if may_attack_together(now, members):
             for leader in members:
                 rest = [unit for unit in members if unit is not leader]
                 thrown = [node for rule in now.setting.edition.group_shots for node in rule(now, leader, rest)]
@@ -367,11 +309,21 @@ class Gathering(Frame, frozen=True):
         action = self.action(view, choice)
         return quote_action(view, seen_unit(view, action.unit), action, choice)
 
+    def _why_not_attack(self, view: HeroesState, choice: verbs.Fire | verbs.Assault) -> Refusal:
+        members = self.units(view)
+        leader = next((unit for unit in members if unit.id == choice.unit), None)
+        if leader is None:
+            return Refusal(f"{view.setting.name(choice.unit)} is not in the Group.", "sos-10.5-b")
+        reason = why_not_lead(view, members, leader, choice)
+        return reason or view.setting.edition.economy.cannot_pay(
+            view, leader, self.action(view, choice).cost(view, leader).value
+        )
+
     def refuse(self, view: HeroesState, choice: Choice, seat: str) -> Refusal:
         if isinstance(choice, With):
             return Refusal("It is not beside the Group, or not able to act with it.", "sos-10.2-a")
         if isinstance(choice, verbs.Fire | verbs.Assault):
-            return Refusal("Not every member could support that attack.", "sos-10.6-b")
+            return self._why_not_attack(view, choice)
         return Refusal("A Group is being put together.", "sos-10.0-b", "Say 'with' a unit, or what the Group does.")
 
 

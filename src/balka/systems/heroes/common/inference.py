@@ -8,7 +8,7 @@ from balka.systems.heroes import markers
 from balka.systems.heroes.common.actions import Action
 from balka.systems.heroes.common.attacks import Attack
 from balka.systems.heroes.common.fire import barred, shot_at
-from balka.systems.heroes.common.groups import can_support
+from balka.systems.heroes.common.group_attacks import can_support
 from balka.systems.heroes.common.ratings import attack_rating, counts_as_support, marker_defence
 from balka.systems.heroes.common.situation import enemies_in, foes_mask
 from balka.systems.heroes.kinds import MarkerKind

@@ -39,6 +39,8 @@ from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
 PASSES_TO_END = 2  # [2.7-d]
 MOVING = ("move", "enter", "move together", "enter together")
 UNSEEN_MOVES = ("sneak", "hide together", "sneak together")
+HAND_TO_HAND = ("assault", "scorch", "raze")
+WEAPON = "weapon"
 CHOOSE, END = "choose", "end"
 
 
@@ -62,6 +64,13 @@ class Turns(Frame, frozen=True):
 def round_is_over(now: Now) -> bool:
     """Have all passed in a row, with more than two players all but one? [2.7-d, 19.0-e]"""
     return now.tracks.passes >= max(PASSES_TO_END, len(now.setting.forces) - 1)
+
+
+def is_close_combat(now: Now, action: Action) -> bool:
+    """Was it an attack in the unit's own hex, with its Firepower, flame or a Weapon card? [6.9, 17.11-f, 18.0-c]"""
+    by_card = action.verb in now.setting.cards and action.verb in now.setting.edition.carry_out
+    weapon = by_card and now.setting.cards[action.verb].family == WEAPON and action.hex == action.origin[0]
+    return weapon or action.verb in HAND_TO_HAND
 
 
 def team_of(forces: Mapping[str, str], force: str) -> tuple[str, ...]:
@@ -125,8 +134,6 @@ class Turn(Frame, frozen=True):
     """the unit whose Close Combat was the last Action"""
     went: tuple[str, ...] = ()
     only: str = ""
-    bound: bool = False
-    """that unit has come out of hiding to act, and does"""
 
     def ask(self, state: HeroesState) -> tuple[Ask, ...]:
         kind = "turn" if self.stage == CHOOSE else "turn.end"
@@ -169,8 +176,8 @@ class Turn(Frame, frozen=True):
         nodes: list[Node] = [unit.id for unit in units if may_act(state, unit, self.free)]
         if state.position.hidden:
             nodes += [unit.id for unit in own_hidden(state, self.force) if self._may_act(state, unit)]
-        if self.only:
-            return nodes if self.bound and nodes else [*nodes, verbs.Done()]
+        if self.only:  # who has played a card beside its Action, or come out of hiding for one, takes it [2.0, 8.5-b]
+            return nodes or [verbs.Done()]
         if next(self._cards(state), None) is not None:
             nodes.append("play")
         if self.free:
@@ -185,14 +192,18 @@ class Turn(Frame, frozen=True):
 
     def _bonus_players(self, state: Now, card: str) -> list[Unit]:
         """Who may play a card beside an Action: those who have taken it, or would take it now. [card 14]"""
-        if caps(state, self.force) < state.setting.cards[card].cost:
+        price = state.setting.cards[card].cost
+        if caps(state, self.force) < price:
             return []
-        fits = state.setting.edition.bonus[card].fits
-        units = [unit for unit in own_units(state, self.force) if unit.id in self.acted or self._would_act(state, unit)]
+        fits, own = state.setting.edition.bonus[card].fits, own_units(state, self.force)
+        units = [unit for unit in own if unit.id in self.acted or self._would_act(state, unit, price)]
         return [unit for unit in units if fits(state, unit)]
 
-    def _would_act(self, state: Now, unit: Unit) -> bool:
-        return self.stage == CHOOSE and unit.hex >= 0 and self._may_act(state, unit)
+    def _would_act(self, state: Now, unit: Unit, price: int) -> bool:
+        """Can it still take an Action once a card is paid for?"""
+        if self.stage != CHOOSE or unit.hex < 0 or not self._may_act(state, unit):
+            return False
+        return bool(state.setting.edition.economy.may_act_after(state, unit, price))
 
     def _bonus_cards(self, state: Now) -> list[Node]:
         rules = state.setting.edition.bonus
@@ -312,11 +323,11 @@ class Turn(Frame, frozen=True):
         acted = self.acted if action.forgone else (*self.acted, *filter(None, action.members))
         went = action.actors if action.verb in (*MOVING, *UNSEEN_MOVES) and not action.forgone else ()
         card = self.card or action.verb in work.setting.cards
-        fought = action.unit if action.verb == "assault" and not action.forgone else ""
+        fought = action.unit if is_close_combat(work, action) and not action.forgone else ""
         movers = (*self.went, *action.actors) if action.verb in MOVING and not action.forgone else self.went
         after = structs.replace(
             self, actions=self.actions - 1, free="", begun=True, acted=acted, moved=went, card=card, fought=fought,
-            went=movers, only="", bound=False,
+            went=movers, only="",
         )  # fmt: skip
         # A second Action is asked for even where none can be taken: skipping it would tell what its owner holds.
         work.replace_top(after if after.actions else structs.replace(after, stage=END))

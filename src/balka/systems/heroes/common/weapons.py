@@ -16,7 +16,7 @@ from balka.systems.heroes.common.chapters import Chapter
 from balka.systems.heroes.common.costs import Now
 from balka.systems.heroes.common.events import CardPlayed, card_rule
 from balka.systems.heroes.common.fire import CHARGE, Shot, Weapon, foot_ends, may_attack
-from balka.systems.heroes.common.groups import can_support
+from balka.systems.heroes.common.group_attacks import can_support
 from balka.systems.heroes.common.hidden import mission_hides
 from balka.systems.heroes.common.ratings import attack_check
 from balka.systems.heroes.common.situation import caps, enemies_in, enemy_in, foes_mask

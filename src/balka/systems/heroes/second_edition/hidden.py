@@ -17,7 +17,7 @@ from balka.systems.heroes.common.economy import NO_LIMIT
 from balka.systems.heroes.common.filling import some_sneak
 from balka.systems.heroes.common.finding import show
 from balka.systems.heroes.common.fire import ALL_ROUND, fire_zone, may_attack, range_of, weapon_at, zone_from
-from balka.systems.heroes.common.groups import can_support
+from balka.systems.heroes.common.group_attacks import can_support
 from balka.systems.heroes.common.hidden import Reveal, enemies_on_map, mission_hides, sneaks
 from balka.systems.heroes.common.judgement_places import best_shot
 from balka.systems.heroes.common.movement import SIDES
@@ -83,7 +83,7 @@ def come_out(work: HeroesWork, choice: Reveal, free: str) -> None:
     """Whoever acts in the open is shown, with all who hide in its hex, and then acts. [10.0.1-a, 10.0.1-b]"""
     turn = work.stack[-1]
     assert isinstance(turn, Turn)
-    work.replace_top(structs.replace(turn, only=choice.unit, bound=True))
+    work.replace_top(structs.replace(turn, only=choice.unit))
     show(work, work.position.hidden[choice.unit], "it acts", "atb-10.0.1-a", choice.facing)
 
 

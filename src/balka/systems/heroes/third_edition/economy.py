@@ -74,7 +74,10 @@ class SpentChecks(Economy):
 
     def may_act(self, now: Now, unit: Unit) -> bool:
         """Stalling is the cheapest of all. [2.8-a]"""
-        return not is_spent(now, unit) or caps(now, unit.force) > bears_stress(now, unit)
+        return self.may_act_after(now, unit, 0)
+
+    def may_act_after(self, now: Now, unit: Unit, price: int) -> bool:
+        return not is_spent(now, unit) or caps(now, unit.force) - price > bears_stress(now, unit)
 
     def can_pay_card(self, now: Now, members: tuple[Unit, ...], card: CardKind) -> bool:
         """Green: Fresh units, or CAPs for all of it. Blue: CAPs for all of it. [8.6-a to 8.6-c, 10.12-b]"""

@@ -54,6 +54,20 @@ OPTIONS = (
     _option(
         "group_support", "Support from the Leader's hex and beside it, or from beside it, hit or not", "sos-10.6-g"
     ),
+    _option(
+        "turret_support",
+        "A turret supports a Group Attack in its Arc of Fire only, or all round",
+        "sos-10.6-b",
+        "arc",
+        "all round",
+    ),
+    _option(
+        "crew_served",
+        "In Close Combat a white field spoils the figure on it, or the whole unit",
+        "sos-6.10-b",
+        "figure",
+        "unit",
+    ),
     _option("hidden_sight", "Hidden vehicles in the open are seen from afar, or from 2 hexes like Foot", "sos-11.1-g"),
     _option("recon", "Recon by Fire rolls to reveal, or to hit, read in secret by the opponent", "sos-11.1-h"),
     _option("hidden_cost", "Hit Markers make Hidden Moves dearer, or not", "sos-11.3-d"),
@@ -118,6 +132,8 @@ def compile_rules(mission: Mission, options: Mapping[str, str], title: Title) ->
         hit_markers=tuple(marker.id for marker in title.markers.values() if marker.pile in mission.hit_piles),
         initiative_need=8 if "initiative" in manual else 7,
         barrage_finds_hidden=options["hidden_barrage"] == "open",
+        turrets_support_all_round=options["turret_support"] == "all round",
+        white_boxes_by_color=options["crew_served"] == "figure",
         **flags,
     )
 
