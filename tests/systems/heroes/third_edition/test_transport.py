@@ -7,6 +7,7 @@ from tests.systems.heroes.kit import FACINGS, GERMAN, SOVIET, Game, hands, on
 
 from balka.core.proof import rule
 from balka.systems.heroes.mission_data import ExitVp, VpPerUnitDestroyed
+from balka.systems.heroes.units import Works
 
 EXIT = ExitVp(side=SOVIET, hexes=("A01",), value=2, units=("sov_gaz",), loaded=True)
 
@@ -135,6 +136,37 @@ def test_pinned_and_stunned_units_cannot_unload(marker):
     game = riding(a=f"inf N carrier=t {marker}")
     assert "unload" not in game.verbs("a")
     assert game.why_not("unload a A05 N") in ("sos-15.9-e", "sos-hit-soft-stunned-b")
+
+
+@rule("sos-15.9-c", "sos-17.10-b")
+def test_getting_off_under_the_vehicle_is_a_move_into_its_hex():
+    mines = {"works": {"A01": Works("mines", SOVIET, 0, False)}}
+    game = on("t+a . x", t="sd251 N", a="inf N carrier=t", x="rif S", told=mines).begin(
+        "unload a A01 N", dice=[1, 1, 7]
+    )
+    assert any("Mines under" in line for line in game.heard(GERMAN))
+    trench = {"works": {"A01": Works("trench", GERMAN, 0, False)}}
+    dug = on("t+a . x", t="sd251 N", a="inf N carrier=t", x="rif S", told=trench).begin("unload a A01 N")
+    assert dug.asked == "works.enter"
+    dug.play("inside", dice=[7])
+    assert dug.unit("a").inside and not dug.unit("t").inside
+    wire = {"works": {"A01": Works("barbed_wire", SOVIET, 0, False)}}
+    caught = on("t+a . x", t="sd251 N", a="inf N carrier=t", x="rif S", told=wire)
+    caught.play("unload a A01 N", dice=[3, 5])
+    assert not caught.unit("a").spent, "1AP and 3AP for the wire"
+    towed = on("t+a . x", t="pz4h N", a="pz4h N immobilized carrier=t", x="rif S", told=mines)
+    towed.play("unload a A01 N", dice=[7])
+    assert not any("Mines" in line for line in towed.heard(GERMAN)), "what is let go does not move"
+
+
+@rule("sos-17.9-a", "sos-3.4-b")
+def test_a_spent_unit_that_gets_off_into_wire_pays_the_die_or_stays_on_its_vehicle():
+    wire = {"works": {"A01": Works("barbed_wire", SOVIET, 0, False)}}
+    game = on("t+a . x", t="sd251 N", a="inf N spent carrier=t", x="rif S", told=wire, caps={GERMAN: 3, SOVIET: 0})
+    game.begin("unload a A01 N", dice=[2])
+    assert game.asked == "wire.pay" and game.caps(GERMAN) == 2
+    game.play("forgo")
+    assert game.unit("a").carrier == "t" and game.caps(GERMAN) == 2
 
 
 # -- 15.10 towing vehicles

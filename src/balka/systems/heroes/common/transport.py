@@ -23,7 +23,15 @@ from balka.systems.heroes.common.costs import (
 )  # fmt: skip
 from balka.systems.heroes.common.events import Noted
 from balka.systems.heroes.common.hits import show_marker
-from balka.systems.heroes.common.movement import SIDES, closed_hexes, destinations, impassable, may_move, step
+from balka.systems.heroes.common.movement import (
+    SIDES,
+    arrive,
+    closed_hexes,
+    destinations,
+    impassable,
+    may_move,
+    step,
+)  # fmt: skip
 from balka.systems.heroes.common.situation import (
     friends_in,
     is_done_for,
@@ -33,7 +41,7 @@ from balka.systems.heroes.common.situation import (
 )  # fmt: skip
 from balka.systems.heroes.common.thrown_off import ThrownOff, watch
 from balka.systems.heroes.kinds import UnitKind
-from balka.systems.heroes.units import HeroesWork, Unit
+from balka.systems.heroes.units import OFF_MAP, HeroesWork, Unit
 
 LOAD, UNLOAD, TOW = "load", "unload", "tow"
 
@@ -158,8 +166,7 @@ def unload_parts(now: Now, unit: Unit, to: int) -> tuple[Part, ...]:
     if to != unit.hex:
         return (step_part(now, unit), *(part for part in penalties(now, unit, to) if part is not BACKWARDS))
     kind = now.setting.kind(unit)
-    plain = kind.is_vehicle or now.setting.rulebook.transport_in_one_hex
-    difficult = None if plain else now.setting.ground.difficult[kind.move_type][to]
+    difficult = now.setting.ground.difficult[kind.move_type][to] if steps_down(now, unit) else None
     return (step_part(now, unit),) if difficult is None else (step_part(now, unit), difficult)
 
 
@@ -297,8 +304,14 @@ def mount(work: HeroesWork, unit: Unit, vehicle: Unit) -> None:
 
 def _unload(work: HeroesWork, action: Action) -> None:
     unit = work.position.units[action.unit]
-    if unit.hex == action.hex or not any(rule(work, action) for rule in work.setting.edition.approaching):
+    stays = unit.hex == action.hex and not steps_down(work, unit)
+    if stays or not any(rule(work, action) for rule in work.setting.edition.approaching):
         get_off(work, unit, action.hex, action.facing)
+
+
+def steps_down(now: Now, unit: Unit) -> bool:
+    """Is getting off under the vehicle a move into the hex? It is paid as one; what was in tow is only let go. [15.9]"""
+    return not now.setting.kind(unit).is_vehicle and not now.setting.rulebook.transport_in_one_hex
 
 
 def get_off(work: HeroesWork, unit: Unit, to: int, facing: int) -> None:
@@ -308,6 +321,8 @@ def get_off(work: HeroesWork, unit: Unit, to: int, facing: int) -> None:
     unit = unit.changed(carrier="", dug_in=False)
     if to == unit.hex:
         work.put(unit.changed(facing=facing))
+        if steps_down(work, unit):
+            arrive(work, work.position.units[unit.id], OFF_MAP)
     else:
         work.put(unit)
         step(work, unit, to, facing)
