@@ -233,8 +233,30 @@ def test_foot_goes_into_open_ground_in_sight_three_hexes_from_an_enemy(away: int
 def test_concealing_ground_hides_even_next_to_an_enemy(ground: str):
     game = on(f"x\n{ground}\na:W", a="inf N hidden", x="rif S").play("sneak a A02", dice=[6])
     assert game.is_hidden("a") and game.at("a") == "A02"
-    own = on("x:W\na:W", a="inf N hidden", x="rif S")
-    assert not own.offers("sneak a A01"), "not the enemy's own hex"
+
+
+@rule("sos-11.5-c", "sos-11.1-b", "sos-6.11-b")
+def test_a_hidden_foot_unit_may_move_into_an_enemys_hex_and_is_revealed_there():
+    game = on(". . .\n. x:W .\n. a:W .", a="inf N hidden", x="rif S").begin("sneak a B02", dice=[])
+    assert game.asked == "reveal.face" and not game.is_hidden("a") and game.at("a") == "B02"
+    game.play("face a N", dice=[7])
+    assert not game.offers("move x B03 S") and game.offers("move x B01 S"), "the way it came is closed"
+    assert game.stressed("a")
+    friend = on("b:W\na:W\n.\n.\nx", a="inf N hidden", b="inf N", x="rif N")
+    assert not friend.offers("sneak a A01"), "a friend would give it away"
+    open_ground = on("x\n.\na:W", a="inf N hidden", x="rif S")
+    assert not open_ground.offers("sneak a A02"), "in the open beside an enemy it would be seen"
+    assert not on("x:W\nh:W", h="stug hidden", x="rif S").offers("sneak h A01"), "no vehicle does"
+
+
+@rule("sos-11.5-a")
+def test_a_hidden_vehicle_in_sight_of_an_enemy_does_not_move_unseen():
+    seen = on("x\n.\nh:W\nW\nW", x="rif S", h="stug hidden")
+    assert not seen.offers("sneak h A04"), "the enemy sees where it sets out from"
+    out = on("x\nW\nh:W\nW\nW", x="rif S", h="stug hidden")
+    assert out.offers("sneak h A04")
+    foot = on("x\n.\nh:W\nW\nW", x="rif S", h="inf hidden")
+    assert foot.offers("sneak h A04")
 
 
 @rule("sos-11.5-e")
@@ -403,6 +425,16 @@ def test_copies_of_concealed_fire_and_scout_teams():
     assert box().cards["V07"].copies == 1 and box().cards["14"].copies == 2
 
 
+@rule("sos-11.8-d", "sos-16.5-a")
+def test_a_sniper_picks_a_loaded_vehicle_or_its_load_or_another():
+    game = on("s\n.\nt+l+u", s="gsnip S", t="m3apc N", l="rif N carrier=t", u="rif N").begin("fire s t")
+    assert {text for text in game.choices() if text.startswith("at")} == {"at t", "at l", "at u"}
+    game.play("at t", dice=[1, 1, 1])
+    assert game.unit("s").spent, "one roll and the attack is over"
+    gun = on("s\n.\nt+l", s="inf S", t="m3apc N", l="rif N carrier=t").begin("fire s t", dice=[1, 1, 1, 1, 7])
+    assert sum(hasattr(told.event, "target") for told in gun.told) == 2, "others roll for the load, then the vehicle"
+
+
 # -- card 14
 
 
@@ -423,11 +455,21 @@ def test_scout_teams_reveal_hidden_enemies_in_sight_within_three_hexes(away: int
 @rule("sos-card-14-b")
 def test_scout_teams_are_played_before_or_after_the_action():
     before = scouts(4).begin("play 14 x", "look")
-    assert before.asked == "turn" and {text.split()[0] for text in before.choices()} == {*before.verbs("x"), "done"}
+    assert before.asked == "turn" and {text.split()[0] for text in before.choices()} == before.verbs("x")
+    assert not before.offers("done") and not before.offers("pass"), "a Bonus card goes with an Action"
     after = scouts(4).begin("stall x", "caps 1")
     assert after.asked == "turn.end" and after.offers("play 14 x")
     after.begin("play 14 x", "look")
     assert any("Scout Teams" in said for said in after.heard(GERMAN))
+
+
+@rule("sos-card-14-b", "sos-8.5-b")
+def test_scout_teams_are_for_who_can_still_pay_for_its_action():
+    told = {**hands("", "14"), "deck": ("14",)}
+    poor = on("x\n.\na:W", a="inf N hidden", x="rif S spent", active=SOVIET, caps={GERMAN: 0, SOVIET: 1}, told=told)
+    assert not poor.offers("play 14 x"), "its only CAP would be gone"
+    rich = on("x\n.\na:W", a="inf N hidden", x="rif S spent", active=SOVIET, caps={GERMAN: 0, SOVIET: 2}, told=told)
+    assert rich.offers("play 14 x")
 
 
 @rule("sos-card-14-b")

@@ -109,7 +109,7 @@ class Attack(Frame, frozen=True):
 
     def grow(self, state: HeroesState, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
         if not self.now:
-            return [verbs.At(UnitId(name)) for name in next_ones(state, self.waiting)]
+            return [verbs.At(UnitId(name)) for name in self.next_ones(state)]
         own = target_named(state, self.now).side == state.setting.forces[self.force]
         held = caps(state, self.force)
         nodes: list[Node] = [*(cap_choices_both_ways(held) if own else cap_choices(held))]
@@ -117,6 +117,11 @@ class Attack(Frame, frozen=True):
         if holds(state, self.force, aiming) and state.position.unit(self.unit) is not None:
             nodes.append(verbs.Play(Card(aiming)))
         return [*nodes, *(node for rule in state.setting.edition.on_attack for node in rule(state, self))]
+
+    def next_ones(self, now: Now) -> tuple[str, ...]:
+        """What may be rolled for next; who attacks one unit only picks any, load or vehicle. [11.8-d]"""
+        units = tuple(name for name in self.waiting if not is_work(name)) if self.single else ()
+        return units or next_ones(now, self.waiting)
 
     def answer(self, work: HeroesWork, choice: Choice) -> None:
         if isinstance(choice, verbs.At):
@@ -267,7 +272,7 @@ def next_target(work: HeroesWork) -> None:
     left = tuple(name for name in attack.waiting if find_target(work, name) is not None)
     fresh = structs.replace(attack, waiting=left, now="", check=None)
     work.replace_top(fresh)
-    first = next_ones(work, left)
+    first = fresh.next_ones(work)
     if not left:
         work.pop()
         if attack.held:

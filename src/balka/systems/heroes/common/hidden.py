@@ -117,7 +117,7 @@ def sneak_hexes(now: Now, unit: Unit, going: Sequence[str] = ()) -> list[int]:
     if hidden and now.setting.rulebook.hidden_moves_may_show:
         return [to for to in near if not foes_mask(now, unit.side) >> to & 1]
     if hidden:
-        return [to for to in near if not would_be_seen(now, unit, to) and _stays_unseen(now, unit, to)]
+        return _unseen_steps(now, unit, near)
     if watched(now, unit, unit.hex):
         return []
     gone = {unit.id, *going}
@@ -139,9 +139,13 @@ def why_not_unseen(now: Now, unit: Unit) -> Refusal | None:
     return None
 
 
-def _stays_unseen(now: Now, unit: Unit, to: int) -> bool:
-    """Out of enemy sight, or on foot in cover or far enough off. [11.5]"""
-    return hides_like_foot(now, unit) or not watched(now, unit, to)
+def _unseen_steps(now: Now, unit: Unit, near: list[int]) -> list[int]:
+    """Out of enemy sight from first to last, or on foot in cover or far enough off, or into an enemy's hex. [11.5]"""
+    if not hides_like_foot(now, unit):
+        places = [] if watched(now, unit, unit.hex) else near
+        return [to for to in places if not would_be_seen(now, unit, to) and not watched(now, unit, to)]
+    foes = foes_mask(now, unit.side) if now.setting.kind(unit).is_foot else 0
+    return [to for to in near if foes >> to & 1 or not would_be_seen(now, unit, to)]
 
 
 def mission_hides(now: Now) -> bool:
@@ -242,6 +246,7 @@ def _note_down(work: HeroesWork, unit: Unit, to: int) -> None:
     text = f"{work.setting.name(unit.id)} moves unseen to {label}"
     loads = [load.changed(hex=to, dug_in=False) for load in loads_of(work, unit)]
     if unit.id in work.position.hidden:
+        _close_ways(work, unit, to)
         for one in (gone, *loads):
             work.put(one)
         work.tell_only(eyes, Noted(text, unit.force, ("sos-11.3-a",), (unit.id,), (to,)))
@@ -250,6 +255,12 @@ def _note_down(work: HeroesWork, unit: Unit, to: int) -> None:
         work.position = work.position.without(one.id).with_hidden(one)
     shadow = Noted(f"{work.setting.name(unit.id)} goes into hiding", unit.force, ("sos-11.4-c",), (unit.id,))
     work.tell_only(eyes, Noted(text, unit.force, ("sos-11.4-c",), (unit.id,), (to,)), shadow)
+
+
+def _close_ways(work: HeroesWork, unit: Unit, to: int) -> None:
+    """Who comes upon an enemy closes the way he came, seen or not until then. [6.11-b]"""
+    if foes_mask(work, unit.side) >> to & 1:
+        work.set_tracks(intrusions=(*work.tracks.intrusions, (work.setting.other[unit.side], to, unit.hex)))
 
 
 # -- being found
