@@ -224,11 +224,20 @@ def test_close_combat_gives_four():
 @rule("sos-6.6-d", "sos-6.10-a", "sos-6.10-b")
 def test_crew_served_weapons_lose_two_in_close_combat_instead():
     assert on("a+x", a="mg34 N", x="rif S").rating("assault a x", ATTACK) == [(4, "6.5-b"), (-2, "6.10-b")]
-    for flags in ({"crew_red"}, {"crew_blue"}):
-        either = on("a+x", a="inf N", x="rif S", kinds={"inf": {"flags": frozenset(flags)}})
-        assert either.rating("assault a x", ATTACK)[-1] == (-2, "6.10-b"), "white behind either figure"
+    for flag, foe in (("crew_red", "rif"), ("crew_blue", "tk34c")):
+        either = on("a+x", a="inf N", x=f"{foe} S", kinds={"inf": {"flags": frozenset({flag})}})
+        assert either.rating("assault a x", ATTACK)[-1] == (-2, "6.10-b"), "white behind the figure that is used"
     afar = on(DUEL, a="mg34 N", x="rif S")
     assert afar.rating("fire a x", ATTACK) == [(4, "6.5-b")]
+
+
+@rule("sos-6.10-b")
+def test_only_the_figure_on_white_suffers_in_close_combat_unless_the_whole_unit_is_to():
+    gun = on("a+x+y", a="stug N", x="tk34c S", y="rif S")
+    assert gun.rating("assault a x", ATTACK) == [(11, "6.5-c"), (4, "6.6-c")], "its blue figure stands on no white"
+    assert gun.rating("assault a y", ATTACK) == [(4, "6.5-b"), (-2, "6.10-b")]
+    whole = on("a+x", a="stug N", x="tk34c S", told={"options": {"crew_served": "unit"}})
+    assert whole.rating("assault a x", ATTACK) == [(11, "6.5-c"), (-2, "6.10-b")]
 
 
 # -- 6.7 the roll

@@ -55,6 +55,29 @@ def test_no_terrain_helps_against_flame(ground):
     assert game.rating("flame a A01", "Defense Rating") == [(11, "6.3-a")]
 
 
+@rule("sos-18.0-e", "sos-15.15-a", "sos-12.3-d")
+def test_neither_a_vehicle_nor_a_ditch_covers_from_flame_but_height_and_works_do():
+    beside = on("a\nx+y", a="eng S", x="rif N", y="gaz N")
+    assert [value for value, _ in beside.rating("flame a A02", "Defense Rating")] == [11]
+    assert beside.rating("fire a x", "Defense Rating")[-1] == (1, "15.15-a")
+    ditch = on("a\nx", a="eng S", x="rif N", balkas=["A01/A02"])
+    assert len(ditch.rating("flame a A02", "Defense Rating")) == 1
+    assert ditch.rating("fire a x", "Defense Rating")[-1] == (1, "12.3-d")
+    hill = on("a\nx:1", a="eng S", x="rif N")
+    assert hill.rating("flame a A02", "Defense Rating")[-1] == (1, "12.5-b")
+    dug = on("a\nx", a="eng S", x="rif N dug-in")
+    assert dug.rating("flame a A02", "Defense Rating")[-1] == (1, "17.7-b")
+
+
+@rule("sos-15.16-a")
+def test_a_flame_tank_cannot_burn_down_steep_ground():
+    game = on("t\nx:vv", t="flamm S", x="rif N")
+    assert not game.offers("flame t A02") and game.why_not("flame t A02") == "sos-15.16-a"
+    assert on("t\nx:v", t="flamm S", x="rif N").offers("flame t A02"), "one level is no steep ground"
+    assert on("t:vv\nx", t="flamm S", x="rif N").offers("flame t A02"), "upwards it may"
+    assert on("t\nx:vv", t="eng S", x="rif N").offers("flame t A02"), "on foot it may"
+
+
 @rule("sos-18.0-e", "sos-18.0-g")
 @pytest.mark.parametrize(("value", "cover"), [("rulebook", [(2, "14.3-a")]), ("manual", [])])
 def test_smoke_does_unless_the_older_manual_is_played(value, cover):

@@ -305,7 +305,8 @@ def test_supporters_stand_in_the_leaders_hex_or_beside_it():
     assert game.offers("fire a x") and game.rating("fire a x", "Attack Rating")[1] == (2, "10.7-a")
     game.begin("with c")
     assert game.offers("fire b x") and not game.offers("fire a x"), "c is two hexes from a"
-    assert game.why_not("fire a x") == "sos-10.6-b"
+    assert game.why_not("fire a x") == "sos-10.6-a"
+    assert "Infantry" in game.refusal("fire a x").sentence
 
 
 @rule("sos-10.6-b")
@@ -313,6 +314,75 @@ def test_supporters_stand_in_the_leaders_hex_or_beside_it():
 def test_the_target_must_be_in_the_supporters_own_fire_zone(way: str):
     game = row(b=f"inf {way}").gather("a", "b")
     assert not game.offers("fire a x") and not game.offers("fire b x")
+    assert game.why_not("fire a x") == "sos-10.6-b" and game.why_not("fire b x") == "sos-5.1-a"
+
+
+@rule("sos-10.6-b", "sos-16.3-b")
+def test_a_turret_supports_in_its_arc_only_unless_all_round_is_agreed():
+    away = row(b="pz4h S").gather("a", "b")
+    assert not away.offers("fire a x") and away.why_not("fire a x") == "sos-10.6-b"
+    assert away.offers("fire b x") and away.cost("fire b x") == 5, "it may lead, turning its turret for 2AP"
+    assert row(b="pz4h N").gather("a", "b").offers("fire a x")
+    agreed = row(b="pz4h S", told={"options": {"turret_support": "all round"}}).gather("a", "b")
+    assert agreed.offers("fire a x") and agreed.cost("fire a x") == 3
+
+
+def test_the_refusal_of_a_group_attack_names_the_member_and_the_rule():
+    far = on("x\n.\n.\n.\na\nb", a="hmg42 N", b="inf N", x="rif S", kinds={"inf": {"range": 4}}).gather("a", "b")
+    assert far.why_not("fire a x") == "sos-10.6-c" and "Infantry" in far.refusal("fire a x").sentence
+    hurt = row(b="inf N suppressed").gather("a", "b")
+    assert hurt.why_not("fire a x") == "sos-10.6-d"
+    apart = on("a+x\nb", a="inf N", b="inf N", x="rif S").gather("a", "b")
+    assert apart.why_not("assault a x") == "sos-10.6-e"
+    assert row().gather("a", "b").why_not("fire c x") == "sos-10.5-b"
+    poor = row(b="inf N spent", caps={GERMAN: 2, SOVIET: 0}).gather("a", "b")
+    assert poor.why_not("fire a x") == "sos-2.2-b"
+
+
+@rule("sos-10.5-b", "sos-18.0-a")
+def test_a_group_attack_may_be_led_with_the_flamethrower():
+    game = on("x\na+b", a="eng N", b="inf N", x="rif S").gather("a", "b")
+    assert game.offers("flame a A01") and not game.offers("flame b A01")
+    assert game.rating("flame a A01", "Attack Rating") == [(3, "6.5-b"), (1, "10.7-a"), (3, "6.6-b")]
+    assert game.cost("flame a A01") == 3
+    game.play("flame a A01", dice=[1, 1, 1])
+    assert game.unit("a").spent and game.unit("b").spent
+    turned = on("x\na+b", a="eng N", b="inf S", x="rif S").gather("a", "b")
+    assert not turned.offers("flame a A01"), "the supporter looks away"
+
+
+@rule("sos-10.5-b", "sos-18.0-c")
+def test_a_group_may_use_the_flamethrower_hand_to_hand():
+    game = on("a+b+x", a="eng N", b="inf N", x="rif S").gather("a", "b")
+    assert game.rating("scorch a x", "Attack Rating") == [(3, "6.5-b"), (1, "10.7-a"), (4, "6.6-c")]
+    game.play("scorch a x", dice=[1, 1, 7])
+    assert game.stressed("a") and game.stressed("b")
+
+
+@rule("sos-10.5-b", "sos-13.0-b")
+def test_a_group_attack_may_be_led_by_indirect_fire_if_the_others_see_the_target():
+    picture = "x . .\n. . .\n. . .\nW . .\na b ."
+    game = on(picture, a="8cm N", b="inf NW", x="rif S", kinds={"inf": {"range": 9}})
+    assert "indirect" in game.verbs("a")
+    said = next(text for text in game.choices("a", "indirect"))
+    game.gather("a", "b")
+    assert said in game.choices() and game.rating(said, "Attack Rating")[1] == (1, "10.7-a")
+    assert game.cost(said) == 4
+    blind = on(picture, a="8cm N", b="inf SE", x="rif S").gather("a", "b")
+    assert said not in blind.choices()
+
+
+@rule("sos-10.5-b", "sos-11.7-a")
+def test_a_group_searches_by_fire_and_supports_the_attack_that_follows():
+    game = on("h:W\n.\n.\na\nb", a="inf N", b="inf N", h="rif hidden").gather("a", "b")
+    game.begin("recon a")
+    assert game.offers("search A01") and game.offers("search A02")
+    game.begin("search A01", dice=[5, 5]).begin("face h S", dice=[1, 1, 1])
+    assert game.unit("a").spent and game.unit("b").spent
+    shots = [event.check for event in (told.event for told in game.told) if hasattr(event, "target")]
+    assert [(part.value, part.rule) for part in shots[0].tallies[1].parts][1] == (1, "sos-10.7-a")
+    apart = on("h:W\n.\n.\na\nb", a="inf N", b="inf S", h="rif hidden").gather("a", "b")
+    assert not apart.offers("recon a")
 
 
 @rule("sos-10.6-b")

@@ -357,3 +357,86 @@ def test_while_a_gun_may_lie_hidden_its_owner_is_asked_wherever_it_is():
     assert far.asked == "aa.window" and far.choices() == ["pass"]
     none = sky(NEST, f="inf N hidden", caps={GERMAN: 0, SOVIET: 1}).begin("plane W04", "at A03 N")
     assert none.asked == "turn", "all know that no such gun is in the Mission"
+
+
+# -- 6.9, 14.3 what keeps a gun from answering
+
+
+@rule("sos-6.9-b", "sos-16.8-b")
+def test_a_gun_in_close_combat_does_not_fire_at_planes():
+    game = on(".\n.\n.\n.\n.\nf+x", active=SOVIET, caps={GERMAN: 0, SOVIET: 1}, told=AIR, f=FLAK, x="rif N")
+    game.begin("plane W04").begin("at A03 N")
+    assert game.asked != "aa.window"
+    free = on(".\n.\n.\n.\nx\nf", active=SOVIET, caps={GERMAN: 0, SOVIET: 1}, told=AIR, f=FLAK, x="rif N")
+    assert free.begin("plane W04").begin("at A03 N").offers("answer f")
+
+
+@rule("sos-14.3-c", "sos-16.8-b")
+@pytest.mark.parametrize(
+    ("smoke", "seen"),
+    [({"A04": "heavy"}, False), ({"A04": "light"}, True), ({"A04": "light", "A05": "light"}, False),
+     ({"A02": "heavy"}, True), ({"A06": "heavy"}, True)],
+)  # fmt: skip
+def test_smoke_on_the_way_hides_a_plane(smoke: dict[str, str], seen: bool):
+    game = on(".\n.\n.\n.\n.\nf", active=SOVIET, caps={GERMAN: 0, SOVIET: 1}, told={**AIR, "smoke": smoke}, f=FLAK)
+    game.begin("plane W04").begin("at A02 N")
+    assert (game.asked == "aa.window" and game.offers("answer f")) == seen
+
+
+@rule("sos-card-11-b", "sos-16.8-b")
+def test_careful_aiming_helps_against_a_plane():
+    told = {**AIR, **hands("11")}
+    game = on(".\n.\n.\n.\n.\nf", active=SOVIET, caps={GERMAN: 0, SOVIET: 1}, told=told, f=FLAK)
+    game.begin("plane W04").begin("at A03 N").begin("answer f")
+    plain = game.need("caps 0")
+    assert game.offers("play 11") and game.need("play 11") == plain - 2
+    game.begin("play 11", dice=[1, 1, 1])
+    assert not game.hand(GERMAN) and any("Careful Aiming" in line for line in game.heard(SOVIET))
+
+
+# -- 16.3, 11.7 a turret searches all round
+
+
+@rule("sos-16.3-b", "sos-16.3-c", "sos-11.7-a")
+def test_a_turret_searches_behind_it_for_two_more():
+    picture = ". . .\n. t .\n. . .\n. . x"
+    game = on(picture, t="pz4h N", x="rif N", told={"hiding": True}).begin("recon t")
+    assert game.offers("search B01") and game.offers("search B03")
+    assert game.cost("search B03") == 2
+    game.play("search B03", dice=[1, 1, 5])
+    assert game.unit("t").spent, "5AP: 3 and 2 for the turret"
+    front = on(picture, t="pz4h N", x="rif N", told={"hiding": True}).begin("recon t")
+    front.play("search B01", dice=[1, 1, 5])
+    assert not front.unit("t").spent
+    assert not on(picture, t="stug N", x="rif N", told={"hiding": True}).begin("recon t").offers("search B03")
+
+
+@rule("sos-3.4-b", "sos-16.3-c")
+def test_a_spent_turret_searches_only_where_its_caps_reach():
+    picture = ". . .\n. t .\n. . .\n. . x"
+    units = {"t": "pz4h N spent", "x": "rif N", "told": {"hiding": True}}
+    poor = on(picture, caps={GERMAN: 4, SOVIET: 0}, **units).begin("recon t")
+    assert poor.caps(GERMAN) == 1 and poor.offers("search B01") and not poor.offers("search B03")
+    rich = on(picture, caps={GERMAN: 5, SOVIET: 0}, **units).begin("recon t").begin("search B03", dice=[1, 1])
+    assert rich.caps(GERMAN) == 0
+
+
+# -- card V10 after any Close Combat
+
+
+@rule("sos-card-V10-a")
+@pytest.mark.parametrize("said", ["assault a x", "scorch a x", "use a W01 x"])
+def test_overrun_follows_close_combat_by_any_weapon(said: str):
+    told = {"veterans": {GERMAN: ("V10",)}, "weapons": {GERMAN: ("W01",)}}
+    game = on(".\na+x\n.", a="eng N", x="rif S", told=told, caps={GERMAN: 4, SOVIET: 0})
+    game.begin(said).begin("caps 0", dice=[1, 1]).begin("caps 0", dice=[7])
+    assert game.offers("overrun a"), game.choices()
+
+
+@rule("sos-card-V10-a")
+def test_overrun_does_not_follow_an_attack_on_another_hex():
+    told = {"veterans": {GERMAN: ("V10",)}, "weapons": {GERMAN: ("W01",)}}
+    for said in ("flame a A01", "use a W01 A01", "fire a A01"):
+        game = on("x\na\n.", a="eng N", x="rif S", told=told, caps={GERMAN: 4, SOVIET: 0})
+        game.begin(said).begin("caps 0", dice=[1, 1]).begin("caps 0", dice=[7])
+        assert game.asked == "turn" and game.seat == SOVIET

@@ -70,7 +70,8 @@ def defence_parts(now: Now, shot: Shot) -> Iterator[Part]:
         return
     if ground.levels[shot.target.hex] > ground.levels[shot.origin]:
         yield HIGHER_TARGET
-    if now.setting.kind(shot.target).is_foot and not shot.close and _crosses_balka(now, shot):
+    exposed = shot.close or shot.weapon.bare  # a ditch is terrain, height is not [18.0-e]
+    if now.setting.kind(shot.target).is_foot and not exposed and _crosses_balka(now, shot):
         yield BEHIND_BALKA
 
 

@@ -129,7 +129,16 @@ def too_low(now: Now, unit: Unit, kind: UnitKind) -> int:
 
 def fire_zone(now: Now, unit: Unit) -> int:
     """The unit's Fire Zone; smoke takes hexes out of it."""
-    zone = zone_from(now, unit, unit.facing)
+    return _clear(now, unit, zone_from(now, unit, unit.facing))
+
+
+def attack_zone(now: Now, unit: Unit) -> int:
+    """Where a unit may attack: its Fire Zone, and with a turret all round. [5.0-b, 16.3-b]"""
+    turret = "turret" in now.setting.kind(unit).flags
+    return _clear(now, unit, zone_from(now, unit, ALL_ROUND)) if turret else fire_zone(now, unit)
+
+
+def _clear(now: Now, unit: Unit, zone: int) -> int:
     if not now.position.smoke:
         return zone
     clear = 0

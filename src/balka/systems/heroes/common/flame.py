@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from balka.core.checks import Check
+from balka.core.checks import Check, Part
 from balka.core.choices import Choice, Hex, Node, Refusal, Token, UnitId
 from balka.core.frames import Frame
 from balka.core.hexes import hexes_in
 from balka.systems.heroes.common.abilities import FLAME as ABILITY
 from balka.systems.heroes.common.abilities import can
-from balka.systems.heroes.common.actions import FREE_BY_CARD, NORMAL, Action
+from balka.systems.heroes.common.actions import FREE_BY_CARD, NORMAL, Action, support_parts
 from balka.systems.heroes.common.attacks import Attack, begin_attack
 from balka.systems.heroes.common.chapters import Chapter
 from balka.systems.heroes.common.costs import Now, attack_parts, total
 from balka.systems.heroes.common.finding import reveal
-from balka.systems.heroes.common.fire import ALL_ROUND, FLAME, Shot, Weapon, foot_ends, may_attack
+from balka.systems.heroes.common.fire import ALL_ROUND, FLAME, Shot, Weapon, foot_ends, may_attack, too_low
+from balka.systems.heroes.common.group_attacks import affordable, can_support
 from balka.systems.heroes.common.hidden import mission_hides
 from balka.systems.heroes.common.ratings import attack_check
 from balka.systems.heroes.common.situation import enemies_in, enemy_in, foes_mask
@@ -60,6 +61,7 @@ def flame_hexes(now: Now, unit: Unit) -> int:
     flags = now.setting.kind(unit).flags
     facing = ALL_ROUND if TURRET in flags and HULL not in flags else unit.facing
     zone = now.setting.ground.zone(unit.hex, facing, REACH, foot_ends(now, unit))
+    zone &= ~too_low(now, unit, now.setting.kind(unit))
     works = 0 if now.setting.rulebook.only_guns_break_works else breakable(now) & ~now.position.held[unit.side]
     held = foes_mask(now, unit.side) | works
     if mission_hides(now):
@@ -89,6 +91,19 @@ def _payable(now: Now, unit: Unit, target: int, limit: int) -> bool:
     return total(now, unit, "flame", attack_parts(now, unit, target)) <= limit
 
 
+def group_shots(now: Now, leader: Unit, rest: Sequence[Unit]) -> list[Choice]:
+    """A Group Attack may be led with the Flamethrower. [10.5-b, 18.0-a]"""
+    if not can(now, leader, ABILITY) or may_attack(now, leader) is not None:
+        return []
+    close = [foe for foe in enemies_in(now, leader.side, leader.hex) if not foe.carrier]
+    places = [leader.hex] if close else list(hexes_in(flame_hexes(now, leader)))
+    led = [to for to in places if all(can_support(now, leader, unit, to) for unit in rest)]
+    paid = [to for to in led if affordable(now, (leader, *rest), leader, "flame", attack_parts(now, leader, to))]
+    if close and paid:
+        return [Scorch(UnitId(leader.id), UnitId(foe.id)) for foe in close]
+    return [Flame(UnitId(leader.id), Hex(to)) for to in paid]
+
+
 def declare(now: Now, unit: Unit, choice: Flame | Scorch, free: str) -> Action:
     terms = FREE_BY_CARD if free else NORMAL
     if isinstance(choice, Scorch):
@@ -101,6 +116,8 @@ def refuse(now: Now, unit: Unit, choice: Choice) -> Refusal | None:
         return None
     if not can(now, unit, ABILITY):
         return Refusal(f"{now.setting.name(unit.id)} has no Flamethrower.", "sos-18.0-h")
+    if isinstance(choice, Flame) and too_low(now, unit, now.setting.kind(unit)) >> choice.target & 1:
+        return Refusal("It lies too far below.", "sos-15.16-a")
     if isinstance(choice, Flame) and not flame_hexes(now, unit) >> choice.target & 1:
         return Refusal("A Flamethrower reaches one hex, in the Arc of Fire.", "sos-18.0-b")
     return may_attack(now, unit)
@@ -108,7 +125,8 @@ def refuse(now: Now, unit: Unit, choice: Choice) -> Refusal | None:
 
 def checks(now: Now, unit: Unit, action: Action) -> tuple[Check, ...]:
     units = (now.position.units[action.target],) if action.target else now.position.at(action.hex)
-    return tuple(attack_check(now, Shot(unit, target, thrower(now), unit.hex)) for target in units)
+    bonus = support_parts(action)
+    return tuple(attack_check(now, Shot(unit, target, thrower(now), unit.hex), bonus) for target in units)
 
 
 def _flame(work: HeroesWork, action: Action) -> None:
@@ -117,7 +135,7 @@ def _flame(work: HeroesWork, action: Action) -> None:
     if not work.setting.rulebook.flame_finds_hidden and not work.position.at(action.hex):
         fire_on_suspicion(work, action, thrower(work))
         return
-    work.push(Burning(action.force, unit.id, action.hex))
+    work.push(Burning(action.force, unit.id, action.hex, support_parts(action), action.group))
     for other in tuple(work.position.hidden.values()):
         if other.hex == action.hex and other.side != unit.side:
             reveal(work, other, "flames", "sos-18.0-f")
@@ -131,10 +149,13 @@ class Burning(Frame, frozen=True):
     force: str
     unit: str
     hex: int
+    support: tuple[Part, ...] = ()
+    supporters: tuple[str, ...] = ()
 
     def run(self, work: HeroesWork) -> None:
         work.pop()
-        attack = Attack(self.force, self.unit, (), thrower(work), work.unit(self.unit).hex)
+        start = work.unit(self.unit).hex
+        attack = Attack(self.force, self.unit, (), thrower(work), start, self.support, supporters=self.supporters)
         names = targets_in_hex(work, self.hex)
         units_only = work.setting.rulebook.only_guns_break_works
         begin_attack(work, attack, tuple(name for name in names if not units_only or not is_work(name)))
@@ -142,7 +163,8 @@ class Burning(Frame, frozen=True):
 
 def _scorch(work: HeroesWork, action: Action) -> None:
     loads = tuple(load.id for load in work.position.loads.get(action.target, ()))
-    attack = Attack(action.force, action.unit, (), thrower(work), work.unit(action.unit).hex)
+    start, support = work.unit(action.unit).hex, support_parts(action)
+    attack = Attack(action.force, action.unit, (), thrower(work), start, support, supporters=action.group)
     begin_attack(work, attack, (*loads, action.target))
 
 
@@ -152,6 +174,7 @@ CHAPTER = Chapter(
     frames=(Burning,),
     attacks=("flame", "scorch"),
     nodes=(nodes,),
+    group_shots=(group_shots,),
     declare={"flame": declare, "scorch": declare},
     carry_out={"flame": _flame, "scorch": _scorch},
     checks={"flame": checks, "scorch": checks},

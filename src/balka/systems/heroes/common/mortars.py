@@ -9,12 +9,13 @@ from balka.core.checks import Check, Part, add
 from balka.core.choices import Choice, Hex, Node, Refusal, Token, UnitId
 from balka.core.hexes import hexes_in
 from balka.systems.heroes.common.abilities import INDIRECT, can
-from balka.systems.heroes.common.actions import FREE_BY_CARD, NORMAL, Action
+from balka.systems.heroes.common.actions import FREE_BY_CARD, NORMAL, Action, support_parts
 from balka.systems.heroes.common.attacks import Attack, begin_attack
 from balka.systems.heroes.common.chapters import Chapter
 from balka.systems.heroes.common.choosing import reach_price
 from balka.systems.heroes.common.costs import Now, total
-from balka.systems.heroes.common.fire import Shot, foot_ends, may_attack, reach_of, weapon_at
+from balka.systems.heroes.common.fire import Shot, foot_ends, is_beyond, may_attack, reach_of, weapon_at
+from balka.systems.heroes.common.group_attacks import affordable, can_support
 from balka.systems.heroes.common.hidden import watched
 from balka.systems.heroes.common.ratings import attack_check
 from balka.systems.heroes.common.situation import blocked, enemies_in, enemy_in, foes_mask, only_rallies, sees
@@ -96,8 +97,8 @@ def lob_targets(now: Now, unit: Unit) -> list[int]:
 def shots(now: Now, unit: Unit, action: Action) -> tuple[Check, ...]:
     """The rolls against everybody in the Target Hex."""
     weapon = weapon_at(now, unit, action.hex)
-    units = now.position.at(action.hex)
-    return tuple(attack_check(now, Shot(unit, target, weapon, action.spot)) for target in units)
+    units, bonus = now.position.at(action.hex), support_parts(action)
+    return tuple(attack_check(now, Shot(unit, target, weapon, action.spot), bonus) for target in units)
 
 
 # -- choices
@@ -129,6 +130,17 @@ def _targets(now: Now, unit: Unit, limit: int) -> list[int]:
     if may_attack(now, unit) is not None or left < 0:
         return []
     return [target for target in lob_targets(now, unit) if reach_price(now, unit, target) <= left]
+
+
+def group_shots(now: Now, leader: Unit, rest: Sequence[Unit]) -> list[Choice]:
+    """A Group Attack may be led by indirect fire, if the others see the target themselves. [10.5-b, 10.6-b]"""
+    if not can(now, leader, INDIRECT) or may_attack(now, leader) is not None:
+        return []
+    if not affordable(now, (leader, *rest), leader, VERB, indirect_parts(now, leader)):
+        return []
+    targets = [to for to in lob_targets(now, leader) if not is_beyond(now, leader, to)]
+    led = [to for to in targets if all(can_support(now, leader, unit, to) for unit in rest)]
+    return [Indirect(UnitId(leader.id), Hex(to), Hex(spot)) for to in led for spot in spotters_for(now, leader, to)]
 
 
 def declare(now: Now, unit: Unit, choice: Indirect, free: str) -> Action:
@@ -177,7 +189,8 @@ def _why_not_spot(now: Now, unit: Unit, choice: Indirect) -> Refusal | None:
 def carry_out(work: HeroesWork, action: Action) -> None:
     """Rolls as for any attack, sight and height taken from the Spotter Hex. [13.3-b]"""
     weapon = weapon_at(work, work.unit(action.unit), action.hex)
-    attack = Attack(action.force, action.unit, (), weapon, action.spot)
+    support = support_parts(action)
+    attack = Attack(action.force, action.unit, (), weapon, action.spot, support, supporters=action.group)
     begin_attack(work, attack, targets_in_hex(work, action.hex))
 
 
@@ -186,6 +199,7 @@ CHAPTER = Chapter(
     verbs=(Indirect,),
     attacks=(VERB,),
     nodes=(nodes,),
+    group_shots=(group_shots,),
     concealed=(concealed_nodes,),
     unseen=(VERB,),
     declare={VERB: declare},

@@ -69,7 +69,7 @@ def defence_parts(now: Now, shot: Shot) -> Iterator[Part]:
         carrier = now.position.unit(target.carrier)
         if carrier is not None and kind.def_color == "red" and "apc" in now.setting.kind(carrier).flags:
             yield SHIELDED
-    if target.carrier or not kind.is_foot:
+    if target.carrier or not kind.is_foot or shot.weapon.bare:  # it counts among the terrain [18.0-e]
         return
     if rulebook.only_unburdened_behind_vehicles and "unburdened" not in kind.flags:
         return

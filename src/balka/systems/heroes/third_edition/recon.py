@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from msgspec import structs
 
@@ -14,12 +14,15 @@ from balka.systems.heroes.common import verbs
 from balka.systems.heroes.common.actions import FREE_BY_CARD, NORMAL, Action, attack_of
 from balka.systems.heroes.common.attacks import Attack, begin_attack
 from balka.systems.heroes.common.chapters import Chapter
-from balka.systems.heroes.common.costs import Now, attack_parts, total
+from balka.systems.heroes.common.choosing import reach_price
+from balka.systems.heroes.common.costs import NAME, Now, attack_parts, total
+from balka.systems.heroes.common.economy import NO_LIMIT
 from balka.systems.heroes.common.events import CheckRolled
 from balka.systems.heroes.common.finding import reveal
-from balka.systems.heroes.common.fire import EQUIPMENT, fire_zone, is_beyond, may_attack, weapon_at
+from balka.systems.heroes.common.fire import EQUIPMENT, attack_zone, is_beyond, may_attack, range_of, weapon_at
+from balka.systems.heroes.common.group_attacks import affordable, can_support
 from balka.systems.heroes.common.hidden import mission_hides
-from balka.systems.heroes.common.ratings import cap_part
+from balka.systems.heroes.common.ratings import cap_part, support_of
 from balka.systems.heroes.common.rolls import Result, roll_check, use_veteran
 from balka.systems.heroes.common.situation import caps, enemies_in
 from balka.systems.heroes.common.spending import cap_choices, spend
@@ -50,9 +53,18 @@ class Search(Choice, frozen=True):
 
 
 def suspected(now: Now, unit: Unit) -> int:
-    """Hexes of the Fire Zone where nobody is to be seen, as a bitmask; V02 is paid for beyond Long Range. [11.7-a]"""
+    """Hexes it may attack where nobody is to be seen, as a bitmask; a turret looks all round. [11.7-a, 16.3-b]"""
     held = now.position.held
-    return fire_zone(now, unit) & ~held["german"] & ~held["soviet"]
+    return attack_zone(now, unit) & ~held["german"] & ~held["soviet"]
+
+
+def search_price(now: Now, unit: Unit, place: int) -> int:
+    """What a hex adds to the cost: a turret turned to it, or V02 beyond Long Range. [16.3-c, card V02]"""
+    return sum(part.value for part in turning(now, unit, place)) + reach_price(now, unit, place)
+
+
+def turning(now: Now, unit: Unit, place: int) -> tuple[Part, ...]:
+    return attack_parts(now, unit, place)[1:]
 
 
 def nodes(now: Now, unit: Unit, limit: int, path: tuple[Token, ...]) -> Sequence[Node]:
@@ -65,7 +77,34 @@ def _may_recon(now: Now, unit: Unit, limit: int) -> bool:
         return False
     if may_attack(now, unit) is not None or enemies_in(now, unit.side, unit.hex):
         return False
-    return total(now, unit, "recon", attack_parts(now, unit)) <= limit and bool(suspected(now, unit))
+    left = limit - total(now, unit, "recon", attack_parts(now, unit))
+    return left >= 0 and _finds_place(now, unit, suspected(now, unit), limit, left)
+
+
+def _finds_place(now: Now, unit: Unit, zone: int, limit: int, left: int) -> bool:
+    """Is there a hex to search that can be paid for with what is left?"""
+    if limit == NO_LIMIT or not zone:
+        return bool(zone)
+    return any(search_price(now, unit, place) <= left for place in hexes_in(zone))
+
+
+def group_shots(now: Now, leader: Unit, rest: Sequence[Unit]) -> list[Choice]:
+    """A Group searches by fire where all the others could support: they help the attack that may follow. [10.5, 11.7]"""
+    if not _may_recon(now, leader, NO_LIMIT):
+        return []
+    members, places = (leader, *rest), group_hexes(now, leader, rest)
+    paid = (affordable(now, members, leader, "recon", attack_parts(now, leader, place)) for place in places)
+    return [ReconByFire(UnitId(leader.id))] if any(paid) else []
+
+
+def group_hexes(now: Now, leader: Unit, rest: Sequence[Unit]) -> Iterator[int]:
+    """Where a Group may search; Better Equipped is for single units. [10.6, 8.9-b]"""
+    zone = suspected(now, leader)
+    for unit in rest:
+        zone &= now.setting.board.within(unit.hex, range_of(now, unit)) & attack_zone(now, unit)
+    for place in hexes_in(zone):
+        if not is_beyond(now, leader, place) and all(can_support(now, leader, unit, place) for unit in rest):
+            yield place
 
 
 def recon_check(now: Now, place: int, count: int) -> Check:
@@ -94,6 +133,8 @@ class Recon(Frame, frozen=True):
     place: int = -1
     count: int = 0
     check: Check | None = None
+    group: tuple[str, ...] = ()
+    """who supports the attack that may follow"""
 
     def ask(self, state: HeroesState) -> tuple[Ask, ...]:
         kind = "recon" if self.place < 0 else "recon.roll"
@@ -104,18 +145,41 @@ class Recon(Frame, frozen=True):
             return ()
         if self.place >= 0:
             return cap_choices(caps(state, self.force))
-        return [Search(Hex(place)) for place in hexes_in(suspected(state, state.position.units[self.unit]))]
+        return [Search(Hex(place)) for place in self.places(state)] or [verbs.Forgo()]
+
+    def places(self, now: Now) -> list[int]:
+        """Where it may search: what a hex adds to an Action already paid for must be at hand. [3.4-b]"""
+        unit, rest = now.position.units[self.unit], [now.position.units[name] for name in self.group]
+        found = list(group_hexes(now, unit, rest) if rest else hexes_in(suspected(now, unit)))
+        if not self._is_paid(now):
+            return found
+        return [place for place in found if search_price(now, unit, place) <= caps(now, self.force)]
+
+    def _is_paid(self, now: Now) -> bool:
+        action = now.stack[-2]
+        return isinstance(action, Action) and action.terms == NORMAL and "pay" not in action.steps
 
     def answer(self, work: HeroesWork, choice: Choice) -> None:
         if isinstance(choice, Search):
-            if is_beyond(work, work.position.units[self.unit], choice.place):
-                use_veteran(work, self.force, EQUIPMENT, self.unit)
+            self._turn_to(work, work.position.units[self.unit], choice.place)
             work.replace_top(structs.replace(self, place=choice.place))
+        elif isinstance(choice, verbs.Forgo):
+            work.pop()
         elif isinstance(choice, verbs.Caps):
             spend(work, self.force, choice.count)
             check = recon_check(work, self.place, choice.count)
             work.replace_top(structs.replace(self, check=check, count=choice.count))
             roll_check(work, self.force, "recon", check)
+
+    def _turn_to(self, work: HeroesWork, unit: Unit, place: int) -> None:
+        """What the hex costs more: V02 at once, a turned turret with the Action or, where that is paid for, at once."""
+        if is_beyond(work, unit, place):
+            use_veteran(work, self.force, EQUIPMENT, self.unit)
+        more, action = turning(work, unit, place), work.stack[-2]
+        if more and self._is_paid(work):
+            spend(work, self.force, sum(part.value for part in more))
+        elif more and isinstance(action, Action):
+            work.stack[-2] = structs.replace(action, base=action.base + more)
 
     def resume(self, work: HeroesWork, result: Result) -> None:
         work.pop()
@@ -135,7 +199,7 @@ class Recon(Frame, frozen=True):
             found = (work.setting.forces[self.force], self.place)
             work.set_tracks(combed=tuple(sorted({*work.tracks.combed, found})))
         if hit and units:
-            work.push(Opened(self.force, self.unit, tuple(unit.id for unit in units), self.place))
+            work.push(Opened(self.force, self.unit, tuple(unit.id for unit in units), self.place, self.group))
             for unit in units:
                 reveal(work, unit, "Recon by Fire", "sos-11.1-e")
 
@@ -143,7 +207,8 @@ class Recon(Frame, frozen=True):
         """The opponent looks in secret whether the roll hits; only a Hit reveals. [11.1-h]"""
         self._tell(work, result, "the opponent looks whether it hits", "sos-11.1-h")
         shooter = work.position.units[self.unit]
-        attack = Attack(self.force, self.unit, (), weapon_at(work, shooter, self.place), shooter.hex)
+        support = support_of(len(self.group))
+        attack = Attack(self.force, self.unit, (), weapon_at(work, shooter, self.place), shooter.hex, support)
         strike_unseen(work, attack, units, result.total, self.count, "sos-11.1-h")
 
     def _tell(self, work: HeroesWork, result: Result, ended: str, rule: str) -> None:
@@ -158,7 +223,8 @@ class Recon(Frame, frozen=True):
 
     def quote(self, view: HeroesState, choice: Choice, seat: str) -> Quote:
         if isinstance(choice, Search):
-            return Quote(None, (recon_check(view, choice.place, 0),), choice.final)
+            more = turning(view, view.position.units[self.unit], choice.place)
+            return Quote(Tally(NAME, more) if more else None, (recon_check(view, choice.place, 0),), choice.final)
         count = choice.count if isinstance(choice, verbs.Caps) else 0
         return Quote(None, (recon_check(view, self.place, count),), "yes")
 
@@ -178,15 +244,16 @@ class Opened(Frame, frozen=True):
     unit: str
     found: tuple[str, ...]
     place: int
+    group: tuple[str, ...] = ()
 
     def run(self, work: HeroesWork) -> None:
         work.pop()
-        action = Action(self.force, self.unit, "fire", (), hex=self.place)
+        action = Action(self.force, self.unit, "fire", (), hex=self.place, group=self.group)
         begin_attack(work, attack_of(work, action), tuple(n for n in self.found if n in work.position.units))
 
 
 def _recon(work: HeroesWork, action: Action) -> None:
-    work.push(Recon(action.force, action.unit))
+    work.push(Recon(action.force, action.unit, group=action.group))
 
 
 def refuse(now: Now, unit: Unit, choice: Choice) -> Refusal | None:
@@ -203,6 +270,7 @@ CHAPTER = Chapter(
     verbs=(ReconByFire, Search),
     frames=(Recon, Opened, Struck),
     nodes=(nodes,),
+    group_shots=(group_shots,),
     declare={"recon": _recon_action},
     carry_out={"recon": _recon},
     attacks=("recon",),

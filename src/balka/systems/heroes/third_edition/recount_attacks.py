@@ -85,13 +85,18 @@ def _defence(state: HeroesState, attack: Attack, shooter: Unit | None, target: U
     if marker is not None:
         figure += marker.front_def if front else marker.flank_def
     covers = _ground(state, attack, shooter, target) + _smoke_cover(state, attack, target)
-    return figure + covers + _works(state, target, front) + _vehicles(state, target)
+    return figure + covers + _works(state, target, front) + _vehicles(state, attack, target)
+
+
+def _through_terrain(state: HeroesState, attack: Attack) -> bool:
+    """Flame and demolitions: no terrain helps. [18.0-e, card W03]"""
+    return attack.weapon.kind == "flame" or attack.weapon.name == state.setting.cards["W03"].name
 
 
 def _ground(state: HeroesState, attack: Attack, shooter: Unit | None, target: Unit) -> int:
     """Terrain, unless burnt through, blown over in trees, or fought over hand to hand by vehicles. [6.4, 13.9]"""
     terrain, kind = state.setting.board.terrain[target.hex], state.setting.kinds[target.kind]
-    if attack.weapon.kind == "flame" or attack.weapon.name == state.setting.cards["W03"].name:
+    if _through_terrain(state, attack):
         return 0
     if _close(shooter, target) and kind.move_type != "foot" and "field_gun" not in kind.flags:
         return 0
@@ -115,7 +120,7 @@ def _works(state: HeroesState, target: Unit, front: object) -> int:
     return hasty + (ahead if front else aside)
 
 
-def _vehicles(state: HeroesState, target: Unit) -> int:
+def _vehicles(state: HeroesState, attack: Attack, target: Unit) -> int:
     """Two inside an APC, one on foot beside a friendly vehicle. [15.15, 16.6]"""
     kinds = state.setting.kinds
     if kinds[target.kind].move_type != "foot":
@@ -124,6 +129,8 @@ def _vehicles(state: HeroesState, target: Unit) -> int:
         carrier = state.position.unit(target.carrier)
         shielded = carrier is not None and "apc" in kinds[carrier.kind].flags and kinds[target.kind].def_color == "red"
         return 2 if shielded else 0
+    if _through_terrain(state, attack):
+        return 0
     friends = [u for u in state.position.units.values() if u.hex == target.hex and u.side == target.side]
     return int(any(kinds[u.kind].move_type != "foot" and "field_gun" not in kinds[u.kind].flags for u in friends))
 
@@ -160,7 +167,7 @@ def _strength(state: HeroesState, attack: Attack, shooter: Unit | None, target: 
         figure += marker.red_fp if red else marker.blue_fp
     smoke = {"heavy": 2, "light": 1, "": 0}[_smoke(state, attack.origin)]
     hexes = away(state, shooter.hex, target.hex)
-    return figure + _distance(state, attack, shooter, hexes, reach) - (smoke if hexes else 0)
+    return figure + _distance(state, attack, shooter, hexes, reach, "red" if red else "blue") - (smoke if hexes else 0)
 
 
 def _figures(state: HeroesState, attack: Attack, shooter: Unit | None) -> tuple[int, int, int]:
@@ -180,11 +187,11 @@ def _card(state: HeroesState, attack: Attack) -> CardKind:
     return next(card for card in state.setting.cards.values() if card.name == attack.weapon.name)
 
 
-def _distance(state: HeroesState, attack: Attack, shooter: Unit, hexes: int, reach: int) -> int:
+def _distance(state: HeroesState, attack: Attack, shooter: Unit, hexes: int, reach: int, color: str) -> int:
     flags, kind = state.setting.kinds[shooter.kind].flags, attack.weapon.kind
     if hexes == 0:
-        crew = any(flag.startswith("crew_") for flag in flags) and kind in ("gun", "he", "sniper")
-        return -2 if crew else 4
+        white = {"crew_red", "crew_blue"} if state.setting.options.get("crew_served") == "unit" else {f"crew_{color}"}
+        return -2 if white & flags and kind in ("gun", "he", "sniper") else 4
     bottle = attack.weapon.name == state.setting.cards["W02"].name
     short = 3 if hexes == 1 and kind != "sniper" and not bottle else 0
     return short - (2 if hexes > reach else 0)
@@ -201,4 +208,4 @@ def _height(state: HeroesState, attack: Attack, target: Unit) -> int:
     last = lie[-1] if lie else (origin,)
     sides = [f for f in board.features if f.kind == "small_balka" and target.hex in (f.a, f.b)]
     shielded = foot and origin != target.hex and all(any({f.a, f.b} == {h, target.hex} for f in sides) for h in last)
-    return gain - shielded
+    return gain - (shielded and not _through_terrain(state, attack))
