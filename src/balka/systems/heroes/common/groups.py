@@ -192,7 +192,7 @@ class Gathering(Frame, frozen=True):
         return bool((seen and self._shots(now, members)) or self._acts(now, members) or self._cards(now, members))
 
     def _shots(self, now: Now, members: list[Unit]) -> dict[str, list[Node]]:
-        """The attacks each member could lead, with its own Firepower, a Flamethrower, a card. [10.5-b, 8.9-b, 18.0-a]"""
+        """The attacks each member could lead, with its Firepower, a Flamethrower, a card. [10.5-b, 8.9-b, 18.0-a]"""
         shots: dict[str, list[Node]] = {}
         for leader, target in leaders(now, members):
             found = _attacks(now, leader, target)

@@ -13,9 +13,9 @@ from balka.systems.heroes.common.costs import RALLY, STALL, Now, marker_parts, s
 from balka.systems.heroes.common.economy import NO_LIMIT
 from balka.systems.heroes.common.events import Noted
 from balka.systems.heroes.common.finding import Face, Turning, reveal, show
-from balka.systems.heroes.common.movement import SIDES, arrive, closed_hexes, impassable, may_move
+from balka.systems.heroes.common.movement import SIDES, arrive, close_ways, closed_hexes, impassable, may_move
 from balka.systems.heroes.common.rally import why_not_rally
-from balka.systems.heroes.common.situation import foes_mask, loads_of, only_rallies, sees, unit_sees
+from balka.systems.heroes.common.situation import enemy_in, foes_mask, loads_of, only_rallies, sees, unit_sees
 from balka.systems.heroes.units import HeroesWork, Unit
 
 SNEAK = add(5, "Hidden Move", "sos-11.3-a")
@@ -234,6 +234,7 @@ def go_unseen(work: HeroesWork, unit: Unit, to: int) -> None:
     noted = work.unit(unit.id)
     if to != unit.hex:
         arrive(work, noted, unit.hex)
+        _come_upon(work, work.unit(unit.id), unit.hex)
         return
     for rule in work.setting.edition.lingered:
         rule(work, noted)
@@ -246,7 +247,6 @@ def _note_down(work: HeroesWork, unit: Unit, to: int) -> None:
     text = f"{work.setting.name(unit.id)} moves unseen to {label}"
     loads = [load.changed(hex=to, dug_in=False) for load in loads_of(work, unit)]
     if unit.id in work.position.hidden:
-        _close_ways(work, unit, to)
         for one in (gone, *loads):
             work.put(one)
         work.tell_only(eyes, Noted(text, unit.force, ("sos-11.3-a",), (unit.id,), (to,)))
@@ -257,10 +257,13 @@ def _note_down(work: HeroesWork, unit: Unit, to: int) -> None:
     work.tell_only(eyes, Noted(text, unit.force, ("sos-11.4-c",), (unit.id,), (to,)), shadow)
 
 
-def _close_ways(work: HeroesWork, unit: Unit, to: int) -> None:
-    """Who comes upon an enemy closes the way he came, seen or not until then. [6.11-b]"""
-    if foes_mask(work, unit.side) >> to & 1:
-        work.set_tracks(intrusions=(*work.tracks.intrusions, (work.setting.other[unit.side], to, unit.hex)))
+def _come_upon(work: HeroesWork, unit: Unit, came: int) -> None:
+    """Who moves unseen into an enemy's hex is found there, and closes the way he came. [11.1-b, 6.11-b]"""
+    if not enemy_in(work, unit.side, unit.hex):
+        return
+    if unit.id in work.position.hidden:
+        reveal(work, unit, "it has come into an enemy's hex", "sos-11.1-b")
+    close_ways(work, work.unit(unit.id), came)
 
 
 # -- being found

@@ -14,8 +14,8 @@ from balka.systems.heroes.common.costs import attack_parts
 from balka.systems.heroes.common.deploying import Deploying
 from balka.systems.heroes.common.finding import Turning
 from balka.systems.heroes.common.fire import is_sniper, shot_at
-from balka.systems.heroes.common.group_moves import GroupMoving, step_parts
 from balka.systems.heroes.common.group_attacks import leaders
+from balka.systems.heroes.common.group_moves import GroupMoving, step_parts
 from balka.systems.heroes.common.groups import Act, Gathering, With, joiners
 from balka.systems.heroes.common.hidden import Reveal, Sneak
 from balka.systems.heroes.common.hiding import Concealing

@@ -310,7 +310,7 @@ def _unload(work: HeroesWork, action: Action) -> None:
 
 
 def steps_down(now: Now, unit: Unit) -> bool:
-    """Is getting off under the vehicle a move into the hex? It is paid as one; what was in tow is only let go. [15.9]"""
+    """Is getting off under the vehicle a move into the hex? It is paid as one; who was in tow is let go. [15.9]"""
     return not now.setting.kind(unit).is_vehicle and not now.setting.rulebook.transport_in_one_hex
 
 

@@ -124,9 +124,9 @@ def _air(view: HeroesState, frame: AirAttack, choice: Choice) -> float:
 
 def _flak(view: HeroesState, frame: Flak, choice: Choice) -> float:
     count = choice.count if isinstance(choice, verbs.Caps) else 0
-    better = isinstance(choice, verbs.Play)
-    check = frame.check_for(view, count, better=better)
-    return 1 - odds_of("2d6", "attack", check.need)["miss"] - CAP * (count + better)
+    helped = frame.helped(choice.card) if isinstance(choice, verbs.Play) else frame
+    check = helped.check_for(view, count)
+    return 1 - odds_of("2d6", "attack", check.need)["miss"] - CAP * (count + (helped is not frame))
 
 
 def _call_plane(view: HeroesState, force: str, choice: Choice) -> float:

@@ -265,19 +265,20 @@ class Flak(Frame, frozen=True):
         return [*cap_choices(caps(state, self.force)), *better, *aim] if not path else ()
 
     def answer(self, work: HeroesWork, choice: Choice) -> None:
-        if isinstance(choice, verbs.Play) and choice.card != EQUIPMENT:
-            discard(work, self.force, choice.card, self.unit)
-            work.replace_top(structs.replace(self, aimed=self.aimed + 1))
-            return
         if isinstance(choice, verbs.Play):
-            use_veteran(work, self.force, EQUIPMENT, self.unit)
-            work.replace_top(structs.replace(self, equipped=True))
+            paid = use_veteran if choice.card == EQUIPMENT else discard
+            paid(work, self.force, choice.card, self.unit)
+            work.replace_top(self.helped(choice.card))
             return
         assert isinstance(choice, verbs.Caps)
         spend(work, self.force, choice.count)
         check = self.check_for(work, choice.count)
         work.replace_top(structs.replace(self, check=check))
         roll_check(work, self.force, FLAK, check)
+
+    def helped(self, card: str) -> Flak:
+        """With one more card played on it. [card 11, card V02]"""
+        return structs.replace(self, **({"equipped": True} if card == EQUIPMENT else {"aimed": self.aimed + 1}))
 
     def check_for(self, now: Now, count: int) -> Check:
         unit = now.position.units[self.unit]
@@ -303,10 +304,8 @@ class Flak(Frame, frozen=True):
     def quote(self, view: HeroesState, choice: Choice, seat: str) -> Quote:
         if isinstance(choice, verbs.Caps):
             return Quote(None, (self.check_for(view, choice.count),), "yes")
-        helped = structs.replace(self, equipped=True)
-        if isinstance(choice, verbs.Play) and choice.card != EQUIPMENT:
-            helped = structs.replace(self, aimed=self.aimed + 1)
-        return Quote(None, (helped.check_for(view, 0),), choice.final)
+        assert isinstance(choice, verbs.Play)
+        return Quote(None, (self.helped(choice.card).check_for(view, 0),), choice.final)
 
     def panel(self, view: HeroesState) -> tuple[Check, ...]:
         return (self.check or self.check_for(view, 0),)

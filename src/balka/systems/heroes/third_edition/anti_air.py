@@ -41,7 +41,7 @@ class AnswerUnseen(Choice, frozen=True):
 
 
 def sees_plane(now: Now, viewer: int, place: int) -> bool:
-    """Is a plane in sight? Smoke hides it, ground as high as it flies, trees right before the viewer. [12.6-12.8, 14.3]"""
+    """Is a plane in sight? Smoke hides it, and ground of its height, or trees before the viewer. [12.6-12.8, 14.3]"""
     if now.position.smoke and blocked(now, viewer, place) is not None:
         return False
     board, ground = now.setting.board, now.setting.ground

@@ -89,7 +89,7 @@ def _finds_place(now: Now, unit: Unit, zone: int, limit: int, left: int) -> bool
 
 
 def group_shots(now: Now, leader: Unit, rest: Sequence[Unit]) -> list[Choice]:
-    """A Group searches by fire where all the others could support: they help the attack that may follow. [10.5, 11.7]"""
+    """A Group searches by fire where all the others could support; they help the attack that follows. [10.5, 11.7]"""
     if not _may_recon(now, leader, NO_LIMIT):
         return []
     members, places = (leader, *rest), group_hexes(now, leader, rest)
