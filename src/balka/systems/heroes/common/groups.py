@@ -43,7 +43,7 @@ from balka.systems.heroes.common.group_moves import Finish, GroupMoving, can_set
 from balka.systems.heroes.common.quotes import quote_action
 from balka.systems.heroes.common.rally import RallyingTogether, why_not_rally
 from balka.systems.heroes.common.rolls import discard
-from balka.systems.heroes.common.situation import enemies_in, only_rallies, seen_unit, unseen_by
+from balka.systems.heroes.common.situation import only_rallies, seen_unit, unseen_by
 from balka.systems.heroes.common.turns import Turn
 from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
 
