@@ -34,6 +34,15 @@ def test_a_question_that_raises_is_reported_with_its_place(monkeypatch: pytest.M
     assert "KeyError: '?2005.1'" in faults[0].problem
 
 
+def test_an_answer_that_cites_a_rule_of_another_game_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
+    def misleading(inquiry: Inquiry, seat: str) -> object:
+        return {"reasons": [{"rule": "sos-99.9-z"}], "rules": ["atb-7.7.3-a", "sos-6.6-b"]}
+
+    monkeypatch.setattr(questions, "KINDS", (misleading,))
+    faults = interrogate("sos/courier", 20, seed=1).faults
+    assert faults[0].problem == "cites atb-7.7.3-a, sos-99.9-z, which this game's rulebook does not have"
+
+
 def test_the_same_seed_asks_the_same_questions() -> None:
     assert interrogate("gd/slice", 50, seed=3).asked == interrogate("gd/slice", 50, seed=3).asked
 

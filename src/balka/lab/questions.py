@@ -21,6 +21,7 @@ from balka.core.choices import Choice, Token
 from balka.core.errors import BalkaError
 from balka.core.frames import CHANCE
 from balka.core.state import WATCHER, State
+from balka.games import ledger
 from balka.table import scenes
 from balka.table.dice import SeededDice
 from balka.table.table import Table
@@ -109,31 +110,30 @@ class Inquiry:
     def ask(self, count: int) -> Iterator[tuple[str, Fault | None]]:
         """Some questions about the game as it stands."""
         seats = (*self.table.seats, WATCHER)
-        self._look_around(self.rng.choice(seats))
-        for _ in range(count):
-            seat, kind = self.rng.choice(seats), self.rng.choice(KINDS)
+        for number in range(count):
+            seat, kind = self.rng.choice(seats), self.rng.choice(KINDS) if number else look
             yield kind.__name__, self._asked(kind, seat)
 
     def _asked(self, kind: Callable[[Inquiry, str], Any], seat: str) -> Fault | None:
-        state = self.rng.getstate()
         try:
-            kind(self, seat)
+            strange = sorted(_strange(kind(self, seat), self.table.start.setting.game))
         except BalkaError:
             return None
         except Exception:
-            self.rng.setstate(state)
             told = "".join(traceback.format_exc(limit=-3).splitlines(keepends=True)[-7:])
             return Fault(self.scenario, seat, kind.__name__, told)
-        return None
+        problem = f"cites {', '.join(strange)}, which this game's rulebook does not have"
+        return Fault(self.scenario, seat, kind.__name__, problem) if strange else None
 
-    def _look_around(self, seat: str) -> None:
-        """Remember what a seat is shown: counters, overlays, sentences it may say."""
+    def scene(self, seat: str) -> Any:
+        """What a seat is shown, remembering counters, overlays and sentences it may say."""
         scene = scenes.scene(self.table, seat)
         self.counters.update(_named(scene))
         self.overlays = (*(one["kind"] for one in scene.get("overlays", ())), "nothing")
         if self.table.asked(seat):
             view = self.table.view(seat)
             self.said += [_some_choice(view, seat, self.rng) for _ in range(3)]
+        return scene
 
     # -- things to ask about
 
@@ -170,6 +170,18 @@ def _named(wire: Any) -> Iterator[str]:
             yield from _named(part)
 
 
+def _strange(wire: Any, game: str) -> Iterator[str]:
+    """The rules cited in an answer that are in no row of the game's own ledger."""
+    if isinstance(wire, dict):
+        for key, value in wire.items():
+            cited = value if key == "rules" else [value] if key == "rule" else []
+            yield from (rule for rule in cited if rule and rule not in ledger(game))
+        wire = list(wire.values())
+    if isinstance(wire, list):
+        for part in wire:
+            yield from _strange(part, game)
+
+
 def _some_choice(view: State, seat: str, rng: Random) -> str:
     """A legal sentence, found by a random way down the list."""
     path: tuple[Token, ...] = ()
@@ -183,16 +195,20 @@ def _some_choice(view: State, seat: str, rng: Random) -> str:
 # -- kinds of questions
 
 
-def why(inquiry: Inquiry, seat: str) -> None:
-    scenes.why(inquiry.table, seat, inquiry.sentences())
+def look(inquiry: Inquiry, seat: str) -> Any:
+    return inquiry.scene(seat)
+
+
+def why(inquiry: Inquiry, seat: str) -> Any:
+    return scenes.why(inquiry.table, seat, inquiry.sentences())
 
 
 def why_not(inquiry: Inquiry, seat: str) -> None:
     inquiry.table.state.why_not(inquiry.sentences())
 
 
-def quote(inquiry: Inquiry, seat: str) -> None:
-    scenes.quote(inquiry.table, seat, inquiry.sentence())
+def quote(inquiry: Inquiry, seat: str) -> Any:
+    return scenes.quote(inquiry.table, seat, inquiry.sentence())
 
 
 def quote_anything(inquiry: Inquiry, seat: str) -> None:
@@ -200,26 +216,26 @@ def quote_anything(inquiry: Inquiry, seat: str) -> None:
     inquiry.table.state.quote(inquiry.sentence())
 
 
-def grow(inquiry: Inquiry, seat: str) -> None:
-    scenes.grow(inquiry.table, seat, inquiry.sentence().split()[: inquiry.rng.randrange(4)])
+def grow(inquiry: Inquiry, seat: str) -> Any:
+    return scenes.grow(inquiry.table, seat, inquiry.sentence().split()[: inquiry.rng.randrange(4)])
 
 
-def figures(inquiry: Inquiry, seat: str) -> None:
-    scenes.values(inquiry.table, seat, inquiry.counter())
+def figures(inquiry: Inquiry, seat: str) -> Any:
+    return scenes.values(inquiry.table, seat, inquiry.counter())
 
 
-def idle(inquiry: Inquiry, seat: str) -> None:
-    scenes.why_idle(inquiry.table, seat, inquiry.counter())
+def idle(inquiry: Inquiry, seat: str) -> Any:
+    return scenes.why_idle(inquiry.table, seat, inquiry.counter())
 
 
-def there(inquiry: Inquiry, seat: str) -> None:
-    scenes.why_there(inquiry.table, seat, inquiry.counter(), inquiry.rng.choice((inquiry.hex(), "Z99")))
+def there(inquiry: Inquiry, seat: str) -> Any:
+    return scenes.why_there(inquiry.table, seat, inquiry.counter(), inquiry.rng.choice((inquiry.hex(), "Z99")))
 
 
-def overlay(inquiry: Inquiry, seat: str) -> None:
+def overlay(inquiry: Inquiry, seat: str) -> Any:
     parts = {"unit": inquiry.counter(), "hex": inquiry.hex(), "to": inquiry.hex()}
     where = {name: value for name, value in parts.items() if inquiry.rng.random() < 0.6}
-    scenes.overlay(inquiry.table, seat, inquiry.rng.choice(inquiry.overlays), where)
+    return scenes.overlay(inquiry.table, seat, inquiry.rng.choice(inquiry.overlays), where)
 
 
 def on_a_view(inquiry: Inquiry, seat: str) -> None:
@@ -237,6 +253,6 @@ def terminal(inquiry: Inquiry, seat: str) -> None:
     Terminal(inquiry.table, io.StringIO(), io.StringIO()).answer(seat, f"{inquiry.rng.choice(TERMINAL)} {rest}")
 
 
-KINDS: tuple[Callable[[Inquiry, str], None], ...] = (
+KINDS: tuple[Callable[[Inquiry, str], Any], ...] = (
     why, why_not, quote, quote_anything, grow, figures, idle, there, overlay, on_a_view, terminal,
 )  # fmt: skip

@@ -11,6 +11,7 @@ from balka.systems.heroes.common.actions import CARD_COST, NO_CHECK, Action
 from balka.systems.heroes.common.choosing import may_act
 from balka.systems.heroes.common.costs import Now
 from balka.systems.heroes.common.digging import no_room_to_dig
+from balka.systems.heroes.common.events import card_rule
 from balka.systems.heroes.common.rally import why_not_rally
 from balka.systems.heroes.common.situation import caps, enemy_in, is_done_for, marker_of, only_rallies
 from balka.systems.heroes.common.spending import spend
@@ -147,4 +148,4 @@ def why_not_play(now: Now, force: str, card: str) -> Refusal:
     if kind is None or card not in now.hands[force].cards:
         return Refusal(f"You do not hold card {card}.", "sos-8.5-a")
     plain = f"No unit can play {kind.name} now, or this Turn's Action card has been played."
-    return Refusal(now.setting.edition.why_not_card.get(card, plain), f"{now.setting.game}-card-{card}-b")
+    return Refusal(now.setting.edition.why_not_card.get(card, plain), card_rule(now.setting, card))

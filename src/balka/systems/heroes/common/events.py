@@ -223,16 +223,16 @@ class CardTaken(Event, frozen=True):
         return {**super().line(setting), "side": setting.forces[self.force]}
 
 
+SOLE_ROW = ("V02", "V03", "V04", "V05", "V08", "V09", "V10", "W05")
+
+
 def card_rule(setting: Any, card: str, row: str = "b") -> str:
     """The row of the title's own ledger about a card: by its number, or by its name where it has none."""
     name = card.partition("_")[0]
     if not name.isalpha():
-        return f"{setting.game}-card-{card}-{row}"
+        return f"{setting.game}-card-{card}-{'a' if card in SOLE_ROW else row}"
     weapon = setting.cards[card].family == "weapon"
     return f"{setting.game}-card-weapon-{name.lower()}-{row}" if weapon else f"{setting.game}-card-event-a"
-
-
-SOLE_ROW = ("V02", "V03", "V04", "V05", "V08", "V09", "V10")
 
 
 class CardPlayed(Event, frozen=True):
@@ -245,6 +245,5 @@ class CardPlayed(Event, frozen=True):
         return f"{who} plays {self.card} {setting.cards[self.card].name}"
 
     def line(self, setting: Any) -> dict[str, object]:
-        row = "a" if self.card in SOLE_ROW else "b"
-        return {**super().line(setting), "rules": [card_rule(setting, self.card, row)],
+        return {**super().line(setting), "rules": [card_rule(setting, self.card)],
                 "side": setting.forces[self.force], "unit": self.unit or None}  # fmt: skip

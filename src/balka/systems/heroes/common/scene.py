@@ -12,6 +12,7 @@ from balka.systems.heroes.common.attacks import Attack
 from balka.systems.heroes.common.brief import brief
 from balka.systems.heroes.common.choosing import may_act
 from balka.systems.heroes.common.costs import is_stressed
+from balka.systems.heroes.common.events import card_rule
 from balka.systems.heroes.common.fire import shot_at
 from balka.systems.heroes.common.placing import Placing
 from balka.systems.heroes.common.ratings import LONG_RANGE, attack_check
@@ -299,7 +300,7 @@ def _hand(view: HeroesState, force: str, seat: str) -> Wire:
 def _card(view: HeroesState, card: str, count: int) -> Wire:
     kind = view.setting.cards[card]
     return {"id": card, "name": kind.name, "kind": kind.kind, "cost": str(kind.cost), "cost_color": kind.cost_color,
-            "text": kind.effect, "count": count, "rules": [f"{view.setting.game}-card-{card}-b"],
+            "text": kind.effect, "count": count, "rules": [card_rule(view.setting, card)],
             "basis": kind.basis}  # fmt: skip
 
 
