@@ -292,6 +292,7 @@ class Camp:
         both = {RED: RED, BLUE: BLUE}
         return Setting(
             game="camp", scenario="raids", title=RAIDS.title, system=CampSystem(), board=BOARD, options=options,
+            standard={"light": "new"},
             sides=(RED, BLUE), forces=both, seat_of=both, digest=self.digest, rulebook=None, catalogue=None,
         )  # fmt: skip
 

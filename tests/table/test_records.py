@@ -5,11 +5,13 @@ from __future__ import annotations
 import random
 
 import pytest
+from msgspec import structs
 from tests.table.camp import GAME, Camp
 from tests.toy.ford import GAME as FORD
 
 from balka.core import records
 from balka.core.records import RecordError, read
+from balka.core.state import Setting
 from balka.table.dice import GivenDice, SeededDice
 from balka.table.table import Table
 
@@ -163,7 +165,39 @@ def test_a_wrong_last_hash_is_refused():
 
 def test_another_rules_version_is_named_when_the_hash_is_wrong():
     text = WHOLE.replace("rules: 1", "rules: 9").replace("red: put tent-2 B01", "red: put tent-2 D01")
-    assert "rules version 9" in str(refused(text))
+    assert "made under version 9 of these rules, which are now at 1: a rule has changed" in str(refused(text))
+
+
+def test_a_line_refused_under_another_version_of_the_rules_says_so():
+    text = WHOLE.replace("rules: 1", "rules: 9").replace("red: fire big", "red: fire bigger")
+    assert "a rule has changed" in str(refused(text.replace("fire bigger", "put tent-1 D01")))
+    assert "a rule has changed" not in str(refused(text.replace("rules: 9", "rules: 1")))
+
+
+def test_an_option_added_later_does_not_break_a_record_in_which_nobody_chose_it():
+    class Later(Camp):
+        def setting(self, options: dict[str, str]) -> Setting:
+            setting = super().setting({**options, "mud": "none"})
+            return structs.replace(setting, standard={**setting.standard, "mud": "none"})
+
+    assert records.final(read(WHOLE), Later()).hash == records.final(read(WHOLE), GAME).hash
+
+
+def test_an_option_away_from_its_default_is_part_of_the_game():
+    light, usual = (GAME.start("raids", options) for options in ({"light": "full"}, {}))
+    assert light.hash != usual.hash
+    assert usual.hash == GAME.start("raids", {"light": "new"}).hash
+
+
+def test_the_turns_that_fit_are_kept_and_the_rest_is_named():
+    answers, problem = records.as_far_as_it_fits(read(WHOLE), GAME)
+    assert (len(answers), problem) == (8, None)
+    broken = WHOLE.replace("red: hold", "red: ready")
+    answers, problem = records.as_far_as_it_fits(read(broken), GAME)
+    assert problem is not None
+    assert problem.line == line_of(broken, "red: ready")
+    assert [answer.text for answer in answers][-3:] == ["fire big", "2d6 3 5", "hold"]
+    assert len(answers) == 6
 
 
 @pytest.mark.parametrize("keep", range(1, len(WHOLE.splitlines())))

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import argparse
 import sys
+from pathlib import Path
 
 import balka
 from balka.cli.play import read_record
 from balka.core.errors import BalkaError
-from balka.core.records import Moment, Record, RecordError, begin, replay
+from balka.core.records import Moment, Record, RecordError, as_far_as_it_fits, begin, header_of, replay, write
 from balka.core.state import State
 from balka.core.system import Game
 from balka.table.dice import verify
@@ -19,10 +20,15 @@ REFUSED = 2
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", help="the record")
     parser.add_argument("--verify", action="store_true", help="only say whether it is true: same hashes, same dice")
+    parser.add_argument(
+        "--keep", metavar="FILE", help="write the turns that fit these rules as a record to play on from"
+    )
     parser.add_argument("--secret", metavar="HEX", help="the secret of the dice, where the record does not hold it")
 
 
 def run(args: argparse.Namespace) -> int:
+    if args.keep:
+        return _keep(args.file, Path(args.keep))
     try:
         record = read_record(args.file)[1]
         game = balka.game(record.header.game)
@@ -30,8 +36,24 @@ def run(args: argparse.Namespace) -> int:
         rolls = _audited(record, game, args.secret)
     except RecordError as problem:
         print(f"{args.file}: {problem}", file=sys.stderr)
+        print(f"balka replay {args.file} --keep FILE writes the turns before it to play on from", file=sys.stderr)
         return REFUSED
     print(_summary(record, state, rolls))
+    return 0
+
+
+def _keep(file: str, target: Path) -> int:
+    """Write what of a record comes out as it says, under the rules as they are now."""
+    record = read_record(file)[1]
+    game = balka.game(record.header.game)
+    answers, problem = as_far_as_it_fits(record, game)
+    start = begin(record, game)
+    text = write(header_of(start, record.header.players), start, answers)
+    try:
+        target.write_text(text, encoding="utf-8")
+    except OSError as trouble:
+        raise BalkaError(f"{target} cannot be written: {trouble.strerror}") from trouble
+    print(f"{len(answers)} answers written to {target}; " + (f"left out: {problem}" if problem else "it fits whole"))
     return 0
 
 

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from balka.core.choices import Choice, IllegalChoiceError
 from balka.core.dice import read_outcome
 from balka.core.errors import BalkaError
 from balka.core.frames import CHANCE
-from balka.core.state import State, Step, advance
+from balka.core.state import Setting, State, Step, advance
 from balka.core.system import Game
 
 FIRST_LINE = "balka record 1"
@@ -108,9 +108,8 @@ def header_of(state: State, players: dict[str, str] | None = None, dice: str = "
     seats: dict[str, tuple[str, ...]] = {}
     for force, seat in setting.seat_of.items():
         seats[seat] = (*seats.get(seat, ()), force)
-    rules = str(getattr(setting.system, "version", "1"))
     return Header(
-        game=setting.game, scenario=setting.scenario, data=setting.digest or NO_DATA, rules=rules,
+        game=setting.game, scenario=setting.scenario, data=setting.digest or NO_DATA, rules=setting.system.version,
         options=dict(setting.options), seats=seats, players=players or {}, dice=dice, dice_from=dice_from,
     )  # fmt: skip
 
@@ -306,7 +305,9 @@ def _said(walker: Walker, line: Line, record: Record) -> Moment:
     try:
         return walker.say(line.who, line.text, line)
     except IllegalChoiceError as problem:
-        raise RecordError(line.number, f"'{line.who}: {line.text}' is refused: {problem.refusal.text()}") from problem
+        reason = f"'{line.who}: {line.text}' is refused: {problem.refusal.text()}"
+        changed = other_rules(record.header.rules, walker.state.setting)
+        raise RecordError(line.number, reason, changed or None) from problem
     except BalkaError as problem:
         raise RecordError(line.number, problem.message, problem.instead) from problem
 
@@ -320,10 +321,26 @@ def _compare(state: State, line: Line, record: Record) -> None:
 
 
 def _suspicion(state: State, record: Record) -> str:
-    ours = str(getattr(state.setting.system, "version", "1"))
-    if record.header.rules != ours:
-        return f"it was made under rules version {record.header.rules}, these are {ours}"
-    return "a line before this one has been altered"
+    return other_rules(record.header.rules, state.setting) or "a line before this one has been altered"
+
+
+def other_rules(made_under: str, setting: Setting) -> str:
+    """That a game was made under other rules than these; empty where it was not."""
+    ours = setting.system.version
+    if made_under == ours:
+        return ""
+    return f"it was made under version {made_under} of these rules, which are now at {ours}: a rule has changed"
+
+
+def as_far_as_it_fits(record: Record, game: Game) -> tuple[tuple[Answer, ...], RecordError | None]:
+    """The answers up to the last turn that comes out as the record says, and what is wrong after it."""
+    try:
+        final(record, game)
+    except RecordError as problem:
+        passed = [line.number for line in record.lines if line.mark == "check" and line.number < problem.line]
+        fitting = [line for line in record.lines if passed and line.number < passed[-1]]
+        return answers_of(structs.replace(record, lines=tuple(fitting))), problem
+    return answers_of(record), None
 
 
 def final(record: Record, game: Game) -> State:

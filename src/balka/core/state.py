@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -29,7 +29,8 @@ WATCHER = "watcher"
 class Setting(Struct, kw_only=True, eq=False, dict=True):
     """Everything about a game that never changes while it is played: shared by all its states, never copied.
 
-    `forces` maps a force to its side, `seat_of` a force to the seat that decides for it.
+    `forces` maps a force to its side, `seat_of` a force to the seat that decides for it; `standard` has the defaults of
+    the options.
     """
 
     game: str
@@ -44,6 +45,12 @@ class Setting(Struct, kw_only=True, eq=False, dict=True):
     digest: str
     rulebook: Any
     catalogue: Any
+    standard: dict[str, str] = {}
+
+    @cached_property
+    def varied(self) -> dict[str, str]:
+        """The options that are not at their default: an option nobody chose is no part of a game."""
+        return {key: value for key, value in sorted(self.options.items()) if value != self.standard.get(key)}
 
     @cached_property
     def seats(self) -> tuple[str, ...]:
@@ -62,7 +69,9 @@ class Position(Struct, frozen=True, dict=True):
 
 
 class Tracks(Struct, frozen=True):
-    """Numbers beside the map. A system adds its own."""
+    """Numbers beside the map. A system adds its own; `advice` names what only bots remember, and its blank value."""
+
+    advice: ClassVar[Mapping[str, Any]] = {}
 
 
 class Hand(Struct, frozen=True):
@@ -323,9 +332,15 @@ class State(Struct, frozen=True, dict=True, eq=False):
 
     @property
     def hash(self) -> str:
-        """The same for the same state on every machine."""
-        header = f"{self.setting.scenario}\n{sorted(self.setting.options.items())}\n".encode()
-        return hashlib.sha256(header + self.to_json()).hexdigest()[:16]
+        """The same for the same state on every machine; neither defaults nor what bots remember count."""
+        header = f"{self.setting.scenario}\n{list(self.setting.varied.items())}\n".encode()
+        return hashlib.sha256(header + self._without_advice().to_json()).hexdigest()[:16]
+
+    def _without_advice(self) -> State:
+        advice = getattr(self.tracks, "advice", {})
+        if not advice:
+            return self
+        return msgspec.structs.replace(self, tracks=msgspec.structs.replace(self.tracks, **advice))
 
     @classmethod
     def from_json(cls, setting: Setting, data: bytes) -> State:

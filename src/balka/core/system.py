@@ -22,6 +22,8 @@ class System:
     """Base of all systems: the types it saves, its verbs, its sequences of play, and who may know what."""
 
     key: str = ""
+    version: str = "1"
+    """of the rules: raised whenever a game already played would come out differently, so that its record can say so"""
     state_type: type[State] = State
     work_type: type[Work] = Work
     position_type: type[Position] = Position
@@ -105,6 +107,22 @@ class Option(Struct, frozen=True):
     title: str
     rule: str
     values: tuple[str, ...]
+
+
+def standard(offered: Sequence[Option]) -> dict[str, str]:
+    """Every option at its default."""
+    return {option.key: option.values[0] for option in offered}
+
+
+def chosen(offered: Sequence[Option], options: Mapping[str, str] | None) -> dict[str, str]:
+    """The options asked for, the defaults filled in; what does not exist is refused."""
+    known = {option.key: option for option in offered}
+    for key, value in (options or {}).items():
+        if key not in known:
+            raise BalkaError(f"there is no option {key!r}", instead=f"one of {', '.join(known)}")
+        if value not in known[key].values:
+            raise BalkaError(f"option {key} cannot be {value!r}", instead=f"one of {', '.join(known[key].values)}")
+    return {**standard(offered), **(options or {})}
 
 
 class Scenario(Struct, frozen=True):

@@ -9,10 +9,9 @@ from functools import cache
 import msgspec
 
 from balka.core.dice import Bag, Rng
-from balka.core.errors import BalkaError
 from balka.core.frames import Steps
 from balka.core.state import Hand, Setting, State, Work
-from balka.core.system import Option, Scenario
+from balka.core.system import Option, Scenario, chosen, standard
 from balka.games.grossdeutschland import box, maps, scenarios, sheets
 from balka.games.grossdeutschland.sheets import Packs
 from balka.systems.famous_divisions.chits import COLOURS, cup
@@ -42,19 +41,6 @@ def catalogue(key: str, packs: Packs = ()) -> Catalogue:
 
 def _is_on(plan: scenarios.Plan, label: str) -> bool:
     return label in plan.board.labels
-
-
-def checked(options: Mapping[str, str] | None) -> dict[str, str]:
-    """Options with their defaults; a wrong one is an error."""
-    chosen = {option.key: option.values[0] for option in OPTIONS}
-    for key, value in (options or {}).items():
-        known = next((option for option in OPTIONS if option.key == key), None)
-        if known is None:
-            raise BalkaError(f"there is no option {key!r}", f"one of {', '.join(chosen)}")
-        if value not in known.values:
-            raise BalkaError(f"{key} cannot be {value!r}", f"one of {', '.join(known.values)}")
-        chosen[key] = value
-    return chosen
 
 
 def event_bags(book: Rulebook, packs: Packs = ()) -> dict[str, Bag]:
@@ -104,10 +90,11 @@ class Grossdeutschland:
         """A game of a scenario, waiting for its first decision or roll."""
         key = scenario.removeprefix("gd/")
         plan = scenarios.plan(key, self.packs)
-        chosen = checked(options)
-        book = msgspec.structs.replace(plan.rulebook, bridge_dice=chosen["bridge-dice"] == "on")
+        terms = chosen(OPTIONS, options)
+        book = msgspec.structs.replace(plan.rulebook, bridge_dice=terms["bridge-dice"] == "on")
         setting = Setting(
-            game="gd", scenario=f"gd/{key}", title=plan.facts["title"], system=SYSTEM, board=plan.board, options=chosen,
+            game="gd", scenario=f"gd/{key}", title=plan.facts["title"], system=SYSTEM, board=plan.board, options=terms,
+            standard=standard(OPTIONS),
             sides=SIDES, forces={side: side for side in SIDES}, seat_of={s: (seats or {}).get(s, s) for s in SIDES},
             digest=digest(key, self.packs), rulebook=book, catalogue=catalogue(key, self.packs),
         )  # fmt: skip

@@ -6,10 +6,9 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from balka.core.dice import Rng
-from balka.core.errors import BalkaError
 from balka.core.frames import Steps
 from balka.core.state import State
-from balka.core.system import Scenario
+from balka.core.system import Scenario, chosen, standard
 from balka.games.kursk_1943 import banks, rulebooks, scenarios
 from balka.games.kursk_1943.sheets import Packs, fingerprint
 from balka.systems.wb95.artillery import register_fire
@@ -51,7 +50,7 @@ class Kursk1943:
         self, scenario: str, options: Mapping[str, str] | None = None, seats: Mapping[str, str] | None = None
     ) -> State:
         table = scenarios.describe(scenario, self.packs)
-        setting = _setting(table["key"], _pairs(_chosen(options)), _pairs(seats or {}), self.packs)
+        setting = _setting(table["key"], _pairs(chosen(OPTIONS, options)), _pairs(seats or {}), self.packs)
         on = setting.board
         position = Position(
             scenarios.forces(table, setting.rulebook, on),
@@ -67,19 +66,6 @@ class Kursk1943:
 
 def _pairs(mapping: Mapping[str, str]) -> Pairs:
     return tuple(sorted(mapping.items()))
-
-
-def _chosen(options: Mapping[str, str] | None) -> dict[str, str]:
-    """The options with their defaults; an unknown one is refused."""
-    found = {option.key: option.values[0] for option in OPTIONS}
-    for key, value in (options or {}).items():
-        option = next((one for one in OPTIONS if one.key == key), None)
-        if option is None:
-            raise BalkaError(f"there is no option {key!r}", instead=f"one of {', '.join(found)}")
-        if value not in option.values:
-            raise BalkaError(f"{key} cannot be {value!r}", instead=f"one of {', '.join(option.values)}")
-        found[key] = value
-    return found
 
 
 @lru_cache(maxsize=16)
@@ -99,6 +85,7 @@ def _setting(key: str, options: Pairs, seats: Pairs, packs: Packs) -> WbSetting:
         system=SYSTEM,
         board=on,
         options=dict(options),
+        standard=standard(OPTIONS),
         sides=SIDES,
         forces={side: side for side in SIDES},
         seat_of={side: dict(seats).get(side, side) for side in SIDES},

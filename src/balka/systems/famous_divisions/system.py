@@ -62,6 +62,7 @@ class FamousDivisions(System):
     """The rules of Famous Divisions."""
 
     key = "famous_divisions"
+    version = "2"
     work_type = GdWork
     position_type = GdPosition
     tracks_type = GdTracks

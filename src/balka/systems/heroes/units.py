@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from msgspec import Struct, field, structs
 
@@ -130,6 +131,8 @@ class HeroesPosition(Position, frozen=True, dict=True):
 
 class HeroesTracks(Tracks, frozen=True):
     """Everything counted beside the map."""
+
+    advice: ClassVar[Mapping[str, Any]] = {"combed": ()}
 
     round: int
     active: str

@@ -6,10 +6,11 @@ from typing import Any
 
 from msgspec import structs
 
+from balka.core.system import chosen
 from balka.games.awakening_the_bear.catalogue import title
 from balka.games.awakening_the_bear.examples.acting import RICH, Example, Found, act
 from balka.games.awakening_the_bear.examples.field import GERMAN, SOVIET, Field, on
-from balka.systems.heroes.common.setup import chosen, first_state, for_two, make_setting
+from balka.systems.heroes.common.setup import first_state, for_two, make_setting
 from balka.systems.heroes.second_edition.system import SECOND_EDITION
 from balka.systems.heroes.units import HeroesState
 

@@ -7,12 +7,13 @@ from typing import Any
 
 from balka.core.frames import CHANCE
 from balka.core.state import State, forced
+from balka.core.system import chosen
 from balka.games.storms_of_steel.catalogue import title
 from balka.games.storms_of_steel.examples.stage import Entry, Example, printed_map
 from balka.systems.heroes.common.fire import shot_at
 from balka.systems.heroes.common.positions import Described, make_state
 from balka.systems.heroes.common.ratings import defence_rating
-from balka.systems.heroes.common.setup import chosen, first_state, make_setting
+from balka.systems.heroes.common.setup import first_state, make_setting
 from balka.systems.heroes.third_edition.system import THIRD_EDITION
 from balka.systems.heroes.units import HeroesState, Unit
 

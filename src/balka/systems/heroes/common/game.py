@@ -10,9 +10,9 @@ from typing import ClassVar
 from balka.core.dice import Rng
 from balka.core.errors import BalkaError
 from balka.core.state import State
-from balka.core.system import Scenario
+from balka.core.system import Scenario, chosen
 from balka.systems.heroes.common.chapters import HeroesSystem
-from balka.systems.heroes.common.setup import chosen, first_state, make_setting
+from balka.systems.heroes.common.setup import first_state, make_setting
 from balka.systems.heroes.loading import Title
 from balka.systems.heroes.mission_data import Mission
 from balka.systems.heroes.setting import HeroesSetting

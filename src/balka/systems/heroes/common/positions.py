@@ -13,12 +13,12 @@ from balka.core.dice import Bag
 from balka.core.errors import BalkaError
 from balka.core.frames import Steps
 from balka.core.state import Hand
+from balka.core.system import chosen, standard
 from balka.systems.heroes.common.chapters import HeroesSystem
 from balka.systems.heroes.common.rounds import play_turns
 from balka.systems.heroes.common.setup import (
     OTHER_SIDE,
     SIDE_NAMES,
-    chosen,
     deck_counts,
 )
 from balka.systems.heroes.common.targets import as_targets, hex_of, with_works
@@ -114,6 +114,7 @@ def make_state(system: HeroesSystem, title: Title, board: Board, told: Described
     ground = Ground(board, system.tables(title, told.month, rulebook))
     setting = HeroesSetting(
         game=title.key, scenario=mission.key, title=mission.title, system=system, board=board, options=options,
+        standard=standard(system.options),
         sides=FORCES, forces={name: name for name in FORCES}, seat_of={name: name for name in FORCES},
         digest="described", rulebook=rulebook, catalogue=title, mission=mission, ground=ground,
         markers=system.markers_by(title, options),

@@ -11,11 +11,10 @@ import msgspec
 from msgspec import structs
 
 from balka.core.dice import Bag
-from balka.core.errors import BalkaError
 from balka.core.frames import Steps
 from balka.core.hexes import hexes_in
 from balka.core.state import Hand
-from balka.core.system import Option
+from balka.core.system import standard
 from balka.systems.heroes.common.chapters import HeroesSystem
 from balka.systems.heroes.common.fortifying import dug_in, first_works
 from balka.systems.heroes.common.hits import extra_caps, full_pile
@@ -38,17 +37,6 @@ from balka.systems.heroes.units import OFF_MAP, HeroesPosition, HeroesState, Her
 
 SIDE_NAMES = {"german": "German", "soviet": "Soviet"}
 OTHER_SIDE = {"german": "soviet", "soviet": "german"}
-
-
-def chosen(offered: tuple[Option, ...], options: Mapping[str, str] | None) -> dict[str, str]:
-    """The options asked for, the defaults filled in; a clear error for what does not exist."""
-    known = {option.key: option for option in offered}
-    for key, value in (options or {}).items():
-        if key not in known:
-            raise BalkaError(f"there is no option {key!r}", instead="one of " + ", ".join(known))
-        if value not in known[key].values:
-            raise BalkaError(f"option {key} cannot be {value!r}", instead="one of " + ", ".join(known[key].values))
-    return {key: (options or {}).get(key, option.values[0]) for key, option in known.items()}
 
 
 AS_TAUGHT, ALL_CHAPTERS = "as taught", "all"
@@ -116,6 +104,7 @@ def make_setting(
     foes = {name: tuple(other for other in names if sides[other] != sides[name]) for name in names}
     return HeroesSetting(
         game=title.key, scenario=mission.key, title=mission.title, system=system, board=board, options=dict(options),
+        standard=standard(system.options),
         sides=mission.sides, forces={name: force.side for name, force in mission.forces.items()},
         seat_of={name: seats.get(name, name) for name in names}, digest=digest_of(title, mission), rulebook=rulebook,
         catalogue=title, mission=mission, ground=ground, markers=system.markers_by(title, options), cards=title.cards,

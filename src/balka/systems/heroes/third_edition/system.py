@@ -56,6 +56,7 @@ class ThirdEdition(HeroesPlay):
     """Storms of Steel's rules."""
 
     key = "heroes3"
+    version = "2"
     options = OPTIONS
     edition = Edition(
         cards.CHAPTER,
