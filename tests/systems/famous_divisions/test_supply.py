@@ -8,6 +8,7 @@ from tests.systems.famous_divisions.kit import Game, on
 from balka.core.proof import rule
 from balka.games.grossdeutschland.title import GAME
 from balka.systems.famous_divisions.replacements import Replacing, replacement_check
+from balka.systems.famous_divisions.results import begin_retreat
 from balka.systems.famous_divisions.sequence import end_turn
 from balka.systems.famous_divisions.supply import is_in_supply
 
@@ -92,6 +93,48 @@ def test_a_nominated_stack_that_splits_keeps_supply_for_one_part() -> None:
     whole = on("a\n.\n.\nk\n", a="1k-1gr 2k-1gr", k="hq-2gr hq-3gr").supply("german").play("nominate 1gr A01", "done")
     whole.activate("1gr").play("stack A01", "take A01", "step A02", "halt", "fight")
     assert [whole.unit(one).hungry for one in ("1k-1gr", "2k-1gr")] == [0, 0]
+
+
+CUT_OFF = "a\n.\n.\n.\n.\nk\n"
+
+
+def nominated(**more: str) -> Game:
+    game = on(CUT_OFF, a="1k-1gr 2k-1gr 3k-1gr", k="hq-2gr hq-3gr", **more).supply("german")
+    return game.play("nominate 1gr A01")
+
+
+@rule("gd-5.1-f")
+def test_the_owner_designates_the_part_that_stays_in_supply() -> None:
+    game = nominated()
+    assert game.offers("designate 1k-1gr", "done")
+    game.play("done").activate("1gr").play("stack A01", "designate 1k-1gr")
+    assert "designate" not in game.verbs(), "once a turn"
+    game.play("take 1k-1gr", "step A02", "halt", "fight")
+    assert [game.unit(one).hungry for one in ("1k-1gr", "2k-1gr", "3k-1gr")] == [0, 1, 1]
+    early = nominated().play("designate 1k-1gr", "done").activate("1gr").play("stack A01")
+    early.play("take 2k-1gr", "step A02", "halt", "fight")
+    assert [early.unit(one).hungry for one in ("1k-1gr", "2k-1gr", "3k-1gr")] == [0, 1, 0], "with who stayed"
+    assert not early.run(end_turn).unit("1k-1gr").designated
+
+
+@rule("gd-5.1-f")
+def test_designating_begins_no_activation_and_the_enemy_sees_nothing_of_it() -> None:
+    game = nominated(A05="1-1rif").play("done").activate("1gr").play("stack A01")
+    before = game.state.view("soviet").to_json()
+    game.play("designate 1k-1gr")
+    assert game.state.view("soviet").to_json() == before
+    assert game.offers("pass")
+
+
+@rule("gd-5.1-f")
+def test_who_retreats_may_designate_on_the_way() -> None:
+    field = "x\na\n.\n.\n.\nd\n"
+    game = on(field, a="1k-1gr 2k-1gr", d="hq-div-g", x="t34.1-2tk t34.2-2tk hq-2tk")
+    for one in ("1k-1gr", "2k-1gr"):
+        game.set(one, nominated=True)
+    game.run(lambda work: begin_retreat(work, "german", ("1k-1gr", "2k-1gr")))
+    assert game.offers("designate 2k-1gr", "go 1k-1gr A03>A04")
+    assert game.play("designate 2k-1gr").kind == "retreat"
 
 
 # -- hunger [5.3]

@@ -36,6 +36,7 @@ from balka.systems.famous_divisions.stacking import CITY_LIMIT, HEX_LIMIT, exces
 from balka.systems.famous_divisions.verbs import (
     Battalion,
     Debark,
+    Designate,
     Done,
     Enter,
     Fight,
@@ -230,6 +231,7 @@ class Orders(SideFrame, frozen=True):
         yield from trucks.choices(state, movable)
         active = [u.id for u in taking_part(state, self.battalion, self.units)]
         yield from engineers.choices(state, self.side, active)
+        yield from supply.designations(state, self.side)
         yield Fight()
         if not self.begun:
             yield Pass()
@@ -242,6 +244,9 @@ class Orders(SideFrame, frozen=True):
     def answer(self, work: Work, choice: Choice) -> None:
         if isinstance(choice, Pass):
             work.pop()
+            return
+        if isinstance(choice, Designate):
+            supply.designate(work, choice)
             return
         self._begin(work)
         if isinstance(choice, Take):

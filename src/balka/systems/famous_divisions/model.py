@@ -85,6 +85,7 @@ class Unit(Struct, frozen=True, omit_defaults=True):
     carrier: str = ""  # the tank it rides on [9.5]
     hungry: int = 0  # supply phases in a row without a path [5.3]
     nominated: bool = False  # its stack is in supply for this turn [5.1]
+    designated: bool = False  # the part of a nominated stack it is with stays in supply if the stack splits [5.1-f]
     activated: bool = False  # has had its activation this turn
     moved: bool = False  # has finished moving in this activation
     spent: int = 0  # half movement points spent in this activation

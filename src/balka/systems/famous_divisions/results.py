@@ -8,7 +8,7 @@ from typing import Any
 from balka.core.choices import Choice, Path, UnitId
 from balka.core.events import Event
 from balka.core.state import Work
-from balka.systems.famous_divisions import losses
+from balka.systems.famous_divisions import losses, supply
 from balka.systems.famous_divisions.events import Advanced, Retreated, label, name, names
 from balka.systems.famous_divisions.listing import SideFrame
 from balka.systems.famous_divisions.model import (
@@ -32,7 +32,7 @@ from balka.systems.famous_divisions.movement import can_step, is_passable
 from balka.systems.famous_divisions.party import Party
 from balka.systems.famous_divisions.sight import distance, is_all_known
 from balka.systems.famous_divisions.stacking import has_room
-from balka.systems.famous_divisions.verbs import Advance, Done, Go, Lose, Take
+from balka.systems.famous_divisions.verbs import Advance, Designate, Done, Go, Lose, Take
 from balka.systems.famous_divisions.zones import known_zone, zone
 
 RETREAT = 2  # hexes [10.5-a]
@@ -178,10 +178,15 @@ class Retreat(SideFrame, frozen=True):
     def options(self, state: Any) -> Iterator[Choice]:
         for one in (*self.units, *self.optional):
             yield from (Go(UnitId(one), Path(path)) for path in self.paths(state, one))
+        if self.side == self.owner:
+            yield from supply.designations(state, self.side)
         if not self.units:
             yield Done()
 
     def answer(self, work: Work, choice: Choice) -> None:
+        if isinstance(choice, Designate):
+            supply.designate(work, choice)
+            return
         work.pop()
         if isinstance(choice, Done):
             begin_retreat(work, self.owner, self.waiting)

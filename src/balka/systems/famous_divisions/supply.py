@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from balka.core.choices import Choice, Hex, Word
+from balka.core.choices import Choice, Hex, UnitId, Word
 from balka.core.events import Event
 from balka.core.frames import Frame
 from balka.core.state import Work
@@ -14,6 +14,7 @@ from balka.systems.famous_divisions.events import Said, name, names
 from balka.systems.famous_divisions.listing import SideFrame
 from balka.systems.famous_divisions.model import (
     ON_MAP,
+    SIDES,
     Game,
     Unit,
     catalogue,
@@ -30,7 +31,7 @@ from balka.systems.famous_divisions.model import (
 )
 from balka.systems.famous_divisions.movement import OUT_OF_SUPPLY
 from balka.systems.famous_divisions.sight import is_known_to
-from balka.systems.famous_divisions.verbs import Done, Nominate, Source
+from balka.systems.famous_divisions.verbs import Designate, Done, Nominate, Source
 from balka.systems.famous_divisions.zones import hexside_terrain, zone
 
 ATTRITION = 3  # supply phases in a row [5.3-c]
@@ -157,6 +158,7 @@ class Supplying(SideFrame, frozen=True):
             yield from (Source(Word(one)) for one in self.needy)
         for battalion in self.starved:
             yield from (Nominate(Word(battalion), Hex(h)) for h in _stacks_of(state, self.side, battalion))
+        yield from designations(state, self.side)
         yield Done()
 
     def answer(self, work: Work, choice: Choice) -> None:
@@ -167,6 +169,8 @@ class Supplying(SideFrame, frozen=True):
             change_all(work, ids, nominated=True)
             left = tuple(one for one in self.starved if one != choice.battalion)
             work.replace_top(self.replaced(starved=left))
+        elif isinstance(choice, Designate):
+            designate(work, choice)
         else:
             work.pop()
             feed(work, self.side)
@@ -209,17 +213,46 @@ def feed(work: Work, side: str) -> None:
         _feed_one(work, counter, states[counter.id])
 
 
+def nominated(game: Game, side: str) -> dict[str, list[Unit]]:
+    """The nominated units of a side, by battalion."""
+
+    def found() -> dict[str, list[Unit]]:
+        parts: dict[str, list[Unit]] = {}
+        for counter in position(game).of(side):
+            if counter.nominated:
+                parts.setdefault(kind(game, counter).battalion, []).append(counter)
+        return parts
+
+    return position(game).cached(f"nominated {side}", found)
+
+
+def designations(game: Game, side: str) -> Iterator[Choice]:
+    """Once a turn the owner may say whose part of a nominated stack stays in supply if the stack splits. [5.1-f]
+
+    He says so among his other choices: a question of its own would tell the enemy who is cut off.
+    """
+    for units in nominated(game, side).values():
+        if len(units) > 1 and not any(u.designated for u in units):
+            yield from (Designate(UnitId(u.id)) for u in units)
+
+
+def designate(work: Work, choice: Designate) -> None:
+    change(work, choice.unit, designated=True)
+
+
 def split_nominations(work: Work) -> None:
-    """Where a nominated stack has split, its largest part alone stays in supply; the rest go hungry. [5.1-f]"""
-    parts: dict[str, dict[int, list[str]]] = {}
-    for counter in position(work).units.values():
-        if counter.nominated and counter.status == ON_MAP:
-            parts.setdefault(kind(work, counter).battalion, {}).setdefault(counter.hex, []).append(counter.id)
-    for stacks in parts.values():
-        kept = max(stacks, key=lambda h: (len(stacks[h]), -h))
-        for one in (one for h, ids in stacks.items() if h != kept for one in ids):
-            change(work, one, nominated=False, hungry=1)
-            _tell_state(work, unit(work, one))
+    """Where a nominated stack has split, one part stays in supply, the designated or else the largest one. [5.1-f]"""
+    for side in SIDES:
+        for units in nominated(work, side).values():
+            if len({u.hex for u in units}) > 1:
+                _go_hungry(work, units)
+
+
+def _go_hungry(work: Work, units: list[Unit]) -> None:
+    hexes = [u.hex for u in units]
+    kept = max(units, key=lambda u: (u.designated, hexes.count(u.hex), -u.hex)).hex
+    for counter in (u for u in units if u.hex != kept):
+        _tell_state(work, change(work, counter, nominated=False, hungry=1))
 
 
 def _feed_one(work: Work, counter: Unit, hungry: int) -> None:

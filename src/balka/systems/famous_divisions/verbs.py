@@ -49,6 +49,14 @@ class Nominate(Choice, frozen=True):
     hex: Hex
 
 
+class Designate(Choice, frozen=True):
+    """The part of a nominated stack this unit is with stays in supply if the stack splits."""
+
+    verb = "designate"
+    subject = "unit"
+    unit: UnitId
+
+
 class First(Choice, frozen=True):
     """This HQ chit is played before any is drawn."""
 
@@ -349,7 +357,7 @@ class Done(Choice, frozen=True):
 
 
 VERBS: tuple[type[Choice], ...] = (
-    Put, Dig, PlaceRest, Ready, Source, Nominate, First, Battalion, Stack, Pass, TakeStack, Take, Enter, With, Leave,
+    Put, Dig, PlaceRest, Ready, Source, Nominate, Designate, First, Battalion, Stack, Pass, TakeStack, Take, Enter, With, Leave,
     To, Step, Exit, Halt, Mount, Dismount, Debark, Embark, Clear, Blow, Bridge, Fight, Attack, Overrun, Join, Gun,
     Stand, Flak, Hold, Play, Keep, Lose, Go, Advance, Barrage, Fire, At, Rebuild, Done,
 )  # fmt: skip
