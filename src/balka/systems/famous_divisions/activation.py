@@ -38,6 +38,7 @@ from balka.systems.famous_divisions.verbs import (
     Debark,
     Designate,
     Done,
+    Embark,
     Enter,
     Fight,
     Lose,
@@ -155,6 +156,14 @@ class DivisionChoice(SideFrame, frozen=True):
                 Said(f"The division HQ activates {catalogue(work).battalion_names[choice.battalion]}.", "gd-6.0-c")
             )
             work.push(Orders(self.side, str(choice.battalion), hq.id if hq else "", units))
+
+    def refuse(self, view: Any, choice: Choice, seat: str) -> Refusal:
+        own = {k.battalion for k in catalogue(view).kinds.values() if k.side == self.side}
+        if not isinstance(choice, Battalion) or choice.battalion not in own:
+            return super().refuse(view, choice, seat)
+        if choice.battalion in tracks(view).activated:
+            return Refusal("That battalion has been activated this turn.", "gd-6.0-m")
+        return Refusal("No unit of it that has not acted is within the division HQ's range.", "gd-6.0-d")
 
 
 class StackChoice(SideFrame, frozen=True):
@@ -291,6 +300,8 @@ class Orders(SideFrame, frozen=True):
             return self._why_not_take(view, choice.unit)
         if isinstance(choice, Pass):
             return Refusal("The activation has begun.", "gd-6.0-k", "End it with 'fight' and 'done'.")
+        if isinstance(choice, Debark | Embark):
+            return trucks.refuse(view, self.side, choice) or self._why_not_take(view, choice.unit)
         return super().refuse(view, choice, seat)
 
     def _why_not_take(self, view: Any, what: str) -> Refusal:

@@ -12,8 +12,9 @@ from balka.core.choices import Choice, Hex, Hexside, UnitId
 from balka.core.frames import Frame, Roll
 from balka.core.state import Work
 from balka.systems.famous_divisions import bridges
-from balka.systems.famous_divisions.events import Rolled, Said, name
+from balka.systems.famous_divisions.events import Rolled, Said
 from balka.systems.famous_divisions.fortifications import in_hex
+from balka.systems.famous_divisions.losses import tell_of
 from balka.systems.famous_divisions.model import (
     ON_MAP,
     Game,
@@ -191,9 +192,7 @@ def _build(work: Work, side: str, choice: Bridge) -> None:
         return
     now = position(work)
     work.position = structs.replace(now, pontoons=(*now.pontoons, Pontoon(*site, side)))
-    work.tell(
-        Said(f"{name(work.setting, choice.unit)} begins a pontoon bridge at {site_name(work, site)}.", "gd-12.1-b")
-    )
+    tell_of(work, unit(work, choice.unit), f"begins a pontoon bridge at {site_name(work, site)}", "gd-12.1-b")
 
 
 def watch_pontoons(work: Work) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from msgspec import structs
 
 from balka.core.state import Work
-from balka.systems.famous_divisions.events import Depleted, Eliminated, Pinned
+from balka.systems.famous_divisions.events import Depleted, Eliminated, Pinned, Said, label, name, people
 from balka.systems.famous_divisions.model import (
     LOST,
     NOWHERE,
@@ -86,6 +86,16 @@ def pin(work: Work, unit_id: str) -> None:
     for one in (unit_id, *(u.id for u in riders(work, unit_id))):
         change(work, one, pinned=True, moved=True, carrier="")
         work.tell(Pinned(one))
+
+
+def tell_of(work: Work, counter: Unit, what: str, rule: str) -> None:
+    """Who it was is told to those who may look at it; that somebody did it is seen by all. [1.1-a]"""
+    said = Said(f"{name(work.setting, counter.id)} {what}.", rule)
+    if is_known_to(work, enemy_of(counter.side), counter):
+        work.tell(said)
+        return
+    shadow = Said(f"A {people(counter.side)} unit in {label(work.setting, counter.hex)} {what}.", rule)
+    work.tell_only((seat(work, counter.side),), said, shadow)
 
 
 def reveal(work: Work, ids: Iterable[str]) -> None:

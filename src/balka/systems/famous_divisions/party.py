@@ -261,6 +261,9 @@ class Party(SideFrame, frozen=True):
                 return why_no_step(view, party, choice.hex)
             return Refusal("The party cannot get there.", "gd-9.0-l")
 
+        not_so = trucks.refuse(view, self.side, choice)
+        if not_so is not None:
+            return not_so
         if isinstance(choice, Halt):
             return Refusal("A party that was taken must move.", "gd-9.0-a", "Step, or take it back.")
         return super().refuse(view, choice, seat)

@@ -32,16 +32,8 @@ from balka.systems.famous_divisions.verbs import First
 from balka.systems.famous_divisions.weather import is_night, turn_name, weather_name
 
 CUP = "cup"
-MARKS = (
-    "pinned",
-    "fought",
-    "activated",
-    "worked",
-    "nominated",
-    "designated",
-    "fired",
-    "marching",
-)  # gone when a turn ends [3.5]
+# What is said of a unit until the turn ends. [3.5]
+MARKS = ("pinned", "fought", "activated", "worked", "nominated", "designated", "fired", "marching")
 
 
 # -- setting up

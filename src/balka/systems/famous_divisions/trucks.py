@@ -4,40 +4,62 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from balka.core.choices import Choice, UnitId
+from balka.core.choices import Choice, Refusal, UnitId
 from balka.core.state import Work
-from balka.systems.famous_divisions.events import Said, label, name, people
-from balka.systems.famous_divisions.model import Game, Unit, change, enemy_of, kind, ratings, unit
+from balka.systems.famous_divisions.losses import tell_of
+from balka.systems.famous_divisions.model import Game, Unit, change, enemy_of, kind, position, ratings, unit
 from balka.systems.famous_divisions.movement import OUT_OF_SUPPLY, allowance
 from balka.systems.famous_divisions.opportunity import OpportunityFire, may_open
-from balka.systems.famous_divisions.sight import can_inspect
 from balka.systems.famous_divisions.verbs import Debark, Embark
 
+NO_TRUCKS = Refusal("Only Wheeled units have trucks to leave.", "gd-9.6-a")
+NOT_ABOARD = Refusal("It has left its trucks already.", "gd-9.6-h")
+NOT_PINNED = Refusal("A pinned unit neither leaves its trucks nor boards them.", "gd-9.6-b")
+NOT_STOPPED = Refusal("It entered an enemy zone of control and must stop.", "gd-8.0-h")
+NO_POINTS = Refusal("It cannot pay half its printed allowance any more.", "gd-9.6-c")
+NOT_ON_FOOT = Refusal("It has not debarked.", "gd-9.6-i")
+JUST_DEBARKED = Refusal("Nobody debarks and boards its trucks in one activation.", "gd-9.6-j")
+HAS_MOVED = Refusal("Trucks are boarded before a unit moves.", "gd-9.6-i")
+HUNGRY = Refusal("Out of supply there are no trucks to board.", "gd-9.6-k")
 
-def may_debark(game: Game, counter: Unit) -> bool:
+
+def why_not_debark(game: Game, counter: Unit) -> Refusal | None:
     """Only Wheeled units, neither pinned nor stopped, that can still pay half their printed allowance.
 
     Whoever has not moved yet may always debark, as he may always make one step. [9.6-a, b, c, h, k, l, Q-debark-half]
     """
-    if kind(game, counter).legs != "wheeled" or counter.debarked or counter.pinned or counter.stopped:
-        return False
+    if kind(game, counter).legs != "wheeled" or counter.debarked:
+        return NOT_ABOARD if counter.debarked else NO_TRUCKS
+    if counter.pinned or counter.stopped:
+        return NOT_PINNED if counter.pinned else NOT_STOPPED
     half = 2 * (-(-ratings(game, counter).movement // 2))
-    return not (counter.spent or counter.stepped) or counter.spent + half <= 2 * allowance(game, counter).value
+    fresh = not (counter.spent or counter.stepped)
+    return None if fresh or counter.spent + half <= 2 * allowance(game, counter).value else NO_POINTS
 
 
-def may_embark(game: Game, counter: Unit) -> bool:
+def why_not_embark(counter: Unit) -> Refusal | None:
     """Not in the activation it debarked, not pinned, not out of supply, before it moves or is carried. [9.6-i, j, k]"""
-    if not counter.debarked or counter.unloaded or counter.pinned or counter.spent or counter.stepped:
-        return False
-    return counter.hungry < OUT_OF_SUPPLY
+    if not counter.debarked or counter.unloaded:
+        return JUST_DEBARKED if counter.unloaded else NOT_ON_FOOT
+    if counter.pinned or counter.spent or counter.stepped:
+        return NOT_PINNED if counter.pinned else HAS_MOVED
+    return HUNGRY if counter.hungry >= OUT_OF_SUPPLY else None
 
 
 def choices(game: Game, units: Iterable[Unit]) -> Iterator[Choice]:
     for counter in units:
-        if may_debark(game, counter):
+        if why_not_debark(game, counter) is None:
             yield Debark(UnitId(counter.id))
-        if may_embark(game, counter):
+        if why_not_embark(counter) is None:
             yield Embark(UnitId(counter.id))
+
+
+def refuse(view: Game, side: str, choice: Choice) -> Refusal | None:
+    """Why a unit of a side does not leave its trucks or board them; None where that is not the matter."""
+    counter = position(view).units.get(choice.unit) if isinstance(choice, Debark | Embark) else None
+    if counter is None or counter.side != side:
+        return None
+    return why_not_debark(view, counter) if isinstance(choice, Debark) else why_not_embark(counter)
 
 
 def answer(work: Work, choice: Choice) -> bool:
@@ -54,7 +76,7 @@ def answer(work: Work, choice: Choice) -> bool:
 def _debark(work: Work, counter: Unit) -> None:
     """A Leg unit with a fresh allowance of 4; the enemy may fire as if it had moved. [9.6-d to g]"""
     change(work, counter, debarked=True, unloaded=True, spent=0, activated=True, road=False)
-    _tell(work, counter, "debarks", "gd-9.6-c")
+    tell_of(work, counter, "debarks", "gd-9.6-c")
     if may_open(work, counter.side, counter.hex, (counter.id,)):
         work.push(OpportunityFire(enemy_of(counter.side), counter.hex, (counter.id,)))
 
@@ -62,14 +84,4 @@ def _debark(work: Work, counter: Unit) -> None:
 def _embark(work: Work, counter: Unit) -> None:
     """Back on its trucks, and off any tank it rode. [9.6-i, m]"""
     change(work, counter, debarked=False, carrier="", activated=True)
-    _tell(work, counter, "boards its trucks", "gd-9.6-i")
-
-
-def _tell(work: Work, counter: Unit, what: str, rule: str) -> None:
-    """Who it was is told to those who may inspect it; that somebody did is seen by all."""
-    said = Said(f"{name(work.setting, counter.id)} {what}.", rule)
-    if counter.fought or can_inspect(work, enemy_of(counter.side), counter.hex):
-        work.tell(said)
-        return
-    shadow = Said(f"A {people(counter.side)} unit in {label(work.setting, counter.hex)} {what}.", rule)
-    work.tell_only((work.setting.seat_of[counter.side],), said, shadow)
+    tell_of(work, counter, "boards its trucks", "gd-9.6-i")

@@ -357,7 +357,7 @@ class Done(Choice, frozen=True):
 
 
 VERBS: tuple[type[Choice], ...] = (
-    Put, Dig, PlaceRest, Ready, Source, Nominate, Designate, First, Battalion, Stack, Pass, TakeStack, Take, Enter, With, Leave,
-    To, Step, Exit, Halt, Mount, Dismount, Debark, Embark, Clear, Blow, Bridge, Fight, Attack, Overrun, Join, Gun,
-    Stand, Flak, Hold, Play, Keep, Lose, Go, Advance, Barrage, Fire, At, Rebuild, Done,
+    Put, Dig, PlaceRest, Ready, Source, Nominate, Designate, First, Battalion, Stack, Pass, TakeStack, Take, Enter,
+    With, Leave, To, Step, Exit, Halt, Mount, Dismount, Debark, Embark, Clear, Blow, Bridge, Fight, Attack, Overrun,
+    Join, Gun, Stand, Flak, Hold, Play, Keep, Lose, Go, Advance, Barrage, Fire, At, Rebuild, Done,
 )  # fmt: skip

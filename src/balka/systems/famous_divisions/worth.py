@@ -243,7 +243,7 @@ JUDGES: dict[type[Choice], Callable[[State, Any], float]] = {
     verbs.Gun: gun, verbs.Barrage: barrage, verbs.Fire: fire, verbs.At: shot_value, verbs.Flak: flak,
     verbs.Play: black, verbs.Lose: lose, verbs.Put: never, verbs.Dig: never, verbs.First: many, verbs.Battalion: many,
     verbs.Stack: stack, verbs.Nominate: stack, verbs.Source: source, verbs.Rebuild: rebuild, verbs.Exit: leave_map,
-    verbs.Designate: never, verbs.Leave: never, verbs.Debark: never, verbs.Embark: never, verbs.Mount: never, verbs.Dismount: never,
-    verbs.TakeStack: never, verbs.PlaceRest: lambda _view, _choice: 1.0,
+    verbs.Leave: never, verbs.Debark: never, verbs.Embark: never, verbs.Mount: never, verbs.Dismount: never,
+    verbs.Designate: never, verbs.TakeStack: never, verbs.PlaceRest: lambda _view, _choice: 1.0,
     verbs.Clear: never, verbs.Blow: never, verbs.Bridge: never, verbs.Pass: lambda _view, _choice: -1.0,
 }  # fmt: skip
