@@ -271,6 +271,9 @@ def test_a_refused_entry_says_which_rule_bars_it() -> None:
     assert on(EDGE, off={"r": "g inf"}, book=due(turn=2), control="g" * 20).rule("enter r C01") == "kursk-c11-11.1.1-a"
     game = on(EDGE, off={"r": "g inf"}, book=book, control="g" * 20)
     assert game.rule("enter r H01") == "kursk-c11-11.1.2-a"
+    assert game.rule("take r") == "kursk-c11-11.1.1-a" and game.rule("shift r H01") == "kursk-11.2.2-a"
+    inland = on("a . .", a="g inf", book={"zones": {"german": (1,)}})
+    assert inland.rule("exit a") == "kursk-11.2.3-a"
     held = on(EDGE, off={"r": "g inf"}, book=book, control="ggs" + "g" * 17)
     assert held.rule("enter r C01") == "kursk-c11-11.1.4-a"
     full = on(EDGE.replace(". . . .", ". . a .", 1), a="g inf cel=8 done", off={"r": "g inf mp=1"}, book=book)

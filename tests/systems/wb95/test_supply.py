@@ -168,3 +168,10 @@ def test_every_enemy_but_headquarters_and_guns_on_the_move_closes_supply_regular
 
     assert [shut(who) for who in ("s at 3", "s rg 0 mp=0", "s art 5/3 cel=1", "s inf")] == [7, 7, 7, 7]
     assert [shut(who) for who in ("s hq 0 cel=1", "s art 5/3 cel=1 transport")] == [1, 1]
+
+
+@rule("kursk-10.2.3-a", "kursk-scK-2ta-a")
+@pytest.mark.parametrize(("turn", "offered"), [(1, False), (2, True)])
+def test_who_may_not_move_yet_buys_no_points(turn: int, offered: bool) -> None:
+    game = on("a . .", a="g arm oos=1", book={"frozen": {"a": 2}}, turn=turn)
+    assert game.may("push a") == offered

@@ -147,3 +147,13 @@ def test_the_enemy_hears_what_mines_cost_but_not_how_many_passed_the_lines() -> 
     game = on("a b . x", "supply", a="g inf cel=4 mined", b="g inf mined", x="s inf", book=MINES).play(dice=[1])
     assert "Mines: 1 CEL of 6 that passed the lines" in heard(game, "german")
     assert "Mines: 1 CEL" in heard(game, "soviet") and not any("of 6" in line for line in heard(game, "soviet"))
+
+
+@rule("kursk-16.1.1-a")
+def test_who_rolls_for_breakdown_is_hidden_from_the_enemy() -> None:
+    book = {**SHOP, "repairs": 0, "panthers": "activated"}
+    game = on("a . . x", "supply", a="g arm panther stirred", x="s inf", book=book)
+    assert game.waiting == "chance breakdown"
+    assert "a" not in game.state.view("soviet").stack[-2].units  # type: ignore[attr-defined]
+    told = heard(game.play(dice=[5]), "soviet")
+    assert not any(": a" in line for line in told)

@@ -124,8 +124,16 @@ class Breakdowns(Frame, frozen=True):
 
     def resume(self, work: Work, outcome: Outcome) -> None:
         work.replace_top(Breakdowns(self.units[1:]))
-        if breakdown_check().read(outcome) != "runs":
+        if self.units and breakdown_check().read(outcome) != "runs":
             lose_one(work, self.units[0], "breakdown")
+
+    def conceal(self, state: State, seat: str) -> Frame:
+        """Who rolls tells who was active, where only those roll. [16.1.1, ruling Q83]"""
+        return self if seat == state.setting.seat_of[GERMAN] else Breakdowns(())
+
+    def fill(self, state: State) -> Frame:
+        """A guess at who rolls: every Panther on the map."""
+        return self if self.units else Breakdowns(_panthers(state))
 
 
 def breakdown_check() -> Check:
@@ -142,17 +150,17 @@ def panthers(work: Work, side: str) -> None:
     if side != GERMAN:
         return
     all_of_them = work.setting.rulebook.panthers == "all"
-    units = sorted(force(work, GERMAN).units.values(), key=lambda who: who.id)
-    due = tuple(
-        one.id
-        for one in units
-        if one.hex >= 0 and "panther" in printed(work, one).traits and (all_of_them or one.has("stirred"))
-    )
+    due = tuple(one for one in _panthers(work) if all_of_them or unit(work, one).has("stirred"))
     if due:
         text = "Panther units roll for breakdown"
         told = Note(f"{text}: {names_of(work, due)}", "kursk-c21-21.1.2-a", GERMAN)
         tell_own(work, GERMAN, told, Note(text, "kursk-c21-21.1.2-a", GERMAN))
         work.push(Breakdowns(due))
+
+
+def _panthers(game: Game) -> tuple[str, ...]:
+    units = sorted(force(game, GERMAN).units.values(), key=lambda who: who.id)
+    return tuple(one.id for one in units if one.hex >= 0 and "panther" in printed(game, one).traits)
 
 
 # -- repair

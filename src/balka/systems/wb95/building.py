@@ -14,7 +14,19 @@ from balka.systems.wb95 import movement
 from balka.systems.wb95.bridges import name
 from balka.systems.wb95.events import Note
 from balka.systems.wb95.orders import Order, tell_own
-from balka.systems.wb95.position import SIDES, Game, Unit, enemy_of, force, is_regular, name_of, put, unit, units_at
+from balka.systems.wb95.position import (
+    SIDES,
+    Game,
+    Unit,
+    clear_marks,
+    enemy_of,
+    force,
+    is_regular,
+    name_of,
+    put,
+    unit,
+    units_at,
+)
 from balka.systems.wb95.zones import in_zone
 
 
@@ -80,6 +92,7 @@ def holds_far_bank(game: Game, own: str, near: int, side: tuple[int, int]) -> bo
 
 def note_banks(work: Work, side: str) -> None:
     """At the end of its Supply Phase a headquarters on a bank may begin. [14.3.2]"""
+    clear_marks(work, side, "bank")
     ready = [
         one
         for one in force(work, side).units.values()

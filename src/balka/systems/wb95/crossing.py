@@ -11,7 +11,8 @@ from balka.core.state import Work
 from balka.systems.wb95 import movement
 from balka.systems.wb95.events import Note
 from balka.systems.wb95.losses import lose_one
-from balka.systems.wb95.position import Flight, Game, air_strength, alive, enemy_of, label, printed, unit
+from balka.systems.wb95.orders import tell_own
+from balka.systems.wb95.position import Flight, Game, air_strength, alive, enemy_of, label, names_of, printed, unit
 
 HIT = 6  # [8.2.19]
 PER_POINT = 2  # [8.2.17]
@@ -82,11 +83,8 @@ def attack_crossing(work: Work, side: str, members: tuple[str, ...], a: int, b: 
     count = attacks_at(work, side, b)
     crossed = tuple((one, count) for one in members if is_crossing(work, one, a, b)) if count else ()
     if crossed:
-        work.tell(
-            Note(
-                f"Aircraft attack the crossing at {label(work, b)}: {', '.join(one for one, _ in crossed)}",
-                "kursk-8.2.16-a",
-            )
-        )
+        text = f"Aircraft attack the crossing at {label(work, b)}"
+        names = names_of(work, (one for one, _ in crossed))
+        tell_own(work, side, Note(f"{text}: {names}", "kursk-8.2.16-a"), Note(text, "kursk-8.2.16-a"))
         work.push(CrossingAttacks(crossed))
     return bool(crossed)

@@ -9,7 +9,7 @@ from balka.core.state import State
 from balka.systems.wb95 import movement
 from balka.systems.wb95.crowding import may_stop
 from balka.systems.wb95.movement import STACKING
-from balka.systems.wb95.position import Unit, enemy_of, force, label, name_of, printed
+from balka.systems.wb95.position import OFF, Unit, enemy_of, force, label, name_of, printed
 from balka.systems.wb95.reinforcements import STRATEGIC_HINT
 from balka.systems.wb95.zones import feared, in_zone, same_zone
 
@@ -36,6 +36,8 @@ def why_not_take(view: State, side: str, unit_id: str) -> Refusal:
     if who is None:
         return Refusal(f"You have no unit {unit_id} in play.")
     name = name_of(view, unit_id)
+    if who.hex == OFF:
+        return Refusal(f"{name} is not on the map.", "kursk-c11-11.1.1-a")
     if view.turn < view.setting.rulebook.frozen.get(unit_id, 0):
         return Refusal(f"{name} may not move before turn {view.setting.rulebook.frozen[unit_id]}.", "kursk-scK-2ta-a")
     if who.has("done"):

@@ -93,7 +93,9 @@ def _shown(game: Game, who: Force, h: int, told: int, dug_in: frozenset[int]) ->
     if not told >> h & 1:
         yield Unit(place, rest[0].side, "", h)
         return
-    facts = sorted((one.kind, 0 if h in dug_in else one.cel, is_self_propelled(game, one)) for one in rest)
+    facts = sorted(
+        (one.kind, 0 if h in dug_in else one.cel, one.kind == "ART" and is_self_propelled(game, one)) for one in rest
+    )
     for n, (kind, cel, tracked) in enumerate(facts, start=1):
         yield Unit(f"{place}.{n}", rest[0].side, kind, h, cel, marks=(SELF_PROPELLED,) if tracked else ())
 

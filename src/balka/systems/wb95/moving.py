@@ -40,7 +40,7 @@ from balka.systems.wb95.reinforcements import (
     exits,
     is_due,
     is_stavka,
-    why_not_enter,
+    why_not_pass,
 )
 from balka.systems.wb95.strategic import marks_for_strategic
 from balka.systems.wb95.supply import pushes
@@ -189,10 +189,10 @@ class MovePhase(Frame, frozen=True):
         if isinstance(choice, End) and (full := self._must_thin(view)):
             where = label(view, full[0])
             return Refusal(f"{where} holds more than {STACKING} CEL.", "kursk-3.2.1-a", "Somebody must leave it.")
-        if isinstance(choice, Enter) and (who := own_unit(view, self.side, choice.unit)) is not None:
-            return why_not_enter(view, who, choice.hex)
         if isinstance(choice, Take | Order):
-            return why_not_take(view, self.side, choice.unit)
+            who = own_unit(view, self.side, choice.unit)
+            barred = why_not_pass(view, who, choice) if who is not None and isinstance(choice, Order) else None
+            return barred or why_not_take(view, self.side, choice.unit)
         if isinstance(choice, TakeHex):
             return Refusal(f"Nothing in {label(view, choice.hex)} can be moved together.", "kursk-3.1.5-a")
         return Refusal("That cannot be said in a Movement Phase.", "kursk-2.1.2-a")

@@ -248,8 +248,19 @@ def _goes_on(view: Game, fresh: Unit) -> bool:
     return any(movement.fits(view, fresh.side, b, fresh.cel) for b in ahead)
 
 
-def why_not_enter(view: Game, who: Unit, h: int) -> Refusal:
-    """Why a sentence that brings a unit onto the map is refused. [11.1]"""
+def why_not_pass(view: Game, who: Unit, order: Order) -> Refusal | None:
+    """Why a unit cannot come in, march on beside the map or leave it; nothing for any other order. [chapter 11]"""
+    if isinstance(order, Enter):
+        return _why_not_enter(view, who, order.hex)
+    name = name_of(view, who.id)
+    if isinstance(order, Shift):
+        return Refusal(f"{name} cannot march to {label(view, order.hex)} now.", "kursk-11.2.2-a")
+    if isinstance(order, Exit) and who.hex not in view.setting.rulebook.zones.get(who.side, ()):
+        return Refusal(f"{name} stands on no entry zone.", "kursk-11.2.3-a")
+    return None
+
+
+def _why_not_enter(view: Game, who: Unit, h: int) -> Refusal:
     name, where = name_of(view, who.id), label(view, h)
     if who.hex != OFF:
         return Refusal(f"{name} is on the map.", "kursk-c11-11.1.1-a")

@@ -36,6 +36,8 @@ class Push(Order, frozen=True):
 def pushes(view: Game, who: Unit) -> Iterator[Order]:
     """A unit out of supply that has not moved yet. [10.2.3]"""
     fresh = not who.spent and not who.has("moved") and not who.has("done")
+    if view.turn < view.setting.rulebook.frozen.get(who.id, 0):
+        return
     if who.supply > 0 and fresh and not who.has("full move") and printed(view, who).mp:
         yield Push(UnitId(who.id))
 
