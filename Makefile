@@ -4,7 +4,7 @@
 
 SHELL := /bin/bash
 .DEFAULT_GOAL := play
-.PHONY: play test setup lint bench docs screenshots web check-web clean
+.PHONY: play test setup lint bench mutants docs screenshots web check-web clean
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -30,6 +30,11 @@ lint: $(VENV)/.dev
 bench: $(VENV)/.dev web
 	scripts/ensure_chromium.sh
 	$(BIN)/balka bench --map $(ARGS)
+
+# Rules broken at random, one at a time: 200 a game, and the tests that could notice. make mutants SYSTEM=gd ARGS="--seed 2"
+SYSTEM ?= sos atb kursk gd
+mutants: $(VENV)/.dev
+	for system in $(SYSTEM); do $(BIN)/python -m tests.mutants $$system $(ARGS) || failed=1; done; exit $${failed:-0}
 
 # The documentation as a site in build/site; a broken link or a page nobody reaches fails.
 docs: $(VENV)/.dev

@@ -1,0 +1,85 @@
+"""Break rules at random and see whether a test notices: `make mutants SYSTEM=gd`, or `python -m tests.mutants gd`."""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import sys
+from pathlib import Path
+
+import pytest
+from tests.mutants.breaking import Mutant
+from tests.mutants.running import Breaker
+
+SYSTEMS = Path("src/balka/systems").resolve()
+EXCUSED = Path(__file__).parent / "excused.tsv"
+
+# What decides: not how it is drawn, said, weighed by bots or counted a second time.
+NO_RULES = (
+    "scene*", "overlays*", "brief*", "judgement*", "advice*", "worth*", "recount*", "values*", "events*", "check*",
+    "verbs*", "aids*", "citations*", "described*", "building*", "faces*", "outlook*", "wording*", "trays*", "quotes*",
+    "invariants*", "shown*", "loading*", "mission_*", "naming*", "map_data*", "inference*", "filling*", "listing*",
+    "system*", "game*", "positions*",
+)  # fmt: skip
+
+# The folders whose rules are broken, and the tests that may notice.
+PLACES: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
+    "sos": (("heroes/common", "heroes/third_edition"),
+            ("tests/systems/heroes/third_edition", "tests/games/storms_of_steel", "tests/playthroughs")),
+    "atb": (("heroes/common", "heroes/second_edition"),
+            ("tests/systems/heroes/second_edition", "tests/games/awakening_the_bear", "tests/playthroughs")),
+    "kursk": (("wb95",), ("tests/systems/wb95", "tests/games/kursk_1943", "tests/playthroughs")),
+    "gd": (("famous_divisions",),
+           ("tests/systems/famous_divisions", "tests/games/grossdeutschland", "tests/playthroughs")),
+}  # fmt: skip
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("system", choices=PLACES)
+    parser.add_argument("--count", type=int, default=200, help="how many mutants (200)")
+    parser.add_argument("--seed", type=int, default=1, help="the same seed breaks the same rules (1)")
+    parser.add_argument("--workers", type=int, default=2, help="processes (2)")
+    parser.add_argument("--only", default="", help="only mutants whose name has these letters")
+    args = parser.parse_args()
+    folders, tests = PLACES[args.system]
+    breaker = Breaker(modules(folders), args.count, args.seed, args.workers, args.only)
+    pytest.main(["-q", "-p", "no:cacheprovider", "-p", "no:xdist", *tests], plugins=[breaker])
+    return told(args.system, breaker.outcomes)
+
+
+def modules(folders: tuple[str, ...]) -> list[Path]:
+    """The modules of a system that hold rules."""
+    return [
+        path
+        for folder in folders
+        for path in sorted((SYSTEMS / folder).glob("*.py"))
+        if not any(path.match(pattern) for pattern in (f"{name}.py" for name in NO_RULES))
+    ]
+
+
+def excuses() -> dict[str, str]:
+    """Mutants that change nothing anybody could see, each with the reason."""
+    if not EXCUSED.exists():
+        return {}
+    with EXCUSED.open(newline="") as file:
+        return {row["mutant"]: row["why"] for row in csv.DictReader(file, delimiter="\t")}
+
+
+def told(system: str, outcomes: dict[Mutant, str]) -> int:
+    """The figures and the survivors; wrong when fewer than 95 in 100 of those that matter were noticed."""
+    excused = excuses()
+    left = [mutant for mutant, ended in outcomes.items() if ended == "unnoticed"]
+    survivors = [mutant for mutant in left if mutant.name not in excused]
+    counted = len(outcomes) - (len(left) - len(survivors))
+    share = 1 - len(survivors) / counted if counted else 1.0
+    for mutant in survivors:
+        print(f"{Path(mutant.path).relative_to(SYSTEMS)}:{mutant.line} {mutant.kind}\n    {mutant.name}")
+    alike = len(left) - len(survivors)
+    print(f"{system}: {len(outcomes)} mutants, {alike} of them change nothing; "
+          f"{counted - len(survivors)} of {counted} noticed, {len(survivors)} survive: {share:.1%}")  # fmt: skip
+    return 0 if share >= 0.95 else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,198 @@
+"""Ways to break a function: a comparison, a constant, a dropped condition, a removed guard, a swapped side."""
+
+from __future__ import annotations
+
+import ast
+import copy
+import gc
+import types
+from collections.abc import Iterator
+from functools import _lru_cache_wrapper
+from pathlib import Path
+
+from msgspec import Struct
+
+COMPARISONS: dict[type[ast.cmpop], type[ast.cmpop]] = {
+    ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq,
+    ast.In: ast.NotIn, ast.NotIn: ast.In, ast.Is: ast.IsNot, ast.IsNot: ast.Is,
+}  # fmt: skip
+TURNED = {"min": "max", "max": "min", "any": "all", "all": "any"}
+OTHER_SIDE = ("enemy_of", "other_side")
+SIDES = {"foe": "side", "enemy": "side", "attacker": "defender", "defender": "attacker"}
+WORDS_ONLY = ("say", "line", "prompt", "todo", "left", "panel", "text", "label", "tip", "__repr__", "words", "worth")
+LEAVES = (ast.Return, ast.Raise, ast.Continue, ast.Break)
+
+
+class Mutant(Struct, frozen=True):
+    """One function with one thing broken; `number` tells which of its nodes in the order they are walked."""
+
+    path: str
+    function: str
+    line: int
+    number: int
+    kind: str
+    old: str
+    new: str
+
+    @property
+    def name(self) -> str:
+        """What it is called in the list of excuses: stays the same when lines above it change."""
+        return f"{Path(self.path).stem}.{self.function}: {self.old} -> {self.new}"
+
+
+def mutants_of(path: Path) -> list[Mutant]:
+    """Every way to break the functions of a module, in a fixed order."""
+    tree = ast.parse(path.read_text())
+    return [mutant for function, name in functions(tree) for mutant in _of_function(str(path), function, name)]
+
+
+def functions(tree: ast.Module) -> Iterator[tuple[ast.FunctionDef, str]]:
+    """The functions and methods of a module that decide something."""
+    for node in tree.body:
+        inside = node.body if isinstance(node, ast.ClassDef) else [node]
+        prefix = f"{node.name}." if isinstance(node, ast.ClassDef) else ""
+        for one in inside:
+            if isinstance(one, ast.FunctionDef) and one.name not in WORDS_ONLY:
+                yield one, prefix + one.name
+
+
+def _of_function(path: str, function: ast.FunctionDef, name: str) -> Iterator[Mutant]:
+    for number, node in enumerate(_nodes(function)):
+        for kind, new in _broken(node):
+            old = ast.unparse(node if not isinstance(node, ast.If) else node.test)
+            yield Mutant(path, name, node.lineno, number, kind, _short(old), _short(ast.unparse(new)))
+
+
+def _short(text: str) -> str:
+    return " ".join(text.split())[:120]
+
+
+def _nodes(function: ast.FunctionDef) -> list[ast.expr | ast.stmt]:
+    """Nodes of the body that may be broken: not its words, not its annotations."""
+    found: list[ast.expr | ast.stmt] = []
+
+    def walk(node: ast.AST) -> None:
+        if isinstance(node, ast.JoinedStr) or (isinstance(node, ast.Call) and _called(node) == "Refusal"):
+            return
+        if isinstance(node, (ast.expr, ast.stmt)):
+            found.append(node)
+        for field, value in ast.iter_fields(node):
+            if field in ("annotation", "slice", "returns", "decorator_list", "type_comment"):
+                continue
+            for child in value if isinstance(value, list) else [value]:
+                if isinstance(child, ast.AST):
+                    walk(child)
+
+    for statement in function.body:
+        walk(statement)
+    return found
+
+
+def _called(node: ast.Call) -> str:
+    func = node.func
+    return func.id if isinstance(func, ast.Name) else func.attr if isinstance(func, ast.Attribute) else ""
+
+
+def _broken(node: ast.AST) -> Iterator[tuple[str, ast.expr]]:
+    """What a node may be replaced by; for an `if`, its condition."""
+    if isinstance(node, ast.Compare) and len(node.ops) == 1 and type(node.ops[0]) in COMPARISONS:
+        yield "comparison", _with(node, ops=[COMPARISONS[type(node.ops[0])]()])
+    elif isinstance(node, ast.BoolOp):
+        for at in range(len(node.values)):
+            kept = node.values[:at] + node.values[at + 1 :]
+            yield "dropped condition", kept[0] if len(kept) == 1 else _with(node, values=kept)
+    elif isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
+        yield "dropped not", node.operand
+    elif isinstance(node, ast.If) and isinstance(node.body[-1], LEAVES) and not node.orelse:
+        yield "removed guard", ast.Constant(value=False)
+    elif isinstance(node, ast.IfExp):
+        yield "swapped cases", _with(node, body=node.orelse, orelse=node.body)
+    elif isinstance(node, ast.Constant) and type(node.value) is int:
+        yield "constant", ast.Constant(value=node.value + 1)
+    elif isinstance(node, ast.Constant) and type(node.value) is bool:
+        yield "constant", ast.Constant(value=not node.value)
+    else:
+        yield from _broken_sums_and_sides(node)
+
+
+def _broken_sums_and_sides(node: ast.AST) -> Iterator[tuple[str, ast.expr]]:
+    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Sub):
+        yield "sum", _with(node, op=ast.Add())
+    elif isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add) and _is_number(node):
+        yield "sum", _with(node, op=ast.Sub())
+    elif isinstance(node, ast.BinOp) and isinstance(node.op, (ast.BitAnd, ast.FloorDiv)):
+        yield "dropped condition", node.left
+    elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in TURNED:
+        yield "turned", _with(node, func=ast.Name(id=TURNED[node.func.id], ctx=ast.Load()))
+    elif isinstance(node, ast.Call) and _called(node) in OTHER_SIDE and len(node.args) == 1:
+        yield "swapped side", node.args[0]
+    elif isinstance(node, ast.Attribute) and node.attr in SIDES and isinstance(node.ctx, ast.Load):
+        yield "swapped side", _with(node, attr=SIDES[node.attr])
+
+
+def _is_number(node: ast.BinOp) -> bool:
+    return any(isinstance(side, ast.Constant) and type(side.value) is int for side in (node.left, node.right))
+
+
+def _with(node: ast.expr, **fields: object) -> ast.expr:
+    changed = copy.copy(node)
+    for name, value in fields.items():
+        setattr(changed, name, value)
+    return changed
+
+
+# -- putting it in
+
+
+class _Replace(ast.NodeTransformer):
+    def __init__(self, old: ast.AST, new: ast.expr) -> None:
+        self.old, self.new = old, new
+
+    def visit(self, node: ast.AST) -> ast.AST:
+        if node is not self.old:
+            return self.generic_visit(node)
+        if isinstance(node, ast.If):
+            node.test = ast.copy_location(self.new, node.test)
+            return node
+        return ast.copy_location(self.new, node)
+
+
+def put_in(mutant: Mutant) -> int:
+    """Break the function wherever it is held in this process; how many places that were."""
+    tree = ast.parse(Path(mutant.path).read_text())
+    function = next(one for one, name in functions(tree) if name == mutant.function)
+    node = _nodes(function)[mutant.number]
+    new = next(new for kind, new in _broken(node) if kind == mutant.kind and _short(ast.unparse(new)) == mutant.new)
+    broken = ast.fix_missing_locations(_Replace(node, new).visit(tree))
+    found = _code(compile(broken, mutant.path, "exec"), mutant.function)
+    held = [one for one in gc.get_objects() if isinstance(one, types.FunctionType) and _is_it(one.__code__, found)]
+    for one in held:
+        one.__code__ = found
+    _forget({one.__module__ for one in held})
+    return len(held)
+
+
+def _forget(modules: set[str]) -> None:
+    """Throw away kept answers of rules: those of the whole function must not speak for the broken one."""
+    for one in gc.get_objects():
+        if isinstance(one, _lru_cache_wrapper):
+            module = str(getattr(one, "__module__", ""))
+            if module in modules or (module.startswith("balka.systems.") and not module.endswith(".loading")):
+                one.cache_clear()
+
+
+def _code(module: types.CodeType, name: str) -> types.CodeType:
+    inner = [const for const in module.co_consts if isinstance(const, types.CodeType)]
+    for code in inner:
+        if code.co_qualname == name:
+            return code
+    return next(found for code in inner if (found := _maybe(code, name)) is not None)
+
+
+def _maybe(code: types.CodeType, name: str) -> types.CodeType | None:
+    inner = [const for const in code.co_consts if isinstance(const, types.CodeType)]
+    return next((one for one in inner if one.co_qualname == name), None)
+
+
+def _is_it(code: types.CodeType, broken: types.CodeType) -> bool:
+    return code.co_qualname == broken.co_qualname and code.co_filename == broken.co_filename

@@ -1,0 +1,104 @@
+"""The breaking of rules itself: every kind is found, and what is put in is really run."""
+
+from __future__ import annotations
+
+import importlib.util
+import sys
+from functools import cache
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+from tests.mutants.__main__ import PLACES, excuses, modules
+from tests.mutants.breaking import Mutant, mutants_of, put_in
+
+RULES = '''
+def may_move(unit, spent, side):
+    """A docstring with 3 numbers."""
+    if unit.pinned:
+        return False
+    enemy = enemy_of(side)
+    return not unit.fired and spent + 1 <= 4 and unit.side != enemy
+
+
+def enemy_of(side):
+    return "red" if side == "blue" else "blue"
+
+
+class Unit:
+    pinned, fired, side = False, False, "blue"
+
+    def reach(self, hexes):
+        return min(len(hexes) - 2, 5)
+'''
+
+
+@pytest.fixture
+def rules(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    path = tmp_path / "toy_rules.py"
+    path.write_text(RULES)
+    spec = importlib.util.spec_from_file_location("toy_rules", path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    monkeypatch.setitem(sys.modules, "toy_rules", module)
+    spec.loader.exec_module(module)
+    return module
+
+
+def found(rules: ModuleType, kind: str) -> list[Mutant]:
+    return [mutant for mutant in mutants_of(Path(str(rules.__file__))) if mutant.kind == kind]
+
+
+@pytest.mark.parametrize(
+    ("kind", "changes"),
+    [
+        ("comparison", ["spent + 1 < 4", "unit.side == enemy", "side != 'blue'"]),
+        ("dropped not", ["unit.fired"]),
+        ("removed guard", ["False"]),
+        ("swapped side", ["side"]),
+        ("swapped cases", ["'blue' if side == 'blue' else 'red'"]),
+        ("turned", ["max(len(hexes) - 2, 5)"]),
+        ("sum", ["spent - 1", "len(hexes) + 2"]),
+        ("constant", ["True", "2", "5", "3", "6"]),
+    ],
+)
+def test_every_kind_of_break_is_found(rules: ModuleType, kind: str, changes: list[str]) -> None:
+    assert [mutant.new for mutant in found(rules, kind)] == changes
+
+
+def test_a_condition_is_dropped_one_at_a_time(rules: ModuleType) -> None:
+    assert len(found(rules, "dropped condition")) == 3
+
+
+def test_what_is_put_in_is_run_wherever_the_function_is_held(rules: ModuleType) -> None:
+    unit, held = rules.Unit(), rules.may_move
+    unit.pinned = True
+    assert not held(unit, 1, "blue")
+    (guard,) = found(rules, "removed guard")
+    assert put_in(guard) == 1
+    assert held(unit, 1, "blue")
+
+
+def test_a_method_is_broken_too(rules: ModuleType) -> None:
+    (turned,) = found(rules, "turned")
+    assert put_in(turned) == 1
+    assert rules.Unit().reach([1, 2, 3]) == 5
+
+
+def test_answers_kept_before_the_break_are_forgotten(rules: ModuleType) -> None:
+    kept = cache(rules.enemy_of)
+    assert kept("red") == "blue"
+    put_in(found(rules, "swapped cases")[0])
+    assert kept("red") == "red"
+
+
+@pytest.mark.parametrize("system", PLACES)
+def test_every_system_has_rules_to_break(system: str) -> None:
+    names = [path.stem for path in modules(PLACES[system][0])]
+    assert len(names) > 20
+    assert "scene" not in names
+
+
+def test_every_excuse_has_a_reason() -> None:
+    assert all(why.strip() for why in excuses().values())
