@@ -110,6 +110,12 @@ class Rulebook(Struct, frozen=True, kw_only=True):
     transport_in_one_hex: bool = False
     thrown_off_facing_as_carried: bool = False
     riders_join_moves_only: bool = False
+    no_bonus_after_barred_hexes: bool = False
+    """a hex that no Bonus Move leads into earns none either"""
+    smoke_thrown_all_round: bool = False
+    mines_spare_carried_engineers: bool = False
+    works_fall_in_close_combat: bool = False
+    """hand to hand, Foot Units attack the works of their target with it"""
 
 
 class Rostered(Struct, frozen=True):

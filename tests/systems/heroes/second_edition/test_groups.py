@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from tests.systems.heroes.second_edition.kit import GERMAN, SOVIET, Bear, on
 
 from balka.core.proof import rule
@@ -259,3 +260,11 @@ def test_who_can_do_nothing_together_makes_no_group():
     assert "group" not in game.verbs("a")
     aiming = on("x\n.\na+b\n.", a="pz3e N active immobilized", b="pz2f N active immobilized", x="tk26b S")
     assert "group" in aiming.verbs("a")
+
+
+@rule("atb-9.1.2-f")
+@pytest.mark.parametrize(("marker", "supports"), [("", True), (" gun_damaged_red", False), (" gun_damaged_blue", False),
+                                                  (" suppressed", False), (" light_damage", True)])  # fmt: skip
+def test_a_tank_with_a_damaged_gun_supports_nobody(marker: str, supports: bool):
+    game = on(". . x\na b .", a="pz3e NE", b=f"pz3e NE{marker}", x="srif S").gather("a", "b")
+    assert game.offers("fire a C01") == supports

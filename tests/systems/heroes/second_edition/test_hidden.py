@@ -89,6 +89,16 @@ def test_a_card_shows_the_unit_it_is_played_on_unless_it_says_otherwise():
     assert "hidden" in box().cards["05"].icons, "Rapid Deployment names Hidden Units"
 
 
+@rule("atb-5.0.2-g", "atb-10.1-b", "atb-10.1-c")
+def test_a_hidden_move_behind_walls_is_a_move_into_cover():
+    north = ("A03/A02", "A03/B03", "A03/B04")
+    walled = on("x . .\n. . .\n. . .\nh . .", h="srif hidden", x="grif S", active=SOVIET, walls=north, caps=SOME)
+    assert walled.cost("sneak h A03") == 4 and walled.cost("sneak h B04") == 7, "only the hex with the walls"
+    open_side = on("x . .\n. . .\n. . .\nh . .\n. . .\n. y .", h="srif hidden", x="grif S", y="grif N",
+                   active=SOVIET, walls=north, caps=SOME)  # fmt: skip
+    assert open_side.cost("sneak h A03") == 7, "an enemy looks in from the other side"
+
+
 @rule("atb-10.0.2-a")
 @pytest.mark.parametrize("mover", ["b", "x"])
 def test_sharing_a_hex_with_anybody_in_view_reveals(mover: str):

@@ -166,7 +166,7 @@ def test_a_tank_lays_smoke_as_far_as_it_fires():
 @rule("atb-13.1-d", "atb-19.0-c")
 def test_pioneers_lay_it_in_their_hex_or_beside_for_two():
     game = smoky("x\n.\n.\n.\na\n.", a="pio N")
-    assert {said.split()[2] for said in game.choices("a", "smoke")} == {"A05", "A04"}
+    assert {said.split()[2] for said in game.choices("a", "smoke")} == {"A04", "A05", "A06"}, "behind them too"
     assert game.cost("smoke a A04") == 2 and game.cost("smoke a A05") == 2
     assert lies(game.play("smoke a A04", "by activate 0")) == {"A04": "heavy"} and game.pool(GERMAN) == 5
 

@@ -151,3 +151,17 @@ def test_indirect_fire_on_suspicion_sees_from_the_spotting_hex():
     said = next(text for text in game.choices("a", "lob") if text.startswith("lob a B01 "))
     game.begin(said, "by activate 0")
     assert game.state.setting.board.labels[game.state.stack[-1].origin] == said.split()[3] != "A07"
+
+
+@rule("atb-hit-veh-gun-damaged-b", "atb-10.0.3-a")
+def test_a_damaged_gun_hits_no_hidden_squad_but_still_a_hidden_tank():
+    """The red figure is crossed out: twelve would hit the squad by far."""
+    squad = suspicion(a="pz3e N gun_damaged_red").begin("suspect a A01", "by opportunity 0", dice=[6, 6])
+    assert squad.is_hidden("x") and squad.seat == SOVIET
+    assert "Gun Damaged" in " ".join(squad.heard(SOVIET)), "its marker counts, so it is shown"
+    tank = suspicion(".", a="pz3e N gun_damaged_red", x="tk26b hidden").begin(
+        "suspect a A01", "by opportunity 0", dice=[6, 5]
+    )
+    assert not tank.is_hidden("x")
+    whole = suspicion(a="pz3e N").begin("suspect a A01", "by opportunity 0", dice=[6, 6])
+    assert not whole.is_hidden("x")

@@ -18,6 +18,7 @@ from balka.systems.heroes.common.rally import Rallying, RallyingTogether
 from balka.systems.heroes.common.ratings import support_of
 from balka.systems.heroes.common.situation import riders_of, seen_unit, unseen_by
 from balka.systems.heroes.common.spending import spend
+from balka.systems.heroes.common.targets import HASTY_DEFENSE, target_named, work_targets
 from balka.systems.heroes.units import OFF_MAP, UNKNOWN, HeroesState, HeroesWork, Unit
 
 ARRIVALS = ("enter", "move together", "enter together")  # moves that no Hit Marker taxes by their verb
@@ -231,9 +232,25 @@ def _fire(work: HeroesWork, action: Action) -> None:
 
 
 def _assault(work: HeroesWork, action: Action) -> None:
-    """One unit is attacked, and first whoever rides on it. [6.9-b, 15.11-a]"""
+    """One unit is attacked, with it whoever rides on it and what shelters it. [6.9-b, 15.11-a, atb 18.4-d]"""
     loads = tuple(load.id for load in work.position.loads.get(action.target, ()))
-    begin_attack(work, attack_of(work, action), (*loads, action.target))
+    begin_attack(work, attack_of(work, action), (*loads, action.target, *shelter_of(work, action)))
+
+
+def shelter_of(now: Now, action: Action) -> tuple[str, ...]:
+    """The works that the target of Close Combat is in, where an edition lets Foot Units strike at both. [atb 18.4-a]"""
+    unit, target = seen_unit(now, action.unit), seen_unit(now, action.target)
+    if not now.setting.rulebook.works_fall_in_close_combat or not now.setting.kind(unit).is_foot:
+        return ()
+    found = work_targets(now, target.hex) if target.inside or target.dug_in else ()
+    return tuple(name for name in found if _shelters(now, name, target))
+
+
+def _shelters(now: Now, name: str, target: Unit) -> bool:
+    works = target_named(now, name)
+    if works.kind == HASTY_DEFENSE:
+        return name.endswith(f":{target.id}")
+    return target.inside and now.setting.catalogue.works[works.kind].kind == "fortification"
 
 
 def attack_of(now: Now, action: Action) -> Attack:

@@ -58,6 +58,8 @@ class Moved(Event, frozen=True):
     end: int
     facing: int
     by: str = "sos-4.5-b"
+    faced: int = 0
+    """how it faced before"""
 
     def say(self, setting: Any) -> str:
         name, labels = setting.name(self.unit), setting.board.labels

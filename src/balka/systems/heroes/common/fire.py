@@ -208,6 +208,12 @@ def bars_color(now: Now, unit: Unit, color: str) -> bool:
     return marker is not None and f"{color}_fp" in marker.bars
 
 
+def firepower_changed(now: Now, unit: Unit) -> bool:
+    """Does its Hit Marker change or cross out a figure of its Firepower? [10.6-d]"""
+    marker = marker_of(now, unit)
+    return marker is not None and bool(marker.red_fp or marker.blue_fp or {"red_fp", "blue_fp"} & set(marker.bars))
+
+
 def may_attack(now: Now, unit: Unit) -> Refusal | None:
     """A marker that crosses out the Attack Cost or all Firepower forbids attacking. [7.3-b]"""
     marker = marker_of(now, unit)

@@ -11,6 +11,7 @@ from balka.systems.heroes.common.choosing import why_not_assault
 from balka.systems.heroes.common.costs import Now, in_arc, marker_parts
 from balka.systems.heroes.common.fire import (
     fire_zone,
+    firepower_changed,
     is_beyond,
     may_attack,
     range_of,
@@ -19,7 +20,7 @@ from balka.systems.heroes.common.fire import (
     why_not_fire,
 )
 from balka.systems.heroes.common.ratings import counts_as_support
-from balka.systems.heroes.common.situation import enemies_in, marker_of
+from balka.systems.heroes.common.situation import enemies_in
 from balka.systems.heroes.common.turns import Turn
 from balka.systems.heroes.units import Unit
 
@@ -45,7 +46,7 @@ def can_support(now: Now, leader: Unit, unit: Unit, target: int) -> bool:
 def lacks(now: Now, leader: Unit, unit: Unit, target: int) -> str:
     """The rule by which a unit cannot support an attack on a hex; nothing if it can. [10.6]"""
     beside_only = now.setting.rulebook.support_from_beside
-    if may_attack(now, unit) is not None or (not beside_only and _firepower_changed(now, unit)):
+    if may_attack(now, unit) is not None or (not beside_only and firepower_changed(now, unit)):
         return UNHURT
     if target == leader.hex:
         return "" if unit.hex == leader.hex and not beside_only else SAME_HEX
@@ -73,11 +74,6 @@ def strong_enough(now: Now, unit: Unit, target: int) -> bool:
     """Where an edition asks for it: Firepower of nothing or more against somebody in the hex."""
     foes = enemies_in(now, unit.side, target)
     return not foes or any(counts_as_support(now, shot_at(now, unit, foe)) for foe in foes)
-
-
-def _firepower_changed(now: Now, unit: Unit) -> bool:
-    marker = marker_of(now, unit)
-    return marker is not None and bool(marker.red_fp or marker.blue_fp)
 
 
 # -- leading

@@ -11,6 +11,7 @@ from balka.core.choices import Choice, Facing, Hex, Node, Refusal, Token, UnitId
 from balka.core.frames import Ask, Frame, Quote, asking
 from balka.systems.heroes.common import verbs
 from balka.systems.heroes.common.actions import FREE_BY_CARD, NO_CHECK, Action, Dearer, Dearest
+from balka.systems.heroes.common.chapters import Pace
 from balka.systems.heroes.common.costs import NAME, PIVOT, Now, entry_parts, marker_parts, move_parts
 from balka.systems.heroes.common.economy import NO_LIMIT
 from balka.systems.heroes.common.hits import show_marker
@@ -79,6 +80,8 @@ class GroupMoving(Frame, frozen=True):
     latest: tuple[Part, ...] = ()
     mover: str = ""
     """who moved last, and what its move costs so far"""
+    careful: tuple[str, ...] = ()
+    """who has gone at another pace"""
 
     def ask(self, state: HeroesState) -> tuple[Ask, ...]:
         return asking(state.setting.seat_of[self.force], self.force, "group.move")
@@ -90,13 +93,34 @@ class GroupMoving(Frame, frozen=True):
         unit = state.position.units.get(str(path[0]))
         if unit is None or unit.id not in self.waiting:
             return ()
-        return self._entering(state, unit, path) if unit.hex < 0 else self._stepping(state, unit, path)
+        return self._ways(state, unit, path)
+
+    def _ways(self, state: HeroesState, unit: Unit, path: tuple[Token, ...]) -> Sequence[Node]:
+        """Entering, or going and turning; and whatever other paces there are."""
+        plain = self._entering(state, unit, path) if unit.hex < 0 else self._stepping(state, unit, path)
+        paces = state.setting.edition.paces
+        if len(path) == 1:
+            return [*plain, *(verb for verb, pace in paces.items() if self._paced(state, unit, pace))]
+        if path[1] not in paces:
+            return plain
+        pace, to = paces[path[1]], path[2] if len(path) > 2 else None
+        if to is None:
+            return self._paced(state, unit, pace)
+        return [pace.choice(UnitId(unit.id), Hex(to), Facing(s)) for s in range(SIDES)] if isinstance(to, int) else ()
+
+    def _paced(self, state: HeroesState, unit: Unit, pace: Pace) -> list[int]:
+        """Where a member may go at another pace."""
+        near = entry_hexes(state, unit) if unit.hex < 0 else self._open_to(state, unit)
+        return [to for to in near if pace.fits(state, unit, to) and self._pays(state, unit, to, pace.more)]
+
+    def _open_to(self, state: HeroesState, unit: Unit) -> list[int]:
+        return destinations(state, unit) if may_move(state, unit) is None else []
 
     def _can_go(self, state: HeroesState, name: str) -> bool:
         unit = state.position.units.get(name)
         if unit is None:
             return False
-        return bool(self._entering(state, unit, (name,)) if unit.hex < 0 else self._stepping(state, unit, (name,)))
+        return bool(self._ways(state, unit, (name,)))
 
     def _stepping(self, state: HeroesState, unit: Unit, path: tuple[Token, ...]) -> Sequence[Node]:
         if may_move(state, unit) is not None:
@@ -126,7 +150,7 @@ class GroupMoving(Frame, frozen=True):
     def _reach(self, state: HeroesState, unit: Unit) -> list[int]:
         return [to for to in destinations(state, unit) if self._pays(state, unit, to)]
 
-    def _pays(self, state: HeroesState, unit: Unit, to: int) -> bool:
+    def _pays(self, state: HeroesState, unit: Unit, to: int, more: tuple[Part, ...] = ()) -> bool:
         """What the Group can pay must cover its dearest move. [10.1-c]"""
         limit = self.limit(state)
         if limit == NO_LIMIT:
@@ -135,7 +159,7 @@ class GroupMoving(Frame, frozen=True):
         if guessed and state.setting.kind(unit).is_foot:
             return False  # nobody can tell what the wire will cost [17.9-a]
         parts = entry_parts(state, unit, to) if unit.hex < 0 else step_parts(state, unit, to)
-        return worth_of(parts) <= limit
+        return worth_of((*parts, *more)) <= limit
 
     def _action(self, now: Now) -> Action:
         return next(frame for frame in reversed(now.stack) if isinstance(frame, Action))
@@ -167,7 +191,7 @@ class GroupMoving(Frame, frozen=True):
             self._finish(work)
             return
         unit = work.position.units[str(choice.path()[0])]
-        rules = work.setting.edition.nearing if isinstance(choice, verbs.Move | verbs.Enter) else ()
+        rules = work.setting.edition.nearing if hasattr(choice, "to") else ()
         if not any(rule(work, unit, choice) for rule in rules):
             self.carry(work, choice, cost_parts(work, unit, choice))
 
@@ -178,15 +202,19 @@ class GroupMoving(Frame, frozen=True):
         waiting = tuple(name for name in self.waiting if name != unit.id)
         seen = open_parts(work, unit.id, parts)
         plain = max(self.plain, seen, key=worth_of) if self.begun else seen
-        after = structs.replace(self, waiting=waiting, begun=True, plain=plain, latest=parts, mover=unit.id)
+        careful = (*self.careful, unit.id) if choice.verb in work.setting.edition.paces else self.careful
+        after = structs.replace(
+            self, waiting=waiting, begun=True, plain=plain, latest=parts, mover=unit.id, careful=careful
+        )
         after = structs.replace(after, dearest=parts, by=unit.id) if dearer else after
         work.replace_top(after)
         after.pay_more(work, self.dearest)
         unit = work.position.units[unit.id]
         if isinstance(choice, verbs.Pivot):
             pivot(work, unit, choice.facing)
-        elif isinstance(choice, verbs.Move | verbs.Enter):
-            travel(work, unit, choice.to, choice.facing, paid=self.limit(work) < NO_LIMIT)
+        else:
+            to, facing = choice.to, choice.facing  # type: ignore[attr-defined]
+            travel(work, unit, to, facing, paid=self.limit(work) < NO_LIMIT)
 
     def pay_more(self, work: HeroesWork, before: tuple[Part, ...]) -> None:
         """What a Group pays before it goes is paid as soon as it is known. [3.4-b, 10.1-c]"""
@@ -241,8 +269,9 @@ class GroupMoving(Frame, frozen=True):
 
 def cost_parts(now: Now, unit: Unit, choice: Choice) -> tuple[Part, ...]:
     """What a choice of a member costs, before anything met on the way."""
-    to = int(getattr(choice, "to", unit.hex))
-    return entry_parts(now, unit, to) if unit.hex < 0 else step_parts(now, unit, to)
+    to, pace = int(getattr(choice, "to", unit.hex)), now.setting.edition.paces.get(choice.verb)
+    parts = entry_parts(now, unit, to) if unit.hex < 0 else step_parts(now, unit, to)
+    return parts if pace is None else (*parts, *pace.more)
 
 
 def worth_of(parts: tuple[Part, ...]) -> int:

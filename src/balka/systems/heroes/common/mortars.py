@@ -19,7 +19,7 @@ from balka.systems.heroes.common.group_attacks import affordable, can_support
 from balka.systems.heroes.common.hidden import watched
 from balka.systems.heroes.common.ratings import attack_check
 from balka.systems.heroes.common.situation import blocked, enemies_in, enemy_in, foes_mask, only_rallies, sees
-from balka.systems.heroes.common.targets import targets_in_hex
+from balka.systems.heroes.common.targets import breakable, breaks_works, target_named, targets_in_hex
 from balka.systems.heroes.kinds import UnitKind
 from balka.systems.heroes.units import HeroesWork, Unit
 
@@ -87,18 +87,19 @@ def spotters_for(now: Now, unit: Unit, target: int) -> list[int]:
 
 
 def lob_targets(now: Now, unit: Unit) -> list[int]:
-    """Enemy-held hexes within reach of indirect fire. [13.2]"""
+    """Hexes with enemies or works within reach of indirect fire. [13.2, atb 18.4-g]"""
     if not can(now, unit, INDIRECT) or enemy_in(now, unit.side, unit.hex):
         return []
-    found = lobbing_range(now, unit, reach_of(now, unit)) & foes_mask(now, unit.side)
+    works = breakable(now) & ~now.position.held[unit.side] if breaks_works(now, unit) else 0
+    found = lobbing_range(now, unit, reach_of(now, unit)) & (foes_mask(now, unit.side) | works)
     return [target for target in hexes_in(found) if spotters_for(now, unit, target)]
 
 
 def shots(now: Now, unit: Unit, action: Action) -> tuple[Check, ...]:
     """The rolls against everybody in the Target Hex."""
     weapon = weapon_at(now, unit, action.hex)
-    units, bonus = now.position.at(action.hex), support_parts(action)
-    return tuple(attack_check(now, Shot(unit, target, weapon, action.spot), bonus) for target in units)
+    targets, bonus = [target_named(now, name) for name in targets_in_hex(now, action.hex)], support_parts(action)
+    return tuple(attack_check(now, Shot(unit, target, weapon, action.spot), bonus) for target in targets)
 
 
 # -- choices

@@ -157,7 +157,7 @@ def _why_not_enter(now: Now, unit: Unit, to: int) -> Refusal | None:
 
 def step(work: HeroesWork, unit: Unit, to: int, facing: int) -> None:
     """Enter a hex and face as the player likes; a Hasty Defense is left behind. [4.5-c, 17.7-d]"""
-    work.tell(Moved(unit.id, unit.hex, to, facing, "sos-4.12-a" if unit.hex < 0 else "sos-4.5-b"))
+    work.tell(Moved(unit.id, unit.hex, to, facing, "sos-4.12-a" if unit.hex < 0 else "sos-4.5-b", unit.facing))
     arrived = unit.changed(hex=to, facing=facing, dug_in=False, due=0, entry="", inside=False)
     _carry_loads(work, unit, arrived)
     work.put(arrived)
@@ -180,7 +180,7 @@ def venture(work: HeroesWork, unit: Unit, to: int, facing: int) -> None:
 
 def pivot(work: HeroesWork, unit: Unit, facing: int) -> None:
     """Turn in place, any number of sides. [4.6-a]"""
-    work.tell(Moved(unit.id, unit.hex, unit.hex, facing, "sos-4.6-a"))
+    work.tell(Moved(unit.id, unit.hex, unit.hex, facing, "sos-4.6-a", unit.facing))
     turned = unit.changed(facing=facing, dug_in=False)
     _carry_loads(work, unit, turned)
     work.put(turned)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from balka.core.checks import Check
 from balka.core.choices import Choice
 from balka.core.frames import Quote
-from balka.systems.heroes.common.actions import NO_CHECK, Action, support_parts, with_riders
+from balka.systems.heroes.common.actions import NO_CHECK, Action, shelter_of, support_parts, with_riders
 from balka.systems.heroes.common.fire import rolled_for, shot_at
 from balka.systems.heroes.common.rally import rally_check
 from balka.systems.heroes.common.ratings import attack_check
+from balka.systems.heroes.common.targets import target_named
 from balka.systems.heroes.units import HeroesState, Unit
 
 
@@ -31,7 +32,8 @@ def result_checks(view: HeroesState, unit: Unit, action: Action) -> tuple[Check,
         targets = [one for name in rolled_for(view, unit, action.hex) if (one := view.position.units.get(name))]
         return tuple(attack_check(view, shot_at(view, unit, target), bonus) for target in targets)
     if action.verb == "assault":
-        return (attack_check(view, shot_at(view, unit, view.position.units[action.target]), support_parts(action)),)
+        targets = [target_named(view, name) for name in (action.target, *shelter_of(view, action))]
+        return tuple(attack_check(view, shot_at(view, unit, target), support_parts(action)) for target in targets)
     more = view.setting.edition.checks.get(action.verb)
     if more is not None:
         return tuple(more(view, unit, action))

@@ -177,11 +177,12 @@ def _no_smoke(now: Now) -> int:
 
 
 def _by_hand(now: Now, unit: Unit) -> int:
-    """Engineers: their own hex, and those beside it that they see in their Arc. [18.1-d]"""
+    """Engineers: their own hex, and those beside it that they see in their Arc, or all of them. [18.1-d, atb 19.0-c]"""
     own = 1 << unit.hex
     if enemy_in(now, unit.side, unit.hex):
         return own
-    return own | now.setting.ground.zone(unit.hex, unit.facing, ENGINEER_REACH, foot_ends(now, unit))
+    facing = ALL_ROUND if now.setting.rulebook.smoke_thrown_all_round else unit.facing
+    return own | now.setting.ground.zone(unit.hex, facing, ENGINEER_REACH, foot_ends(now, unit))
 
 
 def seen_by_mortar(now: Now, unit: Unit) -> int:

@@ -15,8 +15,9 @@ from balka.systems.heroes.common.attacks import AIMING, MISS, Attack
 from balka.systems.heroes.common.costs import Now
 from balka.systems.heroes.common.events import CheckRolled
 from balka.systems.heroes.common.finding import reveal
-from balka.systems.heroes.common.fire import Shot, Weapon, is_flank_attack
+from balka.systems.heroes.common.fire import Shot, Weapon, barred, bars_color, firepower_changed, is_flank_attack
 from balka.systems.heroes.common.hidden import weakest
+from balka.systems.heroes.common.hits import show_marker
 from balka.systems.heroes.common.movement import SIDES
 from balka.systems.heroes.common.ratings import CAREFUL_AIMING, attack_check, cap_part, pile_hit
 from balka.systems.heroes.common.rolls import Result, discard, roll_check
@@ -47,6 +48,8 @@ def strike_unseen(work: HeroesWork, attack: Attack, units: Sequence[Unit], total
     shooter = work.unit(attack.unit)
     for unit in units:
         shot = Shot(shooter, facing_fire(work, unit, attack.origin), attack.weapon, attack.origin)
+        if barred(work, shot):
+            continue  # the gun for such a target is lost [7.3-b]
         band = READERS["attack"][0]((total,), attack_check(work, shot, attack.bonus(work, unit.id), count).need)
         if band != MISS:
             work.push(Found(unit.id, band, pile_hit(work, shot)))
@@ -68,7 +71,10 @@ class Struck(Frame, frozen=True):
 
 def fire_on_suspicion(work: HeroesWork, action: Action, weapon: Weapon, origin: int = -1) -> None:
     """An attack on a hex that may hold somebody; it is rolled for even if it is empty. [atb 10.0.3]"""
-    start = work.unit(action.unit).hex if origin < 0 else origin
+    unit = work.unit(action.unit)
+    start = unit.hex if origin < 0 else origin
+    if firepower_changed(work, unit):
+        show_marker(work, unit, "sos-7.5-b")
     work.push(Suspicion(action.force, action.unit, action.hex, weapon, start, support_parts(action), action.group))
 
 
@@ -106,11 +112,20 @@ class Suspicion(Frame, frozen=True):
 
     def check(self, now: Now, count: int) -> Check:
         """What all may know of the roll: the dice, and what is added to them."""
-        rating = add(max(self.weapon.red, 0), f"Red Firepower of {self.weapon.name}", SECRET, self.weapon.basis)
+        rating = add(self._figure(now), f"{self._color(now).capitalize()} Firepower of {self.weapon.name}", SECRET,
+                     self.weapon.basis)  # fmt: skip
         attack = Tally("Attack Rating before distance and height", (rating, *self.bonus))
         name = f"{now.setting.name(self.unit)} fires into {now.setting.board.labels[self.place]}"
         dice = Tally("Dice", (add(0, "The opponent reads them in secret", SECRET), *cap_part(count)))
         return Check(name, "2d6", dice, "sum", (attack,))
+
+    def _color(self, now: Now) -> str:
+        """Red against whoever may hide, or what a damaged gun has left. [7.3-b]"""
+        unit = now.position.unit(self.unit)
+        return "blue" if unit is not None and bars_color(now, unit, "red") else "red"
+
+    def _figure(self, now: Now) -> int:
+        return max(self.weapon.red if self._color(now) == "red" else self.weapon.blue, 0)
 
     @property
     def bonus(self) -> tuple[Part, ...]:

@@ -100,9 +100,16 @@ def earned(now: Now, unit: Unit, to: int) -> tuple[int, int]:
     """The Wheel and Track bonuses a vehicle may still use after its first hex; smoke.py bars smoke. [15.2-g, 15.2-i]"""
     kind = now.setting.kind(unit)
     backwards = unit.hex >= 0 and not now.setting.ground.front[unit.hex][unit.facing] >> to & 1
-    if backwards or is_rough(now, unit, to):
+    if backwards or is_rough(now, unit, to) or _earns_nothing(now, unit, to):
         return 0, 0
     return kind.bonus_wheel, kind.bonus_track
+
+
+def _earns_nothing(now: Now, unit: Unit, to: int) -> bool:
+    """Where an edition has it so: what no Bonus Move may enter ends them too. [atb 13.0-d, 18.1.1-c, 18.3.1-c]"""
+    if not now.setting.rulebook.no_bonus_after_barred_hexes:
+        return False
+    return any(rule(now, unit, unit.hex, to) is not None for rule in now.setting.edition.no_bonus)
 
 
 def symbol_for(now: Now, unit: Unit, to: int, wheel: int, track: int) -> str:

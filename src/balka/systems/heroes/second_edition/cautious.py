@@ -10,11 +10,13 @@ from balka.core.checks import Part, add
 from balka.core.choices import Choice, Facing, Hex, Node, Refusal, Token, UnitId
 from balka.systems.heroes.common import verbs
 from balka.systems.heroes.common.actions import Action, move
-from balka.systems.heroes.common.chapters import Chapter
+from balka.systems.heroes.common.chapters import Chapter, Pace
 from balka.systems.heroes.common.choosing import action_for, unit_nodes
 from balka.systems.heroes.common.costs import Now
 from balka.systems.heroes.common.economy import NO_LIMIT
+from balka.systems.heroes.common.events import Moved
 from balka.systems.heroes.common.fire import Shot
+from balka.systems.heroes.common.group_moves import GroupMoving
 from balka.systems.heroes.common.movement import SIDES, may_move, why_not_there
 from balka.systems.heroes.common.situation import friends_in
 from balka.systems.heroes.second_edition.walls import crosses_wall
@@ -37,7 +39,8 @@ class Creep(Choice, frozen=True):
 
 def nodes(now: Now, unit: Unit, limit: int, path: tuple[Token, ...]) -> Sequence[Node]:
     """The moves of a Foot Unit that it could also make with care."""
-    if not now.setting.rulebook.cautious or not now.setting.kind(unit).is_foot or may_move(now, unit) is not None:
+    barred = unit.hex >= 0 and may_move(now, unit) is not None
+    if not now.setting.rulebook.cautious or not now.setting.kind(unit).is_foot or barred:
         return ()
     if len(path) > 1 and path[1] != CREEP:
         return ()
@@ -51,17 +54,25 @@ def nodes(now: Now, unit: Unit, limit: int, path: tuple[Token, ...]) -> Sequence
 
 
 def _places(now: Now, unit: Unit, limit: int) -> list[int]:
-    """Hexes without cover ahead that it can pay one more for; anywhere else nothing is gained by care."""
+    """Hexes without cover ahead, or to enter by, that it can pay one more for."""
     less = limit if limit == NO_LIMIT else limit - CAREFUL.value
-    forward = now.setting.ground.front[unit.hex][unit.facing]
-    reach = [to for to in unit_nodes(now, unit, "", (unit.id, "move")) if isinstance(to, int)]
-    found = [to for to in reach if forward >> to & 1 and not _covered(now, to)]
-    return [to for to in found if less == NO_LIMIT or _cost(now, unit, to) <= less]
+    verb = "move" if unit.hex >= 0 else "enter"
+    reach = [to for to in unit_nodes(now, unit, "", (unit.id, verb)) if isinstance(to, int)]
+    found = [to for to in reach if gains_by_care(now, unit, to)]
+    return [to for to in found if less == NO_LIMIT or _plain(now, unit, to, 0, "").cost(now, unit).value <= less]
 
 
-def _cost(now: Now, unit: Unit, to: int) -> int:
-    plain = action_for(now, unit, verbs.Move(UnitId(unit.id), Hex(to), Facing(0)), "")
-    return plain.cost(now, unit).value
+def gains_by_care(now: Now, unit: Unit, to: int) -> bool:
+    """Foot Units that go forward, or come onto the map, into a hex without cover; else nothing is gained. [5.0.3-d]"""
+    if not now.setting.rulebook.cautious or not now.setting.kind(unit).is_foot or _covered(now, to):
+        return False
+    return unit.hex < 0 or bool(now.setting.ground.front[unit.hex][unit.facing] >> to & 1)
+
+
+def _plain(now: Now, unit: Unit, to: int, facing: int, free: str) -> Action:
+    """The same move without care."""
+    make = verbs.Move if unit.hex >= 0 else verbs.Enter
+    return action_for(now, unit, make(UnitId(unit.id), Hex(to), Facing(facing)), free)
 
 
 def _covered(now: Now, hexagon: int) -> bool:
@@ -69,28 +80,48 @@ def _covered(now: Now, hexagon: int) -> bool:
 
 
 def declare(now: Now, unit: Unit, choice: Creep, free: str) -> Action:
-    plain = action_for(now, unit, verbs.Move(choice.unit, choice.to, choice.facing), free)
+    plain = _plain(now, unit, choice.to, choice.facing, free)
     return structs.replace(plain, verb=CREEP, base=(*plain.base, CAREFUL))
 
 
 def expose(work: HeroesWork, unit: Unit) -> None:
-    """A plain move forward into a hex without cover exposes a Foot Unit until the enemy's next turn ends. [5.0.3-a]"""
+    """A plain move forward into a hex without cover exposes a Foot Unit until the enemy's next turn ends.
+
+    The last hex it goes into counts: whoever goes on into cover, backwards or with care is safe again. [5.0.3-a]
+    """
     if not work.setting.rulebook.cautious or unit.carrier or not work.setting.kind(unit).is_foot:
         return
     action = next((frame for frame in reversed(work.stack) if isinstance(frame, Action)), None)
-    if action is None or action.verb == CREEP or unit.id not in action.actors or _covered(work, unit.hex):
+    moved = next((told.event for told in reversed(work.events) if isinstance(told.event, Moved)), None)
+    if action is None or unit.id not in action.actors or moved is None or moved.unit != unit.id:
         return
-    start, facing = action.origin if unit.id == action.unit else (-1, 0)
-    turned = unit.hex == start
-    backwards = start >= 0 and not work.setting.ground.front[start][facing] >> unit.hex & 1
-    if not turned and not backwards and not _beside_vehicle(work, unit, action):
-        work.set_tracks(exposed=tuple(dict.fromkeys((*work.tracks.exposed, unit.id))))
+    if moved.start == moved.end:
+        return
+    others = tuple(name for name in work.tracks.exposed if name != unit.id)
+    work.set_tracks(exposed=others if _is_careful(work, unit, action, moved) else (*others, unit.id))
+
+
+def _is_careful(work: HeroesWork, unit: Unit, action: Action, moved: Moved) -> bool:
+    """Into cover, with care, backwards, or behind a vehicle. [5.0.3-d, 5.2-c, 15.7-b]"""
+    crept = any(isinstance(frame, GroupMoving) and unit.id in frame.careful for frame in work.stack)
+    if crept or action.verb == CREEP or _covered(work, unit.hex) or _beside_vehicle(work, unit, action):
+        return True
+    return moved.start >= 0 and not work.setting.ground.front[moved.start][moved.faced] >> unit.hex & 1
 
 
 def _beside_vehicle(work: HeroesWork, unit: Unit, action: Action) -> bool:
     """Foot Units that move together with a vehicle keep behind it. [15.7-b]"""
     friends = friends_in(work, unit.side, unit.hex)
     return any(other.id in action.actors and work.setting.kind(other).is_vehicle for other in friends)
+
+
+def behind_those_who_came(work: HeroesWork, action: Action) -> None:
+    """A vehicle of the group that has come after them covers them too. [15.7-b]"""
+    if not work.tracks.exposed or not action.group:
+        return
+    units = [unit for name in work.tracks.exposed if (unit := work.position.units.get(name)) is not None]
+    safe = [unit.id for unit in units if unit.id in action.actors and _beside_vehicle(work, unit, action)]
+    work.set_tracks(exposed=tuple(name for name in work.tracks.exposed if name not in safe))
 
 
 def defence_parts(now: Now, shot: Shot) -> Iterator[Part]:
@@ -114,10 +145,13 @@ CHAPTER = Chapter(
     name="5",
     verbs=(Creep,),
     nodes=(nodes,),
+    entering=(nodes,),
+    paces={CREEP: Pace(Creep, (CAREFUL,), gains_by_care)},
     declare={CREEP: declare},
     carry_out={CREEP: move},
     moves=(CREEP,),
     entered=(expose,),
+    acted=(behind_those_who_came,),
     defence=(defence_parts,),
     refuse=(refuse,),
     labels={CREEP: "Move cautiously"},

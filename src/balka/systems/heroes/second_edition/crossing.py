@@ -19,6 +19,7 @@ from balka.systems.heroes.common.rolls import Result
 from balka.systems.heroes.common.situation import caps
 from balka.systems.heroes.common.spending import cap_choices_both_ways
 from balka.systems.heroes.second_edition import pools
+from balka.systems.heroes.second_edition.cautious import Creep
 from balka.systems.heroes.second_edition.obstacles import (
     NAMES,
     RULES,
@@ -43,7 +44,7 @@ class Cross(Choice, frozen=True):
     to: Hex
 
 
-def before_obstacle(work: HeroesWork, unit: Unit, choice: verbs.Move | verbs.Enter) -> bool:
+def before_obstacle(work: HeroesWork, unit: Unit, choice: verbs.Move | verbs.Enter | Creep) -> bool:
     """A member of a Group is about to go in; a card's move is free and needs no die. [18.3.1-d, ruling B19]"""
     kind, action = in_the_way(work, unit, choice.to), action_of(work)
     if not kind or action.terms != NORMAL or action.means == OPPORTUNITY:
@@ -79,10 +80,12 @@ class Crossing(Frame, frozen=True):
         return asking(state.setting.seat_of[self.force], self.force, kind)
 
     @property
-    def choice(self) -> verbs.Move | verbs.Enter:
+    def choice(self) -> verbs.Move | verbs.Enter | Creep:
         """What the member was told to do."""
-        make = verbs.Move if self.verb == verbs.Move.verb else verbs.Enter
-        return make(UnitId(self.unit), Hex(self.hex), Facing(self.facing))
+        said = UnitId(self.unit), Hex(self.hex), Facing(self.facing)
+        if self.verb == Creep.verb:
+            return Creep(*said)
+        return verbs.Move(*said) if self.verb == verbs.Move.verb else verbs.Enter(*said)
 
     def group(self, now: Now) -> GroupMoving:
         return next(frame for frame in reversed(now.stack) if isinstance(frame, GroupMoving))

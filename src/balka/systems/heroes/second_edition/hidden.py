@@ -28,7 +28,7 @@ from balka.systems.heroes.common.targets import works_of
 from balka.systems.heroes.common.turns import Turn
 from balka.systems.heroes.common.works import fits, fort_at
 from balka.systems.heroes.second_edition.paying import Paying
-from balka.systems.heroes.second_edition.walls import crosses_wall
+from balka.systems.heroes.second_edition.walls import beside_wall, crosses_wall
 from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
 
 SCOUT_TEAMS, SUSPECT, ROAD_BLOCK = "30", "suspect", "road_block"
@@ -57,9 +57,9 @@ def shelters(now: Now, unit: Unit) -> bool:
     return found is not None and fits(now, *found, now.setting.kind(unit))
 
 
-def behind_walls(now: Now, unit: Unit, foe: Unit) -> bool:
-    """Walls are cover while every enemy line to the unit crosses one. [5.0.2-g]"""
-    if not now.setting.board.hexsides:
+def behind_walls(now: Now, unit: Unit) -> bool:
+    """Walls of its hex are cover while every enemy line to the unit crosses one. [5.0.2-g]"""
+    if not beside_wall(now, unit.hex):
         return False
     seeing = [one for one in enemies_on_map(now, unit.side) if unit_sees(now, one, unit)]
     return all(crosses_wall(now, one.hex, unit.hex) for one in seeing)
@@ -202,8 +202,7 @@ HIDDEN = structs.replace(
     concealed=(concealed_nodes,),
     unseen=("sneak", "reveal"),
     begin={"reveal": come_out},
-    screens=(behind_walls,),
-    shelters=(shelters,),
+    shelters=(shelters, behind_walls),
 )
 
 

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from balka.systems.heroes.second_edition.crossing import Crossing
 
 LAYING, CLEARING = "40", "41"
-SETS_OFF = ("dig", "occupy", "climb", "load", "unload", "tow", "11")
+SETS_OFF = ("dig", "occupy", "climb", "load", "unload", "tow", "smoke", "11", CLEARING)
 NAMES = {WIRE: "Barbed Wire", ROAD_BLOCK: "Road Block"}
 RULES = {WIRE: "atb-18.3.1-d", ROAD_BLOCK: "atb-18.3.2-c"}
 TRY = {
@@ -285,7 +285,28 @@ def stirred(work: HeroesWork, action: Action) -> None:
             into_mines(work, unit)
 
 
+class Stirring(Frame, frozen=True):
+    """Mines that lay under a unit before it laid another go off when it has done so. [18.3.3-c]"""
+
+    automatic = True
+
+    unit: str
+
+    def run(self, work: HeroesWork) -> None:
+        work.pop()
+        unit = work.position.unit(self.unit)
+        if unit is not None and unit.hex >= 0:
+            into_mines(work, unit)
+
+
 # -- cards 40 and 41
+
+
+def lay(work: HeroesWork, action: Action) -> None:
+    """A mine is laid; the one laid does not go off under who lays it. [card 40, 18.3.3-c]"""
+    if works_of(work, work.unit(action.unit).hex, MINES) is not None:
+        work.push(Stirring(action.unit))
+    obstacles.begin_laying(work, action)
 
 
 def is_unburdened(now: Now, unit: Unit) -> bool:
@@ -385,7 +406,7 @@ def judge(view: HeroesState, frame: Entering, choice: Choice) -> float:
 CHAPTER = Chapter(
     name="18",
     verbs=(obstacles.Lay, Clear),
-    frames=(Entering, obstacles.MineAttack, obstacles.Laying, Clearing),
+    frames=(Entering, Stirring, obstacles.MineAttack, obstacles.Laying, Clearing),
     bars=(obstacles.bars, bars),
     no_bonus=(obstacles.no_bonus, no_bonus),
     approaching=(at_obstacle,),
@@ -394,7 +415,7 @@ CHAPTER = Chapter(
     lingered=(into_mines,),
     acted=(stirred,),
     players={LAYING: may_mine, CLEARING: may_clear},
-    carry_out={LAYING: obstacles.begin_laying, CLEARING: clear},
+    carry_out={LAYING: lay, CLEARING: clear},
     judged={Entering: judge},
     leaf=(leaf,),
     labels={"clear": "Clear away"},

@@ -82,6 +82,10 @@ OF_THIS_EDITION: dict[str, Any] = {
     "transport_in_one_hex": True,
     "thrown_off_facing_as_carried": True,
     "riders_join_moves_only": True,
+    "no_bonus_after_barred_hexes": True,
+    "smoke_thrown_all_round": True,
+    "mines_spare_carried_engineers": True,
+    "works_fall_in_close_combat": True,
 }
 """how this edition differs from the other where both share the rule"""
 

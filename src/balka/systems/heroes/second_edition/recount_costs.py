@@ -120,7 +120,7 @@ def _movement(state: HeroesState, action: Action, unit: Unit) -> int | None:
         return _unseen(state, action, unit)
     if action.verb in ("move", "creep"):
         careful = 1 if action.verb == "creep" else 0
-        return kind.move_cost + cowers + careful + _step(state, unit, action.hex)
+        return kind.move_cost + cowers + careful + (_step(state, unit, action.hex) if unit.hex >= 0 else ground)
     flat = {"pivot": 1 + cowers, "load": kind.move_cost + cowers, "unload": kind.move_cost + cowers,
             "enter": kind.move_cost + ground, "occupy": kind.move_cost + ground + cowers,
             "climb": kind.move_cost + ground + cowers}  # fmt: skip
@@ -138,11 +138,12 @@ def _step(state: HeroesState, unit: Unit, to: int) -> int:
 
 
 def _unseen(state: HeroesState, action: Action, unit: Unit) -> int | None:
-    """A hidden move costs by cover alone; what works cover whom is not counted again. [10.1-b to 10.1-d, 10.2-a]"""
+    """A hidden move costs by cover alone; what works and walls cover whom is not counted again. [10.1, 10.2-a]"""
     if unit.id not in state.position.hidden:
         return HIDING
     board = state.setting.board
-    if any(key.partition("/")[0] == board.labels[action.hex] for key in state.position.works):
+    walled = any(side.kind == "wall" and action.hex in (side.a, side.b) for side in board.features)
+    if walled or any(key.partition("/")[0] == board.labels[action.hex] for key in state.position.works):
         return None
     covered = board.terrain[action.hex] in COVER
     return state.setting.kinds[unit.kind].move_cost + (INTO if covered else INTO_OPEN)

@@ -142,7 +142,7 @@ def badges(view: HeroesState, unit: Unit) -> list[Wire]:
 
 def no_bonus(now: Now, unit: Unit, start: int, to: int) -> Refusal | None:
     """Not in reverse, and not with another vehicle in tow. [14.4-b, 14.5-g]"""
-    if not now.setting.ground.front[start][unit.facing] >> to & 1:
+    if start >= 0 and not now.setting.ground.front[start][unit.facing] >> to & 1:
         return Refusal("Bonus moves go forward only.", "atb-14.4-b", "Turn after the hex before.")
     if any(now.setting.kind(load).is_vehicle for load in loads_of(now, unit)):
         return Refusal("A vehicle with another in tow has no bonus moves.", "atb-14.5-g")

@@ -65,8 +65,10 @@ def crosses_wall(now: Now, origin: int, target: int) -> bool:
 
 
 def no_attack(now: Now, unit: Unit) -> Refusal | None:
-    """Nobody on foot attacks out of the water. [4.0-l]"""
+    """Nobody on foot attacks out of the water, but off a bridge, which lifts what the hex forbids. [4.0-l, 5.0.1-a]"""
     if unit.hex < 0 or now.setting.ground.terrain[unit.hex] != WATER or not now.setting.kind(unit).is_foot:
+        return None
+    if any(unit.hex in (road.a, road.b) for road in now.setting.board.links):
         return None
     return Refusal(f"{now.setting.name(unit.id)} stands in the water and cannot attack.", "atb-4.0-l")
 

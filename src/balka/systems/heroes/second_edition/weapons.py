@@ -12,9 +12,8 @@ from balka.systems.heroes.common.actions import CARD_COST, FREE_BY_CARD, Action
 from balka.systems.heroes.common.cards import card_part
 from balka.systems.heroes.common.chapters import Chapter
 from balka.systems.heroes.common.costs import Now
-from balka.systems.heroes.common.obstacles import begin_laying
 from balka.systems.heroes.common.weapons import TELLERMINE, grants, note_use, payable, why_not_use
-from balka.systems.heroes.second_edition.obstacles import may_mine
+from balka.systems.heroes.second_edition.obstacles import lay, may_mine
 from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
 
 BOX = ("GRENADES", "MOLOTOV", TELLERMINE)
@@ -57,7 +56,7 @@ def declare(now: Now, unit: Unit, choice: Plant, free: str) -> Action:
 def carry_out(work: HeroesWork, action: Action) -> None:
     """The card is used like for an attack; out of enemy sight the mine is hidden. [Tellermine card, card 40]"""
     note_use(work, work.unit(action.unit), TELLERMINE)
-    begin_laying(work, action)
+    lay(work, action)
 
 
 def refuse(now: Now, unit: Unit, choice: Choice) -> Refusal | None:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from msgspec import structs
 
 from balka.core.checks import Part, add
+from balka.core.choices import Refusal
 from balka.systems.heroes.common import digging, works
 from balka.systems.heroes.common.costs import Now
 from balka.systems.heroes.common.fire import Shot
@@ -31,9 +32,16 @@ def rally_parts(now: Now, unit: Unit) -> Iterator[Part]:
         yield RALLY_AT_BLOCK
 
 
+def no_bonus(now: Now, unit: Unit, start: int, to: int) -> Refusal | None:
+    """A Trench takes away the bonus of open ground, not that of a road that leads over it. [18.1.1-c]"""
+    by_road = start >= 0 and now.setting.ground.on_road(start, to)
+    return None if by_road else works.no_bonus(now, unit, start, to)
+
+
 FORTIFICATIONS = structs.replace(
     works.CHAPTER,
     name="18",
+    no_bonus=(no_bonus,),
     defence=(*works.CHAPTER.defence, block_parts),
     rally=(*works.CHAPTER.rally, rally_parts),
 )

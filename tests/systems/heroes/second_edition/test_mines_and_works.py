@@ -1,0 +1,152 @@
+"""Mines under whoever does something, bonus moves at Obstacles, and works that are attacked. [18.0-18.4]"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from tests.systems.heroes.kit import hands
+from tests.systems.heroes.second_edition.kit import GERMAN, SOVIET, Bear, on
+from tests.systems.heroes.second_edition.test_obstacles import BLOCK, MINES, WIRE, lies
+
+from balka.core.proof import rule
+
+CAPS = {GERMAN: 4, SOVIET: 0}
+TRENCH, BUNKER = "trench", "bunker_5"
+
+
+# -- mines
+
+
+def mined(a: str = "grif N", *, cards: str = "", **told: Any) -> Bear:
+    """A German unit on known mines, an enemy behind a house."""
+    works = {"A04": lies(MINES), **told.pop("works", {})}
+    return on("x\nS\n.\na\n.", a=a, x="srif S", caps=CAPS, told={"works": works, **hands(cards), **told})
+
+
+@rule("atb-18.3.3-c", "atb-card-40-b")
+def test_mines_go_off_under_who_lays_another():
+    game = mined(cards="40").begin("play 40 a", "by command 2", "lay A03", dice=[6, 6, "pinned"])
+    assert game.unit("a").marker == "foot_pinned"
+
+
+@rule("atb-18.3.3-c", "atb-card-40-b")
+def test_a_mine_does_not_go_off_under_who_lays_it():
+    game = on("x\nS\n.\na\n.", a="grif N", x="srif S", caps=CAPS, told=hands("40"))
+    game.play("play 40 a", "by command 2", "lay A04")
+    assert not game.unit("a").marker and game.seat == SOVIET
+
+
+@rule("atb-18.3.3-c", "atb-card-weapon-tellermine-d")
+def test_mines_go_off_under_who_lays_a_tellermine():
+    game = mined(weapons={GERMAN: ("TELLERMINE",)}).begin("plant a", "by command 2", "lay A03", dice=[1, 1])
+    assert game.seat == SOVIET
+
+
+@rule("atb-18.3.3-c", "atb-card-41-b")
+def test_mines_go_off_under_who_clears_something_else_but_not_under_who_clears_them():
+    works = {"A04/barbed_wire": lies(WIRE)}
+    game = mined(cards="41", works=works).begin("play 41 a", "by command 2", "clear barbed_wire", dice=[1, 1])
+    assert game.seat == SOVIET
+    cleared = mined(cards="41", works=works).begin("play 41 a", "by command 2").play("clear mines")
+    assert "A04" not in cleared.state.position.works
+
+
+@rule("atb-18.3.3-c", "atb-13.1-f")
+def test_mines_go_off_under_who_fires_smoke_but_not_under_who_attacks():
+    """Smoke is no attack: nothing is rolled for."""
+    field = "x\n.\n.\n.\na\n."
+    told = {"works": {"A05": lies(MINES)}}
+    smoke = on(field, a="8cm N", x="srif S", told=told).begin("smoke a A02", "by activate 0", dice=[1, 1])
+    assert smoke.seat == SOVIET
+    shot = on(field, a="8cm N", x="srif S", told=told).begin("fire a x", "by activate 0", dice=[1, 1])
+    assert shot.seat == SOVIET, "the dice of the attack were all"
+
+
+@rule("atb-19.0-b", "atb-18.3.3-b")
+def test_pioneers_on_a_vehicle_are_safe_from_the_mines_it_runs_into():
+    told = {"works": {"A03": lies(MINES)}}
+    game = on("x\n.\n.\nt+a\n.", t="opel N", a="pio N carrier=t", x="srif S", told=told)
+    game.begin("move t A03 N", "by activate 0", dice=[1, 1])
+    assert game.seat == SOVIET, "one roll, for the truck"
+    squad = on("x\n.\n.\nt+a\n.", t="opel N", a="grif N carrier=t", x="srif S", told=told)
+    squad.begin("move t A03 N", "by activate 0", dice=[1, 1, 1, 1])
+    assert squad.seat == SOVIET
+
+
+# -- bonus moves
+
+
+ROAD = ["A07-A06-A05-A04-A03-A02"]
+
+
+def driving(kind: str = "", *, smoke: str = "", roads: list[str] | None = None) -> Bear:
+    told: dict[str, Any] = {"works": {"A06": lies(kind)}} if kind else {}
+    told |= {"smoke": {"A06": smoke}} if smoke else {}
+    return on("x\n.\n.\n.\n.\n.\na\n.", a="tk34a N", x="grif S", active=SOVIET, told=told, roads=roads or [])
+
+
+@rule("atb-14.1-a")
+def test_open_ground_earns_bonus_moves():
+    assert driving().begin("move a A06 N", "by activate 0").offers("go a A05 N")
+    assert driving(smoke="light").begin("move a A06 N", "by activate 0").offers("go a A05 N"), "thin smoke is nothing"
+
+
+@rule("atb-13.0-d", "atb-18.1.1-c", "atb-18.3.1-c")
+@pytest.mark.parametrize(("kind", "smoke"), [(TRENCH, ""), (WIRE, ""), ("", "heavy")])
+def test_what_takes_bonus_moves_away_takes_those_after_it_too(kind: str, smoke: str):
+    game = driving(kind, smoke=smoke).begin("move a A06 N", "by activate 0")
+    assert game.asked == "turn" and game.seat == GERMAN and game.at("a") == "A06"
+
+
+@rule("atb-18.3.2-c")
+def test_a_tank_through_a_road_block_goes_no_further():
+    game = driving(BLOCK).begin("move a A06 N", "by activate 0", dice=[2]).begin("by pool 0")
+    assert game.asked == "turn" and game.at("a") == "A06"
+
+
+@rule("atb-18.1.1-c")
+def test_a_road_over_a_trench_keeps_its_bonus():
+    game = driving(TRENCH, roads=ROAD).begin("move a A06 N", "by activate 0")
+    assert game.offers("go a A05 N")
+    told = {"works": {"A05": lies(TRENCH)}}
+    into = on("x\n.\n.\n.\n.\n.\na\n.", a="tk34a N", x="grif S", active=SOVIET, told=told, roads=ROAD)
+    assert into.begin("move a A06 N", "by activate 0").offers("go a A05 N")
+    off = on("x\n.\n.\n.\n.\n.\na\n.", a="tk34a N", x="grif S", active=SOVIET, told=told)
+    assert not off.begin("move a A06 N", "by activate 0").offers("go a A05 N")
+
+
+# -- works under attack
+
+
+@rule("atb-18.4-g", "atb-12.0-b")
+@pytest.mark.parametrize("kind", [WIRE, BUNKER])
+def test_a_mortar_shells_works_it_cannot_see(kind: str):
+    game = on(".\n.\n.\nS\na\n.\nx", a="8cm N", x="srif N", told={"works": {"A01": lies(kind)}})
+    assert game.offers("indirect a A01 A04"), "spotted from the house"
+    game.begin("indirect a A01 A04", "by activate 0", dice=[6, 6])
+    assert game.seat == SOVIET
+    none = on(".\n.\n.\nS\na\n.\nx", a="8cm N", x="srif N", told={"works": {"A01": lies(MINES)}})
+    assert not none.offers("indirect a A01 A04"), "mines have no number to be destroyed by"
+
+
+@rule("atb-18.4-a", "atb-18.4-d", "atb-18.4-e")
+def test_close_combat_with_somebody_in_a_bunker_strikes_the_bunker_too():
+    told = {"works": {"A02": lies(BUNKER)}}
+    game = on(".\nx+a\n.", a="pio N", x="srif S inside", told=told)
+    assert len(game.quote("assault a x").checks) == 2
+    game.begin("assault a x", "by activate 0", dice=[1, 1, 6, 6])
+    assert not game.state.position.works and not game.unit("x").inside, "missed the squad, blew up the bunker"
+    outside = on(".\nx+a\n.", a="pio N", x="srif S", told=told)
+    assert len(outside.quote("assault a x").checks) == 1, "who stands outside is attacked alone"
+    tank = on(".\nx+a\n.", a="pz3e N", x="srif S inside", told=told)
+    assert len(tank.quote("assault a x").checks) == 1, "hand to hand only Foot Units break works"
+
+
+# -- bridges
+
+
+@rule("atb-4.0-l", "atb-5.0.1-a")
+def test_foot_units_fire_from_a_bridge_but_not_out_of_the_water():
+    assert not on("x\n.\na:=\n.", a="grif N", x="srif S").offers("fire a x")
+    assert on("x\n.\na:=\n.", a="grif N", x="srif S", roads=["A04-A03-A02"]).offers("fire a x")
