@@ -11,9 +11,10 @@ from balka.core.events import heard
 from balka.core.frames import Lane
 from balka.core.proof import rule
 from balka.core.state import Hand, State
+from balka.core.system import chosen
 from balka.games.awakening_the_bear import catalogue
 from balka.lab.twins import lanes_are_silent
-from balka.systems.heroes.common.setup import chosen, first_state, make_setting
+from balka.systems.heroes.common.setup import first_state, make_setting
 from balka.systems.heroes.common.turns import TeamTurn, Turn
 from balka.systems.heroes.second_edition.initiative import Bid, Bidding, Initiative
 from balka.systems.heroes.second_edition.system import SECOND_EDITION
