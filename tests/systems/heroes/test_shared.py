@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
 from msgspec import structs
 from tests.systems.heroes.both import ATB, SOS, Edition, both, say
-from tests.systems.heroes.kit import GERMAN, SIX, SOVIET, Game, end_round
+from tests.systems.heroes.kit import GERMAN, SIX, SOVIET, Game, box, end_round
 from tests.systems.heroes.test_arriving import replaced
 
 from balka.core.dice import Bag
+from balka.core.frames import CHANCE
 from balka.core.proof import rule
+from balka.games import awakening_the_bear, storms_of_steel
 from balka.systems.heroes.common.invariants import markers_conserved
+from balka.systems.heroes.common.setup import last_chapter
 from balka.systems.heroes.mission_data import ExtraCaps
-from balka.systems.heroes.units import Works
+from balka.systems.heroes.units import HeroesState, Works
+from balka.table.dice import draw
 
 # -- loads and Hasty Defenses
 
@@ -215,3 +220,56 @@ def test_a_mission_may_give_a_side_more_caps_in_one_round():
     game.state = replaced(game.state, tracks=structs.replace(game.state.tracks, caps={GERMAN: 0, SOVIET: 0}))
     end_round(game)
     assert (game.caps(GERMAN), game.caps(SOVIET)) == (5, 5), "in that Round only"
+
+
+# -- which chapters are in force
+
+
+@pytest.mark.parametrize("key", ["sos/iron", "sos/wings", "atb/yelnya", "atb/dubno"])
+@rule("sos-11.3-a", "sos-11.4-a", "atb-10.2-a")
+def test_anybody_may_hide_once_the_chapter_is_read_though_nobody_starts_hidden(key: str):
+    state = opened(key)
+    assert not any(entry.hidden for entry in state.setting.roster) and state.setting.hiding
+    own = [unit for unit in state.position.units.values() if unit.force == state.asks[0].force and unit.hex >= 0]
+    reasons = [state.why_not(f"sneak {unit.id} {state.setting.board.labels[unit.hex]}") for unit in own]
+    assert all(found is None or found.rule != "sos-11.0-a" for found in reasons)
+    if key in ("sos/wings", "atb/yelnya"):
+        assert None in reasons, "somebody stands out of sight from the beginning"
+
+
+@pytest.mark.parametrize("key", ["sos/courier", "sos/crossroads", "atb/partisans", "atb/mir"])
+@rule("sos-11.0-a", "atb-10.0-a")
+def test_nobody_hides_before_the_chapter_is_read(key: str):
+    game = GAMES[key.partition("/")[0]]
+    assert not game.start(key).setting.hiding and game.start(key, {"chapters": "all"}).setting.hiding
+
+
+@pytest.mark.parametrize("key", ["sos/kurgan", "sos/smoke", "atb/petrov", "atb/yelnya"])
+@rule("sos-14.0-a", "atb-13.1-a")
+def test_mortars_lay_smoke_in_both_missions_that_follow_its_chapter(key: str):
+    setting = GAMES[key.partition("/")[0]].start(key).setting
+    kinds = {entry.kind for entry in setting.roster}
+    assert "smoke" in setting.edition.declare and any("smoke" in setting.kinds[kind].flags for kind in kinds)
+
+
+@rule("sos-1.0-l")
+def test_no_airplanes_and_open_tops_before_missions_seven_to_nine():
+    read = {mission.number: last_chapter(mission, {"chapters": "as taught"}) for mission in box().missions}
+    assert [read[number] for number in (1, 2, 3, 4, 5, 6, 7, 8, 9)] == [9, 9, 11, 11, 14, 14, 16, 16, 16]
+
+
+GAMES = {"sos": storms_of_steel.GAME, "atb": awakening_the_bear.GAME}
+
+
+def opened(key: str) -> HeroesState:
+    """A Mission at its first Turn, set up as proposed."""
+    state, rng = GAMES[key.partition("/")[0]].start(key), Random(1)
+    while state.asks[0].kind != "turn":
+        ask = state.asks[0]
+        if ask.seat == CHANCE:
+            state = state.apply(draw(state, rng)).state
+            continue
+        texts = [state.text(choice) for choice in state.choices(seat=ask.seat)]
+        quiet = next((text for text in texts if text in ("ready", "caps 0", "done", "hold")), texts[0])
+        state = state.apply(quiet, ask.seat).state
+    return state

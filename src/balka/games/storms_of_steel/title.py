@@ -22,8 +22,8 @@ class StormsOfSteel(HeroesGame):
     system = THIRD_EDITION
     box = staticmethod(catalogue.title)
     topics = {  # noqa: RUF012
-        "1-9": "moving, firing, rallying", "10-11": "Groups and Hidden units", "12-13": "heights, mortars, artillery",
-        "12-14": "heights, artillery, smoke", "15": "vehicles", "15-16": "vehicles, guns, airplanes",
+        "1-9": "moving, firing, rallying", "10-11": "Groups and Hidden units",
+        "12-14": "heights, mortars, artillery, smoke", "15-16": "vehicles, guns, airplanes",
         "17": "field works", "18": "flamethrowers", "19": "four players",
     }  # fmt: skip
 

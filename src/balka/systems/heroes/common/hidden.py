@@ -149,7 +149,7 @@ def _unseen_steps(now: Now, unit: Unit, near: list[int]) -> list[int]:
 
 
 def mission_hides(now: Now) -> bool:
-    """Has this Mission Hidden units at all? Everything else would tell whether some are left."""
+    """May units hide in this Mission? By the chapters in force alone: else it would tell whether some are hidden."""
     return now.setting.hiding
 
 
@@ -287,7 +287,7 @@ def refuse(now: Now, unit: Unit, choice: Choice) -> Refusal | None:
     name = now.setting.name(unit.id)
     if isinstance(choice, Sneak):
         if not mission_hides(now):
-            return Refusal("This Mission has no Hidden units.", "sos-11.0-a")
+            return Refusal("In this Mission nobody hides.", "sos-11.0-a")
         if unit.hex < 0:
             return Refusal(f"{name} is not on the map.", "sos-11.4-a", "Bring it onto the map first.")
         barred = may_move(now, unit) or why_not_unseen(now, unit)

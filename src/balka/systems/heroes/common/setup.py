@@ -15,7 +15,7 @@ from balka.core.frames import Steps
 from balka.core.hexes import hexes_in
 from balka.core.state import Hand
 from balka.core.system import standard
-from balka.systems.heroes.common.chapters import HeroesSystem
+from balka.systems.heroes.common.chapters import Edition, HeroesSystem
 from balka.systems.heroes.common.fortifying import dug_in, first_works
 from balka.systems.heroes.common.hits import extra_caps, full_pile
 from balka.systems.heroes.common.targets import as_targets
@@ -102,6 +102,7 @@ def make_setting(
     names, roster = tuple(mission.forces), make_roster(title, mission)
     sides = {name: force.side for name, force in mission.forces.items()}
     foes = {name: tuple(other for other in names if sides[other] != sides[name]) for name in names}
+    edition = system.edition.upto(last_chapter(mission, options))
     return HeroesSetting(
         game=title.key, scenario=mission.key, title=mission.title, system=system, board=board, options=dict(options),
         standard=standard(system.options),
@@ -109,18 +110,17 @@ def make_setting(
         seat_of={name: seats.get(name, name) for name in names}, digest=digest_of(title, mission), rulebook=rulebook,
         catalogue=title, mission=mission, ground=ground, markers=system.markers_by(title, options), cards=title.cards,
         kinds={**title.units, **as_targets(title)},
-        edition=system.edition.upto(last_chapter(mission, options)), foes=foes, other=OTHER_SIDE,
+        edition=edition, foes=foes, other=OTHER_SIDE,
         entries=_entries(title, mission),
         copies_in_play=deck_counts(title, rulebook), counters={entry.counter: entry.kind for entry in roster},
         sides_named=SIDE_NAMES, roster=roster,
-        hiding=has_hidden(mission), zones={name: title.zone(mission, name) for name in mission.zones},
+        hiding=teaches_hiding(edition), zones={name: title.zone(mission, name) for name in mission.zones},
     )  # fmt: skip
 
 
-def has_hidden(mission: Mission) -> bool:
-    """Does anything in the Mission start Hidden, or may anything hide? [11.0-a]"""
-    units = any(unit.hidden for force in mission.forces.values() for unit in force.at_start)
-    return units or any(work.hidden for work in mission.works)
+def teaches_hiding(edition: Edition) -> bool:
+    """Where the chapter on Hidden units is in force anybody may hide, whoever starts Hidden. [11.3-a, atb 10.2-a]"""
+    return "sneak" in edition.declare
 
 
 def digest_of(title: Title, mission: Mission) -> str:
