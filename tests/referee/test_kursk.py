@@ -123,7 +123,99 @@ def test_zones_stacks_and_morale() -> None:
     assert test["value"] == 10
 
 
+@pytest.mark.parametrize(
+    ("attacker", "defender", "stars", "idle", "rule"),
+    [
+        ("g arm 8 star=black", "s inf 4 dug", "stars: a", "a", "kursk-15.1.2-c"),
+        ("g arm 8 star=white", "s inf 4", "stars: a", "a", "kursk-15.1.2-f"),
+        ("g arm 8", "s inf 4", "stars: a", "a", "kursk-15.1.1-a"),
+        ("g arm 8", "s at 4 star=yellow", "defence_stars: x", "x", "kursk-15.1.2-i"),
+        ("g arm 8 star=black", "s at 4 star=white", "stars: a, defence_stars: x", "a", "kursk-15.1.2-d"),
+        ("g arm 8", "s fu 4", "defence_stars: x", "x", "kursk-c15fu-15.3.1-a"),
+    ],
+)
+def test_a_star_that_gives_nothing_is_told_with_its_reason(
+    attacker: str, defender: str, stars: str, idle: str, rule: str
+) -> None:
+    units = f"units:\n  a: {attacker}\n  b: g inf 4\n  x: {defender}\n"
+    text = f"game: kursk\n{BOARD}{units}questions:\n  - attack: {{target: x, units: a, {stars}}}\n"
+    (asked,) = referee_text(text).answers
+    assert asked.answer.values["idle_stars"] == [idle]
+    assert any(row.startswith("No shift for a star") and rule in row for row in asked.answer.working)
+
+
+def test_a_star_that_counts_is_not_called_idle() -> None:
+    (found,) = ask("  - attack: {target: x, units: a, stars: a}\n", units=UNITS.replace("arm 8", "arm 8 star=black"))
+    assert found["idle_stars"] == []
+
+
+def test_shelling_minds_what_must_be_attacked() -> None:
+    board = "board:\n  picture: |\n    .  x  .  .\n    .  a  b  .\n    .  .  .  .\n    .  g  .  .\n"
+    units = UNITS + "  g: g art 6\n"
+    owed, dug = (
+        ask("  - shelling: {target: x, guns: g}\n", board=board, units=text)[0]
+        for text in (units, units.replace("arm 8", "arm 8 dug").replace("cel=2/1", "cel=2/1 dug"))
+    )
+    assert (owed["allowed"], owed["rule"]) == (False, "kursk-6.4.5-b") and dug["allowed"]
+    said, listed = ask("  - why_not: shell B01\n  - legal_choices: all\n", "phase: combat\n", board, units)
+    assert said["rule"] == owed["rule"] and "shell B01" not in listed["choices"]
+    (lone,) = ask("  - shelling: {target: x, guns: g, barrage: true}\n", board=board, units=units)
+    assert (lone["allowed"], lone["rule"]) == (False, "kursk-6.5.4-a")
+
+
+def test_shelling_out_of_supply_is_halved_or_paid_for() -> None:
+    board = "board:\n  picture: |\n    .  x  .  .\n    .  .  .  .\n    .  g  .  .\n"
+    units = "units:\n  g: g art 6 oos=1\n  x: s inf 4\n"
+    half, whole, flown = ask(
+        "  - shelling: {target: x, guns: g}\n  - shelling: {target: x, guns: g, full: g}\n"
+        "  - shelling: {target: x, guns: g, air: air-1}\n",
+        board=board,
+        units=units,
+    )
+    assert (half["value"], whole["value"], flown["value"]) == (3, 6, 3 + 5)
+
+
+def test_duties_in_a_combat_phase_are_what_is_left_of_it() -> None:
+    first, then = ask(
+        "  - duties: german\n  - duties: german\n    after: [attack B01, join a, join b, fight, 2d6 =12, lose a]\n",
+        "phase: combat\n",
+        units=UNITS.replace("s inf 4", "s inf 4 cel=3"),
+    )
+    assert first["hexes"] == ["B01"] and then["hexes"] == [] and then["units"] == []
+
+
+def test_the_headquarters_that_may_move_the_dice_are_told() -> None:
+    board = "board:\n  picture: |\n    .  x  .  .\n    .  a  b  .\n    .  h  .  .\n"
+    text = f"game: kursk\n{board}{UNITS}  h: g hq\nquestions:\n  - attack: {{target: x, units: a}}\n"
+    (asked,) = referee_text(text).answers
+    assert asked.answer.values["dice_change"] == -1
+    assert any("may take 1 off the dice" in row for row in asked.answer.working)
+
+
 # -- the position
+
+
+def test_what_the_words_leave_out_is_as_the_rules_have_it() -> None:
+    words = {
+        "a": "g hq",
+        "b": "s art",
+        "c": "s inf 4",
+        "d": "g inf 4",
+        "e": "g vs 2",
+        "f": "s rg 1",
+        "k": "s art selfpropelled",
+    }
+    units = "units:\n" + "".join(f"  {name}: {{is: {text}, at: {hex_}}}\n" for (name, text), hex_ in zip(
+        words.items(), ("A01", "B01", "C01", "D01", "A03", "C03", "D03"), strict=True))  # fmt: skip
+    board = "board:\n  picture: |\n    .  .  .  .\n    .  .  .  .\n    .  .  .  .\n"
+    asked = "".join(f"  - morale: {name}\n" for name in "cde") + "".join(f"  - stacking: {name}\n" for name in "abck")
+    limits, cel = (found := ask(asked, board=board, units=units))[:3], found[3:]
+    assert [one["value"] for one in limits] == [10, 11, 9]
+    assert [one["cel"] for one in cel] == [1, 1, 2, 2]
+    (far,) = ask("  - reach: a\n", board=board, units=units)
+    assert far["points"] == 10
+    (still,) = ask("  - reach: f\n", board=board, units=units, more="turn: soviet\n")
+    assert still["points"] == 0
 
 
 def test_printed_counters_stand_on_printed_maps() -> None:
@@ -174,6 +266,15 @@ WRONG = [
     ("  a: g arm 8", "  a: g tank 8", 8, "there is no kind 'tank'", "one of inf"),
     ("  a: g arm 8", "  a: g arm 8 cel=2/3", 8, "3 of 2 CEL", "cel=printed/now"),
     ("  a: g arm 8", "  a: g arm 8 speed=4", 8, "'speed=4' says nothing", "mp="),
+    ("  a: g arm 8", "  a: g arm 8 disorganized", 8, "no word 'disorganized'", "did you mean disorganised?"),
+    ("  a: g arm 8", "  a: g arm 8 dug_in", 8, "no word 'dug_in'", "did you mean dug?"),
+    ("  a: g arm 8", "  a: g arm 8 flying", 8, "no word 'flying'", "one of dug, disorganised"),
+    ("  a: g arm 8", "  a: g arm 8 star=purple", 8, "'purple' is not known for star=", "black, white, yellow, blue"),
+    ("  a: g arm 8", "  a: g arm 8 moves=hover", 8, "'hover' is not known for moves=", "trucked, mechanized, foot"),
+    ("  a: g arm 8", "  a: g arm 8 6", 8, "8 and 6 are two strengths", "attack/defence"),
+    ("  a: g arm 8", "  a: {is: g arm 8, cel: 1}", 8, "the CEL of a stand in its words", "cel=2/1"),
+    ("  - duties: german", "  - attack: {target: x, units: a, stars: b}", 12, "b has no part", "one of a"),
+    ("  - duties: german", "  - attack: {target: x, units: a, defence_stars: a}", 12, "a has no part", "one of x"),
     ("  a: g arm 8", "  q: g arm 8", 8, "q stands nowhere", "at: B02"),
     ("  a: g arm 8", "  a: {counter: 999inf, at: B02}", 8, "no counter '999inf'", "did you mean"),
     ("  a: g arm 8", "  a: {is: g arm 8, counter: 161fu}", 8, "printed counter or described", "give"),

@@ -7,6 +7,7 @@ from random import Random
 from tests.systems.wb95.kit import Game, end_phase, on
 
 from balka.core.proof import rule
+from balka.systems.wb95.losses import lose_one
 from balka.systems.wb95.position import OFF
 from balka.systems.wb95.rulebook import Arrival
 from balka.systems.wb95.system import SYSTEM
@@ -119,3 +120,16 @@ def test_a_retreat_is_told_first_which_ways_masked_stacks_close() -> None:
     assert not game.may("go x C03")
     assert game.state.view("german").told == {}
     assert game.texts() == [game.state.text(choice) for choice in game.state.view("soviet").choices(seat="soviet")]
+
+
+@rule("kursk-16.1.1-a", "kursk-16.1.4-b")
+def test_a_loss_under_a_mask_is_told_to_its_owner_and_to_neighbours_who_see_the_cel() -> None:
+    """A breakdown or a mine does not tell where the unit lies."""
+    for picture, hears in (("a . . x", False), ("a x . .", True)):
+        game = on(picture, a="g arm 8 panther", x="s inf 4")
+        work = game.work()
+        lose_one(work, "a", "breakdown")
+        step = work.settle()
+        heard = [said.say(game.state.setting) for told in step.events if (said := told.heard_by("soviet")) is not None]
+        assert not any("breakdown" in text or "loses" in text for text in heard), picture
+        assert any("holds German" in text for text in heard) == hears, picture

@@ -314,6 +314,19 @@ def test_no_star_across_a_big_river() -> None:
     assert not game.may("attack A01; join a; star a") and game.may("attack A01; join a; fight")
 
 
+@rule("kursk-15.1.2-c", "kursk-15.1.2-f", "kursk-15.1.8-a")
+def test_a_star_that_cannot_be_used_says_why() -> None:
+    dug = on(FRONT, "combat", a="g arm 4 star=black", x="s inf 4 dug").say("attack A01; join a")
+    assert not dug.texts("star") and dug.rule("star a") == "kursk-15.1.2-c"
+    foot = on(FRONT, "combat", a="g arm 4 star=white", x="s inf 4").say("attack A01; join a")
+    assert foot.rule("star a") == "kursk-15.1.2-f"
+    wet = on(FRONT, "combat", "big_river A01 A02", a="g arm 4 star=blue", x="s inf 4").say("attack A01; join a")
+    assert wet.rule("star a") == "kursk-15.1.8-a"
+    stood = on("x+y .\na .", "combat", a="g arm 4", x="s inf 4 star=yellow", y="s inf 4 star=black")
+    stood.say("attack A01; join a; fight")
+    assert stood.texts("star") == ["star y"] and stood.rule("star x") == "kursk-15.1.2-i"
+
+
 @rule("kursk-c15fu-15.3.1-a", "kursk-c15fu-15.3.2-a")
 def test_fortress_troops_give_two_columns_in_any_fortification_if_asked_to() -> None:
     game = on(FRONT, "combat", a="g inf 16", x="s fu 4 dug")

@@ -52,6 +52,8 @@ class Reader:
         fields = entry.fields(UNIT_FIELDS)
         if ("is" in fields) == ("counter" in fields):
             raise entry.mistake(f"{name} is a printed counter or described", "give `counter:` or `is:`")
+        if "is" in fields and "cel" in fields:
+            raise fields["cel"].mistake(f"the CEL of {name} stand in its words", "cel=2/1 in `is:`, printed and now")
         h = self._where(name, entry, fields)
         found = self._printed(name, fields, h) if "counter" in fields else self._in_words(name, fields["is"], h)
         self.found.append(self._as_it_stands(found, fields))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from balka.core.checks import Check
@@ -13,23 +13,30 @@ from balka.referee.adapters import Case, Question
 from balka.referee.answers import Answer, check_rows, check_values, joined, refusal_values
 from balka.referee.document import Entry, nearest
 from balka.systems.wb95 import movement, sheet
-from balka.systems.wb95.artillery import RANGE, Shelling, can_fire, shelling_check
+from balka.systems.wb95.artillery import Shelling, can_fire, shelling_check, why_not_shell
+from balka.systems.wb95.battles import CombatPhase
 from balka.systems.wb95.catalogue import MP
 from balka.systems.wb95.disorder import morale_check
-from balka.systems.wb95.duties import may_attack, open_debts, web
+from balka.systems.wb95.duties import Web, attackable, may_attack, open_debts, web
 from balka.systems.wb95.march_refusals import why_not_go
 from balka.systems.wb95.moving import PartyMoves
-from balka.systems.wb95.position import SIDES, Flight, Unit, enemy_of, force, label, units_at
+from balka.systems.wb95.position import SIDES, Flight, Unit, enemy_of, force, label, printed, units_at
 from balka.systems.wb95.reach import ways
+from balka.systems.wb95.resolving import guns_in_range
 from balka.systems.wb95.sheet import Battle
+from balka.systems.wb95.special import idle_star
 from balka.systems.wb95.strikes import raid_check
 from balka.systems.wb95.supply import lines, surrender_chance
 from balka.systems.wb95.zones import zone
 
 ATTACK = ("target", "units", "guns", "air", "stars", "full", "shifts", "defence_guns", "defence_air", "defence_stars",
           "defence_shifts")  # fmt: skip
-MOST_SHIFTS = 5
-BESIDE, TOWED, FAR = "kursk-5.1.2-a", "kursk-5.1.10-a", "kursk-6.3.2-a"
+MOST_SHIFTS = 30
+BESIDE, TOWED, FAR, ONCE = "kursk-5.1.2-a", "kursk-5.1.10-a", "kursk-6.3.2-a", "kursk-5.1.1-a"
+GUIDED = {
+    -1: "The attacker's headquarters may take 1 off the dice; the odds take what serves him [kursk-9.2.1-a]",
+    1: "The defender's headquarters may add 1 to the dice; the odds take what serves him [kursk-9.2.1-b]",
+}
 
 # -- units and places
 
@@ -61,10 +68,11 @@ def _aircraft(case: Case, fields: Mapping[str, Entry], name: str) -> tuple[str, 
     return tuple(item.one_of(known) for item in fields[name].one_or_more()) if name in fields else ()
 
 
-def _told(case: Case, check: Check, refusal: Refusal | None, **more: Any) -> Answer:
+def _told(check: Check, refusal: Refusal | None, notes: Sequence[str] = (), **more: Any) -> Answer:
     forbidden = (f"But it is not allowed: {refusal.text()}",) if refusal else ()
     values = {**check_values(check), **refusal_values(refusal), **more}
-    return Answer(f"{check.name}: {check.tally.span(*check.tally.spread)}", (*check_rows(check), *forbidden), values)
+    head = f"{check.name}: {check.tally.span(*check.tally.spread)}"
+    return Answer(head, (*check_rows(check), *notes, *forbidden), values)
 
 
 # -- attacks
@@ -80,9 +88,22 @@ def attack(case: Case, entry: Entry) -> Answer:
     check = sheet.check(case.state, battle)
     attacking, defending = check.tallies
     column = check.tally.span(*check.tally.spread)
-    row = sheet.row_change(case.state, battle)
-    return _told(case, check, refusal, column=column, attack=attacking.spread[0],
-                 defence=list(defending.spread), dice_change=row)  # fmt: skip
+    row, idle = sheet.row_change(case.state, battle), _idle_stars(case, battle)
+    notes = [f"No shift for a star: {reason.text()}" for reason in idle.values()]
+    notes += [GUIDED[row]] if row else []
+    return _told(check, refusal, notes, column=column, attack=attacking.spread[0],
+                 defence=list(defending.spread), dice_change=row, idle_stars=list(idle))  # fmt: skip
+
+
+def _idle_stars(case: Case, battle: Battle) -> dict[str, Refusal]:
+    """Stars that were named and give nothing, with the reason. [15.1.2, 15.1.5, 15.1.8]"""
+    found: dict[str, Refusal] = {}
+    for names, attacking in ((battle.stars, True), (battle.def_stars, False)):
+        for name in names:
+            who = case.state.position.find(name)
+            if reason := idle_star(case.state, battle, who, attacking=attacking):
+                found[name] = reason
+    return found
 
 
 def _battle(case: Case, fields: Mapping[str, Entry]) -> Battle:
@@ -93,6 +114,10 @@ def _battle(case: Case, fields: Mapping[str, Entry]) -> Battle:
     for h in hexes:
         if not units_at(case.state, enemy_of(units[0].side), h):
             raise fields["target"].mistake(f"no enemy stands in {label(case.state, h)}", "name a hex with enemies")
+    inside = tuple(one.id for h in hexes for one in units_at(case.state, enemy_of(units[0].side), h))
+    _among(case, fields, "stars", _names(units))
+    _among(case, fields, "full", (*_names(units), *_names(_units(case, fields, "guns"))))
+    _among(case, fields, "defence_stars", inside)
     numbers = {name: fields[name].number(0, MOST_SHIFTS) for name in ("shifts", "defence_shifts") if name in fields}
     return Battle(
         units[0].side, hexes, _names(units), _names(_units(case, fields, "guns")), _aircraft(case, fields, "air"),
@@ -102,30 +127,57 @@ def _battle(case: Case, fields: Mapping[str, Entry]) -> Battle:
     )  # fmt: skip
 
 
+def _among(case: Case, fields: Mapping[str, Entry], name: str, known: Sequence[str]) -> None:
+    """Whoever uses a star or pays for strength takes part in the attack."""
+    for item in fields[name].one_or_more() if name in fields else ():
+        if _unit(case, item).id not in known:
+            raise item.mistake(f"{item.text()} has no part in this attack", f"one of {joined(known)}")
+
+
 def _why_no_attack(case: Case, battle: Battle) -> Refusal | None:
     """Whoever attacks stands next to what is attacked, and guns reach it. [5.1.2, 5.1.5, 5.1.10, 6.3.2]"""
     board, state = case.state.setting.board, case.state
     joined_units = [state.position.find(one) for one in battle.joined]
     for one in joined_units:
         if not may_attack(state, one):
-            return Refusal(f"{one.id} cannot attack.", TOWED)
+            return _cannot_attack(case, one)
         if not all(board.are_neighbours(one.hex, h) for h in battle.hexes):
             return Refusal(f"{one.id} is not next to every hex that is attacked.", BESIDE)
     if len(battle.hexes) > 1 and len({one.hex for one in joined_units}) > 1:
         return Refusal("All attackers or all defenders must stand on one hex.", "kursk-5.1.5-a")
-    for name in battle.guns:
-        gun = state.position.find(name)
-        if not can_fire(state, gun) or all(board.distance(gun.hex, one.hex) > RANGE for one in joined_units):
-            return Refusal(f"{name} cannot support this attack.", FAR)
+    if not all(attackable(state, battle.side, h, ()) for h in battle.hexes):
+        return Refusal("All there have fought in this phase.", ONCE)
+    from_hexes = [one.hex for one in joined_units]
+    helpers = ((battle.guns, from_hexes, "attack", FAR), (battle.def_guns, battle.hexes, "defence", "kursk-6.3.3-a"))
+    for names, hexes, what, rule in helpers:
+        for name in names:
+            if name not in guns_in_range(state, state.position.find(name).side, hexes):
+                return Refusal(f"{name} cannot support this {what}.", rule)
     return None
+
+
+def _cannot_attack(case: Case, who: Unit) -> Refusal:
+    if who.has("fought"):
+        return Refusal(f"{who.id} has fought in this phase.", ONCE)
+    if printed(case.state, who).towed:
+        return Refusal(f"{who.id} is towed and cannot attack.", TOWED)
+    return Refusal(f"{who.id} is no regular unit and cannot attack.", BESIDE)
+
+
+def _net(case: Case, side: str) -> Web:
+    """What is owed: in a Combat Phase of the side what is left of it, else what would be owed if one began now."""
+    top = case.state.stack[-1] if case.state.stack else None
+    if isinstance(top, CombatPhase) and top.side == side:
+        return top.net(case.state)
+    work = Work(case.state, "")
+    owed = open_debts(work, side)
+    return web(work.freeze(), side, owed)
 
 
 def duties(case: Case, entry: Entry) -> Answer:
     """Who must attack and what must be attacked in a Combat Phase of a side. [5.1.3, 5.1.4]"""
     side = entry.one_of(SIDES)
-    work = Work(case.state, "")
-    owed = open_debts(work, side)
-    net = web(work.freeze(), side, owed)
+    net = _net(case, side)
     hexes = [label(case.state, h) for h in net.owed]
     rows = [f"{one} must attack one of {joined(label(case.state, h) for h in net.targets[one])} [kursk-5.1.3-a]"
             for one in net.obliged]  # fmt: skip
@@ -136,15 +188,26 @@ def duties(case: Case, entry: Entry) -> Answer:
 
 
 def shelling(case: Case, entry: Entry) -> Answer:
-    """Guns firing from a distance. [6.4]"""
-    fields = entry.fields(("target", "guns", "barrage"), ("target", "guns"))
+    """Guns firing from a distance. [6.4, 6.5]"""
+    fields = entry.fields(("target", "guns", "barrage", "air", "full"), ("target", "guns"))
     guns, h = _units(case, fields, "guns"), _place(case, fields["target"])
     barrage = "barrage" in fields and fields["barrage"].flag()
-    board = case.state.setting.board
-    unfit = [one.id for one in guns if not can_fire(case.state, one) or not 2 <= board.distance(one.hex, h) <= RANGE]
-    refusal = Refusal(f"{joined(unfit)} cannot fire there: two or three hexes off.", "kursk-6.4.2-a") if unfit else None
-    check = shelling_check(case.state, Shelling(guns[0].side, h, _names(guns), barrage))
-    return _told(case, check, refusal)
+    _among(case, fields, "full", _names(guns))
+    fire = Shelling(guns[0].side, h, _names(guns), barrage, _aircraft(case, fields, "air"),
+                    full=_names(_units(case, fields, "full")))  # fmt: skip
+    return _told(shelling_check(case.state, fire), _why_no_fire(case, fire, guns))
+
+
+def _why_no_fire(case: Case, fire: Shelling, guns: tuple[Unit, ...]) -> Refusal | None:
+    """Guns that do not reach, a barrage of one, or a target that is due for a fight. [6.4.2, 6.4.5, 6.5.4]"""
+    for one in guns:
+        if not can_fire(case.state, one) or not fire.reached_by(case.state, one):
+            near = can_fire(case.state, one) and case.state.setting.board.distance(one.hex, fire.hex) < 2
+            rule = "kursk-6.4.3-a" if near else "kursk-6.4.2-a"
+            return Refusal(f"{one.id} cannot fire there.", rule, "Two or three hexes off, in combat set-up.")
+    if len(guns) < fire.least:
+        return Refusal("A barrage takes two guns at least.", "kursk-6.5.4-a")
+    return None if fire.barrage else why_not_shell(case.state, _net(case, fire.side), fire.hex, guns)
 
 
 def air_attack(case: Case, entry: Entry) -> Answer:
@@ -152,12 +215,12 @@ def air_attack(case: Case, entry: Entry) -> Answer:
     fields = entry.fields(("target", "air", "side"), ("target", "air"))
     h, side = _place(case, fields["target"]), fields["side"].one_of(SIDES) if "side" in fields else SIDES[0]
     flights = tuple(Flight(one, side, "attack", h) for one in _aircraft(case, fields, "air"))
-    return _told(case, raid_check(case.state, flights), None)
+    return _told(raid_check(case.state, flights), None)
 
 
 def morale(case: Case, entry: Entry) -> Answer:
     """A test against disorganisation. [5.6.2]"""
-    return _told(case, morale_check(case.state, _unit(case, entry)), None)
+    return _told(morale_check(case.state, _unit(case, entry)), None)
 
 
 # -- marches

@@ -30,7 +30,7 @@ from balka.systems.wb95.orders import Air, End, Gun
 from balka.systems.wb95.position import Game, label, name_of, names_of, unit
 from balka.systems.wb95.resolving import aircraft, declare, guns_in_range
 from balka.systems.wb95.sheet import Battle
-from balka.systems.wb95.special import can_use_star
+from balka.systems.wb95.special import can_use_star, why_no_star
 
 
 class CombatPhase(Frame, frozen=True):
@@ -272,6 +272,9 @@ class BattlePlan(Frame, frozen=True):
         if isinstance(choice, Join) and choice.unit in net.targets:
             star = Star((*self.star.units, choice.unit), self.star.hexes)
             return left_alone(view, net, star, closure(net, star))
+        if isinstance(choice, UseStar) and choice.unit in self.battle.joined:
+            barred = why_no_star(view, self.battle, unit(view, choice.unit), attacking=True)
+            return barred or Refusal("That star is used already.", "kursk-15.1.3-a")
         if isinstance(choice, Also):
             return Refusal("All attackers or all defenders must stand on one hex.", "kursk-5.1.5-a")
         return Refusal("That cannot be added to this attack.", "kursk-5.2.1-a")

@@ -2,7 +2,8 @@
 
 A unit's words: g or s, its kind, its strength (attack/defence where they differ), and what else is true of it: `mp=7`,
 `cel=2/1` (printed/now), `moves=trucked`, `star=black`, `limit=11` or `troops=italian`, `of=18` (formation), `army=7GA`,
-`oos=2`, and marks such as `transport`, `disorganised`, `dug` (in field works). Units drawn as `a+b` share a hex.
+`oos=2`, and marks such as `transport`, `disorganised`, `dug` (in field works); any other word is a mistake. What is
+left out is as the rules have it for the kind, else as on most counters. Units drawn as `a+b` share a hex.
 In the picture F is forest, H hills, T a town, C a city, S swamp, M mountain; `a:F` stands in a forest. Columns are A,
 B, C, rows 01, 02; odd columns lie half a hex lower. Roads and hexsides are given as `main A01 B01`, `river A01 B01`,
 `fortified A01 B01` (the first hex is protected).
@@ -11,6 +12,7 @@ B, C, rows 01, 02; odd columns lie half a hex lower. Roads and hexsides are give
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from difflib import get_close_matches
 from typing import Any
 
 from msgspec import Struct, field, structs
@@ -23,7 +25,7 @@ from balka.core.state import State, Work
 from balka.systems.wb95.air import open_air
 from balka.systems.wb95.artillery import register_fire
 from balka.systems.wb95.barrage import open_barrage
-from balka.systems.wb95.catalogue import Catalogue, Counter, half, with_guns_apart
+from balka.systems.wb95.catalogue import CLASSES, Catalogue, Counter, half, with_guns_apart
 from balka.systems.wb95.disorder import LIMITS
 from balka.systems.wb95.moving import MovePhase
 from balka.systems.wb95.phases import open_fighting, open_strategic_phase
@@ -111,19 +113,47 @@ def _words(name: str, text: str) -> Words:
         raise BalkaError(f"{name}: {text!r} names no side", instead="g or s first, for example 'g inf 4'")
     if kind not in KINDS:
         raise BalkaError(f"{name}: there is no kind {kind!r}", instead=f"one of {', '.join(KINDS)}")
-    fields = {"mp": "4" if kind in ("inf", "cav") else "7", "cel": "2", "limit": "11", "oos": "0"}
-    marks, strength = [], "4"
+    marks = tuple(word for word in words if not word[0].isdecimal() and "=" not in word)
+    numbers = [word for word in words if word[0].isdecimal()]
+    if len(numbers) > 1:
+        raise BalkaError(
+            f"{name}: {' and '.join(numbers)} are two strengths", instead="attack/defence, for example 6/3"
+        )
+    for word in marks:
+        if word not in KNOWN:
+            raise BalkaError(f"{name}: there is no word {word!r}", instead=meant(word, KNOWN))
+    fields = {**usual(side, kind, marks), **_fields(name, (word for word in words if "=" in word))}
+    return Words(side, kind, numbers[0] if numbers else fields["strength"], fields, marks)
+
+
+def usual(side: str, kind: str, marks: Sequence[str]) -> dict[str, str]:
+    """What a unit has that the description does not say. [5.6.2, 6.1.6, 9.1.2, 9.1.4, 15.2.1, ruling Q7]"""
+    tracked = "selfpropelled" in marks
+    limit = LIMITS["volkssturm"] if kind == "vs" else LIMITS["soviet" if side == "s" else "wehrmacht"]
+    return {
+        "mp": str(POINTS.get(kind, 7)), "cel": "1" if kind == "hq" or (kind == "art" and not tracked) else "2",
+        "limit": str(limit), "oos": "0", "strength": "0" if kind == "hq" else "4",
+        "moves": "mechanized" if tracked else MOVES.get(kind, "trucked"),
+    }  # fmt: skip
+
+
+def _fields(name: str, words: Iterable[str]) -> dict[str, str]:
+    """The words that give a value: known names, and values that can be."""
+    found: dict[str, str] = {}
     for word in words:
-        key, equals, value = word.partition("=")
-        if word[0].isdecimal():
-            strength = word
-        elif not equals:
-            marks.append(word)
-        elif key not in FIELDS or not value:
+        key, _, value = word.partition("=")
+        if key not in FIELDS or not value:
             raise BalkaError(f"{name}: {word!r} says nothing", instead=f"one of {'=, '.join(FIELDS)}= with a value")
-        else:
-            fields[key] = value
-    return Words(side, kind, strength, fields, tuple(marks))
+        if key in VALUES and value not in VALUES[key]:
+            raise BalkaError(f"{name}: {value!r} is not known for {key}=", instead=f"one of {', '.join(VALUES[key])}")
+        found[key] = value
+    return found
+
+
+def meant(word: str, known: Sequence[str]) -> str:
+    """What was meant, or what there is."""
+    close = get_close_matches(word, known, n=2, cutoff=0.6)
+    return f"did you mean {' or '.join(close)}?" if close else f"one of {', '.join(known)}"
 
 
 def _counter(name: str, words: Words) -> Counter:
@@ -135,7 +165,7 @@ def _counter(name: str, words: Words) -> Counter:
         id=name, name=name, side=SIDES[words.side], army=fields.get("army", ""), kind=kind.upper(), size="R",
         formation=fields.get("of", ""), attack=attack, defence=defence, attack_reduced=half(attack) if cel > 1 else 0,
         defence_reduced=half(defence) if cel > 1 else 0, mp=_number(name, "mp", fields["mp"]),
-        moves=fields.get("moves", MOVES.get(kind, "trucked")), cel=cel, star=fields.get("star", ""),
+        moves=fields["moves"], cel=cel, star=fields.get("star", ""),
         limit=_number(name, "limit", limit), traits=_traits(kind, words.marks),
     )  # fmt: skip
 
@@ -153,6 +183,14 @@ def _number(name: str, what: str, text: str | int) -> int:
 
 TRAITS = ("panther", "ferdinand", "selfpropelled")
 STATES = ("dug", "disorganised", *TRAITS)  # words that are no marks of a unit
+MARKS = (
+    "transport", "strategic", "marked", "moved", "done", "fought", "retreated", "active", "fresh", "obliged", "mined",
+    "strayed", "repair", "disturbed", "building", "bank", "barraged", "silent_1", "silent_2", "half", "slow",
+    "full_move", "cut_off", "shown", "top",
+)  # fmt: skip
+KNOWN = (*STATES, *MARKS)
+VALUES = {"star": ("black", "white", "yellow", "blue"), "moves": CLASSES}
+POINTS = {"inf": 4, "cav": 6, "fu": 3, "vs": 4, "hq": 10, "rg": 0}  # [9.1.2, 15.2.1]; the others as on most counters
 KINDS = ("inf", "mot", "arm", "ag", "at", "aa", "art", "cav", "hq", "fu", "rg", "vs", "air")
 FIELDS = ("mp", "cel", "moves", "star", "limit", "troops", "of", "army", "oos")
 

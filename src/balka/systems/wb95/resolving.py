@@ -8,7 +8,7 @@ from typing import ClassVar
 from msgspec import structs
 
 from balka.core.checks import Check, Tally
-from balka.core.choices import Choice, Node, Number, Token, UnitId
+from balka.core.choices import Choice, Node, Number, Refusal, Token, UnitId
 from balka.core.dice import Outcome
 from balka.core.frames import Ask, Frame, Roll, asking
 from balka.core.state import State, Work
@@ -24,7 +24,7 @@ from balka.systems.wb95.masking import open_up, sides_of_seat
 from balka.systems.wb95.orders import Gun, Stand
 from balka.systems.wb95.position import ACTIVE, Unit, catalogue, fly_home, force, label, mark, put, unit
 from balka.systems.wb95.sheet import Battle
-from balka.systems.wb95.special import can_use_fortress, can_use_star
+from balka.systems.wb95.special import can_use_fortress, can_use_star, idle_star
 
 
 def guns_in_range(view: State, side: str, hexes: Sequence[int]) -> list[str]:
@@ -168,6 +168,14 @@ class BattleDefence(Frame, frozen=True):
     def prompt(self, view: State, seat: str) -> str:
         where = ", ".join(label(view, h) for h in self.battle.hexes)
         return f"You are attacked in {where}: add guns, stars or shifts, or stand."
+
+    def refuse(self, view: State, choice: Choice, seat: str) -> Refusal:
+        """Why a star cannot be used, or guns cannot help."""
+        who = view.position.find(choice.unit) if isinstance(choice, UseStar) else None
+        barred = idle_star(view, self.battle, who, attacking=False) if who is not None and who.known else None
+        if isinstance(choice, Gun):
+            return Refusal("Those guns cannot support this defence.", "kursk-6.3.3-a")
+        return barred or Refusal("That cannot be added to this defence.", "kursk-5.2.1-b")
 
     def conceal(self, state: State, seat: str) -> Frame:
         if self.battle.foe in sides_of_seat(state, seat):

@@ -8,6 +8,7 @@ from typing import Protocol
 
 from msgspec import structs
 
+from balka.core.choices import Refusal
 from balka.core.state import Work
 from balka.systems.wb95.fortifications import is_fortified
 from balka.systems.wb95.losses import lose_one
@@ -15,6 +16,10 @@ from balka.systems.wb95.position import Game, Unit, force, printed, put
 
 VEHICLES = frozenset({"ARM", "AG", "REC", "MOT"})
 DISABLED_BY = {"black": ("white",), "yellow": ("black", "white"), "white": (), "blue": ()}  # [15.1.2]
+IDLE = {
+    "yellow": ("in attack only", "kursk-15.1.2-i"), "white": ("against vehicles only", "kursk-15.1.2-f"),
+    "black": ("against the unfortified only", "kursk-15.1.2-c"),
+}  # fmt: skip
 CONCENTRATION = 3  # [13.1.2]
 FORTRESS = 2  # [15.4]
 
@@ -62,10 +67,41 @@ def works_now(game: Game, battle: Fight, star: str, *, attacking: bool) -> bool:
 
 def can_use_star(game: Game, battle: Fight, who: Unit, *, attacking: bool) -> bool:
     """A unit with a star that works; towed units only in defence, nobody across a big river. [15.1.5, 15.1.8]"""
+    return bool(printed(game, who).star) and why_no_star(game, battle, who, attacking=attacking) is None
+
+
+def why_no_star(game: Game, battle: Fight, who: Unit, *, attacking: bool) -> Refusal | None:
+    """What keeps the star of a unit from being used. [15.1.2, 15.1.5, 15.1.8]"""
     counter = printed(game, who)
-    if not counter.star or (attacking and counter.towed) or (attacking and _big_river(game, battle, who)):
-        return False
-    return works_now(game, battle, counter.star, attacking=attacking)
+    if not counter.star:
+        return Refusal(f"{counter.called} has no star.", "kursk-15.1.1-a")
+    if attacking and counter.towed:
+        return Refusal(f"{counter.called} is towed and uses its star in defence only.", "kursk-15.1.5-a")
+    if attacking and _big_river(game, battle, who):
+        return Refusal("No star is used across a big river.", "kursk-15.1.8-a")
+    if not works_now(game, battle, counter.star, attacking=attacking):
+        text, rule = IDLE[counter.star]
+        return Refusal(f"The {counter.star} star of {counter.called} works {text}.", rule)
+    return None
+
+
+def idle_star(game: Game, battle: Fight, who: Unit, *, attacking: bool) -> Refusal | None:
+    """Why the star of a unit, or its skill in fortifications, gives nothing in a battle as it stands. [15.1.2, 15.4]"""
+    counter = printed(game, who)
+    if "fu" in counter.traits and not attacking:
+        alone = Refusal(f"{counter.called} is in no fortification.", "kursk-c15fu-15.3.1-a")
+        return None if can_use_fortress(game, who) else alone
+    barred = why_no_star(game, battle, who, attacking=attacking)
+    if barred is not None:
+        return barred
+    used = battle.def_stars if attacking else battle.stars
+    against = [
+        star for star in _stars(game, battle, used, attacking=not attacking) if star in DISABLED_BY[counter.star]
+    ]
+    if not against:
+        return None
+    rule = "kursk-15.1.2-d" if counter.star == "black" else "kursk-15.1.2-j"
+    return Refusal(f"A {against[0]} star of the enemy puts out the {counter.star} star of {counter.called}.", rule)
 
 
 def _big_river(game: Game, battle: Fight, who: Unit) -> bool:
@@ -108,7 +144,7 @@ def _stars(game: Game, battle: Fight, names: Iterable[str], *, attacking: bool) 
         counter = game.setting.catalogue.counters[name]
         if who is not None and not attacking and can_use_fortress(game, who):
             found.append("fu")
-        if counter.star and works_now(game, battle, counter.star, attacking=attacking):
+        if who is not None and can_use_star(game, battle, who, attacking=attacking):
             found.append(counter.star)
     return found
 
