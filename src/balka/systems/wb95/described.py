@@ -186,7 +186,7 @@ STATES = ("dug", "disorganised", *TRAITS)  # words that are no marks of a unit
 MARKS = (
     "transport", "strategic", "marked", "moved", "done", "fought", "retreated", "active", "fresh", "obliged", "mined",
     "strayed", "repair", "disturbed", "building", "bank", "barraged", "silent_1", "silent_2", "half", "slow",
-    "full_move", "cut_off", "shown", "top", "topped", "stirred",
+    "full_move", "cut_off", "shown", "top", "topped", "stirred", "called",
 )  # fmt: skip
 KNOWN = (*STATES, *MARKS)
 VALUES = {"star": ("black", "white", "yellow", "blue"), "moves": CLASSES}
