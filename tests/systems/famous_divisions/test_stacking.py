@@ -79,3 +79,81 @@ def test_friend_and_enemy_never_share_a_hex() -> None:
     beside = on("a .\nx .\n", a="1-1rif hq-1rif", x="hq-1gr").activate("1rif").play("take 1-1rif")
     assert not beside.offers("step A02")
     assert beside.refusal("step A02").rule == "gd-7.0-b"
+
+
+# -- road columns [7.1-b, 7.2-b, ruling Q-road-stacking]
+
+ROAD = ["A01-A02 road", "A02-A03 road"]
+FOUR_TRUCKS = "1k-1gr 2k-1gr 3k-1gr 4k-1gr hq-1gr"
+
+
+def column_of_four(picture: str = "a\n.\n.\n", way: str = "to A03", **more: object) -> Game:
+    game = on(picture, a=FOUR_TRUCKS, **{"roads": ROAD, **more}).activate("1gr")  # type: ignore[arg-type]
+    for first, second in (("1k-1gr", "2k-1gr"), ("3k-1gr", "4k-1gr")):
+        game.play(f"take {first}", f"with {second}", way, "halt")
+    return game
+
+
+@pytest.mark.parametrize("picture", ["a\n.\n.\n", "a\n.\nC\n"])
+@rule("gd-7.1-b", "gd-7.2-b", "gd-7.1-h")
+def test_two_units_stand_in_road_column_in_a_hex_however_they_came(picture: str) -> None:
+    game = column_of_four(picture)
+    assert excess(game.state, game.hex("A03")) == 4
+    assert game.kind == "activation", "not before all movement is over"
+    game.play("fight")
+    assert (game.asked, game.kind) == ("german", "stacking")
+    assert game.choices() == [f"lose {one}" for one in ("1k-1gr", "2k-1gr", "3k-1gr", "4k-1gr")]
+    game.play("lose 1k-1gr", "lose 2k-1gr", "lose 3k-1gr")
+    assert "done" not in game.choices()
+    assert game.play("lose 4k-1gr", "done").kind == "combat"
+
+
+@rule("gd-7.1-b")
+def test_who_left_the_road_counts_to_the_hex_alone() -> None:
+    game = column_of_four(roads=[])
+    assert excess(game.state, game.hex("A03")) == 0
+    mixed = on("a\n.\nb\n", a="1k-1gr 2k-1gr hq-1gr", b="3k-1gr 4k-1gr", roads=["A01-A02 road"]).activate("1gr")
+    for one in ("1k-1gr", "2k-1gr", "3k-1gr", "4k-1gr"):
+        mixed.play(f"take {one}", "step A02", "halt")
+    assert [mixed.unit(one).road for one in ("1k-1gr", "2k-1gr", "3k-1gr", "4k-1gr")] == [True, True, False, False]
+    assert excess(mixed.state, mixed.hex("A02")) == 0
+
+
+@rule("gd-7.1-e")
+def test_depleted_units_count_half_in_a_column_too() -> None:
+    game = on("a\n.\n.\n", a="1-1rif! 2-1rif! 3-1rif! at-1rif", roads=ROAD)
+    for one in ("1-1rif", "2-1rif", "3-1rif"):
+        game.set(one, road=True)
+    assert excess(game.state, 0) == 0
+    assert excess(game.set("at-1rif", road=True).state, 0) == 1
+
+
+def test_a_high_stack_on_a_road_is_asked_after_whether_it_is_a_column_or_not() -> None:
+    """Its height is all the enemy may see."""
+    game = on("a\n.\nb\n", a="1k-1gr hq-1gr", b="2k-1gr 3k-1gr", roads=ROAD).activate("1gr")
+    game.play("take 1k-1gr", "to A03", "halt", "fight")
+    assert (game.kind, game.choices()) == ("stacking", ["done"])
+    still = on("a\n.\nb\n", a="1k-1gr hq-1gr", b="2k-1gr 3k-1gr 4k-1gr", roads=ROAD).activate("1gr").play("fight")
+    assert still.kind == "combat", "nobody marched there"
+
+
+# -- after an overrun, and with riders
+
+
+@rule("gd-7.1-g", "gd-9.4-h")
+def test_a_hex_crowded_by_overrun_movement_is_thinned_at_once() -> None:
+    game = on("a\nx\nb\n.\n", a="t34.1-2tk hq-2tk", x="hq-1gr", b="1-1rif 2-1rif 3-1rif hq-1rif").activate("2tk")
+    game.play("fight", "overrun A02", "join t34.1-2tk", "fight").no_chits()
+    game.play("2d6 =2", "done", "take t34.1-2tk", "to A03", "halt", "done")
+    assert (game.asked, game.kind) == ("soviet", "stacking")
+    assert game.play("lose 1-1rif", "lose 2-1rif", "done").kind == "combat"
+
+
+@rule("gd-7.1-h", "gd-9.5-f")
+def test_a_tank_depleted_for_want_of_room_spares_its_rider() -> None:
+    game = on("a\nb\n", a="t34.1-2tk 1-1rif hq-2tk", b="2-1rif 3-1rif 1-2rif 2-2rif").set("1-1rif", carrier="t34.1-2tk")
+    game.activate("2tk").play("take t34.1-2tk", "step A02", "halt", "fight")
+    assert not game.offers("lose 1-1rif"), "it takes no room"
+    game.play("lose t34.1-2tk")
+    assert game.unit("t34.1-2tk").depleted
+    assert not game.unit("1-1rif").depleted

@@ -31,7 +31,7 @@ from balka.systems.famous_divisions.movement import Marches, allowance, march, r
 from balka.systems.famous_divisions.opportunity import threats
 from balka.systems.famous_divisions.ranged import NO_SHOT, eligible_targets, shot_check, why_not_at
 from balka.systems.famous_divisions.sight import can_inspect, distance, line
-from balka.systems.famous_divisions.stacking import limit, load
+from balka.systems.famous_divisions.stacking import ROAD_LIMIT, column, excess, limit, load
 from balka.systems.famous_divisions.strength import Fight, attack_check, attack_tally
 from balka.systems.famous_divisions.supply import is_hq_supplied, is_in_supply
 from balka.systems.famous_divisions.support import why_no_support, why_not_ready
@@ -268,8 +268,12 @@ def stacking(case: Case, entry: Entry) -> Answer:
     h = _place(case, entry)
     there = position(case.state).stack(h)
     taken, most = load(case.state, there) / 2, limit(case.state, h) / 2
-    rows = tuple(f"{kind(case.state, u).name}{' (depleted)' if u.depleted else ''}" for u in there)
-    return Answer(f"{taken:g} of {most:g} units", rows, {"units": taken, "limit": most, "fits": taken <= most})
+    rows = [f"{kind(case.state, u).name}{' (depleted)' if u.depleted else ''}" for u in there]
+    in_column = load(case.state, column(case.state, h)) / 2
+    if in_column:
+        rows.append(f"In road column: {in_column:g} of {ROAD_LIMIT / 2:g} [gd-7.1-b]")
+    values = {"units": taken, "limit": most, "in_column": in_column, "fits": not excess(case.state, h)}
+    return Answer(f"{taken:g} of {most:g} units", tuple(rows), values)
 
 
 def inspection(case: Case, entry: Entry) -> Answer:

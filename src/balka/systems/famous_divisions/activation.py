@@ -11,7 +11,6 @@ from balka.core.state import Work
 from balka.systems.famous_divisions import combat, engineers, reinforcements, supply, trucks
 from balka.systems.famous_divisions.events import Said
 from balka.systems.famous_divisions.listing import SideFrame
-from balka.systems.famous_divisions.losses import suffers
 from balka.systems.famous_divisions.model import (
     DUE,
     OFF_MAP,
@@ -32,16 +31,14 @@ from balka.systems.famous_divisions.movement import why_it_stays
 from balka.systems.famous_divisions.party import Party, can_act, muster
 from balka.systems.famous_divisions.reinforcements import taking_part
 from balka.systems.famous_divisions.sight import distance
-from balka.systems.famous_divisions.stacking import CITY_LIMIT, HEX_LIMIT, excess
+from balka.systems.famous_divisions.thinning import TooMany
 from balka.systems.famous_divisions.verbs import (
     Battalion,
     Debark,
     Designate,
-    Done,
     Embark,
     Enter,
     Fight,
-    Lose,
     Pass,
     Stack,
     Take,
@@ -279,7 +276,7 @@ class Orders(SideFrame, frozen=True):
     def _begin(self, work: Work) -> None:
         if not self.begun:
             work.replace_top(self.replaced(begun=True))
-            note(work, activated=(*tracks(work).activated, self.battalion), demolished=())
+            note(work, activated=(*tracks(work).activated, self.battalion), demolished=(), marched=())
 
     def _take(self, work: Work, units: list[str], others: tuple[str, ...]) -> None:
         work.push(Party(self.side, muster(work, units), others))
@@ -314,52 +311,3 @@ class Orders(SideFrame, frozen=True):
         if what not in active:
             return Refusal("It is out of its HQ's activation range.", "gd-6.0-d")
         return why_it_stays(counter) or Refusal("It has no step open to it.", "gd-9.0-l")
-
-
-class TooMany(SideFrame, frozen=True):
-    """Hexes holding too much must be thinned by their owner. [7.1-g, h]
-
-    Asked whenever a stack is high enough that it might hold too much, for its height is all the enemy may see.
-    """
-
-    automatic = True
-
-    def run(self, work: Work) -> None:
-        work.pop()
-        if _tall(work, self.side):
-            work.push(Thinning(self.side))
-
-
-def _tall(game: Game, side: str) -> list[int]:
-    """Hexes with more counters than they hold full units."""
-    ground = catalogue(game).ground
-    found = position(game).at.items()
-    return [h for h, s in found if s[0].side == side and 2 * len(s) > (CITY_LIMIT if ground.is_city(h) else HEX_LIMIT)]
-
-
-class Thinning(SideFrame, frozen=True):
-    """The owner depletes or eliminates units until every hex holds what it may. [7.1-h]"""
-
-    def ask_kind(self) -> str:
-        return "stacking"
-
-    def prompt(self, view: Any, seat: str) -> str:
-        return "A hex holds too many units: choose who is lost."
-
-    def overfull(self, game: Game) -> list[int]:
-        return [h for h in _tall(game, self.side) if excess(game, h)]
-
-    def options(self, state: Any) -> Iterator[Choice]:
-        full = self.overfull(state)
-        for h in full[:1]:
-            for counter in position(state).stack(h):
-                if not counter.carrier and not kind(state, counter).is_division_hq:
-                    yield Lose(UnitId(counter.id))
-        if not full:
-            yield Done()
-
-    def answer(self, work: Work, choice: Choice) -> None:
-        if isinstance(choice, Lose):
-            suffers(work, choice.unit)
-        else:
-            work.pop()

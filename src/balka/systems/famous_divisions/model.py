@@ -186,6 +186,7 @@ class GdTracks(Tracks, frozen=True):
     refilled: tuple[str, ...] = ()  # sides whose cup was filled again from its discards
     flags: tuple[str, ...] = ()  # conditions of the scenario that have come true
     demolished: tuple[str, ...] = ()  # bridges tried in this activation
+    marched: tuple[int, ...] = ()  # hexes where marches of this activation ended, as all could see
 
 
 class Chit(Struct, frozen=True):

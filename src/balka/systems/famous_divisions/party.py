@@ -25,7 +25,9 @@ from balka.systems.famous_divisions.model import (
     change,
     change_all,
     enemy_of,
+    note,
     seat,
+    tracks,
     unit,
 )
 from balka.systems.famous_divisions.movement import (
@@ -287,6 +289,7 @@ class Route(SideFrame, frozen=True):
         party = self.party(work)
         if not self.hexes or self._happened(work, party):
             work.pop()
+            _note_march(work, party)
             party.resume(work, "stopped" if self.stopped else None)
             return
         at = len(work.stack) - 1
@@ -335,6 +338,13 @@ class Route(SideFrame, frozen=True):
         if self.hexes[1:] or unsure:
             work.tell_only((seat(work, self.side),), Stopped(h, "an enemy zone of control", "gd-8.0-h"))
         return False
+
+
+def _note_march(work: Work, party: Party) -> None:
+    """Where a march ended is remembered until the activation is over. [7.1-g]"""
+    ends = {unit(work, one).hex for one in party.units if unit(work, one).status == ON_MAP}
+    if not ends <= set(tracks(work).marched):
+        note(work, marched=tuple(sorted(ends.union(tracks(work).marched))))
 
 
 def _is_forbidden(work: Work, side: str, a: int, b: int) -> bool:

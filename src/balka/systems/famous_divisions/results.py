@@ -32,6 +32,7 @@ from balka.systems.famous_divisions.movement import can_step, is_passable
 from balka.systems.famous_divisions.party import Party
 from balka.systems.famous_divisions.sight import distance, is_all_known
 from balka.systems.famous_divisions.stacking import has_room
+from balka.systems.famous_divisions.thinning import TooMany
 from balka.systems.famous_divisions.verbs import Advance, Designate, Done, Go, Lose, Take
 from balka.systems.famous_divisions.zones import known_zone, zone
 
@@ -334,7 +335,7 @@ class OverrunMoves(SideFrame, frozen=True):
 
     def answer(self, work: Work, choice: Choice) -> None:
         if not isinstance(choice, Take):
-            work.pop()
+            work.replace_top(TooMany(self.side))  # all movement is over again [7.1-g]
             return
         work.replace_top(self.replaced(units=tuple(one for one in self.units if one != choice.unit)))
         change_all(work, (str(choice.unit),), moved=False, stepped=False, stopped=False)

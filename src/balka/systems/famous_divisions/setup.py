@@ -28,7 +28,7 @@ from balka.systems.famous_divisions.model import (
     seat,
     unit,
 )
-from balka.systems.famous_divisions.stacking import ROAD_LIMIT, has_room, load
+from balka.systems.famous_divisions.stacking import column, fits_road, has_room
 from balka.systems.famous_divisions.verbs import Dig, PlaceRest, Put, Ready
 
 WAITING = "setup"
@@ -88,7 +88,7 @@ def _fits_column(game: Game, one: str, h: int) -> bool:
     """Units set up in road column stand two to a hex. [20.4-b, ruling Q-1art-lichovka]"""
     if one not in rulebook(game).in_column:
         return True
-    return load(game, [*position(game).stack(h), unit(game, one)]) <= ROAD_LIMIT
+    return fits_road(game, [*column(game, h), unit(game, one)])
 
 
 class Setup(SideFrame, frozen=True):

@@ -36,8 +36,18 @@ def has_room(game: Game, h: int, units: Iterable[Unit]) -> bool:
 
 
 def excess(game: Game, h: int) -> int:
-    """Half units over the limit of a hex. [7.1-h]"""
-    return max(0, load(game, position(game).stack(h)) - limit(game, h))
+    """Half units over the limit of a hex, or of the road column standing in it. [7.1-b, h, 7.2-b, Q-road-stacking]"""
+    return max(0, load(game, position(game).stack(h)) - limit(game, h), column_excess(game, h))
+
+
+def column(game: Game, h: int) -> list[Unit]:
+    """The units in a hex that bear Road Move markers. [2.6, ruling Q-road-marker]"""
+    return [u for u in position(game).stack(h) if u.road]
+
+
+def column_excess(game: Game, h: int) -> int:
+    """Half units over what a road carries, in a city too. [7.1-b, e, 7.2-b]"""
+    return max(0, load(game, column(game, h)) - ROAD_LIMIT)
 
 
 def overfull(game: Game, side: str) -> list[int]:

@@ -31,6 +31,7 @@ from balka.systems.famous_divisions import (
     setup,
     supply,
     support,
+    thinning,
     values,
     verbs,
     victory,
@@ -39,7 +40,7 @@ from balka.systems.famous_divisions import (
 from balka.systems.famous_divisions.model import GdPosition, GdTracks, rulebook
 
 FRAMES: tuple[type[Frame], ...] = (
-    activation.DivisionChoice, activation.StackChoice, activation.Orders, activation.TooMany, activation.Thinning,
+    activation.DivisionChoice, activation.StackChoice, activation.Orders, thinning.TooMany, thinning.Thinning,
     party.Party, party.Route, opportunity.OpportunityFire, ranged.Shot, ranged.Target, combat.Assault, combat.Battle,
     support.Support, resolution.Resolution, chits.Draw, chits.AntiAircraft, chits.BlackChits, artillery.Shelling,
     artillery.ShellLoss, results.LossChoice, results.Retreat, results.Advances, results.OverrunMoves,

@@ -30,7 +30,9 @@ from balka.systems.famous_divisions.model import (
     position,
     unit,
 )
+from balka.systems.famous_divisions.movement import uses_road
 from balka.systems.famous_divisions.party import Party, on_the_march
+from balka.systems.famous_divisions.stacking import column, fits_road
 from balka.systems.famous_divisions.strength import Fight, attack_check
 from balka.systems.famous_divisions.support import Support
 
@@ -100,11 +102,23 @@ def march_to(view: State, choice: verbs.To) -> float:
     counter = _lead(view)
     if counter is None:
         return NEVER
+    if _would_jam(view, choice.hex):
+        return NEVER
     store: dict[int, float] = view.__dict__.setdefault("_stand", {})
     for h in (choice.hex, counter.hex):
         if h not in store:
             store[h] = stand_value(view, counter, h)
     return store[choice.hex] - store[counter.hex] - 0.5
+
+
+def _would_jam(view: State, h: int) -> bool:
+    """Would the party close up by road to a column that fills the hex? Somebody would be lost there. [7.1-b]"""
+    frame, there = _frame(view), column(view, h)
+    if not there or not isinstance(frame, Party):
+        return False
+    trek, before = frame.trek(view), frame.marches(view).came_from.get(h)
+    together = [*there, *on_the_march(view, frame.units)]
+    return before is not None and uses_road(view, trek, before, h) and not fits_road(view, together)
 
 
 def one_step(view: State, choice: verbs.Step) -> float:
