@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import pytest
+from msgspec import structs
 from tests.systems.famous_divisions.kit import Game, on
 
 from balka.core.proof import rule
 from balka.games.grossdeutschland import box
 from balka.systems.famous_divisions import losses
 from balka.systems.famous_divisions.bridges import is_bridged
-from balka.systems.famous_divisions.engineers import pontoon_sites
+from balka.systems.famous_divisions.engineers import bridge_sites, pontoon_sites
 from balka.systems.famous_divisions.fortifications import green_sides
 from balka.systems.famous_divisions.model import Fortification, Pontoon
 from balka.systems.famous_divisions.movement import is_passable
@@ -195,6 +196,19 @@ def test_a_blown_bridge_is_marked_and_closed() -> None:
     assert any(layer["kind"] == "blown" for layer in game.state.setting.system.scene(game.state, "german")["layers"])
 
 
+@rule("gd-12.0-c")
+def test_one_die_an_activation_whatever_bridges_are_near() -> None:
+    """Ruling Q-demolition-once."""
+    sides = [f"A01-A02 {kind}" for kind in ("river", "bridge")] + [f"A02-A03 {kind}" for kind in ("river", "bridge")]
+    game = on(".\na\n.\n", a=f"{ENG} 2k-eng hq-eng", sides=sides).activate("eng")
+    assert game.offers(f"blow {ENG} A01/A02", f"blow {ENG} A02/A03", "blow 2k-eng A02/A03")
+    game.play(f"blow {ENG} A01/A02", "d6 1")
+    assert "blow" not in game.verbs(), "by nobody, at nothing"
+    assert "blow" not in game.play("fight").verbs()
+    game.play("done").run(end_turn)
+    assert game.activate("eng").offers(f"blow {ENG} A02/A03")
+
+
 # -- pontoons [12.1]
 
 RIVER = ["A01-A02 river"]
@@ -243,6 +257,71 @@ def test_an_enemy_coming_up_undoes_an_unfinished_pontoon() -> None:
     assert game.state.position.pontoons == ()
 
 
+@rule("gd-12.1-d")
+def test_an_enemy_that_stood_there_before_does_not_undo_a_pontoon() -> None:
+    """An HQ beside the site has no zone of control."""
+    game = on("a .\n. x\n. .\n", a=f"{ENG} hq-eng", x="hq-1rif 1-1rif", sides=RIVER)
+    game.set("1-1rif", hex=game.hex("B03")).activate("eng")
+    assert "bridge" not in game.verbs(), "the rifles' zone covers the far bank"
+    game.set("1-1rif", hex=-1, status="lost").play(f"bridge {ENG} A01/A02")
+    assert game.state.position.pontoons, "nobody has moved"
+    game.play("fight", "done").activate("1rif").play("pass").run(end_turn)
+    assert is_bridged(game.state, game.hex("A01"), game.hex("A02"))
+
+
+@rule("gd-12.1-d")
+def test_an_enemy_that_passes_by_undoes_a_pontoon() -> None:
+    game = on("a .\n. .\n. x\n. .\n", a=f"{ENG} hq-eng", sides=RIVER, B04="hq-1rif").activate("eng")
+    game.play(f"bridge {ENG} A01/A02", "fight", "done").activate("1rif").play("take hq-1rif", "to B02")
+    assert game.state.position.pontoons == ()
+
+
+@rule("gd-12.1-a", "gd-10.0-a", "gd-16.1-b")
+def test_who_begins_a_pontoon_may_still_clear_and_attack() -> None:
+    game = on("a\n.\n.\n.\n", A02=f"{ENG} hq-eng", A04="1-1rif", sides=RIVER, forts=["trench A01 N"]).activate("eng")
+    game.play(f"bridge {ENG} A01/A02")
+    assert game.offers(f"clear {ENG} A01")
+    assert "bridge" not in game.verbs(), "one a turn"
+    game.play(f"take {ENG}", "step A03", "halt", "fight")
+    assert game.offers("attack A04")
+
+
+@rule("gd-12.1-a", "gd-16.1-e")
+def test_who_clears_may_still_begin_a_pontoon_but_not_fight() -> None:
+    game = on("a\n.\n.\n.\n", A02=f"{ENG} hq-eng", A04="1-1rif", sides=RIVER, forts=["trench A01 N"]).activate("eng")
+    game.play(f"clear {ENG} A01")
+    assert game.offers(f"bridge {ENG} A01/A02")
+    assert not game.play(f"take {ENG}", "step A03", "halt", "fight").offers("attack A04")
+
+
+@rule("gd-1.1-a", "gd-12.1-b")
+def test_who_begins_a_pontoon_is_named_only_to_those_who_may_look() -> None:
+    def said(foe: str) -> list[str]:
+        game = on("a\n" + ".\n" * 14, a=f"{ENG} hq-eng", sides=RIVER, **{foe: "hq-1rif"}).activate("eng")
+        step = game.state.apply(f"bridge {ENG} A01/A02")
+        public = [told.event if told.to is None else told.shadow for told in step.events]
+        return [event.say(game.state.setting) for event in public if event is not None]
+
+    assert said("A15") == ["A German unit in A01 begins a pontoon bridge at A01/A02."]
+    assert said("A08") == ["1K Eng begins a pontoon bridge at A01/A02."]
+
+
+@rule("gd-9.1-a", "gd-12.1-f")
+def test_every_hex_of_a_wide_river_needs_its_own_pontoon() -> None:
+    def crossing(*built: int) -> Game:
+        game = on("a\n~\n~\n~\n.\n", a="5k-2gr hq-2gr")
+        done = tuple(Pontoon(h, h, "german", complete=True) for h in built)
+        game.run(lambda work: setattr(work, "position", structs.replace(work.position, pontoons=done)))
+        return game.activate("2gr").play("take 5k-2gr") if built else game.activate("2gr")
+
+    assert not crossing(1, 3).offers("to A05")
+    assert not crossing(1).offers("to A03"), "open water"
+    assert crossing(1).offers("to A02")
+    assert crossing(1, 2, 3).offers("to A05")
+    assert bridge_sites(crossing(1, 3).state, 0) == [(1, 1)]
+    assert bridge_sites(crossing(2).set("5k-2gr", hex=1).state, 0) == [], "no bridge stands there"
+
+
 @rule("gd-12.0-g")
 def test_a_pontoon_is_blown_like_a_bridge() -> None:
     game = building().play(f"bridge {ENG} A01/A02", "fight", "done").run(end_turn).activate("eng")
@@ -258,3 +337,34 @@ def test_pontoons_are_chained_over_a_wide_river() -> None:
     game.activate("eng").play(f"bridge {ENG} A02/A02", "fight", "done").run(end_turn)
     assert (2, 2) in pontoon_sites(game.state, 1)
     assert is_passable(game.state, game.unit(ENG), 0, 1)
+
+
+# -- clearing and fighting [16.1]
+
+
+@rule("gd-16.1-b", "gd-9.6-f")
+def test_a_debarked_engineer_clears_for_half_of_its_four_points() -> None:
+    game = on("a\nb\n.\n", a="pioneer-1gr hq-1gr", forts=["trench A02 N"]).set("pioneer-1gr", debarked=True)
+    game.activate("1gr").play("clear pioneer-1gr A02")
+    assert game.unit("pioneer-1gr").spent == 4
+    assert game.state.position.forts == ()
+
+
+@rule("gd-16.1-e")
+def test_an_engineer_that_was_attacked_does_not_clear_that_turn() -> None:
+    game = on("a\nb\n.\n", a="t34.1-2tk hq-2tk", b="pioneer-1gr 1k-1gr hq-1gr", forts=["trench A03 N"])
+    assert game.activate("1gr").offers("clear pioneer-1gr A03")
+    game.play("pass").activate("2tk").battle("A02", "t34.1-2tk").no_chits().play("2d6 =7", "done")
+    assert not game.activate("1gr").offers("clear pioneer-1gr A03")
+    assert game.play("pass").run(end_turn).activate("1gr").offers("clear pioneer-1gr A03")
+
+
+@rule("gd-16.1-e")
+def test_an_engineer_that_cleared_fires_neither_in_its_activation_nor_at_who_comes_up() -> None:
+    game = on("a\n.\n.\nx\n", a="brumbr-eng hq-eng", x="t34.1-2tk hq-2tk", forts=["trench A02 N"]).activate("eng")
+    game.play("clear brumbr-eng A02", "fight")
+    assert "fire" not in game.verbs()
+    game.play("done").activate("2tk").play("take t34.1-2tk", "step A03")
+    assert not game.offers("fire brumbr-eng A03")
+    idle = on("a\n.\n.\nx\n", a="brumbr-eng hq-eng", x="t34.1-2tk hq-2tk").activate("2tk")
+    assert idle.play("take t34.1-2tk", "step A03").offers("fire brumbr-eng A03")

@@ -232,9 +232,12 @@ def test_rafts_carry_german_leg_units_over_water_for_nothing() -> None:
     sides = ["A01-A02 river"]
     without = on("a\n.\n.\n", a="fieldersatz-div-g hq-div-g", sides=sides).activate("div-g").play("battalion div-g")
     assert spent(without.play("take fieldersatz-div-g", "step A02"), "fieldersatz-div-g") == 3
-    rafts = on("a .\n. .\n", a="fieldersatz-div-g hq-div-g", B01="raft.1-eng", sides=sides).activate("div-g")
-    rafts.play("battalion div-g", "take fieldersatz-div-g", "step A02")
-    assert spent(rafts, "fieldersatz-div-g") == 1
+    paid = {}
+    for h in ("A01", "A02", "B02", "B01", "B03", "A03"):
+        game = on("a .\n. .\n. .\n", a="fieldersatz-div-g hq-div-g", sides=sides, **{h: "raft.1-eng"}).activate("div-g")
+        game.play("battalion div-g", "take fieldersatz-div-g", "step A02")
+        paid[h] = spent(game, "fieldersatz-div-g")
+    assert paid == {"A01": 1, "A02": 1, "B02": 1, "B01": 3, "B03": 3, "A03": 3}, "it touches the hexside or it does not"
     soviet = on("a .\n. x\n", a=f"{LEG} hq-1rif", x="raft.1-eng", sides=sides)
     cost = step_cost(soviet.state, march(soviet.state, (unit(soviet.state, LEG),)), "leg", 0, soviet.hex("A02"))
     assert cost is None or cost.halves == 6

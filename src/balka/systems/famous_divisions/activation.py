@@ -276,7 +276,7 @@ class Orders(SideFrame, frozen=True):
     def _begin(self, work: Work) -> None:
         if not self.begun:
             work.replace_top(self.replaced(begun=True))
-            note(work, activated=(*tracks(work).activated, self.battalion), demolished=(), marched=())
+            note(work, activated=(*tracks(work).activated, self.battalion), demolished="", marched=())
 
     def _take(self, work: Work, units: list[str], others: tuple[str, ...]) -> None:
         work.push(Party(self.side, muster(work, units), others))

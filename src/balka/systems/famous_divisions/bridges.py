@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from balka.systems.famous_divisions.model import Game, Pontoon, catalogue, position
+from balka.systems.famous_divisions.model import Game, catalogue, position
 from balka.systems.famous_divisions.terrain import Cost
 
 
@@ -21,20 +21,19 @@ def stands(game: Game, a: int, b: int) -> bool:
     return catalogue(game).ground.has_bridge(a, b) and not is_blown(game, a, b)
 
 
-def pontoon(game: Game, a: int, b: int) -> Pontoon | None:
-    """The pontoon over a hexside, or in a river hex that one of the two is."""
-    for one in position(game).pontoons:
-        if (one.a, one.b) in (pair(a, b), (a, a), (b, b)):
-            return one
-    return None
-
-
 def has_pontoon(game: Game, a: int, b: int) -> bool:
-    """A finished pontoon works like a bridge for crossing. [12.1-b]"""
-    if not position(game).pontoons:
+    """A finished pontoon works like a bridge; each hex of a wide river needs its own. [9.1-a, 12.1-b, f]"""
+    built = {(one.a, one.b) for one in position(game).pontoons if one.complete}
+    if not built:
         return False
-    found = pontoon(game, a, b)
-    return found is not None and found.complete
+    if pair(a, b) in built:
+        return True
+    ground = catalogue(game).ground
+    wet = [h for h in (a, b) if ground.is_river_hex(h)]
+    if not any((h, h) in built for h in wet):
+        return False
+    printed, blown = ground.has_bridge(a, b), position(game).blown
+    return all((h, h) in built or (printed and (h, h) not in blown) for h in wet)
 
 
 def is_bridged(game: Game, a: int, b: int) -> bool:

@@ -18,6 +18,7 @@ from balka.systems.famous_divisions.losses import tell_of
 from balka.systems.famous_divisions.model import (
     ON_MAP,
     Game,
+    GdPosition,
     Pontoon,
     Unit,
     board,
@@ -27,11 +28,10 @@ from balka.systems.famous_divisions.model import (
     kind,
     note,
     position,
-    ratings,
     tracks,
     unit,
 )
-from balka.systems.famous_divisions.movement import allowance
+from balka.systems.famous_divisions.movement import allowance, printed_allowance
 from balka.systems.famous_divisions.terrain import CLOSED_WATER
 from balka.systems.famous_divisions.verbs import Blow, Bridge, Clear
 from balka.systems.famous_divisions.weather import effect
@@ -59,12 +59,13 @@ def choices(game: Game, side: str, units: Sequence[str]) -> Iterator[Choice]:
 
 
 def clearing_cost(game: Game, counter: Unit) -> int:
-    """Half the printed allowance, in half points. [16.1-b, ruling Q-clear-cost]"""
-    return 2 * (-(-ratings(game, counter).movement // 2))
+    """Half the printed allowance, or of the four a debarked unit has, in half points. [9.6-f, 16.1-b, Q-clear-cost]"""
+    return 2 * (-(-printed_allowance(game, counter) // 2))
 
 
 def may_clear(game: Game, counter: Unit) -> bool:
-    if counter.worked or counter.attacked or counter.moved:
+    """Once a turn, before its movement is over, and in no turn in which it fought, attacked or not. [16.1-b, e]"""
+    if counter.worked or counter.attacked or counter.fought or counter.moved:
         return False
     points = 2 * allowance(game, counter).value
     return counter.spent + clearing_cost(game, counter) <= points
@@ -111,13 +112,17 @@ def site_name(game: Game, site: Site) -> str:
 
 
 def demolitions(game: Game, counter: Unit) -> Iterator[Choice]:
-    """Bridges an engineer may try to blow: free of enemy zones, and of friends where a hex is the bridge. [12.0-a]"""
+    """Bridges an engineer may try to blow: free of enemy zones, and of friends where a hex is the bridge.
+
+    One die is rolled in an activation. [12.0-a, c, ruling Q-demolition-once]
+    """
+    if tracks(game).demolished:
+        return
     covered = known_zone(game, counter.side)
     for site in bridge_sites(game, counter.hex):
         on_it = site[0] == site[1] and position(game).stack(site[0])
-        if site_name(game, site) in tracks(game).demolished or covered.intersection(site) or on_it:
-            continue
-        yield Blow(UnitId(counter.id), Hexside(site))
+        if not covered.intersection(site) and not on_it:
+            yield Blow(UnitId(counter.id), Hexside(site))
 
 
 def demolition_check() -> Check:
@@ -165,7 +170,15 @@ def pontoon_sites(game: Game, h: int) -> list[Site]:
                 found.append((n, n))
         elif ground.water(h, n) in CLOSED_WATER:
             found.append(bridges.pair(h, n))
-    return [site for site in found if not bridges.is_bridged(game, *site) and bridges.pontoon(game, *site) is None]
+    taken = {(one.a, one.b) for one in position(game).pontoons}
+    return [site for site in found if site not in taken and not _has_bridge(game, site)]
+
+
+def _has_bridge(game: Game, site: Site) -> bool:
+    """Is there a bridge already, over the hexside or through the hex?"""
+    if site[0] != site[1]:
+        return bridges.is_bridged(game, *site)
+    return any(bridges.is_bridged(game, site[0], n) for n in catalogue(game).ground.neighbours[site[0]])
 
 
 def _adjoins_pontoon(game: Game, h: int) -> bool:
@@ -175,7 +188,8 @@ def _adjoins_pontoon(game: Game, h: int) -> bool:
 
 
 def _pontoons(game: Game, counter: Unit) -> Iterator[Choice]:
-    if counter.worked or counter.attacked or not effect(game).pontoons:
+    """One a turn for each engineer; neither clearing nor fighting keeps it from it. [12.1-a, g, Q-pontoon-number]"""
+    if counter.bridged or not effect(game).pontoons:
         return
     covered = known_zone(game, counter.side)
     for site in pontoon_sites(game, counter.hex):
@@ -186,7 +200,7 @@ def _pontoons(game: Game, counter: Unit) -> Iterator[Choice]:
 def _build(work: Work, side: str, choice: Bridge) -> None:
     """A pontoon is begun; it is complete at the end of the turn. [12.1-a, b]"""
     site = (min(choice.site), max(choice.site))
-    change(work, choice.unit, worked=True, activated=True)
+    change(work, choice.unit, bridged=True, activated=True)
     if zone(work, enemy_of(side)).intersection(site):
         work.tell(Said(f"An enemy zone of control keeps {site_name(work, site)} open.", "gd-12.1-a"))
         return
@@ -195,19 +209,19 @@ def _build(work: Work, side: str, choice: Bridge) -> None:
     tell_of(work, unit(work, choice.unit), f"begins a pontoon bridge at {site_name(work, site)}", "gd-12.1-b")
 
 
-def watch_pontoons(work: Work) -> None:
-    """An enemy next to an unfinished pontoon undoes it. [12.1-d]"""
+def watch_pontoons(work: Work, before: GdPosition) -> None:
+    """An enemy that moves next to an unfinished pontoon undoes it; one that stood there does not. [12.1-d]"""
     now = position(work)
-    kept = tuple(one for one in now.pontoons if one.complete or not _is_threatened(work, one))
+    kept = tuple(one for one in now.pontoons if one.complete or not _is_threatened(work, one, before))
     if len(kept) != len(now.pontoons):
         work.position = structs.replace(now, pontoons=kept)
         work.tell(Said("The enemy has come up: the unfinished pontoon bridge is given up.", "gd-12.1-d"))
 
 
-def _is_threatened(game: Game, one: Pontoon) -> bool:
-    lie = board(game)
-    enemies = position(game).occupied(enemy_of(one.side))
-    return any(lie.distance(h, one.a) <= 1 and lie.distance(h, one.b) <= 1 for h in enemies)
+def _is_threatened(game: Game, one: Pontoon, before: GdPosition) -> bool:
+    lie, foes = board(game), position(game).of(enemy_of(one.side))
+    came = {u.hex for u in foes if u.id not in before.units or before.units[u.id].hex != u.hex}
+    return any(lie.distance(h, one.a) <= 1 and lie.distance(h, one.b) <= 1 for h in came)
 
 
 def finish_pontoons(work: Work) -> None:
@@ -231,7 +245,7 @@ def answer(work: Work, side: str, choice: Choice) -> None:
     elif isinstance(choice, Blow):
         site = (min(choice.bridge), max(choice.bridge))
         change(work, choice.unit, activated=True)
-        note(work, demolished=(*tracks(work).demolished, site_name(work, site)))
+        note(work, demolished=site_name(work, site))
         if zone(work, enemy_of(side)).intersection(site):
             work.tell(Said("An enemy zone of control covers the bridge.", "gd-12.0-a"))
         else:

@@ -94,7 +94,8 @@ class Unit(Struct, frozen=True, omit_defaults=True):
     unloaded: bool = False  # debarked in this activation [9.6-j]
     stepped: bool = False  # has entered a hex in this activation, on foot or carried [9.0-n]
     stopped: bool = False  # moves no further in this activation: a zone of control, or off its tank [8.0-h, 9.5-i]
-    worked: bool = False  # did an engineer's task this turn [12.1, 16.1]
+    worked: bool = False  # cleared fortifications this turn [16.1]
+    bridged: bool = False  # began a pontoon this turn [12.1]
     fought: bool = False  # took part in combat this turn and stays revealed [1.1, ruling Q-inspect-moment]
     road: bool = False  # stands in road column [2.6]
     marching: bool = False  # set up on the road, may not fire before it has moved [20.4]
@@ -185,7 +186,7 @@ class GdTracks(Tracks, frozen=True):
     discards: dict[str, tuple[str, ...]] = field(default_factory=dict)
     refilled: tuple[str, ...] = ()  # sides whose cup was filled again from its discards
     flags: tuple[str, ...] = ()  # conditions of the scenario that have come true
-    demolished: tuple[str, ...] = ()  # bridges tried in this activation
+    demolished: str = ""  # the bridge tried in this activation [12.0-c]
     marched: tuple[int, ...] = ()  # hexes where marches of this activation ended, as all could see
 
 

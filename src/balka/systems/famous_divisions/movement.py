@@ -119,11 +119,11 @@ def _off_road_cost(game: Game, trek: March, name: str, a: int, b: int) -> Cost |
 
 
 def has_raft(game: Game, side: str, name: str, a: int, b: int) -> bool:
-    """German Leg units cross water for nothing beside a raft unit. [9.7-a]"""
+    """German Leg units cross water for nothing where a raft unit touches the hexside. [9.7-a, Q-raft-adjacent]"""
     if side != "german" or name != "leg":
         return False
     ground = catalogue(game).ground
-    near = {a, b, *ground.neighbours[a], *ground.neighbours[b]}
+    near = {a, b, *(n for n in ground.neighbours[a] if n in ground.neighbours[b])}
     return any("raft" in kind(game, u).flags for h in sorted(near) for u in position(game).stack(h) if u.side == side)
 
 

@@ -65,9 +65,9 @@ class OpportunityFire(SideFrame, frozen=True):
         return f"{who} entered {board(view).labels[self.hex]}: fire, or hold."
 
     def options(self, state: Any) -> Iterator[Choice]:
-        """A rider is no unit of its own and does not fire besides its tank. [9.5-d]"""
+        """A rider does not fire besides its tank, an engineer not in a turn in which it cleared. [9.5-d, 16.1-e]"""
         for counter in position(state).of(self.side):
-            if counter.id in self.used or counter.anonymous or counter.carrier:
+            if counter.id in self.used or counter.anonymous or counter.carrier or counter.worked:
                 continue
             if can_shoot(state, counter, self.hex):
                 yield Fire(UnitId(counter.id), self.hex)  # type: ignore[arg-type]

@@ -33,7 +33,7 @@ from balka.systems.famous_divisions.weather import is_night, turn_name, weather_
 
 CUP = "cup"
 # What is said of a unit until the turn ends. [3.5]
-MARKS = ("pinned", "fought", "activated", "worked", "nominated", "designated", "fired", "marching")
+MARKS = ("pinned", "fought", "activated", "worked", "bridged", "nominated", "designated", "fired", "marching")
 
 
 # -- setting up
@@ -163,7 +163,7 @@ def draw_chits(work: Work) -> None:
 def end_turn(work: Work) -> None:
     """Pontoons are finished, pins and markers removed, fired guns made ready. [3.5]"""
     engineers.finish_pontoons(work)
-    note(work, activated=(), divisions=(), demolished=(), marched=())
+    note(work, activated=(), divisions=(), demolished="", marched=())
     tired = [u.id for u in position(work).units.values() if _is_marked(u)]
     if tired:
         change_all(work, tired, **dict.fromkeys(MARKS, False))

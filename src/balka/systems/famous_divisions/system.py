@@ -74,8 +74,8 @@ class FamousDivisions(System):
     def watch(self, work: Work) -> None:
         """After each change: who holds what, pontoons given up, what comes into view. [1.1, 12.1-d, 18.3-a]"""
         victory.note_holders(work)
-        engineers.watch_pontoons(work)
         if isinstance(work, GdWork):
+            engineers.watch_pontoons(work, work.before)
             fog.watch_sight(work, work.before)
             work.before = work.position
 
