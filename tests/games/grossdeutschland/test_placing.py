@@ -13,7 +13,7 @@ from balka.games.grossdeutschland.title import GAME
 from balka.systems.famous_divisions.deployment import away
 from balka.systems.famous_divisions.fortifications import green_sides
 from balka.systems.famous_divisions.model import battalion_units, board, catalogue, enemy_of, headquarters, kind
-from balka.systems.famous_divisions.setup import WAITING, places
+from balka.systems.famous_divisions.setup import WAITING, places, waiting
 from balka.systems.famous_divisions.sight import known_ids
 from balka.systems.famous_divisions.stacking import overfull
 from balka.systems.famous_divisions.supply import is_in_supply
@@ -109,6 +109,23 @@ def test_it_finds_room_for_whatever_is_left(key: str, side: str) -> None:
         assert spots.items() <= placed(after, side).items(), "what was put stays"
 
 
+@rule("gd-21.4-c")
+def test_each_company_of_engineers_digs_its_own_works() -> None:
+    state = asked("lutchessa", "german")
+    for one in ("1k-eng", "2k-eng"):
+        while waiting(state, "german") and one not in waiting(state, "german"):
+            first = waiting(state, "german")[0]
+            state = state.apply(f"put {first} {board(state).labels[places(state, first)[0]]}").state
+        here = places(state, one)[0]
+        state = state.apply(f"put {one} {board(state).labels[here]}").state
+        others = [other for other in ("3k-eng", "4k-eng") if state.position.units[other].status == WAITING]
+        assert all(here not in places(state, other) for other in others), "not together"
+    assert places(state, "brumbr-eng"), "others may join them"
+    state = asked("lutchessa", "german").apply("place").state
+    trenches = [fort.hex for fort in state.position.forts if fort.kind == "trench"]
+    assert sorted(trenches) == sorted(state.position.units[f"{n}k-eng"].hex for n in range(1, 5))
+
+
 def test_works_left_over_may_be_dug_by_the_table() -> None:
     state = asked("lutchessa", "german").apply("place").state
     refusal = state.why_not("place")
@@ -118,7 +135,7 @@ def test_works_left_over_may_be_dug_by_the_table() -> None:
     while units := [u.id for u in state.position.units.values() if u.status == WAITING and places(state, u.id)]:
         one = min(units, key=lambda one: len(catalogue(state).areas[one].hexes))
         state = state.apply(f"put {one} {board(state).labels[places(state, one)[0]]}").state
-    assert {state.text(choice).split()[0] for choice in state.choices()} == {"dig", "place", "ready"}
+    assert {state.text(choice).split()[0] for choice in state.choices()} == {"dig", "place"}
     assert "(4 trench)" in state.stack[-1].prompt(state.view("german"), "german")
     step = state.apply("place")
     after, said = step.state, [told.event.say(state.setting) for told in step.events]

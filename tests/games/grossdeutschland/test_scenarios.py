@@ -226,6 +226,20 @@ def test_two_kursk_battalions_may_use_b_as_well() -> None:
             assert set(arrival.hexes) == both
 
 
+@rule("gd-18.4-c", "gd-18.4-d")
+def test_a_battalion_that_enters_as_a_whole_keeps_to_one_entry_hex() -> None:
+    assert scenarios.plan("kursk").rulebook.one_entry == ("3art", "div-g")
+    due = {one: "A01/A05 0" for one in ("hq-3art", "btty.7-3art", "btty.8-3art")}
+    whole = {"one_entry": ("3art",)}
+    game = on("a\n.\n.\n.\n.\n", A03="hq-1gr", due=due, book=whole).activate("3art")
+    assert game.offers("enter btty.7-3art A01", "enter btty.7-3art A05")
+    game.play("enter hq-3art A05", "step A05", "halt")
+    assert game.offers("enter btty.7-3art A05")
+    assert not game.offers("enter btty.7-3art A01")
+    apart = on("a\n.\n.\n.\n.\n", A03="hq-1gr", due=due).activate("3art").play("enter hq-3art A05", "step A05", "halt")
+    assert apart.offers("enter btty.7-3art A05", "enter btty.7-3art A01")
+
+
 @rule("gd-18.4-f", "gd-18.4-g", "gd-18.4-h")
 def test_guns_off_the_map_shoot_from_behind_luchanio_and_are_out_of_reach() -> None:
     game = on("a\n.\n.\nx\n", off="btty.4-2art", x="1-1rif", a="1k-1gr", book={"off_map_hex": 0})
@@ -254,6 +268,9 @@ def test_soviet_works_at_kursk_stand_where_units_do() -> None:
     choices = [state.text(choice) for choice in state.choices()]
     assert {text.split()[2] for text in choices if text.startswith("dig")} == held
     assert {text.split()[1] for text in choices if text.startswith("dig")} == {"minefield", "trench", "bunker"}
+    refusal = state.why_not("ready")
+    assert refusal is not None and refusal.rule == "gd-18.4-i", "not before all works are dug"
+    assert state.apply("place").state.why_not("ready") is None
     label = sorted(held)[0]
     state = state.apply(f"dig bunker {label} S").state
     assert f"dig bunker {label} S" not in {state.text(choice) for choice in state.choices(only=("dig",))}

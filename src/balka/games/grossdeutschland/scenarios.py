@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from functools import cache
 from typing import Any
 
@@ -166,6 +167,14 @@ def _path(reader: Reader, row: dict[str, Any] | None) -> RoadPath | None:
     return RoadPath(exits, sources, own_road=row.get("own_road", False))
 
 
+def _battalions(names: Iterable[str]) -> tuple[str, ...]:
+    known = {kind.battalion for kind in box.kinds().values()}
+    for name in names:
+        if name not in known:
+            raise BalkaError(f"there is no battalion {name!r}")
+    return tuple(names)
+
+
 def _rulebook(reader: Reader, ids: tuple[str, ...]) -> Rulebook:
     facts, victory = reader.facts, reader.facts["victory"]
     conditional = facts.get("conditional", {})
@@ -196,4 +205,5 @@ def _rulebook(reader: Reader, ids: tuple[str, ...]) -> Rulebook:
         conditional_turn=reader.turn(conditional["day"], conditional["part"]) if conditional else 0,
         off_map_hex=reader.hex(facts["off_map_hex"]) if "off_map_hex" in facts else NOWHERE,
         in_column=columns,
+        one_entry=_battalions(facts.get("one_entry", ())),
     )

@@ -187,6 +187,7 @@ class GdTracks(Tracks, frozen=True):
     refilled: tuple[str, ...] = ()  # sides whose cup was filled again from its discards
     flags: tuple[str, ...] = ()  # conditions of the scenario that have come true
     demolished: str = ""  # the bridge tried in this activation [12.0-c]
+    gates: dict[str, int] = field(default_factory=dict)  # the entry hex of a battalion that enters as a whole [18.4]
     marched: tuple[int, ...] = ()  # hexes where marches of this activation ended, as all could see
 
 
@@ -268,6 +269,7 @@ class Rulebook(Struct, frozen=True):
     off_map_hex: int
     in_column: tuple[str, ...]  # counters set up in road column [20.4]
     bridge_dice: bool = True
+    one_entry: tuple[str, ...] = ()  # battalions that enter as a whole by one of their entry hexes [18.4]
 
 
 class Catalogue(Struct, frozen=True, dict=True, eq=False):

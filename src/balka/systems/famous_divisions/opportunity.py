@@ -43,7 +43,7 @@ def threats(game: Game, mover: str, h: int, used: tuple[str, ...] = ()) -> list[
 def _may_fire(game: Game, mover: str, o: int, h: int, used: tuple[str, ...]) -> bool:
     if not is_all_known(game, mover, o):
         return True
-    return any(u.id not in used and not u.carrier and can_shoot(game, u, h) for u in known_stack(game, mover, o))
+    return any(u.id not in used and can_shoot(game, u, h) for u in known_stack(game, mover, o))
 
 
 class OpportunityFire(SideFrame, frozen=True):
@@ -65,9 +65,9 @@ class OpportunityFire(SideFrame, frozen=True):
         return f"{who} entered {board(view).labels[self.hex]}: fire, or hold."
 
     def options(self, state: Any) -> Iterator[Choice]:
-        """A rider does not fire besides its tank, an engineer not in a turn in which it cleared. [9.5-d, 16.1-e]"""
+        """An engineer does not fire in a turn in which it cleared fortifications. [11.4-a, 16.1-e]"""
         for counter in position(state).of(self.side):
-            if counter.id in self.used or counter.anonymous or counter.carrier or counter.worked:
+            if counter.id in self.used or counter.anonymous or counter.worked:
                 continue
             if can_shoot(state, counter, self.hex):
                 yield Fire(UnitId(counter.id), self.hex)  # type: ignore[arg-type]

@@ -18,8 +18,11 @@ from balka.systems.famous_divisions.model import (
     catalogue,
     change,
     enemy_of,
+    kind,
     legs,
+    note,
     position,
+    rulebook,
     tracks,
     unit,
 )
@@ -37,10 +40,26 @@ def is_due(game: Game, counter: Unit) -> bool:
 
 def entry_hexes(game: Game, counter: Unit) -> tuple[int, ...]:
     """Where a counter may enter: its entry hexes, or the nearest free edge hexes for one that is held. [4.0-a, f, g]"""
-    found: list[int] = []
-    for h in catalogue(game).arrivals[counter.id].hexes:
-        found.extend([h] if is_open(game, counter, h) else _nearest(game, counter, h))
+    found = (h for gate in _gates(game, counter) for h in _through(game, counter, gate))
     return tuple(dict.fromkeys(found))
+
+
+def _gates(game: Game, counter: Unit) -> tuple[int, ...]:
+    """The entry hexes of a counter; a battalion that enters as a whole keeps to its first one. [4.0-a, 18.4]"""
+    hexes, chosen = catalogue(game).arrivals[counter.id].hexes, tracks(game).gates.get(kind(game, counter).battalion)
+    return (chosen,) if chosen in hexes else hexes
+
+
+def _through(game: Game, counter: Unit, gate: int) -> list[int]:
+    return [gate] if is_open(game, counter, gate) else _nearest(game, counter, gate)
+
+
+def _keep_gate(work: Work, counter: Unit, h: int) -> None:
+    """The whole battalion follows by the entry hex its first unit took. [18.4]"""
+    battalion = kind(work, counter).battalion
+    if battalion in rulebook(work).one_entry and battalion not in tracks(work).gates:
+        gate = next(gate for gate in _gates(work, counter) if h in _through(work, counter, gate))
+        note(work, gates={**tracks(work).gates, battalion: gate})
 
 
 def is_open(game: Game, counter: Unit, h: int) -> bool:
@@ -82,6 +101,7 @@ def may_enter_with(game: Game, units: tuple[str, ...], other: str, h: int) -> bo
 def enter(work: Work, units: tuple[str, ...], h: int) -> None:
     """Each pays the terrain of the entry hex and stands on the map. [4.0-c, e, 9.0-k, ruling Q-entry-edge]"""
     ground = catalogue(work).ground
+    _keep_gate(work, unit(work, units[0]), h)
     for one in units:
         counter = unit(work, one)
         cost = ground.hex_cost(h, legs(work, counter))

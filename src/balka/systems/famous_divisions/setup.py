@@ -65,7 +65,7 @@ def places(game: Game, one: str) -> list[int]:
     held, full = now.occupied(enemy_of(counter.side)), now.at
     return [
         h for h in _area(game, one)
-        if h not in held and (h not in full or (has_room(game, h, (counter,)) and _fits_column(game, one, h)))
+        if h not in held and (h not in full or (has_room(game, h, (counter,)) and _suits(game, one, h)))
     ]  # fmt: skip
 
 
@@ -82,6 +82,13 @@ def _area(game: Game, one: str) -> tuple[int, ...]:
 def _bridge_hexes(game: Game) -> frozenset[int]:
     ground = catalogue(game).ground
     return frozenset(a for (a, b) in ground.sides if ground.is_river_hex(a) and ground.has_bridge(a, b))
+
+
+def _suits(game: Game, one: str, h: int) -> bool:
+    """May a counter join those already set up in a hex?"""
+    digging = rulebook(game).fort_units
+    alone = one not in digging or not any(u.id in digging for u in position(game).stack(h))
+    return alone and _fits_column(game, one, h)  # a trench goes with each of the diggers [21.4-c]
 
 
 def _fits_column(game: Game, one: str, h: int) -> bool:
@@ -137,9 +144,7 @@ class Setup(SideFrame, frozen=True):
             for h in self._fort_hexes(state, fort):
                 sides = range(6) if fort != "minefield" else range(1)
                 yield from (Dig(Word(fort), Hex(h), Facing(side)) for side in sides)
-        if self._next_work(state) is not None:
-            yield PlaceRest()
-        yield Ready()
+        yield PlaceRest() if self._next_work(state) is not None else Ready()
 
     def _next_work(self, game: Game) -> str | None:
         """The first kind of work left that still has a place."""
@@ -191,7 +196,7 @@ class Setup(SideFrame, frozen=True):
 
     def refuse(self, view: Any, choice: Choice, seat: str) -> Refusal:
         if isinstance(choice, Ready):
-            return Refusal("Units are still to be set up.", "gd-17.0-c", "`place` finds places for them.")
+            return self._why_not_ready(view)
         if isinstance(choice, PlaceRest):
             return Refusal("Everything is set up.", "", "Say `ready`.")
         if isinstance(choice, Put) and choice.unit in catalogue(view).areas:
@@ -203,6 +208,13 @@ class Setup(SideFrame, frozen=True):
                 return Refusal("Units with fewer places come first.", "gd-17.0-c", f"Set up {first[0]}.")
             return Refusal(f"It is set up {catalogue(view).areas[choice.unit].text}, where there is room.", "gd-17.0-c")
         return super().refuse(view, choice, seat)
+
+    def _why_not_ready(self, view: Any) -> Refusal:
+        way_out = "`place` finds places for them."
+        if waiting(view, self.side):
+            return Refusal("Units are still to be set up.", "gd-17.0-c", way_out)
+        rule = "gd-21.4-c" if rulebook(view).fort_units else "gd-18.4-i"
+        return Refusal("Works are still to be dug.", rule, way_out)
 
 
 def place(work: Work, choice: Put) -> None:
