@@ -229,7 +229,7 @@ def test_two_kursk_battalions_may_use_b_as_well() -> None:
 @rule("gd-18.4-c", "gd-18.4-d")
 def test_a_battalion_that_enters_as_a_whole_keeps_to_one_entry_hex() -> None:
     assert scenarios.plan("kursk").rulebook.one_entry == ("3art", "div-g")
-    due = {one: "A01/A05 0" for one in ("hq-3art", "btty.7-3art", "btty.8-3art")}
+    due = dict.fromkeys(("hq-3art", "btty.7-3art", "btty.8-3art"), "A01/A05 0")
     whole = {"one_entry": ("3art",)}
     game = on("a\n.\n.\n.\n.\n", A03="hq-1gr", due=due, book=whole).activate("3art")
     assert game.offers("enter btty.7-3art A01", "enter btty.7-3art A05")
