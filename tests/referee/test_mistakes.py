@@ -90,7 +90,7 @@ WRONG = [
     ("- spent_chance: 3", "- action_cost: move rif-01 C01", 13, "wrong number of words", "move <unit> <to> <facing>"),
     ("- spent_chance: 3", "- action_cost: stall rif-09", 13, "there is no unit 'rif-09'", "rif-01"),
     ("- spent_chance: 3", "- legal_choices: nobody", 13, "no unit or word 'nobody'", "all"),
-    ("- spent_chance: 3", "- play: [caps 1]", 13, "'caps 1': There is no such unit to act", ""),
+    ("- spent_chance: 3", "- play: [caps 1]", 13, "'caps 1': Nothing is asked that 'caps' would answer", ""),
     ("- spent_chance: 3", "- play: [fire gren-01 C02, 2d6 1 1]", 13, "no dice are to be rolled now", "german decides"),
     ("- spent_chance: 3", "- play: [fire gren-01 C02, caps 0, done]", 13, "first comes chance, the attack", "2d6 1 1"),
     ("- spent_chance: 3", "- play: [fire gren-01 C02, caps 0, 2d6 0 7]", 13, "2d6 cannot show 0 7", ""),

@@ -107,7 +107,7 @@ def test_closed_hexes_stay_closed_to_bonus_moves(edition: Edition):
     say(game, "move x D04 N")
     assert game.asked == "drive"
     assert not game.offers("go x D03 N") and game.offers("go x E03 N")
-    assert game.why_not("go x D03 N").endswith(("6.11-b", "7.7.3-l"))
+    assert game.why_not("go x D03 N").endswith(("6.11-c", "7.7.3-l"))
 
 
 @both

@@ -9,7 +9,7 @@ from msgspec import Struct, structs
 
 from balka.referee.boards import Ground
 from balka.referee.document import Entry, nearest
-from balka.systems.heroes.kinds import SIDES, UNIT_FLAGS, MarkerKind, UnitKind
+from balka.systems.heroes.kinds import BRINGS, SIDES, UNIT_FLAGS, MarkerKind, UnitKind
 from balka.systems.heroes.loading import Title
 from balka.systems.heroes.naming import kinds_called, marker_called
 from balka.systems.heroes.units import OFF_MAP, UNKNOWN, Unit
@@ -85,7 +85,7 @@ class Reader:
         if "figures" not in fields or side is None:
             raise entry.mistake(f"{name} has no type", "give `type:`, or `side:` with `figures:`")
         fields["figures"].fields(FIGURES, NEEDED)
-        return self._changed(structs.replace(PLAIN, side=side, name=f"Unit {name}"), name, fields["figures"])
+        return self._changed(structs.replace(PLAIN, side=side), name, fields["figures"])
 
     def _called(self, entry: Entry, side: str | None) -> UnitKind:
         found = kinds_called(self.title.units, entry.text(), side)
@@ -109,7 +109,10 @@ class Reader:
             return entry.number(-9, 40)
         if key in WORDS:
             return entry.one_of(WORDS[key])
-        return entry.text() if key == "name" else frozenset(one.one_of(UNIT_FLAGS) for one in entry.one_or_more())
+        if key == "name":
+            return entry.text()
+        flags = frozenset(one.one_of(UNIT_FLAGS) for one in entry.one_or_more())
+        return flags.union(*(BRINGS.get(flag, ()) for flag in flags))
 
     # -- place and state
 

@@ -35,11 +35,10 @@ from balka.referee.heroes.aiming import (
     unit_of,
 )  # fmt: skip
 from balka.systems.heroes.common.fire import GUN, Shot, Weapon, fire_zone, own_weapon, range_of, target_hexes
-from balka.systems.heroes.common.hidden import conceals, would_be_seen
-from balka.systems.heroes.common.overlays import sight_rule
+from balka.systems.heroes.common.hidden import conceals, seen_by_rule, would_be_seen
 from balka.systems.heroes.common.rally import rally_check, why_not_rally
 from balka.systems.heroes.common.ratings import LONG_RANGE, attack_check, attack_rating, defence_rating
-from balka.systems.heroes.common.situation import blocked
+from balka.systems.heroes.common.situation import blocked, sight_rule
 from balka.systems.heroes.common.turns import Turn, Turns
 from balka.systems.heroes.third_edition.payment import spent_check
 from balka.systems.heroes.third_edition.recon import recon_check
@@ -179,7 +178,7 @@ def line_of_sight(case: Case, entry: Entry) -> Answer:
               "blocked_by": [labels[h] for h in seen.blocked_by if h >= 0], "reason": reason,
               "levels": [setting.ground.levels[a], setting.ground.levels[b]]}  # fmt: skip
     open_line = f"{labels[a]} and {labels[b]} see each other"
-    head = f"Blocked by {reason} [{sight_rule(reason)}]" if reason else open_line
+    head = f"Blocked by {reason} [{sight_rule(case.state, seen, reason)}]" if reason else open_line
     rows = [f"{away} hexes apart; the line crosses {joined(crossed, 'no hex')}"]
     rows += [f"it runs along the edge of {' and '.join(pair)} [sos-5.2-g]" for pair in runs]
     return Answer(head, tuple(rows), values)
@@ -226,7 +225,8 @@ def unseen(case: Case, entry: Entry) -> Answer:
     around = structs.replace(case.state, position=others)
     seen, covered = would_be_seen(around, unit, place), conceals(around, unit, place)
     label = case.state.setting.board.labels[place]
-    why = "cover keeps it Hidden even beside an enemy [sos-11.5-g]" if covered else "it has no cover there [sos-11.1-d]"
+    bare = f"it has no cover there [{seen_by_rule(around, unit, place)}]"
+    why = "cover keeps it Hidden even beside an enemy [sos-11.5-g]" if covered and not seen else bare
     head = f"{unit.id} is revealed in {label}" if seen else f"{unit.id} stays Hidden in {label}"
     return Answer(head, (why,), {"hidden": not seen, "conceals": covered})
 

@@ -58,6 +58,11 @@ UNIT_FLAGS = (
     "unburdened",
     "wagon",
 )
+BRINGS = {
+    "truck": frozenset({"no_control", "no_cap_loss", "cc_only"}),
+    "wagon": frozenset({"no_attack", "no_control", "no_cap_loss"}),
+}
+"""what being of a sort means, where figures are written out by hand [16.1, atb 16.0]"""
 TERRAINS = (
     "at_trench",
     "building_stone",

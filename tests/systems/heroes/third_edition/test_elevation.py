@@ -282,3 +282,17 @@ def test_the_line_of_sight_is_shown_with_its_profile():
     assert [(step["hex"], step["level"], step["top"]) for step in line["profile"]] == [
         ("A04", 2, 2), ("A03", 0, 0), ("A02", 0, 1), ("A01", 0, 0)
     ]  # fmt: skip
+
+
+@rule("sos-12.7-a")
+def test_trees_are_cited_by_their_height_where_heights_differ_and_as_terrain_where_not():
+    uphill = on("x\n.\nW1\n.\na:2", a="inf N", x="rif S")
+    assert uphill.why_not("fire a x") == "sos-12.7-a"
+    flat = on("x\n.\nW\n.\na", a="inf N", x="rif S")
+    assert flat.why_not("fire a x") == "sos-5.2-b"
+
+
+def test_in_the_middle_of_an_attack_only_the_caps_are_left_to_choose():
+    game = on("x+y\n.\na", a="inf N", x="rif S", y="rif S", caps={"german": 2, "soviet": 0}).begin("fire a x")
+    assert game.refusal("stall a").instead == "Choose the target, then the CAPs."
+    assert game.begin("at x").refusal("stall a").instead == "Choose the CAPs, then roll."

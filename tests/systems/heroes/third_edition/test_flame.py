@@ -28,7 +28,7 @@ def test_engineers_may_use_flame_instead_of_fire():
     game = on(NEAR, a="eng N", x="rif S")
     assert game.offers("fire a x") and game.offers("flame a A01")
     assert game.rating("flame a A01", "Attack Rating") == [(3, "6.5-b"), (3, "6.6-b")]
-    assert game.rating("flame a A01", "Defense Rating") == [(11, "6.3-a")], "the flank, even from in front"
+    assert game.rating("flame a A01", "Defense Rating") == [(11, "18.0-d")], "the flank, even from in front"
     assert game.cost("flame a A01") == 3
 
 
@@ -52,7 +52,7 @@ def test_hand_to_hand_flame_has_the_close_combat_bonus():
 @pytest.mark.parametrize("ground", ["W", "B", "S"])
 def test_no_terrain_helps_against_flame(ground):
     game = on(f"x:{ground}\na", a="eng N", x="rif S")
-    assert game.rating("flame a A01", "Defense Rating") == [(11, "6.3-a")]
+    assert game.rating("flame a A01", "Defense Rating") == [(11, "18.0-d")]
 
 
 @rule("sos-18.0-e", "sos-15.15-a", "sos-12.3-d")
@@ -151,7 +151,7 @@ def test_grenades_fly_one_hex():
     game = armed("x:S\na", "W01", a="inf N", x="rif S", caps={GERMAN: 1, SOVIET: 0})
     assert game.cost("use a W01 A01") == 1
     assert game.rating("use a W01 A01", "Attack Rating") == [(3, "6.5-b"), (3, "6.6-b")]
-    assert game.rating("use a W01 A01", "Defense Rating") == [(11, "6.3-a"), (2, "6.4-c")], "flank, with its terrain"
+    assert game.rating("use a W01 A01", "Defense Rating") == [(11, "8.9-c"), (2, "6.4-c")], "flank, with its terrain"
     game.begin("use a W01 A01", "caps 0", dice=[6, 3, "pinned"]).play("caps 0", dice=[2])
     assert game.unit("x").marker and not game.unit("a").spent and game.stressed("a")
 
@@ -166,7 +166,7 @@ def test_grenades_hand_to_hand_crew_served_or_not(thrower):
 @rule("sos-8.9-c")
 def test_grenades_burst_in_the_trees():
     game = armed("x:W\na", "W01", a="inf N", x="rif S")
-    assert game.rating("use a W01 A01", "Defense Rating") == [(11, "6.3-a")]
+    assert game.rating("use a W01 A01", "Defense Rating") == [(11, "8.9-c")]
 
 
 @rule("sos-card-W02-b", "sos-card-W02-c", "sos-card-W02-d")

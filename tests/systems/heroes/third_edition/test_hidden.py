@@ -382,7 +382,7 @@ def test_snipers_are_marked_on_the_counter():
 def test_a_sniper_attacks_the_flank_from_any_direction(way: str, target: str):
     game = on("x\n.\n.\na", a="gsnip N", x=f"{target} {way}")
     kind = next(kind for kind in box().units.values() if kind.slug == target)
-    assert game.rating("fire a x", "Defense Rating") == [(kind.flank_def, "6.3-a")]
+    assert game.rating("fire a x", "Defense Rating") == [(kind.flank_def, "11.8-b")]
 
 
 @rule("sos-11.8-c")
@@ -498,3 +498,34 @@ def test_an_owner_sees_his_hidden_units_on_the_map_and_the_other_side_does_not()
 def test_a_unit_beside_the_map_is_told_that_it_cannot_hide_yet():
     game = on("x\n.\n.\nb:W", a="inf N due=1 entry=edge", b="inf N hidden", x="rif S", entries={"edge": ["A04"]})
     assert game.why_not("sneak a A03") == "sos-11.4-a"
+
+
+# -- reasons
+
+
+@rule("sos-11.3-a", "sos-2.2-b")
+def test_who_cannot_pay_for_hiding_is_told_what_it_costs():
+    game = on("x\nW\na", a="inf N spent", x="rif S", caps={GERMAN: 3, SOVIET: 0}, told={"hiding": True})
+    refused = game.refusal("sneak a A03")
+    assert refused.rule == "sos-2.2-b" and "5AP" in refused.sentence and "3 CAPs" in refused.sentence
+    seen = on("x\n.\na", a="inf N spent", x="rif S", caps={GERMAN: 3, SOVIET: 0}, told={"hiding": True})
+    assert seen.why_not("sneak a A03") == "sos-11.4-b"
+    hidden = on("x\nW\na:W\nW", a="inf N spent hidden", x="rif S", caps={GERMAN: 3, SOVIET: 0})
+    assert hidden.why_not("sneak a A04") == "sos-2.2-b"
+
+
+@rule("sos-11.1-c", "sos-11.1-d")
+@pytest.mark.parametrize(("kind", "cited"), [("tk34c", "sos-11.1-c"), ("rif", "sos-11.1-d")])
+def test_being_seen_in_the_open_is_cited_by_what_was_seen(kind: str, cited: str):
+    game = on("a\nW\n.\nh", a="inf S", h=f"{kind} N hidden").begin("move a A02 S")
+    assert game.asked == "reveal.face"
+    seen = [told.event for told in game.told if "plain view" in told.event.say(game.state.setting)]
+    assert [event.cites for event in seen] == [(cited,)]
+
+
+def test_who_cannot_pay_for_searching_or_sniping_is_told_what_it_costs():
+    poor = {GERMAN: 1, SOVIET: 0}
+    search = on("x\n.\na", a="inf N spent", x="rif S", caps=poor, told={"hiding": True})
+    assert search.why_not("recon a") == "sos-2.2-b"
+    snipe = on("x\n.\na:W", a="gsnip N spent hidden", x="rif S", caps=poor)
+    assert snipe.why_not("snipe a x") == "sos-2.2-b"

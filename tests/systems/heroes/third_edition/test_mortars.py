@@ -33,7 +33,7 @@ def column(*words: str) -> str:
 def test_direct_fire_at_the_direct_cost_strikes_the_flank_even_from_in_front():
     game = on(column("x", ".", ".", "a"), a="8cm N", x="rif S")
     assert game.cost("fire a x") == 3 and game.need("fire a x") == 11 - 3
-    assert game.rating("fire a x", "Defense Rating") == [(11, "6.3-a")]
+    assert game.rating("fire a x", "Defense Rating") == [(11, "13.9-b")]
 
 
 @rule("sos-13.9-b")

@@ -164,7 +164,7 @@ def test_a_plane_strikes_the_flanks_of_all_in_the_two_hexes_ahead():
     game.begin("plane W04", "at A05 N")
     assert game.asked == "attack.next" and set(game.choices()) == {"at a", "at b"}, "friend and foe, and not c"
     check = game.quote("at a").checks[0]
-    assert [(p.value, p.rule) for p in check.tallies[0].parts] == [(11, "sos-6.3-a"), (2, "sos-6.4-a")]
+    assert [(p.value, p.rule) for p in check.tallies[0].parts] == [(11, "sos-16.7-g"), (2, "sos-6.4-a")]
     assert [(p.value, p.rule) for p in check.tallies[1].parts] == [(6, "sos-6.5-b")]
     game.begin("at a", "caps 0", "caps 0", dice=[6, 6, 1, 1])
     assert not game.alive("a") and game.alive("b") and game.asked == "turn"

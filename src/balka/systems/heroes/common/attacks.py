@@ -237,7 +237,8 @@ class Attack(Frame, frozen=True):
                 "Careful Aiming can be played on an attack by who holds it, Better Equipped by a Veteran.",
                 "sos-card-11-b",
             )
-        return Refusal("An attack is being rolled for.", "sos-6.8-b", "Choose the target, then the CAPs.")
+        instead = "Choose the CAPs, then roll." if self.now else "Choose the target, then the CAPs."
+        return Refusal("An attack is being rolled for.", "sos-6.8-b", instead)
 
 
 def show_what_counts(work: HeroesWork, shot: Shot) -> None:

@@ -11,7 +11,7 @@ from balka.core.hexes import hexes_in
 from balka.systems.heroes import markers
 from balka.systems.heroes.common.abilities import is_veteran
 from balka.systems.heroes.common.costs import Now, in_arc
-from balka.systems.heroes.common.situation import blocked, enemies_in, enemy_in, foes_mask, marker_of
+from balka.systems.heroes.common.situation import blocked, enemies_in, enemy_in, foes_mask, marker_of, sight_rule
 from balka.systems.heroes.common.targets import breakable, breaks_works, target_named, targets_in_hex, work_targets
 from balka.systems.heroes.kinds import UnitKind
 from balka.systems.heroes.units import Unit
@@ -266,7 +266,7 @@ def why_not_seen(now: Now, unit: Unit, target: int) -> Refusal | None:
     sighting = now.setting.ground.sight_between(2 if on_foot else 1).explain(unit.hex, target)
     reason = sighting.reason or blocked(now, unit.hex, target)
     label = now.setting.board.labels[target]
-    return Refusal(f"{label} is out of sight: {reason}.", "sos-5.2-b") if reason else None
+    return Refusal(f"{label} is out of sight: {reason}.", sight_rule(now, sighting, reason)) if reason else None
 
 
 def is_flank_attack(now: Now, target: Unit, seen_from: int) -> bool:

@@ -93,6 +93,13 @@ def would_be_seen(now: Now, unit: Unit, place: int) -> bool:
     return any(unit_sees(now, foe, there) and not screened(now, there, foe) for foe in near)
 
 
+def seen_by_rule(now: Now, unit: Unit, place: int) -> str:
+    """The rule by which a Hidden unit is revealed in a hex, if it is. [11.1-b to 11.1-d]"""
+    if now.position.at(place):
+        return "sos-11.1-b"
+    return "sos-11.1-d" if hides_like_foot(now, unit) else "sos-11.1-c"
+
+
 def screened(now: Now, unit: Unit, foe: Unit) -> bool:
     """Does something a chapter knows of cover a Hidden unit from an enemy that sees its hex?"""
     return any(rule(now, unit, foe) for rule in now.setting.edition.screens)
@@ -273,7 +280,7 @@ def watch(work: HeroesWork) -> None:
     """Hidden units in plain view are revealed at once. [11.1-b to 11.1-d]"""
     for unit in tuple(work.position.hidden.values()):
         if unit.id in work.position.hidden and unit.hex >= 0 and would_be_seen(work, unit, unit.hex):
-            reveal(work, unit, "it is in plain view", "sos-11.1-d")
+            reveal(work, unit, "it is in plain view", seen_by_rule(work, unit, unit.hex))
 
 
 def _come_out(work: HeroesWork, choice: Reveal, free: str) -> None:
@@ -295,7 +302,9 @@ def refuse(now: Now, unit: Unit, choice: Choice) -> Refusal | None:
             return barred
         if unit.id not in now.position.hidden and watched(now, unit, unit.hex):
             return Refusal(f"{name} cannot hide: an enemy sees it.", "sos-11.4-b")
-        return Refusal("A Hidden Move goes one hex, to where it would stay unseen.", "sos-11.5-a")
+        if choice.to not in sneak_hexes(now, unit):
+            return Refusal("A Hidden Move goes one hex, to where it would stay unseen.", "sos-11.5-a")
+        return None
     return Refusal(f"{name} is not Hidden.", "sos-11.1-f") if isinstance(choice, Reveal) else None
 
 

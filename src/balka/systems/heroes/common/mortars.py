@@ -181,6 +181,8 @@ def _why_not_spot(now: Now, unit: Unit, choice: Indirect) -> Refusal | None:
         return Refusal(f"{labels[choice.spotter]} is not within 2 hexes and in its sight.", "sos-13.3-a")
     if choice.spotter not in spotters_for(now, unit, choice.target):
         return Refusal(f"{labels[choice.target]} cannot be seen from {labels[choice.spotter]}.", "sos-13.2-b")
+    if enemy_in(now, unit.side, choice.target):
+        return None
     return Refusal(f"There is no enemy to be seen in {labels[choice.target]}.", "sos-6.0-b")
 
 

@@ -60,11 +60,13 @@ def closed_hexes(now: Now, unit: Unit) -> int:
 
 
 def why_closed(now: Now, unit: Unit, to: int) -> Refusal | None:
-    """Whoever was entered upon does not withdraw past the enemy. [6.11-b]"""
+    """Whoever was entered upon does not withdraw past the enemy. [6.11-b, 6.11-c]"""
     if not now.tracks.intrusions or not closed_hexes(now, unit) >> to & 1:
         return None
     label = now.setting.board.labels[to]
-    return Refusal(f"The way to {label} is closed by the enemy who has just come from there.", "sos-6.11-b")
+    if any(origin == to for *_, origin in now.tracks.intrusions):
+        return Refusal(f"The way to {label} is closed by the enemy who has just come from there.", "sos-6.11-b")
+    return Refusal(f"The way to {label} is closed by the enemy who has just come from beside it.", "sos-6.11-c")
 
 
 def destinations(now: Now, unit: Unit) -> list[int]:

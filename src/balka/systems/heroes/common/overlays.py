@@ -12,7 +12,7 @@ from balka.systems.heroes.common.costs import action_tally, move_parts
 from balka.systems.heroes.common.fire import fire_zone, range_of, why_not_fire
 from balka.systems.heroes.common.movement import destinations, entry_hexes, may_move, why_not_there
 from balka.systems.heroes.common.ratings import LONG_RANGE, SHORT_RANGE
-from balka.systems.heroes.common.situation import blocked
+from balka.systems.heroes.common.situation import blocked, sight_rule
 from balka.systems.heroes.common.vehicles import further_hexes
 from balka.systems.heroes.units import HeroesState, Unit
 
@@ -75,18 +75,9 @@ def _line(view: HeroesState, start: int, end: int) -> Wire:
     reason = sighting.reason or blocked(view, start, end)
     crossed = [board.labels[h] for h in sighting.crossed if h >= 0]
     return {"from": board.labels[start], "to": board.labels[end], "clear": not reason, "crossed": crossed,
-            "reason": reason or None, "rule": sight_rule(reason or ""),
+            "reason": reason or None, "rule": sight_rule(view, sighting, reason or ""),
             "distance": board.distance(start, end), "profile": _profile(view, start, end),
             "at": [board.labels[h] for h in sighting.blocked_by if h >= 0]}  # fmt: skip
-
-
-def sight_rule(reason: str) -> str:
-    """The rule by which a line is stopped, or may be."""
-    if "blind spot" in reason:
-        return "sos-12.8-a"
-    if "Smoke" in reason:
-        return "sos-14.3-c" if "Heavy" in reason else "sos-14.4-f"
-    return "sos-12.6-b" if "high ground" in reason else "sos-5.2-b"
 
 
 def _profile(view: HeroesState, start: int, end: int) -> list[Wire]:

@@ -6,7 +6,7 @@ from balka.core.checks import Check
 from balka.core.choices import Choice
 from balka.core.frames import Quote
 from balka.systems.heroes.common.actions import NO_CHECK, Action, shelter_of, support_parts, with_riders
-from balka.systems.heroes.common.fire import rolled_for, shot_at
+from balka.systems.heroes.common.fire import is_sniper, rolled_for, shot_at
 from balka.systems.heroes.common.rally import rally_check
 from balka.systems.heroes.common.ratings import attack_check
 from balka.systems.heroes.common.targets import target_named
@@ -22,7 +22,14 @@ def quote_action(view: HeroesState, unit: Unit, action: Action, choice: Choice) 
         return Quote(cost, checks, "maybe")
     economy = view.setting.edition.economy
     paying = economy.checks(view, unit, action, cost)
-    return Quote(cost, (*checks, *paying), "maybe", economy.warnings(view, unit, cost.value))
+    warnings = (*_one_of_them(view, unit, action, checks), *economy.warnings(view, unit, cost.value))
+    return Quote(cost, (*checks, *paying), "maybe", warnings)
+
+
+def _one_of_them(view: HeroesState, unit: Unit, action: Action, checks: tuple[Check, ...]) -> tuple[str, ...]:
+    """Of several targets a Sniper attacks one. [11.8-d]"""
+    picks = action.verb in ("fire", "snipe") and is_sniper(view, unit) and len(checks) > 1
+    return ("A Sniper attacks one unit only: one of these is rolled, as you choose.",) if picks else ()
 
 
 def result_checks(view: HeroesState, unit: Unit, action: Action) -> tuple[Check, ...]:

@@ -12,9 +12,11 @@ from balka.systems.heroes import markers
 from balka.systems.heroes.common.costs import Now
 from balka.systems.heroes.common.fire import (
     CHARGE,
+    FLAME,
     FURTHER,
     GUN,
     HE,
+    PLANE,
     SNIPER,
     Shot,
     Weapon,
@@ -32,6 +34,8 @@ CLOSE_COMBAT = add(4, "Close Combat", "sos-6.6-c")
 CREW_CLOSE_COMBAT = add(-2, "Crew-Served in Close Combat", "sos-6.10-b")
 CAREFUL_AIMING = add(2, "Careful Aiming", "sos-card-11-b")
 FACE_DOWN = "Its face-down Hit Marker"
+FLANKED_BY = {HE: "sos-13.9-b", SNIPER: "sos-11.8-b", FLAME: "sos-18.0-d", PLANE: "sos-16.7-g", CHARGE: "sos-8.9-c"}
+"""weapons that strike the flank from anywhere, and the rule that says so"""
 BETTER_EQUIPPED = add(-2, "Better Equipped", "sos-card-V02-a")
 
 
@@ -51,12 +55,19 @@ def defence_rating(now: Now, shot: Shot) -> Tally:
     """Defense, front or flank, and what covers the target. [6.1, 6.3, 6.4, 6.9-e]"""
     kind = now.setting.kind(shot.target)
     flank = hits_flank(now, shot)
-    rule = "sos-6.9-e" if shot.close else "sos-6.3-a" if flank else "sos-6.1-b"
+    rule = flank_rule(shot) if flank else "sos-6.1-b"
     parts = [_defence(kind, "Flank" if flank else "Front", rule), *cover_parts(now, shot)]
     stripped = shot.weapon.bare and now.setting.rulebook.bare_strips_all_cover
     for rule_parts in now.setting.edition.defence if not stripped else ():
         parts.extend(rule_parts(now, shot))
     return Tally("Defense Rating", (*parts, *_marker_on_defence(now, shot, flank)))
+
+
+def flank_rule(shot: Shot) -> str:
+    """Why the Flank Defense is attacked: hand to hand, by a weapon that always finds it, or from there. [6.3-a]"""
+    if shot.close:
+        return "sos-6.9-e"
+    return FLANKED_BY.get(shot.weapon.kind, "sos-6.3-a") if shot.weapon.flank else "sos-6.3-a"
 
 
 def cover_parts(now: Now, shot: Shot) -> tuple[Part, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from balka.core.sight import Sighting
 from balka.systems.heroes import markers
 from balka.systems.heroes.common.costs import Now
 from balka.systems.heroes.kinds import MarkerKind
@@ -77,6 +78,18 @@ def blocked(now: Now, a: int, b: int) -> str | None:
         if reason:
             return reason
     return None
+
+
+def sight_rule(now: Now, sighting: Sighting, reason: str) -> str:
+    """The rule by which a line is stopped, or may be. [5.2, 12.6-12.8, 14.3]"""
+    if "blind spot" in reason:
+        return "sos-12.8-a"
+    if "Smoke" in reason:
+        return "sos-14.3-c" if "Heavy" in reason else "sos-14.4-f"
+    if "high ground" in reason:
+        return "sos-12.6-b"
+    heights = {now.setting.ground.levels[h] for h in (sighting.a, sighting.b, *sighting.blocked_by) if h >= 0}
+    return "sos-12.7-a" if reason and len(heights) > 1 else "sos-5.2-b"
 
 
 def sees(now: Now, a: int, b: int, foot: int) -> bool:

@@ -379,12 +379,20 @@ class Turn(Frame, frozen=True):
         unit = view.position.unit(str(choice.path()[0]))
         if unit is None:
             reasons = (rule(view, self.force, choice) for rule in view.setting.edition.refuse_at_large)
-            return next(filter(None, reasons), Refusal("There is no such unit to act.", "sos-2.2-a"))
+            return next(filter(None, reasons), _no_actor(choice))
         if unit.force != self.force:
             return Refusal(f"{view.setting.name(unit.id)} is not yours.", "sos-2.2-a")
         if self.stage != CHOOSE:
             return Refusal("This Turn's Action has been taken.", "sos-2.0-c", "Say 'done'.")
         return why_not_act(view, unit, choice, self.free)
+
+
+def _no_actor(choice: Choice) -> Refusal:
+    """Nobody is named who could act: an unknown unit, or an answer to something that is not asked. [2.2-a]"""
+    if choice.subject == "unit":
+        return Refusal(f"There is no unit {str(choice.path()[0])!r} to act.", "sos-2.2-a")
+    what = f"Nothing is asked that '{choice.verb}' would answer."
+    return Refusal(what, "sos-2.0-c", "Choose a unit and what it does, play a card, or pass.")
 
 
 def veteran_plays(now: Now, force: str, free: str) -> list[Node]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from balka.systems.heroes.common.chapters import Chapter
 from balka.systems.heroes.common.inference import may_be
 from balka.systems.heroes.second_edition import pools
-from balka.systems.heroes.second_edition.economy import begin_stall
+from balka.systems.heroes.second_edition.economy import begin_stall, why_not_stall
 from balka.systems.heroes.second_edition.paying import By, Paying, StallBy
 from balka.systems.heroes.units import HeroesWork
 
@@ -25,6 +25,7 @@ CHAPTER = Chapter(
     verbs=(By, StallBy),
     frames=(Paying,),
     begin={"stall": begin_stall},
+    refuse_at_large=(why_not_stall,),
     watch=(forget_the_lost,),
     may_be=(may_be,),
     labels={"by": "Pay", "stall": "Stall"},

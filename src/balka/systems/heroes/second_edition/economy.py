@@ -150,6 +150,15 @@ class Activations(Economy):
         return [*found, StallBy(Word("cap"))] if caps(now, force) else found
 
 
+def why_not_stall(now: Now, force: str, choice: Choice) -> Refusal | None:
+    """Stalling takes an AP of units that are active, or a CAP. [2.2-o]"""
+    if not isinstance(choice, StallBy):
+        return None
+    if choice.by == "ap":
+        return Refusal("Nobody is active whose Action Points could be spent on stalling.", "atb-2.2-o")
+    return Refusal(f"Stalling by CAPs takes one; you have {caps(now, force)}.", "atb-2.2-o")
+
+
 def begin_stall(work: HeroesWork, choice: StallBy, free: str) -> None:
     """A turn in which nothing is done. [2.2-o, 2.2-p]"""
     turn = work.stack[-1]

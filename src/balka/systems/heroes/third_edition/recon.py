@@ -262,7 +262,8 @@ def refuse(now: Now, unit: Unit, choice: Choice) -> Refusal | None:
         return None
     if not mission_hides(now):
         return Refusal("This Mission has no Hidden units.", "sos-11.0-a")
-    return may_attack(now, unit) or Refusal("No hex of its Fire Zone could be searched.", "sos-11.7-a")
+    nowhere = Refusal("No hex of its Fire Zone could be searched.", "sos-11.7-a")
+    return may_attack(now, unit) or (None if _may_recon(now, unit, NO_LIMIT) else nowhere)
 
 
 CHAPTER = Chapter(

@@ -82,7 +82,8 @@ def refuse(now: Now, unit: Unit, choice: Choice) -> Refusal | None:
         return Refusal("Only a Hidden Sniper fires out of hiding.", "sos-11.8-e", "Say 'fire', or 'reveal' it first.")
     if not caps(now, unit.force):
         return Refusal("Concealed Fire costs 1 CAP.", "sos-card-V07-b")
-    return may_attack(now, unit) or Refusal("No enemy is there in its sight and Range.", "sos-5.0-a")
+    nobody = Refusal("No enemy is there in its sight and Range.", "sos-5.0-a")
+    return may_attack(now, unit) or (None if choice.target in targets(now, unit) else nobody)
 
 
 CHAPTER = Chapter(
