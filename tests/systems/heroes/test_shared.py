@@ -15,9 +15,10 @@ from balka.core.dice import Bag
 from balka.core.frames import CHANCE
 from balka.core.proof import rule
 from balka.games import awakening_the_bear, storms_of_steel
+from balka.systems.heroes.common.artillery import target_area
 from balka.systems.heroes.common.invariants import markers_conserved
 from balka.systems.heroes.common.setup import last_chapter
-from balka.systems.heroes.mission_data import ExtraCaps
+from balka.systems.heroes.mission_data import ExtraCaps, Oba
 from balka.systems.heroes.units import HeroesState, Works
 from balka.table.dice import draw
 
@@ -273,3 +274,50 @@ def opened(key: str) -> HeroesState:
         quiet = next((text for text in texts if text in ("ready", "caps 0", "done", "hold")), texts[0])
         state = state.apply(quiet, ask.seat).state
     return state
+
+
+# -- who has an enemy in its hex looks nowhere else
+
+
+def engaged(edition: Edition, **more: Any) -> Game:
+    """A Soviet squad and a German one share B02; a Soviet squad hides in the open two hexes off, one walks about."""
+    words = {"a": f"{edition.soviet} SE", "x": f"{edition.german} S", "y": f"{edition.soviet} N",
+             "h": f"{edition.soviet} N hidden", "z": f"{edition.soviet} N"}  # fmt: skip
+    words |= {name: said for name, said in more.items() if name in words}
+    rest = {name: said for name, said in more.items() if name not in words}
+    picture = "a . . . .\n. x+y . . .\n. . h . .\nz . . . .\n. . . . ."
+    return edition.on(picture, **words, active=SOVIET, **{"told": {"hiding": True}, **rest})
+
+
+@rule("atb-7.7.3-i", "atb-10.0.4-a")
+def test_who_fights_hand_to_hand_finds_nobody_beside_it():
+    game = say(engaged(ATB), "pivot z S")
+    assert game.is_hidden("h")
+    away = say(engaged(ATB, y="grif N"), "pivot z S")
+    assert not away.is_hidden("h"), "with its hands free it does"
+
+
+@rule("sos-11.1-d")
+def test_in_storms_of_steel_it_still_does():
+    assert not say(engaged(SOS), "pivot z S").is_hidden("h")
+
+
+@both
+@rule("atb-7.7.3-i", "atb-10.2-a", "sos-11.4-b")
+def test_who_fights_hand_to_hand_keeps_nobody_from_hiding_only_in_the_second_edition(edition: Edition):
+    assert engaged(edition).offers("sneak z A04") == (edition is ATB)
+    assert not engaged(edition).offers("sneak y B02"), "he sees who is with him"
+
+
+@rule("atb-7.7.3-i", "atb-12.1-f")
+def test_a_spotter_in_close_combat_spots_its_own_hex_alone():
+    game = engaged(ATB)
+    rule_of = Oba(card="OBA_GER", plan=("setup",), spotters=("ger_rifle_41",))
+    assert target_area(game.state, GERMAN, rule_of) == 1 << game.unit("x").hex
+
+
+@rule("atb-7.7.3-i", "atb-card-30-b")
+def test_scouts_in_close_combat_cannot_look_about():
+    told = {"hiding": True, "hands": {SOVIET: ("30",)}, "deck": ("30",)}
+    game = engaged(ATB, told=told, caps=SIX)
+    assert game.offers("play 30 a") and not game.offers("play 30 y")

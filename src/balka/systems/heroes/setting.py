@@ -35,6 +35,7 @@ class Rulebook(Struct, frozen=True, kw_only=True):
     movers_join_attacks: bool = True
     support_from_beside: bool = False
     vehicles_hide_like_foot: bool = False
+    engaged_spot_nothing: bool = False
     recon_hits_in_secret: bool = False
     markers_tax_hidden_moves: bool = True
     steep_down_is_free: bool = False

@@ -18,7 +18,7 @@ from balka.systems.heroes.common.placing import Ready
 from balka.systems.heroes.common.ratings import cap_part
 from balka.systems.heroes.common.rolls import Result, roll_check
 from balka.systems.heroes.common.shells import Found, Shelling, ShellingHidden
-from balka.systems.heroes.common.situation import blocked, caps
+from balka.systems.heroes.common.situation import blocked, caps, looks_out
 from balka.systems.heroes.common.smoke import put_smoke
 from balka.systems.heroes.common.spending import cap_choices_both_ways, spend
 from balka.systems.heroes.mission_data import Oba
@@ -81,9 +81,12 @@ def _spotted(now: Now, force: str, rule: Oba) -> int:
     """What a force's spotters see, Hidden ones too, which stay Hidden. [atb 12.1-f, 12.1-g]"""
     found = 0
     for unit in (*now.position.units.values(), *now.position.hidden.values()):
-        if unit.force == force and unit.kind in rule.spotters and unit.hex >= 0:
+        if unit.force != force or unit.kind not in rule.spotters or unit.hex < 0:
+            continue
+        found |= 1 << unit.hex
+        if looks_out(now, unit):
             seen = now.setting.ground.sight_between(int(now.setting.kind(unit).is_foot)).visible[unit.hex]
-            found |= mask_of(h for h in hexes_in(seen) if blocked(now, unit.hex, h) is None) | 1 << unit.hex
+            found |= mask_of(h for h in hexes_in(seen) if blocked(now, unit.hex, h) is None)
     return found
 
 

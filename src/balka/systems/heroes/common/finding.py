@@ -50,10 +50,12 @@ def show(work: HeroesWork, unit: Unit, why: str, rule: str, facing: int = 0) -> 
 
 
 def find(work: HeroesWork, hexagon: int) -> list[Unit]:
-    """Everybody who hides in a hex into which a unit in view has come is shown; each is still to be turned. [11.1-b]"""
+    """Whoever hides in a hex with a unit in view is shown, also who has just come; each is to be turned. [11.1-b]"""
+    if not work.position.hidden or not work.position.at(hexagon):
+        return []
     hiding = [unit for unit in work.position.hidden.values() if unit.hex == hexagon and not unit.carrier]
     for unit in hiding:
-        show(work, unit, "somebody has come into its hex", "sos-11.1-b")
+        show(work, unit, "it shares its hex with a unit in view", "sos-11.1-b")
     return hiding
 
 

@@ -13,9 +13,9 @@ from balka.systems.heroes.common.costs import RALLY, STALL, Now, marker_parts, s
 from balka.systems.heroes.common.economy import NO_LIMIT
 from balka.systems.heroes.common.events import Noted
 from balka.systems.heroes.common.finding import Face, Turning, reveal, show
-from balka.systems.heroes.common.movement import SIDES, arrive, close_ways, closed_hexes, impassable, may_move
+from balka.systems.heroes.common.movement import SIDES, arrive, closed_hexes, impassable, may_move
 from balka.systems.heroes.common.rally import why_not_rally
-from balka.systems.heroes.common.situation import enemy_in, foes_mask, loads_of, only_rallies, sees, unit_sees
+from balka.systems.heroes.common.situation import foes_mask, loads_of, looks_out, only_rallies, sees, spots
 from balka.systems.heroes.units import HeroesWork, Unit
 
 SNEAK = add(5, "Hidden Move", "sos-11.3-a")
@@ -60,7 +60,7 @@ def watched(now: Now, unit: Unit, place: int) -> bool:
     own_foot = int(now.setting.kind(unit).is_foot)
     for foe in enemies_on_map(now, unit.side):
         foot = own_foot + int(now.setting.kind(foe).is_foot)
-        if foe.hex == place or sees(now, foe.hex, place, foot):
+        if foe.hex == place or (looks_out(now, foe) and sees(now, foe.hex, place, foot)):
             return True
     return False
 
@@ -90,7 +90,7 @@ def would_be_seen(now: Now, unit: Unit, place: int) -> bool:
         return False
     reach = SEEN_WITHIN if hides_like_foot(now, unit) else len(now.setting.board)
     near = [foe for foe in enemies_on_map(now, unit.side) if now.setting.board.distance(foe.hex, place) <= reach]
-    return any(unit_sees(now, foe, there) and not screened(now, there, foe) for foe in near)
+    return any(spots(now, foe, there) and not screened(now, there, foe) for foe in near)
 
 
 def seen_by_rule(now: Now, unit: Unit, place: int) -> str:
@@ -241,7 +241,6 @@ def go_unseen(work: HeroesWork, unit: Unit, to: int) -> None:
     noted = work.unit(unit.id)
     if to != unit.hex:
         arrive(work, noted, unit.hex)
-        _come_upon(work, work.unit(unit.id), unit.hex)
         return
     for rule in work.setting.edition.lingered:
         rule(work, noted)
@@ -262,15 +261,6 @@ def _note_down(work: HeroesWork, unit: Unit, to: int) -> None:
         work.position = work.position.without(one.id).with_hidden(one)
     shadow = Noted(f"{work.setting.name(unit.id)} goes into hiding", unit.force, ("sos-11.4-c",), (unit.id,))
     work.tell_only(eyes, Noted(text, unit.force, ("sos-11.4-c",), (unit.id,), (to,)), shadow)
-
-
-def _come_upon(work: HeroesWork, unit: Unit, came: int) -> None:
-    """Who moves unseen into an enemy's hex is found there, and closes the way he came. [11.1-b, 6.11-b]"""
-    if not enemy_in(work, unit.side, unit.hex):
-        return
-    if unit.id in work.position.hidden:
-        reveal(work, unit, "it has come into an enemy's hex", "sos-11.1-b")
-    close_ways(work, work.unit(unit.id), came)
 
 
 # -- being found

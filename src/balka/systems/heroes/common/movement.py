@@ -210,15 +210,15 @@ def arrive(work: HeroesWork, unit: Unit, came: int) -> None:
 
     Who hides there is found before anything else is looked at, and turned before anything else is asked.
     """
-    found = find(work, unit.hex) if work.position.hidden and unit.id in work.position.units else []
-    close_ways(work, unit, came)
+    found = find(work, unit.hex)
+    _close_ways(work, unit, came)
     for rule in work.setting.edition.entered:
         rule(work, work.unit(unit.id))
     for other in found:
         work.push(Turning(other.force, other.id))
 
 
-def close_ways(work: HeroesWork, unit: Unit, came: int) -> None:
+def _close_ways(work: HeroesWork, unit: Unit, came: int) -> None:
     """Whoever is entered upon may not withdraw past the enemy; he closes no ways where he was before. [6.11-b]"""
     met = enemies_in(work, unit.side, unit.hex) if came >= 0 and unit.id in work.position.units else ()
     if met or work.tracks.intrusions:

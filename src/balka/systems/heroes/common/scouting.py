@@ -11,7 +11,7 @@ from balka.systems.heroes.common.costs import Now
 from balka.systems.heroes.common.events import Noted
 from balka.systems.heroes.common.finding import reveal
 from balka.systems.heroes.common.hidden import Sneak, go_unseen, mission_hides, sneak_hexes
-from balka.systems.heroes.common.situation import is_done_for, unit_sees
+from balka.systems.heroes.common.situation import is_done_for, spots
 from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
 
 SCOUT_TEAMS = "14"
@@ -61,7 +61,7 @@ def look_about(work: HeroesWork, unit: Unit, within: int = FOUND_WITHIN) -> None
     """Every Hidden enemy in sight so near is revealed. [card 14]"""
     near = work.setting.board.within(unit.hex, within)
     foes = [foe for foe in work.position.hidden.values() if foe.side != unit.side and foe.hex >= 0]
-    found = [foe for foe in foes if near >> foe.hex & 1 and unit_sees(work, unit, foe)]
+    found = [foe for foe in foes if near >> foe.hex & 1 and spots(work, unit, foe)]
     ended = f"find {len(found)}" if found else "find nobody"
     text = f"Scout Teams of {work.setting.name(unit.id)} {ended}"
     work.tell(Noted(text, unit.force, ("sos-card-14-b",), (unit.id,), (unit.hex,)))

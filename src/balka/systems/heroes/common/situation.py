@@ -105,6 +105,16 @@ def unit_sees(now: Now, unit: Unit, other: Unit) -> bool:
     return unit.hex == other.hex or sees(now, unit.hex, other.hex, foot)
 
 
+def looks_out(now: Now, unit: Unit) -> bool:
+    """Does a unit spot outside its hex? Some editions bind it to the enemy who shares the hex. [atb 7.7.3-i]"""
+    return not (now.setting.rulebook.engaged_spot_nothing and enemy_in(now, unit.side, unit.hex))
+
+
+def spots(now: Now, unit: Unit, other: Unit) -> bool:
+    """Does a unit see another and may it look there? [5.2, atb 7.7.3-i]"""
+    return unit_sees(now, unit, other) and (unit.hex == other.hex or looks_out(now, unit))
+
+
 # -- states
 
 

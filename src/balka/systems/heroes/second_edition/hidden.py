@@ -22,7 +22,7 @@ from balka.systems.heroes.common.hidden import Reveal, enemies_on_map, mission_h
 from balka.systems.heroes.common.judgement_places import best_shot
 from balka.systems.heroes.common.movement import SIDES
 from balka.systems.heroes.common.scouting import look_about
-from balka.systems.heroes.common.situation import blocked, enemy_in, is_done_for, seen_unit, unit_sees
+from balka.systems.heroes.common.situation import blocked, enemy_in, is_done_for, looks_out, seen_unit, spots
 from balka.systems.heroes.common.suspicion import Struck, Suspicion, fire_on_suspicion
 from balka.systems.heroes.common.targets import works_of
 from balka.systems.heroes.common.turns import Turn
@@ -61,7 +61,7 @@ def behind_walls(now: Now, unit: Unit) -> bool:
     """Walls of its hex are cover while every enemy line to the unit crosses one. [5.0.2-g]"""
     if not beside_wall(now, unit.hex):
         return False
-    seeing = [one for one in enemies_on_map(now, unit.side) if unit_sees(now, one, unit)]
+    seeing = [one for one in enemies_on_map(now, unit.side) if spots(now, one, unit)]
     return all(crosses_wall(now, one.hex, unit.hex) for one in seeing)
 
 
@@ -170,8 +170,9 @@ def refuse(now: Now, unit: Unit, choice: Choice) -> Refusal | None:
 
 
 def may_scout(now: Now, unit: Unit) -> bool:
-    """Any one unit on the map. [card 30]"""
-    return mission_hides(now) and unit.hex >= 0 and not unit.carrier and not is_done_for(now, unit)
+    """Any one unit on the map that may look about. [card 30, 7.7.3-i]"""
+    able = unit.hex >= 0 and not unit.carrier and not is_done_for(now, unit)
+    return mission_hides(now) and able and looks_out(now, unit)
 
 
 def scout(work: HeroesWork, action: Action) -> None:

@@ -42,6 +42,7 @@ OF_THIS_EDITION: dict[str, Any] = {
     "any_unit_takes_control": True,
     "vehicles_covered_in_close_combat": True,
     "vehicles_hide_like_foot": True,
+    "engaged_spot_nothing": True,
     "hidden_units_are_named": True,
     "hidden_moves_may_show": True,
     "only_weakest_hidden_struck": True,
