@@ -7,6 +7,7 @@ from tests.systems.famous_divisions.kit import Game, on
 
 from balka.core.proof import rule
 from balka.systems.famous_divisions.model import note
+from balka.systems.famous_divisions.replacements import Replacing
 
 
 def trucks(**facts: object) -> Game:
@@ -60,3 +61,73 @@ def test_who_begins_a_pontoon_is_told_to_those_who_may_look(away: int, heard: st
     assert told[0].say(game.state.setting).startswith(heard)
     own = [line for event in events if (line := event.heard_by("german")) is not None]
     assert own[0].say(game.state.setting).startswith("Pioneer 1Gr begins")
+
+
+# -- fights
+
+
+@rule("gd-9.4-a", "gd-9.4-d", "gd-9.5-g", "gd-10.0-e", "gd-10.1-e")
+def test_why_an_attack_or_overrun_is_not_made() -> None:
+    def after(a: str, battalion: str, sentence: str, **facts: object) -> str:
+        game = on("a\nx\n.\n", a=a, x="hq-1rif")
+        if facts:
+            game.set(a.split(maxsplit=1)[0], **facts)
+        game.activate(battalion).play("fight")
+        assert not game.offers(sentence)
+        return game.refusal(sentence).rule
+
+    assert after("5k-2gr hq-2gr", "2gr", "overrun A02") == "gd-9.4-a"
+    assert after("wsp.1-1art hq-1art", "1art", "overrun A02") == "gd-9.4-d"
+    assert after("5k-2gr sturm-2gr hq-2gr", "2gr", "overrun A02", debarked=True, carrier="sturm-2gr") == "gd-9.5-d"
+    assert after("5k-2gr hq-2gr", "2gr", "attack A02", pinned=True) == "gd-10.1-e"
+    assert after("5k-2gr hq-2gr", "2gr", "attack A03") == "gd-10.0-a"
+
+
+@rule("gd-10.4-m", "gd-11.2-o")
+def test_why_somebody_cannot_be_the_casualty() -> None:
+    game = on("a\nx\n", a="t34.1-2tk t34.2-2tk hq-2tk", x="1k-1gr 2k-1gr hq-1gr").activate("2tk")
+    game.battle("A02", "t34.1-2tk", "t34.2-2tk").no_chits().play("2d6 =4")
+    assert game.kind == "loss" and game.refusal("lose hq-1gr").rule == "gd-10.4-m"
+    shelled = on("a\nx\n", a="wsp.1-1art hq-1art", x="t34.1-2tk! t34.2-2tk 1-1rif hq-1rif").activate("1art")
+    shelled.play("fight", "barrage wsp.1-1art A02", "3d6 2 2 4")
+    assert shelled.refusal("lose hq-1rif").rule == "gd-10.4-m"
+    assert shelled.refusal("lose t34.1-2tk").rule == "gd-11.2-o"
+
+
+@rule("gd-10.5-d", "gd-10.5-g")
+def test_why_a_retreat_does_not_lead_there() -> None:
+    game = on("a . .\nx . .\n. . .\n. . .\n. . g\n", a="t34.1-2tk t34.2-2tk hq-2tk", x="1k-1gr 2k-1gr", g="hq-1gr")
+    game.activate("2tk").battle("A02", "t34.1-2tk", "t34.2-2tk").no_chits().play("2d6 =6")
+    assert game.refusal("go 1k-1gr B01>C01").rule == "gd-10.5-g"
+    assert game.refusal("go 1k-1gr A03").rule == "gd-10.5-d"
+
+
+@rule("gd-10.6-d", "gd-10.6-e", "gd-11.3-s", "gd-11.3-w")
+def test_why_a_unit_does_not_advance_or_go_on() -> None:
+    game = on("a\nx\n.\n.\n", a="t34.1-2tk t34.2-2tk t34.3-2tk hq-2tk", x="hq-1gr").activate("2tk").play("fight")
+    game.play("fire t34.1-2tk A02", "2d6 1 1", "overrun A02", "join t34.1-2tk", "join t34.2-2tk", "fight")
+    game.no_chits().play("2d6 =2")
+    assert game.refusal("advance t34.1-2tk A02").rule == "gd-11.3-w"
+    assert game.refusal("advance t34.3-2tk A02").rule == "gd-10.6-e"
+    assert game.refusal("advance t34.2-2tk A02>A03").rule == "gd-10.6-d"
+    game.play("done")
+    assert game.refusal("take t34.1-2tk").rule == "gd-11.3-s"
+    assert game.refusal("take t34.3-2tk").rule == "gd-9.4-h"
+
+
+@rule("gd-4.1-i", "gd-4.1-j", "gd-4.1-l", "gd-4.1-m")
+def test_why_nobody_is_rebuilt() -> None:
+    def night(die: int, picture: str, **stacks: str) -> Game:
+        game = on(picture, turn="Night", **stacks)
+        return game.run(lambda work: work.push(Replacing("german"))).play(f"d6 {die}")
+
+    game = night(6, "a\nh\nk\n", a="fieldersatz-div-g! 1k-1gr", h="hq-div-g", k="hq-1gr")
+    assert game.refusal("rebuild fieldersatz-div-g").rule == "gd-4.1-m"
+    assert game.refusal("rebuild 1k-1gr").rule == "gd-4.1-i"
+    assert (
+        night(1, "x\na\nh\n", a="fieldersatz-div-g!", h="hq-div-g", x="1-1rif")
+        .refusal("rebuild fieldersatz-div-g")
+        .rule
+        == "gd-4.1-j"
+    )
+    assert night(1, "a\n", a="fieldersatz-div-g!").refusal("rebuild fieldersatz-div-g").rule == "gd-4.1-l"

@@ -171,6 +171,16 @@ class ShellLoss(SideFrame, frozen=True):
     def options(self, state: Any) -> Iterator[Choice]:
         return (Lose(UnitId(one)) for one in candidates(state, self.hex, self.hit))
 
+    def refuse(self, view: Any, choice: Choice, seat: str) -> Refusal:
+        there = {u.id: u for u in position(view).stack(self.hex)}
+        if not isinstance(choice, Lose) or choice.unit not in there:
+            return super().refuse(view, choice, seat)
+        if is_hq(view, there[choice.unit]):
+            return Refusal("An HQ suffers only where no combat unit stands.", "gd-10.4-m")
+        if there[choice.unit].carrier:
+            return Refusal("A rider suffers with its tank, not for it.", "gd-9.5-k")
+        return Refusal("It cannot suffer from this barrage any more.", "gd-11.2-o")
+
     def answer(self, work: Work, choice: Lose) -> None:
         work.pop()
         hurt(work, self.hex, str(choice.unit), self.count, self.hit)

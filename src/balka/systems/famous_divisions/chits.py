@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from balka.core.checks import Check, Tally, add
-from balka.core.choices import Choice, UnitId, Word
+from balka.core.choices import Choice, Refusal, UnitId, Word
 from balka.core.dice import Bag
 from balka.core.frames import Frame, Quote, Roll
 from balka.core.state import Work
@@ -198,6 +198,13 @@ class AntiAircraft(SideFrame, frozen=True):
             return Quote(final="yes")
         return Quote(checks=(flak_check(view, unit(view, choice.unit), self.hex),), final="yes")
 
+    def refuse(self, view: Any, choice: Choice, seat: str) -> Refusal:
+        if not isinstance(choice, Flak):
+            return super().refuse(view, choice, seat)
+        if choice.unit in self.used:
+            return Refusal("Each gun fires once at these airplanes.", "gd-10.7-f")
+        return Refusal("Only anti-aircraft units of yours whose dice can beat the distance fire.", "gd-10.7-b")
+
     def answer(self, work: Work, choice: Choice) -> None:
         if not isinstance(choice, Flak):
             work.pop()
@@ -277,6 +284,11 @@ class BlackChits(SideFrame, frozen=True):
     def options(self, state: Any) -> Iterator[Choice]:
         yield from (Play(Word(chit)) for chit in self._playable(state))
         yield Keep()
+
+    def refuse(self, view: Any, choice: Choice, seat: str) -> Refusal:
+        if not isinstance(choice, Play):
+            return super().refuse(view, choice, seat)
+        return Refusal("A black chit is played only against a chit or work that it names.", "gd-10.3-r")
 
     def answer(self, work: Work, choice: Choice) -> None:
         work.pop()

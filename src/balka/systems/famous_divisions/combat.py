@@ -66,6 +66,9 @@ HAS_CLEARED = Refusal("An engineer that does its task does not fight this turn."
 NO_STRENGTH = Refusal("It has no attack strength.", "gd-10.1-b")
 OUT_OF_COMMAND = Refusal("It is out of range of the HQ that activated it.", "gd-10.0-e")
 NOT_ACTIVE = Refusal("It does not act in this activation.", "gd-6.0-b")
+NOT_TRACKED = Refusal("Only Tracked combat units overrun.", "gd-9.4-a")
+CARRIES = Refusal("A tank that carries a rider does not overrun.", "gd-9.5-g")
+NO_GROUND = Refusal("Tanks cannot enter the ground there.", "gd-9.4-e")
 NOT_BESIDE = Refusal("It is not next to the attacked hex.", "gd-10.0-a")
 
 
@@ -90,14 +93,12 @@ def may_attack(game: Game, counter: Unit, hq: str) -> bool:
 def why_not_overrun(game: Game, counter: Unit, target: int) -> Refusal | None:
     """Tracked units without riders, no artillery, into ground they could enter or by road or bridge. [9.4, 9.5-g]"""
     if legs(game, counter) != "tracked":
-        return Refusal("Only Tracked combat units overrun.", "gd-9.4-a")
+        return NOT_TRACKED
     if kind(game, counter).is_artillery:
         return NO_GUNS
     if losses.riders(game, counter.id):
-        return Refusal("A tank that carries a rider does not overrun.", "gd-9.5-g")
-    if _tanks_pass(game, counter.hex, target):
-        return None
-    return Refusal("Tanks cannot enter the ground there.", "gd-9.4-e")
+        return CARRIES
+    return None if _tanks_pass(game, counter.hex, target) else NO_GROUND
 
 
 def may_overrun(game: Game, counter: Unit, target: int) -> bool:
@@ -210,10 +211,8 @@ class Assault(SideFrame, frozen=True):
         return Quote(final=choice.final)
 
     def refuse(self, view: Any, choice: Choice, seat: str) -> Refusal:
-        if isinstance(choice, Attack | Overrun) and choice.hex not in self.targets(view):
-            return Refusal("No unit that may attack stands next to an enemy there.", "gd-10.0-a")
-        if isinstance(choice, Overrun):
-            return Refusal("Only Tracked units without riders overrun, into ground they may enter.", "gd-9.4-a")
+        if isinstance(choice, Attack | Overrun):
+            return self._why_no_attack(view, choice)
         acting = self._own(view, choice.unit) if isinstance(choice, Fire | Barrage) else None
         if acting is None or not isinstance(choice, Fire | Barrage):
             return super().refuse(view, choice, seat)
@@ -221,6 +220,15 @@ class Assault(SideFrame, frozen=True):
             return self.why_no_shot(view, acting) or ranged.why_not_at(view, acting, choice.hex) or ranged.NO_SHOT
         out = None if in_command(view, acting, self.hq) else OUT_OF_COMMAND
         return why_not_ready(view, acting) or out or artillery.NO_TARGET
+
+    def _why_no_attack(self, view: Any, choice: Attack | Overrun) -> Refusal:
+        """What keeps the units beside a hex from attacking it, told of the first of them."""
+        near = beside(view, [u for u in self.active(view) if u.status == ON_MAP and not is_hq(view, u)], choice.hex)
+        if not near or position(view).holder(choice.hex) != enemy_of(self.side):
+            return Refusal("No unit that may attack stands next to an enemy there.", "gd-10.0-a")
+        fight = Fight(self.side, choice.hex, overrun=isinstance(choice, Overrun))
+        reasons = (why_not_join(view, fight, counter, self.hq) for counter in near)
+        return next((reason for reason in reasons if reason is not None), NOT_ACTIVE)
 
     def _own(self, view: Any, what: str) -> Unit | None:
         """A unit of this activation by its name."""

@@ -204,6 +204,9 @@ class Target(SideFrame, frozen=True):
     def answer(self, work: Work, choice: At) -> None:
         work.replace_top(Shot(self.shooter, choice.unit))
 
+    def refuse(self, view: Any, choice: Choice, seat: str) -> Refusal:
+        return NO_SHOT if isinstance(choice, At) else super().refuse(view, choice, seat)
+
     def quote(self, view: Any, choice: Choice, seat: str) -> Quote:
         if not isinstance(choice, At):
             return Quote()

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from balka.core.checks import Check, Tally, add
-from balka.core.choices import Choice, UnitId
+from balka.core.choices import Choice, Refusal, UnitId
 from balka.core.events import Event
 from balka.core.frames import Frame, Roll
 from balka.core.state import Work
@@ -109,6 +109,18 @@ class Rebuilding(SideFrame, frozen=True):
             if may_rebuild(state, counter, self.barred) and (self.lucky or has_ersatz(state, counter)):
                 yield Rebuild(UnitId(counter.id))
         yield Pass()
+
+    def refuse(self, view: Any, choice: Choice, seat: str) -> Refusal:
+        counter = position(view).units.get(choice.unit) if isinstance(choice, Rebuild) else None
+        if counter is None or counter.side != self.side or counter.hex < 0:
+            return super().refuse(view, choice, seat)
+        if not counter.depleted or legs(view, counter) != "leg":
+            return Refusal("Only depleted Leg units are rebuilt.", "gd-4.1-i")
+        if counter.hex in self.barred:
+            return Refusal("The enemy's zones of control or direct fire reach it.", "gd-4.1-j")
+        if may_rebuild(view, counter, self.barred):
+            return Refusal("Without luck only a unit beside the field replacement unit is rebuilt.", "gd-4.1-m")
+        return Refusal("No path leads to its HQ or the division's.", "gd-4.1-l")
 
     def answer(self, work: Work, choice: Choice) -> None:
         work.pop()

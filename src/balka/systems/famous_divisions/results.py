@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from balka.core.choices import Choice, Path, UnitId
+from balka.core.choices import Choice, Path, Refusal, UnitId
 from balka.core.events import Event
 from balka.core.state import Work
 from balka.systems.famous_divisions import losses, supply
@@ -64,6 +64,13 @@ class LossChoice(SideFrame, frozen=True):
 
     def options(self, state: Any) -> Iterator[Choice]:
         return (Lose(UnitId(one)) for one in may_be_lost(state, self.units))
+
+    def refuse(self, view: Any, choice: Choice, seat: str) -> Refusal:
+        if not isinstance(choice, Lose) or choice.unit not in self.units:
+            return super().refuse(view, choice, seat)
+        if unit(view, choice.unit).carrier:
+            return Refusal("A rider suffers with its tank, not for it.", "gd-9.5-e")
+        return Refusal("An HQ is lost only where no combat unit is left.", "gd-10.4-m")
 
     def answer(self, work: Work, choice: Lose) -> None:
         work.pop()
@@ -184,6 +191,13 @@ class Retreat(SideFrame, frozen=True):
         if not self.units:
             yield Done()
 
+    def refuse(self, view: Any, choice: Choice, seat: str) -> Refusal:
+        if not isinstance(choice, Go) or choice.unit not in (*self.units, *self.optional):
+            return super().refuse(view, choice, seat)
+        if any(h in self.zones for h in choice.way):
+            return Refusal("No retreat leads into an enemy zone of control.", "gd-10.5-g")
+        return Refusal("A retreat leads over two free hexes, each nearer to its HQ, or ends there.", "gd-10.5-d")
+
     def answer(self, work: Work, choice: Choice) -> None:
         if isinstance(choice, Designate):
             supply.designate(work, choice)
@@ -298,6 +312,15 @@ class Advances(SideFrame, frozen=True):
                 yield Advance(UnitId(one), Path(path))
         yield Done()
 
+    def refuse(self, view: Any, choice: Choice, seat: str) -> Refusal:
+        if not isinstance(choice, Advance) or choice.unit not in position(view).units:
+            return super().refuse(view, choice, seat)
+        if unit(view, choice.unit).shot:
+            return Refusal("Who fired directly does not advance.", "gd-11.3-w")
+        if choice.unit not in self.units:
+            return Refusal("Only units that attacked advance, each once.", "gd-10.6-e")
+        return Refusal("It may enter the taken hex, and a vehicle one more, over ground open to it.", "gd-10.6-d")
+
     def answer(self, work: Work, choice: Choice) -> None:
         if not isinstance(choice, Advance):
             work.pop()
@@ -332,6 +355,13 @@ class OverrunMoves(SideFrame, frozen=True):
             if can_step(state, (unit(state, one),)):
                 yield Take(UnitId(one))
         yield Done()
+
+    def refuse(self, view: Any, choice: Choice, seat: str) -> Refusal:
+        if not isinstance(choice, Take) or choice.unit not in position(view).units:
+            return super().refuse(view, choice, seat)
+        if unit(view, choice.unit).shot:
+            return Refusal("Who fired directly does not move on.", "gd-11.3-s")
+        return Refusal("Only tanks that overran go on, each once, with the points they have left.", "gd-9.4-h")
 
     def answer(self, work: Work, choice: Choice) -> None:
         if not isinstance(choice, Take):
