@@ -194,6 +194,10 @@ class StackChoice(SideFrame, frozen=True):
 # -- the movement part
 
 
+def _still_moving(units: tuple[Unit, ...]) -> tuple[Unit, ...]:
+    return tuple(u for u in units if u.status == ON_MAP and why_it_stays(u) is None)
+
+
 class Orders(SideFrame, frozen=True):
     """The movement part of an activation. [3.4-e, 9.0-a]"""
 
@@ -220,11 +224,11 @@ class Orders(SideFrame, frozen=True):
 
     def movable(self, game: Game) -> tuple[Unit, ...]:
         """Units that have not finished moving. [9.0-o, 11.2-s, 11.3-s]"""
-        found = taking_part(game, self.battalion, self.units)
-        return tuple(u for u in found if u.status == ON_MAP and why_it_stays(u) is None)
+        return _still_moving(taking_part(game, self.battalion, self.units))
 
     def options(self, state: Any) -> Iterator[Choice]:
-        movable = self.movable(state)
+        active = taking_part(state, self.battalion, self.units)
+        movable = _still_moving(active)
         stacks: dict[int, list[Unit]] = {}
         for counter in movable:
             if can_act(state, (counter,)):
@@ -235,9 +239,9 @@ class Orders(SideFrame, frozen=True):
             yield from (Take(UnitId(u.id)) for u in stack)
         yield from self._entering(state)
         yield from trucks.choices(state, movable)
-        active = [u.id for u in taking_part(state, self.battalion, self.units)]
-        yield from engineers.choices(state, self.side, active)
-        yield from supply.designations(state, self.side)
+        yield from engineers.choices(state, self.side, [u.id for u in active])
+        if any(u.nominated for u in active):
+            yield from supply.designations(state, self.side)
         yield Fight()
         if not self.begun:
             yield Pass()

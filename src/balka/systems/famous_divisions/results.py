@@ -186,7 +186,7 @@ class Retreat(SideFrame, frozen=True):
     def options(self, state: Any) -> Iterator[Choice]:
         for one in (*self.units, *self.optional):
             yield from (Go(UnitId(one), Path(path)) for path in self.paths(state, one))
-        if self.side == self.owner:
+        if self.side == self.owner and any(unit(state, one).nominated for one in self.units):
             yield from supply.designations(state, self.side)
         if not self.units:
             yield Done()
