@@ -226,7 +226,7 @@ def test_a_surrounded_tank_lets_its_rider_off() -> None:
 def test_a_unit_in_an_exit_hex_leaves_though_it_has_no_hex_to_step_into() -> None:
     book = {"scorer": "german", "exit": RoadPath((0,), (0,))}
     game = on("a\nx\n", a="5k-2pz hq-2pz", x=RIFLES, book=book).activate("2pz").play("take 5k-2pz")
-    assert game.choices() == ["exit"]
+    assert game.choices() == ["exit", "halt"]
     assert game.play("exit").unit("5k-2pz").status == "exited"
 
 
@@ -348,3 +348,34 @@ def test_who_enters_is_told_to_both_sides() -> None:
     step = game.state.apply("step A15")
     assert [told.event.say(game.state.setting) for told in step.events if told.to is None] == ["5K 2Gr moved to A15."]
     assert TRUCKS not in step.state.view("soviet").position.units  # type: ignore[attr-defined]
+
+
+@rule("gd-9.5-d", "gd-2.4-d")
+def test_a_rider_is_no_stack_of_its_battalion() -> None:
+    game = on("a\n.\n.\n", a=f"{TANK} {RIFLES} hq-2tk", A03=RIFLES2, due={"hq-1rif": "A01 9"}).set(RIFLES, carrier=TANK)
+    assert game.activate("1rif").choices() == ["stack A03", "pass"]
+    carried = on("a\n.\n.\n", a=f"{TANK} {RIFLES} hq-div-s").set(RIFLES, carrier=TANK).activate("div-s")
+    assert not carried.offers("battalion 1rif")
+    assert carried.offers("battalion 2tk")
+
+
+@rule("gd-9.5-d", "gd-10.4-o")
+def test_an_hq_that_rides_with_the_attackers_goes_back_with_its_tank_alone() -> None:
+    game = on(".\n.\na\nx\n.\n", a=f"{TANK} hq-2tk hq-1rif", x="1k-1gr 2k-1gr hq-1gr", A01="hq-div-s")
+    game.set("hq-1rif", carrier=TANK).activate("2tk").battle("A04", TANK).no_chits()
+    game.play("2d6 =5" if game.rolled_check.reader.split()[1] == "1-4" else "2d6 =7")
+    assert game.kind == "retreat"
+    assert not any(text.startswith("go hq-1rif") for text in game.choices())
+    game.play(f"go {TANK} A02>A01")
+    assert game.at("hq-1rif") == "A01"
+    assert invariants(game.state) == []
+
+
+@rule("gd-9.0-a")
+def test_an_engineer_that_blew_the_only_way_out_may_halt() -> None:
+    sides = ["A01-A02 river", "A01-A02 bridge"]
+    game = (
+        on("a\n.\n", a="1k-eng hq-eng", sides=sides).activate("eng").play("take 1k-eng", "blow 1k-eng A01/A02", "d6 6")
+    )
+    assert "halt" in game.choices()
+    assert "to" not in game.verbs()

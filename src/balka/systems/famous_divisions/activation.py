@@ -141,7 +141,7 @@ class DivisionChoice(SideFrame, frozen=True):
     def _can_act(self, game: Game, battalion: str, hq: Unit | None) -> bool:
         if battalion == self.chit and reinforcements.due(game, battalion_units(game, battalion)):
             return True
-        return hq is not None and bool(eligible(game, battalion, hq))
+        return hq is not None and any(not unit(game, one).carrier for one in eligible(game, battalion, hq))
 
     def answer(self, work: Work, choice: Choice) -> None:
         work.pop()
@@ -175,8 +175,9 @@ class StackChoice(SideFrame, frozen=True):
         return "The battalion has no HQ: choose the one stack that acts, or pass."
 
     def options(self, state: Any) -> Iterator[Choice]:
-        ids = eligible(state, self.battalion, None)
-        for h in sorted({unit(state, one).hex for one in ids if unit(state, one).status == ON_MAP}):
+        """A rider alone acts with its tank, not with its battalion. [9.5-d]"""
+        able = (unit(state, one) for one in eligible(state, self.battalion, None))
+        for h in sorted({u.hex for u in able if u.status == ON_MAP and not u.carrier}):
             yield Stack(Hex(h))
         if reinforcements.due(state, battalion_units(state, self.battalion)):
             yield Fight()

@@ -67,7 +67,7 @@ def muster(work: Work, units: Sequence[str]) -> tuple[str, ...]:
 
 def can_act(game: Game, units: tuple[Unit, ...]) -> bool:
     """Is there anything a party of these units could do: step, climb up or down, debark, leave the map?"""
-    return can_step(game, units) or any(True for _ in _changes(game, units))
+    return can_step(game, units) or any(not isinstance(choice, Embark) for choice in _changes(game, units))
 
 
 def _changes(game: Game, units: tuple[Unit, ...]) -> Iterator[Choice]:
@@ -167,7 +167,7 @@ class Party(SideFrame, frozen=True):
         yield from (Leave(UnitId(u.id)) for u in self._may_leave(state))
         yield from self._in_place(state, party)
         yield from engineers.choices(state, self.side, self.units)
-        if self.moved(state) or not party:
+        if self.moved(state) or not self.can_step(state):
             yield Halt()
 
     def _in_place(self, state: Any, party: tuple[Unit, ...]) -> Iterator[Choice]:

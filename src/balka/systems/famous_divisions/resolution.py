@@ -160,8 +160,8 @@ def apply_result(work: Work, battle: Resolution) -> None:
 
 
 def _companions(game: Game, camps: tuple[int, ...]) -> tuple[str, ...]:
-    """HQs stacked with attackers may retreat with them. [10.4-o]"""
-    return tuple(u.id for h in camps for u in position(game).stack(h) if is_hq(game, u))
+    """HQs stacked with attackers may retreat with them; one that rides goes with its tank. [9.5-d, 10.4-o]"""
+    return tuple(u.id for h in camps for u in position(game).stack(h) if is_hq(game, u) and not u.carrier)
 
 
 def advance(work: Work, battle: Resolution) -> None:
