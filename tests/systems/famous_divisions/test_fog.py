@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
+import pytest
 from tests.systems.famous_divisions.kit import Game, on
 
 from balka.core.proof import rule
@@ -87,3 +88,13 @@ def test_a_watcher_knows_what_both_sides_know_of_each_other() -> None:
     game = on("a\nW\nx\ny\n", a="1k-1gr", x="1-1rif", y="hq-2gr")
     view = game.state.view("watcher")
     assert {u.id for u in view.position.units.values()} == {"?A01.1", "1-1rif", "hq-2gr"}
+
+
+@rule("gd-1.1-e", "gd-9.5-h")
+@pytest.mark.parametrize(("dice", "known"), [("2d6 1 1", {"t34.1-2tk"}), ("2d6 4 4", {"t34.1-2tk", "1-1rif"})])
+def test_a_rider_in_a_trench_is_seen_once_it_is_hit_with_its_tank(dice: str, known: set[str]) -> None:
+    game = on("a\n.\n.\nx\n", a="t34.1-2tk 1-1rif hq-2tk", x="flak-2gr", forts=["trench A02 S"])
+    game.set("1-1rif", carrier="t34.1-2tk").activate("2tk").play(
+        "take t34.1-2tk", "step A02", "fire flak-2gr A02", dice
+    )
+    assert seen(game, "german") - {"hq-2tk"} == known

@@ -36,8 +36,10 @@ def has_depleted_side(game: Game, counter: Unit) -> bool:
 
 
 def suffers(work: Work, unit_id: str) -> None:
-    """Casualties of combat, which a rider shares with its tank. [2.3-d to f, 9.5-f]"""
-    for one in (unit_id, *(u.id for u in riders(work, unit_id))):
+    """Casualties of combat, which a rider shares with its tank; both are seen. [1.1-e, 2.3-d to f, 9.5-f]"""
+    hit = (unit_id, *(u.id for u in riders(work, unit_id)))
+    reveal(work, hit)
+    for one in hit:
         loses_step(work, unit(work, one))
 
 
@@ -82,8 +84,10 @@ def take_off(work: Work, counter: Unit, status: str) -> None:
 
 
 def pin(work: Work, unit_id: str) -> None:
-    """A pinned unit stops; its rider is pinned and dismounted. [9.5-h, 11.3-o]"""
-    for one in (unit_id, *(u.id for u in riders(work, unit_id))):
+    """A pinned unit stops; its rider is pinned, dismounted and seen. [1.1-e, 9.5-h, 11.3-o]"""
+    hit = (unit_id, *(u.id for u in riders(work, unit_id)))
+    reveal(work, hit)
+    for one in hit:
         change(work, one, pinned=True, moved=True, carrier="")
         work.tell(Pinned(one))
 
