@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from balka.core.checks import span
 from balka.core.choices import Choice, Facing, Token, slot_kinds
 from balka.core.frames import CHANCE, Quote
 from balka.core.state import State
@@ -78,7 +79,7 @@ def quote(case: Case, entry: Entry) -> Answer:
     values = {**refusal_values(None), "final": found.final, "warns": list(found.warns),
               "cost": found.cost.to_wire() if found.cost is not None else None,
               "checks": [check.to_wire() for check in found.checks]}  # fmt: skip
-    cost = f"costs {found.cost.value}AP" if found.cost is not None and found.cost.exact else "has no cost"
+    cost = f"costs {span(*found.cost.spread)}AP" if found.cost is not None else "has no cost"
     return Answer(f"{entry.text()} {cost}", (*rows, *found.warns), values)
 
 

@@ -83,7 +83,8 @@ def _play_line(state: State, entry: Entry, moments: list[Moment]) -> State:
         try:
             return _take(state, entry.line, asked, answer, moments)
         except IllegalChoiceError as problem:
-            cite = f" [{problem.refusal.rule}]" if problem.refusal.rule else ""
+            rule = state.setting.system.same_rules.get(problem.refusal.rule, problem.refusal.rule)
+            cite = f" [{rule}]" if rule else ""
             raise entry.mistake(f"{said!r}: {problem.refusal.sentence}{cite}", problem.refusal.instead) from problem
 
 

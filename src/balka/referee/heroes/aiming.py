@@ -21,8 +21,7 @@ from balka.systems.heroes.units import OFF_MAP, HeroesState, Unit
 
 ATTACK = ("attacker", "target", "careful_aiming", "support", "spotter", "weapon")
 MOST_SUPPORT = 9
-FLAME = "flame"
-GUNS, PLANES = ("W06", "W07"), ("W04", "W05")
+FLAME, ARTILLERY = "flame", "artillery"
 
 Aim = tuple[Shot, Refusal | None]
 
@@ -84,7 +83,7 @@ def aimed_at(case: Case, fields: Mapping[str, Entry]) -> Aim:
     """The shot as described, and why it is not allowed now."""
     target, attacker = target_of(case, fields["target"]), fields["attacker"]
     card = attacker.text().upper()
-    if card in (*GUNS, *PLANES):
+    if is_off_board(case.state, card):
         return from_beyond(case.state, card, target), None
     shooter = on_map(case, attacker)
     if "spotter" in fields:
@@ -95,9 +94,16 @@ def aimed_at(case: Case, fields: Mapping[str, Entry]) -> Aim:
     return Shot(shooter, target, weapon, shooter.hex), why_not_attack(case.state, shooter, target)
 
 
+def is_off_board(state: HeroesState, card: str) -> bool:
+    """Off-board artillery or a plane of the box that is played with. [13.8, 16.7]"""
+    kind = state.setting.cards.get(card)
+    return kind is not None and (kind.kind == ARTILLERY or (kind.family == "weapon" and kind.defense is not None))
+
+
 def from_beyond(state: HeroesState, card: str, target: Unit) -> Shot:
     """A strike of off-board artillery or of a plane. [13.8, 16.7]"""
-    weapon = artillery(state, card) if card in GUNS else plane_weapon(state, card)
+    gun = state.setting.cards[card].kind == ARTILLERY
+    weapon = artillery(state, card) if gun else plane_weapon(state, card)
     side = state.setting.cards[card].side
     return Attack(side, card, (), weapon, OFF_MAP).shot(state, target.id)
 
@@ -115,7 +121,7 @@ def lobbed(case: Case, shooter: Unit, target: Unit, entry: Entry) -> Aim:
 
 def thrown(state: HeroesState, shooter: Unit, target: Unit, entry: Entry) -> Aim:
     """A Flamethrower, or a Weapon card in the hand. [18.0, cards W01 to W03]"""
-    what = entry.one_of((FLAME, *weapons.HAND_WEAPONS))
+    what = entry.one_of((FLAME, *weapons.in_box(state)))
     if what == FLAME:
         near = target.hex == shooter.hex or flame.flame_hexes(state, shooter) >> target.hex & 1
         said = flame.Flame(UnitId(shooter.id), Hex(target.hex))

@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import structs
 
-from balka.core.checks import Tally, add
+from balka.core.checks import Tally, add, span
 from balka.core.choices import Choice, Refusal
 from balka.core.frames import CHANCE, Steps
 from balka.core.hexes import hexes_in
@@ -36,6 +36,8 @@ from balka.referee.heroes.aiming import (
 )  # fmt: skip
 from balka.systems.heroes.common.fire import GUN, Shot, Weapon, fire_zone, own_weapon, range_of, target_hexes
 from balka.systems.heroes.common.hidden import conceals, seen_by_rule, would_be_seen
+from balka.systems.heroes.common.overlays import stopped_at
+from balka.systems.heroes.common.quotes import STEPS
 from balka.systems.heroes.common.rally import rally_check, why_not_rally
 from balka.systems.heroes.common.ratings import LONG_RANGE, attack_check, attack_rating, defence_rating
 from balka.systems.heroes.common.situation import blocked, sight_rule
@@ -101,18 +103,21 @@ def action_cost(case: Case, entry: Entry) -> Answer:
     refusal = state.why_not(state.text(choice))
     if refusal is not None and refusal.rule != CANNOT_PAY:
         return Answer(f"It is not allowed: {refusal.text()}", (), {"value": None, **refusal_values(refusal)})
-    cost = state.quote(choice).cost
-    if cost is None:
+    quote = state.quote(choice)
+    if quote.cost is None:
         raise fields["action"].mistake("this has no cost", "name an Action: move, pivot, fire, assault, rally, stall")
-    return _priced(state, cost, fields.get("caps"), refusal)
+    found = _priced(state, quote.cost, fields.get("caps"), refusal)
+    rolls = [row for check in quote.checks for row in (check.name, *check_rows(check))] if choice.verb in STEPS else []
+    return structs.replace(found, working=(*found.working, *rolls))
 
 
 def _priced(state: HeroesState, cost: Tally, caps: Entry | None, refusal: Refusal | None) -> Answer:
-    paid = caps.number(0, cost.value) if caps is not None else 0
+    paid = caps.number(0, cost.spread[0]) if caps is not None else 0
     left = cost.plus(add(-paid, f"{paid} CAPs", "sos-3.3-a")) if paid else cost
     if not state.setting.edition.economy.rolled_for:
-        values = {**tally_values(left), "before_caps": cost.value, **refusal_values(refusal)}
-        return Answer(f"{left.name} {left.value}AP", (*tally_rows(left), *_forbidden(refusal)), values)
+        before = cost.value if cost.exact else None
+        values = {**tally_values(left), "before_caps": before, **refusal_values(refusal)}
+        return Answer(f"{left.name} {span(*left.spread)}AP", (*tally_rows(left), *_forbidden(refusal)), values)
     check = spent_check(left, "the unit")
     rows = [*tally_rows(left), odds_row(check) if left.value > 0 else "No Spent Check [sos-3.4-a]"]
     chance = check.chances(left.value)["spent"]
@@ -175,7 +180,7 @@ def line_of_sight(case: Case, entry: Entry) -> Answer:
     crossed = [labels[h] for h in seen.crossed if h >= 0]
     runs = [[labels[h] for h in pair if h >= 0] for pair in seen.edge_runs]
     values: dict[str, Any] = {"clear": not reason, "distance": away, "crossed": crossed, "edge_runs": runs,
-              "blocked_by": [labels[h] for h in seen.blocked_by if h >= 0], "reason": reason,
+              "blocked_by": stopped_at(case.state, a, b, seen), "reason": reason,
               "levels": [setting.ground.levels[a], setting.ground.levels[b]]}  # fmt: skip
     open_line = f"{labels[a]} and {labels[b]} see each other"
     head = f"Blocked by {reason} [{sight_rule(case.state, seen, reason)}]" if reason else open_line

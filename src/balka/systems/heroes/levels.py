@@ -49,7 +49,8 @@ class LevelSight:
             if all(reasons):
                 return Sighting(a, b, crossed, runs, crossing, " and ".join(dict.fromkeys(filter(None, reasons))))
         blind = self._blind(a, b, lie)
-        return Sighting(a, b, crossed, runs, lie[-1] if blind else (), blind)
+        last = lie[-1] if lie and self.board.elevation[a] > self.board.elevation[b] else lie[0] if lie else ()
+        return Sighting(a, b, crossed, runs, last if blind else (), blind)
 
     def _is_tall(self, h: int) -> bool:
         return bool(self.tall >> h & 1)

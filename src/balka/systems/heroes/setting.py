@@ -110,6 +110,8 @@ class Rulebook(Struct, frozen=True, kw_only=True):
     apc_shields_towed: bool = False
     transport_in_one_hex: bool = False
     thrown_off_facing_as_carried: bool = False
+    loads_in_any_order: bool = False
+    """a load and its vehicle are rolled for in the order the attacker likes"""
     riders_join_moves_only: bool = False
     no_bonus_after_barred_hexes: bool = False
     """a hex that no Bonus Move leads into earns none either"""

@@ -157,7 +157,7 @@ def convoy(vehicle: str = "opel", load: str = "grif", ground: str = ".") -> Bear
 def test_vehicle_and_passenger_are_rolled_for_apart_the_passenger_on_its_flank():
     game = convoy()
     assert defence(game, "fire x A01", "t") == [11] and defence(game, "fire x A01", "a") == [11], "front would be 12"
-    game.begin("fire x A01", dice=[1, 1, 1, 1])
+    game.begin("fire x A01", "at a", dice=[1, 1, 1, 1])
     assert game.alive("a") and game.alive("t") and game.pool(SOVIET) == 4
 
 
@@ -169,7 +169,7 @@ def test_both_have_the_cover_of_the_hex():
 
 @rule("atb-17.1-d", "atb-17.1-e")
 def test_a_survivor_stands_as_the_vehicle_stood_without_further_harm():
-    game = convoy().play("fire x A01", dice=[1, 1, 6, 6])
+    game = convoy().play("fire x A01", "at a", dice=[1, 1, 6, 6])
     assert game.alive("a") and not game.alive("t")
     assert not game.unit("a").carrier and not game.unit("a").marker
     assert game.at("a") == "A01" and game.facing("a") == "S"
@@ -186,7 +186,7 @@ def test_an_armored_carrier_shields_whatever_it_carries_or_tows(load, flank):
     assert defence(game, "fire x A01", "t") == [13]
     assert defence(game, "fire x A01", "a") == [flank, 2]
     assert defence(convoy("opel", load), "fire x A01", "a") == [flank], "a truck does not"
-    game.begin("fire x A01", dice=[1, 1, 1, 1])
+    game.begin("fire x A01", "at t", dice=[1, 1, 1, 1])
     assert game.alive("a") and game.alive("t"), "a roll for each"
 
 
@@ -195,9 +195,21 @@ def test_the_shield_holds_for_the_attack_that_destroys_the_carrier():
     game = convoy("sd251")
     need = next(check for check in game.quote("fire x A01").checks if check.name.endswith(" a")).need
     assert need == 11 + 2 - 3
-    game.play("fire x A01", dice=[4, 5, 5, 6])
+    game.play("fire x A01", "at a", dice=[4, 5, 5, 6])
     assert game.alive("a") and not game.unit("a").marker, "9 against it: without the shield a hit"
     assert not game.alive("t")
+
+
+@rule("atb-16.1-d", "atb-17.1-a", "atb-17.1-d")
+def test_figure_30_the_vehicle_first():
+    """The carrier is destroyed by eleven; the squad it carried is then attacked on its flank behind its shield."""
+    game = convoy("sd251").begin("fire x A01")
+    assert set(game.choices()) == {"at a", "at t"}, "the attacker says who is rolled for first"
+    game.play("at t", dice=[5, 6, 4, 5])
+    assert not game.alive("t") and game.alive("a") and not game.unit("a").marker, "9 is not enough for 11 and 2"
+    truck = convoy("opel").begin("fire x A01").begin("at t", dice=[6, 6, 4, 4, "pinned"])
+    assert not truck.alive("t") and truck.unit("a").marker, "8 and 3 on a flank of 11, which no truck shields"
+    assert truck.state.setting.system.invariants(truck.state) == []
 
 
 @rule("atb-17.0-g", "atb-17.0-i", "atb-17.0-j")

@@ -75,6 +75,8 @@ class Attack(Frame, frozen=True):
     kept: tuple[Blow, ...] = ()
     supporters: tuple[str, ...] = ()
     """who supports, where each of them must be strong enough against each target"""
+    aboard: tuple[tuple[str, str], ...] = ()
+    """(load, vehicle) when the attack began, where they are rolled for in any order: what shields a load holds"""
 
     def conceal(self, state: HeroesState, seat: str) -> Frame:
         """Who fires from hiding, from where and how well, is nobody else's business. [card V07]"""
@@ -100,7 +102,8 @@ class Attack(Frame, frozen=True):
         shooter = now.position.unit(self.unit) or Unit(
             self.unit, "", self.force, now.setting.forces[self.force], OFF_MAP
         )
-        target = target_named(now, name)
+        target, rode = target_named(now, name), dict(self.aboard).get(name, "")
+        target = target.changed(carrier=rode) if rode and not target.carrier else target
         return Shot(shooter, target, self.weapon, target.hex if self.origin < 0 else self.origin)
 
     def ask(self, state: HeroesState) -> tuple[Ask, ...]:
@@ -260,10 +263,18 @@ def begin_attack(work: HeroesWork, attack: Attack, targets: tuple[str, ...]) -> 
         if hurt != targets:
             show_marker(work, shooter, "sos-7.5-b")
         targets = hurt
-    attack = structs.replace(attack, waiting=targets)
+    attack = structs.replace(attack, waiting=targets, aboard=_riding(work, targets))
     if not any(rule(work, attack) for rule in work.setting.edition.before_attack):
         work.push(attack)
         next_target(work)
+
+
+def _riding(work: HeroesWork, targets: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
+    """Who of the targets rides on what, where the order of the rolls is the attacker's. [atb 16.1-d, 17.1]"""
+    if not work.setting.rulebook.loads_in_any_order:
+        return ()
+    units = [unit for name in targets if (unit := work.position.units.get(name)) is not None]
+    return tuple((unit.id, unit.carrier) for unit in units if unit.carrier)
 
 
 def next_target(work: HeroesWork) -> None:
@@ -284,6 +295,6 @@ def next_target(work: HeroesWork) -> None:
 
 def next_ones(now: Now, names: tuple[str, ...]) -> tuple[str, ...]:
     """What may be rolled for next: units, a load before its vehicle, works when no unit is left. [15.11-a, 17.11-c]"""
-    loads = now.position.loads
+    loads = {} if now.setting.rulebook.loads_in_any_order else now.position.loads
     laden = {name for name in names if any(load.id in names for load in loads.get(name, ()))} if loads else ()
     return tuple(name for name in names if not is_work(name) and name not in laden) or names

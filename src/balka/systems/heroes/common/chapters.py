@@ -68,22 +68,23 @@ class Chapter(Struct, frozen=True, kw_only=True):
     `players`: which units may play a card. `checks`: the rolls an Action brings, for its quote. `bonus`: cards
     played beside a unit's Action: who may play one, and what it does. `fired_unseen`: what the dice of a Hidden
     unit's attack do to it. `worth`: what an Action is worth, for bots. `sets_off`: what a Move of one hex may lead
-    to, put on the stack before the step; `ventures`: the dangers of the step, by a card too. `after_roll`: what the
-    owner of a roll may do to it, by what all know; `change_roll`: how such a choice changes it. `before_attack`:
-    what must be settled before the first roll of an attack; true if it has been taken over. `on_attack`,
-    `on_rally`: more choices before the dice of an attack or a Rally are rolled. `turn_plays`: Veteran cards used on
-    the Action to come, and which units may, given what a card has freed. `riding`: what a carried unit may do
-    besides Rally and Stall, by path. `entering`: what a unit beside the map may do besides entering. `at_large`:
-    Action cards that no unit plays, begun by `begin`; `refuse_at_large`: why one cannot be played. `after_combat`:
-    what a unit may do in the same Turn after its Close Combat, begun by `begin`. `judged`, `opened`: what choices
-    of a frame, and verbs that open one, are worth to bots. `gives_action`: cards that give an Action at no cost,
-    and to which units; `why_not_card`: when a card is played that cannot be played now. `concealed_fire`,
-    `concealed_targets`: who fires unseen, and at which hexes. `may_be`: whether a marker can lie face down under a
-    unit, seeing what happens. `filled`: a frame of somebody unseen with the facts of a world. `screens`,
-    `shelters`: what covers a Hidden unit from one enemy, or from all; `unseen`: what it may say without being
-    shown. `acted`: what follows an Action that has ended. `veil`, `unveil`: tracks as sides may know them, and as
-    they might be. `labels`, `verb_label`, `leaf`, `layers`, `tracks`, `states`, `badges`, `steps`: how verbs,
-    choices, the map, tracks, counters and the moment are shown.
+    to, put on the stack before the step; `delays`: what a die will add to its cost, `hazards`: the rolls it brings,
+    for quotes; `ventures`: the dangers of the step, by a card too. `after_roll`: what the owner of a roll may do to
+    it, by what all know; `change_roll`: how such a choice changes it. `before_attack`: what must be settled before
+    the first roll of an attack; true if it has been taken over. `on_attack`, `on_rally`: more choices before the
+    dice of an attack or a Rally are rolled. `turn_plays`: Veteran cards used on the Action to come, and which units
+    may, given what a card has freed. `riding`: what a carried unit may do besides Rally and Stall, by path.
+    `entering`: what a unit beside the map may do besides entering. `at_large`: Action cards that no unit plays,
+    begun by `begin`; `refuse_at_large`: why one cannot be played. `after_combat`: what a unit may do in the same
+    Turn after its Close Combat, begun by `begin`. `judged`, `opened`: what choices of a frame, and verbs that open
+    one, are worth to bots. `gives_action`: cards that give an Action at no cost, and to which units;
+    `why_not_card`: when a card is played that cannot be played now. `concealed_fire`, `concealed_targets`: who
+    fires unseen, and at which hexes. `may_be`: whether a marker can lie face down under a unit, seeing what
+    happens. `filled`: a frame of somebody unseen with the facts of a world. `screens`, `shelters`: what covers a
+    Hidden unit from one enemy, or from all; `unseen`: what it may say without being shown. `acted`: what follows an
+    Action that has ended. `veil`, `unveil`: tracks as sides may know them, and as they might be. `labels`,
+    `verb_label`, `leaf`, `layers`, `tracks`, `states`, `badges`, `steps`: how verbs, choices, the map, tracks,
+    counters and the moment are shown.
     """
 
     name: str
@@ -124,6 +125,8 @@ class Chapter(Struct, frozen=True, kw_only=True):
     begin: Mapping[str, Callable[[HeroesWork, Any, str], None]] = {}
     sets_off: tuple[Callable[..., None], ...] = ()
     ventures: tuple[Callable[[HeroesWork, Unit, int], None], ...] = ()
+    delays: tuple[Callable[[Now, Unit, int], Parts], ...] = ()
+    hazards: tuple[Callable[[Now, Unit, int], Iterable[Check]], ...] = ()
     at_large: tuple[Callable[[Now, str], Sequence[Node]], ...] = ()
     refuse_at_large: tuple[Callable[[Now, str, Choice], Refusal | None], ...] = ()
     after_combat: tuple[Callable[[Now, Unit], Sequence[Node]], ...] = ()

@@ -10,7 +10,7 @@ from balka.core.checks import Part, Tally, add
 from balka.core.choices import Choice, Facing, Hex, Node, Refusal, Token, UnitId
 from balka.core.frames import Ask, Frame, Quote, asking
 from balka.systems.heroes.common import verbs
-from balka.systems.heroes.common.actions import FREE_BY_CARD, NO_CHECK, Action, Dearer, Dearest
+from balka.systems.heroes.common.actions import FREE_BY_CARD, NO_CHECK, NORMAL, Action, Dearer, Dearest
 from balka.systems.heroes.common.chapters import Pace
 from balka.systems.heroes.common.costs import NAME, PIVOT, Now, entry_parts, marker_parts, move_parts
 from balka.systems.heroes.common.economy import NO_LIMIT
@@ -260,8 +260,12 @@ class GroupMoving(Frame, frozen=True):
         unit = view.position.units.get(str(choice.path()[0]))
         if unit is None:
             return Quote(Tally(NAME, self.dearest), final="yes")
-        parts = cost_parts(view, unit, choice)
-        return Quote(Tally(NAME, parts), final="maybe")
+        to = int(getattr(choice, "to", -1))
+        rules = view.setting.edition if to >= 0 else None
+        rolls = tuple(check for rule in rules.hazards for check in rule(view, unit, to)) if rules else ()
+        paid = rules is not None and self._action(view).terms == NORMAL
+        dice = tuple(part for rule in rules.delays for part in rule(view, unit, to)) if rules and paid else ()
+        return Quote(Tally(NAME, (*cost_parts(view, unit, choice), *dice)), rolls, "maybe")
 
     def refuse(self, view: HeroesState, choice: Choice, seat: str) -> Refusal:
         return Refusal("Each member of the Group moves once, to an adjacent hex it can enter, or turns.", "sos-10.2-b")

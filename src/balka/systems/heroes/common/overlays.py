@@ -8,7 +8,8 @@ from typing import Any
 from balka.core.choices import Refusal
 from balka.core.errors import BalkaError
 from balka.core.hexes import hexes_in
-from balka.systems.heroes.common.costs import action_tally, move_parts
+from balka.core.sight import Sighting
+from balka.systems.heroes.common.costs import Now, action_tally, entry_parts, move_parts
 from balka.systems.heroes.common.fire import fire_zone, range_of, why_not_fire
 from balka.systems.heroes.common.movement import destinations, entry_hexes, may_move, why_not_there
 from balka.systems.heroes.common.ratings import LONG_RANGE, SHORT_RANGE
@@ -77,7 +78,16 @@ def _line(view: HeroesState, start: int, end: int) -> Wire:
     return {"from": board.labels[start], "to": board.labels[end], "clear": not reason, "crossed": crossed,
             "reason": reason or None, "rule": sight_rule(view, sighting, reason or ""),
             "distance": board.distance(start, end), "profile": _profile(view, start, end),
-            "at": [board.labels[h] for h in sighting.blocked_by if h >= 0]}  # fmt: skip
+            "at": stopped_at(view, start, end, sighting)}  # fmt: skip
+
+
+def stopped_at(now: Now, start: int, end: int, sighting: Sighting) -> list[str]:
+    """The hexes that stop a line: ground, or the smoke on it. [5.2, 14.3]"""
+    labels = now.setting.board.labels
+    if sighting.reason or not blocked(now, start, end):
+        return [labels[h] for h in sighting.blocked_by if h >= 0]
+    between = [labels[h] for crossing in now.setting.ground.crossed(start, end) for h in crossing if h >= 0]
+    return [label for label in between if label in now.position.smoke]
 
 
 def _profile(view: HeroesState, start: int, end: int) -> list[Wire]:
@@ -110,7 +120,8 @@ def _reach(view: HeroesState, where: Mapping[str, str]) -> Wire:
     unit, board = _unit(view, where), view.setting.board
     entering = unit.hex < 0
     places = entry_hexes(view, unit) if entering else [] if may_move(view, unit) else destinations(view, unit)
-    costs = {h: 0 if entering else action_tally(view, unit, "move", move_parts(view, unit, h)).value for h in places}
+    parts = entry_parts if entering else move_parts
+    costs = {h: action_tally(view, unit, "enter" if entering else "move", parts(view, unit, h)).value for h in places}
     near = [{"id": board.labels[h], "tone": "yes", "text": str(cost)} for h, cost in costs.items()]
     far = _by_bonus(view, unit, costs)
     rows = near + [{"id": board.labels[h], "tone": "part", "text": str(cost)} for h, cost in far.items()]

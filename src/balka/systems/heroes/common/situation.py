@@ -80,10 +80,15 @@ def blocked(now: Now, a: int, b: int) -> str | None:
     return None
 
 
+THICK = "smoke lies between"  # where smoke adds up
+
+
 def sight_rule(now: Now, sighting: Sighting, reason: str) -> str:
     """The rule by which a line is stopped, or may be. [5.2, 12.6-12.8, 14.3]"""
     if "blind spot" in reason:
         return "sos-12.8-a"
+    if reason == THICK:
+        return "atb-13.0-b"
     if "Smoke" in reason:
         return "sos-14.3-c" if "Heavy" in reason else "sos-14.4-f"
     if "high ground" in reason:

@@ -66,8 +66,8 @@ def defence_parts(now: Now, shot: Shot) -> Iterator[Part]:
     target, kind, rulebook = shot.target, now.setting.kind(shot.target), now.setting.rulebook
     rides = kind.is_foot or (rulebook.apc_shields_towed and "field_gun" in kind.flags)
     if target.carrier and rides:
-        carrier = now.position.unit(target.carrier)
-        if carrier is not None and kind.def_color == "red" and "apc" in now.setting.kind(carrier).flags:
+        carrier = now.setting.kinds[now.setting.counters[target.carrier]]  # it may be gone by the same attack
+        if kind.def_color == "red" and "apc" in carrier.flags:
             yield SHIELDED
     if target.carrier or not kind.is_foot or shot.weapon.bare:  # it counts among the terrain [18.0-e]
         return

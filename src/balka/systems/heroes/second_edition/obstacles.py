@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import structs
 
-from balka.core.checks import Check, Tally, add
+from balka.core.checks import Check, Part, Tally, add, unknown
 from balka.core.choices import Choice, Node, Number, Refusal, Token, Word
 from balka.core.frames import Ask, Frame, Quote, asking
 from balka.systems.heroes.common import obstacles, verbs
@@ -85,6 +85,12 @@ def delay_check(now: Now, kind: str, name: str, count: int) -> Check:
     """One die more to pay; CAPs lower or raise it, never below nothing. [18.3.1-d, ruling B17]"""
     parts = (add(0, "One die more to pay", RULES[kind]), *cap_part(count))
     return Check(f"{NAMES[kind]} holds up {now.setting.name(name)}", "d6", Tally("Die", parts), "die")
+
+
+def delay_parts(now: Now, unit: Unit, to: int) -> tuple[Part, ...]:
+    """The die that will be added to the price, before it is rolled. [18.3.1-d, 18.3.2-c]"""
+    kind = in_the_way(now, unit, to)
+    return (unknown(1, 6, f"{NAMES[kind]}: one die", RULES[kind]),) if kind else ()
 
 
 def is_blocked(now: Now, action: Action) -> bool:
@@ -410,6 +416,7 @@ CHAPTER = Chapter(
     bars=(obstacles.bars, bars),
     no_bonus=(obstacles.no_bonus, no_bonus),
     approaching=(at_obstacle,),
+    delays=(delay_parts,),
     entered=(crush_wire, into_mines),
     turned=(crush_wire, into_mines),
     lingered=(into_mines,),

@@ -82,6 +82,7 @@ OF_THIS_EDITION: dict[str, Any] = {
     "apc_shields_towed": True,
     "transport_in_one_hex": True,
     "thrown_off_facing_as_carried": True,
+    "loads_in_any_order": True,
     "riders_join_moves_only": True,
     "no_bonus_after_barred_hexes": True,
     "smoke_thrown_all_round": True,

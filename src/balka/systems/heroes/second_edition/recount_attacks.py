@@ -39,7 +39,8 @@ class Strike(Struct, frozen=True):
 
 def hit_number(state: HeroesState, attack: Attack) -> int | None:
     """The number before CAPs; through smoke on a slope it is not counted again."""
-    target = target_called(state, attack.now)
+    target, rode = target_called(state, attack.now), dict(attack.aboard).get(attack.now, "")
+    target = target.changed(carrier=rode) if rode else target
     origin = target.hex if attack.origin < 0 else attack.origin
     shooter = state.position.units.get(attack.unit)
     strike = Strike(shooter, target, attack.weapon.kind, attack.weapon.name, origin)
@@ -140,8 +141,8 @@ def _vehicles(state: HeroesState, strike: Strike) -> int:
     """Two on or behind an APC, one for men who can keep behind a vehicle of theirs. [15.7, 16.1]"""
     target, kinds = strike.target, state.setting.kinds
     if target.carrier:
-        carrier = state.position.units[target.carrier]
-        return 2 if "apc" in kinds[carrier.kind].flags and not _drives(state, target) else 0
+        carrier = kinds[state.setting.counters[target.carrier]]
+        return 2 if "apc" in carrier.flags and not _drives(state, target) else 0
     if "unburdened" not in kinds[target.kind].flags:
         return 0
     friends = [one for one in state.position.units.values() if one.hex == target.hex and one.side == target.side]

@@ -12,6 +12,7 @@ from balka.core.choices import Refusal
 from balka.systems.heroes.common import smoke
 from balka.systems.heroes.common.costs import Now
 from balka.systems.heroes.common.fire import Shot
+from balka.systems.heroes.common.situation import THICK
 from balka.systems.heroes.common.smoke import AND, HEAVY, density
 from balka.systems.heroes.units import Unit
 
@@ -63,7 +64,7 @@ def blocks(now: Now, a: int, b: int) -> str | None:
     """A +2DM screen, or two thin ones, stop a line that does not pass above them. [13.0-b, 13.0-h, 13.0-i]"""
     if not now.position.smoke or on_line(now, a, b) < SCREEN:
         return None
-    return "smoke lies between"
+    return THICK
 
 
 def defence_parts(now: Now, shot: Shot) -> Iterator[Part]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from msgspec import structs
@@ -37,15 +37,25 @@ CAP, MOBILITY = 0.07, 0.6  # worth of a CAP, and of a vehicle that can still mov
 
 def ventures(work: HeroesWork, unit: Unit, to: int) -> None:
     """Whoever drives into stone buildings, not along a road, may stick there. [14.5-a, ruling B29]"""
-    by_road = unit.hex >= 0 and work.setting.ground.on_road(unit.hex, to)
-    if work.setting.kind(unit).is_vehicle and not by_road and may_stick(work, unit, to):
+    if sticks_at(work, unit, to):
         work.push(AmongStones(unit.force, unit.id, to))
+
+
+def sticks_at(now: Now, unit: Unit, to: int) -> bool:
+    by_road = unit.hex >= 0 and now.setting.ground.on_road(unit.hex, to)
+    return now.setting.kind(unit).is_vehicle and not by_road and bool(may_stick(now, unit, to))
 
 
 def sticking_check(now: Now, unit: Unit, place: int, count: int = 0) -> Check:
     """Two dice, six or more is safe; CAPs help. [14.5-a, 14.5-b]"""
     number = add(may_stick(now, unit, place), "Driving into stone buildings", STICKS)
     return Check("Immobilization", "2d6", Tally("Number needed", (number, *cap_part(count))))
+
+
+def hazards(now: Now, unit: Unit, to: int) -> Iterator[Check]:
+    """What driving into a hex would roll for. [14.5-a]"""
+    if sticks_at(now, unit, to):
+        yield sticking_check(now, unit, to)
 
 
 class AmongStones(Frame, frozen=True):
@@ -217,6 +227,7 @@ CHAPTER = structs.replace(
     why_not_card={BOGGED_DOWN: "Bogged Down is played on an enemy vehicle: say 'bog' and the unit."},
     frames=(*COMMON.frames, AmongStones, Sticking),
     ventures=(ventures,),
+    hazards=(hazards,),
     no_bonus=(no_bonus,),
     judged={Sticking: _steady},
     badges=(badges,),
