@@ -118,7 +118,8 @@ def _gathering(view: HeroesState, frame: Gathering, choice: Choice) -> float:
         leader = view.position.units[choice.unit]
         return _led(view, leader, choice.target if isinstance(choice, verbs.Fire) else leader.hex, members)
     target = getattr(choice, "target", None)
-    return NOTHING if isinstance(target, int) and not view.position.at(target) else 0.0
+    blind = choice.verb in view.setting.edition.attacks and target is None
+    return NOTHING if blind or (isinstance(target, int) and not view.position.at(target)) else 0.0
 
 
 def _group_move(view: HeroesState, frame: GroupMoving | Deploying, choice: Choice) -> float:
