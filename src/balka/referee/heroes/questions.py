@@ -41,7 +41,8 @@ from balka.systems.heroes.common.quotes import STEPS
 from balka.systems.heroes.common.rally import rally_check, why_not_rally
 from balka.systems.heroes.common.ratings import LONG_RANGE, attack_check, attack_rating, defence_rating
 from balka.systems.heroes.common.situation import blocked, sight_rule
-from balka.systems.heroes.common.turns import Turn, Turns
+from balka.systems.heroes.common.turn_order import Turns
+from balka.systems.heroes.common.turns import Turn
 from balka.systems.heroes.third_edition.payment import spent_check
 from balka.systems.heroes.third_edition.recon import recon_check
 from balka.systems.heroes.units import HeroesState

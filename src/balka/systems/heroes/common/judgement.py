@@ -29,7 +29,8 @@ from balka.systems.heroes.common.ratings import attack_check
 from balka.systems.heroes.common.rolls import Rolling
 from balka.systems.heroes.common.situation import seen_unit
 from balka.systems.heroes.common.targets import target_named
-from balka.systems.heroes.common.turns import TeamTurn, Turn
+from balka.systems.heroes.common.turn_order import TeamTurn
+from balka.systems.heroes.common.turns import Turn
 from balka.systems.heroes.units import HeroesState, Unit
 
 FRESHNESS = 0.12  # worth of keeping a unit Fresh

@@ -22,7 +22,8 @@ from balka.systems.heroes.common.setup import (
     deck_counts,
 )
 from balka.systems.heroes.common.targets import as_targets, hex_of, with_works
-from balka.systems.heroes.common.turns import Turn, Turns
+from balka.systems.heroes.common.turn_order import Turns
+from balka.systems.heroes.common.turns import Turn
 from balka.systems.heroes.ground import Ground
 from balka.systems.heroes.kinds import UnitKind
 from balka.systems.heroes.loading import Title

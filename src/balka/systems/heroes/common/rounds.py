@@ -13,7 +13,7 @@ from balka.systems.heroes.common import verbs
 from balka.systems.heroes.common.events import CardDrawn, CardTaken, Noted, RoundBegan
 from balka.systems.heroes.common.hits import allotment, remove_done_for
 from balka.systems.heroes.common.mission_cards import is_mission_card, show_mission_card
-from balka.systems.heroes.common.turns import Turns
+from balka.systems.heroes.common.turn_order import Turns
 from balka.systems.heroes.common.victory import end_mission, is_decided, score_round
 from balka.systems.heroes.mission_data import SatchelPickup
 from balka.systems.heroes.units import HeroesState, HeroesWork, Unit

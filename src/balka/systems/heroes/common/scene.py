@@ -18,7 +18,8 @@ from balka.systems.heroes.common.placing import Placing
 from balka.systems.heroes.common.ratings import LONG_RANGE, attack_check
 from balka.systems.heroes.common.rolls import Rolling
 from balka.systems.heroes.common.spending import in_caps
-from balka.systems.heroes.common.turns import TeamTurn, Turn
+from balka.systems.heroes.common.turn_order import TeamTurn
+from balka.systems.heroes.common.turns import Turn
 from balka.systems.heroes.kinds import UnitKind
 from balka.systems.heroes.mission_data import SatchelPickup
 from balka.systems.heroes.units import UNKNOWN, HeroesState, Unit

@@ -12,7 +12,8 @@ from balka.systems.heroes.common.group_moves import GroupMoving
 from balka.systems.heroes.common.leaving import Leave
 from balka.systems.heroes.common.situation import loads_of
 from balka.systems.heroes.common.transport import Load, Tow, Unload, unload_parts
-from balka.systems.heroes.common.turns import TeamTurn, Turn
+from balka.systems.heroes.common.turn_order import TeamTurn
+from balka.systems.heroes.common.turns import Turn
 from balka.systems.heroes.common.vehicles import Go, Stay
 from balka.systems.heroes.kinds import UnitKind
 from balka.systems.heroes.units import HeroesState, Unit

@@ -27,7 +27,8 @@ from balka.systems.heroes.common.deploying import Deploying
 from balka.systems.heroes.common.hits import watch_done_for
 from balka.systems.heroes.common.rally import Rallying
 from balka.systems.heroes.common.rolls import CheckRoll, Rolling
-from balka.systems.heroes.common.turns import TeamTurn, Turn, Turns
+from balka.systems.heroes.common.turn_order import TeamTurn, Turns
+from balka.systems.heroes.common.turns import Turn
 from balka.systems.heroes.common.verbs import VERBS
 from balka.systems.heroes.common.victory import watch_control, watch_satchel
 from balka.systems.heroes.units import HeroesPosition, HeroesState, HeroesTracks, HeroesWork

@@ -1,8 +1,8 @@
-"""Turns: one Action or one Pass, alternately, until both sides pass in a row. [2.0, 2.6, 2.7]"""
+"""A Turn: one Action or one Pass, and the cards that go with it. [2.0, 2.6, 2.7, 8.5]"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 from msgspec import structs
 
@@ -36,7 +36,6 @@ from balka.systems.heroes.common.spending import spend
 from balka.systems.heroes.common.victory import flip_control
 from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
 
-PASSES_TO_END = 2  # [2.7-d]
 MOVING = ("move", "enter", "move together", "enter together")
 UNSEEN_MOVES = ("sneak", "hide together", "sneak together")
 HAND_TO_HAND = ("assault", "scorch", "raze")
@@ -44,75 +43,11 @@ WEAPON = "weapon"
 CHOOSE, END = "choose", "end"
 
 
-class Turns(Frame, frozen=True):
-    """The Turns of a Round, one after the other. [2.0-a, 2.0-d]"""
-
-    automatic = True
-
-    def run(self, work: HeroesWork) -> None:
-        if round_is_over(work):
-            work.pop()
-            rule = "sos-2.7-d" if len(work.setting.forces) == PASSES_TO_END else "sos-19.0-e"
-            work.tell(Noted("All have passed: the Round is over", "", (rule,)))
-            return
-        work.turn += 1
-        alone = bool(work.tracks.order)
-        team = (work.tracks.active,) if alone else team_of(work.setting.forces, work.tracks.active)
-        work.push(Turn(work.tracks.active) if len(team) == 1 else TeamTurn(team))
-
-
-def round_is_over(now: Now) -> bool:
-    """Have all passed in a row, with more than two players all but one? [2.7-d, 19.0-e]"""
-    return now.tracks.passes >= max(PASSES_TO_END, len(now.setting.forces) - 1)
-
-
 def is_close_combat(now: Now, action: Action) -> bool:
     """Was it an attack in the unit's own hex, with its Firepower, flame or a Weapon card? [6.9, 17.11-f, 18.0-c]"""
     by_card = action.verb in now.setting.cards and action.verb in now.setting.edition.carry_out
     weapon = by_card and now.setting.cards[action.verb].family == WEAPON and action.hex == action.origin[0]
     return weapon or action.verb in HAND_TO_HAND
-
-
-def team_of(forces: Mapping[str, str], force: str) -> tuple[str, ...]:
-    """The forces of a force's side."""
-    return tuple(name for name, side in forces.items() if side == forces[force])
-
-
-class TeamTurn(Frame, frozen=True):
-    """Team-mates act in one Turn of their side, whoever answers first; a lone player acts for each force. [19.0]"""
-
-    forces: tuple[str, ...]
-
-    def of(self, state: HeroesState, seat: str) -> Turn:
-        """The Turn a seat may begin now: that of its first force still to act."""
-        return Turn(next(force for force in self.forces if state.setting.seat_of[force] == seat))
-
-    def ask(self, state: HeroesState) -> tuple[Ask, ...]:
-        seats = dict.fromkeys(state.setting.seat_of[force] for force in self.forces)
-        return tuple(Ask(seat, self.of(state, seat).force, "turn") for seat in seats)
-
-    def grow(self, state: HeroesState, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
-        return self.of(state, seat).grow(state, path, seat)
-
-    def answer(self, work: HeroesWork, choice: Choice) -> None:
-        """The answer begins this player's part; the others are asked again after it."""
-        mine = next(force for force in self.forces if work.setting.seat_of[force] == work.actor)
-        rest = tuple(force for force in self.forces if force != mine)
-        work.pop()
-        if rest:
-            work.push(TeamTurn(rest))
-        turn = Turn(mine)
-        work.push(turn)
-        turn.answer(work, choice)
-
-    def prompt(self, view: HeroesState, seat: str) -> str:
-        return self.of(view, seat).prompt(view, seat)
-
-    def quote(self, view: HeroesState, choice: Choice, seat: str) -> Quote:
-        return self.of(view, seat).quote(view, choice, seat)
-
-    def refuse(self, view: HeroesState, choice: Choice, seat: str) -> Refusal:
-        return self.of(view, seat).refuse(view, choice, seat)
 
 
 class Turn(Frame, frozen=True):

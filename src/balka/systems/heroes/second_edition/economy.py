@@ -13,7 +13,8 @@ from balka.systems.heroes.common.events import Noted
 from balka.systems.heroes.common.movement import may_pivot
 from balka.systems.heroes.common.situation import caps
 from balka.systems.heroes.common.spending import in_caps
-from balka.systems.heroes.common.turns import TeamTurn, Turn, round_is_over
+from balka.systems.heroes.common.turn_order import TeamTurn, round_is_over
+from balka.systems.heroes.common.turns import Turn
 from balka.systems.heroes.kinds import CardKind
 from balka.systems.heroes.second_edition import pools
 from balka.systems.heroes.second_edition.initiative import Bid, Bidding, Initiative, chance_of_first
