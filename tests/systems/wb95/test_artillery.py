@@ -125,6 +125,16 @@ def test_guns_may_support_an_attack_on_a_neighbour_without_an_escort() -> None:
     assert strength(game, 0) == 15
 
 
+@rule("kursk-6.3.1-a", "kursk-6.6.3-a")
+def test_guns_support_regular_units_and_not_guns_or_headquarters_alone() -> None:
+    for lone in ("s art 5/3", "s hq", "s art 5/3 transport"):
+        game = on("x . .\na . .\n. k .", "combat", a="g inf 4", x=lone, k="s art 6/4").say("attack A01; join a; fight")
+        assert game.state.asks[0].kind == "combat", lone
+    mixed = on("x . .\na y .\n. k .", "combat", a="g inf 4", x="s art 5/3", y="s inf 4", k="s art 6/4")
+    mixed.say("attack A01; join a; also B02; fight")
+    assert mixed.texts("gun") == ["gun k"]
+
+
 @rule("kursk-6.6.4-a")
 def test_limbered_guns_alone_are_attacked_on_the_last_column() -> None:
     game = on("g .\na .", "combat", a="g inf 1", g="s art 5/3 cel=1 transport").play("attack A01; join a; fight")

@@ -356,6 +356,13 @@ def test_whoever_fights_volkssturm_gains_columns_less_their_regular_friends(frie
     assert "shift -2 against Volkssturm" in parts(defending)
 
 
+@rule("kursk-c15vs-15.3.2-a")
+def test_regular_units_in_another_hex_do_not_steady_volkssturm() -> None:
+    game = on("x .\na y", "combat", a="g inf 12", x="s vs 4", y="s inf 4")
+    fought(game, "attack A01; join a; also B02; fight")
+    assert "shift 2 against Volkssturm" in parts(game)
+
+
 # -- troubles of a unit
 
 

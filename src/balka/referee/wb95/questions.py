@@ -22,7 +22,7 @@ from balka.systems.wb95.march_refusals import why_not_go
 from balka.systems.wb95.moving import PartyMoves
 from balka.systems.wb95.position import SIDES, Flight, Unit, enemy_of, force, label, printed, units_at
 from balka.systems.wb95.reach import ways
-from balka.systems.wb95.resolving import guns_in_range
+from balka.systems.wb95.resolving import guns_in_range, takes_support
 from balka.systems.wb95.sheet import Battle
 from balka.systems.wb95.special import idle_star
 from balka.systems.wb95.strikes import raid_check
@@ -147,6 +147,8 @@ def _why_no_attack(case: Case, battle: Battle) -> Refusal | None:
         return Refusal("All attackers or all defenders must stand on one hex.", "kursk-5.1.5-a")
     if not all(attackable(state, battle.side, h, ()) for h in battle.hexes):
         return Refusal("All there have fought in this phase.", ONCE)
+    if battle.def_guns and not takes_support(state, battle):
+        return Refusal("Guns support regular units, and none is attacked.", "kursk-6.3.1-a")
     from_hexes = [one.hex for one in joined_units]
     helpers = ((battle.guns, from_hexes, "attack", FAR), (battle.def_guns, battle.hexes, "defence", "kursk-6.3.3-a"))
     for names, hexes, what, rule in helpers:

@@ -22,7 +22,20 @@ from balka.systems.wb95.fortifications import through_line
 from balka.systems.wb95.headquarters import is_wanted, rows_of, shifts_near, spend
 from balka.systems.wb95.masking import open_up, sides_of_seat
 from balka.systems.wb95.orders import Gun, Stand
-from balka.systems.wb95.position import ACTIVE, Unit, catalogue, fly_home, force, label, mark, put, unit
+from balka.systems.wb95.position import (
+    ACTIVE,
+    Game,
+    Unit,
+    catalogue,
+    fly_home,
+    force,
+    is_regular,
+    is_self_propelled,
+    label,
+    mark,
+    put,
+    unit,
+)
 from balka.systems.wb95.sheet import Battle
 from balka.systems.wb95.special import can_use_fortress, can_use_star, idle_star
 
@@ -45,6 +58,11 @@ def aircraft(view: State, battle: Battle) -> list[str]:
         for flight in view.position.air
         if flight.side == battle.side and flight.mission == "support" and flight.hex in battle.hexes
     ]
+
+
+def takes_support(game: Game, battle: Battle) -> bool:
+    """Guns support regular units: a hex of guns or headquarters alone gets no help from others. [6.3.1, 6.6.3]"""
+    return any(is_regular(one) or is_self_propelled(game, one) for one in sheet.defenders(game, battle))
 
 
 def declare(work: Work, battle: Battle) -> None:
@@ -105,6 +123,8 @@ def may_answer(work: Work, battle: Battle) -> bool:
         return True
     if shifts_near(work, battle.foe, battle.hexes):
         return True
+    if not takes_support(work, battle):
+        return False
     view = work.freeze().view(work.setting.seat_of[battle.side])
     board, attacked = work.setting.board, set(battle.hexes)
     return any(
@@ -133,7 +153,7 @@ class BattleDefence(Frame, frozen=True):
     def _offers(self, view: State) -> Iterator[Choice]:
         battle = self.battle
         inside = {one.id for one in sheet.defenders(view, battle)}
-        for one in guns_in_range(view, battle.foe, battle.hexes):
+        for one in guns_in_range(view, battle.foe, battle.hexes) if takes_support(view, battle) else ():
             if one not in battle.def_guns and one not in inside:
                 yield Gun(UnitId(one))
         for who in sheet.defenders(view, battle):
@@ -174,6 +194,8 @@ class BattleDefence(Frame, frozen=True):
         who = view.position.find(choice.unit) if isinstance(choice, UseStar) else None
         barred = idle_star(view, self.battle, who, attacking=False) if who is not None and who.known else None
         if isinstance(choice, Gun):
+            if not takes_support(view, self.battle):
+                return Refusal("Guns support regular units, and none is attacked.", "kursk-6.3.1-a")
             return Refusal("Those guns cannot support this defence.", "kursk-6.3.3-a")
         return barred or Refusal("That cannot be added to this defence.", "kursk-5.2.1-b")
 

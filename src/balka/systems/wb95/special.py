@@ -185,10 +185,7 @@ def rear_guard(units: Iterable[Unit]) -> int:
 
 
 def volkssturm_shift(game: Game, opposing: Iterable[Unit]) -> int:
-    """Whoever fights Volkssturm gains two shifts, less one for each regular unit beside them. [15.3.1, 15.3.2]"""
+    """Whoever fights Volkssturm gains two shifts, less one for each regular unit in their hex. [15.3.1, 15.3.2]"""
     units = list(opposing)
-    militia = [one for one in units if one.kind == "VS"]
-    if not militia:
-        return 0
-    beside = [one for one in units if one.kind not in ("VS", "HQ", "ART", "RG", "AIR", "GUN", "")]
-    return max(2 - len(beside), 0)
+    beside = Count(one.hex for one in units if one.kind not in ("VS", "HQ", "ART", "RG", "AIR", "GUN", ""))
+    return max((2 - beside[one.hex] for one in units if one.kind == "VS" and beside[one.hex] < 2), default=0)
