@@ -132,7 +132,8 @@ def _stars(state: State, battle: Battle) -> tuple[int, int]:
     }
     attack = [star for star in attack if star != "white" or vehicles["d"]]
     defence = [star for star in defence if star != "white" or vehicles["a"]]
-    fortress = sum(2 for name in battle.def_stars if "fu" in cards[name].traits)
+    skilled = [one for one in _units(state, battle.def_stars) if "fu" in cards[one.id].traits]
+    fortress = sum(2 for one in skilled if _fortified(state, battle.foe, one.hex))
     return _count(attack, defence), _count(defence, attack) + fortress
 
 

@@ -88,9 +88,10 @@ def why_no_star(game: Game, battle: Fight, who: Unit, *, attacking: bool) -> Ref
 def idle_star(game: Game, battle: Fight, who: Unit, *, attacking: bool) -> Refusal | None:
     """Why the star of a unit, or its skill in fortifications, gives nothing in a battle as it stands. [15.1.2, 15.4]"""
     counter = printed(game, who)
-    if "fu" in counter.traits and not attacking:
-        alone = Refusal(f"{counter.called} is in no fortification.", "kursk-c15fu-15.3.1-a")
-        return None if can_use_fortress(game, who) else alone
+    if not attacking and can_use_fortress(game, who):
+        return None
+    if "fu" in counter.traits and not attacking and not counter.star:
+        return Refusal(f"{counter.called} is in no fortification.", "kursk-c15fu-15.3.1-a")
     barred = why_no_star(game, battle, who, attacking=attacking)
     if barred is not None:
         return barred
