@@ -299,3 +299,16 @@ def test_mines_go_off_before_anybody_goes_inside():
     game = ATB.on("a . . x\n. . . .", a="grif S suppressed", x="srif N", told={"works": works})
     say(game, "move a A02 S", dice=[6, 6])
     assert not game.alive("a") and game.asked == "turn"
+
+
+@rule("sos-11.6-a", "sos-17.10-c")
+def test_of_a_hidden_group_of_whom_one_is_found_the_others_stay_unknown():
+    """Whoever leads: neither the Action nor its payment names those who are still Hidden."""
+    for leader, other in (("h", "k"), ("k", "h")):
+        game = house(SOS, seen="hidden").gather(leader, other)
+        game.begin("act sneak", "sneak h A02", "sneak k B01")
+        while game.asked != "turn":
+            view = game.view(SOVIET).state
+            assert "'k'" not in f"{view.stack!r} {view.tracks!r}"
+            dice = {"2d6": [1, 1], "d10": [7]}.get(getattr(game.state.stack[-1], "dice", ""), [])
+            game._apply(game._outcome(list(dice)) if game.seat == "chance" else game.choices()[0])

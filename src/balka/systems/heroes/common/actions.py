@@ -24,6 +24,7 @@ from balka.systems.heroes.units import OFF_MAP, UNKNOWN, HeroesState, HeroesWork
 ARRIVALS = ("enter", "move together", "enter together")  # moves that no Hit Marker taxes by their verb
 NORMAL, FREE_BY_CARD, CARD_COST, NO_CHECK = "normal", "free", "card", "none"
 SNEAK = "sneak"
+GROUP_MARKER_RULE = "sos-10.10-a"
 REACTION = "reaction"  # the normal cost in the opponent's Turn, so that nobody can answer with Battlefield Confusion
 
 
@@ -123,10 +124,21 @@ class Action(Frame, frozen=True):
     def _found(self, state: HeroesState, seat: str) -> Frame:
         """Of a unit found while it moves unseen, a face-down marker does not show in its cost until it is paid."""
         unit = state.position.unit(self.unit)
-        if self.verb != SNEAK or unit is None or seat in state.setting.eyes_of(unit.side):
+        if unit is None or seat in state.setting.eyes_of(unit.side):
             return self
+        if self.verb != SNEAK:
+            return self._without_the_unseen(state, seat)
         known = structs.replace(self, hex=OFF_MAP) if "do" in self.steps else self  # where it will hide is its secret
         return known if unit.shown else structs.replace(known, base=_without_marker(self.base))
+
+    def _without_the_unseen(self, state: HeroesState, seat: str) -> Frame:
+        """Of a Group that moves unseen and of whom some are found, the rest and their markers stay unknown. [11.6-a]"""
+        if not any(unseen_by(state, name, seat) for name in self.members):
+            return self
+        group, riders = (
+            tuple(n for n in names if not unseen_by(state, n, seat)) for names in (self.group, self.riders)
+        )
+        return structs.replace(self, group=group, riders=riders, base=_without_marker(self.base))
 
     def _without_places(self, state: HeroesState, seat: str) -> Frame:
         """Which unit acts is known, but not where it is or goes, nor what that costs until it is paid. [atb 10.1-h]"""
@@ -168,7 +180,7 @@ class Action(Frame, frozen=True):
 
 
 def _without_marker(parts: tuple[Part, ...]) -> tuple[Part, ...]:
-    return tuple(part for part in parts if part.rule != MARKER_RULE)
+    return tuple(part for part in parts if part.rule not in (MARKER_RULE, GROUP_MARKER_RULE))
 
 
 def declare(work: HeroesWork, action: Action) -> None:

@@ -10,7 +10,15 @@ from balka.core.checks import Part, Tally, add
 from balka.core.choices import Choice, Facing, Hex, Node, Refusal, Token, UnitId
 from balka.core.frames import Ask, Frame, Quote, asking
 from balka.systems.heroes.common import verbs
-from balka.systems.heroes.common.actions import FREE_BY_CARD, NO_CHECK, NORMAL, Action, Dearer, Dearest
+from balka.systems.heroes.common.actions import (
+    FREE_BY_CARD,
+    GROUP_MARKER_RULE,
+    NO_CHECK,
+    NORMAL,
+    Action,
+    Dearer,
+    Dearest,
+)
 from balka.systems.heroes.common.chapters import Pace
 from balka.systems.heroes.common.costs import NAME, PIVOT, Now, entry_parts, marker_parts, move_parts
 from balka.systems.heroes.common.economy import NO_LIMIT
@@ -28,7 +36,7 @@ from balka.systems.heroes.common.obstacles import is_wire
 from balka.systems.heroes.common.situation import riders_of
 from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
 
-MARKED = "sos-10.10-a"
+MARKED = GROUP_MARKER_RULE
 
 
 class Finish(Choice, frozen=True):
