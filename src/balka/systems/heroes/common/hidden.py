@@ -60,7 +60,7 @@ def watched(now: Now, unit: Unit, place: int) -> bool:
     own_foot = int(now.setting.kind(unit).is_foot)
     for foe in enemies_on_map(now, unit.side):
         foot = own_foot + int(now.setting.kind(foe).is_foot)
-        if foe.hex == place or (looks_out(now, foe) and sees(now, foe.hex, place, foot)):
+        if foe.hex == place or (sees(now, foe.hex, place, foot) and looks_out(now, foe)):
             return True
     return False
 
