@@ -14,8 +14,8 @@ from balka.systems.heroes.common.fire import Shot, may_attack, weapon_at, why_no
 from balka.systems.heroes.common.ratings import CAREFUL_AIMING
 from balka.systems.heroes.common.shells import artillery
 from balka.systems.heroes.common.spending import CHECK_LIMIT
-from balka.systems.heroes.common.targets import breakable, is_work, target_named
-from balka.systems.heroes.common.works import why_not_raze, works_name
+from balka.systems.heroes.common.targets import breakable, is_work, target_named, works_name
+from balka.systems.heroes.common.works import why_not_raze
 from balka.systems.heroes.third_edition.airplanes import plane_weapon
 from balka.systems.heroes.units import OFF_MAP, HeroesState, Unit
 

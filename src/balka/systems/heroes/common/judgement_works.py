@@ -14,10 +14,10 @@ from balka.systems.heroes.common.artillery import Hold, Plan, Planning, Strike, 
 from balka.systems.heroes.common.fortifying import PlacingWorks
 from balka.systems.heroes.common.judgement_places import attack_worth, goals, middling, odds_of
 from balka.systems.heroes.common.obstacles import Lay, Laying, MineAttack, WireGate, mine_check
-from balka.systems.heroes.common.targets import find_target, is_work, targets_in_hex
+from balka.systems.heroes.common.targets import find_target, is_work, targets_in_hex, works_names
 from balka.systems.heroes.common.weapons import ALL_WEAPONS, targets_of
 from balka.systems.heroes.common.wiring import Stringing
-from balka.systems.heroes.common.works import AtTheDoor, Inside, works_names
+from balka.systems.heroes.common.works import AtTheDoor, Inside
 from balka.systems.heroes.units import HeroesState, Unit
 
 CAP = 0.07

@@ -148,3 +148,13 @@ def remove_works(work: HeroesWork, name: str, why: str, rule: str) -> None:
     units = {n: u.changed(inside=False) if u.hex == place else u for n, u in work.position.units.items()}
     hidden = {n: u.changed(inside=False) if u.hex == place else u for n, u in work.position.hidden.items()}
     work.position = work.position.changed(works=works, units=units, hidden=hidden)
+
+
+def works_name(now: Now, hexagon: int) -> str:
+    """The first of the works in a hex, as a target."""
+    return f"works:{now.setting.board.labels[hexagon].lower()}"
+
+
+def works_names(now: Now, hexagon: int) -> tuple[str, ...]:
+    """The works of a hex that can be destroyed, Hasty Defenses left out."""
+    return tuple(name for name in work_targets(now, hexagon) if is_work(name) and name.startswith("works:"))

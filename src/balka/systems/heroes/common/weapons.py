@@ -21,9 +21,8 @@ from balka.systems.heroes.common.hidden import mission_hides
 from balka.systems.heroes.common.ratings import attack_check
 from balka.systems.heroes.common.situation import caps, enemies_in, enemy_in, foes_mask
 from balka.systems.heroes.common.suspicion import Suspicion, fire_on_suspicion
-from balka.systems.heroes.common.targets import breakable, is_work, target_named, targets_in_hex
+from balka.systems.heroes.common.targets import breakable, is_work, target_named, targets_in_hex, works_names
 from balka.systems.heroes.common.turns import Turn
-from balka.systems.heroes.common.works import works_names
 from balka.systems.heroes.mission_data import CardGrant, WeaponLimit
 from balka.systems.heroes.units import HeroesWork, Unit
 

@@ -18,11 +18,10 @@ from balka.systems.heroes.common.ratings import attack_check
 from balka.systems.heroes.common.situation import enemies_in, enemy_in, friends_in
 from balka.systems.heroes.common.targets import (
     breakable,
-    is_work,
     target_named,
     work_kind,
-    work_targets,
     works_in,
+    works_names,
     works_of,
 )
 from balka.systems.heroes.kinds import UnitKind, WorkKind
@@ -288,16 +287,6 @@ def _climb(work: HeroesWork, action: Action) -> None:
 
 def _raze(work: HeroesWork, action: Action) -> None:
     begin_attack(work, attack_of(work, action), works_names(work, action.hex))
-
-
-def works_name(now: Now, hexagon: int) -> str:
-    """The first of the works in a hex, as a target."""
-    return f"works:{now.setting.board.labels[hexagon].lower()}"
-
-
-def works_names(now: Now, hexagon: int) -> tuple[str, ...]:
-    """The works of a hex that can be destroyed, Hasty Defenses left out."""
-    return tuple(name for name in work_targets(now, hexagon) if is_work(name) and name.startswith("works:"))
 
 
 def raze_checks(now: Now, unit: Unit, action: Action) -> tuple[Check, ...]:
