@@ -249,3 +249,57 @@ def test_the_front_end_is_served_and_nothing_beside_it(house: House, tmp_path: P
     assert "immutable" in visitor.http.get("/assets/a.js").headers["cache-control"]
     for path in ("/balka.sqlite", "/%2e%2e/balka.sqlite", "/..%2fbalka.sqlite", "/assets/none.js", "/a%00b"):
         assert visitor.http.get(path).status_code == 404, path
+
+
+# -- what browsers are told to refuse, and requests that cannot be meant
+
+
+def test_every_answer_tells_the_browser_what_to_refuse(house: House):
+    for path in ("/", "/api/games", "/api/nothing", "/nothing"):
+        headers = house().http.get(path).headers
+        assert "frame-ancestors 'none'" in headers["content-security-policy"]
+        assert headers["x-content-type-options"] == "nosniff"
+        assert headers["x-frame-options"] == "DENY"
+        assert headers["referrer-policy"] == "no-referrer"
+
+
+@pytest.mark.parametrize("step", ["²", "9" * 4301, "-1", "1.5", ""])
+def test_a_step_that_is_no_number_is_refused(house: House, step: str):
+    visitor = house()
+    table = visitor.lay(seats=HOT)["id"]
+    assert visitor.http.get(f"/api/tables/{table}/replay/{step}").status_code in (400, 404, 307)
+
+
+def test_a_name_no_file_can_have_is_not_found(house: House):
+    assert house().http.get("/" + "x" * 300).status_code == 404
+
+
+@pytest.mark.parametrize("fields", [{"turn": 2**70}, {"number": 2**70}, {"turn": -1}])
+def test_a_note_with_impossible_numbers_is_refused(house: House, fields: dict[str, int]):
+    visitor = house()
+    table = visitor.lay(seats=HOT)["id"]
+    answer = visitor.http.post(f"/api/tables/{table}/notes", json={"seat": "red", "text": "Watch", **fields})
+    assert answer.status_code == 400
+    dropped = visitor.http.delete(f"/api/tables/{table}/notes/{2**70}?seat=red")
+    assert dropped.status_code == 404
+
+
+@pytest.mark.parametrize("row", ["chance: 2d6 ² 5", "chance: 6c123 4", f"chance: 2d6 {'9' * 5000} 1", "chance: 7c2 1"])
+def test_dice_nobody_has_are_refused_in_a_record(house: House, row: str):
+    visitor = house()
+    table = visitor.lay(seats=HOT)["id"]
+    text = visitor.http.get(f"/api/tables/{table}/record").text.replace("\n\n", f"\n\n{row}\n")
+    answer = visitor.http.post("/api/tables", json={"record": text})
+    assert answer.status_code == 400
+    assert "line " in answer.json()["error"]
+
+
+def test_a_full_disk_refuses_a_new_table_with_the_reason(house: House):
+    visitor = house()
+    store = visitor.http.app.state.house.store  # type: ignore[attr-defined]
+    pages = store._db.execute("PRAGMA page_count").fetchone()[0]
+    store._db.execute(f"PRAGMA max_page_count = {pages}")
+    answers = [visitor.http.post("/api/tables", json={"scenario": "camp/raids"}) for _ in range(40)]
+    refused = [answer for answer in answers if answer.status_code != 200]
+    assert refused
+    assert all(answer.status_code == 400 and "could not be stored" in answer.json()["error"] for answer in refused)

@@ -301,6 +301,9 @@ def test_a_store_of_the_first_version_is_taken_over(tmp_path: Path):
     with sqlite3.connect(path) as old:
         old.execute("DROP TABLE notes")
         old.execute("DROP TABLE shares")
+        old.execute("DROP TABLE snapshots")
+        for column in ("rules", "data", "base"):
+            old.execute(f"ALTER TABLE tables DROP COLUMN {column}")
         old.execute("PRAGMA user_version = 1")
     store = Store(path)
     assert store.notes("none", "red") == []

@@ -436,3 +436,22 @@ def test_a_finished_record_is_looked_at_again(house: House):
     with host.at(again) as browser:
         assert browser.hello("red")["outcome"]["text"] == "The Red side resigned."
         assert browser.said() == ["You put tent-1 at A01.", "The Red side resigns."]
+
+
+def test_standing_orders_are_few(house: House):
+    host = house()
+    with host.at(host.lay(seats=HOT)["id"]) as browser:
+        browser.hello("red")
+        orders = [{"kind": "raid", "answer": "hold"}] * 21
+        assert "20" in browser.ask(type="orders", orders=orders)["error"]["error"]
+        assert len(browser.ask(type="orders", orders=orders[:20])["result"]) == 20
+
+
+def test_only_the_last_token_of_a_line_is_kept(house: House):
+    host = house()
+    made = host.lay(seats=HOT)
+    with host.at(made["id"]) as browser:
+        for number in range(50):
+            browser.ask(type="hello", seat="red", token=f"guess {number}", have=1)
+        line = host.http.app.state.house.open(made["id"]).lines[0]  # type: ignore[attr-defined]
+        assert len(line._tokens) == 2

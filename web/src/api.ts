@@ -77,8 +77,19 @@ export async function openTable(wish: NewTable): Promise<TableMade> {
 export interface OneTable extends TableInfo {
   yours: string[];
   invite: Record<string, string>;
+  taken?: string[];
 }
 export const oneTable = (table: string): Promise<OneTable> => json(`/api/tables/${encodeURIComponent(table)}`);
+
+/** A new link for a seat in place of one that was used or lost; everybody at the table is told. */
+export async function inviteAnew(table: string, seat: string): Promise<Record<string, string>> {
+  const answer = await ask(`/api/tables/${encodeURIComponent(table)}/invitations`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ seat }),
+  });
+  return ((await answer.json()) as { invite: Record<string, string> }).invite;
+}
 
 /** Rolls against expectation, one row a kind of dice; low and high hold the true chance 19 times in 20. */
 export interface DiceRow {

@@ -109,10 +109,10 @@ def _terminal(args: argparse.Namespace) -> int:
 def _browser(args: argparse.Namespace) -> int:
     from balka.server import running
     from balka.server.app import Settings, create_app
-    from balka.server.house import NO_BEATS, Beats
+    from balka.server.house import Beats
 
     home = args.host in (LOOPBACK, "localhost", "::1") and not args.shared
-    beats = Beats(args.beat) if args.beat > 0 else NO_BEATS
+    beats = Beats(bot=max(args.beat, 0.0))
     app = create_app(running.data_home(), settings=Settings(home=home, beats=beats))
     listening = running.listen(args.host, args.port)
     address = running.address_of(listening) + _first_page(app.state.house, args)

@@ -166,6 +166,12 @@ def write(header: Header, start: State, answers: Iterable[Answer], resigned: str
     return "\n".join(rows) + "\n"
 
 
+def text_of(record: Record) -> str:
+    """A record as it was read, without comments and blank lines."""
+    rows = [f"{line.mark} {line.text}" if line.mark else f"{line.who}: {line.text}" for line in record.lines]
+    return "\n".join([FIRST_LINE, *_header_rows(record.header), "", *rows]) + "\n"
+
+
 def _settle(walker: Walker) -> None:
     for _ in walker.forced():
         pass
@@ -275,14 +281,22 @@ def _line(number: int, row: str, header: Header) -> Line:
 # -- replaying
 
 
+def seats_of(record: Record) -> dict[str, str] | None:
+    """The seat that decides for each force, where the record says so."""
+    return {force: seat for seat, forces in record.header.seats.items() for force in forces} or None
+
+
 def begin(record: Record, game: Game) -> State:
     """The state a record starts from, once its scenario, options and data are known to be ours."""
     header = record.header
-    seats = {force: seat for seat, forces in header.seats.items() for force in forces} or None
     try:
-        start = game.start(header.scenario, header.options, seats)
+        start = game.start(header.scenario, header.options, seats_of(record))
     except BalkaError as problem:
         raise RecordError(record.at("scenario"), problem.message, problem.instead) from problem
+    for seat in header.seats:
+        if seat not in (*start.setting.forces, *start.setting.sides):  # no seat may pass for a watcher or for all
+            reason = f"{header.scenario} has no seat {seat!r}"
+            raise RecordError(record.at(f"seat {seat}"), reason, f"one of {', '.join(start.setting.forces)}")
     ours = start.setting.digest or NO_DATA
     if ours != header.data:
         raise RecordError(record.at("data"), f"the record was made with other data ({header.data})", f"this is {ours}")

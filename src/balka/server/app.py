@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
@@ -12,6 +13,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 from starlette.applications import Starlette
+from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
@@ -30,12 +32,14 @@ from balka.server.calls import (
     is_home,
     json,
     problem_response,
+    read,
     remember,
     sitting,
     tokens_of,
 )
 from balka.server.catalogue import Catalogue, NotHereError
-from balka.server.house import Beats, House, LiveTable
+from balka.server.guarding import Guarded
+from balka.server.house import Beats, House, LiveTable, secret_for
 from balka.server.lines import Line, serve
 from balka.server.messages import problem_wire, read_wish
 from balka.server.store import Laid, Store, held
@@ -53,6 +57,12 @@ class Settings(Struct, frozen=True):
     static: Path = pages.STATIC
 
 
+class Invited(Struct):
+    """The seat somebody new is to be invited to."""
+
+    seat: str
+
+
 def create_app(
     data: Path, games: Sequence[Game] | None = None, settings: Settings | None = None,
     bots: Mapping[str, Bot] | None = None,
@@ -65,9 +75,10 @@ def create_app(
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         yield
+        await house.stop()
         store.close()
 
-    app = Starlette(routes=_routes(chosen.static), lifespan=lifespan)
+    app = Starlette(routes=_routes(chosen.static), lifespan=lifespan, middleware=[Middleware(Guarded)])
     app.state.house, app.state.settings = house, chosen
     app.state.histories = replaying.Histories()
     return app
@@ -79,6 +90,7 @@ def _routes(static: Path) -> list[Any]:
         Route("/tables", answer(tables)),
         Route("/tables", answer(new_table), methods=["POST"]),
         Route("/tables/{id}", answer(one_table)),
+        Route("/tables/{id}/invitations", answer(invite_anew), methods=["POST"]),
         Route("/tables/{id}/record", answer(record)),
         Route("/boards/{key}", answer(board)),
         *rulebook.CALLS,
@@ -139,11 +151,12 @@ def table_wire(laid: Laid) -> dict[str, Any]:
 async def new_table(request: Request) -> Response:
     """Lay a table; whoever does is its host, known by a cookie and by the token in the answer."""
     house = house_of(request)
-    live = house.lay(read_wish(await body(request)))
+    wish = read_wish(await body(request))
+    live = house.take_in(await asyncio.to_thread(house.prepare, wish) if wish.record else house.prepare(wish))
     laid = live.laid
     live.go_on(house.beats)
     made = {"id": laid.id, "url": f"/table/{laid.id}", "token": laid.host, "invite": _invitations(live)}
-    return remember(json(made), laid.id, laid.host)
+    return remember(request, json(made), laid.id, laid.host)
 
 
 def _invitations(live: LiveTable) -> dict[str, str]:
@@ -155,19 +168,34 @@ async def one_table(request: Request) -> Response:
     """What a table is, the seats of the asker, and for the host the links for others."""
     live, own = sitting(request)
     known = house_of(request).store.find(live.laid.id) or live.laid
+    host = {"invite": _invitations(live), "taken": [link.seat for link in live.links if link.claimed]}
+    return json({**table_wire(known), "yours": own, **(host if _is_host(request, live) else {"invite": {}})})
+
+
+def _is_host(request: Request, live: LiveTable) -> bool:
     tokens = tokens_of(request, live.laid.id)
-    invited = any(link.token in tokens for link in live.links)
-    host = live.laid.host in tokens or (is_home(request) and not invited)
-    return json({**table_wire(known), "yours": own, "invite": _invitations(live) if host else {}})
+    invited = any(link.secret_in(tokens) for link in live.links)
+    return live.laid.host in tokens or (is_home(request) and not invited)
+
+
+async def invite_anew(request: Request) -> Response:
+    """A new invitation in place of one that was lost or used; everybody at the table hears of it."""
+    live, _ = sitting(request)
+    wish = read(await body(request), Invited, '{"seat": "soviet"}')
+    if not _is_host(request, live):
+        return problem_response(BalkaError("Only the host invites to this table."), 403)
+    live.invite_anew(wish.seat)
+    return json({"invite": _invitations(live)})
 
 
 async def record(request: Request) -> Response:
     """The record: for everybody once the game is over, before that only for whoever may know everything."""
     live, own = sitting(request)
+    live.must_have_a_record()
     if live.table.over:
-        text = live.table.record("with secret")
+        text = await asyncio.to_thread(live.table.record, "with secret")
     elif live.knows_all(own):
-        text = live.table.record()
+        text = await asyncio.to_thread(live.table.record)
     else:
         problem = BalkaError(
             "The record would tell what your seat may not know.", "it is offered when the game is over"
@@ -185,9 +213,15 @@ async def table_page(request: Request) -> Response:
         return pages.front(static)
     table_id = request.path_params["id"]
     live = house_of(request).open(table_id)
-    if live.laid.host in tokens_of(request, table_id) - {token}:
-        return RedirectResponse(f"/table/{table_id}")
-    return remember(RedirectResponse(f"/table/{table_id}"), table_id, token)
+    known = tokens_of(request, table_id) - {token}
+    response = RedirectResponse(f"/table/{table_id}")
+    if live.laid.host in known or any(link.secret_in(known) for link in live.links):
+        return response
+    if token == live.laid.host or any(link.claimed and link.token == token for link in live.links):
+        return remember(request, response, table_id, token)
+    if any(link.token == token for link in live.links):
+        return remember(request, response, table_id, secret_for(token))
+    raise NotHereError("This invitation has been used, or never was one.", "ask the host for a new one")
 
 
 async def table_socket(socket: WebSocket) -> None:

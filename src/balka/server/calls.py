@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import logging
+import sqlite3
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, TypeVar
 from urllib.parse import urlsplit
 
 import msgspec
-from starlette.requests import HTTPConnection, Request
+from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import Response
 
 from balka.core.errors import BalkaError
@@ -30,6 +31,7 @@ class NotYetError(BalkaError):
 
 LOOPBACK = ("localhost", "127.0.0.1", "::1", "[::1]")
 COOKIE_LIFE = 366 * 24 * 3600
+PASSED_ON = ("forwarded", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip", "via")
 
 
 # -- who is asking
@@ -43,7 +45,8 @@ def house_of(request: HTTPConnection) -> House:
 def is_home(request: HTTPConnection) -> bool:
     """Whether the asker sits at this computer: by its own name for itself, so that no foreign page can pretend to."""
     settings: Settings = request.app.state.settings
-    return settings.home and _host_name(request) in LOOPBACK
+    passed_on = any(name in request.headers for name in PASSED_ON)  # by a proxy: whoever it is, he sits elsewhere
+    return settings.home and _host_name(request) in LOOPBACK and not passed_on
 
 
 def _host_name(request: HTTPConnection) -> str:
@@ -58,13 +61,22 @@ def _name(address: str) -> str:
         return ""
 
 
+def _port(address: str) -> int | None:
+    try:
+        return urlsplit(address).port
+    except ValueError:
+        return None
+
+
 def is_foreign(request: HTTPConnection) -> bool:
     """Whether another site's page asks through somebody's browser."""
     origin = request.headers.get("origin")
     if not origin:
         return False
-    name = _name(origin)
-    return name != _host_name(request) and not (name in LOOPBACK and _host_name(request) in LOOPBACK)
+    if origin.partition("://")[2] == request.headers.get("host", ""):
+        return False
+    names, ports = (_name(origin), _host_name(request)), (_port(origin), _port(f"//{request.headers.get('host', '')}"))
+    return not (set(names) <= set(LOOPBACK) and ports[0] == ports[1])
 
 
 def tokens_of(request: HTTPConnection, table_id: str) -> set[str]:
@@ -77,8 +89,12 @@ def cookie_name(table_id: str) -> str:
     return f"balka_{table_id}"
 
 
-def remember(response: Response, table_id: str, token: str) -> Response:
-    response.set_cookie(cookie_name(table_id), token, max_age=COOKIE_LIFE, httponly=True, samesite="lax")
+def remember(request: HTTPConnection, response: Response, table_id: str, token: str) -> Response:
+    """Let the browser show a token again; over an encrypted line it never shows it on an open one."""
+    encrypted = request.url.scheme == "https" or request.headers.get("x-forwarded-proto") == "https"
+    response.set_cookie(
+        cookie_name(table_id), token, max_age=COOKIE_LIFE, httponly=True, samesite="lax", secure=encrypted
+    )
     return response
 
 
@@ -116,6 +132,12 @@ def answer(handler: Callable[[Request], Awaitable[Response]]) -> Callable[[Reque
             return problem_response(problem, 409)
         except BalkaError as problem:
             return problem_response(problem, 400)
+        except ClientDisconnect:
+            return Response(status_code=400)  # nobody is there to read it
+        except sqlite3.DatabaseError as problem:
+            log.exception("%s %s: the database is damaged", request.method, request.url.path)
+            damaged = BalkaError(f"The file of this server is damaged: {problem}.", "whoever runs it has a backup")
+            return problem_response(damaged, 500)
         except Exception:
             log.exception("%s %s went wrong", request.method, request.url.path)
             return problem_response(BalkaError("The server made a mistake; nothing stored is lost."), 500)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import secrets
 from collections.abc import Callable, Iterable, Mapping
@@ -17,11 +18,12 @@ from balka.core.state import WATCHER
 from balka.lessons import teaching, wire
 from balka.lessons.lesson import Lesson
 from balka.lessons.progress import Tutor
+from balka.server import reviving
 from balka.server.catalogue import Catalogue, NotHereError, full_key
 from balka.server.messages import NewTable
-from balka.server.store import ElsewhereError, Laid, Link, Store, held
+from balka.server.store import SEAM, ElsewhereError, Laid, Link, Store, held
 from balka.table.dice import LiveDice
-from balka.table.table import Due, Entry, Table
+from balka.table.table import HUMAN, Due, Entry, Table
 
 if TYPE_CHECKING:
     from balka.server.lines import Line
@@ -30,7 +32,10 @@ log = logging.getLogger("balka.server")
 
 
 class Beats(Struct, frozen=True):
-    """How long, in seconds, a bot seems to think, and a window stays open that the table answers for a person."""
+    """How long, in seconds, a bot seems to think, and the table waits before it answers for a person.
+
+    That somebody had no alternative can hang on a card or a counter nobody else sees, so it must look like thought.
+    """
 
     bot: float = 0.7
     window: float = 0.5
@@ -49,6 +54,7 @@ class LiveTable:
         self.table = table
         self.links = links
         self.lines: list[Line] = []
+        self.news = ""
         self._store = store
         self._described = (-1, False)
         self._driver: asyncio.Task[None] | None = None
@@ -64,12 +70,28 @@ class LiveTable:
         """Whether somebody came by a link, so that people sit at different screens."""
         return any(link.claimed for link in self.links)
 
-    def claim(self, tokens: set[str]) -> None:
-        """Whoever comes by a link takes its seat from the host."""
+    def claim(self, tokens: set[str]) -> str:
+        """Whoever comes by an invitation takes its seat from the host; the secret he sits by from now on, if new."""
+        sat = ""
         for link in self.links:
-            if link.token in tokens and not link.claimed:
-                self._store.claim(link.token)
+            shown = None if link.claimed else link.secret_in(tokens)
+            if shown is not None:
+                sat = shown if SEAM in shown else secret_for(shown)
+                self._store.claim(link.token, sat)
         self.links = self._store.links(self.laid.id)
+        return sat
+
+    def invite_anew(self, seat: str) -> None:
+        """The host makes a new invitation for a seat, and everybody at the table is told so."""
+        if seat not in {link.seat for link in self.links}:
+            raise BalkaError(
+                f"Nobody can be invited to {seat!r}.", f"one of {', '.join(one.seat for one in self.links)}"
+            )
+        self._store.invite_anew(self.laid.id, seat, new_token())
+        self.links = self._store.links(self.laid.id)
+        for line in self.lines:
+            line.notice(f"The host has made a new invitation for the {seat} seat: whoever comes by it sits there.")
+        self.announce()
 
     @property
     def is_idle(self) -> bool:
@@ -78,6 +100,11 @@ class LiveTable:
     def knows_all(self, held: Iterable[str]) -> bool:
         """Whether these seats together may know everything."""
         return set(held) == set(self.table.seats)
+
+    def must_have_a_record(self) -> None:
+        """A record begins at the beginning; where that was played under other rules, there is none."""
+        if self._store.base(self.laid.id):
+            raise BalkaError("This game went on after its rules had changed, so no record tells it from the beginning.")
 
     def lesson_for(self, seat: str) -> dict[str, Any] | None:
         """The lesson and how far it has come, for whoever learns."""
@@ -92,7 +119,11 @@ class LiveTable:
         now = (self.table.state.turn, self.table.over)
         if now != self._described:
             self._described = now
-            self._store.describe(self.laid.id, turn_label(self.table), self.table.over)
+            label = turn_label(self.table)
+            self._store.describe(self.laid.id, label, self.table.over)
+            if not self.table.play.draft.said:
+                number = self._store.next_number(self.laid.id)
+                self._store.keep(self.laid.id, reviving.picture(self.table, number, label))
         for line in self.lines:
             line.refresh()
 
@@ -114,8 +145,15 @@ class LiveTable:
         """How long to wait: what the table answers for a person should not be told from what he answers himself."""
         if due.kind == "bot":
             return beats.bot
-        between_people = self.shared and due.kind in ("forced", "order")
-        return beats.window if between_people and self.table.state.ask_of(due.seat).window else 0.0
+        between_people = self.shared and due.kind in ("forced", "order") and self.table.players[due.seat] == HUMAN
+        return beats.window if between_people else 0.0
+
+    async def stop(self) -> None:
+        """Do nothing more by itself; what a bot is thinking is not said."""
+        if self._driver is not None:
+            self._driver.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._driver
 
     async def _drive(self, beats: Beats) -> None:
         try:
@@ -140,11 +178,28 @@ class LiveTable:
             self.table.bot_says(due.seat, choice)
 
 
+def new_token() -> str:
+    return secrets.token_urlsafe(18)
+
+
+def secret_for(invitation: str) -> str:
+    """A secret by which one browser may sit down where an invitation leads."""
+    return f"{invitation}{SEAM}{new_token()}"
+
+
 def turn_label(table: Table) -> str:
     """What turn it is, as anybody may know."""
     view = table.view(WATCHER)
     turn = view.setting.system.scene(view, WATCHER).get("turn", {})
     return str(turn.get("label", f"Turn {view.turn}"))
+
+
+class Prepared(Struct, frozen=True):
+    """A new table worked out and not yet kept."""
+
+    laid: Laid
+    links: list[Link]
+    table: Table
 
 
 class House:
@@ -161,6 +216,10 @@ class House:
 
     def lay(self, wish: NewTable) -> LiveTable:
         """A new table as somebody wished it, from the beginning or from where a record ends."""
+        return self.take_in(self.prepare(wish))
+
+    def prepare(self, wish: NewTable) -> Prepared:
+        """Work out a new table without touching anything: a long record takes its time, so this may run beside."""
         record = records.read(wish.record) if wish.record else None
         game, scenario = self.catalogue.scenario(_scenario_of(record) if record else wish.scenario)
         options = {key: _option(value) for key, value in wish.options.items()}
@@ -169,14 +228,26 @@ class House:
             records.final(record, game)
         lesson = teaching.find(full_key(game, scenario))
         usual = record.header.players if record else teaching.seats(lesson, start) if lesson else {}
-        table = Table(start, wish.seats or usual, self._all_bots(lesson))
+        seated = Table(start, wish.seats or usual, self._all_bots(lesson))
         laid = Laid(
-            secrets.token_hex(5), full_key(game, scenario), start.setting.title, dict(start.setting.options),
-            table.players, _secret(table), wish.record or "", secrets.token_urlsafe(18), turn_label(table),
+            secrets.token_hex(16), full_key(game, scenario), start.setting.title, dict(start.setting.options),
+            seated.players, _secret(seated), records.text_of(record) if record else "", new_token(), turn_label(seated),
+            rules=start.setting.system.version, data=start.setting.digest,
         )  # fmt: skip
-        links = [Link(secrets.token_urlsafe(18), seat, claimed=False) for seat in table.people]
-        self.store.lay(laid, links)
-        return self.open(laid.id)
+        links = [Link(new_token(), seat, claimed=False) for seat in seated.people]
+        table = self._table(laid, 0)
+        if record:
+            table.load(record)
+        return Prepared(laid, links, table)
+
+    def take_in(self, prepared: Prepared) -> LiveTable:
+        """Keep a new table, and open it."""
+        laid = prepared.laid
+        self.store.lay(laid, prepared.links)
+        self._make_room()
+        live = LiveTable(laid, prepared.table, prepared.links, self.store, self._tutor(laid, prepared.table))
+        self._live[laid.id] = live
+        return live
 
     def open(self, table_id: str) -> LiveTable:
         """A table by its id, brought back from the store when it is not in play."""
@@ -194,6 +265,11 @@ class House:
         for table_id in idle[: max(0, len(self._live) - MOST_LIVE + 1)]:
             self.forget(table_id)
 
+    async def stop(self) -> None:
+        """The server is about to close its file."""
+        for live in self._live.values():
+            await live.stop()
+
     def forget(self, table_id: str) -> None:
         """Drop a table from memory, so that whoever comes back finds it as the store has it."""
         live = self._live.pop(table_id, None)
@@ -201,25 +277,31 @@ class House:
             line.hang_up()
 
     def _bring_back(self, laid: Laid) -> LiveTable:
+        table, news = reviving.revived(laid, self.store, lambda: self._table(laid, self.store.next_number(laid.id)))
+        live = LiveTable(laid, table, self.store.links(laid.id), self.store, self._tutor(laid, table))
+        live.news = news
+        return live
+
+    def _table(self, laid: Laid, number: int) -> Table:
+        """A table before anything has happened at it; what does is stored from this number on."""
         game, scenario = self.catalogue.scenario(laid.scenario)
-        record = records.read(laid.record) if laid.record else None
-        start = records.begin(record, game) if record else game.start(scenario.key, laid.options)
+        seats = records.seats_of(records.read(laid.record)) if laid.record else None
+        start = game.start(scenario.key, laid.options, seats)
         lesson = teaching.find(laid.scenario)
         dice = teaching.dice(lesson, laid.secret)
-        table = Table(start, laid.players, self._all_bots(lesson), dice, self._journal(laid.id))
+        table = Table(start, laid.players, self._all_bots(lesson), dice, self._journal(laid.id, number))
         table.dice_from = len(lesson.dice) if lesson else 0
-        if record:
-            table.load(record)
-        table.restore(self.store.entries(laid.id))
-        tutor = Tutor(lesson, start) if lesson else None
-        return LiveTable(laid, table, self.store.links(laid.id), self.store, tutor)
+        return table
+
+    def _tutor(self, laid: Laid, table: Table) -> Tutor | None:
+        lesson = teaching.find(laid.scenario)
+        return Tutor(lesson, table.start) if lesson else None
 
     def _all_bots(self, lesson: Lesson | None) -> dict[str, Bot]:
         return {**(self._bots or {}), **teaching.teachers(lesson)}
 
-    def _journal(self, table_id: str) -> Callable[[Entry], None]:
-        """Writes entries one after the other."""
-        number = self.store.next_number(table_id)
+    def _journal(self, table_id: str, number: int) -> Callable[[Entry], None]:
+        """Writes entries one after the other, beginning with this number."""
 
         def write(entry: Entry) -> None:
             nonlocal number

@@ -21,7 +21,7 @@ from balka.table.plays import Play
 
 log = logging.getLogger("balka.server")
 
-MOST_WAITING = 500
+MOST_WAITING = 100  # answers kept for a browser that does not read; the longest have 60 kB
 SCENE: dict[str, Any] = {"type": "scene"}
 STOP: dict[str, Any] = {"type": "stop"}
 NOTHING = object()
@@ -36,6 +36,7 @@ class Line:
         self.version = 0
         self._socket = socket
         self._house = house
+        self._came_with = tokens
         self._tokens = tokens
         self._home = home
         self._greeted = False
@@ -57,6 +58,10 @@ class Line:
 
     def complain(self, problem: BalkaError, number: int | None = None) -> None:
         self._put({"type": "error", "id": number, "error": m.problem_wire(problem)})
+
+    def notice(self, text: str) -> None:
+        """Something about the table itself that everybody at it should know."""
+        self._put({"type": "notice", "text": text})
 
     def hang_up(self) -> None:
         """Close the line once all that is being said now has been said."""
@@ -184,8 +189,9 @@ class Line:
 
     def _hello(self, said: m.Hello) -> object:
         """Somebody arrives. Where several people share the screen, the curtain is drawn first."""
-        self._tokens |= {said.token} if said.token else set()
-        self.live.claim(self._tokens)
+        self._tokens = self._came_with | ({said.token} if said.token else set())
+        secret = self.live.claim(self._tokens)
+        self._tokens |= {secret} if secret else set()
         held = self.held
         self._wish = said.seat if said.seat in held else held[0] if held else WATCHER
         self._greeted = True
@@ -195,8 +201,10 @@ class Line:
             self._sit(None)
         else:
             self._sit(self._wish)
+        if self.live.news:
+            self.notice(self.live.news)
         self.live.go_on(self._house.beats)
-        return NOTHING
+        return {"token": secret} if secret else NOTHING
 
     def take_seat(self, said: m.Seat) -> object:
         """The curtain was drawn: another person looks at the screen now."""
@@ -256,9 +264,10 @@ class Line:
 
     @property
     def eyes(self) -> str:
+        """The seat questions are answered for; a seat that has been given away answers no more."""
         if self.viewer is None:
             raise BalkaError("The curtain is drawn.", '{"type": "seat", "seat": "..."}')
-        return self.viewer
+        return self.viewer if self.viewer in self.held else WATCHER
 
     def grow(self, said: m.Grow) -> object:
         return scenes.grow(self.live.table, self.seat, said.path)

@@ -85,7 +85,7 @@ class Seat(Message, tag="seat"):
 
 
 class Orders(Message, tag="orders"):
-    orders: list[Order] | None = None
+    orders: Annotated[list[Order], Meta(max_length=20)] | None = None
 
 
 Any_ = Hello | Choose | Grow | Quote | Why | Overlay | Values | Undo | TakeBack | Resign | Seat | Orders

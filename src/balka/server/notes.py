@@ -14,10 +14,12 @@ from balka.core.errors import BalkaError
 from balka.server.calls import answer, body, house_of, json, read, sitting
 from balka.server.catalogue import NotHereError
 from balka.server.house import LiveTable, turn_label
+from balka.server.messages import Number
 from balka.server.store import Note
 
 LONGEST = 2000
 MOST = 500
+LARGEST = 2**53
 
 
 class Written(Struct):
@@ -26,8 +28,8 @@ class Written(Struct):
     seat: str
     text: str
     hex: str = ""
-    number: int = 0
-    turn: int | None = None
+    number: Number = 0
+    turn: Number | None = None
     label: str = ""
 
 
@@ -72,9 +74,10 @@ def _must_fit(live: LiveTable, written: Written, kept: list[Note]) -> None:
 async def drop(request: Request) -> Response:
     live, own = sitting(request)
     seat = own_seat(live, own, request.query_params.get("seat", ""))
-    if not house_of(request).store.drop_note(live.laid.id, seat, request.path_params["number"]):
+    number = request.path_params["number"]
+    if number > LARGEST or not house_of(request).store.drop_note(live.laid.id, seat, number):
         raise NotHereError("This note is gone.")
-    return json({"dropped": request.path_params["number"]})
+    return json({"dropped": number})
 
 
 def wire(note: Note) -> dict[str, Any]:

@@ -51,8 +51,12 @@ def front(static: Path) -> Response:
 
 def found(static: Path, path: str) -> Response:
     """A file of the front end, never one outside it; what the build named by its content is kept for good."""
-    place = (static / path.replace("\0", "")).resolve()
-    if not place.is_relative_to(static.resolve()) or not place.is_file():
+    try:
+        place = (static / path.replace("\0", "")).resolve()
+        there = place.is_relative_to(static.resolve()) and place.is_file()
+    except OSError:  # a name no file can have
+        there = False
+    if not there:
         raise HTTPException(404, "There is nothing here.")
     cache = FOREVER if path.startswith("assets/") else "no-cache"
     return FileResponse(place, headers={"Cache-Control": cache})

@@ -27,6 +27,7 @@ from balka.table.plays import Play
 from balka.table.table import Table
 
 KEPT = 8
+LONGEST_STEP = 6  # digits
 NOT_YOURS = "You may not look through these eyes while the game goes on."
 NAMES = {ALL: "Everything", WATCHER: "Watcher"}
 
@@ -53,9 +54,12 @@ class Histories:
             told = kept.tales.get(view)
             if told is None or told[0] is not play:
                 told = kept.tales[view] = (play, _tell(kept, table, play, view))
-            while len(self._kept) > KEPT:
-                self._kept.popitem(last=False)
+            self._make_room()
             return told[1]
+
+    def _make_room(self) -> None:
+        while len(self._kept) > KEPT:
+            self._kept.popitem(last=False)
 
     def shared(self, shared: Shared, catalogue: Catalogue) -> Tale:
         """The tale behind a link: one step of it, or all up to that step."""
@@ -63,6 +67,7 @@ class Histories:
         with self._lock:
             kept = self._kept.pop(key, None) or _read_again(shared, catalogue)
             self._kept[key] = kept
+            self._make_room()
             return next(tale for _, tale in kept.tales.values())
 
 
@@ -201,7 +206,7 @@ async def step_values(request: Request) -> Response:
 
 def _number(request: Request) -> int:
     text = request.path_params["step"]
-    if not text.isdigit():
+    if not text.isdecimal() or len(text) > LONGEST_STEP:
         raise NotHereError(f"{text!r} is no step of a replay.", "a whole number")
     return int(text)
 
@@ -222,15 +227,17 @@ async def play_on(request: Request) -> Response:
     found = await telling(request, wish.view)
     if not found.may_play_on:
         raise NotYetError("A new table would tell what your seat may not know.", "when the game is over")
+    found.live.must_have_a_record()
     moment = found.tale.at(_number(request))
     if moment.state.over:
         raise BalkaError("The game is over at this step.", "a step back, then play on")
-    text = record_to(found, moment)
+    text = await asyncio.to_thread(record_to, found, moment)
     house = house_of(request)
-    made = house.lay(NewTable(seats=wish.seats or dict(found.live.table.players), record=text))
+    new = NewTable(seats=wish.seats or dict(found.live.table.players), record=text)
+    made = house.take_in(await asyncio.to_thread(house.prepare, new))
     made.go_on(house.beats)
     where = {"id": made.laid.id, "url": f"/table/{made.laid.id}", "token": made.laid.host}
-    return remember(json(where), made.laid.id, made.laid.host)
+    return remember(request, json(where), made.laid.id, made.laid.host)
 
 
 def record_to(found: Telling, moment: Moment, resigned: str = "") -> str:
@@ -255,6 +262,7 @@ async def share(request: Request) -> Response:
     """A link to a step as one pair of eyes saw it; what they did not see is not behind it."""
     wish = read(await body(request), Share, '{"view": "soviet", "step": 12, "whole": false}')
     found = await telling(request, wish.view)
+    found.live.must_have_a_record()
     made = await asyncio.to_thread(_shared, found, wish, house_of(request).catalogue)
     house_of(request).store.share(made)
     return json({"token": made.token, "url": f"/shared/{made.token}"})

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import sqlite3
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import msgspec
 from msgspec import Struct
@@ -14,7 +15,8 @@ from msgspec import Struct
 from balka.core.errors import BalkaError
 from balka.table.table import Entry
 
-VERSION = 2
+VERSION = 3
+LOCKED = 1.0  # seconds to wait for another program that writes to the file: everybody waits with it
 SCHEMAS = (
     """
 CREATE TABLE tables (
@@ -41,10 +43,22 @@ CREATE TABLE shares (
     whole INTEGER NOT NULL, record TEXT NOT NULL, created REAL NOT NULL
 );
 """,
+    """
+ALTER TABLE tables ADD COLUMN rules TEXT NOT NULL DEFAULT '';
+ALTER TABLE tables ADD COLUMN data TEXT NOT NULL DEFAULT '';
+ALTER TABLE tables ADD COLUMN base INTEGER NOT NULL DEFAULT 0;
+CREATE TABLE snapshots (
+    place TEXT NOT NULL REFERENCES tables(id), number INTEGER NOT NULL, rules TEXT NOT NULL, data TEXT NOT NULL,
+    turn TEXT NOT NULL, hash TEXT NOT NULL, rolls INTEGER NOT NULL, state BLOB NOT NULL, PRIMARY KEY (place, number)
+) WITHOUT ROWID;
+""",
 )  # what each version added
 
 ROLLED = "kind = 'chance' AND over AND scenario NOT LIKE '%/learn-%'"
-COLUMNS = "id, scenario, title, options, players, secret, record, host, turn, over, touched"
+COLUMNS = "id, scenario, title, options, players, secret, record, host, turn, over, touched, rules, data, base"
+
+
+SEAM = "."  # between an invitation and what a browser adds to it
 
 
 class ElsewhereError(BalkaError):
@@ -65,14 +79,38 @@ class Laid(Struct, frozen=True):
     turn: str = ""
     over: bool = False
     touched: float = 0.0
+    rules: str = ""
+    data: str = ""
+    base: int = 0
 
 
 class Link(Struct, frozen=True):
-    """A token that opens one seat; `claimed` once somebody came by it."""
+    """What opens one seat: an invitation, or once it is `claimed` the secret of the browser that came by it.
+
+    A browser that opens an invitation is given a secret of its own, which begins with the invitation. The first that
+    says hello sits down; from then on only its secret counts, and the invitation opens nothing.
+    """
 
     token: str
     seat: str
     claimed: bool
+
+    def secret_in(self, tokens: Iterable[str]) -> str | None:
+        """Which of the tokens shown opens this seat: its own secret, or one made from an invitation not yet used."""
+        mine = f"{self.token}{SEAM}"
+        return next((one for one in tokens if one == self.token or (not self.claimed and one.startswith(mine))), None)
+
+
+class Snapshot(Struct, frozen=True):
+    """How a game stood after so many entries, under which rules and data, and how many rolls had been made."""
+
+    number: int
+    rules: str
+    data: str
+    turn: str
+    hash: str
+    rolls: int
+    state: bytes
 
 
 class Note(Struct, frozen=True):
@@ -99,7 +137,7 @@ class Shared(Struct, frozen=True):
 
 def held(laid: Laid, links: list[Link], tokens: set[str], home: object) -> tuple[str, ...]:
     """The seats somebody may decide for: those of his links; as the host, or at home, all that nobody came for."""
-    own = {link.seat for link in links if link.token in tokens}
+    own = {link.seat for link in links if link.secret_in(tokens)}
     if laid.host in tokens or (home and not own):
         own |= {link.seat for link in links if not link.claimed}
     return tuple(seat for seat in laid.players if seat in own)
@@ -131,13 +169,21 @@ class Store:
 
     @contextmanager
     def _transaction(self) -> Iterator[None]:
-        self._db.execute("BEGIN IMMEDIATE")
+        """All of it or nothing; what the file does not take has not happened, and is told so."""
         try:
-            yield
-        except BaseException:
-            self._db.execute("ROLLBACK")
+            self._db.execute("BEGIN IMMEDIATE")
+            try:
+                yield
+            except BaseException:
+                self._db.execute("ROLLBACK")
+                raise
+            self._db.execute("COMMIT")
+        except sqlite3.IntegrityError:
             raise
-        self._db.execute("COMMIT")
+        except sqlite3.OperationalError as problem:
+            if self._db.in_transaction:
+                self._db.execute("ROLLBACK")
+            raise BalkaError(f"This could not be stored, so it has not happened: {problem}.") from problem
 
     # -- tables
 
@@ -146,10 +192,10 @@ class Store:
         now = time.time()
         row = (
             laid.id, laid.scenario, laid.title, _text(laid.options), _text(laid.players), laid.secret, laid.record,
-            laid.host, laid.turn, laid.over, now, now,
+            laid.host, laid.turn, laid.over, now, now, laid.rules, laid.data, laid.base,
         )  # fmt: skip
         with self._transaction():
-            self._db.execute("INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", row)
+            self._db.execute(f"INSERT INTO tables VALUES ({', '.join('?' * len(row))})", row)
             rows = [(link.token, laid.id, link.seat, link.claimed) for link in links]
             self._db.executemany("INSERT INTO links VALUES (?, ?, ?, ?)", rows)
 
@@ -163,9 +209,11 @@ class Store:
         return [_laid(row) for row in rows]
 
     def describe(self, table_id: str, turn: str, over: int) -> None:
-        """Keep what a list of tables says about one."""
+        """Keep what a list of tables says about one. It is touched when a turn passes: a draft is nobody's business."""
         with self._transaction():
-            self._db.execute("UPDATE tables SET turn = ?, over = ? WHERE id = ?", (turn, over, table_id))
+            self._db.execute(
+                "UPDATE tables SET turn = ?, over = ?, touched = ? WHERE id = ?", (turn, over, time.time(), table_id)
+            )
 
     # -- what happened
 
@@ -175,11 +223,8 @@ class Store:
             with self._transaction():
                 row = (table_id, number, entry.kind, entry.seat, entry.text)
                 self._db.execute("INSERT INTO entries VALUES (?, ?, ?, ?, ?)", row)
-                self._db.execute("UPDATE tables SET touched = ? WHERE id = ?", (time.time(), table_id))
         except sqlite3.IntegrityError as problem:
             raise ElsewhereError("This table is being played on another server.", "reload the page") from problem
-        except sqlite3.Error as problem:
-            raise BalkaError(f"This could not be stored, so it has not happened: {problem}.") from problem
 
     def next_number(self, table_id: str) -> int:
         row = self._db.execute("SELECT COALESCE(MAX(number), -1) + 1 FROM entries WHERE place = ?", (table_id,))
@@ -190,16 +235,57 @@ class Store:
         rows = self._db.execute("SELECT kind, seat, text FROM entries WHERE place = ? ORDER BY number", (table_id,))
         return [msgspec.convert({"kind": kind, "seat": seat, "text": text}, Entry) for kind, seat, text in rows]
 
+    # -- how a game stood when a turn began
+
+    def keep(self, table_id: str, snapshot: Snapshot) -> None:
+        """Keep how a game stands; the picture before it and the one the game began with stay, older ones go."""
+        row = (table_id, *msgspec.structs.astuple(snapshot))
+        with self._transaction():
+            last = self._db.execute("SELECT MAX(number) FROM snapshots WHERE place = ?", (table_id,)).fetchone()[0]
+            self._db.execute(
+                "DELETE FROM snapshots WHERE place = ? AND number < ? AND number != ?",
+                (table_id, last or 0, self.base(table_id)),
+            )
+            self._db.execute("INSERT OR REPLACE INTO snapshots VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row)
+
+    def snapshots(self, table_id: str) -> list[Snapshot]:
+        """The pictures kept of a game, oldest first."""
+        rows = self._db.execute(
+            "SELECT number, rules, data, turn, hash, rolls, state FROM snapshots WHERE place = ? ORDER BY number",
+            (table_id,),
+        )
+        return [Snapshot(*row) for row in rows]
+
+    def base(self, table_id: str) -> int:
+        """The entry a game begins with; 0 unless it went on from a picture."""
+        row = self._db.execute("SELECT base FROM tables WHERE id = ?", (table_id,)).fetchone()
+        return int(row[0]) if row else 0
+
+    def begin_anew(self, table_id: str, snapshot: Snapshot) -> None:
+        """From now on a game begins with this picture; what happened before it is kept, and not played again."""
+        self.keep(table_id, snapshot)
+        with self._transaction():
+            self._db.execute("UPDATE tables SET base = ? WHERE id = ?", (snapshot.number, table_id))
+
     # -- who may sit down
 
     def links(self, table_id: str) -> list[Link]:
         rows = self._db.execute("SELECT token, seat, claimed FROM links WHERE place = ? ORDER BY seat", (table_id,))
         return [Link(token, seat, bool(claimed)) for token, seat, claimed in rows]
 
-    def claim(self, token: str) -> None:
-        """Somebody came by this link: the seat is theirs."""
+    def claim(self, invitation: str, secret: str) -> None:
+        """Somebody came by an invitation: the seat is his who has this secret, unless another was first."""
         with self._transaction():
-            self._db.execute("UPDATE links SET claimed = 1 WHERE token = ?", (token,))
+            self._db.execute(
+                "UPDATE links SET claimed = 1, token = ? WHERE token = ? AND NOT claimed", (secret, invitation)
+            )
+
+    def invite_anew(self, table_id: str, seat: str, invitation: str) -> None:
+        """A seat waits for whoever comes by a new invitation; what opened it before opens nothing."""
+        with self._transaction():
+            self._db.execute(
+                "UPDATE links SET claimed = 0, token = ? WHERE place = ? AND seat = ?", (invitation, table_id, seat)
+            )
 
     # -- notes, shared moments, and all the dice
 
@@ -269,15 +355,19 @@ class Store:
 def _open(path: Path) -> sqlite3.Connection:
     """The database, set so that a commit is on the disk when it returns."""
     try:
-        db = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=10)
+        db = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=LOCKED)
     except sqlite3.Error as problem:
         raise BalkaError(f"{path} cannot be opened: {problem}") from problem
     try:
         for setting in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
             db.execute(f"PRAGMA {setting}")
+        (health,) = db.execute("PRAGMA quick_check(1)").fetchone()
     except sqlite3.Error as problem:
         db.close()
         raise BalkaError(f"{path} cannot be opened: {problem}") from problem
+    if health != "ok":
+        db.close()
+        raise BalkaError(f"{path} is damaged: {health}", "put a backup in its place, or move it away and begin anew")
     return db
 
 
@@ -285,10 +375,10 @@ def _text(facts: dict[str, str]) -> str:
     return msgspec.json.encode(facts).decode()
 
 
-def _laid(row: tuple[str, str, str, str, str, bytes, str, str, str, int, float]) -> Laid:
-    table_id, scenario, title, options, players, secret, record, host, turn, over, touched = row
+def _laid(row: tuple[Any, ...]) -> Laid:
+    table_id, scenario, title, options, players, secret, record, host, turn, over, touched, rules, data, base = row
     facts = dict[str, str]
     return Laid(
         table_id, scenario, title, msgspec.json.decode(options, type=facts), msgspec.json.decode(players, type=facts),
-        secret, record, host, turn, bool(over), touched,
+        secret, record, host, turn, bool(over), touched, rules, data, base,
     )  # fmt: skip

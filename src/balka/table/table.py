@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Literal
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from balka.bots.base import Bot, bot, names
 from balka.core import records
@@ -237,14 +237,23 @@ class Table:
 
     # -- coming back, and being written down
 
-    def restore(self, entries: Iterable[Entry]) -> None:
-        """Make everything happen again that a journal holds."""
+    def restore(self, entries: Iterable[Entry], checks: Mapping[int, str] | None = None) -> None:
+        """Make everything happen again that a journal holds; `checks` has the hash after so many entries."""
         for number, entry in enumerate(entries, start=1):
             try:
                 self._again(entry)
             except BalkaError as problem:
                 raise BalkaError(f"entry {number} of the journal does not fit: {problem}") from problem
+            if checks and number in checks:
+                self._force_all()
+                if self.state.hash != checks[number]:
+                    raise BalkaError(f"entry {number} of the journal leads elsewhere than it did")
         self._force_all()
+
+    def go_on_from(self, state: State, rolls: int) -> None:
+        """Begin from a position that was kept; the dice go on after the rolls made before it."""
+        self.start = state
+        self.play = structs.replace(plays.begin(state), rolls=rolls)
 
     def _again(self, entry: Entry) -> None:
         if entry.kind == "orders":

@@ -384,4 +384,5 @@ export type Telling =
   | { type: "scene"; scene: Scene }
   | { type: "reply"; id: number; result: unknown }
   | { type: "error"; id?: Maybe<number>; error: Problem }
-  | { type: "curtain"; seat: Seat };
+  | { type: "curtain"; seat: Seat }
+  | { type: "notice"; text: string };

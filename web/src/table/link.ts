@@ -95,6 +95,7 @@ export class Link {
     const said = JSON.parse(text) as Telling;
     if (said.type === "scene") return this.on.scene(said.scene);
     if (said.type === "curtain") return this.on.curtain(said.seat);
+    if (said.type === "notice") return this.on.error({ error: said.text });
     const waiting = said.id == null ? undefined : this.waiting.get(said.id);
     if (said.id != null) this.waiting.delete(said.id);
     if (said.type === "reply") return waiting?.resolve(said.result);

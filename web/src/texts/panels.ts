@@ -118,6 +118,7 @@ export const PANELS = {
   "menu.playOn": ["Play on", "Graj dalej"],
   "menu.toLobby": ["Back to the lobby", "Wróć do poczekalni"],
   "menu.copied": ["Link copied: send it", "Skopiowano: wyślij odsyłacz"],
+  "menu.inviteAnew": ["Make a new link for the {side} seat", "Nowy odsyłacz dla miejsca: {side}"],
   "menu.invite": ["Copy a link for the {side} seat", "Skopiuj odsyłacz dla miejsca: {side}"],
 
   "set.language": ["Language", "Język"],

@@ -88,7 +88,7 @@ function menu(t: Table): Html {
   </aside>`;
 }
 
-let invited: { table: string; links: Record<string, string>; copied: string } | null = null;
+let invited: { table: string; links: Record<string, string>; copied: string; taken: string[] } | null = null;
 
 /** Links by which somebody elsewhere takes a seat. */
 function invitations(t: Table): Html {
@@ -98,19 +98,25 @@ function invitations(t: Table): Html {
     invited = { ...invited!, copied: seat };
     t.changed();
   };
-  return html`${links.map(([seat, url]) => html`<button data-invite=${seat} title=${url} @click=${copy(seat, url)}>${invited?.copied === seat ? say("menu.copied") : say("menu.invite", { side: sideName(t.scene, seat) })}</button>`)}`;
+  const renew = (seat: string) => async () => {
+    const made = await api.inviteAnew(t.id, seat).catch(() => ({}));
+    invited = { ...invited!, links: made, taken: invited!.taken.filter((one) => one !== seat) };
+    t.changed();
+  };
+  const taken = invited?.table === t.id ? invited.taken : [];
+  return html`${taken.map((seat) => html`<button data-renew=${seat} @click=${renew(seat)}>${say("menu.inviteAnew", { side: sideName(t.scene, seat) })}</button>`)}${links.map(([seat, url]) => html`<button data-invite=${seat} title=${url} @click=${copy(seat, url)}>${invited?.copied === seat ? say("menu.copied") : say("menu.invite", { side: sideName(t.scene, seat) })}</button>`)}`;
 }
 
 export function fetchInvitations(t: Table): void {
-  if (invited?.table === t.id && Object.keys(invited.links).length === 0) return;
+  if (invited?.table === t.id && Object.keys(invited.links).length + invited.taken.length === 0) return;
   api
     .oneTable(t.id)
     .then(
       (one) => {
-        invited = { table: t.id, links: one.invite ?? {}, copied: "" };
+        invited = { table: t.id, links: one.invite ?? {}, copied: "", taken: one.taken ?? [] };
       },
       () => {
-        invited = { table: t.id, links: {}, copied: "" };
+        invited = { table: t.id, links: {}, copied: "", taken: [] };
       },
     )
     .finally(() => t.changed());

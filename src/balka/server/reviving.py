@@ -1,0 +1,77 @@
+"""Tables brought back: all that happened happens again, or the game goes on from how it stood when a turn began."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+
+from balka.core import records
+from balka.core.errors import BalkaError
+from balka.core.state import Setting, State
+from balka.server.store import Laid, Snapshot, Store
+from balka.table.table import Table
+
+log = logging.getLogger("balka.server")
+
+
+def picture(table: Table, number: int, turn: str) -> Snapshot:
+    """How a game stands after so many entries."""
+    setting, state = table.start.setting, table.state
+    rules, data = setting.system.version, setting.digest
+    return Snapshot(number, rules, data, turn, state.hash, table.play.rolls, state.to_json())
+
+
+def revived(laid: Laid, store: Store, empty: Callable[[], Table]) -> tuple[Table, str]:
+    """The table as it stood, and what its players should be told of how it was brought back."""
+    kept = store.snapshots(laid.id)
+    table = empty()
+    try:
+        _play_again(table, laid, store, kept)
+    except BalkaError as problem:
+        log.warning("table %s cannot be played again: %s", laid.id, problem)
+        return _from_picture(laid, store, empty(), problem)
+    changed = _changed(laid, kept[-1] if kept else None, table.start.setting)
+    since = kept[-1].turn if kept else "the beginning"
+    return table, f"{changed} What has happened since {since} was worked out anew." if changed else ""
+
+
+def _play_again(table: Table, laid: Laid, store: Store, kept: list[Snapshot]) -> None:
+    """All entries, with the pictures kept on the way as checks."""
+    if laid.base:
+        first = next(one for one in kept if one.number == laid.base)
+        table.go_on_from(State.from_json(table.start.setting, first.state), first.rolls)
+    elif laid.record:
+        table.load(records.read(laid.record))
+    checks = {one.number - laid.base: one.hash for one in kept if one.number > laid.base}
+    table.restore(store.entries(laid.id)[laid.base :], checks)
+
+
+def _from_picture(laid: Laid, store: Store, table: Table, problem: BalkaError) -> tuple[Table, str]:
+    """The game as it stood when the last turn began that is still understood; what came after is not played again."""
+    setting = table.start.setting
+    for then in reversed(store.snapshots(laid.id)):
+        try:
+            state = State.from_json(setting, then.state)
+        except BalkaError:
+            continue
+        table.go_on_from(state, _rolled(store, laid))
+        store.begin_anew(laid.id, picture(table, store.next_number(laid.id), then.turn))
+        told = _changed(laid, then, setting) or "This game cannot be played again as it was."
+        return table, f"{told} It goes on from {then.turn}."
+    told = _changed(laid, None, setting) or "The rules have changed since this game was played."
+    raise BalkaError(f"{told} It cannot be opened any more: {problem.message}.", "the Balka it was played with can")
+
+
+def _rolled(store: Store, laid: Laid) -> int:
+    """How many rolls were ever made at a table: none of them may come up a second time."""
+    return sum(entry.kind == "chance" for entry in store.entries(laid.id)) + laid.record.count("\nchance: ")
+
+
+def _changed(laid: Laid, then: Snapshot | None, setting: Setting) -> str:
+    """That a game was played under other rules or data; empty where it was not, or where nobody wrote it down."""
+    rules, data = (then.rules, then.data) if then else (laid.rules, laid.data)
+    if rules and rules != setting.system.version:
+        return f"The rules have changed since this game was played (version {rules}, now {setting.system.version})."
+    if data and data != setting.digest:
+        return "The figures of this game's units or maps have changed since it was played."
+    return ""

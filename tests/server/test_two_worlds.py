@@ -1,0 +1,137 @@
+"""Two worlds that one seat cannot tell apart: a table sends it the same frames in both, forced answers included.
+
+A game is brought somewhere at random, a second world is made up that fits one seat's view, and both are played on with
+the same dice and the same answers. Until that seat's own log differs, every frame it is sent must be the same.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+
+import balka
+from balka.core.errors import BalkaError
+from balka.core.state import State
+from balka.lab.questions import _some_choice
+from balka.server.house import Beats, LiveTable
+from balka.server.store import Laid, Link
+from balka.table import scenes
+from balka.table.dice import SeededDice
+from balka.table.table import Table
+
+BEATS = Beats(bot=0.0, window=1.0)
+STEPS = 40
+
+
+class Nothing:
+    """A store that keeps nothing."""
+
+    def describe(self, *facts: object) -> None: ...
+    def keep(self, *facts: object) -> None: ...
+    def next_number(self, table: str) -> int:
+        return 0
+
+
+class Listener:
+    """A browser in one seat: every scene it would be sent, as text."""
+
+    def __init__(self, live: LiveTable, seat: str) -> None:
+        self.live, self.seat = live, seat
+        self.frames: list[bytes] = []
+
+    def refresh(self) -> None:
+        scene = scenes.scene(self.live.table, self.seat)
+        body = msgspec.json.encode(scene)
+        if not self.frames or self.frames[-1] != body:
+            self.frames.append(body)
+
+
+class World:
+    """A table between people at different screens, played without waiting for its beats."""
+
+    def __init__(self, state: State, seat: str, seed: int) -> None:
+        self.table = Table(state, dice=SeededDice(seed))
+        links = [Link(f"{one}.x", one, claimed=True) for one in self.table.seats]
+        laid = Laid("t", "s", "", {}, {}, b"", "", "")
+        self.live = LiveTable(laid, self.table, links, Nothing())  # type: ignore[arg-type]
+        self.listener = Listener(self.live, seat)
+        self.live.lines.append(self.listener)  # type: ignore[arg-type]
+        self.go_on()
+
+    def go_on(self) -> None:
+        """What the table does by itself, showing everybody how it stands before every answer that takes a beat."""
+        self.live._settle(BEATS)
+        while self.table.due is not None:
+            self.table.go_on()
+            self.live._settle(BEATS)
+
+    def say(self, seat: str, text: str) -> None:
+        self.table.choose(seat, text)
+        self.go_on()
+
+
+def brought_somewhere(key: str, rng: Random) -> Table:
+    game, scenario = balka.scenario(key)
+    table = Table(game.start(scenario.key), dice=SeededDice(rng.randrange(1000)))
+    for _ in range(rng.randrange(5, 120)):
+        table.run()
+        if table.over:
+            return brought_somewhere(key, rng)
+        seat = table.state.asks[0].seat
+        table.choose(seat, _some_choice(table.view(seat), seat, rng))
+    table.run()
+    return brought_somewhere(key, rng) if table.over else table
+
+
+def compared(key: str, rng: Random) -> int:
+    """How many answers two worlds were played on for, alike to one seat."""
+    state = brought_somewhere(key, rng).state
+    seat = rng.choice(state.setting.seats)
+    other = state.setting.system.sample(state.view(seat), rng)
+    seed = rng.randrange(1000)
+    worlds = [World(one, seat, seed) for one in (state, other)]
+    for number in range(STEPS):
+        if worlds[0].table.log(seat) != worlds[1].table.log(seat):
+            return number  # something came to light, and was told
+        shorter, longer = sorted((world.listener.frames for world in worlds), key=len)
+        assert longer[: len(shorter)] == shorter, difference(worlds, key, seat)
+        if len(longer) > len(shorter):
+            return number  # in one world somebody thinks where the table answered in the other: only the clock tells
+        if any(world.table.over for world in worlds):
+            return number
+        asked = worlds[0].table.state.asks[0].seat
+        text = _some_choice(worlds[0].table.view(asked), asked, rng)
+        try:
+            for world in reversed(worlds):
+                world.say(asked, text)
+        except BalkaError:
+            return number  # what the other side said cannot be said in the other world
+    return STEPS
+
+
+def difference(worlds: list[World], key: str, seat: str) -> str:
+    """The first part of a frame that differs."""
+    frames = [[msgspec.json.decode(frame) for frame in world.listener.frames] for world in worlds]
+    for number, (one, two) in enumerate(zip(*frames, strict=False)):
+        for part in one:
+            if one[part] != two[part]:
+                return f"{key}, {seat}, frame {number}: {part} is {_short(one[part])} or {_short(two[part])}"
+    return f"{key}, {seat}: {[len(some) for some in frames]} frames; next {_short(max(frames, key=len)[-1]['ask'])}"
+
+
+def _short(value: Any) -> str:
+    return repr(value)[:300]
+
+
+@pytest.mark.parametrize(
+    "key",
+    ["sos/farm", "sos/corn", "sos/kurgan", "atb/gap", "atb/partisans", "atb/mtsensk", "kursk/slice", "kursk/kursk",
+     "gd/slice", "gd/akhtyrka"],
+)  # fmt: skip
+def test_a_seat_is_sent_the_same_in_both_worlds(key: str) -> None:
+    rng = Random(key)
+    played = [compared(key, rng) for _ in range(3)]
+    assert sum(played) > 3
