@@ -66,9 +66,16 @@ def test_game_ends_ends_the_firefight():
 
 
 @rule("atb-card-event-objective-a")
-def test_there_are_four_objective_cards_that_never_come_to_a_hand():
+def test_an_objective_is_drawn_in_secret_replaced_and_shown_at_the_end():
     cards = [card for card in box().cards.values() if card.id.startswith("OBJECTIVE")]
     assert len(cards) == 4 and {card.kind for card in cards} == {"event"}
+    told = held(deck=("OBJECTIVE_1", "04", "11"), draw_per_round=1, rounds=2)
+    game = apart(told=told, start_caps=POOR).play("pass")
+    game.begin("pass", dice=["OBJECTIVE_1", "04", "11", 3, 4, 1, 1])
+    assert set(game.hand(GERMAN)) == {"OBJECTIVE_1", "04"} and "Objective" not in " ".join(game.heard(SOVIET))
+    assert "OBJECTIVE_1" not in game.view(SOVIET).hand(GERMAN) and not any("OBJECT" in c for c in game.choices())
+    game.play("pass").begin("pass")
+    assert game.state.over and "shows Objective 1" in " ".join(game.heard(SOVIET))
 
 
 @rule("atb-8.0-f", "atb-8.0-g")

@@ -10,12 +10,26 @@ from balka.systems.heroes.common.victory import end_mission, gain, score_card
 from balka.systems.heroes.mission_data import MissionEvent
 from balka.systems.heroes.units import OFF_MAP, HeroesWork
 
-HALT_ORDER = "halt"
+HALT_ORDER, OBJECTIVE = "halt", "OBJECTIVE"
 
 
 def is_mission_card(now: Now, card: str) -> bool:
     """Does the card bear the Mission icon, or is it an Event? It never comes into a hand. [8.4-d]"""
-    return now.setting.cards[card].kind in ("mission", "event")
+    return now.setting.cards[card].kind in ("mission", "event") and not is_objective(card)
+
+
+def is_objective(card: str) -> bool:
+    """A secret objective: its drawer keeps it to himself until the end. [atb card Objective]"""
+    return card.startswith(OBJECTIVE)
+
+
+def show_objectives(work: HeroesWork) -> None:
+    """At the end everybody sees them. [atb card Objective]"""
+    for force, hand in work.hands.items():
+        names = [work.setting.cards[card].name for card in hand.cards if is_objective(card)]
+        if names:
+            text = f"The {work.setting.force_name(force)} player shows {', '.join(names)}"
+            work.tell(Noted(text, force, ("atb-card-event-objective-a",)))
 
 
 def show_mission_card(work: HeroesWork, force: str, card: str) -> None:

@@ -12,7 +12,7 @@ from balka.core.frames import Ask, Frame, Roll, Steps, asking
 from balka.systems.heroes.common import verbs
 from balka.systems.heroes.common.events import CardDrawn, CardTaken, Noted, RoundBegan
 from balka.systems.heroes.common.hits import allotment, remove_done_for
-from balka.systems.heroes.common.mission_cards import is_mission_card, show_mission_card
+from balka.systems.heroes.common.mission_cards import is_mission_card, is_objective, show_mission_card
 from balka.systems.heroes.common.turn_order import Turns
 from balka.systems.heroes.common.victory import end_mission, is_decided, score_round
 from balka.systems.heroes.mission_data import SatchelPickup
@@ -169,6 +169,8 @@ class Draws(Frame, frozen=True):
             work.replace_top(structs.replace(self, count=self.count + 1))
             show_mission_card(work, self.force, card)
             return
+        if is_objective(card):
+            work.replace_top(structs.replace(self, count=self.count + 1))
         work.hands = {**work.hands, self.force: work.hands[self.force].plus(card)}
         seat = work.setting.seat_of[self.force]
         work.tell_only((seat,), CardDrawn(self.force, card), CardTaken(self.force))

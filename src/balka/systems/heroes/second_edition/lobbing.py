@@ -12,6 +12,7 @@ from balka.systems.heroes.common.actions import FREE_BY_CARD, NORMAL, Action
 from balka.systems.heroes.common.chapters import Chapter
 from balka.systems.heroes.common.costs import Now, total
 from balka.systems.heroes.common.fire import foot_ends, reach_of, weapon_at
+from balka.systems.heroes.common.group_attacks import affordable, can_support
 from balka.systems.heroes.common.mortars import indirect_parts, lobbing_range, spotter_hexes, spotters_for
 from balka.systems.heroes.common.suspicion import Suspicion, fire_on_suspicion
 from balka.systems.heroes.second_edition.hidden import NOTHING, why_not_suspect
@@ -58,6 +59,14 @@ def nodes(now: Now, unit: Unit, limit: int, path: tuple[Token, ...]) -> Sequence
     return [Lob(UnitId(unit.id), Hex(target), Hex(spot)) for spot in spotters_for(now, unit, target)]
 
 
+def group_shots(now: Now, leader: Unit, rest: Sequence[Unit]) -> list[Choice]:
+    """A mortar leads those who see the hex themselves. [9.1.2, 10.0.3-a]"""
+    if not can(now, leader, INDIRECT) or not affordable(now, (leader, *rest), leader, LOB, indirect_parts(now, leader)):
+        return []
+    able = [to for to in targets(now, leader) if all(can_support(now, leader, unit, to) for unit in rest)]
+    return [Lob(UnitId(leader.id), Hex(to), Hex(spot)) for to in able for spot in spotters_for(now, leader, to)]
+
+
 def declare(now: Now, unit: Unit, choice: Lob, free: str) -> Action:
     terms = FREE_BY_CARD if free else NORMAL
     base = indirect_parts(now, unit)
@@ -102,6 +111,7 @@ CHAPTER = Chapter(
     verbs=(Lob,),
     attacks=(LOB,),
     nodes=(nodes,),
+    group_shots=(group_shots,),
     declare={LOB: declare},
     carry_out={LOB: carry_out},
     checks={LOB: checks},

@@ -40,7 +40,8 @@ if TYPE_CHECKING:
     from balka.systems.heroes.second_edition.crossing import Crossing
 
 LAYING, CLEARING = "40", "41"
-SETS_OFF = ("dig", "occupy", "climb", "load", "unload", "tow", "smoke", "11", CLEARING)
+SETS_OFF = ("dig", "occupy", "climb", "load", "unload", "tow", "smoke", "11", CLEARING,
+            "smoke together", "occupy together", "climb together")  # fmt: skip
 NAMES = {WIRE: "Barbed Wire", ROAD_BLOCK: "Road Block"}
 RULES = {WIRE: "atb-18.3.1-d", ROAD_BLOCK: "atb-18.3.2-c"}
 TRY = {

@@ -19,7 +19,8 @@ from balka.systems.heroes.units import UNKNOWN, HeroesState, HeroesWork, Unit
 
 ACTIVATE, POOL, OPPORTUNITY, COMMAND = "activate", "pool", "opportunity", "command"
 BY_APS = (ACTIVATE, POOL)
-TOGETHER = ("move together", "enter together")
+TOGETHER = ("move together", "enter together", "smoke together", "occupy together", "climb together")
+"""what is paid for when all have done it"""
 
 
 class By(Choice, frozen=True):

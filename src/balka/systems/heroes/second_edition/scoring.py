@@ -7,6 +7,7 @@ from typing import Any
 
 from balka.systems.heroes.common.costs import Now
 from balka.systems.heroes.common.events import Noted
+from balka.systems.heroes.common.mission_cards import show_objectives
 from balka.systems.heroes.common.scoring import Scoring
 from balka.systems.heroes.units import HeroesState, HeroesWork
 
@@ -32,6 +33,7 @@ class TwoTracks(Scoring):
 
     def decide(self, work: HeroesWork) -> None:
         """The higher total wins; with equal totals both sides lose. [2.4-b, 20.0-h]"""
+        show_objectives(work)
         if work.setting.rulebook.individual_victory and len(work.setting.forces) > len(work.setting.sides):
             self._decide_alone(work)
             return

@@ -1,0 +1,124 @@
+"""Groups that lay smoke, or go into works and out of them, each member as it would alone. [9.1-a, 9.1.4]"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from msgspec import structs
+
+from balka.core.checks import Part, Tally
+from balka.core.choices import Choice, Node, Refusal, Token
+from balka.core.frames import Ask, Frame, Quote, asking
+from balka.systems.heroes.common import smoke, works
+from balka.systems.heroes.common.actions import FREE_BY_CARD, Action, Dearest
+from balka.systems.heroes.common.chapters import Chapter
+from balka.systems.heroes.common.costs import NAME, Now
+from balka.systems.heroes.common.economy import NO_LIMIT
+from balka.systems.heroes.common.group_moves import Finish, worth_of
+from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
+
+TOGETHER = " together"
+Rule = Callable[[Now, Unit, int, tuple[Token, ...]], Sequence[Node]]
+SINGLE: Mapping[str, Rule] = {"smoke": smoke.nodes, "occupy": works.nodes, "climb": works.nodes}
+DOORS = ("occupy", "climb")
+
+
+def group_acts(now: Now, members: Sequence[Unit], terms: str) -> dict[str, tuple[str, tuple[Part, ...], str]]:
+    """What all of them could do by themselves they may do together. [9.1-a]"""
+    if members[0].hex < 0 or members[0].id in now.position.hidden:
+        return {}
+    limit = int(now.setting.edition.economy.group_limit(now, tuple(members)))
+    limit = NO_LIMIT if getattr(now.stack[-1], "free", "") else limit
+    known = [what for what in SINGLE if what in now.setting.edition.declare]
+    able = [what for what in known if all(_may(now, unit, what, limit) for unit in members)]
+    return {what: (what + TOGETHER, (), terms) for what in able}
+
+
+def _may(now: Now, unit: Unit, what: str, limit: int) -> bool:
+    return what in SINGLE[what](now, unit, limit, (unit.id,))
+
+
+class Doing(Frame, frozen=True):
+    """Members act one after the other, each once; the dearest of it is paid for. [9.1-g]"""
+
+    force: str
+    what: str
+    waiting: tuple[str, ...]
+    dearest: tuple[Part, ...] = ()
+    begun: bool = False
+
+    def ask(self, state: HeroesState) -> tuple[Ask, ...]:
+        return asking(state.setting.seat_of[self.force], self.force, "group.act")
+
+    def limit(self, now: Now) -> int:
+        """The most that the Group can pay."""
+        action = next(frame for frame in reversed(now.stack) if isinstance(frame, Action))
+        if action.terms == FREE_BY_CARD:
+            return NO_LIMIT
+        units = tuple(unit for name in action.members if (unit := now.position.unit(name)) is not None)
+        return int(now.setting.edition.economy.group_limit(now, units))
+
+    def grow(self, state: HeroesState, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
+        if not path:
+            able: list[Node] = [name for name in self.waiting if self._nodes(state, (name,))]
+            return [*able, Finish()] if self.begun or not able else able
+        return self._nodes(state, path) if path[0] in self.waiting else ()
+
+    def _nodes(self, state: HeroesState, path: tuple[Token, ...]) -> Sequence[Node]:
+        unit = state.position.units.get(str(path[0]))
+        if unit is None or (len(path) > 1 and path[1] != self.what):
+            return ()
+        found = SINGLE[self.what](state, unit, self.limit(state), path)
+        return [node for node in found if node == self.what] if len(path) == 1 else found
+
+    def action(self, now: Now, choice: Choice) -> Action:
+        """What the member would do alone."""
+        made: Action = now.setting.edition.declare[self.what](
+            now, now.position.units[str(choice.path()[0])], choice, ""
+        )
+        return made
+
+    def answer(self, work: HeroesWork, choice: Choice) -> None:
+        if isinstance(choice, Finish):
+            work.pop()
+            work.finish(Dearest(self.dearest))
+            return
+        action = self.action(work, choice)
+        parts = action.cost(work, work.unit(action.unit)).parts
+        waiting = tuple(name for name in self.waiting if name != action.unit)
+        dearest = max(self.dearest, parts, key=worth_of) if self.begun else parts
+        work.replace_top(structs.replace(self, waiting=waiting, dearest=dearest, begun=True))
+        work.setting.edition.carry_out[self.what](work, action)
+
+    def prompt(self, view: HeroesState, seat: str) -> str:
+        return "Another unit of the Group, or that is all." if self.begun else "Which unit of the Group first?"
+
+    def quote(self, view: HeroesState, choice: Choice, seat: str) -> Quote:
+        if isinstance(choice, Finish):
+            return Quote(Tally(NAME, self.dearest), final="yes")
+        action = self.action(view, choice)
+        return Quote(action.cost(view, view.position.units[action.unit]), final="maybe")
+
+    def panel(self, view: HeroesState) -> tuple[Tally, ...]:
+        return (Tally(NAME, self.dearest),) if self.dearest else ()
+
+    def refuse(self, view: HeroesState, choice: Choice, seat: str) -> Refusal:
+        return Refusal("Each member of the Group does it once, where it could alone.", "atb-9.1-g", "finish")
+
+
+def begin(work: HeroesWork, action: Action) -> None:
+    work.push(Doing(action.force, action.verb.removesuffix(TOGETHER), action.actors))
+
+
+def _judge(view: HeroesState, frame: Doing, choice: Choice) -> float:
+    return 0.0 if isinstance(choice, Finish) else -0.05
+
+
+SMOKE = Chapter(
+    name="13",
+    frames=(Doing,),
+    group_acts=(group_acts,),
+    carry_out={"smoke" + TOGETHER: begin},
+    judged={Doing: _judge},
+)
+WORKS = Chapter(name="18", carry_out={what + TOGETHER: begin for what in DOORS})
