@@ -54,6 +54,14 @@ def test_a_spent_unit_without_caps_or_company_for_a_card_is_not_offered():
     assert game.verbs("a") == set() and game.offers("play 05 a"), "alone it plays the card itself"
 
 
+@rule("atb-9.1-f")
+def test_one_card_that_a_friend_cannot_share_does_not_hide_another_that_he_can():
+    game = apart("04 11", a="grif N spent pinned", b="grif N spent")
+    game.gather("b", "a")
+    game.begin()
+    assert game.unit("a").dug_in and game.unit("b").dug_in and game.hand(GERMAN) == ("04",)
+
+
 # -- Hidden Units
 
 
@@ -194,3 +202,12 @@ def test_nobody_digs_in_with_an_enemy_in_the_hex():
     game = on("a+x\n.", a="grif N", x="srif S", told=held("11"))
     assert not game.offers("dig a") and game.why_not("dig a") == "atb-card-11-c" and not game.offers("play 11 a")
     assert on("a\n.\nx", a="grif N", x="srif S").offers("dig a")
+
+
+@rule("atb-9.1-f", "atb-card-03-d")
+def test_a_stunned_unit_is_rallied_by_a_card_with_one_that_cannot_rally_otherwise():
+    game = on("x .\nS S\n. .\na b", a="grif N stunned spent", b="pz3e N gun_damaged_red spent", x="srif S",
+              told=held("03"), caps={GERMAN: 2, SOVIET: 0}).gather("b", "a")  # fmt: skip
+    assert not game.offers("act rally")
+    game.begin()
+    assert not game.unit("a").marker and not game.unit("b").marker and game.caps(GERMAN) == 0

@@ -150,3 +150,21 @@ def test_close_combat_with_somebody_in_a_bunker_strikes_the_bunker_too():
 def test_foot_units_fire_from_a_bridge_but_not_out_of_the_water():
     assert not on("x\n.\na:=\n.", a="grif N", x="srif S").offers("fire a x")
     assert on("x\n.\na:=\n.", a="grif N", x="srif S", roads=["A04-A03-A02"]).offers("fire a x")
+
+
+# -- what was paid stays paid
+
+
+@rule("atb-18.3.3-c", "atb-3.2.2-a")
+def test_a_marker_that_mines_leave_does_not_make_the_turn_dearer_that_set_them_off():
+    told = {"works": {"A04": lies(MINES)}}
+    game = on("x\nS\n.\na\n.", a="grif N spent", x="srif S", caps={GERMAN: 1, SOVIET: 0}, told=told)
+    game.play("pivot a S", dice=[6, 6, "cowering"])
+    assert game.caps(GERMAN) == 0 and game.unit("a").marker == "foot_cowering"
+
+
+@rule("atb-10.1-c", "atb-10.0.4-c")
+def test_who_moves_unseen_out_of_a_trench_leaves_its_cover_behind():
+    told = {"works": {"A04": lies("trench", GERMAN)}}
+    game = on("x\n.\n.\na\n.", a="grif hidden inside", x="srif S", caps={GERMAN: 6, SOVIET: 0}, told=told)
+    assert game.cost("sneak a A05") == 7

@@ -80,6 +80,8 @@ class Action(Frame, frozen=True):
     """how it is being paid for, where there are several ways"""
     paid: int = 0
     """how much of its cost has been paid by those means"""
+    covered: int = 0
+    """what its base cost was then: only what is added to that is still owed, not what a marker taken since adds"""
     forfeits: bool = False
     """what is left of the pool is lost once it is paid for"""
     origin: tuple[int, int] = (-1, 0)
@@ -170,7 +172,8 @@ class Action(Frame, frozen=True):
         if result == FORGONE:
             work.replace_top(structs.replace(self, forgone=True))
         elif isinstance(result, Settled):
-            work.replace_top(structs.replace(self, means=result.means, paid=result.amount))
+            covered = sum(part.value for part in self.base)
+            work.replace_top(structs.replace(self, means=result.means, paid=result.amount, covered=covered))
         elif isinstance(result, Dearer):
             work.replace_top(structs.replace(self, base=self.base + result.parts, way=self.way + result.way))
         elif isinstance(result, Dearest):

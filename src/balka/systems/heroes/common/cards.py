@@ -96,8 +96,9 @@ def shares_a_card(now: Now, unit: Unit) -> bool:
     company = [one for one in company if near >> one.hex & 1]
     for card in dict.fromkeys(now.hands[unit.force].cards) if company else ():
         fits = players.get(card) if GROUP_ICON in kinds[card].icons else None
-        if fits is not None and fits(now, unit) and pays(now, (unit,), kinds[card]):
-            return any(fits(now, one) for one in company)
+        shared = fits is not None and fits(now, unit) and any(fits(now, one) for one in company)
+        if shared and pays(now, (unit,), kinds[card]):
+            return True
     return False
 
 

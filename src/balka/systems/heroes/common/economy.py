@@ -69,6 +69,10 @@ class Economy:
         """Can a unit that may act still pay for anything after so many CAPs have gone into a card?"""
         return True
 
+    def joins_by_card(self, now: Now, unit: Unit) -> bool:
+        """May a unit that can do nothing alone still play a card with others?"""
+        return False
+
     def can_pay_card(self, now: Now, members: tuple[Unit, ...], card: CardKind) -> bool:
         """Can these units pay for an Action card?"""
         raise NotImplementedError

@@ -90,7 +90,7 @@ def near(now: Now, members: Sequence[Unit]) -> int:
 def may_join(now: Now, members: Sequence[Unit], unit: Unit, free: str) -> bool:
     """Connected to the Group, able to act, and Fresh unless nothing is to be paid. [10.1-b, 10.1-c]"""
     first = members[0]
-    if unit.force != first.force or unit.carrier or unit in members or not may_act(now, unit, free):
+    if unit.force != first.force or unit.carrier or unit in members or not _takes_part(now, unit, free):
         return False
     if (unit.hex < 0) != (first.hex < 0):
         return False
@@ -99,11 +99,16 @@ def may_join(now: Now, members: Sequence[Unit], unit: Unit, free: str) -> bool:
     return unit.entry == first.entry if unit.hex < 0 else bool(near(now, members) >> unit.hex & 1)
 
 
+def _takes_part(now: Now, unit: Unit, free: str) -> bool:
+    """Able to act, or to play a card with others. [10.1-b, atb 9.1-f]"""
+    return may_act(now, unit, free) or (not free and bool(now.setting.edition.economy.joins_by_card(now, unit)))
+
+
 def _could_act(now: Now, members: Sequence[Unit], free: str) -> bool:
     """Stunned units join only to Rally, and with a Spent member the CAPs must pay for something. [10.1-c]"""
     stunned = any(only_rallies(now, unit) for unit in members)
     if stunned and not _can_all_rally(now, members):
-        return False
+        return Gathering(members[0].force, tuple(unit.id for unit in members), free).may_do(now)
     limit = NO_LIMIT if free else now.setting.edition.economy.group_limit(now, tuple(members))
     pays = (RALLY if stunned else STALL).value <= limit
     if pays and (stunned or can_set_out(now, members, free)):
@@ -222,7 +227,7 @@ class Gathering(Frame, frozen=True):
     def _words(self, now: Now, members: list[Unit]) -> list[str]:
         """What the Group could do if it can pay: with a Stunned member only rally, in hiding what shows nothing."""
         if any(only_rallies(now, unit) for unit in members):
-            return ["rally"]
+            return ["rally"] if _can_all_rally(now, members) else []
         hidden = members[0].id in now.position.hidden
         words = [what for what, fits in ACTS.items() if (not hidden or what in UNSEEN) and fits(now, members)]
         return words + [what for rule in now.setting.edition.group_acts for what in rule(now, members, NORMAL)]

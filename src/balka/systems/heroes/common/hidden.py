@@ -79,13 +79,18 @@ def enemies_on_map(now: Now, side: str) -> list[Unit]:
     return [unit for unit in now.position.units.values() if unit.side != side and unit.hex >= 0]
 
 
+def gone_to(unit: Unit, place: int) -> Unit:
+    """A unit as it would stand in a hex: what it was dug into or inside of stays behind. [17.3, 17.7-d]"""
+    return unit if place == unit.hex else unit.changed(hex=place, dug_in=False, inside=False)
+
+
 def would_be_seen(now: Now, unit: Unit, place: int) -> bool:
     """Would a Hidden unit be revealed in a hex? [11.1-b to 11.1-d]"""
     if now.position.at(place):
         return True
     if conceals(now, unit, place):
         return False
-    there = unit.changed(hex=place)
+    there = gone_to(unit, place)
     if sheltered(now, there):
         return False
     reach = SEEN_WITHIN if hides_like_foot(now, unit) else len(now.setting.board)
@@ -203,7 +208,7 @@ def sneak_parts(now: Now, unit: Unit, to: int = -1) -> tuple[Part, ...]:
         return (SNEAK, *marker_parts(now, unit, "move")) if now.setting.rulebook.markers_tax_hidden_moves else (SNEAK,)
     if unit.id not in now.position.hidden:
         return (add(now.setting.rulebook.hide_cost, "Going into hiding", "atb-10.2-a"),)
-    covered = to >= 0 and (conceals(now, unit, to) or sheltered(now, unit.changed(hex=to)))
+    covered = to >= 0 and (conceals(now, unit, to) or sheltered(now, gone_to(unit, to)))
     into = "Hidden move into cover" if covered else "Hidden move into the open"
     return (step_part(now, unit), add(penalties[not covered], into, "atb-10.1-b" if covered else "atb-10.1-c"))
 

@@ -80,6 +80,10 @@ class Activations(Economy):
         turns = alone and not unit.marker and may_pivot(now, unit) is None
         return turns or acts_alone(now, unit, limit) or shares_a_card(now, unit)
 
+    def joins_by_card(self, now: Now, unit: Unit) -> bool:
+        """Cards are played on groups of Fresh, active and Spent units. [9.1-f]"""
+        return shares_a_card(now, unit)
+
     def can_pay_card(self, now: Now, members: tuple[Unit, ...], card: CardKind) -> bool:
         """By Action Points of active units, by CAPs, or by either, as the colour of the cost says. [8.0-h to 8.0-l]"""
         held = caps(now, members[0].force)

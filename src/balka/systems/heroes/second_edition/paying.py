@@ -195,9 +195,9 @@ def settle(work: HeroesWork, action: Action) -> None:
     unit = next(alive, None)
     if unit is None or action.means == OPPORTUNITY:
         return
-    cost = action.cost(work, unit).value
-    more = cost - action.paid
-    if not cost and action.means == COMMAND and action.verb in TOGETHER:
+    base = sum(part.value for part in action.base)
+    more = base - action.covered
+    if not base and action.means == COMMAND and action.verb in TOGETHER:
         pay_for_nothing(work, action.force)
     if more <= 0:
         return
