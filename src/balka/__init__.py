@@ -58,9 +58,9 @@ def _load(place: str) -> Game | None:
     found: Game | None = getattr(import_module(module), name, None)
     if found is None:
         return None
-    packs = _packs(found.key)
+    own = packs(found.key)
     with_packs: Callable[[tuple[Path, ...]], Game] | None = getattr(found, "with_packs", None)
-    return _taught(with_packs(packs) if packs and with_packs is not None else found)
+    return _taught(with_packs(own) if own and with_packs is not None else found)
 
 
 def _taught(found: Game) -> Game:
@@ -71,7 +71,7 @@ def _taught(found: Game) -> Game:
     return with_lessons(found)
 
 
-def _packs(key: str) -> tuple[Path, ...]:
+def packs(key: str) -> tuple[Path, ...]:
     """The player's own figures for a game: in each folder that BALKA_PACKS names, the subfolder called by its key."""
     import os
     from pathlib import Path

@@ -5,6 +5,7 @@ import json
 import pytest
 
 from balka.cli.main import main
+from balka.games import TITLES
 from balka.referee import referee_text
 from balka.referee.document import Mistakes
 
@@ -90,14 +91,8 @@ WRONG = [
     ("- spent_chance: 3", "- action_cost: move rif-01 C01", 13, "wrong number of words", "move <unit> <to> <facing>"),
     ("- spent_chance: 3", "- action_cost: stall rif-09", 13, "there is no unit 'rif-09'", "rif-01"),
     ("- spent_chance: 3", "- legal_choices: nobody", 13, "no unit or word 'nobody'", "all"),
-    ("- spent_chance: 3", "- play: [caps 1]", 13, "'caps 1': Nothing is asked that 'caps' would answer", ""),
-    ("- spent_chance: 3", "- play: [fire gren-01 C02, 2d6 1 1]", 13, "no dice are to be rolled now", "german decides"),
-    ("- spent_chance: 3", "- play: [fire gren-01 C02, caps 0, done]", 13, "first comes chance, the attack", "2d6 1 1"),
     ("- spent_chance: 3", "- play: [fire gren-01 C02, caps 0, 2d6 0 7]", 13, "2d6 cannot show 0 7", ""),
-    ("- spent_chance: 3", "- play: [fire gren-01 C02, caps 3]", 13, "At most 2 CAPs go into one check", ""),
-    ("- spent_chance: 3", "- play: [fire gren-01 B01]", 13, "no enemy to be seen in B01", ""),
     ("- spent_chance: 3", "- play: ['roman: pass']", 13, "nobody here is called 'roman'", "german, soviet, chance"),
-    ("- spent_chance: 3", "- play: ['soviet: pass']", 13, "not for soviet to decide", "german"),
     ("questions:\n  - spent_chance: 3", "month: May\nquestions: []", 12, "month stands here twice", "give it once"),
     ("questions:\n  - spent_chance: 3", "", 1, "the file lacks questions", "it takes"),
 ]
@@ -141,3 +136,115 @@ def test_a_file_that_is_not_there_or_not_text(tmp_path, capsys):
 def test_nothing_is_played_while_a_marker_is_unknown():
     text = POSITION.replace("facing: SW", "facing: SW, hit: unknown").replace("- spent_chance: 3", "- play: [pass]")
     assert mistakes(text)[0][1] == "nothing can be played: the Hit Marker of rif-01 is not known"
+
+
+# -- lines that are refused
+
+
+def told(question):
+    return referee_text(POSITION.replace("- spent_chance: 3", question), "table.yaml").answers
+
+
+REFUSED = [
+    ("[caps 1]", 0, "Nothing is asked that 'caps' would answer", ""),
+    ("[fire gren-01 C02, 2d6 1 1]", 1, "No dice are to be rolled now", "german decides"),
+    ("[fire gren-01 C02, caps 0, done]", 2, "First comes chance, the attack", "2d6 1 1"),
+    ("[fire gren-01 C02, caps 3]", 1, "At most 2 CAPs go into one check", ""),
+    ("[fire gren-01 B01]", 0, "no enemy to be seen in B01", ""),
+    ("['soviet: pass']", 0, "not for soviet to decide", "german"),
+]
+
+
+@pytest.mark.parametrize(("script", "played", "reason", "instead"), REFUSED)
+def test_a_refused_line_is_told_where_play_stops(script, played, reason, instead):
+    (answer,) = (asked.answer for asked in told(f"- play: {script}"))
+    refused = answer.values["refused"]
+    assert refused["line"] == 13 and reason in refused["reason"] and instead in refused["instead"]
+    assert len([step for step in answer.values["steps"] if not step["forced"]]) == played
+    assert answer.headline.startswith("Stopped: line 13") and answer.values["after"]["units"]["gren-01"]
+
+
+def test_one_refused_line_leaves_all_other_answers():
+    after = (
+        "- spent_chance: 3\n  - play: [fire gren-01 B01]\n  - dr: {target: rif-01, from: gren-01}\n    after: [done]"
+    )
+    first, second, third = told(after)
+    assert first.answer.values["value"] == 3 and second.answer.values["refused"]["line"] == 14
+    assert third.answer.headline.startswith("Not answered: line 16")
+
+
+def test_the_command_prints_the_answers_and_ends_with_1_after_a_refused_line(tmp_path, capsys):
+    path = tmp_path / "table.yaml"
+    path.write_text(POSITION.replace("- spent_chance: 3", "- spent_chance: 3\n  - play: [done]"), encoding="utf-8")
+    assert main(["referee", str(path)]) == 1
+    shown = capsys.readouterr().out
+    assert "1. spent chance: 3" in shown and "line 14, 'done', is refused" in shown
+
+
+# -- all at once
+
+
+def test_mistakes_in_questions_are_told_with_those_of_the_position():
+    text = (
+        POSITION.replace("July", "Juli").replace("{W: woods}", "{W: wods}").replace("Rifles '41", "Riflez")
+        .replace("- spent_chance: 3", "- spentchance: 3\n  - hit_number: {attacker: gren-02, taget: rif-01}\n"
+                 "  - play: [dance rif-01, 2d6 0 7]\n    turn: roman\n  - quote: fire gren-01 Q77")
+    )  # fmt: skip
+    found = mistakes(text)
+    assert [line for line, _, _ in found] == [2, 7, 10, 13, 14, 14, 15, 15, 16, 17]
+    assert any("'taget'" in wrong for _, wrong, _ in found) and any("target" in wrong for _, wrong, _ in found)
+
+
+def test_a_ground_that_cannot_be_read_hides_no_other_mistake():
+    text = (
+        POSITION.replace("  picture: |", "  pictur: |").replace("facing: NE", "facing: E").replace("spent_c", "spend_c")
+    )
+    found = mistakes(text)
+    assert [line for line, _, _ in found] == [4, 5, 9, 13] or [line for line, _, _ in found] == [4, 4, 9, 13]
+
+
+def test_a_unit_that_the_file_names_is_known_though_it_cannot_be_read():
+    text = POSITION.replace("Rifles '41", "Riflez").replace("spent_chance: 3", "dr: {target: rif-01, from: gren-01}")
+    ((line, wrong, _),) = mistakes(text)
+    assert line == 10 and "Riflez" in wrong
+
+
+# -- marks
+
+
+def test_marks_stand_for_hexes_in_sentences():
+    (asked,) = told("- play: [fire gren-01 x, caps 0, 2d6 1 1]")
+    assert asked.answer.values["steps"][0]["said"] == "fire gren-01 C02"
+    quoted, allowed, cost = told(
+        "- quote: fire gren-01 x\n  - why_not: fire gren-01 a\n  - action_cost: fire gren-01 x"
+    )
+    assert quoted.answer.values["allowed"] and not allowed.answer.values["allowed"] and cost.answer.values["value"] == 3
+
+
+def test_a_mark_is_used_where_only_a_sentence_names_it():
+    text = POSITION.replace("at: x", "at: C02").replace("- spent_chance: 3", "- why_not: fire gren-01 x")
+    assert referee_text(text).answers[0].answer.values["allowed"]
+
+
+def test_a_game_without_a_referee_is_told_so(monkeypatch):
+    monkeypatch.setitem(TITLES, "chess", "chess")
+    ((line, wrong, right),) = mistakes(POSITION.replace("game: sos", "game: chess"))
+    assert (line, wrong) == (1, "the referee does not know 'chess'") and "sos, atb, kursk, gd" in right
+
+
+# -- chance
+
+
+def test_at_a_chance_node_the_draw_that_is_due_is_named():
+    after = "\n    after: [fire gren-01 x, caps 0{}]"
+    dice, draw = told(
+        "- legal_choices: all" + after.format("") + "\n  - legal_choices: all" + after.format(", 2d6 4 4")
+    )
+    assert dice.answer.values["due"] == "roll 2d6" and dice.answer.values["choices"] == []
+    assert draw.answer.values["due"] == "draw soft" and "draw soft soft_pinned" in draw.answer.values["outcomes"]
+
+
+@pytest.mark.parametrize("said", ["soft_pinned", "pinned", "Pinned"])
+def test_a_marker_is_drawn_by_its_name_or_by_its_id(said):
+    (asked,) = told(f"- play: [fire gren-01 x, caps 0, 2d6 4 4, draw soft {said}]")
+    assert asked.answer.values["after"]["units"]["rif-01"]["hit"] == "soft_pinned"

@@ -70,7 +70,7 @@ def test_artillery_and_weapon_cards_of_this_box_are_known_by_their_names():
 
 
 def test_a_refused_line_and_every_row_of_an_answer_cite_this_game():
-    assert "[atb-5.0-d]" in mistake("play: [move a D01 N]")
+    assert "[atb-5.0-d]" in ask("play: [move a D01 N]").headline
     for question in ("line_of_sight: {from: A01, to: C01}", "unseen: {unit: x, at: B02}", "fire_zone: a"):
         assert "sos-" not in " ".join(ask(question).working)
 

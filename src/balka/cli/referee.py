@@ -10,7 +10,7 @@ from pathlib import Path
 from balka.referee import referee_file
 from balka.referee.document import Mistakes
 
-FAULTY = 2
+REFUSED, FAULTY = 1, 2
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -20,7 +20,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print the answers; every mistake in the file instead, and 2, if there is any."""
+    """Print the answers, and 1 if a line could not be played; every mistake in the file, and 2, if there is any."""
     try:
         report = referee_file(args.file)
     except Mistakes as problem:
@@ -30,4 +30,4 @@ def run(args: argparse.Namespace) -> int:
             print(f"balka: {mistake}", file=sys.stderr)
         return FAULTY
     print(json.dumps(report.to_wire(), indent=1) if args.json else report.text())
-    return 0
+    return REFUSED if report.refused else 0

@@ -4,15 +4,21 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Callable, Mapping
-from typing import Any, Protocol
+from typing import Any
 
 from msgspec import Struct
 
-from balka.core.state import State
+import balka
+from balka.core.choices import Grammar
+from balka.core.hexes import Grid
+from balka.core.state import State, Step
+from balka.core.system import System
 from balka.games import TITLES
 from balka.referee.answers import Answer
-from balka.referee.boards import Ground
+from balka.referee.boards import Ground, no_ground
 from balka.referee.document import Entry, nearest
+from balka.referee.forms import Form, Known
+from balka.referee.sentences import spelt
 
 MODULES = {
     "sos": "balka.referee.heroes",
@@ -24,51 +30,96 @@ MODULES = {
 
 
 class Case(Struct, frozen=True):
-    """A position under question, and the ground it stands on."""
+    """A position under question, and what the words of its file can mean."""
 
     adapter: Adapter
     state: Any
-    ground: Ground
+    known: Known
+
+    @property
+    def ground(self) -> Ground:
+        return self.known.ground
 
     def with_state(self, state: State) -> Case:
-        return Case(self.adapter, state, self.ground)
+        return Case(self.adapter, state, self.known)
+
+    def asked(self, kind: str, entry: Entry) -> dict[str, Entry]:
+        """The values a question is asked with, by their names."""
+        return self.adapter.forms[kind].read(entry)
+
+    def spelt(self, entry: Entry, text: str) -> str:
+        """A sentence with the marks in it read as hexes."""
+        return spelt(self.known.grammar, self.known.ground, self.known.units, entry, text)
 
 
 Question = Callable[[Case, Entry], Answer]
 
 
-class Adapter(Protocol):
+class Adapter:
     """What a rules system gives the referee."""
 
     fields: tuple[str, ...]
     """names in the file that describe a position, beside those all games share"""
-    same_rules: Mapping[str, str]
+    same_rules: Mapping[str, str] = {}
     """rows of another title that shared rules cite, and the row of this one that says the same"""
     questions: Mapping[str, Question]
     """questions of this system by name, beside those all games share"""
+    forms: Mapping[str, Form]
+    """what each of those questions takes"""
+    system: System
+    sides: tuple[str, ...] = ("german", "soviet")
+
+    def known(self, fields: dict[str, Entry], whole: Entry) -> Known:
+        """What the words of a file can mean: its ground, as far as it can be read, and the names of its units."""
+        ground = whole.desk.attempt(lambda: self.ground(fields, whole), no_ground(Grid()))
+        return Known(ground, self.names(fields), Grammar(self.system.verbs), self.sides)
 
     def read(self, fields: dict[str, Entry], whole: Entry) -> Case:
-        """The position a file describes."""
-        ...
+        """The position a file describes; its mistakes are raised all at once."""
+        known = self.known(fields, whole)
+        return Case(self, self.state(fields, whole, known.ground), known)
+
+    def ground(self, fields: dict[str, Entry], whole: Entry) -> Ground:
+        """The board or map a file describes."""
+        raise NotImplementedError
+
+    def names(self, fields: dict[str, Entry]) -> frozenset[str]:
+        """The names units have in a file, whether or not the units can be read."""
+        found = fields["units"].pairs() if "units" in fields and fields["units"].is_mapping else {}
+        return frozenset(found)
+
+    def state(self, fields: dict[str, Entry], whole: Entry, ground: Ground) -> State:
+        """The position a file describes on its ground; its mistakes are raised all at once."""
+        raise NotImplementedError
 
     def on_turn(self, state: Any, force: str) -> State:
         """The same position with another force to decide."""
-        ...
+        raise NotImplementedError
 
     def must_be_known(self, state: Any) -> str:
         """What has to be known before anything can be played, in one sentence; nothing if all is."""
-        ...
+        return ""
+
+    def going_on(self, state: Any) -> Step | None:
+        """What follows a position in which nothing is asked, where play goes on from it."""
+        return None
+
+    def span(self, state: Any) -> object:
+        """The turn, or the part of it, within which answers without an alternative are given by themselves."""
+        return state.turn
 
     def summary(self, state: Any) -> tuple[list[str], dict[str, Any]]:
         """How things stand, in lines and as plain data."""
-        ...
+        raise NotImplementedError
 
 
 def find_adapter(entry: Entry) -> tuple[str, Adapter]:
-    """The adapter of the game a file is about."""
+    """The adapter of the game a file is about, with the player's packs laid over the box."""
     name = entry.text().lower()
     key = next((key for key, title in TITLES.items() if name in (key, title)), "")
     if not key:
         raise entry.mistake(f"there is no game {entry.text()!r}", nearest(name, list(MODULES)))
-    made: Adapter = importlib.import_module(MODULES[key]).adapter(key)
+    if key not in MODULES:
+        raise entry.mistake(f"the referee does not know {entry.text()!r}", f"one of {', '.join(MODULES)}")
+    made: Adapter = importlib.import_module(MODULES[key]).adapter(key, balka.packs(key))
     return key, made

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Any
@@ -12,9 +11,9 @@ from msgspec import Struct
 
 from balka.core.checks import Band, Check, Tally, span
 from balka.core.choices import Refusal
+from balka.referee.document import cited
 
 INDENT = "  "
-ROW = re.compile(r"\bsos-[\w.-]*\w")
 
 
 class Answer(Struct, frozen=True):
@@ -58,6 +57,11 @@ class Report(Struct, frozen=True):
         warned = [f"Note: {warning}" for warning in self.warnings]
         return "\n\n".join(["\n".join([*head, *warned])] * bool(head or warned) + [one.text() for one in self.answers])
 
+    @property
+    def refused(self) -> bool:
+        """Was a line that was to be played refused?"""
+        return any(one.answer.values.get("refused") for one in self.answers)
+
     def citing(self, same: Mapping[str, str]) -> Report:
         """The report with every citation of a shared rule turned into the row of this game that says the same."""
         return msgspec.convert(_cited(msgspec.to_builtins(self), same), Report) if same else self
@@ -69,7 +73,7 @@ class Report(Struct, frozen=True):
 
 def _cited(told: Any, same: Mapping[str, str]) -> Any:
     if isinstance(told, str):
-        return ROW.sub(lambda found: same.get(found[0], found[0]), told)
+        return cited(told, same)
     if isinstance(told, dict):
         return {key: _cited(value, same) for key, value in told.items()}
     return [_cited(item, same) for item in told] if isinstance(told, list | tuple) else told

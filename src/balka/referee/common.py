@@ -6,13 +6,14 @@ from collections.abc import Mapping
 from typing import Any
 
 from balka.core.checks import span
-from balka.core.choices import Choice, Facing, Token, slot_kinds
+from balka.core.choices import Choice, Facing, Refusal, Token, slot_kinds
 from balka.core.frames import CHANCE, Quote
 from balka.core.state import State
 from balka.referee.adapters import Case, Question
-from balka.referee.answers import Answer, check_rows, refusal_values, tally_rows
+from balka.referee.answers import Answer, check_rows, fraction_words, refusal_values, tally_rows
 from balka.referee.document import Entry, nearest
-from balka.referee.playing import now_values, play
+from balka.referee.forms import Form, lines, sentence, spoken
+from balka.referee.playing import Refused, due, now_values, play
 
 ALL = "all"
 
@@ -20,14 +21,24 @@ ALL = "all"
 def legal_choices(case: Case, entry: Entry) -> Answer:
     """Everything that may be said now, or what one unit may do."""
     state = case.state
-    if not state.asks or state.asks[0].seat == CHANCE:
-        return Answer("Nobody has a choice now", (), {"count": 0, "choices": []})
-    subject = entry.text()
+    if not state.asks:
+        return Answer("Nobody has a choice: nothing more is asked", (), {"seat": None, "count": 0, "choices": []})
+    if state.asks[0].seat == CHANCE:
+        return _chance(state)
+    subject = case.ground.label(entry, entry.text()) if not case.known.is_unit(entry.text()) else entry.text()
     choices = list(state.choices() if subject == ALL else _below(state, entry, subject))
     sentences = [state.text(choice) for choice in choices]
     whose = state.asks[0].seat
     head = f"{len(sentences)} choice{'' if len(sentences) == 1 else 's'} for {whose}"
     return Answer(head, tuple(_folded(state, choices)), {"seat": whose, "count": len(sentences), "choices": sentences})
+
+
+def _chance(state: State) -> Answer:
+    """Nobody has a choice: the dice that are due, or the pile, with what may come."""
+    why, odds = state.asks[0].kind, state.odds()
+    rows = tuple(f"{outcome.text()}: {fraction_words(chance)}" for outcome, chance in odds)
+    values = {"seat": CHANCE, "count": 0, "choices": [], "due": due(state), "outcomes": [one.text() for one, _ in odds]}
+    return Answer(f"Chance comes first: {due(state)} for the {why}", rows, values)
 
 
 def _below(state: State, entry: Entry, subject: str) -> list[Choice]:
@@ -59,7 +70,7 @@ def _folded(state: State, choices: list[Choice]) -> list[str]:
 
 def why_not(case: Case, entry: Entry) -> Answer:
     """Why a sentence would be refused; sentences joined by `;` are walked one after the other."""
-    refusal = case.state.why_not(entry.text())
+    refusal = case.state.why_not(said(case, entry))
     if refusal is None:
         return Answer("It is allowed", (), refusal_values(None))
     return Answer(f"No: {refusal.text()}", (), refusal_values(refusal))
@@ -67,13 +78,12 @@ def why_not(case: Case, entry: Entry) -> Answer:
 
 def quote(case: Case, entry: Entry) -> Answer:
     """What a choice would cost and risk."""
-    with entry.blamed():
-        said = case.state.parse(entry.text())
-        refusal = case.state.why_not(entry.text())
-    if refusal is not None or not isinstance(said, Choice):
-        text = refusal.text() if refusal else "that is chance"
-        return Answer(f"It cannot be said now: {text}", (), refusal_values(refusal))
-    found: Quote = case.state.quote(said)
+    refusal = case.state.why_not(said(case, entry))
+    choice = case.state.parse(said(case, entry)) if refusal is None else None
+    if not isinstance(choice, Choice):
+        refusal = refusal or Refusal("That is chance.", instead="A roll or a draw has no price.")
+        return Answer(f"It cannot be said now: {refusal.text()}", (), refusal_values(refusal))
+    found: Quote = case.state.quote(choice)
     rows = tally_rows(found.cost) if found.cost is not None else []
     rows += [row for check in found.checks for row in (check.name, *check_rows(check))]
     values = {**refusal_values(None), "final": found.final, "warns": list(found.warns),
@@ -83,18 +93,31 @@ def quote(case: Case, entry: Entry) -> Answer:
     return Answer(f"{entry.text()} {cost}", (*rows, *found.warns), values)
 
 
+def said(case: Case, entry: Entry) -> str:
+    """Sentences as the file has them, the marks in them read as hexes."""
+    return "; ".join(case.spelt(entry, part) for part in entry.text().split(";"))
+
+
+def not_reached(refused: Refused) -> Answer:
+    """A question about a position that play does not lead to."""
+    return Answer(f"Not answered: {refused.text()}", (), {"refused": refused.to_wire()})
+
+
 def what_happens(case: Case, entry: Entry) -> Answer:
-    """The given sentences and dice played from the position."""
-    state, moments = play(case, entry)
+    """The given sentences and dice played from the position, up to a line that is refused."""
+    played = play(case, entry)
+    state, moments, refused = played.state, played.moments, played.refused
     rows = [row for moment in moments for row in moment.rows()]
-    lines, units = case.adapter.summary(state)
+    standing, units = case.adapter.summary(state)
     now = now_values(state)
     verdict = state.verdict()
     ending = "The game is over" if verdict else "Nothing more is asked in the position described"
     head = f"Then {', '.join(now['waiting_for'])}: {now['prompt']}" if not now["over"] else ending
+    head = head if refused is None else f"Stopped: {refused.text()}"
     ended: dict[str, Any] = {"winner": verdict.winner, "text": verdict.text} if verdict else {}
-    values = {"steps": [moment.to_wire() for moment in moments], "now": now, "after": units, "verdict": ended or None}
-    return Answer(head, (*rows, "Afterwards:", *lines), values)
+    values = {"steps": [moment.to_wire() for moment in moments], "now": now, "after": units, "verdict": ended or None,
+              "refused": refused.to_wire() if refused is not None else None}  # fmt: skip
+    return Answer(head, (*rows, "Afterwards:", *standing), values)
 
 
 COMMON: Mapping[str, Question] = {
@@ -102,4 +125,10 @@ COMMON: Mapping[str, Question] = {
     "why_not": why_not,
     "quote": quote,
     "play": what_happens,
+}
+FORMS: Mapping[str, Form] = {
+    "legal_choices": Form({"of": spoken}, alone="of"),
+    "why_not": Form({"said": spoken}, alone="said"),
+    "quote": Form({"said": sentence}, alone="said"),
+    "play": Form({"lines": lines}, alone="lines"),
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from difflib import get_close_matches
@@ -14,8 +15,12 @@ from balka.core.errors import BalkaError
 
 LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 TRUTH = {"true": True, "yes": True, "false": False, "no": False}
-FEW = 2
+FEW, MOST_LISTED = 2, 60
 NOTHING = "tag:yaml.org,2002:null"
+DEEPEST, MOST_VALUES = 20, 100_000
+"""how deep and how large a file may be: one that an alias makes endless is told so"""
+ROW = re.compile(r"\bsos-[\w.-]*\w")
+_NUMBER = re.compile(r"[+-]?[0-9]{1,9}")
 
 Known = TypeVar("Known")
 
@@ -41,6 +46,16 @@ class Mistakes(BalkaError):
         super().__init__("\n".join(map(str, mistakes)))
         self.mistakes = tuple(mistakes)
 
+    def citing(self, same: Mapping[str, str]) -> Mistakes:
+        """The mistakes with every citation of a shared rule turned into the row of this game that says the same."""
+        return Mistakes([Mistake(one.file, one.line, cited(one.wrong, same), cited(one.right, same))
+                         for one in self.mistakes])  # fmt: skip
+
+
+def cited(text: str, same: Mapping[str, str]) -> str:
+    """A text with the rows of a shared rule in the numbers of the game at hand."""
+    return ROW.sub(lambda found: same.get(found[0], found[0]), text) if same else text
+
 
 class Desk:
     """Where the mistakes of one file are gathered, so that all are told at once."""
@@ -58,17 +73,19 @@ class Desk:
         except Mistake as mistake:
             self.mistakes.append(mistake)
 
-    def attempt(self, read: Callable[[], Known], otherwise: Known) -> Known:
+    def attempt(self, read: Callable[[], Known], otherwise: Any) -> Known:
         """What was read, or a stand-in while the mistake waits to be told."""
         try:
             return read()
         except Mistake as mistake:
             self.mistakes.append(mistake)
-            return otherwise
+            stand_in: Known = otherwise
+            return stand_in
 
     def stop_if_wrong(self) -> None:
         if self.mistakes:
-            raise Mistakes(sorted(self.mistakes, key=lambda mistake: mistake.line))
+            each = {(mistake.line, mistake.wrong): mistake for mistake in self.mistakes}
+            raise Mistakes(sorted(each.values(), key=lambda mistake: mistake.line))
 
     def warn(self, text: str) -> None:
         if text not in self.warnings:
@@ -122,7 +139,7 @@ class Entry:
 
     def number(self, low: int = 0, high: int = 99) -> int:
         written = self.text()
-        if not written.lstrip("+-").isdecimal() or not low <= int(written) <= high:
+        if not _NUMBER.fullmatch(written) or not low <= int(written) <= high:
             raise self.mistake(f"{self.name}: {written!r} is not a number from {low} to {high}", f"for example {low}")
         return int(written)
 
@@ -155,13 +172,19 @@ class Entry:
             raise self.mistake(f"{self.name} must be a mapping", "lines of the form `name: value`")
         found: dict[str, Entry] = {}
         for key, value in self.node.value:
-            name = str(key.value)
-            entry = Entry(self.desk, value, name)
-            if name in found:
-                line = int(key.start_mark.line) + 1
-                raise Mistake(self.desk.file, line, f"{name} stands here twice", "give it once")
-            found[name] = entry
+            with self.desk.gather():
+                name = self._key(key)
+                if name in found:
+                    line = int(key.start_mark.line) + 1
+                    raise Mistake(self.desk.file, line, f"{name} stands here twice", "give it once")
+                found[name] = Entry(self.desk, value, name)
         return found
+
+    def _key(self, key: yaml.Node) -> str:
+        if not isinstance(key, yaml.ScalarNode):
+            line = int(key.start_mark.line) + 1
+            raise Mistake(self.desk.file, line, f"{self.name}: a name is one word", "lines of the form `name: value`")
+        return str(key.value)
 
     def fields(self, known: Sequence[str], needed: Sequence[str] = ()) -> dict[str, Entry]:
         """A mapping with these names only, the needed ones all there; strange names are noted and left out."""
@@ -185,7 +208,10 @@ def nearest(written: str, known: Sequence[str] | Mapping[str, object]) -> str:
     """What was meant, or what there is."""
     small = {word.lower(): word for word in known}
     close = get_close_matches(written.lower(), small, n=3, cutoff=0.6) if len(small) > FEW else []
-    return f"did you mean {' or '.join(small[word] for word in close)}?" if close else f"one of {', '.join(known)}"
+    if close:
+        return f"did you mean {' or '.join(small[word] for word in close)}?"
+    listed = list(known)
+    return f"one of {', '.join(listed[:MOST_LISTED])}{' and others' if len(listed) > MOST_LISTED else ''}"
 
 
 def read_document(path: Path, name: str = "") -> Entry:
@@ -208,6 +234,28 @@ def parse_document(text: str, desk: Desk) -> Entry:
         raise Mistake(desk.file, line, f"this is not YAML: {problem.problem}", "see docs/referee.md") from None
     except yaml.YAMLError as problem:
         raise Mistake(desk.file, 1, f"this is not YAML: {problem}", "see docs/referee.md") from None
+    except RecursionError:
+        raise Mistake(desk.file, 1, "values lie too deep in each other", "see docs/referee.md") from None
     if node is None:
         raise Mistake(desk.file, 1, "the file is empty", "begin with `game: sos`")
+    _check_size(desk, node)
     return Entry(desk, node, "the file")
+
+
+def _check_size(desk: Desk, node: yaml.Node) -> None:
+    """An alias that holds itself would make a file endless."""
+    layer, count = [node], 0
+    for _ in range(DEEPEST):
+        layer = [inner for outer in layer for inner in _inside(outer)]
+        count += len(layer)
+        if not layer:
+            return
+        if count > MOST_VALUES:
+            break
+    raise Mistake(desk.file, 1, "values lie too deep in each other", "see docs/referee.md")
+
+
+def _inside(node: yaml.Node) -> list[yaml.Node]:
+    if isinstance(node, yaml.MappingNode):
+        return [one for pair in node.value for one in pair]
+    return list(node.value) if isinstance(node, yaml.SequenceNode) else []

@@ -7,17 +7,16 @@ from typing import Any
 
 from msgspec import Struct
 
-from balka.core.choices import Choice, IllegalChoiceError
+from balka.core.choices import Choice, IllegalChoiceError, Refusal
 from balka.core.dice import Outcome, dice, read_outcome
+from balka.core.errors import BalkaError
 from balka.core.events import Told
 from balka.core.frames import CHANCE, Roll
 from balka.core.state import State, forced
 from balka.referee.adapters import Case
 from balka.referee.answers import INDENT, check_rows, tally_rows
-from balka.referee.document import Entry
-
-_LINE = re.compile(r"(?:(?P<who>\w+):\s+)?(?P<said>.+)")
-_DICE = re.compile(r"(\d*d\d+|\d+c\d+|draw)\b", re.IGNORECASE)
+from balka.referee.document import Entry, Mistake, Mistakes
+from balka.referee.sentences import Line, line_of
 
 
 class Moment(Struct, frozen=True):
@@ -52,40 +51,74 @@ def event_rows(told: Told, state: State) -> list[str]:
     return [f"{line['text']}{cites}{only}", *(f"{INDENT}{row}" for row in working)]
 
 
-def play(case: Case, entry: Entry) -> tuple[State, list[Moment]]:
-    """Play every line; answers without an alternative are given by themselves, to the end of the turn."""
+class Refused(Struct, frozen=True):
+    """A line that could not be played: where it stands, what it said, and why not."""
+
+    line: int
+    said: str
+    refusal: Refusal
+
+    def text(self) -> str:
+        return f"line {self.line}, {self.said!r}, is refused: {self.refusal.text()}"
+
+    def to_wire(self) -> dict[str, Any]:
+        return {"line": self.line, "said": self.said, "reason": self.refusal.sentence, "rule": self.refusal.rule,
+                "instead": self.refusal.instead}  # fmt: skip
+
+
+class Played(Struct, frozen=True):
+    """How far a script came: the state then, every answer on the way, and the line that was refused, if any."""
+
+    state: State
+    moments: list[Moment]
+    refused: Refused | None = None
+
+
+def play(case: Case, entry: Entry) -> Played:
+    """Play every line up to one that is refused.
+
+    Answers without an alternative are given by themselves, as long as the phase or the turn lasts.
+    """
     state: State = case.state
     unknown = case.adapter.must_be_known(state)
     if unknown:
         raise entry.mistake(f"nothing can be played: {unknown}", "say what it is, or ask for ranges only")
     moments: list[Moment] = []
+    further = case.adapter.going_on(state)
+    if further is not None:
+        moments.append(Moment(0, CHANCE, "nothing is asked in this phase", further.events, further.state))
+        state = further.state
     for item in entry.one_or_more():
-        state = _play_line(state, item, moments)
-    turn = state.turn
-    while state.turn == turn and (found := forced(state)):
+        try:
+            state = _play_line(case.with_state(state), item, moments)
+        except (Mistake, Mistakes):
+            raise
+        except BalkaError as problem:
+            last = moments[-1].state if moments else state
+            return Played(last, moments, Refused(item.line, line_of(item).said, refusal_of(problem)))
+    span = case.adapter.span(state)
+    while case.adapter.span(state) == span and (found := forced(state)):
         state = _take(state, 0, found[0].seat, found[1], moments)
-    return state, moments
+    return Played(state, moments)
 
 
-def _play_line(state: State, entry: Entry, moments: list[Moment]) -> State:
-    found = _LINE.fullmatch(" ".join(entry.text().split()))
-    assert found is not None
-    who, said = found["who"], found["said"]
-    if who is not None and who not in (*state.setting.seats, CHANCE):
-        raise entry.mistake(f"nobody here is called {who!r}", f"one of {', '.join((*state.setting.seats, CHANCE))}")
+def _play_line(case: Case, entry: Entry, moments: list[Moment]) -> State:
+    state, line = case.state, line_of(entry)
+    said = case.spelt(entry, line.said)
     while (sole := forced(state)) and state.text(sole[1]).lower() != said.lower():
         state = _take(state, 0, sole[0].seat, sole[1], moments)
     if not state.asks:
-        raise entry.mistake(f"{said!r}: the game is over", "leave the line out")
-    with entry.blamed():
-        answer = _answer(state, entry, said)
-        asked = who or (CHANCE if isinstance(answer, Outcome) else state.asks[0].seat)
-        try:
-            return _take(state, entry.line, asked, answer, moments)
-        except IllegalChoiceError as problem:
-            rule = state.setting.system.same_rules.get(problem.refusal.rule, problem.refusal.rule)
-            cite = f" [{rule}]" if rule else ""
-            raise entry.mistake(f"{said!r}: {problem.refusal.sentence}{cite}", problem.refusal.instead) from problem
+        raise IllegalChoiceError(Refusal("Nothing more is asked.", instead="Leave the line out."))
+    answer = _answer(state, said, line)
+    asked = line.who or (CHANCE if isinstance(answer, Outcome) else state.asks[0].seat)
+    return _take(state, entry.line, asked, answer, moments)
+
+
+def refusal_of(problem: BalkaError) -> Refusal:
+    """The reason in an error."""
+    if isinstance(problem, IllegalChoiceError):
+        return problem.refusal
+    return Refusal(problem.message, instead=problem.instead or "")
 
 
 def _take(state: State, line: int, seat: str, answer: Choice | Outcome, moments: list[Moment]) -> State:
@@ -94,38 +127,58 @@ def _take(state: State, line: int, seat: str, answer: Choice | Outcome, moments:
     return step.state
 
 
-def _answer(state: State, entry: Entry, said: str) -> Choice | Outcome:
+def _answer(state: State, said: str, line: Line) -> Choice | Outcome:
     roll = state.stack[-1]
-    is_dice = _DICE.match(said) is not None
-    if isinstance(roll, Roll) and not is_dice:
-        raise entry.mistake(f"{said!r}: first comes chance, the {roll.why}", _example(roll, state))
-    if not isinstance(roll, Roll) and is_dice:
-        ask = state.asks[0]
-        raise entry.mistake(f"{said!r}: no dice are to be rolled now", f"{ask.seat} decides: {prompt_of(state)}")
+    if isinstance(roll, Roll) and not line.is_dice:
+        raise IllegalChoiceError(Refusal(f"First comes chance, the {roll.why}.", instead=example(roll, state)))
+    if not isinstance(roll, Roll) and line.is_dice:
+        who = state.asks[0].seat
+        raise IllegalChoiceError(Refusal("No dice are to be rolled now.", instead=f"{who} decides: {prompt_of(state)}"))
     if isinstance(roll, Roll):
-        return _outcome(roll, said)
+        return _outcome(roll, state, said.lower())
     return state.setting.grammar.parse(said, state.setting.board)
 
 
-def _example(roll: Roll, state: State) -> str:
-    return f"for example '{roll.odds(state)[0][0].text()}'"
+def example(roll: Roll, state: State) -> str:
+    """One way in which the dice may fall."""
+    odds = roll.odds(state)
+    return f"For example '{odds[0][0].text()}'." if odds else ""
 
 
-def _outcome(roll: Roll, said: str) -> Outcome:
-    """Dice as rolled; `2d6 =9` stands for any faces of that sum."""
-    outcome = read_outcome(said.lower())
+def _outcome(roll: Roll, state: State, said: str) -> Outcome:
+    """Dice as rolled or by their sum, `2d6 =9`; a draw by the item or by the end of its name."""
+    if said.startswith("draw"):
+        return _drawn(roll, state, said)
+    outcome = read_outcome(said)
     if not outcome.source.endswith("=") or outcome.source == roll.dice:
         return outcome
-    fitting = [one for one in dice(outcome.source[:-1]).outcomes if one.total == outcome.total]
-    return fitting[0]
+    return next(one for one in dice(outcome.source[:-1]).outcomes if one.total == outcome.total)
+
+
+def _drawn(roll: Roll, state: State, said: str) -> Outcome:
+    """`draw soft pinned` means soft_pinned, `draw blue Good Intelligence` the chit good-intelligence."""
+    _, source, *words = said.split()
+    wanted = re.sub("[^a-z0-9]+", " ", " ".join(words)).strip()
+    names = {one.item: re.sub("[^a-z0-9]+", " ", one.item.lower()) for one, _ in roll.odds(state) if one.item}
+    exact = [item for item, name in names.items() if name == wanted]
+    ending = [item for item, name in names.items() if name.endswith(f" {wanted}")]
+    found = exact or ending
+    return Outcome(source, item=found[0] if len(found) == 1 else " ".join(words))
 
 
 def prompt_of(state: State) -> str:
     """What whoever is asked is to do now."""
     ask = state.asks[0]
     if ask.seat == CHANCE:
-        return f"roll for the {ask.kind}"
+        return f"{due(state)} for the {ask.kind}"
     return state.stack[-1].prompt(state, ask.seat) or ask.kind
+
+
+def due(state: State) -> str:
+    """What chance is to do: the dice to be rolled, or the pile to be drawn from."""
+    roll = state.stack[-1]
+    assert isinstance(roll, Roll)
+    return f"roll {roll.dice.rstrip('=')}" if roll.dice else f"draw {roll.bag}"
 
 
 def now_values(state: State) -> dict[str, Any]:

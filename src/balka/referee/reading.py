@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
+from typing import NamedTuple
 
 from balka.referee.adapters import Adapter, Case, find_adapter
 from balka.referee.answers import Asked, Report
-from balka.referee.common import COMMON
+from balka.referee.common import COMMON, FORMS, not_reached
 from balka.referee.document import Desk, Entry, Mistake, Mistakes, nearest, parse_document, read_document
-from balka.referee.playing import play
+from balka.referee.forms import Check, Known, lines, side
+from balka.referee.playing import Refused, play
 
 SHARED = ("game", "title", "questions")
-BESIDE = ("after", "turn", "seen_by")
+BESIDE: dict[str, Check] = {"after": lines, "turn": side, "seen_by": side}
 """what may stand beside a question: sentences played first, whose turn it is, through whose eyes it is seen"""
 
 
@@ -36,25 +39,86 @@ def _report(whole: Entry) -> Report:
     if "game" not in pairs:
         raise whole.mistake("the file does not say which game it is about", "begin with `game: sos`")
     game, adapter = find_adapter(pairs["game"])
-    fields = whole.fields((*SHARED, *adapter.fields), ("questions",))
-    case = adapter.read(fields, whole)
-    whole.desk.stop_if_wrong()
-    answers = tuple(_answers(case, adapter, fields["questions"]))
+    try:
+        return _refereed(whole, game, adapter).citing(adapter.same_rules)
+    except Mistakes as problem:
+        raise problem.citing(adapter.same_rules) from problem
+
+
+def _refereed(whole: Entry, game: str, adapter: Adapter) -> Report:
+    fields = whole.desk.attempt(lambda: whole.fields((*SHARED, *adapter.fields)), NO_FIELDS)
     with whole.desk.gather():
-        case.ground.complain_of_unused()
+        whole.fields(tuple(whole.pairs()), ("questions",))
+    title = whole.desk.attempt(fields["title"].text, "") if "title" in fields else ""
+    known = adapter.known(fields, whole)
+    case = _position(adapter, fields, whole, known)
+    asked = _asked(adapter, known, fields["questions"]) if "questions" in fields else []
+    answers = tuple(_answers(case, adapter, asked)) if case is not None else ()
+    with whole.desk.gather():
+        known.ground.complain_of_unused(_words(fields) if case is None else frozenset())
     whole.desk.stop_if_wrong()
-    title = fields["title"].text() if "title" in fields else ""
-    return Report(game, title, tuple(whole.desk.warnings), answers).citing(adapter.same_rules)
+    return Report(game, title, tuple(whole.desk.warnings), answers)
 
 
-def _answers(case: Case, adapter: Adapter, questions: Entry) -> list[Asked]:
+NO_FIELDS: dict[str, Entry] = {}
+
+
+def _position(adapter: Adapter, fields: dict[str, Entry], whole: Entry, known: Known) -> Case | None:
+    """The position, or nothing where the file has mistakes, which are noted."""
+    try:
+        state = adapter.state(fields, whole, known.ground)
+    except Mistake as mistake:
+        whole.desk.mistakes.append(mistake)
+    except Mistakes as several:
+        whole.desk.mistakes += several.mistakes
+    return None if whole.desk.mistakes else Case(adapter, state, known)
+
+
+def _words(fields: dict[str, Entry]) -> frozenset[str]:
+    """Every word beside the board: any of them may be a mark in a part of the file that cannot be read."""
+    plain = [entry.plain() for name, entry in fields.items() if name not in ("board", "title")]
+    return frozenset(re.findall(r"[^\s,>/'\[\]{}:\"]+", str(plain)))
+
+
+class Ready(NamedTuple):
+    """A question whose wording has been looked through."""
+
+    number: int
+    entry: Entry
+    kind: str
+    value: Entry
+
+
+def _asked(adapter: Adapter, known: Known, questions: Entry) -> list[Ready]:
+    """The questions without a slip; the slips of the others are noted."""
+    forms = {**FORMS, **adapter.forms}
+    found = []
+    for number, entry in enumerate(questions.desk.attempt(questions.items, []), start=1):
+        before = len(entry.desk.mistakes)
+        with entry.desk.gather():
+            kind, value = _kind(entry, (*COMMON, *adapter.questions))
+            _check_beside(known, entry)
+            forms[kind].check(known, value)
+            if len(entry.desk.mistakes) == before:
+                found.append(Ready(number, entry, kind, value))
+    return found
+
+
+def _check_beside(known: Known, entry: Entry) -> None:
+    for name, value in entry.pairs().items():
+        if name in BESIDE:
+            with entry.desk.gather():
+                BESIDE[name](known, value)
+
+
+def _answers(case: Case, adapter: Adapter, asked: list[Ready]) -> list[Asked]:
     known = {**COMMON, **adapter.questions}
     found = []
-    for number, entry in enumerate(questions.items(), start=1):
-        with entry.desk.gather():
-            kind, value = _kind(entry, tuple(known))
-            there = _beside(case, entry)
-            found.append(Asked(number, entry.line, kind, value.plain(), known[kind](there, value)))
+    for number, entry, kind, value in asked:
+        with entry.desk.gather(), value.blamed():
+            there, refused = _beside(case, entry)
+            answer = known[kind](there, value) if refused is None else not_reached(refused)
+            found.append(Asked(number, entry.line, kind, value.plain(), answer))
     return found
 
 
@@ -70,14 +134,17 @@ def _kind(entry: Entry, known: tuple[str, ...]) -> tuple[str, Entry]:
     return kinds[0], pairs[kinds[0]]
 
 
-def _beside(case: Case, entry: Entry) -> Case:
+def _beside(case: Case, entry: Entry) -> tuple[Case, Refused | None]:
     """The position a question is about: after some play, at another's turn, as one side knows it."""
     pairs = entry.pairs()
     state = case.state
     if "turn" in pairs:
         state = case.adapter.on_turn(state, pairs["turn"].one_of(tuple(state.setting.forces)))
     if "after" in pairs:
-        state, _ = play(case.with_state(state), pairs["after"])
+        played = play(case.with_state(state), pairs["after"])
+        if played.refused is not None:
+            return case, played.refused
+        state = played.state
     if "seen_by" in pairs:
         state = state.view(pairs["seen_by"].one_of(state.setting.seats))
-    return case.with_state(state)
+    return case.with_state(state), None

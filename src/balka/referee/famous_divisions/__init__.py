@@ -2,40 +2,56 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from balka.core.state import State
-from balka.referee.adapters import Adapter, Case, Question
+from balka.games.packed import Packs
+from balka.referee.adapters import Adapter
+from balka.referee.boards import Ground
 from balka.referee.document import Entry
-from balka.referee.famous_divisions.position import FIELDS, read_case
+from balka.referee.famous_divisions.asked import forms
+from balka.referee.famous_divisions.contents import whole_box
+from balka.referee.famous_divisions.counters import DEPLETED, stack_words
+from balka.referee.famous_divisions.position import FIELDS, read_ground, read_state
 from balka.referee.famous_divisions.questions import QUESTIONS
 from balka.referee.famous_divisions.starting import on_turn
 from balka.referee.famous_divisions.summary import summary
+from balka.systems.famous_divisions.system import SYSTEM
 
 
-class FamousDivisionsAdapter:
+class FamousDivisionsAdapter(Adapter):
     """Positions and questions of Grossdeutschland."""
 
-    fields: tuple[str, ...] = FIELDS
-    questions: Mapping[str, Question] = QUESTIONS
-    same_rules: Mapping[str, str] = {}
+    fields = FIELDS
+    questions = QUESTIONS
+    system = SYSTEM
 
-    def read(self, fields: dict[str, Entry], whole: Entry) -> Case:
-        state, ground = read_case(fields, whole)
-        return Case(self, state, ground)
+    def __init__(self, packs: Packs = ()) -> None:
+        self.box = whole_box(packs)
+        self.forms = forms(self.box)
+
+    def ground(self, fields: dict[str, Entry], whole: Entry) -> Ground:
+        return read_ground(fields, whole, self.box)
+
+    def names(self, fields: dict[str, Entry]) -> frozenset[str]:
+        """Those of single units, and of the counters in stacks."""
+        found = {name.lower() for name in super().names(fields)}
+        if "stacks" in fields and fields["stacks"].is_mapping:
+            for entry in fields["stacks"].pairs().values():
+                with entry.desk.gather():
+                    found |= {word.removesuffix(DEPLETED).lower() for word in stack_words(entry)}
+        return frozenset(found)
+
+    def state(self, fields: dict[str, Entry], whole: Entry, ground: Ground) -> State:
+        return read_state(fields, whole, ground, self.box)
 
     def on_turn(self, state: Any, force: str) -> State:
         return on_turn(state, force)
-
-    def must_be_known(self, state: Any) -> str:
-        """Nothing in a file of this game can be left unknown."""
-        return ""
 
     def summary(self, state: Any) -> tuple[list[str], dict[str, Any]]:
         return summary(state)
 
 
-def adapter(game: str) -> Adapter:
-    """The adapter of the title."""
-    return FamousDivisionsAdapter()
+def adapter(game: str, packs: Packs = ()) -> Adapter:
+    """The adapter of the title, with the player's packs laid over its box."""
+    return FamousDivisionsAdapter(packs)

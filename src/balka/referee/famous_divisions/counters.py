@@ -2,17 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Callable, Mapping
 
 from msgspec import structs
 
-from balka.games.grossdeutschland import box
 from balka.referee.boards import Ground
-from balka.referee.document import Entry, nearest
-from balka.systems.famous_divisions.model import DUE, ON_MAP, Arrival, Kind, Unit
+from balka.referee.document import Entry
+from balka.referee.famous_divisions.contents import Box
+from balka.systems.famous_divisions.model import DUE, NOWHERE, ON_MAP, Arrival, Kind, Unit
 
-FLAGS = ("fired", "pinned", "debarked", "activated", "fought")
-UNIT_FIELDS = ("at", "depleted", "riding", "hungry", "in_column", "enters", *FLAGS)
+FLAGS = ("depleted", "fired", "pinned", "debarked", "activated", "fought", "moved", "shot", "attacked", "stopped",
+         "worked", "bridged", "nominated")  # fmt: skip
+COUNTS = ("hungry", "spent")
+UNIT_FIELDS = ("at", "enters", "riding", "in_column", *COUNTS, *FLAGS)
+LIMITED: Mapping[str, tuple[Callable[[Kind], bool], str, str]] = {
+    "depleted": (lambda kind: kind.depleted is not None, "has no depleted side", "a casualty eliminates it"),
+    "fired": (lambda kind: kind.is_artillery, "is no artillery", "only artillery has a fired side"),
+    "debarked": (lambda kind: kind.legs == "wheeled", "has no trucks", "only Wheeled units debark"),
+    "shot": (lambda kind: kind.is_direct, "has no direct fire", "only direct fire units shoot"),
+    "worked": (lambda kind: kind.is_engineer, "is no engineer", "only engineers clear fortifications"),
+    "bridged": (lambda kind: kind.is_engineer, "is no engineer", "only engineers begin pontoons"),
+}
+"""states that only some counters can be in, what is wrong with the others, and why"""
+_POINTS = re.compile(r"[0-9]{1,2}(\.[05])?")
 DEPLETED = "!"
 MOST_HUNGRY, MOST_TURNS = 9, 15
 
@@ -20,9 +33,10 @@ MOST_HUNGRY, MOST_TURNS = 9, 15
 class Reader:
     """Reads the counters of a file onto a board."""
 
-    def __init__(self, ground: Ground, whole: Entry) -> None:
+    def __init__(self, ground: Ground, whole: Entry, contents: Box) -> None:
         self.ground = ground
         self.whole = whole
+        self.box = contents
         self.units: dict[str, Unit] = {}
         self.arrivals: dict[str, Arrival] = {}
 
@@ -32,7 +46,7 @@ class Reader:
             for key, entry in self._pairs(fields, name).items():
                 with entry.desk.gather():
                     read(key, entry)
-        with self.whole.desk.gather():
+        if not self.ground.blind:
             self._one_side_a_hex()
 
     def _pairs(self, fields: Mapping[str, Entry], name: str) -> dict[str, Entry]:
@@ -42,49 +56,50 @@ class Reader:
     # -- stacks
 
     def _stack(self, place: str, entry: Entry) -> None:
-        spot = self._place(place, entry)
-        words = [item.text() for item in entry.items()] if entry.is_list else entry.text().split()
-        for word in words:
-            one = word.rstrip(DEPLETED)
-            kind = self._kind(one, entry)
-            if one != word:
-                self._must_have_two_sides(kind, entry)
-            self._add(Unit(kind.id, kind.side, spot, ON_MAP, depleted=one != word), entry)
-
-    def _place(self, label: str, entry: Entry) -> int:
-        """The hex that a key of the file names."""
-        if label in self.ground.marks:
-            self.ground.used.add(label)
-            places = self.ground.marks[label]
-            if len(places) > 1:
-                raise entry.mistake(f"{label!r} is drawn more than once", "name the hex by its label")
-            return places[0]
-        with entry.blamed():
-            return self.ground.board.hex(label)
+        spot = entry.desk.attempt(lambda: self.ground.called(entry, place), NOWHERE)
+        for word in stack_words(entry):
+            with entry.desk.gather():
+                one = word.removesuffix(DEPLETED)
+                kind = self.box.kind(one, entry)
+                if one != word:
+                    self._must_have_two_sides(kind, entry)
+                self._add(Unit(kind.id, kind.side, spot, ON_MAP, depleted=one != word), entry)
 
     # -- single units
 
     def _unit(self, name: str, entry: Entry) -> None:
-        kind = self._kind(name, entry)
+        kind = self.box.kind(name, entry)
         if not entry.is_mapping:
             self._add(Unit(kind.id, kind.side, self.ground.place(entry)), entry)
             return
         fields = entry.fields(UNIT_FIELDS)
         if ("at" in fields) == ("enters" in fields):
             raise entry.mistake(f"{name} stands in a hex or is due to enter", "give `at:` or `enters:`")
-        unit = self._due(kind, fields["enters"]) if "enters" in fields else self._placed(kind, fields)
-        self._add(structs.replace(unit, depleted=self._is_depleted(kind, fields)), entry)
+        attempt, waits = entry.desk.attempt, Unit(kind.id, kind.side, status=DUE)
+        unit = attempt(lambda: self._due(kind, fields["enters"]), waits) if "enters" in fields else waits
+        if "at" in fields:
+            unit = Unit(kind.id, kind.side, attempt(lambda: self.ground.place(fields["at"]), NOWHERE))
+        self._add(structs.replace(unit, **self._states(kind, fields)), entry)
 
-    def _placed(self, kind: Kind, fields: Mapping[str, Entry]) -> Unit:
-        flags = {name: fields[name].flag() for name in FLAGS if name in fields}
-        if flags.get("fired") and not kind.is_artillery:
-            raise fields["fired"].mistake(f"{kind.name} is no artillery", "only artillery has a fired side")
-        if flags.get("debarked") and kind.legs != "wheeled":
-            raise fields["debarked"].mistake(f"{kind.name} has no trucks", "only Wheeled units debark")
-        hungry = fields["hungry"].number(0, MOST_HUNGRY) if "hungry" in fields else 0
-        road = "in_column" in fields and fields["in_column"].flag()
-        unit = Unit(kind.id, kind.side, self.ground.place(fields["at"]), hungry=hungry, road=road)
-        return structs.replace(unit, **flags)
+    def _states(self, kind: Kind, fields: Mapping[str, Entry]) -> dict[str, object]:
+        """What is true of a unit; each mistake is noted and the next state read."""
+        found: dict[str, object] = {}
+        for name in (one for one in (*FLAGS, *COUNTS, "in_column") if one in fields):
+            entry = fields[name]
+            if "enters" in fields and name != "depleted":
+                entry.desk.mistakes.append(entry.mistake(f"{kind.name} is not on the map yet", f"leave `{name}:` out"))
+            with entry.desk.gather():
+                found["road" if name == "in_column" else name] = self._state(name, kind, entry)
+        return found
+
+    def _state(self, name: str, kind: Kind, entry: Entry) -> object:
+        if name == "hungry":
+            return entry.number(0, MOST_HUNGRY)
+        if name == "spent":
+            return halves(entry)
+        if entry.flag() and name in LIMITED and not LIMITED[name][0](kind):
+            raise entry.mistake(f"{kind.name} {LIMITED[name][1]}", LIMITED[name][2])
+        return entry.flag()
 
     def _due(self, kind: Kind, entry: Entry) -> Unit:
         fields = entry.fields(("hexes", "turn"), ("hexes",))
@@ -94,29 +109,19 @@ class Reader:
 
     def _mount(self, name: str, entry: Entry) -> None:
         """Riders are told after all counters are known. [9.5]"""
-        if not entry.is_mapping or "riding" not in entry.pairs() or name not in self.units:
+        if not entry.is_mapping or "riding" not in entry.pairs() or name.lower() not in self.units:
             return
-        carrier = entry.pairs()["riding"]
+        carrier, name = entry.pairs()["riding"], name.lower()
         tank, rider = self.units.get(carrier.text().lower()), self.units[name]
-        if tank is None or tank.hex != rider.hex or box.kinds()[tank.id].legs != "tracked":
+        if tank is None or tank.hex != rider.hex or tank.hex < 0 or self.box.kinds[tank.id].legs != "tracked":
             raise carrier.mistake(f"{name} rides on a Tracked unit in its own hex", "name one that stands there")
-        if box.kinds()[name].legs != "leg":
-            raise carrier.mistake(f"{box.kinds()[name].name} cannot ride", "only Leg units ride on tanks")
+        if self.box.kinds[name].legs != "leg":
+            raise carrier.mistake(f"{self.box.kinds[name].name} cannot ride", "only Leg units ride on tanks")
+        if any(other.carrier == tank.id for other in self.units.values()):
+            raise carrier.mistake(f"{tank.id} carries another already", "one unit rides on a tank")
         self.units[name] = structs.replace(rider, carrier=tank.id)
 
     # -- what can be
-
-    def _kind(self, name: str, entry: Entry) -> Kind:
-        word = name.lower()
-        if word not in box.kinds():
-            raise entry.mistake(f"there is no counter {name!r}", nearest(word, list(box.kinds())))
-        return box.kinds()[word]
-
-    def _is_depleted(self, kind: Kind, fields: Mapping[str, Entry]) -> bool:
-        wanted = "depleted" in fields and fields["depleted"].flag()
-        if wanted:
-            self._must_have_two_sides(kind, fields["depleted"])
-        return wanted
 
     def _must_have_two_sides(self, kind: Kind, entry: Entry) -> None:
         if kind.depleted is None:
@@ -132,4 +137,17 @@ class Reader:
         for unit in self.units.values():
             if unit.hex >= 0 and held.setdefault(unit.hex, unit.side) != unit.side:
                 label = self.ground.board.labels[unit.hex]
-                raise self.whole.mistake(f"units of both sides stand in {label}", "a hex holds units of one side")
+                wrong = self.whole.mistake(f"units of both sides stand in {label}", "a hex holds units of one side")
+                self.whole.desk.mistakes.append(wrong)
+
+
+def stack_words(entry: Entry) -> list[str]:
+    """The counters of a stack, in one line or in a list."""
+    return [item.text() for item in entry.items()] if entry.is_list else entry.text().split()
+
+
+def halves(entry: Entry) -> int:
+    """Movement points as they are counted, in halves: 3 or 3.5."""
+    if not _POINTS.fullmatch(entry.text()):
+        raise entry.mistake(f"{entry.name}: {entry.text()!r} is no number of points", "for example 3 or 3.5")
+    return int(2 * float(entry.text()))

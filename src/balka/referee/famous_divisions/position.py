@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from itertools import pairwise
+from collections.abc import Callable, Mapping
+from typing import TypeVar
 
 from msgspec import structs
 
-from balka.core.boards import Board, Road
+from balka.core.boards import Board
 from balka.core.hexes import Grid
 from balka.core.state import Hand, State
-from balka.games.grossdeutschland import box, maps
+from balka.games.grossdeutschland import maps
 from balka.games.grossdeutschland.checking import MAPS, SIDE_KINDS
 from balka.games.grossdeutschland.sketch import BOOK, setting_on
-from balka.games.grossdeutschland.title import event_bags
-from balka.referee.boards import Ground, read_board
+from balka.games.grossdeutschland.title import BRIDGE_DICE
+from balka.referee.boards import Ground, chain_of, read_board
 from balka.referee.document import Entry, nearest
+from balka.referee.famous_divisions.contents import Box, with_figures
 from balka.referee.famous_divisions.counters import Reader
-from balka.referee.famous_divisions.starting import on_turn, with_chit
+from balka.referee.famous_divisions.starting import on_turn, with_chit, with_cup
 from balka.systems.famous_divisions.chits import COLOURS
 from balka.systems.famous_divisions.model import (
     DUE,
@@ -30,112 +31,158 @@ from balka.systems.famous_divisions.model import (
     Unit,
 )
 from balka.systems.famous_divisions.sequence import CUP
+from balka.systems.famous_divisions.stacking import ROAD_LIMIT, limit, overfull
 from balka.systems.famous_divisions.tables import FORTS, PARTS_OF_DAY, WEATHER
+from balka.systems.famous_divisions.terrain import CLOSED_WATER, Chart
+from balka.systems.famous_divisions.terrain import Ground as Land
 
 ROADS = {"minor_roads": "minor_road", "highways": "highway", "railways": "railway"}
-FIELDS = ("board", "map", *ROADS, "stacks", "units", "works", "blown", "pontoons", "time", "weather", "turn",
-          "battalion", "activated", "held", "hands", "cups", "options")  # fmt: skip
-ON_GROUND = (*ROADS, "stacks", "units", "works", "blown", "pontoons")
+FIELDS = ("board", "map", *ROADS, "stacks", "units", "counters", "works", "blown", "pontoons", "time", "weather",
+          "turn", "battalion", "activated", "divisions", "cup", "held", "hands", "cups", "chits",
+          "options")  # fmt: skip
+ALL_ROUND = 6
 OPEN, CLEAR, ROAD = "open", "clear", "road"
 MOST_CHITS = 99
 
 Fields = Mapping[str, Entry]
 
 
-def read_case(fields: dict[str, Entry], whole: Entry) -> tuple[State, Ground]:
+def read_state(fields: dict[str, Entry], whole: Entry, ground: Ground, contents: Box) -> State:
     """The position of a file; all its mistakes are gathered before any is told."""
-    nothing = Ground(Board("nothing", Grid(), ()), {})
-    ground = whole.desk.attempt(lambda: _ground(fields, whole), nothing)
-    readable = {name: entry for name, entry in fields.items() if ground is not nothing or name not in ON_GROUND}
-    reader = Reader(ground, whole)
-    reader.read(readable)
-    works = whole.desk.attempt(lambda: _works(ground, readable), NO_WORKS)
-    position = GdPosition(dict(sorted(reader.units.items())), *works)
-    book, tracks = _beside(readable, whole)
-    hands = _hands(readable, whole)
+    contents = with_figures(contents, fields)
+    reader = Reader(ground, whole, contents)
+    reader.read(fields)
+    land = Land(ground.board, contents.chart)
+    position = GdPosition(dict(sorted(reader.units.items())), *_works(ground, land, fields))
+    book, tracks = _beside(fields, whole, contents)
+    hands = _hands(fields, whole, contents)
+    begins = _Beginning(fields, whole, contents)
     whole.desk.stop_if_wrong()
+    setting = setting_on(ground.board, book, reader.units, reader.arrivals)
+    kinds = {one: contents.kinds[one] for one in reader.units}
+    charts = structs.replace(setting.catalogue, chart=contents.chart, ground=land, kinds=kinds, chits=contents.chits)
     state = State(
-        setting_on(ground.board, book, reader.units, reader.arrivals), position, tracks, event_bags(book), hands,
-        {side: {} for side in SIDES}, {}, (), _hour(readable),
+        structs.replace(setting, catalogue=charts), position, tracks, contents.bags(book), hands,
+        {side: {} for side in SIDES}, {}, (), _hour(fields),
     )  # fmt: skip
-    return _begun(state, readable, whole), ground
+    _check_stacks(state, whole)
+    return begins.begun(state)
+
+
+def _check_stacks(state: State, whole: Entry) -> None:
+    """No hex holds more than may stack in it. [7.1, 7.2]"""
+    for side in SIDES:
+        for h in overfull(state, side):
+            most = f"it holds {limit(state, h) / 2:g} units, and {ROAD_LIMIT / 2:g} in road column [gd-7.1-a]"
+            wrong = whole.mistake(f"too many units stand in {state.setting.board.labels[h]}", most)
+            whole.desk.mistakes.append(wrong)
+    whole.desk.stop_if_wrong()
 
 
 # -- the ground
 
 
-def _ground(fields: Fields, whole: Entry) -> Ground:
+def read_ground(fields: Fields, whole: Entry, contents: Box) -> Ground:
+    """The board of a file, or a printed map."""
     if ("board" in fields) == ("map" in fields):
         raise whole.mistake("a position stands on an ad-hoc board or on a printed map", "give `board:` or `map:`")
     if "map" in fields:
-        return Ground(maps.board(fields["map"].one_of(MAPS)), {})
-    ground = read_board(fields["board"], Grid(), _terrain, SIDE_KINDS)
+        for name in (one for one in ROADS if one in fields):
+            fields[name].desk.mistakes.append(
+                fields[name].mistake("a printed map has its own roads", f"leave `{name}:` out")
+            )
+        return Ground(maps.board(fields["map"].one_of(MAPS), "", contents.packs), {})
+    ground = read_board(fields["board"], Grid(), lambda entry: _terrain(entry, contents.chart), SIDE_KINDS)
     board = ground.board
     cells = tuple(structs.replace(cell, terrain=CLEAR) if cell.terrain == OPEN else cell for cell in board.cells)
     roads = [structs.replace(road, kind=ROAD) for road in board.links]
     for name, kind in ROADS.items():
-        roads += [road for chain in _items(fields, name) for road in _chain(ground, chain, kind)]
+        for chain in _items(fields, name):
+            with whole.desk.gather():
+                roads += chain_of(ground, chain, kind)
     ground.board = Board(board.key, board.grid, cells, tuple(roads), (), board.features)
     return ground
 
 
-def _terrain(entry: Entry) -> str:
-    known = [key for key, row in box.chart().rows.items() if row.kind == "hex"]
+def terrains(chart: Chart) -> tuple[str, ...]:
+    """What a hex can be."""
+    return tuple(key for key, row in chart.rows.items() if row.kind == "hex")
+
+
+def _terrain(entry: Entry, chart: Chart) -> str:
     word = entry.text().lower().replace(" ", "_").replace("-", "_")
-    if word not in (*known, OPEN):
-        raise entry.mistake(f"there is no terrain {entry.text()!r}", nearest(word, known))
+    if word not in (*terrains(chart), OPEN):
+        raise entry.mistake(f"there is no terrain {entry.text()!r}", nearest(word, terrains(chart)))
     return CLEAR if word == OPEN else word
 
 
-def _chain(ground: Ground, entry: Entry, kind: str) -> list[Road]:
-    places = [ground.place(item) for item in entry.items()]
-    for a, b in pairwise(places):
-        if not ground.board.are_neighbours(a, b):
-            raise entry.mistake(f"{ground.board.labels[a]} and {ground.board.labels[b]} are not neighbours", "name all")
-    return [Road(a, b, kind) for a, b in pairwise(places)]
-
-
 def _items(fields: Fields, name: str) -> list[Entry]:
-    return fields[name].items() if name in fields else []
+    nothing: list[Entry] = []
+    return fields[name].desk.attempt(fields[name].items, nothing) if name in fields else nothing
 
 
 # -- works and bridges
 
 
 Works = tuple[tuple[Fortification, ...], tuple[tuple[int, int], ...], tuple[Pontoon, ...]]
-NO_WORKS: Works = ((), (), ())
+Read = TypeVar("Read")
 
 
-def _works(ground: Ground, fields: Fields) -> Works:
+def _works(ground: Ground, land: Land, fields: Fields) -> Works:
     return (
-        tuple(_fort(ground, one) for one in _items(fields, "works")),
-        tuple(_pair(ground, one) for one in _items(fields, "blown")),
-        tuple(_pontoon(ground, one) for one in _items(fields, "pontoons")),
+        _each(fields, "works", lambda one: _fort(ground, one)),
+        _each(fields, "blown", lambda one: _bridge(ground, land, one)),
+        _each(fields, "pontoons", lambda one: _pontoon(ground, land, one)),
     )
+
+
+def _each(fields: Fields, name: str, read: Callable[[Entry], Read]) -> tuple[Read, ...]:
+    """Every item of a list that can be read; the mistakes of the others are noted."""
+    found: list[Read] = []
+    for item in _items(fields, name):
+        with item.desk.gather():
+            found.append(read(item))
+    return tuple(found)
 
 
 def _fort(ground: Ground, entry: Entry) -> Fortification:
     fields = entry.fields(("kind", "at", "facing"), ("kind", "at"))
     kind = fields["kind"].one_of(tuple(FORTS))
-    if "facing" not in fields and FORTS[kind].green < 6:
+    faces = FORTS[kind].green < ALL_ROUND
+    if "facing" not in fields and faces:
         raise entry.mistake(f"a {kind} faces somewhere", "for example `facing: N`")
+    if "facing" in fields and not faces:
+        raise fields["facing"].mistake(f"a {kind} faces all round", "leave `facing:` out")
     with entry.blamed():
         facing = ground.board.grid.side(fields["facing"].text()) if "facing" in fields else 0
     return Fortification(kind, ground.place(fields["at"]), facing)
 
 
 def _pair(ground: Ground, entry: Entry) -> tuple[int, int]:
-    """The two hexes of a bridge; a bridge hex stands for both."""
+    """The two hexes of a crossing; a river hex stands for both."""
     hexes = [ground.place(item) for item in entry.one_or_more()]
-    a, b = (hexes[0], hexes[0]) if len(hexes) == 1 else (hexes[0], hexes[1])
-    if len(hexes) > 2 or (a != b and not ground.board.are_neighbours(a, b)):
+    if not 1 <= len(hexes) <= 2:
+        raise entry.mistake("a bridge lies between two hexes that touch, or in one", "for example [A01, A02]")
+    a, b = hexes[0], hexes[-1]
+    if a != b and not ground.board.are_neighbours(a, b):
         raise entry.mistake("a bridge lies between two hexes that touch, or in one", "for example [A01, A02]")
     return min(a, b), max(a, b)
 
 
-def _pontoon(ground: Ground, entry: Entry) -> Pontoon:
+def _bridge(ground: Ground, land: Land, entry: Entry) -> tuple[int, int]:
+    a, b = _pair(ground, entry)
+    printed = land.has_bridge(a, b) if a != b else any(land.has_bridge(a, n) for n in land.neighbours[a])
+    if not printed and not ground.blind:
+        raise entry.mistake("there is no bridge", "a hexside of kind bridge, for example [A01, A02]")
+    return a, b
+
+
+def _pontoon(ground: Ground, land: Land, entry: Entry) -> Pontoon:
     fields = entry.fields(("between", "side", "complete"), ("between", "side"))
     a, b = _pair(ground, fields["between"])
+    wet = land.is_river_hex(a) if a == b else land.water(a, b) in CLOSED_WATER
+    if not wet and not ground.blind:
+        raise fields["between"].mistake("there is no river or canal to bridge", "a hexside of kind river or canal")
     return Pontoon(a, b, fields["side"].one_of(SIDES), "complete" in fields and fields["complete"].flag())
 
 
@@ -148,55 +195,49 @@ def _hour(fields: Fields) -> int:
     return PARTS_OF_DAY.index(fields["time"].one_of(PARTS_OF_DAY)) if "time" in fields else 0
 
 
-def _beside(fields: Fields, whole: Entry) -> tuple[Rulebook, GdTracks]:
+def _beside(fields: Fields, whole: Entry, contents: Box) -> tuple[Rulebook, GdTracks]:
     attempt = whole.desk.attempt
-    held = attempt(lambda: _chits(fields, "held"), NO_CHITS)
+    held = attempt(lambda: _chits(fields, "held", contents), NO_CHITS)
     cups = attempt(lambda: _cups(fields), dict(BOOK.cups))
     dice = attempt(lambda: _bridge_dice(fields), otherwise=True)
     weather = attempt(lambda: fields["weather"].one_of(WEATHER) if "weather" in fields else WEATHER[0], WEATHER[0])
     attempt(lambda: _hour(fields), 0)
-    nobody: tuple[str, ...] = ()
-    acted = attempt(lambda: tuple(_battalion(one) for one in _items(fields, "activated")), nobody)
+    acted = _each(fields, "activated", lambda one: _battalion(one, contents))
+    divisions = _each(fields, "divisions", lambda one: one.one_of(SIDES))
     book = structs.replace(BOOK, held={side: held.get(side, ()) for side in SIDES}, cups=cups, bridge_dice=dice)
-    return book, GdTracks(weather=weather, held=book.held, activated=acted)
+    return book, GdTracks(weather=weather, held=book.held, activated=acted, divisions=divisions)
 
 
-def _hands(fields: Fields, whole: Entry) -> dict[str, Hand]:
+def _hands(fields: Fields, whole: Entry, contents: Box) -> dict[str, Hand]:
     """Black chits drawn from the cups, which only their owner knows."""
-    found = whole.desk.attempt(lambda: _chits(fields, "hands"), NO_CHITS)
+    found = whole.desk.attempt(lambda: _chits(fields, "hands", contents), NO_CHITS)
     return {side: Hand(tuple(sorted(found.get(side, ())))) for side in SIDES}
 
 
 def _bridge_dice(fields: Fields) -> bool:
     if "options" not in fields:
         return True
-    chosen = fields["options"].fields(("bridge-dice",))
-    return chosen["bridge-dice"].one_of(("on", "off")) == "on" if chosen else True
+    chosen = fields["options"].fields((BRIDGE_DICE.key,))
+    return chosen[BRIDGE_DICE.key].one_of(BRIDGE_DICE.values) == "on" if chosen else True
 
 
-def _chits(fields: Fields, name: str) -> dict[str, tuple[str, ...]]:
+def _chits(fields: Fields, name: str, contents: Box) -> dict[str, tuple[str, ...]]:
     """Black chits by their names, for each side."""
     if name not in fields:
         return {}
-    return {side: tuple(black_chit(one) for one in entry.one_or_more())
+    return {side: tuple(black_chit(one, contents) for one in entry.one_or_more())
             for side, entry in fields[name].fields(SIDES).items()}  # fmt: skip
 
 
-def black_chit(entry: Entry) -> str:
-    chit = chit_called(entry)
-    if box.chits()[chit].colour != "black":
-        raise entry.mistake(f"{box.chits()[chit].name} is no black chit", "blue and red chits are drawn and discarded")
-    return chit
-
-
-def chit_called(entry: Entry) -> str:
-    word = box.slug(entry.text())
-    if word not in box.chits():
-        raise entry.mistake(f"there is no chit {entry.text()!r}", nearest(word, list(box.chits())))
-    return word
+def black_chit(entry: Entry, contents: Box) -> str:
+    chit = contents.chit(entry)
+    if chit.colour != "black":
+        raise entry.mistake(f"{chit.name} is no black chit", "blue and red chits are drawn and discarded")
+    return chit.id
 
 
 def _cups(fields: Fields) -> dict[str, dict[str, int]]:
+    """So many chits of each colour in the event cups. [10.3-b]"""
     cups = {side: dict(BOOK.cups[side]) for side in SIDES}
     if "cups" in fields:
         for side, entry in fields["cups"].fields(SIDES).items():
@@ -207,36 +248,51 @@ def _cups(fields: Fields) -> dict[str, dict[str, int]]:
 # -- where play begins
 
 
-def _battalion(entry: Entry) -> str:
-    known = sorted({kind.battalion for kind in box.kinds().values()})
+def _battalion(entry: Entry, contents: Box) -> str:
     word = entry.text().lower()
-    if word not in known:
-        raise entry.mistake(f"there is no battalion {entry.text()!r}", nearest(word, known))
+    if word not in contents.battalions():
+        raise entry.mistake(f"there is no battalion {entry.text()!r}", nearest(word, contents.battalions()))
     return word
 
 
-def _begun(state: State, fields: Fields, whole: Entry) -> State:
-    """The position at the choice of a chit, or with the chit of a battalion just drawn."""
-    side = fields["turn"].one_of(SIDES) if "turn" in fields else ""
-    if "battalion" in fields:
-        return _activated(state, fields["battalion"], side)
-    has_units = {unit.side for unit in state.position.units.values() if _plays(unit)}
-    side = side or next((one for one in SIDES if one in has_units), SIDES[0])
-    begun = on_turn(state, side)
-    if side in has_units and not list(begun.choices()):
-        raise whole.mistake(f"every {side} battalion has been activated", "leave one out of `activated:`")
-    return begun
+class _Beginning:
+    """What the file says of the chit at hand: whose choice it is, which has come out, which are left in the cup."""
+
+    def __init__(self, fields: Fields, whole: Entry, contents: Box) -> None:
+        self.fields = fields
+        self.whole = whole
+        self.contents = contents
+        attempt = whole.desk.attempt
+        self.side = attempt(lambda: fields["turn"].one_of(SIDES), "") if "turn" in fields else ""
+        self.chit = attempt(lambda: _battalion(fields["battalion"], contents), "") if "battalion" in fields else ""
+        self.cup = _each(fields, "cup", lambda one: _battalion(one, contents)) if "cup" in fields else None
+
+    def begun(self, state: State) -> State:
+        """The position at the choice of a chit, or with the chit of a battalion just drawn."""
+        self._check_cup(state)
+        if self.chit:
+            return self._activated(state)
+        has_units = {unit.side for unit in state.position.units.values() if _plays(unit)}
+        side = self.side or next((one for one in SIDES if one in has_units), SIDES[0])
+        begun = on_turn(state, side, self.cup)
+        if side in has_units and not list(begun.choices()):
+            raise self.whole.mistake(f"every {side} battalion has been activated", "leave one out of `activated:`")
+        return begun
+
+    def _check_cup(self, state: State) -> None:
+        for item, name in zip(_items(self.fields, "cup"), self.cup or (), strict=True):
+            if name not in with_cup(state, None).bags[CUP].items:
+                raise item.mistake(f"the chit of {name} cannot be in the cup", "a battalion in play that has not acted")
+
+    def _activated(self, state: State) -> State:
+        entry, battalion = self.fields["battalion"], self.chit
+        owner = next(kind.side for kind in self.contents.kinds.values() if kind.battalion == battalion)
+        if self.side and owner != self.side:
+            raise entry.mistake(f"{battalion} is {owner}", f"leave `turn:` out, or write turn: {owner}")
+        if battalion not in with_cup(state, None).bags[CUP].items:
+            raise entry.mistake(f"nothing of {battalion} can be activated", "put one of its units on the map")
+        return with_chit(state, battalion, self.cup)
 
 
 def _plays(unit: Unit) -> bool:
     return unit.hex >= 0 or unit.status == DUE
-
-
-def _activated(state: State, entry: Entry, side: str) -> State:
-    battalion = _battalion(entry)
-    owner = next(kind.side for kind in box.kinds().values() if kind.battalion == battalion)
-    if side and owner != side:
-        raise entry.mistake(f"{battalion} is {owner}", f"leave `turn:` out, or write turn: {owner}")
-    if battalion not in on_turn(state, owner).bags[CUP].items:
-        raise entry.mistake(f"nothing of {battalion} can be activated", "put one of its units on the map")
-    return with_chit(state, battalion)

@@ -8,10 +8,10 @@ from typing import Any
 from msgspec import structs
 
 from balka.core.choices import Refusal
+from balka.games.grossdeutschland import box
 from balka.referee.adapters import Case, Question
 from balka.referee.answers import Answer, check_rows, check_values, joined, refusal_values, tally_rows
 from balka.referee.document import Entry, nearest
-from balka.referee.famous_divisions.position import chit_called
 from balka.systems.famous_divisions.activation import Orders
 from balka.systems.famous_divisions.artillery import NO_TARGET, barrage_check, targets
 from balka.systems.famous_divisions.chits import nullified, spoiled
@@ -38,7 +38,6 @@ from balka.systems.famous_divisions.support import why_no_support, why_not_ready
 from balka.systems.famous_divisions.tables import DIRECT_RANGES, odds_column
 from balka.systems.famous_divisions.zones import zone
 
-ATTACK = ("target", "units", "guns", "support", "chits", "broken", "overrun")
 RULES = {"beside": "gd-10.0-a"}
 OTHER_SIDE = Refusal("It belongs to the other side.", "gd-10.2-a")
 FARTHEST = max(DIRECT_RANGES)
@@ -80,7 +79,7 @@ def _label(case: Case, h: int) -> str:
 
 def attack(case: Case, entry: Entry) -> Answer:
     """Strengths, the odds column, every modifier of the dice and the chance of each result. [10.1]"""
-    fields = entry.fields(ATTACK, ("target", "units"))
+    fields = case.asked("attack", entry)
     fight, notes = _spoiled(case.state, _fight(case, fields))
     refusal = _why_no_attack(case, fight)
     strength = attack_tally(case.state, fight).value
@@ -109,7 +108,7 @@ def _drawn(fields: Mapping[str, Entry]) -> tuple[tuple[str, str], ...]:
     """The chit each side has drawn: `{german: Apathy}`."""
     if "chits" not in fields:
         return ()
-    return tuple((side, chit_called(entry)) for side, entry in fields["chits"].fields(SIDES).items())
+    return tuple((side, box.slug(entry.text())) for side, entry in fields["chits"].fields(SIDES).items())
 
 
 def _spoiled(game: Game, fight: Fight) -> tuple[Fight, list[str]]:
@@ -156,7 +155,7 @@ def _commander(case: Case, unit: Unit) -> str:
 
 def direct_fire(case: Case, entry: Entry) -> Answer:
     """A shot at a unit, or at a hex whose target is picked later. [11.3]"""
-    fields = entry.fields(("unit", "target"), ("unit", "target"))
+    fields = case.asked("direct_fire", entry)
     shooter, word = _unit(case, fields["unit"]), fields["target"].text().lower()
     h = _place(case, fields["target"])
     named = position(case.state).units.get(word)
@@ -177,7 +176,7 @@ def _may_pick(case: Case, h: int, named: Unit | None) -> bool:
 
 def barrage(case: Case, entry: Entry) -> Answer:
     """The three dice of a gun on an observed hex. [11.2]"""
-    fields = entry.fields(("unit", "target"), ("unit", "target"))
+    fields = case.asked("barrage", entry)
     gun, h = _unit(case, fields["unit"]), _place(case, fields["target"])
     refusal = why_not_ready(case.state, gun) or (None if h in targets(case.state, gun) else NO_TARGET)
     check = barrage_check(case.state, gun, h)
@@ -195,7 +194,7 @@ def _marches(case: Case, units: tuple[Unit, ...]) -> Marches:
 
 def move(case: Case, entry: Entry) -> Answer:
     """The cheapest way of a unit or a stack to a hex, its cost, and the hexes under fire. [9.0, 11.4]"""
-    fields = entry.fields(("unit", "units", "to"), ("to",))
+    fields = case.asked("move", entry)
     units, to = (*_units(case, fields, "unit"), *_units(case, fields, "units")), _place(case, fields["to"])
     if not units or len({unit.hex for unit in units}) != 1:
         raise entry.mistake("units of one hex move together", "name a unit, or several that stand together")
@@ -247,7 +246,7 @@ def supply(case: Case, entry: Entry) -> Answer:
 
 def line_of_sight(case: Case, entry: Entry) -> Answer:
     """What a line crosses and what stops it. [11.2]"""
-    fields = entry.fields(("from", "to"), ("from", "to"))
+    fields = case.asked("line_of_sight", entry)
     found = line(catalogue(case.state).ground, _place(case, fields["from"]), _place(case, fields["to"]))
     away = distance(case.state, found.a, found.b)
     crossed = [_label(case, h) for h in found.crossed if h >= 0]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec import structs
 
+from balka.core.dice import Bag
 from balka.core.frames import Steps
 from balka.core.state import State
 from balka.systems.famous_divisions import sequence
@@ -14,26 +15,33 @@ from balka.systems.famous_divisions.system import GdWork
 AFTER_CHOOSING = sequence.TURN.index(sequence.draw_chits)
 
 
-def with_cup(state: State) -> State:
-    """The cup holds the chit of every battalion in play that has not been activated."""
+Cup = tuple[str, ...] | None
+"""the chits a file says are in the cup; where it does not, those of every battalion in play that has not acted"""
+
+
+def with_cup(state: State, cup: Cup) -> State:
+    """The cup holds the chits that are left. [3.4-a]"""
     work = GdWork(state, "")
     sequence.fill_cup(work)
     for battalion in tracks(state).activated:
         if battalion in work.bags[sequence.CUP].items:
             work.bags = {**work.bags, sequence.CUP: work.bags[sequence.CUP].without(battalion)}
+    if cup is not None:
+        work.bags = {**work.bags, sequence.CUP: Bag.of(dict.fromkeys(cup, 1))}
     return work.freeze()
 
 
-def on_turn(state: State, side: str) -> State:
+def on_turn(state: State, side: str, cup: Cup = None) -> State:
     """A side picks the chit that is played next; after it chits are drawn."""
     frames = (Steps("turn", AFTER_CHOOSING), sequence.FirstChits(side, 1))
-    return with_cup(structs.replace(state, stack=frames))
+    return with_cup(structs.replace(state, stack=frames), cup)
 
 
-def with_chit(state: State, battalion: str) -> State:
+def with_chit(state: State, battalion: str, cup: Cup = None) -> State:
     """The chit of a battalion has just come out."""
-    state = with_cup(structs.replace(state, stack=(Steps("turn", AFTER_CHOOSING),)))
+    state = with_cup(structs.replace(state, stack=(Steps("turn", AFTER_CHOOSING),)), cup)
     work = GdWork(state, "")
-    work.bags = {**work.bags, sequence.CUP: work.bags[sequence.CUP].without(battalion)}
+    if battalion in work.bags[sequence.CUP].items:
+        work.bags = {**work.bags, sequence.CUP: work.bags[sequence.CUP].without(battalion)}
     play_chit(work, battalion)
     return work.settle().state

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from balka.core.state import State
 from balka.games.awakening_the_bear import catalogue as bear
+from balka.games.packed import Packs
 from balka.games.storms_of_steel import catalogue as steel
-from balka.referee.adapters import Adapter, Case, Question
+from balka.referee.adapters import Adapter
+from balka.referee.boards import Ground
 from balka.referee.document import Entry
-from balka.referee.heroes.position import FIELDS, read_case
+from balka.referee.heroes.asked import forms
+from balka.referee.heroes.position import FIELDS, SHARED_OUT, read_ground, read_state
 from balka.referee.heroes.questions import QUESTIONS, on_turn
 from balka.referee.heroes.summary import summary
 from balka.systems.heroes.common.chapters import HeroesSystem
@@ -23,22 +25,24 @@ ROLLED_FOR = ("spent_chance", "reveal_number")
 """questions that only an edition with Spent Checks and Recon by Fire can answer"""
 
 
-class HeroesAdapter:
+class HeroesAdapter(Adapter):
     """Positions and questions of one heroes title."""
-
-    fields: tuple[str, ...] = FIELDS
-    questions: Mapping[str, Question]
 
     def __init__(self, title: Title, system: HeroesSystem = THIRD_EDITION) -> None:
         self.same_rules = system.same_rules
         rolled = system.edition.economy.rolled_for
+        self.fields = tuple(name for name in FIELDS if not rolled or name not in SHARED_OUT)
         self.questions = {name: ask for name, ask in QUESTIONS.items() if rolled or name not in ROLLED_FOR}
+        self.forms = forms(title)
         self.title = title
         self.system = system
 
-    def read(self, fields: dict[str, Entry], whole: Entry) -> Case:
-        state, ground = read_case(self.title, fields, whole, self.system)
-        return Case(self, state, ground)
+    def ground(self, fields: dict[str, Entry], whole: Entry) -> Ground:
+        return read_ground(self.title, fields, whole)
+
+    def state(self, fields: dict[str, Entry], whole: Entry, ground: Ground) -> State:
+        assert isinstance(self.system, HeroesSystem)
+        return read_state(self.title, fields, whole, ground, self.system)
 
     def on_turn(self, state: HeroesState, force: str) -> State:
         return on_turn(state, force)
@@ -51,8 +55,8 @@ class HeroesAdapter:
         return summary(state)
 
 
-def adapter(game: str) -> Adapter:
-    """The adapter of a heroes title."""
+def adapter(game: str, packs: Packs = ()) -> Adapter:
+    """The adapter of a heroes title, with the player's packs laid over its box."""
     boxes = {"sos": (steel.title, THIRD_EDITION), "atb": (bear.title, SECOND_EDITION)}
     box, system = boxes[game]
-    return HeroesAdapter(box(), system)
+    return HeroesAdapter(box(packs), system)

@@ -8,6 +8,7 @@ from balka.core.checks import Part, add
 from balka.core.choices import Card, Hex, Refusal, UnitId
 from balka.referee.adapters import Case
 from balka.referee.document import Entry, nearest
+from balka.referee.heroes.asked import FLAME, MOST_SUPPORT
 from balka.systems.heroes.common import flame, mortars, weapons
 from balka.systems.heroes.common.attacks import Attack
 from balka.systems.heroes.common.fire import Shot, may_attack, weapon_at, why_not_fire
@@ -19,9 +20,7 @@ from balka.systems.heroes.common.works import why_not_raze
 from balka.systems.heroes.third_edition.airplanes import plane_weapon
 from balka.systems.heroes.units import OFF_MAP, HeroesState, Unit
 
-ATTACK = ("attacker", "target", "careful_aiming", "support", "spotter", "weapon")
-MOST_SUPPORT = 9
-FLAME, ARTILLERY = "flame", "artillery"
+ARTILLERY = "artillery"
 
 Aim = tuple[Shot, Refusal | None]
 

@@ -53,14 +53,15 @@ class Counter(Struct, frozen=True):
 class Reader:
     """Reads the units of a file on a board."""
 
-    def __init__(self, title: Title, ground: Ground) -> None:
+    def __init__(self, title: Title, ground: Ground, known: tuple[str, ...] = UNIT_FIELDS) -> None:
+        self.known = known
         self.title = title
         self.ground = ground
 
     def counter(self, name: str, entry: Entry) -> Counter:
         if not _NAME.fullmatch(name) or name in TAKEN:
             raise entry.mistake(f"{name!r} cannot name a unit", "small letters, digits, dots and dashes: rif-01")
-        fields, attempt = entry.fields(UNIT_FIELDS), entry.desk.attempt
+        fields, attempt = entry.fields(self.known), entry.desk.attempt
         kind = attempt(lambda: self._kind(name, entry, fields), PLAIN)
         place, due, entries = attempt(lambda: self._place(name, entry, fields), NOWHERE)
         facing = attempt(lambda: self._facing(name, entry, fields), 0)

@@ -6,12 +6,21 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
 import msgspec
+from msgspec import structs
 
 from balka.core.boards import Board
 from balka.core.joining import Placement, join
 from balka.referee.boards import Ground, read_board
 from balka.referee.document import Entry, nearest
-from balka.referee.heroes.counters import Counter, Reader, mounted
+from balka.referee.heroes.beside import (
+    cards_for,
+    check_names,
+    planned,
+    special_rule,
+    with_cards,
+    with_losses,
+)
+from balka.referee.heroes.counters import UNIT_FIELDS, Counter, Reader, mounted
 from balka.systems.heroes.common.chapters import HeroesSystem
 from balka.systems.heroes.common.movement import may_stick
 from balka.systems.heroes.common.positions import CORE_DECK, Described, make_state
@@ -25,7 +34,6 @@ from balka.systems.heroes.kinds import HEXSIDE_KINDS, SIDES
 from balka.systems.heroes.loading import Title
 from balka.systems.heroes.map_data import GRID
 from balka.systems.heroes.mission_data import (
-    SpecialRule,
     VictoryRule,
     VpControlEndOfMission,
     VpControlEndOfRound,
@@ -37,8 +45,10 @@ from balka.systems.heroes.third_edition.system import THIRD_EDITION
 from balka.systems.heroes.units import HeroesState, Unit, Works
 
 FIELDS = ("month", "board", "map", "units", "turn", "round", "rounds", "caps", "start_caps", "vp", "hands", "deck",
-          "draw_per_round", "control", "victory", "works", "smoke", "hiding", "weapons", "veterans", "special",
-          "options", "pool")  # fmt: skip
+          "draw_per_round", "control", "victory", "works", "smoke", "hiding", "weapons", "veterans", "cards", "special",
+          "strikes", "losses", "options", "pool")  # fmt: skip
+SHARED_OUT = ("pool", "active")
+"""what only the edition knows in which Action Points are shared out, of a position and of a unit"""
 MONTHS = ("January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
           "December")  # fmt: skip
 MOST_CAPS, MOST_VP, MOST_ROUNDS, MOST_CARDS, MOST_APS = 30, 60, 20, 9, 20
@@ -46,44 +56,51 @@ SMOKE = ("heavy", "light")
 FULL_POOL = 7
 
 SCORED = (VpPerUnitDestroyed, VpUnitValue, VpControlEndOfRound, VpControlEndOfMission)
-ARTILLERY = "for example {rule: oba, card: W06, plan: [2], smoke: true}"
 SCORING = "for example {rule: vp_per_unit_destroyed, value: 1}"
 
 Read = TypeVar("Read")
 
 
-def read_case(
-    title: Title, fields: dict[str, Entry], whole: Entry, system: HeroesSystem = THIRD_EDITION
-) -> tuple[HeroesState, Ground]:
+def read_state(
+    title: Title, fields: dict[str, Entry], whole: Entry, ground: Ground, system: HeroesSystem = THIRD_EDITION
+) -> HeroesState:
     """The position of a file; all its mistakes are gathered before any is told."""
-    nothing = Ground(Board("nothing", GRID, ()), {})
-    ground = whole.desk.attempt(lambda: _ground(title, fields, whole), nothing)
-    needs_ground = ("units", "control", "victory", "works", "smoke", "special") if ground is nothing else ()
-    readable = {name: entry for name, entry in fields.items() if name not in needs_ground}
-    counters = _counters(title, ground, readable)
-    told = _Tracks(title, ground, readable, system).told(counters)
+    title = with_cards(title, fields)
+    counters = _counters(title, ground, fields, system)
+    tracks = _Tracks(title, ground, fields, system)
+    told = tracks.told(counters)
+    strikes, losses = tracks.strikes(told.get("round", 1)), tracks.losses()
     whole.desk.stop_if_wrong()
     with whole.blamed():
         state = make_state(system, title, ground.board, Described(**told))
         _check_places(state, counters)
         _check_rules(state, counters, fields)
-        return state, ground
+        return with_losses(structs.replace(state, secrets=strikes), *losses)
 
 
 # -- the ground
 
 
-def _ground(title: Title, fields: dict[str, Entry], whole: Entry) -> Ground:
+def read_ground(title: Title, fields: dict[str, Entry], whole: Entry) -> Ground:
+    """The board or the printed maps of a file."""
     if ("board" in fields) == ("map" in fields):
         raise whole.mistake("a position stands on an ad-hoc board or on printed maps", "give `board:` or `map:`")
     if "map" in fields:
         return Ground(_printed(title, fields["map"]), {})
-    names = tuple(row.id for row in title.terrain.values() if row.kind == "hex") or tuple(NAMES)
-    return read_board(fields["board"], GRID, lambda entry: _terrain(entry, names), HEXSIDE_KINDS)
+    return read_board(fields["board"], GRID, lambda entry: _terrain(entry, terrains(title)), hexsides(title))
+
+
+def terrains(title: Title) -> tuple[str, ...]:
+    """What a hex can be: the kinds in the title's tables, or the usual ones where it brings no tables of its own."""
+    return tuple(row.id for row in title.terrain.values() if row.kind == "hex") or tuple(NAMES)
+
+
+def hexsides(title: Title) -> tuple[str, ...]:
+    """What can lie on a hexside."""
+    return tuple(row.id for row in title.terrain.values() if row.kind == "hexside") or HEXSIDE_KINDS
 
 
 def _terrain(entry: Entry, names: Sequence[str]) -> str:
-    """A kind of hex the title has in its tables, or one of the usual ones where it brings no tables of its own."""
     found = terrain_called(entry.text())
     if found is None or found not in names:
         raise entry.mistake(f"there is no terrain {entry.text()!r}", nearest(entry.text(), list(names)))
@@ -113,12 +130,14 @@ def _placement(title: Title, entry: Entry, east: int) -> Placement:
 # -- units
 
 
-def _counters(title: Title, ground: Ground, fields: Mapping[str, Entry]) -> list[Counter]:
-    reader = Reader(title, ground)
+def _counters(title: Title, ground: Ground, fields: Mapping[str, Entry], system: HeroesSystem) -> list[Counter]:
+    rolled = system.edition.economy.rolled_for
+    reader = Reader(title, ground, tuple(name for name in UNIT_FIELDS if not rolled or name not in SHARED_OUT))
     found: list[Counter] = []
     if "units" not in fields:
         return found
-    for name, entry in fields["units"].pairs().items():
+    pairs = fields["units"].desk.attempt(fields["units"].pairs, {})
+    for name, entry in pairs.items():
         with entry.desk.gather():
             found.append(reader.counter(name, entry))
     return fields["units"].desk.attempt(lambda: mounted(found), found)
@@ -208,16 +227,16 @@ class _Tracks:
             "caps": ("caps", lambda entry: self._by_side(entry, lambda one: one.number(0, MOST_CAPS))),
             "start_caps": ("start_caps", lambda entry: self._by_side(entry, lambda one: one.number(0, MOST_CAPS))),
             "pool": ("pool", lambda entry: self._by_side(entry, lambda one: one.number(0, MOST_APS))),
-            "hands": ("hands", lambda entry: self._by_side(entry, self._cards)),
-            "deck": ("deck", self._cards),
+            "hands": ("hands", lambda entry: self._by_side(entry, self._cards("hands"))),
+            "deck": ("deck", self._cards("deck")),
             "draw_per_round": ("draw_per_round", lambda entry: entry.number(0, MOST_CARDS)),
             "control": ("control", lambda entry: self._by_hex(entry, lambda one: one.one_of(SIDES))),
             "works": ("works", self._works),
             "hiding": ("hiding", lambda entry: entry.flag() or found["hiding"]),
             "smoke": ("smoke", lambda entry: self._by_hex(entry, _smoke)),
-            "weapons": ("weapons", lambda entry: self._by_side(entry, self._cards)),
-            "veterans": ("veterans", lambda entry: self._by_side(entry, self._cards)),
-            "special": ("special", lambda entry: tuple(self._special(item) for item in entry.items())),
+            "weapons": ("weapons", lambda entry: self._by_side(entry, self._cards("weapons"))),
+            "veterans": ("veterans", lambda entry: self._by_side(entry, self._cards("veterans"))),
+            "special": ("special", lambda entry: self._each(entry, lambda item: special_rule(self.title, item))),
             "options": ("options", self._options),
             "victory": ("victory", self._victory),
         }
@@ -240,22 +259,30 @@ class _Tracks:
                 found[side] = read(value)
         return found
 
-    def _cards(self, entry: Entry) -> tuple[str, ...]:
-        return tuple(self._card(item) for item in entry.one_or_more())
+    def _cards(self, field: str) -> Callable[[Entry], tuple[str, ...]]:
+        return lambda entry: cards_for(self.title, entry, field)
 
-    def _card(self, entry: Entry) -> str:
-        """A card by its number, or by its name."""
-        wanted = entry.text().strip().lower()
-        for card in self.title.cards.values():
-            if wanted in (
-                card.id.lower(),
-                card.id.lstrip("0").lower(),
-                card.name.lower(),
-                card.name.lower().rstrip("!"),
-            ):
-                return card.id
-        names = [card.name.lower() for card in self.title.cards.values()]
-        raise entry.mistake(f"there is no card {entry.text()!r}", nearest(wanted, names))
+    def _each(self, entry: Entry, read: Callable[[Entry], Read]) -> tuple[Read, ...]:
+        """Every item of a list that can be read; the mistakes of the others are noted."""
+        found: list[Read] = []
+        for item in entry.items():
+            with item.desk.gather():
+                found.append(read(item))
+        return tuple(found)
+
+    def strikes(self, this_round: int) -> dict[str, dict[str, str]]:
+        nothing: dict[str, dict[str, str]] = {side: {} for side in SIDES}
+        if "strikes" not in self.fields:
+            return nothing
+        entry = self.fields["strikes"]
+        return entry.desk.attempt(lambda: planned(self.title, self.ground, entry, this_round), nothing)
+
+    def losses(self) -> tuple[dict[str, int], Mapping[str, Entry]]:
+        """Spaces covered on the CAPs tracks, and where the file says so."""
+        if "losses" not in self.fields:
+            return {}, {}
+        said = self.fields["losses"].desk.attempt(lambda: self.fields["losses"].fields(SIDES), {})
+        return self._by_side(self.fields["losses"], lambda one: one.number(0, MOST_CAPS)), said
 
     def _by_hex(self, entry: Entry, read: Callable[[Entry], Read]) -> dict[str, Read]:
         """What lies on hexes, by the printed hex."""
@@ -283,22 +310,19 @@ class _Tracks:
         if fields["kind"].text() == HASTY_DEFENSE:
             raise fields["kind"].mistake("a Hasty Defense belongs to its unit", "say `dug_in: true` of the unit")
         kind, side = fields["kind"].one_of(tuple(self.title.works)), fields["side"].one_of(SIDES)
-        facing = self.ground.board.grid.side(fields["facing"].text()) if "facing" in fields else 0
+        if self.title.works[kind].has_facing != ("facing" in fields):
+            right = "for example `facing: N`" if "facing" not in fields else "leave `facing:` out"
+            raise entry.mistake(f"{kind} {'has no' if 'facing' in fields else 'needs a'} facing", right)
+        with entry.blamed():
+            facing = self.ground.board.grid.side(fields["facing"].text()) if "facing" in fields else 0
         return Works(kind, side, facing, hidden="hidden" in fields and fields["hidden"].flag())
-
-    def _special(self, entry: Entry) -> SpecialRule:
-        try:
-            made: SpecialRule = msgspec.convert(entry.plain(), SpecialRule, strict=False)
-        except msgspec.ValidationError as problem:
-            raise entry.mistake(f"special: {problem}", ARTILLERY) from None
-        return made
 
     def _options(self, entry: Entry) -> dict[str, str]:
         known = {option.key: option.values for option in self.system.options}
         return {key: value.one_of(known[key]) for key, value in entry.fields(tuple(known)).items()}
 
     def _victory(self, entry: Entry) -> tuple[VictoryRule, ...]:
-        return tuple(self._victory_rule(item) for item in entry.items())
+        return self._each(entry, self._victory_rule)
 
     def _victory_rule(self, entry: Entry) -> VictoryRule:
         try:
@@ -307,9 +331,10 @@ class _Tracks:
             raise entry.mistake(f"victory: {problem}", SCORING) from None
         if not isinstance(made, SCORED):
             raise entry.mistake("victory: a lone position cannot score that", SCORING)
-        with entry.blamed():
-            if isinstance(made, VpControlEndOfRound | VpControlEndOfMission):
-                self.ground.board.hex(made.hex)
+        check_names(self.title, entry, structs.asdict(made))
+        if isinstance(made, VpControlEndOfRound | VpControlEndOfMission):
+            place = self.ground.called(entry, made.hex)
+            return structs.replace(made, hex=self.ground.board.labels[place])
         return made
 
     def _vp(self, found: dict[str, Any]) -> None:

@@ -25,7 +25,6 @@ from balka.referee.answers import (
 )  # fmt: skip
 from balka.referee.document import Entry, nearest
 from balka.referee.heroes.aiming import (
-    ATTACK,
     aimed_at,
     bonuses,
     caps_of,
@@ -34,6 +33,7 @@ from balka.referee.heroes.aiming import (
     target_of,
     unit_of,
 )  # fmt: skip
+from balka.referee.heroes.asked import MOST_COST
 from balka.systems.heroes.common.fire import GUN, Shot, Weapon, fire_zone, own_weapon, range_of, target_hexes
 from balka.systems.heroes.common.hidden import conceals, seen_by_rule, would_be_seen
 from balka.systems.heroes.common.overlays import stopped_at
@@ -48,7 +48,6 @@ from balka.systems.heroes.third_edition.recon import recon_check
 from balka.systems.heroes.units import HeroesState
 
 CANNOT_PAY, NEVER_RALLIED = "sos-2.2-b", "sos-7.9-b"
-MOST_COST = 30
 ANY_GUN = Weapon(GUN, "any weapon", 0, 0, 0)
 
 
@@ -63,7 +62,7 @@ def on_turn(state: HeroesState, force: str) -> HeroesState:
 
 def hit_number(case: Case, entry: Entry) -> Answer:
     """DR minus AR, less CAPs, with the odds of a miss, a Hit and a Critical Hit. [6.7, 7.1]"""
-    fields = entry.fields((*ATTACK, "caps"), ("attacker", "target"))
+    fields = case.asked("hit_number", entry)
     shot, refusal = aimed_at(case, fields)
     check = attack_check(case.state, shot, bonuses(fields), caps_of(fields))
     defence, attack = check.tallies
@@ -78,7 +77,7 @@ def _forbidden(refusal: Refusal | None) -> tuple[str, ...]:
 
 def dr(case: Case, entry: Entry) -> Answer:
     """The Defense Rating of a unit against an attack from a hex or by a unit. [6.1]"""
-    fields = entry.fields(("target", "from"), ("target", "from"))
+    fields = case.asked("dr", entry)
     target, place = target_of(case, fields["target"]), place_of(case, fields["from"])
     attacker = case.state.position.unit(fields["from"].text().lower())
     shooter = attacker if attacker is not None else target.changed(id="", marker="", hex=place)
@@ -89,7 +88,7 @@ def dr(case: Case, entry: Entry) -> Answer:
 
 def ar(case: Case, entry: Entry) -> Answer:
     """The Attack Rating of a unit or a card against a target. [6.5]"""
-    fields = entry.fields(ATTACK, ("attacker", "target"))
+    fields = case.asked("ar", entry)
     tally = attack_rating(case.state, aimed_at(case, fields)[0], bonuses(fields))
     return Answer(need_words(tally), tuple(tally_rows(tally)), tally_values(tally))
 
@@ -99,7 +98,7 @@ def ar(case: Case, entry: Entry) -> Answer:
 
 def action_cost(case: Case, entry: Entry) -> Answer:
     """What an Action costs and how likely it makes the unit Spent, whoever's Turn it is. [2.4, 2.5]"""
-    fields = entry.fields(("action", "caps"), ("action",)) if entry.is_mapping else {"action": entry}
+    fields = case.asked("action_cost", entry)
     state, choice = _own_turn(case, fields["action"])
     refusal = state.why_not(state.text(choice))
     if refusal is not None and refusal.rule != CANNOT_PAY:
@@ -130,7 +129,7 @@ def _priced(state: HeroesState, cost: Tally, caps: Entry | None, refusal: Refusa
 def _own_turn(case: Case, entry: Entry) -> tuple[HeroesState, Choice]:
     """The sentence of an Action, in the Turn of the side whose unit is to act."""
     with entry.blamed():
-        choice = case.state.setting.grammar.parse(entry.text(), case.state.setting.board)
+        choice = case.state.setting.grammar.parse(case.spelt(entry, entry.text()), case.state.setting.board)
     unit = case.state.position.unit(str(choice.path()[0]))
     if unit is None and choice.subject:
         raise entry.mistake(
@@ -145,7 +144,7 @@ def _own_turn(case: Case, entry: Entry) -> tuple[HeroesState, Choice]:
 
 def spent_chance(case: Case, entry: Entry) -> Answer:
     """How likely an Action of some cost makes a unit Spent. [2.5]"""
-    fields = entry.fields(("cost", "caps"), ("cost",)) if entry.is_mapping else {"cost": entry}
+    fields = case.asked("spent_chance", entry)
     cost = Tally("Action cost", (add(fields["cost"].number(0, MOST_COST), "Cost as asked", "sos-2.4-a"),))
     return _priced(case.state, cost, fields.get("caps"), None)
 
@@ -155,7 +154,7 @@ def spent_chance(case: Case, entry: Entry) -> Answer:
 
 def rally_number(case: Case, entry: Entry) -> Answer:
     """What a unit must roll to be rid of its Hit Marker. [7.7, 7.8]"""
-    fields = entry.fields(("unit", "caps"), ("unit",)) if entry.is_mapping else {"unit": entry}
+    fields = case.asked("rally_number", entry)
     unit = on_map(case, fields["unit"])
     refusal = why_not_rally(case.state, unit)
     if not unit.marker or (refusal is not None and refusal.rule == NEVER_RALLIED):
@@ -171,7 +170,7 @@ def rally_number(case: Case, entry: Entry) -> Answer:
 
 def line_of_sight(case: Case, entry: Entry) -> Answer:
     """Whether one hex sees another, what the line crosses and what stops it. [5.2]"""
-    fields = entry.fields(("from", "to"), ("from", "to"))
+    fields = case.asked("line_of_sight", entry)
     a, b = place_of(case, fields["from"]), place_of(case, fields["to"])
     setting = case.state.setting
     rides = any(_is_mounted(case, fields[end]) for end in ("from", "to"))
@@ -217,14 +216,14 @@ def zone(case: Case, entry: Entry) -> Answer:
 
 def reveal_number(case: Case, entry: Entry) -> Answer:
     """What Recon by Fire on a hex has to roll. [11.7-b]"""
-    fields = entry.fields(("at", "caps"), ("at",)) if entry.is_mapping else {"at": entry}
+    fields = case.asked("reveal_number", entry)
     check = recon_check(case.state, place_of(case, fields["at"]), caps_of(fields))
     return Answer(need_words(check.tally), tuple(check_rows(check)), check_values(check))
 
 
 def unseen(case: Case, entry: Entry) -> Answer:
     """Whether a unit would stay Hidden in a hex, its own or another. [11.1, 11.5]"""
-    fields = entry.fields(("unit", "at"), ("unit",)) if entry.is_mapping else {"unit": entry}
+    fields = case.asked("unseen", entry)
     unit = unit_of(case, fields["unit"])
     place = place_of(case, fields["at"]) if "at" in fields else on_map(case, fields["unit"]).hex
     others = case.state.position.without(unit.id)

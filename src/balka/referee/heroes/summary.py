@@ -74,7 +74,8 @@ def unit_row(state: HeroesState, unit: Unit) -> str:
 
 
 def _conditions(state: HeroesState, unit: Unit, values: dict[str, Any]) -> list[str]:
-    found = ["Spent" if unit.spent else "Fresh"]
+    shared = unit.id in state.tracks.sharing.get(unit.force, ())
+    found = ["active" if shared else "Spent" if unit.spent else "Fresh"]
     found += ["Stressed"] if values["stressed"] else []
     found += ["dug in"] if unit.dug_in else []
     found += ["Hidden"] if values["hidden"] else []

@@ -2,43 +2,60 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
-from balka.core.state import State
-from balka.referee.adapters import Adapter, Case, Question
+from balka.core.frames import Steps
+from balka.core.state import State, Step, Work
+from balka.games.kursk_1943 import scenarios
+from balka.games.packed import Packs
+from balka.referee.adapters import Adapter
+from balka.referee.boards import Ground
 from balka.referee.document import Entry
-from balka.referee.wb95.position import FIELDS, read_case
+from balka.referee.wb95.asked import forms
+from balka.referee.wb95.position import FIELDS, in_phase, read_ground, read_state
 from balka.referee.wb95.questions import QUESTIONS
 from balka.referee.wb95.summary import summary
-from balka.systems.wb95.described import PHASES, opened
+from balka.systems.wb95.system import SYSTEM
 
 
-class Wb95Adapter:
+class Wb95Adapter(Adapter):
     """Positions and questions of Kursk 1943."""
 
-    fields: tuple[str, ...] = FIELDS
-    questions: Mapping[str, Question] = QUESTIONS
-    same_rules: Mapping[str, str] = {}
+    fields = FIELDS
+    questions = QUESTIONS
+    system = SYSTEM
 
-    def read(self, fields: dict[str, Entry], whole: Entry) -> Case:
-        state, ground = read_case(fields, whole)
-        return Case(self, state, ground)
+    def __init__(self, packs: Packs = ()) -> None:
+        self.packs = packs
+        self.charts = scenarios.charts(packs)
+        self.forms = forms(self.charts)
+
+    def ground(self, fields: dict[str, Entry], whole: Entry) -> Ground:
+        return read_ground(fields, whole, self.charts, self.packs)
+
+    def state(self, fields: dict[str, Entry], whole: Entry, ground: Ground) -> State:
+        return read_state(fields, whole, ground, self.charts, self.packs)
 
     def on_turn(self, state: Any, force: str) -> State:
         """The same phase of the other side."""
-        number = (state.tracks.phase - 1) % len(PHASES) + 1
-        phase = next(name for name, place in PHASES.items() if place == number)
-        return opened(state, phase, force)
+        return in_phase(state, force)
 
-    def must_be_known(self, state: Any) -> str:
-        """Nothing in a file of this game can be left unknown."""
-        return ""
+    def going_on(self, state: Any) -> Step | None:
+        """The day goes on after a phase that asks nothing."""
+        if state.stack:
+            return None
+        work = Work(state, "")
+        work.push(Steps("day", state.tracks.phase))
+        return work.settle()
+
+    def span(self, state: Any) -> object:
+        """One phase: what follows it is played only if the file says so."""
+        return state.turn, state.tracks.phase
 
     def summary(self, state: Any) -> tuple[list[str], dict[str, Any]]:
         return summary(state)
 
 
-def adapter(game: str) -> Adapter:
-    """The adapter of the title."""
-    return Wb95Adapter()
+def adapter(game: str, packs: Packs = ()) -> Adapter:
+    """The adapter of the title, with the player's packs laid over its tables."""
+    return Wb95Adapter(packs)

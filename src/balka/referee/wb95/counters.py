@@ -7,30 +7,34 @@ from collections.abc import Mapping
 
 from msgspec import structs
 
-from balka.games.kursk_1943 import scenarios
 from balka.referee.boards import Ground
 from balka.referee.document import Entry, nearest
-from balka.systems.wb95.catalogue import Counter
-from balka.systems.wb95.described import Found, read_unit
+from balka.systems.wb95.catalogue import Catalogue, Counter
+from balka.systems.wb95.described import VALUES, Found, read_unit
 from balka.systems.wb95.movement import STACKING
 from balka.systems.wb95.position import OFF, Unit
 from balka.systems.wb95.rulebook import Arrival
 
-FLAGS = {
-    "transport": "transport", "strategic": "strategic", "moved": "moved", "done": "done", "fought": "fought",
-    "retreated": "retreated",
+FLAGS = ("transport", "strategic", "moved", "done", "fought", "retreated")
+TRUE_OR_FALSE = ("disorganised", "dug_in", *FLAGS)
+UNIT_FIELDS = ("is", "counter", "figures", "at", "enters", "cel", "oos", *TRUE_OR_FALSE)
+NUMBERS = {
+    "attack": (0, 40), "defence": (0, 40), "attack_reduced": (0, 40), "defence_reduced": (0, 40), "mp": (0, 20),
+    "cel": (1, 12), "limit": (2, 12),
 }  # fmt: skip
-UNIT_FIELDS = ("is", "counter", "at", "enters", "cel", "oos", "disorganised", "dug_in", *FLAGS)
+FIGURES = (*NUMBERS, *VALUES)
 NAME = re.compile(r"[a-z0-9][a-z0-9.-]*")
+AIR = "AIR"
 MOST_LEVELS, MOST_TURNS = 20, 30
 
 
 class Reader:
     """Reads the counters of a file onto a board."""
 
-    def __init__(self, ground: Ground, whole: Entry) -> None:
+    def __init__(self, ground: Ground, whole: Entry, charts: Catalogue) -> None:
         self.ground = ground
         self.whole = whole
+        self.charts = charts
         self.found: list[Found] = []
         self.arrivals: dict[str, Arrival] = {}
 
@@ -40,44 +44,69 @@ class Reader:
         for name, entry in self.whole.desk.attempt(units.pairs, nothing).items():
             with self.whole.desk.gather():
                 self._unit(name, entry)
-        with self.whole.desk.gather():
+        if not self.ground.blind:
             self._check_hexes(units)
 
     def _unit(self, name: str, entry: Entry) -> None:
         if not NAME.fullmatch(name):
             raise entry.mistake(f"{name!r} cannot name a unit", "small letters, digits, dots and dashes")
+        attempt = entry.desk.attempt
         if not entry.is_mapping:
-            self.found.append(self._in_words(name, entry, self._drawn(name, entry)))
+            h = attempt(lambda: self._drawn(name, entry), OFF)
+            self.found.append(self._in_words(name, entry, h))
             return
         fields = entry.fields(UNIT_FIELDS)
+        h = attempt(lambda: self._where(name, entry, fields), OFF)
+        self.found.append(self._as_it_stands(self._described(name, entry, fields, h), fields))
+
+    def _described(self, name: str, entry: Entry, fields: Mapping[str, Entry], h: int) -> Found:
         if ("is" in fields) == ("counter" in fields):
             raise entry.mistake(f"{name} is a printed counter or described", "give `counter:` or `is:`")
-        if "is" in fields and "cel" in fields:
-            raise fields["cel"].mistake(f"the CEL of {name} stand in its words", "cel=2/1 in `is:`, printed and now")
-        h = self._where(name, entry, fields)
-        found = self._printed(name, fields, h) if "counter" in fields else self._in_words(name, fields["is"], h)
-        self.found.append(self._as_it_stands(found, fields))
+        if "counter" in fields:
+            return self._printed(name, fields, h)
+        for one, what in (("cel", "CEL"), ("figures", "figures")):
+            if one in fields:
+                raise fields[one].mistake(f"the {what} of {name} stand in its words", "for example cel=2/1 in `is:`")
+        return self._in_words(name, fields["is"], h)
 
     def _in_words(self, name: str, entry: Entry, h: int) -> Found:
         with entry.blamed():
-            return read_unit(name, entry.text(), h)
+            found = read_unit(name, entry.text(), h)
+        if found[0].kind == AIR:
+            raise entry.mistake(f"{name}: aircraft stand in no hex", "`air:` says how many there are")
+        if found[1].has("building"):
+            raise entry.mistake(f"{name}: where is the bridge it builds?", "say it under `bridges:`")
+        return found
 
     def _printed(self, name: str, fields: Mapping[str, Entry], h: int) -> Found:
-        entry = fields["counter"]
-        counter = called(entry)
+        counter = called(fields["counter"], self.charts)
+        if counter.kind == AIR:
+            raise fields["counter"].mistake(f"{name}: aircraft stand in no hex", "`air:` says how many there are")
+        counter = self._figures(counter, fields)
         cel = fields["cel"].number(1, counter.cel) if "cel" in fields else counter.cel
         own = structs.replace(counter, id=name)
         return own, Unit(name, counter.side, counter.kind, h, cel), False
 
+    def _figures(self, counter: Counter, fields: Mapping[str, Entry]) -> Counter:
+        """A printed counter with the figures the file gives in place of its own."""
+        if "figures" not in fields:
+            return counter
+        given = fields["figures"].fields(FIGURES)
+        changed: dict[str, object] = {}
+        for key, entry in given.items():
+            changed[key] = entry.number(*NUMBERS[key]) if key in NUMBERS else entry.one_of(VALUES[key])
+        return structs.replace(counter, **changed)
+
     def _as_it_stands(self, found: Found, fields: Mapping[str, Entry]) -> Found:
         """The unit with the states told beside it."""
         counter, unit, dug = found
+        attempt = self.whole.desk.attempt
         if "oos" in fields:
-            unit = structs.replace(unit, supply=fields["oos"].number(0, MOST_LEVELS))
-        if "disorganised" in fields and fields["disorganised"].flag():
+            unit = structs.replace(unit, supply=attempt(lambda: fields["oos"].number(0, MOST_LEVELS), 0))
+        true = [name for name in TRUE_OR_FALSE if name in fields and attempt(fields[name].flag, False)]
+        if "disorganised" in true:
             unit = structs.replace(unit, disorganised="combat")
-        marks = [mark for name, mark in FLAGS.items() if name in fields and fields[name].flag()]
-        return counter, unit.marked(*marks), dug or ("dug_in" in fields and fields["dug_in"].flag())
+        return counter, unit.marked(*(mark for mark in FLAGS if mark in true)), dug or "dug_in" in true
 
     # -- where
 
@@ -93,26 +122,25 @@ class Reader:
 
     def _drawn(self, name: str, entry: Entry) -> int:
         """A unit without a place stands where the picture draws its name, alone or joined to others by +."""
-        for mark, places in self.ground.marks.items():
-            if name in mark.split("+") and len(places) == 1:
-                self.ground.used.add(mark)
-                return places[0]
+        if self.ground.blind or self.ground.mark(name):
+            return self.ground.called(entry, name)
         raise entry.mistake(f"{name} stands nowhere", "draw it, or say `at: B02`")
 
     def _check_hexes(self, units: Entry) -> None:
         """One side to a hex, and no more CEL than may stack. [3.2.1]"""
         labels = self.ground.board.labels
-        for h in {unit.hex for _, unit, _ in self.found if unit.hex != OFF}:
+        for h in sorted({unit.hex for _, unit, _ in self.found if unit.hex != OFF}):
             there = [unit for _, unit, _ in self.found if unit.hex == h]
-            if len({unit.side for unit in there}) > 1:
-                raise units.mistake(f"both sides stand in {labels[h]}", "one side to a hex")
-            if sum(unit.cel for unit in there) > STACKING:
-                raise units.mistake(f"more than {STACKING} CEL stand in {labels[h]}", "[kursk-3.2.1-a]")
+            with units.desk.gather():
+                if len({unit.side for unit in there}) > 1:
+                    raise units.mistake(f"both sides stand in {labels[h]}", "one side to a hex")
+                if sum(unit.cel for unit in there) > STACKING:
+                    raise units.mistake(f"more than {STACKING} CEL stand in {labels[h]}", "[kursk-3.2.1-a]")
 
 
-def called(entry: Entry) -> Counter:
+def called(entry: Entry, charts: Catalogue) -> Counter:
     """A printed counter by its id or by its name where only one has it."""
-    counters = scenarios.charts().counters
+    counters = charts.counters
     word = entry.text().lower()
     if word in counters:
         return counters[word]

@@ -12,6 +12,7 @@ from balka.core.state import Work
 from balka.referee.adapters import Case, Question
 from balka.referee.answers import Answer, check_rows, check_values, joined, refusal_values
 from balka.referee.document import Entry, nearest
+from balka.referee.wb95.asked import MOST_SHIFTS
 from balka.systems.wb95 import movement, sheet
 from balka.systems.wb95.artillery import Shelling, can_fire, shelling_check, why_not_shell
 from balka.systems.wb95.battles import CombatPhase
@@ -29,9 +30,6 @@ from balka.systems.wb95.strikes import raid_check
 from balka.systems.wb95.supply import lines, surrender_chance
 from balka.systems.wb95.zones import zone
 
-ATTACK = ("target", "units", "guns", "air", "stars", "full", "shifts", "defence_guns", "defence_air", "defence_stars",
-          "defence_shifts")  # fmt: skip
-MOST_SHIFTS = 30
 BESIDE, TOWED, FAR, ONCE = "kursk-5.1.2-a", "kursk-5.1.10-a", "kursk-6.3.2-a", "kursk-5.1.1-a"
 GUIDED = {
     -1: "The attacker's headquarters may take 1 off the dice; the odds take what serves him [kursk-9.2.1-a]",
@@ -80,7 +78,7 @@ def _told(check: Check, refusal: Refusal | None, notes: Sequence[str] = (), **mo
 
 def attack(case: Case, entry: Entry) -> Answer:
     """Both strengths, the ratio, every shift in order, and the chance of each result. [5.2.1]"""
-    fields = entry.fields(ATTACK, ("target", "units"))
+    fields = case.asked("attack", entry)
     battle = _battle(case, fields)
     refusal = _why_no_attack(case, battle)
     if refusal is not None and refusal.rule == BESIDE:
@@ -191,7 +189,7 @@ def duties(case: Case, entry: Entry) -> Answer:
 
 def shelling(case: Case, entry: Entry) -> Answer:
     """Guns firing from a distance. [6.4, 6.5]"""
-    fields = entry.fields(("target", "guns", "barrage", "air", "full"), ("target", "guns"))
+    fields = case.asked("shelling", entry)
     guns, h = _units(case, fields, "guns"), _place(case, fields["target"])
     barrage = "barrage" in fields and fields["barrage"].flag()
     _among(case, fields, "full", _names(guns))
@@ -214,7 +212,7 @@ def _why_no_fire(case: Case, fire: Shelling, guns: tuple[Unit, ...]) -> Refusal 
 
 def air_attack(case: Case, entry: Entry) -> Answer:
     """Aircraft attacking the units of a hex. [8.2.6, 8.2.7]"""
-    fields = entry.fields(("target", "air", "side"), ("target", "air"))
+    fields = case.asked("air_attack", entry)
     h, side = _place(case, fields["target"]), fields["side"].one_of(SIDES) if "side" in fields else SIDES[0]
     flights = tuple(Flight(one, side, "attack", h) for one in _aircraft(case, fields, "air"))
     return _told(raid_check(case.state, flights), None)
@@ -241,7 +239,7 @@ def reach(case: Case, entry: Entry) -> Answer:
 
 def move(case: Case, entry: Entry) -> Answer:
     """The cheapest way of units that stand together to a hex. [3.1.4, 3.1.11-13]"""
-    fields = entry.fields(("units", "to"), ("units", "to"))
+    fields = case.asked("move", entry)
     units, to = _units(case, fields, "units"), _place(case, fields["to"])
     if len({(one.hex, one.side) for one in units}) != 1:
         raise fields["units"].mistake("units of one hex move together", "name units that stand together")

@@ -30,6 +30,8 @@ class PlaceRest(Choice, frozen=True):
 
 
 class Ready(Choice, frozen=True):
+    """The set-up is finished."""
+
     verb = "ready"
     ends = True
 
@@ -80,6 +82,8 @@ class Stack(Choice, frozen=True):
 
 
 class Pass(Choice, frozen=True):
+    """Let the chance go by: the battalion does nothing, or nobody reacts."""
+
     verb = "pass"
     ends = True
 
@@ -163,6 +167,8 @@ class Mount(Choice, frozen=True):
 
 
 class Dismount(Choice, frozen=True):
+    """A unit climbs down from the tank it rides on."""
+
     verb = "dismount"
     subject = "unit"
     unit: UnitId
@@ -352,6 +358,8 @@ class Rebuild(Choice, frozen=True):
 
 
 class Done(Choice, frozen=True):
+    """Nothing more is done in this part of the turn."""
+
     verb = "done"
     ends = True
 

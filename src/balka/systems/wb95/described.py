@@ -89,9 +89,8 @@ def read_unit(name: str, text: str, h: int) -> tuple[Counter, Unit, bool]:
     now = words.fields["cel"].partition("/")[2] or counter.cel
     marks = tuple(sorted(mark.replace("_", " ") for mark in words.marks if mark not in STATES))
     disorder = "combat" if "disorganised" in words.marks else ""
-    unit = Unit(
-        name, counter.side, counter.kind, h, int(now), 0, _number(name, "oos", words.fields["oos"]), disorder, marks
-    )
+    cel, level = _number(name, "cel", now), _number(name, "oos", words.fields["oos"])
+    unit = Unit(name, counter.side, counter.kind, h, cel, 0, level, disorder, marks)
     if not 0 < unit.cel <= counter.cel:
         raise BalkaError(f"{name} has {unit.cel} of {counter.cel} CEL", instead="cel=printed/now, for example cel=2/1")
     return counter, unit, "dug" in words.marks
@@ -220,6 +219,7 @@ class Description(Struct, frozen=True, kw_only=True):
     book: dict[str, Any] = field(default_factory=dict)
     control: str = ""
     turn: int = 1
+    notes: dict[str, dict[str, str]] = field(default_factory=dict)  # what only a side knows, such as where it builds
 
 
 def described(what: Description, charts: Catalogue) -> State:
@@ -238,7 +238,8 @@ def placed(board: Board, found: Sequence[Found], what: Description, charts: Cata
     forces = {name: Force({one.id: one for one in units if one.side == name}) for name in (GERMAN, SOVIET)}
     position = Position(forces, what.control or "-" * len(board), works, **more)
     tracks = Tracks(ammo=dict(setting.rulebook.ammo))
-    state = State(setting, position, tracks, {}, {}, {GERMAN: {}, SOVIET: {}}, {}, (), what.turn)
+    notes = {name: what.notes.get(name, {}) for name in (GERMAN, SOVIET)}
+    state = State(setting, position, tracks, {}, {}, notes, {}, (), what.turn)
     return opened(state, what.phase, what.side)
 
 

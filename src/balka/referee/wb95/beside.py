@@ -1,0 +1,142 @@
+"""What a file of Kursk 1943 says beside the counters: supply, entry zones, bridges, aircraft, shifts in hand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec import structs
+
+from balka.referee.boards import Ground
+from balka.referee.document import Entry
+from balka.systems.wb95.catalogue import Catalogue
+from balka.systems.wb95.described import Found
+from balka.systems.wb95.position import SIDES, Bounty, Flight
+
+MISSIONS = ("support", "cover", "attack", "river", "supply", "disrupt")
+MOST, MOST_DAYS, MOST_STRENGTH = 99, 99, 30
+BOUNTY, BOUNTY_PHASES = 5, 2
+
+Fields = Mapping[str, Entry]
+
+
+def hexes(ground: Ground, entry: Entry) -> tuple[int, ...]:
+    """Hexes in a list, or one."""
+    return tuple(ground.place(item) for item in entry.one_or_more())
+
+
+def numbers(fields: Fields, name: str) -> dict[str, int]:
+    """A number for each side."""
+    if name not in fields:
+        return {}
+    return {side: entry.number(0, MOST) for side, entry in fields[name].fields(SIDES).items()}
+
+
+def bases(fields: Fields, ground: Ground) -> dict[str, tuple[int, ...]]:
+    """Hexes that are sources of supply. [10.1.4]"""
+    return _by_side(fields, "bases", ground)
+
+
+def zones(fields: Fields, ground: Ground) -> dict[str, tuple[int, ...]]:
+    """Entry zones in their order along the edge. [11.2]"""
+    return _by_side(fields, "zones", ground)
+
+
+def _by_side(fields: Fields, name: str, ground: Ground) -> dict[str, tuple[int, ...]]:
+    if name not in fields:
+        return {}
+    return {side: hexes(ground, entry) for side, entry in fields[name].fields(SIDES).items()}
+
+
+def broken(fields: Fields, ground: Ground) -> tuple[tuple[int, int], ...]:
+    """Bridges that are gone. [14.2]"""
+    return tuple(sorted(_bridge(ground, one) for one in fields["broken"].items())) if "broken" in fields else ()
+
+
+def _bridge(ground: Ground, entry: Entry) -> tuple[int, int]:
+    ends = hexes(ground, entry)
+    bridges = {tuple(sorted((side.a, side.b))) for side in ground.board.features if side.kind == "bridge"}
+    if not ground.blind and (len(ends) != 2 or tuple(sorted(ends)) not in bridges):
+        raise entry.mistake("there is no bridge", "a hexside of kind bridge, for example [A01, B01]")
+    return min(ends, default=0), max(ends, default=0)
+
+
+def bridges(fields: Fields, ground: Ground, found: list[Found]) -> dict[str, dict[str, str]]:
+    """Bridges that headquarters are building, each noted by its own side alone. [14.3.2]"""
+    notes: dict[str, dict[str, str]] = {side: {} for side in SIDES}
+    for entry in fields["bridges"].items() if "bridges" in fields else ():
+        with entry.desk.gather():
+            said = entry.fields(("unit", "between"), ("unit", "between"))
+            at = _headquarters(said["unit"], found)
+            counter, unit, dug = found[at]
+            ends = _over_a_big_river(ground, said["between"], unit.hex)
+            notes[unit.side][f"bridge {unit.id}"] = f"{ends[0]}/{ends[1]}"
+            found[at] = counter, unit.marked("building", "done"), dug
+    return notes
+
+
+def _headquarters(entry: Entry, found: list[Found]) -> int:
+    names = [unit.id if unit.kind == "HQ" and unit.hex >= 0 else "" for _, unit, _ in found]
+    if entry.text().lower() not in filter(None, names):
+        raise entry.mistake(f"{entry.text()!r} is no headquarters on the map", "a headquarters builds bridges")
+    return names.index(entry.text().lower())
+
+
+def _over_a_big_river(ground: Ground, entry: Entry, h: int) -> tuple[int, int]:
+    ends = tuple(sorted(hexes(ground, entry)))
+    wide = {tuple(sorted((side.a, side.b))) for side in ground.board.features if side.kind == "big_river"}
+    if not ground.blind and (len(ends) != 2 or ends not in wide or h not in ends):
+        raise entry.mistake("it builds over a big river beside its own hex", "a hexside of kind big_river")
+    return ends[0], ends[-1]
+
+
+# -- aircraft
+
+
+def aircraft(fields: Fields, charts: Catalogue) -> Catalogue:
+    """The charts with the strengths of air counters as the file gives them. [8.1.1]"""
+    if "aircraft" not in fields:
+        return charts
+    known = air_counters(charts)
+    given = fields["aircraft"].fields(known)
+    changed = {name: structs.replace(charts.counters[name], attack=entry.number(1, MOST_STRENGTH))
+               for name, entry in given.items()}  # fmt: skip
+    return structs.replace(charts, counters={**charts.counters, **changed})
+
+
+def air_counters(charts: Catalogue) -> tuple[str, ...]:
+    return tuple(one.id for one in charts.counters.values() if one.kind == "AIR")
+
+
+def flights(fields: Fields, ground: Ground, charts: Catalogue) -> dict[str, Any]:
+    """Aircraft already on their missions. [8.2]"""
+    if "flights" not in fields:
+        return {}
+    found = tuple(_flight(ground, one, charts) for one in fields["flights"].items())
+    return {
+        "air": tuple(one for one in found if one.mission != "disrupt"),
+        "harassed": tuple(one.hex for one in found if one.mission == "disrupt"),
+    }
+
+
+def _flight(ground: Ground, entry: Entry, charts: Catalogue) -> Flight:
+    fields = entry.fields(("counter", "side", "mission", "hex"), ("counter", "side", "mission", "hex"))
+    return Flight(
+        fields["counter"].one_of(air_counters(charts)), fields["side"].one_of(SIDES),
+        fields["mission"].one_of(MISSIONS), ground.place(fields["hex"]),
+    )  # fmt: skip
+
+
+# -- shifts in hand
+
+
+def shifts(fields: Fields, ground: Ground) -> tuple[Bounty, ...]:
+    """Shifts won by killing headquarters: whose, where, how many are left and for how many Combat Phases. [9.1.6]"""
+    return tuple(_bounty(ground, one) for one in fields["shifts"].items()) if "shifts" in fields else ()
+
+
+def _bounty(ground: Ground, entry: Entry) -> Bounty:
+    fields = entry.fields(("side", "hex", "left", "phases"), ("side", "hex"))
+    left = fields["left"].number(1, BOUNTY) if "left" in fields else BOUNTY
+    phases = fields["phases"].number(1, BOUNTY_PHASES) if "phases" in fields else BOUNTY_PHASES
+    return Bounty(fields["side"].one_of(SIDES), ground.place(fields["hex"]), left, phases)
