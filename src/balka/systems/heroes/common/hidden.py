@@ -279,9 +279,9 @@ def watch(work: HeroesWork) -> None:
 
 
 def _come_out(work: HeroesWork, choice: Reveal, free: str) -> None:
-    """An owner may show a Hidden unit at will; it is no Action. [11.1-f]"""
+    """An owner may show a Hidden unit at will, a load with its vehicle; it is no Action. [11.1-f, 15.8-a]"""
     unit = work.position.hidden[choice.unit]
-    show(work, unit, "its owner shows it", "sos-11.1-f", choice.facing)
+    show(work, work.position.hidden.get(unit.carrier, unit), "its owner shows it", "sos-11.1-f", choice.facing)
 
 
 def refuse(now: Now, unit: Unit, choice: Choice) -> Refusal | None:

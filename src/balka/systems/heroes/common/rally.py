@@ -69,8 +69,11 @@ def cover_parts(now: Now, unit: Unit) -> tuple[Part, ...]:
 
 
 def friend_parts(now: Now, unit: Unit) -> tuple[Part, ...]:
-    """Each friend in the hex without a Hit Marker helps. [7.8-e, 7.8-h]"""
-    helpers = [friend for friend in friends_in(now, unit.side, unit.hex) if not friend.marker and friend.id != unit.id]
+    """Each friend in the hex without a Hit Marker helps, in hiding each who hides there too. [7.8-e, 7.8-h]"""
+    company = friends_in(now, unit.side, unit.hex)
+    if unit.id in now.position.hidden:
+        company = tuple(one for one in now.position.hidden.values() if one.hex == unit.hex and one.side == unit.side)
+    helpers = [friend for friend in company if not friend.marker and friend.id != unit.id]
     return tuple(add(-1, f"{now.setting.name(friend.id)} in the hex", "sos-7.8-e") for friend in helpers)
 
 
