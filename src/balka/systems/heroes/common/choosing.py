@@ -8,6 +8,7 @@ from msgspec import structs
 
 from balka.core.checks import Part
 from balka.core.choices import Choice, Facing, Hex, Node, Refusal, Token, UnitId
+from balka.systems.heroes import markers
 from balka.systems.heroes.common import verbs
 from balka.systems.heroes.common.actions import FREE_BY_CARD, NO_CHECK, NORMAL, Action
 from balka.systems.heroes.common.costs import (
@@ -65,7 +66,7 @@ def may_act(now: Now, unit: Unit, free: str) -> bool:
     if unit.hex < 0:
         barred = free != "" and not now.setting.rulebook.entry_costs_terrain
         return not barred and not unit.carrier and bool(_entries(now, unit, budget(now, unit, free)))
-    if unit.marker:
+    if unit.marker or unit.carrier:
         if is_done_for(now, unit):
             return False
         if only_rallies(now, unit):
@@ -254,7 +255,11 @@ def _why_not_any(now: Now, unit: Unit) -> Refusal | None:
     name, marker = now.setting.name(unit.id), marker_of(now, unit)
     if is_done_for(now, unit):
         return Refusal(f"{name} counts as destroyed and can do nothing.", "sos-hit-soft-destroyed-b")
-    if only_rallies(now, unit) and marker is not None and why_not_rally(now, unit) is None:
+    if not only_rallies(now, unit):
+        return None
+    if marker is None or not markers.only_rally(marker):
+        return Refusal(f"{name} rides on a vehicle that cannot act with it: it can only Rally.", "sos-15.8-a")
+    if why_not_rally(now, unit) is None:
         return Refusal(f"{name} is {marker.name}: it can only Rally.", "sos-hit-soft-stunned-b")
     return None
 

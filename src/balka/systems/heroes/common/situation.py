@@ -130,9 +130,19 @@ def is_done_for(now: Now, unit: Unit) -> bool:
 
 
 def only_rallies(now: Now, unit: Unit) -> bool:
-    """Stunned: no Action except Rally."""
+    """Stunned: no Action except Rally, nor for who rides on a vehicle that is, or is as good as destroyed. [15.8-a]"""
     marker = marker_of(now, unit)
-    return marker is not None and markers.only_rally(marker)
+    if marker is not None and markers.only_rally(marker):
+        return True
+    return bool(unit.carrier) and _rides_in_vain(now, unit)
+
+
+def _rides_in_vain(now: Now, unit: Unit) -> bool:
+    """Is its vehicle unable to take part in what the two do together? [15.8-a]"""
+    vehicle = now.position.unit(unit.carrier)
+    if vehicle is None or not vehicle.marker or now.setting.rulebook.riders_join_moves_only:
+        return False
+    return is_done_for(now, vehicle) or only_rallies(now, vehicle)
 
 
 def is_turn_of(now: Now, force: str) -> bool:

@@ -262,7 +262,7 @@ class Boarding(Frame, frozen=True):
     def run(self, work: HeroesWork) -> None:
         work.pop()
         unit, vehicle = work.position.unit(self.unit), work.position.unit(self.vehicle)
-        if unit is not None and vehicle is not None:
+        if unit is not None and vehicle is not None and not stopped_short(work, unit):
             mount(work, unit, vehicle)
         if self.dearer:
             work.finish(Dearer(self.dearer))
@@ -271,6 +271,16 @@ class Boarding(Frame, frozen=True):
         """Something met on the way adds to the cost."""
         if isinstance(result, Dearer):
             work.replace_top(structs.replace(self, dearer=self.dearer + result.parts))
+
+
+def stopped_short(work: HeroesWork, unit: Unit) -> bool:
+    """A marker laid on the way that forbids moving keeps a unit off its vehicle, and is seen to. [7.3-b, 17.10-l]"""
+    if may_move(work, unit) is None:
+        return False
+    show_marker(work, unit, "sos-7.5-a")
+    text = f"{work.setting.name(unit.id)} does not get on"
+    work.tell(Noted(text, unit.force, ("sos-7.3-b",), (unit.id,), (unit.hex,)))
+    return True
 
 
 def _load(work: HeroesWork, action: Action) -> None:
