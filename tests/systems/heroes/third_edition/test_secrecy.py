@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from msgspec import structs
-from tests.systems.heroes.kit import SIX, SOVIET, Game, hands, on
+from tests.systems.heroes.kit import GERMAN, SIX, SOVIET, Game, hands, on
 
 from balka.core.proof import rule
 from balka.lab.twins import Twin
@@ -183,16 +183,18 @@ def test_after_a_group_move_each_of_the_group_may_go_one_hex_more():
 
 @rule("sos-card-05-c", "sos-8.9-b")
 def test_of_a_group_only_those_go_on_who_can():
-    game = on(FIELD, a="inf N", b="inf N pinned", told=hands(german="05"))
-    game.gather("a", "b").begin("act move", "move a A03 N", dice=[6]).begin("play 05")
-    assert game.choices("a") and not game.offers("move b B03 N")
+    told = {**hands(german="05"), "works": {"B03": Works("mines", GERMAN, 0)}}
+    game = on(FIELD, a="inf N", b="inf N", told=told).gather("a", "b")
+    game.begin("act move", "move a A03 N", "move b B03 N", dice=[4, 5, "pinned", 6]).begin("play 05")
+    assert game.choices("a") and not game.offers("move b B02 N")
     game.play("move a A02 N")
     assert game.at("a") == "A02"
 
 
 @rule("sos-card-05-c", "sos-7.2-d")
 def test_who_of_a_group_cannot_go_on_for_a_face_down_marker_is_not_told():
-    game = on(FIELD, a="inf N", b="inf N pinned", told=hands(german="05")).gather("a", "b")
-    game.begin("act move", "move a A03 N", dice=[6]).begin("play 05")
+    told = {**hands(german="05"), "works": {"B03": Works("mines", GERMAN, 0)}}
+    game = on(FIELD, a="inf N", b="inf N", told=told).gather("a", "b")
+    game.begin("act move", "move a A03 N", "move b B03 N", dice=[4, 5, "pinned", 6]).begin("play 05")
     assert '"waiting":["a","b"]' in game.state.view(SOVIET).to_json().decode()
     assert game.choices("a") and not game.choices("b")

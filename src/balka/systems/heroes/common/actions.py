@@ -43,9 +43,10 @@ class Settled(Struct, frozen=True):
 
 
 class Dearest(Struct, frozen=True):
-    """The cost turned out to be this: a Group pays for its dearest member."""
+    """The cost turned out to be this: a Group pays for its dearest member. `stayed`: who has left no hex."""
 
     parts: tuple[Part, ...]
+    stayed: tuple[str, ...] = ()
 
 
 class Action(Frame, frozen=True):
@@ -88,6 +89,8 @@ class Action(Frame, frozen=True):
     """where the unit stood and how it faced when the Action was declared"""
     way: tuple[tuple[int, int], ...] = ()
     """hexes entered after the first by Bonus Moves and Veterans, with how it then faced"""
+    stayed: tuple[str, ...] = ()
+    """who of a Group that moves has entered no hex"""
 
     def run(self, work: HeroesWork) -> None:
         if self.forgone or not self.steps:
@@ -137,10 +140,10 @@ class Action(Frame, frozen=True):
         """Of a Group that moves unseen and of whom some are found, the rest and their markers stay unknown. [11.6-a]"""
         if not any(unseen_by(state, name, seat) for name in self.members):
             return self
-        group, riders = (
-            tuple(n for n in names if not unseen_by(state, n, seat)) for names in (self.group, self.riders)
+        group, riders, stayed = (
+            tuple(n for n in names if not unseen_by(state, n, seat)) for names in (self.group, self.riders, self.stayed)
         )
-        return structs.replace(self, group=group, riders=riders, base=_without_marker(self.base))
+        return structs.replace(self, group=group, riders=riders, stayed=stayed, base=_without_marker(self.base))
 
     def _without_places(self, state: HeroesState, seat: str) -> Frame:
         """Which unit acts is known, but not where it is or goes, nor what that costs until it is paid. [atb 10.1-h]"""
@@ -177,7 +180,7 @@ class Action(Frame, frozen=True):
         elif isinstance(result, Dearer):
             work.replace_top(structs.replace(self, base=self.base + result.parts, way=self.way + result.way))
         elif isinstance(result, Dearest):
-            work.replace_top(structs.replace(self, base=result.parts))
+            work.replace_top(structs.replace(self, base=result.parts, stayed=result.stayed))
         else:
             work.setting.edition.card_dice[self.verb](work, self, result)
 

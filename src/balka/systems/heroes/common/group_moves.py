@@ -72,6 +72,8 @@ def _goes_for(now: Now, unit: Unit, limit: int) -> bool:
     if may_move(now, unit) is not None:
         return False
     turns = [unit.hex] if may_pivot(now, unit) is None else []
+    if limit == NO_LIMIT:
+        return bool(turns or destinations(now, unit))
     return any(worth_of(step_parts(now, unit, to)) <= limit for to in (*turns, *destinations(now, unit)))
 
 
@@ -90,6 +92,8 @@ class GroupMoving(Frame, frozen=True):
     """who moved last, and what its move costs so far"""
     careful: tuple[str, ...] = ()
     """who has gone at another pace"""
+    turned: tuple[str, ...] = ()
+    """who has only turned in place"""
 
     def ask(self, state: HeroesState) -> tuple[Ask, ...]:
         return asking(state.setting.seat_of[self.force], self.force, "group.move")
@@ -211,8 +215,9 @@ class GroupMoving(Frame, frozen=True):
         seen = open_parts(work, unit.id, parts)
         plain = max(self.plain, seen, key=worth_of) if self.begun else seen
         careful = (*self.careful, unit.id) if choice.verb in work.setting.edition.paces else self.careful
+        turned = (*self.turned, unit.id) if isinstance(choice, verbs.Pivot) else self.turned
         after = structs.replace(
-            self, waiting=waiting, begun=True, plain=plain, latest=parts, mover=unit.id, careful=careful
+            self, waiting=waiting, begun=True, plain=plain, latest=parts, mover=unit.id, careful=careful, turned=turned
         )
         after = structs.replace(after, dearest=parts, by=unit.id) if dearer else after
         work.replace_top(after)
@@ -239,7 +244,7 @@ class GroupMoving(Frame, frozen=True):
         """The Group pays for its dearest move. [10.4-a]"""
         work.pop()
         self._show_what_counts(work)
-        work.finish(Dearest(self.dearest))
+        work.finish(Dearest(self.dearest, (*self.waiting, *self.turned)))
 
     def conceal(self, state: HeroesState, seat: str) -> Frame:
         """The cost so far may betray a face-down marker."""

@@ -101,6 +101,8 @@ class Concealing(Frame, frozen=True):
         work.pop()
         action = work.stack[-1]
         assert isinstance(action, Action)
+        there = tuple(name for name, to in self.noted if work.unit(name).hex == to)
+        work.replace_top(structs.replace(action, stayed=(*self.waiting, *there)))
         show_what_counts(work, action)
         for name, to in self.noted:
             go_unseen(work, work.unit(name), to)

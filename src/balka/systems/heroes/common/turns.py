@@ -36,7 +36,7 @@ from balka.systems.heroes.common.spending import spend
 from balka.systems.heroes.common.victory import flip_control
 from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
 
-MOVING = ("move", "enter", "move together", "enter together")
+MOVING = ("move", "enter", "move together", "enter together", "unload")
 UNSEEN_MOVES = ("sneak", "hide together", "sneak together")
 HAND_TO_HAND = ("assault", "scorch", "raze")
 WEAPON = "weapon"
@@ -48,6 +48,14 @@ def is_close_combat(now: Now, action: Action) -> bool:
     by_card = action.verb in now.setting.cards and action.verb in now.setting.edition.carry_out
     weapon = by_card and now.setting.cards[action.verb].family == WEAPON and action.hex == action.origin[0]
     return weapon or action.verb in HAND_TO_HAND
+
+
+def gone_by(action: Action, verbs: tuple[str, ...]) -> tuple[str, ...]:
+    """Who has entered a hex by an Action of these sorts: not who turned, stayed or hid where it stood. [card 05]"""
+    hid_there = action.verb == "sneak" and action.hex == action.origin[0]
+    if action.forgone or action.verb not in verbs or hid_there:
+        return ()
+    return tuple(name for name in action.actors if name not in action.stayed)
 
 
 class Turn(Frame, frozen=True):
@@ -256,13 +264,12 @@ class Turn(Frame, frozen=True):
         """An Action has ended: the unit is Stressed by it, whatever came of it. [2.6-d, 2.6-e]"""
         work.set_tracks(iron="")
         acted = self.acted if action.forgone else (*self.acted, *filter(None, action.members))
-        went = action.actors if action.verb in (*MOVING, *UNSEEN_MOVES) and not action.forgone else ()
+        went = gone_by(action, (*MOVING, *UNSEEN_MOVES))
         card = self.card or action.verb in work.setting.cards
         fought = action.unit if is_close_combat(work, action) and not action.forgone else ""
-        movers = (*self.went, *action.actors) if action.verb in MOVING and not action.forgone else self.went
         after = structs.replace(
             self, actions=self.actions - 1, free="", begun=True, acted=acted, moved=went, card=card, fought=fought,
-            went=movers, only="",
+            went=(*self.went, *gone_by(action, MOVING)), only="",
         )  # fmt: skip
         # A second Action is asked for even where none can be taken: skipping it would tell what its owner holds.
         work.replace_top(after if after.actions else structs.replace(after, stage=END))
