@@ -20,6 +20,7 @@ from balka.systems.heroes.common.quotes import quote_action
 from balka.systems.heroes.common.rolls import use_veteran
 from balka.systems.heroes.common.situation import caps, is_spent
 from balka.systems.heroes.common.vehicles import Go, Stay
+from balka.systems.heroes.third_edition.veterans import helps_no_group
 from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
 
 RAPID_MOVE, OVERRUN = "V01", "V10"
@@ -39,8 +40,9 @@ class Overrun(Choice, frozen=True):
 
 
 def sets_off(work: HeroesWork, unit: Unit, to: int, *, paid: bool) -> None:
-    """A Veteran may go one hex further in the same Move, if its cost can still grow. [card V01]"""
-    if not paid and unit.hex >= 0 and is_veteran(work, unit, RAPID_MOVE):
+    """A Veteran may go one hex further in a Move of its own, if its cost can still grow. [card V01, 8.9-b]"""
+    alone = is_veteran(work, unit, RAPID_MOVE) and not helps_no_group(work, RAPID_MOVE)
+    if alone and not paid and unit.hex >= 0:
         work.push(Hurrying(unit.force, unit.id))
 
 

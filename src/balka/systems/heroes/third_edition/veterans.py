@@ -14,6 +14,7 @@ from balka.systems.heroes.common import verbs
 from balka.systems.heroes.common.abilities import is_veteran
 from balka.systems.heroes.common.actions import REACTION, Action, attack_of, declare
 from balka.systems.heroes.common.attacks import HIT, MISS, Attack, Blow, next_target
+from balka.systems.heroes.common.cards import GROUP_ICON
 from balka.systems.heroes.common.chapters import Chapter
 from balka.systems.heroes.common.choosing import budget
 from balka.systems.heroes.common.costs import Now, attack_parts, bears_stress, total
@@ -54,6 +55,12 @@ def can_use(now: Now, unit: Unit, card: str) -> bool:
     return caps(now, unit.force) >= now.setting.cards[card].cost
 
 
+def helps_no_group(now: Now, card: str) -> bool:
+    """Is a Group acting, which plays only cards that show the Group icon? [8.9-b]"""
+    action = next((frame for frame in reversed(now.stack) if isinstance(frame, Action)), None)
+    return action is not None and bool(action.group) and GROUP_ICON not in now.setting.cards[card].icons
+
+
 # -- parts of a rating
 
 
@@ -80,18 +87,18 @@ def better_equipped(now: Now, attack: Attack) -> Sequence[Node]:
 def motivated_leader(now: Now, rallying: Rallying) -> Sequence[Node]:
     """In place of CAPs. [card V04]"""
     unit = now.position.units.get(rallying.unit) if now.setting.veterans else None
-    return [verbs.Play(Card(LEADER))] if unit is not None and can_use(now, unit, LEADER) else ()
+    led = unit is not None and can_use(now, unit, LEADER) and not helps_no_group(now, LEADER)
+    return [verbs.Play(Card(LEADER))] if led else ()
 
 
 def after_roll(now: Now, rolling: Rolling) -> Sequence[Node]:
     """A Spent die steadied once, or one d6 rolled again once. [cards V03, V08]"""
     unit = now.position.units.get(rolling.unit) if now.setting.veterans else None
-    if unit is None:
+    card = EXPERIENCED if rolling.die == "d10" else HARDENED
+    if unit is None or card in rolling.used or not can_use(now, unit, card) or helps_no_group(now, card):
         return ()
-    if rolling.die == "d10":
-        return [Steady()] if EXPERIENCED not in rolling.used and can_use(now, unit, EXPERIENCED) else ()
-    if HARDENED in rolling.used or not can_use(now, unit, HARDENED):
-        return ()
+    if card == EXPERIENCED:
+        return [Steady()]
     return [Again(Number(n + 1)) for n in range(len(rolling.faces))]
 
 
