@@ -7,7 +7,7 @@ from functools import cache
 from msgspec import Struct, structs
 
 from balka.core.choices import Refusal
-from balka.core.hexes import hexes_in
+from balka.core.hexes import hexes_in, mask_of
 from balka.systems.heroes import markers
 from balka.systems.heroes.common.abilities import is_veteran
 from balka.systems.heroes.common.costs import Now, in_arc
@@ -141,10 +141,10 @@ def attack_zone(now: Now, unit: Unit) -> int:
 def _clear(now: Now, unit: Unit, zone: int) -> int:
     if not now.position.smoke:
         return zone
-    clear = 0
-    for target in hexes_in(zone):
-        clear |= 1 << target if blocked(now, unit.hex, target) is None else 0
-    return clear
+    known: dict[tuple[int, int], int] = now.position.__dict__.setdefault("_clear", {})
+    if (unit.hex, zone) not in known:
+        known[unit.hex, zone] = mask_of(target for target in hexes_in(zone) if blocked(now, unit.hex, target) is None)
+    return known[unit.hex, zone]
 
 
 def targets_in(now: Now, unit: Unit, facing: int) -> list[int]:

@@ -45,21 +45,33 @@ def can_support(now: Now, leader: Unit, unit: Unit, target: int) -> bool:
 
 def lacks(now: Now, leader: Unit, unit: Unit, target: int) -> str:
     """The rule by which a unit cannot support an attack on a hex; nothing if it can. [10.6]"""
-    beside_only = now.setting.rulebook.support_from_beside
-    if may_attack(now, unit) is not None or (not beside_only and firepower_changed(now, unit)):
-        return UNHURT
     if target == leader.hex:
-        return "" if unit.hex == leader.hex and not beside_only else SAME_HEX
-    near_leader = now.setting.board.around[leader.hex] | (0 if beside_only else 1 << leader.hex)
-    if not near_leader >> unit.hex & 1:
-        return BESIDE
-    if enemies_in(now, unit.side, unit.hex):
-        return "sos-6.9-b"
+        beside_only = now.setting.rulebook.support_from_beside
+        return _hurt(now, unit) or ("" if unit.hex == leader.hex and not beside_only else SAME_HEX)
+    unfit = lacks_from_afar(now, leader, unit)
+    if unfit:
+        return unfit
     if now.setting.board.distance(unit.hex, target) > range_of(now, unit):
         return IN_RANGE
     if not _covers(now, unit, target):
         return IN_ZONE
     return "" if strong_enough(now, unit, target) else "atb-9.1.2-g"
+
+
+def _hurt(now: Now, unit: Unit) -> str:
+    """Its marker forbids attacks, or changes its Firepower. [10.6-d]"""
+    hurt = not now.setting.rulebook.support_from_beside and firepower_changed(now, unit)
+    return UNHURT if hurt or may_attack(now, unit) is not None else ""
+
+
+def lacks_from_afar(now: Now, leader: Unit, unit: Unit) -> str:
+    """The rule by which a unit cannot support its Leader's fire whatever the hex. [10.6-a, 10.6-d, 6.9-b]"""
+    own = 0 if now.setting.rulebook.support_from_beside else 1 << leader.hex
+    if _hurt(now, unit):
+        return UNHURT
+    if not (now.setting.board.around[leader.hex] | own) >> unit.hex & 1:
+        return BESIDE
+    return "sos-6.9-b" if enemies_in(now, unit.side, unit.hex) else ""
 
 
 def _covers(now: Now, unit: Unit, target: int) -> bool:
@@ -87,7 +99,10 @@ def leaders(now: Now, members: Sequence[Unit]) -> Iterator[tuple[Unit, int]]:
         if may_attack(now, leader) is not None:
             continue
         rest = [unit for unit in members if unit is not leader]
-        targets = [leader.hex] if enemies_in(now, leader.side, leader.hex) else target_hexes(now, leader)
+        close = bool(enemies_in(now, leader.side, leader.hex))
+        if not close and any(lacks_from_afar(now, leader, unit) for unit in rest):
+            continue
+        targets = [leader.hex] if close else target_hexes(now, leader)
         for target in targets:
             if not is_beyond(now, leader, target) and all(can_support(now, leader, unit, target) for unit in rest):
                 yield leader, target

@@ -90,13 +90,23 @@ def near(now: Now, members: Sequence[Unit]) -> int:
 def may_join(now: Now, members: Sequence[Unit], unit: Unit, free: str) -> bool:
     """Connected to the Group, able to act, and Fresh unless nothing is to be paid. [10.1-b, 10.1-c]"""
     first = members[0]
-    if unit.force != first.force or unit.carrier or unit in members or not _takes_part(now, unit, free):
+    if unit.force != first.force or unit in members or (unit.hex < 0) != (first.hex < 0):
         return False
-    if (unit.hex < 0) != (first.hex < 0):
+    beside = unit.entry == first.entry if unit.hex < 0 else near(now, members) >> unit.hex & 1
+    if not beside or not _takes_part(now, unit, free) or (unit.carrier and not _rallies_along(now, members, unit)):
         return False
-    if not _could_act(now, (*members, unit), free):
-        return False
-    return unit.entry == first.entry if unit.hex < 0 else bool(near(now, members) >> unit.hex & 1)
+    return _could_act(now, (*members, unit), free)
+
+
+def _rallies_along(now: Now, members: Sequence[Unit], unit: Unit) -> bool:
+    """A load joins to rally together with its vehicle, where the two act as a Group at all. [10.9-a, 15.8]"""
+    bound = not now.setting.rulebook.riders_join_moves_only
+    return bound and any(member.id == unit.carrier for member in members)
+
+
+def _only_rally(now: Now, members: Sequence[Unit]) -> bool:
+    """Is there one among them who can do nothing else: Stunned, or on a vehicle? [10.9-a, 15.8-d]"""
+    return any(unit.carrier or only_rallies(now, unit) for unit in members)
 
 
 def _takes_part(now: Now, unit: Unit, free: str) -> bool:
@@ -106,12 +116,12 @@ def _takes_part(now: Now, unit: Unit, free: str) -> bool:
 
 def _could_act(now: Now, members: Sequence[Unit], free: str) -> bool:
     """Stunned units join only to Rally, and with a Spent member the CAPs must pay for something. [10.1-c]"""
-    stunned = any(only_rallies(now, unit) for unit in members)
+    stunned = _only_rally(now, members)
     if stunned and not _can_all_rally(now, members):
         return Gathering(members[0].force, tuple(unit.id for unit in members), free).may_do(now)
     limit = NO_LIMIT if free else now.setting.edition.economy.group_limit(now, tuple(members))
     pays = (RALLY if stunned else STALL).value <= limit
-    if pays and (stunned or can_set_out(now, members, free)):
+    if pays and (stunned or ACTS["stall"](now, members) or can_set_out(now, members, free)):
         return True
     return Gathering(members[0].force, tuple(unit.id for unit in members), free).may_do(now)
 
@@ -225,8 +235,8 @@ class Gathering(Frame, frozen=True):
         return self._affordable(now, group_action(now, members, what, self.free).base)
 
     def _words(self, now: Now, members: list[Unit]) -> list[str]:
-        """What the Group could do if it can pay: with a Stunned member only rally, in hiding what shows nothing."""
-        if any(only_rallies(now, unit) for unit in members):
+        """What the Group could do if it can pay: only rally if one can do no more, in hiding what shows nothing."""
+        if _only_rally(now, members):
             return ["rally"] if _can_all_rally(now, members) else []
         hidden = members[0].id in now.position.hidden
         words = [what for what, fits in ACTS.items() if (not hidden or what in UNSEEN) and fits(now, members)]
