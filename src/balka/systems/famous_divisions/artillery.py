@@ -149,7 +149,7 @@ def hurt(work: Work, h: int, one: str, count: int, hit: tuple[str, ...]) -> None
     """A unit and its rider suffer and are seen; shelter saves a rider's life too. [1.1-e, 9.5-k, 11.2-p]"""
     hurt_too = (u for u in losses.riders(work, one) if not (shelters(work, h) and losses.has_last_step(work, u)))
     victims = (one, *(u.id for u in hurt_too))
-    losses.reveal(work, victims)
+    losses.expose(work, victims)
     for victim in victims:
         losses.loses_step(work, unit(work, victim))
     shell(work, h, count - 1, (*hit, one))

@@ -32,7 +32,7 @@ def shown(counter: Unit) -> Unit:
     return Unit(
         counter.id, counter.side, counter.hex, counter.status, depleted=counter.depleted, fired=counter.fired,
         pinned=counter.pinned, debarked=counter.debarked, carrier=counter.carrier, hungry=counter.hungry,
-        fought=counter.fought, road=counter.road, shot=counter.shot, attacked=counter.attacked,
+        fought=counter.fought, exposed=counter.exposed, road=counter.road, shot=counter.shot, attacked=counter.attacked,
         left_by=counter.left_by,
     )  # fmt: skip
 

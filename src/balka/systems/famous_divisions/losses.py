@@ -38,7 +38,7 @@ def has_depleted_side(game: Game, counter: Unit) -> bool:
 def suffers(work: Work, unit_id: str) -> None:
     """Casualties of combat, which a rider shares with its tank; both are seen. [1.1-e, 2.3-d to f, 9.5-f]"""
     hit = (unit_id, *(u.id for u in riders(work, unit_id)))
-    reveal(work, hit)
+    expose(work, hit)
     for one in hit:
         loses_step(work, unit(work, one))
 
@@ -72,8 +72,13 @@ def eliminate(work: Work, unit_id: str, why: str = "", rule: str = LOSS) -> None
 def _remove(work: Work, counter: Unit, why: str = "", rule: str = LOSS) -> None:
     work.tell(Eliminated(counter.id, counter.hex, why, rule))
     for rider in riders(work, counter.id):
-        change(work, rider, carrier="")
+        unseat(work, rider)
     take_off(work, counter, LOST)
+
+
+def unseat(work: Work, rider: Unit) -> Unit:
+    """Who is off its tank stands in no road column. [7.1-b, 9.5-h, i]"""
+    return change(work, rider, carrier="", road=False)
 
 
 def take_off(work: Work, counter: Unit, status: str) -> None:
@@ -85,11 +90,14 @@ def take_off(work: Work, counter: Unit, status: str) -> None:
 
 def pin(work: Work, unit_id: str) -> None:
     """A pinned unit stops; its rider is pinned, dismounted and seen. [1.1-e, 9.5-h, 11.3-o]"""
-    hit = (unit_id, *(u.id for u in riders(work, unit_id)))
-    reveal(work, hit)
+    thrown_off = riders(work, unit_id)
+    hit = (unit_id, *(u.id for u in thrown_off))
+    expose(work, hit)
     for one in hit:
-        change(work, one, pinned=True, moved=True, carrier="")
+        change(work, one, pinned=True, moved=True)
         work.tell(Pinned(one))
+    for rider in thrown_off:
+        unseat(work, rider)
 
 
 def tell_of(work: Work, counter: Unit, what: str, rule: str) -> None:
@@ -107,3 +115,10 @@ def reveal(work: Work, ids: Iterable[str]) -> None:
     hidden = [one for one in ids if not unit(work, one).fought]
     if hidden:
         change_all(work, hidden, fought=True)
+
+
+def expose(work: Work, ids: Iterable[str]) -> None:
+    """Who is fired at or hit is seen too, but has not fought. [16.1-d, e, ruling Q-revealed-by-fire]"""
+    hidden = [one for one in ids if not unit(work, one).revealed]
+    if hidden:
+        change_all(work, hidden, exposed=True)

@@ -97,6 +97,7 @@ class Unit(Struct, frozen=True, omit_defaults=True):
     worked: bool = False  # cleared fortifications this turn [16.1]
     bridged: bool = False  # began a pontoon this turn [12.1]
     fought: bool = False  # took part in combat this turn and stays revealed [1.1, ruling Q-inspect-moment]
+    exposed: bool = False  # was fired at or hit this turn and stays revealed [ruling Q-revealed-by-fire]
     road: bool = False  # stands in road column [2.6]
     marching: bool = False  # set up on the road, may not fire before it has moved [20.4]
     entered: int = -1  # the turn it entered the map [4.0]
@@ -105,6 +106,11 @@ class Unit(Struct, frozen=True, omit_defaults=True):
     @property
     def anonymous(self) -> bool:
         return self.id.startswith("?")
+
+    @property
+    def revealed(self) -> bool:
+        """Seen by all for the rest of the turn, wherever it is. [1.1-e]"""
+        return self.fought or self.exposed
 
 
 class Fortification(Struct, frozen=True):

@@ -357,7 +357,7 @@ def _tell_march(work: Work, units: tuple[Unit, ...], a: int, b: int) -> None:
     """Who moved is told to those who may inspect it; others see a stack move."""
     ids, side = tuple(u.id for u in units), units[0].side
     event = Marched(ids, a, b)
-    if can_inspect(work, enemy_of(side), b) or all(u.fought for u in units):
+    if can_inspect(work, enemy_of(side), b) or all(u.revealed for u in units):
         _tell_joined(work, Told(event))
     else:
         _tell_joined(work, Told(event, (seat(work, side),), StackMarched(side, len(units), a, b)))

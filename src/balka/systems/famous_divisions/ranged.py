@@ -215,7 +215,8 @@ class Target(SideFrame, frozen=True):
 
 def open_fire(work: Work, shooter: str, targets: tuple[Unit, ...], kind: str = TARGET) -> None:
     """Shooter and targets are seen; the shooter's side picks if there is a choice. [1.1-e, 11.4-f]"""
-    losses.reveal(work, (shooter, *(t.id for t in targets)))
+    losses.reveal(work, (shooter,))
+    losses.expose(work, (t.id for t in targets))
     if not targets:
         work.tell(Said("Nobody there may be fired at: an HQ is a target only when alone.", "gd-11.4-g"))
     elif len(targets) == 1:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from balka.core.choices import Choice, UnitId
 from balka.core.state import Work
-from balka.systems.famous_divisions.losses import riders
+from balka.systems.famous_divisions.losses import riders, unseat
 from balka.systems.famous_divisions.model import Game, Unit, change, legs, position, unit
 from balka.systems.famous_divisions.movement import allowance
 from balka.systems.famous_divisions.verbs import Dismount, Mount
@@ -59,5 +59,5 @@ def change_seats(work: Work, units: tuple[str, ...], choice: Mount | Dismount) -
     if isinstance(choice, Mount):
         change(work, rider, carrier=carrier.id, spent=rider.spent + CLIMB, activated=True)
         return (*rest, rider.id)
-    change(work, rider, carrier="", spent=rider.spent + CLIMB, stopped=True, moved=True, activated=True)
+    change(work, unseat(work, rider), spent=rider.spent + CLIMB, stopped=True, moved=True, activated=True)
     return rest

@@ -33,7 +33,18 @@ from balka.systems.famous_divisions.weather import is_night, turn_name, weather_
 
 CUP = "cup"
 # What is said of a unit until the turn ends. [3.5]
-MARKS = ("pinned", "fought", "activated", "worked", "bridged", "nominated", "designated", "fired", "marching")
+MARKS = (
+    "pinned",
+    "fought",
+    "exposed",
+    "activated",
+    "worked",
+    "bridged",
+    "nominated",
+    "designated",
+    "fired",
+    "marching",
+)
 
 
 # -- setting up

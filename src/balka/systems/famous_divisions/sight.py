@@ -96,7 +96,7 @@ def known_ids(ground: Ground, now: GdPosition, side: str) -> frozenset[str]:
         mask, shut = _observed(ground, now, side), now.fortified()
         stacks = [(h, stack) for h, stack in now.at.items() if stack[0].side != side]
         opened = {h for h, _ in stacks if mask >> h & 1 and h not in shut}
-        return frozenset(u.id for h, stack in stacks for u in stack if (h in opened or u.fought) and not u.anonymous)
+        return frozenset(u.id for h, stack in stacks for u in stack if (h in opened or u.revealed) and not u.anonymous)
 
     return now.cached(f"known to {side}", look)
 

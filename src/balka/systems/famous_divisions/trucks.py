@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from balka.core.choices import Choice, Refusal, UnitId
 from balka.core.state import Work
-from balka.systems.famous_divisions.losses import tell_of
+from balka.systems.famous_divisions.losses import tell_of, unseat
 from balka.systems.famous_divisions.model import Game, Unit, change, enemy_of, kind, position, ratings, unit
 from balka.systems.famous_divisions.movement import OUT_OF_SUPPLY, allowance
 from balka.systems.famous_divisions.opportunity import OpportunityFire, may_open
@@ -83,5 +83,7 @@ def _debark(work: Work, counter: Unit) -> None:
 
 def _embark(work: Work, counter: Unit) -> None:
     """Back on its trucks, and off any tank it rode. [9.6-i, m]"""
-    change(work, counter, debarked=False, carrier="", activated=True)
+    if counter.carrier:
+        unseat(work, counter)
+    change(work, counter, debarked=False, activated=True)
     tell_of(work, counter, "boards its trucks", "gd-9.6-i")
