@@ -10,7 +10,6 @@ from balka.systems.famous_divisions.events import Said, names, people
 from balka.systems.famous_divisions.losses import take_off
 from balka.systems.famous_divisions.model import (
     EXITED,
-    ON_MAP,
     Game,
     Location,
     RoadPath,
@@ -78,11 +77,12 @@ def may_exit(game: Game, party: tuple[Unit, ...]) -> bool:
 
 
 def leave_map(work: Work, party: tuple[Unit, ...]) -> None:
+    """A party is gone for good; who rode still counts as part of its tank. [9.5-d, 18.3-j]"""
     ids = tuple(u.id for u in party)
     work.tell(Said(f"{names(work.setting, ids)} left the map.", "gd-18.3-j"))
     for counter in party:
         take_off(work, counter, EXITED)
-        change(work, counter, left_by=board(work).labels[counter.hex])
+        change(work, counter, left_by=board(work).labels[counter.hex], carrier=counter.carrier)
 
 
 def is_recon(game: Game, unit_id: str) -> bool:
@@ -122,9 +122,10 @@ def _covered(game: Game, side: str) -> frozenset[int]:
 
 
 def exit_points(game: Game) -> int:
-    """A point for each unit gone, recon aside, while the road behind it is open. [18.3-j, k, 20.3-c]"""
+    """A point for each unit gone, recon and riders aside, while the road behind it is open. [18.3-j, k, 20.3-c]"""
     path = rulebook(game).exit
-    gone = [u.left_by for u in position(game).units.values() if u.status == EXITED and not is_recon(game, u.id)]
+    left = (u for u in position(game).units.values() if u.status == EXITED and not u.carrier)
+    gone = [u.left_by for u in left if not is_recon(game, u.id)]
     if path is None or not gone:
         return 0
     return path.points * sum(has_road_out(game, path, label) for label in gone)
@@ -145,9 +146,10 @@ def penalty_points(game: Game) -> int:
 
 
 def _is_behind(game: Game, path: RoadPath, scorer: str, counter: Unit) -> bool:
+    """Is a unit, its rider included, beside an entry hex with a road back? [9.5-d, 19.3-d]"""
     lie = board(game)
-    beside = any(lie.distance(counter.hex, h) == 1 for h in path.sources)
-    return beside and counter.status == ON_MAP and road_path(game, (counter.hex,), path.exits, scorer)
+    beside = not counter.carrier and any(lie.distance(counter.hex, h) == 1 for h in path.sources)
+    return beside and road_path(game, (counter.hex,), path.exits, scorer)
 
 
 def points(game: Game) -> int:
