@@ -35,7 +35,7 @@ from balka.systems.famous_divisions.movement import allowance, printed_allowance
 from balka.systems.famous_divisions.terrain import CLOSED_WATER
 from balka.systems.famous_divisions.verbs import Blow, Bridge, Clear
 from balka.systems.famous_divisions.weather import effect
-from balka.systems.famous_divisions.zones import known_zone, zone
+from balka.systems.famous_divisions.zones import control, known_control, known_zone, zone
 
 BLOWN_FROM = 2  # on one die [12.0-d, e]
 Site = tuple[int, int]
@@ -51,8 +51,14 @@ def choices(game: Game, side: str, units: Sequence[str]) -> Iterator[Choice]:
     for counter in (unit(game, one) for one in units):
         if is_working(game, counter):
             yield from _clearings(game, counter)
-            yield from demolitions(game, counter)
-            yield from _pontoons(game, counter)
+        yield from bridging(game, counter)
+
+
+def bridging(game: Game, counter: Unit) -> Iterator[Choice]:
+    """Bridges are blown and begun at any moment of an activation. [12.0-c, 12.1-a, ruling Q-pontoon-number]"""
+    if is_working(game, counter):
+        yield from demolitions(game, counter)
+        yield from _pontoons(game, counter)
 
 
 # -- fortifications [16.1]
@@ -118,7 +124,7 @@ def demolitions(game: Game, counter: Unit) -> Iterator[Choice]:
     """
     if tracks(game).demolished:
         return
-    covered = known_zone(game, counter.side)
+    covered = known_control(game, counter.side)
     for site in bridge_sites(game, counter.hex):
         on_it = site[0] == site[1] and position(game).stack(site[0])
         if not covered.intersection(site) and not on_it:
@@ -191,7 +197,7 @@ def _pontoons(game: Game, counter: Unit) -> Iterator[Choice]:
     """One a turn for each engineer; neither clearing nor fighting keeps it from it. [12.1-a, g, Q-pontoon-number]"""
     if counter.bridged or not effect(game).pontoons:
         return
-    covered = known_zone(game, counter.side)
+    covered = known_control(game, counter.side)
     for site in pontoon_sites(game, counter.hex):
         if not covered.intersection(site):
             yield Bridge(UnitId(counter.id), Hexside(site))
@@ -201,7 +207,7 @@ def _build(work: Work, side: str, choice: Bridge) -> None:
     """A pontoon is begun; it is complete at the end of the turn. [12.1-a, b]"""
     site = (min(choice.site), max(choice.site))
     change(work, choice.unit, bridged=True, activated=True)
-    if zone(work, enemy_of(side)).intersection(site):
+    if control(work, enemy_of(side)).intersection(site):
         work.tell(Said(f"An enemy zone of control keeps {site_name(work, site)} open.", "gd-12.1-a"))
         return
     now = position(work)
@@ -246,7 +252,7 @@ def answer(work: Work, side: str, choice: Choice) -> None:
         site = (min(choice.bridge), max(choice.bridge))
         change(work, choice.unit, activated=True)
         note(work, demolished=site_name(work, site))
-        if zone(work, enemy_of(side)).intersection(site):
+        if control(work, enemy_of(side)).intersection(site):
             work.tell(Said("An enemy zone of control covers the bridge.", "gd-12.0-a"))
         else:
             work.push(Demolition(side, site))

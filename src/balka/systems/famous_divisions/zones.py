@@ -12,8 +12,8 @@ FOREST = "forest"
 
 
 def exerts(game: Game, counter: Unit) -> bool:
-    """Combat units have a zone of control, HQs never. [8.0-a, b]"""
-    return not counter.anonymous and not kind(game, counter).is_hq
+    """Combat units have a zone of control, HQs never, nor who rides on one. [8.0-a, b, 9.5-d]"""
+    return not (counter.anonymous or counter.carrier or kind(game, counter).is_hq)
 
 
 def reaches(game: Game, a: int, b: int) -> bool:
@@ -48,18 +48,32 @@ def _zone(game: Game, hexes: Iterable[int]) -> frozenset[int]:
 
 def zone(game: Game, side: str) -> frozenset[int]:
     """Every hex in the zone of control of a side."""
-    now = position(game)
-    return now.cached(f"zone {side}", lambda: _zone(game, {u.hex for u in now.of(side) if exerts(game, u)}))
+    return position(game).cached(f"zone {side}", lambda: _zone(game, _garrisoned(game, side)))
+
+
+def _garrisoned(game: Game, side: str) -> set[int]:
+    """The hexes where a side's combat units stand."""
+    return {u.hex for u in position(game).of(side) if exerts(game, u)}
 
 
 def known_zone(game: Game, viewer: str) -> frozenset[int]:
     """The enemy zone of control as far as a side knows the enemy's counters."""
-    now = position(game)
+    return position(game).cached(f"known zone {viewer}", lambda: _zone(game, _known_garrisons(game, viewer)))
 
-    def hexes() -> set[int]:
-        return {u.hex for u in now.of(enemy_of(viewer)) if is_known_to(game, viewer, u) and exerts(game, u)}
 
-    return now.cached(f"known zone {viewer}", lambda: _zone(game, hexes()))
+def _known_garrisons(game: Game, viewer: str) -> set[int]:
+    foes = position(game).of(enemy_of(viewer))
+    return {u.hex for u in foes if is_known_to(game, viewer, u) and exerts(game, u)}
+
+
+def control(game: Game, side: str) -> frozenset[int]:
+    """The hexes of a side's combat units and their zones: no enemy engineer bridges or blows there. [12.0-a, 12.1-a]"""
+    return zone(game, side) | _garrisoned(game, side)
+
+
+def known_control(game: Game, viewer: str) -> frozenset[int]:
+    """The same of the enemy, as far as a side knows his counters."""
+    return known_zone(game, viewer) | _known_garrisons(game, viewer)
 
 
 def may_be_held(game: Game, viewer: str, h: int) -> bool:
