@@ -11,7 +11,7 @@ from balka.core.checks import Check, Tally
 from balka.core.choices import Choice, Hex, Refusal, UnitId
 from balka.core.frames import Frame, Quote
 from balka.core.state import Work
-from balka.systems.famous_divisions import artillery, bridges, engineers, losses, ranged
+from balka.systems.famous_divisions import artillery, bridges, engineers, fortifications, losses, ranged
 from balka.systems.famous_divisions.events import label
 from balka.systems.famous_divisions.listing import SideFrame
 from balka.systems.famous_divisions.model import (
@@ -29,6 +29,7 @@ from balka.systems.famous_divisions.model import (
     position,
     unit,
 )
+from balka.systems.famous_divisions.movement import is_open_to
 from balka.systems.famous_divisions.reinforcements import taking_part
 from balka.systems.famous_divisions.resolution import Resolution
 from balka.systems.famous_divisions.sight import distance
@@ -41,7 +42,6 @@ from balka.systems.famous_divisions.strength import (
 from balka.systems.famous_divisions.support import ADDED, NO_GUNS, supporting_guns, why_no_support, why_not_ready
 from balka.systems.famous_divisions.verbs import Attack, Barrage, Done, Fire, Gun, Join, Overrun
 from balka.systems.famous_divisions.verbs import Fight as Begin
-from balka.systems.famous_divisions.zones import hexside_terrain
 
 
 def in_command(game: Game, counter: Unit, hq: str) -> bool:
@@ -106,13 +106,10 @@ def may_overrun(game: Game, counter: Unit, target: int) -> bool:
 
 
 def _tanks_pass(game: Game, a: int, b: int) -> bool:
-    """May a Tracked unit go from a to its neighbour b, by road, by bridge or over the ground? [9.4-e]"""
-    ground = catalogue(game).ground
-    by_road = (a, b) in ground.roads and not bridges.is_blown(game, a, b)
-    if by_road or bridges.is_bridged(game, a, b):
-        return True
-    sides = hexside_terrain(game, a, b)
-    return ground.hex_cost(b, "tracked") is not None and all(ground.side_cost(s, "tracked") for s in sides)
+    """May a Tracked unit go from a to its neighbour b, by road, by bridge or over the ground? [9.4-e, 15.2-f]"""
+    if fortifications.entry_cost(game, a, b, "tracked") is None:
+        return False
+    return bridges.is_bridged(game, a, b) or is_open_to(game, "tracked", a, b)
 
 
 def why_not_join(game: Game, fight: Fight, counter: Unit, hq: str) -> Refusal | None:
@@ -162,8 +159,7 @@ class Assault(SideFrame, frozen=True):
         yield from artillery.barrages(state, (u for u in active if in_command(state, u, self.hq)))
         yield from self._shots(state, active)
         for counter in active:
-            if engineers.is_working(state, counter):
-                yield from engineers.demolitions(state, counter)
+            yield from engineers.bridging(state, counter)
         yield Done()
 
     def _shots(self, state: Any, active: list[Unit]) -> Iterator[Choice]:

@@ -8,6 +8,8 @@ from balka.systems.famous_divisions.model import Fortification, Game, board, pos
 from balka.systems.famous_divisions.tables import FORTS
 from balka.systems.famous_divisions.terrain import FREE, Cost
 
+ALL_ROUND = 6  # hexsides
+
 
 def green_sides(fort: Fortification) -> frozenset[int]:
     """The hexsides a fortification faces. [15.1-a, c, ruling M-green-hexsides]"""
@@ -41,6 +43,15 @@ def entry_cost(game: Game, a: int, b: int, legs: str) -> Cost | None:
             if cost is None:
                 return None
             total = total.plus(cost)
+    return total
+
+
+def edge_cost(game: Game, h: int, legs: str) -> Cost:
+    """What chits that face every hexside cost who enters the map there. [4.0-e, 15.1-b, 15.2-d]"""
+    total = FREE
+    for fort in in_hex(game, h):
+        cost = FORTS[fort.kind].costs[legs] if len(green_sides(fort)) == ALL_ROUND else None
+        total = total.plus(cost) if cost is not None else total
     return total
 
 

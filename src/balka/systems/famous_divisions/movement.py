@@ -78,6 +78,9 @@ class March(Struct, frozen=True):
         return a in self.zone or (self.held and a == self.start)
 
 
+ANYBODY = March("", 0, (), True, frozenset(), frozenset())
+
+
 def pace_of(game: Game, counter: Unit) -> Pace:
     points = 2 * allowance(game, counter).value
     return Pace(legs(game, counter), printed_allowance(game, counter), points, counter.spent, counter.stepped)
@@ -105,9 +108,9 @@ def _off_road_cost(game: Game, trek: March, name: str, a: int, b: int) -> Cost |
     """Terrain of the hex entered plus what lies on the hexside, which a bridge cancels. [9.0-c, 9.1-a to c]"""
     ground = catalogue(game).ground
     bridged = bridges.is_bridged(game, a, b)
-    if ground.is_river_hex(a) or ground.is_river_hex(b):
-        return ground.chart.rows[BRIDGE_HEX].costs[name] if bridged else None
-    total = ground.hex_cost(b, name)
+    if not bridged and (ground.is_river_hex(a) or ground.is_river_hex(b)):
+        return None
+    total = ground.chart.rows[BRIDGE_HEX].costs[name] if ground.is_river_hex(b) else ground.hex_cost(b, name)
     if total is None or bridged or (a, b) not in ground.sides:
         return total
     for terrain in hexside_terrain(game, a, b):
@@ -232,6 +235,11 @@ def can_step(game: Game, units: tuple[Unit, ...]) -> bool:
     trek = march(game, units)
     around = catalogue(game).ground.neighbours[trek.start]
     return any(pay(game, trek, trek.spent, trek.start, n) is not None for n in around)
+
+
+def is_open_to(game: Game, name: str, a: int, b: int) -> bool:
+    """May a class go from a to its neighbour b by the Terrain Chart, chits and enemies aside? [5.1-k, 9.1, 9.2]"""
+    return _ground_cost(game, ANYBODY, name, a, b) is not None
 
 
 def is_passable(game: Game, counter: Unit, a: int, b: int) -> bool:

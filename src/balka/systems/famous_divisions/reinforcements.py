@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from balka.core.hexes import hexes_in
 from balka.core.state import Work
+from balka.systems.famous_divisions import fortifications
 from balka.systems.famous_divisions.events import Marched
 from balka.systems.famous_divisions.model import (
     DUE,
@@ -99,7 +100,7 @@ def may_enter_with(game: Game, units: tuple[str, ...], other: str, h: int) -> bo
 
 
 def enter(work: Work, units: tuple[str, ...], h: int) -> None:
-    """Each pays the terrain of the entry hex and stands on the map. [4.0-c, e, 9.0-k, ruling Q-entry-edge]"""
+    """Each pays the terrain of the entry hex, and mines, and stands on the map. [4.0-c, e, 9.0-k, Q-entry-edge]"""
     ground = catalogue(work).ground
     _keep_gate(work, unit(work, units[0]), h)
     for one in units:
@@ -107,7 +108,8 @@ def enter(work: Work, units: tuple[str, ...], h: int) -> None:
         cost = ground.hex_cost(h, legs(work, counter))
         if cost is None:
             raise AssertionError(f"{one} cannot enter")
-        price = min(cost.price(printed_allowance(work, counter)), 2 * allowance(work, counter).value)
+        whole = cost.plus(fortifications.edge_cost(work, h, legs(work, counter)))
+        price = min(whole.price(printed_allowance(work, counter)), 2 * allowance(work, counter).value)
         here = {"hex": h, "status": ON_MAP, "entered": work.turn}
         change(work, counter, **here, spent=max(price, 1), stepped=True, activated=True)
     work.tell(Marched(units, NOWHERE, h))

@@ -29,10 +29,10 @@ from balka.systems.famous_divisions.model import (
     seat,
     unit,
 )
-from balka.systems.famous_divisions.movement import OUT_OF_SUPPLY
+from balka.systems.famous_divisions.movement import OUT_OF_SUPPLY, is_open_to
 from balka.systems.famous_divisions.sight import is_known_to
 from balka.systems.famous_divisions.verbs import Designate, Done, Nominate, Source
-from balka.systems.famous_divisions.zones import hexside_terrain, zone
+from balka.systems.famous_divisions.zones import zone
 
 ATTRITION = 3  # supply phases in a row [5.3-c]
 SOURCE = "source"  # the battalion a division HQ supplies, among its side's secrets
@@ -43,14 +43,7 @@ SOURCE = "source"  # the battalion a division HQ supplies, among its side's secr
 
 def carts_pass(game: Game, a: int, b: int) -> bool:
     """May a supply path go from a to its neighbour b? As Wheeled units may. [5.1-k, Q-supply-trench]"""
-    ground = catalogue(game).ground
-    if bridges.is_bridged(game, a, b):
-        return True
-    if (a, b) in ground.roads and not ground.has_bridge(a, b):
-        return True
-    if ground.hex_cost(b, "wheeled") is None:
-        return False
-    return all(ground.side_cost(name, "wheeled") is not None for name in hexside_terrain(game, a, b))
+    return is_open_to(game, "wheeled", a, b)
 
 
 def supplied_hexes(game: Game, side: str, source: int) -> frozenset[int]:
