@@ -13,7 +13,7 @@ from balka.systems.heroes.common.cards import card_part
 from balka.systems.heroes.common.chapters import Chapter
 from balka.systems.heroes.common.costs import Now
 from balka.systems.heroes.common.weapons import TELLERMINE, grants, note_use, payable, why_not_use
-from balka.systems.heroes.second_edition.obstacles import lay, may_mine
+from balka.systems.heroes.second_edition.laying import lay, may_mine
 from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
 
 BOX = ("GRENADES", "MOLOTOV", TELLERMINE)
