@@ -28,7 +28,7 @@ class TestAnInvitation:
         late = house()
         answer = late.http.get(made["invite"]["blue"], follow_redirects=False)
         assert answer.status_code == 404
-        assert "has been used" in answer.json()["error"]
+        assert "This invitation has been used" in answer.text
         token = made["invite"]["blue"].partition("token=")[2]
         for shown in (token, f"{token}.guessed"):
             with late.at(made["id"]) as browser:
@@ -78,6 +78,7 @@ class TestAnInvitation:
             links = host.http.post(place, json={"seat": "blue"}).json()["invite"]
             assert "new invitation for the blue seat" in browser.until("notice")["text"]
             assert browser.until("scene")["scene"]["seat"] == "watcher"
+        assert host.http.get(f"/api/tables/{made['id']}").json()["yours"] == ["red"], "a seat given away stays so"
         third = house()
         third.http.get(links["blue"], follow_redirects=False)
         with third.at(made["id"]) as browser:

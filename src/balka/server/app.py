@@ -168,7 +168,7 @@ async def one_table(request: Request) -> Response:
     """What a table is, the seats of the asker, and for the host the links for others."""
     live, own = sitting(request)
     known = house_of(request).store.find(live.laid.id) or live.laid
-    host = {"invite": _invitations(live), "taken": [link.seat for link in live.links if link.claimed]}
+    host = {"invite": _invitations(live), "taken": [link.seat for link in live.links if link.given]}
     return json({**table_wire(known), "yours": own, **(host if _is_host(request, live) else {"invite": {}})})
 
 
@@ -221,7 +221,7 @@ async def table_page(request: Request) -> Response:
         return remember(request, response, table_id, token)
     if any(link.token == token for link in live.links):
         return remember(request, response, table_id, secret_for(token))
-    raise NotHereError("This invitation has been used, or never was one.", "ask the host for a new one")
+    return pages.used_invitation(table_id)
 
 
 async def table_socket(socket: WebSocket) -> None:

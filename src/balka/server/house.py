@@ -68,7 +68,7 @@ class LiveTable:
     @property
     def shared(self) -> bool:
         """Whether somebody came by a link, so that people sit at different screens."""
-        return any(link.claimed for link in self.links)
+        return any(link.given for link in self.links)
 
     def claim(self, tokens: set[str]) -> str:
         """Whoever comes by an invitation takes its seat from the host; the secret he sits by from now on, if new."""

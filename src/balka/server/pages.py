@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -29,6 +30,19 @@ NOT_BUILT = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Balka
 <p>In the project's folder type <code>make web</code>, then reload this page.
 A wheel from <code>make</code> contains it already.</p>
 <p>Meanwhile <code>balka play sos/courier --terminal</code> plays without a browser.</p></body></html>"""
+
+
+USED = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Balka</title>
+<body style="font: 18px/1.5 serif; max-width: 36em; margin: 4em auto">
+<h1>This invitation has been used, or never was one.</h1>
+<p>An invitation seats one browser. If it was yours, open the table in the browser you used then;
+otherwise ask the host for a new link.</p>
+<p><a href="/table/{table}">Watch the table</a> &middot; <a href="/">The lobby</a></p></body></html>"""
+
+
+def used_invitation(table: str) -> Response:
+    """What somebody sees who comes too late."""
+    return HTMLResponse(USED.format(table=quote(table)), 404, headers={"Cache-Control": "no-store"})
 
 
 def routes(static: Path) -> list[Any]:

@@ -58,6 +58,7 @@ ROLLED = "kind = 'chance' AND over AND scenario NOT LIKE '%/learn-%'"
 COLUMNS = "id, scenario, title, options, players, secret, record, host, turn, over, touched, rules, data, base"
 
 
+OPEN, SAT, WAITING = 0, 1, 2  # how far an invitation has come: the host's yet, used, or made anew for a seat given away
 SEAM = "."  # between an invitation and what a browser adds to it
 
 
@@ -88,12 +89,14 @@ class Link(Struct, frozen=True):
     """What opens one seat: an invitation, or once it is `claimed` the secret of the browser that came by it.
 
     A browser that opens an invitation is given a secret of its own, which begins with the invitation. The first that
-    says hello sits down; from then on only its secret counts, and the invitation opens nothing.
+    says hello sits down; from then on only its secret counts, and the invitation opens nothing. A seat once `given`
+    away waits for whoever comes by a new invitation; it never falls back to the host.
     """
 
     token: str
     seat: str
     claimed: bool
+    given: bool = False
 
     def secret_in(self, tokens: Iterable[str]) -> str | None:
         """Which of the tokens shown opens this seat: its own secret, or one made from an invitation not yet used."""
@@ -139,7 +142,7 @@ def held(laid: Laid, links: list[Link], tokens: set[str], home: object) -> tuple
     """The seats somebody may decide for: those of his links; as the host, or at home, all that nobody came for."""
     own = {link.seat for link in links if link.secret_in(tokens)}
     if laid.host in tokens or (home and not own):
-        own |= {link.seat for link in links if not link.claimed}
+        own |= {link.seat for link in links if not link.given}
     return tuple(seat for seat in laid.players if seat in own)
 
 
@@ -196,7 +199,7 @@ class Store:
         )  # fmt: skip
         with self._transaction():
             self._db.execute(f"INSERT INTO tables VALUES ({', '.join('?' * len(row))})", row)
-            rows = [(link.token, laid.id, link.seat, link.claimed) for link in links]
+            rows = [(link.token, laid.id, link.seat, SAT if link.claimed else OPEN) for link in links]
             self._db.executemany("INSERT INTO links VALUES (?, ?, ?, ?)", rows)
 
     def find(self, table_id: str) -> Laid | None:
@@ -271,20 +274,22 @@ class Store:
 
     def links(self, table_id: str) -> list[Link]:
         rows = self._db.execute("SELECT token, seat, claimed FROM links WHERE place = ? ORDER BY seat", (table_id,))
-        return [Link(token, seat, bool(claimed)) for token, seat, claimed in rows]
+        return [Link(token, seat, claimed == SAT, given=claimed != OPEN) for token, seat, claimed in rows]
 
     def claim(self, invitation: str, secret: str) -> None:
         """Somebody came by an invitation: the seat is his who has this secret, unless another was first."""
         with self._transaction():
             self._db.execute(
-                "UPDATE links SET claimed = 1, token = ? WHERE token = ? AND NOT claimed", (secret, invitation)
+                f"UPDATE links SET claimed = {SAT}, token = ? WHERE token = ? AND claimed != {SAT}",
+                (secret, invitation),
             )
 
     def invite_anew(self, table_id: str, seat: str, invitation: str) -> None:
         """A seat waits for whoever comes by a new invitation; what opened it before opens nothing."""
         with self._transaction():
             self._db.execute(
-                "UPDATE links SET claimed = 0, token = ? WHERE place = ? AND seat = ?", (invitation, table_id, seat)
+                f"UPDATE links SET claimed = {WAITING}, token = ? WHERE place = ? AND seat = ?",
+                (invitation, table_id, seat),
             )
 
     # -- notes, shared moments, and all the dice

@@ -87,6 +87,11 @@ export function complain(t: Table, problem: Problem): void {
   laySlip(t, { title: say("table.notPossible"), problem });
 }
 
+/** Something about the table itself that everybody at it should know. */
+export function announce(t: Table, text: string): void {
+  laySlip(t, { title: say("table.notice"), problem: { error: text } });
+}
+
 /** Why can this not be done there? The answer is laid beside the hex. */
 export function whyNot(t: Table, unit: string, hex: string): void {
   answer(t, hex, say("why.title", { hex }), { unit, hex });

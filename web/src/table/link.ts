@@ -8,6 +8,7 @@ export type LineState = "joining" | "open" | "lost";
 export interface LinkEvents {
   scene(scene: Scene): void;
   curtain(seat: Seat): void;
+  notice(text: string): void;
   error(problem: Problem): void;
   state(state: LineState, retryInSeconds: number): void;
 }
@@ -95,7 +96,7 @@ export class Link {
     const said = JSON.parse(text) as Telling;
     if (said.type === "scene") return this.on.scene(said.scene);
     if (said.type === "curtain") return this.on.curtain(said.seat);
-    if (said.type === "notice") return this.on.error({ error: said.text });
+    if (said.type === "notice") return this.on.notice(said.text);
     const waiting = said.id == null ? undefined : this.waiting.get(said.id);
     if (said.id != null) this.waiting.delete(said.id);
     if (said.type === "reply") return waiting?.resolve(said.result);

@@ -5,7 +5,7 @@ import type { Problem, Scene, Seat } from "../art/types";
 import { drawHint } from "../lessons/glow";
 import { onSettings } from "../settings";
 import { Arrivals } from "./arrival";
-import { complain } from "./asking";
+import { announce, complain } from "./asking";
 import { stand, subject } from "./choosing";
 import { listenKeys } from "./keys";
 import { insets, narrow, view } from "./layout";
@@ -49,6 +49,7 @@ class TablePage {
     t.link = new Link(socketUrl(this.id), () => ({ seat: t.seat, have: t.log.length, ...(token && { token }) }), {
       scene: (scene: Scene) => this.arrivals.take(scene),
       curtain: (seat) => this.curtain(seat),
+      notice: (text) => announce(t, text),
       error: (problem) => this.error(problem),
       state: (state, wait) => this.line(state, wait),
     });

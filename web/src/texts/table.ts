@@ -33,6 +33,7 @@ export const TABLE = {
   "table.notFinal": ["This can be taken back.", "To można cofnąć."],
   "table.noUndo": ["Nothing to undo", "Nie ma czego cofać"],
   "table.noUndoWhy": ["There is nothing to take back.", "Nie ma niczego do cofnięcia."],
+  "table.notice": ["About this table", "O tym stole"],
   "table.notPossible": ["Not possible", "Niemożliwe"],
   "table.notSent": ["Not sent", "Nie wysłano"],
   "table.dropped": [
