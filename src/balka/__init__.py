@@ -82,4 +82,7 @@ def packs(key: str) -> tuple[Path, ...]:
     for folder in folders:
         if not folder.is_dir():
             raise BalkaError(f"BALKA_PACKS names {folder}, which is no folder", instead="folders with a subfolder sos")
+        if not any((folder / game).is_dir() for game in GAMES):
+            wanted = f"a folder with a subfolder {', '.join(GAMES)}"
+            raise BalkaError(f"BALKA_PACKS names {folder}, which has data for no game", instead=wanted)
     return tuple(folder / key for folder in folders if (folder / key).is_dir())

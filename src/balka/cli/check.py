@@ -4,22 +4,17 @@ from __future__ import annotations
 
 import argparse
 import importlib
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
+import balka
 from balka.core.errors import BalkaError
 from balka.games import TITLES, key_of
 from balka.lessons import solving as lessons
 
-CHECKERS = {
-    "sos": "balka.games.storms_of_steel.catalogue",
-    "atb": "balka.games.awakening_the_bear.catalogue",
-    "kursk": "balka.games.kursk_1943.checking",
-    "gd": "balka.games.grossdeutschland.checking",
-}
-"""Per game the module whose `problems(packs)` lists the mistakes in its data, in sentences; lessons are checked for
-every game."""
-
 FAULTY = 2
+NOTES = (".md", ".txt", "")  # what may lie in a pack beside its data
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -46,9 +41,35 @@ def run(args: argparse.Namespace) -> int:
 
 
 def problems(game: str, packs: tuple[Path, ...] = ()) -> list[str]:
-    """Mistakes in the data of one game."""
-    found = list(importlib.import_module(CHECKERS[game]).problems(packs)) if game in CHECKERS else []
-    return found + lessons.problems(game)
+    """Mistakes in the data of one game; a title tells its own by `problems()`, and which files it reads."""
+    for pack in packs:
+        if not pack.is_dir():
+            raise BalkaError(f"there is no folder {pack}", "a folder with files of the same names as the game's")
+    title = _title(game)
+    packed = title.with_packs(packs) if packs else title
+    unread = [wrong for pack in packs for wrong in _unread(packed, pack)]
+    own = list(packed.problems()) if hasattr(packed, "problems") else []
+    return unread + own + lessons.problems(game)
+
+
+def _title(game: str) -> Any:
+    """The title as its module has it, without the packs the environment names."""
+    module, _, name = balka.GAMES[game].partition(":")
+    return getattr(importlib.import_module(module), name)
+
+
+def _unread(title: Any, pack: Path) -> Iterator[str]:
+    """Files of a pack that nothing reads, or the folder that was meant."""
+    known = set(title.read_files())
+    files = sorted(path.relative_to(pack).as_posix() for path in pack.rglob("*") if path.is_file())
+    if not known.intersection(files):
+        inner = pack / title.key
+        meant = f"do you mean {inner}?" if inner.is_dir() else f"files are {', '.join(sorted(known))}"
+        yield f"{pack}: no file in it is read; {meant}"
+        return
+    for name in files:
+        if name not in known and Path(name).suffix not in NOTES:
+            yield f"{pack / name}: nothing reads this file; files are {', '.join(sorted(known))}"
 
 
 def _games(name: str | None, packs: list[Path]) -> list[str]:

@@ -5,7 +5,7 @@ from itertools import pairwise
 import pytest
 
 from balka.core.proof import rule
-from balka.games.awakening_the_bear import catalogue
+from balka.games.awakening_the_bear import GAME, catalogue
 from balka.systems.heroes.check_mission import may_occupy
 
 BOX = catalogue.title()
@@ -281,7 +281,7 @@ def test_every_hex_that_scores_has_a_control_marker_of_one_side():
 
 
 def test_the_data_have_no_problems():
-    assert catalogue.problems() == []
+    assert GAME.problems() == []
 
 
 def test_counters_are_numbered_through_the_whole_box_and_their_names_are_unlike_hexes():

@@ -6,7 +6,7 @@ import pytest
 
 from balka.core.hexes import hexes_in
 from balka.core.proof import rule
-from balka.games.storms_of_steel import catalogue
+from balka.games.storms_of_steel import GAME, catalogue
 
 BOX = catalogue.title()
 
@@ -260,4 +260,4 @@ def test_every_mission_has_a_board_of_its_key_with_its_tiles():
 
 
 def test_the_data_have_no_problems():
-    assert catalogue.problems() == []
+    assert GAME.problems() == []

@@ -84,7 +84,7 @@ MISSIONS = [
     ("unit: ger_panzer_grenadier, hex: 8-E04", "unit: ger_panzer_grenadier, hex: 8-C07", "both sides start in 8-C07"),
     ("dug_in: {params: [units]", "dug_in: {params: [unit]", "vocabulary: dug_in needs ['units']"),
     ("dug_in: {params", "dug_out: {params", "vocabulary: dug_out is not a rule"),
-    ("title: The Courier's Satchel", "titel: The Courier's Satchel", "sos-01 mission: Object"),
+    ("title: The Courier's Satchel", "titel: The Courier's Satchel", "sos-01 titel: there is no such key"),
 ]  # fmt: skip
 
 

@@ -125,12 +125,16 @@ def test_a_mistake_in_a_table_is_told_with_its_place(folder, file, old, new, par
 @pytest.mark.parametrize(
     ("old", "new", "complaint"),
     [
-        ("caps: 6", "caps: six", r"missions.yaml line \d+, sos-01 forces.german.caps: Expected `int`, got `str`"),
-        ("facing: NE}", "facng: NE}", r"line \d+, sos-01 forces.soviet.at_start.0: .*facng"),
-        ("rounds: 5", "rounds: [5]", r"line 6\d, sos-01 rounds: Expected `int`"),
-        ("rule: satchel_pickup", "rule: satchel_pick", r"line \d+, sos-01 victory.rules.1\S*: .*satchel_pick"),
+        ("caps: 6", "caps: six", r"missions.yaml line \d+, sos-01 forces.german.caps: 'six' is not a whole number"),
+        ("facing: NE}", "facng: NE}", r"line \d+, sos-01 forces.soviet.at_start.0.facng: .*did you mean facing"),
+        ("rounds: 5", "rounds: [5]", r"line 6\d, sos-01 rounds: .5. is not a whole number"),
+        (
+            "rule: satchel_pickup",
+            "rule: satchel_pick",
+            r"line \d+, sos-01 victory.rules.1.rule: 'satchel_pick' .*did you mean satchel_pickup",
+        ),
         ("rows: [1, 12]", "rows: [1]", r"line \d+, sos-01 zones.east_edge.0.rows: "),
-        ("  title: The Courier's Satchel\n", "", r"line \d+, sos-01 mission: .*missing required field `title`"),
+        ("  title: The Courier's Satchel\n", "", r"line \d+, sos-01: the key title is missing"),
     ],
 )
 def test_a_mistake_in_a_mission_is_told_with_its_line(folder, old, new, complaint):

@@ -4,7 +4,6 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from balka.core.boards import Board
-from balka.systems.heroes import check
 from balka.systems.heroes.loading import Title, load_title
 from balka.systems.heroes.mission_data import Mission
 
@@ -24,8 +23,3 @@ def mission(name: str) -> Mission:
 def board_for(mission: Mission) -> Board:
     """The table as a Firefight lays it out."""
     return title().board_for(mission)
-
-
-def problems(packs: Iterable[Path] = ()) -> list[str]:
-    """Mistakes in the data files, in sentences."""
-    return check.problems(title(packs))

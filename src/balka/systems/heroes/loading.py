@@ -1,11 +1,12 @@
 """A title's box read from its folder: unit types, cards, markers, works, maps and missions, each when first needed.
 
 A data pack is a folder with files of the same names. A row there replaces, in the row of the same id, the columns it
-gives; a mission there replaces the keys it gives. Changed rows carry the basis `pack:NAME`.
+gives; a mission there replaces the keys it gives. A unit type or a mission the game does not have is added. What a pack
+changes or adds carries the basis `pack:NAME`.
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Literal, cast, get_args
@@ -36,8 +37,8 @@ from balka.systems.heroes.mission_data import Mission
 from balka.systems.heroes.tables import DataError, Row, Table, by_id
 
 
-def _table(name: str, columns: str, *optional: str) -> Table:
-    return Table(name, ("id",), columns.split(), optional)
+def _table(name: str, columns: str, optional: str = "", spared: Sequence[str] | None = None) -> Table:
+    return Table(name, ("id",), columns.split(), optional.split(), spared)
 
 
 UNITS = _table(
@@ -45,6 +46,7 @@ UNITS = _table(
     "id side name count years class attack_cost indirect_cost move_cost move_type red_fp blue_fp front_def flank_def "
     "def_color range_min range bonus_wheel bonus_track flags vp basis source",
     "slug",
+    spared=("basis", "source"),
 )
 CARDS = _table(
     "cards.csv",

@@ -1,25 +1,21 @@
 """The mission file: YAML into typed missions, each when first asked for, mistakes told with file and line."""
 
-import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable
 from difflib import get_close_matches
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from typing import Any
 
-import msgspec
 import yaml
 
 from balka.core.errors import BalkaError
-from balka.systems.heroes.mission_data import Area, Force, Mission
+from balka.core.reading import Misread, Step, read
+from balka.systems.heroes.mission_data import Mission
 from balka.systems.heroes.tables import DataError, pack_basis
 
 LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
-_AT = re.compile(r"(?P<wrong>.*?)(?: - at `\$(?P<path>[^`]*)`)?", re.DOTALL)
-_PART = re.compile(r"\.(\w+)|\[(\d+)\]")
-
-Step = str | int
+Raw = dict[str, tuple[dict[str, Any], Path, int]]
 
 
 class MissionFile:
@@ -46,9 +42,9 @@ class MissionFile:
         return dict(self.document.get("vocabulary", {}))
 
     @cached_property
-    def _raw(self) -> dict[str, tuple[dict[str, Any], Path, int]]:
+    def _raw(self) -> Raw:
         """By key: the mission as plain data, and where mistakes in it stand."""
-        found: dict[str, tuple[dict[str, Any], Path, int]] = {}
+        found: Raw = {}
         for index, raw in enumerate(self.document["missions"]):
             key = f"{self.game}/{raw.get('key') or str(raw.get('id')).removeprefix(f'{self.game}-')}"
             if key in found:
@@ -58,16 +54,25 @@ class MissionFile:
             self._lay(found, pack)
         return found
 
-    def _lay(self, found: dict[str, tuple[dict[str, Any], Path, int]], pack: Path) -> None:
-        by_id = {raw["id"]: key for key, (raw, _, _) in found.items()}
-        for index, change in enumerate(_read(pack).get("missions", [])):
-            key = by_id.get(change.get("id"))
-            if key is None:
-                raise DataError(
-                    f"{pack.name} of pack {pack.parent.name}: no mission {change.get('id')!r}", _names(by_id)
-                )
-            merged = {**found[key][0], **change, "key": key, "basis": pack_basis(pack.parent)}
-            found[key] = (merged, pack, index)
+    def _lay(self, found: Raw, pack: Path) -> None:
+        """The missions of a pack: those the game has with the keys it gives, others as new ones."""
+        for index, change in enumerate(_read(pack)["missions"]):
+            key = self._meant(found, change, pack, index)
+            base = found[key][0] if key in found else {"number": len(found) + 1, "basis_note": ""}
+            found[key] = ({**base, **change, "key": key, "basis": pack_basis(pack.parent)}, pack, index)
+
+    def _meant(self, found: Raw, change: dict[str, Any], pack: Path, index: int) -> str:
+        """The key of the mission that a pack changes or adds."""
+        place = f"{pack.name} line {_line_of(pack, ['missions', index])} of pack {pack.parent.name}"
+        name, slug = change.get("id"), str(change.get("key", "")).removeprefix(f"{self.game}/")
+        key = f"{self.game}/{slug}"
+        by_id = next((one for one, (raw, _, _) in found.items() if raw["id"] == name), None)
+        if slug and name and by_id != (key if key in found else None):
+            own = "a new mission has an id and a key of its own"
+            raise DataError(f"{place}: {name} and {slug} are not the same mission", own)
+        if by_id is None and key not in found:
+            _check_new(found, change, slug, place)
+        return by_id or key
 
     @cached_property
     def keys(self) -> tuple[str, ...]:
@@ -92,8 +97,14 @@ class MissionFile:
         raise BalkaError(f"no mission {name!r}", f"did you mean {', '.join(close)}?")
 
 
-def _names(ids: Iterable[str]) -> str:
-    return f"missions are {', '.join(ids)}"
+def _check_new(found: Raw, change: dict[str, Any], slug: str, place: str) -> None:
+    """A new mission has an id, a key and forces; without them one of the game was meant."""
+    if "forces" not in change:
+        known = ", ".join(raw["id"] for raw, _, _ in found.values())
+        wanted = f"missions are {known}; a new one must be whole"
+        raise DataError(f"{place}: no mission {change.get('id') or slug!r}", wanted)
+    if not slug or not change.get("id"):
+        raise DataError(f"{place}: a new mission needs an id and a key", "for example id: sos-90, key: patrol")
 
 
 def _read(path: Path) -> dict[str, Any]:
@@ -104,75 +115,55 @@ def _read(path: Path) -> dict[str, Any]:
         raise DataError(f"{path.name} line {line}: {problem.problem}", "it must be YAML") from None
     if not isinstance(document, dict) or not isinstance(document.get("missions"), list):
         raise DataError(f"{path.name} line 1: no list of missions", "begin with `missions:`")
+    for index, mission in enumerate(document["missions"]):
+        if not isinstance(mission, dict):
+            line = _line_of(path, ["missions", index])
+            raise DataError(f"{path.name} line {line}: {mission!r} is no mission", "begin with `- id:`")
     return document
 
 
 def _convert(raw: dict[str, Any], path: Path, index: int) -> Mission:
-    plain = _normal(raw)
     try:
-        return msgspec.convert(plain, Mission)
-    except msgspec.ValidationError as problem:
-        wrong, steps = _mistake(plain, str(problem))
-        line = _line_of(path, ["missions", index, *steps])
-        where = ".".join(map(str, steps)) or "mission"
-        raise DataError(f"{path.name} line {line}, {raw.get('id')} {where}: {wrong}") from None
+        return read(_normal(raw), Mission)
+    except Misread as problem:
+        found = problem.mistake
+        line = _line_of(path, ["missions", index, *found.steps])
+        where = f"{raw.get('id')} {found.way}".strip()
+        raise DataError(f"{path.name} line {line}, {where}: {found.wrong}", found.instead) from None
 
 
 def _normal(raw: dict[str, Any]) -> dict[str, Any]:
     """One shape for what may be written in two: single zones, single loads, the one-track start of victory points."""
     plain = dict(raw)
-    plain["zones"] = {
-        name: area if isinstance(area, list) else [area] for name, area in (raw.get("zones") or {}).items()
-    }
-    plain["forces"] = {name: _normal_force(force) for name, force in (raw.get("forces") or {}).items()}
-    victory = dict(raw.get("victory") or {})
-    start = victory.get("start")
+    plain["zones"] = _each(raw.get("zones", {}), lambda area: area if isinstance(area, list) else [area])
+    plain["forces"] = _each(raw.get("forces", {}), _normal_force)
+    victory = raw.get("victory")
+    start = victory.get("start") if isinstance(victory, dict) else None
     if isinstance(start, dict) and set(start) == {"side", "vp"}:
-        victory["start"] = {start["side"]: start["vp"]}
-    plain["victory"] = victory
+        plain["victory"] = {**raw["victory"], "start": {start["side"]: start["vp"]}}
     return plain
 
 
-def _normal_force(force: dict[str, Any]) -> dict[str, Any]:
-    plain = dict(force)
-    if "at_start" in plain:
-        plain["at_start"] = [_normal_load(entry) for entry in plain["at_start"]]
-    if "reinforcements" in plain:
-        plain["reinforcements"] = [
-            {**coming, "units": [_normal_load(entry) for entry in coming.get("units", [])]}
-            for coming in plain["reinforcements"]
-        ]
-    return plain
+def _each(value: Any, change: Callable[[Any], Any]) -> Any:
+    """Every entry changed; what is neither a table nor a list stays as it is, to be told as a mistake."""
+    if isinstance(value, dict):
+        return {name: change(inner) for name, inner in value.items()}
+    return [change(inner) for inner in value] if isinstance(value, list) else value
 
 
-def _normal_load(entry: dict[str, Any]) -> dict[str, Any]:
-    load = entry.get("carries")
-    return {**entry, "carries": [load]} if isinstance(load, str) else entry
+def _with(value: Any, key: str, change: Callable[[Any], Any]) -> Any:
+    """A table with one of its entries changed, if it has it."""
+    return {**value, key: change(value[key])} if isinstance(value, dict) and key in value else value
 
 
-def _mistake(plain: dict[str, Any], text: str) -> tuple[str, list[Step]]:
-    """What is wrong and the way to it; named forces and zones are tried one by one, as the checker hides names."""
-    for name, force in plain["forces"].items():
-        for wrong, steps in _tried(force, Force):
-            return wrong, ["forces", name, *steps]
-    for name, areas in plain["zones"].items():
-        for wrong, steps in _tried(areas, tuple[Area, ...]):
-            return wrong, ["zones", name, *steps]
-    return _parts(text)
+def _normal_force(force: Any) -> Any:
+    plain = _with(force, "at_start", lambda entries: _each(entries, _normal_load))
+    coming = partial(_with, key="units", change=lambda entries: _each(entries, _normal_load))
+    return _with(plain, "reinforcements", lambda entries: _each(entries, coming))
 
 
-def _tried(value: Any, wanted: Any) -> Iterator[tuple[str, list[Step]]]:
-    try:
-        msgspec.convert(value, wanted)
-    except msgspec.ValidationError as problem:
-        yield _parts(str(problem))
-
-
-def _parts(text: str) -> tuple[str, list[Step]]:
-    found = _AT.fullmatch(text)
-    assert found
-    steps: list[Step] = [name or int(number) for name, number in _PART.findall(found["path"] or "")]
-    return found["wrong"], steps
+def _normal_load(entry: Any) -> Any:
+    return _with(entry, "carries", lambda load: [load] if isinstance(load, str) else load)
 
 
 def _line_of(path: Path, steps: list[Step]) -> int:

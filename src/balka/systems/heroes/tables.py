@@ -77,13 +77,24 @@ class Row:
 
 
 class Table:
-    """A CSV file of the title, with the rows of data packs laid over it."""
+    """A CSV file of the title, with the rows of data packs laid over it.
 
-    def __init__(self, name: str, key: Sequence[str], columns: Sequence[str], optional: Sequence[str] = ()) -> None:
+    A pack may add rows where `spared` says which columns a new row may leave out; elsewhere it changes what there is.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        key: Sequence[str],
+        columns: Sequence[str],
+        optional: Sequence[str] = (),
+        spared: Sequence[str] | None = None,
+    ) -> None:
         self.name = name
         self.key = tuple(key)
         self.columns = tuple(columns)
         self.optional = tuple(optional)
+        self.spared = spared
 
     def read(self, folder: Path, packs: Iterable[Path] = ()) -> list[Row]:
         """The rows in the order of the file, each cell from the last pack that gives it."""
@@ -111,12 +122,21 @@ class Table:
 
     def _lay(self, rows: dict[tuple[str, ...], Row], changes: Iterable[Row], pack: Path) -> None:
         for name, change in self._keyed(changes).items():
-            if name not in rows:
-                raise change.error(self.key[-1], f"the game has no {' '.join(name)}", _near(name, rows))
-            base = rows[name]
+            base = rows.get(name) or self._new(name, change, rows)
             self._refuse_strange(change, base)
             cells = base.cells | change.cells | ({"basis": pack_basis(pack)} if "basis" in base.cells else {})
             rows[name] = Row(change.path, change.line, cells)
+
+    def _new(self, name: tuple[str, ...], change: Row, rows: dict[tuple[str, ...], Row]) -> Row:
+        """An empty row for one the game does not have, if this may be one; else what may have been meant."""
+        missing = [column for column in self.columns if column not in change.cells]
+        if self.spared is None or any(column not in self.spared for column in missing):
+            wanted = "" if self.spared is None else f"; a new one needs the columns {', '.join(self._needed())}"
+            raise change.error(self.key[-1], f"the game has no {' '.join(name)}", _near(name, rows) + wanted)
+        return Row(change.path, change.line, dict.fromkeys((*self.columns, *self.optional), ""))
+
+    def _needed(self) -> list[str]:
+        return [column for column in self.columns if column not in (self.spared or ())]
 
     def _refuse_strange(self, change: Row, base: Row) -> None:
         for column in change.cells:

@@ -12,8 +12,9 @@ from balka.core.errors import BalkaError
 from balka.core.state import State
 from balka.core.system import Scenario, chosen
 from balka.systems.heroes.common.chapters import HeroesSystem
+from balka.systems.heroes.common.checking import problems, refuse_faulty
 from balka.systems.heroes.common.setup import first_state, make_setting
-from balka.systems.heroes.loading import Title
+from balka.systems.heroes.loading import PACK_FILES, Title
 from balka.systems.heroes.mission_data import Mission
 from balka.systems.heroes.setting import HeroesSetting
 
@@ -53,9 +54,22 @@ class HeroesGame:
     ) -> State:
         mission = self.contents.mission(scenario)
         if mission.teaches not in self.topics:
-            raise BalkaError(f"{mission.key} uses chapters {mission.teaches}, which cannot be played yet")
+            parts = ", ".join(self.topics)
+            raise BalkaError(
+                f"{mission.key} teaches {mission.teaches!r}, no part of the rulebook", f"parts are {parts}"
+            )
+        if self.packs:
+            refuse_faulty(self.contents, mission)
         terms = _pairs(chosen(self.system.options, options))
         return first_state(_setting(self.system, self.contents, mission.key, terms, _pairs(seats or {})))
+
+    def problems(self) -> list[str]:
+        """Mistakes in the data files, in sentences."""
+        return problems(self.contents, self.system.edition, self.topics)
+
+    def read_files(self) -> Sequence[str]:
+        """Names of the files a data pack may have."""
+        return PACK_FILES
 
     def sample(self, view: State, rng: Rng) -> State:
         return self.system.sample(view, rng)

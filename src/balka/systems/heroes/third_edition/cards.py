@@ -45,5 +45,6 @@ CHAPTER = Chapter(
         "07": "Veteran NCO is played after a roll of your own.",
         "11": "Careful Aiming is played while an attack is being rolled.",
         "13": "Luck is played after a roll of your own.",
+        "15": "Bogged Down is played when an enemy vehicle has moved.",
     },
 )

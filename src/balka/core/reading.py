@@ -1,0 +1,168 @@
+"""Plain data, as a file gives them, read into typed structs: a mistake is told with the way to it and what is right."""
+
+from __future__ import annotations
+
+import types
+from collections.abc import Iterator, Mapping, Sequence
+from difflib import get_close_matches
+from typing import Any, Literal, TypeVar, Union, get_args, get_origin
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import fields
+
+from balka.core.errors import BalkaError
+
+Made = TypeVar("Made")
+Step = str | int
+
+NAMES = {
+    int: "a whole number",
+    float: "a number",
+    str: "a text",
+    bool: "true or false",
+    dict: "a table",
+    tuple: "a list",
+}
+
+
+class Mistake(Struct, frozen=True):
+    """Where in the data something is wrong, what it is, and what would be right."""
+
+    steps: tuple[Step, ...]
+    wrong: str
+    instead: str | None = None
+
+    @property
+    def way(self) -> str:
+        return ".".join(map(str, self.steps))
+
+    def under(self, step: Step) -> Mistake:
+        return Mistake((step, *self.steps), self.wrong, self.instead)
+
+    def error(self, place: str) -> BalkaError:
+        """The mistake as a sentence, after the place where it stands."""
+        return BalkaError(
+            f"{place}, {self.way}: {self.wrong}" if self.steps else f"{place}: {self.wrong}", self.instead
+        )
+
+
+class Misread(Exception):
+    """Data that are not what was wanted."""
+
+    def __init__(self, mistake: Mistake) -> None:
+        super().__init__(mistake.wrong)
+        self.mistake = mistake
+
+
+def read(value: Any, wanted: type[Made]) -> Made:
+    """The value as wanted; `Misread` tells the first mistake."""
+    try:
+        return msgspec.convert(value, wanted)
+    except msgspec.ValidationError as problem:
+        found = next(_mistakes(value, wanted), None)
+        raise Misread(found or Mistake((), str(problem))) from None
+
+
+def near(word: str, known: Sequence[str]) -> str:
+    """The known words most like one, or all of them."""
+    close = get_close_matches(word, known, n=3, cutoff=0.6)
+    return f"did you mean {' or '.join(close)}?" if close else f"one of {', '.join(known)}"
+
+
+def _mistakes(value: Any, wanted: Any) -> Iterator[Mistake]:
+    if tagged := _tagged(wanted):
+        yield from _in_tagged(value, tagged)
+        return
+    wanted = _narrowed(value, wanted)
+    kind = get_origin(wanted) or wanted
+    if isinstance(wanted, type) and issubclass(wanted, Struct):
+        yield from _in_struct(value, wanted)
+    elif kind in (dict, tuple, list):
+        yield from _in_container(value, wanted)
+    elif kind is Literal:
+        words = [str(word) for word in get_args(wanted)]
+        if value not in get_args(wanted):
+            yield Mistake((), f"{value!r} is not known", near(str(value), words))
+    elif kind in (Union, types.UnionType):
+        yield from _unfit(value, wanted, " or ".join(map(_called, get_args(wanted))))
+    else:
+        yield from _unfit(value, wanted, _called(wanted))
+
+
+def _unfit(value: Any, wanted: Any, called: str) -> Iterator[Mistake]:
+    try:
+        msgspec.convert(value, wanted)
+    except msgspec.ValidationError:
+        yield Mistake((), f"{value!r} is not {called}")
+
+
+def _called(wanted: Any) -> str:
+    return NAMES.get(get_origin(wanted) or wanted, getattr(wanted, "__name__", str(wanted)))
+
+
+def _in_struct(value: Any, wanted: type[Struct]) -> Iterator[Mistake]:
+    if not isinstance(value, Mapping):
+        yield Mistake((), f"{value!r} is not a table", f"with the keys {', '.join(f.name for f in fields(wanted))}")
+        return
+    known = {field.name: field for field in fields(wanted)}
+    tag = wanted.__struct_config__.tag_field
+    for name in value:
+        if name not in known and name != tag:
+            yield Mistake((name,), "there is no such key", near(str(name), list(known)))
+    for name, field in known.items():
+        if name in value:
+            yield from (found.under(name) for found in _mistakes(value[name], field.type))
+        elif field.required:
+            yield Mistake((), f"the key {name} is missing")
+
+
+def _in_container(value: Any, wanted: Any) -> Iterator[Mistake]:
+    kind, inner = get_origin(wanted), get_args(wanted)
+    if kind is dict and isinstance(value, Mapping):
+        for name, one in value.items():
+            yield from (found.under(name) for found in _mistakes(one, inner[1]))
+    elif kind is not dict and isinstance(value, list | tuple):
+        open_ended = kind is list or inner[-1] is Ellipsis
+        if not open_ended and len(value) != len(inner):
+            yield Mistake((), f"{len(value)} entries instead of {len(inner)}")
+        for at, one in enumerate(value[: None if open_ended else len(inner)]):
+            yield from (found.under(at) for found in _mistakes(one, inner[0 if open_ended else at]))
+    else:
+        yield Mistake((), f"{value!r} is not {_called(wanted)}")
+
+
+def _narrowed(value: Any, wanted: Any) -> Any:
+    """Of several possible types the one that the value tries to be."""
+    options = _options(wanted)
+    if len(options) == 1:
+        return options[0]
+    fitting = [one for one in options if isinstance(value, list if get_origin(one) in (tuple, list) else _plain(one))]
+    return fitting[0] if fitting else wanted
+
+
+def _options(wanted: Any) -> list[Any]:
+    several = get_origin(wanted) in (Union, types.UnionType)
+    return [one for one in get_args(wanted) if one is not types.NoneType] if several else [wanted]
+
+
+def _plain(wanted: Any) -> Any:
+    return wanted if isinstance(wanted, type) else object
+
+
+def _tagged(wanted: Any) -> dict[str, type[Struct]]:
+    """The structs by the word that tells them apart, where there is a choice of them."""
+    options = _options(wanted)
+    if len(options) == 1 or not all(isinstance(one, type) and issubclass(one, Struct) for one in options):
+        return {}
+    return {str(one.__struct_config__.tag): one for one in options}
+
+
+def _in_tagged(value: Any, tagged: Mapping[str, type[Struct]]) -> Iterator[Mistake]:
+    field = str(next(iter(tagged.values())).__struct_config__.tag_field)
+    if not isinstance(value, Mapping) or field not in value:
+        yield Mistake((), f"the key {field} is missing", f"one of {', '.join(tagged)}")
+    elif value[field] not in tagged:
+        yield Mistake((field,), f"{value[field]!r} is not known", near(str(value[field]), list(tagged)))
+    else:
+        yield from _in_struct(value, tagged[value[field]])
