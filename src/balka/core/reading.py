@@ -15,6 +15,7 @@ from balka.core.errors import BalkaError
 
 Made = TypeVar("Made")
 Step = str | int
+MANY = 40  # words of a list that are still worth telling
 
 NAMES = {
     int: "a whole number",
@@ -67,7 +68,8 @@ def read(value: Any, wanted: type[Made]) -> Made:
 def near(word: str, known: Sequence[str]) -> str:
     """The known words most like one, or all of them."""
     close = get_close_matches(word, known, n=3, cutoff=0.6)
-    return f"did you mean {' or '.join(close)}?" if close else f"one of {', '.join(known)}"
+    more = f" and {len(known) - MANY} more" if len(known) > MANY else ""
+    return f"did you mean {' or '.join(close)}?" if close else f"one of {', '.join(known[:MANY])}{more}"
 
 
 def _mistakes(value: Any, wanted: Any) -> Iterator[Mistake]:

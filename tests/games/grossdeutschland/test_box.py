@@ -17,7 +17,7 @@ KEYS = ("kursk", "akhtyrka", "mischurin", "lutchessa")
 
 @rule("gd-2.1-a")
 def test_four_maps() -> None:
-    assert {scenarios.facts(key)["map"] for key in KEYS} == {"kursk", "akhtyrka", "mischurin_rog", "lutchessa"}
+    assert {scenarios.facts(key).map for key in KEYS} == {"kursk", "akhtyrka", "mischurin_rog", "lutchessa"}
     sizes = {name: len(maps.board(name)) for name in ("kursk", "akhtyrka", "mischurin_rog", "lutchessa")}
     assert sizes == {"kursk": 1316, "akhtyrka": 1222, "mischurin_rog": 1316, "lutchessa": 1222}
 

@@ -28,12 +28,9 @@ def test_a_chit_of_the_wrong_sign_is_found(monkeypatch: pytest.MonkeyPatch) -> N
     assert "Apathy takes away nothing, which is no chit" in found
 
 
-def test_too_many_chits_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_too_many_chits_are_found() -> None:
     plan = scenarios.plan("kursk")
     cups = {side: {"blue": 99, "red": 30, "black": 6} for side in ("german", "soviet")}
-    monkeypatch.setattr(
-        scenarios,
-        "plan",
-        lambda key, packs=(): structs.replace(plan, rulebook=structs.replace(plan.rulebook, cups=cups)),
-    )
-    assert "198 blue chits are needed and 72 are there" in list(checking.scenario_problems("kursk"))
+    overdrawn = structs.replace(plan, rulebook=structs.replace(plan.rulebook, cups=cups))
+    with pytest.raises(BalkaError, match=r"kursk.toml line 32: 198 blue chits are needed and 72 are there"):
+        checking.refuse_faulty(overdrawn, ())

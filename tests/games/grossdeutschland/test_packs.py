@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import reduce
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,9 @@ import balka
 from balka.cli.main import main
 from balka.core.errors import BalkaError
 from balka.games.grossdeutschland import checking, maps
+from balka.games.grossdeutschland.sheets import DATA
 from balka.games.grossdeutschland.title import GAME
+from balka.lab.selfplay import Plan, selfplay
 
 
 @pytest.fixture
@@ -84,11 +87,19 @@ WRONG = [
     ("terrain.csv", "terrain,kind,leg\nwoods,hex,much\n", "terrain.csv line 2, column leg: 'much' is no cost"),
     ("maps/kursk_hexes.csv", "hex,terrain\n2928,moor\n", "kursk: 2928 has no row on the chart"),
     ("maps/kursk_roads.csv", "hex_a,hex_b,kind\n2928,3935,road\n", "2928 and 3935 do not touch"),
-    ("scenarios/kursk.toml", "turms = 12\n", "kursk.toml: turms is not known"),
-    ("scenarios/kursk.toml", 'turns = "twelve"\n', "kursk.toml: turns cannot be 'twelve'"),
+    ("scenarios/kursk.toml", "turms = 12\n", "kursk.toml line 1, turms: there is no such key (did you mean turns"),
+    ("scenarios/kursk.toml", 'turns = "twelve"\n', "kursk.toml line 1, turns: 'twelve' is not a whole number"),
     ("scenarios/kursk.toml", "turns = \n", "kursk.toml: Invalid value"),
-    ("scenarios/kursk_units.csv", "side,battalion,designation,place\ngerman,2Gr,HQ,at home\n", "no hex 'home'"),
-    ("scenarios/kursk_units.csv", "side,battalion,designation,place\ngerman,2Gr,HQ,somewhere\n", "cannot be read"),
+    (
+        "scenarios/kursk_units.csv",
+        "side,battalion,designation,place\ngerman,2Gr,HQ,at home\n",
+        "kursk_units.csv line 2: no hex 'home'",
+    ),
+    (
+        "scenarios/kursk_units.csv",
+        "side,battalion,designation,place\ngerman,2Gr,HQ,somewhere\n",
+        "kursk_units.csv line 2: a set-up area",
+    ),
 ]
 
 
@@ -96,6 +107,121 @@ WRONG = [
 def test_mistakes_in_a_pack_are_told(pack: Path, name: str, text: str, words: str) -> None:
     write(pack, name, text)
     assert any(words in problem for problem in checking.problems((pack,)))
+
+
+# -- a scenario of one's own
+
+NIGHT = """title = "The bridge by night"
+map = "lutchessa"
+crop = "2005-2916"
+month = "December"
+first_day = 1
+turns = 2
+weather_modifier = 0
+length = "2 turns"
+teaches = "a bridge"
+situation = "Two companies each."
+basis = "estimated"
+first = { side = "soviet", count = 1 }
+setup_order = []
+one_entry = ["2gr"]
+
+[victory]
+scorer = "soviet"
+win = 1
+locations = [
+  { name = "Hill 87", points = 1, hexes = ["2215"] },
+]
+
+[chits.german]
+blue = 10
+red = 10
+black = 3
+held = ["Flamethrower"]
+
+[chits.soviet]
+blue = 10
+red = 10
+black = 3
+
+[[forts.placed]]
+kind = "trench"
+hex = "2709"
+facing = "S"
+"""
+WATCH = """side,battalion,designation,type,class,attack,defence,movement
+german,2Gr,Wache,infantry,leg,3,4,6
+"""
+BRIDGE = """side,battalion,designation,place
+german,2Gr,HQ,at 2613
+german,2Gr,Wache,at 2709
+{soviet}
+"""
+
+
+def soviets() -> str:
+    """The Soviet lines of the shipped little scenario."""
+    lines = (DATA / "scenarios" / "slice_units.csv").read_text(encoding="utf-8").splitlines()
+    return "\n".join(",".join(line.split(",")[:4]) for line in lines if line.startswith("soviet"))
+
+
+def own_scenario(pack: Path, *changes: tuple[str, str]) -> None:
+    texts = {"units.csv": WATCH, "scenarios/night.toml": NIGHT}
+    for name, text in {**texts, "scenarios/night_units.csv": BRIDGE.format(soviet=soviets())}.items():
+        write(pack, name, reduce(lambda found, change: found.replace(*change, 1), changes, text))
+
+
+def test_a_scenario_of_ones_own_is_listed_started_and_played(pack: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    own_scenario(pack)
+    assert list(checking.problems((pack,))) == []
+    monkeypatch.setenv("BALKA_PACKS", str(pack.parent))
+    assert "The bridge by night" in [one.title for one in balka.game("gd").scenarios()]
+    state = balka.game("gd").start("gd/night")
+    assert state.setting.catalogue.kinds["wache-2gr"].full.attack == 3
+    report = selfplay(Plan(scenario="gd/night", bots=("random", "random"), games=1, seed=2, audit=True, every=40))
+    assert (report.finished, report.violations) == (1, [])
+
+
+FAULTS = [
+    ("turns = 2", "turms = 2", "night.toml line 6, turms: there is no such key (did you mean turns"),
+    ("turns = 2\n", "", "night.toml line 1: the key turns is missing"),
+    ("turns = 2", "turns = 2\nmoon = 1", "night.toml line 7, moon: there is no such key"),
+    ('scorer = "soviet"', 'scorer = "sovet"', "night.toml line 17, victory.scorer: 'sovet' is not known (did you mean"),
+    ('side = "soviet"', 'side = "sovet"', "night.toml line 12, first.side: 'sovet' is not known"),
+    ("[chits.german]", "[chits.germans]", "chits.germans: there is no such key"),
+    ('map = "lutchessa"', 'map = "minsk"', "night.toml line 2, map: 'minsk' is not known (one of kursk"),
+    ('"2005-2916"', '"9905-9916"', "night.toml line 3: no hex of the map lies in '9905-9916'"),
+    ('["2215"]', '["4215"]', "night.toml line 20: no hex '4215'"),
+    ('hex = "2709"', 'hex = "4709"', "night.toml line 34: no hex '4709'"),
+    ('facing = "S"', 'facing = "E"', "night.toml line 34: there is no facing 'E'"),
+    ('kind = "trench"', 'kind = "moat"', "night.toml line 35, forts.placed.0.kind: 'moat' is not known"),
+    ('held = ["Flamethrower"]', 'held = ["Flame"]', "night.toml line 23: there is no chit flame; one of"),
+    ('["2gr"]', '["9gr"]', "night.toml line 14: there is no battalion '9gr'"),
+    ("locations = [", 'exit = { through = ["Q"], sources = ["A"] }\nlocations = [', "there is no entry 'Q' on this"),
+    ("german,2Gr,HQ,at 2613", "german,2Gr,HO,at 2613", "night_units.csv line 2: ho-2gr is no counter of the box"),
+    ("german,2Gr,HQ,at 2613", "german,2Gr,HQ,at 4613", "night_units.csv line 2: no hex '4613'"),
+    ("german,2Gr,HQ,at 2613", "germn,2Gr,HQ,at 2613", "night_units.csv line 2, column side: 'germn' is not known"),
+    ("HQ,at 2613", "HQ,enter Q on 1 Morning", "night_units.csv line 2: there is no entry 'Q'"),
+    ("HQ,at 2613", "HQ,enter A on 1 Noon", "night_units.csv line 2: "),
+    ("designation,place", "designation,where", "night_units.csv line 1: no column place"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("old", "new", "words"), FAULTS, ids=[row[1][:40] for row in FAULTS])
+def test_a_mistake_in_a_scenario_is_told_and_refused_in_play(pack: Path, old: str, new: str, words: str) -> None:
+    own_scenario(pack, (old, new))
+    found = list(checking.problems((pack,)))
+    assert any(words in problem for problem in found), found
+    with pytest.raises(BalkaError) as refused:
+        GAME.with_packs((pack,)).start("night")
+    assert words in str(refused.value)
+
+
+def test_a_counter_that_no_scenario_fields_is_a_problem(pack: Path) -> None:
+    write(pack, "units.csv", WATCH)
+    assert list(checking.problems((pack,))) == [
+        "units.csv: no scenario fields wache-2gr; name it in one, or mend its name"
+    ]
 
 
 def test_the_command_checks_a_pack(pack: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

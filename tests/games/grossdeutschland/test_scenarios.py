@@ -53,12 +53,12 @@ def _group(text: str) -> tuple[list[str], str]:
 def _spot(key: str, text: str) -> int:
     board, facts = scenarios.plan(key).board, scenarios.facts(key)
     if text.startswith("Entry "):
-        return board.hex(maps.entries(facts["map"])[text.removeprefix("Entry ")][0])
-    return board.hex(facts["places"].get(text, text))
+        return board.hex(maps.entries(facts.map)[text.removeprefix("Entry ")][0])
+    return board.hex(facts.places.get(text, text))
 
 
 def _area(key: str, words: str) -> set[int]:
-    board, name = scenarios.plan(key).board, scenarios.facts(key)["map"]
+    board, name = scenarios.plan(key).board, scenarios.facts(key).map
     if words == "any hex north of the Pena River":
         return {board.hex(label) for label in maps.regions(name)["north_of_pena_river"]}
     if found := re.fullmatch(r"within (\d+) hex(?:es)? of (.+)", words):
@@ -75,7 +75,7 @@ def _arrival(key: str, words: str) -> tuple[int, set[int]] | None:
     if found is None:
         return None
     letters = "ABCDEF" if found[1] == "any of A-F" else found[1].replace(" or ", "")
-    turn = (int(found[2]) - scenarios.facts(key)["first_day"]) * 4 + TURNS[found[3]]
+    turn = (int(found[2]) - scenarios.facts(key).first_day) * 4 + TURNS[found[3]]
     return turn, {_spot(key, f"Entry {letter}") for letter in letters}
 
 
@@ -146,7 +146,7 @@ def test_named_hexes() -> None:
     """Alexejewka by ruling Q-alexejewka."""
     for rule_id, expected in PLACES.items():
         key = KEYS[rule_id[3:5]]
-        known = scenarios.facts(key)["places"]
+        known = scenarios.facts(key).places
         assert {name: known[name] for name in expected} == expected
         board = scenarios.plan(key).board
         for name, label in expected.items():
@@ -155,7 +155,7 @@ def test_named_hexes() -> None:
 
 @rule("gd-18.0-a", "gd-19.0-a", "gd-20.0-a", "gd-21.0-a")
 def test_each_scenario_has_its_map() -> None:
-    found = {section: scenarios.facts(key)["map"] for section, key in KEYS.items()}
+    found = {section: scenarios.facts(key).map for section, key in KEYS.items()}
     assert found == {"18": "kursk", "19": "akhtyrka", "20": "mischurin_rog", "21": "lutchessa"}
     tigers = [one for one in scenarios.plan("kursk").units if box.kinds()[one].battalion == "3pz"]
     assert "elephant-3pz" in tigers

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import reduce
 from pathlib import Path
 
 import pytest
@@ -10,8 +11,10 @@ import balka
 from balka.cli.main import main
 from balka.core.errors import BalkaError
 from balka.games.kursk_1943 import checking
+from balka.games.kursk_1943.scenarios import charts
 from balka.games.kursk_1943.sheets import DATA
 from balka.games.kursk_1943.title import GAME
+from balka.lab.selfplay import Plan, selfplay
 from balka.systems.wb95.catalogue import COLUMNS
 from balka.systems.wb95.sheet import Battle, check
 
@@ -95,8 +98,8 @@ WRONG = [
     ("setup.csv", "scenario,unit,hex\nkursk,528-299inf,9901\n", "528-299inf stands in 9901, which is not", ""),
     ("setup.csv", "scenario,unit,hex\nkursk,528-299inf\n", "setup.csv line 2: as many cells as columns", ""),
     ("arrivals.csv", "scenario,unit,date\nkursk,pz-35-4,tomorrow\n", "arrivals.csv line 2, column date", "1943-07-12"),
-    ("scenarios.toml", "[kursk]\nturns = 'ten'\n", "scenarios.toml, kursk: turns cannot be 'ten'", "the game has 19"),
-    ("scenarios.toml", "[kursk]\nmoon = 1\n", "scenarios.toml, kursk: moon is not known", "one of"),
+    ("scenarios.toml", "[kursk]\nturns = 'ten'\n", "line 2, kursk, turns: 'ten' is not a whole number", ""),
+    ("scenarios.toml", "[kursk]\nmoon = 1\n", "line 2, kursk, moon: there is no such key", "one of title, sheets"),
     ("scenarios.toml", "[kursk\n", "scenarios.toml: ", "line 1"),
 ]  # fmt: skip
 
@@ -106,6 +109,116 @@ def test_a_mistake_is_told_with_its_place(pack: Path, name: str, text: str, wron
     write(pack, name, text)
     found = list(checking.problems((pack,)))
     assert any(wrong in problem and right in problem for problem in found), found[:5]
+
+
+# -- a scenario of one's own
+
+BRIDGE = """
+[ponyri]
+title = "Ponyri station"
+sheets = "north"
+crop = ["1401", "2110"]
+first = "german"
+day = 5
+turns = 2
+owner = "5jul"
+edges = { german = "1401-2101", soviet = "1410-2110" }
+teaches = "a fight for a station"
+situation = "Two regiments against one."
+basis = "estimated"
+scale = [
+  { least = 0, winner = "soviet", text = "The station holds" },
+  { least = 3, winner = "german", text = "The station is taken" },
+]
+prizes = [{ text = "Ponyri captured", points = 3, hexes = ["1807"] }]
+"""
+COUNTER = """id,name,side,army,kind,size,formation,attack,defence,mp,moves,cel
+9-wach,9 Wach,german,9 Army,INF,R,,4,4,4,foot,1
+"""
+SETUP = """scenario,side,entry,unit,hex
+ponyri,german,528/299 INF-R,528-299inf,1703
+ponyri,german,9 Wach,9-wach,1803
+ponyri,soviet,1032/293 INF-R,{soviet},1807
+"""
+ARRIVALS = "scenario,date,side,kind,group,unit,entry\nponyri,1943-07-06,german,reinforcement,9 Army,530-299inf,1701\n"
+
+
+def soviet() -> str:
+    return next(one.id for one in charts().counters.values() if one.side == "soviet" and one.kind == "INF")
+
+
+def own_scenario(pack: Path, changes: tuple[tuple[str, str], ...] = ()) -> None:
+    texts = {"scenarios.toml": BRIDGE, "setup.csv": SETUP.format(soviet=soviet()), "arrivals.csv": ARRIVALS}
+    for name, text in {**texts, "units.csv": COUNTER}.items():
+        write(pack, name, reduce(lambda found, change: found.replace(*change), changes, text))
+
+
+def test_a_scenario_of_ones_own_is_listed_started_and_played(pack: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    own_scenario(pack)
+    assert list(checking.problems((pack,))) == []
+    monkeypatch.setenv("BALKA_PACKS", str(pack.parent))
+    assert "Ponyri station" in [one.title for one in balka.game("kursk").scenarios()]
+    state = balka.game("kursk").start("kursk/ponyri")
+    assert state.position.find("9-wach").cel == 1
+    assert state.setting.catalogue.counters["9-wach"].basis == "pack:kursk"
+    report = selfplay(Plan(scenario="kursk/ponyri", bots=("random", "random"), games=2, seed=2, audit=True))
+    assert (report.finished, report.violations) == (2, [])
+
+
+FAULTS = [
+    ("turns = 2", "turms = 2", "scenarios.toml line 8, ponyri, turms: there is no such key (did you mean turns"),
+    ("turns = 2\n", "", "scenarios.toml line 2, ponyri: the key turns is missing"),
+    ("turns = 2", "turns = 2\nmoon = 1", "scenarios.toml line 9, ponyri, moon: there is no such key"),
+    ('first = "german"', 'first = "germn"', "line 6, ponyri, first: 'germn' is not known (did you mean german?)"),
+    ('winner = "soviet"', 'winner = "sovet"', "line 15, ponyri, scale.0.winner: 'sovet' is not known"),
+    ("{ german = ", "{ germans = ", "line 10, ponyri, edges.germans: there is no such key"),
+    ('"1410-2110"', '"3100-3134"', "scenarios.toml line 10: no hex of this map lies in '3100-3134'"),
+    ('"1410-2110"', '"south"', "scenarios.toml line 10: 'south' is no span of hexes (for example 0927"),
+    ('"1410-2110" }', '"1410-2110" }\nlike = "kirsk"', "line 11, ponyri, like: there is no scenario 'kirsk'"),
+    ('"1410-2110" }', '"1410-2110" }\njoins = ["kirsk"]', "there is no scenario 'kirsk'"),
+    ('hexes = ["1807"]', 'hexes = ["3107"]', "scenarios.toml line 18: 3107 is not on this map"),
+    ('hexes = ["1807"]', 'town = "Ponri"', "line 18: there is no town Ponri on this map; did you mean Ponyri?"),
+    ('hexes = ["1807"]', 'river = "Volga"', "line 18: there is no river Volga on this map"),
+    ('hexes = ["1807"]', 'hexes = []', "line 18: a prize is for a town, a river or hexes"),
+    ('["1401", "2110"]', '["9401", "9910"]', "scenarios.toml line 5: no hex of the map lies between 9401 and 9910"),
+    ("528-299inf,1703", "528-299imf,1703", "setup.csv line 2: there is no counter 528-299imf; did you mean 528-299inf"),
+    ("528-299inf,1703", "528-299inf,3103", "setup.csv line 2: 528-299inf stands in 3103, which is not on this map"),
+    ("ponyri,german,528", "ponyri,germn,528", "setup.csv line 2, column side: 'germn' is not known"),
+    ("ponyri,german,528", "ponyri,soviet,528", "setup.csv line 2: 528-299inf in 1703 is on the wrong side"),
+    ("530-299inf,1701", "530-299imf,1701", "arrivals.csv line 2: there is no counter 530-299imf"),
+    ("530-299inf,1701", "530-299inf,3101", "arrivals.csv line 2: no hex of this map lies in '3101'"),
+    ("1943-07-06", "", "arrivals.csv line 2, column date: '' cannot be read"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("old", "new", "words"), FAULTS, ids=[row[1][:40] for row in FAULTS])
+def test_a_mistake_in_a_scenario_is_told_and_refused_in_play(pack: Path, old: str, new: str, words: str) -> None:
+    own_scenario(pack, ((old, new),))
+    found = list(checking.problems((pack,)))
+    assert any(words in problem for problem in found), found
+    with pytest.raises(BalkaError) as refused:
+        GAME.with_packs((pack,)).start("ponyri")
+    assert words in str(refused.value)
+
+
+def test_who_comes_too_late_is_told_and_can_be_played(pack: Path) -> None:
+    own_scenario(pack, (("turns = 2", "turns = 1"),))
+    assert [one for one in checking.problems((pack,)) if "comes after the last day" in one]
+    assert GAME.with_packs((pack,)).start("ponyri").setting.rulebook.turns == 1
+
+
+def test_a_scenario_without_a_set_up_is_told_so(pack: Path) -> None:
+    own_scenario(pack, (("[ponyri]", "[ponyry]"),))
+    found = list(checking.problems((pack,)))
+    assert any("ponyry: setup.csv has no row for 'ponyry'" in one for one in found)
+
+
+def test_rows_that_no_scenario_reads_are_a_problem(pack: Path) -> None:
+    own_scenario(pack, (("ponyri,german,528", "ponyry,german,528"),))
+    write(pack, "units.csv", COUNTER + COUNTER.splitlines()[1].replace("9-wach,", "8-wach,") + "\n")
+    found = list(checking.problems((pack,)))
+    assert any("setup.csv line 2: no scenario sets up by 'ponyry'" in one for one in found)
+    assert any("units.csv line 3: no scenario fields 8-wach" in one for one in found)
 
 
 def test_check_prints_the_mistakes_and_ends_with_two(pack: Path, capsys: pytest.CaptureFixture[str]) -> None:

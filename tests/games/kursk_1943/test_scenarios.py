@@ -680,7 +680,7 @@ def test_unknown_scenarios_and_options_are_refused() -> None:
 def test_every_scenario_tells_what_it_is(key: str) -> None:
     found = {scenario.key: scenario for scenario in GAME.scenarios()}[key]
     assert found.title and found.teaches and found.situation and found.basis and found.sides == ("german", "soviet")
-    assert scenarios.describe(f"kursk/{key}")["key"] == key
+    assert scenarios.describe(f"kursk/{key}").key == key
 
 
 @rule("kursk-scK-vic-d")

@@ -6,7 +6,7 @@ import re
 from functools import cache
 
 from balka.games.grossdeutschland.sheets import Packs, Row, rows
-from balka.systems.famous_divisions.model import Chit, Kind, Ratings
+from balka.systems.famous_divisions.model import SIDES, Chit, Kind, Ratings
 from balka.systems.famous_divisions.terrain import CLASSES, Chart, Cost, Terrain, read_cost
 
 
@@ -50,7 +50,7 @@ def _ratings(row: Row, prefix: str = "") -> Ratings | None:
 
 
 def _kind(row: Row) -> Kind:
-    side, battalion, designation = row["side"], row["battalion"], row["designation"]
+    side, battalion, designation = row.one_of("side", SIDES), row["battalion"], row["designation"]
     full = _ratings(row)
     if full is None:
         raise row.error("attack", f"{designation} {battalion} has no ratings")
@@ -64,7 +64,7 @@ def _kind(row: Row) -> Kind:
         full=full,
         depleted=_ratings(row, "depleted_"),
         range=row.number("range"),
-        fire=row.one_of("fire", ("none", "artillery", "direct")),
+        fire=row.one_of("fire", ("none", "artillery", "direct", "")) or "none",
         flags=frozenset(row["flags"].split()),
         activation_range=row.number("activation_range"),
         basis=row["basis"],
@@ -74,16 +74,21 @@ def _kind(row: Row) -> Kind:
 @cache
 def kinds(packs: Packs = ()) -> dict[str, Kind]:
     """Every counter of the box."""
-    found = [_kind(row) for row in rows("units.csv", packs)]
-    return {kind.id: kind for kind in found}
+    found: dict[str, Kind] = {}
+    for row in rows("units.csv", packs):
+        kind = _kind(row)
+        if kind.id in found:
+            raise row.error("designation", f"there is a counter {kind.id} already", "give it a name of its own")
+        found[kind.id] = kind
+    return found
 
 
 @cache
-def battalion_names() -> dict[str, str]:
+def battalion_names(packs: Packs = ()) -> dict[str, str]:
     """Battalions as they are spoken of."""
     return {
         battalion_key(row["side"], row["battalion"]): f"the {row['side'].capitalize()} {row['battalion']}"
-        for row in rows("units.csv")
+        for row in rows("units.csv", packs)
     }
 
 

@@ -8,7 +8,8 @@ from pathlib import Path
 
 from balka.core.boards import Board
 from balka.core.errors import BalkaError
-from balka.games.grossdeutschland import box, maps, scenarios
+from balka.core.reading import near
+from balka.games.grossdeutschland import box, maps, scenarios, sheets
 from balka.games.grossdeutschland.sheets import Packs
 from balka.systems.famous_divisions.model import Chit, Rulebook
 from balka.systems.famous_divisions.terrain import Terrain
@@ -24,24 +25,34 @@ def problems(packs: tuple[Path, ...] = ()) -> Iterator[str]:
     missing = [pack for pack in packs if not pack.is_dir()]
     if missing:
         raise BalkaError(f"there is no folder {missing[0]}", "a folder with files of the same names as the game's")
-    unreadable = list(_unreadable(packs))
+    unreadable = _unreadable(packs)
     # Where a file cannot be read, the rest would only repeat that.
     yield from unreadable or _all(packs)
 
 
-def _unreadable(packs: Packs) -> Iterator[str]:
-    """Files that cannot be read."""
+def _unreadable(packs: Packs) -> list[str]:
+    """Files that cannot be read: first those that every scenario reads."""
     parts: list[Callable[[], object]] = [partial(part, packs) for part in (box.kinds, box.chits, box.chart)]
     parts += [partial(maps.board, name, "", packs) for name in MAPS]
-    parts += [partial(scenarios.plan, key, packs) for key in scenarios.KEYS]
-    seen: set[str] = set()
+    return _told(parts) or _told([partial(_planned, key, packs) for key in sheets.scenario_keys(packs)])
+
+
+def _told(parts: list[Callable[[], object]]) -> list[str]:
+    found: list[str] = []
     for part in parts:
         try:
             part()
-        except (BalkaError, ValueError, KeyError) as problem:
-            if str(problem) not in seen:
-                yield str(problem)
-            seen.add(str(problem))
+        except (BalkaError, ValueError) as problem:
+            found.append(str(problem))
+    return found
+
+
+def _planned(key: str, packs: Packs) -> None:
+    """Read a scenario; what cannot be read is told with its key."""
+    try:
+        refuse_faulty(scenarios.plan(key, packs), packs)
+    except BalkaError as problem:
+        raise BalkaError(f"{key}: {problem.message}", problem.instead) from problem
 
 
 def _all(packs: Packs) -> Iterator[str]:
@@ -49,8 +60,17 @@ def _all(packs: Packs) -> Iterator[str]:
     yield from _chits(packs)
     for name in MAPS:
         yield from (f"{name}: {wrong}" for wrong in map_problems(name, packs))
-    for key in scenarios.KEYS:
+    for key in scenarios.keys(packs):
         yield from (f"{key}: {wrong}" for wrong in scenario_problems(key, packs))
+    yield from _idle(packs)
+
+
+def _idle(packs: Packs) -> Iterator[str]:
+    """Counters a pack brings and no scenario fields."""
+    known = {*box.kinds(), *(one for key in scenarios.keys(packs) for one in scenarios.plan(key, packs).units)}
+    for one in box.kinds(packs):
+        if one not in known:
+            yield f"units.csv: no scenario fields {one}; name it in one, or mend its name"
 
 
 # -- the box
@@ -154,7 +174,12 @@ def scenario_problems(key: str, packs: Packs = ()) -> Iterator[str]:
                 yield f"{one} has nowhere to stand"
         elif one in plan.arrivals and not 0 <= plan.arrivals[one].turn < plan.rulebook.turns:
             yield f"{one} arrives after the end"
-    yield from _allotments(plan.rulebook, box.chits(packs))
+
+
+def refuse_faulty(plan: scenarios.Plan, packs: Packs) -> None:
+    """A scenario whose cups cannot be filled is not begun."""
+    for problem in _allotments(plan.rulebook, box.chits(packs)):
+        raise BalkaError(f"{scenarios.place(plan.key, packs, 'chits')}: {problem}")
 
 
 def _ground_rows(plan: scenarios.Plan, one: str, packs: Packs) -> list[Terrain]:
@@ -168,6 +193,10 @@ def _on_bridge(plan: scenarios.Plan, one: str) -> bool:
 
 def _allotments(book: Rulebook, chits: dict[str, Chit]) -> Iterator[str]:
     held = [one for own in book.held.values() for one in own]
+    unknown = next((one for one in held if one not in chits), None)
+    if unknown is not None:
+        yield f"there is no chit {unknown}; {near(unknown, list(chits))}"
+        return
     for colour in ("blue", "red", "black"):
         pool = sum(chit.count for chit in chits.values() if chit.colour == colour)
         need = sum(cup[colour] for cup in book.cups.values()) + (len(held) if colour == "black" else 0)

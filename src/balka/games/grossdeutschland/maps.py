@@ -7,6 +7,7 @@ from functools import cache
 from msgspec import structs
 
 from balka.core.boards import Board, Cell, Hexside, Place, Road
+from balka.core.errors import BalkaError
 from balka.core.hexes import Grid
 from balka.games.grossdeutschland.sheets import Packs, Row, rows
 
@@ -42,7 +43,7 @@ def _inside(label: str, crop: str) -> bool:
     """Is a hex in the part of the map that is used? `2005-2916` gives two corners."""
     if not crop:
         return True
-    low, high = crop.split("-")
+    low, _, high = crop.partition("-")
     return low[:2] <= label[:2] <= high[:2] and low[2:] <= label[2:] <= high[2:]
 
 
@@ -50,6 +51,8 @@ def _inside(label: str, crop: str) -> bool:
 def board(name: str, crop: str = "", packs: Packs = ()) -> Board:
     """A map, or a part of it."""
     hexes = [row for row in part(name, "hexes", packs) if _inside(row["hex"], crop)]
+    if not hexes:
+        raise BalkaError(f"no hex of the map lies in {crop!r}", "two corners, such as 2005-2916")
     top = max(int(row["hex"][2:]) for row in hexes)
     cells = _from_corner([_cell(name, row, top) for row in hexes])
     index = {cell.label: h for h, cell in enumerate(cells)}

@@ -12,7 +12,7 @@ from balka.core.dice import Bag, Rng
 from balka.core.frames import Steps
 from balka.core.state import Hand, Setting, State, Work
 from balka.core.system import Option, Scenario, chosen, standard
-from balka.games.grossdeutschland import box, maps, scenarios, sheets
+from balka.games.grossdeutschland import box, checking, maps, scenarios, sheets
 from balka.games.grossdeutschland.sheets import Packs
 from balka.systems.famous_divisions.chits import COLOURS, cup
 from balka.systems.famous_divisions.model import SIDES, Catalogue, GdPosition, GdTracks, Rulebook
@@ -32,10 +32,10 @@ def ground(map_name: str, crop: str, packs: Packs = ()) -> Ground:
 def catalogue(key: str, packs: Packs = ()) -> Catalogue:
     plan = scenarios.plan(key, packs)
     used = {one: kind for one, kind in box.kinds(packs).items() if one in plan.units}
-    entries = {letter: plan.board.hex(labels[0]) for letter, labels in maps.entries(plan.facts["map"], packs).items()
+    entries = {letter: plan.board.hex(labels[0]) for letter, labels in maps.entries(plan.facts.map, packs).items()
                if all(_is_on(plan, label) for label in labels)}  # fmt: skip
-    lie, chits = ground(plan.facts["map"], plan.facts.get("crop", ""), packs), box.chits(packs)
-    names = box.battalion_names()
+    lie, chits = ground(plan.facts.map, plan.facts.crop, packs), box.chits(packs)
+    names = box.battalion_names(packs)
     return Catalogue(plan.board, box.chart(packs), lie, used, chits, plan.arrivals, plan.areas, names, entries)
 
 
@@ -75,13 +75,12 @@ class Grossdeutschland:
         return Grossdeutschland((*self.packs, *packs))
 
     def scenarios(self) -> Sequence[Scenario]:
-        return [self._scenario(key) for key in scenarios.KEYS]
+        return [self._scenario(key) for key in scenarios.keys(self.packs)]
 
     def _scenario(self, key: str) -> Scenario:
         facts = scenarios.facts(key, self.packs)
         return Scenario(
-            key, facts["title"], SIDES, facts["length"], facts["teaches"], facts["situation"], facts["basis"],
-            OPTIONS,
+            key, facts.title, SIDES, facts.length, facts.teaches, facts.situation, facts.basis, OPTIONS
         )  # fmt: skip
 
     def start(
@@ -90,15 +89,24 @@ class Grossdeutschland:
         """A game of a scenario, waiting for its first decision or roll."""
         key = scenario.removeprefix("gd/")
         plan = scenarios.plan(key, self.packs)
+        checking.refuse_faulty(plan, self.packs)
         terms = chosen(OPTIONS, options)
         book = msgspec.structs.replace(plan.rulebook, bridge_dice=terms["bridge-dice"] == "on")
         setting = Setting(
-            game="gd", scenario=f"gd/{key}", title=plan.facts["title"], system=SYSTEM, board=plan.board, options=terms,
+            game="gd", scenario=f"gd/{key}", title=plan.facts.title, system=SYSTEM, board=plan.board, options=terms,
             standard=standard(OPTIONS),
             sides=SIDES, forces={side: side for side in SIDES}, seat_of={s: (seats or {}).get(s, s) for s in SIDES},
             digest=digest(key, self.packs), rulebook=book, catalogue=catalogue(key, self.packs),
         )  # fmt: skip
         return begin(setting, plan, self.packs)
+
+    def problems(self) -> Sequence[str]:
+        """Mistakes in the data files, in sentences."""
+        return list(checking.problems(self.packs))
+
+    def read_files(self) -> Sequence[str]:
+        """Names of the files a data pack may have."""
+        return sheets.read_files(self.packs)
 
     def sample(self, view: State, rng: Rng) -> State:
         return SYSTEM.sample(view, rng)
@@ -118,7 +126,7 @@ def begin(setting: Setting, plan: scenarios.Plan, packs: Packs = ()) -> State:
 def digest(key: str, packs: Packs = ()) -> str:
     """A fingerprint of the data a scenario is made of."""
     names = ["units.csv", "chits.csv", "terrain.csv", f"scenarios/{key}.toml", f"scenarios/{key}_units.csv"]
-    names += [f"maps/{scenarios.facts(key)['map']}_{part}.csv" for part in ("hexes", "hexsides", "roads", "entry")]
+    names += [f"maps/{scenarios.facts(key, packs).map}_{part}.csv" for part in ("hexes", "hexsides", "roads", "entry")]
     found = [path.read_bytes() for name in names for path in sheets.files(name, packs)]
     return hashlib.sha256(b"".join(found)).hexdigest()[:16]
 

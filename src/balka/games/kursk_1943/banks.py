@@ -10,7 +10,8 @@ from collections.abc import Iterable, Iterator
 
 from balka.core.boards import NO_HEX, Board
 from balka.games.kursk_1943 import maps
-from balka.games.kursk_1943.scenarios import Table, parts
+from balka.games.kursk_1943.scenarios import parts
+from balka.games.kursk_1943.tables import Table
 
 Side = tuple[int, int]
 FAR = 10**3  # a hex no way leads to by land
@@ -20,11 +21,11 @@ def banks(table: Table, on: Board) -> dict[Side, tuple[str, int]]:
     """For each hexside of a river worth points: the river, and the hex on the German bank."""
     found: dict[Side, tuple[str, int]] = {}
     for part in parts(table):
-        for prize in part.get("prizes", ()):
-            if "river" in prize:
-                sides = maps.river(on, prize["river"], table["packs"])
-                near = _distances(on, maps.span(on, part["edges"]["german"]), set(sides))
-                found |= {side: (prize["river"], h) for side, h in _german_bank(on, sides, near)}
+        for prize in part.prizes:
+            if prize.river:
+                sides = maps.river(on, prize.river, table.packs)
+                near = _distances(on, maps.span(on, part.edges.german), set(sides))
+                found |= {side: (prize.river, h) for side, h in _german_bank(on, sides, near)}
     return found
 
 

@@ -8,9 +8,11 @@ from pathlib import Path
 
 from balka.core.boards import Board
 from balka.core.errors import BalkaError
+from balka.core.reading import Step, near
+from balka.games import ledger
 from balka.games.kursk_1943 import maps, scenarios
-from balka.games.kursk_1943.scenarios import Table
-from balka.games.kursk_1943.sheets import Packs, rows
+from balka.games.kursk_1943.sheets import Packs, Row, rows
+from balka.games.kursk_1943.tables import Table
 from balka.systems.wb95.catalogue import BANDS, COLUMNS, Catalogue
 from balka.systems.wb95.movement import STACKING
 
@@ -34,11 +36,11 @@ def _unreadable(packs: Packs) -> Iterator[str]:
     """Files that cannot be read."""
     parts: list[Callable[[], object]] = [partial(rows, name, packs) for name in ("setup.csv", "arrivals.csv")]
     parts += [partial(part, packs) for part in (scenarios.charts, maps.hex_rows, maps.line_rows, maps.exit_rows)]
-    parts.append(partial(scenarios.described, packs))
+    parts.append(partial(scenarios.keys, packs))
     for part in parts:
         try:
             part()
-        except (BalkaError, ValueError, KeyError) as problem:
+        except (BalkaError, ValueError) as problem:
             yield str(problem)
 
 
@@ -47,8 +49,32 @@ def _all(packs: Packs) -> Iterator[str]:
     yield from _counters(charts, packs)
     yield from _tables(charts)
     yield from _map(charts, packs)
-    for key in scenarios.described(packs):
+    for key in scenarios.keys(packs):
         yield from (f"{key}: {wrong}" for wrong in scenario_problems(key, packs))
+    yield from _idle(packs)
+
+
+def _idle(packs: Packs) -> Iterator[str]:
+    """Rows of a pack that no scenario reads."""
+    if not packs:
+        return
+    try:
+        used = {part.setup or part.key for key in scenarios.keys(packs) for part in _parts(key, packs)}
+    except BalkaError:
+        return  # told already
+    for name in ("setup.csv", "arrivals.csv"):
+        for row in rows(name, packs):
+            if row["scenario"] not in used:
+                yield f"{row.place}: no scenario sets up by {row['scenario']!r}; one of {', '.join(sorted(used))}"
+    own = {row["id"] for row in rows("units.csv")}
+    fielded = {row["unit"] for name in ("setup.csv", "arrivals.csv") for row in rows(name, packs)}
+    for row in rows("units.csv", packs):
+        if row["id"] not in own | fielded:
+            yield f"{row.place}: no scenario fields {row['id']}; name it in setup.csv, or mend the id"
+
+
+def _parts(key: str, packs: Packs) -> list[Table]:
+    return scenarios.parts(scenarios.describe(key, packs))
 
 
 # -- counters and tables
@@ -123,58 +149,147 @@ def _touch(on: Board, a: str, b: str) -> bool:
 # -- the scenarios
 
 
+def refuse_faulty(key: str, packs: Packs) -> None:
+    """A scenario that cannot be played as it is written is not begun."""
+    for problem in scenario_faults(key, packs):
+        raise BalkaError(f"{key}: {problem}", "`balka check kursk` lists every mistake")
+
+
 def scenario_problems(key: str, packs: Packs = ()) -> Iterator[str]:
-    """Counters that are not in the box, stand nowhere or too many in one hex; towns and rivers that are not there."""
-    table = scenarios.describe(key, packs)
+    """Everything wrong with a scenario, also what can be played all the same: crowds, and who comes too late."""
+    faults = list(scenario_faults(key, packs))
+    yield from faults
+    if not faults:
+        table = scenarios.describe(key, packs)
+        yield from _crowds(scenarios.setups(table), packs)
+        yield from _too_late(table, packs)
+
+
+def scenario_faults(key: str, packs: Packs = ()) -> Iterator[str]:
+    """Counters that are not in the box or stand nowhere; towns and rivers that are not there."""
+    try:
+        table = scenarios.describe(key, packs)
+        _parts(key, packs)
+        places = scenarios.setups(table)
+    except BalkaError as problem:
+        yield str(problem)
+        return
     on = scenarios.board_of(table)
-    yield from _places(table, on, packs)
-    yield from _arrivals(table, packs)
-    yield from _goals(table, on, packs)
-    least = [level["least"] for level in table["scale"]]
-    if least[0] != 0 or least != sorted(set(least)):
-        yield f"scenarios.toml: the scale goes {', '.join(map(str, least))} instead of up from 0"
+    if not on.labels:
+        yield f"{_at(table, 'crop')}: no hex of the map lies between {' and '.join(table.crop or ())}"
+        return
+    yield from _places(places, on, packs)
+    yield from _arrivals(table, on, packs)
+    yield from _ground(table, on)
+    for part in scenarios.parts(table):
+        yield from _goals(part, on)
+        yield from _armies(part, on)
+    least = [level.least for level in table.scale]
+    if not least or least[0] != 0 or least != sorted(set(least)):
+        yield f"{_at(table, 'scale')}: the scale goes {', '.join(map(str, least))} instead of up from 0"
 
 
-def _places(table: Table, on: Board, packs: Packs) -> Iterator[str]:
+def _at(table: Table, *steps: Step) -> str:
+    """File and line of something in a scenario's table, or in the one it is like."""
+    own = scenarios.place(table.packs, table.key, *steps)
+    head = scenarios.place(table.packs, table.key)
+    return scenarios.place(table.packs, table.like, *steps) if own == head and table.like else own
+
+
+def _places(places: list[scenarios.Place], on: Board, packs: Packs) -> Iterator[str]:
     counters = scenarios.charts(packs).counters
-    known = set(on.labels)
-    stacks: dict[str, int] = {}
     owners: dict[str, str] = {}
-    for place in scenarios.setups(table):
+    for place in places:
         if place.unit not in counters:
-            yield f"setup.csv: there is no counter {place.unit}"
+            yield f"{place.line}: there is no counter {place.unit}; {near(place.unit, list(counters))}"
             continue
-        if place.hex not in known:
-            yield f"setup.csv: {place.unit} stands in {place.hex}, which is not on this map"
+        if not on.knows(place.hex):
+            yield f"{place.line}: {place.unit} stands in {place.hex}, which is not on this map"
         if counters[place.unit].side != place.side or owners.setdefault(place.hex, place.side) != place.side:
-            yield f"setup.csv: {place.unit} in {place.hex} is on the wrong side"
+            yield f"{place.line}: {place.unit} in {place.hex} is on the wrong side"
+
+
+def _crowds(places: list[scenarios.Place], packs: Packs) -> Iterator[str]:
+    """More in one hex than may stand there."""
+    counters = scenarios.charts(packs).counters
+    stacks: dict[str, int] = {}
+    for place in places:
         stacks[place.hex] = stacks.get(place.hex, 0) + counters[place.unit].cel - place.lost
     for h, cel in stacks.items():
         if cel > PRINTED_FULL.get(h, STACKING):
             yield f"setup.csv: {cel} CEL stand in {h}, more than {STACKING}"
 
 
-def _arrivals(table: Table, packs: Packs) -> Iterator[str]:
+def _arrivals(table: Table, on: Board, packs: Packs) -> Iterator[str]:
     counters = scenarios.charts(packs).counters
-    keys = {part.get("setup", part["key"]) for part in scenarios.parts(table)}
-    last = table["day"] + table["turns"] - 1
-    for row in rows("arrivals.csv", packs):
-        if row["scenario"] not in keys:
-            continue
+    for row in _coming(table, packs):
         if row["unit"] not in counters:
             yield f"{row.place}: there is no counter {row['unit']}"
         elif counters[row["unit"]].side != row["side"]:
             yield f"{row.place}: {row['unit']} is not {row['side']}"
-        if "joins" not in table and int(row["date"][-2:]) > last:
+        if row["entry"] != "east":
+            yield from _span(on, row["entry"], row.place)
+
+
+def _coming(table: Table, packs: Packs) -> list[Row]:
+    keys = {part.setup or part.key for part in scenarios.parts(table)}
+    return [row for row in rows("arrivals.csv", packs) if row["scenario"] in keys]
+
+
+def _too_late(table: Table, packs: Packs) -> Iterator[str]:
+    last = table.day + table.turns - 1
+    for row in _coming(table, packs):
+        if not table.joins and int(row["date"][-2:]) > last:
             yield f"{row.place}: {row['unit']} comes after the last day"
 
 
-def _goals(table: Table, on: Board, packs: Packs) -> Iterator[str]:
-    towns = maps.towns(on)
+def _span(on: Board, text: str, place: str) -> Iterator[str]:
+    """A span of hexes lies on the map."""
+    try:
+        maps.span(on, text)
+    except BalkaError as problem:
+        yield f"{place}: {problem}"
+
+
+def _ground(table: Table, on: Board) -> Iterator[str]:
+    """Edges, supply towns and prizes lie on the map."""
+    for _, text in table.edges.items():
+        yield from _span(on, text, _at(table, "edges"))
     for part in scenarios.parts(table):
-        named = [prize["town"] for prize in part.get("prizes", ()) if "town" in prize]
-        named += [town for goal in part.get("goals", ()) for town in goal["towns"]]
-        yield from (f"scenarios.toml: there is no town {town} on this map" for town in named if town not in towns)
-        for prize in part.get("prizes", ()):
-            if "river" in prize and not maps.river(on, prize["river"], packs):
-                yield f"scenarios.toml: there is no river {prize['river']} on this map"
+        for hexes in part.towns.values():
+            yield from (f"{_at(part, 'towns')}: {h} is not on this map" for h in hexes if not on.knows(h))
+        for n, prize in enumerate(part.prizes):
+            for h in prize.hexes:
+                if not on.knows(h):
+                    yield f"{_at(part, 'prizes', n)}: {h} is not on this map"
+
+
+def _goals(part: Table, on: Board) -> Iterator[str]:
+    """Towns and rivers that score are there, and a goal cites a rule of the ledger."""
+    towns = maps.towns(on)
+    named: list[tuple[str, tuple[Step, ...]]] = [
+        (prize.town, ("prizes", n)) for n, prize in enumerate(part.prizes) if prize.town
+    ]
+    named += [(town, ("goals", n)) for n, goal in enumerate(part.goals) for town in goal.towns]
+    named += [(town, ("broken_towns",)) for town in part.broken_towns]
+    for town, steps in named:
+        if town not in towns:
+            yield f"{_at(part, *steps)}: there is no town {town} on this map; {near(town, list(towns))}"
+    for n, prize in enumerate(part.prizes):
+        if prize.river and not maps.river(on, prize.river, part.packs):
+            yield f"{_at(part, 'prizes', n)}: there is no river {prize.river} on this map"
+        if [bool(prize.town), bool(prize.river), bool(prize.hexes)].count(True) != 1:
+            yield f"{_at(part, 'prizes', n)}: a prize is for a town, a river or hexes; give one of them"
+    for n, goal in enumerate(part.goals):
+        if goal.rule not in ledger("kursk"):
+            yield f"{_at(part, 'goals', n)}: the ledger has no rule {goal.rule!r}; name the row the goal is nearest to"
+
+
+def _armies(part: Table, on: Board) -> Iterator[str]:
+    """Rules for an army name one there is, and a river."""
+    armies = {counter.army for counter in scenarios.charts(part.packs).counters.values()}
+    for name, rule in (("slow", part.slow), ("no_crossing", part.no_crossing)):
+        if rule and rule.army not in armies:
+            yield f"{_at(part, name)}: there is no army {rule.army!r}; {near(rule.army, sorted(armies))}"
+    if part.no_crossing and not maps.river(on, part.no_crossing.river, part.packs):
+        yield f"{_at(part, 'no_crossing')}: there is no river {part.no_crossing.river} on this map"

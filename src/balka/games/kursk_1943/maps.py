@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 
@@ -14,6 +15,7 @@ GRID = Grid("flat", 1)  # odd columns lie half a hex lower
 SOUTH = 34  # the first column of the southern sheet
 JOIN = (32, 35)  # columns and rows by which the southern sheet is moved to lie under the northern one
 ROADS = ("main", "secondary", "rail")
+SPAN = re.compile(r"\d{4}(-\d{4})?")
 SIDES = ("river", "doniec", "bridge", "fortified")
 
 
@@ -131,6 +133,8 @@ def span(on: Board, text: str) -> tuple[int, ...]:
     """Hexes along a column or row: `0100-3100`, several after a blank, or single hexes."""
     found: list[int] = []
     for part in text.split():
+        if not SPAN.fullmatch(part):
+            raise BalkaError(f"{part!r} is no span of hexes", "for example 0927 or 0100-3100")
         first, _, last = part.partition("-")
         found += [on.hex(label) for label in _between(first, last or first) if label in on.labels]
     if not found:

@@ -7,10 +7,12 @@ from typing import Any
 
 from balka.core.boards import NO_HEX, Board
 from balka.games.kursk_1943 import maps
-from balka.games.kursk_1943.scenarios import Table, charts, control, parts, setup_rows, setups
-from balka.games.kursk_1943.sheets import rows
+from balka.games.kursk_1943.scenarios import charts, control, parts, setup_rows, setups
+from balka.games.kursk_1943.sheets import SIDES, rows
+from balka.games.kursk_1943.tables import Table
 from balka.systems.wb95.rulebook import Arrival, Goal, Level, Minefield, Prize, Rulebook, Sky
 
+Fields = dict[str, Any]
 NORTH, EAST, SOUTH, WEST = range(4)
 EDGE_OF_SIDE = (NORTH, EAST, EAST, SOUTH, WEST, WEST)  # the map edge a side of a hex looks to: N NE SE S SW NW
 
@@ -22,81 +24,81 @@ def rulebook(table: Table, on: Board, options: Mapping[str, Any]) -> Rulebook:
     return Rulebook(**fields, **options)
 
 
-def _time(table: Table, on: Board) -> Table:
+def _time(table: Table, on: Board) -> Fields:
     """Who goes first, how long, from which day. [scenario, time]"""
-    return {"first": table["first"], "turns": table["turns"], "day": table["day"]}
+    return {"first": table.first, "turns": table.turns, "day": table.day}
 
 
-def _supply_and_entry(table: Table, on: Board) -> Table:
+def _supply_and_entry(table: Table, on: Board) -> Fields:
     """Supply bases, and where and when reinforcements come. [chapters 10 and 11]"""
     return {
-        "edges": {side: maps.span(on, text) for side, text in table["edges"].items()},
+        "edges": {side: maps.span(on, text) for side, text in table.edges.items()},
         "towns": {side: tuple(on.hex(h) for h in hexes) for side, hexes in _towns(table).items()},
         "arrivals": {one.unit: one for one in _arrivals(table, on)},
-        "zones": dict.fromkeys(table["edges"], _zones(on, table)),
+        "zones": dict.fromkeys(SIDES, _zones(on, table)),
         "zones_close": True,
     }
 
 
-def _troops(table: Table, on: Board) -> Table:
+def _troops(table: Table, on: Board) -> Fields:
     """Who may not move yet, who is slow, who leaves, what is lost each day, and what an army may not cross."""
-    day = table["day"]
+    day = table.day
     return {
         "frozen": {place.unit: place.moves_from - day + 1 for place in setups(table) if place.moves_from > day},
         "slow": _slow(table),
         "withdraw": _withdrawn(table),
-        "equivalent": any(part.get("withdraw", {}).get("equivalent", False) for part in parts(table)),
-        "attrition": table.get("attrition", 0),
+        "equivalent": any(part.withdraw is not None and part.withdraw.equivalent for part in parts(table)),
+        "attrition": table.attrition,
         "no_crossing": _no_crossing(table, on),
     }
 
 
-def _air(table: Table, on: Board) -> Table:
+def _air(table: Table, on: Board) -> Fields:
     """Air counters and how many of them fly on a day; only the German side has some. [21.1.1]"""
-    counters = charts(table["packs"]).counters.values()
+    counters = charts(table.packs).counters.values()
     wings = tuple(sorted(one.id for one in counters if one.kind == "AIR" and one.side == "german"))
-    skies = tuple(_sky(part, on, table["day"]) for part in parts(table)) if "joins" in table else ()
-    sorties = table.get("sorties", {})
+    skies = tuple(_sky(part, on, table.day) for part in parts(table)) if table.joins else ()
+    sorties = table.sorties
     return {"air": {"german": wings} if sorties else {}, "sorties": sorties, "skies": skies}
 
 
 def _sky(part: Table, on: Board, day: int) -> Sky:
     """The aircraft of one front of the joined game, and their last day there."""
-    return Sky(_front(part, on), part["sorties"]["german"], part["last_air_day"] - day + 1)
+    return Sky(_front(part, on), part.sorties["german"], part.last_air_day - day + 1)
 
 
-def _engineers(table: Table, on: Board) -> Table:
+def _engineers(table: Table, on: Board) -> Fields:
     """Mines, and workshops for tanks. [chapters 17 and 18]"""
-    last = table.get("last_mine_day", 0) - table["day"] + 1
-    fronts = tuple(_front(part, on) for part in parts(table)) if "joins" in table else ()
+    last = table.last_mine_day - table.day + 1
+    fronts = tuple(_front(part, on) for part in parts(table)) if table.joins else ()
     return {
         "mines": tuple(_mines(table, on)),
         "last_mines": last,
-        "repairs": table.get("repairs", 0),
+        "repairs": table.repairs,
         "fronts": fronts,
     }
 
 
 def _front(part: Table, on: Board) -> frozenset[int]:
     """The hexes of the sheet a scenario is played on."""
-    return frozenset(h for h, name in enumerate(on.labels) if maps.sheet_of(name) == part["sheets"])
+    return frozenset(h for h, name in enumerate(on.labels) if maps.sheet_of(name) == part.sheets)
 
 
-def _victory(table: Table, on: Board) -> Table:
+def _victory(table: Table, on: Board) -> Fields:
     """What scores, what ends the game at once, and what the points come to."""
     return {
         "prizes": tuple(_prizes(table, on)),
         "goals": tuple(_goals(table, on)),
-        "scale": tuple(Level(**level) for level in table["scale"]),
-        "enemy_lost": table.get("enemy_lost", 0),
-        "stavka_cost": table.get("stavka_cost", 0),
+        "scale": tuple(Level(row.least, row.winner, row.text) for row in table.scale),
+        "enemy_lost": table.enemy_lost,
+        "stavka_cost": table.stavka_cost,
     }
 
 
 def _towns(table: Table) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     for part in parts(table):
-        for side, hexes in part.get("towns", {}).items():
+        for side, hexes in part.towns.items():
             found[side] = [*found.get(side, []), *hexes]
     return found
 
@@ -104,9 +106,9 @@ def _towns(table: Table) -> dict[str, list[str]]:
 def _arrivals(table: Table, on: Board) -> Iterator[Arrival]:
     """Reinforcements in the order of their dates; a counter listed twice comes the first time."""
     seen = {place.unit for place in setups(table)}
-    keys = {part.get("setup", part["key"]) for part in parts(table)}
+    keys = {part.setup or part.key for part in parts(table)}
     listed = sorted(
-        (row for row in rows("arrivals.csv", table["packs"]) if row["scenario"] in keys), key=lambda row: row["date"]
+        (row for row in rows("arrivals.csv", table.packs) if row["scenario"] in keys), key=lambda row: row["date"]
     )
     for row in listed:
         if row["unit"] in seen:
@@ -114,9 +116,9 @@ def _arrivals(table: Table, on: Board) -> Iterator[Arrival]:
         seen.add(row["unit"])
         stavka = row["kind"] == "stavka"
         hexes = _entry(on, row["entry"], table)
-        if stavka and "joins" in table:  # either map is open to them [joined scenarios]
+        if stavka and table.joins:  # either map is open to them [joined scenarios]
             hexes = tuple(dict.fromkeys((*hexes, *_other_map(on, hexes, table))))
-        yield Arrival(row["unit"], int(row["date"][-2:]) - table["day"] + 1, hexes, row["group"], stavka)
+        yield Arrival(row["unit"], int(row["date"][-2:]) - table.day + 1, hexes, row["group"], stavka)
 
 
 def _entry(on: Board, text: str, table: Table) -> tuple[int, ...]:
@@ -126,7 +128,7 @@ def _entry(on: Board, text: str, table: Table) -> tuple[int, ...]:
 
 def _eastern(on: Board, table: Table) -> tuple[int, ...]:
     """The road exits of the Soviet edge."""
-    edge = {*maps.span(on, table["edges"]["soviet"])}
+    edge = {*maps.span(on, table.edges.soviet)}
     return tuple(h for h in dict.fromkeys(end.hex for end in on.road_ends) if h in edge)
 
 
@@ -164,10 +166,9 @@ def _round_the_edge(on: Board, h: int, side: int) -> tuple[int, int]:
 def _slow(table: Table) -> dict[str, int]:
     found = {}
     for part in parts(table):
-        rule = part.get("slow") or {}
-        for place in setup_rows(part.get("setup", part["key"]), table["packs"]) if rule else ():
-            if charts(table["packs"]).counters[place.unit].army == rule["army"]:
-                found[place.unit] = rule["day"] - table["day"] + 1
+        for place in setup_rows(part.setup or part.key, table.packs) if part.slow else ():
+            if part.slow and charts(table.packs).counters[place.unit].army == part.slow.army:
+                found[place.unit] = part.slow.day - table.day + 1
     return found
 
 
@@ -175,51 +176,49 @@ def _withdrawn(table: Table) -> dict[str, int]:
     """The 4 ARM division goes on 12 July. [ruling Q112]"""
     found = {}
     for part in parts(table):
-        rule = part.get("withdraw")
-        if rule:
+        if part.withdraw:
             for one in ("pz-35-4", "pzgr-12-4", "pzgr-33-4"):
-                found[one] = rule["day"] - table["day"] + 1
+                found[one] = part.withdraw.day - table.day + 1
     return found
 
 
 def _mines(table: Table, on: Board) -> Iterator[Minefield]:
     """The dice of each front. [18.1.2]"""
     for part in parts(table):
-        if part.get("mines"):
-            yield Minefield(part["mines"], _front(part, on))
+        if part.mines:
+            yield Minefield(part.mines, _front(part, on))
 
 
 def _prizes(table: Table, on: Board) -> Iterator[Prize]:
     named = maps.towns(on)
     taken: set[str] = set()
     for part in parts(table):
-        for prize in part.get("prizes", ()):
-            hexes = named[prize["town"]] if "town" in prize else tuple(on.hex(h) for h in prize.get("hexes", ()))
-            taken.add(prize.get("town", ""))
-            yield Prize(prize["text"], prize["points"], hexes, prize.get("river", ""))
-    won_by_goal = {town for part in parts(table) for goal in part.get("goals", ()) for town in goal["towns"]}
+        for prize in part.prizes:
+            hexes = named[prize.town] if prize.town else tuple(on.hex(h) for h in prize.hexes)
+            taken.add(prize.town)
+            yield Prize(prize.text, prize.points, hexes, prize.river)
+    won_by_goal = {town for part in parts(table) for goal in part.goals for town in goal.towns}
     start = control(table, on)
-    for town, hexes in named.items() if table.get("other_towns") else ():
+    for town, hexes in named.items() if table.other_towns else ():
         for h in hexes:
             if town not in taken and town not in won_by_goal and start[h] != "g":
-                yield Prize(f"{town} captured ({on.labels[h]})", table["other_towns"], (h,))
+                yield Prize(f"{town} captured ({on.labels[h]})", table.other_towns, (h,))
 
 
 def _goals(table: Table, on: Board) -> Iterator[Goal]:
     named = maps.towns(on)
     for part in parts(table):
-        for goal in part.get("goals", ()):
-            hexes = tuple(h for town in goal["towns"] for h in named[town])
-            yield Goal(goal["side"], hexes, goal["after"], goal["text"], goal["rule"])
+        for goal in part.goals:
+            hexes = tuple(h for town in goal.towns for h in named[town])
+            yield Goal(goal.side, hexes, goal.after, goal.text, goal.rule)
 
 
 def _no_crossing(table: Table, on: Board) -> dict[str, tuple[tuple[int, int], ...]]:
     """Hexsides of a river north of a hex row that an army may not cross."""
     found = {}
     for part in parts(table):
-        rule = part.get("no_crossing") or {}
+        rule = part.no_crossing
         if rule:
-            sides = [pair for pair in maps.river(on, rule["river"], table["packs"])
-                     if min(int(on.labels[h][2:]) for h in pair) < rule["above"]]  # fmt: skip
-            found[rule["army"]] = tuple(sides)
+            river = maps.river(on, rule.river, table.packs)
+            found[rule.army] = tuple(p for p in river if min(int(on.labels[h][2:]) for h in p) < rule.above)
     return found

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import cache
 from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from balka.core.boards import Board
 from balka.core.errors import BalkaError
+from balka.core.reading import Misread, Mistake, Step, read
+from balka.games import packed
 from balka.games.kursk_1943 import maps
-from balka.games.kursk_1943.sheets import Packs, Row, facts, fingerprint, rows
+from balka.games.kursk_1943.sheets import DATA, Packs, Row, facts, fingerprint, rows
+from balka.games.kursk_1943.tables import Facts, Table
 from balka.systems.wb95.catalogue import (
     Catalogue,
     read_combat,
@@ -24,7 +27,7 @@ from balka.systems.wb95.position import OFF, Force, Unit
 from balka.systems.wb95.rulebook import Rulebook
 from balka.systems.wb95.zones import fortified_hexes
 
-Table = dict[str, Any]
+FILE = "scenarios.toml"
 LETTERS = {"german": "g", "soviet": "s"}
 
 
@@ -59,29 +62,59 @@ def charts_for(guns_regular: bool, packs: Packs = ()) -> Catalogue:  # noqa: FBT
 
 
 @cache
+def _raw(packs: Packs) -> dict[str, dict[str, Any]]:
+    """The file of scenarios as it stands, packs laid over it."""
+    return facts(FILE, packs)
+
+
+def keys(packs: Packs = ()) -> tuple[str, ...]:
+    return tuple(_raw(packs))
+
+
 def described(packs: Packs = ()) -> dict[str, Table]:
-    """The scenarios as their file describes them, inherited entries filled in."""
-    raw = facts("scenarios.toml", packs)
-    return {
-        key: {"key": key, "packs": packs, **raw.get(table.get("like", ""), {}), **table} for key, table in raw.items()
-    }
+    """Every scenario as its file describes it."""
+    return {key: _read_table(key, packs) for key in keys(packs)}
 
 
 def describe(key: str, packs: Packs = ()) -> Table:
-    found = described(packs).get(key.removeprefix("kursk/"))
-    if found is None:
-        raise BalkaError(f"there is no scenario {key!r}", instead=f"one of {', '.join(described(packs))}")
-    return found
+    name = key.removeprefix("kursk/")
+    if name not in keys(packs):
+        raise BalkaError(f"there is no scenario {key!r}", instead=f"one of {', '.join(keys(packs))}")
+    return _read_table(name, packs)
+
+
+@cache
+def _read_table(key: str, packs: Packs) -> Table:
+    """A scenario, inherited entries filled in; an empty table stands for none."""
+    try:
+        found = {name: value for name, value in _inherited(key, packs).items() if value != {}}
+        return Table(**structs.asdict(read(found, Facts)), key=key, packs=packs)
+    except Misread as problem:
+        raise problem.mistake.error(f"{place(packs, key, *problem.mistake.steps)}, {key}") from None
+
+
+def _inherited(key: str, packs: Packs) -> dict[str, Any]:
+    own = _raw(packs)[key]
+    if not isinstance(own, dict):
+        raise Misread(Mistake((), f"{own!r} is no scenario", "begin with [key]"))
+    model = own.get("like")
+    if model is not None and model not in set(keys(packs)) - {key}:
+        raise Misread(Mistake(("like",), f"there is no scenario {model!r}", f"one of {', '.join(keys(packs))}"))
+    return {**(_raw(packs)[model] if model else {}), **own}
+
+
+def place(packs: Packs, *steps: Step) -> str:
+    """File and line where something of a scenario stands."""
+    return packed.place_of(packed.files(DATA, FILE, packs), steps)
 
 
 def board_of(table: Table) -> Board:
-    crop = tuple(table["crop"]) if "crop" in table else None
-    return maps.board(table["key"], table["sheets"], crop, table["packs"])
+    return maps.board(table.key, table.sheets, table.crop, table.packs)
 
 
 def parts(table: Table) -> list[Table]:
     """The scenario itself, or those it joins."""
-    return [describe(key, table["packs"]) for key in table["joins"]] if "joins" in table else [table]
+    return [describe(key, table.packs) for key in table.joins] or [table]
 
 
 # -- who stands where
@@ -97,27 +130,36 @@ class Place(Struct, frozen=True):
     moves_from: int
     entry: str
     lost: int
+    line: str = ""
+    """file and line it is read from"""
 
 
 @cache
 def setup_rows(setup: str, packs: Packs = ()) -> tuple[Place, ...]:
     found = [_place(row) for row in rows("setup.csv", packs) if row["scenario"] == setup]
     if not found:
-        raise BalkaError(f"there is no set-up {setup!r}")
+        raise BalkaError(f"setup.csv has no row for {setup!r}", "one row for each counter, the scenario's key first")
     return tuple(found)
 
 
-def _place(row: Mapping[str, str]) -> Place:
+def _place(row: Row) -> Place:
     day = int(row["moves_from"][-2:]) if row["moves_from"] else 0
     return Place(
-        row["unit"], row["side"], row["hex"], row["fortified"] == "yes", day, row["entry"], int(row["lost"] or 0)
+        row["unit"],
+        row["side"],
+        row["hex"],
+        row["fortified"] == "yes",
+        day,
+        row["entry"],
+        int(row["lost"] or 0),
+        row.place,
     )
 
 
 def setups(table: Table) -> list[Place]:
     found: dict[str, Place] = {}
     for part in parts(table):
-        for place in setup_rows(part.get("setup", part["key"]), table["packs"]):
+        for place in setup_rows(part.setup or part.key, part.packs):
             found.setdefault(place.unit, place)  # a counter printed in both scenarios stands in the first [Q110]
     return list(found.values())
 
@@ -136,14 +178,14 @@ def losses(places: list[Place], counters: Catalogue) -> dict[str, int]:
 
 def fielded(table: Table) -> list[Place]:
     """The counters that have a CEL left to begin with."""
-    places, counters = setups(table), charts(table["packs"])
+    places, counters = setups(table), charts(table.packs)
     lacking = losses(places, counters)
     return [place for place in places if counters.counters[place.unit].cel > lacking.get(place.unit, 0)]
 
 
 def forces(table: Table, book: Rulebook, on: Board) -> dict[str, Force]:
     """Both sides as they begin, reinforcements beside the map."""
-    counters = charts_for(book.guns_regular, table["packs"])
+    counters = charts_for(book.guns_regular, table.packs)
     lacking = losses(setups(table), counters)
     found: dict[str, dict[str, Unit]] = {"german": {}, "soviet": {}}
     for place in fielded(table):
@@ -167,8 +209,8 @@ def works(table: Table, on: Board) -> dict[str, str]:
 
 def control(table: Table, on: Board) -> str:
     """Who holds each hex: behind his own front. [4.3.1]"""
-    column = f"owner_{table['owner']}"
-    letters = {row["hex"]: row[column] or "-" for row in maps.hex_rows(table["packs"])}
+    column = f"owner_{table.owner}"
+    letters = {row["hex"]: row[column] or "-" for row in maps.hex_rows(table.packs)}
     found = [letters[name] for name in on.labels]
     for place in setups(table):
         found[on.hex(place.hex)] = LETTERS[place.side]
@@ -180,7 +222,7 @@ def broken(table: Table, on: Board) -> tuple[tuple[int, int], ...]:
     named = maps.towns(on)
     gone = set()
     for part in parts(table):
-        for town in part.get("broken_towns", ()):
+        for town in part.broken_towns:
             for side in on.features:
                 if side.kind == "bridge" and {side.a, side.b} & set(named[town]):
                     gone.add((min(side.a, side.b), max(side.a, side.b)))

@@ -16,7 +16,8 @@ __all__ = ["DATA", "Packs", "Row", "facts", "files", "fingerprint", "rows"]
 DATA = Path(__file__).parent / "data"
 SIDES = ("german", "soviet")
 NUMBER, OPTIONAL = r"\d+", r"\d*"
-HEX, DAY, YES = r"\d{4}", r"(1943-07-\d\d)?", r"(yes)?"
+HEX, DATE, YES = r"\d{4}", r"1943-07-\d\d", r"(yes)?"
+DAY = rf"({DATE})?"
 COST = r"no|\d+(\.\d+)?|\d+/\d+"
 
 KEYS: dict[str, tuple[str, ...]] = {
@@ -30,6 +31,13 @@ KEYS: dict[str, tuple[str, ...]] = {
 }
 """By what a row of a pack names the row it corrects. Other files are lists without figures, and a pack gives the whole
 list anew."""
+
+SPARED: dict[str, tuple[str, ...]] = {
+    "units.csv": ("basis", "note", "traits", "limit", "star", "attack_reduced", "defence_reduced"),
+    "setup.csv": ("basis", "fortified", "lost", "moves_from"),
+    "arrivals.csv": (),
+}
+"""The tables a pack may add rows to, and what a new row may leave out."""
 
 FORMS: dict[str, dict[str, str | tuple[str, ...]]] = {
     "units.csv": {
@@ -48,14 +56,14 @@ FORMS: dict[str, dict[str, str | tuple[str, ...]]] = {
     },
     "exits.csv": {"hex": HEX, "side": ("N", "NE", "SE", "S", "SW", "NW")},
     "setup.csv": {"side": SIDES, "hex": HEX, "fortified": YES, "lost": OPTIONAL, "moves_from": DAY},
-    "arrivals.csv": {"side": SIDES, "date": DAY, "kind": ("reinforcement", "stavka")},
+    "arrivals.csv": {"side": SIDES, "date": DATE, "kind": ("reinforcement", "stavka")},
 }  # fmt: skip
 """What the cells of a column look like: one of some words, or a pattern."""
 
 
 def rows(name: str, packs: Packs = ()) -> list[Row]:
     """A table, each cell from the last pack that gives it, every cell of the right form."""
-    found = packed.rows(DATA, name, packs, KEYS.get(name))
+    found = packed.rows(DATA, name, packs, KEYS.get(name), SPARED.get(name))
     for row in found:
         _check_forms(row, FORMS.get(name, {}))
     return found
@@ -74,7 +82,8 @@ def _check_forms(row: Row, forms: dict[str, str | tuple[str, ...]]) -> None:
 
 EXAMPLES = {
     NUMBER: "a whole number such as 3", OPTIONAL: "a whole number or nothing", HEX: "four digits such as 0927",
-    DAY: "a day such as 1943-07-12", YES: "yes or nothing", COST: "points such as 1.5 or 1/3, or no",
+    DATE: "a day such as 1943-07-12", DAY: "a day such as 1943-07-12 or nothing",
+    YES: "yes or nothing", COST: "points such as 1.5 or 1/3, or no",
 }  # fmt: skip
 
 

@@ -9,8 +9,8 @@ from balka.core.dice import Rng
 from balka.core.frames import Steps
 from balka.core.state import State
 from balka.core.system import Scenario, chosen, standard
-from balka.games.kursk_1943 import banks, rulebooks, scenarios
-from balka.games.kursk_1943.sheets import Packs, fingerprint
+from balka.games.kursk_1943 import banks, checking, rulebooks, scenarios
+from balka.games.kursk_1943.sheets import DATA, Packs, fingerprint
 from balka.systems.wb95.artillery import register_fire
 from balka.systems.wb95.position import Position, Tracks, WbSetting
 from balka.systems.wb95.rulebook import OPTIONS, compile_options
@@ -44,13 +44,13 @@ class Kursk1943:
         return Kursk1943((*self.packs, *packs))
 
     def scenarios(self) -> Sequence[Scenario]:
-        return [_scenario(key, self.packs) for key in scenarios.described(self.packs)]
+        return [_scenario(key, self.packs) for key in scenarios.keys(self.packs)]
 
     def start(
         self, scenario: str, options: Mapping[str, str] | None = None, seats: Mapping[str, str] | None = None
     ) -> State:
         table = scenarios.describe(scenario, self.packs)
-        setting = _setting(table["key"], _pairs(chosen(OPTIONS, options)), _pairs(seats or {}), self.packs)
+        setting = _setting(table.key, _pairs(chosen(OPTIONS, options)), _pairs(seats or {}), self.packs)
         on = setting.board
         position = Position(
             scenarios.forces(table, setting.rulebook, on),
@@ -59,6 +59,14 @@ class Kursk1943:
             scenarios.broken(table, on),
         )
         return first_state(setting, position, Tracks(), (Steps("day"),))
+
+    def problems(self) -> Sequence[str]:
+        """Mistakes in the data files, in sentences."""
+        return list(checking.problems(self.packs))
+
+    def read_files(self) -> Sequence[str]:
+        """Names of the files a data pack may have."""
+        return [path.name for path in DATA.iterdir()]
 
     def sample(self, view: State, rng: Rng) -> State:
         return SYSTEM.sample(view, rng)
@@ -71,6 +79,7 @@ def _pairs(mapping: Mapping[str, str]) -> Pairs:
 @lru_cache(maxsize=16)
 def _setting(key: str, options: Pairs, seats: Pairs, packs: Packs) -> WbSetting:
     """What never changes in a game; games on the same terms share it."""
+    checking.refuse_faulty(key, packs)
     table = scenarios.describe(key, packs)
     on = scenarios.board_of(table)
     book = rulebooks.rulebook(table, on, compile_options(dict(options)))
@@ -81,7 +90,7 @@ def _setting(key: str, options: Pairs, seats: Pairs, packs: Packs) -> WbSetting:
     return WbSetting(
         game="kursk",
         scenario=key,
-        title=table["title"],
+        title=table.title,
         system=SYSTEM,
         board=on,
         options=dict(options),
@@ -101,12 +110,12 @@ def _scenario(key: str, packs: Packs) -> Scenario:
     table = scenarios.describe(key, packs)
     return Scenario(
         key,
-        table["title"],
+        table.title,
         SIDES,
-        f"{table['turns']} days",
-        table["teaches"],
-        table["situation"],
-        table["basis"],
+        f"{table.turns} days",
+        table.teaches,
+        table.situation,
+        table.basis,
         OPTIONS,
     )
 

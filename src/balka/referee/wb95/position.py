@@ -11,6 +11,7 @@ from balka.core.frames import Steps
 from balka.core.state import State
 from balka.games.kursk_1943 import scenarios
 from balka.games.kursk_1943.maps import GRID
+from balka.games.kursk_1943.tables import Table
 from balka.games.packed import Packs
 from balka.referee.boards import Ground, chain_of, read_board
 from balka.referee.document import Entry, nearest
@@ -104,8 +105,8 @@ def read_ground(fields: Fields, whole: Entry, charts: Catalogue, packs: Packs) -
     return ground
 
 
-def _scenario(entry: Entry, packs: Packs) -> dict[str, Any]:
-    return scenarios.describe(entry.one_of(tuple(scenarios.described(packs))), packs)
+def _scenario(entry: Entry, packs: Packs) -> Table:
+    return scenarios.describe(entry.one_of(scenarios.keys(packs)), packs)
 
 
 def terrains(charts: Catalogue) -> tuple[str, ...]:

@@ -29,6 +29,12 @@ DECK_FAMILIES_BARRED = ("weapon", "veteran")
 
 def mission_problems(title: Title, mission: Mission) -> list[str]:
     """Every mistake of a mission, in sentences that begin with its id."""
+    late = [f"{mission.id}: {problem}" for problem in _Checker(title, mission).rounds()]
+    return mission_faults(title, mission) + late
+
+
+def mission_faults(title: Title, mission: Mission) -> list[str]:
+    """The mistakes with which a mission cannot be played; what comes too late to happen is none of them."""
     checker = _Checker(title, mission)
     checks = (
         checker.tiles,
@@ -139,7 +145,7 @@ class _Checker:
                     yield f"both sides start in {setup.hex}"
 
     def entries(self) -> Iterator[str]:
-        """Reinforcements enter by full hexes on the edge of the map, in a Round that is played."""
+        """Reinforcements enter by full hexes on the edge of the map."""
         for force_name, force in self.mission.forces.items():
             for coming in force.reinforcements:
                 what = f"{force_name}, Round {coming.round}"
@@ -148,8 +154,6 @@ class _Checker:
                 wrong += [p for label in (() if listed else coming.entry) for p in self._hex(label, what)]
                 yield from wrong
                 yield from self._facing(coming.facing, what)
-                if not 1 <= coming.round <= self.mission.rounds:
-                    yield f"{what}: the mission has {self.mission.rounds} Rounds"
                 if not wrong:
                     yield from self._on_edge(self.title.entry(self.mission, coming.entry), what)
 
@@ -249,7 +253,7 @@ class _Checker:
                 yield f"{used.__struct_config__.tag}: {scored} has no Control Marker"
 
     def _names(self, used: VictoryRule | SpecialRule, what: str) -> Iterator[str]:
-        """Hexes, units, cards, sides, zones and Rounds among the parameters, by their names."""
+        """Hexes, units, cards, sides and zones among the parameters, by their names."""
         for name, value in structs.asdict(used).items():
             for word in value if isinstance(value, tuple) else (value,):
                 if name in ("hex", "hexes"):
@@ -262,8 +266,19 @@ class _Checker:
                     yield from self._side(word, what)
                 elif name == "zone":
                     yield from self._zone(word, what)
-                elif name in ("round", "rounds") and not 1 <= word <= self.mission.rounds:
-                    yield f"{what}: there is no Round {word}"
+
+    def rounds(self) -> Iterator[str]:
+        """Reinforcements and rules come in a Round that is played."""
+        last = self.mission.rounds
+        for force_name, force in self.mission.forces.items():
+            for coming in force.reinforcements:
+                if not 1 <= coming.round <= last:
+                    yield f"{force_name}, Round {coming.round}: the mission has {last} Rounds"
+        for used in (*self.mission.victory.rules, *self.mission.special):
+            named = (*getattr(used, "rounds", ()), getattr(used, "round", 1))
+            for word in named:
+                if not 1 <= word <= last:
+                    yield f"{used.__struct_config__.tag}: there is no Round {word}"
 
     def _options(self, used: EntryChoice, what: str) -> Iterator[str]:
         for card, labels in used.options.items():

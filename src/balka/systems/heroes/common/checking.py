@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 
 from balka.core.errors import BalkaError
-from balka.systems.heroes import check
+from balka.systems.heroes import check, check_mission
 from balka.systems.heroes.common.chapters import Edition
 from balka.systems.heroes.loading import UNITS, Title
 from balka.systems.heroes.mission_data import Mission
@@ -48,6 +48,6 @@ def _idle(title: Title) -> Iterator[str]:
 
 
 def refuse_faulty(title: Title, mission: Mission) -> None:
-    """A Mission with a mistake in it is not played."""
-    for problem in check.mission_problems(title, mission):
+    """A Mission that cannot be played as it is written is not begun."""
+    for problem in check_mission.mission_faults(title, mission):
         raise BalkaError(problem, f"`balka check {title.key} --pack FOLDER` lists every mistake of a pack")
