@@ -40,7 +40,10 @@ SEEN = frozenset({OPEN, "fought", "transport"})  # marks the other side may see 
 
 def sides_of_seat(game: Game, seat: str) -> tuple[str, ...]:
     """The sides a seat decides for, and so may know all about."""
-    return tuple(side for side in SIDES if seat in game.setting.seats_of_side(side))
+    kept: dict[str, tuple[str, ...]] = game.setting.__dict__.setdefault("_sides_of_seat", {})
+    if seat not in kept:
+        kept[seat] = tuple(side for side in SIDES if seat in game.setting.seats_of_side(side))
+    return kept[seat]
 
 
 def view_position(game: Game, seat: str) -> Position:
@@ -61,14 +64,25 @@ def masked(game: Game, side: str, eyes: tuple[str, ...]) -> Force:
     told = 0
     for other in eyes:
         told |= beside(game.setting.board, force(game, other))
-    told &= who.occupied
-    dug_in = frozenset(h for h in hexes_in(told) if is_dug_in(game, side, h))
-    key = (told, dug_in)
-    seen: dict[object, Force] = who.__dict__.setdefault("_masked", {})
-    if key not in seen:
+    return _under_masks(game, who, side, told & who.occupied)
+
+
+def _under_masks(game: Game, who: Force, side: str, told: int) -> Force:
+    """A force whose stacks are told of in these hexes; nothing is looked up again while the works are the same."""
+    latest: dict[int, tuple[object, Force]] = who.__dict__.setdefault("_masked", {})
+    works, seen = latest.get(told, (None, who))
+    if works is not game.position.works:
+        seen = _made(game, who, told, frozenset(h for h in hexes_in(told) if is_dug_in(game, side, h)))
+        latest[told] = game.position.works, seen
+    return seen
+
+
+def _made(game: Game, who: Force, told: int, dug_in: frozenset[int]) -> Force:
+    made: dict[tuple[int, frozenset[int]], Force] = who.__dict__.setdefault("_made", {})
+    if (told, dug_in) not in made:
         shown = [one for h in who.at for one in _shown(game, who, h, told, dug_in)]
-        seen[key] = Force({one.id: one for one in shown})
-    return seen[key]
+        made[told, dug_in] = Force({one.id: one for one in shown})
+    return made[told, dug_in]
 
 
 def is_dug_in(game: Game, side: str, h: int) -> bool:
