@@ -219,7 +219,7 @@ def mendable(game: Game) -> list[Unit]:
     for one in sorted(force(game, GERMAN).units.values(), key=lambda who: who.id):
         counter = printed(game, one)
         sound = counter.kind == "ARM" and not counter.traits & {"panther", "ferdinand"}
-        idle = one.hex >= 0 and not one.supply and not one.has("repair") and one.hex not in busy
+        idle = one.hex >= 0 and not one.has("cut off") and not one.has("repair") and one.hex not in busy
         if sound and idle and one.cel < counter.cel:
             found.append(one)
     return found

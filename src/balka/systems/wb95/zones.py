@@ -126,9 +126,12 @@ def controls(game: Game, side: str, h: int) -> bool:
 
 
 def taken(game: Game, side: str) -> str:
-    """Who controls each hex after this side's Supply Phase. [4.3.2-4.3.6, ruling Q42]"""
+    """Who controls each hex after this side's Supply Phase; supplied is who has a line now.
+
+    [4.3.2-4.3.6, 10.2.7, rulings Q42, Q88]
+    """
     board, own, foe = game.setting.board, force(game, side), force(game, enemy_of(side))
-    supplied = Force({unit.id: unit for unit in own.units.values() if not unit.supply})
+    supplied = Force({unit.id: unit for unit in own.units.values() if not unit.has("cut off")})
     mine = zone(board, supplied) | own.occupied
     theirs = zone(board, foe) | foe.occupied
     contested = zone(board, own) & zone(board, foe) & ~own.occupied & ~foe.occupied
