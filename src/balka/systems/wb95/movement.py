@@ -96,6 +96,14 @@ def price(game: Game, moves: str, a: int, side: int) -> Step | None:
     return Step(step.without_bridge, step.without_bridge, "", False) if step.without_bridge < 10**6 else None
 
 
+def ground_for(game: Game, moves: str, a: int, side: int, kind: str) -> Step | None:
+    """The step for a kind of unit: a headquarters goes where no truck does, for five points. [9.1.3]"""
+    step = price(game, moves, a, side)
+    if step is None and kind == "HQ" and game.setting.board.neighbours[a][side] != NO_HEX:
+        return Step(HQ_CLOSED, HQ_CLOSED, "", False)
+    return step
+
+
 # -- what a unit has
 
 
@@ -191,13 +199,9 @@ def step_cost(game: Game, payer: Payer, a: int, side: int) -> Step | None:
 
     [3.1.13, Q37]
     """
-    step = price(game, payer.moves, a, side)
+    step = ground_for(game, payer.moves, a, side, "HQ" if payer.hq else "")
     other = game.setting.board.neighbours[a][side]
-    if step is None:
-        if not payer.hq or other == NO_HEX:
-            return None
-        step = Step(HQ_CLOSED, HQ_CLOSED, "", False)
-    if barred(game, payer.army, a, other):
+    if step is None or barred(game, payer.army, a, other):
         return None
     cost = step.price + missions_over(game, payer.side, other) * MP
     if zone(game.setting.board, force(game, enemy_of(payer.side))) >> a & 1:

@@ -15,6 +15,7 @@ from balka.systems.wb95 import movement
 from balka.systems.wb95.entering import overrun
 from balka.systems.wb95.events import Pursued
 from balka.systems.wb95.fortifications import clear_works, through_line
+from balka.systems.wb95.masking import known
 from balka.systems.wb95.orders import End
 from balka.systems.wb95.position import ACTIVE, Game, Unit, enemy_of, printed, put, unit, units_at
 from balka.systems.wb95.retreat import Walk
@@ -57,13 +58,13 @@ def is_open(game: Game, side: str, h: int) -> bool:
 
 
 def enterable(view: Game, who: Unit, a: int, b: int) -> bool:
-    """Ground the unit can use, with nobody there who could stop it. [5.4.7]"""
+    """Ground the unit can use, with nobody there who could stop it. [5.4.7, 9.1.3]"""
     board, counter = view.setting.board, printed(view, who)
     if not is_open(view, who.side, b) or (units_at(view, enemy_of(who.side), b) and not counter.regular):
         return False
     if not board.are_neighbours(a, b) or movement.barred(view, counter.army, a, b):
         return False
-    return movement.price(view, counter.moves, a, board.side_between(a, b)) is not None
+    return movement.ground_for(view, counter.moves, a, board.side_between(a, b), counter.kind) is not None
 
 
 def big_river(view: Game, a: int, b: int) -> bool:
@@ -139,6 +140,9 @@ class Pursuit(Frame, frozen=True):
     inside: dict[str, int] = field(
         default_factory=dict
     )  # who entered an emptied hex and may go on, with what that cost
+    onward: dict[str, tuple[tuple[int, ...], ...]] = field(
+        default_factory=dict
+    )  # who followed, and the ways that what he was told on arriving opened to him
 
     def ask(self, state: State) -> tuple[Ask, ...]:
         return asking(state.setting.seat_of[self.side], self.side, "pursuit")
@@ -146,7 +150,7 @@ class Pursuit(Frame, frozen=True):
     def _ways(self, view: Game, name: str) -> list[tuple[int, ...]]:
         who = unit(view, name)
         if self.walks:
-            return trails(view, who, self.walks)
+            return list(self.onward[name]) if name in self.onward else trails(view, who, self.walks)
         if name not in self.inside:
             return advances(view, who, self.emptied, 0)
         near = [n for n in view.setting.board.neighbours[who.hex] if n != NO_HEX]
@@ -169,11 +173,25 @@ class Pursuit(Frame, frozen=True):
 
     def _after(self, work: Work, choice: Follow) -> Pursuit:
         """A pursuer has done its part; so has who advances, once it went on or an enemy zone stops it. [4.2.1]"""
+        if self.walks and choice.unit not in self.onward:
+            return self._after_pursuit(work, choice)
         first = not self.walks and choice.unit not in self.inside
         paid = price(work, unit(work, choice.unit), choice.way[0]) if first else 0
         self._follow(work, choice)
         if first and not in_zone(work, choice.way[0], enemy_of(self.side)):
             return structs.replace(self, inside={**self.inside, choice.unit: paid})
+        return structs.replace(self, units=tuple(one for one in self.units if one != choice.unit))
+
+    def _after_pursuit(self, work: Work, choice: Follow) -> Pursuit:
+        """Who finds guns or a headquarters alone where he could not know of them may still go there. [5.4.2, 16.1.4]"""
+        start = unit(work, choice.unit).hex
+        known_before = {*trails(known(work, self.side), unit(work, choice.unit), self.walks)}
+        self._follow(work, choice)
+        there, gone = structs.replace(unit(work, choice.unit), hex=start), len(choice.way)
+        ways = [way for way in trails(known(work, self.side), there, self.walks) if way[:gone] == tuple(choice.way)]
+        news = tuple(way[gone:] for way in ways if len(way) > gone and way not in known_before)
+        if news:
+            return structs.replace(self, onward={**self.onward, choice.unit: news})
         return structs.replace(self, units=tuple(one for one in self.units if one != choice.unit))
 
     def _follow(self, work: Work, choice: Follow) -> None:

@@ -149,9 +149,9 @@ def _longer(view: State, side: str, units: Sequence[Unit], where: tuple[int, int
 
 
 def _passable(view: State, who: Unit, a: int, side: int) -> bool:
-    """Not into ground closed to it or its army, and over a big river only by a bridge. [5.3.3, 5.3.5]"""
+    """Not into ground closed to it or its army, and over a big river only by a bridge. [5.3.3, 5.3.5, 9.1.3]"""
     counter = printed(view, who)
-    step = movement.price(view, counter.moves, a, side)
+    step = movement.ground_for(view, counter.moves, a, side, counter.kind)
     if step is None or movement.barred(view, counter.army, a, view.setting.board.neighbours[a][side]):
         return False
     wet = "big_river" in view.setting.board.hexsides.get((a, side), ())
