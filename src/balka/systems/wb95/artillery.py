@@ -14,7 +14,7 @@ from balka.core.frames import Ask, Frame, Roll, asking
 from balka.core.state import State, Work
 from balka.systems.wb95 import movement
 from balka.systems.wb95.battle_orders import Full
-from balka.systems.wb95.bridges import all_bridges
+from balka.systems.wb95.bridges import all_bridges, destroy
 from balka.systems.wb95.catalogue import MP, Catalogue, Result, read_result, shot_words
 from balka.systems.wb95.disorder import Tests, disorganise
 from balka.systems.wb95.duties import Web
@@ -34,6 +34,7 @@ from balka.systems.wb95.position import (
     enemy_of,
     fly_home,
     force,
+    is_silent,
     label,
     mark,
     name_of,
@@ -91,8 +92,7 @@ def can_fire(game: Game, who: Unit) -> bool:
     """
     if who.kind != "ART" or not who.known:
         return False
-    ready = not who.has("transport") and not who.has("fought")
-    return ready and not any(mark.startswith("silent") for mark in who.marks)
+    return not who.has("transport") and not who.has("fought") and not is_silent(who)
 
 
 # -- ranged fire
@@ -216,7 +216,7 @@ class Shelling(Frame, frozen=True):
         self._fire(work)
 
     def _fire(self, work: Work) -> None:
-        foes = tuple(one.id for one in units_at(work, enemy_of(self.side), self.hex)) if self.end == OFF else ()
+        foes = targets(work, self)
         mark(work, self.guns, "fought", *ACTIVE)
         open_up(work, (*self.guns, *foes))
         work.tell(BattleDeclared(self.side, self.guns, (self.hex,), foes, self.air))
@@ -266,12 +266,17 @@ class ShellingOpen(Frame, frozen=True):
         work.tell(BattleResolved(result.total, 0, cell, check))
         if self.fire.end != OFF:
             if cell == "Z":
-                side = (min(self.fire.hex, self.fire.end), max(self.fire.hex, self.fire.end))
-                work.position = structs.replace(work.position, broken=tuple(sorted({*work.position.broken, side})))
+                destroy(work, (min(self.fire.hex, self.fire.end), max(self.fire.hex, self.fire.end)))
             work.pop()
             work.finish(None)
             return
-        hit_hex(work, enemy_of(self.fire.side), self.fire.hex, cell, self.fire.side)
+        hit(work, targets(work, self.fire), cell, self.fire.side)
+
+
+def targets(game: Game, fire: Shelling) -> tuple[str, ...]:
+    """Whom fire at a hex strikes: in a Combat Phase nobody who has fought in it. [5.1.1, 6.4.5, ruling Q48a]"""
+    here = units_at(game, enemy_of(fire.side), fire.hex) if fire.end == OFF else ()
+    return tuple(one.id for one in here if fire.barrage or not one.has("fought"))
 
 
 def shelling_check(game: Game, fire: Shelling) -> Check:
@@ -300,11 +305,9 @@ def target_name(game: Game, fire: Shelling) -> str:
     return f"the bridge {'/'.join(sorted((label(game, fire.hex), label(game, fire.end))))}"
 
 
-def hit_hex(work: Work, side: str, h: int, cell: str, phasing: str, cause: str = "combat") -> None:
-    """What a fire table does to the units of a hex: a loss by the owner's choice, disorder, or a test. [ruling Q64]"""
-    result = read_result(cell)
-    ids = tuple(one.id for one in units_at(work, side, h))
-    work.push(FireEffect(side, ids, result, phasing, cause))
+def hit(work: Work, ids: tuple[str, ...], cell: str, phasing: str, cause: str = "combat") -> None:
+    """What a fire table does to its targets: a loss by the owner's choice, disorder, or a test. [ruling Q64]"""
+    work.push(FireEffect(enemy_of(phasing), ids, read_result(cell), phasing, cause))
 
 
 class FireEffect(Frame, frozen=True):

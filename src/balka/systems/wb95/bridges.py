@@ -32,7 +32,7 @@ class Blow(Order, frozen=True):
     def do(self, work: Work) -> None:
         who = unit(work, self.unit)
         put(work, structs.replace(who, spent=who.spent + price_of_blowing(work, self.side)).marked("moved"))
-        work.position = structs.replace(work.position, broken=tuple(sorted((*work.position.broken, self.side))))
+        destroy(work, self.side)
         work.tell(Note(f"The bridge {name(work, self.side)} is blown", "kursk-c14-14.2.1-a", who.side))
 
 
@@ -50,16 +50,27 @@ class Rebuild(Order, frozen=True):
         work.tell(Note(f"The bridge {name(work, self.side)} is rebuilt", "kursk-c14-14.2.2-a", who.side))
 
 
+def destroy(work: Work, side: tuple[int, int]) -> None:
+    """A bridge is gone: a printed one is down, one that was built is there no more. [14.1.2]"""
+    position = work.position
+    if side in position.built:
+        built = tuple(one for one in position.built if one != side)
+        work.position = structs.replace(position, built=built)
+    else:
+        work.position = structs.replace(position, broken=tuple(sorted({*position.broken, side})))
+
+
 def name(game: Game, side: tuple[int, int]) -> str:
     return "/".join(sorted(label(game, h) for h in side))
 
 
 def bridges_at(game: Game, h: int) -> list[Hexside]:
-    """The bridges a hex is one end of."""
+    """The bridges a hex is one end of, those built in play too."""
     board = game.setting.board
     ends = [other for side, other in enumerate(board.neighbours[h])
             if other != NO_HEX and "bridge" in board.hexsides.get((h, side), ())]  # fmt: skip
-    return [Hexside((min(h, other), max(h, other))) for other in ends]
+    built = [Hexside(side) for side in game.position.built if h in side]
+    return [Hexside((min(h, other), max(h, other))) for other in ends] + built
 
 
 def is_big(game: Game, side: tuple[int, int]) -> bool:
@@ -96,6 +107,12 @@ def watch_bridges(work: Work) -> None:
 
 
 def all_bridges(game: Game) -> tuple[Hexside, ...]:
+    """The bridges the map prints, whole or broken, and those built in play."""
+    built = game.position.built
+    return (*printed_bridges(game), *map(Hexside, built)) if built else printed_bridges(game)
+
+
+def printed_bridges(game: Game) -> tuple[Hexside, ...]:
     board = game.setting.board
     found: tuple[Hexside, ...] | None = board.__dict__.get("_bridges")
     if found is None:

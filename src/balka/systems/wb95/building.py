@@ -72,12 +72,20 @@ def bridge_sites(view: Game, who: Unit) -> Iterator[Order]:
     """A headquarters that ended its Supply Phase on the bank and has not stirred; one for a bridge. [14.3.2, 14.3.3]"""
     if who.kind != "HQ" or not who.has("bank") or who.spent or who.has("moved") or who.has("done"):
         return
-    taken = {
-        text for key, text in view.secrets.get(view.setting.seat_of[who.side], {}).items() if key.startswith("bridge ")
-    }
+    if view.turn < view.setting.rulebook.frozen.get(who.id, 0):
+        return
+    taken = set(_plans(view, who.side))
     for side in big_river_sides(view, who.hex):
         if f"{side[0]}/{side[1]}" not in taken and holds_far_bank(view, who.side, who.hex, side):
             yield BuildBridge(UnitId(who.id), side)
+
+
+def _plans(game: Game, side: str) -> Iterator[str]:
+    """The bridges headquarters of a side are at work on; what one noted who is lost binds nobody. [14.3.3]"""
+    for key, text in game.secrets.get(game.setting.seat_of[side], {}).items():
+        verb, _, builder = key.partition(" ")
+        if verb == "bridge" and builder in force(game, side).units:
+            yield text
 
 
 def holds_far_bank(game: Game, own: str, near: int, side: tuple[int, int]) -> bool:

@@ -35,7 +35,9 @@ from balka.systems.wb95.position import (
 from balka.systems.wb95.zones import beside, fortified_hexes
 
 OPEN = "shown"  # the mark of a counter that may be inspected
-SEEN = frozenset({OPEN, "fought", "transport"})  # marks the other side may see on an open counter
+SEEN = frozenset(
+    {OPEN, "fought", "transport", "silent 1", "silent 2"}
+)  # marks the other side may see on an open counter
 
 
 def sides_of_seat(game: Game, seat: str) -> tuple[str, ...]:

@@ -229,6 +229,11 @@ def is_self_propelled(game: Game, who: Unit) -> bool:
     return not printed(game, who).towed if who.known else who.has(SELF_PROPELLED)
 
 
+def is_silent(who: Unit) -> bool:
+    """Guns that fired a barrage, for the two Combat Phases after it. [6.5.6]"""
+    return any(mark.startswith("silent") for mark in who.marks)
+
+
 def label(game: Game, h: int) -> str:
     return game.setting.board.labels[h]
 

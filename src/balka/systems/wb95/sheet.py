@@ -22,7 +22,19 @@ from balka.systems.wb95.catalogue import (
 from balka.systems.wb95.fortifications import LINE, edges
 from balka.systems.wb95.headquarters import guides, is_wanted, rows_of
 from balka.systems.wb95.masking import unseen
-from balka.systems.wb95.position import Game, Unit, air_strength, catalogue, enemy_of, force, is_regular, label, printed
+from balka.systems.wb95.position import (
+    Game,
+    Unit,
+    air_strength,
+    catalogue,
+    enemy_of,
+    force,
+    is_regular,
+    is_self_propelled,
+    is_silent,
+    label,
+    printed,
+)
 from balka.systems.wb95.shelter import ground_shifts, halving_edges
 from balka.systems.wb95.special import air_stars, concentration, rear_guard, star_shifts, volkssturm_shift
 
@@ -129,10 +141,18 @@ def hex_defence(game: Game, battle: Battle, h: int) -> list[Part]:
     parts = [_defence_part(game, one) for one in units if one.kind not in ("ART", "HQ")]
     fighting = [one for one in guns if not one.has("transport")]
     if regular:
-        return parts + [_defence_part(game, one) for one in fighting]
+        return parts + [_defence_part(game, one) for one in fighting if not _holds_fire(game, one)]
     if any(not one.known or printed(game, one).towed for one in fighting):
         parts.append(add(1, f"guns alone in {label(game, h)}", "kursk-6.6.3-a"))
     return parts + [_defence_part(game, one) for one in fighting if one.known and not printed(game, one).towed]
+
+
+def _holds_fire(game: Game, who: Unit) -> bool:
+    """Towed guns add to the defence of their hex as support, which those who fired a barrage do not give.
+
+    [6.5.6, 6.6.1, 6.6.5, ruling Q66a]
+    """
+    return is_silent(who) and not is_self_propelled(game, who)
 
 
 def _defence_part(game: Game, who: Unit) -> Part:

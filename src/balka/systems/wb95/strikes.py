@@ -12,8 +12,8 @@ from balka.core.choices import Choice, Hex, Node, Token
 from balka.core.dice import Outcome
 from balka.core.frames import Ask, Frame, Roll, asking
 from balka.core.state import State, Work
-from balka.systems.wb95.artillery import hit_hex
-from balka.systems.wb95.bridges import name
+from balka.systems.wb95.artillery import hit
+from balka.systems.wb95.bridges import destroy, name
 from balka.systems.wb95.catalogue import BANDS
 from balka.systems.wb95.disorder import recover
 from balka.systems.wb95.events import BattleResolved, Note
@@ -251,11 +251,11 @@ class RaidOpen(Frame, frozen=True):
         first, cell = self.flights[0], self.check.read(result)
         work.tell(BattleResolved(result.total, 0, cell, self.check))
         if first.mission == "attack":
-            hit_hex(work, enemy_of(first.side), first.hex, cell, first.side, f"air{self.phase}")
+            foes = tuple(one.id for one in units_at(work, enemy_of(first.side), first.hex))
+            hit(work, foes, cell, first.side, f"air{self.phase}")
             return
         if cell == "Z":
-            side = (first.hex, first.end)
-            work.position = structs.replace(work.position, broken=tuple(sorted({*work.position.broken, side})))
+            destroy(work, (first.hex, first.end))
         work.pop()
         work.finish(None)
 
