@@ -13,7 +13,7 @@ import balka.games
 
 ROOT = Path(__file__).parents[2]
 PAGES = sorted((ROOT / "docs" / "interactions").glob("*.md"))
-RULE_ID = re.compile(r"\b(?:sos|atb|kursk|gd)-[A-Za-z0-9.]+(?:-[A-Za-z0-9]+)*-[a-z]+\b")
+RULE_ID = re.compile(r"\b(?:sos|atb|kursk|gd)-[A-Za-z0-9.]+(?:-[A-Za-z0-9.]+)*-[a-z]+\b")
 TEST = re.compile(r"`([\w/]+\.py)::(test_\w+)`")
 FEWEST = 60
 
