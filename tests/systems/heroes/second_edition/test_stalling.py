@@ -114,3 +114,26 @@ def test_a_throw_at_nobody_is_free_by_command_card():
               told={"weapons": {GERMAN: ("GRENADES",)}, "hiding": True, **hands("02")}).begin("play 02")  # fmt: skip
     game.play("use a GRENADES B01", dice=[1, 1])
     assert game.seat == SOVIET and game.hand(GERMAN) == ()
+
+
+# -- coming out of hiding for nothing
+
+
+@rule("atb-2.2-a", "atb-10.0.1-a")
+def test_nobody_comes_out_of_hiding_who_could_then_do_nothing():
+    game = on("a:H . . . x", a="grif N hidden spent", x="srif NW")
+    assert game.verbs("a") == set() and game.why_not("reveal a N") == "atb-10.0.1-a"
+    game.play("pass")
+    paid = on("a:H . . . x", a="grif N hidden spent", x="srif NW", caps=POOR)
+    assert paid.offers("reveal a N") and paid.offers("reveal a S"), "with a CAP it can turn"
+
+
+@rule("atb-2.2-a", "atb-10.0-b", "atb-card-weapon-grenades-a")
+def test_it_comes_out_facing_so_that_it_can_use_what_costs_nothing():
+    game = on(
+        "a:H x\n. .", a="grif N hidden spent", x="srif NW", told={"weapons": {GERMAN: ("GRENADES",)}, "hiding": True}
+    )
+    sides = {text.split()[-1] for text in game.choices("a")}
+    assert sides and "SE" in sides and not {"SW", "NW"} & sides
+    game.begin("reveal a SE")
+    assert game.choices("a") == ["use a GRENADES B01"] and not game.offers("done")

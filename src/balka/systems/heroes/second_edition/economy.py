@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from balka.core.choices import Choice, Node, Refusal, Word
 from balka.systems.heroes.common import verbs
 from balka.systems.heroes.common.actions import CARD_COST, FREE_BY_CARD, NO_CHECK, Action
@@ -10,7 +12,7 @@ from balka.systems.heroes.common.choosing import acts_alone
 from balka.systems.heroes.common.costs import Now
 from balka.systems.heroes.common.economy import NO_LIMIT, Economy
 from balka.systems.heroes.common.events import Noted
-from balka.systems.heroes.common.movement import may_pivot
+from balka.systems.heroes.common.movement import SIDES, may_pivot
 from balka.systems.heroes.common.situation import caps
 from balka.systems.heroes.common.spending import in_caps
 from balka.systems.heroes.common.turn_order import TeamTurn, round_is_over
@@ -71,6 +73,16 @@ class Activations(Economy):
         return held if action.means == "command" else pools.pool_of(now, action.force) + held
 
     def may_act(self, now: Now, unit: Unit) -> bool:
+        """A Hidden unit may act if it could once it is shown, facing as its owner likes. [10.0.1-a]"""
+        if unit.id in now.position.hidden:
+            return next(self.ways_out(now, unit), None) is not None
+        return self._acts(now, unit)
+
+    def ways_out(self, now: Now, unit: Unit) -> Iterator[int]:
+        """Facings in which a Hidden unit could do something once shown: coming out alone is no turn. [2.2-a]"""
+        return (side for side in range(SIDES) if self._acts(now, unit.changed(facing=side)))
+
+    def _acts(self, now: Now, unit: Unit) -> bool:
         """Turning costs least of all; who cannot turn is looked at closely. [5.3-a]"""
         limit = self.limit(now, unit)
         if limit < 1:  # only a weapon card may cost nothing [8.4, 2.2-y]

@@ -71,12 +71,24 @@ def behind_walls(now: Now, unit: Unit) -> bool:
 def concealed_nodes(now: Now, unit: Unit, limit: int, path: tuple[Token, ...]) -> Sequence[Node]:
     """It moves unseen, or comes out to do anything else; a card's action shows it. [10.0.1-a, 10.0.1-c]"""
     freed = bool(getattr(now.stack[-1], "free", ""))
-    if len(path) == 1:
-        moves: list[Node] = ["sneak"] if not freed and sneaks(now, unit, limit) else []
-        return [*moves, "reveal"] if not unit.carrier else moves
-    if path[1] == "reveal":
-        return [Reveal(UnitId(unit.id), Facing(side)) for side in range(SIDES)]
-    return sneaks(now, unit, limit) if path[1] == "sneak" and not freed else ()
+    if path[1:] == ("sneak",):
+        return [] if freed else sneaks(now, unit, limit)
+    sides = range(SIDES) if freed else now.setting.edition.economy.ways_out(now, unit)
+    if path[1:] == ("reveal",):
+        return [Reveal(UnitId(unit.id), Facing(side)) for side in sides]
+    if len(path) > 1:
+        return ()
+    moves: list[Node] = ["sneak"] if not freed and sneaks(now, unit, limit) else []
+    return [*moves, "reveal"] if not unit.carrier and any(True for _ in sides) else moves
+
+
+def why_not_come_out(now: Now, unit: Unit, choice: Choice) -> Refusal | None:
+    """Whoever comes out does so to act. [10.0.1-a, 2.2-a]"""
+    if not isinstance(choice, Reveal) or unit.id not in now.position.hidden:
+        return None
+    return Refusal(
+        f"Shown so, {now.setting.name(unit.id)} could do nothing, and must act in this turn.", "atb-10.0.1-a"
+    )
 
 
 def come_out(work: HeroesWork, choice: Reveal, free: str) -> None:
@@ -204,6 +216,7 @@ HIDDEN = structs.replace(
     unseen=("sneak", "reveal"),
     begin={"reveal": come_out},
     shelters=(shelters, behind_walls),
+    refuse=(why_not_come_out, *hidden.CHAPTER.refuse),
 )
 
 
