@@ -54,6 +54,14 @@ def test_a_spent_unit_without_caps_or_company_for_a_card_is_not_offered():
     assert game.verbs("a") == set() and game.offers("play 05 a"), "alone it plays the card itself"
 
 
+@rule("atb-2.2-y", "atb-18.1.3-g")
+def test_spent_units_without_a_counter_for_each_are_not_offered_to_seek_cover_together():
+    dug = {f"d{n}": "grif N dug-in spent" for n in range(7)}
+    game = on(f"{'+'.join(['a', 'b', *dug])}\n.\nS\nx", a="grif N spent", b="grif N spent", x="srif N",
+              told=held("11"), **dug)  # fmt: skip
+    assert game.choices() == ["play 11 a", "play 11 b", "pass"] and "a" not in game.state.grow(())
+
+
 @rule("atb-9.1-f")
 def test_one_card_that_a_friend_cannot_share_does_not_hide_another_that_he_can():
     game = apart("04 11", a="grif N spent pinned", b="grif N spent")

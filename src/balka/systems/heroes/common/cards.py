@@ -90,16 +90,22 @@ def shares_a_card(now: Now, unit: Unit) -> bool:
     """Could it and a friend beside it play a card together, whatever each could do alone? [atb 9.1-f]"""
     if unit.carrier or unit.hex < 0:
         return False
-    players, kinds, pays = now.setting.edition.players, now.setting.cards, now.setting.edition.economy.can_pay_card
+    players, kinds = now.setting.edition.players, now.setting.cards
     near = now.setting.board.around[unit.hex] | 1 << unit.hex
     company = [one for one in own_units(now, unit.force) if one is not unit and one.hex >= 0 and not one.carrier]
     company = [one for one in company if near >> one.hex & 1]
     for card in dict.fromkeys(now.hands[unit.force].cards) if company else ():
         fits = players.get(card) if GROUP_ICON in kinds[card].icons else None
-        shared = fits is not None and fits(now, unit) and any(fits(now, one) for one in company)
-        if shared and pays(now, (unit,), kinds[card]):
-            return True
+        if fits is not None and fits(now, unit):
+            pairs = ((unit, one) for one in company if fits(now, one))
+            if any(_plays_together(now, card, pair) for pair in pairs):
+                return True
     return False
+
+
+def _plays_together(now: Now, card: str, members: tuple[Unit, ...]) -> bool:
+    pays = now.setting.edition.economy.can_pay_card(now, members, now.setting.cards[card])
+    return bool(pays) and enough_for_all(now, card, members)
 
 
 def enough_for_all(now: Now, card: str, members: Sequence[Unit]) -> bool:
