@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from balka.core.choices import Choice, Node, Refusal, Word
 from balka.systems.heroes.common import verbs
 from balka.systems.heroes.common.actions import CARD_COST, FREE_BY_CARD, NO_CHECK, Action
 from balka.systems.heroes.common.cards import shares_a_card
-from balka.systems.heroes.common.choosing import acts_alone
 from balka.systems.heroes.common.costs import Now
 from balka.systems.heroes.common.economy import NO_LIMIT, Economy
 from balka.systems.heroes.common.events import Noted
-from balka.systems.heroes.common.movement import SIDES, may_pivot
 from balka.systems.heroes.common.situation import caps
 from balka.systems.heroes.common.spending import in_caps
 from balka.systems.heroes.common.turn_order import TeamTurn, round_is_over
 from balka.systems.heroes.common.turns import Turn
 from balka.systems.heroes.kinds import CardKind
 from balka.systems.heroes.second_edition import pools
+from balka.systems.heroes.second_edition.acting import acts, ways_out
 from balka.systems.heroes.second_edition.initiative import Bid, Bidding, Initiative, chance_of_first
 from balka.systems.heroes.second_edition.obstacles import is_blocked
 from balka.systems.heroes.second_edition.paying import BY_APS, OPPORTUNITY, TOGETHER, Paying, StallBy, limits, settle
@@ -75,22 +72,8 @@ class Activations(Economy):
     def may_act(self, now: Now, unit: Unit) -> bool:
         """A Hidden unit may act if it could once it is shown, facing as its owner likes. [10.0.1-a]"""
         if unit.id in now.position.hidden:
-            return next(self.ways_out(now, unit), None) is not None
-        return self._acts(now, unit)
-
-    def ways_out(self, now: Now, unit: Unit) -> Iterator[int]:
-        """Facings in which a Hidden unit could do something once shown: coming out alone is no turn. [2.2-a]"""
-        return (side for side in range(SIDES) if self._acts(now, unit.changed(facing=side)))
-
-    def _acts(self, now: Now, unit: Unit) -> bool:
-        """Turning costs least of all; who cannot turn is looked at closely. [5.3-a]"""
-        limit = self.limit(now, unit)
-        if limit < 1:  # only a weapon card may cost nothing [8.4, 2.2-y]
-            armed = bool(now.setting.mission.forces[unit.force].weapons)
-            return (armed and acts_alone(now, unit, limit)) or shares_a_card(now, unit)
-        alone = not unit.carrier and unit.id not in now.position.loads
-        turns = alone and not unit.marker and may_pivot(now, unit) is None
-        return turns or acts_alone(now, unit, limit) or shares_a_card(now, unit)
+            return next(ways_out(now, unit), None) is not None
+        return acts(now, unit)
 
     def joins_by_card(self, now: Now, unit: Unit) -> bool:
         """Cards are played on groups of Fresh, active and Spent units. [9.1-f]"""

@@ -27,6 +27,7 @@ from balka.systems.heroes.common.suspicion import Struck, Suspicion, fire_on_sus
 from balka.systems.heroes.common.targets import works_of
 from balka.systems.heroes.common.turns import Turn
 from balka.systems.heroes.common.works import fits, fort_at
+from balka.systems.heroes.second_edition.acting import ways_out
 from balka.systems.heroes.second_edition.paying import Paying
 from balka.systems.heroes.second_edition.walls import beside_wall, crosses_wall
 from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
@@ -73,7 +74,7 @@ def concealed_nodes(now: Now, unit: Unit, limit: int, path: tuple[Token, ...]) -
     freed = bool(getattr(now.stack[-1], "free", ""))
     if path[1:] == ("sneak",):
         return [] if freed else sneaks(now, unit, limit)
-    sides = range(SIDES) if freed else now.setting.edition.economy.ways_out(now, unit)
+    sides = range(SIDES) if freed else ways_out(now, unit)
     if path[1:] == ("reveal",):
         return [Reveal(UnitId(unit.id), Facing(side)) for side in sides]
     if len(path) > 1:

@@ -1,0 +1,28 @@
+"""Who may act by the second edition's means, and which way a Hidden unit comes out to act. [2.2, 10.0.1]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from balka.systems.heroes.common.cards import shares_a_card
+from balka.systems.heroes.common.choosing import acts_alone
+from balka.systems.heroes.common.costs import Now
+from balka.systems.heroes.common.movement import SIDES, may_pivot
+from balka.systems.heroes.second_edition.paying import limits
+from balka.systems.heroes.units import Unit
+
+
+def acts(now: Now, unit: Unit) -> bool:
+    """Turning costs least of all; who cannot turn is looked at closely. [5.3-a]"""
+    limit = max(limits(now, (unit,)).values(), default=0)
+    if limit < 1:  # only a weapon card may cost nothing [8.4, 2.2-y]
+        armed = bool(now.setting.mission.forces[unit.force].weapons)
+        return (armed and acts_alone(now, unit, limit)) or shares_a_card(now, unit)
+    alone = not unit.carrier and unit.id not in now.position.loads
+    turns = alone and not unit.marker and may_pivot(now, unit) is None
+    return turns or acts_alone(now, unit, limit) or shares_a_card(now, unit)
+
+
+def ways_out(now: Now, unit: Unit) -> Iterator[int]:
+    """Facings in which a Hidden unit could do something once shown: coming out alone is no turn. [2.2-a, 10.0.1-a]"""
+    return (side for side in range(SIDES) if acts(now, unit.changed(facing=side)))
