@@ -1,7 +1,8 @@
 """The audit: every game played under it is checked at every step against what must always be true.
 
-Cheap checks run at every step. Dear ones (whole lists, saving, sampled worlds, refusals) run at every k-th answer, and
-whenever a kind of ask is met for the first time in a game. What is wrong is collected as sentences, never raised.
+Cheap checks and the clerk's books run at every step. Dear ones (whole lists, saving, sampled worlds, refusals) run at
+every k-th answer, and whenever a kind of ask is met for the first time in a game; a light audit leaves them out. What
+is wrong is collected as sentences, never raised.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from balka.core.records import Walker
 from balka.core.state import State, Step
 from balka.core.system import Game
 from balka.lab import invariants, twins
+from balka.lab.clerk import clerk_of
 from balka.lab.invariants import Problems, Sentences
 from balka.lab.twins import Twin
 
@@ -57,11 +59,44 @@ class Unaudited:
             self.violations.append(f"{self._name}, step {self._steps}, after '{self._last}': {problem}")
 
 
-class Audit(Unaudited):
-    """Looks over one game. Call `at` before each answer, `after` it, and `end` when the game is over."""
+class LightAudit(Unaudited):
+    """The clerk and the cheap checks at every step. Call `at` before each answer, `after` it, and `end` at the end."""
+
+    def __init__(self, start: State, name: str) -> None:
+        super().__init__(name)
+        self._clerk = clerk_of(start)
+
+    def at(self, state: State) -> None:
+        """A state is reached and about to be answered."""
+        self._collect_cheap(state)
+
+    def after(self, before: State, actor: str, answer: Answer, step: Step) -> None:
+        """An answer was given, by a seat or by chance."""
+        super().after(before, actor, answer, step)
+        self._collect(self._clerk.after(before, actor, answer, step))
+        self._collect(invariants.barriers_stand(before, actor, step))
+
+    def end(self, state: State) -> None:
+        """The game is over."""
+        self._collect_cheap(state)
+
+    def _collect_cheap(self, state: State) -> None:
+        for check in invariants.CHEAP:
+            self._collect(check(state))
+
+    def _collect(self, problems: Problems) -> None:
+        try:
+            for problem in problems:
+                self._report(problem)
+        except Exception as problem:  # whatever a broken game may raise is a finding
+            self._report(f"broke down in a check: {_where(problem)}")
+
+
+class Audit(LightAudit):
+    """Everything, the dear checks now and then."""
 
     def __init__(self, game: Game, start: State, name: str, rng: Random, every: int = EVERY) -> None:
-        super().__init__(name)
+        super().__init__(start, name)
         self._game = game
         self._start = start
         self._rng = rng
@@ -81,8 +116,7 @@ class Audit(Unaudited):
     def at(self, state: State) -> None:
         """A state is reached and about to be answered."""
         self._dear = self._is_dear(state)
-        for check in invariants.CHEAP:
-            self._collect(check(state))
+        self._collect_cheap(state)
         self._collect(self._not_seen_before(state))
         if self._dear:
             self._collect_dear(state)
@@ -90,7 +124,6 @@ class Audit(Unaudited):
     def after(self, before: State, actor: str, answer: Answer, step: Step) -> None:
         """An answer was given, by a seat or by chance."""
         super().after(before, actor, answer, step)
-        self._collect(invariants.barriers_stand(before, actor, step))
         if isinstance(answer, Choice):
             self._collect(invariants.same_by_the_view(before, actor, answer))
         else:
@@ -103,8 +136,8 @@ class Audit(Unaudited):
 
     def end(self, state: State) -> None:
         """The game is over: its record must lead to the same state."""
-        for check in (*invariants.CHEAP, invariants.saved_and_loaded):
-            self._collect(check(state))
+        self._collect_cheap(state)
+        self._collect(invariants.saved_and_loaded(state))
         self._collect(self._replayed(state))
 
     # -- when
@@ -188,15 +221,6 @@ class Audit(Unaudited):
             _run(walker.forced())
         if walker.state.hash != state.hash:
             yield f"the record replays to {walker.state.hash}, the game stands at {state.hash}"
-
-    # -- collecting
-
-    def _collect(self, problems: Problems) -> None:
-        try:
-            for problem in problems:
-                self._report(problem)
-        except Exception as problem:  # whatever a broken game may raise is a finding
-            self._report(f"broke down in a check: {_where(problem)}")
 
 
 def _run(steps: Iterable[object]) -> None:
