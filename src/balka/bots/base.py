@@ -14,6 +14,7 @@ from balka.core.state import State
 BOTS = {
     "random": "balka.bots.random:RandomBot",
     "greedy": "balka.bots.greedy:GreedyBot",
+    "mischief": "balka.bots.mischief:MischiefBot",
 }
 
 
