@@ -9,6 +9,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import suppress
 from functools import partial
 from random import Random
 
@@ -20,16 +21,20 @@ from balka.core.choices import Choice
 from balka.core.dice import Outcome
 from balka.core.errors import BalkaError
 from balka.core.frames import CHANCE, Ask
-from balka.core.state import Setting, State, forced
+from balka.core.state import Setting, State, Step, forced
 from balka.core.system import Game, Scenario
-from balka.lab.audit import EVERY, Audit, Unaudited
+from balka.lab.audit import EVERY, Audit, LightAudit, Unaudited
+from balka.lab.crucible import CRUCIBLE, Crucible
 from balka.table.dice import draw
 
 MOST_STEPS = 50_000  # of one game; whoever gets here goes round in circles
 
 
 class Plan(Struct, frozen=True, kw_only=True):
-    """What is to be played: `scenario` is a full key, `bots` a name for each side, `every` how often the audit digs."""
+    """What is to be played: `scenario` is a full key, `bots` a name for each side.
+
+    `every` says how often the audit digs, 0 for never. `most` breaks a game off after so many choices, 0 for never.
+    """
 
     scenario: str
     bots: tuple[str, ...]
@@ -38,6 +43,7 @@ class Plan(Struct, frozen=True, kw_only=True):
     options: dict[str, str] = field(default_factory=dict)
     audit: bool = False
     every: int = EVERY
+    most: int = 0
 
 
 class Played(Struct, frozen=True):
@@ -77,7 +83,7 @@ def selfplay(
     """Play a plan through. `titles` adds games that the package does not ship; they are played by one worker."""
     game, scenario = find(plan.scenario, titles or {})
     plan = checked(plan, scenario)
-    game.start(scenario.key, plan.options)  # refuses bad options before anything is played
+    begun(plan, game, scenario, 0)  # refuses bad options before anything is played
     began = time.perf_counter()
     played = list(progress(_played(plan, game, scenario, workers)))
     return summed(plan, scenario, played, time.perf_counter() - began)
@@ -85,9 +91,20 @@ def selfplay(
 
 def find(key: str, titles: Mapping[str, Game]) -> tuple[Game, Scenario]:
     title, _, name = key.partition("/")
-    if title not in titles:
+    known = {CRUCIBLE.key: CRUCIBLE, **titles}
+    if title not in known:
         return balka.scenario(key)
-    return titles[title], next(one for one in titles[title].scenarios() if one.key == name)
+    for scenario in known[title].scenarios():
+        if scenario.key == name:
+            return known[title], scenario
+    raise BalkaError(f"there is no {key}", instead=", ".join(f"{title}/{one.key}" for one in known[title].scenarios()))
+
+
+def begun(plan: Plan, game: Game, scenario: Scenario, number: int) -> State:
+    """The start of a game of the plan: a crucible is drawn anew for each."""
+    if isinstance(game, Crucible):
+        return game.drawn(scenario.key, f"{plan.seed}/{number}")
+    return game.start(scenario.key, plan.options)
 
 
 def checked(plan: Plan, scenario: Scenario) -> Plan:
@@ -98,8 +115,8 @@ def checked(plan: Plan, scenario: Scenario) -> Plan:
         raise BalkaError(f"{len(bots)} bots for {sides} sides", instead=f"{sides} names with commas between, or one")
     for name in bots:
         bot(name)
-    if plan.games < 1 or plan.every < 1:
-        raise BalkaError("the number of games and the distance of dear checks are at least 1")
+    if plan.games < 1 or plan.every < 0 or plan.most < 0:
+        raise BalkaError("the number of games is at least 1, and nothing else below 0")
     return structs.replace(plan, bots=bots)
 
 
@@ -113,7 +130,7 @@ def _played(plan: Plan, game: Game, scenario: Scenario, workers: int) -> Iterato
 
 
 def _play_by_key(plan: Plan, number: int) -> Played:
-    game, scenario = balka.scenario(plan.scenario)
+    game, scenario = find(plan.scenario, {})
     return play(plan, game, scenario, number)
 
 
@@ -122,17 +139,49 @@ def _play_by_key(plan: Plan, number: int) -> Played:
 
 def play(plan: Plan, game: Game, scenario: Scenario, number: int) -> Played:
     """One whole game; an error in a rule or a bot ends it as a violation."""
-    start = game.start(scenario.key, plan.options)
+    start = begun(plan, game, scenario, number)
     seats = seat_bots(plan, start.setting, number)
-    name = f"{plan.scenario} seed {plan.seed} game {number}"
-    rng = _generator(plan, number, "audit")
-    audit = Audit(game, start, name, rng, plan.every) if plan.audit else Unaudited(name)
+    audit = auditor(plan, game, start, number)
     run = Run(start, audit, {seat: bot(own) for seat, own in seats.items()}, partial(_generator, plan, number))
     try:
-        run.through()
+        run.through(plan.most)
     except Exception as problem:  # a broken rule must not cost the other games
         audit.broke(problem)
     return _result(run, seats, number)
+
+
+def recorded(plan: Plan, number: int) -> tuple[State, list[tuple[str, str]]]:
+    """The start of one game of a plan and every answer given in it, as far as it came."""
+    game, scenario = find(plan.scenario, {})
+    plan = checked(plan, scenario)
+    start = begun(plan, game, scenario, number)
+    note = Notes(f"{plan.scenario} game {number}")
+    seats = seat_bots(plan, start.setting, number)
+    run = Run(start, note, {seat: bot(own) for seat, own in seats.items()}, partial(_generator, plan, number))
+    with suppress(Exception):  # a game that breaks down is recorded up to there
+        run.through(plan.most)
+    return start, note.said
+
+
+class Notes(Unaudited):
+    """Writes down what is said."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self.said: list[tuple[str, str]] = []
+
+    def after(self, before: State, actor: str, answer: Choice | Outcome, step: Step) -> None:
+        self.said.append((actor, before.text(answer)))
+
+
+def auditor(plan: Plan, game: Game, start: State, number: int) -> Unaudited:
+    """Whoever looks over a game of the plan: everything, the cheap part of it, or nobody."""
+    name = f"{plan.scenario} seed {plan.seed} game {number}"
+    if not plan.audit:
+        return Unaudited(name)
+    if not plan.every:
+        return LightAudit(start, name)
+    return Audit(game, start, name, _generator(plan, number, "audit"), plan.every)
 
 
 def _generator(plan: Plan, number: int, name: str) -> Random:
@@ -158,15 +207,18 @@ class Run:
         self._dice = generator("dice")
         self._minds = {seat: generator(seat) for seat in bots}
 
-    def through(self) -> None:
-        """Play to the end."""
+    def through(self, most: int = 0) -> None:
+        """Play to the end, or up to so many choices."""
         for _ in range(MOST_STEPS):
             if self.state.over:
                 self.audit.end(self.state)
                 return
-            self._step()
+            if most and self.choices >= most:
+                return
+            self.step()
 
-    def _step(self) -> None:
+    def step(self) -> None:
+        """One answer, by a bot, by chance or by force."""
         before = self.state
         self.audit.at(before)
         ask, answer = self._answer(before)
