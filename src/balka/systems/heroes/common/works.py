@@ -280,7 +280,7 @@ def go_inside(work: HeroesWork, unit: Unit) -> None:
 
 def _climb(work: HeroesWork, action: Action) -> None:
     unit = work.unit(action.unit)
-    work.put(unit.changed(inside=False, facing=action.facing))
+    work.put(unit.changed(inside=False, facing=action.facing, dug_in=False))
     text = f"{work.setting.name(unit.id)} leaves the Fortification"
     work.tell(Noted(text, unit.force, ("sos-17.3-c",), (unit.id,), (unit.hex,)))
 
