@@ -145,6 +145,20 @@ def _rides_in_vain(now: Now, unit: Unit) -> bool:
     return is_done_for(now, vehicle) or only_rallies(now, vehicle)
 
 
+def is_disabled(now: Now, unit: Unit) -> bool:
+    """Immobilized or Stunned, by card or by marker. [15.10-a, card 15]"""
+    marker = marker_of(now, unit)
+    stuck = marker is not None and marker.bars_move and marker.recovery == "no"
+    stunned = now.setting.rulebook.stunned_can_be_towed and only_rallies(now, unit)
+    return unit.stuck or stuck or stunned
+
+
+def carrier_is_stunned(now: Now, unit: Unit) -> bool:
+    """Getting off is an Action of the two together, which a Stunned vehicle takes no part in. [15.9-a, atb 17.0-j]"""
+    vehicle = now.position.unit(unit.carrier)
+    return vehicle is not None and only_rallies(now, vehicle)
+
+
 def is_turn_of(now: Now, force: str) -> bool:
     """Is a force taking its Turn? Between Rounds nobody is."""
     return any(getattr(frame, "acted", None) is not None and frame.force == force for frame in now.stack)  # type: ignore[attr-defined]

@@ -33,7 +33,9 @@ from balka.systems.heroes.common.movement import (
     step,
 )  # fmt: skip
 from balka.systems.heroes.common.situation import (
+    carrier_is_stunned,
     friends_in,
+    is_disabled,
     is_done_for,
     loads_of,
     marker_of,
@@ -98,12 +100,9 @@ def has_room(now: Now, vehicle: Unit, unit: Unit | None = None) -> bool:
 def are_one_squad(now: Now, one: Unit, other: Unit) -> bool:
     """A machine gun that rides with a Rifle of its side, and such a Rifle. [atb 17.0-b]"""
     gunners = [unit for unit in (one, other) if "rides_with_rifle" in now.setting.kind(unit).flags]
-    rifles = [unit for unit in (one, other) if _is_rifle(now.setting.kind(unit))]
+    squads = [unit for unit in (one, other) if now.setting.kind(unit).unit_class == "infantry"]
+    rifles = [unit for unit in squads if "tank_hunter" not in now.setting.kind(unit).flags]
     return len(gunners) == len(rifles) == 1 and one.side == other.side
-
-
-def _is_rifle(kind: UnitKind) -> bool:
-    return kind.unit_class == "infantry" and "tank_hunter" not in kind.flags
 
 
 def transports(now: Now, unit: Unit) -> Iterator[Unit]:
@@ -123,14 +122,6 @@ def _can_reach(now: Now, unit: Unit, place: int) -> bool:
     return not closed_hexes(now, unit) >> place & 1 and impassable(now, unit, unit.hex, place) is None
 
 
-def is_disabled(now: Now, unit: Unit) -> bool:
-    """Immobilized or Stunned, by card or by marker. [15.10-a, card 15]"""
-    marker = marker_of(now, unit)
-    stuck = marker is not None and marker.bars_move and marker.recovery == "no"
-    stunned = now.setting.rulebook.stunned_can_be_towed and only_rallies(now, unit)
-    return unit.stuck or stuck or stunned
-
-
 def towable(now: Now, vehicle: Unit) -> Iterator[Unit]:
     """Disabled friends in the hex that a vehicle may take in tow; tracks are towed by tracks. [15.10]"""
     if not has_room(now, vehicle) or may_move(now, vehicle) is not None:
@@ -147,7 +138,11 @@ def towable(now: Now, vehicle: Unit) -> Iterator[Unit]:
 def unload_hexes(now: Now, unit: Unit) -> list[int]:
     """Its vehicle's hex or any beside it; what cannot move is only let go where it stands. [15.9-b, 15.9-e]"""
     marker = marker_of(now, unit)
-    if unit.hex < 0 or (marker is not None and marker.bars_move and marker.recovery != "no"):
+    if (
+        unit.hex < 0
+        or carrier_is_stunned(now, unit)
+        or (marker is not None and marker.bars_move and marker.recovery != "no")
+    ):
         return []
     fixed = unit.stuck or (marker is not None and marker.bars_move) or now.setting.rulebook.transport_in_one_hex
     return [unit.hex] if fixed else [unit.hex, *destinations(now, unit)]
@@ -378,6 +373,8 @@ def _why_not_unload(now: Now, unit: Unit, choice: Unload) -> Refusal | None:
     marker = marker_of(now, unit)
     if not unit.carrier:
         return Refusal(f"{now.setting.name(unit.id)} is on no vehicle.", "sos-15.9-a")
+    if carrier_is_stunned(now, unit):
+        return Refusal("Nobody gets off a vehicle whose crew is Stunned.", "sos-15.9-a", "Rally the vehicle first.")
     if marker is not None and not unload_hexes(now, unit):
         return Refusal(f"A {marker.name} unit cannot unload.", "sos-15.9-e", "Rally it first.")
     if choice.to not in unload_hexes(now, unit):
