@@ -42,6 +42,7 @@ if TYPE_CHECKING:
 CLEARING = "41"
 SETS_OFF = ("dig", "occupy", "climb", "load", "unload", "tow", "smoke", "11", CLEARING,
             "smoke together", "occupy together", "climb together")  # fmt: skip
+GETTING_ON_OR_OFF = ("load", "unload")  # by load and vehicle as a Group [17.0-d, 17.0-j]
 NAMES = {WIRE: "Barbed Wire", ROAD_BLOCK: "Road Block"}
 RULES = {WIRE: "atb-18.3.1-d", ROAD_BLOCK: "atb-18.3.2-c"}
 TRY = {
@@ -278,10 +279,11 @@ def stirred(work: HeroesWork, action: Action) -> None:
     """Mines also go off under whoever does something else in their hex than fight, rally or spot. [18.3.3-c]"""
     if action.verb not in SETS_OFF or not work.position.works:
         return
-    for name in action.actors:
+    together = (action.target,) if action.verb in GETTING_ON_OR_OFF else ()
+    for name in (*action.actors, *together):
         unit = work.position.unit(name)
         stayed = unit is not None and unit.hex >= 0 and (name != action.unit or unit.hex == action.origin[0])
-        if unit is not None and stayed and works_of(work, unit.hex, MINES) is not None:
+        if unit is not None and stayed and unit.carrier not in together and works_of(work, unit.hex, MINES) is not None:
             into_mines(work, unit)
 
 
