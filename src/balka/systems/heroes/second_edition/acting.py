@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from balka.systems.heroes.common.cards import shares_a_card
 from balka.systems.heroes.common.choosing import acts_alone
 from balka.systems.heroes.common.costs import Now
 from balka.systems.heroes.common.movement import SIDES, may_pivot
+from balka.systems.heroes.common.works import set_facing
 from balka.systems.heroes.second_edition.paying import limits
 from balka.systems.heroes.units import Unit
 
@@ -25,4 +26,10 @@ def acts(now: Now, unit: Unit) -> bool:
 
 def ways_out(now: Now, unit: Unit) -> Iterator[int]:
     """Facings in which a Hidden unit could do something once shown: coming out alone is no turn. [2.2-a, 10.0.1-a]"""
-    return (side for side in range(SIDES) if acts(now, unit.changed(facing=side)))
+    return (side for side in facings(now, unit) if acts(now, unit.changed(facing=side)))
+
+
+def facings(now: Now, unit: Unit) -> Sequence[int]:
+    """The ways a Hidden unit may face when it is shown: in a Bunker as the Bunker does. [10.0-b, 18.1.2-c]"""
+    fixed = set_facing(now, unit)
+    return range(SIDES) if fixed is None else (fixed,)

@@ -10,24 +10,34 @@ from balka.core.checks import Check, Tally
 from balka.core.choices import Choice, Facing, Hex, Node, Refusal, Token, UnitId
 from balka.core.hexes import hexes_in
 from balka.systems.heroes.common import hidden, hiding
-from balka.systems.heroes.common.actions import FREE_BY_CARD, NORMAL, Action
+from balka.systems.heroes.common.actions import FREE_BY_CARD, NORMAL, Action, attack_of, support_parts
+from balka.systems.heroes.common.attacks import begin_attack
 from balka.systems.heroes.common.chapters import Chapter
 from balka.systems.heroes.common.costs import Now, attack_parts, total
 from balka.systems.heroes.common.economy import NO_LIMIT
 from balka.systems.heroes.common.filling import some_sneak
 from balka.systems.heroes.common.finding import show
-from balka.systems.heroes.common.fire import ALL_ROUND, fire_zone, may_attack, range_of, weapon_at, zone_from
+from balka.systems.heroes.common.fire import (
+    ALL_ROUND,
+    Shot,
+    barred,
+    fire_zone,
+    may_attack,
+    range_of,
+    weapon_at,
+    zone_from,
+)
 from balka.systems.heroes.common.group_attacks import can_support
 from balka.systems.heroes.common.hidden import Reveal, enemies_on_map, mission_hides, sneaks
 from balka.systems.heroes.common.judgement_places import best_shot
-from balka.systems.heroes.common.movement import SIDES
+from balka.systems.heroes.common.ratings import attack_check
 from balka.systems.heroes.common.scouting import look_about
 from balka.systems.heroes.common.situation import blocked, enemy_in, is_done_for, looks_out, seen_unit, spots
 from balka.systems.heroes.common.suspicion import Struck, Suspicion, fire_on_suspicion
-from balka.systems.heroes.common.targets import works_of
+from balka.systems.heroes.common.targets import breakable, breaks_works, target_named, works_names, works_of
 from balka.systems.heroes.common.turns import Turn
 from balka.systems.heroes.common.works import fits, fort_at
-from balka.systems.heroes.second_edition.acting import ways_out
+from balka.systems.heroes.second_edition.acting import facings, ways_out
 from balka.systems.heroes.second_edition.paying import Paying
 from balka.systems.heroes.second_edition.walls import beside_wall, crosses_wall
 from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
@@ -74,7 +84,7 @@ def concealed_nodes(now: Now, unit: Unit, limit: int, path: tuple[Token, ...]) -
     freed = bool(getattr(now.stack[-1], "free", ""))
     if path[1:] == ("sneak",):
         return [] if freed else sneaks(now, unit, limit)
-    sides = range(SIDES) if freed else ways_out(now, unit)
+    sides = facings(now, unit) if freed else ways_out(now, unit)
     if path[1:] == ("reveal",):
         return [Reveal(UnitId(unit.id), Facing(side)) for side in sides]
     if len(path) > 1:
@@ -87,6 +97,8 @@ def why_not_come_out(now: Now, unit: Unit, choice: Choice) -> Refusal | None:
     """Whoever comes out does so to act. [10.0.1-a, 2.2-a]"""
     if not isinstance(choice, Reveal) or unit.id not in now.position.hidden:
         return None
+    if choice.facing not in facings(now, unit):
+        return Refusal("Inside it faces as the Fortification does.", "sos-17.6-b")
     return Refusal(
         f"Shown so, {now.setting.name(unit.id)} could do nothing, and must act in this turn.", "atb-10.0.1-a"
     )
@@ -158,12 +170,35 @@ def declare(now: Now, unit: Unit, choice: Suspect, free: str) -> Action:
 
 
 def carry_out(work: HeroesWork, action: Action) -> None:
+    strike_works(work, action)
     fire_on_suspicion(work, action, weapon_at(work, work.unit(action.unit), action.hex))
+
+
+def strike_works(work: HeroesWork, action: Action) -> None:
+    """Works in a suspected hex are rolled for as well, by those who can break them. [18.4-d, 18.4-g]"""
+    if works := works_struck(work, work.unit(action.unit), action):
+        attack = attack_of(work, action)
+        origin = action.spot if action.spot >= 0 else attack.origin
+        begin_attack(work, structs.replace(attack, origin=origin), works)
+
+
+def works_struck(now: Now, unit: Unit, action: Action) -> tuple[str, ...]:
+    breaks = breakable(now) >> action.hex & 1 and breaks_works(now, unit)
+    return works_names(now, action.hex) if breaks else ()
 
 
 def checks(now: Now, unit: Unit, action: Action) -> tuple[Check, ...]:
     asked = Suspicion(action.force, unit.id, action.hex, weapon_at(now, unit, action.hex), unit.hex)
-    return (asked.check(now, 0),)
+    return (asked.check(now, 0), *works_checks(now, unit, action))
+
+
+def works_checks(now: Now, unit: Unit, action: Action) -> tuple[Check, ...]:
+    """The rolls against the works of a suspected hex. [18.4-d]"""
+    origin = action.spot if action.spot >= 0 else unit.hex
+    weapon = weapon_at(now, unit, action.hex)
+    targets = (target_named(now, name) for name in works_struck(now, unit, action))
+    shots = (Shot(unit, target, weapon, origin) for target in targets)
+    return tuple(attack_check(now, shot, support_parts(action)) for shot in shots if not barred(now, shot))
 
 
 def refuse(now: Now, unit: Unit, choice: Choice) -> Refusal | None:

@@ -15,7 +15,7 @@ from balka.systems.heroes.common.fire import foot_ends, reach_of, weapon_at
 from balka.systems.heroes.common.group_attacks import affordable, can_support
 from balka.systems.heroes.common.mortars import indirect_parts, lobbing_range, spotter_hexes, spotters_for
 from balka.systems.heroes.common.suspicion import Suspicion, fire_on_suspicion
-from balka.systems.heroes.second_edition.hidden import NOTHING, why_not_suspect
+from balka.systems.heroes.second_edition.hidden import NOTHING, strike_works, why_not_suspect, works_checks
 from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
 
 LOB = "lob"
@@ -75,12 +75,13 @@ def declare(now: Now, unit: Unit, choice: Lob, free: str) -> Action:
 
 def carry_out(work: HeroesWork, action: Action) -> None:
     """Sight and height are those of the Spotting Hex. [12.0-m]"""
+    strike_works(work, action)
     fire_on_suspicion(work, action, weapon_at(work, work.unit(action.unit), action.hex), action.spot)
 
 
 def checks(now: Now, unit: Unit, action: Action) -> tuple[Check, ...]:
     asked = Suspicion(action.force, unit.id, action.hex, weapon_at(now, unit, action.hex), action.spot)
-    return (asked.check(now, 0),)
+    return (asked.check(now, 0), *works_checks(now, unit, action))
 
 
 def refuse(now: Now, unit: Unit, choice: Choice) -> Refusal | None:
