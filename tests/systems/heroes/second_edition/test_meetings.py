@@ -9,6 +9,7 @@ import pytest
 from tests.systems.heroes.second_edition.kit import GERMAN, SOVIET, Bear, on
 from tests.systems.heroes.second_edition.test_artillery import INITIATIVE, gunnery, to_next_round
 from tests.systems.heroes.second_edition.test_cards import held
+from tests.systems.heroes.second_edition.test_cautious import wary
 from tests.systems.heroes.second_edition.test_obstacles import lies
 from tests.systems.heroes.second_edition.test_works import work
 
@@ -248,3 +249,50 @@ def test_a_vehicle_leaves_the_map_with_its_load():
     game.play("leave a", "by activate 0")
     assert not game.alive("a") and not game.alive("l") and game.points[GERMAN] == 1
     assert set(game.state.tracks.gone) == {"a", "l"} and game.state.tracks.covered[GERMAN] == 0, "nobody is lost"
+
+
+# -- moving in the open
+
+
+@rule("atb-5.0.3-a", "atb-7.7.3-k")
+def test_who_moved_upon_an_enemy_in_the_open_is_easier_to_hit_hand_to_hand():
+    game = wary("x\na\n.", a="grif N", x="srif S").play("move a A01 N", "by activate 0")
+    assert (-1, "5.0.3-a") in game.rating("assault x a", "Defense Rating")
+
+
+@rule("atb-5.0.3-a", "atb-18.2-a", "atb-18.3.2-f")
+@pytest.mark.parametrize("kind", ["trench", "road_block"])
+def test_works_in_open_ground_take_the_danger_of_the_open_from_nobody(kind: str):
+    game = wary("x\n.\n.\n.\na\n.", a="grif N", x="srif S", told={"works": {"A04": work(kind, "N", GERMAN)}})
+    game.begin("move a A04 N", "by activate 0")
+    if kind == "trench":
+        game.begin("inside")
+    assert game.state.tracks.exposed == ("a",)
+
+
+@rule("atb-5.0.3-c", "atb-17.0-j", "atb-18.2-d")
+def test_getting_off_and_climbing_out_are_no_moves_into_the_open():
+    off = wary("x\n.\n.\na+t\n.", a="grif N carrier=t", t="opel N", x="srif S").play("unload a A04 N", "by activate 0")
+    out = wary("x\n.\n.\na\n.", a="grif N inside", x="srif S", told={"works": {"A04": work("trench", "N", GERMAN)}})
+    assert off.state.tracks.exposed == () == out.play("climb a N", "by activate 0").state.tracks.exposed
+
+
+@rule("atb-17.1-d", "atb-18.3.3-b", "atb-9.0-e")
+def test_who_rode_on_a_truck_lost_to_mines_stands_there_and_keeps_the_pool():
+    game = on("x\n.\n.\n.\n.\na+t\n.", a="grif N carrier=t", t="opel NE", x="srif S",
+              told={"works": {"A05": lies("mines")}})  # fmt: skip
+    game.play("move t A05 NE", "by activate 0", dice=[1, 1, 6, 6, "destroyed"])
+    assert not game.alive("t") and game.at("a") == "A05" and game.facing("a") == "NE"
+    assert game.condition("a") == "active" and game.pool(GERMAN) == 6
+
+
+@rule("atb-5.4-a", "atb-17.0-c")
+def test_a_unit_gets_onto_its_vehicle_with_an_enemy_in_the_hex():
+    assert on("a+t+x\n.", a="grif N", t="sd251 N", x="srif N").offers("load a t")
+
+
+@rule("atb-10.0.1-a", "atb-18.3.3-c")
+def test_coming_out_of_hiding_to_fire_sets_no_mines_off():
+    game = on("x\n.\n.\n.\n.\na:L\n.", a="grif N hidden", x="srif S", told={"works": {"A06": lies("mines", GERMAN)}})
+    game.begin("reveal a N").play("fire a x", "by activate 0", dice=[1, 1])
+    assert not game.unit("a").marker
