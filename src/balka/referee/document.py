@@ -192,7 +192,7 @@ class Entry:
         for name in [name for name in pairs if name not in known]:
             strange = pairs.pop(name)
             self.desk.mistakes.append(strange.mistake(f"{self.name} has no {name!r}", nearest(name, known)))
-        missing = [name for name in needed if name not in pairs]
+        missing = [name for name in needed if name not in pairs or pairs[name].is_empty]
         if missing:
             raise self.mistake(f"{self.name} lacks {' and '.join(missing)}", f"it takes {', '.join(known)}")
         return {name: entry for name, entry in pairs.items() if not entry.is_empty}
