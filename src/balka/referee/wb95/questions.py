@@ -14,23 +14,22 @@ from balka.referee.answers import Answer, check_rows, check_values, joined, refu
 from balka.referee.document import Entry, nearest
 from balka.referee.wb95.asked import MOST_SHIFTS
 from balka.systems.wb95 import movement, sheet
-from balka.systems.wb95.artillery import Shelling, can_fire, shelling_check, why_not_shell
+from balka.systems.wb95.artillery import Shelling, shelling_check, why_not_fire
 from balka.systems.wb95.battles import CombatPhase
 from balka.systems.wb95.catalogue import MP
+from balka.systems.wb95.declaring import why_not_declare
 from balka.systems.wb95.disorder import morale_check
-from balka.systems.wb95.duties import Web, attackable, may_attack, open_debts, web
-from balka.systems.wb95.march_refusals import why_not_go
+from balka.systems.wb95.duties import Web, open_debts, web
+from balka.systems.wb95.march_refusals import why_not_go, why_not_take
 from balka.systems.wb95.moving import PartyMoves
-from balka.systems.wb95.position import SIDES, Flight, Unit, enemy_of, force, label, printed, units_at
+from balka.systems.wb95.position import SIDES, Flight, Unit, enemy_of, force, label, units_at
 from balka.systems.wb95.reach import ways
-from balka.systems.wb95.resolving import guns_in_range, takes_support
 from balka.systems.wb95.sheet import Battle
 from balka.systems.wb95.special import idle_star
 from balka.systems.wb95.strikes import raid_check
 from balka.systems.wb95.supply import lines, surrender_chance
 from balka.systems.wb95.zones import zone
 
-BESIDE, TOWED, FAR, ONCE = "kursk-5.1.2-a", "kursk-5.1.10-a", "kursk-6.3.2-a", "kursk-5.1.1-a"
 GUIDED = {
     -1: "The attacker's headquarters may take 1 off the dice; the odds take what serves him [kursk-9.2.1-a]",
     1: "The defender's headquarters may add 1 to the dice; the odds take what serves him [kursk-9.2.1-b]",
@@ -80,8 +79,8 @@ def attack(case: Case, entry: Entry) -> Answer:
     """Both strengths, the ratio, every shift in order, and the chance of each result. [5.2.1]"""
     fields = case.asked("attack", entry)
     battle = _battle(case, fields)
-    refusal = _why_no_attack(case, battle)
-    if refusal is not None and refusal.rule == BESIDE:
+    refusal = why_not_declare(case.state, _net(case, battle.side), battle)
+    if refusal is not None and not _touch(case, battle):
         return Answer(f"No: {refusal.text()}", (), refusal_values(refusal))
     check = sheet.check(case.state, battle)
     attacking, defending = check.tallies
@@ -91,6 +90,12 @@ def attack(case: Case, entry: Entry) -> Answer:
     notes += [GUIDED[row]] if row else []
     return _told(check, refusal, notes, column=column, attack=attacking.spread[0],
                  defence=list(defending.spread), dice_change=row, idle_stars=list(idle))  # fmt: skip
+
+
+def _touch(case: Case, battle: Battle) -> bool:
+    """Does every attacker stand next to every hex? Elsewhere there is nothing to reckon."""
+    board, places = case.state.setting.board, [case.state.position.find(one).hex for one in battle.joined]
+    return all(board.are_neighbours(place, h) for place in places for h in battle.hexes)
 
 
 def _idle_stars(case: Case, battle: Battle) -> dict[str, Refusal]:
@@ -132,38 +137,6 @@ def _among(case: Case, fields: Mapping[str, Entry], name: str, known: Sequence[s
             raise item.mistake(f"{item.text()} has no part in this attack", f"one of {joined(known)}")
 
 
-def _why_no_attack(case: Case, battle: Battle) -> Refusal | None:
-    """Whoever attacks stands next to what is attacked, and guns reach it. [5.1.2, 5.1.5, 5.1.10, 6.3.2]"""
-    board, state = case.state.setting.board, case.state
-    joined_units = [state.position.find(one) for one in battle.joined]
-    for one in joined_units:
-        if not may_attack(state, one):
-            return _cannot_attack(case, one)
-        if not all(board.are_neighbours(one.hex, h) for h in battle.hexes):
-            return Refusal(f"{one.id} is not next to every hex that is attacked.", BESIDE)
-    if len(battle.hexes) > 1 and len({one.hex for one in joined_units}) > 1:
-        return Refusal("All attackers or all defenders must stand on one hex.", "kursk-5.1.5-a")
-    if not all(attackable(state, battle.side, h, ()) for h in battle.hexes):
-        return Refusal("All there have fought in this phase.", ONCE)
-    if battle.def_guns and not takes_support(state, battle):
-        return Refusal("Guns support regular units, and none is attacked.", "kursk-6.3.1-a")
-    from_hexes = [one.hex for one in joined_units]
-    helpers = ((battle.guns, from_hexes, "attack", FAR), (battle.def_guns, battle.hexes, "defence", "kursk-6.3.3-a"))
-    for names, hexes, what, rule in helpers:
-        for name in names:
-            if name not in guns_in_range(state, state.position.find(name).side, hexes):
-                return Refusal(f"{name} cannot support this {what}.", rule)
-    return None
-
-
-def _cannot_attack(case: Case, who: Unit) -> Refusal:
-    if who.has("fought"):
-        return Refusal(f"{who.id} has fought in this phase.", ONCE)
-    if printed(case.state, who).towed:
-        return Refusal(f"{who.id} is towed and cannot attack.", TOWED)
-    return Refusal(f"{who.id} is no regular unit and cannot attack.", BESIDE)
-
-
 def _net(case: Case, side: str) -> Web:
     """What is owed: in a Combat Phase of the side what is left of it, else what would be owed if one began now."""
     top = case.state.stack[-1] if case.state.stack else None
@@ -193,27 +166,23 @@ def shelling(case: Case, entry: Entry) -> Answer:
     guns, h = _units(case, fields, "guns"), _place(case, fields["target"])
     barrage = "barrage" in fields and fields["barrage"].flag()
     _among(case, fields, "full", _names(guns))
+    if len({one.side for one in guns}) != 1:
+        raise fields["guns"].mistake("the guns are of one side", "name guns of one side")
     fire = Shelling(guns[0].side, h, _names(guns), barrage, _aircraft(case, fields, "air"),
                     full=_names(_units(case, fields, "full")))  # fmt: skip
-    return _told(shelling_check(case.state, fire), _why_no_fire(case, fire, guns))
-
-
-def _why_no_fire(case: Case, fire: Shelling, guns: tuple[Unit, ...]) -> Refusal | None:
-    """Guns that do not reach, a barrage of one, or a target that is due for a fight. [6.4.2, 6.4.5, 6.5.4]"""
-    for one in guns:
-        if not can_fire(case.state, one) or not fire.reached_by(case.state, one):
-            near = can_fire(case.state, one) and case.state.setting.board.distance(one.hex, fire.hex) < 2
-            rule = "kursk-6.4.3-a" if near else "kursk-6.4.2-a"
-            return Refusal(f"{one.id} cannot fire there.", rule, "Two or three hexes off, in combat set-up.")
-    if len(guns) < fire.least:
-        return Refusal("A barrage takes two guns at least.", "kursk-6.5.4-a")
-    return None if fire.barrage else why_not_shell(case.state, _net(case, fire.side), fire.hex, guns)
+    return _told(shelling_check(case.state, fire), why_not_fire(case.state, _net(case, fire.side), fire))
 
 
 def air_attack(case: Case, entry: Entry) -> Answer:
     """Aircraft attacking the units of a hex. [8.2.6, 8.2.7]"""
     fields = case.asked("air_attack", entry)
-    h, side = _place(case, fields["target"]), fields["side"].one_of(SIDES) if "side" in fields else SIDES[0]
+    h = _place(case, fields["target"])
+    there = [side for side in SIDES if units_at(case.state, side, h)]
+    if not there:
+        raise fields["target"].mistake(f"nobody stands in {label(case.state, h)}", "name a hex with enemies")
+    side = fields["side"].one_of(SIDES) if "side" in fields else enemy_of(there[0])
+    if side in there:
+        raise fields["side"].mistake(f"{label(case.state, h)} is {side}", f"leave it out, or write {enemy_of(side)}")
     flights = tuple(Flight(one, side, "attack", h) for one in _aircraft(case, fields, "air"))
     return _told(raid_check(case.state, flights), None)
 
@@ -248,15 +217,11 @@ def move(case: Case, entry: Entry) -> Answer:
     stopped = [one for one in units if not movement.may_move(case.state, one)]
     if stopped or to not in found.halts:
         party = PartyMoves(side, start, _names(units), "unit")
-        refusal = _cannot_move(stopped[0]) if stopped else why_not_go(case.state, party, to)
+        refusal = why_not_take(case.state, side, stopped[0].id) if stopped else why_not_go(case.state, party, to)
         return Answer(f"No: {refusal.text()}", (), refusal_values(refusal))
     path, cost = [label(case.state, h) for h in found.path(to)], _points(found.costs[to])
     values = {**refusal_values(None), "cost": cost, "path": path}
     return Answer(f"{cost:.3g} points by {' '.join(path)}", (), values)
-
-
-def _cannot_move(who: Unit) -> Refusal:
-    return Refusal(f"{who.id} cannot move now.", "kursk-3.1.5-a")
 
 
 def _points(sixths: int) -> float:

@@ -153,6 +153,34 @@ def why_not_shell(view: Game, net: Web, h: int, guns: Sequence[Unit]) -> Refusal
     return None
 
 
+def why_not_fire(view: State, net: Web, fire: Shelling) -> Refusal | None:
+    """Why guns cannot fire as they were named: each of them, what helps them, and their target. [6.4, 6.5]"""
+    for name in fire.guns:
+        if reason := why_no_gun(view, fire, unit(view, name)):
+            return reason
+    ammo = view.tracks.ammo.get(fire.side, 0)
+    if len(fire.guns) < fire.least:
+        return Refusal("A barrage takes two guns at least.", "kursk-6.5.4-a")
+    if fire.barrage and len(fire.guns) > ammo:
+        return Refusal(f"There is ammunition for {ammo} guns.", "kursk-6.5.7-a")
+    for name in fire.air:
+        if name not in structs.replace(fire, air=()).flying(view):
+            return Refusal(f"{name_of(view, name)} flies no support over the target.", "kursk-8.2.3-a")
+    for name in fire.full:
+        if not unit(view, name).supply:
+            return Refusal(f"{name_of(view, name)} is in supply and has its whole strength.", "kursk-10.2.3-b")
+    return None if fire.barrage else why_not_shell(view, net, fire.hex, [unit(view, one) for one in fire.guns])
+
+
+def why_no_gun(view: State, fire: Shelling, gun: Unit) -> Refusal | None:
+    """Guns in combat set-up fire from two or three hexes off. [6.4.2, 6.4.3]"""
+    if can_fire(view, gun) and fire.reached_by(view, gun):
+        return None
+    near = can_fire(view, gun) and view.setting.board.distance(gun.hex, fire.hex) < 2
+    rule = "kursk-6.4.3-a" if near else "kursk-6.4.2-a"
+    return Refusal(f"{name_of(view, gun.id)} cannot fire there.", rule, "Two or three hexes off, in combat set-up.")
+
+
 def last_target(net: Web, h: int) -> bool:
     """Somebody who must attack has nobody else."""
     return any(net.targets[one] == (h,) for one in net.obliged)
@@ -243,6 +271,9 @@ class Shelling(Frame, frozen=True):
             )
         if self.barrage and len(self.guns) >= view.tracks.ammo.get(self.side, 0):
             return Refusal("There is no ammunition for more guns.", "kursk-6.5.7-a")
+        who = view.position.find(choice.unit) if isinstance(choice, Gun) else None
+        if who is not None and who.side == self.side and (reason := why_no_gun(view, self, who)):
+            return reason
         return Refusal(
             f"That cannot fire at {target_name(view, self)}.", "kursk-6.4.2-a", "Guns in range, ready to fire."
         )

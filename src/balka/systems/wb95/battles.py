@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from msgspec import structs
@@ -23,11 +23,19 @@ from balka.systems.wb95.artillery import (
     why_not_shell,
 )
 from balka.systems.wb95.battle_orders import Also, Attack, Fight, Full, Join, JoinHex, Shifts, UseStar, grown, head
+from balka.systems.wb95.declaring import (
+    left_alone,
+    why_no_aircraft,
+    why_no_attacker,
+    why_no_gun,
+    why_no_shifts,
+    why_not_full,
+)
 from balka.systems.wb95.duties import Star, Web, can_be_finished, closure, is_star, missing, open_debts, openings, web
 from balka.systems.wb95.headquarters import shifts_near
 from balka.systems.wb95.masking import known, sides_of_seat
 from balka.systems.wb95.orders import Air, End, Gun
-from balka.systems.wb95.position import Game, label, name_of, names_of, unit
+from balka.systems.wb95.position import Game, label, names_of, unit
 from balka.systems.wb95.resolving import aircraft, declare, guns_in_range
 from balka.systems.wb95.sheet import Battle
 from balka.systems.wb95.special import can_use_star, why_no_star
@@ -132,19 +140,8 @@ def why_not_attack(view: State, net: Web, h: int) -> Refusal:
     """Why no combat can be opened against a hex."""
     if h not in net.attackers:
         return Refusal(f"No unit of yours can attack {label(view, h)}.", "kursk-5.1.2-a")
-    whole = closure(net, Star(net.attackers[h][:1], (h,)))
-    return left_alone(view, net, Star(net.attackers[h][:1], (h,)), whole)
-
-
-def left_alone(view: State, net: Web, star: Star, whole: Star) -> Refusal:
-    """Who would be left without anybody to attack or to be attacked by."""
-    for h in whole.hexes:
-        if h not in star.hexes:
-            return Refusal(f"{label(view, h)} would be left with nobody to attack it.", "kursk-5.1.4-a")
-    for one in whole.units:
-        if one not in star.units:
-            return Refusal(f"{name_of(view, one)} would be left with nobody to attack.", "kursk-5.1.3-a")
-    return Refusal("All attackers or all defenders must stand on one hex.", "kursk-5.1.5-a")
+    star = Star(net.attackers[h][:1], (h,))
+    return left_alone(view, star, closure(net, star))
 
 
 class BattlePlan(Frame, frozen=True):
@@ -268,20 +265,42 @@ class BattlePlan(Frame, frozen=True):
         if isinstance(choice, Fight):
             if not self.battle.joined:
                 return Refusal("Nobody attacks yet.", "kursk-5.2.1-a")
-            return left_alone(view, net, self.star, closure(net, self.star))
+            return left_alone(view, self.star, closure(net, self.star))
         if isinstance(choice, Join) and choice.unit in net.targets:
             star = Star((*self.star.units, choice.unit), self.star.hexes)
-            return left_alone(view, net, star, closure(net, star))
+            apart = why_no_attacker(view, self.battle, choice.unit)
+            return apart or left_alone(view, star, closure(net, star))
         if isinstance(choice, UseStar) and choice.unit in self.battle.joined:
             barred = why_no_star(view, self.battle, unit(view, choice.unit), attacking=True)
             return barred or Refusal("That star is used already.", "kursk-15.1.3-a")
         if isinstance(choice, Also):
             return Refusal("All attackers or all defenders must stand on one hex.", "kursk-5.1.5-a")
-        return Refusal("That cannot be added to this attack.", "kursk-5.2.1-a")
+        return self._why_no_help(view, choice) or Refusal("That cannot be added to this attack.", "kursk-5.2.1-a")
+
+    def _why_no_help(self, view: State, choice: Choice) -> Refusal | None:
+        if isinstance(choice, Shifts):
+            return why_no_shifts(view, self.battle.side, self.battle, choice.count)
+        found = HELP.get(type(choice))
+        named = str(getattr(choice, "unit", ""))
+        if found is None or not is_own(view, self.battle.side, named):
+            return None
+        return found(view, self.battle, named)
 
     def conceal(self, state: State, seat: str) -> Frame:
         battle = self.battle
         return self if battle.side in sides_of_seat(state, seat) else BattlePlan(Battle(battle.side, battle.hexes))
+
+
+HELP: Mapping[type[Choice], Callable[[State, Battle, str], Refusal | None]] = {
+    Join: why_no_attacker, Gun: why_no_gun, Air: why_no_aircraft, Full: lambda view, _, name: why_not_full(view, name),
+}  # fmt: skip
+"""what may be added to an attack by its name, and why it may not"""
+
+
+def is_own(view: State, side: str, name: str) -> bool:
+    """Is a unit of the side called so, or an aircraft on a mission?"""
+    who = view.position.find(name)
+    return (who is not None and who.side == side) or any(one.unit == name for one in view.position.air)
 
 
 def open_combat(work: Work, side: str) -> None:

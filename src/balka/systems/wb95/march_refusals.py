@@ -34,7 +34,7 @@ def why_not_take(view: State, side: str, unit_id: str) -> Refusal:
     """Why a unit cannot be picked up."""
     who = own_unit(view, side, unit_id)
     if who is None:
-        return Refusal(f"You have no unit {unit_id} in play.")
+        return Refusal(f"You have no unit {unit_id} in play.", "kursk-2.1.1-a")
     name = name_of(view, unit_id)
     if who.hex == OFF:
         return Refusal(f"{name} is not on the map.", "kursk-c11-11.1.1-a")

@@ -52,6 +52,7 @@ class Wb95(System):
     """The operational system of regiments and divisions."""
 
     key = "wb95"
+    order = "kursk-2.1.4-a"
     version = "2"
     position_type = Position
     tracks_type = Tracks

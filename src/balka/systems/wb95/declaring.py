@@ -1,0 +1,124 @@
+"""Why an attack cannot be declared as it was put together. [5.1, 5.2.1, 6.3, 8.2.2, 9.1.6, 10.2.3]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from balka.core.choices import Refusal
+from balka.core.state import State
+from balka.systems.wb95 import sheet
+from balka.systems.wb95.duties import Star, Web, attackable, closure, is_star, may_attack
+from balka.systems.wb95.headquarters import shifts_near
+from balka.systems.wb95.position import label, name_of, printed, unit
+from balka.systems.wb95.resolving import aircraft, guns_in_range, takes_support
+from balka.systems.wb95.sheet import Battle
+
+BESIDE, ONCE, TOGETHER = "kursk-5.1.2-a", "kursk-5.1.1-a", "kursk-5.1.5-a"
+
+
+def why_not_declare(view: State, net: Web, battle: Battle) -> Refusal | None:
+    """The first thing that forbids an attack, whoever is in it and whatever helps either side."""
+    return next(_reasons(view, net, battle), None)
+
+
+def _reasons(view: State, net: Web, battle: Battle) -> Iterator[Refusal]:
+    checks = (
+        *(why_no_attacker(view, battle, one) for one in battle.joined),
+        why_not_together(view, net, Star(battle.joined, battle.hexes)),
+        *(why_no_gun(view, battle, one) for one in battle.guns),
+        *(why_no_aircraft(view, battle, one) for one in battle.air),
+        *(why_not_full(view, one) for one in battle.full),
+        why_no_shifts(view, battle.side, battle, battle.shifts),
+        *(why_no_defending_gun(view, battle, one) for one in battle.def_guns),
+        *(why_no_cover(view, battle, one) for one in battle.def_air),
+        why_no_shifts(view, battle.foe, battle, battle.def_shifts),
+    )
+    return (reason for reason in checks if reason is not None)
+
+
+# -- who attacks
+
+
+def why_no_attacker(view: State, battle: Battle, name: str) -> Refusal | None:
+    """Regular units that have not fought attack hexes next to them. [1.2, 5.1.1, 5.1.2, 5.1.10]"""
+    who, called = unit(view, name), name_of(view, name)
+    if not may_attack(view, who):
+        if who.has("fought"):
+            return Refusal(f"{called} has fought in this phase.", ONCE)
+        if printed(view, who).towed:
+            return Refusal(f"{called} is towed and cannot attack.", "kursk-5.1.10-a")
+        return Refusal(f"{called} is no regular unit and cannot attack.", BESIDE)
+    if not all(view.setting.board.are_neighbours(who.hex, h) for h in battle.hexes):
+        return Refusal(f"{called} is not next to every hex that is attacked.", BESIDE)
+    spent = [h for h in battle.hexes if not attackable(view, battle.side, h, ())]
+    return Refusal(f"All in {label(view, spent[0])} have fought in this phase.", ONCE) if spent else None
+
+
+def why_not_together(view: State, net: Web, star: Star) -> Refusal | None:
+    """All stand on one hex or attack one, and nobody is left with a debt he can no longer meet. [5.1.3-5.1.5]"""
+    whole = closure(net, star)
+    if is_star(net, star) and whole == star:
+        return None
+    return left_alone(view, star, whole)
+
+
+def left_alone(view: State, star: Star, whole: Star) -> Refusal:
+    """Who would be left without anybody to attack or to be attacked by."""
+    for h in whole.hexes:
+        if h not in star.hexes:
+            return Refusal(f"{label(view, h)} would be left with nobody to attack it.", "kursk-5.1.4-a")
+    for one in whole.units:
+        if one not in star.units:
+            return Refusal(f"{name_of(view, one)} would be left with nobody to attack.", "kursk-5.1.3-a")
+    return Refusal("All attackers or all defenders must stand on one hex.", TOGETHER)
+
+
+# -- what helps
+
+
+def why_no_gun(view: State, battle: Battle, name: str) -> Refusal | None:
+    """Guns ready to fire support whoever attacks within their range, and do not attack themselves. [6.3.2]"""
+    if name in battle.joined:
+        return Refusal(f"{name_of(view, name)} attacks itself.", "kursk-6.3.2-a")
+    near = guns_in_range(view, battle.side, [unit(view, one).hex for one in battle.joined])
+    return None if name in near else Refusal(f"{name_of(view, name)} cannot support this attack.", "kursk-6.3.2-a")
+
+
+def why_no_aircraft(view: State, battle: Battle, name: str) -> Refusal | None:
+    """Aircraft that were sent to support an attack there take part. [8.2.2]"""
+    if name in aircraft(view, battle):
+        return None
+    return Refusal(f"{name_of(view, name)} flies no support over what is attacked.", "kursk-8.2.2-a")
+
+
+def why_not_full(view: State, name: str) -> Refusal | None:
+    """Only who is out of supply pays for its whole strength. [10.2.3]"""
+    if unit(view, name).supply > 0:
+        return None
+    return Refusal(f"{name_of(view, name)} is in supply and has its whole strength.", "kursk-10.2.3-b")
+
+
+def why_no_shifts(view: State, side: str, battle: Battle, count: int) -> Refusal | None:
+    """Shifts won by destroying a headquarters near. [9.1.6, 9.1.7]"""
+    most = shifts_near(view, side, battle.hexes)
+    if count <= most:
+        return None
+    return Refusal(f"The {side.capitalize()} side has {most} shifts to spend there.", "kursk-9.1.6-a")
+
+
+def why_no_defending_gun(view: State, battle: Battle, name: str) -> Refusal | None:
+    """Guns in range help regular units that are attacked in another hex. [6.3.1, 6.3.3]"""
+    if not takes_support(view, battle):
+        return Refusal("Guns support regular units, and none is attacked.", "kursk-6.3.1-a")
+    inside = {one.id for one in sheet.defenders(view, battle)}
+    if name in guns_in_range(view, battle.foe, battle.hexes) and name not in inside:
+        return None
+    return Refusal(f"{name_of(view, name)} cannot support this defence.", "kursk-6.3.3-a")
+
+
+def why_no_cover(view: State, battle: Battle, name: str) -> Refusal | None:
+    """Aircraft that were sent to cover a hex take part in its defence. [8.2.4]"""
+    flights = [one for one in view.position.air if one.side == battle.foe and one.mission == "cover"]
+    if any(one.unit == name and one.hex in battle.hexes for one in flights):
+        return None
+    return Refusal(f"{name_of(view, name)} covers no hex that is attacked.", "kursk-8.2.4-a")
