@@ -104,7 +104,7 @@ class Frame(Struct, frozen=True, tag=True):
 
     def refuse(self, view: Any, choice: Choice, seat: str) -> Refusal:
         """Why a choice that is not listed is not allowed; where nothing better is known, what is asked instead."""
-        return structs.replace(NOT_LISTED, instead=self.prompt(view, seat))
+        return structs.replace(NOT_LISTED, rule=view.setting.system.order, instead=self.prompt(view, seat))
 
     def panel(self, view: Any) -> tuple[Tally | Check, ...]:
         """The working of what is being decided."""

@@ -141,12 +141,12 @@ class State(Struct, frozen=True, dict=True, eq=False):
         """The ask a seat is to answer; the first one when no seat is named."""
         asks = self.asks
         if not asks:
-            raise IllegalChoiceError(Refusal("The game is over."))
+            raise IllegalChoiceError(Refusal("The game is over.", self.setting.system.order))
         for ask in asks:
             if seat is None or ask.seat == seat:
                 return ask
         raise IllegalChoiceError(
-            Refusal(f"It is not for {seat} to decide now.", instead=f"Waiting for {asks[0].seat}.")
+            Refusal(f"It is not for {seat} to decide now.", self.setting.system.order, f"Waiting for {asks[0].seat}.")
         )
 
     # -- choices
@@ -234,9 +234,10 @@ class State(Struct, frozen=True, dict=True, eq=False):
     def _chance(self, ask: Ask, outcome: Outcome) -> Step:
         roll = self.stack[-1]
         if ask.seat != CHANCE or not isinstance(roll, Roll):
-            raise IllegalChoiceError(Refusal("No dice are to be rolled now.", instead=f"Waiting for {ask.seat}."))
+            waits = Refusal("No dice are to be rolled now.", self.setting.system.order, f"Waiting for {ask.seat}.")
+            raise IllegalChoiceError(waits)
         if not roll.allows(self, outcome):
-            raise IllegalChoiceError(Refusal(f"{outcome.text()!r} cannot come up here.", instead=_example(roll, self)))
+            raise IllegalChoiceError(self._impossible(roll, outcome))
         work = self.setting.system.work_type(self, CHANCE)
         work.barrier = True
         work.pop()
@@ -271,7 +272,8 @@ class State(Struct, frozen=True, dict=True, eq=False):
 
     def refusal(self, choice: Choice, seat: str) -> Refusal:
         if seat == CHANCE:
-            return Refusal("The dice are to be rolled first.", instead=_example(self.stack[-1], self))
+            rule = self.setting.system.order
+            return Refusal("The dice are to be rolled first.", rule, _example(self.stack[-1], self))
         view = self.view(seat)
         return view.stack[-1].refuse(view, choice, seat)
 
@@ -298,8 +300,11 @@ class State(Struct, frozen=True, dict=True, eq=False):
         if isinstance(answer, Outcome):
             roll = self.stack[-1]
             fits = isinstance(roll, Roll) and roll.allows(self, answer)
-            return None if fits else Refusal(f"{answer.text()!r} cannot come up here.", instead=_example(roll, self))
+            return None if fits else self._impossible(roll, answer)
         return None if self.listed(answer, seat) else self.refusal(answer, seat)
+
+    def _impossible(self, roll: Frame, outcome: Outcome) -> Refusal:
+        return Refusal(f"{outcome.text()!r} cannot come up here.", self.setting.system.order, _example(roll, self))
 
     # -- knowledge
 

@@ -31,6 +31,8 @@ class System:
     frames: tuple[type[Frame], ...] = ()
     verbs: tuple[type[Choice], ...] = ()
     sequences: Mapping[str, tuple[Callable[[Any], None], ...]] = {}
+    order: str = ""
+    """the rule that says who acts when: cited where somebody speaks out of turn, or before the dice"""
     same_rules: Mapping[str, str] = {}
     """rows of another title's ledger that shared rules cite, and the row of this one that says the same"""
 

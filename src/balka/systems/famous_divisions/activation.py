@@ -34,6 +34,9 @@ from balka.systems.famous_divisions.sight import distance
 from balka.systems.famous_divisions.thinning import TooMany
 from balka.systems.famous_divisions.verbs import (
     Battalion,
+    Blow,
+    Bridge,
+    Clear,
     Debark,
     Designate,
     Embark,
@@ -122,6 +125,8 @@ def play_chit(work: Work, battalion: str) -> None:
 class DivisionChoice(SideFrame, frozen=True):
     """The division HQ activates one battalion that has not acted yet, its own included. [6.0-c, Q-div-own-battalion]"""
 
+    cites = "gd-6.0-c"
+
     chit: str
 
     def ask_kind(self) -> str:
@@ -166,6 +171,8 @@ class DivisionChoice(SideFrame, frozen=True):
 class StackChoice(SideFrame, frozen=True):
     """A battalion without HQ acts with the units in one hex. [2.4-d, 6.0-o]"""
 
+    cites = "gd-6.0-o"
+
     battalion: str
 
     def ask_kind(self) -> str:
@@ -202,6 +209,7 @@ def _still_moving(units: tuple[Unit, ...]) -> tuple[Unit, ...]:
 class Orders(SideFrame, frozen=True):
     """The movement part of an activation. [3.4-e, 9.0-a]"""
 
+    cites = "gd-6.0-h"
     left_to = "move"
 
     battalion: str
@@ -304,15 +312,18 @@ class Orders(SideFrame, frozen=True):
             return Refusal("The activation has begun.", "gd-6.0-k", "End it with 'fight' and 'done'.")
         if isinstance(choice, Debark | Embark):
             return trucks.refuse(view, self.side, choice) or self._why_not_take(view, choice.unit)
+        if isinstance(choice, Blow | Bridge | Clear):
+            return self._why_no_work(view, choice)
         return super().refuse(view, choice, seat)
 
+    def _why_no_work(self, view: Any, choice: Blow | Bridge | Clear) -> Refusal:
+        if choice.unit in [u.id for u in taking_part(view, self.battalion, self.units)]:
+            return engineers.why_not(view, unit(view, choice.unit), choice)
+        return self._why_not_take(view, choice.unit)
+
     def _why_not_take(self, view: Any, what: str) -> Refusal:
-        counter = position(view).units.get(what)
-        if counter is None or counter.side != self.side or counter.status != ON_MAP:
-            return Refusal(f"There is nothing of yours called {what} to move.")
-        active = [u.id for u in taking_part(view, self.battalion, self.units)]
-        if what not in active and kind(view, counter).battalion != self.battalion:
-            return Refusal("It belongs to another battalion.", "gd-6.0-b")
-        if what not in active:
-            return Refusal("It is out of its HQ's activation range.", "gd-6.0-d")
+        apart = reinforcements.why_not_active(view, self.side, self.battalion, self.units, what)
+        if apart is not None:
+            return apart
+        counter = unit(view, what)
         return why_it_stays(counter) or Refusal("It has no step open to it.", "gd-9.0-l")

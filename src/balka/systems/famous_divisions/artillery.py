@@ -158,6 +158,8 @@ def hurt(work: Work, h: int, one: str, count: int, hit: tuple[str, ...]) -> None
 class ShellLoss(SideFrame, frozen=True):
     """The owner picks who suffers from a barrage."""
 
+    cites = "gd-11.2-m"
+
     hex: int
     count: int
     hit: tuple[str, ...]

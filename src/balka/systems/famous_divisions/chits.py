@@ -174,6 +174,8 @@ def flak_check(game: Game, counter: Unit, h: int) -> Check:
 class AntiAircraft(SideFrame, frozen=True):
     """The other side's anti-aircraft units fire at the airplanes, one after the other. [10.7-e, f]"""
 
+    cites = "gd-10.7-e"
+
     hex: int
     owner: str
     used: tuple[str, ...] = ()
@@ -257,6 +259,8 @@ def black_window(game: Game, fight: Fight, side: str) -> bool:
 
 class BlackChits(SideFrame, frozen=True):
     """A side may play black chits or keep them. [10.3-r, s]"""
+
+    cites = "gd-10.3-r"
 
     fight: Fight
 

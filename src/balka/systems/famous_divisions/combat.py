@@ -30,7 +30,7 @@ from balka.systems.famous_divisions.model import (
     unit,
 )
 from balka.systems.famous_divisions.movement import is_open_to
-from balka.systems.famous_divisions.reinforcements import taking_part
+from balka.systems.famous_divisions.reinforcements import taking_part, why_not_active
 from balka.systems.famous_divisions.resolution import Resolution
 from balka.systems.famous_divisions.sight import distance
 from balka.systems.famous_divisions.strength import (
@@ -40,7 +40,7 @@ from balka.systems.famous_divisions.strength import (
     attack_tally,
 )
 from balka.systems.famous_divisions.support import ADDED, NO_GUNS, supporting_guns, why_no_support, why_not_ready
-from balka.systems.famous_divisions.verbs import Attack, Barrage, Done, Fire, Gun, Join, Overrun
+from balka.systems.famous_divisions.verbs import Attack, Barrage, Blow, Done, Fire, Gun, Join, Overrun
 from balka.systems.famous_divisions.verbs import Fight as Begin
 
 
@@ -126,6 +126,8 @@ def why_not_join(game: Game, fight: Fight, counter: Unit, hq: str) -> Refusal | 
 class Assault(SideFrame, frozen=True):
     """The combat part of an activation: attacks, barrages and shots, one by one in any order. [10.0-c, d]"""
 
+    cites = "gd-3.4-f"
+
     battalion: str
     hq: str
     units: tuple[str, ...]
@@ -209,9 +211,14 @@ class Assault(SideFrame, frozen=True):
     def refuse(self, view: Any, choice: Choice, seat: str) -> Refusal:
         if isinstance(choice, Attack | Overrun):
             return self._why_no_attack(view, choice)
-        acting = self._own(view, choice.unit) if isinstance(choice, Fire | Barrage) else None
-        if acting is None or not isinstance(choice, Fire | Barrage):
+        if isinstance(choice, Blow) and choice.unit in [u.id for u in self.active(view)]:
+            return engineers.why_not(view, unit(view, choice.unit), choice)
+        if not isinstance(choice, Fire | Barrage):
             return super().refuse(view, choice, seat)
+        acting = self._own(view, choice.unit)
+        if acting is None:
+            apart = why_not_active(view, self.side, self.battalion, self.units, choice.unit)
+            return apart or super().refuse(view, choice, seat)
         if isinstance(choice, Fire):
             return self.why_no_shot(view, acting) or ranged.why_not_at(view, acting, choice.hex) or ranged.NO_SHOT
         out = None if in_command(view, acting, self.hq) else OUT_OF_COMMAND
@@ -257,6 +264,8 @@ def beside(game: Game, units: list[Unit], h: int) -> list[Unit]:
 
 class Battle(SideFrame, frozen=True):
     """The attacker gathers units and guns, then fights. Members are added only. [10.1-a, b, 10.2-l]"""
+
+    cites = "gd-10.0-d"
 
     fight: Fight
     assault: Assault

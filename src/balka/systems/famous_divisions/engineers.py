@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import structs
 
 from balka.core.checks import Check, Tally, add
-from balka.core.choices import Choice, Hex, Hexside, UnitId
+from balka.core.choices import Choice, Hex, Hexside, Refusal, UnitId
 from balka.core.frames import Frame, Roll
 from balka.core.state import Work
 from balka.systems.famous_divisions import bridges
@@ -39,6 +39,9 @@ from balka.systems.famous_divisions.zones import control, known_control, known_z
 
 BLOWN_FROM = 2  # on one die [12.0-d, e]
 Site = tuple[int, int]
+PLACES = {"clear": "gd-16.1-a", "blow": "gd-12.0-a", "bridge": "gd-12.1-a"}
+PINNED_RULES = {"clear": "gd-16.1-d", "blow": "gd-12.0-b", "bridge": "gd-12.1-c"}
+RIDING = Refusal("It rides on a tank and works once it is off.", "gd-9.5-d")
 
 
 def is_working(game: Game, counter: Unit) -> bool:
@@ -59,6 +62,50 @@ def bridging(game: Game, counter: Unit) -> Iterator[Choice]:
     if is_working(game, counter):
         yield from demolitions(game, counter)
         yield from _pontoons(game, counter)
+
+
+def why_not(game: Game, counter: Unit, choice: Blow | Bridge | Clear) -> Refusal:
+    """Why an active unit cannot do a piece of engineers' work. [12.0, 12.1, 16.1]"""
+    rule = PINNED_RULES[choice.verb]
+    if not kind(game, counter).is_engineer:
+        return Refusal(f"{kind(game, counter).name} is no engineer.", PLACES[choice.verb])
+    if counter.pinned or counter.carrier:
+        return Refusal("A pinned engineer does no work.", rule) if counter.pinned else RIDING
+    if isinstance(choice, Clear):
+        return _why_no_clearing(game, counter, choice.hex)
+    site = choice.bridge if isinstance(choice, Blow) else choice.site
+    pair = (min(site), max(site))
+    return _why_no_demolition(game, counter, pair) if isinstance(choice, Blow) else _why_no_pontoon(game, counter, pair)
+
+
+def _why_no_clearing(game: Game, counter: Unit, h: int) -> Refusal:
+    if counter.attacked or counter.fought:
+        return Refusal("Engineers that fought clear nothing this turn.", "gd-16.1-e")
+    if h not in (counter.hex, *catalogue(game).ground.neighbours[counter.hex]) or not in_hex(game, h):
+        return Refusal("No fortification lies there, in its hex or next to it.", "gd-16.1-a")
+    if not may_clear(game, counter):
+        return Refusal("Clearing takes half its points, once a turn.", "gd-16.1-b")
+    return Refusal("An enemy or a zone of control keeps the fortification.", "gd-16.1-f")
+
+
+def _why_no_demolition(game: Game, counter: Unit, site: Site) -> Refusal:
+    if tracks(game).demolished:
+        return Refusal("One demolition is tried in an activation.", "gd-12.0-c")
+    if site not in bridge_sites(game, counter.hex):
+        return Refusal("No bridge stands there next to it.", "gd-12.0-a")
+    if known_zone(game, counter.side).intersection(site):
+        return Refusal("The bridge lies in an enemy zone of control.", "gd-12.0-a")
+    return Refusal("Units stand on the bridge.", "gd-12.0-a")
+
+
+def _why_no_pontoon(game: Game, counter: Unit, site: Site) -> Refusal:
+    if counter.bridged:
+        return Refusal("It has begun a pontoon this turn.", "gd-12.1-a")
+    if not effect(game).pontoons:
+        return Refusal("No pontoon is begun in this weather.", "gd-12.1-g")
+    if site not in pontoon_sites(game, counter.hex):
+        return Refusal("There is no river or canal to bridge next to it, or a bridge already.", "gd-12.1-a")
+    return Refusal("The crossing lies in an enemy zone of control.", "gd-12.1-a")
 
 
 # -- fortifications [16.1]

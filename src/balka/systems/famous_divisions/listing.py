@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from msgspec import Struct, structs
 
-from balka.core.choices import Choice, Node, Token
+from balka.core.choices import Choice, Node, Refusal, Token
 from balka.core.frames import Ask, Frame, asking
 from balka.systems.famous_divisions.model import Game, position, seat
 from balka.systems.famous_divisions.sight import is_known_to
@@ -53,7 +53,12 @@ def aliases(game: Game, viewer: str) -> dict[str, str]:
 
 
 class SideFrame(Frame, frozen=True):
-    """A frame that one side answers; it lists its choices plainly and hides counters from who may not know them."""
+    """A frame that one side answers; it lists its choices plainly and hides counters from who may not know them.
+
+    `cites` is the rule that says what is done in this part of the turn, and nothing else.
+    """
+
+    cites: ClassVar[str] = "gd-3.1-a"
 
     side: str
 
@@ -75,6 +80,9 @@ class SideFrame(Frame, frozen=True):
         if options is None:
             options = state.__dict__["_options"] = tuple(self.options(state))
         return narrowed(options, path)
+
+    def refuse(self, view: Any, choice: Choice, seat: str) -> Refusal:
+        return structs.replace(super().refuse(view, choice, seat), rule=self.cites)
 
     def conceal(self, state: Any, seat: str) -> Frame:
         return self

@@ -49,6 +49,8 @@ def _may_fire(game: Game, mover: str, o: int, h: int, used: tuple[str, ...]) -> 
 class OpportunityFire(SideFrame, frozen=True):
     """The side not moving may fire at units that entered a hex, each of its guns once. [11.4-a, Q-oppfire-count]"""
 
+    cites = "gd-11.4-c"
+
     hex: int
     moving: tuple[str, ...]
     used: tuple[str, ...] = ()

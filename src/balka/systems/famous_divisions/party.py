@@ -44,7 +44,21 @@ from balka.systems.famous_divisions.movement import (
 )
 from balka.systems.famous_divisions.sight import can_inspect, is_all_known
 from balka.systems.famous_divisions.terrain import CLOSED_WATER
-from balka.systems.famous_divisions.verbs import Debark, Dismount, Embark, Exit, Halt, Leave, Mount, Step, To, With
+from balka.systems.famous_divisions.verbs import (
+    Blow,
+    Bridge,
+    Clear,
+    Debark,
+    Dismount,
+    Embark,
+    Exit,
+    Halt,
+    Leave,
+    Mount,
+    Step,
+    To,
+    With,
+)
 from balka.systems.famous_divisions.zones import zone
 
 
@@ -87,6 +101,8 @@ def has_begun(counter: Unit) -> bool:
 
 class Party(SideFrame, frozen=True):
     """Units moving together. They began stacked; each may be dropped off; all end their move together. [9.3-a]"""
+
+    cites = "gd-9.0-o"
 
     units: tuple[str, ...]
     others: tuple[str, ...] = ()  # who may still come along, before the first step
@@ -266,6 +282,8 @@ class Party(SideFrame, frozen=True):
         not_so = trucks.refuse(view, self.side, choice)
         if not_so is not None:
             return not_so
+        if isinstance(choice, Blow | Bridge | Clear) and choice.unit in self.units:
+            return engineers.why_not(view, unit(view, choice.unit), choice)
         if isinstance(choice, Halt):
             return Refusal("A party that was taken must move.", "gd-9.0-a", "Step, or take it back.")
         return super().refuse(view, choice, seat)
@@ -274,6 +292,7 @@ class Party(SideFrame, frozen=True):
 class Route(SideFrame, frozen=True):
     """The hexes a party still means to enter. Whatever happens to the party ends the plan."""
 
+    cites = "gd-9.0-o"
     automatic = True
 
     hexes: tuple[int, ...]

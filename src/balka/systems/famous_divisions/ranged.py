@@ -188,6 +188,8 @@ TARGET = "target"
 class Target(SideFrame, frozen=True):
     """The firing side picks one unit of the stack. [11.4-f]"""
 
+    cites = "gd-11.4-f"
+
     shooter: str
     targets: tuple[str, ...]
     kind: str = TARGET  # what the ask is called: standing orders tell one's own fire from opportunity fire

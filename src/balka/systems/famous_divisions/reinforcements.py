@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from balka.core.choices import Refusal
 from balka.core.hexes import hexes_in
 from balka.core.state import Work
 from balka.systems.famous_divisions import fortifications
@@ -89,6 +90,18 @@ def taking_part(game: Game, battalion: str, ids: Sequence[str]) -> tuple[Unit, .
     """
     late = (u for u in battalion_units(game, battalion) if u.id not in ids and u.status == ON_MAP)
     return (*(unit(game, one) for one in ids), *(u for u in late if u.stepped or u.entered == game.turn))
+
+
+def why_not_active(game: Game, side: str, battalion: str, ids: Sequence[str], what: str) -> Refusal | None:
+    """Why a unit has no part in an activation: not there, of another battalion, or too far off. [6.0-a, b, d]"""
+    counter = position(game).units.get(what)
+    if counter is None or counter.side != side or counter.status != ON_MAP:
+        return Refusal(f"There is nothing of yours called {what} to act.", "gd-6.0-a")
+    if what in [u.id for u in taking_part(game, battalion, ids)]:
+        return None
+    if kind(game, counter).battalion != battalion:
+        return Refusal("It belongs to another battalion.", "gd-6.0-b")
+    return Refusal("It is out of its HQ's activation range.", "gd-6.0-d")
 
 
 def may_enter_with(game: Game, units: tuple[str, ...], other: str, h: int) -> bool:

@@ -95,6 +95,8 @@ class Replacing(Frame, frozen=True):
 class Rebuilding(SideFrame, frozen=True):
     """The owner rebuilds one unit, or none; without luck only beside the field replacement unit. [4.1-b, m]"""
 
+    cites = "gd-4.1-b"
+
     lucky: bool
     barred: tuple[int, ...]
 

@@ -52,6 +52,8 @@ def may_be_lost(game: Game, ids: Iterable[str]) -> tuple[str, ...]:
 class LossChoice(SideFrame, frozen=True):
     """The owner picks who is depleted or eliminated. [10.4-k]"""
 
+    cites = "gd-10.4-k"
+
     units: tuple[str, ...]
     count: int
     deadly: bool
@@ -157,6 +159,8 @@ class Retreat(SideFrame, frozen=True):
     told before the list is made; `full` the hexes without room, where the enemy chooses and so must know them; `camps`
     the hexes the attackers left, where an HQ may have stayed.
     """
+
+    cites = "gd-10.5-a"
 
     owner: str
     units: tuple[str, ...]
@@ -296,6 +300,8 @@ def advance_paths(game: Game, counter: Unit, target: int, *, bonus: bool) -> Ite
 class Advances(SideFrame, frozen=True):
     """Attackers may enter the hex they emptied. [10.6-a, e, 11.3-w]"""
 
+    cites = "gd-10.6-a"
+
     units: tuple[str, ...]
     target: int
     overrun: bool
@@ -341,6 +347,8 @@ def may_move_on(game: Game, ids: Iterable[str]) -> tuple[str, ...]:
 
 class OverrunMoves(SideFrame, frozen=True):
     """Tracked units that overran may go on with the movement points they have left. [9.4-f, h to j]"""
+
+    cites = "gd-9.4-h"
 
     units: tuple[str, ...]
 

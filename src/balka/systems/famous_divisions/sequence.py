@@ -127,6 +127,8 @@ def choose_first(work: Work) -> None:
 class FirstChits(SideFrame, frozen=True):
     """Chosen chits are played one after the other before any is drawn. [Q-first-choice-order]"""
 
+    cites = "gd-3.4-b"
+
     left_over: int
 
     def ask_kind(self) -> str:

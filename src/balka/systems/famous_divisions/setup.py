@@ -101,6 +101,7 @@ def _fits_column(game: Game, one: str, h: int) -> bool:
 class Setup(SideFrame, frozen=True):
     """A side sets its counters up, then its fortifications."""
 
+    cites = "gd-17.0-c"
     left_to = "place"
 
     forts: tuple[str, ...]
@@ -198,12 +199,14 @@ class Setup(SideFrame, frozen=True):
         if isinstance(choice, Ready):
             return self._why_not_ready(view)
         if isinstance(choice, PlaceRest):
-            return Refusal("Everything is set up.", "", "Say `ready`.")
+            return Refusal("Everything is set up.", self.cites, "Say `ready`.")
         if isinstance(choice, Put) and choice.unit in catalogue(view).areas:
             counter = unit(view, choice.unit) if choice.unit in position(view).units else None
             if counter is None or counter.status != WAITING:
-                return Refusal("That unit has its place already.")
+                return Refusal("That unit has its place already.", self.cites)
             first = waiting(view, self.side)
+            if counter.side != self.side:
+                return Refusal("The other side sets it up.", self.cites)
             if choice.unit not in first:
                 return Refusal("Units with fewer places come first.", "gd-17.0-c", f"Set up {first[0]}.")
             return Refusal(f"It is set up {catalogue(view).areas[choice.unit].text}, where there is room.", "gd-17.0-c")

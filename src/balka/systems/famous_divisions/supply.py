@@ -126,6 +126,8 @@ class Hungry(Event, frozen=True):
 class Supplying(SideFrame, frozen=True):
     """A side names the battalion its division HQ supplies, and a stack for each battalion without HQ. [5.1-c, d, h]"""
 
+    cites = "gd-3.3-a"
+
     starved: tuple[str, ...]  # battalions whose HQ cannot supply them
     needy: tuple[str, ...] = ()  # battalions with a unit that has no path to an HQ of its own
 

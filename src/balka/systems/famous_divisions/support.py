@@ -68,6 +68,8 @@ def supporting_guns(game: Game, fight: Fight, side: str) -> list[Unit]:
 class Support(SideFrame, frozen=True):
     """The defender adds guns once the attacker has committed his. [10.2-b, l]"""
 
+    cites = "gd-10.2-b"
+
     fight: Fight
 
     def ask_kind(self) -> str:

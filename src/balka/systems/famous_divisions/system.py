@@ -63,6 +63,7 @@ class FamousDivisions(System):
     """The rules of Famous Divisions."""
 
     key = "famous_divisions"
+    order = "gd-3.1-a"
     version = "2"
     work_type = GdWork
     position_type = GdPosition

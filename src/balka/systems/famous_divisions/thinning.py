@@ -20,6 +20,7 @@ class TooMany(SideFrame, frozen=True):
     Asked whenever a stack is high enough that it might hold too much, for its height is all the enemy may see.
     """
 
+    cites = "gd-7.1-h"
     automatic = True
 
     def run(self, work: Work) -> None:
@@ -44,6 +45,8 @@ def _may_be_jammed(game: Game, h: int, height: int) -> bool:
 
 class Thinning(SideFrame, frozen=True):
     """The owner depletes or eliminates units until every hex holds what it may. [7.1-h]"""
+
+    cites = "gd-7.1-h"
 
     def ask_kind(self) -> str:
         return "stacking"

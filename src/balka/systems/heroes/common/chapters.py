@@ -169,6 +169,7 @@ EMPTY = Chapter(name="")
 class HeroesSystem(System):
     """A system made of chapters, with the options and tables of its edition."""
 
+    order = "sos-2.0-c"
     edition: Edition
     options: tuple[Option, ...]
     scenario_word: str = "Mission"

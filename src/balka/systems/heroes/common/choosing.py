@@ -48,6 +48,8 @@ from balka.systems.heroes.common.situation import (
 )
 from balka.systems.heroes.units import Unit
 
+BEFORE_ENTRY = ("embark",)  # what is said of a unit that is not on the map, besides coming onto it
+
 
 def budget(now: Now, unit: Unit, free: str) -> int:
     """What an Action may cost: anything where a card frees it, else what the unit can pay."""
@@ -284,6 +286,8 @@ def _why_not_this(now: Now, unit: Unit, choice: Choice) -> Refusal | None:
         return why_not_assault(now, unit, choice)
     if isinstance(choice, verbs.Rally):
         return why_not_rally(now, unit)
+    if unit.hex < 0 and choice.verb not in BEFORE_ENTRY:
+        return Refusal(f"{now.setting.name(unit.id)} is not on the map yet.", "sos-4.12-a")
     for rule in now.setting.edition.refuse:
         reason: Refusal | None = rule(now, unit, choice)
         if reason is not None:

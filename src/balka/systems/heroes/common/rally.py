@@ -142,7 +142,9 @@ class Rallying(Frame, frozen=True):
     def refuse(self, view: HeroesState, choice: Choice, seat: str) -> Refusal:
         if isinstance(choice, verbs.Caps):
             return Refusal(f"At most 2 CAPs go into one check, and you have {caps(view, self.force)}.", "sos-3.2-a")
-        return Refusal("Only a Motivated Leader helps here.", "sos-card-V04-a", "Choose the CAPs, then roll.")
+        if isinstance(choice, verbs.Play) and LEADER in view.setting.cards:
+            return Refusal("Only a Motivated Leader helps here.", "sos-card-V04-a", "Choose the CAPs, then roll.")
+        return Refusal("A unit rallies: CAPs may go in, then the dice are rolled.", "sos-7.7-a", "Choose the CAPs.")
 
     def panel(self, view: HeroesState) -> tuple[Check, ...]:
         """The working, for its owner only: it names a marker that may lie face down."""

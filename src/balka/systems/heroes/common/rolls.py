@@ -163,15 +163,14 @@ class Rolling(Frame, frozen=True):
         return structs.replace(self, check=self.public)
 
     def refuse(self, view: HeroesState, choice: Choice, seat: str) -> Refusal:
-        if isinstance(choice, verbs.Reroll):
-            return Refusal("Only Veteran NCO lets you roll a die again, and you do not hold it.", "sos-card-07-b")
+        if isinstance(choice, verbs.Reroll) and view.setting.system.same_rules.get(AGAIN_BY[""], AGAIN_BY[""]):
+            return Refusal("Only Veteran NCO lets you roll a die again, and you do not hold it.", AGAIN_BY[""])
         if isinstance(choice, verbs.Luck):
             return Refusal("You do not hold Luck.", "sos-card-13-b")
         if choice.verb in view.setting.edition.change_roll:
             return Refusal("No Veteran can do that to this roll, or not again, or not for the CAPs left.", "sos-8.2-a")
-        return Refusal(
-            "The roll stands or is changed by a card; nothing else can be done now.", "sos-card-07-b", "keep"
-        )
+        stands = "The roll stands or is changed by a card; nothing else can be done now."
+        return Refusal(stands, "sos-card-13-b", "Say 'keep'.")
 
 
 def use_veteran(work: HeroesWork, force: str, card: str, unit: str) -> None:
