@@ -108,7 +108,7 @@ def _play_line(case: Case, entry: Entry, moments: list[Moment]) -> State:
     while (sole := forced(state)) and state.text(sole[1]).lower() != said.lower():
         state = _take(state, 0, sole[0].seat, sole[1], moments)
     if not state.asks:
-        raise IllegalChoiceError(Refusal("Nothing more is asked.", instead="Leave the line out."))
+        raise IllegalChoiceError(Refusal("Nothing more is asked.", state.setting.system.order, "Leave the line out."))
     answer = _answer(state, said, line)
     asked = line.who or (CHANCE if isinstance(answer, Outcome) else state.asks[0].seat)
     return _take(state, entry.line, asked, answer, moments)
@@ -130,10 +130,12 @@ def _take(state: State, line: int, seat: str, answer: Choice | Outcome, moments:
 def _answer(state: State, said: str, line: Line) -> Choice | Outcome:
     roll = state.stack[-1]
     if isinstance(roll, Roll) and not line.is_dice:
-        raise IllegalChoiceError(Refusal(f"First comes chance, the {roll.why}.", instead=example(roll, state)))
+        first = f"First comes chance, the {roll.why}."
+        raise IllegalChoiceError(Refusal(first, state.setting.system.order, example(roll, state)))
     if not isinstance(roll, Roll) and line.is_dice:
         who = state.asks[0].seat
-        raise IllegalChoiceError(Refusal("No dice are to be rolled now.", instead=f"{who} decides: {prompt_of(state)}"))
+        rule = state.setting.system.order
+        raise IllegalChoiceError(Refusal("No dice are to be rolled now.", rule, f"{who} decides: {prompt_of(state)}"))
     if isinstance(roll, Roll):
         return _outcome(roll, state, said.lower())
     return state.setting.grammar.parse(said, state.setting.board)

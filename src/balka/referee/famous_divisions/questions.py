@@ -15,7 +15,7 @@ from balka.referee.document import Entry, nearest
 from balka.systems.famous_divisions.activation import Orders
 from balka.systems.famous_divisions.artillery import NO_TARGET, barrage_check, targets
 from balka.systems.famous_divisions.chits import nullified, spoiled
-from balka.systems.famous_divisions.combat import NO_STRENGTH, Assault, why_not_join
+from balka.systems.famous_divisions.combat import NO_STRENGTH, OUT_OF_COMMAND, Assault, in_command, why_not_join
 from balka.systems.famous_divisions.model import (
     SIDES,
     Game,
@@ -30,6 +30,7 @@ from balka.systems.famous_divisions.model import (
 from balka.systems.famous_divisions.movement import Marches, allowance, march, reach, why_it_stays, why_no_step
 from balka.systems.famous_divisions.opportunity import threats
 from balka.systems.famous_divisions.ranged import NO_SHOT, eligible_targets, shot_check, why_not_at
+from balka.systems.famous_divisions.reinforcements import why_not_active
 from balka.systems.famous_divisions.sight import can_inspect, distance, line
 from balka.systems.famous_divisions.stacking import ROAD_LIMIT, column, excess, limit, load
 from balka.systems.famous_divisions.strength import Fight, attack_check, attack_tally
@@ -145,9 +146,22 @@ def _about(case: Case, one: str, refusal: Refusal) -> Refusal:
 
 def _commander(case: Case, unit: Unit) -> str:
     """The HQ that has activated a unit, where the file says its battalion acts."""
+    acting = _combat_part(case, unit)
+    return acting.hq if acting is not None else ""
+
+
+def _apart(case: Case, acting: Assault | None, unit: Unit) -> Refusal | None:
+    """Why a unit has no part in the activation at hand."""
+    if acting is None:
+        return None
+    return why_not_active(case.state, acting.side, acting.battalion, acting.units, unit.id)
+
+
+def _combat_part(case: Case, unit: Unit) -> Assault | None:
+    """The combat part of the activation of a unit's battalion, where the file says that it acts."""
     battalion = kind(case.state, unit).battalion
-    orders = (one for one in case.state.stack if isinstance(one, Orders | Assault) and one.battalion == battalion)
-    return next((one.hq for one in orders), "")
+    frames = (one for one in case.state.stack if isinstance(one, Orders | Assault) and one.battalion == battalion)
+    return next((Assault(one.side, one.battalion, one.hq, one.units) for one in frames), None)
 
 
 # -- ranged fire
@@ -160,7 +174,9 @@ def direct_fire(case: Case, entry: Entry) -> Answer:
     h = _place(case, fields["target"])
     named = position(case.state).units.get(word)
     there = (named,) if named is not None else eligible_targets(case.state, position(case.state).stack(h))
-    refusal = why_not_at(case.state, shooter, h) or (NO_SHOT if not _may_pick(case, h, named) else None)
+    acting = _combat_part(case, shooter)
+    barred = _apart(case, acting, shooter) or (acting.why_no_shot(case.state, shooter) if acting is not None else None)
+    refusal = barred or why_not_at(case.state, shooter, h) or (NO_SHOT if not _may_pick(case, h, named) else None)
     if refusal is not None and not 0 < distance(case.state, shooter.hex, h) <= FARTHEST:
         return Answer(f"No: {refusal.text()}", (), refusal_values(refusal))
     check = shot_check(case.state, shooter, h, there)
@@ -178,7 +194,14 @@ def barrage(case: Case, entry: Entry) -> Answer:
     """The three dice of a gun on an observed hex. [11.2]"""
     fields = case.asked("barrage", entry)
     gun, h = _unit(case, fields["unit"]), _place(case, fields["target"])
-    refusal = why_not_ready(case.state, gun) or (None if h in targets(case.state, gun) else NO_TARGET)
+    acting = _combat_part(case, gun)
+    out = OUT_OF_COMMAND if acting is not None and not in_command(case.state, gun, acting.hq) else None
+    refusal = (
+        _apart(case, acting, gun)
+        or why_not_ready(case.state, gun)
+        or out
+        or (None if h in targets(case.state, gun) else NO_TARGET)
+    )
     check = barrage_check(case.state, gun, h)
     return Answer(
         check.name, (*check_rows(check), *_forbidden(refusal)), {**check_values(check), **refusal_values(refusal)}

@@ -6,6 +6,7 @@ from typing import Any
 
 from balka.core.state import State
 from balka.systems.famous_divisions.model import ON_MAP, Unit, board, kind, position, tracks
+from balka.systems.famous_divisions.sequence import CUP
 from balka.systems.famous_divisions.weather import turn_name, weather_name
 
 MARKS = ("depleted", "fired", "pinned", "debarked", "activated")
@@ -15,14 +16,26 @@ def summary(state: State) -> tuple[list[str], dict[str, Any]]:
     """Counters, works, bridges, the hour and the weather."""
     units = {one: unit_values(state, unit) for one, unit in position(state).units.items()}
     rows = [unit_row(state, unit) for unit in position(state).units.values()]
-    rows.append(f"{turn_name(state)}, {weather_name(state)}")
     labels = board(state).labels
+    rows += [f"{labels[fort.hex]}: {fort.kind}" for fort in position(state).forts]
+    rows += [f"{_crossing(state, *site)}: blown" for site in position(state).blown]
+    pontoons = [{"between": sorted({labels[one.a], labels[one.b]}), "side": one.side, "complete": one.complete}
+                for one in position(state).pontoons]  # fmt: skip
+    rows += [f"{_crossing(state, one.a, one.b)}: pontoon{'' if one.complete else ' begun'}"
+             for one in position(state).pontoons]  # fmt: skip
+    rows.append(f"{turn_name(state)}, {weather_name(state)}")
     works = [{"kind": fort.kind, "hex": labels[fort.hex], "facing": board(state).grid.sides[fort.facing]}
              for fort in position(state).forts]  # fmt: skip
     blown = [sorted({labels[a], labels[b]}) for a, b in position(state).blown]
-    values = {"units": units, "works": works, "blown": blown, "weather": tracks(state).weather,
+    cup = sorted(state.bags[CUP].items) if CUP in state.bags else []
+    values = {"units": units, "works": works, "blown": blown, "pontoons": pontoons, "cup": cup,
+              "weather": tracks(state).weather,
               "turn": turn_name(state), "activated": list(tracks(state).activated)}  # fmt: skip
     return rows, values
+
+
+def _crossing(state: State, a: int, b: int) -> str:
+    return "/".join(sorted({board(state).labels[a], board(state).labels[b]}))
 
 
 def unit_values(state: State, unit: Unit) -> dict[str, Any]:
@@ -30,7 +43,8 @@ def unit_values(state: State, unit: Unit) -> dict[str, Any]:
     return {"side": unit.side, "name": "unknown" if unit.anonymous else kind(state, unit).name,
             "hex": board(state).labels[unit.hex] if on_map else None, "status": unit.status,
             "depleted": unit.depleted, "fired": unit.fired, "pinned": unit.pinned, "debarked": unit.debarked,
-            "riding": unit.carrier or None, "hungry": unit.hungry}  # fmt: skip
+            "riding": unit.carrier or None, "hungry": unit.hungry, "spent": unit.spent / 2,
+            "activated": unit.activated}  # fmt: skip
 
 
 def unit_row(state: State, unit: Unit) -> str:

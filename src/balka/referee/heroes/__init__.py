@@ -11,9 +11,10 @@ from balka.games.storms_of_steel import catalogue as steel
 from balka.referee.adapters import Adapter
 from balka.referee.boards import Ground
 from balka.referee.document import Entry
+from balka.referee.heroes.aiming import on_turn
 from balka.referee.heroes.asked import forms
 from balka.referee.heroes.position import FIELDS, SHARED_OUT, read_ground, read_state
-from balka.referee.heroes.questions import QUESTIONS, on_turn
+from balka.referee.heroes.questions import QUESTIONS
 from balka.referee.heroes.summary import summary
 from balka.systems.heroes.common.chapters import HeroesSystem
 from balka.systems.heroes.loading import Title

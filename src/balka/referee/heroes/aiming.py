@@ -4,20 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from msgspec import structs
+
 from balka.core.checks import Part, add
-from balka.core.choices import Card, Hex, Refusal, UnitId
+from balka.core.choices import Card, Choice, Hex, Refusal, UnitId
+from balka.core.frames import CHANCE, Steps
 from balka.referee.adapters import Case
 from balka.referee.document import Entry, nearest
 from balka.referee.heroes.asked import FLAME, MOST_SUPPORT
-from balka.systems.heroes.common import flame, mortars, weapons
+from balka.systems.heroes.common import flame, mortars, verbs, weapons
 from balka.systems.heroes.common.attacks import Attack
-from balka.systems.heroes.common.fire import Shot, may_attack, weapon_at, why_not_fire
+from balka.systems.heroes.common.fire import Shot, weapon_at
 from balka.systems.heroes.common.ratings import CAREFUL_AIMING
 from balka.systems.heroes.common.shells import artillery
 from balka.systems.heroes.common.spending import CHECK_LIMIT
 from balka.systems.heroes.common.targets import breakable, is_work, target_named, works_name
-from balka.systems.heroes.common.works import why_not_raze
-from balka.systems.heroes.third_edition.airplanes import plane_weapon
+from balka.systems.heroes.common.turn_order import Turns
+from balka.systems.heroes.common.turns import Turn
+from balka.systems.heroes.common.works import Raze
+from balka.systems.heroes.third_edition.airplanes import plane_weapon, why_not_fly
 from balka.systems.heroes.units import OFF_MAP, HeroesState, Unit
 
 ARTILLERY = "artillery"
@@ -83,20 +88,26 @@ def aimed_at(case: Case, fields: Mapping[str, Entry]) -> Aim:
     target, attacker = target_of(case, fields["target"]), fields["attacker"]
     card = attacker.text().upper()
     if is_off_board(case.state, card):
-        return from_beyond(case.state, card, target), None
+        return from_beyond(case.state, card, target), why_not_beyond(case.state, card)
     shooter = on_map(case, attacker)
     if "spotter" in fields:
         return lobbed(case, shooter, target, fields["spotter"])
     if "weapon" in fields:
-        return thrown(case.state, shooter, target, fields["weapon"])
+        return thrown(case, shooter, target, fields["weapon"])
     weapon = weapon_at(case.state, shooter, target.hex)
-    return Shot(shooter, target, weapon, shooter.hex), why_not_attack(case.state, shooter, target)
+    return Shot(shooter, target, weapon, shooter.hex), why_not_said(case, shooter, attack_said(shooter, target))
 
 
 def is_off_board(state: HeroesState, card: str) -> bool:
     """Off-board artillery or a plane of the box that is played with. [13.8, 16.7]"""
     kind = state.setting.cards.get(card)
     return kind is not None and (kind.kind == ARTILLERY or (kind.family == "weapon" and kind.defense is not None))
+
+
+def why_not_beyond(state: HeroesState, card: str) -> Refusal | None:
+    """Why a plane cannot be called now; a strike lands when it was planned. [13.5, 16.7]"""
+    kind = state.setting.cards[card]
+    return None if kind.kind == ARTILLERY else why_not_fly(state, kind.side, card)
 
 
 def from_beyond(state: HeroesState, card: str, target: Unit) -> Shot:
@@ -109,31 +120,55 @@ def from_beyond(state: HeroesState, card: str, target: Unit) -> Shot:
 
 def lobbed(case: Case, shooter: Unit, target: Unit, entry: Entry) -> Aim:
     """Indirect fire: sight and height from the Spotter Hex, range from the Mortar. [13.2, 13.3]"""
-    state, spot = case.state, case.ground.place(entry)
-    allowed = target.hex in mortars.lob_targets(state, shooter) and spot in mortars.spotters_for(
-        state, shooter, target.hex
-    )
+    spot = case.ground.place(entry)
     said = mortars.Indirect(UnitId(shooter.id), Hex(target.hex), Hex(spot))
-    refusal = may_attack(state, shooter) if allowed else mortars.refuse(state, shooter, said)
-    return Shot(shooter, target, weapon_at(state, shooter, target.hex), spot), refusal
+    shot = Shot(shooter, target, weapon_at(case.state, shooter, target.hex), spot)
+    return shot, why_not_said(case, shooter, said)
 
 
-def thrown(state: HeroesState, shooter: Unit, target: Unit, entry: Entry) -> Aim:
+def thrown(case: Case, shooter: Unit, target: Unit, entry: Entry) -> Aim:
     """A Flamethrower, or a Weapon card in the hand. [18.0, cards W01 to W03]"""
+    state, name, here = case.state, UnitId(shooter.id), is_close(shooter, target)
     what = entry.one_of((FLAME, *weapons.in_box(state)))
     if what == FLAME:
-        near = target.hex == shooter.hex or flame.flame_hexes(state, shooter) >> target.hex & 1
-        said = flame.Flame(UnitId(shooter.id), Hex(target.hex))
-        refusal = may_attack(state, shooter) if near else flame.refuse(state, shooter, said)
-        return Shot(shooter, target, flame.thrower(state), shooter.hex), refusal
+        burn = flame.Scorch(name, UnitId(target.id)) if here else flame.Flame(name, Hex(target.hex))
+        return Shot(shooter, target, flame.thrower(state), shooter.hex), why_not_said(case, shooter, burn)
     card = Card(what)
-    near = target.hex in weapons.hexes_for(state, shooter, card) or target in weapons.foes_for(state, shooter)
-    use = weapons.UseAt(UnitId(shooter.id), card, Hex(target.hex))
-    refusal = weapons.why_not_use(state, shooter, card) if near else weapons.refuse(state, shooter, use)
-    return Shot(shooter, target, weapons.weapon(state, card), shooter.hex), refusal
+    use = weapons.UseOn(name, card, UnitId(target.id)) if here else weapons.UseAt(name, card, Hex(target.hex))
+    return Shot(shooter, target, weapons.weapon(state, card), shooter.hex), why_not_said(case, shooter, use)
 
 
-def why_not_attack(state: HeroesState, shooter: Unit, target: Unit) -> Refusal | None:
+def is_close(shooter: Unit, target: Unit) -> bool:
+    """Is the target a unit in the attacker's own hex? [6.9]"""
+    return shooter.hex == target.hex and not is_work(target.id)
+
+
+def attack_said(shooter: Unit, target: Unit) -> Choice:
+    """The sentence with which a unit attacks with its own weapon."""
+    name = UnitId(shooter.id)
     if shooter.hex != target.hex:
-        return why_not_fire(state, shooter, target.hex)
-    return why_not_raze(state, shooter) if is_work(target.id) else may_attack(state, shooter)
+        return verbs.Fire(name, Hex(target.hex))
+    return Raze(name) if is_work(target.id) else verbs.Assault(name, UnitId(target.id))
+
+
+# -- what play would say
+
+
+def own_turn(state: HeroesState, force: str) -> HeroesState:
+    """The position as it is where a force is to take its Turn, else at the start of such a Turn."""
+    asked = state.asks[0] if state.asks else None
+    if asked is not None and asked.seat != CHANCE and asked.force == force and asked.kind == "turn":
+        return state
+    return on_turn(state, force)
+
+
+def on_turn(state: HeroesState, force: str) -> HeroesState:
+    """The same position at the start of a force's Turn."""
+    tracks = structs.replace(state.tracks, active=force)
+    return structs.replace(state, tracks=tracks, stack=(Steps("round", 1), Turns(), Turn(force)))
+
+
+def why_not_said(case: Case, shooter: Unit, said: Choice) -> Refusal | None:
+    """Why play would refuse an attack in the attacker's own Turn."""
+    state = own_turn(case.state, shooter.force)
+    return state.why_not(state.text(said))

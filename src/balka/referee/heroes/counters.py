@@ -188,6 +188,8 @@ def _on_vehicle(counter: Counter, by_name: Mapping[str, Counter]) -> Counter:
     if unit.carrier not in by_name or unit.carrier == unit.id:
         raise said.mistake(f"there is no unit {said.text()!r} to carry {unit.id}", nearest(unit.carrier, by_name))
     vehicle = by_name[unit.carrier]
+    if PLAIN in (vehicle.kind, counter.kind):
+        return counter  # what it is could not be read, and has been told
     if not vehicle.kind.is_vehicle or vehicle.unit.carrier or vehicle.kind.side != counter.kind.side:
         raise said.mistake(f"{vehicle.unit.id} carries nobody of that side", "a vehicle of its own side")
     if "at" in counter.fields and unit.hex != vehicle.unit.hex:

@@ -9,7 +9,6 @@ from msgspec import structs
 
 from balka.core.checks import Tally, add, span
 from balka.core.choices import Choice, Refusal
-from balka.core.frames import CHANCE, Steps
 from balka.core.hexes import hexes_in
 from balka.referee.adapters import Case, Question
 from balka.referee.answers import (
@@ -29,6 +28,7 @@ from balka.referee.heroes.aiming import (
     bonuses,
     caps_of,
     on_map,
+    own_turn,
     place_of,
     target_of,
     unit_of,
@@ -41,20 +41,12 @@ from balka.systems.heroes.common.quotes import STEPS
 from balka.systems.heroes.common.rally import rally_check, why_not_rally
 from balka.systems.heroes.common.ratings import LONG_RANGE, attack_check, attack_rating, defence_rating
 from balka.systems.heroes.common.situation import blocked, sight_rule
-from balka.systems.heroes.common.turn_order import Turns
-from balka.systems.heroes.common.turns import Turn
 from balka.systems.heroes.third_edition.payment import spent_check
 from balka.systems.heroes.third_edition.recon import recon_check
-from balka.systems.heroes.units import HeroesState
+from balka.systems.heroes.units import UNKNOWN, HeroesState
 
 CANNOT_PAY, NEVER_RALLIED = "sos-2.2-b", "sos-7.9-b"
 ANY_GUN = Weapon(GUN, "any weapon", 0, 0, 0)
-
-
-def on_turn(state: HeroesState, force: str) -> HeroesState:
-    """The same position at the start of a force's Turn."""
-    tracks = structs.replace(state.tracks, active=force)
-    return structs.replace(state, tracks=tracks, stack=(Steps("round", 1), Turns(), Turn(force)))
 
 
 # -- attacks
@@ -135,11 +127,7 @@ def _own_turn(case: Case, entry: Entry) -> tuple[HeroesState, Choice]:
         raise entry.mistake(
             f"there is no unit {choice.path()[0]!r}", nearest(str(choice.path()[0]), list(case.state.position.units))
         )
-    force = unit.force if unit is not None else case.state.tracks.active
-    asked = case.state.asks[0] if case.state.asks else None
-    if asked is not None and asked.seat != CHANCE and asked.force == force and asked.kind == "turn":
-        return case.state, choice
-    return on_turn(case.state, force), choice
+    return own_turn(case.state, unit.force if unit is not None else case.state.tracks.active), choice
 
 
 def spent_chance(case: Case, entry: Entry) -> Answer:
@@ -157,6 +145,8 @@ def rally_number(case: Case, entry: Entry) -> Answer:
     fields = case.asked("rally_number", entry)
     unit = on_map(case, fields["unit"])
     refusal = why_not_rally(case.state, unit)
+    if unit.marker == UNKNOWN and refusal is not None and refusal.rule == NEVER_RALLIED:
+        refusal = None  # whether it can be rallied is part of what is not known
     if not unit.marker or (refusal is not None and refusal.rule == NEVER_RALLIED):
         assert refusal is not None
         return Answer(f"It cannot rally: {refusal.text()}", (), {"value": None, **refusal_values(refusal)})
