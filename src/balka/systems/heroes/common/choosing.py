@@ -48,7 +48,7 @@ from balka.systems.heroes.common.situation import (
 )
 from balka.systems.heroes.units import Unit
 
-BEFORE_ENTRY = ("embark",)  # what is said of a unit that is not on the map, besides coming onto it
+BEFORE_ENTRY = ("embark", "sneak")  # refused by chapters of their own for who is not on the map
 
 
 def budget(now: Now, unit: Unit, free: str) -> int:
