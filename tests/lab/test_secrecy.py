@@ -13,6 +13,7 @@ import pytest
 
 import balka
 from balka.bots.base import bot
+from balka.core.chance import draw
 from balka.core.choices import Choice
 from balka.core.dice import Outcome
 from balka.core.frames import CHANCE
@@ -20,7 +21,7 @@ from balka.core.state import State, forced
 from balka.core.system import Game
 from balka.lab import twins
 from balka.lab.twins import Twin
-from balka.table.dice import LiveDice, draw
+from balka.table.dice import LiveDice
 from balka.table.scenes import scene
 from balka.table.table import Table
 

@@ -28,6 +28,12 @@ def test_the_games_and_their_scenarios_are_listed(house: House):
     }  # fmt: skip
 
 
+def test_the_bots_to_play_against_are_listed(house: House):
+    for game in house().http.get("/api/games").json():
+        assert [bot["key"] for bot in game["bots"]][:2] == ["greedy", "random"]
+        assert all(bot["title"] and "about" in bot for bot in game["bots"])
+
+
 def test_a_board_is_sent_once_and_known_by_its_mark(house: House):
     visitor = house()
     first = visitor.http.get("/api/boards/camp-raids")

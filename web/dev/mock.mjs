@@ -50,6 +50,10 @@ const more = (key, title, teaches, length) => ({
   situation: title,
   options: [],
 });
+const BOTS = [
+  { key: "greedy", title: "Computer, careful", about: "Greedy: takes the step with the best odds now." },
+  { key: "random", title: "Computer, careless", about: "Random: any legal step. Good for a first look." },
+];
 const GAMES = [
   {
     key: "sos",
@@ -75,7 +79,7 @@ const GAMES = [
     blurb: "Companies on a wide map. Six hours a turn, and the other side is out there somewhere.",
     scenarios: [more("gd/slice", "The Cup", "Drawing formations, fire on the move", "two turns")],
   },
-];
+].map((game) => ({ ...game, bots: BOTS }));
 
 function makeTable(wish = {}) {
   const id = Math.random().toString(36).slice(2, 8);

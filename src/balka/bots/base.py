@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from importlib import import_module
 from typing import Protocol
+
+from msgspec import Struct
 
 from balka.core.choices import Choice
 from balka.core.dice import Rng
@@ -12,40 +15,70 @@ from balka.core.errors import BalkaError
 from balka.core.state import State
 
 BOTS = {
-    "random": "balka.bots.random:RandomBot",
     "greedy": "balka.bots.greedy:GreedyBot",
+    "random": "balka.bots.random:RandomBot",
     "mischief": "balka.bots.mischief:MischiefBot",
 }
+"""The bots of the package by their key, the best opponent first; others are named by their place, `module:Class`."""
 
 
 class Bot(Protocol):
-    """Answers for a seat. All its chance comes from the numbers it is handed, so that a game can be played again."""
+    """Answers for a seat. All its chance comes from the numbers it is handed, so that a game can be played again.
+
+    A bot that has a `title` and says in `about`, in a line, how it plays, is offered as an opponent.
+    """
 
     def choose(self, view: State, seat: str, rng: Rng) -> Choice: ...
 
 
+class Opponent(Struct, frozen=True):
+    """A bot as it is offered: its key, what it is called, and how it plays."""
+
+    key: str
+    title: str
+    about: str
+
+
 def names() -> list[str]:
-    """The bots that can be asked for."""
-    return [name for name in BOTS if _maker(name) is not None]
+    """The bots that can be asked for by a short name."""
+    return [name for name in BOTS if _maker(BOTS[name]) is not None]
 
 
 def bot(name: str) -> Bot:
-    """A new bot of this name."""
-    maker = _maker(name)
+    """A new bot of this name, or of the class a place such as `package.module:Class` names."""
+    maker = _outside(name) if ":" in name else _maker(BOTS.get(name, ""))
     if maker is None:
-        raise BalkaError(f"there is no bot {name!r}", instead=f"one of {', '.join(names())}")
+        wanted = f"one of {', '.join(names())}, or package.module:Class"
+        raise BalkaError(f"there is no bot {name!r}", instead=wanted)
     return maker()
 
 
-def _maker(name: str) -> Callable[[], Bot] | None:
+def opponent(key: str, one: object) -> Opponent | None:
+    """What a bot says of itself; nothing where it is not meant to be played against."""
+    title = getattr(one, "title", "")
+    return Opponent(key, title, getattr(one, "about", "")) if title else None
+
+
+def opponents() -> list[Opponent]:
+    """The bots of the package that are offered, the best first."""
+    found = [opponent(name, bot(name)) for name in names()]
+    return [one for one in found if one is not None]
+
+
+def _maker(place: str) -> Callable[[], Bot] | None:
     """The class a bot is made from, imported when first asked for."""
-    if name not in BOTS:
-        return None
-    module, _, title = BOTS[name].partition(":")
+    module, _, title = place.partition(":")
     try:
-        found: Callable[[], Bot] = getattr(import_module(module), title)
+        found: Callable[[], Bot] | None = getattr(import_module(module), title, None) if module else None
     except ModuleNotFoundError as missing:
-        if missing.name != module:
+        if missing.name is None or not f"{module}.".startswith(f"{missing.name}."):
             raise
         return None
     return found
+
+
+def _outside(place: str) -> Callable[[], Bot] | None:
+    """A class that does not belong to the package; modules of the working folder are found too."""
+    if "" not in sys.path:
+        sys.path.insert(0, "")
+    return _maker(place)

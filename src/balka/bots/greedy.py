@@ -11,6 +11,9 @@ from balka.core.state import State
 class GreedyBot:
     """Says what the game's own judgement, made of exact odds, holds to be worth most; ties are broken at random."""
 
+    title = "Computer, careful"
+    about = "Greedy: takes the step with the best odds now."
+
     def choose(self, view: State, seat: str, rng: Rng) -> Choice:
         worth = view.setting.system.worth
         best: list[Choice] = []

@@ -12,6 +12,9 @@ from balka.core.state import State
 class RandomBot:
     """Plays anything it is offered."""
 
+    title = "Computer, careless"
+    about = "Random: any legal step. Good for a first look."
+
     def choose(self, view: State, seat: str, rng: Rng) -> Choice:
         return random_choice(view, seat, rng.randrange)
 

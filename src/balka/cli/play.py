@@ -6,20 +6,28 @@ import argparse
 import sys
 from collections.abc import Iterable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import balka
 from balka.core import records
 from balka.core.errors import BalkaError
 from balka.core.system import Game, Scenario
 
+if TYPE_CHECKING:
+    from balka.bots.base import Bot
+
 LOOPBACK = "127.0.0.1"
-OPPONENTS = ("greedy", "random")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("scenario", nargs="?", help="what to play, for example sos/courier; without it the lobby opens")
     parser.add_argument("--terminal", action="store_true", help="play here in text, without a browser")
-    parser.add_argument("--seats", default="", metavar="SIDE=WHO,...", help="human or a bot for each side")
+    parser.add_argument(
+        "--seats", default="", metavar="SIDE=WHO,...", help="human, a bot or module:Class for each side"
+    )
+    parser.add_argument(
+        "--bots", default="", metavar="MODULE:CLASS,...", help="bots of your own for the lobby to offer"
+    )
     parser.add_argument("--options", nargs="+", default=[], metavar="KEY=VALUE", help="options of the scenario")
     parser.add_argument("--load", metavar="FILE", help="go on from a record")
     parser.add_argument("--port", type=int, help="the port of the server (8042, or the next free one)")
@@ -61,14 +69,22 @@ def read_pairs(words: Iterable[str], what: str) -> dict[str, str]:
 
 def read_seats(text: str, sides: Iterable[str]) -> dict[str, str]:
     """Who plays which side; where nothing is said, one person against the best bot there is."""
-    from balka.bots.base import names
+    from balka.bots.base import opponents
 
     seats = read_pairs(filter(None, text.split(",")), "seat")
-    bot = next(name for name in (*OPPONENTS, *names()) if name in names())
+    bot = opponents()[0].key
     for side in sides:
         if not any(side.startswith(f"{named}_") for named in seats):  # a side's name seats its whole team
             seats.setdefault(side, bot if "human" in seats.values() else "human")
     return seats
+
+
+def outside_bots(*texts: str) -> dict[str, Bot]:
+    """Bots that are named by their place, `package.module:Class`, made once for all seats."""
+    from balka.bots.base import bot
+
+    words = [word.rpartition("=")[2].strip() for text in texts for word in text.split(",")]
+    return {word: bot(word) for word in words if ":" in word}
 
 
 def read_record(path: str) -> tuple[str, records.Record]:
@@ -100,7 +116,7 @@ def _terminal(args: argparse.Namespace) -> int:
     if record:
         records.final(record, game)
     usual = record.header.players if record and not args.seats else read_seats(args.seats, start.setting.seats)
-    table = Table(start, usual)
+    table = Table(start, usual, outside_bots(args.seats))
     if record:
         table.load(record)
     return Terminal(table, sys.stdin, sys.stdout, scenario.situation).run()
@@ -113,7 +129,9 @@ def _browser(args: argparse.Namespace) -> int:
 
     home = args.host in (LOOPBACK, "localhost", "::1") and not args.shared
     beats = Beats(bot=max(args.beat, 0.0))
-    app = create_app(running.data_home(), settings=Settings(home=home, beats=beats))
+    app = create_app(
+        running.data_home(), settings=Settings(home=home, beats=beats), bots=outside_bots(args.seats, args.bots)
+    )
     listening = running.listen(args.host, args.port)
     address = running.address_of(listening) + _first_page(app.state.house, args)
 

@@ -17,12 +17,12 @@ from msgspec import Struct, structs
 
 import balka
 from balka.core.boards import Board, Cell
+from balka.core.chance import draw
 from balka.core.choices import Choice, Token
 from balka.core.frames import CHANCE, leaves
 from balka.core.hexes import Grid
 from balka.core.sight import SightTable, line
 from balka.core.state import State
-from balka.table.dice import draw
 
 SLICE = 0.5  # seconds
 ROUNDS = 7

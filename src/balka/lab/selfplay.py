@@ -17,6 +17,7 @@ from msgspec import Struct, field, structs
 
 import balka
 from balka.bots.base import Bot, bot
+from balka.core.chance import draw
 from balka.core.choices import Choice
 from balka.core.dice import Outcome
 from balka.core.errors import BalkaError
@@ -25,7 +26,6 @@ from balka.core.state import Setting, State, Step, forced
 from balka.core.system import Game, Scenario
 from balka.lab.audit import EVERY, Audit, LightAudit, Unaudited
 from balka.lab.crucible import CRUCIBLE, Crucible
-from balka.table.dice import draw
 
 MOST_STEPS = 50_000  # of one game; whoever gets here goes round in circles
 

@@ -70,7 +70,8 @@ def create_app(
     """The application on a data folder; games are those installed unless others are given."""
     chosen = settings or Settings()
     store = Store(data / "balka.sqlite")
-    house = House(store, Catalogue(games if games is not None else balka.all_games()), chosen.beats, bots)
+    catalogue = Catalogue(games if games is not None else balka.all_games(), bots)
+    house = House(store, catalogue, chosen.beats, bots)
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, structs
 
+from balka.bots.base import Bot, Opponent, opponent, opponents
 from balka.core.errors import BalkaError
 from balka.core.state import Setting
 from balka.core.system import Game, Scenario
@@ -31,8 +32,9 @@ class Board(Struct, frozen=True):
 class Catalogue:
     """The games of this installation."""
 
-    def __init__(self, games: Sequence[Game]) -> None:
+    def __init__(self, games: Sequence[Game], bots: Mapping[str, Bot] | None = None) -> None:
         self.games = list(games)
+        self.bots = dict(bots or {})
         self._boards: dict[str, Board] = {}
 
     def scenario(self, key: str) -> tuple[Game, Scenario]:
@@ -64,6 +66,11 @@ class Catalogue:
                     return _encoded(key, game.start(lesson.key).setting)
         raise NotHereError(f"There is no board {key!r}.")
 
+    def opponents(self) -> list[dict[str, str]]:
+        """The bots somebody can sit down against: those of the package, and those this server was started with."""
+        more = [opponent(key, one) or Opponent(key, key, "") for key, one in self.bots.items()]
+        return [structs.asdict(one) for one in (*opponents(), *more)]
+
     def to_wire(self) -> list[dict[str, Any]]:
         return [
             {
@@ -72,6 +79,7 @@ class Catalogue:
                 "blurb": game.blurb,
                 **about(game),
                 "scenarios": [scenario_wire(game, one) for one in game.scenarios()],
+                "bots": self.opponents(),
                 "lessons": [lessons.row(lesson) for lesson in lessons_of(game)],
             }
             for game in self.games

@@ -15,9 +15,10 @@ import secrets
 from collections.abc import Iterable
 from typing import Protocol
 
-from balka.core.dice import Outcome, Rng, dice, read_outcome
+from balka.core.chance import draw
+from balka.core.dice import Outcome, read_outcome
 from balka.core.errors import BalkaError
-from balka.core.frames import CHANCE, Roll
+from balka.core.frames import CHANCE
 from balka.core.records import Record, RecordError, replay
 from balka.core.state import State
 from balka.core.system import Game
@@ -30,13 +31,6 @@ class Chance(Protocol):
     """Whatever answers when the game waits for chance; `number` counts the rolls of the game from 0."""
 
     def roll(self, state: State, number: int) -> Outcome: ...
-
-
-def draw(state: State, rng: Rng) -> Outcome:
-    """Make the roll or draw the state waits for."""
-    roll = state.stack[-1]
-    assert isinstance(roll, Roll), "no roll is due"
-    return dice(roll.dice).sample(rng) if roll.dice else state.bags[roll.bag].sample(roll.bag, rng)
 
 
 class Keyed:

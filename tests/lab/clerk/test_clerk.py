@@ -14,6 +14,7 @@ from tests.systems.famous_divisions.kit import on
 
 import balka
 from balka.bots.random import random_choice
+from balka.core.chance import draw
 from balka.core.frames import CHANCE
 from balka.core.state import State
 from balka.lab import clerk
@@ -21,7 +22,6 @@ from balka.lab.audit import Audit, LightAudit
 from balka.lab.clerk import Clerk, clerk_of
 from balka.lab.crucible import CRUCIBLE, DRAWN
 from balka.systems.famous_divisions.events import Marched
-from balka.table.dice import draw
 
 FOLDER = Path(clerk.__file__).parent
 ALLOWED = ("balka.core.", "balka.lab.clerk")

@@ -11,6 +11,7 @@ from tests.systems.heroes.both import ATB, SOS, Edition, both, say
 from tests.systems.heroes.kit import GERMAN, SIX, SOVIET, Game, box, end_round
 from tests.systems.heroes.test_arriving import replaced
 
+from balka.core.chance import draw
 from balka.core.dice import Bag
 from balka.core.frames import CHANCE
 from balka.core.proof import rule
@@ -20,7 +21,6 @@ from balka.systems.heroes.common.invariants import markers_conserved
 from balka.systems.heroes.common.setup import last_chapter
 from balka.systems.heroes.mission_data import ExtraCaps, Oba
 from balka.systems.heroes.units import HeroesState, Works
-from balka.table.dice import draw
 
 # -- loads and Hasty Defenses
 

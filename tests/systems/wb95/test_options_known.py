@@ -9,11 +9,11 @@ import pytest
 
 import balka
 from balka.bots.base import bot
+from balka.core.chance import draw
 from balka.core.frames import CHANCE, leaves
 from balka.core.state import State, forced
 from balka.systems.wb95 import movement, reach
 from balka.systems.wb95.moving import MovePhase, PartyMoves
-from balka.table.dice import draw
 
 STEPS = 500
 

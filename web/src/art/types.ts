@@ -306,7 +306,8 @@ export interface Scene {
 
 // ---------------------------------------------------------------- HTTP
 
-export type PlayerKind = "human" | "random" | "greedy" | (string & {});
+/** A person, or a bot by its key. */
+export type PlayerKind = "human" | (string & {});
 export interface GameOption {
   key: string;
   title: string;
@@ -324,7 +325,9 @@ export interface Scenario {
   board: string;
   options?: Maybe<GameOption[]>;
 }
-export interface Game { key: string; title: string; blurb: string; scenarios: Scenario[] }
+/** A bot as the server offers it. */
+export interface Opponent { key: string; title: string; about: string }
+export interface Game { key: string; title: string; blurb: string; scenarios: Scenario[]; bots?: Maybe<Opponent[]> }
 export interface TableInfo {
   id: string;
   scenario: string;

@@ -6,7 +6,7 @@ import { countFinished } from "../lessons/progress";
 import { lessonsOf } from "../lessons/types";
 import { begin } from "./page";
 import { paintPicture } from "./picture";
-import { recommended, seatsFor, setupFor, sidesOf, SOLO, type BoxGame, type Lobby } from "./state";
+import { recommended, seatsFor, setupFor, sidesOf, usualOpponent, type BoxGame, type Lobby } from "./state";
 import { say } from "../texts/say";
 
 export function boxes(lobby: Lobby): Html {
@@ -57,7 +57,7 @@ function facts(game: BoxGame): Html {
 function buttons(lobby: Lobby, game: BoxGame, fresh: boolean): Html {
   const first = recommended(game)!;
   const side = sidesOf(first)[0]!;
-  const play = (): void => begin(lobby, { scenario: first.key, seats: seatsFor(first, side.key, SOLO), options: {} });
+  const play = (): void => begin(lobby, { scenario: first.key, seats: seatsFor(first, side.key, usualOpponent(game)), options: {} });
   return html`<div class="box-buttons">
     <button
       class="btn ${fresh ? "" : "filled accent"}"

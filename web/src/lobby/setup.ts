@@ -3,16 +3,17 @@ import { html, icon, nothing, type Html } from "../bits";
 import { ref } from "lit-html/directives/ref.js";
 import type { GameOption, PlayerKind, Scenario } from "../art/types";
 import { ruleNumber } from "../table/words";
+import { botAbout, botTitle } from "./bots";
 import { begin } from "./page";
 import { paintPicture } from "./picture";
 import { seatsFor, setupFor, sidesOf, type BoxGame, type Lobby, type Setup } from "./state";
-import { enumerated, say, type Plain } from "../texts/say";
+import { enumerated, say } from "../texts/say";
 
-const OPPONENTS: [PlayerKind, Plain, Plain][] = [
-  ["greedy", "setup.greedy", "setup.greedyNote"],
-  ["random", "setup.random", "setup.randomNote"],
-  ["human", "setup.human", "setup.humanNote"],
-];
+/** The bots the server offers, and a person at this screen. */
+function opponents(game: BoxGame): { kind: PlayerKind; name: string; note: string }[] {
+  const bots = (game.bots ?? []).map((bot) => ({ kind: bot.key, name: botTitle(bot), note: botAbout(bot) }));
+  return [...bots, { kind: "human", name: say("setup.human"), note: say("setup.humanNote") }];
+}
 
 export function setupPanel(lobby: Lobby): Html {
   const setup = lobby.setup!;
@@ -46,7 +47,7 @@ export function setupPanel(lobby: Lobby): Html {
         ${game.scenarios.map((each) => row(lobby, game, each))}
       </ul>
     </div>
-    ${details(lobby, setup, scenario)}
+    ${details(lobby, setup, game, scenario)}
   </section>`;
 }
 
@@ -73,12 +74,13 @@ function row(lobby: Lobby, game: BoxGame, scenario: Scenario): Html {
   </li>`;
 }
 
-function details(lobby: Lobby, setup: Setup, scenario: Scenario): Html {
+function details(lobby: Lobby, setup: Setup, game: BoxGame, scenario: Scenario): Html {
   const set = (some: Partial<Setup>) => () => {
     lobby.setup = { ...setup, ...some };
     lobby.changed();
   };
-  const note = OPPONENTS.find(([kind]) => kind === setup.against)?.[2];
+  const against = opponents(game);
+  const note = against.find((each) => each.kind === setup.against)?.note;
   const start = (): void =>
     begin(lobby, { scenario: scenario.key, seats: seatsFor(scenario, setup.side, setup.against), options: setup.options });
   return html`<div class="setup-details">
@@ -90,9 +92,9 @@ function details(lobby: Lobby, setup: Setup, scenario: Scenario): Html {
     </div>
     <p class="eye">${say("setup.against")}</p>
     <div class="segments">
-      ${OPPONENTS.map(([kind, name]) => html`<button data-against=${kind} aria-pressed=${setup.against === kind} @click=${set({ against: kind })}>${say(name)}</button>`)}
+      ${against.map(({ kind, name }) => html`<button data-against=${kind} aria-pressed=${setup.against === kind} @click=${set({ against: kind })}>${name}</button>`)}
     </div>
-    <p class="note">${note ? say(note) : nothing}</p>
+    <p class="note">${note || nothing}</p>
     ${
       scenario.options?.length
         ? html`<details class="options">

@@ -9,7 +9,7 @@ const SCENARIO = {
   board: "sos-courier",
   options: [{ key: "caps", title: "CAPs", values: ["rulebook", "manual"], default: "rulebook" }],
 };
-const GAME = { key: "sos", title: "Storms of Steel", blurb: "", scenarios: [SCENARIO] };
+const GAME = { key: "sos", title: "Storms of Steel", blurb: "", scenarios: [SCENARIO], bots: [{ key: "greedy", title: "Computer, careful", about: "" }] };
 
 test("the person takes one seat and the opponent the rest", () => {
   assert.deepEqual(seatsFor(SCENARIO, "soviet", "greedy"), { german: "greedy", soviet: "human" });

@@ -33,7 +33,8 @@ export interface Lobby {
   changed(): void;
 }
 
-export const SOLO: PlayerKind = "greedy";
+/** Whom one sits down against if nothing else is said: the best bot there is. */
+export const usualOpponent = (game: BoxGame): PlayerKind => game.bots?.[0]?.key ?? "human";
 
 export function sidesOf(scenario: Scenario): SideInfo[] {
   return scenario.sides.map((side) =>
@@ -55,7 +56,7 @@ export function seatsFor(scenario: Scenario, side: string, against: PlayerKind):
 
 export function setupFor(game: BoxGame, scenario: Scenario): Setup {
   const options = Object.fromEntries((scenario.options ?? []).map((option) => [option.key, option.default ?? option.values[0]!]));
-  return { game: game.key, scenario: scenario.key, side: sidesOf(scenario)[0]!.key, against: SOLO, options };
+  return { game: game.key, scenario: scenario.key, side: sidesOf(scenario)[0]!.key, against: usualOpponent(game), options };
 }
 
 /** A record's header names its scenario and its players; the person takes the seats a person had. */

@@ -97,12 +97,14 @@ class ReplayPage {
       replay: player.replay,
       panel: "",
       seats: { ...player.replay.players },
+      bots: [],
       link: null,
       problem: "",
       log: false,
       look: (view) => void this.look(view),
       open: (panel) => {
         [desk.panel, desk.problem, desk.link] = [panel, "", null];
+        if (panel === "play") void this.listBots(desk);
         t.changed();
       },
       playHere: () => void this.playHere(),
@@ -113,6 +115,13 @@ class ReplayPage {
   }
 
   // ---------------------------------------------------------------- doing
+
+  /** Which bots may take a seat of the table that goes on from here. */
+  private async listBots(desk: Desk): Promise<void> {
+    const games = await api.games().catch(() => []);
+    desk.bots = games[0]?.bots ?? desk.bots;
+    this.t.changed();
+  }
 
   /** Looks through other eyes, at about the same moment. */
   private async look(view: string): Promise<void> {

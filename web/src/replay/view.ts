@@ -3,7 +3,8 @@
 // Hooks for tests: #replay with data-step, data-last and data-view; #slider; [data-go="next"|"back"|"turn"|"turn-back"|
 // "first"|"last"|"play"]; #view; #play-on, #play-here; #share-position, #share-game, #share-link; #replay-problem.
 import { html, icon, nothing, type Html } from "../bits";
-import type { Card } from "../art/types";
+import type { Card, Opponent } from "../art/types";
+import { botTitle } from "../lobby/bots";
 import { change, settings } from "../settings";
 import { themeButton } from "../shell";
 import { logFilters, logList } from "../table/panels/log";
@@ -25,6 +26,7 @@ export interface Desk {
   replay: Replay;
   panel: "" | "play" | "share" | "cards" | "notes";
   seats: Record<string, string>;
+  bots: Opponent[];
   link: { url: string; what: Plain } | null;
   problem: string;
   log: boolean;
@@ -196,6 +198,13 @@ function panel(desk: Desk): Html {
   </aside>`;
 }
 
+/** The bots the server offers, and the one that played the seat if it is another. */
+function offered(desk: Desk, seat: string): Opponent[] {
+  const was = desk.replay.players?.[seat] ?? "human";
+  const known = was === "human" || desk.bots.some((bot) => bot.key === was);
+  return known ? desk.bots : [...desk.bots, { key: was, title: was, about: "" }];
+}
+
 function playPanel(desk: Desk): Html {
   const pick = (seat: string) => (event: Event) => {
     desk.seats = { ...desk.seats, [seat]: (event.target as HTMLSelectElement).value };
@@ -208,7 +217,7 @@ function playPanel(desk: Desk): Html {
         html`<label class="seat-row"
           ><span>${capital(seat.replaceAll("_", " "))}</span
           ><select data-seat=${seat} @change=${pick(seat)}>
-            ${option(seat, "human", say("replay.person"))}${option(seat, "greedy", say("replay.greedy"))}${option(seat, "random", say("replay.random"))}
+            ${option(seat, "human", say("replay.person"))}${offered(desk, seat).map((bot) => option(seat, bot.key, botTitle(bot)))}
           </select></label
         >`,
     )}

@@ -86,13 +86,13 @@ export const LOBBY = {
   "setup.options": ["Options", "Opcje"],
   "setup.changed": ["{n} changed", "zmienione: {n}"],
   "setup.asRulebook": ["as the rulebook", "jak w instrukcji"],
-  "setup.greedy": ["Computer, careful", "Komputer, rozważny"],
-  "setup.greedyNote": [
+  "bot.greedy": ["Computer, careful", "Komputer, rozważny"],
+  "bot.greedyNote": [
     "Greedy: takes the step with the best odds now.",
     "Zachłanny: wybiera krok, który w tej chwili daje największe szanse.",
   ],
-  "setup.random": ["Computer, careless", "Komputer, beztroski"],
-  "setup.randomNote": [
+  "bot.random": ["Computer, careless", "Komputer, beztroski"],
+  "bot.randomNote": [
     "Random: any legal step. Good for a first look.",
     "Losowy: dowolny dozwolony krok. Dobry na pierwszą partię.",
   ],

@@ -41,8 +41,6 @@ export const PAGES = {
     "Od tego kroku zacznie się nowy stół z własnymi kostkami. Stara partia zostaje bez zmian.",
   ],
   "replay.person": ["A person here", "Osoba tutaj"],
-  "replay.greedy": ["Computer, greedy", "Komputer, zachłanny"],
-  "replay.random": ["Computer, random", "Komputer, losowy"],
   "replay.lay": ["Lay the table", "Rozłóż grę"],
   "replay.showsAll": ["The link shows everything.", "Odsyłacz pokazuje wszystko."],
   "replay.showsSeat": [

@@ -8,10 +8,10 @@ import pytest
 
 import balka
 from balka.bots.base import bot
+from balka.core.chance import draw
 from balka.core.choices import Choice
 from balka.core.frames import CHANCE
 from balka.core.state import State, forced
-from balka.table.dice import draw
 
 STEPS = 260
 

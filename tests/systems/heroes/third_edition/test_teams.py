@@ -7,13 +7,13 @@ from random import Random
 import pytest
 
 from balka.bots.base import bot
+from balka.core.chance import draw
 from balka.core.choices import IllegalChoiceError
 from balka.core.frames import CHANCE
 from balka.core.proof import rule
 from balka.core.state import State, forced
 from balka.games.storms_of_steel import GAME
 from balka.lab.selfplay import Plan, selfplay
-from balka.table.dice import draw
 from balka.table.table import Table
 
 FOUR = ("german_1", "german_2", "soviet_1", "soviet_2")

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from tests.systems.heroes.kit import GERMAN, SOVIET, Game, box, hands, on
 
+from balka.core.chance import draw
 from balka.core.frames import Roll
 from balka.core.proof import rule
 from balka.games.storms_of_steel import GAME
@@ -15,7 +16,6 @@ from balka.systems.heroes.common.events import CardPlayed
 from balka.systems.heroes.common.fire import shot_at
 from balka.systems.heroes.common.ratings import defence_rating
 from balka.systems.heroes.third_edition.system import THIRD_EDITION
-from balka.table.dice import draw
 
 DUEL = """
     x
