@@ -7,7 +7,7 @@ from functools import cache
 from msgspec import Struct, structs
 
 from balka.core.choices import Refusal
-from balka.core.hexes import hexes_in, mask_of
+from balka.core.hexes import hexes_in
 from balka.systems.heroes import markers
 from balka.systems.heroes.common.abilities import is_veteran
 from balka.systems.heroes.common.costs import Now, in_arc
@@ -141,10 +141,23 @@ def attack_zone(now: Now, unit: Unit) -> int:
 def _clear(now: Now, unit: Unit, zone: int) -> int:
     if not now.position.smoke:
         return zone
-    known: dict[tuple[int, int], int] = now.position.__dict__.setdefault("_clear", {})
-    if (unit.hex, zone) not in known:
-        known[unit.hex, zone] = mask_of(target for target in hexes_in(zone) if blocked(now, unit.hex, target) is None)
-    return known[unit.hex, zone]
+    known = _cleared(now)
+    clear = known.get((unit.hex, zone))
+    if clear is None:
+        clear = zone
+        for target in hexes_in(zone):
+            clear ^= 1 << target if blocked(now, unit.hex, target) is not None else 0
+        known[unit.hex, zone] = clear
+    return clear
+
+
+def _cleared(now: Now) -> dict[tuple[int, int], int]:
+    """What smoke leaves of zones, kept for as long as it lies as it lies."""
+    smoke, kept = now.position.smoke, now.setting.__dict__.get("_cleared")
+    if kept is None or kept[0] is not smoke:
+        kept = now.setting.__dict__["_cleared"] = (smoke, {})
+    found: dict[tuple[int, int], int] = kept[1]
+    return found
 
 
 def targets_in(now: Now, unit: Unit, facing: int) -> list[int]:

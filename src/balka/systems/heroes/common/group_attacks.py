@@ -60,7 +60,7 @@ def lacks(now: Now, leader: Unit, unit: Unit, target: int) -> str:
 
 def _hurt(now: Now, unit: Unit) -> str:
     """Its marker forbids attacks, or changes its Firepower. [10.6-d]"""
-    hurt = not now.setting.rulebook.support_from_beside and firepower_changed(now, unit)
+    hurt = unit.marker and not now.setting.rulebook.support_from_beside and firepower_changed(now, unit)
     return UNHURT if hurt or may_attack(now, unit) is not None else ""
 
 

@@ -17,22 +17,13 @@ from balka.systems.heroes.common.costs import Now, attack_parts, total
 from balka.systems.heroes.common.economy import NO_LIMIT
 from balka.systems.heroes.common.filling import some_sneak
 from balka.systems.heroes.common.finding import show
-from balka.systems.heroes.common.fire import (
-    ALL_ROUND,
-    Shot,
-    barred,
-    fire_zone,
-    may_attack,
-    range_of,
-    weapon_at,
-    zone_from,
-)
-from balka.systems.heroes.common.group_attacks import can_support
+from balka.systems.heroes.common.fire import Shot, attack_zone, barred, fire_zone, may_attack, range_of, weapon_at
+from balka.systems.heroes.common.group_attacks import lacks_from_afar
 from balka.systems.heroes.common.hidden import Reveal, enemies_on_map, mission_hides, sneaks
 from balka.systems.heroes.common.judgement_places import best_shot
 from balka.systems.heroes.common.ratings import attack_check
 from balka.systems.heroes.common.scouting import look_about
-from balka.systems.heroes.common.situation import blocked, enemy_in, is_done_for, looks_out, seen_unit, spots
+from balka.systems.heroes.common.situation import enemy_in, is_done_for, looks_out, seen_unit, spots
 from balka.systems.heroes.common.suspicion import Struck, Suspicion, fire_on_suspicion
 from balka.systems.heroes.common.targets import breakable, breaks_works, target_named, works_names, works_of
 from balka.systems.heroes.common.turns import Turn
@@ -117,11 +108,7 @@ def come_out(work: HeroesWork, choice: Reveal, free: str) -> None:
 
 def suspected(now: Now, unit: Unit) -> int:
     """Hexes a unit could fire at where nobody is to be seen, as a bitmask. [10.0.3-a]"""
-    turret = "turret" in now.setting.kind(unit).flags
-    zone = zone_from(now, unit, ALL_ROUND) if turret else fire_zone(now, unit)
-    if turret and now.position.smoke:
-        zone = sum(1 << to for to in hexes_in(zone) if blocked(now, unit.hex, to) is None)
-    return zone & ~now.position.held["german"] & ~now.position.held["soviet"]
+    return attack_zone(now, unit) & ~now.position.held["german"] & ~now.position.held["soviet"]
 
 
 def why_not_suspect(now: Now, unit: Unit) -> Refusal | None:
@@ -160,8 +147,9 @@ def group_shots(now: Now, leader: Unit, rest: Sequence[Unit]) -> list[Choice]:
     for unit in rest:
         mask &= fire_zone(now, unit) & now.setting.board.within(unit.hex, range_of(now, unit))
     payable = [to for to in hexes_in(mask) if _payable(now, leader, to, limit)]
-    able = [to for to in payable if all(can_support(now, leader, unit, to) for unit in rest)]
-    return [Suspect(UnitId(leader.id), Hex(to)) for to in able]
+    if payable and any(lacks_from_afar(now, leader, unit) for unit in rest):
+        return []
+    return [Suspect(UnitId(leader.id), Hex(to)) for to in payable]
 
 
 def declare(now: Now, unit: Unit, choice: Suspect, free: str) -> Action:
