@@ -42,10 +42,11 @@ def is_stressed(now: Now, unit: Unit) -> bool:
 
 def bears_stress(now: Now, unit: Unit) -> bool:
     """Stressed, or bound to a vehicle or a load that is: they act as one Group. [10.11-a, 15.8-a]"""
-    if is_stressed(now, unit) or not now.position.loads:
-        return is_stressed(now, unit)
     stressed = now.tracks.stressed[unit.force]
-    return unit.carrier in stressed or any(load.id in stressed for load in now.position.loads.get(unit.id, ()))
+    if unit.id in stressed or not stressed or not now.position.loads:
+        return unit.id in stressed
+    loads = now.position.loads.get(unit.id)
+    return unit.carrier in stressed or (loads is not None and any(load.id in stressed for load in loads))
 
 
 def stress_parts(now: Now, unit: Unit) -> tuple[Part, ...]:
@@ -111,6 +112,7 @@ def action_tally(now: Now, unit: Unit, verb: str, base: tuple[Part, ...]) -> Tal
 
 def total(now: Now, unit: Unit, verb: str, base: tuple[Part, ...]) -> int:
     """The whole cost as a number, for listing what can be afforded."""
-    cost = sum(part.value for part in base)
-    cost += sum(part.value for part in marker_parts(now, unit, verb))
-    return cost + 1 if bears_stress(now, unit) else cost
+    cost = 1 if bears_stress(now, unit) else 0
+    for part in (*base, *marker_parts(now, unit, verb)):
+        cost += part.value
+    return cost

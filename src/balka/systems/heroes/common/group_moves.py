@@ -61,7 +61,8 @@ def open_parts(now: Now, name: str, parts: tuple[Part, ...]) -> tuple[Part, ...]
 
 def can_set_out(now: Now, members: Sequence[Unit], free: str) -> bool:
     """Could any of a Group go or turn at a price that all of them, loads included, can pay? [10.1-c, 15.8-a]"""
-    riders = [other for unit in members for other in riders_of(now, unit) if other not in members]
+    bound = now.position.loads
+    riders = [other for unit in members for other in riders_of(now, unit) if other not in members] if bound else []
     limit = NO_LIMIT if free else int(now.setting.edition.economy.group_limit(now, (*members, *riders)))
     return any(_goes_for(now, unit, limit) for unit in members)
 
@@ -123,7 +124,7 @@ class GroupMoving(Frame, frozen=True):
     def _paced(self, state: HeroesState, unit: Unit, pace: Pace) -> list[int]:
         """Where a member may go at another pace."""
         near = entry_hexes(state, unit) if unit.hex < 0 else self._open_to(state, unit)
-        return [to for to in near if pace.fits(state, unit, to) and self._pays(state, unit, to, pace.more)]
+        return self._payable(state, unit, [to for to in near if pace.fits(state, unit, to)], pace.more)
 
     def _open_to(self, state: HeroesState, unit: Unit) -> list[int]:
         return destinations(state, unit) if may_move(state, unit) is None else []
@@ -139,7 +140,7 @@ class GroupMoving(Frame, frozen=True):
             return ()
         if len(path) == 1:
             nodes: list[Node] = ["move"] if self._reach(state, unit) else []
-            turns = may_pivot(state, unit) is None and self._pays(state, unit, unit.hex)
+            turns = may_pivot(state, unit) is None and self._payable(state, unit, [unit.hex])
             return [*nodes, "pivot"] if turns else nodes
         if path[1] == "pivot":
             if may_pivot(state, unit) is not None:
@@ -151,7 +152,7 @@ class GroupMoving(Frame, frozen=True):
         return [verbs.Move(UnitId(unit.id), Hex(to), Facing(s)) for s in range(SIDES)] if isinstance(to, int) else ()
 
     def _entering(self, state: HeroesState, unit: Unit, path: tuple[Token, ...]) -> Sequence[Node]:
-        places = [to for to in entry_hexes(state, unit) if self._pays(state, unit, to)]
+        places = self._payable(state, unit, entry_hexes(state, unit))
         if len(path) == 1:
             return ["enter"] if places else []
         if len(path) == 2:
@@ -160,13 +161,16 @@ class GroupMoving(Frame, frozen=True):
         return [verbs.Enter(UnitId(unit.id), Hex(to), Facing(s)) for s in range(SIDES)] if isinstance(to, int) else ()
 
     def _reach(self, state: HeroesState, unit: Unit) -> list[int]:
-        return [to for to in destinations(state, unit) if self._pays(state, unit, to)]
+        return self._payable(state, unit, destinations(state, unit))
 
-    def _pays(self, state: HeroesState, unit: Unit, to: int, more: tuple[Part, ...] = ()) -> bool:
+    def _payable(self, state: HeroesState, unit: Unit, places: list[int], more: tuple[Part, ...] = ()) -> list[int]:
         """What the Group can pay must cover its dearest move. [10.1-c]"""
-        limit = self.limit(state)
+        limit = self.limit(state) if places else NO_LIMIT
         if limit == NO_LIMIT:
-            return True
+            return places
+        return [to for to in places if self._pays(state, unit, to, more, limit)]
+
+    def _pays(self, state: HeroesState, unit: Unit, to: int, more: tuple[Part, ...], limit: int) -> bool:
         guessed = not state.setting.edition.nearing and to != unit.hex and is_wire(state, to)
         if guessed and state.setting.kind(unit).is_foot:
             return False  # nobody can tell what the wire will cost [17.9-a]
@@ -293,4 +297,7 @@ def cost_parts(now: Now, unit: Unit, choice: Choice) -> tuple[Part, ...]:
 
 def worth_of(parts: tuple[Part, ...]) -> int:
     """What parts of a cost come to."""
-    return sum(part.value for part in parts)
+    cost = 0
+    for part in parts:
+        cost += part.value
+    return cost

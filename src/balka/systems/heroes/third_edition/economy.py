@@ -73,8 +73,8 @@ class SpentChecks(Economy):
         return NO_LIMIT if action.terms != NORMAL or "pay" in action.steps else 0
 
     def may_act(self, now: Now, unit: Unit) -> bool:
-        """Stalling is the cheapest of all. [2.8-a]"""
-        return self.may_act_after(now, unit, 0)
+        """Stalling is the cheapest of all; a Fresh unit bound to nobody may do anything. [2.8-a]"""
+        return not (unit.spent or now.position.loads) or self.may_act_after(now, unit, 0)
 
     def may_act_after(self, now: Now, unit: Unit, price: int) -> bool:
         return not is_spent(now, unit) or caps(now, unit.force) - price > bears_stress(now, unit)
