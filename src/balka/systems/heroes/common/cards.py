@@ -91,16 +91,20 @@ def shares_a_card(now: Now, unit: Unit) -> bool:
     if unit.carrier or unit.hex < 0:
         return False
     players, kinds = now.setting.edition.players, now.setting.cards
-    near = now.setting.board.around[unit.hex] | 1 << unit.hex
-    company = [one for one in own_units(now, unit.force) if one is not unit and one.hex >= 0 and not one.carrier]
-    company = [one for one in company if near >> one.hex & 1]
-    for card in dict.fromkeys(now.hands[unit.force].cards) if company else ():
+    for card in dict.fromkeys(now.hands[unit.force].cards):
         fits = players.get(card) if GROUP_ICON in kinds[card].icons else None
         if fits is not None and fits(now, unit):
-            pairs = ((unit, one) for one in company if fits(now, one))
+            pairs = ((unit, one) for one in _friends_beside(now, unit) if fits(now, one))
             if any(_plays_together(now, card, pair) for pair in pairs):
                 return True
     return False
+
+
+def _friends_beside(now: Now, unit: Unit) -> list[Unit]:
+    """Others of its force in its hex and around it that nobody carries."""
+    near = now.setting.board.around[unit.hex] | 1 << unit.hex
+    others = [one for one in own_units(now, unit.force) if one.hex >= 0 and near >> one.hex & 1]
+    return [one for one in others if one is not unit and not one.carrier]
 
 
 def _plays_together(now: Now, card: str, members: tuple[Unit, ...]) -> bool:

@@ -32,10 +32,11 @@ def bars(now: Now, unit: Unit, start: int, to: int) -> Refusal | None:
     kind, label = now.setting.kind(unit), now.setting.board.labels[to]
     if kind.move_type == "wheeled" and _walled(now, start, to):
         return Refusal(f"A wall stops wheels on the way to {label}.", "atb-5.0.2-f", "Take a road.")
-    wades = kind.is_foot and "unburdened" in kind.flags
-    if now.setting.ground.terrain[to] == WATER and not wades and not _by_road(now, start, to):
-        return Refusal(f"Only unburdened Foot Units can enter the water at {label}.", "atb-4.0-k")
-    return None
+    if now.setting.ground.terrain[to] != WATER or (kind.is_foot and "unburdened" in kind.flags):
+        return None
+    if _by_road(now, start, to):
+        return None
+    return Refusal(f"Only unburdened Foot Units can enter the water at {label}.", "atb-4.0-k")
 
 
 def _by_road(now: Now, start: int, to: int) -> bool:
