@@ -97,3 +97,16 @@ test("a counter for a picture has its colours written out", () => {
   assert.ok(!counterMarkup(squad(), { ink: inkOf("dark") }).includes("var("));
   assert.ok(counterMarkup(squad()).includes("var(--ger)"));
 });
+
+test("a side nobody knows is drawn neutral, and plain colours keep their own", () => {
+  const ink = inkOf("light");
+  const drawn = (style: string) => counterMarkup({ ...squad(), style }, { ink });
+  for (const style of ["red", "blu", "neu"] as const) {
+    assert.ok(drawn(style).includes(ink(style)) && drawn(style).includes(ink(`${style}-deep`)), style);
+    assert.ok(!drawn(style).includes(ink("ger-deep")), style);
+    wellFormed(drawn(style));
+  }
+  assert.equal(drawn("fre"), drawn("neu"));
+  assert.ok(facingMarkup("N", "fre", 48, "flat", ink).includes(ink("neu-mark")));
+  assert.ok(marks.controlMark({ x: 0, y: 0, side: 48, ink }, "red").includes(ink("red-deep")));
+});

@@ -1,6 +1,7 @@
 // Counters: a printed square of a hundred units, with its badges hanging outside. Also facing bars, stacks and fans.
 import type { Counter, Grid, Side, StyleKey } from "./types";
-import { type Ink, type Token, liveInk } from "./palette";
+import { type Ink, liveInk } from "./palette";
+import { styleOf, tint } from "./style";
 import { sideAngle, APOTHEM } from "./lattice";
 import { badgeMarkup } from "./counter/badges";
 import { has, plate, shadow } from "./counter/body";
@@ -46,18 +47,17 @@ function faceMarkup(counter: Counter, ink: Ink, size: number): string {
 
 /** Something is there: whose, and its kind where that much was seen. */
 function anonymous(counter: Counter, ink: Ink): string {
-  const side = counter.style === "sov" ? "sov" : "ger";
   const known = Boolean(counter.symbol);
   const place = known ? ([50, 94, 38] as const) : ([50, 72, 62] as const);
-  const mark = letters(place[0], place[1], "?", { size: place[2], fill: ink(`${side}-deep`), anchor: "middle" });
-  return shadow(ink) + plate(ink(`${side}-2` as Token), ink, true) + mark + (known ? seenMarkup(counter, ink) : "");
+  const mark = letters(place[0], place[1], "?", { size: place[2], fill: ink(tint(counter.style, "-deep")), anchor: "middle" });
+  return shadow(ink) + plate(ink(tint(counter.style, "-2")), ink, true) + mark + (known ? seenMarkup(counter, ink) : "");
 }
 
 /** A counter as a live element, in a box from (0, 0) to (100, 100). */
 export function drawCounter(counter: Counter, opts: CounterOptions = {}): SVGGElement {
   const g = element(counterMarkup(counter, opts));
   const states = (counter.states ?? []).map((s) => ` is-${s}`).join("");
-  g.setAttribute("class", `counter ${counter.form} ${counter.style}${states}`);
+  g.setAttribute("class", `counter ${counter.form} ${styleOf(counter.style)}${states}`);
   g.dataset["counter"] = counter.id;
   return g;
 }
@@ -70,7 +70,7 @@ export function facingMarkup(facing: Side, style: StyleKey, side: number, grid: 
   const [r, w] = [APOTHEM, 0.05];
   const bar = `M${n(-0.42)} ${n(-r + w)}H${n(0.42)}L${n(0.36)} ${n(-r - w)}H${n(0.13)}L0 ${n(-r - w - 0.12)}L${n(-0.13)} ${n(-r - w)}H${n(-0.36)}Z`;
   const halo = path(bar, { fill: ink("pick-halo"), stroke: ink("pick-halo"), "stroke-width": 9, "stroke-linejoin": "round", opacity: 0.8 });
-  const colour = ink(style === "sov" ? "sov-mark" : "ger-mark");
+  const colour = ink(tint(style, "-mark"));
   const solid = path(bar, { fill: colour, stroke: colour, "stroke-width": 2.2, "stroke-linejoin": "round" });
   return group(halo + solid, { transform: `rotate(${sideAngle(grid, facing) + 90}) scale(${side / 100})`, class: "facing" });
 }
@@ -97,8 +97,7 @@ export function stackMarkup(counters: Counter[], opts: CounterOptions = {}): str
 }
 
 function edgeOf(counter: Counter, at: number, ink: Ink): string {
-  const style = counter.style === "sov" ? "sov" : "ger";
-  const fill = ink((has(counter, "spent") ? `${style}-2` : style) as Token);
+  const fill = ink(tint(counter.style, has(counter, "spent") ? "-2" : ""));
   const look = { rx: 8, fill, stroke: ink("counter-edge"), "stroke-width": 2.6 };
   return rect(at, at, 100, 100, look) + rect(at, at, 100, 100, { rx: 8, fill: ink("shade"), opacity: 0.18 });
 }

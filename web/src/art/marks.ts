@@ -2,6 +2,7 @@
 // where the hex is and how large. Everything takes its colours from the page unless another ink is given.
 import type { Grid, StyleKey } from "./types";
 import { type Ink, liveInk } from "./palette";
+import { styleOf, tint, type Style } from "./style";
 import { hexagon } from "./lattice";
 import { type Pt, between, dist, pt } from "./shape";
 import { circle, group, letters, path, rect, round } from "./svg";
@@ -187,20 +188,25 @@ export function objectiveMark(spot: Spot, glyph = "flag", tone = "gold", occupie
   return objectiveRing(spot, tone) + objectiveSign(spot, glyph, tone, occupied);
 }
 
-/** Who holds the hex: a small pennant in the side's colour with its cross or star, in a corner on the left. */
+/** The sign on a pennant: the cross or the star of the two armies, a disc or a bar of a plain colour, else none. */
+function controlSign(style: Style): string {
+  if (style === "sov") return path("M0-7l1.700 3.800 4.100.4-3.100 2.700.9 4L0 1.800-3.600 3.900l.9-4-3.100-2.700 4.100-.4Z", { fill: "#fff" });
+  if (style === "ger") return path("M-6-1.500H6M0-7v11", { fill: "none", stroke: "#fff", "stroke-width": 2.6 });
+  if (style === "red") return circle(0, -1.5, 4.2, { fill: "#fff" });
+  return style === "blu" ? path("M-6-1.500H6", { fill: "none", stroke: "#fff", "stroke-width": 3.4 }) : "";
+}
+
+/** Who holds the hex: a small pennant in the side's colour with its sign, in a corner on the left. */
 export function controlMark(spot: Spot, style: StyleKey, text = ""): string {
   const ink = inkAt(spot);
-  const sov = style === "sov";
+  const known = styleOf(style);
   const cloth = path("M-11-9h22v13l-11 6-11-6Z", {
-    fill: ink(sov ? "sov-deep" : "ger-deep"),
+    fill: ink(tint(known, "-deep")),
     stroke: ink("pick-halo"),
     "stroke-width": 1.6,
     "stroke-linejoin": "round",
   });
-  const sign = sov
-    ? path("M0-7l1.700 3.800 4.100.4-3.100 2.700.9 4L0 1.800-3.600 3.900l.9-4-3.100-2.700 4.100-.4Z", { fill: "#fff" })
-    : path("M-6-1.500H6M0-7v11", { fill: "none", stroke: "#fff", "stroke-width": 2.6 });
-  const label = text ? letters(0, 3.6, text, { size: 12, fill: "#fff", anchor: "middle" }) : sign;
+  const label = text ? letters(0, 3.6, text, { size: 12, fill: "#fff", anchor: "middle" }) : controlSign(known);
   const s = spot.side;
   const [x, y] = spot.grid === "pointy" ? [spot.x - s * 0.62, spot.y + s * 0.56] : [spot.x - s * 0.52, spot.y - s * 0.75];
   return group(cloth + label, { transform: `translate(${round(x)} ${round(y)}) scale(${round(s / 60)})` });

@@ -48,6 +48,7 @@ export interface Board {
 
 // ---------------------------------------------------------------- counters
 
+/** One of STYLES; any other word is drawn neutral. */
 export type StyleKey = "ger" | "sov" | (string & {});
 export type CounterForm = "tactical" | "operational";
 export type CounterState =

@@ -4,6 +4,7 @@
 import { render } from "lit-html";
 import { html, nothing, type Html } from "../bits";
 import * as api from "../api";
+import { styleOf } from "../art/style";
 import { onSettings } from "../settings";
 import { shell } from "../shell";
 import "../shell.css";
@@ -70,7 +71,7 @@ class DicePage {
         ${charts(table.rows)}
       </section>
       <section data-part="sides">
-        ${table.sides.map((side) => html`<h2 class="side-${side.style} side-head">${side.name}</h2>${charts(side.rows)}`)}
+        ${table.sides.map((side) => html`<h2 class="side-${styleOf(side.style)} side-head">${side.name}</h2>${charts(side.rows)}`)}
       </section>`;
   }
 

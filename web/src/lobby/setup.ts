@@ -2,6 +2,7 @@
 import { html, icon, nothing, type Html } from "../bits";
 import { ref } from "lit-html/directives/ref.js";
 import type { GameOption, PlayerKind, Scenario } from "../art/types";
+import { styleOf } from "../art/style";
 import { ruleNumber } from "../table/words";
 import { botAbout, botTitle } from "./bots";
 import { begin } from "./page";
@@ -88,7 +89,7 @@ function details(lobby: Lobby, setup: Setup, game: BoxGame, scenario: Scenario):
     <p class="situation" lang="en">${scenario.situation}</p>
     <p class="eye">${say("setup.youPlay")}</p>
     <div class="segments">
-      ${sidesOf(scenario).map((side) => html`<button data-side=${side.key} aria-pressed=${setup.side === side.key} @click=${set({ side: side.key })}><i class="side-dot of-${side.style}"></i>${side.name}</button>`)}
+      ${sidesOf(scenario).map((side) => html`<button data-side=${side.key} aria-pressed=${setup.side === side.key} @click=${set({ side: side.key })}><i class="side-dot of-${styleOf(side.style)}"></i>${side.name}</button>`)}
     </div>
     <p class="eye">${say("setup.against")}</p>
     <div class="segments">

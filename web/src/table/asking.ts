@@ -109,17 +109,8 @@ function answer(t: Table, hex: string, title: string, about: { unit: string; hex
   );
 }
 
-/** Overlays every game answers; a scene may list its own. */
-const common = (): OverlayTool[] => [
-  { kind: "sight", label: say("tool.sight"), key: "l", needs: "hex" },
-  { kind: "fire", label: say("tool.fire"), key: "f", needs: "unit" },
-  { kind: "reach", label: say("tool.reach"), key: "r", needs: "unit" },
-];
-
-export function overlayTools(t: Table): OverlayTool[] {
-  const own = t.scene?.overlays;
-  return own?.length ? own : common();
-}
+/** The overlays the game of this table answers. */
+export const overlayTools = (t: Table): OverlayTool[] => t.scene?.overlays ?? [];
 
 export function showOverlay(t: Table, wish: Omit<OverlayShown, "answer">): void {
   const shown: OverlayShown = { ...wish, answer: t.overlay?.kind === wish.kind ? t.overlay.answer : null };

@@ -1,5 +1,6 @@
 // All that the table page knows. Panels read it, actions change it and call `changed`.
 import type { Board, Counter, Line, Node, Overlay, Problem, Quote, Rule, Scene, Seat, Stack, Value, Why } from "../art/types";
+import { styleOf } from "../art/style";
 import type { LineState, Link } from "./link";
 import type { Stage } from "./map/stage";
 import { NO_RECAP, type Recap } from "./recap";
@@ -173,7 +174,9 @@ export function hexOf(scene: Scene | null, counter: string | null): string | nul
 
 export const sideName = (scene: Scene | null, key: string | null | undefined): string =>
   scene?.sides.find((side) => side.key === key)?.name ?? key ?? "";
-export const sideStyle = (scene: Scene | null, key: string | null | undefined): string =>
-  scene?.sides.find((side) => side.key === key)?.style ?? "plain";
+export const sideStyle = (scene: Scene | null, key: string | null | undefined): string => {
+  const side = scene?.sides.find((each) => each.key === key);
+  return side ? styleOf(side.style) : "plain";
+};
 export const isQuote = (held: Quote | Problem | null | undefined): held is Quote => !!held && "checks" in held;
 export const yours = (t: TableState): boolean => !!t.scene?.ask?.yours && !t.curtain && !t.scene.outcome;

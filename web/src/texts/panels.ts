@@ -214,7 +214,6 @@ export const PANELS = {
   "unit.faces": ["faces {side}", "zwrócony na {side}"],
   "unit.seen": ["Only its kind is known.", "Wiadomo tylko, jakiego jest rodzaju."],
   "unit.unknown": ["Nothing is known of it.", "Nic o nim nie wiadomo."],
-  "unit.fresh": ["fresh", "świeży"],
   "unit.attack_cost": ["Attack cost", "Koszt ataku"],
   "unit.move_cost": ["Move cost", "Koszt ruchu"],
   "unit.fp_red": ["Firepower, soft", "Siła ognia, cele miękkie"],

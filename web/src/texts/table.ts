@@ -67,9 +67,6 @@ export const TABLE = {
   "why.ground": ["The ground here: {ground}.", "Teren: {ground}."],
   "why.again": ["Send it again", "Wyślij ponownie"],
 
-  "tool.sight": ["Line of sight", "Linia widoczności"],
-  "tool.fire": ["Fire zone", "Strefa ostrzału"],
-  "tool.reach": ["Reach", "Zasięg ruchu"],
   "tool.all": ["Overlays and view", "Nakładki i widok"],
   "tool.find": ["Find a rule", "Znajdź przepis"],
   "tool.nearer": ["Nearer", "Bliżej"],

@@ -1,16 +1,17 @@
 // What all counters share: the body with its edge, light and shadow, the stamp of a spent one, the side's tab.
 import type { Counter } from "../types";
-import type { Ink, Token } from "../palette";
+import type { Ink } from "../palette";
+import { styleOf, tint, type Style } from "../style";
 import { type Figure, type Part } from "./figures";
-import { path, rect } from "../svg";
+import { circle, path, rect } from "../svg";
 
-export interface Face { fill: string; ink: string; deep: string; style: "ger" | "sov" }
+export interface Face { fill: string; ink: string; deep: string; style: Style }
 
-/** Sides beyond the two known ones borrow the German grey. */
+/** The colours of a side; one nobody knows is neutral. */
 export function faceOf(counter: Counter, ink: Ink): Face {
-  const style = counter.style === "sov" ? "sov" : "ger";
+  const style = styleOf(counter.style);
   const dark = has(counter, "spent") || has(counter, "fired");
-  return { style, fill: ink((dark ? `${style}-2` : style) as Token), ink: ink(`${style}-ink`), deep: ink(`${style}-deep`) };
+  return { style, fill: ink(tint(style, dark ? "-2" : "")), ink: ink(tint(style, "-ink")), deep: ink(tint(style, "-deep")) };
 }
 
 export function has(counter: Counter, state: string): boolean {
@@ -44,8 +45,15 @@ const STAR = "M50 .9l1.520 3.460 3.760.36-2.840 2.5.84 3.680L50 8.960 46.720 10.
 
 export function tab(face: Face): string {
   const cloth = path("M36 0h28v6a6 6 0 0 1-6 6H42a6 6 0 0 1-6-6Z", { fill: face.deep });
-  const sign = face.style === "sov" ? path(STAR, { fill: "#fff" }) : path(CROSS, { fill: "none", stroke: "#fff", "stroke-width": 2.6 });
-  return cloth + sign;
+  return cloth + emblem(face.style);
+}
+
+/** The sign on a side's tab: of the two armies their own, of plain colours a bar or a disc, of a neutral side none. */
+function emblem(style: Style): string {
+  if (style === "sov") return path(STAR, { fill: "#fff" });
+  if (style === "ger") return path(CROSS, { fill: "none", stroke: "#fff", "stroke-width": 2.6 });
+  if (style === "red") return circle(50, 6, 3.4, { fill: "#fff" });
+  return style === "blu" ? rect(44.5, 4.6, 11, 2.8, { fill: "#fff" }) : "";
 }
 
 /** A figure filled with ink, or only outlined once the unit is spent. */

@@ -329,5 +329,5 @@ export const FIGURE_NAMES = Object.keys(FIGURES);
 export function figureOf(symbol: string | null | undefined, style: string): Figure {
   const name = ALIASES[symbol ?? ""] ?? symbol ?? "squad";
   const pair = FIGURES[name] ?? FIGURES["squad"]!;
-  return style === "sov" ? pair.sov : pair.ger;
+  return style === "ger" ? pair.ger : pair.sov;
 }

@@ -1,6 +1,7 @@
 // The overview: the whole board in small with a frame around what is seen; a press there moves the view.
 import { groundBitmap } from "../../art/painter";
 import { inkOf } from "../../art/palette";
+import { tint } from "../../art/style";
 import type { Scene } from "../../art/types";
 import { themeNow } from "../../settings";
 import { SIDE } from "./field";
@@ -62,10 +63,10 @@ export class Overview {
       const top = stack.counters.at(-1);
       if (stack.place.kind !== "hex" || !top || !field.has(stack.place.id)) continue;
       const { x, y } = field.centre(stack.place.id);
-      const soviet = top.style === "sov";
-      pen.fillStyle = ink(soviet ? "sov-deep" : "ger-deep");
+      const round = ["sov", "red"].includes(top.style);
+      pen.fillStyle = ink(tint(top.style, "-deep"));
       pen.beginPath();
-      if (soviet) pen.arc((x - field.box.x) * k, (y - field.box.y) * k, r, 0, 7);
+      if (round) pen.arc((x - field.box.x) * k, (y - field.box.y) * k, r, 0, 7);
       else pen.rect((x - field.box.x) * k - r, (y - field.box.y) * k - r, 2 * r, 2 * r);
       pen.fill();
     }

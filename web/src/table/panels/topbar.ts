@@ -3,6 +3,7 @@
 // Hooks for tests: #top; [data-track="caps-german"] with data-value; #menu-button; #theme-button.
 import { html, icon, nothing, type Html } from "../../bits";
 import type { Hand, Track } from "../../art/types";
+import { styleOf } from "../../art/style";
 import { themeButton } from "../../shell";
 import { sideName, sideStyle, type Table } from "../state";
 import { fetchInvitations } from "./drawers";
@@ -125,7 +126,7 @@ function victory(t: Table, track: Track): Html {
     return Array.from({ length: reach }, (_, n) => from + n);
   };
   const cell = (side: { key: string; style: string }, n: number): Html =>
-    html`<i class="cell of-${side.style} ${track.side === side.key && track.value === n ? "at" : ""}">${n}</i>`;
+    html`<i class="cell of-${styleOf(side.style)} ${track.side === side.key && track.value === n ? "at" : ""}">${n}</i>`;
   return html`<div class="cells">
     ${cells(left.key)
       .reverse()

@@ -56,7 +56,8 @@ export function unitCard(t: Table): Html {
 
 function words(counter: Counter): string {
   const states = (counter.states ?? []).filter((state) => state !== "can_act").map((state) => state.replaceAll("_", " "));
-  return states.join(", ") || say(!counter.anonymous ? "unit.fresh" : counter.symbol ? "unit.seen" : "unit.unknown");
+  if (states.length || !counter.anonymous) return states.join(", ");
+  return say(counter.symbol ? "unit.seen" : "unit.unknown");
 }
 
 function figures(t: Table, counter: Counter): Html {
