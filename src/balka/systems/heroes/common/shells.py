@@ -63,7 +63,7 @@ class ShellingHidden(Frame, frozen=True):
     """Hidden units: a roll for each, wherever it is, so that nobody learns where; only a Hit is told. [C36, D23]
 
     `names` are still to be rolled for. Which units are Hidden everybody can count; they are rolled for in order of
-    name, and one outside the area, or already found, in vain.
+    name, one outside the area in vain. One that comes to light with another is struck all the same. [13.8-a]
     """
 
     automatic = True
@@ -83,7 +83,7 @@ class ShellingHidden(Frame, frozen=True):
         """The roll for the next Hidden unit; nothing when one was found and dealt with."""
         if result is None:
             return
-        unit = work.position.hidden.get(self.names[0])
+        unit = work.position.unit(self.names[0])
         work.replace_top(structs.replace(self, names=self.names[1:]))
         if unit is None or unit.hex not in self.area or not self._is_struck(work, unit):
             return
