@@ -113,6 +113,7 @@ class Rulebook(Struct, frozen=True, kw_only=True):
     loads_in_any_order: bool = False
     """a load and its vehicle are rolled for in the order the attacker likes"""
     riders_join_moves_only: bool = False
+    shown_at_will: bool = True
     no_bonus_after_barred_hexes: bool = False
     """a hex that no Bonus Move leads into earns none either"""
     smoke_thrown_all_round: bool = False

@@ -39,7 +39,7 @@ from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
 MOVING = ("move", "enter", "move together", "enter together", "unload")
 UNSEEN_MOVES = ("sneak", "hide together", "sneak together")
 HAND_TO_HAND = ("assault", "scorch", "raze")
-WEAPON = "weapon"
+WEAPON, REVEAL = "weapon", "reveal"
 CHOOSE, END = "choose", "end"
 
 
@@ -101,14 +101,21 @@ class Turn(Frame, frozen=True):
         if path[0] == "play":
             return self._card_nodes(state) if len(path) == 1 else self._player_nodes(state, path)
         unit = state.position.unit(str(path[0]))
-        if unit is None or unit.force != self.force or not self._may_act(state, unit):
-            return ()
-        if state.tracks.iron not in ("", unit.id):
+        if unit is None or unit.force != self.force or state.tracks.iron not in ("", unit.id):
             return ()
         if unit.id in state.position.hidden:
-            limit = budget(state, unit, self.free)
-            return [node for rule in state.setting.edition.concealed for node in rule(state, unit, limit, path)]
-        return unit_nodes(state, unit, self.free, path)
+            return self._unseen_nodes(state, unit, path)
+        return unit_nodes(state, unit, self.free, path) if self._may_act(state, unit) else ()
+
+    def _unseen_nodes(self, state: HeroesState, unit: Unit, path: tuple[Token, ...]) -> Sequence[Node]:
+        """What a Hidden unit may do; one that cannot act may at least be shown. [11.1-a, 11.1-f]"""
+        if not self._may_act(state, unit):
+            if not self._may_show(state) or path[1:2] not in ((), (REVEAL,)):
+                return ()
+            if len(path) == 1:
+                return [REVEAL]
+        limit = budget(state, unit, self.free)
+        return [node for rule in state.setting.edition.concealed for node in rule(state, unit, limit, path)]
 
     def _first_nodes(self, state: Now) -> list[Node]:
         if state.tracks.iron:
@@ -118,7 +125,8 @@ class Turn(Frame, frozen=True):
             units = [unit for unit in units if unit.id == self.only]
         nodes: list[Node] = [unit.id for unit in units if may_act(state, unit, self.free)]
         if state.position.hidden:
-            nodes += [unit.id for unit in own_hidden(state, self.force) if self._may_act(state, unit)]
+            shows = self._may_show(state)
+            nodes += [unit.id for unit in own_hidden(state, self.force) if shows or self._may_act(state, unit)]
         if self.only:  # who has played a card beside its Action, or come out of hiding for one, takes it [2.0, 8.5-b]
             return nodes or [verbs.Done()]
         if next(self._cards(state), None) is not None:
@@ -132,6 +140,10 @@ class Turn(Frame, frozen=True):
 
     def _may_act(self, state: Now, unit: Unit) -> bool:
         return self.only in ("", unit.id) and may_act(state, unit, self.free)
+
+    def _may_show(self, state: Now) -> bool:
+        """A Hidden unit may be shown at will, Spent or not; not in an Action that a card has given. [11.1-f]"""
+        return state.setting.rulebook.shown_at_will and not self.only and not self.free
 
     def _bonus_players(self, state: Now, card: str) -> list[Unit]:
         """Who may play a card beside an Action: those who have taken it, or would take it now. [card 14]"""

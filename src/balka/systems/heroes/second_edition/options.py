@@ -84,6 +84,7 @@ OF_THIS_EDITION: dict[str, Any] = {
     "thrown_off_facing_as_carried": True,
     "loads_in_any_order": True,
     "riders_join_moves_only": True,
+    "shown_at_will": False,
     "no_bonus_after_barred_hexes": True,
     "smoke_thrown_all_round": True,
     "mines_spare_carried_engineers": True,
