@@ -25,8 +25,8 @@ def test_all_scenarios_and_crucibles_are_swept() -> None:
 def test_every_scenario_and_bot_has_its_share() -> None:
     shares = {(one.scenario, one.bot): one.share for one in sweep.tallies(SMALL)}
     assert set(shares.values()) == {30}
-    greedy = sweep.tallies(Order(choices=1000, scenarios=SCENARIOS))
-    assert {one.bot: one.share for one in greedy} == {"random": 200, "mischief": 200, "greedy": 100}
+    greedy = sweep.tallies(Order(choices=1400, scenarios=SCENARIOS))
+    assert {one.bot: one.share for one in greedy} == {"random": 300, "mischief": 300, "greedy": 100}
 
 
 def test_a_sweep_fills_every_share_and_goes_on_from_its_log(tmp_path: Path) -> None:

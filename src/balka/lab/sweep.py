@@ -19,7 +19,7 @@ from balka.lab.audit import EVERY
 from balka.lab.crucible import CRUCIBLE
 from balka.lab.selfplay import Plan, Played, checked, find, play
 
-SHARES = {"random": 2, "mischief": 2, "greedy": 1}  # the greedy bot weighs every choice and takes its time
+SHARES = {"random": 3, "mischief": 3, "greedy": 1}  # the greedy bot weighs every choice and takes its time
 DEEP = 25  # of so many games one is audited in full
 
 

@@ -124,6 +124,20 @@ def who_has_fired_goes_on_after_an_overrun() -> Forge:
     return forge.step("step A02", told=[Marched(("t34.1-2tk",), 0, 1)], units={"t34.1-2tk": {"hex": 1}})
 
 
+def a_unit_moves_again_after_another_has_moved() -> Forge:
+    forge = Forge(tanks().state).step("step A02", told=[Marched(("t34.1-2tk",), 0, 1)], units={"t34.1-2tk": {"hex": 1}})
+    forge.step("halt").step("take t34.2-2tk")
+    return forge.step("step A03", told=[Marched(("t34.1-2tk",), 1, 2)], units={"t34.1-2tk": {"hex": 2}})
+
+
+def a_raft_behind_the_bank_carries_a_company_over() -> Forge:
+    river = ["A03-A04 river", "A05-A06 river"]
+    game = on("a\nr\n.\n.\n.\n.\n", a="5k-2gr hq-2gr", r="raft.1-eng", sides=river).set("5k-2gr", debarked=True)
+    forge = Forge(game.activate("2gr").state)
+    told = [Marched(("5k-2gr",), 0, 4, (1, 2, 3))]
+    return forge.step("to A05", told=told, units={"5k-2gr": {"hex": 4}})
+
+
 # -- once a turn, once an activation
 
 
@@ -404,6 +418,8 @@ FAULTS: list[tuple[Callable[[], Forge], str]] = [
     (who_was_halted_leaves_its_trucks, "had to halt in an enemy zone of control and is told to debark"),
     (a_march_goes_through_a_zone, "marches through the enemy zone of control at A03"),
     (who_has_fired_goes_on_after_an_overrun, "has fired and moves"),
+    (a_unit_moves_again_after_another_has_moved, "has finished its move and moves again"),
+    (a_raft_behind_the_bank_carries_a_company_over, "5k-2gr has 4 points and spends at least 5"),
     (a_unit_taken_along_acts_in_two_activations, "2-1rif was activated before in this turn and acts again"),
     (a_unit_attacks_twice, "attacks twice in an activation"),
     (a_unit_fires_twice_in_an_activation, "fires twice in an activation"),

@@ -18,6 +18,7 @@ from balka.systems.heroes.common.attacks import Attack
 from balka.systems.heroes.common.events import CardPlayed, Moved, Noted, Paid, RoundBegan, ShotFired
 from balka.systems.heroes.common.fire import own_weapon
 from balka.systems.heroes.common.groups import Gathering
+from balka.systems.heroes.common.obstacles import MineAttack
 from balka.systems.heroes.common.turns import Turn
 from balka.systems.heroes.third_edition.payment import Payment
 from balka.systems.heroes.units import Works
@@ -166,6 +167,30 @@ def a_hidden_group_walks_into_mines_unharmed() -> Forge:
     return made.step("done", turn=1)
 
 
+def who_gets_off_over_mines_is_unharmed() -> Forge:
+    works = {"A01": Works("mines", SOVIET, 0, True)}
+    made = forge("t+a . x\n. . .\n", t="sd251 SE", a="gren SE carrier=t", told={"works": works})
+    made.under(Action(GERMAN, "a", "unload", ()), Turn(GERMAN))
+    made.step("caps 0", actor=GERMAN, units={"a": {"carrier": ""}}).under(Turn(GERMAN))
+    return made.step("done", turn=1)
+
+
+def mines_go_off_under_pioneers_that_ride() -> Forge:
+    works = {"A01": Works("mines", SOVIET, 0, False)}
+    made = forge("t+a . x\n. . .\n", bear, t="opel SE", a="pio SE carrier=t", told={"works": works})
+    return made.step("pass", stack=(*made.state.stack, MineAttack(SOVIET, 0, ("a", "t"))))
+
+
+def a_tank_goes_into_a_stone_house_without_a_roll() -> Forge:
+    made = moved(forge("a S x\n. . .\n", bear, a="pz3e SE"), "a", "B01")
+    return made.step("done", turn=1)
+
+
+def a_tank_goes_on_out_of_the_wire() -> Forge:
+    works = {"A01": Works("barbed_wire", SOVIET, 0, False)}
+    return forge("a . x\n. . .\n", bear, a="pz3e SE", told={"works": works}).step("go a B01 N")
+
+
 def enemies_share_a_fortification() -> Forge:
     works = {"A02": Works("trench", SOVIET, 0, False)}
     made = forge("a+h . . .\n. . . .\n", a="inf SE", h="rif SE inside", told={"works": works})
@@ -208,6 +233,16 @@ def a_unit_in_close_combat_fires_elsewhere() -> Forge:
 
 def anti_air_fires_from_a_close_combat() -> Forge:
     return forge("a+y . x\n. . .\n", a="sd251.17 SE", y="rif NW").step("answer a")
+
+
+def a_flame_tank_attacks_down_a_steep_slope() -> Forge:
+    return forge("a:2 x .\n. . .\n", a="flamm SE").step("flame a B01")
+
+
+def a_turret_that_looks_away_supports() -> Forge:
+    made = forge("x .\n. .\na b\n", a="inf N", b="pz4h S", x="rif S")
+    made.under(*made.state.stack[1:], Gathering(GERMAN, ("a", "b")))
+    return made.step("fire a A01")
 
 
 def a_damaged_gun_supports_a_group() -> Forge:
@@ -293,6 +328,10 @@ FAULTS: list[tuple[Callable[[], Forge], str]] = [
     (a_bonus_move_leads_into_a_closed_hex, "x goes to D03, the way a has just closed"),
     (a_team_mates_pass_opens_a_closed_way, "x goes to C02, the way a has just closed"),
     (a_hidden_group_walks_into_mines_unharmed, "a went into the mines at B02 and they did not go off"),
+    (who_gets_off_over_mines_is_unharmed, "a went into the mines at A01 and they did not go off"),
+    (mines_go_off_under_pioneers_that_ride, "a are Pioneers and mines go off under them"),
+    (a_tank_goes_into_a_stone_house_without_a_roll, "a went into building_stone and did not roll for it"),
+    (a_tank_goes_on_out_of_the_wire, "a goes on out of A01, which stops it"),
     (enemies_share_a_fortification, "a is inside a Fortification with an enemy"),
     (who_hides_in_a_trench_is_put_outside_it, "a hides in its Fortification and is outside it"),
     (control_is_taken_over_a_hidden_defenders_head, "B01 is taken from the soviet side, which stands there"),
@@ -301,6 +340,8 @@ FAULTS: list[tuple[Callable[[], Forge], str]] = [
     (a_carried_unit_fires, "a is carried and is told to fire"),
     (a_unit_in_close_combat_fires_elsewhere, "a has an enemy in its hex and is told to fire"),
     (anti_air_fires_from_a_close_combat, "a has an enemy in its hex and is told to answer"),
+    (a_flame_tank_attacks_down_a_steep_slope, "a is a tank and attacks down steep ground"),
+    (a_turret_that_looks_away_supports, "b supports and looks the other way"),
     (a_damaged_gun_supports_a_group, "b is Gun Damaged"),
     (a_crossed_out_gun_hits_a_squad, "and fires at x"),
     (a_weapon_card_goes_from_hand_to_hand, "b uses GRENADES, which another unit bears"),

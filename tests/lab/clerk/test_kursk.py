@@ -258,6 +258,27 @@ def a_tank_that_was_shelled_is_mended() -> Forge:
     return made.step("end", told=[Note("a regains 1 CEL")], units={"a": {"cel": 2, "marks": ()}})
 
 
+def two_repair_counters_lie_on_one_front() -> Forge:
+    fronts = (frozenset(range(9)), frozenset(range(9, 18)))
+    made = forge(FIELD.replace("a", "a+b"), a="g arm 8 cel=2/1 repair", b="g arm 8 cel=2/1",
+                 book={"repairs": 2, "fronts": fronts})  # fmt: skip
+    return made.step("repair b", units={"b": {"marks": ("repair",)}})
+
+
+def a_reserve_that_comes_back_is_slow_again() -> Forge:
+    made = forge(". . .\n. . x\n", "move", off={"r": "s inf mp=6"}, x="g inf 4")
+    h = at(made, "A01")
+    for start, end, marks in ((OFF, h, ("slow",)), (h, OFF, ()), (OFF, h, ("slow",))):
+        told = [Told(Moved(("r",), start, end), ("soviet",))]
+        made.step("end", told=told, units={"r": {"hex": end, "marks": marks}})
+        made.step("end", turn=1)
+    return made.step("end", told=[Told(Moved(("r",), h, OFF), ("soviet",))], units={"r": {"hex": OFF}}).step(
+        "enter r A01",
+        told=[Told(Moved(("r",), OFF, h), ("soviet",))],
+        units={"r": {"hex": h, "marks": ("slow",)}},
+    )
+
+
 def ammunition_falls_below_zero() -> Forge:
     return forge().step("end", tracks={"ammo": {"german": -1}})
 
@@ -315,6 +336,8 @@ FAULTS: list[tuple[Callable[[], Forge], str]] = [
     (a_unit_is_gone_without_a_word, "x is gone and nothing was told of it"),
     (a_tank_that_moved_is_mended, "in the workshop and regains a CEL"),
     (a_tank_that_was_shelled_is_mended, "in the workshop and regains a CEL"),
+    (two_repair_counters_lie_on_one_front, "two Repair counters lie on one front"),
+    (a_reserve_that_comes_back_is_slow_again, "r has come before and is slow again"),
     (ammunition_falls_below_zero, "german has -1 ammunition left"),
     (hexes_change_hands_without_a_word, "hexes changed hands and nothing was told of it"),
     (nine_cel_stand_in_a_hex_at_the_end_of_a_phase, "9 CEL stand in A02 at the end of a phase"),

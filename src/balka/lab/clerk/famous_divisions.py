@@ -236,6 +236,7 @@ class GdClerk(GdMarches):
         """An activation ends: nothing stands too high. Then the books of the next one are opened."""
         if page.verb == "take" and page.top == "OverrunMoves":
             self.halted.discard(page.answer.unit)
+            self.finished.discard(page.answer.unit)
         was, now = frame_in(page.before, *ACTING), frame_in(page.after, *ACTING)
         if was is not None and now is None and page.frame("Assault") is not None:
             yield from self._stacks(page, was.side)

@@ -57,20 +57,44 @@ class GdGround:
 
     # -- what a step costs at least
 
-    def price(self, unit: Any, a: int, b: int) -> int | None:
+    def price(self, state: State, unit: Any, a: int, b: int) -> int | None:
         """The least a step can cost in half points; None where its class may never go."""
         legs, printed = self.legs(unit), self.printed(unit)
-        rows = [*self.roads.get((a, b), ()), *self._grounds(a, b)]
-        costs = [cost for row in rows if (cost := self.rows[row].costs[legs]) is not None]
-        return min((_halves(cost, printed) for cost in costs), default=None)
+        costs = [cost for row in self.roads.get((a, b), ()) if (cost := self.rows[row].costs[legs]) is not None]
+        found = [_halves(cost, printed) for cost in costs]
+        water = self._water(state, unit, a, b)
+        if water is not None:
+            costs = [cost for row in self._grounds(a, b) if (cost := self.rows[row].costs[legs]) is not None]
+            found += [_halves(cost, printed) + water for cost in costs]
+        return min(found, default=None)
+
+    def _grounds(self, a: int, b: int) -> tuple[str, ...]:
+        """The rows that may count for the ground entered: a bridge over a river hex is clear ground."""
+        if self.is_river(b):
+            return ("clear",)
+        return ("clear", self.terrain[b]) if self.is_river(a) else (self.terrain[b],)
+
+    def _water(self, state: State, unit: Any, a: int, b: int) -> int | None:
+        """What a river or canal on the hexside costs: nothing with a bridge, a ford or a raft at hand. [9.7]"""
+        kinds = self.sides.get((a, b), set())
+        dry = kinds & {"bridge", "ford"} or any({one.a, one.b} <= {a, b} for one in state.position.pontoons)
+        wet = kinds & {"river", "canal"}
+        if dry or not wet or self._has_raft(state, unit, a, b):
+            return 0
+        costs = [self.rows[kind].costs[self.legs(unit)] for kind in wet]
+        return None if None in costs else min(_halves(cost, self.printed(unit)) for cost in costs)
+
+    def _has_raft(self, state: State, unit: Any, a: int, b: int) -> bool:
+        """Does a raft unit stand beside the hexside, in one of its hexes or in one that touches both?"""
+        if unit.side != "german" or self.legs(unit) != "leg":
+            return False
+        near = {a, b} | ({*self.board.neighbours[a]} & {*self.board.neighbours[b]})
+        at = state.position.at
+        return any("raft" in self.kinds[u.id].flags for h in near if h in at for u in at[h] if u.side == unit.side)
 
     def entry(self, unit: Any, h: int) -> int:
         cost = self.rows[self.terrain[h]].costs[self.legs(unit)]
         return _halves(cost, self.printed(unit)) if cost is not None else 0
-
-    def _grounds(self, a: int, b: int) -> tuple[str, ...]:
-        """The row that counts for the ground entered: a bridge over a river hex is clear ground."""
-        return ("clear",) if self.is_river(a) or self.is_river(b) else (self.terrain[b],)
 
     def is_river(self, h: int) -> bool:
         return self.terrain[h] in RIVER_HEXES
@@ -95,7 +119,8 @@ class GdGround:
         )
 
     def _covers(self, stack: Iterable[Any], side: str) -> bool:
-        return any(u.side != side and "hq" not in self.kinds[u.id].flags for u in stack)
+        """An enemy combat unit; a rider is part of what carries it."""
+        return any(u.side != side and not u.carrier and "hq" not in self.kinds[u.id].flags for u in stack)
 
     # -- how much a hex holds
 

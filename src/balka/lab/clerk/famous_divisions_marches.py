@@ -30,6 +30,8 @@ class GdMarches(Clerk):
     def new_activation(self) -> None:
         self.paid: dict[str, int] = {}  # half points a unit has spent at least
         self.halted: set[str] = set()
+        self.moving: set[str] = set()  # the party on the march
+        self.finished: set[str] = set()
         self.shot: set[str] = set()
 
     def units(self, state: State) -> Mapping[str, Unit]:
@@ -116,7 +118,10 @@ class GdMarches(Clerk):
 
     def marches(self, page: Page) -> Problems:
         """What every march may be: by somebody free to go, no further than its points, into no zone and out again."""
+        if page.verb in ("take", "enter") and page.top == "Orders":
+            self.finished, self.moving = self.finished | self.moving, set()
         for event in page.of("Marched"):
+            self.moving.update(event.units)
             for name in event.units:
                 unit = self.units(page.before)[name]
                 yield from self._may_march(page, unit)
@@ -132,6 +137,8 @@ class GdMarches(Clerk):
     def _may_march(self, page: Page, unit: Unit) -> Problems:
         if unit.pinned:
             yield f"{unit.id} is pinned and moves"
+        if unit.id in self.finished and not unit.carrier:
+            yield f"{unit.id} has finished its move and moves again"
         if unit.id in self.halted:
             yield f"{unit.id} had to halt in an enemy zone of control and moves on"
         if unit.id in self.shot:
@@ -146,7 +153,7 @@ class GdMarches(Clerk):
         """The least a way can cost against the points of the unit; one hex is always allowed. [9.0]"""
         spent, points = self.paid.get(unit.id, 0), self.ground.points(page.before, unit)
         for a, b in pairwise(way):
-            price = self.ground.entry(unit, b) if a < 0 else self.ground.price(unit, a, b)
+            price = self.ground.entry(unit, b) if a < 0 else self.ground.price(page.before, unit, a, b)
             if price is None:
                 yield f"{unit.id} goes to {page.label(b)}, which is closed to it"
                 return
@@ -178,6 +185,8 @@ class GdMarches(Clerk):
             for name in (rider.id, carrier):
                 self.paid[name] = self.paid.get(name, 0) + 2
             yield from self.acts(rider.id)
+            if page.verb == "dismount":
+                self.finished.add(rider.id)
         elif page.verb == "debark":
             self.paid.pop(page.answer.unit, None)
 

@@ -41,6 +41,7 @@ class WbClerk(Clerk):
         self.ground = WbGround(start)
         self.supply = 6 if self.ground.book.first == GERMAN else 12  # the German Supply Phase
         self.resting: dict[str, bool] = {}  # units in the workshop, and whether they were disturbed
+        self.came: set[str] = set()  # who has entered the map before
         self.battle: Combat | None = None
         self.mined: set[str] = set()  # Germans who passed the lines since their last Supply Phase
         self.crowded = {h for h, cel in _crowds(start) if cel > ROOM}  # hexes too full from the start
@@ -111,7 +112,8 @@ class WbClerk(Clerk):
         if page.before.position.control != page.after.position.control and "HexesTaken" not in page.events:
             yield "hexes changed hands and nothing was told of it"
         broken, now = set(page.before.position.broken), set(page.after.position.broken)
-        if broken - now and page.verb != "rebuild" and not page.after.position.built:
+        finished = any(event.text.startswith("A bridge stands") for event in page.of("Note"))
+        if broken - now and page.verb != "rebuild" and not finished:
             yield "a broken bridge stands again and nobody rebuilt it"
 
     # -- where everybody is
@@ -167,6 +169,9 @@ class WbClerk(Clerk):
         now = self.units(page.after).get(unit.id)
         points = self.ground.points(page.before, now or unit)
         if a < 0:
+            if unit.id in self.came and now is not None and "slow" in now.marks:
+                yield f"{unit.id} has come before and is slow again"
+            self.came.add(unit.id)
             if now is not None and now.spent > points:
                 yield f"{unit.id} enters for {now.spent / SIXTHS:g} points and has {points / SIXTHS:g}"
             return
@@ -299,6 +304,17 @@ class WbClerk(Clerk):
             self.resting[name] = True
         if page.verb == "repair":
             self.resting[page.answer.unit] = False
+            yield from self._counters(page)
+
+    def _counters(self, page: Page) -> Problems:
+        """One Repair counter for each front. [17.1.1]"""
+        book = self.ground.book
+        mended = [unit for unit in self.units(page.after).values() if "repair" in unit.marks]
+        if len(mended) > book.repairs:
+            yield f"{len(mended)} Repair counters are out and there are {book.repairs}"
+        for front in book.fronts:
+            if sum(unit.hex in front for unit in mended) > 1:
+                yield "two Repair counters lie on one front"
 
     # -- what a mask hides
 
