@@ -265,10 +265,10 @@ class Shelling(Frame, frozen=True):
 
     def refuse(self, view: State, choice: Choice, seat: str) -> Refusal:
         """Why a gun cannot take part, or the guns cannot fire yet."""
+        if isinstance(choice, OpenFire) and self.barrage:
+            return Refusal("A barrage takes two guns at least.", "kursk-6.5.4-a")
         if isinstance(choice, OpenFire):
-            return Refusal(
-                f"{self.least} guns at least must fire.", "kursk-6.5.4-a" if self.barrage else "kursk-6.4.2-a"
-            )
+            return Refusal("No gun is named yet.", "kursk-6.4.2-a")
         if self.barrage and len(self.guns) >= view.tracks.ammo.get(self.side, 0):
             return Refusal("There is no ammunition for more guns.", "kursk-6.5.7-a")
         who = view.position.find(choice.unit) if isinstance(choice, Gun) else None

@@ -173,9 +173,9 @@ class Pursuit(Frame, frozen=True):
 
     def _after(self, work: Work, choice: Follow) -> Pursuit:
         """A pursuer has done its part; so has who advances, once it went on or an enemy zone stops it. [4.2.1]"""
-        if self.walks and choice.unit not in self.onward:
+        if self.walks:
             return self._after_pursuit(work, choice)
-        first = not self.walks and choice.unit not in self.inside
+        first = choice.unit not in self.inside
         paid = price(work, unit(work, choice.unit), choice.way[0]) if first else 0
         self._follow(work, choice)
         if first and not in_zone(work, choice.way[0], enemy_of(self.side)):

@@ -359,8 +359,3 @@ def check(game: Game, battle: Battle) -> Check:
         reader_key(catalogue(game).name, row_change(game, battle)),
         (attack_tally(game, battle), defence_tally(game, battle)),
     )
-
-
-def column_names(spread: Sequence[int]) -> str:
-    low, high = spread
-    return COLUMNS[low] if low == high else f"{COLUMNS[low]} to {COLUMNS[high]}"
