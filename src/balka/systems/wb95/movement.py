@@ -199,7 +199,7 @@ def step_cost(game: Game, payer: Payer, a: int, side: int) -> Step | None:
 
     [3.1.13, Q37]
     """
-    step = ground_for(game, payer.moves, a, side, "HQ" if payer.hq else "")
+    step = ground_for(game, payer.moves, a, side, "HQ") if payer.hq else price(game, payer.moves, a, side)
     other = game.setting.board.neighbours[a][side]
     if step is None or barred(game, payer.army, a, other):
         return None
@@ -225,7 +225,8 @@ def affords(payer: Payer, step_price: int, paid: int) -> bool:
 
 def fits(game: Game, side: str, h: int, cel: int) -> bool:
     """Room for so many CEL more. [3.2.1]"""
-    return force(game, side).cel(h) + cel <= STACKING
+    own = force(game, side)
+    return (own.cel(h) + cel if h in own.at else cel) <= STACKING
 
 
 def overrun_price(game: Game, side: str, h: int) -> int | None:
@@ -265,13 +266,14 @@ def party_of(game: Game, side: str, members: Sequence[str]) -> Party:
 
 def party_with(game: Game, side: str, units: Sequence[Unit]) -> Party:
     """A party of units as they are given, on the map or about to come."""
-    return Party(
-        side,
-        tuple(dict.fromkeys(payer_of(game, one) for one in units)),
-        sum(one.cel for one in units),
-        any(printed(game, one).regular for one in units),
-        any(one.has("strategic") for one in units),
-    )
+    payers: dict[Payer, None] = {}
+    cel, regular, strategic = 0, False, False
+    for one in units:
+        payers[payer_of(game, one)] = None
+        cel += one.cel
+        regular = regular or printed(game, one).regular
+        strategic = strategic or "strategic" in one.marks
+    return Party(side, tuple(payers), cel, regular, strategic)
 
 
 def steps_from(game: Game, party: Party, a: int, paid: tuple[int, ...]) -> Iterable[tuple[int, tuple[int, ...], Step]]:

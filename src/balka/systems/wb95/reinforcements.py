@@ -17,6 +17,7 @@ from balka.systems.wb95.orders import Order, tell_did, tell_own
 from balka.systems.wb95.position import (
     ACTIVE,
     OFF,
+    Force,
     Game,
     Unit,
     enemy_of,
@@ -29,11 +30,13 @@ from balka.systems.wb95.position import (
     unit,
     units_at,
 )
+from balka.systems.wb95.rulebook import Rulebook
 from balka.systems.wb95.stepping import first_steps
 from balka.systems.wb95.zones import controls, feared, in_zone
 
 SHIFT = 3  # [11.2.2]
 STRATEGIC_PHASES = (5, 11)
+ENTERED = "entered:"  # the mark of a unit that came onto the map in this phase, and where
 
 
 class Enter(Order, frozen=True):
@@ -55,7 +58,7 @@ class Enter(Order, frozen=True):
 def come(game: Game, who: Unit, h: int) -> Unit:
     """A unit as it stands on its entry hex, having paid for it. In the Strategic Movement Phase it moves strategically:
     with two points fewer, and on from there. [11.1.3, 11.2.1, 12.1.3, 12.2.3]"""
-    marks = ["moved", *ACTIVE, f"entered:{h}", f"from:{OFF}"]
+    marks = ["moved", *ACTIVE, f"{ENTERED}{h}", f"from:{OFF}"]
     if h not in due_hexes(game, who):
         marks.append("half")
     if is_strategic(game):
@@ -146,9 +149,16 @@ def shifts(view: Game, who: Unit) -> Iterator[Order]:
 
 def zones_from(game: Game, who: Unit) -> dict[int, int]:
     """How many zones each entry zone lies from the nearest of its own; round the whole map where the zones close up."""
-    book = game.setting.rulebook
-    zones = list(book.zones.get(who.side, ()))
-    places = [zones.index(h) for h in due_hexes(game, who) if h in zones]
+    key = (who.side, due_hexes(game, who))
+    known: dict[tuple[str, tuple[int, ...]], dict[int, int]] = game.setting.__dict__.setdefault("_zones_from", {})
+    if key not in known:
+        known[key] = _zones_around(game.setting.rulebook, *key)
+    return known[key]
+
+
+def _zones_around(book: Rulebook, side: str, own: tuple[int, ...]) -> dict[int, int]:
+    zones = list(book.zones.get(side, ()))
+    places = [zones.index(h) for h in own if h in zones]
     if not places:
         return {}
     whole = len(zones) if book.zones_close else 2 * len(zones)
@@ -201,9 +211,25 @@ def _cheapest_step(game: Game, moves: str, h: int) -> int | None:
 
 def stack_number(game: Game, who: Unit, h: int) -> int:
     """Which stack through this hex the unit belongs to: the first eight CEL are the first. [11.1.5]"""
-    others = (one for one in force(game, who.side).units.values() if one.id != who.id)
-    come = sum(one.cel for one in others if one.has(f"entered:{h}"))
-    return (come + who.cel - 1) // movement.STACKING + 1
+    own = force(game, who.side)
+    before, came = own.units.get(who.id), _entered(own).get(h, 0)
+    if before is not None and before.has(f"{ENTERED}{h}"):
+        came -= before.cel
+    return (came + who.cel - 1) // movement.STACKING + 1
+
+
+def _entered(own: Force) -> dict[int, int]:
+    """The CEL of a side that have come by each hex in this phase."""
+    found: dict[int, int] | None = own.__dict__.get("_entered")
+    if found is None:
+        found = {}
+        for one in own.units.values():
+            for note in one.marks:
+                if note.startswith(ENTERED):
+                    h = int(note.removeprefix(ENTERED))
+                    found[h] = found.get(h, 0) + one.cel
+        own.__dict__["_entered"] = found
+    return found
 
 
 def entries(view: Game, who: Unit) -> Iterator[Order]:
