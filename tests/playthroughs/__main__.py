@@ -1,9 +1,10 @@
-"""python -m tests.playthroughs [NAME...]: write the goldens anew, all of them or those named."""
+"""python -m tests.playthroughs [NAME...]: write the goldens anew, all or those named; --records: the kept games."""
 
 from __future__ import annotations
 
 import sys
 
+from tests.playthroughs import games
 from tests.playthroughs.reading import GOLDENS, all_scripts
 from tests.playthroughs.telling import tell
 
@@ -11,6 +12,8 @@ from balka.core.errors import BalkaError
 
 
 def main(names: list[str]) -> int:
+    if names == ["--records"]:
+        return keep_games()
     scripts = {script.name: script for script in all_scripts()}
     unknown = [name for name in names if name not in scripts]
     if unknown:
@@ -26,6 +29,14 @@ def main(names: list[str]) -> int:
         old = scripts[name].golden.read_text() if scripts[name].golden.exists() else ""
         scripts[name].golden.write_text(text)
         print(f"{name}: {'unchanged' if old == text else 'written'}")
+    return 0
+
+
+def keep_games() -> int:
+    games.FOLDER.mkdir(exist_ok=True)
+    for key in games.SCENARIOS:
+        games.path_of(key).write_text(games.played(key))
+        print(f"{key}: written")
     return 0
 
 

@@ -5,9 +5,12 @@ from __future__ import annotations
 from difflib import unified_diff
 
 import pytest
+from tests.playthroughs import games
 from tests.playthroughs.reading import GOLDENS, Script, all_scripts, read
 from tests.playthroughs.telling import tell
 
+import balka
+from balka.core import records
 from balka.core.errors import BalkaError
 
 AGAIN = "if the change is meant, write the goldens anew: python -m tests.playthroughs"
@@ -24,6 +27,17 @@ def test_playthrough(script: Script) -> None:
 
 def test_every_golden_has_its_script() -> None:
     assert {path.stem for path in GOLDENS.glob("*.txt")} == {script.name for script in all_scripts()}
+
+
+@pytest.mark.parametrize("key", games.SCENARIOS)
+def test_a_kept_game_replays_under_its_version_of_the_rules(key: str) -> None:
+    ours = balka.game(key.partition("/")[0]).start(key.partition("/")[2]).setting.system.version
+    made = records.read(games.path_of(key).read_text()).header.rules
+    assert made == ours, "the version of the rules was raised: python -m tests.playthroughs --records"
+    try:
+        games.replayed(key)
+    except records.RecordError as problem:
+        pytest.fail(f"{problem}\na rule has changed: raise `version` in its system, then --records", pytrace=False)
 
 
 TOY = "# shows something\nscenario: toy/crossing\n\n"
