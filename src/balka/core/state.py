@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -15,14 +15,14 @@ from balka.core.boards import Board
 from balka.core.choices import Choice, Grammar, IllegalChoiceError, Node, Refusal, Token
 from balka.core.dice import Bag, Outcome, read_outcome
 from balka.core.errors import BalkaError
-from balka.core.events import Event, Told
 from balka.core.frames import CHANCE, Ask, Frame, Quote, Roll, leaves
 from balka.core.known import UnknownError, apply_to_view
+from balka.core.work import Step as Step  # noqa: PLC0414 - offered here too: rules speak of State and Work together
+from balka.core.work import Work as Work  # noqa: PLC0414
 
 if TYPE_CHECKING:
     from balka.core.system import System
 
-SETTLE_LIMIT = 10_000
 WATCHER = "watcher"
 
 
@@ -98,14 +98,6 @@ class Verdict(Struct, frozen=True):
     winner: str
     text: str
     rule: str = ""
-
-
-class Step(Struct, frozen=True):
-    """What an answer led to; `barrier`: undo may not go back past it."""
-
-    state: State
-    events: tuple[Told, ...]
-    barrier: bool
 
 
 class State(Struct, frozen=True, dict=True, eq=False):
@@ -360,90 +352,6 @@ class State(Struct, frozen=True, dict=True, eq=False):
 
 def _example(roll: Frame, state: State) -> str:
     return f"for example '{roll.odds(state)[0][0].text()}'" if isinstance(roll, Roll) else ""
-
-
-class Work:
-    """A state being changed: handlers write here, and the next state is made when all has settled."""
-
-    __slots__ = (
-        "_watched", "actor", "bags", "barrier", "events", "hands", "in_lane", "position", "secrets", "setting", "stack",
-        "told", "tracks", "turn",
-    )  # fmt: skip
-
-    def __init__(self, state: State, actor: str) -> None:
-        self.setting = state.setting
-        self.position = state.position
-        self.tracks = state.tracks
-        self.bags = state.bags
-        self.hands = state.hands
-        self.secrets = state.secrets
-        self.told = state.told
-        self.stack = list(state.stack)
-        self.turn = state.turn
-        self.actor = actor
-        self.events: list[Told] = []
-        self.barrier = False
-        self.in_lane = False
-        self._watched = state.position
-
-    # -- the stack
-
-    def push(self, frame: Frame) -> None:
-        self.stack.append(frame)
-
-    def pop(self) -> Frame:
-        return self.stack.pop()
-
-    def replace_top(self, frame: Frame) -> None:
-        self.stack[-1] = frame
-
-    def finish(self, result: Any) -> None:
-        """Hand a result to the frame now on top."""
-        self.stack[-1].resume(self, result)
-
-    # -- telling
-
-    def tell(self, event: Event) -> None:
-        """Everybody hears it."""
-        self.events.append(Told(event))
-
-    def tell_only(self, seats: tuple[str, ...], event: Event, shadow: Event | None = None) -> None:
-        """Only these seats hear it; the rest hear the shadow in its place."""
-        self.events.append(Told(event, seats, shadow))
-
-    # -- settling
-
-    def settle(self) -> Step:
-        """Run watchers and automatic frames until somebody must choose or all is over."""
-        watch: Callable[[Any], None] = self.setting.system.watch
-        for _ in range(SETTLE_LIMIT):
-            if self.position is not self._watched:
-                self._watched = self.position
-                watch(self)
-                continue
-            if not self.stack or not self.stack[-1].automatic:
-                return self._step()
-            self.stack[-1].run(self)
-        raise AssertionError("the game does not settle")
-
-    def freeze(self) -> State:
-        return self.setting.system.state_type(
-            self.setting, self.position, self.tracks, self.bags, self.hands, self.secrets, self.told, tuple(self.stack),
-            self.turn,
-        )  # fmt: skip
-
-    def _step(self) -> Step:
-        state = self.freeze()
-        return Step(state, tuple(self.events), self.barrier or self._asks_another(state))
-
-    def _asks_another(self, state: State) -> bool:
-        """Has the answer brought somebody else in? In a lane the others were asked all along."""
-        if self.actor == CHANCE or self.in_lane:
-            return False
-        asks = state.asks
-        if len(asks) == 1:
-            return asks[0].seat not in (self.actor, CHANCE)
-        return any(ask.seat not in (self.actor, CHANCE) for ask in asks)
 
 
 def advance(state: State) -> Iterator[tuple[Ask, Choice, Step]]:
