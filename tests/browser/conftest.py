@@ -120,7 +120,9 @@ def visit(chromium: Browser, request: pytest.FixtureRequest, tmp_path: Path) -> 
     wrongs: list[str] = []
 
     def open_page(address: str, **more: Any) -> Page:
-        contexts.append(chromium.new_context(**{"viewport": SCREEN, "reduced_motion": "reduce", **more}))
+        contexts.append(
+            chromium.new_context(**{"viewport": SCREEN, "reduced_motion": "reduce", "bypass_csp": True, **more})
+        )
         contexts[-1].set_default_timeout(PATIENCE)
         page = contexts[-1].new_page()
         page.on("pageerror", lambda error: wrongs.append(str(error)))

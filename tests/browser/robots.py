@@ -51,6 +51,9 @@ class Mouse(Robot):
     """Papers on the table first, then the filled button, then a new Action or the rest of the one begun."""
 
     def step(self, offers: list[Offer]) -> None:
+        if not offers and (back := self.player.page.query_selector("#prompt-back")):
+            back.click()  # what is offered lies under the sheet of a small screen: begin again with something else
+            return
         assert offers, f"nothing can be clicked: {self.player.prompt}"
         self.player.click(self.choose(offers))
 

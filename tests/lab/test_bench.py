@@ -85,7 +85,7 @@ def test_the_race_compares_each_round_with_the_yardstick(monkeypatch: pytest.Mon
 def test_a_sight_table_of_any_board_is_built_in_time() -> None:
     board = bench.big_board()
     assert len(board) == 1200
-    assert bench.sight_seconds(board) < 2  # half a second where nothing else runs
+    assert bench.sight_seconds(board) < 2  # seconds of this process; a busy machine does not count
 
 
 def test_the_command_prints_one_object(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,7 +12,7 @@ from balka.systems.famous_divisions.chits import can_shoot_down
 from balka.systems.famous_divisions.combat import in_command
 from balka.systems.famous_divisions.model import kind
 from balka.systems.famous_divisions.ranged import shot_check
-from balka.systems.famous_divisions.replacements import may_rebuild
+from balka.systems.famous_divisions.replacements import cut_off_units, may_rebuild
 from balka.systems.famous_divisions.strength import defence_strength
 from balka.systems.famous_divisions.terrain import Cost
 
@@ -102,7 +102,7 @@ def test_entering_ground_that_takes_all_spends_what_there_is() -> None:
 def test_an_hq_in_the_first_hex_of_the_map_is_a_source_like_any_other() -> None:
     game = on("a\nb\n", a="hq-1rif", b="1-1rif!")
     assert game.unit("hq-1rif").hex == 0
-    assert may_rebuild(game.state, game.unit("1-1rif"), ())
+    assert may_rebuild(game.state, game.unit("1-1rif"), (), cut_off_units(game.state, "soviet"))
 
 
 @rule("gd-9.4-h")

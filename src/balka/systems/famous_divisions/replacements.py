@@ -10,7 +10,7 @@ from balka.core.choices import Choice, Refusal, UnitId
 from balka.core.events import Event
 from balka.core.frames import Frame, Roll
 from balka.core.state import Work
-from balka.systems.famous_divisions.events import Rolled, Said, label, name, people
+from balka.systems.famous_divisions.events import Rolled, Said, label, name, names, people
 from balka.systems.famous_divisions.listing import SideFrame
 from balka.systems.famous_divisions.model import (
     Game,
@@ -45,10 +45,19 @@ def barred_hexes(game: Game, side: str) -> tuple[int, ...]:
     return tuple(sorted(position(game).occupied(side) & (zone(game, foe) | covered(game, foe))))
 
 
-def may_rebuild(game: Game, counter: Unit, barred: tuple[int, ...]) -> bool:
+def may_rebuild(game: Game, counter: Unit, barred: tuple[int, ...], cut_off: tuple[str, ...]) -> bool:
     """A depleted Leg unit, out of the enemy's reach, with a path to its HQ or the division's. [4.1-i to l]"""
-    if not counter.depleted or legs(game, counter) != "leg" or counter.hex in barred:
-        return False
+    fits = counter.depleted and legs(game, counter) == "leg" and counter.hex not in barred
+    return fits and counter.id not in cut_off
+
+
+def cut_off_units(game: Game, side: str) -> tuple[str, ...]:
+    """Depleted Leg units without a path to their HQ or the division's. [4.1-l]"""
+    depleted = (u for u in position(game).of(side) if u.depleted and legs(game, u) == "leg")
+    return tuple(sorted(u.id for u in depleted if not _has_path(game, u)))
+
+
+def _has_path(game: Game, counter: Unit) -> bool:
     hq, division = headquarters(game, kind(game, counter).battalion), division_hq(game, counter.side)
     sources = [one for one in (hq, division) if one is not None and one.hex >= 0]
     return any(counter.hex in reachable(game, one) for one in sources)
@@ -70,6 +79,16 @@ class HexesBarred(Event, frozen=True):
         return f"No replacements under the enemy's guns in {', '.join(label(setting, h) for h in self.hexes)}."
 
 
+class NoPath(Event, frozen=True):
+    """A side learns which of its depleted units no replacements reach: zones it does not see may cut the way."""
+
+    units: tuple[str, ...]
+    rules = ("gd-4.1-l",)
+
+    def say(self, setting: Any) -> str:
+        return f"No replacements reach {names(setting, self.units)}."
+
+
 class Replacing(Frame, frozen=True):
     """A side's die for replacements. [4.1-a]"""
 
@@ -89,7 +108,10 @@ class Replacing(Frame, frozen=True):
         if band == "yes" or self.side == "german":
             if set(barred) - known_zone(work, self.side):
                 work.tell_only((seat(work, self.side),), HexesBarred(barred))
-            work.push(Rebuilding(self.side, band == "yes", barred))
+            cut_off = cut_off_units(work, self.side)
+            if cut_off:
+                work.tell_only((seat(work, self.side),), NoPath(cut_off))
+            work.push(Rebuilding(self.side, band == "yes", barred, cut_off))
 
 
 class Rebuilding(SideFrame, frozen=True):
@@ -99,6 +121,10 @@ class Rebuilding(SideFrame, frozen=True):
 
     lucky: bool
     barred: tuple[int, ...]
+    cut_off: tuple[str, ...] = ()  # who has no path, as its owner was told
+
+    def conceal(self, state: Any, seat: str) -> Frame:
+        return self if seat == state.setting.seat_of[self.side] else self.replaced(barred=(), cut_off=())
 
     def ask_kind(self) -> str:
         return "rebuild"
@@ -108,7 +134,7 @@ class Rebuilding(SideFrame, frozen=True):
 
     def options(self, state: Any) -> Iterator[Choice]:
         for counter in position(state).of(self.side):
-            if may_rebuild(state, counter, self.barred) and (self.lucky or has_ersatz(state, counter)):
+            if may_rebuild(state, counter, self.barred, self.cut_off) and (self.lucky or has_ersatz(state, counter)):
                 yield Rebuild(UnitId(counter.id))
         yield Pass()
 
@@ -120,7 +146,7 @@ class Rebuilding(SideFrame, frozen=True):
             return Refusal("Only depleted Leg units are rebuilt.", "gd-4.1-i")
         if counter.hex in self.barred:
             return Refusal("The enemy's zones of control or direct fire reach it.", "gd-4.1-j")
-        if may_rebuild(view, counter, self.barred):
+        if may_rebuild(view, counter, self.barred, self.cut_off):
             return Refusal("Without luck only a unit beside the field replacement unit is rebuilt.", "gd-4.1-m")
         return Refusal("No path leads to its HQ or the division's.", "gd-4.1-l")
 

@@ -123,6 +123,17 @@ class Hungry(Event, frozen=True):
         return f"Without a supply path: {names(setting, self.units)}."
 
 
+class Needy(Event, frozen=True):
+    """Battalions of a side have units that their own HQ does not reach; zones it does not see may cut the way."""
+
+    battalions: tuple[str, ...]
+    rules = ("gd-5.1-c",)
+
+    def say(self, setting: Any) -> str:
+        known = setting.catalogue.battalion_names
+        return f"Not reached by their own HQ: units of {', '.join(known[one] for one in self.battalions)}."
+
+
 class Supplying(SideFrame, frozen=True):
     """A side names the battalion its division HQ supplies, and a stack for each battalion without HQ. [5.1-c, d, h]"""
 
@@ -188,7 +199,10 @@ def begin_supply(work: Work, side: str) -> None:
     if cut_off:
         work.tell_only((seat(work, side),), Hungry(cut_off))
     work.secrets = {**work.secrets, side: {}}
-    work.push(Supplying(side, starved, _needy(work, side)))
+    needy = _needy(work, side)
+    if needy:
+        work.tell_only((seat(work, side),), Needy(needy))
+    work.push(Supplying(side, starved, needy))
 
 
 def _needy(game: Game, side: str) -> tuple[str, ...]:
