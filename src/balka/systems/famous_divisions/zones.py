@@ -68,12 +68,16 @@ def _known_garrisons(game: Game, viewer: str) -> set[int]:
 
 def control(game: Game, side: str) -> frozenset[int]:
     """The hexes of a side's combat units and their zones: no enemy engineer bridges or blows there. [12.0-a, 12.1-a]"""
-    return zone(game, side) | _garrisoned(game, side)
+    return position(game).cached(f"control {side}", lambda: zone(game, side) | _garrisoned(game, side))
 
 
 def known_control(game: Game, viewer: str) -> frozenset[int]:
     """The same of the enemy, as far as a side knows his counters."""
-    return known_zone(game, viewer) | _known_garrisons(game, viewer)
+
+    def found() -> frozenset[int]:
+        return known_zone(game, viewer) | _known_garrisons(game, viewer)
+
+    return position(game).cached(f"known control {viewer}", found)
 
 
 def may_be_held(game: Game, viewer: str, h: int) -> bool:
