@@ -146,9 +146,7 @@ def nullified(game: Game, fight: Fight) -> Iterator[tuple[str, str, str]]:
 
 def can_shoot_down(game: Game, counter: Unit, h: int) -> bool:
     """Any AA or Flak unit on the map whose dice can beat the distance; a rider is part of its tank. [9.5-d, 10.7]"""
-    if counter.anonymous or counter.carrier or counter.status != ON_MAP:
-        return False
-    if not kind(game, counter).is_anti_aircraft:
+    if counter.carrier or counter.status != ON_MAP or not kind(game, counter).is_anti_aircraft:
         return False
     return distance(game, counter.hex, h) < 6 * flak_dice(game, counter)
 

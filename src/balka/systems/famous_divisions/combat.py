@@ -251,7 +251,7 @@ def end_activation(work: Work, side: str) -> None:
 
 
 def _has_acted(counter: Unit) -> bool:
-    went = counter.moved or counter.spent or counter.stepped or counter.unloaded
+    went = counter.moved or counter.spent or counter.unloaded
     return bool(went or counter.shot or counter.attacked)
 
 

@@ -273,7 +273,7 @@ def watch_pontoons(work: Work, before: GdPosition) -> None:
 
 def _is_threatened(game: Game, one: Pontoon, before: GdPosition) -> bool:
     lie, foes = board(game), position(game).of(enemy_of(one.side))
-    came = {u.hex for u in foes if u.id not in before.units or before.units[u.id].hex != u.hex}
+    came = {u.hex for u in foes if before.units[u.id].hex != u.hex}
     return any(lie.distance(h, one.a) <= 1 and lie.distance(h, one.b) <= 1 for h in came)
 
 

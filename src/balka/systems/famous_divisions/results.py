@@ -44,7 +44,7 @@ RETREAT = 2  # hexes [10.5-a]
 
 def may_be_lost(game: Game, ids: Iterable[str]) -> tuple[str, ...]:
     """Whom an owner may choose: no rider, and an HQ only if there is nobody else. [10.4-k to n]"""
-    there = [u for u in (unit(game, one) for one in ids) if u.status == ON_MAP and not u.carrier]
+    there = [u for u in (unit(game, one) for one in ids) if not u.carrier]
     fighting = [u.id for u in there if not is_hq(game, u)]
     return tuple(fighting or [u.id for u in there])
 

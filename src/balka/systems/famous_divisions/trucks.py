@@ -75,7 +75,7 @@ def answer(work: Work, choice: Choice) -> bool:
 
 def _debark(work: Work, counter: Unit) -> None:
     """A Leg unit with a fresh allowance of 4; the enemy may fire as if it had moved. [9.6-d to g]"""
-    change(work, counter, debarked=True, unloaded=True, spent=0, activated=True, road=False)
+    change(work, counter, debarked=True, unloaded=True, spent=0, road=False)
     tell_of(work, counter, "debarks", "gd-9.6-c")
     if may_open(work, counter.side, counter.hex, (counter.id,)):
         work.push(OpportunityFire(enemy_of(counter.side), counter.hex, (counter.id,)))
