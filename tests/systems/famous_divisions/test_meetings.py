@@ -266,6 +266,7 @@ def test_no_bridge_is_blown_under_an_enemy_who_stands_at_its_end() -> None:
     assert "blow" not in game.verbs()
     wood = on("F\nx\n", A01=f"{ENG} hq-eng", x=RIFLES, sides=BRIDGE, roads=["A01-A02 road"]).activate("eng")
     assert "blow" not in wood.verbs(), "his zone does not reach into the forest, but he holds the other end"
+    assert wood.refusal(f"blow {ENG} A01/A02").sentence.startswith("The bridge lies in an enemy zone")
 
 
 @rule("gd-1.1-d", "gd-12.1-a")
@@ -287,6 +288,7 @@ def test_an_engineer_that_advanced_may_begin_a_pontoon_from_there() -> None:
     game.play(f"bridge {ENG} A02/A03")
     assert len(game.state.position.pontoons) == 1
     assert "bridge" not in game.verbs(), "one a turn"
+    assert game.refusal(f"bridge {ENG} A02/A03").rule == "gd-12.1-a"
 
 
 @rule("gd-8.0-d", "gd-12.1-b")

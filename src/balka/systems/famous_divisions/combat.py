@@ -40,7 +40,7 @@ from balka.systems.famous_divisions.strength import (
     attack_tally,
 )
 from balka.systems.famous_divisions.support import ADDED, NO_GUNS, supporting_guns, why_no_support, why_not_ready
-from balka.systems.famous_divisions.verbs import Attack, Barrage, Blow, Done, Fire, Gun, Join, Overrun
+from balka.systems.famous_divisions.verbs import Attack, Barrage, Blow, Bridge, Done, Fire, Gun, Join, Overrun
 from balka.systems.famous_divisions.verbs import Fight as Begin
 
 
@@ -211,7 +211,7 @@ class Assault(SideFrame, frozen=True):
     def refuse(self, view: Any, choice: Choice, seat: str) -> Refusal:
         if isinstance(choice, Attack | Overrun):
             return self._why_no_attack(view, choice)
-        if isinstance(choice, Blow) and choice.unit in [u.id for u in self.active(view)]:
+        if isinstance(choice, Blow | Bridge) and choice.unit in [u.id for u in self.active(view)]:
             return engineers.why_not(view, unit(view, choice.unit), choice)
         if not isinstance(choice, Fire | Barrage):
             return super().refuse(view, choice, seat)

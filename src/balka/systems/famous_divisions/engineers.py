@@ -93,7 +93,7 @@ def _why_no_demolition(game: Game, counter: Unit, site: Site) -> Refusal:
         return Refusal("One demolition is tried in an activation.", "gd-12.0-c")
     if site not in bridge_sites(game, counter.hex):
         return Refusal("No bridge stands there next to it.", "gd-12.0-a")
-    if known_zone(game, counter.side).intersection(site):
+    if known_control(game, counter.side).intersection(site):
         return Refusal("The bridge lies in an enemy zone of control.", "gd-12.0-a")
     return Refusal("Units stand on the bridge.", "gd-12.0-a")
 
