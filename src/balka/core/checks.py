@@ -168,7 +168,7 @@ def signed(part: Part) -> str:
     }  # fmt: skip
     if part.op in words:
         return words[part.op]
-    return f"{part.value:+d}" if part.high is None else f"{part.value:+d}..{part.top:+d}"
+    return f"{part.value:+d}" if part.top == part.value else f"{part.value:+d}..{part.top:+d}"
 
 
 def _cite(rule: str) -> str:

@@ -83,9 +83,13 @@ def attack(case: Case, entry: Entry) -> Answer:
     fields = case.asked("attack", entry)
     fight, notes = _spoiled(case.state, _fight(case, fields))
     refusal = _why_no_attack(case, fight)
+    places = [position(case.state).units[one].hex for one in fight.attackers]
+    if refusal is not None and any(distance(case.state, place, fight.target) != 1 for place in places):
+        return Answer(f"No: {refusal.text()}", (), refusal_values(refusal))
     strength = attack_tally(case.state, fight).value
     if strength <= 0:
-        return Answer("An attack without strength is not made", (), refusal_values(refusal or NO_STRENGTH))
+        refusal = refusal or NO_STRENGTH
+        return Answer(f"No: {refusal.text()}", (), refusal_values(refusal))
     check = attack_check(case.state, fight)
     attacking, defence = check.tallies
     column = odds_column(strength, defence.spread[1])

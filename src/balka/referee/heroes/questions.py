@@ -173,7 +173,7 @@ def line_of_sight(case: Case, entry: Entry) -> Answer:
               "blocked_by": stopped_at(case.state, a, b, seen), "reason": reason,
               "levels": [setting.ground.levels[a], setting.ground.levels[b]]}  # fmt: skip
     open_line = f"{labels[a]} and {labels[b]} see each other"
-    head = f"Blocked by {reason} [{sight_rule(case.state, seen, reason)}]" if reason else open_line
+    head = f"Blocked: {reason} [{sight_rule(case.state, seen, reason)}]" if reason else open_line
     rows = [f"{away} hexes apart; the line crosses {joined(crossed, 'no hex')}"]
     rows += [f"it runs along the edge of {' and '.join(pair)} [sos-5.2-g]" for pair in runs]
     return Answer(head, tuple(rows), values)

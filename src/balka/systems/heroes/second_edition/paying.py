@@ -131,7 +131,8 @@ class Paying(Frame, frozen=True):
     def pay(self, work: HeroesWork, way: By) -> None:
         work.pop()
         spend(work, self.force, way.caps)
-        self._tell(work, way)
+        if way.means != OPPORTUNITY or self.unit in work.position.hidden:
+            self._tell(work, way)
         if way.means == OPPORTUNITY:
             text = f"{work.setting.name(self.unit)} takes an opportunity action and is Spent"
             work.tell(Noted(text, self.force, ("atb-3.1-d",), self.members))
