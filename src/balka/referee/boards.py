@@ -103,15 +103,8 @@ def read_board(entry: Entry, grid: Grid, terrain: Terrain, sides: Sequence[str])
     return ground
 
 
-def _each(fields: dict[str, Entry], name: str, read: Callable[[Entry], Read]) -> list[Read]:
-    """Every item of a list that can be read; the mistakes of the others are noted."""
-    found: list[Read] = []
-    if name in fields:
-        with fields[name].desk.gather():
-            for item in fields[name].items():
-                with item.desk.gather():
-                    found.append(read(item))
-    return found
+def _each(fields: dict[str, Entry], name: str, read: Callable[[Entry], Read]) -> tuple[Read, ...]:
+    return fields[name].each(read) if name in fields else ()
 
 
 # -- pictures

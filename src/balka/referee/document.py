@@ -107,6 +107,10 @@ class Entry:
     def mistake(self, wrong: str, right: str = "") -> Mistake:
         return Mistake(self.desk.file, self.line, wrong, right)
 
+    def note(self, wrong: str, right: str) -> None:
+        """Note a mistake of this line and go on."""
+        self.desk.mistakes.append(self.mistake(wrong, right))
+
     @contextmanager
     def blamed(self) -> Iterator[None]:
         """Whatever goes wrong inside is a mistake of this line."""
@@ -162,6 +166,22 @@ class Entry:
             raise self.mistake(f"{self.name} must be a list", "one value a line, each after a dash")
         return [Entry(self.desk, node, self.name) for node in self.node.value]
 
+    def each(self, read: Callable[[Entry], Known]) -> tuple[Known, ...]:
+        """What the items of a list say, as far as they can be read; the mistakes of the others are noted."""
+        found: list[Known] = []
+        for item in self.desk.attempt(self.items, []):
+            with self.desk.gather():
+                found.append(read(item))
+        return tuple(found)
+
+    def by_name(self, known: Sequence[str], read: Callable[[Entry], Known]) -> dict[str, Known]:
+        """What stands under each of these names, as far as it can be read; the mistakes of the others are noted."""
+        found: dict[str, Known] = {}
+        for name, value in self.desk.attempt(lambda: self.fields(known), {}).items():
+            with self.desk.gather():
+                found[name] = read(value)
+        return found
+
     def one_or_more(self) -> list[Entry]:
         """A list, or one value standing for a list of one."""
         return self.items() if self.is_list else [self]
@@ -191,7 +211,7 @@ class Entry:
         pairs = self.pairs()
         for name in [name for name in pairs if name not in known]:
             strange = pairs.pop(name)
-            self.desk.mistakes.append(strange.mistake(f"{self.name} has no {name!r}", nearest(name, known)))
+            strange.note(f"{self.name} has no {name!r}", nearest(name, known))
         missing = [name for name in needed if name not in pairs or pairs[name].is_empty]
         if missing:
             raise self.mistake(f"{self.name} lacks {' and '.join(missing)}", f"it takes {', '.join(known)}")

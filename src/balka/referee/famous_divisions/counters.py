@@ -87,7 +87,7 @@ class Reader:
         for name in (one for one in (*FLAGS, *COUNTS, "in_column") if one in fields):
             entry = fields[name]
             if "enters" in fields and name != "depleted":
-                entry.desk.mistakes.append(entry.mistake(f"{kind.name} is not on the map yet", f"leave `{name}:` out"))
+                entry.note(f"{kind.name} is not on the map yet", f"leave `{name}:` out")
             with entry.desk.gather():
                 found["road" if name == "in_column" else name] = self._state(name, kind, entry)
         return found
@@ -137,8 +137,7 @@ class Reader:
         for unit in self.units.values():
             if unit.hex >= 0 and held.setdefault(unit.hex, unit.side) != unit.side:
                 label = self.ground.board.labels[unit.hex]
-                wrong = self.whole.mistake(f"units of both sides stand in {label}", "a hex holds units of one side")
-                self.whole.desk.mistakes.append(wrong)
+                self.whole.note(f"units of both sides stand in {label}", "a hex holds units of one side")
 
 
 def stack_words(entry: Entry) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import TypeVar
 
 from msgspec import structs
@@ -74,8 +75,7 @@ def _check_stacks(state: State, whole: Entry) -> None:
     for side in SIDES:
         for h in overfull(state, side):
             most = f"it holds {limit(state, h) / 2:g} units, and {ROAD_LIMIT / 2:g} in road column [gd-7.1-a]"
-            wrong = whole.mistake(f"too many units stand in {state.setting.board.labels[h]}", most)
-            whole.desk.mistakes.append(wrong)
+            whole.note(f"too many units stand in {state.setting.board.labels[h]}", most)
     whole.desk.stop_if_wrong()
 
 
@@ -88,18 +88,15 @@ def read_ground(fields: Fields, whole: Entry, contents: Box) -> Ground:
         raise whole.mistake("a position stands on an ad-hoc board or on a printed map", "give `board:` or `map:`")
     if "map" in fields:
         for name in (one for one in ROADS if one in fields):
-            fields[name].desk.mistakes.append(
-                fields[name].mistake("a printed map has its own roads", f"leave `{name}:` out")
-            )
+            fields[name].note("a printed map has its own roads", f"leave `{name}:` out")
         return Ground(maps.board(fields["map"].one_of(MAPS), "", contents.packs), {})
     ground = read_board(fields["board"], Grid(), lambda entry: _terrain(entry, contents.chart), SIDE_KINDS)
     board = ground.board
     cells = tuple(structs.replace(cell, terrain=CLEAR) if cell.terrain == OPEN else cell for cell in board.cells)
     roads = [structs.replace(road, kind=ROAD) for road in board.links]
     for name, kind in ROADS.items():
-        for chain in _items(fields, name):
-            with whole.desk.gather():
-                roads += chain_of(ground, chain, kind)
+        for chain in _each(fields, name, partial(chain_of, ground, kind=kind)):
+            roads += chain
     ground.board = Board(board.key, board.grid, cells, tuple(roads), (), board.features)
     return ground
 
@@ -137,12 +134,7 @@ def _works(ground: Ground, land: Land, fields: Fields) -> Works:
 
 
 def _each(fields: Fields, name: str, read: Callable[[Entry], Read]) -> tuple[Read, ...]:
-    """Every item of a list that can be read; the mistakes of the others are noted."""
-    found: list[Read] = []
-    for item in _items(fields, name):
-        with item.desk.gather():
-            found.append(read(item))
-    return tuple(found)
+    return fields[name].each(read) if name in fields else ()
 
 
 def _fort(ground: Ground, entry: Entry) -> Fortification:

@@ -75,6 +75,7 @@ def read_state(
         state = make_state(system, title, ground.board, Described(**told))
         _check_places(state, counters)
         _check_rules(state, counters, fields)
+        whole.desk.stop_if_wrong()
         return with_losses(structs.replace(state, secrets=strikes), *losses)
 
 
@@ -146,28 +147,28 @@ def _counters(title: Title, ground: Ground, fields: Mapping[str, Entry], system:
 def _check_places(state: HeroesState, counters: Sequence[Counter]) -> None:
     """Whoever is inside has a Fortification made for it; no vehicle has more on it than it takes. [15.7, 17.3]"""
     for counter in counters:
-        unit = counter.unit
+        unit, fields = counter.unit, counter.fields
         refused = why_not_inside(state, unit.changed(inside=False)) if unit.inside else None
         if refused is not None:
-            raise counter.fields["inside"].mistake(f"{unit.id}: {refused.sentence}", "give `works:`, or leave it out")
+            fields["inside"].note(f"{unit.id}: {refused.sentence}", "give `works:`, or leave it out")
         if unit.carrier and not _rides(state, unit, seen_unit(state, unit.carrier)):
             right = "one Foot Unit or Field Gun, or a vehicle that it could tow"
-            raise counter.fields["carrier"].mistake(f"{unit.carrier} cannot carry {unit.id}", right)
+            fields["carrier"].note(f"{unit.carrier} cannot carry {unit.id}", right)
 
 
 def _check_rules(state: HeroesState, counters: Sequence[Counter], fields: Mapping[str, Entry]) -> None:
     """What only one edition or an option knows is not said in a position of the other."""
     rules = state.setting.rulebook
     if any(MORE in key for key in state.position.works) and not rules.works_share_hexes:
-        raise fields["works"].mistake("only one Fortification or Obstacle lies in a hex", "one for each hex")
+        fields["works"].note("only one Fortification or Obstacle lies in a hex", "one for each hex")
     if any(AND in smoke for smoke in state.position.smoke.values()) and not rules.smoke_piles_up:
-        raise fields["smoke"].mistake("smoke does not pile up in this game", "`heavy` or `light`")
+        fields["smoke"].note("smoke does not pile up in this game", "`heavy` or `light`")
     for counter in counters:
         if counter.exposed and not rules.cautious:
-            raise counter.fields["exposed"].mistake("nobody is exposed by these rules", "`options: {cautious: on}`")
+            counter.fields["exposed"].note("nobody is exposed by these rules", "`options: {cautious: on}`")
         if counter.unit.mired and not (counter.unit.hex >= 0 and may_stick(state, counter.unit, counter.unit.hex)):
             where = "a vehicle in ground that may hold it fast"
-            raise counter.fields["mired"].mistake(f"nothing holds {counter.unit.id} fast there", where)
+            counter.fields["mired"].note(f"nothing holds {counter.unit.id} fast there", where)
 
 
 def _smoke(entry: Entry) -> str:
@@ -224,19 +225,19 @@ class _Tracks:
             "turn": ("active", lambda entry: entry.one_of(SIDES)),
             "round": ("round", lambda entry: entry.number(1, MOST_ROUNDS)),
             "rounds": ("rounds", lambda entry: entry.number(1, MOST_ROUNDS)),
-            "caps": ("caps", lambda entry: self._by_side(entry, lambda one: one.number(0, MOST_CAPS))),
-            "start_caps": ("start_caps", lambda entry: self._by_side(entry, lambda one: one.number(0, MOST_CAPS))),
-            "pool": ("pool", lambda entry: self._by_side(entry, lambda one: one.number(0, MOST_APS))),
-            "hands": ("hands", lambda entry: self._by_side(entry, self._cards("hands"))),
+            "caps": ("caps", lambda entry: entry.by_name(SIDES, lambda one: one.number(0, MOST_CAPS))),
+            "start_caps": ("start_caps", lambda entry: entry.by_name(SIDES, lambda one: one.number(0, MOST_CAPS))),
+            "pool": ("pool", lambda entry: entry.by_name(SIDES, lambda one: one.number(0, MOST_APS))),
+            "hands": ("hands", lambda entry: entry.by_name(SIDES, self._cards("hands"))),
             "deck": ("deck", self._cards("deck")),
             "draw_per_round": ("draw_per_round", lambda entry: entry.number(0, MOST_CARDS)),
             "control": ("control", lambda entry: self._by_hex(entry, lambda one: one.one_of(SIDES))),
             "works": ("works", self._works),
             "hiding": ("hiding", lambda entry: entry.flag() or found["hiding"]),
             "smoke": ("smoke", lambda entry: self._by_hex(entry, _smoke)),
-            "weapons": ("weapons", lambda entry: self._by_side(entry, self._cards("weapons"))),
-            "veterans": ("veterans", lambda entry: self._by_side(entry, self._cards("veterans"))),
-            "special": ("special", lambda entry: self._each(entry, lambda item: special_rule(self.title, item))),
+            "weapons": ("weapons", lambda entry: entry.by_name(SIDES, self._cards("weapons"))),
+            "veterans": ("veterans", lambda entry: entry.by_name(SIDES, self._cards("veterans"))),
+            "special": ("special", lambda entry: entry.each(lambda item: special_rule(self.title, item))),
             "options": ("options", self._options),
             "victory": ("victory", self._victory),
         }
@@ -252,23 +253,8 @@ class _Tracks:
             with self.fields[name].desk.gather():
                 found[slot] = read(self.fields[name])
 
-    def _by_side(self, entry: Entry, read: Callable[[Entry], Read]) -> dict[str, Read]:
-        found: dict[str, Read] = {}
-        for side, value in entry.fields(SIDES).items():
-            with value.desk.gather():
-                found[side] = read(value)
-        return found
-
     def _cards(self, field: str) -> Callable[[Entry], tuple[str, ...]]:
         return lambda entry: cards_for(self.title, entry, field)
-
-    def _each(self, entry: Entry, read: Callable[[Entry], Read]) -> tuple[Read, ...]:
-        """Every item of a list that can be read; the mistakes of the others are noted."""
-        found: list[Read] = []
-        for item in entry.items():
-            with item.desk.gather():
-                found.append(read(item))
-        return tuple(found)
 
     def strikes(self, this_round: int) -> dict[str, dict[str, str]]:
         nothing: dict[str, dict[str, str]] = {side: {} for side in SIDES}
@@ -282,7 +268,7 @@ class _Tracks:
         if "losses" not in self.fields:
             return {}, {}
         said = self.fields["losses"].desk.attempt(lambda: self.fields["losses"].fields(SIDES), {})
-        return self._by_side(self.fields["losses"], lambda one: one.number(0, MOST_CAPS)), said
+        return self.fields["losses"].by_name(SIDES, lambda one: one.number(0, MOST_CAPS)), said
 
     def _by_hex(self, entry: Entry, read: Callable[[Entry], Read]) -> dict[str, Read]:
         """What lies on hexes, by the printed hex."""
@@ -322,7 +308,7 @@ class _Tracks:
         return {key: value.one_of(known[key]) for key, value in entry.fields(tuple(known)).items()}
 
     def _victory(self, entry: Entry) -> tuple[VictoryRule, ...]:
-        return self._each(entry, self._victory_rule)
+        return entry.each(self._victory_rule)
 
     def _victory_rule(self, entry: Entry) -> VictoryRule:
         try:

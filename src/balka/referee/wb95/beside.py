@@ -27,9 +27,7 @@ def hexes(ground: Ground, entry: Entry) -> tuple[int, ...]:
 
 def numbers(fields: Fields, name: str) -> dict[str, int]:
     """A number for each side."""
-    if name not in fields:
-        return {}
-    return {side: entry.number(0, MOST) for side, entry in fields[name].fields(SIDES).items()}
+    return fields[name].by_name(SIDES, lambda one: one.number(0, MOST)) if name in fields else {}
 
 
 def bases(fields: Fields, ground: Ground) -> dict[str, tuple[int, ...]]:
@@ -43,14 +41,12 @@ def zones(fields: Fields, ground: Ground) -> dict[str, tuple[int, ...]]:
 
 
 def _by_side(fields: Fields, name: str, ground: Ground) -> dict[str, tuple[int, ...]]:
-    if name not in fields:
-        return {}
-    return {side: hexes(ground, entry) for side, entry in fields[name].fields(SIDES).items()}
+    return fields[name].by_name(SIDES, lambda one: hexes(ground, one)) if name in fields else {}
 
 
 def broken(fields: Fields, ground: Ground) -> tuple[tuple[int, int], ...]:
     """Bridges that are gone. [14.2]"""
-    return tuple(sorted(_bridge(ground, one) for one in fields["broken"].items())) if "broken" in fields else ()
+    return tuple(sorted(fields["broken"].each(lambda one: _bridge(ground, one)))) if "broken" in fields else ()
 
 
 def _bridge(ground: Ground, entry: Entry) -> tuple[int, int]:
@@ -112,7 +108,7 @@ def flights(fields: Fields, ground: Ground, charts: Catalogue) -> dict[str, Any]
     """Aircraft already on their missions. [8.2]"""
     if "flights" not in fields:
         return {}
-    found = tuple(_flight(ground, one, charts) for one in fields["flights"].items())
+    found = fields["flights"].each(lambda one: _flight(ground, one, charts))
     return {
         "air": tuple(one for one in found if one.mission != "disrupt"),
         "harassed": tuple(one.hex for one in found if one.mission == "disrupt"),
@@ -132,7 +128,7 @@ def _flight(ground: Ground, entry: Entry, charts: Catalogue) -> Flight:
 
 def shifts(fields: Fields, ground: Ground) -> tuple[Bounty, ...]:
     """Shifts won by killing headquarters: whose, where, how many are left and for how many Combat Phases. [9.1.6]"""
-    return tuple(_bounty(ground, one) for one in fields["shifts"].items()) if "shifts" in fields else ()
+    return fields["shifts"].each(lambda one: _bounty(ground, one)) if "shifts" in fields else ()
 
 
 def _bounty(ground: Ground, entry: Entry) -> Bounty:

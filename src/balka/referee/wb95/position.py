@@ -94,10 +94,10 @@ def read_ground(fields: Fields, whole: Entry, charts: Catalogue, packs: Packs) -
     board = ground.board
     cells = tuple(structs.replace(cell, terrain=CLEAR) if cell.terrain == OPEN else cell for cell in board.cells)
     roads = [structs.replace(road, kind="main") for road in board.links]
-    with whole.desk.gather():
-        for chain in fields["secondary"].items() if "secondary" in fields else ():
-            with whole.desk.gather():
-                roads += chain_of(ground, chain, "secondary")
+    for chain in (
+        fields["secondary"].each(lambda one: chain_of(ground, one, "secondary")) if "secondary" in fields else ()
+    ):
+        roads += chain
     for side in board.features:
         with whole.desk.gather():
             _check_facing(side, board, fields["board"])

@@ -118,9 +118,10 @@ def _words(name: str, text: str) -> Words:
         raise BalkaError(
             f"{name}: {' and '.join(numbers)} are two strengths", instead="attack/defence, for example 6/3"
         )
-    for word in marks:
-        if word not in KNOWN:
-            raise BalkaError(f"{name}: there is no word {word!r}", instead=meant(word, KNOWN))
+    strange = [word for word in marks if word not in KNOWN]
+    if strange:
+        right = "; ".join(meant(word, KNOWN) for word in strange)
+        raise BalkaError(f"{name}: there is no word {' or '.join(map(repr, strange))}", instead=right)
     fields = {**usual(side, kind, marks), **_fields(name, (word for word in words if "=" in word))}
     return Words(side, kind, numbers[0] if numbers else fields["strength"], fields, marks)
 
