@@ -318,3 +318,11 @@ def test_the_example_of_the_documents() -> None:
     assert (plain["attack"], plain["defence"]) == (15, [5, 5]) and flown["attack"] == 20
     assert owed["hexes"] == ["C03"] and not refused["allowed"] and "end" not in listed["choices"]
     assert played["now"]["kind"] == "retreat"
+
+
+def test_where_both_sides_plan_the_choices_of_both_are_listed() -> None:
+    (found, soviet) = ask(
+        "  - legal_choices: all\n  - why_not: 'soviet: ready'\n", more="phase: air\nair: {german: 1, soviet: 1}\n"
+    )
+    assert found["seats"] == ["german", "soviet"] and soviet["allowed"]
+    assert "german: ready" in found["choices"] and "soviet: ready" in found["choices"]

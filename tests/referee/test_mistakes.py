@@ -248,3 +248,12 @@ def test_at_a_chance_node_the_draw_that_is_due_is_named():
 def test_a_marker_is_drawn_by_its_name_or_by_its_id(said):
     (asked,) = told(f"- play: [fire gren-01 x, caps 0, 2d6 4 4, draw soft {said}]")
     assert asked.answer.values["after"]["units"]["rif-01"]["hit"] == "soft_pinned"
+
+
+def test_who_says_a_sentence_may_stand_in_front_of_it():
+    (own, other, cost) = told(
+        "- why_not: 'german: fire gren-01 x'\n  - why_not: 'soviet: pass'\n  - quote: 'german: fire gren-01 x'"
+    )
+    assert own.answer.values["allowed"] and cost.answer.values["allowed"]
+    assert not other.answer.values["allowed"] and other.answer.values["rule"] == "sos-2.0-c"
+    assert "nobody here is called 'roman'" in changed("- spent_chance: 3", "- why_not: 'roman: pass'")[0][1]

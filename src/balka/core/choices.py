@@ -84,7 +84,7 @@ def _read_number(text: str, _: Board) -> int:
     try:
         return int(text)
     except ValueError:
-        raise BalkaError(f"{text!r} is not a number") from None
+        raise BalkaError(f"{text!r} is not a number", instead="for example 1") from None
 
 
 READERS: dict[Any, Callable[[str, Board], Any]] = {

@@ -67,7 +67,8 @@ class Dice:
         """The outcome showing these faces, in any order."""
         found = self.by_faces.get(tuple(sorted(faces)))
         if found is None:
-            raise BalkaError(f"{self.key} cannot show {' '.join(map(str, faces))}")
+            shown = f"{self.key} cannot show {' '.join(map(str, faces))}"
+            raise BalkaError(shown, instead=f"for example '{self.outcomes[0].text()}'")
         return found
 
 
@@ -163,5 +164,5 @@ def read_outcome(text: str) -> Outcome:
 
 def _numbers(words: list[str], text: str) -> list[int]:
     if not all(word.isdecimal() and len(word) <= MOST_DIGITS for word in words):
-        raise BalkaError(f"{text!r} is no outcome: faces of dice are whole numbers")
+        raise BalkaError(f"{text!r} is no outcome: faces of dice are whole numbers", instead="for example '2d6 3 5'")
     return [int(word) for word in words]

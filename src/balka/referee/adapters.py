@@ -18,7 +18,7 @@ from balka.referee.answers import Answer
 from balka.referee.boards import Ground, no_ground
 from balka.referee.document import Entry, nearest
 from balka.referee.forms import Form, Known
-from balka.referee.sentences import spelt
+from balka.referee.sentences import all_spelt, spelt
 
 MODULES = {
     "sos": "balka.referee.heroes",
@@ -46,6 +46,10 @@ class Case(Struct, frozen=True):
     def asked(self, kind: str, entry: Entry) -> dict[str, Entry]:
         """The values a question is asked with, by their names."""
         return self.adapter.forms[kind].read(entry)
+
+    def said(self, entry: Entry) -> str:
+        """The sentences of an entry with the marks in them read as hexes; who says them is left out."""
+        return all_spelt(self.known.grammar, self.known.ground, self.known.units, entry)
 
     def spelt(self, entry: Entry, text: str) -> str:
         """A sentence with the marks in it read as hexes."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from balka.core.checks import span
-from balka.core.choices import Choice, Facing, Refusal, Token, slot_kinds
+from balka.core.choices import Choice, Facing, IllegalChoiceError, Refusal, Token, slot_kinds
 from balka.core.frames import CHANCE, Quote
 from balka.core.state import State
 from balka.referee.adapters import Case, Question
@@ -14,6 +14,7 @@ from balka.referee.answers import Answer, check_rows, fraction_words, refusal_va
 from balka.referee.document import Entry, nearest
 from balka.referee.forms import Form, lines, sentence, spoken
 from balka.referee.playing import Refused, due, now_values, play
+from balka.referee.sentences import line_of
 
 ALL = "all"
 
@@ -26,11 +27,23 @@ def legal_choices(case: Case, entry: Entry) -> Answer:
     if state.asks[0].seat == CHANCE:
         return _chance(state)
     subject = case.ground.label(entry, entry.text()) if not case.known.is_unit(entry.text()) else entry.text()
+    if subject == ALL and len(state.asks) > 1:
+        return _together(state)
     choices = list(state.choices() if subject == ALL else _below(state, entry, subject))
     sentences = [state.text(choice) for choice in choices]
     whose = state.asks[0].seat
     head = f"{len(sentences)} choice{'' if len(sentences) == 1 else 's'} for {whose}"
     return Answer(head, tuple(_folded(state, choices)), {"seat": whose, "count": len(sentences), "choices": sentences})
+
+
+def _together(state: State) -> Answer:
+    """Several decide at the same time: what each may say, with who says it in front."""
+    listed = [(ask.seat, list(state.choices(seat=ask.seat))) for ask in state.asks]
+    sentences = [f"{seat}: {state.text(choice)}" for seat, choices in listed for choice in choices]
+    rows = tuple(f"{seat}: {row}" for seat, choices in listed for row in _folded(state, choices))
+    seats = [seat for seat, _ in listed]
+    values = {"seat": seats[0], "seats": seats, "count": len(sentences), "choices": sentences}
+    return Answer(f"{len(sentences)} choices for {' and '.join(seats)}", rows, values)
 
 
 def _chance(state: State) -> Answer:
@@ -70,7 +83,7 @@ def _folded(state: State, choices: list[Choice]) -> list[str]:
 
 def why_not(case: Case, entry: Entry) -> Answer:
     """Why a sentence would be refused; sentences joined by `;` are walked one after the other."""
-    refusal = case.state.why_not(said(case, entry))
+    refusal = _refusal(case, entry)
     if refusal is None:
         return Answer("It is allowed", (), refusal_values(None))
     return Answer(f"No: {refusal.text()}", (), refusal_values(refusal))
@@ -78,12 +91,12 @@ def why_not(case: Case, entry: Entry) -> Answer:
 
 def quote(case: Case, entry: Entry) -> Answer:
     """What a choice would cost and risk."""
-    refusal = case.state.why_not(said(case, entry))
-    choice = case.state.parse(said(case, entry)) if refusal is None else None
+    refusal = _refusal(case, entry)
+    choice = case.state.parse(case.said(entry)) if refusal is None else None
     if not isinstance(choice, Choice):
         refusal = refusal or Refusal("That is chance.", instead="A roll or a draw has no price.")
         return Answer(f"It cannot be said now: {refusal.text()}", (), refusal_values(refusal))
-    found: Quote = case.state.quote(choice)
+    found: Quote = case.state.quote(choice, line_of(entry).who)
     rows = tally_rows(found.cost) if found.cost is not None else []
     rows += [row for check in found.checks for row in (check.name, *check_rows(check))]
     values = {**refusal_values(None), "final": found.final, "warns": list(found.warns),
@@ -93,9 +106,13 @@ def quote(case: Case, entry: Entry) -> Answer:
     return Answer(f"{entry.text()} {cost}", (*rows, *found.warns), values)
 
 
-def said(case: Case, entry: Entry) -> str:
-    """Sentences as the file has them, the marks in them read as hexes."""
-    return "; ".join(case.spelt(entry, part) for part in entry.text().split(";"))
+def _refusal(case: Case, entry: Entry) -> Refusal | None:
+    """Why the sentences of an entry would be refused, said by whoever the file says."""
+    try:
+        found: Refusal | None = case.state.why_not(case.said(entry), line_of(entry).who)
+    except IllegalChoiceError as problem:
+        return problem.refusal
+    return found
 
 
 def not_reached(refused: Refused) -> Answer:

@@ -13,7 +13,7 @@ from msgspec import Struct
 from balka.core.choices import Grammar
 from balka.referee.boards import Ground
 from balka.referee.document import Entry, nearest
-from balka.referee.sentences import all_spelt, check_line, check_sentence
+from balka.referee.sentences import all_spelt, check_line, check_sentence, check_speaker
 
 
 class Known(Struct, frozen=True):
@@ -56,6 +56,7 @@ class Form(Struct, frozen=True):
 
 def spoken(known: Known, entry: Entry) -> None:
     """Words whose meaning the answer tells; the marks in them are known."""
+    check_speaker(known.sides, entry)
     all_spelt(known.grammar, known.ground, known.units, entry)
 
 
@@ -102,7 +103,7 @@ def hexagon(known: Known, entry: Entry) -> None:
 
 def sentence(known: Known, entry: Entry) -> None:
     """One sentence of the game."""
-    check_sentence(known.grammar, known.ground, known.units, entry)
+    check_sentence(known.grammar, known.ground, known.units, known.sides, entry)
 
 
 def lines(known: Known, entry: Entry) -> None:

@@ -49,8 +49,8 @@ def spelt(grammar: Grammar, ground: Ground, units: Collection[str], entry: Entry
 
 
 def all_spelt(grammar: Grammar, ground: Ground, units: Collection[str], entry: Entry) -> str:
-    """Sentences joined by `;`, the marks in them read as labels."""
-    return "; ".join(spelt(grammar, ground, units, entry, part) for part in entry.text().split(";"))
+    """Sentences joined by `;`, the marks in them read as labels; who says them is left out."""
+    return "; ".join(spelt(grammar, ground, units, entry, part) for part in line_of(entry).said.split(";"))
 
 
 def _labels(ground: Ground, entry: Entry, word: str) -> str:
@@ -63,17 +63,26 @@ def _labels(ground: Ground, entry: Entry, word: str) -> str:
 # -- slips
 
 
-def check_sentence(grammar: Grammar, ground: Ground, units: Collection[str], entry: Entry) -> None:
-    """A sentence has a verb of the game and as many words as it takes, and names hexes of the board."""
-    with entry.blamed():
-        _check(grammar, ground, spelt(grammar, ground, units, entry, entry.text()))
-
-
-def check_line(grammar: Grammar, ground: Ground, units: Collection[str], sides: tuple[str, ...], entry: Entry) -> None:
-    """The same for a line of a script, which may be dice, and may say whose it is."""
+def check_speaker(sides: tuple[str, ...], entry: Entry) -> Line:
+    """Whoever is said to speak is there."""
     line = line_of(entry)
     if line.who is not None and line.who not in (*sides, CHANCE):
         raise entry.mistake(f"nobody here is called {line.who!r}", f"one of {', '.join((*sides, CHANCE))}")
+    return line
+
+
+def check_sentence(
+    grammar: Grammar, ground: Ground, units: Collection[str], sides: tuple[str, ...], entry: Entry
+) -> None:
+    """A sentence has a verb of the game and as many words as it takes, and names hexes of the board."""
+    line = check_speaker(sides, entry)
+    with entry.blamed():
+        _check(grammar, ground, spelt(grammar, ground, units, entry, line.said))
+
+
+def check_line(grammar: Grammar, ground: Ground, units: Collection[str], sides: tuple[str, ...], entry: Entry) -> None:
+    """The same for a line of a script, which may be dice."""
+    line = check_speaker(sides, entry)
     with entry.blamed():
         if not line.is_dice:
             _check(grammar, ground, spelt(grammar, ground, units, entry, line.said))

@@ -121,7 +121,7 @@ def _priced(state: HeroesState, cost: Tally, caps: Entry | None, refusal: Refusa
 def _own_turn(case: Case, entry: Entry) -> tuple[HeroesState, Choice]:
     """The sentence of an Action, in the Turn of the side whose unit is to act."""
     with entry.blamed():
-        choice = case.state.setting.grammar.parse(case.spelt(entry, entry.text()), case.state.setting.board)
+        choice = case.state.setting.grammar.parse(case.said(entry), case.state.setting.board)
     unit = case.state.position.unit(str(choice.path()[0]))
     if unit is None and choice.subject:
         raise entry.mistake(
