@@ -9,6 +9,7 @@ import pytest
 import balka.games
 from balka.core.errors import BalkaError
 from balka.core.ledger import Ledger
+from balka.systems.heroes.common.events import card_rule
 
 HEADER = "id\tsection\tkind\tstatement\n"
 
@@ -21,7 +22,28 @@ def written(folder: Path, text: str) -> Path:
 
 @pytest.mark.parametrize(("game", "rows"), [("sos", 855), ("atb", 765), ("kursk", 654), ("gd", 657)])
 def test_every_game_ships_its_whole_ledger(game: str, rows: int) -> None:
-    assert len(balka.games.ledger(game)) == rows
+    assert len(Ledger.read(game, balka.games.title_folder(game) / "rules" / "ledger.tsv")) == rows
+
+
+def test_house_rules_stand_behind_the_rulebooks_rows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "rules").mkdir()
+    (tmp_path / "rules" / "ledger.tsv").write_text(HEADER + "sos-1-a\t1\trule\tSays.\n", encoding="utf-8")
+    house = tmp_path / "rules" / "house.tsv"
+    house.write_text(HEADER + "sos-house-a\tHouse\tvariant\tSays more.\n", encoding="utf-8")
+    monkeypatch.setattr(balka.games, "title_folder", lambda key: tmp_path)
+    read = balka.games.ledger.__wrapped__
+    assert [row.id for row in read("sos")] == ["sos-1-a", "sos-house-a"]
+    house.write_text(HEADER + "sos-1-a\tHouse\tvariant\tSays more.\n", encoding="utf-8")
+    with pytest.raises(BalkaError, match="the rulebook has sos-1-a already"):
+        read("sos")
+
+
+@pytest.mark.parametrize("game", ["sos", "atb"])
+def test_every_card_cites_a_row_there_is(game: str) -> None:
+    """The id is made from the card's number, so no search for citations finds it."""
+    scenario = balka.game(game).scenarios()[0].key
+    setting = balka.game(game).start(scenario).setting
+    assert [card for card in setting.cards if card_rule(setting, card) not in balka.games.ledger(game)] == []
 
 
 def test_a_row_is_found_by_its_id() -> None:

@@ -9,7 +9,7 @@ from msgspec import field, structs
 
 from balka.core.boards import Board, Cell
 from balka.core.checks import Check, Tally, add
-from balka.core.choices import Card, Choice, Facing, Hex, Hexside, Node, Number, Path, Refusal, Token, UnitId
+from balka.core.choices import Card, Choice, Facing, Hex, Hexside, Node, Number, Path, Refusal, Token, UnitId, narrowed
 from balka.core.dice import Outcome
 from balka.core.errors import BalkaError
 from balka.core.events import Event
@@ -97,15 +97,6 @@ class Score(Tracks, frozen=True):
     hits: dict[str, int] = field(default_factory=dict)
 
 
-def narrow(choices: Iterable[Choice], path: tuple[Token, ...]) -> list[Node]:
-    found: dict[Node, None] = {}
-    for choice in choices:
-        words = choice.path()
-        if words[: len(path)] == path:
-            found[choice if len(words) <= len(path) + 1 else words[len(path)]] = None
-    return list(found)
-
-
 def late(choices: Iterable[Choice], path: tuple[Token, ...]) -> list[Node]:
     found: dict[Node, None] = {}
     for choice in choices:
@@ -126,7 +117,7 @@ class Pitch(Frame, frozen=True):
         free = [place for place in range(6) if place not in tents.values()]
         waiting = [tent for tent in TENTS if tent not in tents and (tent != "tent-3" or "tent-1" in tents)]
         puts = [Put(UnitId(tent), Hex(place)) for tent in waiting for place in free]
-        return narrow(puts or [Ready()], path)
+        return narrowed(puts or [Ready()], path)
 
     def answer(self, work: Any, choice: Choice) -> None:
         if isinstance(choice, Put):
@@ -160,7 +151,7 @@ class Raid(Frame, frozen=True):
         return asking(self.seat, self.seat, self.kind, window=True)
 
     def grow(self, state: State, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
-        return narrow([Fire(UnitId("small")), Fire(UnitId("big")), Hold()], path)
+        return narrowed([Fire(UnitId("small")), Fire(UnitId("big")), Hold()], path)
 
     def answer(self, work: Any, choice: Choice) -> None:
         if isinstance(choice, Fire):
@@ -200,7 +191,7 @@ class Menu(Frame, frozen=True):
         choices = [state.setting.grammar.parse(one, BOARD) for one in self.said]
         if self.way == "late":
             return late(choices, path)
-        return choices if self.way == "whole" else narrow(choices, path)
+        return choices if self.way == "whole" else narrowed(choices, path)
 
     def answer(self, work: Any, choice: Choice) -> None:
         """A tent turned is seen by all; a card tells red something it did not know; anything else is the end."""

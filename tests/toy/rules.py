@@ -21,11 +21,10 @@ from tests.toy.words import (
     Shoot,
     To,
     beside,
-    narrow,
 )  # fmt: skip
 
 from balka.core.checks import Check, Tally, add
-from balka.core.choices import Choice, Hex, Node, Refusal, Token
+from balka.core.choices import Choice, Hex, Node, Refusal, Token, narrowed
 from balka.core.dice import Outcome
 from balka.core.frames import AnyOf, Ask, Frame, Lane, Roll, Steps, Together, asking
 from balka.core.state import Position, State, Tracks, Work
@@ -89,7 +88,7 @@ class Hide(Together, frozen=True):
         spots = {"patrol": BETWEEN, "pit": BETWEEN} if lane.force == GUARD else {"goal": LANDINGS}
         said = {sentence.split()[1] for sentence in lane.said}
         plans = [Put(unit, spot) for unit in spots if unit not in said for spot in spots[unit]]
-        return narrow(plans or [Ready()], path)
+        return narrowed(plans or [Ready()], path)
 
     def is_ready(self, choice: Choice) -> bool:
         return isinstance(choice, Ready)
@@ -154,7 +153,7 @@ class Prowl(Question, frozen=True):
     force, kind = GUARD, "prowl"
 
     def grow(self, state: State, path: Path, seat: str) -> Sequence[Node]:
-        return narrow([*map(To, beside(state.position.patrol)), Pass()], path)
+        return narrowed([*map(To, beside(state.position.patrol)), Pass()], path)
 
     def answer(self, work: Work, choice: Choice) -> None:
         work.pop()
@@ -172,7 +171,7 @@ class March(Question, frozen=True):
     legs: int = LEGS
 
     def grow(self, state: State, path: Path, seat: str) -> Sequence[Node]:
-        return narrow([*map(To, ways(state.position, self.legs)), Pass()], path)
+        return narrowed([*map(To, ways(state.position, self.legs)), Pass()], path)
 
     def answer(self, work: Work, choice: Choice) -> None:
         if isinstance(choice, To):
@@ -258,7 +257,7 @@ class Reply(Question, frozen=True):
 
     def grow(self, state: State, path: Path, seat: str) -> Sequence[Node]:
         held = [Play(MIST)] if MIST in state.hands[SMUGGLER].cards else []
-        return narrow([*held, Pass()], path)
+        return narrowed([*held, Pass()], path)
 
     def answer(self, work: Work, choice: Choice) -> None:
         work.pop()
@@ -348,7 +347,7 @@ class Escape(Question, frozen=True):
 
     def grow(self, state: State, path: Path, seat: str) -> Sequence[Node]:
         told = state.told[SMUGGLER]
-        return narrow([To(spot) for spot in beside(state.position.cart) if LABELS[spot] not in told], path)
+        return narrowed([To(spot) for spot in beside(state.position.cart) if LABELS[spot] not in told], path)
 
     def answer(self, work: Work, choice: To) -> None:
         work.pop()

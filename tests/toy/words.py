@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from balka.core.boards import Board, Cell
-from balka.core.choices import Card, Choice, Hex, Node, Token, UnitId
+from balka.core.choices import Card, Choice, Hex, UnitId
 from balka.core.events import Event
 from balka.core.hexes import Grid, hexes_in
 from balka.core.state import Setting
@@ -19,16 +17,6 @@ BETWEEN, LANDINGS = range(2, 8), (8, 9)
 def beside(place: int) -> list[int]:
     """The hexes one step away; none beside a place that is not on the board."""
     return list(hexes_in(BOARD.around[place])) if place >= 0 else []
-
-
-def narrow(choices: Iterable[Choice], path: tuple[Token, ...]) -> list[Node]:
-    """The next words below a path; a choice stands whole where its last word would."""
-    found: dict[Node, None] = {}
-    for choice in choices:
-        words = choice.path()
-        if words[: len(path)] == path:
-            found[choice if len(words) == len(path) + 1 else words[len(path)]] = None
-    return list(found)
 
 
 class Put(Choice, frozen=True):

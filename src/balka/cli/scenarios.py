@@ -41,5 +41,5 @@ def as_text(game: Game) -> str:
     for one in game.scenarios():
         lines += [f"  {full_key(game, one)}  {one.title}", f"      {' against '.join(one.sides)}; {one.length}"]
         lines += [f"      {one.situation}", f"      Teaches {one.teaches}."]
-        lines += [f"      option {o.key}={'|'.join(o.values)}: {o.title} [{o.rule}]" for o in one.options]
+        lines += [f"      option {o.key}={'|'.join(o.values)}: {o.title} [{o.rule or 'ours'}]" for o in one.options]
     return "\n".join(lines)

@@ -159,3 +159,13 @@ class IllegalChoiceError(BalkaError):
 
 
 Node = Token | Choice
+
+
+def narrowed(choices: Iterable[Choice], path: tuple[Token, ...]) -> list[Node]:
+    """What may follow a path in a plain list of choices: the next words, or a choice whose last word comes next."""
+    found: dict[Node, None] = {}
+    for choice in choices:
+        words = choice.path()
+        if words[: len(path)] == path:
+            found[choice if len(words) <= len(path) + 1 else words[len(path)]] = None
+    return list(found)

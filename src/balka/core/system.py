@@ -103,7 +103,7 @@ class System:
 
 
 class Option(Struct, frozen=True):
-    """A named way to vary the rules, with the rule it comes from; the first value is the default."""
+    """A named way to vary the rules, with the rule it comes from, if any; the first value is the default."""
 
     key: str
     title: str

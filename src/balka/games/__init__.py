@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import cache
 from pathlib import Path
 
+from balka import GAMES
 from balka.core.errors import BalkaError
 from balka.core.ledger import Ledger, Row
 
-TITLES = {
-    "sos": "storms_of_steel",
-    "atb": "awakening_the_bear",
-    "kursk": "kursk_1943",
-    "gd": "grossdeutschland",
-}
+TITLES = {key: place.partition(":")[0].rpartition(".")[2] for key, place in GAMES.items()}
+"""The folder of each game beside this file, by its key."""
 
 
 def key_of(name: str) -> str:
@@ -31,8 +29,15 @@ def title_folder(key: str) -> Path:
 
 @cache
 def ledger(key: str) -> Ledger:
-    """The rule ledger of a game, read when first asked for."""
-    return Ledger.read(key_of(key), title_folder(key) / "rules" / "ledger.tsv")
+    """The rule ledger of a game, read when first asked for: the rulebook's rows, then those of house rules if any."""
+    folder = title_folder(key) / "rules"
+    files = [path for path in (folder / "ledger.tsv", folder / "house.tsv") if path.is_file()]
+    rows = [row for path in files for row in Ledger.read(key_of(key), path)]
+    twice = [one for one, times in Counter(row.id for row in rows).items() if times > 1]
+    if twice:
+        wanted = "give house rules ids of their own"
+        raise BalkaError(f"house.tsv: the rulebook has {', '.join(twice)} already", wanted)
+    return Ledger(key_of(key), tuple(rows))
 
 
 def find_rule(rule_id: str) -> Row:

@@ -225,7 +225,7 @@ class CardTaken(Event, frozen=True):
         return {**super().line(setting), "side": setting.forces[self.force]}
 
 
-SOLE_ROW = ("V02", "V03", "V04", "V05", "V08", "V09", "V10", "W05")
+SOLE_ROW = ("22", "23", "24", "V02", "V03", "V04", "V05", "V08", "V09", "V10", "W05", "W07")
 
 
 def card_rule(setting: Any, card: str, row: str = "b") -> str:
