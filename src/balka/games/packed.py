@@ -134,7 +134,7 @@ def _basis(old: str, pack: Path) -> str:
 
 def _near(name: str, known: Iterable[tuple[str, ...]]) -> str:
     close = get_close_matches(name, [" ".join(words) for words in known], n=3, cutoff=0.4)
-    return f"did you mean {', '.join(close)}?" if close else "a pack only changes what the game has"
+    return f"did you mean {', '.join(close)}?" if close else "rows are told by their first columns"
 
 
 # -- TOML

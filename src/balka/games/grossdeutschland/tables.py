@@ -16,7 +16,7 @@ class _Entry(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class First(_Entry, frozen=True):
-    """Whose battalions are activated first in the game, and how many of them."""
+    """Which side picks its first chits openly, and how many."""
 
     side: Side
     count: int

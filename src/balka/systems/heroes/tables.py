@@ -146,7 +146,7 @@ class Table:
 
 def _near(name: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> str:
     close = get_close_matches(" ".join(name), [" ".join(other) for other in rows], n=3, cutoff=0.4)
-    return f"did you mean {', '.join(close)}?" if close else "a pack only changes what the game has"
+    return f"did you mean {', '.join(close)}?" if close else "rows are told by their first columns"
 
 
 def _rows(path: Path, columns: Sequence[str]) -> list[Row]:
