@@ -11,8 +11,8 @@ from random import Random
 
 import balka
 from balka.core import records
-from balka.core.choices import Choice, Token
 from balka.core.state import State
+from balka.lab.questions import some_choice
 from balka.table.dice import SeededDice
 from balka.table.table import Table
 
@@ -36,17 +36,8 @@ def played(key: str) -> str:
         if table.over:
             break
         seat = table.state.asks[0].seat
-        table.choose(seat, _some_choice(table.view(seat), seat, rng))
+        table.choose(seat, some_choice(table.view(seat), seat, rng))
     return table.record()
-
-
-def _some_choice(view: State, seat: str, rng: Random) -> str:
-    path: tuple[Token, ...] = ()
-    while True:
-        node = rng.choice(view.grow(path, seat))
-        if isinstance(node, Choice):
-            return view.text(node)
-        path = (*path, node)
 
 
 def replayed(key: str) -> State:

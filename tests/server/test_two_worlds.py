@@ -15,7 +15,7 @@ import pytest
 import balka
 from balka.core.errors import BalkaError
 from balka.core.state import State
-from balka.lab.questions import _some_choice
+from balka.lab.questions import some_choice
 from balka.server.house import Beats, LiveTable
 from balka.server.store import Laid, Link
 from balka.table import scenes
@@ -82,7 +82,7 @@ def brought_somewhere(key: str, rng: Random) -> Table:
         if table.over:
             return brought_somewhere(key, rng)
         seat = table.state.asks[0].seat
-        table.choose(seat, _some_choice(table.view(seat), seat, rng))
+        table.choose(seat, some_choice(table.view(seat), seat, rng))
     table.run()
     return brought_somewhere(key, rng) if table.over else table
 
@@ -104,7 +104,7 @@ def compared(key: str, rng: Random) -> int:
         if any(world.table.over for world in worlds):
             return number
         asked = worlds[0].table.state.asks[0].seat
-        text = _some_choice(worlds[0].table.view(asked), asked, rng)
+        text = some_choice(worlds[0].table.view(asked), asked, rng)
         try:
             for world in reversed(worlds):
                 world.say(asked, text)

@@ -100,7 +100,7 @@ class Inquiry:
                 return False
             self._left -= 1
             seat = self.table.state.asks[0].seat
-            choice = _some_choice(self.table.view(seat), seat, self.rng)
+            choice = some_choice(self.table.view(seat), seat, self.rng)
             self.said = [*self.said, choice][-KEPT:]
             self.table.choose(seat, choice)
         return not self.table.over
@@ -132,7 +132,7 @@ class Inquiry:
         self.overlays = (*(one["kind"] for one in scene.get("overlays", ())), "nothing")
         if self.table.asked(seat):
             view = self.table.view(seat)
-            self.said += [_some_choice(view, seat, self.rng) for _ in range(3)]
+            self.said += [some_choice(view, seat, self.rng) for _ in range(3)]
         return scene
 
     # -- things to ask about
@@ -182,7 +182,7 @@ def _strange(wire: Any, game: str) -> Iterator[str]:
             yield from _strange(part, game)
 
 
-def _some_choice(view: State, seat: str, rng: Random) -> str:
+def some_choice(view: State, seat: str, rng: Random) -> str:
     """A legal sentence, found by a random way down the list."""
     path: tuple[Token, ...] = ()
     while True:
