@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-import random
 import signal
 import sys
 import time
@@ -47,9 +46,13 @@ class Breaker:
         return True
 
     def _chosen(self) -> list[Mutant]:
+        """Those whose names the seed draws first: the same ones while other functions change."""
         found = [mutant for path in self.modules for mutant in mutants_of(path) if self.only in mutant.name]
-        picked = random.Random(self.seed).sample(found, min(self.count, len(found)))
-        return sorted(picked, key=lambda one: (one.path, one.line, one.number))
+        picked = sorted(found, key=self._lot)[: self.count]
+        return sorted(picked, key=lambda mutant: (mutant.path, mutant.line, mutant.number))
+
+    def _lot(self, mutant: Mutant) -> str:
+        return hashlib.sha256(f"{self.seed} {mutant.name}".encode()).hexdigest()
 
     # -- which test reaches which function
 

@@ -1,10 +1,13 @@
-"""python -m tests.playthroughs [NAME...]: write the goldens anew, all or those named; --records: the kept games."""
+"""python -m tests.playthroughs [NAME...]: write the goldens anew, all or those named.
+
+--records: the kept games; --crucibles: the kept crucibles.
+"""
 
 from __future__ import annotations
 
 import sys
 
-from tests.playthroughs import games
+from tests.playthroughs import crucibles, games
 from tests.playthroughs.reading import GOLDENS, all_scripts
 from tests.playthroughs.telling import tell
 
@@ -14,6 +17,8 @@ from balka.core.errors import BalkaError
 def main(names: list[str]) -> int:
     if names == ["--records"]:
         return keep_games()
+    if names == ["--crucibles"]:
+        return keep_crucibles()
     scripts = {script.name: script for script in all_scripts()}
     unknown = [name for name in names if name not in scripts]
     if unknown:
@@ -36,6 +41,13 @@ def keep_games() -> int:
     games.FOLDER.mkdir(exist_ok=True)
     for key in games.SCENARIOS:
         games.path_of(key).write_text(games.played(key))
+        print(f"{key}: written")
+    return 0
+
+
+def keep_crucibles() -> int:
+    for key in crucibles.GAMES:
+        crucibles.write(key)
         print(f"{key}: written")
     return 0
 

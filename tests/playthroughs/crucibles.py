@@ -1,0 +1,178 @@
+"""Crucibles played once by mischief and kept, with a digest of what each seat could do, read and see at every step.
+
+Small random boards with everything on them, so that a rule that has changed shows: in the list of choices, in the
+figures of a quote, in the rule a refusal cites, or in what lies on the board of one seat or the other. Wording is left
+out. When a rule was meant to change, `python -m tests.playthroughs --crucibles` writes them anew.
+"""
+
+from __future__ import annotations
+
+import csv
+import hashlib
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from balka.bots.mischief import MischiefBot
+from balka.core.chance import draw
+from balka.core.checks import Tally
+from balka.core.choices import Choice
+from balka.core.dice import Outcome, read_outcome
+from balka.core.errors import BalkaError
+from balka.core.frames import CHANCE, Quote, leaves
+from balka.core.state import State
+from balka.lab.crucible import CRUCIBLE
+
+FOLDER = Path(__file__).parent / "crucibles"
+GAMES = {"sos": 24, "atb": 20, "kursk": 16, "gd": 16}
+STEPS = 160
+QUOTED, REFUSED, REMEMBERED = 10, 6, 60  # sentences of a step whose figures are read, or that are refused
+COUNTERS, EVERY = 2, 16  # counters whose figures are read, and how often: they are dear
+DRAWN_PARTS = ("stacks", "layers", "tracks", "hands", "bags", "ghosts")
+WORDS = {"text", "tip", "label", "name", "title", "rule", "rules", "note", "step", "effect"}
+PARTS = ("choices", "figures", "refusals", "board")
+
+
+class Moment(Struct, frozen=True):
+    """One step of a kept game: who said what, and what was known before it, a digest for each part."""
+
+    game: int
+    step: int
+    who: str
+    said: str
+    choices: str
+    figures: str
+    refusals: str
+    board: str
+
+
+def path_of(key: str) -> Path:
+    return FOLDER / f"{key}.tsv"
+
+
+def played(key: str) -> Iterator[Moment]:
+    """All games of a crucible, as mischief plays them."""
+    for number in range(GAMES[key]):
+        rng = Random(f"{key} {number}")
+        bots = {seat: MischiefBot() for seat in ("german", "soviet")}
+        walk = Walk(key, number)
+        for _ in range(STEPS):
+            if walk.state.over:
+                break
+            who = walk.state.asks[0].seat
+            choice = draw(walk.state, rng) if who == CHANCE else bots[who].choose(walk.state.view(who), who, rng)
+            yield walk.on(who, walk.state.text(choice))
+
+
+def kept(key: str) -> list[Moment]:
+    with path_of(key).open(newline="") as file:
+        rows = csv.DictReader(file, delimiter="\t")
+        return [msgspec.convert(row, Moment, strict=False) for row in rows]
+
+
+def write(key: str) -> None:
+    FOLDER.mkdir(exist_ok=True)
+    with path_of(key).open("w", newline="") as file:
+        rows = csv.writer(file, delimiter="\t", lineterminator="\n")
+        rows.writerow(Moment.__struct_fields__)
+        rows.writerows(msgspec.structs.astuple(moment) for moment in played(key))
+
+
+class Walk:
+    """A game said again, sentence by sentence."""
+
+    def __init__(self, key: str, number: int) -> None:
+        self.number, self.step = number, 0
+        self.state = CRUCIBLE.drawn(key, f"kept {number}")
+        self._said: list[str] = []
+
+    def on(self, who: str, said: str) -> Moment:
+        """What is known now, and then one step further."""
+        choice = self._read(who, said)
+        parts = self._parts(who)
+        moment = Moment(self.number, self.step, who, said, *(_digest(parts[name]) for name in PARTS))
+        self._said = [*self._said, said][-REMEMBERED:] if who != CHANCE else self._said
+        self.state, self.step = self.state.apply(choice, who).state, self.step + 1
+        return moment
+
+    def _read(self, who: str, said: str) -> Choice | Outcome:
+        setting = self.state.setting
+        return read_outcome(said) if who == CHANCE else setting.grammar.parse(said, setting.board)
+
+    def _parts(self, who: str) -> dict[str, Any]:
+        seats = sorted(set(self.state.setting.seat_of.values()))
+        board = {seat: _board(self.state.view(seat), seat) for seat in seats}
+        if who == CHANCE:
+            check = getattr(self.state.stack[-1], "check", None)
+            return {"choices": [], "figures": _check(check) if check else [], "refusals": [], "board": board}
+        view = self.state.view(who)
+        listed = {view.text(choice): choice for choice in leaves(view, (), who)}
+        quotes = [_figures(view, who, listed[text]) for text in _spread(sorted(listed), QUOTED)]
+        looked_at = _spread(_counters(board[who]), COUNTERS) if self.step % EVERY == 0 else []
+        values = [_values(view, who, name) for name in looked_at]
+        return {
+            "choices": sorted(listed),
+            "figures": [quotes, values],
+            "refusals": [_refused(view, who, text) for text in _spread(self._unlisted(listed), REFUSED)],
+            "board": board,
+        }
+
+    def _unlisted(self, listed: dict[str, Choice]) -> list[str]:
+        return sorted({text for text in self._said if text not in listed})
+
+
+def _digest(value: object) -> str:
+    return hashlib.sha256(msgspec.json.encode(value, order="sorted")).hexdigest()[:8]
+
+
+def _spread(items: list[str], count: int) -> list[str]:
+    """So many of a list, as far apart as they can be."""
+    return items if len(items) <= count else [items[n * len(items) // count] for n in range(count)]
+
+
+def _figures(view: State, seat: str, choice: Choice) -> list[Any]:
+    quote: Quote = view.quote(choice, seat)
+    return [view.text(choice), _working(quote.cost) if quote.cost else [], [_check(check) for check in quote.checks]]
+
+
+def _check(check: Any) -> list[Any]:
+    return [check.dice, [_working(tally) for tally in (*check.tallies, check.tally)]]
+
+
+def _working(tally: Tally) -> list[Any]:
+    return [(part.op, part.value, part.top) for part in tally.parts]
+
+
+def _values(view: State, seat: str, counter: str) -> list[Any]:
+    try:
+        found = view.setting.system.values(view, seat, counter)
+    except BalkaError as problem:
+        return [counter, type(problem).__name__]
+    return [[value.key, _working(value.tally), value.barred is None] for value in found]
+
+
+def _counters(board: Any) -> list[str]:
+    return sorted({str(counter["id"]) for stack in board["stacks"] for counter in stack["counters"] if "id" in counter})
+
+
+def _refused(view: State, seat: str, text: str) -> list[str]:
+    try:
+        refusal = view.why_not(text, seat)
+    except BalkaError as problem:
+        return [text, type(problem).__name__]
+    return [text, refusal.rule if refusal else "allowed"]
+
+
+def _board(view: State, seat: str) -> Any:
+    scene = view.setting.system.scene(view, seat)
+    return _without_words({name: scene.get(name, []) for name in DRAWN_PARTS})
+
+
+def _without_words(wire: Any) -> Any:
+    if isinstance(wire, dict):
+        return {key: _without_words(value) for key, value in wire.items() if key not in WORDS}
+    return [_without_words(item) for item in wire] if isinstance(wire, list | tuple) else wire
