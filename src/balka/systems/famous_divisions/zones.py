@@ -21,11 +21,16 @@ def reaches(game: Game, a: int, b: int) -> bool:
     ground = catalogue(game).ground
     if ground.board.terrain[b] == FOREST:
         return False
-    if is_bridged(game, a, b):
+    if is_bridged(game, a, b) or (ground.is_river_hex(b) and _is_crossed(game, b)):
         return True
     if ground.hex_cost(b, "wheeled") is None:
         return False
     return all(ground.side_cost(name, "wheeled") is not None for name in hexside_terrain(game, a, b))
+
+
+def _is_crossed(game: Game, h: int) -> bool:
+    """Does a bridge that stands, or a finished pontoon, lead through a river hex? [8.0-d, Q-zoc-pontoon]"""
+    return any(is_bridged(game, h, n) for n in catalogue(game).ground.neighbours[h])
 
 
 def hexside_terrain(game: Game, a: int, b: int) -> tuple[str, ...]:
