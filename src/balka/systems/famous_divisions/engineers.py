@@ -149,15 +149,26 @@ def _clear(work: Work, choice: Clear) -> None:
 # -- demolition [12.0]
 
 
+def hexsides_beside(game: Game, h: int) -> tuple[Site, ...]:
+    """Hexsides with water or a bridge that touch a hex: its own, and those that end at it. [ruling Q-engineer-adjacent]
+
+    A river hex is bridged as a whole, so no hexside of one is among them.
+    """
+    ground = catalogue(game).ground
+    store: dict[int, tuple[Site, ...]] = ground.__dict__.setdefault("_beside", {})
+    if h not in store:
+        near = [n for n in (h, *ground.neighbours[h]) if not ground.is_river_hex(n)]
+        pairs = ((a, b) for i, a in enumerate(near) for b in near[i + 1 :] if (a, b) in ground.sides)
+        store[h] = tuple(bridges.pair(a, b) for a, b in pairs)
+    return store[h]
+
+
 def bridge_sites(game: Game, h: int) -> list[Site]:
-    """Standing bridges next to a hex: over its hexsides, and whole bridge hexes. [12.0-a, g, ruling Q-main-bridge]"""
-    ground, found = catalogue(game).ground, []
-    for n in ground.neighbours[h]:
-        if ground.is_river_hex(n) and any(bridges.is_bridged(game, n, m) for m in ground.neighbours[n]):
-            found.append((n, n))
-        elif bridges.is_bridged(game, h, n) and not ground.is_river_hex(h):
-            found.append(bridges.pair(h, n))
-    return found
+    """Standing bridges next to a hex: over hexsides, and whole bridge hexes. [12.0-a, g, ruling Q-main-bridge]"""
+    ground = catalogue(game).ground
+    wet = [n for n in ground.neighbours[h] if ground.is_river_hex(n)]
+    whole = [(n, n) for n in wet if any(bridges.is_bridged(game, n, m) for m in ground.neighbours[n])]
+    return [*whole, *(site for site in hexsides_beside(game, h) if bridges.is_bridged(game, *site))]
 
 
 def site_name(game: Game, site: Site) -> str:
@@ -216,13 +227,10 @@ def _blow(work: Work, site: Site) -> None:
 
 def pontoon_sites(game: Game, h: int) -> list[Site]:
     """Where a pontoon may be begun beside a hex: river and canal hexsides, narrow rivers, hexes next to a pontoon."""
-    ground, found = catalogue(game).ground, []
-    for n in ground.neighbours[h]:
-        if ground.is_river_hex(n):
-            if ground.board.terrain[n] == "one_hex_river" or _adjoins_pontoon(game, n):
-                found.append((n, n))
-        elif ground.water(h, n) in CLOSED_WATER:
-            found.append(bridges.pair(h, n))
+    ground = catalogue(game).ground
+    wet = [n for n in ground.neighbours[h] if ground.is_river_hex(n)]
+    found = [(n, n) for n in wet if ground.board.terrain[n] == "one_hex_river" or _adjoins_pontoon(game, n)]
+    found += [site for site in hexsides_beside(game, h) if ground.water(*site) in CLOSED_WATER]
     taken = {(one.a, one.b) for one in position(game).pontoons}
     return [site for site in found if site not in taken and not _has_bridge(game, site)]
 
