@@ -102,7 +102,7 @@ def test_entering_ground_that_takes_all_spends_what_there_is() -> None:
 def test_an_hq_in_the_first_hex_of_the_map_is_a_source_like_any_other() -> None:
     game = on("a\nb\n", a="hq-1rif", b="1-1rif!")
     assert game.unit("hq-1rif").hex == 0
-    assert may_rebuild(game.state, game.unit("1-1rif"), (), cut_off_units(game.state, "soviet"))
+    assert may_rebuild(game.state, game.unit("1-1rif"), (), cut_off_units(game.state, [game.unit("1-1rif")]))
 
 
 @rule("gd-9.4-h")

@@ -39,10 +39,19 @@ def replacement_check(game: Game) -> Check:
     return Check("Replacements", "d6", Tally("Die modifier", (part,)), "replacement")
 
 
-def barred_hexes(game: Game, side: str) -> tuple[int, ...]:
-    """Hexes of a side in an enemy zone of control or in range of enemy direct fire. [4.1-j, k, Q-replacement-range]"""
+def hopefuls(game: Game, side: str, *, lucky: bool) -> list[Unit]:
+    """Depleted Leg units to rebuild if the enemy lets them; without luck those beside the Ersatz. [4.1-b, m]"""
+    depleted = (u for u in position(game).of(side) if u.depleted and legs(game, u) == "leg")
+    return [u for u in depleted if lucky or has_ersatz(game, u)]
+
+
+def barred_hexes(game: Game, side: str, units: list[Unit]) -> tuple[int, ...]:
+    """Which hexes of these units the enemy's zones of control or direct fire reach. [4.1-j, k, Q-replacement-range]
+
+    No other hex is looked at: a side learns no more of unseen enemies than its replacements need. [1.1-d]
+    """
     foe = enemy_of(side)
-    return tuple(sorted(position(game).occupied(side) & (zone(game, foe) | covered(game, foe))))
+    return tuple(sorted({u.hex for u in units} & (zone(game, foe) | covered(game, foe))))
 
 
 def may_rebuild(game: Game, counter: Unit, barred: tuple[int, ...], cut_off: tuple[str, ...]) -> bool:
@@ -51,10 +60,9 @@ def may_rebuild(game: Game, counter: Unit, barred: tuple[int, ...], cut_off: tup
     return fits and counter.id not in cut_off
 
 
-def cut_off_units(game: Game, side: str) -> tuple[str, ...]:
-    """Depleted Leg units without a path to their HQ or the division's. [4.1-l]"""
-    depleted = (u for u in position(game).of(side) if u.depleted and legs(game, u) == "leg")
-    return tuple(sorted(u.id for u in depleted if not _has_path(game, u)))
+def cut_off_units(game: Game, units: list[Unit]) -> tuple[str, ...]:
+    """Those of these units without a path to their HQ or the division's. [4.1-l]"""
+    return tuple(sorted(u.id for u in units if not _has_path(game, u)))
 
 
 def _has_path(game: Game, counter: Unit) -> bool:
@@ -104,11 +112,12 @@ class Replacing(Frame, frozen=True):
         band = check.read(result)
         work.tell(Rolled(f"{people(self.side)} replacements.", result.faces, check, band))
         work.pop()
-        barred = barred_hexes(work, self.side)
         if band == "yes" or self.side == "german":
+            hoping = hopefuls(work, self.side, lucky=band == "yes")
+            barred = barred_hexes(work, self.side, hoping)
             if set(barred) - known_zone(work, self.side):
                 work.tell_only((seat(work, self.side),), HexesBarred(barred))
-            cut_off = cut_off_units(work, self.side)
+            cut_off = cut_off_units(work, [u for u in hoping if u.hex not in barred])
             if cut_off:
                 work.tell_only((seat(work, self.side),), NoPath(cut_off))
             work.push(Rebuilding(self.side, band == "yes", barred, cut_off))
