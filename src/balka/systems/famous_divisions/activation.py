@@ -144,7 +144,8 @@ class DivisionChoice(SideFrame, frozen=True):
         yield Pass()
 
     def _can_act(self, game: Game, battalion: str, hq: Unit | None) -> bool:
-        if battalion == self.chit and reinforcements.due(game, battalion_units(game, battalion)):
+        """Somebody in range, or due: reinforcements need no range as they enter. [4.0-c, 6.0-d, ruling Q-div-range]"""
+        if reinforcements.due(game, battalion_units(game, battalion)):
             return True
         return hq is not None and any(not unit(game, one).carrier for one in eligible(game, battalion, hq))
 

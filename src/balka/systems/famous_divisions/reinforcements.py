@@ -29,7 +29,7 @@ from balka.systems.famous_divisions.model import (
     unit,
 )
 from balka.systems.famous_divisions.movement import allowance, printed_allowance
-from balka.systems.famous_divisions.stacking import has_room
+from balka.systems.famous_divisions.stacking import limit, load
 
 
 def is_due(game: Game, counter: Unit) -> bool:
@@ -105,11 +105,11 @@ def why_not_active(game: Game, side: str, battalion: str, ids: Sequence[str], wh
 
 
 def may_enter_with(game: Game, units: tuple[str, ...], other: str, h: int) -> bool:
-    """May a counter enter together with these, as a legal stack? [4.0-d]"""
+    """May a counter enter together with these, as a legal stack? Who is there already may move on. [4.0-d, 7.1-g]"""
     counter = unit(game, other)
     if not is_due(game, counter) or h not in entry_hexes(game, counter):
         return False
-    return has_room(game, h, [*(unit(game, one) for one in units), counter])
+    return load(game, [*(unit(game, one) for one in units), counter]) <= limit(game, h)
 
 
 def enter(work: Work, units: tuple[str, ...], h: int) -> None:
