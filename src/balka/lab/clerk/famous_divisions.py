@@ -234,7 +234,7 @@ class GdClerk(GdMarches):
 
     def closing(self, page: Page) -> Problems:
         """An activation ends: nothing stands too high. Then the books of the next one are opened."""
-        if page.verb == "take" and page.top == "OverrunMoves":
+        if page.verb in ("take", "with") and page.frame("OverrunMoves") is not None:
             self.halted.discard(page.answer.unit)
             self.finished.discard(page.answer.unit)
         was, now = frame_in(page.before, *ACTING), frame_in(page.after, *ACTING)

@@ -67,6 +67,7 @@ class March(Struct, frozen=True):
     by_road: bool
     zone: frozenset[int]
     barred: frozenset[int]
+    shut: tuple[tuple[int, int], ...] = ()  # crossings it found barred by a zone of control it did not see [8.0-k]
     held: bool = False  # it begins its move where it must reckon with a zone of control [ruling Q-zoc-unknown]
 
     @property
@@ -93,7 +94,7 @@ def march(game: Game, units: tuple[Unit, ...]) -> March:
     side, enemy = units[0].side, enemy_of(units[0].side)
     barred, start = position(game).occupied(enemy), units[0].hex
     held = not any(pace.stepped for pace in paces) and start >= 0 and may_be_held(game, side, start)
-    return March(side, start, paces, fits_road(game, units), known_zone(game, side), barred, held)
+    return March(side, start, paces, fits_road(game, units), known_zone(game, side), barred, held=held)
 
 
 def uses_road(game: Game, trek: March, a: int, b: int) -> bool:
@@ -122,17 +123,21 @@ def _off_road_cost(game: Game, trek: March, name: str, a: int, b: int) -> Cost |
 
 
 def has_raft(game: Game, side: str, name: str, a: int, b: int) -> bool:
-    """German Leg units cross water for nothing where a raft unit touches the hexside. [9.7-a, Q-raft-adjacent]"""
+    """German Leg units cross water for nothing where a raft unit, not one that rides, touches the hexside.
+
+    [9.5-d, 9.7-a, ruling Q-raft-adjacent]
+    """
     if side != "german" or name != "leg":
         return False
     ground = catalogue(game).ground
     near = {a, b, *(n for n in ground.neighbours[a] if n in ground.neighbours[b])}
-    return any("raft" in kind(game, u).flags for h in sorted(near) for u in position(game).stack(h) if u.side == side)
+    beside = (u for h in sorted(near) for u in position(game).stack(h) if u.side == side and not u.carrier)
+    return any("raft" in kind(game, u).flags for u in beside)
 
 
 def step_cost(game: Game, trek: March, name: str, a: int, b: int) -> Cost | None:
     """The cost of the step from a to its neighbour b for a class, None where it may not go. [9.0-9.2]"""
-    if b in trek.barred or _crosses_into_zone(game, trek, a, b):
+    if b in trek.barred or _crosses_into_zone(game, trek, a, b) or (a, b) in trek.shut:
         return None
     cost = _ground_cost(game, trek, name, a, b)
     if cost is not None and b in position(game).fortified():
@@ -269,4 +274,6 @@ def why_it_stays(counter: Unit) -> Refusal | None:
         return Refusal("A pinned unit moves no further this turn.", "gd-11.3-o")
     if counter.carrier:
         return Refusal("It rides on a tank and moves with it.", "gd-9.5-d")
+    if counter.stopped and not counter.moved:
+        return Refusal("It has climbed down and goes no further.", "gd-9.5-i")
     return Refusal("It has finished moving.", "gd-9.0-o") if counter.moved else None

@@ -8,12 +8,11 @@ from typing import Any
 from msgspec import structs
 
 from balka.core.choices import Choice, Hex, Node, Refusal, Token, UnitId
-from balka.core.events import Told
 from balka.core.frames import Frame, Quote
 from balka.core.state import Work
 from balka.systems.famous_divisions import engineers, opportunity, reinforcements, riding, trucks, victory
 from balka.systems.famous_divisions.bridges import is_bridged
-from balka.systems.famous_divisions.events import Marched, StackMarched, Stopped
+from balka.systems.famous_divisions.events import Stopped
 from balka.systems.famous_divisions.listing import SideFrame, narrowed
 from balka.systems.famous_divisions.losses import riders
 from balka.systems.famous_divisions.model import (
@@ -42,7 +41,8 @@ from balka.systems.famous_divisions.movement import (
     uses_road,
     why_no_step,
 )
-from balka.systems.famous_divisions.sight import can_inspect, is_all_known
+from balka.systems.famous_divisions.reports import tell_march
+from balka.systems.famous_divisions.sight import is_all_known
 from balka.systems.famous_divisions.terrain import CLOSED_WATER
 from balka.systems.famous_divisions.verbs import (
     Blow,
@@ -108,6 +108,7 @@ class Party(SideFrame, frozen=True):
     others: tuple[str, ...] = ()  # who may still come along, before the first step
     entry: int = -1  # waiting off the map before this hex [4.0]
     overrun: bool = False  # going on after an overrun [9.4-h]
+    shut: tuple[tuple[int, int], ...] = ()  # crossings it tried and found barred by a zone it did not see [8.0-k]
 
     def ask_kind(self) -> str:
         return "party"
@@ -128,7 +129,8 @@ class Party(SideFrame, frozen=True):
 
     def moved(self, game: Game) -> bool:
         """Has anything been done that a halt may end? Going on after an overrun may always be given up."""
-        return self.overrun or any(has_begun(unit(game, one)) for one in self.units) or self.stopped(game)
+        tried = self.overrun or bool(self.shut)
+        return tried or any(has_begun(unit(game, one)) for one in self.units) or self.stopped(game)
 
     def stopped(self, game: Game) -> bool:
         """Has an enemy zone of control ended the march? [8.0-h]"""
@@ -145,10 +147,13 @@ class Party(SideFrame, frozen=True):
         return far + narrowed(self._small(state), path)
 
     def can_step(self, game: Game) -> bool:
-        return not self.stopped(game) and can_step(game, on_the_march(game, self.units))
+        if self.stopped(game) or not can_step(game, on_the_march(game, self.units)):
+            return False
+        return not self.shut or bool(steps(game, self.trek(game)))
 
     def trek(self, game: Game) -> March:
-        return march(game, on_the_march(game, self.units))
+        whole = march(game, on_the_march(game, self.units))
+        return structs.replace(whole, shut=self.shut) if self.shut else whole
 
     def marches(self, state: Any) -> Marches:
         found: Marches | None = state.__dict__.get("_marches")
@@ -201,7 +206,7 @@ class Party(SideFrame, frozen=True):
     # -- answers
 
     def conceal(self, state: Any, seat: str) -> Frame:
-        return self if seat == state.setting.seat_of[self.side] else self.replaced(others=())
+        return self if seat == state.setting.seat_of[self.side] else self.replaced(others=(), shut=())
 
     def answer(self, work: Work, choice: Choice) -> None:
         if isinstance(choice, To):
@@ -214,7 +219,8 @@ class Party(SideFrame, frozen=True):
         elif isinstance(choice, Leave):
             self.drop(work, choice.unit)
         elif isinstance(choice, Mount | Dismount):
-            work.replace_top(self.replaced(units=riding.change_seats(work, self.units, choice)))
+            others = tuple(one for one in self.others if one != choice.unit)
+            work.replace_top(self.replaced(units=riding.change_seats(work, self.units, choice), others=others))
         elif isinstance(choice, Exit):
             victory.leave_map(work, on_the_march(work, self.units))
             self.end(work)
@@ -235,7 +241,8 @@ class Party(SideFrame, frozen=True):
     def drop(self, work: Work, unit_id: str) -> None:
         """A dropped unit has ended its movement if it moved at all; its rider stays with it. [9.1-h]"""
         gone = {unit_id, *(u.id for u in riders(work, unit_id))}
-        if has_begun(unit(work, unit_id)):
+        dropped = unit(work, unit_id)
+        if dropped.stepped if self.overrun else has_begun(dropped):
             change_all(work, sorted(gone), moved=True)
         left = tuple(one for one in self.units if one not in gone)
         work.replace_top(self.replaced(units=left))
@@ -275,6 +282,8 @@ class Party(SideFrame, frozen=True):
         if isinstance(choice, Step | To | Mount | Debark | Exit) and self.stopped(view):
             return Refusal("It entered an enemy zone of control and must stop.", "gd-8.0-h")
         if isinstance(choice, Step | To) and party and not self.waiting:
+            if (party[0].hex, choice.hex) in self.shut:
+                return Refusal("An enemy zone of control covers the far bank.", "gd-8.0-k")
             if board(view).are_neighbours(party[0].hex, choice.hex):
                 return why_no_step(view, party, choice.hex)
             return Refusal("The party cannot get there.", "gd-9.0-l")
@@ -320,11 +329,11 @@ class Route(SideFrame, frozen=True):
         return not party.waiting and len(on_the_march(work, party.units)) != len(party.units)
 
     def _enter(self, work: Work, party: Party, h: int) -> bool:
-        """One hex is entered, paid for, watched and shot at; False ends the route."""
+        """One hex is entered, paid for, watched and shot at; False ends the march."""
         if party.waiting:
             reinforcements.enter(work, party.units, h)
         elif not self._pay_and_go(work, party, h):
-            return False
+            return True  # nobody has moved, and other ways are open
         work.stack[-2] = structs.replace(party, entry=-1, others=())  # nobody else began with them [9.3-a]
         go_on = self._is_free(work, h)
         if opportunity.may_open(work, self.side, h, party.units):
@@ -339,13 +348,14 @@ class Route(SideFrame, frozen=True):
             why = "an enemy zone of control covers the far bank"
             work.tell_only((seat(work, self.side),), Stopped(trek.start, why, "gd-8.0-k"))
             work.barrier = True
+            work.stack[-2:] = [structs.replace(party, shut=(*party.shut, (trek.start, h))), self.replaced(hexes=())]
             return False
         paid = dict(zip(trek.paces, after, strict=True))
         road = uses_road(work, trek, trek.start, h)
         for counter in units:
             cost = counter.spent if counter.carrier else paid[pace_of(work, counter)]
             change(work, counter, hex=h, spent=cost, stepped=True, road=road)
-        _tell_march(work, units, trek.start, h)
+        tell_march(work, units, trek.start, h)
         return True
 
     def _is_free(self, work: Work, h: int) -> bool:
@@ -370,31 +380,3 @@ def _is_forbidden(work: Work, side: str, a: int, b: int) -> bool:
     """Does an enemy zone of control the mover did not know of bar the crossing? [8.0-k]"""
     water = catalogue(work).ground.water(a, b)
     return water in CLOSED_WATER and b in zone(work, enemy_of(side)) and not is_bridged(work, a, b)
-
-
-def _tell_march(work: Work, units: tuple[Unit, ...], a: int, b: int) -> None:
-    """Who moved is told to those who may inspect it; others see a stack move."""
-    ids, side = tuple(u.id for u in units), units[0].side
-    event = Marched(ids, a, b)
-    if can_inspect(work, enemy_of(side), b) or all(u.revealed for u in units):
-        _tell_joined(work, Told(event))
-    else:
-        _tell_joined(work, Told(event, (seat(work, side),), StackMarched(side, len(units), a, b)))
-
-
-def _tell_joined(work: Work, told: Told) -> None:
-    """A march of several hexes that nothing interrupts is told in one line."""
-    last, step = work.events[-1] if work.events else None, told.event
-    if last is None or not isinstance(step, Marched) or not _goes_on(last, told, step):
-        work.events.append(told)
-        return
-    whole = {"a": last.event.a, "via": (*last.event.via, step.a)}  # type: ignore[attr-defined]
-    shadow = structs.replace(told.shadow, **whole) if told.shadow is not None else None
-    work.events[-1] = Told(structs.replace(step, **whole), told.to, shadow)
-
-
-def _goes_on(last: Told, told: Told, step: Marched) -> bool:
-    before = last.event
-    if not isinstance(before, Marched) or last.to != told.to or before.a < 0:
-        return False
-    return (before.units, before.b) == (step.units, step.a)

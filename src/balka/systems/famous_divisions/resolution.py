@@ -182,6 +182,7 @@ def go_on(work: Work, battle: Resolution) -> None:
         return
     able = results.may_move_on(work, battle.fight.attackers)
     if is_cleared(work, battle) and able:
+        change_all(work, able, moved=False, stepped=False, stopped=False)
         work.push(results.OverrunMoves(battle.side, able))
 
 

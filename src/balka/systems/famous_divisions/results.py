@@ -17,7 +17,6 @@ from balka.systems.famous_divisions.model import (
     Unit,
     catalogue,
     change,
-    change_all,
     division_hq,
     enemy_of,
     headquarters,
@@ -106,8 +105,9 @@ def retreat_goals(game: Game, counter: Unit) -> tuple[int, ...]:
     own = None if printed.is_hq else headquarters(game, printed.battalion)
     goals = [hq.hex for hq in (own, division) if hq and hq.status == ON_MAP and hq.hex != counter.hex]
     if printed.is_hq and not goals:
-        others = [u.hex for u in position(game).of(counter.side) if is_hq(game, u) and u.hex != counter.hex]
-        goals = sorted(others, key=lambda h: (distance(game, counter.hex, h), h))[:1]
+        others = {u.hex for u in position(game).of(counter.side) if is_hq(game, u) and u.hex != counter.hex}
+        least = min((distance(game, counter.hex, h) for h in others), default=0)
+        goals = sorted(h for h in others if distance(game, counter.hex, h) == least)
     return tuple(dict.fromkeys(goals))
 
 
@@ -358,10 +358,13 @@ class OverrunMoves(SideFrame, frozen=True):
     def prompt(self, view: Any, seat: str) -> str:
         return "Go on moving after the overrun, or say done."
 
+    def free(self, game: Game) -> tuple[str, ...]:
+        """Those that have not gone on yet and have a step left."""
+        fresh = (unit(game, one) for one in self.units)
+        return tuple(u.id for u in fresh if not u.moved and can_step(game, (u,)))
+
     def options(self, state: Any) -> Iterator[Choice]:
-        for one in self.units:
-            if can_step(state, (unit(state, one),)):
-                yield Take(UnitId(one))
+        yield from (Take(UnitId(one)) for one in self.free(state))
         yield Done()
 
     def refuse(self, view: Any, choice: Choice, seat: str) -> Refusal:
@@ -375,6 +378,6 @@ class OverrunMoves(SideFrame, frozen=True):
         if not isinstance(choice, Take):
             work.replace_top(TooMany(self.side))  # all movement is over again [7.1-g]
             return
-        work.replace_top(self.replaced(units=tuple(one for one in self.units if one != choice.unit)))
-        change_all(work, (str(choice.unit),), moved=False, stepped=False, stopped=False)
-        work.push(Party(self.side, (str(choice.unit),), overrun=True))
+        h = unit(work, choice.unit).hex  # who stands together goes on together [9.3-a]
+        others = tuple(one for one in self.free(work) if one != choice.unit and unit(work, one).hex == h)
+        work.push(Party(self.side, (str(choice.unit),), others, overrun=True))

@@ -24,19 +24,22 @@ def _carriers(game: Game, units: Sequence[str]) -> list[Unit]:
     return [u for u in party if legs(game, u) == "tracked" and not riders(game, u.id) and can_pay(game, u)]
 
 
-def _may_mount(game: Game, counter: Unit) -> bool:
-    """A Leg unit not yet activated, or one that walked up in this very activation. [9.5-b, Q-riding-activation]"""
+def _may_mount(game: Game, counter: Unit, party: Sequence[str]) -> bool:
+    """A Leg unit not yet activated, or one that acts in this very activation: it walked up, or is of the party.
+
+    [9.5-b, Q-riding-activation]
+    """
     if counter.carrier or counter.pinned or counter.stopped or legs(game, counter) != "leg":
         return False
-    walked = counter.spent or counter.stepped or counter.unloaded
-    return bool(not counter.activated or walked) and can_pay(game, counter)
+    acts = counter.spent or counter.stepped or counter.unloaded or counter.id in party
+    return bool(not counter.activated or acts) and can_pay(game, counter)
 
 
 def mounts(game: Game, units: Sequence[str]) -> Iterator[Choice]:
     """Climbing up in the hex where the party is. [9.5-b]"""
     carriers = _carriers(game, units)
     for counter in position(game).stack(carriers[0].hex) if carriers else ():
-        if _may_mount(game, counter):
+        if _may_mount(game, counter, units):
             yield from (Mount(UnitId(counter.id), UnitId(tank.id)) for tank in carriers)
 
 
@@ -59,5 +62,5 @@ def change_seats(work: Work, units: tuple[str, ...], choice: Mount | Dismount) -
     if isinstance(choice, Mount):
         change(work, rider, carrier=carrier.id, spent=rider.spent + CLIMB, activated=True)
         return (*rest, rider.id)
-    change(work, unseat(work, rider), spent=rider.spent + CLIMB, stopped=True, moved=True, activated=True)
+    change(work, unseat(work, rider), spent=rider.spent + CLIMB, stopped=True, activated=True)
     return rest

@@ -133,7 +133,7 @@ def _corners(view: State, counter: Unit) -> list[dict[str, str]]:
 def _states(counter: Unit) -> list[str]:
     flags = {
         "depleted": counter.depleted, "fired": counter.fired, "pinned": counter.pinned,
-        "out_of_supply": counter.hungry > 0, "loaded": bool(counter.carrier), "spent": counter.moved,
+        "out_of_supply": counter.hungry > 0, "loaded": bool(counter.carrier), "spent": counter.moved or counter.stopped,
     }  # fmt: skip
     return [name for name, on in flags.items() if on]
 
