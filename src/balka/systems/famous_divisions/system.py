@@ -64,7 +64,7 @@ class FamousDivisions(System):
 
     key = "famous_divisions"
     order = "gd-3.1-a"
-    version = "2"
+    version = "3"
     work_type = GdWork
     position_type = GdPosition
     tracks_type = GdTracks
