@@ -137,7 +137,7 @@ def has_raft(game: Game, side: str, name: str, a: int, b: int) -> bool:
 
 def step_cost(game: Game, trek: March, name: str, a: int, b: int) -> Cost | None:
     """The cost of the step from a to its neighbour b for a class, None where it may not go. [9.0-9.2]"""
-    if b in trek.barred or _crosses_into_zone(game, trek, a, b) or (a, b) in trek.shut:
+    if b in trek.barred or _crosses_into_zone(game, trek, a, b) or (trek.shut and (a, b) in trek.shut):
         return None
     cost = _ground_cost(game, trek, name, a, b)
     if cost is not None and b in position(game).fortified():
