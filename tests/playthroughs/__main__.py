@@ -1,6 +1,6 @@
 """python -m tests.playthroughs [NAME...]: write the goldens anew, all or those named.
 
---records: the kept games; --crucibles: the kept crucibles.
+--records: the kept games; --crucibles [KEY...]: the kept crucibles, all or those of the games named.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from balka.core.errors import BalkaError
 def main(names: list[str]) -> int:
     if names == ["--records"]:
         return keep_games()
-    if names == ["--crucibles"]:
-        return keep_crucibles()
+    if names[:1] == ["--crucibles"]:
+        return keep_crucibles(names[1:])
     scripts = {script.name: script for script in all_scripts()}
     unknown = [name for name in names if name not in scripts]
     if unknown:
@@ -45,8 +45,8 @@ def keep_games() -> int:
     return 0
 
 
-def keep_crucibles() -> int:
-    for key in crucibles.GAMES:
+def keep_crucibles(keys: list[str]) -> int:
+    for key in keys or crucibles.GAMES:
         crucibles.write(key)
         print(f"{key}: written")
     return 0
