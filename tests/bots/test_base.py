@@ -15,6 +15,7 @@ from balka.cli.play import outside_bots, read_seats
 from balka.core.chance import draw
 from balka.core.errors import BalkaError
 from balka.core.frames import CHANCE
+from balka.core.system import system_of
 from balka.table.table import Table
 
 TEXTS = Path(__file__).parents[2] / "web" / "src" / "texts" / "lobby.ts"
@@ -38,14 +39,16 @@ def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
 
 
 def test_the_best_opponent_stands_first() -> None:
-    assert [one.key for one in opponents()][:2] == ["greedy", "random"]
-    assert {one.key for one in opponents()} <= set(names()) == set(BOTS)
-    assert all(one.title and one.about for one in opponents())
+    for game in balka.all_games():
+        offered = opponents(system_of(game))
+        assert [one.key for one in offered][:2] == ["greedy", "random"]
+        assert {one.key for one in offered} <= set(names()) == set(BOTS)
+        assert all(one.title and one.about for one in offered)
 
 
 def test_a_bot_is_called_the_same_in_the_browser() -> None:
     text = TEXTS.read_text(encoding="utf-8")
-    for one in opponents():
+    for one in opponents(system_of(balka.game("kursk"))):
         found = re.search(rf'"bot\.{one.key}": \["([^"]+)"', text)
         note = re.search(rf'"bot\.{one.key}Note": \[\s*"([^"]+)"', text)
         assert found and note and (found[1], note[1]) == (one.title, one.about)
@@ -58,7 +61,7 @@ def test_a_bot_from_outside_plays(own: str, capsys: pytest.CaptureFixture[str]) 
 
 def test_a_bot_from_outside_takes_a_seat_it_is_given(own: str) -> None:
     start = balka.game("kursk").start("slice")
-    seats = read_seats(f"german={own}", start.setting.seats)
+    seats = read_seats(f"german={own}", start.setting.seats, start.setting.system)
     table = Table(start, seats, outside_bots(f"german={own}"))
     table.run()
     assert table.state.asks[0].seat == "soviet" and table.players["german"] == own

@@ -4,9 +4,15 @@ from __future__ import annotations
 
 from random import Random
 
+import pytest
 from tests.systems.heroes.kit import SOVIET, Game, end_round, on
+from tests.toy.ford import GAME as FORD
 
+from balka.bots.base import players_of
 from balka.bots.greedy import GreedyBot
+from balka.bots.judging import judge_for
+from balka.core.errors import BalkaError
+from balka.table.table import Table
 
 HEDGE = "x\n.\nW\nW\na:W"
 
@@ -39,7 +45,7 @@ def test_a_hex_where_nothing_was_made_out_is_still_suspected():
 
 def worth(game: Game, sentence: str) -> float:
     view = game.state.view(game.seat)
-    return float(view.setting.system.worth(view, game.state.parse(sentence), game.seat))
+    return judge_for(view.setting.system)(view, game.state.parse(sentence), game.seat)
 
 
 def test_nobody_searches_where_every_hex_has_been_found_empty():
@@ -56,3 +62,13 @@ def test_a_new_round_brings_new_suspicion():
     game = searching().play("search A03", dice=[6, 6, 7])
     end_round(game)
     assert game.state.tracks.combed == ()
+
+
+def test_a_system_nobody_judges_is_refused_with_a_sentence():
+    state = FORD.start("crossing")
+    seat = state.asks[0].seat
+    with pytest.raises(BalkaError, match="nobody can judge choices in 'ford'"):
+        GreedyBot().choose(state.view(seat), seat, Random(1))
+    assert "greedy" not in players_of(state.setting.system)
+    with pytest.raises(BalkaError, match="There is no bot called 'greedy'"):
+        Table(state, {seat: "greedy"})

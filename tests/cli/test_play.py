@@ -18,9 +18,11 @@ import httpx
 import pytest
 from websockets.sync.client import connect
 
+import balka
 from balka.cli.main import main
 from balka.cli.play import read_seats
 from balka.core.errors import BalkaError
+from balka.core.system import system_of
 from balka.server import running
 
 
@@ -149,9 +151,9 @@ def test_games_are_kept_where_the_user_says(monkeypatch: pytest.MonkeyPatch, tmp
     ],
 )
 def test_who_is_not_named_plays_against_who_is(text: str, seats: dict[str, str]):
-    assert read_seats(text, ("german", "soviet")) == seats
+    assert read_seats(text, ("german", "soviet"), system_of(balka.game("sos"))) == seats
 
 
 def test_a_seat_without_a_player_is_refused():
     with pytest.raises(BalkaError, match="'german' is no seat"):
-        read_seats("german", ("german", "soviet"))
+        read_seats("german", ("german", "soviet"), system_of(balka.game("sos")))

@@ -9,8 +9,9 @@ from typing import Any
 
 import pytest
 from tests.server.conftest import HOT, PITCH, SOLO, Visitor
-from tests.table.camp import BOARD
+from tests.table.camp import BOARD, CampSystem
 
+from balka.bots.judging import JUDGES
 from balka.core.records import read
 
 House = Callable[..., Visitor]
@@ -28,10 +29,15 @@ def test_the_games_and_their_scenarios_are_listed(house: House):
     }  # fmt: skip
 
 
-def test_the_bots_to_play_against_are_listed(house: House):
-    for game in house().http.get("/api/games").json():
-        assert [bot["key"] for bot in game["bots"]][:2] == ["greedy", "random"]
-        assert all(bot["title"] and "about" in bot for bot in game["bots"])
+def test_the_bots_to_play_against_are_listed_as_far_as_they_know_the_game(house: House, monkeypatch):
+    def offered() -> list[str]:
+        bots = house().http.get("/api/games").json()[0]["bots"]
+        assert all(bot["title"] and "about" in bot for bot in bots)
+        return [bot["key"] for bot in bots]
+
+    assert "random" in offered() and "greedy" not in offered(), "nobody judges what is worth doing in the Camp"
+    monkeypatch.setitem(JUDGES, CampSystem.key, "nowhere:worth")
+    assert offered()[:2] == ["greedy", "random"]
 
 
 def test_a_board_is_sent_once_and_known_by_its_mark(house: House):

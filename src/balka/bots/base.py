@@ -13,6 +13,7 @@ from balka.core.choices import Choice
 from balka.core.dice import Rng
 from balka.core.errors import BalkaError
 from balka.core.state import State
+from balka.core.system import System
 
 BOTS = {
     "greedy": "balka.bots.greedy:GreedyBot",
@@ -25,7 +26,8 @@ BOTS = {
 class Bot(Protocol):
     """Answers for a seat. All its chance comes from the numbers it is handed, so that a game can be played again.
 
-    A bot that has a `title` and says in `about`, in a line, how it plays, is offered as an opponent.
+    A bot that has a `title` and says in `about`, in a line, how it plays, is offered as an opponent; one that does not
+    know every system says by `plays(system)` which it does.
     """
 
     def choose(self, view: State, seat: str, rng: Rng) -> Choice: ...
@@ -44,6 +46,16 @@ def names() -> list[str]:
     return [name for name in BOTS if _maker(BOTS[name]) is not None]
 
 
+def players_of(system: System) -> list[str]:
+    """The bots of the package that know how to play a system, by name."""
+    return [name for name in names() if can_play(bot(name), system)]
+
+
+def can_play(one: object, system: System) -> bool:
+    plays: Callable[[System], bool] | None = getattr(one, "plays", None)
+    return plays is None or plays(system)
+
+
 def bot(name: str) -> Bot:
     """A new bot of this name, or of the class a place such as `package.module:Class` names."""
     maker = _outside(name) if ":" in name else _maker(BOTS.get(name, ""))
@@ -59,9 +71,9 @@ def opponent(key: str, one: object) -> Opponent | None:
     return Opponent(key, title, getattr(one, "about", "")) if title else None
 
 
-def opponents() -> list[Opponent]:
-    """The bots of the package that are offered, the best first."""
-    found = [opponent(name, bot(name)) for name in names()]
+def opponents(system: System) -> list[Opponent]:
+    """The bots of the package that are offered in games of a system, the best first."""
+    found = [opponent(name, bot(name)) for name in players_of(system)]
     return [one for one in found if one is not None]
 
 

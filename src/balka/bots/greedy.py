@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+from balka.bots.judging import has_judge, judge_for
 from balka.core.choices import Choice
 from balka.core.dice import Rng
 from balka.core.frames import leaves
 from balka.core.state import State
+from balka.core.system import System
 
 
 class GreedyBot:
-    """Says what the game's own judgement, made of exact odds, holds to be worth most; ties are broken at random."""
+    """Says what the system's judge, by exact odds, holds to be worth most; ties are broken at random."""
 
     title = "Computer, careful"
     about = "Greedy: takes the step with the best odds now."
 
+    @staticmethod
+    def plays(system: System) -> bool:
+        return has_judge(system)
+
     def choose(self, view: State, seat: str, rng: Rng) -> Choice:
-        worth = view.setting.system.worth
+        worth = judge_for(view.setting.system)
         best: list[Choice] = []
         highest = float("-inf")
         for choice in leaves(view, (), seat):

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import balka
 from balka.core import records
 from balka.core.errors import BalkaError
-from balka.core.system import Game, Scenario
+from balka.core.system import Game, Scenario, System, system_of
 
 if TYPE_CHECKING:
     from balka.bots.base import Bot
@@ -67,12 +67,12 @@ def read_pairs(words: Iterable[str], what: str) -> dict[str, str]:
     return pairs
 
 
-def read_seats(text: str, sides: Iterable[str]) -> dict[str, str]:
-    """Who plays which side; where nothing is said, one person against the best bot there is."""
+def read_seats(text: str, sides: Iterable[str], system: System) -> dict[str, str]:
+    """Who plays which side; where nothing is said, one person against the best bot there is for these rules."""
     from balka.bots.base import opponents
 
     seats = read_pairs(filter(None, text.split(",")), "seat")
-    bot = opponents()[0].key
+    bot = opponents(system)[0].key
     for side in sides:
         if not any(side.startswith(f"{named}_") for named in seats):  # a side's name seats its whole team
             seats.setdefault(side, bot if "human" in seats.values() else "human")
@@ -115,7 +115,10 @@ def _terminal(args: argparse.Namespace) -> int:
     start = records.begin(record, game) if record else game.start(scenario.key, read_pairs(args.options, "option"))
     if record:
         records.final(record, game)
-    usual = record.header.players if record and not args.seats else read_seats(args.seats, start.setting.seats)
+    setting = start.setting
+    usual = (
+        record.header.players if record and not args.seats else read_seats(args.seats, setting.seats, setting.system)
+    )
     table = Table(start, usual, outside_bots(args.seats))
     if record:
         table.load(record)
@@ -155,8 +158,8 @@ def _first_page(house: object, args: argparse.Namespace) -> str:
     if args.load:
         wish = NewTable(record=read_record(args.load)[0], seats=read_pairs(filter(None, args.seats.split(",")), "seat"))
     else:
-        _, scenario = find_scenario(args.scenario)
+        game, scenario = find_scenario(args.scenario)
         options: dict[str, str | int | bool] = {**read_pairs(args.options, "option")}
-        wish = NewTable(args.scenario, read_seats(args.seats, scenario.sides), options)
+        wish = NewTable(args.scenario, read_seats(args.seats, scenario.sides, system_of(game)), options)
     laid = house.lay(wish).laid
     return f"/table/{laid.id}?token={laid.host}"

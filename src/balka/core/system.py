@@ -71,10 +71,6 @@ class System:
         """The number the check of a roll needs, worked out a second way; None where there is no second way."""
         return None
 
-    def worth(self, view: State, choice: Choice, seat: str) -> float:
-        """What a listed choice is worth to its owner, for bots that weigh choices one by one."""
-        return 0.0
-
     # -- for the table: how a view is drawn (docs/scene.md); nothing here decides anything
 
     def scene(self, view: State, seat: str) -> dict[str, Any]:
@@ -154,3 +150,9 @@ class Game(Protocol):
     ) -> State: ...
 
     def sample(self, view: State, rng: Rng) -> State: ...
+
+
+def system_of(game: Game) -> System:
+    """The rules a title is played by; one that does not name its `system` is asked by starting a scenario."""
+    named: System | None = getattr(game, "system", None)
+    return named if named is not None else game.start(game.scenarios()[0].key).setting.system

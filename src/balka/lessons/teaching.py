@@ -12,7 +12,7 @@ from balka.core.dice import Outcome, Rng, read_outcome
 from balka.core.errors import BalkaError
 from balka.core.frames import Roll, leaves
 from balka.core.state import State
-from balka.core.system import Game, Scenario
+from balka.core.system import Game, Scenario, system_of
 from balka.lessons.lesson import PREFIX, TEACHER, Lesson, Opponent
 from balka.lessons.positions import begin
 from balka.lessons.reading import files, read_lesson
@@ -56,6 +56,7 @@ class Taught:
     def __init__(self, game: Game) -> None:
         self.game = game
         self.key, self.title, self.blurb = game.key, game.title, game.blurb
+        self.system = system_of(game)
 
     def scenarios(self) -> Sequence[Scenario]:
         return self.game.scenarios()

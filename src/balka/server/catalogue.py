@@ -9,10 +9,10 @@ from typing import Any
 import msgspec
 from msgspec import Struct, structs
 
-from balka.bots.base import Bot, Opponent, opponent, opponents
+from balka.bots.base import Bot, Opponent, can_play, opponent, opponents
 from balka.core.errors import BalkaError
 from balka.core.state import Setting
-from balka.core.system import Game, Scenario
+from balka.core.system import Game, Scenario, system_of
 from balka.lessons import wire as lessons
 from balka.lessons.teaching import as_scenario, lessons_of
 from balka.table.scenes import side_info
@@ -66,10 +66,12 @@ class Catalogue:
                     return _encoded(key, game.start(lesson.key).setting)
         raise NotHereError(f"There is no board {key!r}.")
 
-    def opponents(self) -> list[dict[str, str]]:
+    def opponents(self, game: Game) -> list[dict[str, str]]:
         """The bots somebody can sit down against: those of the package, and those this server was started with."""
-        more = [opponent(key, one) or Opponent(key, key, "") for key, one in self.bots.items()]
-        return [structs.asdict(one) for one in (*opponents(), *more)]
+        system = system_of(game)
+        own = {key: one for key, one in self.bots.items() if can_play(one, system)}
+        more = [opponent(key, one) or Opponent(key, key, "") for key, one in own.items()]
+        return [structs.asdict(one) for one in (*opponents(system), *more)]
 
     def to_wire(self) -> list[dict[str, Any]]:
         return [
@@ -79,7 +81,7 @@ class Catalogue:
                 "blurb": game.blurb,
                 **about(game),
                 "scenarios": [scenario_wire(game, one) for one in game.scenarios()],
-                "bots": self.opponents(),
+                "bots": self.opponents(game),
                 "lessons": [lessons.row(lesson) for lesson in lessons_of(game)],
             }
             for game in self.games

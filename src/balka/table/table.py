@@ -10,7 +10,7 @@ from typing import Literal
 import msgspec
 from msgspec import Struct, structs
 
-from balka.bots.base import Bot, bot, names
+from balka.bots.base import Bot, bot, names, players_of
 from balka.core import records
 from balka.core.choices import Choice, IllegalChoiceError, Refusal
 from balka.core.dice import read_outcome
@@ -300,7 +300,7 @@ class Table:
 def seated(start: State, players: Mapping[str, str], more: Iterable[str] = ()) -> dict[str, str]:
     """Who sits at each seat: a person, or a bot by its name; a side's name stands for all its seats."""
     seats = start.setting.seats
-    known = (HUMAN, *names(), *more)
+    known = (HUMAN, *players_of(start.setting.system), *more)
     taken: dict[str, str] = {}
     for seat, player in players.items():
         meant = (seat,) if seat in seats else start.setting.seats_of_side(seat)

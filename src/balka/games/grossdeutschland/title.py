@@ -65,6 +65,7 @@ class Grossdeutschland:
     plays_in = "an evening"
     players = "1 or 2"
     picture = "gd/lutchessa"
+    system = SYSTEM
     blurb = "Company battles by chit draw: four maps, event chits, opportunity fire."
 
     def __init__(self, packs: Packs = ()) -> None:

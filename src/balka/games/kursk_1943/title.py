@@ -32,6 +32,7 @@ class Kursk1943:
     plays_in = "an evening, or several"
     players = "1 or 2"
     picture = "kursk/prokhorovka"
+    system = SYSTEM
     blurb = (
         "Regiments and divisions on 3 km hexes, a day a turn: attacks that must be made, stacks nobody may look into."
     )

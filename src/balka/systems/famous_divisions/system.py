@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from balka.core.choices import Choice, Node, Refusal, Token
+from balka.core.choices import Node, Refusal, Token
 from balka.core.dice import Rng
 from balka.core.frames import Frame, Roll
 from balka.core.state import Setting, State, Verdict, Work
@@ -35,7 +35,6 @@ from balka.systems.famous_divisions import (
     values,
     verbs,
     victory,
-    worth,
 )
 from balka.systems.famous_divisions.model import GdPosition, GdTracks, rulebook
 
@@ -100,9 +99,6 @@ class FamousDivisions(System):
 
     def recount(self, state: State, roll: Roll) -> int | None:
         return recount.recount(state, roll)
-
-    def worth(self, view: State, choice: Choice, seat: str) -> float:
-        return worth.worth(view, choice, seat)
 
     def scene(self, view: State, seat: str) -> dict[str, Any]:
         return scene.scene(view, seat)

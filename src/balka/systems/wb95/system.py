@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from balka.core.choices import Choice, Node, Refusal, Token
+from balka.core.choices import Node, Refusal, Token
 from balka.core.dice import Rng
 from balka.core.frames import Roll
 from balka.core.state import Setting, State, Verdict, Work
@@ -25,7 +25,6 @@ from balka.systems.wb95 import (
     crossing,
     disorder,
     fortifications,
-    judgement,
     losses,
     masking,
     moving,
@@ -185,9 +184,6 @@ class Wb95(System):
 
     def recount(self, state: State, roll: Roll) -> int | None:
         return recount.recount(state, roll)
-
-    def worth(self, view: State, choice: Choice, seat: str) -> float:
-        return judgement.worth(view, choice, seat)
 
     # -- for the table
 

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from balka.core.choices import Choice, Node, Refusal, Token
+from balka.core.choices import Node, Refusal, Token
 from balka.core.dice import Rng
 from balka.core.state import Setting, State, Work
 from balka.core.values import Value
 from balka.systems.heroes.common import (
     fortifying,
     invariants,
-    judgement,
     knowledge,
     overlays,
     placing,
@@ -78,10 +77,6 @@ class HeroesPlay(HeroesSystem):
     def invariants(self, state: State) -> list[str]:
         assert isinstance(state, HeroesState)
         return list(invariants.broken(state))
-
-    def worth(self, view: State, choice: Choice, seat: str) -> float:
-        assert isinstance(view, HeroesState)
-        return judgement.worth(view, choice, seat)
 
     def scene(self, view: State, seat: str) -> dict[str, Any]:
         assert isinstance(view, HeroesState)

@@ -1,0 +1,35 @@
+"""What a listed choice is worth: opinions, kept out of the rules and found by the key of the system they know."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib import import_module
+
+from balka.core.choices import Choice
+from balka.core.errors import BalkaError
+from balka.core.state import State
+from balka.core.system import System
+
+Judge = Callable[[State, Choice, str], float]
+"""The worth of a listed choice to a seat, from the view of that seat and nothing else."""
+
+JUDGES = {
+    "heroes2": "balka.systems.heroes.common.judgement:worth",
+    "heroes3": "balka.systems.heroes.common.judgement:worth",
+    "famous_divisions": "balka.systems.famous_divisions.worth:worth",
+    "wb95": "balka.systems.wb95.judgement:worth",
+}
+"""Where the judge of each system is, `module:function`; it is imported when first asked for."""
+
+
+def has_judge(system: System) -> bool:
+    return system.key in JUDGES
+
+
+def judge_for(system: System) -> Judge:
+    """The judge of a system's choices."""
+    if not has_judge(system):
+        raise BalkaError(f"nobody can judge choices in {system.key!r}", instead="the random bot plays every game")
+    module, _, name = JUDGES[system.key].partition(":")
+    found: Judge = getattr(import_module(module), name)
+    return found
