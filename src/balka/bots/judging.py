@@ -14,8 +14,8 @@ Judge = Callable[[State, Choice, str], float]
 """The worth of a listed choice to a seat, from the view of that seat and nothing else."""
 
 JUDGES = {
-    "heroes2": "balka.systems.heroes.common.judgement:worth",
-    "heroes3": "balka.systems.heroes.common.judgement:worth",
+    "heroes2": "balka.bots.heroes.judgement:worth",
+    "heroes3": "balka.bots.heroes.judgement:worth",
     "famous_divisions": "balka.systems.famous_divisions.worth:worth",
     "wb95": "balka.systems.wb95.judgement:worth",
 }

@@ -53,38 +53,35 @@ class Chapter(Struct, frozen=True, kw_only=True):
 
     `defence`, `attack`: parts of the two ratings of a shot. `moving`: parts of what a step costs a unit from hex to
     hex. `bars`: why a step is impossible. `no_attack`: why a unit may not attack at all. `rally`: parts of a Rally
-    Number. `nodes`: more choices of a unit on its Turn, by path; `company`: those it has with others. `declare`:
-    the Action a verb's choice begins. `carry_out`: what an Action does. `card_dice`: what a die asked for by an
-    Action means. `entered`: what happens to a unit that has come into a hex; `turned`: to one that has turned in
-    it; `lingered`: to one that has gone into hiding where it stood. `watch`: standing checks after every change.
-    `blocks`: why a line of sight is stopped by something that comes and goes. `refuse`: why a unit cannot do what a
-    choice of this chapter says. `begin`: a verb that opens something on the stack in place of an Action.
-    `concealed`: the choices of a Hidden unit. `group_acts`: more that a Group may do: word -> (verb of the Action,
-    base cost, terms). `group_shots`: card attacks a Leader may make with all the others of his Group in support.
-    `attacks`, `moves`: verbs of Actions that a Hit Marker taxes as attacks or as moves. `no_pivot`: why a unit may
-    not turn in place. `no_bonus`: why a step may not be a vehicle's Bonus Move. `approaching`: what must be settled
-    before a paid-for step; true if it has been taken over; `nearing`: the same for the step of a member of a Group;
-    `paces`: other ways such a member may go. `ready`: what a unit in view may do before its Action, in any state.
-    `players`: which units may play a card. `checks`: the rolls an Action brings, for its quote. `bonus`: cards
-    played beside a unit's Action: who may play one, and what it does. `fired_unseen`: what the dice of a Hidden
-    unit's attack do to it. `worth`: what an Action is worth, for bots. `sets_off`: what a Move of one hex may lead
-    to, put on the stack before the step; `delays`: what a die will add to its cost, `hazards`: the rolls it brings,
-    for quotes; `ventures`: the dangers of the step, by a card too. `after_roll`: what the owner of a roll may do to
-    it, by what all know; `change_roll`: how such a choice changes it. `before_attack`: what must be settled before
-    the first roll of an attack; true if it has been taken over. `on_attack`, `on_rally`: more choices before the
+    Number. `nodes`: more choices of a unit on its Turn, by path; `company`: those it has with others. `declare`: the
+    Action a verb's choice begins. `carry_out`: what an Action does. `card_dice`: what a die asked for by an Action
+    means. `entered`: what happens to a unit that has come into a hex; `turned`: to one that has turned in it;
+    `lingered`: to one that has gone into hiding where it stood. `watch`: standing checks after every change. `blocks`:
+    why a line of sight is stopped by something that comes and goes. `refuse`: why a unit cannot do what a choice of
+    this chapter says. `begin`: a verb that opens something on the stack in place of an Action. `concealed`: the choices
+    of a Hidden unit. `group_acts`: more that a Group may do: word -> (verb of the Action, base cost, terms).
+    `group_shots`: card attacks a Leader may make with all the others of his Group in support. `attacks`, `moves`: verbs
+    of Actions that a Hit Marker taxes as attacks or as moves. `no_pivot`: why a unit may not turn in place. `no_bonus`:
+    why a step may not be a vehicle's Bonus Move. `approaching`: what must be settled before a paid-for step; true if it
+    has been taken over; `nearing`: the same for the step of a member of a Group; `paces`: other ways such a member may
+    go. `ready`: what a unit in view may do before its Action, in any state. `players`: which units may play a card.
+    `checks`: the rolls an Action brings, for its quote. `bonus`: cards played beside a unit's Action: who may play one,
+    and what it does. `fired_unseen`: what the dice of a Hidden unit's attack do to it. `sets_off`: what a Move of one
+    hex may lead to, put on the stack before the step; `delays`: what a die will add to its cost, `hazards`: the rolls
+    it brings, for quotes; `ventures`: the dangers of the step, by a card too. `after_roll`: what the owner of a roll
+    may do to it, by what all know; `change_roll`: how such a choice changes it. `before_attack`: what must be settled
+    before the first roll of an attack; true if it has been taken over. `on_attack`, `on_rally`: more choices before the
     dice of an attack or a Rally are rolled. `turn_plays`: Veteran cards used on the Action to come, and which units
-    may, given what a card has freed. `riding`: what a carried unit may do besides Rally and Stall, by path.
-    `entering`: what a unit beside the map may do besides entering. `at_large`: Action cards that no unit plays,
-    begun by `begin`; `refuse_at_large`: why one cannot be played. `after_combat`: what a unit may do in the same
-    Turn after its Close Combat, begun by `begin`. `judged`, `opened`: what choices of a frame, and verbs that open
-    one, are worth to bots. `gives_action`: cards that give an Action at no cost, and to which units;
-    `why_not_card`: when a card is played that cannot be played now. `concealed_fire`, `concealed_targets`: who
-    fires unseen, and at which hexes. `may_be`: whether a marker can lie face down under a unit, seeing what
-    happens. `filled`: a frame of somebody unseen with the facts of a world. `screens`, `shelters`: what covers a
-    Hidden unit from one enemy, or from all; `unseen`: what it may say without being shown. `acted`: what follows an
-    Action that has ended. `veil`, `unveil`: tracks as sides may know them, and as they might be. `labels`,
-    `verb_label`, `leaf`, `layers`, `tracks`, `states`, `badges`, `steps`: how verbs, choices, the map, tracks,
-    counters and the moment are shown.
+    may, given what a card has freed. `riding`: what a carried unit may do besides Rally and Stall, by path. `entering`:
+    what a unit beside the map may do besides entering. `at_large`: Action cards that no unit plays, begun by `begin`;
+    `refuse_at_large`: why one cannot be played. `after_combat`: what a unit may do in the same Turn after its Close
+    Combat, begun by `begin`. `gives_action`: cards that give an Action at no cost, and to which units; `why_not_card`:
+    when a card is played that cannot be played now. `concealed_fire`, `concealed_targets`: who fires unseen, and at
+    which hexes. `may_be`: whether a marker can lie face down under a unit, seeing what happens. `filled`: a frame of
+    somebody unseen with the facts of a world. `screens`, `shelters`: what covers a Hidden unit from one enemy, or from
+    all; `unseen`: what it may say without being shown. `acted`: what follows an Action that has ended. `veil`,
+    `unveil`: tracks as sides may know them, and as they might be. `labels`, `verb_label`, `leaf`, `layers`, `tracks`,
+    `states`, `badges`, `steps`: how verbs, choices, the map, tracks, counters and the moment are shown.
     """
 
     name: str
@@ -119,7 +116,6 @@ class Chapter(Struct, frozen=True, kw_only=True):
     checks: Mapping[str, Callable[[Now, Unit, Action], tuple[Check, ...]]] = {}
     bonus: Mapping[str, BonusCard] = {}
     fired_unseen: tuple[Callable[[HeroesWork, str, tuple[int, ...]], None], ...] = ()
-    worth: Mapping[str, Callable[[HeroesState, Unit, Action], float]] = {}
     concealed: tuple[Callable[[Now, Unit, int, tuple[Token, ...]], Sequence[Node]], ...] = ()
     unseen: tuple[str, ...] = ()
     begin: Mapping[str, Callable[[HeroesWork, Any, str], None]] = {}
@@ -140,8 +136,6 @@ class Chapter(Struct, frozen=True, kw_only=True):
     on_attack: tuple[Callable[[Now, Attack], Sequence[Node]], ...] = ()
     turn_plays: Mapping[str, Callable[[Now, Unit, str], bool]] = {}
     on_rally: tuple[Callable[[Now, Rallying], Sequence[Node]], ...] = ()
-    judged: Mapping[type[Frame], Callable[[HeroesState, Any, Choice], float]] = {}
-    opened: Mapping[str, Callable[[HeroesState, str, Any], float]] = {}
     labels: Mapping[str, str] = {}
     verb_label: tuple[Callable[[HeroesState, Token], str | None], ...] = ()
     leaf: tuple[Callable[[HeroesState, Choice], Wire | None], ...] = ()

@@ -114,11 +114,6 @@ def _abandon(work: HeroesWork, choice: Abandon, free: str) -> None:
     work.tell(Noted(text, unit.force, ("sos-17.7-e",), (unit.id,)))
 
 
-def worth(now: Now, unit: Unit, action: Action) -> float:
-    """Some cover, for bots that have nothing better to do."""
-    return 0.1
-
-
 HASTY = Chapter(name="8", defence=(defence_parts,))
 """a Hasty Defense comes with card 09, before its chapter is read"""
 
@@ -129,7 +124,6 @@ CHAPTER = Chapter(
     declare={"dig": declare},
     begin={"abandon": _abandon},
     carry_out={"dig": _dig},
-    worth={"dig": worth},
     refuse=(refuse,),
     group_acts=(group_acts,),
 )

@@ -89,14 +89,6 @@ class Economy:
         """What is worth a warning before an Action of this cost."""
         return ()
 
-    def price(self, view: HeroesState, unit: Unit, action: Action) -> float:
-        """What paying is worth to a bot, as something lost."""
-        raise NotImplementedError
-
-    def group_price(self, view: HeroesState, members: tuple[Unit, ...], cost: int) -> float:
-        """The same for an Action of several units."""
-        raise NotImplementedError
-
     def passing(self, work: HeroesWork, force: str) -> None:
         """What a Pass costs."""
 

@@ -8,7 +8,7 @@ from balka.core.choices import Choice, Node, Refusal, Token, UnitId
 from balka.systems.heroes.common.chapters import Chapter
 from balka.systems.heroes.common.costs import Now
 from balka.systems.heroes.common.transport import can_be_loaded, has_room, mount
-from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
+from balka.systems.heroes.units import HeroesWork, Unit
 
 EMBARK = "embark"
 
@@ -48,17 +48,11 @@ def refuse(now: Now, unit: Unit, choice: Choice) -> Refusal | None:
     return Refusal("A vehicle with room for it must wait at the same entry.", "sos-4.12-e")
 
 
-def worth(view: HeroesState, force: str, choice: Embark) -> float:
-    """Bots bring in each unit by itself."""
-    return -0.1
-
-
 CHAPTER = Chapter(
     name="15",
     verbs=(Embark,),
     entering=(nodes,),
     begin={EMBARK: embark},
     refuse=(refuse,),
-    opened={EMBARK: worth},
     labels={EMBARK: "Come in on a vehicle"},
 )

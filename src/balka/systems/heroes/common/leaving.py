@@ -87,12 +87,6 @@ def refuse(now: Now, unit: Unit, choice: Choice) -> Refusal | None:
     return may_move(now, unit) or Refusal("The Mission lets no such unit leave the map from here.", "sos-4.12-g")
 
 
-def worth(now: Now, unit: Unit, action: Action) -> float:
-    """VPs brought home."""
-    rule = exit_from(now, unit)
-    return float(rule.value) * 1.5 if rule is not None else 0.0
-
-
 CHAPTER = Chapter(
     name="4",
     verbs=(Leave,),
@@ -101,5 +95,4 @@ CHAPTER = Chapter(
     declare={LEAVE: action},
     carry_out={LEAVE: carry_out},
     refuse=(refuse,),
-    worth={LEAVE: worth},
 )

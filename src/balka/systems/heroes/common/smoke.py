@@ -24,7 +24,7 @@ from balka.systems.heroes.common.fire import (
     zone_from,
 )
 from balka.systems.heroes.common.mortars import indirect_parts, lobbing_range, spotter_hexes
-from balka.systems.heroes.common.situation import blocked, enemy_in, sees
+from balka.systems.heroes.common.situation import blocked, enemy_in
 from balka.systems.heroes.units import HeroesWork, Unit
 
 HEAVY, LIGHT, AND = "heavy", "light", "+"
@@ -299,19 +299,6 @@ def _change(work: HeroesWork, smoke: dict[str, str], what: str) -> None:
         work.tell(Noted(what, "", ("sos-9.4-b" if what.startswith("Light") else "sos-9.4-c",)))
 
 
-# -- worth, for bots
-
-
-def worth(now: Now, unit: Unit, action: Action) -> float:
-    """Smoke is worth something where it shields friends in sight of enemies: a screen in front of an advance."""
-    from_enemy = [
-        foe for foe in now.position.units.values() if foe.side != unit.side and foe.hex >= 0 and not foe.spent
-    ]
-    friends = [one for one in now.position.at(action.hex) if one.side == unit.side]
-    seen = sum(sees(now, foe.hex, action.hex, 2) for foe in from_enemy[:12]) if friends else 0
-    return 0.04 * seen * len(friends) - 0.05
-
-
 CHAPTER = Chapter(
     name="14",
     verbs=(LaySmoke,),
@@ -324,6 +311,5 @@ CHAPTER = Chapter(
     nodes=(nodes,),
     declare={SMOKE: declare},
     carry_out={SMOKE: carry_out},
-    worth={SMOKE: worth},
     refuse=(refuse,),
 )

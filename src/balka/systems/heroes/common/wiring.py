@@ -142,11 +142,6 @@ def string(work: HeroesWork, unit: Unit, place: int) -> None:
     work.tell(Noted(text, unit.force, (RULE,), (unit.id,), (place,)))
 
 
-def worth(now: Now, unit: Unit, action: Action) -> float:
-    """Something to do for those who have nothing to shoot at."""
-    return 0.1
-
-
 CHAPTER = Chapter(
     name="17",
     verbs=(StringWire,),
@@ -154,7 +149,6 @@ CHAPTER = Chapter(
     nodes=(nodes,),
     declare={LAYING: declare},
     carry_out={LAYING: _begin},
-    worth={LAYING: worth},
     refuse=(refuse,),
     group_acts=(group_acts,),
 )

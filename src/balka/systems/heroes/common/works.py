@@ -361,16 +361,6 @@ def watch(work: HeroesWork) -> None:
             work.put(unit.changed(facing=facing))
 
 
-# -- worth, for bots
-
-
-def worth(now: Now, unit: Unit, action: Action) -> float:
-    """Cover is worth having, and worth the more the more enemies are about."""
-    found = fort_at(now, unit.hex)
-    gain = 0.08 * found[1].front_bonus if found is not None else 0.0
-    return gain if action.verb == "occupy" else -gain if action.verb == "climb" else 0.05
-
-
 CHAPTER = Chapter(
     name="17",
     verbs=(Inside, Outside, Occupy, Climb, Raze),
@@ -387,7 +377,6 @@ CHAPTER = Chapter(
     declare={"occupy": declare, "climb": declare, "raze": declare},
     carry_out={"occupy": _occupy, "climb": _climb, "raze": _raze},
     checks={"raze": raze_checks},
-    worth={"occupy": worth, "climb": worth, "raze": worth},
     entered=(entered,),
     watch=(watch,),
     refuse=(refuse,),

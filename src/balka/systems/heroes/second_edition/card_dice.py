@@ -21,7 +21,6 @@ from balka.systems.heroes.common.turns import Turn
 from balka.systems.heroes.units import HeroesState, HeroesWork
 
 SERGEANT, OFFICER, SNIPER = "07", "08", "13"
-CAP, SNIPED = 0.07, 0.12  # what a CAP and the whole card are worth to a bot
 
 
 class Harass(Choice, frozen=True):
@@ -126,15 +125,6 @@ def leaf(view: HeroesState, choice: Choice) -> dict[str, object] | None:
     return {"tone": "fire", "label": f"Sniper Fire against the {view.setting.force_name(choice.force)} player"}
 
 
-def worth(view: HeroesState, force: str, choice: Harass) -> float:
-    """Worth something as long as there are CAPs to lose."""
-    return SNIPED if view.tracks.caps[choice.force] >= 2 else -0.05
-
-
-def judge(view: HeroesState, frame: CardDie, choice: Choice) -> float:
-    return -CAP * abs(choice.count) if isinstance(choice, verbs.Caps) else 0.0
-
-
 CHAPTER = Chapter(
     name="8",
     verbs=(Harass,),
@@ -142,8 +132,6 @@ CHAPTER = Chapter(
     at_large=(sniper_nodes,),
     refuse_at_large=(refuse,),
     begin={Harass.verb: begin_sniper},
-    opened={Harass.verb: worth},
-    judged={CardDie: judge},
     leaf=(leaf,),
     labels={Harass.verb: "Sniper Fire"},
     why_not_card={SNIPER: "Sniper Fire is played against an opponent: say 'sniper' and the player."},

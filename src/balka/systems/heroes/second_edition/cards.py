@@ -13,11 +13,11 @@ from balka.systems.heroes.common.deploying import Deploying, deployable, places
 from balka.systems.heroes.common.digging import no_room_to_dig
 from balka.systems.heroes.common.events import Noted
 from balka.systems.heroes.common.rolls import Result, discard
-from balka.systems.heroes.common.situation import enemy_in, holds, seen_unit
+from balka.systems.heroes.common.situation import enemy_in, holds
 from balka.systems.heroes.common.turns import Turn
 from balka.systems.heroes.second_edition import pools
 from balka.systems.heroes.second_edition.card_dice import OFFICER, SERGEANT, ask_die
-from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
+from balka.systems.heroes.units import HeroesWork, Unit
 
 DEPLOYMENT, CONFUSION = "05", "06"
 ROLES = {
@@ -124,12 +124,6 @@ def refuse(now: Now, force: str, choice: Choice) -> Refusal | None:
     return Refusal("It is no enemy unit on the map or in hiding that could still be Spent.", "atb-card-06-d")
 
 
-def confusion_worth(view: HeroesState, force: str, choice: Confuse) -> float:
-    """An active unit with points left loses most by it."""
-    unit = seen_unit(view, choice.unit)
-    return 0.1 + 0.04 * view.tracks.pool[unit.force] if pools.is_active(view, unit) else 0.15
-
-
 CHAPTER = Chapter(
     name="8",
     verbs=(Confuse,),
@@ -137,7 +131,6 @@ CHAPTER = Chapter(
     at_large=(confuse_nodes,),
     refuse_at_large=(refuse,),
     begin={"confuse": confuse},
-    opened={"confuse": confusion_worth},
     players={
         "03": follow_me,
         "04": cards.rally_up,

@@ -198,19 +198,11 @@ def leaf(view: HeroesState, choice: Choice) -> dict[str, object] | None:
     return {"label": TRY[choice.means], "tone": "go"} if isinstance(choice, By) else None
 
 
-def judge(view: HeroesState, frame: Crossing, choice: Choice) -> float:
-    """Getting past is worth its points up to a limit."""
-    if isinstance(choice, Cross):
-        return 0.15 - 0.05 * worth_of(frame.parts(view))
-    return -0.07 * abs(choice.count) if isinstance(choice, verbs.Caps) else -0.05
-
-
 CHAPTER = Chapter(
     name="18",
     verbs=(Cross,),
     frames=(Crossing,),
     nearing=(before_obstacle,),
-    judged={Crossing: judge},
     leaf=(leaf,),
     labels={"cross": "Go in"},
 )

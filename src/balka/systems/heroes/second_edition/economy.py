@@ -21,8 +21,6 @@ from balka.systems.heroes.second_edition.obstacles import is_blocked
 from balka.systems.heroes.second_edition.paying import BY_APS, OPPORTUNITY, TOGETHER, Paying, StallBy, limits, settle
 from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
 
-AP, CAP, OPPORTUNITY_LOST = 0.05, 0.07, 0.25  # worth of points and of a unit's activation
-
 
 class Activations(Economy):
     """Actions are paid for from the pool, by an opportunity, or all in CAPs, before they are done."""
@@ -102,21 +100,6 @@ class Activations(Economy):
         if others and pools.is_fresh(view, unit) and cost > pools.pool_of(view, unit.force) + caps(view, unit.force):
             return ("The running pool cannot pay for this: a new activation makes the active units Spent.",)
         return ()
-
-    def price(self, view: HeroesState, unit: Unit, action: Action) -> float:
-        """APs are worth less than CAPs, and a Fresh unit's whole activation more than either."""
-        cost = max(0, action.cost(view, unit).value)
-        return self._price(view, (unit,), cost)
-
-    def group_price(self, view: HeroesState, members: tuple[Unit, ...], cost: int) -> float:
-        return self._price(view, members, cost)
-
-    def _price(self, view: HeroesState, members: tuple[Unit, ...], cost: int) -> float:
-        if all(pools.is_active(view, unit) for unit in members):
-            return AP * cost
-        if any(unit.spent for unit in members):
-            return CAP * cost
-        return AP * cost + (OPPORTUNITY_LOST if pools.running(view, members[0].force) else 0.05)
 
     def passing(self, work: HeroesWork, force: str) -> None:
         """Whoever is active becomes Spent. [2.2-r]"""

@@ -20,7 +20,6 @@ from balka.systems.heroes.common.finding import show
 from balka.systems.heroes.common.fire import Shot, attack_zone, barred, fire_zone, may_attack, range_of, weapon_at
 from balka.systems.heroes.common.group_attacks import lacks_from_afar
 from balka.systems.heroes.common.hidden import Reveal, enemies_on_map, mission_hides, sneaks
-from balka.systems.heroes.common.judgement_places import best_shot
 from balka.systems.heroes.common.ratings import attack_check
 from balka.systems.heroes.common.scouting import look_about
 from balka.systems.heroes.common.situation import enemy_in, is_done_for, looks_out, seen_unit, spots
@@ -35,7 +34,6 @@ from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
 
 SCOUT_TEAMS, SUSPECT, ROAD_BLOCK = "30", "suspect", "road_block"
 FOUND_WITHIN = 2  # hexes [card 30]
-NEAR, LOOKING, NOTHING = 4, 0.06, -0.3  # where a bot suspects somebody, and what looking there is worth to it
 
 
 class Suspect(Choice, frozen=True):
@@ -215,17 +213,6 @@ def scout(work: HeroesWork, action: Action) -> None:
     look_about(work, work.unit(action.unit), FOUND_WITHIN)
 
 
-# -- worth, for bots
-
-
-def worth(view: HeroesState, unit: Unit, action: Action) -> float:
-    """Looking is for those who have nothing to shoot at: into cover near at hand."""
-    if best_shot(view, unit, unit.hex, unit.facing) > 0:
-        return NOTHING
-    covered = hidden.conceals(view, unit, action.hex)
-    return LOOKING if covered and view.setting.board.distance(unit.hex, action.hex) <= NEAR else NOTHING
-
-
 def filled_paying(view: HeroesState, frame: Paying, actor: str) -> tuple[Paying, None]:
     """What somebody moving unseen pays, in a world that may be. [10.1-i]"""
     _, parts = some_sneak(view, seen_unit(view, actor))
@@ -269,7 +256,6 @@ SUSPICION = Chapter(
     carry_out={SUSPECT: carry_out, SCOUT_TEAMS: scout},
     checks={SUSPECT: checks},
     players={SCOUT_TEAMS: may_scout},
-    worth={SUSPECT: worth},
     refuse=(refuse,),
     leaf=(leaf,),
     labels={SUSPECT: "Fire where somebody may hide"},

@@ -15,7 +15,7 @@ from balka.systems.heroes.common.fire import foot_ends, reach_of, weapon_at
 from balka.systems.heroes.common.group_attacks import affordable, can_support
 from balka.systems.heroes.common.mortars import indirect_parts, lobbing_range, spotter_hexes, spotters_for
 from balka.systems.heroes.common.suspicion import Suspicion, fire_on_suspicion
-from balka.systems.heroes.second_edition.hidden import NOTHING, strike_works, why_not_suspect, works_checks
+from balka.systems.heroes.second_edition.hidden import strike_works, why_not_suspect, works_checks
 from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
 
 LOB = "lob"
@@ -102,11 +102,6 @@ def leaf(view: HeroesState, choice: Choice) -> dict[str, object] | None:
     return {"tone": "fire", "label": f"Spotted from {view.setting.board.labels[choice.spotter]}"}
 
 
-def worth(view: HeroesState, unit: Unit, action: Action) -> float:
-    """Shells are kept for those who are seen."""
-    return NOTHING
-
-
 CHAPTER = Chapter(
     name="12",
     verbs=(Lob,),
@@ -117,7 +112,6 @@ CHAPTER = Chapter(
     carry_out={LOB: carry_out},
     checks={LOB: checks},
     refuse=(refuse,),
-    worth={LOB: worth},
     leaf=(leaf,),
     labels={LOB: "Fire indirectly where somebody may hide"},
 )

@@ -307,13 +307,6 @@ def _attempt(frame: Entering, choice: Choice) -> dict[str, object] | None:
     return {"label": f"Go on for {' and '.join(paid) or 'nothing'}", "tone": "go"}
 
 
-def judge(view: HeroesState, frame: Entering, choice: Choice) -> float:
-    """Getting past is worth its points up to a limit."""
-    if isinstance(choice, By):
-        return 0.15 - 0.05 * frame.price - 0.02 * choice.caps
-    return -0.07 * abs(choice.count) if isinstance(choice, verbs.Caps) else -0.05
-
-
 CHAPTER = Chapter(
     name="18",
     frames=(Entering, obstacles.MineAttack),
@@ -325,6 +318,5 @@ CHAPTER = Chapter(
     turned=(crush_wire, into_mines),
     lingered=(into_mines,),
     acted=(stirred,),
-    judged={Entering: judge},
     leaf=(leaf,),
 )

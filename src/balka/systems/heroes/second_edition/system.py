@@ -16,7 +16,6 @@ from balka.systems.heroes.loading import Title
 from balka.systems.heroes.mission_data import Mission
 from balka.systems.heroes.second_edition import (
     activation,
-    advice,
     arms,
     card_dice,
     cards,
@@ -89,7 +88,6 @@ class SecondEdition(HeroesPlay):
         weapons.TELLERMINES,
         structs.replace(flame.CHAPTER, name="19"),
         shown.CHAPTER,
-        advice.CHAPTER,
         economy=Activations(),
         scoring=TwoTracks(),
         roles=cards.ROLES,

@@ -110,15 +110,10 @@ def begin(work: HeroesWork, action: Action) -> None:
     work.push(Doing(action.force, action.verb.removesuffix(TOGETHER), action.actors))
 
 
-def _judge(view: HeroesState, frame: Doing, choice: Choice) -> float:
-    return 0.0 if isinstance(choice, Finish) else -0.05
-
-
 SMOKE = Chapter(
     name="13",
     frames=(Doing,),
     group_acts=(group_acts,),
     carry_out={"smoke" + TOGETHER: begin},
-    judged={Doing: _judge},
 )
 WORKS = Chapter(name="18", carry_out={what + TOGETHER: begin for what in DOORS})

@@ -131,5 +131,4 @@ CHAPTER = Chapter(
     veil=(veil,),
     unveil=(unveil,),
     labels={"activate": "Activate"},
-    opened={"activate": lambda view, force, choice: 0.05 if not pools.running(view, force) else -0.3},
 )

@@ -15,7 +15,6 @@ from balka.systems.heroes.common.actions import Action, Dearer
 from balka.systems.heroes.common.costs import Now
 from balka.systems.heroes.common.events import CheckRolled, Noted
 from balka.systems.heroes.common.group_moves import GroupMoving, worth_of
-from balka.systems.heroes.common.judgement_places import odds_of
 from balka.systems.heroes.common.movement import may_stick
 from balka.systems.heroes.common.ratings import cap_part
 from balka.systems.heroes.common.rolls import Result, discard, roll_check
@@ -29,7 +28,6 @@ Wire = dict[str, Any]
 
 STICKS = "atb-14.5-a"
 BOGGED_DOWN = "20"
-CAP, MOBILITY = 0.07, 0.6  # worth of a CAP, and of a vehicle that can still move
 
 
 # -- sticking in buildings
@@ -135,13 +133,6 @@ def _caps_free(now: Now, force: str) -> int:
     return held if group is None else max(0, min(held, group.limit(now) - worth_of(group.dearest)))
 
 
-def _steady(view: HeroesState, frame: Sticking, choice: Choice) -> float:
-    if not isinstance(choice, verbs.Caps):
-        return 0.0
-    check = sticking_check(view, view.position.units[frame.unit], frame.place, choice.count)
-    return MOBILITY * odds_of("2d6", "meets", check.need)["yes"] - CAP * choice.count
-
-
 def badges(view: HeroesState, unit: Unit) -> list[Wire]:
     tip = "Stuck until it is towed out; it may fire"
     return [{"kind": "mark", "text": "I", "tip": tip, "rule": "atb-14.5-c"}] if unit.mired else []
@@ -202,14 +193,6 @@ def refuse_bog(now: Now, force: str, choice: Choice) -> Refusal | None:
     return Refusal("It is no enemy vehicle on the map that can still move.", "atb-card-20-b")
 
 
-def bog_worth(view: HeroesState, force: str, choice: Bog) -> float:
-    """Worth most on a Fresh tank or on what carries something."""
-    unit = view.position.units[choice.unit]
-    kind = view.setting.kind(unit)
-    moves = not unit.spent and ("tank" in kind.flags or unit.id in view.position.loads)
-    return 0.25 if moves else -0.05
-
-
 def bog_leaf(view: HeroesState, choice: Choice) -> Wire | None:
     return {"tone": "fire", "label": f"Bog down {view.setting.name(choice.unit)}"} if isinstance(choice, Bog) else None
 
@@ -221,7 +204,6 @@ CHAPTER = structs.replace(
     at_large=(bog_nodes,),
     refuse_at_large=(refuse_bog,),
     begin={"bog": bog},
-    opened={"bog": bog_worth},
     labels={"bog": "Bogged Down"},
     leaf=(bog_leaf,),
     why_not_card={BOGGED_DOWN: "Bogged Down is played on an enemy vehicle: say 'bog' and the unit."},
@@ -229,7 +211,6 @@ CHAPTER = structs.replace(
     ventures=(ventures,),
     hazards=(hazards,),
     no_bonus=(no_bonus,),
-    judged={Sticking: _steady},
     badges=(badges,),
     steps={Sticking: lambda view, frame: "Immobilization"},
 )

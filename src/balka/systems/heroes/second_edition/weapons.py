@@ -67,11 +67,6 @@ def leaf(view: HeroesState, choice: Choice) -> dict[str, object] | None:
     return {"label": "Lay the Tellermine", "tone": "go"} if isinstance(choice, Plant) else None
 
 
-def worth(view: HeroesState, unit: Unit, action: Action) -> float:
-    """A mine is worth a little less than a chance at a tank."""
-    return 0.05
-
-
 WEAPONS = structs.replace(
     weapons.CHAPTER,
     name="8",
@@ -85,6 +80,5 @@ TELLERMINES = Chapter(
     declare={PLANT: declare},
     carry_out={PLANT: carry_out},
     refuse=(refuse,),
-    worth={PLANT: worth},
     leaf=(leaf,),
 )

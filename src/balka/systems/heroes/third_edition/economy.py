@@ -15,17 +15,12 @@ from balka.systems.heroes.common.economy import NO_LIMIT, Economy
 from balka.systems.heroes.common.events import Noted, tell_about
 from balka.systems.heroes.common.filling import some_cost
 from balka.systems.heroes.common.hiding import HIDE, show_what_counts
-from balka.systems.heroes.common.judgement_places import odds_of
 from balka.systems.heroes.common.situation import caps, is_spent
 from balka.systems.heroes.common.spending import in_caps, spend
 from balka.systems.heroes.kinds import CardKind
 from balka.systems.heroes.third_edition.inference import may_be
 from balka.systems.heroes.third_edition.payment import BATTLEFIELD_CONFUSION, Payment, begin_payment, spent_check
 from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
-
-FRESHNESS = 0.12  # worth of keeping a unit Fresh
-GROUP_FRESHNESS = 0.22
-CAP = 0.07  # worth of a CAP kept
 
 
 class SpentChecks(Economy):
@@ -101,20 +96,6 @@ class SpentChecks(Economy):
             return (f"{view.setting.name(unit.id)} is Spent: the {cost}AP must be paid with {cost} of your "
                     f"{in_caps(caps(view, unit.force))}.",)  # fmt: skip
         return ("A cost of 7AP or more always makes the unit Spent.",) if cost >= 7 else ()
-
-    def price(self, view: HeroesState, unit: Unit, action: Action) -> float:
-        """The risk of being Spent, or the CAPs a Spent unit must pay."""
-        cost = max(0, action.cost(view, unit).value)
-        if is_spent(view, unit):
-            return CAP * cost
-        return FRESHNESS * odds_of("d10", "spent", cost)["spent"] if cost else 0.0
-
-    def group_price(self, view: HeroesState, members: tuple[Unit, ...], cost: int) -> float:
-        """All become Spent together; Spent members must be paid for."""
-        cost += any(bears_stress(view, unit) for unit in members)
-        if any(is_spent(view, unit) for unit in members):
-            return CAP * cost
-        return GROUP_FRESHNESS * len(members) * odds_of("d10", "spent", cost)["spent"] if cost else 0.0
 
     def turn_ended(self, work: HeroesWork, force: str, acted: tuple[str, ...]) -> None:
         """Stress moves on to the units that acted now. [2.6]"""

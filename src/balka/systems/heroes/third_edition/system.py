@@ -34,7 +34,6 @@ from balka.systems.heroes.loading import Title
 from balka.systems.heroes.mission_data import Mission
 from balka.systems.heroes.setting import Rulebook
 from balka.systems.heroes.third_edition import (
-    advice,
     airplanes,
     cards,
     economy,
@@ -86,7 +85,6 @@ class ThirdEdition(HeroesPlay):
         weapons.CHAPTER,
         economy.CHAPTER,
         shown.CHAPTER,
-        advice.CHAPTER,
         economy=economy.SpentChecks(),
         scoring=OneTrack(),
         roles=cards.ROLES,

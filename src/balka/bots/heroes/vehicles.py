@@ -1,21 +1,18 @@
-"""What choices of vehicles and loads are worth to their owner. Advice for bots, not rules."""
+"""What vehicles, their loads and leaving the map are worth."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
+from balka.bots.heroes.places import danger, goals, place_worth
+from balka.bots.heroes.scale import ActionWorth, FrameWorth, OpenedWorth
 from balka.core.choices import Choice
 from balka.core.frames import Frame
 from balka.systems.heroes.common import verbs
 from balka.systems.heroes.common.actions import Action
+from balka.systems.heroes.common.embarking import EMBARK, Embark
 from balka.systems.heroes.common.finding import Face
-from balka.systems.heroes.common.judgement_places import (
-    danger,
-    goals,
-    place_worth,
-)
-from balka.systems.heroes.common.leaving import Leave, exit_from
+from balka.systems.heroes.common.leaving import LEAVE, Leave, exit_from
 from balka.systems.heroes.common.thrown_off import ThrownOff
 from balka.systems.heroes.common.vehicles import Bogging, Go, Steering
 from balka.systems.heroes.units import HeroesState, Unit
@@ -24,16 +21,14 @@ AP = 0.04  # worth of an AP more or less to pay
 BOG = 0.25
 FAR, NEAR = 5, 2  # hexes from a goal
 RIDE = 0.2
-
-Judge = Callable[[HeroesState, Any, Choice], float]
+BROUGHT_OFF = 1.5  # worth of each VP for leaving the map
 
 
 def further(view: HeroesState, frame: Any, choice: Choice) -> float:
     """A hex further on is worth what the place is better, less what it costs."""
     unit = view.position.units[frame.unit]
     if isinstance(choice, Leave):
-        rule = exit_from(view, unit)
-        return rule.value * 1.5 if rule is not None else 0.0
+        return _brought_off(view, unit)
     if not isinstance(choice, Go | verbs.Move):
         return 0.0
     cost = frame.quote(view, choice, "").cost
@@ -56,28 +51,18 @@ def _facing(view: HeroesState, frame: ThrownOff, choice: Choice) -> float:
     return place_worth(view, unit, unit.hex, choice.facing)
 
 
-JUDGED: dict[type[Frame], Judge] = {
-    Steering: further,
-    Bogging: _bogging,
-    ThrownOff: _facing,
-}
-
-
-# -- Actions
-
-
 def _to_goal(view: HeroesState, unit: Unit, place: int) -> int:
     """How far it is to the nearest hex the Mission makes worth having."""
     return min((view.setting.board.distance(place, goal) for goal, _ in goals(view, unit.force)), default=0)
 
 
-def load_worth(view: HeroesState, unit: Unit, action: Action) -> float:
+def _load(view: HeroesState, unit: Unit, action: Action) -> float:
     """Riding pays while the way is long and no enemy near."""
     calm = danger(view, unit, unit.hex, unit.facing) < 0.1
     return RIDE if calm and _to_goal(view, unit, unit.hex) > FAR else -0.2
 
 
-def unload_worth(view: HeroesState, unit: Unit, action: Action) -> float:
+def _unload(view: HeroesState, unit: Unit, action: Action) -> float:
     """Getting off pays near a goal or where there is something to shoot at."""
     there = unit.changed(carrier="")
     gain = place_worth(view, there, action.hex, action.facing) - place_worth(view, unit, unit.hex, unit.facing)
@@ -85,4 +70,21 @@ def unload_worth(view: HeroesState, unit: Unit, action: Action) -> float:
     return gain + (RIDE if close else -RIDE / 2)
 
 
-ACTIONS: dict[str, Callable[[HeroesState, Unit, Action], float]] = {"load": load_worth, "unload": unload_worth}
+def _embark(view: HeroesState, force: str, choice: Embark) -> float:
+    """Each unit is brought in by itself."""
+    return -0.1
+
+
+def _leave(view: HeroesState, unit: Unit, action: Action) -> float:
+    """VPs brought home."""
+    return _brought_off(view, unit)
+
+
+def _brought_off(view: HeroesState, unit: Unit) -> float:
+    rule = exit_from(view, unit)
+    return rule.value * BROUGHT_OFF if rule is not None else 0.0
+
+
+ACTIONS: dict[str, ActionWorth] = {"load": _load, "unload": _unload, LEAVE: _leave}
+OPENED: dict[str, OpenedWorth] = {EMBARK: _embark}
+FRAMES: dict[type[Frame], FrameWorth] = {Steering: further, Bogging: _bogging, ThrownOff: _facing}

@@ -1,10 +1,8 @@
-"""What it is worth to stand somewhere: goals, cover, danger, targets. Advice for bots, not rules."""
+"""What it is worth to stand somewhere: goals, cover, danger, targets."""
 
 from __future__ import annotations
 
-from functools import cache
-
-from balka.core.checks import Check, Tally
+from balka.bots.heroes.scale import attack_worth, middling
 from balka.core.hexes import hexes_in
 from balka.systems.heroes.common.fire import shot_at, zone_from
 from balka.systems.heroes.common.ratings import attack_check
@@ -12,31 +10,11 @@ from balka.systems.heroes.common.situation import foes_mask
 from balka.systems.heroes.mission_data import ExitVp, SatchelPickup, VpControlEndOfMission, VpControlEndOfRound
 from balka.systems.heroes.units import HeroesState, Unit
 
-HIT, KILL = 0.55, 1.2  # worth of a first Hit and of a unit destroyed
 GROUND, COVER, DANGER, CHANCE_TO_FIRE = 0.14, 0.08, 0.35, 0.3
 GOAL_HELD = 1.0
 GUARDED, SAFE, NEAR = 0.5, 0.15, 4  # worth of a goal already held, with enemies this near and without
 LOOKING = 0.08  # worth of facing all enemies rather than none
 CROWD = 0.1  # harm of each friend in the same hex
-
-
-@cache
-def odds_of(dice: str, reader: str, need: int) -> dict[str, float]:
-    """The chance of each band at a need."""
-    chances = Check("", dice, Tally(""), reader).chances(need)
-    return {band: float(chance) for band, chance in chances.items()}
-
-
-def attack_worth(target: Unit, need: int) -> float:
-    """What an attack on a unit is worth at a Hit Number: a second Hit destroys."""
-    odds = odds_of("2d6", "attack", need)
-    return odds["hit"] * (KILL if target.marker else HIT) + odds["destroyed"] * KILL
-
-
-def middling(check: Check) -> int:
-    """The number needed, the middle of the range where it is not known."""
-    low, high = check.tally.spread
-    return (low + high) // 2
 
 
 def place_worth(view: HeroesState, unit: Unit, place: int, facing: int) -> float:

@@ -1,0 +1,74 @@
+"""What attacks, their dice and Rallies are worth once they have begun."""
+
+from __future__ import annotations
+
+from balka.bots.heroes.scale import CAP, RALLIED, FrameWorth, attack_worth, middling, odds_of
+from balka.core.choices import Choice
+from balka.core.frames import Frame
+from balka.systems.heroes.common import verbs
+from balka.systems.heroes.common.attacks import Attack
+from balka.systems.heroes.common.fire import is_sniper, shot_at
+from balka.systems.heroes.common.rally import LED, Rallying, rally_check
+from balka.systems.heroes.common.ratings import attack_check
+from balka.systems.heroes.common.rolls import Rolling
+from balka.systems.heroes.common.situation import seen_unit
+from balka.systems.heroes.common.targets import target_named
+from balka.systems.heroes.units import HeroesState, Unit
+
+GOOD = ("yes", "hit", "fresh", "destroyed")  # rolls that are left as they are
+
+
+def shots(view: HeroesState, shooter: Unit, place: int, support: int) -> float:
+    """All rolls of an attack on a hex; a Sniper takes the best."""
+    return shots_at(view, shooter, view.position.at(place), support)
+
+
+def shots_at(view: HeroesState, shooter: Unit, targets: tuple[Unit, ...], support: int = 0) -> float:
+    """The rolls of an attack, enemies for and friends against it; a Sniper takes the best."""
+    worths = [0.0]
+    for target in targets:
+        gain = attack_worth(target, middling(attack_check(view, shot_at(view, shooter, target))) - support)
+        worths.append(gain if target.side != shooter.side else -gain)
+    return max(worths) if is_sniper(view, shooter) else sum(worths)
+
+
+def _attack(view: HeroesState, attack: Attack, choice: Choice) -> float:
+    if isinstance(choice, verbs.At):
+        target = target_named(view, choice.target)
+        return attack_worth(target, middling(attack.check_for(view, choice.target)))
+    target = target_named(view, attack.now)
+    sign = 1.0 if target.side != view.setting.forces[attack.force] else -1.0
+    if isinstance(choice, verbs.Caps):
+        need = middling(attack.check_for(view, attack.now, choice.count))
+        return sign * attack_worth(target, need) - CAP * abs(choice.count)
+    aimed = attack_worth(target, middling(attack.check_for(view, attack.now)) - 2)
+    return sign * aimed - 0.15
+
+
+def _rally(view: HeroesState, rallying: Rallying, choice: Choice) -> float:
+    unit = seen_unit(view, rallying.unit)
+    count = choice.count if isinstance(choice, verbs.Caps) else 0
+    check = rally_check(view, unit, count, () if isinstance(choice, verbs.Caps) else (LED,))
+    caps = count if isinstance(choice, verbs.Caps) else 1
+    return RALLIED * odds_of("2d6", "meets", middling(check))["yes"] - CAP * caps
+
+
+def changed_roll(view: HeroesState, rolling: Rolling, choice: Choice) -> float:
+    """A card is worth its chance of turning a bad roll into a good one."""
+    check, need = rolling.check, middling(rolling.check)
+    if rolling.band in GOOD or isinstance(choice, verbs.Keep):
+        return 0.0
+    short = need - sum(rolling.faces) - rolling.adjust + (1 if check.reader == "spent" else 0)
+    if isinstance(choice, verbs.Luck):
+        return (5 / 6 if short <= 2 else 0.0) - 0.5
+    if isinstance(choice, verbs.Reroll) and check.dice == "2d6":
+        return another_die(rolling, choice.die, short) - 0.45
+    return odds_of("d10", "spent", need)["fresh"] - 0.6 if check.reader == "spent" else -1.0
+
+
+def another_die(rolling: Rolling, die: int, short: int) -> float:
+    """The chance that a die rolled again makes up for what is missing."""
+    return max(0, 6 - (rolling.faces[die - 1] + short) + 1) / 6
+
+
+FRAMES: dict[type[Frame], FrameWorth] = {Attack: _attack, Rallying: _rally, Rolling: changed_roll}

@@ -1,0 +1,55 @@
+"""What hiding, coming out of it, looking about and setting up are worth."""
+
+from __future__ import annotations
+
+from balka.bots.heroes.places import best_shot, ground, place_worth
+from balka.bots.heroes.scale import ActionWorth, FrameWorth, OpenedWorth
+from balka.core.choices import Choice
+from balka.core.frames import Frame
+from balka.systems.heroes.common.actions import Action
+from balka.systems.heroes.common.finding import Turning
+from balka.systems.heroes.common.hidden import Reveal, Sneak
+from balka.systems.heroes.common.hiding import Concealing
+from balka.systems.heroes.common.placing import Placing, Ready
+from balka.systems.heroes.common.scouting import Look, Scouting
+from balka.systems.heroes.common.situation import seen_unit
+from balka.systems.heroes.units import HeroesState, Unit
+
+HIDING, SHOWING = -0.05, -0.15
+
+
+def _sneak(view: HeroesState, unit: Unit, action: Action) -> float:
+    """Nearer to what counts while nobody sees; a unit in view has little reason to hide."""
+    gain = ground(view, unit, action.hex) - ground(view, unit, unit.hex)
+    return gain if unit.id in view.position.hidden else gain + HIDING
+
+
+def _reveal(view: HeroesState, force: str, choice: Choice) -> float:
+    assert isinstance(choice, Reveal)
+    unit = view.position.hidden[choice.unit]
+    return SHOWING + best_shot(view, unit, unit.hex, choice.facing)
+
+
+def _noted(view: HeroesState, frame: Concealing, choice: Choice) -> float:
+    return ground(view, seen_unit(view, choice.unit), choice.to) if isinstance(choice, Sneak) else 0.0
+
+
+def _facing(view: HeroesState, frame: Turning, choice: Choice) -> float:
+    unit = view.position.units[frame.unit]
+    return place_worth(view, unit, unit.hex, choice.facing)  # type: ignore[attr-defined]
+
+
+def _scout(view: HeroesState, frame: Scouting, choice: Choice) -> float:
+    return 0.1 if isinstance(choice, Look) else 0.0
+
+
+def _place(view: HeroesState, frame: Placing, choice: Choice) -> float:
+    """The Mission's own proposal will do."""
+    return 0.1 if isinstance(choice, Ready) else 0.0
+
+
+ACTIONS: dict[str, ActionWorth] = {"sneak": _sneak}
+OPENED: dict[str, OpenedWorth] = {"reveal": _reveal}
+FRAMES: dict[type[Frame], FrameWorth] = {
+    Concealing: _noted, Turning: _facing, Scouting: _scout, Placing: _place,
+}  # fmt: skip

@@ -1,0 +1,71 @@
+"""What Fortifications, Obstacles, mines and digging in are worth."""
+
+from __future__ import annotations
+
+from balka.bots.heroes.places import goals
+from balka.bots.heroes.scale import CAP, ActionWorth, FrameWorth, OpenedWorth, attack_worth
+from balka.core.choices import Choice
+from balka.core.frames import Frame
+from balka.systems.heroes.common import verbs
+from balka.systems.heroes.common.actions import Action
+from balka.systems.heroes.common.fortifying import PlacingWorks
+from balka.systems.heroes.common.obstacles import Lay, Laying, MineAttack, WireGate, mine_check
+from balka.systems.heroes.common.wiring import Stringing
+from balka.systems.heroes.common.works import AtTheDoor, Inside, fort_at
+from balka.systems.heroes.units import HeroesState, Unit
+
+COVER = 0.08  # worth of each point of a Fortification
+DIGGING = 0.1
+
+
+def _abandon(view: HeroesState, force: str, choice: Choice) -> float:
+    """Cover is not given up for nothing."""
+    return -0.2
+
+
+def _mined(view: HeroesState, frame: MineAttack, choice: Choice) -> float:
+    unit = view.position.units[frame.now]
+    if not isinstance(choice, verbs.Caps):
+        return 0.0
+    sign = 1.0 if unit.side != view.setting.forces[frame.force] else -1.0
+    check = mine_check(view, frame.works(view), frame.now, choice.count)
+    return sign * attack_worth(unit, check.need) - CAP * abs(choice.count)
+
+
+def _wire(view: HeroesState, frame: WireGate, choice: Choice) -> float:
+    return 0.15 - CAP * frame.more if isinstance(choice, verbs.Caps) else 0.0
+
+
+def _door(view: HeroesState, frame: AtTheDoor, choice: Choice) -> float:
+    return 0.3 if isinstance(choice, Inside) else 0.0
+
+
+def _lay(view: HeroesState, frame: Laying | PlacingWorks | Stringing, choice: Choice) -> float:
+    """Before what the enemy wants, not under one's own feet."""
+    if not isinstance(choice, Lay):
+        return 0.05
+    board, friends = view.setting.board, len(view.position.at(choice.place))
+    away = min((board.distance(choice.place, goal) for goal, _ in goals(view, frame.force)), default=9)
+    return 0.3 - 0.05 * abs(away - 2) - 0.3 * friends
+
+
+def _dig(view: HeroesState, unit: Unit, action: Action) -> float:
+    """Some cover, for those who have nothing better to do."""
+    return DIGGING
+
+
+def _occupy(view: HeroesState, unit: Unit, action: Action) -> float:
+    """Cover is worth having."""
+    found = fort_at(view, unit.hex)
+    return COVER * found[1].front_bonus if found is not None else 0.0
+
+
+def _climb(view: HeroesState, unit: Unit, action: Action) -> float:
+    return -_occupy(view, unit, action)
+
+
+ACTIONS: dict[str, ActionWorth] = {"dig": _dig, "occupy": _occupy, "climb": _climb}
+OPENED: dict[str, OpenedWorth] = {"abandon": _abandon}
+FRAMES: dict[type[Frame], FrameWorth] = {
+    MineAttack: _mined, WireGate: _wire, AtTheDoor: _door, Laying: _lay, PlacingWorks: _lay, Stringing: _lay,
+}  # fmt: skip
