@@ -5,7 +5,6 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
-from msgspec import structs
 from tests.toy.ford import GAME
 from tests.toy.rules import Challenge, Route, Shot
 from tests.toy.words import BOARD, GUARD, SMUGGLER, Put
@@ -286,11 +285,3 @@ class TestSaving:
         state = say(start(), *PLANS[:2], PLANS[3]).state
         given = [(ask.seat, state.text(choice)) for ask, choice, _ in advance(state)]
         assert given == [(GUARD, "ready"), (SMUGGLER, "ready")]
-
-
-def test_what_a_bot_remembers_is_no_part_of_a_position(monkeypatch: pytest.MonkeyPatch) -> None:
-    state = say(start(), *FIRST_NIGHT).state
-    thinking = structs.replace(state, tracks=structs.replace(state.tracks, played=("SONG",)))
-    assert thinking.hash != state.hash
-    monkeypatch.setattr(type(state.tracks), "advice", {"played": ()})
-    assert thinking.hash == state.hash

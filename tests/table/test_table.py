@@ -9,10 +9,11 @@ from tests.table.camp import BLUE, GAME, RED, TENTS, menu
 from tests.toy.ford import GAME as FORD
 from tests.toy.words import GUARD, SMUGGLER
 
-from balka.core.choices import IllegalChoiceError
+from balka.core.choices import Choice, IllegalChoiceError
+from balka.core.dice import Rng
 from balka.core.errors import BalkaError
 from balka.core.records import read
-from balka.core.state import WATCHER
+from balka.core.state import WATCHER, State
 from balka.table.dice import GivenDice, SeededDice
 from balka.table.orders import Order, read_order
 from balka.table.table import Due, Entry, Table
@@ -48,6 +49,27 @@ def test_others_see_a_draft_only_at_the_next_barrier():
     say(table, RED, PITCH[2], "ready")
     assert heard(table, BLUE) == heard(table, WATCHER) == ["A tent."] * 3
     assert heard(table, RED)[2] == "You put tent-3 at C01."
+
+
+class Listener:
+    """Says the first thing listed and keeps what it had been told by then."""
+
+    def __init__(self) -> None:
+        self.log: list[str] = []
+
+    def choose(self, view: State, seat: str, rng: Rng) -> Choice:
+        self.log = [event.say(view.setting) for event in view.heard]
+        return next(view.choices((), seat))
+
+
+def test_a_bot_is_handed_what_its_seat_has_heard_and_no_more():
+    bot = Listener()
+    table = Table(GAME.start("raids"), {BLUE: "listener"}, {"listener": bot}, GivenDice(()))
+    table.run("no bots")
+    say(table, RED, *PITCH, "ready", "hold")
+    table.think(BLUE)
+    assert bot.log == heard(table, BLUE)
+    assert bot.log[:3] == ["A tent."] * 3
 
 
 def test_undo_goes_back_one_choice_at_a_time_to_the_barrier():

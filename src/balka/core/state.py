@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -15,6 +15,7 @@ from balka.core.boards import Board
 from balka.core.choices import Choice, Grammar, IllegalChoiceError, Node, Refusal, Token
 from balka.core.dice import Bag, Outcome, read_outcome
 from balka.core.errors import BalkaError
+from balka.core.events import Event
 from balka.core.frames import CHANCE, Ask, Frame, Quote, Roll, leaves
 from balka.core.known import UnknownError, apply_to_view
 from balka.core.work import Step as Step  # noqa: PLC0414 - offered here too: rules speak of State and Work together
@@ -69,9 +70,7 @@ class Position(Struct, frozen=True, dict=True):
 
 
 class Tracks(Struct, frozen=True):
-    """Numbers beside the map. A system adds its own; `advice` names what only bots remember, and its blank value."""
-
-    advice: ClassVar[Mapping[str, Any]] = {}
+    """Numbers beside the map. A system adds its own."""
 
 
 class Hand(Struct, frozen=True):
@@ -315,6 +314,16 @@ class State(Struct, frozen=True, dict=True, eq=False):
                 found.__dict__.update(_views={seat: found}, _viewer=seat)
         return found
 
+    @property
+    def heard(self) -> Sequence[Event]:
+        """What the viewer has been told so far, oldest first; nothing where whoever handed the view out kept no log."""
+        found: Sequence[Event] = self.__dict__.get("_heard", ())
+        return found
+
+    def hear(self, events: Sequence[Event]) -> None:
+        """Hand a view out together with what its seat has been told so far."""
+        self.__dict__["_heard"] = events
+
     def verdict(self) -> Verdict | None:
         return self.setting.system.verdict(self)
 
@@ -329,15 +338,9 @@ class State(Struct, frozen=True, dict=True, eq=False):
 
     @property
     def hash(self) -> str:
-        """The same for the same state on every machine; neither defaults nor what bots remember count."""
+        """The same for the same state on every machine; options at their default do not count."""
         header = f"{self.setting.scenario}\n{list(self.setting.varied.items())}\n".encode()
-        return hashlib.sha256(header + self._without_advice().to_json()).hexdigest()[:16]
-
-    def _without_advice(self) -> State:
-        advice = getattr(self.tracks, "advice", {})
-        if not advice:
-            return self
-        return msgspec.structs.replace(self, tracks=msgspec.structs.replace(self.tracks, **advice))
+        return hashlib.sha256(header + self.setting.system.sealed(self)).hexdigest()[:16]
 
     @classmethod
     def from_json(cls, setting: Setting, data: bytes) -> State:

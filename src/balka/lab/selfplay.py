@@ -21,6 +21,7 @@ from balka.core.chance import draw
 from balka.core.choices import Choice
 from balka.core.dice import Outcome
 from balka.core.errors import BalkaError
+from balka.core.events import Event, heard
 from balka.core.frames import CHANCE, Ask
 from balka.core.state import Setting, State, Step, forced
 from balka.core.system import Game, Scenario
@@ -206,6 +207,7 @@ class Run:
         self._bots = bots
         self._dice = generator("dice")
         self._minds = {seat: generator(seat) for seat in bots}
+        self._heard: dict[str, list[Event]] = {seat: [] for seat in bots}
 
     def through(self, most: int = 0) -> None:
         """Play to the end, or up to so many choices."""
@@ -224,6 +226,8 @@ class Run:
         ask, answer = self._answer(before)
         step = before.apply(answer, ask.seat)
         self.state = step.state
+        for seat, log in self._heard.items():
+            log.extend(heard(step.events, seat))
         self.audit.after(before, ask.seat, answer, step)
 
     def _answer(self, state: State) -> tuple[Ask, Choice | Outcome]:
@@ -235,7 +239,9 @@ class Run:
         if ask.seat == CHANCE:
             return ask, draw(state, self._dice)
         self.choices += 1
-        return ask, self._bots[ask.seat].choose(state.view(ask.seat), ask.seat, self._minds[ask.seat])
+        view = state.view(ask.seat)
+        view.hear(self._heard[ask.seat])
+        return ask, self._bots[ask.seat].choose(view, ask.seat, self._minds[ask.seat])
 
 
 def _result(run: Run, seats: Mapping[str, str], number: int) -> Played:

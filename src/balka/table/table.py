@@ -215,7 +215,9 @@ class Table:
 
     def think(self, seat: str) -> Choice:
         """What the bot at a seat would answer, from what it may know; changes nothing."""
-        return self._bots[self.players[seat]].choose(self.state.view(seat), seat, self._rng)
+        view = self.state.view(seat)
+        view.hear(self.play.log_for(seat))
+        return self._bots[self.players[seat]].choose(view, seat, self._rng)
 
     def bot_says(self, seat: str, choice: Choice) -> None:
         """A bot's answer."""

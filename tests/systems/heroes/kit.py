@@ -158,6 +158,9 @@ class Game:
     def __init__(self, state: HeroesState) -> None:
         self.state = state
         self.told: list[Any] = []
+        """since the last sentences began"""
+        self.log: list[Any] = []
+        """since the test began"""
 
     # -- playing
 
@@ -182,6 +185,7 @@ class Game:
         step = self.state.apply(answer)
         self.state = step.state
         self.told += step.events
+        self.log += step.events
 
     def _run(self, dice: list[int | str]) -> None:
         """Chance gets the dice handed in; an ask with one answer is answered, a Turn never."""

@@ -77,6 +77,5 @@ def _smoke(view: HeroesState, unit: Unit, action: Action) -> float:
 
 ACTIONS: dict[str, ActionWorth] = {
     "indirect": attacks, "flame": attacks, "scorch": attacks, "raze": attacks, SMOKE: _smoke,
-    **dict.fromkeys(ALL_WEAPONS, attacks),
 }  # fmt: skip
 FRAMES: dict[type[Frame], FrameWorth] = {Planning: _plan, Strike: _strike}

@@ -9,7 +9,7 @@ from balka.core.frames import Frame
 ACTIONS: dict[str, ActionWorth] = {
     **turns.ACTIONS, **vehicles.ACTIONS, **hiding.ACTIONS, **arms.ACTIONS, **works.ACTIONS,
 }  # fmt: skip
-OPENED: dict[str, OpenedWorth] = {**vehicles.OPENED, **groups.OPENED, **hiding.OPENED, **works.OPENED}
+OPENED: dict[str, OpenedWorth] = {**vehicles.OPENED, **groups.OPENED, **hiding.OPENED}
 FRAMES: dict[type[Frame], FrameWorth] = {
     **attacks.FRAMES, **vehicles.FRAMES, **groups.FRAMES, **hiding.FRAMES, **arms.FRAMES, **works.FRAMES,
 }  # fmt: skip

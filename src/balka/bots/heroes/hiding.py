@@ -11,7 +11,6 @@ from balka.systems.heroes.common.finding import Turning
 from balka.systems.heroes.common.hidden import Reveal, Sneak
 from balka.systems.heroes.common.hiding import Concealing
 from balka.systems.heroes.common.placing import Placing, Ready
-from balka.systems.heroes.common.scouting import Look, Scouting
 from balka.systems.heroes.common.situation import seen_unit
 from balka.systems.heroes.units import HeroesState, Unit
 
@@ -39,10 +38,6 @@ def _facing(view: HeroesState, frame: Turning, choice: Choice) -> float:
     return place_worth(view, unit, unit.hex, choice.facing)  # type: ignore[attr-defined]
 
 
-def _scout(view: HeroesState, frame: Scouting, choice: Choice) -> float:
-    return 0.1 if isinstance(choice, Look) else 0.0
-
-
 def _place(view: HeroesState, frame: Placing, choice: Choice) -> float:
     """The Mission's own proposal will do."""
     return 0.1 if isinstance(choice, Ready) else 0.0
@@ -51,5 +46,5 @@ def _place(view: HeroesState, frame: Placing, choice: Choice) -> float:
 ACTIONS: dict[str, ActionWorth] = {"sneak": _sneak}
 OPENED: dict[str, OpenedWorth] = {"reveal": _reveal}
 FRAMES: dict[type[Frame], FrameWorth] = {
-    Concealing: _noted, Turning: _facing, Scouting: _scout, Placing: _place,
+    Concealing: _noted, Turning: _facing, Placing: _place,
 }  # fmt: skip

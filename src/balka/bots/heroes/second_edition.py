@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from balka.bots.heroes import common
+from balka.bots.heroes import arms, common
 from balka.bots.heroes.places import best_shot
 from balka.bots.heroes.scale import CAP, FIRST_TURN, ActionWorth, FrameWorth, OpenedWorth, odds_of
 from balka.bots.heroes.turns import Tables
@@ -24,7 +24,7 @@ from balka.systems.heroes.second_edition.paying import ACTIVATE, COMMAND, OPPORT
 from balka.systems.heroes.second_edition.together import Doing
 from balka.systems.heroes.second_edition.variable import Activate
 from balka.systems.heroes.second_edition.vehicles import Bog, Sticking, sticking_check
-from balka.systems.heroes.second_edition.weapons import PLANT
+from balka.systems.heroes.second_edition.weapons import BOX, PLANT
 from balka.systems.heroes.units import HeroesState, Unit
 
 AP = 0.04  # worth of an Action Point kept
@@ -137,7 +137,7 @@ def _plant(view: HeroesState, unit: Unit, action: Action) -> float:
     return 0.05
 
 
-ACTIONS: dict[str, ActionWorth] = {SUSPECT: _suspect, LOB: _lob, PLANT: _plant}
+ACTIONS: dict[str, ActionWorth] = {SUSPECT: _suspect, LOB: _lob, PLANT: _plant, **dict.fromkeys(BOX, arms.attacks)}
 OPENED: dict[str, OpenedWorth] = {
     Activate.verb: _activate, Harass.verb: _harass, Confuse.verb: _confuse, Bog.verb: _bog,
 }  # fmt: skip

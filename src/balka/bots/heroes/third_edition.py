@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from balka.bots.heroes import airplanes, common
+from itertools import takewhile
+
+from balka.bots.heroes import airplanes, arms, common, works
 from balka.bots.heroes.attacks import GOOD, another_die, changed_roll, shots
 from balka.bots.heroes.places import best_shot, danger
 from balka.bots.heroes.prices import price
@@ -25,11 +27,15 @@ from balka.core.frames import Frame
 from balka.core.hexes import hexes_in
 from balka.systems.heroes.common import verbs, wiring
 from balka.systems.heroes.common.actions import Action
+from balka.systems.heroes.common.events import RoundBegan
 from balka.systems.heroes.common.fire import shot_at
+from balka.systems.heroes.common.obstacles import WireGate
 from balka.systems.heroes.common.ratings import attack_check
 from balka.systems.heroes.common.rolls import Rolling
+from balka.systems.heroes.common.scouting import Look, Scouting
+from balka.systems.heroes.common.weapons import HAND_WEAPONS
 from balka.systems.heroes.third_edition.payment import Payment
-from balka.systems.heroes.third_edition.recon import Recon, Search, suspected
+from balka.systems.heroes.third_edition.recon import NOBODY, Recon, Search, Searched, suspected
 from balka.systems.heroes.third_edition.rounds import Initiative
 from balka.systems.heroes.third_edition.veteran_moves import Hurry, Overrunning
 from balka.systems.heroes.third_edition.veterans import Again, Duel, Steady, strike_action
@@ -79,12 +85,20 @@ def _rolling(view: HeroesState, rolling: Rolling, choice: Choice) -> float:
 
 def _recon(view: HeroesState, unit: Unit, action: Action) -> float:
     """Searching is for those who have nothing to shoot at, where nobody has looked in this Round."""
-    fresh = any(not _combed(view, unit.side, place) for place in hexes_in(suspected(view, unit)))
+    empty = _empty(view, unit.side)
+    fresh = any(place not in empty for place in hexes_in(suspected(view, unit)))
     return SEARCHING if fresh and not best_shot(view, unit, unit.hex, unit.facing) else NOTHING
 
 
-def _combed(view: HeroesState, side: str, place: int) -> bool:
-    return (side, place) in view.tracks.combed
+def _empty(view: HeroesState, side: str) -> frozenset[int]:
+    """Where a side's Recon by Fire has found nobody in this Round, by what the seat has been told."""
+    cached: dict[tuple[str, int], frozenset[int]] = view.__dict__.setdefault("_found_empty", {})
+    key = (side, len(view.heard))
+    if key not in cached:
+        told = takewhile(lambda event: not isinstance(event, RoundBegan), reversed(view.heard))
+        searches = [event for event in told if isinstance(event, Searched) and event.found == NOBODY]
+        cached[key] = frozenset(event.place for event in searches if view.setting.forces[event.force] == side)
+    return cached[key]
 
 
 def _search(view: HeroesState, frame: Recon, choice: Choice) -> float:
@@ -92,7 +106,7 @@ def _search(view: HeroesState, frame: Recon, choice: Choice) -> float:
     if not isinstance(choice, Search):
         return -CAP * choice.count if isinstance(choice, verbs.Caps) else 0.0
     unit, cover = view.position.units[frame.unit], view.setting.ground.defence[choice.place]
-    if _combed(view, unit.side, choice.place):
+    if choice.place in _empty(view, unit.side):
         return NOTHING
     away = view.setting.board.distance(unit.hex, choice.place)
     return (0.5 if cover is not None else 0.0) - 0.05 * away
@@ -112,11 +126,26 @@ def _string_wire(view: HeroesState, unit: Unit, action: Action) -> float:
     return WIRE
 
 
-ACTIONS: dict[str, ActionWorth] = {"recon": _recon, "snipe": _snipe, wiring.LAYING: _string_wire}
-OPENED: dict[str, OpenedWorth] = {"overrun": _overrun, **airplanes.OPENED}
+def _abandon(view: HeroesState, force: str, choice: Choice) -> float:
+    """Cover is not given up for nothing."""
+    return -0.2
+
+
+def _wire_gate(view: HeroesState, frame: WireGate, choice: Choice) -> float:
+    return 0.15 - CAP * frame.more if isinstance(choice, verbs.Caps) else 0.0
+
+
+def _scout(view: HeroesState, frame: Scouting, choice: Choice) -> float:
+    return 0.1 if isinstance(choice, Look) else 0.0
+
+
+ACTIONS: dict[str, ActionWorth] = {
+    "recon": _recon, "snipe": _snipe, wiring.LAYING: _string_wire, **dict.fromkeys(HAND_WEAPONS, arms.attacks),
+}  # fmt: skip
+OPENED: dict[str, OpenedWorth] = {"overrun": _overrun, "abandon": _abandon, **airplanes.OPENED}
 FRAMES: dict[type[Frame], FrameWorth] = {
     Payment: _payment, Initiative: _initiative, Duel: _strike, Rolling: _rolling, Recon: _search, Hurry: further,
-    Overrunning: further, **airplanes.FRAMES,
+    Overrunning: further, Scouting: _scout, WireGate: _wire_gate, wiring.Stringing: works.lay, **airplanes.FRAMES,
 }  # fmt: skip
 TABLES = Tables(
     {**common.ACTIONS, **ACTIONS},

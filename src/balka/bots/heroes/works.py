@@ -3,24 +3,19 @@
 from __future__ import annotations
 
 from balka.bots.heroes.places import goals
-from balka.bots.heroes.scale import CAP, ActionWorth, FrameWorth, OpenedWorth, attack_worth
+from balka.bots.heroes.scale import CAP, ActionWorth, FrameWorth, attack_worth
 from balka.core.choices import Choice
 from balka.core.frames import Frame
 from balka.systems.heroes.common import verbs
 from balka.systems.heroes.common.actions import Action
 from balka.systems.heroes.common.fortifying import PlacingWorks
-from balka.systems.heroes.common.obstacles import Lay, Laying, MineAttack, WireGate, mine_check
+from balka.systems.heroes.common.obstacles import Lay, Laying, MineAttack, mine_check
 from balka.systems.heroes.common.wiring import Stringing
 from balka.systems.heroes.common.works import AtTheDoor, Inside, fort_at
 from balka.systems.heroes.units import HeroesState, Unit
 
 COVER = 0.08  # worth of each point of a Fortification
 DIGGING = 0.1
-
-
-def _abandon(view: HeroesState, force: str, choice: Choice) -> float:
-    """Cover is not given up for nothing."""
-    return -0.2
 
 
 def _mined(view: HeroesState, frame: MineAttack, choice: Choice) -> float:
@@ -32,15 +27,11 @@ def _mined(view: HeroesState, frame: MineAttack, choice: Choice) -> float:
     return sign * attack_worth(unit, check.need) - CAP * abs(choice.count)
 
 
-def _wire(view: HeroesState, frame: WireGate, choice: Choice) -> float:
-    return 0.15 - CAP * frame.more if isinstance(choice, verbs.Caps) else 0.0
-
-
 def _door(view: HeroesState, frame: AtTheDoor, choice: Choice) -> float:
     return 0.3 if isinstance(choice, Inside) else 0.0
 
 
-def _lay(view: HeroesState, frame: Laying | PlacingWorks | Stringing, choice: Choice) -> float:
+def lay(view: HeroesState, frame: Laying | PlacingWorks | Stringing, choice: Choice) -> float:
     """Before what the enemy wants, not under one's own feet."""
     if not isinstance(choice, Lay):
         return 0.05
@@ -65,7 +56,6 @@ def _climb(view: HeroesState, unit: Unit, action: Action) -> float:
 
 
 ACTIONS: dict[str, ActionWorth] = {"dig": _dig, "occupy": _occupy, "climb": _climb}
-OPENED: dict[str, OpenedWorth] = {"abandon": _abandon}
 FRAMES: dict[type[Frame], FrameWorth] = {
-    MineAttack: _mined, WireGate: _wire, AtTheDoor: _door, Laying: _lay, PlacingWorks: _lay, Stringing: _lay,
+    MineAttack: _mined, AtTheDoor: _door, Laying: lay, PlacingWorks: lay,
 }  # fmt: skip

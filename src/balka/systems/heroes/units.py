@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING
 
 from msgspec import Struct, field, structs
 
@@ -132,8 +131,6 @@ class HeroesPosition(Position, frozen=True, dict=True):
 class HeroesTracks(Tracks, frozen=True):
     """Everything counted beside the map."""
 
-    advice: ClassVar[Mapping[str, Any]] = {"combed": ()}
-
     round: int
     active: str
     """the force whose Turn it is or comes next"""
@@ -183,8 +180,6 @@ class HeroesTracks(Tracks, frozen=True):
     """the unit whose Hit Marker counts for nothing in the Action at hand [card V06]"""
     cleared: tuple[str, ...] = ()
     """works that are gone from the map, by side and kind"""
-    combed: tuple[tuple[str, int], ...] = ()
-    """(side, hex) where its Recon by Fire has found nobody in this Round"""
     wired: tuple[str, ...] = ()
     """the side of each coil of Barbed Wire laid in play"""
     used: tuple[str, ...] = ()

@@ -79,7 +79,7 @@ def look_for_end(work: HeroesWork) -> None:
 
 
 def advance_round_marker(work: HeroesWork) -> None:
-    work.set_tracks(round=work.tracks.round + 1, combed=())
+    work.set_tracks(round=work.tracks.round + 1)
     work.tell(RoundBegan(work.tracks.round))
 
 

@@ -38,6 +38,7 @@ from balka.systems.heroes.common.suspicion import Struck, strike_unseen
 from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
 
 REVEAL_BASE = 6  # [11.7-b]
+SOMEBODY, NOBODY = "somebody", "nobody"
 
 
 class ReconByFire(Choice, frozen=True):
@@ -55,6 +56,13 @@ class Search(Choice, frozen=True):
     verb = "search"
     final = "maybe"
     place: Hex
+
+
+class Searched(CheckRolled, frozen=True):
+    """The roll of a Recon by Fire: which hex, and whether anybody was found, if it could be told. [11.7-c, 11.7-d]"""
+
+    place: int = -1
+    found: str = ""
 
 
 # -- questions
@@ -209,10 +217,8 @@ class Recon(Frame, frozen=True):
         """Too low tells nothing; else the hex is empty, or all in it are revealed and attacked. [11.7-c to 11.7-f]"""
         hit = result.band == "yes"
         ended = "nothing can be made out" if not hit else "somebody is there" if units else "the hex is empty"
-        self._tell(work, result, ended, "sos-11.7-c" if not hit else "sos-11.7-d")
-        if hit and not units:
-            found = (work.setting.forces[self.force], self.place)
-            work.set_tracks(combed=tuple(sorted({*work.tracks.combed, found})))
+        found = "" if not hit else SOMEBODY if units else NOBODY
+        self._tell(work, result, ended, "sos-11.7-c" if not hit else "sos-11.7-d", found)
         if hit and units:
             work.push(Opened(self.force, self.unit, tuple(unit.id for unit in units), self.place, self.group))
             for unit in units:
@@ -226,10 +232,11 @@ class Recon(Frame, frozen=True):
         attack = Attack(self.force, self.unit, (), weapon_at(work, shooter, self.place), shooter.hex, support)
         strike_unseen(work, attack, units, result.total, self.count, "sos-11.1-h")
 
-    def _tell(self, work: HeroesWork, result: Result, ended: str, rule: str) -> None:
+    def _tell(self, work: HeroesWork, result: Result, ended: str, rule: str, found: str = "") -> None:
         assert self.check is not None
         text = f"Recon by Fire on {work.setting.board.labels[self.place]}: {result.total}, {ended}"
-        work.tell(CheckRolled(text, self.force, self.check, result.faces, result.adjust, (rule,), self.unit))
+        roll = (self.check, result.faces, result.adjust)
+        work.tell(Searched(text, self.force, *roll, (rule,), self.unit, self.place, found))
 
     def prompt(self, view: HeroesState, seat: str) -> str:
         if self.place < 0:

@@ -1,0 +1,30 @@
+"""Positions saved before: what has gone from them since is left aside, and their checksum stays."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+import balka
+from balka.core.state import State
+
+CHECKSUMS = {"sos/farm": "c110810b36f7a111", "atb/mir": "7ce5af9a28715b38"}
+"""of the first question of each, as version 2 of the rules wrote it"""
+
+
+def saved_before(state: State) -> bytes:
+    """As tracks were written while they held what bots remembered."""
+    body: dict[str, Any] = json.loads(state.to_json())
+    body["tracks"]["combed"] = [["soviet", 3]]
+    return json.dumps(body).encode()
+
+
+@pytest.mark.parametrize("key", CHECKSUMS)
+def test_a_position_saved_with_what_bots_remembered_still_opens(key: str):
+    title, _, name = key.partition("/")
+    state = balka.game(title).start(name)
+    again = State.from_json(state.setting, saved_before(state))
+    assert again.asks == state.asks
+    assert again.hash == state.hash == CHECKSUMS[key]
