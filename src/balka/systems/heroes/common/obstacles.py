@@ -77,7 +77,7 @@ def into_wire(work: HeroesWork, unit: Unit) -> None:
 
 
 def roll_wire(work: HeroesWork, unit: Unit) -> None:
-    roll_check(work, unit.force, "barbed wire", wire_check(work, unit))
+    roll_check(work, unit.force, "barbed wire", wire_check(work, unit), unit=unit.id)
 
 
 def wire_check(now: Now, unit: Unit) -> Check:

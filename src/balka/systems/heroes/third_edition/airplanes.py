@@ -274,7 +274,7 @@ class Flak(Frame, frozen=True):
         spend(work, self.force, choice.count)
         check = self.check_for(work, choice.count)
         work.replace_top(structs.replace(self, check=check))
-        roll_check(work, self.force, FLAK, check)
+        roll_check(work, self.force, FLAK, check, unit=self.unit)
 
     def helped(self, card: str) -> Flak:
         """With one more card played on it. [card 11, card V02]"""

@@ -192,7 +192,7 @@ class Recon(Frame, frozen=True):
             spend(work, self.force, choice.count)
             check = recon_check(work, self.place, choice.count)
             work.replace_top(structs.replace(self, check=check, count=choice.count))
-            roll_check(work, self.force, "recon", check)
+            roll_check(work, self.force, "recon", check, unit=self.unit)
 
     def _turn_to(self, work: HeroesWork, unit: Unit, place: int) -> None:
         """What the hex costs more: V02 at once, a turned turret with the Action or, where that is paid for, at once."""

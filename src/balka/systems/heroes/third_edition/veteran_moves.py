@@ -19,7 +19,8 @@ from balka.systems.heroes.common.movement import SIDES, destinations, may_move, 
 from balka.systems.heroes.common.quotes import quote_action
 from balka.systems.heroes.common.rolls import use_veteran
 from balka.systems.heroes.common.situation import caps, is_spent
-from balka.systems.heroes.common.vehicles import Go, Stay
+from balka.systems.heroes.common.turns import Turn
+from balka.systems.heroes.common.vehicles import Driving, Go, Stay
 from balka.systems.heroes.third_edition.veterans import helps_no_group
 from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
 
@@ -164,8 +165,11 @@ class Overrunning(Frame, frozen=True):
         declare(work, self.action(work, choice))
 
     def resume(self, work: HeroesWork, action: Action) -> None:
-        """The Turn goes on where it was."""
+        """The Turn goes on where it was; Rapid Deployment may follow this Move too. [card 05]"""
         work.pop()
+        turn = work.stack[-1]
+        if isinstance(turn, Turn) and not action.forgone:
+            work.replace_top(structs.replace(turn, moved=action.actors, went=(*turn.went, *action.actors)))
 
     def prompt(self, view: HeroesState, seat: str) -> str:
         return f"{view.setting.name(self.unit)} overruns: move it one hex."
@@ -189,9 +193,12 @@ def _begin(work: HeroesWork, choice: Overrun, free: str) -> None:
 
 
 def _overrun(work: HeroesWork, action: Action) -> None:
-    """One hex and no Bonus Move. [card V10]"""
+    """One hex and no Bonus Move; a vehicle may bog down by it. [card V10, card 15]"""
+    unit = work.position.units[action.unit]
     if not any(rule(work, action) for rule in work.setting.edition.approaching):
-        step(work, work.position.units[action.unit], action.hex, action.facing)
+        if work.setting.kind(unit).is_vehicle:
+            work.push(Driving(unit.force, unit.id, 0, 0, paid=True))
+        step(work, unit, action.hex, action.facing)
 
 
 CHAPTER = Chapter(

@@ -189,7 +189,8 @@ class Duel(Frame, frozen=True):
             declare(work, strike_action(work, work.position.units[self.striker], self.attack.unit))
             return
         work.pop()
-        stress(work, self.force, self.striker)
+        assert isinstance(result, Action)
+        stress(work, self.force, result.members)
         work.push(Outcomes(self.kept))
 
     def prompt(self, view: HeroesState, seat: str) -> str:
@@ -226,11 +227,12 @@ def struck(work: HeroesWork, action: Action, kept: tuple[Blow, ...]) -> None:
     work.push(Outcomes((*duel.kept, *kept)))
 
 
-def stress(work: HeroesWork, force: str, name: str) -> None:
-    """Striking back Stresses the unit for its own next Turn. [card V05]"""
+def stress(work: HeroesWork, force: str, names: Sequence[str]) -> None:
+    """Striking back Stresses the unit for its own next Turn, with it whom it carries. [card V05, 15.8-a]"""
     before = work.tracks.stressed[force]
-    if name in work.position.units and name not in before:
-        work.set_tracks(stressed={**work.tracks.stressed, force: (*before, name)})
+    more = tuple(name for name in names if name in work.position.units and name not in before)
+    if more:
+        work.set_tracks(stressed={**work.tracks.stressed, force: (*before, *more)})
 
 
 class Outcomes(Frame, frozen=True):
