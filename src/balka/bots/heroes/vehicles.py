@@ -19,6 +19,7 @@ from balka.systems.heroes.units import HeroesState, Unit
 
 AP = 0.04  # worth of an AP more or less to pay
 BOG = 0.25
+CAP = 0.07  # worth of a CAP kept
 FAR, NEAR = 5, 2  # hexes from a goal
 RIDE = 0.2
 BROUGHT_OFF = 1.5  # worth of each VP for leaving the map
@@ -38,6 +39,8 @@ def further(view: HeroesState, frame: Any, choice: Choice) -> float:
 
 def _bogging(view: HeroesState, frame: Bogging, choice: Choice) -> float:
     """Worth most on what carries something or stands far from where it wants to be."""
+    if isinstance(choice, verbs.Caps):
+        return -CAP * choice.count
     if not isinstance(choice, verbs.Play):
         return 0.0
     kind = view.setting.kind(view.position.units[frame.unit])

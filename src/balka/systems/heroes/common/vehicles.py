@@ -18,8 +18,10 @@ from balka.systems.heroes.common.fire import Shot
 from balka.systems.heroes.common.group_moves import GroupMoving
 from balka.systems.heroes.common.leaving import Leave, depart, exit_from
 from balka.systems.heroes.common.movement import SIDES, impassable, may_move, step, why_closed
+from balka.systems.heroes.common.ratings import cap_part
 from balka.systems.heroes.common.rolls import Result, discard, roll_check
-from balka.systems.heroes.common.situation import foes_who_may_hold, friends_in, holds
+from balka.systems.heroes.common.situation import caps, foes_who_may_hold, friends_in, holds
+from balka.systems.heroes.common.spending import cap_choices, spend
 from balka.systems.heroes.ground import NAMES
 from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
 
@@ -92,8 +94,7 @@ def no_attack(now: Now, unit: Unit) -> Refusal | None:
 def is_rough(now: Now, unit: Unit, to: int) -> bool:
     """Is a hex no open going for a unit that does not come to it by road? [15.2-g, 15.3, 15.4-a]"""
     ground = now.setting.ground
-    by_road = unit.hex >= 0 and ground.on_road(unit.hex, to)
-    return not by_road and ground.terrain[to] not in ground.tables.open_going
+    return not ground.by_road(unit.hex, to) and ground.terrain[to] not in ground.tables.open_going
 
 
 def earned(now: Now, unit: Unit, to: int) -> tuple[int, int]:
@@ -304,30 +305,41 @@ def sets_off(work: HeroesWork, unit: Unit, to: int, *, paid: bool) -> None:
 # -- Bogged Down
 
 
-def bog_check() -> Check:
-    """Four or more with two dice. [card 15]"""
-    return Check("Bogged Down", "2d6", Tally("Number needed", (add(BOGGED_ON, "Bogged Down", "sos-card-15-b"),)))
+def bog_check(count: int = 0) -> Check:
+    """Four or more with two dice, less CAPs. [card 15, 3.2-c]"""
+    number = add(BOGGED_ON, "Bogged Down", "sos-card-15-b")
+    return Check("Bogged Down", "2d6", Tally("Number needed", (number, *cap_part(count))))
 
 
 class Bogging(Frame, frozen=True):
-    """A vehicle has stopped: an opponent may play Bogged Down on it. [card 15]"""
+    """A vehicle has stopped: an opponent may play Bogged Down on it; CAPs go into the roll. [card 15, 3.2-c]"""
 
     force: str
     unit: str
     foes: tuple[str, ...]
+    played: str = ""
+    """the card, once it lies on the table"""
+    check: Check | None = None
 
     def ask(self, state: HeroesState) -> tuple[Ask, ...]:
-        enemy = self.foes[0]
-        return asking(state.setting.seat_of[enemy], enemy, "bog.window", window=True)
+        enemy, kind = self.foes[0], "bog.roll" if self.played else "bog.window"
+        return asking(state.setting.seat_of[enemy], enemy, kind, window=not self.played)
 
     def grow(self, state: HeroesState, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
+        if self.played:
+            return cap_choices(caps(state, self.foes[0]))
         can = holds(state, self.foes[0], BOGGED_DOWN)
         return [verbs.Pass(), verbs.Play(Card(BOGGED_DOWN))] if can else [verbs.Pass()]
 
     def answer(self, work: HeroesWork, choice: Choice) -> None:
         if isinstance(choice, verbs.Play):
             discard(work, self.foes[0], BOGGED_DOWN)
-            roll_check(work, self.foes[0], "bogged down", bog_check())
+            work.replace_top(structs.replace(self, played=BOGGED_DOWN))
+        elif isinstance(choice, verbs.Caps):
+            spend(work, self.foes[0], choice.count)
+            check = bog_check(choice.count)
+            work.replace_top(structs.replace(self, check=check))
+            roll_check(work, self.foes[0], "bogged down", check)
         elif len(self.foes) > 1:
             work.replace_top(structs.replace(self, foes=self.foes[1:]))
         else:
@@ -335,18 +347,24 @@ class Bogging(Frame, frozen=True):
 
     def resume(self, work: HeroesWork, result: Result) -> None:
         """It is stuck until the Round ends or another vehicle tows it out; its gun still fires. [card 15]"""
+        assert self.check is not None
         work.pop()
         name, stuck = work.setting.name(self.unit), result.band == "yes"
-        text = f"{name} {'bogs down' if stuck else 'does not bog down'}: {result.total} for {BOGGED_ON}"
+        text = f"{name} {'bogs down' if stuck else 'does not bog down'}: {result.total} for {self.check.need}"
         rules = ("sos-card-15-b",)
-        work.tell(CheckRolled(text, self.foes[0], bog_check(), result.faces, result.adjust, rules, self.unit))
+        work.tell(CheckRolled(text, self.foes[0], self.check, result.faces, result.adjust, rules, self.unit))
         if stuck:
             work.put(work.position.units[self.unit].changed(bogged=True))
 
     def prompt(self, view: HeroesState, seat: str) -> str:
-        return f"{view.setting.name(self.unit)} has moved. Let it be, or play Bogged Down."
+        name = view.setting.name(self.unit)
+        if self.played:
+            return f"Spend CAPs on Bogged Down under {name}, then roll."
+        return f"{name} has moved. Let it be, or play Bogged Down."
 
     def quote(self, view: HeroesState, choice: Choice, seat: str) -> Quote:
+        if isinstance(choice, verbs.Caps):
+            return Quote(None, (bog_check(choice.count),), "yes")
         return Quote(None, (bog_check(),), "yes") if isinstance(choice, verbs.Play) else Quote(final="yes")
 
     def refuse(self, view: HeroesState, choice: Choice, seat: str) -> Refusal:
