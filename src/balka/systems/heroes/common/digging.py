@@ -12,7 +12,7 @@ from balka.systems.heroes.common.costs import Now, total
 from balka.systems.heroes.common.events import Noted
 from balka.systems.heroes.common.fire import Shot
 from balka.systems.heroes.common.situation import enemy_in
-from balka.systems.heroes.common.targets import HASTY_DEFENSE, works_at
+from balka.systems.heroes.common.targets import HASTY_DEFENSE, no_room
 from balka.systems.heroes.units import HeroesWork, Unit
 
 DUG_IN = add(1, "Hasty Defense", "sos-17.7-b")
@@ -59,9 +59,8 @@ def why_not_dig(now: Now, unit: Unit, many: int = 1) -> Refusal | None:
 
 
 def no_room_to_dig(now: Now, unit: Unit, many: int = 1) -> Refusal | None:
-    """Other works may take the room, water none, and there are only so many counters. [17.0-c]"""
-    works = works_at(now, unit.hex)
-    if works is not None and not works.hidden and not now.setting.rulebook.works_share_hexes:
+    """Other works its side knows of may take the room, water none, and there are only so many counters. [17.0-c]"""
+    if no_room(now, unit.hex, unit.side, HASTY_DEFENSE):
         return Refusal("A hex holds one Fortification or Obstacle only.", "sos-17.0-c")
     if now.setting.ground.terrain[unit.hex] == WATER:
         return Refusal("Nobody digs in water.", "atb-18.1.3-a")

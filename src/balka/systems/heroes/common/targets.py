@@ -67,7 +67,10 @@ def with_works(board: Board, works: dict[str, Works], hexagon: int, one: Works) 
 def no_room(now: Now, hexagon: int, side: str, kind: str) -> bool:
     """Is there no room for works of a kind, as far as a side knows? One to a hex, or one of each kind. [17.0-c]"""
     known = [one for one in works_in(now, hexagon).values() if not one.hidden or one.side == side]
-    return any(one.kind == kind for one in known) if now.setting.rulebook.works_share_hexes else bool(known)
+    if now.setting.rulebook.works_share_hexes:
+        return any(one.kind == kind for one in known)
+    dug_in = kind != HASTY_DEFENSE and any(unit.dug_in for unit in now.position.at(hexagon))
+    return bool(known) or dug_in
 
 
 def work_kind(now: Now, works: Works) -> WorkKind:
