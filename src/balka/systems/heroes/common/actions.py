@@ -157,9 +157,13 @@ class Action(Frame, frozen=True):
         return structs.replace(self, hex=OFF_MAP, facing=0, origin=(OFF_MAP, 0)) if hidden else self
 
     def cost(self, now: Now, unit: Unit) -> Tally:
-        """The Action's cost; a card's own cost is changed by nothing. [2.4-a, 8.6-d]"""
+        """The Action's cost; a card's own cost is changed by nothing. [2.4-a, 8.6-d]
+
+        Where who acted is lost on the way, a marker of those left to pay makes it no dearer.
+        """
         if self.terms in (NORMAL, REACTION):
-            return Tally(NAME, self.base + marker_parts(now, unit, self.verb) + self._stress(now))
+            marked = marker_parts(now, unit, self.verb) if unit.id == self.unit else ()
+            return Tally(NAME, self.base + marked + self._stress(now))
         return Tally(NAME, (*self.base, FREE)) if self.terms == FREE_BY_CARD else Tally(NAME, self.base)
 
     def _stress(self, now: Now) -> tuple[Part, ...]:

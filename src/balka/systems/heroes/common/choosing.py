@@ -111,7 +111,7 @@ def unit_nodes(now: Now, unit: Unit, free: str, path: tuple[Token, ...]) -> Sequ
 def more_nodes(now: Now, unit: Unit, limit: int, path: tuple[Token, ...]) -> list[Node]:
     """What the chapters let a unit do besides; a carried one uses no abilities of its own. [15.8-e]"""
     edition = now.setting.edition
-    rules = edition.riding if unit.carrier else (*edition.company, *edition.nodes)
+    rules = (*edition.company, *(edition.riding if unit.carrier else edition.nodes))
     return [node for rule in rules for node in rule(now, unit, limit, path)]
 
 

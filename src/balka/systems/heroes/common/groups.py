@@ -93,15 +93,14 @@ def may_join(now: Now, members: Sequence[Unit], unit: Unit, free: str) -> bool:
     if unit.force != first.force or unit in members or (unit.hex < 0) != (first.hex < 0):
         return False
     beside = unit.entry == first.entry if unit.hex < 0 else near(now, members) >> unit.hex & 1
-    if not beside or not _takes_part(now, unit, free) or (unit.carrier and not _rallies_along(now, members, unit)):
+    if not beside or not _takes_part(now, unit, free) or (unit.carrier and not _joins_riding(now, unit)):
         return False
     return _could_act(now, (*members, unit), free)
 
 
-def _rallies_along(now: Now, members: Sequence[Unit], unit: Unit) -> bool:
-    """A load joins to rally together with its vehicle, where the two act as a Group at all. [10.9-a, 15.8]"""
-    bound = not now.setting.rulebook.riders_join_moves_only
-    return bound and any(member.id == unit.carrier for member in members)
+def _joins_riding(now: Now, unit: Unit) -> bool:
+    """A load joins to rally with its vehicle or others near, where the two act as a Group at all. [10.9-a, 15.8-f]"""
+    return bool(unit.marker) and not now.setting.rulebook.riders_join_moves_only
 
 
 def _only_rally(now: Now, members: Sequence[Unit]) -> bool:
@@ -135,7 +134,9 @@ def joiners(now: Now, members: Sequence[Unit], free: str) -> Iterator[Unit]:
 
 def group_nodes(now: Now, unit: Unit, limit: int, path: tuple[Token, ...]) -> Sequence[Node]:
     """A unit with company may begin a Group. [10.0-a]"""
-    if len(path) != 1 or unit.carrier:
+    if (
+        len(path) != 1 or (unit.carrier and not _joins_riding(now, unit)) or now.tracks.iron
+    ):  # Iron Will has no Group icon [8.9-b, card V06]
         return ()
     beside = now.setting.board.around[unit.hex] if unit.hex >= 0 else 0
     company = beside & now.position.held[unit.side] or len(now.position.at(unit.hex)) > 1 or unit.hex < 0

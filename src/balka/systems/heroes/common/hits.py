@@ -5,6 +5,7 @@ from __future__ import annotations
 from balka.core.dice import Bag
 from balka.core.frames import Roll
 from balka.systems.heroes.common.events import HitTaken, MarkerDrawn, MarkerShown, Noted, UnitDestroyed
+from balka.systems.heroes.common.finding import reveal
 from balka.systems.heroes.common.ratings import pile_of
 from balka.systems.heroes.common.situation import foes_mask, is_done_for
 from balka.systems.heroes.common.victory import score_destroyed
@@ -113,6 +114,8 @@ def watch_done_for(work: HeroesWork) -> None:
 
 
 def remove_done_for(work: HeroesWork) -> None:
-    """At Round end every unit with a Destroyed marker is shown and removed."""
+    """At Round end every unit with a Destroyed marker is shown and removed, who hides on a vehicle too. [11.1-f]"""
+    for unit in [one for one in work.position.hidden.values() if one.marker and is_done_for(work, one)]:
+        reveal(work, unit, "its Destroyed marker is shown", "sos-7.11-b")
     for unit in done_for(work):
         destroy(work, unit, "its Destroyed marker is shown at the end of the Round")

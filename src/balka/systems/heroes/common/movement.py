@@ -161,7 +161,7 @@ def step(work: HeroesWork, unit: Unit, to: int, facing: int) -> None:
     """Enter a hex and face as the player likes; a Hasty Defense is left behind. [4.5-c, 17.7-d]"""
     work.tell(Moved(unit.id, unit.hex, to, facing, "sos-4.12-a" if unit.hex < 0 else "sos-4.5-b", unit.facing))
     arrived = unit.changed(hex=to, facing=facing, dug_in=False, due=0, entry="", inside=False)
-    _carry_loads(work, unit, arrived)
+    carry_loads(work, unit, arrived)
     work.put(arrived)
     arrive(work, arrived, unit.hex)
 
@@ -184,13 +184,13 @@ def pivot(work: HeroesWork, unit: Unit, facing: int) -> None:
     """Turn in place, any number of sides. [4.6-a]"""
     work.tell(Moved(unit.id, unit.hex, unit.hex, facing, "sos-4.6-a", unit.facing))
     turned = unit.changed(facing=facing, dug_in=False)
-    _carry_loads(work, unit, turned)
+    carry_loads(work, unit, turned)
     work.put(turned)
     for rule in work.setting.edition.turned:
         rule(work, turned)
 
 
-def _carry_loads(work: HeroesWork, before: Unit, after: Unit) -> None:
+def carry_loads(work: HeroesWork, before: Unit, after: Unit) -> None:
     """What a vehicle carries and tows goes and faces as it does. [15.7-d, 15.8-b]"""
     for load in [unit for unit in work.position.units.values() if unit.carrier == before.id]:
         stays = before.hex == after.hex  # towed out, it is free again [card 15]

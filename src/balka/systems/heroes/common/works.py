@@ -13,7 +13,7 @@ from balka.systems.heroes.common.chapters import Chapter
 from balka.systems.heroes.common.costs import Now, attack_parts, step_part, total
 from balka.systems.heroes.common.events import Noted, tell_about
 from balka.systems.heroes.common.fire import Shot, hits_flank, may_attack, own_weapon
-from balka.systems.heroes.common.movement import SIDES, may_move
+from balka.systems.heroes.common.movement import SIDES, carry_loads, may_move
 from balka.systems.heroes.common.ratings import attack_check
 from balka.systems.heroes.common.situation import enemies_in, enemy_in, friends_in
 from balka.systems.heroes.common.targets import (
@@ -273,14 +273,20 @@ def go_inside(work: HeroesWork, unit: Unit) -> None:
     found = fort_at(work, unit.hex)
     assert found is not None
     facing = found[0].facing if found[1].has_facing else unit.facing
-    work.put(unit.changed(inside=True, facing=facing, dug_in=False))
+    _turn(work, unit, unit.changed(inside=True, facing=facing, dug_in=False))
     text = f"{work.setting.name(unit.id)} goes into the {found[1].name}"
     tell_about(work, unit.id, Noted(text, unit.force, ("sos-17.3-a",), (unit.id,), (unit.hex,)))
 
 
+def _turn(work: HeroesWork, before: Unit, after: Unit) -> None:
+    """A unit goes in or out, and what it carries faces as it does. [15.7-d, 17.5-b]"""
+    carry_loads(work, before, after)
+    work.put(after)
+
+
 def _climb(work: HeroesWork, action: Action) -> None:
     unit = work.unit(action.unit)
-    work.put(unit.changed(inside=False, facing=action.facing, dug_in=False))
+    _turn(work, unit, unit.changed(inside=False, facing=action.facing, dug_in=False))
     text = f"{work.setting.name(unit.id)} leaves the Fortification"
     work.tell(Noted(text, unit.force, ("sos-17.3-c",), (unit.id,), (unit.hex,)))
 
@@ -358,7 +364,7 @@ def watch(work: HeroesWork) -> None:
     for unit in tuple(work.position.units.values()):
         facing = set_facing(work, unit) if unit.inside else None
         if facing is not None and facing != unit.facing:
-            work.put(unit.changed(facing=facing))
+            _turn(work, unit, unit.changed(facing=facing))
 
 
 CHAPTER = Chapter(
