@@ -90,6 +90,41 @@ def test_a_destroyed_marker_in_hiding_comes_to_light_at_the_end_of_the_round():
     assert end_round(whole).is_hidden("r")
 
 
+@rule("sos-4.4-c", "sos-hit-soft-destroyed-b", "sos-16.1-b")
+def test_a_squad_as_good_as_destroyed_takes_no_ground_from_its_truck():
+    told = {"control": {"A01": SOVIET}}
+    game = on(". .\nt+r .", told=told, t="maul N", r="inf N carrier=t destroyed").begin("move t A01 N")
+    assert game.control("A01") == SOVIET
+    whole = on(". .\nt+r .", told=told, t="maul N", r="inf N carrier=t pinned").begin("move t A01 N")
+    assert whole.control("A01") == GERMAN
+
+
+@rule("sos-15.11-a", "sos-6.9-c", "sos-18.0-a")
+@pytest.mark.parametrize("verb", ["assault", "scorch"])
+def test_the_figures_of_close_combat_name_the_load_too(verb: str):
+    game = on("t+r+x .", t="m3apc N", r="rif N carrier=t", x="eng S")
+    names = [check.name for check in game.quote(f"{verb} x t").checks]
+    assert len(names) == 3 and names[0].endswith(" r") and names[1].endswith(" t"), "and the Spent Check"
+
+
+# -- weapons
+
+
+@rule("sos-7.3-a", "sos-18.0-a", "sos-8.6-d")
+def test_what_a_marker_takes_from_firepower_it_takes_from_flame_and_grenades_too():
+    game = on("x\na", told={"weapons": {GERMAN: ("W01",)}}, a="eng N suppressed", x="rif S")
+    assert (-2, "7.3-a") in game.rating("flame a A01", "Attack Rating") and game.cost("flame a A01") == 3 + 1
+    assert (-2, "7.3-a") in game.rating("use a W01 A01", "Attack Rating")
+    assert game.cost("use a W01 A01") == 1, "nothing changes the cost of a card"
+
+
+@rule("sos-13.3-d", "sos-14.1-a", "sos-11.1-a")
+def test_a_hidden_mortar_comes_out_of_hiding_to_fire_smoke():
+    game = on("x\n.\nW\n.\nm", m="8cm hidden", x="rif S")
+    assert game.verbs("m") >= {"indirect", "reveal"} and "smoke" not in game.verbs("m")
+    assert "smoke" in game.begin("reveal m N").verbs("m")
+
+
 # -- works one knows of
 
 

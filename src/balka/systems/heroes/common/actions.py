@@ -255,8 +255,13 @@ def _fire(work: HeroesWork, action: Action) -> None:
 
 def _assault(work: HeroesWork, action: Action) -> None:
     """One unit is attacked, with it whoever rides on it and what shelters it. [6.9-b, 15.11-a, atb 18.4-d]"""
-    loads = tuple(load.id for load in work.position.loads.get(action.target, ()))
-    begin_attack(work, attack_of(work, action), (*loads, action.target, *shelter_of(work, action)))
+    begin_attack(work, attack_of(work, action), assaulted(work, action))
+
+
+def assaulted(now: Now, action: Action) -> tuple[str, ...]:
+    """Whom an attack hand to hand rolls for: the load of its target first. [15.11-a, 17.11]"""
+    loads = tuple(load.id for load in now.position.loads.get(action.target, ()))
+    return (*loads, action.target, *shelter_of(now, action))
 
 
 def shelter_of(now: Now, action: Action) -> tuple[str, ...]:

@@ -124,7 +124,8 @@ def refuse(now: Now, unit: Unit, choice: Choice) -> Refusal | None:
 
 
 def checks(now: Now, unit: Unit, action: Action) -> tuple[Check, ...]:
-    units = (now.position.units[action.target],) if action.target else now.position.at(action.hex)
+    loads = now.position.loads.get(action.target, ()) if action.target else ()
+    units = (*loads, now.position.units[action.target]) if action.target else now.position.at(action.hex)
     bonus = support_parts(action)
     return tuple(attack_check(now, Shot(unit, target, thrower(now), unit.hex), bonus) for target in units)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from balka.core.checks import Check, Part
 from balka.core.choices import Choice
 from balka.core.frames import Quote
-from balka.systems.heroes.common.actions import NO_CHECK, NORMAL, Action, shelter_of, support_parts, with_riders
+from balka.systems.heroes.common.actions import NO_CHECK, NORMAL, Action, assaulted, support_parts, with_riders
 from balka.systems.heroes.common.fire import is_sniper, rolled_for, shot_at
 from balka.systems.heroes.common.rally import rally_check
 from balka.systems.heroes.common.ratings import attack_check
@@ -48,7 +48,7 @@ def result_checks(view: HeroesState, unit: Unit, action: Action) -> tuple[Check,
         targets = [one for name in rolled_for(view, unit, action.hex) if (one := view.position.units.get(name))]
         return tuple(attack_check(view, shot_at(view, unit, target), bonus) for target in targets)
     if action.verb == "assault":
-        targets = [target_named(view, name) for name in (action.target, *shelter_of(view, action))]
+        targets = [target_named(view, name) for name in assaulted(view, action)]
         return tuple(attack_check(view, shot_at(view, unit, target), support_parts(action)) for target in targets)
     if action.verb in STEPS:
         return tuple(check for rule in view.setting.edition.hazards for check in rule(view, unit, action.hex))

@@ -7,7 +7,7 @@ from functools import cache
 from balka.core.boards import Board
 from balka.core.hexes import mask_of
 from balka.systems.heroes.common.events import Noted
-from balka.systems.heroes.common.situation import foes_mask, is_turn_of
+from balka.systems.heroes.common.situation import foes_mask, is_done_for, is_turn_of
 from balka.systems.heroes.mission_data import (
     EndsAtVp,
     SatchelPickup,
@@ -177,8 +177,10 @@ def _drop_from_dead(work: HeroesWork) -> None:
 
 
 def can_hold_ground(work: HeroesWork, unit: Unit) -> bool:
-    """Positive Firepower of either colour, where an edition asks for it. [4.4-c]"""
+    """Positive Firepower of either colour, where an edition asks for it, and no Destroyed marker. [4.4-c]"""
     kind = work.setting.kind(unit)
+    if is_done_for(work, unit):
+        return False
     if work.setting.rulebook.any_unit_takes_control:
         return "no_control" not in kind.flags
     positive = (kind.red_fp or 0) > 0 or (kind.blue_fp or 0) > 0
