@@ -8,6 +8,7 @@ import pytest
 from tests.systems.heroes.kit import GERMAN, SOVIET, end_round, hands, on
 
 from balka.core.proof import rule
+from balka.systems.heroes.mission_data import Airplane
 from balka.systems.heroes.units import Works
 
 RICH = {GERMAN: 6, SOVIET: 6}
@@ -125,6 +126,24 @@ def test_a_hidden_mortar_comes_out_of_hiding_to_fire_smoke():
     assert "smoke" in game.begin("reveal m N").verbs("m")
 
 
+@rule("sos-16.8-c", "sos-14.3-b", "sos-14.4-c", "sos-14.4-d")
+def test_smoke_spoils_the_aim_at_a_plane_as_at_anything_else():
+    assert against_plane({}) == ([(15, "16.8-b")], [(4, "6.5-c")])
+    assert against_plane({"A01": "heavy"}) == ([(15, "16.8-b")], [(4, "6.5-c"), (-2, "14.3-b")])
+    assert against_plane({"A01": "light"})[1][-1] == (-1, "14.4-c")
+    assert against_plane({"A02": "light"}) == ([(15, "16.8-b"), (1, "14.4-d")], [(4, "6.5-c")])
+    assert against_plane({"A03": "heavy"}) == against_plane({}), "it flies above what lies in the hex below it"
+
+
+def against_plane(smoke: dict[str, str]) -> tuple[list[tuple[int, str]], list[tuple[int, str]]]:
+    """The ratings of an Anti-Air gun in A01 against a plane over A03."""
+    special = (Airplane(card="W04", rounds=(1,), uses=1),)
+    told = {"weapons": {SOVIET: ("W04",)}, "special": special, "smoke": smoke}
+    game = on("a .\n. .\n. .", active=SOVIET, caps={GERMAN: 2, SOVIET: 1}, told=told, a="sd251.17 N")
+    game.begin("plane W04", "at A03 S", "answer a")
+    return game.rating("caps 0", "Defense Rating"), game.rating("caps 0", "Attack Rating")
+
+
 # -- works one knows of
 
 
@@ -169,6 +188,14 @@ def test_overrun_is_a_move_that_rapid_deployment_and_bogged_down_may_follow():
     assert game.offers("play 05")
     game.play("play 05", "move t A01 N")
     assert game.at("t") == "A01"
+
+
+@rule("sos-card-V10-a", "sos-8.9-b", "sos-10.5-b")
+def test_no_overrun_follows_a_group_attack():
+    units = {"a": "inf N", "b": "inf N", "x": "rif S"}
+    alone = on(". .\na+b+x .", told=veterans("V10"), **units).begin("assault a x", dice=[1, 1, 7])
+    assert alone.offers("overrun a")
+    on(". .\na+b+x .", told=veterans("V10"), **units).gather("a", "b").play("assault a x", dice=[1, 1, "pinned", 7])
 
 
 @rule("sos-card-V06-b", "sos-8.9-b")

@@ -132,8 +132,13 @@ def defence_parts(now: Now, shot: Shot) -> Iterator[Part]:
     own = density(now, shot.target.hex)
     if own:
         yield IN_SMOKE[own]
-    if own != HEAVY and not shot.weapon.plain and _on_line(now, shot.origin, shot.target.hex)[1]:
+    if own != HEAVY and not shot.weapon.plain and passes_smoke(now, shot.origin, shot.target.hex):
         yield THROUGH_SMOKE
+
+
+def passes_smoke(now: Now, a: int, b: int) -> bool:
+    """Does a line of sight pass through Light Smoke? [14.4-d]"""
+    return bool(now.position.smoke) and _on_line(now, a, b)[1] > 0
 
 
 def attack_parts_out(now: Now, shot: Shot) -> Iterator[Part]:

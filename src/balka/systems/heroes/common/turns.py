@@ -278,7 +278,8 @@ class Turn(Frame, frozen=True):
         acted = self.acted if action.forgone else (*self.acted, *filter(None, action.members))
         went = gone_by(action, (*MOVING, *UNSEEN_MOVES))
         card = self.card or action.verb in work.setting.cards
-        fought = action.unit if is_close_combat(work, action) and not action.forgone else ""
+        alone = not action.group and not action.forgone  # what follows has no Group icon [8.9-b, card V10]
+        fought = action.unit if alone and is_close_combat(work, action) else ""
         after = structs.replace(
             self, actions=self.actions - 1, free="", begun=True, acted=acted, moved=went, card=card, fought=fought,
             went=(*self.went, *gone_by(action, MOVING)), only="",

@@ -14,6 +14,7 @@ from balka.systems.heroes.common.fire import FURTHER, is_beyond, may_attack, may
 from balka.systems.heroes.common.hidden import mission_hides
 from balka.systems.heroes.common.ratings import BETTER_EQUIPPED, CAREFUL_AIMING, LONG_RANGE, SHORT_RANGE, cap_part
 from balka.systems.heroes.common.situation import blocked, enemy_in, marker_of
+from balka.systems.heroes.common.smoke import OUT_OF_SMOKE, THROUGH_SMOKE, density, passes_smoke
 from balka.systems.heroes.units import Unit
 
 FLAK = "flak"
@@ -99,10 +100,11 @@ def may_answer(now: Now, unit: Unit, place: int) -> bool:
 def flak_check(
     now: Now, unit: Unit, card: str, place: int, count: int = 0, *, equipped: bool = False, aimed: int = 0
 ) -> Check:
-    """Two dice against the plane's blue Defense less blue Firepower and range; no terrain counts. [16.8-b, 16.8-c]"""
+    """Two dice against the plane's blue Defense less Firepower and range; smoke counts, no terrain. [16.8, 14.3-b]"""
     equipped = equipped or is_beyond(now, unit, place)
     kind, plane = now.setting.kind(unit), now.setting.cards[card]
-    defence = Tally("Defense Rating", (add(plane.defense or 0, f"Defense of {plane.name}", "sos-16.8-b", plane.basis),))
+    armor = add(plane.defense or 0, f"Defense of {plane.name}", "sos-16.8-b", plane.basis)
+    defence = Tally("Defense Rating", (armor, THROUGH_SMOKE) if passes_smoke(now, unit.hex, place) else (armor,))
     power = add(kind.blue_fp or 0, f"Blue Firepower of {kind.name}", "sos-6.5-c", kind.basis)
     aiming = (CAREFUL_AIMING,) * aimed
     attack = Tally("Attack Rating", (power, *aiming, *_flak_parts(now, unit, place, FURTHER if equipped else 0)))
@@ -120,6 +122,8 @@ def _flak_parts(now: Now, unit: Unit, place: int, further: int) -> Iterator[Part
         yield SHORT_RANGE
     if away > range_of(now, unit) + further:
         yield LONG_RANGE
+    if density(now, unit.hex):
+        yield OUT_OF_SMOKE[density(now, unit.hex)]
 
 
 def marker_counts(now: Now, unit: Unit, card: str, place: int) -> bool:
