@@ -1,4 +1,4 @@
-import { defineConfig } from "vite";
+import { defineConfig } from "vitest/config";
 
 const server = "http://127.0.0.1:8765";
 
@@ -12,4 +12,6 @@ export default defineConfig({
   },
   // `npm run dev` draws against whatever listens here: the real server or `npm run mock`.
   server: { proxy: { "/api": server, "/ws": { target: server, ws: true } } },
+  // Tests run in node; one that needs a page says so in its first line.
+  test: { include: ["src/**/*.test.ts"], pool: "threads", reporters: ["dot"] },
 });

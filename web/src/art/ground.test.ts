@@ -1,6 +1,5 @@
-import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { test } from "node:test";
+import { describe, expect, test } from "vitest";
 import type { Board, Hex } from "./types";
 import { drawGround, drawNames, planGround } from "./ground";
 import { Lattice, hexagon } from "./lattice";
@@ -29,54 +28,55 @@ function honeycomb(grid: "flat" | "pointy", wide: number, high: number): Board {
 
 const area = (loop: Loop) => loop.reduce((sum, p, i) => sum + p.x * loop[(i + 1) % loop.length]!.y - loop[(i + 1) % loop.length]!.x * p.y, 0) / 2;
 
-for (const grid of ["flat", "pointy"] as const) {
-  test(`${grid}: an inner hex has six neighbours, and each shares one edge of length 1 with it`, () => {
+describe.each(["flat", "pointy"] as const)("%s", (grid) => {
+  test("an inner hex has six neighbours, and each shares one edge of length 1 with it", () => {
     const lattice = new Lattice(honeycomb(grid, 5, 5));
     const middle = lattice.cell("2.2")!;
-    assert.equal(lattice.neighbours(middle).length, 6);
+    expect(lattice.neighbours(middle)).toHaveLength(6);
     for (const other of lattice.neighbours(middle)) {
       const edge = lattice.edge(middle.id, other.id)!;
-      assert.ok(Math.abs(lengthOf([...edge]) - 1) < 0.02, `${middle.id} to ${other.id}`);
+      expect(Math.abs(lengthOf([...edge]) - 1), `${middle.id} to ${other.id}`).toBeLessThan(0.02);
     }
-    assert.equal(lattice.edge("0.0", "4.4"), undefined, "hexes that do not touch share no edge");
+    expect(lattice.edge("0.0", "4.4"), "hexes that do not touch share no edge").toBeUndefined();
   });
 
-  test(`${grid}: the outline of a ring of hexes is one loop outside and one hole`, () => {
+  test("the outline of a ring of hexes is one loop outside and one hole", () => {
     const lattice = new Lattice(honeycomb(grid, 5, 5));
     const ring = lattice.neighbours(lattice.cell("2.2")!);
     const loops = lattice.outline(ring);
-    assert.equal(loops.length, 2);
-    assert.deepEqual(loops.map((l) => l.length).sort((a, b) => a - b), [6, 18]);
+    expect(loops).toHaveLength(2);
+    expect(loops.map((l) => l.length).sort((a, b) => a - b)).toStrictEqual([6, 18]);
     const total = loops.reduce((sum, loop) => sum + area(loop), 0);
-    assert.ok(Math.abs(total - 6 * 1.5 * Math.sqrt(3)) < 0.1, "outer area less the hole is six hexes");
-    assert.ok(!inside(lattice.cell("2.2")!, loops));
-    assert.ok(ring.every((cell) => inside(cell, loops)));
+    expect(Math.abs(total - 6 * 1.5 * Math.sqrt(3)), "outer area less the hole is six hexes").toBeLessThan(0.1);
+    expect(inside(lattice.cell("2.2")!, loops)).toBe(false);
+    expect(ring.every((cell) => inside(cell, loops))).toBe(true);
   });
 
-  test(`${grid}: a point is found in the hex it lies in`, () => {
+  test("a point is found in the hex it lies in", () => {
     const lattice = new Lattice(honeycomb(grid, 5, 5));
     for (const cell of lattice.cells) {
-      for (const corner of hexagon(grid, cell, 0.9)) assert.equal(lattice.cellAt(corner)?.id, cell.id);
+      for (const corner of hexagon(grid, cell, 0.9)) expect(lattice.cellAt(corner)?.id).toBe(cell.id);
     }
   });
-}
+});
 
 test("segments that meet end to end become one line; a fork ends three", () => {
   const step = (a: string, b: string, x: number) => ({ a, b, points: [pt(x, 0), pt(x + 1, 0)] });
-  assert.equal(chains([step("a", "b", 0), step("b", "c", 1), step("c", "d", 2)]).length, 1);
-  assert.equal(chains([step("a", "b", 0), step("b", "c", 1), step("b", "d", 1)]).length, 3);
-  assert.equal(chains([step("a", "b", 0), step("b", "c", 1), step("c", "a", 2)])[0]!.points.length, 4, "a ring closes");
+  expect(chains([step("a", "b", 0), step("b", "c", 1), step("c", "d", 2)])).toHaveLength(1);
+  expect(chains([step("a", "b", 0), step("b", "c", 1), step("b", "d", 1)])).toHaveLength(3);
+  expect(chains([step("a", "b", 0), step("b", "c", 1), step("c", "a", 2)])[0]!.points, "a ring closes").toHaveLength(4);
 });
 
 test("half hexes are cut by the edge of the paper, whole ones are not", () => {
   const { paper } = new Lattice(MAP7);
-  assert.deepEqual([paper.x0, paper.x1], [0, 27]);
-  assert.ok(Math.abs(paper.y0) < 0.01 && Math.abs(paper.y1 - 12 * Math.sqrt(3)) < 0.01);
+  expect([paper.x0, paper.x1]).toStrictEqual([0, 27]);
+  expect(Math.abs(paper.y0)).toBeLessThan(0.01);
+  expect(Math.abs(paper.y1 - 12 * Math.sqrt(3))).toBeLessThan(0.01);
 });
 
 test("the same board is drawn the same every time", () => {
   const once = drawGround(MAP7, { theme: "light", side: 44 });
-  assert.equal(drawGround(MAP7, { theme: "light", side: 44 }), once);
+  expect(drawGround(MAP7, { theme: "light", side: 44 })).toBe(once);
 });
 
 test("a hex looks the same whatever else is on the board", () => {
@@ -85,33 +85,33 @@ test("a hex looks the same whatever else is on the board", () => {
   const house = /M[\d. ]+L[\d. ]+L[\d. ]+L[\d. ]+Z/g;
   const all = new Set(roofs(MAP7).match(house));
   const shared = (roofs(fewer).match(house) ?? []).filter((d) => all.has(d));
-  assert.ok(shared.length > 50, `only ${shared.length} shapes are shared`);
+  expect(shared.length, `only ${shared.length} shapes are shared`).toBeGreaterThan(50);
 });
 
 test("a drawing that leaves the page names no custom property and no undefined figure", () => {
   for (const board of [MAP7, BELGOROD]) {
     for (const theme of ["light", "dark"] as const) {
       const svg = drawGround(board, { theme, side: 44 });
-      assert.ok(!svg.includes("var("), "colours are written out");
-      assert.ok(!/NaN|undefined|Infinity/.test(svg), "every figure is a number");
+      expect(svg, "colours are written out").not.toContain("var(");
+      expect(svg, "every figure is a number").not.toMatch(/NaN|undefined|Infinity/);
     }
   }
 });
 
 test("labels and names are layers of their own", () => {
   const svg = drawGround(MAP7, { theme: "light", side: 44, labels: false, names: false });
-  assert.ok(!svg.includes("<text"));
-  assert.ok(drawGround(MAP7, { theme: "light", side: 44 }).includes(">H07</text>"));
-  assert.ok(drawNames(BELGOROD, "light").includes("BELGOROD"));
+  expect(svg).not.toContain("<text");
+  expect(drawGround(MAP7, { theme: "light", side: 44 })).toContain(">H07</text>");
+  expect(drawNames(BELGOROD, "light")).toContain("BELGOROD");
 });
 
 test("crops follow the month", () => {
-  assert.deepEqual(season("July"), { wheat: "ripe", corn: "young" });
-  assert.deepEqual(season("August"), { wheat: "ripe", corn: "high" });
-  assert.deepEqual(season("June"), { wheat: "green", corn: "sprout" });
-  assert.deepEqual(season("October"), { wheat: "stubble", corn: "stubble" });
+  expect(season("July")).toStrictEqual({ wheat: "ripe", corn: "young" });
+  expect(season("August")).toStrictEqual({ wheat: "ripe", corn: "high" });
+  expect(season("June")).toStrictEqual({ wheat: "green", corn: "sprout" });
+  expect(season("October")).toStrictEqual({ wheat: "stubble", corn: "stubble" });
   const drawn = (month: string) => drawGround({ ...MAP7, month }, { theme: "light", side: 44 });
-  assert.notEqual(drawn("July"), drawn("October"));
+  expect(drawn("July")).not.toBe(drawn("October"));
 });
 
 test("a board with nothing but hexes, or with words nobody knows, is still drawn", () => {
@@ -119,7 +119,7 @@ test("a board with nothing but hexes, or with words nobody knows, is still drawn
   plain.hexes[0]!.terrain = "swamp of sorrow";
   plain.hexsides = [{ a: "0.0", b: "3.3", kind: "river" }, { a: "0.0", b: "0.1", kind: "moat" }, { a: "x", b: "y", kind: "river" }];
   plain.roads = [{ a: "0.0", b: "nowhere", kind: "main" }];
-  assert.ok(drawGround(plain, { theme: "light", side: 44 }).startsWith("<svg"));
+  expect(drawGround(plain, { theme: "light", side: 44 }).startsWith("<svg")).toBe(true);
 });
 
 test("a river that runs in a ring and one of a single hexside are drawn", () => {
@@ -127,7 +127,7 @@ test("a river that runs in a ring and one of a single hexside are drawn", () => 
   const around = new Lattice(comb).neighbours(new Lattice(comb).cell("2.2")!);
   comb.hexsides = [...around.map((n) => ({ a: "2.2", b: n.id, kind: "river" })), { a: "0.0", b: "0.1", kind: "stream" }];
   const svg = drawGround(comb, { theme: "light", side: 44 });
-  assert.ok(!/NaN/.test(svg));
+  expect(svg).not.toMatch(/NaN/);
 });
 
 test("a board of the first missions is thought out well within a third of a second", () => {
@@ -135,7 +135,7 @@ test("a board of the first missions is thought out well within a third of a seco
   const from = process.cpuUsage();
   planGround(MAP7, "light");
   const { user, system } = process.cpuUsage(from);
-  assert.ok((user + system) / 1000 < 300); // its own work, however busy the machine is
+  expect((user + system) / 1000).toBeLessThan(300); // its own work, however busy the machine is
 });
 
 test("every road that meets others in a hex is drawn into it", () => {
@@ -147,6 +147,6 @@ test("every road that meets others in a hex is drawn into it", () => {
     const side = roads.crossing("2.2", other)!;
     const touching = roads.lines.filter((line) => line.points.some((p) => Math.hypot(p.x - side.x, p.y - side.y) < 0.05));
     const inward = touching.some((line) => line.points.some((p) => Math.hypot(p.x - 4, p.y - 1 - 2 * Math.sqrt(3)) < 0.45));
-    assert.ok(inward, `the road to ${other} reaches the middle`);
+    expect(inward, `the road to ${other} reaches the middle`).toBe(true);
   }
 });

@@ -1,6 +1,5 @@
-import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { test } from "node:test";
+import { expect, test } from "vitest";
 import { TOKENS, inkOf, mix } from "./palette";
 
 const css = readFileSync("src/styles/tokens.css", "utf8").replace(/\/\*[\s\S]*?\*\//g, "");
@@ -13,13 +12,13 @@ test("every colour of the drawings is the one in tokens.css, in both themes", ()
   const light = block(":root");
   const dark = block('[data-theme="dark"]');
   for (const token of TOKENS) {
-    assert.equal(inkOf("light")(token), light.get(token), `--${token}, light`);
-    assert.equal(inkOf("dark")(token), dark.get(token) ?? light.get(token), `--${token}, dark`);
+    expect(inkOf("light")(token), `--${token}, light`).toBe(light.get(token));
+    expect(inkOf("dark")(token), `--${token}, dark`).toBe(dark.get(token) ?? light.get(token));
   }
 });
 
 test("mixing goes from one colour to the other", () => {
-  assert.equal(mix("#000000", "#ffffff", 0), "#000000");
-  assert.equal(mix("#000000", "#ffffff", 1), "#ffffff");
-  assert.equal(mix("#102030", "#304050", 0.5), "#203040");
+  expect(mix("#000000", "#ffffff", 0)).toBe("#000000");
+  expect(mix("#000000", "#ffffff", 1)).toBe("#ffffff");
+  expect(mix("#102030", "#304050", 0.5)).toBe("#203040");
 });

@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "vitest";
 import { seasonInk, weatherOf } from "./ground/season";
 import { inkOf } from "./palette";
 import { roughToken } from "./rough";
@@ -7,25 +6,25 @@ import { roughToken } from "./rough";
 const light = (hex: string): number => [1, 3, 5].reduce((sum, at) => sum + parseInt(hex.slice(at, at + 2), 16), 0);
 
 test("the month decides between summer, autumn and winter; none given is summer", () => {
-  assert.deepEqual(["July", "October", "December", "march", undefined].map(weatherOf), ["summer", "autumn", "winter", "winter", "summer"]);
+  expect(["July", "October", "December", "march", undefined].map(weatherOf)).toStrictEqual(["summer", "autumn", "winter", "winter", "summer"]);
 });
 
-for (const theme of ["light", "dark"] as const)
-  test(`${theme}: snow brightens open ground, leaves rails and side colours as they are`, () => {
-    const [summer, winter] = [inkOf(theme), seasonInk(inkOf(theme), theme, "winter")];
-    for (const token of ["steppe", "wheat", "hill", "balka"] as const) assert.ok(light(winter(token)) > light(summer(token)), token);
-    for (const token of ["rail", "ger", "sov", "main"] as const) assert.equal(winter(token), summer(token));
-    assert.equal(seasonInk(summer, theme, "summer"), summer);
-  });
+test.each(["light", "dark"] as const)("%s: snow brightens open ground, leaves rails and side colours as they are", (theme) => {
+  const [summer, winter] = [inkOf(theme), seasonInk(inkOf(theme), theme, "winter")];
+  for (const token of ["steppe", "wheat", "hill", "balka"] as const)
+    expect(light(winter(token)), token).toBeGreaterThan(light(summer(token)));
+  for (const token of ["rail", "ger", "sov", "main"] as const) expect(winter(token)).toBe(summer(token));
+  expect(seasonInk(summer, theme, "summer")).toBe(summer);
+});
 
 test("woods stay darker than the snow around them", () => {
   const winter = seasonInk(inkOf("light"), "light", "winter");
-  assert.ok(light(winter("steppe")) - light(winter("tree-1")) > 150);
+  expect(light(winter("steppe")) - light(winter("tree-1"))).toBeGreaterThan(150);
 });
 
 test("the first idea of a board knows the ground by its name and its height", () => {
   const hex = (terrain: string, elevation = 0) => ({ id: "", col: 0, row: 0, x: 0, y: 0, terrain, elevation });
-  assert.deepEqual(["woods_light", "wheat", "open", "building_stone"].map((kind) => roughToken(hex(kind))), ["wood-floor", "wheat", "steppe", "yard"]);
-  assert.equal(roughToken(hex("open", 1)), "hill");
-  assert.equal(roughToken(hex("open", -1)), "balka");
+  expect(["woods_light", "wheat", "open", "building_stone"].map((kind) => roughToken(hex(kind)))).toStrictEqual(["wood-floor", "wheat", "steppe", "yard"]);
+  expect(roughToken(hex("open", 1))).toBe("hill");
+  expect(roughToken(hex("open", -1))).toBe("balka");
 });

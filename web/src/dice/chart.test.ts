@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "vitest";
 import type { DiceRow } from "../api";
 import { outside, verdict } from "./chart";
 
@@ -9,13 +8,13 @@ const row = (some: Partial<DiceRow>): DiceRow => ({
 });
 
 test("a true chance outside the interval is told", () => {
-  assert.equal(outside(row({}), "1"), false);
-  assert.equal(outside(row({}), "2"), true);
-  assert.equal(outside(row({ rolls: 0 }), "2"), false);
+  expect(outside(row({}), "1")).toBe(false);
+  expect(outside(row({}), "2")).toBe(true);
+  expect(outside(row({ rolls: 0 }), "2")).toBe(false);
 });
 
 test("the judgement says how often honest dice stray as far", () => {
-  assert.equal(verdict(row({})), "too few to judge");
-  assert.equal(verdict(row({ stray: { chi: 5, free: 5, p: 0.42 } })), "42 of 100 honest sets stray at least this far");
-  assert.equal(verdict(row({ stray: { chi: 50, free: 5, p: 0.0001 } })), "fewer than 1 of 100 honest sets stray at least this far");
+  expect(verdict(row({}))).toBe("too few to judge");
+  expect(verdict(row({ stray: { chi: 5, free: 5, p: 0.42 } }))).toBe("42 of 100 honest sets stray at least this far");
+  expect(verdict(row({ stray: { chi: 50, free: 5, p: 0.0001 } }))).toBe("fewer than 1 of 100 honest sets stray at least this far");
 });

@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import test from "node:test";
+import { expect, test } from "vitest";
 import type { TableInfo } from "../art/types";
 import { countFinished, recommendedLesson, worthResuming } from "./progress";
 import type { LessonRow } from "./types";
@@ -8,19 +7,19 @@ const row = (key: string): LessonRow => ({ key, title: key, chapter: "2", minute
 const rows = [row("a"), row("b"), row("c")];
 
 test("the first lesson that is not finished comes next", () => {
-  assert.equal(recommendedLesson(rows, (key) => key === "a")?.key, "b");
+  expect(recommendedLesson(rows, (key) => key === "a")?.key).toBe("b");
 });
 
 test("when all are finished the first comes again", () => {
-  assert.equal(recommendedLesson(rows, () => true)?.key, "a");
+  expect(recommendedLesson(rows, () => true)?.key).toBe("a");
 });
 
 test("a game without lessons recommends none", () => {
-  assert.equal(recommendedLesson([], () => false), null);
+  expect(recommendedLesson([], () => false)).toBeNull();
 });
 
 test("finished lessons are counted among those there are", () => {
-  assert.equal(countFinished(rows, (key) => key !== "b"), 2);
+  expect(countFinished(rows, (key) => key !== "b")).toBe(2);
 });
 
 const table = (id: string, scenario: string, touched: string): TableInfo => ({ id, scenario, title: id, turn: "", seats: {}, over: false, touched });
@@ -33,5 +32,5 @@ test("games stay, of a lesson the last table, of a finished lesson none", () => 
     table("done", "sos/learn-turns", "4"),
   ];
   const left = worthResuming(tables, (key) => key === "sos/learn-turns");
-  assert.deepEqual(left.map((each) => each.id), ["game", "new"]);
+  expect(left.map((each) => each.id)).toStrictEqual(["game", "new"]);
 });

@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "vitest";
 import { ago, readHeader, recommended, seatsFor, setupFor } from "./state";
 
 const SCENARIO = {
@@ -12,13 +11,13 @@ const SCENARIO = {
 const GAME = { key: "sos", title: "Storms of Steel", blurb: "", scenarios: [SCENARIO], bots: [{ key: "greedy", title: "Computer, careful", about: "" }] };
 
 test("the person takes one seat and the opponent the rest", () => {
-  assert.deepEqual(seatsFor(SCENARIO, "soviet", "greedy"), { german: "greedy", soviet: "human" });
-  assert.deepEqual(seatsFor(SCENARIO, "german", "human"), { german: "human", soviet: "human" });
+  expect(seatsFor(SCENARIO, "soviet", "greedy")).toStrictEqual({ german: "greedy", soviet: "human" });
+  expect(seatsFor(SCENARIO, "german", "human")).toStrictEqual({ german: "human", soviet: "human" });
 });
 
 test("a set-up begins as the rulebook has it", () => {
-  assert.equal(recommended(GAME)?.key, "sos/courier");
-  assert.deepEqual(setupFor(GAME, SCENARIO), {
+  expect(recommended(GAME)?.key).toBe("sos/courier");
+  expect(setupFor(GAME, SCENARIO)).toStrictEqual({
     game: "sos",
     scenario: "sos/courier",
     side: "german",
@@ -29,13 +28,13 @@ test("a set-up begins as the rulebook has it", () => {
 
 test("a record names its scenario and who sat where", () => {
   const text = "balka record 1\ngame: sos\nscenario: courier\nplayer german: human\nplayer soviet: greedy\n\nsoviet: pass\n";
-  assert.deepEqual(readHeader(text), { scenario: "sos/courier", seats: { german: "human", soviet: "greedy" } });
+  expect(readHeader(text)).toStrictEqual({ scenario: "sos/courier", seats: { german: "human", soviet: "greedy" } });
 });
 
 test("time is told as people tell it", () => {
   const now = Date.parse("2026-11-15T12:00:00Z");
-  assert.equal(ago("2026-11-15T11:59:30Z", now), "just now");
-  assert.equal(ago("2026-11-15T11:20:00Z", now), "40 minutes ago");
-  assert.equal(ago("2026-11-14T12:00:00Z", now), "24 hours ago");
-  assert.equal(ago("not a time", now), "");
+  expect(ago("2026-11-15T11:59:30Z", now)).toBe("just now");
+  expect(ago("2026-11-15T11:20:00Z", now)).toBe("40 minutes ago");
+  expect(ago("2026-11-14T12:00:00Z", now)).toBe("24 hours ago");
+  expect(ago("not a time", now)).toBe("");
 });

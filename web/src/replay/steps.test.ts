@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "vitest";
 import type { Line } from "../art/types";
 import { markAt, marksOf, nextMark, previousMark, stepFrom, stepOfLine } from "./steps";
 
@@ -9,14 +8,14 @@ const LOG = [head("Round 1"), plain("a"), plain("b"), head("Round 2"), head("Day
 const LINES = [0, 1, 2, 2, 3, 5, 6];
 
 test("turns begin at the headings of the log", () => {
-  assert.deepEqual(marksOf(LINES, LOG, []), [
+  expect(marksOf(LINES, LOG, [])).toStrictEqual([
     { step: 1, text: "Round 1" },
     { step: 5, text: "Day" },
   ]);
 });
 
 test("without headings the number of the turn tells", () => {
-  assert.deepEqual(marksOf([0, 1, 2, 3], [plain("a"), plain("b"), plain("c")], [0, 0, 1, 2]), [
+  expect(marksOf([0, 1, 2, 3], [plain("a"), plain("b"), plain("c")], [0, 0, 1, 2])).toStrictEqual([
     { step: 2, text: "Turn 1" },
     { step: 3, text: "Turn 2" },
   ]);
@@ -24,19 +23,19 @@ test("without headings the number of the turn tells", () => {
 
 test("one goes from turn to turn and no further than the ends", () => {
   const marks = marksOf(LINES, LOG, []);
-  assert.equal(nextMark(marks, 0, 6), 1);
-  assert.equal(nextMark(marks, 1, 6), 5);
-  assert.equal(nextMark(marks, 5, 6), 6);
-  assert.equal(previousMark(marks, 6), 5);
-  assert.equal(previousMark(marks, 5), 1);
-  assert.equal(previousMark(marks, 1), 0);
-  assert.equal(markAt(marks, 3)?.text, "Round 1");
-  assert.equal(markAt(marks, 0), null);
+  expect(nextMark(marks, 0, 6)).toBe(1);
+  expect(nextMark(marks, 1, 6)).toBe(5);
+  expect(nextMark(marks, 5, 6)).toBe(6);
+  expect(previousMark(marks, 6)).toBe(5);
+  expect(previousMark(marks, 5)).toBe(1);
+  expect(previousMark(marks, 1)).toBe(0);
+  expect(markAt(marks, 3)?.text).toBe("Round 1");
+  expect(markAt(marks, 0)).toBeNull();
 });
 
 test("an address names a step, a line leads to one", () => {
-  assert.equal(stepFrom("#4", 6), 4);
-  assert.equal(stepFrom("#99", 6), 6);
-  assert.equal(stepFrom("#x", 6), null);
-  assert.equal(stepOfLine(LINES, 2), 4);
+  expect(stepFrom("#4", 6)).toBe(4);
+  expect(stepFrom("#99", 6)).toBe(6);
+  expect(stepFrom("#x", 6)).toBeNull();
+  expect(stepOfLine(LINES, 2)).toBe(4);
 });

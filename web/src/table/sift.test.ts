@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "vitest";
 import type { Line } from "../art/types";
 import { isSifted, kindName, NO_SIFT, placesOf, rulesOf, sifted, values } from "./sift";
 
@@ -14,32 +13,32 @@ const LOG: Line[] = [
 const texts = (some: object): string[] => sifted(LOG, { ...NO_SIFT, ...some }).map(({ line }) => line.text);
 
 test("without a sift everything but the quiet lines is shown", () => {
-  assert.equal(isSifted(NO_SIFT), false);
-  assert.deepEqual(texts({}), ["Round 1", "Rifles move to H07", "Rifles fire", "Round 2", "Grenadiers move"]);
+  expect(isSifted(NO_SIFT)).toBe(false);
+  expect(texts({})).toStrictEqual(["Round 1", "Rifles move to H07", "Rifles fire", "Round 2", "Grenadiers move"]);
 });
 
 test("each sift keeps its lines and the headings over them", () => {
-  assert.deepEqual(texts({ tone: "fire" }), ["Round 1", "Rifles fire"]);
-  assert.deepEqual(texts({ tone: "dice" }), ["Round 1", "Rifles fire"]);
-  assert.deepEqual(texts({ side: "german" }), ["Round 2", "Grenadiers move"]);
-  assert.deepEqual(texts({ unit: "rif-01", tone: "go" }), ["Round 1", "Rifles move to H07"]);
-  assert.deepEqual(texts({ kind: "Moved" }), ["Round 1", "Rifles move to H07", "Round 2", "Grenadiers move"]);
-  assert.deepEqual(texts({ rule: "sos-6.7-b" }), ["Round 1", "Rifles fire"]);
-  assert.deepEqual(texts({ text: "q05" }), ["Round 2", "Grenadiers move"]);
-  assert.deepEqual(texts({ text: "move rifles" }), ["Round 1", "Rifles move to H07"]);
-  assert.deepEqual(texts({ text: "tanks" }), []);
+  expect(texts({ tone: "fire" })).toStrictEqual(["Round 1", "Rifles fire"]);
+  expect(texts({ tone: "dice" })).toStrictEqual(["Round 1", "Rifles fire"]);
+  expect(texts({ side: "german" })).toStrictEqual(["Round 2", "Grenadiers move"]);
+  expect(texts({ unit: "rif-01", tone: "go" })).toStrictEqual(["Round 1", "Rifles move to H07"]);
+  expect(texts({ kind: "Moved" })).toStrictEqual(["Round 1", "Rifles move to H07", "Round 2", "Grenadiers move"]);
+  expect(texts({ rule: "sos-6.7-b" })).toStrictEqual(["Round 1", "Rifles fire"]);
+  expect(texts({ text: "q05" })).toStrictEqual(["Round 2", "Grenadiers move"]);
+  expect(texts({ text: "move rifles" })).toStrictEqual(["Round 1", "Rifles move to H07"]);
+  expect(texts({ text: "tanks" })).toStrictEqual([]);
 });
 
 test("the rules of a check count as cited", () => {
   const part = { op: "add", value: 1, label: "Woods", rule: "sos-6.4-a" };
   const tally = { type: "tally" as const, name: "", value: 1, parts: [part] };
   const line: Line = { kind: "x", text: "", rules: ["sos-1"], check: { type: "check", name: "", dice: "2d6", tally, bands: [] } };
-  assert.deepEqual(rulesOf(line), ["sos-1", "sos-6.4-a"]);
+  expect(rulesOf(line)).toStrictEqual(["sos-1", "sos-6.4-a"]);
 });
 
 test("there is something to choose from", () => {
-  assert.deepEqual(values(LOG, "side"), ["german", "soviet"]);
-  assert.deepEqual(values(LOG, "kind"), ["Moved", "Noted", "ShotFired"]);
-  assert.deepEqual(placesOf(LOG[1]!), ["H06", "H07"]);
-  assert.equal(kindName("ShotFired"), "Shot fired");
+  expect(values(LOG, "side")).toStrictEqual(["german", "soviet"]);
+  expect(values(LOG, "kind")).toStrictEqual(["Moved", "Noted", "ShotFired"]);
+  expect(placesOf(LOG[1]!)).toStrictEqual(["H06", "H07"]);
+  expect(kindName("ShotFired")).toBe("Shot fired");
 });

@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "vitest";
 import type { Line, Scene } from "../art/types";
 import { nextSpan, othersLines, ownSide } from "./since";
 
@@ -15,9 +14,9 @@ const SELF = { seat: "soviet", side: "soviet" };
 const sideOf = (unit: string): string | null => (unit.startsWith("rif") ? "soviet" : "german");
 
 test("a recap tells what others did, and what stands over it", () => {
-  assert.deepEqual(othersLines(LOG, { from: 0, to: 6 }, SELF, sideOf), [1, 2, 4]);
-  assert.deepEqual(othersLines(LOG, { from: 0, to: 2 }, SELF, sideOf), [], "a heading alone is no news");
-  assert.deepEqual(othersLines(LOG, { from: 4, to: 99 }, SELF, sideOf), [4]);
+  expect(othersLines(LOG, { from: 0, to: 6 }, SELF, sideOf)).toStrictEqual([1, 2, 4]);
+  expect(othersLines(LOG, { from: 0, to: 2 }, SELF, sideOf), "a heading alone is no news").toStrictEqual([]);
+  expect(othersLines(LOG, { from: 4, to: 99 }, SELF, sideOf)).toStrictEqual([4]);
 });
 
 test("who did it counts more than whose unit it was", () => {
@@ -26,16 +25,16 @@ test("who did it counts more than whose unit it was", () => {
     { kind: "b", text: "their shot at me", unit: "rif-01", by: "german" },
     { kind: "c", text: "the weather", by: "chance" },
   ];
-  assert.deepEqual(othersLines(log, { from: 0, to: 3 }, SELF, sideOf), [1, 2]);
+  expect(othersLines(log, { from: 0, to: 3 }, SELF, sideOf)).toStrictEqual([1, 2]);
 });
 
 test("a recap is new when others acted, and stays while one decides on", () => {
   const others = (span: { from: number; to: number }): boolean => span.from < 3 && span.to >= 3;
   const first = nextSpan(undefined, 3, others);
-  assert.deepEqual(first, { span: { from: 0, to: 3 }, fresh: true });
+  expect(first).toStrictEqual({ span: { from: 0, to: 3 }, fresh: true });
   const second = nextSpan(first.span, 5, others);
-  assert.deepEqual(second, { span: { from: 0, to: 5 }, fresh: false });
-  assert.deepEqual(nextSpan(second.span, 2, others), { span: { from: 0, to: 2 }, fresh: false }, "what was taken back is not told");
+  expect(second).toStrictEqual({ span: { from: 0, to: 5 }, fresh: false });
+  expect(nextSpan(second.span, 2, others), "what was taken back is not told").toStrictEqual({ span: { from: 0, to: 2 }, fresh: false });
 });
 
 test("a seat of a team plays for its side", () => {
@@ -43,7 +42,7 @@ test("a seat of a team plays for its side", () => {
     { key: "german", name: "German", style: "ger" },
     { key: "soviet", name: "Soviet", style: "sov" },
   ];
-  assert.equal(ownSide({ sides, seat: "soviet" } as Scene), "soviet");
-  assert.equal(ownSide({ sides, seat: "german_2" } as Scene), "german");
-  assert.equal(ownSide({ sides, seat: "watcher" } as Scene), "");
+  expect(ownSide({ sides, seat: "soviet" } as Scene)).toBe("soviet");
+  expect(ownSide({ sides, seat: "german_2" } as Scene)).toBe("german");
+  expect(ownSide({ sides, seat: "watcher" } as Scene)).toBe("");
 });

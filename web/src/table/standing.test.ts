@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "vitest";
 import { orderList, ordersFrom, readOrders } from "./standing";
 
 const WINDOWS = [
@@ -9,23 +8,23 @@ const WINDOWS = [
 const SAID = ["oppfire: fire if casualty at least 25%", "oppfire: hold", "opptarget: at if casualty at least 0%", "black: keep"];
 
 test("the server's sentences are read back as orders", () => {
-  assert.deepEqual(readOrders(SAID), [
+  expect(readOrders(SAID)).toStrictEqual([
     { kind: "oppfire", answer: "fire", band: "casualty", least: 0.25 },
     { kind: "oppfire", answer: "hold" },
     { kind: "opptarget", answer: "at", band: "casualty", least: 0 },
     { kind: "black", answer: "keep" },
   ]);
-  assert.deepEqual(readOrders(["nonsense"]), []);
+  expect(readOrders(["nonsense"])).toStrictEqual([]);
 });
 
 test("each window is asked about, let pass, or answered on a condition", () => {
   const rules = ordersFrom(readOrders(SAID), WINDOWS);
-  assert.deepEqual(rules.get("oppfire"), { mode: "when", band: "casualty", least: 0.25 });
-  assert.deepEqual(rules.get("black"), { mode: "never" });
-  assert.equal(ordersFrom([], WINDOWS).size, 0);
+  expect(rules.get("oppfire")).toStrictEqual({ mode: "when", band: "casualty", least: 0.25 });
+  expect(rules.get("black")).toStrictEqual({ mode: "never" });
+  expect(ordersFrom([], WINDOWS).size).toBe(0);
 });
 
 test("orders survive a trip through the rules of the windows", () => {
   const orders = readOrders(SAID);
-  assert.deepEqual(orderList(ordersFrom(orders, WINDOWS), WINDOWS), orders);
+  expect(orderList(ordersFrom(orders, WINDOWS), WINDOWS)).toStrictEqual(orders);
 });

@@ -1,7 +1,6 @@
-import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { test } from "node:test";
+import { expect, test } from "vitest";
 
 const FOLDERS = ["lobby", "table", "replay", "rules", "dice", "lessons"];
 const NAME = ">Balka<";
@@ -19,5 +18,5 @@ test("no text of the interface stands outside the catalogue", () => {
   const found = sources().flatMap((name) =>
     [...readFileSync(name, "utf8").matchAll(LITERAL)].map((match) => match[0]).filter((text) => text !== NAME).map((text) => `${name}: ${text}`),
   );
-  assert.deepEqual(found, []);
+  expect(found).toStrictEqual([]);
 });

@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { expect, test } from "vitest";
 import { Camera } from "./camera";
 
 const BOX = { x: 10, y: 20, w: 1300, h: 1080 };
@@ -16,14 +15,16 @@ test("the whole board lies beside the tools, under the top bar and above the pro
   made.showAll();
   const start = made.toScreen({ x: BOX.x, y: BOX.y });
   const end = made.toScreen({ x: BOX.x + BOX.w, y: BOX.y + BOX.h });
-  assert.ok(start.x >= 64 - 0.01 && start.y >= 56 - 0.01);
-  assert.ok(end.x <= 1100.01 && end.y <= 816.01);
+  expect(start.x).toBeGreaterThanOrEqual(64 - 0.01);
+  expect(start.y).toBeGreaterThanOrEqual(56 - 0.01);
+  expect(end.x).toBeLessThanOrEqual(1100.01);
+  expect(end.y).toBeLessThanOrEqual(816.01);
 });
 
 test("a box that is shown leaves no row of the board below the prompt", () => {
   const made = camera();
   made.show({ x: 500, y: 700, w: 500, h: 400 }, 1.15, 0.66);
-  assert.ok(made.toScreen({ x: 0, y: BOX.y + BOX.h }).y <= 816.01);
+  expect(made.toScreen({ x: 0, y: BOX.y + BOX.h }).y).toBeLessThanOrEqual(816.01);
 });
 
 test("zooming keeps the point under the pointer where it is, between its limits", () => {
@@ -33,9 +34,9 @@ test("zooming keeps the point under the pointer where it is, between its limits"
   const world = made.toWorld(at);
   made.zoomAt(at, 1.5);
   const after = made.toScreen(world);
-  assert.ok(Math.hypot(after.x - at.x, after.y - at.y) < 0.01);
+  expect(Math.hypot(after.x - at.x, after.y - at.y)).toBeLessThan(0.01);
   made.zoomAt(at, 100);
-  assert.equal(made.k, 3.2);
+  expect(made.k).toBe(3.2);
 });
 
 test("a point is brought into the clear by the shortest way, clear of the tools", () => {
@@ -43,8 +44,8 @@ test("a point is brought into the clear by the shortest way, clear of the tools"
   made.zoomAt({ x: 500, y: 400 }, 2);
   const far = { x: BOX.x + BOX.w - 5, y: BOX.y + BOX.h - 5 };
   made.bring(far, 40);
-  assert.ok(made.sees(far));
+  expect(made.sees(far)).toBe(true);
   const left = { x: BOX.x + 5, y: BOX.y + 400 };
   made.bring(left, 40);
-  assert.ok(made.toScreen(left).x >= 64 + 40 - 0.01);
+  expect(made.toScreen(left).x).toBeGreaterThanOrEqual(64 + 40 - 0.01);
 });

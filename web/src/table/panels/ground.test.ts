@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { afterEach, test } from "node:test";
+import { afterEach, expect, test } from "vitest";
 import type { Board } from "../../art/types";
 import { speak } from "../../texts/say";
 import { groundOfAll } from "./ground";
@@ -21,11 +20,11 @@ afterEach(() => speak("en"));
 
 test("a hex is told with its ground, its height, its ways and its sides", () => {
   const words = groundOfAll(BOARD);
-  assert.equal(words.get("0101"), "light woods, level 2; main road to 0102; small balka towards 0102");
-  assert.equal(words.get("0102"), "Ponyri; town; main road to 0101; small balka towards 0101");
+  expect(words.get("0101")).toBe("light woods, level 2; main road to 0102; small balka towards 0102");
+  expect(words.get("0102")).toBe("Ponyri; town; main road to 0101; small balka towards 0101");
 });
 
 test("what is ours is told in Polish", () => {
   speak("pl");
-  assert.match(groundOfAll(BOARD).get("0101")!, /poziom 2; droga główna do 0102/);
+  expect(groundOfAll(BOARD).get("0101")!).toMatch(/poziom 2; droga główna do 0102/);
 });
