@@ -149,21 +149,21 @@ def test_the_recap_steps_through_what_the_others_did_and_the_log_leads_to_the_ru
     page.wait_for_selector("#recap-list")
     assert page.locator("#recap [data-line]").count() > 2, "a reload does not forget it"
     page.keyboard.press("Escape")
-    sifted(page)
+    filtered(page)
     to_the_book(page, server)
 
 
-def sifted(page: Page) -> None:
+def filtered(page: Page) -> None:
     """The log keeps the lines asked for, and a line shows its place."""
     all_lines = page.locator("#log > li:not(.brief)").count()
     page.click('[data-filter="more"]')
-    page.select_option('[data-sift="side"]', "german")
+    page.select_option('[data-narrow="side"]', "german")
     page.evaluate(FRAMES)
     assert 0 < page.locator("#log > li:not(.head)").count() < all_lines
-    page.fill('[data-sift="text"]', "no such words")
+    page.fill('[data-narrow="text"]', "no such words")
     page.evaluate(FRAMES)
     assert page.inner_text("#log") == "No line is like that."
-    page.fill('[data-sift="text"]', "")
+    page.fill('[data-narrow="text"]', "")
     page.locator("#log [data-place]").last.click()
     page.wait_for_selector(".layer-fx .pointed", state="attached")
 

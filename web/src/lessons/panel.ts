@@ -7,7 +7,7 @@ import * as api from "../api";
 import { html, icon, nothing, type Html } from "../bits";
 import { complain } from "../table/asking";
 import { cite } from "../table/panels/parts";
-import type { Table } from "../table/state";
+import type { Player } from "../table/player";
 import { ruleNumber } from "../table/words";
 import { finish } from "./progress";
 import { lessonOf, type Lesson } from "./types";
@@ -25,13 +25,13 @@ interface Panel {
 const panel: Panel = { key: "", step: 0, hint: false, open: true, phone: false, leaving: false };
 
 /** Units and hexes the hint means, while it is asked for. */
-export function shown(t: Table): string[] {
-  const lesson = lessonOf(t.scene);
-  return lesson && panel.hint && !t.playing ? (lesson.hint?.show ?? []) : [];
+export function shown(t: Player): string[] {
+  const lesson = lessonOf(t.seen.scene);
+  return lesson && panel.hint && !t.seen.playing ? (lesson.hint?.show ?? []) : [];
 }
 
-export function lessonPanel(t: Table, phone: boolean): Html {
-  const lesson = lessonOf(t.scene);
+export function lessonPanel(t: Player, phone: boolean): Html {
+  const lesson = lessonOf(t.seen.scene);
   if (!lesson) return nothing;
   panel.phone = phone;
   follow(lesson);
@@ -62,7 +62,7 @@ function follow(lesson: Lesson): void {
   if (lesson.done) finish(lesson.key);
 }
 
-function head(t: Table, lesson: Lesson): Html {
+function head(t: Player, lesson: Lesson): Html {
   const now = lesson.steps[panel.step]?.text ?? say("lesson.finished");
   const turn = (): void => {
     panel.open = !panel.open;
@@ -79,7 +79,7 @@ function head(t: Table, lesson: Lesson): Html {
   </header>`;
 }
 
-function body(t: Table, lesson: Lesson): Html {
+function body(t: Player, lesson: Lesson): Html {
   return html`<div class="lesson-body">
     ${lesson.done ? ending(t, lesson) : nothing}
     <p class="lesson-goal" lang="en">${lesson.goal}</p>
@@ -103,7 +103,7 @@ function body(t: Table, lesson: Lesson): Html {
 const oneEach = (rules: string[]): string[] =>
   rules.filter((rule, n) => rules.findIndex((other) => ruleNumber(other) === ruleNumber(rule)) === n);
 
-function hintButton(t: Table): Html {
+function hintButton(t: Player): Html {
   const turn = (): void => {
     panel.hint = !panel.hint;
     if (panel.hint && !panel.phone) panel.open = true;
@@ -112,14 +112,14 @@ function hintButton(t: Table): Html {
   return html`<button class="btn lesson-hint" id="lesson-hint" aria-pressed=${panel.hint} @click=${turn}>${say("lesson.hint")}</button>`;
 }
 
-function hint(t: Table, lesson: Lesson): Html {
+function hint(t: Player, lesson: Lesson): Html {
   if (!lesson.hint) return nothing;
   return html`<div class="lesson-nudge">
     ${hintButton(t)}${panel.hint ? html`<p role="status" lang="en">${lesson.hint.text}</p>` : nothing}
   </div>`;
 }
 
-function ending(t: Table, lesson: Lesson): Html {
+function ending(t: Player, lesson: Lesson): Html {
   const free = (): void => {
     panel.open = false;
     t.changed();
@@ -136,7 +136,7 @@ function ending(t: Table, lesson: Lesson): Html {
 }
 
 /** Lays the table of another lesson and goes to it. */
-function go(t: Table, key: string): void {
+function go(t: Player, key: string): void {
   if (panel.leaving) return;
   panel.leaving = true;
   api.openTable({ scenario: key, seats: {}, options: {} }).then(

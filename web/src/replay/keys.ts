@@ -1,35 +1,35 @@
 // The replay from the keyboard.
 import { dropSlip } from "../table/asking";
-import type { Table } from "../table/state";
-import type { Player } from "./player";
+import type { Viewer } from "../table/viewer";
+import type { Playback } from "./playback";
 import type { Desk } from "./view";
 
 const PAN: Record<string, [number, number]> = { ArrowLeft: [1, 0], ArrowRight: [-1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 
-export function listenReplayKeys(t: Table, desk: Desk, player: () => Player): void {
+export function listenReplayKeys(t: Viewer, desk: Desk, playback: () => Playback): void {
   document.addEventListener("keydown", (event) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     const target = event.target as Element;
     if (target.matches?.("input:not([type=range]), textarea, select") && event.key !== "Escape") return;
     if (target.matches?.("button, a, summary") && (event.key === " " || event.key === "Enter")) return;
-    if (act(t, desk, player(), event)) event.preventDefault();
+    if (act(t, desk, playback(), event)) event.preventDefault();
   });
 }
 
-function act(t: Table, desk: Desk, player: Player, event: KeyboardEvent): boolean {
+function act(t: Viewer, desk: Desk, playback: Playback, event: KeyboardEvent): boolean {
   const { camera } = t.stage;
   const pan = event.shiftKey ? PAN[event.key] : undefined;
   if (pan) return (camera.panBy(pan[0] * 90, pan[1] * 90), true);
   const keys: Record<string, () => void> = {
-    ArrowRight: () => player.step(1),
-    ArrowLeft: () => player.step(-1),
-    ArrowDown: () => player.turn(1),
-    ArrowUp: () => player.turn(-1),
-    PageDown: () => player.turn(1),
-    PageUp: () => player.turn(-1),
-    Home: () => player.jump(0),
-    End: () => player.jump(player.last),
-    " ": () => player.toggle(),
+    ArrowRight: () => playback.step(1),
+    ArrowLeft: () => playback.step(-1),
+    ArrowDown: () => playback.turn(1),
+    ArrowUp: () => playback.turn(-1),
+    PageDown: () => playback.turn(1),
+    PageUp: () => playback.turn(-1),
+    Home: () => playback.jump(0),
+    End: () => playback.jump(playback.last),
+    " ": () => playback.toggle(),
     "+": () => camera.zoomAt(camera.middle(), 1.25),
     "=": () => camera.zoomAt(camera.middle(), 1.25),
     "-": () => camera.zoomAt(camera.middle(), 0.8),
@@ -40,11 +40,11 @@ function act(t: Table, desk: Desk, player: Player, event: KeyboardEvent): boolea
   return event.key in keys;
 }
 
-function putAway(t: Table, desk: Desk): void {
-  if (t.rule) t.rule = null;
-  else if (t.slips.length) return dropSlip(t, t.slips.at(-1)!.id);
+function putAway(t: Viewer, desk: Desk): void {
+  if (t.papers.rule) t.papers.rule = null;
+  else if (t.papers.slips.length) return dropSlip(t, t.papers.slips.at(-1)!.id);
   else if (desk.panel) desk.open("");
   else if (desk.log) desk.log = false;
-  else t.chosenCounter = null;
+  else t.look.chosen = null;
   t.changed();
 }

@@ -7,32 +7,21 @@ import { onSettings } from "../settings";
 import { shell } from "../shell";
 import "../shell.css";
 import "./replay.css";
-import type { Link } from "../table/link";
-import { drawGlow } from "../table/map/glow";
 import { Overview } from "../table/map/overview";
 import { listenPointer } from "../table/map/pointer";
+import { drawSeen } from "../table/map/scenery";
 import { Stage } from "../table/map/stage";
 import type { Insets } from "../table/map/camera";
 import { drawNotes, fetchNotes } from "../table/notes";
 import { placePins } from "../table/panels/floats";
-import { blank, type Table } from "../table/state";
+import { Viewer } from "../table/viewer";
 import { listenReplayKeys } from "./keys";
-import { Player } from "./player";
+import { Playback } from "./playback";
 import { asFile, makeLink, readFile } from "./sharing";
-import { ofFile, ofLink, ofTable, type Source } from "./source";
+import { ofFile, ofLink, ofTable, pastAnswers, type Source } from "./source";
 import { stepFrom } from "./steps";
 import { deskView, type Desk } from "./view";
 import { say } from "../texts/say";
-
-/** In place of a line to a table: nothing can be chosen, but the figures of a counter are told as they were. */
-function pastLine(source: Source, scene: () => Scene | null): Link {
-  const ask = (question: { type: string; unit?: string }): Promise<unknown> => {
-    const now = scene();
-    if (question.type === "values" && source.values && now) return source.values(now.seat, now.version, question.unit ?? "");
-    return Promise.reject(new api.Refused({ error: say("replay.noChoice") }, 0));
-  };
-  return { ready: !!source.values, tell: () => false, ask, retryNow: () => undefined, close: () => undefined } as unknown as Link;
-}
 
 const narrow = matchMedia("(max-width: 700px)");
 
@@ -43,7 +32,7 @@ export function openReplay(root: HTMLElement, page: string, id: string): void {
 }
 
 class ReplayPage {
-  private readonly t: Table;
+  private readonly t: Viewer;
   private desk: Desk | null = null;
   private overview: Overview | null = null;
   private due = false;
@@ -53,7 +42,7 @@ class ReplayPage {
     private readonly root: HTMLElement,
     private readonly source: Source,
   ) {
-    this.t = { ...blank("", ""), link: pastLine(source, () => this.t.scene), changed: () => this.changed() } as unknown as Table;
+    this.t = new Viewer("", "", pastAnswers(source, () => this.t.seen.scene), () => this.changed());
   }
 
   async open(view: string): Promise<void> {
@@ -61,27 +50,27 @@ class ReplayPage {
     try {
       const replay = await this.source.load(view);
       this.t.id = replay.table ?? "";
-      const player = new Player(this.t, this.source, replay, () => this.laid());
-      this.desk = this.makeDesk(player);
+      const playback = new Playback(this.t, this.source, replay, () => this.laid());
+      this.desk = this.makeDesk(playback);
       document.title = `${replay.title} · ${say("replay.replay")} · Balka`;
       this.draw();
       await this.layBoard(replay.board);
-      await player.go(stepFrom(location.hash, player.last) ?? (replay.over ? 0 : player.last));
+      await playback.go(stepFrom(location.hash, playback.last) ?? (replay.over ? 0 : playback.last));
       this.firstView();
     } catch (reason) {
       this.fail((reason as Error).message);
       return;
     }
-    listenReplayKeys(this.t, this.desk, () => this.desk!.player);
+    listenReplayKeys(this.t, this.desk, () => this.desk!.playback);
     onSettings(() => this.paint());
     addEventListener("resize", () => this.fit());
-    addEventListener("hashchange", () => this.desk?.player.jump(stepFrom(location.hash, this.desk.player.last) ?? 0));
+    addEventListener("hashchange", () => this.desk?.playback.jump(stepFrom(location.hash, this.desk.playback.last) ?? 0));
   }
 
   /** The whole board where there is room for it, else the pieces on it. */
   private firstView(): void {
-    const { stage, scene } = this.t;
-    const pieces = (scene?.stacks ?? []).filter((stack) => stack.place.kind === "hex").map((stack) => stack.place.id);
+    const { stage, seen } = this.t;
+    const pieces = (seen.scene?.stacks ?? []).filter((stack) => stack.place.kind === "hex").map((stack) => stack.place.id);
     stage.frame(narrow.matches ? pieces : [], narrow.matches ? 0.55 : 0);
   }
 
@@ -89,14 +78,14 @@ class ReplayPage {
     render(shell(say("replay.replay"), nothing, html`<p class="warn" id="replay-problem" role="alert">${why}</p><p><a href="/">${say("app.toLobby")}</a></p>`), this.root);
   }
 
-  private makeDesk(player: Player): Desk {
+  private makeDesk(playback: Playback): Desk {
     const { t } = this;
     const desk: Desk = {
       t,
-      player,
-      replay: player.replay,
+      playback,
+      replay: playback.replay,
       panel: "",
-      seats: { ...player.replay.players },
+      seats: { ...playback.replay.players },
       bots: [],
       link: null,
       problem: "",
@@ -109,7 +98,7 @@ class ReplayPage {
       },
       playHere: () => void this.playHere(),
       share: (whole) => void this.share(whole),
-      save: () => download(`balka-position-${player.at}.json`, asFile({ ...(t.scene as Scene), log: [], choices: [] })),
+      save: () => download(`balka-position-${playback.at}.json`, asFile({ ...(t.seen.scene as Scene), log: [], choices: [] })),
     };
     return desk;
   }
@@ -126,25 +115,25 @@ class ReplayPage {
   /** Looks through other eyes, at about the same moment. */
   private async look(view: string): Promise<void> {
     const desk = this.desk!;
-    const { player } = desk;
-    player.pause();
+    const { playback } = desk;
+    playback.pause();
     try {
       const replay = await this.source.load(view);
-      const share = player.goal / Math.max(1, player.last);
-      player.take(replay);
-      desk.replay = player.replay;
-      this.t.notes = null;
-      await player.go(Math.round(share * player.last));
+      const share = playback.goal / Math.max(1, playback.last);
+      playback.take(replay);
+      desk.replay = playback.replay;
+      this.t.papers.notes = null;
+      await playback.go(Math.round(share * playback.last));
     } catch (reason) {
-      player.problem = (reason as Error).message;
+      playback.problem = (reason as Error).message;
     }
     this.t.changed();
   }
 
   private async playHere(): Promise<void> {
     const desk = this.desk!;
-    const { replay, player } = desk;
-    const place = `/api/tables/${encodeURIComponent(replay.table ?? "")}/replay/${player.at}`;
+    const { replay, playback } = desk;
+    const place = `/api/tables/${encodeURIComponent(replay.table ?? "")}/replay/${playback.at}`;
     try {
       const made = await api.call<TableMade>(place, "POST", { view: replay.view, seats: desk.seats });
       location.assign(made.url);
@@ -157,7 +146,7 @@ class ReplayPage {
 
   private async share(whole: boolean): Promise<void> {
     const desk = this.desk!;
-    const made = await makeLink(desk.replay.table ?? "", desk.replay.view, desk.player.at, whole);
+    const made = await makeLink(desk.replay.table ?? "", desk.replay.view, desk.playback.at, whole);
     desk.problem = made.problem;
     desk.link = made.url ? { url: made.url, what: whole ? "replay.linkGame" : "replay.linkStep" } : null;
     this.t.changed();
@@ -167,13 +156,13 @@ class ReplayPage {
 
   private laid(): void {
     const { t } = this;
-    const { player, replay } = this.desk!;
-    t.seat = t.scene!.seat;
-    t.turnAt = replay.turns[player.at] ?? null;
-    t.stage?.write("fx", "");
+    const { playback, replay } = this.desk!;
+    t.seat = t.seen.scene!.seat;
+    t.seen.turn = replay.turns[playback.at] ?? null;
+    t.map?.write("fx", "");
     if (this.source.place) {
       const query = replay.view && replay.views.length ? `?view=${encodeURIComponent(replay.view)}` : "";
-      history.replaceState(null, "", `${this.source.place}${query}#${player.at}`);
+      history.replaceState(null, "", `${this.source.place}${query}#${playback.at}`);
     }
     if (this.noted !== replay.view && replay.yours?.includes(replay.view)) fetchNotes(t);
     this.noted = replay.view;
@@ -192,31 +181,31 @@ class ReplayPage {
     this.due = false;
     if (!desk) return;
     render(deskView(desk), this.root);
-    if (!t.stage || !t.scene) return;
-    t.stage.draw(t.scene, t.chosenCounter);
-    drawGlow(t);
+    if (!t.map || !t.seen.scene) return;
+    t.stage.draw(t.seen.scene, t.look.chosen);
+    drawSeen(t);
     placePins(t);
   }
 
   private paint(): void {
-    this.t.stage?.paint();
+    this.t.map?.paint();
     void this.overview?.paint();
     this.changed();
   }
 
   private fit(): void {
     this.changed();
-    requestAnimationFrame(() => requestAnimationFrame(() => this.t.stage?.resize()));
+    requestAnimationFrame(() => requestAnimationFrame(() => this.t.map?.resize()));
   }
 
   private async layBoard(key: string): Promise<void> {
     const { t } = this;
-    t.board = await api.board(key);
+    t.seen.board = await api.board(key);
     const moved = (): void => {
       placePins(t);
       this.overview?.follow();
     };
-    t.stage = new Stage(document.getElementById("map")!, t.board, moved, () => this.changed(), insets);
+    t.map = new Stage(document.getElementById("map")!, t.seen.board, moved, () => this.changed(), insets);
     this.overview = new Overview(document.getElementById("overview")!, t.stage);
     t.stage.resize();
     listenPointer(t);

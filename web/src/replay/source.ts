@@ -1,6 +1,8 @@
 // Where a replay comes from: a table, a shared link, or a file. All give the same.
 import * as api from "../api";
 import type { Line, Outcome, Scene, Value } from "../art/types";
+import type { Answers } from "../table/viewer";
+import { say } from "../texts/say";
 
 export interface Replay {
   title: string;
@@ -55,4 +57,17 @@ export function ofFile(scene: Scene): Source {
     title, game, board, view: seat, lines: [0], turns: [0], log: [], outcome: scene.outcome ?? null, views: [], over: false, play_on: false,
   };
   return { place: "", load: () => Promise.resolve(replay), scene: () => Promise.resolve(scene) };
+}
+
+/** What can be asked about the past: nothing can be chosen any more, but the figures of a counter are told as they were. */
+export function pastAnswers(source: Source, scene: () => Scene | null): Answers {
+  const refuse = (): Promise<never> => Promise.reject(new api.Refused({ error: say("replay.noChoice") }, 0));
+  return {
+    ready: !!source.values,
+    values: (unit) => {
+      const now = scene();
+      return source.values && now ? source.values(now.seat, now.version, unit) : refuse();
+    },
+    why: refuse,
+  };
 }

@@ -3,7 +3,7 @@
 // Hooks for tests: #replay with data-step, data-last and data-view; #slider; [data-go="next"|"back"|"turn"|"turn-back"|
 // "first"|"last"|"play"]; #view; #play-on, #play-here; #share-position, #share-game, #share-link; #replay-problem.
 import { html, icon, nothing, type Html } from "../bits";
-import type { Card, Opponent } from "../art/types";
+import type { Card, Opponent, Track } from "../art/types";
 import { botTitle } from "../lobby/bots";
 import { change, settings } from "../settings";
 import { themeButton } from "../shell";
@@ -13,16 +13,17 @@ import { linkField } from "../table/panels/share";
 import { cite } from "../table/panels/parts";
 import { unitCard } from "../table/panels/unit";
 import { notices, pins, rulePaper } from "../table/panels/floats";
-import { sideName, sideStyle, type Table } from "../table/state";
+import { sideName, sideStyle } from "../table/scene";
+import type { Viewer } from "../table/viewer";
 import { capital } from "../table/words";
-import type { Player } from "./player";
+import type { Playback } from "./playback";
 import type { Replay } from "./source";
 import { markAt } from "./steps";
 import { say, type Plain } from "../texts/say";
 
 export interface Desk {
-  t: Table;
-  player: Player;
+  t: Viewer;
+  playback: Playback;
   replay: Replay;
   panel: "" | "play" | "share" | "cards" | "notes";
   seats: Record<string, string>;
@@ -45,14 +46,14 @@ const SPEEDS: [0 | 0.5 | 1 | 2, Plain][] = [
 ];
 
 export function deskView(desk: Desk): Html {
-  const { t, player, replay } = desk;
+  const { t, playback, replay } = desk;
   return html`<main
-    class="table replay ${t.playing ? "playing" : ""} ${desk.log ? "with-log" : ""}"
+    class="table replay ${t.seen.playing ? "playing" : ""} ${desk.log ? "with-log" : ""}"
     id="replay"
-    data-step=${t.scene ? player.at : ""}
-    data-last=${player.last}
+    data-step=${t.seen.scene ? playback.at : ""}
+    data-last=${playback.last}
     data-view=${replay.view}
-    data-busy=${t.playing}
+    data-busy=${t.seen.playing}
   >
     ${head(desk)}
     <div class="map" id="map" tabindex="0" role="application" aria-label=${say("replay.map")}></div>
@@ -66,29 +67,29 @@ export function deskView(desk: Desk): Html {
       </section>
     </div>
     ${controls(desk)}${panel(desk)}${notices(t)}${rulePaper(t)}
-    ${player.problem ? html`<p class="card replay-problem" id="replay-problem" role="alert">${player.problem}</p>` : nothing}
-    <p class="sr" role="status" aria-live="polite">${t.news}</p>
+    ${playback.problem ? html`<p class="card replay-problem" id="replay-problem" role="alert">${playback.problem}</p>` : nothing}
+    <p class="sr" role="status" aria-live="polite">${t.seen.news}</p>
   </main>`;
 }
 
 function head(desk: Desk): Html {
   const { t, replay } = desk;
-  const turn = t.scene ? [t.scene.turn.label, t.scene.turn.step].filter(Boolean).join(" · ") : "";
+  const turn = t.seen.scene ? [t.seen.scene.turn.label, t.seen.scene.turn.step].filter(Boolean).join(" · ") : "";
   return html`<header class="top" id="top">
     <h1 lang="en">${replay.title}<small>${turn}</small></h1>
     <span class="tag-replay">${say("replay.replay")}</span>
     ${views(desk)}
     <span class="grow"></span>
-    <div class="tracks">${(t.scene?.tracks ?? []).map((track) => trackNow(t, track))}</div>
+    <div class="tracks">${(t.seen.scene?.tracks ?? []).map((track) => trackNow(t, track))}</div>
     <div class="top-tools">
       ${replay.table ? html`<a class="btn small" href=${`/table/${encodeURIComponent(replay.table)}`}>${say("app.toTable")}</a>` : html`<a class="btn small" href="/">${say("app.lobby")}</a>`}${themeButton()}
     </div>
   </header>`;
 }
 
-const trackNow = (t: Table, track: NonNullable<NonNullable<Table["scene"]>["tracks"]>[number]): Html =>
-  html`<div class="small-track side-${sideStyle(t.scene, track.side)}" data-track=${track.key} data-value=${track.value} title=${track.name}>
-    <b>${track.value}</b><span>${track.side && !track.name.includes(sideName(t.scene, track.side)) ? `${sideName(t.scene, track.side)} ` : ""}${track.name}</span>
+const trackNow = (t: Viewer, track: Track): Html =>
+  html`<div class="small-track side-${sideStyle(t.seen.scene, track.side)}" data-track=${track.key} data-value=${track.value} title=${track.name}>
+    <b>${track.value}</b><span>${track.side && !track.name.includes(sideName(t.seen.scene, track.side)) ? `${sideName(t.seen.scene, track.side)} ` : ""}${track.name}</span>
   </div>`;
 
 /** Whose eyes: all once the game is over; while it goes on one's own and a watcher's. */
@@ -107,27 +108,27 @@ function views(desk: Desk): Html {
 // ---------------------------------------------------------------- controls
 
 function controls(desk: Desk): Html {
-  const { player, replay } = desk;
-  const mark = markAt(player.marks, player.at);
-  const line = replay.log[(replay.lines[player.at] ?? 0) - 1];
+  const { playback, replay } = desk;
+  const mark = markAt(playback.marks, playback.at);
+  const line = replay.log[(replay.lines[playback.at] ?? 0) - 1];
   const button = (name: string, label: string, sign: string, run: () => void, off: boolean): Html =>
     html`<button class="go" data-go=${name} aria-label=${label} title=${label} ?disabled=${off} @click=${run}>${sign}</button>`;
-  const [first, end] = [player.at === 0, player.at === player.last];
+  const [first, end] = [playback.at === 0, playback.at === playback.last];
   return html`<section class="card controls" id="controls" aria-label=${say("replay.replay")}>
-    <p class="now" lang=${line && player.at ? "en" : nothing}>${line && player.at ? line.text : say("replay.beginning")}</p>
+    <p class="now" lang=${line && playback.at ? "en" : nothing}>${line && playback.at ? line.text : say("replay.beginning")}</p>
     ${turnNotes(desk)}
     ${slider(desk)}
     <div class="go-row">
-      ${button("first", say("replay.first"), "|‹", () => player.jump(0), first)}
-      ${button("turn-back", say("replay.turnBack"), "«", () => player.turn(-1), first)}
-      ${button("back", say("replay.back"), "‹", () => player.step(-1), first)}
-      <button class="go play" data-go="play" aria-pressed=${player.running} aria-label=${say(player.running ? "replay.pause" : "replay.play")} title=${say(player.running ? "replay.pause" : "replay.play")} @click=${() => player.toggle()}>
-        ${player.running ? "❚❚" : "▶"}
+      ${button("first", say("replay.first"), "|‹", () => playback.jump(0), first)}
+      ${button("turn-back", say("replay.turnBack"), "«", () => playback.turn(-1), first)}
+      ${button("back", say("replay.back"), "‹", () => playback.step(-1), first)}
+      <button class="go play" data-go="play" aria-pressed=${playback.running} aria-label=${say(playback.running ? "replay.pause" : "replay.play")} title=${say(playback.running ? "replay.pause" : "replay.play")} @click=${() => playback.toggle()}>
+        ${playback.running ? "❚❚" : "▶"}
       </button>
-      ${button("next", say("replay.next"), "›", () => player.step(1), end)}
-      ${button("turn", say("replay.turn"), "»", () => player.turn(1), end)}
-      ${button("last", say("replay.last"), "›|", () => player.jump(player.last), end)}
-      <span class="count">${mark ? say("replay.countAt", { mark: mark.text, n: player.at, all: player.last }) : say("replay.count", { n: player.at, all: player.last })}</span>
+      ${button("next", say("replay.next"), "›", () => playback.step(1), end)}
+      ${button("turn", say("replay.turn"), "»", () => playback.turn(1), end)}
+      ${button("last", say("replay.last"), "›|", () => playback.jump(playback.last), end)}
+      <span class="count">${mark ? say("replay.countAt", { mark: mark.text, n: playback.at, all: playback.last }) : say("replay.count", { n: playback.at, all: playback.last })}</span>
       <label class="speed"
         ><span class="sr">${say("replay.speed")}</span
         ><select id="speed" aria-label=${say("replay.speed")} @change=${(event: Event) => change({ speed: Number((event.target as HTMLSelectElement).value) as 0 | 0.5 | 1 | 2 })}>
@@ -141,38 +142,38 @@ function controls(desk: Desk): Html {
 
 /** What one wrote on the turn that is shown. */
 function turnNotes(desk: Desk): Html {
-  const own = (desk.t.notes ?? []).filter((note) => note.turn === desk.t.turnAt);
+  const own = (desk.t.papers.notes ?? []).filter((note) => note.turn === desk.t.seen.turn);
   return html`${own.slice(-3).map((note) => html`<p class="now-note"><span class="eye">${note.hex ? say("replay.noteOn", { hex: note.hex }) : say("replay.note")}</span> ${note.text}</p>`)}`;
 }
 
 function slider(desk: Desk): Html {
-  const { player } = desk;
-  const wide = Math.max(1, player.last);
+  const { playback } = desk;
+  const wide = Math.max(1, playback.last);
   return html`<div class="slider">
     <input
       type="range"
       id="slider"
       min="0"
-      max=${player.last}
+      max=${playback.last}
       step="1"
       aria-label=${say("replay.stepOf")}
-      aria-valuetext=${say("replay.step", { n: player.at, all: player.last })}
-      .value=${String(player.at)}
-      @input=${(event: Event) => player.jump(Number((event.target as HTMLInputElement).value))}
+      aria-valuetext=${say("replay.step", { n: playback.at, all: playback.last })}
+      .value=${String(playback.at)}
+      @input=${(event: Event) => playback.jump(Number((event.target as HTMLInputElement).value))}
     />
     <div class="ticks" aria-hidden="true">
-      ${player.marks.length < 60 ? player.marks.map((mark) => html`<i style=${`left:${(mark.step / wide) * 100}%`} title=${mark.text}></i>`) : nothing}
+      ${playback.marks.length < 60 ? playback.marks.map((mark) => html`<i style=${`left:${(mark.step / wide) * 100}%`} title=${mark.text}></i>`) : nothing}
     </div>
   </div>`;
 }
 
 /** Whether what the sides hold is called chits. */
-const chits = (t: Table): boolean => (t.scene?.hands ?? []).some((hand) => hand.items === "chits");
+const chits = (t: Viewer): boolean => (t.seen.scene?.hands ?? []).some((hand) => hand.items === "chits");
 
 function actions(desk: Desk): Html {
   const { replay } = desk;
   const open = (panel: Desk["panel"]) => () => desk.open(desk.panel === panel ? "" : panel);
-  const cards = (desk.t.scene?.hands ?? []).some((hand) => hand.cards.length);
+  const cards = (desk.t.seen.scene?.hands ?? []).some((hand) => hand.cards.length);
   return html`<span class="acts">
     <button class="btn small only-narrow" aria-pressed=${desk.log} @click=${() => ((desk.log = !desk.log), desk.t.changed())}>${say("pane.log")}</button>
     ${cards ? html`<button class="btn small" aria-expanded=${desk.panel === "cards"} @click=${open("cards")}>${say(chits(desk.t) ? "replay.chits" : "replay.cards")}</button>` : nothing}
@@ -246,9 +247,9 @@ function cardsPanel(desk: Desk): Html {
   const { t } = desk;
   const card = (one: Card): Html =>
     html`<li><b>${one.name}</b>${(one.count ?? 1) > 1 ? ` ×${one.count}` : ""} ${(one.rules ?? []).map((id) => cite(t, id))}<p class="note">${one.text ?? ""}</p></li>`;
-  return html`${(t.scene?.hands ?? []).map(
+  return html`${(t.seen.scene?.hands ?? []).map(
     (hand) =>
-      html`<h3 class="eye">${hand.hidden ? say("replay.unseen", { hand: hand.name ?? sideName(t.scene, hand.side), n: hand.hidden }) : (hand.name ?? sideName(t.scene, hand.side))}</h3>
+      html`<h3 class="eye">${hand.hidden ? say("replay.unseen", { hand: hand.name ?? sideName(t.seen.scene, hand.side), n: hand.hidden }) : (hand.name ?? sideName(t.seen.scene, hand.side))}</h3>
         <ul class="note-list">${hand.cards.map(card)}</ul>`,
   )}`;
 }

@@ -2,7 +2,8 @@
 import type { Line, Scene } from "../art/types";
 import { motionSpeed } from "../settings";
 import { laySlip } from "./asking";
-import { hexOfOffer, stand } from "./choosing";
+import { hexOfOffer, send, walkTo } from "./choosing";
+import { putAway } from "./closing";
 import { keepPromise } from "../dice/promise";
 import { SIDE } from "./map/field";
 import { front, fullest } from "./map/front";
@@ -10,7 +11,7 @@ import { play, pop, Show, worthShowing } from "./map/fx";
 import { drawNotes, fetchNotes } from "./notes";
 import { NO_RECAP, tellRecap } from "./recap";
 import { pointAt } from "./showing";
-import { yours, type Table } from "./state";
+import { NO_ACTION, type Action, type Player } from "./player";
 import { leaves } from "./tree";
 import { say } from "../texts/say";
 
@@ -22,7 +23,7 @@ export class Arrivals {
   fresh = true;
 
   constructor(
-    private readonly t: Table,
+    private readonly t: Player,
     private readonly stageFor: (board: string) => Promise<void>,
   ) {}
 
@@ -50,38 +51,34 @@ export class Arrivals {
     this.fresh = false;
     const lines = this.merge(scene);
     await this.stageFor(scene.board);
-    t.curtain = null;
-    const same = t.scene?.seat === scene.seat;
+    t.line.curtain = null;
+    const same = t.seen.scene?.seat === scene.seat;
     const shown = !fresh && same && (await this.perform(scene, lines));
-    const before = t.scene;
-    const lost = fresh ? t.sent : null;
-    t.scene = scene;
+    const before = t.seen.scene;
+    const lost = fresh ? t.line.sent : null;
+    t.seen.scene = scene;
     t.seat = scene.seat;
     t.heard = fresh ? [] : aloud(lines);
-    t.sent = null;
-    t.playing = false;
-    t.roots = scene.choices ?? [];
-    t.quotes = new Map();
-    t.overlay = null;
-    const aside = !!scene.ask?.window && !scene.ask.yours;
-    if ((!scene.ask?.yours && !aside) || beginsAnew(t)) t.matter = { subject: null, hex: null, target: null };
-    else if (lines.some((line) => line.dice?.length)) t.matter = { ...t.matter, hex: null, target: null };
-    stand(t, []);
+    t.seen.playing = false;
+    t.pick.roots = scene.choices ?? [];
+    t.pick.action = actionAfter(t, scene, lines);
+    putAway(t, "scene");
+    walkTo(t, []);
     if (!before) firstView(t);
     if (!before) keepPromise(t.id);
     if (!same) {
-      t.recap = NO_RECAP;
+      t.panels.recap = NO_RECAP;
       fetchNotes(t);
     }
     drawNotes(t);
     pop(t, before);
     tellRecap(t, shown);
     if (!fresh && !shown) markLast(t, lines);
-    document.title = `${yours(t) ? "● " : ""}${scene.title} · Balka`;
-    if (lost && leaves(t.roots).some((leaf) => leaf.text === lost.text))
+    document.title = `${t.yours ? "● " : ""}${scene.title} · Balka`;
+    if (lost && leaves(t.pick.roots).some((leaf) => leaf.text === lost.text))
       laySlip(t, {
         title: say("table.notSent"),
-        again: lost.text,
+        again: () => send(t, lost.text),
         problem: { error: say("table.dropped", { text: lost.text }) },
       });
   }
@@ -91,8 +88,8 @@ export class Arrivals {
     const { t } = this;
     const from = scene.log_from ?? 0;
     const lines = scene.log ?? [];
-    const known = Math.min(t.log.length, from);
-    t.log = [...t.log.slice(0, known), ...lines];
+    const known = Math.min(t.seen.log.length, from);
+    t.seen.log = [...t.seen.log.slice(0, known), ...lines];
     return lines;
   }
 
@@ -102,12 +99,12 @@ export class Arrivals {
     if (motionSpeed() === 0 || document.hidden || !worthShowing(lines, scene.seat)) return false;
     this.show = new Show();
     if (this.queue.length > 6) this.show.skip();
-    t.playing = true;
-    t.offers = [];
+    t.seen.playing = true;
+    t.pick.offers = [];
     t.changed();
     await play(t, this.show, lines, scene);
     this.show = null;
-    t.news = "";
+    t.seen.news = "";
     return true;
   }
 }
@@ -121,22 +118,29 @@ function aloud(lines: Line[]): string[] {
 }
 
 /** Without motion the last dice, or the last thing others did, stays marked until the next decision. */
-function markLast(t: Table, lines: Line[]): void {
+function markLast(t: Player, lines: Line[]): void {
   const last = lines.findLast((line) => line.dice?.length) ?? lines.findLast((line) => line.side && line.side !== t.seat && !line.head);
   pointAt(t, last ?? null);
 }
 
-/** A tree that starts with counters is a new matter; one that goes on asking is the old one. */
-function beginsAnew(t: Table): boolean {
-  return t.roots.some((node) => node.anchor?.kind === "counter" && !!node.children);
+/** What the next questions are about: the same action while they go on, nobody's once it is done or somebody else's turn. */
+function actionAfter(t: Player, { ask }: Scene, lines: Line[]): Action {
+  const aside = !!ask?.window && !ask.yours;
+  if ((!ask?.yours && !aside) || beginsAnew(t)) return NO_ACTION;
+  return lines.some((line) => line.dice?.length) ? { ...t.pick.action, hex: null, target: null } : t.pick.action;
+}
+
+/** A tree that starts with counters asks for a new action; any other goes on about the old one. */
+function beginsAnew(t: Player): boolean {
+  return t.pick.roots.some((node) => node.anchor?.kind === "counter" && !!node.children);
 }
 
 /** How many hex sides from the enemy a line is a front. */
 const REACH = 6;
 
 /** On a wide front one looks at one's own line and the enemy before it, as much as can be read at once. */
-function inView(t: Table, scale: number): string[] {
-  const { scene } = t;
+function inView(t: Player, scale: number): string[] {
+  const { scene } = t.seen;
   const mine = scene?.sides?.some((side) => side.key === scene.seat) ? scene.seat : scene?.ask?.side;
   const places = (scene?.stacks ?? [])
     .filter((stack) => stack.place.kind === "hex" && t.stage.field.has(stack.place.id) && stack.counters.length)
@@ -148,10 +152,10 @@ function inView(t: Table, scale: number): string[] {
 }
 
 /** Centres the pieces that can act, clear of the panels. */
-function firstView(t: Table): void {
-  const able = t.offers.map((offer) => hexOfOffer(t, offer)).filter((hex): hex is string => !!hex);
-  const all = (t.scene?.stacks ?? []).filter((stack) => stack.place.kind === "hex").map((stack) => stack.place.id);
-  const small = (t.board?.hexes.length ?? 0) < 400;
+function firstView(t: Player): void {
+  const able = t.pick.offers.map((offer) => hexOfOffer(t, offer)).filter((hex): hex is string => !!hex);
+  const all = (t.seen.scene?.stacks ?? []).filter((stack) => stack.place.kind === "hex").map((stack) => stack.place.id);
+  const small = (t.seen.board?.hexes.length ?? 0) < 400;
   const close = matchMedia("(max-width: 700px)").matches;
   const scaled = close ? 0.85 : 0.66;
   const line = small ? [] : inView(t, scaled);

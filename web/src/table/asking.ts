@@ -1,24 +1,25 @@
 // Questions to the server that change nothing: quotes, refusals, overlays, rules.
 import * as api from "../api";
-import type { Node, Overlay, OverlayTool, Problem, Quote, Value, Why } from "../art/types";
-import type { OverlayShown, Slip, Table } from "./state";
+import type { Node, Overlay, OverlayTool, Problem, Quote, Value } from "../art/types";
+import type { OverlayShown, Player } from "./player";
+import { counterById } from "./scene";
 import { grown, offersAt, someLeaf, type Offer } from "./tree";
-import { counterById } from "./state";
+import type { RuleShown, Slip, Viewer } from "./viewer";
 import { say } from "../texts/say";
 
-const asProblem = (reason: unknown): Problem =>
+export const asProblem = (reason: unknown): Problem =>
   reason instanceof api.Refused ? reason.problem : { error: reason instanceof Error ? reason.message : String(reason) };
 
 /** The sentence whose quote stands for an offer: its own, or the first one under it, facing kept if it can be. */
-export function quotedText(t: Table, offer: Offer): string | null {
-  const facing = counterById(t.scene, offer.trail[0]?.anchor?.id ?? null)?.facing;
+export function quotedText(t: Player, offer: Offer): string | null {
+  const facing = counterById(t.seen.scene, offer.trail[0]?.anchor?.id ?? null)?.facing;
   return (offer.leaf ?? someLeaf(offer.node, facing))?.text ?? null;
 }
 
-export function wantQuote(t: Table, text: string | null): void {
-  if (!text || t.quotes.has(text) || !t.link.ready) return;
-  t.quotes.set(text, null);
-  const held = t.quotes;
+export function wantQuote(t: Player, text: string | null): void {
+  if (!text || t.pick.quotes.has(text) || !t.link.ready) return;
+  t.pick.quotes.set(text, null);
+  const held = t.pick.quotes;
   t.link
     .ask<Quote>({ type: "quote", text })
     .then(
@@ -29,14 +30,14 @@ export function wantQuote(t: Table, text: string | null): void {
 }
 
 /** The figures of a counter as they are now, asked for once a scene; what is held stays until the answer comes. */
-export function valuesOf(t: Table, unit: string): Value[] {
-  const { scene } = t;
-  const held = t.values.get(unit);
+export function valuesOf(t: Viewer, unit: string): Value[] {
+  const { scene } = t.seen;
+  const held = t.papers.figures.get(unit);
   const mine = held && held.seat === scene?.seat ? held.values : [];
-  if (!scene || !t.link.ready || (held?.seat === scene.seat && held.version === scene.version)) return mine;
+  if (!scene || !t.answers.ready || (held?.seat === scene.seat && held.version === scene.version)) return mine;
   const asked = { seat: scene.seat, version: scene.version, values: mine };
-  t.values.set(unit, asked);
-  t.link.ask<Value[]>({ type: "values", unit }).then(
+  t.papers.figures.set(unit, asked);
+  t.answers.values(unit).then(
     (values) => {
       asked.values = values;
       t.changed();
@@ -47,20 +48,20 @@ export function valuesOf(t: Table, unit: string): Value[] {
 }
 
 /** Quotes an offer; where its sentences were not sent yet, asks for them first. */
-export function wantOffer(t: Table, offer: Offer): void {
+export function wantOffer(t: Player, offer: Offer): void {
   const text = quotedText(t, offer);
   if (text) return wantQuote(t, text);
   if (!offer.node.more || offer.node.children || offer.path.length < 2 || growing.has(offer.key)) return;
-  const { scene } = t;
+  const { scene } = t.seen;
   growing.add(offer.key);
   t.link.ask<Node[]>({ type: "grow", path: offer.path }).then(
     (children) => {
       growing.delete(offer.key);
-      if (t.scene !== scene) return;
-      t.roots = grown(t.roots, offer.path, children);
-      t.offers = offersAt(t.roots, t.path);
-      const again = t.offers.find((other) => other.key === offer.key);
-      if (t.hover?.key === offer.key) t.hover = again ?? null;
+      if (t.seen.scene !== scene) return;
+      t.pick.roots = grown(t.pick.roots, offer.path, children);
+      t.pick.offers = offersAt(t.pick.roots, t.pick.path);
+      const again = t.pick.offers.find((other) => other.key === offer.key);
+      if (t.pick.hover?.key === offer.key) t.pick.hover = again ?? null;
       if (again) wantQuote(t, quotedText(t, again));
       t.changed();
     },
@@ -71,60 +72,60 @@ export function wantOffer(t: Table, offer: Offer): void {
 const growing = new Set<string>();
 let slipNumber = 0;
 
-export function laySlip(t: Table, slip: Partial<Slip> & { title: string }): void {
+export function laySlip(t: Viewer, slip: Partial<Slip> & { title: string }): void {
   slipNumber += 1;
   const laid: Slip = { id: slipNumber, hex: null, why: null, problem: null, ...slip };
-  t.slips = [...t.slips.filter((old) => old.hex === null && old.title !== laid.title && laid.hex === null), laid];
+  t.papers.slips = [...t.papers.slips.filter((old) => old.hex === null && old.title !== laid.title && laid.hex === null), laid];
   t.changed();
 }
 
-export function dropSlip(t: Table, id: number): void {
-  t.slips = t.slips.filter((slip) => slip.id !== id);
+export function dropSlip(t: Viewer, id: number): void {
+  t.papers.slips = t.papers.slips.filter((slip) => slip.id !== id);
   t.changed();
 }
 
-export function complain(t: Table, problem: Problem): void {
+export function complain(t: Viewer, problem: Problem): void {
   laySlip(t, { title: say("table.notPossible"), problem });
 }
 
 /** Something about the table itself that everybody at it should know. */
-export function announce(t: Table, text: string): void {
+export function announce(t: Viewer, text: string): void {
   laySlip(t, { title: say("table.notice"), problem: { error: text } });
 }
 
 /** Why can this not be done there? The answer is laid beside the hex. */
-export function whyNot(t: Table, unit: string, hex: string): void {
+export function whyNot(t: Viewer, unit: string, hex: string): void {
   answer(t, hex, say("why.title", { hex }), { unit, hex });
 }
 
 /** Why can this counter do nothing now? */
-export function whyIdle(t: Table, unit: string, hex: string, title: string): void {
+export function whyIdle(t: Viewer, unit: string, hex: string, title: string): void {
   answer(t, hex, title, { unit });
 }
 
-function answer(t: Table, hex: string, title: string, about: { unit: string; hex?: string }): void {
-  t.link.ask<Why>({ type: "why", ...about }).then(
+function answer(t: Viewer, hex: string, title: string, about: { unit: string; hex?: string }): void {
+  t.answers.why(about).then(
     (why) => laySlip(t, { hex, why, title }),
     (reason) => laySlip(t, { hex, problem: asProblem(reason), title }),
   );
 }
 
 /** The overlays the game of this table answers. */
-export const overlayTools = (t: Table): OverlayTool[] => t.scene?.overlays ?? [];
+export const overlayTools = (t: Player): OverlayTool[] => t.seen.scene?.overlays ?? [];
 
-export function showOverlay(t: Table, wish: Omit<OverlayShown, "answer">): void {
-  const shown: OverlayShown = { ...wish, answer: t.overlay?.kind === wish.kind ? t.overlay.answer : null };
-  t.overlay = shown;
+export function showOverlay(t: Player, wish: Omit<OverlayShown, "answer">): void {
+  const shown: OverlayShown = { ...wish, answer: t.pick.overlay?.kind === wish.kind ? t.pick.overlay.answer : null };
+  t.pick.overlay = shown;
   const { kind, hex, unit, to } = wish;
   const ask = { type: "overlay", kind, ...(hex && { hex }), ...(unit && { unit }), ...(to && { to }) };
   t.link
     .ask<Overlay>(ask)
     .then(
       (answer) => {
-        if (t.overlay === shown) shown.answer = answer;
+        if (t.pick.overlay === shown) shown.answer = answer;
       },
       (reason) => {
-        if (t.overlay === shown) t.overlay = null;
+        if (t.pick.overlay === shown) t.pick.overlay = null;
         complain(t, asProblem(reason));
       },
     )
@@ -132,12 +133,12 @@ export function showOverlay(t: Table, wish: Omit<OverlayShown, "answer">): void 
   t.changed();
 }
 
-export function openRule(t: Table, id: string, x: number, y: number): void {
-  const shown = { id, rule: null, problem: null, x, y } as Table["rule"] & object;
-  t.rule = shown;
+export function openRule(t: Viewer, id: string, x: number, y: number): void {
+  const shown: RuleShown = { id, rule: null, problem: null, x, y };
+  t.papers.rule = shown;
   t.changed();
   api
-    .rule(t.scene?.game ?? id.split("-")[0]!, id)
+    .rule(t.seen.scene?.game ?? id.split("-")[0]!, id)
     .then(
       (rule) => {
         shown.rule = rule;

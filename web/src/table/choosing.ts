@@ -1,102 +1,93 @@
 // Picking: clicks and keys walk the tree; a whole sentence is sent, or waits for the button that cannot be unpressed.
 import { Refused } from "../api";
 import { settings } from "../settings";
-import { complain, laySlip, quotedText, wantOffer, wantQuote, whyIdle, whyNot } from "./asking";
+import { complain, laySlip, quotedText, wantOffer, wantQuote, whyNot } from "./asking";
+import { closeLower, closeUpper, putAway } from "./closing";
+import type { Stage } from "./map/stage";
 import { decided } from "./recap";
-import { counterById, hexOf, sideName, stackAt, yours, type Table } from "./state";
+import type { Player, Sent } from "./player";
+import { counterById, hexOf, stackAt } from "./scene";
 import { advance, anchorOf, canRetreat, grown, lastAnchor, missing, offersAt, retreat, type Offer } from "./tree";
-import { counterName, groundOf } from "./words";
-import type { Counter, Node } from "../art/types";
+import type { Node } from "../art/types";
 import { say } from "../texts/say";
 
-/** Stands at a path of the tree and shows what can be picked there. */
-export function stand(t: Table, path: string[]): void {
-  t.path = yours(t) ? advance(t.roots, path) : [];
-  t.offers = yours(t) ? offersAt(t.roots, t.path) : [];
-  t.pending = null;
-  t.chooser = null;
-  t.hover = null;
-  t.seen = null;
-  t.focus = null;
-  t.fan = null;
+/** Walks to a path of the tree and shows what can be picked there. */
+export function walkTo(t: Player, path: string[]): void {
+  const { pick } = t;
+  pick.path = t.yours ? advance(pick.roots, path) : [];
+  pick.offers = t.yours ? offersAt(pick.roots, pick.path) : [];
+  putAway(t, "step");
   fetchMissing(t);
-  const numbers = t.offers.filter((offer) => offer.role === "number");
+  const numbers = pick.offers.filter((offer) => offer.role === "number");
   // Where something else can be chosen, only putting in nothing goes without saying.
-  const usual = numbers.find((offer) => offer.node.token === "0") ?? (numbers.length === t.offers.length ? numbers[0] : null);
-  t.number = usual?.key ?? null;
+  const usual = numbers.find((offer) => offer.node.token === "0") ?? (numbers.length === pick.offers.length ? numbers[0] : null);
+  pick.number = usual?.key ?? null;
   for (const offer of numbers) wantQuote(t, offer.leaf?.text ?? null);
-  if (t.offers.length === 1 && t.path.length && t.offers[0]!.role === "target")
-    [(t.focus = t.offers[0]!.key), wantOffer(t, t.offers[0]!)];
-  if (t.stage && yours(t)) bringIntoView(t);
+  const [only, other] = pick.offers;
+  if (only && !other && pick.path.length && only.role === "target") [(pick.focus = only.key), wantOffer(t, only)];
+  if (t.map && t.yours) bringIntoView(t, t.map);
   t.changed();
 }
 
 /** If nothing that can be picked is in sight, moves the map; an amount is chosen in sight of whom it is for. */
-function bringIntoView(t: Table): void {
-  const { camera, field } = t.stage;
+function bringIntoView(t: Player, { camera, field }: Stage): void {
   const centre = (hex: string | null) => (hex && field.has(hex) ? [field.centre(hex)] : []);
-  const spots = t.offers.filter((offer) => offer.role === "target").flatMap((offer) => centre(hexOfOffer(t, offer)));
+  const spots = t.pick.offers.filter((offer) => offer.role === "target").flatMap((offer) => centre(hexOfOffer(t, offer)));
   if (spots.length && !spots.some((spot) => camera.sees(spot))) camera.bring(spots[0]!, 70);
-  if (!t.offers.some((offer) => offer.role === "number")) return;
-  const matter = [hexOf(t.scene, t.matter.target) ?? t.matter.hex, hexOf(t.scene, t.matter.subject)];
-  for (const spot of matter.flatMap(centre)) camera.bring(spot, 70);
+  if (!t.pick.offers.some((offer) => offer.role === "number")) return;
+  const { action } = t.pick;
+  const places = [hexOf(t.seen.scene, action.target) ?? action.hex, hexOf(t.seen.scene, action.subject)];
+  for (const spot of places.flatMap(centre)) camera.bring(spot, 70);
 }
 
-function fetchMissing(t: Table): void {
-  const { scene } = t;
-  for (const path of missing(t.roots, t.path))
+function fetchMissing(t: Player): void {
+  const { scene } = t.seen;
+  for (const path of missing(t.pick.roots, t.pick.path))
     t.link.ask<Node[]>({ type: "grow", path }).then(
       (children) => {
-        if (t.scene !== scene) return;
-        t.roots = grown(t.roots, path, children);
-        stand(t, t.path);
+        if (t.seen.scene !== scene) return;
+        t.pick.roots = grown(t.pick.roots, path, children);
+        walkTo(t, t.pick.path);
       },
       (reason) => complain(t, { error: (reason as Error).message }),
     );
 }
 
-export function clearSlips(t: Table): void {
-  t.slips = t.slips.filter((slip) => slip.hex === null);
-}
-
 /** Sends a sentence; until the answer comes the table holds still. */
-export function send(t: Table, text: string, trail: Node[] = []): void {
-  if (!t.scene || t.sent) return;
+export function send(t: Player, text: string, trail: Node[] = []): void {
+  if (!t.seen.scene || t.line.sent) return;
   remember(t, trail);
-  const version = t.scene.version;
+  const version = t.seen.scene.version;
   if (!t.link.ready)
     return complain(t, { error: say("table.nothingSent"), instead: say("table.triedAgain") });
   const sent = { text, version };
-  t.sent = sent;
+  t.line.sent = sent;
   decided(t);
   t.link.ask({ type: "choose", text, version }).then(
     () => {
-      if (t.sent === sent) [(t.sent = null), t.changed()];
+      if (t.line.sent === sent) [(t.line.sent = null), t.changed()];
     },
     (reason) => refused(t, sent, reason),
   );
-  t.pending = null;
-  t.chooser = null;
-  t.overlay = null;
-  t.slips = [];
+  putAway(t, "sending");
   t.changed();
 }
 
 /** A refusal frees the table again; a line that dropped leaves the sentence in doubt until the next scene. */
-function refused(t: Table, sent: { text: string; version: number }, reason: unknown): void {
+function refused(t: Player, sent: Sent, reason: unknown): void {
   if (!(reason instanceof Refused) || reason.status === 0) return;
-  if (t.sent === sent) t.sent = null;
+  if (t.line.sent === sent) t.line.sent = null;
   complain(t, reason.problem);
 }
 
 /** The unit and place a sentence was about stay in mind for the questions that follow. */
-function remember(t: Table, trail: Node[]): void {
+function remember(t: Player, trail: Node[]): void {
   const root = trail[0];
   const subject = root && anchorOf(root).kind === "counter" && trail.length > 1 ? (anchorOf(root).id ?? null) : null;
   const hex = lastAnchor(trail, "hex")?.id ?? null;
   const target = !subject || trail.length > 2 ? (lastAnchor(trail.slice(subject ? 1 : 0), "counter")?.id ?? null) : null;
-  if (subject) t.matter = { subject, hex, target };
-  else t.matter = { ...t.matter, hex: hex ?? t.matter.hex, target: target ?? t.matter.target };
+  if (subject) t.pick.action = { subject, hex, target };
+  else t.pick.action = { ...t.pick.action, hex: hex ?? t.pick.action.hex, target: target ?? t.pick.action.target };
 }
 
 /** Whether a sentence must wait for its own button. */
@@ -105,85 +96,72 @@ export function needsButton(leaf: Node): boolean {
 }
 
 /** A pick on the map, in the hand or in the list. */
-export function pick(t: Table, offer: Offer): void {
-  clearSlips(t);
-  t.chooser = null;
+export function pick(t: Player, offer: Offer): void {
+  putAway(t, "click");
   if (offer.role === "number") {
-    t.number = offer.key;
-    t.hover = null;
+    t.pick.number = offer.key;
+    t.pick.hover = null;
     wantQuote(t, quotedText(t, offer));
     return t.changed();
   }
-  if (!offer.leaf) return stand(t, offer.path);
+  if (!offer.leaf) return walkTo(t, offer.path);
   if (!needsButton(offer.leaf)) return send(t, offer.leaf.text!, offer.trail);
-  t.pending = offer;
+  t.pick.pending = offer;
   wantQuote(t, offer.leaf.text!);
   t.changed();
 }
 
 /** A pick by a button of its own: pressing it is the decision. */
-export function press(t: Table, offer: Offer): void {
+export function press(t: Player, offer: Offer): void {
   if (offer.leaf && anchorOf(offer.node).kind === "button") return send(t, offer.leaf.text!, offer.trail);
   pick(t, offer);
 }
 
 /** The sentence the one filled button would send. */
-export function primary(t: Table): Offer | null {
-  return t.pending ?? t.offers.find((offer) => offer.key === t.number) ?? null;
+export function primary(t: Player): Offer | null {
+  return t.pick.pending ?? t.pick.offers.find((offer) => offer.key === t.pick.number) ?? null;
 }
 
-export function commit(t: Table): void {
+export function commit(t: Player): void {
   const offer = primary(t);
   if (offer?.leaf) send(t, offer.leaf.text!, offer.trail);
 }
 
-export function canGoBack(t: Table): boolean {
-  return t.pending !== null || (yours(t) && canRetreat(t.roots, t.path));
+export function canGoBack(t: Player): boolean {
+  return t.pick.pending !== null || (t.yours && canRetreat(t.pick.roots, t.pick.path));
 }
 
 /** One level out: papers first, then the waiting sentence, then the path. */
-export function back(t: Table): void {
-  if (t.rule) t.rule = null;
-  else if (t.drawer) t.drawer = null;
-  else if (t.chooser) t.chooser = null;
-  else if (t.fan) t.fan = null;
-  else if (t.slips.length) t.slips = [];
-  else if (t.pending) t.pending = null;
-  else if (yours(t) && canRetreat(t.roots, t.path)) return stand(t, retreat(t.roots, t.path));
-  else if (t.overlay) t.overlay = null;
-  else t.chosenCounter = null;
+export function back(t: Player): void {
+  if (!closeUpper(t)) {
+    if (t.yours && canRetreat(t.pick.roots, t.pick.path)) return walkTo(t, retreat(t.pick.roots, t.pick.path));
+    closeLower(t);
+  }
   t.changed();
 }
 
-export function undo(t: Table): void {
-  const can = t.scene?.undo;
+export function undo(t: Player): void {
+  const can = t.seen.scene?.undo;
   if (can?.possible) t.link.tell({ type: "undo" });
   else laySlip(t, { title: say("table.noUndo"), problem: { error: can?.why ?? say("table.noUndoWhy") } });
 }
 
 /** Where on the map an offer lies. */
-export function hexOfOffer(t: Table, offer: Offer): string | null {
+export function hexOfOffer(t: Player, offer: Offer): string | null {
   const anchor = anchorOf(offer.node);
   if (anchor.kind === "hex") return anchor.id ?? null;
-  if (anchor.kind === "counter") return hexOf(t.scene, anchor.id ?? null);
+  if (anchor.kind === "counter") return hexOf(t.seen.scene, anchor.id ?? null);
   if (anchor.kind === "facing")
     return (
       anchor.hex ??
       lastAnchor(offer.trail, "hex")?.id ??
-      hexOf(t.scene, lastAnchor(offer.trail, "counter")?.id ?? t.matter.subject)
+      hexOf(t.seen.scene, lastAnchor(offer.trail, "counter")?.id ?? t.pick.action.subject)
     );
   return anchor.hex ?? null;
 }
 
-/** The unit the map is about now: the one chosen in the tree, else the one merely looked at. */
-export function subject(t: Table): string | null {
-  const trail = t.offers[0]?.trail ?? [];
-  const chosen = trail.slice(0, t.path.length).find((node) => anchorOf(node).kind === "counter");
-  return chosen?.anchor?.id ?? null;
-}
-
-function offersOn(t: Table, hex: string, counter: string | null): Offer[] {
-  const here = t.offers.filter((offer) => offer.role === "target" && anchorOf(offer.node).kind !== "facing");
+function offersOn(t: Player, hex: string, counter: string | null): Offer[] {
+  const here = t.pick.offers.filter((offer) => offer.role === "target" && anchorOf(offer.node).kind !== "facing");
   const onCounter = here.filter((offer) => anchorOf(offer.node).kind === "counter" && anchorOf(offer.node).id === counter);
   const onHex = here.filter((offer) => anchorOf(offer.node).kind === "hex" && anchorOf(offer.node).id === hex);
   const inStack = onCounter.length
@@ -193,72 +171,57 @@ function offersOn(t: Table, hex: string, counter: string | null): Offer[] {
 }
 
 /** Other units of this hex that could be chosen instead of the present one. */
-function roots(t: Table, hex: string, counter: string | null): Offer[] {
-  if (t.path.length === 0) return [];
-  const present = subject(t);
-  return offersAt(t.roots, []).filter((offer) => {
+function roots(t: Player, hex: string, counter: string | null): Offer[] {
+  if (t.pick.path.length === 0) return [];
+  const present = t.subject();
+  return offersAt(t.pick.roots, []).filter((offer) => {
     const anchor = anchorOf(offer.node);
     if (anchor.kind !== "counter" || anchor.id === present) return false;
-    return anchor.id === counter || (!counter && hexOf(t.scene, anchor.id ?? null) === hex);
+    return anchor.id === counter || (!counter && hexOf(t.seen.scene, anchor.id ?? null) === hex);
   });
 }
 
 /** A click on a hex, or on a counter in it. */
-export function clickHex(t: Table, hex: string, counter: string | null): void {
-  clearSlips(t);
-  t.chooser = null;
-  const unit = subject(t);
-  t.chosenCounter = counter;
+export function clickHex(t: Player, hex: string, counter: string | null): void {
+  putAway(t, "click");
+  const unit = t.subject();
+  t.look.chosen = counter;
   const found = offersOn(t, hex, counter);
   const meant = new Set(found.map((offer) => anchorOf(offer.node).id));
   const others = roots(t, hex, counter).filter((offer) => !meant.has(anchorOf(offer.node).id));
   const all = [...found, ...others];
   if (unit && counter === unit && !found.length) return deselect(t);
   if (all.length === 1) return pick(t, all[0]!);
-  if (all.length > 1) [t.chooser, t.fan] = [{ hex, offers: all }, null];
-  else if (unit && yours(t)) return whyNot(t, unit, hex);
-  else if (!counter && !stackAt(t.scene, hex)) t.chosenCounter = null;
+  if (all.length > 1) [t.pick.chooser, t.look.fan] = [{ hex, offers: all }, null];
+  else if (unit && t.yours) return whyNot(t, unit, hex);
+  else if (!counter && !stackAt(t.seen.scene, hex)) t.look.chosen = null;
   t.changed();
 }
 
-/** Why not? About the chosen unit and a hex; else about the counter that lies there, or what the hex is. */
-export function askWhy(t: Table, hex: string, counter: string | null): void {
-  clearSlips(t);
-  const unit = subject(t);
-  const top = counter ?? stackAt(t.scene, hex)?.counters.at(-1)?.id ?? null;
-  const meant = counterById(t.scene, top);
-  if (unit && top !== unit) {
-    if (offersOn(t, hex, counter).length) return laySlip(t, { hex, title: hex, problem: { error: say("why.allowed") } });
-    return whyNot(t, unit, hex);
-  }
-  if (!meant) return laySlip(t, { hex, title: hex, problem: { error: say("why.unitFirst"), instead: terrainAt(t, hex) } });
-  const mine = meant.side === (t.scene?.ask?.side ?? t.scene?.seat);
-  if (meant.anonymous || !mine) return laySlip(t, { hex, title: counterName(meant), problem: { error: notYours(t, meant) } });
-  whyIdle(t, meant.id, hex, counterName(meant));
-}
-
-const notYours = (t: Table, counter: Counter): string =>
-  yours(t) ? say("why.belongs", { side: sideName(t.scene, counter.side) }) : say("why.notYours");
-
-/** What the ground of a hex is called. */
-function terrainAt(t: Table, hex: string): string {
-  const found = t.stage.field.hexes.get(hex);
-  return found ? say("why.ground", { ground: groundOf(found) }) : "";
+/** Why can the chosen unit not do something there? False where the question is not about it. */
+export function askWhy(t: Player, hex: string, counter: string | null): boolean {
+  const unit = t.subject();
+  const top = counter ?? stackAt(t.seen.scene, hex)?.counters.at(-1)?.id ?? null;
+  if (!unit || top === unit) return false;
+  t.clearPins();
+  if (offersOn(t, hex, counter).length) laySlip(t, { hex, title: hex, problem: { error: say("why.allowed") } });
+  else whyNot(t, unit, hex);
+  return true;
 }
 
 /** A click on a counter off the map, or in the fan. */
-export function clickCounter(t: Table, id: string): void {
-  t.chosenCounter = id;
+export function clickCounter(t: Player, id: string): void {
+  t.look.chosen = id;
   const own = (offer: Offer): boolean => anchorOf(offer.node).kind === "counter" && anchorOf(offer.node).id === id;
   const found =
-    t.offers.find((offer) => offer.role === "target" && own(offer)) ?? offersAt(yours(t) ? t.roots : [], []).find(own);
+    t.pick.offers.find((offer) => offer.role === "target" && own(offer)) ?? offersAt(t.yours ? t.pick.roots : [], []).find(own);
   if (found) return pick(t, found);
-  const hex = hexOf(t.scene, id);
-  if (hex && counterById(t.scene, id)) return clickHex(t, hex, id);
+  const hex = hexOf(t.seen.scene, id);
+  if (hex && counterById(t.seen.scene, id)) return clickHex(t, hex, id);
   t.changed();
 }
 
-function deselect(t: Table): void {
-  if (canRetreat(t.roots, t.path)) stand(t, []);
+function deselect(t: Player): void {
+  if (canRetreat(t.pick.roots, t.pick.path)) walkTo(t, []);
   else t.changed();
 }

@@ -1,19 +1,20 @@
 // The whole game from the keyboard. One list of keys: the help page is made from it.
 import { laySlip, overlayTools, showOverlay, wantOffer } from "./asking";
 import type { OverlayTool } from "../art/types";
-import { askWhy, back, commit, hexOfOffer, pick, press, primary, subject, undo } from "./choosing";
+import { askWhy, back, commit, hexOfOffer, pick, press, primary, undo } from "./choosing";
 import { panSoftly, zoomSoftly } from "./map/ease";
 import { fetchOrders } from "./panels/orders";
 import { promptButtons } from "./panels/prompt";
 import { toggleRecap } from "./recap";
-import { counterById, hexOf, stackAt, type Table } from "./state";
+import type { DrawerName, PaneName, Player } from "./player";
+import { counterById, hexOf, stackAt } from "./scene";
 import { offerText } from "./words";
 import { anchorOf, type Offer } from "./tree";
 import { say } from "../texts/say";
 
 /** Letters the table keeps for itself; the overlays of the game come on top. */
 const OWN = "zcugqhnxwbvj";
-export const reserved = (t: Table): string => OWN + overlayTools(t).map((tool) => tool.key).join("");
+export const reserved = (t: Player): string => OWN + overlayTools(t).map((tool) => tool.key).join("");
 
 const common = (): [string, string][] => [
   ["Tab  Shift Tab", say("key.tab")],
@@ -37,7 +38,7 @@ const common = (): [string, string][] => [
 ];
 
 /** The keys of this table: the common ones and its game's overlays. */
-export const keysOf = (t: Table): [string, string][] => [
+export const keysOf = (t: Player): [string, string][] => [
   ...common(),
   ...overlayTools(t).map((tool): [string, string] => [tool.key.toUpperCase(), toolWords(tool)]),
   ["?", say("key.keys")],
@@ -49,9 +50,9 @@ function toolWords({ label, needs }: OverlayTool): string {
 
 const PAN: Record<string, [number, number]> = { ArrowLeft: [1, 0], ArrowRight: [-1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 
-export function listenKeys(t: Table): void {
+export function listenKeys(t: Player): void {
   document.addEventListener("keydown", (event) => {
-    if (!t.scene || t.curtain || event.altKey || event.metaKey) return;
+    if (!t.seen.scene || t.line.curtain || event.altKey || event.metaKey) return;
     if (event.ctrlKey) {
       if (event.key.toLowerCase() === "z" && !typing(event)) [event.preventDefault(), undo(t)];
       return;
@@ -67,9 +68,9 @@ const onControl = (event: KeyboardEvent): boolean =>
   (event.target as Element).matches?.("button, a, summary, [role=tab]") ?? false;
 
 /** Takes a key; true if it meant something. */
-function handle(t: Table, event: KeyboardEvent): boolean {
+function handle(t: Player, event: KeyboardEvent): boolean {
   const { key } = event;
-  if (t.playing && (key === "Escape" || key === "Enter" || key === " " || key.toLowerCase() === "x")) {
+  if (t.seen.playing && (key === "Escape" || key === "Enter" || key === " " || key.toLowerCase() === "x")) {
     t.stage.root.dispatchEvent(new CustomEvent("skip"));
     return true;
   }
@@ -82,9 +83,9 @@ function handle(t: Table, event: KeyboardEvent): boolean {
   return zoom(t, key) || letter(t, key.toLowerCase());
 }
 
-const onMap = (t: Table, event: KeyboardEvent): boolean => event.target === t.stage.root || event.target === document.body;
+const onMap = (t: Player, event: KeyboardEvent): boolean => event.target === t.stage.root || event.target === document.body;
 
-function zoom(t: Table, key: string): boolean {
+function zoom(t: Player, key: string): boolean {
   const factor = key === "+" || key === "=" ? 1.25 : key === "-" || key === "_" ? 0.8 : 0;
   if (factor) zoomSoftly(t.stage.camera, t.stage.camera.middle(), Math.log(factor));
   else if (key === "0") t.stage.frame([]);
@@ -93,18 +94,18 @@ function zoom(t: Table, key: string): boolean {
 }
 
 /** Things that can be stepped through on the map, nearest rows first. */
-export function walkable(t: Table): Offer[] {
-  return t.offers.filter((offer) => offer.role === "target");
+export function walkable(t: Player): Offer[] {
+  return t.pick.offers.filter((offer) => offer.role === "target");
 }
 
 /** Moves the focus to the next thing that can be picked; false at the ends, so that Tab leaves the map. */
-export function step(t: Table, by: 1 | -1): boolean {
+export function step(t: Player, by: 1 | -1): boolean {
   const list = walkable(t);
   if (!list.length) return false;
-  const now = list.findIndex((offer) => offer.key === t.focus);
+  const now = list.findIndex((offer) => offer.key === t.pick.focus);
   const next = now < 0 ? (by > 0 ? 0 : list.length - 1) : now + by;
   if (next < 0 || next >= list.length) {
-    t.focus = null;
+    t.pick.focus = null;
     t.changed();
     return false;
   }
@@ -112,53 +113,53 @@ export function step(t: Table, by: 1 | -1): boolean {
   return true;
 }
 
-export function focusOn(t: Table, offer: Offer, view: "follow" | "stay" = "follow"): void {
-  t.focus = offer.key;
-  t.hover = null;
-  t.seen = offer;
-  t.news = offerText(t.scene, offer);
+export function focusOn(t: Player, offer: Offer, view: "follow" | "stay" = "follow"): void {
+  t.pick.focus = offer.key;
+  t.pick.hover = null;
+  t.pick.last = offer;
+  t.seen.news = offerText(t.seen.scene, offer);
   wantOffer(t, offer);
   const hex = hexOfOffer(t, offer);
   if (hex && view === "follow") t.stage.camera.bring(t.stage.field.centre(hex), 70);
   t.changed();
 }
 
-function enter(t: Table): boolean {
-  const focus = t.offers.find((offer) => offer.key === t.focus);
-  if (t.pending) commit(t);
+function enter(t: Player): boolean {
+  const focus = t.pick.offers.find((offer) => offer.key === t.pick.focus);
+  if (t.pick.pending) commit(t);
   else if (focus) press(t, focus);
   else if (primary(t)) commit(t);
-  else if (t.offers.length === 1) press(t, t.offers[0]!);
+  else if (t.pick.offers.length === 1) press(t, t.pick.offers[0]!);
   else if (facingNow(t)) press(t, facingNow(t)!);
   else return false;
   return true;
 }
 
 /** Where only a facing is left to choose: the one the unit has. */
-function facingNow(t: Table): Offer | null {
-  const now = counterById(t.scene, subject(t))?.facing;
-  const all = t.offers.every((offer) => anchorOf(offer.node).kind === "facing");
-  return (all && t.offers.find((offer) => (anchorOf(offer.node).side ?? anchorOf(offer.node).id) === now)) || null;
+function facingNow(t: Player): Offer | null {
+  const now = counterById(t.seen.scene, t.subject())?.facing;
+  const all = t.pick.offers.every((offer) => anchorOf(offer.node).kind === "facing");
+  return (all && t.pick.offers.find((offer) => (anchorOf(offer.node).side ?? anchorOf(offer.node).id) === now)) || null;
 }
 
 /** The hex the keyboard or the pointer is on. */
-export function attention(t: Table): string | null {
-  const focus = t.offers.find((offer) => offer.key === t.focus);
-  return (focus && hexOfOffer(t, focus)) ?? t.hoverHex ?? hexOf(t.scene, subject(t) ?? t.chosenCounter);
+export function attention(t: Player): string | null {
+  const focus = t.pick.offers.find((offer) => offer.key === t.pick.focus);
+  return (focus && hexOfOffer(t, focus)) ?? t.look.hex ?? hexOf(t.seen.scene, t.subject() ?? t.look.chosen);
 }
 
-function fanOut(t: Table): boolean {
+function fanOut(t: Player): boolean {
   const hex = attention(t);
-  if (!hex || !stackAt(t.scene, hex)) return false;
-  t.fan = t.fan === hex ? null : hex;
+  if (!hex || !stackAt(t.seen.scene, hex)) return false;
+  t.look.fan = t.look.fan === hex ? null : hex;
   t.changed();
   return true;
 }
 
-function number(t: Table, n: number): boolean {
-  const chosen = t.chooser?.offers[n - 1] ?? t.offers.filter((offer) => offer.role === "number")[n - 1];
-  if (t.fan) {
-    const counter = stackAt(t.scene, t.fan)?.counters[n - 1];
+function number(t: Player, n: number): boolean {
+  const chosen = t.pick.chooser?.offers[n - 1] ?? t.pick.offers.filter((offer) => offer.role === "number")[n - 1];
+  if (t.look.fan) {
+    const counter = stackAt(t.seen.scene, t.look.fan)?.counters[n - 1];
     document.querySelector<HTMLElement>(`.fan [data-counter="${CSS.escape(counter?.id ?? "")}"]`)?.click();
     return !!counter;
   }
@@ -167,7 +168,7 @@ function number(t: Table, n: number): boolean {
   return true;
 }
 
-function letter(t: Table, key: string): boolean {
+function letter(t: Player, key: string): boolean {
   const tool = overlayTools(t).find((each) => each.key === key);
   if (tool) return (useTool(t, tool), true);
   const button = promptButtons(t).find((each) => each.key === key);
@@ -193,21 +194,21 @@ function letter(t: Table, key: string): boolean {
 }
 
 /** Why not, at the hex the pointer or the focus is on. */
-function wonder(t: Table): void {
+function wonder(t: Player): void {
   const hex = attention(t);
-  if (hex) askWhy(t, hex, t.hoverCounter);
+  if (hex) askWhy(t, hex, t.look.counter);
   else laySlip(t, { title: say("why.key"), problem: { error: say("why.point") } });
 }
 
-function drawer(t: Table, name: NonNullable<Table["drawer"]>): void {
-  t.drawer = t.drawer === name ? null : name;
-  if (t.drawer === "orders") fetchOrders(t);
+function drawer(t: Player, name: NonNullable<DrawerName>): void {
+  t.panels.drawer = t.panels.drawer === name ? null : name;
+  if (t.panels.drawer === "orders") fetchOrders(t);
   t.changed();
 }
 
-export function pane(t: Table, name: Table["pane"]): void {
-  t.pane = name;
-  t.sheet = name;
+export function pane(t: Player, name: PaneName): void {
+  t.panels.pane = name;
+  t.panels.sheet = name;
   t.changed();
   requestAnimationFrame(() =>
     requestAnimationFrame(() => (document.querySelector<HTMLElement>(`#${name} [tabindex="0"]`) ?? document.getElementById(name))?.focus()),
@@ -215,33 +216,33 @@ export function pane(t: Table, name: Table["pane"]): void {
 }
 
 /** To the field where a choice is typed as a sentence. */
-function sentence(t: Table): void {
-  t.pane = "choices";
-  t.sheet = "choices";
+function sentence(t: Player): void {
+  t.panels.pane = "choices";
+  t.panels.sheet = "choices";
   t.changed();
   requestAnimationFrame(() => requestAnimationFrame(() => document.getElementById("sentence")?.focus()));
 }
 
-function hand(t: Table): void {
-  t.handOpen = true;
-  t.sheet = "hand";
+function hand(t: Player): void {
+  t.panels.handOpen = true;
+  t.panels.sheet = "hand";
   t.changed();
   requestAnimationFrame(() => document.querySelector<HTMLElement>("#hand button")?.focus());
 }
 
 /** Lays an overlay on the map, or takes it off again. */
-export function useTool(t: Table, tool: OverlayTool): void {
+export function useTool(t: Player, tool: OverlayTool): void {
   const hex = attention(t);
-  const unit = subject(t) ?? t.hoverCounter ?? t.chosenCounter;
+  const unit = t.subject() ?? t.look.counter ?? t.look.chosen;
   const wish = {
     kind: tool.kind,
     hex: tool.needs === "unit" && unit ? null : hex,
     unit: tool.needs === "unit" ? unit : null,
     to: null,
   };
-  const same = t.overlay?.kind === tool.kind && t.overlay.hex === wish.hex && t.overlay.unit === wish.unit;
-  if (same || (t.overlay?.kind === tool.kind && !hex && !unit)) t.overlay = null;
+  const same = t.pick.overlay?.kind === tool.kind && t.pick.overlay.hex === wish.hex && t.pick.overlay.unit === wish.unit;
+  if (same || (t.pick.overlay?.kind === tool.kind && !hex && !unit)) t.pick.overlay = null;
   else if (tool.needs === "none" || wish.hex || wish.unit) return showOverlay(t, wish);
-  else t.news = say(tool.needs === "hex" ? "tool.pointHex" : "tool.pointUnit", { label: tool.label });
+  else t.seen.news = say(tool.needs === "hex" ? "tool.pointHex" : "tool.pointUnit", { label: tool.label });
   t.changed();
 }

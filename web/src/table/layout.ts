@@ -4,13 +4,13 @@
 // scene shown) and data-busy (a sentence is under way, or something is being shown).
 import { html, nothing, type Html } from "../bits";
 import { lessonPanel } from "../lessons/panel";
-import { subject } from "./choosing";
 import { pane } from "./keys";
 import type { Insets } from "./map/camera";
 import { cardOffer, checkCard } from "./panels/check";
+import { playerPins } from "./panels/chooser";
 import { curtain, gone, lineState, outcome } from "./panels/covers";
 import { drawer } from "./panels/drawers";
-import { notices, pins, rulePaper } from "./panels/floats";
+import { notices, rulePaper } from "./panels/floats";
 import { cardStep, hand, ownCards } from "./panels/hand";
 import { panes } from "./panels/panes";
 import { prompt } from "./panels/prompt";
@@ -18,22 +18,22 @@ import { sheet } from "./panels/sheet";
 import { legend, tools, trays } from "./panels/tools";
 import { topbar } from "./panels/topbar";
 import { unitCard, unitFold } from "./panels/unit";
-import { yours, type Table } from "./state";
+import type { Player } from "./player";
 import { say } from "../texts/say";
 
 export const narrow = matchMedia("(max-width: 700px)");
 const roomy = matchMedia("(min-width: 1181px)");
 
-export function view(t: Table, draw: () => void): Html {
+export function view(t: Player, draw: () => void): Html {
   const phone = narrow.matches;
   return html`<main
-      class="table ${phone ? "phone" : "wide"} ${t.playing ? "playing" : ""}"
+      class="table ${phone ? "phone" : "wide"} ${t.seen.playing ? "playing" : ""}"
       style=${`--hand:${handWidth(t)}px`}
-      data-yours=${yours(t)}
-      data-ask=${t.scene?.ask?.kind ?? ""}
-      data-version=${t.scene?.version ?? 0}
-      data-busy=${t.playing || !!t.sent}
-      ?inert=${!!t.curtain}
+      data-yours=${t.yours}
+      data-ask=${t.seen.scene?.ask?.kind ?? ""}
+      data-version=${t.seen.scene?.version ?? 0}
+      data-busy=${t.seen.playing || !!t.line.sent}
+      ?inert=${!!t.line.curtain}
     >
       <button class="skip-link" @click=${() => pane(t, "choices")}>${say("table.skipLink")}</button>
       ${topbar(t, phone)}
@@ -44,31 +44,31 @@ export function view(t: Table, draw: () => void): Html {
         role="application"
         aria-label=${say("table.map")}
       ></div>
-      <div class="pins">${pins(t)}</div>
+      <div class="pins">${playerPins(t)}</div>
       ${tools(t)}${trays(t, phone)}${phone ? lessonPanel(t, true) : nothing}
       <div class="corner">
         ${legend(t)}
         <div class="card overview" id="overview" aria-hidden="true" hidden></div>
       </div>
       ${phone ? sheet(t) : wide(t)} ${notices(t)}${lineState(t)}${drawer(t)}${rulePaper(t)}${outcome(t)}
-      <p class="sr" role="status" aria-live="polite">${t.news}</p>
+      <p class="sr" role="status" aria-live="polite">${t.seen.news}</p>
       <div class="sr" id="heard" role="log" aria-live="polite" lang="en">${t.heard.map((text) => html`<p>${text}</p>`)}</div>
     </main>
     ${curtain(t, draw)}${gone(t)}`;
 }
 
-function wide(t: Table): Html {
-  const offered = cardOffer(t) !== null || (t.scene?.panel?.length && t.scene.ask?.yours);
-  return html`${hand(t)}${t.scene?.outcome && !t.playing ? nothing : prompt(t)}
+function wide(t: Player): Html {
+  const offered = cardOffer(t) !== null || (t.seen.scene?.panel?.length && t.seen.scene.ask?.yours);
+  return html`${hand(t)}${t.seen.scene?.outcome && !t.seen.playing ? nothing : prompt(t)}
     <div class="rail" id="rail">
       ${lessonPanel(t, false)}
-      <div class="rail-top ${subject(t) ? "held" : ""}">${offered ? html`${checkCard(t)}${unitFold(t)}` : unitCard(t)}</div>
+      <div class="rail-top ${t.subject() ? "held" : ""}">${offered ? html`${checkCard(t)}${unitFold(t)}` : unitCard(t)}</div>
       ${panes(t)}
     </div>`;
 }
 
 /** How far the hand reaches into the map's lower edge. */
-function handWidth(t: Table): number {
+function handWidth(t: Player): number {
   const cards = ownCards(t).length;
   return cards ? (roomy.matches ? 164 + (cards - 1) * cardStep(cards) : 190) : 0;
 }

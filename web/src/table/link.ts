@@ -1,7 +1,8 @@
 // The line to the server: one socket, questions answered by number, and an honest account of a line that dropped.
-import type { Problem, Scene, Seat, Telling } from "../art/types";
+import type { Problem, Scene, Seat, Telling, Value, Why } from "../art/types";
 import { Refused } from "../api";
 import { say } from "../texts/say";
+import type { Answers } from "./viewer";
 
 export type LineState = "joining" | "open" | "lost";
 
@@ -21,7 +22,7 @@ interface Waiting {
 const FIRST_WAIT = 0.5;
 const LONGEST_WAIT = 8;
 
-export class Link {
+export class Link implements Answers {
   private socket: WebSocket | null = null;
   private waiting = new Map<number, Waiting>();
   private next = 1;
@@ -33,7 +34,9 @@ export class Link {
     private readonly url: string,
     private readonly hello: () => object,
     private readonly on: LinkEvents,
-  ) {
+  ) {}
+
+  start(): void {
     this.open();
     addEventListener("online", () => this.retryNow());
   }
@@ -68,6 +71,14 @@ export class Link {
       if (!this.tell({ ...message, id })) return reject(down);
       this.waiting.set(id, { resolve: resolve as (value: unknown) => void, reject });
     });
+  }
+
+  values(unit: string): Promise<Value[]> {
+    return this.ask({ type: "values", unit });
+  }
+
+  why(about: { unit: string; hex?: string }): Promise<Why> {
+    return this.ask({ type: "why", ...about });
   }
 
   private open(): void {

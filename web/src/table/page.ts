@@ -2,38 +2,49 @@
 import { render } from "lit-html";
 import * as api from "../api";
 import type { Problem, Scene, Seat } from "../art/types";
-import { drawHint } from "../lessons/glow";
+import { drawHint } from "../lessons/hint";
 import { onSettings } from "../settings";
 import { Arrivals } from "./arrival";
 import { announce, complain } from "./asking";
-import { stand, subject } from "./choosing";
+import { walkTo } from "./choosing";
+import { putAway } from "./closing";
 import { listenKeys } from "./keys";
 import { insets, narrow, view } from "./layout";
 import { Link, type LineState } from "./link";
-import { drawGlow } from "./map/glow";
+import { drawChoices } from "./map/choices";
 import { Overview } from "./map/overview";
 import { listenPointer } from "./map/pointer";
 import { Stage } from "./map/stage";
 import { placePins } from "./panels/floats";
 import { fitTracks } from "./panels/topbar";
-import { blank, hexOf, type Table } from "./state";
+import { Player } from "./player";
+import { hexOf } from "./scene";
 
 export function openTable(root: HTMLElement, id: string): void {
   new TablePage(root, id).open();
 }
 
 class TablePage {
-  private readonly t: Table;
+  private readonly t: Player;
+  private readonly link: Link;
   private readonly arrivals: Arrivals;
+  private readonly asked = new URLSearchParams(location.search);
   private overview: Overview | null = null;
   private due = false;
   private paper: string | null = null;
 
   constructor(
     private readonly root: HTMLElement,
-    private readonly id: string,
+    id: string,
   ) {
-    this.t = { ...blank(id, ""), changed: () => this.changed() } as Table;
+    this.link = new Link(socketUrl(id), () => this.hello(), {
+      scene: (scene: Scene) => this.arrivals.take(scene),
+      curtain: (seat) => this.curtain(seat),
+      notice: (text) => announce(this.t, text),
+      error: (problem) => this.error(problem),
+      state: (state, wait) => this.line(state, wait),
+    });
+    this.t = new Player(id, this.asked.get("seat") ?? "", this.link, () => this.changed());
     this.arrivals = new Arrivals(this.t, (board) => this.stageFor(board));
   }
 
@@ -43,49 +54,46 @@ class TablePage {
     listenKeys(t);
     watchSize(t);
     onSettings(() => this.paint());
-    const asked = new URLSearchParams(location.search);
-    t.seat = asked.get("seat") ?? "";
-    const token = asked.get("token") ?? "";
-    t.link = new Link(socketUrl(this.id), () => ({ seat: t.seat, have: t.log.length, ...(token && { token }) }), {
-      scene: (scene: Scene) => this.arrivals.take(scene),
-      curtain: (seat) => this.curtain(seat),
-      notice: (text) => announce(t, text),
-      error: (problem) => this.error(problem),
-      state: (state, wait) => this.line(state, wait),
-    });
+    this.link.start();
+  }
+
+  /** How one introduces oneself: the seat, what is already known, and the key to it. */
+  private hello(): object {
+    const token = this.asked.get("token");
+    return { seat: this.t.seat, have: this.t.seen.log.length, ...(token && { token }) };
   }
 
   // ---------------------------------------------------------------- what the line says
 
   private curtain(seat: Seat): void {
-    this.t.curtain = seat;
-    this.t.sent = null;
-    stand(this.t, []);
+    this.t.line.curtain = seat;
+    putAway(this.t, "curtain");
+    walkTo(this.t, []);
   }
 
   private error(problem: Problem): void {
     const { t } = this;
-    t.sent = null;
-    if (t.scene || t.curtain) return complain(t, problem);
-    t.gone = problem;
+    t.line.sent = null;
+    if (t.seen.scene || t.line.curtain) return complain(t, problem);
+    t.line.gone = problem;
     t.link.close();
     t.changed();
   }
 
   private line(state: LineState, wait: number): void {
     const { t } = this;
-    [t.line, t.retryIn] = [state, wait];
+    [t.line.state, t.line.retryIn] = [state, wait];
     if (state === "open") {
       this.arrivals.fresh = true;
-      t.slips = t.slips.filter((slip) => slip.hex !== null);
+      t.papers.slips = t.papers.slips.filter((slip) => slip.hex !== null);
     }
     t.changed();
   }
 
   private drawCurtain(): void {
     const { t } = this;
-    t.seat = t.curtain!;
-    t.log = [];
+    t.seat = t.line.curtain!;
+    t.seen.log = [];
     this.arrivals.fresh = true;
     t.link.tell({ type: "seat", seat: t.seat });
   }
@@ -107,18 +115,18 @@ class TablePage {
     );
     fitTracks();
     this.followPaper();
-    if (!t.stage || !t.scene) return;
-    t.stage.draw(t.scene, subject(t) ?? t.matter.subject ?? t.chosenCounter);
-    this.overview?.mark(t.scene);
-    drawGlow(t);
+    if (!t.map || !t.seen.scene) return;
+    t.stage.draw(t.seen.scene, t.subject() ?? t.pick.action.subject ?? t.look.chosen);
+    this.overview?.mark(t.seen.scene);
+    drawChoices(t);
     drawHint(t);
     placePins(t);
   }
 
   /** Whoever opens a drawer is led to it, and back to the map when it is put away. */
   private followPaper(): void {
-    const { drawer, curtain } = this.t;
-    const now = curtain ? "curtain" : drawer;
+    const { line, panels } = this.t;
+    const now = line.curtain ? "curtain" : panels.drawer;
     if (now === this.paper) return;
     this.paper = now;
     const found = now ? document.getElementById(now) : null;
@@ -127,7 +135,7 @@ class TablePage {
   }
 
   private paint(): void {
-    this.t.stage?.paint();
+    this.t.map?.paint();
     void this.overview?.paint();
     this.changed();
   }
@@ -135,13 +143,13 @@ class TablePage {
   /** Lays the board of a scene, unless it lies there already. */
   private async stageFor(key: string): Promise<void> {
     const { t } = this;
-    if (t.board?.key === key) return;
-    t.board = await api.board(key);
+    if (t.seen.board?.key === key) return;
+    t.seen.board = await api.board(key);
     const moved = (): void => {
       placePins(t);
       this.overview?.follow();
     };
-    t.stage = new Stage(document.getElementById("map")!, t.board, moved, () => this.changed(), insets);
+    t.map = new Stage(document.getElementById("map")!, t.seen.board, moved, () => this.changed(), insets);
     this.overview = new Overview(document.getElementById("overview")!, t.stage);
     t.stage.resize();
     t.stage.root.addEventListener("skip", () => this.arrivals.skip());
@@ -151,11 +159,11 @@ class TablePage {
 }
 
 /** Keeps the map's free part in step with the window and the sheet, and what is decided on in sight of it. */
-function watchSize(t: Table): void {
+function watchSize(t: Player): void {
   const fit = (): void => {
-    if (!t.stage) return;
+    if (!t.map) return;
     t.stage.resize();
-    const hex = hexOf(t.scene, subject(t)) ?? t.matter.hex;
+    const hex = hexOf(t.seen.scene, t.subject()) ?? t.pick.action.hex;
     if (narrow.matches && hex) t.stage.camera.bring(t.stage.field.centre(hex), 80);
   };
   const sheets = new ResizeObserver(fit);

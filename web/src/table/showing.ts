@@ -1,34 +1,35 @@
 // A line of the log shown at its place: hexes pointed at, the way of a move or a shot, and the dice.
 import type { Line } from "../art/types";
 import { round, SIDE, type Field, type Point } from "./map/field";
-import { placesOf } from "./sift";
-import { hexOf, type Table } from "./state";
+import { placesOf } from "./filter";
+import { hexOf } from "./scene";
+import type { Viewer } from "./viewer";
 
 const DIE = 22;
 
 /** Where a line happened; the hex of its unit where it names no other. */
-export function spotsOf(t: Table, line: Line): string[] {
+export function spotsOf(t: Viewer, line: Line): string[] {
   const named = placesOf(line);
-  const own = named.length ? null : hexOf(t.scene, line.unit ?? null);
-  return (own ? [own] : named).filter((hex) => t.stage?.field.has(hex));
+  const own = named.length ? null : hexOf(t.seen.scene, line.unit ?? null);
+  return (own ? [own] : named).filter((hex) => t.map?.field.has(hex));
 }
 
 /** Marks a line on the map, or takes the marks off again. */
-export function pointAt(t: Table, line: Line | null): void {
-  if (!t.stage || t.playing) return;
+export function pointAt(t: Viewer, line: Line | null): void {
+  if (!t.map || t.seen.playing) return;
   t.stage.write("fx", line ? marksFor(t, line) : "");
 }
 
 /** Marks a line and brings its place into view. */
-export function showPlace(t: Table, line: Line): void {
+export function showPlace(t: Viewer, line: Line): void {
   const spots = spotsOf(t, line);
   pointAt(t, line);
   const last = spots.at(-1);
   if (last) t.stage.camera.bring(t.stage.field.centre(last), 90);
-  t.news = line.text;
+  t.seen.news = line.text;
 }
 
-function marksFor(t: Table, line: Line): string {
+function marksFor(t: Viewer, line: Line): string {
   const { field } = t.stage;
   const spots = spotsOf(t, line);
   const way = line.from && line.to && line.from !== line.to && spots.length > 1 ? arrow(field, line) : "";

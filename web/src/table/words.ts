@@ -1,7 +1,7 @@
 // How things are called on the screen: rule numbers, offers, counters. Words only.
 import type { Counter, Hex, Node, Scene, Tally, TallyPart } from "../art/types";
 import { anchorOf, type Offer } from "./tree";
-import { counterById, hexOf, stackAt } from "./state";
+import { counterById, hexOf, stackAt } from "./scene";
 import { say } from "../texts/say";
 
 /** Parts of a rulebook that carry no number, as a reader calls them. */

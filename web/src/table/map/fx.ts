@@ -1,7 +1,8 @@
 // What happened, shown once: slides, shots, dice, and counters that leave. All of it can be skipped.
 import type { Line, Scene } from "../../art/types";
 import { motionSpeed } from "../../settings";
-import { hexOf, type Table } from "../state";
+import { hexOf } from "../scene";
+import type { Viewer } from "../viewer";
 import { diceMark } from "../showing";
 import { round, SIDE, type Point } from "./field";
 
@@ -71,33 +72,33 @@ const foreign = (line: Line, own: string | undefined): boolean =>
 const MOST_LINES = 12;
 
 /** Plays the lines one after the other over the old position; what is told again by another is left out. */
-export async function play(t: Table, show: Show, lines: Line[], next: Scene): Promise<void> {
+export async function play(t: Viewer, show: Show, lines: Line[], next: Scene): Promise<void> {
   const went = new Map<string, string>();
   const told = lines.filter((line) => !line.quiet && !line.head);
   show.pace = Math.max(1, told.length / MOST_LINES);
   for (const line of told) {
     if (show.over) break;
-    t.news = line.text;
+    t.seen.news = line.text;
     t.changed();
     await playLine(t, show, line, went);
     if (line.unit && line.to && line.tone !== "fire") went.set(line.unit, line.to);
-    if (foreign(line, t.scene?.seat)) await show.wait(READ);
+    if (foreign(line, t.seen.scene?.seat)) await show.wait(READ);
   }
   await leave(t, show, next);
   t.stage.write("fx", "");
 }
 
 /** Shows one line where it happens; `went` tells where units have gone since the old position. */
-async function playLine(t: Table, show: Show, line: Line, went: Map<string, string>): Promise<void> {
+async function playLine(t: Viewer, show: Show, line: Line, went: Map<string, string>): Promise<void> {
   const { field } = t.stage;
   if (moves(line) && line.from && field.has(line.from) && field.has(line.to!))
     return slide(t, show, line);
   const target = line.to ?? line.hexes?.[0];
   if (line.tone === "fire" && line.from && target && field.has(line.from) && field.has(target))
     return shot(t, show, line, target);
-  const spot = target ?? line.from ?? (line.unit ? (went.get(line.unit) ?? hexOf(t.scene, line.unit)) : null);
+  const spot = target ?? line.from ?? (line.unit ? (went.get(line.unit) ?? hexOf(t.seen.scene, line.unit)) : null);
   if (!spot || !field.has(spot)) return;
-  const others = foreign(line, t.scene?.seat);
+  const others = foreign(line, t.seen.scene?.seat);
   if (others || line.dice?.length) t.stage.camera.bring(field.centre(spot), 60);
   if (line.dice?.length) {
     t.stage.write("fx", diceMark(field.centre(spot), line.dice));
@@ -106,7 +107,7 @@ async function playLine(t: Table, show: Show, line: Line, went: Map<string, stri
 }
 
 /** A counter goes its way, hex by hex where the line tells them; of a stack nobody knows, the uppermost. */
-async function slide(t: Table, show: Show, line: Line): Promise<void> {
+async function slide(t: Viewer, show: Show, line: Line): Promise<void> {
   const { field, pieces, camera } = t.stage;
   const piece = (line.unit ? pieces.element(line.unit) : null) ?? (line.unit ? null : pieces.top(line.from!));
   const way = wayOf(line).filter((hex) => field.has(hex)).map((hex) => field.centre(hex));
@@ -133,7 +134,7 @@ function wayOf(line: Line): string[] {
 
 const between = (a: Point, b: Point): Point => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });
 
-async function shot(t: Table, show: Show, line: Line, target: string): Promise<void> {
+async function shot(t: Viewer, show: Show, line: Line, target: string): Promise<void> {
   const a = t.stage.field.centre(line.from!);
   const b = t.stage.field.centre(target);
   t.stage.camera.bring(b, 60);
@@ -149,9 +150,9 @@ async function shot(t: Table, show: Show, line: Line, target: string): Promise<v
 }
 
 /** Counters that are gone in the next scene fade before it is shown. */
-async function leave(t: Table, show: Show, next: Scene): Promise<void> {
+async function leave(t: Viewer, show: Show, next: Scene): Promise<void> {
   const there = new Set(next.stacks.flatMap((stack) => stack.counters.map((counter) => counter.id)));
-  const going = (t.scene?.stacks ?? [])
+  const going = (t.seen.scene?.stacks ?? [])
     .flatMap((stack) => stack.counters)
     .filter((counter) => !there.has(counter.id) && !counter.anonymous);
   const pieces = going.map((counter) => t.stage.pieces.element(counter.id)).filter((piece): piece is SVGGElement => !!piece);
@@ -159,12 +160,12 @@ async function leave(t: Table, show: Show, next: Scene): Promise<void> {
 }
 
 /** Badges that are new pop on once. */
-export function pop(t: Table, before: Scene | null): void {
-  if (!before || motionSpeed() === 0 || !t.scene) return;
+export function pop(t: Viewer, before: Scene | null): void {
+  if (!before || motionSpeed() === 0 || !t.seen.scene) return;
   const had = new Map(
     before.stacks.flatMap((stack) => stack.counters).map((counter) => [counter.id, counter.badges?.length ?? 0]),
   );
-  for (const counter of t.scene.stacks.flatMap((stack) => stack.counters))
+  for (const counter of t.seen.scene.stacks.flatMap((stack) => stack.counters))
     if ((counter.badges?.length ?? 0) > (had.get(counter.id) ?? 0))
       t.stage.pieces
         .element(counter.id)

@@ -4,17 +4,19 @@
 import { html, icon, kbd, nothing, type Html } from "../../bits";
 import type { Band, Check, Counter, PanelItem, Problem, Quote, Tally } from "../../art/types";
 import { quotedText } from "../asking";
-import { back, canGoBack, commit, hexOfOffer, pick, primary, subject, undo } from "../choosing";
+import { back, canGoBack, commit, hexOfOffer, pick, primary, undo } from "../choosing";
 import { atLeast, inWords, isPlain, percentRange, success } from "../odds";
 import { plain } from "../names";
-import { counterById, hexOf, isQuote, stackAt, type Table } from "../state";
+import type { Player } from "../player";
+import { counterById, hexOf, isQuote, stackAt } from "../scene";
 import type { Offer } from "../tree";
 import { capital, counterName, offerText } from "../words";
 import { bandBar, chart, MANY } from "./chart";
 import { cite, smallCounter, sum, sumTable } from "./parts";
 import { say, spoken } from "../../texts/say";
 
-interface Matter {
+/** What the card tells about an offer, or about the question that stands. */
+interface CardContent {
   offer: Offer | null;
   checks: Check[];
   cost: Tally | null;
@@ -27,64 +29,64 @@ interface Matter {
 const EMPTY = { checks: [], cost: null, tallies: [], warns: [], wait: false, problem: null };
 
 /** The offer the card is about: waiting, looked at, or the amount picked. */
-export function cardOffer(t: Table): Offer | null {
-  if (t.pending) return t.pending;
-  const seen = t.hover ?? t.offers.find((offer) => offer.key === t.focus) ?? null;
+export function cardOffer(t: Player): Offer | null {
+  if (t.pick.pending) return t.pick.pending;
+  const seen = t.pick.hover ?? t.pick.offers.find((offer) => offer.key === t.pick.focus) ?? null;
   const told = (offer: Offer | null): boolean => !!offer && !!quotedText(t, offer) && (!!offer.leaf || offer.path.length > 1);
   if (told(seen)) return seen;
-  const last = t.offers.find((offer) => offer.key === t.seen?.key) ?? null;
-  return primary(t) ?? (told(last) && !t.hoverCounter ? last : null);
+  const last = t.pick.offers.find((offer) => offer.key === t.pick.last?.key) ?? null;
+  return primary(t) ?? (told(last) && !t.look.counter ? last : null);
 }
 
-function matterOf(t: Table): Matter | null {
+function contentOf(t: Player): CardContent | null {
   const offer = cardOffer(t);
-  const held = offer ? t.quotes.get(quotedText(t, offer) ?? "") : undefined;
+  const held = offer ? t.pick.quotes.get(quotedText(t, offer) ?? "") : undefined;
   if (isQuote(held)) return { ...EMPTY, offer, ...fromQuote(held) };
-  const panel = t.scene?.panel ?? [];
+  const panel = t.seen.scene?.panel ?? [];
   if (offer) return { ...EMPTY, offer, ...(panel.length ? fromPanel(panel) : {}), wait: held === null, problem: held ?? null };
-  return panel.length && t.scene?.ask?.yours ? { ...EMPTY, offer, ...fromPanel(panel) } : null;
+  return panel.length && t.seen.scene?.ask?.yours ? { ...EMPTY, offer, ...fromPanel(panel) } : null;
 }
 
-const fromQuote = (quote: Quote): Partial<Matter> => ({
+const fromQuote = (quote: Quote): Partial<CardContent> => ({
   checks: quote.checks,
   cost: quote.cost ?? null,
   warns: quote.warns ?? [],
 });
-const fromPanel = (panel: PanelItem[]): Partial<Matter> => ({
+const fromPanel = (panel: PanelItem[]): Partial<CardContent> => ({
   checks: panel.filter((item): item is Check => item.type === "check"),
   tallies: panel.filter((item): item is Tally => item.type === "tally"),
 });
 
-export function checkCard(t: Table): Html {
-  const matter = matterOf(t);
-  if (!matter || t.playing || isEmpty(t, matter)) return nothing;
-  const [first, ...rest] = matter.checks;
-  const told = first?.tally?.name === matter.cost?.name;
+export function checkCard(t: Player): Html {
+  const content = contentOf(t);
+  if (!content || t.seen.playing || isEmpty(t, content)) return nothing;
+  const [first, ...rest] = content.checks;
+  const told = first?.tally?.name === content.cost?.name;
   return html`<section class="card check" id="check" aria-label=${say("check.title")} lang="en">
-    ${heading(t, matter, first)}
+    ${heading(t, content, first)}
     <div class="check-scroll">
-      ${matter.tallies.map((tally) => sum(t, tally))} ${first ? firstCheck(t, first) : nothing}
-      ${matter.problem ? html`<p class="warn">${matter.problem.error} ${cite(t, matter.problem.rule)}</p>` : nothing}
+      ${content.tallies.map((tally) => sum(t, tally))} ${first ? firstCheck(t, first) : nothing}
+      ${content.problem ? html`<p class="warn">${content.problem.error} ${cite(t, content.problem.rule)}</p>` : nothing}
     </div>
     <div class="check-foot">
-      ${amounts(t)} ${matter.cost && !told ? costLine(t, matter.cost, rest) : rest.map((check) => otherCheck(t, check))}
-      ${matter.warns.map((text) => html`<p class="warn">${text}</p>`)}
+      ${amounts(t)} ${content.cost && !told ? costLine(t, content.cost, rest) : rest.map((check) => otherCheck(t, check))}
+      ${content.warns.map((text) => html`<p class="warn">${text}</p>`)}
     </div>
-    ${actions(t, matter)}
+    ${actions(t, content)}
   </section>`;
 }
 
 /** Nothing to reckon and nothing to press. */
-function isEmpty(t: Table, matter: Matter): boolean {
-  const lines = [matter.checks, matter.tallies, matter.warns, matter.cost ?? [], matter.problem ?? []].flat();
+function isEmpty(t: Player, content: CardContent): boolean {
+  const lines = [content.checks, content.tallies, content.warns, content.cost ?? [], content.problem ?? []].flat();
   return !lines.length && !primary(t);
 }
 
-function heading(t: Table, matter: Matter, first: Check | undefined): Html {
-  const { from, to, place } = parties(t, matter.offer);
-  const title = matter.offer && matter.offer.role !== "number" ? verbOf(t, matter.offer) : "";
+function heading(t: Player, content: CardContent, first: Check | undefined): Html {
+  const { from, to, place } = parties(t, content.offer);
+  const title = content.offer && content.offer.role !== "number" ? verbOf(t, content.offer) : "";
   return html`<header>
-      <span class="eye" title=${first?.name ?? ""}>${plain(t.scene, first?.name ?? (title || t.scene?.turn.step || ""))}</span>
+      <span class="eye" title=${first?.name ?? ""}>${plain(t.seen.scene, first?.name ?? (title || t.seen.scene?.turn.step || ""))}</span>
       <span class="eye quiet">${first?.dice.replace("=", "") ?? ""}</span>
     </header>
     ${
@@ -98,23 +100,23 @@ function heading(t: Table, matter: Matter, first: Check | undefined): Html {
     }`;
 }
 
-function verbOf(t: Table, offer: Offer): string {
-  return offer.trail.length > 1 ? offer.trail[1]!.label : offerText(t.scene, offer);
+function verbOf(t: Player, offer: Offer): string {
+  return offer.trail.length > 1 ? offer.trail[1]!.label : offerText(t.seen.scene, offer);
 }
 
 /** Who acts and on whom, where the map can tell. */
-function parties(t: Table, offer: Offer | null): { from: Counter | null; to: Counter | null; place: string } {
-  const own = subject(t) ?? t.matter.subject;
-  const from = counterById(t.scene, own);
-  const start = hexOf(t.scene, own);
-  const aimed = offer && offer.role !== "number" ? hexOfOffer(t, offer) : (t.matter.hex ?? hexOf(t.scene, t.matter.target));
-  const other = counterById(t.scene, offer && offer.role !== "number" ? null : t.matter.target);
-  const to = other ?? (aimed && aimed !== start ? (stackAt(t.scene, aimed)?.counters.at(-1) ?? null) : null);
+function parties(t: Player, offer: Offer | null): { from: Counter | null; to: Counter | null; place: string } {
+  const own = t.subject() ?? t.pick.action.subject;
+  const from = counterById(t.seen.scene, own);
+  const start = hexOf(t.seen.scene, own);
+  const aimed = offer && offer.role !== "number" ? hexOfOffer(t, offer) : (t.pick.action.hex ?? hexOf(t.seen.scene, t.pick.action.target));
+  const other = counterById(t.seen.scene, offer && offer.role !== "number" ? null : t.pick.action.target);
+  const to = other ?? (aimed && aimed !== start ? (stackAt(t.seen.scene, aimed)?.counters.at(-1) ?? null) : null);
   const place = start && aimed && aimed !== start ? say("table.fromTo", { from: start, to: aimed }) : (start ?? "");
   return { from, to: to && to.side !== from?.side ? to : null, place };
 }
 
-function firstCheck(t: Table, check: Check): Html {
+function firstCheck(t: Player, check: Check): Html {
   const sums = check.tallies ?? [];
   return html`${sums.map((tally) => sum(t, tally))}${remainder(t, check, sums)} ${answers(t, check)}
     ${chart(check) ?? bandBar(check)}
@@ -122,7 +124,7 @@ function firstCheck(t: Table, check: Check): Html {
 }
 
 /** What goes into the need beside the sums already shown: nothing, or a short table. */
-function remainder(t: Table, check: Check, sums: Tally[]): Html {
+function remainder(t: Player, check: Check, sums: Tally[]): Html {
   if (!check.tally) return nothing;
   if (!sums.length) return sum(t, check.tally);
   const names = new Set(sums.map((tally) => tally.name.toLowerCase()));
@@ -143,7 +145,7 @@ export function needText(check: Check): string {
 }
 
 /** The three answers: the number to roll, the chance, the best of it; or the sum and the share of each band. */
-function answers(t: Table, check: Check): Html {
+function answers(t: Player, check: Check): Html {
   const need = needText(check);
   const cell = (name: Html | string, figure: string, unit: string): Html =>
     html`<div>
@@ -164,8 +166,8 @@ function answers(t: Table, check: Check): Html {
 }
 
 /** Amounts that can be put in, each with what it makes of the odds. */
-export function amounts(t: Table): Html {
-  const row = t.offers.filter((offer) => offer.role === "number");
+export function amounts(t: Player): Html {
+  const row = t.pick.offers.filter((offer) => offer.role === "number");
   if (!row.length) return nothing;
   const verb = row[0]!.trail.at(-2);
   return html`<div class="amounts" role="radiogroup" aria-label=${verb?.label ?? say("check.amount")}>
@@ -174,10 +176,10 @@ export function amounts(t: Table): Html {
   </div>`;
 }
 
-function amountButton(t: Table, offer: Offer): Html {
-  const held = t.quotes.get(offer.leaf?.text ?? "");
+function amountButton(t: Player, offer: Offer): Html {
+  const held = t.pick.quotes.get(offer.leaf?.text ?? "");
   const check = isQuote(held) ? held.checks[0] : undefined;
-  const on = t.number === offer.key;
+  const on = t.pick.number === offer.key;
   return html`<button
     role="radio"
     aria-checked=${on}
@@ -199,7 +201,7 @@ function oddsOf(check: Check): string {
   return need.endsWith("+") ? `${need} · ${share}` : `${check.bands.at(-1)?.label.toLowerCase() ?? ""} ${share}`;
 }
 
-function costLine(t: Table, cost: Tally, rest: Check[]): Html {
+function costLine(t: Player, cost: Tally, rest: Check[]): Html {
   const spread = (cost.high ?? cost.value) > (cost.low ?? cost.value) ? say("table.range", { low: cost.low!, high: cost.high! }) : `${cost.value}`;
   return html`<details class="cost">
     <summary>
@@ -215,7 +217,7 @@ function oddsInShort(check: Check): Html {
   return html`<span title=${inWords(check)}>${worst.label.toLowerCase()} <b>${percentRange(worst.low, worst.high)}%</b></span>`;
 }
 
-function otherCheck(t: Table, check: Check): Html {
+function otherCheck(t: Player, check: Check): Html {
   const bands = check.bands.filter((_, n) => !isPlain(check.bands, n) || check.bands.length === 2);
   return html`<details class="cost">
     <summary>
@@ -229,10 +231,10 @@ function otherCheck(t: Table, check: Check): Html {
 }
 
 /** What the filled button says. */
-export function commitLabel(t: Table, offer: Offer, first: Check | undefined): string {
+export function commitLabel(t: Player, offer: Offer, first: Check | undefined): string {
   const own = (offer.leaf as { act?: string } | null)?.act;
   if (own) return own;
-  if (offer.role !== "number") return capital(offerText(t.scene, offer));
+  if (offer.role !== "number") return capital(offerText(t.seen.scene, offer));
   const need = first ? needText(first) : "";
   return first
     ? need.endsWith("+")
@@ -241,19 +243,19 @@ export function commitLabel(t: Table, offer: Offer, first: Check | undefined): s
     : `${offer.trail.at(-2)?.label ?? ""} ${offer.node.token}`.trim();
 }
 
-function actions(t: Table, matter: Matter): Html {
+function actions(t: Player, content: CardContent): Html {
   const offer = primary(t);
   if (!offer?.leaf) return nothing;
-  const held = t.quotes.get(offer.leaf.text!);
-  const first = isQuote(held) ? held.checks[0] : matter.checks[0];
+  const held = t.pick.quotes.get(offer.leaf.text!);
+  const first = isQuote(held) ? held.checks[0] : content.checks[0];
   const final = isQuote(held) ? held.final : offer.leaf.final;
-  const canBack = canGoBack(t) || !!t.scene?.undo?.possible;
+  const canBack = canGoBack(t) || !!t.seen.scene?.undo?.possible;
   return html`<footer>
     <button
       class="btn filled ${final === "no" ? "accent" : "fire"}"
       id="commit"
       data-choice=${offer.leaf.text!}
-      ?disabled=${!!t.sent}
+      ?disabled=${!!t.line.sent}
       @click=${() => commit(t)}
     >
       ${commitLabel(t, offer, first)} ${kbd("⏎")}

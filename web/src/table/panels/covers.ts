@@ -3,13 +3,14 @@
 // Hooks for tests: #curtain with #draw-curtain; #outcome; #line.
 import { html, icon, nothing, type Html } from "../../bits";
 import * as api from "../../api";
-import { sideName, type Table } from "../state";
+import type { Player } from "../player";
+import { sideName } from "../scene";
 import { capital } from "../words";
 import { say } from "../../texts/say";
 
-export function curtain(t: Table, draw: () => void): Html {
-  if (!t.curtain) return nothing;
-  const name = capital(sideName(t.scene, t.curtain) || t.curtain).replace(/_/g, " ");
+export function curtain(t: Player, draw: () => void): Html {
+  if (!t.line.curtain) return nothing;
+  const name = capital(sideName(t.seen.scene, t.line.curtain) || t.line.curtain).replace(/_/g, " ");
   return html`<section class="curtain" id="curtain" tabindex="-1" role="dialog" aria-modal="true" aria-label=${say("cover.pass")}>
     <div class="card">
       <span class="eye">${say("cover.pass")}</span>
@@ -20,11 +21,11 @@ export function curtain(t: Table, draw: () => void): Html {
   </section>`;
 }
 
-export function outcome(t: Table): Html {
-  const end = t.scene?.outcome;
-  if (!end || t.playing) return nothing;
-  const winner = end.winner ? sideName(t.scene, end.winner) : "";
-  const mine = end.winner && t.scene?.seat === end.winner;
+export function outcome(t: Player): Html {
+  const end = t.seen.scene?.outcome;
+  if (!end || t.seen.playing) return nothing;
+  const winner = end.winner ? sideName(t.seen.scene, end.winner) : "";
+  const mine = end.winner && t.seen.scene?.seat === end.winner;
   return html`<section class="card outcome" id="outcome" role="status" data-winner=${end.winner ?? "none"}>
     <div>
       <span class="eye">${mine ? say("cover.youWin") : winner ? say("cover.victory", { side: winner }) : say("cover.over")}</span>
@@ -47,26 +48,26 @@ export function outcome(t: Table): Html {
   </section>`;
 }
 
-export function lineState(t: Table): Html {
-  if (t.line === "open" || t.gone) return nothing;
-  if (t.line === "joining" && !t.scene) return nothing;
+export function lineState(t: Player): Html {
+  if (t.line.state === "open" || t.line.gone) return nothing;
+  if (t.line.state === "joining" && !t.seen.scene) return nothing;
   const words =
-    t.line === "joining"
+    t.line.state === "joining"
       ? say("cover.calling")
-      : say("cover.retry", { n: Math.max(1, Math.round(t.retryIn)) });
+      : say("cover.retry", { n: Math.max(1, Math.round(t.line.retryIn)) });
   return html`<div class="card line-state" id="line" role="alert">
     <span class="lamp"></span>${words} ${say("cover.notLost")}
     <button class="btn" @click=${() => t.link.retryNow()}>${say("cover.tryNow")}</button>
   </div>`;
 }
 
-export function gone(t: Table): Html {
-  if (!t.gone) return nothing;
+export function gone(t: Player): Html {
+  if (!t.line.gone) return nothing;
   return html`<section class="curtain" id="gone">
     <div class="card">
       <span class="eye">${say("cover.noTable")}</span>
-      <h2>${t.gone.error}</h2>
-      ${t.gone.instead ? html`<p>${t.gone.instead}</p>` : nothing}<a class="btn filled accent" href="/"
+      <h2>${t.line.gone.error}</h2>
+      ${t.line.gone.instead ? html`<p>${t.line.gone.instead}</p>` : nothing}<a class="btn filled accent" href="/"
         >${icon("arrow", 16)} ${say("app.toLobby")}</a
       >
     </div>

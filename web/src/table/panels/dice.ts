@@ -2,13 +2,13 @@
 import { html, nothing, type Html } from "../../bits";
 import * as api from "../../api";
 import { diceChart } from "../../dice/chart";
-import type { Table } from "../state";
+import type { Player } from "../player";
 import { say } from "../../texts/say";
 
 let page: api.DicePage | null = null;
 let problem = "";
 
-export function fetchDice(t: Table): void {
+export function fetchDice(t: Player): void {
   api
     .dicePage(t.id)
     .then(
@@ -22,7 +22,7 @@ export function fetchDice(t: Table): void {
     .finally(() => t.changed());
 }
 
-export function dicePanel(t: Table): Html {
+export function dicePanel(t: Player): Html {
   if (problem) return html`<p class="warn">${problem}</p>`;
   if (!page) return html`<p>${say("dice.counting")}</p>`;
   const rows = page.rows.filter((row) => row.rolls > 0);

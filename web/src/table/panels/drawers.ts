@@ -10,7 +10,8 @@ import { languageButton } from "../../shell";
 import { complain } from "../asking";
 import { keysOf } from "../keys";
 import { toggleRecap } from "../recap";
-import { sideName, type DrawerName, type Table } from "../state";
+import type { DrawerName, Player } from "../player";
+import { sideName } from "../scene";
 import { dicePanel, fetchDice } from "./dice";
 import { fetchOrders, ordersPanel } from "./orders";
 import { notesPanel } from "./notes";
@@ -18,8 +19,8 @@ import { cite } from "./parts";
 import { sharePanel } from "./share";
 import { say } from "../../texts/say";
 
-export function drawer(t: Table): Html {
-  switch (t.drawer) {
+export function drawer(t: Player): Html {
+  switch (t.panels.drawer) {
     case "menu":
       return menu(t);
     case "keys":
@@ -41,15 +42,15 @@ export function drawer(t: Table): Html {
   }
 }
 
-function open(t: Table, name: DrawerName): void {
-  t.drawer = name;
-  t.resigning = false;
+function open(t: Player, name: DrawerName): void {
+  t.panels.drawer = name;
+  t.panels.resigning = false;
   if (name === "dice") fetchDice(t);
   if (name === "orders") fetchOrders(t);
   t.changed();
 }
 
-function paper(t: Table, id: string, title: string, body: Html): Html {
+function paper(t: Player, id: string, title: string, body: Html): Html {
   return html`<aside class="card drawer" id=${id} tabindex="-1" aria-label=${title}>
     <header>
       <h2>${title}</h2>
@@ -59,26 +60,26 @@ function paper(t: Table, id: string, title: string, body: Html): Html {
   </aside>`;
 }
 
-function menu(t: Table): Html {
+function menu(t: Player): Html {
   const item = (label: string, run: () => void, id = "", key = ""): Html =>
     html`<button id=${id || nothing} @click=${run}>${label} ${kbd(key)}</button>`;
-  const over = !!t.scene?.outcome;
+  const over = !!t.seen.scene?.outcome;
   return html`<aside class="card menu" id="menu" tabindex="-1" aria-label=${say("menu.menu")}>
     ${item(say("menu.keys"), () => open(t, "keys"), "", "?")} ${item(say("menu.settings"), () => open(t, "settings"))}
     ${t.seat === "watcher" || over ? nothing : item(say("menu.orders"), () => open(t, "orders"), "open-orders", "B")}
     ${item(say("menu.find"), () => open(t, "find"))} ${item(say("menu.dice"), () => open(t, "dice"), "open-dice")} ${invitations(t)}
     ${item(say("menu.notes"), () => open(t, "notes"), "open-notes", "J")} ${item(say("menu.recap"), () => (open(t, null), toggleRecap(t)), "", "V")}
-    <a id="open-replay" href=${`/replay/${encodeURIComponent(t.id)}?view=${encodeURIComponent(t.scene?.seat ?? "")}`}>${say("menu.replay")}</a>
+    <a id="open-replay" href=${`/replay/${encodeURIComponent(t.id)}?view=${encodeURIComponent(t.seen.scene?.seat ?? "")}`}>${say("menu.replay")}</a>
     ${item(say("menu.share"), () => open(t, "share"), "open-share")} ${item(say("menu.save"), () => void saveRecord(t), "record")}
     ${
       over || t.seat === "watcher"
         ? nothing
-        : t.resigning
+        : t.panels.resigning
           ? resignation(t)
           : item(
               say("menu.resign"),
               () => {
-                t.resigning = true;
+                t.panels.resigning = true;
                 t.changed();
               },
               "resign",
@@ -91,8 +92,8 @@ function menu(t: Table): Html {
 let invited: { table: string; links: Record<string, string>; copied: string; taken: string[] } | null = null;
 
 /** Links by which somebody elsewhere takes a seat. */
-function invitations(t: Table): Html {
-  const links = Object.entries(invited?.table === t.id ? invited.links : {}).filter(([seat]) => seat !== t.scene?.seat);
+function invitations(t: Player): Html {
+  const links = Object.entries(invited?.table === t.id ? invited.links : {}).filter(([seat]) => seat !== t.seen.scene?.seat);
   const copy = (seat: string, url: string) => async () => {
     await navigator.clipboard?.writeText(new URL(url, location.href).href).catch(() => undefined);
     invited = { ...invited!, copied: seat };
@@ -104,10 +105,10 @@ function invitations(t: Table): Html {
     t.changed();
   };
   const taken = invited?.table === t.id ? invited.taken : [];
-  return html`${taken.map((seat) => html`<button data-renew=${seat} @click=${renew(seat)}>${say("menu.inviteAnew", { side: sideName(t.scene, seat) })}</button>`)}${links.map(([seat, url]) => html`<button data-invite=${seat} title=${url} @click=${copy(seat, url)}>${invited?.copied === seat ? say("menu.copied") : say("menu.invite", { side: sideName(t.scene, seat) })}</button>`)}`;
+  return html`${taken.map((seat) => html`<button data-renew=${seat} @click=${renew(seat)}>${say("menu.inviteAnew", { side: sideName(t.seen.scene, seat) })}</button>`)}${links.map(([seat, url]) => html`<button data-invite=${seat} title=${url} @click=${copy(seat, url)}>${invited?.copied === seat ? say("menu.copied") : say("menu.invite", { side: sideName(t.seen.scene, seat) })}</button>`)}`;
 }
 
-export function fetchInvitations(t: Table): void {
+export function fetchInvitations(t: Player): void {
   if (invited?.table === t.id && Object.keys(invited.links).length + invited.taken.length === 0) return;
   api
     .oneTable(t.id)
@@ -123,7 +124,7 @@ export function fetchInvitations(t: Table): void {
 }
 
 /** The record as a file; while it would tell secrets, the reason why not. */
-async function saveRecord(t: Table): Promise<void> {
+async function saveRecord(t: Player): Promise<void> {
   try {
     const link = document.createElement("a");
     link.href = URL.createObjectURL(await api.record(t.id));
@@ -135,10 +136,10 @@ async function saveRecord(t: Table): Promise<void> {
   }
 }
 
-function resignation(t: Table): Html {
+function resignation(t: Player): Html {
   const sure = (): void => {
-    t.resigning = false;
-    t.drawer = null;
+    t.panels.resigning = false;
+    t.panels.drawer = null;
     if (!t.link.tell({ type: "resign" })) complain(t, { error: say("app.lineDown") });
     t.changed();
   };
@@ -147,7 +148,7 @@ function resignation(t: Table): Html {
     ><button
       class="btn"
       @click=${() => {
-        t.resigning = false;
+        t.panels.resigning = false;
         t.changed();
       }}
     >
@@ -156,7 +157,7 @@ function resignation(t: Table): Html {
   </div>`;
 }
 
-const keys = (t: Table): Html =>
+const keys = (t: Player): Html =>
   html`<dl class="keys">
     ${keysOf(t).map(
       ([key, what]) =>
@@ -165,7 +166,7 @@ const keys = (t: Table): Html =>
     )}
   </dl>`;
 
-function settingsForm(t: Table): Html {
+function settingsForm(t: Player): Html {
   const set = (some: Partial<Settings>) => () => {
     change(some);
     t.changed();
@@ -205,7 +206,7 @@ const focusOnce = (field: Element | undefined): void => {
   if (field) requestAnimationFrame(() => (field as HTMLElement).focus());
 };
 
-function find(t: Table): Html {
+function find(t: Player): Html {
   const search = (event: Event): void => {
     const word = (event.target as HTMLInputElement).value.trim();
     found = { ...found, word };
@@ -227,9 +228,9 @@ function find(t: Table): Html {
     </ul>`;
 }
 
-function lookUp(t: Table, word: string): void {
+function lookUp(t: Player, word: string): void {
   api
-    .findRules(t.scene?.game ?? "sos", word)
+    .findRules(t.seen.scene?.game ?? "sos", word)
     .then(
       (rules) => {
         found = { word, rules, problem: null };

@@ -1,33 +1,35 @@
-// Papers beside the map's things: why-not slips, the chooser of a hex with two meanings, the fan of a stack, a rule.
+// Papers beside the map's things: why-not slips, the fan of a stack, a rule.
 //
-// Hooks for tests: .slip[data-slip]; #chooser with [data-choice]/[data-token]; .fan with [data-counter]; #rule.
-import { html, icon, kbd, nothing, type Html } from "../../bits";
+// Hooks for tests: .slip[data-slip]; .fan with [data-counter]; #rule.
+import { html, icon, nothing, type Html } from "../../bits";
 import { styleMap } from "lit-html/directives/style-map.js";
-import type { Node, Rule } from "../../art/types";
+import type { Rule } from "../../art/types";
 import { dropSlip, openRule } from "../asking";
-import { clickCounter, hexOfOffer, pick, send } from "../choosing";
 import { SIDE } from "../map/field";
-import { stackAt, type Slip, type Table } from "../state";
-import { anchorOf } from "../tree";
-import { counterName, offerTexts, ruleNumber } from "../words";
+import { stackAt } from "../scene";
+import type { Slip, Viewer } from "../viewer";
+import { counterName, ruleNumber } from "../words";
 import { ruleUrl } from "../../rules/book";
 import { cite, smallCounter } from "./parts";
 import { say } from "../../texts/say";
 
+/** Counters that can be picked, each with what would follow, if that can be said in a word. */
+export type Acts = Map<string, string>;
+
 /** Everything that is pinned to a point of the world; `placePins` keeps it there. */
-export function pins(t: Table): Html {
-  if (!t.stage || !t.scene) return nothing;
-  return html`${t.slips.filter((slip) => slip.hex).map((slip) => pinned(t, slip.hex!, "below", slipView(t, slip)))}
-  ${t.chooser ? pinned(t, t.chooser.hex, "right", chooser(t)) : nothing} ${t.fan ? pinned(t, t.fan, "above", fan(t)) : nothing}`;
+export function pins(t: Viewer, chooser: Html = nothing, acts: Acts = new Map()): Html {
+  if (!t.map || !t.seen.scene) return nothing;
+  return html`${t.papers.slips.filter((slip) => slip.hex).map((slip) => pinned(t, slip.hex!, "below", slipView(t, slip)))}
+  ${chooser} ${t.look.fan ? pinned(t, t.look.fan, "above", fan(t, t.look.fan, acts)) : nothing}`;
 }
 
-function pinned(t: Table, hex: string, side: "below" | "right" | "above", body: Html): Html {
+export function pinned(t: Viewer, hex: string, side: "below" | "right" | "above", body: Html): Html {
   const at = t.stage.field.centre(hex);
   return html`<div class="pin" data-x=${at.x} data-y=${at.y} data-side=${side}>${body}</div>`;
 }
 
 /** Puts the pinned papers where their hexes are now, inside the view. */
-export function placePins(t: Table): void {
+export function placePins(t: Viewer): void {
   const { camera, root } = t.stage;
   const reach = SIDE * camera.k;
   for (const pin of root.parentElement?.querySelectorAll<HTMLElement>(".pin") ?? []) {
@@ -48,7 +50,7 @@ export function placePins(t: Table): void {
   }
 }
 
-function slipView(t: Table, slip: Slip): Html {
+function slipView(t: Viewer, slip: Slip): Html {
   const reasons = slip.why?.reasons ?? [];
   return html`<div class="card slip" data-slip=${slip.hex ?? "notice"} role="status">
     <button class="icon-button shut" aria-label=${say("app.putAway")} @click=${() => dropSlip(t, slip.id)}>${icon("close", 14)}</button>
@@ -63,7 +65,7 @@ function slipView(t: Table, slip: Slip): Html {
             class="btn"
             @click=${() => {
               dropSlip(t, slip.id);
-              send(t, slip.again!);
+              slip.again!();
             }}
           >
             ${say("why.again")}
@@ -74,62 +76,41 @@ function slipView(t: Table, slip: Slip): Html {
 }
 
 /** Notices that belong to no hex. */
-export const notices = (t: Table): Html =>
-  html`<div class="notices" id="notices">${t.slips.filter((slip) => !slip.hex).map((slip) => slipView(t, slip))}</div>`;
+export const notices = (t: Viewer): Html =>
+  html`<div class="notices" id="notices">${t.papers.slips.filter((slip) => !slip.hex).map((slip) => slipView(t, slip))}</div>`;
 
-function chooser(t: Table): Html {
-  const texts = offerTexts(t.scene, t.chooser!.offers);
-  return html`<div class="card chooser" id="chooser" role="group" aria-label=${say("float.whatAt", { hex: t.chooser!.hex })}>
-    <span class="eye">${t.chooser!.hex}</span>
-    ${t.chooser!.offers.map((offer, n) => html`<button class="row tone-${offer.node.tone ?? "plain"}" data-token=${offer.node.token} data-choice=${offer.leaf?.text ?? nothing} @click=${() => pick(t, offer)}>${kbd(String(n + 1))}<span>${texts[n]}</span></button>`)}
-  </div>`;
-}
-
-/** What follows a word where nothing is left to choose: "Leave behind", "Pursue 1707". */
-function sayings(node: Node): string {
-  const labels: string[] = [];
-  for (let at = node.children?.[0]; at; at = at.children?.[0]) labels.push(at.label);
-  return labels.join(" ");
-}
-
-function fan(t: Table): Html {
-  const stack = stackAt(t.scene, t.fan!);
+function fan(t: Viewer, hex: string, acts: Acts): Html {
+  const stack = stackAt(t.seen.scene, hex);
   if (!stack) return nothing;
-  const able = new Map(
-    t.offers
-      .filter((offer) => anchorOf(offer.node).kind === "counter" && hexOfOffer(t, offer) === t.fan)
-      .map((offer) => [anchorOf(offer.node).id, offer]),
-  );
-  const act = (id: string): string | undefined => (able.get(id)?.leaf ? sayings(able.get(id)!.node) : undefined);
   return html`<div
     class="card fan"
     role="group"
-    aria-label=${say("float.stackIn", { hex: t.fan! })}
+    aria-label=${say("float.stackIn", { hex })}
     @pointerleave=${() => {
-      t.fan = null;
+      t.look.fan = null;
       t.changed();
     }}
   >
     ${stack.counters.map(
       (counter, n) =>
         html`<button
-          class=${able.has(counter.id) ? "able" : ""}
+          class=${acts.has(counter.id) ? "able" : ""}
           data-counter=${counter.id}
           title=${counterName(counter)}
           aria-label=${counterName(counter)}
           @click=${() => {
-            t.fan = null;
-            clickCounter(t, counter.id);
+            t.look.fan = null;
+            t.clickCounter(counter.id);
           }}
         >
-          ${smallCounter(counter, 72)}<span class="nth">${n + 1}</span>${act(counter.id) ? html`<small lang="en">${act(counter.id)}</small>` : nothing}
+          ${smallCounter(counter, 72)}<span class="nth">${n + 1}</span>${acts.get(counter.id) ? html`<small lang="en">${acts.get(counter.id)}</small>` : nothing}
         </button>`,
     )}
   </div>`;
 }
 
-export function rulePaper(t: Table): Html {
-  const shown = t.rule;
+export function rulePaper(t: Viewer): Html {
+  const shown = t.papers.rule;
   if (!shown) return nothing;
   const left = Math.max(8, Math.min(innerWidth - 348, shown.x - 40));
   const below = shown.y < innerHeight * 0.62;
@@ -143,7 +124,7 @@ export function rulePaper(t: Table): Html {
         class="icon-button shut"
         aria-label=${say("app.putAway")}
         @click=${() => {
-          t.rule = null;
+          t.papers.rule = null;
           t.changed();
         }}
       >
@@ -154,17 +135,17 @@ export function rulePaper(t: Table): Html {
   </aside>`;
 }
 
-function ruleBody(t: Table, rule: Rule): Html {
+function ruleBody(t: Viewer, rule: Rule): Html {
   const related = (rule.related ?? []).map((other) => (typeof other === "string" ? { id: other, statement: "" } : other));
   const row = (other: { id: string; statement: string }): Html =>
     html`<li>
-      <button class="rule" data-rule=${other.id} @click=${() => openRule(t, other.id, t.rule!.x, t.rule!.y)}>
+      <button class="rule" data-rule=${other.id} @click=${() => openRule(t, other.id, t.papers.rule!.x, t.papers.rule!.y)}>
         ${other.id.replace(/^[a-z]+-/, "")}
       </button>
       ${other.statement}
     </li>`;
   return html`<p lang="en">${rule.statement}</p>
-    <a class="to-book" href=${ruleUrl(t.scene?.game ?? rule.id.split("-")[0]!, rule.id)} target="_blank" rel="noopener">${say("rule.inBook")}</a>
+    <a class="to-book" href=${ruleUrl(t.seen.scene?.game ?? rule.id.split("-")[0]!, rule.id)} target="_blank" rel="noopener">${say("rule.inBook")}</a>
     ${
       related.length
         ? html`<footer>

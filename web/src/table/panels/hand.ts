@@ -5,21 +5,21 @@ import { html, nothing, type Html } from "../../bits";
 import type { Card } from "../../art/types";
 import { wantOffer } from "../asking";
 import { pick } from "../choosing";
-import type { Table } from "../state";
+import type { Player } from "../player";
 import { anchorOf, type Offer } from "../tree";
 import { cite } from "./parts";
 import { say } from "../../texts/say";
 
-export function ownCards(t: Table): Card[] {
-  return (t.scene?.hands ?? []).filter((hand) => hand.yours).flatMap((hand) => hand.cards);
+export function ownCards(t: Player): Card[] {
+  return (t.seen.scene?.hands ?? []).filter((hand) => hand.yours).flatMap((hand) => hand.cards);
 }
 
 /** Whether what is held here is called chits. */
-export const heldChits = (t: Table): boolean => (t.scene?.hands ?? []).some((hand) => hand.yours && hand.items === "chits");
+export const heldChits = (t: Player): boolean => (t.seen.scene?.hands ?? []).some((hand) => hand.yours && hand.items === "chits");
 
-export function playOf(t: Table, card: Card): Offer | null {
+export function playOf(t: Player, card: Card): Offer | null {
   return (
-    t.offers.find((offer) => anchorOf(offer.node).kind === "card" && (anchorOf(offer.node).id ?? offer.node.token) === card.id) ??
+    t.pick.offers.find((offer) => anchorOf(offer.node).kind === "card" && (anchorOf(offer.node).id ?? offer.node.token) === card.id) ??
     null
   );
 }
@@ -27,18 +27,18 @@ export function playOf(t: Table, card: Card): Offer | null {
 /** From one card to the next: side by side while there are few, overlapping when there are many. */
 export const cardStep = (cards: number): number => Math.min(148, Math.round(440 / Math.max(1, cards - 1)));
 
-export function hand(t: Table): Html {
+export function hand(t: Player): Html {
   const cards = ownCards(t);
   if (!cards.length) return nothing;
   const middle = (cards.length - 1) / 2;
   return html`<section
-    class="hand ${t.handOpen ? "open" : ""}"
+    class="hand ${t.panels.handOpen ? "open" : ""}"
     id="hand"
     aria-label=${say(heldChits(t) ? "hand.yourChits" : "hand.yours")}
     style=${`--step:${cardStep(cards.length)}px`}
     @focusout=${(event: FocusEvent) => {
       if (!(event.currentTarget as Element).contains(event.relatedTarget as Element | null)) {
-        t.handOpen = false;
+        t.panels.handOpen = false;
         t.changed();
       }
     }}
@@ -47,14 +47,14 @@ export function hand(t: Table): Html {
   </section>`;
 }
 
-function cardView(t: Table, card: Card, turn: number, drop: number): Html {
-  const play = t.playing ? null : playOf(t, card);
+function cardView(t: Player, card: Card, turn: number, drop: number): Html {
+  const play = t.seen.playing ? null : playOf(t, card);
   const look = (offer: Offer | null) => () => {
-    t.hover = offer;
+    t.pick.hover = offer;
     if (offer) wantOffer(t, offer);
     t.changed();
   };
-  const waiting = play !== null && t.pending?.key === play.key;
+  const waiting = play !== null && t.pick.pending?.key === play.key;
   return html`<article
     class="hand-card ${play ? "play" : ""} ${waiting ? "waiting" : ""}"
     style=${`--turn:${turn}deg;--drop:${drop}px`}

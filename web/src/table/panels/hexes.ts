@@ -6,7 +6,8 @@ import type { Board, Hex, Overlay, Scene } from "../../art/types";
 import { say, spoken } from "../../texts/say";
 import { overlayTools } from "../asking";
 import { clickHex, hexOfOffer } from "../choosing";
-import { stackAt, stacksOf, type Table } from "../state";
+import type { Player } from "../player";
+import { stackAt, stacksOf } from "../scene";
 import { counterName } from "../words";
 import { groundOfAll } from "./ground";
 import { stateWords } from "./units";
@@ -17,10 +18,10 @@ let wanted = "";
 /** Who holds what, as the game's own overlay says it; asked once for a scene. */
 let held: { scene: Scene; words: Map<string, string> } | null = null;
 
-export function hexes(t: Table): Html {
+export function hexes(t: Player): Html {
   fetchControl(t);
   const able = pickable(t);
-  const found = t.board ? ordered(t, t.board, able).filter((hex) => matches(t, hex)) : [];
+  const found = t.seen.board ? ordered(t, t.seen.board, able).filter((hex) => matches(t, hex)) : [];
   const shown = found.slice(0, MOST);
   const type = (event: Event): void => {
     wanted = (event.target as HTMLInputElement).value.trim().toLowerCase();
@@ -55,16 +56,16 @@ export function hexes(t: Table): Html {
 }
 
 /** Hexes that matter now come first: those that can be picked, then those with counters, then the rest. */
-function ordered(t: Table, board: Board, able: Set<string>): Hex[] {
-  const full = new Set(stacksOf(t.scene).map((stack) => stack.place.id));
+function ordered(t: Player, board: Board, able: Set<string>): Hex[] {
+  const full = new Set(stacksOf(t.seen.scene).map((stack) => stack.place.id));
   const weight = (hex: Hex): number => (able.has(hex.id) ? 0 : full.has(hex.id) ? 1 : 2);
   return [...board.hexes].sort((a, b) => weight(a) - weight(b) || a.id.localeCompare(b.id, "en", { numeric: true }));
 }
 
-const pickable = (t: Table): Set<string> =>
-  new Set(t.offers.filter((offer) => offer.role === "target").map((offer) => hexOfOffer(t, offer) ?? ""));
+const pickable = (t: Player): Set<string> =>
+  new Set(t.pick.offers.filter((offer) => offer.role === "target").map((offer) => hexOfOffer(t, offer) ?? ""));
 
-function matches(t: Table, hex: Hex): boolean {
+function matches(t: Player, hex: Hex): boolean {
   if (!wanted) return true;
   const words = `${hex.id} ${groundWords(t, hex)} ${thereWords(t, hex)}`.toLowerCase();
   return wanted.split(/\s+/).every((word) => words.includes(word));
@@ -74,25 +75,25 @@ function matches(t: Table, hex: Hex): boolean {
 const told = new WeakMap<Board, { language: string; words: Map<string, string> }>();
 
 /** Name, terrain, height, ways and hexsides. */
-function groundWords(t: Table, hex: Hex): string {
-  const board = t.board!;
+function groundWords(t: Player, hex: Hex): string {
+  const board = t.seen.board!;
   let known = told.get(board);
   if (known?.language !== spoken()) told.set(board, (known = { language: spoken(), words: groundOfAll(board) }));
   return known!.words.get(hex.id) ?? "";
 }
 
 /** Counters from the top down with their state, markers, and who holds the hex. */
-function thereWords(t: Table, hex: Hex): string {
-  const counters = [...(stackAt(t.scene, hex.id)?.counters ?? [])].reverse();
+function thereWords(t: Player, hex: Hex): string {
+  const counters = [...(stackAt(t.seen.scene, hex.id)?.counters ?? [])].reverse();
   const names = counters.map((counter) => [counterName(counter), stateWords(counter)].filter(Boolean).join(", "));
-  const marks = (t.scene?.layers ?? [])
+  const marks = (t.seen.scene?.layers ?? [])
     .filter((layer) => layer.hex === hex.id || layer.a === hex.id)
     .map((layer) => layer.label ?? layer.text ?? layer.kind.replaceAll("_", " "));
-  const control = held && held.scene === t.scene ? held.words.get(hex.id) : undefined;
+  const control = held && held.scene === t.seen.scene ? held.words.get(hex.id) : undefined;
   return [...names, ...marks, ...(control ? [control] : [])].join("; ");
 }
 
-function hexRow(t: Table, hex: Hex, able: Set<string>): Html {
+function hexRow(t: Player, hex: Hex, able: Set<string>): Html {
   const there = thereWords(t, hex);
   const can = able.has(hex.id);
   const go = (): void => {
@@ -109,8 +110,8 @@ function hexRow(t: Table, hex: Hex, able: Set<string>): Html {
 }
 
 /** Asks for the overlay of control, where the game has one; its legend says in words what its tones mean. */
-function fetchControl(t: Table): void {
-  const { scene } = t;
+function fetchControl(t: Player): void {
+  const { scene } = t.seen;
   if (!scene || held?.scene === scene || !overlayTools(t).some((tool) => tool.kind === "control")) return;
   const words = new Map<string, string>();
   held = { scene, words };

@@ -1,20 +1,20 @@
-// The log: what happened as this seat saw it, with dice, foldable checks and citations; sifted by kind, side, unit, rule
+// The log: what happened as this seat saw it, with dice, foldable checks and citations; filtered by kind, side, unit, rule
 // and words; a line clicked shows its place.
 //
-// Hooks for tests: #log; #log li[data-kind="ShotFired"]; .die for each die; [data-filter]; #sift with [data-sift].
+// Hooks for tests: #log; #log li[data-kind="ShotFired"]; .die for each die; [data-filter]; #log-filter with [data-narrow].
 import { html, icon, nothing, type Html } from "../../bits";
 import { repeat } from "lit-html/directives/repeat.js";
 import type { Check, Line } from "../../art/types";
 import { percentRange } from "../odds";
 import { shortNames } from "../names";
 import { pointAt, showPlace, spotsOf } from "../showing";
-import { isSifted, kindName, NO_SIFT, placesOf, sifted, values, type Sift } from "../sift";
-import { counterById, sideName, sideStyle, type Table } from "../state";
+import { isNarrowed, kindName, ALL_LINES, placesOf, filtered, values, type LogFilter } from "../filter";
+import { counterById, sideName, sideStyle } from "../scene";
+import type { Viewer } from "../viewer";
 import { counterName, ruleNumber } from "../words";
 import { needText } from "./check";
 import { bandBar, chart } from "./chart";
 import { cite, sumTable } from "./parts";
-import { recap } from "./recap";
 import { enumerated, say } from "../../texts/say";
 
 const MOST = 400;
@@ -23,35 +23,36 @@ const TONES = [
   ["go", "log.moves"],
 ] as const;
 
-const set = (t: Table, some: Partial<Sift>): void => {
-  t.sift = { ...t.sift, ...some };
+const set = (t: Viewer, some: Partial<LogFilter>): void => {
+  t.papers.filter = { ...t.papers.filter, ...some };
   t.changed();
 };
 
-export function logFilters(t: Table): Html {
+export function logFilters(t: Viewer): Html {
   return html`<div class="filters" role="group" aria-label=${say("log.show")}>
     ${TONES.map(
       ([key, name]) =>
-        html`<button data-filter=${key} aria-pressed=${t.sift.tone === key} @click=${() => set(t, { tone: t.sift.tone === key ? "all" : key })}>${say(name)}</button>`,
+        html`<button data-filter=${key} aria-pressed=${t.papers.filter.tone === key} @click=${() => set(t, { tone: t.papers.filter.tone === key ? "all" : key })}>${say(name)}</button>`,
     )}
     <button
       data-filter="more"
-      class="more ${isSifted({ ...t.sift, tone: t.sift.tone === "dice" ? "dice" : "all" }) ? "on" : ""}"
+      class="more ${isNarrowed({ ...t.papers.filter, tone: t.papers.filter.tone === "dice" ? "dice" : "all" }) ? "on" : ""}"
       aria-label=${say("log.search")}
       title=${say("log.search")}
-      aria-expanded=${t.sift.open}
-      @click=${() => set(t, { open: !t.sift.open })}
+      aria-expanded=${t.papers.filter.open}
+      @click=${() => set(t, { open: !t.papers.filter.open })}
     >
       ${icon("find", 14)}
     </button>
   </div>`;
 }
 
-export function logList(t: Table): Html {
-  const lines = sifted(t.log, t.sift);
+/** The lines that pass the filter, under whatever else is to be read first. */
+export function logList(t: Viewer, above: Html = nothing): Html {
+  const lines = filtered(t.seen.log, t.papers.filter);
   const shown = lines.slice(-MOST);
-  const strict = isSifted(t.sift);
-  return html`${recap(t)}${t.sift.open ? siftForm(t, lines.filter(({ line }) => !line.head).length) : nothing}
+  const strict = isNarrowed(t.papers.filter);
+  return html`${above}${t.papers.filter.open ? filterForm(t, lines.filter(({ line }) => !line.head).length) : nothing}
     <div class="log-scroll">
       <ul class="log-list" id="log" tabindex="0" aria-label=${say("pane.log")}>
         ${strict ? nothing : brief(t)}
@@ -60,60 +61,60 @@ export function logList(t: Table): Html {
           ({ n }) => n,
           ({ line }) => logLine(t, line),
         )}
-        ${shown.length || (!strict && t.scene?.brief?.length) ? nothing : html`<li class="empty">${say(strict ? "log.none" : "log.nothing")}</li>`}
+        ${shown.length || (!strict && t.seen.scene?.brief?.length) ? nothing : html`<li class="empty">${say(strict ? "log.none" : "log.nothing")}</li>`}
       </ul>
     </div>`;
 }
 
 /** Words to search for, and the finer choices. */
-function siftForm(t: Table, found: number): Html {
+function filterForm(t: Viewer, found: number): Html {
   const choice = (field: "side" | "unit" | "kind" | "rule", label: string, name: (value: string) => string): Html => {
-    const all = values(t.log, field);
+    const all = values(t.seen.log, field);
     if (!all.length) return nothing;
     return html`<label
       ><span class="sr">${label}</span
-      ><select data-sift=${field} aria-label=${label} @change=${(event: Event) => set(t, { [field]: (event.target as HTMLSelectElement).value })}>
-        <option value="" ?selected=${!t.sift[field]}>${label}</option>
-        ${all.map((value) => html`<option value=${value} ?selected=${t.sift[field] === value}>${name(value)}</option>`)}
+      ><select data-narrow=${field} aria-label=${label} @change=${(event: Event) => set(t, { [field]: (event.target as HTMLSelectElement).value })}>
+        <option value="" ?selected=${!t.papers.filter[field]}>${label}</option>
+        ${all.map((value) => html`<option value=${value} ?selected=${t.papers.filter[field] === value}>${name(value)}</option>`)}
       </select></label
     >`;
   };
   const unitName = (id: string): string => {
-    const name = counterName(counterById(t.scene, id));
+    const name = counterName(counterById(t.seen.scene, id));
     return name && name !== id ? `${name} (${id})` : id;
   };
-  return html`<div class="sift" id="sift" role="search">
+  return html`<div class="log-filter" id="log-filter" role="search">
     <input
       type="search"
-      data-sift="text"
+      data-narrow="text"
       aria-label=${say("log.words")}
       placeholder=${say("log.wordsHint")}
-      .value=${t.sift.text}
+      .value=${t.papers.filter.text}
       @input=${(event: Event) => set(t, { text: (event.target as HTMLInputElement).value })}
     />
-    <div class="sift-row">
-      ${choice("side", say("log.anySide"), (key) => sideName(t.scene, key))}${choice("kind", say("log.anyKind"), kindName)}${choice("unit", say("log.anyUnit"), unitName)}${choice("rule", say("log.anyRule"), ruleNumber)}
+    <div class="log-filter-row">
+      ${choice("side", say("log.anySide"), (key) => sideName(t.seen.scene, key))}${choice("kind", say("log.anyKind"), kindName)}${choice("unit", say("log.anyUnit"), unitName)}${choice("rule", say("log.anyRule"), ruleNumber)}
     </div>
     <p class="note">
-      <button class="plain" data-filter="dice" aria-pressed=${t.sift.tone === "dice"} @click=${() => set(t, { tone: t.sift.tone === "dice" ? "all" : "dice" })}>
-        ${say("log.rolls")}${t.sift.tone === "dice" ? " ✓" : nothing}
+      <button class="plain" data-filter="dice" aria-pressed=${t.papers.filter.tone === "dice"} @click=${() => set(t, { tone: t.papers.filter.tone === "dice" ? "all" : "dice" })}>
+        ${say("log.rolls")}${t.papers.filter.tone === "dice" ? " ✓" : nothing}
       </button>
       ${say("log.lines", { n: found })}
-      ${isSifted(t.sift) ? html`<button class="plain" @click=${() => set(t, { ...NO_SIFT, open: true })}>${say("log.all")}</button>` : nothing}
+      ${isNarrowed(t.papers.filter) ? html`<button class="plain" @click=${() => set(t, { ...ALL_LINES, open: true })}>${say("log.all")}</button>` : nothing}
     </p>
   </div>`;
 }
 
 /** What it is all about and how it is won stands before everything that happened. */
-function brief(t: Table): Html {
-  const lines = t.scene?.brief ?? [];
+function brief(t: Viewer): Html {
+  const lines = t.seen.scene?.brief ?? [];
   return html`${lines.map((line, n) => html`<li lang="en" class="brief ${n ? "" : "story"}">${line.text} ${cite(t, line.rule)}</li>`)}`;
 }
 
-function logLine(t: Table, line: Line): Html {
+function logLine(t: Viewer, line: Line): Html {
   if (line.head) return html`<li lang="en" class="head" data-kind=${line.kind}>${line.text}</li>`;
   return html`<li
-    class="side-${sideStyle(t.scene, line.side)} ${line.check ? "checked" : ""}"
+    class="side-${sideStyle(t.seen.scene, line.side)} ${line.check ? "checked" : ""}"
     data-kind=${line.kind}
     @pointerenter=${() => pointAt(t, line)}
     @pointerleave=${() => pointAt(t, null)}
@@ -123,7 +124,7 @@ function logLine(t: Table, line: Line): Html {
 }
 
 /** The place of a line, as a button that brings it into view. */
-function place(t: Table, line: Line): Html {
+function place(t: Viewer, line: Line): Html {
   const spot = spotsOf(t, line).at(-1);
   if (!spot) return nothing;
   return html`<button
@@ -142,7 +143,7 @@ function place(t: Table, line: Line): Html {
   </button>`;
 }
 
-function foldable(t: Table, line: Line): Html {
+function foldable(t: Viewer, line: Line): Html {
   const check = line.check!;
   return html`<details>
     <summary><span class="what" lang="en">${words(t, line)} ${dice(line)}</span><em>${odds(check)}</em></summary>
@@ -163,9 +164,9 @@ function odds(check: Check): string {
 }
 
 /** Hexes named in a line stand out, the short names of counters step back. */
-export function words(t: Table, line: Line): Html {
+export function words(t: Viewer, line: Line): Html {
   const hexes = placesOf(line);
-  const ids = shortNames(t.scene, line.text);
+  const ids = shortNames(t.seen.scene, line.text);
   if (!hexes.length && !ids.length) return html`${line.text}`;
   const known = [...ids, ...hexes].map((word) => word.replace(/[^\w-]/g, "\\$&"));
   const parts = line.text.split(new RegExp(`\\b(${known.join("|")})\\b`));
@@ -181,7 +182,7 @@ export function dice(line: Line): Html {
   >`;
 }
 
-const cites = (t: Table, line: Line): Html => html`${numbered(line.rules ?? []).map((id) => html` ${cite(t, id)}`)}`;
+const cites = (t: Viewer, line: Line): Html => html`${numbered(line.rules ?? []).map((id) => html` ${cite(t, id)}`)}`;
 
 /** One rule of each number: the sentences of a rule stand together in the book. */
 const numbered = (ids: string[]): string[] => [...new Map(ids.map((id) => [ruleNumber(id), id])).values()];

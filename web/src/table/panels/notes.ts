@@ -2,7 +2,7 @@
 //
 // Hooks for tests: #notes; #note-text, #note-hex, #note-keep; [data-note] a note, with [data-note-drop].
 import { html, nothing, type Html } from "../../bits";
-import { hexOf, type Table } from "../state";
+import type { Viewer } from "../viewer";
 import { dropNote, writeNote, type Note } from "../notes";
 import { say } from "../../texts/say";
 
@@ -11,11 +11,11 @@ let changing: Note | null = null;
 let typedHex: string | null = null;
 
 /** The hex a new note is about: the one looked at. */
-const here = (t: Table): string => t.hoverHex ?? hexOf(t.scene, t.chosenCounter) ?? t.matter.hex ?? "";
+const here = (t: Viewer): string => t.hexInMind() ?? "";
 
-export function notesPanel(t: Table): Html {
-  if (t.scene?.seat === "watcher") return html`<p>${say("notes.watcher")}</p>`;
-  const notes = [...(t.notes ?? [])].reverse();
+export function notesPanel(t: Viewer): Html {
+  if (t.seen.scene?.seat === "watcher") return html`<p>${say("notes.watcher")}</p>`;
+  const notes = [...(t.papers.notes ?? [])].reverse();
   return html`${form(t)}
     <ul class="note-list">
       ${notes.map((note) => row(t, note))}
@@ -23,7 +23,7 @@ export function notesPanel(t: Table): Html {
     </ul>`;
 }
 
-function form(t: Table): Html {
+function form(t: Viewer): Html {
   const keep = (event: Event): void => {
     event.preventDefault();
     const field = (event.target as HTMLFormElement).elements;
@@ -37,7 +37,7 @@ function form(t: Table): Html {
     });
   };
   return html`<form class="note-form" @submit=${keep}>
-    <label><span class="eye">${changing ? say("notes.change") : t.scene ? say("notes.on", { turn: t.scene.turn.label }) : say("notes.onThis")}</span>
+    <label><span class="eye">${changing ? say("notes.change") : t.seen.scene ? say("notes.on", { turn: t.seen.scene.turn.label }) : say("notes.onThis")}</span>
       <textarea id="note-text" name="text" rows="3" maxlength="2000" .value=${changing?.text ?? ""}></textarea></label>
     <div class="note-row">
       <label>${say("notes.hex")} <input id="note-hex" name="hex" type="text" size="6" placeholder=${say("notes.noHex")} .value=${typedHex ?? (changing ? (changing.hex ?? "") : here(t))} @input=${(event: Event) => (typedHex = (event.target as HTMLInputElement).value)} /></label>
@@ -46,9 +46,9 @@ function form(t: Table): Html {
   </form>`;
 }
 
-function row(t: Table, note: Note): Html {
+function row(t: Viewer, note: Note): Html {
   const show = (): void => {
-    const field = t.stage?.field;
+    const field = t.map?.field;
     if (!note.hex || !field?.has(note.hex)) return;
     t.stage.camera.bring(field.centre(note.hex), 90);
     t.stage.write("fx", `<path class="pointed" d="${field.path(note.hex, 0.95)}"/>`);

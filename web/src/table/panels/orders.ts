@@ -4,21 +4,21 @@
 import { html, nothing, type Html } from "../../bits";
 import type { Window } from "../../art/types";
 import { complain } from "../asking";
-import type { Table } from "../state";
-import { orderList, ordersFrom, readOrders, type Order, type Rule } from "../standing";
+import type { Player } from "../player";
+import { orderList, ordersFrom, readOrders, type Order, type Rule } from "../orders";
 import { pieces, say } from "../../texts/say";
 
 const LEVELS = [10, 20, 25, 30, 40, 50, 60, 75, 90];
 let held: { table: string; seat: string; orders: Order[] } | null = null;
 
-const current = (t: Table): Order[] => (held?.table === t.id && held.seat === t.seat ? held.orders : []);
+const current = (t: Player): Order[] => (held?.table === t.id && held.seat === t.seat ? held.orders : []);
 
 /** Asks the server what stands. */
-export function fetchOrders(t: Table): void {
+export function fetchOrders(t: Player): void {
   tell(t, undefined);
 }
 
-function tell(t: Table, orders: Order[] | undefined): void {
+function tell(t: Player, orders: Order[] | undefined): void {
   t.link.ask<string[]>({ type: "orders", ...(orders && { orders }) }).then(
     (said) => {
       held = { table: t.id, seat: t.seat, orders: readOrders(said) };
@@ -28,8 +28,8 @@ function tell(t: Table, orders: Order[] | undefined): void {
   );
 }
 
-export function ordersPanel(t: Table): Html {
-  const windows = t.scene?.windows ?? [];
+export function ordersPanel(t: Player): Html {
+  const windows = t.seen.scene?.windows ?? [];
   if (!windows.length) return html`<p>${say("orders.none")}</p>`;
   return html`<div class="orders">
     <p class="note">${say("orders.note")}</p>
@@ -37,12 +37,12 @@ export function ordersPanel(t: Table): Html {
   </div>`;
 }
 
-function row(t: Table, window: Window): Html {
-  const rules = ordersFrom(current(t), t.scene?.windows ?? []);
+function row(t: Player, window: Window): Html {
+  const rules = ordersFrom(current(t), t.seen.scene?.windows ?? []);
   const now: Rule = rules.get(window.kind) ?? { mode: "ask" };
   const set = (rule: Rule): void => {
     rules.set(window.kind, rule);
-    tell(t, orderList(rules, t.scene?.windows ?? []));
+    tell(t, orderList(rules, t.seen.scene?.windows ?? []));
   };
   const button = (mode: Rule["mode"], label: string, rule: Rule): Html =>
     html`<button data-order=${mode} aria-pressed=${now.mode === mode} @click=${() => set(rule)}>${label}</button>`;

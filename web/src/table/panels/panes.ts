@@ -6,16 +6,17 @@ import { html, nothing, type Html } from "../../bits";
 import { say, spoken } from "../../texts/say";
 import { back, commit, press, send } from "../choosing";
 import { focusOn } from "../keys";
-import { yours, type PaneName, type Table } from "../state";
+import type { PaneName, Player } from "../player";
 import type { Offer } from "../tree";
 import { offerText, offerTexts } from "../words";
 import { hexes } from "./hexes";
 import { logFilters, logList } from "./log";
+import { recap } from "./recap";
 import { units } from "./units";
 
 const NAMES = ["log", "choices", "units", "hexes"] as const satisfies PaneName[];
 
-export function panes(t: Table): Html {
+export function panes(t: Player): Html {
   return html`<section class="card panes" aria-label=${say("pane.all")}>
     <header>
       <div class="tabs" role="tablist">
@@ -24,26 +25,26 @@ export function panes(t: Table): Html {
             html`<button
               role="tab"
               data-pane=${key}
-              aria-selected=${t.pane === key}
+              aria-selected=${t.panels.pane === key}
               @click=${() => {
-                t.pane = key;
+                t.panels.pane = key;
                 t.changed();
               }}
             >
-              ${say(`pane.${key}`)}${key === "choices" && t.offers.length ? html`<i>${listed(t.offers).length}</i>` : nothing}
+              ${say(`pane.${key}`)}${key === "choices" && t.pick.offers.length ? html`<i>${listed(t.pick.offers).length}</i>` : nothing}
             </button>`,
         )}
       </div>
-      ${t.pane === "log" ? logFilters(t) : nothing}
+      ${t.panels.pane === "log" ? logFilters(t) : nothing}
     </header>
-    ${paneBody(t, t.pane)}
+    ${paneBody(t, t.panels.pane)}
   </section>`;
 }
 
-export function paneBody(t: Table, name: PaneName): Html {
+export function paneBody(t: Player, name: PaneName): Html {
   if (name === "choices") return choices(t);
   if (name === "hexes") return hexes(t);
-  return name === "units" ? units(t) : logList(t);
+  return name === "units" ? units(t) : logList(t, recap(t));
 }
 
 let typed = "";
@@ -55,10 +56,10 @@ export function listed(offers: Offer[]): Offer[] {
   return offers.filter((offer) => offer.role !== "verb" || !told(offer));
 }
 
-function choices(t: Table): Html {
-  const offers = listed(t.offers);
-  const current = offers.find((offer) => offer.key === t.focus) ?? offers[0];
-  const texts = offerTexts(t.scene, offers);
+function choices(t: Player): Html {
+  const offers = listed(t.pick.offers);
+  const current = offers.find((offer) => offer.key === t.pick.focus) ?? offers[0];
+  const texts = offerTexts(t.seen.scene, offers);
   return html`<ul
       class="choice-list"
       id="choices"
@@ -74,8 +75,8 @@ function choices(t: Table): Html {
           html`<li
             id=${`choice-${n}`}
             role="option"
-            aria-selected=${offer.key === t.focus}
-            class="tone-${offer.node.tone ?? "plain"} ${offer.key === t.number ? "on" : ""}"
+            aria-selected=${offer.key === t.pick.focus}
+            class="tone-${offer.node.tone ?? "plain"} ${offer.key === t.pick.number ? "on" : ""}"
             data-token=${offer.node.token}
             data-choice=${offer.leaf?.text ?? nothing}
             @pointerenter=${() => focusOn(t, offer, "stay")}
@@ -84,14 +85,14 @@ function choices(t: Table): Html {
             <span>${texts[n]}</span>${offer.leaf ? finality(offer) : html`<em lang=${spoken()}>${say("pane.more")}</em>`}
           </li>`,
       )}
-      ${offers.length ? nothing : html`<li class="empty" lang=${spoken()}>${say(yours(t) ? "pane.nothing" : "why.notYours")}</li>`}
+      ${offers.length ? nothing : html`<li class="empty" lang=${spoken()}>${say(t.yours ? "pane.nothing" : "why.notYours")}</li>`}
     </ul>
     ${sentence(t)}${draft(t)}`;
 }
 
 /** A choice typed as a sentence, for those who know the words; a wrong one is answered with the reason. */
-function sentence(t: Table): Html {
-  if (!yours(t)) return nothing;
+function sentence(t: Player): Html {
+  if (!t.yours) return nothing;
   const go = (event: Event): void => {
     event.preventDefault();
     const field = (event.target as HTMLFormElement).elements.namedItem("sentence") as HTMLInputElement;
@@ -115,9 +116,9 @@ function sentence(t: Table): Html {
 }
 
 /** What was chosen since the last roll; each can be taken back alone, the rest kept. */
-function draft(t: Table): Html {
-  const said = (t.scene?.undo as { choices?: string[] } | null)?.choices ?? [];
-  if (said.length < 2 || !t.scene?.undo?.possible) return nothing;
+function draft(t: Player): Html {
+  const said = (t.seen.scene?.undo as { choices?: string[] } | null)?.choices ?? [];
+  if (said.length < 2 || !t.seen.scene?.undo?.possible) return nothing;
   return html`<div class="draft">
     <span class="eye">${say("pane.draft")}</span>
     <ul>
@@ -129,10 +130,10 @@ function draft(t: Table): Html {
 const finality = (offer: Offer): Html =>
   offer.leaf?.final === "yes" ? html`<em lang=${spoken()} title=${say("pane.finalTip")}>${say("pane.final")}</em>` : nothing;
 
-function choiceKey(t: Table, event: KeyboardEvent): void {
-  const list = listed(t.offers);
+function choiceKey(t: Player, event: KeyboardEvent): void {
+  const list = listed(t.pick.offers);
   if (!list.length) return;
-  const now = list.findIndex((offer) => offer.key === t.focus);
+  const now = list.findIndex((offer) => offer.key === t.pick.focus);
   const jumps: Record<string, number> = {
     ArrowDown: now + 1,
     ArrowUp: now < 0 ? list.length - 1 : now - 1,
@@ -149,23 +150,23 @@ function choiceKey(t: Table, event: KeyboardEvent): void {
 }
 
 /** Enter picks; once more on what already waits for its button, it presses that. */
-function take(t: Table, offer: Offer): void {
-  if (t.pending?.key === offer.key || (offer.role === "number" && t.number === offer.key)) commit(t);
+function take(t: Player, offer: Offer): void {
+  if (t.pick.pending?.key === offer.key || (offer.role === "number" && t.pick.number === offer.key)) commit(t);
   else press(t, offer);
 }
 
-function show(t: Table, list: Offer[], n: number): void {
+function show(t: Player, list: Offer[], n: number): void {
   focusOn(t, list[n]!);
   document.getElementById(`choice-${n}`)?.scrollIntoView({ block: "nearest" });
 }
 
 /** Type-ahead: letters typed together find the next line that begins with them or holds them. */
-function find(t: Table, list: Offer[], letter: string, now: number): void {
+function find(t: Player, list: Offer[], letter: string, now: number): void {
   typed = Date.now() - typedAt < 900 ? typed + letter.toLowerCase() : letter.toLowerCase();
   typedAt = Date.now();
   const from = typed.length === 1 ? now + 1 : Math.max(0, now);
   const order = list.map((_, n) => (n + from) % list.length);
-  const words = (n: number): string => offerText(t.scene, list[n]!).toLowerCase();
+  const words = (n: number): string => offerText(t.seen.scene, list[n]!).toLowerCase();
   const found =
     order.find((n) => words(n).startsWith(typed)) ??
     order.find((n) =>

@@ -3,12 +3,12 @@ import { html, nothing, picture, type Html } from "../../bits";
 import type { Counter, Tally, TallyPart } from "../../art/types";
 import { openRule } from "../asking";
 import { counterSvg } from "../map/paint";
-import type { Table } from "../state";
+import type { Viewer } from "../viewer";
 import { amount, counterName, folded, ruleNumber, sumWords, together } from "../words";
 import { say } from "../../texts/say";
 
 /** A rule number that opens the rule in our words. */
-export function cite(t: Table, id: string | null | undefined): Html {
+export function cite(t: Viewer, id: string | null | undefined): Html {
   if (!id) return nothing;
   const open = (event: Event): void => {
     event.stopPropagation();
@@ -25,7 +25,7 @@ export function smallCounter(counter: Counter, size = 44): Html {
 const narrow = matchMedia("(max-width: 700px)");
 
 /** A sum as the screen has room for it: a table, or one line that opens. */
-export function sum(t: Table, tally: Tally): Html {
+export function sum(t: Viewer, tally: Tally): Html {
   if (!narrow.matches) return sumTable(t, tally);
   return html`<details class="sum-line">
     <summary><span>${sumWords(tally)}</span><b>${outcome(tally)}</b></summary>
@@ -41,7 +41,7 @@ function outcome(tally: Tally): string {
 }
 
 /** A sum with every operation: name, rule, amount, then the result. */
-export function sumTable(t: Table, tally: Tally, signed = false): Html {
+export function sumTable(t: Viewer, tally: Tally, signed = false): Html {
   return html`<table class="sum">
     <caption class="sr">
       ${tally.name}
@@ -58,7 +58,7 @@ export function sumTable(t: Table, tally: Tally, signed = false): Html {
 }
 
 /** One line of a sum; many of a kind are one line that opens. */
-function sumRow(t: Table, parts: TallyPart[], first: boolean): Html {
+function sumRow(t: Viewer, parts: TallyPart[], first: boolean): Html {
   const [part] = parts as [TallyPart];
   const whole = parts.length > 1 ? together(parts) : part;
   const name = part.op === "drop" ? html`<s>${part.label}</s>` : html`${part.label}`;

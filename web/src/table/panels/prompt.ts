@@ -3,10 +3,11 @@
 // Hooks for tests: #prompt; #prompt-text; [data-choice] or [data-token] on each button; #undo; #prompt-back.
 import { html, kbd, nothing, type Html } from "../../bits";
 import type { Todo } from "../../art/types";
-import { back, canGoBack, hexOfOffer, press, primary, subject, undo } from "../choosing";
+import { back, canGoBack, hexOfOffer, press, primary, undo } from "../choosing";
 import { reserved } from "../keys";
 import { plain } from "../names";
-import { counterById, hexOf, sideName, yours, type Table } from "../state";
+import type { Player } from "../player";
+import { counterById, hexOf, sideName } from "../scene";
 import { anchorOf, isButton, opens, type Offer } from "../tree";
 import { capital, counterName, keysFor, offerText } from "../words";
 import { ownCards } from "./hand";
@@ -21,15 +22,15 @@ export interface PromptButton {
 }
 
 /** Buttons of the present level: verbs that narrow, and sentences with no place on the map. */
-export function promptButtons(t: Table): PromptButton[] {
-  if (!yours(t) || t.playing || t.pending) return [];
-  const verbs = t.offers.filter((offer) => offer.role === "verb");
-  const shown = t.offers.filter((offer) => {
+export function promptButtons(t: Player): PromptButton[] {
+  if (!t.yours || t.seen.playing || t.pick.pending) return [];
+  const verbs = t.pick.offers.filter((offer) => offer.role === "verb");
+  const shown = t.pick.offers.filter((offer) => {
     if (offer.role === "number") return false;
-    if (anchorOf(offer.node).kind === "card") return (!!t.scene?.ask?.window && !!offer.leaf) || !inHand(t, offer);
+    if (anchorOf(offer.node).kind === "card") return (!!t.seen.scene?.ask?.window && !!offer.leaf) || !inHand(t, offer);
     if (!isButton(offer.node)) return false;
     // A verb alone beside things on the map shows its objects there; one whose objects are buttons has to be pressed.
-    return offer.role === "target" || verbs.length > 1 || !opens(offer.node) || t.offers.every((other) => other.role === "verb");
+    return offer.role === "target" || verbs.length > 1 || !opens(offer.node) || t.pick.offers.every((other) => other.role === "verb");
   });
   const keys = keysFor(
     shown.map((offer) => offer.node.label),
@@ -39,81 +40,81 @@ export function promptButtons(t: Table): PromptButton[] {
 }
 
 /** Cards such as an artillery battery are on the table and in no hand: they need a button. */
-function inHand(t: Table, offer: Offer): boolean {
+function inHand(t: Player, offer: Offer): boolean {
   const id = anchorOf(offer.node).id ?? offer.node.token;
   return ownCards(t).some((card) => card.id === id);
 }
 
 /** One sentence for what stands before the player. */
-export function promptText(t: Table): string {
-  const { scene } = t;
-  if (!scene) return say(t.line === "lost" ? "app.lineDown" : "table.sitting");
+export function promptText(t: Player): string {
+  const { scene } = t.seen;
+  if (!scene) return say(t.line.state === "lost" ? "app.lineDown" : "table.sitting");
   if (scene.outcome) return scene.outcome.text;
-  if (t.playing) return plain(scene, t.news) || say("table.watch");
-  if (t.sent) return say("table.thinking");
+  if (t.seen.playing) return plain(scene, t.seen.news) || say("table.watch");
+  if (t.line.sent) return say("table.thinking");
   const { ask } = scene;
   if (!ask) return say("table.thinking");
   if (!ask.yours) return plain(scene, ask.prompt || say("table.deciding", { side: sideName(scene, ask.side) }));
-  if (t.pending) return say("table.sure", { what: offerText(scene, t.pending).replace(/:/, "") });
+  if (t.pick.pending) return say("table.sure", { what: offerText(scene, t.pick.pending).replace(/:/, "") });
   return chosenText(t) ?? cardText(t) ?? placeText(t) ?? plain(scene, ask.prompt);
 }
 
 /** What the engine asks is English; what we make of it is ours. */
-export function promptLanguage(t: Table): string {
-  const { scene } = t;
+export function promptLanguage(t: Player): string {
+  const { scene } = t.seen;
   const told = scene?.outcome?.text ?? (scene?.ask ? plain(scene, scene.ask.prompt) : "");
   return told && promptText(t) === told ? "en" : spoken();
 }
 
 /** Once a card is chosen: who plays it, or where? */
-function cardText(t: Table): string | null {
-  const last = t.offers[0]?.trail[t.path.length - 1];
+function cardText(t: Player): string | null {
+  const last = t.pick.offers[0]?.trail[t.pick.path.length - 1];
   if (!last || anchorOf(last).kind !== "card" || !canGoBack(t)) return null;
-  const places = t.offers.every((offer) => anchorOf(offer.node).kind === "hex");
+  const places = t.pick.offers.every((offer) => anchorOf(offer.node).kind === "hex");
   return say(places ? "table.cardWhere" : "table.cardUnit", { card: last.label });
 }
 
 /** Once a hex is chosen that can be meant in several ways: which? */
-function placeText(t: Table): string | null {
-  const last = t.offers[0]?.trail[t.path.length - 1];
+function placeText(t: Player): string | null {
+  const last = t.pick.offers[0]?.trail[t.pick.path.length - 1];
   if (!last || anchorOf(last).kind !== "hex" || !canGoBack(t)) return null;
-  const verbs = t.offers.filter((offer) => isButton(offer.node)).map((offer) => offer.node.label.toLowerCase());
+  const verbs = t.pick.offers.filter((offer) => isButton(offer.node)).map((offer) => offer.node.label.toLowerCase());
   return verbs.length ? say("table.unitWhat", { unit: last.token, what: enumerated(verbs, "disjunction") }) : null;
 }
 
 /** Once a unit is chosen: its name, its place, and what it can do. */
-function chosenText(t: Table): string | null {
-  const unit = subject(t);
+function chosenText(t: Player): string | null {
+  const unit = t.subject();
   if (!unit || !canGoBack(t)) return null;
-  const root = t.offers[0]?.trail.find((node) => anchorOf(node).id === unit);
-  const name = counterName(counterById(t.scene, unit)) || capital(root?.label ?? unit);
-  const arrows = t.offers.filter((offer) => anchorOf(offer.node).kind === "facing");
-  if (arrows.length && arrows.length === t.offers.length) return say("table.faceWhere", { unit: name, hex: hexOfOffer(t, arrows[0]!) ?? "" });
-  const hex = hexOf(t.scene, unit);
+  const root = t.pick.offers[0]?.trail.find((node) => anchorOf(node).id === unit);
+  const name = counterName(counterById(t.seen.scene, unit)) || capital(root?.label ?? unit);
+  const arrows = t.pick.offers.filter((offer) => anchorOf(offer.node).kind === "facing");
+  if (arrows.length && arrows.length === t.pick.offers.length) return say("table.faceWhere", { unit: name, hex: hexOfOffer(t, arrows[0]!) ?? "" });
+  const hex = hexOf(t.seen.scene, unit);
   const verbs = [
     ...new Set(
-      t.offers
-        .filter((offer) => offer.path.length === t.path.length + 1 && isButton(offer.node))
+      t.pick.offers
+        .filter((offer) => offer.path.length === t.pick.path.length + 1 && isButton(offer.node))
         .map((offer) => offer.node.label.toLowerCase()),
     ),
   ];
-  const chosen = t.offers[0]?.trail[t.path.length - 1];
+  const chosen = t.pick.offers[0]?.trail[t.pick.path.length - 1];
   const verb = chosen && isButton(chosen) ? say("table.verbWhere", { verb: chosen.label.toLowerCase() }) : (leadText(t) ?? say("table.whereTo"));
   const unitWords = hex ? say("table.unitIn", { unit: name, hex }) : name;
   return say("table.unitWhat", { unit: unitWords, what: verbs.length ? enumerated(verbs, "disjunction") : verb });
 }
 
 /** What the next places have in common before their names, as in "Spotted from H07". */
-function leadText(t: Table): string | null {
-  const { label, token } = t.offers[0]?.node ?? { label: "", token: "" };
+function leadText(t: Player): string | null {
+  const { label, token } = t.pick.offers[0]?.node ?? { label: "", token: "" };
   const lead = label.endsWith(token) ? label.slice(0, label.length - token.length).trim() : "";
   return lead ? say("table.verbWhere", { verb: lead.toLowerCase() }) : null;
 }
 
-export function prompt(t: Table): Html {
+export function prompt(t: Player): Html {
   const text = capital(promptText(t)).replace(/(\d)-([A-Z]\d\d)/g, "$1\u2011$2"); // names of hexes stay in one piece
-  const window_ = t.scene?.ask?.yours && t.scene.ask.window && !t.playing;
-  return html`<section class="card prompt ${t.sent ? "waiting" : ""}" id="prompt" aria-label=${say("table.whatNow")}>
+  const window_ = t.seen.scene?.ask?.yours && t.seen.scene.ask.window && !t.seen.playing;
+  return html`<section class="card prompt ${t.line.sent ? "waiting" : ""}" id="prompt" aria-label=${say("table.whatNow")}>
     ${duties(t)}
     <div class="prompt-row">
       <p id="prompt-text" class=${text.length > 60 ? "long" : ""} role="status" aria-live="polite" lang=${promptLanguage(t)}>
@@ -126,34 +127,34 @@ export function prompt(t: Table): Html {
 }
 
 /** How much is still to be done, while nothing is picked. */
-export function leftText(t: Table): Html {
-  const left = t.scene?.ask?.yours && !t.playing && !t.sent && !canGoBack(t) ? t.scene.ask.left : null;
+export function leftText(t: Player): Html {
+  const left = t.seen.scene?.ask?.yours && !t.seen.playing && !t.line.sent && !canGoBack(t) ? t.seen.scene.ask.left : null;
   return left ? html`<span class="left" lang="en">${left}</span>` : nothing;
 }
 
-export function promptActions(t: Table, undoElsewhere = false): Html {
-  const can = t.scene?.undo;
-  if (t.playing)
+export function promptActions(t: Player, undoElsewhere = false): Html {
+  const can = t.seen.scene?.undo;
+  if (t.seen.playing)
     return html`<div class="buttons">
       <button class="btn" id="skip" @click=${() => t.stage.root.dispatchEvent(new CustomEvent("skip"))}>${say("table.skip")} ${kbd("X")}</button>
     </div>`;
   return html`<div class="buttons">
     ${promptButtons(t).map((button) => promptButton(t, button))}
-    ${canGoBack(t) && !t.pending ? html`<button class="btn" id="prompt-back" @click=${() => back(t)}>${say("table.back")} ${kbd("Esc")}</button>` : nothing}
-    ${can?.possible && !t.scene?.outcome && !undoElsewhere ? html`<button class="btn" id="undo" title=${say("table.undoTip", { n: Math.max(1, can.count) })} @click=${() => undo(t)}>${say("table.undo")} ${kbd("Z")}</button>` : nothing}
+    ${canGoBack(t) && !t.pick.pending ? html`<button class="btn" id="prompt-back" @click=${() => back(t)}>${say("table.back")} ${kbd("Esc")}</button>` : nothing}
+    ${can?.possible && !t.seen.scene?.outcome && !undoElsewhere ? html`<button class="btn" id="undo" title=${say("table.undoTip", { n: Math.max(1, can.count) })} @click=${() => undo(t)}>${say("table.undo")} ${kbd("Z")}</button>` : nothing}
   </div>`;
 }
 
-function promptButton(t: Table, button: PromptButton): Html {
+function promptButton(t: Player, button: PromptButton): Html {
   const { offer } = button;
-  const on = t.focus === offer.key;
-  const only = t.offers.length === 1 && offer.leaf !== null;
+  const on = t.pick.focus === offer.key;
+  const only = t.pick.offers.length === 1 && offer.leaf !== null;
   return html`<button
     class="btn ${only ? `filled ${offer.leaf?.final === "yes" && offer.node.tone !== "end" ? "fire" : "accent"}` : ""} ${on ? "focused" : ""}"
     lang="en"
     data-token=${offer.node.token}
     data-choice=${offer.leaf?.text ?? nothing}
-    ?disabled=${!!t.sent}
+    ?disabled=${!!t.line.sent}
     title=${offer.leaf?.final === "yes" ? say("pane.finalTip") : ""}
     @click=${button.run}
   >
@@ -163,8 +164,8 @@ function promptButton(t: Table, button: PromptButton): Html {
 }
 
 /** Duties that must be met before this can end. */
-export function duties(t: Table): Html {
-  const todo: Todo[] = t.scene?.ask?.yours ? (t.scene.ask.todo ?? []) : [];
+export function duties(t: Player): Html {
+  const todo: Todo[] = t.seen.scene?.ask?.yours ? (t.seen.scene.ask.todo ?? []) : [];
   if (!todo.length) return nothing;
   const go = (hex: string | null | undefined) => () => hex && t.stage.camera.centreOn(t.stage.field.centre(hex));
   return html`<ul class="todo" lang="en">

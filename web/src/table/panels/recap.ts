@@ -3,22 +3,23 @@
 // Hooks for tests: #recap; #recap-open; #recap-list with options data-line; [data-recap="next"], [data-recap="back"].
 import { html, icon, kbd, nothing, type Html } from "../../bits";
 import { beside, closeRecap, stepRecap, toggleRecap } from "../recap";
-import { sideStyle, type Table } from "../state";
+import type { Player } from "../player";
+import { sideStyle } from "../scene";
 import { dice, words } from "./log";
 import { say } from "../../texts/say";
 
-export function recap(t: Table): Html {
-  const { lines, open, fresh } = t.recap;
-  const told = lines.filter((n) => !t.log[n]?.head).length;
+export function recap(t: Player): Html {
+  const { lines, open, fresh } = t.panels.recap;
+  const told = lines.filter((n) => !t.seen.log[n]?.head).length;
   if (!open && !(fresh && told)) return nothing;
   return open ? openRecap(t, told) : closedRecap(t, told);
 }
 
 /** Where the log is not in sight: the one line, while it is news. */
-export const recapBar = (t: Table): Html =>
-  t.recap.fresh && t.recap.lines.length ? closedRecap(t, t.recap.lines.filter((n) => !t.log[n]?.head).length) : nothing;
+export const recapBar = (t: Player): Html =>
+  t.panels.recap.fresh && t.panels.recap.lines.length ? closedRecap(t, t.panels.recap.lines.filter((n) => !t.seen.log[n]?.head).length) : nothing;
 
-const closedRecap = (t: Table, told: number): Html =>
+const closedRecap = (t: Player, told: number): Html =>
   html`<div class="recap closed" id="recap">
     <button id="recap-open" @click=${() => toggleRecap(t)}>
       <b>${say("recap.happened", { n: told })}</b> ${kbd("V")}
@@ -26,8 +27,8 @@ const closedRecap = (t: Table, told: number): Html =>
     <button class="icon-button shut" aria-label=${say("recap.away")} @click=${() => closeRecap(t)}>${icon("close", 14)}</button>
   </div>`;
 
-function openRecap(t: Table, told: number): Html {
-  const { lines, at } = t.recap;
+function openRecap(t: Player, told: number): Html {
+  const { lines, at } = t.panels.recap;
   const button = (name: string, label: string, to: number, off: boolean): Html =>
     html`<button class="btn small" data-recap=${name} ?disabled=${off} @click=${() => stepRecap(t, to)}>${label}</button>`;
   return html`<section class="recap" id="recap" aria-label=${say("recap.title")}>
@@ -50,30 +51,30 @@ function openRecap(t: Table, told: number): Html {
     </ul>
     <footer>
       ${button("back", say("table.back"), beside(t, -1), beside(t, -1) === at)}${button("next", say(at < 0 ? "recap.showIt" : "recap.next"), beside(t, 1), beside(t, 1) === at)}
-      <span class="note">${told ? say("recap.count", { n: lines.slice(0, at + 1).filter((n) => !t.log[n]?.head).length, all: told }) : ""}</span>
+      <span class="note">${told ? say("recap.count", { n: lines.slice(0, at + 1).filter((n) => !t.seen.log[n]?.head).length, all: told }) : ""}</span>
     </footer>
   </section>`;
 }
 
-function row(t: Table, n: number, place: number): Html {
-  const line = t.log[n]!;
+function row(t: Player, n: number, place: number): Html {
+  const line = t.seen.log[n]!;
   return html`<li
     id=${`recap-${place}`}
     role="option"
-    aria-selected=${place === t.recap.at}
+    aria-selected=${place === t.panels.recap.at}
     data-line=${n}
-    class="${line.head ? "head" : `side-${sideStyle(t.scene, line.side)}`}"
+    class="${line.head ? "head" : `side-${sideStyle(t.seen.scene, line.side)}`}"
     @click=${() => stepRecap(t, place)}
   >
     ${words(t, line)} ${dice(line)}
   </li>`;
 }
 
-function key(t: Table, event: KeyboardEvent): void {
-  const { at, lines } = t.recap;
+function key(t: Player, event: KeyboardEvent): void {
+  const { at, lines } = t.panels.recap;
   const jumps: Record<string, number> = {
     ArrowDown: beside(t, 1), ArrowRight: beside(t, 1), Enter: beside(t, 1), " ": beside(t, 1), ArrowUp: beside(t, -1), ArrowLeft: beside(t, -1),
-    Home: lines.findIndex((n) => !t.log[n]?.head), End: lines.findLastIndex((n) => !t.log[n]?.head),
+    Home: lines.findIndex((n) => !t.seen.log[n]?.head), End: lines.findLastIndex((n) => !t.seen.log[n]?.head),
   };
   const done = (event.key === "Enter" || event.key === " ") && beside(t, 1) === at;
   if (event.key === "Escape" || event.key.toLowerCase() === "v" || done) closeRecap(t);

@@ -4,15 +4,15 @@
 import { html, nothing, type Html } from "../../bits";
 import { asFile, makeLink } from "../../replay/sharing";
 import { download } from "../../bits";
-import type { Table } from "../state";
+import type { Player } from "../player";
 import { say, type Plain } from "../../texts/say";
 
 let link: { table: string; url: string; what: Plain } | null = null;
 let problem = "";
 
-export function sharePanel(t: Table): Html {
-  const over = !!t.scene?.outcome;
-  const view = t.scene?.seat ?? "watcher";
+export function sharePanel(t: Player): Html {
+  const over = !!t.seen.scene?.outcome;
+  const view = t.seen.scene?.seat ?? "watcher";
   const share = (whole: boolean) => async (): Promise<void> => {
     const made = await makeLink(t.id, view, null, whole);
     problem = made.problem;
@@ -20,7 +20,7 @@ export function sharePanel(t: Table): Html {
     t.changed();
   };
   const save = (): void => {
-    if (t.scene) download(`balka-${t.id}-position.json`, asFile({ ...t.scene, log: [], choices: [] }));
+    if (t.seen.scene) download(`balka-${t.id}-position.json`, asFile({ ...t.seen.scene, log: [], choices: [] }));
   };
   return html`<p class="note">
       ${say(over ? "share.over" : "share.note")}

@@ -2,9 +2,9 @@
 //
 // Hooks for tests: #sheet; [data-sheet="hand"] and the other tabs; inside, the same hooks as on the wide screen.
 import { html, nothing, type Html } from "../../bits";
-import type { Table } from "../state";
+import type { Panels, Player } from "../player";
 import { capital } from "../words";
-import { primary, subject } from "../choosing";
+import { primary } from "../choosing";
 import { amounts, cardOffer, checkCard } from "./check";
 import { hand, heldChits, ownCards } from "./hand";
 import { logFilters } from "./log";
@@ -14,20 +14,20 @@ import { recapBar } from "./recap";
 import { unitCard, unitFold } from "./unit";
 import { say } from "../../texts/say";
 
-type Tab = NonNullable<Table["sheet"]>;
+type Tab = NonNullable<Panels["sheet"]>;
 
-export function sheet(t: Table): Html {
+export function sheet(t: Player): Html {
   const cards = ownCards(t).length;
   const tabs: [Tab, string, number][] = [
     ["hand", say(heldChits(t) ? "pane.chits" : "pane.hand"), cards],
     ["log", say("pane.log"), 0],
-    ["choices", say("pane.choices"), listed(t.offers).length],
+    ["choices", say("pane.choices"), listed(t.pick.offers).length],
     ["units", say("pane.units"), 0],
     ["hexes", say("pane.hexes"), 0],
   ];
-  const open = t.sheet && t.sheet !== "ask";
+  const open = t.panels.sheet && t.panels.sheet !== "ask";
   const toggle = (tab: Tab) => () => {
-    t.sheet = t.sheet === tab ? null : tab;
+    t.panels.sheet = t.panels.sheet === tab ? null : tab;
     t.changed();
   };
   return html`<section class="sheet ${open ? "open" : ""}" id="sheet">
@@ -35,24 +35,24 @@ export function sheet(t: Table): Html {
       class="grab"
       aria-label=${say(open ? "sheet.shut" : "sheet.open")}
       @click=${() => {
-        t.sheet = open ? null : "log";
+        t.panels.sheet = open ? null : "log";
         t.changed();
       }}
     ></button>
     <div id="prompt"><p id="prompt-text" role="status" aria-live="polite" lang=${promptLanguage(t)}>${capital(promptText(t))}</p>${leftText(t)}</div>
-    ${t.sheet === "log" ? nothing : recapBar(t)}
-    ${open ? html`<div class="sheet-body">${t.sheet === "hand" ? hand(t) : html`${t.sheet === "log" ? logFilters(t) : nothing}${paneBody(t, t.sheet as "log")}`}</div>` : decision(t)}
+    ${t.panels.sheet === "log" ? nothing : recapBar(t)}
+    ${open ? html`<div class="sheet-body">${t.panels.sheet === "hand" ? hand(t) : html`${t.panels.sheet === "log" ? logFilters(t) : nothing}${paneBody(t, t.panels.sheet as "log")}`}</div>` : decision(t)}
     <div class="tabs">
-      ${tabs.map(([tab, name, n]) => html`<button data-sheet=${tab} aria-pressed=${t.sheet === tab} @click=${toggle(tab)}>${name}${n ? html`<span>${n}</span>` : nothing}</button>`)}
+      ${tabs.map(([tab, name, n]) => html`<button data-sheet=${tab} aria-pressed=${t.panels.sheet === tab} @click=${toggle(tab)}>${name}${n ? html`<span>${n}</span>` : nothing}</button>`)}
     </div>
   </section>`;
 }
 
-function decision(t: Table): Html {
-  const asked = cardOffer(t) || t.scene?.panel?.length;
+function decision(t: Player): Html {
+  const asked = cardOffer(t) || t.seen.scene?.panel?.length;
   const card = asked ? checkCard(t) : nothing;
   return html`${duties(t)}${card === nothing ? unitOf(t) : html`${card}${unitFold(t)}`}${asked ? nothing : amounts(t)}${promptActions(t, primary(t) !== null)}`;
 }
 
 /** The unit looked at; the one that is to act only folded up, as its decision needs the room. */
-const unitOf = (t: Table): Html => (subject(t) ? unitFold(t) : t.chosenCounter ? unitCard(t) : nothing);
+const unitOf = (t: Player): Html => (t.subject() ? unitFold(t) : t.look.chosen ? unitCard(t) : nothing);

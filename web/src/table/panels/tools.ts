@@ -7,7 +7,8 @@ import { overlayTools } from "../asking";
 import { clickCounter } from "../choosing";
 import { useTool } from "../keys";
 import { zoomSoftly } from "../map/ease";
-import { hexOf, stacksOf, type Table } from "../state";
+import type { Player } from "../player";
+import { hexOf, stacksOf } from "../scene";
 import { anchorOf } from "../tree";
 import { counterName } from "../words";
 import { cite, smallCounter } from "./parts";
@@ -23,17 +24,17 @@ const ICONS: Record<string, IconName> = {
   observation: "field",
 };
 
-export function tools(t: Table): Html {
+export function tools(t: Player): Html {
   const zoom = (factor: number) => () => zoomSoftly(t.stage.camera, t.stage.camera.middle(), Math.log(factor));
   return html`<nav class="card tools" aria-label=${say("tool.all")}>
-    ${overlayTools(t).map((tool) => html`<button data-tool=${tool.kind} class=${t.overlay?.kind === tool.kind ? "on" : ""} aria-pressed=${t.overlay?.kind === tool.kind} aria-label=${tool.label} title=${say("tool.withKey", { label: tool.label, key: tool.key.toUpperCase() })} @click=${() => useTool(t, tool)}>${icon(ICONS[tool.kind] ?? "layers")}</button>`)}
+    ${overlayTools(t).map((tool) => html`<button data-tool=${tool.kind} class=${t.pick.overlay?.kind === tool.kind ? "on" : ""} aria-pressed=${t.pick.overlay?.kind === tool.kind} aria-label=${tool.label} title=${say("tool.withKey", { label: tool.label, key: tool.key.toUpperCase() })} @click=${() => useTool(t, tool)}>${icon(ICONS[tool.kind] ?? "layers")}</button>`)}
     <button
       data-tool="find"
-      class=${t.drawer === "find" ? "on" : ""}
+      class=${t.panels.drawer === "find" ? "on" : ""}
       aria-label=${say("tool.find")}
       title=${say("tool.find")}
       @click=${() => {
-        t.drawer = t.drawer === "find" ? null : "find";
+        t.panels.drawer = t.panels.drawer === "find" ? null : "find";
         t.changed();
       }}
     >
@@ -47,8 +48,8 @@ export function tools(t: Table): Html {
   </nav>`;
 }
 
-export function legend(t: Table): Html {
-  const shown = t.overlay;
+export function legend(t: Player): Html {
+  const shown = t.pick.overlay;
   if (!shown) return nothing;
   const { answer } = shown;
   return html`<section class="card legend" id="legend" role="status">
@@ -58,7 +59,7 @@ export function legend(t: Table): Html {
         class="icon-button shut"
         aria-label=${say("tool.off")}
         @click=${() => {
-          t.overlay = null;
+          t.pick.overlay = null;
           t.changed();
         }}
       >
@@ -82,7 +83,7 @@ function legendLine(line: string | { tone: string; text: string }): Html {
   return typeof line === "string" ? html`<li>${line}</li>` : html`<li><i class="swatch ${line.tone}"></i>${line.text}</li>`;
 }
 
-function sightWords(t: Table, answer: Overlay): Html {
+function sightWords(t: Player, answer: Overlay): Html {
   const { line } = answer;
   if (!line) return nothing;
   const words = line.clear
@@ -94,8 +95,8 @@ function sightWords(t: Table, answer: Overlay): Html {
 }
 
 /** Counters off the map: reinforcements, guns elsewhere, losses. Open where one of them can be picked. */
-export function trays(t: Table, phone: boolean): Html {
-  const found = stacksOf(t.scene).filter(
+export function trays(t: Player, phone: boolean): Html {
+  const found = stacksOf(t.seen.scene).filter(
     (stack) => stack.place.kind !== "hex" && stack.counters.length && (!phone || isLive(t, stack)),
   );
   if (!found.length) return nothing;
@@ -107,7 +108,7 @@ export function trays(t: Table, phone: boolean): Html {
 }
 
 /** Many trays that nobody needs now lie in one. */
-function shelf(t: Table, stacks: Stack[]): Html {
+function shelf(t: Player, stacks: Stack[]): Html {
   const counters = stacks.reduce((sum, stack) => sum + stack.counters.length, 0);
   return html`<details class="card tray shelf">
     <summary>${say("tool.offMap")} <i>${counters}</i></summary>
@@ -116,26 +117,26 @@ function shelf(t: Table, stacks: Stack[]): Html {
 }
 
 /** Whether one of its counters can be picked, or was. */
-function isLive(t: Table, stack: Stack): boolean {
+function isLive(t: Player, stack: Stack): boolean {
   const ids = new Set(stack.counters.map((counter) => counter.id));
   return (
-    t.path.some((token) => ids.has(token)) ||
-    t.offers.some((offer) => anchorOf(offer.node).kind === "counter" && ids.has(anchorOf(offer.node).id ?? ""))
+    t.pick.path.some((token) => ids.has(token)) ||
+    t.pick.offers.some((offer) => anchorOf(offer.node).kind === "counter" && ids.has(anchorOf(offer.node).id ?? ""))
   );
 }
 
-const mapCalls = (t: Table): boolean => t.offers.some((offer) => anchorOf(offer.node).kind === "counter" && !!hexOf(t.scene, anchorOf(offer.node).id ?? ""));
+const mapCalls = (t: Player): boolean => t.pick.offers.some((offer) => anchorOf(offer.node).kind === "counter" && !!hexOf(t.seen.scene, anchorOf(offer.node).id ?? ""));
 
 /** Open where something can be picked from it; on a phone it must not lie on the map while the map is what is asked for. */
-function tray(t: Table, stack: Stack, phone = false): Html {
+function tray(t: Player, stack: Stack, phone = false): Html {
   const ids = new Set(stack.counters.map((counter) => counter.id));
   const able = new Set(
-    t.offers
+    t.pick.offers
       .map((offer) => anchorOf(offer.node))
       .filter((anchor) => anchor.kind === "counter" && ids.has(anchor.id ?? ""))
       .map((anchor) => anchor.id),
   );
-  const picked = stack.counters.some((counter) => t.path.includes(counter.id));
+  const picked = stack.counters.some((counter) => t.pick.path.includes(counter.id));
   const first = [...stack.counters].sort((one, other) => Number(able.has(other.id)) - Number(able.has(one.id)));
   const open = phone ? able.size > 0 && !picked && !mapCalls(t) : able.size > 0 || picked;
   return html`<details
@@ -146,7 +147,7 @@ function tray(t: Table, stack: Stack, phone = false): Html {
   >
     <summary>${stack.place.name ?? stack.place.id} <i>${stack.counters.length}</i></summary>
     <div>
-      ${first.map((counter) => html`<button class="${able.has(counter.id) ? "able" : ""} ${t.path.includes(counter.id) ? "picked" : ""}" data-counter=${counter.id} title=${counterName(counter)} aria-label=${counterName(counter)} @click=${() => clickCounter(t, counter.id)}>${smallCounter(counter, 52)}</button>`)}
+      ${first.map((counter) => html`<button class="${able.has(counter.id) ? "able" : ""} ${t.pick.path.includes(counter.id) ? "picked" : ""}" data-counter=${counter.id} title=${counterName(counter)} aria-label=${counterName(counter)} @click=${() => clickCounter(t, counter.id)}>${smallCounter(counter, 52)}</button>`)}
     </div>
   </details>`;
 }

@@ -5,7 +5,8 @@ import { html, icon, nothing, type Html } from "../../bits";
 import type { Hand, Track } from "../../art/types";
 import { styleOf } from "../../art/style";
 import { themeButton } from "../../shell";
-import { sideName, sideStyle, type Table } from "../state";
+import type { Player } from "../player";
+import { sideName, sideStyle } from "../scene";
 import { fetchInvitations } from "./drawers";
 import { say } from "../../texts/say";
 
@@ -22,8 +23,8 @@ function shapeOf(track: Track): Shape {
 
 const spaces = (track: Track): string[] | undefined => (track as { spaces?: string[] }).spaces;
 
-export function topbar(t: Table, phone: boolean): Html {
-  const { scene } = t;
+export function topbar(t: Player, phone: boolean): Html {
+  const { scene } = t.seen;
   const hands = (scene?.hands ?? []).filter((hand) => !hand.yours);
   return html`<header class="top" id="top">
     <h1 lang="en">
@@ -39,11 +40,11 @@ export function topbar(t: Table, phone: boolean): Html {
         class="icon-button"
         id="menu-button"
         aria-label=${say("menu.menu")}
-        aria-expanded=${t.drawer === "menu"}
+        aria-expanded=${t.panels.drawer === "menu"}
         title=${say("menu.menu")}
         @click=${() => {
-          t.drawer = t.drawer === "menu" ? null : "menu";
-          if (t.drawer) fetchInvitations(t);
+          t.panels.drawer = t.panels.drawer === "menu" ? null : "menu";
+          if (t.panels.drawer) fetchInvitations(t);
           t.changed();
         }}
       >
@@ -54,15 +55,15 @@ export function topbar(t: Table, phone: boolean): Html {
 }
 
 /** What a track counts, without whose it is. */
-function shortName(t: Table, track: Track): string {
-  const counted = track.name.replace(sideName(t.scene, track.side), "").trim() || track.name;
+function shortName(t: Player, track: Track): string {
+  const counted = track.name.replace(sideName(t.seen.scene, track.side), "").trim() || track.name;
   return track.key.startsWith("victory") ? say("top.points") : counted;
 }
 
-const dot = (t: Table, track: Track): Html => (track.side ? html`<i class="side-dot of-${sideStyle(t.scene, track.side)}"></i>` : nothing);
+const dot = (t: Player, track: Track): Html => (track.side ? html`<i class="side-dot of-${sideStyle(t.seen.scene, track.side)}"></i>` : nothing);
 
 /** On a narrow screen: a figure, whose it is and what it counts; the turn is told under the title. */
-function smallTrack(t: Table, track: Track): Html {
+function smallTrack(t: Player, track: Track): Html {
   if (shapeOf(track) === "boxes") return nothing;
   return html`<div class="small-track" data-track=${track.key} data-value=${track.value} title=${track.name}>
     <b>${fixed(track) ? track.note : track.value}</b><span>${dot(t, track)}${shortName(t, track)}</span>
@@ -84,13 +85,13 @@ export function fitTracks(): void {
   }
 }
 
-function trackView(t: Table, track: Track): Html {
+function trackView(t: Player, track: Track): Html {
   const shape = shapeOf(track);
-  const style = sideStyle(t.scene, track.side);
+  const style = sideStyle(t.seen.scene, track.side);
   const body =
     shape === "boxes" ? boxes(track) : shape === "victory" ? victory(t, track) : shape === "pips" ? pips(track) : plain(track);
   const { name, value } = track;
-  const leads = track.side && shape === "victory" ? say("top.trackFor", { name, value, side: sideName(t.scene, track.side) }) : say("top.track", { name, value });
+  const leads = track.side && shape === "victory" ? say("top.trackFor", { name, value, side: sideName(t.seen.scene, track.side) }) : say("top.track", { name, value });
   const spoken = track.note ? `${leads}, ${track.note}` : leads;
   return html`<div
     class="track ${shape} side-${style}"
@@ -114,8 +115,8 @@ function boxes(track: Track): Html {
 }
 
 /** Points as a tug between two sides: the marker stands on the leader's half. */
-function victory(t: Table, track: Track): Html {
-  const sides = t.scene?.sides ?? [];
+function victory(t: Player, track: Track): Html {
+  const sides = t.seen.scene?.sides ?? [];
   const left = sides[1] ?? sides[0];
   const right = sides[0];
   if (!left || !right) return plain(track);
@@ -153,20 +154,20 @@ const plain = (track: Track): Html =>
 const cardsIn = (hand: Hand): number => hand.hidden + hand.cards.reduce((sum, card) => sum + (card.count ?? 1), 0);
 
 /** Each side's hand by itself; where sides have several players, all the other hands in one place. */
-function handCounts(t: Table, hands: Hand[]): Html {
-  if (hands.length < (t.scene?.sides.length ?? 0)) return html`${hands.map((hand) => handCount(t, hand))}`;
-  const spoken = hands.map((hand) => `${hand.name ?? sideName(t.scene, hand.side)}: ${cardsIn(hand)}`).join(", ");
+function handCounts(t: Player, hands: Hand[]): Html {
+  if (hands.length < (t.seen.scene?.sides.length ?? 0)) return html`${hands.map((hand) => handCount(t, hand))}`;
+  const spoken = hands.map((hand) => `${hand.name ?? sideName(t.seen.scene, hand.side)}: ${cardsIn(hand)}`).join(", ");
   return html`<div class="track hand-count" data-track="hands" role="img" aria-label=${say(hands[0]?.items === "chits" ? "top.chitsInHand" : "top.inHand", { hands: spoken })} title=${spoken}>
     <span class="eye">${say("top.otherHands")}</span>
     <div class="cells"><b>${hands.map(cardsIn).join(" · ")}</b></div>
   </div>`;
 }
 
-function handCount(t: Table, hand: Hand): Html {
+function handCount(t: Player, hand: Hand): Html {
   const cards = cardsIn(hand);
-  const many = (t.scene?.sides.length ?? 0) > 2;
+  const many = (t.seen.scene?.sides.length ?? 0) > 2;
   return html`<div class="track hand-count" data-track=${`hand-${hand.side}`} data-value=${cards}>
-    <span class="eye">${many ? say("top.handOf", { side: sideName(t.scene, hand.side) }) : say(hand.items === "chits" ? "top.theirChits" : "top.theirHand")}</span>
+    <span class="eye">${many ? say("top.handOf", { side: sideName(t.seen.scene, hand.side) }) : say(hand.items === "chits" ? "top.theirChits" : "top.theirHand")}</span>
     <div class="cells"><b>${say(hand.items === "chits" ? "top.chits" : "top.cards", { n: cards })}</b></div>
   </div>`;
 }

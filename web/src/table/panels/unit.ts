@@ -4,8 +4,8 @@
 import { html, nothing, type Html } from "../../bits";
 import type { Badge, Corner, Counter, Value } from "../../art/types";
 import { valuesOf } from "../asking";
-import { subject } from "../choosing";
-import { counterById, hexOf, sideName, type Table } from "../state";
+import { counterById, hexOf, sideName } from "../scene";
+import type { Viewer } from "../viewer";
 import { counterName } from "../words";
 import { cite, smallCounter } from "./parts";
 import { valueRow } from "./values";
@@ -23,28 +23,28 @@ function slotName(slot: string): string {
 }
 
 /** The counter looked at: pointed at, about to act, or chosen. */
-const lookedAt = (t: Table): Counter | null => counterById(t.scene, t.hoverCounter ?? subject(t) ?? t.chosenCounter);
+const lookedAt = (t: Viewer): Counter | null => counterById(t.seen.scene, t.look.counter ?? t.subject() ?? t.look.chosen);
 
 /** The card folded up to one line, where a decision needs the room. */
-export function unitFold(t: Table): Html {
+export function unitFold(t: Viewer): Html {
   const counter = lookedAt(t);
-  if (!counter || t.playing || counter.anonymous) return nothing;
+  if (!counter || t.seen.playing || counter.anonymous) return nothing;
   return html`<details class="unit-fold">
     <summary>${say("unit.fold", { name: counterName(counter) })}</summary>
     ${unitCard(t)}
   </details>`;
 }
 
-export function unitCard(t: Table): Html {
+export function unitCard(t: Viewer): Html {
   const counter = lookedAt(t);
-  if (!counter || t.playing) return nothing;
-  const hex = hexOf(t.scene, counter.id);
+  if (!counter || t.seen.playing) return nothing;
+  const hex = hexOf(t.seen.scene, counter.id);
   return html`<section class="card unit" id="unit" data-counter=${counter.id} aria-label=${counterName(counter)}>
     <header>
       ${smallCounter(counter, 64)}
       <div>
         <span class="eye"
-          >${sideName(t.scene, counter.side)}${hex ? ` · ${hex}` : ""}${counter.facing ? ` · ${say("unit.faces", { side: counter.facing })}` : ""}</span
+          >${sideName(t.seen.scene, counter.side)}${hex ? ` · ${hex}` : ""}${counter.facing ? ` · ${say("unit.faces", { side: counter.facing })}` : ""}</span
         >
         <h2 lang="en">${counterName(counter)}</h2>
         <p>${words(counter)}</p>
@@ -60,7 +60,7 @@ function words(counter: Counter): string {
   return say(counter.symbol ? "unit.seen" : "unit.unknown");
 }
 
-function figures(t: Table, counter: Counter): Html {
+function figures(t: Viewer, counter: Counter): Html {
   const shown = (counter.corners ?? []).filter((corner) => corner.slot !== "stripe" && corner.slot !== "name");
   if (!shown.length && !counter.badges?.length) return nothing;
   const values = counter.anonymous ? [] : valuesOf(t, counter.id);
@@ -74,7 +74,7 @@ function figures(t: Table, counter: Counter): Html {
 }
 
 /** A printed figure: opened by what it is made of now, or plain where nothing more is known. */
-function figure(t: Table, corner: Corner, values: Value[]): Html {
+function figure(t: Viewer, corner: Corner, values: Value[]): Html {
   const tip = values.length === 1 ? said(corner) : "";
   if (values.length) return html`${values.map((value) => valueRow(t, value, tip, basisTag(corner)))}`;
   return html`<tr>
@@ -85,7 +85,7 @@ function figure(t: Table, corner: Corner, values: Value[]): Html {
   </tr>`;
 }
 
-function badgeRow(t: Table, badge: Badge): Html {
+function badgeRow(t: Viewer, badge: Badge): Html {
   return html`<tr class="badge-row">
     <th scope="row">${badge.kind.replaceAll("_", " ")}</th>
     <td>${badge.text}</td>

@@ -5,7 +5,8 @@ import { html, nothing, type Html } from "../../bits";
 import type { Counter, Stack } from "../../art/types";
 import { say } from "../../texts/say";
 import { clickCounter } from "../choosing";
-import { sideName, sideStyle, stacksOf, type Table } from "../state";
+import type { Player } from "../player";
+import { sideName, sideStyle, stacksOf } from "../scene";
 import { counterName } from "../words";
 
 interface Placed {
@@ -24,9 +25,9 @@ const formationOf = (counter: Counter): string => {
 };
 
 /** The units of each side, those of one formation together. */
-export function unitGroups(t: Table): Group[] {
-  const placed = stacksOf(t.scene).flatMap((stack) => stack.counters.map((counter) => ({ counter, stack })));
-  const sides = [...(t.scene?.sides.map((side) => side.key) ?? []), null];
+export function unitGroups(t: Player): Group[] {
+  const placed = stacksOf(t.seen.scene).flatMap((stack) => stack.counters.map((counter) => ({ counter, stack })));
+  const sides = [...(t.seen.scene?.sides.map((side) => side.key) ?? []), null];
   return sides.flatMap((side) => {
     const own = placed.filter(({ counter }) => (counter.side ?? null) === side);
     const formations = [...new Set(own.map(({ counter }) => formationOf(counter)))].sort();
@@ -45,16 +46,16 @@ export function stateWords(counter: Counter): string {
   return [...new Set([...states, ...badges])].join(", ");
 }
 
-export function units(t: Table): Html {
+export function units(t: Player): Html {
   return html`<div class="unit-list" id="units" tabindex="0" role="region" aria-label=${say("pane.units")}>
     ${unitGroups(t).map((group) => groupTable(t, group))}${bags(t)}
   </div>`;
 }
 
-function groupTable(t: Table, { side, formation, units }: Group): Html {
-  const name = side ? sideName(t.scene, side) : say("pane.unknown");
+function groupTable(t: Player, { side, formation, units }: Group): Html {
+  const name = side ? sideName(t.seen.scene, side) : say("pane.unknown");
   return html`<table>
-    <caption class="eye side-${sideStyle(t.scene, side)}">
+    <caption class="eye side-${sideStyle(t.seen.scene, side)}">
       ${formation ? say("pane.unitsOf", { side: name, formation }) : name}
     </caption>
     <thead class="sr">
@@ -70,12 +71,12 @@ function groupTable(t: Table, { side, formation, units }: Group): Html {
   </table>`;
 }
 
-function unitRow(t: Table, { counter, stack }: Placed): Html {
+function unitRow(t: Player, { counter, stack }: Placed): Html {
   const go = (): void => {
     if (stack.place.kind === "hex") t.stage.camera.bring(t.stage.field.centre(stack.place.id), 90);
     clickCounter(t, counter.id);
   };
-  const able = t.offers.some((offer) => offer.node.anchor?.kind === "counter" && offer.node.anchor.id === counter.id);
+  const able = t.pick.offers.some((offer) => offer.node.anchor?.kind === "counter" && offer.node.anchor.id === counter.id);
   const place = stack.place.kind === "hex" ? stack.place.id : (stack.place.name ?? stack.place.id);
   const faces = counter.facing ? html` <span class="faces">${say("pane.faces", { side: counter.facing })}</span>` : nothing;
   return html`<tr data-unit=${counter.id} class=${able ? "able" : ""}>
@@ -88,8 +89,8 @@ function unitRow(t: Table, { counter, stack }: Placed): Html {
 }
 
 /** What is left in decks and piles, as this seat knows it. */
-function bags(t: Table): Html {
-  return html`${(t.scene?.bags ?? []).map(
+function bags(t: Player): Html {
+  return html`${(t.seen.scene?.bags ?? []).map(
     (bag) =>
       html`<details>
         <summary class="eye">${say("pane.left", { name: bag.name, n: bag.size })}</summary>

@@ -3,7 +3,7 @@
 // Hooks for tests: [data-value="def_front"] a row; its button; .value-lines what lies open under it.
 import { html, nothing, type Html } from "../../bits";
 import type { Value } from "../../art/types";
-import type { Table } from "../state";
+import type { Viewer } from "../viewer";
 import { amount } from "../words";
 import { cite, sumTable } from "./parts";
 import { say } from "../../texts/say";
@@ -22,10 +22,10 @@ function nameOf(value: Value): string {
 const minus = (text: string): string => text.replace(/^-/, "−");
 
 /** A figure as a button, and its lines where it lies open; `tip` and `basis` are said of what is printed. */
-export function valueRow(t: Table, value: Value, tip = "", basis: Html = nothing): Html {
-  const open = t.opened.has(value.key);
+export function valueRow(t: Viewer, value: Value, tip = "", basis: Html = nothing): Html {
+  const open = t.papers.opened.has(value.key);
   const toggle = (): void => {
-    if (!t.opened.delete(value.key)) t.opened.add(value.key);
+    if (!t.papers.opened.delete(value.key)) t.papers.opened.add(value.key);
     t.changed();
   };
   return html`<tr class="value ${open ? "open" : ""}" data-value=${value.key} @click=${toggle}>
@@ -57,7 +57,7 @@ function button(value: Value, open: boolean): Html {
 const isChanged = (value: Value): boolean => value.printed != null && value.printed !== value.now;
 const was = (value: Value): Html => (isChanged(value) ? html`<span class="was">${say("unit.printed", { printed: value.printed! })}</span>` : nothing);
 
-function lines(t: Table, value: Value): Html {
+function lines(t: Viewer, value: Value): Html {
   return html`<div class="working" lang="en">
     ${value.tally.parts.length ? sumTable(t, value.tally, value.relative) : html`<p class="note" lang=${document.documentElement.lang}>${say("unit.plain")}</p>`}
     ${value.sometimes.length ? atTimes(t, value) : nothing}
@@ -67,7 +67,7 @@ function lines(t: Table, value: Value): Html {
 }
 
 /** What counts only against some enemies, on some ways or for some dice. */
-function atTimes(t: Table, value: Value): Html {
+function atTimes(t: Viewer, value: Value): Html {
   return html`<table class="sum at-times">
     <caption class="eye" lang=${document.documentElement.lang}>${say("unit.atTimes")}</caption>
     <tbody>

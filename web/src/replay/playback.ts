@@ -1,15 +1,15 @@
-// The player: which step is shown, and going from one to the next by hand or by itself.
+// Playing a game back: which step is shown, and going from one to the next by hand or by itself.
 import type { Scene } from "../art/types";
 import { motionSpeed, settings } from "../settings";
 import { play, Show } from "../table/map/fx";
-import type { Table } from "../table/state";
+import type { Viewer } from "../table/viewer";
 import type { Replay, Source } from "./source";
 import { marksOf, nextMark, previousMark, type Mark } from "./steps";
 
 const PAUSE = 650;
 const AHEAD = 2;
 
-export class Player {
+export class Playback {
   at = 0;
   /** The step asked for last; `at` follows when its scene has come. */
   goal = 0;
@@ -21,7 +21,7 @@ export class Player {
   private wish = 0;
 
   constructor(
-    private readonly t: Table,
+    private readonly t: Viewer,
     private readonly source: Source,
     public replay: Replay,
     private readonly laid: () => void,
@@ -76,19 +76,19 @@ export class Player {
   private async perform(scene: Scene, to: number): Promise<void> {
     const { t, replay } = this;
     const lines = replay.log.slice(replay.lines[to - 1], replay.lines[to]);
-    if (motionSpeed() === 0 || !lines.length || !t.stage || !t.scene) return;
+    if (motionSpeed() === 0 || !lines.length || !t.map || !t.seen.scene) return;
     this.show = new Show();
-    t.playing = true;
+    t.seen.playing = true;
     t.changed();
     await play(t, this.show, lines, scene);
-    t.playing = false;
+    t.seen.playing = false;
     this.show = null;
   }
 
   private lay(scene: Scene, to: number): void {
     this.at = to;
-    this.t.scene = { ...scene, outcome: null };
-    this.t.log = this.replay.log.slice(0, this.replay.lines[to]);
+    this.t.seen.scene = { ...scene, outcome: null };
+    this.t.seen.log = this.replay.log.slice(0, this.replay.lines[to]);
     this.laid();
   }
 

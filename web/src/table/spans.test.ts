@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Line, Scene } from "../art/types";
-import { nextSpan, othersLines, ownSide } from "./since";
+import { nextSpan, othersLines, ownSide } from "./spans";
 
 const LOG: Line[] = [
   { kind: "a", text: "mine", side: "soviet" },

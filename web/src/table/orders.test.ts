@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { orderList, ordersFrom, readOrders } from "./standing";
+import { orderList, ordersFrom, readOrders } from "./orders";
 
 const WINDOWS = [
   { kind: "oppfire", name: "", text: "", let: "hold", act: "fire", bands: [{ name: "casualty", label: "" }], then: [{ kind: "opptarget", answer: "at" }] },

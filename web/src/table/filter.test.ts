@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Line } from "../art/types";
-import { isSifted, kindName, NO_SIFT, placesOf, rulesOf, sifted, values } from "./sift";
+import { isNarrowed, kindName, ALL_LINES, placesOf, rulesOf, filtered, values } from "./filter";
 
 const LOG: Line[] = [
   { kind: "RoundBegan", text: "Round 1", head: true },
@@ -10,14 +10,14 @@ const LOG: Line[] = [
   { kind: "Moved", text: "Grenadiers move", side: "german", unit: "gre-01", from: "R05", to: "Q05", tone: "go" },
   { kind: "Noted", text: "told again", side: "german", quiet: true },
 ];
-const texts = (some: object): string[] => sifted(LOG, { ...NO_SIFT, ...some }).map(({ line }) => line.text);
+const texts = (some: object): string[] => filtered(LOG, { ...ALL_LINES, ...some }).map(({ line }) => line.text);
 
-test("without a sift everything but the quiet lines is shown", () => {
-  expect(isSifted(NO_SIFT)).toBe(false);
+test("without a filter everything but the quiet lines is shown", () => {
+  expect(isNarrowed(ALL_LINES)).toBe(false);
   expect(texts({})).toStrictEqual(["Round 1", "Rifles move to H07", "Rifles fire", "Round 2", "Grenadiers move"]);
 });
 
-test("each sift keeps its lines and the headings over them", () => {
+test("each filter keeps its lines and the headings over them", () => {
   expect(texts({ tone: "fire" })).toStrictEqual(["Round 1", "Rifles fire"]);
   expect(texts({ tone: "dice" })).toStrictEqual(["Round 1", "Rifles fire"]);
   expect(texts({ side: "german" })).toStrictEqual(["Round 2", "Grenadiers move"]);

@@ -1,7 +1,7 @@
-// Sifting the log: which lines pass, and what there is to choose from. Pure.
+// The filter of the log: which lines pass, and what there is to choose from. Pure.
 import type { Line } from "../art/types";
 
-export interface Sift {
+export interface LogFilter {
   /** all, fire, go, dice. */
   tone: string;
   side: string;
@@ -13,7 +13,7 @@ export interface Sift {
   open: boolean;
 }
 
-export const NO_SIFT: Sift = { tone: "all", side: "", unit: "", kind: "", rule: "", text: "", open: false };
+export const ALL_LINES: LogFilter = { tone: "all", side: "", unit: "", kind: "", rule: "", text: "", open: false };
 
 export interface Numbered {
   line: Line;
@@ -26,30 +26,30 @@ const TONES: Record<string, (line: Line) => boolean> = {
   dice: (line) => !!line.dice?.length,
 };
 
-export const isSifted = (sift: Sift): boolean =>
-  sift.tone !== "all" || !!(sift.side || sift.unit || sift.kind || sift.rule || sift.text.trim());
+export const isNarrowed = (filter: LogFilter): boolean =>
+  filter.tone !== "all" || !!(filter.side || filter.unit || filter.kind || filter.rule || filter.text.trim());
 
-function passes(line: Line, sift: Sift, words: string[]): boolean {
-  if (TONES[sift.tone] && !TONES[sift.tone]!(line)) return false;
-  if (sift.side && line.side !== sift.side) return false;
-  if (sift.unit && line.unit !== sift.unit && !line.text.includes(sift.unit)) return false;
-  if (sift.kind && line.kind !== sift.kind) return false;
-  if (sift.rule && !rulesOf(line).includes(sift.rule)) return false;
+function passes(line: Line, filter: LogFilter, words: string[]): boolean {
+  if (TONES[filter.tone] && !TONES[filter.tone]!(line)) return false;
+  if (filter.side && line.side !== filter.side) return false;
+  if (filter.unit && line.unit !== filter.unit && !line.text.includes(filter.unit)) return false;
+  if (filter.kind && line.kind !== filter.kind) return false;
+  if (filter.rule && !rulesOf(line).includes(filter.rule)) return false;
   const hay = `${line.text} ${placesOf(line).join(" ")} ${rulesOf(line).join(" ")}`.toLowerCase();
   return words.every((word) => hay.includes(word));
 }
 
 /** Lines that pass, and of the headings those with something under them. */
-export function sifted(lines: Line[], sift: Sift): Numbered[] {
-  const words = sift.text.toLowerCase().split(/\s+/).filter(Boolean);
-  const strict = isSifted(sift);
+export function filtered(lines: Line[], filter: LogFilter): Numbered[] {
+  const words = filter.text.toLowerCase().split(/\s+/).filter(Boolean);
+  const strict = isNarrowed(filter);
   const out: Numbered[] = [];
   let heads: Numbered[] = [];
   lines.forEach((line, n) => {
     if (line.head) {
       if (strict) heads = [{ line, n }];
       else out.push({ line, n });
-    } else if (!line.quiet && passes(line, sift, words)) {
+    } else if (!line.quiet && passes(line, filter, words)) {
       out.push(...heads, { line, n });
       heads = [];
     }

@@ -1,0 +1,151 @@
+// Somebody who sits at a table: a viewer who is asked, chooses, and speaks with the server.
+import type { Node, Overlay, Problem, Quote, Seat } from "../art/types";
+import { askWhy, clickCounter, clickHex } from "./choosing";
+import type { LineState, Link } from "./link";
+import type { Under } from "./map/pointer";
+import { click, pointAt } from "./pointing";
+import { NO_RECAP, type Recap } from "./recap";
+import { anchorOf, type Offer } from "./tree";
+import { Viewer } from "./viewer";
+
+/** What stands between this page and the server. */
+export interface Line {
+  state: LineState;
+  retryIn: number;
+  /** Why there is no such table. */
+  gone: Problem | null;
+  /** Whose turn it is to sit down, while nobody may see the table. */
+  curtain: Seat | null;
+  /** A sentence sent and not yet answered. */
+  sent: Sent | null;
+}
+export interface Sent {
+  text: string;
+  version: number;
+}
+
+/** How far one has come in choosing. */
+export interface Pick {
+  /** The tree of choices, the path walked in it, and what can be picked there. */
+  roots: Node[];
+  path: string[];
+  offers: Offer[];
+  /** A whole sentence that waits for its button. */
+  pending: Offer | null;
+  /** The key of the amount picked. */
+  number: string | null;
+  hover: Offer | null;
+  /** What was looked at last: its card stays while the eye goes to the rail. */
+  last: Offer | null;
+  /** The key of the offer the keyboard is on. */
+  focus: string | null;
+  /** A hex that can be meant in several ways. */
+  chooser: { hex: string; offers: Offer[] } | null;
+  quotes: Map<string, Quote | Problem | null>;
+  overlay: OverlayShown | null;
+  action: Action;
+}
+export interface OverlayShown {
+  kind: string;
+  hex: string | null;
+  unit: string | null;
+  to: string | null;
+  answer: Overlay | null;
+}
+/** Who acts on what, remembered while the questions that follow from it are answered. */
+export interface Action {
+  subject: string | null;
+  hex: string | null;
+  target: string | null;
+}
+export const NO_ACTION: Action = { subject: null, hex: null, target: null };
+
+export type PaneName = "log" | "choices" | "units" | "hexes";
+export type DrawerName = "menu" | "keys" | "settings" | "dice" | "find" | "layers" | "orders" | "notes" | "share" | null;
+
+/** Which panels are open. */
+export interface Panels {
+  pane: PaneName;
+  drawer: DrawerName;
+  sheet: "ask" | PaneName | "hand" | null;
+  recap: Recap;
+  resigning: boolean;
+  handOpen: boolean;
+}
+
+export class Player extends Viewer {
+  readonly line: Line = { state: "joining", retryIn: 0, gone: null, curtain: null, sent: null };
+  readonly pick: Pick = {
+    roots: [],
+    path: [],
+    offers: [],
+    pending: null,
+    number: null,
+    hover: null,
+    last: null,
+    focus: null,
+    chooser: null,
+    quotes: new Map(),
+    overlay: null,
+    action: NO_ACTION,
+  };
+  readonly panels: Panels = { pane: "log", drawer: null, sheet: null, recap: NO_RECAP, resigning: false, handOpen: false };
+  /** The last things that happened, to be read aloud. */
+  heard: string[] = [];
+
+  constructor(
+    id: string,
+    seat: Seat,
+    readonly link: Link,
+    changed: () => void,
+  ) {
+    super(id, seat, link, changed);
+  }
+
+  /** Whether this seat is to decide. */
+  get yours(): boolean {
+    const { scene } = this.seen;
+    return !!scene?.ask?.yours && !this.line.curtain && !scene.outcome;
+  }
+
+  /** The unit that was chosen in the tree. */
+  override subject(): string | null {
+    const { offers, path } = this.pick;
+    const chosen = (offers[0]?.trail ?? []).slice(0, path.length).find((node) => anchorOf(node).kind === "counter");
+    return chosen?.anchor?.id ?? null;
+  }
+
+  override hexInMind(): string | null {
+    return super.hexInMind() ?? this.pick.action.hex;
+  }
+
+  override click(under: Under): void {
+    click(this, under);
+  }
+
+  override clickHex(hex: string, counter: string | null): void {
+    clickHex(this, hex, counter);
+  }
+
+  override clickCounter(id: string): void {
+    clickCounter(this, id);
+  }
+
+  override pointAt(under: Under): void {
+    pointAt(this, under);
+  }
+
+  override pointAway(): void {
+    const hovered = !!this.pick.hover;
+    this.pick.hover = null;
+    if (this.leave() || hovered) this.changed();
+  }
+
+  override askWhy(hex: string, counter: string | null): void {
+    if (!askWhy(this, hex, counter)) super.askWhy(hex, counter);
+  }
+
+  protected override mayFan(): boolean {
+    return !this.pick.chooser;
+  }
+}
