@@ -13,5 +13,5 @@ export default defineConfig({
   // `npm run dev` draws against whatever listens here: the real server or `npm run mock`.
   server: { proxy: { "/api": server, "/ws": { target: server, ws: true } } },
   // Tests run in node; one that needs a page says so in its first line.
-  test: { include: ["src/**/*.test.ts"], pool: "threads", reporters: ["dot"] },
+  test: { include: ["src/**/*.test.ts"], pool: "threads", reporters: ["dot"], testTimeout: 60_000 },
 });

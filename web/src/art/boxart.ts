@@ -7,6 +7,7 @@ import { type Theme, inkOf } from "./palette";
 import { type Picture, groundBitmap } from "./painter";
 import { roughGround } from "./rough";
 import { type Box, type Pt, num } from "./shape";
+import { append, group, tag } from "./svg";
 
 export interface BoxArtOptions {
   theme: Theme;
@@ -49,8 +50,8 @@ export async function paintBoxArt(host: HTMLElement, board: Board, opts: BoxArtO
   if (!host.firstElementChild) host.replaceChildren(sketch(board, crop, opts));
   const picture = await groundBitmap(board, { theme: opts.theme, side: opts.side * ratio, grid: opts.grid ?? true, crop });
   host.replaceChildren(canvasOf(picture, opts));
-  host.insertAdjacentHTML("beforeend", frame(crop, opts, pieces(board, opts)));
-  Object.assign((host.lastElementChild as SVGElement).style, { position: "absolute", inset: "0" });
+  const drawn = append(host, frame(crop, opts, pieces(board, opts))) as SVGElement;
+  Object.assign(drawn.style, { position: "absolute", inset: "0" });
   if (getComputedStyle(host).position === "static") host.style.position = "relative";
 }
 
@@ -77,7 +78,7 @@ function canvasOf(picture: Picture, opts: BoxArtOptions): HTMLCanvasElement {
 
 function frame({ x0, y0, x1, y1 }: Box, opts: BoxArtOptions, body: string): string {
   const view = [x0, y0, x1 - x0, y1 - y0].map(num).join(" ");
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${opts.width}" height="${opts.height}" viewBox="${view}">${body}</svg>`;
+  return tag("svg", { xmlns: "http://www.w3.org/2000/svg", width: opts.width, height: opts.height, viewBox: view }, body);
 }
 
 function pieces(board: Board, opts: BoxArtOptions): string {
@@ -90,7 +91,8 @@ function pieces(board: Board, opts: BoxArtOptions): string {
     const wide = ON_MAP[top.form];
     const look = { size: wide * opts.side, ink };
     const body = counters.length > 1 ? stackMarkup(counters, look) : counterMarkup(top, look);
-    const bar = top.facing ? `<g transform="translate(${num(cell.x)} ${num(cell.y)})">${facingMarkup(top.facing, top.style, 1, board.grid, ink)}</g>` : "";
-    return `${bar}<g transform="translate(${num(cell.x - wide / 2)} ${num(cell.y - wide / 2)}) scale(${wide / 100})">${body}</g>`;
+    const facing = top.facing ? facingMarkup(top.facing, top.style, 1, board.grid, ink) : "";
+    const bar = facing && group(facing, { transform: `translate(${num(cell.x)} ${num(cell.y)})` });
+    return bar + group(body, { transform: `translate(${num(cell.x - wide / 2)} ${num(cell.y - wide / 2)}) scale(${wide / 100})` });
   }).join("");
 }

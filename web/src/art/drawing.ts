@@ -1,5 +1,6 @@
 // A drawing as a list of strokes and fills: written out as SVG, or painted on a canvas, from the same list.
 import { type Box, type Pt, num, touch } from "./shape";
+import { type Attributes, path, tag } from "./svg";
 
 export interface Pen {
   fill?: string;
@@ -57,8 +58,8 @@ export class Drawing {
   svg(idPrefix: string): string {
     const clips = new Map<string, string>();
     const body = this.lists.flat().map((item) => element(item, clips, idPrefix)).join("");
-    const defs = [...clips].map(([d, id]) => `<clipPath id="${id}"><path d="${d}"/></clipPath>`).join("");
-    return (defs && `<defs>${defs}</defs>`) + body;
+    const defs = [...clips].map(([d, id]) => tag("clipPath", { id }, path(d))).join("");
+    return (defs && tag("defs", {}, defs)) + body;
   }
 
   /** Paints what touches `view` on a canvas already scaled to `scale` pixels a side. */
@@ -79,16 +80,16 @@ function widen(box: Box, p: Pt, reach: number): void {
 }
 
 function element({ d, pen, clip }: Item, clips: Map<string, string>, prefix: string): string {
-  let a = ` fill="${pen.fill ?? "none"}"`;
-  if (pen.stroke) a += ` stroke="${pen.stroke}" stroke-width="${num(pen.width ?? 0.02)}" stroke-linejoin="round"`;
-  if (pen.stroke && pen.round) a += ' stroke-linecap="round"';
-  if (pen.dash) a += ` stroke-dasharray="${pen.dash.map(num).join(" ")}"`;
-  if (pen.opacity !== undefined) a += ` opacity="${num(pen.opacity)}"`;
-  if (clip) {
-    if (!clips.has(clip)) clips.set(clip, `${prefix}-clip-${clips.size}`);
-    a += ` clip-path="url(#${clips.get(clip)})"`;
-  }
-  return `<path d="${d}"${a}/>`;
+  if (clip && !clips.has(clip)) clips.set(clip, `${prefix}-clip-${clips.size}`);
+  const line: Attributes = pen.stroke ? { stroke: pen.stroke, "stroke-width": num(pen.width ?? 0.02), "stroke-linejoin": "round" } : {};
+  return path(d, {
+    fill: pen.fill ?? "none",
+    ...line,
+    "stroke-linecap": pen.stroke && pen.round ? "round" : undefined,
+    "stroke-dasharray": pen.dash?.map(num).join(" "),
+    opacity: pen.opacity === undefined ? undefined : num(pen.opacity),
+    "clip-path": clip && `url(#${clips.get(clip)})`,
+  });
 }
 
 /** Lines thinner than this many pixels would only grey the ground when seen from afar. */

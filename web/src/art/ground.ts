@@ -5,6 +5,7 @@ import { Drawing } from "./drawing";
 import { Lattice } from "./lattice";
 import { type Theme, inkOf } from "./palette";
 import { type Box, num } from "./shape";
+import { tag } from "./svg";
 import { drawCrops } from "./ground/crops";
 import { drawGrid, labelMarkup } from "./ground/grid";
 import { drawCuts, drawRaised } from "./ground/hexsides";
@@ -63,10 +64,10 @@ export function drawGround(board: Board, opts: GroundOptions): string {
   const plan = planGround(board, opts.theme, opts.grid ?? true);
   const { x0, y0, x1, y1 } = plan.paper;
   const view = [x0, y0, x1 - x0, y1 - y0].map(num).join(" ");
-  const size = `width="${num((x1 - x0) * opts.side)}" height="${num((y1 - y0) * opts.side)}"`;
+  const size = { width: num((x1 - x0) * opts.side), height: num((y1 - y0) * opts.side) };
   const labels = (opts.labels ?? true) ? labelMarkup(board, plan.lattice, opts.theme) : "";
   const names = (opts.names ?? true) ? nameMarkup(board, plan.lattice, plan.rivers, inkOf(opts.theme), idOf(board)) : "";
-  return `<svg xmlns="http://www.w3.org/2000/svg" ${size} viewBox="${view}">${plan.drawing.svg(idOf(board))}${labels}${names}</svg>`;
+  return tag("svg", { xmlns: "http://www.w3.org/2000/svg", ...size, viewBox: view }, plan.drawing.svg(idOf(board)) + labels + names);
 }
 
 /** Hex labels alone, as SVG in hex sides: put it in a group scaled to the side and fade it below 28 pixels a side. */

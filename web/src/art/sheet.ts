@@ -11,6 +11,7 @@ import { hexagon } from "./lattice";
 import * as marks from "./marks";
 import type { Theme } from "./palette";
 import { num } from "./shape";
+import { append, escaped, fill, group, path, tag, words } from "./svg";
 import { GroundView } from "./view";
 import { WORK_NAMES, smokeMark, workMark } from "./works";
 import { OPERATIONAL, STATES, operational, tactical } from "./samples";
@@ -24,27 +25,34 @@ const themeNow = (): Theme => (document.documentElement.dataset["theme"] === "da
 
 function section(title: string, body: string): HTMLElement {
   const made = document.createElement("section");
-  made.innerHTML = `<h2>${title}</h2><div class="row">${body}</div>`;
+  fill(made, words("h2", title) + tag("div", { class: "row" }, body));
   host.append(made);
   return made;
 }
 
+const figure = (body: string, width: number, height: number, viewBox: string, caption: string): string =>
+  tag("figure", {}, tag("svg", { width, height, viewBox }, body) + escaped(caption));
+
 function cell(body: string, pixels: number, caption = "", pad = 24): string {
   const full = 100 + pad * 2;
   const wide = (pixels * full) / 100;
-  return `<figure><svg width="${num(wide)}" height="${num(wide)}" viewBox="${-pad} ${-pad} ${full} ${full}">${body}</svg>${caption}</figure>`;
+  return figure(body, wide, wide, `${-pad} ${-pad} ${full} ${full}`, caption);
 }
 
 function hexCell(body: string, caption = "", grid: "flat" | "pointy" = "flat"): string {
   const d = `M${hexagon(grid, { x: 0, y: 0 }, 48)
     .map((p) => `${num(p.x)} ${num(p.y)}`)
     .join("L")}Z`;
-  const ground = `<path d="${d}" fill="var(--steppe)" stroke="var(--grid)" stroke-opacity=".4"/>`;
-  return `<figure><svg width="118" height="126" viewBox="-59 -66 118 126">${ground}${body}</svg>${caption}</figure>`;
+  const ground = path(d, { fill: "var(--steppe)", stroke: "var(--grid)", "stroke-opacity": 0.4 });
+  return figure(ground + body, 118, 126, "-59 -66 118 126", caption);
 }
 
+/** A counter of a hundred units with its middle at a point, as wide as told. */
+const placed = (body: string, x: number, y: number, wide: number): string =>
+  group(body, { transform: `translate(${num(x - wide / 2)} ${num(y - wide / 2)}) scale(${wide / 100})` });
+
 const SPOT = { x: 0, y: 0, side: 48 };
-const onHex = (counter: Counter) => `<g transform="translate(-28 -28) scale(.5616)">${counterMarkup(counter, { size: 56 })}</g>`;
+const onHex = (counter: Counter) => group(counterMarkup(counter, { size: 56 }), { transform: "translate(-28 -28) scale(.5616)" });
 
 function counters(): void {
   for (const [symbol, style] of [
@@ -91,7 +99,7 @@ function counters(): void {
 
 function stacks(): void {
   const few = [tactical("squad", "ger"), tactical("mg", "ger", ["stressed"]), tactical("squad", "ger", ["spent"])];
-  const fan = `<figure><svg width="420" height="180" viewBox="-200 -80 400 176">${fanMarkup(few, { size: 80 })}</svg>fan</figure>`;
+  const fan = figure(fanMarkup(few, { size: 80 }), 420, 180, "-200 -80 400 176", "fan");
   section(
     "Stacks",
     [2, 3, 5]
@@ -172,8 +180,8 @@ function staged(side: number): string {
     const p = at(hex);
     const wide = side * 1.17;
     const counter = tactical(symbol, style, hex === "N04" ? ["spent", "stressed"] : [], hex === "K08" ? [{ kind: "hit" }] : []);
-    const bar = `<g transform="translate(${num(p.x)} ${num(p.y)})">${facingMarkup(facing, style, side)}</g>`;
-    return `${bar}<g transform="translate(${num(p.x - wide / 2)} ${num(p.y - wide / 2)}) scale(${wide / 100})">${counterMarkup(counter, { size: wide })}</g>`;
+    const bar = group(facingMarkup(facing, style, side), { transform: `translate(${num(p.x)} ${num(p.y)})` });
+    return bar + placed(counterMarkup(counter, { size: wide }), p.x, p.y, wide);
   });
   return [
     ...reach.map(([hex, cost]) => marks.goMark(at(hex), cost)),
@@ -197,7 +205,7 @@ async function ground(): Promise<void> {
     [BELGOROD, 40, 1240, 1120, null],
   ];
   for (const [board, side, width, height, theme] of views) {
-    const made = section(`${board.key}, ${side} pixels a side`, `<div class="board" style="width:${width}px;height:${height}px"></div>`);
+    const made = section(`${board.key}, ${side} pixels a side`, tag("div", { class: "board", style: `width:${width}px;height:${height}px` }, ""));
     const box = made.querySelector<HTMLElement>(".board")!;
     if (theme) box.dataset["theme"] = theme;
     const view = new GroundView(board, { theme: theme ?? themeNow(), side });
@@ -207,15 +215,9 @@ async function ground(): Promise<void> {
     view.rest();
     await view.ready;
     if (board === BOARD7 && side === 44)
-      box.insertAdjacentHTML(
-        "beforeend",
-        `<svg style="position:absolute;inset:0" width="${width}" height="${height}">${staged(side)}</svg>`,
-      );
+      append(box, tag("svg", { style: "position:absolute;inset:0", width, height }, staged(side)));
     if (board === BELGOROD)
-      box.insertAdjacentHTML(
-        "beforeend",
-        `<svg style="position:absolute;inset:0" width="${width}" height="${height}">${belgorodPieces(side)}</svg>`,
-      );
+      append(box, tag("svg", { style: "position:absolute;inset:0", width, height }, belgorodPieces(side)));
   }
 }
 
@@ -231,7 +233,7 @@ function belgorodPieces(side: number): string {
       .map(([hex, counter]) => {
         const p = at(hex);
         const wide = side * 1.12;
-        return `<g transform="translate(${num(p.x * side - wide / 2)} ${num(p.y * side - wide / 2)}) scale(${wide / 100})">${stackMarkup([counter, counter, counter], { size: wide })}</g>`;
+        return placed(stackMarkup([counter, counter, counter], { size: wide }), p.x * side, p.y * side, wide);
       })
       .join("") +
     marks.attackArrow({ x: at("4925").x * side, y: at("4925").y * side }, { x: at("4924").x * side, y: at("4924").y * side }, side) +

@@ -8,6 +8,7 @@ import { FONT_UI, type Theme, inkOf, opacityOf } from "./palette";
 import { type Picture, groundBitmap } from "./painter";
 import { roughGround } from "./rough";
 import { type Box, touch } from "./shape";
+import { fill } from "./svg";
 import { Tiles } from "./tiles";
 
 export interface ViewOptions {
@@ -141,7 +142,7 @@ export class GroundView extends Glide {
 
   private dress(): void {
     const { theme } = this;
-    this.names.innerHTML = drawNames(this.board, theme);
+    fill(this.names, drawNames(this.board, theme));
     this.sized = 0;
     this.far = null;
     this.ready = groundBitmap(this.board, { theme, side: FAR }).then((picture) => {

@@ -1,5 +1,6 @@
 // Private notes: kept by the server for one seat, pinned to a turn and perhaps to a hex, and marked on the map.
 import * as api from "../api";
+import { fill, group, path, tip } from "../art/svg";
 import { asProblem, complain } from "./asking";
 import { SIDE } from "./map/field";
 import type { Viewer } from "./viewer";
@@ -66,13 +67,14 @@ export function drawNotes(t: Viewer): void {
   if (!t.map) return;
   const { field } = t.stage;
   const hexes = [...new Set((t.papers.notes ?? []).map((note) => note.hex).filter((hex): hex is string => !!hex && field.has(hex)))];
-  layer(t).innerHTML = hexes
-    .map((hex) => {
-      const at = field.centre(hex);
-      const words = (t.papers.notes ?? []).filter((note) => note.hex === hex).map((note) => note.text);
-      return `<g class="noted" data-noted="${hex}" transform="translate(${at.x - SIDE * 0.62} ${at.y + SIDE * 0.34})"><title>${escape(words.join("\n"))}</title><path d="M0 0h11l5 5v12H0Z"/><path class="fold" d="M11 0v5h5M3.500 8h9M3.500 12h6"/></g>`;
-    })
-    .join("");
+  const drawn = hexes.map((hex) => {
+    const at = field.centre(hex);
+    const texts = (t.papers.notes ?? []).filter((note) => note.hex === hex).map((note) => note.text);
+    const sheet = path("M0 0h11l5 5v12H0Z") + path("M11 0v5h5M3.500 8h9M3.500 12h6", { class: "fold" });
+    const transform = `translate(${at.x - SIDE * 0.62} ${at.y + SIDE * 0.34})`;
+    return group(tip(texts.join("\n")) + sheet, { class: "noted", "data-noted": hex, transform });
+  });
+  fill(layer(t), drawn.join(""));
 }
 
 /** The notes' own layer, over the counters. */
@@ -85,5 +87,3 @@ function layer(t: Viewer): SVGGElement {
   over.parentNode!.insertBefore(made, over);
   return made;
 }
-
-const escape = (text: string): string => text.replace(/&/g, "&amp;").replace(/</g, "&lt;");

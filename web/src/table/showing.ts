@@ -1,4 +1,5 @@
 // A line of the log shown at its place: hexes pointed at, the way of a move or a shot, and the dice.
+import { group, path, tag, words } from "../art/svg";
 import type { Line } from "../art/types";
 import { round, SIDE, type Field, type Point } from "./map/field";
 import { placesOf } from "./filter";
@@ -33,21 +34,26 @@ function marksFor(t: Viewer, line: Line): string {
   const { field } = t.stage;
   const spots = spotsOf(t, line);
   const way = line.from && line.to && line.from !== line.to && spots.length > 1 ? arrow(field, line) : "";
-  const hexes = spots.map((hex) => `<path class="pointed" d="${field.path(hex, 0.95)}"/>`).join("");
+  const hexes = spots.map((hex) => pointedMark(field, hex)).join("");
   const at = line.to && field.has(line.to) ? line.to : spots.at(-1);
   return hexes + way + (at && line.dice?.length ? diceMark(field.centre(at), line.dice) : "");
 }
+
+/** A frame round a hex one is led to. */
+export const pointedMark = (field: Field, hex: string): string => path(field.path(hex, 0.95), { class: "pointed" });
 
 function arrow(field: Field, line: Line): string {
   const [a, b] = [field.centre(line.from!), field.centre(line.to!)];
   if (!field.has(line.from!) || !field.has(line.to!)) return "";
   const kind = line.tone === "fire" ? "shot" : "went";
-  return `<path class="${kind} still" d="M${round(a.x)} ${round(a.y)}L${round(b.x)} ${round(b.y)}"/>`;
+  return path(`M${round(a.x)} ${round(a.y)}L${round(b.x)} ${round(b.y)}`, { class: `${kind} still` });
 }
 
 export function diceMark(at: Point, dice: number[]): string {
   const left = at.x - (dice.length * (DIE + 4) - 4) / 2;
-  const one = (face: number, n: number): string =>
-    `<g transform="translate(${round(left + n * (DIE + 4))} ${round(at.y - SIDE * 1.28)})"><rect width="${DIE}" height="${DIE}" rx="4"/><text x="${DIE / 2}" y="${DIE * 0.72}">${face}</text></g>`;
-  return `<g class="thrown">${dice.map(one).join("")}</g>`;
+  const die = (face: number, n: number): string =>
+    group(tag("rect", { width: DIE, height: DIE, rx: 4 }) + words("text", String(face), { x: DIE / 2, y: DIE * 0.72 }), {
+      transform: `translate(${round(left + n * (DIE + 4))} ${round(at.y - SIDE * 1.28)})`,
+    });
+  return group(dice.map(die).join(""), { class: "thrown" });
 }

@@ -2,7 +2,7 @@
 import { GLYPHS } from "../marks";
 import type { Badge, Counter } from "../types";
 import type { Ink } from "../palette";
-import { circle, group, letters, path } from "../svg";
+import { circle, group, letters, path, tip } from "../svg";
 import { has } from "./body";
 
 const DARK = "#1d1a14";
@@ -127,10 +127,9 @@ export function badgeMarkup(counter: Counter, ink: Ink): string {
   return badgesOf(counter)
     .map((badge) => {
       const before = (count[badge.kind] = (count[badge.kind] ?? -1) + 1);
-      const tip = badge.tip ? `<title>${badge.tip.replace(/[&<>]/g, "")}</title>` : "";
       // Several marks of one kind lie one below the other, not one upon the other.
       const lower = badge.kind === "mark" && before ? { transform: `translate(0 ${before * 25})` } : {};
-      return group(tip + (DRAW[badge.kind] ?? DRAW["mark"]!)(badge, ink), { class: `badge badge-${badge.kind}`, ...lower });
+      return group((badge.tip ? tip(badge.tip) : "") + (DRAW[badge.kind] ?? DRAW["mark"]!)(badge, ink), { class: `badge badge-${badge.kind}`, ...lower });
     })
     .join("");
 }

@@ -3,7 +3,7 @@ import type { Counter } from "../types";
 import type { Ink } from "../palette";
 import { styleOf, tint, type Style } from "../style";
 import { type Figure, type Part } from "./figures";
-import { circle, path, rect } from "../svg";
+import { circle, group, path, rect } from "../svg";
 
 export interface Face { fill: string; ink: string; deep: string; style: Style }
 
@@ -59,7 +59,7 @@ function emblem(style: Style): string {
 /** A figure filled with ink, or only outlined once the unit is spent. */
 export function figure(parts: Figure, face: Face, outlined: boolean): string {
   const body = parts.map((part) => (outlined ? outlinedPart(part, face) : filledPart(part, face))).join("");
-  return `<g stroke-linejoin="round" stroke-linecap="round"${outlined ? ' opacity="0.92"' : ""}>${body}</g>`;
+  return group(body, { "stroke-linejoin": "round", "stroke-linecap": "round", opacity: outlined ? 0.92 : undefined });
 }
 
 function filledPart({ d, as, w = 1, at }: Part, face: Face): string {

@@ -5,7 +5,7 @@ import { hash } from "../noise";
 import { faceOf, has, hatch, plate, shadow } from "./body";
 import type { Detail } from "./detail";
 import { natoMarkup } from "./nato";
-import { circle, letters, path } from "../svg";
+import { circle, group, letters, path } from "../svg";
 
 type Slots = Partial<Record<string, Corner>>;
 
@@ -24,7 +24,7 @@ export function operationalMarkup(counter: Counter, ink: Ink, detail: Detail, si
     has(counter, "spent") ? hatch(ink) : "",
     stripe(slots),
     tiny
-      ? `<g transform="translate(54 52) scale(1.45) translate(-50 -39.5)">${natoMarkup(counter.symbol, ink)}</g>`
+      ? group(natoMarkup(counter.symbol, ink), { transform: "translate(54 52) scale(1.45) translate(-50 -39.5)" })
       : natoMarkup(counter.symbol, ink),
     tiny ? "" : print(counter, slots, ink, named),
     tiny ? "" : ornaments(slots, ink, has(counter, "depleted")),

@@ -4,7 +4,7 @@ import type { Lattice } from "../lattice";
 import { APOTHEM } from "../lattice";
 import { type Theme, FONT_UI, inkOf, opacityOf } from "../palette";
 import { between, num, polyline } from "../shape";
-import { escapeText } from "../svg";
+import { group, words } from "../svg";
 import type { Site } from "./site";
 
 const TICK = 0.15;
@@ -30,7 +30,15 @@ export function drawGrid(site: Site): void {
 /** Hex labels as SVG text, in hex sides; a layer of its own, so that it can fade as one leans back. */
 export function labelMarkup(board: Board, lattice: Lattice, theme: Theme): string {
   const top = (lattice.grid === "flat" ? APOTHEM : 1) - 0.22;
-  const texts = board.hexes.filter((h) => !h.half).map((h) => `<text x="${num(h.x)}" y="${num(h.y - top)}">${escapeText(h.id)}</text>`);
-  const style = `font-family='${FONT_UI}' font-size="0.19" font-weight="500" letter-spacing="0.006" text-anchor="middle"`;
-  return `<g class="ground-labels" ${style} fill="${inkOf(theme)("label")}" opacity="${opacityOf(theme, "label-o")}">${texts.join("")}</g>`;
+  const texts = board.hexes.filter((h) => !h.half).map((h) => words("text", h.id, { x: num(h.x), y: num(h.y - top) }));
+  return group(texts.join(""), {
+    class: "ground-labels",
+    "font-family": FONT_UI,
+    "font-size": 0.19,
+    "font-weight": 500,
+    "letter-spacing": "0.006",
+    "text-anchor": "middle",
+    fill: inkOf(theme)("label"),
+    opacity: opacityOf(theme, "label-o"),
+  });
 }

@@ -3,7 +3,7 @@ import type { Board, MapPlace } from "../types";
 import type { Lattice } from "../lattice";
 import { type Ink, FONT_VOICE } from "../palette";
 import { type Box, type Pt, dist, lengthOf, num, pt, resample, spline, touch } from "../shape";
-import { escapeText } from "../svg";
+import { type Attributes, group, tag, words } from "../svg";
 import { heading } from "./lines";
 import type { River } from "./water";
 
@@ -11,6 +11,9 @@ const SIZE: Record<string, number> = { city: 0.54, town: 0.36, village: 0.31 };
 const BUILT = new Set(["town", "city", "village", "hamlet", "downtown", "farm"]);
 /** Rough width of a letter, in letter heights. */
 const LETTER = { place: 0.46, city: 0.74 };
+
+/** Letters stand on a rim of the ground's colour. */
+const HALO: Attributes = { "stroke-linejoin": "round", "paint-order": "stroke" };
 
 interface Spot {
   at: Pt;
@@ -26,7 +29,7 @@ export function nameMarkup(board: Board, lattice: Lattice, rivers: River[], ink:
   const waters = places
     .filter((p) => p.size === "water")
     .map((place, i) => waterName(place, lattice, rivers, ink, `${idPrefix}-water-${i}`, written));
-  return `<g class="ground-names">${waters.join("")}${body}</g>`;
+  return group(waters.join("") + body, { class: "ground-names" });
 }
 
 function placeName(place: MapPlace, lattice: Lattice, taken: Box[], ink: Ink): string {
@@ -37,12 +40,21 @@ function placeName(place: MapPlace, lattice: Lattice, taken: Box[], ink: Ink): s
   const half = (place.name.length * size * (city ? LETTER.city : LETTER.place)) / 2;
   const spot = bestSpot(cell, half, size, lattice, taken);
   taken.push(spot.box);
-  const look = city ? `font-weight="650" letter-spacing="${num(size * 0.07)}"` : 'font-style="italic" font-weight="560"';
-  const text = escapeText(city ? place.name.toUpperCase() : place.name);
-  return (
-    `<text class="name name-${place.size}" x="${num(spot.at.x)}" y="${num(spot.at.y)}" font-family='${FONT_VOICE}' font-size="${num(size)}" ${look} text-anchor="middle" ` +
-    `fill="${ink("place")}" stroke="${ink("steppe-3")}" stroke-width="0.09" stroke-opacity="0.85" stroke-linejoin="round" paint-order="stroke">${text}</text>`
-  );
+  const look: Attributes = city ? { "font-weight": 650, "letter-spacing": num(size * 0.07) } : { "font-style": "italic", "font-weight": 560 };
+  return words("text", city ? place.name.toUpperCase() : place.name, {
+    class: `name name-${place.size}`,
+    x: num(spot.at.x),
+    y: num(spot.at.y),
+    "font-family": FONT_VOICE,
+    "font-size": num(size),
+    ...look,
+    "text-anchor": "middle",
+    fill: ink("place"),
+    stroke: ink("steppe-3"),
+    "stroke-width": 0.09,
+    "stroke-opacity": 0.85,
+    ...HALO,
+  });
 }
 
 /** Below, above, to either side: the first place that covers least: no other name, no houses, and not the edge of the paper. */
@@ -97,11 +109,22 @@ function waterName(place: MapPlace, lattice: Lattice, rivers: River[], ink: Ink,
   const course = stretch(rivers, cell, long + 0.6, written) ?? [pt(cell.x - long / 2, cell.y), pt(cell.x + long / 2, cell.y)];
   written.push(...course);
   const run = course[0]!.x <= course[course.length - 1]!.x ? course : [...course].reverse();
-  return (
-    `<path id="${id}" d="${spline(beside(run, 0.19))}" fill="none"/><text class="name name-water" font-family='${FONT_VOICE}' font-style="italic" font-weight="500" font-size="${size}" ` +
-    `letter-spacing="${num(size * 0.13)}" text-anchor="middle" fill="${ink("water-ink")}" stroke="${ink("steppe")}" stroke-width="0.08" stroke-opacity="0.8" ` +
-    `stroke-linejoin="round" paint-order="stroke"><textPath href="#${id}" startOffset="50%">${escapeText(place.name)}</textPath></text>`
-  );
+  const look: Attributes = {
+    class: "name name-water",
+    "font-family": FONT_VOICE,
+    "font-style": "italic",
+    "font-weight": 500,
+    "font-size": size,
+    "letter-spacing": num(size * 0.13),
+    "text-anchor": "middle",
+    fill: ink("water-ink"),
+    stroke: ink("steppe"),
+    "stroke-width": 0.08,
+    "stroke-opacity": 0.8,
+    ...HALO,
+  };
+  const along = words("textPath", place.name, { href: `#${id}`, startOffset: "50%" });
+  return tag("path", { id, d: spline(beside(run, 0.19)), fill: "none" }) + tag("text", look, along);
 }
 
 /** The line moved to its left by some distance. */

@@ -1,4 +1,5 @@
 // What a decision lights up on the map: where one can go, what can be picked, what is aimed at.
+import type { Attributes } from "../../art/svg";
 import type { SightLine } from "../../art/types";
 import { hexOfOffer } from "../choosing";
 import { percentRange, success } from "../odds";
@@ -9,8 +10,6 @@ import { SIDE, type Field, type Point } from "./field";
 import * as marks from "./marks";
 import { counterSize } from "./paint";
 import { ghostMarks, hoverMark, lastingMarks, signMarks, taken } from "./scenery";
-
-const esc = (text: string): string => text.replace(/[&<>"]/g, (mark) => `&#${mark.charCodeAt(0)};`);
 
 /** Draws what is seen and what can be chosen in it. */
 export function drawChoices(t: Player): void {
@@ -92,8 +91,11 @@ function pointedAt(t: Player): string {
   return hoverMark(t);
 }
 
-const attributes = (offer: Offer): string =>
-  `data-token="${esc(offer.node.token)}" data-key="${esc(offer.key)}"${offer.leaf?.text ? ` data-choice="${esc(offer.leaf.text)}"` : ""}`;
+const attributes = (offer: Offer): Attributes => ({
+  "data-token": offer.node.token,
+  "data-key": offer.key,
+  "data-choice": offer.leaf?.text || undefined,
+});
 
 function facing(t: Player, offer: Offer, hex: string): string {
   const side = anchorOf(offer.node).side ?? anchorOf(offer.node).id ?? offer.node.token;
@@ -104,7 +106,7 @@ function facing(t: Player, offer: Offer, hex: string): string {
     t.stage.field,
     hex,
     side,
-    `data-facing="${esc(side)}" ${attributes(offer)}`,
+    { "data-facing": side, ...attributes(offer) },
     strong ? "strong" : among ? "quiet" : "plain",
   );
 }

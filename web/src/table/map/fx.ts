@@ -1,9 +1,10 @@
 // What happened, shown once: slides, shots, dice, and counters that leave. All of it can be skipped.
+import { path } from "../../art/svg";
 import type { Line, Scene } from "../../art/types";
 import { motionSpeed } from "../../settings";
 import { hexOf } from "../scene";
 import type { Viewer } from "../viewer";
-import { diceMark } from "../showing";
+import { diceMark, pointedMark } from "../showing";
 import { round, SIDE, type Point } from "./field";
 
 const STEP = 220;
@@ -103,7 +104,7 @@ async function playLine(t: Viewer, show: Show, line: Line, went: Map<string, str
   if (line.dice?.length) {
     t.stage.write("fx", diceMark(field.centre(spot), line.dice));
     await show.wait(READ);
-  } else if (others) t.stage.write("fx", `<path class="pointed" d="${field.path(spot, 0.95)}"/>`);
+  } else if (others) t.stage.write("fx", pointedMark(field, spot));
 }
 
 /** A counter goes its way, hex by hex where the line tells them; of a stack nobody knows, the uppermost. */
@@ -139,12 +140,10 @@ async function shot(t: Viewer, show: Show, line: Line, target: string): Promise<
   const b = t.stage.field.centre(target);
   t.stage.camera.bring(b, 60);
   const long = Math.hypot(a.x - b.x, a.y - b.y);
-  t.stage.write(
-    "fx",
-    `<path class="shot" d="M${round(a.x)} ${round(a.y)}L${round(b.x)} ${round(b.y)}" stroke-dasharray="${round(long)}"/>${line.dice?.length ? diceMark(b, line.dice) : ""}`,
-  );
-  const path = t.stage.layers.fx.querySelector<SVGPathElement>(".shot");
-  if (path) await show.run(path.animate([{ strokeDashoffset: long }, { strokeDashoffset: 0 }], timing(SHOT, show)));
+  const way = path(`M${round(a.x)} ${round(a.y)}L${round(b.x)} ${round(b.y)}`, { class: "shot", "stroke-dasharray": long });
+  t.stage.write("fx", way + (line.dice?.length ? diceMark(b, line.dice) : ""));
+  const drawn = t.stage.layers.fx.querySelector<SVGPathElement>(".shot");
+  if (drawn) await show.run(drawn.animate([{ strokeDashoffset: long }, { strokeDashoffset: 0 }], timing(SHOT, show)));
   if (line.dice?.length) await show.wait(READ);
   t.stage.write("fx", "");
 }

@@ -1,10 +1,9 @@
 // The art of the decision, put on the map's own hexes; what can be pressed carries its sentence.
 import * as art from "../../art/marks";
 import { isWork, workMark } from "../../art/works";
+import { circle, group, tip, type Attributes } from "../../art/svg";
 import type { Layer } from "../../art/types";
 import { SIDE, type Field, type Point } from "./field";
-
-const esc = (text: string): string => text.replace(/[&<>"]/g, (mark) => `&#${mark.charCodeAt(0)};`);
 
 export function spot(field: Field, hex: string): art.Spot {
   const { x, y } = field.centre(hex);
@@ -27,19 +26,17 @@ export const attack = (from: Point, to: Point): string => art.attackArrow(from, 
 export const sight = (from: Point, to: Point, stop: Point | null): string => art.sightMark(from, to, SIDE, stop);
 
 /** An arrow on a hexside that can be pressed; a quiet one is small, for it lies among other marks. */
-export function arrow(field: Field, hex: string, side: string, attributes: string, kind: "quiet" | "plain" | "strong"): string {
+export function arrow(field: Field, hex: string, side: string, attributes: Attributes, kind: "quiet" | "plain" | "strong"): string {
   const { x, y } = field.centre(hex);
   const angle = field.angle(side);
-  const small =
-    kind === "quiet"
-      ? ` transform="translate(${x} ${y}) rotate(${angle}) translate(${SIDE * 0.84} 0) scale(.62) translate(${-SIDE * 0.84} 0)"`
-      : ` transform="translate(${x} ${y}) rotate(${angle})"`;
+  const small = kind === "quiet" ? ` translate(${SIDE * 0.84} 0) scale(.62) translate(${-SIDE * 0.84} 0)` : "";
+  const transform = `translate(${x} ${y}) rotate(${angle})${small}`;
   const mark = art.turnMark({ x: 0, y: 0, side: SIDE, grid: field.board.grid }, 0, kind === "strong");
-  return `<g class="arrow ${kind}" ${attributes}${small}><circle cx="${SIDE * 0.82}" r="${SIDE * 0.28}"/>${mark}</g>`;
+  return group(circle(SIDE * 0.82, 0, SIDE * 0.28, {}) + mark, { class: `arrow ${kind}`, ...attributes, transform });
 }
 
 /** A hexside that can be pressed. */
-export function hexside(field: Field, a: string, b: string, tone: string, attributes: string): string {
+export function hexside(field: Field, a: string, b: string, tone: string, attributes: Attributes): string {
   const p = field.centre(a);
   const q = field.centre(b);
   const middle = { x: (p.x + q.x) / 2, y: (p.y + q.y) / 2 };
@@ -48,7 +45,7 @@ export function hexside(field: Field, a: string, b: string, tone: string, attrib
     x: middle.x + (sign * SIDE * Math.cos(along)) / 2,
     y: middle.y + (sign * SIDE * Math.sin(along)) / 2,
   });
-  return `<g class="side-pick" ${attributes}>${art.hexsideMark(end(-1), end(1), SIDE, tone)}</g>`;
+  return group(art.hexsideMark(end(-1), end(1), SIDE, tone), { class: "side-pick", ...attributes });
 }
 
 /** The sign of an objective; over an occupied hex it is laid above the counters. */
@@ -70,5 +67,5 @@ export function lasting(field: Field, layer: Layer, taken: boolean): string {
     layer.kind === "control"
       ? art.controlMark(at, styleOf(layer), layer.text ?? "")
       : work || art.objectiveRing(at, layer.tone ?? "gold") + (taken ? "" : sign(field, layer, false));
-  return `<g class="lasting" data-layer="${esc(layer.kind)}"><title>${esc(layer.label ?? layer.kind)}</title>${drawn}</g>`;
+  return group(tip(layer.label ?? layer.kind) + drawn, { class: "lasting", "data-layer": layer.kind });
 }

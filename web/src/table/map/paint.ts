@@ -1,5 +1,6 @@
 // The map's drawings, from the art modules, in the map's own units.
 import { counterMarkup, facingMarkup, ON_MAP } from "../../art/counter";
+import { group } from "../../art/svg";
 import type { Counter, Grid, Side } from "../../art/types";
 import { round, SIDE } from "./field";
 
@@ -8,8 +9,7 @@ export const counterSize = (counter: Counter): number =>
 
 /** A counter about the origin, as large as told, showing as much as its pixels on the screen allow. */
 export function counterSvg(counter: Counter, size: number, pixels = size): string {
-  const k = round(size / 100);
-  return `<g transform="scale(${k}) translate(-50 -50)">${counterMarkup(counter, { size: pixels })}</g>`;
+  return group(counterMarkup(counter, { size: pixels }), { transform: `scale(${round(size / 100)}) translate(-50 -50)` });
 }
 
 /** A counter's face in hundredths of its size, showing as much as its pixels on the screen allow. */

@@ -1,5 +1,6 @@
 // Counters on the map: stacks with their edges, the top counter, its facing. They are drawn on the canvas; each has an
 // empty box in the SVG that can be pressed and found, and is filled only while its counter is in motion.
+import { circle, fill, letters, rect } from "../../art/svg";
 import type { Counter, Scene, Stack } from "../../art/types";
 import { round, SIDE, type Field, type Point } from "./field";
 import type { Inked, Stamp } from "./inked";
@@ -55,7 +56,7 @@ export class Pieces {
     if (!piece.lifted) {
       const size = counterSize(piece.counter);
       piece.lifted = true;
-      piece.el.innerHTML = counterSvg(piece.counter, size, size * this.zoom);
+      fill(piece.el, counterSvg(piece.counter, size, size * this.zoom));
       this.show();
     }
     return piece.el;
@@ -98,8 +99,7 @@ export class Pieces {
       piece.lifted = false;
       piece.el.setAttribute("data-at", hex);
       piece.el.setAttribute("transform", `translate(${round(at.x)} ${round(at.y)})`);
-      const h = round(size / 2);
-      piece.el.innerHTML = `<rect x="-${h}" y="-${h}" width="${round(size)}" height="${round(size)}"/>`;
+      fill(piece.el, rect(-size / 2, -size / 2, size, size, {}));
     }
     const face = edge ? edgeMarkup(counter) : counterText(counter, size * this.zoom);
     piece.stamps = [{ at, reach: size, size, markup: face }, ...(count ? [countStamp(count, at, size)] : [])];
@@ -130,11 +130,12 @@ function raised(counters: Counter[], top: string | null): Counter[] {
 
 function edgeMarkup(counter: Counter): string {
   const style = counter.style === "sov" ? "sov" : "ger";
-  return `<rect x="0" y="0" width="100" height="100" rx="8" fill="var(--${style}-2)" stroke="var(--counter-edge)" stroke-width="2.6"/>`;
+  return rect(0, 0, 100, 100, { rx: 8, fill: `var(--${style}-2)`, stroke: "var(--counter-edge)", "stroke-width": 2.6 });
 }
 
 function countStamp(count: number, at: Point, size: number): Stamp {
   const half = size / 2;
-  const markup = `<circle r="9" fill="var(--paper)" stroke="var(--counter-edge)" stroke-width="1.4"/><text x="0" y="4.200" font-size="12" font-weight="700" text-anchor="middle" fill="var(--ink)">${count}</text>`;
-  return { at: { x: at.x + half, y: at.y + half }, reach: 11, markup };
+  const disc = circle(0, 0, 9, { fill: "var(--paper)", stroke: "var(--counter-edge)", "stroke-width": 1.4 });
+  const figure = letters(0, 4.2, String(count), { size: 12, fill: "var(--ink)", anchor: "middle" });
+  return { at: { x: at.x + half, y: at.y + half }, reach: 11, markup: disc + figure };
 }

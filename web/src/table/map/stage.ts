@@ -6,6 +6,7 @@
 // #map carries data-zoom.
 import type { Board, Scene } from "../../art/types";
 import { Lattice } from "../../art/lattice";
+import { fill, path } from "../../art/svg";
 import { GroundView } from "../../art/view";
 import { Camera, type Insets } from "./camera";
 import { Field, SIDE, type Box } from "./field";
@@ -55,7 +56,7 @@ export class Stage {
     this.below.append(this.ground.names);
     this.world.append(svg);
     root.replaceChildren(this.ground.element, this.below, this.inked.element, this.world);
-    this.layers.hits.innerHTML = board.hexes.map((hex) => `<path data-hex="${hex.id}" d="${this.field.path(hex.id)}"/>`).join("");
+    fill(this.layers.hits, board.hexes.map((hex) => path(this.field.path(hex.id), { "data-hex": hex.id })).join(""));
     this.pieces = new Pieces(this.field, this.layers.pieces, this.inked);
     this.camera = new Camera(box, () => this.place());
   }
@@ -76,10 +77,10 @@ export class Stage {
   write(layer: LayerName, markup: string): void {
     if (this.written.get(layer) === markup) return;
     this.written.set(layer, markup);
-    if (!isFlat(layer)) this.layers[layer].innerHTML = markup;
+    if (!isFlat(layer)) fill(this.layers[layer], markup);
     else {
       this.inked.write(layer, markup);
-      this.layers[layer].dataset["marks"] = String(markup.split("<path").length - 1);
+      this.layers[layer].dataset["marks"] = String(markup.match(/<path/g)?.length ?? 0);
     }
   }
 

@@ -3,6 +3,7 @@
 // Hooks for tests: #notes; #note-text, #note-hex, #note-keep; [data-note] a note, with [data-note-drop].
 import { html, nothing, type Html } from "../../bits";
 import type { Viewer } from "../viewer";
+import { pointedMark } from "../showing";
 import { dropNote, writeNote, type Note } from "../notes";
 import { say } from "../../texts/say";
 
@@ -51,7 +52,7 @@ function row(t: Viewer, note: Note): Html {
     const field = t.map?.field;
     if (!note.hex || !field?.has(note.hex)) return;
     t.stage.camera.bring(field.centre(note.hex), 90);
-    t.stage.write("fx", `<path class="pointed" d="${field.path(note.hex, 0.95)}"/>`);
+    t.stage.write("fx", pointedMark(field, note.hex));
   };
   return html`<li data-note=${note.number}>
     <span class="eye">${note.label}${note.hex ? html` · <button class="plain" @click=${show}>${note.hex}</button>` : nothing}</span>
