@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
 from tests.systems.wb95.kit import end_phase, on
 
+from balka.core.dice import dice
 from balka.core.proof import rule
 from balka.systems.wb95.attrition import withdraw
-from balka.systems.wb95.breakdowns import mendable
+from balka.systems.wb95.breakdowns import activated, mendable
 from balka.systems.wb95.rulebook import Minefield
+from balka.systems.wb95.system import SYSTEM
 
 BASE: dict[str, Any] = {"edges": {"german": (0,)}}
 MINES: dict[str, Any] = {**BASE, "mines": (Minefield(4, frozenset(range(9))),), "last_mines": 7}
@@ -123,3 +126,57 @@ def test_who_is_called_away_leaves_on_that_day_and_on_no_other(turn: int, leaves
     game.after(work)
     assert game.gone("a") == leaves and not game.gone("b")
     assert game.state.tracks.withdrawn == (("a",) if leaves else ()) and not game.state.tracks.lost.get("german")
+
+
+@rule("kursk-18.1.3-a")
+def test_where_mine_dice_are_thrown_somebody_is_exposed_in_every_sampled_world() -> None:
+    """Mines are not thrown for nobody, and all know it: whether a loss is asked for tells nothing. [D21]"""
+    units = {"a": "g inf cel=2 mined", "b": "g inf cel=2 mined", "c": "g arm cel=2", "x": "s inf"}
+    game = on("a b c . . x", "supply", book=MINES, **units)
+    rolled = game.state
+    asked = game.play(dice=[1]).state
+    for state in (rolled, asked):
+        for seed in range(8):
+            world = SYSTEM.sample(state.view("soviet"), Random(seed))
+            assert world.view("soviet").to_json() == state.view("soviet").to_json()
+            assert [ask.kind for ask in world.asks] == [ask.kind for ask in state.asks]
+            assert activated(world, MINES["mines"][0])
+    exposed = {state.text(choice) for choice in world.choices()}
+    assert exposed and exposed <= {"lose a", "lose b", "lose c"}
+    after = [SYSTEM.sample(rolled.view("soviet"), Random(n)).apply(dice("4c3").of(1)).state for n in range(8)]
+    assert all(state.asks == asked.asks for state in after)
+
+
+def test_a_sampled_world_of_one_who_knows_it_all_exposes_nobody_else() -> None:
+    game = on("a b x", "supply", a="g inf mined", b="g inf", x="s inf", book=MINES)
+    world = SYSTEM.sample(game.state.view("german"), Random(1))
+    assert [one.id for one in activated(world, MINES["mines"][0])] == ["a"]
+
+
+def test_losses_to_mines_do_not_tell_whether_the_counter_on_top_passed_the_lines() -> None:
+    """A counter on top is seen, not asked what it did. [16.1.1]"""
+    book = {**MINES, "masks": "top"}
+    exposed = ("g inf cel=3 mined", "g inf cel=3"), ("g inf cel=3", "g inf cel=3 mined")
+    views = []
+    for top, below in exposed:
+        game = on("a+b . . x", "supply", a=top, b=below, x="s inf", book=book)
+        asked = game.state.apply(dice("4c3").of(1)).state
+        assert asked.asks[0].kind == "loss"
+        views.append(asked.view("soviet").to_json())
+    assert views[0] == views[1]
+
+
+@pytest.mark.parametrize("option", ["all", "activated"])
+def test_the_enemy_hears_how_many_panthers_roll_and_not_which(option: str) -> None:
+    """Dice fall for all to see: a sampled world throws as many. [16.1.1, ruling Q83]"""
+    units = {"a": "g arm panther stirred", "b": "g arm panther stirred", "c": "g arm panther", "x": "s inf"}
+    game = on("a . b . c . . x", "supply", book={**BASE, "panthers": option}, **units)
+    state, left = game.state, 3 if option == "all" else 2
+    while left:
+        view = state.view("soviet")
+        assert not any(name in view.stack[-2].units for name in units)  # type: ignore[attr-defined]
+        for seed in range(4):
+            world = SYSTEM.sample(view, Random(seed))
+            assert world.view("soviet").to_json() == view.to_json()
+        state, left = state.apply(dice("d6").of(5)).state, left - 1
+        assert state.over == world.apply(dice("d6").of(5)).state.over == (left == 0)

@@ -7,7 +7,9 @@ from random import Random
 from tests.systems.wb95.kit import Game, end_phase, on
 
 from balka.core.proof import rule
+from balka.systems.wb95.events import StacksOpened
 from balka.systems.wb95.losses import lose_one
+from balka.systems.wb95.masking import open_up, tops_of
 from balka.systems.wb95.position import OFF
 from balka.systems.wb95.rulebook import Arrival
 from balka.systems.wb95.system import SYSTEM
@@ -133,3 +135,35 @@ def test_a_loss_under_a_mask_is_told_to_its_owner_and_to_neighbours_who_see_the_
         heard = [said.say(game.state.setting) for told in step.events if (said := told.heard_by("soviet")) is not None]
         assert not any("breakdown" in text or "loses" in text for text in heard), picture
         assert any("holds German" in text for text in heard) == hears, picture
+
+
+@rule("kursk-16.1.1-a")
+def test_an_open_counter_on_top_stays_on_top_in_a_sampled_world() -> None:
+    """Others dealt into its stack come to lie below it, whatever their names; nobody is told of a new one. [D21]"""
+    units = {"a": "g inf", "b": "g inf", "c": "g art 6/3", "d": "g inf", "x": "s inf"}
+    game = on("a+b . x . c+d", "combat", book={"masks": "top"}, **units)
+    work = game.work()
+    open_up(work, ["c"])
+    view = game.after(work).state.view("soviet")
+    assert set(game.seen_by("soviet")) == {"a", "?A01", "c", "?E01"}
+    for seed in range(8):
+        world = SYSTEM.sample(view, Random(seed))
+        assert world.view("soviet").to_json() == view.to_json()
+        assert tops_of(world, "german") == tops_of(game.state, "german")
+
+
+@rule("kursk-16.1.1-a", "kursk-16.1.3-a")
+def test_guns_that_open_fire_tell_whether_anybody_is_left_under_the_top_counter() -> None:
+    """Where stacks show their top counter, a stack of that and of open ones hides nobody. [D2c]"""
+    left = []
+    for below in ("g inf", ""):
+        units = {"a": "g inf", "b": "g art 6/3 cel=1", "x": "s inf", **({"c": below} if below else {})}
+        stack = "+".join(one for one in "abc" if one in units)
+        game = on(f". x .\n{stack} . .", "combat", "river B01 C01", book={"masks": "top"}, **units)
+        work = game.work()
+        open_up(work, ["b"])
+        (told,) = [one.event for one in work.settle().events if isinstance(one.event, StacksOpened)]
+        left.append(told.masked)
+        game.after(work)
+        assert any(not one.known for one in game.seen_by("soviet").values()) == bool(below)
+    assert left[0] and not left[1]

@@ -85,10 +85,10 @@ def test_a_panther_that_rests_does_not_roll_where_only_the_activated_do() -> Non
     book = {**SHOP, "repairs": 0, "panthers": "activated"}
     game = on(LONG, "day", a="g arm panther", x="s inf", book=book)
     game.play("take a; to B02; halt; end; end; end", dice=[6])
-    assert any("Panther units roll" in line for line in game.events)
+    assert any("1 Panther unit rolls" in line for line in game.events)
     game.events.clear()
     end_of_soviet_day(game).say("end; end; end")
-    assert not any("Panther units roll" in line for line in game.events)
+    assert not any("for breakdown" in line for line in game.events)
     assert game.waiting == "soviet move.phase"
 
 

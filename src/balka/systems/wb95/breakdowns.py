@@ -9,7 +9,7 @@ from msgspec import structs
 
 from balka.core.checks import Check, Tally, add, register_reader
 from balka.core.choices import Choice, Node, Token, UnitId
-from balka.core.dice import Outcome
+from balka.core.dice import Outcome, Rng
 from balka.core.frames import Ask, Frame, Roll, asking
 from balka.core.state import State, Work
 from balka.systems.wb95.events import Note
@@ -103,37 +103,61 @@ def mines(work: Work, side: str) -> None:
         work.push(MineRoll(number, field.dice))
 
 
+def guess_exposed(world: State, rng: Rng) -> State:
+    """Mine dice are thrown only where somebody passed the lines: a sampled world has such units too. [18.1.3, D21]"""
+    for at, frame in enumerate(world.stack):
+        if isinstance(frame, MineRoll | MineLosses):
+            field = world.setting.rulebook.mines[frame.field]
+            world = world if activated(world, field) else _with_exposed(world, at, field, rng)
+    return world
+
+
+def _with_exposed(world: State, at: int, field: Minefield, rng: Rng) -> State:
+    """Units on a front, drawn until they have more CEL than are asked for, have passed the lines."""
+    asked = [frame for frame in world.stack[at + 1 : at + 2] if isinstance(frame, Losses)]
+    owed = asked[0].owed if asked else 0
+    left = [one for one in force(world, GERMAN).units.values() if one.hex in field.hexes]
+    drawn: list[Unit] = []
+    while left and sum(one.cel for one in drawn) <= owed:
+        drawn.append(left.pop(rng.randrange(len(left))).marked("mined"))
+    names = tuple(sorted(one.id for one in drawn))
+    forces = {**world.position.forces, GERMAN: force(world, GERMAN).put(*drawn)}
+    stack = (structs.replace(frame, units=names) if frame in asked else frame for frame in world.stack)
+    return structs.replace(world, position=structs.replace(world.position, forces=forces), stack=tuple(stack))
+
+
 # -- Panthers
 
 
 class Breakdowns(Frame, frozen=True):
-    """A die for each Panther unit. [22]"""
+    """A die for each Panther unit, of units that are known and of others. [22]"""
 
     automatic: ClassVar[bool] = True
 
     units: tuple[str, ...]
+    unknown: int = 0  # dice for units that the viewer may not know
 
     def run(self, work: Work) -> None:
         left = tuple(one for one in self.units if alive(work, one))
-        if not left:
+        if not left and not self.unknown:
             work.pop()
             work.finish(None)
             return
-        work.replace_top(Breakdowns(left))
+        work.replace_top(Breakdowns(left, self.unknown))
         work.push(Roll(GERMAN, "breakdown", dice="d6", check=breakdown_check()))
 
     def resume(self, work: Work, outcome: Outcome) -> None:
-        work.replace_top(Breakdowns(self.units[1:]))
+        work.replace_top(Breakdowns(self.units[1:], max(self.unknown - 1, 0)))
         if self.units and breakdown_check().read(outcome) != "runs":
             lose_one(work, self.units[0], "breakdown")
 
     def conceal(self, state: State, seat: str) -> Frame:
-        """Who rolls tells who was active, where only those roll. [16.1.1, ruling Q83]"""
-        return self if seat == state.setting.seat_of[GERMAN] else Breakdowns(())
+        """How many roll can be seen; who rolls tells who was active, where only those roll. [16.1.1, ruling Q83]"""
+        return self if seat == state.setting.seat_of[GERMAN] else Breakdowns((), len(self.units) + self.unknown)
 
     def fill(self, state: State) -> Frame:
-        """A guess at who rolls: every Panther on the map."""
-        return self if self.units else Breakdowns(_panthers(state))
+        """A guess at who rolls: as many Panthers as there are dice to come."""
+        return self if self.units else Breakdowns(_panthers(state)[: self.unknown])
 
 
 def breakdown_check() -> Check:
@@ -152,7 +176,7 @@ def panthers(work: Work, side: str) -> None:
     all_of_them = work.setting.rulebook.panthers == "all"
     due = tuple(one for one in _panthers(work) if all_of_them or unit(work, one).has("stirred"))
     if due:
-        text = "Panther units roll for breakdown"
+        text = "1 Panther unit rolls for breakdown" if len(due) == 1 else f"{len(due)} Panther units roll for breakdown"
         told = Note(f"{text}: {names_of(work, due)}", "kursk-c21-21.1.2-a", GERMAN)
         tell_own(work, GERMAN, told, Note(text, "kursk-c21-21.1.2-a", GERMAN))
         work.push(Breakdowns(due))

@@ -12,7 +12,7 @@ from balka.core.frames import Ask, Frame, asking
 from balka.core.state import State, Work
 from balka.systems.wb95.events import Lost
 from balka.systems.wb95.headquarters import killed
-from balka.systems.wb95.masking import OPEN, view_position
+from balka.systems.wb95.masking import OPEN
 from balka.systems.wb95.orders import tell_own
 from balka.systems.wb95.position import alive, put, remove, unit, units_at
 
@@ -62,11 +62,10 @@ class Losses(Frame, frozen=True):
         return f"Choose who loses {self.owed} CEL ({self.why})."
 
     def conceal(self, state: State, seat: str) -> Frame:
-        """Others see only the counters that lie open."""
+        """Others see only the counters that lie open; one that merely lies on top does not tell what it did."""
         if seat == state.setting.seat_of[self.side]:
             return self
-        view = view_position(state, seat)
-        seen = tuple(one for one in self.units if view.find(one) is not None)
+        seen = tuple(one for one in self.units if (who := state.position.find(one)) and who.has(OPEN))
         return structs.replace(self, units=seen, must=())
 
 

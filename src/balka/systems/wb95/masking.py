@@ -100,9 +100,8 @@ def _shown(game: Game, who: Force, h: int, told: int, dug_in: frozenset[int]) ->
     if any(not one.known for one in units):
         yield from units  # a view already
         return
-    top = _top(units) if game.setting.rulebook.masks == "top" else ""
-    yield from (_public(one) for one in units if one.has(OPEN) or one.id == top)
-    rest = [one for one in units if not one.has(OPEN) and one.id != top]
+    rest = _unopened(game, units)
+    yield from (_public(one) for one in units if one not in rest)
     if not rest:
         return
     place = f"?{label(game, h)}"
@@ -127,8 +126,14 @@ def open_up(work: Work, ids: Iterable[str]) -> None:
     units = [unit(work, one) for one in sorted(set(ids))]
     facts = tuple((u.id, u.hex, u.cel, u.supply, u.disorganised, u.has("transport")) for u in units)
     places = sorted({(u.side, u.hex) for u in units})
-    rest = tuple(h for side, h in places if not all(u.has(OPEN) for u in force(work, side).within(h)))
+    rest = tuple(h for side, h in places if _unopened(work, force(work, side).within(h)))
     work.tell(StacksOpened(facts, rest))
+
+
+def _unopened(game: Game, units: tuple[Unit, ...]) -> list[Unit]:
+    """The counters of a stack that nobody else may look at. [16.1.1-16.1.3]"""
+    top = _top(units) if game.setting.rulebook.masks == "top" else ""
+    return [one for one in units if not one.has(OPEN) and one.id != top]
 
 
 def _top(units: tuple[Unit, ...]) -> str:
@@ -252,7 +257,8 @@ def _filled(state: State, frame: object) -> object:
 def _deal(view: State, side: str, rng: Rng) -> Force:
     shown = force(view, side)
     pool = _shuffled(unseen(view, side), rng)
-    units = [one if one.has(OPEN) else one.marked("top") for one in shown.units.values() if one.known]
+    on_top = {facts.split()[0] for facts in view.position.met.get(f"top {side}", {}).values()}
+    units = [one.marked("top") if one.id in on_top else one for one in shown.units.values() if one.known]
     slots = sorted(
         (one for one in shown.units.values() if not one.known and one.kind), key=lambda one: (-one.cel, one.id)
     )

@@ -155,7 +155,7 @@ class Wb95(System):
 
     def sample(self, view: State, rng: Rng) -> State:
         """A whole state that fits a view; the view belongs to whoever sees one side whole."""
-        return masking.sample(view, rng)
+        return breakdowns.guess_exposed(masking.sample(view, rng), rng)
 
     def verdict(self, state: State) -> Verdict | None:
         return victory.verdict(state)
