@@ -154,6 +154,19 @@ def test_where_a_unit_came_from_that_mines_bring_to_light_is_not_told():
     assert "Cowering" in str(next(frame for frame in game.state.stack if isinstance(frame, Action)))
 
 
+@rule("sos-11.6-a", "sos-3.4-b")
+@pytest.mark.parametrize("state", ["", "spent"])
+def test_whether_somebody_unseen_has_paid_is_the_same_in_every_world(state: str):
+    """[D23] A tank comes to light while another unit moves unseen; that one has paid before or will pay now."""
+    game = on("W W .\na:W W .\n. . b\n. . .\n. x .", a=f"inf N hidden {state}", b="tiger N hidden", x="rif N", caps=SIX)
+    double = Doubled(game, SOVIET)
+    double.begin("sneak a A01")
+    assert double.asked == "reveal.face" and double.is_hidden("a")
+    double.doubled().begin("face b N")
+    assert not double.problems and double.twins, double.problems
+    assert double.asked == ("turn" if state else "cost.caps")
+
+
 # -- Rapid Deployment
 
 

@@ -116,14 +116,14 @@ class Action(Frame, frozen=True):
         return (self.unit, *self.group)
 
     def conceal(self, state: HeroesState, seat: str) -> Frame:
-        """Of a Hidden unit's Action others know whose it is, a card played for it, whether a shot is paid. [D23]"""
+        """Of a Hidden unit's Action others know whose it is, a card played for it, whether it is paid. [D23]"""
         if state.setting.rulebook.hidden_units_are_named:
             return self._without_places(state, seat)
         if not unseen_by(state, self.unit, seat):
             return self._found(state, seat)
         open_card = self.verb if self.verb in state.setting.cards else "unseen"
         told = open_card != "unseen" or any(isinstance(frame, Attack) for frame in state.stack)
-        known = self.steps if told else ("do", "pay")
+        known = self.steps if told else tuple(step for step in self.steps if step == "pay")
         return Action(self.force, UNKNOWN, open_card, (), steps=known)
 
     def _found(self, state: HeroesState, seat: str) -> Frame:

@@ -134,8 +134,7 @@ def _some_action(state: HeroesState, force: str, verb: str, steps: tuple[str, ..
         return Action(force, shooter.id, "snipe", attack_parts(state, shooter), steps=steps)
     if verb in state.setting.cards:
         return structs.replace(card_action(state, seen_unit(state, _some_hidden(state, force)), verb), steps=steps)
-    paid = any(type(above) in state.setting.edition.filled for above in state.stack)
-    return Action(force, _some_hidden(state, force), "stall", (STALL,), steps=() if paid else ("pay",))
+    return Action(force, _some_hidden(state, force), "stall", (STALL,), steps=steps)
 
 
 def some_cost(state: HeroesState) -> tuple[Part, ...]:
