@@ -7,6 +7,7 @@ from tests.systems.heroes.kit import FACINGS, GERMAN, SOVIET, Game, hands, on
 
 from balka.core.proof import rule
 from balka.systems.heroes.mission_data import ExitVp, VpPerUnitDestroyed
+from balka.systems.heroes.third_edition.system import THIRD_EDITION
 from balka.systems.heroes.units import Works
 
 EXIT = ExitVp(side=SOVIET, hexes=("A01",), value=2, units=("sov_gaz",), loaded=True)
@@ -113,6 +114,17 @@ def test_a_spent_load_makes_its_vehicle_pay_in_full():
 
 
 # -- 15.9 unloading
+
+
+@rule("sos-15.9-b", "sos-15.9-c", "sos-15.3-f")
+def test_a_gun_that_is_let_go_in_woods_pays_for_them_as_tracks_do():
+    """A truck has brought it there by road; it may be left under the truck, and in no other hex of the Woods."""
+    game = on("a+t:W\nW\n.", t="maul N", a="pak38 N carrier=t", roads=["A01-A02-A03"])
+    assert game.cost("unload a A01 N") == 6 and game.cost("unload a A02 N") == 4, "by road the ground does not count"
+    state = game.state.apply("unload a A01 N").state
+    assert state.stack[-1].check.need == THIRD_EDITION.recount(state, state.stack[-1]) == 6
+    aside = on("a+t:W W\n. W", t="maul N", a="pak38 N carrier=t")
+    assert aside.offers("unload a A01 N") and not aside.offers("unload a B01 N")
 
 
 @rule("sos-15.9-a", "sos-15.9-b", "sos-15.9-c", "sos-15.9-d")

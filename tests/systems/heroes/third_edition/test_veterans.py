@@ -16,6 +16,7 @@ from balka.systems.heroes.common.events import CardPlayed
 from balka.systems.heroes.common.fire import shot_at
 from balka.systems.heroes.common.ratings import defence_rating
 from balka.systems.heroes.third_edition.system import THIRD_EDITION
+from balka.systems.heroes.units import Works
 
 DUEL = """
     x
@@ -361,6 +362,20 @@ def test_it_works_on_an_open_hill_and_adds_nothing_to_cover():
 
 
 # -- what all must know, and the audit
+
+
+@rule("sos-card-V02-a")
+def test_better_equipped_helps_against_works_too():
+    """It lowers the Hit Number of any kind of attack, and the second count knows it."""
+    bunker = {"works": {"A01": Works("bunker_5", SOVIET, 0, hidden=False)}}
+    needs = []
+    for sentences in (("raze a",), ("raze a", "play V02")):
+        game = on("a\n.\n.\n.\nx", a="inf N", x="rif S", caps={GERMAN: 6, SOVIET: 0}, told=veterans("V02") | bunker)
+        game.begin(*sentences)
+        state = game.state.apply("caps 0").state
+        needs.append(state.stack[-1].check.need)
+        assert needs[-1] == THIRD_EDITION.recount(state, state.stack[-1])
+    assert needs[0] - needs[1] == 2
 
 
 @rule("sos-8.2-a")

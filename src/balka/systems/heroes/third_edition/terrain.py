@@ -24,10 +24,10 @@ DIFFICULT = {
     "building_stone": add(1, "Entering Stone Buildings", "sos-4.9-d"),
 }
 WHEELED = {
+    "woods": add(2, "Driving into Woods", "sos-15.3-h"),
     "building_wood": add(2, "Driving into Wood Buildings", "sos-15.3-a"),
     "building_stone": add(3, "Driving into Stone Buildings", "sos-15.3-b"),
 }
-WOODS_ON_WHEELS = add(2, "Driving into Woods", "sos-15.3-h")
 TRACKED = {
     "woods": add(2, "Driving into Woods", "sos-15.3-c"),
     "building_wood": add(2, "Driving into Wood Buildings", "sos-15.3-d"),
@@ -46,11 +46,10 @@ def tables(title: Title, month: str, rulebook: Rulebook) -> Tables:
     """What each terrain does in a month."""
     corn_high = month in CORN_HIGH
     bar = () if corn_high and rulebook.corn_is_difficult else ("corn",)
-    wheeled = {**WHEELED, "woods": WOODS_ON_WHEELS} if rulebook.wheels_enter_woods else WHEELED
     low = (() if corn_high else ("corn",)) + (() if month in rulebook.wheat_helps_rally_in else ("wheat",))
     return Tables(
         defence=DEFENCE,
-        costs={"foot": _without(DIFFICULT, bar), "wheeled": wheeled, "tracked": TRACKED},
+        costs={"foot": _without(DIFFICULT, bar), "wheeled": WHEELED, "tracked": TRACKED},
         closed={} if rulebook.wheels_enter_woods else {"wheeled": {"woods": "sos-15.3-f"}},
         rally_cover=_without(RALLY_COVER, low),
         blocking=BLOCKING,
