@@ -12,6 +12,7 @@ from tests.systems.heroes.kit import GERMAN, SIX, SOVIET, Game, hands, on
 from balka.core.proof import rule
 from balka.lab.twins import Twin
 from balka.systems.heroes.common.actions import Action
+from balka.systems.heroes.common.attacks import Attack
 from balka.systems.heroes.setting import Rostered
 from balka.systems.heroes.third_edition.system import THIRD_EDITION
 from balka.systems.heroes.units import Works
@@ -165,6 +166,23 @@ def test_whether_somebody_unseen_has_paid_is_the_same_in_every_world(state: str)
     double.doubled().begin("face b N")
     assert not double.problems and double.twins, double.problems
     assert double.asked == ("turn" if state else "cost.caps")
+
+
+@rule("sos-11.8-d", "sos-13.3-d", "sos-11.6-a")
+@pytest.mark.parametrize(("order", "shooter"), [("snipe s A07", "s"), ("indirect m A07 A02", "m")])
+def test_shots_out_of_hiding_come_from_who_can_have_fired_them(order: str, shooter: str):
+    """Of a Sniper and a Mortar in hiding: a shot at one target alone is the Sniper's, any other the Mortar's."""
+    units = {"m": "8cm S hidden", "s": "gsnip S hidden", "x": "rif N", "y": "rif N"}
+    game = on("m:W\ns:W\n.\n.\n.\n.\nx+y\n.", caps={GERMAN: 6, SOVIET: 0}, **units)
+    double = Doubled(game, SOVIET)
+    double.begin(order)
+    if double.asked == "attack.next":
+        double.begin("at x")
+    double.doubled()
+    view = double.state.view(SOVIET).to_json()
+    assert all(twin.world.view(SOVIET).to_json() == view for twin in double.twins)
+    shots = [frame for twin in double.twins for frame in twin.world.stack if isinstance(frame, Attack)]
+    assert {shot.unit for shot in shots} == {shooter}
 
 
 # -- Rapid Deployment

@@ -14,6 +14,7 @@ from balka.systems.heroes.common.attacks import HIT, Attack
 from balka.systems.heroes.common.cards import card_action, card_part
 from balka.systems.heroes.common.costs import STALL, attack_parts
 from balka.systems.heroes.common.deploying import Deploying
+from balka.systems.heroes.common.fire import is_sniper
 from balka.systems.heroes.common.groups import Gathering
 from balka.systems.heroes.common.hidden import sneak_hexes, sneak_parts
 from balka.systems.heroes.common.placing import Placing, unplaced
@@ -129,8 +130,9 @@ FILLERS: Mapping[type[Frame], Callable[[Filling, Any], Frame]] = {
 
 def _some_action(state: HeroesState, force: str, verb: str, steps: tuple[str, ...]) -> Action:
     """What somebody in hiding may be doing: firing, where a shot falls, else anything that shows nothing."""
-    if any(isinstance(frame, Attack) and frame.unit == UNKNOWN for frame in state.stack):
-        shooter = unseen_shooter(state, force, state.position.hidden)
+    shots = [frame for frame in state.stack if isinstance(frame, Attack) and frame.unit == UNKNOWN]
+    if shots:
+        shooter = unseen_shooter(state, shots[0], state.position.hidden)
         return Action(force, shooter.id, "snipe", attack_parts(state, shooter), steps=steps)
     if verb in state.setting.cards:
         return structs.replace(card_action(state, seen_unit(state, _some_hidden(state, force)), verb), steps=steps)
@@ -143,9 +145,10 @@ def some_cost(state: HeroesState) -> tuple[Part, ...]:
     return (card_part(state, played),) if played else (STALL,)
 
 
-def unseen_shooter(view: HeroesState, force: str, hidden: dict[str, Unit]) -> Unit:
-    """Who may be firing out of hiding: a Sniper, else a Mortar that fires indirectly. [card V07, 13.3-d]"""
-    own = [unit for unit in hidden.values() if unit.force == force]
+def unseen_shooter(view: HeroesState, shot: Attack, hidden: dict[str, Unit]) -> Unit:
+    """Who may be firing out of hiding: a Sniper where one target is shot at, else whoever has its card, else a Mortar
+    that fires indirectly. [card V07, 11.8-d, 13.3-d]"""
+    own = [unit for unit in hidden.values() if unit.force == shot.force and is_sniper(view, unit) == shot.single]
     snipe = [unit for unit in own if fires_concealed(view, unit)]
     return (snipe or [unit for unit in own if view.setting.kind(unit).indirect_cost is not None])[0]
 

@@ -190,7 +190,7 @@ def _with_shooter(view: HeroesState, hidden: dict[str, Unit], rng: Rng) -> dict[
     """Where somebody fires out of hiding, a Sniper is where it sees the target; a Mortar is anywhere. [V07, 13.3-d]"""
     for frame in view.stack:
         if isinstance(frame, Attack) and frame.unit == UNKNOWN:
-            unit = unseen_shooter(view, frame.force, hidden)
+            unit = unseen_shooter(view, frame, hidden)
             if not fires_concealed(view, unit):
                 return hidden
             target = target_named(view, frame.now or frame.waiting[0]).hex
