@@ -120,6 +120,15 @@ def test_offensive_support_adds_full_strength() -> None:
     assert game.state.stack[-1].check.tallies[0].value == 10  # type: ignore[attr-defined]
 
 
+@rule("kursk-8.2.2-a")
+@pytest.mark.parametrize("sentence", ["join air-3", "full air-3"])
+def test_an_aircraft_is_refused_as_an_attacker_on_the_ground(sentence: str) -> None:
+    game = flying(on("x .\na .", "combat", a="g inf 5", x="s inf 5"), Flight("air-3", "german", "support", 0))
+    game.play("attack A01; join a")
+    assert game.rule(sentence) == "kursk-8.2.2-a" and "flies" in game.why(sentence).sentence  # type: ignore[union-attr]
+    assert game.may("air air-3")
+
+
 @rule("kursk-8.2.4-a")
 def test_defensive_support_adds_half_of_the_total_rounded_up() -> None:
     """[worked example 8.2.4: 13 give 7; here 5 + 5 + 5 give 8]"""

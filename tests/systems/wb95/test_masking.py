@@ -7,7 +7,7 @@ from random import Random
 from tests.systems.wb95.kit import Game, end_phase, on
 
 from balka.core.proof import rule
-from balka.systems.wb95.events import StacksOpened
+from balka.systems.wb95.events import StacksOpened, TopSeen
 from balka.systems.wb95.losses import lose_one
 from balka.systems.wb95.masking import open_up, tops_of
 from balka.systems.wb95.position import OFF
@@ -167,3 +167,38 @@ def test_guns_that_open_fire_tell_whether_anybody_is_left_under_the_top_counter(
         game.after(work)
         assert any(not one.known for one in game.seen_by("soviet").values()) == bool(below)
     assert left[0] and not left[1]
+
+
+@rule("kursk-16.1.1-a")
+def test_a_view_of_a_view_shows_the_same_top_counter() -> None:
+    """It lies on top because its owner laid it there, which its name does not tell."""
+    game = on("a . . x+y", side="soviet", a="g inf", x="s inf", y="s arm", book={"masks": "top"}).play("top y")
+    work = game.work()
+    open_up(work, ["x"])
+    view = game.after(work).state.view("german")
+    assert set(game.seen_by("german")) == {"x", "y"}
+    assert view.view("german").to_json() == view.to_json()
+
+
+@rule("kursk-16.1.1-a")
+def test_what_a_counter_did_is_told_when_it_comes_to_lie_on_top() -> None:
+    """Guns that are silent, or a unit that fought, look so; the enemy hears it, or two worlds would part unheard."""
+    told = []
+    for did in ("", "silent_2"):
+        game = on("b . . x\na . . .", a="g inf", b=f"g art 6/3 transport {did}", x="s inf", book={"masks": "top"})
+        game.play("take a; to A01; halt; top b")
+        heard = [one.heard_by("soviet") for one in game.told]
+        told.append([event for event in heard if isinstance(event, TopSeen)])
+    assert told[0] != told[1]
+
+
+@rule("kursk-16.1.3-a")
+def test_what_a_counter_did_is_told_when_it_is_turned_over() -> None:
+    facts = []
+    for did in ("", "silent_2"):
+        game = on("a . . x", "combat", a=f"g art 6/3 {did}", x="s inf")
+        work = game.work()
+        open_up(work, ["a"])
+        (opened,) = [told.event for told in work.settle().events if isinstance(told.event, StacksOpened)]
+        facts.append(opened.units)
+    assert facts[0] != facts[1]

@@ -35,7 +35,7 @@ from balka.systems.wb95.duties import Star, Web, can_be_finished, closure, is_st
 from balka.systems.wb95.headquarters import shifts_near
 from balka.systems.wb95.masking import known, sides_of_seat
 from balka.systems.wb95.orders import Air, End, Gun
-from balka.systems.wb95.position import Game, label, names_of, unit
+from balka.systems.wb95.position import Game, label, name_of, names_of, unit
 from balka.systems.wb95.resolving import aircraft, declare, guns_in_range
 from balka.systems.wb95.sheet import Battle
 from balka.systems.wb95.special import can_use_star, why_no_star
@@ -284,6 +284,8 @@ class BattlePlan(Frame, frozen=True):
         named = str(getattr(choice, "unit", ""))
         if found is None or not is_own(view, self.battle.side, named):
             return None
+        if not isinstance(choice, Air) and view.position.find(named) is None:
+            return Refusal(f"{name_of(view, named)} flies: it does not attack on the ground.", "kursk-8.2.2-a")
         return found(view, self.battle, named)
 
     def conceal(self, state: State, seat: str) -> Frame:

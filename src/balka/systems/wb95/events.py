@@ -113,6 +113,11 @@ class TopSeen(Event, frozen=True):
     side: str
     hex: int
     facts: str
+    before: str = ""
+
+    def line(self, setting: Setting) -> dict[str, object]:
+        """What a counter already seen there did is drawn on it, and no news in a log."""
+        return {**super().line(setting), "quiet": self.before.split()[:1] == self.facts.split()[:1]}
 
     def say(self, setting: Setting) -> str:
         return f"{name(setting, self.facts.split()[0])} lies on top at {where(setting, self.hex)}"
@@ -204,11 +209,11 @@ class Answered(Event, frozen=True):
 
 
 class StacksOpened(Event, frozen=True):
-    """Counters lie open until the phase ends: each with its CEL, supply level, order and set-up. [16.1.3]"""
+    """Counters lie open until the phase ends: each with its CEL, supply level, order and what it did. [16.1.3]"""
 
     rules: ClassVar[tuple[str, ...]] = ("kursk-16.1.3-a",)
 
-    units: tuple[tuple[str, int, int, int, str, bool], ...]
+    units: tuple[tuple[str, int, int, int, str, tuple[str, ...]], ...]
     masked: tuple[int, ...] = ()  # hexes of theirs where others stay under their mask
 
     def say(self, setting: Setting) -> str:

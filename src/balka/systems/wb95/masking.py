@@ -35,9 +35,10 @@ from balka.systems.wb95.position import (
 from balka.systems.wb95.zones import beside, fortified_hexes
 
 OPEN = "shown"  # the mark of a counter that may be inspected
+TOP = "top"  # the mark of the counter on top of its stack
 SEEN = frozenset(
     {OPEN, "fought", "transport", "silent 1", "silent 2"}
-)  # marks the other side may see on an open counter
+)  # marks the other side may see on a counter it can look at
 
 
 def sides_of_seat(game: Game, seat: str) -> tuple[str, ...]:
@@ -100,8 +101,8 @@ def _shown(game: Game, who: Force, h: int, told: int, dug_in: frozenset[int]) ->
     if any(not one.known for one in units):
         yield from units  # a view already
         return
-    rest = _unopened(game, units)
-    yield from (_public(one) for one in units if one not in rest)
+    top, rest = _seen_on_top(game, units), _unopened(game, units)
+    yield from (_public(one).marked(TOP) if one.id == top else _public(one) for one in units if one not in rest)
     if not rest:
         return
     place = f"?{label(game, h)}"
@@ -117,14 +118,18 @@ def _shown(game: Game, who: Force, h: int, told: int, dug_in: frozenset[int]) ->
 
 def _public(who: Unit) -> Unit:
     """An open counter without what only its owner keeps count of."""
-    return structs.replace(who, spent=0, marks=tuple(mark for mark in who.marks if mark in SEEN))
+    return structs.replace(who, spent=0, marks=_seen_marks(who))
+
+
+def _seen_marks(who: Unit) -> tuple[str, ...]:
+    return tuple(mark for mark in who.marks if mark in SEEN)
 
 
 def open_up(work: Work, ids: Iterable[str]) -> None:
     """Turn counters over for both sides until the phase ends. [16.1.3]"""
     mark(work, ids, OPEN)
     units = [unit(work, one) for one in sorted(set(ids))]
-    facts = tuple((u.id, u.hex, u.cel, u.supply, u.disorganised, u.has("transport")) for u in units)
+    facts = tuple((u.id, u.hex, u.cel, u.supply, u.disorganised, _seen_marks(u)) for u in units)
     places = sorted({(u.side, u.hex) for u in units})
     rest = tuple(h for side, h in places if _unopened(work, force(work, side).within(h)))
     work.tell(StacksOpened(facts, rest))
@@ -132,12 +137,17 @@ def open_up(work: Work, ids: Iterable[str]) -> None:
 
 def _unopened(game: Game, units: tuple[Unit, ...]) -> list[Unit]:
     """The counters of a stack that nobody else may look at. [16.1.1-16.1.3]"""
-    top = _top(units) if game.setting.rulebook.masks == "top" else ""
+    top = _seen_on_top(game, units)
     return [one for one in units if not one.has(OPEN) and one.id != top]
 
 
+def _seen_on_top(game: Game, units: tuple[Unit, ...]) -> str:
+    """The counter on top of a stack, where stacks show it. [16.1.1]"""
+    return _top(units) if game.setting.rulebook.masks == "top" else ""
+
+
 def _top(units: tuple[Unit, ...]) -> str:
-    chosen = [one.id for one in units if one.has("top")]
+    chosen = [one.id for one in units if one.has(TOP)]
     return chosen[0] if chosen else units[0].id
 
 
@@ -183,7 +193,9 @@ def tops_of(game: Game, side: str) -> dict[str, str]:
         name = _top(units)
         who = next(one for one in units if one.id == name)
         rest = "" if len(units) == 1 else ", others below"
-        found[str(h)] = f"{name} {who.cel} {who.supply} {who.disorganised} {who.has('transport')}{rest}"
+        found[str(h)] = (
+            f"{name} {who.cel} {who.supply} {who.disorganised} {', '.join(_seen_marks(who.cleared(OPEN)))}{rest}"
+        )
     return found
 
 
@@ -191,8 +203,9 @@ def _tell_tops(work: Work, before: dict[str, dict[str, str]], now: dict[str, dic
     for side in SIDES:
         key = f"top {side}"
         for place, facts in now.get(key, {}).items():
-            if before.get(key, {}).get(place) != facts:
-                work.tell(TopSeen(side, int(place), facts))
+            seen = before.get(key, {}).get(place, "")
+            if seen != facts:
+                work.tell(TopSeen(side, int(place), facts, seen))
 
 
 def faced(game: Game, side: str) -> dict[str, str]:
@@ -257,8 +270,7 @@ def _filled(state: State, frame: object) -> object:
 def _deal(view: State, side: str, rng: Rng) -> Force:
     shown = force(view, side)
     pool = _shuffled(unseen(view, side), rng)
-    on_top = {facts.split()[0] for facts in view.position.met.get(f"top {side}", {}).values()}
-    units = [one.marked("top") if one.id in on_top else one for one in shown.units.values() if one.known]
+    units = [one for one in shown.units.values() if one.known]
     slots = sorted(
         (one for one in shown.units.values() if not one.known and one.kind), key=lambda one: (-one.cel, one.id)
     )
