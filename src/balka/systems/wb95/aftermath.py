@@ -9,6 +9,7 @@ from msgspec import field, structs
 
 from balka.core.frames import Frame
 from balka.core.state import Work
+from balka.systems.wb95.artillery import is_towed_gun
 from balka.systems.wb95.catalogue import Result, both
 from balka.systems.wb95.disorder import Tests, disorganise
 from balka.systems.wb95.events import Note, Stood
@@ -149,7 +150,8 @@ def payment(work: Work, frame: Aftermath) -> None:
         if not far:
             continue
         living = [one for one in frame.beaten(side) if alive(work, one)]
-        price, short = shortfall(far, living, frame.rooted, frame.walks)
+        guns = tuple(one for one in living if one in frame.rooted and is_towed_gun(work, unit(work, one)))
+        price, short = shortfall(far, living, guns, frame.walks)
         if price and all(edges(work, frame.stood_at[one], FIXED) for one in short):
             price -= 1
         if price and short:

@@ -80,9 +80,9 @@ def attackable(game: Game, side: str, h: int, shelled: Iterable[int]) -> bool:
 
 
 def web(view: Game, side: str, owed: tuple[int, ...], shelled: tuple[int, ...] = ()) -> Web:
-    """The web as it stands now, from what the attacker knows."""
-    board = view.setting.board
-    hexes = [h for h in force(view, enemy_of(side)).at if attackable(view, side, h, shelled)]
+    """The web as it stands now, from what the attacker knows; who is in no enemy zone any more owes nothing. [5.1.3]"""
+    board, foe = view.setting.board, force(view, enemy_of(side))
+    hexes = [h for h in foe.at if attackable(view, side, h, shelled)]
     stands: dict[str, int] = {}
     targets: dict[str, tuple[int, ...]] = {}
     attackers: dict[int, list[str]] = {h: [] for h in hexes}
@@ -94,7 +94,8 @@ def web(view: Game, side: str, owed: tuple[int, ...], shelled: tuple[int, ...] =
                 for h in near:
                     attackers[h].append(one.id)
     reached = {h: tuple(ids) for h, ids in attackers.items() if ids}
-    obliged = tuple(one for one in sorted(targets) if force(view, side).units[one].has("obliged"))
+    pinned = [one for one in sorted(targets) if zone(board, foe) >> stands[one] & 1]
+    obliged = tuple(one for one in pinned if force(view, side).units[one].has("obliged"))
     return Web(stands, targets, reached, obliged, tuple(h for h in owed if h in reached))
 
 

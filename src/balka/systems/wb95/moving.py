@@ -120,6 +120,7 @@ class MovePhase(Frame, frozen=True):
         """What may be said to one unit now."""
         if who.hex < 0:
             yield from entries(view, who)
+            yield from pushes(view, who) if is_due(view, who) else ()
             return
         if self._movable(view, who) and self._can_take(view, (who.id,), who.hex):
             yield Take(UnitId(who.id))

@@ -139,7 +139,8 @@ def _stars(state: State, battle: Battle) -> tuple[int, int]:
     defence = [star for star in defence if star != "white" or vehicles["a"]]
     skilled = [one for one in _units(state, battle.def_stars) if "fu" in cards[one.id].traits]
     fortress = sum(2 for one in skilled if _fortified(state, battle.foe, one.hex))
-    return _count(attack, defence), _count(defence, attack) + fortress
+    above = ["white"] if _flying_stars(state, battle) else []
+    return _count(attack, defence), _count(defence, attack + above) + fortress
 
 
 def _flying_stars(state: State, battle: Battle) -> int:

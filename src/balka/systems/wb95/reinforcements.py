@@ -65,6 +65,8 @@ def come(game: Game, who: Unit, h: int) -> Unit:
         marks.append("strategic")
     if is_stavka(game, who) and not who.has("called"):
         marks += ["slow", "called"]
+    if not _comes_by_secondary_road(game, printed(game, who).moves, h):
+        marks.append("strayed")
     fresh = structs.replace(who, hex=h).marked(*marks)
     return structs.replace(fresh, spent=toll(game, fresh, h) or 0)
 
@@ -184,10 +186,10 @@ def near_hexes(game: Game, who: Unit) -> list[int]:
 def entry_cost(game: Game, who: Unit, h: int) -> int | None:
     """The price of the entry hex, aircraft over it counted, times the number of stacks that have come that way in this
     phase. [8.2.13, 11.1.5, Q93]"""
-    price = _cheapest_step(game, printed(game, who).moves, h)
-    if price is None:
+    step = _cheapest_step(game, printed(game, who).moves, h)
+    if step is None:
         return None
-    return (price + movement.missions_over(game, who.side, h) * MP) * stack_number(game, who, h)
+    return (step.price + movement.missions_over(game, who.side, h) * MP) * stack_number(game, who, h)
 
 
 def toll(game: Game, fresh: Unit, h: int) -> int | None:
@@ -198,15 +200,22 @@ def toll(game: Game, fresh: Unit, h: int) -> int | None:
     return min(cost, movement.allowance(game, fresh))
 
 
-def _cheapest_step(game: Game, moves: str, h: int) -> int | None:
-    """The least it costs a class to step into a hex from any side, worked out once for a board."""
+def _cheapest_step(game: Game, moves: str, h: int) -> movement.Step | None:
+    """The step into a hex from any side that costs a class least, by road if it can, worked out once for a board."""
     board = game.setting.board
-    known: dict[tuple[str, int], int | None] = board.__dict__.setdefault("_entry_prices", {})
+    known: dict[tuple[str, int], movement.Step | None] = board.__dict__.setdefault("_entry_prices", {})
     if (moves, h) not in known:
         steps = movement.prices(game, moves).steps
         ways = [steps[a][board.side_between(a, h)] for a in board.neighbours[h] if a != NO_HEX]
-        known[moves, h] = min((step.price for step in ways if step is not None), default=None)
+        open_ways = [step for step in ways if step is not None]
+        known[moves, h] = min(open_ways, key=lambda step: (step.price, not step.road), default=None)
     return known[moves, h]
+
+
+def _comes_by_secondary_road(game: Game, moves: str, h: int) -> bool:
+    """Whether a unit can have kept to secondary road until it came. [terrain table note 2]"""
+    step = _cheapest_step(game, moves, h)
+    return step is not None and step.road == "secondary"
 
 
 def stack_number(game: Game, who: Unit, h: int) -> int:

@@ -15,7 +15,7 @@ from balka.core.state import State, Work
 from balka.systems.wb95 import movement
 from balka.systems.wb95.artillery import is_towed_gun
 from balka.systems.wb95.events import Retreated, ZonesTold
-from balka.systems.wb95.fortifications import through_line
+from balka.systems.wb95.fortifications import clear_works, through_line
 from balka.systems.wb95.losses import lose_one
 from balka.systems.wb95.masking import known
 from balka.systems.wb95.orders import Stand
@@ -115,7 +115,7 @@ class Way(Struct, frozen=True):
 def ways_back(view: State, order: Retreat, members: Sequence[str], start: int) -> list[Way]:
     """Every way of one hex up to the whole distance, each hex further from the start than the last.
 
-    Nobody goes back over ground he fought against. [5.3.2-5.3.6, Q57]
+    Nobody goes back over ground he fought against; room is asked for what arrives. [5.3.2-5.3.6, Q57]
     """
     units = [unit(view, one) for one in members]
     weakest, cel = min(one.cel for one in units), sum(one.cel for one in units)
@@ -128,7 +128,7 @@ def ways_back(view: State, order: Retreat, members: Sequence[str], start: int) -
             for longer in _longer(view, order.side, units, (start, away), way)
             if longer.cost < weakest and longer.path[-1] not in order.fought
         ]
-        found += [way for way in paths if movement.fits(view, order.side, way.path[-1], cel)]
+        found += [way for way in paths if movement.fits(view, order.side, way.path[-1], cel - way.cost * len(units))]
     return found
 
 
@@ -225,6 +225,8 @@ class Retreat(Frame, frozen=True):
         found = ways_back(known(work, self.side), self, units, start)
         cost = next(one.cost for one in found if one.path == tuple(way))
         work.tell(Retreated(units, start, tuple(way)))
+        for h in way:
+            clear_works(work, enemy_of(self.side), h)
         for one in units:
             who = unit(work, one)
             for a, b in zip((start, *way), way, strict=False):
@@ -270,9 +272,12 @@ class Retreat(Frame, frozen=True):
         return Refusal("No such way back.", "kursk-5.3.2-a", "Each hex must be further from where the unit fought.")
 
 
-def shortfall(far: int, living: Sequence[str], rooted: Sequence[str], walks: Iterable[Walk]) -> tuple[int, list[str]]:
-    """The most hexes anybody able to go fell short, and who fell short. [5.3.7, 5.3.8, 6.2.4, ruling Q50]"""
+def shortfall(far: int, living: Sequence[str], guns: Sequence[str], walks: Iterable[Walk]) -> tuple[int, list[str]]:
+    """The most hexes anybody fell short, and who fell short; guns that had to stay owe nothing beside others who went.
+
+    [5.3.7, 5.3.8, 6.2.4, ruling Q50]
+    """
     walked = {one: len(walk.path) for walk in walks for one in walk.units}
     short = [one for one in living if walked.get(one, 0) < far]
-    price = max((far - walked.get(one, 0) for one in living if one not in rooted), default=far)
+    price = max((far - walked.get(one, 0) for one in living if one not in guns), default=far)
     return (price, short) if living else (0, [])

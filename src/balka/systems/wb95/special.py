@@ -96,9 +96,8 @@ def idle_star(game: Game, battle: Fight, who: Unit, *, attacking: bool) -> Refus
     if barred is not None:
         return barred
     used = battle.def_stars if attacking else battle.stars
-    against = [
-        star for star in _stars(game, battle, used, attacking=not attacking) if star in DISABLED_BY[counter.star]
-    ]
+    theirs = (*_stars(game, battle, used, attacking=not attacking), *_flying(game, battle, attacking=attacking))
+    against = [star for star in theirs if star in DISABLED_BY[counter.star]]
     if not against:
         return None
     rule = "kursk-15.1.2-d" if counter.star == "black" else "kursk-15.1.2-j"
@@ -121,7 +120,7 @@ def can_use_fortress(game: Game, who: Unit) -> bool:
 def star_shifts(game: Game, battle: Fight, *, attacking: bool) -> int:
     """The shifts of the stars a side uses, those the enemy's stars disable taken away. [15.1.2-15.1.4, ruling Q75]"""
     mine, theirs = (battle.stars, battle.def_stars) if attacking else (battle.def_stars, battle.stars)
-    against = {star for star in _stars(game, battle, theirs, attacking=not attacking) if star != "fu"}
+    against = {*_stars(game, battle, theirs, attacking=not attacking), *_flying(game, battle, attacking=attacking)}
     shifts = 0
     for star in _stars(game, battle, mine, attacking=attacking):
         if star == "fu":
@@ -129,6 +128,11 @@ def star_shifts(game: Game, battle: Fight, *, attacking: bool) -> int:
         elif not against.intersection(DISABLED_BY.get(star, ())):
             shifts += 1
     return shifts
+
+
+def _flying(game: Game, battle: Fight, *, attacking: bool) -> tuple[str, ...]:
+    """What the enemy's aircraft shine with: only attackers have such stars. [21.1.1, ruling Q79]"""
+    return ("white",) if not attacking and air_stars(game, battle) else ()
 
 
 def air_stars(game: Game, battle: Fight) -> int:

@@ -13,6 +13,7 @@ from balka.systems.wb95.catalogue import MP, Counter
 from balka.systems.wb95.faces import bases
 from balka.systems.wb95.position import Unit, label, printed, units_at
 
+COMBAT_PHASES = (4, 10)
 FEW = 4  # hexes that are named one by one
 
 
@@ -90,7 +91,8 @@ def _ground(view: State, who: Unit) -> Value:
 
 def _against(view: State, who: Unit, start: int) -> list[Part]:
     """What an attack from one hex has against it."""
-    here = [one for one in units_at(view, who.side, who.hex) if not one.has("fought")]
+    fighting = view.tracks.phase in COMBAT_PHASES  # the marks of a fight that is over mean nothing any more
+    here = [one for one in units_at(view, who.side, who.hex) if not (fighting and one.has("fought"))]
     strong = sheet.is_strong_at(view, who.hex, here)
     shifts = shelter.ground_shifts(view, who.side, who.hex, [(start, 1)], strong=strong)
     parts = [Part("shift", -value, text, rule) for text, value, rule in shifts if value]

@@ -1,0 +1,194 @@
+"""Where rules meet at odd moments: duties that lapse, room on the way back, stars in the air, entry by road.
+
+[4, 5, 7, 10, 11, 15, 19, 21]
+"""
+
+from __future__ import annotations
+
+import pytest
+from msgspec import structs
+from tests.systems.wb95.kit import Game, end_phase, on
+
+from balka.core.proof import rule
+from balka.systems.wb95.catalogue import COLUMNS
+from balka.systems.wb95.position import Flight, put
+from balka.systems.wb95.recount import recount
+from balka.systems.wb95.rulebook import Arrival
+from balka.systems.wb95.values import values
+
+PASSAGE = """
+    . . b . .
+    . . h . .
+    . . x . .
+    . . a . .
+"""
+GO = "attack C03; join a; fight"
+
+
+def fought(game: Game, said: str, roll: int) -> Game:
+    """A battle in which the defender adds nothing."""
+    game.say(said)
+    while game.waiting.endswith("battle.defence"):
+        game.say("stand")
+    return game.play(dice=[roll])
+
+
+# -- duties
+
+
+BESIDE_GUNS = """
+    . . . . . .
+    . . . . . .
+    . a x . . .
+    k . b . . .
+    . . . . . .
+"""
+
+
+@rule("kursk-5.1.3-a", "kursk-5.1.7-a", "kursk-6.1.5-a")
+def test_whoever_stands_in_no_enemy_zone_any_more_need_not_attack() -> None:
+    units = {"a": "g inf 8", "b": "g arm 16", "x": "s inf 4 cel=2", "k": "s art 5/3"}
+    game = fought(on(BESIDE_GUNS, "combat", **units), "attack C03; join b; fight", 6)
+    game.say("go x D02>E02; end").play(dice=[2])
+    assert game.waiting == "german combat.phase"
+    assert game.may("end") and game.may("attack A04"), "guns have no zone: they may be attacked and need not be"
+
+
+@rule("kursk-5.1.3-a", "kursk-5.1.7-a")
+def test_whoever_is_still_in_an_enemy_zone_must_attack_though_that_enemy_has_fought() -> None:
+    units = {"a": "g inf 8", "b": "g arm 16", "x": "s inf 4 cel=3", "k": "s art 5/3"}
+    game = fought(on(BESIDE_GUNS, "combat", **units), "attack C03; join b; fight", 6)
+    game.play("stand")
+    assert game.at("x") == "C03"
+    assert game.rule("end") == "kursk-5.1.3-a" and game.may("attack A04")
+
+
+# -- the way back
+
+
+@rule("kursk-5.3.4-b", "kursk-5.3.6-a", "kursk-3.2.1-a")
+@pytest.mark.parametrize(("there", "room"), [(6, True), (7, False)])
+def test_room_at_the_end_of_a_retreat_is_asked_for_what_arrives(there: int, room: bool) -> None:
+    units = {"a": "g arm 8", "b": "g inf 1", "x": "s inf 4 cel=3", "h": f"s inf 4 cel={there}"}
+    game = on(PASSAGE, "combat", **units).play(GO, dice=[7])
+    assert game.may("go x C02") == room
+    if room:
+        game.say("go x C02")
+        assert game.unit("x").cel == 2, "three set out, one is lost on the way, eight stand there"
+
+
+@rule("kursk-5.3.6-a", "kursk-3.2.1-a")
+def test_nobody_who_loses_nothing_on_the_way_finds_more_room() -> None:
+    units = {"a": "g arm 8", "x": "s inf 4 cel=3", "h": "s inf 4 cel=6"}
+    game = on(PASSAGE.replace("b", "."), "combat", **units).play(GO, dice=[7])
+    assert not game.may("go x C02")
+
+
+@rule("kursk-c5-5.3.7-a", "kursk-c15rg-15.2.1-a")
+def test_a_resilience_group_pays_for_the_hexes_it_cannot_walk() -> None:
+    picture = "\n".join((". . . . .", ". . . . .", ". . x+r . .", ". . a . .", ". . . . ."))
+    game = on(picture, "combat", a="g arm 20", x="s inf 4 cel=3", r="s rg 1 cel=3").play(GO, dice=[7])
+    game.say("go x C02>C01").play()
+    assert game.unit("r").cel == 1 and game.unit("x").cel == 3, "D2: two hexes not walked"
+
+
+@rule("kursk-7.1.6-a", "kursk-5.3.1-a")
+def test_works_go_when_an_enemy_passes_them_on_his_way_back() -> None:
+    picture = """
+        . . . . . .
+        . . . . . .
+        . . y . . .
+        . . b . . .
+        . a x . . .
+        . . . . . .
+        . . . . . .
+    """
+    units = {"a": "g arm 16", "b": "g inf 4", "y": "s arm 8", "x": "s inf 4 dug"}
+    game = fought(on(picture, "combat", **units), "attack C05; join a; fight", 6)
+    game.say("go x D05>E06; end").play(dice=[2])
+    fought(game, "attack C03; join b; fight", 10)
+    game.say("go b C05>C06; follow y C04>C05").play(dice=[2])
+    end_phase(game)
+    assert game.at("y") == "C05" and not game.state.position.works
+
+
+# -- stars
+
+
+FIELD = """
+    . . . .
+    . x . .
+    . a . .
+    . . . .
+"""
+
+
+def under_aircraft(words: str, flight: str) -> Game:
+    """An attack with aircraft over it; the defender uses his star."""
+    game = on(FIELD, "combat", a="g inf 8", x=words)
+    work = game.work()
+    work.position = structs.replace(work.position, air=(Flight(flight, "german", "support", 5),))
+    game.after(work).say(f"attack B02; join a; air {flight}; fight")
+    return game.say("star x; stand")
+
+
+@rule("kursk-c20-21.1.1-b", "kursk-15.1.2-d")
+@pytest.mark.parametrize(
+    ("star", "flight", "column"),
+    [("black", "air-1", "4:1"), ("black", "air-3", "2:1"), ("blue", "air-1", "3:1")],
+)
+def test_a_white_star_in_the_air_puts_out_a_black_one_on_the_ground(star: str, flight: str, column: str) -> None:
+    game = under_aircraft(f"s arm 4 star={star}", flight)
+    roll = game.state.stack[-1]
+    assert COLUMNS[roll.check.need] == column  # type: ignore[attr-defined]
+    assert recount(game.state, roll) == roll.check.need  # type: ignore[arg-type, attr-defined]
+
+
+@rule("kursk-c20-21.1.1-b", "kursk-15.1.2-f")
+def test_a_white_star_in_the_air_puts_out_nothing_where_no_vehicle_is_attacked() -> None:
+    game = under_aircraft("s inf 4 star=black", "air-1")
+    assert COLUMNS[game.state.stack[-1].check.need] == "2:1"  # type: ignore[attr-defined]
+
+
+# -- entry
+
+
+def coming(*lines: str, **more: str) -> Game:
+    book = {"zones": {"german": (1,)}, "arrivals": {"u": Arrival("u", 1, (1,), "u")}}
+    return on(". . . . . . . .", "move", *lines, off={"u": "g inf 4 mp=4", **more}, book=book)
+
+
+SECONDARY = ("secondary B01 C01", "secondary C01 D01", "secondary D01 E01", "secondary E01 F01")
+
+
+@rule("kursk-c11-11.1.3-a", "kursk-ter-sec-b")
+@pytest.mark.parametrize(("first", "further"), [("secondary A01 B01", True), ("main A01 B01", False)])
+def test_who_comes_by_main_road_has_no_hex_more_on_the_secondary_road_after_it(first: str, further: bool) -> None:
+    game = coming(first, *SECONDARY).say("enter u B01; take u")
+    assert game.may("to E01") and game.may("to F01") == further
+
+
+@rule("kursk-10.2.3-a", "kursk-11.2.3-b", "kursk-10.2.2-a")
+def test_a_unit_that_comes_back_out_of_supply_may_buy_all_its_points() -> None:
+    game = on("...".replace(".", ". ") + ".", "move", off={"u": "g inf 4 mp=4 oos=1"}, book={"zones": {"german": (0,)}})
+    work = game.work()
+    put(work, game.unit("u").marked("zone:0", "due:1"))
+    game.after(work)
+    assert not on(". .", "move", off={"u": "g inf 4 oos=1"}).texts("push"), "nobody buys before he may come"
+    poor = Game(game.state).say("enter u A01")
+    assert poor.left("u") == 1
+    game.say("push u; enter u A01")
+    assert game.left("u") == 3 and game.unit("u").supply == 2
+
+
+# -- figures
+
+
+@rule("kursk-c19-19.1.2-a", "kursk-5.1.1-a")
+def test_the_cover_of_a_line_is_not_less_for_a_fight_that_is_over() -> None:
+    shown = [
+        [part.part.value for cover in values(game.state.view("soviet"), "x") for part in cover.sometimes]
+        for words in ("s inf 6", "s inf 6 fought")
+        for game in (on(FIELD.replace("a", "."), "move", "fortified B02 B03", x=words, side="soviet"),)
+    ]
+    assert shown[0] == shown[1]
