@@ -5,10 +5,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from msgspec import structs
 from tests.systems.wb95.kit import Game, end_phase, on
 
+from balka.core.dice import dice
 from balka.core.proof import rule
 from balka.systems.wb95.catalogue import COLUMNS
 from balka.systems.wb95.position import Flight, put
@@ -31,6 +34,12 @@ def fought(game: Game, said: str, roll: int) -> Game:
     while game.waiting.endswith("battle.defence"):
         game.say("stand")
     return game.play(dice=[roll])
+
+
+def rolled(game: Game, total: int) -> None:
+    """The dice fall, and nothing that follows is done, forced or not."""
+    roll: Any = game.state.stack[-1]
+    game.state = game.state.apply(dice(roll.dice).of(total)).state
 
 
 # -- duties
@@ -192,3 +201,80 @@ def test_the_cover_of_a_line_is_not_less_for_a_fight_that_is_over() -> None:
         for game in (on(FIELD.replace("a", "."), "move", "fortified B02 B03", x=words, side="soviet"),)
     ]
     assert shown[0] == shown[1]
+
+
+@rule("kursk-7.2.6-a", "kursk-c5-5.3.7-a")
+@pytest.mark.parametrize(("roll", "paid"), [(6, 0), (2, 1)])
+def test_in_a_fixed_position_the_quote_of_standing_says_what_is_paid(roll: int, paid: int) -> None:
+    game = on(FIELD, "combat", "fixed B02 B03", a="g arm 30", x="s inf 4 cel=5")
+    fought(game, "attack B02; join a; fight", roll)
+    warns = game.state.quote("stand").warns
+    before = game.unit("x").cel
+    game.play("stand")
+    assert before - game.unit("x").cel == paid
+    assert warns == ((f"{paid} CEL to be paid by those who stay",) if paid else ())
+
+
+# -- a star named too early
+
+
+@rule("kursk-15.1.2-c", "kursk-15.1.7-a", "kursk-5.1.4-a")
+@pytest.mark.parametrize(("dug", "bound"), [("dug", False), ("", True)])
+def test_a_star_that_does_not_work_against_a_hex_added_later_is_not_used_and_binds_nobody(
+    dug: str, bound: bool
+) -> None:
+    picture = "\n".join((". . . . .", ". x . . .", ". a+b y . .", ". . . . ."))
+    units = {"a": "g arm 16 star=black", "b": "g inf 4", "x": "s inf 2", "y": f"s inf 2 {dug}"}
+    game = on(picture, "combat", **units).say("attack B02; join B03; star a; also C03")
+    game.say("fight")
+    rolled(game, 11)
+    assert game.waiting == "german loss" and game.may("lose a")
+    assert game.may("lose b") == (not bound)
+
+
+# -- guns on their own tracks
+
+
+@rule("kursk-c1-1.2counters-i", "kursk-6.1.7-a", "kursk-9.1.5-a")
+@pytest.mark.parametrize("alone", ["s art 3", "s hq 0"])
+def test_guns_on_tracks_overrun_what_stands_alone_as_regular_units_do(alone: str) -> None:
+    game = on("k . .\na . .", "move", a="g art 6/4 selfpropelled", k=alone).say("take a; to A01")
+    assert game.gone("k") and game.at("a") == "A01"
+    towed = on("k . .\na . .", "move", a="g art 6/4 transport", k=alone).say("take a")
+    assert not towed.may("to A01")
+
+
+@rule("kursk-c1-1.2counters-i", "kursk-6.6.1-a")
+def test_guns_on_tracks_are_an_escort_to_towed_guns() -> None:
+    units = {"a": "g inf 8", "x": "s art 5/3", "s": "s art 6/4 selfpropelled"}
+    game = on(FIELD.replace("x", "x+s"), "combat", **units).say("attack B02; join a; fight")
+    roll = game.state.stack[-1]
+    assert roll.check.tallies[1].value == 7  # type: ignore[attr-defined]
+    assert recount(game.state, roll) == roll.check.need  # type: ignore[arg-type, attr-defined]
+
+
+@rule("kursk-c1-1.2counters-i", "kursk-7.1.2-a", "kursk-c14-14.2.1-a", "kursk-c14-14.2.2-a")
+def test_guns_on_tracks_dig_in_and_blow_bridges_but_rebuild_none() -> None:
+    sides = ("river A01 A02", "bridge A01 A02", "main A01 A02")
+    units = {"a": "g art 6/4 selfpropelled", "h": "g hq 0"}
+    game = on("a+h . .\n. . .", "move", *sides, **units)
+    assert game.may("dig a") and game.may("blow a A01/A02")
+    game.say("blow h A01/A02")
+    assert game.may("rebuild h A01/A02") and not game.may("rebuild a A01/A02")
+
+
+# -- reserves that must come
+
+
+@rule("kursk-scK-vic-i", "kursk-11.2.2-a")
+def test_reserves_that_must_come_do_not_march_on_beside_the_map_while_they_can_enter() -> None:
+    book = {"zones": {"soviet": (0, 2, 4)}, "arrivals": {"u": Arrival("u", 1, (0,), "u", stavka=True)}}
+    picture = ". . . . .\n. . . . ."
+    free = on(picture, "move", side="soviet", off={"u": "s inf 4"}, book=book)
+    assert free.texts("shift") and free.may("end")
+    must = {**book, "stavka_must_come": True}
+    bound = on(picture, "move", side="soviet", off={"u": "s inf 4"}, book=must)
+    assert bound.texts("enter") and not bound.texts("shift")
+    assert bound.rule("shift u C01") == "kursk-scK-vic-i" and not bound.may("end")
+    shut = on(picture, "move", side="soviet", off={"u": "s inf 4"}, control="g" * 10, book=must)
+    assert shut.may("shift u C01"), "the enemy holds the entries: he may look for another"

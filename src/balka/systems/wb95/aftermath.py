@@ -13,11 +13,10 @@ from balka.systems.wb95.artillery import is_towed_gun
 from balka.systems.wb95.catalogue import Result, both
 from balka.systems.wb95.disorder import Tests, disorganise
 from balka.systems.wb95.events import Note, Stood
-from balka.systems.wb95.fortifications import FIXED, edges
 from balka.systems.wb95.losses import Losses, push_losses
 from balka.systems.wb95.position import Unit, alive, catalogue, force, names_of, put, unit, units_at
 from balka.systems.wb95.pursuit import open_pursuit
-from balka.systems.wb95.retreat import Walk, can_retreat, open_retreat, shortfall
+from balka.systems.wb95.retreat import Walk, can_retreat, open_retreat, price_of, shortfall
 from balka.systems.wb95.sheet import Battle
 
 
@@ -152,8 +151,7 @@ def payment(work: Work, frame: Aftermath) -> None:
         living = [one for one in frame.beaten(side) if alive(work, one)]
         guns = tuple(one for one in living if one in frame.rooted and is_towed_gun(work, unit(work, one)))
         price, short = shortfall(far, living, guns, frame.walks)
-        if price and all(edges(work, frame.stood_at[one], FIXED) for one in short):
-            price -= 1
+        price = price_of(work, price, (frame.stood_at[one] for one in short))
         if price and short:
             work.tell(Stood(side, price))
             must = still_bound(work, frame, side)

@@ -124,10 +124,10 @@ def printed_bridges(game: Game) -> tuple[Hexside, ...]:
 def bridge_works(view: Game, who: Unit) -> Iterator[Order]:
     """Blowing and rebuilding, by whoever stands there, is not stopped and has the points. [4.2.1, 14.1.4, 14.2]"""
     counter = printed(view, who)
-    if counter.kind == "ART" or who.has("done") or view.turn < view.setting.rulebook.frozen.get(who.id, 0):
+    if who.has("done") or view.turn < view.setting.rulebook.frozen.get(who.id, 0):
         return
     left = movement.allowance(view, who) - who.spent
-    may_blow = counter.regular or counter.kind == "HQ"  # [14.2.1]
+    may_blow = counter.like_regular or counter.kind == "HQ"  # [14.2.1]
     broken = view.position.broken
     for side in bridges_at(view, who.hex):
         whole = tuple(side) not in broken
@@ -139,4 +139,6 @@ def bridge_works(view: Game, who: Unit) -> Iterator[Order]:
 
 def _may_rebuild(view: Game, who: Unit) -> bool:
     """A headquarters itself, or any unit but artillery within reach of one. [14.2.2]"""
+    if who.kind == "ART":
+        return False
     return who.kind == "HQ" or in_reach(view, force(view, who.side), who.side, who.hex)

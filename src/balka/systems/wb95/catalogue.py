@@ -59,6 +59,11 @@ class Counter(Struct, frozen=True):
         return self.kind not in NOT_REGULAR
 
     @property
+    def like_regular(self) -> bool:
+        """Regular units, and guns on their own tracks, which have their traits but no zone. [1.2, ruling Q34]"""
+        return self.regular or (self.kind == "ART" and not self.towed)
+
+    @property
     def towed(self) -> bool:
         return "towed" in self.traits
 

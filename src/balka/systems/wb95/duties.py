@@ -47,7 +47,7 @@ def may_attack(game: Game, who: Unit) -> bool:
     if not who.known or who.hex < 0 or who.has("fought"):
         return False
     counter = printed(game, who)
-    return (counter.regular or counter.kind == "ART") and not counter.towed
+    return counter.like_regular and not counter.towed
 
 
 def _pinned(game: Game, side: str) -> list[Unit]:

@@ -36,7 +36,7 @@ def digs(view: Game, who: Unit) -> Iterator[Order]:
 
     [7.1.2-7.1.9]
     """
-    if not printed(view, who).regular or who.spent or who.has("moved") or who.has("done"):
+    if not printed(view, who).like_regular or who.spent or who.has("moved") or who.has("done"):
         return
     if str(who.hex) in view.position.works or not may_be_dug(view, who.hex):
         return

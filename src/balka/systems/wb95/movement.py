@@ -271,7 +271,7 @@ def party_with(game: Game, side: str, units: Sequence[Unit]) -> Party:
     for one in units:
         payers[payer_of(game, one)] = None
         cel += one.cel
-        regular = regular or printed(game, one).regular
+        regular = regular or printed(game, one).like_regular
         strategic = strategic or "strategic" in one.marks
     return Party(side, tuple(payers), cel, regular, strategic)
 

@@ -35,18 +35,17 @@ from balka.systems.wb95.position import (
     units_at,
 )
 from balka.systems.wb95.reinforcements import (
+    STAVKA_RULE,
     Enter,
     entries,
     exits,
     is_due,
-    is_stavka,
+    must_come,
     why_not_pass,
 )
 from balka.systems.wb95.strategic import marks_for_strategic
 from balka.systems.wb95.supply import pushes
 from balka.systems.wb95.top import tops
-
-STAVKA_RULE = "kursk-scK-vic-i"
 
 
 class MovePhase(Frame, frozen=True):
@@ -104,7 +103,7 @@ class MovePhase(Frame, frozen=True):
         """STAVKA reserves whose day has come and that can enter, where they have no say in it. [option of Q106]"""
         if self.strategic or not view.setting.rulebook.stavka_must_come:
             return []
-        owed = [one for one in force(view, self.side).units.values() if one.hex < 0 and is_stavka(view, one)]
+        owed = [one for one in force(view, self.side).units.values() if one.hex < 0 and must_come(view, one)]
         return sorted(one.id for one in owed if any(isinstance(way, Enter) for way in entries(view, one)))
 
     def _movers(self, view: State, h: int) -> tuple[str, ...]:

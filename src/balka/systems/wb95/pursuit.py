@@ -60,7 +60,7 @@ def is_open(game: Game, side: str, h: int) -> bool:
 def enterable(view: Game, who: Unit, a: int, b: int) -> bool:
     """Ground the unit can use, with nobody there who could stop it. [5.4.7, 9.1.3]"""
     board, counter = view.setting.board, printed(view, who)
-    if not is_open(view, who.side, b) or (units_at(view, enemy_of(who.side), b) and not counter.regular):
+    if not is_open(view, who.side, b) or (units_at(view, enemy_of(who.side), b) and not counter.like_regular):
         return False
     if not board.are_neighbours(a, b) or movement.barred(view, counter.army, a, b):
         return False

@@ -104,12 +104,16 @@ def _weakened(state: State, who: Any) -> int:
 
 def _hex(state: State, side: str, h: int, defenders: list[Any]) -> int:
     fighting = [one for one in defenders if one.hex == h and one.kind != "HQ" and "transport" not in one.marks]
-    if any(one.kind not in ("ART", "HQ", "RG", "GUN") for one in _all_at(state, side, h)):
+    if any(one.kind not in ("ART", "HQ", "RG", "GUN") or _tracked(state, one) for one in _all_at(state, side, h)):
         return sum(_weakened(state, one) for one in fighting if not _spent_in_a_barrage(state, one))
     towed = [
         one for one in fighting if one.kind == "ART" and "towed" in state.setting.catalogue.counters[one.id].traits
     ]
     return bool(towed) + sum(_weakened(state, one) for one in fighting if one not in towed)
+
+
+def _tracked(state: State, who: Any) -> bool:
+    return who.kind == "ART" and "towed" not in state.setting.catalogue.counters[who.id].traits
 
 
 def _spent_in_a_barrage(state: State, who: Any) -> bool:

@@ -36,6 +36,7 @@ from balka.systems.wb95.zones import controls, feared, in_zone
 
 SHIFT = 3  # [11.2.2]
 STRATEGIC_PHASES = (5, 11)
+STAVKA_RULE = "kursk-scK-vic-i"
 ENTERED = "entered:"  # the mark of a unit that came onto the map in this phase, and where
 
 
@@ -249,11 +250,15 @@ def entries(view: Game, who: Unit) -> Iterator[Order]:
     if not is_due(view, who):
         return
     near = [] if is_strategic(view) else near_hexes(view, who)
-    for h in (*due_hexes(view, who), *near):
-        if why_not_come(view, who, h) is None:
-            yield Enter(UnitId(who.id), Hex(h))
-    if not is_strategic(view):
+    open_hexes = [h for h in (*due_hexes(view, who), *near) if why_not_come(view, who, h) is None]
+    yield from (Enter(UnitId(who.id), Hex(h)) for h in open_hexes)
+    if not is_strategic(view) and not (open_hexes and must_come(view, who)):
         yield from shifts(view, who)
+
+
+def must_come(game: Game, who: Unit) -> bool:
+    """Reserves of the STAVKA that have no say in it. [option of ruling Q106]"""
+    return bool(game.setting.rulebook.stavka_must_come) and is_stavka(game, who)
 
 
 def why_not_come(view: Game, who: Unit, h: int) -> Refusal | None:
@@ -288,6 +293,8 @@ def why_not_pass(view: Game, who: Unit, order: Order) -> Refusal | None:
     if isinstance(order, Enter):
         return _why_not_enter(view, who, order.hex)
     name = name_of(view, who.id)
+    if isinstance(order, Shift) and must_come(view, who) and is_due(view, who):
+        return Refusal(f"{name} must enter while it can.", STAVKA_RULE)
     if isinstance(order, Shift):
         return Refusal(f"{name} cannot march to {label(view, order.hex)} now.", "kursk-11.2.2-a")
     if isinstance(order, Exit) and who.hex not in view.setting.rulebook.zones.get(who.side, ()):

@@ -67,6 +67,7 @@ def takes_support(game: Game, battle: Battle) -> bool:
 
 def declare(work: Work, battle: Battle) -> None:
     """The attack is named; both stacks lie open until the phase ends. [5.2.1, 16.1.3]"""
+    battle = structs.replace(battle, stars=working_stars(work, battle))
     foes = sheet.defenders(work, battle)
     own = [one.id for name in battle.joined for one in force(work, battle.side).within(unit(work, name).hex)]
     open_up(work, {*own, *battle.guns, *(one.id for h in battle.hexes for one in force(work, battle.foe).within(h))})
@@ -92,6 +93,11 @@ def declare(work: Work, battle: Battle) -> None:
     work.replace_top(BattleRoll(battle))
     if may_answer(work, battle):
         work.replace_top(BattleDefence(battle))
+
+
+def working_stars(work: Work, battle: Battle) -> tuple[str, ...]:
+    """Stars named before a hex was added where they do not work are not used, and bind nobody. [15.1.2, 15.1.7]"""
+    return tuple(one for one in battle.stars if can_use_star(work, battle, unit(work, one), attacking=True))
 
 
 def pay_for_full_strength(work: Work, battle: Battle) -> None:

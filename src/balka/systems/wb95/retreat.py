@@ -15,7 +15,7 @@ from balka.core.state import State, Work
 from balka.systems.wb95 import movement
 from balka.systems.wb95.artillery import is_towed_gun
 from balka.systems.wb95.events import Retreated, ZonesTold
-from balka.systems.wb95.fortifications import clear_works, through_line
+from balka.systems.wb95.fortifications import FIXED, clear_works, edges, through_line
 from balka.systems.wb95.losses import lose_one
 from balka.systems.wb95.masking import known
 from balka.systems.wb95.orders import Stand
@@ -244,11 +244,14 @@ class Retreat(Frame, frozen=True):
 
     def quote(self, view: State, choice: Choice, seat: str) -> Quote:
         if isinstance(choice, Stand):
-            return Quote(final="yes", warns=(f"{self.far} CEL to be paid by those who stay",))
+            price = price_of(view, self.far, (unit(view, one).hex for one in self.waiting))
+            return Quote(final="yes", warns=(f"{price} CEL to be paid by those who stay",) if price else ())
         if not isinstance(choice, Go | GoHex):
             return Quote(final=choice.final)
+        start = choice.hex if isinstance(choice, GoHex) else unit(view, choice.unit).hex
         short = self.far - len(choice.way)
-        return Quote(final="no", warns=(f"{short} hexes short: {short} CEL",) if short else ())
+        price = price_of(view, short, (start,))
+        return Quote(final="no", warns=(f"{short} hexes short: {price} CEL",) if price else ())
 
     def prompt(self, view: State, seat: str) -> str:
         far = "a hex" if self.far == 1 else f"{self.far} hexes"
@@ -270,6 +273,11 @@ class Retreat(Frame, frozen=True):
             if closed >> h & 1 and not units_at(view, self.side, h):
                 return Refusal(f"{label(view, h)} is in an enemy zone of control.", "kursk-5.3.3-a")
         return Refusal("No such way back.", "kursk-5.3.2-a", "Each hex must be further from where the unit fought.")
+
+
+def price_of(game: Game, short: int, starts: Iterable[int]) -> int:
+    """What so many hexes not walked cost, one CEL less for who fought in fixed positions. [5.3.7, 7.2.6]"""
+    return short - 1 if short and all(edges(game, h, FIXED) for h in starts) else short
 
 
 def shortfall(far: int, living: Sequence[str], guns: Sequence[str], walks: Iterable[Walk]) -> tuple[int, list[str]]:

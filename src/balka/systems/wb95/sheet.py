@@ -136,7 +136,7 @@ def strongest(game: Game, battle: Battle) -> int:
 def hex_defence(game: Game, battle: Battle, h: int) -> list[Part]:
     """What the units of one attacked hex put up; guns are not alone beside somebody who has fought. [6.6]"""
     units = [one for one in defenders(game, battle) if one.hex == h]
-    regular = any(is_regular(one) for one in force(game, battle.foe).within(h))
+    regular = any(is_regular(one) or is_self_propelled(game, one) for one in force(game, battle.foe).within(h))
     guns = [one for one in units if one.kind == "ART"]
     parts = [_defence_part(game, one) for one in units if one.kind not in ("ART", "HQ")]
     fighting = [one for one in guns if not one.has("transport")]
