@@ -278,3 +278,24 @@ def test_reserves_that_must_come_do_not_march_on_beside_the_map_while_they_can_e
     assert bound.rule("shift u C01") == "kursk-scK-vic-i" and not bound.may("end")
     shut = on(picture, "move", side="soviet", off={"u": "s inf 4"}, control="g" * 10, book=must)
     assert shut.may("shift u C01"), "the enemy holds the entries: he may look for another"
+
+
+# -- who makes whom strong
+
+
+@rule("kursk-c15vs-15.3.2-a", "kursk-7.1.11-a")
+@pytest.mark.parametrize(("friend", "column"), [("g inf 4 dug", "1:2"), ("g hq 0 dug", "1:3")])
+def test_a_regular_unit_beside_volkssturm_steadies_them_though_it_does_not_attack(friend: str, column: str) -> None:
+    picture = FIELD.replace("a", "a+b")
+    game = on(picture, "combat", a="g vs 8", b=friend, x="s inf 8").say("attack B02; join a; fight")
+    assert COLUMNS[game.state.stack[-1].check.need] == column  # type: ignore[attr-defined]
+
+
+@rule("kursk-c19-19.1.3-a", "kursk-c4-4.1.2-a")
+@pytest.mark.parametrize(("regular", "column"), [(True, "1:1"), (False, "2:1")])
+def test_strong_guns_that_are_not_regular_by_option_have_one_column_of_a_line(regular: bool, column: str) -> None:
+    book = {"guns_regular": regular}
+    game = on(FIELD, "combat", "fortified B02 B03", a="g arm 36", x="s at 6", book=book)
+    roll = game.say("attack B02; join a; fight").state.stack[-1]
+    assert COLUMNS[roll.check.need] == column  # type: ignore[attr-defined]
+    assert recount(game.state, roll) == roll.check.need  # type: ignore[arg-type, attr-defined]

@@ -209,6 +209,6 @@ def _works(state: State, battle: Battle, attackers: list[Any], defenders: list[A
     if line and battle.foe == "german":
         belt = 1
     elif line and 2 * sum(_face(state, one)[0] for one in attackers if one.hex in line) > total:
-        strong = [one for one in defenders if one.hex == here and one.kind not in ("ART", "HQ", "RG")]
+        strong = [one for one in defenders if one.hex == here and one.kind not in ("ART", "HQ", "RG", "GUN")]
         belt = 2 if any(_weakened(state, one) >= 5 for one in strong) else 1
     return works + belt if book.works_and_lines == "both" else max(works, belt)

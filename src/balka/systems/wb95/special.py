@@ -12,7 +12,7 @@ from balka.core.choices import Refusal
 from balka.core.state import Work
 from balka.systems.wb95.fortifications import is_fortified
 from balka.systems.wb95.losses import lose_one
-from balka.systems.wb95.position import Game, Unit, force, printed, put
+from balka.systems.wb95.position import Game, Unit, force, is_regular, printed, put
 
 VEHICLES = frozenset({"ARM", "AG", "REC", "MOT"})
 DISABLED_BY = {"black": ("white",), "yellow": ("black", "white"), "white": (), "blue": ()}  # [15.1.2]
@@ -190,7 +190,14 @@ def rear_guard(units: Iterable[Unit]) -> int:
 
 
 def volkssturm_shift(game: Game, opposing: Iterable[Unit]) -> int:
-    """Whoever fights Volkssturm gains two shifts, less one for each regular unit in their hex. [15.3.1, 15.3.2]"""
-    units = list(opposing)
-    beside = Count(one.hex for one in units if one.kind not in ("VS", "HQ", "ART", "RG", "AIR", "GUN", ""))
-    return max((2 - beside[one.hex] for one in units if one.kind == "VS" and beside[one.hex] < 2), default=0)
+    """Whoever fights Volkssturm gains two shifts, less one for each regular unit in their hex, fighting or not.
+
+    [15.3.1, 15.3.2]
+    """
+    militia = [one for one in opposing if one.kind == "VS"]
+    friends = [sum(map(_steadies, force(game, one.side).within(one.hex))) for one in militia]
+    return max((2 - count for count in friends if count < 2), default=0)
+
+
+def _steadies(who: Unit) -> bool:
+    return is_regular(who) and who.kind != "VS"
