@@ -232,6 +232,18 @@ def test_a_star_that_does_not_work_against_a_hex_added_later_is_not_used_and_bin
     assert game.may("lose b") == (not bound)
 
 
+@rule("kursk-15.1.2-f", "kursk-15.1.7-a", "kursk-16.1.4-a")
+@pytest.mark.parametrize(("moves", "bound"), [("trucked", False), ("mechanized", True)])
+def test_a_white_star_named_against_troops_who_turn_out_to_have_no_vehicles_binds_nobody(
+    moves: str, bound: bool
+) -> None:
+    units = {"a": "g ag 12 star=white", "b": "g inf 4", "x": f"s mot 4 moves={moves}"}
+    game = on(FIELD.replace("a", "a+b"), "combat", **units).say("attack B02; join B03")
+    assert game.may("star a"), "only the kind of a neighbour is told"
+    rolled(game.say("star a; fight"), 11)
+    assert game.waiting == "german loss" and game.may("lose b") == (not bound)
+
+
 # -- guns on their own tracks
 
 
