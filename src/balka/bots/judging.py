@@ -16,8 +16,8 @@ Judge = Callable[[State, Choice, str], float]
 JUDGES = {
     "heroes2": "balka.bots.heroes.judgement:worth",
     "heroes3": "balka.bots.heroes.judgement:worth",
-    "famous_divisions": "balka.systems.famous_divisions.worth:worth",
-    "wb95": "balka.systems.wb95.judgement:worth",
+    "famous_divisions": "balka.bots.famous_divisions.worth:worth",
+    "wb95": "balka.bots.wb95.judgement:worth",
 }
 """Where the judge of each system is, `module:function`; it is imported when first asked for."""
 

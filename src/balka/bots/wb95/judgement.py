@@ -12,17 +12,7 @@ from typing import Any
 
 from msgspec import structs
 
-from balka.core.boards import NO_HEX
-from balka.core.choices import Choice
-from balka.core.state import State
-from balka.systems.wb95 import air, artillery, battle_orders, losses, orders, pursuit, resolving, retreat, sheet
-from balka.systems.wb95.battles import BattlePlan, CombatPhase
-from balka.systems.wb95.crowding import overfull
-from balka.systems.wb95.duties import missing
-from balka.systems.wb95.fortifications import Dig, is_fortified
-from balka.systems.wb95.movement import fits
-from balka.systems.wb95.moving import PartyMoves
-from balka.systems.wb95.outlook import (
+from balka.bots.wb95.outlook import (
     THREAT,
     aims,
     attacks,
@@ -35,7 +25,17 @@ from balka.systems.wb95.outlook import (
     to_aim,
     to_enemy,
 )
-from balka.systems.wb95.plans import GOOD, guards, pinned, posts, promised, strikers
+from balka.bots.wb95.plans import GOOD, guards, pinned, posts, promised, strikers
+from balka.core.boards import NO_HEX
+from balka.core.choices import Choice
+from balka.core.state import State
+from balka.systems.wb95 import air, artillery, battle_orders, losses, orders, pursuit, resolving, retreat, sheet
+from balka.systems.wb95.battles import BattlePlan, CombatPhase
+from balka.systems.wb95.crowding import overfull
+from balka.systems.wb95.duties import missing
+from balka.systems.wb95.fortifications import Dig, is_fortified
+from balka.systems.wb95.movement import fits
+from balka.systems.wb95.moving import PartyMoves
 from balka.systems.wb95.position import Unit, printed, unit, units_at
 from balka.systems.wb95.reinforcements import Enter
 from balka.systems.wb95.retreat import Retreat

@@ -7,10 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from balka.core.state import State
-from balka.systems.wb95.fortifications import is_fortified
-from balka.systems.wb95.movement import may_move
-from balka.systems.wb95.outlook import (
+from balka.bots.wb95.outlook import (
     GARRISON,
     THREAT,
     attacks,
@@ -20,6 +17,9 @@ from balka.systems.wb95.outlook import (
     strength,
     to_enemy,
 )
+from balka.core.state import State
+from balka.systems.wb95.fortifications import is_fortified
+from balka.systems.wb95.movement import may_move
 from balka.systems.wb95.position import Unit, enemy_of, force
 from balka.systems.wb95.zones import controls, zone
 

@@ -6,9 +6,9 @@ from typing import Any
 
 from tests.systems.wb95.kit import Game, on
 
-from balka.systems.wb95.judgement import in_trouble, worth
-from balka.systems.wb95.outlook import column_value, crowd, outcome, prospect, undermanned
-from balka.systems.wb95.plans import bypassed, guards, posts, promised, strokes
+from balka.bots.wb95.judgement import in_trouble, worth
+from balka.bots.wb95.outlook import column_value, crowd, outcome, prospect, undermanned
+from balka.bots.wb95.plans import bypassed, guards, posts, promised, strokes
 from balka.systems.wb95.rulebook import Arrival, Goal, Level, Prize
 
 

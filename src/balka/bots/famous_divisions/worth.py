@@ -7,13 +7,7 @@ from typing import Any
 
 from msgspec import structs
 
-from balka.core.checks import Check
-from balka.core.choices import Choice
-from balka.core.state import State
-from balka.systems.famous_divisions import verbs
-from balka.systems.famous_divisions.artillery import barrage_check
-from balka.systems.famous_divisions.combat import Assault, Battle, beside, may_overrun
-from balka.systems.famous_divisions.judgement import (
+from balka.bots.famous_divisions.judgement import (
     danger,
     ground_value,
     is_attacking,
@@ -23,6 +17,12 @@ from balka.systems.famous_divisions.judgement import (
     wanted,
     wants_to_move,
 )
+from balka.core.checks import Check
+from balka.core.choices import Choice
+from balka.core.state import State
+from balka.systems.famous_divisions import verbs
+from balka.systems.famous_divisions.artillery import barrage_check
+from balka.systems.famous_divisions.combat import Assault, Battle, beside, may_overrun
 from balka.systems.famous_divisions.model import (
     ON_MAP,
     battalion_units,
