@@ -11,6 +11,12 @@ from tests.browser.player import Player
 TO_BE_SET_UP = ".tray:has-text('to be set up')"
 
 
+def place(player: Player) -> None:
+    before = player.version
+    player.page.click("#place")
+    player.moved_on(before)
+
+
 def test_everything_is_placed_by_one_button_and_taken_back(server: Server, visit: Callable[..., Page]) -> None:
     table = server.lay({"german": "human", "soviet": "greedy"}, "gd/lutchessa")
     page = visit(f"{server.address}{table['url']}")
@@ -18,13 +24,13 @@ def test_everything_is_placed_by_one_button_and_taken_back(server: Server, visit
     player.wait()
     assert player.ask == "setup"
     assert "31" in page.inner_text(TO_BE_SET_UP)
-    player.pick(kind="button", token="place")
+    place(player)
     assert player.prompt == "All is set up: say ready."
     assert page.locator(TO_BE_SET_UP).count() == 0
     page.keyboard.press("z")
     page.wait_for_selector(TO_BE_SET_UP)
     player.wait()
-    player.pick(kind="button", token="place")
+    place(player)
     player.pick(choice="ready")
     assert player.ask != "setup"
-    assert any("German units set up: 31." in line for line in player.log())
+    assert sum("is set up in" in line for line in player.log()) == 31

@@ -17,6 +17,7 @@ from balka.cli.terminal import Terminal
 from balka.cli.textmap import TextMap
 from balka.core.errors import BalkaError
 from balka.core.records import final, read
+from balka.games.grossdeutschland.title import GAME as GROSSDEUTSCHLAND
 from balka.table.dice import GivenDice, SeededDice
 from balka.table.nodes import Tree
 from balka.table.table import Table
@@ -221,3 +222,17 @@ def test_mission_1_is_played_in_the_terminal(monkeypatch: pytest.MonkeyPatch, ca
 def test_what_cannot_be_played_is_refused(words: list[str], reason: str, capsys: pytest.CaptureFixture[str]):
     assert main(["play", *words, "--terminal"]) == 2
     assert reason in capsys.readouterr().err
+
+
+def test_the_rest_of_a_set_up_is_placed_and_taken_back():
+    table = Table(GROSSDEUTSCHLAND.start("lutchessa"), {"soviet": "random"}, dice=SeededDice(1))
+    said = io.StringIO()
+    lines = io.StringIO("place\nundo\nplace\nready\nquit\n")
+    assert Terminal(table, lines, said).run() == 0
+    assert said.getvalue().count("place sets up what is left for you.") == 2, "at first, and after it was taken back"
+    assert table.state.asks[0].kind != "setup"
+
+
+def test_nothing_is_placed_where_the_table_does_not_know_how():
+    said, table = session("place", "quit")
+    assert "There is nothing the table could place for you." in said and table.state == table.start

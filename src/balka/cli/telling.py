@@ -27,7 +27,8 @@ def ask_lines(scene: Wire) -> list[str]:
     ask = scene["ask"]
     lines = [f"{ask['side'].capitalize()}: {ask['prompt']}"]
     lines += [f"  To do: {one['text']}{_cite(one['rule'])}" for one in ask["todo"]]
-    return lines + ([f"  {ask['left']}."] if ask["left"] else [])
+    lines += [f"  {ask['left']}."] if ask["left"] else []
+    return lines + (["  place sets up what is left for you."] if ask.get("placing") else [])
 
 
 def tracks(scene: Wire) -> list[str]:

@@ -38,7 +38,8 @@ A number picks from the list last shown.
   hand, tracks, bags
   log [N]           the last N lines (20)
   rule ID           a rule in our words
-  undo              take back the last choice
+  place             have set up for you what is left, where the table knows how
+  undo              take back the last choice, or all that was placed for you
   back N            take back choice number N of this draft, keep the rest
   draft             what can be taken back
   order TEXT        a standing order: "oppfire: fire if casualty at least 25%"
@@ -273,6 +274,10 @@ class Terminal:
         row = find_rule(rest)
         self.say(f"{row.id} ({row.section}): {row.statement}")
 
+    def place(self, rest: str) -> None:
+        self.table.place(self._seat)
+        self.say("Placed for you; undo takes it back.")
+
     def undo(self, rest: str) -> None:
         self.table.undo(self._seat)
         self.say("Taken back.")
@@ -358,7 +363,7 @@ def _refused(problem: BalkaError) -> list[str]:
 COMMANDS: dict[str, Callable[[Terminal, str], None]] = {
     name: getattr(Terminal, name)
     for name in ("help", "choices", "why", "quote", "map", "look", "units", "figures", "hand", "tracks", "bags", "log",
-                 "rule", "undo", "back", "draft", "order", "orders", "save", "resign", "quit")
+                 "rule", "place", "undo", "back", "draft", "order", "orders", "save", "resign", "quit")
 }  # fmt: skip
 COMMANDS |= {"?": Terminal.choices, "exit": Terminal.quit}
 AFTERWARDS = ("save", "log", "map", "look", "units", "figures", "tracks", "hand", "bags", "rule", "quit")

@@ -42,6 +42,7 @@ class Beats(Struct, frozen=True):
 
 
 NO_BEATS = Beats(0, 0)
+SETUP = "setup"  # the kind of ask in which a side sets up
 MOST_LIVE = 100
 
 
@@ -142,9 +143,12 @@ class LiveTable:
             self.announce()
 
     def _beat(self, due: Due, beats: Beats) -> float:
-        """How long to wait: what the table answers for a person should not be told from what he answers himself."""
+        """How long to wait: what the table answers for a person should not be told from what he answers himself.
+
+        A bot sets up without a pause: that it is a set-up is public, and nobody wants to watch each counter put.
+        """
         if due.kind == "bot":
-            return beats.bot
+            return 0.0 if self.table.state.ask_of(due.seat).kind == SETUP else beats.bot
         between_people = self.shared and due.kind in ("forced", "order") and self.table.players[due.seat] == HUMAN
         return beats.window if between_people else 0.0
 

@@ -237,6 +237,11 @@ class Line:
             return False
         return self._compose(seat, 0)[1] != self._sent_scene
 
+    def place(self, said: m.Place) -> object:
+        """The table sets up for the seat whatever is left."""
+        self.live.table.place(self.seat)
+        return self._done(NOTHING)
+
     def undo(self, said: m.Undo) -> object:
         self.live.table.undo(self.seat)
         return self._done(NOTHING)
@@ -295,7 +300,7 @@ class Line:
 
 ANSWERS: dict[type, Callable[[Line, Any], object]] = {
     m.Choose: Line.choose, m.Grow: Line.grow, m.Quote: Line.quote, m.Why: Line.why, m.Overlay: Line.overlay,
-    m.Undo: Line.undo, m.TakeBack: Line.take_back, m.Resign: Line.resign, m.Seat: Line.take_seat,
+    m.Place: Line.place, m.Undo: Line.undo, m.TakeBack: Line.take_back, m.Resign: Line.resign, m.Seat: Line.take_seat,
     m.Orders: Line.orders, m.Values: Line.values,
 }  # fmt: skip
 

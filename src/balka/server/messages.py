@@ -68,6 +68,10 @@ class Values(Message, tag="values"):
     unit: str
 
 
+class Place(Message, tag="place"):
+    pass
+
+
 class Undo(Message, tag="undo"):
     pass
 
@@ -88,7 +92,7 @@ class Orders(Message, tag="orders"):
     orders: Annotated[list[Order], Meta(max_length=20)] | None = None
 
 
-Any_ = Hello | Choose | Grow | Quote | Why | Overlay | Values | Undo | TakeBack | Resign | Seat | Orders
+Any_ = Hello | Choose | Grow | Quote | Why | Overlay | Values | Place | Undo | TakeBack | Resign | Seat | Orders
 
 _DECODER = msgspec.json.Decoder(Any_)
 TYPES = ", ".join(sorted(kind.__struct_config__.tag for kind in Any_.__args__))

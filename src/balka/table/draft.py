@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import takewhile
 from typing import Literal
 
 from msgspec import Struct
@@ -13,7 +14,8 @@ from balka.core.events import Event, Told, heard
 from balka.core.frames import CHANCE, Together
 from balka.core.state import State, Step
 
-By = Literal["person", "bot", "order", "record", "table"]
+By = Literal["person", "placed", "bot", "order", "record", "table"]
+OWN: tuple[By, ...] = ("person", "placed")  # what a person said, or had the table say in a set-up
 Closing = Literal["open", "private", "public"]
 
 
@@ -62,13 +64,13 @@ class Draft(Struct, frozen=True):
         return None
 
     def choices_of(self, seat: str) -> tuple[Choice, ...]:
-        """What the person at a seat has said and may take back."""
+        """What the person at a seat has said, or had placed, and may take back."""
         return tuple(self.said[n].choice for n in self.places(seat))
 
     def places(self, seat: str) -> list[int]:
         """Where in the draft that stands."""
         free = enumerate(self.said[self.locked :], start=self.locked)
-        return [n for n, said in free if said.seat == seat and said.by == "person"]
+        return [n for n, said in free if said.seat == seat and said.by in OWN]
 
     def events_for(self, seat: str) -> list[Event]:
         """What a seat has heard of its own answers."""
@@ -97,11 +99,16 @@ def closes(before: State, step: Step, said: Said) -> Closing:
 
 
 def undo(draft: Draft, seat: str) -> Draft:
-    """Without the last thing this seat said, and what followed from it; other lanes stand."""
+    """Without the last thing this seat said, and what followed from it; other lanes stand.
+
+    What was placed for the seat in one go goes back in one go.
+    """
     places = draft.places(seat)
     if not places:
         raise BalkaError("There is nothing to take back.")
-    return rebuild(draft, [n for n, said in enumerate(draft.said) if n < places[-1] or said.seat != seat])
+    placed = takewhile(lambda n: draft.said[n].by == "placed", reversed(places))
+    first = min(placed, default=places[-1])
+    return rebuild(draft, [n for n, said in enumerate(draft.said) if n < first or said.seat != seat])
 
 
 def take_back(draft: Draft, seat: str, index: int) -> Draft:

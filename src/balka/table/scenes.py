@@ -100,7 +100,8 @@ def asking(table: Table, view: State, seat: str) -> Wire:
     if mine is None:
         return {"ask": _others(view, view.asks[0]), "choices": [], "panel": panel}
     tree = Tree(view, seat)
-    return {"ask": _own(view, top, mine), "choices": tree.wire(tree.roots()), "panel": panel}
+    own = {**_own(view, top, mine), "placing": table.can_place(seat)}
+    return {"ask": own, "choices": tree.wire(tree.roots()), "panel": panel}
 
 
 def _own(view: State, top: Frame, ask: Ask) -> Wire:

@@ -11,6 +11,7 @@ import msgspec
 from msgspec import Struct, structs
 
 from balka.bots.base import Bot, bot, names, players_of
+from balka.bots.placing import placement
 from balka.core import records
 from balka.core.choices import Choice, IllegalChoiceError, Refusal
 from balka.core.dice import read_outcome
@@ -32,7 +33,7 @@ DueKind = Literal["chance", "forced", "order", "bot"]
 class Entry(Struct, frozen=True):
     """One thing that happened at the table, enough to make it happen again."""
 
-    kind: Literal["person", "bot", "order", "record", "chance", "undo", "take_back", "resign", "orders"]
+    kind: Literal["person", "placed", "bot", "order", "record", "chance", "undo", "take_back", "resign", "orders"]
     seat: str
     text: str = ""
 
@@ -128,6 +129,26 @@ class Table:
             raise IllegalChoiceError(self._not_asked(seat))
         self._say(seat, choice, "person")
         return choice
+
+    def can_place(self, seat: str) -> bool:
+        """Whether the table knows how to go on setting up for a seat that is asked."""
+        return self.asked(seat) and placement(self.view(seat), seat) is not None
+
+    def place(self, seat: str) -> None:
+        """Set up for a person whatever is left, by ordinary choices of that seat; all of it is one undo."""
+        self._must_be_person(seat)
+        if not self.asked(seat):
+            raise IllegalChoiceError(self._not_asked(seat))
+        if not self.can_place(seat):
+            raise BalkaError("There is nothing the table could place for you.")
+        while self.asked(seat) and (choice := placement(self.view(seat), seat)) is not None:
+            self._say(seat, choice, "placed")
+            self._force_own(seat)
+
+    def _force_own(self, seat: str) -> None:
+        """Give the answers of a seat that have no alternative."""
+        while not self.over and (forced := self.play.draft.forced()) is not None and forced[0] == seat:
+            self._force()
 
     def undo(self, seat: str) -> None:
         """Take back the last thing a seat said since the last barrier."""

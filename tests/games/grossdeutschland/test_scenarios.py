@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from msgspec import structs
+from tests.bots.famous_divisions.placing import set_up
 from tests.systems.famous_divisions.kit import Game, on
 
 from balka.core.hexes import hexes_in
@@ -270,7 +271,7 @@ def test_soviet_works_at_kursk_stand_where_units_do() -> None:
     assert {text.split()[1] for text in choices if text.startswith("dig")} == {"minefield", "trench", "bunker"}
     refusal = state.why_not("ready")
     assert refusal is not None and refusal.rule == "gd-18.4-i", "not before all works are dug"
-    assert state.apply("place").state.why_not("ready") is None
+    assert set_up(state).why_not("ready") is None
     label = sorted(held)[0]
     state = state.apply(f"dig bunker {label} S").state
     assert f"dig bunker {label} S" not in {state.text(choice) for choice in state.choices(only=("dig",))}

@@ -66,12 +66,15 @@ def test_place_for_me_is_a_button_and_can_be_taken_back(host: Visitor) -> None:
     table = host.lay("gd/lutchessa", {"german": "human", "soviet": "greedy"})["id"]
     with host.at(table) as browser:
         scene = browser.hello("german")
-        (button,) = [node for node in scene["choices"] if node["token"] == "place"]
-        assert (button["label"], button["anchor"]["kind"]) == ("Place for me", "button")
-        assert scene["ask"]["left"] == "31 left to place"
-        browser.choose("place")
+        assert scene["ask"]["placing"] and scene["ask"]["left"] == "31 left to place"
+        browser.send(type="place")
+        browser.until("scene")
+        assert not browser.scene["ask"]["placing"]
         assert [node["token"] for node in browser.scene["choices"]] == ["ready"]
-        assert browser.scene["undo"]["possible"] and browser.scene["undo"]["choices"] == ["place"]
+        assert browser.scene["undo"]["possible"] and browser.scene["undo"]["count"] == 34, (
+            "and one had a single place left"
+        )
+        assert browser.ask(type="place")["error"]["error"] == "There is nothing the table could place for you."
         browser.send(type="undo")
         browser.until("scene")
         assert browser.scene["ask"]["left"] == "31 left to place"

@@ -150,6 +150,8 @@ export interface Ask {
   window?: Maybe<boolean>;
   left?: Maybe<string>;
   todo?: Maybe<Todo[]>;
+  /** The table knows how to set up for whoever says `place`. */
+  placing?: Maybe<boolean>;
 }
 
 export type Tone = "go" | "fire" | "plain" | "end" | (string & {});
@@ -364,6 +366,7 @@ export type Asking =
   | { type: "quote"; id: number; text: string }
   | { type: "why"; id: number; text?: string; unit?: string; hex?: string }
   | ({ type: "overlay"; id: number } & OverlayAsk)
+  | { type: "place" }
   | { type: "undo" }
   | { type: "take_back"; index: number }
   | { type: "resign" }

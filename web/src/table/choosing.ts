@@ -140,6 +140,15 @@ export function back(t: Player): void {
   t.changed();
 }
 
+/** Whether the table offers to set up what is left; not while something is picked. */
+export function canPlace(t: Player): boolean {
+  return t.yours && !!t.seen.scene?.ask?.placing && !t.seen.playing && !t.line.sent && !canGoBack(t);
+}
+
+export function place(t: Player): void {
+  if (canPlace(t)) t.link.tell({ type: "place" });
+}
+
 export function undo(t: Player): void {
   const can = t.seen.scene?.undo;
   if (can?.possible) t.link.tell({ type: "undo" });

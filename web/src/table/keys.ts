@@ -1,7 +1,7 @@
 // The whole game from the keyboard. One list of keys: the help page is made from it.
 import { laySlip, overlayTools, showOverlay, wantOffer } from "./asking";
 import type { OverlayTool } from "../art/types";
-import { askWhy, back, commit, hexOfOffer, pick, press, primary, undo } from "./choosing";
+import { askWhy, back, canPlace, commit, hexOfOffer, pick, place, press, primary, undo } from "./choosing";
 import { panSoftly, zoomSoftly } from "./map/ease";
 import { fetchOrders } from "./panels/orders";
 import { promptButtons } from "./panels/prompt";
@@ -14,7 +14,9 @@ import { say } from "../texts/say";
 
 /** Letters the table keeps for itself; the overlays of the game come on top. */
 const OWN = "zcugqhnxwbvj";
-export const reserved = (t: Player): string => OWN + overlayTools(t).map((tool) => tool.key).join("");
+const PLACE = "p"; // only while the table offers it
+export const reserved = (t: Player): string =>
+  OWN + (canPlace(t) ? PLACE : "") + overlayTools(t).map((tool) => tool.key).join("");
 
 const common = (): [string, string][] => [
   ["Tab  Shift Tab", say("key.tab")],
@@ -28,6 +30,7 @@ const common = (): [string, string][] => [
   [say("key.digits"), say("key.pick")],
   ["W", say("key.why")],
   ["Z", say("key.undo")],
+  ["P", say("key.place")],
   ["N", say("key.next")],
   ["G  U  Q", say("key.panes")],
   ["H", say("key.hand")],
@@ -173,6 +176,7 @@ function letter(t: Player, key: string): boolean {
   if (tool) return (useTool(t, tool), true);
   const button = promptButtons(t).find((each) => each.key === key);
   if (button) return (button.run(), true);
+  if (key === PLACE && canPlace(t)) return (place(t), true);
   const plain: Record<string, () => void> = {
     z: () => undo(t),
     "?": () => drawer(t, "keys"),

@@ -23,6 +23,8 @@ export const TABLE = {
   "table.reaction": ["Reaction", "Reakcja"],
   "table.skip": ["Skip", "Pomiń"],
   "table.back": ["Back", "Wstecz"],
+  "table.place": ["Place for me", "Rozstaw za mnie"],
+  "table.placeTip": ["Set up what is left; one Undo takes it all back", "Rozstaw resztę; jedno Cofnij cofa całość"],
   "table.undo": ["Undo", "Cofnij"],
   "table.undoTip": [
     ["Take back the last step", "{n} steps can be taken back"],
@@ -107,6 +109,7 @@ export const TABLE = {
     "dlaczego nie: czemu wybrany oddział nie może nic zrobić na wskazanym heksie",
   ],
   "key.undo": ["undo", "cofnięcie"],
+  "key.place": ["have the rest set up for you, where the table offers it", "rozstawienie reszty przez stół, gdy to proponuje"],
   "key.next": ["next unit that can act", "następny oddział, który może działać"],
   "key.panes": ["log, units, hexes", "dziennik, oddziały, heksy"],
   "key.hand": ["hand", "karty na ręce"],

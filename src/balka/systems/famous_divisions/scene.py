@@ -338,8 +338,6 @@ def _leaf(view: State, choice: Choice) -> dict[str, Any]:
         return {"label": names.battalion_names[str(choice.slots()[0])], "tone": tone}
     if isinstance(choice, verbs.To | verbs.Step):
         return {"badge": _march_badge(view, choice), "tone": tone}
-    if isinstance(choice, verbs.PlaceRest):
-        return {"label": "Place for me", "tone": tone}
     if isinstance(choice, verbs.Play):
         return {"label": f"Play {names.chits[choice.chit].name}", "tone": "fire"}
     return {"tone": tone}

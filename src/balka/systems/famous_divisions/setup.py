@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, cast
+from typing import Any
 
 from msgspec import structs
 
@@ -11,7 +11,6 @@ from balka.core.choices import Choice, Facing, Hex, Node, Refusal, Token, UnitId
 from balka.core.events import Event
 from balka.core.frames import Todo
 from balka.core.state import Work
-from balka.systems.famous_divisions.deployment import best_place, best_work, next_unit, outlook
 from balka.systems.famous_divisions.events import Said, label, name, people
 from balka.systems.famous_divisions.fortifications import in_hex
 from balka.systems.famous_divisions.listing import SideFrame, narrowed
@@ -29,7 +28,7 @@ from balka.systems.famous_divisions.model import (
     unit,
 )
 from balka.systems.famous_divisions.stacking import column, fits_road, has_room
-from balka.systems.famous_divisions.verbs import Dig, PlaceRest, Put, Ready
+from balka.systems.famous_divisions.verbs import Dig, Put, Ready
 
 WAITING = "setup"
 TIGHT = 7  # hexes: areas this small are filled first, so that nobody is left without a place
@@ -111,11 +110,11 @@ class Setup(SideFrame, frozen=True):
 
     def prompt(self, view: Any, seat: str) -> str:
         if waiting(view, self.side):
-            return "Set up your units within their areas, or have them placed for you; then say ready."
-        if self._next_work(view) is None:
+            return "Set up your units within their areas; then say ready."
+        if self.next_work(view) is None:
             return "All is set up: say ready."
         left = [f"{self.forts.count(fort)} {fort.replace('-', ' ')}" for fort in dict.fromkeys(self.forts)]
-        return f"Dig your works where your units stand ({', '.join(left)}), or have it done for you; then say ready."
+        return f"Dig your works where your units stand ({', '.join(left)}); then say ready."
 
     def todo(self, view: Any, seat: str) -> tuple[Todo, ...]:
         areas = catalogue(view).areas
@@ -132,7 +131,7 @@ class Setup(SideFrame, frozen=True):
 
     def _grow_units(self, state: Any, ids: list[str], path: tuple[Token, ...]) -> Sequence[Node]:
         if not path:
-            return [*ids, PlaceRest()]
+            return ids
         one = str(path[0])
         if one not in ids:
             return []
@@ -142,16 +141,17 @@ class Setup(SideFrame, frozen=True):
 
     def _fort_choices(self, state: Any) -> Iterator[Choice]:
         for fort in dict.fromkeys(self.forts):
-            for h in self._fort_hexes(state, fort):
+            for h in self.fort_hexes(state, fort):
                 sides = range(6) if fort != "minefield" else range(1)
                 yield from (Dig(Word(fort), Hex(h), Facing(side)) for side in sides)
-        yield PlaceRest() if self._next_work(state) is not None else Ready()
+        if self.next_work(state) is None:
+            yield Ready()
 
-    def _next_work(self, game: Game) -> str | None:
+    def next_work(self, game: Game) -> str | None:
         """The first kind of work left that still has a place."""
-        return next((fort for fort in dict.fromkeys(self.forts) if self._fort_hexes(game, fort)), None)
+        return next((fort for fort in dict.fromkeys(self.forts) if self.fort_hexes(game, fort)), None)
 
-    def _fort_hexes(self, game: Game, fort: str) -> list[int]:
+    def fort_hexes(self, game: Game, fort: str) -> list[int]:
         """Fortifications go where own units stand, one of a kind to a hex. [15.0-i, 18.4-i, 21.4-c]"""
         only = rulebook(game).fort_units
         stacks = position(game).at.items()
@@ -163,8 +163,6 @@ class Setup(SideFrame, frozen=True):
             self._put(work, choice)
         elif isinstance(choice, Dig):
             self._dig(work, choice)
-        elif isinstance(choice, PlaceRest):
-            self._place_rest(work)
         else:
             work.pop()
             work.tell(Said(f"The {people(self.side)} side is set up."))
@@ -182,24 +180,9 @@ class Setup(SideFrame, frozen=True):
         work.replace_top(self.replaced(forts=self.forts[:at] + self.forts[at + 1 :]))
         work.tell(Said(f"A {fort.kind} is dug in {label(work.setting, choice.hex)}.", "gd-15.1-b"))
 
-    def _place_rest(self, work: Work) -> None:
-        """Everything still to be set up finds a place by the rule of thumb, counters first, then works."""
-        seen, frame = outlook(work, self.side), self
-        count = self.left(work, self.side) or 0
-        while ids := waiting(work, self.side):
-            one = next_unit(work, ids)
-            place(work, best_place(work, seen, one, places(work, one)))
-        if count:
-            work.tell(Said(f"{people(self.side)} units set up: {count}."))
-        while (fort := frame._next_work(work)) is not None:
-            frame._dig(work, best_work(work, seen, fort, frame._fort_hexes(work, fort)))
-            frame = cast(Setup, work.stack[-1])
-
     def refuse(self, view: Any, choice: Choice, seat: str) -> Refusal:
         if isinstance(choice, Ready):
             return self._why_not_ready(view)
-        if isinstance(choice, PlaceRest):
-            return Refusal("Everything is set up.", self.cites, "Say `ready`.")
         if isinstance(choice, Put) and choice.unit in catalogue(view).areas:
             counter = unit(view, choice.unit) if choice.unit in position(view).units else None
             if counter is None or counter.status != WAITING:
@@ -213,11 +196,10 @@ class Setup(SideFrame, frozen=True):
         return super().refuse(view, choice, seat)
 
     def _why_not_ready(self, view: Any) -> Refusal:
-        way_out = "`place` finds places for them."
-        if waiting(view, self.side):
-            return Refusal("Units are still to be set up.", "gd-17.0-c", way_out)
+        if ids := waiting(view, self.side):
+            return Refusal("Units are still to be set up.", "gd-17.0-c", f"Set up {ids[0]}.")
         rule = "gd-21.4-c" if rulebook(view).fort_units else "gd-18.4-i"
-        return Refusal("Works are still to be dug.", rule, way_out)
+        return Refusal("Works are still to be dug.", rule, f"Dig a {self.next_work(view)}.")
 
 
 def place(work: Work, choice: Put) -> None:

@@ -23,12 +23,6 @@ class Dig(Choice, frozen=True):
     facing: Facing
 
 
-class PlaceRest(Choice, frozen=True):
-    """The table places what is still to be set up."""
-
-    verb = "place"
-
-
 class Ready(Choice, frozen=True):
     """The set-up is finished."""
 
@@ -365,7 +359,7 @@ class Done(Choice, frozen=True):
 
 
 VERBS: tuple[type[Choice], ...] = (
-    Put, Dig, PlaceRest, Ready, Source, Nominate, Designate, First, Battalion, Stack, Pass, TakeStack, Take, Enter,
+    Put, Dig, Ready, Source, Nominate, Designate, First, Battalion, Stack, Pass, TakeStack, Take, Enter,
     With, Leave, To, Step, Exit, Halt, Mount, Dismount, Debark, Embark, Clear, Blow, Bridge, Fight, Attack, Overrun,
     Join, Gun, Stand, Flak, Hold, Play, Keep, Lose, Go, Advance, Barrage, Fire, At, Rebuild, Done,
 )  # fmt: skip

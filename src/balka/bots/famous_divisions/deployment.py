@@ -1,4 +1,4 @@
-"""Where counters and works are put when a player leaves it to the table: legal places, chosen by rule. [17.0]
+"""Where counters and works are put when a player leaves it to the table, and where bots put theirs. An opinion. [17.0]
 
 Battalions share out the places that count, companies stand in front of them and in cover, guns and HQs behind, within
 reach of each other. Only what is public and what the owner knows is looked at, so the choice gives nothing away.
@@ -11,7 +11,8 @@ from collections.abc import Callable, Iterable, Sequence
 
 from msgspec import Struct
 
-from balka.core.choices import Facing, Hex, UnitId, Word
+from balka.core.choices import Choice, Facing, Hex, UnitId, Word
+from balka.core.state import State
 from balka.systems.famous_divisions.model import (
     ON_MAP,
     Game,
@@ -24,6 +25,7 @@ from balka.systems.famous_divisions.model import (
     kind,
     position,
 )
+from balka.systems.famous_divisions.setup import Setup, places, waiting
 from balka.systems.famous_divisions.supply import carts_pass, supplied_hexes
 from balka.systems.famous_divisions.verbs import Dig, Put
 from balka.systems.famous_divisions.victory import scoring_hexes
@@ -55,6 +57,19 @@ class Outlook(Struct, frozen=True):
                 return part
         self.joined.append(supplied_hexes(game, side, h))
         return self.joined[-1]
+
+
+def next_placed(view: State) -> Choice | None:
+    """The next counter of a set-up in its place, then the next work; None where no more is to be set up."""
+    frame = view.stack[-1]
+    if not isinstance(frame, Setup):
+        return None
+    seen = outlook(view, frame.side)
+    if ids := waiting(view, frame.side):
+        one = next_unit(view, ids)
+        return best_place(view, seen, one, places(view, one))
+    fort = frame.next_work(view)
+    return None if fort is None else best_work(view, seen, fort, frame.fort_hexes(view, fort))
 
 
 def outlook(game: Game, side: str) -> Outlook:
