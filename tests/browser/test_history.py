@@ -105,6 +105,10 @@ def test_a_moment_goes_out_by_link_and_file_and_a_game_is_played_on_from_it(
     at_step(guest, 0)
     assert places(guest) == shown
     page.click("#play-on")
+    bots = next(game["bots"] for game in server.get("/api/games").json() if game["key"] == "sos")
+    seat = page.locator('[data-seat="soviet"] option')
+    seat.nth(len(bots)).wait_for(state="attached")
+    assert [one.get_attribute("value") for one in seat.all()] == ["human", *(bot["key"] for bot in bots)]
     page.select_option('[data-seat="soviet"]', "human")
     page.click("#play-here")
     page.wait_for_url("**/table/*")

@@ -105,10 +105,11 @@ class ReplayPage {
 
   // ---------------------------------------------------------------- doing
 
-  /** Which bots may take a seat of the table that goes on from here. */
+  /** Which bots may take a seat of the table that goes on from here: those that can play its game. */
   private async listBots(desk: Desk): Promise<void> {
     const games = await api.games().catch(() => []);
-    desk.bots = games[0]?.bots ?? desk.bots;
+    const key = desk.replay.scenario?.split("/")[0];
+    desk.bots = games.find((game) => game.key === key)?.bots ?? desk.bots;
     this.t.changed();
   }
 

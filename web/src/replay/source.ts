@@ -8,6 +8,7 @@ export interface Replay {
   title: string;
   game: string;
   board: string;
+  scenario?: string;
   view: string;
   lines: number[];
   turns: number[];
