@@ -30,7 +30,9 @@ def test_everything_is_placed_by_one_button_and_taken_back(server: Server, visit
     page.keyboard.press("z")
     page.wait_for_selector(TO_BE_SET_UP)
     player.wait()
-    place(player)
+    before = player.version
+    page.keyboard.press("p")
+    player.moved_on(before)
     player.pick(choice="ready")
     assert player.ask != "setup"
     assert sum("is set up in" in line for line in player.log()) == 31
