@@ -378,6 +378,20 @@ def test_better_equipped_helps_against_works_too():
     assert needs[0] - needs[1] == 2
 
 
+@rule("sos-card-V02-b", "sos-card-W02-c")
+def test_better_equipped_throws_no_bottle_further():
+    """It lengthens the unit's own Range: a Molotov Cocktail into the next hex stays at Long Range."""
+    told = veterans("", "V02") | {"weapons": {GERMAN: (), SOVIET: ("W02",)}}
+    needs = []
+    for more in ((), ("play V02",)):
+        game = on("x\na", a="inf S", x="rif S", active=SOVIET, caps={GERMAN: 0, SOVIET: 6}, told=told)
+        game.begin("use x W02 A02", *more)
+        state = game.state.apply("caps 0").state
+        needs.append(state.stack[-1].check.need)
+        assert needs[-1] == THIRD_EDITION.recount(state, state.stack[-1])
+    assert needs[0] - needs[1] == 2, "the Hit Number is lowered all the same"
+
+
 @rule("sos-8.2-a")
 def test_a_random_war_of_veterans_keeps_every_law():
     """Views, lists and second counts hold with every Veteran card in play."""

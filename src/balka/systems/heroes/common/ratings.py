@@ -171,9 +171,10 @@ def distance_parts(now: Now, shot: Shot) -> tuple[Part, ...]:
     if away == 0:
         crew = shot.weapon.kind in (GUN, HE, SNIPER) and is_crew_served(now, shot)
         return (CREW_CLOSE_COMBAT,) if crew else (CLOSE_COMBAT,)
-    marker = marker_of(now, shot.shooter) if shot.weapon.kind in (GUN, HE, SNIPER) else None
+    own = shot.weapon.kind in (GUN, HE, SNIPER)  # neither a Weapon card nor flame
+    marker = marker_of(now, shot.shooter) if own else None
     reach = shot.weapon.range if marker is None or marker.range is None else marker.range
-    reach += FURTHER if shot.weapon.equipped else 0
+    reach += FURTHER if own and shot.weapon.equipped else 0
     short = (SHORT_RANGE,) if away == 1 and shot.weapon.kind != SNIPER and shot.weapon.range else ()
     return (*short, LONG_RANGE) if away > reach else short
 
