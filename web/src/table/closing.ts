@@ -1,27 +1,21 @@
 // What lies open at the table, and what is put away when: the one place that says so.
 import type { Player } from "./player";
 
-interface Thing {
-  isOpen(t: Player): boolean;
-  close(t: Player): void;
-}
-
-const THINGS = {
-  rule: { isOpen: (t) => !!t.papers.rule, close: (t) => (t.papers.rule = null) },
-  drawer: { isOpen: (t) => !!t.panels.drawer, close: (t) => (t.panels.drawer = null) },
-  chooser: { isOpen: (t) => !!t.pick.chooser, close: (t) => (t.pick.chooser = null) },
-  fan: { isOpen: (t) => !!t.look.fan, close: (t) => (t.look.fan = null) },
-  slips: { isOpen: (t) => t.papers.slips.length > 0, close: (t) => (t.papers.slips = []) },
-  pins: { isOpen: (t) => t.papers.slips.some((slip) => slip.hex), close: (t) => t.clearPins() },
-  pending: { isOpen: (t) => !!t.pick.pending, close: (t) => (t.pick.pending = null) },
-  hover: { isOpen: (t) => !!t.pick.hover, close: (t) => ([t.pick.hover, t.pick.last] = [null, null]) },
-  focus: { isOpen: (t) => !!t.pick.focus, close: (t) => (t.pick.focus = null) },
-  overlay: { isOpen: (t) => !!t.pick.overlay, close: (t) => (t.pick.overlay = null) },
-  chosen: { isOpen: (t) => !!t.look.chosen, close: (t) => (t.look.chosen = null) },
-  quotes: { isOpen: (t) => t.pick.quotes.size > 0, close: (t) => (t.pick.quotes = new Map()) },
-  sent: { isOpen: (t) => !!t.line.sent, close: (t) => (t.line.sent = null) },
-} satisfies Record<string, Thing>;
-type Name = keyof typeof THINGS;
+const CLOSE = {
+  rule: (t: Player) => (t.papers.rule = null),
+  drawer: (t: Player) => (t.panels.drawer = null),
+  chooser: (t: Player) => (t.pick.chooser = null),
+  fan: (t: Player) => (t.look.fan = null),
+  slips: (t: Player) => (t.papers.slips = []),
+  pins: (t: Player) => t.clearPins(),
+  pending: (t: Player) => (t.pick.pending = null),
+  hover: (t: Player) => ([t.pick.hover, t.pick.last] = [null, null]),
+  focus: (t: Player) => (t.pick.focus = null),
+  overlay: (t: Player) => (t.pick.overlay = null),
+  chosen: (t: Player) => (t.look.chosen = null),
+  quotes: (t: Player) => (t.pick.quotes = new Map()),
+  sent: (t: Player) => (t.line.sent = null),
+};
 
 const MOMENTS = {
   /** A click on the map or a pick. */
@@ -34,19 +28,32 @@ const MOMENTS = {
   scene: ["sent", "quotes", "overlay"],
   /** The table is covered for another person; a step follows. */
   curtain: ["sent"],
-} satisfies Record<string, Name[]>;
+} satisfies Record<string, (keyof typeof CLOSE)[]>;
 
 export function putAway(t: Player, moment: keyof typeof MOMENTS): void {
-  for (const name of MOMENTS[moment]) THINGS[name].close(t);
+  for (const name of MOMENTS[moment]) CLOSE[name](t);
 }
 
-/** What "back" closes before it goes back in the tree, one at a time, and what after. */
-const UPPER: Name[] = ["rule", "drawer", "chooser", "fan", "slips", "pending"];
-const LOWER: Name[] = ["overlay", "chosen"];
+type Layer = [name: keyof typeof CLOSE, isOpen: (t: Player) => boolean];
 
-function closeFirst(t: Player, names: Name[]): boolean {
-  const open = names.find((name) => THINGS[name].isOpen(t));
-  if (open) THINGS[open].close(t);
+/** What "back" closes one at a time, before it goes back in the tree of choices... */
+const UPPER: Layer[] = [
+  ["rule", (t) => !!t.papers.rule],
+  ["drawer", (t) => !!t.panels.drawer],
+  ["chooser", (t) => !!t.pick.chooser],
+  ["fan", (t) => !!t.look.fan],
+  ["slips", (t) => t.papers.slips.length > 0],
+  ["pending", (t) => !!t.pick.pending],
+];
+/** ... and after. */
+const LOWER: Layer[] = [
+  ["overlay", (t) => !!t.pick.overlay],
+  ["chosen", (t) => !!t.look.chosen],
+];
+
+function closeFirst(t: Player, layers: Layer[]): boolean {
+  const open = layers.find(([, isOpen]) => isOpen(t));
+  if (open) CLOSE[open[0]](t);
   return !!open;
 }
 

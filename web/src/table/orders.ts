@@ -7,7 +7,8 @@ export interface Order {
   band?: string;
   least?: number;
 }
-export interface Rule {
+/** What is done in one window: asked, never, or when the odds are good enough. */
+export interface WindowRule {
   mode: "ask" | "never" | "when";
   band?: string;
   least?: number;
@@ -26,8 +27,8 @@ export function readOrders(said: string[]): Order[] {
 }
 
 /** What the orders make of each window: the first one for it counts. */
-export function ordersFrom(orders: Order[], windows: Window[]): Map<string, Rule> {
-  const rules = new Map<string, Rule>();
+export function ordersFrom(orders: Order[], windows: Window[]): Map<string, WindowRule> {
+  const rules = new Map<string, WindowRule>();
   for (const window of windows) {
     const first = orders.find((order) => order.kind === window.kind);
     if (!first) continue;
@@ -37,7 +38,7 @@ export function ordersFrom(orders: Order[], windows: Window[]): Map<string, Rule
 }
 
 /** The orders to send: the condition first, what lets the rest pass after it, then what follows from acting. */
-export function orderList(rules: Map<string, Rule>, windows: Window[]): Order[] {
+export function orderList(rules: Map<string, WindowRule>, windows: Window[]): Order[] {
   return windows.flatMap((window) => {
     const rule = rules.get(window.kind);
     if (!rule || rule.mode === "ask") return [];

@@ -5,7 +5,7 @@ import { html, nothing, type Html } from "../../bits";
 import type { Window } from "../../art/types";
 import { complain } from "../asking";
 import type { Player } from "../player";
-import { orderList, ordersFrom, readOrders, type Order, type Rule } from "../orders";
+import { orderList, ordersFrom, readOrders, type Order, type WindowRule } from "../orders";
 import { pieces, say } from "../../texts/say";
 
 const LEVELS = [10, 20, 25, 30, 40, 50, 60, 75, 90];
@@ -39,12 +39,12 @@ export function ordersPanel(t: Player): Html {
 
 function row(t: Player, window: Window): Html {
   const rules = ordersFrom(current(t), t.seen.scene?.windows ?? []);
-  const now: Rule = rules.get(window.kind) ?? { mode: "ask" };
-  const set = (rule: Rule): void => {
+  const now: WindowRule = rules.get(window.kind) ?? { mode: "ask" };
+  const set = (rule: WindowRule): void => {
     rules.set(window.kind, rule);
     tell(t, orderList(rules, t.seen.scene?.windows ?? []));
   };
-  const button = (mode: Rule["mode"], label: string, rule: Rule): Html =>
+  const button = (mode: WindowRule["mode"], label: string, rule: WindowRule): Html =>
     html`<button data-order=${mode} aria-pressed=${now.mode === mode} @click=${() => set(rule)}>${label}</button>`;
   const first = { mode: "when" as const, band: now.band ?? window.bands?.[0]?.name ?? "", least: now.least ?? 0.25 };
   return html`<div class="order" data-window=${window.kind}>
@@ -58,7 +58,7 @@ function row(t: Player, window: Window): Html {
 }
 
 /** The condition: which result, and how likely it must be at the least. */
-function terms(window: Window, now: Rule, set: (rule: Rule) => void): Html {
+function terms(window: Window, now: WindowRule, set: (rule: WindowRule) => void): Html {
   const levels = [...new Set([...LEVELS, Math.round((now.least ?? 0) * 100)])].sort((a, b) => a - b);
   const value = (event: Event): string => (event.target as HTMLSelectElement).value;
   const band = html`<select class="order-band" lang="en" aria-label=${say("orders.result")} @change=${(event: Event) => set({ ...now, band: value(event) })}>
