@@ -12,7 +12,14 @@ from balka.systems.heroes import markers
 from balka.systems.heroes.common.abilities import is_veteran
 from balka.systems.heroes.common.costs import Now, in_arc
 from balka.systems.heroes.common.situation import blocked, enemies_in, enemy_in, foes_mask, marker_of, sight_rule
-from balka.systems.heroes.common.targets import breakable, breaks_works, target_named, targets_in_hex, work_targets
+from balka.systems.heroes.common.targets import (
+    breakable,
+    breaks_works,
+    target_named,
+    targets_in_hex,
+    work_targets,
+    works_in,
+)
 from balka.systems.heroes.kinds import UnitKind
 from balka.systems.heroes.units import Unit
 
@@ -20,6 +27,7 @@ EQUIPMENT, FURTHER = "V02", 2  # hexes of Range [card V02]
 
 GUN, HE, FLAME, SNIPER, PLANE, CHARGE = "gun", "he", "flame", "sniper", "plane", "charge"
 ALL_ROUND = -1
+BUNKER = "bunker"
 
 
 class Weapon(Struct, frozen=True):
@@ -132,10 +140,16 @@ def fire_zone(now: Now, unit: Unit) -> int:
     return _clear(now, unit, zone_from(now, unit, unit.facing))
 
 
+def fires_all_round(now: Now, unit: Unit) -> bool:
+    """A turret turns all round, but fires out of a Bunker only ahead. [16.3-b, 17.6-c, atb 18.1.2-d]"""
+    if "turret" not in now.setting.kind(unit).flags:
+        return False
+    return not unit.inside or not any(one.kind.startswith(BUNKER) for one in works_in(now, unit.hex).values())
+
+
 def attack_zone(now: Now, unit: Unit) -> int:
     """Where a unit may attack: its Fire Zone, and with a turret all round. [5.0-b, 16.3-b]"""
-    turret = "turret" in now.setting.kind(unit).flags
-    return _clear(now, unit, zone_from(now, unit, ALL_ROUND)) if turret else fire_zone(now, unit)
+    return _clear(now, unit, zone_from(now, unit, ALL_ROUND)) if fires_all_round(now, unit) else fire_zone(now, unit)
 
 
 def _clear(now: Now, unit: Unit, zone: int) -> int:
@@ -184,8 +198,7 @@ def target_hexes(now: Now, unit: Unit) -> list[int]:
     """Hexes with enemies the unit may fire at; none while it shares its hex with one. [5.0-a, 6.9-b]"""
     if enemy_in(now, unit.side, unit.hex) or "cc_only" in now.setting.kind(unit).flags:
         return []
-    turret = "turret" in now.setting.kind(unit).flags
-    found = targets_in(now, unit, ALL_ROUND if turret else unit.facing)
+    found = targets_in(now, unit, ALL_ROUND if fires_all_round(now, unit) else unit.facing)
     if not unit.marker:
         return found
     return [h for h in found if any(not barred(now, shot_at(now, unit, foe)) for foe in _there(now, unit, h))]
@@ -266,7 +279,7 @@ def _out_of_zone(now: Now, unit: Unit, target: int) -> Refusal | None:
         return Refusal(f"{label} is {away} hexes away, beyond twice its Range of {reach // 2}.", "sos-5.3-e")
     if away < kind.range_min:
         return Refusal(f"{label} is nearer than its Minimum Range of {kind.range_min}.", "sos-13.1-a")
-    if not in_arc(now, unit, target) and "turret" not in kind.flags:
+    if not in_arc(now, unit, target) and not fires_all_round(now, unit):
         return Refusal(f"{label} lies outside its Arc of Fire.", "sos-5.1-a", "Pivot first.")
     if too_low(now, unit, kind) >> target & 1:
         return Refusal(f"{label} lies too far below: its gun cannot be lowered so much.", "sos-15.16-a")

@@ -20,6 +20,7 @@ from balka.systems.heroes.common.fire import (
     Shot,
     Weapon,
     bars_color,
+    fires_all_round,
     is_flank_attack,
     may_attack,
     own_weapon,
@@ -213,7 +214,7 @@ def _seen_all_round(view: HeroesState, unit: Unit) -> list[int]:
     kind = view.setting.kind(unit)
     if unit.hex < 0 or kind.attack_cost is None or not kind.range:
         return []
-    facing = ALL_ROUND if "turret" in kind.flags else unit.facing
+    facing = ALL_ROUND if fires_all_round(view, unit) else unit.facing
     return [h for h in hexes_in(zone_from(view, unit, facing)) if h != unit.hex]
 
 
