@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from balka.core.checks import Check, Part
 from balka.core.choices import Choice, Hex, Node, Refusal, Token, UnitId
 from balka.core.frames import Frame
-from balka.core.hexes import hexes_in
+from balka.core.hexes import hexes_in, mask_of
 from balka.systems.heroes.common.abilities import FLAME as ABILITY
 from balka.systems.heroes.common.abilities import can
 from balka.systems.heroes.common.actions import FREE_BY_CARD, NORMAL, Action, support_parts
@@ -15,7 +15,7 @@ from balka.systems.heroes.common.attacks import Attack, begin_attack
 from balka.systems.heroes.common.chapters import Chapter
 from balka.systems.heroes.common.costs import Now, attack_parts, total
 from balka.systems.heroes.common.finding import reveal
-from balka.systems.heroes.common.fire import ALL_ROUND, FLAME, Shot, Weapon, foot_ends, may_attack, too_low
+from balka.systems.heroes.common.fire import ALL_ROUND, FLAME, Shot, Weapon, barred, foot_ends, may_attack, too_low
 from balka.systems.heroes.common.group_attacks import affordable, can_support
 from balka.systems.heroes.common.hidden import mission_hides
 from balka.systems.heroes.common.ratings import attack_check
@@ -66,7 +66,24 @@ def flame_hexes(now: Now, unit: Unit) -> int:
     held = foes_mask(now, unit.side) | works
     if mission_hides(now):
         held |= now.setting.board.everywhere & ~now.position.held[unit.side]
-    return zone & held
+    found = zone & held
+    return found if not unit.marker else mask_of(h for h in hexes_in(found) if _burns(now, unit, h))
+
+
+def _burns(now: Now, unit: Unit, place: int) -> bool:
+    """Is nobody to be seen there, or somebody whom a Hit Marker lets it attack? [7.3-b, 15.13]"""
+    there = enemies_in(now, unit.side, place)
+    return not there or bool(_burnt(now, unit, there))
+
+
+def _burnt(now: Now, unit: Unit, foes: Sequence[Unit]) -> list[Unit]:
+    """Those of some enemies at whom a Hit Marker does not forbid the flame. [7.3-b, 15.13]"""
+    return [foe for foe in foes if not barred(now, Shot(unit, foe, thrower(now), unit.hex))]
+
+
+def close_foes(now: Now, unit: Unit) -> list[Unit]:
+    """Whom it may burn in Close Combat; whoever rides burns with its vehicle. [18.0-c, 15.11-a]"""
+    return _burnt(now, unit, [foe for foe in enemies_in(now, unit.side, unit.hex) if not foe.carrier])
 
 
 def nodes(now: Now, unit: Unit, limit: int, path: tuple[Token, ...]) -> Sequence[Node]:
@@ -75,14 +92,14 @@ def nodes(now: Now, unit: Unit, limit: int, path: tuple[Token, ...]) -> Sequence
         return ()
     if may_attack(now, unit) is not None or total(now, unit, "flame", attack_parts(now, unit)) > limit:
         return ()
-    close = enemies_in(now, unit.side, unit.hex)
+    close = close_foes(now, unit)
     near = [to for to in hexes_in(flame_hexes(now, unit)) if _payable(now, unit, to, limit)]
     if len(path) == 1:
         return ["scorch"] if close else ["flame"] if near else ()
     if len(path) > 2:
         return ()
     if path[1] == "scorch":
-        return [Scorch(UnitId(unit.id), UnitId(foe.id)) for foe in close if not foe.carrier]
+        return [Scorch(UnitId(unit.id), UnitId(foe.id)) for foe in close]
     return [Flame(UnitId(unit.id), Hex(target)) for target in near]
 
 
@@ -95,7 +112,7 @@ def group_shots(now: Now, leader: Unit, rest: Sequence[Unit]) -> list[Choice]:
     """A Group Attack may be led with the Flamethrower. [10.5-b, 18.0-a]"""
     if not can(now, leader, ABILITY) or may_attack(now, leader) is not None:
         return []
-    close = [foe for foe in enemies_in(now, leader.side, leader.hex) if not foe.carrier]
+    close = close_foes(now, leader)
     places = [leader.hex] if close else list(hexes_in(flame_hexes(now, leader)))
     led = [to for to in places if all(can_support(now, leader, unit, to) for unit in rest)]
     paid = [to for to in led if affordable(now, (leader, *rest), leader, "flame", attack_parts(now, leader, to))]
