@@ -136,7 +136,13 @@ class Turn(Frame, frozen=True):
         if state.setting.edition.at_large and self.has_card_left(state):
             nodes += [node for rule in state.setting.edition.at_large for node in rule(state, self.force)]
         nodes += state.setting.edition.economy.at_large(state, self.force)
-        return [*nodes, *self._after_combat(state), verbs.Done() if self.begun else verbs.Pass()]
+        return [*nodes, *self._after_combat(state), *self._idling(nodes)]
+
+    def _idling(self, nodes: Sequence[Node]) -> list[Node]:
+        """Pass, or after an Action end the Turn; who has paid for two Actions takes one if he can. [2.7-a, card 12]"""
+        if self.begun:
+            return [verbs.Done()]
+        return [] if self.actions > 1 and nodes else [verbs.Pass()]
 
     def _may_act(self, state: Now, unit: Unit) -> bool:
         return self.only in ("", unit.id) and may_act(state, unit, self.free)
@@ -329,7 +335,7 @@ class Turn(Frame, frozen=True):
     def refuse(self, view: HeroesState, choice: Choice, seat: str) -> Refusal:
         if isinstance(choice, verbs.Play | verbs.PlayWith):
             return why_not_play(view, self.force, choice.card)
-        if isinstance(choice, verbs.Pass) and (self.begun or self.free):
+        if isinstance(choice, verbs.Pass) and (self.begun or self.free or self.actions > 1):
             return Refusal("A Turn that has begun cannot be passed.", "sos-2.0-c", "Act, or say 'done'.")
         unit = view.position.unit(str(choice.path()[0]))
         if unit is None:

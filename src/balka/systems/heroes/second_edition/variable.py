@@ -31,9 +31,8 @@ def nodes(now: Now, unit: Unit, limit: int, path: tuple[Token, ...]) -> Sequence
 
     It is no action, so that nobody is asked to act only because he could be activated. [3.0.1-a, 3.0-d, 5.5, 10.1-i]
     """
-    turn = now.stack[-1]
-    begun = getattr(turn, "begun", False) or getattr(turn, "free", "")
-    if len(path) != 1 or now.setting.rulebook.action_points == "seven" or begun:
+    freed = getattr(now.stack[-1], "free", "")
+    if len(path) != 1 or now.setting.rulebook.action_points == "seven" or freed:
         return ()
     return [Activate(UnitId(unit.id))] if pools.is_fresh(now, unit) else ()
 
