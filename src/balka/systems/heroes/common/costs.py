@@ -7,7 +7,7 @@ from functools import cache
 from balka.core.checks import Part, Tally, add
 from balka.systems.heroes import markers
 from balka.systems.heroes.kinds import UnitKind
-from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
+from balka.systems.heroes.units import OFF_MAP, HeroesState, HeroesWork, Unit
 
 Now = HeroesState | HeroesWork
 
@@ -82,11 +82,14 @@ def move_parts(now: Now, unit: Unit, to: int) -> tuple[Part, ...]:
 
 
 def entry_parts(now: Now, unit: Unit, to: int) -> tuple[Part, ...]:
-    """Coming onto the map: free of charge, or what the terrain of the first hex costs. [4.12-a, ruling B50]"""
+    """Coming onto the map: free of charge, or what the terrain of the first hex costs, if not by road. [4.12-a, B50]"""
     if not now.setting.rulebook.entry_costs_terrain:
         return (ENTRY,)
-    difficult = now.setting.ground.difficult[now.setting.kind(unit).move_type][to]
-    return (step_part(now, unit),) if difficult is None else (step_part(now, unit), difficult)
+    ground = now.setting.ground
+    difficult = ground.difficult[now.setting.kind(unit).move_type][to]
+    if difficult is None or ground.by_road(OFF_MAP, to):
+        return (step_part(now, unit),)
+    return (step_part(now, unit), difficult)
 
 
 def step_part(now: Now, unit: Unit) -> Part:

@@ -115,7 +115,10 @@ def _movement(state: HeroesState, action: Action, unit: Unit) -> int | None:
     """The number on the counter and what the way adds; only Cowering makes it dearer. [5.0-b, 5.3, 10.1, 17.0, 18.2]"""
     kind, marker = state.setting.kinds[unit.kind], state.setting.markers.get(unit.marker)
     cowers = 1 if marker is not None and marker.name == "Cowering" else 0
-    ground = ENTERING[kind.move_type].get(state.setting.board.terrain[action.hex], 0) if action.hex >= 0 else 0
+    board = state.setting.board
+    road_in = unit.hex < 0 and any(action.hex in (road.a, road.b) for road in board.links)
+    paved = action.hex < 0 or road_in
+    ground = 0 if paved else ENTERING[kind.move_type].get(board.terrain[action.hex], 0)
     if action.verb == "sneak":
         return _unseen(state, action, unit)
     if action.verb in ("move", "creep"):

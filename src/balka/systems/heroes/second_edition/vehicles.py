@@ -40,7 +40,7 @@ def ventures(work: HeroesWork, unit: Unit, to: int) -> None:
 
 
 def sticks_at(now: Now, unit: Unit, to: int) -> bool:
-    by_road = unit.hex >= 0 and now.setting.ground.on_road(unit.hex, to)
+    by_road = now.setting.ground.by_road(unit.hex, to)
     return now.setting.kind(unit).is_vehicle and not by_road and bool(may_stick(now, unit, to))
 
 
