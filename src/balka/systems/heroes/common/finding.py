@@ -51,12 +51,20 @@ def show(work: HeroesWork, unit: Unit, why: str, rule: str, facing: int = 0) -> 
 
 def find(work: HeroesWork, hexagon: int) -> list[Unit]:
     """Whoever hides in a hex with a unit in view is shown, also who has just come; each is to be turned. [11.1-b]"""
-    if not work.position.hidden or not work.position.at(hexagon):
-        return []
     hiding = [unit for unit in work.position.hidden.values() if unit.hex == hexagon and not unit.carrier]
+    if not work.position.at(hexagon) and not _meet(work, hiding):
+        return []
+    why, rule = "it shares its hex with a unit in view", "sos-11.1-b"
+    if not work.position.at(hexagon):
+        why, rule = "an enemy has come upon it in hiding", "atb-10.0.4-b"
     for unit in hiding:
-        show(work, unit, "it shares its hex with a unit in view", "sos-11.1-b")
+        show(work, unit, why, rule)
     return hiding
+
+
+def _meet(work: HeroesWork, hiding: Sequence[Unit]) -> bool:
+    """Do enemies who hide come upon each other? Some editions count Hidden enemies who move in too. [atb 10.0.4-b]"""
+    return work.setting.rulebook.hidden_foes_meet and len({unit.side for unit in hiding}) > 1
 
 
 def _condition(work: HeroesWork, unit: Unit) -> str:
