@@ -153,7 +153,8 @@ class Action(Frame, frozen=True):
             return structs.replace(self, hex=OFF_MAP, facing=0, origin=(OFF_MAP, 0), base=())
         if self.verb == SNEAK:
             return structs.replace(self, origin=(OFF_MAP, 0))
-        hidden = unseen_by(state, self.unit, seat)
+        deploys = self.verb == state.setting.rulebook.entry_card  # whoever is found on the way came from somewhere
+        hidden = deploys or unseen_by(state, self.unit, seat)
         return structs.replace(self, hex=OFF_MAP, facing=0, origin=(OFF_MAP, 0)) if hidden else self
 
     def cost(self, now: Now, unit: Unit) -> Tally:

@@ -86,25 +86,29 @@ def card_action(now: Now, unit: Unit, card: str) -> Action:
     return Action(unit.force, unit.id, card, (card_part(now, card),), terms, unit.hex)
 
 
-def shares_a_card(now: Now, unit: Unit) -> bool:
-    """Could it and a friend beside it play a card together, whatever each could do alone? [atb 9.1-f]"""
-    if unit.carrier or unit.hex < 0:
+def shares_a_card(now: Now, unit: Unit, company: Sequence[Unit] | None = None) -> bool:
+    """Could it and a friend beside it play a card together, whatever each could do alone? [atb 9.1-f]
+
+    `company`: those among whom the friend is looked for, if not those in view.
+    """
+    if unit.hex < 0:
         return False
     players, kinds = now.setting.edition.players, now.setting.cards
     for card in dict.fromkeys(now.hands[unit.force].cards):
         fits = players.get(card) if GROUP_ICON in kinds[card].icons else None
         if fits is not None and fits(now, unit):
-            pairs = ((unit, one) for one in _friends_beside(now, unit) if fits(now, one))
+            pairs = ((unit, one) for one in _friends_beside(now, unit, company) if fits(now, one))
             if any(_plays_together(now, card, pair) for pair in pairs):
                 return True
     return False
 
 
-def _friends_beside(now: Now, unit: Unit) -> list[Unit]:
-    """Others of its force in its hex and around it that nobody carries."""
+def _friends_beside(now: Now, unit: Unit, company: Sequence[Unit] | None) -> list[Unit]:
+    """Others of its force in its hex and around it."""
     near = now.setting.board.around[unit.hex] | 1 << unit.hex
-    others = [one for one in own_units(now, unit.force) if one.hex >= 0 and near >> one.hex & 1]
-    return [one for one in others if one is not unit and not one.carrier]
+    units = own_units(now, unit.force) if company is None else company
+    others = [one for one in units if one.hex >= 0 and near >> one.hex & 1]
+    return [one for one in others if one is not unit]
 
 
 def _plays_together(now: Now, card: str, members: tuple[Unit, ...]) -> bool:
@@ -144,9 +148,10 @@ def card_nodes(now: Now, force: str, *, action_cards: bool, first: bool) -> Iter
 
 
 def _may_be_swift(now: Now, force: str, card: str) -> bool:
-    """There is somebody to act, and the card can be paid for."""
-    paid = caps(now, force) >= now.setting.cards[card].cost
-    return paid and any(may_act(now, unit, "") for unit in _holders(now, force, card))
+    """There is somebody who can act once the card is paid for."""
+    price, economy = now.setting.cards[card].cost, now.setting.edition.economy
+    units = _holders(now, force, card) if caps(now, force) >= price else []
+    return any(may_act(now, unit, "") and economy.may_act_after(now, unit, price) for unit in units)
 
 
 def player_nodes(now: Now, force: str, card: str) -> list[Node]:

@@ -93,14 +93,14 @@ def may_join(now: Now, members: Sequence[Unit], unit: Unit, free: str) -> bool:
     if unit.force != first.force or unit in members or (unit.hex < 0) != (first.hex < 0):
         return False
     beside = unit.entry == first.entry if unit.hex < 0 else near(now, members) >> unit.hex & 1
-    if not beside or not _takes_part(now, unit, free) or (unit.carrier and not _joins_riding(now, unit)):
+    if not beside or not _takes_part(now, unit, free) or (unit.carrier and not _joins_riding(unit)):
         return False
     return _could_act(now, (*members, unit), free)
 
 
-def _joins_riding(now: Now, unit: Unit) -> bool:
-    """A load joins to rally with its vehicle or others near, where the two act as a Group at all. [10.9-a, 15.8-f]"""
-    return bool(unit.marker) and not now.setting.rulebook.riders_join_moves_only
+def _joins_riding(unit: Unit) -> bool:
+    """A load that has been hit joins to rally with its vehicle or others near. [10.9-a, 15.8-f, atb 9.1.3-a]"""
+    return bool(unit.marker)
 
 
 def _only_rally(now: Now, members: Sequence[Unit]) -> bool:
@@ -120,9 +120,14 @@ def _could_act(now: Now, members: Sequence[Unit], free: str) -> bool:
         return Gathering(members[0].force, tuple(unit.id for unit in members), free).may_do(now)
     limit = NO_LIMIT if free else now.setting.edition.economy.group_limit(now, tuple(members))
     pays = (RALLY if stunned else STALL).value <= limit
-    if pays and (stunned or ACTS["stall"](now, members) or can_set_out(now, members, free)):
+    if pays and (stunned or ACTS["stall"](now, members) or _sets_out(now, members, free)):
         return True
     return Gathering(members[0].force, tuple(unit.id for unit in members), free).may_do(now)
+
+
+def _sets_out(now: Now, members: Sequence[Unit], free: str) -> bool:
+    """Could they move as a Group in view? Who hides does not. [10.2, 11.3]"""
+    return members[0].id not in now.position.hidden and can_set_out(now, members, free)
 
 
 def joiners(now: Now, members: Sequence[Unit], free: str) -> Iterator[Unit]:
@@ -135,7 +140,7 @@ def joiners(now: Now, members: Sequence[Unit], free: str) -> Iterator[Unit]:
 def group_nodes(now: Now, unit: Unit, limit: int, path: tuple[Token, ...]) -> Sequence[Node]:
     """A unit with company may begin a Group. [10.0-a]"""
     if (
-        len(path) != 1 or (unit.carrier and not _joins_riding(now, unit)) or now.tracks.iron
+        len(path) != 1 or (unit.carrier and not _joins_riding(unit)) or now.tracks.iron
     ):  # Iron Will has no Group icon [8.9-b, card V06]
         return ()
     beside = now.setting.board.around[unit.hex] if unit.hex >= 0 else 0

@@ -5,7 +5,8 @@ from __future__ import annotations
 from balka.core.choices import Choice, Node, Refusal, Word
 from balka.systems.heroes.common import verbs
 from balka.systems.heroes.common.actions import CARD_COST, FREE_BY_CARD, NO_CHECK, Action
-from balka.systems.heroes.common.cards import shares_a_card
+from balka.systems.heroes.common.cards import own_hidden, shares_a_card
+from balka.systems.heroes.common.choosing import acts_alone
 from balka.systems.heroes.common.costs import Now
 from balka.systems.heroes.common.economy import NO_LIMIT, Economy
 from balka.systems.heroes.common.events import Noted
@@ -73,9 +74,16 @@ class Activations(Economy):
             return next(ways_out(now, unit), None) is not None
         return acts(now, unit)
 
+    def may_act_after(self, now: Now, unit: Unit, price: int) -> bool:
+        """A Spent unit needs CAPs that are left, or a weapon that costs nothing. [2.2-y, 8.4]"""
+        if not unit.spent or caps(now, unit.force) > price:
+            return True
+        return bool(now.setting.mission.forces[unit.force].weapons) and acts_alone(now, unit, 0)
+
     def joins_by_card(self, now: Now, unit: Unit) -> bool:
-        """Cards are played on groups of Fresh, active and Spent units. [9.1-f]"""
-        return shares_a_card(now, unit)
+        """Cards are played on groups of Fresh, active and Spent units, or of Hidden ones. [9.1-f, card 05]"""
+        company = own_hidden(now, unit.force) if unit.id in now.position.hidden else None
+        return shares_a_card(now, unit, company)
 
     def can_pay_card(self, now: Now, members: tuple[Unit, ...], card: CardKind) -> bool:
         """By Action Points of active units, by CAPs, or by either, as the colour of the cost says. [8.0-h to 8.0-l]"""

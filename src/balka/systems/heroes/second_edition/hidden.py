@@ -22,7 +22,7 @@ from balka.systems.heroes.common.group_attacks import lacks_from_afar
 from balka.systems.heroes.common.hidden import Reveal, enemies_on_map, mission_hides, sneaks
 from balka.systems.heroes.common.ratings import attack_check
 from balka.systems.heroes.common.scouting import look_about
-from balka.systems.heroes.common.situation import enemy_in, is_done_for, looks_out, seen_unit, spots
+from balka.systems.heroes.common.situation import enemy_in, holds, is_done_for, looks_out, seen_unit, spots
 from balka.systems.heroes.common.suspicion import Struck, Suspicion, fire_on_suspicion
 from balka.systems.heroes.common.targets import breakable, breaks_works, target_named, works_names, works_of
 from balka.systems.heroes.common.turns import Turn
@@ -32,7 +32,7 @@ from balka.systems.heroes.second_edition.paying import Paying
 from balka.systems.heroes.second_edition.walls import beside_wall, crosses_wall
 from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
 
-SCOUT_TEAMS, SUSPECT, ROAD_BLOCK = "30", "suspect", "road_block"
+DEPLOYMENT, SCOUT_TEAMS, SUSPECT, ROAD_BLOCK = "05", "30", "suspect", "road_block"
 FOUND_WITHIN = 2  # hexes [card 30]
 
 
@@ -243,7 +243,12 @@ def leaf(view: HeroesState, choice: Choice) -> dict[str, object] | None:
     return {"tone": "fire", "label": f"Fire into {view.setting.board.labels[choice.target]}"}
 
 
-HIDING = structs.replace(hiding.CHAPTER, name="10", concealed=(), unseen=(), group_acts=(hide_together,))
+def company(now: Now, unit: Unit, limit: int, path: tuple[Token, ...]) -> Sequence[Node]:
+    """Hidden Units that hide together act as a group only by Rapid Deployment. [10.2-d, card 05]"""
+    return hiding.concealed_nodes(now, unit, limit, path) if holds(now, unit.force, DEPLOYMENT) else ()
+
+
+HIDING = structs.replace(hiding.CHAPTER, name="10", concealed=(company,), group_acts=(hide_together,))
 
 SUSPICION = Chapter(
     name="10",
