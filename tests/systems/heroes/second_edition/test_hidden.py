@@ -51,7 +51,7 @@ def test_who_hides_and_wants_to_act_is_told_to_be_shown_first(said: str):
     game = on("x\n.\n.\n.\n.\na:L\n.\ny", a="grif N hidden pinned", x="srif S", y="srif N")
     refused = game.refusal(said)
     assert refused.rule == "sos-11.1-a" and "reveal" in refused.instead and "Hidden" in refused.sentence
-    assert set(game.state.setting.edition.unseen) == {"sneak", "reveal", "activate"} > game.verbs("a")
+    assert set(game.state.setting.edition.unseen) == {"sneak", "reveal", "activate", "group"} > game.verbs("a")
 
 
 @rule("atb-10.0.1-a")

@@ -79,12 +79,14 @@ def deploy(work: HeroesWork, action: Action) -> None:
 
 def sergeant(work: HeroesWork, action: Action, result: Result) -> None:
     """As many APs as the die shows for whoever shares the pool, even past the start. [card 07, ruling B22]"""
-    more = max(0, result.total)
+    more, used = max(0, result.total), work.tracks.aps_used
     pool = work.tracks.pool[action.force] + more
     work.set_tracks(pool={**work.tracks.pool, action.force: pool})
-    card_actions.tell_die(
-        work, action, result, f"Experienced Sergeant: {more} APs more, {pool} in all", "atb-card-07-b"
-    )
+    secret = bool(work.tracks.rolled.get(action.force))
+    if secret:  # all know what the die adds, so that it counts as that much less used [3.0.1-c]
+        work.set_tracks(aps_used={**used, action.force: used[action.force] - more})
+    text = f"Experienced Sergeant: {more} APs more" + ("" if secret else f", {pool} in all")
+    card_actions.tell_die(work, action, result, text, "atb-card-07-b")
 
 
 def confusable(now: Now, force: str) -> list[Unit]:
