@@ -71,6 +71,7 @@ class Rulebook(Struct, frozen=True, kw_only=True):
     luck_only_in_own_turn: bool = False
     hidden_units_are_named: bool = False
     hidden_foes_meet: bool = False
+    swift_bars_pass: bool = False
     hidden_moves_may_show: bool = False
     only_weakest_hidden_struck: bool = False
     only_unburdened_hide: bool = False

@@ -123,6 +123,26 @@ def test_who_comes_in_by_road_through_woods_goes_on_by_bonus_moves():
     assert game.asked == "drive" and game.begin("go a A02 S", "go a A03 S").at("a") == "A03" and game.asked == "turn"
 
 
+# -- moving with care
+
+
+@rule("atb-5.0.3-c", "atb-17.0-c")
+def test_who_got_onto_a_vehicle_after_moving_in_the_open_is_not_exposed():
+    told = {"options": {"cautious": "on"}, **held("10")}
+    game = on("x\n.\n.\nk\na\n.", a="grif N active", k="opel N active", x="srif S", told=told, caps=RICH)
+    game.begin("play 10", "move a A04 N", "by pool 0", "load a k", "by pool 0")
+    check = next(check for check in game.quote("fire x A04").checks if check.name.endswith(" a"))
+    assert game.seat == SOVIET and [part.value for part in check.tallies[0].parts] == [11]
+
+
+@rule("atb-5.0.3-d", "atb-card-02-b")
+def test_command_action_lets_a_spent_unit_move_with_care():
+    told = {"options": {"cautious": "on"}, **held("02")}
+    game = on("x\n.\n.\n.\na\n.", a="grif N spent", x="srif S", told=told).begin("play 02")
+    assert game.offers("creep a A04 N") and not game.begin("creep a A04 N").state.tracks.exposed
+    assert game.at("a") == "A04" and game.condition("a") == "spent"
+
+
 # -- hiding
 
 

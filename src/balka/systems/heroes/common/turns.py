@@ -136,13 +136,17 @@ class Turn(Frame, frozen=True):
         if state.setting.edition.at_large and self.has_card_left(state):
             nodes += [node for rule in state.setting.edition.at_large for node in rule(state, self.force)]
         nodes += state.setting.edition.economy.at_large(state, self.force)
-        return [*nodes, *self._after_combat(state), *self._idling(nodes)]
+        return [*nodes, *self._after_combat(state), *self._idling(state, nodes)]
 
-    def _idling(self, nodes: Sequence[Node]) -> list[Node]:
-        """Pass, or after an Action end the Turn; who has paid for two Actions takes one if he can. [2.7-a, card 12]"""
+    def _idling(self, state: Now, nodes: Sequence[Node]) -> list[Node]:
+        """Pass, or after an Action end the Turn. [2.7-a]"""
         if self.begun:
             return [verbs.Done()]
-        return [] if self.actions > 1 and nodes else [verbs.Pass()]
+        return [] if self._has_paid(state) and nodes else [verbs.Pass()]
+
+    def _has_paid(self, state: Now) -> bool:
+        """Where a Pass spends nothing, who has paid for two Actions takes one if he can. [atb 2.2-q, card 10]"""
+        return self.actions > 1 and state.setting.rulebook.swift_bars_pass
 
     def _may_act(self, state: Now, unit: Unit) -> bool:
         return self.only in ("", unit.id) and may_act(state, unit, self.free)
@@ -335,7 +339,7 @@ class Turn(Frame, frozen=True):
     def refuse(self, view: HeroesState, choice: Choice, seat: str) -> Refusal:
         if isinstance(choice, verbs.Play | verbs.PlayWith):
             return why_not_play(view, self.force, choice.card)
-        if isinstance(choice, verbs.Pass) and (self.begun or self.free or self.actions > 1):
+        if isinstance(choice, verbs.Pass) and (self.begun or self.free or self._has_paid(view)):
             return Refusal("A Turn that has begun cannot be passed.", "sos-2.0-c", "Act, or say 'done'.")
         unit = view.position.unit(str(choice.path()[0]))
         if unit is None:

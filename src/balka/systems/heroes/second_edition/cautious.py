@@ -57,7 +57,8 @@ def _places(now: Now, unit: Unit, limit: int) -> list[int]:
     """Hexes without cover ahead, or to enter by, that it can pay one more for."""
     less = limit if limit == NO_LIMIT else limit - CAREFUL.value
     verb = "move" if unit.hex >= 0 else "enter"
-    reach = [to for to in unit_nodes(now, unit, "", (unit.id, verb)) if isinstance(to, int)]
+    free = str(getattr(now.stack[-1], "free", ""))
+    reach = [to for to in unit_nodes(now, unit, free, (unit.id, verb)) if isinstance(to, int)]
     found = [to for to in reach if gains_by_care(now, unit, to)]
     return [to for to in found if less == NO_LIMIT or _plain(now, unit, to, 0, "").cost(now, unit).value <= less]
 
@@ -126,7 +127,7 @@ def behind_those_who_came(work: HeroesWork, action: Action) -> None:
 
 def defence_parts(now: Now, shot: Shot) -> Iterator[Part]:
     """Exposed, except across a wall that covers it. [5.0.3-b, ruling B30]"""
-    if shot.target.id not in now.tracks.exposed or shot.weapon.bare:
+    if shot.target.id not in now.tracks.exposed or shot.target.carrier or shot.weapon.bare:
         return
     if shot.close or not now.setting.board.hexsides or not crosses_wall(now, shot.origin, shot.target.hex):
         yield EXPOSED

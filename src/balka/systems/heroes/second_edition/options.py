@@ -45,6 +45,7 @@ OF_THIS_EDITION: dict[str, Any] = {
     "engaged_spot_nothing": True,
     "hidden_units_are_named": True,
     "hidden_foes_meet": True,
+    "swift_bars_pass": True,
     "hidden_moves_may_show": True,
     "only_weakest_hidden_struck": True,
     "only_unburdened_hide": True,
