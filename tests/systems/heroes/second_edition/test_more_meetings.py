@@ -75,6 +75,35 @@ def test_the_quote_of_close_combat_with_a_loaded_vehicle_tells_the_roll_for_its_
     assert targets(game, "assault a x") == ["GAZ Trucks x", "Rifle '41 Squad l"]
 
 
+@rule("atb-17.1-a", "atb-19.1-e")
+def test_the_quote_of_flame_in_close_combat_tells_the_roll_for_the_load():
+    game = on("a+k+y\n.", a="pio N active", k="gaz S", y="srif N carrier=k")
+    assert targets(game, "scorch a k") == ["GAZ Trucks k", "Rifle '41 Squad y"]
+
+
+# -- markers and works
+
+
+@rule("atb-hit-veh-gun-damaged-b", "atb-18.4-a", "atb-18.4-d")
+def test_a_tank_that_has_lost_its_blue_gun_fires_at_works_beside_a_tank():
+    words = {"a": "tk34a N active gun_damaged_blue", "y": "pz3e S", "active": SOVIET}
+    game = on("y\n.\na", told={"works": {"A01": lies("road_block", GERMAN)}}, **words)
+    assert targets(game, "fire a A01") == ["the works in A01"]
+    game.begin("fire a A01", dice=[6, 6])
+    assert not game.state.position.works and not game.unit("y").marker
+    assert not on("y\n.\na", **words).offers("fire a A01")
+
+
+@rule("atb-7.4-f", "atb-18.3.1-d")
+def test_a_marker_that_makes_the_way_into_wire_dearer_is_shown():
+    wire = {"works": {"A01": lies("barbed_wire")}}
+    words = {"x": "srif S due=9 entry=e", "entries": {"e": ["A03"]}, "told": wire}
+    game = on(".\na\n.", a="grif N active cowering", **words).begin("move a A01 N", dice=[3])
+    assert "Cowering" in " ".join(game.heard(SOVIET)) and game.begin("by pool 0").pool(GERMAN) == 2
+    pays = on(".\na\n.", a="grif N active suppressed", **words).begin("move a A01 N", dice=[3])
+    assert "marker" not in " ".join(pays.heard(SOVIET)), "it changes nothing about moving"
+
+
 # -- riders
 
 

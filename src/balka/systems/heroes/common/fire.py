@@ -218,9 +218,9 @@ def rolled_for(now: Now, unit: Unit, hexagon: int) -> tuple[str, ...]:
 
 
 def _there(now: Now, unit: Unit, hexagon: int) -> tuple[Unit, ...]:
-    """What a unit would fire at in a hex: the enemies, else the works."""
-    found = enemies_in(now, unit.side, hexagon)
-    return found or tuple(target_named(now, name) for name in work_targets(now, hexagon))
+    """What a unit would fire at in a hex: the enemies, and the works if it can break them."""
+    works = work_targets(now, hexagon) if breaks_works(now, unit) else ()
+    return (*enemies_in(now, unit.side, hexagon), *(target_named(now, name) for name in works))
 
 
 def barred(now: Now, shot: Shot) -> bool:

@@ -13,8 +13,9 @@ from balka.core.frames import Ask, Frame, Quote, asking
 from balka.systems.heroes.common import obstacles, verbs
 from balka.systems.heroes.common.actions import NORMAL, Action
 from balka.systems.heroes.common.chapters import Chapter
-from balka.systems.heroes.common.costs import Now
+from balka.systems.heroes.common.costs import MARKER_RULE, Now
 from balka.systems.heroes.common.events import CheckRolled, Noted
+from balka.systems.heroes.common.hits import show_marker
 from balka.systems.heroes.common.movement import travel
 from balka.systems.heroes.common.obstacles import MINES, WIRE, into_mines
 from balka.systems.heroes.common.ratings import cap_part
@@ -136,6 +137,8 @@ def at_obstacle(work: HeroesWork, action: Action) -> bool:
     kind = in_the_way(work, unit, action.hex)
     entering = Entering(action.force, unit.id, action.hex, action.facing, cost, group, kind)
     tell_attempt(work, unit, kind, action.hex)
+    if any(part.rule == MARKER_RULE for part in cost.parts):
+        show_marker(work, unit, "atb-7.4-f")
     work.push(entering)
     ways = entering.open_means(work)
     if len(ways) == 1:
