@@ -91,6 +91,8 @@ class Action(Frame, frozen=True):
     """hexes entered after the first by Bonus Moves and Veterans, with how it then faced"""
     stayed: tuple[str, ...] = ()
     """who of a Group that moves has entered no hex"""
+    unseen: bool = False
+    """the unit was Hidden when the Action was declared"""
 
     def run(self, work: HeroesWork) -> None:
         if self.forgone or not self.steps:
@@ -153,8 +155,8 @@ class Action(Frame, frozen=True):
             return structs.replace(self, hex=OFF_MAP, facing=0, origin=(OFF_MAP, 0), base=())
         if self.verb == SNEAK:
             return structs.replace(self, origin=(OFF_MAP, 0))
-        deploys = self.verb == state.setting.rulebook.entry_card  # whoever is found on the way came from somewhere
-        hidden = deploys or unseen_by(state, self.unit, seat)
+        found = self.unseen and self.verb == state.setting.rulebook.entry_card  # where it came from is its secret
+        hidden = found or unseen_by(state, self.unit, seat)
         return structs.replace(self, hex=OFF_MAP, facing=0, origin=(OFF_MAP, 0)) if hidden else self
 
     def cost(self, now: Now, unit: Unit) -> Tally:
@@ -214,9 +216,10 @@ def declare(work: HeroesWork, action: Action) -> None:
     spend(work, action.force, action.price)
     if action.price and action.verb in ("fire", "indirect", "flak"):
         work.tell(CardPlayed(action.force, EQUIPMENT, action.unit))
-    unseen = unit.id in work.position.hidden and not work.setting.rulebook.hidden_units_are_named
-    origin = (OFF_MAP, 0) if unseen else (unit.hex, unit.facing)
-    work.push(structs.replace(action, steps=order, origin=origin))
+    unseen = unit.id in work.position.hidden
+    nameless = unseen and not work.setting.rulebook.hidden_units_are_named
+    origin = (OFF_MAP, 0) if nameless else (unit.hex, unit.facing)
+    work.push(structs.replace(action, steps=order, origin=origin, unseen=unseen))
 
 
 def with_riders(now: Now, action: Action) -> Action:
