@@ -91,8 +91,6 @@ class Action(Frame, frozen=True):
     """hexes entered after the first by Bonus Moves and Veterans, with how it then faced"""
     stayed: tuple[str, ...] = ()
     """who of a Group that moves has entered no hex"""
-    unseen: bool = False
-    """the unit was Hidden when the Action was declared"""
 
     def run(self, work: HeroesWork) -> None:
         if self.forgone or not self.steps:
@@ -155,8 +153,7 @@ class Action(Frame, frozen=True):
             return structs.replace(self, hex=OFF_MAP, facing=0, origin=(OFF_MAP, 0), base=())
         if self.verb == SNEAK:
             return structs.replace(self, origin=(OFF_MAP, 0))
-        found = self.unseen and self.verb == state.setting.rulebook.entry_card  # where it came from is its secret
-        hidden = found or unseen_by(state, self.unit, seat)
+        hidden = unseen_by(state, self.unit, seat)
         return structs.replace(self, hex=OFF_MAP, facing=0, origin=(OFF_MAP, 0)) if hidden else self
 
     def cost(self, now: Now, unit: Unit) -> Tally:
@@ -216,10 +213,11 @@ def declare(work: HeroesWork, action: Action) -> None:
     spend(work, action.force, action.price)
     if action.price and action.verb in ("fire", "indirect", "flak"):
         work.tell(CardPlayed(action.force, EQUIPMENT, action.unit))
-    unseen = unit.id in work.position.hidden
-    nameless = unseen and not work.setting.rulebook.hidden_units_are_named
-    origin = (OFF_MAP, 0) if nameless else (unit.hex, unit.facing)
-    work.push(structs.replace(action, steps=order, origin=origin, unseen=unseen))
+    hidden, rulebook = unit.id in work.position.hidden, work.setting.rulebook
+    deploys = hidden and action.verb == rulebook.entry_card  # who is shown on the way keeps secret where it came from
+    action = structs.replace(action, hex=OFF_MAP) if deploys else action
+    nowhere = deploys or (hidden and not rulebook.hidden_units_are_named)
+    work.push(structs.replace(action, steps=order, origin=(OFF_MAP, 0) if nowhere else (unit.hex, unit.facing)))
 
 
 def with_riders(now: Now, action: Action) -> Action:
