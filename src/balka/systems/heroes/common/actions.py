@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from msgspec import Struct, structs
 
 from balka.core.checks import Part, Tally
 from balka.core.frames import Frame
-from balka.systems.heroes.common.attacks import Attack, begin_attack
+from balka.systems.heroes.common.attacks import Attack
 from balka.systems.heroes.common.costs import FREE, MARKER_RULE, NAME, STRESS, Now, is_stressed, marker_parts
-from balka.systems.heroes.common.economy import FORGONE, NO_LIMIT
+from balka.systems.heroes.common.economy import FORGONE
 from balka.systems.heroes.common.events import CardPlayed, Noted
-from balka.systems.heroes.common.fire import EQUIPMENT, is_sniper, rolled_for, weapon_at
-from balka.systems.heroes.common.movement import pivot, travel
-from balka.systems.heroes.common.rally import Rallying, RallyingTogether
+from balka.systems.heroes.common.fire import EQUIPMENT
 from balka.systems.heroes.common.ratings import support_of
-from balka.systems.heroes.common.situation import riders_of, seen_unit, unseen_by
+from balka.systems.heroes.common.situation import riders_of, unseen_by
 from balka.systems.heroes.common.spending import spend
-from balka.systems.heroes.common.targets import HASTY_DEFENSE, target_named, work_targets
 from balka.systems.heroes.units import OFF_MAP, UNKNOWN, HeroesState, HeroesWork, Unit
 
 ARRIVALS = ("enter", "move together", "enter together")  # moves that no Hit Marker taxes by their verb
@@ -99,7 +94,7 @@ class Action(Frame, frozen=True):
             return
         work.replace_top(structs.replace(self, steps=self.steps[1:]))
         if self.steps[0] == "do":
-            (CARRY_OUT.get(self.verb) or work.setting.edition.carry_out[self.verb])(work, self)
+            work.setting.edition.carry_out[self.verb](work, self)
             return
         payers = tuple(unit for name in self.members if (unit := work.position.unit(name)) is not None)
         if payers:
@@ -236,75 +231,6 @@ def _bound_to(now: Now, action: Action) -> list[str]:
     return [other.id for unit in units for other in riders_of(now, unit) if other.id not in names]
 
 
-# -- carrying out
-
-
-def move(work: HeroesWork, action: Action) -> None:
-    if any(rule(work, action) for rule in work.setting.edition.approaching):
-        return
-    paid = work.setting.edition.economy.spare(work, action) < NO_LIMIT
-    travel(work, work.position.units[action.unit], action.hex, action.facing, paid=paid)
-
-
-def _pivot(work: HeroesWork, action: Action) -> None:
-    pivot(work, work.position.units[action.unit], action.facing)
-
-
-def _fire(work: HeroesWork, action: Action) -> None:
-    """Every unit in the Target Hex is rolled for, friend or foe; a Sniper picks one enemy. [6.8-a, 11.8-d]"""
-    begin_attack(work, attack_of(work, action), rolled_for(work, work.unit(action.unit), action.hex))
-
-
-def _assault(work: HeroesWork, action: Action) -> None:
-    """One unit is attacked, with it whoever rides on it and what shelters it. [6.9-b, 15.11-a, atb 18.4-d]"""
-    begin_attack(work, attack_of(work, action), assaulted(work, action))
-
-
-def assaulted(now: Now, action: Action) -> tuple[str, ...]:
-    """Whom an attack hand to hand rolls for: the load of its target first. [15.11-a, 17.11]"""
-    loads = tuple(load.id for load in now.position.loads.get(action.target, ()))
-    return (*loads, action.target, *shelter_of(now, action))
-
-
-def shelter_of(now: Now, action: Action) -> tuple[str, ...]:
-    """The works that the target of Close Combat is in, where an edition lets Foot Units strike at both. [atb 18.4-a]"""
-    unit, target = seen_unit(now, action.unit), seen_unit(now, action.target)
-    if not now.setting.rulebook.works_fall_in_close_combat or not now.setting.kind(unit).is_foot:
-        return ()
-    found = work_targets(now, target.hex) if target.inside or target.dug_in else ()
-    return tuple(name for name in found if _shelters(now, name, target))
-
-
-def _shelters(now: Now, name: str, target: Unit) -> bool:
-    works = target_named(now, name)
-    if works.kind == HASTY_DEFENSE:
-        return name.endswith(f":{target.id}")
-    return target.inside and now.setting.catalogue.works[works.kind].kind == "fortification"
-
-
-def attack_of(now: Now, action: Action) -> Attack:
-    """The attack an Action makes with the unit's own Firepower."""
-    unit = seen_unit(now, action.unit)
-    weapon, single = weapon_at(now, unit, action.hex), is_sniper(now, unit)
-    return Attack(action.force, action.unit, (), weapon, unit.hex, support_parts(action), single=single,
-                  supporters=action.group)  # fmt: skip
-
-
 def support_parts(action: Action) -> tuple[Part, ...]:
     """The others of a Group that attacks."""
     return support_of(len(action.group))
-
-
-def rally(work: HeroesWork, action: Action) -> None:
-    """A unit, or each of a Group that plays a card for it. [7.7, 10.9-b]"""
-    work.push(RallyingTogether(action.force, action.actors) if action.group else Rallying(action.force, action.unit))
-
-
-CARRY_OUT: dict[str, Callable[[HeroesWork, Action], None]] = {
-    "move": move,
-    "enter": move,
-    "pivot": _pivot,
-    "fire": _fire,
-    "assault": _assault,
-    "rally": rally,
-}

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 
 from balka.core.system import Option, System
+from balka.systems.heroes.common.acts import ATTACK, HIDDEN, MOVE, PLACES, Act
 
 if TYPE_CHECKING:
     from balka.core.checks import Check, Part
@@ -51,6 +52,7 @@ class Pace(Struct, frozen=True):
 class Chapter(Struct, frozen=True, kw_only=True):
     """Everything a chapter hangs into the game. Each tuple is asked in the order of the rulebook.
 
+    `acts`: what its verbs are (acts.py); the hooks for single questions about a verb serve what is no Act yet.
     `defence`, `attack`: parts of the two ratings of a shot. `moving`: parts of what a step costs a unit from hex to
     hex. `bars`: why a step is impossible. `no_attack`: why a unit may not attack at all. `rally`: parts of a Rally
     Number. `nodes`: more choices of a unit on its Turn, by path; `company`: those it has with others. `declare`: the
@@ -85,6 +87,7 @@ class Chapter(Struct, frozen=True, kw_only=True):
     """
 
     name: str
+    acts: tuple[Act[Any], ...] = ()
     verbs: tuple[type[Choice], ...] = ()
     frames: tuple[type[Frame], ...] = ()
     defence: tuple[Callable[[Now, Shot], Parts], ...] = ()
@@ -199,10 +202,23 @@ class Edition:
         for name in Chapter.__struct_fields__[1:]:
             joined = self._all if isinstance(getattr(EMPTY, name), tuple) else self._merged
             setattr(self, name, joined(name))
-        self.attacks = frozenset(("fire", "assault", *self._all("attacks")))
-        self.moves = frozenset(("move", "pivot", *self._all("moves")))
+        self._add_acts(self._all("acts"))
+
+    def _add_acts(self, acts: tuple[Act[Any], ...]) -> None:
+        """Every Act under its verb, and by where a unit is that can be told so."""
+        self.act_of = {act.verb: act for act in acts}
+        self.acts_of = {place: tuple(act for act in acts if place in act.said) for place in PLACES}
+        self.verbs: tuple[type[Choice], ...] = (*(act.choice for act in acts), *self._all("verbs"))
+        self.attacks = frozenset((*_counting(acts, ATTACK), *self._all("attacks")))
+        self.moves = frozenset((*_counting(acts, MOVE), *self._all("moves")))
+        self.unseen: tuple[str, ...] = (*(act.verb for act in acts if HIDDEN in act.said), *self._all("unseen"))
+        for hook, part in (("declare", "action"), ("carry_out", "do"), ("checks", "checks"), ("begin", "begin")):
+            known = {act.verb: found for act in acts if (found := getattr(act, part)) is not None}
+            setattr(self, hook, {**known, **getattr(self, hook)})
 
     if TYPE_CHECKING:
+        act_of: dict[Token, Act[Any]]
+        acts_of: dict[str, tuple[Act[Any], ...]]
 
         def __getattr__(self, name: str) -> Any:
             """What all chapters have under a name: tuples one after the other, tables put together."""
@@ -223,3 +239,7 @@ class Edition:
                     raise AssertionError(f"{key} stands in two chapters")
                 found[key] = value
         return found
+
+
+def _counting(acts: Iterable[Act[Any]], kind: str) -> Iterable[str]:
+    return (act.verb for act in acts if act.counts_as == kind)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from balka.core.checks import Part, add
-from balka.core.choices import Choice, Node, Refusal, Token, UnitId
+from balka.core.choices import Choice, Refusal, UnitId
 from balka.systems.heroes.common.actions import FREE_BY_CARD, NORMAL, Action
+from balka.systems.heroes.common.acts import Act
 from balka.systems.heroes.common.chapters import Chapter
 from balka.systems.heroes.common.costs import Now, total
 from balka.systems.heroes.common.events import Noted
@@ -70,24 +71,13 @@ def no_room_to_dig(now: Now, unit: Unit, many: int = 1) -> Refusal | None:
     return None
 
 
-def nodes(now: Now, unit: Unit, limit: int, path: tuple[Token, ...]) -> Sequence[Node]:
-    """Dig in, or give up what was dug."""
-    if len(path) != 1:
-        return ()
-    if unit.dug_in:
-        return [Abandon(UnitId(unit.id))] if "abandon" in now.setting.edition.begin else ()
-    payable = total(now, unit, "dig", dig_parts(now)) <= limit
-    return [Dig(UnitId(unit.id))] if payable and why_not_dig(now, unit) is None else ()
+def digs(now: Now, unit: Unit, limit: int) -> Iterator[Dig]:
+    if not unit.dug_in and total(now, unit, "dig", dig_parts(now)) <= limit and why_not_dig(now, unit) is None:
+        yield Dig(UnitId(unit.id))
 
 
 def declare(now: Now, unit: Unit, choice: Dig, free: str) -> Action:
     return Action(unit.force, unit.id, "dig", dig_parts(now), FREE_BY_CARD if free else NORMAL, unit.hex, unit.facing)
-
-
-def refuse(now: Now, unit: Unit, choice: Choice) -> Refusal | None:
-    if isinstance(choice, Abandon):
-        return None if unit.dug_in else Refusal("It has no Hasty Defense.", "sos-17.7-e")
-    return why_not_dig(now, unit) if isinstance(choice, Dig) else None
 
 
 def _dig(work: HeroesWork, action: Action) -> None:
@@ -106,6 +96,25 @@ def group_acts(now: Now, members: Sequence[Unit], terms: str) -> Mapping[str, tu
     return {"dig": ("dig", dig_parts(now), terms)} if able else {}
 
 
+DIG = Act(
+    choice=Dig,
+    offers=digs,
+    why_not=lambda now, unit, choice: why_not_dig(now, unit),
+    action=declare,
+    do=_dig,
+)
+
+
+def given_up(now: Now, unit: Unit, limit: int) -> Iterator[Abandon]:
+    """Whoever is dug in may give up what was dug. [17.7-e]"""
+    if unit.dug_in:
+        yield Abandon(UnitId(unit.id))
+
+
+def why_not_abandon(now: Now, unit: Unit, choice: Abandon) -> Refusal | None:
+    return None if unit.dug_in else Refusal("It has no Hasty Defense.", "sos-17.7-e")
+
+
 def _abandon(work: HeroesWork, choice: Abandon, free: str) -> None:
     unit = work.unit(choice.unit)
     work.put(unit.changed(dug_in=False))
@@ -113,16 +122,9 @@ def _abandon(work: HeroesWork, choice: Abandon, free: str) -> None:
     work.tell(Noted(text, unit.force, ("sos-17.7-e",), (unit.id,)))
 
 
+ABANDON = Act(choice=Abandon, offers=given_up, why_not=why_not_abandon, begin=_abandon)
+
 HASTY = Chapter(name="8", defence=(defence_parts,))
 """a Hasty Defense comes with card 09, before its chapter is read"""
 
-CHAPTER = Chapter(
-    name="17",
-    verbs=(Dig, Abandon),
-    nodes=(nodes,),
-    declare={"dig": declare},
-    begin={"abandon": _abandon},
-    carry_out={"dig": _dig},
-    refuse=(refuse,),
-    group_acts=(group_acts,),
-)
+CHAPTER = Chapter(name="17", acts=(DIG, ABANDON), group_acts=(group_acts,))

@@ -4,17 +4,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from balka.systems.heroes.common.costs import Now, total
+
 if TYPE_CHECKING:
-    from balka.core.checks import Check, Tally
+    from balka.core.checks import Check, Part, Tally
     from balka.core.choices import Choice, Node, Refusal
     from balka.systems.heroes.common.actions import Action
-    from balka.systems.heroes.common.costs import Now
     from balka.systems.heroes.kinds import CardKind
     from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
 
 NO_LIMIT = 1000
 FORGONE = "forgone"
 """what a payment hands back when the Action is left undone"""
+
+
+def affordable(now: Now, unit: Unit, verb: str, base: tuple[Part, ...], limit: int) -> bool:
+    """Can the Action be paid for? Where there is no limit its cost is not even counted."""
+    return limit == NO_LIMIT or total(now, unit, verb, base) <= limit
 
 
 class Economy:

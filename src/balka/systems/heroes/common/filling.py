@@ -9,7 +9,8 @@ from msgspec import structs
 
 from balka.core.checks import Check, Part
 from balka.core.frames import Frame
-from balka.systems.heroes.common.actions import SNEAK, Action, attack_of
+from balka.systems.heroes.common.actions import SNEAK, Action
+from balka.systems.heroes.common.attacking import attack_of
 from balka.systems.heroes.common.attacks import HIT, Attack
 from balka.systems.heroes.common.cards import card_action, card_part
 from balka.systems.heroes.common.costs import STALL, attack_parts

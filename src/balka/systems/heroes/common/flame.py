@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from balka.core.checks import Check, Part
-from balka.core.choices import Choice, Hex, Node, Refusal, Token, UnitId
+from balka.core.choices import Choice, Hex, Refusal, UnitId
 from balka.core.frames import Frame
 from balka.core.hexes import hexes_in, mask_of
+from balka.systems.heroes.common import acts
 from balka.systems.heroes.common.abilities import FLAME as ABILITY
 from balka.systems.heroes.common.abilities import can
 from balka.systems.heroes.common.actions import FREE_BY_CARD, NORMAL, Action, support_parts
+from balka.systems.heroes.common.acts import Act
 from balka.systems.heroes.common.attacks import Attack, begin_attack
 from balka.systems.heroes.common.chapters import Chapter
 from balka.systems.heroes.common.costs import Now, attack_parts, total
@@ -86,21 +88,26 @@ def close_foes(now: Now, unit: Unit) -> list[Unit]:
     return _burnt(now, unit, [foe for foe in enemies_in(now, unit.side, unit.hex) if not foe.carrier])
 
 
-def nodes(now: Now, unit: Unit, limit: int, path: tuple[Token, ...]) -> Sequence[Node]:
+def flames(now: Now, unit: Unit, limit: int) -> Iterator[Flame]:
     """The Flamethrower instead of the usual Firepower. [18.0-a]"""
-    if (len(path) > 1 and path[1] not in ("flame", "scorch")) or not can(now, unit, ABILITY):
-        return ()
-    if may_attack(now, unit) is not None or total(now, unit, "flame", attack_parts(now, unit)) > limit:
-        return ()
-    close = close_foes(now, unit)
-    near = [to for to in hexes_in(flame_hexes(now, unit)) if _payable(now, unit, to, limit)]
-    if len(path) == 1:
-        return ["scorch"] if close else ["flame"] if near else ()
-    if len(path) > 2:
-        return ()
-    if path[1] == "scorch":
-        return [Scorch(UnitId(unit.id), UnitId(foe.id)) for foe in close]
-    return [Flame(UnitId(unit.id), Hex(target)) for target in near]
+    if not _may_burn(now, unit, limit):
+        return
+    for target in hexes_in(flame_hexes(now, unit)):
+        if _payable(now, unit, target, limit):
+            yield Flame(UnitId(unit.id), Hex(target))
+
+
+def scorches(now: Now, unit: Unit, limit: int) -> Iterator[Scorch]:
+    """The same in Close Combat. [18.0-c]"""
+    if _may_burn(now, unit, limit):
+        for foe in close_foes(now, unit):
+            yield Scorch(UnitId(unit.id), UnitId(foe.id))
+
+
+def _may_burn(now: Now, unit: Unit, limit: int) -> bool:
+    if not can(now, unit, ABILITY) or may_attack(now, unit) is not None:
+        return False
+    return total(now, unit, "flame", attack_parts(now, unit)) <= limit
 
 
 def _payable(now: Now, unit: Unit, target: int, limit: int) -> bool:
@@ -121,23 +128,32 @@ def group_shots(now: Now, leader: Unit, rest: Sequence[Unit]) -> list[Choice]:
     return [Flame(UnitId(leader.id), Hex(to)) for to in paid]
 
 
-def declare(now: Now, unit: Unit, choice: Flame | Scorch, free: str) -> Action:
-    terms = FREE_BY_CARD if free else NORMAL
-    if isinstance(choice, Scorch):
-        return Action(unit.force, unit.id, "scorch", attack_parts(now, unit), terms, unit.hex, target=choice.target)
-    return Action(unit.force, unit.id, "flame", attack_parts(now, unit, choice.target), terms, choice.target)
+def flame_action(now: Now, unit: Unit, choice: Flame, free: str) -> Action:
+    parts, terms = attack_parts(now, unit, choice.target), FREE_BY_CARD if free else NORMAL
+    return Action(unit.force, unit.id, "flame", parts, terms, choice.target)
 
 
-def refuse(now: Now, unit: Unit, choice: Choice) -> Refusal | None:
-    if not isinstance(choice, Flame | Scorch):
-        return None
+def scorch_action(now: Now, unit: Unit, choice: Scorch, free: str) -> Action:
+    parts, terms = attack_parts(now, unit), FREE_BY_CARD if free else NORMAL
+    return Action(unit.force, unit.id, "scorch", parts, terms, unit.hex, target=choice.target)
+
+
+def why_not_flame(now: Now, unit: Unit, choice: Flame) -> Refusal | None:
     if not can(now, unit, ABILITY):
-        return Refusal(f"{now.setting.name(unit.id)} has no Flamethrower.", "sos-18.0-h")
-    if isinstance(choice, Flame) and too_low(now, unit, now.setting.kind(unit)) >> choice.target & 1:
+        return _no_thrower(now, unit)
+    if too_low(now, unit, now.setting.kind(unit)) >> choice.target & 1:
         return Refusal("It lies too far below.", "sos-15.16-a")
-    if isinstance(choice, Flame) and not flame_hexes(now, unit) >> choice.target & 1:
+    if not flame_hexes(now, unit) >> choice.target & 1:
         return Refusal("A Flamethrower reaches one hex, in the Arc of Fire.", "sos-18.0-b")
     return may_attack(now, unit)
+
+
+def why_not_scorch(now: Now, unit: Unit, choice: Scorch) -> Refusal | None:
+    return may_attack(now, unit) if can(now, unit, ABILITY) else _no_thrower(now, unit)
+
+
+def _no_thrower(now: Now, unit: Unit) -> Refusal:
+    return Refusal(f"{now.setting.name(unit.id)} has no Flamethrower.", "sos-18.0-h")
 
 
 def checks(now: Now, unit: Unit, action: Action) -> tuple[Check, ...]:
@@ -186,15 +202,23 @@ def _scorch(work: HeroesWork, action: Action) -> None:
     begin_attack(work, attack, (*loads, action.target))
 
 
-CHAPTER = Chapter(
-    name="18",
-    verbs=(Flame, Scorch),
-    frames=(Burning,),
-    attacks=("flame", "scorch"),
-    nodes=(nodes,),
-    group_shots=(group_shots,),
-    declare={"flame": declare, "scorch": declare},
-    carry_out={"flame": _flame, "scorch": _scorch},
-    checks={"flame": checks, "scorch": checks},
-    refuse=(refuse,),
+FLAMES = Act(
+    choice=Flame,
+    offers=flames,
+    why_not=why_not_flame,
+    action=flame_action,
+    do=_flame,
+    checks=checks,
+    counts_as=acts.ATTACK,
 )
+SCORCH = Act(
+    choice=Scorch,
+    offers=scorches,
+    why_not=why_not_scorch,
+    action=scorch_action,
+    do=_scorch,
+    checks=checks,
+    counts_as=acts.ATTACK,
+)
+
+CHAPTER = Chapter(name="18", acts=(FLAMES, SCORCH), frames=(Burning,), group_shots=(group_shots,))

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from balka.core.checks import Part
 from balka.core.choices import Refusal
 from balka.systems.heroes.common import verbs
-from balka.systems.heroes.common.choosing import why_not_assault
+from balka.systems.heroes.common.attacking import why_not_assault
 from balka.systems.heroes.common.costs import Now, in_arc, marker_parts
 from balka.systems.heroes.common.fire import (
     fire_zone,

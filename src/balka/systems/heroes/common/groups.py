@@ -17,6 +17,7 @@ from balka.systems.heroes.common.actions import (
     Action,
     declare,
 )  # fmt: skip
+from balka.systems.heroes.common.attacking import assault_targets
 from balka.systems.heroes.common.cards import (
     GROUP_ICON,
     HIDDEN_ICON,
@@ -27,7 +28,7 @@ from balka.systems.heroes.common.cards import (
     pay_blue,
 )  # fmt: skip
 from balka.systems.heroes.common.chapters import Chapter
-from balka.systems.heroes.common.choosing import assault_targets, may_act
+from balka.systems.heroes.common.choosing import may_act
 from balka.systems.heroes.common.costs import (
     ENTRY,
     RALLY,

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator
 
-from balka.core.choices import Choice, Node, Refusal, Token, UnitId
+from balka.core.choices import Choice, Refusal, UnitId
+from balka.systems.heroes.common import acts
 from balka.systems.heroes.common.actions import FREE_BY_CARD, NORMAL, Action
+from balka.systems.heroes.common.acts import Act
 from balka.systems.heroes.common.chapters import Chapter
-from balka.systems.heroes.common.choosing import moving_budget
 from balka.systems.heroes.common.costs import Now, step_part, total
 from balka.systems.heroes.common.events import Noted
 from balka.systems.heroes.common.hits import return_marker, show_marker
@@ -47,12 +48,11 @@ def _fits(now: Now, unit: Unit, rule: ExitVp) -> bool:
     return any(now.setting.board.hex(label) == unit.hex for label in rule.hexes)
 
 
-def nodes(now: Now, unit: Unit, limit: int, path: tuple[Token, ...]) -> Sequence[Node]:
+def exits(now: Now, unit: Unit, limit: int) -> Iterator[Leave]:
     """A unit on an exit hex may leave for the cost of a move."""
-    if len(path) != 1 or may_move(now, unit) is not None or exit_from(now, unit) is None:
-        return ()
-    limit = moving_budget(now, unit, str(getattr(now.stack[-1], "free", "")))
-    return [Leave(UnitId(unit.id))] if total(now, unit, LEAVE, (step_part(now, unit),)) <= limit else ()
+    free_to_go = may_move(now, unit) is None and exit_from(now, unit) is not None
+    if free_to_go and total(now, unit, LEAVE, (step_part(now, unit),)) <= limit:
+        yield Leave(UnitId(unit.id))
 
 
 def action(now: Now, unit: Unit, choice: Leave, free: str) -> Action:
@@ -81,18 +81,9 @@ def depart(work: HeroesWork, unit: Unit) -> None:
     gain(work, unit.side, rule.value, f"bringing {name} off the map")
 
 
-def refuse(now: Now, unit: Unit, choice: Choice) -> Refusal | None:
-    if not isinstance(choice, Leave):
-        return None
+def why_not(now: Now, unit: Unit, choice: Leave) -> Refusal | None:
     return may_move(now, unit) or Refusal("The Mission lets no such unit leave the map from here.", "sos-4.12-g")
 
 
-CHAPTER = Chapter(
-    name="4",
-    verbs=(Leave,),
-    moves=(LEAVE,),
-    nodes=(nodes,),
-    declare={LEAVE: action},
-    carry_out={LEAVE: carry_out},
-    refuse=(refuse,),
-)
+ACT = Act(choice=Leave, offers=exits, why_not=why_not, action=action, do=carry_out, counts_as=acts.MOVE)
+CHAPTER = Chapter(name="4", acts=(ACT,))

@@ -10,9 +10,9 @@ from balka.core.choices import Choice, Hex, Node, Refusal, Token, UnitId
 from balka.core.hexes import hexes_in
 from balka.systems.heroes.common.abilities import INDIRECT, can
 from balka.systems.heroes.common.actions import FREE_BY_CARD, NORMAL, Action, support_parts
+from balka.systems.heroes.common.attacking import reach_price
 from balka.systems.heroes.common.attacks import Attack, begin_attack
 from balka.systems.heroes.common.chapters import Chapter
-from balka.systems.heroes.common.choosing import reach_price
 from balka.systems.heroes.common.costs import Now, total
 from balka.systems.heroes.common.fire import Shot, foot_ends, is_beyond, may_attack, reach_of, weapon_at
 from balka.systems.heroes.common.group_attacks import affordable, can_support

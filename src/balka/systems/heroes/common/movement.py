@@ -4,12 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from balka.core.choices import Refusal
+from balka.core.checks import Check
+from balka.core.choices import Facing, Hex, Refusal, UnitId
 from balka.core.hexes import hexes_in
-from balka.systems.heroes.common.costs import Now
+from balka.systems.heroes.common import acts
+from balka.systems.heroes.common.actions import FREE_BY_CARD, NO_CHECK, NORMAL, Action
+from balka.systems.heroes.common.acts import Act
+from balka.systems.heroes.common.costs import PIVOT, Now, entry_parts, move_parts, total
+from balka.systems.heroes.common.economy import NO_LIMIT, affordable
 from balka.systems.heroes.common.events import Moved
 from balka.systems.heroes.common.finding import Turning, find
 from balka.systems.heroes.common.situation import enemies_in, foes_mask, loads_of, marker_of
+from balka.systems.heroes.common.verbs import Enter, Move, Pivot
 from balka.systems.heroes.units import OFF_MAP, HeroesWork, Unit
 
 SIDES = 6
@@ -224,3 +230,95 @@ def _close_ways(work: HeroesWork, unit: Unit, came: int) -> None:
     if met or work.tracks.intrusions:
         kept = (way for way in work.tracks.intrusions if way[1] != unit.id)
         work.set_tracks(intrusions=(*kept, *((foe.id, unit.id, unit.hex, came) for foe in met)))
+
+
+# -- the Actions
+
+
+def steps(now: Now, unit: Unit, limit: int) -> Iterator[Move]:
+    """The next hexes, as far as it can pay, and a free turn in each. [4.1-a, 4.5-b]"""
+    if may_move(now, unit) is not None:
+        return
+    for to in destinations(now, unit):
+        if limit == NO_LIMIT or total(now, unit, "move", move_parts(now, unit, to)) <= limit:
+            yield from (Move(UnitId(unit.id), Hex(to), Facing(side)) for side in range(SIDES))
+
+
+def move_action(now: Now, unit: Unit, choice: Move, free: str) -> Action:
+    parts, terms = move_parts(now, unit, choice.to), FREE_BY_CARD if free else NORMAL
+    return Action(unit.force, unit.id, "move", parts, terms, choice.to, choice.facing)
+
+
+def hazards(now: Now, unit: Unit, action: Action) -> tuple[Check, ...]:
+    """The rolls that a step brings."""
+    return tuple(check for rule in now.setting.edition.hazards for check in rule(now, unit, action.hex))
+
+
+def move(work: HeroesWork, action: Action) -> None:
+    if any(rule(work, action) for rule in work.setting.edition.approaching):
+        return
+    paid = work.setting.edition.economy.spare(work, action) < NO_LIMIT
+    travel(work, work.position.units[action.unit], action.hex, action.facing, paid=paid)
+
+
+MOVE = Act(
+    choice=Move,
+    offers=steps,
+    why_not=lambda now, unit, choice: why_not_there(now, unit, choice.to),
+    action=move_action,
+    do=move,
+    checks=hazards,
+    counts_as=acts.MOVE,
+)
+
+
+def turns(now: Now, unit: Unit, limit: int) -> Iterator[Pivot]:
+    if may_pivot(now, unit) is None and affordable(now, unit, "pivot", (PIVOT,), limit):
+        yield from (Pivot(UnitId(unit.id), Facing(side)) for side in range(SIDES) if side != unit.facing)
+
+
+def why_not_turn(now: Now, unit: Unit, choice: Pivot) -> Refusal | None:
+    already = Refusal("It already faces that way.", "sos-4.6-a") if choice.facing == unit.facing else None
+    return may_pivot(now, unit) or already
+
+
+def pivot_action(now: Now, unit: Unit, choice: Pivot, free: str) -> Action:
+    return Action(unit.force, unit.id, "pivot", (PIVOT,), FREE_BY_CARD if free else NORMAL, unit.hex, choice.facing)
+
+
+def _pivot(work: HeroesWork, action: Action) -> None:
+    pivot(work, work.position.units[action.unit], action.facing)
+
+
+PIVOTING = Act(choice=Pivot, offers=turns, why_not=why_not_turn, action=pivot_action, do=_pivot, counts_as=acts.MOVE)
+
+
+def entries(now: Now, unit: Unit, limit: int) -> list[int]:
+    """The hexes it may come in by, as far as it can pay. [4.12-a]"""
+    found = entry_hexes(now, unit)
+    if limit == NO_LIMIT or not now.setting.rulebook.entry_costs_terrain:
+        return found
+    return [to for to in found if total(now, unit, "enter", entry_parts(now, unit, to)) <= limit]
+
+
+def arrivals(now: Now, unit: Unit, limit: int) -> Iterator[Enter]:
+    for to in entries(now, unit, limit):
+        yield from (Enter(UnitId(unit.id), Hex(to), Facing(side)) for side in range(SIDES))
+
+
+def enter_action(now: Now, unit: Unit, choice: Enter, free: str) -> Action:
+    """Where an entry costs no points there is no check either. [4.12-a]"""
+    terms = (FREE_BY_CARD if free else NORMAL) if now.setting.rulebook.entry_costs_terrain else NO_CHECK
+    parts = entry_parts(now, unit, choice.to)
+    return Action(unit.force, unit.id, "enter", parts, terms, choice.to, choice.facing)
+
+
+ENTER = Act(
+    choice=Enter,
+    offers=arrivals,
+    why_not=lambda now, unit, choice: why_not_there(now, unit, choice.to),
+    action=enter_action,
+    do=move,
+    checks=hazards,
+    said=(acts.BESIDE_MAP,),
+)

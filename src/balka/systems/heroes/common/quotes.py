@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from balka.core.checks import Check, Part
 from balka.core.choices import Choice
 from balka.core.frames import Quote
-from balka.systems.heroes.common.actions import NO_CHECK, NORMAL, Action, assaulted, support_parts, with_riders
-from balka.systems.heroes.common.fire import barred, is_sniper, rolled_for, shot_at
-from balka.systems.heroes.common.rally import rally_check
-from balka.systems.heroes.common.ratings import attack_check
-from balka.systems.heroes.common.targets import target_named
+from balka.systems.heroes.common.actions import NO_CHECK, NORMAL, Action, with_riders
+from balka.systems.heroes.common.fire import is_sniper
 from balka.systems.heroes.units import HeroesState, Unit
 
 STEPS = ("move", "creep", "enter")
@@ -43,23 +38,7 @@ def delays(view: HeroesState, unit: Unit, action: Action) -> tuple[Part, ...]:
     return tuple(part for rule in view.setting.edition.delays for part in rule(view, unit, action.hex))
 
 
-def _rolls(view: HeroesState, unit: Unit, action: Action, names: Iterable[str]) -> tuple[Check, ...]:
-    """A roll for each of these targets, but for those that a Hit Marker forbids to attack. [6.8-a, 15.13]"""
-    shots = [shot_at(view, unit, target_named(view, name)) for name in names]
-    bonus = support_parts(action)
-    return tuple(attack_check(view, shot, bonus) for shot in shots if not barred(view, shot))
-
-
 def result_checks(view: HeroesState, unit: Unit, action: Action) -> tuple[Check, ...]:
     """The rolls the Action itself brings, one per target."""
-    if action.verb in ("fire", "snipe"):
-        return _rolls(view, unit, action, rolled_for(view, unit, action.hex))
-    if action.verb == "assault":
-        return _rolls(view, unit, action, assaulted(view, action))
-    if action.verb in STEPS:
-        return tuple(check for rule in view.setting.edition.hazards for check in rule(view, unit, action.hex))
-    more = view.setting.edition.checks.get(action.verb)
-    if more is not None:
-        return tuple(more(view, unit, action))
-    rolls = action.verb in ("rally", view.setting.edition.roles["rally up"])
-    return (rally_check(view, unit),) if rolls and unit.marker else ()
+    foretold = view.setting.edition.checks.get(action.verb)
+    return tuple(foretold(view, unit, action)) if foretold is not None else ()

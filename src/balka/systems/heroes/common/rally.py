@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from msgspec import structs
 
 from balka.core.checks import Check, Part, Tally, add, unknown
-from balka.core.choices import Choice, Node, Refusal, Token
+from balka.core.choices import Choice, Node, Refusal, Token, UnitId
 from balka.core.frames import Ask, Frame, Quote, asking
 from balka.systems.heroes import markers
 from balka.systems.heroes.common import verbs
-from balka.systems.heroes.common.costs import Now
+from balka.systems.heroes.common.actions import FREE_BY_CARD, NORMAL, Action
+from balka.systems.heroes.common.acts import ON_MAP, RIDING, Act
+from balka.systems.heroes.common.costs import RALLY, Now
+from balka.systems.heroes.common.economy import affordable
 from balka.systems.heroes.common.events import CheckRolled, Noted, tell_about
 from balka.systems.heroes.common.hits import return_marker
 from balka.systems.heroes.common.ratings import cap_part, pile_of
@@ -188,3 +191,35 @@ def lift_marker(work: HeroesWork, unit: Unit) -> None:
     return_marker(work, unit)
     work.put(unit.changed(marker="", shown=False))
     tell_about(work, unit.id, Noted(text, unit.force, ("sos-7.7-b",), (unit.id,)))
+
+
+# -- the Action
+
+
+def rallies(now: Now, unit: Unit, limit: int) -> Iterator[verbs.Rally]:
+    if unit.marker and why_not_rally(now, unit) is None and affordable(now, unit, "rally", (RALLY,), limit):
+        yield verbs.Rally(UnitId(unit.id))
+
+
+def rally_action(now: Now, unit: Unit, choice: verbs.Rally, free: str) -> Action:
+    return Action(unit.force, unit.id, "rally", (RALLY,), FREE_BY_CARD if free else NORMAL, unit.hex)
+
+
+def rally_checks(now: Now, unit: Unit, action: Action) -> tuple[Check, ...]:
+    return (rally_check(now, unit),) if unit.marker else ()
+
+
+def rally(work: HeroesWork, action: Action) -> None:
+    """A unit, or each of a Group that plays a card for it. [7.7, 10.9-b]"""
+    work.push(RallyingTogether(action.force, action.actors) if action.group else Rallying(action.force, action.unit))
+
+
+ACT = Act(
+    choice=verbs.Rally,
+    offers=rallies,
+    why_not=lambda now, unit, choice: why_not_rally(now, unit),
+    action=rally_action,
+    do=rally,
+    checks=rally_checks,
+    said=(ON_MAP, RIDING),
+)

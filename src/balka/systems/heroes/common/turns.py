@@ -9,7 +9,7 @@ from msgspec import structs
 from balka.core.checks import Tally
 from balka.core.choices import Card, Choice, Node, Refusal, Token, UnitId
 from balka.core.frames import Ask, Frame, Quote, asking
-from balka.systems.heroes.common import verbs
+from balka.systems.heroes.common import acts, verbs
 from balka.systems.heroes.common.actions import Action, declare
 from balka.systems.heroes.common.cards import (
     HIDDEN_ICON,
@@ -24,7 +24,7 @@ from balka.systems.heroes.common.cards import (
     player_nodes,
     why_not_play,
 )  # fmt: skip
-from balka.systems.heroes.common.choosing import action_for, budget, may_act, unit_nodes, why_not_act
+from balka.systems.heroes.common.choosing import action_for, limits, may_act, unit_nodes, why_not_act
 from balka.systems.heroes.common.costs import Now
 from balka.systems.heroes.common.deploying import Deploying, deployable, still_there
 from balka.systems.heroes.common.events import Noted
@@ -114,8 +114,10 @@ class Turn(Frame, frozen=True):
                 return ()
             if len(path) == 1:
                 return [REVEAL]
-        limit = budget(state, unit, self.free)
-        return [node for rule in state.setting.edition.concealed for node in rule(state, unit, limit, path)]
+        bounds = limits(state, unit, self.free)
+        told = acts.words(state, unit, bounds) if len(path) == 1 else acts.below(state, unit, bounds, path)
+        rules = state.setting.edition.concealed
+        return [*told, *(node for rule in rules for node in rule(state, unit, bounds.acting, path))]
 
     def _first_nodes(self, state: Now) -> list[Node]:
         if state.tracks.iron:
@@ -332,7 +334,7 @@ class Turn(Frame, frozen=True):
                 return Quote(Tally("Cost in CAPs", (card_part(view, choice.card),)), final="maybe")
             return quote_action(view, player, card_action(view, player, choice.card), choice)
         unit = view.position.unit(str(choice.path()[0]))
-        if unit is None or choice.verb in view.setting.edition.begin:
+        if unit is None or choice.verb not in view.setting.edition.declare:
             return Quote(final=choice.final)
         return quote_action(view, unit, action_for(view, unit, choice, self.free), choice)
 

@@ -159,5 +159,5 @@ class Hide(Choice, frozen=True):
     place: Hex
 
 
-VERBS = (Move, Pivot, Enter, Fire, Assault, Rally, Pass, Done, Play, PlayWith, At, Caps, Forgo, Keep, Reroll,
+VERBS = (Pass, Done, Play, PlayWith, At, Caps, Forgo, Keep, Reroll,
          Luck, Hide)  # fmt: skip

@@ -7,7 +7,8 @@ from collections.abc import Iterator, Sequence
 from balka.core.checks import Check, Part, add
 from balka.core.choices import Choice, Facing, Node, Refusal, Token, UnitId
 from balka.core.frames import Ask, Frame, Quote, asking
-from balka.systems.heroes.common.actions import FREE_BY_CARD, NORMAL, Action, attack_of
+from balka.systems.heroes.common.actions import FREE_BY_CARD, NORMAL, Action
+from balka.systems.heroes.common.attacking import attack_of
 from balka.systems.heroes.common.attacks import begin_attack
 from balka.systems.heroes.common.chapters import Chapter
 from balka.systems.heroes.common.costs import Now, attack_parts, step_part, total

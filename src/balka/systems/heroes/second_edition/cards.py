@@ -6,12 +6,13 @@ from collections.abc import Sequence
 
 from balka.core.choices import Choice, Node, Refusal, UnitId
 from balka.systems.heroes.common import card_actions, cards
-from balka.systems.heroes.common.actions import Action, rally
+from balka.systems.heroes.common.actions import Action
 from balka.systems.heroes.common.chapters import Chapter
 from balka.systems.heroes.common.costs import Now
 from balka.systems.heroes.common.deploying import Deploying, deployable, places
 from balka.systems.heroes.common.digging import no_room_to_dig
 from balka.systems.heroes.common.events import Noted
+from balka.systems.heroes.common.rally import rally, rally_checks
 from balka.systems.heroes.common.rolls import Result, discard
 from balka.systems.heroes.common.situation import enemy_in, holds
 from balka.systems.heroes.common.turns import Turn
@@ -141,6 +142,7 @@ CHAPTER = Chapter(
         OFFICER: cards.able,
         "11": seek_cover,
     },
+    checks={"04": rally_checks},
     carry_out={
         "03": card_actions.follow_me,
         "04": rally,

@@ -9,7 +9,7 @@ from msgspec import structs
 from balka.core.checks import Part, add
 from balka.core.choices import Choice, Facing, Hex, Node, Refusal, Token, UnitId
 from balka.systems.heroes.common import verbs
-from balka.systems.heroes.common.actions import Action, move
+from balka.systems.heroes.common.actions import Action
 from balka.systems.heroes.common.chapters import Chapter, Pace
 from balka.systems.heroes.common.choosing import action_for, unit_nodes
 from balka.systems.heroes.common.costs import Now
@@ -17,7 +17,7 @@ from balka.systems.heroes.common.economy import NO_LIMIT
 from balka.systems.heroes.common.events import Moved
 from balka.systems.heroes.common.fire import Shot
 from balka.systems.heroes.common.group_moves import GroupMoving
-from balka.systems.heroes.common.movement import SIDES, may_move, why_not_there
+from balka.systems.heroes.common.movement import SIDES, hazards, may_move, move, why_not_there
 from balka.systems.heroes.common.situation import friends_in
 from balka.systems.heroes.second_edition.walls import crosses_wall
 from balka.systems.heroes.units import HeroesWork, Unit
@@ -150,6 +150,7 @@ CHAPTER = Chapter(
     paces={CREEP: Pace(Creep, (CAREFUL,), gains_by_care)},
     declare={CREEP: declare},
     carry_out={CREEP: move},
+    checks={CREEP: hazards},
     moves=(CREEP,),
     entered=(expose,),
     acted=(behind_those_who_came,),

@@ -10,7 +10,8 @@ from balka.core.checks import Check, Tally
 from balka.core.choices import Choice, Facing, Hex, Node, Refusal, Token, UnitId
 from balka.core.hexes import hexes_in
 from balka.systems.heroes.common import hidden, hiding
-from balka.systems.heroes.common.actions import FREE_BY_CARD, NORMAL, Action, attack_of, support_parts
+from balka.systems.heroes.common.actions import FREE_BY_CARD, NORMAL, Action, support_parts
+from balka.systems.heroes.common.attacking import attack_of
 from balka.systems.heroes.common.attacks import begin_attack
 from balka.systems.heroes.common.chapters import Chapter
 from balka.systems.heroes.common.costs import Now, attack_parts, total

@@ -8,7 +8,7 @@ from msgspec import structs
 
 from balka.core.frames import Roll
 from balka.core.state import State, Verdict
-from balka.systems.heroes.common import digging, elevation, flame, groups, leaving
+from balka.systems.heroes.common import basics, digging, elevation, flame, groups, leaving
 from balka.systems.heroes.common.chapters import Edition
 from balka.systems.heroes.common.system import COMMON_FRAMES, COMMON_VERBS, HeroesPlay
 from balka.systems.heroes.ground import Tables
@@ -57,6 +57,7 @@ class SecondEdition(HeroesPlay):
     merging_costs = 1  # [20.1-b]
     same_rules = same_rules()
     edition = Edition(
+        basics.CHAPTER,
         activation.CHAPTER,
         variable.CHAPTER,
         walls.CHAPTER,

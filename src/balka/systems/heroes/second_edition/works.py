@@ -45,4 +45,4 @@ FORTIFICATIONS = structs.replace(
     defence=(*works.CHAPTER.defence, block_parts),
     rally=(*works.CHAPTER.rally, rally_parts),
 )
-DIGGING = structs.replace(digging.CHAPTER, name="18", verbs=(digging.Dig,), begin={})
+DIGGING = structs.replace(digging.CHAPTER, name="18", acts=(digging.DIG,))

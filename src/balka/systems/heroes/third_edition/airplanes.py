@@ -11,9 +11,9 @@ from balka.core.choices import Card, Choice, Facing, Hex, Node, Refusal, Token
 from balka.core.frames import Ask, Frame, Quote, asking
 from balka.systems.heroes.common import verbs
 from balka.systems.heroes.common.actions import NO_CHECK, REACTION, Action, declare
+from balka.systems.heroes.common.attacking import reach_price
 from balka.systems.heroes.common.attacks import AIMING, Attack, begin_attack
 from balka.systems.heroes.common.chapters import Chapter
-from balka.systems.heroes.common.choosing import reach_price
 from balka.systems.heroes.common.costs import Now, attack_parts
 from balka.systems.heroes.common.events import CardPlayed, CheckRolled, Noted
 from balka.systems.heroes.common.finding import show

@@ -8,7 +8,8 @@ from balka.core.checks import Check, Part, Tally, add
 from balka.core.choices import Choice, Facing, UnitId
 from balka.core.sight import crossings
 from balka.systems.heroes import markers
-from balka.systems.heroes.common.choosing import budget, reach_price
+from balka.systems.heroes.common.attacking import reach_price
+from balka.systems.heroes.common.choosing import budget
 from balka.systems.heroes.common.costs import Now, attack_parts, in_arc, total
 from balka.systems.heroes.common.fire import FURTHER, is_beyond, may_attack, may_equip, range_of, reach_of
 from balka.systems.heroes.common.hidden import mission_hides

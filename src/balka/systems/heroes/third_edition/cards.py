@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from balka.systems.heroes.common import card_actions, cards
-from balka.systems.heroes.common.actions import rally
 from balka.systems.heroes.common.chapters import Chapter
+from balka.systems.heroes.common.rally import rally, rally_checks
 
 ROLES = {
     "command": "02",
@@ -31,6 +31,7 @@ CHAPTER = Chapter(
         "09": cards.seek_cover,
         "10": cards.able,
     },
+    checks={"04": rally_checks},
     carry_out={
         "03": card_actions.follow_me,
         "04": rally,

@@ -9,9 +9,8 @@ from balka.core.choices import Choice, Node, Refusal, Token, UnitId
 from balka.systems.heroes.common import verbs
 from balka.systems.heroes.common.actions import FREE_BY_CARD, NO_CHECK, NORMAL, Action
 from balka.systems.heroes.common.chapters import Chapter
-from balka.systems.heroes.common.choosing import affordable
 from balka.systems.heroes.common.costs import CONFUSION, NAME, STALL, Now, bears_stress
-from balka.systems.heroes.common.economy import NO_LIMIT, Economy
+from balka.systems.heroes.common.economy import NO_LIMIT, Economy, affordable
 from balka.systems.heroes.common.events import Noted, tell_about
 from balka.systems.heroes.common.filling import some_cost
 from balka.systems.heroes.common.hiding import HIDE, show_what_counts

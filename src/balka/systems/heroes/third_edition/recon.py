@@ -11,10 +11,10 @@ from balka.core.choices import Choice, Hex, Node, Refusal, Token, UnitId
 from balka.core.frames import Ask, Frame, Quote, asking
 from balka.core.hexes import hexes_in
 from balka.systems.heroes.common import verbs
-from balka.systems.heroes.common.actions import FREE_BY_CARD, NORMAL, Action, attack_of
+from balka.systems.heroes.common.actions import FREE_BY_CARD, NORMAL, Action
+from balka.systems.heroes.common.attacking import attack_of, reach_price
 from balka.systems.heroes.common.attacks import Attack, begin_attack
 from balka.systems.heroes.common.chapters import Chapter
-from balka.systems.heroes.common.choosing import reach_price
 from balka.systems.heroes.common.costs import NAME, Now, attack_parts, total
 from balka.systems.heroes.common.economy import NO_LIMIT
 from balka.systems.heroes.common.events import CheckRolled

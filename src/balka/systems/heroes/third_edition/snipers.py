@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from balka.core.choices import Choice, Hex, Node, Refusal, Token, UnitId
 from balka.systems.heroes.common.abilities import is_veteran
-from balka.systems.heroes.common.actions import FREE_BY_CARD, NORMAL, Action, attack_of
+from balka.systems.heroes.common.actions import FREE_BY_CARD, NORMAL, Action
+from balka.systems.heroes.common.attacking import attack_of, fire_checks
 from balka.systems.heroes.common.attacks import begin_attack
 from balka.systems.heroes.common.chapters import Chapter
 from balka.systems.heroes.common.costs import Now, attack_parts, total
@@ -94,6 +95,7 @@ CHAPTER = Chapter(
     concealed_fire=(fires_concealed,),
     concealed_targets=(targets,),
     declare={"snipe": _action},
+    checks={"snipe": fire_checks},
     carry_out={"snipe": _snipe},
     attacks=("snipe",),
     fired_unseen=(betrayed,),

@@ -8,6 +8,7 @@ from balka.core.frames import Roll
 from balka.core.state import State, Verdict
 from balka.systems.heroes.common import (
     artillery,
+    basics,
     digging,
     elevation,
     embarking,
@@ -58,6 +59,7 @@ class ThirdEdition(HeroesPlay):
     version = "2"
     options = OPTIONS
     edition = Edition(
+        basics.CHAPTER,
         cards.CHAPTER,
         veterans.CHAPTER,
         groups.CHAPTER,

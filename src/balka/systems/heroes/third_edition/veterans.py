@@ -12,7 +12,8 @@ from balka.core.dice import Outcome
 from balka.core.frames import Ask, Frame, Quote, asking
 from balka.systems.heroes.common import verbs
 from balka.systems.heroes.common.abilities import is_veteran
-from balka.systems.heroes.common.actions import REACTION, Action, attack_of, declare
+from balka.systems.heroes.common.actions import REACTION, Action, declare
+from balka.systems.heroes.common.attacking import attack_of
 from balka.systems.heroes.common.attacks import HIT, MISS, Attack, Blow, next_target
 from balka.systems.heroes.common.cards import GROUP_ICON
 from balka.systems.heroes.common.chapters import Chapter
