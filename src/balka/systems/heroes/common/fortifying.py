@@ -13,7 +13,7 @@ from balka.core.hexes import hexes_in
 from balka.systems.heroes.common.costs import Now
 from balka.systems.heroes.common.events import Noted
 from balka.systems.heroes.common.obstacles import Lay
-from balka.systems.heroes.common.placing import Ready
+from balka.systems.heroes.common.placing import Ready, pick_entries, place_units, set_up_order
 from balka.systems.heroes.common.targets import no_room, with_works
 from balka.systems.heroes.mission_data import DugIn, WorkSetup
 from balka.systems.heroes.setting import HeroesSetting
@@ -40,13 +40,27 @@ def dug_in(setting: HeroesSetting, unit: Unit) -> Unit:
     return unit.changed(dug_in=True) if unit.kind in kinds and unit.hex >= 0 else unit
 
 
-def place_works(work: HeroesWork) -> None:
-    """Each side places the works it may place where it likes. [17.10-a]"""
-    for force, side in reversed(work.setting.forces.items()):
-        free = tuple(n for n, entry in enumerate(work.setting.mission.works) if entry.free and entry.side == side)
-        first = next(name for name, own in work.setting.forces.items() if own == side)
-        if free and force == first:
-            work.push(PlacingWorks(force, free))
+def set_up(work: HeroesWork) -> None:
+    """Each force in the Mission's order places its units, then its side's works; for the last see `place_last`."""
+    order = set_up_order(work)
+    for force in reversed(order):
+        if force != order[-1]:
+            place_works(work, force)
+        place_units(work, force)
+    pick_entries(work)
+
+
+def place_last(work: HeroesWork) -> None:
+    """Works of the force that sets up last come when everything else stands."""
+    place_works(work, set_up_order(work)[-1])
+
+
+def place_works(work: HeroesWork, force: str) -> None:
+    """The first force of a side places the works that the side may place where it likes. [17.10-a]"""
+    side = work.setting.forces[force]
+    free = tuple(n for n, entry in enumerate(work.setting.mission.works) if entry.free and entry.side == side)
+    if free and force == next(name for name in set_up_order(work) if work.setting.forces[name] == side):
+        work.push(PlacingWorks(force, free))
 
 
 class PlacingWorks(Frame, frozen=True):
@@ -112,9 +126,9 @@ def sampled_works(view: HeroesState, rng: Rng) -> dict[str, Works]:
     """Hidden works a viewer has not found yet, somewhere they may be. [17.10-a]"""
     found = dict(view.position.works)
     placing = {n for frame in view.stack if isinstance(frame, PlacingWorks) for n in frame.waiting}
-    board, early = view.setting.board, _not_yet_placed(view)
+    board, later = view.setting.board, _places_later(view)
     for number, entry in enumerate(view.setting.mission.works):
-        if not entry.hidden or number in placing or (early and entry.free):
+        if not entry.hidden or number in placing or (entry.free and entry.side == later):
             continue
         same = [one for one in found.values() if one.kind == entry.type and one.side == entry.side]
         alike = [e for e in view.setting.mission.works if e.type == entry.type and e.side == entry.side and e.hidden]
@@ -128,10 +142,11 @@ def sampled_works(view: HeroesState, rng: Rng) -> dict[str, Works]:
     return dict(sorted(found.items()))
 
 
-def _not_yet_placed(view: HeroesState) -> bool:
-    """Is set-up still before the step in which works are placed?"""
+def _places_later(view: HeroesState) -> str:
+    """The side that sets up last, while set-up is still before the step in which its works are placed."""
     steps = next((frame for frame in view.stack if isinstance(frame, Steps) and frame.name == "setup"), None)
-    return steps is not None and steps.at <= view.setting.system.sequences["setup"].index(place_works)
+    early = steps is not None and steps.at <= view.setting.system.sequences["setup"].index(place_last)
+    return view.setting.forces[set_up_order(view)[-1]] if early else ""
 
 
 FRAMES = (PlacingWorks,)

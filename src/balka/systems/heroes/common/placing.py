@@ -54,19 +54,22 @@ class Pick(Choice, frozen=True):
     card: Card
 
 
-def set_up_order(work: HeroesWork) -> tuple[str, ...]:
-    for rule in work.setting.mission.special:
+def set_up_order(now: Now) -> tuple[str, ...]:
+    for rule in now.setting.mission.special:
         if isinstance(rule, SetUpOrder):
             return rule.order
-    return tuple(work.setting.forces)
+    return tuple(now.setting.forces)
 
 
-def place_units(work: HeroesWork) -> None:
-    """Each force with free units places them, in the Mission's order."""
-    for force in reversed(set_up_order(work)):
-        free = tuple(entry.counter for entry in work.setting.roster if entry.free and entry.force == force)
-        if free:
-            work.push(Placing(force, free))
+def place_units(work: HeroesWork, force: str) -> None:
+    """A force with free units places them."""
+    free = tuple(entry.counter for entry in work.setting.roster if entry.free and entry.force == force)
+    if free:
+        work.push(Placing(force, free))
+
+
+def pick_entries(work: HeroesWork) -> None:
+    """Where reinforcements come is chosen before anything is placed. [card 21]"""
     for rule in work.setting.mission.special:
         if isinstance(rule, EntryChoice):
             force = next(name for name, side in work.setting.forces.items() if side == rule.side)

@@ -7,8 +7,7 @@ from collections.abc import Callable
 from balka.core.frames import Steps
 from balka.systems.heroes.common.artillery import land_strikes, plan_first_strikes, plan_strikes
 from balka.systems.heroes.common.events import RoundBegan
-from balka.systems.heroes.common.fortifying import place_works
-from balka.systems.heroes.common.placing import place_units
+from balka.systems.heroes.common.fortifying import place_last, set_up
 from balka.systems.heroes.common.rounds import (
     advance_round_marker,
     announce_reinforcements,
@@ -48,8 +47,8 @@ def end_activations(work: HeroesWork) -> None:
 
 
 SETUP: tuple[Callable[[HeroesWork], None], ...] = (
-    place_units,  # [1.0-i, 10.0]
-    place_works,  # [18.1-a]
+    set_up,  # [1.0-i, 10.0]
+    place_last,  # [18.1-a]
     deal_opening_hands,  # [1.0-k]
     plan_first_strikes,  # [12.1-b]
     begin_first_round,

@@ -13,8 +13,7 @@ from balka.systems.heroes.common import verbs
 from balka.systems.heroes.common.artillery import land_strikes, plan_first_strikes, plan_strikes
 from balka.systems.heroes.common.costs import Now
 from balka.systems.heroes.common.events import CheckRolled
-from balka.systems.heroes.common.fortifying import place_works
-from balka.systems.heroes.common.placing import place_units
+from balka.systems.heroes.common.fortifying import place_last, set_up
 from balka.systems.heroes.common.ratings import cap_part
 from balka.systems.heroes.common.rolls import Result, roll_check
 from balka.systems.heroes.common.rounds import (
@@ -47,8 +46,8 @@ def roll_initiative(work: HeroesWork) -> None:
 
 
 SETUP: tuple[Callable[[HeroesWork], None], ...] = (
-    place_units,
-    place_works,
+    set_up,
+    place_last,
     hide_satchel,
     deal_opening_hands,
     plan_first_strikes,
