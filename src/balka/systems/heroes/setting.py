@@ -57,6 +57,7 @@ class Rulebook(Struct, frozen=True, kw_only=True):
     actions_break_passes: bool = False
     """any player's action undoes the passes before it, not only his own"""
     action_points: str = "seven"
+    activations_are_shared: bool = True
     cautious: bool = False
     entry_costs_terrain: bool = False
     entry_shifts_hex_by_hex: bool = False

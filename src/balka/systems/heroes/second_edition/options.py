@@ -6,11 +6,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from balka.core.system import Option
+from balka.systems.heroes.common.setup import last_chapter
 from balka.systems.heroes.loading import Title
 from balka.systems.heroes.mission_data import Mission
 from balka.systems.heroes.setting import Rulebook
 
 OFF, ON = "off", "on"
+SHARING = 9  # the chapter of shared activations
 
 OPTIONS = (
     Option("chapters", "Rules as far as the Firefight teaches them, or all chapters", "atb-1.0-a",
@@ -109,5 +111,6 @@ def compile_rules(mission: Mission, options: Mapping[str, str], title: Title) ->
         individual_victory=options["victory"] == "individual",
         action_points=options["action_points"],
         cautious=options["cautious"] == ON,
+        activations_are_shared=last_chapter(mission, options) >= SHARING,
         **OF_THIS_EDITION,
     )

@@ -45,9 +45,14 @@ def limits(now: Now, members: Sequence[Unit]) -> dict[str, int]:
     found = {OPPORTUNITY: NO_LIMIT} if fresh else {}
     if fresh and now.setting.rulebook.action_points == "seven":
         found[ACTIVATE] = pools.ACTIVATION + held
-    if pools.running(now, force) and not any(unit.spent for unit in members):
+    if pools.running(now, force) and all(_may_share(now, unit) for unit in members):
         found[POOL] = pools.pool_of(now, force) + held
     return {**found, COMMAND: held} if held else found
+
+
+def _may_share(now: Now, unit: Unit) -> bool:
+    """Active already, or Fresh where shared activations have been taught. [2.2-j, 9.0-b]"""
+    return pools.is_active(now, unit) or (not unit.spent and now.setting.rulebook.activations_are_shared)
 
 
 def draw_on(work: HeroesWork, force: str, members: Sequence[str], means: str) -> None:
