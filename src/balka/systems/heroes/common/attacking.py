@@ -9,7 +9,7 @@ from balka.core.choices import Hex, Refusal, UnitId
 from balka.systems.heroes.common import acts
 from balka.systems.heroes.common.actions import FREE_BY_CARD, NORMAL, Action, support_parts
 from balka.systems.heroes.common.acts import Act
-from balka.systems.heroes.common.attacks import Attack, begin_attack
+from balka.systems.heroes.common.attacks import Attack, begin_attack, support_against
 from balka.systems.heroes.common.costs import Now, attack_parts, total
 from balka.systems.heroes.common.economy import NO_LIMIT, affordable
 from balka.systems.heroes.common.fire import (
@@ -70,8 +70,8 @@ def fire_checks(now: Now, unit: Unit, action: Action) -> tuple[Check, ...]:
 def _rolls(now: Now, unit: Unit, action: Action, names: Iterable[str]) -> tuple[Check, ...]:
     """A roll for each of these targets, but for those that a Hit Marker forbids to attack. [6.8-a, 15.13]"""
     made = [shot_at(now, unit, target_named(now, name)) for name in names]
-    bonus = support_parts(action)
-    return tuple(attack_check(now, shot, bonus) for shot in made if not barred(now, shot))
+    fought = [shot for shot in made if not barred(now, shot)]
+    return tuple(attack_check(now, shot, support_against(now, action.group, shot.target)) for shot in fought)
 
 
 def _fire(work: HeroesWork, action: Action) -> None:

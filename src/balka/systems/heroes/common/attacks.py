@@ -93,9 +93,7 @@ class Attack(Frame, frozen=True):
     def _support(self, now: Now, name: str) -> tuple[Part, ...]:
         if not self.supporters or not now.setting.rulebook.supporters_need_firepower:
             return self.support
-        target = target_named(now, name)
-        units = [unit for other in self.supporters if (unit := now.position.unit(other)) is not None]
-        return support_of(sum(counts_as_support(now, shot_at(now, unit, target)) for unit in units))
+        return support_against(now, self.supporters, target_named(now, name))
 
     def shot(self, now: Now, name: str) -> Shot:
         """The attack on one of the targets; what comes from beyond the map is fired from nowhere."""
@@ -242,6 +240,12 @@ class Attack(Frame, frozen=True):
             )
         instead = "Choose the CAPs, then roll." if self.now else "Choose the target, then the CAPs."
         return Refusal("An attack is being rolled for.", "sos-6.8-b", instead)
+
+
+def support_against(now: Now, names: Sequence[str], target: Unit) -> tuple[Part, ...]:
+    """The support of those among some units who count against a target. [10.7-a, atb 9.1.2-g]"""
+    units = [unit for name in names if (unit := now.position.unit(name)) is not None]
+    return support_of(sum(counts_as_support(now, shot_at(now, unit, target)) for unit in units))
 
 
 def show_what_counts(work: HeroesWork, shot: Shot) -> None:

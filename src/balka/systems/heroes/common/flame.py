@@ -13,7 +13,8 @@ from balka.systems.heroes.common.abilities import FLAME as ABILITY
 from balka.systems.heroes.common.abilities import can
 from balka.systems.heroes.common.actions import FREE_BY_CARD, NORMAL, Action, support_parts
 from balka.systems.heroes.common.acts import Act
-from balka.systems.heroes.common.attacks import Attack, begin_attack
+from balka.systems.heroes.common.attacking import assaulted
+from balka.systems.heroes.common.attacks import Attack, begin_attack, support_against
 from balka.systems.heroes.common.chapters import Chapter
 from balka.systems.heroes.common.costs import Now, attack_parts, total
 from balka.systems.heroes.common.finding import reveal
@@ -23,7 +24,7 @@ from balka.systems.heroes.common.hidden import mission_hides
 from balka.systems.heroes.common.ratings import attack_check
 from balka.systems.heroes.common.situation import enemies_in, enemy_in, foes_mask
 from balka.systems.heroes.common.suspicion import fire_on_suspicion
-from balka.systems.heroes.common.targets import breakable, is_work, targets_in_hex
+from balka.systems.heroes.common.targets import breakable, is_work, target_named, targets_in_hex
 from balka.systems.heroes.units import HeroesWork, Unit
 
 REACH = 1  # [18.0-b]
@@ -157,10 +158,9 @@ def _no_thrower(now: Now, unit: Unit) -> Refusal:
 
 
 def checks(now: Now, unit: Unit, action: Action) -> tuple[Check, ...]:
-    loads = now.position.loads.get(action.target, ()) if action.target else ()
-    units = (*loads, now.position.units[action.target]) if action.target else now.position.at(action.hex)
-    bonus = support_parts(action)
-    return tuple(attack_check(now, Shot(unit, target, thrower(now), unit.hex), bonus) for target in units)
+    names = assaulted(now, action) if action.target else tuple(one.id for one in now.position.at(action.hex))
+    shots = [Shot(unit, target_named(now, name), thrower(now), unit.hex) for name in names]
+    return tuple(attack_check(now, shot, support_against(now, action.group, shot.target)) for shot in shots)
 
 
 def _flame(work: HeroesWork, action: Action) -> None:
@@ -196,10 +196,9 @@ class Burning(Frame, frozen=True):
 
 
 def _scorch(work: HeroesWork, action: Action) -> None:
-    loads = tuple(load.id for load in work.position.loads.get(action.target, ()))
     start, support = work.unit(action.unit).hex, support_parts(action)
     attack = Attack(action.force, action.unit, (), thrower(work), start, support, supporters=action.group)
-    begin_attack(work, attack, (*loads, action.target))
+    begin_attack(work, attack, assaulted(work, action))
 
 
 FLAMES = Act(

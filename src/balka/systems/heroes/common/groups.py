@@ -23,7 +23,6 @@ from balka.systems.heroes.common.cards import (
     HIDDEN_ICON,
     card_action,
     enough_for_all,
-    own_hidden,
     own_units,
     pay_blue,
 )  # fmt: skip
@@ -41,6 +40,7 @@ from balka.systems.heroes.common.economy import NO_LIMIT
 from balka.systems.heroes.common.events import Noted, tell_about
 from balka.systems.heroes.common.group_attacks import leaders, may_attack_together, why_not_lead
 from balka.systems.heroes.common.group_moves import Finish, GroupMoving, can_set_out
+from balka.systems.heroes.common.hidden import who_go_unseen
 from balka.systems.heroes.common.quotes import quote_action
 from balka.systems.heroes.common.rally import RallyingTogether, why_not_rally
 from balka.systems.heroes.common.rolls import discard
@@ -134,7 +134,7 @@ def _sets_out(now: Now, members: Sequence[Unit], free: str) -> bool:
 def joiners(now: Now, members: Sequence[Unit], free: str) -> Iterator[Unit]:
     """Whoever may still join; Hidden units keep to themselves. [10.2-a, 11.5-a]"""
     hidden = members[0].id in now.position.hidden
-    company = own_hidden(now, members[0].force) if hidden else own_units(now, members[0].force)
+    company = who_go_unseen(now, members[0].force) if hidden else own_units(now, members[0].force)
     return (unit for unit in company if may_join(now, members, unit, free))
 
 

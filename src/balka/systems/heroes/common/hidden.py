@@ -151,6 +151,11 @@ def why_not_unseen(now: Now, unit: Unit) -> Refusal | None:
     return None
 
 
+def who_go_unseen(now: Now, force: str) -> list[Unit]:
+    """A force's Hidden units that may move unseen. [11.3, atb 10.1]"""
+    return [unit for unit in now.position.hidden.values() if unit.force == force and not why_not_unseen(now, unit)]
+
+
 def _unseen_steps(now: Now, unit: Unit, near: list[int]) -> list[int]:
     """Out of enemy sight from first to last, or on foot in cover or far enough off, or into an enemy's hex. [11.5]"""
     if not hides_like_foot(now, unit):

@@ -11,7 +11,7 @@ from balka.core.hexes import hexes_in
 from balka.systems.heroes.common.abilities import INDIRECT, can
 from balka.systems.heroes.common.actions import FREE_BY_CARD, NORMAL, Action, support_parts
 from balka.systems.heroes.common.attacking import reach_price
-from balka.systems.heroes.common.attacks import Attack, begin_attack
+from balka.systems.heroes.common.attacks import Attack, begin_attack, support_against
 from balka.systems.heroes.common.chapters import Chapter
 from balka.systems.heroes.common.costs import Now, total
 from balka.systems.heroes.common.fire import Shot, foot_ends, is_beyond, may_attack, reach_of, weapon_at
@@ -98,8 +98,8 @@ def lob_targets(now: Now, unit: Unit) -> list[int]:
 def shots(now: Now, unit: Unit, action: Action) -> tuple[Check, ...]:
     """The rolls against everybody in the Target Hex."""
     weapon = weapon_at(now, unit, action.hex)
-    targets, bonus = [target_named(now, name) for name in targets_in_hex(now, action.hex)], support_parts(action)
-    return tuple(attack_check(now, Shot(unit, target, weapon, action.spot), bonus) for target in targets)
+    shots = [Shot(unit, target_named(now, name), weapon, action.spot) for name in targets_in_hex(now, action.hex)]
+    return tuple(attack_check(now, shot, support_against(now, action.group, shot.target)) for shot in shots)
 
 
 # -- choices

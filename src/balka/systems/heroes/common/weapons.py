@@ -10,7 +10,8 @@ from balka.core.checks import Check, Part, add
 from balka.core.choices import Card, Choice, Hex, Node, Refusal, Token, UnitId
 from balka.core.hexes import hexes_in
 from balka.systems.heroes.common.actions import CARD_COST, FREE_BY_CARD, Action, support_parts
-from balka.systems.heroes.common.attacks import Attack, begin_attack
+from balka.systems.heroes.common.attacking import assaulted
+from balka.systems.heroes.common.attacks import Attack, begin_attack, support_against
 from balka.systems.heroes.common.cards import card_part
 from balka.systems.heroes.common.chapters import Chapter
 from balka.systems.heroes.common.costs import Now
@@ -254,8 +255,9 @@ def declare(now: Now, unit: Unit, choice: UseAt | UseOn, free: str) -> Action:
 
 
 def targets_of(now: Now, unit: Unit, action: Action) -> tuple[str, ...]:
+    """Hand to hand as in Close Combat; else everybody in the hex, and the works it can break. [6.8-a, atb 18.4-a]"""
     if action.target:
-        return (*(load.id for load in now.position.loads.get(action.target, ())), action.target)
+        return assaulted(now, action)
     if action.hex == unit.hex:
         return works_names(now, unit.hex)
     names, units_only = targets_in_hex(now, action.hex), now.setting.rulebook.only_guns_break_works
@@ -265,10 +267,11 @@ def targets_of(now: Now, unit: Unit, action: Action) -> tuple[str, ...]:
 def checks(now: Now, unit: Unit, action: Action) -> tuple[Check, ...]:
     thrown = weapon(now, action.verb)
     names = targets_of(now, unit, action)
-    bonus = support_parts(action)
     if not names:
+        bonus = support_parts(action)
         return (Suspicion(action.force, unit.id, action.hex, thrown, unit.hex, bonus).check(now, 0),)
-    return tuple(attack_check(now, Shot(unit, target_named(now, name), thrown, unit.hex), bonus) for name in names)
+    shots = [Shot(unit, target_named(now, name), thrown, unit.hex) for name in names]
+    return tuple(attack_check(now, shot, support_against(now, action.group, shot.target)) for shot in shots)
 
 
 def use(work: HeroesWork, action: Action) -> None:
@@ -278,7 +281,9 @@ def use(work: HeroesWork, action: Action) -> None:
     if not names:
         fire_on_suspicion(work, action, thrown)
         return
-    begin_attack(work, Attack(action.force, unit.id, (), thrown, unit.hex, support_parts(action)), names)
+    support = support_parts(action)
+    attack = Attack(action.force, unit.id, (), thrown, unit.hex, support, supporters=action.group)
+    begin_attack(work, attack, names)
 
 
 CHAPTER = Chapter(

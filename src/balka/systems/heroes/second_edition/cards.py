@@ -12,6 +12,9 @@ from balka.systems.heroes.common.costs import Now
 from balka.systems.heroes.common.deploying import Deploying, deployable, places
 from balka.systems.heroes.common.digging import no_room_to_dig
 from balka.systems.heroes.common.events import Noted
+from balka.systems.heroes.common.finding import Turning, show
+from balka.systems.heroes.common.hidden import why_not_unseen
+from balka.systems.heroes.common.movement import destinations, may_move
 from balka.systems.heroes.common.rally import rally, rally_checks
 from balka.systems.heroes.common.rolls import Result, discard
 from balka.systems.heroes.common.situation import enemy_in, holds
@@ -53,8 +56,15 @@ def follow_me(now: Now, unit: Unit) -> bool:
 
 
 def may_deploy(now: Now, unit: Unit) -> bool:
-    """Whoever can move, Hidden units too. [card 05]"""
+    """Whoever can move, Hidden units too, those that cannot go unseen in view. [card 05, 10.1-a]"""
+    if comes_to_light(now, unit):
+        return may_move(now, unit) is None and bool(destinations(now, unit))
     return bool(places(now, unit))
+
+
+def comes_to_light(now: Now, unit: Unit) -> bool:
+    """Is it a Hidden vehicle, gun or other unit that cannot move unseen? [10.1-a]"""
+    return unit.id in now.position.hidden and why_not_unseen(now, unit) is not None
 
 
 def seek_cover(now: Now, unit: Unit) -> bool:
@@ -73,9 +83,14 @@ def may_dig_in(now: Now, unit: Unit) -> bool:
 
 
 def deploy(work: HeroesWork, action: Action) -> None:
-    """Up to two hexes for each of them, for nothing. [card 05]"""
+    """Up to two hexes for each of them, for nothing; who cannot go unseen is shown first. [card 05, 10.0.1-c]"""
+    shown = [unit for name in action.actors if comes_to_light(work, unit := work.unit(name))]
+    for unit in shown:
+        show(work, unit, "a card is played on it", "atb-10.0.1-c")
     work.push(Deploying(action.force, action.actors, begun=True))
     work.push(Deploying(action.force, deployable(work, action.actors), begun=True))
+    for unit in shown:
+        work.push(Turning(action.force, unit.id))
 
 
 def sergeant(work: HeroesWork, action: Action, result: Result) -> None:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from balka.core.choices import Choice, Node, Refusal, Word
 from balka.systems.heroes.common import verbs
 from balka.systems.heroes.common.actions import CARD_COST, FREE_BY_CARD, NO_CHECK, Action
-from balka.systems.heroes.common.cards import own_hidden, shares_a_card
+from balka.systems.heroes.common.cards import shares_a_card
 from balka.systems.heroes.common.choosing import acts_alone
 from balka.systems.heroes.common.costs import Now
 from balka.systems.heroes.common.economy import NO_LIMIT, Economy
 from balka.systems.heroes.common.events import Noted
+from balka.systems.heroes.common.hidden import who_go_unseen
 from balka.systems.heroes.common.situation import caps
 from balka.systems.heroes.common.spending import in_caps
 from balka.systems.heroes.common.turn_order import TeamTurn, round_is_over
@@ -19,7 +20,16 @@ from balka.systems.heroes.second_edition import pools
 from balka.systems.heroes.second_edition.acting import acts, ways_out
 from balka.systems.heroes.second_edition.initiative import Bid, Bidding, Initiative, chance_of_first
 from balka.systems.heroes.second_edition.obstacles import is_blocked
-from balka.systems.heroes.second_edition.paying import BY_APS, OPPORTUNITY, TOGETHER, Paying, StallBy, limits, settle
+from balka.systems.heroes.second_edition.paying import (
+    BY_APS,
+    OPPORTUNITY,
+    POOL,
+    TOGETHER,
+    Paying,
+    StallBy,
+    limits,
+    settle,
+)
 from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
 
 
@@ -82,7 +92,7 @@ class Activations(Economy):
 
     def joins_by_card(self, now: Now, unit: Unit) -> bool:
         """Cards are played on groups of Fresh, active and Spent units, or of Hidden ones. [9.1-f, card 05]"""
-        company = own_hidden(now, unit.force) if unit.id in now.position.hidden else None
+        company = who_go_unseen(now, unit.force) if unit.id in now.position.hidden else None
         return shares_a_card(now, unit, company)
 
     def can_pay_card(self, now: Now, members: tuple[Unit, ...], card: CardKind) -> bool:
@@ -105,7 +115,7 @@ class Activations(Economy):
 
     def warnings(self, view: HeroesState, unit: Unit, cost: int) -> tuple[str, ...]:
         others = view.tracks.sharing[unit.force]
-        if others and pools.is_fresh(view, unit) and cost > pools.pool_of(view, unit.force) + caps(view, unit.force):
+        if others and pools.is_fresh(view, unit) and cost > limits(view, (unit,)).get(POOL, 0):
             return ("The running pool cannot pay for this: a new activation makes the active units Spent.",)
         return ()
 

@@ -10,9 +10,9 @@ from balka.core.checks import Check, Tally
 from balka.core.choices import Choice, Facing, Hex, Node, Refusal, Token, UnitId
 from balka.core.hexes import hexes_in
 from balka.systems.heroes.common import hidden, hiding
-from balka.systems.heroes.common.actions import FREE_BY_CARD, NORMAL, Action, support_parts
+from balka.systems.heroes.common.actions import FREE_BY_CARD, NORMAL, Action
 from balka.systems.heroes.common.attacking import attack_of
-from balka.systems.heroes.common.attacks import begin_attack
+from balka.systems.heroes.common.attacks import begin_attack, support_against
 from balka.systems.heroes.common.chapters import Chapter
 from balka.systems.heroes.common.costs import Now, attack_parts, total
 from balka.systems.heroes.common.economy import NO_LIMIT
@@ -20,7 +20,7 @@ from balka.systems.heroes.common.filling import some_sneak
 from balka.systems.heroes.common.finding import show
 from balka.systems.heroes.common.fire import Shot, attack_zone, barred, fire_zone, may_attack, range_of, weapon_at
 from balka.systems.heroes.common.group_attacks import lacks_from_afar
-from balka.systems.heroes.common.hidden import Reveal, enemies_on_map, mission_hides, sneaks
+from balka.systems.heroes.common.hidden import Reveal, enemies_on_map, mission_hides, sneaks, why_not_unseen
 from balka.systems.heroes.common.ratings import attack_check
 from balka.systems.heroes.common.scouting import look_about
 from balka.systems.heroes.common.situation import enemy_in, holds, is_done_for, looks_out, seen_unit, spots
@@ -185,7 +185,8 @@ def works_checks(now: Now, unit: Unit, action: Action) -> tuple[Check, ...]:
     weapon = weapon_at(now, unit, action.hex)
     targets = (target_named(now, name) for name in works_struck(now, unit, action))
     shots = (Shot(unit, target, weapon, origin) for target in targets)
-    return tuple(attack_check(now, shot, support_parts(action)) for shot in shots if not barred(now, shot))
+    fought = [shot for shot in shots if not barred(now, shot)]
+    return tuple(attack_check(now, shot, support_against(now, action.group, shot.target)) for shot in fought)
 
 
 def refuse(now: Now, unit: Unit, choice: Choice) -> Refusal | None:
@@ -246,7 +247,8 @@ def leaf(view: HeroesState, choice: Choice) -> dict[str, object] | None:
 
 def company(now: Now, unit: Unit, limit: int, path: tuple[Token, ...]) -> Sequence[Node]:
     """Hidden Units that hide together act as a group only by Rapid Deployment. [10.2-d, card 05]"""
-    return hiding.concealed_nodes(now, unit, limit, path) if holds(now, unit.force, DEPLOYMENT) else ()
+    deploys = holds(now, unit.force, DEPLOYMENT) and why_not_unseen(now, unit) is None
+    return hiding.concealed_nodes(now, unit, limit, path) if deploys else ()
 
 
 HIDING = structs.replace(hiding.CHAPTER, name="10", concealed=(company,), group_acts=(hide_together,))
