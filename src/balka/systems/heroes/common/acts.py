@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 from msgspec import Struct
 
@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 ATTACK, MOVE, OTHER = "attack", "move", "other"
 PLACES = ON_MAP, RIDING, BESIDE_MAP, HIDDEN = "on the map", "riding", "beside the map", "hidden"
+SIDES = 6
+WITH_HEX = 3  # words of a path that names a unit, a verb and a hex
 
 Said = TypeVar("Said", bound=Choice)
 
@@ -39,6 +41,8 @@ class Act(Struct, Generic[Said], frozen=True, kw_only=True):
     counts_as: str = OTHER
     said: tuple[str, ...] = (ON_MAP,)
     """where a unit is that can be told so"""
+    free_turn: bool = False
+    """it ends with any facing in the hex it names: one sentence stands for all six"""
 
     @property
     def verb(self) -> str:
@@ -51,9 +55,6 @@ class Limits(Struct, frozen=True):
     acting: int
     moving: int
 
-    def of(self, act: Act[Any]) -> int:
-        return self.moving if act.counts_as == MOVE else self.acting
-
 
 def place_of(now: Now, unit: Unit) -> str:
     """Where a unit is when it is told what to do."""
@@ -63,11 +64,12 @@ def place_of(now: Now, unit: Unit) -> str:
 
 
 def words(now: Now, unit: Unit, limits: Limits) -> Iterator[Node]:
-    """The verbs a unit can be told now; what has no more words is a whole sentence."""
+    """The verbs a unit can be told now; where nothing more is to be said, the whole sentence."""
     for act in now.setting.edition.acts_of[place_of(now, unit)]:
-        first = next(iter(act.offers(now, unit, limits.of(act))), None)
+        limit = limits.moving if act.counts_as == MOVE else limits.acting
+        first = next(iter(act.offers(now, unit, limit)), None)
         if first is not None:
-            yield first if len(first.path()) <= 2 else act.verb
+            yield first if len(first.__struct_fields__) == 1 else first.verb
 
 
 def below(now: Now, unit: Unit, limits: Limits, path: tuple[Token, ...]) -> Sequence[Node]:
@@ -75,4 +77,10 @@ def below(now: Now, unit: Unit, limits: Limits, path: tuple[Token, ...]) -> Sequ
     act = now.setting.edition.act_of.get(path[1])
     if act is None or place_of(now, unit) not in act.said:
         return ()
-    return narrowed(act.offers(now, unit, limits.of(act)), path)
+    if act.free_turn and len(path) == WITH_HEX:
+        return [act.choice(unit.id, path[2], facing) for facing in range(SIDES)]
+    offered = act.offers(now, unit, limits.moving if act.counts_as == MOVE else limits.acting)
+    slots = act.choice.__struct_fields__
+    if act.free_turn:
+        return [getattr(choice, slots[1]) for choice in offered]
+    return list(offered) if len(path) == len(slots) == 2 else narrowed(offered, path)

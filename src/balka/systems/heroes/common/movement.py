@@ -241,7 +241,7 @@ def steps(now: Now, unit: Unit, limit: int) -> Iterator[Move]:
         return
     for to in destinations(now, unit):
         if limit == NO_LIMIT or total(now, unit, "move", move_parts(now, unit, to)) <= limit:
-            yield from (Move(UnitId(unit.id), Hex(to), Facing(side)) for side in range(SIDES))
+            yield Move(UnitId(unit.id), Hex(to), Facing(unit.facing))
 
 
 def move_action(now: Now, unit: Unit, choice: Move, free: str) -> Action:
@@ -269,12 +269,15 @@ MOVE = Act(
     do=move,
     checks=hazards,
     counts_as=acts.MOVE,
+    free_turn=True,
 )
 
 
 def turns(now: Now, unit: Unit, limit: int) -> Iterator[Pivot]:
     if may_pivot(now, unit) is None and affordable(now, unit, "pivot", (PIVOT,), limit):
-        yield from (Pivot(UnitId(unit.id), Facing(side)) for side in range(SIDES) if side != unit.facing)
+        for side in range(SIDES):
+            if side != unit.facing:
+                yield Pivot(UnitId(unit.id), Facing(side))
 
 
 def why_not_turn(now: Now, unit: Unit, choice: Pivot) -> Refusal | None:
@@ -303,7 +306,7 @@ def entries(now: Now, unit: Unit, limit: int) -> list[int]:
 
 def arrivals(now: Now, unit: Unit, limit: int) -> Iterator[Enter]:
     for to in entries(now, unit, limit):
-        yield from (Enter(UnitId(unit.id), Hex(to), Facing(side)) for side in range(SIDES))
+        yield Enter(UnitId(unit.id), Hex(to), Facing(unit.facing))
 
 
 def enter_action(now: Now, unit: Unit, choice: Enter, free: str) -> Action:
@@ -321,4 +324,5 @@ ENTER = Act(
     do=move,
     checks=hazards,
     said=(acts.BESIDE_MAP,),
+    free_turn=True,
 )
