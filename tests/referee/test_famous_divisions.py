@@ -197,6 +197,28 @@ def test_a_march_costs_what_the_chart_says() -> None:
     assert reach["hexes"]["C02"] > 0
 
 
+def test_the_march_of_a_stack_is_told_for_the_unit_with_least_left() -> None:
+    field = (
+        "game: gd\nboard:\n  picture: |\n    a .\n    . .\n    . .\n    . .\n    . .\n"
+        "  roads: [[A01, B02, B03, A03, A04, A05]]\nstacks: {a: 1-1rif at-1rif hq-1rif}\n"
+    )
+    near, far = values(
+        "  - move: {units: [1-1rif, at-1rif], to: A02}\n  - move: {units: [1-1rif, at-1rif], to: A05}\n", field=field
+    )
+    assert (near["cost"], near["allowance"]) == (1, 4), "the rifles have 3 left, the guns 4"
+    assert (far["cost"], far["allowance"], far["path"]) == (4, 4, ["A02", "A03", "A04", "A05"])
+
+
+def test_a_rider_marches_with_the_tank_that_is_named_with_it() -> None:
+    riding = FIELD.replace("a: t34.1-2tk t34.2-2tk! hq-2tk", "a: t34.1-2tk hq-2tk")
+    riding += "units:\n  1-1rif: {at: a, riding: t34.1-2tk}\n"
+    together, alone = values(
+        "  - move: {units: [t34.1-2tk, 1-1rif], to: A04}\n  - move: {unit: 1-1rif, to: A04}\n", field=riding
+    )
+    assert (together["allowed"], together["cost"], together["allowance"]) == (True, 3, 10)
+    assert (alone["allowed"], alone["rule"]) == (False, "gd-9.5-d")
+
+
 def test_roads_bridges_and_rivers_count() -> None:
     field = (
         "game: gd\nboard:\n  picture: |\n    a\n    .\n    .\n  roads: [[A01, A02, A03]]\n"

@@ -183,6 +183,19 @@ def test_a_stack_goes_no_farther_than_its_slowest() -> None:
     assert not game.offers("to A05")
 
 
+@rule("gd-9.3-b", "gd-9.2-a")
+def test_a_stack_is_not_led_round_by_a_road_that_costs_its_slowest_too_much() -> None:
+    """The road costs both together less; across the field the company on foot has points left to go on."""
+    roads = ["A01-B02 road", "B02-B03 road", "B03-A03 road", "A03-A04 road", "A04-A05 road"]
+    game = on(". .\n" * 6, roads=roads, A01=f"{LEG} at-1rif hq-1rif").activate("1rif")
+    game.play(f"take {LEG}", "with at-1rif")
+    assert game.offers("to A05")
+    assert not game.offers("to A06")
+    assert not Game(game.state, game.marks).play("to A05").offers("step A06")
+    game.play("to A03")
+    assert (game.unit(LEG).spent, game.unit("at-1rif").spent) == (6, 3), "the cheapest way of all is by road"
+
+
 @rule("gd-9.1-h", "gd-9.1-g")
 def test_who_is_dropped_has_finished_and_the_rest_goes_on() -> None:
     game = on(COLUMN, a=f"{LEG} 2-1rif hq-1rif").activate("1rif")

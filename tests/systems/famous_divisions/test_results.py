@@ -293,6 +293,16 @@ def test_vehicles_may_go_one_hex_farther() -> None:
     assert legs.choices() == ["advance 1-1rif A02", "advance 2-1rif A02", "done"]
 
 
+@rule("gd-10.6-c", "gd-18.3-a")
+def test_a_vehicle_may_take_a_place_and_go_back_where_it_came_from() -> None:
+    game = on("a\nx\n.\n", a="t34.1-2tk hq-2tk", x="hq-1gr", book=PASSED).activate("2tk")
+    game.battle("A02", "t34.1-2tk").no_chits().play("2d6 =2")
+    assert game.offers("advance t34.1-2tk A02>A01")
+    game.play("advance t34.1-2tk A02>A01")
+    assert game.at("t34.1-2tk") == "A01"
+    assert game.state.position.holders == {"A02": "soviet"}
+
+
 @rule("gd-10.6-d")
 def test_nobody_advances_over_ground_closed_to_it() -> None:
     river = cleared(sides=["A01-A02 river"])

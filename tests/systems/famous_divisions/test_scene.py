@@ -78,6 +78,27 @@ def test_a_sight_overlay_explains_its_line() -> None:
     assert (line["clear"], line["reason"]) == (False, "woods in A02")
 
 
+def test_who_rides_or_has_finished_has_no_reach() -> None:
+    game = on(FIELD, a="t34.1-2tk hq-2tk 1-1rif").set("1-1rif", carrier="t34.1-2tk").activate("2tk")
+
+    def reach(one: str) -> tuple[int, str]:
+        found = SYSTEM.overlay(game.state.view("soviet"), "soviet", "reach", {"unit": one})
+        return len(found["hexes"]), found["legend"][0]["text"]
+
+    assert reach("1-1rif")[0] == 0 and "gd-9.5-d" in reach("1-1rif")[1]
+    assert reach("t34.1-2tk")[0] > 0
+    game.play("take hq-2tk", "step A02", "halt")
+    assert reach("hq-2tk")[0] == 0 and "gd-9.0-o" in reach("hq-2tk")[1]
+
+
+@pytest.mark.parametrize("kind", ["sight", "supply", "reach", "fire"])
+def test_counters_beside_the_map_have_no_overlay(kind: str) -> None:
+    view = GAME.start("kursk").view("german")
+    for one in ("hq-2art", "hq-1gr"):
+        with pytest.raises(BalkaError, match="on the map"):
+            SYSTEM.overlay(view, "german", kind, {"unit": one})
+
+
 def test_bad_overlays_are_refused() -> None:
     game = on(FIELD, a="1k-1gr", x="1-1rif")
     with pytest.raises(BalkaError, match="no overlay 'magic'"):

@@ -116,7 +116,7 @@ def _would_jam(view: State, h: int) -> bool:
     frame, there = _frame(view), column(view, h)
     if not there or not isinstance(frame, Party):
         return False
-    trek, before = frame.trek(view), frame.marches(view).came_from.get(h)
+    trek, before = frame.trek(view), frame.marches(view).before(h)
     together = [*there, *on_the_march(view, frame.units)]
     return before is not None and uses_road(view, trek, before, h) and not fits_road(view, together)
 

@@ -27,7 +27,15 @@ from balka.systems.famous_divisions.model import (
     kind,
     position,
 )
-from balka.systems.famous_divisions.movement import Marches, allowance, march, reach, why_it_stays, why_no_step
+from balka.systems.famous_divisions.movement import (
+    March,
+    Marches,
+    allowance,
+    march,
+    reach,
+    why_it_stays,
+    why_no_step,
+)
 from balka.systems.famous_divisions.opportunity import threats
 from balka.systems.famous_divisions.ranged import NO_SHOT, eligible_targets, shot_check, why_not_at
 from balka.systems.famous_divisions.reinforcements import why_not_active
@@ -225,19 +233,34 @@ def move(case: Case, entry: Entry) -> Answer:
     units, to = (*_units(case, fields, "unit"), *_units(case, fields, "units")), _place(case, fields["to"])
     if not units or len({unit.hex for unit in units}) != 1:
         raise entry.mistake("units of one hex move together", "name a unit, or several that stand together")
-    found, points = _marches(case, units), min(allowance(case.state, unit).value for unit in units)
-    stays = next((why for unit in units if (why := why_it_stays(unit)) is not None), None)
+    walking = _without_riders(units)
+    found, points = _marches(case, units), min(allowance(case.state, unit).value for unit in walking)
+    stays = next((why for unit in walking if (why := why_it_stays(unit)) is not None), None)
     if stays is not None:
         return Answer(f"No: {stays.text()}", (), {**refusal_values(stays), "allowance": points})
     if to not in found.spent:
         refusal = why_no_step(case.state, units, to) if distance(case.state, units[0].hex, to) == 1 else _too_far()
         return Answer(f"No: {refusal.text()}", (), {**refusal_values(refusal), "allowance": points})
     way = found.path(to)
-    cost, hot = max(found.spent[to]) / 2, [_label(case, h) for h in way if threats(case.state, units[0].side, h)]
+    cost, points = _tightest(march(case.state, units), found.spent[to])
+    hot = [_label(case, h) for h in way if threats(case.state, units[0].side, h)]
     labels = [_label(case, h) for h in way]
     values = {**refusal_values(None), "cost": cost, "allowance": points, "path": labels, "under_fire": hot}
-    rows = tuple(row for unit in units for row in tally_rows(allowance(case.state, unit)))
+    rows = tuple(row for unit in walking for row in tally_rows(allowance(case.state, unit)))
     return Answer(f"{cost:g} of {points} points by {' '.join(labels)}; under fire: {joined(hot)}", rows, values)
+
+
+def _without_riders(units: tuple[Unit, ...]) -> tuple[Unit, ...]:
+    """Those of a stack who move themselves: a rider goes with its tank. [9.5-c, d]"""
+    ids = {unit.id for unit in units}
+    return tuple(unit for unit in units if unit.carrier not in ids)
+
+
+def _tightest(trek: March, spent: tuple[int, ...]) -> tuple[float, int]:
+    """What the unit of a stack that has least left has spent, and of how many points. [9.3-b]"""
+    pairs = zip(spent, (pace.points for pace in trek.paces), strict=True)
+    paid, points = min(pairs, key=lambda pair: (pair[1] - pair[0], -pair[0]))
+    return paid / 2, points // 2
 
 
 def _too_far() -> Refusal:

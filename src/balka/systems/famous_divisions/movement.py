@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from heapq import heappop, heappush
+from operator import le
 
 from msgspec import Struct, structs
 
@@ -189,43 +190,63 @@ def pay(game: Game, trek: March, spent: tuple[int, ...], a: int, b: int) -> tupl
     return tuple(after)
 
 
+Way = tuple[int, "Way"] | tuple[()]
+"""The hexes of a way backwards: the last one, and the way to it."""
+
+
 class Marches(Struct, frozen=True):
-    """Where a party can get: what each pace has spent there, and the hex before it."""
+    """Where a party can get: what each pace has spent there, and the way it came."""
 
     start: int
     spent: dict[int, tuple[int, ...]]
-    came_from: dict[int, int]
+    ways: dict[int, Way]
 
     def path(self, to: int) -> tuple[int, ...]:
         """The way to a hex, without the start."""
-        way: list[int] = []
-        while to != self.start:
-            way.append(to)
-            to = self.came_from[to]
-        return tuple(reversed(way))
+        found: list[int] = []
+        way = self.ways[to]
+        while way:
+            found.append(way[0])
+            way = way[1]
+        return tuple(reversed(found))
+
+    def before(self, to: int) -> int | None:
+        """The hex from which a hex is entered; None where the party does not get."""
+        return (self.start, *self.path(to))[-2] if to in self.ways else None
 
 
 def reach(game: Game, trek: March) -> Marches:
     """Every hex a party can get to; an enemy zone of control ends the way. [8.0-h]
 
-    Cheapest ways, then fewer hexes, then lower hex numbers.
+    Cheapest ways, then fewer hexes, then lower hex numbers. What is dearer for the whole stack may be cheaper for the
+    unit that has least to spend, so a hex is looked at again where a later way spares one of them. [9.3-b]
     """
-    ground = catalogue(game).ground
+    ground, mixed = catalogue(game).ground, len(trek.paces) > 1
     spent: dict[int, tuple[int, ...]] = {}
-    came_from: dict[int, int] = {}
-    heap = [(sum(trek.spent), 0, trek.start, trek.start, trek.spent)]
+    ways: dict[int, Way] = {}
+    known: dict[int, list[tuple[int, ...]]] = {}
+    heap: list[tuple[int, int, int, int, tuple[int, ...], Way]] = [
+        (sum(trek.spent), 0, trek.start, trek.start, trek.spent, ())
+    ]
     while heap:
-        _, steps, before, h, paid = heappop(heap)
-        if h in spent:
+        _, steps, _, h, paid, way = heappop(heap)
+        if h in known and (not mixed or _spares_nobody(paid, known[h])):
             continue
-        spent[h], came_from[h] = paid, before
+        known.setdefault(h, []).append(paid)
+        if h not in spent:
+            spent[h], ways[h] = paid, way
         if h in trek.zone and h != trek.start:
             continue
         for n in ground.neighbours[h]:
-            if n not in spent and (after := pay(game, trek, paid, h, n)) is not None:
-                heappush(heap, (sum(after), steps + 1, h, n, after))
-    del spent[trek.start], came_from[trek.start]
-    return Marches(trek.start, spent, came_from)
+            if (mixed or n not in spent) and (after := pay(game, trek, paid, h, n)) is not None:
+                heappush(heap, (sum(after), steps + 1, h, n, after, (n, way)))
+    del spent[trek.start], ways[trek.start]
+    return Marches(trek.start, spent, ways)
+
+
+def _spares_nobody(paid: tuple[int, ...], known: list[tuple[int, ...]]) -> bool:
+    """Is a way no cheaper for anybody in the party than one that is known?"""
+    return any(all(map(le, other, paid)) for other in known)
 
 
 def steps(game: Game, trek: March) -> list[int]:

@@ -9,8 +9,8 @@ from balka.core.errors import BalkaError
 from balka.core.hexes import hexes_in
 from balka.core.state import State
 from balka.systems.famous_divisions.fog import side_of
-from balka.systems.famous_divisions.model import SIDES, Unit, board, catalogue, is_hq, kind, position, rulebook, unit
-from balka.systems.famous_divisions.movement import allowance, march, reach
+from balka.systems.famous_divisions.model import SIDES, Unit, board, catalogue, is_hq, kind, position, rulebook
+from balka.systems.famous_divisions.movement import allowance, march, reach, why_it_stays
 from balka.systems.famous_divisions.opportunity import threats
 from balka.systems.famous_divisions.ranged import can_shoot
 from balka.systems.famous_divisions.sight import line, observed, seen_from
@@ -30,9 +30,10 @@ def overlay(view: State, seat: str, kind_: str, where: Mapping[str, str]) -> dic
 def _from(view: State, where: Mapping[str, str]) -> int:
     if "hex" in where:
         return board(view).hex(where["hex"])
-    if where.get("unit") in position(view).units:
-        return unit(view, where["unit"]).hex
-    raise BalkaError("an overlay needs a hex or a unit")
+    counter = position(view).units.get(where.get("unit", ""))
+    if counter is None or counter.hex < 0:
+        raise BalkaError("an overlay needs a hex or a unit on the map")
+    return counter.hex
 
 
 def _key(*lines: tuple[str, str]) -> list[dict[str, str]]:
@@ -77,7 +78,11 @@ def _fire(view: State, seat: str, where: Mapping[str, str]) -> dict[str, Any]:
 
 
 def _reach(view: State, seat: str, where: Mapping[str, str]) -> dict[str, Any]:
+    """Where a unit can march to; nowhere for one that rides, is pinned or has finished. [9.0-o, 9.5-d, 11.3-o]"""
     counter = _own(view, where)
+    stays = why_it_stays(counter)
+    if stays is not None:
+        return {"title": f"Reach of {kind(view, counter).name}", "legend": _key(("part", stays.text())), "hexes": []}
     found = reach(view, march(view, (counter,)))
     points = allowance(view, counter).value
     texts = {h: f"{paid[0] / 2:g}" for h, paid in found.spent.items()}
@@ -103,6 +108,8 @@ def _supply(view: State, seat: str, where: Mapping[str, str]) -> dict[str, Any]:
     given = position(view).units.get(where.get("unit", ""))
     if given is not None and (given.anonymous or not is_hq(view, given)):
         raise BalkaError("supply comes from an HQ", instead="an HQ, or no unit for all of yours")
+    if given is not None and given.hex < 0:
+        raise BalkaError("that HQ is not on the map", instead="an HQ on the map, or no unit for all of yours")
     sources = [given] if given else _headquarters(view, side_of(view, seat) or SIDES[0])
     hexes = dict.fromkeys(sorted({h for one in sources for h in reachable(view, one)}), "")
     return {

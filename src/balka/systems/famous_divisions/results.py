@@ -282,18 +282,14 @@ def _tell_zones(work: Work, owner: str, zones: tuple[int, ...]) -> None:
 
 
 def advance_paths(game: Game, counter: Unit, target: int, *, bonus: bool) -> Iterator[tuple[int, ...]]:
-    """Into the combat hex, and for vehicles one hex beyond; zones of control do not matter. [10.6-a to d]"""
+    """Into the combat hex, and for vehicles one more, back too; zones of control do not matter. [10.6-a to d]"""
     if not is_passable(game, counter, counter.hex, target) or not has_room(game, target, _with_riders(game, counter)):
         return
     yield (target,)
     if not bonus or legs(game, counter) == "leg":
         return
     for n in catalogue(game).ground.neighbours[target]:
-        if (
-            n != counter.hex
-            and is_passable(game, counter, target, n)
-            and has_room(game, n, _with_riders(game, counter))
-        ):
+        if is_passable(game, counter, target, n) and has_room(game, n, _with_riders(game, counter)):
             yield target, n
 
 
