@@ -276,15 +276,22 @@ class WbClerk(Clerk):
             yield f"{event.unit} follows into {page.label(event.path[0])}, where nobody was beaten"
 
     def _stars_paid(self, page: Page, battle: Combat) -> Problems:
-        """Of the losses of a side that used stars, one at least falls on those who used them."""
+        """Of the losses of a side that used stars, one at least falls on those whose stars were not put out."""
         counters = self.ground.counters
         for side in page.before.position.forces:
-            stars = {name for name in battle.stars if counters[name].side == side}
+            stars = {name for name in battle.stars if counters[name].side == side and not self._put_out(battle, name)}
             lost = {name: why for name, why in battle.lost if counters[name].side == side}
             stayed = stars - battle.retreated
             owed = "combat" in lost.values() or ("refusing to retreat" in lost.values() and stayed)
             if stars and owed and not stars & set(lost):
                 yield f"{', '.join(sorted(stars))} used a star and bore none of the losses"
+
+    def _put_out(self, battle: Combat, name: str) -> bool:
+        """Whether an enemy star, or one of his aircraft, may have put this one out: then nobody used it."""
+        counters = self.ground.counters
+        flying = {one for one in battle.taking_part if counters[one].kind == "AIR"}
+        foes = {counters[one].star for one in battle.stars | flying if counters[one].side != counters[name].side}
+        return not foes.isdisjoint({"black": {"white"}, "yellow": {"black", "white"}}.get(counters[name].star, set()))
 
     # -- the workshop
 

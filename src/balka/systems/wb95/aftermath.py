@@ -18,6 +18,7 @@ from balka.systems.wb95.position import Unit, alive, catalogue, force, names_of,
 from balka.systems.wb95.pursuit import open_pursuit
 from balka.systems.wb95.retreat import Walk, can_retreat, open_retreat, price_of, shortfall
 from balka.systems.wb95.sheet import Battle
+from balka.systems.wb95.special import idle_star
 
 
 class Aftermath(Frame, frozen=True):
@@ -89,8 +90,17 @@ def begin_aftermath(work: Work, battle: Battle, foes: tuple[str, ...], cell: str
     attackers = tuple(dict.fromkeys((*battle.joined, *near)))
     stood = {one: unit(work, one).hex for one in (*attackers, *defenders, *driven)}
     rooted = tuple(one for one in stood if not can_retreat(work, unit(work, one), battle))
-    strong = {one: unit(work, one).cel for one in (*battle.stars, *battle.def_stars)}
+    strong = {one.id: one.cel for one in shining(work, battle)}
     work.replace_top(Aftermath(battle, attackers, defenders, cell, stood, driven=driven, rooted=rooted, strong=strong))
+
+
+def shining(work: Work, battle: Battle) -> list[Unit]:
+    """Who uses a star or the skill of fortress troops; a star that was put out is not used. [15.1.7, ruling Q75]"""
+    attack, defence = ([unit(work, one) for one in names] for names in (battle.stars, battle.def_stars))
+    return [
+        *(one for one in attack if idle_star(work, battle, one, attacking=True) is None),
+        *(one for one in defence if idle_star(work, battle, one, attacking=False) is None),
+    ]
 
 
 def sides(frame: Aftermath) -> tuple[str, str]:
@@ -123,7 +133,8 @@ def still_bound(work: Work, frame: Aftermath, side: str) -> tuple[tuple[str, ...
 
     Bound are those of whom nobody has lost anything in this battle yet. [15.1.7, 15.4, ruling Q78]
     """
-    used = frame.battle.stars if side == frame.battle.side else frame.battle.def_stars
+    named = frame.battle.stars if side == frame.battle.side else frame.battle.def_stars
+    used = [one for one in named if one in frame.strong]
     fortress = tuple(one for one in used if "fu" in catalogue(work).counters[one].traits)
     shining = tuple(one for one in used if one not in fortress)
     return tuple(group for group in (shining, fortress) if group and not _has_bled(work, frame, group))

@@ -132,33 +132,34 @@ def _stars(state: State, battle: Battle) -> tuple[int, int]:
     dug = any(_fortified(state, battle.foe, h) for h in battle.hexes)
     attack = [cards[name].star for name in battle.stars if cards[name].star != "black" or not dug]
     defence = [cards[name].star for name in battle.def_stars if cards[name].star not in ("", "yellow")]
-    vehicles = {
-        side: _vehicles(state, names)
-        for side, names in (
-            ("a", battle.joined),
-            ("d", tuple(one.id for h in battle.hexes for one in _all_at(state, battle.foe, h))),
-        )
-    }
+    vehicles = {"a": _vehicles(state, battle.joined), "d": _vehicles(state, _fresh_at(state, battle))}
     attack = [star for star in attack if star != "white" or vehicles["d"]]
     defence = [star for star in defence if star != "white" or vehicles["a"]]
     skilled = [one for one in _units(state, battle.def_stars) if "fu" in cards[one.id].traits]
     fortress = sum(2 for one in skilled if _fortified(state, battle.foe, one.hex))
-    above = ["white"] if _flying_stars(state, battle) else []
-    return _count(attack, defence), _count(defence, attack + above) + fortress
+    above = attack + (["white"] if _flying_stars(state, battle) else [])
+    return _count(attack, defence, above), _count(defence, above, defence) + fortress
 
 
 def _flying_stars(state: State, battle: Battle) -> int:
     cards = state.setting.catalogue.counters
-    foes = tuple(one.id for h in battle.hexes for one in _all_at(state, battle.foe, h))
+    foes = _fresh_at(state, battle)
     shining = [name for name in battle.air if cards[name].star == "white"]
     return len(shining) if _vehicles(state, foes) else 0
 
 
-def _count(mine: list[str], theirs: list[str]) -> int:
+def _fresh_at(state: State, battle: Battle) -> tuple[str, ...]:
+    """Who is attacked: not those who fought before and were driven there."""
+    found = [one for h in battle.hexes for one in _all_at(state, battle.foe, h)]
+    return tuple(one.id for one in found if "fought" not in one.marks)
+
+
+def _count(mine: list[str], theirs: list[str], helpers: list[str]) -> int:
+    """Stars that shine: white ones put out black and yellow, black ones yellow if no white one puts them out first."""
     dead = set()
     if "white" in theirs:
         dead |= {"black", "yellow"}
-    if "black" in theirs:
+    if "black" in theirs and "white" not in helpers:
         dead |= {"yellow"}
     return sum(star not in dead for star in mine)
 

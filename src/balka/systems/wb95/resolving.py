@@ -249,8 +249,8 @@ class BattleOpen(Frame, frozen=True):
     def close(self, work: Work, roll: int, change: int, cell: str) -> None:
         battle = self.battle
         work.tell(BattleResolved(roll, change, cell, self.check))
-        mark(work, {*battle.joined, *battle.guns, *battle.def_guns, *self.foes}, "fought", *ACTIVE)
         begin_aftermath(work, battle, self.foes, cell)
+        mark(work, {*battle.joined, *battle.guns, *battle.def_guns, *self.foes}, "fought", *ACTIVE)
 
 
 class Guide(Choice, frozen=True):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter as Count
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Protocol
 
 from msgspec import structs
@@ -44,9 +44,10 @@ class Fight(Protocol):
 
 
 def enemies(game: Game, battle: Fight, *, attacking: bool) -> list[Unit]:
+    """Those a side fights against; who fought before and was driven there is none of them. [5.1.1, rulings Q49, Q76]"""
     if not attacking:
         return [one for name in battle.joined if (one := game.position.find(name)) is not None]
-    return [one for h in battle.hexes for one in force(game, battle.foe).within(h)]
+    return [one for h in battle.hexes for one in force(game, battle.foe).within(h) if not one.has("fought")]
 
 
 def is_vehicle(game: Game, who: Unit) -> bool:
@@ -95,13 +96,18 @@ def idle_star(game: Game, battle: Fight, who: Unit, *, attacking: bool) -> Refus
     barred = why_no_star(game, battle, who, attacking=attacking)
     if barred is not None:
         return barred
-    used = battle.def_stars if attacking else battle.stars
-    theirs = (*_stars(game, battle, used, attacking=not attacking), *_flying(game, battle, attacking=attacking))
-    against = [star for star in theirs if star in DISABLED_BY[counter.star]]
+    mine, theirs = (_colours(game, battle, attacking=who_attacks) for who_attacks in (attacking, not attacking))
+    against = put_out_by(counter.star, mine, theirs)
     if not against:
         return None
     rule = "kursk-15.1.2-d" if counter.star == "black" else "kursk-15.1.2-j"
-    return Refusal(f"A {against[0]} star of the enemy puts out the {counter.star} star of {counter.called}.", rule)
+    return Refusal(f"A {against} star of the enemy puts out the {counter.star} star of {counter.called}.", rule)
+
+
+def put_out_by(star: str, mine: Collection[str], theirs: Iterable[str]) -> str:
+    """The colour of an enemy star that puts out one of mine, if any; one that mine put out does not. [15.1.2, Q75]"""
+    burning = (one for one in theirs if not set(DISABLED_BY.get(one, ())).intersection(mine))
+    return next((one for one in burning if one in DISABLED_BY.get(star, ())), "")
 
 
 def _big_river(game: Game, battle: Fight, who: Unit) -> bool:
@@ -119,20 +125,22 @@ def can_use_fortress(game: Game, who: Unit) -> bool:
 
 def star_shifts(game: Game, battle: Fight, *, attacking: bool) -> int:
     """The shifts of the stars a side uses, those the enemy's stars disable taken away. [15.1.2-15.1.4, ruling Q75]"""
-    mine, theirs = (battle.stars, battle.def_stars) if attacking else (battle.def_stars, battle.stars)
-    against = {*_stars(game, battle, theirs, attacking=not attacking), *_flying(game, battle, attacking=attacking)}
+    names = battle.stars if attacking else battle.def_stars
+    mine, theirs = (_colours(game, battle, attacking=who_attacks) for who_attacks in (attacking, not attacking))
     shifts = 0
-    for star in _stars(game, battle, mine, attacking=attacking):
+    for star in _stars(game, battle, names, attacking=attacking):
         if star == "fu":
             shifts += FORTRESS
-        elif not against.intersection(DISABLED_BY.get(star, ())):
+        elif not put_out_by(star, mine, theirs):
             shifts += 1
     return shifts
 
 
-def _flying(game: Game, battle: Fight, *, attacking: bool) -> tuple[str, ...]:
-    """What the enemy's aircraft shine with: only attackers have such stars. [21.1.1, ruling Q79]"""
-    return ("white",) if not attacking and air_stars(game, battle) else ()
+def _colours(game: Game, battle: Fight, *, attacking: bool) -> list[str]:
+    """What a side shines with, its aircraft in support too; only attackers have such stars. [21.1.1, ruling Q79]"""
+    names = battle.stars if attacking else battle.def_stars
+    above = ["white"] if attacking and air_stars(game, battle) else []
+    return [*_stars(game, battle, names, attacking=attacking), *above]
 
 
 def air_stars(game: Game, battle: Fight) -> int:
