@@ -6,6 +6,7 @@ import pytest
 from tests.systems.wb95.kit import Game, on
 
 from balka.core.proof import rule
+from balka.systems.wb95.catalogue import MP
 from balka.systems.wb95.sheet import Battle
 from balka.systems.wb95.special import idle_star
 
@@ -86,6 +87,48 @@ def test_a_retreat_says_what_standing_costs() -> None:
     assert state.quote("stand").warns == ("2 CEL to be paid by those who stay",)
     assert state.quote("go x C02").warns == ("1 hexes short: 1 CEL",)
     assert state.quote("go x C02>C01").warns == ()
+
+
+@rule("kursk-5.3.4-b")
+def test_a_way_back_through_enemy_zones_says_what_it_costs() -> None:
+    picture = """
+        . . b . .
+        . . y . .
+        . . x+z . .
+        . . a . .
+    """
+    units = {"a": "g arm 16", "b": "g inf 4", "x": "s inf 4", "y": "s inf 4", "z": "s inf 4"}
+    game = on(picture, "combat", **units).play("attack C03; join a; fight", dice=[7])
+    assert game.state.quote("go x C02").warns == ("1 CEL lost by each unit in enemy zones",)
+    assert game.state.quote("go C03 C02").warns == ("1 CEL lost by each unit in enemy zones",)
+    assert game.state.quote("go x D02").warns == (), "no enemy stands near"
+    game.say("go C03 C02")
+    assert game.unit("x").cel == game.unit("z").cel == 1
+
+
+@rule("kursk-3.1.11-a")
+def test_a_single_step_says_its_own_price_and_not_that_of_the_way_round() -> None:
+    game = on("a . x\nF . .", "move", "river A01 A02", "main A01 B01", "main B01 A02", a="g arm mp=9", x="s inf")
+    game.say("take a")
+    assert price(game, "to A02") == (1, "mechanized movement") and game.state.quote("to A02").final == "maybe"
+    assert price(game, "step A02") == (3, "mechanized movement") and game.state.quote("step A02").final == "no"
+    game.say("step A02")
+    assert game.left("a") == 9 - 3
+
+
+@rule("kursk-3.1.11-a")
+def test_the_price_of_a_party_is_that_of_the_unit_that_pays_most_and_says_which() -> None:
+    game = on("a+h . . .", "move", a="g inf 4", h="g hq").say("take A01")
+    assert price(game, "to C01") == (4, "trucked movement")
+    game.say("to C01")
+    assert (game.left("a"), game.left("h")) == (4 - 2, 10 - 4)
+
+
+def price(game: Game, sentence: str) -> tuple[float, str]:
+    """What a way is said to cost, in points, and for whom."""
+    cost = game.state.quote(sentence).cost
+    assert cost is not None
+    return cost.value / MP, cost.parts[0].label
 
 
 @rule("kursk-15.1.2-d", "kursk-15.1.2-j")

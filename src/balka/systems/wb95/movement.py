@@ -314,10 +314,21 @@ def _pay(
     return tuple(now), last
 
 
-def cost_tally(game: Game, who: Unit, h: int, cost: int) -> Tally:
-    """What a way costs one unit, in whole and sixth points."""
-    counter = printed(game, who)
+def cost_tally(game: Game, units: Sequence[Unit], start: int, way: Sequence[int]) -> Tally:
+    """What a way costs the unit of a party that pays most for it, in whole and sixth points."""
+    costs = {one.id: way_price(game, one, start, way) for one in units}
+    dearest = max(units, key=lambda one: costs[one.id])
+    counter = printed(game, dearest)
     return Tally(
-        f"Way to {game.setting.board.labels[h]} in sixths of a point",
-        (add(cost, f"{counter.moves} movement", "kursk-3.1.11-a", counter.basis),),
+        f"Way to {game.setting.board.labels[way[-1]]} in sixths of a point",
+        (add(costs[dearest.id], f"{counter.moves} movement", "kursk-3.1.11-a", counter.basis),),
     )
+
+
+def way_price(game: Game, who: Unit, start: int, way: Sequence[int]) -> int:
+    """What one unit pays for a way, hex by hex, whatever it overruns included."""
+    payer, paid = payer_of(game, who), 0
+    for a, b in zip((start, *way), way, strict=False):
+        step = step_cost(game, payer, a, game.setting.board.side_between(a, b))
+        paid += (step.price if step is not None else 0) + (overrun_price(game, who.side, b) or 0)
+    return paid

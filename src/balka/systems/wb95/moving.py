@@ -291,17 +291,19 @@ class PartyMoves(Frame, frozen=True):
         would tell the enemy how far the party could still have gone."""
 
     def quote(self, view: State, choice: Choice, seat: str) -> Quote:
-        if not isinstance(choice, To | Step):
+        way = self._way(view, choice)
+        if not way:
             return Quote(final=choice.final)
-        found = reach.ways(view, self._party(view, self.members), self.hex)
-        if choice.hex not in found.costs:
-            return Quote(final=choice.final)
-        way = found.path(choice.hex)
         risks = tuple(f"may be stopped at {label(view, h)}" for h in way if beside_unknown(view, self.side, h))
-        who = unit(view, self.members[0])
-        return Quote(
-            movement.cost_tally(view, who, choice.hex, found.costs[choice.hex]), (), "maybe" if risks else "no", risks
-        )
+        tally = movement.cost_tally(view, [unit(view, one) for one in self.members], self.hex, way)
+        return Quote(tally, (), "maybe" if risks else "no", risks)
+
+    def _way(self, view: State, choice: Choice) -> tuple[int, ...]:
+        """The hexes a choice leads through: the cheapest way, or the one step."""
+        if isinstance(choice, Step):
+            return (choice.hex,)
+        found = reach.ways(view, self._party(view, self.members), self.hex)
+        return found.path(choice.hex) if isinstance(choice, To) and choice.hex in found.costs else ()
 
     def refuse(self, view: State, choice: Choice, seat: str) -> Refusal:
         if isinstance(choice, Halt):

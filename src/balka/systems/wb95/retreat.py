@@ -248,10 +248,18 @@ class Retreat(Frame, frozen=True):
             return Quote(final="yes", warns=(f"{price} CEL to be paid by those who stay",) if price else ())
         if not isinstance(choice, Go | GoHex):
             return Quote(final=choice.final)
+        return Quote(final="no", warns=tuple(self._warnings(view, choice)))
+
+    def _warnings(self, view: State, choice: Go | GoHex) -> Iterator[str]:
+        """What a way back costs: hexes not walked, and enemy zones on the way. [5.3.4, 5.3.7]"""
         start = choice.hex if isinstance(choice, GoHex) else unit(view, choice.unit).hex
+        units = self._groups(view)[start] if isinstance(choice, GoHex) else (choice.unit,)
         short = self.far - len(choice.way)
-        price = price_of(view, short, (start,))
-        return Quote(final="no", warns=(f"{short} hexes short: {price} CEL",) if price else ())
+        if price := price_of(view, short, (start,)):
+            yield f"{short} hexes short: {price} CEL"
+        cost = next((way.cost for way in ways_back(view, self, units, start) if way.path == tuple(choice.way)), 0)
+        if cost:
+            yield f"{cost} CEL lost by each unit in enemy zones"
 
     def prompt(self, view: State, seat: str) -> str:
         far = "a hex" if self.far == 1 else f"{self.far} hexes"
