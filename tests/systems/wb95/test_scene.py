@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import json
+from random import Random
 
 import pytest
 from msgspec import structs
-from tests.systems.wb95.kit import GERMAN, SOVIET, on, push
+from tests.systems.wb95.kit import GERMAN, SOVIET, Game, on, push
 
 import balka
 from balka.core.errors import BalkaError
-from balka.core.state import State
+from balka.core.proof import rule
+from balka.core.state import State, Work
+from balka.systems.wb95.described import opened
 from balka.systems.wb95.events import Lost, Marched, StackMarched
 from balka.systems.wb95.orders import End
+from balka.systems.wb95.position import put, unit
 from balka.systems.wb95.pursuit import Pursuit
 from balka.systems.wb95.system import SYSTEM
 
@@ -160,3 +164,18 @@ def test_points_are_told_in_a_word_above_the_map_and_item_by_item_in_the_brief()
     assert scene["brief"][-1]["text"] == "So far 2 German VP: Soviet units eliminated 2."
     fresh = SYSTEM.scene(state.view(GERMAN), GERMAN)
     assert not fresh["brief"][-1]["text"].startswith("So far")
+
+
+@rule("kursk-scP-vic-e", "kursk-16.1.1-a")
+@pytest.mark.parametrize(("level", "owner", "enemy"), [(0, 5, 5), (1, 0, 5)])
+def test_both_sides_are_told_that_a_river_was_crossed(level: int, owner: int, enemy: int) -> None:
+    """[whether those beyond it are supplied, only their owner knows]"""
+    state = balka.game("kursk").start("prokhorovka")
+    work = Work(state, "")
+    put(work, structs.replace(unit(work, "pz-gd"), hex=state.setting.board.hex("3812"), supply=level))
+    game = Game(opened(work.freeze(), "move", GERMAN)).say("take pz-gd; to 3811; halt")
+    for seat, value in ((GERMAN, owner), (SOVIET, enemy)):
+        (track,) = [one for one in SYSTEM.scene(game.state.view(seat), seat)["tracks"] if one["key"] == "victory"]
+        assert track["value"] == value
+    world = SYSTEM.sample(game.state.view(SOVIET), Random(1))
+    assert world.view(SOVIET).position.forces[GERMAN] == game.state.view(SOVIET).position.forces[GERMAN]

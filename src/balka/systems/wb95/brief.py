@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from balka.core.state import Setting
-from balka.systems.wb95.rulebook import Goal, Level, Prize
+from balka.systems.wb95.rulebook import Goal, Level, Prize, Rulebook
+from balka.systems.wb95.victory import goals_in_force
 
 Wire = dict[str, Any]
 CAPTURED, MANY = " captured", 3
@@ -17,8 +18,15 @@ def brief(setting: Setting) -> list[Wire]:
     book = setting.rulebook
     days = _line(f"The game lasts {book.turns} days; the {NAMES[book.first]} side goes first in each.")
     lost = [_line(f"Each Soviet counter lost: {book.enemy_lost} German VP.")] if book.enemy_lost else []
-    return [days, *(_line(_goal(goal), goal.rule) for goal in book.goals), *_prizes(book.prizes), *lost,
-            *_scale(book.scale)]  # fmt: skip
+    return [days, *(_line(_goal(goal), goal.rule) for goal in goals_in_force(book)), *_prizes(book.prizes), *lost,
+            *_reserves(book), *_scale(book.scale)]  # fmt: skip
+
+
+def _reserves(book: Rulebook) -> list[Wire]:
+    """What calling in a corps or army of the STAVKA costs the Soviet side, where it has some."""
+    called = [one for one in book.arrivals.values() if one.stavka]
+    text = f"Each corps or army of the STAVKA reserve that enters: {book.stavka_cost} German VP."
+    return [_line(text, "kursk-scK-vic-i")] if called and book.stavka_cost else []
 
 
 def _line(text: str, rule: str | None = None) -> Wire:

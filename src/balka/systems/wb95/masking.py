@@ -36,6 +36,7 @@ from balka.systems.wb95.zones import beside, fortified_hexes
 
 OPEN = "shown"  # the mark of a counter that may be inspected
 TOP = "top"  # the mark of the counter on top of its stack
+BEYOND = "over:"  # begins the mark of a counter that has crossed a river worth points
 SEEN = frozenset(
     {OPEN, "fought", "transport", "silent 1", "silent 2"}
 )  # marks the other side may see on a counter it can look at
@@ -105,20 +106,25 @@ def _shown(game: Game, who: Force, h: int, told: int, dug_in: frozenset[int]) ->
     yield from (_public(one).marked(TOP) if one.id == top else _public(one) for one in units if one not in rest)
     if not rest:
         return
-    place = f"?{label(game, h)}"
+    place, rivers = f"?{label(game, h)}", _rivers(rest)
     if not told >> h & 1:
-        yield Unit(place, rest[0].side, "", h)
+        yield Unit(place, rest[0].side, "", h, marks=rivers)
         return
     facts = sorted(
         (one.kind, 0 if h in dug_in else one.cel, one.kind == "ART" and is_self_propelled(game, one)) for one in rest
     )
     for n, (kind, cel, tracked) in enumerate(facts, start=1):
-        yield Unit(f"{place}.{n}", rest[0].side, kind, h, cel, marks=(SELF_PROPELLED,) if tracked else ())
+        yield Unit(f"{place}.{n}", rest[0].side, kind, h, cel, marks=(*rivers, SELF_PROPELLED) if tracked else rivers)
 
 
 def _public(who: Unit) -> Unit:
     """An open counter without what only its owner keeps count of."""
-    return structs.replace(who, spent=0, marks=_seen_marks(who))
+    return structs.replace(who, spent=0, marks=tuple(sorted((*_rivers((who,)), *_seen_marks(who)))))
+
+
+def _rivers(units: Iterable[Unit]) -> tuple[str, ...]:
+    """The rivers worth points that somebody of a stack has crossed: both sides saw it march. [16.1.1, ruling Q103]"""
+    return tuple(sorted({mark for one in units for mark in one.marks if mark.startswith(BEYOND)}))
 
 
 def _seen_marks(who: Unit) -> tuple[str, ...]:
@@ -277,9 +283,12 @@ def _deal(view: State, side: str, rng: Rng) -> Force:
     for slot in slots:
         counter = _pick(pool, slot)
         pool.remove(counter)
-        units.append(Unit(counter.id, side, counter.kind, slot.hex, slot.cel or counter.cel))
-    stacks = [one.hex for one in shown.units.values() if not one.known and not one.kind]
-    return Force({one.id: one for one in [*units, *_spread(view, side, pool, sorted(stacks), rng)]})
+        cel, marks = slot.cel or counter.cel, _rivers((slot,))
+        units.append(Unit(counter.id, side, counter.kind, slot.hex, cel, marks=marks))
+    stacks = {one.hex: one.marks for one in shown.units.values() if not one.known and not one.kind}
+    spread = _spread(view, side, pool, sorted(stacks), rng)
+    units += [one.marked(*stacks[one.hex]) if stacks.get(one.hex) else one for one in spread]
+    return Force({one.id: one for one in units})
 
 
 def _shuffled(items: list[Counter], rng: Rng) -> list[Counter]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from balka.core.state import State, Verdict
 from balka.systems.wb95.position import Game, Unit, force, setting_of
-from balka.systems.wb95.rulebook import Prize
+from balka.systems.wb95.rulebook import Goal, Prize, Rulebook
 from balka.systems.wb95.zones import controls
 
 LOST, CALLED_IN = "Soviet units eliminated", "STAVKA reserves called in"
@@ -44,12 +44,14 @@ def points(game: Game) -> dict[str, int]:
     return {text: value for text, value in found.items() if value}
 
 
+def goals_in_force(book: Rulebook) -> list[Goal]:
+    """The goals that end the game at once; by the option the Soviet side has none. [ruling Q102]"""
+    return [goal for goal in book.goals if goal.side != "soviet" or book.soviet_sudden]
+
+
 def reached_goal(game: Game, after: str) -> str:
     """The end that comes at once after this side's Supply Phase, if one does."""
-    book = game.setting.rulebook
-    for goal in book.goals:
-        if goal.side == "soviet" and not book.soviet_sudden:
-            continue
+    for goal in goals_in_force(game.setting.rulebook):
         if goal.after == after and all(controls(game, goal.side, h) for h in goal.hexes):
             return f"{goal.side}|{goal.text}|{goal.rule}"
     return ""
