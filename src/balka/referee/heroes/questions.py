@@ -106,11 +106,12 @@ def action_cost(case: Case, entry: Entry) -> Answer:
 def _priced(state: HeroesState, cost: Tally, caps: Entry | None, refusal: Refusal | None) -> Answer:
     paid = caps.number(0, cost.spread[0]) if caps is not None else 0
     left = cost.plus(add(-paid, f"{paid} CAPs", "sos-3.3-a")) if paid else cost
-    if not state.setting.edition.economy.rolled_for:
+    rolled, check = state.setting.edition.economy.rolled_for, spent_check(left, "the unit")
+    if not rolled or not cost.exact:
         before = cost.value if cost.exact else None
         values = {**tally_values(left), "before_caps": before, **refusal_values(refusal)}
-        return Answer(f"{left.name} {span(*left.spread)}AP", (*tally_rows(left), *_forbidden(refusal)), values)
-    check = spent_check(left, "the unit")
+        rows = [*tally_rows(left), *([odds_row(check)] if rolled else []), *_forbidden(refusal)]
+        return Answer(f"{left.name} {span(*left.spread)}AP", tuple(rows), values)
     rows = [*tally_rows(left), odds_row(check) if left.value > 0 else "No Spent Check [sos-3.4-a]"]
     chance = check.chances(left.value)["spent"]
     values = {**tally_values(left), "before_caps": cost.value, "spent_chance": float(chance), "exact": str(chance),

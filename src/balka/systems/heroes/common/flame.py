@@ -158,9 +158,16 @@ def _no_thrower(now: Now, unit: Unit) -> Refusal:
 
 
 def checks(now: Now, unit: Unit, action: Action) -> tuple[Check, ...]:
-    names = assaulted(now, action) if action.target else tuple(one.id for one in now.position.at(action.hex))
+    """The rolls of a Flamethrower: a load before its vehicle, works after the units in them. [15.11-a, 17.11-c]"""
+    names = assaulted(now, action) if action.target else burnt(now, action.hex)
     shots = [Shot(unit, target_named(now, name), thrower(now), unit.hex) for name in names]
     return tuple(attack_check(now, shot, support_against(now, action.group, shot.target)) for shot in shots)
+
+
+def burnt(now: Now, hexagon: int) -> tuple[str, ...]:
+    """Everybody in a hex and, where flame destroys them, its works. [6.8-a, 17.11-c]"""
+    units_only = now.setting.rulebook.only_guns_break_works
+    return tuple(name for name in targets_in_hex(now, hexagon) if not units_only or not is_work(name))
 
 
 def _flame(work: HeroesWork, action: Action) -> None:
@@ -190,9 +197,7 @@ class Burning(Frame, frozen=True):
         work.pop()
         start = work.unit(self.unit).hex
         attack = Attack(self.force, self.unit, (), thrower(work), start, self.support, supporters=self.supporters)
-        names = targets_in_hex(work, self.hex)
-        units_only = work.setting.rulebook.only_guns_break_works
-        begin_attack(work, attack, tuple(name for name in names if not units_only or not is_work(name)))
+        begin_attack(work, attack, burnt(work, self.hex))
 
 
 def _scorch(work: HeroesWork, action: Action) -> None:

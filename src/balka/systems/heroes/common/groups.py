@@ -42,7 +42,7 @@ from balka.systems.heroes.common.group_attacks import leaders, may_attack_togeth
 from balka.systems.heroes.common.group_moves import Finish, GroupMoving, can_set_out
 from balka.systems.heroes.common.hidden import who_go_unseen
 from balka.systems.heroes.common.quotes import quote_action
-from balka.systems.heroes.common.rally import RallyingTogether, why_not_rally
+from balka.systems.heroes.common.rally import RallyingTogether, rally_checks, why_not_rally
 from balka.systems.heroes.common.rolls import discard
 from balka.systems.heroes.common.situation import only_rallies, seen_unit, unseen_by
 from balka.systems.heroes.common.turns import Turn
@@ -383,5 +383,6 @@ CHAPTER = Chapter(
     frames=(Gathering, GroupMoving, RallyingTogether),
     company=(group_nodes,),
     entering=(group_nodes,),
+    checks={GROUP_RALLY: rally_checks},
     carry_out={MOVE: _move, ENTER: _move, GROUP_RALLY: _rally, GROUP_STALL: _stall},
 )

@@ -13,9 +13,10 @@ from balka.systems.heroes.common.costs import Now
 from balka.systems.heroes.common.events import Noted
 from balka.systems.heroes.common.movement import SIDES
 from balka.systems.heroes.common.situation import foes_mask
+from balka.systems.heroes.common.works import set_facing, why_not_inside
 from balka.systems.heroes.mission_data import EntryChoice, SetUpOrder
 from balka.systems.heroes.setting import Rostered
-from balka.systems.heroes.units import HeroesState, HeroesWork
+from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
 
 
 class Put(Choice, frozen=True):
@@ -99,7 +100,7 @@ def entry_of(now: Now, name: str) -> Rostered:
 
 def stand(work: HeroesWork, entry: Rostered, place: int, facing: int) -> None:
     """The unit stands there; a Hidden one is noted in secret. [11.0-b]"""
-    unit = work.position.units[entry.counter].changed(hex=place, facing=facing)
+    unit = set_up_inside(work, work.position.units[entry.counter].changed(hex=place, facing=facing))
     label, eyes = work.setting.board.labels[place], work.setting.eyes_of(entry.side)
     told = Noted(f"{work.setting.name(unit.id)} is placed in {label}", unit.force, ("sos-1.0-b",), (unit.id,), (place,))
     if entry.hidden:
@@ -109,7 +110,16 @@ def stand(work: HeroesWork, entry: Rostered, place: int, facing: int) -> None:
         work.put(unit)
         work.tell(told)
     for load in [one for one in work.position.units.values() if one.carrier == unit.id]:
-        work.put(load.changed(hex=place, facing=facing))
+        work.put(load.changed(hex=place, facing=unit.facing))
+
+
+def set_up_inside(now: Now, unit: Unit) -> Unit:
+    """A unit as it is set up in its hex: inside a Fortification there that is made for it. [17.2-a, 17.3-a]"""
+    if why_not_inside(now, unit) is not None:
+        return unit
+    inside = unit.changed(inside=True)
+    facing = set_facing(now, inside)
+    return inside if facing is None else inside.changed(facing=facing)
 
 
 class Placing(Frame, frozen=True):

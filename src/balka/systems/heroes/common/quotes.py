@@ -10,6 +10,7 @@ from balka.systems.heroes.common.fire import is_sniper
 from balka.systems.heroes.units import HeroesState, Unit
 
 STEPS = ("move", "creep", "enter")
+ABOARD = ("load", "unload")
 
 
 def quote_action(view: HeroesState, unit: Unit, action: Action, choice: Choice) -> Quote:
@@ -20,7 +21,7 @@ def quote_action(view: HeroesState, unit: Unit, action: Action, choice: Choice) 
     if action.terms == NO_CHECK:
         return Quote(cost, checks, "maybe")
     economy = view.setting.edition.economy
-    paying = economy.checks(view, unit, action, known)
+    paying = economy.checks(view, unit, action, cost)
     warnings = (*_one_of_them(view, unit, action, checks), *economy.warnings(view, unit, known.value))
     return Quote(cost, (*checks, *paying), "maybe", warnings)
 
@@ -32,8 +33,9 @@ def _one_of_them(view: HeroesState, unit: Unit, action: Action, checks: tuple[Ch
 
 
 def delays(view: HeroesState, unit: Unit, action: Action) -> tuple[Part, ...]:
-    """What dice will add to the cost of a Move that is paid for. [atb 18.3]"""
-    if action.verb not in STEPS or action.terms != NORMAL:
+    """What dice will add to the cost of a Move that is paid for. [17.9-a, atb 18.3]"""
+    aboard = action.verb in ABOARD and not view.setting.rulebook.transport_in_one_hex
+    if not (aboard or action.verb in STEPS) or action.terms != NORMAL:
         return ()
     return tuple(part for rule in view.setting.edition.delays for part in rule(view, unit, action.hex))
 

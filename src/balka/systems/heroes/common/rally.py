@@ -206,7 +206,9 @@ def rally_action(now: Now, unit: Unit, choice: verbs.Rally, free: str) -> Action
 
 
 def rally_checks(now: Now, unit: Unit, action: Action) -> tuple[Check, ...]:
-    return (rally_check(now, unit),) if unit.marker else ()
+    """One for each who rallies, alone or with others. [7.7-a, 10.9-b]"""
+    members = (now.position.unit(name) for name in action.actors)
+    return tuple(rally_check(now, one) for one in members if one is not None and one.marker)
 
 
 def rally(work: HeroesWork, action: Action) -> None:

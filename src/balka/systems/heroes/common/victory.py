@@ -105,7 +105,7 @@ def satchel_holder(work: HeroesWork, rule: SatchelPickup) -> str:
     """The side that counts as holding it: its hider until the other side first takes it, then whoever carries it."""
     state, _, what = work.tracks.satchel.partition(":")
     if state == "unit":
-        return work.setting.forces[work.position.units[what].force]
+        return work.setting.kinds[work.setting.counters[what]].side
     return "" if state == "dropped" else rule.holder
 
 
@@ -164,12 +164,13 @@ def _pick_up(work: HeroesWork) -> None:
 
 
 def _drop_from_dead(work: HeroesWork) -> None:
+    """It lies where its carrier was lost; one who hides keeps it, and where it is then nobody is told. [M1, 11.0-b]"""
     state, _, what = work.tracks.satchel.partition(":")
-    if state == "unit" and what not in work.position.units:
+    if state == "unit" and any(what in names for names in work.tracks.lost.values()):
         label = work.setting.board.labels[work.tracks.carrier_hex]
         work.set_tracks(satchel=f"dropped:{label}")
         work.tell(Noted(f"The satchel lies in {label}", "", ("sos-m1-o",)))
-    elif state == "unit":
+    elif state == "unit" and what in work.position.units:
         work.set_tracks(carrier_hex=work.position.units[what].hex)
 
 

@@ -88,7 +88,7 @@ class SpentChecks(Economy):
     def checks(self, view: HeroesState, unit: Unit, action: Action, cost: Tally) -> tuple[Check, ...]:
         together = [one for name in action.members if (one := view.position.unit(name)) is not None]
         paid = any(is_spent(view, one) for one in together)
-        return () if paid or not cost.value else (spent_check(cost, view.setting.name(unit.id)),)
+        return () if paid or not cost.spread[1] else (spent_check(cost, view.setting.name(unit.id)),)
 
     def warnings(self, view: HeroesState, unit: Unit, cost: int) -> tuple[str, ...]:
         if is_spent(view, unit) and cost:
