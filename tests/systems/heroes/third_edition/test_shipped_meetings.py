@@ -1,4 +1,4 @@
-"""Where chapters meet in the Missions as they are played: works, wire, Groups, what is told beforehand. [docs/interactions/sos.md]"""
+"""Where chapters meet in the Missions as they are played, and what is told beforehand. [docs/interactions/sos.md]"""
 
 from __future__ import annotations
 
@@ -46,6 +46,22 @@ def test_the_price_of_a_move_into_wire_is_told_with_its_die():
     assert ride.quote("unload r B02 N").cost.spread == (1, 1)  # type: ignore[union-attr]
 
 
+@rule("sos-17.10-c", "sos-17.10-f", "sos-17.10-g", "sos-18.1-c")
+def test_mines_one_knows_of_are_told_with_the_move_into_them():
+    seen, hidden = {"A01": Works("mines", SOVIET)}, {"A01": Works("mines", SOVIET, hidden=True)}
+    mined = "Mines under"
+    game = on(". .\na .", told={"works": seen}, a="inf N")
+    assert [check.need for check in game.quote("move a A01 N").checks] == [8, 1]
+    assert not any(check.name.startswith(mined) for check in game.quote("move a B02 N").checks)
+    ride = on("t+r .", told={"works": seen}, t="sd251 N", r="eng N carrier=t")
+    assert [check.name.split()[0] for check in ride.quote("pivot t S").checks] == ["Mines", "Mines", "Spent"]
+    for works, who in ((hidden, "inf N"), (seen, "eng N")):  # not those nobody has told it of, nor under Engineers
+        safe = on(". .\na .", told={"works": works}, a=who)
+        assert not any(check.name.startswith(mined) for check in safe.quote("move a A01 N").checks)
+    own = on(". .\nx .", told={"works": hidden}, active=SOVIET, x="rif N")
+    assert own.quote("move x A01 N").checks[0].name.startswith(mined), "its own side's it knows"
+
+
 @rule("sos-10.9-b", "sos-7.7-a")
 def test_the_figures_of_a_group_rally_name_every_roll():
     units = {"a": "inf N pinned", "b": "inf N cowering"}
@@ -81,3 +97,13 @@ def test_who_is_set_up_in_a_fortification_made_for_it_is_inside():
     assert not game.unit("smg-02").inside and not game.unit("ptrd-01").inside, "a Gun Pit is not made for men"
     open_one = Game(GAME.start("sos/ravines")).begin("put maxim-01 9-K05 SE")
     assert open_one.unit("maxim-01").inside and open_one.facing("maxim-01") == "SE", "in a Trench it faces any way"
+
+
+@rule("sos-17.6-c", "sos-card-V07-b", "sos-11.2-b")
+def test_a_hidden_sniper_in_a_bunker_fires_in_its_arc_only():
+    units = {"s": "gsnip N hidden inside", "x": "rif S", "y": "rif N"}
+    works = {"A03": Works("bunker_4", GERMAN, 0)}
+    game = on("x\n.\ns\n.\n.\n.\ny", caps=RICH, told={"works": works}, **units)
+    assert game.offers("snipe s x") and not game.offers("snipe s y")
+    trench = {"A03": Works("trench", GERMAN)}
+    assert on("x\n.\ns\n.\n.\n.\ny", caps=RICH, told={"works": trench}, **units).offers("snipe s y")

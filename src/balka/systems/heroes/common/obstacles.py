@@ -187,14 +187,14 @@ def into_mines(work: HeroesWork, unit: Unit) -> None:
         return
     works = found[1]
     show_mines(work, unit.hex)
-    if _knows_mines(work, unit):
+    if knows_mines(work, unit):
         return
     hidden = unit.id in work.position.hidden
     if hidden:
         show(work, unit, "it is in a minefield", "sos-17.10-c")
     owner = next(force for force, side in work.setting.forces.items() if side == works.side)
     spared = work.setting.rulebook.mines_spare_carried_engineers
-    loads = [load.id for load in loads_of(work, unit) if not (spared and _knows_mines(work, load))]
+    loads = [load.id for load in loads_of(work, unit) if not (spared and knows_mines(work, load))]
     names = (*loads, unit.id)
     work.push(MineAttack(owner, unit.hex, names))
     next_mined(work)
@@ -202,7 +202,7 @@ def into_mines(work: HeroesWork, unit: Unit) -> None:
         work.push(Turning(unit.force, unit.id))
 
 
-def _knows_mines(now: Now, unit: Unit) -> bool:
+def knows_mines(now: Now, unit: Unit) -> bool:
     """Engineers on foot set no mines off. [18.1-c]"""
     return can(now, unit, ENGINEER) and now.setting.kind(unit).is_foot
 

@@ -1,4 +1,4 @@
-"""Barbed Wire: what it will cost is told beforehand, and some Missions let it be laid in play. [10.12-a, 17.9-a]"""
+"""Laying Barbed Wire in play, where the Mission hands some out. [10.12-a, ruling C35]"""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from msgspec import structs
 
-from balka.core.checks import Part, add, unknown
+from balka.core.checks import Part, add
 from balka.core.choices import Choice, Hex, Node, Refusal, Token, UnitId
 from balka.core.frames import Ask, Frame, asking
 from balka.systems.heroes.common import verbs
@@ -14,7 +14,7 @@ from balka.systems.heroes.common.actions import FREE_BY_CARD, NORMAL, Action
 from balka.systems.heroes.common.chapters import Chapter
 from balka.systems.heroes.common.costs import Now, total
 from balka.systems.heroes.common.events import Noted
-from balka.systems.heroes.common.obstacles import WIRE, Lay, is_wire, laying_hexes, show_mines
+from balka.systems.heroes.common.obstacles import WIRE, Lay, laying_hexes, show_mines
 from balka.systems.heroes.common.situation import enemy_in
 from balka.systems.heroes.common.targets import works_in
 from balka.systems.heroes.mission_data import LayWire
@@ -34,14 +34,6 @@ class StringWire(Choice, frozen=True):
 
 
 # -- questions
-
-
-def delay_parts(now: Now, unit: Unit, to: int) -> tuple[Part, ...]:
-    """The die that wire will add to a Move on foot into its hex, before it is rolled. [17.9-a]"""
-    comes = to != unit.hex or bool(unit.carrier)  # who gets off under its vehicle moves into the hex
-    if not comes or not is_wire(now, to) or not now.setting.kind(unit).is_foot:
-        return ()
-    return (unknown(1, 6, "Barbed Wire: one die", "sos-17.9-a"),)
 
 
 def handed_out(now: Now, side: str) -> LayWire | None:
@@ -157,7 +149,6 @@ CHAPTER = Chapter(
     nodes=(nodes,),
     declare={LAYING: declare},
     carry_out={LAYING: _begin},
-    delays=(delay_parts,),
     refuse=(refuse,),
     group_acts=(group_acts,),
 )

@@ -14,6 +14,7 @@ from balka.systems.heroes.common.costs import Now, attack_parts, total
 from balka.systems.heroes.common.finding import Turning, show
 from balka.systems.heroes.common.fire import ALL_ROUND, is_sniper, may_attack, rolled_for, targets_in
 from balka.systems.heroes.common.situation import caps, only_rallies
+from balka.systems.heroes.common.works import set_facing
 from balka.systems.heroes.units import HeroesWork, Unit
 
 CONCEALED_FIRE = "V07"
@@ -36,8 +37,9 @@ def fires_concealed(now: Now, unit: Unit) -> bool:
 
 
 def targets(now: Now, unit: Unit) -> list[int]:
-    """Hexes with enemies in sight and Range, in any direction: a Hidden unit faces no way. [11.2-b]"""
-    return targets_in(now, unit, ALL_ROUND)
+    """Hexes with enemies in sight and Range, in any direction; out of a Bunker in its Arc only. [11.2-b, 17.6-c]"""
+    bound = set_facing(now, unit)
+    return targets_in(now, unit, ALL_ROUND if bound is None else bound)
 
 
 def may_snipe(now: Now, unit: Unit, limit: int) -> bool:

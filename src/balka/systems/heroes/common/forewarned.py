@@ -1,0 +1,39 @@
+"""What works will do to a Move, told before it is made: the die of wire, the roll of mines. [17.9-a, 17.10]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from balka.core.checks import Check, Part, unknown
+from balka.systems.heroes.common.actions import Action
+from balka.systems.heroes.common.chapters import Chapter
+from balka.systems.heroes.common.costs import Now
+from balka.systems.heroes.common.obstacles import MINES, is_wire, knows_mines, mine_check
+from balka.systems.heroes.common.situation import loads_of
+from balka.systems.heroes.common.targets import works_of
+from balka.systems.heroes.units import Unit
+
+
+def wire_parts(now: Now, unit: Unit, to: int) -> tuple[Part, ...]:
+    """The die that wire will add to a Move on foot into its hex, before it is rolled. [17.9-a]"""
+    comes = to != unit.hex or bool(unit.carrier)  # who gets off under its vehicle moves into the hex
+    if not comes or not is_wire(now, to) or not now.setting.kind(unit).is_foot:
+        return ()
+    return (unknown(1, 6, "Barbed Wire: one die", "sos-17.9-a"),)
+
+
+def mine_checks(now: Now, unit: Unit, to: int) -> Iterator[Check]:
+    """The rolls of mines that its side knows of, under whoever comes or turns there, load and all. [17.10, 18.1-c]"""
+    found = works_of(now, to, MINES)
+    if found is None or (found[1].hidden and found[1].side != unit.side) or knows_mines(now, unit):
+        return
+    for name in (*(load.id for load in loads_of(now, unit)), unit.id):
+        yield mine_check(now, found[1], name, 0)
+
+
+def pivot_checks(now: Now, unit: Unit, action: Action) -> tuple[Check, ...]:
+    """Turning among mines sets them off. [17.10-f]"""
+    return tuple(mine_checks(now, unit, unit.hex))
+
+
+CHAPTER = Chapter(name="17", delays=(wire_parts,), hazards=(mine_checks,), checks={"pivot": pivot_checks})
