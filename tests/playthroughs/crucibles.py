@@ -10,6 +10,7 @@ from __future__ import annotations
 import csv
 import hashlib
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -55,17 +56,23 @@ def path_of(key: str) -> Path:
 
 
 def played(key: str) -> Iterator[Moment]:
-    """All games of a crucible, as mischief plays them."""
+    """All games of a crucible: what was said before is said again as far as it can be, and mischief goes on."""
+    before = kept(key) if path_of(key).exists() else []
     for number in range(GAMES[key]):
-        rng = Random(f"{key} {number}")
-        bots = {seat: MischiefBot() for seat in ("german", "soviet")}
         walk = Walk(key, number)
-        for _ in range(STEPS):
-            if walk.state.over:
-                break
-            who = walk.state.asks[0].seat
-            choice = draw(walk.state, rng) if who == CHANCE else bots[who].choose(walk.state.view(who), who, rng)
-            yield walk.on(who, walk.state.text(choice))
+        with suppress(BalkaError):
+            for moment in before:
+                if moment.game == number:
+                    yield walk.on(moment.who, moment.said)
+        yield from _on_from(walk, Random(f"{key} {number}"))
+
+
+def _on_from(walk: Walk, rng: Random) -> Iterator[Moment]:
+    bots = {seat: MischiefBot() for seat in ("german", "soviet")}
+    while walk.step < STEPS and not walk.state.over:
+        who = walk.state.asks[0].seat
+        choice = draw(walk.state, rng) if who == CHANCE else bots[who].choose(walk.state.view(who), who, rng)
+        yield walk.on(who, walk.state.text(choice))
 
 
 def kept(key: str) -> list[Moment]:
@@ -76,10 +83,11 @@ def kept(key: str) -> list[Moment]:
 
 def write(key: str) -> None:
     FOLDER.mkdir(exist_ok=True)
+    moments = list(played(key))
     with path_of(key).open("w", newline="") as file:
         rows = csv.writer(file, delimiter="\t", lineterminator="\n")
         rows.writerow(Moment.__struct_fields__)
-        rows.writerows(msgspec.structs.astuple(moment) for moment in played(key))
+        rows.writerows(msgspec.structs.astuple(moment) for moment in moments)
 
 
 class Walk:
