@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 from tests.systems.famous_divisions.kit import Game, on
 
@@ -207,6 +209,18 @@ def test_units_with_an_hq_retreat_in_the_order_their_owner_likes() -> None:
     assert {choice.split()[1] for choice in game.choices()} == {"1k-1gr", "2k-1gr"}
     game.play("go 2k-1gr A03>A04")
     assert {choice.split()[1] for choice in game.choices()} == {"1k-1gr"}
+
+
+@rule("gd-1.1-a")
+def test_the_enemy_does_not_see_who_of_the_beaten_has_a_way_back() -> None:
+    """That hangs on the HQs and stacks behind them, which he may not see."""
+    game = on("h . .\n. . .\n. . .\na . .\n. . x\n", h="hq-1gr", a="1k-1gr 5k-2gr", x="t34.1-2tk")
+    game.run(lambda work: begin_retreat(work, "german", ("1k-1gr", "5k-2gr")))
+    own, other = (game.state.view(seat).stack[-1] for seat in ("german", "soviet"))
+    assert (own.units, own.waiting) == (("1k-1gr",), ("5k-2gr",)), "the second has no HQ to go to"
+    assert (other.units, other.waiting) == (("1k-1gr", "5k-2gr"), ())
+    world = game.state.setting.system.sample(game.state.view("soviet"), Random(1))
+    assert (world.stack[-1].units, world.stack[-1].waiting) == (("1k-1gr",), ("5k-2gr",))
 
 
 @rule("gd-10.4-o", "gd-10.5-d")

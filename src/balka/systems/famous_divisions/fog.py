@@ -22,6 +22,7 @@ from balka.systems.famous_divisions.model import (
 )
 from balka.systems.famous_divisions.opportunity import OpportunityFire
 from balka.systems.famous_divisions.party import Party
+from balka.systems.famous_divisions.results import Retreat
 from balka.systems.famous_divisions.sight import known_ids
 
 BLACK = "black"
@@ -127,10 +128,14 @@ def _deal_units(view: State, rng: Rng) -> State:
         units[real] = structs.replace(units.pop(alias), id=real)
     units = {one: structs.replace(u, carrier=names.get(u.carrier, u.carrier)) for one, u in sorted(units.items())}
     stack = _whole(view.stack, [units[real] for real in names.values()])
-    return State(
+    dealt_to = State(
         view.setting, structs.replace(position(view), units=units), view.tracks, view.bags, view.hands, view.secrets,
         view.told, stack, view.turn,
     )  # fmt: skip
+    top = stack[-1] if stack else None
+    if isinstance(top, Retreat) and top.side == top.owner:
+        return structs.replace(dealt_to, stack=(*stack[:-1], top.parted(dealt_to)))
+    return dealt_to
 
 
 def _whole(stack: tuple[Frame, ...], dealt: list[Unit]) -> tuple[Frame, ...]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from msgspec import structs
+
 from balka.core.choices import Choice, Path, Refusal, UnitId
 from balka.core.events import Event
 from balka.core.state import Work
@@ -173,6 +175,18 @@ class Retreat(SideFrame, frozen=True):
     def ask_kind(self) -> str:
         return "retreat"
 
+    def conceal(self, state: Any, viewer: str) -> Retreat:
+        """Who of them has a way hangs on his own counters, which the other side may not see. [1.1]"""
+        if self.side != self.owner or viewer == seat(state, self.owner):
+            return self
+        return structs.replace(self, units=tuple(sorted((*self.units, *self.waiting))), waiting=())
+
+    def parted(self, game: Game) -> Retreat:
+        """The same with those who have a way first, where it was not known who they are."""
+        everybody = (*self.units, *self.waiting)
+        led = tuple(one for one in everybody if retreat_goals(game, unit(game, one)) and self.paths(game, one))
+        return structs.replace(self, units=led, waiting=tuple(one for one in everybody if one not in led))
+
     def prompt(self, view: Any, seat: str) -> str:
         if not self.units:
             return "An HQ that stood with the attackers may go back too, or say done."
@@ -233,11 +247,10 @@ def begin_retreat(
     """Ask for the retreat of these units: first those with an HQ to go to, then HQs that may, then the rest. [10.5]"""
     there = tuple(u for u in (unit(work, one) for one in ids) if u.status == ON_MAP and not u.carrier)
     zones = _zones_near(work, owner, [*(u.hex for u in there), *camps])
-    whole = Retreat(owner, owner, (), zones, (), optional, camps, tuple(u.id for u in there))
-    led = tuple(u.id for u in there if retreat_goals(work, u) and whole.paths(work, u.id))
-    if led or optional or not _is_open(work, owner, camps):
+    whole = Retreat(owner, owner, (), zones, (), optional, camps, tuple(u.id for u in there)).parted(work)
+    if whole.units or optional or not _is_open(work, owner, camps):
         _tell_zones(work, owner, zones)
-        work.push(whole.replaced(units=led, waiting=tuple(u.id for u in there if u.id not in led)))
+        work.push(whole)
         return
     for stray in sorted(there, key=lambda u: not is_hq(work, u)):  # companies may follow an HQ that went first
         if not retreat_goals(work, stray) and _ask_enemy(work, owner, stray, there):
