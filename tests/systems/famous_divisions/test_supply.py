@@ -46,6 +46,18 @@ def test_no_path_leads_through_enemies() -> None:
     assert not fed(game, "1k-1gr")
 
 
+@rule("gd-5.1-b", "gd-5.1-k", "gd-9.2-a")
+def test_a_path_out_of_a_forest_does_not_lead_back_into_it() -> None:
+    """Trucks come into the forest by its road and leave it over the field, but not the other way."""
+    for near, far in (("a", "z"), ("z", "a")):
+        picture = f"{near}\n.\n.\nF\n{far}\n" if near == "a" else f"{far}\nF\n.\n.\n{near}\n"
+        road = "A03-A04 road" if near == "a" else "A02-A03 road"
+        stacks = {near: "hq-1gr 5k-2gr", far: "hq-2gr 1k-1gr"}
+        game = on(picture, roads=[road], **stacks).supply("german").play("done")
+        hungry = {one: game.unit(one).hungry for one in ("hq-1gr", "hq-2gr", "5k-2gr", "1k-1gr")}
+        assert hungry == {"hq-1gr": 0, "hq-2gr": 1, "5k-2gr": 1, "1k-1gr": 1}, "only the near HQ has a path to another"
+
+
 @rule("gd-5.1-k")
 def test_no_path_leads_where_trucks_cannot_go() -> None:
     assert not fed(on("a\nF\nh\nk\n", a="1k-1gr", **PAIR), "1k-1gr")

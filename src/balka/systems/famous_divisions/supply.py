@@ -67,16 +67,28 @@ def _carts_into(game: Game, h: int) -> tuple[int, ...]:
 
 
 def reachable(game: Game, hq: Unit) -> frozenset[int]:
-    """Hexes from which a path leads to an HQ. HQs joined by a path that trucks can enter share one answer."""
-    areas: list[frozenset[int]] = position(game).cached(f"supply areas {hq.side}", list)
-    is_open = catalogue(game).ground.hex_cost(hq.hex, "wheeled") is not None
-    if not is_open:
-        return supplied_hexes(game, hq.side, hq.hex)
-    for area in areas:
-        if hq.hex in area:
+    """Hexes from which a path leads to an HQ. HQs that the same hexes join both ways share one answer. [5.1-a]"""
+    areas: list[tuple[frozenset[int], frozenset[int]]] = position(game).cached(f"supply areas {hq.side}", list)
+    for area, joined in areas:
+        if hq.hex in joined:
             return area
-    areas.append(supplied_hexes(game, hq.side, hq.hex))
-    return areas[-1]
+    area = supplied_hexes(game, hq.side, hq.hex)
+    areas.append((area, _joined(game, area, hq.hex)))
+    return area
+
+
+def _joined(game: Game, area: frozenset[int], source: int) -> frozenset[int]:
+    """The hexes of an area that a path leads to from its source as well as back.
+
+    Carts leave a forest anywhere and enter it by road only, so a path may lead one way and not the other. [5.1-k]
+    """
+    seen, todo = {source}, [source]
+    while todo:
+        h = todo.pop()
+        both = [n for n in _carts_into(game, h) if n in area and n not in seen and h in _carts_into(game, n)]
+        seen.update(both)
+        todo.extend(both)
+    return frozenset(seen)
 
 
 def hqs(game: Game, side: str) -> list[Unit]:
