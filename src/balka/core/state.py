@@ -340,7 +340,7 @@ class State(Struct, frozen=True, dict=True, eq=False):
     def hash(self) -> str:
         """The same for the same state on every machine; options at their default do not count."""
         header = f"{self.setting.scenario}\n{list(self.setting.varied.items())}\n".encode()
-        return hashlib.sha256(header + self.setting.system.sealed(self)).hexdigest()[:16]
+        return hashlib.sha256(header + self.to_json()).hexdigest()[:16]
 
     @classmethod
     def from_json(cls, setting: Setting, data: bytes) -> State:

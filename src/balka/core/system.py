@@ -43,10 +43,6 @@ class System:
                 "hands": dict[str, Hand], "secrets": dict[str, dict[str, str]], "told": dict[str, tuple[str, ...]],
                 "stack": GenericAlias(tuple, (frame, ...)), "turn": int}  # fmt: skip
 
-    def sealed(self, state: State) -> bytes:
-        """What the checksum of a state is made of: always as this version of the rules first wrote it."""
-        return state.to_json()
-
     def watch(self, work: Work) -> None:
         """Standing checks after every change of position, in fixed order."""
 

@@ -52,7 +52,7 @@ class Wb95(System):
 
     key = "wb95"
     order = "kursk-2.1.4-a"
-    version = "2"
+    version = "3"
     position_type = Position
     tracks_type = Tracks
     frames = (

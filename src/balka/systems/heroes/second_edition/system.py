@@ -51,7 +51,7 @@ class SecondEdition(HeroesPlay):
     """Awakening the Bear's rules."""
 
     key = "heroes2"
-    version = "2"
+    version = "3"
     options = OPTIONS
     scenario_word = "Firefight"
     merging_costs = 1  # [20.1-b]

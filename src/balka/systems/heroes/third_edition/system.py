@@ -57,7 +57,7 @@ class ThirdEdition(HeroesPlay):
     """Storms of Steel's rules."""
 
     key = "heroes3"
-    version = "2"
+    version = "3"
     options = OPTIONS
     edition = Edition(
         basics.CHAPTER,
