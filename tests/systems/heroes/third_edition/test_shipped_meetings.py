@@ -55,6 +55,9 @@ def test_mines_one_knows_of_are_told_with_the_move_into_them():
     assert not any(check.name.startswith(mined) for check in game.quote("move a B02 N").checks)
     ride = on("t+r .", told={"works": seen}, t="sd251 N", r="eng N carrier=t")
     assert [check.name.split()[0] for check in ride.quote("pivot t S").checks] == ["Mines", "Mines", "Spent"]
+    off = on(". .\nt+r .", told={"works": seen}, t="sd251 N", r="inf N carrier=t")
+    assert off.quote("unload r A01 N").checks[0].name.startswith(mined)
+    assert not off.quote("unload r A02 N").checks[0].name.startswith(mined)
     for works, who in ((hidden, "inf N"), (seen, "eng N")):  # not those nobody has told it of, nor under Engineers
         safe = on(". .\na .", told={"works": works}, a=who)
         assert not any(check.name.startswith(mined) for check in safe.quote("move a A01 N").checks)
@@ -67,6 +70,28 @@ def test_the_figures_of_a_group_rally_name_every_roll():
     units = {"a": "inf N pinned", "b": "inf N cowering"}
     quote = on("a+b .", **units).gather("a", "b").quote("act rally")
     assert [check.need for check in quote.checks] == [7, 8, 5], "each its own, then the Spent Check"
+
+
+@rule("sos-10.4-a", "sos-10.11-a")
+def test_no_spent_check_is_told_of_a_group_move_whose_price_nobody_knows_yet():
+    game = on(". .\na b", a="inf N stressed", b="inf N").gather("a", "b")
+    assert not game.quote("act move").checks and game.quote("act stall").checks
+    game.begin("act move", "move a A01 N")
+    assert game.asked == "group.move"
+
+
+# -- a Spent unit that has just acted
+
+
+@rule("sos-8.6-d", "sos-8.6-b", "sos-2.6-a")
+def test_a_spent_stressed_unit_throws_grenades_for_the_card_alone():
+    told = {"weapons": {GERMAN: ("W01",)}}
+    game = on("x\na", told=told, caps={GERMAN: 1, SOVIET: 0}, a="inf N spent stressed", x="rif S")
+    assert game.verbs("a") == {"use"}, "nothing else can be paid with one CAP"
+    game.play("use a W01 A01", dice=[1, 1])
+    assert game.caps(GERMAN) == 0 and game.stressed("a")
+    poor = on("x\na", told=told, a="inf N spent stressed", x="rif S")
+    assert "a" not in poor.state.grow(()), "the card must be paid for"
 
 
 # -- the satchel

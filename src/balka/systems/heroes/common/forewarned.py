@@ -11,6 +11,7 @@ from balka.systems.heroes.common.costs import Now
 from balka.systems.heroes.common.obstacles import MINES, is_wire, knows_mines, mine_check
 from balka.systems.heroes.common.situation import loads_of
 from balka.systems.heroes.common.targets import works_of
+from balka.systems.heroes.common.transport import LOAD, UNLOAD
 from balka.systems.heroes.units import Unit
 
 
@@ -36,4 +37,15 @@ def pivot_checks(now: Now, unit: Unit, action: Action) -> tuple[Check, ...]:
     return tuple(mine_checks(now, unit, unit.hex))
 
 
-CHAPTER = Chapter(name="17", delays=(wire_parts,), hazards=(mine_checks,), checks={"pivot": pivot_checks})
+def boarding_checks(now: Now, unit: Unit, action: Action) -> tuple[Check, ...]:
+    """Who comes to its vehicle, or gets off it, moves into a hex and what lies there. [15.7-c, 15.9-c]"""
+    comes = action.hex != unit.hex or bool(unit.carrier)
+    return tuple(mine_checks(now, unit, action.hex)) if comes and not now.setting.kind(unit).is_vehicle else ()
+
+
+CHAPTER = Chapter(
+    name="17",
+    delays=(wire_parts,),
+    hazards=(mine_checks,),
+    checks={"pivot": pivot_checks, LOAD: boarding_checks, UNLOAD: boarding_checks},
+)

@@ -11,6 +11,7 @@ from balka.systems.heroes.units import HeroesState, Unit
 
 STEPS = ("move", "creep", "enter")
 ABOARD = ("load", "unload")
+TOGETHER = "move together"
 
 
 def quote_action(view: HeroesState, unit: Unit, action: Action, choice: Choice) -> Quote:
@@ -21,7 +22,8 @@ def quote_action(view: HeroesState, unit: Unit, action: Action, choice: Choice) 
     if action.terms == NO_CHECK:
         return Quote(cost, checks, "maybe")
     economy = view.setting.edition.economy
-    paying = economy.checks(view, unit, action, cost)
+    # what a Group Move costs shows only as its members go [10.4-a]
+    paying = economy.checks(view, unit, action, cost) if action.verb != TOGETHER else ()
     warnings = (*_one_of_them(view, unit, action, checks), *economy.warnings(view, unit, known.value))
     return Quote(cost, (*checks, *paying), "maybe", warnings)
 

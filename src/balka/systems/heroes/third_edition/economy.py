@@ -6,7 +6,7 @@ from msgspec import structs
 
 from balka.core.checks import Check, Tally
 from balka.core.choices import Choice, Node, Refusal, Token, UnitId
-from balka.systems.heroes.common import verbs
+from balka.systems.heroes.common import verbs, weapons
 from balka.systems.heroes.common.actions import FREE_BY_CARD, NO_CHECK, NORMAL, Action
 from balka.systems.heroes.common.chapters import Chapter
 from balka.systems.heroes.common.costs import CONFUSION, NAME, STALL, Now, bears_stress
@@ -67,8 +67,10 @@ class SpentChecks(Economy):
         return NO_LIMIT if action.terms != NORMAL or "pay" in action.steps else 0
 
     def may_act(self, now: Now, unit: Unit) -> bool:
-        """Stalling is the cheapest of all; a Fresh unit bound to nobody may do anything. [2.8-a]"""
-        return not (unit.spent or now.position.loads) or self.may_act_after(now, unit, 0)
+        """Stalling is the cheapest of all but a Weapon card, which Stress makes no dearer. [2.8-a, 8.6-d]"""
+        if not (unit.spent or now.position.loads) or self.may_act_after(now, unit, 0):
+            return True
+        return bool(weapons.nodes(now, unit, caps(now, unit.force), (unit.id,)))
 
     def may_act_after(self, now: Now, unit: Unit, price: int) -> bool:
         return not is_spent(now, unit) or caps(now, unit.force) - price > bears_stress(now, unit)
