@@ -7,7 +7,7 @@ from tests.systems.heroes.kit import GERMAN, SOVIET, Game, end_round, on
 
 from balka.core.proof import rule
 from balka.games.storms_of_steel import GAME
-from balka.systems.heroes.mission_data import SatchelPickup
+from balka.systems.heroes.mission_data import ExitVp, SatchelPickup
 from balka.systems.heroes.units import Works
 
 RICH = {GERMAN: 6, SOVIET: 6}
@@ -132,3 +132,19 @@ def test_a_hidden_sniper_in_a_bunker_fires_in_its_arc_only():
     assert game.offers("snipe s x") and not game.offers("snipe s y")
     trench = {"A03": Works("trench", GERMAN)}
     assert on("x\n.\ns\n.\n.\n.\ny", caps=RICH, told={"works": trench}, **units).offers("snipe s y")
+
+
+# -- leaving the map
+
+
+@rule("sos-4.12-g", "sos-14.3-e", "sos-15.2-h")
+def test_nobody_leaves_the_map_by_a_bonus_move_out_of_heavy_smoke():
+    victory = (ExitVp(side=GERMAN, hexes=("A01",), value=1),)
+    clear = on(".\n.\nt", told={"victory": victory}, t="tk34r N").begin("move t A02 N", "go t A01 N")
+    assert clear.asked == "drive" and clear.offers("leave t")
+    light = on(".\nt", told={"victory": victory, "smoke": {"A01": "light"}}, t="tk34r N").begin("move t A01 N")
+    assert light.asked == "drive" and light.offers("leave t")
+    heavy = on(".\nt", told={"victory": victory, "smoke": {"A01": "heavy"}}, t="tk34r N")
+    heavy.play("move t A01 N", dice=[7])  # it stands there, and is not asked to go on
+    stands = on("t\n.", told={"victory": victory, "smoke": {"A01": "heavy"}}, t="tk34r N")
+    assert stands.offers("leave t"), "by its regular Move it leaves all the same"

@@ -21,6 +21,7 @@ from balka.systems.heroes.common.movement import SIDES, impassable, may_move, st
 from balka.systems.heroes.common.ratings import cap_part
 from balka.systems.heroes.common.rolls import Result, discard, roll_check
 from balka.systems.heroes.common.situation import caps, foes_who_may_hold, friends_in, holds
+from balka.systems.heroes.common.smoke import HEAVY, density
 from balka.systems.heroes.common.spending import cap_choices, spend
 from balka.systems.heroes.ground import NAMES
 from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
@@ -202,7 +203,9 @@ class Driving(Frame, frozen=True):
         return int(now.setting.edition.economy.spare(now, owner)) - added
 
     def may_leave(self, now: Now, unit: Unit) -> bool:
-        return bool(self.wheel or self.track) and exit_from(now, unit) is not None
+        """Off the map by a Bonus Move, which Heavy Smoke cancels. [4.12-g, 14.3-e]"""
+        free = bool(self.wheel or self.track) and density(now, unit.hex) != HEAVY
+        return free and exit_from(now, unit) is not None
 
     def after(self, now: Now, unit: Unit, to: int, facing: int = 0) -> Driving:
         """One symbol less, and what the hex costs on top. [15.2-a, 15.2-n]"""
