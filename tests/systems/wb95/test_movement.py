@@ -282,3 +282,19 @@ def test_artillery_on_its_own_tracks_is_not_overrun() -> None:
     game = on("a x .\n. . .", a="g arm mp=7", x="s art 5/3 selfpropelled moves=mechanized")
     assert game.rule("take a; to B01") == "kursk-3.1.8-a"
     assert on("a x .\n. . .", a="g arm mp=7", x="s art 5/3 cel=1").may("take a; to B01")
+
+
+ROUND_ABOUT = """
+    a+h . . . . . .
+    . . . . . . .
+"""
+
+
+@rule("kursk-3.1.5-a", "kursk-3.1.11-a")
+def test_a_party_that_pays_different_prices_is_offered_every_hex_it_can_get_to() -> None:
+    """[by road the headquarters saves its points, over the fields the infantry saves the hex it has too few of]"""
+    road = ("secondary A01 A02", "secondary A02 B02", "secondary B02 C02", "secondary C02 D01")
+    game = on(ROUND_ABOUT, "move", *road, a="g inf 4 mp=4 strayed", h="g hq").say("take A01")
+    assert game.may("to D01") and game.may("to E01")
+    game.say("to E01")
+    assert game.left("a") == 0 and game.left("h") > 0

@@ -63,6 +63,14 @@ def test_a_gun_in_action_says_why_it_does_not_move():
     assert (barred is None) == game.may("take a"), "as in play"
 
 
+@rule("kursk-scK-2ta-a")
+@pytest.mark.parametrize("turn", [1, 2])
+def test_a_unit_that_may_not_move_yet_says_so(turn: int):
+    game = on(PAIR, a="g arm 8", x="s hq", book={"frozen": {"a": 2}}, turn=turn)
+    barred = values(game, "a")["movement"].barred
+    assert (barred is None) == game.may("take a") == (turn == 2), "as in play"
+
+
 @rule("kursk-c1-1.2counters-j")
 def test_losses_show_in_the_steps():
     steps = values(on(PAIR, a="g arm 8 cel=2/1", x="s inf 4"), "a")["steps"]

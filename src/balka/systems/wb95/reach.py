@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from heapq import heappop, heappush
+from operator import le
 
 from msgspec import Struct
 
@@ -67,12 +69,14 @@ def _joined(ways: Ways, further: Ways) -> Ways:
         {**further.costs, **ways.costs},
         {**ways.before, **{h: further.before[h] for h in new}},
         tuple(sorted({*ways.halts, *further.halts})),
-        {h: further.path(h) for h in new},
+        {**ways.by_road, **{h: further.path(h) for h in new}},
     )
 
 
 def _search(game: Game, party: Party, start: int, goal: int = NO_HEX) -> Ways:
     """Hexes by cost; where only one hex is asked for, no further than that."""
+    if len(party.payers) > 1:
+        return _search_for_all(game, party, start, goal)
     board = game.setting.board
     foe = force(game, enemy_of(party.side))
     hostile, near = zone(board, foe), beside(board, foe)
@@ -96,6 +100,44 @@ def _search(game: Game, party: Party, start: int, goal: int = NO_HEX) -> Ways:
     del costs[start], before[start]
     halts = tuple(h for h in sorted(costs) if may_stop(game, party, start, h))
     return Ways(start, costs, before, halts)
+
+
+def _search_for_all(game: Game, party: Party, start: int, goal: int) -> Ways:
+    """The same for units that pay different prices: a way dearer for the party may spare the one with least to spend.
+
+    So a hex is looked at again where a later way is cheaper for one of them. [3.1.5]
+    """
+    board, foe = game.setting.board, force(game, enemy_of(party.side))
+    hostile, near = zone(board, foe), beside(board, foe)
+    costs: dict[int, int] = {}
+    paths: dict[int, tuple[int, ...]] = {}
+    known: dict[int, list[tuple[int, ...]]] = {}
+    heap: list[tuple[int, int, int, int, tuple[int, ...], tuple[int, ...]]]
+    heap = [(0, 0, 0, start, (0,) * len(party.payers), ())]
+    while heap:
+        dear, risk, wet, h, paid, path = heappop(heap)
+        if _is_beaten(paid, known.get(h, ())):
+            continue
+        known.setdefault(h, []).append(paid)
+        if h not in costs:
+            costs[h], paths[h] = dear, path
+        if h == goal:
+            return Ways(start, costs, {}, (goal,), paths)
+        if h != start and hostile >> h & 1:
+            continue
+        for b, now, step in steps_from(game, party, h, paid):
+            if _is_beaten(now, known.get(b, ())) or (hostile >> b & 1 and not fits(game, party.side, b, party.cel)):
+                continue
+            water = bool(not step.road and _wet(board, h, b))
+            heappush(heap, (max(now), risk + (near >> b & 1), wet + water, b, now, (*path, b)))
+    del costs[start], paths[start]
+    halts = tuple(h for h in sorted(costs) if may_stop(game, party, start, h))
+    return Ways(start, costs, {h: (start, *path)[-2] for h, path in paths.items()}, halts, paths)
+
+
+def _is_beaten(paid: tuple[int, ...], others: Iterable[tuple[int, ...]]) -> bool:
+    """Whether another way has cost nobody more."""
+    return any(all(map(le, other, paid)) for other in others)
 
 
 def _wet(board: Board, a: int, b: int) -> bool:

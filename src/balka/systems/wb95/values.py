@@ -72,7 +72,10 @@ def _movement(view: State, who: Unit) -> Value:
 
 
 def _why_no_march(view: State, who: Unit) -> Refusal | None:
-    """Guns in action stay where they are. [6.2.3]"""
+    """Guns in action stay where they are, and so does who may not move yet. [6.2.3, scenario]"""
+    day = view.setting.rulebook.frozen.get(who.id, 0)
+    if view.turn < day:
+        return Refusal(f"It may not move before turn {day}.", "kursk-scK-2ta-a")
     if movement.in_action(view, who):
         return Refusal("It stands in action: it moves only in transport set-up.", "kursk-6.2.3-a")
     return None
