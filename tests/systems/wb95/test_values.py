@@ -9,6 +9,7 @@ from balka.core.errors import BalkaError
 from balka.core.proof import rule
 from balka.core.values import Value
 from balka.systems.wb95 import sheet
+from balka.systems.wb95.rulebook import Arrival
 from balka.systems.wb95.sheet import Battle
 
 PAIR = ". x\n. a"
@@ -69,6 +70,16 @@ def test_a_unit_that_may_not_move_yet_says_so(turn: int):
     game = on(PAIR, a="g arm 8", x="s hq", book={"frozen": {"a": 2}}, turn=turn)
     barred = values(game, "a")["movement"].barred
     assert (barred is None) == game.may("take a") == (turn == 2), "as in play"
+
+
+@rule("kursk-scK-stw-a")
+@pytest.mark.parametrize(("mark", "points"), [("", 4), ("called", 7)])
+def test_a_unit_of_the_stavka_that_has_not_come_yet_shows_the_points_it_will_come_with(mark: str, points: int):
+    book = {"arrivals": {"r": Arrival("r", 1, (0,), "II MOT", stavka=True)}}
+    game = on(". . .", side=SOVIET, off={"r": f"s arm 4 mp=7 {mark}"}, book=book)
+    assert values(game, "r", SOVIET)["movement"].tally.value == 6 * points
+    game.say("enter r A01")
+    assert game.left("r") == points - 1
 
 
 @rule("kursk-c1-1.2counters-j")

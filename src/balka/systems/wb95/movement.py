@@ -135,10 +135,16 @@ def _halvings(game: Game, who: Unit) -> Iterable[tuple[str, str]]:
     """What leaves a unit half of its points: supply, then what a scenario says of its first turn."""
     if who.supply > 0 and not who.has("full move"):
         yield "out of supply: half", "kursk-10.2.2-a"
-    if who.has("slow"):
+    if who.has("slow") or _waits_in_reserve(game, who):
         yield "from the reserve of the STAVKA: half", "kursk-scK-stw-a"
     elif game.setting.rulebook.slow.get(who.id) == game.turn:
         yield "slow to start: half", "kursk-scP-1gta-a"
+
+
+def _waits_in_reserve(game: Game, who: Unit) -> bool:
+    """A unit of the STAVKA that has not come yet has half its points on the turn it does."""
+    arrival = game.setting.rulebook.arrivals.get(who.id) if who.hex < 0 else None
+    return arrival is not None and bool(arrival.stavka) and not who.has("called")
 
 
 def harassment(game: Game, who: Unit) -> int:
