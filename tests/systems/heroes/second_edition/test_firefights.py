@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from tests.systems.heroes.second_edition.kit import GERMAN, SOVIET, Bear, on
 from tests.systems.heroes.second_edition.test_cards import held
+from tests.systems.heroes.second_edition.test_obstacles import lies
 from tests.systems.heroes.second_edition.test_pioneers import armed
 from tests.systems.heroes.second_edition.test_works import work
 
 from balka.core.proof import rule
 from balka.games.awakening_the_bear.title import GAME
+from balka.systems.heroes.mission_data import ExitVp
 
 
 def begun(key: str, **options: str) -> Bear:
@@ -85,3 +89,51 @@ def test_who_brings_less_than_nothing_supports_no_bottle_and_no_assault():
     assert not game.unit("x").marker, "six are one short"
     squads = armed("MOLOTOV", "x+a+b\n.", "smg N active", "pz3e S", b="srif N active").gather("a", "b")
     assert [squads.need(f"{what} x") for what in ("use a MOLOTOV", "assault a")] == [6, 8]
+
+
+def loaded(k: str = "sd251 N", r: str = "grif N carrier=k", more: str = "lmg34 N carrier=k", **told: Any) -> Bear:
+    return on("k+r+l\n.\nx", k=k, r=r, l=more, x="srif N", **told)
+
+
+@rule("atb-9.1-a", "atb-17.0-j", "atb-17.0-b")
+def test_a_squad_and_its_machine_gun_get_off_in_one_action():
+    game = loaded().begin("group r", "unload r A01 S", "unload l A01 SE")
+    assert game.offers("by activate 0") and game.offers("by opportunity 0")
+    game.play("by activate 0")
+    assert [game.condition(name) for name in "krl"] == ["active"] * 3 and game.pool(GERMAN) == 6
+    assert [game.unit(name).carrier for name in "rl"] == ["", ""] and (game.facing("r"), game.facing("l")) == (
+        "S",
+        "SE",
+    )
+
+
+@rule("atb-9.1-a", "atb-17.0-j", "atb-2.2-l")
+def test_from_a_spent_vehicle_they_get_off_by_caps_or_by_a_card():
+    game = loaded("sd251 N spent", caps={GERMAN: 1, SOVIET: 0})
+    game.play("group r", "unload r A01 S", "unload l A01 S")
+    assert [game.condition(name) for name in "krl"] == ["spent", "fresh", "fresh"] and game.caps(GERMAN) == 0
+    assert not loaded("sd251 N spent").verbs("r")
+    freed = (
+        loaded("sd251 N spent", told=held("02")).begin("play 02").play("group r", "unload r A01 S", "unload l A01 S")
+    )
+    assert not freed.unit("l").carrier and freed.condition("l") == "fresh"
+
+
+@rule("atb-9.1-a", "atb-18.3.3-c")
+def test_mines_go_off_under_all_who_get_off_together_and_their_vehicle():
+    game = loaded(told={"works": {"A01": lies("mines")}})
+    game.play("group r", "unload r A01 S", "unload l A01 S", "by activate 0", dice=[1, 1] * 3)
+    assert not loaded("sd251 N stunned").verbs("r") and game.seat == SOVIET
+
+
+@rule("atb-9.1-a", "atb-5.6-a")
+def test_vehicles_leave_the_map_together_for_the_price_of_one_move():
+    told = {"victory": (ExitVp(side=GERMAN, hexes=("A01",), value=1, units=("ger_pz_3e",)),)}
+    game = on("a+b+r\n.\n.\nx", a="pz3e N", b="pz3e N", r="grif N carrier=b", x="srif S", told=told).gather("a", "b")
+    game.play("act leave", "by activate 0")
+    assert game.points[GERMAN] == 2 and set(game.state.tracks.gone) == {"a", "b", "r"} and game.pool(GERMAN) == 0
+    spent = on("a+b\n.\n.\nx", a="pz3e N", b="pz3e N spent", x="srif S", told=told, caps={GERMAN: 1, SOVIET: 0})
+    spent.gather("a", "b").play("act leave")
+    assert spent.points[GERMAN] == 2 and spent.caps(GERMAN) == 0
+    stuck = on("a+b\n.\n.\nx", a="pz3e N", b="pz3e N immobilized", x="srif S", told=told).gather("a", "b")
+    assert not stuck.offers("act leave")

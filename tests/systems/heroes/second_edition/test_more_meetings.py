@@ -116,11 +116,13 @@ def test_a_rider_rallies_together_with_its_vehicle():
 
 
 @rule("atb-9.1.3-a", "atb-17.0-b")
-def test_two_riders_rally_together_and_do_nothing_else_as_a_group():
+def test_two_riders_rally_or_get_off_together_and_do_nothing_else_as_a_group():
     words = {"k": "sd251 N", "l": "grif N suppressed carrier=k", "m": "lmg34 N suppressed carrier=k"}
     game = on("k+l+m\n.", told=held("03 04 11"), caps=RICH, **words, **NOBODY).begin("group l")
-    assert game.choices() == ["act rally", "play 03", "play 04"]
-    unhurt = on("k+l+m\n.", **{**words, "m": "lmg34 N carrier=k"}, **NOBODY)
+    assert game.choices() == ["act rally", "act unload", "play 03", "play 04"]
+    pinned = on("k+l+m\n.", **{**words, "m": "lmg34 N pinned carrier=k"}, **NOBODY)
+    assert pinned.begin("group l").asked == "cost.means", "who is Pinned does not get off"
+    unhurt = on("k+l+m\n.", **{**words, "l": "grif N pinned carrier=k", "m": "lmg34 N carrier=k"}, **NOBODY)
     assert "group" not in unhurt.verbs("l") and unhurt.why_not("group m")
 
 

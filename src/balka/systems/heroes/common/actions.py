@@ -16,7 +16,9 @@ from balka.systems.heroes.common.situation import riders_of, unseen_by
 from balka.systems.heroes.common.spending import spend
 from balka.systems.heroes.units import OFF_MAP, UNKNOWN, HeroesState, HeroesWork, Unit
 
-ARRIVALS = ("enter", "move together", "enter together")  # moves that no Hit Marker taxes by their verb
+UNLOAD_TOGETHER, LEAVE_TOGETHER = "unload together", "leave together"
+ARRIVALS = ("enter", "move together", "enter together", UNLOAD_TOGETHER, LEAVE_TOGETHER)
+"""moves that no Hit Marker taxes by their verb"""
 NORMAL, FREE_BY_CARD, CARD_COST, NO_CHECK = "normal", "free", "card", "none"
 SNEAK = "sneak"
 GROUP_MARKER_RULE = "sos-10.10-a"

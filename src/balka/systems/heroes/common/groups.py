@@ -14,6 +14,7 @@ from balka.systems.heroes.common.actions import (
     FREE_BY_CARD,
     NO_CHECK,
     NORMAL,
+    UNLOAD_TOGETHER,
     Action,
     declare,
 )  # fmt: skip
@@ -45,6 +46,7 @@ from balka.systems.heroes.common.quotes import quote_action
 from balka.systems.heroes.common.rally import RallyingTogether, rally_checks, why_not_rally
 from balka.systems.heroes.common.rolls import discard
 from balka.systems.heroes.common.situation import only_rallies, seen_unit, unseen_by
+from balka.systems.heroes.common.transport import UNLOAD
 from balka.systems.heroes.common.turns import Turn
 from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
 
@@ -94,14 +96,20 @@ def may_join(now: Now, members: Sequence[Unit], unit: Unit, free: str) -> bool:
     if unit.force != first.force or unit in members or (unit.hex < 0) != (first.hex < 0):
         return False
     beside = unit.entry == first.entry if unit.hex < 0 else near(now, members) >> unit.hex & 1
-    if not beside or not _takes_part(now, unit, free) or (unit.carrier and not _joins_riding(unit)):
+    if not beside or not _ride_alike(now, first, unit) or not _takes_part(now, unit, free):
         return False
     return _could_act(now, (*members, unit), free)
 
 
-def _joins_riding(unit: Unit) -> bool:
-    """A load that has been hit joins to rally with its vehicle or others near. [10.9-a, 15.8-f, atb 9.1.3-a]"""
-    return bool(unit.marker)
+def _ride_alike(now: Now, first: Unit, unit: Unit) -> bool:
+    """Loads that have been hit rally with anybody near; in some editions loads get off together. [10.9-a, atb 9.1-a]"""
+    if not first.carrier and not unit.carrier:
+        return True
+    return bool(first.marker and unit.marker) or bool(first.carrier and unit.carrier and _get_off_together(now))
+
+
+def _get_off_together(now: Now) -> bool:
+    return UNLOAD_TOGETHER in now.setting.edition.carry_out
 
 
 def _only_rally(now: Now, members: Sequence[Unit]) -> bool:
@@ -141,7 +149,7 @@ def joiners(now: Now, members: Sequence[Unit], free: str) -> Iterator[Unit]:
 def group_nodes(now: Now, unit: Unit, limit: int, path: tuple[Token, ...]) -> Sequence[Node]:
     """A unit with company may begin a Group. [10.0-a]"""
     if (
-        len(path) != 1 or (unit.carrier and not _joins_riding(unit)) or now.tracks.iron
+        len(path) != 1 or (unit.carrier and not unit.marker and not _get_off_together(now)) or now.tracks.iron
     ):  # Iron Will has no Group icon [8.9-b, card V06]
         return ()
     beside = now.setting.board.around[unit.hex] if unit.hex >= 0 else 0
@@ -244,10 +252,16 @@ class Gathering(Frame, frozen=True):
     def _words(self, now: Now, members: list[Unit]) -> list[str]:
         """What the Group could do if it can pay: only rally if one can do no more, in hiding what shows nothing."""
         if _only_rally(now, members):
-            return ["rally"] if _can_all_rally(now, members) else []
+            return [*(["rally"] if _can_all_rally(now, members) else []), *self._getting_off(now, members)]
         hidden = members[0].id in now.position.hidden
         words = [what for what, fits in ACTS.items() if (not hidden or what in UNSEEN) and fits(now, members)]
         return words + [what for rule in now.setting.edition.group_acts for what in rule(now, members, NORMAL)]
+
+    def _getting_off(self, now: Now, members: list[Unit]) -> list[str]:
+        """All that loads do as a Group besides rallying, in some editions. [atb 9.1-a, 17.0-j]"""
+        if not _get_off_together(now) or not all(unit.carrier for unit in members):
+            return []
+        return [UNLOAD for rule in now.setting.edition.group_acts if UNLOAD in rule(now, members, NORMAL)]
 
     def _affordable(self, now: Now, base: tuple[Part, ...]) -> bool:
         """Spent members need the whole cost in CAPs. [10.1-c]"""

@@ -21,7 +21,8 @@ VERBS = {"sneak": "Move unseen", "reveal": "Show it", "put": "Place",
 ACTS = {"move": "Move together", "enter": "Enter together", "rally": "Rally together", "stall": "Stall together",
         "hide": "Hide together", "sneak": "Move unseen together", "dig": "Dig in together",
         "wire": "Lay wire together", "smoke": "Lay smoke together", "occupy": "Go inside together",
-        "climb": "Leave the works together"}  # fmt: skip
+        "climb": "Leave the works together", "unload": "Get off together",
+        "leave": "Leave the map together"}  # fmt: skip
 
 
 def stacks(view: HeroesState) -> dict[int, list[Unit]]:

@@ -11,7 +11,7 @@ from balka.core.checks import Check, Part, Tally, add, unknown
 from balka.core.choices import Choice, Node, Number, Refusal, Token, Word
 from balka.core.frames import Ask, Frame, Quote, asking
 from balka.systems.heroes.common import obstacles, verbs
-from balka.systems.heroes.common.actions import NORMAL, Action
+from balka.systems.heroes.common.actions import NORMAL, UNLOAD_TOGETHER, Action
 from balka.systems.heroes.common.chapters import Chapter
 from balka.systems.heroes.common.costs import MARKER_RULE, Now
 from balka.systems.heroes.common.events import CheckRolled, Noted
@@ -42,8 +42,8 @@ if TYPE_CHECKING:
 
 CLEARING = "41"
 SETS_OFF = ("dig", "occupy", "climb", "load", "unload", "tow", "smoke", "11", CLEARING,
-            "smoke together", "occupy together", "climb together")  # fmt: skip
-GETTING_ON_OR_OFF = ("load", "unload")  # by load and vehicle as a Group [17.0-d, 17.0-j]
+            "smoke together", "occupy together", "climb together", UNLOAD_TOGETHER)  # fmt: skip
+GETTING_ON_OR_OFF = ("load", "unload", UNLOAD_TOGETHER)  # by load and vehicle as a Group [17.0-d, 17.0-j]
 NAMES = {WIRE: "Barbed Wire", ROAD_BLOCK: "Road Block"}
 RULES = {WIRE: "atb-18.3.1-d", ROAD_BLOCK: "atb-18.3.2-c"}
 TRY = {
@@ -282,7 +282,7 @@ def stirred(work: HeroesWork, action: Action) -> None:
     """Mines also go off under whoever does something else in their hex than fight, rally or spot. [18.3.3-c]"""
     if action.verb not in SETS_OFF or not work.position.works:
         return
-    together = (action.target,) if action.verb in GETTING_ON_OR_OFF else ()
+    together = action.riders if action.verb in GETTING_ON_OR_OFF else ()
     for name in (*action.actors, *together):
         unit = work.position.unit(name)
         stayed = unit is not None and unit.hex >= 0 and (name != action.unit or unit.hex == action.origin[0])

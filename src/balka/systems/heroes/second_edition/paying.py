@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from balka.core.checks import Tally, add
 from balka.core.choices import Choice, Node, Number, Refusal, Token, Word
 from balka.core.frames import Ask, Frame, Quote, asking
-from balka.systems.heroes.common.actions import CARD_COST, SNEAK, Action, Settled
+from balka.systems.heroes.common.actions import CARD_COST, SNEAK, UNLOAD_TOGETHER, Action, Settled
 from balka.systems.heroes.common.costs import MARKER_RULE, Now
 from balka.systems.heroes.common.economy import FORGONE, NO_LIMIT
 from balka.systems.heroes.common.events import Noted, Paid, tell_about
@@ -19,7 +19,7 @@ from balka.systems.heroes.units import UNKNOWN, HeroesState, HeroesWork, Unit
 
 ACTIVATE, POOL, OPPORTUNITY, COMMAND = "activate", "pool", "opportunity", "command"
 BY_APS = (ACTIVATE, POOL)
-TOGETHER = ("move together", "enter together", "smoke together", "occupy together", "climb together")
+TOGETHER = ("move together", "enter together", "smoke together", "occupy together", "climb together", UNLOAD_TOGETHER)
 """what is paid for when all have done it"""
 
 

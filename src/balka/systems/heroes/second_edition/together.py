@@ -1,4 +1,4 @@
-"""Groups that lay smoke, or go into works and out of them, each member as it would alone. [9.1-a, 9.1.4]"""
+"""Groups that lay smoke, leave the map, get off vehicles, or go into works and out of them. [9.1-a, 9.1.4]"""
 
 from __future__ import annotations
 
@@ -10,16 +10,21 @@ from balka.core.checks import Part, Tally
 from balka.core.choices import Choice, Node, Refusal, Token
 from balka.core.frames import Ask, Frame, Quote, asking
 from balka.systems.heroes.common import smoke, works
-from balka.systems.heroes.common.actions import FREE_BY_CARD, Action, Dearest
+from balka.systems.heroes.common.actions import FREE_BY_CARD, LEAVE_TOGETHER, UNLOAD_TOGETHER, Action, Dearest
 from balka.systems.heroes.common.chapters import Chapter
-from balka.systems.heroes.common.costs import NAME, Now
+from balka.systems.heroes.common.costs import NAME, Now, step_part
 from balka.systems.heroes.common.economy import NO_LIMIT
 from balka.systems.heroes.common.group_moves import Finish, worth_of
+from balka.systems.heroes.common.leaving import LEAVE, depart, exit_from
+from balka.systems.heroes.common.movement import may_move
+from balka.systems.heroes.common.transport import UNLOAD, riding_nodes
+from balka.systems.heroes.second_edition.pools import with_riders
 from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
 
 TOGETHER = " together"
 Rule = Callable[[Now, Unit, int, tuple[Token, ...]], Sequence[Node]]
-SINGLE: Mapping[str, Rule] = {"smoke": smoke.nodes, "occupy": works.nodes, "climb": works.nodes}
+SINGLE: Mapping[str, Rule] = {"smoke": smoke.nodes, "occupy": works.nodes, "climb": works.nodes,
+                              UNLOAD: riding_nodes}  # fmt: skip
 DOORS = ("occupy", "climb")
 
 
@@ -46,6 +51,8 @@ class Doing(Frame, frozen=True):
     waiting: tuple[str, ...]
     dearest: tuple[Part, ...] = ()
     begun: bool = False
+    free: str = ""
+    """by a card, so that it costs nothing"""
 
     def ask(self, state: HeroesState) -> tuple[Ask, ...]:
         return asking(state.setting.seat_of[self.force], self.force, "group.act")
@@ -107,7 +114,8 @@ class Doing(Frame, frozen=True):
 
 
 def begin(work: HeroesWork, action: Action) -> None:
-    work.push(Doing(action.force, action.verb.removesuffix(TOGETHER), action.actors))
+    free = "any" if action.terms == FREE_BY_CARD else ""
+    work.push(Doing(action.force, action.verb.removesuffix(TOGETHER), action.actors, free=free))
 
 
 SMOKE = Chapter(
@@ -116,4 +124,23 @@ SMOKE = Chapter(
     group_acts=(group_acts,),
     carry_out={"smoke" + TOGETHER: begin},
 )
+
+
+def group_exits(now: Now, members: Sequence[Unit], terms: str) -> dict[str, tuple[str, tuple[Part, ...], str]]:
+    """Units that may each leave the map leave it together, for the dearest of their moves. [5.6-a, 9.1-a]"""
+    if any(exit_from(now, unit) is None or may_move(now, unit) is not None for unit in members):
+        return {}
+    dearest = max((step_part(now, unit) for unit in members), key=lambda part: part.value)
+    limit = now.setting.edition.economy.group_limit(now, with_riders(now, members))
+    paid = getattr(now.stack[-1], "free", "") or dearest.value <= limit
+    return {LEAVE: (LEAVE_TOGETHER, (dearest,), terms)} if paid else {}
+
+
+def leave(work: HeroesWork, action: Action) -> None:
+    for name in action.actors:
+        depart(work, work.unit(name))
+
+
+LEAVERS = Chapter(name="9", group_acts=(group_exits,), carry_out={LEAVE_TOGETHER: leave})
+RIDERS = Chapter(name="17", carry_out={UNLOAD_TOGETHER: begin})
 WORKS = Chapter(name="18", carry_out={what + TOGETHER: begin for what in DOORS})
