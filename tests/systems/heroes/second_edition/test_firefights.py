@@ -137,3 +137,10 @@ def test_vehicles_leave_the_map_together_for_the_price_of_one_move():
     assert spent.points[GERMAN] == 2 and spent.caps(GERMAN) == 0
     stuck = on("a+b\n.\n.\nx", a="pz3e N", b="pz3e N immobilized", x="srif S", told=told).gather("a", "b")
     assert not stuck.offers("act leave")
+
+
+@rule("atb-10.0.3-a", "atb-9.1.2-h")
+def test_the_quote_of_a_group_that_fires_on_suspicion_counts_its_support():
+    words = {"h": "srif S hidden", "a": "grif N active", "b": "lmg34 N active", "x": "srif S"}
+    game = on("h:H\n.\na+b\n.\n.\n.\n.\n.\nx", **words).gather("a", "b")
+    assert sum(part.value for part in game.check("suspect a A01").tallies[0].parts) == 3

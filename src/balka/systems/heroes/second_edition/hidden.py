@@ -10,7 +10,7 @@ from balka.core.checks import Check, Tally
 from balka.core.choices import Choice, Facing, Hex, Node, Refusal, Token, UnitId
 from balka.core.hexes import hexes_in
 from balka.systems.heroes.common import hidden, hiding
-from balka.systems.heroes.common.actions import FREE_BY_CARD, NORMAL, Action
+from balka.systems.heroes.common.actions import FREE_BY_CARD, NORMAL, Action, support_parts
 from balka.systems.heroes.common.attacking import attack_of
 from balka.systems.heroes.common.attacks import begin_attack, support_against
 from balka.systems.heroes.common.chapters import Chapter
@@ -175,7 +175,8 @@ def works_struck(now: Now, unit: Unit, action: Action) -> tuple[str, ...]:
 
 
 def checks(now: Now, unit: Unit, action: Action) -> tuple[Check, ...]:
-    asked = Suspicion(action.force, unit.id, action.hex, weapon_at(now, unit, action.hex), unit.hex)
+    weapon, support = weapon_at(now, unit, action.hex), support_parts(action)
+    asked = Suspicion(action.force, unit.id, action.hex, weapon, unit.hex, support)
     return (asked.check(now, 0), *works_checks(now, unit, action))
 
 

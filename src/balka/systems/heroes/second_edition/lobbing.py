@@ -8,7 +8,7 @@ from balka.core.checks import Check
 from balka.core.choices import Choice, Hex, Node, Refusal, Token, UnitId
 from balka.core.hexes import hexes_in
 from balka.systems.heroes.common.abilities import INDIRECT, can
-from balka.systems.heroes.common.actions import FREE_BY_CARD, NORMAL, Action
+from balka.systems.heroes.common.actions import FREE_BY_CARD, NORMAL, Action, support_parts
 from balka.systems.heroes.common.chapters import Chapter
 from balka.systems.heroes.common.costs import Now, total
 from balka.systems.heroes.common.fire import foot_ends, reach_of, weapon_at
@@ -80,7 +80,8 @@ def carry_out(work: HeroesWork, action: Action) -> None:
 
 
 def checks(now: Now, unit: Unit, action: Action) -> tuple[Check, ...]:
-    asked = Suspicion(action.force, unit.id, action.hex, weapon_at(now, unit, action.hex), action.spot)
+    weapon, support = weapon_at(now, unit, action.hex), support_parts(action)
+    asked = Suspicion(action.force, unit.id, action.hex, weapon, action.spot, support)
     return (asked.check(now, 0), *works_checks(now, unit, action))
 
 
