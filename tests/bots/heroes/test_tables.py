@@ -16,7 +16,7 @@ BOTH = (SECOND_EDITION, THIRD_EDITION)
 @pytest.mark.parametrize("system", BOTH, ids=lambda system: system.key)
 def test_what_is_judged_can_be_said_and_asked(system: HeroesSystem):
     tables = EDITIONS[system.key]
-    assert set(tables.actions) <= {*system.edition.carry_out, *turns.ACTIONS}
+    assert set(tables.actions) <= {*system.edition.deeds, *turns.ACTIONS}
     assert set(tables.opened) <= set(system.edition.begin)
     assert set(tables.frames) <= set(system.frames)
 

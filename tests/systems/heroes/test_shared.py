@@ -250,7 +250,7 @@ def test_nobody_hides_before_the_chapter_is_read(key: str):
 def test_mortars_lay_smoke_in_both_missions_that_follow_its_chapter(key: str):
     setting = GAMES[key.partition("/")[0]].start(key).setting
     kinds = {entry.kind for entry in setting.roster}
-    assert "smoke" in setting.edition.declare and any("smoke" in setting.kinds[kind].flags for kind in kinds)
+    assert "smoke" in setting.edition.act_of and any("smoke" in setting.kinds[kind].flags for kind in kinds)
 
 
 @rule("sos-1.0-l")

@@ -10,6 +10,7 @@ from balka.systems.heroes.common import verbs
 from balka.systems.heroes.common.abilities import SMOKE
 from balka.systems.heroes.common.actions import Action
 from balka.systems.heroes.common.artillery import Hold, Plan, Planning, Strike, area_at, drift_check
+from balka.systems.heroes.common.quotes import result_checks
 from balka.systems.heroes.common.situation import sees
 from balka.systems.heroes.common.targets import find_target, is_work, targets_in_hex, works_names
 from balka.systems.heroes.common.weapons import ALL_WEAPONS, targets_of
@@ -23,7 +24,7 @@ SEEN, SCREENED = 12, 0.04  # enemies looked at, and worth of hiding one friend f
 
 def attacks(view: HeroesState, unit: Unit, action: Action) -> float:
     """The rolls an Action brings, enemies for and friends against it."""
-    checks = view.setting.edition.checks[action.verb](view, unit, action)
+    checks = result_checks(view, unit, action)
     names = _names(view, unit, action)
     if not names:
         return IN_THE_DARK

@@ -16,12 +16,12 @@ from balka.systems.heroes.common import flame, mortars, verbs, weapons
 from balka.systems.heroes.common.attacks import Attack
 from balka.systems.heroes.common.fire import Shot, weapon_at
 from balka.systems.heroes.common.ratings import CAREFUL_AIMING
+from balka.systems.heroes.common.razing import Raze
 from balka.systems.heroes.common.shells import artillery
 from balka.systems.heroes.common.spending import CHECK_LIMIT
 from balka.systems.heroes.common.targets import breakable, is_work, target_named, works_name
 from balka.systems.heroes.common.turn_order import Turns
 from balka.systems.heroes.common.turns import Turn
-from balka.systems.heroes.common.works import Raze
 from balka.systems.heroes.third_edition.airplanes import plane_weapon, why_not_fly
 from balka.systems.heroes.units import OFF_MAP, HeroesState, Unit
 

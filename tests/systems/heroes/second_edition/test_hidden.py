@@ -10,6 +10,7 @@ from tests.systems.heroes.second_edition.kit import GERMAN, SOVIET, Bear, box, o
 
 from balka.core.proof import rule
 from balka.games.awakening_the_bear.title import GAME
+from balka.systems.heroes.common.acts import HIDDEN
 from balka.systems.heroes.units import Works
 
 SOME = {GERMAN: 6, SOVIET: 6}
@@ -51,7 +52,8 @@ def test_who_hides_and_wants_to_act_is_told_to_be_shown_first(said: str):
     game = on("x\n.\n.\n.\n.\na:L\n.\ny", a="grif N hidden pinned", x="srif S", y="srif N")
     refused = game.refusal(said)
     assert refused.rule == "sos-11.1-a" and "reveal" in refused.instead and "Hidden" in refused.sentence
-    assert set(game.state.setting.edition.unseen) == {"sneak", "reveal", "activate", "group"} > game.verbs("a")
+    said_unseen = {act.verb for act in game.state.setting.edition.acts_of[HIDDEN]}
+    assert said_unseen == {"sneak", "reveal", "activate", "group"} > game.verbs("a")
 
 
 @rule("atb-10.0.1-a")

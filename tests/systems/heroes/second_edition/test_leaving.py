@@ -43,7 +43,7 @@ def test_a_vehicle_with_a_bonus_move_left_drives_off_in_one_go():
 def test_the_panzers_of_mtsensk_may_leave_by_the_road():
     state: Any = GAME.start("atb/mtsensk")
     rules = [rule for rule in state.setting.mission.victory.rules if isinstance(rule, ExitVp)]
-    assert rules and "leave" in state.setting.edition.declare
+    assert rules and "leave" in state.setting.edition.act_of
     place = state.setting.board.hex(rules[0].hexes[0])
     unit = structs.replace(state.position.units["pz3e-01"], hex=place, due=0, entry="")
     there = structs.replace(state, position=state.position.with_unit(unit))

@@ -123,7 +123,7 @@ def test_wire_and_road_blocks_are_placed_at_set_up_only():
     state = GAME.start("atb/kv2")
     kinds = [one.kind for one in state.position.works.values()]
     assert kinds.count(BLOCK) == 3 and kinds.count(WIRE) == 1
-    every = set(GAME.system.edition.declare) | set(GAME.system.edition.begin)
+    every = set(GAME.system.edition.act_of) | set(GAME.system.edition.begin)
     assert "wire" not in every and "block" not in every
 
 

@@ -96,7 +96,7 @@ class Action(Frame, frozen=True):
             return
         work.replace_top(structs.replace(self, steps=self.steps[1:]))
         if self.steps[0] == "do":
-            work.setting.edition.carry_out[self.verb](work, self)
+            work.setting.edition.deeds[self.verb].do(work, self)
             return
         payers = tuple(unit for name in self.members if (unit := work.position.unit(name)) is not None)
         if payers:
@@ -183,7 +183,9 @@ class Action(Frame, frozen=True):
         elif isinstance(result, Dearest):
             work.replace_top(structs.replace(self, base=result.parts, stayed=result.stayed))
         else:
-            work.setting.edition.card_dice[self.verb](work, self, result)
+            means = work.setting.edition.deeds[self.verb].dice
+            assert means is not None
+            means(work, self, result)
 
 
 def _without_marker(parts: tuple[Part, ...]) -> tuple[Part, ...]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 
 from balka.core.system import Option, System
-from balka.systems.heroes.common.acts import ATTACK, HIDDEN, MOVE, PLACES, Act
+from balka.systems.heroes.common.acts import ATTACK, MOVE, PLACES, Act, AtLarge, Deed
 
 if TYPE_CHECKING:
     from balka.core.checks import Check, Part
@@ -52,42 +52,36 @@ class Pace(Struct, frozen=True):
 class Chapter(Struct, frozen=True, kw_only=True):
     """Everything a chapter hangs into the game. Each tuple is asked in the order of the rulebook.
 
-    `acts`: what its verbs are (acts.py); the hooks for single questions about a verb serve what is no Act yet.
-    `defence`, `attack`: parts of the two ratings of a shot. `moving`: parts of what a step costs a unit from hex to
-    hex. `bars`: why a step is impossible. `no_attack`: why a unit may not attack at all. `rally`: parts of a Rally
-    Number. `nodes`: more choices of a unit on its Turn, by path; `company`: those it has with others. `declare`: the
-    Action a verb's choice begins. `carry_out`: what an Action does. `card_dice`: what a die asked for by an Action
-    means. `entered`: what happens to a unit that has come into a hex; `turned`: to one that has turned in it;
-    `lingered`: to one that has gone into hiding where it stood. `watch`: standing checks after every change. `blocks`:
-    why a line of sight is stopped by something that comes and goes. `refuse`: why a unit cannot do what a choice of
-    this chapter says. `begin`: a verb that opens something on the stack in place of an Action. `concealed`: the choices
-    of a Hidden unit. `group_acts`: more that a Group may do: word -> (verb of the Action, base cost, terms).
-    `group_shots`: card attacks a Leader may make with all the others of his Group in support. `attacks`, `moves`: verbs
-    of Actions that a Hit Marker taxes as attacks or as moves. `no_pivot`: why a unit may not turn in place. `no_bonus`:
-    why a step may not be a vehicle's Bonus Move. `approaching`: what must be settled before a paid-for step; true if it
-    has been taken over; `nearing`: the same for the step of a member of a Group; `paces`: other ways such a member may
-    go. `ready`: what a unit in view may do before its Action, in any state. `players`: which units may play a card.
-    `checks`: the rolls an Action brings, for its quote. `bonus`: cards played beside a unit's Action: who may play one,
-    and what it does. `fired_unseen`: what the dice of a Hidden unit's attack do to it. `sets_off`: what a Move of one
-    hex may lead to, put on the stack before the step; `delays`: what a die will add to its cost, `hazards`: the rolls
-    it brings, for quotes; `ventures`: the dangers of the step, by a card too. `after_roll`: what the owner of a roll
-    may do to it, by what all know; `change_roll`: how such a choice changes it. `before_attack`: what must be settled
-    before the first roll of an attack; true if it has been taken over. `on_attack`, `on_rally`: more choices before the
-    dice of an attack or a Rally are rolled. `turn_plays`: Veteran cards used on the Action to come, and which units
-    may, given what a card has freed. `riding`: what a carried unit may do besides Rally and Stall, by path. `entering`:
-    what a unit beside the map may do besides entering. `at_large`: Action cards that no unit plays, begun by `begin`;
-    `refuse_at_large`: why one cannot be played. `after_combat`: what a unit may do in the same Turn after its Close
-    Combat, begun by `begin`. `gives_action`: cards that give an Action at no cost, and to which units; `why_not_card`:
-    when a card is played that cannot be played now. `concealed_fire`, `concealed_targets`: who fires unseen, and at
-    which hexes. `may_be`: whether a marker can lie face down under a unit, seeing what happens. `filled`: a frame of
-    somebody unseen with the facts of a world. `screens`, `shelters`: what covers a Hidden unit from one enemy, or from
-    all; `unseen`: what it may say without being shown. `acted`: what follows an Action that has ended. `veil`,
+    `acts`: the verbs of units, `at_large`: what a player says that no unit does, `deeds`: Actions that no verb of a
+    unit declares, such as those of cards and Groups (acts.py). `defence`, `attack`: parts of the two ratings of a shot.
+    `moving`: parts of what a step costs a unit from hex to hex. `bars`: why a step is impossible. `no_attack`: why a
+    unit may not attack at all. `rally`: parts of a Rally Number. `entered`: what happens to a unit that has come into a
+    hex; `turned`: to one that has turned in it; `lingered`: to one that has gone into hiding where it stood. `watch`:
+    standing checks after every change. `blocks`: why a line of sight is stopped by something that comes and goes.
+    `group_acts`: more that a Group may do: word -> (name of the Action, base cost, terms). `group_shots`: card attacks
+    a Leader may make with all the others of his Group in support. `no_pivot`: why a unit may not turn in place.
+    `no_bonus`: why a step may not be a vehicle's Bonus Move. `approaching`: what must be settled before a paid-for
+    step; true if it has been taken over; `nearing`: the same for the step of a member of a Group; `paces`: other ways
+    such a member may go. `players`: which units may play a card. `bonus`: cards played beside a unit's Action: who may
+    play one, and what it does. `fired_unseen`: what the dice of a Hidden unit's attack do to it. `sets_off`: what a
+    Move of one hex may lead to, put on the stack before the step; `delays`: what a die will add to its cost,
+    `hazards`: the rolls it brings, for quotes; `ventures`: the dangers of the step, by a card too. `after_roll`: what
+    the owner of a roll may do to it, by what all know; `change_roll`: how such a choice changes it. `before_attack`:
+    what must be settled before the first roll of an attack; true if it has been taken over. `on_attack`, `on_rally`:
+    more choices before the dice of an attack or a Rally are rolled. `turn_plays`: Veteran cards used on the Action to
+    come, and which units may, given what a card has freed. `gives_action`: cards that give an Action at no cost, and to
+    which units; `why_not_card`: when a card is played that cannot be played now. `concealed_fire`,
+    `concealed_targets`: who fires unseen, and at which hexes. `may_be`: whether a marker can lie face down under a
+    unit, seeing what happens. `filled`: a frame of somebody unseen with the facts of a world. `screens`, `shelters`:
+    what covers a Hidden unit from one enemy, or from all. `acted`: what follows an Action that has ended. `veil`,
     `unveil`: tracks as sides may know them, and as they might be. `labels`, `verb_label`, `leaf`, `layers`, `tracks`,
     `states`, `badges`, `steps`: how verbs, choices, the map, tracks, counters and the moment are shown.
     """
 
     name: str
     acts: tuple[Act[Any], ...] = ()
+    at_large: tuple[AtLarge[Any], ...] = ()
+    deeds: Mapping[str, Deed] = {}
     verbs: tuple[type[Choice], ...] = ()
     frames: tuple[type[Frame], ...] = ()
     defence: tuple[Callable[[Now, Shot], Parts], ...] = ()
@@ -96,41 +90,23 @@ class Chapter(Struct, frozen=True, kw_only=True):
     bars: tuple[Callable[[Now, Unit, int, int], Refusal | None], ...] = ()
     no_attack: tuple[Callable[[Now, Unit], Refusal | None], ...] = ()
     rally: tuple[Callable[[Now, Unit], Parts], ...] = ()
-    nodes: tuple[Callable[[Now, Unit, int, tuple[Token, ...]], Sequence[Node]], ...] = ()
-    company: tuple[Callable[[Now, Unit, int, tuple[Token, ...]], Sequence[Node]], ...] = ()
-    ready: tuple[Callable[[Now, Unit, int, tuple[Token, ...]], Sequence[Node]], ...] = ()
-    declare: Mapping[str, Callable[[Now, Unit, Any, str], Action]] = {}
-    carry_out: Mapping[str, Callable[[HeroesWork, Action], None]] = {}
-    card_dice: Mapping[str, Callable[[HeroesWork, Action, Any], None]] = {}
     entered: tuple[Callable[[HeroesWork, Unit], None], ...] = ()
     turned: tuple[Callable[[HeroesWork, Unit], None], ...] = ()
     lingered: tuple[Callable[[HeroesWork, Unit], None], ...] = ()
     watch: tuple[Callable[[HeroesWork], None], ...] = ()
     blocks: tuple[Callable[[Now, int, int], str | None], ...] = ()
-    refuse: tuple[Callable[[Now, Unit, Choice], Refusal | None], ...] = ()
-    attacks: tuple[str, ...] = ()
-    moves: tuple[str, ...] = ()
     no_pivot: tuple[Callable[[Now, Unit], Refusal | None], ...] = ()
     no_bonus: tuple[Callable[[Now, Unit, int, int], Refusal | None], ...] = ()
     approaching: tuple[Callable[[HeroesWork, Action], bool], ...] = ()
     nearing: tuple[Callable[[HeroesWork, Unit, Any], bool], ...] = ()
     paces: Mapping[str, Pace] = {}
     players: Mapping[str, Callable[[Now, Unit], bool]] = {}
-    checks: Mapping[str, Callable[[Now, Unit, Action], tuple[Check, ...]]] = {}
     bonus: Mapping[str, BonusCard] = {}
     fired_unseen: tuple[Callable[[HeroesWork, str, tuple[int, ...]], None], ...] = ()
-    concealed: tuple[Callable[[Now, Unit, int, tuple[Token, ...]], Sequence[Node]], ...] = ()
-    unseen: tuple[str, ...] = ()
-    begin: Mapping[str, Callable[[HeroesWork, Any, str], None]] = {}
     sets_off: tuple[Callable[..., None], ...] = ()
     ventures: tuple[Callable[[HeroesWork, Unit, int], None], ...] = ()
     delays: tuple[Callable[[Now, Unit, int], Parts], ...] = ()
     hazards: tuple[Callable[[Now, Unit, int], Iterable[Check]], ...] = ()
-    at_large: tuple[Callable[[Now, str], Sequence[Node]], ...] = ()
-    refuse_at_large: tuple[Callable[[Now, str, Choice], Refusal | None], ...] = ()
-    after_combat: tuple[Callable[[Now, Unit], Sequence[Node]], ...] = ()
-    entering: tuple[Callable[[Now, Unit, int, tuple[Token, ...]], Sequence[Node]], ...] = ()
-    riding: tuple[Callable[[Now, Unit, int, tuple[Token, ...]], Sequence[Node]], ...] = ()
     group_shots: tuple[Callable[[Now, Unit, Sequence[Unit]], Sequence[Choice]], ...] = ()
     group_acts: tuple[Callable[[Now, Sequence[Unit], str], Mapping[str, tuple[str, tuple[Part, ...], str]]], ...] = ()
     after_roll: tuple[Callable[[Now, Rolling], Sequence[Node]], ...] = ()
@@ -202,23 +178,31 @@ class Edition:
         for name in Chapter.__struct_fields__[1:]:
             joined = self._all if isinstance(getattr(EMPTY, name), tuple) else self._merged
             setattr(self, name, joined(name))
-        self._add_acts(self._all("acts"))
+        self._add_acts(self._all("acts"), self._all("at_large"))
 
-    def _add_acts(self, acts: tuple[Act[Any], ...]) -> None:
-        """Every Act under its verb, and by where a unit is that can be told so."""
+    def _add_acts(self, acts: tuple[Act[Any], ...], at_large: tuple[AtLarge[Any], ...]) -> None:
+        """Every Act under its verb, and by where a unit is that can be told so; every Action under its name."""
         self.act_of = {act.verb: act for act in acts}
         self.acts_of = {place: tuple(act for act in acts if place in act.said) for place in PLACES}
-        self.verbs: tuple[type[Choice], ...] = (*(act.choice for act in acts), *self._all("verbs"))
-        self.attacks = frozenset((*_counting(acts, ATTACK), *self._all("attacks")))
-        self.moves = frozenset((*_counting(acts, MOVE), *self._all("moves")))
-        self.unseen: tuple[str, ...] = (*(act.verb for act in acts if HIDDEN in act.said), *self._all("unseen"))
-        for hook, part in (("declare", "action"), ("carry_out", "do"), ("checks", "checks"), ("begin", "begin")):
-            known = {act.verb: found for act in acts if (found := getattr(act, part)) is not None}
-            setattr(self, hook, {**known, **getattr(self, hook)})
+        self.at_large_of = {one.choice.verb: one for one in at_large}
+        said = (*(act.choice for act in acts), *(one.choice for one in at_large))
+        self.verbs: tuple[type[Choice], ...] = (*said, *self._all("verbs"))
+        self.begin = {act.verb: act.begin for act in acts if act.begin is not None}
+        self.begin |= {one.choice.verb: one.begin for one in at_large}
+        self.deeds = {**dict(deed for act in acts for deed in act.deeds()), **self._merged("deeds")}
+        self.attacks, self.moves = (self._counting(kind) for kind in (ATTACK, MOVE))
+
+    def _counting(self, kind: str) -> frozenset[str]:
+        """Names of the Actions that a Hit Marker taxes so."""
+        return frozenset(name for name, deed in self.deeds.items() if deed.counts_as == kind)
 
     if TYPE_CHECKING:
         act_of: dict[Token, Act[Any]]
         acts_of: dict[str, tuple[Act[Any], ...]]
+        at_large: tuple[AtLarge[Any], ...]
+        at_large_of: dict[Token, AtLarge[Any]]
+        begin: dict[Token, Callable[[HeroesWork, Any, str], None]]
+        deeds: dict[str, Deed]
 
         def __getattr__(self, name: str) -> Any:
             """What all chapters have under a name: tuples one after the other, tables put together."""
@@ -239,7 +223,3 @@ class Edition:
                     raise AssertionError(f"{key} stands in two chapters")
                 found[key] = value
         return found
-
-
-def _counting(acts: Iterable[Act[Any]], kind: str) -> Iterable[str]:
-    return (act.verb for act in acts if act.counts_as == kind)

@@ -8,7 +8,7 @@ from balka.core.choices import Choice, Node, Refusal, Token
 from balka.systems.heroes import markers
 from balka.systems.heroes.common import acts
 from balka.systems.heroes.common.actions import Action
-from balka.systems.heroes.common.acts import Limits
+from balka.systems.heroes.common.acts import HIDDEN, Limits
 from balka.systems.heroes.common.costs import Now, action_tally
 from balka.systems.heroes.common.economy import NO_LIMIT
 from balka.systems.heroes.common.movement import entries, may_pivot
@@ -16,8 +16,8 @@ from balka.systems.heroes.common.rally import rallies, why_not_rally
 from balka.systems.heroes.common.situation import is_done_for, marker_of, only_rallies
 from balka.systems.heroes.units import Unit
 
-BEFORE_ENTRY = ("embark", "sneak")  # refused by chapters of their own for who is not on the map
-BASIC = ("move", "pivot", "enter", "fire", "assault", "rally")  # whose reasons know of who is not on the map
+BEFORE_ENTRY = ("move", "pivot", "enter", "fire", "assault", "rally", "embark", "sneak")
+"""verbs whose reasons know of who is not on the map"""
 
 
 def budget(now: Now, unit: Unit, free: str) -> int:
@@ -59,41 +59,12 @@ def _may_rally(now: Now, unit: Unit, limit: int) -> bool:
 def unit_nodes(now: Now, unit: Unit, free: str, path: tuple[Token, ...]) -> Sequence[Node]:
     """The list under a unit: first its verbs, then hexes, then facings."""
     bounds = limits(now, unit, free)
-    if len(path) == 1:
-        before = [node for rule in now.setting.edition.ready for node in rule(now, unit, bounds.acting, path)]
-        return [*_verb_nodes(now, unit, bounds), *before]
-    if path[1] in now.setting.edition.act_of:
-        return acts.below(now, unit, bounds, path)
-    return more_nodes(now, unit, bounds.acting, path)
-
-
-def more_nodes(now: Now, unit: Unit, limit: int, path: tuple[Token, ...]) -> list[Node]:
-    """What the chapters let a unit do besides; a carried one uses no abilities of its own. [15.8-e]"""
-    edition = now.setting.edition
-    rules = (*edition.company, *(edition.riding if unit.carrier else edition.nodes))
-    return [node for rule in rules for node in rule(now, unit, limit, path)]
+    return list(acts.words(now, unit, bounds)) if len(path) == 1 else acts.following(now, unit, bounds, path)
 
 
 def acts_alone(now: Now, unit: Unit, limit: int, free: str = "") -> bool:
-    """Can a unit on the map do anything by itself? Whether others join it is not asked: they would ask back."""
-    if only_rallies(now, unit):
-        return _may_rally(now, unit, limit)
-    edition = now.setting.edition
-    rules = edition.riding if unit.carrier else edition.nodes
-    if next(acts.words(now, unit, Limits(limit, moving_budget(now, unit, free))), None) is not None:
-        return True
-    return any(rule(now, unit, limit, (unit.id,)) for rule in rules)
-
-
-def _verb_nodes(now: Now, unit: Unit, bounds: Limits) -> list[Node]:
-    if unit.hex >= 0 and only_rallies(now, unit):
-        return list(rallies(now, unit, bounds.acting))
-    nodes = list(acts.words(now, unit, bounds))
-    if unit.hex < 0:
-        return nodes + [
-            node for rule in now.setting.edition.entering for node in rule(now, unit, bounds.acting, (unit.id,))
-        ]
-    return nodes + more_nodes(now, unit, bounds.acting, (unit.id,))
+    """Can a unit do anything by itself? Whether others join it is not asked: they would ask back."""
+    return acts.acts_alone(now, unit, Limits(limit, moving_budget(now, unit, free)))
 
 
 # -- from a choice to an Action
@@ -101,8 +72,9 @@ def _verb_nodes(now: Now, unit: Unit, bounds: Limits) -> list[Node]:
 
 def action_for(now: Now, unit: Unit, choice: Choice, free: str) -> Action:
     """The Action a choice declares, with its base cost."""
-    action: Action = now.setting.edition.declare[choice.verb](now, unit, choice, free)
-    return action
+    declared = now.setting.edition.act_of[choice.verb].action
+    assert declared is not None
+    return declared(now, unit, choice, free)
 
 
 # -- refusals
@@ -134,7 +106,8 @@ def _why_not_any(now: Now, unit: Unit) -> Refusal | None:
 
 def _why_not_unseen(now: Now, unit: Unit, choice: Choice) -> Refusal | None:
     """What a Hidden unit does in the open it does after it has been shown, facing as its owner likes. [11.1-a]"""
-    if unit.id not in now.position.hidden or choice.verb in now.setting.edition.unseen:
+    act = now.setting.edition.act_of.get(choice.verb)
+    if unit.id not in now.position.hidden or (act is not None and HIDDEN in act.said):
         return None
     name = now.setting.name(unit.id)
     return Refusal(f"{name} is Hidden: it is shown first, then it acts.", "sos-11.1-a", "Say 'reveal' and a facing.")
@@ -142,23 +115,17 @@ def _why_not_unseen(now: Now, unit: Unit, choice: Choice) -> Refusal | None:
 
 def _why_not_this(now: Now, unit: Unit, choice: Choice) -> Refusal | None:
     act = now.setting.edition.act_of.get(choice.verb)
-    if act is not None and (unit.hex >= 0 or act.verb in BASIC):
-        return act.why_not(now, unit, choice)
     if unit.hex < 0 and choice.verb not in BEFORE_ENTRY:
         return Refusal(f"{now.setting.name(unit.id)} is not on the map yet.", "sos-4.12-a")
-    for rule in now.setting.edition.refuse:
-        reason: Refusal | None = rule(now, unit, choice)
-        if reason is not None:
-            return reason
-    return None
+    return act.why_not(now, unit, choice) if act is not None else None
 
 
 def _why_not_pay(now: Now, unit: Unit, choice: Choice, free: str) -> Refusal | None:
     """Can it pay? What declares no Action by itself leads to one, which costs a point at least."""
-    moves = choice.verb in now.setting.edition.moves
-    limit = (moving_budget if moves else budget)(now, unit, free)
+    act, bounds = now.setting.edition.act_of.get(choice.verb), limits(now, unit, free)
+    limit = act.limit(bounds) if act is not None else bounds.acting
     if unit.hex < 0 or limit == NO_LIMIT:
         return None
-    declares = choice.verb in now.setting.edition.declare
-    cost = action_tally(now, unit, choice.verb, action_for(now, unit, choice, free).base).value if declares else 1
+    base = act.action(now, unit, choice, free).base if act is not None and act.action is not None else None
+    cost = action_tally(now, unit, choice.verb, base).value if base is not None else 1
     return None if cost <= limit else now.setting.edition.economy.cannot_pay(now, unit, cost)

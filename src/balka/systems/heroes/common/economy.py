@@ -8,7 +8,7 @@ from balka.systems.heroes.common.costs import Now, total
 
 if TYPE_CHECKING:
     from balka.core.checks import Check, Part, Tally
-    from balka.core.choices import Choice, Node, Refusal
+    from balka.core.choices import Choice, Refusal
     from balka.systems.heroes.common.actions import Action
     from balka.systems.heroes.kinds import CardKind
     from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
@@ -21,6 +21,11 @@ FORGONE = "forgone"
 def affordable(now: Now, unit: Unit, verb: str, base: tuple[Part, ...], limit: int) -> bool:
     """Can the Action be paid for? Where there is no limit its cost is not even counted."""
     return limit == NO_LIMIT or total(now, unit, verb, base) <= limit
+
+
+def freed(now: Now) -> str:
+    """Which units a card lets act at 0AP, as the question on the stack has it; nothing where a price is paid."""
+    return str(getattr(now.stack[-1], "free", ""))
 
 
 class Economy:
@@ -104,7 +109,3 @@ class Economy:
     def caps_label(self, view: HeroesState, choice: Choice) -> dict[str, str | None] | None:
         """How a number of CAPs looks where it goes into a cost."""
         return None
-
-    def at_large(self, now: Now, force: str) -> list[Node]:
-        """What a player may do in a Turn without naming a unit."""
-        return []

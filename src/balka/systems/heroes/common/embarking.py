@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator
 
-from balka.core.choices import Choice, Node, Refusal, Token, UnitId
+from balka.core.choices import Choice, Refusal, UnitId
+from balka.systems.heroes.common.acts import BESIDE_MAP, Act
 from balka.systems.heroes.common.chapters import Chapter
 from balka.systems.heroes.common.costs import Now
 from balka.systems.heroes.common.transport import can_be_loaded, has_room, mount
@@ -31,8 +32,9 @@ def vehicles_for(now: Now, unit: Unit) -> list[Unit]:
     return [other for other in ready if other.id != unit.id and has_room(now, other, unit)]
 
 
-def nodes(now: Now, unit: Unit, limit: int, path: tuple[Token, ...]) -> Sequence[Node]:
-    return [Embark(UnitId(unit.id), UnitId(vehicle.id)) for vehicle in vehicles_for(now, unit)]
+def embarkings(now: Now, unit: Unit, limit: int) -> Iterator[Embark]:
+    for vehicle in vehicles_for(now, unit):
+        yield Embark(UnitId(unit.id), UnitId(vehicle.id))
 
 
 def embark(work: HeroesWork, choice: Embark, free: str) -> None:
@@ -40,19 +42,12 @@ def embark(work: HeroesWork, choice: Embark, free: str) -> None:
     mount(work, work.unit(choice.unit), work.unit(choice.vehicle))
 
 
-def refuse(now: Now, unit: Unit, choice: Choice) -> Refusal | None:
-    if not isinstance(choice, Embark):
-        return None
+def why_not_embark(now: Now, unit: Unit, choice: Embark) -> Refusal | None:
     if unit.hex >= 0:
         return Refusal(f"{now.setting.name(unit.id)} is on the map.", "sos-4.12-e", "Say 'load'.")
     return Refusal("A vehicle with room for it must wait at the same entry.", "sos-4.12-e")
 
 
-CHAPTER = Chapter(
-    name="15",
-    verbs=(Embark,),
-    entering=(nodes,),
-    begin={EMBARK: embark},
-    refuse=(refuse,),
-    labels={EMBARK: "Come in on a vehicle"},
-)
+EMBARKING = Act(choice=Embark, offers=embarkings, why_not=why_not_embark, begin=embark, said=(BESIDE_MAP,))
+
+CHAPTER = Chapter(name="15", acts=(EMBARKING,), labels={EMBARK: "Come in on a vehicle"})

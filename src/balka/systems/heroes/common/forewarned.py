@@ -11,7 +11,6 @@ from balka.systems.heroes.common.costs import Now
 from balka.systems.heroes.common.obstacles import MINES, is_wire, knows_mines, mine_check
 from balka.systems.heroes.common.situation import loads_of
 from balka.systems.heroes.common.targets import works_of
-from balka.systems.heroes.common.transport import LOAD, UNLOAD
 from balka.systems.heroes.units import Unit
 
 
@@ -43,9 +42,4 @@ def boarding_checks(now: Now, unit: Unit, action: Action) -> tuple[Check, ...]:
     return tuple(mine_checks(now, unit, action.hex)) if comes and not now.setting.kind(unit).is_vehicle else ()
 
 
-CHAPTER = Chapter(
-    name="17",
-    delays=(wire_parts,),
-    hazards=(mine_checks,),
-    checks={"pivot": pivot_checks, LOAD: boarding_checks, UNLOAD: boarding_checks},
-)
+CHAPTER = Chapter(name="17", delays=(wire_parts,), hazards=(mine_checks,))

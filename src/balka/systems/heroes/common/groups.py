@@ -9,35 +9,14 @@ from msgspec import structs
 from balka.core.checks import Part
 from balka.core.choices import Card, Choice, Hex, Node, Refusal, Token, UnitId, Word
 from balka.core.frames import Ask, Frame, Quote, asking
-from balka.systems.heroes.common import verbs
-from balka.systems.heroes.common.actions import (
-    FREE_BY_CARD,
-    NO_CHECK,
-    NORMAL,
-    UNLOAD_TOGETHER,
-    Action,
-    declare,
-)  # fmt: skip
+from balka.systems.heroes.common import acts, verbs
+from balka.systems.heroes.common.actions import FREE_BY_CARD, NO_CHECK, NORMAL, UNLOAD_TOGETHER, Action, declare
 from balka.systems.heroes.common.attacking import assault_targets
-from balka.systems.heroes.common.cards import (
-    GROUP_ICON,
-    HIDDEN_ICON,
-    card_action,
-    enough_for_all,
-    own_units,
-    pay_blue,
-)  # fmt: skip
+from balka.systems.heroes.common.cards import GROUP_ICON, HIDDEN_ICON, card_action, enough_for_all, own_units, pay_blue
 from balka.systems.heroes.common.chapters import Chapter
-from balka.systems.heroes.common.choosing import may_act
-from balka.systems.heroes.common.costs import (
-    ENTRY,
-    RALLY,
-    STALL,
-    Now,
-    attack_parts,
-    marker_parts,
-)  # fmt: skip
-from balka.systems.heroes.common.economy import NO_LIMIT
+from balka.systems.heroes.common.choosing import action_for, may_act
+from balka.systems.heroes.common.costs import ENTRY, RALLY, STALL, Now, attack_parts, marker_parts
+from balka.systems.heroes.common.economy import NO_LIMIT, freed
 from balka.systems.heroes.common.events import Noted, tell_about
 from balka.systems.heroes.common.group_attacks import leaders, may_attack_together, why_not_lead
 from balka.systems.heroes.common.group_moves import Finish, GroupMoving, can_set_out
@@ -109,7 +88,7 @@ def _ride_alike(now: Now, first: Unit, unit: Unit) -> bool:
 
 
 def _get_off_together(now: Now) -> bool:
-    return UNLOAD_TOGETHER in now.setting.edition.carry_out
+    return UNLOAD_TOGETHER in now.setting.edition.deeds
 
 
 def _only_rally(now: Now, members: Sequence[Unit]) -> bool:
@@ -146,16 +125,20 @@ def joiners(now: Now, members: Sequence[Unit], free: str) -> Iterator[Unit]:
     return (unit for unit in company if may_join(now, members, unit, free))
 
 
-def group_nodes(now: Now, unit: Unit, limit: int, path: tuple[Token, ...]) -> Sequence[Node]:
-    """A unit with company may begin a Group. [10.0-a]"""
-    if (
-        len(path) != 1 or (unit.carrier and not unit.marker and not _get_off_together(now)) or now.tracks.iron
-    ):  # Iron Will has no Group icon [8.9-b, card V06]
-        return ()
+def gatherings(now: Now, unit: Unit, limit: int) -> Iterator[Group]:
+    """A unit with company may begin a Group. [10.0-a, 11.5-a]"""
+    if _has_company(now, unit) and next(joiners(now, (unit,), freed(now)), None) is not None:
+        yield Group(UnitId(unit.id))
+
+
+def _has_company(now: Now, unit: Unit) -> bool:
+    """Could anybody be near? Iron Will has no Group icon; Hidden units are looked for one by one. [8.9-b, card V06]"""
+    if unit.id in now.position.hidden:
+        return not unit.carrier
+    if (unit.carrier and not unit.marker and not _get_off_together(now)) or now.tracks.iron:
+        return False
     beside = now.setting.board.around[unit.hex] if unit.hex >= 0 else 0
-    company = beside & now.position.held[unit.side] or len(now.position.at(unit.hex)) > 1 or unit.hex < 0
-    free = str(getattr(now.stack[-1], "free", ""))
-    return [Group(UnitId(unit.id))] if company and next(joiners(now, (unit,), free), None) else ()
+    return unit.hex < 0 or bool(beside & now.position.held[unit.side]) or len(now.position.at(unit.hex)) > 1
 
 
 # -- what a Group may do
@@ -170,7 +153,7 @@ ACTS: Mapping[str, Callable[[Now, Sequence[Unit]], bool]] = {
     "move": lambda now, members: members[0].hex >= 0,
     "enter": lambda now, members: members[0].hex < 0,
     "rally": _can_all_rally,
-    "stall": lambda now, members: members[0].hex >= 0 and "stall" in now.setting.edition.declare,
+    "stall": lambda now, members: members[0].hex >= 0 and "stall" in now.setting.edition.act_of,
 }
 
 
@@ -317,14 +300,7 @@ class Gathering(Frame, frozen=True):
         """The Leader's attack at the Leader's cost, the others in support. [10.8-a]"""
         leader = now.position.units[str(choice.path()[0])]
         rest = tuple(unit.id for unit in members if unit is not leader)
-        if choice.verb in now.setting.edition.declare:
-            thrown: Action = now.setting.edition.declare[choice.verb](now, leader, choice, self.free)
-            return structs.replace(thrown, group=rest)
-        terms = FREE_BY_CARD if self.free else NORMAL
-        place = choice.target if isinstance(choice, verbs.Fire) else leader.hex
-        target = choice.target if isinstance(choice, verbs.Assault) else ""
-        parts = attack_parts(now, leader, place)
-        return Action(self.force, leader.id, choice.verb, parts, terms, place, 0, target, rest)
+        return structs.replace(action_for(now, leader, choice, self.free), group=rest)
 
     def conceal(self, state: HeroesState, seat: str) -> Frame:
         """Who gathers in hiding is nobody else's business."""
@@ -390,13 +366,24 @@ def _begin(work: HeroesWork, choice: Group, free: str) -> None:
     work.push(Gathering(unit.force, (unit.id,), free))
 
 
+GATHERING = acts.Act(
+    choice=Group,
+    offers=gatherings,
+    why_not=lambda now, unit, choice: None,
+    begin=_begin,
+    said=(acts.ON_MAP, acts.RIDING, acts.BESIDE_MAP, acts.HIDDEN),
+    leads_on=True,
+)
+
 CHAPTER = Chapter(
     name="10",
-    begin={"group": _begin},
-    verbs=(Group, With, Act, Finish),
+    acts=(GATHERING,),
+    verbs=(With, Act, Finish),
     frames=(Gathering, GroupMoving, RallyingTogether),
-    company=(group_nodes,),
-    entering=(group_nodes,),
-    checks={GROUP_RALLY: rally_checks},
-    carry_out={MOVE: _move, ENTER: _move, GROUP_RALLY: _rally, GROUP_STALL: _stall},
+    deeds={
+        MOVE: acts.Deed(do=_move),
+        ENTER: acts.Deed(do=_move),
+        GROUP_RALLY: acts.Deed(do=_rally, checks=rally_checks),
+        GROUP_STALL: acts.Deed(do=_stall),
+    },
 )

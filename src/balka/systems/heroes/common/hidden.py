@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from balka.core.checks import Part, add
-from balka.core.choices import Choice, Facing, Hex, Node, Refusal, Token, UnitId
-from balka.systems.heroes.common import verbs
+from balka.core.choices import Choice, Facing, Hex, Refusal, UnitId
+from balka.systems.heroes.common import acts
 from balka.systems.heroes.common.actions import FREE_BY_CARD, NORMAL, Action
+from balka.systems.heroes.common.acts import Act
 from balka.systems.heroes.common.chapters import Chapter
-from balka.systems.heroes.common.costs import RALLY, STALL, Now, marker_parts, step_part, total
+from balka.systems.heroes.common.costs import Now, marker_parts, step_part, total
 from balka.systems.heroes.common.economy import NO_LIMIT
 from balka.systems.heroes.common.events import Noted
 from balka.systems.heroes.common.finding import Face, Turning, reveal, show
 from balka.systems.heroes.common.movement import SIDES, arrive, closed_hexes, impassable, may_move
-from balka.systems.heroes.common.rally import why_not_rally
 from balka.systems.heroes.common.situation import foes_mask, loads_of, looks_out, only_rallies, sees, spots
 from balka.systems.heroes.units import HeroesWork, Unit
 
@@ -173,37 +173,19 @@ def mission_hides(now: Now) -> bool:
 # -- choices
 
 
-def nodes(now: Now, unit: Unit, limit: int, path: tuple[Token, ...]) -> Sequence[Node]:
-    """A visible unit may go into hiding. [11.3]"""
-    if unit.hex < 0 or unit.carrier:
-        return ()
-    if len(path) == 1:
-        return ["sneak"] if _may_sneak(now, unit, limit) else ()
-    return sneaks(now, unit, limit) if path[1] == "sneak" else ()
+def sneaks(now: Now, unit: Unit, limit: int) -> Iterator[Sneak]:
+    """The Hidden Moves a unit can pay for: a visible one goes into hiding. [11.3]"""
+    if not mission_hides(now) or (unit.id in now.position.hidden and only_rallies(now, unit)):
+        return
+    for to in sneak_hexes(now, unit):
+        if limit >= NO_LIMIT or total(now, unit, "sneak", sneak_parts(now, unit, to)) <= limit:
+            yield Sneak(UnitId(unit.id), Hex(to))
 
 
-def concealed_nodes(now: Now, unit: Unit, limit: int, path: tuple[Token, ...]) -> Sequence[Node]:
-    """A Hidden unit may move unseen, rally, stall, or come into the open. [11.1]"""
-    if len(path) == 1:
-        return list(_hidden_verbs(now, unit, limit))
-    if path[1] == "reveal":
-        return [Reveal(UnitId(unit.id), Facing(side)) for side in range(SIDES)]
-    return sneaks(now, unit, limit) if path[1] == "sneak" else ()
-
-
-def _hidden_verbs(now: Now, unit: Unit, limit: int) -> Iterator[Node]:
-    able = not only_rallies(now, unit)
-    if able and _may_sneak(now, unit, limit):
-        yield "sneak"
-    if unit.marker and why_not_rally(now, unit) is None and total(now, unit, "rally", (RALLY,)) <= limit:
-        yield verbs.Rally(UnitId(unit.id))
-    if able and total(now, unit, "stall", (STALL,)) <= limit:
-        yield verbs.Stall(UnitId(unit.id))
-    yield "reveal"
-
-
-def _may_sneak(now: Now, unit: Unit, limit: int) -> bool:
-    return mission_hides(now) and bool(sneaks(now, unit, limit))
+def reveals(now: Now, unit: Unit, limit: int) -> Iterator[Reveal]:
+    """A Hidden unit may come into the open. [11.1-f]"""
+    for side in range(SIDES):
+        yield Reveal(UnitId(unit.id), Facing(side))
 
 
 def sneak_parts(now: Now, unit: Unit, to: int = -1) -> tuple[Part, ...]:
@@ -221,16 +203,6 @@ def sneak_parts(now: Now, unit: Unit, to: int = -1) -> tuple[Part, ...]:
 def sheltered(now: Now, unit: Unit) -> bool:
     """Is a unit in works that cover it from all sides?"""
     return any(rule(now, unit) for rule in now.setting.edition.shelters)
-
-
-def sneaks(now: Now, unit: Unit, limit: int) -> list[Node]:
-    """The Hidden Moves a unit can pay for."""
-    hexes = sneak_hexes(now, unit)
-    return [
-        Sneak(UnitId(unit.id), Hex(to))
-        for to in hexes
-        if limit >= NO_LIMIT or total(now, unit, "sneak", sneak_parts(now, unit, to)) <= limit
-    ]
 
 
 def _sneak_action(now: Now, unit: Unit, choice: Sneak, free: str) -> Action:
@@ -289,35 +261,41 @@ def _come_out(work: HeroesWork, choice: Reveal, free: str) -> None:
     show(work, work.position.hidden.get(unit.carrier, unit), "its owner shows it", "sos-11.1-f", choice.facing)
 
 
-def refuse(now: Now, unit: Unit, choice: Choice) -> Refusal | None:
+def why_not_sneak(now: Now, unit: Unit, choice: Sneak) -> Refusal | None:
     """Why a unit cannot hide or move unseen. [11.3-11.5]"""
     name = now.setting.name(unit.id)
-    if isinstance(choice, Sneak):
-        if not mission_hides(now):
-            return Refusal("In this Mission nobody hides.", "sos-11.0-a")
-        if unit.hex < 0:
-            return Refusal(f"{name} is not on the map.", "sos-11.4-a", "Bring it onto the map first.")
-        barred = may_move(now, unit) or why_not_unseen(now, unit)
-        if barred is not None:
-            return barred
-        if unit.id not in now.position.hidden and watched(now, unit, unit.hex):
-            return Refusal(f"{name} cannot hide: an enemy sees it.", "sos-11.4-b")
-        if choice.to not in sneak_hexes(now, unit):
-            return Refusal("A Hidden Move goes one hex, to where it would stay unseen.", "sos-11.5-a")
-        return None
-    return Refusal(f"{name} is not Hidden.", "sos-11.1-f") if isinstance(choice, Reveal) else None
+    if not mission_hides(now):
+        return Refusal("In this Mission nobody hides.", "sos-11.0-a")
+    if unit.hex < 0:
+        return Refusal(f"{name} is not on the map.", "sos-11.4-a", "Bring it onto the map first.")
+    barred = may_move(now, unit) or why_not_unseen(now, unit)
+    if barred is not None:
+        return barred
+    if unit.id not in now.position.hidden and watched(now, unit, unit.hex):
+        return Refusal(f"{name} cannot hide: an enemy sees it.", "sos-11.4-b")
+    if choice.to not in sneak_hexes(now, unit):
+        return Refusal("A Hidden Move goes one hex, to where it would stay unseen.", "sos-11.5-a")
+    return None
 
+
+def why_not_reveal(now: Now, unit: Unit, choice: Reveal) -> Refusal | None:
+    return Refusal(f"{now.setting.name(unit.id)} is not Hidden.", "sos-11.1-f")
+
+
+SNEAKING = Act(
+    choice=Sneak,
+    offers=sneaks,
+    why_not=why_not_sneak,
+    action=_sneak_action,
+    do=_sneak,
+    said=(acts.ON_MAP, acts.HIDDEN),
+)
+REVEALING = Act(choice=Reveal, offers=reveals, why_not=why_not_reveal, begin=_come_out, said=(acts.HIDDEN,))
 
 CHAPTER = Chapter(
     name="11",
-    verbs=(Sneak, Reveal, Face),
+    acts=(SNEAKING, REVEALING),
+    verbs=(Face,),
     frames=(Turning,),
-    nodes=(nodes,),
-    concealed=(concealed_nodes,),
-    unseen=("sneak", "reveal", "rally", "stall"),
-    declare={"sneak": _sneak_action},
-    carry_out={"sneak": _sneak},
-    begin={"reveal": _come_out},
     watch=(watch,),
-    refuse=(refuse,),
 )

@@ -10,10 +10,10 @@ from balka.core.checks import Part, Tally, add
 from balka.core.choices import Choice, Hex, Node, Refusal, Token, UnitId
 from balka.core.frames import Ask, Frame, Quote, asking
 from balka.systems.heroes.common.actions import Action
+from balka.systems.heroes.common.acts import Deed
 from balka.systems.heroes.common.chapters import Chapter
 from balka.systems.heroes.common.costs import NAME, Now
 from balka.systems.heroes.common.group_moves import MARKED, Finish
-from balka.systems.heroes.common.groups import Group, joiners
 from balka.systems.heroes.common.hidden import Sneak, go_unseen, mission_hides, sneak_hexes, sneak_parts
 from balka.systems.heroes.common.hits import show_marker
 from balka.systems.heroes.common.situation import unseen_by
@@ -50,14 +50,6 @@ def show_what_counts(work: HeroesWork, action: Action) -> None:
     """A marker that makes the Group pay more is shown before it is gone, and before it is paid for. [7.5-a]"""
     if any(part.rule == MARKED for part in action.base):
         show_marker(work, _dearest(work, [work.unit(name) for name in action.actors]), "sos-7.5-a")
-
-
-def concealed_nodes(now: Now, unit: Unit, limit: int, path: tuple[Token, ...]) -> Sequence[Node]:
-    """A Hidden unit with Hidden company may begin a Group. [11.5-a]"""
-    if len(path) != 1 or unit.carrier:
-        return ()
-    free = str(getattr(now.stack[-1], "free", ""))
-    return [Group(UnitId(unit.id))] if next(joiners(now, (unit,), free), None) else ()
 
 
 class Concealing(Frame, frozen=True):
@@ -131,8 +123,6 @@ def _conceal(work: HeroesWork, action: Action) -> None:
 CHAPTER = Chapter(
     name="11",
     frames=(Concealing,),
-    concealed=(concealed_nodes,),
-    unseen=("group",),
-    carry_out={HIDE: _conceal, SNEAK_TOGETHER: _conceal},
+    deeds={HIDE: Deed(do=_conceal), SNEAK_TOGETHER: Deed(do=_conceal)},
     group_acts=(group_acts,),
 )

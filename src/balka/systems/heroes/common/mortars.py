@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 
 from balka.core.checks import Check, Part, add
-from balka.core.choices import Choice, Hex, Node, Refusal, Token, UnitId
+from balka.core.choices import Choice, Hex, Refusal, UnitId
 from balka.core.hexes import hexes_in
+from balka.systems.heroes.common import acts
 from balka.systems.heroes.common.abilities import INDIRECT, can
 from balka.systems.heroes.common.actions import FREE_BY_CARD, NORMAL, Action, support_parts
+from balka.systems.heroes.common.acts import Act
 from balka.systems.heroes.common.attacking import reach_price
 from balka.systems.heroes.common.attacks import Attack, begin_attack, support_against
 from balka.systems.heroes.common.chapters import Chapter
@@ -80,19 +82,25 @@ def foot_between(now: Now, unit: Unit, target: int) -> int:
 
 def spotters_for(now: Now, unit: Unit, target: int) -> list[int]:
     """The Spotter Hexes from which a hex can be seen that the Mortar itself does not see. [13.2-b, 13.0-b]"""
+    return list(spotters(now, unit, target))
+
+
+def spotters(now: Now, unit: Unit, target: int) -> Iterator[int]:
+    """The same, each looked for only when asked for."""
     foot = foot_between(now, unit, target)
-    if sees(now, unit.hex, target, foot):
-        return []
-    return [spot for spot in spotter_hexes(now, unit) if spot == target or sees(now, spot, target, foot)]
+    if not sees(now, unit.hex, target, foot):
+        yield from (spot for spot in spotter_hexes(now, unit) if spot == target or sees(now, spot, target, foot))
 
 
-def lob_targets(now: Now, unit: Unit) -> list[int]:
+def lob_targets(now: Now, unit: Unit) -> Iterator[int]:
     """Hexes with enemies or works within reach of indirect fire. [13.2, atb 18.4-g]"""
     if not can(now, unit, INDIRECT) or enemy_in(now, unit.side, unit.hex):
-        return []
+        return
     works = breakable(now) & ~now.position.held[unit.side] if breaks_works(now, unit) else 0
     found = lobbing_range(now, unit, reach_of(now, unit)) & (foes_mask(now, unit.side) | works)
-    return [target for target in hexes_in(found) if spotters_for(now, unit, target)]
+    for target in hexes_in(found):
+        if next(spotters(now, unit, target), None) is not None:
+            yield target
 
 
 def shots(now: Now, unit: Unit, action: Action) -> tuple[Check, ...]:
@@ -105,32 +113,29 @@ def shots(now: Now, unit: Unit, action: Action) -> tuple[Check, ...]:
 # -- choices
 
 
-def nodes(now: Now, unit: Unit, limit: int, path: tuple[Token, ...]) -> Sequence[Node]:
-    """Indirect fire: the Target Hex, then the Spotter Hex."""
-    if len(path) == 1:
-        return [VERB] if can(now, unit, INDIRECT) and _targets(now, unit, limit) else ()
-    if path[1] != VERB:
-        return ()
-    if len(path) == 2:
-        return _targets(now, unit, limit)
-    target = path[2]
-    if not isinstance(target, int) or not lobbing_range(now, unit, reach_of(now, unit)) >> target & 1:
+def lobs(now: Now, unit: Unit, limit: int) -> Iterator[Indirect]:
+    """A sentence for each Target Hex, as far as it can pay, Better Equipped included where only that reaches. [13.2]
+
+    A Hidden Mortar that no enemy sees fires indirectly and stays Hidden. [13.3-d, card V02]
+    """
+    if not can(now, unit, INDIRECT) or may_attack(now, unit) is not None or _would_show(now, unit):
+        return
+    left = limit - total(now, unit, VERB, indirect_parts(now, unit))
+    for target in lob_targets(now, unit) if left >= 0 else ():
+        if reach_price(now, unit, target) <= left:
+            yield Indirect(UnitId(unit.id), Hex(target), Hex(next(spotters(now, unit, target))))
+
+
+def _would_show(now: Now, unit: Unit) -> bool:
+    """Is it Hidden, and seen by an enemy or unable to do more than rally? [13.3-d]"""
+    return unit.id in now.position.hidden and (watched(now, unit, unit.hex) or only_rallies(now, unit))
+
+
+def spotted(now: Now, unit: Unit, target: int) -> Sequence[Indirect]:
+    """The same for each Spotter Hex."""
+    if not lobbing_range(now, unit, reach_of(now, unit)) >> target & 1:
         return ()
     return [Indirect(UnitId(unit.id), Hex(target), Hex(spot)) for spot in spotters_for(now, unit, target)]
-
-
-def concealed_nodes(now: Now, unit: Unit, limit: int, path: tuple[Token, ...]) -> Sequence[Node]:
-    """A Hidden Mortar that no enemy sees fires indirectly and stays Hidden. [13.3-d]"""
-    hides = can(now, unit, INDIRECT) and not watched(now, unit, unit.hex) and not only_rallies(now, unit)
-    return nodes(now, unit, limit, path) if hides else ()
-
-
-def _targets(now: Now, unit: Unit, limit: int) -> list[int]:
-    """As far as it can pay, Better Equipped included where only that reaches. [13.2, card V02]"""
-    left = limit - total(now, unit, VERB, indirect_parts(now, unit))
-    if may_attack(now, unit) is not None or left < 0:
-        return []
-    return [target for target in lob_targets(now, unit) if reach_price(now, unit, target) <= left]
 
 
 def group_shots(now: Now, leader: Unit, rest: Sequence[Unit]) -> list[Choice]:
@@ -144,16 +149,14 @@ def group_shots(now: Now, leader: Unit, rest: Sequence[Unit]) -> list[Choice]:
     return [Indirect(UnitId(leader.id), Hex(to), Hex(spot)) for to in led for spot in spotters_for(now, leader, to)]
 
 
-def declare(now: Now, unit: Unit, choice: Indirect, free: str) -> Action:
+def indirect_action(now: Now, unit: Unit, choice: Indirect, free: str) -> Action:
     terms = FREE_BY_CARD if free else NORMAL
     return Action(unit.force, unit.id, VERB, indirect_parts(now, unit), terms, choice.target, unit.facing,
                   spot=choice.spotter, price=reach_price(now, unit, choice.target))  # fmt: skip
 
 
-def refuse(now: Now, unit: Unit, choice: Choice) -> Refusal | None:
+def why_not_indirect(now: Now, unit: Unit, choice: Indirect) -> Refusal | None:
     """Why a unit cannot fire indirectly as was said."""
-    if not isinstance(choice, Indirect):
-        return None
     if not can(now, unit, INDIRECT):
         return Refusal(f"{now.setting.name(unit.id)} cannot fire indirectly.", "sos-13.0-c")
     return may_attack(now, unit) or why_not_lob(now, unit, choice.target) or _why_not_spot(now, unit, choice)
@@ -189,7 +192,7 @@ def _why_not_spot(now: Now, unit: Unit, choice: Indirect) -> Refusal | None:
 # -- effects
 
 
-def carry_out(work: HeroesWork, action: Action) -> None:
+def _fire(work: HeroesWork, action: Action) -> None:
     """Rolls as for any attack, sight and height taken from the Spotter Hex. [13.3-b]"""
     weapon = weapon_at(work, work.unit(action.unit), action.hex)
     support = support_parts(action)
@@ -197,16 +200,16 @@ def carry_out(work: HeroesWork, action: Action) -> None:
     begin_attack(work, attack, targets_in_hex(work, action.hex))
 
 
-CHAPTER = Chapter(
-    name="13",
-    verbs=(Indirect,),
-    attacks=(VERB,),
-    nodes=(nodes,),
-    group_shots=(group_shots,),
-    concealed=(concealed_nodes,),
-    unseen=(VERB,),
-    declare={VERB: declare},
-    carry_out={VERB: carry_out},
-    checks={VERB: shots},
-    refuse=(refuse,),
+INDIRECT_FIRE = Act(
+    choice=Indirect,
+    offers=lobs,
+    why_not=why_not_indirect,
+    action=indirect_action,
+    do=_fire,
+    checks=shots,
+    counts_as=acts.ATTACK,
+    said=(acts.ON_MAP, acts.HIDDEN),
+    endings=spotted,
 )
+
+CHAPTER = Chapter(name="13", acts=(INDIRECT_FIRE,), group_shots=(group_shots,))

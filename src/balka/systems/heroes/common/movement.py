@@ -269,7 +269,7 @@ MOVE = Act(
     do=move,
     checks=hazards,
     counts_as=acts.MOVE,
-    free_turn=True,
+    endings=acts.any_facing(Move),
 )
 
 
@@ -324,5 +324,5 @@ ENTER = Act(
     do=move,
     checks=hazards,
     said=(acts.BESIDE_MAP,),
-    free_turn=True,
+    endings=acts.any_facing(Enter),
 )

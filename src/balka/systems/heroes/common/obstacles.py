@@ -14,6 +14,7 @@ from balka.core.hexes import hexes_in
 from balka.systems.heroes.common import verbs
 from balka.systems.heroes.common.abilities import ENGINEER, can
 from balka.systems.heroes.common.actions import NORMAL, Action, Dearer
+from balka.systems.heroes.common.acts import Deed
 from balka.systems.heroes.common.chapters import Chapter
 from balka.systems.heroes.common.costs import Now
 from balka.systems.heroes.common.events import CheckRolled, Noted
@@ -394,5 +395,5 @@ CHAPTER = Chapter(
     entered=(into_wire, into_mines),
     turned=(into_mines,),
     players={CLEARING: may_clear, LAYING: may_lay},
-    carry_out={CLEARING: _clear, LAYING: begin_laying},
+    deeds={CLEARING: Deed(do=_clear), LAYING: Deed(do=begin_laying)},
 )

@@ -44,5 +44,5 @@ def delays(view: HeroesState, unit: Unit, action: Action) -> tuple[Part, ...]:
 
 def result_checks(view: HeroesState, unit: Unit, action: Action) -> tuple[Check, ...]:
     """The rolls the Action itself brings, one per target."""
-    foretold = view.setting.edition.checks.get(action.verb)
-    return tuple(foretold(view, unit, action)) if foretold is not None else ()
+    deed = view.setting.edition.deeds.get(action.verb)
+    return deed.checks(view, unit, action) if deed is not None and deed.checks is not None else ()

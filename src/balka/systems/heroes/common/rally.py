@@ -12,7 +12,7 @@ from balka.core.frames import Ask, Frame, Quote, asking
 from balka.systems.heroes import markers
 from balka.systems.heroes.common import verbs
 from balka.systems.heroes.common.actions import FREE_BY_CARD, NORMAL, Action
-from balka.systems.heroes.common.acts import ON_MAP, RIDING, Act
+from balka.systems.heroes.common.acts import ON_MAP, ONLY_RALLIES, RIDING, Act
 from balka.systems.heroes.common.costs import RALLY, Now
 from balka.systems.heroes.common.economy import affordable
 from balka.systems.heroes.common.events import CheckRolled, Noted, tell_about
@@ -223,5 +223,5 @@ ACT = Act(
     action=rally_action,
     do=rally,
     checks=rally_checks,
-    said=(ON_MAP, RIDING),
+    said=(ON_MAP, RIDING, ONLY_RALLIES),
 )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from balka.core.checks import Check
 from balka.core.choices import Choice
 from balka.systems.heroes.common.artillery import Arrow, Hold, Plan, Strike
 from balka.systems.heroes.common.choosing import action_for
@@ -12,11 +11,13 @@ from balka.systems.heroes.common.digging import Abandon, Dig
 from balka.systems.heroes.common.flame import Flame, Scorch
 from balka.systems.heroes.common.mortars import Indirect
 from balka.systems.heroes.common.obstacles import Lay
+from balka.systems.heroes.common.quotes import result_checks
+from balka.systems.heroes.common.razing import Raze
 from balka.systems.heroes.common.smoke import AND, HEAVY, LaySmoke
 from balka.systems.heroes.common.targets import hex_of, work_kind
 from balka.systems.heroes.common.weapons import UseAt, UseOn
 from balka.systems.heroes.common.wiring import Stringing, StringWire
-from balka.systems.heroes.common.works import Climb, Inside, Occupy, Outside, Raze, fort_at
+from balka.systems.heroes.common.works import Climb, Inside, Occupy, Outside, fort_at
 from balka.systems.heroes.units import HeroesState, Unit, Works
 
 Wire = dict[str, Any]
@@ -131,6 +132,6 @@ def _chance(view: HeroesState, choice: Choice) -> str | None:
     if unit is None:
         return None
     action = action_for(view, unit, choice, "")
-    checks: tuple[Check, ...] = view.setting.edition.checks[action.verb](view, unit, action)
+    checks = result_checks(view, unit, action)
     chances = [1 - float(check.odds()[0].high) for check in checks if check.reader == "attack"]
     return f"{round(100 * max(chances))}%" if chances else None

@@ -120,7 +120,7 @@ def make_setting(
 
 def teaches_hiding(edition: Edition) -> bool:
     """Where the chapter on Hidden units is in force anybody may hide, whoever starts Hidden. [11.3-a, atb 10.2-a]"""
-    return "sneak" in edition.declare
+    return "sneak" in edition.act_of
 
 
 def digest_of(title: Title, mission: Mission) -> str:

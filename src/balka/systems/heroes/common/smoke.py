@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 
 from balka.core.checks import Part, add
-from balka.core.choices import Choice, Hex, Node, Refusal, Token, UnitId
+from balka.core.choices import Choice, Hex, Refusal, UnitId
 from balka.core.hexes import hexes_in, mask_of
+from balka.systems.heroes.common import acts
 from balka.systems.heroes.common.abilities import ENGINEER, INDIRECT, SMOKE, can
 from balka.systems.heroes.common.actions import FREE_BY_CARD, NORMAL, Action
+from balka.systems.heroes.common.acts import Act
 from balka.systems.heroes.common.chapters import Chapter
 from balka.systems.heroes.common.costs import Now, attack_parts, total
 from balka.systems.heroes.common.economy import NO_LIMIT
@@ -223,29 +225,23 @@ def smoke_parts(now: Now, unit: Unit, target: int) -> tuple[Part, ...]:
     return attack_parts(now, unit, target) if direct else indirect_parts(now, unit)
 
 
-def nodes(now: Now, unit: Unit, limit: int, path: tuple[Token, ...]) -> Sequence[Node]:
-    """Smoke instead of an attack."""
-    if (len(path) > 1 and path[1] != SMOKE) or not can(now, unit, SMOKE) or may_attack(now, unit) is not None:
-        return ()
+def smokes(now: Now, unit: Unit, limit: int) -> Iterator[LaySmoke]:
+    """Smoke instead of an attack. [14.1]"""
+    if not can(now, unit, SMOKE) or may_attack(now, unit) is not None:
+        return
     if total(now, unit, SMOKE, attack_parts(now, unit)) > limit:
-        return ()
-    targets = smoke_targets(now, unit)
-    if limit < NO_LIMIT:
-        payable = (to for to in hexes_in(targets) if total(now, unit, SMOKE, smoke_parts(now, unit, to)) <= limit)
-        targets = mask_of(payable)
-    if len(path) == 1:
-        return [SMOKE] if targets else ()
-    return [LaySmoke(UnitId(unit.id), Hex(target)) for target in hexes_in(targets)] if len(path) == 2 else ()
+        return
+    for target in hexes_in(smoke_targets(now, unit)):
+        if limit >= NO_LIMIT or total(now, unit, SMOKE, smoke_parts(now, unit, target)) <= limit:
+            yield LaySmoke(UnitId(unit.id), Hex(target))
 
 
-def declare(now: Now, unit: Unit, choice: LaySmoke, free: str) -> Action:
+def smoke_action(now: Now, unit: Unit, choice: LaySmoke, free: str) -> Action:
     base = smoke_parts(now, unit, choice.target)
     return Action(unit.force, unit.id, SMOKE, base, FREE_BY_CARD if free else NORMAL, choice.target, unit.facing)
 
 
-def refuse(now: Now, unit: Unit, choice: Choice) -> Refusal | None:
-    if not isinstance(choice, LaySmoke):
-        return None
+def why_not_smoke(now: Now, unit: Unit, choice: LaySmoke) -> Refusal | None:
     label = now.setting.board.labels[choice.target]
     if not can(now, unit, SMOKE):
         return Refusal(f"{now.setting.name(unit.id)} has no smoke.", "sos-14.0-a")
@@ -258,7 +254,7 @@ def refuse(now: Now, unit: Unit, choice: Choice) -> Refusal | None:
     return may_attack(now, unit)
 
 
-def carry_out(work: HeroesWork, action: Action) -> None:
+def _lay(work: HeroesWork, action: Action) -> None:
     """One Heavy Smoke marker and no attack. [14.1-a, 14.0-c]"""
     put_smoke(work, (action.hex,), action.force, "sos-14.1-a")
 
@@ -304,17 +300,21 @@ def _change(work: HeroesWork, smoke: dict[str, str], what: str) -> None:
         work.tell(Noted(what, "", ("sos-9.4-b" if what.startswith("Light") else "sos-9.4-c",)))
 
 
+LAYING = Act(
+    choice=LaySmoke,
+    offers=smokes,
+    why_not=why_not_smoke,
+    action=smoke_action,
+    do=_lay,
+    counts_as=acts.ATTACK,
+)
+
 CHAPTER = Chapter(
     name="14",
-    verbs=(LaySmoke,),
-    attacks=(SMOKE,),
+    acts=(LAYING,),
     defence=(defence_parts,),
     attack=(attack_parts_out,),
     rally=(rally_parts,),
     blocks=(blocks,),
     no_bonus=(no_bonus_move,),
-    nodes=(nodes,),
-    declare={SMOKE: declare},
-    carry_out={SMOKE: carry_out},
-    refuse=(refuse,),
 )

@@ -101,7 +101,7 @@ def breaks_works(now: Now, unit: Unit) -> bool:
 def work_targets(now: Now, hexagon: int) -> tuple[str, ...]:
     """The works of a hex an attack on it also rolls for. [17.11-c]"""
     works = tuple(WORKS + key.lower() for key, one in works_in(now, hexagon).items() if _can_break(now, one))
-    if "dig" not in now.setting.edition.carry_out:
+    if "dig" not in now.setting.edition.deeds:
         return works
     return works + tuple(HASTY + unit.id for unit in now.position.at(hexagon) if unit.dug_in)
 

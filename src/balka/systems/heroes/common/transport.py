@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from msgspec import structs
 
 from balka.core.checks import Part
-from balka.core.choices import Choice, Facing, Hex, Node, Refusal, Token, UnitId
+from balka.core.choices import Choice, Facing, Hex, Refusal, UnitId
 from balka.core.frames import Frame
+from balka.systems.heroes.common import acts
 from balka.systems.heroes.common.actions import FREE_BY_CARD, NORMAL, Action, Dearer
+from balka.systems.heroes.common.acts import Act
 from balka.systems.heroes.common.chapters import Chapter
 from balka.systems.heroes.common.choosing import budget
 from balka.systems.heroes.common.costs import (
@@ -21,10 +23,10 @@ from balka.systems.heroes.common.costs import (
     penalties,
     step_part,
 )  # fmt: skip
+from balka.systems.heroes.common.economy import freed
 from balka.systems.heroes.common.events import Noted
 from balka.systems.heroes.common.hits import show_marker
 from balka.systems.heroes.common.movement import (
-    SIDES,
     arrive,
     closed_hexes,
     destinations,
@@ -167,35 +169,23 @@ def unload_parts(now: Now, unit: Unit, to: int) -> tuple[Part, ...]:
 
 def _affordable(now: Now, unit: Unit, verb: str, base: tuple[Part, ...], other: Unit, limit: int) -> bool:
     """A Group with a Spent member must be able to pay all of it. [10.1-c, 15.7-f]"""
-    limit = min(limit, budget(now, other, _free(now)))
+    limit = min(limit, budget(now, other, freed(now)))
     parts = base + marker_parts(now, unit, verb)
     return sum(part.value for part in parts) + (is_stressed(now, unit) or is_stressed(now, other)) <= limit
-
-
-def _free(now: Now) -> str:
-    return str(getattr(now.stack[-1], "free", ""))
 
 
 # -- choices
 
 
-def nodes(now: Now, unit: Unit, limit: int, path: tuple[Token, ...]) -> Sequence[Node]:
-    """Loading for what can ride or be towed, towing for vehicles. [15.7, 15.10]"""
-    if unit.hex < 0 or (len(path) > 1 and path[1] not in (LOAD, TOW)):
-        return ()
-    found: list[Node] = [*_loads(now, unit, limit), *_tows(now, unit, limit)]
-    if len(path) > 1:
-        return found
-    return list(dict.fromkeys(choice.verb for choice in found if isinstance(choice, Choice)))
-
-
-def _loads(now: Now, unit: Unit, limit: int) -> Iterator[Load]:
+def loadings(now: Now, unit: Unit, limit: int) -> Iterator[Load]:
+    """What can ride or be towed gets onto a vehicle. [15.7]"""
     for vehicle in transports(now, unit):
         if _affordable(now, unit, LOAD, load_parts(now, unit, vehicle), vehicle, limit):
             yield Load(UnitId(unit.id), UnitId(vehicle.id))
 
 
-def _tows(now: Now, unit: Unit, limit: int) -> Iterator[Tow]:
+def towings(now: Now, unit: Unit, limit: int) -> Iterator[Tow]:
+    """A vehicle takes another in tow. [15.10]"""
     if not now.setting.kind(unit).is_vehicle:
         return
     for other in towable(now, unit):
@@ -203,19 +193,12 @@ def _tows(now: Now, unit: Unit, limit: int) -> Iterator[Tow]:
             yield Tow(UnitId(unit.id), UnitId(other.id))
 
 
-def riding_nodes(now: Now, unit: Unit, limit: int, path: tuple[Token, ...]) -> Sequence[Node]:
-    """A carried unit may get off. [15.9]"""
+def unloadings(now: Now, unit: Unit, limit: int) -> Iterator[Unload]:
+    """A carried unit may get off, with a free turn. [15.9]"""
     vehicle = now.position.unit(unit.carrier)
-    if vehicle is None or (len(path) > 1 and path[1] != UNLOAD):
-        return ()
-    if len(path) == 3:
-        to = path[2]
-        return [Unload(UnitId(unit.id), Hex(to), Facing(s)) for s in range(SIDES)] if isinstance(to, int) else ()
-    places = [
-        to for to in unload_hexes(now, unit)
-        if _affordable(now, unit, UNLOAD, unload_parts(now, unit, to), vehicle, limit)
-    ]  # fmt: skip
-    return places if len(path) == 2 else [UNLOAD] if places else []
+    for to in unload_hexes(now, unit) if vehicle is not None else ():
+        if vehicle is not None and _affordable(now, unit, UNLOAD, unload_parts(now, unit, to), vehicle, limit):
+            yield Unload(UnitId(unit.id), Hex(to), Facing(unit.facing))
 
 
 def load_action(now: Now, unit: Unit, choice: Load, free: str) -> Action:
@@ -336,14 +319,6 @@ def get_off(work: HeroesWork, unit: Unit, to: int, facing: int) -> None:
 # -- refusals
 
 
-def refuse(now: Now, unit: Unit, choice: Choice) -> Refusal | None:
-    if isinstance(choice, Load):
-        return _why_not_load(now, unit, choice)
-    if isinstance(choice, Tow):
-        return _why_not_tow(now, unit, choice)
-    return _why_not_unload(now, unit, choice) if isinstance(choice, Unload) else None
-
-
 def _why_not_load(now: Now, unit: Unit, choice: Load) -> Refusal | None:
     vehicle = now.position.units.get(choice.vehicle)
     if not can_be_loaded(now.setting.kind(unit)):
@@ -383,15 +358,22 @@ def _why_not_unload(now: Now, unit: Unit, choice: Unload) -> Refusal | None:
     return None
 
 
+LOADING = Act(choice=Load, offers=loadings, why_not=_why_not_load, action=load_action, do=_load, counts_as=acts.MOVE)
+UNLOADING = Act(
+    choice=Unload,
+    offers=unloadings,
+    why_not=_why_not_unload,
+    action=unload_action,
+    do=_unload,
+    counts_as=acts.MOVE,
+    said=(acts.RIDING,),
+    endings=acts.any_facing(Unload),
+)
+TOWING = Act(choice=Tow, offers=towings, why_not=_why_not_tow, action=tow_action, do=_tow, counts_as=acts.MOVE)
+
 CHAPTER = Chapter(
     name="15",
-    verbs=(Load, Unload, Tow),
+    acts=(LOADING, UNLOADING, TOWING),
     frames=(Boarding, ThrownOff),
-    moves=(LOAD, UNLOAD, TOW),
-    nodes=(nodes,),
-    riding=(riding_nodes,),
-    declare={LOAD: load_action, UNLOAD: unload_action, TOW: tow_action},
-    carry_out={LOAD: _load, UNLOAD: _unload, TOW: _tow},
     watch=(watch,),
-    refuse=(refuse,),
 )

@@ -27,6 +27,7 @@ from balka.systems.heroes.common.cards import (
 from balka.systems.heroes.common.choosing import action_for, limits, may_act, unit_nodes, why_not_act
 from balka.systems.heroes.common.costs import Now
 from balka.systems.heroes.common.deploying import Deploying, deployable, still_there
+from balka.systems.heroes.common.economy import NO_LIMIT
 from balka.systems.heroes.common.events import Noted
 from balka.systems.heroes.common.finding import Turning, show
 from balka.systems.heroes.common.quotes import quote_action
@@ -45,7 +46,7 @@ CHOOSE, END = "choose", "end"
 
 def is_close_combat(now: Now, action: Action) -> bool:
     """Was it an attack in the unit's own hex, with its Firepower, flame or a Weapon card? [6.9, 17.11-f, 18.0-c]"""
-    by_card = action.verb in now.setting.cards and action.verb in now.setting.edition.carry_out
+    by_card = action.verb in now.setting.cards and action.verb in now.setting.edition.deeds
     weapon = by_card and now.setting.cards[action.verb].family == WEAPON and action.hex == action.origin[0]
     return weapon or action.verb in HAND_TO_HAND
 
@@ -115,9 +116,7 @@ class Turn(Frame, frozen=True):
             if len(path) == 1:
                 return [REVEAL]
         bounds = limits(state, unit, self.free)
-        told = acts.words(state, unit, bounds) if len(path) == 1 else acts.below(state, unit, bounds, path)
-        rules = state.setting.edition.concealed
-        return [*told, *(node for rule in rules for node in rule(state, unit, bounds.acting, path))]
+        return list(acts.words(state, unit, bounds)) if len(path) == 1 else acts.following(state, unit, bounds, path)
 
     def _first_nodes(self, state: Now) -> list[Node]:
         if state.tracks.iron:
@@ -135,9 +134,9 @@ class Turn(Frame, frozen=True):
             nodes.append("play")
         if self.free:
             return nodes
-        if state.setting.edition.at_large and self.has_card_left(state):
-            nodes += [node for rule in state.setting.edition.at_large for node in rule(state, self.force)]
-        nodes += state.setting.edition.economy.at_large(state, self.force)
+        may_play = self.has_card_left(state)
+        for one in state.setting.edition.at_large:
+            nodes += one.offers(state, self.force) if may_play or not one.is_card else ()
         return [*nodes, *self._after_combat(state), *self._idling(state, nodes)]
 
     def _idling(self, state: Now, nodes: Sequence[Node]) -> list[Node]:
@@ -226,8 +225,10 @@ class Turn(Frame, frozen=True):
     def _after_combat(self, state: Now) -> list[Node]:
         """What a unit may do at once after Close Combat. [card V10]"""
         unit = state.position.units.get(self.fought)
-        rules = state.setting.edition.after_combat if unit is not None else ()
-        return [node for rule in rules for node in rule(state, unit)]
+        if unit is None:
+            return []
+        after = state.setting.edition.acts_of[acts.AFTER_COMBAT]
+        return [choice for act in after for choice in act.offers(state, unit, NO_LIMIT)]
 
     # -- answers
 
@@ -334,7 +335,8 @@ class Turn(Frame, frozen=True):
                 return Quote(Tally("Cost in CAPs", (card_part(view, choice.card),)), final="maybe")
             return quote_action(view, player, card_action(view, player, choice.card), choice)
         unit = view.position.unit(str(choice.path()[0]))
-        if unit is None or choice.verb not in view.setting.edition.declare:
+        act = view.setting.edition.act_of.get(choice.verb)
+        if unit is None or act is None or act.action is None:
             return Quote(final=choice.final)
         return quote_action(view, unit, action_for(view, unit, choice, self.free), choice)
 
@@ -345,8 +347,8 @@ class Turn(Frame, frozen=True):
             return Refusal("A Turn that has begun cannot be passed.", "sos-2.0-c", "Act, or say 'done'.")
         unit = view.position.unit(str(choice.path()[0]))
         if unit is None:
-            reasons = (rule(view, self.force, choice) for rule in view.setting.edition.refuse_at_large)
-            return next(filter(None, reasons), _no_actor(choice))
+            known = view.setting.edition.at_large_of.get(choice.verb)
+            return known.why_not(view, self.force, choice) if known is not None else _no_actor(choice)
         if unit.force != self.force:
             return Refusal(f"{view.setting.name(unit.id)} is not yours.", "sos-2.2-a")
         if self.stage != CHOOSE:

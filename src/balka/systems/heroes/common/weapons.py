@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from msgspec import structs
 
 from balka.core.checks import Check, Part, add
-from balka.core.choices import Card, Choice, Hex, Node, Refusal, Token, UnitId
+from balka.core.choices import Card, Choice, Hex, Refusal, UnitId
 from balka.core.hexes import hexes_in
 from balka.systems.heroes.common.actions import CARD_COST, FREE_BY_CARD, Action, support_parts
+from balka.systems.heroes.common.acts import Act
 from balka.systems.heroes.common.attacking import assaulted
 from balka.systems.heroes.common.attacks import Attack, begin_attack, support_against
 from balka.systems.heroes.common.cards import card_part
 from balka.systems.heroes.common.chapters import Chapter
 from balka.systems.heroes.common.costs import Now
+from balka.systems.heroes.common.economy import freed
 from balka.systems.heroes.common.events import CardPlayed, card_rule
 from balka.systems.heroes.common.fire import CHARGE, Shot, Weapon, foot_ends, may_attack
 from balka.systems.heroes.common.group_attacks import can_support
@@ -78,7 +80,7 @@ def limit_of(now: Now, card: str) -> WeaponLimit:
 
 def in_box(now: Now) -> list[str]:
     """The hand weapons of the edition being played."""
-    return [card for card in ALL_WEAPONS if card in now.setting.edition.carry_out]
+    return [card for card in ALL_WEAPONS if card in now.setting.edition.deeds]
 
 
 def left(now: Now, card: str) -> int:
@@ -99,7 +101,7 @@ def why_not_use(now: Now, unit: Unit, card: str) -> Refusal | None:
     bearer = borne_by_another(now, unit, card)
     if bearer:
         return Refusal(f"{kind.name} is carried by {now.setting.name(bearer)}.", "atb-8.4-c")
-    if unit.spent and caps(now, unit.force) < kind.cost and not _is_freed(now):
+    if unit.spent and caps(now, unit.force) < kind.cost and not freed(now):
         return Refusal(f"A Spent unit needs {kind.cost} CAPs for it.", "sos-8.6-b")
     return may_attack(now, unit)
 
@@ -109,12 +111,7 @@ def _has_card_left(now: Now) -> bool:
     turn = next((frame for frame in reversed(now.stack) if isinstance(frame, Turn)), None)
     if turn is None:
         return True
-    return now.setting.rulebook.weapons_with_command_card if _is_freed(now) else turn.has_card_left(now)
-
-
-def _is_freed(now: Now) -> bool:
-    """Has a card given the Action that is being chosen?"""
-    return bool(getattr(now.stack[-1], "free", ""))
+    return now.setting.rulebook.weapons_with_command_card if freed(now) else turn.has_card_left(now)
 
 
 def borne_by_another(now: Now, unit: Unit, card: str) -> str:
@@ -135,7 +132,7 @@ def note_use(work: HeroesWork, unit: Unit, card: str) -> None:
 
 def payable(now: Now, members: Sequence[Unit], card: str, place: int = -1) -> bool:
     """Can these units pay for a Weapon card, thrown at a hex? What a card gives costs nothing. [8.6]"""
-    if _is_freed(now):
+    if freed(now):
         return True
     cost = sum(part.value for part in price(now, card, place))
     kind = now.setting.cards[card]
@@ -184,30 +181,23 @@ def foes_for(now: Now, unit: Unit, card: str = "") -> list[Unit]:
     return [foe for foe in foes if now.setting.kind(foe).is_vehicle] if card == TELLERMINE else foes
 
 
-def nodes(now: Now, unit: Unit, limit: int, path: tuple[Token, ...]) -> Sequence[Node]:
-    """The Weapon cards a unit may use, then their targets."""
-    if len(path) > 1 and path[1] != "use":
-        return ()
+def uses(now: Now, unit: Unit, limit: int) -> Iterator[UseAt | UseOn]:
+    """The Weapon cards a unit may use, and their targets. [8.3]"""
     if not now.setting.mission.forces[unit.force].weapons:
-        return ()
-    cards = [card for card in in_box(now) if _usable(now, unit, card)]
-    if len(path) == 1:
-        return ["use"] if cards else ()
-    if len(path) == 2:
-        return cards
-    return _aims(now, unit, str(path[2])) if len(path) == 3 and path[2] in cards else ()
+        return
+    for card in in_box(now):
+        if why_not_use(now, unit, card) is None:
+            yield from _aims(now, unit, card)
 
 
-def _usable(now: Now, unit: Unit, card: str) -> bool:
-    return why_not_use(now, unit, card) is None and bool(_aims(now, unit, card))
-
-
-def _aims(now: Now, unit: Unit, card: str) -> list[Node]:
+def _aims(now: Now, unit: Unit, card: str) -> Iterator[UseAt | UseOn]:
     name, what = UnitId(unit.id), Card(card)
-    places = [place for place in hexes_for(now, unit, card) if payable(now, (unit,), card, place)]
-    at: list[Node] = [UseAt(name, what, Hex(place)) for place in places]
-    foes = foes_for(now, unit, card) if payable(now, (unit,), card) else []
-    return [*at, *(UseOn(name, what, UnitId(foe.id)) for foe in foes)]
+    for place in hexes_for(now, unit, card):
+        if payable(now, (unit,), card, place):
+            yield UseAt(name, what, Hex(place))
+    foes = foes_for(now, unit, card)
+    if foes and payable(now, (unit,), card):
+        yield from (UseOn(name, what, UnitId(foe.id)) for foe in foes)
 
 
 def group_shots(now: Now, leader: Unit, rest: Sequence[Unit]) -> list[Choice]:
@@ -216,16 +206,14 @@ def group_shots(now: Now, leader: Unit, rest: Sequence[Unit]) -> list[Choice]:
     found: list[Choice] = []
     for card in cards:
         for aim in _aims(now, leader, card) if why_not_use(now, leader, card) is None else ():
-            assert isinstance(aim, UseAt | UseOn)
             place = int(aim.target) if isinstance(aim, UseAt) else leader.hex
             if payable(now, (leader, *rest), card, place) and all(can_support(now, leader, u, place) for u in rest):
                 found.append(aim)
     return found
 
 
-def refuse(now: Now, unit: Unit, choice: Choice) -> Refusal | None:
-    if not isinstance(choice, UseAt | UseOn):
-        return None
+def why_not_so(now: Now, unit: Unit, choice: UseAt | UseOn) -> Refusal | None:
+    """Why a card cannot be used on what was named. [8.3, 8.6]"""
     if choice.card not in now.setting.cards:
         return Refusal(f"There is no card {choice.card}.", "sos-8.3-a")
     barred = why_not_use(now, unit, choice.card)
@@ -245,7 +233,7 @@ def refuse(now: Now, unit: Unit, choice: Choice) -> Refusal | None:
 # -- Actions
 
 
-def declare(now: Now, unit: Unit, choice: UseAt | UseOn, free: str) -> Action:
+def use_action(now: Now, unit: Unit, choice: UseAt | UseOn, free: str) -> Action:
     """The card's own cost, which nothing changes. [8.6-a, 8.6-d]"""
     terms = FREE_BY_CARD if free else CARD_COST
     if isinstance(choice, UseOn):
@@ -286,13 +274,14 @@ def use(work: HeroesWork, action: Action) -> None:
     begin_attack(work, attack, names)
 
 
-CHAPTER = Chapter(
-    name="18",
-    verbs=(UseAt, UseOn),
-    nodes=(nodes,),
-    group_shots=(group_shots,),
-    declare={"use": declare},
-    carry_out=dict.fromkeys(HAND_WEAPONS, use),
-    checks=dict.fromkeys(HAND_WEAPONS, checks),
-    refuse=(refuse,),
+USING: Act[UseAt | UseOn] = Act(
+    choice=UseAt,
+    offers=uses,
+    why_not=why_not_so,
+    action=use_action,
+    do=use,
+    checks=checks,
+    actions=HAND_WEAPONS,
 )
+
+CHAPTER = Chapter(name="18", acts=(USING,), verbs=(UseOn,), group_shots=(group_shots,))

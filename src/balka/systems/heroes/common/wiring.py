@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec import structs
 
@@ -11,6 +11,7 @@ from balka.core.choices import Choice, Hex, Node, Refusal, Token, UnitId
 from balka.core.frames import Ask, Frame, asking
 from balka.systems.heroes.common import verbs
 from balka.systems.heroes.common.actions import FREE_BY_CARD, NORMAL, Action
+from balka.systems.heroes.common.acts import Act
 from balka.systems.heroes.common.chapters import Chapter
 from balka.systems.heroes.common.costs import Now, total
 from balka.systems.heroes.common.events import Noted
@@ -68,11 +69,10 @@ def why_not_wire(now: Now, unit: Unit) -> Refusal | None:
 # -- choices
 
 
-def nodes(now: Now, unit: Unit, limit: int, path: tuple[Token, ...]) -> Sequence[Node]:
+def wirings(now: Now, unit: Unit, limit: int) -> Iterator[StringWire]:
     """A unit may lay wire where its side has some."""
-    if len(path) != 1 or why_not_wire(now, unit) is not None:
-        return ()
-    return [StringWire(UnitId(unit.id))] if total(now, unit, LAYING, wire_parts(now, unit.side)) <= limit else ()
+    if why_not_wire(now, unit) is None and total(now, unit, LAYING, wire_parts(now, unit.side)) <= limit:
+        yield StringWire(UnitId(unit.id))
 
 
 def group_acts(now: Now, members: Sequence[Unit], terms: str) -> Mapping[str, tuple[str, tuple[Part, ...], str]]:
@@ -84,13 +84,9 @@ def group_acts(now: Now, members: Sequence[Unit], terms: str) -> Mapping[str, tu
     return {LAYING: (LAYING, wire_parts(now, side), terms)} if able else {}
 
 
-def declare(now: Now, unit: Unit, choice: StringWire, free: str) -> Action:
+def wire_action(now: Now, unit: Unit, choice: StringWire, free: str) -> Action:
     terms = FREE_BY_CARD if free else NORMAL
     return Action(unit.force, unit.id, LAYING, wire_parts(now, unit.side), terms, unit.hex, unit.facing)
-
-
-def refuse(now: Now, unit: Unit, choice: Choice) -> Refusal | None:
-    return why_not_wire(now, unit) if isinstance(choice, StringWire) else None
 
 
 # -- laying it
@@ -142,13 +138,12 @@ def string(work: HeroesWork, unit: Unit, place: int) -> None:
     work.tell(Noted(text, unit.force, (RULE,), (unit.id,), (place,)))
 
 
-CHAPTER = Chapter(
-    name="17",
-    verbs=(StringWire,),
-    frames=(Stringing,),
-    nodes=(nodes,),
-    declare={LAYING: declare},
-    carry_out={LAYING: _begin},
-    refuse=(refuse,),
-    group_acts=(group_acts,),
+WIRING = Act(
+    choice=StringWire,
+    offers=wirings,
+    why_not=lambda now, unit, choice: why_not_wire(now, unit),
+    action=wire_action,
+    do=_begin,
 )
+
+CHAPTER = Chapter(name="17", acts=(WIRING,), frames=(Stringing,), group_acts=(group_acts,))

@@ -4,25 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from balka.core.checks import Check, Part, add
+from balka.core.checks import Part, add
 from balka.core.choices import Choice, Facing, Node, Refusal, Token, UnitId
 from balka.core.frames import Ask, Frame, Quote, asking
+from balka.systems.heroes.common import acts
 from balka.systems.heroes.common.actions import FREE_BY_CARD, NORMAL, Action
-from balka.systems.heroes.common.attacking import attack_of
-from balka.systems.heroes.common.attacks import begin_attack
+from balka.systems.heroes.common.acts import Act
 from balka.systems.heroes.common.chapters import Chapter
-from balka.systems.heroes.common.costs import Now, attack_parts, step_part, total
+from balka.systems.heroes.common.costs import Now, step_part, total
 from balka.systems.heroes.common.events import Noted, tell_about
-from balka.systems.heroes.common.fire import Shot, hits_flank, may_attack, own_weapon
+from balka.systems.heroes.common.fire import Shot, hits_flank
 from balka.systems.heroes.common.movement import SIDES, carry_loads, may_move
-from balka.systems.heroes.common.ratings import attack_check
-from balka.systems.heroes.common.situation import enemies_in, enemy_in, friends_in
+from balka.systems.heroes.common.razing import RAZING
+from balka.systems.heroes.common.situation import enemies_in, enemy_in
 from balka.systems.heroes.common.targets import (
-    breakable,
-    target_named,
     work_kind,
     works_in,
-    works_names,
     works_of,
 )
 from balka.systems.heroes.kinds import UnitKind, WorkKind
@@ -67,15 +64,6 @@ class Climb(Choice, frozen=True):
     subject = "unit"
     unit: UnitId
     facing: Facing
-
-
-class Raze(Choice, frozen=True):
-    """Attack the works in one's own hex. [17.11-f]"""
-
-    verb = "raze"
-    final = "maybe"
-    subject = "unit"
-    unit: UnitId
 
 
 # -- questions
@@ -197,29 +185,27 @@ def rally_parts(now: Now, unit: Unit) -> Iterator[Part]:
 # -- choices
 
 
-def nodes(now: Now, unit: Unit, limit: int, path: tuple[Token, ...]) -> Sequence[Node]:
-    """Occupy, climb out, raze."""
-    if not now.position.works:
-        return ()
-    if len(path) == 1:
-        return [*_moves(now, unit, limit), *_razing(now, unit, limit)]
-    if len(path) != 2 or path[1] not in ("occupy", "climb"):
-        return ()
-    if path[1] == "climb":
-        return [Climb(UnitId(unit.id), Facing(side)) for side in range(SIDES)]
-    found = fort_at(now, unit.hex)
-    sides = range(SIDES) if found is None or not found[1].has_facing else (found[0].facing,)
-    return [Occupy(UnitId(unit.id), Facing(side)) for side in sides]
+def occupations(now: Now, unit: Unit, limit: int) -> Iterator[Occupy]:
+    """Into the Fortification of its hex, facing as that does if it has a facing. [17.3-b]"""
+    found = _door(now, unit, limit)
+    if found is not None and not unit.inside and why_not_inside(now, unit) is None:
+        for side in (found[0].facing,) if found[1].has_facing else range(SIDES):
+            yield Occupy(UnitId(unit.id), Facing(side))
 
 
-def _moves(now: Now, unit: Unit, limit: int) -> list[Node]:
-    if may_move(now, unit) is not None or fort_at(now, unit.hex) is None:
-        return []
-    if total(now, unit, "move", door_parts(now, unit)) > limit:
-        return []
-    if unit.inside:
-        return ["climb"]
-    return ["occupy"] if why_not_inside(now, unit) is None else []
+def climbs(now: Now, unit: Unit, limit: int) -> Iterator[Climb]:
+    """Out of it again. [17.3-c]"""
+    if unit.inside and _door(now, unit, limit) is not None:
+        for side in range(SIDES):
+            yield Climb(UnitId(unit.id), Facing(side))
+
+
+def _door(now: Now, unit: Unit, limit: int) -> tuple[Works, WorkKind] | None:
+    """The Fortification of its hex, if it can move and pay for going in or out."""
+    found = fort_at(now, unit.hex) if now.position.works else None
+    if found is None or may_move(now, unit) is not None:
+        return None
+    return found if total(now, unit, "move", door_parts(now, unit)) <= limit else None
 
 
 def door_parts(now: Now, unit: Unit) -> tuple[Part, ...]:
@@ -229,40 +215,18 @@ def door_parts(now: Now, unit: Unit) -> tuple[Part, ...]:
     return (step_part(now, unit), hard) if terrain and hard is not None else (step_part(now, unit),)
 
 
-def _razing(now: Now, unit: Unit, limit: int) -> list[Node]:
-    payable = total(now, unit, "raze", attack_parts(now, unit)) <= limit
-    return [Raze(UnitId(unit.id))] if payable and why_not_raze(now, unit) is None else []
-
-
-def why_not_raze(now: Now, unit: Unit) -> Refusal | None:
-    """Works in its own hex that can be destroyed and shelter no friend. [17.11-f]"""
-    if not breakable(now) >> max(0, unit.hex) & 1 or unit.hex < 0:
-        return Refusal("There are no works in its hex that can be destroyed.", "sos-17.11-a")
-    if any(friend.inside for friend in friends_in(now, unit.side, unit.hex)):
-        return Refusal("Friends are inside.", "sos-17.11-f")
-    if now.setting.rulebook.only_guns_break_works and not now.setting.kind(unit).is_foot:
-        return Refusal("Only Foot Units attack works hand to hand.", "sos-17.11-f")
-    return may_attack(now, unit)
-
-
-def refuse(now: Now, unit: Unit, choice: Choice) -> Refusal | None:
-    if isinstance(choice, Occupy):
-        return may_move(now, unit) or why_not_inside(now, unit)
-    if isinstance(choice, Climb):
-        outside = Refusal("It is not inside a Fortification.", "sos-17.3-c")
-        return may_move(now, unit) or (None if unit.inside else outside)
-    return why_not_raze(now, unit) if isinstance(choice, Raze) else None
+def why_not_climb(now: Now, unit: Unit, choice: Climb) -> Refusal | None:
+    outside = Refusal("It is not inside a Fortification.", "sos-17.3-c")
+    return may_move(now, unit) or (None if unit.inside else outside)
 
 
 # -- Actions
 
 
-def declare(now: Now, unit: Unit, choice: Choice, free: str) -> Action:
-    """Going in and out is a Move without Difficult Terrain; razing is an attack. [17.3, 17.11-f]"""
+def door_action(now: Now, unit: Unit, choice: Occupy | Climb, free: str) -> Action:
+    """Going in and out is a Move without Difficult Terrain. [17.3]"""
     terms = FREE_BY_CARD if free else NORMAL
-    if isinstance(choice, Occupy | Climb):
-        return Action(unit.force, unit.id, choice.verb, door_parts(now, unit), terms, unit.hex, choice.facing)
-    return Action(unit.force, unit.id, choice.verb, attack_parts(now, unit), terms, unit.hex, unit.facing)
+    return Action(unit.force, unit.id, choice.verb, door_parts(now, unit), terms, unit.hex, choice.facing)
 
 
 def _occupy(work: HeroesWork, action: Action) -> None:
@@ -290,16 +254,6 @@ def _climb(work: HeroesWork, action: Action) -> None:
     _turn(work, unit, unit.changed(inside=False, facing=action.facing, dug_in=False))
     text = f"{work.setting.name(unit.id)} leaves the Fortification"
     work.tell(Noted(text, unit.force, ("sos-17.3-c",), (unit.id,), (unit.hex,)))
-
-
-def _raze(work: HeroesWork, action: Action) -> None:
-    begin_attack(work, attack_of(work, action), works_names(work, action.hex))
-
-
-def raze_checks(now: Now, unit: Unit, action: Action) -> tuple[Check, ...]:
-    weapon = own_weapon(now.setting.kind(unit))
-    targets = [target_named(now, name) for name in works_names(now, unit.hex)]
-    return tuple(attack_check(now, Shot(unit, target, weapon, unit.hex)) for target in targets)
 
 
 # -- coming to a Fortification
@@ -368,23 +322,27 @@ def watch(work: HeroesWork) -> None:
             _turn(work, unit, unit.changed(facing=facing))
 
 
+OCCUPYING = Act(
+    choice=Occupy,
+    offers=occupations,
+    why_not=lambda now, unit, choice: may_move(now, unit) or why_not_inside(now, unit),
+    action=door_action,
+    do=_occupy,
+    counts_as=acts.MOVE,
+)
+CLIMBING = Act(choice=Climb, offers=climbs, why_not=why_not_climb, action=door_action, do=_climb, counts_as=acts.MOVE)
+
 CHAPTER = Chapter(
     name="17",
-    verbs=(Inside, Outside, Occupy, Climb, Raze),
+    acts=(OCCUPYING, CLIMBING, RAZING),
+    verbs=(Inside, Outside),
     frames=(Reached, AtTheDoor),
-    attacks=("raze",),
-    moves=("occupy", "climb"),
     defence=(defence_parts,),
     rally=(rally_parts,),
     bars=(bars,),
     no_bonus=(no_bonus,),
     no_pivot=(no_pivot,),
     no_attack=(no_attack,),
-    nodes=(nodes,),
-    declare={"occupy": declare, "climb": declare, "raze": declare},
-    carry_out={"occupy": _occupy, "climb": _climb, "raze": _raze},
-    checks={"raze": raze_checks},
     entered=(entered,),
     watch=(watch,),
-    refuse=(refuse,),
 )

@@ -5,8 +5,8 @@ from __future__ import annotations
 from balka.systems.heroes.common.chapters import Chapter
 from balka.systems.heroes.common.inference import may_be
 from balka.systems.heroes.second_edition import pools
-from balka.systems.heroes.second_edition.economy import begin_stall, why_not_stall
-from balka.systems.heroes.second_edition.paying import By, Paying, StallBy
+from balka.systems.heroes.second_edition.economy import STALLING
+from balka.systems.heroes.second_edition.paying import By, Paying
 from balka.systems.heroes.units import HeroesWork
 
 
@@ -22,10 +22,9 @@ def forget_the_lost(work: HeroesWork) -> None:
 
 CHAPTER = Chapter(
     name="2",
-    verbs=(By, StallBy),
+    at_large=(STALLING,),
+    verbs=(By,),
     frames=(Paying,),
-    begin={"stall": begin_stall},
-    refuse_at_large=(why_not_stall,),
     watch=(forget_the_lost,),
     may_be=(may_be,),
     labels={"by": "Pay", "stall": "Stall"},

@@ -11,6 +11,7 @@ from balka.core.choices import Choice, Node, Refusal, Token, Word
 from balka.core.frames import Ask, Frame, Quote, asking
 from balka.systems.heroes.common import card_actions, verbs
 from balka.systems.heroes.common.actions import Action
+from balka.systems.heroes.common.acts import AtLarge
 from balka.systems.heroes.common.chapters import Chapter
 from balka.systems.heroes.common.costs import Now
 from balka.systems.heroes.common.events import CheckRolled, card_rule
@@ -88,7 +89,7 @@ def ask_die(work: HeroesWork, action: Action) -> None:
 # -- Sniper Fire
 
 
-def sniper_nodes(now: Now, force: str) -> Sequence[Node]:
+def harassments(now: Now, force: str) -> Sequence[Harass]:
     """Against any opponent, whoever stands on the map. [card 13, 20.0]"""
     return [Harass(Word(foe)) for foe in now.setting.foes[force]] if holds(now, force, SNIPER) else ()
 
@@ -110,9 +111,7 @@ def snipe(work: HeroesWork, die: CardDie, result: Result) -> None:
     work.tell(CheckRolled(text, die.force, check, result.faces, result.adjust, (rule,)))
 
 
-def refuse(now: Now, force: str, choice: Choice) -> Refusal | None:
-    if not isinstance(choice, Harass):
-        return None
+def why_not_harass(now: Now, force: str, choice: Harass) -> Refusal:
     if not holds(now, force, SNIPER):
         return Refusal("You do not hold Sniper Fire.", card_rule(now.setting, SNIPER))
     foes = ", ".join(now.setting.foes[force])
@@ -127,11 +126,8 @@ def leaf(view: HeroesState, choice: Choice) -> dict[str, object] | None:
 
 CHAPTER = Chapter(
     name="8",
-    verbs=(Harass,),
     frames=(CardDie,),
-    at_large=(sniper_nodes,),
-    refuse_at_large=(refuse,),
-    begin={Harass.verb: begin_sniper},
+    at_large=(AtLarge(choice=Harass, offers=harassments, why_not=why_not_harass, begin=begin_sniper),),
     leaf=(leaf,),
     labels={Harass.verb: "Sniper Fire"},
     why_not_card={SNIPER: "Sniper Fire is played against an opponent: say 'sniper' and the player."},

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from balka.core.choices import Choice, Node, Refusal, UnitId
+from balka.core.choices import Choice, Refusal, UnitId
 from balka.systems.heroes.common import card_actions, cards
 from balka.systems.heroes.common.actions import Action
+from balka.systems.heroes.common.acts import AtLarge, Deed
 from balka.systems.heroes.common.chapters import Chapter
 from balka.systems.heroes.common.costs import Now
 from balka.systems.heroes.common.deploying import Deploying, deployable, places
@@ -112,7 +113,7 @@ def confusable(now: Now, force: str) -> list[Unit]:
     return [unit for unit in (*seen, *now.position.hidden.values()) if unit.side != side and not unit.spent]
 
 
-def confuse_nodes(now: Now, force: str) -> Sequence[Node]:
+def confusions(now: Now, force: str) -> Sequence[Confuse]:
     if not holds(now, force, CONFUSION):
         return ()
     return [Confuse(UnitId(unit.id)) for unit in confusable(now, force)]
@@ -134,9 +135,7 @@ def confuse(work: HeroesWork, choice: Confuse, free: str) -> None:
     turn.resume(work, Action(turn.force, "", CONFUSION, ()))
 
 
-def refuse(now: Now, force: str, choice: Choice) -> Refusal | None:
-    if not isinstance(choice, Confuse):
-        return None
+def why_not_confuse(now: Now, force: str, choice: Confuse) -> Refusal:
     if not holds(now, force, CONFUSION):
         return Refusal("You do not hold Battlefield Confusion.", "atb-card-06-b")
     return Refusal("It is no enemy unit on the map or in hiding that could still be Spent.", "atb-card-06-d")
@@ -144,11 +143,8 @@ def refuse(now: Now, force: str, choice: Choice) -> Refusal | None:
 
 CHAPTER = Chapter(
     name="8",
-    verbs=(Confuse,),
+    at_large=(AtLarge(choice=Confuse, offers=confusions, why_not=why_not_confuse, begin=confuse),),
     gives_action={"02": "any"},
-    at_large=(confuse_nodes,),
-    refuse_at_large=(refuse,),
-    begin={"confuse": confuse},
     players={
         "03": follow_me,
         "04": cards.rally_up,
@@ -157,16 +153,14 @@ CHAPTER = Chapter(
         OFFICER: cards.able,
         "11": seek_cover,
     },
-    checks={"04": rally_checks},
-    carry_out={
-        "03": card_actions.follow_me,
-        "04": rally,
-        DEPLOYMENT: deploy,
-        SERGEANT: ask_die,
-        OFFICER: ask_die,
-        "11": card_actions.seek_cover,
+    deeds={
+        "03": Deed(do=card_actions.follow_me),
+        "04": Deed(do=rally, checks=rally_checks),
+        DEPLOYMENT: Deed(do=deploy),
+        SERGEANT: Deed(do=ask_die, dice=sergeant),
+        OFFICER: Deed(do=ask_die, dice=card_actions.officer),
+        "11": Deed(do=card_actions.seek_cover),
     },
-    card_dice={SERGEANT: sergeant, OFFICER: card_actions.officer},
     labels={"confuse": "Battlefield Confusion"},
     why_not_card={
         CONFUSION: "Battlefield Confusion is played on an enemy unit: say 'confuse' and the unit.",

@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from msgspec import structs
 
 from balka.core.checks import Part, add
-from balka.core.choices import Choice, Facing, Hex, Node, Refusal, Token, UnitId
-from balka.systems.heroes.common import verbs
+from balka.core.choices import Choice, Facing, Hex, Refusal, UnitId
+from balka.systems.heroes.common import acts, verbs
 from balka.systems.heroes.common.actions import Action
+from balka.systems.heroes.common.acts import Act
 from balka.systems.heroes.common.chapters import Chapter, Pace
-from balka.systems.heroes.common.choosing import action_for, unit_nodes
+from balka.systems.heroes.common.choosing import action_for
 from balka.systems.heroes.common.costs import Now
 from balka.systems.heroes.common.economy import NO_LIMIT
 from balka.systems.heroes.common.events import Moved
 from balka.systems.heroes.common.fire import Shot
 from balka.systems.heroes.common.group_moves import GroupMoving
-from balka.systems.heroes.common.movement import SIDES, hazards, may_move, move, why_not_there
+from balka.systems.heroes.common.movement import ENTER, MOVE, hazards, move, why_not_there
 from balka.systems.heroes.common.situation import friends_in
 from balka.systems.heroes.second_edition.walls import crosses_wall
 from balka.systems.heroes.units import HeroesWork, Unit
@@ -37,30 +38,14 @@ class Creep(Choice, frozen=True):
     facing: Facing
 
 
-def nodes(now: Now, unit: Unit, limit: int, path: tuple[Token, ...]) -> Sequence[Node]:
-    """The moves of a Foot Unit that it could also make with care."""
-    barred = unit.hex >= 0 and may_move(now, unit) is not None
-    if not now.setting.rulebook.cautious or not now.setting.kind(unit).is_foot or barred:
-        return ()
-    if len(path) > 1 and path[1] != CREEP:
-        return ()
-    places = _places(now, unit, limit)
-    if len(path) == 1:
-        return [CREEP] if places else ()
-    if len(path) == 2:
-        return places
-    to = path[2]
-    return [Creep(UnitId(unit.id), Hex(to), Facing(s)) for s in range(SIDES)] if isinstance(to, int) else ()
-
-
-def _places(now: Now, unit: Unit, limit: int) -> list[int]:
-    """Hexes without cover ahead, or to enter by, that it can pay one more for."""
-    less = limit if limit == NO_LIMIT else limit - CAREFUL.value
-    verb = "move" if unit.hex >= 0 else "enter"
-    free = str(getattr(now.stack[-1], "free", ""))
-    reach = [to for to in unit_nodes(now, unit, free, (unit.id, verb)) if isinstance(to, int)]
-    found = [to for to in reach if gains_by_care(now, unit, to)]
-    return [to for to in found if less == NO_LIMIT or _plain(now, unit, to, 0, "").cost(now, unit).value <= less]
+def creeps(now: Now, unit: Unit, limit: int) -> Iterator[Creep]:
+    """The moves of a Foot Unit that it could also make with care, for one more, with a free turn. [5.0.3-d]"""
+    if not now.setting.rulebook.cautious or not now.setting.kind(unit).is_foot:
+        return
+    plain = MOVE if unit.hex >= 0 else ENTER
+    for step in plain.offers(now, unit, limit if limit == NO_LIMIT else limit - CAREFUL.value):
+        if gains_by_care(now, unit, step.to):
+            yield Creep(UnitId(unit.id), step.to, step.facing)
 
 
 def gains_by_care(now: Now, unit: Unit, to: int) -> bool:
@@ -80,7 +65,7 @@ def _covered(now: Now, hexagon: int) -> bool:
     return now.setting.ground.rally_cover[hexagon] is not None
 
 
-def declare(now: Now, unit: Unit, choice: Creep, free: str) -> Action:
+def creep_action(now: Now, unit: Unit, choice: Creep, free: str) -> Action:
     plain = _plain(now, unit, choice.to, choice.facing, free)
     return structs.replace(plain, verb=CREEP, base=(*plain.base, CAREFUL))
 
@@ -133,28 +118,31 @@ def defence_parts(now: Now, shot: Shot) -> Iterator[Part]:
         yield EXPOSED
 
 
-def refuse(now: Now, unit: Unit, choice: Choice) -> Refusal | None:
-    if not isinstance(choice, Creep):
-        return None
+def why_not_creep(now: Now, unit: Unit, choice: Creep) -> Refusal | None:
     if not now.setting.rulebook.cautious:
         return Refusal("Cautious movement is not played with.", "atb-5.0.3-a", "Say 'move'.")
     plain = "Care helps Foot Units that go forward into a hex without cover."
     return why_not_there(now, unit, choice.to) or Refusal(plain, "atb-5.0.3-d")
 
 
+CREEPING = Act(
+    choice=Creep,
+    offers=creeps,
+    why_not=why_not_creep,
+    action=creep_action,
+    do=move,
+    checks=hazards,
+    counts_as=acts.MOVE,
+    said=(acts.ON_MAP, acts.BESIDE_MAP),
+    endings=acts.any_facing(Creep),
+)
+
 CHAPTER = Chapter(
     name="5",
-    verbs=(Creep,),
-    nodes=(nodes,),
-    entering=(nodes,),
+    acts=(CREEPING,),
     paces={CREEP: Pace(Creep, (CAREFUL,), gains_by_care)},
-    declare={CREEP: declare},
-    carry_out={CREEP: move},
-    checks={CREEP: hazards},
-    moves=(CREEP,),
     entered=(expose,),
     acted=(behind_those_who_came,),
     defence=(defence_parts,),
-    refuse=(refuse,),
     labels={CREEP: "Move cautiously"},
 )

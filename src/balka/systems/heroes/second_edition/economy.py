@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from balka.core.choices import Choice, Node, Refusal, Word
+from collections.abc import Iterator
+
+from balka.core.choices import Choice, Refusal, Word
 from balka.systems.heroes.common import verbs
 from balka.systems.heroes.common.actions import CARD_COST, FREE_BY_CARD, NO_CHECK, Action
+from balka.systems.heroes.common.acts import AtLarge
 from balka.systems.heroes.common.cards import shares_a_card
 from balka.systems.heroes.common.choosing import acts_alone
 from balka.systems.heroes.common.costs import Now
@@ -145,16 +148,20 @@ class Activations(Economy):
         return {"label": text, "tone": "go", "badge": f"{round(100 * chance_of_first(choice.count - said))}%",
                 "act": "Say it"}  # fmt: skip
 
-    def at_large(self, now: Now, force: str) -> list[Node]:
-        """Stalling needs no unit: one AP of the pool, or one CAP. [2.2-o]"""
-        found: list[Node] = [StallBy(Word("ap"))] if pools.running(now, force) else []
-        return [*found, StallBy(Word("cap"))] if caps(now, force) else found
+
+# -- stalling
 
 
-def why_not_stall(now: Now, force: str, choice: Choice) -> Refusal | None:
+def stalls(now: Now, force: str) -> Iterator[StallBy]:
+    """Stalling needs no unit: one AP of the pool, or one CAP. [2.2-o]"""
+    if pools.running(now, force):
+        yield StallBy(Word("ap"))
+    if caps(now, force):
+        yield StallBy(Word("cap"))
+
+
+def why_not_stall(now: Now, force: str, choice: StallBy) -> Refusal:
     """Stalling takes an AP of units that are active, or a CAP. [2.2-o]"""
-    if not isinstance(choice, StallBy):
-        return None
     if choice.by == "ap":
         return Refusal("Nobody is active whose Action Points could be spent on stalling.", "atb-2.2-o")
     return Refusal(f"Stalling by CAPs takes one; you have {caps(now, force)}.", "atb-2.2-o")
@@ -171,3 +178,6 @@ def begin_stall(work: HeroesWork, choice: StallBy, free: str) -> None:
     work.tell(Noted(f"The {work.setting.side_name(turn.force)} side stalls for 1 {choice.by.upper()}", turn.force,
                     ("atb-2.2-o",)))  # fmt: skip
     turn.resume(work, Action(turn.force, "", "stall", ()))
+
+
+STALLING = AtLarge(choice=StallBy, offers=stalls, why_not=why_not_stall, begin=begin_stall, is_card=False)

@@ -2,25 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from msgspec import structs
 
 from balka.core.checks import Check, Tally
-from balka.core.choices import Choice, Facing, Hex, Node, Refusal, Token, UnitId
+from balka.core.choices import Choice, Facing, Hex, Refusal, UnitId
 from balka.core.hexes import hexes_in
-from balka.systems.heroes.common import hidden, hiding
+from balka.systems.heroes.common import acts, groups, hidden, hiding
 from balka.systems.heroes.common.actions import FREE_BY_CARD, NORMAL, Action, support_parts
+from balka.systems.heroes.common.acts import Act, Deed
 from balka.systems.heroes.common.attacking import attack_of
 from balka.systems.heroes.common.attacks import begin_attack, support_against
 from balka.systems.heroes.common.chapters import Chapter
 from balka.systems.heroes.common.costs import Now, attack_parts, total
-from balka.systems.heroes.common.economy import NO_LIMIT
+from balka.systems.heroes.common.economy import NO_LIMIT, freed
 from balka.systems.heroes.common.filling import some_sneak
 from balka.systems.heroes.common.finding import show
 from balka.systems.heroes.common.fire import Shot, attack_zone, barred, fire_zone, may_attack, range_of, weapon_at
 from balka.systems.heroes.common.group_attacks import lacks_from_afar
-from balka.systems.heroes.common.hidden import Reveal, enemies_on_map, mission_hides, sneaks, why_not_unseen
+from balka.systems.heroes.common.hidden import Reveal, Sneak, enemies_on_map, mission_hides, why_not_unseen
 from balka.systems.heroes.common.ratings import attack_check
 from balka.systems.heroes.common.scouting import look_about
 from balka.systems.heroes.common.situation import enemy_in, holds, is_done_for, looks_out, seen_unit, spots
@@ -69,24 +70,24 @@ def behind_walls(now: Now, unit: Unit) -> bool:
 # -- what a Hidden unit may do
 
 
-def concealed_nodes(now: Now, unit: Unit, limit: int, path: tuple[Token, ...]) -> Sequence[Node]:
-    """It moves unseen, or comes out to do anything else; a card's action shows it. [10.0.1-a, 10.0.1-c]"""
-    freed = bool(getattr(now.stack[-1], "free", ""))
-    if path[1:] == ("sneak",):
-        return [] if freed else sneaks(now, unit, limit)
-    sides = facings(now, unit) if freed else ways_out(now, unit)
-    if path[1:] == ("reveal",):
-        return [Reveal(UnitId(unit.id), Facing(side)) for side in sides]
-    if len(path) > 1:
-        return ()
-    moves: list[Node] = ["sneak"] if not freed and sneaks(now, unit, limit) else []
-    return [*moves, "reveal"] if not unit.carrier and any(True for _ in sides) else moves
+def sneaks(now: Now, unit: Unit, limit: int) -> Iterator[Sneak]:
+    """It moves unseen, but not by a card's action, which would show it. [10.0.1-c, 10.1]"""
+    if unit.id not in now.position.hidden or not freed(now):
+        yield from hidden.sneaks(now, unit, limit)
 
 
-def why_not_come_out(now: Now, unit: Unit, choice: Choice) -> Refusal | None:
+def ways_to_come_out(now: Now, unit: Unit, limit: int) -> Iterator[Reveal]:
+    """It comes out to do anything else, facing so that it can. [10.0.1-a]"""
+    if unit.carrier:
+        return
+    for side in facings(now, unit) if freed(now) else ways_out(now, unit):
+        yield Reveal(UnitId(unit.id), Facing(side))
+
+
+def why_not_come_out(now: Now, unit: Unit, choice: Reveal) -> Refusal | None:
     """Whoever comes out does so to act. [10.0.1-a, 2.2-a]"""
-    if not isinstance(choice, Reveal) or unit.id not in now.position.hidden:
-        return None
+    if unit.id not in now.position.hidden:
+        return hidden.why_not_reveal(now, unit, choice)
     if choice.facing not in facings(now, unit):
         return Refusal("Inside it faces as the Fortification does.", "sos-17.6-b")
     return Refusal(
@@ -121,16 +122,13 @@ def why_not_suspect(now: Now, unit: Unit) -> Refusal | None:
     return may_attack(now, unit)
 
 
-def nodes(now: Now, unit: Unit, limit: int, path: tuple[Token, ...]) -> Sequence[Node]:
+def suspicions(now: Now, unit: Unit, limit: int) -> Iterator[Suspect]:
     """Fire at a suspected hex. [10.0.3-a]"""
-    if (len(path) > 1 and path[1] != SUSPECT) or why_not_suspect(now, unit) is not None:
-        return ()
-    if total(now, unit, SUSPECT, attack_parts(now, unit)) > limit:
-        return ()
-    hexes = [to for to in hexes_in(suspected(now, unit)) if _payable(now, unit, to, limit)]
-    if len(path) == 1:
-        return [SUSPECT] if hexes else ()
-    return [Suspect(UnitId(unit.id), Hex(to)) for to in hexes] if len(path) == 2 else ()
+    if why_not_suspect(now, unit) is not None or total(now, unit, SUSPECT, attack_parts(now, unit)) > limit:
+        return
+    for to in hexes_in(suspected(now, unit)):
+        if _payable(now, unit, to, limit):
+            yield Suspect(UnitId(unit.id), Hex(to))
 
 
 def _payable(now: Now, unit: Unit, target: int, limit: int) -> bool:
@@ -151,12 +149,12 @@ def group_shots(now: Now, leader: Unit, rest: Sequence[Unit]) -> list[Choice]:
     return [Suspect(UnitId(leader.id), Hex(to)) for to in payable]
 
 
-def declare(now: Now, unit: Unit, choice: Suspect, free: str) -> Action:
+def suspect_action(now: Now, unit: Unit, choice: Suspect, free: str) -> Action:
     base = attack_parts(now, unit, choice.target)
     return Action(unit.force, unit.id, SUSPECT, base, FREE_BY_CARD if free else NORMAL, choice.target)
 
 
-def carry_out(work: HeroesWork, action: Action) -> None:
+def _suspect(work: HeroesWork, action: Action) -> None:
     strike_works(work, action)
     fire_on_suspicion(work, action, weapon_at(work, work.unit(action.unit), action.hex))
 
@@ -190,10 +188,8 @@ def works_checks(now: Now, unit: Unit, action: Action) -> tuple[Check, ...]:
     return tuple(attack_check(now, shot, support_against(now, action.group, shot.target)) for shot in fought)
 
 
-def refuse(now: Now, unit: Unit, choice: Choice) -> Refusal | None:
+def why_not_fire_there(now: Now, unit: Unit, choice: Suspect) -> Refusal | None:
     """Why a unit cannot fire on suspicion."""
-    if not isinstance(choice, Suspect):
-        return None
     barred = why_not_suspect(now, unit)
     if barred is not None:
         return barred
@@ -222,15 +218,14 @@ def filled_paying(view: HeroesState, frame: Paying, actor: str) -> tuple[Paying,
     return structs.replace(frame, unit=actor, cost=Tally(frame.cost.name, parts)), None
 
 
+SNEAKING = structs.replace(hidden.SNEAKING, offers=sneaks)
+REVEALING = structs.replace(hidden.REVEALING, offers=ways_to_come_out, why_not=why_not_come_out, begin=come_out)
 HIDDEN = structs.replace(
     hidden.CHAPTER,
     name="10",
+    acts=(SNEAKING, REVEALING),
     filled={Paying: filled_paying},
-    concealed=(concealed_nodes,),
-    unseen=("sneak", "reveal"),
-    begin={"reveal": come_out},
     shelters=(shelters, behind_walls),
-    refuse=(why_not_come_out, *hidden.CHAPTER.refuse),
 )
 
 
@@ -246,26 +241,33 @@ def leaf(view: HeroesState, choice: Choice) -> dict[str, object] | None:
     return {"tone": "fire", "label": f"Fire into {view.setting.board.labels[choice.target]}"}
 
 
-def company(now: Now, unit: Unit, limit: int, path: tuple[Token, ...]) -> Sequence[Node]:
+def gatherings(now: Now, unit: Unit, limit: int) -> Iterator[groups.Group]:
     """Hidden Units that hide together act as a group only by Rapid Deployment. [10.2-d, card 05]"""
-    deploys = holds(now, unit.force, DEPLOYMENT) and why_not_unseen(now, unit) is None
-    return hiding.concealed_nodes(now, unit, limit, path) if deploys else ()
+    hides = unit.id in now.position.hidden
+    if not hides or (holds(now, unit.force, DEPLOYMENT) and why_not_unseen(now, unit) is None):
+        yield from groups.gatherings(now, unit, limit)
 
 
-HIDING = structs.replace(hiding.CHAPTER, name="10", concealed=(company,), group_acts=(hide_together,))
+GROUPS = structs.replace(groups.CHAPTER, name="9", acts=(structs.replace(groups.GATHERING, offers=gatherings),))
+HIDING = structs.replace(hiding.CHAPTER, name="10", group_acts=(hide_together,))
+
+SUSPECTING = Act(
+    choice=Suspect,
+    offers=suspicions,
+    why_not=why_not_fire_there,
+    action=suspect_action,
+    do=_suspect,
+    checks=checks,
+    counts_as=acts.ATTACK,
+)
 
 SUSPICION = Chapter(
     name="10",
-    verbs=(Suspect,),
+    acts=(SUSPECTING,),
     frames=(Suspicion, Struck),
-    attacks=(SUSPECT,),
-    nodes=(nodes,),
     group_shots=(group_shots,),
-    declare={SUSPECT: declare},
-    carry_out={SUSPECT: carry_out, SCOUT_TEAMS: scout},
-    checks={SUSPECT: checks},
+    deeds={SCOUT_TEAMS: Deed(do=scout)},
     players={SCOUT_TEAMS: may_scout},
-    refuse=(refuse,),
     leaf=(leaf,),
     labels={SUSPECT: "Fire where somebody may hide"},
 )

@@ -8,6 +8,7 @@ from balka.core.choices import Choice, Node, Refusal, Token, Word
 from balka.core.frames import Ask, Frame, asking
 from balka.systems.heroes.common import obstacles
 from balka.systems.heroes.common.actions import Action
+from balka.systems.heroes.common.acts import Deed
 from balka.systems.heroes.common.chapters import Chapter
 from balka.systems.heroes.common.costs import Now
 from balka.systems.heroes.common.obstacles import MINES, clear_away, into_mines, may_lay, obstacles_known
@@ -123,7 +124,7 @@ CHAPTER = Chapter(
     verbs=(obstacles.Lay, Clear),
     frames=(Stirring, obstacles.Laying, Clearing),
     players={LAYING: may_mine, CLEARING: may_clear},
-    carry_out={LAYING: lay, CLEARING: clear},
+    deeds={LAYING: Deed(do=lay), CLEARING: Deed(do=clear)},
     leaf=(leaf,),
     labels={"clear": "Clear away"},
 )

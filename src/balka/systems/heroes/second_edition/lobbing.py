@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from balka.core.checks import Check
-from balka.core.choices import Choice, Hex, Node, Refusal, Token, UnitId
+from balka.core.choices import Choice, Hex, Refusal, UnitId
 from balka.core.hexes import hexes_in
+from balka.systems.heroes.common import acts
 from balka.systems.heroes.common.abilities import INDIRECT, can
 from balka.systems.heroes.common.actions import FREE_BY_CARD, NORMAL, Action, support_parts
+from balka.systems.heroes.common.acts import Act
 from balka.systems.heroes.common.chapters import Chapter
 from balka.systems.heroes.common.costs import Now, total
 from balka.systems.heroes.common.fire import foot_ends, reach_of, weapon_at
 from balka.systems.heroes.common.group_attacks import affordable, can_support
-from balka.systems.heroes.common.mortars import indirect_parts, lobbing_range, spotter_hexes, spotters_for
+from balka.systems.heroes.common.mortars import indirect_parts, lobbing_range, spotter_hexes, spotters, spotters_for
 from balka.systems.heroes.common.suspicion import Suspicion, fire_on_suspicion
 from balka.systems.heroes.second_edition.hidden import strike_works, why_not_suspect, works_checks
 from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
@@ -46,17 +48,18 @@ def targets(now: Now, unit: Unit) -> list[int]:
     return list(hexes_in(found & reach & ~visible[unit.hex]))
 
 
-def nodes(now: Now, unit: Unit, limit: int, path: tuple[Token, ...]) -> Sequence[Node]:
-    """The target hex, then the Spotting Hex."""
-    if (len(path) > 1 and path[1] != LOB) or total(now, unit, LOB, indirect_parts(now, unit)) > limit:
-        return ()
-    if len(path) < 3:
-        found = targets(now, unit)
-        return found if len(path) == 2 else [LOB] if found else ()
-    target = path[2]
-    if not isinstance(target, int) or target not in targets(now, unit):
-        return ()
-    return [Lob(UnitId(unit.id), Hex(target), Hex(spot)) for spot in spotters_for(now, unit, target)]
+def lobs(now: Now, unit: Unit, limit: int) -> Iterator[Lob]:
+    """A sentence for each target hex. [10.0.3-a]"""
+    if not can(now, unit, INDIRECT) or total(now, unit, LOB, indirect_parts(now, unit)) > limit:
+        return
+    for target in targets(now, unit):
+        yield Lob(UnitId(unit.id), Hex(target), Hex(next(spotters(now, unit, target))))
+
+
+def spotted(now: Now, unit: Unit, target: int) -> Sequence[Lob]:
+    """The same for each Spotting Hex."""
+    spots = spotters_for(now, unit, target) if target in targets(now, unit) else ()
+    return [Lob(UnitId(unit.id), Hex(target), Hex(spot)) for spot in spots]
 
 
 def group_shots(now: Now, leader: Unit, rest: Sequence[Unit]) -> list[Choice]:
@@ -67,13 +70,13 @@ def group_shots(now: Now, leader: Unit, rest: Sequence[Unit]) -> list[Choice]:
     return [Lob(UnitId(leader.id), Hex(to), Hex(spot)) for to in able for spot in spotters_for(now, leader, to)]
 
 
-def declare(now: Now, unit: Unit, choice: Lob, free: str) -> Action:
+def lob_action(now: Now, unit: Unit, choice: Lob, free: str) -> Action:
     terms = FREE_BY_CARD if free else NORMAL
     base = indirect_parts(now, unit)
     return Action(unit.force, unit.id, LOB, base, terms, choice.target, unit.facing, spot=choice.spotter)
 
 
-def carry_out(work: HeroesWork, action: Action) -> None:
+def _lob(work: HeroesWork, action: Action) -> None:
     """Sight and height are those of the Spotting Hex. [12.0-m]"""
     strike_works(work, action)
     fire_on_suspicion(work, action, weapon_at(work, work.unit(action.unit), action.hex), action.spot)
@@ -85,10 +88,8 @@ def checks(now: Now, unit: Unit, action: Action) -> tuple[Check, ...]:
     return (asked.check(now, 0), *works_checks(now, unit, action))
 
 
-def refuse(now: Now, unit: Unit, choice: Choice) -> Refusal | None:
+def why_not_lob(now: Now, unit: Unit, choice: Lob) -> Refusal | None:
     """Why a unit cannot fire indirectly on suspicion."""
-    if not isinstance(choice, Lob):
-        return None
     if not can(now, unit, INDIRECT):
         return Refusal(f"{now.setting.name(unit.id)} cannot fire indirectly.", "atb-12.0-b")
     barred = why_not_suspect(now, unit)
@@ -103,16 +104,21 @@ def leaf(view: HeroesState, choice: Choice) -> dict[str, object] | None:
     return {"tone": "fire", "label": f"Spotted from {view.setting.board.labels[choice.spotter]}"}
 
 
+LOBBING = Act(
+    choice=Lob,
+    offers=lobs,
+    why_not=why_not_lob,
+    action=lob_action,
+    do=_lob,
+    checks=checks,
+    counts_as=acts.ATTACK,
+    endings=spotted,
+)
+
 CHAPTER = Chapter(
     name="12",
-    verbs=(Lob,),
-    attacks=(LOB,),
-    nodes=(nodes,),
+    acts=(LOBBING,),
     group_shots=(group_shots,),
-    declare={LOB: declare},
-    carry_out={LOB: carry_out},
-    checks={LOB: checks},
-    refuse=(refuse,),
     leaf=(leaf,),
     labels={LOB: "Fire indirectly where somebody may hide"},
 )

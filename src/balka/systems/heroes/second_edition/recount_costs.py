@@ -46,7 +46,7 @@ def wrong_pools(state: HeroesState) -> Iterator[str]:
         aps = state.tracks.pool[force]
         if bool(names) != (aps > 0):
             yield f"{force} has {aps}AP and {len(names)} active units"
-        if len(names) > 1 and "group" not in state.setting.edition.begin:
+        if len(names) > 1 and "group" not in state.setting.edition.act_of:
             yield f"{force} has {len(names)} active units before sharing is taught"
         for name in names:
             unit = state.position.unit(name)

@@ -8,7 +8,7 @@ from msgspec import structs
 
 from balka.core.frames import Roll
 from balka.core.state import State, Verdict
-from balka.systems.heroes.common import basics, digging, elevation, flame, groups, leaving
+from balka.systems.heroes.common import basics, digging, elevation, flame, leaving
 from balka.systems.heroes.common.chapters import Edition
 from balka.systems.heroes.common.system import COMMON_FRAMES, COMMON_VERBS, HeroesPlay
 from balka.systems.heroes.ground import Tables
@@ -65,7 +65,7 @@ class SecondEdition(HeroesPlay):
         structs.replace(leaving.CHAPTER, name="5"),
         cards.CHAPTER,
         card_dice.CHAPTER,
-        structs.replace(groups.CHAPTER, name="9"),
+        hidden.GROUPS,
         together.LEAVERS,
         structs.replace(elevation.CHAPTER, name="11"),
         hidden.HIDDEN,

@@ -2,30 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 
 from msgspec import structs
 
 from balka.core.checks import Part, Tally
 from balka.core.choices import Choice, Node, Refusal, Token
 from balka.core.frames import Ask, Frame, Quote, asking
-from balka.systems.heroes.common import smoke, works
+from balka.systems.heroes.common import acts
 from balka.systems.heroes.common.actions import FREE_BY_CARD, LEAVE_TOGETHER, UNLOAD_TOGETHER, Action, Dearest
+from balka.systems.heroes.common.acts import Deed
 from balka.systems.heroes.common.chapters import Chapter
+from balka.systems.heroes.common.choosing import action_for
 from balka.systems.heroes.common.costs import NAME, Now, step_part
-from balka.systems.heroes.common.economy import NO_LIMIT
+from balka.systems.heroes.common.economy import NO_LIMIT, freed
 from balka.systems.heroes.common.group_moves import Finish, worth_of
 from balka.systems.heroes.common.leaving import LEAVE, depart, exit_from
 from balka.systems.heroes.common.movement import may_move
-from balka.systems.heroes.common.transport import UNLOAD, riding_nodes
+from balka.systems.heroes.common.transport import UNLOAD
 from balka.systems.heroes.second_edition.pools import with_riders
 from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
 
 TOGETHER = " together"
-Rule = Callable[[Now, Unit, int, tuple[Token, ...]], Sequence[Node]]
-SINGLE: Mapping[str, Rule] = {"smoke": smoke.nodes, "occupy": works.nodes, "climb": works.nodes,
-                              UNLOAD: riding_nodes}  # fmt: skip
 DOORS = ("occupy", "climb")
+SINGLE = ("smoke", *DOORS, UNLOAD)
 
 
 def group_acts(now: Now, members: Sequence[Unit], terms: str) -> dict[str, tuple[str, tuple[Part, ...], str]]:
@@ -33,14 +33,14 @@ def group_acts(now: Now, members: Sequence[Unit], terms: str) -> dict[str, tuple
     if members[0].hex < 0 or members[0].id in now.position.hidden:
         return {}
     limit = int(now.setting.edition.economy.group_limit(now, tuple(members)))
-    limit = NO_LIMIT if getattr(now.stack[-1], "free", "") else limit
-    known = [what for what in SINGLE if what in now.setting.edition.declare]
+    limit = NO_LIMIT if freed(now) else limit
+    known = [what for what in SINGLE if what in now.setting.edition.act_of]
     able = [what for what in known if all(_may(now, unit, what, limit) for unit in members)]
     return {what: (what + TOGETHER, (), terms) for what in able}
 
 
 def _may(now: Now, unit: Unit, what: str, limit: int) -> bool:
-    return what in SINGLE[what](now, unit, limit, (unit.id,))
+    return acts.is_offered(now, unit, now.setting.edition.act_of[what], limit)
 
 
 class Doing(Frame, frozen=True):
@@ -67,23 +67,22 @@ class Doing(Frame, frozen=True):
 
     def grow(self, state: HeroesState, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
         if not path:
-            able: list[Node] = [name for name in self.waiting if self._nodes(state, (name,))]
+            able: list[Node] = [name for name in self.waiting if self._unit(state, name) is not None]
             return [*able, Finish()] if self.begun or not able else able
-        return self._nodes(state, path) if path[0] in self.waiting else ()
-
-    def _nodes(self, state: HeroesState, path: tuple[Token, ...]) -> Sequence[Node]:
-        unit = state.position.units.get(str(path[0]))
-        if unit is None or (len(path) > 1 and path[1] != self.what):
+        unit = self._unit(state, str(path[0]))
+        if unit is None or path[1:2] not in ((), (self.what,)):
             return ()
-        found = SINGLE[self.what](state, unit, self.limit(state), path)
-        return [node for node in found if node == self.what] if len(path) == 1 else found
+        act = state.setting.edition.act_of[self.what]
+        return acts.below(state, unit, act, self.limit(state), path) if len(path) > 1 else [self.what]
+
+    def _unit(self, state: HeroesState, name: str) -> Unit | None:
+        """A member that has still to do it, if it can."""
+        unit = state.position.units.get(name) if name in self.waiting else None
+        return unit if unit is not None and _may(state, unit, self.what, self.limit(state)) else None
 
     def action(self, now: Now, choice: Choice) -> Action:
         """What the member would do alone."""
-        made: Action = now.setting.edition.declare[self.what](
-            now, now.position.units[str(choice.path()[0])], choice, ""
-        )
-        return made
+        return action_for(now, now.position.units[str(choice.path()[0])], choice, "")
 
     def answer(self, work: HeroesWork, choice: Choice) -> None:
         if isinstance(choice, Finish):
@@ -95,7 +94,7 @@ class Doing(Frame, frozen=True):
         waiting = tuple(name for name in self.waiting if name != action.unit)
         dearest = max(self.dearest, parts, key=worth_of) if self.begun else parts
         work.replace_top(structs.replace(self, waiting=waiting, dearest=dearest, begun=True))
-        work.setting.edition.carry_out[self.what](work, action)
+        work.setting.edition.deeds[self.what].do(work, action)
 
     def prompt(self, view: HeroesState, seat: str) -> str:
         return "Another unit of the Group, or that is all." if self.begun else "Which unit of the Group first?"
@@ -122,7 +121,7 @@ SMOKE = Chapter(
     name="13",
     frames=(Doing,),
     group_acts=(group_acts,),
-    carry_out={"smoke" + TOGETHER: begin},
+    deeds={"smoke" + TOGETHER: Deed(do=begin)},
 )
 
 
@@ -132,7 +131,7 @@ def group_exits(now: Now, members: Sequence[Unit], terms: str) -> dict[str, tupl
         return {}
     dearest = max((step_part(now, unit) for unit in members), key=lambda part: part.value)
     limit = now.setting.edition.economy.group_limit(now, with_riders(now, members))
-    paid = getattr(now.stack[-1], "free", "") or dearest.value <= limit
+    paid = freed(now) or dearest.value <= limit
     return {LEAVE: (LEAVE_TOGETHER, (dearest,), terms)} if paid else {}
 
 
@@ -141,6 +140,6 @@ def leave(work: HeroesWork, action: Action) -> None:
         depart(work, work.unit(name))
 
 
-LEAVERS = Chapter(name="9", group_acts=(group_exits,), carry_out={LEAVE_TOGETHER: leave})
-RIDERS = Chapter(name="17", carry_out={UNLOAD_TOGETHER: begin})
-WORKS = Chapter(name="18", carry_out={what + TOGETHER: begin for what in DOORS})
+LEAVERS = Chapter(name="9", group_acts=(group_exits,), deeds={LEAVE_TOGETHER: Deed(do=leave)})
+RIDERS = Chapter(name="17", deeds={UNLOAD_TOGETHER: Deed(do=begin)})
+WORKS = Chapter(name="18", deeds={what + TOGETHER: Deed(do=begin) for what in DOORS})

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator
 
-from balka.core.choices import Choice, Node, Refusal, Token, UnitId
+from balka.core.choices import Choice, Refusal, UnitId
 from balka.core.dice import Outcome, Rng, dice
 from balka.core.frames import Frame, Roll
+from balka.systems.heroes.common import acts
+from balka.systems.heroes.common.acts import Act
 from balka.systems.heroes.common.chapters import Chapter
 from balka.systems.heroes.common.costs import Now
+from balka.systems.heroes.common.economy import freed
 from balka.systems.heroes.common.events import Noted
 from balka.systems.heroes.second_edition import pools
 from balka.systems.heroes.units import HeroesState, HeroesTracks, HeroesWork, Unit
@@ -26,15 +29,13 @@ class Activate(Choice, frozen=True):
     unit: UnitId
 
 
-def nodes(now: Now, unit: Unit, limit: int, path: tuple[Token, ...]) -> Sequence[Node]:
+def activations(now: Now, unit: Unit, limit: int) -> Iterator[Activate]:
     """With variable points any Fresh unit, entering and Hidden ones too, is activated before its action is chosen.
 
     It is no action, so that nobody is asked to act only because he could be activated. [3.0.1-a, 3.0-d, 5.5, 10.1-i]
     """
-    freed = getattr(now.stack[-1], "free", "")
-    if len(path) != 1 or now.setting.rulebook.action_points == "seven" or freed:
-        return ()
-    return [Activate(UnitId(unit.id))] if pools.is_fresh(now, unit) else ()
+    if now.setting.rulebook.action_points != "seven" and not freed(now) and pools.is_fresh(now, unit):
+        yield Activate(UnitId(unit.id))
 
 
 def begin(work: HeroesWork, choice: Activate, free: str) -> None:
@@ -109,23 +110,25 @@ def unveil(view: HeroesState, tracks: HeroesTracks, rng: Rng) -> HeroesTracks:
     return tracks
 
 
-def refuse(now: Now, unit: Unit, choice: Choice) -> Refusal | None:
-    if not isinstance(choice, Activate):
-        return None
+def why_not_activate(now: Now, unit: Unit, choice: Activate) -> Refusal | None:
     if now.setting.rulebook.action_points == "seven":
         return Refusal("Every activation is worth seven APs; say what the unit does.", "atb-3.0-a")
     return Refusal("Only a Fresh unit is activated, at the start of your turn.", "atb-2.2-d")
 
 
+ACTIVATING = Act(
+    choice=Activate,
+    offers=activations,
+    why_not=why_not_activate,
+    begin=begin,
+    said=(acts.ON_MAP, acts.RIDING, acts.ONLY_RALLIES, acts.BESIDE_MAP, acts.HIDDEN),
+    leads_on=True,
+)
+
 CHAPTER = Chapter(
     name="3",
-    verbs=(Activate,),
+    acts=(ACTIVATING,),
     frames=(Activating,),
-    ready=(nodes,),
-    concealed=(nodes,),
-    unseen=(Activate.verb,),
-    begin={"activate": begin},
-    refuse=(refuse,),
     watch=(show_dice,),
     veil=(veil,),
     unveil=(unveil,),

@@ -12,6 +12,7 @@ from balka.core.choices import Choice, Node, Refusal, Token, UnitId
 from balka.core.frames import Ask, Frame, Quote, asking
 from balka.systems.heroes.common import vehicles, verbs
 from balka.systems.heroes.common.actions import Action, Dearer
+from balka.systems.heroes.common.acts import AtLarge
 from balka.systems.heroes.common.costs import Now
 from balka.systems.heroes.common.events import CheckRolled, Noted
 from balka.systems.heroes.common.group_moves import GroupMoving, worth_of
@@ -167,7 +168,7 @@ def boggable(now: Now, force: str) -> list[Unit]:
     return [unit for unit in foes if now.setting.kind(unit).is_vehicle and not pools.is_active(now, unit)]
 
 
-def bog_nodes(now: Now, force: str) -> Sequence[Node]:
+def boggings(now: Now, force: str) -> Sequence[Bog]:
     return [Bog(UnitId(unit.id)) for unit in boggable(now, force)] if holds(now, force, BOGGED_DOWN) else ()
 
 
@@ -182,9 +183,7 @@ def bog(work: HeroesWork, choice: Bog, free: str) -> None:
     turn.resume(work, Action(turn.force, "", BOGGED_DOWN, ()))
 
 
-def refuse_bog(now: Now, force: str, choice: Choice) -> Refusal | None:
-    if not isinstance(choice, Bog):
-        return None
+def why_not_bog(now: Now, force: str, choice: Bog) -> Refusal:
     if not holds(now, force, BOGGED_DOWN):
         return Refusal("You do not hold Bogged Down.", "atb-card-20-b")
     unit = now.position.units.get(choice.unit)
@@ -200,10 +199,7 @@ def bog_leaf(view: HeroesState, choice: Choice) -> Wire | None:
 COMMON = structs.replace(vehicles.CHAPTER, name="14")
 CHAPTER = structs.replace(
     COMMON,
-    verbs=(*COMMON.verbs, Bog),
-    at_large=(bog_nodes,),
-    refuse_at_large=(refuse_bog,),
-    begin={"bog": bog},
+    at_large=(AtLarge(choice=Bog, offers=boggings, why_not=why_not_bog, begin=bog),),
     labels={"bog": "Bogged Down"},
     leaf=(bog_leaf,),
     why_not_card={BOGGED_DOWN: "Bogged Down is played on an enemy vehicle: say 'bog' and the unit."},

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator
 
 from msgspec import structs
 
-from balka.core.choices import Card, Choice, Node, Refusal, Token, UnitId
+from balka.core.choices import Card, Choice, Refusal, UnitId
 from balka.systems.heroes.common import weapons
 from balka.systems.heroes.common.actions import CARD_COST, FREE_BY_CARD, Action
+from balka.systems.heroes.common.acts import Act
 from balka.systems.heroes.common.cards import card_part
 from balka.systems.heroes.common.chapters import Chapter
 from balka.systems.heroes.common.costs import Now
@@ -40,27 +41,22 @@ def why_not_plant(now: Now, unit: Unit) -> Refusal | None:
     return None if may_mine(now, unit) else nowhere
 
 
-def nodes(now: Now, unit: Unit, limit: int, path: tuple[Token, ...]) -> Sequence[Node]:
+def plantings(now: Now, unit: Unit, limit: int) -> Iterator[Plant]:
     """A Tellermine is laid in its own hex or one beside it; which one is said when it is paid. [Tellermine card]"""
-    if len(path) > 1 or not now.setting.mission.forces[unit.force].weapons:
-        return ()
-    lays = why_not_plant(now, unit) is None and payable(now, (unit,), TELLERMINE)
-    return [Plant(UnitId(unit.id))] if lays else ()
+    armed = bool(now.setting.mission.forces[unit.force].weapons)
+    if armed and why_not_plant(now, unit) is None and payable(now, (unit,), TELLERMINE):
+        yield Plant(UnitId(unit.id))
 
 
-def declare(now: Now, unit: Unit, choice: Plant, free: str) -> Action:
+def plant_action(now: Now, unit: Unit, choice: Plant, free: str) -> Action:
     terms = FREE_BY_CARD if free else CARD_COST
     return Action(unit.force, unit.id, PLANT, (card_part(now, Card(TELLERMINE)),), terms, unit.hex)
 
 
-def carry_out(work: HeroesWork, action: Action) -> None:
+def _plant(work: HeroesWork, action: Action) -> None:
     """The card is used like for an attack; out of enemy sight the mine is hidden. [Tellermine card, card 40]"""
     note_use(work, work.unit(action.unit), TELLERMINE)
     lay(work, action)
-
-
-def refuse(now: Now, unit: Unit, choice: Choice) -> Refusal | None:
-    return why_not_plant(now, unit) if isinstance(choice, Plant) else None
 
 
 def leaf(view: HeroesState, choice: Choice) -> dict[str, object] | None:
@@ -70,15 +66,13 @@ def leaf(view: HeroesState, choice: Choice) -> dict[str, object] | None:
 WEAPONS = structs.replace(
     weapons.CHAPTER,
     name="8",
-    carry_out=dict.fromkeys(BOX, weapons.use),
-    checks=dict.fromkeys(BOX, weapons.checks),
+    acts=(structs.replace(weapons.USING, actions=BOX),),
 )
-TELLERMINES = Chapter(
-    name="18",
-    verbs=(Plant,),
-    nodes=(nodes,),
-    declare={PLANT: declare},
-    carry_out={PLANT: carry_out},
-    refuse=(refuse,),
-    leaf=(leaf,),
+PLANTING = Act(
+    choice=Plant,
+    offers=plantings,
+    why_not=lambda now, unit, choice: why_not_plant(now, unit),
+    action=plant_action,
+    do=_plant,
 )
+TELLERMINES = Chapter(name="18", acts=(PLANTING,), leaf=(leaf,))

@@ -11,6 +11,7 @@ from balka.core.choices import Card, Choice, Facing, Hex, Node, Refusal, Token
 from balka.core.frames import Ask, Frame, Quote, asking
 from balka.systems.heroes.common import verbs
 from balka.systems.heroes.common.actions import NO_CHECK, REACTION, Action, declare
+from balka.systems.heroes.common.acts import ATTACK, AtLarge, Deed
 from balka.systems.heroes.common.attacking import reach_price
 from balka.systems.heroes.common.attacks import AIMING, Attack, begin_attack
 from balka.systems.heroes.common.chapters import Chapter
@@ -86,14 +87,12 @@ def why_not_fly(now: Now, force: str, card: str) -> Refusal | None:
     return None
 
 
-def at_large(now: Now, force: str) -> list[Node]:
+def flights(now: Now, force: str) -> list[Plane]:
     """Air attacks that may be called as this Turn's Action. [16.7-a]"""
     return [Plane(Card(card)) for card in cards_of(now, force) if why_not_fly(now, force, card) is None]
 
 
-def refuse_at_large(now: Now, force: str, choice: Choice) -> Refusal | None:
-    if not isinstance(choice, Plane):
-        return None
+def why_not_now(now: Now, force: str, choice: Plane) -> Refusal:
     played = Refusal("This Turn's Action card has been played.", "sos-8.5-a")
     return why_not_fly(now, force, choice.card) or played
 
@@ -332,11 +331,8 @@ def _flak(work: HeroesWork, action: Action) -> None:
 
 CHAPTER = Chapter(
     name="16",
-    verbs=(Plane, PlaceAt, Answer, AnswerUnseen),
+    at_large=(AtLarge(choice=Plane, offers=flights, why_not=why_not_now, begin=_begin),),
+    verbs=(PlaceAt, Answer, AnswerUnseen),
     frames=(AirAttack, Flown, Flak),
-    attacks=(FLAK,),
-    at_large=(at_large,),
-    refuse_at_large=(refuse_at_large,),
-    begin={"plane": _begin},
-    carry_out={FLAK: _flak},
+    deeds={FLAK: Deed(do=_flak, counts_as=ATTACK)},
 )

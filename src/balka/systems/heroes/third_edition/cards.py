@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from balka.systems.heroes.common import card_actions, cards
+from balka.systems.heroes.common.acts import Deed
 from balka.systems.heroes.common.chapters import Chapter
 from balka.systems.heroes.common.rally import rally, rally_checks
 
@@ -31,15 +32,13 @@ CHAPTER = Chapter(
         "09": cards.seek_cover,
         "10": cards.able,
     },
-    checks={"04": rally_checks},
-    carry_out={
-        "03": card_actions.follow_me,
-        "04": rally,
-        "08": card_actions.roll_card,
-        "09": card_actions.seek_cover,
-        "10": card_actions.roll_card,
+    deeds={
+        "03": Deed(do=card_actions.follow_me),
+        "04": Deed(do=rally, checks=rally_checks),
+        "08": Deed(do=card_actions.roll_card, dice=card_actions.officer),
+        "09": Deed(do=card_actions.seek_cover),
+        "10": Deed(do=card_actions.roll_card, dice=card_actions.sniper),
     },
-    card_dice={"08": card_actions.officer, "10": card_actions.sniper},
     why_not_card={
         "05": "Rapid Deployment follows a Move Action of a unit that can still move.",
         "06": "Battlefield Confusion is played in the opponent's Turn, when a unit of his pays for an Action.",

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from msgspec import structs
 
 from balka.core.checks import Check, Tally
-from balka.core.choices import Choice, Node, Refusal, Token, UnitId
+from balka.core.choices import Choice, Refusal, UnitId
 from balka.systems.heroes.common import verbs, weapons
 from balka.systems.heroes.common.actions import FREE_BY_CARD, NO_CHECK, NORMAL, Action
+from balka.systems.heroes.common.acts import HIDDEN, ON_MAP, RIDING, Act
 from balka.systems.heroes.common.chapters import Chapter
 from balka.systems.heroes.common.costs import CONFUSION, NAME, STALL, Now, bears_stress
 from balka.systems.heroes.common.economy import NO_LIMIT, Economy, affordable
 from balka.systems.heroes.common.events import Noted, tell_about
 from balka.systems.heroes.common.filling import some_cost
 from balka.systems.heroes.common.hiding import HIDE, show_what_counts
-from balka.systems.heroes.common.situation import caps, is_spent
+from balka.systems.heroes.common.situation import caps, is_spent, only_rallies
 from balka.systems.heroes.common.spending import in_caps, spend
 from balka.systems.heroes.kinds import CardKind
 from balka.systems.heroes.third_edition.inference import may_be
@@ -70,7 +73,7 @@ class SpentChecks(Economy):
         """Stalling is the cheapest of all but a Weapon card, which Stress makes no dearer. [2.8-a, 8.6-d]"""
         if not (unit.spent or now.position.loads) or self.may_act_after(now, unit, 0):
             return True
-        return bool(weapons.nodes(now, unit, caps(now, unit.force), (unit.id,)))
+        return next(weapons.uses(now, unit, caps(now, unit.force)), None) is not None
 
     def may_act_after(self, now: Now, unit: Unit, price: int) -> bool:
         return not is_spent(now, unit) or caps(now, unit.force) - price > bears_stress(now, unit)
@@ -115,13 +118,14 @@ class SpentChecks(Economy):
 # -- stalling [2.8]
 
 
-def stall_nodes(now: Now, unit: Unit, limit: int, path: tuple[Token, ...]) -> list[Node]:
-    """Any unit that may act may also act without doing anything."""
-    stalls = len(path) == 1 and affordable(now, unit, "stall", (STALL,), limit)
-    return [verbs.Stall(UnitId(unit.id))] if stalls else []
+def stalls(now: Now, unit: Unit, limit: int) -> Iterator[verbs.Stall]:
+    """Any unit that may act may also act without doing anything, in hiding too. [2.8-a, 11.1-a]"""
+    able = unit.id not in now.position.hidden or not only_rallies(now, unit)
+    if able and affordable(now, unit, "stall", (STALL,), limit):
+        yield verbs.Stall(UnitId(unit.id))
 
 
-def _declare(now: Now, unit: Unit, choice: verbs.Stall, free: str) -> Action:
+def stall_action(now: Now, unit: Unit, choice: verbs.Stall, free: str) -> Action:
     return Action(unit.force, unit.id, "stall", (STALL,), FREE_BY_CARD if free else NORMAL, unit.hex)
 
 
@@ -138,14 +142,19 @@ def filled(state: HeroesState, payment: Payment, actor: str) -> tuple[Payment, C
     return structs.replace(payment, unit=actor, cost=cost, check=real if payment.check else None), real
 
 
+STALLING = Act(
+    choice=verbs.Stall,
+    offers=stalls,
+    why_not=lambda now, unit, choice: None,
+    action=stall_action,
+    do=_stall,
+    said=(ON_MAP, RIDING, HIDDEN),
+)
+
 CHAPTER = Chapter(
     name="2",
-    verbs=(verbs.Stall,),
+    acts=(STALLING,),
     frames=(Payment,),
-    nodes=(stall_nodes,),
-    riding=(stall_nodes,),
-    declare={"stall": _declare},
-    carry_out={"stall": _stall},
     may_be=(may_be,),
     filled={Payment: filled},
 )

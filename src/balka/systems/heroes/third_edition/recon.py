@@ -10,8 +10,9 @@ from balka.core.checks import Check, Part, Tally, add
 from balka.core.choices import Choice, Hex, Node, Refusal, Token, UnitId
 from balka.core.frames import Ask, Frame, Quote, asking
 from balka.core.hexes import hexes_in
-from balka.systems.heroes.common import verbs
+from balka.systems.heroes.common import acts, verbs
 from balka.systems.heroes.common.actions import FREE_BY_CARD, NORMAL, Action
+from balka.systems.heroes.common.acts import Act
 from balka.systems.heroes.common.attacking import attack_of, reach_price
 from balka.systems.heroes.common.attacks import Attack, begin_attack
 from balka.systems.heroes.common.chapters import Chapter
@@ -83,9 +84,10 @@ def turning(now: Now, unit: Unit, place: int) -> tuple[Part, ...]:
     return attack_parts(now, unit, place)[1:]
 
 
-def nodes(now: Now, unit: Unit, limit: int, path: tuple[Token, ...]) -> Sequence[Node]:
+def recons(now: Now, unit: Unit, limit: int) -> Iterator[ReconByFire]:
     """A unit that may attack may also fire on suspicion. [11.7-a]"""
-    return [ReconByFire(UnitId(unit.id))] if len(path) == 1 and _may_recon(now, unit, limit) else ()
+    if _may_recon(now, unit, limit):
+        yield ReconByFire(UnitId(unit.id))
 
 
 def _may_recon(now: Now, unit: Unit, limit: int) -> bool:
@@ -278,24 +280,27 @@ def _recon(work: HeroesWork, action: Action) -> None:
     work.push(Recon(action.force, action.unit, group=action.group))
 
 
-def refuse(now: Now, unit: Unit, choice: Choice) -> Refusal | None:
+def why_not_recon(now: Now, unit: Unit, choice: ReconByFire) -> Refusal | None:
     """Why a unit cannot search by fire. [11.7-a]"""
-    if not isinstance(choice, ReconByFire):
-        return None
     if not mission_hides(now):
         return Refusal("This Mission has no Hidden units.", "sos-11.0-a")
     nowhere = Refusal("No hex of its Fire Zone could be searched.", "sos-11.7-a")
     return may_attack(now, unit) or (None if _may_recon(now, unit, NO_LIMIT) else nowhere)
 
 
+SEARCHING = Act(
+    choice=ReconByFire,
+    offers=recons,
+    why_not=why_not_recon,
+    action=_recon_action,
+    do=_recon,
+    counts_as=acts.ATTACK,
+)
+
 CHAPTER = Chapter(
     name="11",
-    verbs=(ReconByFire, Search),
+    acts=(SEARCHING,),
+    verbs=(Search,),
     frames=(Recon, Opened, Struck),
-    nodes=(nodes,),
     group_shots=(group_shots,),
-    declare={"recon": _recon_action},
-    carry_out={"recon": _recon},
-    attacks=("recon",),
-    refuse=(refuse,),
 )

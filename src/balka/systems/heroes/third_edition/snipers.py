@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator
 
-from balka.core.choices import Choice, Hex, Node, Refusal, Token, UnitId
+from balka.core.choices import Choice, Hex, Refusal, UnitId
+from balka.systems.heroes.common import acts
 from balka.systems.heroes.common.abilities import is_veteran
 from balka.systems.heroes.common.actions import FREE_BY_CARD, NORMAL, Action
+from balka.systems.heroes.common.acts import Act
 from balka.systems.heroes.common.attacking import attack_of, fire_checks
 from balka.systems.heroes.common.attacks import begin_attack
 from balka.systems.heroes.common.chapters import Chapter
@@ -48,15 +50,12 @@ def may_snipe(now: Now, unit: Unit, limit: int) -> bool:
     if not fires_concealed(now, unit) or caps(now, unit.force) < price or only_rallies(now, unit):
         return False
     cost = total(now, unit, "snipe", attack_parts(now, unit))
-    return may_attack(now, unit) is None and cost <= limit - price and bool(targets(now, unit))
+    return may_attack(now, unit) is None and cost <= limit - price
 
 
-def nodes(now: Now, unit: Unit, limit: int, path: tuple[Token, ...]) -> Sequence[Node]:
-    if not may_snipe(now, unit, limit):
-        return ()
-    if len(path) == 1:
-        return ["snipe"]
-    return [Snipe(UnitId(unit.id), Hex(to)) for to in targets(now, unit)] if path[1] == "snipe" else ()
+def shots(now: Now, unit: Unit, limit: int) -> Iterator[Snipe]:
+    for to in targets(now, unit) if may_snipe(now, unit, limit) else ():
+        yield Snipe(UnitId(unit.id), Hex(to))
 
 
 def _action(now: Now, unit: Unit, choice: Snipe, free: str) -> Action:
@@ -77,10 +76,8 @@ def betrayed(work: HeroesWork, name: str, faces: tuple[int, ...]) -> None:
     work.stack.insert(len(work.stack) - 1, Turning(unit.force, unit.id))
 
 
-def refuse(now: Now, unit: Unit, choice: Choice) -> Refusal | None:
+def why_not_snipe(now: Now, unit: Unit, choice: Snipe) -> Refusal | None:
     """Why a unit cannot fire out of hiding."""
-    if not isinstance(choice, Snipe):
-        return None
     if unit.id not in now.position.hidden or not fires_concealed(now, unit):
         return Refusal("Only a Hidden Sniper fires out of hiding.", "sos-11.8-e", "Say 'fire', or 'reveal' it first.")
     if not caps(now, unit.force):
@@ -89,17 +86,21 @@ def refuse(now: Now, unit: Unit, choice: Choice) -> Refusal | None:
     return may_attack(now, unit) or (None if choice.target in targets(now, unit) else nobody)
 
 
+SNIPING = Act(
+    choice=Snipe,
+    offers=shots,
+    why_not=why_not_snipe,
+    action=_action,
+    do=_snipe,
+    checks=fire_checks,
+    counts_as=acts.ATTACK,
+    said=(acts.HIDDEN,),
+)
+
 CHAPTER = Chapter(
     name="11",
-    verbs=(Snipe,),
-    concealed=(nodes,),
-    unseen=("snipe",),
+    acts=(SNIPING,),
     concealed_fire=(fires_concealed,),
     concealed_targets=(targets,),
-    declare={"snipe": _action},
-    checks={"snipe": fire_checks},
-    carry_out={"snipe": _snipe},
-    attacks=("snipe",),
     fired_unseen=(betrayed,),
-    refuse=(refuse,),
 )

@@ -8,7 +8,6 @@ from balka.core.frames import Roll
 from balka.core.state import State, Verdict
 from balka.systems.heroes.common import (
     artillery,
-    basics,
     digging,
     elevation,
     embarking,
@@ -22,7 +21,6 @@ from balka.systems.heroes.common import (
     obstacles,
     scouting,
     smoke,
-    transport,
     vehicles,
     weapons,
     wiring,
@@ -37,6 +35,7 @@ from balka.systems.heroes.mission_data import Mission
 from balka.systems.heroes.setting import Rulebook
 from balka.systems.heroes.third_edition import (
     airplanes,
+    basics,
     cards,
     economy,
     recon,
@@ -73,7 +72,7 @@ class ThirdEdition(HeroesPlay):
         leaving.CHAPTER,
         veteran_moves.CHAPTER,
         vehicles.CHAPTER,
-        transport.CHAPTER,
+        basics.TRANSPORT,
         embarking.CHAPTER,
         airplanes.CHAPTER,
         mortars.CHAPTER,

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from msgspec import structs
 
 from balka.core.checks import Part, Tally
 from balka.core.choices import Choice, Facing, Hex, Node, Refusal, Token, UnitId
 from balka.core.frames import Ask, Frame, Quote, asking
-from balka.systems.heroes.common import verbs
+from balka.systems.heroes.common import acts, verbs
 from balka.systems.heroes.common.abilities import is_veteran
 from balka.systems.heroes.common.actions import NORMAL, Action, Dearer, declare
+from balka.systems.heroes.common.acts import Act
 from balka.systems.heroes.common.chapters import Chapter
 from balka.systems.heroes.common.choosing import budget
 from balka.systems.heroes.common.costs import NAME, Now, move_parts, total
@@ -126,11 +127,12 @@ class Hurry(Frame, frozen=True):
 # -- Overrun
 
 
-def after_combat(now: Now, unit: Unit) -> Sequence[Node]:
+def overruns(now: Now, unit: Unit, limit: int) -> Iterator[Overrun]:
     """Who has fought in Close Combat may move on, if a Veteran. [card V10]"""
     if not is_veteran(now, unit, OVERRUN) or caps(now, unit.force) < now.setting.cards[OVERRUN].cost:
-        return ()
-    return [Overrun(UnitId(unit.id))] if may_move(now, unit) is None and overrun_hexes(now, unit) else ()
+        return
+    if may_move(now, unit) is None and overrun_hexes(now, unit):
+        yield Overrun(UnitId(unit.id))
 
 
 def overrun_hexes(now: Now, unit: Unit) -> list[int]:
@@ -201,13 +203,19 @@ def _overrun(work: HeroesWork, action: Action) -> None:
         step(work, unit, action.hex, action.facing)
 
 
+GOING_ON = Act(
+    choice=Overrun,
+    offers=overruns,
+    why_not=lambda now, unit, choice: None,
+    begin=_begin,
+    do=_overrun,
+    counts_as=acts.MOVE,
+    said=(acts.AFTER_COMBAT,),
+)
+
 CHAPTER = Chapter(
     name="8",
-    verbs=(Overrun,),
+    acts=(GOING_ON,),
     frames=(Hurrying, Hurry, Overrunning),
-    moves=(OVERRUNNING,),
     sets_off=(sets_off,),
-    after_combat=(after_combat,),
-    begin={OVERRUNNING: _begin},
-    carry_out={OVERRUNNING: _overrun},
 )

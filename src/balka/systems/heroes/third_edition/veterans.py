@@ -13,6 +13,7 @@ from balka.core.frames import Ask, Frame, Quote, asking
 from balka.systems.heroes.common import verbs
 from balka.systems.heroes.common.abilities import is_veteran
 from balka.systems.heroes.common.actions import REACTION, Action, declare
+from balka.systems.heroes.common.acts import ATTACK, Deed
 from balka.systems.heroes.common.attacking import attack_of
 from balka.systems.heroes.common.attacks import HIT, MISS, Attack, Blow, next_target
 from balka.systems.heroes.common.cards import GROUP_ICON
@@ -273,7 +274,5 @@ CHAPTER = Chapter(
     change_roll={Steady.verb: steady, Again.verb: roll_again},
     turn_plays={IRON: may_steel_itself},
     before_attack=(open_window,),
-    attacks=(STRIKE,),
-    carry_out={STRIKE: strike},
-    card_dice={STRIKE: struck},
+    deeds={STRIKE: Deed(do=strike, dice=struck, counts_as=ATTACK)},
 )

@@ -1,0 +1,22 @@
+"""Common verbs as this edition has them: mines one knows of are told beforehand, a Hidden unit rallies unseen."""
+
+from __future__ import annotations
+
+from msgspec import structs
+
+from balka.systems.heroes.common import attacking, basics, movement, rally, transport
+from balka.systems.heroes.common.acts import HIDDEN
+from balka.systems.heroes.common.forewarned import boarding_checks, pivot_checks
+
+PIVOTING = structs.replace(movement.PIVOTING, checks=pivot_checks)
+RALLYING = structs.replace(rally.ACT, said=(*rally.ACT.said, HIDDEN))
+"""a Hidden unit rallies without being shown [11.1-a]"""
+
+CHAPTER = structs.replace(
+    basics.CHAPTER,
+    acts=(movement.MOVE, PIVOTING, movement.ENTER, attacking.FIRE, attacking.ASSAULT, RALLYING),
+)
+
+LOADING = structs.replace(transport.LOADING, checks=boarding_checks)
+UNLOADING = structs.replace(transport.UNLOADING, checks=boarding_checks)
+TRANSPORT = structs.replace(transport.CHAPTER, acts=(LOADING, UNLOADING, transport.TOWING))
