@@ -20,7 +20,7 @@ ATTACK, MOVE, OTHER = "attack", "move", "other"
 PLACES = ON_MAP, RIDING, ONLY_RALLIES, BESIDE_MAP, HIDDEN, AFTER_COMBAT = (
     "on the map", "riding", "able only to rally", "beside the map", "hidden", "just out of Close Combat",
 )  # fmt: skip
-SIDES = 6
+FACINGS = tuple(Facing(side) for side in range(6))
 WITH_HEX = 3  # words of a path that names a unit, a verb and a hex
 
 Said = TypeVar("Said", bound=Choice)
@@ -86,6 +86,10 @@ class AtLarge(Struct, Generic[Said], frozen=True, kw_only=True):
     begin: Callable[[HeroesWork, Said, str], None]
     is_card: bool = True
 
+    @property
+    def verb(self) -> str:
+        return self.choice.verb
+
 
 class Limits(Struct, frozen=True):
     """The most an Action may cost now, and a move, in which whoever is carried takes part."""
@@ -110,7 +114,12 @@ def in_the_open(now: Now, unit: Unit) -> str:
 
 def any_facing(choice: Callable[[UnitId, Hex, Facing], Said]) -> Callable[[Now, Unit, int], Sequence[Said]]:
     """The endings of a verb that leads into a hex, with a free turn there. [4.5-b]"""
-    return lambda now, unit, to: [choice(UnitId(unit.id), Hex(to), Facing(side)) for side in range(SIDES)]
+
+    def turned(now: Now, unit: Unit, to: int) -> Sequence[Said]:
+        name, place = UnitId(unit.id), Hex(to)
+        return [choice(name, place, facing) for facing in FACINGS]
+
+    return turned
 
 
 def words(now: Now, unit: Unit, limits: Limits) -> Iterator[Node]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from msgspec import Struct
 
@@ -32,6 +32,10 @@ if TYPE_CHECKING:
 
     Parts = Iterable[Part]
     Wire = dict[str, Any]
+
+
+Key = TypeVar("Key")
+Value = TypeVar("Value")
 
 
 class BonusCard(Struct, frozen=True):
@@ -182,14 +186,14 @@ class Edition:
 
     def _add_acts(self, acts: tuple[Act[Any], ...], at_large: tuple[AtLarge[Any], ...]) -> None:
         """Every Act under its verb, and by where a unit is that can be told so; every Action under its name."""
-        self.act_of = {act.verb: act for act in acts}
+        self.act_of = once((act.verb, act) for act in acts)
         self.acts_of = {place: tuple(act for act in acts if place in act.said) for place in PLACES}
-        self.at_large_of = {one.choice.verb: one for one in at_large}
+        self.at_large_of = once((one.verb, one) for one in at_large)
+        begun = ((act.verb, act.begin) for act in acts if act.begin is not None)
+        self.begin = once((*begun, *((one.verb, one.begin) for one in at_large)))
+        self.deeds = once((*self.deeds.items(), *(deed for act in acts for deed in act.deeds())))
         said = (*(act.choice for act in acts), *(one.choice for one in at_large))
         self.verbs: tuple[type[Choice], ...] = (*said, *self._all("verbs"))
-        self.begin = {act.verb: act.begin for act in acts if act.begin is not None}
-        self.begin |= {one.choice.verb: one.begin for one in at_large}
-        self.deeds = {**dict(deed for act in acts for deed in act.deeds()), **self._merged("deeds")}
         self.attacks, self.moves = (self._counting(kind) for kind in (ATTACK, MOVE))
 
     def _counting(self, kind: str) -> frozenset[str]:
@@ -216,10 +220,14 @@ class Edition:
         return tuple(item for chapter in self.chapters for item in getattr(chapter, name))
 
     def _merged(self, name: str) -> dict[str, Any]:
-        found: dict[str, Any] = {}
-        for chapter in self.chapters:
-            for key, value in getattr(chapter, name).items():
-                if key in found:
-                    raise AssertionError(f"{key} stands in two chapters")
-                found[key] = value
-        return found
+        return once(item for chapter in self.chapters for item in getattr(chapter, name).items())
+
+
+def once(items: Iterable[tuple[Key, Value]]) -> dict[Key, Value]:
+    """A table in which nothing stands twice."""
+    found: dict[Key, Value] = {}
+    for key, value in items:
+        if key in found:
+            raise AssertionError(f"{key} stands in two chapters")
+        found[key] = value
+    return found

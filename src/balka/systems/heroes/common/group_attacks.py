@@ -9,6 +9,7 @@ from balka.core.choices import Refusal
 from balka.systems.heroes.common import verbs
 from balka.systems.heroes.common.attacking import why_not_assault
 from balka.systems.heroes.common.costs import Now, in_arc, marker_parts
+from balka.systems.heroes.common.economy import freed
 from balka.systems.heroes.common.fire import (
     fire_zone,
     firepower_changed,
@@ -122,7 +123,7 @@ def _moved(now: Now) -> tuple[str, ...]:
 
 def affordable(now: Now, members: Sequence[Unit], leader: Unit, verb: str, base: tuple[Part, ...]) -> bool:
     """Can the Group pay for an attack of its Leader's, if no card frees it? [10.1-c, 10.8-a]"""
-    if getattr(now.stack[-1], "free", ""):
+    if freed(now):
         return True
     parts = base + marker_parts(now, leader, verb)
     return sum(part.value for part in parts) <= now.setting.edition.economy.group_limit(now, tuple(members))
