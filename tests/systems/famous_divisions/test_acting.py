@@ -5,8 +5,8 @@ from __future__ import annotations
 from tests.systems.famous_divisions.kit import Game, on
 
 from balka.core.proof import rule
+from balka.systems.famous_divisions.audit.recount import invariants
 from balka.systems.famous_divisions.model import RoadPath
-from balka.systems.famous_divisions.recount import invariants
 
 TANK, TANK2, RIFLES, RIFLES2 = "t34.1-2tk", "t34.2-2tk", "1-1rif", "2-1rif"
 TRUCKS, TRUCKS2, GUN = "5k-2gr", "6k-2gr", "sturm-2gr"

@@ -6,9 +6,9 @@ from msgspec import structs
 from tests.systems.famous_divisions.kit import Game, on
 
 from balka.core.proof import rule
-from balka.systems.famous_divisions.fog import conceal
 from balka.systems.famous_divisions.model import Pontoon
 from balka.systems.famous_divisions.replacements import Replacing
+from balka.systems.famous_divisions.secrets import conceal
 from balka.systems.famous_divisions.zones import zone
 
 TANK, TANK2, RIFLES = "t34.1-2tk", "t34.2-2tk", "1-1rif"

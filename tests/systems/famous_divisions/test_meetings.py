@@ -8,8 +8,8 @@ from tests.systems.famous_divisions.kit import Game, on
 
 from balka.core.proof import rule
 from balka.systems.famous_divisions import losses
+from balka.systems.famous_divisions.audit.recount import invariants
 from balka.systems.famous_divisions.model import RoadPath
-from balka.systems.famous_divisions.recount import invariants
 from balka.systems.famous_divisions.replacements import Rebuilding
 from balka.systems.famous_divisions.sequence import end_turn
 from balka.systems.famous_divisions.stacking import column_excess, excess

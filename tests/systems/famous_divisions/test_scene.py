@@ -10,7 +10,7 @@ from tests.systems.famous_divisions.kit import Game, on
 from balka.core.errors import BalkaError
 from balka.games.grossdeutschland import box
 from balka.games.grossdeutschland.title import GAME
-from balka.systems.famous_divisions.scene import symbol
+from balka.systems.famous_divisions.show.scene import symbol
 from balka.systems.famous_divisions.system import SYSTEM
 
 FIELD = "a\nW\nx\n.\n.\n"

@@ -9,7 +9,7 @@ from msgspec import structs
 from tests.systems.wb95.kit import Game, on, push
 
 from balka.core.proof import rule
-from balka.systems.wb95 import masking, sheet
+from balka.systems.wb95 import secrets, sheet
 from balka.systems.wb95.air import hangar
 from balka.systems.wb95.catalogue import COLUMNS, column_of
 from balka.systems.wb95.position import Flight
@@ -256,7 +256,7 @@ def test_a_sampled_world_gives_told_counters_their_cel_and_masks_their_room() ->
     game = on("a y . x1+x2 x3+x4\n. . . . .", a="g inf", **units)
     view = game.state.view("german")
     for seed in range(6):
-        world = masking.sample(view, Random(seed))
+        world = secrets.sample(view, Random(seed))
         soviets = world.position.forces["soviet"]
         assert max(soviets.cel(h) for h in soviets.at) <= 8
         assert [one.id for one in soviets.within(game.unit("y").hex)] == ["y"]

@@ -13,11 +13,11 @@ from tests.systems.wb95.kit import Game, end_phase, on
 
 from balka.core.dice import dice
 from balka.core.proof import rule
+from balka.systems.wb95.audit.recount import recount
 from balka.systems.wb95.catalogue import COLUMNS
 from balka.systems.wb95.position import Flight, put
-from balka.systems.wb95.recount import recount
 from balka.systems.wb95.rulebook import Arrival
-from balka.systems.wb95.values import values
+from balka.systems.wb95.show.values import values
 
 PASSAGE = """
     . . b . .

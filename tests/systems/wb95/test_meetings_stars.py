@@ -7,8 +7,8 @@ from tests.systems.wb95.kit import Game, on
 
 from balka.core.frames import Roll
 from balka.core.proof import rule
+from balka.systems.wb95.audit.recount import recount
 from balka.systems.wb95.catalogue import COLUMNS
-from balka.systems.wb95.recount import recount
 
 FRONT = """
     . x+y .

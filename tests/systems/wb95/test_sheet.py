@@ -9,8 +9,8 @@ from tests.systems.wb95.kit import Game, on
 
 from balka.core.proof import rule
 from balka.systems.wb95 import sheet
+from balka.systems.wb95.audit.recount import recount
 from balka.systems.wb95.catalogue import COLUMNS, Counter, both, column_of, half
-from balka.systems.wb95.recount import recount
 from balka.systems.wb95.sheet import Battle
 
 

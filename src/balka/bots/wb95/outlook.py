@@ -17,9 +17,9 @@ from balka.systems.wb95 import sheet, shelter
 from balka.systems.wb95.artillery import RANGE, can_fire
 from balka.systems.wb95.catalogue import LAST_COLUMN, Catalogue, both, column_of, half
 from balka.systems.wb95.fortifications import FIXED, LINE, edges, in_works, works_shift
-from balka.systems.wb95.masking import unseen
 from balka.systems.wb95.movement import WATER
 from balka.systems.wb95.position import Unit, catalogue, enemy_of, force, printed, units_at
+from balka.systems.wb95.secrets import unseen
 from balka.systems.wb95.supply import lines
 from balka.systems.wb95.zones import controls
 

@@ -17,26 +17,24 @@ from balka.systems.famous_divisions import (
     chits,
     combat,
     engineers,
-    fog,
     opportunity,
-    overlays,
     party,
     ranged,
-    recount,
     replacements,
     resolution,
     results,
-    scene,
+    secrets,
     sequence,
     setup,
     supply,
     support,
     thinning,
-    values,
     verbs,
     victory,
 )
+from balka.systems.famous_divisions.audit import recount
 from balka.systems.famous_divisions.model import GdPosition, GdTracks, rulebook
+from balka.systems.famous_divisions.show import overlays, scene, values
 
 FRAMES: tuple[type[Frame], ...] = (
     activation.DivisionChoice, activation.StackChoice, activation.Orders, thinning.TooMany, thinning.Thinning,
@@ -76,14 +74,14 @@ class FamousDivisions(System):
         victory.note_holders(work)
         if isinstance(work, GdWork):
             engineers.watch_pontoons(work, work.before)
-            fog.watch_sight(work, work.before)
+            secrets.watch_sight(work, work.before)
             work.before = work.position
 
     def conceal(self, state: State, seat: str) -> State:
-        return fog.conceal(state, seat)
+        return secrets.conceal(state, seat)
 
     def sample(self, view: State, rng: Rng) -> State:
-        return fog.sample(view, rng)
+        return secrets.sample(view, rng)
 
     def verdict(self, state: State) -> Verdict | None:
         return victory.verdict(state) if state.over else None

@@ -20,7 +20,6 @@ from balka.systems.wb95.disorder import Tests, disorganise
 from balka.systems.wb95.duties import Web
 from balka.systems.wb95.events import BattleDeclared, BattleResolved
 from balka.systems.wb95.losses import Losses, push_losses
-from balka.systems.wb95.masking import open_up
 from balka.systems.wb95.orders import Air, Gun, Order, tell_did
 from balka.systems.wb95.position import (
     ACTIVE,
@@ -43,6 +42,7 @@ from balka.systems.wb95.position import (
     unit,
     units_at,
 )
+from balka.systems.wb95.secrets import open_up
 from balka.systems.wb95.sheet import attack_of
 
 RANGE = 3  # [6.1.2]

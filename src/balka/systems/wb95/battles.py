@@ -33,10 +33,10 @@ from balka.systems.wb95.declaring import (
 )
 from balka.systems.wb95.duties import Star, Web, can_be_finished, closure, is_star, missing, open_debts, openings, web
 from balka.systems.wb95.headquarters import shifts_near
-from balka.systems.wb95.masking import known, sides_of_seat
 from balka.systems.wb95.orders import Air, End, Gun
 from balka.systems.wb95.position import Game, label, name_of, names_of, unit
 from balka.systems.wb95.resolving import aircraft, declare, guns_in_range
+from balka.systems.wb95.secrets import known, sides_of_seat
 from balka.systems.wb95.sheet import Battle
 from balka.systems.wb95.special import can_use_star, why_no_star
 

@@ -12,9 +12,9 @@ from balka.core.frames import Ask, Frame, asking
 from balka.core.state import State, Work
 from balka.systems.wb95.events import Lost
 from balka.systems.wb95.headquarters import killed
-from balka.systems.wb95.masking import OPEN
 from balka.systems.wb95.orders import tell_own
 from balka.systems.wb95.position import alive, put, remove, unit, units_at
+from balka.systems.wb95.secrets import OPEN
 
 
 class Lose(Choice, frozen=True):

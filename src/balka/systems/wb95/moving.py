@@ -21,7 +21,6 @@ from balka.systems.wb95.entering import enter, stop, tell_march
 from balka.systems.wb95.fortifications import digs
 from balka.systems.wb95.losses import Losses, push_losses
 from balka.systems.wb95.march_refusals import beside_unknown, own_unit, why_not_go, why_not_take
-from balka.systems.wb95.masking import known, sides_of_seat
 from balka.systems.wb95.movement import STACKING
 from balka.systems.wb95.orders import End, Halt, Leave, Order, Step, Take, TakeHex, To, With
 from balka.systems.wb95.position import (
@@ -43,6 +42,7 @@ from balka.systems.wb95.reinforcements import (
     must_come,
     why_not_pass,
 )
+from balka.systems.wb95.secrets import known, sides_of_seat
 from balka.systems.wb95.strategic import marks_for_strategic
 from balka.systems.wb95.supply import pushes
 from balka.systems.wb95.top import tops

@@ -15,10 +15,10 @@ from balka.systems.wb95 import movement
 from balka.systems.wb95.entering import overrun
 from balka.systems.wb95.events import Pursued
 from balka.systems.wb95.fortifications import clear_works, through_line
-from balka.systems.wb95.masking import known
 from balka.systems.wb95.orders import End
 from balka.systems.wb95.position import ACTIVE, Game, Unit, enemy_of, printed, put, unit, units_at
 from balka.systems.wb95.retreat import Walk
+from balka.systems.wb95.secrets import known
 from balka.systems.wb95.victory import crossed
 from balka.systems.wb95.zones import in_zone, same_zone
 

@@ -20,7 +20,6 @@ from balka.systems.wb95.catalogue import cell_words
 from balka.systems.wb95.events import Answered, BattleDeclared, BattleResolved, SheetClosed
 from balka.systems.wb95.fortifications import through_line
 from balka.systems.wb95.headquarters import is_wanted, rows_of, shifts_near, spend
-from balka.systems.wb95.masking import open_up, sides_of_seat
 from balka.systems.wb95.orders import Gun, Stand
 from balka.systems.wb95.position import (
     ACTIVE,
@@ -36,6 +35,7 @@ from balka.systems.wb95.position import (
     put,
     unit,
 )
+from balka.systems.wb95.secrets import open_up, sides_of_seat
 from balka.systems.wb95.sheet import Battle
 from balka.systems.wb95.special import can_use_fortress, can_use_star, idle_star
 

@@ -17,7 +17,6 @@ from balka.systems.wb95.artillery import is_towed_gun
 from balka.systems.wb95.events import Retreated, ZonesTold
 from balka.systems.wb95.fortifications import FIXED, clear_works, edges, through_line
 from balka.systems.wb95.losses import lose_one
-from balka.systems.wb95.masking import known
 from balka.systems.wb95.orders import Stand
 from balka.systems.wb95.position import (
     ACTIVE,
@@ -32,6 +31,7 @@ from balka.systems.wb95.position import (
     unit,
     units_at,
 )
+from balka.systems.wb95.secrets import known
 from balka.systems.wb95.sheet import Battle, helpless
 from balka.systems.wb95.victory import crossed
 from balka.systems.wb95.zones import zone

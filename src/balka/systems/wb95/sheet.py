@@ -21,7 +21,6 @@ from balka.systems.wb95.catalogue import (
 )
 from balka.systems.wb95.fortifications import LINE, edges
 from balka.systems.wb95.headquarters import guides, is_wanted, rows_of
-from balka.systems.wb95.masking import unseen
 from balka.systems.wb95.position import (
     Game,
     Unit,
@@ -35,6 +34,7 @@ from balka.systems.wb95.position import (
     label,
     printed,
 )
+from balka.systems.wb95.secrets import unseen
 from balka.systems.wb95.shelter import ground_shifts, halving_edges
 from balka.systems.wb95.special import air_stars, concentration, rear_guard, star_shifts, volkssturm_shift
 

@@ -17,7 +17,6 @@ from balka.systems.wb95.bridges import destroy, name
 from balka.systems.wb95.catalogue import BANDS
 from balka.systems.wb95.disorder import recover
 from balka.systems.wb95.events import BattleResolved, Note
-from balka.systems.wb95.masking import open_up
 from balka.systems.wb95.position import (
     SIDES,
     Flight,
@@ -31,6 +30,7 @@ from balka.systems.wb95.position import (
     unit,
     units_at,
 )
+from balka.systems.wb95.secrets import open_up
 
 AIRLIFT_FAILS = 6  # [8.2.24]
 

@@ -19,8 +19,8 @@ from balka.systems.wb95.building import note_banks
 from balka.systems.wb95.events import HexesTaken, Note
 from balka.systems.wb95.headquarters import killed
 from balka.systems.wb95.losses import eliminate
-from balka.systems.wb95.masking import open_up
 from balka.systems.wb95.position import Game, Unit, force, names_of, put, unit
+from balka.systems.wb95.secrets import open_up
 from balka.systems.wb95.supply import RELIEF, lines, surrender_chance
 from balka.systems.wb95.victory import reached_goal
 from balka.systems.wb95.zones import taken

@@ -26,25 +26,24 @@ from balka.systems.wb95 import (
     disorder,
     fortifications,
     losses,
-    masking,
     moving,
     orders,
     pursuit,
-    recount,
     reinforcements,
     resolving,
     retreat,
-    scene,
+    secrets,
     strategic,
     strikes,
     supply,
     supplying,
     top,
-    values,
     victory,
 )
+from balka.systems.wb95.audit import recount
 from balka.systems.wb95.phases import DAY
 from balka.systems.wb95.position import SIDES, Position, Tracks, force, setting_of
+from balka.systems.wb95.show import scene, values
 
 
 class Wb95(System):
@@ -145,17 +144,17 @@ class Wb95(System):
 
     def watch(self, work: Work) -> None:
         """Standing checks: contacts are told, bridges change hands, workshops are disturbed."""
-        masking.watch_contacts(work)
+        secrets.watch_contacts(work)
         bridges.watch_bridges(work)
         breakdowns.watch_repairs(work)
         building.watch_building(work)
 
     def conceal(self, state: State, seat: str) -> State:
-        return masking.conceal(state, seat)
+        return secrets.conceal(state, seat)
 
     def sample(self, view: State, rng: Rng) -> State:
         """A whole state that fits a view; the view belongs to whoever sees one side whole."""
-        return breakdowns.guess_exposed(masking.sample(view, rng), rng)
+        return breakdowns.guess_exposed(secrets.sample(view, rng), rng)
 
     def verdict(self, state: State) -> Verdict | None:
         return victory.verdict(state)

@@ -7,7 +7,6 @@ from typing import Any
 from balka.core.choices import Choice, Node, Refusal, Token
 from balka.core.state import Setting, State
 from balka.systems.famous_divisions import verbs, victory
-from balka.systems.famous_divisions.brief import brief
 from balka.systems.famous_divisions.events import people
 from balka.systems.famous_divisions.model import (
     DUE,
@@ -27,6 +26,7 @@ from balka.systems.famous_divisions.model import (
 )
 from balka.systems.famous_divisions.party import Party
 from balka.systems.famous_divisions.setup import WAITING
+from balka.systems.famous_divisions.show.brief import brief
 from balka.systems.famous_divisions.tables import FORTS
 from balka.systems.famous_divisions.weather import turn_name, weather_name
 

@@ -10,8 +10,8 @@ from balka.core.state import State
 from balka.core.values import Sometimes, Value, always, at_times
 from balka.systems.wb95 import movement, sheet, shelter
 from balka.systems.wb95.catalogue import MP, Counter
-from balka.systems.wb95.faces import bases
 from balka.systems.wb95.position import Unit, label, printed, units_at
+from balka.systems.wb95.show.counters import bases
 
 COMBAT_PHASES = (4, 10)
 FEW = 4  # hexes that are named one by one

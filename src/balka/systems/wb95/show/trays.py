@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from balka.core.state import State
 from balka.systems.wb95.air import AirPlan, read_plan
-from balka.systems.wb95.faces import Wire, counter
-from balka.systems.wb95.masking import sides_of_seat
 from balka.systems.wb95.position import OFF, Flight, Unit, force
 from balka.systems.wb95.reinforcements import due_turn, is_stavka
+from balka.systems.wb95.secrets import sides_of_seat
+from balka.systems.wb95.show.counters import Wire, counter
 from balka.systems.wb95.skies import granted
 
 

@@ -13,19 +13,19 @@ from balka.core.state import Setting, State
 from balka.systems.wb95 import movement, reach
 from balka.systems.wb95.air import AirPlan
 from balka.systems.wb95.battles import BattlePlan, CombatPhase
-from balka.systems.wb95.brief import brief
 from balka.systems.wb95.catalogue import MP
-from balka.systems.wb95.faces import STYLES, counter
 from balka.systems.wb95.march_refusals import why_not_go, why_not_take
-from balka.systems.wb95.masking import sides_of_seat
 from balka.systems.wb95.moving import MovePhase, PartyMoves
 from balka.systems.wb95.orders import End
 from balka.systems.wb95.phases import NAMES
 from balka.systems.wb95.position import SIDES, catalogue, enemy_of, force, label, printed, unit, units_at
 from balka.systems.wb95.pursuit import Pursuit
 from balka.systems.wb95.retreat import Retreat
+from balka.systems.wb95.secrets import sides_of_seat
+from balka.systems.wb95.show.brief import brief
+from balka.systems.wb95.show.counters import STYLES, counter
+from balka.systems.wb95.show.trays import planned, trays
 from balka.systems.wb95.supply import lines
-from balka.systems.wb95.trays import planned, trays
 from balka.systems.wb95.victory import NOT_GROUND, points
 from balka.systems.wb95.zones import zone
 

@@ -8,11 +8,11 @@ from typing import Any
 from balka.core.errors import BalkaError
 from balka.core.hexes import hexes_in
 from balka.core.state import State
-from balka.systems.famous_divisions.fog import side_of
 from balka.systems.famous_divisions.model import SIDES, Unit, board, catalogue, is_hq, kind, position, rulebook
 from balka.systems.famous_divisions.movement import allowance, march, reach, why_it_stays
 from balka.systems.famous_divisions.opportunity import threats
 from balka.systems.famous_divisions.ranged import can_shoot
+from balka.systems.famous_divisions.secrets import side_of
 from balka.systems.famous_divisions.sight import line, observed, seen_from
 from balka.systems.famous_divisions.supply import reachable
 from balka.systems.famous_divisions.zones import known_zone
