@@ -56,6 +56,7 @@ def test_a_group_without_the_points_for_care_goes_without():
 def test_reinforcements_may_come_with_care():
     game = wary("x .\n. .\n. L", a="grif N due=1 entry=e", entries={"e": ["A03", "B03"]})
     assert game.cost("creep a A03 N") == 2 and not game.offers("creep a B03 N"), "woods are cover anyway"
+    assert game.why_not("creep a B03 N") == "atb-5.0.3-d"
     careful = game.begin("creep a A03 N", "by activate 0")
     assert careful.state.tracks.exposed == () and careful.pool(GERMAN) == 5 and careful.at("a") == "A03"
     bold = wary("x .\n. .\n. L", a="grif N due=1 entry=e", entries={"e": ["A03", "B03"]})

@@ -48,6 +48,8 @@ class Act(Struct, Generic[Said], frozen=True, kw_only=True):
     """the sentences that name a hex, where `offers` gives one for all of them"""
     actions: tuple[str, ...] = ()
     """what its Actions are called, where it is not the verb"""
+    knows_off_map: bool = False
+    """its `why_not` knows of who is not on the map"""
     leads_on: bool = False
     """it only leads to an Action, and so is no reason to ask a unit to act"""
 

@@ -95,6 +95,7 @@ FIRE = Act(
     do=_fire,
     checks=fire_checks,
     counts_as=acts.ATTACK,
+    knows_off_map=True,
 )
 
 
@@ -164,4 +165,5 @@ ASSAULT = Act(
     do=_assault,
     checks=assault_checks,
     counts_as=acts.ATTACK,
+    knows_off_map=True,
 )

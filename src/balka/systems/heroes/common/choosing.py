@@ -16,9 +16,6 @@ from balka.systems.heroes.common.rally import rallies, why_not_rally
 from balka.systems.heroes.common.situation import is_done_for, marker_of, only_rallies
 from balka.systems.heroes.units import Unit
 
-BEFORE_ENTRY = ("move", "pivot", "enter", "fire", "assault", "rally", "embark", "sneak")
-"""verbs whose reasons know of who is not on the map"""
-
 
 def budget(now: Now, unit: Unit, free: str) -> int:
     """What an Action may cost: anything where a card frees it, else what the unit can pay."""
@@ -115,7 +112,7 @@ def _why_not_unseen(now: Now, unit: Unit, choice: Choice) -> Refusal | None:
 
 def _why_not_this(now: Now, unit: Unit, choice: Choice) -> Refusal | None:
     act = now.setting.edition.act_of.get(choice.verb)
-    if unit.hex < 0 and choice.verb not in BEFORE_ENTRY:
+    if unit.hex < 0 and (act is None or not act.knows_off_map):
         return Refusal(f"{now.setting.name(unit.id)} is not on the map yet.", "sos-4.12-a")
     return act.why_not(now, unit, choice) if act is not None else None
 

@@ -48,6 +48,8 @@ def why_not_embark(now: Now, unit: Unit, choice: Embark) -> Refusal | None:
     return Refusal("A vehicle with room for it must wait at the same entry.", "sos-4.12-e")
 
 
-EMBARKING = Act(choice=Embark, offers=embarkings, why_not=why_not_embark, begin=embark, said=(BESIDE_MAP,))
+EMBARKING = Act(
+    choice=Embark, offers=embarkings, why_not=why_not_embark, begin=embark, said=(BESIDE_MAP,), knows_off_map=True
+)
 
 CHAPTER = Chapter(name="15", acts=(EMBARKING,), labels={EMBARK: "Come in on a vehicle"})

@@ -289,6 +289,7 @@ SNEAKING = Act(
     action=_sneak_action,
     do=_sneak,
     said=(acts.ON_MAP, acts.HIDDEN),
+    knows_off_map=True,
 )
 REVEALING = Act(choice=Reveal, offers=reveals, why_not=why_not_reveal, begin=_come_out, said=(acts.HIDDEN,))
 

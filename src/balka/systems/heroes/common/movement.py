@@ -270,6 +270,7 @@ MOVE = Act(
     checks=hazards,
     counts_as=acts.MOVE,
     endings=acts.any_facing(Move),
+    knows_off_map=True,
 )
 
 
@@ -293,7 +294,15 @@ def _pivot(work: HeroesWork, action: Action) -> None:
     pivot(work, work.position.units[action.unit], action.facing)
 
 
-PIVOTING = Act(choice=Pivot, offers=turns, why_not=why_not_turn, action=pivot_action, do=_pivot, counts_as=acts.MOVE)
+PIVOTING = Act(
+    choice=Pivot,
+    offers=turns,
+    why_not=why_not_turn,
+    action=pivot_action,
+    do=_pivot,
+    counts_as=acts.MOVE,
+    knows_off_map=True,
+)
 
 
 def entries(now: Now, unit: Unit, limit: int) -> list[int]:
@@ -325,4 +334,5 @@ ENTER = Act(
     checks=hazards,
     said=(acts.BESIDE_MAP,),
     endings=acts.any_facing(Enter),
+    knows_off_map=True,
 )

@@ -224,4 +224,5 @@ ACT = Act(
     do=rally,
     checks=rally_checks,
     said=(ON_MAP, RIDING, ONLY_RALLIES),
+    knows_off_map=True,
 )

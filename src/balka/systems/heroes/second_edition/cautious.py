@@ -135,6 +135,7 @@ CREEPING = Act(
     counts_as=acts.MOVE,
     said=(acts.ON_MAP, acts.BESIDE_MAP),
     endings=acts.any_facing(Creep),
+    knows_off_map=True,
 )
 
 CHAPTER = Chapter(

@@ -123,6 +123,7 @@ ACTIVATING = Act(
     begin=begin,
     said=(acts.ON_MAP, acts.RIDING, acts.ONLY_RALLIES, acts.BESIDE_MAP, acts.HIDDEN),
     leads_on=True,
+    knows_off_map=True,
 )
 
 CHAPTER = Chapter(
