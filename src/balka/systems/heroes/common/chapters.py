@@ -167,60 +167,64 @@ class HeroesSystem(System):
         raise NotImplementedError
 
 
-class Edition:
+class Edition(Chapter, frozen=True, kw_only=True):
     """Chapters put together: what the common code loops over.
 
     `economy` says how Actions are paid for, `scoring` how points are kept, `roles` which card of the edition does what
-    the common code knows of.
+    the common code knows of. Every Act stands under its verb, and by where a unit is that can be told so; every Action
+    under its name; `attacks` and `moves` are the names of those that a Hit Marker taxes so.
     """
 
-    def __init__(self, *chapters: Chapter, economy: Economy, scoring: Scoring, roles: Mapping[str, str]) -> None:
-        self.chapters = chapters
-        self.economy = economy
-        self.scoring = scoring
-        self.roles = roles
-        for name in Chapter.__struct_fields__[1:]:
-            joined = self._all if isinstance(getattr(EMPTY, name), tuple) else self._merged
-            setattr(self, name, joined(name))
-        self._add_acts(self._all("acts"), self._all("at_large"))
-
-    def _add_acts(self, acts: tuple[Act[Any], ...], at_large: tuple[AtLarge[Any], ...]) -> None:
-        """Every Act under its verb, and by where a unit is that can be told so; every Action under its name."""
-        self.act_of = once((act.verb, act) for act in acts)
-        self.acts_of = {place: tuple(act for act in acts if place in act.said) for place in PLACES}
-        self.at_large_of = once((one.verb, one) for one in at_large)
-        begun = ((act.verb, act.begin) for act in acts if act.begin is not None)
-        self.begin = once((*begun, *((one.verb, one.begin) for one in at_large)))
-        self.deeds = once((*self.deeds.items(), *(deed for act in acts for deed in act.deeds())))
-        said = (*(act.choice for act in acts), *(one.choice for one in at_large))
-        self.verbs: tuple[type[Choice], ...] = (*said, *self._all("verbs"))
-        self.attacks, self.moves = (self._counting(kind) for kind in (ATTACK, MOVE))
-
-    def _counting(self, kind: str) -> frozenset[str]:
-        """Names of the Actions that a Hit Marker taxes so."""
-        return frozenset(name for name, deed in self.deeds.items() if deed.counts_as == kind)
-
-    if TYPE_CHECKING:
-        act_of: dict[Token, Act[Any]]
-        acts_of: dict[str, tuple[Act[Any], ...]]
-        at_large: tuple[AtLarge[Any], ...]
-        at_large_of: dict[Token, AtLarge[Any]]
-        begin: dict[Token, Callable[[HeroesWork, Any, str], None]]
-        deeds: dict[str, Deed]
-
-        def __getattr__(self, name: str) -> Any:
-            """What all chapters have under a name: tuples one after the other, tables put together."""
+    chapters: tuple[Chapter, ...]
+    economy: Economy
+    scoring: Scoring
+    roles: Mapping[str, str]
+    act_of: Mapping[Token, Act[Any]]
+    acts_of: Mapping[str, tuple[Act[Any], ...]]
+    at_large_of: Mapping[Token, AtLarge[Any]]
+    begin: Mapping[Token, Callable[[HeroesWork, Any, str], None]]
+    attacks: frozenset[str]
+    moves: frozenset[str]
 
     def upto(self, number: int) -> Edition:
         """The rules as a player knows them who has read this far."""
         known = (chapter for chapter in self.chapters if int(chapter.name) <= number)
-        return Edition(*known, economy=self.economy, scoring=self.scoring, roles=self.roles)
+        return edition_of(*known, economy=self.economy, scoring=self.scoring, roles=self.roles)
 
-    def _all(self, name: str) -> tuple[Any, ...]:
-        return tuple(item for chapter in self.chapters for item in getattr(chapter, name))
 
-    def _merged(self, name: str) -> dict[str, Any]:
-        return once(item for chapter in self.chapters for item in getattr(chapter, name).items())
+def edition_of(*chapters: Chapter, economy: Economy, scoring: Scoring, roles: Mapping[str, str]) -> Edition:
+    """The edition that chapters make: tuples one after the other, tables put together."""
+    whole = {name: _joined(chapters, name) for name in Chapter.__struct_fields__[1:]}
+    acts, at_large = whole["acts"], whole["at_large"]
+    deeds = once((*whole["deeds"].items(), *(deed for act in acts for deed in act.deeds())))
+    begun = ((act.verb, act.begin) for act in acts if act.begin is not None)
+    said = (*(act.choice for act in acts), *(one.choice for one in at_large))
+    return Edition(
+        **(whole | {"deeds": deeds, "verbs": (*said, *whole["verbs"])}),
+        name="all",
+        chapters=chapters,
+        economy=economy,
+        scoring=scoring,
+        roles=roles,
+        act_of=once((act.verb, act) for act in acts),
+        acts_of={place: tuple(act for act in acts if place in act.said) for place in PLACES},
+        at_large_of=once((one.verb, one) for one in at_large),
+        begin=once((*begun, *((one.verb, one.begin) for one in at_large))),
+        attacks=_counting(deeds, ATTACK),
+        moves=_counting(deeds, MOVE),
+    )
+
+
+def _joined(chapters: Sequence[Chapter], name: str) -> Any:
+    """What all chapters have under a name."""
+    parts = [getattr(chapter, name) for chapter in chapters]
+    if isinstance(getattr(EMPTY, name), tuple):
+        return tuple(item for part in parts for item in part)
+    return once(item for part in parts for item in part.items())
+
+
+def _counting(deeds: Mapping[str, Deed], kind: str) -> frozenset[str]:
+    return frozenset(name for name, deed in deeds.items() if deed.counts_as == kind)
 
 
 def once(items: Iterable[tuple[Key, Value]]) -> dict[Key, Value]:

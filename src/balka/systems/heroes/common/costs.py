@@ -102,7 +102,7 @@ def penalties(now: Now, unit: Unit, to: int) -> tuple[Part, ...]:
     """Difficult Terrain unless by road, what later chapters add, and moving backwards. [4.9-4.11, 15.3]"""
     ground = now.setting.ground
     difficult = ground.difficult[now.setting.kind(unit).move_type][to]
-    parts = () if difficult is None or ground.on_road(unit.hex, to) else (difficult,)
+    parts: tuple[Part, ...] = () if difficult is None or ground.on_road(unit.hex, to) else (difficult,)
     for rule in now.setting.edition.moving:
         parts += tuple(rule(now, unit, unit.hex, to))
     return parts if ground.front[unit.hex][unit.facing] >> to & 1 else (*parts, BACKWARDS)

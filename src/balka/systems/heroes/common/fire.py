@@ -249,7 +249,7 @@ def may_attack(now: Now, unit: Unit) -> Refusal | None:
     if now.setting.kind(unit).attack_cost is None:
         return Refusal(f"{name} has no attack.", "sos-2.4-b")
     for rule in now.setting.edition.no_attack:
-        reason: Refusal | None = rule(now, unit)
+        reason = rule(now, unit)
         if reason is not None:
             return reason
     return None

@@ -116,7 +116,7 @@ class GroupMoving(Frame, frozen=True):
             return [*plain, *(verb for verb, pace in paces.items() if self._paced(state, unit, pace))]
         if path[1] not in paces:
             return plain
-        pace, to = paces[path[1]], path[2] if len(path) > 2 else None
+        pace, to = paces[str(path[1])], path[2] if len(path) > 2 else None
         if to is None:
             return self._paced(state, unit, pace)
         return [pace.choice(UnitId(unit.id), Hex(to), Facing(s)) for s in range(SIDES)] if isinstance(to, int) else ()

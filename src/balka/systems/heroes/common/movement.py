@@ -45,7 +45,7 @@ def may_pivot(now: Now, unit: Unit) -> Refusal | None:
     marker = marker_of(now, unit)
     turns = marker is not None and marker.bars_move and not ({"no_pivot", "only_rally", "no_action"} & marker.special)
     for rule in now.setting.edition.no_pivot:
-        reason: Refusal | None = rule(now, unit)
+        reason = rule(now, unit)
         if reason is not None:
             return reason
     return None if turns and not unit.carrier and not unit.stuck else may_move(now, unit)
@@ -87,7 +87,7 @@ def destinations(now: Now, unit: Unit) -> list[int]:
 def impassable(now: Now, unit: Unit, start: int, to: int) -> Refusal | None:
     """Why the ground between two neighbouring hexes cannot be crossed by a unit."""
     for rule in now.setting.edition.bars:
-        reason: Refusal | None = rule(now, unit, start, to)
+        reason = rule(now, unit, start, to)
         if reason is not None:
             return reason
     return None

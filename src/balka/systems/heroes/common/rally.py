@@ -64,7 +64,7 @@ def printed_number(now: Now, unit: Unit) -> Part:
 def cover_parts(now: Now, unit: Unit) -> tuple[Part, ...]:
     """One help for the ground, one for a work; they add together, or one for cover of any sort. [7.8-a to 7.8-k]"""
     cover = now.setting.ground.rally_cover[unit.hex]
-    parts = (cover,) if cover is not None else ()
+    parts: tuple[Part, ...] = (cover,) if cover is not None else ()
     for rule in now.setting.edition.rally:
         parts += tuple(rule(now, unit))
     parts = (*parts, DUG_IN) if unit.dug_in else parts

@@ -362,7 +362,7 @@ def _other_leaf(view: HeroesState, choice: Choice) -> Wire:
         who = f", {view.setting.name(choice.unit)}" if isinstance(choice, verbs.PlayWith) else ""
         return {"label": f"Play {view.setting.cards[choice.card].name}{who}"}
     for rule in (*view.setting.edition.leaf, scene_vehicles.leaf, scene_works.leaf, scene_hidden.leaf):
-        more: Wire | None = rule(view, choice)
+        more = rule(view, choice)
         if more is not None:
             return more
     return {"label": LEAF_LABELS.get(type(choice), choice.verb.capitalize())}

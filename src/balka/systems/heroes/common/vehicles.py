@@ -186,7 +186,7 @@ class Driving(Frame, frozen=True):
         if barred is not None:
             return barred
         for rule in now.setting.edition.no_bonus:
-            reason: Refusal | None = rule(now, unit, unit.hex, to)
+            reason = rule(now, unit, unit.hex, to)
             if reason is not None:
                 return reason
         more = sum(part.value for part in penalties(now, unit, to)) if self.paid else 0

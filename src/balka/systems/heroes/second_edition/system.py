@@ -9,7 +9,7 @@ from msgspec import structs
 from balka.core.frames import Roll
 from balka.core.state import State, Verdict
 from balka.systems.heroes.common import basics, digging, elevation, flame, leaving
-from balka.systems.heroes.common.chapters import Edition
+from balka.systems.heroes.common.chapters import edition_of
 from balka.systems.heroes.common.system import COMMON_FRAMES, COMMON_VERBS, HeroesPlay
 from balka.systems.heroes.ground import Tables
 from balka.systems.heroes.loading import Title
@@ -56,7 +56,7 @@ class SecondEdition(HeroesPlay):
     scenario_word = "Firefight"
     merging_costs = 1  # [20.1-b]
     same_rules = same_rules()
-    edition = Edition(
+    edition = edition_of(
         basics.CHAPTER,
         activation.CHAPTER,
         variable.CHAPTER,

@@ -26,7 +26,7 @@ from balka.systems.heroes.common import (
     wiring,
     works,
 )
-from balka.systems.heroes.common.chapters import Edition
+from balka.systems.heroes.common.chapters import edition_of
 from balka.systems.heroes.common.system import COMMON_FRAMES, COMMON_VERBS, HeroesPlay
 from balka.systems.heroes.ground import Tables
 from balka.systems.heroes.kinds import MarkerKind
@@ -58,7 +58,7 @@ class ThirdEdition(HeroesPlay):
     key = "heroes3"
     version = "3"
     options = OPTIONS
-    edition = Edition(
+    edition = edition_of(
         basics.CHAPTER,
         cards.CHAPTER,
         veterans.CHAPTER,
