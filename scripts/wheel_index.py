@@ -1,36 +1,39 @@
-"""While a wheel is built: list the rows the tests prove and take the rulings along, since tests and docs stay behind."""
+"""While a wheel is built: list what the tests prove and play, and take the rulings along; tests and docs stay behind."""
 
 from __future__ import annotations
 
-import importlib.util
+import sys
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 
-def load_proof(root: Path) -> ModuleType:
-    """The package's proof module alone: while building, the package's dependencies are not there."""
-    spec = importlib.util.spec_from_file_location("balka_proof", root / "src/balka/core/proof.py")
-    assert spec and spec.loader
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+def use_sources(root: Path) -> None:
+    """Import the package that is being built, whatever copy of it may be installed."""
+    sys.path.insert(0, str(root / "src"))
 
 
 class ProvenIndex(BuildHookInterface):
-    """Puts balka/games/proven.tsv and balka/games/rulings into the wheel."""
+    """Puts balka/games/proven.tsv, balka/games/played.tsv and balka/games/rulings into the wheel."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Write the index beside the build and name it as part of the wheel."""
+        """Write the indexes beside the build and name them as parts of the wheel."""
         root = Path(self.root)
         if version == "editable" or not (root / "tests").is_dir():
             return
-        proof = load_proof(root)
-        index = root / "build" / proof.INDEX_NAME
-        index.parent.mkdir(exist_ok=True)
-        index.write_text(proof.index_text(proof.claims(root / "tests")), encoding="utf-8")
-        build_data["force_include"][str(index)] = f"balka/games/{proof.INDEX_NAME}"
+        use_sources(root)
+        from balka.core import proof
+        from balka.games import examples
+
+        self.put(build_data, proof.INDEX_NAME, proof.index_text(proof.claims(root / "tests")))
+        self.put(build_data, examples.INDEX_NAME, examples.index_text())
         for ruling in (root / "docs" / "rulings.md", *sorted((root / "docs" / "rulings").glob("*.md"))):
             build_data["force_include"][str(ruling)] = f"balka/games/rulings/{ruling.name}"
+
+    def put(self, build_data: dict[str, Any], name: str, text: str) -> None:
+        """A file that is made while building, among the games."""
+        path = Path(self.root) / "build" / name
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+        build_data["force_include"][str(path)] = f"balka/games/{name}"

@@ -11,9 +11,10 @@ import balka.games
 from balka.cli import conformance
 from balka.cli.main import main
 from balka.core.errors import BalkaError
-from balka.games import proofs
+from balka.games import examples, proofs
 
 Capture = pytest.CaptureFixture[str]
+ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture
@@ -57,15 +58,14 @@ def test_the_json_has_exactly_the_agreed_keys(tests: Path, capsys: Capture) -> N
         assert all(list(row) == ["id", "reason"] for row in game["not_applicable"])
 
 
-def test_every_worked_example_comes_out_as_printed(tests: Path, capsys: Capture) -> None:
+def test_every_worked_example_comes_out_as_printed(capsys: Capture) -> None:
     failed = {key: game["examples"]["failed"] for key, game in figures(capsys).items()}
     assert not any(failed.values()), failed
 
 
 @pytest.mark.parametrize(("game", "total"), [("sos", 59), ("atb", 83), ("kursk", 64), ("gd", 23)])
 def test_every_game_ships_its_worked_examples(game: str, total: int) -> None:
-    examples = conformance.read_examples(balka.games.title_folder(game) / "rules" / "examples.yaml")
-    assert len({example["id"] for example in examples}) == total
+    assert len({example["id"] for example in examples.examples_of(game)}) == total
 
 
 def test_the_text_names_sections_and_reasons(tests: Path, capsys: Capture) -> None:
@@ -110,7 +110,7 @@ def test_an_excuse_for_an_unknown_row_is_refused(tmp_path: Path) -> None:
 
 
 def test_examples_pass_only_without_any_mismatch() -> None:
-    def run(example: conformance.Example) -> list[str]:
+    def run(example: examples.Example) -> list[str]:
         match example["id"]:
             case "right":
                 return []
@@ -120,17 +120,57 @@ def test_examples_pass_only_without_any_mismatch() -> None:
                 raise NotImplementedError
         raise KeyError("no such unit")
 
-    result = conformance.run_examples([{"id": name} for name in ("right", "wrong", "missing", "crash")], run)
+    result = examples.play([{"id": name} for name in ("right", "wrong", "missing", "crash")], run)
     assert (result.total, result.passed) == (4, 1)
     assert result.faults == {
         "wrong": ["cost: 3 instead of 4"],
-        "missing": [conformance.NOT_RUN],
+        "missing": [examples.NOT_RUN],
         "crash": ["KeyError: 'no such unit'"],
     }
 
 
 def test_without_a_runner_no_example_passes() -> None:
-    assert conformance.run_examples([{"id": "a"}], None).passed == 0
+    assert examples.play([{"id": "a"}], None).passed == 0
+
+
+def test_tests_without_players_play_no_example(tests: Path) -> None:
+    assert examples.outcomes("sos").passed == 0
+
+
+@pytest.fixture
+def index(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty index that is read in place of tests, as in an installed copy."""
+    monkeypatch.setattr(proofs, "tests_folder", lambda: None)
+    monkeypatch.setattr(examples, "index_path", lambda: tmp_path / examples.INDEX_NAME)
+    (tmp_path / examples.INDEX_NAME).write_text("game\tid\ttest\toutcome\n")
+    return tmp_path / examples.INDEX_NAME
+
+
+def test_an_installed_copy_tells_what_came_out_when_it_was_built(index: Path) -> None:
+    with index.open("a") as rows:
+        rows.write("gd\tex-2.4\tt\tas printed\ngd\tex-5.1\tt\tpath is 1, not 2\ngd\tex-5.1\tt\tcost is 3, not 4\n")
+        rows.write("kursk\tex-6.0\tt\tas printed\n")
+    found = examples.outcomes("gd")
+    assert (found.total, found.passed) == (23, 1)
+    assert "ex-2.4" not in found.faults
+    assert found.faults["ex-5.1"] == ["path is 1, not 2", "cost is 3, not 4"]
+    assert found.faults["ex-6.0"] == [examples.NOT_RUN]
+
+
+def test_the_index_names_each_example_with_a_test_that_is_there() -> None:
+    rows = [line.split("\t") for line in examples.index_text().splitlines()[1:]]
+    assert len({(game, name) for game, name, _, _ in rows}) == len(rows) == 59 + 83 + 64 + 23
+    for game, name, test, outcome in rows:
+        path, _, function = test.removesuffix(f"[{name}]").partition("::")
+        assert f"def {function}(" in (ROOT / "tests" / path).read_text(), (game, name)
+        assert outcome == examples.AS_PRINTED
+
+
+def test_a_fault_of_several_lines_stays_one_row(monkeypatch: pytest.MonkeyPatch) -> None:
+    wrong = examples.Outcomes(23, {"ex-2.4": ["one\ttwo\nthree", "four"]})
+    monkeypatch.setattr(examples, "outcomes", lambda key: wrong)
+    told = [line.split("\t")[3] for line in examples.index_text().splitlines() if line.startswith("gd\tex-2.4\t")]
+    assert told == ["one two three", "four"]
 
 
 def test_the_claims_of_this_project_are_sound() -> None:

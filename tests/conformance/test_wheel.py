@@ -10,8 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from balka.cli.main import main
 from balka.core import proof
-from balka.games import proofs
+from balka.games import examples, proofs
 
 ROOT = Path(__file__).parents[2]
 PARTS = ("src", "tests", "scripts", "docs", "pyproject.toml", "README.md", "LICENSE")
@@ -57,6 +58,24 @@ def test_the_wheel_knows_what_the_tests_prove(wheel: zipfile.ZipFile, tmp_path: 
     index = Path(wheel.extract(f"balka/games/{proof.INDEX_NAME}", tmp_path))
     expected = proofs.proofs_in_tests(ROOT / "tests")
     assert proofs.proofs_in_index(index) == {rule: sorted(set(names)) for rule, names in expected.items()}
+
+
+def test_the_wheel_knows_how_the_worked_examples_come_out(wheel: zipfile.ZipFile) -> None:
+    assert wheel.read(f"balka/games/{examples.INDEX_NAME}").decode() == examples.index_text()
+
+
+def test_an_installed_copy_tells_the_same_figures_as_the_checkout(
+    wheel: zipfile.ZipFile, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    wheel.extractall(tmp_path)
+    command = [sys.executable, "-m", "balka.cli.main", "conformance", "--json"]
+    told = subprocess.run(command, cwd=tmp_path, env={"PYTHONPATH": str(tmp_path)}, check=True, capture_output=True)
+    assert main(["conformance", "--json"]) == 0
+    assert told.stdout.decode() == capsys.readouterr().out
+
+
+def test_no_test_is_in_the_wheel(wheel: zipfile.ZipFile) -> None:
+    assert not [name for name in wheel.namelist() if name.startswith("tests/") or "conformance/examples" in name]
 
 
 def test_the_rulings_are_in_the_wheel(wheel: zipfile.ZipFile) -> None:

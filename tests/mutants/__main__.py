@@ -25,12 +25,17 @@ NO_RULES = (
 # The folders whose rules are broken, and the tests that may notice; what two games share may be noticed by either's.
 PLACES: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "sos": (("heroes/common", "heroes/third_edition"),
-            ("tests/systems/heroes", "tests/games/storms_of_steel", "tests/playthroughs")),
+            ("tests/systems/heroes", "tests/games/storms_of_steel", "tests/conformance/examples/sos",
+             "tests/playthroughs")),
     "atb": (("heroes/common", "heroes/second_edition"),
-            ("tests/systems/heroes", "tests/games/awakening_the_bear", "tests/playthroughs")),
-    "kursk": (("wb95",), ("tests/systems/wb95", "tests/games/kursk_1943", "tests/playthroughs")),
+            ("tests/systems/heroes", "tests/games/awakening_the_bear", "tests/conformance/examples/atb",
+             "tests/playthroughs")),
+    "kursk": (("wb95",),
+              ("tests/systems/wb95", "tests/games/kursk_1943", "tests/conformance/examples/kursk",
+               "tests/playthroughs")),
     "gd": (("famous_divisions",),
-           ("tests/systems/famous_divisions", "tests/games/grossdeutschland", "tests/playthroughs")),
+           ("tests/systems/famous_divisions", "tests/games/grossdeutschland", "tests/conformance/examples/gd",
+            "tests/playthroughs")),
 }  # fmt: skip
 
 

@@ -3,34 +3,19 @@
 from __future__ import annotations
 
 import argparse
-import importlib
-import importlib.util
 import json
 import textwrap
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 import msgspec
 
 import balka.games
 from balka.core.errors import BalkaError
 from balka.core.ledger import Ledger
-from balka.games.proofs import Example, NotApplicable, Proofs, proofs, read_examples, read_not_applicable
+from balka.games.examples import NOT_RUN, Outcomes, outcomes
+from balka.games.proofs import NotApplicable, Proofs, proofs, read_not_applicable
 
 BAR_WIDTH = 20
-NOT_RUN = "not run yet"
-
-Runner = Callable[[Example], list[str]]
-
-
-class Examples(msgspec.Struct, frozen=True):
-    """How many worked examples there are, and what was wrong with each that failed."""
-
-    total: int
-    faults: dict[str, list[str]]
-
-    @property
-    def passed(self) -> int:
-        return self.total - len(self.faults)
 
 
 class Conformance(msgspec.Struct, frozen=True):
@@ -39,7 +24,7 @@ class Conformance(msgspec.Struct, frozen=True):
     ledger: Ledger
     proven: frozenset[str]
     not_applicable: tuple[NotApplicable, ...]
-    examples: Examples
+    examples: Outcomes
 
     @property
     def open(self) -> list[str]:
@@ -62,48 +47,17 @@ class Conformance(msgspec.Struct, frozen=True):
         }
 
 
-# -- Worked examples --------------------------------------------------------------------------------------------------
-
-
-def runner(title: str) -> Runner | None:
-    """The title's own way to play an example, if it has one."""
-    name = f"balka.games.{title}.examples"
-    if importlib.util.find_spec(name) is None:
-        return None
-    run: Runner = importlib.import_module(name).run
-    return run
-
-
-def run_examples(examples: list[Example], run: Runner | None) -> Examples:
-    """Play each example and keep what came out differently."""
-    faults = {str(example["id"]): found for example in examples if (found := _faults(example, run))}
-    return Examples(len(examples), faults)
-
-
-def _faults(example: Example, run: Runner | None) -> list[str]:
-    if run is None:
-        return [NOT_RUN]
-    try:
-        return run(example)
-    except NotImplementedError:
-        return [NOT_RUN]
-    except Exception as problem:  # one broken example must not hide the others
-        return [f"{type(problem).__name__}: {problem}"]
-
-
 # -- The report -------------------------------------------------------------------------------------------------------
 
 
 def conformance(key: str, proven: Proofs) -> Conformance:
     """How far this game is proven by these tests."""
     ledger = balka.games.ledger(key)
-    rules = balka.games.title_folder(key) / "rules"
-    excused = read_not_applicable(ledger, rules / "not_applicable.tsv")
+    excused = read_not_applicable(ledger, balka.games.title_folder(key) / "rules" / "not_applicable.tsv")
     for row in excused:
         if row.id in proven:
             raise BalkaError(f"{row.id} is listed as not applicable, yet {proven[row.id][0]} proves it")
-    examples = run_examples(read_examples(rules / "examples.yaml"), runner(balka.games.TITLES[key]))
-    return Conformance(ledger, frozenset(rule for rule in proven if rule in ledger), excused, examples)
+    return Conformance(ledger, frozenset(rule for rule in proven if rule in ledger), excused, outcomes(key))
 
 
 def report(key: str, result: Conformance) -> str:

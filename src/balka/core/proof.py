@@ -1,7 +1,4 @@
-"""Proof: tests name the ledger rows they prove, and the names can be read without running anything.
-
-Only the standard library is used here, because the wheel is built with this module and nothing else of the package.
-"""
+"""Proof: tests name the ledger rows they prove, and the names can be read without running anything."""
 
 from __future__ import annotations
 

@@ -1,11 +1,10 @@
-"""What is known about rules beside their words: the tests that prove them, why some do not apply, worked examples."""
+"""What is known about rules beside their words: the tests that prove them, and why some do not apply."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 import msgspec
-import yaml
 
 import balka.games
 from balka.core import proof
@@ -15,7 +14,6 @@ from balka.core.ledger import Ledger, read_table
 NOT_APPLICABLE_COLUMNS = ("id", "reason")
 INDEX_COLUMNS = ("id", "test")
 
-Example = dict[str, object]
 Proofs = dict[str, list[str]]  # rule id -> the tests that prove it
 
 
@@ -83,12 +81,3 @@ def read_not_applicable(ledger: Ledger, path: Path) -> tuple[NotApplicable, ...]
             raise BalkaError(f"{path}:{number}: no rule {rule_id!r} in the ledger of {ledger.game}")
         rows.append(NotApplicable(rule_id, reason))
     return tuple(rows)
-
-
-def read_examples(path: Path) -> list[Example]:
-    """The worked examples of a game."""
-    data = yaml.load(path.read_text(encoding="utf-8"), Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
-    entries = data["examples"] if isinstance(data, dict) else data
-    if not isinstance(entries, list) or not all(isinstance(entry, dict) and "id" in entry for entry in entries):
-        raise BalkaError(f"{path}: must be a list of examples, each with an id")
-    return entries

@@ -14,7 +14,7 @@ import balka.games
 from balka.core.errors import BalkaError
 from balka.core.ledger import Ledger, Row
 from balka.games import proofs
-from balka.games.proofs import Example
+from balka.games.examples import Example, examples_of
 from balka.games.rulings import NUMBERS, Ruling, number_of, rulings
 
 LONGEST_TEXT = 400
@@ -113,9 +113,7 @@ def reference(key: str) -> Reference:
     ledger = balka.games.ledger(key)
     folder = balka.games.title_folder(key) / "rules"
     away = {row.id: row.reason for row in proofs.read_not_applicable(ledger, folder / "not_applicable.tsv")}
-    examples = folder / "examples.yaml"
-    worked = proofs.read_examples(examples) if examples.is_file() else []
-    return Reference(ledger, _tests(), worked, away)
+    return Reference(ledger, _tests(), examples_of(key), away)
 
 
 @cache

@@ -1,1 +1,0 @@
-"""Worked examples of the rules, played on described positions."""
