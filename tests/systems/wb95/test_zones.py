@@ -21,7 +21,7 @@ RING = {"C02", "C04", "B02", "B03", "D02", "D03"}
 
 def zone_of(game: Game, side: str) -> set[str]:
     board = game.state.setting.board
-    return {board.labels[h] for h in hexes_in(zone(board, force(game.state, side)))}
+    return {board.labels[h] for h in hexes_in(zone(force(game.state, side), board))}
 
 
 def held(game: Game) -> str:

@@ -31,7 +31,7 @@ SURE = 1.5  # and so much that the first to come need not be strong alone
 
 
 def pinned(view: State, side: str, h: int) -> bool:
-    return bool(zone(view.setting.board, force(view, enemy_of(side))) >> h & 1)
+    return bool(zone(force(view, enemy_of(side)), view.setting.board) >> h & 1)
 
 
 # -- garrisons

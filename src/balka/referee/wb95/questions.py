@@ -249,7 +249,7 @@ def supply(case: Case, entry: Entry) -> Answer:
 def zone_of_control(case: Case, entry: Entry) -> Answer:
     """The hexes in the zones of control of a side. [4.1]"""
     side = entry.one_of(SIDES)
-    hexes = [label(case.state, h) for h in hexes_in(zone(case.state.setting.board, force(case.state, side)))]
+    hexes = [label(case.state, h) for h in hexes_in(zone(force(case.state, side), case.state.setting.board))]
     return Answer(f"{len(hexes)} hexes", (joined(hexes),), {"side": side, "hexes": hexes})
 
 

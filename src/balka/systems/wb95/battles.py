@@ -10,6 +10,7 @@ from msgspec import structs
 from balka.core.checks import Check, Tally
 from balka.core.choices import Choice, Hex, Node, Number, Refusal, Token, UnitId
 from balka.core.frames import Ask, Frame, Quote, Todo, asking
+from balka.core.memo import POSITION, remembered
 from balka.core.state import State, Work
 from balka.systems.wb95 import sheet
 from balka.systems.wb95.artillery import (
@@ -54,10 +55,7 @@ class CombatPhase(Frame, frozen=True):
         return asking(state.setting.seat_of[self.side], self.side, "combat.phase")
 
     def net(self, view: Game) -> Web:
-        nets: dict[object, Web] = view.position.__dict__.setdefault("_nets", {})
-        if self not in nets:
-            nets[self] = web(view, self.side, self.owed, self.shelled)
-        return nets[self]
+        return _net(view, self.side, self.owed, self.shelled)
 
     def grow(self, state: State, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
         view = state.view(seat)
@@ -72,11 +70,7 @@ class CombatPhase(Frame, frozen=True):
 
     def offers(self, view: State) -> tuple[list[int], list[int]]:
         """Hexes to attack and hexes to shell, worked out once for a position."""
-        known: dict[object, tuple[list[int], list[int]]] = view.position.__dict__.setdefault("_offers", {})
-        if self not in known:
-            net = self.net(view)
-            known[self] = (openings(net), shelling_targets(view, self.side, net))
-        return known[self]
+        return _offers(view, self.side, self.owed, self.shelled)
 
     def _at(self, view: State, h: Token) -> list[Node]:
         if h == "shell":
@@ -134,6 +128,17 @@ class CombatPhase(Frame, frozen=True):
         if isinstance(choice, ShellBridge):
             return Refusal("No guns ready to fire reach a bridge there.", "kursk-6.4.7-a")
         return Refusal("That cannot be said in a Combat Phase.", "kursk-2.1.2-a")
+
+
+@remembered(on=POSITION)
+def _net(view: Game, side: str, owed: tuple[int, ...], shelled: tuple[int, ...]) -> Web:
+    return web(view, side, owed, shelled)
+
+
+@remembered(on=POSITION)
+def _offers(view: State, side: str, owed: tuple[int, ...], shelled: tuple[int, ...]) -> tuple[list[int], list[int]]:
+    net = _net(view, side, owed, shelled)
+    return openings(net), shelling_targets(view, side, net)
 
 
 def why_not_attack(view: State, net: Web, h: int) -> Refusal:

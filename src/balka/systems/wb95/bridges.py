@@ -9,6 +9,7 @@ from msgspec import structs
 
 from balka.core.boards import NO_HEX
 from balka.core.choices import Hexside, UnitId
+from balka.core.memo import BOARD, remembered
 from balka.core.state import Work
 from balka.systems.wb95 import movement
 from balka.systems.wb95.catalogue import MP
@@ -112,13 +113,11 @@ def all_bridges(game: Game) -> tuple[Hexside, ...]:
     return (*printed_bridges(game), *map(Hexside, built)) if built else printed_bridges(game)
 
 
+@remembered(on=BOARD)
 def printed_bridges(game: Game) -> tuple[Hexside, ...]:
-    board = game.setting.board
-    found: tuple[Hexside, ...] | None = board.__dict__.get("_bridges")
-    if found is None:
-        pairs = sorted((min(f.a, f.b), max(f.a, f.b)) for f in board.features if f.kind == "bridge")
-        found = board.__dict__["_bridges"] = tuple(Hexside(pair) for pair in pairs)
-    return found
+    features = game.setting.board.features
+    pairs = sorted((min(f.a, f.b), max(f.a, f.b)) for f in features if f.kind == "bridge")
+    return tuple(Hexside(pair) for pair in pairs)
 
 
 def bridge_works(view: Game, who: Unit) -> Iterator[Order]:

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from balka.core.memo import remembered
 from balka.systems.wb95.movement import STACKING, Party, fits, may_move, party_of
-from balka.systems.wb95.position import Game, Unit, enemy_of, force, units_at
+from balka.systems.wb95.position import Force, Game, Unit, enemy_of, force, units_at
 from balka.systems.wb95.stepping import first_steps
 from balka.systems.wb95.zones import in_zone
 
@@ -40,12 +41,12 @@ def _asides(game: Game, who: Unit, left: int, cel: int) -> Iterator[int]:
 
 def overfull(game: Game, side: str) -> dict[int, int]:
     """The hexes of a side above the limit, and by how many CEL. [3.2.1]"""
-    own = force(game, side)
-    found: dict[int, int] | None = own.__dict__.get("_overfull")
-    if found is None:
-        found = {h: own.cel(h) - STACKING for h in own.at if own.cel(h) > STACKING}
-        own.__dict__["_overfull"] = found
-    return found
+    return _overfull(force(game, side))
+
+
+@remembered
+def _overfull(own: Force) -> dict[int, int]:
+    return {h: own.cel(h) - STACKING for h in own.at if own.cel(h) > STACKING}
 
 
 def must_thin(game: Game, side: str, mark: str) -> list[int]:

@@ -52,7 +52,7 @@ def may_attack(game: Game, who: Unit) -> bool:
 
 def _pinned(game: Game, side: str) -> list[Unit]:
     """Units that could attack and stand in an enemy zone; artillery never has to. [ruling Q46]"""
-    hostile = zone(game.setting.board, force(game, enemy_of(side)))
+    hostile = zone(force(game, enemy_of(side)), game.setting.board)
     able = [one for one in force(game, side).units.values() if one.kind != "ART" and may_attack(game, one)]
     return [one for one in able if hostile >> one.hex & 1]
 
@@ -71,7 +71,7 @@ def open_debts(work: Work, side: str) -> tuple[int, ...]:
     binding = 0
     for one in bound if work.setting.rulebook.only_obliged else pinned:
         binding |= 1 << one.hex
-    return tuple(h for h, mask in covers(board, foe).items() if mask & binding)
+    return tuple(h for h, mask in covers(foe, board).items() if mask & binding)
 
 
 def attackable(game: Game, side: str, h: int, shelled: Iterable[int]) -> bool:
@@ -94,7 +94,7 @@ def web(view: Game, side: str, owed: tuple[int, ...], shelled: tuple[int, ...] =
                 for h in near:
                     attackers[h].append(one.id)
     reached = {h: tuple(ids) for h, ids in attackers.items() if ids}
-    pinned = [one for one in sorted(targets) if zone(board, foe) >> stands[one] & 1]
+    pinned = [one for one in sorted(targets) if zone(foe, board) >> stands[one] & 1]
     obliged = tuple(one for one in pinned if force(view, side).units[one].has("obliged"))
     return Web(stands, targets, reached, obliged, tuple(h for h in owed if h in reached))
 

@@ -7,7 +7,9 @@ from typing import ClassVar
 
 from msgspec import structs
 
+from balka.core.boards import Board
 from balka.core.choices import UnitId
+from balka.core.memo import remembered
 from balka.core.state import Work
 from balka.systems.wb95 import movement, reach
 from balka.systems.wb95.orders import Order, tell_did
@@ -61,15 +63,16 @@ def in_works(game: Game, side: str, h: int) -> bool:
 
 def edges(game: Game, h: int, kind: str) -> frozenset[int]:
     """The neighbours against which a line of this kind protects a hex."""
-    board = game.setting.board
-    table: dict[tuple[int, str], frozenset[int]] | None = board.__dict__.get("_edges")
-    if table is None:
-        found: dict[tuple[int, str], set[int]] = {}
-        for f in board.features:
-            if f.kind in (FIXED, LINE) and f.toward is not None:
-                found.setdefault((f.toward, f.kind), set()).add(f.b if f.toward == f.a else f.a)
-        table = board.__dict__["_edges"] = {key: frozenset(value) for key, value in found.items()}
-    return table.get((h, kind), frozenset())
+    return _all_edges(game.setting.board).get((h, kind), frozenset())
+
+
+@remembered
+def _all_edges(board: Board) -> dict[tuple[int, str], frozenset[int]]:
+    found: dict[tuple[int, str], set[int]] = {}
+    for f in board.features:
+        if f.kind in (FIXED, LINE) and f.toward is not None:
+            found.setdefault((f.toward, f.kind), set()).add(f.b if f.toward == f.a else f.a)
+    return {key: frozenset(value) for key, value in found.items()}
 
 
 def is_fortified(game: Game, side: str, h: int) -> bool:

@@ -61,7 +61,7 @@ def why_not_go(view: State, party: Movers, h: int) -> Refusal:
     if movement.overrun_price(view, party.side, h) is None:
         return Refusal(f"{where} is held by the enemy.", "kursk-3.1.8-a")
     band = movement.party_of(view, party.side, party.members)
-    if band.strategic and feared(view.setting.board, force(view, foe)) >> h & 1:
+    if band.strategic and feared(force(view, foe), view.setting.board) >> h & 1:
         return Refusal(f"{where} is, or may be, in an enemy zone of control.", "kursk-12.2.2-a", STRATEGIC_HINT)
     if not may_stop(view, band, party.hex, h):
         return Refusal(f"{where} would hold more than {STACKING} CEL.", "kursk-3.2.1-a")

@@ -8,7 +8,8 @@ from msgspec import Struct, structs
 
 from balka.core.boards import NO_HEX, Board
 from balka.core.checks import Part, Tally, add
-from balka.systems.wb95.catalogue import MP, Catalogue, Ground, half
+from balka.core.memo import BOARD, remembered
+from balka.systems.wb95.catalogue import MP, Ground, half
 from balka.systems.wb95.position import Game, Unit, catalogue, enemy_of, force, is_self_propelled, printed, units_at
 from balka.systems.wb95.zones import feared, fortified_hexes, same_zone, zone
 
@@ -36,15 +37,10 @@ class Map(Struct, frozen=True):
     steps: tuple[tuple[Step | None, ...], ...]
 
 
+@remembered(on=BOARD)
 def prices(game: Game, moves: str) -> Map:
     """The price list of a class, worked out once per board."""
-    maps: dict[str, Map] = game.setting.board.__dict__.setdefault("_prices", {})
-    if moves not in maps:
-        maps[moves] = _price_list(game.setting.board, catalogue(game), moves)
-    return maps[moves]
-
-
-def _price_list(board: Board, charts: Catalogue, moves: str) -> Map:
+    board, charts = game.setting.board, catalogue(game)
     main, secondary = board.roads_of("main"), board.roads_of("secondary")
     rows = []
     for h in range(len(board)):
@@ -210,7 +206,7 @@ def step_cost(game: Game, payer: Payer, a: int, side: int) -> Step | None:
     if step is None or barred(game, payer.army, a, other):
         return None
     cost = step.price + missions_over(game, payer.side, other) * MP
-    if zone(game.setting.board, force(game, enemy_of(payer.side))) >> a & 1:
+    if zone(force(game, enemy_of(payer.side)), game.setting.board) >> a & 1:
         cost += LEAVE_ZONE
     return Step(min(cost, payer.whole), cost, step.road, step.bridge)
 
@@ -285,9 +281,9 @@ def party_with(game: Game, side: str, units: Sequence[Unit]) -> Party:
 def steps_from(game: Game, party: Party, a: int, paid: tuple[int, ...]) -> Iterable[tuple[int, tuple[int, ...], Step]]:
     """Every hex the party can enter next, with what each payer will have paid."""
     foe = enemy_of(party.side)
-    hostile = zone(game.setting.board, force(game, foe))
+    hostile = zone(force(game, foe), game.setting.board)
     pinned = bool(hostile >> a & 1)
-    closed = feared(game.setting.board, force(game, foe)) if party.strategic else 0
+    closed = feared(force(game, foe), game.setting.board) if party.strategic else 0
     for side, b in enumerate(game.setting.board.neighbours[a]):
         if b == NO_HEX or (pinned and hostile >> b & 1 and same_zone(game, a, b, foe)):
             continue

@@ -9,6 +9,7 @@ from operator import le
 from msgspec import Struct
 
 from balka.core.boards import NO_HEX, Board
+from balka.core.memo import POSITION, remembered
 from balka.systems.wb95.crowding import may_stop
 from balka.systems.wb95.movement import WATER, Party, fits, on_secondary, party_of, steps_from
 from balka.systems.wb95.position import Game, Unit, enemy_of, force
@@ -40,19 +41,22 @@ def ways(game: Game, party: Party, start: int) -> Ways:
 
     Of equal ways the one past fewer enemies is taken, then the one over fewer rivers, then the lower hexes.
     """
-    key = (party, start)
-    cache_: dict[tuple[Party, int], Ways] = game.position.__dict__.setdefault("_ways", {})
-    if key not in cache_:
+    known, key = _known_ways(game), (party, start)
+    if key not in known:
         found = _search(game, party, start)
-        cache_[key] = (
-            _joined(found, _search(game, on_secondary(party), start)) if may_gain(game, party, start) else found
-        )
-    return cache_[key]
+        known[key] = _joined(found, _search(game, on_secondary(party), start)) if may_gain(game, *key) else found
+    return known[key]
+
+
+@remembered(on=POSITION)
+def _known_ways(game: Game) -> dict[tuple[Party, int], Ways]:
+    """Ways found so far in this position. To be filled."""
+    return {}
 
 
 def way_to(game: Game, party: Party, start: int, goal: int) -> tuple[int, ...]:
     """The cheapest way to one hex, as `ways` finds it, looking no further than it must."""
-    if (party, start) not in game.position.__dict__.get("_ways", {}):
+    if (party, start) not in _known_ways(game):
         found = _search(game, party, start, goal)
         if goal in found.costs:
             return found.path(goal)
@@ -79,7 +83,7 @@ def _search(game: Game, party: Party, start: int, goal: int = NO_HEX) -> Ways:
         return _search_for_all(game, party, start, goal)
     board = game.setting.board
     foe = force(game, enemy_of(party.side))
-    hostile, near = zone(board, foe), beside(board, foe)
+    hostile, near = zone(foe, board), beside(foe, board)
     costs: dict[int, int] = {}
     before: dict[int, int] = {}
     heap = [(0, 0, 0, start, start, (0,) * len(party.payers))]
@@ -108,7 +112,7 @@ def _search_for_all(game: Game, party: Party, start: int, goal: int) -> Ways:
     So a hex is looked at again where a later way is cheaper for one of them. [3.1.5]
     """
     board, foe = game.setting.board, force(game, enemy_of(party.side))
-    hostile, near = zone(board, foe), beside(board, foe)
+    hostile, near = zone(foe, board), beside(foe, board)
     costs: dict[int, int] = {}
     paths: dict[int, tuple[int, ...]] = {}
     known: dict[int, list[tuple[int, ...]]] = {}
@@ -160,6 +164,6 @@ def next_hexes(game: Game, party: Party, start: int) -> list[int]:
 
 def trapped(game: Game, who: Unit) -> bool:
     """In an enemy zone with no hex to go to. [7.1.3, ruling Q65]"""
-    if not zone(game.setting.board, force(game, enemy_of(who.side))) >> who.hex & 1:
+    if not zone(force(game, enemy_of(who.side)), game.setting.board) >> who.hex & 1:
         return False
     return not can_step(game, party_of(game, who.side, (who.id,)), who.hex)

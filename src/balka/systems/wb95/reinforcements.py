@@ -9,7 +9,8 @@ from msgspec import structs
 
 from balka.core.boards import NO_HEX
 from balka.core.choices import Hex, Refusal, UnitId
-from balka.core.state import Work
+from balka.core.memo import BOARD, remembered
+from balka.core.state import Setting, Work
 from balka.systems.wb95 import movement
 from balka.systems.wb95.catalogue import MP
 from balka.systems.wb95.events import Moved, StackMoved
@@ -152,14 +153,12 @@ def shifts(view: Game, who: Unit) -> Iterator[Order]:
 
 def zones_from(game: Game, who: Unit) -> dict[int, int]:
     """How many zones each entry zone lies from the nearest of its own; round the whole map where the zones close up."""
-    key = (who.side, due_hexes(game, who))
-    known: dict[tuple[str, tuple[int, ...]], dict[int, int]] = game.setting.__dict__.setdefault("_zones_from", {})
-    if key not in known:
-        known[key] = _zones_around(game.setting.rulebook, *key)
-    return known[key]
+    return _zones_around(game.setting, who.side, due_hexes(game, who))
 
 
-def _zones_around(book: Rulebook, side: str, own: tuple[int, ...]) -> dict[int, int]:
+@remembered
+def _zones_around(setting: Setting, side: str, own: tuple[int, ...]) -> dict[int, int]:
+    book: Rulebook = setting.rulebook
     zones = list(book.zones.get(side, ()))
     places = [zones.index(h) for h in own if h in zones]
     if not places:
@@ -201,16 +200,13 @@ def toll(game: Game, fresh: Unit, h: int) -> int | None:
     return min(cost, movement.allowance(game, fresh))
 
 
+@remembered(on=BOARD)
 def _cheapest_step(game: Game, moves: str, h: int) -> movement.Step | None:
     """The step into a hex from any side that costs a class least, by road if it can, worked out once for a board."""
-    board = game.setting.board
-    known: dict[tuple[str, int], movement.Step | None] = board.__dict__.setdefault("_entry_prices", {})
-    if (moves, h) not in known:
-        steps = movement.prices(game, moves).steps
-        ways = [steps[a][board.side_between(a, h)] for a in board.neighbours[h] if a != NO_HEX]
-        open_ways = [step for step in ways if step is not None]
-        known[moves, h] = min(open_ways, key=lambda step: (step.price, not step.road), default=None)
-    return known[moves, h]
+    board, steps = game.setting.board, movement.prices(game, moves).steps
+    ways = [steps[a][board.side_between(a, h)] for a in board.neighbours[h] if a != NO_HEX]
+    open_ways = [step for step in ways if step is not None]
+    return min(open_ways, key=lambda step: (step.price, not step.road), default=None)
 
 
 def _comes_by_secondary_road(game: Game, moves: str, h: int) -> bool:
@@ -228,17 +224,15 @@ def stack_number(game: Game, who: Unit, h: int) -> int:
     return (came + who.cel - 1) // movement.STACKING + 1
 
 
+@remembered
 def _entered(own: Force) -> dict[int, int]:
     """The CEL of a side that have come by each hex in this phase."""
-    found: dict[int, int] | None = own.__dict__.get("_entered")
-    if found is None:
-        found = {}
-        for one in own.units.values():
-            for note in one.marks:
-                if note.startswith(ENTERED):
-                    h = int(note.removeprefix(ENTERED))
-                    found[h] = found.get(h, 0) + one.cel
-        own.__dict__["_entered"] = found
+    found: dict[int, int] = {}
+    for who in own.units.values():
+        for note in who.marks:
+            if note.startswith(ENTERED):
+                h = int(note.removeprefix(ENTERED))
+                found[h] = found.get(h, 0) + who.cel
     return found
 
 
@@ -266,7 +260,7 @@ def why_not_come(view: Game, who: Unit, h: int) -> Refusal | None:
     where, foe = label(view, h), enemy_of(who.side)
     if units_at(view, foe, h) or controls(view, foe, h):
         return Refusal(f"The enemy controls {where}.", "kursk-c11-11.1.4-a")
-    if is_strategic(view) and feared(view.setting.board, force(view, foe)) >> h & 1:
+    if is_strategic(view) and feared(force(view, foe), view.setting.board) >> h & 1:
         return Refusal(f"{where} is, or may be, in an enemy zone of control.", "kursk-12.2.2-a", STRATEGIC_HINT)
     fresh = come(view, who, h)
     cost, points = toll(view, fresh, h), movement.allowance(view, fresh)

@@ -88,8 +88,8 @@ def tell_zones(work: Work, side: str, far: int, starts: tuple[int, ...]) -> None
     region = 0
     for h in starts:
         region |= board.within(h, far)
-    truth = zone(board, force(work, enemy_of(side))) & region
-    seen = zone(board, force(known(work, side), enemy_of(side)))
+    truth = zone(force(work, enemy_of(side)), board) & region
+    seen = zone(force(known(work, side), enemy_of(side)), board)
     news = tuple(hexes_in(truth & ~seen))
     seat = work.setting.seat_of[side]
     work.told = {**work.told, seat: tuple(f"zone {h}" for h in news)}
@@ -102,7 +102,7 @@ def hostile(view: State, side: str) -> int:
     """Enemy zones as far as the owner knows them, those told for this retreat included."""
     seat = view.setting.seat_of[side]
     told = mask_of(int(fact.split()[1]) for fact in view.told.get(seat, ()) if fact.startswith("zone "))
-    return zone(view.setting.board, force(view, enemy_of(side))) | told
+    return zone(force(view, enemy_of(side)), view.setting.board) | told
 
 
 class Way(Struct, frozen=True):

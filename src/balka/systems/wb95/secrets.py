@@ -12,6 +12,7 @@ from msgspec import structs
 
 from balka.core.dice import Rng
 from balka.core.hexes import hexes_in
+from balka.core.memo import POSITION, SETTING, remembered
 from balka.core.state import State, Work
 from balka.systems.wb95.catalogue import Counter
 from balka.systems.wb95.events import StacksOpened, TopSeen, TypesTold
@@ -42,24 +43,20 @@ SEEN = frozenset(
 )  # marks the other side may see on a counter it can look at
 
 
+@remembered(on=SETTING)
 def sides_of_seat(game: Game, seat: str) -> tuple[str, ...]:
     """The sides a seat decides for, and so may know all about."""
-    kept: dict[str, tuple[str, ...]] = game.setting.__dict__.setdefault("_sides_of_seat", {})
-    if seat not in kept:
-        kept[seat] = tuple(side for side in SIDES if seat in game.setting.seats_of_side(side))
-    return kept[seat]
+    return tuple(side for side in SIDES if seat in game.setting.seats_of_side(side))
 
 
+@remembered(on=POSITION)
 def view_position(game: Game, seat: str) -> Position:
     """The position as a seat may know it; the same value while nothing it may know has changed."""
     position: Position = game.position
-    views: dict[str, Position] = position.__dict__.setdefault("_views", {})
-    if seat not in views:
-        own = sides_of_seat(game, seat)
-        forces = {side: force(game, side) if side in own else masked(game, side, own) for side in SIDES}
-        met = {key: facts for key, facts in position.met.items() if key in own or key.startswith("top ")}
-        views[seat] = structs.replace(position, forces=forces, met=met)
-    return views[seat]
+    own = sides_of_seat(game, seat)
+    forces = {side: force(game, side) if side in own else masked(game, side, own) for side in SIDES}
+    met = {key: facts for key, facts in position.met.items() if key in own or key.startswith("top ")}
+    return structs.replace(position, forces=forces, met=met)
 
 
 def masked(game: Game, side: str, eyes: tuple[str, ...]) -> Force:
@@ -67,13 +64,13 @@ def masked(game: Game, side: str, eyes: tuple[str, ...]) -> Force:
     who = force(game, side)
     told = 0
     for other in eyes:
-        told |= beside(game.setting.board, force(game, other))
+        told |= beside(force(game, other), game.setting.board)
     return _under_masks(game, who, side, told & who.occupied)
 
 
 def _under_masks(game: Game, who: Force, side: str, told: int) -> Force:
     """A force whose stacks are told of in these hexes; nothing is looked up again while the works are the same."""
-    latest: dict[int, tuple[object, Force]] = who.__dict__.setdefault("_masked", {})
+    latest = _latest(who)
     works, seen = latest.get(told, (None, who))
     if works is not game.position.works:
         seen = _made(game, who, told, frozenset(h for h in hexes_in(told) if is_dug_in(game, side, h)))
@@ -81,12 +78,23 @@ def _under_masks(game: Game, who: Force, side: str, told: int) -> Force:
     return seen
 
 
+@remembered
+def _latest(who: Force) -> dict[int, tuple[object, Force]]:
+    """By the hexes that are told of: the works a force was last masked for, and how it looked. To be filled."""
+    return {}
+
+
 def _made(game: Game, who: Force, told: int, dug_in: frozenset[int]) -> Force:
-    made: dict[tuple[int, frozenset[int]], Force] = who.__dict__.setdefault("_made", {})
-    if (told, dug_in) not in made:
-        shown = [one for h in who.at for one in _shown(game, who, h, told, dug_in)]
-        made[told, dug_in] = Force({one.id: one for one in shown})
-    return made[told, dug_in]
+    made, key = _faces(who), (told, dug_in)
+    if key not in made:
+        made[key] = Force({unit.id: unit for h in who.at for unit in _shown(game, who, h, told, dug_in)})
+    return made[key]
+
+
+@remembered
+def _faces(who: Force) -> dict[tuple[int, frozenset[int]], Force]:
+    """How a force looks, by the hexes that are told of and those of them that are dug in. To be filled."""
+    return {}
 
 
 def is_dug_in(game: Game, side: str, h: int) -> bool:
@@ -221,7 +229,7 @@ def faced(game: Game, side: str) -> dict[str, str]:
     """
     board, foe = game.setting.board, force(game, enemy_of(side))
     found = {}
-    for h in hexes_in(foe.occupied & beside(board, force(game, side))):
+    for h in hexes_in(foe.occupied & beside(force(game, side), board)):
         open_too = not is_dug_in(game, enemy_of(side), h)
         facts = sorted(f"{one.kind} {one.cel}" if open_too else one.kind for one in foe.within(h))
         found[str(h)] = ", ".join(facts)
@@ -231,27 +239,19 @@ def faced(game: Game, side: str) -> dict[str, str]:
 # -- guessing
 
 
+@remembered
 def unseen(view: State, side: str) -> list[Counter]:
     """Counters of a side that a viewer cannot place: alive, and not lying open before him."""
-    known: dict[str, list[Counter]] = view.__dict__.setdefault("_unseen", {})
-    if side not in known:
-        known[side] = _unseen(view, side)
-    return known[side]
-
-
-def _unseen(view: State, side: str) -> list[Counter]:
     lost = {*view.tracks.lost.get(side, ()), *view.tracks.withdrawn}
     open_ids = set(force(view, side).units)
     return [counter for counter in _cast(view, side) if counter.id not in lost and counter.id not in open_ids]
 
 
+@remembered(on=SETTING)
 def _cast(view: State, side: str) -> list[Counter]:
     """Every counter a side has in this scenario."""
-    casts: dict[str, list[Counter]] = setting_of(view).__dict__.setdefault("_casts", {})
-    if side not in casts:
-        names, charts = sorted(setting_of(view).cast), catalogue(view).counters
-        casts[side] = [charts[one] for one in names if charts[one].side == side and charts[one].kind != "AIR"]
-    return casts[side]
+    every = [catalogue(view).counters[name] for name in sorted(setting_of(view).cast)]
+    return [counter for counter in every if counter.side == side and counter.kind != "AIR"]
 
 
 def sample(view: State, rng: Rng) -> State:

@@ -7,13 +7,13 @@ from collections.abc import Iterable, Sequence
 from msgspec import Struct
 
 from balka.core.checks import Check, Part, Tally, add, register_reader, register_scale, unknown
+from balka.core.memo import remembered
 from balka.core.state import State
 from balka.systems.wb95.catalogue import (
     COLUMNS,
     KINDS,
     LAST_COLUMN,
     Catalogue,
-    Counter,
     cell_words,
     column_of,
     favour,
@@ -164,20 +164,15 @@ def _defence_part(game: Game, who: Unit) -> Part:
 
 def guess(game: Game, who: Unit) -> tuple[int, int]:
     """Between what figures the strength of a nameless counter lies, from those that cannot be placed."""
-    if not isinstance(game, State):
-        return 0, 0
-    known: dict[tuple[str, str, int], tuple[int, int]] = game.__dict__.setdefault("_guesses", {})
-    key = (who.side, who.kind, who.cel)
-    if key not in known:
-        known[key] = _guess(unseen(game, who.side), who)
-    return known[key]
+    return _guess(game, who.side, who.kind, who.cel) if isinstance(game, State) else (0, 0)
 
 
-def _guess(counters: Iterable[Counter], who: Unit) -> tuple[int, int]:
+@remembered
+def _guess(state: State, side: str, kind: str, known: int) -> tuple[int, int]:
     found = [
         counter.strength(cel, attacking=False)
-        for counter in counters if who.kind in ("", counter.kind)
-        for cel in ([who.cel] if who.cel else range(1, counter.cel + 1)) if cel <= counter.cel
+        for counter in unseen(state, side) if kind in ("", counter.kind)
+        for cel in ([known] if known else range(1, counter.cel + 1)) if cel <= counter.cel
     ]  # fmt: skip
     return (min(found), max(found)) if found else (0, 0)
 

@@ -6,15 +6,18 @@ is kept with the enemy force for as long as those stay as they are.
 
 from __future__ import annotations
 
+from collections.abc import Hashable
+
+from balka.core.memo import POSITION, remembered
 from balka.systems.wb95.movement import Party, on_secondary, prices, steps_from
-from balka.systems.wb95.position import Game, enemy_of, force
+from balka.systems.wb95.position import Force, Game, enemy_of, force
 
 Steps = dict[tuple[Party, int], tuple[int, ...]]
 
 
 def first_steps(game: Game, party: Party, start: int) -> tuple[int, ...]:
     """The neighbours the party can enter."""
-    known = _remembered(game, enemy_of(party.side))
+    known = _known_now(game, enemy_of(party.side))
     key = (party, start)
     if key not in known:
         begin = (0,) * len(party.payers)
@@ -23,14 +26,17 @@ def first_steps(game: Game, party: Party, start: int) -> tuple[int, ...]:
     return known[key]
 
 
-def _remembered(game: Game, foe: str) -> Steps:
+@remembered(on=POSITION)
+def _known_now(game: Game, foe: str) -> Steps:
     """What is known of first steps against this enemy on ground as it is now."""
-    here: dict[str, Steps] = game.position.__dict__.setdefault("_first_steps", {})
-    if foe not in here:
-        position = game.position
-        ground = (frozenset(position.works), position.broken, position.built, position.harassed)
-        here[foe] = force(game, foe).__dict__.setdefault("_first_steps", {}).setdefault(ground, {})
-    return here[foe]
+    position = game.position
+    return _known(force(game, foe), (frozenset(position.works), position.broken, position.built, position.harassed))
+
+
+@remembered
+def _known(foe: Force, ground: Hashable) -> Steps:
+    """What is known of first steps against an enemy on such ground. To be filled."""
+    return {}
 
 
 def may_gain(game: Game, party: Party, start: int) -> bool:

@@ -11,6 +11,7 @@ from msgspec import Struct, structs
 from balka.core.boards import NO_HEX
 from balka.core.choices import UnitId
 from balka.core.hexes import mask_of
+from balka.core.memo import BOARD, remembered
 from balka.core.state import Work
 from balka.systems.wb95 import movement
 from balka.systems.wb95.catalogue import MP
@@ -121,16 +122,11 @@ def _next(game: Game, side: str, h: int) -> Iterator[tuple[int, int]]:
             yield b, 0 if step.road or (here and b in occupied) else step.price
 
 
+@remembered(on=BOARD)
 def _truck_steps(game: Game) -> list[list[tuple[int, int, movement.Step | None]]]:
     """For every hex: side, neighbour and step of a truck, worked out once for a board."""
-    board = game.setting.board
-    found: list[list[tuple[int, int, movement.Step | None]]] | None = board.__dict__.get("_truck_steps")
-    if found is None:
-        rows = movement.prices(game, "trucked").steps
-        found = board.__dict__["_truck_steps"] = [
-            [(n, b, rows[h][n]) for n, b in enumerate(board.neighbours[h]) if b != NO_HEX] for h in range(len(board))
-        ]
-    return found
+    board, rows = game.setting.board, movement.prices(game, "trucked").steps
+    return [[(n, b, rows[h][n]) for n, b in enumerate(board.neighbours[h]) if b != NO_HEX] for h in range(len(board))]
 
 
 def cut_off(game: Game, side: str) -> list[Unit]:

@@ -281,7 +281,7 @@ def overlay(view: State, seat: str, kind: str, where: Mapping[str, str]) -> Wire
 def zones_overlay(view: State, foe: str) -> Wire:
     """Enemy zones as known, and what masked stacks may add."""
     board = view.setting.board
-    known = zone(board, force(view, foe))
+    known = zone(force(view, foe), board)
     possible = 0
     for one in force(view, foe).units.values():
         if not one.kind and one.hex >= 0:
