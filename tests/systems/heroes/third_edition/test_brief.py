@@ -3,8 +3,8 @@
 import pytest
 
 import balka
-from balka.systems.heroes.common.brief import SENTENCES, brief, in_rounds
 from balka.systems.heroes.mission_data import ExitVp, ScoreCard, VpControlEndOfMission, VpPerUnitDestroyed, VpUnitValue
+from balka.systems.heroes.show.brief import SENTENCES, brief, in_rounds
 
 
 @pytest.fixture(scope="module")

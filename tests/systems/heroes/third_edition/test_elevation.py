@@ -10,10 +10,10 @@ from tests.systems.heroes.kit import GERMAN, LEGEND, Game, box, on
 
 from balka.core.boards import from_picture
 from balka.core.proof import rule
-from balka.systems.heroes.common.overlays import overlay
 from balka.systems.heroes.ground import Ground
 from balka.systems.heroes.levels import LevelSight
 from balka.systems.heroes.setting import Rulebook
+from balka.systems.heroes.show.overlays import overlay
 from balka.systems.heroes.third_edition.terrain import tables
 
 MANUAL = {"options": {"steep": "manual"}}

@@ -9,16 +9,8 @@ from balka.core.choices import Node, Refusal, Token
 from balka.core.dice import Rng
 from balka.core.state import Setting, State, Work
 from balka.core.values import Value
-from balka.systems.heroes.common import (
-    fortifying,
-    invariants,
-    knowledge,
-    overlays,
-    placing,
-    rounds,
-    scene,
-    values,
-)
+from balka.systems.heroes.audit import invariants
+from balka.systems.heroes.common import fortifying, placing, rounds
 from balka.systems.heroes.common.actions import Action
 from balka.systems.heroes.common.attacks import Attack
 from balka.systems.heroes.common.chapters import HeroesSystem
@@ -30,6 +22,8 @@ from balka.systems.heroes.common.turn_order import TeamTurn, Turns
 from balka.systems.heroes.common.turns import Turn
 from balka.systems.heroes.common.verbs import VERBS
 from balka.systems.heroes.common.victory import watch_control, watch_satchel
+from balka.systems.heroes.secrets import knowledge
+from balka.systems.heroes.show import overlays, scene, values
 from balka.systems.heroes.units import HeroesPosition, HeroesState, HeroesTracks, HeroesWork
 
 COMMON_VERBS = VERBS + placing.VERBS

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from balka.systems.heroes.common.chapters import Chapter
-from balka.systems.heroes.common.inference import may_be
 from balka.systems.heroes.second_edition import pools
 from balka.systems.heroes.second_edition.economy import STALLING
 from balka.systems.heroes.second_edition.paying import By, Paying
+from balka.systems.heroes.secrets.inference import may_be
 from balka.systems.heroes.units import HeroesWork
 
 

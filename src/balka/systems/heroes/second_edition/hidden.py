@@ -17,7 +17,6 @@ from balka.systems.heroes.common.attacks import begin_attack, support_against
 from balka.systems.heroes.common.chapters import Chapter
 from balka.systems.heroes.common.costs import Now, attack_parts, total
 from balka.systems.heroes.common.economy import NO_LIMIT, freed
-from balka.systems.heroes.common.filling import some_sneak
 from balka.systems.heroes.common.finding import show
 from balka.systems.heroes.common.fire import Shot, attack_zone, barred, fire_zone, may_attack, range_of, weapon_at
 from balka.systems.heroes.common.group_attacks import lacks_from_afar
@@ -32,6 +31,7 @@ from balka.systems.heroes.common.works import fits, fort_at
 from balka.systems.heroes.second_edition.acting import facings, ways_out
 from balka.systems.heroes.second_edition.paying import Paying
 from balka.systems.heroes.second_edition.walls import beside_wall, crosses_wall
+from balka.systems.heroes.secrets.filling import some_sneak
 from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
 
 DEPLOYMENT, SCOUT_TEAMS, SUSPECT, ROAD_BLOCK = "05", "30", "suspect", "road_block"

@@ -8,6 +8,7 @@ from msgspec import structs
 
 from balka.core.frames import Roll
 from balka.core.state import State, Verdict
+from balka.systems.heroes.audit.second_edition import recount, recount_costs
 from balka.systems.heroes.common import basics, digging, elevation, flame, leaving
 from balka.systems.heroes.common.chapters import edition_of
 from balka.systems.heroes.common.system import COMMON_FRAMES, COMMON_VERBS, HeroesPlay
@@ -26,8 +27,6 @@ from balka.systems.heroes.second_edition import (
     laying,
     lobbing,
     obstacles,
-    recount,
-    recount_costs,
     rounds,
     shown,
     smoke,

@@ -15,11 +15,11 @@ from balka.systems.heroes.common.chapters import Chapter
 from balka.systems.heroes.common.costs import CONFUSION, NAME, STALL, Now, bears_stress
 from balka.systems.heroes.common.economy import NO_LIMIT, Economy, affordable
 from balka.systems.heroes.common.events import Noted, tell_about
-from balka.systems.heroes.common.filling import some_cost
 from balka.systems.heroes.common.hiding import HIDE, show_what_counts
 from balka.systems.heroes.common.situation import caps, is_spent, only_rallies
 from balka.systems.heroes.common.spending import in_caps, spend
 from balka.systems.heroes.kinds import CardKind
+from balka.systems.heroes.secrets.filling import some_cost
 from balka.systems.heroes.third_edition.inference import may_be
 from balka.systems.heroes.third_edition.payment import BATTLEFIELD_CONFUSION, Payment, begin_payment, spent_check
 from balka.systems.heroes.units import HeroesState, HeroesWork, Unit

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from balka.core.frames import Roll
 from balka.core.state import State, Verdict
+from balka.systems.heroes.audit.third_edition import recount
 from balka.systems.heroes.common import (
     artillery,
     digging,
@@ -39,7 +40,6 @@ from balka.systems.heroes.third_edition import (
     cards,
     economy,
     recon,
-    recount,
     rounds,
     shown,
     snipers,

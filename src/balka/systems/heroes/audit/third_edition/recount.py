@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from balka.core.checks import Check
 from balka.core.frames import Frame, Roll
+from balka.systems.heroes.audit.third_edition.recount_attacks import hit_number
+from balka.systems.heroes.audit.third_edition.recount_moves import load_cost, turret_cost, unload_cost, way_cost
 from balka.systems.heroes.common.actions import Action
 from balka.systems.heroes.common.attacks import Attack
 from balka.systems.heroes.common.counting import spent_on, unhurt_friends
@@ -15,8 +17,6 @@ from balka.systems.heroes.common.rally import Rallying
 from balka.systems.heroes.kinds import MarkerKind
 from balka.systems.heroes.mission_data import LayWire
 from balka.systems.heroes.third_edition.payment import Payment
-from balka.systems.heroes.third_edition.recount_attacks import hit_number
-from balka.systems.heroes.third_edition.recount_moves import load_cost, turret_cost, unload_cost, way_cost
 from balka.systems.heroes.third_edition.rounds import Initiative
 from balka.systems.heroes.units import HeroesState, Unit
 

@@ -6,10 +6,9 @@ from typing import Any
 
 from balka.core.choices import Choice, Node, Token
 from balka.systems.heroes import markers
-from balka.systems.heroes.common import aids, scene_hidden, scene_vehicles, scene_works, verbs
+from balka.systems.heroes.common import aids, verbs
 from balka.systems.heroes.common.actions import Action
 from balka.systems.heroes.common.attacks import Attack
-from balka.systems.heroes.common.brief import brief
 from balka.systems.heroes.common.choosing import may_act
 from balka.systems.heroes.common.costs import is_stressed
 from balka.systems.heroes.common.events import card_rule
@@ -22,6 +21,8 @@ from balka.systems.heroes.common.turn_order import TeamTurn
 from balka.systems.heroes.common.turns import Turn
 from balka.systems.heroes.kinds import UnitKind
 from balka.systems.heroes.mission_data import SatchelPickup
+from balka.systems.heroes.show import scene_hidden, scene_vehicles, scene_works
+from balka.systems.heroes.show.brief import brief
 from balka.systems.heroes.units import UNKNOWN, HeroesState, Unit
 
 Wire = dict[str, Any]

@@ -11,7 +11,6 @@ from balka.core.dice import Bag, Rng
 from balka.core.state import Hand
 from balka.systems.heroes.common.actions import SNEAK, Action
 from balka.systems.heroes.common.attacks import Attack
-from balka.systems.heroes.common.filling import filled_in, fires_concealed, unseen_shooter
 from balka.systems.heroes.common.fortifying import sampled_works
 from balka.systems.heroes.common.hidden import sneak_hexes, would_be_seen
 from balka.systems.heroes.common.mission_cards import is_mission_card
@@ -21,6 +20,7 @@ from balka.systems.heroes.common.ratings import pile_of
 from balka.systems.heroes.common.targets import target_named
 from balka.systems.heroes.kinds import MarkerKind
 from balka.systems.heroes.mission_data import EntryChoice, SatchelPickup
+from balka.systems.heroes.secrets.filling import filled_in, fires_concealed, unseen_shooter
 from balka.systems.heroes.units import OFF_MAP, UNKNOWN, HeroesPosition, HeroesState, HeroesTracks, Unit
 
 DECK = "deck"

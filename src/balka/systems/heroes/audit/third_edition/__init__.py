@@ -1,0 +1,1 @@
+"""The second count of the third edition."""

@@ -1,0 +1,1 @@
+"""Who may know what: a state as a seat sees it, and worlds that fit what it knows."""
