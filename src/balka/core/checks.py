@@ -183,22 +183,7 @@ def meets(faces: tuple[int, ...], need: int) -> str:
     return "yes" if sum(faces) >= need else "no"
 
 
-def hit_or_critical(faces: tuple[int, ...], need: int) -> str:
-    """Heroes attack: the Hit Number hits, four more destroy. [sos 6.7, 7.1]"""
-    total = sum(faces)
-    return "miss" if total < need else "hit" if total < need + 4 else "destroyed"
-
-
-def spent_or_fresh(faces: tuple[int, ...], cost: int) -> str:
-    """Heroes Spent Check: only a roll above the cost keeps a unit Fresh. [sos 2.5]"""
-    return "fresh" if sum(faces) > cost else "spent"
-
-
-READERS: dict[str, tuple[Reader, tuple[str, ...]]] = {
-    "meets": (meets, ("no", "yes")),
-    "attack": (hit_or_critical, ("miss", "hit", "destroyed")),
-    "spent": (spent_or_fresh, ("spent", "fresh")),
-}
+READERS: dict[str, tuple[Reader, tuple[str, ...]]] = {"meets": (meets, ("no", "yes"))}
 
 
 WORDS: dict[str, dict[str, str]] = {}

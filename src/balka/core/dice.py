@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from functools import cache
 from itertools import product
@@ -73,7 +73,6 @@ class Dice:
 
 
 SIX = (1, 2, 3, 4, 5, 6)
-SPENT_FACES = (1, 1, 2, 3, 3, 4, 5, 5, 6, 7)
 
 
 def _apart(count: int) -> list[tuple[int, ...]]:
@@ -86,7 +85,6 @@ def _sums(count: int) -> list[tuple[int, ...]]:
 
 MAKERS: dict[str, Callable[[], list[tuple[int, ...]]]] = {
     "d6": lambda: [(face,) for face in SIX],
-    "d10": lambda: [(face,) for face in SPENT_FACES],
     "2d6": lambda: _apart(2),
     "3d6": lambda: _apart(3),
     "2d6=": lambda: _sums(2),
@@ -94,9 +92,14 @@ MAKERS: dict[str, Callable[[], list[tuple[int, ...]]]] = {
 }
 
 
+def register_die(key: str, faces: Sequence[int]) -> None:
+    """A system names a die of its own, with the numbers on its faces."""
+    MAKERS[key] = lambda: [(face,) for face in faces]
+
+
 @cache
 def dice(key: str) -> Dice:
-    """The dice known by this key: `d6`, `d10` (the Spent die), `2d6`, `3d6`, and `2d6=`, `3d6=` read as sums.
+    """The dice known by this key: `d6`, `2d6`, `3d6`, `2d6=` and `3d6=` read as sums, and what a system has named.
 
     `<n>c<m>` counts how many of n six-sided dice show m or less, up to six of them: `6c3` has seven outcomes.
     """

@@ -25,6 +25,7 @@ from balka.systems.heroes.common.fire import (
     is_crew_served,
 )
 from balka.systems.heroes.common.situation import marker_of
+from balka.systems.heroes.dice import ATTACK
 from balka.systems.heroes.kinds import MarkerKind, UnitKind
 from balka.systems.heroes.units import UNKNOWN, Unit
 
@@ -208,4 +209,4 @@ def attack_check(now: Now, shot: Shot, bonus: tuple[Part, ...] = (), count: int 
     tally = Tally("Hit Number", (rating, add(-attack.value, "Attack Rating", "sos-6.7-a"), *cap_part(count)))
     tally = tally.plus(BETTER_EQUIPPED) if shot.weapon.equipped else tally
     name = f"{now.setting.name(shot.shooter.id)} attacks {now.setting.name(shot.target.id)}"
-    return Check(name, "2d6", tally, "attack", (defence, attack))
+    return Check(name, "2d6", tally, ATTACK, (defence, attack))

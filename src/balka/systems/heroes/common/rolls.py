@@ -15,6 +15,7 @@ from balka.systems.heroes.common.costs import Now
 from balka.systems.heroes.common.events import CardPlayed, Noted
 from balka.systems.heroes.common.situation import holds, is_turn_of, may_hold
 from balka.systems.heroes.common.spending import spend
+from balka.systems.heroes.dice import SPENT_DIE
 from balka.systems.heroes.units import HeroesState, HeroesWork
 
 AGAIN, LUCK = "roll again", "luck"
@@ -110,7 +111,7 @@ class Rolling(Frame, frozen=True):
     @property
     def die(self) -> str:
         """One die of the roll."""
-        return "d10" if self.check.dice == "d10" else "d6"
+        return SPENT_DIE if self.check.dice == SPENT_DIE else "d6"
 
     def settle(self, work: HeroesWork) -> None:
         """The roll as it is now: it stands unless its owner may still change it."""

@@ -16,6 +16,7 @@ from balka.systems.heroes.common.hidden import mission_hides
 from balka.systems.heroes.common.ratings import BETTER_EQUIPPED, CAREFUL_AIMING, LONG_RANGE, SHORT_RANGE, cap_part
 from balka.systems.heroes.common.situation import blocked, enemy_in, marker_of
 from balka.systems.heroes.common.smoke import OUT_OF_SMOKE, THROUGH_SMOKE, density, passes_smoke
+from balka.systems.heroes.dice import ATTACK
 from balka.systems.heroes.units import Unit
 
 FLAK = "flak"
@@ -112,7 +113,7 @@ def flak_check(
     parts = (add(defence.value, "Defense Rating", "sos-6.1-a"), add(-attack.value, "Attack Rating", "sos-6.7-a"))
     better = (BETTER_EQUIPPED,) if equipped else ()
     name = f"{now.setting.name(unit.id)} fires at {plane.name}"
-    return Check(name, "2d6", Tally("Hit Number", (*parts, *cap_part(count), *better)), "attack", (defence, attack))
+    return Check(name, "2d6", Tally("Hit Number", (*parts, *cap_part(count), *better)), ATTACK, (defence, attack))
 
 
 def _flak_parts(now: Now, unit: Unit, place: int, further: int) -> Iterator[Part]:

@@ -16,12 +16,13 @@ from balka.systems.heroes.common.hits import show_marker
 from balka.systems.heroes.common.rolls import Result, discard, roll_check
 from balka.systems.heroes.common.situation import caps, foes_who_may_hold, holds, may_hold, unseen_by
 from balka.systems.heroes.common.spending import CAPS, in_caps, spend
+from balka.systems.heroes.dice import SPENT, SPENT_DIE
 from balka.systems.heroes.units import UNKNOWN, HeroesState, HeroesWork, Unit
 
 BATTLEFIELD_CONFUSION = "06"
 FORGONE = "forgone"
 UNSEEN_COST = Tally("Action cost", (unknown(0, 12, "What a Hidden unit does", "sos-11.6-a"),))
-UNSEEN_CHECK = Check("Spent Check of a Hidden unit", "d10", UNSEEN_COST, "spent")
+UNSEEN_CHECK = Check("Spent Check of a Hidden unit", SPENT_DIE, UNSEEN_COST, SPENT)
 
 
 def begin_payment(work: HeroesWork, payers: tuple[Unit, ...], cost: Tally, reactions: tuple[str, ...]) -> None:
@@ -36,7 +37,7 @@ def begin_payment(work: HeroesWork, payers: tuple[Unit, ...], cost: Tally, react
 
 def spent_check(cost: Tally, name: str) -> Check:
     """Only a Spent die above the cost keeps the unit Fresh. [2.5]"""
-    return Check(f"Spent Check of {name}", "d10", cost, "spent")
+    return Check(f"Spent Check of {name}", SPENT_DIE, cost, SPENT)
 
 
 def less_caps(cost: Tally, count: int) -> Tally:

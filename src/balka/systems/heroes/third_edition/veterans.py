@@ -27,6 +27,7 @@ from balka.systems.heroes.common.rally import LEADER, Rallying
 from balka.systems.heroes.common.rolls import Rolling, use_veteran
 from balka.systems.heroes.common.situation import caps, is_done_for, is_spent
 from balka.systems.heroes.common.targets import is_work
+from balka.systems.heroes.dice import SPENT_DIE
 from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
 
 EXPERIENCED, HONOR, IRON, HARDENED, TERRAIN = "V03", "V05", "V06", "V08", "V09"
@@ -96,7 +97,7 @@ def motivated_leader(now: Now, rallying: Rallying) -> Sequence[Node]:
 def after_roll(now: Now, rolling: Rolling) -> Sequence[Node]:
     """A Spent die steadied once, or one d6 rolled again once. [cards V03, V08]"""
     unit = now.position.units.get(rolling.unit) if now.setting.veterans else None
-    card = EXPERIENCED if rolling.die == "d10" else HARDENED
+    card = EXPERIENCED if rolling.die == SPENT_DIE else HARDENED
     if unit is None or card in rolling.used or not can_use(now, unit, card) or helps_no_group(now, card):
         return ()
     if card == EXPERIENCED:
