@@ -4,7 +4,8 @@
 
 A row is found by its whole id anywhere in the rules (`"gd-9.5-b"`), or by its number and letter in the brackets of a
 docstring or comment (`[9.5-b]`, `[9.5-b to e]`, `[9.5-a, b]`; in code that two titles share, a number is that of Storms
-of Steel and `atb 9.5-b` that of Awakening the Bear). A number without a letter finds only a row that is alone in its section.
+of Steel and `atb 9.5-b` that of Awakening the Bear). A number without a letter finds only a row that is alone in its
+section.
 """
 
 from __future__ import annotations
