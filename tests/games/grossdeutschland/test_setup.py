@@ -69,8 +69,8 @@ def test_units_look_around_once_all_are_ready() -> None:
     assert not step.barrier
     assert all(told.to != ("soviet",) for told in step.events), "only that something was put there"
     whole = set_up(state)
-    assert not known_ids(ground, whole.position, "german")
+    assert not known_ids(whole.position, ground, "german")
     ready = whole.apply("ready")
-    assert known_ids(ground, ready.state.position, "german")
+    assert known_ids(ready.state.position, ground, "german")
     told = [told.to for told in ready.events if type(told.event).__name__ == "Sighted"]
     assert told == [("german",), ("soviet",)]

@@ -12,8 +12,10 @@ from collections.abc import Callable, Iterable, Sequence
 from msgspec import Struct
 
 from balka.core.choices import Choice, Facing, Hex, UnitId, Word
+from balka.core.memo import remembered
 from balka.core.state import State
 from balka.systems.famous_divisions.model import (
+    GROUND,
     ON_MAP,
     Game,
     Kind,
@@ -136,13 +138,11 @@ def _values(game: Game, seen: Outlook, one: str) -> Callable[[int], float]:
     return value
 
 
+@remembered(on=GROUND)
 def covers(game: Game) -> tuple[int, ...]:
     """What the ground of each hex adds to the dice; worked out once a map."""
     ground = catalogue(game).ground
-    store: dict[str, tuple[int, ...]] = ground.__dict__.setdefault("_covers", {})
-    if not store:
-        store["all"] = tuple(ground.chart.hex(terrain).modifier for terrain in ground.board.terrain)
-    return store["all"]
+    return tuple(ground.chart.hex(terrain).modifier for terrain in ground.board.terrain)
 
 
 def _mates(game: Game, one: str) -> list[Unit]:

@@ -6,8 +6,10 @@ from heapq import heappop, heappush
 
 from msgspec import structs
 
+from balka.core.memo import remembered
 from balka.core.state import State
 from balka.systems.famous_divisions.model import (
+    GROUND,
     ON_MAP,
     Unit,
     battalion_units,
@@ -48,16 +50,9 @@ def wanted(view: State, side: str) -> list[int]:
     return missing or hexes
 
 
+@remembered(on=GROUND)
 def march_map(view: State, name: str, goal: int) -> dict[int, float]:
     """Movement points from every hex to a goal for a class, enemies aside; worked out once a map."""
-    ground = catalogue(view).ground
-    store: dict[tuple[str, int], dict[int, float]] = ground.__dict__.setdefault("_marches", {})
-    if (name, goal) not in store:
-        store[name, goal] = _spread(view, name, goal)
-    return store[name, goal]
-
-
-def _spread(view: State, name: str, goal: int) -> dict[int, float]:
     ground, trek = catalogue(view).ground, March("", goal, (), True, NOBODY, NOBODY)
     found: dict[int, float] = {}
     heap = [(0.0, goal)]

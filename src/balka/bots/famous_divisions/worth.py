@@ -19,6 +19,7 @@ from balka.bots.famous_divisions.judgement import (
 )
 from balka.core.checks import Check
 from balka.core.choices import Choice
+from balka.core.memo import remembered
 from balka.core.state import State
 from balka.systems.famous_divisions import verbs
 from balka.systems.famous_divisions.artillery import barrage_check
@@ -91,6 +92,7 @@ def take(view: State, choice: verbs.Take) -> float:
     return 5.0 + price(view, counter.id) / 10 if wants_to_move(view, counter) else NEVER
 
 
+@remembered
 def _lead(view: State) -> Any:
     frame = _frame(view)
     party = on_the_march(view, frame.units) if isinstance(frame, Party) else ()
@@ -104,11 +106,13 @@ def march_to(view: State, choice: verbs.To) -> float:
         return NEVER
     if _would_jam(view, choice.hex):
         return NEVER
-    store: dict[int, float] = view.__dict__.setdefault("_stand", {})
-    for h in (choice.hex, counter.hex):
-        if h not in store:
-            store[h] = stand_value(view, counter, h)
-    return store[choice.hex] - store[counter.hex] - 0.5
+    return _stand(view, choice.hex) - _stand(view, counter.hex) - 0.5
+
+
+@remembered
+def _stand(view: State, h: int) -> float:
+    """What it is worth to the party that marches to stand in a hex."""
+    return stand_value(view, _lead(view), h)
 
 
 def _would_jam(view: State, h: int) -> bool:

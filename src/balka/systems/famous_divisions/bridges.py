@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from balka.systems.famous_divisions.model import Game, catalogue, position
-from balka.systems.famous_divisions.terrain import Cost
+from balka.core.memo import POSITION, remembered
+from balka.systems.famous_divisions.model import Game, Pontoon, catalogue, position
+from balka.systems.famous_divisions.terrain import Cost, Ground
 
 
 def pair(a: int, b: int) -> tuple[int, int]:
@@ -45,18 +46,25 @@ Ways = dict[str, dict[int, tuple[int, ...]]]
 Costs = dict[tuple[str, int, int, bool], Cost | None]
 
 
+@remembered(on=POSITION)
 def ways(game: Game) -> Ways:
     """What has been worked out about steps between hexes while the bridges stand as they do."""
-    now = position(game)
-    store: dict[object, Ways] = catalogue(game).ground.__dict__.setdefault("_ways", {})
-    key = (now.blown, now.pontoons)
-    if key not in store:
-        store[key] = {"zone": {}, "carts": {}}
-    return store[key]
+    return _ways(catalogue(game).ground, position(game).blown, position(game).pontoons)
 
 
+@remembered
+def _ways(ground: Ground, blown: tuple[tuple[int, int], ...], pontoons: tuple[Pontoon, ...]) -> Ways:
+    """To be filled."""
+    return {"zone": {}, "carts": {}}
+
+
+@remembered(on=POSITION)
 def costs(game: Game) -> Costs:
     """Costs of single steps worked out so far, while the bridges stand as they do."""
-    now = position(game)
-    store: dict[object, Costs] = catalogue(game).ground.__dict__.setdefault("_costs", {})
-    return store.setdefault((now.blown, now.pontoons), {})
+    return _costs(catalogue(game).ground, position(game).blown, position(game).pontoons)
+
+
+@remembered
+def _costs(ground: Ground, blown: tuple[tuple[int, int], ...], pontoons: tuple[Pontoon, ...]) -> Costs:
+    """To be filled."""
+    return {}

@@ -10,12 +10,14 @@ from msgspec import structs
 from balka.core.checks import Check, Tally, add
 from balka.core.choices import Choice, Hex, Hexside, Refusal, UnitId
 from balka.core.frames import Frame, Roll
+from balka.core.memo import remembered
 from balka.core.state import Work
 from balka.systems.famous_divisions import bridges
 from balka.systems.famous_divisions.events import Rolled, Said
 from balka.systems.famous_divisions.fortifications import in_hex
 from balka.systems.famous_divisions.losses import tell_of
 from balka.systems.famous_divisions.model import (
+    GROUND,
     ON_MAP,
     Game,
     GdPosition,
@@ -149,18 +151,16 @@ def _clear(work: Work, choice: Clear) -> None:
 # -- demolition [12.0]
 
 
+@remembered(on=GROUND)
 def hexsides_beside(game: Game, h: int) -> tuple[Site, ...]:
     """Hexsides with water or a bridge that touch a hex: its own, and those that end at it. [ruling Q-engineer-adjacent]
 
     A river hex is bridged as a whole, so no hexside of one is among them.
     """
     ground = catalogue(game).ground
-    store: dict[int, tuple[Site, ...]] = ground.__dict__.setdefault("_beside", {})
-    if h not in store:
-        near = [n for n in (h, *ground.neighbours[h]) if not ground.is_river_hex(n)]
-        pairs = ((a, b) for i, a in enumerate(near) for b in near[i + 1 :] if (a, b) in ground.sides)
-        store[h] = tuple(bridges.pair(a, b) for a, b in pairs)
-    return store[h]
+    near = [n for n in (h, *ground.neighbours[h]) if not ground.is_river_hex(n)]
+    pairs = ((a, b) for i, a in enumerate(near) for b in near[i + 1 :] if (a, b) in ground.sides)
+    return tuple(bridges.pair(a, b) for a, b in pairs)
 
 
 def bridge_sites(game: Game, h: int) -> list[Site]:

@@ -9,6 +9,8 @@ from msgspec import Struct, structs
 
 from balka.core.choices import Choice, Node, Refusal, Token
 from balka.core.frames import Ask, Frame, asking
+from balka.core.memo import remembered
+from balka.core.state import State
 from balka.systems.famous_divisions.model import Game, position, seat
 from balka.systems.famous_divisions.sight import is_known_to
 
@@ -76,10 +78,7 @@ class SideFrame(Frame, frozen=True):
         raise NotImplementedError
 
     def grow(self, state: Any, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
-        options = state.__dict__.get("_options")
-        if options is None:
-            options = state.__dict__["_options"] = tuple(self.options(state))
-        return narrowed(options, path)
+        return narrowed(_listed(state, self), path)
 
     def refuse(self, view: Any, choice: Choice, seat: str) -> Refusal:
         return structs.replace(super().refuse(view, choice, seat), rule=self.cites)
@@ -89,3 +88,8 @@ class SideFrame(Frame, frozen=True):
 
     def replaced(self, **fields: Any) -> Any:
         return structs.replace(self, **fields)
+
+
+@remembered
+def _listed(state: State, frame: SideFrame) -> tuple[Choice, ...]:
+    return tuple(frame.options(state))

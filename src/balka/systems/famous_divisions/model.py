@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Any, TypeVar
+from collections.abc import Iterator
+from functools import cached_property
+from operator import attrgetter
+from typing import Any
 
 from msgspec import Struct, field, structs
 
 from balka.core.boards import Board
+from balka.core.memo import Part, remembered
 from balka.core.state import Position, State, Tracks, Work
 from balka.systems.famous_divisions.terrain import Chart, Ground
 
@@ -18,7 +21,8 @@ NOWHERE = -1
 ON_MAP, DUE, OFF_MAP, LOST, EXITED = "map", "due", "off", "lost", "exited"
 
 Game = State | Work
-T = TypeVar("T")
+CATALOGUE: Part = attrgetter("setting.catalogue")
+GROUND: Part = attrgetter("setting.catalogue.ground")
 
 
 class Ratings(Struct, frozen=True):
@@ -140,20 +144,9 @@ class GdPosition(Position, frozen=True, dict=True):
     holders: dict[str, str] = field(default_factory=dict)
     unready: bool = False  # counters are being set up, and nobody looks around yet [ruling Q-setup-sight]
 
-    def cached(self, key: str, make: Callable[[], T]) -> T:
-        """A value worked out once for this position."""
-        store: dict[str, Any] = self.__dict__.setdefault("_cache", {})
-        if key not in store:
-            store[key] = make()
-        found: T = store[key]
-        return found
-
-    @property
+    @cached_property
     def at(self) -> dict[int, tuple[Unit, ...]]:
         """The counters in each hex, in order of their names."""
-        return self.cached("at", self._stacks)
-
-    def _stacks(self) -> dict[int, tuple[Unit, ...]]:
         found: dict[int, list[Unit]] = {}
         for unit in self.units.values():
             if unit.status == ON_MAP and unit.hex != NOWHERE:
@@ -172,12 +165,14 @@ class GdPosition(Position, frozen=True, dict=True):
         """The counters of a side that are on the map."""
         return (unit for stack in self.at.values() if stack[0].side == side for unit in stack)
 
+    @remembered
     def occupied(self, side: str) -> frozenset[int]:
         """Hexes held by a side."""
-        return self.cached(f"occupied {side}", lambda: frozenset(h for h, s in self.at.items() if s[0].side == side))
+        return frozenset(h for h, stack in self.at.items() if stack[0].side == side)
 
+    @remembered
     def fortified(self) -> frozenset[int]:
-        return self.cached("fortified", lambda: frozenset(fort.hex for fort in self.forts))
+        return frozenset(fort.hex for fort in self.forts)
 
 
 class GdTracks(Tracks, frozen=True):

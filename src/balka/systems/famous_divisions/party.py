@@ -9,7 +9,8 @@ from msgspec import structs
 
 from balka.core.choices import Choice, Hex, Node, Refusal, Token, UnitId
 from balka.core.frames import Frame, Quote
-from balka.core.state import Work
+from balka.core.memo import remembered
+from balka.core.state import State, Work
 from balka.systems.famous_divisions import engineers, opportunity, reinforcements, riding, trucks, victory
 from balka.systems.famous_divisions.bridges import is_bridged
 from balka.systems.famous_divisions.events import Stopped
@@ -155,11 +156,8 @@ class Party(SideFrame, frozen=True):
         whole = march(game, on_the_march(game, self.units))
         return structs.replace(whole, shut=self.shut) if self.shut else whole
 
-    def marches(self, state: Any) -> Marches:
-        found: Marches | None = state.__dict__.get("_marches")
-        if found is None:
-            found = state.__dict__["_marches"] = reach(state, self.trek(state))
-        return found
+    def marches(self, state: State) -> Marches:
+        return _marches(state, self)
 
     def march_cost(self, state: Any, choice: To | Step) -> int | None:
         """Half movement points a march costs the slowest of the party; None while it is still off the map. [9.0]"""
@@ -296,6 +294,11 @@ class Party(SideFrame, frozen=True):
         if isinstance(choice, Halt):
             return Refusal("A party that was taken must move.", "gd-9.0-a", "Step, or take it back.")
         return super().refuse(view, choice, seat)
+
+
+@remembered
+def _marches(state: State, party: Party) -> Marches:
+    return reach(state, party.trek(state))
 
 
 class Route(SideFrame, frozen=True):

@@ -6,6 +6,7 @@ from msgspec import structs
 
 from balka.core.dice import Bag, Rng
 from balka.core.frames import Frame
+from balka.core.memo import remembered
 from balka.core.state import Hand, State, Work
 from balka.systems.famous_divisions.events import Sighted
 from balka.systems.famous_divisions.listing import aliases, without
@@ -167,13 +168,14 @@ def watch_sight(work: Work, before: GdPosition) -> None:
     """Whatever comes into view is told to the side that sees it, and cannot be taken back. [1.1-a]"""
     ground, now = catalogue(work).ground, position(work)
     for side in SIDES:
-        new = known_ids(ground, now, side) - known_ids(ground, before, side) - _shown_off_map(before)
+        new = known_ids(now, ground, side) - known_ids(before, ground, side) - _shown_off_map(before)
         if new:
             seen = tuple(shown(now.units[one]) for one in sorted(new))
             work.tell_only((seat(work, side),), Sighted(seen))
             work.barrier = work.barrier or work.actor == seat(work, side)
 
 
+@remembered
 def _shown_off_map(before: GdPosition) -> frozenset[str]:
     """Counters that were due to enter, known to all."""
-    return before.cached("due", lambda: frozenset(u.id for u in before.units.values() if u.status == DUE))
+    return frozenset(unit.id for unit in before.units.values() if unit.status == DUE)

@@ -10,11 +10,13 @@ from msgspec import structs
 from balka.core.choices import Choice, Facing, Hex, Node, Refusal, Token, UnitId, Word
 from balka.core.events import Event
 from balka.core.frames import Todo
+from balka.core.memo import remembered
 from balka.core.state import Work
 from balka.systems.famous_divisions.events import Said, label, name, people
 from balka.systems.famous_divisions.fortifications import in_hex
 from balka.systems.famous_divisions.listing import SideFrame, narrowed
 from balka.systems.famous_divisions.model import (
+    CATALOGUE,
     ON_MAP,
     Fortification,
     Game,
@@ -68,14 +70,12 @@ def places(game: Game, one: str) -> list[int]:
     ]  # fmt: skip
 
 
+@remembered(on=CATALOGUE)
 def _area(game: Game, one: str) -> tuple[int, ...]:
     """The hexes of a counter's area that its class may stand in; worked out once a scenario."""
-    store: dict[str, tuple[int, ...]] = catalogue(game).__dict__.setdefault("_areas", {})
-    if one not in store:
-        ground, name, hexes = catalogue(game).ground, legs(game, unit(game, one)), catalogue(game).areas[one].hexes
-        bridges = _bridge_hexes(game)
-        store[one] = tuple(h for h in hexes if ground.hex_cost(h, name) is not None or h in bridges)
-    return store[one]
+    ground, name, hexes = catalogue(game).ground, legs(game, unit(game, one)), catalogue(game).areas[one].hexes
+    bridges = _bridge_hexes(game)
+    return tuple(h for h in hexes if ground.hex_cost(h, name) is not None or h in bridges)
 
 
 def _bridge_hexes(game: Game) -> frozenset[int]:

@@ -6,6 +6,7 @@ from functools import cache
 
 from balka.core.boards import NO_HEX
 from balka.core.hexes import Axial
+from balka.core.memo import remembered
 from balka.core.sight import Sighting, crossings
 from balka.core.sight import line as lattice_line
 from balka.systems.famous_divisions.model import Game, GdPosition, Unit, board, catalogue, position
@@ -43,16 +44,9 @@ def _looks() -> tuple[tuple[Axial, tuple[Axial, ...]], ...]:
     return tuple((spot, tuple(only[0] for only in lattice_line(*spot) if len(only) == 1)) for spot in spots)
 
 
+@remembered
 def seen_from(ground: Ground, h: int) -> int:
     """The hexes a unit in h observes, as a bitmask; worked out once for each hex."""
-    store: dict[int, int] = ground.__dict__.setdefault("_seen", {})
-    mask = store.get(h)
-    if mask is None:
-        mask = store[h] = _look_around(ground, h)
-    return mask
-
-
-def _look_around(ground: Ground, h: int) -> int:
     find, (q, r) = ground.board.by_axial.get, ground.board.axial[h]
     blocked = ground.blocking_spots
     if h in ground.peaks:
@@ -67,21 +61,16 @@ def _look_around(ground: Ground, h: int) -> int:
 
 def observed(game: Game, side: str) -> int:
     """The hexes any unit of a side observes, as a bitmask. Where units stand is known to all, so this is too."""
-    return _observed(catalogue(game).ground, position(game), side)
+    return _observed(position(game), catalogue(game).ground, side)
 
 
-def _observed(ground: Ground, now: GdPosition, side: str) -> int:
+@remembered
+def _observed(now: GdPosition, ground: Ground, side: str) -> int:
     """Nobody looks around before all are set up: what is put down can be taken back. [ruling Q-setup-sight]"""
-    if now.unready:
-        return 0
-
-    def look() -> int:
-        mask = 0
-        for h in now.occupied(side):
-            mask |= seen_from(ground, h)
-        return mask
-
-    return now.cached(f"observed {side}", look)
+    mask = 0
+    for h in now.occupied(side) if not now.unready else ():
+        mask |= seen_from(ground, h)
+    return mask
 
 
 def can_inspect(game: Game, side: str, h: int) -> bool:
@@ -89,23 +78,20 @@ def can_inspect(game: Game, side: str, h: int) -> bool:
     return bool(observed(game, side) >> h & 1) and h not in position(game).fortified()
 
 
-def known_ids(ground: Ground, now: GdPosition, side: str) -> frozenset[str]:
+@remembered
+def known_ids(now: GdPosition, ground: Ground, side: str) -> frozenset[str]:
     """The enemy counters on the map that a side can name: inspected, or seen in combat this turn. [1.1]"""
-
-    def look() -> frozenset[str]:
-        mask, shut = _observed(ground, now, side), now.fortified()
-        stacks = [(h, stack) for h, stack in now.at.items() if stack[0].side != side]
-        opened = {h for h, _ in stacks if mask >> h & 1 and h not in shut}
-        return frozenset(u.id for h, stack in stacks for u in stack if (h in opened or u.revealed) and not u.anonymous)
-
-    return now.cached(f"known to {side}", look)
+    mask, shut = _observed(now, ground, side), now.fortified()
+    stacks = [(h, stack) for h, stack in now.at.items() if stack[0].side != side]
+    opened = {h for h, _ in stacks if mask >> h & 1 and h not in shut}
+    return frozenset(u.id for h, stack in stacks for u in stack if (h in opened or u.revealed) and not u.anonymous)
 
 
 def is_known_to(game: Game, side: str, counter: Unit) -> bool:
     """Does a side know this counter: its own, off the map, inspected, or seen in combat this turn? [1.1]"""
     if counter.side == side or counter.hex < 0:
         return True
-    return counter.id in known_ids(catalogue(game).ground, position(game), side)
+    return counter.id in known_ids(position(game), catalogue(game).ground, side)
 
 
 def known_stack(game: Game, side: str, h: int) -> tuple[Unit, ...]:

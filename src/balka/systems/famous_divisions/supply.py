@@ -8,6 +8,7 @@ from typing import Any
 from balka.core.choices import Choice, Hex, UnitId, Word
 from balka.core.events import Event
 from balka.core.frames import Frame
+from balka.core.memo import POSITION, remembered
 from balka.core.state import Work
 from balka.systems.famous_divisions import bridges, losses
 from balka.systems.famous_divisions.events import Said, name, names
@@ -68,13 +69,19 @@ def _carts_into(game: Game, h: int) -> tuple[int, ...]:
 
 def reachable(game: Game, hq: Unit) -> frozenset[int]:
     """Hexes from which a path leads to an HQ. HQs that the same hexes join both ways share one answer. [5.1-a]"""
-    areas: list[tuple[frozenset[int], frozenset[int]]] = position(game).cached(f"supply areas {hq.side}", list)
+    areas = _areas(game, hq.side)
     for area, joined in areas:
         if hq.hex in joined:
             return area
     area = supplied_hexes(game, hq.side, hq.hex)
     areas.append((area, _joined(game, area, hq.hex)))
     return area
+
+
+@remembered(on=POSITION)
+def _areas(game: Game, side: str) -> list[tuple[frozenset[int], frozenset[int]]]:
+    """The answers so far about a side's HQs, each with the hexes that share it. To be filled."""
+    return []
 
 
 def _joined(game: Game, area: frozenset[int], source: int) -> frozenset[int]:
@@ -234,17 +241,14 @@ def feed(work: Work, side: str) -> None:
         _feed_one(work, counter, states[counter.id])
 
 
+@remembered(on=POSITION)
 def nominated(game: Game, side: str) -> dict[str, list[Unit]]:
     """The nominated units of a side, by battalion."""
-
-    def found() -> dict[str, list[Unit]]:
-        parts: dict[str, list[Unit]] = {}
-        for counter in position(game).of(side):
-            if counter.nominated:
-                parts.setdefault(kind(game, counter).battalion, []).append(counter)
-        return parts
-
-    return position(game).cached(f"nominated {side}", found)
+    parts: dict[str, list[Unit]] = {}
+    for counter in position(game).of(side):
+        if counter.nominated:
+            parts.setdefault(kind(game, counter).battalion, []).append(counter)
+    return parts
 
 
 def designations(game: Game, side: str) -> Iterator[Choice]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec import structs
 
+from balka.core.memo import POSITION, remembered
 from balka.core.state import Verdict, Work
 from balka.systems.famous_divisions.bridges import is_bridged
 from balka.systems.famous_divisions.events import Said, names, people
@@ -107,13 +108,9 @@ def road_path(game: Game, starts: tuple[int, ...], goals: tuple[int, ...], foe: 
     return False
 
 
+@remembered(on=POSITION)
 def covered(game: Game, side: str) -> frozenset[int]:
     """Hexes within the printed range of a direct fire unit of a side; no line of sight is needed."""
-    now = position(game)
-    return now.cached(f"covered {side}", lambda: _covered(game, side))
-
-
-def _covered(game: Game, side: str) -> frozenset[int]:
     lie, mask = board(game), 0
     for counter in position(game).of(side):
         if not (counter.anonymous or counter.carrier) and kind(game, counter).is_direct:
@@ -133,10 +130,13 @@ def exit_points(game: Game) -> int:
 
 def has_road_out(game: Game, path: RoadPath, label: str) -> bool:
     """Does a road lead to the hex a unit left by, or to any exit where the scenario asks no more? [18.3-k, 20.3-c]"""
-    key = f"road out {label if path.own_road else ''}"
+    return _has_road(game, path, label if path.own_road else "")
+
+
+@remembered(on=POSITION)
+def _has_road(game: Game, path: RoadPath, label: str) -> bool:
     goals = tuple(h for h in path.exits if not path.own_road or board(game).labels[h] == label)
-    foe = enemy_of(rulebook(game).scorer)
-    return position(game).cached(key, lambda: road_path(game, goals, path.sources, foe))
+    return road_path(game, goals, path.sources, enemy_of(rulebook(game).scorer))
 
 
 def penalty_points(game: Game) -> int:

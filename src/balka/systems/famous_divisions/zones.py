@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from balka.core.memo import POSITION, remembered
 from balka.systems.famous_divisions.bridges import is_bridged, ways
 from balka.systems.famous_divisions.model import Game, Unit, catalogue, enemy_of, kind, position
 from balka.systems.famous_divisions.sight import is_all_known, is_known_to
@@ -51,9 +52,10 @@ def _zone(game: Game, hexes: Iterable[int]) -> frozenset[int]:
     return frozenset(found)
 
 
+@remembered(on=POSITION)
 def zone(game: Game, side: str) -> frozenset[int]:
     """Every hex in the zone of control of a side."""
-    return position(game).cached(f"zone {side}", lambda: _zone(game, _garrisoned(game, side)))
+    return _zone(game, _garrisoned(game, side))
 
 
 def _garrisoned(game: Game, side: str) -> set[int]:
@@ -61,9 +63,10 @@ def _garrisoned(game: Game, side: str) -> set[int]:
     return {u.hex for u in position(game).of(side) if exerts(game, u)}
 
 
+@remembered(on=POSITION)
 def known_zone(game: Game, viewer: str) -> frozenset[int]:
     """The enemy zone of control as far as a side knows the enemy's counters."""
-    return position(game).cached(f"known zone {viewer}", lambda: _zone(game, _known_garrisons(game, viewer)))
+    return _zone(game, _known_garrisons(game, viewer))
 
 
 def _known_garrisons(game: Game, viewer: str) -> set[int]:
@@ -71,18 +74,16 @@ def _known_garrisons(game: Game, viewer: str) -> set[int]:
     return {u.hex for u in foes if is_known_to(game, viewer, u) and exerts(game, u)}
 
 
+@remembered(on=POSITION)
 def control(game: Game, side: str) -> frozenset[int]:
     """The hexes of a side's combat units and their zones: no enemy engineer bridges or blows there. [12.0-a, 12.1-a]"""
-    return position(game).cached(f"control {side}", lambda: zone(game, side) | _garrisoned(game, side))
+    return zone(game, side) | _garrisoned(game, side)
 
 
+@remembered(on=POSITION)
 def known_control(game: Game, viewer: str) -> frozenset[int]:
     """The same of the enemy, as far as a side knows his counters."""
-
-    def found() -> frozenset[int]:
-        return known_zone(game, viewer) | _known_garrisons(game, viewer)
-
-    return position(game).cached(f"known control {viewer}", found)
+    return known_zone(game, viewer) | _known_garrisons(game, viewer)
 
 
 def may_be_held(game: Game, viewer: str, h: int) -> bool:
