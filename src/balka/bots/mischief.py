@@ -14,6 +14,7 @@ from msgspec import Struct
 
 from balka.core.choices import Choice, Hex, Node, Number, Signed, Token, slot_kinds
 from balka.core.dice import Rng
+from balka.core.memo import remembered
 from balka.core.state import State
 
 PATIENCE = 60  # answers without an end after which one is always said
@@ -104,12 +105,10 @@ def _extremes(nodes: Sequence[Node]) -> set[int]:
     return {min(found), max(found)} if found else set()
 
 
+@remembered
 def crowds_of(view: State) -> Counter[int]:
     """How many counters the view shows in each hex, whatever the game calls them."""
-    kept: Counter[int] | None = view.__dict__.get("_crowds")
-    if kept is None:
-        kept = view.__dict__["_crowds"] = Counter(_places(view.position, 2))
-    return kept
+    return Counter(_places(view.position, 2))
 
 
 def _places(value: object, depth: int) -> Iterable[int]:

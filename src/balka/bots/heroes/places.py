@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from balka.bots.heroes.scale import attack_worth, middling
 from balka.core.hexes import hexes_in
+from balka.core.memo import remembered
 from balka.systems.heroes.common.fire import shot_at, zone_from
 from balka.systems.heroes.common.ratings import attack_check
 from balka.systems.heroes.common.situation import foes_mask
@@ -47,15 +48,9 @@ def ground(view: HeroesState, unit: Unit, place: int) -> float:
     return best
 
 
+@remembered
 def goals(view: HeroesState, force: str) -> list[tuple[int, float]]:
     """Hexes the Mission makes worth having, and how much."""
-    cached: dict[str, list[tuple[int, float]]] = view.__dict__.setdefault("_goals", {})
-    if force not in cached:
-        cached[force] = _goals(view, force)
-    return cached[force]
-
-
-def _goals(view: HeroesState, force: str) -> list[tuple[int, float]]:
     board, side, found = view.setting.board, view.setting.forces[force], []
     for rule in view.setting.mission.victory.rules:
         if isinstance(rule, VpControlEndOfRound | VpControlEndOfMission):
@@ -87,23 +82,25 @@ def _satchel_goals(view: HeroesState, rule: SatchelPickup, side: str) -> list[tu
     return [(board.hex(label), weight) for label in rule.hexes if board.hex(label) not in view.tracks.searched]
 
 
-def _enemies(view: HeroesState, unit: Unit) -> list[Unit]:
+@remembered
+def _enemies(view: HeroesState, side: str) -> list[Unit]:
     """The other side's counters on the map."""
-    cached: dict[str, list[Unit]] = view.__dict__.setdefault("_enemies", {})
-    if unit.side not in cached:
-        units = view.position.units.values()
-        cached[unit.side] = [other for other in units if other.side != unit.side and other.hex >= 0]
-    return cached[unit.side]
+    return [other for other in view.position.units.values() if other.side != side and other.hex >= 0]
 
 
 def _duel(view: HeroesState, shooter: Unit, target: Unit) -> float:
     """What one attack would be worth, remembered while the view lasts."""
-    cached: dict[tuple[str, int, int, str, int, int], float] = view.__dict__.setdefault("_duels", {})
-    key = (shooter.id, shooter.hex, shooter.facing, target.id, target.hex, target.facing)
-    found = cached.get(key)
+    known, key = _duels(view), (shooter.id, shooter.hex, shooter.facing, target.id, target.hex, target.facing)
+    found = known.get(key)
     if found is None:
-        found = cached[key] = attack_worth(target, middling(attack_check(view, shot_at(view, shooter, target))))
+        found = known[key] = attack_worth(target, middling(attack_check(view, shot_at(view, shooter, target))))
     return found
+
+
+@remembered
+def _duels(view: HeroesState) -> dict[tuple[str, int, int, str, int, int], float]:
+    """Attacks weighed so far, by who stands where and faces where on both sides. To be filled."""
+    return {}
 
 
 def best_shot(view: HeroesState, unit: Unit, place: int, facing: int) -> float:
@@ -119,7 +116,7 @@ def danger(view: HeroesState, unit: Unit, place: int, facing: int) -> float:
     """The worth, to the enemy, of the attacks he could make on it there; Spent units threaten less."""
     there = unit.changed(hex=place, facing=facing)
     total = 0.0
-    for foe in _enemies(view, unit):
+    for foe in _enemies(view, unit.side):
         if foe.hex == place or zone_from(view, foe, foe.facing) >> place & 1:
             total += _duel(view, foe, there) * (0.4 if foe.spent else 1.0)
     return total

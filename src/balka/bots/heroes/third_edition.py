@@ -25,6 +25,7 @@ from balka.bots.heroes.vehicles import further
 from balka.core.choices import Choice
 from balka.core.frames import Frame
 from balka.core.hexes import hexes_in
+from balka.core.memo import remembered
 from balka.systems.heroes.common import verbs, wiring
 from balka.systems.heroes.common.actions import Action
 from balka.systems.heroes.common.events import RoundBegan
@@ -85,20 +86,17 @@ def _rolling(view: HeroesState, rolling: Rolling, choice: Choice) -> float:
 
 def _recon(view: HeroesState, unit: Unit, action: Action) -> float:
     """Searching is for those who have nothing to shoot at, where nobody has looked in this Round."""
-    empty = _empty(view, unit.side)
+    empty = _empty(view, unit.side, len(view.heard))
     fresh = any(place not in empty for place in hexes_in(suspected(view, unit)))
     return SEARCHING if fresh and not best_shot(view, unit, unit.hex, unit.facing) else NOTHING
 
 
-def _empty(view: HeroesState, side: str) -> frozenset[int]:
-    """Where a side's Recon by Fire has found nobody in this Round, by what the seat has been told."""
-    cached: dict[tuple[str, int], frozenset[int]] = view.__dict__.setdefault("_found_empty", {})
-    key = (side, len(view.heard))
-    if key not in cached:
-        told = takewhile(lambda event: not isinstance(event, RoundBegan), reversed(view.heard))
-        searches = [event for event in told if isinstance(event, Searched) and event.found == NOBODY]
-        cached[key] = frozenset(event.place for event in searches if view.setting.forces[event.force] == side)
-    return cached[key]
+@remembered
+def _empty(view: HeroesState, side: str, heard: int) -> frozenset[int]:
+    """Where a side's Recon by Fire has found nobody in this Round, by what the seat has been told, `heard` events."""
+    told = takewhile(lambda event: not isinstance(event, RoundBegan), reversed(view.heard))
+    searches = [event for event in told if isinstance(event, Searched) and event.found == NOBODY]
+    return frozenset(event.place for event in searches if view.setting.forces[event.force] == side)
 
 
 def _search(view: HeroesState, frame: Recon, choice: Choice) -> float:
@@ -106,7 +104,7 @@ def _search(view: HeroesState, frame: Recon, choice: Choice) -> float:
     if not isinstance(choice, Search):
         return -CAP * choice.count if isinstance(choice, verbs.Caps) else 0.0
     unit, cover = view.position.units[frame.unit], view.setting.ground.defence[choice.place]
-    if choice.place in _empty(view, unit.side):
+    if choice.place in _empty(view, unit.side, len(view.heard)):
         return NOTHING
     away = view.setting.board.distance(unit.hex, choice.place)
     return (0.5 if cover is not None else 0.0) - 0.05 * away

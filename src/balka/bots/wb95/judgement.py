@@ -28,6 +28,7 @@ from balka.bots.wb95.outlook import (
 from balka.bots.wb95.plans import GOOD, guards, pinned, posts, promised, strikers
 from balka.core.boards import NO_HEX
 from balka.core.choices import Choice
+from balka.core.memo import POSITION, remembered
 from balka.core.state import State
 from balka.systems.wb95 import air, artillery, battle_orders, losses, orders, pursuit, resolving, retreat, sheet
 from balka.systems.wb95.battles import BattlePlan, CombatPhase
@@ -62,15 +63,11 @@ def is_follower(view: State, who: Unit) -> bool:
     return not printed(view, who).regular or printed(view, who).towed
 
 
+@remembered(on=POSITION)
 def in_trouble(view: State, side: str, h: int) -> bool:
     """Next to the enemy, bound to attack, and with nothing good to attack."""
-    known: dict[tuple[str, int], bool] = view.position.__dict__.setdefault("_troubles", {})
-    if (side, h) not in known:
-        names = tuple(one.id for one in units_at(view, side, h))
-        known[side, h] = (
-            pinned(view, side, h) and not is_fortified(view, side, h) and outcome(view, side, h, names) < BAD
-        )
-    return known[side, h]
+    names = tuple(unit.id for unit in units_at(view, side, h))
+    return pinned(view, side, h) and not is_fortified(view, side, h) and outcome(view, side, h, names) < BAD
 
 
 def wish(view: State, who: Unit) -> float:

@@ -8,19 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import Any
 
 from balka.core.boards import NO_HEX, Board
 from balka.core.dice import dice
+from balka.core.memo import POSITION, SETTING, remembered
 from balka.core.state import State
 from balka.systems.wb95 import sheet, shelter
 from balka.systems.wb95.artillery import RANGE, can_fire
 from balka.systems.wb95.catalogue import LAST_COLUMN, Catalogue, both, column_of, half
 from balka.systems.wb95.fortifications import FIXED, LINE, edges, in_works, works_shift
 from balka.systems.wb95.movement import WATER
-from balka.systems.wb95.position import Unit, catalogue, enemy_of, force, printed, units_at
+from balka.systems.wb95.position import Force, Unit, catalogue, enemy_of, force, printed, units_at
 from balka.systems.wb95.secrets import unseen
-from balka.systems.wb95.supply import lines
+from balka.systems.wb95.supply import Lines, lines
 from balka.systems.wb95.zones import controls
 
 FAR = 99
@@ -44,11 +44,12 @@ def spread(board: Board, starts: Iterable[int]) -> list[int]:
 
 def to_enemy(view: State, side: str) -> list[int]:
     """How far the nearest enemy stack is."""
-    foe = force(view, enemy_of(side))
-    found: list[int] | None = foe.__dict__.get("_distances")
-    if found is None:
-        found = foe.__dict__["_distances"] = spread(view.setting.board, foe.at)
-    return found
+    return _distances(force(view, enemy_of(side)), view.setting.board)
+
+
+@remembered
+def _distances(foe: Force, board: Board) -> list[int]:
+    return spread(board, foe.at)
 
 
 def attacks(view: State, side: str) -> bool:
@@ -62,13 +63,11 @@ def prized(view: State) -> frozenset[int]:
     return frozenset(h for prize in (*book.prizes, *book.goals) for h in prize.hexes)
 
 
+@remembered(on=POSITION)
 def aims(view: State, side: str) -> tuple[int, ...]:
     """Town hexes worth having: the enemy's for the attacker, the threatened and the lost ones for the defender."""
-    known: dict[str, tuple[int, ...]] = view.position.__dict__.setdefault("_aims", {})
-    if side not in known:
-        wanted = tuple(sorted(h for h in prized(view) if _wanted(view, side, h)))
-        known[side] = undermanned(view, side) or wanted
-    return known[side]
+    wanted = tuple(sorted(h for h in prized(view) if _wanted(view, side, h)))
+    return undermanned(view, side) or wanted
 
 
 def deciding(view: State, side: str) -> frozenset[int]:
@@ -97,19 +96,21 @@ def _wanted(view: State, side: str, h: int) -> bool:
 def to_aim(view: State, side: str) -> list[int]:
     """How far the nearest aim is; the enemy himself where there is none."""
     hexes = aims(view, side)
-    if not hexes:
-        return to_enemy(view, side)
-    fields: dict[tuple[int, ...], list[int]] = view.setting.__dict__.setdefault("_aim_fields", {})
-    if hexes not in fields:
-        fields[hexes] = spread(view.setting.board, hexes)
-    return fields[hexes]
+    return _to_nearest(view, hexes) if hexes else to_enemy(view, side)
+
+
+@remembered(on=SETTING)
+def _to_nearest(view: State, hexes: tuple[int, ...]) -> list[int]:
+    return spread(view.setting.board, hexes)
 
 
 def supplied(view: State, side: str, h: int) -> bool:
-    nets: dict[str, Any] = view.position.__dict__.setdefault("_nets_of", {})
-    if side not in nets:
-        nets[side] = lines(view, side)
-    return bool(nets[side].reaches(h))
+    return _net(view, side).reaches(h)
+
+
+@remembered(on=POSITION)
+def _net(view: State, side: str) -> Lines:
+    return lines(view, side)
 
 
 # -- what an attack promises
@@ -123,13 +124,10 @@ def result_value(cell: str) -> float:
     return gain - pain
 
 
+@remembered
 def column_value(charts: Catalogue, column: int) -> float:
     """What a throw on a column is worth to the attacker on the mean."""
-    known: dict[int, float] = charts.__dict__.setdefault("_column_values", {})
-    if column not in known:
-        throws = _throws()
-        known[column] = sum(chance * result_value(charts.cell(total, column)) for total, chance in throws.items())
-    return known[column]
+    return sum(chance * result_value(charts.cell(total, column)) for total, chance in _throws().items())
 
 
 @lru_cache(maxsize=1)
@@ -169,11 +167,12 @@ def crowd(view: State, side: str) -> int:
 
 def _guns(view: State, side: str, hexes: Iterable[int]) -> list[Unit]:
     board = view.setting.board
-    ready: list[Unit] | None = force(view, side).__dict__.get("_ready_guns")
-    if ready is None:
-        every = [one for units in force(view, side).at.values() for one in units]
-        ready = force(view, side).__dict__["_ready_guns"] = [one for one in every if can_fire(view, one)]
-    return [one for one in ready if any(board.distance(one.hex, h) <= RANGE for h in hexes)]
+    return [gun for gun in _ready_guns(view, side) if any(board.distance(gun.hex, h) <= RANGE for h in hexes)]
+
+
+@remembered(on=POSITION)
+def _ready_guns(view: State, side: str) -> list[Unit]:
+    return [unit for units in force(view, side).at.values() for unit in units if can_fire(view, unit)]
 
 
 def prospect(view: State, side: str, targets: tuple[int, ...], comers: Mapping[str, int]) -> float:

@@ -17,6 +17,7 @@ from balka.bots.wb95.outlook import (
     strength,
     to_enemy,
 )
+from balka.core.memo import POSITION, remembered
 from balka.core.state import State
 from balka.systems.wb95.fortifications import is_fortified
 from balka.systems.wb95.movement import may_move
@@ -37,22 +38,9 @@ def pinned(view: State, side: str, h: int) -> bool:
 # -- garrisons
 
 
+@remembered(on=POSITION)
 def posts(view: State, side: str) -> dict[str, int]:
     """Who is to go to which threatened town, the nearest first; attackers garrison only what decides the game."""
-    known: dict[str, dict[str, int]] = view.position.__dict__.setdefault("_posts", {})
-    if side not in known:
-        known[side] = _posts(view, side)
-    return known[side]
-
-
-def guards(view: State, who: Unit) -> bool:
-    """Whether a unit is needed where it stands: without it too few would hold what must not be lost."""
-    if who.hex not in deciding(view, who.side) or to_enemy(view, who.side)[who.hex] > THREAT:
-        return False
-    return force(view, who.side).cel(who.hex) - who.cel < TOWN
-
-
-def _posts(view: State, side: str) -> dict[str, int]:
     board, own = view.setting.board, force(view, side)
     free = {one.id: one for one in _free(view, side)}
     found: dict[str, int] = {}
@@ -68,6 +56,13 @@ def _posts(view: State, side: str) -> dict[str, int]:
     if attacks(view, side):
         return found
     return found | {one.id: nearest_held(view, one) for one in free.values() if bypassed(view, one)}
+
+
+def guards(view: State, who: Unit) -> bool:
+    """Whether a unit is needed where it stands: without it too few would hold what must not be lost."""
+    if who.hex not in deciding(view, who.side) or to_enemy(view, who.side)[who.hex] > THREAT:
+        return False
+    return force(view, who.side).cel(who.hex) - who.cel < TOWN
 
 
 def nearest_held(view: State, who: Unit) -> int:
@@ -109,13 +104,11 @@ def _free(view: State, side: str) -> Iterator[Unit]:
 # -- counterstrokes
 
 
+@remembered(on=POSITION)
 def strokes(view: State, side: str) -> dict[int, tuple[float, tuple[int, ...]]]:
     """Enemy hexes that those around can beat together: what that promises, and where they come from."""
-    known: dict[str, dict[int, tuple[float, tuple[int, ...]]]] = view.position.__dict__.setdefault("_strokes", {})
-    if side not in known:
-        found = {h: _stroke(view, side, h) for h in force(view, enemy_of(side)).at}
-        known[side] = {h: stroke for h, stroke in found.items() if stroke[1] and stroke[0] >= GOOD}
-    return known[side]
+    found = {h: _stroke(view, side, h) for h in force(view, enemy_of(side)).at}
+    return {h: stroke for h, stroke in found.items() if stroke[1] and stroke[0] >= GOOD}
 
 
 def _stroke(view: State, side: str, target: int) -> tuple[float, tuple[int, ...]]:

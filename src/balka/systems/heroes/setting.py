@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct, field
 
+from balka.core.memo import remembered
 from balka.core.state import Setting
 
 if TYPE_CHECKING:
@@ -185,14 +186,9 @@ class HeroesSetting(Setting, kw_only=True, eq=False, dict=True):
     def kind(self, unit: Unit) -> UnitKind:
         return self.kinds[unit.kind]
 
+    @remembered
     def name(self, counter: str) -> str:
         """What a counter is called in sentences: its type and its own short name; a card fires under its own name."""
-        names: dict[str, str] = self.__dict__.setdefault("_names", {})
-        if counter not in names:
-            names[counter] = self._called(counter)
-        return names[counter]
-
-    def _called(self, counter: str) -> str:
         kind = self.kinds.get(self.counters.get(counter, ""))
         if counter.startswith(("works:", "hasty:")):
             what, _, of = counter.partition(":")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from balka.core.memo import remembered
 from balka.systems.heroes.common.costs import Now
 from balka.systems.heroes.mission_data import AbilityOff, AbilityOn
 from balka.systems.heroes.setting import HeroesSetting
@@ -21,12 +22,10 @@ def is_veteran(now: Now, unit: Unit, card: str) -> bool:
     return bool(found) and card in found.get((unit.force, unit.kind), ())
 
 
+@remembered
 def abilities(setting: HeroesSetting) -> dict[str, frozenset[str]]:
     """The abilities of every unit type, worked out once for a Mission."""
-    found: dict[str, frozenset[str]] | None = setting.__dict__.get("_abilities")
-    if found is None:
-        found = setting.__dict__["_abilities"] = {kind: _of(setting, kind) for kind in setting.kinds}
-    return found
+    return {kind: _of(setting, kind) for kind in setting.kinds}
 
 
 def _of(setting: HeroesSetting, name: str) -> frozenset[str]:

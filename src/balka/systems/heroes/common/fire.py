@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from functools import cache
 
-from msgspec import Struct, structs
+from msgspec import Struct, field, structs
 
 from balka.core.choices import Refusal
 from balka.core.hexes import hexes_in
+from balka.core.memo import remembered
 from balka.systems.heroes import markers
 from balka.systems.heroes.common.abilities import is_veteran
 from balka.systems.heroes.common.costs import Now, in_arc
@@ -21,6 +22,7 @@ from balka.systems.heroes.common.targets import (
     works_in,
 )
 from balka.systems.heroes.kinds import UnitKind
+from balka.systems.heroes.setting import HeroesSetting
 from balka.systems.heroes.units import Unit
 
 EQUIPMENT, FURTHER = "V02", 2  # hexes of Range [card V02]
@@ -155,7 +157,7 @@ def attack_zone(now: Now, unit: Unit) -> int:
 def _clear(now: Now, unit: Unit, zone: int) -> int:
     if not now.position.smoke:
         return zone
-    known = _cleared(now)
+    known = _left_by_smoke(now)
     clear = known.get((unit.hex, zone))
     if clear is None:
         clear = zone
@@ -165,13 +167,25 @@ def _clear(now: Now, unit: Unit, zone: int) -> int:
     return clear
 
 
-def _cleared(now: Now) -> dict[tuple[int, int], int]:
+class Cleared(Struct):
+    """What smoke as it lay last leaves of zones, by the hex they are seen from."""
+
+    smoke: dict[str, str] = field(default_factory=dict)
+    zones: dict[tuple[int, int], int] = field(default_factory=dict)
+
+
+@remembered
+def _cleared(setting: HeroesSetting) -> Cleared:
+    """One for a Mission, begun again when the smoke lies otherwise."""
+    return Cleared()
+
+
+def _left_by_smoke(now: Now) -> dict[tuple[int, int], int]:
     """What smoke leaves of zones, kept for as long as it lies as it lies."""
-    smoke, kept = now.position.smoke, now.setting.__dict__.get("_cleared")
-    if kept is None or kept[0] is not smoke:
-        kept = now.setting.__dict__["_cleared"] = (smoke, {})
-    found: dict[tuple[int, int], int] = kept[1]
-    return found
+    kept = _cleared(now.setting)
+    if kept.smoke is not now.position.smoke:
+        kept.smoke, kept.zones = now.position.smoke, {}
+    return kept.zones
 
 
 def targets_in(now: Now, unit: Unit, facing: int) -> list[int]:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from balka.core.checks import Part, add
 from balka.core.choices import Choice, Hex, Refusal, UnitId
 from balka.core.hexes import hexes_in, mask_of
+from balka.core.memo import POSITION, remembered
 from balka.systems.heroes.common import acts
 from balka.systems.heroes.common.abilities import ENGINEER, INDIRECT, SMOKE, can
 from balka.systems.heroes.common.actions import FREE_BY_CARD, NORMAL, Action
@@ -27,6 +28,7 @@ from balka.systems.heroes.common.fire import (
 )
 from balka.systems.heroes.common.mortars import indirect_parts, lobbing_range, spotter_hexes
 from balka.systems.heroes.common.situation import blocked, enemy_in
+from balka.systems.heroes.ground import Ground
 from balka.systems.heroes.units import HeroesWork, Unit
 
 HEAVY, LIGHT, AND = "heavy", "light", "+"
@@ -65,14 +67,12 @@ def density(now: Now, hexagon: int) -> str:
     return now.position.smoke.get(now.setting.board.labels[hexagon], "")
 
 
+@remembered(on=POSITION)
 def masks(now: Now) -> tuple[int, int]:
     """The hexes of Heavy and of Light Smoke."""
-    found: tuple[int, int] | None = now.position.__dict__.get("_smoke")
-    if found is None:
-        board, smoke = now.setting.board, now.position.smoke
-        heavy, light = (mask_of(board.hex(label) for label, what in smoke.items() if what == d) for d in (HEAVY, LIGHT))
-        found = now.position.__dict__["_smoke"] = heavy, light
-    return found
+    board, smoke = now.setting.board, now.position.smoke
+    heavy, light = (mask_of(board.hex(label) for label, what in smoke.items() if what == d) for d in (HEAVY, LIGHT))
+    return heavy, light
 
 
 # -- sight
@@ -90,16 +90,22 @@ def blocks(now: Now, a: int, b: int) -> str | None:
 
 def _on_line(now: Now, a: int, b: int) -> tuple[bool, int]:
     """What smoke does to a line, worked out once for as long as the smoke lies as it lies."""
-    key, memo = masks(now), now.setting.ground.__dict__.setdefault("_smoke_lines", {})
-    if key not in memo:
-        if len(memo) >= KEPT:
-            memo.clear()
-        memo[key] = {}
-    lines: dict[tuple[int, int], tuple[bool, int]] = memo[key]
+    key, layouts = masks(now), _layouts(now.setting.ground)
+    if key not in layouts:
+        if len(layouts) >= KEPT:
+            layouts.clear()
+        layouts[key] = {}
+    lines = layouts[key]
     found = lines.get((a, b))
     if found is None:
         found = lines[a, b] = _look(now, a, b)
     return found
+
+
+@remembered
+def _layouts(ground: Ground) -> dict[tuple[int, int], dict[tuple[int, int], tuple[bool, int]]]:
+    """Lines by how the smoke lies, the last few layouts only. To be filled."""
+    return {}
 
 
 def _look(now: Now, a: int, b: int) -> tuple[bool, int]:
@@ -167,13 +173,15 @@ def no_bonus_move(now: Now, unit: Unit, start: int, to: int) -> Refusal | None:
 # -- laying it
 
 
+def _name(now: Now, unit: Unit) -> str:
+    return unit.id
+
+
+@remembered(on=POSITION, by=_name)
 def smoke_targets(now: Now, unit: Unit) -> int:
     """The hexes a unit can put smoke into. [14.0-a, 14.0-b, 18.1-d]"""
-    cached: dict[str, int] = now.position.__dict__.setdefault("_smoke_targets", {})
-    if unit.id not in cached:
-        reach = _by_hand(now, unit) if can(now, unit, ENGINEER) else seen_by_mortar(now, unit) | _lobbed(now, unit)
-        cached[unit.id] = reach & ~_no_smoke(now)
-    return cached[unit.id]
+    reach = _by_hand(now, unit) if can(now, unit, ENGINEER) else seen_by_mortar(now, unit) | _lobbed(now, unit)
+    return reach & ~_no_smoke(now)
 
 
 def _no_smoke(now: Now) -> int:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from balka.core.boards import Board
 from balka.core.hexes import mask_of
+from balka.core.memo import POSITION, remembered
 from balka.systems.heroes.common.costs import Now
 from balka.systems.heroes.common.events import Noted
 from balka.systems.heroes.kinds import UnitKind, WorkKind
 from balka.systems.heroes.loading import Title
-from balka.systems.heroes.units import HeroesWork, Unit, Works
+from balka.systems.heroes.units import HeroesPosition, HeroesWork, Unit, Works
 
 WORKS, HASTY, MORE = "works:", "hasty:", "/"
 HASTY_DEFENSE = "hasty_defense"
@@ -39,12 +40,15 @@ def works_in(now: Now, hexagon: int) -> dict[str, Works]:
     """All works in a hex by the name they are kept under: the printed hex, and the kind too after the first."""
     if not now.position.works or hexagon < 0:
         return {}
-    found: dict[str, dict[str, Works]] | None = now.position.__dict__.get("_works_in")
-    if found is None:
-        found = now.position.__dict__["_works_in"] = {}
-        for key, one in now.position.works.items():
-            found.setdefault(hex_of(key), {})[key] = one
-    return found.get(now.setting.board.labels[hexagon], {})
+    return _works_by_hex(now.position).get(now.setting.board.labels[hexagon], {})
+
+
+@remembered
+def _works_by_hex(position: HeroesPosition) -> dict[str, dict[str, Works]]:
+    found: dict[str, dict[str, Works]] = {}
+    for key, works in position.works.items():
+        found.setdefault(hex_of(key), {})[key] = works
+    return found
 
 
 def hex_of(key: str) -> str:
@@ -79,13 +83,13 @@ def work_kind(now: Now, works: Works) -> WorkKind:
 
 def breakable(now: Now) -> int:
     """Hexes with works in view that can be destroyed, as a bitmask. [17.11-a]"""
-    if not now.position.works:
-        return 0
-    found: int | None = now.position.__dict__.get("_breakable")
-    if found is None:
-        works = [hex_of(key) for key, work in now.position.works.items() if _can_break(now, work)]
-        found = now.position.__dict__["_breakable"] = mask_of(map(now.setting.board.hex, works))
-    return found
+    return _breakable(now) if now.position.works else 0
+
+
+@remembered(on=POSITION)
+def _breakable(now: Now) -> int:
+    works = [hex_of(key) for key, work in now.position.works.items() if _can_break(now, work)]
+    return mask_of(map(now.setting.board.hex, works))
 
 
 def _can_break(now: Now, works: Works) -> bool:

@@ -9,6 +9,7 @@ from msgspec import structs
 from balka.core.boards import NO_HEX
 from balka.core.checks import Part, add
 from balka.core.choices import Refusal
+from balka.core.memo import POSITION, remembered
 from balka.systems.heroes.common import smoke
 from balka.systems.heroes.common.costs import Now
 from balka.systems.heroes.common.fire import Shot
@@ -26,17 +27,12 @@ def thickness(now: Now, hexagon: int) -> int:
     return sum(2 if word == HEAVY else 1 for word in what.split(AND)) if what else 0
 
 
+@remembered(on=POSITION)
 def on_line(now: Now, a: int, b: int) -> int:
-    """How much smoke a line passes through between its ends, worked out once. [13.0-g, 13.0-i, ruling B12]"""
-    lines: dict[tuple[int, int], int] = now.position.__dict__.setdefault("_smoke_passed", {})
-    found = lines.get((a, b))
-    if found is None:
-        found = lines[a, b] = _passed(now, a, b)
-    return found
+    """How much smoke a line passes through between its ends, worked out once. [13.0-g, 13.0-i, ruling B12]
 
-
-def _passed(now: Now, a: int, b: int) -> int:
-    """Along an edge the smoke counts that lies on both sides, trees and houses beside it counting as such."""
+    Along an edge the smoke counts that lies on both sides, trees and houses beside it counting as such.
+    """
     total = 0
     crossings = now.setting.ground.crossed(a, b)
     for number, crossing in enumerate(crossings):
