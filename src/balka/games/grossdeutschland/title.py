@@ -44,7 +44,7 @@ def _is_on(plan: scenarios.Plan, label: str) -> bool:
 
 
 def event_bags(book: Rulebook, packs: Packs = ()) -> dict[str, Bag]:
-    """The pools of chits without those held, and each side's cup as so many of each colour. [10.3-a, b, Q-pool]"""
+    """The pools of chits without those held, and each side's cup, so many of each colour. [2.0-e, 10.3-a, b, Q-pool]"""
     held = [one for chits in book.held.values() for one in chits]
     bags, chits = {}, box.chits(packs).values()
     for colour in COLOURS:

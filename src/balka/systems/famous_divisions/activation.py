@@ -60,7 +60,7 @@ def is_division_chit(battalion: str) -> bool:
 
 
 def in_range(game: Game, counter: Unit, hq: Unit) -> bool:
-    """A plain count of hexes from the HQ; units that stay off the map are always in range. [6.0-d, e, j]"""
+    """A plain count of hexes from the HQ; units that stay off the map are always in range. [3.4-c, 6.0-d, e, j]"""
     if counter.status == OFF_MAP:
         return True
     return distance(game, counter.hex, hq.hex) <= kind(game, hq).activation_range
@@ -90,7 +90,7 @@ def _waits_for_hq(game: Game, battalion: str) -> bool:
 
 
 def eligible(game: Game, battalion: str, hq: Unit | None) -> tuple[str, ...]:
-    """The units a battalion's chit, or the division HQ's, lets act; a rider does once it is off. [6.0-a to g, 9.5-d]"""
+    """The units of the battalion that a chit lets act; a rider does once it is off. [6.0-a to g, 7.1-i, 9.5-d]"""
     found = []
     for counter in battalion_units(game, battalion):
         if counter.activated or counter.status not in (ON_MAP, OFF_MAP):
@@ -123,7 +123,7 @@ def play_chit(work: Work, battalion: str) -> None:
 
 
 class DivisionChoice(SideFrame, frozen=True):
-    """The division HQ activates one battalion that has not acted yet, its own included. [6.0-c, Q-div-own-battalion]"""
+    """The division HQ activates one battalion not activated yet, its own too. [3.4-d, 6.0-c, Q-div-own-battalion]"""
 
     cites = "gd-6.0-c"
 
@@ -136,6 +136,7 @@ class DivisionChoice(SideFrame, frozen=True):
         return "Choose the battalion the division HQ activates, or pass."
 
     def options(self, state: Any) -> Iterator[Choice]:
+        """Battalions that passed on their own chit are still free to act, and those without HQ. [2.4-e, 6.0-l, p]"""
         hq = division_hq(state, self.side)
         names = sorted({k.battalion for k in catalogue(state).kinds.values() if k.side == self.side})
         for battalion in names:

@@ -75,7 +75,7 @@ def begin(work: Work, choice: Barrage) -> None:
 
 
 class Shelling(Frame, frozen=True):
-    """The three dice of a barrage. [11.2-i]"""
+    """The three dice of a barrage; no advance follows. [11.2-i, t]"""
 
     automatic = True
 

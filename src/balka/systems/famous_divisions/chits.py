@@ -145,7 +145,7 @@ def nullified(game: Game, fight: Fight) -> Iterator[tuple[str, str, str]]:
 
 
 def can_shoot_down(game: Game, counter: Unit, h: int) -> bool:
-    """Any AA or Flak unit on the map whose dice can beat the distance; a rider is part of its tank. [9.5-d, 10.7]"""
+    """Any AA or Flak unit on the map whose dice can beat the distance; a rider is part of its tank. [9.5-d, 10.7-d]"""
     if counter.carrier or counter.status != ON_MAP or not kind(game, counter).is_anti_aircraft:
         return False
     return distance(game, counter.hex, h) < 6 * flak_dice(game, counter)
@@ -256,7 +256,7 @@ def black_window(game: Game, fight: Fight, side: str) -> bool:
 
 
 class BlackChits(SideFrame, frozen=True):
-    """A side may play black chits or keep them. [10.3-r, s]"""
+    """A side may play black chits or keep them; nobody can answer them. [10.3-r, s, u]"""
 
     cites = "gd-10.3-r"
 

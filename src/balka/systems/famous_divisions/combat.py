@@ -58,7 +58,7 @@ def in_command(game: Game, counter: Unit, hq: str) -> bool:
 
 
 HQ_ATTACKS = Refusal("An HQ does not attack.", "gd-10.0-a")
-PINNED = Refusal("A pinned unit takes no part in an attack this turn.", "gd-10.1-e")
+PINNED = Refusal("A pinned unit takes no part in an attack this turn.", "gd-10.1-e")  # [11.3-q]
 RIDES = Refusal("A unit that rides on a tank is part of it and does not attack by itself.", "gd-9.5-d")
 HAS_ATTACKED = Refusal("It has had its attack in this activation.", "gd-10.0-b")
 HAS_SHOT = Refusal("It has fired its shot in this activation.", "gd-11.3-u")
@@ -124,7 +124,7 @@ def why_not_join(game: Game, fight: Fight, counter: Unit, hq: str) -> Refusal | 
 
 
 class Assault(SideFrame, frozen=True):
-    """The combat part of an activation: attacks, barrages and shots, one by one in any order. [10.0-c, d]"""
+    """The combat part of an activation: attacks, overruns, barrages, shots, in any order. [9.4-c, 10.0-c, d]"""
 
     cites = "gd-3.4-f"
 
@@ -239,7 +239,7 @@ class Assault(SideFrame, frozen=True):
 
 
 def end_activation(work: Work, side: str) -> None:
-    """The battalion has acted; what its units did in this activation is forgotten. [6.0-g, 20.4-b]"""
+    """The battalion has acted; what its units did and had left in it is forgotten. [6.0-g, 9.0-m, 20.4-b]"""
     arrived = [u.id for u in position(work).units.values() if u.marching and u.moved and u.stepped]
     if arrived:
         change_all(work, arrived, marching=False)

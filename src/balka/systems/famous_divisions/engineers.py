@@ -259,7 +259,7 @@ def _pontoons(game: Game, counter: Unit) -> Iterator[Choice]:
 
 
 def _build(work: Work, side: str, choice: Bridge) -> None:
-    """A pontoon is begun; it is complete at the end of the turn. [12.1-a, b]"""
+    """A pontoon is begun, or begun again; it is complete at the end of the turn. [12.1-a, b, e]"""
     site = (min(choice.site), max(choice.site))
     change(work, choice.unit, bridged=True, activated=True)
     if control(work, enemy_of(side)).intersection(site):

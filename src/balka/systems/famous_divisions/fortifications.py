@@ -27,13 +27,13 @@ def in_hex(game: Game, h: int) -> tuple[Fortification, ...]:
 
 
 def guarding(game: Game, h: int, attackers: Iterable[int]) -> tuple[Fortification, ...]:
-    """The fortifications in a hex that every attacking hex attacks across. [15.1-a, d]"""
+    """The fortifications of an attacked, so occupied, hex that all attacking hexes attack across. [15.0-d, 15.1-a, d]"""
     hexes = sorted(set(attackers))
     return tuple(fort for fort in in_hex(game, h) if all(faces(game, fort, a) for a in hexes))
 
 
 def entry_cost(game: Game, a: int, b: int, legs: str) -> Cost | None:
-    """What the fortifications in b cost when entered from a; no road helps. [15.2-a]"""
+    """What the fortifications in b cost when entered from a, besides the ground; no road helps. [15.2-a, g]"""
     total = FREE
     if b not in position(game).fortified():
         return total

@@ -68,6 +68,7 @@ class Kind(Struct, frozen=True):
 
     @property
     def is_engineer(self) -> bool:
+        """Engineer companies, Pioneers among them, but no HQ. [16.0-c]"""
         return "eng" in self.flags and not self.is_hq
 
     @property
@@ -88,7 +89,7 @@ class Unit(Struct, frozen=True, omit_defaults=True):
     debarked: bool = False
     carrier: str = ""  # the tank it rides on [9.5]
     hungry: int = 0  # supply phases in a row without a path [5.3]
-    nominated: bool = False  # its stack is in supply for this turn [5.1]
+    nominated: bool = False  # in supply for this turn wherever it goes; its hex is not [5.1-d, e, g]
     designated: bool = False  # the part of a nominated stack it is with stays in supply if the stack splits [5.1-f]
     activated: bool = False  # has had its activation this turn
     moved: bool = False  # has finished moving in this activation
@@ -373,7 +374,7 @@ def battalion_units(game: Game, battalion: str) -> tuple[Unit, ...]:
 
 
 def headquarters(game: Game, battalion: str) -> Unit | None:
-    """The HQ of a battalion, if the battalion has one on the map or off it in play."""
+    """The HQ of a battalion in play, on the map or off it: it activates, supplies and draws retreats. [2.4-a]"""
     for counter in battalion_units(game, battalion):
         if kind(game, counter).is_hq and counter.status in (ON_MAP, OFF_MAP):
             return counter

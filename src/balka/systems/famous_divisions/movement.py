@@ -137,7 +137,7 @@ def has_raft(game: Game, side: str, name: str, a: int, b: int) -> bool:
 
 
 def step_cost(game: Game, trek: March, name: str, a: int, b: int) -> Cost | None:
-    """The cost of the step from a to its neighbour b for a class, None where it may not go. [9.0-9.2]"""
+    """What the step from a to its neighbour b costs a class, None where it may not go. [9.0-c, f, 9.1, 9.2]"""
     if b in trek.barred or _crosses_into_zone(game, trek, a, b) or (trek.shut and (a, b) in trek.shut):
         return None
     cost = _ground_cost(game, trek, name, a, b)
@@ -159,6 +159,7 @@ def _ground_cost(game: Game, trek: March, name: str, a: int, b: int) -> Cost | N
 
 
 def _worked_out(game: Game, trek: March, name: str, a: int, b: int) -> Cost | None:
+    """The road rate, whatever else lies there, or what the ground costs. [9.2-a, b]"""
     if uses_road(game, trek, a, b):
         return catalogue(game).ground.road_costs[name][a, b]
     return _off_road_cost(game, trek, name, a, b)

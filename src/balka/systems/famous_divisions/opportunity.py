@@ -47,7 +47,7 @@ def _may_fire(game: Game, mover: str, o: int, h: int, used: tuple[str, ...]) -> 
 
 
 class OpportunityFire(SideFrame, frozen=True):
-    """The side not moving may fire at units that entered a hex, each of its guns once. [11.4-a, Q-oppfire-count]"""
+    """The side not moving may fire at units that entered a hex, each of its guns once. [11.4-a, j, Q-oppfire-count]"""
 
     cites = "gd-11.4-c"
 
@@ -102,7 +102,7 @@ class OpportunityFire(SideFrame, frozen=True):
 
 
 def in_hex(game: Game, ids: Iterable[str], h: int) -> list[Unit]:
-    """Those of these units that are still in a hex; who was pinned there has entered it all the same. [11.4-a]"""
+    """Those of these units that are still in a hex; who was pinned there has entered it all the same. [11.4-a, h]"""
     found = (position(game).units.get(one) for one in ids)
     return [u for u in found if u is not None and u.status == ON_MAP and u.hex == h]
 

@@ -101,7 +101,7 @@ def has_begun(counter: Unit) -> bool:
 
 
 class Party(SideFrame, frozen=True):
-    """Units moving together. They began stacked; each may be dropped off; all end their move together. [9.3-a]"""
+    """Units moving together. They began stacked; each may be dropped off; all end together. [9.1-f, h, 9.3-a]"""
 
     cites = "gd-9.0-o"
 
@@ -237,7 +237,7 @@ class Party(SideFrame, frozen=True):
         trucks.answer(work, choice)
 
     def drop(self, work: Work, unit_id: str) -> None:
-        """A dropped unit has ended its movement if it moved at all; its rider stays with it. [9.1-h]"""
+        """A dropped unit has ended its movement if it moved at all; its rider stays with it. [9.1-g, h]"""
         gone = {unit_id, *(u.id for u in riders(work, unit_id))}
         dropped = unit(work, unit_id)
         if dropped.stepped if self.overrun else has_begun(dropped):
@@ -332,7 +332,7 @@ class Route(SideFrame, frozen=True):
         return not party.waiting and len(on_the_march(work, party.units)) != len(party.units)
 
     def _enter(self, work: Work, party: Party, h: int) -> bool:
-        """One hex is entered, paid for, watched and shot at; False ends the march."""
+        """One hex is entered, paid for, watched and shot at, each hex anew; False ends the march. [11.4-c, e, i]"""
         if party.waiting:
             reinforcements.enter(work, party.units, h)
         elif not self._pay_and_go(work, party, h):
@@ -354,7 +354,7 @@ class Route(SideFrame, frozen=True):
             work.stack[-2:] = [structs.replace(party, shut=(*party.shut, (trek.start, h))), self.replaced(hexes=())]
             return False
         paid = dict(zip(trek.paces, after, strict=True))
-        road = uses_road(work, trek, trek.start, h)
+        road = uses_road(work, trek, trek.start, h)  # marked before anybody fires [9.2-e]
         for counter in units:
             cost = counter.spent if counter.carrier else paid[pace_of(work, counter)]
             change(work, counter, hex=h, spent=cost, stepped=True, road=road)

@@ -84,7 +84,7 @@ def penalty(game: Game, h: int) -> int:
 
 
 def die_parts(game: Game, h: int) -> list[Part]:
-    """What each die of a shot loses: snow, evening, a target in blocking terrain. [11.3-g to j]"""
+    """What each die of a shot loses: snow, evening, a target in blocking terrain. [11.3-g to j, 13.1-c]"""
     found = [
         (effect(game).direct_die, weather_name(game).lower(), "gd-11.3-g"),
         (int(is_evening(game)), "evening", "gd-11.3-h"),
@@ -154,7 +154,7 @@ def may_be_target(game: Game, side: str, h: int) -> bool:
 
 
 class Shot(Frame, frozen=True):
-    """A shot in progress."""
+    """A shot in progress; no event chits are drawn. [11.3-k]"""
 
     automatic = True
 

@@ -40,7 +40,7 @@ def replacement_check(game: Game) -> Check:
 
 
 def hopefuls(game: Game, side: str, *, lucky: bool) -> list[Unit]:
-    """Depleted Leg units to rebuild if the enemy lets them; without luck those beside the Ersatz. [4.1-b, m]"""
+    """Depleted Leg units on the map to rebuild if the enemy lets them; without luck beside the Ersatz. [4.1-b, m, o]"""
     depleted = (u for u in position(game).of(side) if u.depleted and legs(game, u) == "leg")
     return [u for u in depleted if lucky or has_ersatz(game, u)]
 

@@ -27,7 +27,7 @@ from balka.systems.famous_divisions.support import Support, may_have_guns
 
 
 class Resolution(SideFrame, frozen=True):
-    """An attack being resolved, step after step. [10.1]"""
+    """An attack or an overrun being resolved, step after step. [9.4-b, 10.1]"""
 
     automatic = True
 
@@ -100,7 +100,7 @@ def shoot_at_defender_s_aircraft(work: Work, battle: Resolution) -> None:
 
 
 def _offer_flak(work: Work, battle: Resolution, side: str) -> None:
-    """The opponent of whoever drew an air chit may shoot it down, unless it falls anyway. [10.7, Q-aa-who]"""
+    """The opponent of whoever drew an air chit may shoot it down, unless it falls anyway. [10.7-a, Q-aa-who]"""
     falling = {fallen for fallen, _, _ in chits.nullified(work, battle.fight)}
     chit, foe = chits.drawn(work, battle.fight, side), enemy_of(side)
     if chit and chit.is_air and side not in falling and chits.may_have_flak(work, foe):
@@ -140,7 +140,7 @@ def throw(work: Work, battle: Resolution) -> None:
 
 
 def apply_result(work: Work, battle: Resolution) -> None:
-    """What the table says happens. [10.1-s, 10.4]"""
+    """What the table says happens, to units alone. [10.1-s, 10.4, 15.0-j]"""
     who, what = battle.band[0], battle.band[-1]
     if battle.band == "-":
         return

@@ -114,7 +114,7 @@ def retreat_goals(game: Game, counter: Unit) -> tuple[int, ...]:
 
 
 def _next_hexes(game: Game, counter: Unit, h: int, barred: frozenset[int]) -> Iterator[int]:
-    """Hexes a retreat may enter: passable, with room, outside enemy zones of control. [10.5-e to g]"""
+    """Hexes a retreat may enter: passable, with room, outside enemy zones of control. [8.0-l, 10.5-e to g]"""
     for n in catalogue(game).ground.neighbours[h]:
         if n not in barred and is_passable(game, counter, h, n) and has_room(game, n, _with_riders(game, counter)):
             yield n
@@ -155,7 +155,7 @@ class ZonesTold(Event, frozen=True):
 
 
 class Retreat(SideFrame, frozen=True):
-    """Units retreat one after the other, in the order their owner likes. Without any HQ the enemy picks the way. [10.5]
+    """Units retreat one by one, in the order their owner likes. Without any HQ the enemy picks the way. [10.5-a, b, e]
 
     `waiting` must retreat too and have no way or no HQ to go to yet. `zones` are the enemy's zones of control near by,
     told before the list is made; `full` the hexes without room, where the enemy chooses and so must know them; `camps`
@@ -234,7 +234,7 @@ class Retreat(SideFrame, frozen=True):
 
 
 def walk(work: Work, one: str, way: Iterable[int]) -> None:
-    """A unit and its rider go hex by hex, so that each hex on the way counts as entered. [ruling Q-last-occupied]"""
+    """A unit and its rider go hex by hex, for no points; each hex counts as entered. [10.5-c, Q-last-occupied]"""
     for h in way:
         for mover in _with_riders(work, unit(work, one)):
             change(work, mover, hex=h, road=False)
@@ -256,7 +256,7 @@ def begin_retreat(
         if not retreat_goals(work, stray) and _ask_enemy(work, owner, stray, there):
             return
     for counter in there:
-        losses.eliminate(work, counter.id, "no way to retreat", "gd-10.5-h")
+        losses.eliminate(work, counter.id, "no way to retreat", "gd-10.5-h")  # [8.0-l]
 
 
 def _ask_enemy(work: Work, owner: str, stray: Unit, there: tuple[Unit, ...]) -> bool:
@@ -307,7 +307,7 @@ def advance_paths(game: Game, counter: Unit, target: int, *, bonus: bool) -> Ite
 
 
 class Advances(SideFrame, frozen=True):
-    """Attackers may enter the hex they emptied. [10.6-a, e, 11.3-w]"""
+    """Attackers may enter the hex they emptied; nobody fires at them there. [10.6-a, e, 11.3-w, 11.4-b]"""
 
     cites = "gd-10.6-a"
 

@@ -53,7 +53,7 @@ def dismounts(game: Game, units: Sequence[str]) -> Iterator[Choice]:
 def change_seats(work: Work, units: tuple[str, ...], choice: Mount | Dismount) -> tuple[str, ...]:
     """Both pay a point; who climbs down goes no further, not on another tank either. Returns the party as it is now.
 
-    [9.5-b, i, ruling Q-riding-activation]
+    Nobody may fire at that. [9.5-b, i, j, ruling Q-riding-activation]
     """
     rider = unit(work, choice.unit)
     carrier = unit(work, choice.carrier if isinstance(choice, Mount) else rider.carrier)

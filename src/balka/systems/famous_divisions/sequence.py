@@ -32,9 +32,9 @@ from balka.systems.famous_divisions.verbs import First
 from balka.systems.famous_divisions.weather import is_night, turn_name, weather_name
 
 CUP = "cup"
-# What is said of a unit until the turn ends. [3.5]
+# What is said of a unit until the turn ends; its place in a road column outlasts it. [3.5-a]
 MARKS = (
-    "pinned",
+    "pinned",  # [3.5-e]
     "fought",
     "exposed",
     "activated",
@@ -42,7 +42,7 @@ MARKS = (
     "bridged",
     "nominated",
     "designated",
-    "fired",
+    "fired",  # [3.5-f, 10.2-n]
     "marching",
 )
 
@@ -102,13 +102,13 @@ def soviet_supply(work: Work) -> None:
 
 
 def fill_cup(work: Work) -> None:
-    """All chits of battalions in play or due go into the cup. [2.5-a, 3.4-a, 3.5-d, 4.0-b, h]"""
+    """All chits of battalions in play or due go into the cup. [2.0-d, 2.5-a, 3.4-a, 3.5-d, 4.0-b, h]"""
     battalions = sorted({k.battalion for k in catalogue(work).kinds.values()})
     work.bags = {**work.bags, CUP: Bag.of([one for one in battalions if is_in_cup(work, one)])}
 
 
 def is_in_cup(game: Game, battalion: str) -> bool:
-    """Is anything of a battalion on the map, or due by now? [4.0-b, 6.0-n]"""
+    """Is anything of a battalion on the map, its HQ or not, or due by now? [2.4-c, 4.0-b, 6.0-n]"""
     if not is_alive(game, battalion):
         return False
     units = position(game).units
@@ -154,7 +154,7 @@ class FirstChits(SideFrame, frozen=True):
 
 
 class Drawing(Frame, frozen=True):
-    """Chits are drawn until the cup is empty. [1.0-e to g, 2.5-b, 3.4-b]"""
+    """Chits of both sides are drawn until the cup is empty; none goes back before. [1.0-d to g, 2.5-b, 3.4-b, 6.0-i]"""
 
     automatic = True
 
@@ -174,7 +174,7 @@ def draw_chits(work: Work) -> None:
 
 
 def end_turn(work: Work) -> None:
-    """Pontoons are finished, pins and markers removed, fired guns made ready. [3.5]"""
+    """Pontoons are finished, pins and markers removed, fired guns made ready. [3.5-a, b, e, f]"""
     engineers.finish_pontoons(work)
     note(work, activated=(), divisions=(), demolished="", marched=())
     tired = [u.id for u in position(work).units.values() if _is_marked(u)]
@@ -222,6 +222,7 @@ def next_turn(work: Work) -> None:
 
 
 GAME: tuple[Callable[[Any], None], ...] = (first_side_sets_up, second_side_sets_up, play_turns)
+# The same in every part of the day. [3.0-b]
 TURN: tuple[Callable[[Any], None], ...] = (
     begin_turn,           # [3.1]
     roll_weather,         # [3.2]

@@ -12,13 +12,13 @@ from balka.core.sight import line as lattice_line
 from balka.systems.famous_divisions.model import Game, GdPosition, Unit, board, catalogue, position
 from balka.systems.famous_divisions.terrain import Ground
 
-OBSERVATION = 10  # hexes [1.1-a, 11.2-b]
+OBSERVATION = 10  # hexes [1.1-a, b, 11.2-b]
 
 
 def line(ground: Ground, a: int, b: int) -> Sighting:
     """The line from a to b: stopped by blocking terrain strictly between, never by a hexside it runs along.
 
-    On a peak the observer looks over blocking terrain next to it. [11.2-d to g, 11.3-d, ruling Q-los]
+    On a peak the observer looks over blocking terrain next to it. [1.1-c, 11.2-d to g, 11.3-d, ruling Q-los]
     """
     lie = crossings(ground.board, a, b)
     crossed = tuple(only[0] for only in lie if len(only) == 1)
@@ -74,7 +74,7 @@ def _observed(now: GdPosition, ground: Ground, side: str) -> int:
 
 
 def can_inspect(game: Game, side: str, h: int) -> bool:
-    """May a side look through the enemy stack in a hex? Never where there is a fortification. [1.1]"""
+    """May a side look through the enemy stack in a hex? If it observes it and nothing is dug there. [1.1-a to d]"""
     return bool(observed(game, side) >> h & 1) and h not in position(game).fortified()
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from balka.systems.famous_divisions.model import Game, Unit, catalogue, kind, position
 
-HEX_LIMIT, CITY_LIMIT, ROAD_LIMIT = 8, 12, 4  # in half units [7.1-a, 7.1-b, 7.2-a]
+HEX_LIMIT, CITY_LIMIT, ROAD_LIMIT = 8, 12, 4  # in half units [7.1-a, b, d, 7.2-a]
 
 
 def weight(game: Game, counter: Unit) -> int:
@@ -24,7 +24,7 @@ def load(game: Game, units: Iterable[Unit]) -> int:
 
 
 def limit(game: Game, h: int) -> int:
-    """Half units a hex holds; cities more. [7.1-a, 7.2]"""
+    """Half units a hex holds, whatever its terrain; cities more. [7.0-a, 7.1-a, 7.2-a]"""
     return CITY_LIMIT if catalogue(game).ground.is_city(h) else HEX_LIMIT
 
 

@@ -50,12 +50,12 @@ def defence_troubles(counter: Unit) -> tuple[Part, ...]:
 
 
 def attack_strength(game: Game, counter: Unit) -> int:
-    """Attack strength of the side that lies up, after its troubles."""
+    """Attack strength of the side that lies up, after its troubles; trucks are none. [2.3-h]"""
     return _after(ratings(game, counter).attack, attack_troubles(counter))
 
 
 def defence_strength(game: Game, counter: Unit) -> int:
-    """Defence strength of the side that lies up, after its troubles."""
+    """Defence strength of the side that lies up, after its troubles; to have fired is none. [10.2-m]"""
     return _after(ratings(game, counter).defence, defence_troubles(counter))
 
 
@@ -102,20 +102,20 @@ def _strength_part(game: Game, counter: Unit, value: int, rule: str) -> Part:
 
 
 def attack_tally(game: Game, fight: Fight) -> Tally:
-    """The attacker's total: units beside the hex and guns. [10.0-g, 10.1-b]"""
+    """The attacker's total: units beside the hex and guns, never direct fire. [10.0-g, 10.1-b, 11.3-v]"""
     units = [unit(game, one) for one in (*fight.attackers, *fight.guns)]
     return Tally("Attack", tuple(_strength_part(game, u, attack_strength(game, u), "gd-10.1-b") for u in units))
 
 
 def defence_tally(game: Game, fight: Fight) -> Tally:
-    """The defender's total: everybody in the hex and his guns; what the viewer does not know is a range. [10.1-c]"""
+    """The defender's total: all in the hex and his guns; what is not known is a range. [10.0-h, 10.1-c, 10.2-b]"""
     parts = []
     for counter in position(game).stack(fight.target):
         if counter.anonymous:
             parts.append(unknown(0, _highest(game, counter.side), "unknown unit", "gd-1.1-d"))
         elif not counter.carrier:
             parts.append(_strength_part(game, counter, defence_strength(game, counter), "gd-10.1-c"))
-    for gun in (unit(game, one) for one in fight.support):
+    for gun in (unit(game, one) for one in fight.support):  # attack strength, here alone [10.2-c]
         parts.append(_strength_part(game, gun, attack_strength(game, gun), "gd-10.2-b"))
     return Tally("Defence", tuple(parts))
 
@@ -156,7 +156,7 @@ def terrain_parts(game: Game, fight: Fight) -> list[Part]:
 
 
 def terrain_from(game: Game, target: int, hexes: Sequence[int]) -> list[Part]:
-    """Terrain of the defender's hex and of hexsides all attack across. [10.1-i to k]"""
+    """Terrain of the defender's hex, in road column too, and of hexsides all attack across. [9.2-d, 10.1-i to k]"""
     ground = catalogue(game).ground
     row = ground.chart.hex(ground.board.terrain[target])
     parts = [add(row.modifier, row.key.replace("_", " "), "gd-10.1-i", row.basis["modifier"])] if row.modifier else []
@@ -230,7 +230,7 @@ def column(game: Game, fight: Fight) -> str:
 
 
 def attack_check(game: Game, fight: Fight) -> Check:
-    """The roll of an attack, with both strengths beside it. [10.1]"""
+    """The roll of an attack, with both strengths beside it. [1.0-c, 10.1]"""
     attack, defence = attack_tally(game, fight), defence_tally(game, fight)
     low, high = defence.spread
     here = odds_column(max(attack.value, 1), high if not defence.exact else low)

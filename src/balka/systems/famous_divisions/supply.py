@@ -114,7 +114,7 @@ def has_source(game: Game, battalion: str) -> bool:
 
 
 def is_in_supply(game: Game, counter: Unit) -> bool:
-    """A path to the battalion's HQ, to the division HQ if it supplies the battalion, or a nomination. [5.1]"""
+    """A path to the battalion's HQ, to the division HQ if it supplies the battalion, or a nomination. [5.1-a to e]"""
     if counter.nominated:
         return True
     if is_hq(game, counter):

@@ -47,7 +47,7 @@ def why_not_ready(game: Game, gun: Unit) -> Refusal | None:
 
 
 def why_no_support(game: Game, fight: Fight, gun: Unit) -> Refusal | None:
-    """Why a gun may not be added to its side of a fight; it need not be activated. [9.4-d, 10.1-e, 10.2, 11.1-a]"""
+    """Why a gun may not join its side of a fight; it need not be activated. [9.4-d, 10.1-e, 10.2-d to g, j, 11.1-a]"""
     not_ready = NO_GUNS if fight.overrun else why_not_ready(game, gun)
     if not_ready is not None:
         return not_ready

@@ -12,7 +12,7 @@ from balka.core.hexes import Axial, hexes_in, mask_of
 CLASSES = ("leg", "tracked", "wheeled")
 WATER = ("river", "canal", "stream")
 CLOSED_WATER = ("river", "canal")
-CITIES = ("city", "downtown")  # [7.2]
+CITIES = ("city", "downtown")  # no towns, no villages [7.2-a, c, d]
 RIVER_HEXES = ("major_river_hex", "one_hex_river")
 
 
@@ -85,7 +85,7 @@ class Ground(Struct, frozen=True, dict=True, eq=False):
 
     @cached_property
     def blocking(self) -> int:
-        """Hexes that stop a line of sight, as a bitmask. [11.2-d]"""
+        """Hexes whose terrain stops a line of sight, as a bitmask; units and works do not count. [11.2-d, h, 15.0-b]"""
         return mask_of(h for h, terrain in enumerate(self.board.terrain) if self.chart.rows[terrain].blocks)
 
     @cached_property

@@ -1,4 +1,4 @@
-"""Wheeled units leaving their trucks and boarding them again. [9.6]"""
+"""Wheeled units leaving their trucks and boarding them again; loading and limbering ask for no order. [2.3-g, 9.6]"""
 
 from __future__ import annotations
 

@@ -7,7 +7,7 @@ from balka.systems.famous_divisions.tables import EFFECTS, PARTS_OF_DAY, Weather
 
 
 def part_of_day(game: Game) -> str:
-    """Morning, Day, Evening or Night. [3.0-a]"""
+    """Morning, Day, Evening or Night: four turns a day, about six hours each. [1.0-a, 3.0-a]"""
     return PARTS_OF_DAY[game.turn % 4]
 
 
@@ -21,6 +21,7 @@ def is_night(game: Game) -> bool:
 
 
 def is_evening(game: Game) -> bool:
+    """Evening counts in attacks and direct fire alone, not in movement or for event chits. [13.1-a]"""
     return part_of_day(game) == "Evening"
 
 
