@@ -104,7 +104,7 @@ def is_sheltered(game: Game, counter: Unit) -> bool:
 
 
 def candidates(game: Game, h: int, hit: tuple[str, ...]) -> list[str]:
-    """Whom a barrage may hurt: nobody twice, an HQ only among HQs. [11.2-l to p, Q-barrage-choice]"""
+    """Whom a barrage may hurt: nobody twice, an HQ only among HQs. [11.2-l, m, o, p, Q-barrage-choice]"""
     there = [u for u in position(game).stack(h) if not u.carrier and u.id not in hit]
     able = [u for u in there if not (is_sheltered(game, u) and losses.has_last_step(game, u))]
     fighting = [u.id for u in able if not is_hq(game, u)]

@@ -106,7 +106,7 @@ def may_overrun(game: Game, counter: Unit, target: int) -> bool:
 
 
 def _tanks_pass(game: Game, a: int, b: int) -> bool:
-    """May a Tracked unit go from a to its neighbour b, by road, by bridge or over the ground? [9.4-e, 15.2-f]"""
+    """May a Tracked unit go from a to its neighbour b, by road, by bridge or over the ground? [9.4-e, 15.2-e]"""
     if fortifications.entry_cost(game, a, b, "tracked") is None:
         return False
     return bridges.is_bridged(game, a, b) or is_open_to(game, "tracked", a, b)

@@ -27,7 +27,7 @@ def in_hex(game: Game, h: int) -> tuple[Fortification, ...]:
 
 
 def guarding(game: Game, h: int, attackers: Iterable[int]) -> tuple[Fortification, ...]:
-    """The fortifications of an attacked, so occupied, hex that all attacking hexes attack across. [15.0-d, 15.1-a, d]"""
+    """The fortifications of an attacked, so occupied, hex that all attack across. [15.0-d, 15.1-a, d]"""
     hexes = sorted(set(attackers))
     return tuple(fort for fort in in_hex(game, h) if all(faces(game, fort, a) for a in hexes))
 
@@ -47,7 +47,7 @@ def entry_cost(game: Game, a: int, b: int, legs: str) -> Cost | None:
 
 
 def edge_cost(game: Game, h: int, legs: str) -> Cost:
-    """What chits that face every hexside cost who enters the map there. [4.0-e, 15.1-b, 15.2-d]"""
+    """What chits that face every hexside cost who enters the map there. [4.0-e, 15.1-c, 15.2-d]"""
     total = FREE
     for fort in in_hex(game, h):
         cost = FORTS[fort.kind].costs[legs] if len(green_sides(fort)) == ALL_ROUND else None

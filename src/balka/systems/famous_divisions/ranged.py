@@ -1,4 +1,4 @@
-"""Direct ranged fire: who may shoot, the check, the shot. [11.3]"""
+"""Direct ranged fire: who may shoot, the check, the shot. [11.0-b, 11.3]"""
 
 from __future__ import annotations
 
@@ -132,7 +132,7 @@ def _all_defences(game: Game, side: str) -> list[int]:
 
 
 def eligible_targets(game: Game, units: Iterable[Unit]) -> tuple[Unit, ...]:
-    """Whom a shot may pick among these: no rider, and an HQ only when alone in its hex. [9.5-e, 11.4-g]"""
+    """Whom a shot may pick among these: no rider, and an HQ only when alone in its hex. [9.5-d, 11.4-g]"""
     there = [u for u in units if not u.carrier]
     fighting = tuple(u for u in there if not is_hq(game, u))
     if fighting:

@@ -140,7 +140,7 @@ def throw(work: Work, battle: Resolution) -> None:
 
 
 def apply_result(work: Work, battle: Resolution) -> None:
-    """What the table says happens, to units alone. [10.1-s, 10.4, 15.0-j]"""
+    """What the table says happens, to units alone. [10.1-s, 10.4-a to j, 15.0-j]"""
     who, what = battle.band[0], battle.band[-1]
     if battle.band == "-":
         return

@@ -72,7 +72,7 @@ class LossChoice(SideFrame, frozen=True):
         if not isinstance(choice, Lose) or choice.unit not in self.units:
             return super().refuse(view, choice, seat)
         if unit(view, choice.unit).carrier:
-            return Refusal("A rider suffers with its tank, not for it.", "gd-9.5-e")
+            return Refusal("A rider suffers with its tank, not for it.", "gd-9.5-f")
         return Refusal("An HQ is lost only where no combat unit is left.", "gd-10.4-m")
 
     def answer(self, work: Work, choice: Lose) -> None:

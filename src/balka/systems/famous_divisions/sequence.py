@@ -76,7 +76,7 @@ def begin_turn(work: Work) -> None:
 
 
 class Weather(Frame, frozen=True):
-    """One die for the weather of the turn. [3.2-a, 14.0-a]"""
+    """One die for the weather of this turn alone. [3.2-a, 14.0-a, 14.1-g]"""
 
     automatic = True
 

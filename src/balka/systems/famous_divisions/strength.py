@@ -203,7 +203,7 @@ def chit_parts(game: Game, fight: Fight) -> list[Part]:
 
 
 def modifier_tally(game: Game, fight: Fight) -> Tally:
-    """Everything added to the dice: chits, terrain, fortifications, weather, evening. [10.1-h to m]"""
+    """Everything added to the dice: chits, terrain, fortifications, weather, evening. [10.1-h to k, m]"""
     ground = [*terrain_parts(game, fight), *fort_parts(game, fight)]
     if engineers_attack(game, fight):
         ground = [halved(part) for part in ground]

@@ -1,4 +1,4 @@
-"""Artillery in support of an attack or a defence. [10.2, 11.1]"""
+"""Artillery in support of an attack or a defence. [10.2, 11.0-b, 11.1]"""
 
 from __future__ import annotations
 

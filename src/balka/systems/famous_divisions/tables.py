@@ -91,7 +91,7 @@ for _distance in DIRECT_RANGES:
 
 
 def read_barrage(faces: tuple[int, ...], distance: int) -> str:
-    """A total above the distance hits; equal dice hurt. [11.2-i to n]"""
+    """A total above the distance hits; equal dice hurt. [11.2-i, j, l to n]"""
     if sum(faces) <= distance:
         return "miss"
     return {3: "nothing", 2: "one", 1: "two"}[len(set(faces))]
@@ -109,7 +109,7 @@ register_reader(
 
 
 def modified(check: Check, faces: tuple[int, ...]) -> tuple[int, ...]:
-    """The dice as they count: the total of an attack, each die of a shot, a die for replacements. [10.1-q, 11.3-g]"""
+    """Dice as they count: an attack's total, each die of a shot, one for replacements. [4.1-b, 10.1-q, r, 11.3-g]"""
     reader, *rest = check.reader.split()
     if reader == "crt":
         return (min(max(sum(faces) + check.tally.value, 2), 12),)
@@ -121,7 +121,7 @@ def modified(check: Check, faces: tuple[int, ...]) -> tuple[int, ...]:
 # -- Weather and time of day [13.0, 14.0]
 
 PARTS_OF_DAY = ("Morning", "Day", "Evening", "Night")
-WEATHER = ("Sunny", "Cloudy", "Foggy", "Rainy", "Stormy", "Snowy")  # die 1 to 6 [14.0]
+WEATHER = ("Sunny", "Cloudy", "Foggy", "Rainy", "Stormy", "Snowy")  # die 1 to 6 [14.0-b to g]
 
 
 class WeatherEffect(Struct, frozen=True):
@@ -136,6 +136,7 @@ class WeatherEffect(Struct, frozen=True):
     replacement: int  # die modifier of 4.1
 
 
+# [4.1-c to h, 14.1-a to f]
 WEATHER_TEXT = """
           half-move  attack  direct-fire  direct-die  pontoons  aircraft  replacement
   Sunny   no         0       yes          0           yes       yes       -1
@@ -176,6 +177,7 @@ class FortRow(Struct, frozen=True):
     green: int  # green hexsides, counted about its facing
 
 
+# Dice modifiers and movement costs. [15.0-e to h, 15.2-c to f]
 FORT_TEXT = """
                   modifier  leg  tracked  wheeled  green-hexsides
   Trench          1         +1   +1       NA       3

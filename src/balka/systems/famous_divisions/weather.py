@@ -1,4 +1,4 @@
-"""Weather, and what evening and night do. [13.0-14.1]"""
+"""Weather, and what evening and night do. [13.0-a, 13.1, 13.2, 14.0, 14.1]"""
 
 from __future__ import annotations
 
