@@ -113,7 +113,7 @@ class Ground:
         return found
 
     def crossed(self, a: int, b: int) -> tuple[tuple[int, ...], ...]:
-        """The hexes between two hexes, those run along in pairs."""
+        """The hexes between two hexes, those run along in pairs. [5.2-a, f, atb 6.0-b]"""
         return crossings(self.board, a, b)
 
     def climb(self, start: int, end: int) -> int:
@@ -125,7 +125,7 @@ class Ground:
         return self.board.hexsides.get((start, self.neighbours[start].index(end)), frozenset())
 
     def on_road(self, start: int, end: int) -> bool:
-        """Does a road lead from one hex to the next? [4.10-b]"""
+        """Does a road lead from one hex to the next? [4.10-a, b]"""
         side = self.neighbours[start].index(end)
         return bool(self.board.roads[start] >> side & 1)
 
@@ -135,7 +135,7 @@ class Ground:
 
     @cached_property
     def front(self) -> tuple[tuple[int, ...], ...]:
-        """front[h][facing]: the three Front Hexes, as a bitmask. [4.2-a]"""
+        """front[h][facing]: the three Front Hexes, as a bitmask; the other three are Flank Hexes. [4.2-a, b]"""
         return tuple(
             tuple(mask_of(n for turn in (-1, 0, 1) if (n := row[(facing + turn) % 6]) >= 0) for facing in range(6))
             for row in self.neighbours

@@ -62,7 +62,7 @@ BRINGS = {
     "truck": frozenset({"no_control", "no_cap_loss", "cc_only"}),
     "wagon": frozenset({"no_attack", "no_control", "no_cap_loss"}),
 }
-"""what being of a sort means, where figures are written out by hand [16.1, atb 16.0]"""
+"""what being of a sort means, where figures are written out by hand [16.1-b, c, e, atb 16.0]"""
 TERRAINS = (
     "at_trench",
     "building_stone",
@@ -76,7 +76,7 @@ TERRAINS = (
     "woods_heavy",
     "woods_light",
 )
-HEXSIDE_KINDS = ("balka_ridge", "small_balka", "wall")
+HEXSIDE_KINDS = ("balka_ridge", "small_balka", "wall")  # fences have no effect and are left out [4.8-d]
 TERRAIN_KINDS = ("hex", "hexside", "obstacle", "step")
 BONUS_SYMBOLS = ("track", "wheel")
 CARD_COLORS = ("green", "blue", "either", "none")
@@ -84,7 +84,7 @@ CARD_ICONS = ("group", "he", "hidden")
 
 
 class UnitKind(Struct, frozen=True):
-    """A unit type and the figures on its counter; None where a figure does not apply."""
+    """A unit type and the figures on its counter, Fresh or Spent; None where a figure does not apply. [2.2-d]"""
 
     id: str
     slug: str
@@ -113,7 +113,7 @@ class UnitKind(Struct, frozen=True):
 
     @property
     def is_foot(self) -> bool:
-        """Foot Units have a red Move Cost."""
+        """Foot Units have a red Move Cost. [4.5-a, 18.1-a]"""
         return self.move_type == "foot"
 
     @property

@@ -56,7 +56,7 @@ class LevelSight:
         return bool(self.tall >> h & 1)
 
     def _blocks(self, a: int, b: int, h: int) -> str | None:
-        """Why a hex between stops the line, if it does."""
+        """Why a hex between stops the line, if it does. [12.6-a, c, 12.7-b]"""
         levels, label = self.board.elevation, self.board.labels[h]
         low, high = sorted((levels[a], levels[b]))
         if self._is_tall(h) and levels[h] + 1 >= high:
@@ -68,7 +68,7 @@ class LevelSight:
         return None
 
     def _blind(self, a: int, b: int, lie: tuple[tuple[int, ...], ...]) -> str | None:
-        """The hex just behind trees, houses, a hill or a steep drop is hidden from higher ground. [12.8]"""
+        """The hex just behind trees, houses, a hill or a steep drop is hidden from higher ground. [12.8, 12.8-b, c]"""
         levels = self.board.elevation
         if levels[a] == levels[b] or not lie:
             return None

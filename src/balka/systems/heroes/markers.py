@@ -9,17 +9,20 @@ from balka.systems.heroes.kinds import MarkerKind
 
 
 def only_rally(marker: MarkerKind) -> bool:
-    """Stunned: no Action except Rally."""
+    """Stunned: no Action except Rally. [sos-hit-armored-stunned-a]"""
     return "only_rally" in marker.special
 
 
 def destroys(marker: MarkerKind) -> bool:
-    """The unit counts as destroyed although it still stands on the map."""
+    """The unit counts as destroyed although it still stands on the map. [sos-hit-armored-destroyed-b]"""
     return marker.recovery == "never"
 
 
 def part(marker: MarkerKind, amount: int) -> Part:
-    """A figure of the marker added to the statistic in the same place. [7.3-a]"""
+    """A figure of the marker added to the statistic in the same place.
+
+    [7.3-a, c, sos-hit-soft-unnerved-b, sos-hit-soft-suppressed-d, sos-hit-armored-light-damage-b]
+    """
     return add(amount, f"{marker.name} marker", "sos-7.3-a", marker.basis)
 
 

@@ -242,7 +242,7 @@ class Area(_Entry, frozen=True):
 
 
 class ControlHex(_Entry, frozen=True):
-    """A Control Marker and who holds it at the start."""
+    """A Control Marker and who holds it at the start. [4.4-a]"""
 
     hex: str
     side: str
@@ -305,7 +305,7 @@ class CardGrant(_Entry, frozen=True):
 
 
 class Force(_Entry, frozen=True):
-    """What one player commands."""
+    """What one player commands. [19.0-a, c]"""
 
     side: str
     caps: int

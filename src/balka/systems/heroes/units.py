@@ -78,7 +78,7 @@ class HeroesPosition(Position, frozen=True, dict=True):
 
     @cached_property
     def stacks(self) -> dict[int, tuple[Unit, ...]]:
-        """The units standing in each occupied hex, in order of name."""
+        """The units of both sides standing in each occupied hex, however many, in order of name. [4.3-a to c]"""
         found: dict[int, tuple[Unit, ...]] = {}
         for unit in self.units.values():
             if unit.hex >= 0:

@@ -47,7 +47,7 @@ class Dearest(Struct, frozen=True):
 
 
 class Action(Frame, frozen=True):
-    """One Action from declaration to its end: done, then paid for; a Spent unit pays first. [2.1-a, 3.4-b]
+    """One Action from declaration to its end: done, then paid for; a Spent unit pays first. [2.1-a, 3.4-b, 7.10-b]
 
     `terms`: the normal cost; free by a card; a card's own cost, which nothing changes; or no cost and no check at all.
     """
@@ -164,7 +164,7 @@ class Action(Frame, frozen=True):
         return Tally(NAME, (*self.base, FREE)) if self.terms == FREE_BY_CARD else Tally(NAME, self.base)
 
     def _stress(self, now: Now) -> tuple[Part, ...]:
-        """One member that acted on the last Turn Stresses the whole Group, once. [2.6-b, 10.11-a]"""
+        """One member that acted on the last Turn Stresses the whole Group, once. [2.6-b, 10.11-a, b]"""
         for name in self.members:
             unit = now.position.unit(name)
             if unit is not None and is_stressed(now, unit):
@@ -220,7 +220,7 @@ def declare(work: HeroesWork, action: Action) -> None:
 
 
 def with_riders(now: Now, action: Action) -> Action:
-    """An Action with all whom it binds: they pay and tire with those who act. [15.8-a]"""
+    """An Action with all whom it binds: they pay and tire with those who act. [15.8-a, g]"""
     if not now.position.loads:
         return action
     return structs.replace(action, riders=tuple(dict.fromkeys((*action.riders, *_bound_to(now, action)))))

@@ -108,14 +108,14 @@ def place_of(now: Now, unit: Unit) -> str:
 
 
 def in_the_open(now: Now, unit: Unit) -> str:
-    """The same of who is on the map, and of a Hidden unit as if it had been shown. [15.8-a]"""
+    """The same of who is on the map, and of a Hidden unit as if it had been shown. [15.8-a, c, e]"""
     if (unit.marker or unit.carrier) and only_rallies(now, unit):
         return ONLY_RALLIES
     return RIDING if unit.carrier else ON_MAP
 
 
 def any_facing(choice: Callable[[UnitId, Hex, Facing], Said]) -> Callable[[Now, Unit, int], Sequence[Said]]:
-    """The endings of a verb that leads into a hex, with a free turn there. [4.5-b]"""
+    """The endings of a verb that leads into a hex, with a free turn there. [4.5-b, 4.1-b]"""
 
     def turned(now: Now, unit: Unit, to: int) -> Sequence[Said]:
         name, place = UnitId(unit.id), Hex(to)

@@ -8,7 +8,7 @@ Wire = dict[str, Any]
 
 OVERLAYS: list[Wire] = [
     {"kind": "sight", "label": "Line of sight", "key": "l", "needs": "hex"},
-    {"kind": "fire", "label": "Fire Zone", "key": "f", "needs": "unit"},
+    {"kind": "fire", "label": "Fire Zone", "key": "f", "needs": "unit"},  # looking is free [5.0-c]
     {"kind": "reach", "label": "Moves", "key": "r", "needs": "unit"},
     {"kind": "control", "label": "Who holds what", "key": "k", "needs": "none"},
 ]

@@ -61,13 +61,13 @@ class Arrow(Choice, frozen=True):
 
 
 def strikes_of(now: Now, force: str) -> list[Oba]:
-    """The artillery a force has been given. [13.4-a]"""
+    """The artillery a force has been given. [13.4-a, 8.8-a]"""
     held = {grant.card for grant in now.setting.mission.forces[force].weapons}
     return [rule for rule in now.setting.mission.special if isinstance(rule, Oba) and rule.card in held]
 
 
 def may_plan(now: Now, force: str, when: int | str) -> tuple[str, ...]:
-    """Cards with which a force may plan a strike in this Pre-Round Sequence. [13.4-a, 9.4-h]"""
+    """Cards with which a force may plan a strike in this Pre-Round Sequence. [13.4-a, 9.4-h, 8.4-e]"""
     return tuple(rule.card for rule in strikes_of(now, force) if when in rule.plan)
 
 
@@ -157,7 +157,7 @@ def _note(work: HeroesWork, lane: Lane, text: str) -> None:
 
 
 def plan_strikes(work: HeroesWork) -> None:
-    """New strikes are planned before old ones land. [9.4-h, 13.6-a]"""
+    """New strikes are planned before old ones land. [9.4-h, 13.6-a, 8.8-b]"""
     _plan(work, work.tracks.round)
 
 
@@ -259,7 +259,7 @@ class Strike(Frame, frozen=True):
             self._turns(work, result)
 
     def _drifts(self, work: HeroesWork, result: Result) -> None:
-        """The Drift Number or more is on target; less goes astray by as many hexes as it shows. [13.7-a, 13.7-e]"""
+        """The Drift Number or more is on target; less goes astray by as many hexes as it shows. [13.7-a, e, 14.2-b]"""
         assert self.check is not None
         board, on_target = work.setting.board, result.band == "yes"
         distance = 0 if on_target else drifts_by(work, self.force, result)
@@ -281,7 +281,7 @@ class Strike(Frame, frozen=True):
         self._land(work, (q + self.drift * dq, r + self.drift * dr))
 
     def _land(self, work: HeroesWork, spot: tuple[int, int]) -> None:
-        """Smoke, or an attack on everybody there, friend or foe. [13.8, 14.2-c]"""
+        """Smoke, or an attack on everybody there, friend or foe. [13.8, 14.2-c, 13.8-b]"""
         work.pop()
         area = list(hexes_in(area_at(work, spot)))
         if self.what == SMOKE:

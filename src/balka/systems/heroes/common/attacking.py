@@ -131,7 +131,7 @@ def assault_checks(now: Now, unit: Unit, action: Action) -> tuple[Check, ...]:
 
 
 def _assault(work: HeroesWork, action: Action) -> None:
-    """One unit is attacked, with it whoever rides on it and what shelters it. [6.9-b, 15.11-a, atb 18.4-d]"""
+    """One unit is attacked, with it whoever rides on it and what shelters it. [6.9-b, c, 15.11-a, atb 18.4-d]"""
     begin_attack(work, attack_of(work, action), assaulted(work, action))
 
 

@@ -87,7 +87,7 @@ class Attack(Frame, frozen=True):
                       self.single)  # fmt: skip
 
     def bonus(self, now: Now, name: str) -> tuple[Part, ...]:
-        """Support against one target, and the aiming."""
+        """Support against one target, and the aiming. [sos-card-11-c, sos-card-11-d]"""
         return self._support(now, name) + (CAREFUL_AIMING,) * self.aimed
 
     def _support(self, now: Now, name: str) -> tuple[Part, ...]:
@@ -148,6 +148,7 @@ class Attack(Frame, frozen=True):
         show_what_counts(work, self.shot(work, name))
 
     def _roll(self, work: HeroesWork, count: int) -> None:
+        """CAPs go into this roll only, and each roll may have its own. [6.8-e]"""
         spend(work, self.force, count)
         check = attack_check(work, self.shot(work, self.now), self.bonus(work, self.now), count)
         work.replace_top(structs.replace(self, check=check))

@@ -16,7 +16,7 @@ register_reader("die", lambda faces, _: str(sum(faces)), [str(face) for face in 
 
 
 def follow_me(work: HeroesWork, action: Action) -> None:
-    """Rallied without a roll, all of them. [card 03]"""
+    """Rallied without a roll, all of them. [sos-card-03-b]"""
     for name in action.actors:
         lift_marker(work, work.unit(name))
 
@@ -36,7 +36,7 @@ def roll_card(work: HeroesWork, action: Action) -> None:
 
 
 def officer(work: HeroesWork, action: Action, result: Result) -> None:
-    """As many CAPs as the die shows, even above the starting number. [card 08]"""
+    """As many CAPs as the die shows, even above the starting number. [sos-card-08-c]"""
     gain = max(0, result.total)
     work.set_tracks(caps={**work.tracks.caps, action.force: work.tracks.caps[action.force] + gain})
     tell_die(work, action, result, f"Frontline Officer: {in_caps(gain)} more", "sos-card-08-b")

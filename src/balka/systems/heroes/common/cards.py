@@ -36,7 +36,7 @@ def own_hidden(now: Now, force: str) -> list[Unit]:
 
 
 def follow_me(now: Now, unit: Unit) -> bool:
-    """Any marker but Destroyed, even with an enemy in the hex. [card 03]"""
+    """Any marker but Destroyed, even with an enemy in the hex. [sos-card-03-c, sos-card-03-d, sos-card-03-e]"""
     marker = marker_of(now, unit)
     return marker is not None and marker.recovery != "never"
 
@@ -51,7 +51,10 @@ def able(now: Now, unit: Unit) -> bool:
 
 
 def seek_cover(now: Now, unit: Unit) -> bool:
-    """Not in Close Combat, not on a vehicle, not twice, and only where there is room for it. [card 09, 17.0-c]"""
+    """Not in Close Combat, not on a vehicle, not twice, and only where there is room for it.
+
+    [17.0-c, sos-card-09-c, sos-card-09-d]
+    """
     room = no_room_to_dig(now, unit) is None
     stands = not unit.carrier and not enemy_in(now, unit.side, unit.hex)
     return able(now, unit) and stands and not unit.dug_in and room
@@ -123,7 +126,7 @@ def enough_for_all(now: Now, card: str, members: Sequence[Unit]) -> bool:
 
 
 def pay_blue(work: HeroesWork, force: str, card: str) -> None:
-    """A blue cost is paid in CAPs, at once and in full, once for a Group too. [8.6-c, 10.12-b]"""
+    """A blue cost is paid in CAPs, at once and in full, once for a Group too. [8.6-c, 10.12-b, sos-card-gen-f]"""
     kind = work.setting.cards[card]
     if kind.cost_color == "blue":
         spend(work, force, kind.cost)

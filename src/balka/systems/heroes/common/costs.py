@@ -55,7 +55,11 @@ def stress_parts(now: Now, unit: Unit) -> tuple[Part, ...]:
 
 
 def marker_parts(now: Now, unit: Unit, verb: str) -> tuple[Part, ...]:
-    """What the unit's Hit Marker adds to an Attack or to a Move or Pivot; nothing to a Rally. [7.3-a, 7.10-c]"""
+    """What the unit's Hit Marker adds to an Attack or to a Move or Pivot; nothing to a Rally.
+
+    [7.3-a, 7.10-c, sos-hit-soft-cowering-b, sos-hit-soft-cowering-c, sos-hit-soft-suppressed-b,
+    sos-hit-armored-suppressed-b]
+    """
     marker = now.setting.markers.get(unit.marker)
     if marker is None or now.tracks.iron == unit.id:
         return ()
@@ -99,7 +103,10 @@ def step_part(now: Now, unit: Unit) -> Part:
 
 
 def penalties(now: Now, unit: Unit, to: int) -> tuple[Part, ...]:
-    """Difficult Terrain unless by road, what later chapters add, and moving backwards. [4.9-4.11, 15.3]"""
+    """Difficult Terrain unless by road, what later chapters add, and moving backwards.
+
+    [4.9-4.11, 15.3, 4.9-e, 4.10-c, 4.11-b]
+    """
     ground = now.setting.ground
     difficult = ground.difficult[now.setting.kind(unit).move_type][to]
     parts: tuple[Part, ...] = () if difficult is None or ground.on_road(unit.hex, to) else (difficult,)

@@ -91,14 +91,14 @@ def weapon_at(now: Now, shooter: Unit, target: int) -> Weapon:
 
 
 def range_of(now: Now, unit: Unit) -> int:
-    """Printed Range, or what a Hit Marker leaves of it. [5.3-a, ruling C41]"""
+    """Printed Range, or what a Hit Marker leaves of it. [5.3-a, ruling C41, sos-hit-soft-cowering-d]"""
     marker = marker_of(now, unit)
     kind = now.setting.kind(unit)
     return kind.range if marker is None or marker.range is None else marker.range
 
 
 def reach_of(now: Now, unit: Unit) -> int:
-    """Twice its Range; a Better Equipped unit with CAPs for it reaches further. [5.3-e, card V02]"""
+    """Twice its Range; a Better Equipped unit with CAPs for it reaches further. [5.3-e, sos-card-V02-b]"""
     return 2 * (range_of(now, unit) + (FURTHER if may_equip(now, unit) else 0))
 
 
@@ -122,7 +122,10 @@ def foot_ends(now: Now, shooter: Unit) -> int:
 
 
 def zone_from(now: Now, unit: Unit, facing: int) -> int:
-    """The hexes a unit could attack facing that way: in its Arc, in sight, within twice its Range. [5.0-b, 5.3-e]"""
+    """The hexes a unit could attack facing that way: in its Arc, in sight, within twice its Range.
+
+    [5.0-b, 5.3-e, 13.0-a]
+    """
     reach = reach_of(now, unit)
     kind = now.setting.kind(unit)
     zone = now.setting.ground.zone(unit.hex, facing, reach, foot_ends(now, unit)) & ~too_low(now, unit, kind)
@@ -130,7 +133,7 @@ def zone_from(now: Now, unit: Unit, facing: int) -> int:
 
 
 def too_low(now: Now, unit: Unit, kind: UnitKind) -> int:
-    """Adjacent hexes down steep ground, which a tank's gun cannot be lowered to. [15.16]"""
+    """Adjacent hexes down steep ground, which a tank's gun cannot be lowered to. [15.16, 15.16-b]"""
     drops = now.setting.ground.drops
     if not drops or not ("tank" in kind.flags or (now.setting.rulebook.no_vehicle_fires_down and kind.is_vehicle)):
         return 0
@@ -143,7 +146,7 @@ def fire_zone(now: Now, unit: Unit) -> int:
 
 
 def fires_all_round(now: Now, unit: Unit) -> bool:
-    """A turret turns all round, but fires out of a Bunker only ahead. [16.3-b, 17.6-c, atb 18.1.2-d]"""
+    """A turret turns all round, but fires out of a Bunker only ahead. [16.3-b, 17.6-c, 16.4-a, b, atb 18.1.2-d]"""
     if "turret" not in now.setting.kind(unit).flags:
         return False
     return not unit.inside or not any(one.kind.startswith(BUNKER) for one in works_in(now, unit.hex).values())
@@ -255,7 +258,10 @@ def firepower_changed(now: Now, unit: Unit) -> bool:
 
 
 def may_attack(now: Now, unit: Unit) -> Refusal | None:
-    """A marker that crosses out the Attack Cost or all Firepower forbids attacking. [7.3-b]"""
+    """A marker that crosses out the Attack Cost or all Firepower forbids attacking.
+
+    [7.3-b, sos-hit-armored-gun-damaged-b, sos-hit-armored-panicked-a]
+    """
     marker = marker_of(now, unit)
     name = now.setting.name(unit.id)
     if marker is not None and (marker.bars_attack or markers.destroys(marker)):
@@ -310,7 +316,7 @@ def why_not_seen(now: Now, unit: Unit, target: int) -> Refusal | None:
 
 
 def is_flank_attack(now: Now, target: Unit, seen_from: int) -> bool:
-    """The attacker stands outside the target's own Arc of Fire. [6.3-a]"""
+    """The attacker stands outside the target's own Arc of Fire. [6.3-a, 6.8-d]"""
     return not now.setting.board.arc_mask(target.hex, target.facing) >> seen_from & 1
 
 
@@ -332,7 +338,7 @@ def is_crew_served(now: Now, shot: Shot) -> bool:
 
 
 def strikes_open_top(now: Now, shot: Shot) -> bool:
-    """HE, flame, a Sniper or red Firepower in Close Combat find the open top of a vehicle. [16.5]"""
+    """HE, flame, a Sniper or red Firepower in Close Combat find the open top of a vehicle. [16.5, 16.5-b to e, g]"""
     if "open_top" not in now.setting.kind(shot.target).flags:
         return False
     if now.setting.rulebook.open_top_to_foot_only:
@@ -350,7 +356,10 @@ def _climbs_on(now: Now, shot: Shot) -> bool:
 
 
 def color_of(now: Now, shot: Shot) -> str:
-    """The colour of the Defense that is attacked, and so of the Firepower and of the marker. [6.2, 6.5, 6.8-c]"""
+    """The colour of the Defense that is attacked, and so of the Firepower and of the marker.
+
+    [6.2, 6.5, 6.8-c, 16.5-f]
+    """
     kind = now.setting.kind(shot.target)
     if strikes_open_top(now, shot):
         return "red"

@@ -79,7 +79,7 @@ def _goes_for(now: Now, unit: Unit, limit: int) -> bool:
 
 
 class GroupMoving(Frame, frozen=True):
-    """Members go one at a time, each once; later ones may act on what was found. [10.2, D23]"""
+    """Members go one at a time, each once; later ones may act on what was found. [10.2, 10.3-a, D23]"""
 
     force: str
     waiting: tuple[str, ...]
@@ -109,7 +109,7 @@ class GroupMoving(Frame, frozen=True):
         return self._ways(state, unit, path)
 
     def _ways(self, state: HeroesState, unit: Unit, path: tuple[Token, ...]) -> Sequence[Node]:
-        """Entering, or going and turning; and whatever other paces there are."""
+        """Entering, or going and turning; and whatever other paces there are. [10.2-c]"""
         plain = self._entering(state, unit, path) if unit.hex < 0 else self._stepping(state, unit, path)
         paces = state.setting.edition.paces
         if len(path) == 1:
@@ -245,7 +245,7 @@ class GroupMoving(Frame, frozen=True):
             show_marker(work, work.position.units[self.by], "sos-7.5-a")
 
     def _finish(self, work: HeroesWork) -> None:
-        """The Group pays for its dearest move. [10.4-a]"""
+        """The Group pays for its dearest move. [10.4-a, b]"""
         work.pop()
         self._show_what_counts(work)
         work.finish(Dearest(self.dearest, (*self.waiting, *self.turned)))

@@ -46,7 +46,10 @@ class Reveal(Choice, frozen=True):
 
 
 def conceals(now: Now, unit: Unit, place: int) -> bool:
-    """Cover that keeps a unit Hidden even beside an enemy: woods, houses, heavy smoke; high crops on foot. [11.5]"""
+    """Cover that keeps a unit Hidden even beside an enemy: woods, houses, heavy smoke; high crops on foot.
+
+    [11.5, 11.5-g, atb 10.0.4-b]
+    """
     if now.setting.ground.terrain[place] in now.setting.ground.tables.concealing:
         return True
     smoke = now.position.smoke.get(now.setting.board.labels[place])
@@ -157,7 +160,10 @@ def who_go_unseen(now: Now, force: str) -> list[Unit]:
 
 
 def _unseen_steps(now: Now, unit: Unit, near: list[int]) -> list[int]:
-    """Out of enemy sight from first to last, or on foot in cover or far enough off, or into an enemy's hex. [11.5]"""
+    """Out of enemy sight from first to last, or on foot in cover or far enough off, or into an enemy's hex.
+
+    [11.5, 11.5-b, c]
+    """
     if not hides_like_foot(now, unit):
         places = [] if watched(now, unit, unit.hex) else near
         return [to for to in places if not would_be_seen(now, unit, to) and not watched(now, unit, to)]
@@ -189,7 +195,10 @@ def reveals(now: Now, unit: Unit, limit: int) -> Iterator[Reveal]:
 
 
 def sneak_parts(now: Now, unit: Unit, to: int = -1) -> tuple[Part, ...]:
-    """One price for all, whatever the ground, and what a Hit Marker adds to moves; or a price by cover. [11.3]"""
+    """One price for all, whatever the ground, and what a Hit Marker adds to moves; or a price by cover.
+
+    [11.3, 11.3-b, c]
+    """
     penalties = now.setting.rulebook.sneak_penalties
     if penalties is None:
         return (SNEAK, *marker_parts(now, unit, "move")) if now.setting.rulebook.markers_tax_hidden_moves else (SNEAK,)
@@ -218,7 +227,10 @@ def _sneak(work: HeroesWork, action: Action) -> None:
 
 
 def go_unseen(work: HeroesWork, unit: Unit, to: int) -> None:
-    """The unit is noted in its hex, inside works if it stays there, and meets whatever the hex holds. [11.3, 11.4-c]"""
+    """The unit is noted in its hex, inside works if it stays there, and meets whatever the hex holds.
+
+    [11.3, 11.4-c, 15.2-j]
+    """
     _note_down(work, unit, to)
     noted = work.unit(unit.id)
     if to != unit.hex:

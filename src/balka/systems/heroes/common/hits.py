@@ -15,7 +15,7 @@ from balka.systems.heroes.units import HeroesWork, Unit
 
 
 def take_hit(work: HeroesWork, unit: Unit, pile: str = "") -> None:
-    """A second Hit destroys; a first one draws a marker for the owner's eyes. [7.2-a, 7.4-a]"""
+    """A second Hit destroys; a first one draws a marker for the owner's eyes. [7.2-a, 7.4-a, 15.13-a]"""
     if unit.marker:
         destroy(work, unit, "a second Hit")
         return
@@ -72,7 +72,10 @@ def destroy(work: HeroesWork, unit: Unit, why: str) -> None:
 
 
 def cover_track(work: HeroesWork, force: str) -> None:
-    """The unit covers the highest open space above the floor; a CAPs marker on it drops by one. [7.12, 7.13]"""
+    """The unit covers the highest open space above the floor; a CAPs marker on it drops by one.
+
+    [7.12, 7.13, 7.12-a, c, d, 7.13-a]
+    """
     tracks = work.tracks
     start, covered = work.setting.rulebook.start_caps[force], tracks.covered[force]
     if start - covered <= work.setting.rulebook.cap_floor:
@@ -83,7 +86,10 @@ def cover_track(work: HeroesWork, force: str) -> None:
 
 
 def allotment(work: HeroesWork, force: str) -> int:
-    """CAPs a Round begins with: the Mission's number less one per covered space, never under the floor. [9.7]"""
+    """CAPs a Round begins with: the Mission's number less one per covered space, never under the floor.
+
+    [9.7, 3.0-b, 7.12-b, 7.13-b, 9.7-a, atb 1.0-b]
+    """
     full = work.setting.rulebook.start_caps[force]
     left = max(work.setting.rulebook.cap_floor, full - work.tracks.covered[force])
     return left + extra_caps(work.setting, force, work.tracks.round)
@@ -102,7 +108,10 @@ def done_for(work: HeroesWork) -> list[Unit]:
 
 
 def watch_done_for(work: HeroesWork) -> None:
-    """A unit with a Destroyed marker is shown and removed as soon as it is next to an enemy. [7.5, ruling C37]"""
+    """A unit with a Destroyed marker is shown and removed as soon as it is next to an enemy.
+
+    [7.5, ruling C37, sos-hit-soft-destroyed-c, sos-hit-armored-destroyed-c]
+    """
     rulebook = work.setting.rulebook
     at_once = rulebook.armored_destroyed_at_once
     for unit in done_for(work):

@@ -33,7 +33,7 @@ def show_objectives(work: HeroesWork) -> None:
 
 
 def show_mission_card(work: HeroesWork, force: str, card: str) -> None:
-    """All see it; it costs nothing; whatever it brings happens now. [8.7]"""
+    """All see it; it costs nothing; whatever it brings happens now. [8.7, 8.7-a, sos-card-20-b, sos-card-gen-g]"""
     work.set_tracks(discards=tuple(sorted((*work.tracks.discards, card))))
     who, name = work.setting.force_name(force), work.setting.cards[card].name
     work.tell(Noted(f"The {who} player draws and shows {card} {name}", force, ("sos-8.7-b",)))

@@ -193,7 +193,7 @@ def _why_not_spot(now: Now, unit: Unit, choice: Indirect) -> Refusal | None:
 
 
 def _fire(work: HeroesWork, action: Action) -> None:
-    """Rolls as for any attack, sight and height taken from the Spotter Hex. [13.3-b]"""
+    """Rolls as for any attack, sight and height taken from the Spotter Hex. [13.3-b, 13.9-a]"""
     weapon = weapon_at(work, work.unit(action.unit), action.hex)
     support = support_parts(action)
     attack = Attack(action.force, action.unit, (), weapon, action.spot, support, supporters=action.group)

@@ -27,7 +27,10 @@ MIRED = "atb-14.5-c"
 
 
 def may_move(now: Now, unit: Unit) -> Refusal | None:
-    """A marker that crosses out the Move Cost forbids moving and pivoting. [7.3-b]"""
+    """A marker that crosses out the Move Cost forbids moving and pivoting.
+
+    [7.3-b, sos-hit-soft-pinned-b, sos-hit-armored-immobilized-a]
+    """
     marker = marker_of(now, unit)
     if marker is not None and marker.bars_move:
         return Refusal(f"{now.setting.name(unit.id)} is {marker.name} and may not move or pivot.", "sos-7.3-b")
@@ -53,6 +56,8 @@ def may_pivot(now: Now, unit: Unit) -> Refusal | None:
 
 def closed_hexes(now: Now, unit: Unit) -> int:
     """Hexes a unit and its load may not go into all this Turn: where an enemy came in from, and the two beside it.
+
+    [6.11-d]
 
     Only an enemy who is still where he came in closes them. [6.11-b, 6.11-c, 15.5-b]
     """
@@ -164,7 +169,7 @@ def _why_not_enter(now: Now, unit: Unit, to: int) -> Refusal | None:
 
 
 def step(work: HeroesWork, unit: Unit, to: int, facing: int) -> None:
-    """Enter a hex and face as the player likes; a Hasty Defense is left behind. [4.5-c, 17.7-d]"""
+    """Enter a hex and face as the player likes; a Hasty Defense is left behind. [4.5-c, 17.7-d, 4.11-c]"""
     work.tell(Moved(unit.id, unit.hex, to, facing, "sos-4.12-a" if unit.hex < 0 else "sos-4.5-b", unit.facing))
     arrived = unit.changed(hex=to, facing=facing, dug_in=False, due=0, entry="", inside=False)
     carry_loads(work, unit, arrived)
@@ -173,14 +178,14 @@ def step(work: HeroesWork, unit: Unit, to: int, facing: int) -> None:
 
 
 def travel(work: HeroesWork, unit: Unit, to: int, facing: int, *, paid: bool = False) -> None:
-    """A Move of one hex, with whatever may follow it; `paid`: its cost cannot grow any more. [4.5, 15.2]"""
+    """A Move of one hex, with whatever may follow it; `paid`: its cost cannot grow any more. [4.5, 15.2, 4.12-d]"""
     for rule in work.setting.edition.sets_off:
         rule(work, unit, to, paid=paid)
     venture(work, unit, to, facing)
 
 
 def venture(work: HeroesWork, unit: Unit, to: int, facing: int) -> None:
-    """A step with its dangers, but without the bonus moves that only a Move gives. [card 05, atb 14.5-a]"""
+    """A step with its dangers, but without the bonus moves that only a Move gives. [sos-card-05-d, atb 14.5-a]"""
     for rule in work.setting.edition.ventures:
         rule(work, unit, to)
     step(work, unit, to, facing)
@@ -197,7 +202,7 @@ def pivot(work: HeroesWork, unit: Unit, facing: int) -> None:
 
 
 def carry_loads(work: HeroesWork, before: Unit, after: Unit) -> None:
-    """What a vehicle carries and tows goes and faces as it does. [15.7-d, 15.8-b]"""
+    """What a vehicle carries and tows goes and faces as it does. [15.7-d, 15.8-b, sos-card-15-d]"""
     for load in [unit for unit in work.position.units.values() if unit.carrier == before.id]:
         stays = before.hex == after.hex  # towed out, it is free again [card 15]
         mired = load.mired and (stays or may_stick(work, load, after.hex) > 0)
@@ -212,7 +217,9 @@ def may_stick(now: Now, unit: Unit, hexagon: int) -> int:
 
 
 def arrive(work: HeroesWork, unit: Unit, came: int) -> None:
-    """A unit has come into a hex, in view or Hidden: the one place where all that follows begins. [11.1-b, 6.11]
+    """A unit has come into a hex, in view or Hidden: the one place where all that follows begins.
+
+    [11.1-b, 6.11, 6.11-a]
 
     Who hides there is found before anything else is looked at, and turned before anything else is asked.
     """
@@ -287,6 +294,7 @@ def why_not_turn(now: Now, unit: Unit, choice: Pivot) -> Refusal | None:
 
 
 def pivot_action(now: Now, unit: Unit, choice: Pivot, free: str) -> Action:
+    """Turning costs the same on any ground. [4.9-f]"""
     return Action(unit.force, unit.id, "pivot", (PIVOT,), FREE_BY_CARD if free else NORMAL, unit.hex, choice.facing)
 
 

@@ -173,7 +173,7 @@ class WireGate(Frame, frozen=True):
 
 
 def mine_check(now: Now, works: Works, name: str, count: int) -> Check:
-    """The Mine Hit Number is the same for soft and armored; its owner may shift it. [17.10-d, 17.10-j]"""
+    """The Mine Hit Number is the same for soft and armored; its owner may shift it. [17.10-d, j, k]"""
     kind = work_kind(now, works)
     number = add(kind.hit_number or 0, "Mine Hit Number", "sos-17.10-d", kind.basis)
     reader = "meets" if now.setting.rulebook.mines_hit_once else "attack"
@@ -182,7 +182,10 @@ def mine_check(now: Now, works: Works, name: str, count: int) -> Check:
 
 
 def into_mines(work: HeroesWork, unit: Unit) -> None:
-    """Mines are shown, and go off under whoever moved or turned there, load and all. [17.10, 18.1-c]"""
+    """Mines are shown, and go off under whoever moved or turned there, load and all.
+
+    [17.10, 18.1-c, 17.8-b, 17.10-g to i]
+    """
     found = works_of(work, unit.hex, MINES)
     if found is None:
         return
@@ -327,7 +330,7 @@ def clear_away(work: HeroesWork, action: Action, key: str) -> None:
 
 
 def may_lay(now: Now, unit: Unit) -> bool:
-    """A Foot Unit not in Close Combat, with a place to lay. [card 17]"""
+    """A Foot Unit not in Close Combat, with a place to lay. [sos-card-17-d]"""
     able = now.setting.kind(unit).is_foot and not is_done_for(now, unit) and not only_rallies(now, unit)
     return able and not unit.carrier and not enemy_in(now, unit.side, unit.hex) and bool(laying_hexes(now, unit))
 

@@ -32,7 +32,11 @@ UNSEEN_RALLY = Check(
 
 
 def why_not_rally(now: Now, unit: Unit) -> Refusal | None:
-    """Why a unit cannot take a Rally Action. [7.6-a, 7.9]"""
+    """Why a unit cannot take a Rally Action.
+
+    [7.6-a, 7.9, 7.7-d, 15.13-b, sos-hit-soft-destroyed-d, sos-hit-armored-destroyed-d, sos-hit-armored-gun-damaged-c,
+    sos-hit-armored-immobilized-d, sos-hit-armored-light-damage-c]
+    """
     marker, name = marker_of(now, unit), now.setting.name(unit.id)
     if not unit.marker:
         return Refusal(f"{name} has no Hit Marker to rally from.", "sos-7.6-a")
@@ -50,7 +54,11 @@ def rally_check(now: Now, unit: Unit, count: int = 0, helps: tuple[Part, ...] = 
 
 
 def printed_number(now: Now, unit: Unit) -> Part:
-    """The number at the marker's top centre; a range where the marker lies face down for the viewer. [7.7-e]"""
+    """The number at the marker's top centre; a range where the marker lies face down for the viewer.
+
+    [7.7-e, sos-hit-soft-stunned-c, sos-hit-soft-unnerved-c, sos-hit-soft-pinned-c, sos-hit-soft-cowering-f,
+    sos-hit-soft-suppressed-e, sos-hit-armored-stunned-b, sos-hit-armored-panicked-c, sos-hit-armored-suppressed-e]
+    """
     if unit.marker == UNKNOWN:
         pile = unit.pile or pile_of(now, unit)
         numbers = [
@@ -115,6 +123,7 @@ class Rallying(Frame, frozen=True):
         roll_check(work, self.force, "rally", check, public, self.unit)
 
     def resume(self, work: HeroesWork, result: Result) -> None:
+        """A rallied marker is lifted; any other stays as it lies. [7.7-c]"""
         assert self.check is not None
         work.pop()
         told = self._told(work, self.check, result)
@@ -212,7 +221,7 @@ def rally_checks(now: Now, unit: Unit, action: Action) -> tuple[Check, ...]:
 
 
 def rally(work: HeroesWork, action: Action) -> None:
-    """A unit, or each of a Group that plays a card for it. [7.7, 10.9-b]"""
+    """A unit, or each of a Group that plays a card for it. [7.7, 10.9-b, sos-card-04-b]"""
     work.push(RallyingTogether(action.force, action.actors) if action.group else Rallying(action.force, action.unit))
 
 

@@ -72,7 +72,10 @@ def flank_rule(shot: Shot) -> str:
 
 
 def cover_parts(now: Now, shot: Shot) -> tuple[Part, ...]:
-    """Defensive Terrain; none for vehicles in Close Combat, nor against what strikes through it. [6.4, 13.9, 15.14]"""
+    """Defensive Terrain; none for vehicles in Close Combat, nor against what strikes through it.
+
+    [6.4, 13.9, 15.14, 6.9-f, 13.9-c, d, 15.11-b, sos-card-W06-b]
+    """
     cover = now.setting.ground.defence[shot.target.hex]
     exposed = shot.close and not now.setting.rulebook.vehicles_covered_in_close_combat
     if cover is None or shot.weapon.bare or (exposed and now.setting.kind(shot.target).is_vehicle):
@@ -109,7 +112,11 @@ def may_lie_under(now: Now, unit: Unit) -> list[MarkerKind]:
 
 
 def marker_defence(now: Now, shot: Shot) -> int:
-    """What the target's Hit Marker adds to its Defense in this attack."""
+    """What the target's Hit Marker adds to its Defense in this attack.
+
+    [sos-hit-soft-cowering-e, sos-hit-armored-panicked-b, sos-hit-armored-immobilized-b,
+    sos-hit-armored-immobilized-c]
+    """
     marker = marker_of(now, shot.target)
     if marker is None:
         return 0
@@ -130,20 +137,27 @@ def counts_as_support(now: Now, shot: Shot) -> bool:
 
 
 def pile_hit(now: Now, shot: Shot) -> str:
-    """The pile a Hit draws from: by the colour of the Defense that was struck, or by what the target is. [7.2]"""
+    """The pile a Hit draws from: by the colour of the Defense that was struck, or by what the target is.
+
+    [7.2, 7.2-b, c]
+    """
     if now.setting.rulebook.piles_by_type:
         return pile_of(now, shot.target)
     return "soft" if color_of(now, shot) == "red" else "armored"
 
 
 def attack_rating(now: Now, shot: Shot, bonus: tuple[Part, ...] = ()) -> Tally:
-    """Firepower against the colour of the target's Defense, and the distance. [6.5, 6.6]"""
+    """Firepower against the colour of the target's Defense, and the distance. [6.5, 6.6, 6.5-a, 10.7-b]"""
     own = firepower_parts(now, shot.shooter, shot.weapon, color_of(now, shot))
     return Tally("Attack Rating", (*own, *bonus, *circumstances(now, shot)))
 
 
 def firepower_parts(now: Now, shooter: Unit, weapon: Weapon, color: str) -> tuple[Part, ...]:
-    """Firepower of a colour, and what the shooter's Hit Marker does to it. [6.5, 7.3-a]"""
+    """Firepower of a colour, and what the shooter's Hit Marker does to it.
+
+    [6.5, 7.3-a, d, sos-hit-soft-b, sos-hit-soft-suppressed-c, sos-hit-armored-suppressed-c,
+    sos-hit-armored-suppressed-d]
+    """
     return (_firepower(weapon, color), *_marker_on_attack(now, shooter, color))
 
 
@@ -165,7 +179,10 @@ def _marker_on_attack(now: Now, shooter: Unit, color: str) -> Iterator[Part]:
 
 
 def distance_parts(now: Now, shot: Shot) -> tuple[Part, ...]:
-    """Close Combat, Short Range and Long Range. [6.6, 11.8-c]"""
+    """Close Combat, Short Range and Long Range.
+
+    [6.6, 11.8-c, 5.3-b to d, 6.9-d, 13.1-b, sos-card-W01-b, sos-card-W02-b, sos-card-W02-c, atb 7.7-a]
+    """
     away = now.setting.board.distance(shot.shooter.hex, shot.target.hex)
     if away == 0 and shot.weapon.kind == CHARGE and now.setting.rulebook.charges_by_hand:
         return ()
@@ -201,7 +218,7 @@ def as_fought(shot: Shot) -> Shot:
 
 
 def attack_check(now: Now, shot: Shot, bonus: tuple[Part, ...] = (), count: int = 0) -> Check:
-    """Two dice against DR minus AR. [6.7]"""
+    """Two dice against DR minus AR. [6.7, 6.0-a]"""
     defence = defence_rating(now, shot)
     attack = attack_rating(now, shot, bonus)
     low, high = defence.spread

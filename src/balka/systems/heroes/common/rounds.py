@@ -33,7 +33,7 @@ def hide_satchel(work: HeroesWork) -> None:
 
 
 def deal_opening_hands(work: HeroesWork) -> None:
-    """Each player draws the number of cards the Mission states, on top of fixed ones. [1.0-g]"""
+    """Each player draws the number of cards the Mission states, on top of fixed ones. [1.0-g, sos-m1-j]"""
     for force in reversed(tuple(work.setting.forces)):
         push_draws(work, force, work.setting.mission.forces[force].hand.draw)
 
@@ -84,7 +84,7 @@ def advance_round_marker(work: HeroesWork) -> None:
 
 
 def refresh_units(work: HeroesWork) -> None:
-    """Every Spent unit becomes Fresh; facing and Hit Markers stay. [9.6]"""
+    """Every Spent unit becomes Fresh; facing and Hit Markers stay. [9.6-a to c]"""
     work.position = work.position.changed(units=_fresh(work.position.units), hidden=_fresh(work.position.hidden))
 
 
@@ -93,17 +93,18 @@ def _fresh(units: dict[str, Unit]) -> dict[str, Unit]:
 
 
 def reset_caps(work: HeroesWork) -> None:
-    """Unused CAPs are lost; each side starts from its allotment. [9.7]"""
+    """Unused CAPs are lost; each side starts from its allotment. [9.7, 9.7-b, sos-ov-c]"""
     work.set_tracks(caps={force: allotment(work, force) for force in work.tracks.caps})
 
 
 def draw_cards(work: HeroesWork) -> None:
+    """Each player draws as many cards as the Mission gives him each Round. [8.1-b]"""
     for force in reversed(tuple(work.setting.forces)):
         push_draws(work, force, work.setting.mission.forces[force].draw_per_round)
 
 
 def announce_reinforcements(work: HeroesWork) -> None:
-    """Units due now lie beside the map; they may come later too. [9.9]"""
+    """Units due now lie beside the map; they may come later too. [9.9, 9.9-b]"""
     due = [unit.id for unit in work.position.units.values() if unit.hex < 0 and unit.due == work.tracks.round]
     if due:
         names = ", ".join(work.setting.name(name) for name in sorted(due))
@@ -149,7 +150,10 @@ class Hiding(Frame, frozen=True):
 
 
 class Draws(Frame, frozen=True):
-    """Cards drawn one after the other, each for its owner's eyes; Mission cards for all, and replaced. [9.8, 8.7-b]"""
+    """Cards drawn one after the other, each for its owner's eyes; Mission cards for all, and replaced.
+
+    [9.8, 8.7-b, 8.0-c, d]
+    """
 
     automatic = True
 

@@ -51,7 +51,7 @@ def last_chapter(mission: Mission, options: Mapping[str, str]) -> int:
 
 
 def for_two(mission: Mission, less: int = 0) -> Mission:
-    """A Mission for four played by two: each side's units, CAPs and cards are put together. [19.1-a to 19.1-c]
+    """A Mission for four played by two: each side's units, CAPs and cards are put together. [19.1-a to c, e]
 
     `less`: CAPs that putting a side together costs it.
     """
@@ -131,7 +131,7 @@ def digest_of(title: Title, mission: Mission) -> str:
 
 
 def deck_counts(title: Title, rulebook: Rulebook) -> dict[str, int]:
-    """Every copy of each card the Mission calls for. [8.1-a]"""
+    """Every copy of each card the Mission calls for. [8.1-a, sos-card-18-b]"""
     return {card: title.cards[card].copies for card in rulebook.deck}
 
 
@@ -152,7 +152,7 @@ def entry_name(entry: str | tuple[str, ...]) -> str:
 
 
 def make_roster(title: Title, mission: Mission) -> tuple[Rostered, ...]:
-    """Every counter of the Mission, taken from the box in order, loads after what carries them."""
+    """Every counter of the Mission, taken from the box in order, loads after what carries them. [1.0-j, sos-m1-m]"""
     used: Counter[str] = Counter()
     found: list[Rostered] = []
 
@@ -196,7 +196,10 @@ def _entry(mission: Mission, force: str, coming: Reinforcement) -> str:
 
 
 def _units(setting: HeroesSetting) -> tuple[dict[str, Unit], dict[str, Unit]]:
-    """All units Fresh, on their hexes, in hiding, or waiting to enter or to be placed. [M1-c to M1-e, 1.0]"""
+    """All units Fresh, on their hexes, in hiding, or waiting to enter or to be placed.
+
+    [1.0, sos-m1-c, sos-m1-d, sos-m1-e]
+    """
     seen: dict[str, Unit] = {}
     hidden: dict[str, Unit] = {}
     free = {entry.counter for entry in setting.roster if entry.free}
@@ -210,7 +213,7 @@ def _units(setting: HeroesSetting) -> tuple[dict[str, Unit], dict[str, Unit]]:
 
 
 def first_state(setting: HeroesSetting) -> HeroesState:
-    """Everything in its place before the first decision. [1.0-a]"""
+    """Everything in its place before the first decision. [1.0-a, i, sos-m1-l, atb 1.0-e]"""
     mission = setting.mission
     forces = tuple(setting.forces)
     control = {setting.board.labels[setting.board.hex(mark.hex)]: mark.side for mark in mission.control}
@@ -230,7 +233,7 @@ def first_state(setting: HeroesSetting) -> HeroesState:
 
 
 def _first_caps(setting: HeroesSetting) -> dict[str, int]:
-    """The CAPs each player begins with. [1.0-i]"""
+    """The CAPs each player begins with. [1.0-f]"""
     return {force: caps + extra_caps(setting, force, 1) for force, caps in setting.rulebook.start_caps.items()}
 
 
@@ -248,7 +251,7 @@ def _first_force(setting: HeroesSetting) -> str:
 
 
 def _deal_fixed(setting: HeroesSetting) -> tuple[Bag, dict[str, Hand]]:
-    """Fixed cards come out of the deck, even a copy of a number the deck is otherwise without. [M1-h, M1-i]"""
+    """Fixed cards come out of the deck, even a copy of a number the deck is otherwise without. [sos-m1-h, sos-m1-i]"""
     counts = Counter(setting.copies_in_play)
     hands = {}
     for name, force in setting.mission.forces.items():
@@ -258,5 +261,5 @@ def _deal_fixed(setting: HeroesSetting) -> tuple[Bag, dict[str, Hand]]:
 
 
 def _piles(setting: HeroesSetting) -> dict[str, Bag]:
-    """Hit Markers in face-down piles, the kinds the Mission uses. [1.0-k, M1-n]"""
+    """Hit Markers in face-down piles, the kinds the Mission uses. [1.0-k, n, sos-m1-n]"""
     return {pile: full_pile(setting, pile) for pile in setting.mission.hit_piles}

@@ -10,7 +10,10 @@ from balka.systems.heroes.units import Unit
 
 
 def marker_of(now: Now, unit: Unit) -> MarkerKind | None:
-    """The Hit Marker that counts for a unit, if the holder of this state knows it; Iron Will ignores it. [card V06]"""
+    """The Hit Marker that counts for a unit, if the holder of this state knows it; Iron Will ignores it.
+
+    [sos-card-V06-b]
+    """
     marker = now.setting.markers.get(unit.marker)
     return None if marker is not None and now.tracks.iron == unit.id else marker
 
@@ -98,7 +101,7 @@ def sight_rule(now: Now, sighting: Sighting, reason: str) -> str:
 
 
 def sees(now: Now, a: int, b: int, foot: int) -> bool:
-    """Is there a line of sight between two hexes of whose ends `foot` are Foot Units? [5.2]"""
+    """Is there a line of sight between two hexes of whose ends `foot` are Foot Units? [5.2, 5.2-h, j]"""
     if not now.setting.ground.sight_between(foot).visible[a] >> b & 1:
         return False
     return not now.position.smoke or blocked(now, a, b) is None

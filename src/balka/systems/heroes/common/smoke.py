@@ -79,7 +79,7 @@ def masks(now: Now) -> tuple[int, int]:
 
 
 def blocks(now: Now, a: int, b: int) -> str | None:
-    """Heavy Smoke between two hexes stops sight at every height, and so does Light Smoke twice. [14.3-c, 14.4-f]"""
+    """Heavy Smoke between two hexes stops sight at every height, and so does Light Smoke twice. [14.3-c, 14.4-e, f]"""
     if not now.position.smoke:
         return None
     thick, thin = _on_line(now, a, b)
@@ -134,7 +134,10 @@ def _stands_in_the_way(now: Now, a: int, b: int, h: int) -> bool:
 
 
 def defence_parts(now: Now, shot: Shot) -> Iterator[Part]:
-    """Smoke in the target's hex and Light Smoke on the way, never more than +2 together. [14.3-a, 14.4, ruling C20]"""
+    """Smoke in the target's hex and Light Smoke on the way, never more than +2 together.
+
+    [14.3-a, 14.4, 14.4-h, ruling C20]
+    """
     if not now.position.smoke or (shot.weapon.kind == FLAME and not now.setting.rulebook.smoke_covers_from_flame):
         return
     own = density(now, shot.target.hex)
@@ -164,7 +167,7 @@ def rally_parts(now: Now, unit: Unit) -> Iterator[Part]:
 
 
 def no_bonus_move(now: Now, unit: Unit, start: int, to: int) -> Refusal | None:
-    """No Bonus Move into or out of Heavy Smoke. [14.3-e, 15.2]"""
+    """No Bonus Move into or out of Heavy Smoke. [14.3-e, 15.2, 15.2-h]"""
     if not now.position.smoke or HEAVY not in (density(now, start), density(now, to)):
         return None
     return Refusal("Heavy Smoke cancels Bonus Moves.", "sos-14.3-e")

@@ -17,7 +17,10 @@ GUNS = frozenset({"mortar", "tank", "armored_car", "field_gun", "spg", "carrier_
 
 
 def as_targets(title: Title) -> dict[str, UnitKind]:
-    """Works with a Defense figure, as types that can be attacked: red, the same from all sides. [17.1-c, 17.11-a]"""
+    """Works with a Defense figure, as types that can be attacked: red, the same from all sides.
+
+    [17.1-c, 17.11-a, d, g]
+    """
     return {work.id: _target(work) for work in title.works.values() if work.destroy_dr is not None}
 
 
@@ -111,7 +114,7 @@ def work_targets(now: Now, hexagon: int) -> tuple[str, ...]:
 
 
 def targets_in_hex(now: Now, hexagon: int) -> tuple[str, ...]:
-    """Everybody in a hex, friend or foe, then the works there that can be destroyed. [6.8-a, 17.11-c]"""
+    """Everybody in a hex, friend or foe, then the works there that can be destroyed. [6.8-a, 17.11-c, e]"""
     return (*(unit.id for unit in now.position.at(hexagon)), *work_targets(now, hexagon))
 
 

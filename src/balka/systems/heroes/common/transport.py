@@ -125,7 +125,7 @@ def _can_reach(now: Now, unit: Unit, place: int) -> bool:
 
 
 def towable(now: Now, vehicle: Unit) -> Iterator[Unit]:
-    """Disabled friends in the hex that a vehicle may take in tow; tracks are towed by tracks. [15.10]"""
+    """Disabled friends in the hex that a vehicle may take in tow; tracks are towed by tracks. [15.10, 15.10-b]"""
     if not has_room(now, vehicle) or may_move(now, vehicle) is not None:
         return
     tracked = now.setting.kind(vehicle).move_type == "tracked"
@@ -208,7 +208,7 @@ def load_action(now: Now, unit: Unit, choice: Load, free: str) -> Action:
 
 
 def unload_action(now: Now, unit: Unit, choice: Unload, free: str) -> Action:
-    """A Group Move of the two at the unloading unit's cost. [15.9-a, 15.9-c]"""
+    """A Group Move of the two at the unloading unit's cost. [15.9-a, c, d]"""
     return _action(unit, UNLOAD, unload_parts(now, unit, choice.to), choice.to, choice.facing, unit.carrier, free)
 
 

@@ -15,7 +15,7 @@ PASSES_TO_END = 2  # [2.7-d]
 
 
 class Turns(Frame, frozen=True):
-    """The Turns of a Round, one after the other. [2.0-a, 2.0-d]"""
+    """The Turns of a Round, one after the other. [2.0-a, d, 2.7-c]"""
 
     automatic = True
 
@@ -32,7 +32,7 @@ class Turns(Frame, frozen=True):
 
 
 def round_is_over(now: Now) -> bool:
-    """Have all passed in a row, with more than two players all but one? [2.7-d, 19.0-e]"""
+    """Have all passed in a row, with more than two players all but one? [2.7-d, 19.0-e, f, 19.1-f]"""
     return now.tracks.passes >= max(PASSES_TO_END, len(now.setting.forces) - 1)
 
 
@@ -42,7 +42,10 @@ def team_of(forces: Mapping[str, str], force: str) -> tuple[str, ...]:
 
 
 class TeamTurn(Frame, frozen=True):
-    """Team-mates act in one Turn of their side, whoever answers first; a lone player acts for each force. [19.0]"""
+    """Team-mates act in one Turn of their side, whoever answers first; a lone player acts for each force.
+
+    [19.0, 19.0-d, 19.1-g to i]
+    """
 
     forces: tuple[str, ...]
 

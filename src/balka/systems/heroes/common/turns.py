@@ -157,7 +157,10 @@ class Turn(Frame, frozen=True):
         return state.setting.rulebook.shown_at_will and not self.only and not self.free
 
     def _bonus_players(self, state: Now, card: str) -> list[Unit]:
-        """Who may play a card beside an Action: those who have taken it, or would take it now. [card 14]"""
+        """Who may play a card beside an Action: those who have taken it, or would take it now.
+
+        [card 14, sos-card-gen-d]
+        """
         price = state.setting.cards[card].cost
         if caps(state, self.force) < price:
             return []
@@ -192,7 +195,7 @@ class Turn(Frame, frozen=True):
             yield from veteran_plays(state, self.force, self.free)
 
     def has_card_left(self, state: Now) -> bool:
-        """One Action card a Turn, or one in each Swift Action. [8.5, card 12]"""
+        """One Action card a Turn, or one in each Swift Action. [8.5, card 12, sos-card-gen-c]"""
         return not self.card or (self.begun and state.setting.rulebook.two_action_cards_with_swift)
 
     def _deploy_card(self, state: Now) -> list[Node]:
@@ -286,7 +289,10 @@ class Turn(Frame, frozen=True):
             work.push(Turning(self.force, unit.id))
 
     def resume(self, work: HeroesWork, action: Action) -> None:
-        """An Action has ended: the unit is Stressed by it, whatever came of it. [2.6-d, 2.6-e]"""
+        """An Action has ended: the unit is Stressed by it, whatever came of it.
+
+        [2.6-d, e, 4.12-b, 8.6-e, 10.1-d, sos-card-12-b]
+        """
         work.set_tracks(iron="")
         acted = self.acted if action.forgone else (*self.acted, *filter(None, action.members))
         went = gone_by(action, (*MOVING, *UNSEEN_MOVES))
@@ -382,7 +388,10 @@ def _is_closed_to(work: HeroesWork, name: str, force: str) -> bool:
 
 
 def end_turn(work: HeroesWork, force: str, acted: tuple[str, ...], *, passed: bool) -> None:
-    """The units that acted are known to the economy; closed ways of withdrawal open again. [2.6, 6.11-b, 4.4-e]"""
+    """The units that acted are known to the economy; closed ways of withdrawal open again.
+
+    [2.6, 6.11-b, 4.4-e, 2.8-c, sos-card-12-c]
+    """
     work.pop()
     if not work.setting.rulebook.control_flips_at_once:
         flip_control(work)

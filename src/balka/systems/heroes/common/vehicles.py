@@ -1,4 +1,7 @@
-"""Vehicles: Bonus Moves, ground they cannot enter, cover they give, Bogged Down. [chapter 15, card 15]"""
+"""Vehicles: Bonus Moves, ground they cannot enter, cover they give, Bogged Down.
+
+[15.0-a, 15.12-a, chapter 15, card 15]
+"""
 
 from __future__ import annotations
 
@@ -33,7 +36,7 @@ WHEEL, TRACK = "wheel", "track"
 
 
 class Go(Choice, frozen=True):
-    """One hex further by a Bonus Move, then face as you like. [15.2]"""
+    """One hex further by a Bonus Move, then face as you like. [15.2, 15.2-b]"""
 
     verb = "go"
     final = "maybe"
@@ -54,7 +57,7 @@ class Stay(Choice, frozen=True):
 
 
 def bars(now: Now, unit: Unit, start: int, to: int) -> Refusal | None:
-    """Some terrain stops whatever goes on wheels or tracks, except by road. [15.3-f, 15.4-a, ruling C33]"""
+    """Some terrain stops whatever goes on wheels or tracks, except by road. [15.3-f, 15.4-a, 16.2-b, ruling C33]"""
     ground, way = now.setting.ground, now.setting.kind(unit).move_type
     rule = ground.tables.closed.get(way, {}).get(ground.terrain[to])
     if rule is None or ground.by_road(start, to):
@@ -115,7 +118,10 @@ def _earns_nothing(now: Now, unit: Unit, to: int) -> bool:
 
 
 def symbol_for(now: Now, unit: Unit, to: int, wheel: int, track: int) -> str:
-    """The symbol a Bonus Move to a hex would use, a Wheel where it will do: Tracks go wherever it goes. [15.2, 16.2]"""
+    """The symbol a Bonus Move to a hex would use, a Wheel where it will do: Tracks go wherever it goes.
+
+    [15.2, 16.2, 15.2-e, m, 15.5-a, 16.2-a]
+    """
     ground = now.setting.ground
     by_road = ground.on_road(unit.hex, to)
     if wheel and by_road and not any(now.setting.kind(other).is_vehicle for other in now.position.at(to)):
@@ -124,7 +130,7 @@ def symbol_for(now: Now, unit: Unit, to: int, wheel: int, track: int) -> str:
 
 
 def further_hexes(now: Now, unit: Unit, to: int) -> dict[int, int]:
-    """Where Bonus Moves could take a vehicle from its first hex, and what the way adds to the cost. [15.2]"""
+    """Where Bonus Moves could take a vehicle from its first hex, and what the way adds to the cost. [15.2, 15.2-l]"""
     found: dict[int, int] = {}
     waiting = [(unit, to, *earned(now, unit, to), 0)]
     while waiting:
@@ -349,7 +355,7 @@ class Bogging(Frame, frozen=True):
             work.pop()
 
     def resume(self, work: HeroesWork, result: Result) -> None:
-        """It is stuck until the Round ends or another vehicle tows it out; its gun still fires. [card 15]"""
+        """It is stuck until the Round ends or another vehicle tows it out; its gun still fires. [sos-card-15-c]"""
         assert self.check is not None
         work.pop()
         name, stuck = work.setting.name(self.unit), result.band == "yes"

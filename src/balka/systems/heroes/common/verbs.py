@@ -6,7 +6,7 @@ from balka.core.choices import Card, Choice, Facing, Hex, Number, UnitId
 
 
 class Move(Choice, frozen=True):
-    """Go to an adjacent hex and face as you like. [4.5]"""
+    """Go to an adjacent hex and face as you like. [4.5, 4.5-d]"""
 
     verb = "move"
     final = "maybe"

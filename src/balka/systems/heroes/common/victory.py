@@ -36,7 +36,7 @@ def _acting(work: HeroesWork, side: str) -> str:
 
 
 def score_destroyed(work: HeroesWork, unit: Unit) -> None:
-    """The enemy of a destroyed unit scores at once, even if its own side did it. [7.11-c, 9.1-b]"""
+    """The enemy of a destroyed unit scores at once, even if its own side did it. [7.11-c, 9.1-b, 16.1-d]"""
     scorer = work.setting.other[unit.side]
     values = [_value(rule, unit, scorer) for rule in work.setting.mission.victory.rules]
     named = [value for value, special in filter(None, values) if special]
@@ -85,7 +85,7 @@ def end_mission(work: HeroesWork) -> None:
 
 
 def score_card(work: HeroesWork, card: str) -> None:
-    """A Score card pays each side for the hexes it holds. [card 18, 9.1-a]"""
+    """A Score card pays each side for the hexes it holds. [9.1-a, sos-card-18-c]"""
     for rule in work.setting.mission.victory.rules:
         if isinstance(rule, ScoreCard) and rule.card == card:
             for label in rule.hexes:
@@ -189,7 +189,10 @@ def can_hold_ground(work: HeroesWork, unit: Unit) -> bool:
 
 
 def watch_control(work: HeroesWork) -> None:
-    """A Control Marker flips as soon as its holder is gone from the hex and the other side is there in arms. [4.4]"""
+    """A Control Marker flips as soon as its holder is gone from the hex and the other side is there in arms.
+
+    [4.4, 4.4-b]
+    """
     if work.setting.rulebook.control_flips_at_once:
         flip_control(work)
 

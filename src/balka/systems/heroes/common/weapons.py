@@ -147,7 +147,10 @@ def price(now: Now, card: str, place: int = -1) -> tuple[Part, ...]:
 
 
 def weapon(now: Now, card: str) -> Weapon:
-    """Figures on the card; its HE icon strikes the Flank and bursts in trees. [8.9-c]"""
+    """Figures on the card; its HE icon strikes the Flank and bursts in trees.
+
+    [8.9-c, sos-card-W01-c, sos-card-W02-d, sos-card-W03-c]
+    """
     kind = now.setting.cards[card]
     he, bare = "he" in kind.icons, card in CHARGES
     return Weapon(CHARGE, kind.name, kind.red_fp or 0, kind.blue_fp or 0, kind.range or 0, flank=he, bare=bare,
@@ -158,7 +161,10 @@ def weapon(now: Now, card: str) -> Weapon:
 
 
 def hexes_for(now: Now, unit: Unit, card: str) -> list[int]:
-    """Where it may be thrown: an adjacent hex with enemies or works; a charge is laid at works underfoot. [W01-W03]"""
+    """Where it may be thrown: an adjacent hex with enemies or works; a charge is laid at works underfoot.
+
+    [W01-W03, sos-card-W03-b]
+    """
     if card == DEMOLITIONS:
         return [unit.hex] if breakable(now) >> unit.hex & 1 else []
     if card in CHARGES or enemy_in(now, unit.side, unit.hex):

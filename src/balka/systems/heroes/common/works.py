@@ -98,7 +98,7 @@ def users(unit: UnitKind) -> set[str]:
 
 
 def why_not_inside(now: Now, unit: Unit) -> Refusal | None:
-    """Why a unit cannot go inside the Fortification of its hex. [17.2, 17.3]"""
+    """Why a unit cannot go inside the Fortification of its hex. [17.2, 17.3, 17.2-b]"""
     found, name = fort_at(now, unit.hex), now.setting.name(unit.id)
     if found is None:
         return Refusal("There is no Fortification in its hex.", "sos-17.3-b")
@@ -116,7 +116,7 @@ _RULE_OF_USERS = {"bunker": "sos-17.6-a", "gun_pit": "sos-17.5-a", "trench": "so
 
 
 def set_facing(now: Now, unit: Unit) -> int | None:
-    """The facing a Fortification gives its occupants, if it gives one. [17.5-b, 17.6-b]"""
+    """The facing a Fortification gives its occupants, if it gives one. [17.5-b, 17.6-b, 17.1-b, 17.4-f]"""
     found = fort_at(now, unit.hex) if unit.inside else None
     return found[0].facing if found is not None and found[1].has_facing else None
 
@@ -156,7 +156,7 @@ def no_attack(now: Now, unit: Unit) -> Refusal | None:
 
 
 def defence_parts(now: Now, shot: Shot) -> Iterator[Part]:
-    """The bonus of the Fortification, front or flank. [17.2-a, 17.4-17.6]"""
+    """The bonus of the Fortification, front or flank. [17.2-a, 17.4-17.6, 17.6-e, 17.11-h]"""
     found = fort_at(now, shot.target.hex) if shot.target.inside else None
     if found is not None:
         flank = hits_flank(now, shot)

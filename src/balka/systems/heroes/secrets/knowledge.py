@@ -28,7 +28,10 @@ GUESSES = 20  # hexes tried before all of them are looked at
 
 
 def conceal(state: HeroesState, seat: str) -> HeroesState:
-    """What a seat may know: its own hands and notes, its side's Hidden units and face-down markers; one unseen pool."""
+    """What a seat may know: its own hands and notes, its side's Hidden units and face-down markers; one unseen pool.
+
+    [7.2-e]
+    """
     mine = {force for force, who in state.setting.seat_of.items() if who == seat}
     sides = {state.setting.forces[force] for force in mine}
     hands = {force: hand if force in mine else Hand((), hand.size) for force, hand in state.hands.items()}

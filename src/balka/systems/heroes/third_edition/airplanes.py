@@ -98,7 +98,7 @@ def why_not_now(now: Now, force: str, choice: Plane) -> Refusal:
 
 
 def plane_weapon(now: Now, card: str) -> Weapon:
-    """Its guns and bombs strike the flank, and no bonus applies. [16.7-g, 16.7-h]"""
+    """Its guns and bombs strike the flank, and no bonus applies. [16.7-g, h, sos-card-W04-c]"""
     kind = now.setting.cards[card]
     return Weapon(PLANE, kind.name, kind.red_fp or 0, kind.blue_fp or 0, 0, flank=True, plain=True, basis=kind.basis)
 
@@ -118,7 +118,7 @@ def in_swath(now: Now, place: int, facing: int) -> tuple[str, ...]:
 
 
 class AirAttack(Frame, frozen=True):
-    """An air attack: the plane is placed, Anti-Air may answer, then it strikes. [16.7]"""
+    """An air attack: the plane is placed, Anti-Air may answer, then it strikes. [16.7, sos-card-W04-b]"""
 
     force: str
     card: str

@@ -26,7 +26,10 @@ from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
 
 
 class SpentChecks(Economy):
-    """A Fresh unit may do anything and rolls for it afterwards; a Spent one pays all of it in CAPs beforehand."""
+    """A Fresh unit may do anything and rolls for it afterwards; a Spent one pays all of it in CAPs beforehand.
+
+    [3.3-b]
+    """
 
     rolled_for = True
 
@@ -79,7 +82,7 @@ class SpentChecks(Economy):
         return not is_spent(now, unit) or caps(now, unit.force) - price > bears_stress(now, unit)
 
     def can_pay_card(self, now: Now, members: tuple[Unit, ...], card: CardKind) -> bool:
-        """Green: Fresh units, or CAPs for all of it. Blue: CAPs for all of it. [8.6-a to 8.6-c, 10.12-b]"""
+        """Green: Fresh units, or CAPs for all of it. Blue: CAPs for all of it. [8.6-a to c, 10.12-b, sos-card-gen-e]"""
         freed = now.setting.rulebook.spent_units_play_green_cards
         if card.cost_color == "green" and (freed or not any(is_spent(now, unit) for unit in members)):
             return True
@@ -102,7 +105,7 @@ class SpentChecks(Economy):
         return ("A cost of 7AP or more always makes the unit Spent.",) if cost >= 7 else ()
 
     def turn_ended(self, work: HeroesWork, force: str, acted: tuple[str, ...]) -> None:
-        """Stress moves on to the units that acted now. [2.6]"""
+        """Stress moves on to the units that acted now. [2.6, 2.6-c]"""
         work.set_tracks(stressed={**work.tracks.stressed, force: acted})
 
     def caps_label(self, view: HeroesState, choice: Choice) -> dict[str, str | None] | None:
@@ -126,6 +129,7 @@ def stalls(now: Now, unit: Unit, limit: int) -> Iterator[verbs.Stall]:
 
 
 def stall_action(now: Now, unit: Unit, choice: verbs.Stall, free: str) -> Action:
+    """A Stall is declared and paid for as any Action is. [2.8-b]"""
     return Action(unit.force, unit.id, "stall", (STALL,), FREE_BY_CARD if free else NORMAL, unit.hex)
 
 
@@ -148,7 +152,7 @@ STALLING = Act(
     why_not=lambda now, unit, choice: None,
     action=stall_action,
     do=_stall,
-    said=(ON_MAP, RIDING, HIDDEN),
+    said=(ON_MAP, RIDING, HIDDEN),  # [15.8-f]
 )
 
 CHAPTER = Chapter(

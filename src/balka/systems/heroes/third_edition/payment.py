@@ -46,7 +46,7 @@ def less_caps(cost: Tally, count: int) -> Tally:
 
 
 def tire(work: HeroesWork, names: tuple[str, ...]) -> None:
-    """The whole Group becomes Spent. [2.5-c, 10.1-e]"""
+    """The whole Group becomes Spent. [2.5-c, 10.1-e, 10.4-c, 10.10-c]"""
     for name in names:
         unit = work.position.unit(name)
         if unit is not None:
@@ -107,7 +107,7 @@ class Payment(Frame, frozen=True):
             self.ask_foes(work, self.foes[1:])
 
     def ask_foes(self, work: HeroesWork, foes: tuple[str, ...]) -> None:
-        """Go round the opponents who may answer, then on to the CAPs."""
+        """Go round the opponents who may answer, then on to the CAPs. [sos-card-06-c]"""
         if foes:
             work.replace_top(structs.replace(self, foes=foes))
         else:
@@ -130,7 +130,7 @@ class Payment(Frame, frozen=True):
             self._pay(work, 0)
 
     def _pay(self, work: HeroesWork, count: int) -> None:
-        """Each CAP takes 1AP off; what is left is rolled for. [3.3-a]"""
+        """Each CAP takes 1AP off; what is left is rolled for. [3.3-a, 10.10-b]"""
         spend(work, self.force, count)
         left = less_caps(self.cost, count)
         if not left.value:
@@ -158,6 +158,7 @@ class Payment(Frame, frozen=True):
             self._tell_paid(work, less_caps(self.cost, count), count, "nothing is rolled for")
 
     def resume(self, work: HeroesWork, result: Result) -> None:
+        """Whoever rolled above the cost stays Fresh, with all of the Group; else all are Spent. [10.10-d]"""
         assert self.check is not None
         work.pop()
         name, cost = work.setting.name(self.unit), self.check.need

@@ -151,7 +151,7 @@ def _recon_action(now: Now, unit: Unit, choice: ReconByFire, free: str) -> Actio
 
 
 class Recon(Frame, frozen=True):
-    """Fire on suspicion: the hex, CAPs, the reveal roll, and perhaps an attack. [11.7]"""
+    """Fire on suspicion: the hex, CAPs, the reveal roll, and perhaps an attack. [11.7, 11.7-h]"""
 
     force: str
     unit: str
@@ -260,7 +260,7 @@ class Recon(Frame, frozen=True):
 
 
 class Opened(Frame, frozen=True):
-    """What Recon by Fire revealed is attacked in the same Action. [11.7-f]"""
+    """What Recon by Fire revealed is attacked in the same Action. [11.7-f, g]"""
 
     automatic = True
 

@@ -1,4 +1,7 @@
-"""A Mission is a series of Rounds: set-up, Turns, end of Round, and the Pre-Round Sequence. [1.0, 9.0-9.11]"""
+"""A Mission is a series of Rounds: set-up, Turns, end of Round, and the Pre-Round Sequence.
+
+[1.0, 9.0-9.11, sos-ov-b]
+"""
 
 from __future__ import annotations
 
@@ -40,7 +43,7 @@ from balka.systems.heroes.units import HeroesState, HeroesWork
 
 
 def roll_initiative(work: HeroesWork) -> None:
-    """The side without the VP Advantage rolls for the first Turn. [9.11]"""
+    """The side without the VP Advantage rolls for the first Turn. [9.11, 2.0-f]"""
     force = next(f for f, side in work.setting.forces.items() if side != work.tracks.vp_side)
     work.push(Initiative(force))
 
@@ -60,23 +63,23 @@ ROUND: tuple[Callable[[HeroesWork], None], ...] = (
     free_bogged_vehicles,  # [card 15]
     remove_destroyed_markers,  # [7.5]
     award_points,  # [9.1]
-    look_for_end,  # [9.3]
-    advance_round_marker,  # [9.5]
+    look_for_end,  # [9.3-a, b]
+    advance_round_marker,  # [9.4-a, 9.5]
     lift_light_smoke,  # [9.4-b]
     thin_heavy_smoke,  # [9.4-c]
-    refresh_units,  # [9.6]
-    reset_caps,  # [9.7]
-    draw_cards,  # [9.8]
-    announce_reinforcements,  # [9.9]
-    plan_strikes,  # [13.5]
-    land_strikes,  # [13.6]
-    roll_initiative,  # [9.11]
+    refresh_units,  # [9.4-d, 9.6]
+    reset_caps,  # before CAPs are spent on strikes and Initiative [9.4-e, k, 9.7]
+    draw_cards,  # [9.4-f, 9.8]
+    announce_reinforcements,  # [9.4-g, 9.9]
+    plan_strikes,  # [9.4-h, 13.5]
+    land_strikes,  # [9.4-i, 13.6]
+    roll_initiative,  # [9.4-j, 9.11]
     begin_next_round,
 )
 
 
 class Initiative(Frame, frozen=True):
-    """Who has the first Turn of the Round; one may wish to have the second. [9.11, 3.2-b]"""
+    """Who has the first Turn of the Round; one may wish to have the second. [9.11, 3.2-b, 2.0-b]"""
 
     force: str
     check: Check | None = None

@@ -15,11 +15,12 @@ class OneTrack(Scoring):
     """A marker both sides pull at; whoever it shows has the Advantage."""
 
     def start(self, points: Mapping[str, int]) -> dict[str, Any]:
+        """The marker starts on the space, and with the side up, that the Mission states. [1.0-h, sos-m1-k]"""
         side, value = next(iter(points.items()))
         return {"vp_side": side, "vp": value}
 
     def gain(self, work: HeroesWork, side: str, points: int, why: str, rule: str) -> None:
-        """Move the shared marker; a step down from 1 flips it and stays on 1. [9.2]"""
+        """Move the shared marker; a step down from 1 flips it and stays on 1. [9.2, 9.2-c to e]"""
         for _ in range(points):
             tracks = work.tracks
             if tracks.vp_side == side:
@@ -36,7 +37,7 @@ class OneTrack(Scoring):
         return now.tracks.vp if side == now.tracks.vp_side else -now.tracks.vp
 
     def decide(self, work: HeroesWork) -> None:
-        """The VP Advantage wins. [9.3-a, overview]"""
+        """The VP Advantage wins. [9.3-a, 19.0-b, overview]"""
         winner = work.setting.sides_named[work.tracks.vp_side]
         work.set_tracks(verdict=work.tracks.vp_side)
         text = f"The Mission is over: the {winner} side holds the VP Advantage and wins"

@@ -12,10 +12,10 @@ BLOCKING = ("woods", "building_wood", "building_stone")  # [sos 5.2-c, 5.2-d]
 CORN_HIGH = ("August", "September")  # [sos 4.8-e]
 WHEAT_HIGH = ("July", "August")  # [sos 4.8-c]
 
-DEFENCE = {
-    "woods": add(2, "Woods", "sos-6.4-a"),
-    "building_wood": add(1, "Wood Buildings", "sos-6.4-b"),
-    "building_stone": add(2, "Stone Buildings", "sos-6.4-c"),
+DEFENCE = {  # what is not here, such as Open Terrain, has no effect [4.8-b]
+    "woods": add(2, "Woods", "sos-6.4-a"),  # [4.8-f]
+    "building_wood": add(1, "Wood Buildings", "sos-6.4-b"),  # [4.8-g]
+    "building_stone": add(2, "Stone Buildings", "sos-6.4-c"),  # [4.8-h]
 }
 DIFFICULT = {
     "corn": add(1, "Entering Corn", "sos-4.9-a"),

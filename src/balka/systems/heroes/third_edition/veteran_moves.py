@@ -141,7 +141,7 @@ def overrun_hexes(now: Now, unit: Unit) -> list[int]:
 
 
 class Overrunning(Frame, frozen=True):
-    """The Move after Close Combat. [card V10]"""
+    """The Move after Close Combat. [sos-card-V10-b]"""
 
     force: str
     unit: str

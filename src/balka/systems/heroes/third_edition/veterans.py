@@ -37,7 +37,7 @@ STRIKE = "strike back"
 
 
 class Steady(Choice, frozen=True):
-    """Experienced: a Spent die counts for one more. [card V03]"""
+    """Experienced: a Spent die counts for one more. [sos-card-V03-a]"""
 
     verb = "steady"
     final = "yes"
@@ -140,7 +140,7 @@ def strikers(now: Now, attack: Attack) -> list[Unit]:
 
 
 def able_to_strike(now: Now, unit: Unit, foe: Unit) -> bool:
-    """Free to attack, and if Spent able to pay for all of it beside the card. [card V05, 3.4-b]"""
+    """Free to attack, and if Spent able to pay for all of it beside the card. [3.4-b, sos-card-V05-b]"""
     if may_attack(now, unit) is not None or barred(now, shot_at(now, unit, foe)):
         return False
     cost = total(now, unit, STRIKE, attack_parts(now, unit)) + now.setting.cards[HONOR].cost
@@ -231,7 +231,7 @@ def struck(work: HeroesWork, action: Action, kept: tuple[Blow, ...]) -> None:
 
 
 def stress(work: HeroesWork, force: str, names: Sequence[str]) -> None:
-    """Striking back Stresses the unit for its own next Turn, with it whom it carries. [card V05, 15.8-a]"""
+    """Striking back Stresses the unit for its own next Turn, with it whom it carries. [15.8-a, sos-card-V05-c]"""
     before = work.tracks.stressed[force]
     more = tuple(name for name in names if name in work.position.units and name not in before)
     if more:
