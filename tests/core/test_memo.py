@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
 import pytest
 from msgspec import Struct, structs
 
+import balka
 from balka.core.memo import POSITION, remembered
 from balka.core.work import Work
 from balka.systems.famous_divisions.system import GdWork
 from balka.systems.heroes.units import HeroesWork
 
+SOURCE = Path(balka.__file__).parent
+HANDED = {"_viewer", "_heard", "_vouched"}  # what a state is given and cannot work out
 asked: list[object] = []
 
 
@@ -137,3 +145,22 @@ def test_a_work_has_no_place_to_keep_anything(kind: type[Work]) -> None:
 
 def test_a_remembered_function_keeps_its_name_and_its_words() -> None:
     assert (held.__name__, held.__module__) == ("held", __name__)
+
+
+def _reaches(module: Path) -> Iterator[ast.Attribute]:
+    """Where a module reaches into the dictionary of a value by hand."""
+    for node in ast.walk(ast.parse(module.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Attribute) and node.attr == "__dict__":
+            yield node
+
+
+def test_nobody_else_keeps_anything_on_a_value_by_hand() -> None:
+    by_hand = {module.relative_to(SOURCE).as_posix() for module in SOURCE.rglob("*.py") if any(_reaches(module))}
+    assert by_hand == {"core/memo.py", "core/state.py"}
+
+
+def test_a_state_has_by_hand_only_what_it_is_given() -> None:
+    lines = (SOURCE / "core" / "state.py").read_text(encoding="utf-8").splitlines()
+    by_hand = [lines[node.lineno - 1] for node in _reaches(SOURCE / "core" / "state.py")]
+    assert {key for line in by_hand for key in re.findall(r'"(_\w+)"', line)} == HANDED
+    assert all('"' in line for line in by_hand), by_hand

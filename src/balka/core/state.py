@@ -100,7 +100,11 @@ class Verdict(Struct, frozen=True):
 
 
 class State(Struct, frozen=True, dict=True, eq=False):
-    """A game at one moment."""
+    """A game at one moment.
+
+    Beside its fields a state is handed three things that cannot be worked out from it and are no part of what it is:
+    whose view it is, what its viewer has heard, and a choice that is vouched for. They lie in its `__dict__`.
+    """
 
     setting: Setting
     position: Any
@@ -116,13 +120,10 @@ class State(Struct, frozen=True, dict=True, eq=False):
 
     # -- what the game waits for
 
-    @property
+    @cached_property
     def asks(self) -> tuple[Ask, ...]:
         """() when over; else chance, one seat, or several seats."""
-        kept: tuple[Ask, ...] | None = self.__dict__.get("_asks")
-        if kept is None:
-            kept = self.__dict__["_asks"] = self.stack[-1].ask(self) if self.stack else ()
-        return kept
+        return self.stack[-1].ask(self) if self.stack else ()
 
     @property
     def over(self) -> bool:
@@ -145,15 +146,15 @@ class State(Struct, frozen=True, dict=True, eq=False):
     def grow(self, path: tuple[Token, ...] = (), seat: str | None = None) -> Sequence[Node]:
         """What may follow a path of tokens: further tokens or whole choices."""
         who = seat or self.stack[-1].ask(self)[0].seat
-        key = (who, path)
-        cache = self.__dict__.get("_grown")
-        if cache is None:
-            cache = self.__dict__["_grown"] = {}
-        elif key in cache:
-            found: Sequence[Node] = cache[key]
-            return found
-        nodes = cache[key] = self.stack[-1].grow(self, path, who)
+        nodes = self._grown.get((who, path))
+        if nodes is None:
+            nodes = self._grown[who, path] = self.stack[-1].grow(self, path, who)
         return nodes
+
+    @cached_property
+    def _grown(self) -> dict[tuple[str, tuple[Token, ...]], Sequence[Node]]:
+        """The lists made so far, by seat and path."""
+        return {}
 
     def choices(self, only: tuple[Token, ...] = (), seat: str | None = None) -> Iterator[Choice]:
         """Legal answers below a path, lazily, in a fixed order."""
@@ -167,7 +168,7 @@ class State(Struct, frozen=True, dict=True, eq=False):
         who, vouched = self.__dict__.get("_vouched", ("", None))
         if vouched is choice and who == seat:
             return True
-        for (who, _), nodes in self.__dict__.get("_grown", {}).items():
+        for (who, _), nodes in self._grown.items():
             for node in nodes:
                 if node is choice and who == seat:
                     return True
@@ -306,13 +307,17 @@ class State(Struct, frozen=True, dict=True, eq=False):
 
     def view(self, seat: str) -> State:
         """This state as a seat may know it: same type, unknowns removed."""
-        views: dict[str, State] = self.__dict__.setdefault("_views", {})
-        found = views.get(seat)
+        found = self._views.get(seat)
         if found is None:
-            found = views[seat] = self.setting.system.conceal(self, seat)
+            found = self._views[seat] = self.setting.system.conceal(self, seat)
             if found is not self:
-                found.__dict__.update(_views={seat: found}, _viewer=seat)
+                found._views[seat] = found
+                found.__dict__["_viewer"] = seat
         return found
+
+    @cached_property
+    def _views(self) -> dict[str, State]:
+        return {}
 
     @property
     def heard(self) -> Sequence[Event]:

@@ -12,6 +12,7 @@ from balka.bots.base import bot
 from balka.core.chance import draw
 from balka.core.frames import CHANCE, leaves
 from balka.core.state import State, forced
+from balka.lab.bench import fresh
 from balka.systems.wb95 import movement, reach
 from balka.systems.wb95.moving import MovePhase, PartyMoves
 
@@ -56,14 +57,11 @@ def test_the_way_to_one_hex_is_the_way_among_all() -> None:
         top, view = state.stack[-1], state.view(state.asks[0].seat)
         assert isinstance(top, PartyMoves)
         party = movement.party_of(view, top.side, top.members)
-        fresh = state.view(state.asks[0].seat).position.__dict__
-        fresh.pop("_ways", None)
         told = {}
         for h in set(range(len(view.setting.board))) - {top.hex}:
             try:
-                told[h] = reach.way_to(view, party, top.hex, h)
+                told[h] = reach.way_to(fresh(view), party, top.hex, h)
             except KeyError:
                 continue
-            fresh.pop("_ways", None)
         whole = reach.ways(view, party, top.hex)
         assert told == {h: whole.path(h) for h in whole.costs}
