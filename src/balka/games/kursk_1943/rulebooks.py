@@ -183,7 +183,7 @@ def _withdrawn(table: Table) -> dict[str, int]:
 
 
 def _mines(table: Table, on: Board) -> Iterator[Minefield]:
-    """The dice of each front. [18.1.2]"""
+    """The dice of each front. [18.1.2-a, b]"""
     for part in parts(table):
         if part.mines:
             yield Minefield(part.mines, _front(part, on))

@@ -22,7 +22,7 @@ from balka.systems.wb95.special import idle_star
 
 
 class Aftermath(Frame, frozen=True):
-    """A battle whose dice have fallen: its steps follow one another. [5.2.1 f-g]
+    """A battle whose dice have fallen: its steps follow one another. [3.1.1-b, 5.2.1-f, g]
 
     `driven` are those who had fought before and were found in an attacked hex: they share its retreat and no more.
     `rooted` may not go back. `strong` tells the CEL of whoever used a star or the skill of fortress troops.
@@ -76,7 +76,7 @@ class Aftermath(Frame, frozen=True):
 
 
 def begin_aftermath(work: Work, battle: Battle, foes: tuple[str, ...], cell: str) -> None:
-    """Everybody next to the enemy shares the result; guns further off do not. [6.3.4, 6.3.5]"""
+    """Everybody next to the enemy shares the result; guns further off do not. [5.6.3-a, b, c, 6.3.4, 6.3.5-b]"""
     board = work.setting.board
     near = [one for one in battle.guns if any(board.distance(unit(work, one).hex, h) <= 1 for h in battle.hexes)]
     from_hexes = [unit(work, one).hex for one in battle.joined]
@@ -131,7 +131,8 @@ def _losses(work: Work, frame: Aftermath, side: str) -> None:
 def still_bound(work: Work, frame: Aftermath, side: str) -> tuple[tuple[str, ...], ...]:
     """Of all losses a CEL falls on those who used stars, and one on fortress troops who used their skill.
 
-    Bound are those of whom nobody has lost anything in this battle yet. [15.1.7, 15.4, ruling Q78]
+    Bound are those of whom nobody has lost anything in this battle yet.
+    [15.1.7, kursk-c15fu-15.3.3-a, 15.4, ruling Q78]
     """
     named = frame.battle.stars if side == frame.battle.side else frame.battle.def_stars
     used = [one for one in named if one in frame.strong]
@@ -154,7 +155,10 @@ def retreats(work: Work, frame: Aftermath) -> None:
 
 
 def payment(work: Work, frame: Aftermath) -> None:
-    """Hexes not walked are paid in CEL, once for the side, by those who fell short. [5.3.7, 5.3.8, 7.2.6, Q50]"""
+    """Hexes not walked are paid in CEL, once for the side, by those who fell short.
+
+    [5.3.7, 5.3.8-a, b, 6.2.4-e, 7.2.6, Q50]
+    """
     for side in sides(frame):
         far = frame.result_of(side).retreat
         if not far:
@@ -170,7 +174,7 @@ def payment(work: Work, frame: Aftermath) -> None:
 
 
 def pursuits(work: Work, frame: Aftermath) -> None:
-    """The other side may follow, unless it was sent back itself. [5.4.1, 5.4.10]"""
+    """The other side may follow, unless it was sent back itself. [5.4.1-a, b, 5.4.10]"""
     for side, other in both_ways(frame):
         if frame.result_of(other).retreat:
             continue
@@ -183,7 +187,7 @@ def pursuits(work: Work, frame: Aftermath) -> None:
 def emptied_hexes(work: Work, frame: Aftermath, side: str) -> tuple[int, ...]:
     """Hexes where a side lost somebody, those of guns that fired from elsewhere only if nobody is left there.
 
-    [5.4.10, 6.2.4]
+    [5.4.10, 6.2.4-f]
     """
     fell = {frame.stood_at[one] for one in frame.beaten(side) if not alive(work, one)}
     return tuple(sorted(h for h in fell if h in frame.front(side) or not units_at(work, side, h)))
@@ -199,7 +203,7 @@ def disorder(work: Work, frame: Aftermath) -> None:
 def tests(work: Work, frame: Aftermath) -> None:
     """Tests come last: for a dot each attacker, for a retreat each hex beyond the first.
 
-    [5.2.1 g, 5.3.9, 5.6.1, Q53-Q55]
+    [5.2.1-g, 5.3.9-a, b, c, 5.6.1-b, c, Q53-Q55]
     """
     each = work.setting.rulebook.test_each
     owed: dict[str, int] = {}
@@ -224,7 +228,10 @@ def shared_tests(walks: tuple[Walk, ...]) -> tuple[tuple[tuple[str, ...], int], 
 
 
 def supply_levels(work: Work, frame: Aftermath) -> None:
-    """Out of supply: a level for being driven back, a level for an attack that drove nobody back. [10.2.4]"""
+    """Out of supply: a level for being driven back, a level for an attack that drove nobody back.
+
+    [10.2.4-a, b, 10.2.5-a]
+    """
     driven = frame.result_of(frame.battle.foe).retreat > 0
     worse = frame.living(work, frame.battle.foe if driven else frame.battle.side)
     risen = [structs.replace(one, supply=one.supply + 1) for one in worse if one.supply > 0]

@@ -18,7 +18,7 @@ from balka.systems.wb95.position import SIDES, Flight, Game, air_strength, catal
 from balka.systems.wb95.skies import granted, left_in, left_over, sky_of
 from balka.systems.wb95.strikes import AirPhase, recover_from_air
 
-PER_HEX = 2  # [21.1.2]
+PER_HEX = 2  # where the system has no limit [8.1.6-a, kursk-c20-21.1.2-a]
 OBJECT_LEAST = 4  # [8.2.10]
 HARASS_LEAST = 7  # [8.2.12]
 SUPPLY_LEAST = 7  # [8.2.23]
@@ -84,7 +84,7 @@ def hangar(game: Game, side: str) -> list[str]:
 
 
 class AirPlan(Together, frozen=True):
-    """Both sides choose missions in secret. [8.1.7]"""
+    """Both sides choose missions in secret. [2.2-c, 8.1.7]"""
 
     left_to = "fly"
 
@@ -210,7 +210,7 @@ def room(flights: Sequence[Flight], h: int) -> int:
 
 
 def missions(view: Game, side: str, flights: list[Flight], unit_id: str) -> Iterator[Choice]:
-    """What one counter may fly. [8.2.1]"""
+    """What one counter may fly. [8.2.1, kursk-8.2.8-0]"""
     over = partial(left_over, view, flights)
     for words, hexes in (
         (("support", "attack"), force(view, enemy_of(side)).at),
@@ -241,7 +241,7 @@ def own_missions(view: Game, side: str, unit_id: str) -> tuple[str, ...]:
 
 
 def open_air(work: Work, side: str) -> None:
-    """The aircraft of the last Air Phase go home; sides that still have some plan anew. [8.1.2, 8.1.4]"""
+    """The aircraft of the last Air Phase go home; sides that still have some plan anew. [2.2-b, 8.1.2, 8.1.4]"""
     if work.position.air or work.position.harassed:
         work.position = structs.replace(work.position, air=(), harassed=())
     lanes = tuple(Lane(work.setting.seat_of[one], one) for one in SIDES if hangar(work, one))

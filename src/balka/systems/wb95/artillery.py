@@ -72,12 +72,16 @@ class Unlimber(Order, frozen=True):
 
 
 def is_towed_gun(game: Game, who: Unit) -> bool:
+    """Guns whose two faces are set-ups, not strengths. [kursk-c1-1.2counters-h]"""
     counter = printed(game, who)
     return counter.kind == "ART" and counter.towed
 
 
 def set_ups(view: Game, who: Unit) -> Iterator[Order]:
-    """The set-up of towed guns changes in a Movement Phase, for a point, unless a zone stopped them. [4.2.1, 6.2.4]"""
+    """The set-up of towed guns changes in a Movement Phase, for a point, unless a zone stopped them.
+
+    [4.2.1, 6.2.4-a, b]
+    """
     if not is_towed_gun(view, who) or who.spent + SET_UP > movement.allowance(view, who):
         return
     if who.has("barraged") or who.has("done") or view.turn < view.setting.rulebook.frozen.get(who.id, 0):
@@ -88,7 +92,7 @@ def set_ups(view: Game, who: Unit) -> Iterator[Order]:
 def can_fire(game: Game, who: Unit) -> bool:
     """Guns in combat set-up that have not fired in this Combat Phase nor in a barrage before it.
 
-    [6.1.3, 6.1.4, 6.5.6]
+    [6.1.3, 6.1.4, 6.4.6-a, 6.5.6]
     """
     if who.kind != "ART" or not who.known:
         return False
@@ -313,7 +317,7 @@ def targets(game: Game, fire: Shelling) -> tuple[str, ...]:
 def shelling_check(game: Game, fire: Shelling) -> Check:
     """Strength of the guns, doubled in a barrage, and of aircraft, less twice the ground of the target.
 
-    [6.4.2, 6.5.3, 10.2.2, ruling Q63]
+    [6.4.2-b, c, 6.4.7-b, c, 6.5.3, 10.2.2, ruling Q63]
     """
     parts = [add(attack_of(game, unit(game, one), fire.full), name_of(game, one), "kursk-6.4.1-b") for one in fire.guns]
     if fire.barrage:

@@ -23,7 +23,7 @@ class Barrage(Choice, frozen=True):
 
 
 class BarragePhase(Frame, frozen=True):
-    """The side fires as many barrages as its ammunition allows, or none. [6.5.7, 6.5.8]"""
+    """The side fires as many barrages as its ammunition allows, or none. [6.5.7-a, c, 6.5.8]"""
 
     side: str
 
@@ -56,7 +56,7 @@ class BarragePhase(Frame, frozen=True):
 
 
 def open_barrage(work: Work, side: str) -> None:
-    """Only a scenario that grants ammunition has this phase. [6.5.1]"""
+    """Only a scenario that grants ammunition has this phase. [2.2-d, 6.5.1, 6.5.2-a]"""
     if work.tracks.ammo.get(side, 0):
         clear_marks(work, side, "fought")
         work.push(BarragePhase(side))

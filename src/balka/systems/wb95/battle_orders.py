@@ -48,7 +48,7 @@ class Also(Choice, frozen=True):
 
 
 class UseStar(Choice, frozen=True):
-    """A unit uses its star, or fortress troops their skill."""
+    """A unit uses its star, or fortress troops their skill. [15.1.6-a]"""
 
     verb: ClassVar[str] = "star"
     subject: ClassVar[str] = "unit"

@@ -43,7 +43,7 @@ from balka.systems.wb95.special import can_use_star, why_no_star
 
 
 class CombatPhase(Frame, frozen=True):
-    """The attacker fights in any order until nothing is owed. [5.1.6, 5.1.7]"""
+    """The attacker fights in any order until nothing is owed. [2.2-h, i, 5.1.6, 5.1.7]"""
 
     left_to = "attack"
 
@@ -311,5 +311,5 @@ def is_own(view: State, side: str, name: str) -> bool:
 
 
 def open_combat(work: Work, side: str) -> None:
-    """A Combat Phase begins: what is owed is counted now. [5.1.3, 5.1.4]"""
+    """A Combat Phase begins: what is owed is counted now. [5.0-a, 5.1.3, 5.1.4]"""
     work.push(CombatPhase(side, open_debts(work, side)))

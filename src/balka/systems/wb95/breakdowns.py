@@ -91,7 +91,7 @@ def activated(game: Game, field: Minefield) -> list[Unit]:
 
 
 def mines(work: Work, side: str) -> None:
-    """Dice for mines on the first days, in the German Supply Phase. [18.1]"""
+    """Dice for mines on the first days, in the German Supply Phase. [18.1, 18.1.1-a]"""
     book = work.setting.rulebook
     if side != GERMAN or not book.mines or work.turn > book.last_mines:
         return
@@ -170,7 +170,7 @@ def breakdown_check() -> Check:
 
 
 def panthers(work: Work, side: str) -> None:
-    """Each Panther unit on the map, or only those activated, by the option. [ruling Q83]"""
+    """Each Panther unit on the map, or only those activated, by the option. [kursk-c21-21.1.1-b, ruling Q83]"""
     if side != GERMAN:
         return
     all_of_them = work.setting.rulebook.panthers == "all"
@@ -210,7 +210,7 @@ class NoRepair(Choice, frozen=True):
 
 
 class Workshop(Frame, frozen=True):
-    """The German may put free Repair counters on supplied tanks. [17.1]"""
+    """The German may put free Repair counters on supplied tanks. [17.1, 17.1.2-b]"""
 
     free: int
 
@@ -269,7 +269,7 @@ def repairs(work: Work, side: str) -> None:
 
 
 def watch_repairs(work: Work) -> None:
-    """A unit in the workshop that comes into an enemy zone is disturbed. [17.1.2]"""
+    """A unit in the workshop that comes into an enemy zone is disturbed. [17.1.2-d]"""
     for one in [one for one in force(work, GERMAN).units.values() if one.has("repair") and not one.has("disturbed")]:
         if one.hex >= 0 and in_zone(work, one.hex, enemy_of(GERMAN)):
             put(work, one.marked("disturbed"))

@@ -19,7 +19,7 @@ from balka.systems.wb95.orders import Order
 from balka.systems.wb95.position import Game, Unit, enemy_of, force, label, printed, put, unit
 
 BLOW = MP  # [14.2.1]
-BLOW_BIG = 3 * MP  # [14.3.1]
+BLOW_BIG = 3 * MP  # [kursk-c14-14.3.1-a]
 REBUILD = 3 * MP  # [14.2.2]
 
 
@@ -85,7 +85,7 @@ def price_of_blowing(game: Game, side: tuple[int, int]) -> int:
 
 def holds(game: Game, own: str, side: tuple[int, int]) -> bool:
     """A side controls a bridge when its units are at an end and the enemy's are at none; if both have an end, the one
-    that got there first. [14.1.3]"""
+    that got there first. [14.1.3-a, b]"""
     mine = [h for h in side if h in force(game, own).at]
     theirs = [h for h in side if h in force(game, enemy_of(own)).at]
     if not mine or not theirs:
@@ -94,7 +94,7 @@ def holds(game: Game, own: str, side: tuple[int, int]) -> bool:
 
 
 def watch_bridges(work: Work) -> None:
-    """Who got to a bridge first keeps it until he leaves it to the other. [14.1.3]"""
+    """Who got to a bridge first keeps it until he leaves it to the other. [14.1.3-c]"""
     kept = []
     for side in all_bridges(work):
         for own in ("german", "soviet"):
@@ -121,7 +121,10 @@ def printed_bridges(game: Game) -> tuple[Hexside, ...]:
 
 
 def bridge_works(view: Game, who: Unit) -> Iterator[Order]:
-    """Blowing and rebuilding, by whoever stands there, is not stopped and has the points. [4.2.1, 14.1.4, 14.2]"""
+    """Blowing and rebuilding, by whoever stands there, is not stopped and has the points.
+
+    [4.2.1, 14.1.4, 14.2, kursk-c14-14.2.3-a]
+    """
     counter = printed(view, who)
     if who.has("done") or view.turn < view.setting.rulebook.frozen.get(who.id, 0):
         return
@@ -137,7 +140,7 @@ def bridge_works(view: Game, who: Unit) -> Iterator[Order]:
 
 
 def _may_rebuild(view: Game, who: Unit) -> bool:
-    """A headquarters itself, or any unit but artillery within reach of one. [14.2.2]"""
+    """A headquarters itself, or any unit but artillery within reach of one. [kursk-c14-14.2.2-a, kursk-c14-14.2.2-b]"""
     if who.kind == "ART":
         return False
     return who.kind == "HQ" or in_reach(view, force(view, who.side), who.side, who.hex)

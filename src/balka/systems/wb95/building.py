@@ -38,7 +38,7 @@ class BuildBridge(Order, frozen=True):
     side: Hexside
 
     def do(self, work: Work) -> None:
-        """The work takes all its points, and it may not move any more. [14.3.2, 14.3.4]"""
+        """The work takes all its points, and it may not move any more. [kursk-c14-14.3.2-c, kursk-c14-14.3.4-a]"""
         who = unit(work, self.unit)
         busy = structs.replace(who, spent=movement.allowance(work, who)).marked("building", "done").cleared("bank")
         put(work, busy)
@@ -69,7 +69,10 @@ def big_river_sides(game: Game, h: int) -> list[Hexside]:
 
 
 def bridge_sites(view: Game, who: Unit) -> Iterator[Order]:
-    """A headquarters that ended its Supply Phase on the bank and has not stirred; one for a bridge. [14.3.2, 14.3.3]"""
+    """A headquarters that ended its Supply Phase on the bank and has not stirred; one for a bridge.
+
+    [kursk-c14-14.3.2-a, kursk-c14-14.3.3-a]
+    """
     if who.kind != "HQ" or not who.has("bank") or who.spent or who.has("moved") or who.has("done"):
         return
     if view.turn < view.setting.rulebook.frozen.get(who.id, 0):
@@ -89,7 +92,7 @@ def _plans(game: Game, side: str) -> Iterator[str]:
 
 
 def holds_far_bank(game: Game, own: str, near: int, side: tuple[int, int]) -> bool:
-    """The far hex is in no enemy zone, or regular units stand on both. [14.3.2, ruling Q98]"""
+    """The far hex is in no enemy zone, or regular units stand on both. [kursk-c14-14.3.2-e, ruling Q98]"""
     far = side[0] if side[1] == near else side[1]
     if units_at(game, enemy_of(own), far):
         return False
@@ -99,7 +102,7 @@ def holds_far_bank(game: Game, own: str, near: int, side: tuple[int, int]) -> bo
 
 
 def note_banks(work: Work, side: str) -> None:
-    """At the end of its Supply Phase a headquarters on a bank may begin. [14.3.2]"""
+    """At the end of its Supply Phase a headquarters on a bank may begin. [2.2-o, kursk-c14-14.3.2-b]"""
     clear_marks(work, side, "bank")
     ready = [
         one
@@ -116,7 +119,10 @@ def plan_of(work: Work, who: Unit) -> tuple[int, int]:
 
 
 def finish_bridges(work: Work, side: str) -> None:
-    """In the next Movement Phase the bridge stands, and the builder has no points left. [14.3.2]"""
+    """In the next Movement Phase the bridge stands, and the builder has no points left.
+
+    [kursk-c14-14.3.2-d, kursk-c14-14.3.2-f]
+    """
     for who in [one for one in force(work, side).units.values() if one.has("building")]:
         pair = plan_of(work, who)
         position = work.position

@@ -16,7 +16,11 @@ from balka.core.errors import BalkaError
 
 MP = 6  # movement points are counted in sixths: a main road costs a truck a third, a track half
 CLASSES = ("trucked", "mechanized", "foot")
-NOT_REGULAR = frozenset({"ART", "HQ", "AIR", "RG", "GUN"})  # [4.1.2, 6.1.5, 9.1.1, 15.2.2, ruling Q33]
+"""How units move on the ground: on wheels, on tracks and half-tracks, or neither.
+
+[kursk-c1-1.2types-a, kursk-c1-1.2types-b, kursk-c1-1.2types-c]
+"""
+NOT_REGULAR = frozenset({"ART", "HQ", "AIR", "RG", "GUN"})  # [4.1.2, 6.1.5, 9.1.1, kursk-c15rg-15.2.2-a, Q33]
 COLUMNS = ("1:4", "1:3", "1:2", "1:1", "2:1", "3:1", "4:1", "5:1", "6:1", "7:1", "8:1", "9:1", "10:1")
 LAST_COLUMN = len(COLUMNS) - 1
 KINDS = {
@@ -60,7 +64,10 @@ class Counter(Struct, frozen=True):
 
     @property
     def like_regular(self) -> bool:
-        """Regular units, and guns on their own tracks, which have their traits but no zone. [1.2, ruling Q34]"""
+        """Regular units, and guns on their own tracks, which have their traits but no zone.
+
+        [kursk-c1-1.2counters-i, ruling Q34]
+        """
         return self.regular or (self.kind == "ART" and not self.towed)
 
     @property
@@ -68,7 +75,10 @@ class Counter(Struct, frozen=True):
         return "towed" in self.traits
 
     def strength(self, cel: int, *, attacking: bool) -> int:
-        """The strength of the face that shows: full, or the weaker one after a loss. [1.2]"""
+        """The strength of the face that shows: full, or the weaker one after a loss.
+
+        [kursk-c1-1.2counters-f, kursk-c1-1.2counters-g, kursk-c1-1.4def-a]
+        """
         if cel < self.cel and self.attack_reduced:
             return self.attack_reduced if attacking else self.defence_reduced
         return self.attack if attacking else self.defence
@@ -121,7 +131,7 @@ class Catalogue(Struct, frozen=True, dict=True):
         return tuple(dict.fromkeys(cell for roll in sorted(self.combat) for cell in self.combat[roll]))
 
     def cell(self, roll: int, column: int) -> str:
-        """The cell of a roll, which stays between 2 and 12. [1.4, ruling Q25]"""
+        """The cell of a roll, which stays between 2 and 12. [kursk-c1-1.4cr-a, ruling Q25]"""
         return self.combat[min(max(roll, 2), 12)][column]
 
     def shot(self, table: str, strength: int, roll: int) -> str:
@@ -246,12 +256,14 @@ def _words(side: Result) -> str:
 
 
 def half(value: int) -> int:
-    """Halving rounds up: 1 stays 1, 5 become 3. [1.7]"""
+    """Halving rounds up: 1 stays 1, 5 become 3. [kursk-c1-1.7round-a, kursk-c1-1.7round-b, kursk-c1-1.7round-c]"""
     return -(-value // 2)
 
 
 def column_of(attack: int, defence: int, below_one: str = "against") -> int:
-    """The column of a ratio: the larger by the smaller, .5 up, never beyond 1:4 or 10:1. [1.4, 1.7, Q20, Q22]
+    """The column of a ratio: the larger by the smaller, .5 up, never beyond 1:4 or 10:1.
+
+    [1.4, kursk-c1-1.7round-e, Q20, Q22]
 
     Below 1:1 the half goes against the attacker, or to him where the option says so.
     """

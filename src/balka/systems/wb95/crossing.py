@@ -19,7 +19,7 @@ PER_POINT = 2  # [8.2.17]
 
 
 def attacks_at(game: Game, side: str, h: int) -> int:
-    """Air attacks on units of a side that reach a hex over a big river. [8.2.17, 8.2.18]"""
+    """Air attacks on units of a side that reach a hex over a big river. [8.2.17, 8.2.18, 8.2.19-b]"""
     waiting = [f for f in game.position.air if f.side == enemy_of(side) and f.mission == "river"]
     return sum(flight_attacks(game, flight).get(h, 0) for flight in waiting)
 
@@ -79,7 +79,7 @@ class CrossingAttacks(Frame, frozen=True):
 
 
 def attack_crossing(work: Work, side: str, members: tuple[str, ...], a: int, b: int) -> bool:
-    """Attack a party that has just crossed, if aircraft wait for it."""
+    """Attack a party that has just crossed, if aircraft wait for it. [8.2.20-a]"""
     count = attacks_at(work, side, b)
     crossed = tuple((one, count) for one in members if is_crossing(work, one, a, b)) if count else ()
     if crossed:

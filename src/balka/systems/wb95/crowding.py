@@ -16,7 +16,10 @@ from balka.systems.wb95.zones import in_zone
 
 
 def may_stop(game: Game, party: Party, start: int, h: int) -> bool:
-    """Whether a party from one hex may halt in another: it has room, or others there can make it. [3.1.10, 3.2.1]"""
+    """Whether a party from one hex may halt in another: it has room, or others there can make it.
+
+    [3.1.9-a, 3.1.10, 3.2.1]
+    """
     return fits(game, party.side, h, party.cel) or _can_make_room(game, party, start, h)
 
 

@@ -127,7 +127,10 @@ def _words(name: str, text: str) -> Words:
 
 
 def usual(side: str, kind: str, marks: Sequence[str]) -> dict[str, str]:
-    """What a unit has that the description does not say. [5.6.2, 6.1.6, 9.1.2, 9.1.4, 15.2.1, ruling Q7]"""
+    """What a unit has that the description does not say.
+
+    [kursk-c1-1.2types-d, 5.6.2, 6.1.6, 6.2.1-a, 9.1.2, 9.1.4, 15.2.1, ruling Q7]
+    """
     tracked = "selfpropelled" in marks
     limit = LIMITS["volkssturm"] if kind == "vs" else LIMITS["soviet" if side == "s" else "wehrmacht"]
     return {

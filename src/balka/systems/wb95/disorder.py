@@ -94,7 +94,7 @@ def _in_order(work: Work, names: Iterable[str]) -> tuple[str, ...]:
 
 
 def recover(work: Work, side: str, cause: str) -> None:
-    """Disorganised units that did nothing since are in order again; the others begin to wait anew. [5.6.5]"""
+    """Disorganised units that did nothing since are in order again; the others begin to wait anew. [5.6.5-a, b]"""
     waiting = [one for one in force(work, side).units.values() if one.disorganised.startswith(cause)]
     ready = [one for one in waiting if not one.has("fresh") and not one.has("active")]
     put(work, *(one.cleared("fresh", "active") for one in waiting if one not in ready))

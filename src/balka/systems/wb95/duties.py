@@ -51,19 +51,22 @@ def may_attack(game: Game, who: Unit) -> bool:
 
 
 def _pinned(game: Game, side: str) -> list[Unit]:
-    """Units that could attack and stand in an enemy zone; artillery never has to. [ruling Q46]"""
+    """Units that could attack and stand in an enemy zone; artillery never has to. [5.1.4-d, ruling Q46]"""
     hostile = zone(force(game, enemy_of(side)), game.setting.board)
     able = [one for one in force(game, side).units.values() if one.kind != "ART" and may_attack(game, one)]
     return [one for one in able if hostile >> one.hex & 1]
 
 
 def bound_to_attack(game: Game, side: str) -> list[Unit]:
-    """Those of them who are not excused by fortifications. [5.1.3, 7.1.11, 7.2.5]"""
+    """Those of them who are not excused by fortifications. [5.1.3-a, b, 7.1.11, 7.2.5]"""
     return [one for one in _pinned(game, side) if not is_fortified(game, side, one.hex)]
 
 
 def open_debts(work: Work, side: str) -> tuple[int, ...]:
-    """Mark the units that must attack, and name the hexes that must be attacked; fixed for the phase. [5.1.3, 5.1.4]"""
+    """Mark the units that must attack, and name the hexes that must be attacked; fixed for the phase.
+
+    [5.1.3, 5.1.4-a, e]
+    """
     board, foe = work.setting.board, force(work, enemy_of(side))
     pinned = _pinned(work, side)
     bound = bound_to_attack(work, side)
@@ -75,12 +78,15 @@ def open_debts(work: Work, side: str) -> tuple[int, ...]:
 
 
 def attackable(game: Game, side: str, h: int, shelled: Iterable[int]) -> bool:
-    """A hex with enemies who have not fought yet and were not shelled. [6.4.5, ruling Q48]"""
+    """A hex with enemies who have not fought yet and were not shelled. [6.4.5-a, ruling Q48]"""
     return h not in tuple(shelled) and any(not one.has("fought") for one in force(game, enemy_of(side)).within(h))
 
 
 def web(view: Game, side: str, owed: tuple[int, ...], shelled: tuple[int, ...] = ()) -> Web:
-    """The web as it stands now, from what the attacker knows; who is in no enemy zone any more owes nothing. [5.1.3]"""
+    """The web as it stands now, from what the attacker knows; who is in no enemy zone any more owes nothing.
+
+    [5.1.3, 5.1.4-b, c]
+    """
     board, foe = view.setting.board, force(view, enemy_of(side))
     hexes = [h for h in foe.at if attackable(view, side, h, shelled)]
     stands: dict[str, int] = {}
@@ -100,7 +106,7 @@ def web(view: Game, side: str, owed: tuple[int, ...], shelled: tuple[int, ...] =
 
 
 def closure(net: Web, star: Star) -> Star:
-    """The star with everybody in it whose last partner it takes."""
+    """The star with everybody in it whose last partner it takes. [5.1.4-f]"""
     units, hexes = list(star.units), list(star.hexes)
     grown = True
     while grown:
@@ -113,7 +119,7 @@ def closure(net: Web, star: Star) -> Star:
 
 
 def is_star(net: Web, star: Star) -> bool:
-    """All on one hex attack, or one hex is attacked, and everybody is next to what he attacks. [5.1.2, 5.1.5]"""
+    """All on one hex attack, or one hex is attacked, and everybody is next to what he attacks. [5.1.2, 5.1.5-a, b]"""
     if any(h not in net.targets.get(one, ()) for one in star.units for h in star.hexes):
         return False
     return len(star.hexes) == 1 or len({net.stands[one] for one in star.units}) <= 1

@@ -26,7 +26,7 @@ class Dig(Order, frozen=True):
     verb: ClassVar[str] = "dig"
 
     def do(self, work: Work) -> None:
-        """The works take all the points the unit had. [7.1.4]"""
+        """The works take all the points the unit had. [7.1.2-b, 7.1.4]"""
         who = unit(work, self.unit)
         put(work, structs.replace(who, spent=movement.allowance(work, who)).marked("done"))
         work.position = structs.replace(work.position, works={**work.position.works, str(who.hex): who.side})
@@ -36,7 +36,7 @@ class Dig(Order, frozen=True):
 def digs(view: Game, who: Unit) -> Iterator[Order]:
     """A regular unit that has not moved may dig in, unless it has just retreated and could still get away.
 
-    [7.1.2-7.1.9]
+    [5.3.10-a, 7.1.2-a, c, d, 7.1.3-a]
     """
     if not printed(view, who).like_regular or who.spent or who.has("moved") or who.has("done"):
         return
@@ -50,7 +50,7 @@ def digs(view: Game, who: Unit) -> Iterator[Order]:
 
 
 def may_be_dug(game: Game, h: int) -> bool:
-    """Anywhere but in a swamp or a fixed position. [7.1.8, 7.1.9]"""
+    """Anywhere but in a swamp or a fixed position. [7.1.7-a, 7.1.8, 7.1.9]"""
     return game.setting.board.terrain[h] != "swamp" and not edges(game, h, FIXED)
 
 
@@ -88,7 +88,7 @@ def through_line(game: Game, side: str, a: int, b: int) -> bool:
 
 
 def works_shift(game: Game, h: int) -> int:
-    """What field works are worth: more in a town. [7.1.10, 19.1.5, ruling Q67]"""
+    """What field works are worth: more in a town. [7.1.10, kursk-c19-19.1.5-a, kursk-c19-19.1.5-b, ruling Q67]"""
     book = game.setting.rulebook
     return int(book.works_town if game.setting.board.terrain[h] in TOWNS else book.works_open)
 
@@ -97,14 +97,14 @@ def works_shift(game: Game, h: int) -> int:
 
 
 def clear_works(work: Work, owner: str, h: int) -> None:
-    """Field works are lost when an enemy enters. [7.1.6]"""
+    """Field works are lost when an enemy enters. [7.1.6-a, b]"""
     if in_works(work, owner, h):
         works = {key: side for key, side in work.position.works.items() if key != str(h)}
         work.position = structs.replace(work.position, works=works)
 
 
 def sweep_works(work: Work) -> None:
-    """Field works nobody holds at the end of a phase are taken off. [7.1.5]"""
+    """Field works nobody holds at the end of a phase are taken off. [7.1.5-a, b]"""
     held = {side: force(work, side).at for side in SIDES}
     works = {key: side for key, side in work.position.works.items() if int(key) in held[side]}
     if works != work.position.works:

@@ -79,7 +79,7 @@ def _ripe(game: Game, bounty: Bounty) -> bool:
 
 
 def spend(work: Work, side: str, hexes: Iterable[int], count: int) -> None:
-    """Take shifts from the pools that reach this combat, the oldest first."""
+    """Take shifts from the pools that reach this combat, the oldest first. [9.1.6-b]"""
     board, places, left = work.setting.board, tuple(hexes), count
     kept = []
     for bounty in work.tracks.bounties:
@@ -91,6 +91,6 @@ def spend(work: Work, side: str, hexes: Iterable[int], count: int) -> None:
 
 
 def age_bounties(work: Work) -> None:
-    """A Combat Phase has ended. [9.1.6]"""
+    """A Combat Phase has ended. [9.1.6-c]"""
     older = (structs.replace(one, phases=one.phases - 1) for one in work.tracks.bounties)
     work.tracks = structs.replace(work.tracks, bounties=tuple(one for one in older if one.phases > 0))

@@ -28,7 +28,7 @@ class Lose(Choice, frozen=True):
 
 
 class Losses(Frame, frozen=True):
-    """The owner chooses who takes losses. [5.1.8]
+    """The owner chooses who takes losses. [5.1.8, 9.1.4-b]
 
     `must` are groups of which one must lose something first: units that used stars, fortress troops. [15.1.7, 15.4]
     """
@@ -90,7 +90,7 @@ def push_losses(work: Work, losses: Losses) -> None:
 
 
 def lose_one(work: Work, unit_id: str, why: str) -> None:
-    """One CEL less; with none left the counter goes. [1.2, 9.1.4]"""
+    """One CEL less; with none left the counter goes. [1.2, kursk-c1-1.4def-d, 9.1.4]"""
     who = unit(work, unit_id)
     if who.cel == 1:
         eliminate(work, unit_id, why)

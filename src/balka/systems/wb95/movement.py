@@ -14,7 +14,7 @@ from balka.systems.wb95.position import Game, Unit, catalogue, enemy_of, force, 
 from balka.systems.wb95.zones import feared, fortified_hexes, same_zone, zone
 
 STACKING = 8  # [3.2.1]
-LEAVE_ZONE = MP  # [4.2.6]
+LEAVE_ZONE = MP  # [kursk-c4-4.2.6-a]
 CLOSED_TO_TRUCKS = frozenset({"swamp", "mountain"})
 HQ_CLOSED = 5 * MP  # [9.1.3]
 STRATEGIC = 2 * MP  # [12.2.3]
@@ -104,7 +104,7 @@ def ground_for(game: Game, moves: str, a: int, side: int, kind: str) -> Step | N
 
 
 def allowance(game: Game, who: Unit) -> int:
-    """The movement points a unit has this phase, in sixths. [3.1.5, 10.2.2, 12.2.3, ruling Q23]"""
+    """The movement points a unit has this phase, in sixths. [kursk-c1-1.4def-b, 3.1.5, 10.2.2, 12.2.3, ruling Q23]"""
     troubles = march_troubles(game, who)
     whole = printed(game, who).mp * MP
     return Tally("", (add(whole, ""), *troubles)).value if troubles else whole
@@ -151,13 +151,17 @@ def harassment(game: Game, who: Unit) -> int:
 
 
 def missions_over(game: Game, side: str, h: int) -> int:
+    """How many movement disorganisation missions bear on a hex; they add up. [8.2.15-a]"""
     if side != "soviet" or not game.position.harassed or h < 0:
         return 0
     return sum(game.setting.board.distance(h, target) <= 1 for target in game.position.harassed)
 
 
 def may_move(game: Game, who: Unit) -> bool:
-    """Whether a unit can still move at all: not stopped, free to move by the scenario, not a gun in action."""
+    """Whether a unit can still move at all: not stopped, free to move by the scenario, not a gun in action.
+
+    [6.5.5-a]
+    """
     if who.has("done") or who.has("barraged") or game.turn < game.setting.rulebook.frozen.get(who.id, 0):
         return False
     if in_action(game, who):
@@ -189,7 +193,7 @@ class Payer(Struct, frozen=True):
 
 
 def payer_of(game: Game, who: Unit) -> Payer:
-    """How one unit pays."""
+    """How one unit pays. [3.1.7-a]"""
     counter = printed(game, who)
     whole = 0 if who.has("done") else allowance(game, who)
     bonus = _bonus(game, who)
@@ -199,7 +203,7 @@ def payer_of(game: Game, who: Unit) -> Payer:
 def step_cost(game: Game, payer: Payer, a: int, side: int) -> Step | None:
     """What the step costs this payer: terrain, a zone left, aircraft over it; at most all it began with.
 
-    [3.1.13, Q37]
+    [3.1.13-a, b, c, kursk-c4-4.2.2-a, 7.1.12-a, 8.2.14-b, Q37]
     """
     step = ground_for(game, payer.moves, a, side, "HQ") if payer.hq else price(game, payer.moves, a, side)
     other = game.setting.board.neighbours[a][side]
@@ -232,7 +236,9 @@ def fits(game: Game, side: str, h: int, cel: int) -> bool:
 
 
 def overrun_price(game: Game, side: str, h: int) -> int | None:
-    """What entering an enemy hex costs: None where a regular unit or an unknown stack bars it. [3.1.8, 6.1.7, 9.1.5]
+    """What entering an enemy hex costs: None where a regular unit or an unknown stack bars it.
+
+    [3.1.8, 6.1.7-b, c, 9.1.5]
 
     One point for each towed gun, one more if they are in field works or behind a line; a headquarters costs nothing.
     [rulings Q38, Q39, Q74]
@@ -279,7 +285,7 @@ def party_with(game: Game, side: str, units: Sequence[Unit]) -> Party:
 
 
 def steps_from(game: Game, party: Party, a: int, paid: tuple[int, ...]) -> Iterable[tuple[int, tuple[int, ...], Step]]:
-    """Every hex the party can enter next, with what each payer will have paid."""
+    """Every hex the party can enter next, with what each payer will have paid. [kursk-c4-4.2.4-a, kursk-c4-4.2.4-b]"""
     foe = enemy_of(party.side)
     hostile = zone(force(game, foe), game.setting.board)
     pinned = bool(hostile >> a & 1)

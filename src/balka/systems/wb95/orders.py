@@ -12,7 +12,7 @@ from balka.systems.wb95.position import unit
 
 
 class End(Choice, frozen=True):
-    """The phase is over."""
+    """The phase is over; said only when nothing in it is owed. [2.1.4-b]"""
 
     verb: ClassVar[str] = "end"
     ends: ClassVar[bool] = True

@@ -84,7 +84,7 @@ def end_of_march(work: Work, side: str) -> None:
 
 
 def open_movement(work: Work, side: str) -> None:
-    """Points are fresh; the scenario's own losses come first. [3.1.5, 3.1.6]"""
+    """Points are fresh; the scenario's own losses come first. [2.2-e, 3.1.5, 3.1.6]"""
     refresh(work, side)
     finish_bridges(work, side)
     work.push(MovePhase(side))
@@ -92,7 +92,7 @@ def open_movement(work: Work, side: str) -> None:
 
 
 def refresh(work: Work, side: str) -> None:
-    """Every unit of a side has its points again."""
+    """Every unit of a side has its points again. [3.1.6-b]"""
     tired = [one for one in force(work, side).units.values() if one.spent or one.marks]
     put(
         work, *(structs.replace(one, spent=0, marks=tuple(m for m in one.marks if not _of_a_phase(m))) for one in tired)
@@ -110,12 +110,13 @@ def open_fighting(work: Work, side: str) -> None:
 
 
 def open_strategic_phase(work: Work, side: str) -> None:
+    """Marked units move after the fighting, by the rules of all movement. [2.2-j, 12.1.1-a, 12.1.3-a]"""
     open_strategic(work, side)
     work.push(MovePhase(side, strategic=True))
 
 
 def next_day(work: Work) -> None:
-    """The turn marker moves on, or the game is over. [2.1.3, 2.1.5]"""
+    """The turn marker moves on, or the game is over. [2.1.3, 2.1.5, 2.1.6-a]"""
     end_of_phase(work)
     clear_air(work)
     if work.turn >= work.setting.rulebook.turns:
@@ -142,3 +143,4 @@ DAY: tuple[PhaseStep, ...] = (
     phase(12, open_supply),
     next_day,
 )
+"""The phases of a day: a second Air Phase, then those of player A again for player B. [2.2-p to u, 3.1.1-a]"""

@@ -17,7 +17,7 @@ from balka.core.hexes import mask_of
 from balka.systems.wb95.catalogue import NOT_REGULAR, Catalogue, Counter
 
 OFF = -1  # beside the map
-UNPRINTED, UNPRINTED_SOVIET = 5, 4  # air strength of a counter without a figure [8.1.1]
+UNPRINTED, UNPRINTED_SOVIET = 5, 4  # air strength of a counter without a figure [8.1.1-c, d]
 SIDES = ("german", "soviet")
 SELF_PROPELLED = "self-propelled"  # the mark of nameless artillery that is not towed
 ACTIVE = ("active", "stirred")

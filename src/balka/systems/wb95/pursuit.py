@@ -58,7 +58,7 @@ def is_open(game: Game, side: str, h: int) -> bool:
 
 
 def enterable(view: Game, who: Unit, a: int, b: int) -> bool:
-    """Ground the unit can use, with nobody there who could stop it. [5.4.7, 9.1.3]"""
+    """Ground the unit can use, with nobody there who could stop it. [5.4.7-b, c, 9.1.3]"""
     board, counter = view.setting.board, printed(view, who)
     if not is_open(view, who.side, b) or (units_at(view, enemy_of(who.side), b) and not counter.like_regular):
         return False
@@ -75,7 +75,7 @@ def big_river(view: Game, a: int, b: int) -> bool:
 def trails(view: Game, who: Unit, walks: Iterable[Walk]) -> list[tuple[int, ...]]:
     """The ways a unit may follow: along one retreat, as far as it went, with one step aside at the end.
 
-    [5.4.2-5.4.8]
+    [3.1.2-a, 5.4.2-a, b, 5.4.3-a, 5.4.4-a, 5.4.5-a, 5.4.6-a, 5.4.7-a, 5.4.8-a]
     """
     found: dict[tuple[int, ...], None] = {}
     for walk in walks:
@@ -195,7 +195,7 @@ class Pursuit(Frame, frozen=True):
         return structs.replace(self, units=tuple(one for one in self.units if one != choice.unit))
 
     def _follow(self, work: Work, choice: Follow) -> None:
-        """Hex by hex: what cannot stand is overrun, works are lost. [5.4.5, 6.2.4]"""
+        """Hex by hex: what cannot stand is overrun, works are lost. [5.4.5, 6.2.4-d]"""
         for h in choice.way:
             who = unit(work, choice.unit)
             overrun(work, enemy_of(self.side), h)

@@ -59,7 +59,7 @@ class Enter(Order, frozen=True):
 
 def come(game: Game, who: Unit, h: int) -> Unit:
     """A unit as it stands on its entry hex, having paid for it. In the Strategic Movement Phase it moves strategically:
-    with two points fewer, and on from there. [11.1.3, 11.2.1, 12.1.3, 12.2.3]"""
+    with two points fewer, and on from there. [kursk-c11-11.1.3-a, 11.2.1, 12.1.3, 12.2.3]"""
     marks = ["moved", *ACTIVE, f"{ENTERED}{h}", f"from:{OFF}"]
     if h not in due_hexes(game, who):
         marks.append("half")
@@ -92,7 +92,7 @@ def _count_stavka(work: Work, who: Unit) -> None:
 
 
 class Shift(Order, frozen=True):
-    """Wait a turn and enter by another zone, up to three further along the edge. [11.2.2]"""
+    """Wait a turn and enter by another zone, up to three further along the edge. [11.2.2-a, b]"""
 
     verb: ClassVar[str] = "shift"
 
@@ -117,7 +117,7 @@ class Exit(Order, frozen=True):
 
 
 def send(work: Work, who: Unit, h: int) -> None:
-    """A unit beside the map waits for its next Movement Phase at this zone."""
+    """A unit beside the map waits for its next Movement Phase at this zone. [11.2.3-b]"""
     plain = tuple(mark for mark in who.marks if not mark.startswith(("zone:", "due:")))
     put(work, structs.replace(who, marks=plain).marked(f"zone:{h}", f"due:{work.turn + 1}", "moved"))
 
@@ -185,7 +185,7 @@ def near_hexes(game: Game, who: Unit) -> list[int]:
 
 def entry_cost(game: Game, who: Unit, h: int) -> int | None:
     """The price of the entry hex, aircraft over it counted, times the number of stacks that have come that way in this
-    phase. [8.2.13, 11.1.5, Q93]"""
+    phase. [8.2.13, kursk-c11-11.1.5-b, Q93]"""
     step = _cheapest_step(game, printed(game, who).moves, h)
     if step is None:
         return None
@@ -216,7 +216,7 @@ def _comes_by_secondary_road(game: Game, moves: str, h: int) -> bool:
 
 
 def stack_number(game: Game, who: Unit, h: int) -> int:
-    """Which stack through this hex the unit belongs to: the first eight CEL are the first. [11.1.5]"""
+    """Which stack through this hex the unit belongs to: the first eight CEL are the first. [kursk-c11-11.1.5-a]"""
     own = force(game, who.side)
     before, came = own.units.get(who.id), _entered(own).get(h, 0)
     if before is not None and before.has(f"{ENTERED}{h}"):
@@ -239,7 +239,7 @@ def _entered(own: Force) -> dict[int, int]:
 def entries(view: Game, who: Unit) -> Iterator[Order]:
     """Ways onto the map for a unit that is due: its own zones, or a neighbouring one for half its points.
 
-    [11.1, 11.2.1]
+    [2.2-k, 11.1, 11.2.1]
     """
     if not is_due(view, who):
         return

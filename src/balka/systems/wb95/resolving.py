@@ -41,7 +41,7 @@ from balka.systems.wb95.special import can_use_fortress, can_use_star, idle_star
 
 
 def guns_in_range(view: State, side: str, hexes: Sequence[int]) -> list[str]:
-    """Guns within range of at least one of these hexes. [6.3.2, 6.3.3]"""
+    """Guns within range of at least one of these hexes. [6.0-a, 6.3.2, 6.3.3, 6.3.5-a, 6.6.2-a]"""
     board = view.setting.board
     return [
         one.id
@@ -101,7 +101,7 @@ def working_stars(work: Work, battle: Battle) -> tuple[str, ...]:
 
 
 def pay_for_full_strength(work: Work, battle: Battle) -> None:
-    """A level for each unit that attacks with its whole strength out of supply. [10.2.3]"""
+    """A level for each unit that attacks with its whole strength out of supply. [10.2.3-b, c]"""
     for name in battle.full:
         who = unit(work, name)
         put(work, structs.replace(who, supply=who.supply + 1))

@@ -68,7 +68,10 @@ class Go(Choice, frozen=True):
 
 
 def can_retreat(game: Game, who: Unit, battle: Battle) -> bool:
-    """Guns in combat set-up stay; so do headquarters and limbered guns that are attacked alone. [5.1.9, 6.2.4, Q61]"""
+    """Guns in combat set-up stay; so do headquarters and limbered guns that are attacked alone.
+
+    [5.1.9-b, 6.2.4-c, g, kursk-c14-14.3.4-a, kursk-c15rg-15.2.1-a, Q61]
+    """
     if printed(game, who).mp == 0 or who.has("building"):
         return False
     if is_towed_gun(game, who) and not who.has("transport"):
@@ -115,7 +118,8 @@ class Way(Struct, frozen=True):
 def ways_back(view: State, order: Retreat, members: Sequence[str], start: int) -> list[Way]:
     """Every way of one hex up to the whole distance, each hex further from the start than the last.
 
-    Nobody goes back over ground he fought against; room is asked for what arrives. [5.3.2-5.3.6, Q57]
+    Nobody goes back over ground he fought against; room is asked for what arrives.
+    [3.1.2-a, 5.3.2-a, 5.3.3-a, c, 5.3.4-a, b, 5.3.6-a, b, Q57]
     """
     units = [unit(view, one) for one in members]
     weakest, cel = min(one.cel for one in units), sum(one.cel for one in units)
@@ -149,7 +153,7 @@ def _longer(view: State, side: str, units: Sequence[Unit], where: tuple[int, int
 
 
 def _passable(view: State, who: Unit, a: int, side: int) -> bool:
-    """Not into ground closed to it or its army, and over a big river only by a bridge. [5.3.3, 5.3.5, 9.1.3]"""
+    """Not into ground closed to it or its army, and over a big river only by a bridge. [5.3.3-b, 5.3.5, 9.1.3]"""
     counter = printed(view, who)
     step = movement.ground_for(view, counter.moves, a, side, counter.kind)
     if step is None or movement.barred(view, counter.army, a, view.setting.board.neighbours[a][side]):
@@ -291,7 +295,7 @@ def price_of(game: Game, short: int, starts: Iterable[int]) -> int:
 def shortfall(far: int, living: Sequence[str], guns: Sequence[str], walks: Iterable[Walk]) -> tuple[int, list[str]]:
     """The most hexes anybody fell short, and who fell short; guns that had to stay owe nothing beside others who went.
 
-    [5.3.7, 5.3.8, 6.2.4, ruling Q50]
+    [kursk-c5-5.3.7-a, kursk-c5-5.3.7-b, kursk-c5-5.3.7-c, 5.3.8, 6.2.4, ruling Q50]
     """
     walked = {one: len(walk.path) for walk in walks for one in walk.units}
     short = [one for one in living if walked.get(one, 0) < far]

@@ -38,7 +38,7 @@ from balka.systems.wb95.secrets import unseen
 from balka.systems.wb95.shelter import ground_shifts, halving_edges
 from balka.systems.wb95.special import air_stars, concentration, rear_guard, star_shifts, volkssturm_shift
 
-DICE = "2d6="
+DICE = "2d6="  # two dice added together [kursk-c1-1.7dice-b]
 COLUMN_SCALE = "wb95 columns"
 
 
@@ -103,7 +103,7 @@ def attack_troubles(who: Unit, full: Sequence[str] = ()) -> list[Part]:
 
 
 def defence_troubles(who: Unit) -> list[Part]:
-    """What halves a defence: out of supply it stays whole. [5.6.4, 10.2.2]"""
+    """What halves a defence: out of supply it stays whole. [5.6.4, 6.4.6-b, 10.2.2-c]"""
     return [DISORGANISED] if who.disorganised else []
 
 
@@ -134,7 +134,10 @@ def strongest(game: Game, battle: Battle) -> int:
 
 
 def hex_defence(game: Game, battle: Battle, h: int) -> list[Part]:
-    """What the units of one attacked hex put up; guns are not alone beside somebody who has fought. [6.6]"""
+    """What the units of one attacked hex put up; guns are not alone beside somebody who has fought.
+
+    [6.6, 6.6.3-a, b]
+    """
     units = [one for one in defenders(game, battle) if one.hex == h]
     regular = any(is_regular(one) or is_self_propelled(game, one) for one in force(game, battle.foe).within(h))
     guns = [one for one in units if one.kind == "ART"]
@@ -202,7 +205,10 @@ def comers(game: Game, battle: Battle) -> list[tuple[int, int]]:
 
 
 def attack_tally(game: Game, battle: Battle) -> Tally:
-    """All that attacks: through works, guns and aircraft together halved once if anything passes them. [Q24, Q70]"""
+    """All that attacks: through works, guns and aircraft together halved once if anything passes them.
+
+    [5.0-b, 7.2.2-a, 7.2.4-d, Q24, Q70]
+    """
     return _attack_on(game, battle, strongest(game, battle))
 
 
@@ -258,7 +264,7 @@ def defence_tally(game: Game, battle: Battle) -> Tally:
 
 
 def attacker_shifts(game: Game, battle: Battle) -> list[Part]:
-    """The attacker's column shifts. [1.4, 13.1, 15.1]"""
+    """The attacker's column shifts. [kursk-c1-1.4cm-b, kursk-c1-1.4cm-d, 13.1, 15.1]"""
     units = attackers(game, battle) + [one for name in battle.guns if (one := game.position.find(name)) is not None]
     found = [("formations together", concentration(game, units), "kursk-13.1.2-a")]
     found.append(("stars", star_shifts(game, battle, attacking=True), "kursk-15.1.3-a"))
@@ -269,7 +275,10 @@ def attacker_shifts(game: Game, battle: Battle) -> list[Part]:
 
 
 def defender_shifts(game: Game, battle: Battle, h: int) -> list[Part]:
-    """The defender's column shifts: the ground and works of the hex that counts, and what he brings. [5.5, 7, 19]"""
+    """The defender's column shifts: the ground and works of the hex that counts, and what he brings.
+
+    [kursk-c1-1.4cm-b, kursk-c1-1.4cm-c, 5.5, 7, 19]
+    """
     units = [one for one in defenders(game, battle) if one.known]
     together = concentration(game, [*units, *_named(game, battle.def_guns)])
     found = ground_shifts(
@@ -299,7 +308,10 @@ def _is_strong(game: Game, who: Unit) -> bool:
 
 
 def column_tally(game: Game, battle: Battle) -> Tally:
-    """The ratio, the attacker's shifts, the limit, the defender's shifts, the limit: in this order. [1.4]"""
+    """The ratio, the attacker's shifts, the limit, the defender's shifts, the limit: in this order.
+
+    [kursk-c1-1.4cm-a, kursk-c1-1.4cm-f, kursk-c1-1.4cr-c]
+    """
     column = _column_on(game, battle, strongest(game, battle))
     if not helpless(game, battle):
         return column
@@ -329,7 +341,9 @@ def _ratio(game: Game, battle: Battle, h: int) -> Part:
 
 
 def row_change(game: Game, battle: Battle) -> int:
-    """What headquarters may do to the dice: -1 for the attacker, +1 for the defender, nothing if both. [9.2]
+    """What headquarters may do to the dice: -1 for the attacker, +1 for the defender, nothing if both.
+
+    [9.2, 9.2.1-a, b, 9.2.4-a]
 
     Those who add strength count: a headquarters does not guide itself. [ruling Q26]
     """

@@ -17,7 +17,10 @@ Shifts = list[tuple[str, int, str]]
 
 
 def ground_shifts(game: Game, foe: str, h: int, comers: Comers, *, strong: bool) -> Shifts:
-    """Terrain, water and works of a hex that `foe` defends; a line helps the strong more. [5.5, 7, 19]"""
+    """Terrain, water and works of a hex that `foe` defends; a line helps the strong more.
+
+    [kursk-c1-1.4cm-g, 5.5, 5.5.2-a, 7, 19]
+    """
     return [
         (f"{game.setting.board.terrain[h]} in {label(game, h)}", terrain_shift(game, h), "kursk-5.5.1-a"),
         ("across water", river_shift(game, h, comers), "kursk-5.5.4-a"),
@@ -49,7 +52,7 @@ def river_shift(game: Game, h: int, comers: Comers) -> int:
 
 
 def share_through(game: Game, h: int, kind: str, comers: Comers) -> tuple[int, int]:
-    """Strength attacking through edges of this kind, and all of it; unhalved, neighbours only. [7.2.4, ruling Q29]"""
+    """Strength attacking through edges of this kind, and all of it; unhalved, neighbours only. [7.2.4-c, ruling Q29]"""
     through = edges(game, h, kind)
     return sum(value for start, value in comers if start in through), sum(value for _, value in comers)
 
@@ -64,7 +67,7 @@ def halving_edges(game: Game, foe: str, h: int) -> frozenset[int]:
 
 
 def works_shifts(game: Game, foe: str, h: int, comers: Comers, *, strong: bool) -> Shifts:
-    """Field works, a fixed position or a fortified line. [7.1.10, 7.2.4, 19.1.2-19.1.5, rulings Q71-Q73]"""
+    """Field works, a fixed position or a fortified line. [7.1.10, 7.2.4-a, b, 19.1.2-19.1.5, rulings Q71-Q73]"""
     works = works_shift(game, h) if in_works(game, foe, h) else 0
     line = line_shift(game, foe, h, comers, strong=strong)
     if edges(game, h, FIXED):
@@ -82,7 +85,7 @@ def works_shifts(game: Game, foe: str, h: int, comers: Comers, *, strong: bool) 
 def line_shift(game: Game, foe: str, h: int, comers: Comers, *, strong: bool) -> int:
     """Two shifts for Soviets if more than half comes through its edge, one if they are weak; one for Germans.
 
-    [19.1.2-4]
+    [kursk-c19-19.1.2-a, kursk-c19-19.1.3-a, kursk-c19-19.1.4-a]
     """
     if not edges(game, h, LINE):
         return 0

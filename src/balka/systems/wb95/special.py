@@ -124,7 +124,10 @@ def can_use_fortress(game: Game, who: Unit) -> bool:
 
 
 def star_shifts(game: Game, battle: Fight, *, attacking: bool) -> int:
-    """The shifts of the stars a side uses, those the enemy's stars disable taken away. [15.1.2-15.1.4, ruling Q75]"""
+    """The shifts of the stars a side uses, those the enemy's stars disable taken away.
+
+    [kursk-c1-1.4cm-h, 15.1.2-15.1.4, kursk-c15fu-15.3.2-a, ruling Q75]
+    """
     names = battle.stars if attacking else battle.def_stars
     mine, theirs = (_colours(game, battle, attacking=who_attacks) for who_attacks in (attacking, not attacking))
     shifts = 0
@@ -166,7 +169,10 @@ def _stars(game: Game, battle: Fight, names: Iterable[str], *, attacking: bool) 
 
 
 def concentration(game: Game, units: Iterable[Unit]) -> int:
-    """A shift for every three units of one division or mobile corps in the combat, guns included. [13.1, Q31, Q32]"""
+    """A shift for every three units of one division or mobile corps in the combat, guns included.
+
+    [kursk-c1-1.4cm-g, 13.1, 13.1.1-a, 13.1.3-a, 13.1.4-a, b, 13.1.5-a, Q31, Q32]
+    """
     formations = Count(
         printed(game, one).formation for one in units if one.known and one.kind != "HQ" and printed(game, one).formation
     )
@@ -176,7 +182,7 @@ def concentration(game: Game, units: Iterable[Unit]) -> int:
 def refill(work: Work, side: str) -> None:
     """Foot infantry that shared a hex with Volkssturm all through its Movement Phase takes a CEL from them.
 
-    [15.3.3-4]
+    [kursk-c15vs-15.3.3-a, kursk-c15vs-15.3.3-b, kursk-c15vs-15.3.4-a]
     """
     for units in force(work, side).at.values():
         still = [one for one in units if not one.has("moved")]
@@ -200,7 +206,7 @@ def rear_guard(units: Iterable[Unit]) -> int:
 def volkssturm_shift(game: Game, opposing: Iterable[Unit]) -> int:
     """Whoever fights Volkssturm gains two shifts, less one for each regular unit in their hex, fighting or not.
 
-    [15.3.1, 15.3.2]
+    [15.3.1, kursk-c15vs-15.3.2-a]
     """
     militia = [one for one in opposing if one.kind == "VS"]
     friends = [sum(map(_steadies, force(game, one.side).within(one.hex))) for one in militia]

@@ -15,7 +15,7 @@ from balka.systems.wb95.zones import in_zone
 
 
 class Mark(Order, frozen=True):
-    """Take a Strategic Movement marker in place of moving. [2.2, 12.1.4]"""
+    """Take a Strategic Movement marker in place of moving. [2.2-g, 12.1.4-a]"""
 
     verb: ClassVar[str] = "mark"
 
@@ -25,7 +25,7 @@ class Mark(Order, frozen=True):
 
 
 def marks_for_strategic(view: Game, who: Unit) -> Iterator[Order]:
-    """A unit that has done nothing this phase and is in no enemy zone. [12.1.2, 12.2.1]"""
+    """A unit that has done nothing this phase and is in no enemy zone. [12.1.2-a, 12.2.1]"""
     idle = not who.spent and not who.has("moved") and not who.has("done")
     if not idle or printed(view, who).mp == 0 or view.turn < view.setting.rulebook.frozen.get(who.id, 0):
         return
@@ -36,7 +36,7 @@ def marks_for_strategic(view: Game, who: Unit) -> Iterator[Order]:
 
 
 def open_strategic(work: Work, side: str) -> None:
-    """Marked units that did not fight and stand in no enemy zone get their points, two fewer. [12.1.2, 12.2]"""
+    """Marked units that did not fight and stand in no enemy zone get their points, two fewer. [12.1.2-b, 12.2]"""
     ready: list[Unit] = []
     idle: list[Unit] = []
     for one in force(work, side).units.values():

@@ -36,7 +36,7 @@ AIRLIFT_FAILS = 6  # [8.2.24]
 
 
 def recover_from_air(work: Work, phase: int) -> None:
-    """Units disorganised from the air a turn ago recover now if they rested. [5.6.5]"""
+    """Units disorganised from the air a turn ago recover now if they rested. [5.6.5-c]"""
     for side in SIDES:
         recover(work, side, f"air{phase}")
 
@@ -74,7 +74,7 @@ class AirPhase(Frame, frozen=True):
 
 
 def meetings(game: Game) -> list[int]:
-    """German mission hexes with enemy aircraft over them or next to them. [8.1.8]"""
+    """German mission hexes with enemy aircraft over them or next to them. [8.1.8-a]"""
     board, flights = game.setting.board, game.position.air
     found = {
         mine.hex for mine in flights for theirs in flights
@@ -103,7 +103,10 @@ class DuelOrder(Frame, frozen=True):
 
 
 class AirCombat(Frame, frozen=True):
-    """Each side adds a die to its air strength; the lower total goes home, a tie is thrown again. [8.1.8, 8.1.9]"""
+    """Each side adds a die to its air strength; the lower total goes home, a tie is thrown again.
+
+    [8.1.8-b, c, d, 8.1.9]
+    """
 
     automatic: ClassVar[bool] = True
 
@@ -140,7 +143,7 @@ class AirCombat(Frame, frozen=True):
 
 
 class AirMissions(Frame, frozen=True):
-    """The missions that strike at once: attacks, bridges, movement disorganisation, supply. [8.2]"""
+    """The missions that strike at once: attacks, bridges, movement disorganisation, supply. [5.0-c, 8.2]"""
 
     automatic: ClassVar[bool] = True
 

@@ -24,7 +24,7 @@ RELIEF = 4  # [10.2.7]
 
 
 class Push(Order, frozen=True):
-    """Move with all its points though out of supply, at the price of a level. [10.2.3]"""
+    """Move with all its points though out of supply, at the price of a level. [10.2.3-a]"""
 
     verb: ClassVar[str] = "push"
 
@@ -70,7 +70,10 @@ def bases(game: Game, side: str) -> list[int]:
 
 
 def closed(game: Game, side: str) -> int:
-    """Hexes a line may not pass: enemy units, and their zones where no regular friend stands. [10.1.10, 10.1.11]"""
+    """Hexes a line may not pass: enemy units, and their zones where no regular friend stands.
+
+    [10.1.10-a, b, 10.1.11-b]
+    """
     board, foe = game.setting.board, force(game, enemy_of(side))
     zones = 0
     for h, units in foe.at.items():
@@ -83,7 +86,7 @@ def closed(game: Game, side: str) -> int:
 
 
 def _supply_zone(game: Game, h: int, units: tuple[Unit, ...]) -> int:
-    """For supply every enemy has a zone but headquarters and guns on the move, whether regular or not. [10.1.11]"""
+    """For supply every enemy has a zone but headquarters and guns on the move, whether regular or not. [10.1.11-a]"""
     return ground_about(game.setting.board, h, [one.kind for one in units if _blocks_supply(one)])
 
 
@@ -92,7 +95,10 @@ def _blocks_supply(who: Unit) -> bool:
 
 
 def lines(game: Game, side: str) -> Lines:
-    """Every hex a line of supply can be traced to: free along roads and between neighbours, else by truck. [10.1]"""
+    """Every hex a line of supply can be traced to: free along roads and between neighbours, else by truck.
+
+    [10.1, 10.1.1-a, 10.1.3-a, 10.1.6-a, 10.1.8-a, d]
+    """
     barred = closed(game, side)
     limit = NATIONS[game.setting.rulebook.nations[side]].supply_mp * MP
     costs: dict[int, int] = {}
@@ -112,7 +118,7 @@ def lines(game: Game, side: str) -> Lines:
 
 
 def _next(game: Game, side: str, h: int) -> Iterator[tuple[int, int]]:
-    """The hexes a line goes on to, and what each costs."""
+    """The hexes a line goes on to, and what each costs. [10.1.5-a, 10.1.8-b, 10.1.9-a]"""
     occupied = force(game, side).at
     here = h in occupied
     whole = not game.position.broken and not game.position.built
@@ -124,7 +130,7 @@ def _next(game: Game, side: str, h: int) -> Iterator[tuple[int, int]]:
 
 @remembered(on=BOARD)
 def _truck_steps(game: Game) -> list[list[tuple[int, int, movement.Step | None]]]:
-    """For every hex: side, neighbour and step of a truck, worked out once for a board."""
+    """For every hex: side, neighbour and step of a truck, worked out once for a board. [10.1.8-c]"""
     board, rows = game.setting.board, movement.prices(game, "trucked").steps
     return [[(n, b, rows[h][n]) for n, b in enumerate(board.neighbours[h]) if b != NO_HEX] for h in range(len(board))]
 
@@ -137,5 +143,8 @@ def cut_off(game: Game, side: str) -> list[Unit]:
 
 
 def surrender_chance(level: int) -> int:
-    """How many of the 36 throws make a unit of this level surrender: level less 2K6 above nothing. [10.2.6]"""
+    """How many of the 36 throws make a unit of this level surrender: level less 2K6 above nothing.
+
+    [kursk-c1-1.4def-e, 10.2.6]
+    """
     return sum(level - a - b > 0 for a in range(1, 7) for b in range(1, 7))

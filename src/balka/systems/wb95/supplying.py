@@ -58,7 +58,10 @@ def open_supply(work: Work, side: str) -> None:
 
 
 def trace(work: Work, side: str) -> None:
-    """Lines are traced: the cut off get a level, the relieved lose four. [10.2.1, 10.2.7, 10.2.8, rulings Q86, Q88]"""
+    """Lines are traced: the cut off get a level, the relieved lose four.
+
+    [2.2-l, 10.1.2-a, 10.2.1, 10.2.7, 10.2.8-a, b, rulings Q86, Q88]
+    """
     net = lines(work, side)
     rises = work.setting.rulebook.supply_rises
     changed, cut, eased = [], [], []
@@ -86,7 +89,7 @@ def _report(work: Work, side: str, cut: list[str], eased: list[str]) -> None:
 
 
 class Surrenders(Frame, frozen=True):
-    """Surrender tests, one unit after the other by name. [10.2.6]"""
+    """Surrender tests, one unit after the other by name. [10.2.6-c]"""
 
     automatic: ClassVar[bool] = True
 
@@ -119,7 +122,7 @@ def surrender_check(who: Unit) -> Check:
 
 
 def surrenders(work: Work, side: str) -> None:
-    """Whoever is cut off is tested, unless no throw could make it surrender. [10.2.6]"""
+    """Whoever is cut off is tested, unless no throw could make it surrender. [2.2-m, 10.2.6]"""
     cut = [one for one in sorted(force(work, side).units.values(), key=lambda who: who.id) if one.has("cut off")]
     due = tuple(one.id for one in cut if surrender_chance(one.supply))
     if due:
@@ -129,7 +132,7 @@ def surrenders(work: Work, side: str) -> None:
 
 
 def control(work: Work, side: str) -> None:
-    """Supplied units take the hexes around them. [4.3]"""
+    """Supplied units take the hexes around them. [2.2-n, 4.3, 4.3.4-a]"""
     letters, before = taken(work, side), work.position.control
     if letters != before:
         changed = [h for h, (old, new) in enumerate(zip(before, letters, strict=True)) if old != new]

@@ -14,12 +14,18 @@ ON_FOOT = frozenset({"INF", "CAV", "FU", "VS", "RG"})
 
 
 def cover(board: Board, h: int, units: Iterable[Unit]) -> int:
-    """The hexes next to h that its units control: not across a big river, not where all of them cannot go. [4.1]"""
+    """The hexes next to h that its units control: not across a big river, not where all of them cannot go.
+
+    [kursk-c1-1.4def-c, 4.1, kursk-c4-4.1.1-a]
+    """
     return ground_about(board, h, [unit.kind for unit in units if is_regular(unit)])
 
 
 def ground_about(board: Board, h: int, kinds: Iterable[str]) -> int:
-    """The hexes next to h that troops of these kinds reach: not across a big river, vehicles not into swamps. [4.1]"""
+    """The hexes next to h that troops of these kinds reach: not across a big river, vehicles not into swamps.
+
+    [4.1, kursk-c4-4.1.3-a, kursk-c4-4.1.4-a]
+    """
     kinds = set(kinds)
     if not kinds:
         return 0
@@ -52,7 +58,7 @@ def covers(who: Force, board: Board) -> dict[int, int]:
 
 @remembered
 def zone(who: Force, board: Board) -> int:
-    """Every hex in the zones of control of a side."""
+    """Every hex in the zones of control of a side. [kursk-c4-4.1.5-a]"""
     found = 0
     for mask in covers(who, board).values():
         found |= mask
@@ -86,7 +92,10 @@ def in_zone(game: Game, h: int, of: str) -> bool:
 
 
 def same_zone(game: Game, a: int, b: int, of: str) -> bool:
-    """Whether one enemy unit's zone holds both hexes: no normal move leads from one to the other. [4.2.3, Q35]"""
+    """Whether one enemy unit's zone holds both hexes: no normal move leads from one to the other.
+
+    [4.2.3, kursk-c4-4.2.5-a, Q35]
+    """
     both = 1 << a | 1 << b
     return any(mask & both == both for mask in covers(force(game, of), game.setting.board).values())
 
@@ -113,7 +122,7 @@ def controls(game: Game, side: str, h: int) -> bool:
 def taken(game: Game, side: str) -> str:
     """Who controls each hex after this side's Supply Phase; supplied is who has a line now.
 
-    [4.3.2-4.3.6, 10.2.7, rulings Q42, Q88]
+    [kursk-c4-4.1.6-a, 4.3.2-a, 4.3.3-a, 4.3.5-a, 4.3.6-a, b, 10.2.7, rulings Q42, Q88]
     """
     board, own, foe = game.setting.board, force(game, side), force(game, enemy_of(side))
     supplied = Force({unit.id: unit for unit in own.units.values() if not unit.has("cut off")})
