@@ -335,7 +335,7 @@ class Victory(_Entry, frozen=True):
 
 
 class Mission(_Entry, frozen=True):
-    """One mission; `key` is how it is asked for, such as sos/courier."""
+    """One mission; `key` is how it is asked for, such as sos/courier. [1.0-l]"""
 
     id: str
     key: str

@@ -17,7 +17,7 @@ UNKNOWN = "?"
 
 
 class Unit(Struct, frozen=True):
-    """One counter: what it is, where it stands, how it faces, and what state it is in.
+    """One counter: what it is, where it stands, how it faces, and what state it is in. [4.1-a]
 
     Its `force` commands it, its `side` decides who is enemy. `marker` is the Hit Marker under it (`?` where the viewer
     may not know which), `shown` whether all may see it. `carrier` is the vehicle it rides on or is towed by; `inside`

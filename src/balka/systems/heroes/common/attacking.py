@@ -109,7 +109,7 @@ def assaults(now: Now, unit: Unit, limit: int) -> Iterator[Assault]:
 
 
 def assault_targets(now: Now, unit: Unit) -> list[Unit]:
-    """Enemies in the hex; whoever rides is attacked with its vehicle, not alone. [6.9-b, 15.11-a]"""
+    """Enemies in the hex; whoever rides is attacked with its vehicle, not alone. [6.9-a, 15.11-a]"""
     foes = [foe for foe in enemies_in(now, unit.side, unit.hex) if not foe.carrier]
     return [foe for foe in foes if not barred(now, shot_at(now, unit, foe))] if unit.marker else foes
 
@@ -131,7 +131,7 @@ def assault_checks(now: Now, unit: Unit, action: Action) -> tuple[Check, ...]:
 
 
 def _assault(work: HeroesWork, action: Action) -> None:
-    """One unit is attacked, with it whoever rides on it and what shelters it. [6.9-b, c, 15.11-a, atb 18.4-d]"""
+    """One unit is attacked, with it whoever rides on it and what shelters it. [6.9-c, 15.11-a, atb 18.4-d]"""
     begin_attack(work, attack_of(work, action), assaulted(work, action))
 
 

@@ -119,7 +119,9 @@ def hides_like_foot(now: Now, unit: Unit) -> bool:
 
 
 def sneak_hexes(now: Now, unit: Unit, going: Sequence[str] = ()) -> list[int]:
-    """Where a Hidden Move may lead: one hex, or for a unit going into hiding its own hex too. [11.4, 11.5]
+    """Where a Hidden Move may lead: one hex, or for a unit going into hiding its own hex too.
+
+    [11.4, 11.5, 11.4-c, atb 10.2-b]
 
     `going` are the units that go into hiding with it: where only they stand, nobody is left to be seen.
     """
@@ -241,7 +243,7 @@ def go_unseen(work: HeroesWork, unit: Unit, to: int) -> None:
 
 
 def _note_down(work: HeroesWork, unit: Unit, to: int) -> None:
-    """Others learn at most that a unit went into hiding. [11.4-c]"""
+    """Others learn at most that a unit went into hiding. [11.0-b]"""
     label, eyes = work.setting.board.labels[to], work.setting.eyes_of(unit.side)
     gone = unit.changed(hex=to, dug_in=False, inside=unit.inside and to == unit.hex)
     text = f"{work.setting.name(unit.id)} moves unseen to {label}"

@@ -123,7 +123,10 @@ def watch_done_for(work: HeroesWork) -> None:
 
 
 def remove_done_for(work: HeroesWork) -> None:
-    """At Round end every unit with a Destroyed marker is shown and removed, who hides on a vehicle too. [11.1-f]"""
+    """At Round end every unit with a Destroyed marker is shown and removed, who hides on a vehicle too.
+
+    [sos-hit-soft-destroyed-c, sos-hit-armored-destroyed-c]
+    """
     for unit in [one for one in work.position.hidden.values() if one.marker and is_done_for(work, one)]:
         reveal(work, unit, "its Destroyed marker is shown", "sos-7.11-b")
     for unit in done_for(work):

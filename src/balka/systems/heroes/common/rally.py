@@ -48,7 +48,7 @@ def why_not_rally(now: Now, unit: Unit) -> Refusal | None:
 
 
 def rally_check(now: Now, unit: Unit, count: int = 0, helps: tuple[Part, ...] = ()) -> Check:
-    """Two dice against the marker's Rally Number after terrain, works, friends, a Leader and CAPs. [7.7, 7.8]"""
+    """Two dice against the marker's Rally Number after terrain, works, friends, a Leader and CAPs. [7.7, 7.8, 7.8-g]"""
     parts = (printed_number(now, unit), *cover_parts(now, unit), *friend_parts(now, unit), *helps, *cap_part(count))
     return Check(f"Rally of {now.setting.name(unit.id)}", "2d6", Tally("Rally Number", parts))
 
@@ -70,7 +70,7 @@ def printed_number(now: Now, unit: Unit) -> Part:
 
 
 def cover_parts(now: Now, unit: Unit) -> tuple[Part, ...]:
-    """One help for the ground, one for a work; they add together, or one for cover of any sort. [7.8-a to 7.8-k]"""
+    """One help for the ground, one for a work; added, or one for cover of any sort. [7.8-a to d, f, i to k]"""
     cover = now.setting.ground.rally_cover[unit.hex]
     parts: tuple[Part, ...] = (cover,) if cover is not None else ()
     for rule in now.setting.edition.rally:

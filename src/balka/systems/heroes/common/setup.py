@@ -45,7 +45,7 @@ ADRENALINE, ONE_EACH = "01", "one each"
 
 
 def last_chapter(mission: Mission, options: Mapping[str, str]) -> int:
-    """How far the rulebook has been read for a Mission. [M1, 1.0-l]"""
+    """How far the rulebook has been read for a Mission. [M1]"""
     read = int(mission.teaches.rpartition("-")[2] or 99)
     return 99 if options["chapters"] == ALL_CHAPTERS else read
 
