@@ -113,7 +113,7 @@ class Ground:
         return found
 
     def crossed(self, a: int, b: int) -> tuple[tuple[int, ...], ...]:
-        """The hexes between two hexes, those run along in pairs. [5.2-a, f, atb 6.0-b]"""
+        """The hexes between two hexes, those run along in pairs. [5.2-a, f, atb 6.0-b, atb 6.0-f]"""
         return crossings(self.board, a, b)
 
     def climb(self, start: int, end: int) -> int:

@@ -64,7 +64,7 @@ def _place(row: Row) -> tuple[int, int]:
 
 
 def board_of(game: str, mission: Mission, printed: dict[str, Sheet], overlays: dict[str, OverlayKind]) -> Board:
-    """The table as a mission lays it out: full hexes only, also those that two halves make. [4.0-a to c]"""
+    """The table as a mission lays it out: full hexes only, also those that two halves make. [4.0-a to c, atb 1.0-f]"""
     return join(f"{game}-{mission.slug}", GRID, placements(mission, printed), tiles(mission, overlays))
 
 

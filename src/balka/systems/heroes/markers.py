@@ -21,7 +21,7 @@ def destroys(marker: MarkerKind) -> bool:
 def part(marker: MarkerKind, amount: int) -> Part:
     """A figure of the marker added to the statistic in the same place.
 
-    [7.3-a, c, sos-hit-soft-unnerved-b, sos-hit-soft-suppressed-d, sos-hit-armored-light-damage-b]
+    [7.3-a, c, sos-hit-soft-unnerved-b, sos-hit-soft-suppressed-d, sos-hit-armored-light-damage-b, atb 7.4-c]
     """
     return add(amount, f"{marker.name} marker", "sos-7.3-a", marker.basis)
 

@@ -33,7 +33,7 @@ PLANNED = "plan"
 
 
 class Plan(Choice, frozen=True):
-    """Note the Target Hex of a strike, and what is fired. [13.5-a, 14.2-a]"""
+    """Note the Target Hex of a strike, and what is fired. [13.5-a, 14.2-a, atb 13.1-e]"""
 
     verb = "plan"
     final = "maybe"
@@ -197,7 +197,7 @@ def _open(work: HeroesWork, force: str, key: str) -> None:
 
 
 def drift_check(now: Now, force: str, count: int) -> Check:
-    """One die against the Drift Number, which CAPs may change. [13.7-a, 13.7-d]"""
+    """One die against the Drift Number, which CAPs may change. [13.7-a, 13.7-d, atb 12.2-a, atb 12.2-b]"""
     side = now.setting.forces[force]
     rule = "sos-13.7-b" if side == "german" else "sos-13.7-c"
     parts = (add(now.setting.rulebook.drift_numbers[side], "Drift Number", rule), *cap_part(count))
@@ -271,7 +271,7 @@ class Strike(Frame, frozen=True):
             self._land(work, board.axial[self.target])
 
     def _turns(self, work: HeroesWork, result: Result) -> None:
-        """One is where the arrow points, the others follow clockwise. [13.7-f, 13.7-g]"""
+        """One is where the arrow points, the others follow clockwise. [13.7-f, 13.7-g, atb 12.2-d]"""
         assert self.check is not None
         board = work.setting.board
         side = (self.arrow + result.total + self.shift - 1) % SIDES

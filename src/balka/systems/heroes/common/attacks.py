@@ -250,7 +250,7 @@ def support_against(now: Now, names: Sequence[str], target: Unit) -> tuple[Part,
 
 
 def show_what_counts(work: HeroesWork, shot: Shot) -> None:
-    """A marker that changes the Attack or the Defense Rating in this fight is turned up. [7.5-b]"""
+    """A marker that changes the Attack or the Defense Rating in this fight is turned up. [7.5-b, atb 7.4-g]"""
     if marker_defence(work, shot):
         show_marker(work, shot.target, "sos-7.5-b")
     bare = structs.replace(shot, shooter=shot.shooter.changed(marker=""))

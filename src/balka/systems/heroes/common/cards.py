@@ -82,7 +82,10 @@ def card_part(now: Now, card: str) -> Part:
 
 
 def card_action(now: Now, unit: Unit, card: str) -> Action:
-    """A card played as the Turn's Action: blue costs are paid in CAPs, others as the edition says. [8.6, 3.4-e]"""
+    """A card played as the Turn's Action: blue costs are paid in CAPs, others as the edition says.
+
+    [8.6, 3.4-e, atb 8.1-a]
+    """
     kind = now.setting.cards[card]
     freed = unit.spent and now.setting.rulebook.spent_units_play_green_cards
     terms = CARD_COST if kind.cost_color in ("green", "either") and kind.cost and not freed else NO_CHECK

@@ -69,14 +69,14 @@ def marker_parts(now: Now, unit: Unit, verb: str) -> tuple[Part, ...]:
 
 
 def attack_parts(now: Now, unit: Unit, target: int = -1) -> tuple[Part, ...]:
-    """Attack Cost; a turret turned out of the Arc of Fire costs more. [2.4-b, 16.3-c]"""
+    """Attack Cost; a turret turned out of the Arc of Fire costs more. [2.4-b, 16.3-c, atb 7.3-a, atb 15.4-b]"""
     kind = now.setting.kind(unit)
     turned = target >= 0 and target != unit.hex and "turret" in kind.flags and not in_arc(now, unit, target)
     return (printed_attack(kind), TURRET_TURNED) if turned else (printed_attack(kind),)
 
 
 def in_arc(now: Now, unit: Unit, target: int) -> bool:
-    """Does a hex lie in the unit's Arc of Fire? [5.1-a]"""
+    """Does a hex lie in the unit's Arc of Fire? [5.1-a, atb 6.1-b]"""
     return bool(now.setting.board.arc_mask(unit.hex, unit.facing) >> target & 1)
 
 

@@ -38,13 +38,13 @@ class Abandon(Choice, frozen=True):
 
 
 def defence_parts(now: Now, shot: Shot) -> Iterator[Part]:
-    """A Hasty Defense covers its builder from all sides. [17.7-b]"""
+    """A Hasty Defense covers its builder from all sides. [17.7-b, atb 18.1.3-c]"""
     if shot.target.dug_in:
         yield DUG_IN
 
 
 def dig_parts(now: Now) -> tuple[Part, ...]:
-    """What building a Hasty Defense costs. [17.7-a]"""
+    """What building a Hasty Defense costs. [17.7-a, atb 18.1.3-b]"""
     return (add(now.setting.rulebook.dig_cost, "Building a Hasty Defense", "sos-17.7-a"),)
 
 

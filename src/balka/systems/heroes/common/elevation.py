@@ -87,7 +87,7 @@ def _crosses_balka(now: Now, shot: Shot) -> bool:
 
 
 def attack_parts(now: Now, shot: Shot) -> Iterator[Part]:
-    """Height helps the shooter by one, however high. [12.5-a, 12.5-d]"""
+    """Height helps the shooter by one, however high. [12.5-a, 12.5-d, atb 11.2-b]"""
     levels = now.setting.ground.levels
     if levels[shot.origin] > levels[shot.target.hex]:
         yield HIGHER_SHOOTER

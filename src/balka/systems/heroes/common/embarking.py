@@ -38,7 +38,7 @@ def embarkings(now: Now, unit: Unit, limit: int) -> Iterator[Embark]:
 
 
 def embark(work: HeroesWork, choice: Embark, free: str) -> None:
-    """It is no Action: the vehicle then enters with its load. [4.12-e]"""
+    """It is no Action: the vehicle then enters with its load. [4.12-e, atb 5.5-f]"""
     mount(work, work.unit(choice.unit), work.unit(choice.vehicle))
 
 

@@ -53,7 +53,10 @@ def show(work: HeroesWork, unit: Unit, why: str, rule: str, facing: int = 0) -> 
 
 
 def find(work: HeroesWork, hexagon: int) -> list[Unit]:
-    """Whoever hides in a hex with a unit in view is shown, also who has just come; each is to be turned. [11.1-b]"""
+    """Whoever hides in a hex with a unit in view is shown, also who has just come; each is to be turned.
+
+    [11.1-b, atb 10.0.2-a]
+    """
     hiding = [unit for unit in work.position.hidden.values() if unit.hex == hexagon and not unit.carrier]
     if not work.position.at(hexagon) and not _meet(work, hiding):
         return []

@@ -98,7 +98,7 @@ def range_of(now: Now, unit: Unit) -> int:
 
 
 def reach_of(now: Now, unit: Unit) -> int:
-    """Twice its Range; a Better Equipped unit with CAPs for it reaches further. [5.3-e, sos-card-V02-b]"""
+    """Twice its Range; a Better Equipped unit with CAPs for it reaches further. [5.3-e, sos-card-V02-b, atb 7.7.1-b]"""
     return 2 * (range_of(now, unit) + (FURTHER if may_equip(now, unit) else 0))
 
 
@@ -124,7 +124,7 @@ def foot_ends(now: Now, shooter: Unit) -> int:
 def zone_from(now: Now, unit: Unit, facing: int) -> int:
     """The hexes a unit could attack facing that way: in its Arc, in sight, within twice its Range.
 
-    [5.0-b, 5.3-e, 13.0-a]
+    [5.0-b, 5.3-e, 13.0-a, atb 6.2-a]
     """
     reach = reach_of(now, unit)
     kind = now.setting.kind(unit)
@@ -212,7 +212,7 @@ def _drives(now: Now, unit: Unit, hexagon: int) -> bool:
 
 
 def target_hexes(now: Now, unit: Unit) -> list[int]:
-    """Hexes with enemies the unit may fire at; none while it shares its hex with one. [5.0-a, 6.9-b]"""
+    """Hexes with enemies the unit may fire at; none while it shares its hex with one. [5.0-a, 6.9-b, atb 6.2-b]"""
     if enemy_in(now, unit.side, unit.hex) or "cc_only" in now.setting.kind(unit).flags:
         return []
     found = targets_in(now, unit, ALL_ROUND if fires_all_round(now, unit) else unit.facing)
@@ -246,7 +246,7 @@ def barred(now: Now, shot: Shot) -> bool:
 
 
 def bars_color(now: Now, unit: Unit, color: str) -> bool:
-    """Does a unit's Hit Marker cross out a colour of its Firepower? [7.3-b, 15.13]"""
+    """Does a unit's Hit Marker cross out a colour of its Firepower? [7.3-b, 15.13, atb 7.4-d]"""
     marker = marker_of(now, unit)
     return marker is not None and f"{color}_fp" in marker.bars
 
@@ -316,12 +316,12 @@ def why_not_seen(now: Now, unit: Unit, target: int) -> Refusal | None:
 
 
 def is_flank_attack(now: Now, target: Unit, seen_from: int) -> bool:
-    """The attacker stands outside the target's own Arc of Fire. [6.3-a, 6.8-d]"""
+    """The attacker stands outside the target's own Arc of Fire. [6.3-a, 6.8-d, atb 7.2-b]"""
     return not now.setting.board.arc_mask(target.hex, target.facing) >> seen_from & 1
 
 
 def hits_flank(now: Now, shot: Shot) -> bool:
-    """Close Combat and some weapons strike the Flank Defense from anywhere. [6.3-a, 6.9-e]"""
+    """Close Combat and some weapons strike the Flank Defense from anywhere. [6.3-a, 6.9-e, atb 7.7.3-d, atb 17.1-a]"""
     if shot.close or shot.weapon.flank or (shot.target.carrier and now.setting.rulebook.carried_use_flank):
         return True
     return is_flank_attack(now, shot.target, shot.shooter.hex)

@@ -60,13 +60,16 @@ def lacks(now: Now, leader: Unit, unit: Unit, target: int) -> str:
 
 
 def _hurt(now: Now, unit: Unit) -> str:
-    """Its marker forbids attacks, or changes its Firepower. [10.6-d]"""
+    """Its marker forbids attacks, or changes its Firepower. [10.6-d, atb 9.1.2-f]"""
     hurt = unit.marker and not now.setting.rulebook.support_from_beside and firepower_changed(now, unit)
     return UNHURT if hurt or may_attack(now, unit) is not None else ""
 
 
 def lacks_from_afar(now: Now, leader: Unit, unit: Unit) -> str:
-    """The rule by which a unit cannot support its Leader's fire whatever the hex. [10.6-a, 10.6-d, 6.9-b]"""
+    """The rule by which a unit cannot support its Leader's fire whatever the hex.
+
+    [10.6-a, 10.6-d, 6.9-b, atb 9.1.2-c]
+    """
     own = 0 if now.setting.rulebook.support_from_beside else 1 << leader.hex
     if _hurt(now, unit):
         return UNHURT
@@ -76,7 +79,10 @@ def lacks_from_afar(now: Now, leader: Unit, unit: Unit) -> str:
 
 
 def _covers(now: Now, unit: Unit, target: int) -> bool:
-    """Is a hex in its Fire Zone? A turret's reach outside its Arc counts in some editions only. [10.6-b, 16.3]"""
+    """Is a hex in its Fire Zone? A turret's reach outside its Arc counts in some editions only.
+
+    [10.6-b, 16.3, atb 9.1.2-d]
+    """
     if fire_zone(now, unit) >> target & 1:
         return True
     turned = now.setting.rulebook.turrets_support_all_round or in_arc(now, unit, target)
@@ -93,7 +99,7 @@ def strong_enough(now: Now, unit: Unit, target: int) -> bool:
 
 
 def leaders(now: Now, members: Sequence[Unit]) -> Iterator[tuple[Unit, int]]:
-    """Every member that could lead an attack on a hex with all the others in support. [10.5-b]"""
+    """Every member that could lead an attack on a hex with all the others in support. [10.5-b, atb 9.1.2-b]"""
     if not may_attack_together(now, members):
         return
     for leader in members:

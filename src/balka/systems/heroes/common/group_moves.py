@@ -212,7 +212,7 @@ class GroupMoving(Frame, frozen=True):
             self.carry(work, choice, cost_parts(work, unit, choice))
 
     def carry(self, work: HeroesWork, choice: Choice, parts: tuple[Part, ...]) -> None:
-        """A member goes or turns, at a cost. [10.2-b]"""
+        """A member goes or turns, at a cost. [10.2-b, atb 9.1.1-c]"""
         unit = work.position.units[str(choice.path()[0])]
         dearer = worth_of(parts) > worth_of(self.dearest) or not self.begun
         waiting = tuple(name for name in self.waiting if name != unit.id)

@@ -88,7 +88,7 @@ def gone_to(unit: Unit, place: int) -> Unit:
 
 
 def would_be_seen(now: Now, unit: Unit, place: int) -> bool:
-    """Would a Hidden unit be revealed in a hex? [11.1-b to 11.1-d]"""
+    """Would a Hidden unit be revealed in a hex? [11.1-b to 11.1-d, atb 10.0.4-a]"""
     if now.position.at(place):
         return True
     if conceals(now, unit, place):

@@ -33,7 +33,7 @@ def full_pile(setting: HeroesSetting, pile: str) -> Bag:
 
 
 def lay_marker(work: HeroesWork, unit: Unit, marker: str) -> None:
-    """The owner looks at the marker and lays it face down under the unit. [7.2-d]"""
+    """The owner looks at the marker and lays it face down under the unit. [7.2-d, atb 7.4-a]"""
     pile = work.setting.markers[marker].pile
     work.put(unit.changed(marker=marker, shown=False, pile="" if pile == pile_of(work, unit) else pile))
     work.tell_only(work.setting.eyes_of(unit.side), MarkerDrawn(unit.id, marker), HitTaken(unit.id))
@@ -57,7 +57,7 @@ def return_marker(work: HeroesWork, unit: Unit) -> None:
 
 
 def destroy(work: HeroesWork, unit: Unit, why: str) -> None:
-    """Off the map and onto its owner's CAPs track; VPs are scored at once. [7.11]"""
+    """Off the map and onto its owner's CAPs track; VPs are scored at once. [7.11, atb 7.4-i]"""
     if unit.marker:
         show_marker(work, unit, "sos-7.11-b")
         return_marker(work, unit)

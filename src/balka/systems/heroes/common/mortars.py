@@ -55,7 +55,10 @@ def indirect_parts(now: Now, unit: Unit) -> tuple[Part, ...]:
 
 
 def spotter_hexes(now: Now, unit: Unit) -> list[int]:
-    """Hexes up to two away that the Mortar sees, whoever stands there, or no enemy by some editions. [13.3-a]"""
+    """Hexes up to two away that the Mortar sees, whoever stands there, or no enemy by some editions.
+
+    [13.3-a, atb 12.0-c]
+    """
     near = now.setting.ground.zone(unit.hex, ALL_ROUND, SPOTTER_REACH, foot_ends(now, unit))
     if now.setting.rulebook.spotters_shun_enemies:
         near &= ~foes_mask(now, unit.side)
@@ -65,7 +68,7 @@ def spotter_hexes(now: Now, unit: Unit) -> list[int]:
 
 
 def lobbing_range(now: Now, unit: Unit, reach: int) -> int:
-    """Hexes in the Arc of Fire between Minimum Range and its reach, counted from the Mortar. [13.2, 13.3-c]
+    """Hexes in the Arc of Fire between Minimum Range and its reach, counted from the Mortar. [13.2, 13.3-c, atb 12.0-f]
 
     A Hidden Mortar faces no way, so it turns to any. [11.2-b]
     """
@@ -81,7 +84,10 @@ def foot_between(now: Now, unit: Unit, target: int) -> int:
 
 
 def spotters_for(now: Now, unit: Unit, target: int) -> list[int]:
-    """The Spotter Hexes from which a hex can be seen that the Mortar itself does not see. [13.2-b, 13.0-b]"""
+    """The Spotter Hexes from which a hex can be seen that the Mortar itself does not see.
+
+    [13.2-b, 13.0-b, atb 12.0-e]
+    """
     return list(spotters(now, unit, target))
 
 

@@ -71,7 +71,7 @@ def closed_hexes(now: Now, unit: Unit) -> int:
 
 
 def why_closed(now: Now, unit: Unit, to: int) -> Refusal | None:
-    """Whoever was entered upon does not withdraw past the enemy. [6.11-b, 6.11-c]"""
+    """Whoever was entered upon does not withdraw past the enemy. [6.11-b, 6.11-c, atb 7.7.3-l]"""
     if not now.tracks.intrusions or not closed_hexes(now, unit) >> to & 1:
         return None
     label = now.setting.board.labels[to]
@@ -81,7 +81,7 @@ def why_closed(now: Now, unit: Unit, to: int) -> Refusal | None:
 
 
 def destinations(now: Now, unit: Unit) -> list[int]:
-    """Every adjacent hex the unit may step into, front or flank. [4.5-b]"""
+    """Every adjacent hex the unit may step into, front or flank. [4.5-b, atb 5.0-d]"""
     closed = closed_hexes(now, unit) if now.tracks.intrusions else 0
     near = [to for to in now.setting.ground.neighbours[unit.hex] if to >= 0 and not closed >> to & 1]
     if not now.setting.edition.bars:
@@ -169,7 +169,10 @@ def _why_not_enter(now: Now, unit: Unit, to: int) -> Refusal | None:
 
 
 def step(work: HeroesWork, unit: Unit, to: int, facing: int) -> None:
-    """Enter a hex and face as the player likes; a Hasty Defense is left behind. [4.5-c, 17.7-d, 4.11-c]"""
+    """Enter a hex and face as the player likes; a Hasty Defense is left behind.
+
+    [4.5-c, 17.7-d, 4.11-c, atb 18.1.3-e]
+    """
     work.tell(Moved(unit.id, unit.hex, to, facing, "sos-4.12-a" if unit.hex < 0 else "sos-4.5-b", unit.facing))
     arrived = unit.changed(hex=to, facing=facing, dug_in=False, due=0, entry="", inside=False)
     carry_loads(work, unit, arrived)
@@ -327,7 +330,7 @@ def arrivals(now: Now, unit: Unit, limit: int) -> Iterator[Enter]:
 
 
 def enter_action(now: Now, unit: Unit, choice: Enter, free: str) -> Action:
-    """Where an entry costs no points there is no check either. [4.12-a]"""
+    """Where an entry costs no points there is no check either. [4.12-a, atb 5.5-d]"""
     terms = (FREE_BY_CARD if free else NORMAL) if now.setting.rulebook.entry_costs_terrain else NO_CHECK
     parts = entry_parts(now, unit, choice.to)
     return Action(unit.force, unit.id, "enter", parts, terms, choice.to, choice.facing)

@@ -51,7 +51,7 @@ def is_wire(now: Now, hexagon: int) -> bool:
 
 
 def bars(now: Now, unit: Unit, start: int, to: int) -> Refusal | None:
-    """Wheels do not cross wire. [17.9-b]"""
+    """Wheels do not cross wire. [17.9-b, atb 18.3.1-b]"""
     if now.setting.kind(unit).move_type != "wheeled" or not is_wire(now, to):
         return None
     return Refusal(f"Wheels cannot cross the wire in {now.setting.board.labels[to]}.", "sos-17.9-b")
@@ -173,7 +173,7 @@ class WireGate(Frame, frozen=True):
 
 
 def mine_check(now: Now, works: Works, name: str, count: int) -> Check:
-    """The Mine Hit Number is the same for soft and armored; its owner may shift it. [17.10-d, j, k]"""
+    """The Mine Hit Number is the same for soft and armored; its owner may shift it. [17.10-d, j, k, atb 18.3.3-g]"""
     kind = work_kind(now, works)
     number = add(kind.hit_number or 0, "Mine Hit Number", "sos-17.10-d", kind.basis)
     reader = "meets" if now.setting.rulebook.mines_hit_once else "attack"
@@ -184,7 +184,7 @@ def mine_check(now: Now, works: Works, name: str, count: int) -> Check:
 def into_mines(work: HeroesWork, unit: Unit) -> None:
     """Mines are shown, and go off under whoever moved or turned there, load and all.
 
-    [17.10, 18.1-c, 17.8-b, 17.10-g to i]
+    [17.10, 18.1-c, 17.8-b, 17.10-g to i, atb 18.3.3-b]
     """
     found = works_of(work, unit.hex, MINES)
     if found is None:
@@ -212,7 +212,7 @@ def knows_mines(now: Now, unit: Unit) -> bool:
 
 
 def show_mines(work: HeroesWork, hexagon: int) -> None:
-    """Hidden Mines come to light. [17.10-b]"""
+    """Hidden Mines come to light. [17.10-b, atb 18.3.3-a]"""
     mines, label = works_of(work, hexagon, MINES), work.setting.board.labels[hexagon]
     if mines is None or not mines[1].hidden:
         return

@@ -80,7 +80,10 @@ def cover_parts(now: Now, unit: Unit) -> tuple[Part, ...]:
 
 
 def friend_parts(now: Now, unit: Unit) -> tuple[Part, ...]:
-    """Each friend in the hex without a Hit Marker helps, in hiding each who hides there too. [7.8-e, 7.8-h]"""
+    """Each friend in the hex without a Hit Marker helps, in hiding each who hides there too.
+
+    [7.8-e, 7.8-h, atb 7.6.1-b]
+    """
     company = friends_in(now, unit.side, unit.hex)
     if unit.id in now.position.hidden:
         company = tuple(one for one in now.position.hidden.values() if one.hex == unit.hex and one.side == unit.side)
@@ -194,7 +197,7 @@ class RallyingTogether(Frame, frozen=True):
 
 
 def lift_marker(work: HeroesWork, unit: Unit) -> None:
-    """A rallied marker is shown and returned to its pile. [7.7-b]"""
+    """A rallied marker is shown and returned to its pile. [7.7-b, atb 7.6-c]"""
     marker = work.setting.markers[unit.marker]
     text = f"{work.setting.name(unit.id)} is rid of its {marker.name} marker ({markers.words(marker)})"
     return_marker(work, unit)
@@ -215,7 +218,7 @@ def rally_action(now: Now, unit: Unit, choice: verbs.Rally, free: str) -> Action
 
 
 def rally_checks(now: Now, unit: Unit, action: Action) -> tuple[Check, ...]:
-    """One for each who rallies, alone or with others. [7.7-a, 10.9-b]"""
+    """One for each who rallies, alone or with others. [7.7-a, 10.9-b, atb 7.6-b]"""
     members = (now.position.unit(name) for name in action.actors)
     return tuple(rally_check(now, one) for one in members if one is not None and one.marker)
 

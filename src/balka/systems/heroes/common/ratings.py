@@ -206,7 +206,7 @@ def cap_part(count: int) -> tuple[Part, ...]:
 
 
 def support_of(count: int) -> tuple[Part, ...]:
-    """Each supporter adds one to the Leader's Attack Rating. [10.7-a]"""
+    """Each supporter adds one to the Leader's Attack Rating. [10.7-a, atb 9.1.2-h]"""
     return (add(count, f"Support of {count} unit{'s' if count > 1 else ''}", "sos-10.7-a"),) if count else ()
 
 

@@ -20,13 +20,19 @@ from balka.systems.heroes.units import OFF_MAP, HeroesState, HeroesWork, Unit
 
 
 def artillery(now: Now, card: str) -> Weapon:
-    """The Firepower on the card: HE against Flank Defense, no bonus of distance or height. [13.8-c, 13.9-b]"""
+    """The Firepower on the card: HE against Flank Defense, no bonus of distance or height.
+
+    [13.8-c, 13.9-b, atb 12.3-a]
+    """
     kind = now.setting.cards[card]
     return Weapon(HE, kind.name, kind.red_fp or 0, kind.blue_fp or 0, 0, flank=True, plain=True, basis=kind.basis)
 
 
 class Shelling(Frame, frozen=True):
-    """HE on seven hexes: everybody in view is attacked openly, Hidden units in secret. [13.8, ruling C36]"""
+    """HE on seven hexes: everybody in view is attacked openly, Hidden units in secret.
+
+    [13.8, ruling C36, atb 12.1-d]
+    """
 
     automatic = True
 

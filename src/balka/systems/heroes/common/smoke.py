@@ -182,7 +182,7 @@ def _name(now: Now, unit: Unit) -> str:
 
 @remembered(on=POSITION, by=_name)
 def smoke_targets(now: Now, unit: Unit) -> int:
-    """The hexes a unit can put smoke into. [14.0-a, 14.0-b, 18.1-d]"""
+    """The hexes a unit can put smoke into. [14.0-a, 14.0-b, 18.1-d, atb 13.1-a]"""
     reach = _by_hand(now, unit) if can(now, unit, ENGINEER) else seen_by_mortar(now, unit) | _lobbed(now, unit)
     return reach & ~_no_smoke(now)
 
@@ -266,7 +266,7 @@ def why_not_smoke(now: Now, unit: Unit, choice: LaySmoke) -> Refusal | None:
 
 
 def _lay(work: HeroesWork, action: Action) -> None:
-    """One Heavy Smoke marker and no attack. [14.1-a, 14.0-c]"""
+    """One Heavy Smoke marker and no attack. [14.1-a, 14.0-c, atb 13.0-a]"""
     put_smoke(work, (action.hex,), action.force, "sos-14.1-a")
 
 
@@ -295,7 +295,7 @@ def lift_light_smoke(work: HeroesWork) -> None:
 
 
 def thin_heavy_smoke(work: HeroesWork) -> None:
-    """Heavy Smoke becomes Light and stays for the Round. [9.4-c, 14.4-a]"""
+    """Heavy Smoke becomes Light and stays for the Round. [9.4-c, 14.4-a, atb 13.0-e]"""
     thin = {label: what.replace(HEAVY, LIGHT) for label, what in work.position.smoke.items()}
     _change(work, thin, "Heavy Smoke thins to Light Smoke")
 

@@ -72,7 +72,10 @@ def with_works(board: Board, works: dict[str, Works], hexagon: int, one: Works) 
 
 
 def no_room(now: Now, hexagon: int, side: str, kind: str) -> bool:
-    """Is there no room for works of a kind, as far as a side knows? One to a hex, or one of each kind. [17.0-c]"""
+    """Is there no room for works of a kind, as far as a side knows? One to a hex, or one of each kind.
+
+    [17.0-c, atb 18.0-b]
+    """
     known = [one for one in works_in(now, hexagon).values() if not one.hidden or one.side == side]
     if now.setting.rulebook.works_share_hexes:
         return any(one.kind == kind for one in known)
@@ -144,7 +147,7 @@ def target_named(now: Now, name: str) -> Unit:
 
 
 def remove_works(work: HeroesWork, name: str, why: str, rule: str) -> None:
-    """Off the map at once; whoever was inside stands in the open. [17.11-b]"""
+    """Off the map at once; whoever was inside stands in the open. [17.11-b, atb 18.4-c]"""
     kind, _, what = name.partition(":")
     work.tell(Noted(f"{work.setting.name(name).capitalize()}: {why}", "", (rule,)))
     if kind + ":" == HASTY:

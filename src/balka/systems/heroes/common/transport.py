@@ -90,7 +90,7 @@ def can_be_loaded(kind: UnitKind) -> bool:
 
 
 def has_room(now: Now, vehicle: Unit, unit: Unit | None = None) -> bool:
-    """One load at a time, or one squad, for a vehicle that can act and is not itself in tow. [15.6-a]"""
+    """One load at a time, or one squad, for a vehicle that can act and is not itself in tow. [15.6-a, atb 17.0-a]"""
     if not now.setting.kind(vehicle).is_vehicle or vehicle.carrier:
         return False
     loads = loads_of(now, vehicle)
@@ -108,7 +108,7 @@ def are_one_squad(now: Now, one: Unit, other: Unit) -> bool:
 
 
 def transports(now: Now, unit: Unit) -> Iterator[Unit]:
-    """The vehicles a unit could load onto: in its hex, or in one it could step into. [15.7-b, 15.7-c]"""
+    """The vehicles a unit could load onto: in its hex, or in one it could step into. [15.7-b, 15.7-c, atb 17.0-c]"""
     if unit.carrier or not can_be_loaded(now.setting.kind(unit)) or may_move(now, unit) is not None:
         return
     row = () if now.setting.rulebook.transport_in_one_hex else now.setting.ground.neighbours[unit.hex]
@@ -125,7 +125,10 @@ def _can_reach(now: Now, unit: Unit, place: int) -> bool:
 
 
 def towable(now: Now, vehicle: Unit) -> Iterator[Unit]:
-    """Disabled friends in the hex that a vehicle may take in tow; tracks are towed by tracks. [15.10, 15.10-b]"""
+    """Disabled friends in the hex that a vehicle may take in tow; tracks are towed by tracks.
+
+    [15.10, 15.10-b, atb 14.5-e]
+    """
     if not has_room(now, vehicle) or may_move(now, vehicle) is not None:
         return
     tracked = now.setting.kind(vehicle).move_type == "tracked"
@@ -282,7 +285,7 @@ def _tow(work: HeroesWork, action: Action) -> None:
 
 
 def mount(work: HeroesWork, unit: Unit, vehicle: Unit) -> None:
-    """The unit lies on its vehicle, facing as it does. [15.7-d]"""
+    """The unit lies on its vehicle, facing as it does. [15.7-d, atb 17.0-e]"""
     work.put(unit.changed(carrier=vehicle.id, hex=vehicle.hex, facing=vehicle.facing, dug_in=False, inside=False))
     how = "rides on" if work.setting.kind(unit).is_foot else "is in tow of"
     text = f"{work.setting.name(unit.id)} {how} {work.setting.name(vehicle.id)}"
@@ -303,7 +306,7 @@ def steps_down(now: Now, unit: Unit) -> bool:
 
 
 def get_off(work: HeroesWork, unit: Unit, to: int, facing: int) -> None:
-    """Beside its vehicle or in a hex next to it, facing any way. [15.9-b]"""
+    """Beside its vehicle or in a hex next to it, facing any way. [15.9-b, atb 17.0-k]"""
     text = f"{work.setting.name(unit.id)} leaves {work.setting.name(unit.carrier)}"
     work.tell(Noted(text, unit.force, ("sos-15.9-b",), (unit.id,), (to,)))
     unit = unit.changed(carrier="", dug_in=False)

@@ -84,7 +84,7 @@ def defence_parts(now: Now, shot: Shot) -> Iterator[Part]:
 
 
 def no_attack(now: Now, unit: Unit) -> Refusal | None:
-    """Who is carried or towed does not attack. [15.8-d, 15.10-d]"""
+    """Who is carried or towed does not attack. [15.8-d, 15.10-d, atb 17.0-i]"""
     if not unit.carrier:
         return None
     towed = now.setting.kind(unit).is_vehicle
@@ -102,7 +102,10 @@ def is_rough(now: Now, unit: Unit, to: int) -> bool:
 
 
 def earned(now: Now, unit: Unit, to: int) -> tuple[int, int]:
-    """The Wheel and Track bonuses a vehicle may still use after its first hex; smoke.py bars smoke. [15.2-g, 15.2-i]"""
+    """The Wheel and Track bonuses a vehicle may still use after its first hex; smoke.py bars smoke.
+
+    [15.2-g, 15.2-i, atb 14.1-a]
+    """
     kind = now.setting.kind(unit)
     backwards = unit.hex >= 0 and not now.setting.ground.front[unit.hex][unit.facing] >> to & 1
     if backwards or is_rough(now, unit, to) or _earns_nothing(now, unit, to):

@@ -36,7 +36,10 @@ def _acting(work: HeroesWork, side: str) -> str:
 
 
 def score_destroyed(work: HeroesWork, unit: Unit) -> None:
-    """The enemy of a destroyed unit scores at once, even if its own side did it. [7.11-c, 9.1-b, 16.1-d]"""
+    """The enemy of a destroyed unit scores at once, even if its own side did it.
+
+    [7.11-c, 9.1-b, 16.1-d, atb 2.5.1-a]
+    """
     scorer = work.setting.other[unit.side]
     values = [_value(rule, unit, scorer) for rule in work.setting.mission.victory.rules]
     named = [value for value, special in filter(None, values) if special]

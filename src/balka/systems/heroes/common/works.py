@@ -81,7 +81,7 @@ def fort_at(now: Now, hexagon: int) -> tuple[Works, WorkKind] | None:
 
 
 def fits(now: Now, works: Works, kind: WorkKind, unit: UnitKind) -> bool:
-    """Which units a Fortification is made for. [17.4-a, 17.5-a, 17.6-a]"""
+    """Which units a Fortification is made for. [17.4-a, 17.5-a, 17.6-a, atb 18.1.1-a, atb 18.1.2-a]"""
     allowed = kind.occupants
     if now.setting.rulebook.old_gun_pits and family(works) == "gun_pit":
         allowed = frozenset({"field_gun"})
@@ -122,7 +122,7 @@ def set_facing(now: Now, unit: Unit) -> int | None:
 
 
 def bars(now: Now, unit: Unit, start: int, to: int) -> Refusal | None:
-    """Wheels do not cross a Trench. [17.4-c]"""
+    """Wheels do not cross a Trench. [17.4-c, atb 18.1.1-b]"""
     if now.setting.kind(unit).move_type != "wheeled" or works_of(now, to, TRENCH) is None:
         return None
     return Refusal(f"Wheels cannot cross the Trench in {now.setting.board.labels[to]}.", "sos-17.4-c")
@@ -143,7 +143,7 @@ def no_pivot(now: Now, unit: Unit) -> Refusal | None:
 
 
 def no_attack(now: Now, unit: Unit) -> Refusal | None:
-    """No Mortar fires out of a Bunker; hand to hand its crew may fight. [17.6-f, 17.6-d]"""
+    """No Mortar fires out of a Bunker; hand to hand its crew may fight. [17.6-f, 17.6-d, atb 18.1.2-b]"""
     if not unit.inside or "mortar" not in now.setting.kind(unit).flags:
         return None
     found = fort_at(now, unit.hex)
@@ -156,7 +156,7 @@ def no_attack(now: Now, unit: Unit) -> Refusal | None:
 
 
 def defence_parts(now: Now, shot: Shot) -> Iterator[Part]:
-    """The bonus of the Fortification, front or flank. [17.2-a, 17.4-17.6, 17.6-e, 17.11-h]"""
+    """The bonus of the Fortification, front or flank. [17.2-a, 17.4-17.6, 17.6-e, 17.11-h, atb 18.1-b]"""
     found = fort_at(now, shot.target.hex) if shot.target.inside else None
     if found is not None:
         flank = hits_flank(now, shot)
@@ -186,7 +186,7 @@ def rally_parts(now: Now, unit: Unit) -> Iterator[Part]:
 
 
 def occupations(now: Now, unit: Unit, limit: int) -> Iterator[Occupy]:
-    """Into the Fortification of its hex, facing as that does if it has a facing. [17.3-b]"""
+    """Into the Fortification of its hex, facing as that does if it has a facing. [17.3-b, atb 18.2-e]"""
     found = _door(now, unit, limit)
     if found is not None and not unit.inside and why_not_inside(now, unit) is None:
         for side in (found[0].facing,) if found[1].has_facing else range(SIDES):
@@ -194,7 +194,7 @@ def occupations(now: Now, unit: Unit, limit: int) -> Iterator[Occupy]:
 
 
 def climbs(now: Now, unit: Unit, limit: int) -> Iterator[Climb]:
-    """Out of it again. [17.3-c]"""
+    """Out of it again. [17.3-c, atb 18.2-d]"""
     if unit.inside and _door(now, unit, limit) is not None:
         for side in range(SIDES):
             yield Climb(UnitId(unit.id), Facing(side))
@@ -260,7 +260,7 @@ def _climb(work: HeroesWork, action: Action) -> None:
 
 
 def entered(work: HeroesWork, unit: Unit) -> None:
-    """Whoever has moved into the hex may go inside for nothing. [17.3-a]"""
+    """Whoever has moved into the hex may go inside for nothing. [17.3-a, atb 18.2-a]"""
     if not work.position.works or why_not_inside(work, unit) is not None:
         return
     if unit.id in work.position.hidden:  # a question would tell where it is
