@@ -33,7 +33,7 @@ PLANNED = "plan"
 
 
 class Plan(Choice, frozen=True):
-    """Note the Target Hex of a strike, and what is fired. [13.5-a, 14.2-a, atb 13.1-e]"""
+    """Note the Target Hex of a strike, and what is fired. [13.5-a, 14.2-a]"""
 
     verb = "plan"
     final = "maybe"
@@ -94,7 +94,7 @@ def _spotted(now: Now, force: str, rule: Oba) -> int:
 
 
 class Planning(Together, frozen=True):
-    """Everybody with artillery plans at the same time, in secret. [13.5-a]"""
+    """Everybody with artillery plans at the same time, in secret. [13.5-a, atb 13.1-e]"""
 
     when: str = ""
 

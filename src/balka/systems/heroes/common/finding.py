@@ -25,10 +25,7 @@ class Face(Choice, frozen=True):
 
 
 def reveal(work: HeroesWork, unit: Unit, why: str, rule: str) -> None:
-    """Put the unit on its noted hex; its owner picks the facing. A load is found with its vehicle.
-
-    [11.2, 15.8-a, 11.2-a]
-    """
+    """Put the unit on its noted hex; its owner picks the facing. A load is found with its vehicle. [15.8-a, 11.2-a]"""
     vehicle = work.position.hidden.get(unit.carrier, unit)
     if vehicle.id in work.position.hidden:
         show(work, vehicle, why, rule)

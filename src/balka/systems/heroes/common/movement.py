@@ -246,7 +246,7 @@ def _close_ways(work: HeroesWork, unit: Unit, came: int) -> None:
 
 
 def steps(now: Now, unit: Unit, limit: int) -> Iterator[Move]:
-    """The next hexes, as far as it can pay, and a free turn in each. [4.5-b, c]"""
+    """The next hexes, as far as it can pay, and a free turn in each. [4.5-b to d]"""
     if may_move(now, unit) is not None:
         return
     for to in destinations(now, unit):

@@ -182,10 +182,7 @@ def mine_check(now: Now, works: Works, name: str, count: int) -> Check:
 
 
 def into_mines(work: HeroesWork, unit: Unit) -> None:
-    """Mines are shown, and go off under whoever moved or turned there, load and all.
-
-    [17.10, 18.1-c, 17.8-b, 17.10-g to i, atb 18.3.3-b]
-    """
+    """Mines are shown and go off under who came or turned and its load. [17.10-g to i, 18.1-c, 17.8-b, atb 18.3.3-b]"""
     found = works_of(work, unit.hex, MINES)
     if found is None:
         return

@@ -137,10 +137,7 @@ def counts_as_support(now: Now, shot: Shot) -> bool:
 
 
 def pile_hit(now: Now, shot: Shot) -> str:
-    """The pile a Hit draws from: by the colour of the Defense that was struck, or by what the target is.
-
-    [7.2, 7.2-b, c]
-    """
+    """The pile a Hit draws from: by the colour of the Defense that was struck, or by what the target is. [7.2-b, c]"""
     if now.setting.rulebook.piles_by_type:
         return pile_of(now, shot.target)
     return "soft" if color_of(now, shot) == "red" else "armored"

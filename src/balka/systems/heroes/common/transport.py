@@ -125,10 +125,7 @@ def _can_reach(now: Now, unit: Unit, place: int) -> bool:
 
 
 def towable(now: Now, vehicle: Unit) -> Iterator[Unit]:
-    """Disabled friends in the hex that a vehicle may take in tow; tracks are towed by tracks.
-
-    [15.10, 15.10-b, atb 14.5-e]
-    """
+    """Disabled friends in the hex that a vehicle may take in tow; tracks are towed by tracks. [15.10-b, atb 14.5-e]"""
     if not has_room(now, vehicle) or may_move(now, vehicle) is not None:
         return
     tracked = now.setting.kind(vehicle).move_type == "tracked"

@@ -157,10 +157,7 @@ class Turn(Frame, frozen=True):
         return state.setting.rulebook.shown_at_will and not self.only and not self.free
 
     def _bonus_players(self, state: Now, card: str) -> list[Unit]:
-        """Who may play a card beside an Action: those who have taken it, or would take it now.
-
-        [card 14, sos-card-gen-d]
-        """
+        """Who may play a card beside an Action: who has taken it, or would take it now. [card 14, sos-card-gen-d]"""
         price = state.setting.cards[card].cost
         if caps(state, self.force) < price:
             return []
@@ -289,10 +286,7 @@ class Turn(Frame, frozen=True):
             work.push(Turning(self.force, unit.id))
 
     def resume(self, work: HeroesWork, action: Action) -> None:
-        """An Action has ended: the unit is Stressed by it, whatever came of it.
-
-        [2.6-d, e, 4.12-b, 8.6-e, 10.1-d, sos-card-12-b]
-        """
+        """An Action has ended: it Stresses the unit in any case. [2.6-d, e, 4.12-b, 8.6-e, 10.1-d, sos-card-12-b]"""
         work.set_tracks(iron="")
         acted = self.acted if action.forgone else (*self.acted, *filter(None, action.members))
         went = gone_by(action, (*MOVING, *UNSEEN_MOVES))
@@ -388,10 +382,7 @@ def _is_closed_to(work: HeroesWork, name: str, force: str) -> bool:
 
 
 def end_turn(work: HeroesWork, force: str, acted: tuple[str, ...], *, passed: bool) -> None:
-    """The units that acted are known to the economy; closed ways of withdrawal open again.
-
-    [2.6, 6.11-b, 4.4-e, 2.8-c, sos-card-12-c]
-    """
+    """The economy learns who acted; closed ways of withdrawal open again. [2.6, 6.11-b, 4.4-e, 2.8-c, sos-card-12-c]"""
     work.pop()
     if not work.setting.rulebook.control_flips_at_once:
         flip_control(work)

@@ -36,7 +36,7 @@ WHEEL, TRACK = "wheel", "track"
 
 
 class Go(Choice, frozen=True):
-    """One hex further by a Bonus Move, then face as you like. [15.2, 15.2-b]"""
+    """One hex further by a Bonus Move, then face as you like. [15.2]"""
 
     verb = "go"
     final = "maybe"
@@ -242,7 +242,7 @@ def _no_symbol(now: Now, unit: Unit, to: int, wheel: int) -> Refusal:
 
 
 class Steering(Frame, frozen=True):
-    """The next Bonus Move, or none. [15.2]"""
+    """The next Bonus Move and a turn after it, or none. [15.2, 15.2-b]"""
 
     force: str
     unit: str

@@ -6,7 +6,7 @@ from balka.core.choices import Card, Choice, Facing, Hex, Number, UnitId
 
 
 class Move(Choice, frozen=True):
-    """Go to an adjacent hex and face as you like. [4.5, 4.5-d]"""
+    """Go to an adjacent hex and face as you like. [4.5]"""
 
     verb = "move"
     final = "maybe"

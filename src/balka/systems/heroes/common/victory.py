@@ -192,10 +192,7 @@ def can_hold_ground(work: HeroesWork, unit: Unit) -> bool:
 
 
 def watch_control(work: HeroesWork) -> None:
-    """A Control Marker flips as soon as its holder is gone from the hex and the other side is there in arms.
-
-    [4.4, 4.4-b]
-    """
+    """A Control Marker flips as soon as its holder is gone from the hex and the other side is there in arms. [4.4-b]"""
     if work.setting.rulebook.control_flips_at_once:
         flip_control(work)
 

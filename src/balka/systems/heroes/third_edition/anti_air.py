@@ -102,10 +102,7 @@ def may_answer(now: Now, unit: Unit, place: int) -> bool:
 def flak_check(
     now: Now, unit: Unit, card: str, place: int, count: int = 0, *, equipped: bool = False, aimed: int = 0
 ) -> Check:
-    """Two dice against the plane's blue Defense less Firepower and range; smoke counts, no terrain.
-
-    [16.8, 14.3-b, 16.8-c]
-    """
+    """Two dice against the plane's blue Defense less Firepower and range; smoke counts, no terrain. [14.3-b, 16.8-c]"""
     equipped = equipped or is_beyond(now, unit, place)
     kind, plane = now.setting.kind(unit), now.setting.cards[card]
     armor = add(plane.defense or 0, f"Defense of {plane.name}", "sos-16.8-b", plane.basis)

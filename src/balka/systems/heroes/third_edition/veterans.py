@@ -37,7 +37,7 @@ STRIKE = "strike back"
 
 
 class Steady(Choice, frozen=True):
-    """Experienced: a Spent die counts for one more. [sos-card-V03-a]"""
+    """Experienced: a Spent die counts for one more. [card V03]"""
 
     verb = "steady"
     final = "yes"
@@ -95,7 +95,7 @@ def motivated_leader(now: Now, rallying: Rallying) -> Sequence[Node]:
 
 
 def after_roll(now: Now, rolling: Rolling) -> Sequence[Node]:
-    """A Spent die steadied once, or one d6 rolled again once. [cards V03, V08]"""
+    """A Spent die steadied once, or one d6 rolled again once. [cards V03, V08, sos-card-V03-a]"""
     unit = now.position.units.get(rolling.unit) if now.setting.veterans else None
     card = EXPERIENCED if rolling.die == SPENT_DIE else HARDENED
     if unit is None or card in rolling.used or not can_use(now, unit, card) or helps_no_group(now, card):
