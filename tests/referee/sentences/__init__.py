@@ -83,9 +83,21 @@ def _slot(name: str, kind: Any) -> str:
 def meaning(game: str, cls: type[Choice]) -> str:
     """What a verb says of itself, in the numbers of its own game."""
     text = " ".join((cls.__doc__ or "").split("\n\n")[0].split())
-    cites = [_cite(game, cls, one.strip()) for found in _CITES.findall(text) for one in found.split(",")]
-    kept = [cite for cite in cites if cite]
-    return _CITES.sub("", text).strip() + (f" [{', '.join(kept)}]" if kept else "")
+    cites = [cite for found in _CITES.findall(text) for cite in _cites(game, cls, found)]
+    return _CITES.sub("", text).strip() + (f" [{', '.join(cites)}]" if cites else "")
+
+
+def _cites(game: str, cls: type[Choice], inside: str) -> list[str]:
+    """The numbers of a bracket: shared verbs cite both titles, `atb` before the second's, or one for both."""
+    own: list[str] = []
+    other: list[str] = []
+    into = other
+    for number in (one.strip() for one in re.split(r"[,·]", inside)):
+        into = own if number.startswith("atb ") else into if len(number) == 1 else other
+        into.append(number.removeprefix("atb "))
+    if game == "atb" and own:
+        return own
+    return [cite for cite in (_cite(game, cls, number) for number in other) if cite]
 
 
 def _cite(game: str, cls: type[Choice], number: str) -> str:
