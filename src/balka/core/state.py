@@ -18,6 +18,7 @@ from balka.core.errors import BalkaError
 from balka.core.events import Event
 from balka.core.frames import CHANCE, Ask, Frame, Quote, Roll, leaves
 from balka.core.known import UnknownError, apply_to_view
+from balka.core.memo import remembered
 from balka.core.work import Step as Step  # noqa: PLC0414 - offered here too: rules speak of State and Work together
 from balka.core.work import Work as Work  # noqa: PLC0414
 
@@ -305,19 +306,15 @@ class State(Struct, frozen=True, dict=True, eq=False):
         """The seat whose view this is; None for the truth."""
         return self.__dict__.get("_viewer")
 
+    @remembered
     def view(self, seat: str) -> State:
         """This state as a seat may know it: same type, unknowns removed."""
-        found = self._views.get(seat)
-        if found is None:
-            found = self._views[seat] = self.setting.system.conceal(self, seat)
-            if found is not self:
-                found._views[seat] = found
-                found.__dict__["_viewer"] = seat
+        if seat == self.viewer:
+            return self
+        found = self.setting.system.conceal(self, seat)
+        if found is not self:
+            found.__dict__["_viewer"] = seat
         return found
-
-    @cached_property
-    def _views(self) -> dict[str, State]:
-        return {}
 
     @property
     def heard(self) -> Sequence[Event]:
