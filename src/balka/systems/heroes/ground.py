@@ -113,7 +113,7 @@ class Ground:
         return found
 
     def crossed(self, a: int, b: int) -> tuple[tuple[int, ...], ...]:
-        """The hexes between two hexes, those run along in pairs. [5.2-a, f, atb 6.0-b, atb 6.0-f]"""
+        """The hexes between two hexes, those run along in pairs. [5.2-a, f, atb 6.0-b, atb 6.0-f, atb 6.0-c]"""
         return crossings(self.board, a, b)
 
     def climb(self, start: int, end: int) -> int:
@@ -135,7 +135,10 @@ class Ground:
 
     @cached_property
     def front(self) -> tuple[tuple[int, ...], ...]:
-        """front[h][facing]: the three Front Hexes, as a bitmask; the other three are Flank Hexes. [4.2-a, b]"""
+        """front[h][facing]: the three Front Hexes, as a bitmask; the other three are Flank Hexes.
+
+        [4.2-a, b, atb 5.1-c, atb 5.1-e]
+        """
         return tuple(
             tuple(mask_of(n for turn in (-1, 0, 1) if (n := row[(facing + turn) % 6]) >= 0) for facing in range(6))
             for row in self.neighbours

@@ -62,7 +62,7 @@ BRINGS = {
     "truck": frozenset({"no_control", "no_cap_loss", "cc_only"}),
     "wagon": frozenset({"no_attack", "no_control", "no_cap_loss"}),
 }
-"""what being of a sort means, where figures are written out by hand [16.1-b, c, e, atb 16.0]"""
+"""what being of a sort means, where figures are written out by hand [16.1-b, c, e, atb 16.0, atb 16.0-d, atb 16.0-e]"""
 TERRAINS = (
     "at_trench",
     "building_stone",
@@ -113,7 +113,7 @@ class UnitKind(Struct, frozen=True):
 
     @property
     def is_foot(self) -> bool:
-        """Foot Units have a red Move Cost. [4.5-a, 18.1-a]"""
+        """Foot Units have a red Move Cost. [4.5-a, 18.1-a, atb 5.0-a]"""
         return self.move_type == "foot"
 
     @property

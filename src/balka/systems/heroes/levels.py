@@ -56,7 +56,7 @@ class LevelSight:
         return bool(self.tall >> h & 1)
 
     def _blocks(self, a: int, b: int, h: int) -> str | None:
-        """Why a hex between stops the line, if it does. [12.6-a, c, 12.7-b]"""
+        """Why a hex between stops the line, if it does. [12.6-a, c, 12.7-b, atb 11.4-a, atb 11.4-d]"""
         levels, label = self.board.elevation, self.board.labels[h]
         low, high = sorted((levels[a], levels[b]))
         if self._is_tall(h) and levels[h] + 1 >= high:
@@ -68,7 +68,10 @@ class LevelSight:
         return None
 
     def _blind(self, a: int, b: int, lie: tuple[tuple[int, ...], ...]) -> str | None:
-        """The hex just behind trees, houses, a hill or a steep drop is hidden from higher ground. [12.8, 12.8-b, c]"""
+        """The hex just behind trees, houses, a hill or a steep drop is hidden from higher ground.
+
+        [12.8, 12.8-b, c, atb 11.5-c]
+        """
         levels = self.board.elevation
         if levels[a] == levels[b] or not lie:
             return None
@@ -86,7 +89,10 @@ class LevelSight:
         return self._is_tall(h) or self.board.elevation[h] > self.board.elevation[target]
 
     def _own_slope(self, viewer: int, target: int, lie: tuple[tuple[int, ...], ...]) -> bool:
-        """No blind spots on the open slope of one's own hill: bare ground that never falls steeply. [12.8-d]"""
+        """No blind spots on the open slope of one's own hill: bare ground that never falls steeply.
+
+        [12.8-d, atb 11.5-b]
+        """
         levels = self.board.elevation
         heights = [
             levels[viewer],

@@ -24,7 +24,10 @@ _LABEL = re.compile(r"(\d+)-([A-Z])(\d\d)")
 def sheets(
     maps: Sequence[Row], seams: Sequence[Row], roads: Sequence[Row], hexsides: Sequence[Row]
 ) -> dict[str, Sheet]:
-    """Every printed map by its number: a hex has one terrain and one level. [4.8-a, 12.0-b, 12.1-b, 12.2-a, b]"""
+    """Every printed map by its number: a hex has one terrain and one level.
+
+    [4.8-a, 12.0-b, 12.1-b, 12.2-a, b, atb 4.0-b]
+    """
     road_sides = {(row.text("map"), row.text("hex")): _sides(row) for row in roads}
     hexes: dict[str, list[SheetHex]] = {}
     for row, column in [*((row, "hex") for row in maps), *((row, "half_hex") for row in seams)]:
@@ -64,7 +67,10 @@ def _place(row: Row) -> tuple[int, int]:
 
 
 def board_of(game: str, mission: Mission, printed: dict[str, Sheet], overlays: dict[str, OverlayKind]) -> Board:
-    """The table as a mission lays it out: full hexes only, also those that two halves make. [4.0-a to c, atb 1.0-f]"""
+    """The table as a mission lays it out: full hexes only, also those that two halves make.
+
+    [4.0-a to c, atb 1.0-f, atb 1.0-h]
+    """
     return join(f"{game}-{mission.slug}", GRID, placements(mission, printed), tiles(mission, overlays))
 
 

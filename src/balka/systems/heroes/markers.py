@@ -21,7 +21,8 @@ def destroys(marker: MarkerKind) -> bool:
 def part(marker: MarkerKind, amount: int) -> Part:
     """A figure of the marker added to the statistic in the same place.
 
-    [7.3-a, c, sos-hit-soft-unnerved-b, sos-hit-soft-suppressed-d, sos-hit-armored-light-damage-b, atb 7.4-c]
+    [7.3-a, c, sos-hit-soft-unnerved-b, sos-hit-soft-suppressed-d, sos-hit-armored-light-damage-b, atb 7.4-c,
+    atb-hit-foot-unnerved-b, atb-hit-foot-suppressed-d, atb-hit-veh-light-damage-b]
     """
     return add(amount, f"{marker.name} marker", "sos-7.3-a", marker.basis)
 

@@ -61,7 +61,7 @@ class Arrow(Choice, frozen=True):
 
 
 def strikes_of(now: Now, force: str) -> list[Oba]:
-    """The artillery a force has been given. [13.4-a, 8.8-a]"""
+    """The artillery a force has been given. [13.4-a, 8.8-a, atb 12.1-a]"""
     held = {grant.card for grant in now.setting.mission.forces[force].weapons}
     return [rule for rule in now.setting.mission.special if isinstance(rule, Oba) and rule.card in held]
 
@@ -259,7 +259,10 @@ class Strike(Frame, frozen=True):
             self._turns(work, result)
 
     def _drifts(self, work: HeroesWork, result: Result) -> None:
-        """The Drift Number or more is on target; less goes astray by as many hexes as it shows. [13.7-a, e, 14.2-b]"""
+        """The Drift Number or more is on target; less goes astray by as many hexes as it shows.
+
+        [13.7-a, e, 14.2-b, atb 12.2-c]
+        """
         assert self.check is not None
         board, on_target = work.setting.board, result.band == "yes"
         distance = 0 if on_target else drifts_by(work, self.force, result)
@@ -281,7 +284,7 @@ class Strike(Frame, frozen=True):
         self._land(work, (q + self.drift * dq, r + self.drift * dr))
 
     def _land(self, work: HeroesWork, spot: tuple[int, int]) -> None:
-        """Smoke, or an attack on everybody there, friend or foe. [13.8, 14.2-c, 13.8-b]"""
+        """Smoke, or an attack on everybody there, friend or foe. [13.8, 14.2-c, 13.8-b, atb-card-weapon-oba-c]"""
         work.pop()
         area = list(hexes_in(area_at(work, spot)))
         if self.what == SMOKE:

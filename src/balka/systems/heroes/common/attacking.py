@@ -34,7 +34,10 @@ from balka.systems.heroes.units import HeroesWork, Unit
 
 
 def shots(now: Now, unit: Unit, limit: int) -> Iterator[Fire]:
-    """Hexes to fire at, as far as it can pay; whoever has an enemy in his hex fights him first. [6.8-a, 6.9-a]"""
+    """Hexes to fire at, as far as it can pay; whoever has an enemy in his hex fights him first.
+
+    [6.8-a, 6.9-a, atb 5.4-a]
+    """
     if enemies_in(now, unit.side, unit.hex) or not _may_pay(now, unit, limit):
         return
     dear = limit != NO_LIMIT and ("turret" in now.setting.kind(unit).flags or now.setting.veterans)
@@ -68,7 +71,7 @@ def fire_checks(now: Now, unit: Unit, action: Action) -> tuple[Check, ...]:
 
 
 def _rolls(now: Now, unit: Unit, action: Action, names: Iterable[str]) -> tuple[Check, ...]:
-    """A roll for each of these targets, but for those that a Hit Marker forbids to attack. [6.8-a, 15.13]"""
+    """A roll for each of these targets, but for those that a Hit Marker forbids to attack. [6.8-a, 15.13, atb 7.5-a]"""
     made = [shot_at(now, unit, target_named(now, name)) for name in names]
     fought = [shot for shot in made if not barred(now, shot)]
     return tuple(attack_check(now, shot, support_against(now, action.group, shot.target)) for shot in fought)
@@ -131,7 +134,10 @@ def assault_checks(now: Now, unit: Unit, action: Action) -> tuple[Check, ...]:
 
 
 def _assault(work: HeroesWork, action: Action) -> None:
-    """One unit is attacked, with it whoever rides on it and what shelters it. [6.9-c, 15.11-a, atb 18.4-d]"""
+    """One unit is attacked, with it whoever rides on it and what shelters it.
+
+    [6.9-c, 15.11-a, atb 18.4-d, atb 16.1-c, atb 17.1-b]
+    """
     begin_attack(work, attack_of(work, action), assaulted(work, action))
 
 

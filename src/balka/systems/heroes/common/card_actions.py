@@ -16,13 +16,13 @@ register_reader("die", lambda faces, _: str(sum(faces)), [str(face) for face in 
 
 
 def follow_me(work: HeroesWork, action: Action) -> None:
-    """Rallied without a roll, all of them. [sos-card-03-b]"""
+    """Rallied without a roll, all of them. [sos-card-03-b, atb-card-03-c]"""
     for name in action.actors:
         lift_marker(work, work.unit(name))
 
 
 def seek_cover(work: HeroesWork, action: Action) -> None:
-    """A Hasty Defense for the unit, and for each of its Group. [card 09]"""
+    """A Hasty Defense for the unit, and for each of its Group. [card 09, atb-card-11-b]"""
     for name in action.actors:
         work.put(work.position.units[name].changed(dug_in=True))
         text = f"{work.setting.name(name)} takes cover: +1DR until it moves or pivots"
@@ -36,7 +36,7 @@ def roll_card(work: HeroesWork, action: Action) -> None:
 
 
 def officer(work: HeroesWork, action: Action, result: Result) -> None:
-    """As many CAPs as the die shows, even above the starting number. [sos-card-08-c]"""
+    """As many CAPs as the die shows, even above the starting number. [sos-card-08-c, atb-card-08-b]"""
     gain = max(0, result.total)
     work.set_tracks(caps={**work.tracks.caps, action.force: work.tracks.caps[action.force] + gain})
     tell_die(work, action, result, f"Frontline Officer: {in_caps(gain)} more", "sos-card-08-b")

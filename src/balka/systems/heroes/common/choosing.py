@@ -97,6 +97,7 @@ def _why_not_any(now: Now, unit: Unit) -> Refusal | None:
     if marker is None or not markers.only_rally(marker):
         return Refusal(f"{name} rides on a vehicle that cannot act with it: it can only Rally.", "sos-15.8-a")
     if why_not_rally(now, unit) is None:
+        # [atb-hit-foot-stunned-b, atb-hit-veh-stunned-b]
         return Refusal(f"{name} is {marker.name}: it can only Rally.", "sos-hit-soft-stunned-b")
     return None
 

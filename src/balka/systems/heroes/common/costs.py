@@ -17,10 +17,10 @@ STRESS = add(1, "Stress: acted on its last Turn", "sos-2.6-a")
 PIVOT = add(1, "Pivot in Place", "sos-4.6-b")
 STALL = add(1, "Stall", "sos-2.8-a")
 TURRET_TURNED = add(2, "Outside its Arc of Fire: the turret turns", "sos-16.3-c")
-RALLY = add(5, "Rally", "sos-7.10-a")
-BACKWARDS = add(1, "Moving backwards", "sos-4.11-a")
+RALLY = add(5, "Rally", "sos-7.10-a")  # [atb 7.6-a]
+BACKWARDS = add(1, "Moving backwards", "sos-4.11-a")  # [atb 5.2-a]
 CONFUSION = add(3, "Battlefield Confusion", "sos-card-06-b")
-FREE = Part("set", 0, "Taken at 0AP by a card", "sos-card-02-b")
+FREE = Part("set", 0, "Taken at 0AP by a card", "sos-card-02-b")  # [atb-card-02-b]
 ENTRY = add(0, "Entering the map", "sos-4.12-a")
 FOOT_STEP = add(1, "Foot Move", "sos-4.5-e")
 
@@ -58,7 +58,8 @@ def marker_parts(now: Now, unit: Unit, verb: str) -> tuple[Part, ...]:
     """What the unit's Hit Marker adds to an Attack or to a Move or Pivot; nothing to a Rally.
 
     [7.3-a, 7.10-c, sos-hit-soft-cowering-b, sos-hit-soft-cowering-c, sos-hit-soft-suppressed-b,
-    sos-hit-armored-suppressed-b]
+    sos-hit-armored-suppressed-b, atb-hit-veh-suppressed-b, atb-hit-foot-suppressed-b, atb-hit-foot-cowering-b,
+    atb-hit-foot-cowering-c, atb-hit-foot-berserk-b]
     """
     marker = now.setting.markers.get(unit.marker)
     if marker is None or now.tracks.iron == unit.id:
@@ -76,7 +77,7 @@ def attack_parts(now: Now, unit: Unit, target: int = -1) -> tuple[Part, ...]:
 
 
 def in_arc(now: Now, unit: Unit, target: int) -> bool:
-    """Does a hex lie in the unit's Arc of Fire? [5.1-a, atb 6.1-b]"""
+    """Does a hex lie in the unit's Arc of Fire? [5.1-a, atb 6.1-b, atb 6.1-a]"""
     return bool(now.setting.board.arc_mask(unit.hex, unit.facing) >> target & 1)
 
 
@@ -105,7 +106,7 @@ def step_part(now: Now, unit: Unit) -> Part:
 def penalties(now: Now, unit: Unit, to: int) -> tuple[Part, ...]:
     """Difficult Terrain unless by road, what later chapters add, and moving backwards.
 
-    [4.9-4.11, 15.3, 4.9-e, 4.10-c, 4.11-b]
+    [4.9-4.11, 15.3, 4.9-e, 4.10-c, 4.11-b, atb 14.0-c, atb 14.4-a]
     """
     ground = now.setting.ground
     difficult = ground.difficult[now.setting.kind(unit).move_type][to]

@@ -27,7 +27,10 @@ def places(now: Now, unit: Unit) -> list[int]:
 
 
 def deployable(now: Now, names: Sequence[str]) -> tuple[str, ...]:
-    """Those of the movers who can still go on; never one that is Pinned, Stunned or Immobilized. [sos-card-05-c]"""
+    """Those of the movers who can still go on; never one that is Pinned, Stunned or Immobilized.
+
+    [sos-card-05-c, atb-card-05-d]
+    """
     units = [unit for name in names if (unit := now.position.unit(name)) is not None]
     return tuple(unit.id for unit in units if places(now, unit))
 

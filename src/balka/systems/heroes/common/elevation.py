@@ -38,13 +38,16 @@ def _climbing(now: Now, climb: int, *, foot: bool) -> Iterator[Part]:
         if climb > 0:
             yield UPHILL
     elif not foot:
-        yield add(abs(climb), "Steep ground by road", "sos-12.4-f")
+        yield add(abs(climb), "Steep ground by road", "sos-12.4-f")  # [atb 11.0-e]
     elif climb > 0 or not now.setting.rulebook.steep_down_is_free:
         yield STEEP_ON_FOOT
 
 
 def bars(now: Now, unit: Unit, start: int, to: int) -> Refusal | None:
-    """Cliffs stop all; steep ground, small balkas and anti-tank trenches stop vehicles. [12.3, 12.4, 15.3-g]"""
+    """Cliffs stop all; steep ground, small balkas and anti-tank trenches stop vehicles.
+
+    [12.3, 12.4, 15.3-g, atb 11.1-c]
+    """
     ground, label = now.setting.ground, now.setting.board.labels[to]
     climb = abs(ground.climb(start, to)) if start >= 0 else 0
     if climb >= CLIFF:

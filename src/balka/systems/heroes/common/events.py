@@ -78,7 +78,7 @@ class Moved(Event, frozen=True):
 
 
 class ShotFired(Event, frozen=True):
-    """One roll of an attack."""
+    """One roll of an attack. [atb 7.3-b]"""
 
     tone = "fire"
     rules = ("sos-6.7-b",)
@@ -146,7 +146,7 @@ class Paid(Event, frozen=True):
 
 
 class MarkerDrawn(Event, frozen=True):
-    """The owner sees which Hit Marker was drawn."""
+    """The owner sees which Hit Marker was drawn. [atb 0.0-h]"""
 
     rules = ("sos-7.2-d",)
     tone = "fire"

@@ -91,7 +91,10 @@ def weapon_at(now: Now, shooter: Unit, target: int) -> Weapon:
 
 
 def range_of(now: Now, unit: Unit) -> int:
-    """Printed Range, or what a Hit Marker leaves of it. [5.3-a, ruling C41, sos-hit-soft-cowering-d]"""
+    """Printed Range, or what a Hit Marker leaves of it.
+
+    [5.3-a, ruling C41, sos-hit-soft-cowering-d, atb-hit-foot-cowering-d, atb-hit-foot-berserk-d]
+    """
     marker = marker_of(now, unit)
     kind = now.setting.kind(unit)
     return kind.range if marker is None or marker.range is None else marker.range
@@ -124,7 +127,7 @@ def foot_ends(now: Now, shooter: Unit) -> int:
 def zone_from(now: Now, unit: Unit, facing: int) -> int:
     """The hexes a unit could attack facing that way: in its Arc, in sight, within twice its Range.
 
-    [5.0-b, 5.3-e, 13.0-a, atb 6.2-a]
+    [5.0-b, 5.3-e, 13.0-a, atb 6.2-a, atb 12.0-a]
     """
     reach = reach_of(now, unit)
     kind = now.setting.kind(unit)
@@ -146,7 +149,10 @@ def fire_zone(now: Now, unit: Unit) -> int:
 
 
 def fires_all_round(now: Now, unit: Unit) -> bool:
-    """A turret turns all round, but fires out of a Bunker only ahead. [16.3-b, 17.6-c, 16.4-a, b, atb 18.1.2-d]"""
+    """A turret turns all round, but fires out of a Bunker only ahead.
+
+    [16.3-b, 17.6-c, 16.4-a, b, atb 18.1.2-d, atb 15.4-c, atb 15.5-a]
+    """
     if "turret" not in now.setting.kind(unit).flags:
         return False
     return not unit.inside or not any(one.kind.startswith(BUNKER) for one in works_in(now, unit.hex).values())
@@ -260,7 +266,8 @@ def firepower_changed(now: Now, unit: Unit) -> bool:
 def may_attack(now: Now, unit: Unit) -> Refusal | None:
     """A marker that crosses out the Attack Cost or all Firepower forbids attacking.
 
-    [7.3-b, sos-hit-armored-gun-damaged-b, sos-hit-armored-panicked-a]
+    [7.3-b, sos-hit-armored-gun-damaged-b, sos-hit-armored-panicked-a, atb-hit-foot-panicked-b,
+    atb-hit-veh-gun-damaged-b, atb-hit-veh-panicked-b]
     """
     marker = marker_of(now, unit)
     name = now.setting.name(unit.id)
@@ -298,7 +305,7 @@ def _out_of_zone(now: Now, unit: Unit, target: int) -> Refusal | None:
     if away > reach:
         return Refusal(f"{label} is {away} hexes away, beyond twice its Range of {reach // 2}.", "sos-5.3-e")
     if away < kind.range_min:
-        return Refusal(f"{label} is nearer than its Minimum Range of {kind.range_min}.", "sos-13.1-a")
+        return Refusal(f"{label} is nearer than its Minimum Range of {kind.range_min}.", "sos-13.1-a")  # [atb 12.0-j]
     if not in_arc(now, unit, target) and not fires_all_round(now, unit):
         return Refusal(f"{label} lies outside its Arc of Fire.", "sos-5.1-a", "Pivot first.")
     if too_low(now, unit, kind) >> target & 1:
@@ -316,7 +323,7 @@ def why_not_seen(now: Now, unit: Unit, target: int) -> Refusal | None:
 
 
 def is_flank_attack(now: Now, target: Unit, seen_from: int) -> bool:
-    """The attacker stands outside the target's own Arc of Fire. [6.3-a, 6.8-d, atb 7.2-b]"""
+    """The attacker stands outside the target's own Arc of Fire. [6.3-a, 6.8-d, atb 7.2-b, atb 7.7.3-p]"""
     return not now.setting.board.arc_mask(target.hex, target.facing) >> seen_from & 1
 
 
@@ -338,7 +345,10 @@ def is_crew_served(now: Now, shot: Shot) -> bool:
 
 
 def strikes_open_top(now: Now, shot: Shot) -> bool:
-    """HE, flame, a Sniper or red Firepower in Close Combat find the open top of a vehicle. [16.5, 16.5-b to e, g]"""
+    """HE, flame, a Sniper or red Firepower in Close Combat find the open top of a vehicle.
+
+    [16.5, 16.5-b to e, g, atb 15.6-b, atb 15.6-c]
+    """
     if "open_top" not in now.setting.kind(shot.target).flags:
         return False
     if now.setting.rulebook.open_top_to_foot_only:
@@ -358,7 +368,7 @@ def _climbs_on(now: Now, shot: Shot) -> bool:
 def color_of(now: Now, shot: Shot) -> str:
     """The colour of the Defense that is attacked, and so of the Firepower and of the marker.
 
-    [6.2, 6.5, 6.8-c, 16.5-f]
+    [6.2, 6.5, 6.8-c, 16.5-f, atb 7.5-d, atb 15.1-a]
     """
     kind = now.setting.kind(shot.target)
     if strikes_open_top(now, shot):

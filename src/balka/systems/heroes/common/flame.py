@@ -32,7 +32,10 @@ HULL, TURRET = "flame_hull", "turret"
 
 
 def thrower(now: Now) -> Weapon:
-    """The same figure in both colours, against the flank, whatever covers the target. [18.0-b to 18.0-e, atb 19.1-f]"""
+    """The same figure in both colours, against the flank, whatever covers the target.
+
+    [18.0-b to 18.0-e, atb 19.1-f, atb 19.1-e]
+    """
     figure = now.setting.rulebook.flame_rating
     return Weapon(FLAME, "Flamethrower", figure, figure, REACH, flank=True, bare=True, basis="stated")
 
@@ -93,7 +96,7 @@ def close_foes(now: Now, unit: Unit) -> list[Unit]:
 
 
 def flames(now: Now, unit: Unit, limit: int) -> Iterator[Flame]:
-    """The Flamethrower instead of the usual Firepower. [18.0-a]"""
+    """The Flamethrower instead of the usual Firepower. [18.0-a, atb 19.1-b]"""
     if not _may_burn(now, unit, limit):
         return
     for target in hexes_in(flame_hexes(now, unit)):

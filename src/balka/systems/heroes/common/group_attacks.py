@@ -25,6 +25,7 @@ from balka.systems.heroes.common.situation import enemies_in
 from balka.systems.heroes.common.turns import Turn
 from balka.systems.heroes.units import Unit
 
+# [atb 9.1.2-e]
 BESIDE, IN_ZONE, IN_RANGE, UNHURT, SAME_HEX = "sos-10.6-a", "sos-10.6-b", "sos-10.6-c", "sos-10.6-d", "sos-10.6-e"
 WHY_NOT = {
     BESIDE: "{unit} is not beside {leader} and cannot support it.",
@@ -128,7 +129,7 @@ def _moved(now: Now) -> tuple[str, ...]:
 
 
 def affordable(now: Now, members: Sequence[Unit], leader: Unit, verb: str, base: tuple[Part, ...]) -> bool:
-    """Can the Group pay for an attack of its Leader's, if no card frees it? [10.1-c, 10.8-a]"""
+    """Can the Group pay for an attack of its Leader's, if no card frees it? [10.1-c, 10.8-a, atb 9.1.2-i]"""
     if freed(now):
         return True
     parts = base + marker_parts(now, leader, verb)

@@ -109,7 +109,7 @@ class GroupMoving(Frame, frozen=True):
         return self._ways(state, unit, path)
 
     def _ways(self, state: HeroesState, unit: Unit, path: tuple[Token, ...]) -> Sequence[Node]:
-        """Entering, or going and turning; and whatever other paces there are. [10.2-c]"""
+        """Entering, or going and turning; and whatever other paces there are. [10.2-c, atb 9.1.1-d]"""
         plain = self._entering(state, unit, path) if unit.hex < 0 else self._stepping(state, unit, path)
         paces = state.setting.edition.paces
         if len(path) == 1:
@@ -245,7 +245,7 @@ class GroupMoving(Frame, frozen=True):
             show_marker(work, work.position.units[self.by], "sos-7.5-a")
 
     def _finish(self, work: HeroesWork) -> None:
-        """The Group pays for its dearest move. [10.4-a, b]"""
+        """The Group pays for its dearest move. [10.4-a, b, atb 9.1.1-b]"""
         work.pop()
         self._show_what_counts(work)
         work.finish(Dearest(self.dearest, (*self.waiting, *self.turned)))

@@ -158,7 +158,7 @@ ACTS: Mapping[str, Callable[[Now, Sequence[Unit]], bool]] = {
 
 
 def group_action(now: Now, members: Sequence[Unit], what: str, free: str) -> Action:
-    """The Action a Group takes as one. [10.4, 10.9, 10.9-c]"""
+    """The Action a Group takes as one. [10.4, 10.9, 10.9-c, atb 9.1.3-a]"""
     names = tuple(unit.id for unit in members)
     terms = FREE_BY_CARD if free else NORMAL
     base: dict[str, tuple[str, tuple[Part, ...], str]] = {
@@ -297,7 +297,7 @@ class Gathering(Frame, frozen=True):
         return self._attack(now, choice, members)
 
     def _attack(self, now: Now, choice: Choice, members: list[Unit]) -> Action:
-        """The Leader's attack at the Leader's cost, the others in support. [10.8-a, 10.5-a]"""
+        """The Leader's attack at the Leader's cost, the others in support. [10.8-a, 10.5-a, atb 9.1.2-a]"""
         leader = now.position.units[str(choice.path()[0])]
         rest = tuple(unit.id for unit in members if unit is not leader)
         return structs.replace(action_for(now, leader, choice, self.free), group=rest)

@@ -15,7 +15,10 @@ from balka.systems.heroes.units import HeroesWork, Unit
 
 
 def take_hit(work: HeroesWork, unit: Unit, pile: str = "") -> None:
-    """A second Hit destroys; a first one draws a marker for the owner's eyes. [7.2-a, 7.4-a, 15.13-a]"""
+    """A second Hit destroys; a first one draws a marker for the owner's eyes.
+
+    [7.2-a, 7.4-a, 15.13-a, atb 7.4.1-a, atb 15.2-a]
+    """
     if unit.marker:
         destroy(work, unit, "a second Hit")
         return
@@ -51,7 +54,7 @@ def show_marker(work: HeroesWork, unit: Unit, rule: str) -> Unit:
 
 
 def return_marker(work: HeroesWork, unit: Unit) -> None:
-    """A marker that leaves its unit goes back into its pile. [7.7-b, 7.11-b]"""
+    """A marker that leaves its unit goes back into its pile. [7.7-b, 7.11-b, atb 7.6-h]"""
     pile = work.setting.markers[unit.marker].pile
     work.bags = {**work.bags, pile: work.bags[pile].plus(unit.marker)}
 
@@ -74,7 +77,7 @@ def destroy(work: HeroesWork, unit: Unit, why: str) -> None:
 def cover_track(work: HeroesWork, force: str) -> None:
     """The unit covers the highest open space above the floor; a CAPs marker on it drops by one.
 
-    [7.12, 7.13, 7.12-a, c, d, 7.13-a]
+    [7.12, 7.13, 7.12-a, c, d, 7.13-a, atb 7.4.2-a, atb 7.4.2-c, atb 7.4.2-d]
     """
     tracks = work.tracks
     start, covered = work.setting.rulebook.start_caps[force], tracks.covered[force]
@@ -88,7 +91,7 @@ def cover_track(work: HeroesWork, force: str) -> None:
 def allotment(work: HeroesWork, force: str) -> int:
     """CAPs a Round begins with: the Mission's number less one per covered space, never under the floor.
 
-    [9.7, 3.0-b, 7.12-b, 7.13-b, 9.7-a, atb 1.0-b]
+    [9.7, 3.0-b, 7.12-b, 7.13-b, 9.7-a, atb 1.0-b, atb 7.4.2-b]
     """
     full = work.setting.rulebook.start_caps[force]
     left = max(work.setting.rulebook.cap_floor, full - work.tracks.covered[force])

@@ -14,7 +14,7 @@ HALT_ORDER, OBJECTIVE = "halt", "OBJECTIVE"
 
 
 def is_mission_card(now: Now, card: str) -> bool:
-    """Does the card bear the Mission icon, or is it an Event? It never comes into a hand. [8.4-d]"""
+    """Does the card bear the Mission icon, or is it an Event? It never comes into a hand. [8.4-d, atb 8.3-a]"""
     return now.setting.cards[card].kind in ("mission", "event") and not is_objective(card)
 
 
@@ -33,7 +33,10 @@ def show_objectives(work: HeroesWork) -> None:
 
 
 def show_mission_card(work: HeroesWork, force: str, card: str) -> None:
-    """All see it; it costs nothing; whatever it brings happens now. [8.7, 8.7-a, sos-card-20-b, sos-card-gen-g]"""
+    """All see it; it costs nothing; whatever it brings happens now.
+
+    [8.7, 8.7-a, sos-card-20-b, sos-card-gen-g, atb-card-event-a]
+    """
     work.set_tracks(discards=tuple(sorted((*work.tracks.discards, card))))
     who, name = work.setting.force_name(force), work.setting.cards[card].name
     work.tell(Noted(f"The {who} player draws and shows {card} {name}", force, ("sos-8.7-b",)))

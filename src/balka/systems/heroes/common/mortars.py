@@ -169,7 +169,7 @@ def why_not_indirect(now: Now, unit: Unit, choice: Indirect) -> Refusal | None:
 
 
 def why_not_lob(now: Now, unit: Unit, target: int) -> Refusal | None:
-    """Why a hex is no target of indirect fire: distance, arc, or seen anyway."""
+    """Why a hex is no target of indirect fire: distance, arc, or seen anyway. [atb 12.0-g]"""
     board, kind, label = now.setting.board, now.setting.kind(unit), now.setting.board.labels[target]
     if enemy_in(now, unit.side, unit.hex):
         return Refusal("An enemy shares its hex: it can attack only there.", "sos-6.9-b")

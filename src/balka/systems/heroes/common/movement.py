@@ -29,7 +29,7 @@ MIRED = "atb-14.5-c"
 def may_move(now: Now, unit: Unit) -> Refusal | None:
     """A marker that crosses out the Move Cost forbids moving and pivoting.
 
-    [7.3-b, sos-hit-soft-pinned-b, sos-hit-armored-immobilized-a]
+    [7.3-b, sos-hit-soft-pinned-b, sos-hit-armored-immobilized-a, atb-hit-foot-pinned-b, atb-hit-veh-immobilized-b]
     """
     marker = marker_of(now, unit)
     if marker is not None and marker.bars_move:
@@ -59,7 +59,7 @@ def closed_hexes(now: Now, unit: Unit) -> int:
 
     [6.11-d]
 
-    Only an enemy who is still where he came in closes them. [6.11-b, 6.11-c, 15.5-b]
+    Only an enemy who is still where he came in closes them. [6.11-b, 6.11-c, 15.5-b, atb 5.4-b, atb 14.3-b]
     """
     mask, around = 0, now.setting.board.around
     names = {unit.id, *(load.id for load in loads_of(now, unit))}
@@ -160,6 +160,7 @@ def _why_not_enter(now: Now, unit: Unit, to: int) -> Refusal | None:
     if barred is not None:
         return barred
     if not allowed:
+        # [atb 5.5-b, atb 5.5-c]
         return Refusal(f"{now.setting.name(unit.id)} has no hex to enter at now.", "sos-4.12-c")
     labels = now.setting.board.labels
     return Refusal(f"{labels[to]} is no entry hex.", "sos-4.12-c", "Enter at " + ", ".join(labels[h] for h in allowed))
@@ -171,7 +172,7 @@ def _why_not_enter(now: Now, unit: Unit, to: int) -> Refusal | None:
 def step(work: HeroesWork, unit: Unit, to: int, facing: int) -> None:
     """Enter a hex and face as the player likes; a Hasty Defense is left behind.
 
-    [4.5-c, 17.7-d, 4.11-c, atb 18.1.3-e]
+    [4.5-c, 17.7-d, 4.11-c, atb 18.1.3-e, atb 5.2-b]
     """
     work.tell(Moved(unit.id, unit.hex, to, facing, "sos-4.12-a" if unit.hex < 0 else "sos-4.5-b", unit.facing))
     arrived = unit.changed(hex=to, facing=facing, dug_in=False, due=0, entry="", inside=False)
@@ -188,7 +189,10 @@ def travel(work: HeroesWork, unit: Unit, to: int, facing: int, *, paid: bool = F
 
 
 def venture(work: HeroesWork, unit: Unit, to: int, facing: int) -> None:
-    """A step with its dangers, but without the bonus moves that only a Move gives. [sos-card-05-d, atb 14.5-a]"""
+    """A step with its dangers, but without the bonus moves that only a Move gives.
+
+    [sos-card-05-d, atb 14.5-a, atb-card-05-e]
+    """
     for rule in work.setting.edition.ventures:
         rule(work, unit, to)
     step(work, unit, to, facing)

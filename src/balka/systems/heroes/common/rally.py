@@ -34,8 +34,9 @@ UNSEEN_RALLY = Check(
 def why_not_rally(now: Now, unit: Unit) -> Refusal | None:
     """Why a unit cannot take a Rally Action.
 
-    [7.6-a, 7.9, 7.7-d, 15.13-b, sos-hit-soft-destroyed-d, sos-hit-armored-destroyed-d, sos-hit-armored-gun-damaged-c,
-    sos-hit-armored-immobilized-d, sos-hit-armored-light-damage-c]
+    [7.6-a, 7.9, 7.7-d, 15.13-b, sos-hit-soft-destroyed-d, sos-hit-armored-destroyed-d,
+    sos-hit-armored-gun-damaged-c, sos-hit-armored-immobilized-d, sos-hit-armored-light-damage-c, atb 7.6-g,
+    atb-hit-veh-immobilized-e, atb-hit-veh-light-damage-c, atb 7.6-f, atb-hit-veh-gun-damaged-c]
     """
     marker, name = marker_of(now, unit), now.setting.name(unit.id)
     if not unit.marker:
@@ -48,7 +49,10 @@ def why_not_rally(now: Now, unit: Unit) -> Refusal | None:
 
 
 def rally_check(now: Now, unit: Unit, count: int = 0, helps: tuple[Part, ...] = ()) -> Check:
-    """Two dice against the marker's Rally Number after terrain, works, friends, a Leader and CAPs. [7.7, 7.8, 7.8-g]"""
+    """Two dice against the marker's Rally Number after terrain, works, friends, a Leader and CAPs.
+
+    [7.7, 7.8, 7.8-g, atb 7.6.1-c]
+    """
     parts = (printed_number(now, unit), *cover_parts(now, unit), *friend_parts(now, unit), *helps, *cap_part(count))
     return Check(f"Rally of {now.setting.name(unit.id)}", "2d6", Tally("Rally Number", parts))
 
@@ -57,7 +61,10 @@ def printed_number(now: Now, unit: Unit) -> Part:
     """The number at the marker's top centre; a range where the marker lies face down for the viewer.
 
     [7.7-e, sos-hit-soft-stunned-c, sos-hit-soft-unnerved-c, sos-hit-soft-pinned-c, sos-hit-soft-cowering-f,
-    sos-hit-soft-suppressed-e, sos-hit-armored-stunned-b, sos-hit-armored-panicked-c, sos-hit-armored-suppressed-e]
+    sos-hit-soft-suppressed-e, sos-hit-armored-stunned-b, sos-hit-armored-panicked-c,
+    sos-hit-armored-suppressed-e, atb-hit-foot-panicked-e, atb-hit-foot-suppressed-e, atb-hit-veh-panicked-d,
+    atb-hit-veh-stunned-c, atb-hit-veh-suppressed-e, atb-hit-foot-stunned-c, atb-hit-foot-unnerved-c,
+    atb-hit-foot-pinned-d, atb-hit-foot-cowering-f, atb-hit-foot-berserk-f]
     """
     if unit.marker == UNKNOWN:
         pile = unit.pile or pile_of(now, unit)
@@ -126,7 +133,7 @@ class Rallying(Frame, frozen=True):
         roll_check(work, self.force, "rally", check, public, self.unit)
 
     def resume(self, work: HeroesWork, result: Result) -> None:
-        """A rallied marker is lifted; any other stays as it lies. [7.7-c]"""
+        """A rallied marker is lifted; any other stays as it lies. [7.7-c, atb 7.6-d]"""
         assert self.check is not None
         work.pop()
         told = self._told(work, self.check, result)
@@ -176,7 +183,7 @@ class Rallying(Frame, frozen=True):
 
 
 class RallyingTogether(Frame, frozen=True):
-    """Each unit of the Group makes its own Rally Check. [10.9-b]"""
+    """Each unit of the Group makes its own Rally Check. [10.9-b, atb 9.1.3-b]"""
 
     automatic = True
 
@@ -224,7 +231,7 @@ def rally_checks(now: Now, unit: Unit, action: Action) -> tuple[Check, ...]:
 
 
 def rally(work: HeroesWork, action: Action) -> None:
-    """A unit, or each of a Group that plays a card for it. [7.7, 10.9-b, sos-card-04-b]"""
+    """A unit, or each of a Group that plays a card for it. [7.7, 10.9-b, sos-card-04-b, atb-card-04-b]"""
     work.push(RallyingTogether(action.force, action.actors) if action.group else Rallying(action.force, action.unit))
 
 

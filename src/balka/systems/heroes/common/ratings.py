@@ -32,9 +32,10 @@ from balka.systems.heroes.units import UNKNOWN, Unit
 LONG_RANGE = add(-2, "Long Range", "sos-6.6-a")
 SHORT_RANGE = add(3, "Short Range: adjacent", "sos-6.6-b")
 CLOSE_COMBAT = add(4, "Close Combat", "sos-6.6-c")
-CREW_CLOSE_COMBAT = add(-2, "Crew-Served in Close Combat", "sos-6.10-b")
-CAREFUL_AIMING = add(2, "Careful Aiming", "sos-card-11-b")
+CREW_CLOSE_COMBAT = add(-2, "Crew-Served in Close Combat", "sos-6.10-b")  # [atb 7.7.3-b]
+CAREFUL_AIMING = add(2, "Careful Aiming", "sos-card-11-b")  # [atb-card-09-b]
 FACE_DOWN = "Its face-down Hit Marker"
+# [atb 18.4-f]
 FLANKED_BY = {HE: "sos-13.9-b", SNIPER: "sos-11.8-b", FLAME: "sos-18.0-d", PLANE: "sos-16.7-g", CHARGE: "sos-8.9-c"}
 """weapons that strike the flank from anywhere, and the rule that says so"""
 BETTER_EQUIPPED = add(-2, "Better Equipped", "sos-card-V02-a")
@@ -48,6 +49,7 @@ def _defence(kind: UnitKind, side: str, rule: str) -> Part:
 
 @cache
 def _firepower(weapon: Weapon, color: str) -> Part:
+    # [atb 7.0-a, atb 15.0-a, atb 15.0-b, atb 15.0-c]
     value, rule = (weapon.red, "sos-6.5-b") if color == "red" else (weapon.blue, "sos-6.5-c")
     return add(value, f"{color.capitalize()} Firepower of {weapon.name}", rule, weapon.basis)
 
@@ -74,7 +76,7 @@ def flank_rule(shot: Shot) -> str:
 def cover_parts(now: Now, shot: Shot) -> tuple[Part, ...]:
     """Defensive Terrain; none for vehicles in Close Combat, nor against what strikes through it.
 
-    [6.4, 13.9, 15.14, 6.9-f, 13.9-c, d, 15.11-b, sos-card-W06-b]
+    [6.4, 13.9, 15.14, 6.9-f, 13.9-c, d, 15.11-b, sos-card-W06-b, atb 12.4-b, atb 17.1-c, atb 7.7.3-e]
     """
     cover = now.setting.ground.defence[shot.target.hex]
     exposed = shot.close and not now.setting.rulebook.vehicles_covered_in_close_combat
@@ -114,6 +116,9 @@ def may_lie_under(now: Now, unit: Unit) -> list[MarkerKind]:
 def marker_defence(now: Now, shot: Shot) -> int:
     """What the target's Hit Marker adds to its Defense in this attack.
 
+    [atb-hit-veh-immobilized-c, atb-hit-veh-immobilized-d, atb-hit-veh-panicked-c, atb-hit-foot-panicked-c,
+    atb-hit-foot-panicked-d, atb-hit-foot-cowering-e, atb-hit-foot-berserk-e]
+
     [sos-hit-soft-cowering-e, sos-hit-armored-panicked-b, sos-hit-armored-immobilized-b,
     sos-hit-armored-immobilized-c]
     """
@@ -144,7 +149,7 @@ def pile_hit(now: Now, shot: Shot) -> str:
 
 
 def attack_rating(now: Now, shot: Shot, bonus: tuple[Part, ...] = ()) -> Tally:
-    """Firepower against the colour of the target's Defense, and the distance. [6.5, 6.6, 6.5-a, 10.7-b]"""
+    """Firepower against the colour of the target's Defense, and the distance. [6.5, 6.6, 6.5-a, 10.7-b, atb 9.1.2-j]"""
     own = firepower_parts(now, shot.shooter, shot.weapon, color_of(now, shot))
     return Tally("Attack Rating", (*own, *bonus, *circumstances(now, shot)))
 
@@ -153,7 +158,8 @@ def firepower_parts(now: Now, shooter: Unit, weapon: Weapon, color: str) -> tupl
     """Firepower of a colour, and what the shooter's Hit Marker does to it.
 
     [6.5, 7.3-a, d, sos-hit-soft-b, sos-hit-soft-suppressed-c, sos-hit-armored-suppressed-c,
-    sos-hit-armored-suppressed-d]
+    sos-hit-armored-suppressed-d, atb-hit-veh-suppressed-d, atb-hit-foot-suppressed-c, atb-hit-foot-berserk-c,
+    atb-hit-veh-suppressed-c]
     """
     return (_firepower(weapon, color), *_marker_on_attack(now, shooter, color))
 
@@ -178,7 +184,8 @@ def _marker_on_attack(now: Now, shooter: Unit, color: str) -> Iterator[Part]:
 def distance_parts(now: Now, shot: Shot) -> tuple[Part, ...]:
     """Close Combat, Short Range and Long Range.
 
-    [6.6, 11.8-c, 5.3-b to d, 6.9-d, 13.1-b, sos-card-W01-b, sos-card-W02-b, sos-card-W02-c, atb 7.7-a]
+    [6.6, 11.8-c, 5.3-b to d, 6.9-d, 13.1-b, sos-card-W01-b, sos-card-W02-b, sos-card-W02-c, atb 7.7-a,
+    atb 7.7.1-a, atb 7.7.3-j, atb 12.0-k]
     """
     away = now.setting.board.distance(shot.shooter.hex, shot.target.hex)
     if away == 0 and shot.weapon.kind == CHARGE and now.setting.rulebook.charges_by_hand:
@@ -215,7 +222,7 @@ def as_fought(shot: Shot) -> Shot:
 
 
 def attack_check(now: Now, shot: Shot, bonus: tuple[Part, ...] = (), count: int = 0) -> Check:
-    """Two dice against DR minus AR. [6.7, 6.0-a]"""
+    """Two dice against DR minus AR. [6.7, 6.0-a, atb 7.1-a, atb 7.2-a]"""
     defence = defence_rating(now, shot)
     attack = attack_rating(now, shot, bonus)
     low, high = defence.spread

@@ -58,7 +58,7 @@ class CheckRoll(Roll, frozen=True):
 
 
 class Rolling(Frame, frozen=True):
-    """A roll on the table: its owner may change it while he could hold a card that does."""
+    """A roll on the table: its owner may change it while he could hold a card that does. [atb-card-12-b]"""
 
     force: str
     why: str
@@ -181,7 +181,7 @@ def use_veteran(work: HeroesWork, force: str, card: str, unit: str) -> None:
 
 
 def discard(work: HeroesWork, force: str, card: str, unit: str = "") -> None:
-    """A played Battle card is shown and discarded. [8.1-c]"""
+    """A played Battle card is shown and discarded. [8.1-c, atb 8.2-b]"""
     work.hands = {**work.hands, force: work.hands[force].without(card)}
     work.set_tracks(discards=tuple(sorted((*work.tracks.discards, card))))
     work.tell(CardPlayed(force, card, "" if unit in work.position.hidden else unit))

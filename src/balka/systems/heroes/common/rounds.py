@@ -104,7 +104,7 @@ def draw_cards(work: HeroesWork) -> None:
 
 
 def announce_reinforcements(work: HeroesWork) -> None:
-    """Units due now lie beside the map; they may come later too. [9.9, 9.9-b]"""
+    """Units due now lie beside the map; they may come later too. [9.9, 9.9-b, atb 5.5-a]"""
     due = [unit.id for unit in work.position.units.values() if unit.hex < 0 and unit.due == work.tracks.round]
     if due:
         names = ", ".join(work.setting.name(name) for name in sorted(due))
@@ -152,7 +152,7 @@ class Hiding(Frame, frozen=True):
 class Draws(Frame, frozen=True):
     """Cards drawn one after the other, each for its owner's eyes; Mission cards for all, and replaced.
 
-    [9.8, 8.7-b, 8.0-c, d, atb 8.0-e]
+    [9.8, 8.7-b, 8.0-c, d, atb 8.0-e, atb 8.0-f, atb 8.0-g]
     """
 
     automatic = True

@@ -87,7 +87,10 @@ THICK = "smoke lies between"  # where smoke adds up
 
 
 def sight_rule(now: Now, sighting: Sighting, reason: str) -> str:
-    """The rule by which a line is stopped, or may be. [5.2, 12.6-12.8, 14.3]"""
+    """The rule by which a line is stopped, or may be.
+
+    [5.2, 12.6-12.8, 14.3, atb 6.0-d, atb 11.4-b, atb 11.4-c, atb 11.3-b, atb 11.3-a, atb 11.5-a]
+    """
     if "blind spot" in reason:
         return "sos-12.8-a"
     if reason == THICK:
@@ -101,14 +104,14 @@ def sight_rule(now: Now, sighting: Sighting, reason: str) -> str:
 
 
 def sees(now: Now, a: int, b: int, foot: int) -> bool:
-    """Is there a line of sight between two hexes of whose ends `foot` are Foot Units? [5.2, 5.2-h, j]"""
+    """Is there a line of sight between two hexes of whose ends `foot` are Foot Units? [5.2, 5.2-h, j, atb 6.0-h]"""
     if not now.setting.ground.sight_between(foot).visible[a] >> b & 1:
         return False
     return not now.position.smoke or blocked(now, a, b) is None
 
 
 def unit_sees(now: Now, unit: Unit, other: Unit) -> bool:
-    """Do two units see each other? [5.2-i]"""
+    """Do two units see each other? [5.2-i, atb 6.0-e]"""
     foot = int(now.setting.kind(unit).is_foot) + int(now.setting.kind(other).is_foot)
     return unit.hex == other.hex or sees(now, unit.hex, other.hex, foot)
 
@@ -149,7 +152,7 @@ def _rides_in_vain(now: Now, unit: Unit) -> bool:
 
 
 def is_disabled(now: Now, unit: Unit) -> bool:
-    """Immobilized or Stunned, by card or by marker. [15.10-a, card 15]"""
+    """Immobilized or Stunned, by card or by marker. [15.10-a, card 15, atb 14.5-i]"""
     marker = marker_of(now, unit)
     stuck = marker is not None and marker.bars_move and marker.recovery == "no"
     stunned = now.setting.rulebook.stunned_can_be_towed and only_rallies(now, unit)

@@ -79,7 +79,10 @@ def masks(now: Now) -> tuple[int, int]:
 
 
 def blocks(now: Now, a: int, b: int) -> str | None:
-    """Heavy Smoke between two hexes stops sight at every height, and so does Light Smoke twice. [14.3-c, 14.4-e, f]"""
+    """Heavy Smoke between two hexes stops sight at every height, and so does Light Smoke twice.
+
+    [14.3-c, 14.4-e, f, atb 13.0-f]
+    """
     if not now.position.smoke:
         return None
     thick, thin = _on_line(now, a, b)
@@ -266,7 +269,7 @@ def why_not_smoke(now: Now, unit: Unit, choice: LaySmoke) -> Refusal | None:
 
 
 def _lay(work: HeroesWork, action: Action) -> None:
-    """One Heavy Smoke marker and no attack. [14.1-a, 14.0-c, atb 13.0-a]"""
+    """One Heavy Smoke marker and no attack. [14.1-a, 14.0-c, atb 13.0-a, atb 13.0-k]"""
     put_smoke(work, (action.hex,), action.force, "sos-14.1-a")
 
 

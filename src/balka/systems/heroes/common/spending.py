@@ -11,7 +11,7 @@ CAPS = {count: Caps(Number(count)) for count in range(-CHECK_LIMIT, 40)}
 
 
 def cap_choices(held: int) -> list[Caps]:
-    """None, one or two CAPs on a check of one's own, as far as they last. [3.2-a, d, 3.1-b, 6.7-c]"""
+    """None, one or two CAPs on a check of one's own, as far as they last. [3.2-a, d, 3.1-b, 6.7-c, atb 3.2.3-b]"""
     return [CAPS[count] for count in range(min(CHECK_LIMIT, held) + 1)]
 
 
@@ -26,7 +26,7 @@ def in_caps(count: int) -> str:
 
 
 def spend(work: HeroesWork, force: str, count: int) -> None:
-    """Each CAP spent lowers the marker one space. [3.1-a, 3.0-a]"""
+    """Each CAP spent lowers the marker one space. [3.1-a, 3.0-a, atb 3.2-a]"""
     if count:
         caps = work.tracks.caps
         work.set_tracks(caps={**caps, force: caps[force] - abs(count)})

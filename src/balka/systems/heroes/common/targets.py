@@ -19,7 +19,7 @@ GUNS = frozenset({"mortar", "tank", "armored_car", "field_gun", "spg", "carrier_
 def as_targets(title: Title) -> dict[str, UnitKind]:
     """Works with a Defense figure, as types that can be attacked: red, the same from all sides.
 
-    [17.1-c, 17.11-a, d, g]
+    [17.1-c, 17.11-a, d, g, atb 18.4-b]
     """
     return {work.id: _target(work) for work in title.works.values() if work.destroy_dr is not None}
 

@@ -338,7 +338,7 @@ def _why_not_tow(now: Now, unit: Unit, choice: Tow) -> Refusal | None:
     if other is None or not is_disabled(now, other) or not now.setting.kind(other).is_vehicle:
         return Refusal("Only Immobilized or Stunned vehicles in the same hex are towed.", "sos-15.10-a")
     if now.setting.kind(other).move_type == "tracked" and now.setting.kind(unit).move_type != "tracked":
-        return Refusal("Tracked vehicles are towed by Tracked ones.", "sos-15.10-c")
+        return Refusal("Tracked vehicles are towed by Tracked ones.", "sos-15.10-c")  # [atb 14.5-f]
     if other not in tuple(towable(now, unit)):
         return Refusal("It has its hands full, or the two are not in one hex.", "sos-15.6-a")
     return None

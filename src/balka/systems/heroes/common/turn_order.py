@@ -15,7 +15,7 @@ PASSES_TO_END = 2  # [2.7-d]
 
 
 class Turns(Frame, frozen=True):
-    """The Turns of a Round, one after the other. [2.0-a, d, 2.7-c]"""
+    """The Turns of a Round, one after the other. [2.0-a, d, 2.7-c, atb 2.2-s]"""
 
     automatic = True
 

@@ -57,7 +57,7 @@ class Occupy(Choice, frozen=True):
 
 
 class Climb(Choice, frozen=True):
-    """Leave a Fortification for the top of it. [17.3-c]"""
+    """Leave a Fortification for the top of it. [17.3-c, atb 18.2-c]"""
 
     verb = "climb"
     final = "maybe"
@@ -98,7 +98,7 @@ def users(unit: UnitKind) -> set[str]:
 
 
 def why_not_inside(now: Now, unit: Unit) -> Refusal | None:
-    """Why a unit cannot go inside the Fortification of its hex. [17.2, 17.3, 17.2-b]"""
+    """Why a unit cannot go inside the Fortification of its hex. [17.2, 17.3, 17.2-b, atb 18.1.1-f, atb 18.1.2-e]"""
     found, name = fort_at(now, unit.hex), now.setting.name(unit.id)
     if found is None:
         return Refusal("There is no Fortification in its hex.", "sos-17.3-b")
@@ -116,7 +116,10 @@ _RULE_OF_USERS = {"bunker": "sos-17.6-a", "gun_pit": "sos-17.5-a", "trench": "so
 
 
 def set_facing(now: Now, unit: Unit) -> int | None:
-    """The facing a Fortification gives its occupants, if it gives one. [17.5-b, 17.6-b, 17.1-b, 17.4-f]"""
+    """The facing a Fortification gives its occupants, if it gives one.
+
+    [17.5-b, 17.6-b, 17.1-b, 17.4-f, atb 18.1.1-d]
+    """
     found = fort_at(now, unit.hex) if unit.inside else None
     return found[0].facing if found is not None and found[1].has_facing else None
 

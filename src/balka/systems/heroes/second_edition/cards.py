@@ -76,7 +76,7 @@ def seek_cover(now: Now, unit: Unit) -> bool:
 
 
 def may_dig_in(now: Now, unit: Unit) -> bool:
-    """One Hasty Defense for a unit, never in the water, as many as there are counters. [18.1.3-a, -f, -g]"""
+    """One Hasty Defense for a unit, never in the water, as many as there are counters. [18.1.3-a, f, g]"""
     return not unit.dug_in and no_room_to_dig(now, unit) is None
 
 

@@ -50,7 +50,7 @@ def _walled(now: Now, start: int, to: int) -> bool:
 
 
 def defence_parts(now: Now, shot: Shot) -> Iterator[Part]:
-    """A wall in the way at the target's own hex covers it, whatever the heights; not against shells. [5.0.2-a to -d]"""
+    """A wall in the way at the target's own hex covers it, whatever the heights; not against shells. [5.0.2-a to d]"""
     if shot.close or shot.weapon.bare or shot.weapon.kind == HE:
         return
     if now.setting.board.hexsides and crosses_wall(now, shot.origin, shot.target.hex):
