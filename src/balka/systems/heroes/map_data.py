@@ -26,7 +26,7 @@ def sheets(
 ) -> dict[str, Sheet]:
     """Every printed map by its number: a hex has one terrain and one level.
 
-    [4.8-a, 12.0-b, 12.1-b, 12.2-a, b, atb 4.0-b]
+    [4.8-a, 12.0-b, 12.1-b, 12.2-a, b, atb 4.0-b, atb 4.0-c, atb 4.0-e, atb 4.0-f, atb 11.0-a, atb 11.0-b]
     """
     road_sides = {(row.text("map"), row.text("hex")): _sides(row) for row in roads}
     hexes: dict[str, list[SheetHex]] = {}

@@ -22,7 +22,8 @@ def part(marker: MarkerKind, amount: int) -> Part:
     """A figure of the marker added to the statistic in the same place.
 
     [7.3-a, c, sos-hit-soft-unnerved-b, sos-hit-soft-suppressed-d, sos-hit-armored-light-damage-b, atb 7.4-c,
-    atb-hit-foot-unnerved-b, atb-hit-foot-suppressed-d, atb-hit-veh-light-damage-b]
+    atb-hit-foot-unnerved-b, atb-hit-foot-suppressed-d, atb-hit-veh-light-damage-b, atb-hit-foot-stunned-d,
+    atb-hit-foot-pinned-c]
     """
     return add(amount, f"{marker.name} marker", "sos-7.3-a", marker.basis)
 

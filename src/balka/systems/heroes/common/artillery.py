@@ -284,7 +284,10 @@ class Strike(Frame, frozen=True):
         self._land(work, (q + self.drift * dq, r + self.drift * dr))
 
     def _land(self, work: HeroesWork, spot: tuple[int, int]) -> None:
-        """Smoke, or an attack on everybody there, friend or foe. [13.8, 14.2-c, 13.8-b, atb-card-weapon-oba-c]"""
+        """Smoke, or an attack on everybody there, friend or foe.
+
+        [13.8, 14.2-c, 13.8-b, atb-card-weapon-oba-c, atb 12.1-c, atb 13.1-f]
+        """
         work.pop()
         area = list(hexes_in(area_at(work, spot)))
         if self.what == SMOKE:

@@ -12,12 +12,12 @@ from balka.systems.heroes.common.fire import Shot
 from balka.systems.heroes.units import Unit
 
 STEEP, CLIFF = 2, 3  # levels [12.4]
-UPHILL = add(1, "Uphill", "sos-12.4-a")
-STEEP_ON_FOOT = add(2, "Steep ground", "sos-12.4-c")
+UPHILL = add(1, "Uphill", "sos-12.4-a")  # [atb 11.0-d]
+STEEP_ON_FOOT = add(2, "Steep ground", "sos-12.4-c")  # [atb 11.1-b]
 CROSSING = add(2, "Crossing a Small Balka", "sos-12.3-b")
 TRENCH = add(2, "Into the Anti-Tank Trench", "sos-12.3-c")
 HIGHER_SHOOTER = add(1, "Firing from higher ground", "sos-12.5-a")
-HIGHER_TARGET = add(1, "On higher ground", "sos-12.5-b")
+HIGHER_TARGET = add(1, "On higher ground", "sos-12.5-b")  # [atb 11.2-a]
 BEHIND_BALKA = add(1, "Fire crosses a Small Balka", "sos-12.3-d")
 RALLY_IN_BALKA = add(-1, "At a Small Balka or Anti-Tank Trench", "sos-12.3-e")
 SMALL_BALKA, AT_TRENCH = "small_balka", "at_trench"
@@ -90,7 +90,7 @@ def _crosses_balka(now: Now, shot: Shot) -> bool:
 
 
 def attack_parts(now: Now, shot: Shot) -> Iterator[Part]:
-    """Height helps the shooter by one, however high. [12.5-a, 12.5-d, atb 11.2-b]"""
+    """Height helps the shooter by one, however high. [12.5-a, 12.5-d, atb 11.2-b, atb 12.1-h]"""
     levels = now.setting.ground.levels
     if levels[shot.origin] > levels[shot.target.hex]:
         yield HIGHER_SHOOTER

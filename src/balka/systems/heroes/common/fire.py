@@ -127,7 +127,7 @@ def foot_ends(now: Now, shooter: Unit) -> int:
 def zone_from(now: Now, unit: Unit, facing: int) -> int:
     """The hexes a unit could attack facing that way: in its Arc, in sight, within twice its Range.
 
-    [5.0-b, 5.3-e, 13.0-a, atb 6.2-a, atb 12.0-a]
+    [5.0-b, 5.3-e, 13.0-a, atb 6.2-a, atb 12.0-a, atb 6.0-a, atb 12.0-o]
     """
     reach = reach_of(now, unit)
     kind = now.setting.kind(unit)
@@ -151,7 +151,7 @@ def fire_zone(now: Now, unit: Unit) -> int:
 def fires_all_round(now: Now, unit: Unit) -> bool:
     """A turret turns all round, but fires out of a Bunker only ahead.
 
-    [16.3-b, 17.6-c, 16.4-a, b, atb 18.1.2-d, atb 15.4-c, atb 15.5-a]
+    [16.3-b, 17.6-c, 16.4-a, b, atb 18.1.2-d, atb 15.4-c, atb 15.5-a, atb 14.5-d]
     """
     if "turret" not in now.setting.kind(unit).flags:
         return False
@@ -305,7 +305,8 @@ def _out_of_zone(now: Now, unit: Unit, target: int) -> Refusal | None:
     if away > reach:
         return Refusal(f"{label} is {away} hexes away, beyond twice its Range of {reach // 2}.", "sos-5.3-e")
     if away < kind.range_min:
-        return Refusal(f"{label} is nearer than its Minimum Range of {kind.range_min}.", "sos-13.1-a")  # [atb 12.0-j]
+        # [atb 12.0-j, atb 12.0-l]
+        return Refusal(f"{label} is nearer than its Minimum Range of {kind.range_min}.", "sos-13.1-a")
     if not in_arc(now, unit, target) and not fires_all_round(now, unit):
         return Refusal(f"{label} lies outside its Arc of Fire.", "sos-5.1-a", "Pivot first.")
     if too_low(now, unit, kind) >> target & 1:
@@ -368,7 +369,7 @@ def _climbs_on(now: Now, shot: Shot) -> bool:
 def color_of(now: Now, shot: Shot) -> str:
     """The colour of the Defense that is attacked, and so of the Firepower and of the marker.
 
-    [6.2, 6.5, 6.8-c, 16.5-f, atb 7.5-d, atb 15.1-a]
+    [6.2, 6.5, 6.8-c, 16.5-f, atb 7.5-d, atb 15.1-a, atb 15.6-d]
     """
     kind = now.setting.kind(shot.target)
     if strikes_open_top(now, shot):

@@ -27,7 +27,7 @@ from balka.systems.heroes.common.suspicion import fire_on_suspicion
 from balka.systems.heroes.common.targets import breakable, is_work, target_named, targets_in_hex
 from balka.systems.heroes.units import HeroesWork, Unit
 
-REACH = 1  # [18.0-b]
+REACH = 1  # [18.0-b, atb 19.0-d]
 HULL, TURRET = "flame_hull", "turret"
 
 
@@ -63,7 +63,7 @@ class Scorch(Choice, frozen=True):
 def flame_hexes(now: Now, unit: Unit) -> int:
     """Adjacent hexes in its Arc with enemies or works; where enemies may hide, any of them.
 
-    [18.0-b, 18.0-f, atb 19.1-d]
+    [18.0-b, 18.0-f, atb 19.1-d, atb 19.1-g]
     """
     if not can(now, unit, ABILITY) or enemy_in(now, unit.side, unit.hex):
         return 0
@@ -118,7 +118,7 @@ def _may_burn(now: Now, unit: Unit, limit: int) -> bool:
 
 
 def _payable(now: Now, unit: Unit, target: int, limit: int) -> bool:
-    """A turret turned out of the Arc costs more for flame too. [16.3-c]"""
+    """A turret turned out of the Arc costs more for flame too. [16.3-c, atb 19.1-h]"""
     return total(now, unit, "flame", attack_parts(now, unit, target)) <= limit
 
 

@@ -197,7 +197,10 @@ def reveals(now: Now, unit: Unit, limit: int) -> Iterator[Reveal]:
 
 
 def sneak_parts(now: Now, unit: Unit, to: int = -1) -> tuple[Part, ...]:
-    """One price for all, whatever the ground, and what a Hit Marker adds to moves; or a price by cover. [11.3-b, c]"""
+    """One price for all, whatever the ground, and what a Hit Marker adds to moves; or a price by cover.
+
+    [11.3-b, c, atb 10.1-d]
+    """
     penalties = now.setting.rulebook.sneak_penalties
     if penalties is None:
         return (SNEAK, *marker_parts(now, unit, "move")) if now.setting.rulebook.markers_tax_hidden_moves else (SNEAK,)

@@ -53,7 +53,10 @@ def show_what_counts(work: HeroesWork, action: Action) -> None:
 
 
 class Concealing(Frame, frozen=True):
-    """Each member's hex is noted in secret; all are gone at once. Hidden ones may also stay. [11.4-d, 11.5-a]"""
+    """Each member's hex is noted in secret; all are gone at once. Hidden ones may also stay.
+
+    [11.4-d, 11.5-a, atb 10.2-c]
+    """
 
     force: str
     waiting: tuple[str, ...]

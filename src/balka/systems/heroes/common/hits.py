@@ -91,7 +91,7 @@ def cover_track(work: HeroesWork, force: str) -> None:
 def allotment(work: HeroesWork, force: str) -> int:
     """CAPs a Round begins with: the Mission's number less one per covered space, never under the floor.
 
-    [9.7, 3.0-b, 7.12-b, 7.13-b, 9.7-a, atb 1.0-b, atb 7.4.2-b]
+    [9.7, 3.0-b, 7.12-b, 7.13-b, 9.7-a, atb 1.0-b, atb 7.4.2-b, atb 3.2-b]
     """
     full = work.setting.rulebook.start_caps[force]
     left = max(work.setting.rulebook.cap_floor, full - work.tracks.covered[force])

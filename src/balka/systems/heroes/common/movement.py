@@ -59,7 +59,9 @@ def closed_hexes(now: Now, unit: Unit) -> int:
 
     [6.11-d]
 
-    Only an enemy who is still where he came in closes them. [6.11-b, 6.11-c, 15.5-b, atb 5.4-b, atb 14.3-b]
+    Only an enemy who is still where he came in closes them.
+
+    [6.11-b, 6.11-c, 15.5-b, atb 5.4-b, atb 14.3-b, atb 7.7.3-m]
     """
     mask, around = 0, now.setting.board.around
     names = {unit.id, *(load.id for load in loads_of(now, unit))}

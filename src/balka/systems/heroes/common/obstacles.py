@@ -182,7 +182,10 @@ def mine_check(now: Now, works: Works, name: str, count: int) -> Check:
 
 
 def into_mines(work: HeroesWork, unit: Unit) -> None:
-    """Mines are shown and go off under who came or turned and its load. [17.10-g to i, 18.1-c, 17.8-b, atb 18.3.3-b]"""
+    """Mines are shown and go off under who came or turned and its load.
+
+    [17.10-g to i, 18.1-c, 17.8-b, atb 18.3.3-b, atb 18.3.3-d, atb 18.3.3-e]
+    """
     found = works_of(work, unit.hex, MINES)
     if found is None:
         return
@@ -369,7 +372,9 @@ class Laying(Frame, frozen=True):
 def lay_mine(work: HeroesWork, unit: Unit, place: int) -> None:
     """Hidden if no enemy to be seen sees the hex; what is there already does not set it off. [card 17, D2]
 
-    Where the enemy has hidden mines of his own they are found, and no second work comes to lie there. [17.0-c]
+    Where the enemy has hidden mines of his own they are found, and no second work comes to lie there.
+
+    [17.0-c, atb-card-40-c]
     """
     if works_of(work, place, MINES) is not None:
         show_mines(work, place)

@@ -30,8 +30,8 @@ from balka.systems.heroes.kinds import MarkerKind, UnitKind
 from balka.systems.heroes.units import UNKNOWN, Unit
 
 LONG_RANGE = add(-2, "Long Range", "sos-6.6-a")
-SHORT_RANGE = add(3, "Short Range: adjacent", "sos-6.6-b")
-CLOSE_COMBAT = add(4, "Close Combat", "sos-6.6-c")
+SHORT_RANGE = add(3, "Short Range: adjacent", "sos-6.6-b")  # [atb 7.7.2-a]
+CLOSE_COMBAT = add(4, "Close Combat", "sos-6.6-c")  # [atb 7.7.3-c]
 CREW_CLOSE_COMBAT = add(-2, "Crew-Served in Close Combat", "sos-6.10-b")  # [atb 7.7.3-b]
 CAREFUL_AIMING = add(2, "Careful Aiming", "sos-card-11-b")  # [atb-card-09-b]
 FACE_DOWN = "Its face-down Hit Marker"
@@ -76,7 +76,7 @@ def flank_rule(shot: Shot) -> str:
 def cover_parts(now: Now, shot: Shot) -> tuple[Part, ...]:
     """Defensive Terrain; none for vehicles in Close Combat, nor against what strikes through it.
 
-    [6.4, 13.9, 15.14, 6.9-f, 13.9-c, d, 15.11-b, sos-card-W06-b, atb 12.4-b, atb 17.1-c, atb 7.7.3-e]
+    [6.4, 13.9, 15.14, 6.9-f, 13.9-c, d, 15.11-b, sos-card-W06-b, atb 12.4-b, atb 17.1-c, atb 7.7.3-e, atb 12.3-b]
     """
     cover = now.setting.ground.defence[shot.target.hex]
     exposed = shot.close and not now.setting.rulebook.vehicles_covered_in_close_combat
@@ -129,7 +129,10 @@ def marker_defence(now: Now, shot: Shot) -> int:
 
 
 def pile_of(now: Now, target: Unit) -> str:
-    """Red Defense draws from the soft pile, blue from the armored one; or Foot and vehicles have piles of their own."""
+    """Red Defense draws from the soft pile, blue from the armored one; or Foot and vehicles have piles of their own.
+
+    [atb 7.4-b]
+    """
     kind = now.setting.kind(target)
     if now.setting.rulebook.piles_by_type:
         return "vehicle" if kind.is_vehicle else "foot"
@@ -159,7 +162,7 @@ def firepower_parts(now: Now, shooter: Unit, weapon: Weapon, color: str) -> tupl
 
     [6.5, 7.3-a, d, sos-hit-soft-b, sos-hit-soft-suppressed-c, sos-hit-armored-suppressed-c,
     sos-hit-armored-suppressed-d, atb-hit-veh-suppressed-d, atb-hit-foot-suppressed-c, atb-hit-foot-berserk-c,
-    atb-hit-veh-suppressed-c]
+    atb-hit-veh-suppressed-c, atb 8.4-f]
     """
     return (_firepower(weapon, color), *_marker_on_attack(now, shooter, color))
 
@@ -185,7 +188,7 @@ def distance_parts(now: Now, shot: Shot) -> tuple[Part, ...]:
     """Close Combat, Short Range and Long Range.
 
     [6.6, 11.8-c, 5.3-b to d, 6.9-d, 13.1-b, sos-card-W01-b, sos-card-W02-b, sos-card-W02-c, atb 7.7-a,
-    atb 7.7.1-a, atb 7.7.3-j, atb 12.0-k]
+    atb 7.7.1-a, atb 7.7.3-j, atb 12.0-k, atb 15.3-a]
     """
     away = now.setting.board.distance(shot.shooter.hex, shot.target.hex)
     if away == 0 and shot.weapon.kind == CHARGE and now.setting.rulebook.charges_by_hand:
@@ -222,7 +225,7 @@ def as_fought(shot: Shot) -> Shot:
 
 
 def attack_check(now: Now, shot: Shot, bonus: tuple[Part, ...] = (), count: int = 0) -> Check:
-    """Two dice against DR minus AR. [6.7, 6.0-a, atb 7.1-a, atb 7.2-a]"""
+    """Two dice against DR minus AR. [6.7, 6.0-a, atb 7.1-a, atb 7.2-a, atb 0.0-e, atb 0.0-f, atb 0.0-g]"""
     defence = defence_rating(now, shot)
     attack = attack_rating(now, shot, bonus)
     low, high = defence.spread

@@ -131,7 +131,7 @@ def digest_of(title: Title, mission: Mission) -> str:
 
 
 def deck_counts(title: Title, rulebook: Rulebook) -> dict[str, int]:
-    """Every copy of each card the Mission calls for. [8.1-a, sos-card-18-b]"""
+    """Every copy of each card the Mission calls for. [8.1-a, sos-card-18-b, atb 8.0-b]"""
     return {card: title.cards[card].copies for card in rulebook.deck}
 
 

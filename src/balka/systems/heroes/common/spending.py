@@ -11,7 +11,10 @@ CAPS = {count: Caps(Number(count)) for count in range(-CHECK_LIMIT, 40)}
 
 
 def cap_choices(held: int) -> list[Caps]:
-    """None, one or two CAPs on a check of one's own, as far as they last. [3.2-a, d, 3.1-b, 6.7-c, atb 3.2.3-b]"""
+    """None, one or two CAPs on a check of one's own, as far as they last.
+
+    [3.2-a, d, 3.1-b, 6.7-c, atb 3.2.3-b, atb 7.2-c]
+    """
     return [CAPS[count] for count in range(min(CHECK_LIMIT, held) + 1)]
 
 

@@ -43,7 +43,7 @@ def facing_fire(now: Now, unit: Unit, origin: int) -> Unit:
 
 
 def strike_unseen(work: HeroesWork, attack: Attack, units: Sequence[Unit], total: int, count: int, cites: str) -> None:
-    """The first of these Hidden units that the roll hits is shown, then marked or destroyed. [11.1-h]"""
+    """The first of these Hidden units that the roll hits is shown, then marked or destroyed. [11.1-h, atb 10.0.3-d]"""
     work.push(Struck())
     shooter = work.unit(attack.unit)
     for unit in units:

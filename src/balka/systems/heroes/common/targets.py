@@ -109,7 +109,7 @@ def breaks_works(now: Now, unit: Unit) -> bool:
 
 
 def work_targets(now: Now, hexagon: int) -> tuple[str, ...]:
-    """The works of a hex an attack on it also rolls for. [17.11-c]"""
+    """The works of a hex an attack on it also rolls for. [17.11-c, atb 18.3.1-j]"""
     works = tuple(WORKS + key.lower() for key, one in works_in(now, hexagon).items() if _can_break(now, one))
     if "dig" not in now.setting.edition.deeds:
         return works
@@ -117,7 +117,10 @@ def work_targets(now: Now, hexagon: int) -> tuple[str, ...]:
 
 
 def targets_in_hex(now: Now, hexagon: int) -> tuple[str, ...]:
-    """Everybody in a hex, friend or foe, then the works there that can be destroyed. [6.8-a, 17.11-c, e]"""
+    """Everybody in a hex, friend or foe, then the works there that can be destroyed.
+
+    [6.8-a, 17.11-c, e, atb 7.7.3-o]
+    """
     return (*(unit.id for unit in now.position.at(hexagon)), *work_targets(now, hexagon))
 
 

@@ -32,7 +32,10 @@ class Turns(Frame, frozen=True):
 
 
 def round_is_over(now: Now) -> bool:
-    """Have all passed in a row, with more than two players all but one? [2.7-d, 19.0-e, f, 19.1-f, atb 2.2-t]"""
+    """Have all passed in a row, with more than two players all but one?
+
+    [2.7-d, 19.0-e, f, 19.1-f, atb 2.2-t, atb 0.0-i]
+    """
     return now.tracks.passes >= max(PASSES_TO_END, len(now.setting.forces) - 1)
 
 

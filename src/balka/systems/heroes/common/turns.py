@@ -157,7 +157,10 @@ class Turn(Frame, frozen=True):
         return state.setting.rulebook.shown_at_will and not self.only and not self.free
 
     def _bonus_players(self, state: Now, card: str) -> list[Unit]:
-        """Who may play a card beside an Action: who has taken it, or would take it now. [card 14, sos-card-gen-d]"""
+        """Who may play a card beside an Action: who has taken it, or would take it now.
+
+        [card 14, sos-card-gen-d, atb 8.2-a]
+        """
         price = state.setting.cards[card].cost
         if caps(state, self.force) < price:
             return []
@@ -192,7 +195,10 @@ class Turn(Frame, frozen=True):
             yield from veteran_plays(state, self.force, self.free)
 
     def has_card_left(self, state: Now) -> bool:
-        """One Action card a Turn, or one in each Swift Action. [8.5, card 12, sos-card-gen-c]"""
+        """One Action card a Turn, or one in each Swift Action.
+
+        [8.5, card 12, sos-card-gen-c, atb-card-action-a, atb 2.2-n]
+        """
         return not self.card or (self.begun and state.setting.rulebook.two_action_cards_with_swift)
 
     def _deploy_card(self, state: Now) -> list[Node]:

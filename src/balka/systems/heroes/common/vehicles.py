@@ -1,6 +1,6 @@
 """Vehicles: Bonus Moves, ground they cannot enter, cover they give, Bogged Down.
 
-[15.0-a, 15.12-a, chapter 15, card 15]
+[15.0-a, 15.12-a, chapter 15, card 15, atb 14.0-a]
 """
 
 from __future__ import annotations
@@ -57,7 +57,10 @@ class Stay(Choice, frozen=True):
 
 
 def bars(now: Now, unit: Unit, start: int, to: int) -> Refusal | None:
-    """Some terrain stops whatever goes on wheels or tracks, except by road. [15.3-f, 15.4-a, 16.2-b, ruling C33]"""
+    """Some terrain stops whatever goes on wheels or tracks, except by road.
+
+    [15.3-f, 15.4-a, 16.2-b, ruling C33, atb 14.2-a, atb 14.2-b]
+    """
     ground, way = now.setting.ground, now.setting.kind(unit).move_type
     rule = ground.tables.closed.get(way, {}).get(ground.terrain[to])
     if rule is None or ground.by_road(start, to):
@@ -68,7 +71,10 @@ def bars(now: Now, unit: Unit, start: int, to: int) -> Refusal | None:
 
 
 def defence_parts(now: Now, shot: Shot) -> Iterator[Part]:
-    """An APC shields soft passengers; any vehicle is cover for friends on foot beside it. [15.15, 16.6]"""
+    """An APC shields soft passengers; any vehicle is cover for friends on foot beside it.
+
+    [15.15, 16.6, atb 15.7-a, atb 16.1-a, atb 17.0-f]
+    """
     target, kind, rulebook = shot.target, now.setting.kind(shot.target), now.setting.rulebook
     rides = kind.is_foot or (rulebook.apc_shields_towed and "field_gun" in kind.flags)
     if target.carrier and rides:
@@ -96,7 +102,7 @@ def no_attack(now: Now, unit: Unit) -> Refusal | None:
 
 
 def is_rough(now: Now, unit: Unit, to: int) -> bool:
-    """Is a hex no open going for a unit that does not come to it by road? [15.2-g, 15.3, 15.4-a]"""
+    """Is a hex no open going for a unit that does not come to it by road? [15.2-g, 15.3, 15.4-a, atb 14.1-e]"""
     ground = now.setting.ground
     return not ground.by_road(unit.hex, to) and ground.terrain[to] not in ground.tables.open_going
 
@@ -236,13 +242,13 @@ class Driving(Frame, frozen=True):
 def _no_symbol(now: Now, unit: Unit, to: int, wheel: int) -> Refusal:
     label = now.setting.board.labels[to]
     if wheel and now.setting.ground.on_road(unit.hex, to):
-        return Refusal(f"A vehicle in {label} blocks the road.", "sos-15.2-d")
-    rule = "sos-15.2-c" if wheel else "sos-15.2-f"
+        return Refusal(f"A vehicle in {label} blocks the road.", "sos-15.2-d")  # [atb 14.2-e, atb 14.2-f]
+    rule = "sos-15.2-c" if wheel else "sos-15.2-f"  # [atb 14.1-c, atb 14.1-d]
     return Refusal(f"No Bonus Move leads to {label}: Wheels need a road, Tracks a road or open going.", rule)
 
 
 class Steering(Frame, frozen=True):
-    """The next Bonus Move and a turn after it, or none. [15.2, 15.2-b]"""
+    """The next Bonus Move and a turn after it, or none. [15.2, 15.2-b, atb 14.1-g]"""
 
     force: str
     unit: str

@@ -88,7 +88,7 @@ def left(now: Now, card: str) -> int:
 
 
 def why_not_use(now: Now, unit: Unit, card: str) -> Refusal | None:
-    """Why a unit cannot use a Weapon card now. [8.3-a, 8.5-a, 8.6]"""
+    """Why a unit cannot use a Weapon card now. [8.3-a, 8.5-a, 8.6, atb 8.4-e, atb-card-weapon-a]"""
     kind, limit = now.setting.cards[card], limit_of(now, card)
     if card not in in_box(now) or not grants(now, unit, card):
         return Refusal("Your side has no such Weapon card.", "sos-8.3-a")
@@ -149,7 +149,8 @@ def price(now: Now, card: str, place: int = -1) -> tuple[Part, ...]:
 def weapon(now: Now, card: str) -> Weapon:
     """Figures on the card; its HE icon strikes the Flank and bursts in trees.
 
-    [8.9-c, sos-card-W01-c, sos-card-W02-d, sos-card-W03-c]
+    [8.9-c, sos-card-W01-c, sos-card-W02-d, sos-card-W03-c, atb 8.4-a, atb-card-weapon-grenades-d,
+    atb-card-weapon-molotov-d, atb-card-weapon-tellermine-c]
     """
     kind = now.setting.cards[card]
     he, bare = "he" in kind.icons, card in CHARGES
@@ -207,7 +208,10 @@ def _aims(now: Now, unit: Unit, card: str) -> Iterator[UseAt | UseOn]:
 
 
 def group_shots(now: Now, leader: Unit, rest: Sequence[Unit]) -> list[Choice]:
-    """Grenades and bottles bear the Group icon: one throws, the others support as in any Group Attack. [8.9-b, 10.6]"""
+    """Grenades and bottles bear the Group icon: one throws, the others support as in any Group Attack.
+
+    [8.9-b, 10.6, atb-card-weapon-tellermine-b]
+    """
     cards = [card for card in in_box(now) if "group" in now.setting.cards[card].icons]
     found: list[Choice] = []
     for card in cards:

@@ -102,7 +102,7 @@ def begin_sniper(work: HeroesWork, choice: Harass, free: str) -> None:
 
 
 def snipe(work: HeroesWork, die: CardDie, result: Result) -> None:
-    """The opponent loses CAPs for this round, as many as he has at most. [card 13]"""
+    """The opponent loses CAPs for this round, as many as he has at most. [card 13, atb-card-13-b]"""
     foe = die.against
     loss = min(card_actions.SNIPER_LOSS[min(6, max(1, result.total)) - 1], caps(work, foe))
     spend(work, foe, loss)

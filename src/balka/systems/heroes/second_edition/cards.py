@@ -84,7 +84,10 @@ def may_dig_in(now: Now, unit: Unit) -> bool:
 
 
 def deploy(work: HeroesWork, action: Action) -> None:
-    """Up to two hexes for each of them, for nothing; who cannot go unseen is shown first. [card 05, 10.0.1-c]"""
+    """Up to two hexes for each of them, for nothing; who cannot go unseen is shown first.
+
+    [card 05, 10.0.1-c, atb-card-05-c]
+    """
     shown = [unit for name in action.actors if comes_to_light(work, unit := work.unit(name))]
     for unit in shown:
         show(work, unit, "a card is played on it", "atb-10.0.1-c")
@@ -120,7 +123,7 @@ def confusions(now: Now, force: str) -> Sequence[Confuse]:
 
 
 def confuse(work: HeroesWork, choice: Confuse, free: str) -> None:
-    """It is Spent for the rest of the round; whoever shares its pool goes on. [card 06, ruling B55]"""
+    """It is Spent for the rest of the round; whoever shares its pool goes on. [card 06, ruling B55, atb-card-06-c]"""
     turn, unit = work.stack[-1], work.unit(choice.unit)
     assert isinstance(turn, Turn)
     discard(work, turn.force, CONFUSION)

@@ -57,7 +57,10 @@ class Activations(Economy):
         Paying.begin(work, action, payers)
 
     def limit(self, now: Now, unit: Unit) -> int:
-        """Anything as an opportunity; else what the pool and the CAPs, or the CAPs alone, can pay. [2.2-k, 2.2-z]"""
+        """Anything as an opportunity; else what the pool and the CAPs, or the CAPs alone, can pay.
+
+        [2.2-k, 2.2-z, 3.1-b]
+        """
         return self.group_limit(now, (unit,))
 
     def moving_limit(self, now: Now, unit: Unit) -> int:
@@ -94,12 +97,18 @@ class Activations(Economy):
         return bool(now.setting.mission.forces[unit.force].weapons) and acts_alone(now, unit, 0)
 
     def joins_by_card(self, now: Now, unit: Unit) -> bool:
-        """Cards are played on groups of Fresh, active and Spent units, or of Hidden ones. [9.1-f, card 05]"""
+        """Cards are played on groups of Fresh, active and Spent units, or of Hidden ones.
+
+        [9.1-f, card 05, 9.2-d, atb-card-02-c]
+        """
         company = who_go_unseen(now, unit.force) if unit.id in now.position.hidden else None
         return shares_a_card(now, unit, company)
 
     def can_pay_card(self, now: Now, members: tuple[Unit, ...], card: CardKind) -> bool:
-        """By Action Points of active units, by CAPs, or by either, as the colour of the cost says. [8.0-h to 8.0-l]"""
+        """By Action Points of active units, by CAPs, or by either, as the colour of the cost says.
+
+        [8.0-h to 8.0-l, atb-card-action-b]
+        """
         held = caps(now, members[0].force)
         if not card.cost or card.cost_color in ("none", "blue"):
             return held >= card.cost

@@ -35,7 +35,7 @@ from balka.systems.heroes.secrets.filling import some_sneak
 from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
 
 DEPLOYMENT, SCOUT_TEAMS, SUSPECT, ROAD_BLOCK = "05", "30", "suspect", "road_block"
-FOUND_WITHIN = 2  # hexes [card 30]
+FOUND_WITHIN = 2  # hexes [card 30, atb-card-30-b]
 
 
 class Suspect(Choice, frozen=True):

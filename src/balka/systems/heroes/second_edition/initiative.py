@@ -88,7 +88,10 @@ class Initiative(Frame, frozen=True):
         work.tell(Noted(f"The {work.setting.force_name(first[0])} player has the first turn", first[0], ("atb-2.1-a",)))
 
     def _order(self, work: HeroesWork, first: str) -> tuple[str, ...]:
-        """Players of the two sides in turn, or all by their rolls; none is needed with one a side. [20.0-b, 20.0-d]"""
+        """Players of the two sides in turn, or all by their rolls; none is needed with one a side.
+
+        [20.0-b, 20.0-d, 20.0-c]
+        """
         forces, how = work.setting.forces, work.setting.rulebook.turn_order
         if len(forces) == len(work.setting.sides) or how == "sides together":
             return ()
@@ -161,7 +164,10 @@ def _said(lane: Lane) -> int:
 
 
 def bids(state: HeroesState, force: str) -> list[Node]:
-    """None, one or two CAPs, as far as they last; down as well, for who would rather be second. [3.2.4-a, 3.2.3-a]"""
+    """None, one or two CAPs, as far as they last; down as well, for who would rather be second.
+
+    [3.2.4-a, 3.2.3-a, 2.1-c]
+    """
     return list(cap_choices_both_ways(caps(state, force)))
 
 

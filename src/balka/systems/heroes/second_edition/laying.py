@@ -53,7 +53,7 @@ def is_unburdened(now: Now, unit: Unit) -> bool:
 
 
 def may_mine(now: Now, unit: Unit) -> bool:
-    """An unburdened Foot Unit in any state, not in close combat, while there are mines. [card 40]"""
+    """An unburdened Foot Unit in any state, not in close combat, while there are mines. [card 40, atb-card-40-d]"""
     return is_unburdened(now, unit) and may_lay(now, unit) and mines_left(now, unit.side) > 0
 
 
@@ -65,7 +65,10 @@ def mines_left(now: Now, side: str) -> int:
 
 
 def may_clear(now: Now, unit: Unit) -> bool:
-    """An unburdened Foot Unit in any state, not in close combat, on an Obstacle it knows of. [card 41]"""
+    """An unburdened Foot Unit in any state, not in close combat, on an Obstacle it knows of.
+
+    [card 41, atb-card-41-c]
+    """
     able = is_unburdened(now, unit) and not unit.carrier and not enemy_in(now, unit.side, unit.hex)
     return able and bool(obstacles_known(now, unit))
 

@@ -57,7 +57,10 @@ STAYS = {WIRE: "atb-18.3.1-e", ROAD_BLOCK: "atb-18.3.2-d"}
 
 
 def in_the_way(now: Now, unit: Unit, to: int) -> str:
-    """The Obstacle a unit must roll for to enter a hex: wire on foot, a Road Block on tracks. [18.3.1-d, 18.3.2-c]"""
+    """The Obstacle a unit must roll for to enter a hex: wire on foot, a Road Block on tracks.
+
+    [18.3.1-d, 18.3.2-c, 18.3.1-a, 18.3.2-a]
+    """
     way = now.setting.kind(unit).move_type
     kind = WIRE if way == "foot" else ROAD_BLOCK if way == "tracked" else ""
     return kind if kind and works_of(now, to, kind) is not None else ""

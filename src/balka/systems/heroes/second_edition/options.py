@@ -32,15 +32,15 @@ OPTIONS = (
 
 
 OF_THIS_EDITION: dict[str, Any] = {
-    "cap_floor": 0,
+    "cap_floor": 0,  # [7.4.2-e]
     "actions_break_passes": True,
-    "piles_by_type": True,
+    "piles_by_type": True,  # [7.4-b]
     "entry_costs_terrain": True,
     "entry_shifts_hex_by_hex": True,
     "entry_card": "05",
     "digging_in_close_combat": False,
     "roads_cross_steep": False,
-    "destroyed_at_once": True,
+    "destroyed_at_once": True,  # [7.4-h, atb-hit-foot-kia-b, atb-hit-veh-destroyed-b]
     "any_unit_takes_control": True,
     "vehicles_covered_in_close_combat": True,
     "vehicles_hide_like_foot": True,
@@ -48,8 +48,8 @@ OF_THIS_EDITION: dict[str, Any] = {
     "hidden_units_are_named": True,
     "hidden_foes_meet": True,
     "swift_bars_pass": True,
-    "hidden_moves_may_show": True,
-    "only_weakest_hidden_struck": True,
+    "hidden_moves_may_show": True,  # [10.1-e, 10.1-f, 10.1-g]
+    "only_weakest_hidden_struck": True,  # [10.0.3-b]
     "only_unburdened_hide": True,
     "hide_cost": 7,
     "sneak_penalties": (3, 6),
@@ -64,9 +64,9 @@ OF_THIS_EDITION: dict[str, Any] = {
     "only_guns_break_works": True,
     "mines_hit_once": True,
     "bare_strips_all_cover": True,
-    "flame_rating": 2,
+    "flame_rating": 2,  # [19.1-c]
     "flame_finds_hidden": False,
-    "weapons_are_reusable": True,
+    "weapons_are_reusable": True,  # [8.4-b, 8.4-d]
     "hand_weapons_on_suspicion": True,
     "weapons_with_command_card": True,
     "two_action_cards_with_swift": True,
@@ -74,7 +74,7 @@ OF_THIS_EDITION: dict[str, Any] = {
     "white_boxes_by_color": True,
     "cover_rallies_once": True,
     "supporters_need_firepower": True,
-    "luck_only_in_own_turn": True,
+    "luck_only_in_own_turn": True,  # [atb-card-12-c]
     "steep_down_is_free": True,
     "carried_use_flank": True,
     "drift_numbers": {"german": 3, "soviet": 3},
@@ -83,7 +83,7 @@ OF_THIS_EDITION: dict[str, Any] = {
     "spotters_shun_enemies": True,
     "open_top_to_foot_only": True,
     "only_unburdened_behind_vehicles": True,
-    "apc_shields_towed": True,
+    "apc_shields_towed": True,  # [16.1-b]
     "transport_in_one_hex": True,
     "thrown_off_facing_as_carried": True,
     "loads_in_any_order": True,

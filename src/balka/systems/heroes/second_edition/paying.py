@@ -39,7 +39,10 @@ class StallBy(Choice, frozen=True):
 
 
 def limits(now: Now, members: Sequence[Unit]) -> dict[str, int]:
-    """The most an action of these units may cost by each of the means open to them. [2.2-g, 2.2-k, 2.2-l, 9.1]"""
+    """The most an action of these units may cost by each of the means open to them.
+
+    [2.2-g, 2.2-k, 2.2-l, 9.1, 3.1-c, 9.1-c, 9.1-d, 9.1-e, 9.2-a]
+    """
     force, held = members[0].force, caps(now, members[0].force)
     fresh = all(pools.is_fresh(now, unit) for unit in members)
     found = {OPPORTUNITY: NO_LIMIT} if fresh else {}
@@ -51,12 +54,15 @@ def limits(now: Now, members: Sequence[Unit]) -> dict[str, int]:
 
 
 def _may_share(now: Now, unit: Unit) -> bool:
-    """Active already, or Fresh where shared activations have been taught. [2.2-j, 9.0-b]"""
+    """Active already, or Fresh where shared activations have been taught. [2.2-j, 9.0-b, 9.0-c]"""
     return pools.is_active(now, unit) or (not unit.spent and now.setting.rulebook.activations_are_shared)
 
 
 def draw_on(work: HeroesWork, force: str, members: Sequence[str], means: str) -> None:
-    """Who pays by Action Points shares the running pool, which an activation opens. [2.2]"""
+    """Who pays by Action Points shares the running pool, which an activation opens.
+
+    [2.2, 2.2-m, 2.2-v, 2.2-w, 3.0-f, 3.0-g, 3.2.2-b, 9.2-c, 17.0-l]
+    """
     if means == ACTIVATE:
         pools.begin(work, force)
     if means in BY_APS:

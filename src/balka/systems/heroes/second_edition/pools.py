@@ -23,12 +23,12 @@ def is_fresh(now: Now, unit: Unit) -> bool:
 
 
 def pool_of(now: Now, force: str) -> int:
-    """Action Points left to the active units. [2.2-h]"""
+    """Action Points left to the active units. [2.2-h, 2.2-u]"""
     return now.tracks.pool[force]
 
 
 def running(now: Now, force: str) -> bool:
-    """Has a force active units that still have Action Points? [2.2-j]"""
+    """Has a force active units that still have Action Points? [2.2-j, 2.2-x]"""
     return bool(now.tracks.sharing[force]) and pool_of(now, force) > 0
 
 
@@ -47,13 +47,13 @@ def begin(work: HeroesWork, force: str, aps: int = ACTIVATION) -> None:
 
 
 def share(work: HeroesWork, force: str, names: Iterable[str]) -> None:
-    """Units join by taking an action that the pool pays for. [9.0-b]"""
+    """Units join by taking an action that the pool pays for. [9.0-b, 9.0-d]"""
     sharing = tuple(dict.fromkeys((*work.tracks.sharing[force], *names)))
     work.set_tracks(sharing={**work.tracks.sharing, force: sharing})
 
 
 def draw(work: HeroesWork, force: str, aps: int) -> None:
-    """Action Points are used up; at none left all who shared them are Spent. [3.0-b, 3.0-c, 9.0-g]"""
+    """Action Points are used up; at none left all who shared them are Spent. [3.0-b, 3.0-c, 9.0-g, 3.2.1-b]"""
     left = work.tracks.pool[force] - aps
     work.set_tracks(pool={**work.tracks.pool, force: left})
     if force in work.tracks.aps_used:

@@ -34,7 +34,7 @@ def begin_first_round(work: HeroesWork) -> None:
 
 
 def draw_round_cards(work: HeroesWork) -> None:
-    """From the second round on; the first hand has been dealt at set-up. [2.0-e, ruling B15]"""
+    """From the second round on; the first hand has been dealt at set-up. [2.0-e, ruling B15, 8.0-c]"""
     if work.tracks.round > 1:
         draw_cards(work)
 

@@ -12,7 +12,7 @@ WAYS: dict[MoveType, str] = {"foot": "Entering", "wheeled": "Driving into", "tra
 
 
 def tables(title: Title, month: str, rulebook: Rulebook) -> Tables:
-    """What each kind of hex does, row by row."""
+    """What each kind of hex does, row by row. [4.0-d, 4.0-j, 5.0.1-d, 14.2-c, 10.0.4-d, 11.0-c]"""
     rows = {row.id: row for row in title.terrain.values() if row.kind == "hex"}
     return Tables(
         defence={key: add(row.defence, row.name, _rule("foot", row, "b")) for key, row in rows.items() if row.defence},

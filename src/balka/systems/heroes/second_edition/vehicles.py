@@ -155,7 +155,7 @@ def no_bonus(now: Now, unit: Unit, start: int, to: int) -> Refusal | None:
 
 
 class Bog(Choice, frozen=True):
-    """Bogged Down: one enemy vehicle is immobilized until the round ends. [card 20]"""
+    """Bogged Down: one enemy vehicle is immobilized until the round ends. [card 20, atb-card-20-d]"""
 
     verb = "bog"
     unit: UnitId
@@ -173,7 +173,7 @@ def boggings(now: Now, force: str) -> Sequence[Bog]:
 
 
 def bog(work: HeroesWork, choice: Bog, free: str) -> None:
-    """It neither moves nor turns until the round ends, or until it is towed out. [card 20]"""
+    """It neither moves nor turns until the round ends, or until it is towed out. [card 20, atb-card-20-c]"""
     turn, unit = work.stack[-1], work.unit(choice.unit)
     assert isinstance(turn, Turn)
     discard(work, turn.force, BOGGED_DOWN)
