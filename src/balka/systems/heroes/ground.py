@@ -125,7 +125,7 @@ class Ground:
         return self.board.hexsides.get((start, self.neighbours[start].index(end)), frozenset())
 
     def on_road(self, start: int, end: int) -> bool:
-        """Does a road lead from one hex to the next? [4.10-a, b]"""
+        """Does a road lead from one hex to the next? [4.10-a, b, atb 5.0.1-b, atb 5.0.1-c, atb 14.2-d]"""
         side = self.neighbours[start].index(end)
         return bool(self.board.roads[start] >> side & 1)
 

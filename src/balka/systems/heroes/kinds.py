@@ -55,14 +55,17 @@ UNIT_FLAGS = (
     "tank_hunter",
     "truck",
     "turret",
-    "unburdened",
+    "unburdened",  # [atb 1.1-c, atb 1.1-d]
     "wagon",
 )
 BRINGS = {
     "truck": frozenset({"no_control", "no_cap_loss", "cc_only"}),
     "wagon": frozenset({"no_attack", "no_control", "no_cap_loss"}),
 }
-"""what being of a sort means, where figures are written out by hand [16.1-b, c, e, atb 16.0, atb 16.0-d, atb 16.0-e]"""
+"""what being of a sort means, where figures are written out by hand
+
+[16.1-b, c, e, atb 16.0, atb 16.0-d, atb 16.0-e, atb 16.0-c]
+"""
 TERRAINS = (
     "at_trench",
     "building_stone",

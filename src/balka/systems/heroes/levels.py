@@ -56,7 +56,7 @@ class LevelSight:
         return bool(self.tall >> h & 1)
 
     def _blocks(self, a: int, b: int, h: int) -> str | None:
-        """Why a hex between stops the line, if it does. [12.6-a, c, 12.7-b, atb 11.4-a, atb 11.4-d]"""
+        """Why a hex between stops the line, if it does. [12.6-a, c, 12.7-b, atb 11.4-a, atb 11.4-d, atb 11.5-d]"""
         levels, label = self.board.elevation, self.board.labels[h]
         low, high = sorted((levels[a], levels[b]))
         if self._is_tall(h) and levels[h] + 1 >= high:

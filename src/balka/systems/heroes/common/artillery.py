@@ -72,7 +72,7 @@ def may_plan(now: Now, force: str, when: int | str) -> tuple[str, ...]:
 
 
 def target_area(now: Now, force: str, rule: Oba) -> int:
-    """Any hex of the map, unless the Mission limits it to a zone or to what spotters see now. [13.5-c]"""
+    """Any hex of the map, unless the Mission limits it to a zone or to what spotters see now. [13.5-c, atb 12.1-e]"""
     area = now.setting.zones[rule.zone] if rule.zone else now.setting.board.everywhere
     return area & _spotted(now, force, rule) if rule.spotters else area
 

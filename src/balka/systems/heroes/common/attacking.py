@@ -139,7 +139,7 @@ def assault_checks(now: Now, unit: Unit, action: Action) -> tuple[Check, ...]:
 def _assault(work: HeroesWork, action: Action) -> None:
     """One unit is attacked, with it whoever rides on it and what shelters it.
 
-    [6.9-c, 15.11-a, atb 18.4-d, atb 16.1-c, atb 17.1-b]
+    [6.9-c, 15.11-a, atb 18.4-d, atb 7.7.3-n, atb 16.1-c, atb 17.1-b]
     """
     begin_attack(work, attack_of(work, action), assaulted(work, action))
 

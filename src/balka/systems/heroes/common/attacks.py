@@ -150,7 +150,7 @@ class Attack(Frame, frozen=True):
         show_what_counts(work, self.shot(work, name))
 
     def _roll(self, work: HeroesWork, count: int) -> None:
-        """CAPs go into this roll only, and each roll may have its own. [6.8-e, atb 3.2.3-d, atb 7.5-b]"""
+        """CAPs go into this roll only, and each roll may have its own. [6.8-e, atb 3.2.3-c, atb 3.2.3-d, atb 7.5-b]"""
         spend(work, self.force, count)
         check = attack_check(work, self.shot(work, self.now), self.bonus(work, self.now), count)
         work.replace_top(structs.replace(self, check=check))
@@ -184,7 +184,10 @@ class Attack(Frame, frozen=True):
         return CheckRolled(text, self.force, UNSEEN_SHOT, result.faces, result.adjust, ("sos-card-V07-b",))
 
     def _strike(self, work: HeroesWork, target: Unit, band: str) -> None:
-        """Four above the Hit Number destroys at once; less is one Hit. [7.0-a, 7.1-a, atb 7.3-c, atb 7.4.1-b]"""
+        """Four above the Hit Number destroys at once; less is one Hit.
+
+        [7.0-a, 7.1-a, atb 7.3-c, atb 7.4.1-b, atb 7.3-d]
+        """
         if self.held:
             pile = pile_hit(work, self.shot(work, target.id))
             work.replace_top(structs.replace(self, kept=(*self.kept, Blow(target.id, band, pile))))

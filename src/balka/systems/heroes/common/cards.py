@@ -152,7 +152,7 @@ def card_nodes(now: Now, force: str, *, action_cards: bool, first: bool) -> Iter
         elif card in edition.players:
             if action_cards and players_of(now, force, card):
                 yield card
-        elif card == edition.roles[SWIFT] and first and _may_be_swift(now, force, card):
+        elif card == edition.roles[SWIFT] and first and _may_be_swift(now, force, card):  # [atb-card-10-c]
             yield verbs.Play(Card(card))
 
 

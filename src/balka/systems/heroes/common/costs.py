@@ -20,7 +20,7 @@ TURRET_TURNED = add(2, "Outside its Arc of Fire: the turret turns", "sos-16.3-c"
 RALLY = add(5, "Rally", "sos-7.10-a")  # [atb 7.6-a]
 BACKWARDS = add(1, "Moving backwards", "sos-4.11-a")  # [atb 5.2-a]
 CONFUSION = add(3, "Battlefield Confusion", "sos-card-06-b")
-FREE = Part("set", 0, "Taken at 0AP by a card", "sos-card-02-b")  # [atb-card-02-b]
+FREE = Part("set", 0, "Taken at 0AP by a card", "sos-card-02-b")  # [atb-card-02-b, atb 15.4-e]
 ENTRY = add(0, "Entering the map", "sos-4.12-a")
 FOOT_STEP = add(1, "Foot Move", "sos-4.5-e")
 

@@ -11,7 +11,7 @@ from balka.systems.heroes.common.costs import Now
 from balka.systems.heroes.common.fire import Shot
 from balka.systems.heroes.units import Unit
 
-STEEP, CLIFF = 2, 3  # levels [12.4]
+STEEP, CLIFF = 2, 3  # levels [12.4, atb 4.0-i, atb 11.1-a]
 UPHILL = add(1, "Uphill", "sos-12.4-a")  # [atb 11.0-d]
 STEEP_ON_FOOT = add(2, "Steep ground", "sos-12.4-c")  # [atb 11.1-b]
 CROSSING = add(2, "Crossing a Small Balka", "sos-12.3-b")
@@ -90,7 +90,7 @@ def _crosses_balka(now: Now, shot: Shot) -> bool:
 
 
 def attack_parts(now: Now, shot: Shot) -> Iterator[Part]:
-    """Height helps the shooter by one, however high. [12.5-a, 12.5-d, atb 11.2-b, atb 12.1-h]"""
+    """Height helps the shooter by one, however high. [12.5-a, 12.5-d, atb 11.2-b]"""
     levels = now.setting.ground.levels
     if levels[shot.origin] > levels[shot.target.hex]:
         yield HIGHER_SHOOTER

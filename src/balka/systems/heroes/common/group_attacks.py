@@ -46,7 +46,7 @@ def can_support(now: Now, leader: Unit, unit: Unit, target: int) -> bool:
 
 
 def lacks(now: Now, leader: Unit, unit: Unit, target: int) -> str:
-    """The rule by which a unit cannot support an attack on a hex; nothing if it can. [10.6]"""
+    """The rule by which a unit cannot support an attack on a hex; nothing if it can. [10.6, atb 7.7.3-h]"""
     if target == leader.hex:
         beside_only = now.setting.rulebook.support_from_beside
         return _hurt(now, unit) or ("" if unit.hex == leader.hex and not beside_only else SAME_HEX)

@@ -60,7 +60,10 @@ def open_parts(now: Now, name: str, parts: tuple[Part, ...]) -> tuple[Part, ...]
 
 
 def can_set_out(now: Now, members: Sequence[Unit], free: str) -> bool:
-    """Could any of a Group go or turn at a price that all of them, loads included, can pay? [10.1-c, 15.8-a]"""
+    """Could any of a Group go or turn at a price that all of them, loads included, can pay?
+
+    [10.1-c, 15.8-a, atb 9.1.1-f]
+    """
     bound = now.position.loads
     riders = [other for unit in members for other in riders_of(now, unit) if other not in members] if bound else []
     limit = NO_LIMIT if free else int(now.setting.edition.economy.group_limit(now, (*members, *riders)))

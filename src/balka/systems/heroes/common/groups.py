@@ -62,7 +62,10 @@ class Act(Choice, frozen=True):
 
 
 def near(now: Now, members: Sequence[Unit]) -> int:
-    """Hexes a further member may stand in: those of the Group and the ones around them. [10.2-a, atb 9.1-b]"""
+    """Hexes a further member may stand in: those of the Group and the ones around them.
+
+    [10.2-a, atb 9.1-b, atb 9.1.1-e]
+    """
     mask = 0
     for unit in members:
         mask |= 1 << unit.hex | now.setting.board.around[unit.hex]

@@ -173,7 +173,10 @@ class WireGate(Frame, frozen=True):
 
 
 def mine_check(now: Now, works: Works, name: str, count: int) -> Check:
-    """The Mine Hit Number is the same for soft and armored; its owner may shift it. [17.10-d, j, k, atb 18.3.3-g]"""
+    """The Mine Hit Number is the same for soft and armored; its owner may shift it.
+
+    [17.10-d, j, k, atb 18.3.3-g, atb 18.3.3-h]
+    """
     kind = work_kind(now, works)
     number = add(kind.hit_number or 0, "Mine Hit Number", "sos-17.10-d", kind.basis)
     reader = "meets" if now.setting.rulebook.mines_hit_once else "attack"

@@ -55,7 +55,7 @@ def _firepower(weapon: Weapon, color: str) -> Part:
 
 
 def defence_rating(now: Now, shot: Shot) -> Tally:
-    """Defense, front or flank, and what covers the target. [6.1, 6.3, 6.4, 6.9-e]"""
+    """Defense, front or flank, and what covers the target. [6.1, 6.3, 6.4, 6.9-e, atb 5.0-c]"""
     kind = now.setting.kind(shot.target)
     flank = hits_flank(now, shot)
     rule = flank_rule(shot) if flank else "sos-6.1-b"
@@ -188,7 +188,8 @@ def distance_parts(now: Now, shot: Shot) -> tuple[Part, ...]:
     """Close Combat, Short Range and Long Range.
 
     [6.6, 11.8-c, 5.3-b to d, 6.9-d, 13.1-b, sos-card-W01-b, sos-card-W02-b, sos-card-W02-c, atb 7.7-a,
-    atb 7.7.1-a, atb 7.7.3-j, atb 12.0-k, atb 15.3-a]
+    atb 7.7.1-a, atb 7.7.3-j, atb 12.0-k, atb 15.3-a, atb-card-weapon-grenades-b, atb-card-weapon-grenades-c,
+    atb-card-weapon-molotov-b, atb-card-weapon-molotov-c]
     """
     away = now.setting.board.distance(shot.shooter.hex, shot.target.hex)
     if away == 0 and shot.weapon.kind == CHARGE and now.setting.rulebook.charges_by_hand:

@@ -233,7 +233,7 @@ def first_state(setting: HeroesSetting) -> HeroesState:
 
 
 def _first_caps(setting: HeroesSetting) -> dict[str, int]:
-    """The CAPs each player begins with. [1.0-f]"""
+    """The CAPs each player begins with. [1.0-f, atb 20.0-a]"""
     return {force: caps + extra_caps(setting, force, 1) for force, caps in setting.rulebook.start_caps.items()}
 
 

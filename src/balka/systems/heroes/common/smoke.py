@@ -185,7 +185,7 @@ def _name(now: Now, unit: Unit) -> str:
 
 @remembered(on=POSITION, by=_name)
 def smoke_targets(now: Now, unit: Unit) -> int:
-    """The hexes a unit can put smoke into. [14.0-a, 14.0-b, 18.1-d, atb 13.1-a]"""
+    """The hexes a unit can put smoke into. [14.0-a, 14.0-b, 18.1-d, atb 13.1-a, atb 13.1-b]"""
     reach = _by_hand(now, unit) if can(now, unit, ENGINEER) else seen_by_mortar(now, unit) | _lobbed(now, unit)
     return reach & ~_no_smoke(now)
 
@@ -198,7 +198,10 @@ def _no_smoke(now: Now) -> int:
 
 
 def _by_hand(now: Now, unit: Unit) -> int:
-    """Engineers: their own hex, and those beside it that they see in their Arc, or all of them. [18.1-d, atb 19.0-c]"""
+    """Engineers: their own hex, and those beside it that they see in their Arc, or all of them.
+
+    [18.1-d, atb 19.0-c, atb 13.1-d]
+    """
     own = 1 << unit.hex
     if enemy_in(now, unit.side, unit.hex):
         return own
@@ -269,7 +272,7 @@ def why_not_smoke(now: Now, unit: Unit, choice: LaySmoke) -> Refusal | None:
 
 
 def _lay(work: HeroesWork, action: Action) -> None:
-    """One Heavy Smoke marker and no attack. [14.1-a, 14.0-c, atb 13.0-a, atb 13.0-k]"""
+    """One Heavy Smoke marker and no attack. [14.1-a, 14.0-c, atb 13.0-a, atb 13.0-k, atb 13.1-g]"""
     put_smoke(work, (action.hex,), action.force, "sos-14.1-a")
 
 

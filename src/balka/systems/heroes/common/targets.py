@@ -119,7 +119,7 @@ def work_targets(now: Now, hexagon: int) -> tuple[str, ...]:
 def targets_in_hex(now: Now, hexagon: int) -> tuple[str, ...]:
     """Everybody in a hex, friend or foe, then the works there that can be destroyed.
 
-    [6.8-a, 17.11-c, e, atb 7.7.3-o]
+    [6.8-a, 17.11-c, e, atb 7.7.3-o, atb 18.4-e]
     """
     return (*(unit.id for unit in now.position.at(hexagon)), *work_targets(now, hexagon))
 

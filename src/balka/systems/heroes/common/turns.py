@@ -264,7 +264,7 @@ class Turn(Frame, frozen=True):
         given = work.setting.edition.gives_action.get(card)
         if given is not None:
             work.replace_top(structs.replace(self, free=given, card=True))
-        elif card == work.setting.edition.roles[SWIFT]:
+        elif card == work.setting.edition.roles[SWIFT]:  # [atb-card-10-b]
             spend(work, self.force, work.setting.cards[card].cost)
             work.replace_top(structs.replace(self, actions=self.actions + 1))
         else:

@@ -129,7 +129,7 @@ def _earns_nothing(now: Now, unit: Unit, to: int) -> bool:
 def symbol_for(now: Now, unit: Unit, to: int, wheel: int, track: int) -> str:
     """The symbol a Bonus Move to a hex would use, a Wheel where it will do: Tracks go wherever it goes.
 
-    [15.2, 16.2, 15.2-e, m, 15.5-a, 16.2-a]
+    [15.2, 16.2, 15.2-e, m, 15.5-a, 16.2-a, atb 14.1-b, atb 16.0-a]
     """
     ground = now.setting.ground
     by_road = ground.on_road(unit.hex, to)
@@ -248,7 +248,7 @@ def _no_symbol(now: Now, unit: Unit, to: int, wheel: int) -> Refusal:
 
 
 class Steering(Frame, frozen=True):
-    """The next Bonus Move and a turn after it, or none. [15.2, 15.2-b, atb 14.1-g]"""
+    """The next Bonus Move and a turn after it, or none. [15.2, 15.2-b, atb 14.1-g, atb 14.1-f]"""
 
     force: str
     unit: str

@@ -214,5 +214,5 @@ def _take(work: HeroesWork, label: str, side: str) -> None:
     place = work.setting.board.hex(label)
     first = next((unit.force for unit in work.position.at(place) if unit.side == side), "")
     work.set_tracks(holders={**work.tracks.holders, label: first})
-    # [atb 2.5.2-b, atb 2.5.2-c]
+    # [atb 2.5.2-b, atb 2.5.2-c, atb 20.0-g]
     work.tell(Noted(f"{label} is now {work.setting.sides_named[side]}", "", ("sos-4.4-d",), (), (place,)))

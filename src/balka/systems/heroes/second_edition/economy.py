@@ -107,7 +107,7 @@ class Activations(Economy):
     def can_pay_card(self, now: Now, members: tuple[Unit, ...], card: CardKind) -> bool:
         """By Action Points of active units, by CAPs, or by either, as the colour of the cost says.
 
-        [8.0-h to 8.0-l, atb-card-action-b]
+        [8.0-h to l, atb-card-action-b, atb-card-03-b]
         """
         held = caps(now, members[0].force)
         if not card.cost or card.cost_color in ("none", "blue"):

@@ -41,7 +41,7 @@ class StallBy(Choice, frozen=True):
 def limits(now: Now, members: Sequence[Unit]) -> dict[str, int]:
     """The most an action of these units may cost by each of the means open to them.
 
-    [2.2-g, 2.2-k, 2.2-l, 9.1, 3.1-c, 9.1-c, 9.1-d, 9.1-e, 9.2-a]
+    [2.2-g, 2.2-k, 2.2-l, 9.1, 3.1-c, 9.1-c, 9.1-d, 9.1-e, 9.2-a, 15.4-d]
     """
     force, held = members[0].force, caps(now, members[0].force)
     fresh = all(pools.is_fresh(now, unit) for unit in members)
@@ -190,7 +190,10 @@ class Paying(Frame, frozen=True):
 
 
 def _means_for(work: HeroesWork, action: Action) -> tuple[str, ...]:
-    """A card of green cost takes Action Points alone, one of either colour CAPs too; neither is an opportunity."""
+    """A card of green cost takes Action Points alone, one of either colour CAPs too; neither is an opportunity.
+
+    [8.1-b]
+    """
     if action.terms != CARD_COST:
         return (POOL, ACTIVATE, OPPORTUNITY, COMMAND)
     green = work.setting.cards[action.verb].cost_color == "green" if action.verb in work.setting.cards else False

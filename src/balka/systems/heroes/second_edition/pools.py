@@ -9,7 +9,7 @@ from balka.systems.heroes.common.events import Noted
 from balka.systems.heroes.common.situation import riders_of
 from balka.systems.heroes.units import HeroesWork, Unit
 
-ACTIVATION = 7  # [2.2-d]
+ACTIVATION = 7  # [0.0-d, 2.2-d]
 
 
 def is_active(now: Now, unit: Unit) -> bool:
@@ -33,7 +33,7 @@ def running(now: Now, force: str) -> bool:
 
 
 def tire(work: HeroesWork, names: Iterable[str]) -> None:
-    """These units become Spent. [2.2-e, 3.1-d]"""
+    """These units become Spent. [2.2-e, 3.1-d, 9.2-b]"""
     for name in names:
         unit = work.position.unit(name)
         if unit is not None and not unit.spent:
