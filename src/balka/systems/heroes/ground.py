@@ -113,7 +113,10 @@ class Ground:
         return found
 
     def crossed(self, a: int, b: int) -> tuple[tuple[int, ...], ...]:
-        """The hexes between two hexes, those run along in pairs. [5.2-a, f, atb 6.0-b, atb 6.0-f, atb 6.0-c]"""
+        """The hexes between two hexes, those run along in pairs.
+
+        [5.2-a, f, atb 6.0-b, atb 6.0-f, atb 6.0-c, atb 6.0-d]
+        """
         return crossings(self.board, a, b)
 
     def climb(self, start: int, end: int) -> int:

@@ -38,7 +38,7 @@ def own_hidden(now: Now, force: str) -> list[Unit]:
 def follow_me(now: Now, unit: Unit) -> bool:
     """Any marker but Destroyed, even with an enemy in the hex.
 
-    [sos-card-03-c, sos-card-03-d, sos-card-03-e, atb 15.2-b, atb-card-03-d]
+    [sos-card-03-c, sos-card-03-d, sos-card-03-e]
     """
     marker = marker_of(now, unit)
     return marker is not None and marker.recovery != "never"

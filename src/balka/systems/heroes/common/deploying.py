@@ -18,7 +18,10 @@ from balka.systems.heroes.units import UNKNOWN, HeroesState, HeroesWork, Unit
 
 
 def places(now: Now, unit: Unit) -> list[int]:
-    """Where it may go: any hex it can enter, perhaps onto the map, in hiding one where it stays unseen. [card 05]"""
+    """Where it may go: any hex it can enter, perhaps onto the map, in hiding one where it stays unseen.
+
+    [card 05, atb-card-05-f]
+    """
     if unit.hex < 0:
         return entry_hexes(now, unit) if now.setting.rulebook.entry_card and not unit.carrier else []
     if may_move(now, unit) is not None:

@@ -24,7 +24,10 @@ SMALL_BALKA, AT_TRENCH = "small_balka", "at_trench"
 
 
 def move_parts(now: Now, unit: Unit, start: int, to: int) -> Iterator[Part]:
-    """Uphill and steep ground, small balkas and anti-tank trenches; roads change nothing of it. [12.3, 12.4]"""
+    """Uphill and steep ground, small balkas and anti-tank trenches; roads change nothing of it.
+
+    [12.3, 12.4, atb 11.0-e]
+    """
     ground, foot = now.setting.ground, now.setting.kind(unit).is_foot
     yield from _climbing(now, ground.climb(start, to), foot=foot)
     if foot and SMALL_BALKA in ground.hexside(start, to):
@@ -38,7 +41,7 @@ def _climbing(now: Now, climb: int, *, foot: bool) -> Iterator[Part]:
         if climb > 0:
             yield UPHILL
     elif not foot:
-        yield add(abs(climb), "Steep ground by road", "sos-12.4-f")  # [atb 11.0-e]
+        yield add(abs(climb), "Steep ground by road", "sos-12.4-f")
     elif climb > 0 or not now.setting.rulebook.steep_down_is_free:
         yield STEEP_ON_FOOT
 

@@ -252,7 +252,10 @@ def barred(now: Now, shot: Shot) -> bool:
 
 
 def bars_color(now: Now, unit: Unit, color: str) -> bool:
-    """Does a unit's Hit Marker cross out a colour of its Firepower? [7.3-b, 15.13, atb 7.4-d]"""
+    """Does a unit's Hit Marker cross out a colour of its Firepower?
+
+    [7.3-b, 15.13, atb 7.4-d, atb-hit-veh-gun-damaged-b]
+    """
     marker = marker_of(now, unit)
     return marker is not None and f"{color}_fp" in marker.bars
 
@@ -266,8 +269,7 @@ def firepower_changed(now: Now, unit: Unit) -> bool:
 def may_attack(now: Now, unit: Unit) -> Refusal | None:
     """A marker that crosses out the Attack Cost or all Firepower forbids attacking.
 
-    [7.3-b, sos-hit-armored-gun-damaged-b, sos-hit-armored-panicked-a, atb-hit-foot-panicked-b,
-    atb-hit-veh-gun-damaged-b, atb-hit-veh-panicked-b]
+    [7.3-b, sos-hit-armored-gun-damaged-b, sos-hit-armored-panicked-a, atb-hit-foot-panicked-b, atb-hit-veh-panicked-b]
     """
     marker = marker_of(now, unit)
     name = now.setting.name(unit.id)
@@ -329,7 +331,10 @@ def is_flank_attack(now: Now, target: Unit, seen_from: int) -> bool:
 
 
 def hits_flank(now: Now, shot: Shot) -> bool:
-    """Close Combat and some weapons strike the Flank Defense from anywhere. [6.3-a, 6.9-e, atb 7.7.3-d, atb 17.1-a]"""
+    """Close Combat and some weapons strike the Flank Defense from anywhere.
+
+    [6.3-a, 6.9-e, atb 7.7.3-d, atb 17.1-a, atb 18.4-f]
+    """
     if shot.close or shot.weapon.flank or (shot.target.carrier and now.setting.rulebook.carried_use_flank):
         return True
     return is_flank_attack(now, shot.target, shot.shooter.hex)

@@ -174,7 +174,7 @@ def _why_not_enter(now: Now, unit: Unit, to: int) -> Refusal | None:
 def step(work: HeroesWork, unit: Unit, to: int, facing: int) -> None:
     """Enter a hex and face as the player likes; a Hasty Defense is left behind.
 
-    [4.5-c, 17.7-d, 4.11-c, atb 18.1.3-e, atb 5.2-b]
+    [4.5-c, 17.7-d, 4.11-c, atb 18.1.3-e, atb 5.2-b, atb 18.2-c]
     """
     work.tell(Moved(unit.id, unit.hex, to, facing, "sos-4.12-a" if unit.hex < 0 else "sos-4.5-b", unit.facing))
     arrived = unit.changed(hex=to, facing=facing, dug_in=False, due=0, entry="", inside=False)

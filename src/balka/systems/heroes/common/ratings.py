@@ -35,7 +35,6 @@ CLOSE_COMBAT = add(4, "Close Combat", "sos-6.6-c")  # [atb 7.7.3-c]
 CREW_CLOSE_COMBAT = add(-2, "Crew-Served in Close Combat", "sos-6.10-b")  # [atb 7.7.3-b]
 CAREFUL_AIMING = add(2, "Careful Aiming", "sos-card-11-b")  # [atb-card-09-b]
 FACE_DOWN = "Its face-down Hit Marker"
-# [atb 18.4-f]
 FLANKED_BY = {HE: "sos-13.9-b", SNIPER: "sos-11.8-b", FLAME: "sos-18.0-d", PLANE: "sos-16.7-g", CHARGE: "sos-8.9-c"}
 """weapons that strike the flank from anywhere, and the rule that says so"""
 BETTER_EQUIPPED = add(-2, "Better Equipped", "sos-card-V02-a")
@@ -116,11 +115,9 @@ def may_lie_under(now: Now, unit: Unit) -> list[MarkerKind]:
 def marker_defence(now: Now, shot: Shot) -> int:
     """What the target's Hit Marker adds to its Defense in this attack.
 
-    [atb-hit-veh-immobilized-c, atb-hit-veh-immobilized-d, atb-hit-veh-panicked-c, atb-hit-foot-panicked-c,
-    atb-hit-foot-panicked-d, atb-hit-foot-cowering-e, atb-hit-foot-berserk-e]
-
     [sos-hit-soft-cowering-e, sos-hit-armored-panicked-b, sos-hit-armored-immobilized-b,
-    sos-hit-armored-immobilized-c]
+    sos-hit-armored-immobilized-c, atb-hit-veh-immobilized-c, atb-hit-veh-immobilized-d, atb-hit-veh-panicked-c,
+    atb-hit-foot-panicked-c, atb-hit-foot-panicked-d, atb-hit-foot-cowering-e, atb-hit-foot-berserk-e]
     """
     marker = marker_of(now, shot.target)
     if marker is None:

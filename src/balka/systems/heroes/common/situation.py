@@ -89,7 +89,7 @@ THICK = "smoke lies between"  # where smoke adds up
 def sight_rule(now: Now, sighting: Sighting, reason: str) -> str:
     """The rule by which a line is stopped, or may be.
 
-    [5.2, 12.6-12.8, 14.3, atb 6.0-d, atb 11.4-b, atb 11.4-c, atb 11.3-b, atb 11.3-a, atb 11.5-a]
+    [5.2, 12.6-12.8, 14.3]
     """
     if "blind spot" in reason:
         return "sos-12.8-a"

@@ -81,7 +81,7 @@ def masks(now: Now) -> tuple[int, int]:
 def blocks(now: Now, a: int, b: int) -> str | None:
     """Heavy Smoke between two hexes stops sight at every height, and so does Light Smoke twice.
 
-    [14.3-c, 14.4-e, f, atb 13.0-f]
+    [14.3-c, 14.4-e, f]
     """
     if not now.position.smoke:
         return None
@@ -185,7 +185,7 @@ def _name(now: Now, unit: Unit) -> str:
 
 @remembered(on=POSITION, by=_name)
 def smoke_targets(now: Now, unit: Unit) -> int:
-    """The hexes a unit can put smoke into. [14.0-a, 14.0-b, 18.1-d, atb 13.1-a, atb 13.1-b]"""
+    """The hexes a unit can put smoke into. [14.0-a, 14.0-b, 18.1-d, atb 13.1-a]"""
     reach = _by_hand(now, unit) if can(now, unit, ENGINEER) else seen_by_mortar(now, unit) | _lobbed(now, unit)
     return reach & ~_no_smoke(now)
 
@@ -210,7 +210,10 @@ def _by_hand(now: Now, unit: Unit) -> int:
 
 
 def seen_by_mortar(now: Now, unit: Unit) -> int:
-    """What a Mortar fires at directly; smoke is no attack, so Better Equipped takes it no further. [card V02]"""
+    """What a Mortar fires at directly; smoke is no attack, so Better Equipped takes it no further.
+
+    [card V02, atb 13.1-c]
+    """
     if enemy_in(now, unit.side, unit.hex):
         return 0
     if TURRET in now.setting.kind(unit).flags:
@@ -243,7 +246,7 @@ def smoke_parts(now: Now, unit: Unit, target: int) -> tuple[Part, ...]:
 
 
 def smokes(now: Now, unit: Unit, limit: int) -> Iterator[LaySmoke]:
-    """Smoke instead of an attack. [14.1]"""
+    """Smoke instead of an attack. [14.1, atb 13.1-b]"""
     if not can(now, unit, SMOKE) or may_attack(now, unit) is not None:
         return
     if total(now, unit, SMOKE, attack_parts(now, unit)) > limit:

@@ -129,7 +129,7 @@ def _earns_nothing(now: Now, unit: Unit, to: int) -> bool:
 def symbol_for(now: Now, unit: Unit, to: int, wheel: int, track: int) -> str:
     """The symbol a Bonus Move to a hex would use, a Wheel where it will do: Tracks go wherever it goes.
 
-    [15.2, 16.2, 15.2-e, m, 15.5-a, 16.2-a, atb 14.1-b, atb 16.0-a]
+    [15.2, 16.2, 15.2-e, m, 15.5-a, 16.2-a, atb 14.1-b, atb 16.0-a, atb 14.1-c, atb 14.1-d, atb 14.2-e, atb 14.2-f]
     """
     ground = now.setting.ground
     by_road = ground.on_road(unit.hex, to)
@@ -242,8 +242,8 @@ class Driving(Frame, frozen=True):
 def _no_symbol(now: Now, unit: Unit, to: int, wheel: int) -> Refusal:
     label = now.setting.board.labels[to]
     if wheel and now.setting.ground.on_road(unit.hex, to):
-        return Refusal(f"A vehicle in {label} blocks the road.", "sos-15.2-d")  # [atb 14.2-e, atb 14.2-f]
-    rule = "sos-15.2-c" if wheel else "sos-15.2-f"  # [atb 14.1-c, atb 14.1-d]
+        return Refusal(f"A vehicle in {label} blocks the road.", "sos-15.2-d")
+    rule = "sos-15.2-c" if wheel else "sos-15.2-f"
     return Refusal(f"No Bonus Move leads to {label}: Wheels need a road, Tracks a road or open going.", rule)
 
 

@@ -57,7 +57,7 @@ class Occupy(Choice, frozen=True):
 
 
 class Climb(Choice, frozen=True):
-    """Leave a Fortification for the top of it. [17.3-c, atb 18.2-c]"""
+    """Leave a Fortification for the top of it. [17.3-c]"""
 
     verb = "climb"
     final = "maybe"

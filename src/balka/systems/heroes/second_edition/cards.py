@@ -52,7 +52,10 @@ class Confuse(Choice, frozen=True):
 
 
 def follow_me(now: Now, unit: Unit) -> bool:
-    """Any marker, No Rally too, but not with an enemy in the hex. [card 03, 7.6-i, ruling B23]"""
+    """Any marker, No Rally too, but not with an enemy in the hex.
+
+    [card 03, 7.6-i, ruling B23, 15.2-b, atb-card-03-d]
+    """
     return cards.follow_me(now, unit) and not enemy_in(now, unit.side, unit.hex)
 
 

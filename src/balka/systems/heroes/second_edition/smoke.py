@@ -57,7 +57,7 @@ def _in_the_way(now: Now, a: int, b: int, h: int, ends: set[int]) -> int:
 
 
 def blocks(now: Now, a: int, b: int) -> str | None:
-    """A +2DM screen, or two thin ones, stop a line that does not pass above them. [13.0-b, 13.0-h, 13.0-i]"""
+    """A +2DM screen, or two thin ones, stop a line that does not pass above them. [13.0-b, 13.0-h, 13.0-i, 13.0-f]"""
     if not now.position.smoke or on_line(now, a, b) < SCREEN:
         return None
     return THICK

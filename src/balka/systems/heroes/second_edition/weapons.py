@@ -42,9 +42,9 @@ def why_not_plant(now: Now, unit: Unit) -> Refusal | None:
 
 
 def plantings(now: Now, unit: Unit, limit: int) -> Iterator[Plant]:
-    """A Tellermine is laid in its own hex or one beside it; which one is said when it is paid. [Tellermine card]
+    """A Tellermine is laid in its own hex or one beside it; which one is said when it is paid.
 
-    [atb-card-weapon-tellermine-d]
+    [Tellermine card, atb-card-weapon-tellermine-d]
     """
     armed = bool(now.setting.mission.forces[unit.force].weapons)
     if armed and why_not_plant(now, unit) is None and payable(now, (unit,), TELLERMINE):
