@@ -22,7 +22,7 @@ def follow_me(work: HeroesWork, action: Action) -> None:
 
 
 def seek_cover(work: HeroesWork, action: Action) -> None:
-    """A Hasty Defense for the unit, and for each of its Group. [card 09, atb-card-11-b]"""
+    """A Hasty Defense for the unit, and for each of its Group. [card 09]"""
     for name in action.actors:
         work.put(work.position.units[name].changed(dug_in=True))
         text = f"{work.setting.name(name)} takes cover: +1DR until it moves or pivots"

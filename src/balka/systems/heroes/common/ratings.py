@@ -75,7 +75,7 @@ def flank_rule(shot: Shot) -> str:
 def cover_parts(now: Now, shot: Shot) -> tuple[Part, ...]:
     """Defensive Terrain; none for vehicles in Close Combat, nor against what strikes through it.
 
-    [6.4, 13.9, 15.14, 6.9-f, 13.9-c, d, 15.11-b, sos-card-W06-b, atb 12.4-b, atb 17.1-c, atb 7.7.3-e, atb 12.3-b]
+    [6.4, 13.9, 15.14, 6.9-f, 13.9-c, d, 15.11-b, sos-card-W06-b, atb 17.1-c, atb 7.7.3-e, atb 12.3-b]
     """
     cover = now.setting.ground.defence[shot.target.hex]
     exposed = shot.close and not now.setting.rulebook.vehicles_covered_in_close_combat

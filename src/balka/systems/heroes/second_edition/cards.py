@@ -72,7 +72,10 @@ def comes_to_light(now: Now, unit: Unit) -> bool:
 
 
 def seek_cover(now: Now, unit: Unit) -> bool:
-    """Any unit not in close combat nor carried, in any state, on dry ground, while there are counters. [card 11]"""
+    """Any unit not in close combat nor carried, in any state, on dry ground, while there are counters.
+
+    [card 11, atb-card-11-b]
+    """
     if not cards.able(now, unit) or unit.carrier or enemy_in(now, unit.side, unit.hex):
         return False
     return may_dig_in(now, unit)

@@ -22,7 +22,7 @@ def tables(title: Title, month: str, rulebook: Rulebook) -> Tables:
         blocking=tuple(key for key, row in rows.items() if row.blocks_sight),
         open_going=tuple(key for key, row in rows.items() if "track" in row.bonus),
         closed={way: {k: _rule(way, row, "a") for k, row in rows.items() if way not in row.costs} for way in WAYS},
-        bursting=("woods_heavy",),  # [12.4-a]
+        bursting=("woods_heavy",),  # [12.4-a, b]
         safe_on={way: {key: row.safe_on[way] for key, row in rows.items() if way in row.safe_on} for way in WAYS},
         names={key: row.name for key, row in rows.items()},
     )
