@@ -113,10 +113,7 @@ class Ground:
         return found
 
     def crossed(self, a: int, b: int) -> tuple[tuple[int, ...], ...]:
-        """The hexes between two hexes, those run along in pairs.
-
-        [5.2-a, f, atb 6.0-b, atb 6.0-f, atb 6.0-c, atb 6.0-d]
-        """
+        """The hexes between two hexes, those run along in pairs. [5.2-a, f, atb 6.0-b, f, c, d]"""
         return crossings(self.board, a, b)
 
     def climb(self, start: int, end: int) -> int:
@@ -128,7 +125,7 @@ class Ground:
         return self.board.hexsides.get((start, self.neighbours[start].index(end)), frozenset())
 
     def on_road(self, start: int, end: int) -> bool:
-        """Does a road lead from one hex to the next? [4.10-a, b, atb 5.0.1-b, atb 5.0.1-c, atb 14.2-d]"""
+        """Does a road lead from one hex to the next? [4.10-a, b, atb 5.0.1-b, c, atb 14.2-d]"""
         side = self.neighbours[start].index(end)
         return bool(self.board.roads[start] >> side & 1)
 
@@ -140,7 +137,7 @@ class Ground:
     def front(self) -> tuple[tuple[int, ...], ...]:
         """front[h][facing]: the three Front Hexes, as a bitmask; the other three are Flank Hexes.
 
-        [4.2-a, b, atb 5.1-c, atb 5.1-e]
+        [4.2-a, b, atb 5.1-c, e]
         """
         return tuple(
             tuple(mask_of(n for turn in (-1, 0, 1) if (n := row[(facing + turn) % 6]) >= 0) for facing in range(6))

@@ -55,7 +55,7 @@ UNIT_FLAGS = (
     "tank_hunter",
     "truck",
     "turret",
-    "unburdened",  # [atb 1.1-c, atb 1.1-d]
+    "unburdened",  # [atb 1.1-c, d]
     "wagon",
 )
 BRINGS = {
@@ -64,7 +64,7 @@ BRINGS = {
 }
 """what being of a sort means, where figures are written out by hand
 
-[16.1-b, c, e, atb 16.0, atb 16.0-d, atb 16.0-e, atb 16.0-c]
+[16.1-b, c, e, atb 16.0, atb 16.0-d, e, c]
 """
 TERRAINS = (
     "at_trench",

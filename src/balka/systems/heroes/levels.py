@@ -58,8 +58,7 @@ class LevelSight:
     def _blocks(self, a: int, b: int, h: int) -> str | None:
         """Why a hex between stops the line, if it does.
 
-        [12.6-a, c, 12.7-b, atb 11.4-a, atb 11.4-d, atb 11.5-d, atb 11.3-a, atb 11.3-b, atb 11.4-b,
-        atb 11.4-c]
+        [12.6-a, c, 12.7-b, atb 11.4-a, d, atb 11.5-d, atb 11.3-a, b, atb 11.4-b, c]
         """
         levels, label = self.board.elevation, self.board.labels[h]
         low, high = sorted((levels[a], levels[b]))
@@ -74,7 +73,7 @@ class LevelSight:
     def _blind(self, a: int, b: int, lie: tuple[tuple[int, ...], ...]) -> str | None:
         """The hex just behind trees, houses, a hill or a steep drop is hidden from higher ground.
 
-        [12.8, 12.8-b, c, atb 11.5-c, atb 11.5-a]
+        [12.8, 12.8-b, c, atb 11.5-c, a]
         """
         levels = self.board.elevation
         if levels[a] == levels[b] or not lie:

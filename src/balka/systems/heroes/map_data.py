@@ -26,7 +26,7 @@ def sheets(
 ) -> dict[str, Sheet]:
     """Every printed map by its number: a hex has one terrain and one level.
 
-    [4.8-a, 12.0-b, 12.1-b, 12.2-a, b, atb 4.0-b, atb 4.0-c, atb 4.0-e, atb 4.0-f, atb 11.0-a, atb 11.0-b]
+    [4.8-a, 12.0-b, 12.1-b, 12.2-a, b, atb 4.0-b, c, e, f, atb 11.0-a, b]
     """
     road_sides = {(row.text("map"), row.text("hex")): _sides(row) for row in roads}
     hexes: dict[str, list[SheetHex]] = {}
@@ -69,7 +69,7 @@ def _place(row: Row) -> tuple[int, int]:
 def board_of(game: str, mission: Mission, printed: dict[str, Sheet], overlays: dict[str, OverlayKind]) -> Board:
     """The table as a mission lays it out: full hexes only, also those that two halves make.
 
-    [4.0-a to c, atb 1.0-f, atb 1.0-h]
+    [4.0-a to c, atb 1.0-f, h]
     """
     return join(f"{game}-{mission.slug}", GRID, placements(mission, printed), tiles(mission, overlays))
 

@@ -80,7 +80,7 @@ class HeroesPosition(Position, frozen=True, dict=True):
     def stacks(self) -> dict[int, tuple[Unit, ...]]:
         """The units of both sides standing in each occupied hex, however many, in order of name.
 
-        [4.3-a to c, atb 5.0-e, atb 5.0-f, atb 14.3-a]
+        [4.3-a to c, atb 5.0-e, f, atb 14.3-a]
         """
         found: dict[int, tuple[Unit, ...]] = {}
         for unit in self.units.values():

@@ -115,7 +115,7 @@ def in_the_open(now: Now, unit: Unit) -> str:
 
 
 def any_facing(choice: Callable[[UnitId, Hex, Facing], Said]) -> Callable[[Now, Unit, int], Sequence[Said]]:
-    """The endings of a verb that leads into a hex, with a free turn there. [4.5-c, 4.1-b, atb 5.1-b, atb 5.1-d]"""
+    """The endings of a verb that leads into a hex, with a free turn there. [4.5-c, 4.1-b, atb 5.1-b, d]"""
 
     def turned(now: Now, unit: Unit, to: int) -> Sequence[Said]:
         name, place = UnitId(unit.id), Hex(to)

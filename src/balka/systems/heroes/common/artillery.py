@@ -197,7 +197,7 @@ def _open(work: HeroesWork, force: str, key: str) -> None:
 
 
 def drift_check(now: Now, force: str, count: int) -> Check:
-    """One die against the Drift Number, which CAPs may change. [13.7-a, 13.7-d, atb 12.2-a, atb 12.2-b]"""
+    """One die against the Drift Number, which CAPs may change. [13.7-a, 13.7-d, atb 12.2-a, b]"""
     side = now.setting.forces[force]
     rule = "sos-13.7-b" if side == "german" else "sos-13.7-c"
     parts = (add(now.setting.rulebook.drift_numbers[side], "Drift Number", rule), *cap_part(count))

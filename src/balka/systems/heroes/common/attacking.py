@@ -112,10 +112,7 @@ def assaults(now: Now, unit: Unit, limit: int) -> Iterator[Assault]:
 
 
 def assault_targets(now: Now, unit: Unit) -> list[Unit]:
-    """Enemies in the hex; whoever rides is attacked with its vehicle, not alone.
-
-    [6.9-a, 15.11-a, atb 7.7.3-a, atb 7.7.3-g]
-    """
+    """Enemies in the hex; whoever rides is attacked with its vehicle, not alone. [6.9-a, 15.11-a, atb 7.7.3-a, g]"""
     foes = [foe for foe in enemies_in(now, unit.side, unit.hex) if not foe.carrier]
     return [foe for foe in foes if not barred(now, shot_at(now, unit, foe))] if unit.marker else foes
 

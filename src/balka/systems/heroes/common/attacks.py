@@ -150,7 +150,7 @@ class Attack(Frame, frozen=True):
         show_what_counts(work, self.shot(work, name))
 
     def _roll(self, work: HeroesWork, count: int) -> None:
-        """CAPs go into this roll only, and each roll may have its own. [6.8-e, atb 3.2.3-c, atb 3.2.3-d, atb 7.5-b]"""
+        """CAPs go into this roll only, and each roll may have its own. [6.8-e, atb 3.2.3-c, d, atb 7.5-b]"""
         spend(work, self.force, count)
         check = attack_check(work, self.shot(work, self.now), self.bonus(work, self.now), count)
         work.replace_top(structs.replace(self, check=check))

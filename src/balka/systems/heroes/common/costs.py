@@ -77,7 +77,7 @@ def attack_parts(now: Now, unit: Unit, target: int = -1) -> tuple[Part, ...]:
 
 
 def in_arc(now: Now, unit: Unit, target: int) -> bool:
-    """Does a hex lie in the unit's Arc of Fire? [5.1-a, atb 6.1-b, atb 6.1-a]"""
+    """Does a hex lie in the unit's Arc of Fire? [5.1-a, atb 6.1-b, a]"""
     return bool(now.setting.board.arc_mask(unit.hex, unit.facing) >> target & 1)
 
 

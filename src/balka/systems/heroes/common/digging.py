@@ -49,10 +49,7 @@ def dig_parts(now: Now) -> tuple[Part, ...]:
 
 
 def why_not_dig(now: Now, unit: Unit, many: int = 1) -> Refusal | None:
-    """Foot Units dig, one Hasty Defense each, where there is room for it.
-
-    [17.7-a, 17.0-c, atb 18.1.3-d, atb 18.1.3-f]
-    """
+    """Foot Units dig, one Hasty Defense each, where there is room for it. [17.7-a, 17.0-c, atb 18.1.3-d, f]"""
     if not now.setting.kind(unit).is_foot:
         return Refusal("Only Foot Units build a Hasty Defense.", "sos-17.7-a")
     if unit.dug_in:

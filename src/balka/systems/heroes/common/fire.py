@@ -307,7 +307,7 @@ def _out_of_zone(now: Now, unit: Unit, target: int) -> Refusal | None:
     if away > reach:
         return Refusal(f"{label} is {away} hexes away, beyond twice its Range of {reach // 2}.", "sos-5.3-e")
     if away < kind.range_min:
-        # [atb 12.0-j, atb 12.0-l]
+        # [atb 12.0-j, l]
         return Refusal(f"{label} is nearer than its Minimum Range of {kind.range_min}.", "sos-13.1-a")
     if not in_arc(now, unit, target) and not fires_all_round(now, unit):
         return Refusal(f"{label} lies outside its Arc of Fire.", "sos-5.1-a", "Pivot first.")
@@ -353,7 +353,7 @@ def is_crew_served(now: Now, shot: Shot) -> bool:
 def strikes_open_top(now: Now, shot: Shot) -> bool:
     """HE, flame, a Sniper or red Firepower in Close Combat find the open top of a vehicle.
 
-    [16.5, 16.5-b to e, g, atb 15.6-b, atb 15.6-c]
+    [16.5, 16.5-b to e, g, atb 15.6-b, c]
     """
     if "open_top" not in now.setting.kind(shot.target).flags:
         return False

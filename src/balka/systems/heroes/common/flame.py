@@ -34,7 +34,7 @@ HULL, TURRET = "flame_hull", "turret"
 def thrower(now: Now) -> Weapon:
     """The same figure in both colours, against the flank, whatever covers the target.
 
-    [18.0-b to 18.0-e, atb 19.1-f, atb 19.1-e]
+    [18.0-b to 18.0-e, atb 19.1-f, e]
     """
     figure = now.setting.rulebook.flame_rating
     return Weapon(FLAME, "Flamethrower", figure, figure, REACH, flank=True, bare=True, basis="stated")
@@ -63,7 +63,7 @@ class Scorch(Choice, frozen=True):
 def flame_hexes(now: Now, unit: Unit) -> int:
     """Adjacent hexes in its Arc with enemies or works; where enemies may hide, any of them.
 
-    [18.0-b, 18.0-f, atb 19.1-d, atb 19.1-g]
+    [18.0-b, 18.0-f, atb 19.1-d, g]
     """
     if not can(now, unit, ABILITY) or enemy_in(now, unit.side, unit.hex):
         return 0

@@ -77,7 +77,7 @@ def destroy(work: HeroesWork, unit: Unit, why: str) -> None:
 def cover_track(work: HeroesWork, force: str) -> None:
     """The unit covers the highest open space above the floor; a CAPs marker on it drops by one.
 
-    [7.12, 7.13, 7.12-a, c, d, 7.13-a, atb 7.4.2-a, atb 7.4.2-c, atb 7.4.2-d]
+    [7.12, 7.13, 7.12-a, c, d, 7.13-a, atb 7.4.2-a, c, d]
     """
     tracks = work.tracks
     start, covered = work.setting.rulebook.start_caps[force], tracks.covered[force]

@@ -57,7 +57,7 @@ def indirect_parts(now: Now, unit: Unit) -> tuple[Part, ...]:
 def spotter_hexes(now: Now, unit: Unit) -> list[int]:
     """Hexes up to two away that the Mortar sees, whoever stands there, or no enemy by some editions.
 
-    [13.3-a, atb 12.0-c, atb 12.0-d, atb 12.0-h]
+    [13.3-a, atb 12.0-c, d, h]
     """
     near = now.setting.ground.zone(unit.hex, ALL_ROUND, SPOTTER_REACH, foot_ends(now, unit))
     if now.setting.rulebook.spotters_shun_enemies:

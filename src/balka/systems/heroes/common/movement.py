@@ -162,7 +162,7 @@ def _why_not_enter(now: Now, unit: Unit, to: int) -> Refusal | None:
     if barred is not None:
         return barred
     if not allowed:
-        # [atb 5.5-b, atb 5.5-c]
+        # [atb 5.5-b, c]
         return Refusal(f"{now.setting.name(unit.id)} has no hex to enter at now.", "sos-4.12-c")
     labels = now.setting.board.labels
     return Refusal(f"{labels[to]} is no entry hex.", "sos-4.12-c", "Enter at " + ", ".join(labels[h] for h in allowed))

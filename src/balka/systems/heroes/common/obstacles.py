@@ -173,10 +173,7 @@ class WireGate(Frame, frozen=True):
 
 
 def mine_check(now: Now, works: Works, name: str, count: int) -> Check:
-    """The Mine Hit Number is the same for soft and armored; its owner may shift it.
-
-    [17.10-d, j, k, atb 18.3.3-g, atb 18.3.3-h]
-    """
+    """The Mine Hit Number is the same for soft and armored; its owner may shift it. [17.10-d, j, k, atb 18.3.3-g, h]"""
     kind = work_kind(now, works)
     number = add(kind.hit_number or 0, "Mine Hit Number", "sos-17.10-d", kind.basis)
     reader = "meets" if now.setting.rulebook.mines_hit_once else "attack"
@@ -185,10 +182,7 @@ def mine_check(now: Now, works: Works, name: str, count: int) -> Check:
 
 
 def into_mines(work: HeroesWork, unit: Unit) -> None:
-    """Mines are shown and go off under who came or turned and its load.
-
-    [17.10-g to i, 18.1-c, 17.8-b, atb 18.3.3-b, atb 18.3.3-d, atb 18.3.3-e]
-    """
+    """Mines are shown and go off under unit and load. [17.10-g to i, 18.1-c, 17.8-b, atb 18.3.3-b, d, e]"""
     found = works_of(work, unit.hex, MINES)
     if found is None:
         return
@@ -375,9 +369,7 @@ class Laying(Frame, frozen=True):
 def lay_mine(work: HeroesWork, unit: Unit, place: int) -> None:
     """Hidden if no enemy to be seen sees the hex; what is there already does not set it off. [card 17, D2]
 
-    Where the enemy has hidden mines of his own they are found, and no second work comes to lie there.
-
-    [17.0-c, atb-card-40-c]
+    Where the enemy has hidden mines of his own they are found, and no second one is laid. [17.0-c, atb-card-40-c]
     """
     if works_of(work, place, MINES) is not None:
         show_mines(work, place)

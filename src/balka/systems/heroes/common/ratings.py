@@ -48,7 +48,7 @@ def _defence(kind: UnitKind, side: str, rule: str) -> Part:
 
 @cache
 def _firepower(weapon: Weapon, color: str) -> Part:
-    # [atb 7.0-a, atb 15.0-a, atb 15.0-b, atb 15.0-c]
+    # [atb 7.0-a, atb 15.0-a, b, c]
     value, rule = (weapon.red, "sos-6.5-b") if color == "red" else (weapon.blue, "sos-6.5-c")
     return add(value, f"{color.capitalize()} Firepower of {weapon.name}", rule, weapon.basis)
 
@@ -223,7 +223,7 @@ def as_fought(shot: Shot) -> Shot:
 
 
 def attack_check(now: Now, shot: Shot, bonus: tuple[Part, ...] = (), count: int = 0) -> Check:
-    """Two dice against DR minus AR. [6.7, 6.0-a, atb 7.1-a, atb 7.2-a, atb 0.0-e, atb 0.0-f, atb 0.0-g]"""
+    """Two dice against DR minus AR. [6.7, 6.0-a, atb 7.1-a, atb 7.2-a, atb 0.0-e, f, g]"""
     defence = defence_rating(now, shot)
     attack = attack_rating(now, shot, bonus)
     low, high = defence.spread

@@ -152,7 +152,7 @@ class Hiding(Frame, frozen=True):
 class Draws(Frame, frozen=True):
     """Cards drawn one after the other, each for its owner's eyes; Mission cards for all, and replaced.
 
-    [9.8, 8.7-b, 8.0-c, d, atb 8.0-e, atb 8.0-f, atb 8.0-g, atb 8.0-d]
+    [9.8, 8.7-b, 8.0-c, d, atb 8.0-e, f, g, d]
     """
 
     automatic = True

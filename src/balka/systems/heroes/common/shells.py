@@ -22,7 +22,7 @@ from balka.systems.heroes.units import OFF_MAP, HeroesState, HeroesWork, Unit
 def artillery(now: Now, card: str) -> Weapon:
     """The Firepower on the card: HE against Flank Defense, no bonus of distance or height.
 
-    [13.8-c, 13.9-b, atb 12.3-a, atb 12.1-i, atb 12.1-h]
+    [13.8-c, 13.9-b, atb 12.3-a, atb 12.1-i, h]
     """
     kind = now.setting.cards[card]
     return Weapon(HE, kind.name, kind.red_fp or 0, kind.blue_fp or 0, 0, flank=True, plain=True, basis=kind.basis)

@@ -275,7 +275,7 @@ def why_not_smoke(now: Now, unit: Unit, choice: LaySmoke) -> Refusal | None:
 
 
 def _lay(work: HeroesWork, action: Action) -> None:
-    """One Heavy Smoke marker and no attack. [14.1-a, 14.0-c, atb 13.0-a, atb 13.0-k, atb 13.1-g]"""
+    """One Heavy Smoke marker and no attack. [14.1-a, 14.0-c, atb 13.0-a, k, atb 13.1-g]"""
     put_smoke(work, (action.hex,), action.force, "sos-14.1-a")
 
 

@@ -35,7 +35,7 @@ class ThrownOff(Frame, frozen=True):
 
 
 def watch(work: HeroesWork) -> None:
-    """A load whose vehicle is gone stands in the hex, at no cost. [15.11-c, atb 17.1-d, atb 17.1-e]"""
+    """A load whose vehicle is gone stands in the hex, at no cost. [15.11-c, atb 17.1-d, e]"""
     for name, loads in work.position.loads.items():
         if work.position.unit(name) is not None:
             continue

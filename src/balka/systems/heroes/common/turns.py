@@ -195,10 +195,7 @@ class Turn(Frame, frozen=True):
             yield from veteran_plays(state, self.force, self.free)
 
     def has_card_left(self, state: Now) -> bool:
-        """One Action card a Turn, or one in each Swift Action.
-
-        [8.5, card 12, sos-card-gen-c, atb-card-action-a, atb 2.2-n]
-        """
+        """One Action card a Turn, or a Swift Action. [8.5, card 12, sos-card-gen-c, atb-card-action-a, atb 2.2-n]"""
         return not self.card or (self.begun and state.setting.rulebook.two_action_cards_with_swift)
 
     def _deploy_card(self, state: Now) -> list[Node]:

@@ -57,10 +57,7 @@ class Stay(Choice, frozen=True):
 
 
 def bars(now: Now, unit: Unit, start: int, to: int) -> Refusal | None:
-    """Some terrain stops whatever goes on wheels or tracks, except by road.
-
-    [15.3-f, 15.4-a, 16.2-b, ruling C33, atb 14.2-a, atb 14.2-b]
-    """
+    """Some terrain stops wheels or tracks, except by road. [15.3-f, 15.4-a, 16.2-b, ruling C33, atb 14.2-a, b]"""
     ground, way = now.setting.ground, now.setting.kind(unit).move_type
     rule = ground.tables.closed.get(way, {}).get(ground.terrain[to])
     if rule is None or ground.by_road(start, to):
@@ -129,7 +126,7 @@ def _earns_nothing(now: Now, unit: Unit, to: int) -> bool:
 def symbol_for(now: Now, unit: Unit, to: int, wheel: int, track: int) -> str:
     """The symbol a Bonus Move to a hex would use, a Wheel where it will do: Tracks go wherever it goes.
 
-    [15.2, 16.2, 15.2-e, m, 15.5-a, 16.2-a, atb 14.1-b, atb 16.0-a, atb 14.1-c, atb 14.1-d, atb 14.2-e, atb 14.2-f]
+    [15.2, 16.2, 15.2-e, m, 15.5-a, 16.2-a, atb 14.1-b, atb 16.0-a, atb 14.1-c, d, atb 14.2-e, f]
     """
     ground = now.setting.ground
     by_road = ground.on_road(unit.hex, to)
@@ -248,7 +245,7 @@ def _no_symbol(now: Now, unit: Unit, to: int, wheel: int) -> Refusal:
 
 
 class Steering(Frame, frozen=True):
-    """The next Bonus Move and a turn after it, or none. [15.2, 15.2-b, atb 14.1-g, atb 14.1-f]"""
+    """The next Bonus Move and a turn after it, or none. [15.2, 15.2-b, atb 14.1-g, f]"""
 
     force: str
     unit: str

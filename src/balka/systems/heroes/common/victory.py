@@ -38,7 +38,7 @@ def _acting(work: HeroesWork, side: str) -> str:
 def score_destroyed(work: HeroesWork, unit: Unit) -> None:
     """The enemy of a destroyed unit scores at once, even if its own side did it.
 
-    [7.11-c, 9.1-b, 16.1-d, atb 2.5.1-a, atb 2.5.1-b, atb 16.0-f]
+    [7.11-c, 9.1-b, 16.1-d, atb 2.5.1-a, b, atb 16.0-f]
     """
     scorer = work.setting.other[unit.side]
     values = [_value(rule, unit, scorer) for rule in work.setting.mission.victory.rules]
@@ -194,7 +194,7 @@ def can_hold_ground(work: HeroesWork, unit: Unit) -> bool:
 def watch_control(work: HeroesWork) -> None:
     """A Control Marker flips as soon as its holder is gone from the hex and the other side is there in arms.
 
-    [4.4-b, atb 2.5.2-d, atb 2.5.2-e]
+    [4.4-b, atb 2.5.2-d, e]
     """
     if work.setting.rulebook.control_flips_at_once:
         flip_control(work)
@@ -214,5 +214,5 @@ def _take(work: HeroesWork, label: str, side: str) -> None:
     place = work.setting.board.hex(label)
     first = next((unit.force for unit in work.position.at(place) if unit.side == side), "")
     work.set_tracks(holders={**work.tracks.holders, label: first})
-    # [atb 2.5.2-b, atb 2.5.2-c, atb 20.0-g]
+    # [atb 2.5.2-b, c, atb 20.0-g]
     work.tell(Noted(f"{label} is now {work.setting.sides_named[side]}", "", ("sos-4.4-d",), (), (place,)))

@@ -161,8 +161,7 @@ def no_attack(now: Now, unit: Unit) -> Refusal | None:
 def defence_parts(now: Now, shot: Shot) -> Iterator[Part]:
     """The bonus of the Fortification, front or flank.
 
-    [17.2-a, 17.4-17.6, 17.6-e, 17.11-h, atb 18.1-b, atb 7.7.3-f, atb 18.2-b, atb 18.1.1-e, atb 18.1.2-f,
-    atb 18.1.2-g]
+    [17.2-a, 17.4-17.6, 17.6-e, 17.11-h, atb 18.1-b, atb 7.7.3-f, atb 18.2-b, atb 18.1.1-e, atb 18.1.2-f, g]
     """
     found = fort_at(now, shot.target.hex) if shot.target.inside else None
     if found is not None:
