@@ -118,6 +118,12 @@ class Player:
         self.page.keyboard.press(keys[-1])
         return self.settled(before)
 
+    def undo(self) -> str:
+        """Take back the last choice by its key; nothing is busy meanwhile, so that only the answer tells."""
+        before = self.version
+        self.page.keyboard.press("z")
+        return self.moved_on(before)
+
     def settled(self, before: int) -> str:
         """A sentence that went out makes the table busy at once; anything else only changed what is shown."""
         self.page.evaluate(FRAMES)

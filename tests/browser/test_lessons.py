@@ -66,7 +66,7 @@ def test_taking_back_a_step_unticks_it_and_play_is_free(server, visit):
     player.wait()
     move(player, "inf-01", "C02", "SE")
     assert lesson(page, "step") == "1"
-    player.press("z")
+    player.undo()
     assert lesson(page, "step") == "0"
     move(player, "inf-01", "B03", "S")
     assert lesson(page, "step") == "0" and player.ask == "cost.caps"

@@ -43,5 +43,5 @@ def test_nothing_acknowledged_is_lost_when_the_server_is_killed(command_server: 
     assert again.wait() == "curtain"
     again.draw_curtain()
     assert again.page.locator('[data-counter="mg34-01"][data-at="R06"]').count() == 1
-    again.press("z")
+    again.undo()
     assert again.ask == "turn", "what could be taken back before still can"

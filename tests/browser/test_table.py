@@ -40,7 +40,7 @@ def test_undo_takes_back_what_no_dice_have_sealed(sit: Callable[..., Player]):
     player.pick(kind="facing", hex="NW")
     assert player.page.locator('[data-counter="inf-01"][data-at="R05"]').count() == 1
     assert player.ask == "turn.end", "the Turn does not end by itself while its Action can be taken back"
-    player.press("z")
+    player.undo()
     assert player.ask == "turn"
     assert player.page.locator('[data-counter="inf-01"][data-at="R05"]').count() == 0
     assert player.offers("tray"), "it waits beside the map again"
