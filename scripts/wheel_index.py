@@ -1,4 +1,4 @@
-"""While a wheel is built: list what the tests prove and play, and take the rulings along; tests and docs stay behind."""
+"""While a wheel is built: list what the tests prove and play, take the rulings along; tests and docs stay behind."""
 
 from __future__ import annotations
 

@@ -56,6 +56,14 @@ def test_who_hides_and_wants_to_act_is_told_to_be_shown_first(said: str):
     assert said_unseen == {"sneak", "reveal", "activate", "group"} > game.verbs("a")
 
 
+def test_who_hides_and_is_stunned_is_shown_first_and_then_only_rallies():
+    """It can do nothing else, so that it has nothing to do unseen."""
+    game = line("L", a="grif N hidden stunned")
+    assert game.verbs("a") == {"reveal"}
+    shown = game.begin("reveal a N")
+    assert shown.verbs("a") == {"rally"}
+
+
 @rule("atb-10.0.1-a")
 def test_any_action_but_moving_unseen_shows_it_even_out_of_sight():
     game = on("x\nS\nS\na\n.", a="grif N hidden", x="srif S")
