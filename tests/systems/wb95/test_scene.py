@@ -16,7 +16,7 @@ from balka.core.state import State, Work
 from balka.systems.wb95.described import opened
 from balka.systems.wb95.events import Lost, Marched, StackMarched
 from balka.systems.wb95.orders import End
-from balka.systems.wb95.position import put, unit
+from balka.systems.wb95.position import put, unit_of
 from balka.systems.wb95.pursuit import Pursuit
 from balka.systems.wb95.system import SYSTEM
 
@@ -172,7 +172,7 @@ def test_both_sides_are_told_that_a_river_was_crossed(level: int, owner: int, en
     """[whether those beyond it are supplied, only their owner knows]"""
     state = balka.game("kursk").start("prokhorovka")
     work = Work(state, "")
-    put(work, structs.replace(unit(work, "pz-gd"), hex=state.setting.board.hex("3812"), supply=level))
+    put(work, structs.replace(unit_of(work, "pz-gd"), hex=state.setting.board.hex("3812"), supply=level))
     game = Game(opened(work.freeze(), "move", GERMAN)).say("take pz-gd; to 3811; halt")
     for seat, value in ((GERMAN, owner), (SOVIET, enemy)):
         (track,) = [one for one in SYSTEM.scene(game.state.view(seat), seat)["tracks"] if one["key"] == "victory"]

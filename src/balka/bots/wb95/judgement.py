@@ -37,7 +37,7 @@ from balka.systems.wb95.duties import missing
 from balka.systems.wb95.fortifications import Dig, is_fortified
 from balka.systems.wb95.movement import fits
 from balka.systems.wb95.moving import PartyMoves
-from balka.systems.wb95.position import Unit, printed, unit, units_at
+from balka.systems.wb95.position import Unit, printed, unit_of, units_at
 from balka.systems.wb95.reinforcements import Enter
 from balka.systems.wb95.retreat import Retreat
 from balka.systems.wb95.sheet import Battle
@@ -96,7 +96,7 @@ def stays(view: State, who: Unit, near: int) -> bool:
 
 
 def take(view: State, choice: orders.Take) -> float:
-    return wish(view, unit(view, choice.unit))
+    return wish(view, unit_of(view, choice.unit))
 
 
 def take_stack(view: State, choice: orders.TakeHex) -> float:
@@ -113,9 +113,9 @@ def go(view: State, choice: orders.To | orders.Step) -> float:
     if not isinstance(party, PartyMoves):
         return 0.0
     tidy = 0.01 if isinstance(choice, orders.To) else 0.0
-    if not fits(view, party.side, choice.hex, sum(unit(view, one).cel for one in party.members)):
+    if not fits(view, party.side, choice.hex, sum(unit_of(view, one).cel for one in party.members)):
         return -5.0  # somebody else would have to make room
-    if is_follower(view, unit(view, party.members[0])):
+    if is_follower(view, unit_of(view, party.members[0])):
         return tidy + behind(view, party, choice.hex)
     post = posts(view, party.side).get(party.members[0])
     value = tidy + (ground(view, party, choice.hex) if post is None else to_post(view, party, choice.hex, post))
@@ -167,7 +167,7 @@ def contact(view: State, party: PartyMoves, h: int) -> float:
 
 def dig(view: State, choice: Dig) -> float:
     """Whoever is bound to a bad attack digs in first, for works excuse him; defenders dig where the enemy is near."""
-    who = unit(view, choice.unit)
+    who = unit_of(view, choice.unit)
     if in_trouble(view, who.side, who.hex):
         return 3.0
     soon = THREAT if who.hex in prized(view) else 3
@@ -175,12 +175,12 @@ def dig(view: State, choice: Dig) -> float:
 
 
 def limber(view: State, choice: artillery.Limber) -> float:
-    who = unit(view, choice.unit)
+    who = unit_of(view, choice.unit)
     return 0.4 if to_enemy(view, who.side)[who.hex] > GUNS_AT + 1 and not who.has("moved") else -1.0
 
 
 def unlimber(view: State, choice: artillery.Unlimber) -> float:
-    who = unit(view, choice.unit)
+    who = unit_of(view, choice.unit)
     return 0.3 if to_enemy(view, who.side)[who.hex] <= GUNS_AT + 1 or who.has("moved") else -1.0
 
 
@@ -221,7 +221,7 @@ def attack(view: State, choice: battle_orders.Attack) -> float:
 
 def join(view: State, choice: battle_orders.Join) -> float:
     """Whoever must, and whoever adds something; who adds little is kept for the other attacks that are owed."""
-    value = 2.0 + strength(view, unit(view, choice.unit)) / 10
+    value = 2.0 + strength(view, unit_of(view, choice.unit)) / 10
     plan = view.stack[-1]
     if not isinstance(plan, BattlePlan) or not plan.battle.joined or not wanted_elsewhere(view, plan, choice.unit):
         return value
@@ -261,7 +261,7 @@ def more_shifts(view: State, choice: battle_orders.Shifts) -> float:
 
 def lose(view: State, choice: losses.Lose) -> float:
     """The cheapest loss: a step before a counter, foot before armour; counters that bring the enemy points last."""
-    who = unit(view, choice.unit)
+    who = unit_of(view, choice.unit)
     counter = printed(view, who)
     price = counter.attack + 3 * (counter.kind == "ARM") + 6 * (counter.kind == "HQ")
     dear = 8 if who.side == "soviet" and view.setting.rulebook.enemy_lost else 0
@@ -285,7 +285,7 @@ def stand(view: State, choice: orders.Stand) -> float:
     frame = view.stack[-1]
     if not isinstance(frame, Retreat):
         return 1.0
-    units = [unit(view, one) for one in frame.waiting]
+    units = [unit_of(view, one) for one in frame.waiting]
     worthwhile = deciding(view, frame.side) if frame.far > 1 else {*aims(view, frame.side), *prized(view)}
     holds_town = any(one.hex in worthwhile for one in units)
     return frame.far + 1.0 if holds_town and sum(one.cel for one in units) > frame.far + 1 else -1.0
@@ -301,7 +301,7 @@ def guide(view: State, choice: resolving.Guide) -> float:
 
 
 def follow(view: State, choice: pursuit.Follow) -> float:
-    who = unit(view, choice.unit)
+    who = unit_of(view, choice.unit)
     if not attacks(view, who.side) or guards(view, who):
         return -0.5
     field = to_aim(view, who.side)

@@ -14,7 +14,7 @@ from balka.systems.wb95.catalogue import Result, both
 from balka.systems.wb95.disorder import Tests, disorganise
 from balka.systems.wb95.events import Note, Stood
 from balka.systems.wb95.losses import Losses, push_losses
-from balka.systems.wb95.position import Unit, alive, catalogue, force, names_of, put, unit, units_at
+from balka.systems.wb95.position import Unit, alive, catalogue, force, names_of, put, unit_of, units_at
 from balka.systems.wb95.pursuit import open_pursuit
 from balka.systems.wb95.retreat import Walk, can_retreat, open_retreat, price_of, shortfall
 from balka.systems.wb95.sheet import Battle
@@ -66,7 +66,7 @@ class Aftermath(Frame, frozen=True):
         return self.units_of(side) if side == self.battle.side else (*self.defenders, *self.driven)
 
     def living(self, work: Work, side: str) -> list[Unit]:
-        return [unit(work, one) for one in self.units_of(side) if alive(work, one)]
+        return [unit_of(work, one) for one in self.units_of(side) if alive(work, one)]
 
     def front(self, side: str) -> tuple[int, ...]:
         """The hexes from which a side fought hand to hand."""
@@ -78,25 +78,25 @@ class Aftermath(Frame, frozen=True):
 def begin_aftermath(work: Work, battle: Battle, foes: tuple[str, ...], cell: str) -> None:
     """Everybody next to the enemy shares the result; guns further off do not. [5.6.3-a, b, c, 6.3.4, 6.3.5-b]"""
     board = work.setting.board
-    near = [one for one in battle.guns if any(board.distance(unit(work, one).hex, h) <= 1 for h in battle.hexes)]
-    from_hexes = [unit(work, one).hex for one in battle.joined]
+    near = [one for one in battle.guns if any(board.distance(unit_of(work, one).hex, h) <= 1 for h in battle.hexes)]
+    from_hexes = [unit_of(work, one).hex for one in battle.joined]
     def_near = [
         one
         for one in battle.def_guns
-        if one not in foes and any(board.distance(unit(work, one).hex, h) <= 1 for h in from_hexes)
+        if one not in foes and any(board.distance(unit_of(work, one).hex, h) <= 1 for h in from_hexes)
     ]
     driven = tuple(one.id for h in battle.hexes for one in force(work, battle.foe).within(h) if one.id not in foes)
     defenders = tuple(dict.fromkeys((*foes, *def_near)))
     attackers = tuple(dict.fromkeys((*battle.joined, *near)))
-    stood = {one: unit(work, one).hex for one in (*attackers, *defenders, *driven)}
-    rooted = tuple(one for one in stood if not can_retreat(work, unit(work, one), battle))
+    stood = {one: unit_of(work, one).hex for one in (*attackers, *defenders, *driven)}
+    rooted = tuple(one for one in stood if not can_retreat(work, unit_of(work, one), battle))
     strong = {one.id: one.cel for one in shining(work, battle)}
     work.replace_top(Aftermath(battle, attackers, defenders, cell, stood, driven=driven, rooted=rooted, strong=strong))
 
 
 def shining(work: Work, battle: Battle) -> list[Unit]:
     """Who uses a star or the skill of fortress troops; a star that was put out is not used. [15.1.7, ruling Q75]"""
-    attack, defence = ([unit(work, one) for one in names] for names in (battle.stars, battle.def_stars))
+    attack, defence = ([unit_of(work, one) for one in names] for names in (battle.stars, battle.def_stars))
     return [
         *(one for one in attack if idle_star(work, battle, one, attacking=True) is None),
         *(one for one in defence if idle_star(work, battle, one, attacking=False) is None),
@@ -142,7 +142,7 @@ def still_bound(work: Work, frame: Aftermath, side: str) -> tuple[tuple[str, ...
 
 
 def _has_bled(work: Work, frame: Aftermath, group: tuple[str, ...]) -> bool:
-    return any(not alive(work, one) or unit(work, one).cel < frame.strong[one] for one in group)
+    return any(not alive(work, one) or unit_of(work, one).cel < frame.strong[one] for one in group)
 
 
 def retreats(work: Work, frame: Aftermath) -> None:
@@ -164,7 +164,7 @@ def payment(work: Work, frame: Aftermath) -> None:
         if not far:
             continue
         living = [one for one in frame.beaten(side) if alive(work, one)]
-        guns = tuple(one for one in living if one in frame.rooted and is_towed_gun(work, unit(work, one)))
+        guns = tuple(one for one in living if one in frame.rooted and is_towed_gun(work, unit_of(work, one)))
         price, short = shortfall(far, living, guns, frame.walks)
         price = price_of(work, price, (frame.stood_at[one] for one in short))
         if price and short:

@@ -14,7 +14,7 @@ from balka.core.state import State, Work
 from balka.systems.wb95.bridges import all_bridges
 from balka.systems.wb95.crossing import banks_of_big_rivers, flight_attacks, shares
 from balka.systems.wb95.events import MissionsShown, Note
-from balka.systems.wb95.position import SIDES, Flight, Game, air_strength, catalogue, enemy_of, force, label, name_of
+from balka.systems.wb95.position import SIDES, Flight, Now, air_strength, catalogue, enemy_of, force, label, name_of
 from balka.systems.wb95.skies import granted, left_in, left_over, sky_of
 from balka.systems.wb95.strikes import AirPhase, recover_from_air
 
@@ -75,7 +75,7 @@ class Ready(Choice, frozen=True):
 # -- who can fly
 
 
-def hangar(game: Game, side: str) -> list[str]:
+def hangar(game: Now, side: str) -> list[str]:
     """Counters that may still fly today: each once a turn, no more than the scenario grants. [8.1.3, 8.1.5, Q114]"""
     book = game.setting.rulebook
     own = [one for one in book.air.get(side, ()) if one not in game.tracks.flown]
@@ -137,7 +137,7 @@ class AirPlan(Together, frozen=True):
         return granted(view, lane.force) - len(list(read_plan(view, lane))) - _flown(view, lane)
 
 
-def free(view: Game, lane: Lane, flights: list[Flight]) -> list[str]:
+def free(view: Now, lane: Lane, flights: list[Flight]) -> list[str]:
     """One counter with a star and one without: the others of a kind are the same choice."""
     left = _left(view, lane, flights)
     charts = catalogue(view).counters
@@ -145,7 +145,7 @@ def free(view: Game, lane: Lane, flights: list[Flight]) -> list[str]:
     return starred + [one for one in left if not charts[one].star][:1]
 
 
-def _left(view: Game, lane: Lane, flights: list[Flight]) -> list[str]:
+def _left(view: Now, lane: Lane, flights: list[Flight]) -> list[str]:
     taken = {flight.unit for flight in flights}
     own = view.setting.rulebook.air.get(lane.force, ())
     used = len(taken) + sum(one in view.tracks.flown for one in own)
@@ -170,7 +170,7 @@ def read_plan(game: State, lane: Lane) -> Iterator[Flight]:
     return iter(flights)
 
 
-def _sharing(game: Game, flight: Flight) -> str:
+def _sharing(game: Now, flight: Flight) -> str:
     each = ", ".join(f"{count} at {label(game, h)}" for h, count in sorted(flight_attacks(game, flight).items()))
     return f"{name_of(game, flight.unit)} shares its attacks on crossings: {each}"
 
@@ -179,7 +179,7 @@ def _shared(flight: Flight, choice: Share) -> Flight:
     return structs.replace(flight, shares=(*flight.shares, (choice.hex, choice.count)))
 
 
-def disrupters(game: Game, lane: Lane, flights: list[Flight]) -> list[str]:
+def disrupters(game: Now, lane: Lane, flights: list[Flight]) -> list[str]:
     """Counters that together are strong enough, those without stars first; Soviets are the only victims.
 
     [8.2.11, 8.2.12]
@@ -192,11 +192,11 @@ def disrupters(game: Game, lane: Lane, flights: list[Flight]) -> list[str]:
     return left if len(left) <= most and sum(air_strength(game, one) for one in left) >= HARASS_LEAST else []
 
 
-def _flown(game: Game, lane: Lane) -> int:
+def _flown(game: Now, lane: Lane) -> int:
     return sum(one in game.tracks.flown for one in game.setting.rulebook.air.get(lane.force, ()))
 
 
-def harassable(view: Game, flights: list[Flight], count: int) -> Iterator[Hex]:
+def harassable(view: Now, flights: list[Flight], count: int) -> Iterator[Hex]:
     """Any hex of the map with room for so many counters: the enemy need not be there yet. [8.2.13, 21.1.2]"""
     open_skies = {n for n in range(len(view.setting.rulebook.skies)) if left_in(view, flights, n) >= count}
     for h in range(len(view.setting.board)):
@@ -209,7 +209,7 @@ def room(flights: Sequence[Flight], h: int) -> int:
     return PER_HEX - sum(flight.hex == h for flight in flights)
 
 
-def missions(view: Game, side: str, flights: list[Flight], unit_id: str) -> Iterator[Choice]:
+def missions(view: Now, side: str, flights: list[Flight], unit_id: str) -> Iterator[Choice]:
     """What one counter may fly. [8.2.1, kursk-8.2.8-0]"""
     over = partial(left_over, view, flights)
     for words, hexes in (
@@ -226,7 +226,7 @@ def missions(view: Game, side: str, flights: list[Flight], unit_id: str) -> Iter
                 yield Bomb(UnitId(unit_id), bridge)
 
 
-def own_missions(view: Game, side: str, unit_id: str) -> tuple[str, ...]:
+def own_missions(view: Now, side: str, unit_id: str) -> tuple[str, ...]:
     """Over friends: defensive support, which Soviets cannot fly, and supply, which only some can.
 
     [8.2.5, 8.2.22, 8.2.23]

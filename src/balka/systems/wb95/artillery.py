@@ -25,7 +25,7 @@ from balka.systems.wb95.position import (
     ACTIVE,
     OFF,
     SIDES,
-    Game,
+    Now,
     Unit,
     air_strength,
     alive,
@@ -39,7 +39,7 @@ from balka.systems.wb95.position import (
     name_of,
     printed,
     put,
-    unit,
+    unit_of,
     units_at,
 )
 from balka.systems.wb95.secrets import open_up
@@ -55,7 +55,7 @@ class Limber(Order, frozen=True):
     verb: ClassVar[str] = "limber"
 
     def do(self, work: Work) -> None:
-        who = unit(work, self.unit)
+        who = unit_of(work, self.unit)
         put(work, structs.replace(who, spent=who.spent + SET_UP).marked("transport", "strayed"))
         tell_did(work, self.unit, "limbers up", seen=False)
 
@@ -66,18 +66,18 @@ class Unlimber(Order, frozen=True):
     verb: ClassVar[str] = "unlimber"
 
     def do(self, work: Work) -> None:
-        who = unit(work, self.unit)
+        who = unit_of(work, self.unit)
         put(work, structs.replace(who, spent=who.spent + SET_UP).cleared("transport"))
         tell_did(work, self.unit, "unlimbers", seen=False)
 
 
-def is_towed_gun(game: Game, who: Unit) -> bool:
+def is_towed_gun(game: Now, who: Unit) -> bool:
     """Guns whose two faces are set-ups, not strengths. [kursk-c1-1.2counters-h]"""
     counter = printed(game, who)
     return counter.kind == "ART" and counter.towed
 
 
-def set_ups(view: Game, who: Unit) -> Iterator[Order]:
+def set_ups(view: Now, who: Unit) -> Iterator[Order]:
     """The set-up of towed guns changes in a Movement Phase, for a point, unless a zone stopped them.
 
     [4.2.1, 6.2.4-a, b]
@@ -89,7 +89,7 @@ def set_ups(view: Game, who: Unit) -> Iterator[Order]:
     yield Unlimber(UnitId(who.id)) if who.has("transport") else Limber(UnitId(who.id))
 
 
-def can_fire(game: Game, who: Unit) -> bool:
+def can_fire(game: Now, who: Unit) -> bool:
     """Guns in combat set-up that have not fired in this Combat Phase nor in a barrage before it.
 
     [6.1.3, 6.1.4, 6.4.6-a, 6.5.6]
@@ -133,11 +133,11 @@ def shelling_targets(view: State, side: str, net: Web) -> list[int]:
     return [h for h in force(view, enemy_of(side)).at if why_not_shell(view, net, h, guns) is None] if guns else []
 
 
-def ready_guns(game: Game, side: str) -> list[Unit]:
+def ready_guns(game: Now, side: str) -> list[Unit]:
     return [one for units in force(game, side).at.values() for one in units if can_fire(game, one)]
 
 
-def why_not_shell(view: Game, net: Web, h: int, guns: Sequence[Unit]) -> Refusal | None:
+def why_not_shell(view: Now, net: Web, h: int, guns: Sequence[Unit]) -> Refusal | None:
     """What forbids these guns to fire at a hex: the distance, or a fight its units are due for or have had.
 
     [5.1.1, 6.4.2, 6.4.3, 6.4.5]
@@ -160,7 +160,7 @@ def why_not_shell(view: Game, net: Web, h: int, guns: Sequence[Unit]) -> Refusal
 def why_not_fire(view: State, net: Web, fire: Shelling) -> Refusal | None:
     """Why guns cannot fire as they were named: each of them, what helps them, and their target. [6.4, 6.5]"""
     for name in fire.guns:
-        if reason := why_no_gun(view, fire, unit(view, name)):
+        if reason := why_no_gun(view, fire, unit_of(view, name)):
             return reason
     ammo = view.tracks.ammo.get(fire.side, 0)
     if len(fire.guns) < fire.least:
@@ -171,9 +171,9 @@ def why_not_fire(view: State, net: Web, fire: Shelling) -> Refusal | None:
         if name not in structs.replace(fire, air=()).flying(view):
             return Refusal(f"{name_of(view, name)} flies no support over the target.", "kursk-8.2.3-a")
     for name in fire.full:
-        if not unit(view, name).supply:
+        if not unit_of(view, name).supply:
             return Refusal(f"{name_of(view, name)} is in supply and has its whole strength.", "kursk-10.2.3-b")
-    return None if fire.barrage else why_not_shell(view, net, fire.hex, [unit(view, one) for one in fire.guns])
+    return None if fire.barrage else why_not_shell(view, net, fire.hex, [unit_of(view, one) for one in fire.guns])
 
 
 def why_no_gun(view: State, fire: Shelling, gun: Unit) -> Refusal | None:
@@ -210,7 +210,7 @@ class Shelling(Frame, frozen=True):
             return []
         return [one.id for one in ready_guns(view, self.side) if one.id not in self.guns and self.reached_by(view, one)]
 
-    def reached_by(self, game: Game, gun: Unit) -> bool:
+    def reached_by(self, game: Now, gun: Unit) -> bool:
         """Units two or three hexes off; a bridge by either end, also next door. [6.4.2, 6.4.3, 6.4.7]"""
         if self.end != OFF:
             return reaches_bridge(game, gun, (self.hex, self.end))
@@ -224,7 +224,7 @@ class Shelling(Frame, frozen=True):
     def grow(self, state: State, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
         view = state.view(seat)
         names, planes = self.ready(view), self.flying(view) if self.guns else []
-        hungry = [one for one in self.guns if unit(view, one).supply > 0 and one not in self.full]
+        hungry = [one for one in self.guns if unit_of(view, one).supply > 0 and one not in self.full]
         if path:
             offers = ((Gun, names), (Air, planes), (Full, hungry))
             return [order(UnitId(str(path[0]))) for order, ids in offers if path[0] in ids]
@@ -259,7 +259,7 @@ class Shelling(Frame, frozen=True):
         work.replace_top(ShellingOpen(self))
         work.push(Roll(self.side, "shelling", dice="2d6=", check=shelling_check(work, self)))
         fly_home(work, self.air)
-        put(work, *(structs.replace(who, supply=who.supply + 1) for who in (unit(work, one) for one in self.full)))
+        put(work, *(structs.replace(who, supply=who.supply + 1) for who in (unit_of(work, one) for one in self.full)))
 
     def panel(self, view: State) -> tuple[Tally | Check, ...]:
         return (shelling_check(view, self),) if self.guns else ()
@@ -308,18 +308,20 @@ class ShellingOpen(Frame, frozen=True):
         hit(work, targets(work, self.fire), cell, self.fire.side)
 
 
-def targets(game: Game, fire: Shelling) -> tuple[str, ...]:
+def targets(game: Now, fire: Shelling) -> tuple[str, ...]:
     """Whom fire at a hex strikes: in a Combat Phase nobody who has fought in it. [5.1.1, 6.4.5, ruling Q48a]"""
     here = units_at(game, enemy_of(fire.side), fire.hex) if fire.end == OFF else ()
     return tuple(one.id for one in here if fire.barrage or not one.has("fought"))
 
 
-def shelling_check(game: Game, fire: Shelling) -> Check:
+def shelling_check(game: Now, fire: Shelling) -> Check:
     """Strength of the guns, doubled in a barrage, and of aircraft, less twice the ground of the target.
 
     [6.4.2-b, c, 6.4.7-b, c, 6.5.3, 10.2.2, ruling Q63]
     """
-    parts = [add(attack_of(game, unit(game, one), fire.full), name_of(game, one), "kursk-6.4.1-b") for one in fire.guns]
+    parts = [
+        add(attack_of(game, unit_of(game, one), fire.full), name_of(game, one), "kursk-6.4.1-b") for one in fire.guns
+    ]
     if fire.barrage:
         parts.append(Part("times", 2, "barrage", "kursk-6.5.3-a"))
     parts += [add(air_strength(game, one), name_of(game, one), "kursk-6.4.4-a") for one in fire.air]
@@ -334,7 +336,7 @@ def shelling_check(game: Game, fire: Shelling) -> Check:
                  f"{catalogue(game).name} artillery_fire")  # fmt: skip
 
 
-def target_name(game: Game, fire: Shelling) -> str:
+def target_name(game: Now, fire: Shelling) -> str:
     if fire.end == OFF:
         return label(game, fire.hex)
     return f"the bridge {'/'.join(sorted((label(game, fire.hex), label(game, fire.end))))}"
@@ -389,7 +391,7 @@ def bridge_targets(view: State, side: str) -> list[Hexside]:
     ]
 
 
-def reaches_bridge(game: Game, gun: Unit, ends: tuple[int, int]) -> bool:
+def reaches_bridge(game: Now, gun: Unit, ends: tuple[int, int]) -> bool:
     return any(game.setting.board.distance(gun.hex, h) <= RANGE for h in ends)
 
 

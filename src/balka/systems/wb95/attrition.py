@@ -12,7 +12,7 @@ from balka.core.frames import Ask, Frame, asking
 from balka.core.state import State, Work
 from balka.systems.wb95.events import Note
 from balka.systems.wb95.losses import Losses, eliminate, push_losses
-from balka.systems.wb95.position import Game, alive, force, printed, unit
+from balka.systems.wb95.position import Now, alive, force, printed, unit_of
 
 
 def charge_attrition(work: Work, side: str) -> None:
@@ -59,16 +59,16 @@ class Withdrawal(Frame, frozen=True):
         return "A division is called away: name it."
 
 
-def equivalents(game: Game, due: tuple[str, ...]) -> list[tuple[str, ...]]:
+def equivalents(game: Now, due: tuple[str, ...]) -> list[tuple[str, ...]]:
     """The division ordered away, then the armoured divisions with as many counters and no fewer CEL."""
-    least = sum(unit(game, one).cel for one in due)
+    least = sum(unit_of(game, one).cel for one in due)
     divisions: dict[str, list[str]] = {}
     for one in sorted(force(game, "german").units.values(), key=lambda who: who.id):
         name = printed(game, one).formation
         if name.startswith("ARM ") and one.hex >= 0:
             divisions.setdefault(name, []).append(one.id)
     others = [tuple(ids) for _, ids in sorted(divisions.items()) if len(ids) == len(due) and tuple(ids) != due]
-    return [due, *(ids for ids in others if sum(unit(game, one).cel for one in ids) >= least)]
+    return [due, *(ids for ids in others if sum(unit_of(game, one).cel for one in ids) >= least)]
 
 
 def withdraw(work: Work) -> None:

@@ -35,7 +35,7 @@ from balka.systems.wb95.declaring import (
 from balka.systems.wb95.duties import Star, Web, can_be_finished, closure, is_star, missing, open_debts, openings, web
 from balka.systems.wb95.headquarters import shifts_near
 from balka.systems.wb95.orders import Air, End, Gun
-from balka.systems.wb95.position import Game, label, name_of, names_of, unit
+from balka.systems.wb95.position import Now, label, name_of, names_of, unit_of
 from balka.systems.wb95.resolving import aircraft, declare, guns_in_range
 from balka.systems.wb95.secrets import known, sides_of_seat
 from balka.systems.wb95.sheet import Battle
@@ -54,7 +54,7 @@ class CombatPhase(Frame, frozen=True):
     def ask(self, state: State) -> tuple[Ask, ...]:
         return asking(state.setting.seat_of[self.side], self.side, "combat.phase")
 
-    def net(self, view: Game) -> Web:
+    def net(self, view: Now) -> Web:
         return _net(view, self.side, self.owed, self.shelled)
 
     def grow(self, state: State, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
@@ -131,7 +131,7 @@ class CombatPhase(Frame, frozen=True):
 
 
 @remembered(on=POSITION)
-def _net(view: Game, side: str, owed: tuple[int, ...], shelled: tuple[int, ...]) -> Web:
+def _net(view: Now, side: str, owed: tuple[int, ...], shelled: tuple[int, ...]) -> Web:
     return web(view, side, owed, shelled)
 
 
@@ -185,7 +185,7 @@ class BattlePlan(Frame, frozen=True):
             yield from (Gun(UnitId(one)) for one in ready if one not in (*battle.guns, *battle.joined))
             yield from (Air(UnitId(one)) for one in aircraft(view, battle) if one not in battle.air)
             yield from (UseStar(UnitId(one)) for one in self._stars(view))
-            hungry = [one for one in (*battle.joined, *battle.guns) if unit(view, one).supply > 0]
+            hungry = [one for one in (*battle.joined, *battle.guns) if unit_of(view, one).supply > 0]
             yield from (Full(UnitId(one)) for one in hungry if one not in battle.full)
             if not battle.shifts:
                 most = shifts_near(view, battle.side, battle.hexes)
@@ -217,13 +217,13 @@ class BattlePlan(Frame, frozen=True):
         return [h for h in near if can_be_finished(net, Star(star.units, (*star.hexes, h)))]
 
     def _from(self, view: State) -> tuple[int, ...]:
-        return tuple(unit(view, one).hex for one in self.battle.joined)
+        return tuple(unit_of(view, one).hex for one in self.battle.joined)
 
     def _stars(self, view: State) -> list[str]:
         return [
             one
             for one in self.battle.joined
-            if one not in self.battle.stars and can_use_star(view, self.battle, unit(view, one), attacking=True)
+            if one not in self.battle.stars and can_use_star(view, self.battle, unit_of(view, one), attacking=True)
         ]
 
     def _ready(self, net: Web) -> bool:
@@ -276,7 +276,7 @@ class BattlePlan(Frame, frozen=True):
             apart = why_no_attacker(view, self.battle, choice.unit)
             return apart or left_alone(view, star, closure(net, star))
         if isinstance(choice, UseStar) and choice.unit in self.battle.joined:
-            barred = why_no_star(view, self.battle, unit(view, choice.unit), attacking=True)
+            barred = why_no_star(view, self.battle, unit_of(view, choice.unit), attacking=True)
             return barred or Refusal("That star is used already.", "kursk-15.1.3-a")
         if isinstance(choice, Also):
             return Refusal("All attackers or all defenders must stand on one hex.", "kursk-5.1.5-a")

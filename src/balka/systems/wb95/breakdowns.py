@@ -17,7 +17,7 @@ from balka.systems.wb95.losses import Losses, lose_one, push_losses
 from balka.systems.wb95.movement import fits
 from balka.systems.wb95.orders import tell_own
 from balka.systems.wb95.position import (
-    Game,
+    Now,
     Unit,
     alive,
     clear_marks,
@@ -27,7 +27,7 @@ from balka.systems.wb95.position import (
     names_of,
     printed,
     put,
-    unit,
+    unit_of,
 )
 from balka.systems.wb95.rulebook import Minefield
 from balka.systems.wb95.zones import in_zone
@@ -74,7 +74,7 @@ class MineLosses(Frame, frozen=True):
             return
         hit = tuple(one.id for one in activated(work, work.setting.rulebook.mines[self.field]))
         lost = result.faces[0]
-        exposed = sum(unit(work, one).cel for one in hit)
+        exposed = sum(unit_of(work, one).cel for one in hit)
         told = Note(f"Mines: {lost} CEL of {exposed} that passed the lines", "kursk-18.1.3-a", GERMAN)
         tell_own(work, GERMAN, told, Note(f"Mines: {lost} CEL", "kursk-18.1.3-a", GERMAN))
         if not lost or not hit:
@@ -84,7 +84,7 @@ class MineLosses(Frame, frozen=True):
         push_losses(work, Losses(GERMAN, lost, hit, "mines"))
 
 
-def activated(game: Game, field: Minefield) -> list[Unit]:
+def activated(game: Now, field: Minefield) -> list[Unit]:
     """Germans on a front who moved or attacked through Soviet lines since the last mine dice. [18.1.3, ruling Q81]"""
     units = sorted(force(game, GERMAN).units.values(), key=lambda who: who.id)
     return [one for one in units if one.has("mined") and one.hex in field.hexes]
@@ -174,7 +174,7 @@ def panthers(work: Work, side: str) -> None:
     if side != GERMAN:
         return
     all_of_them = work.setting.rulebook.panthers == "all"
-    due = tuple(one for one in _panthers(work) if all_of_them or unit(work, one).has("stirred"))
+    due = tuple(one for one in _panthers(work) if all_of_them or unit_of(work, one).has("stirred"))
     if due:
         text = "1 Panther unit rolls for breakdown" if len(due) == 1 else f"{len(due)} Panther units roll for breakdown"
         told = Note(f"{text}: {names_of(work, due)}", "kursk-c21-21.1.2-a", GERMAN)
@@ -182,7 +182,7 @@ def panthers(work: Work, side: str) -> None:
         work.push(Breakdowns(due))
 
 
-def _panthers(game: Game) -> tuple[str, ...]:
+def _panthers(game: Now) -> tuple[str, ...]:
     units = sorted(force(game, GERMAN).units.values(), key=lambda who: who.id)
     return tuple(one.id for one in units if one.hex >= 0 and "panther" in printed(game, one).traits)
 
@@ -225,7 +225,7 @@ class Workshop(Frame, frozen=True):
 
     def answer(self, work: Work, choice: Choice) -> None:
         if isinstance(choice, Repair):
-            put(work, unit(work, choice.unit).marked("repair"))
+            put(work, unit_of(work, choice.unit).marked("repair"))
             tell_own(work, GERMAN, Note(f"{name_of(work, choice.unit)} goes to the workshop", "kursk-17.1.2-a", GERMAN))
         if isinstance(choice, NoRepair) or self.free == 1:
             work.pop()
@@ -237,7 +237,7 @@ class Workshop(Frame, frozen=True):
         return "Put a Repair counter on a tank unit, or keep it."
 
 
-def mendable(game: Game) -> list[Unit]:
+def mendable(game: Now) -> list[Unit]:
     """Supplied German tanks that lost something, Panthers and Ferdinands excepted; one a front. [17.1.1-17.1.3, Q80]"""
     found, busy = [], _busy_fronts(game)
     for one in sorted(force(game, GERMAN).units.values(), key=lambda who: who.id):
@@ -249,7 +249,7 @@ def mendable(game: Game) -> list[Unit]:
     return found
 
 
-def _busy_fronts(game: Game) -> frozenset[int]:
+def _busy_fronts(game: Now) -> frozenset[int]:
     """The hexes of fronts whose Repair counter lies on a unit already. [17.1.1, ruling Q80]"""
     placed = {one.hex for one in force(game, GERMAN).units.values() if one.has("repair")}
     fronts: list[frozenset[int]] = [front for front in game.setting.rulebook.fronts if front & placed]

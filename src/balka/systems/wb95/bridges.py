@@ -16,7 +16,7 @@ from balka.systems.wb95.catalogue import MP
 from balka.systems.wb95.events import Note
 from balka.systems.wb95.headquarters import in_reach
 from balka.systems.wb95.orders import Order
-from balka.systems.wb95.position import Game, Unit, enemy_of, force, label, printed, put, unit
+from balka.systems.wb95.position import Now, Unit, enemy_of, force, label, printed, put, unit_of
 
 BLOW = MP  # [14.2.1]
 BLOW_BIG = 3 * MP  # [kursk-c14-14.3.1-a]
@@ -31,7 +31,7 @@ class Blow(Order, frozen=True):
     side: Hexside
 
     def do(self, work: Work) -> None:
-        who = unit(work, self.unit)
+        who = unit_of(work, self.unit)
         put(work, structs.replace(who, spent=who.spent + price_of_blowing(work, self.side)).marked("moved"))
         destroy(work, self.side)
         work.tell(Note(f"The bridge {name(work, self.side)} is blown", "kursk-c14-14.2.1-a", who.side))
@@ -45,7 +45,7 @@ class Rebuild(Order, frozen=True):
     side: Hexside
 
     def do(self, work: Work) -> None:
-        who = unit(work, self.unit)
+        who = unit_of(work, self.unit)
         put(work, structs.replace(who, spent=who.spent + REBUILD).marked("moved"))
         work.position = structs.replace(work.position, broken=tuple(s for s in work.position.broken if s != self.side))
         work.tell(Note(f"The bridge {name(work, self.side)} is rebuilt", "kursk-c14-14.2.2-a", who.side))
@@ -61,11 +61,11 @@ def destroy(work: Work, side: tuple[int, int]) -> None:
         work.position = structs.replace(position, broken=tuple(sorted({*position.broken, side})))
 
 
-def name(game: Game, side: tuple[int, int]) -> str:
+def name(game: Now, side: tuple[int, int]) -> str:
     return "/".join(sorted(label(game, h) for h in side))
 
 
-def bridges_at(game: Game, h: int) -> list[Hexside]:
+def bridges_at(game: Now, h: int) -> list[Hexside]:
     """The bridges a hex is one end of, those built in play too."""
     board = game.setting.board
     ends = [other for side, other in enumerate(board.neighbours[h])
@@ -74,16 +74,16 @@ def bridges_at(game: Game, h: int) -> list[Hexside]:
     return [Hexside((min(h, other), max(h, other))) for other in ends] + built
 
 
-def is_big(game: Game, side: tuple[int, int]) -> bool:
+def is_big(game: Now, side: tuple[int, int]) -> bool:
     board = game.setting.board
     return "big_river" in board.hexsides.get((side[0], board.side_between(*side)), ())
 
 
-def price_of_blowing(game: Game, side: tuple[int, int]) -> int:
+def price_of_blowing(game: Now, side: tuple[int, int]) -> int:
     return BLOW_BIG if is_big(game, side) else BLOW
 
 
-def holds(game: Game, own: str, side: tuple[int, int]) -> bool:
+def holds(game: Now, own: str, side: tuple[int, int]) -> bool:
     """A side controls a bridge when its units are at an end and the enemy's are at none; if both have an end, the one
     that got there first. [14.1.3-a, b]"""
     mine = [h for h in side if h in force(game, own).at]
@@ -107,20 +107,20 @@ def watch_bridges(work: Work) -> None:
         work.tracks = structs.replace(work.tracks, bridges=tuple(sorted(kept)))
 
 
-def all_bridges(game: Game) -> tuple[Hexside, ...]:
+def all_bridges(game: Now) -> tuple[Hexside, ...]:
     """The bridges the map prints, whole or broken, and those built in play."""
     built = game.position.built
     return (*printed_bridges(game), *map(Hexside, built)) if built else printed_bridges(game)
 
 
 @remembered(on=BOARD)
-def printed_bridges(game: Game) -> tuple[Hexside, ...]:
+def printed_bridges(game: Now) -> tuple[Hexside, ...]:
     features = game.setting.board.features
     pairs = sorted((min(f.a, f.b), max(f.a, f.b)) for f in features if f.kind == "bridge")
     return tuple(Hexside(pair) for pair in pairs)
 
 
-def bridge_works(view: Game, who: Unit) -> Iterator[Order]:
+def bridge_works(view: Now, who: Unit) -> Iterator[Order]:
     """Blowing and rebuilding, by whoever stands there, is not stopped and has the points.
 
     [4.2.1, 14.1.4, 14.2, kursk-c14-14.2.3-a]
@@ -139,7 +139,7 @@ def bridge_works(view: Game, who: Unit) -> Iterator[Order]:
             yield Rebuild(UnitId(who.id), side)
 
 
-def _may_rebuild(view: Game, who: Unit) -> bool:
+def _may_rebuild(view: Now, who: Unit) -> bool:
     """A headquarters itself, or any unit but artillery within reach of one. [kursk-c14-14.2.2-a, kursk-c14-14.2.2-b]"""
     if who.kind == "ART":
         return False

@@ -16,7 +16,7 @@ from balka.systems.wb95.events import Note
 from balka.systems.wb95.orders import Order, tell_own
 from balka.systems.wb95.position import (
     SIDES,
-    Game,
+    Now,
     Unit,
     clear_marks,
     enemy_of,
@@ -24,7 +24,7 @@ from balka.systems.wb95.position import (
     is_regular,
     name_of,
     put,
-    unit,
+    unit_of,
     units_at,
 )
 from balka.systems.wb95.zones import in_zone
@@ -39,7 +39,7 @@ class BuildBridge(Order, frozen=True):
 
     def do(self, work: Work) -> None:
         """The work takes all its points, and it may not move any more. [kursk-c14-14.3.2-c, kursk-c14-14.3.4-a]"""
-        who = unit(work, self.unit)
+        who = unit_of(work, self.unit)
         busy = structs.replace(who, spent=movement.allowance(work, who)).marked("building", "done").cleared("bank")
         put(work, busy)
         seat = work.setting.seat_of[who.side]
@@ -54,7 +54,7 @@ class BuildBridge(Order, frozen=True):
         )
 
 
-def big_river_sides(game: Game, h: int) -> list[Hexside]:
+def big_river_sides(game: Now, h: int) -> list[Hexside]:
     """Sides of a hex on a big river that no bridge crosses."""
     board = game.setting.board
     found = []
@@ -68,7 +68,7 @@ def big_river_sides(game: Game, h: int) -> list[Hexside]:
     return found
 
 
-def bridge_sites(view: Game, who: Unit) -> Iterator[Order]:
+def bridge_sites(view: Now, who: Unit) -> Iterator[Order]:
     """A headquarters that ended its Supply Phase on the bank and has not stirred; one for a bridge.
 
     [kursk-c14-14.3.2-a, kursk-c14-14.3.3-a]
@@ -83,7 +83,7 @@ def bridge_sites(view: Game, who: Unit) -> Iterator[Order]:
             yield BuildBridge(UnitId(who.id), side)
 
 
-def _plans(game: Game, side: str) -> Iterator[str]:
+def _plans(game: Now, side: str) -> Iterator[str]:
     """The bridges headquarters of a side are at work on; what one noted who is lost binds nobody. [14.3.3]"""
     for key, text in game.secrets.get(game.setting.seat_of[side], {}).items():
         verb, _, builder = key.partition(" ")
@@ -91,7 +91,7 @@ def _plans(game: Game, side: str) -> Iterator[str]:
             yield text
 
 
-def holds_far_bank(game: Game, own: str, near: int, side: tuple[int, int]) -> bool:
+def holds_far_bank(game: Now, own: str, near: int, side: tuple[int, int]) -> bool:
     """The far hex is in no enemy zone, or regular units stand on both. [kursk-c14-14.3.2-e, ruling Q98]"""
     far = side[0] if side[1] == near else side[1]
     if units_at(game, enemy_of(own), far):

@@ -12,19 +12,19 @@ from balka.systems.wb95 import movement
 from balka.systems.wb95.events import Note
 from balka.systems.wb95.losses import lose_one
 from balka.systems.wb95.orders import tell_own
-from balka.systems.wb95.position import Flight, Game, air_strength, alive, enemy_of, label, names_of, printed, unit
+from balka.systems.wb95.position import Flight, Now, air_strength, alive, enemy_of, label, names_of, printed, unit_of
 
 HIT = 6  # [8.2.19]
 PER_POINT = 2  # [8.2.17]
 
 
-def attacks_at(game: Game, side: str, h: int) -> int:
+def attacks_at(game: Now, side: str, h: int) -> int:
     """Air attacks on units of a side that reach a hex over a big river. [8.2.17, 8.2.18, 8.2.19-b]"""
     waiting = [f for f in game.position.air if f.side == enemy_of(side) and f.mission == "river"]
     return sum(flight_attacks(game, flight).get(h, 0) for flight in waiting)
 
 
-def flight_attacks(game: Game, flight: Flight) -> dict[int, int]:
+def flight_attacks(game: Now, flight: Flight) -> dict[int, int]:
     """The hexes a counter waits over and its attacks on each: two a point, its own hex keeps what is not shared out.
 
     [8.2.17, 8.2.18]
@@ -33,7 +33,7 @@ def flight_attacks(game: Game, flight: Flight) -> dict[int, int]:
     return {flight.hex: PER_POINT * air_strength(game, flight.unit) - sum(shared.values()), **shared}
 
 
-def shares(game: Game, flight: Flight) -> Iterator[tuple[int, int]]:
+def shares(game: Now, flight: Flight) -> Iterator[tuple[int, int]]:
     """Hexes that may get some of a counter's attacks, and how many: banks next to one it waits over. [8.2.18]"""
     board, now = game.setting.board, flight_attacks(game, flight)
     near = {b for h in now for b in board.neighbours[h] if b not in now}
@@ -42,16 +42,16 @@ def shares(game: Game, flight: Flight) -> Iterator[tuple[int, int]]:
             yield from ((h, count) for count in range(1, now[flight.hex]))
 
 
-def banks_of_big_rivers(game: Game) -> list[int]:
+def banks_of_big_rivers(game: Now) -> list[int]:
     """Hexes on a big river, where crossings can be waited for. [8.2.16]"""
     return sorted({h for side in game.setting.board.features if side.kind == "big_river" for h in (side.a, side.b)})
 
 
-def is_crossing(game: Game, unit_id: str, a: int, b: int) -> bool:
+def is_crossing(game: Now, unit_id: str, a: int, b: int) -> bool:
     """Over a big river and not by a bridge. [8.2.19, 8.2.21]"""
     board = game.setting.board
     side = board.side_between(a, b)
-    step = movement.price(game, printed(game, unit(game, unit_id)).moves, a, side)
+    step = movement.price(game, printed(game, unit_of(game, unit_id)).moves, a, side)
     return "big_river" in board.hexsides.get((a, side), ()) and (step is None or not step.bridge)
 
 
@@ -69,7 +69,7 @@ class CrossingAttacks(Frame, frozen=True):
             work.finish(None)
             return
         work.replace_top(CrossingAttacks(due))
-        work.push(Roll(enemy_of(unit(work, due[0][0]).side), "river crossing", dice="d6"))
+        work.push(Roll(enemy_of(unit_of(work, due[0][0]).side), "river crossing", dice="d6"))
 
     def resume(self, work: Work, outcome: Outcome) -> None:
         (name, left), *rest = self.due

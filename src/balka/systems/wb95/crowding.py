@@ -10,12 +10,12 @@ from collections.abc import Iterator
 
 from balka.core.memo import remembered
 from balka.systems.wb95.movement import STACKING, Party, fits, may_move, party_of
-from balka.systems.wb95.position import Force, Game, Unit, enemy_of, force, units_at
+from balka.systems.wb95.position import Force, Now, Unit, enemy_of, force, units_at
 from balka.systems.wb95.stepping import first_steps
 from balka.systems.wb95.zones import in_zone
 
 
-def may_stop(game: Game, party: Party, start: int, h: int) -> bool:
+def may_stop(game: Now, party: Party, start: int, h: int) -> bool:
     """Whether a party from one hex may halt in another: it has room, or others there can make it.
 
     [3.1.9-a, 3.1.10, 3.2.1]
@@ -23,7 +23,7 @@ def may_stop(game: Game, party: Party, start: int, h: int) -> bool:
     return fits(game, party.side, h, party.cel) or _can_make_room(game, party, start, h)
 
 
-def _can_make_room(game: Game, party: Party, start: int, h: int) -> bool:
+def _can_make_room(game: Now, party: Party, start: int, h: int) -> bool:
     """Enough of those who stand there could step aside, where the party came from too; never in an enemy zone."""
     if in_zone(game, h, enemy_of(party.side)):
         return False
@@ -33,7 +33,7 @@ def _can_make_room(game: Game, party: Party, start: int, h: int) -> bool:
     return able >= excess
 
 
-def _asides(game: Game, who: Unit, left: int, cel: int) -> Iterator[int]:
+def _asides(game: Now, who: Unit, left: int, cel: int) -> Iterator[int]:
     """Next hexes with room for a unit, once a party of so many CEL has left one of them."""
     if not may_move(game, who):
         return
@@ -42,7 +42,7 @@ def _asides(game: Game, who: Unit, left: int, cel: int) -> Iterator[int]:
             yield b
 
 
-def overfull(game: Game, side: str) -> dict[int, int]:
+def overfull(game: Now, side: str) -> dict[int, int]:
     """The hexes of a side above the limit, and by how many CEL. [3.2.1]"""
     return _overfull(force(game, side))
 
@@ -52,7 +52,7 @@ def _overfull(own: Force) -> dict[int, int]:
     return {h: own.cel(h) - STACKING for h in own.at if own.cel(h) > STACKING}
 
 
-def must_thin(game: Game, side: str, mark: str) -> list[int]:
+def must_thin(game: Now, side: str, mark: str) -> list[int]:
     """Hexes above the limit that somebody of this phase can still leave. `mark` is the phase's: strategic or none."""
     return [
         h

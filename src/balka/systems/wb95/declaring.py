@@ -9,7 +9,7 @@ from balka.core.state import State
 from balka.systems.wb95 import sheet
 from balka.systems.wb95.duties import Star, Web, attackable, closure, is_star, may_attack
 from balka.systems.wb95.headquarters import shifts_near
-from balka.systems.wb95.position import label, name_of, printed, unit
+from balka.systems.wb95.position import label, name_of, printed, unit_of
 from balka.systems.wb95.resolving import aircraft, guns_in_range, takes_support
 from balka.systems.wb95.sheet import Battle
 
@@ -41,7 +41,7 @@ def _reasons(view: State, net: Web, battle: Battle) -> Iterator[Refusal]:
 
 def why_no_attacker(view: State, battle: Battle, name: str) -> Refusal | None:
     """Regular units that have not fought attack hexes next to them. [1.2, 5.1.1, 5.1.2, 5.1.10]"""
-    who, called = unit(view, name), name_of(view, name)
+    who, called = unit_of(view, name), name_of(view, name)
     if not may_attack(view, who):
         if who.has("fought"):
             return Refusal(f"{called} has fought in this phase.", ONCE)
@@ -80,7 +80,7 @@ def why_no_gun(view: State, battle: Battle, name: str) -> Refusal | None:
     """Guns ready to fire support whoever attacks within their range, and do not attack themselves. [6.3.2]"""
     if name in battle.joined:
         return Refusal(f"{name_of(view, name)} attacks itself.", "kursk-6.3.2-a")
-    near = guns_in_range(view, battle.side, [unit(view, one).hex for one in battle.joined])
+    near = guns_in_range(view, battle.side, [unit_of(view, one).hex for one in battle.joined])
     return None if name in near else Refusal(f"{name_of(view, name)} cannot support this attack.", "kursk-6.3.2-a")
 
 
@@ -93,7 +93,7 @@ def why_no_aircraft(view: State, battle: Battle, name: str) -> Refusal | None:
 
 def why_not_full(view: State, name: str) -> Refusal | None:
     """Only who is out of supply pays for its whole strength. [10.2.3]"""
-    if unit(view, name).supply > 0:
+    if unit_of(view, name).supply > 0:
         return None
     return Refusal(f"{name_of(view, name)} is in supply and has its whole strength.", "kursk-10.2.3-b")
 

@@ -12,7 +12,7 @@ from balka.core.dice import Outcome
 from balka.core.frames import Frame, Roll
 from balka.core.state import Work
 from balka.systems.wb95.events import Disorganised, Tested
-from balka.systems.wb95.position import Game, Unit, alive, force, printed, put, unit
+from balka.systems.wb95.position import Now, Unit, alive, force, printed, put, unit_of
 
 DICE = "2d6="
 LIMITS = {
@@ -31,13 +31,13 @@ def holds_or_breaks(faces: tuple[int, ...], limit: int) -> str:
 register_reader("wb95 morale", holds_or_breaks, ("holds", "disorganised"))
 
 
-def limit_of(game: Game, who: Unit) -> int:
+def limit_of(game: Now, who: Unit) -> int:
     """The morale limit printed for the unit's troops; other Soviets by the option. [5.6.2, ruling Q7]"""
     limit = printed(game, who).limit
     return int(game.setting.rulebook.soviet_limit) if limit == 10 and who.side == "soviet" else limit
 
 
-def morale_check(game: Game, who: Unit) -> Check:
+def morale_check(game: Now, who: Unit) -> Check:
     """The test of one unit."""
     limit = limit_of(game, who)
     return Check(
@@ -48,7 +48,7 @@ def morale_check(game: Game, who: Unit) -> Check:
 
 def disorganise(work: Work, ids: Iterable[str], phasing: str, cause: str = "combat") -> None:
     """Mark units disorganised; in their own Combat Phase the clock starts only with the next. [5.6.5, ruling Q56]"""
-    hit = [unit(work, one) for one in ids if alive(work, one)]
+    hit = [unit_of(work, one) for one in ids if alive(work, one)]
     if not hit:
         return
     fresh = [structs.replace(one, disorganised=cause).cleared("active") for one in hit]
@@ -73,7 +73,7 @@ class Tests(Frame, frozen=True):
             work.pop()
             work.finish(None)
             return
-        weakest = min((unit(work, one) for one in due[0][0]), key=lambda who: limit_of(work, who))
+        weakest = min((unit_of(work, one) for one in due[0][0]), key=lambda who: limit_of(work, who))
         work.replace_top(structs.replace(self, due=due))
         work.push(Roll(weakest.side, "test", dice=DICE, check=morale_check(work, weakest)))
 
@@ -81,7 +81,7 @@ class Tests(Frame, frozen=True):
         (names, left), *rest = self.due
         work.replace_top(structs.replace(self, due=((names, left - 1), *rest)))
         for name in names:
-            who = unit(work, name)
+            who = unit_of(work, name)
             failed = morale_check(work, who).read(outcome) == "disorganised"
             work.tell(Tested(name, outcome.total, limit_of(work, who), failed))
             if failed:
@@ -90,7 +90,7 @@ class Tests(Frame, frozen=True):
 
 def _in_order(work: Work, names: Iterable[str]) -> tuple[str, ...]:
     """Those who are still there to be tested, and have something to lose by it."""
-    return tuple(one for one in names if alive(work, one) and not unit(work, one).disorganised)
+    return tuple(one for one in names if alive(work, one) and not unit_of(work, one).disorganised)
 
 
 def recover(work: Work, side: str, cause: str) -> None:

@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from balka.core.state import Work
 from balka.systems.wb95.fortifications import is_fortified
-from balka.systems.wb95.position import Game, Unit, enemy_of, force, mark, printed
+from balka.systems.wb95.position import Now, Unit, enemy_of, force, mark, printed
 from balka.systems.wb95.zones import covers, zone
 
 
@@ -39,7 +39,7 @@ class Star(Struct, frozen=True):
     hexes: tuple[int, ...]
 
 
-def may_attack(game: Game, who: Unit) -> bool:
+def may_attack(game: Now, who: Unit) -> bool:
     """Regular units and guns on tracks attack, towed ones do not, and each fights once in a phase.
 
     [1.2, 5.1.1, 5.1.10, 6.6.5]
@@ -50,14 +50,14 @@ def may_attack(game: Game, who: Unit) -> bool:
     return counter.like_regular and not counter.towed
 
 
-def _pinned(game: Game, side: str) -> list[Unit]:
+def _pinned(game: Now, side: str) -> list[Unit]:
     """Units that could attack and stand in an enemy zone; artillery never has to. [5.1.4-d, ruling Q46]"""
     hostile = zone(force(game, enemy_of(side)), game.setting.board)
     able = [one for one in force(game, side).units.values() if one.kind != "ART" and may_attack(game, one)]
     return [one for one in able if hostile >> one.hex & 1]
 
 
-def bound_to_attack(game: Game, side: str) -> list[Unit]:
+def bound_to_attack(game: Now, side: str) -> list[Unit]:
     """Those of them who are not excused by fortifications. [5.1.3-a, b, 7.1.11, 7.2.5]"""
     return [one for one in _pinned(game, side) if not is_fortified(game, side, one.hex)]
 
@@ -77,12 +77,12 @@ def open_debts(work: Work, side: str) -> tuple[int, ...]:
     return tuple(h for h, mask in covers(foe, board).items() if mask & binding)
 
 
-def attackable(game: Game, side: str, h: int, shelled: Iterable[int]) -> bool:
+def attackable(game: Now, side: str, h: int, shelled: Iterable[int]) -> bool:
     """A hex with enemies who have not fought yet and were not shelled. [6.4.5-a, ruling Q48]"""
     return h not in tuple(shelled) and any(not one.has("fought") for one in force(game, enemy_of(side)).within(h))
 
 
-def web(view: Game, side: str, owed: tuple[int, ...], shelled: tuple[int, ...] = ()) -> Web:
+def web(view: Now, side: str, owed: tuple[int, ...], shelled: tuple[int, ...] = ()) -> Web:
     """The web as it stands now, from what the attacker knows; who is in no enemy zone any more owes nothing.
 
     [5.1.3, 5.1.4-b, c]

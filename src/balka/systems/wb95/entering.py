@@ -10,7 +10,7 @@ from balka.systems.wb95.events import Marched, Moved, Overrun, StackMarched, Sta
 from balka.systems.wb95.fortifications import clear_works, through_line
 from balka.systems.wb95.headquarters import killed
 from balka.systems.wb95.orders import tell_own
-from balka.systems.wb95.position import ACTIVE, Unit, enemy_of, label, mark, put, remove, unit, units_at
+from balka.systems.wb95.position import ACTIVE, Unit, enemy_of, label, mark, put, remove, unit_of, units_at
 from balka.systems.wb95.victory import crossed
 from balka.systems.wb95.zones import in_zone
 
@@ -21,7 +21,7 @@ def enter(work: Work, side: str, members: tuple[str, ...], step: tuple[int, int]
     board, foe = work.setting.board, enemy_of(side)
     across = board.neighbours[start].index(h)
     extra = movement.overrun_price(work, side, h) or 0
-    walked = [_walked(work, unit(work, one), (start, across, h), extra) for one in members]
+    walked = [_walked(work, unit_of(work, one), (start, across, h), extra) for one in members]
     overrun(work, foe, h)
     put(work, *walked)
     clear_works(work, foe, h)

@@ -13,7 +13,7 @@ from balka.core.memo import remembered
 from balka.core.state import Work
 from balka.systems.wb95 import movement, reach
 from balka.systems.wb95.orders import Order, tell_did
-from balka.systems.wb95.position import SIDES, Game, Unit, force, printed, put, unit
+from balka.systems.wb95.position import SIDES, Now, Unit, force, printed, put, unit_of
 
 FIXED = "fixed"
 LINE = "fortified"
@@ -27,13 +27,13 @@ class Dig(Order, frozen=True):
 
     def do(self, work: Work) -> None:
         """The works take all the points the unit had. [7.1.2-b, 7.1.4]"""
-        who = unit(work, self.unit)
+        who = unit_of(work, self.unit)
         put(work, structs.replace(who, spent=movement.allowance(work, who)).marked("done"))
         work.position = structs.replace(work.position, works={**work.position.works, str(who.hex): who.side})
         tell_did(work, self.unit, "dug in", seen=True)
 
 
-def digs(view: Game, who: Unit) -> Iterator[Order]:
+def digs(view: Now, who: Unit) -> Iterator[Order]:
     """A regular unit that has not moved may dig in, unless it has just retreated and could still get away.
 
     [5.3.10-a, 7.1.2-a, c, d, 7.1.3-a]
@@ -49,7 +49,7 @@ def digs(view: Game, who: Unit) -> Iterator[Order]:
     yield Dig(UnitId(who.id))
 
 
-def may_be_dug(game: Game, h: int) -> bool:
+def may_be_dug(game: Now, h: int) -> bool:
     """Anywhere but in a swamp or a fixed position. [7.1.7-a, 7.1.8, 7.1.9]"""
     return game.setting.board.terrain[h] != "swamp" and not edges(game, h, FIXED)
 
@@ -57,11 +57,11 @@ def may_be_dug(game: Game, h: int) -> bool:
 # -- where they stand
 
 
-def in_works(game: Game, side: str, h: int) -> bool:
+def in_works(game: Now, side: str, h: int) -> bool:
     return bool(game.position.works.get(str(h)) == side)
 
 
-def edges(game: Game, h: int, kind: str) -> frozenset[int]:
+def edges(game: Now, h: int, kind: str) -> frozenset[int]:
     """The neighbours against which a line of this kind protects a hex."""
     return _all_edges(game.setting.board).get((h, kind), frozenset())
 
@@ -75,19 +75,19 @@ def _all_edges(board: Board) -> dict[tuple[int, str], frozenset[int]]:
     return {key: frozenset(value) for key, value in found.items()}
 
 
-def is_fortified(game: Game, side: str, h: int) -> bool:
+def is_fortified(game: Now, side: str, h: int) -> bool:
     """In field works, a fixed position, or a fortified line: excused from attacking. [5.1.3, 7.1.11, 7.2.5, Q74]"""
     if in_works(game, side, h) or edges(game, h, FIXED):
         return True
     return bool(edges(game, h, LINE))
 
 
-def through_line(game: Game, side: str, a: int, b: int) -> bool:
+def through_line(game: Now, side: str, a: int, b: int) -> bool:
     """Whether Germans pass a Soviet fortified line between these hexes. [18.1.3]"""
     return side == "german" and (a in edges(game, b, LINE) or b in edges(game, a, LINE))
 
 
-def works_shift(game: Game, h: int) -> int:
+def works_shift(game: Now, h: int) -> int:
     """What field works are worth: more in a town. [7.1.10, kursk-c19-19.1.5-a, kursk-c19-19.1.5-b, ruling Q67]"""
     book = game.setting.rulebook
     return int(book.works_town if game.setting.board.terrain[h] in TOWNS else book.works_open)

@@ -10,24 +10,24 @@ from msgspec import structs
 from balka.core.state import Work
 from balka.systems.wb95.catalogue import Catalogue, both
 from balka.systems.wb95.events import Note
-from balka.systems.wb95.position import Bounty, Force, Game, Unit, enemy_of, force, label
+from balka.systems.wb95.position import Bounty, Force, Now, Unit, enemy_of, force, label
 from balka.systems.wb95.rulebook import NATIONS
 
 BOUNTY_RANGE = 8  # [9.1.7]
 
 
-def reach_of(game: Game, side: str) -> int:
+def reach_of(game: Now, side: str) -> int:
     """How far a headquarters of this side reaches. [9.2.2]"""
     return NATIONS[game.setting.rulebook.nations[side]].hq_range
 
 
-def in_reach(game: Game, who: Force, side: str, h: int) -> bool:
+def in_reach(game: Now, who: Force, side: str, h: int) -> bool:
     """Whether a known headquarters of the side is near enough."""
     board, far = game.setting.board, reach_of(game, side)
     return any(one.kind == "HQ" and one.hex >= 0 and board.distance(one.hex, h) <= far for one in who.units.values())
 
 
-def guides(game: Game, side: str, units: Iterable[Unit]) -> bool:
+def guides(game: Now, side: str, units: Iterable[Unit]) -> bool:
     """All these units are within reach of a headquarters of theirs. [9.2.1, 9.2.3, ruling Q26]"""
     own = force(game, side)
     return all(in_reach(game, own, side, h) for h in sorted({one.hex for one in units}))
@@ -61,7 +61,7 @@ def killed(work: Work, side: str, h: int) -> None:
     work.tell(Note(f"{text}: 5 shifts for the {gainer.capitalize()} side", "kursk-9.1.6-a"))
 
 
-def shifts_near(game: Game, side: str, hexes: Iterable[int]) -> int:
+def shifts_near(game: Now, side: str, hexes: Iterable[int]) -> int:
     """Shifts a side may spend in a combat at these hexes. [9.1.6, 9.1.7]"""
     board = game.setting.board
     places = tuple(hexes)
@@ -74,7 +74,7 @@ def shifts_near(game: Game, side: str, hexes: Iterable[int]) -> int:
     )
 
 
-def _ripe(game: Game, bounty: Bounty) -> bool:
+def _ripe(game: Now, bounty: Bounty) -> bool:
     return bounty.phases <= 2
 
 

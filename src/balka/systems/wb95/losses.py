@@ -13,7 +13,7 @@ from balka.core.state import State, Work
 from balka.systems.wb95.events import Lost
 from balka.systems.wb95.headquarters import killed
 from balka.systems.wb95.orders import tell_own
-from balka.systems.wb95.position import alive, put, remove, unit, units_at
+from balka.systems.wb95.position import alive, put, remove, unit_of, units_at
 from balka.systems.wb95.secrets import OPEN
 
 
@@ -72,12 +72,12 @@ class Losses(Frame, frozen=True):
 def settle_losses(work: Work, losses: Losses) -> None:
     """Ask again, or finish: all are gone where there is no more to lose than is owed."""
     living = [one for one in losses.units if alive(work, one)]
-    total = sum(unit(work, one).cel for one in living)
+    total = sum(unit_of(work, one).cel for one in living)
     if losses.owed and living and total > losses.owed:
         work.replace_top(losses)
         return
     for one in living if losses.owed else ():
-        for _ in range(unit(work, one).cel):
+        for _ in range(unit_of(work, one).cel):
             lose_one(work, one, losses.why)
     work.pop()
     work.finish(None)
@@ -91,7 +91,7 @@ def push_losses(work: Work, losses: Losses) -> None:
 
 def lose_one(work: Work, unit_id: str, why: str) -> None:
     """One CEL less; with none left the counter goes. [1.2, kursk-c1-1.4def-d, 9.1.4]"""
-    who = unit(work, unit_id)
+    who = unit_of(work, unit_id)
     if who.cel == 1:
         eliminate(work, unit_id, why)
         if who.kind == "HQ":
@@ -107,6 +107,6 @@ def lose_one(work: Work, unit_id: str, why: str) -> None:
 
 def eliminate(work: Work, unit_id: str, why: str) -> None:
     """A counter leaves the game, for all to see."""
-    who = unit(work, unit_id)
+    who = unit_of(work, unit_id)
     remove(work, unit_id)
     work.tell(Lost(unit_id, 0, why, who.hex, emptied=not units_at(work, who.side, who.hex)))

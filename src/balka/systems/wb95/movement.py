@@ -10,7 +10,7 @@ from balka.core.boards import NO_HEX, Board
 from balka.core.checks import Part, Tally, add
 from balka.core.memo import BOARD, remembered
 from balka.systems.wb95.catalogue import MP, Ground, half
-from balka.systems.wb95.position import Game, Unit, catalogue, enemy_of, force, is_self_propelled, printed, units_at
+from balka.systems.wb95.position import Now, Unit, catalogue, enemy_of, force, is_self_propelled, printed, units_at
 from balka.systems.wb95.zones import feared, fortified_hexes, same_zone, zone
 
 STACKING = 8  # [3.2.1]
@@ -38,7 +38,7 @@ class Map(Struct, frozen=True):
 
 
 @remembered(on=BOARD)
-def prices(game: Game, moves: str) -> Map:
+def prices(game: Now, moves: str) -> Map:
     """The price list of a class, worked out once per board."""
     board, charts = game.setting.board, catalogue(game)
     main, secondary = board.roads_of("main"), board.roads_of("secondary")
@@ -78,7 +78,7 @@ def _terrain(table: dict[str, Ground], kind: str, moves: str) -> int | None:
     return base + extra
 
 
-def price(game: Game, moves: str, a: int, side: int) -> Step | None:
+def price(game: Now, moves: str, a: int, side: int) -> Step | None:
     """The step from a across a side, with broken bridges counted."""
     step = prices(game, moves).steps[a][side]
     if step is None or (not (step.bridge and game.position.broken) and not game.position.built):
@@ -92,7 +92,7 @@ def price(game: Game, moves: str, a: int, side: int) -> Step | None:
     return Step(step.without_bridge, step.without_bridge, "", False) if step.without_bridge < 10**6 else None
 
 
-def ground_for(game: Game, moves: str, a: int, side: int, kind: str) -> Step | None:
+def ground_for(game: Now, moves: str, a: int, side: int, kind: str) -> Step | None:
     """The step for a kind of unit: a headquarters goes where no truck does, for five points. [9.1.3]"""
     step = price(game, moves, a, side)
     if step is None and kind == "HQ" and game.setting.board.neighbours[a][side] != NO_HEX:
@@ -103,14 +103,14 @@ def ground_for(game: Game, moves: str, a: int, side: int, kind: str) -> Step | N
 # -- what a unit has
 
 
-def allowance(game: Game, who: Unit) -> int:
+def allowance(game: Now, who: Unit) -> int:
     """The movement points a unit has this phase, in sixths. [kursk-c1-1.4def-b, 3.1.5, 10.2.2, 12.2.3, ruling Q23]"""
     troubles = march_troubles(game, who)
     whole = printed(game, who).mp * MP
     return Tally("", (add(whole, ""), *troubles)).value if troubles else whole
 
 
-def march_troubles(game: Game, who: Unit) -> list[Part]:
+def march_troubles(game: Now, who: Unit) -> list[Part]:
     """What takes points off a unit, in sixths; the first two halve whole points, rounding up. [1.7, 11.2.1, 12.2.3]"""
     points, found = printed(game, who).mp, []
     for text, rule in _halvings(game, who):
@@ -127,7 +127,7 @@ def march_troubles(game: Game, who: Unit) -> list[Part]:
     )
 
 
-def _halvings(game: Game, who: Unit) -> Iterable[tuple[str, str]]:
+def _halvings(game: Now, who: Unit) -> Iterable[tuple[str, str]]:
     """What leaves a unit half of its points: supply, then what a scenario says of its first turn."""
     if who.supply > 0 and not who.has("full move"):
         yield "out of supply: half", "kursk-10.2.2-a"
@@ -137,27 +137,27 @@ def _halvings(game: Game, who: Unit) -> Iterable[tuple[str, str]]:
         yield "slow to start: half", "kursk-scP-1gta-a"
 
 
-def _waits_in_reserve(game: Game, who: Unit) -> bool:
+def _waits_in_reserve(game: Now, who: Unit) -> bool:
     """A unit of the STAVKA that has not come yet has half its points on the turn it does."""
     arrival = game.setting.rulebook.arrivals.get(who.id) if who.hex < 0 else None
     return arrival is not None and bool(arrival.stavka) and not who.has("called")
 
 
-def harassment(game: Game, who: Unit) -> int:
+def harassment(game: Now, who: Unit) -> int:
     """Movement disorganisation missions over the hex where a Soviet unit began the phase. [8.2.11, 8.2.14]"""
     started = [int(mark[5:]) for mark in who.marks if mark.startswith("from:")]
     where = started[0] if started else who.hex
     return missions_over(game, who.side, where)
 
 
-def missions_over(game: Game, side: str, h: int) -> int:
+def missions_over(game: Now, side: str, h: int) -> int:
     """How many movement disorganisation missions bear on a hex; they add up. [8.2.15-a]"""
     if side != "soviet" or not game.position.harassed or h < 0:
         return 0
     return sum(game.setting.board.distance(h, target) <= 1 for target in game.position.harassed)
 
 
-def may_move(game: Game, who: Unit) -> bool:
+def may_move(game: Now, who: Unit) -> bool:
     """Whether a unit can still move at all: not stopped, free to move by the scenario, not a gun in action.
 
     [6.5.5-a]
@@ -169,13 +169,13 @@ def may_move(game: Game, who: Unit) -> bool:
     return printed(game, who).mp > 0 and who.spent < allowance(game, who) + _bonus(game, who)
 
 
-def in_action(game: Game, who: Unit) -> bool:
+def in_action(game: Now, who: Unit) -> bool:
     """Is it a towed gun set up to fire? Such a one does not move. [6.2.3]"""
     counter = printed(game, who)
     return counter.kind == "ART" and counter.towed and not who.has("transport")
 
 
-def _bonus(game: Game, who: Unit) -> int:
+def _bonus(game: Now, who: Unit) -> int:
     """A hex more for tracks and foot that keep to secondary roads all the way. [terrain table note 2, ruling Q17]"""
     return 0 if who.has("strayed") or printed(game, who).moves == "trucked" else MP
 
@@ -192,7 +192,7 @@ class Payer(Struct, frozen=True):
     hq: bool
 
 
-def payer_of(game: Game, who: Unit) -> Payer:
+def payer_of(game: Now, who: Unit) -> Payer:
     """How one unit pays. [3.1.7-a]"""
     counter = printed(game, who)
     whole = 0 if who.has("done") else allowance(game, who)
@@ -200,7 +200,7 @@ def payer_of(game: Game, who: Unit) -> Payer:
     return Payer(who.side, counter.moves, whole, whole - who.spent, bonus, counter.army, counter.kind == "HQ")
 
 
-def step_cost(game: Game, payer: Payer, a: int, side: int) -> Step | None:
+def step_cost(game: Now, payer: Payer, a: int, side: int) -> Step | None:
     """What the step costs this payer: terrain, a zone left, aircraft over it; at most all it began with.
 
     [3.1.13-a, b, c, kursk-c4-4.2.2-a, 7.1.12-a, 8.2.14-b, Q37]
@@ -215,7 +215,7 @@ def step_cost(game: Game, payer: Payer, a: int, side: int) -> Step | None:
     return Step(min(cost, payer.whole), cost, step.road, step.bridge)
 
 
-def barred(game: Game, army: str, a: int, b: int) -> bool:
+def barred(game: Now, army: str, a: int, b: int) -> bool:
     """A hexside the scenario closes to an army."""
     sides = game.setting.rulebook.no_crossing.get(army, ())
     return bool(sides) and (min(a, b), max(a, b)) in sides
@@ -229,13 +229,13 @@ def affords(payer: Payer, step_price: int, paid: int) -> bool:
 # -- where a party may go
 
 
-def fits(game: Game, side: str, h: int, cel: int) -> bool:
+def fits(game: Now, side: str, h: int, cel: int) -> bool:
     """Room for so many CEL more. [3.2.1]"""
     own = force(game, side)
     return (own.cel(h) + cel if h in own.at else cel) <= STACKING
 
 
-def overrun_price(game: Game, side: str, h: int) -> int | None:
+def overrun_price(game: Now, side: str, h: int) -> int | None:
     """What entering an enemy hex costs: None where a regular unit or an unknown stack bars it.
 
     [3.1.8, 6.1.7-b, c, 9.1.5]
@@ -268,11 +268,11 @@ def on_secondary(party: Party) -> Party:
     return structs.replace(party, payers=richer, secondary=True)
 
 
-def party_of(game: Game, side: str, members: Sequence[str]) -> Party:
+def party_of(game: Now, side: str, members: Sequence[str]) -> Party:
     return party_with(game, side, [game.position.find(one) for one in members])
 
 
-def party_with(game: Game, side: str, units: Sequence[Unit]) -> Party:
+def party_with(game: Now, side: str, units: Sequence[Unit]) -> Party:
     """A party of units as they are given, on the map or about to come."""
     payers: dict[Payer, None] = {}
     cel, regular, strategic = 0, False, False
@@ -284,7 +284,7 @@ def party_with(game: Game, side: str, units: Sequence[Unit]) -> Party:
     return Party(side, tuple(payers), cel, regular, strategic)
 
 
-def steps_from(game: Game, party: Party, a: int, paid: tuple[int, ...]) -> Iterable[tuple[int, tuple[int, ...], Step]]:
+def steps_from(game: Now, party: Party, a: int, paid: tuple[int, ...]) -> Iterable[tuple[int, tuple[int, ...], Step]]:
     """Every hex the party can enter next, with what each payer will have paid. [kursk-c4-4.2.4-a, kursk-c4-4.2.4-b]"""
     foe = enemy_of(party.side)
     hostile = zone(force(game, foe), game.setting.board)
@@ -303,12 +303,12 @@ def steps_from(game: Game, party: Party, a: int, paid: tuple[int, ...]) -> Itera
             yield b, now, step
 
 
-def _enemy_there(game: Game, foe: str, h: int) -> bool:
+def _enemy_there(game: Now, foe: str, h: int) -> bool:
     return h in force(game, foe).at
 
 
 def _pay(
-    game: Game, party: Party, where: tuple[int, int], paid: tuple[int, ...], extra: int
+    game: Now, party: Party, where: tuple[int, int], paid: tuple[int, ...], extra: int
 ) -> tuple[tuple[int, ...] | None, Step | None]:
     now, last = [], None
     for payer, before in zip(party.payers, paid, strict=True):
@@ -322,7 +322,7 @@ def _pay(
     return tuple(now), last
 
 
-def cost_tally(game: Game, units: Sequence[Unit], start: int, way: Sequence[int]) -> Tally:
+def cost_tally(game: Now, units: Sequence[Unit], start: int, way: Sequence[int]) -> Tally:
     """What a way costs the unit of a party that pays most for it, in whole and sixth points."""
     costs = {one.id: way_price(game, one, start, way) for one in units}
     dearest = max(units, key=lambda one: costs[one.id])
@@ -333,7 +333,7 @@ def cost_tally(game: Game, units: Sequence[Unit], start: int, way: Sequence[int]
     )
 
 
-def way_price(game: Game, who: Unit, start: int, way: Sequence[int]) -> int:
+def way_price(game: Now, who: Unit, start: int, way: Sequence[int]) -> int:
     """What one unit pays for a way, hex by hex, whatever it overruns included."""
     payer, paid = payer_of(game, who), 0
     for a, b in zip((start, *way), way, strict=False):

@@ -30,7 +30,7 @@ from balka.systems.wb95.position import (
     force,
     label,
     name_of,
-    unit,
+    unit_of,
     units_at,
 )
 from balka.systems.wb95.reinforcements import (
@@ -138,7 +138,7 @@ class MovePhase(Frame, frozen=True):
             members = self._movers(known(work, self.side), choice.hex)
             work.push(PartyMoves(self.side, choice.hex, members, "hex"))
         elif isinstance(choice, Take):
-            work.push(PartyMoves(self.side, unit(work, choice.unit).hex, (choice.unit,), "unit"))
+            work.push(PartyMoves(self.side, unit_of(work, choice.unit).hex, (choice.unit,), "unit"))
         elif isinstance(choice, Order):
             choice.do(work)
 
@@ -259,14 +259,14 @@ class PartyMoves(Frame, frozen=True):
         rest = [other for other in self.members if other != one]
         if self.by != "hex" or not rest:
             return False
-        able = [other for other in rest if movement.may_move(view, unit(view, other))]
+        able = [other for other in rest if movement.may_move(view, unit_of(view, other))]
         return len(able) == len(rest) and reach.can_step(view, self._party(view, rest), self.hex)
 
     def _company(self, view: State) -> list[str]:
         """Units that may still join: here, able to move, and not in the way of moving at all."""
         if self.by != "unit" or self.gone:
             return []
-        strategic = unit(view, self.members[0]).has("strategic")
+        strategic = unit_of(view, self.members[0]).has("strategic")
         return [
             one.id for one in units_at(view, self.side, self.hex)
             if one.id not in self.members and movement.may_move(view, one) and one.has("strategic") == strategic
@@ -295,7 +295,7 @@ class PartyMoves(Frame, frozen=True):
         if not way:
             return Quote(final=choice.final)
         risks = tuple(f"may be stopped at {label(view, h)}" for h in way if beside_unknown(view, self.side, h))
-        tally = movement.cost_tally(view, [unit(view, one) for one in self.members], self.hex, way)
+        tally = movement.cost_tally(view, [unit_of(view, one) for one in self.members], self.hex, way)
         return Quote(tally, (), "maybe" if risks else "no", risks)
 
     def _way(self, view: State, choice: Choice) -> tuple[int, ...]:
@@ -343,7 +343,7 @@ class Route(Frame, frozen=True):
         party = work.stack[-2]
         if not isinstance(party, PartyMoves):
             raise AssertionError("a route without a party")
-        stopped = any(unit(work, one).has("done") for one in party.members)
+        stopped = any(unit_of(work, one).has("done") for one in party.members)
         if stopped or not self.hexes:
             work.pop()
             work.finish(None)

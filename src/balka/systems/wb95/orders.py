@@ -8,7 +8,7 @@ from balka.core.choices import Choice, Hex, UnitId
 from balka.core.events import Event
 from balka.core.state import Work
 from balka.systems.wb95.events import Did, StackDid
-from balka.systems.wb95.position import unit
+from balka.systems.wb95.position import unit_of
 
 
 class End(Choice, frozen=True):
@@ -124,5 +124,5 @@ def tell_own(work: Work, side: str, event: Event, shadow: Event | None = None) -
 
 def tell_did(work: Work, unit_id: str, what: str, *, seen: bool) -> None:
     """The owner knows which unit it was; others see at most that a stack did it."""
-    who = unit(work, unit_id)
+    who = unit_of(work, unit_id)
     tell_own(work, who.side, Did(unit_id, what, who.hex), StackDid(who.side, what, who.hex) if seen else None)

@@ -23,7 +23,7 @@ SELF_PROPELLED = "self-propelled"  # the mark of nameless artillery that is not 
 ACTIVE = ("active", "stirred")
 """The marks of a unit that moved, fought or was attacked: the first since it fell into disorder [5.6.5], the second
 since its last Supply Phase [17.1.2, 22]."""
-Game = core.State | core.Work
+Now = core.State | core.Work
 
 
 def enemy_of(side: str) -> str:
@@ -162,56 +162,56 @@ class WbSetting(core.Setting, kw_only=True, eq=False, dict=True):
 # -- reading
 
 
-def side_of_seat(game: Game, seat: str) -> str:
+def side_of_seat(game: Now, seat: str) -> str:
     """The side a seat plays; a watcher plays none."""
     return next((game.setting.forces[force] for force, own in game.setting.seat_of.items() if own == seat), "")
 
 
-def force(game: Game, side: str) -> Force:
+def force(game: Now, side: str) -> Force:
     return game.position.forces[side]  # type: ignore[no-any-return]
 
 
-def unit(game: Game, unit_id: str) -> Unit:
+def unit_of(game: Now, unit_id: str) -> Unit:
     found: Unit | None = game.position.find(unit_id)
     if found is None:
         raise AssertionError(f"{unit_id} is not in play")
     return found
 
 
-def alive(game: Game, unit_id: str) -> bool:
+def alive(game: Now, unit_id: str) -> bool:
     return game.position.find(unit_id) is not None
 
 
-def units_at(game: Game, side: str, h: int) -> tuple[Unit, ...]:
+def units_at(game: Now, side: str, h: int) -> tuple[Unit, ...]:
     return force(game, side).within(h)
 
 
-def setting_of(game: Game) -> WbSetting:
+def setting_of(game: Now) -> WbSetting:
     if not isinstance(game.setting, WbSetting):
         raise AssertionError("not a setting of this system")
     return game.setting
 
 
-def catalogue(game: Game) -> Catalogue:
+def catalogue(game: Now) -> Catalogue:
     return game.setting.catalogue  # type: ignore[no-any-return]
 
 
-def printed(game: Game, who: Unit) -> Counter:
+def printed(game: Now, who: Unit) -> Counter:
     """The counter behind a unit whose name is known."""
     return catalogue(game).counters[who.id]
 
 
-def name_of(game: Game, unit_id: str) -> str:
+def name_of(game: Now, unit_id: str) -> str:
     """What is printed on a counter as its name."""
     return catalogue(game).counters[unit_id].called if unit_id in catalogue(game).counters else unit_id
 
 
-def names_of(game: Game, ids: Iterable[str]) -> str:
+def names_of(game: Now, ids: Iterable[str]) -> str:
     """The names of several counters in one line."""
     return ", ".join(name_of(game, one) for one in ids)
 
 
-def air_strength(game: Game, unit_id: str) -> int:
+def air_strength(game: Now, unit_id: str) -> int:
     """The strength of an air counter: as printed, else five, a Soviet one four. [8.1.1]"""
     counter = catalogue(game).counters[unit_id]
     return counter.attack or (UNPRINTED_SOVIET if counter.side == "soviet" else UNPRINTED)
@@ -222,7 +222,7 @@ def is_regular(who: Unit) -> bool:
     return who.kind != "" and who.kind not in NOT_REGULAR
 
 
-def is_self_propelled(game: Game, who: Unit) -> bool:
+def is_self_propelled(game: Now, who: Unit) -> bool:
     """Artillery on tracks has the traits of regular units; its kind is told to neighbours. [1.2, 6.1.1, 16.1.4]"""
     if who.kind != "ART":
         return False
@@ -234,7 +234,7 @@ def is_silent(who: Unit) -> bool:
     return any(mark.startswith("silent") for mark in who.marks)
 
 
-def label(game: Game, h: int) -> str:
+def label(game: Now, h: int) -> str:
     return game.setting.board.labels[h]
 
 
@@ -265,13 +265,13 @@ def fly_home(work: core.Work, names: Iterable[str]) -> None:
 
 
 def change(work: core.Work, unit_id: str, **fields: Any) -> Unit:
-    changed = structs.replace(unit(work, unit_id), **fields)
+    changed = structs.replace(unit_of(work, unit_id), **fields)
     put(work, changed)
     return changed
 
 
 def mark(work: core.Work, ids: Iterable[str], *marks: str) -> None:
-    put(work, *(unit(work, one).marked(*marks) for one in sorted(ids) if alive(work, one)))
+    put(work, *(unit_of(work, one).marked(*marks) for one in sorted(ids) if alive(work, one)))
 
 
 def clear_marks(work: core.Work, side: str, *marks: str) -> None:
@@ -283,7 +283,7 @@ def clear_marks(work: core.Work, side: str, *marks: str) -> None:
 
 def remove(work: core.Work, unit_id: str) -> None:
     """A counter leaves the game. [1.2]"""
-    gone = unit(work, unit_id)
+    gone = unit_of(work, unit_id)
     forces = {**work.position.forces, gone.side: force(work, gone.side).without(unit_id)}
     work.position = structs.replace(work.position, forces=forces)
     lost = work.tracks.lost

@@ -16,7 +16,7 @@ from balka.systems.wb95.entering import overrun
 from balka.systems.wb95.events import Pursued
 from balka.systems.wb95.fortifications import clear_works, through_line
 from balka.systems.wb95.orders import End
-from balka.systems.wb95.position import ACTIVE, Game, Unit, enemy_of, printed, put, unit, units_at
+from balka.systems.wb95.position import ACTIVE, Now, Unit, enemy_of, printed, put, unit_of, units_at
 from balka.systems.wb95.retreat import Walk
 from balka.systems.wb95.secrets import known
 from balka.systems.wb95.victory import crossed
@@ -37,14 +37,14 @@ def open_pursuit(
     work: Work, side: str, units: tuple[str, ...], walks: tuple[Walk, ...], emptied: tuple[int, ...]
 ) -> bool:
     """Ask the winner if, as all can see, there is ground to follow into. [5.4.1, 5.4.10, ruling Q60]"""
-    able = tuple(one for one in units if can_pursue(work, unit(work, one)))
+    able = tuple(one for one in units if can_pursue(work, unit_of(work, one)))
     free = [h for h in ({walk.start for walk in walks} or set(emptied)) if is_open(work, side, h)]
     if able and free:
         work.push(Pursuit(side, able, walks, () if walks else tuple(sorted(free))))
     return bool(able and free)
 
 
-def can_pursue(game: Game, who: Unit) -> bool:
+def can_pursue(game: Now, who: Unit) -> bool:
     """Not what is towed, cannot move at all, or may not move yet by the scenario. [3.1.1, 5.4.9, 14.3.4, 15.2.1]"""
     counter = printed(game, who)
     if counter.towed or not counter.mp or who.has("building"):
@@ -52,12 +52,12 @@ def can_pursue(game: Game, who: Unit) -> bool:
     return bool(game.turn >= game.setting.rulebook.frozen.get(who.id, 0))
 
 
-def is_open(game: Game, side: str, h: int) -> bool:
+def is_open(game: Now, side: str, h: int) -> bool:
     """No enemy there who could hold it."""
     return movement.overrun_price(game, side, h) is not None
 
 
-def enterable(view: Game, who: Unit, a: int, b: int) -> bool:
+def enterable(view: Now, who: Unit, a: int, b: int) -> bool:
     """Ground the unit can use, with nobody there who could stop it. [5.4.7-b, c, 9.1.3]"""
     board, counter = view.setting.board, printed(view, who)
     if not is_open(view, who.side, b) or (units_at(view, enemy_of(who.side), b) and not counter.like_regular):
@@ -67,12 +67,12 @@ def enterable(view: Game, who: Unit, a: int, b: int) -> bool:
     return movement.ground_for(view, counter.moves, a, board.side_between(a, b), counter.kind) is not None
 
 
-def big_river(view: Game, a: int, b: int) -> bool:
+def big_river(view: Now, a: int, b: int) -> bool:
     board = view.setting.board
     return "big_river" in board.hexsides.get((a, board.side_between(a, b)), ())
 
 
-def trails(view: Game, who: Unit, walks: Iterable[Walk]) -> list[tuple[int, ...]]:
+def trails(view: Now, who: Unit, walks: Iterable[Walk]) -> list[tuple[int, ...]]:
     """The ways a unit may follow: along one retreat, as far as it went, with one step aside at the end.
 
     [3.1.2-a, 5.4.2-a, b, 5.4.3-a, 5.4.4-a, 5.4.5-a, 5.4.6-a, 5.4.7-a, 5.4.8-a]
@@ -84,7 +84,7 @@ def trails(view: Game, who: Unit, walks: Iterable[Walk]) -> list[tuple[int, ...]
     return [way for way in found if movement.fits(view, who.side, way[-1], who.cel)]
 
 
-def _along(view: Game, who: Unit, walk: Walk) -> Iterator[tuple[int, ...]]:
+def _along(view: Now, who: Unit, walk: Walk) -> Iterator[tuple[int, ...]]:
     most = len(walk.path)
     here = who.hex
     way: tuple[int, ...] = ()
@@ -100,13 +100,13 @@ def _along(view: Game, who: Unit, walk: Walk) -> Iterator[tuple[int, ...]]:
             yield from _aside(view, who, way, walk)
 
 
-def _aside(view: Game, who: Unit, way: tuple[int, ...], walk: Walk) -> Iterator[tuple[int, ...]]:
+def _aside(view: Now, who: Unit, way: tuple[int, ...], walk: Walk) -> Iterator[tuple[int, ...]]:
     for n in view.setting.board.neighbours[way[-1]]:
         if n not in (NO_HEX, who.hex, *way, *walk.path, walk.start) and enterable(view, who, way[-1], n):
             yield (*way, n)
 
 
-def advances(view: Game, who: Unit, hexes: Iterable[int], paid: int) -> list[tuple[int, ...]]:
+def advances(view: Now, who: Unit, hexes: Iterable[int], paid: int) -> list[tuple[int, ...]]:
     """Hexes next to it that a winner may enter after paying so much: points and zones bind him as on the march.
 
     He has the points of a whole phase, not what the last one left him. [3.1.5, 3.1.13, 4.2.3, 5.4.10]
@@ -122,7 +122,7 @@ def advances(view: Game, who: Unit, hexes: Iterable[int], paid: int) -> list[tup
     ]
 
 
-def price(view: Game, who: Unit, h: int) -> int:
+def price(view: Now, who: Unit, h: int) -> int:
     """What a step of an advance costs; more than a unit can ever pay where it has no points at all."""
     whole = movement.allowance(view, who)
     payer = structs.replace(movement.payer_of(view, who), whole=whole, left=whole)
@@ -147,8 +147,8 @@ class Pursuit(Frame, frozen=True):
     def ask(self, state: State) -> tuple[Ask, ...]:
         return asking(state.setting.seat_of[self.side], self.side, "pursuit")
 
-    def _ways(self, view: Game, name: str) -> list[tuple[int, ...]]:
-        who = unit(view, name)
+    def _ways(self, view: Now, name: str) -> list[tuple[int, ...]]:
+        who = unit_of(view, name)
         if self.walks:
             return list(self.onward[name]) if name in self.onward else trails(view, who, self.walks)
         if name not in self.inside:
@@ -176,7 +176,7 @@ class Pursuit(Frame, frozen=True):
         if self.walks:
             return self._after_pursuit(work, choice)
         first = choice.unit not in self.inside
-        paid = price(work, unit(work, choice.unit), choice.way[0]) if first else 0
+        paid = price(work, unit_of(work, choice.unit), choice.way[0]) if first else 0
         self._follow(work, choice)
         if first and not in_zone(work, choice.way[0], enemy_of(self.side)):
             return structs.replace(self, inside={**self.inside, choice.unit: paid})
@@ -184,10 +184,10 @@ class Pursuit(Frame, frozen=True):
 
     def _after_pursuit(self, work: Work, choice: Follow) -> Pursuit:
         """Who finds guns or a headquarters alone where he could not know of them may still go there. [5.4.2, 16.1.4]"""
-        start = unit(work, choice.unit).hex
-        known_before = {*trails(known(work, self.side), unit(work, choice.unit), self.walks)}
+        start = unit_of(work, choice.unit).hex
+        known_before = {*trails(known(work, self.side), unit_of(work, choice.unit), self.walks)}
         self._follow(work, choice)
-        there, gone = structs.replace(unit(work, choice.unit), hex=start), len(choice.way)
+        there, gone = structs.replace(unit_of(work, choice.unit), hex=start), len(choice.way)
         ways = [way for way in trails(known(work, self.side), there, self.walks) if way[:gone] == tuple(choice.way)]
         news = tuple(way[gone:] for way in ways if len(way) > gone and way not in known_before)
         if news:
@@ -197,7 +197,7 @@ class Pursuit(Frame, frozen=True):
     def _follow(self, work: Work, choice: Follow) -> None:
         """Hex by hex: what cannot stand is overrun, works are lost. [5.4.5, 6.2.4-d]"""
         for h in choice.way:
-            who = unit(work, choice.unit)
+            who = unit_of(work, choice.unit)
             overrun(work, enemy_of(self.side), h)
             clear_works(work, enemy_of(self.side), h)
             marks = [*ACTIVE] + (["mined"] if through_line(work, self.side, who.hex, h) else [])

@@ -12,7 +12,7 @@ from balka.core.boards import NO_HEX, Board
 from balka.core.memo import POSITION, remembered
 from balka.systems.wb95.crowding import may_stop
 from balka.systems.wb95.movement import WATER, Party, fits, on_secondary, party_of, steps_from
-from balka.systems.wb95.position import Game, Unit, enemy_of, force
+from balka.systems.wb95.position import Now, Unit, enemy_of, force
 from balka.systems.wb95.stepping import first_steps, may_gain
 from balka.systems.wb95.zones import beside, zone
 
@@ -36,7 +36,7 @@ class Ways(Struct, frozen=True):
         return tuple(reversed(way))
 
 
-def ways(game: Game, party: Party, start: int) -> Ways:
+def ways(game: Now, party: Party, start: int) -> Ways:
     """All hexes the party can reach, each by its cheapest way.
 
     Of equal ways the one past fewer enemies is taken, then the one over fewer rivers, then the lower hexes.
@@ -49,12 +49,12 @@ def ways(game: Game, party: Party, start: int) -> Ways:
 
 
 @remembered(on=POSITION)
-def _known_ways(game: Game) -> dict[tuple[Party, int], Ways]:
+def _known_ways(game: Now) -> dict[tuple[Party, int], Ways]:
     """Ways found so far in this position. To be filled."""
     return {}
 
 
-def way_to(game: Game, party: Party, start: int, goal: int) -> tuple[int, ...]:
+def way_to(game: Now, party: Party, start: int, goal: int) -> tuple[int, ...]:
     """The cheapest way to one hex, as `ways` finds it, looking no further than it must."""
     if (party, start) not in _known_ways(game):
         found = _search(game, party, start, goal)
@@ -77,7 +77,7 @@ def _joined(ways: Ways, further: Ways) -> Ways:
     )
 
 
-def _search(game: Game, party: Party, start: int, goal: int = NO_HEX) -> Ways:
+def _search(game: Now, party: Party, start: int, goal: int = NO_HEX) -> Ways:
     """Hexes by cost; where only one hex is asked for, no further than that."""
     if len(party.payers) > 1:
         return _search_for_all(game, party, start, goal)
@@ -106,7 +106,7 @@ def _search(game: Game, party: Party, start: int, goal: int = NO_HEX) -> Ways:
     return Ways(start, costs, before, halts)
 
 
-def _search_for_all(game: Game, party: Party, start: int, goal: int) -> Ways:
+def _search_for_all(game: Now, party: Party, start: int, goal: int) -> Ways:
     """The same for units that pay different prices: a way dearer for the party may spare the one with least to spend.
 
     So a hex is looked at again where a later way is cheaper for one of them. [3.1.5]
@@ -151,18 +151,18 @@ def _wet(board: Board, a: int, b: int) -> bool:
 # -- the next hex
 
 
-def can_step(game: Game, party: Party, start: int) -> bool:
+def can_step(game: Now, party: Party, start: int) -> bool:
     """Whether there is a hex to go to and stop in."""
     near = any(may_stop(game, party, start, b) for b in first_steps(game, party, start))
     return near or bool(ways(game, party, start).halts)
 
 
-def next_hexes(game: Game, party: Party, start: int) -> list[int]:
+def next_hexes(game: Now, party: Party, start: int) -> list[int]:
     """The neighbours the party can enter and stop in."""
     return [b for b in first_steps(game, party, start) if may_stop(game, party, start, b)]
 
 
-def trapped(game: Game, who: Unit) -> bool:
+def trapped(game: Now, who: Unit) -> bool:
     """In an enemy zone with no hex to go to. [7.1.3, ruling Q65]"""
     if not zone(force(game, enemy_of(who.side)), game.setting.board) >> who.hex & 1:
         return False

@@ -19,7 +19,7 @@ from balka.systems.wb95.position import (
     ACTIVE,
     OFF,
     Force,
-    Game,
+    Now,
     Unit,
     enemy_of,
     force,
@@ -28,7 +28,7 @@ from balka.systems.wb95.position import (
     name_of,
     printed,
     put,
-    unit,
+    unit_of,
     units_at,
 )
 from balka.systems.wb95.rulebook import Rulebook
@@ -49,7 +49,7 @@ class Enter(Order, frozen=True):
     hex: Hex
 
     def do(self, work: Work) -> None:
-        who = unit(work, self.unit)
+        who = unit_of(work, self.unit)
         put(work, come(work, who, self.hex))
         _count_stavka(work, who)
         tell_own(work, who.side, Moved((who.id,), OFF, self.hex), StackMoved(who.side, OFF, self.hex))
@@ -57,7 +57,7 @@ class Enter(Order, frozen=True):
             mark(work, (who.id,), "done")
 
 
-def come(game: Game, who: Unit, h: int) -> Unit:
+def come(game: Now, who: Unit, h: int) -> Unit:
     """A unit as it stands on its entry hex, having paid for it. In the Strategic Movement Phase it moves strategically:
     with two points fewer, and on from there. [kursk-c11-11.1.3-a, 11.2.1, 12.1.3, 12.2.3]"""
     marks = ["moved", *ACTIVE, f"{ENTERED}{h}", f"from:{OFF}"]
@@ -73,11 +73,11 @@ def come(game: Game, who: Unit, h: int) -> Unit:
     return structs.replace(fresh, spent=toll(game, fresh, h) or 0)
 
 
-def is_strategic(game: Game) -> bool:
+def is_strategic(game: Now) -> bool:
     return game.tracks.phase in STRATEGIC_PHASES
 
 
-def is_stavka(game: Game, who: Unit) -> bool:
+def is_stavka(game: Now, who: Unit) -> bool:
     arrival = game.setting.rulebook.arrivals.get(who.id)
     return arrival is not None and bool(arrival.stavka)
 
@@ -99,7 +99,7 @@ class Shift(Order, frozen=True):
     hex: Hex
 
     def do(self, work: Work) -> None:
-        send(work, unit(work, self.unit), self.hex)
+        send(work, unit_of(work, self.unit), self.hex)
         tell_did(work, self.unit, f"marches to the entry {label(work, self.hex)}", seen=False)
 
 
@@ -109,7 +109,7 @@ class Exit(Order, frozen=True):
     verb: ClassVar[str] = "exit"
 
     def do(self, work: Work) -> None:
-        who = unit(work, self.unit)
+        who = unit_of(work, self.unit)
         kept = tuple(mark for mark in who.marks if not mark.startswith("over:"))  # back beyond no river [ruling Q103]
         send(work, structs.replace(who, hex=OFF, marks=kept).marked(*ACTIVE), who.hex)
         emptied = not units_at(work, who.side, who.hex)
@@ -126,32 +126,32 @@ def _note(who: Unit, key: str) -> int | None:
     return next((int(mark.split(":")[1]) for mark in who.marks if mark.startswith(f"{key}:")), None)
 
 
-def due_turn(game: Game, who: Unit) -> int | None:
+def due_turn(game: Now, who: Unit) -> int | None:
     """The turn from which a unit beside the map may come."""
     arrival = game.setting.rulebook.arrivals.get(who.id)
     return _note(who, "due") or (arrival.turn if arrival else None)
 
 
-def is_due(game: Game, who: Unit) -> bool:
+def is_due(game: Now, who: Unit) -> bool:
     """Beside the map, and its day has come."""
     turn = due_turn(game, who)
     return who.hex == OFF and turn is not None and turn <= game.turn
 
 
-def due_hexes(game: Game, who: Unit) -> tuple[int, ...]:
+def due_hexes(game: Now, who: Unit) -> tuple[int, ...]:
     """Where it may come in: where it marched, or where the scenario lets it in."""
     marched = _note(who, "zone")
     return (marched,) if marched is not None else tuple(game.setting.rulebook.arrivals[who.id].hexes)
 
 
-def shifts(view: Game, who: Unit) -> Iterator[Order]:
+def shifts(view: Now, who: Unit) -> Iterator[Order]:
     """Entry zones within three of its own. [11.2.2]"""
     for h, far in zones_from(view, who).items():
         if 0 < far <= SHIFT:
             yield Shift(UnitId(who.id), Hex(h))
 
 
-def zones_from(game: Game, who: Unit) -> dict[int, int]:
+def zones_from(game: Now, who: Unit) -> dict[int, int]:
     """How many zones each entry zone lies from the nearest of its own; round the whole map where the zones close up."""
     return _zones_around(game.setting, who.side, due_hexes(game, who))
 
@@ -167,13 +167,13 @@ def _zones_around(setting: Setting, side: str, own: tuple[int, ...]) -> dict[int
     return {h: min(min(abs(n - place), whole - abs(n - place)) for place in places) for n, h in enumerate(zones)}
 
 
-def exits(view: Game, who: Unit) -> Iterator[Order]:
+def exits(view: Now, who: Unit) -> Iterator[Order]:
     """A unit on an entry zone of its side may leave. [11.2.3]"""
     if who.hex in view.setting.rulebook.zones.get(who.side, ()) and movement.may_move(view, who):
         yield Exit(UnitId(who.id))
 
 
-def near_hexes(game: Game, who: Unit) -> list[int]:
+def near_hexes(game: Now, who: Unit) -> list[int]:
     """The entry zones next to its own, which cost half its points; not after a delay or for who left the map.
 
     [11.2.1, 11.2.3, ruling Q94]
@@ -183,7 +183,7 @@ def near_hexes(game: Game, who: Unit) -> list[int]:
     return [h for h, far in zones_from(game, who).items() if far == 1]
 
 
-def entry_cost(game: Game, who: Unit, h: int) -> int | None:
+def entry_cost(game: Now, who: Unit, h: int) -> int | None:
     """The price of the entry hex, aircraft over it counted, times the number of stacks that have come that way in this
     phase. [8.2.13, kursk-c11-11.1.5-b, Q93]"""
     step = _cheapest_step(game, printed(game, who).moves, h)
@@ -192,7 +192,7 @@ def entry_cost(game: Game, who: Unit, h: int) -> int | None:
     return (step.price + movement.missions_over(game, who.side, h) * MP) * stack_number(game, who, h)
 
 
-def toll(game: Game, fresh: Unit, h: int) -> int | None:
+def toll(game: Now, fresh: Unit, h: int) -> int | None:
     """What a unit pays to come in: the first stack never more than it has. [3.1.13, 11.1.5, ruling Q93]"""
     cost = entry_cost(game, fresh, h)
     if cost is None or stack_number(game, fresh, h) > 1:
@@ -201,7 +201,7 @@ def toll(game: Game, fresh: Unit, h: int) -> int | None:
 
 
 @remembered(on=BOARD)
-def _cheapest_step(game: Game, moves: str, h: int) -> movement.Step | None:
+def _cheapest_step(game: Now, moves: str, h: int) -> movement.Step | None:
     """The step into a hex from any side that costs a class least, by road if it can, worked out once for a board."""
     board, steps = game.setting.board, movement.prices(game, moves).steps
     ways = [steps[a][board.side_between(a, h)] for a in board.neighbours[h] if a != NO_HEX]
@@ -209,13 +209,13 @@ def _cheapest_step(game: Game, moves: str, h: int) -> movement.Step | None:
     return min(open_ways, key=lambda step: (step.price, not step.road), default=None)
 
 
-def _comes_by_secondary_road(game: Game, moves: str, h: int) -> bool:
+def _comes_by_secondary_road(game: Now, moves: str, h: int) -> bool:
     """Whether a unit can have kept to secondary road until it came. [terrain table note 2]"""
     step = _cheapest_step(game, moves, h)
     return step is not None and step.road == "secondary"
 
 
-def stack_number(game: Game, who: Unit, h: int) -> int:
+def stack_number(game: Now, who: Unit, h: int) -> int:
     """Which stack through this hex the unit belongs to: the first eight CEL are the first. [kursk-c11-11.1.5-a]"""
     own = force(game, who.side)
     before, came = own.units.get(who.id), _entered(own).get(h, 0)
@@ -236,7 +236,7 @@ def _entered(own: Force) -> dict[int, int]:
     return found
 
 
-def entries(view: Game, who: Unit) -> Iterator[Order]:
+def entries(view: Now, who: Unit) -> Iterator[Order]:
     """Ways onto the map for a unit that is due: its own zones, or a neighbouring one for half its points.
 
     [2.2-k, 11.1, 11.2.1]
@@ -250,12 +250,12 @@ def entries(view: Game, who: Unit) -> Iterator[Order]:
         yield from shifts(view, who)
 
 
-def must_come(game: Game, who: Unit) -> bool:
+def must_come(game: Now, who: Unit) -> bool:
     """Reserves of the STAVKA that have no say in it. [option of ruling Q106]"""
     return bool(game.setting.rulebook.stavka_must_come) and is_stavka(game, who)
 
 
-def why_not_come(view: Game, who: Unit, h: int) -> Refusal | None:
+def why_not_come(view: Now, who: Unit, h: int) -> Refusal | None:
     """Why a unit that is due cannot enter at a hex: it is the enemy's, in his zone, full or too dear. [11.1, 12.2.2]"""
     where, foe = label(view, h), enemy_of(who.side)
     if units_at(view, foe, h) or controls(view, foe, h):
@@ -274,7 +274,7 @@ def why_not_come(view: Game, who: Unit, h: int) -> Refusal | None:
 STRATEGIC_HINT = "Strategic Movement keeps away from enemy zones and from masked stacks."
 
 
-def _goes_on(view: Game, fresh: Unit) -> bool:
+def _goes_on(view: Now, fresh: Unit) -> bool:
     """It can leave a full entry hex at once for one with room. [3.1.10, 3.2.1]"""
     if in_zone(view, fresh.hex, enemy_of(fresh.side)) or not movement.may_move(view, fresh):
         return False
@@ -282,7 +282,7 @@ def _goes_on(view: Game, fresh: Unit) -> bool:
     return any(movement.fits(view, fresh.side, b, fresh.cel) for b in ahead)
 
 
-def why_not_pass(view: Game, who: Unit, order: Order) -> Refusal | None:
+def why_not_pass(view: Now, who: Unit, order: Order) -> Refusal | None:
     """Why a unit cannot come in, march on beside the map or leave it; nothing for any other order. [chapter 11]"""
     if isinstance(order, Enter):
         return _why_not_enter(view, who, order.hex)
@@ -296,7 +296,7 @@ def why_not_pass(view: Game, who: Unit, order: Order) -> Refusal | None:
     return None
 
 
-def _why_not_enter(view: Game, who: Unit, h: int) -> Refusal:
+def _why_not_enter(view: Now, who: Unit, h: int) -> Refusal:
     name, where = name_of(view, who.id), label(view, h)
     if who.hex != OFF:
         return Refusal(f"{name} is on the map.", "kursk-c11-11.1.1-a")

@@ -23,7 +23,7 @@ from balka.systems.wb95.headquarters import is_wanted, rows_of, shifts_near, spe
 from balka.systems.wb95.orders import Gun, Stand
 from balka.systems.wb95.position import (
     ACTIVE,
-    Game,
+    Now,
     Unit,
     catalogue,
     fly_home,
@@ -33,7 +33,7 @@ from balka.systems.wb95.position import (
     label,
     mark,
     put,
-    unit,
+    unit_of,
 )
 from balka.systems.wb95.secrets import open_up, sides_of_seat
 from balka.systems.wb95.sheet import Battle
@@ -60,7 +60,7 @@ def aircraft(view: State, battle: Battle) -> list[str]:
     ]
 
 
-def takes_support(game: Game, battle: Battle) -> bool:
+def takes_support(game: Now, battle: Battle) -> bool:
     """Guns support regular units: a hex of guns or headquarters alone gets no help from others. [6.3.1, 6.6.3]"""
     return any(is_regular(one) or is_self_propelled(game, one) for one in sheet.defenders(game, battle))
 
@@ -69,7 +69,7 @@ def declare(work: Work, battle: Battle) -> None:
     """The attack is named; both stacks lie open until the phase ends. [5.2.1, 16.1.3]"""
     battle = structs.replace(battle, stars=working_stars(work, battle))
     foes = sheet.defenders(work, battle)
-    own = [one.id for name in battle.joined for one in force(work, battle.side).within(unit(work, name).hex)]
+    own = [one.id for name in battle.joined for one in force(work, battle.side).within(unit_of(work, name).hex)]
     open_up(work, {*own, *battle.guns, *(one.id for h in battle.hexes for one in force(work, battle.foe).within(h))})
     pay_for_full_strength(work, battle)
     spend(work, battle.side, battle.hexes, battle.shifts)
@@ -97,13 +97,13 @@ def declare(work: Work, battle: Battle) -> None:
 
 def working_stars(work: Work, battle: Battle) -> tuple[str, ...]:
     """Stars named before a hex was added where they do not work are not used, and bind nobody. [15.1.2, 15.1.7]"""
-    return tuple(one for one in battle.stars if can_use_star(work, battle, unit(work, one), attacking=True))
+    return tuple(one for one in battle.stars if can_use_star(work, battle, unit_of(work, one), attacking=True))
 
 
 def pay_for_full_strength(work: Work, battle: Battle) -> None:
     """A level for each unit that attacks with its whole strength out of supply. [10.2.3-b, c]"""
     for name in battle.full:
-        who = unit(work, name)
+        who = unit_of(work, name)
         put(work, structs.replace(who, supply=who.supply + 1))
 
 
@@ -112,7 +112,7 @@ def _mines(work: Work, battle: Battle) -> None:
     through = [
         one
         for one in battle.joined
-        if any(through_line(work, battle.side, unit(work, one).hex, h) for h in battle.hexes)
+        if any(through_line(work, battle.side, unit_of(work, one).hex, h) for h in battle.hexes)
     ]
     if through:
         mark(work, through, "mined")

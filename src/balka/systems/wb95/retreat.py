@@ -20,7 +20,7 @@ from balka.systems.wb95.losses import lose_one
 from balka.systems.wb95.orders import Stand
 from balka.systems.wb95.position import (
     ACTIVE,
-    Game,
+    Now,
     Unit,
     enemy_of,
     force,
@@ -28,7 +28,7 @@ from balka.systems.wb95.position import (
     names_of,
     printed,
     put,
-    unit,
+    unit_of,
     units_at,
 )
 from balka.systems.wb95.secrets import known
@@ -67,7 +67,7 @@ class Go(Choice, frozen=True):
     way: Path
 
 
-def can_retreat(game: Game, who: Unit, battle: Battle) -> bool:
+def can_retreat(game: Now, who: Unit, battle: Battle) -> bool:
     """Guns in combat set-up stay; so do headquarters and limbered guns that are attacked alone.
 
     [5.1.9-b, 6.2.4-c, g, kursk-c14-14.3.4-a, kursk-c15rg-15.2.1-a, Q61]
@@ -81,7 +81,7 @@ def can_retreat(game: Game, who: Unit, battle: Battle) -> bool:
 
 def open_retreat(work: Work, side: str, far: int, units: tuple[str, ...], fought: tuple[int, ...]) -> None:
     """Ask the owner of the beaten units, after telling him which ways are closed."""
-    tell_zones(work, side, far, tuple(sorted({unit(work, one).hex for one in units})))
+    tell_zones(work, side, far, tuple(sorted({unit_of(work, one).hex for one in units})))
     work.push(Retreat(side, far, units, fought=fought))
 
 
@@ -121,7 +121,7 @@ def ways_back(view: State, order: Retreat, members: Sequence[str], start: int) -
     Nobody goes back over ground he fought against; room is asked for what arrives.
     [3.1.2-a, 5.3.2-a, 5.3.3-a, c, 5.3.4-a, b, 5.3.6-a, b, Q57]
     """
-    units = [unit(view, one) for one in members]
+    units = [unit_of(view, one) for one in members]
     weakest, cel = min(one.cel for one in units), sum(one.cel for one in units)
     found: list[Way] = []
     paths = [Way((), 0)]
@@ -174,10 +174,10 @@ class Retreat(Frame, frozen=True):
     def ask(self, state: State) -> tuple[Ask, ...]:
         return asking(state.setting.seat_of[self.side], self.side, "retreat")
 
-    def _groups(self, view: Game) -> dict[int, tuple[str, ...]]:
+    def _groups(self, view: Now) -> dict[int, tuple[str, ...]]:
         groups: dict[int, tuple[str, ...]] = {}
         for one in self.waiting:
-            h = unit(view, one).hex
+            h = unit_of(view, one).hex
             groups[h] = (*groups.get(h, ()), one)
         return groups
 
@@ -187,7 +187,7 @@ class Retreat(Frame, frozen=True):
         if path:
             return self._goes(view, groups, path[0])
         found: list[Node] = [h for h, units in sorted(groups.items()) if len(units) > 1 and self._ways(view, units, h)]
-        found += [one for one in self.waiting if self._ways(view, (one,), unit(view, one).hex)]
+        found += [one for one in self.waiting if self._ways(view, (one,), unit_of(view, one).hex)]
         return [*found, Stand()]
 
     def _goes(self, view: State, groups: dict[int, tuple[str, ...]], first: Token) -> list[Node]:
@@ -196,7 +196,7 @@ class Retreat(Frame, frozen=True):
         if first not in self.waiting:
             return []
         name = str(first)
-        return [Go(UnitId(name), Path(way.path)) for way in self._ways(view, (name,), unit(view, name).hex)]
+        return [Go(UnitId(name), Path(way.path)) for way in self._ways(view, (name,), unit_of(view, name).hex)]
 
     def _ways(self, view: State, units: Sequence[str], h: int) -> list[Way]:
         """The ways back of a group; where the list would grow beyond all use, the cheapest to each hex."""
@@ -225,14 +225,14 @@ class Retreat(Frame, frozen=True):
             self._close(work, done)
 
     def _walk(self, work: Work, units: tuple[str, ...], way: tuple[int, ...]) -> Retreat:
-        start = unit(work, units[0]).hex
+        start = unit_of(work, units[0]).hex
         found = ways_back(known(work, self.side), self, units, start)
         cost = next(one.cost for one in found if one.path == tuple(way))
         work.tell(Retreated(units, start, tuple(way)))
         for h in way:
             clear_works(work, enemy_of(self.side), h)
         for one in units:
-            who = unit(work, one)
+            who = unit_of(work, one)
             for a, b in zip((start, *way), way, strict=False):
                 who = crossed(work, who, a, b)
                 who = who.marked("mined") if through_line(work, self.side, a, b) else who
@@ -248,7 +248,7 @@ class Retreat(Frame, frozen=True):
 
     def quote(self, view: State, choice: Choice, seat: str) -> Quote:
         if isinstance(choice, Stand):
-            price = price_of(view, self.far, (unit(view, one).hex for one in self.waiting))
+            price = price_of(view, self.far, (unit_of(view, one).hex for one in self.waiting))
             return Quote(final="yes", warns=(f"{price} CEL to be paid by those who stay",) if price else ())
         if not isinstance(choice, Go | GoHex):
             return Quote(final=choice.final)
@@ -256,7 +256,7 @@ class Retreat(Frame, frozen=True):
 
     def _warnings(self, view: State, choice: Go | GoHex) -> Iterator[str]:
         """What a way back costs: hexes not walked, and enemy zones on the way. [5.3.4, 5.3.7]"""
-        start = choice.hex if isinstance(choice, GoHex) else unit(view, choice.unit).hex
+        start = choice.hex if isinstance(choice, GoHex) else unit_of(view, choice.unit).hex
         units = self._groups(view)[start] if isinstance(choice, GoHex) else (choice.unit,)
         short = self.far - len(choice.way)
         if price := price_of(view, short, (start,)):
@@ -287,7 +287,7 @@ class Retreat(Frame, frozen=True):
         return Refusal("No such way back.", "kursk-5.3.2-a", "Each hex must be further from where the unit fought.")
 
 
-def price_of(game: Game, short: int, starts: Iterable[int]) -> int:
+def price_of(game: Now, short: int, starts: Iterable[int]) -> int:
     """What so many hexes not walked cost, one CEL less for who fought in fixed positions. [5.3.7, 7.2.6]"""
     return short - 1 if short and all(edges(game, h, FIXED) for h in starts) else short
 

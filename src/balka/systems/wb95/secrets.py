@@ -21,7 +21,7 @@ from balka.systems.wb95.position import (
     SELF_PROPELLED,
     SIDES,
     Force,
-    Game,
+    Now,
     Position,
     Unit,
     catalogue,
@@ -31,7 +31,7 @@ from balka.systems.wb95.position import (
     label,
     mark,
     setting_of,
-    unit,
+    unit_of,
 )
 from balka.systems.wb95.zones import beside, fortified_hexes
 
@@ -44,13 +44,13 @@ SEEN = frozenset(
 
 
 @remembered(on=SETTING)
-def sides_of_seat(game: Game, seat: str) -> tuple[str, ...]:
+def sides_of_seat(game: Now, seat: str) -> tuple[str, ...]:
     """The sides a seat decides for, and so may know all about."""
     return tuple(side for side in SIDES if seat in game.setting.seats_of_side(side))
 
 
 @remembered(on=POSITION)
-def view_position(game: Game, seat: str) -> Position:
+def view_position(game: Now, seat: str) -> Position:
     """The position as a seat may know it; the same value while nothing it may know has changed."""
     position: Position = game.position
     own = sides_of_seat(game, seat)
@@ -59,7 +59,7 @@ def view_position(game: Game, seat: str) -> Position:
     return structs.replace(position, forces=forces, met=met)
 
 
-def masked(game: Game, side: str, eyes: tuple[str, ...]) -> Force:
+def masked(game: Now, side: str, eyes: tuple[str, ...]) -> Force:
     """A force as its enemies see it."""
     who = force(game, side)
     told = 0
@@ -68,7 +68,7 @@ def masked(game: Game, side: str, eyes: tuple[str, ...]) -> Force:
     return _under_masks(game, who, side, told & who.occupied)
 
 
-def _under_masks(game: Game, who: Force, side: str, told: int) -> Force:
+def _under_masks(game: Now, who: Force, side: str, told: int) -> Force:
     """A force whose stacks are told of in these hexes; nothing is looked up again while the works are the same."""
     latest = _latest(who)
     works, seen = latest.get(told, (None, who))
@@ -84,7 +84,7 @@ def _latest(who: Force) -> dict[int, tuple[object, Force]]:
     return {}
 
 
-def _made(game: Game, who: Force, told: int, dug_in: frozenset[int]) -> Force:
+def _made(game: Now, who: Force, told: int, dug_in: frozenset[int]) -> Force:
     made, key = _faces(who), (told, dug_in)
     if key not in made:
         made[key] = Force({unit.id: unit for h in who.at for unit in _shown(game, who, h, told, dug_in)})
@@ -97,14 +97,14 @@ def _faces(who: Force) -> dict[tuple[int, frozenset[int]], Force]:
     return {}
 
 
-def is_dug_in(game: Game, side: str, h: int) -> bool:
+def is_dug_in(game: Now, side: str, h: int) -> bool:
     """In field works, or behind a fortified line or in a fixed position. [16.1.4]"""
     if game.position.works.get(str(h)) == side:
         return True
     return h in fortified_hexes(game.setting.board)
 
 
-def _shown(game: Game, who: Force, h: int, told: int, dug_in: frozenset[int]) -> Iterable[Unit]:
+def _shown(game: Now, who: Force, h: int, told: int, dug_in: frozenset[int]) -> Iterable[Unit]:
     """What a stack shows: open counters whole, the others by kind, or one mask for all of them."""
     units = who.within(h)
     if any(not one.known for one in units):
@@ -142,20 +142,20 @@ def _seen_marks(who: Unit) -> tuple[str, ...]:
 def open_up(work: Work, ids: Iterable[str]) -> None:
     """Turn counters over for both sides until the phase ends. [16.1.3]"""
     mark(work, ids, OPEN)
-    units = [unit(work, one) for one in sorted(set(ids))]
+    units = [unit_of(work, one) for one in sorted(set(ids))]
     facts = tuple((u.id, u.hex, u.cel, u.supply, u.disorganised, _seen_marks(u)) for u in units)
     places = sorted({(u.side, u.hex) for u in units})
     rest = tuple(h for side, h in places if _unopened(work, force(work, side).within(h)))
     work.tell(StacksOpened(facts, rest))
 
 
-def _unopened(game: Game, units: tuple[Unit, ...]) -> list[Unit]:
+def _unopened(game: Now, units: tuple[Unit, ...]) -> list[Unit]:
     """The counters of a stack that nobody else may look at. [16.1.1-16.1.3]"""
     top = _seen_on_top(game, units)
     return [one for one in units if not one.has(OPEN) and one.id != top]
 
 
-def _seen_on_top(game: Game, units: tuple[Unit, ...]) -> str:
+def _seen_on_top(game: Now, units: tuple[Unit, ...]) -> str:
     """The counter on top of a stack, where stacks show it. [16.1.1]"""
     return _top(units) if game.setting.rulebook.masks == "top" else ""
 
@@ -200,7 +200,7 @@ def watch_contacts(work: Work) -> None:
                 work.barrier = work.barrier or work.actor in seats
 
 
-def tops_of(game: Game, side: str) -> dict[str, str]:
+def tops_of(game: Now, side: str) -> dict[str, str]:
     """The counter on top of each stack, with all that can be seen of it. [16.1.1]"""
     found = {}
     for h, units in force(game, side).at.items():
@@ -222,7 +222,7 @@ def _tell_tops(work: Work, before: dict[str, dict[str, str]], now: dict[str, dic
                 work.tell(TopSeen(side, int(place), facts, seen))
 
 
-def faced(game: Game, side: str) -> dict[str, str]:
+def faced(game: Now, side: str) -> dict[str, str]:
     """The enemy hexes next to a side's counters, and what its owner says of each: kinds, and CEL unless dug in.
 
     [16.1.4]

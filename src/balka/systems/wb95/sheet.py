@@ -22,7 +22,7 @@ from balka.systems.wb95.catalogue import (
 from balka.systems.wb95.fortifications import LINE, edges
 from balka.systems.wb95.headquarters import guides, is_wanted, rows_of
 from balka.systems.wb95.position import (
-    Game,
+    Now,
     Unit,
     air_strength,
     catalogue,
@@ -86,7 +86,7 @@ def reader_key(key: str, change: int) -> str:
 # -- strengths
 
 
-def defenders(game: Game, battle: Battle) -> list[Unit]:
+def defenders(game: Now, battle: Battle) -> list[Unit]:
     """The units in the attacked hexes that have not fought; others there only share the retreat. [rulings Q48, Q49]"""
     own = force(game, battle.foe)
     return [one for h in battle.hexes for one in own.within(h) if not one.has("fought")]
@@ -107,7 +107,7 @@ def defence_troubles(who: Unit) -> list[Part]:
     return [DISORGANISED] if who.disorganised else []
 
 
-def attack_of(game: Game, who: Unit, full: Sequence[str] = ()) -> int:
+def attack_of(game: Now, who: Unit, full: Sequence[str] = ()) -> int:
     """Attack strength after the unit's own troubles, each of which halves it. [1.7]"""
     value = printed(game, who).strength(who.cel, attacking=True)
     for _ in attack_troubles(who, full):
@@ -115,13 +115,13 @@ def attack_of(game: Game, who: Unit, full: Sequence[str] = ()) -> int:
     return value
 
 
-def defence_of(game: Game, who: Unit) -> int:
+def defence_of(game: Now, who: Unit) -> int:
     """Defence strength after the unit's own troubles."""
     value = printed(game, who).strength(who.cel, attacking=False)
     return half(value) if defence_troubles(who) else value
 
 
-def strongest(game: Game, battle: Battle) -> int:
+def strongest(game: Now, battle: Battle) -> int:
     """The attacked hex whose ground counts: the one with the most strength, of equals the one best for the defender.
 
     [5.5.3, ruling Q28]
@@ -133,7 +133,7 @@ def strongest(game: Game, battle: Battle) -> int:
     return equals[0] if len(equals) == 1 else min(equals, key=lambda h: (_column_on(game, battle, h).spread, h))
 
 
-def hex_defence(game: Game, battle: Battle, h: int) -> list[Part]:
+def hex_defence(game: Now, battle: Battle, h: int) -> list[Part]:
     """What the units of one attacked hex put up; guns are not alone beside somebody who has fought.
 
     [6.6, 6.6.3-a, b]
@@ -150,7 +150,7 @@ def hex_defence(game: Game, battle: Battle, h: int) -> list[Part]:
     return parts + [_defence_part(game, one) for one in fighting if one.known and not printed(game, one).towed]
 
 
-def _holds_fire(game: Game, who: Unit) -> bool:
+def _holds_fire(game: Now, who: Unit) -> bool:
     """Towed guns add to the defence of their hex as support, which those who fired a barrage do not give.
 
     [6.5.6, 6.6.1, 6.6.5, ruling Q66a]
@@ -158,14 +158,14 @@ def _holds_fire(game: Game, who: Unit) -> bool:
     return is_silent(who) and not is_self_propelled(game, who)
 
 
-def _defence_part(game: Game, who: Unit) -> Part:
+def _defence_part(game: Now, who: Unit) -> Part:
     if who.known:
         return add(defence_of(game, who), printed(game, who).called, "kursk-5.2.1-b", printed(game, who).basis)
     low, high = guess(game, who)
     return unknown(low, high, f"{KINDS.get(who.kind, 'a masked stack')} in {label(game, who.hex)}", "kursk-16.1.4-a")
 
 
-def guess(game: Game, who: Unit) -> tuple[int, int]:
+def guess(game: Now, who: Unit) -> tuple[int, int]:
     """Between what figures the strength of a nameless counter lies, from those that cannot be placed."""
     return _guess(game, who.side, who.kind, who.cel) if isinstance(game, State) else (0, 0)
 
@@ -180,7 +180,7 @@ def _guess(state: State, side: str, kind: str, known: int) -> tuple[int, int]:
     return (min(found), max(found)) if found else (0, 0)
 
 
-def helpless(game: Game, battle: Battle) -> bool:
+def helpless(game: Now, battle: Battle) -> bool:
     """Nobody is there but headquarters and guns on the move: always the last column. [5.1.9, 6.6.4, 9.1.8]
 
     Whoever has fought before and was driven there is company too.
@@ -195,16 +195,16 @@ def _adds_nothing(who: Unit) -> bool:
     return who.kind == "HQ" or (who.kind == "ART" and who.has("transport"))
 
 
-def attackers(game: Game, battle: Battle) -> list[Unit]:
+def attackers(game: Now, battle: Battle) -> list[Unit]:
     return [one for name in battle.joined if (one := game.position.find(name)) is not None]
 
 
-def comers(game: Game, battle: Battle) -> list[tuple[int, int]]:
+def comers(game: Now, battle: Battle) -> list[tuple[int, int]]:
     """From where each attacker comes, and with what strength, unhalved. [7.2.4, ruling Q29]"""
     return [(one.hex, printed(game, one).strength(one.cel, attacking=True)) for one in attackers(game, battle)]
 
 
-def attack_tally(game: Game, battle: Battle) -> Tally:
+def attack_tally(game: Now, battle: Battle) -> Tally:
     """All that attacks: through works, guns and aircraft together halved once if anything passes them.
 
     [5.0-b, 7.2.2-a, 7.2.4-d, Q24, Q70]
@@ -212,7 +212,7 @@ def attack_tally(game: Game, battle: Battle) -> Tally:
     return _attack_on(game, battle, strongest(game, battle))
 
 
-def _attack_on(game: Game, battle: Battle, h: int) -> Tally:
+def _attack_on(game: Now, battle: Battle, h: int) -> Tally:
     """The attack if the works of this hex count."""
     walls = halving_edges(game, battle.foe, h)
     units = attackers(game, battle)
@@ -230,12 +230,12 @@ def _attack_on(game: Game, battle: Battle, h: int) -> Tally:
     return Tally("Attack strength", tuple(parts + support))
 
 
-def _attack_part(game: Game, who: Unit, battle: Battle) -> Part:
+def _attack_part(game: Now, who: Unit, battle: Battle) -> Part:
     counter = printed(game, who)
     return add(attack_of(game, who, battle.full), counter.called, "kursk-5.2.1-b", counter.basis)
 
 
-def _support(game: Game, battle: Battle) -> list[Part]:
+def _support(game: Now, battle: Battle) -> list[Part]:
     guns = [one for name in battle.guns if (one := game.position.find(name)) is not None]
     parts = [
         add(
@@ -249,7 +249,7 @@ def _support(game: Game, battle: Battle) -> list[Part]:
     return parts + [add(air_strength(game, name), f"{name} in support", "kursk-8.2.2-a") for name in battle.air]
 
 
-def defence_tally(game: Game, battle: Battle) -> Tally:
+def defence_tally(game: Now, battle: Battle) -> Tally:
     """All that defends: the attacked units, guns in support, half the aircraft. [6.3.1, 8.2.4]"""
     parts = [part for h in battle.hexes for part in hex_defence(game, battle, h)]
     guns = [one for name in battle.def_guns if (one := game.position.find(name)) is not None]
@@ -263,7 +263,7 @@ def defence_tally(game: Game, battle: Battle) -> Tally:
 # -- shifts
 
 
-def attacker_shifts(game: Game, battle: Battle) -> list[Part]:
+def attacker_shifts(game: Now, battle: Battle) -> list[Part]:
     """The attacker's column shifts. [kursk-c1-1.4cm-b, kursk-c1-1.4cm-d, 13.1, 15.1]"""
     units = attackers(game, battle) + [one for name in battle.guns if (one := game.position.find(name)) is not None]
     found = [("formations together", concentration(game, units), "kursk-13.1.2-a")]
@@ -274,7 +274,7 @@ def attacker_shifts(game: Game, battle: Battle) -> list[Part]:
     return [Part("shift", value, text, rule) for text, value, rule in found if value]
 
 
-def defender_shifts(game: Game, battle: Battle, h: int) -> list[Part]:
+def defender_shifts(game: Now, battle: Battle, h: int) -> list[Part]:
     """The defender's column shifts: the ground and works of the hex that counts, and what he brings.
 
     [kursk-c1-1.4cm-b, kursk-c1-1.4cm-c, 5.5, 7, 19]
@@ -292,12 +292,12 @@ def defender_shifts(game: Game, battle: Battle, h: int) -> list[Part]:
     return [Part("shift", -value, text, rule) for text, value, rule in found if value]
 
 
-def is_strong_at(game: Game, h: int, units: Iterable[Unit]) -> bool:
+def is_strong_at(game: Now, h: int, units: Iterable[Unit]) -> bool:
     """Does a fortified line shelter somebody of five points or more there? [19.1.3]"""
     return bool(edges(game, h, LINE)) and any(_is_strong(game, one) for one in units if one.hex == h)
 
 
-def _is_strong(game: Game, who: Unit) -> bool:
+def _is_strong(game: Now, who: Unit) -> bool:
     """Five points or more; of a nameless unit, if the weakest it can be has them."""
     if not is_regular(who):
         return False
@@ -307,7 +307,7 @@ def _is_strong(game: Game, who: Unit) -> bool:
 # -- the column and the check
 
 
-def column_tally(game: Game, battle: Battle) -> Tally:
+def column_tally(game: Now, battle: Battle) -> Tally:
     """The ratio, the attacker's shifts, the limit, the defender's shifts, the limit: in this order.
 
     [kursk-c1-1.4cm-a, kursk-c1-1.4cm-f, kursk-c1-1.4cr-c]
@@ -319,7 +319,7 @@ def column_tally(game: Game, battle: Battle) -> Tally:
     return Tally("Column", (*column.parts, alone), COLUMN_SCALE)
 
 
-def _column_on(game: Game, battle: Battle, h: int) -> Tally:
+def _column_on(game: Now, battle: Battle, h: int) -> Tally:
     """The column if the ground of this hex counts."""
     parts = [_ratio(game, battle, h), *attacker_shifts(game, battle)]
     if Tally("", tuple(parts)).spread[1] > LAST_COLUMN:
@@ -330,7 +330,7 @@ def _column_on(game: Game, battle: Battle, h: int) -> Tally:
     return Tally("Column", tuple(parts), COLUMN_SCALE)
 
 
-def _ratio(game: Game, battle: Battle, h: int) -> Part:
+def _ratio(game: Now, battle: Battle, h: int) -> Part:
     attack = _attack_on(game, battle, h).value
     low, high = defence_tally(game, battle).spread
     worst, best = (column_of(attack, total, game.setting.rulebook.below_one) for total in (high, low))
@@ -340,7 +340,7 @@ def _ratio(game: Game, battle: Battle, h: int) -> Part:
     return Part("set", worst, f"{text} to {COLUMNS[best]}", "kursk-c1-1.4cr-b", "", best)
 
 
-def row_change(game: Game, battle: Battle) -> int:
+def row_change(game: Now, battle: Battle) -> int:
     """What headquarters may do to the dice: -1 for the attacker, +1 for the defender, nothing if both.
 
     [9.2, 9.2.1-a, b, 9.2.4-a]
@@ -354,11 +354,11 @@ def row_change(game: Game, battle: Battle) -> int:
     )
 
 
-def _named(game: Game, names: Iterable[str]) -> list[Unit]:
+def _named(game: Now, names: Iterable[str]) -> list[Unit]:
     return [one for name in names if (one := game.position.find(name)) is not None]
 
 
-def check(game: Game, battle: Battle) -> Check:
+def check(game: Now, battle: Battle) -> Check:
     """The whole sheet as one check."""
     where = ", ".join(label(game, h) for h in battle.hexes)
     return Check(

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from balka.systems.wb95.fortifications import FIXED, LINE, edges, in_works, works_shift
 from balka.systems.wb95.movement import WATER
-from balka.systems.wb95.position import Game, catalogue, label
+from balka.systems.wb95.position import Now, catalogue, label
 
 FIXED_SHIFT = 3  # [7.2.2]
 
@@ -16,7 +16,7 @@ Shifts = list[tuple[str, int, str]]
 """what shifts the column, by how much for the defender, and the rule"""
 
 
-def ground_shifts(game: Game, foe: str, h: int, comers: Comers, *, strong: bool) -> Shifts:
+def ground_shifts(game: Now, foe: str, h: int, comers: Comers, *, strong: bool) -> Shifts:
     """Terrain, water and works of a hex that `foe` defends; a line helps the strong more.
 
     [kursk-c1-1.4cm-g, 5.5, 5.5.2-a, 7, 19]
@@ -28,12 +28,12 @@ def ground_shifts(game: Game, foe: str, h: int, comers: Comers, *, strong: bool)
     ]
 
 
-def terrain_shift(game: Game, h: int) -> int:
+def terrain_shift(game: Now, h: int) -> int:
     row = catalogue(game).terrain.get(game.setting.board.terrain[h])
     return row.defence if row else 0
 
 
-def river_shift(game: Game, h: int, comers: Comers) -> int:
+def river_shift(game: Now, h: int, comers: Comers) -> int:
     """A river counts if more than half of the attacking strength crosses one; the one most of it crosses.
 
     [5.5.4, Q29, Q30]
@@ -51,13 +51,13 @@ def river_shift(game: Game, h: int, comers: Comers) -> int:
     return table[kind].defence if kind in table else 1
 
 
-def share_through(game: Game, h: int, kind: str, comers: Comers) -> tuple[int, int]:
+def share_through(game: Now, h: int, kind: str, comers: Comers) -> tuple[int, int]:
     """Strength attacking through edges of this kind, and all of it; unhalved, neighbours only. [7.2.4-c, ruling Q29]"""
     through = edges(game, h, kind)
     return sum(value for start, value in comers if start in through), sum(value for _, value in comers)
 
 
-def halving_edges(game: Game, foe: str, h: int) -> frozenset[int]:
+def halving_edges(game: Now, foe: str, h: int) -> frozenset[int]:
     """The hexes from which an attack passes works that halve it: fixed positions, and lines Soviets hold.
 
     [7.2.2, 19.1.1]
@@ -66,7 +66,7 @@ def halving_edges(game: Game, foe: str, h: int) -> frozenset[int]:
     return edges(game, h, FIXED) | line
 
 
-def works_shifts(game: Game, foe: str, h: int, comers: Comers, *, strong: bool) -> Shifts:
+def works_shifts(game: Now, foe: str, h: int, comers: Comers, *, strong: bool) -> Shifts:
     """Field works, a fixed position or a fortified line. [7.1.10, 7.2.4-a, b, 19.1.2-19.1.5, rulings Q71-Q73]"""
     works = works_shift(game, h) if in_works(game, foe, h) else 0
     line = line_shift(game, foe, h, comers, strong=strong)
@@ -82,7 +82,7 @@ def works_shifts(game: Game, foe: str, h: int, comers: Comers, *, strong: bool) 
     return [("field works", works, "kursk-c19-19.1.5-a")]
 
 
-def line_shift(game: Game, foe: str, h: int, comers: Comers, *, strong: bool) -> int:
+def line_shift(game: Now, foe: str, h: int, comers: Comers, *, strong: bool) -> int:
     """Two shifts for Soviets if more than half comes through its edge, one if they are weak; one for Germans.
 
     [kursk-c19-19.1.2-a, kursk-c19-19.1.3-a, kursk-c19-19.1.4-a]

@@ -4,31 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from balka.systems.wb95.position import Flight, Game
+from balka.systems.wb95.position import Flight, Now
 
 NO_LIMIT = 99
 NO_SKY = -1
 
 
-def granted(game: Game, side: str) -> int:
+def granted(game: Now, side: str) -> int:
     """How many counters of a side may fly today."""
     book = game.setting.rulebook
     most = int(book.sorties.get(side, 0))
     return min(most, sum(sky.sorties for sky in book.skies if game.turn <= sky.last)) if book.skies else most
 
 
-def sky_of(game: Game, h: int) -> int:
+def sky_of(game: Now, h: int) -> int:
     """The number of the front whose aircraft fly over a hex, where fronts have aircraft of their own."""
     return next((n for n, sky in enumerate(game.setting.rulebook.skies) if h in sky.hexes), NO_SKY)
 
 
-def left_over(game: Game, flights: Sequence[Flight], h: int) -> int:
+def left_over(game: Now, flights: Sequence[Flight], h: int) -> int:
     """How many counters may still fly over the front of a hex today."""
     number = sky_of(game, h)
     return NO_LIMIT if number == NO_SKY else left_in(game, flights, number)
 
 
-def left_in(game: Game, flights: Sequence[Flight], number: int) -> int:
+def left_in(game: Now, flights: Sequence[Flight], number: int) -> int:
     """How many counters may still fly over a front today, those planned and those flown counted."""
     sky = game.setting.rulebook.skies[number]
     used = sum(sky_of(game, flight.hex) == number for flight in flights) + game.tracks.flown_over.count(number)

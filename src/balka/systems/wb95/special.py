@@ -12,7 +12,7 @@ from balka.core.choices import Refusal
 from balka.core.state import Work
 from balka.systems.wb95.fortifications import is_fortified
 from balka.systems.wb95.losses import lose_one
-from balka.systems.wb95.position import Game, Unit, force, is_regular, printed, put
+from balka.systems.wb95.position import Now, Unit, force, is_regular, printed, put
 
 VEHICLES = frozenset({"ARM", "AG", "REC", "MOT"})
 DISABLED_BY = {"black": ("white",), "yellow": ("black", "white"), "white": (), "blue": ()}  # [15.1.2]
@@ -43,19 +43,19 @@ class Fight(Protocol):
     def air(self) -> tuple[str, ...]: ...
 
 
-def enemies(game: Game, battle: Fight, *, attacking: bool) -> list[Unit]:
+def enemies(game: Now, battle: Fight, *, attacking: bool) -> list[Unit]:
     """Those a side fights against; who fought before and was driven there is none of them. [5.1.1, rulings Q49, Q76]"""
     if not attacking:
         return [one for name in battle.joined if (one := game.position.find(name)) is not None]
     return [one for h in battle.hexes for one in force(game, battle.foe).within(h) if not one.has("fought")]
 
 
-def is_vehicle(game: Game, who: Unit) -> bool:
+def is_vehicle(game: Now, who: Unit) -> bool:
     """Tanks, self-propelled guns, half-tracks and armoured cars; of a nameless unit only what its kind may be."""
     return printed(game, who).moves == "mechanized" if who.known else who.kind in VEHICLES
 
 
-def works_now(game: Game, battle: Fight, star: str, *, attacking: bool) -> bool:
+def works_now(game: Now, battle: Fight, star: str, *, attacking: bool) -> bool:
     """Whether a star of this colour has something to work against. [15.1.2, rulings Q76, Q77]"""
     if star == "yellow":
         return attacking
@@ -66,12 +66,12 @@ def works_now(game: Game, battle: Fight, star: str, *, attacking: bool) -> bool:
     return star in ("black", "blue")
 
 
-def can_use_star(game: Game, battle: Fight, who: Unit, *, attacking: bool) -> bool:
+def can_use_star(game: Now, battle: Fight, who: Unit, *, attacking: bool) -> bool:
     """A unit with a star that works; towed units only in defence, nobody across a big river. [15.1.5, 15.1.8]"""
     return bool(printed(game, who).star) and why_no_star(game, battle, who, attacking=attacking) is None
 
 
-def why_no_star(game: Game, battle: Fight, who: Unit, *, attacking: bool) -> Refusal | None:
+def why_no_star(game: Now, battle: Fight, who: Unit, *, attacking: bool) -> Refusal | None:
     """What keeps the star of a unit from being used. [15.1.2, 15.1.5, 15.1.8]"""
     counter = printed(game, who)
     if not counter.star:
@@ -86,7 +86,7 @@ def why_no_star(game: Game, battle: Fight, who: Unit, *, attacking: bool) -> Ref
     return None
 
 
-def idle_star(game: Game, battle: Fight, who: Unit, *, attacking: bool) -> Refusal | None:
+def idle_star(game: Now, battle: Fight, who: Unit, *, attacking: bool) -> Refusal | None:
     """Why the star of a unit, or its skill in fortifications, gives nothing in a battle as it stands. [15.1.2, 15.4]"""
     counter = printed(game, who)
     if not attacking and can_use_fortress(game, who):
@@ -110,7 +110,7 @@ def put_out_by(star: str, mine: Collection[str], theirs: Iterable[str]) -> str:
     return next((one for one in burning if one in DISABLED_BY.get(star, ())), "")
 
 
-def _big_river(game: Game, battle: Fight, who: Unit) -> bool:
+def _big_river(game: Now, battle: Fight, who: Unit) -> bool:
     board = game.setting.board
     return any(
         "big_river" in board.hexsides.get((who.hex, board.side_between(who.hex, h)), ())
@@ -118,12 +118,12 @@ def _big_river(game: Game, battle: Fight, who: Unit) -> bool:
     )  # fmt: skip
 
 
-def can_use_fortress(game: Game, who: Unit) -> bool:
+def can_use_fortress(game: Now, who: Unit) -> bool:
     """Fortress troops in any fortification. [15.4]"""
     return "fu" in printed(game, who).traits and is_fortified(game, who.side, who.hex)
 
 
-def star_shifts(game: Game, battle: Fight, *, attacking: bool) -> int:
+def star_shifts(game: Now, battle: Fight, *, attacking: bool) -> int:
     """The shifts of the stars a side uses, those the enemy's stars disable taken away.
 
     [kursk-c1-1.4cm-h, 15.1.2-15.1.4, kursk-c15fu-15.3.2-a, ruling Q75]
@@ -139,21 +139,21 @@ def star_shifts(game: Game, battle: Fight, *, attacking: bool) -> int:
     return shifts
 
 
-def _colours(game: Game, battle: Fight, *, attacking: bool) -> list[str]:
+def _colours(game: Now, battle: Fight, *, attacking: bool) -> list[str]:
     """What a side shines with, its aircraft in support too; only attackers have such stars. [21.1.1, ruling Q79]"""
     names = battle.stars if attacking else battle.def_stars
     above = ["white"] if attacking and air_stars(game, battle) else []
     return [*_stars(game, battle, names, attacking=attacking), *above]
 
 
-def air_stars(game: Game, battle: Fight) -> int:
+def air_stars(game: Now, battle: Fight) -> int:
     """White stars of aircraft in support work against vehicles, as those on the ground do. [21.1.1, ruling Q79]"""
     charts = game.setting.catalogue.counters
     works = works_now(game, battle, "white", attacking=True)
     return sum(charts[name].star == "white" for name in battle.air) if works else 0
 
 
-def _stars(game: Game, battle: Fight, names: Iterable[str], *, attacking: bool) -> list[str]:
+def _stars(game: Now, battle: Fight, names: Iterable[str], *, attacking: bool) -> list[str]:
     found = []
     for name in names:
         who = game.position.find(name)
@@ -168,7 +168,7 @@ def _stars(game: Game, battle: Fight, names: Iterable[str], *, attacking: bool) 
 # -- formations
 
 
-def concentration(game: Game, units: Iterable[Unit]) -> int:
+def concentration(game: Now, units: Iterable[Unit]) -> int:
     """A shift for every three units of one division or mobile corps in the combat, guns included.
 
     [kursk-c1-1.4cm-g, 13.1, 13.1.1-a, 13.1.3-a, 13.1.4-a, b, 13.1.5-a, Q31, Q32]
@@ -203,7 +203,7 @@ def rear_guard(units: Iterable[Unit]) -> int:
     return int(any(one.kind == "RG" for one in units))
 
 
-def volkssturm_shift(game: Game, opposing: Iterable[Unit]) -> int:
+def volkssturm_shift(game: Now, opposing: Iterable[Unit]) -> int:
     """Whoever fights Volkssturm gains two shifts, less one for each regular unit in their hex, fighting or not.
 
     [15.3.1, kursk-c15vs-15.3.2-a]

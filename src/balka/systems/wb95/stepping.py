@@ -10,12 +10,12 @@ from collections.abc import Hashable
 
 from balka.core.memo import POSITION, remembered
 from balka.systems.wb95.movement import Party, on_secondary, prices, steps_from
-from balka.systems.wb95.position import Force, Game, enemy_of, force
+from balka.systems.wb95.position import Force, Now, enemy_of, force
 
 Steps = dict[tuple[Party, int], tuple[int, ...]]
 
 
-def first_steps(game: Game, party: Party, start: int) -> tuple[int, ...]:
+def first_steps(game: Now, party: Party, start: int) -> tuple[int, ...]:
     """The neighbours the party can enter."""
     known = _known_now(game, enemy_of(party.side))
     key = (party, start)
@@ -27,7 +27,7 @@ def first_steps(game: Game, party: Party, start: int) -> tuple[int, ...]:
 
 
 @remembered(on=POSITION)
-def _known_now(game: Game, foe: str) -> Steps:
+def _known_now(game: Now, foe: str) -> Steps:
     """What is known of first steps against this enemy on ground as it is now."""
     position = game.position
     return _known(force(game, foe), (frozenset(position.works), position.broken, position.built, position.harassed))
@@ -39,7 +39,7 @@ def _known(foe: Force, ground: Hashable) -> Steps:
     return {}
 
 
-def may_gain(game: Game, party: Party, start: int) -> bool:
+def may_gain(game: Now, party: Party, start: int) -> bool:
     """Whether keeping to secondary road could lead further."""
     if not any(payer.bonus for payer in party.payers):
         return False

@@ -10,7 +10,7 @@ from msgspec import structs
 from balka.core.choices import UnitId
 from balka.core.state import Work
 from balka.systems.wb95.orders import Order, tell_did
-from balka.systems.wb95.position import Game, Unit, enemy_of, force, mark, printed, put
+from balka.systems.wb95.position import Now, Unit, enemy_of, force, mark, printed, put
 from balka.systems.wb95.zones import in_zone
 
 
@@ -24,7 +24,7 @@ class Mark(Order, frozen=True):
         tell_did(work, self.unit, "takes a Strategic Movement marker", seen=False)
 
 
-def marks_for_strategic(view: Game, who: Unit) -> Iterator[Order]:
+def marks_for_strategic(view: Now, who: Unit) -> Iterator[Order]:
     """A unit that has done nothing this phase and is in no enemy zone. [12.1.2-a, 12.2.1]"""
     idle = not who.spent and not who.has("moved") and not who.has("done")
     if not idle or printed(view, who).mp == 0 or view.turn < view.setting.rulebook.frozen.get(who.id, 0):

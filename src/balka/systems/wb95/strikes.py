@@ -20,14 +20,14 @@ from balka.systems.wb95.events import BattleResolved, Note
 from balka.systems.wb95.position import (
     SIDES,
     Flight,
-    Game,
+    Now,
     air_strength,
     catalogue,
     change,
     enemy_of,
     label,
     printed,
-    unit,
+    unit_of,
     units_at,
 )
 from balka.systems.wb95.secrets import open_up
@@ -73,7 +73,7 @@ class AirPhase(Frame, frozen=True):
             work.push(AirCombat(result))
 
 
-def meetings(game: Game) -> list[int]:
+def meetings(game: Now) -> list[int]:
     """German mission hexes with enemy aircraft over them or next to them. [8.1.8-a]"""
     board, flights = game.setting.board, game.position.air
     found = {
@@ -137,7 +137,7 @@ class AirCombat(Frame, frozen=True):
         work.pop()
         work.finish(None)
 
-    def flights(self, game: Game, side: str) -> list[Flight]:
+    def flights(self, game: Now, side: str) -> list[Flight]:
         near = 0 if side == "german" else 1
         return [f for f in game.position.air if f.side == side and game.setting.board.distance(f.hex, self.hex) <= near]
 
@@ -189,7 +189,7 @@ def _throw(work: Work, flights: tuple[Flight, ...], phase: int, check: Check) ->
     work.push(Roll(flights[0].side, "air attack", dice="2d6=", check=check))
 
 
-def raid_check(game: Game, flights: tuple[Flight, ...]) -> Check:
+def raid_check(game: Now, flights: tuple[Flight, ...]) -> Check:
     """Air strength less twice the ground; a white star over vehicles lifts it a row.
 
     [8.2.6, 8.2.7, 21.1.1, Q63, Q79]
@@ -211,7 +211,7 @@ def raid_check(game: Game, flights: tuple[Flight, ...]) -> Check:
     )
 
 
-def stars(game: Game, flights: Sequence[Flight]) -> int:
+def stars(game: Now, flights: Sequence[Flight]) -> int:
     """White stars that have vehicles to work against. [21.1.1]"""
     foes = units_at(game, enemy_of(flights[0].side), flights[0].hex)
     if not any(one.known and printed(game, one).moves == "mechanized" for one in foes):
@@ -227,7 +227,7 @@ def lift(value: int, rows: int) -> int:
     return now - value
 
 
-def object_check(game: Game, flights: tuple[Flight, ...]) -> Check:
+def object_check(game: Now, flights: tuple[Flight, ...]) -> Check:
     """A bridge: ground does not count. [8.2.8, 8.2.9]"""
     parts = tuple(add(air_strength(game, f.unit), f.unit, "kursk-8.2.8-a") for f in flights)
     where = name(game, (flights[0].hex, flights[0].end))
@@ -284,4 +284,4 @@ class Airlift(Frame, frozen=True):
         if outcome.total == AIRLIFT_FAILS:
             return
         for one in units_at(work, self.side, self.hex):
-            change(work, one.id, supply=max(unit(work, one.id).supply - 1, 0))
+            change(work, one.id, supply=max(unit_of(work, one.id).supply - 1, 0))

@@ -16,7 +16,7 @@ from balka.core.state import Work
 from balka.systems.wb95 import movement
 from balka.systems.wb95.catalogue import MP
 from balka.systems.wb95.orders import Order, tell_did
-from balka.systems.wb95.position import Game, Unit, enemy_of, force, is_regular, printed, put, unit
+from balka.systems.wb95.position import Now, Unit, enemy_of, force, is_regular, printed, put, unit_of
 from balka.systems.wb95.rulebook import NATIONS
 from balka.systems.wb95.zones import controls, ground_about
 
@@ -29,12 +29,12 @@ class Push(Order, frozen=True):
     verb: ClassVar[str] = "push"
 
     def do(self, work: Work) -> None:
-        who = unit(work, self.unit)
+        who = unit_of(work, self.unit)
         put(work, structs.replace(who, supply=who.supply + 1).marked("full move"))
         tell_did(work, self.unit, "moves with all its points", seen=False)
 
 
-def pushes(view: Game, who: Unit) -> Iterator[Order]:
+def pushes(view: Now, who: Unit) -> Iterator[Order]:
     """A unit out of supply that has not moved yet. [10.2.3]"""
     fresh = not who.spent and not who.has("moved") and not who.has("done")
     if view.turn < view.setting.rulebook.frozen.get(who.id, 0):
@@ -63,13 +63,13 @@ class Lines(Struct, frozen=True):
         return tuple(reversed(way))
 
 
-def bases(game: Game, side: str) -> list[int]:
+def bases(game: Now, side: str) -> list[int]:
     """The supply bases that still serve: edge hexes, and towns while they are held. [10.1.4, ruling Q92]"""
     book = game.setting.rulebook
     return sorted({*book.edges.get(side, ()), *(h for h in book.towns.get(side, ()) if controls(game, side, h))})
 
 
-def closed(game: Game, side: str) -> int:
+def closed(game: Now, side: str) -> int:
     """Hexes a line may not pass: enemy units, and their zones where no regular friend stands.
 
     [10.1.10-a, b, 10.1.11-b]
@@ -85,7 +85,7 @@ def closed(game: Game, side: str) -> int:
     return (zones & ~friends) | foe.occupied
 
 
-def _supply_zone(game: Game, h: int, units: tuple[Unit, ...]) -> int:
+def _supply_zone(game: Now, h: int, units: tuple[Unit, ...]) -> int:
     """For supply every enemy has a zone but headquarters and guns on the move, whether regular or not. [10.1.11-a]"""
     return ground_about(game.setting.board, h, [one.kind for one in units if _blocks_supply(one)])
 
@@ -94,7 +94,7 @@ def _blocks_supply(who: Unit) -> bool:
     return who.kind not in ("", "HQ") and not (who.kind == "ART" and who.has("transport"))
 
 
-def lines(game: Game, side: str) -> Lines:
+def lines(game: Now, side: str) -> Lines:
     """Every hex a line of supply can be traced to: free along roads and between neighbours, else by truck.
 
     [10.1, 10.1.1-a, 10.1.3-a, 10.1.6-a, 10.1.8-a, d]
@@ -117,7 +117,7 @@ def lines(game: Game, side: str) -> Lines:
     return Lines(costs, before, limit)
 
 
-def _next(game: Game, side: str, h: int) -> Iterator[tuple[int, int]]:
+def _next(game: Now, side: str, h: int) -> Iterator[tuple[int, int]]:
     """The hexes a line goes on to, and what each costs. [10.1.5-a, 10.1.8-b, 10.1.9-a]"""
     occupied = force(game, side).at
     here = h in occupied
@@ -129,13 +129,13 @@ def _next(game: Game, side: str, h: int) -> Iterator[tuple[int, int]]:
 
 
 @remembered(on=BOARD)
-def _truck_steps(game: Game) -> list[list[tuple[int, int, movement.Step | None]]]:
+def _truck_steps(game: Now) -> list[list[tuple[int, int, movement.Step | None]]]:
     """For every hex: side, neighbour and step of a truck, worked out once for a board. [10.1.8-c]"""
     board, rows = game.setting.board, movement.prices(game, "trucked").steps
     return [[(n, b, rows[h][n]) for n, b in enumerate(board.neighbours[h]) if b != NO_HEX] for h in range(len(board))]
 
 
-def cut_off(game: Game, side: str) -> list[Unit]:
+def cut_off(game: Now, side: str) -> list[Unit]:
     """Units on the map that no line reaches, by name."""
     net = lines(game, side)
     return [one for one in sorted(force(game, side).units.values(), key=lambda who: who.id)

@@ -19,7 +19,7 @@ from balka.systems.wb95.building import note_banks
 from balka.systems.wb95.events import HexesTaken, Note
 from balka.systems.wb95.headquarters import killed
 from balka.systems.wb95.losses import eliminate
-from balka.systems.wb95.position import Game, Unit, force, names_of, put, unit
+from balka.systems.wb95.position import Now, Unit, force, names_of, put, unit_of
 from balka.systems.wb95.secrets import open_up
 from balka.systems.wb95.supply import RELIEF, lines, surrender_chance
 from balka.systems.wb95.victory import reached_goal
@@ -100,11 +100,11 @@ class Surrenders(Frame, frozen=True):
             work.pop()
             work.finish(None)
             return
-        who = unit(work, self.units[0])
+        who = unit_of(work, self.units[0])
         work.push(Roll(who.side, "surrender", dice="2d6=", check=surrender_check(who)))
 
     def resume(self, work: Work, outcome: Outcome) -> None:
-        who = unit(work, self.units[0])
+        who = unit_of(work, self.units[0])
         work.replace_top(Surrenders(self.units[1:]))
         if surrender_check(who).read(outcome) == "surrenders":
             eliminate(work, who.id, "surrendered")
@@ -164,6 +164,6 @@ STEPS: tuple[Callable[[Work, str], None], ...] = (
 )
 
 
-def levels(game: Game, side: str) -> dict[str, int]:
+def levels(game: Now, side: str) -> dict[str, int]:
     """Who is out of supply and how badly."""
     return {one.id: one.supply for one in force(game, side).units.values() if one.supply}

@@ -9,7 +9,7 @@ from balka.core.choices import UnitId
 from balka.core.state import Work
 from balka.systems.wb95.events import Note
 from balka.systems.wb95.orders import Order
-from balka.systems.wb95.position import Game, Unit, label, name_of, put, unit, units_at
+from balka.systems.wb95.position import Now, Unit, label, name_of, put, unit_of, units_at
 
 
 class Top(Order, frozen=True):
@@ -18,13 +18,13 @@ class Top(Order, frozen=True):
     verb: ClassVar[str] = "top"
 
     def do(self, work: Work) -> None:
-        who = unit(work, self.unit)
+        who = unit_of(work, self.unit)
         put(work, *(one.cleared("top") for one in units_at(work, who.side, who.hex)))
-        put(work, unit(work, self.unit).marked("top", "topped"))
+        put(work, unit_of(work, self.unit).marked("top", "topped"))
         work.tell(Note(f"{name_of(work, self.unit)} lies on top at {label(work, who.hex)}", "kursk-16.1.1-a", who.side))
 
 
-def tops(view: Game, who: Unit) -> Iterator[Order]:
+def tops(view: Now, who: Unit) -> Iterator[Order]:
     """Counters of a stack that are not on top and have not been laid there in this phase."""
     if view.setting.rulebook.masks != "top" or who.has("topped"):
         return

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from balka.core.state import State, Verdict
-from balka.systems.wb95.position import Game, Unit, force, setting_of
+from balka.systems.wb95.position import Now, Unit, force, setting_of
 from balka.systems.wb95.rulebook import Goal, Prize, Rulebook
 from balka.systems.wb95.zones import controls
 
@@ -11,7 +11,7 @@ LOST, CALLED_IN = "Soviet units eliminated", "STAVKA reserves called in"
 NOT_GROUND = (LOST, CALLED_IN)
 
 
-def crossed(game: Game, who: Unit, a: int, b: int) -> Unit:
+def crossed(game: Now, who: Unit, a: int, b: int) -> Unit:
     """A German that passes a river that counts is beyond it, until he comes back over it. [ruling Q103]"""
     river = banks(game).get((min(a, b), max(a, b)))
     if river is None or who.side != "german":
@@ -20,12 +20,12 @@ def crossed(game: Game, who: Unit, a: int, b: int) -> Unit:
     return who.cleared(f"over:{name}") if b == near else who.marked(f"over:{name}")
 
 
-def banks(game: Game) -> dict[tuple[int, int], tuple[str, int]]:
+def banks(game: Now) -> dict[tuple[int, int], tuple[str, int]]:
     """For each hexside of a river worth points: the river, and the hex on the German bank."""
     return setting_of(game).banks
 
 
-def holds_prize(game: Game, prize: Prize) -> bool:
+def holds_prize(game: Now, prize: Prize) -> bool:
     """The Germans hold all its hexes, or a supplied German stands beyond the river. [rulings Q103, Q104]"""
     if prize.river:
         mark = f"over:{prize.river}"
@@ -33,7 +33,7 @@ def holds_prize(game: Game, prize: Prize) -> bool:
     return bool(prize.hexes) and all(controls(game, "german", h) for h in prize.hexes)
 
 
-def points(game: Game) -> dict[str, int]:
+def points(game: Now) -> dict[str, int]:
     """German victory points as they stand, item by item."""
     book = game.setting.rulebook
     found = {prize.text: prize.points for prize in book.prizes if holds_prize(game, prize)}
@@ -49,7 +49,7 @@ def goals_in_force(book: Rulebook) -> list[Goal]:
     return [goal for goal in book.goals if goal.side != "soviet" or book.soviet_sudden]
 
 
-def reached_goal(game: Game, after: str) -> str:
+def reached_goal(game: Now, after: str) -> str:
     """The end that comes at once after this side's Supply Phase, if one does."""
     for goal in goals_in_force(game.setting.rulebook):
         if goal.after == after and all(controls(game, goal.side, h) for h in goal.hexes):

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from balka.core.boards import NO_HEX, Board
 from balka.core.hexes import hexes_in, mask_of
 from balka.core.memo import remembered
-from balka.systems.wb95.position import Force, Game, Unit, enemy_of, force, is_regular
+from balka.systems.wb95.position import Force, Now, Unit, enemy_of, force, is_regular
 
 CLOSED = frozenset({"swamp", "mountain"})  # closed to motor vehicles [4.1.4, 10.1.8]
 ON_FOOT = frozenset({"INF", "CAV", "FU", "VS", "RG"})
@@ -86,12 +86,12 @@ def beside(who: Force, board: Board) -> int:
     return found
 
 
-def in_zone(game: Game, h: int, of: str) -> bool:
+def in_zone(game: Now, h: int, of: str) -> bool:
     """Whether a hex lies in a zone of control of this side."""
     return bool(zone(force(game, of), game.setting.board) >> h & 1)
 
 
-def same_zone(game: Game, a: int, b: int, of: str) -> bool:
+def same_zone(game: Now, a: int, b: int, of: str) -> bool:
     """Whether one enemy unit's zone holds both hexes: no normal move leads from one to the other.
 
     [4.2.3, kursk-c4-4.2.5-a, Q35]
@@ -109,17 +109,17 @@ def fortified_hexes(board: Board) -> frozenset[int]:
 # -- control
 
 
-def controlled(game: Game, side: str) -> Iterator[int]:
+def controlled(game: Now, side: str) -> Iterator[int]:
     """The hexes a side controls."""
     letter = side[0]
     return (h for h, owner in enumerate(game.position.control) if owner == letter)
 
 
-def controls(game: Game, side: str, h: int) -> bool:
+def controls(game: Now, side: str, h: int) -> bool:
     return bool(game.position.control[h] == side[0])
 
 
-def taken(game: Game, side: str) -> str:
+def taken(game: Now, side: str) -> str:
     """Who controls each hex after this side's Supply Phase; supplied is who has a line now.
 
     [kursk-c4-4.1.6-a, 4.3.2-a, 4.3.3-a, 4.3.5-a, 4.3.6-a, b, 10.2.7, rulings Q42, Q88]

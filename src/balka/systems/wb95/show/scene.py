@@ -18,7 +18,7 @@ from balka.systems.wb95.march_refusals import why_not_go, why_not_take
 from balka.systems.wb95.moving import MovePhase, PartyMoves
 from balka.systems.wb95.orders import End
 from balka.systems.wb95.phases import NAMES
-from balka.systems.wb95.position import SIDES, catalogue, enemy_of, force, label, printed, unit, units_at
+from balka.systems.wb95.position import SIDES, catalogue, enemy_of, force, label, printed, unit_of, units_at
 from balka.systems.wb95.pursuit import Pursuit
 from balka.systems.wb95.retreat import Retreat
 from balka.systems.wb95.secrets import sides_of_seat
@@ -157,7 +157,7 @@ def ghosts(view: State) -> list[Wire]:
     battle = getattr(top, "battle", None)
     if battle is None:
         return []
-    starts = sorted({unit(view, one).hex for one in battle.joined if view.position.find(one)})
+    starts = sorted({unit_of(view, one).hex for one in battle.joined if view.position.find(one)})
     targets = [{"kind": "target", "hexes": [label(view, h)], "tone": "fire"} for h in battle.hexes]
     return targets + [
         {"kind": "attack", "hexes": [label(view, a), label(view, b)], "tone": "fire"}
@@ -171,7 +171,7 @@ def led_from(view: State, top: Frame | None) -> list[int]:
     if isinstance(top, PartyMoves):
         return [top.hex] if top.hex >= 0 else []
     if isinstance(top, Retreat):
-        return sorted({unit(view, one).hex for one in top.waiting if view.position.find(one)})
+        return sorted({unit_of(view, one).hex for one in top.waiting if view.position.find(one)})
     return []
 
 
