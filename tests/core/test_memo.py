@@ -13,7 +13,7 @@ from msgspec import Struct, structs
 import balka
 from balka.core.memo import POSITION, remembered
 from balka.core.work import Work
-from balka.systems.famous_divisions.system import GdWork
+from balka.systems.famous_divisions.model import GdWork
 from balka.systems.heroes.units import HeroesWork
 
 SOURCE = Path(balka.__file__).parent

@@ -3,25 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
 from msgspec import Struct
+from typing_extensions import TypeVar
 
 if TYPE_CHECKING:
     from balka.core.state import Setting
 
+SettingType = TypeVar("SettingType", bound="Setting", default=Any)
 
-class Event(Struct, frozen=True):
+
+class Event(Struct, Generic[SettingType], frozen=True):
     """Base of all events. Fields are facts; words are made for a reader when somebody reads."""
 
     rules: ClassVar[tuple[str, ...]] = ()
     tone: ClassVar[str] = "plain"
 
-    def say(self, setting: Setting) -> str:
+    def say(self, setting: SettingType) -> str:
         """The fact as one sentence."""
         raise NotImplementedError
 
-    def line(self, setting: Setting) -> dict[str, object]:
+    def line(self, setting: SettingType) -> dict[str, object]:
         """The fact as a log line for the table (docs/scene.md, Line)."""
         said = {"kind": type(self).__name__, "text": self.say(setting), "rules": list(self.rules), "tone": self.tone}
         return {**said, **whereabouts(self, setting)}

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
 from msgspec import Struct, structs
+from typing_extensions import TypeVar
 
 from balka.core.checks import Check, Tally
 from balka.core.choices import Choice, Node, Refusal, Token
@@ -17,6 +18,11 @@ if TYPE_CHECKING:
     from balka.core.state import State, Work
 
 CHANCE = "chance"
+
+StateType = TypeVar("StateType", bound="State", default=Any)
+WorkType = TypeVar("WorkType", bound="Work", default=Any)
+AnswerType = TypeVar("AnswerType", bound=Choice, default=Any)
+ResultType = TypeVar("ResultType", default=Any)
 
 
 class Ask(Struct, frozen=True):
@@ -58,59 +64,60 @@ class Quote(Struct, frozen=True):
 NOT_LISTED = Refusal("That is not one of the choices now.")
 
 
-class Frame(Struct, frozen=True, tag=True):
+class Frame(Struct, Generic[StateType, WorkType, AnswerType, ResultType], frozen=True, tag=True):
     """One thing in progress. Data only; a subclass says how it asks, lists, is answered and goes on.
 
-    Automatic frames define `run`; all others define `ask`, `grow` and `answer`.
+    Automatic frames define `run`; all others define `ask`, `grow` and `answer`. A system names its states
+    and works; a frame that takes one kind of answer, or of result from the frame above it, names that too.
     """
 
     automatic: ClassVar[bool] = False
     left_to: ClassVar[str] = ""  # what is still to be done with the things `left` counts, as in "3 left to place"
 
-    def ask(self, state: Any) -> tuple[Ask, ...]:
+    def ask(self, state: StateType) -> tuple[Ask, ...]:
         raise NotImplementedError
 
-    def grow(self, state: Any, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
+    def grow(self, state: StateType, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
         """What may follow a path: further tokens, or whole choices. Never a token with nothing behind it."""
         raise NotImplementedError
 
-    def has_options(self, state: Any, seat: str) -> bool:
+    def has_options(self, state: StateType, seat: str) -> bool:
         """Whether there are surely two answers or more, where that is known without listing them."""
         return False
 
-    def answer(self, work: Any, choice: Any) -> None:
+    def answer(self, work: WorkType, choice: AnswerType) -> None:
         raise NotImplementedError
 
-    def resume(self, work: Any, result: Any) -> None:
+    def resume(self, work: WorkType, result: ResultType) -> None:
         """The frame above this one ended with a result."""
         raise NotImplementedError
 
-    def run(self, work: Any) -> None:
+    def run(self, work: WorkType) -> None:
         raise NotImplementedError
 
-    def prompt(self, view: Any, seat: str) -> str:
+    def prompt(self, view: StateType, seat: str) -> str:
         """What the owner is to do now, in one sentence."""
         return ""
 
-    def todo(self, view: Any, seat: str) -> tuple[Todo, ...]:
+    def todo(self, view: StateType, seat: str) -> tuple[Todo, ...]:
         return ()
 
-    def left(self, view: Any, seat: str) -> int | None:
+    def left(self, view: StateType, seat: str) -> int | None:
         """How many things are still untouched, for a progress bar."""
         return None
 
-    def quote(self, view: Any, choice: Choice, seat: str) -> Quote:
+    def quote(self, view: StateType, choice: Choice, seat: str) -> Quote:
         return Quote(final=choice.final)
 
-    def refuse(self, view: Any, choice: Choice, seat: str) -> Refusal:
+    def refuse(self, view: StateType, choice: Choice, seat: str) -> Refusal:
         """Why a choice that is not listed is not allowed; where nothing better is known, what is asked instead."""
         return structs.replace(NOT_LISTED, rule=view.setting.system.order, instead=self.prompt(view, seat))
 
-    def panel(self, view: Any) -> tuple[Tally | Check, ...]:
+    def panel(self, view: StateType) -> tuple[Tally | Check, ...]:
         """The working of what is being decided."""
         return ()
 
-    def conceal(self, state: Any, seat: str) -> Frame:
+    def conceal(self, state: StateType, seat: str) -> Frame:
         """This frame as a seat may know it."""
         return self
 
@@ -131,7 +138,7 @@ class Steps(Frame, frozen=True):
         work.replace_top(structs.replace(self, at=self.at + 1))
         steps[self.at](work)
 
-    def resume(self, work: Work, result: Any) -> None:
+    def resume(self, work: Work, result: object) -> None:
         """Steps answer to nobody; the next one follows."""
 
 
@@ -177,7 +184,7 @@ class Lane(Struct, frozen=True):
     ready: bool = False
 
 
-class Together(Frame, frozen=True):
+class Together(Frame[StateType, WorkType], frozen=True):
     """Several seats decide secretly at once; nothing happens until every lane is ready.
 
     A subclass defines `lane_kind`, `lane_grow`, `is_ready` and `close`. A lane writes only its own sentences, so the
@@ -188,25 +195,25 @@ class Together(Frame, frozen=True):
 
     lane_kind: ClassVar[str] = "plan"
 
-    def ask(self, state: State) -> tuple[Ask, ...]:
+    def ask(self, state: StateType) -> tuple[Ask, ...]:
         return tuple(Ask(lane.seat, lane.force, self.lane_kind) for lane in self.lanes if not lane.ready)
 
     def lane_of(self, seat: str) -> Lane:
         return next(lane for lane in self.lanes if lane.seat == seat and not lane.ready)
 
-    def grow(self, state: State, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
+    def grow(self, state: StateType, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
         return self.lane_grow(state, self.lane_of(seat), path)
 
-    def lane_grow(self, state: Any, lane: Lane, path: tuple[Token, ...]) -> Sequence[Node]:
+    def lane_grow(self, state: StateType, lane: Lane, path: tuple[Token, ...]) -> Sequence[Node]:
         raise NotImplementedError
 
     def is_ready(self, choice: Choice) -> bool:
         raise NotImplementedError
 
-    def close(self, work: Any, lanes: tuple[Lane, ...]) -> None:
+    def close(self, work: WorkType, lanes: tuple[Lane, ...]) -> None:
         raise NotImplementedError
 
-    def answer(self, work: Work, choice: Choice) -> None:
+    def answer(self, work: WorkType, choice: Choice) -> None:
         lane = self.lane_of(work.actor)
         said = (*lane.said, choice.text(work.setting.board))
         changed = Lane(lane.seat, lane.force, said, self.is_ready(choice))
@@ -219,7 +226,7 @@ class Together(Frame, frozen=True):
             work.barrier, work.in_lane = False, True  # a seat may reopen its own lane until the last one is ready
             work.replace_top(structs.replace(self, lanes=lanes))
 
-    def conceal(self, state: State, seat: str) -> Frame:
+    def conceal(self, state: StateType, seat: str) -> Frame:
         """Others are seen only to be thinking or ready."""
         lanes = tuple(lane if lane.seat == seat else Lane(lane.seat, lane.force, (), lane.ready) for lane in self.lanes)
         return structs.replace(self, lanes=lanes)

@@ -41,7 +41,7 @@ def apply_to_view(view: State, viewer: str, answer: Choice | Outcome, seat: str)
 
 def _seen(view: State, viewer: str, answer: Choice | Outcome, seat: str, number: int) -> Step:
     """What the viewer sees and hears of the answer in one world that fits his view."""
-    world = view.setting.system.sample(view, Random(number))
+    world: State = view.setting.system.sample(view, Random(number))
     try:
         step = world.apply(answer, seat)
     except IllegalChoiceError as problem:  # listed in the view, and not in this world

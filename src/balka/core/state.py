@@ -6,10 +6,11 @@ import hashlib
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self
 
 import msgspec
 from msgspec import Struct
+from typing_extensions import TypeVar
 
 from balka.core.boards import Board
 from balka.core.choices import Choice, Grammar, IllegalChoiceError, Node, Refusal, Token
@@ -27,8 +28,15 @@ if TYPE_CHECKING:
 
 WATCHER = "watcher"
 
+# What a system fills in: its rulebook and catalogue, its position, tracks and setting.
+RulebookType = TypeVar("RulebookType", default=Any)
+CatalogueType = TypeVar("CatalogueType", default=Any)
+PositionType = TypeVar("PositionType", bound="Position", default=Any)
+TracksType = TypeVar("TracksType", bound="Tracks", default=Any)
+Setting_co = TypeVar("Setting_co", bound="Setting", default="Setting", covariant=True)
 
-class Setting(Struct, kw_only=True, eq=False, dict=True):
+
+class Setting(Struct, Generic[RulebookType, CatalogueType], kw_only=True, eq=False, dict=True):
     """Everything about a game that never changes while it is played: shared by all its states, never copied.
 
     `forces` maps a force to its side, `seat_of` a force to the seat that decides for it; `standard` has the defaults of
@@ -45,8 +53,8 @@ class Setting(Struct, kw_only=True, eq=False, dict=True):
     forces: dict[str, str]
     seat_of: dict[str, str]
     digest: str
-    rulebook: Any
-    catalogue: Any
+    rulebook: RulebookType
+    catalogue: CatalogueType
     standard: dict[str, str] = {}
 
     @cached_property
@@ -100,16 +108,16 @@ class Verdict(Struct, frozen=True):
     rule: str = ""
 
 
-class State(Struct, frozen=True, dict=True, eq=False):
+class State(Struct, Generic[PositionType, TracksType, Setting_co], frozen=True, dict=True, eq=False):
     """A game at one moment.
 
     Beside its fields a state is handed three things that cannot be worked out from it and are no part of what it is:
     whose view it is, what its viewer has heard, and a choice that is vouched for. They lie in its `__dict__`.
     """
 
-    setting: Setting
-    position: Any
-    tracks: Any
+    setting: Setting_co
+    position: PositionType
+    tracks: TracksType
     bags: dict[str, Bag]
     hands: dict[str, Hand]
     secrets: dict[str, dict[str, str]]
@@ -274,7 +282,7 @@ class State(Struct, frozen=True, dict=True, eq=False):
         """Walk the sentences (joined by `;`); the first refusal, or None when all would be accepted."""
         who = self.ask_of(seat).seat
         *walked, last = [part.strip() for part in text.split(";") if part.strip()] or [""]
-        state = self if who == CHANCE else self.view(who)
+        state: State = self if who == CHANCE else self.view(who)
         try:
             if self.viewer not in (None, who) and who != CHANCE:
                 raise UnknownError(text)
@@ -307,11 +315,11 @@ class State(Struct, frozen=True, dict=True, eq=False):
         return self.__dict__.get("_viewer")
 
     @remembered
-    def view(self, seat: str) -> State:
+    def view(self, seat: str) -> Self:
         """This state as a seat may know it: same type, unknowns removed."""
         if seat == self.viewer:
             return self
-        found = self.setting.system.conceal(self, seat)
+        found: Self = self.setting.system.conceal(self, seat)
         if found is not self:
             found.__dict__["_viewer"] = seat
         return found

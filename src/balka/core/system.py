@@ -6,31 +6,31 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import reduce
 from operator import or_
 from types import GenericAlias
-from typing import Any, Protocol
+from typing import Any, Generic, Protocol
 
 from msgspec import Struct
 
 from balka.core.choices import Choice, Node, Refusal, Token
 from balka.core.dice import Bag, Rng
 from balka.core.errors import BalkaError
-from balka.core.frames import Frame, Roll, Steps
+from balka.core.frames import Frame, Roll, StateType, Steps, WorkType
 from balka.core.state import Hand, Position, Setting, State, Tracks, Verdict, Work
 from balka.core.values import Value
 
 
-class System:
+class System(Generic[StateType, WorkType]):
     """Base of all systems: the types it saves, its verbs, its sequences of play, and who may know what."""
 
     key: str = ""
     version: str = "1"
     """of the rules: raised whenever a game already played would come out differently, so that its record can say so"""
-    state_type: type[State] = State
-    work_type: type[Work] = Work
+    state_type: type[State[Any, Any, Any]] = State
+    work_type: type[Work[Any, Any, Any]] = Work
     position_type: type[Position] = Position
     tracks_type: type[Tracks] = Tracks
     frames: tuple[type[Frame], ...] = ()
     verbs: tuple[type[Choice], ...] = ()
-    sequences: Mapping[str, tuple[Callable[[Any], None], ...]] = {}
+    sequences: Mapping[str, tuple[Callable[[WorkType], None], ...]] = {}
     order: str = ""
     """the rule that says who acts when: cited where somebody speaks out of turn, or before the dice"""
     same_rules: Mapping[str, str] = {}
@@ -43,53 +43,53 @@ class System:
                 "hands": dict[str, Hand], "secrets": dict[str, dict[str, str]], "told": dict[str, tuple[str, ...]],
                 "stack": GenericAlias(tuple, (frame, ...)), "turn": int}  # fmt: skip
 
-    def watch(self, work: Work) -> None:
+    def watch(self, work: WorkType) -> None:
         """Standing checks after every change of position, in fixed order."""
 
-    def conceal(self, state: State, seat: str) -> State:
+    def conceal(self, state: StateType, seat: str) -> StateType:
         """The state as a seat may know it."""
         return state
 
-    def sample(self, view: State, rng: Rng) -> State:
+    def sample(self, view: StateType, rng: Rng) -> StateType:
         """A whole state that fits what a view knows."""
         return view
 
-    def verdict(self, state: State) -> Verdict | None:
+    def verdict(self, state: StateType) -> Verdict | None:
         return None
 
-    def score(self, state: State) -> dict[str, float]:
+    def score(self, state: StateType) -> dict[str, float]:
         """How each side stands, for bots and reports."""
         return dict.fromkeys(state.setting.sides, 0.0)
 
     # -- for the audit: what must hold in every state
 
-    def invariants(self, state: State) -> list[str]:
+    def invariants(self, state: StateType) -> list[str]:
         """What is wrong with this state, a sentence each: counters lost or doubled, numbers out of bounds."""
         return []
 
-    def recount(self, state: State, roll: Roll) -> int | None:
+    def recount(self, state: StateType, roll: Roll) -> int | None:
         """The number the check of a roll needs, worked out a second way; None where there is no second way."""
         return None
 
     # -- for the table: how a view is drawn (docs/scene.md); nothing here decides anything
 
-    def scene(self, view: State, seat: str) -> dict[str, Any]:
+    def scene(self, view: StateType, seat: str) -> dict[str, Any]:
         """The turn, stacks, layers, tracks, hands, bags and ghosts of a view."""
         return {}
 
-    def node(self, view: State, path: tuple[Token, ...], node: Node, seat: str) -> dict[str, Any]:
+    def node(self, view: StateType, path: tuple[Token, ...], node: Node, seat: str) -> dict[str, Any]:
         """What a node of the list of choices is called and how it looks: label, tone, badge, where they differ."""
         return {}
 
-    def overlay(self, view: State, seat: str, kind: str, where: Mapping[str, str]) -> dict[str, Any]:
+    def overlay(self, view: StateType, seat: str, kind: str, where: Mapping[str, str]) -> dict[str, Any]:
         """Named hexes with a legend: line of sight, fire zone, reach and so on; `where` gives unit, hex or to."""
         raise BalkaError(f"there is no overlay {kind!r} in this game")
 
-    def why_there(self, view: State, seat: str, unit: str, place: str) -> list[Refusal]:
+    def why_there(self, view: StateType, seat: str, unit: str, place: str) -> list[Refusal]:
         """Why a counter can do nothing at a hex now; empty where it can."""
         return []
 
-    def values(self, view: State, seat: str, unit: str) -> list[Value]:
+    def values(self, view: StateType, seat: str, unit: str) -> list[Value]:
         """The figures of a counter as they are now, from what the viewer knows; of a nameless one there are none."""
         return []
 

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Generic
 
 from msgspec import Struct
+from typing_extensions import TypeVar
 
 from balka.core.events import Event, Told
 from balka.core.frames import CHANCE, Frame
 
 if TYPE_CHECKING:
-    from balka.core.state import State
+    from balka.core.state import Position, Setting, State, Tracks
+
+PositionType = TypeVar("PositionType", bound="Position", default=Any)
+TracksType = TypeVar("TracksType", bound="Tracks", default=Any)
+Setting_co = TypeVar("Setting_co", bound="Setting", default="Setting", covariant=True)
 
 SETTLE_LIMIT = 10_000
 
@@ -24,7 +28,7 @@ class Step(Struct, frozen=True):
     barrier: bool
 
 
-class Work:
+class Work(Generic[PositionType, TracksType, Setting_co]):
     """A state being changed: handlers write here, and the next state is made when all has settled."""
 
     __slots__ = (
@@ -32,7 +36,7 @@ class Work:
         "told", "tracks", "turn",
     )  # fmt: skip
 
-    def __init__(self, state: State, actor: str) -> None:
+    def __init__(self, state: State[PositionType, TracksType, Setting_co], actor: str) -> None:
         self.setting = state.setting
         self.position = state.position
         self.tracks = state.tracks
@@ -59,7 +63,7 @@ class Work:
     def replace_top(self, frame: Frame) -> None:
         self.stack[-1] = frame
 
-    def finish(self, result: Any) -> None:
+    def finish(self, result: object) -> None:
         """Hand a result to the frame now on top."""
         self.stack[-1].resume(self, result)
 
@@ -77,7 +81,7 @@ class Work:
 
     def settle(self) -> Step:
         """Run watchers and automatic frames until somebody must choose or all is over."""
-        watch: Callable[[Any], None] = self.setting.system.watch
+        watch = self.setting.system.watch
         for _ in range(SETTLE_LIMIT):
             if self.position is not self._watched:
                 self._watched = self.position
@@ -88,7 +92,7 @@ class Work:
             self.stack[-1].run(self)
         raise AssertionError("the game does not settle")
 
-    def freeze(self) -> State:
+    def freeze(self) -> State[PositionType, TracksType, Setting_co]:
         return self.setting.system.state_type(
             self.setting, self.position, self.tracks, self.bags, self.hands, self.secrets, self.told, tuple(self.stack),
             self.turn,

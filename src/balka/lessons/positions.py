@@ -99,7 +99,7 @@ def _kursk(entry: Entry) -> State:
 def _grossdeutschland(entry: Entry) -> State:
     from balka.core.frames import Steps
     from balka.games.grossdeutschland.sketch import Sketch, draw
-    from balka.systems.famous_divisions.system import GdWork
+    from balka.systems.famous_divisions.model import GdWork
 
     state, _ = draw(_converted(entry, Sketch), Steps("game"))
     return GdWork(state, "").settle().state

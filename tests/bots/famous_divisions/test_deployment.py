@@ -17,7 +17,7 @@ from balka.core.errors import BalkaError
 from balka.core.state import State
 from balka.games.grossdeutschland.title import GAME
 from balka.systems.famous_divisions.fortifications import green_sides
-from balka.systems.famous_divisions.model import battalion_units, board, catalogue, enemy_of, headquarters, kind
+from balka.systems.famous_divisions.model import battalion_units, enemy_of, headquarters, kind
 from balka.systems.famous_divisions.setup import WAITING, places
 from balka.systems.famous_divisions.stacking import overfull
 from balka.systems.famous_divisions.supply import is_in_supply
@@ -35,7 +35,7 @@ def test_everything_is_placed_within_its_area_and_only_ready_is_left(key: str, s
     state = set_up(before)
     assert [state.text(choice) for choice in state.choices()] == ["ready"]
     waiting = [u.id for u in before.position.units.values() if u.side == side and u.status == WAITING]
-    areas = catalogue(state).areas
+    areas = state.setting.catalogue.areas
     assert waiting and all(state.position.units[one].hex in areas[one].hexes for one in waiting)
     assert not overfull(state, side)
     assert not state.position.occupied(side) & state.position.occupied(enemy_of(side))
@@ -49,7 +49,7 @@ def test_a_battalion_stands_within_its_headquarters_reach(key: str, side: str) -
         head = headquarters(state, battalion)
         if head is None or head.hex < 0:
             continue
-        far = [board(state).distance(head.hex, u.hex) for u in battalion_units(state, battalion) if u.hex >= 0]
+        far = [state.setting.board.distance(head.hex, u.hex) for u in battalion_units(state, battalion) if u.hex >= 0]
         assert max(far) <= kind(state, head).activation_range, battalion
 
 
@@ -79,8 +79,8 @@ def test_every_work_is_dug_and_faces_the_enemy() -> None:
         row = away(state, side)
         assert len(state.position.forts) == count
         for fort in state.position.forts:
-            ahead = [row[n] for n in board(state).neighbours[fort.hex] if n >= 0]
-            seen = [row[n] for s in green_sides(fort) if (n := board(state).neighbours[fort.hex][s]) >= 0]
+            ahead = [row[n] for n in state.setting.board.neighbours[fort.hex] if n >= 0]
+            seen = [row[n] for s in green_sides(fort) if (n := state.setting.board.neighbours[fort.hex][s]) >= 0]
             assert min(seen) == min(ahead)
 
 
@@ -106,8 +106,8 @@ def test_works_left_over_may_be_dug_by_the_table() -> None:
     assert state.stack[-1].prompt(state.view("german"), "german") == "All is set up: say ready."
     state = asked("lutchessa", "german")
     while units := [u.id for u in state.position.units.values() if u.status == WAITING and places(state, u.id)]:
-        one = min(units, key=lambda one: len(catalogue(state).areas[one].hexes))
-        state = state.apply(f"put {one} {board(state).labels[places(state, one)[0]]}").state
+        one = min(units, key=lambda one: len(state.setting.catalogue.areas[one].hexes))
+        state = state.apply(f"put {one} {state.setting.board.labels[places(state, one)[0]]}").state
     assert {state.text(choice).split()[0] for choice in state.choices()} == {"dig"}
     assert "(4 trench)" in state.stack[-1].prompt(state.view("german"), "german")
     after = set_up(state)

@@ -17,7 +17,7 @@ from balka.games import find_rule
 from balka.games.grossdeutschland import box, maps, scenarios
 from balka.games.grossdeutschland.title import GAME
 from balka.systems.famous_divisions.artillery import barrage_distance
-from balka.systems.famous_divisions.model import OFF_MAP, GdPosition, Location, RoadPath, position
+from balka.systems.famous_divisions.model import OFF_MAP, GdPosition, Location, RoadPath
 from balka.systems.famous_divisions.reinforcements import is_due
 from balka.systems.famous_divisions.setup import WAITING, places, waiting
 from balka.systems.famous_divisions.strength import gun_reaches
@@ -361,7 +361,7 @@ def test_enough_hexes_of_a_place_are_needed() -> None:
 
 
 def _touched(work: Work) -> GdPosition:
-    return structs.replace(position(work))
+    return structs.replace(work.position)
 
 
 EXIT = {"scorer": "german", "win": 1, "exit": RoadPath((3,), (0,))}
@@ -451,7 +451,7 @@ def test_how_many_points_win(key: str, scorer: str, win: int, draw: int | None) 
 
 
 def _held(work: Work, held: dict[str, str]) -> GdPosition:
-    return structs.replace(position(work), holders=held)
+    return structs.replace(work.position, holders=held)
 
 
 @rule("gd-21.4-d")

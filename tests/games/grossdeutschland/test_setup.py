@@ -7,7 +7,6 @@ from tests.bots.famous_divisions.placing import asked, set_up
 from balka.bots.placing import placement
 from balka.core.proof import rule
 from balka.games.grossdeutschland.title import GAME
-from balka.systems.famous_divisions.model import board, catalogue
 from balka.systems.famous_divisions.setup import WAITING, places, waiting
 from balka.systems.famous_divisions.sight import known_ids
 
@@ -20,9 +19,9 @@ def test_each_company_of_engineers_digs_its_own_works() -> None:
     for one in ("1k-eng", "2k-eng"):
         while waiting(state, "german") and one not in waiting(state, "german"):
             first = waiting(state, "german")[0]
-            state = state.apply(f"put {first} {board(state).labels[places(state, first)[0]]}").state
+            state = state.apply(f"put {first} {state.setting.board.labels[places(state, first)[0]]}").state
         here = places(state, one)[0]
-        state = state.apply(f"put {one} {board(state).labels[here]}").state
+        state = state.apply(f"put {one} {state.setting.board.labels[here]}").state
         others = [other for other in ("3k-eng", "4k-eng") if state.position.units[other].status == WAITING]
         assert all(here not in places(state, other) for other in others), "not together"
     assert places(state, "brumbr-eng"), "others may join them"
@@ -38,13 +37,13 @@ def test_units_with_few_places_come_first_and_the_refusal_says_so() -> None:
 
 
 def test_areas_are_told_in_words_with_the_hex_they_are_measured_from() -> None:
-    told = {one: area.text for key in KEYS for one, area in catalogue(GAME.start(key)).areas.items()}
+    told = {one: area.text for key in KEYS for one, area in GAME.start(key).setting.catalogue.areas.items()}
     assert told["5k-2gr"] == "within 3 hexes of Hill 96 (3412)"
     assert told["t34.1-2tk"] == "within 3 hexes of 2743"
     assert told["1-rcn-s"] == "within 2 hexes of Main Bridge (4147)"
     assert told["hummel-1art"] == "in Lichovka"
-    assert catalogue(GAME.start("kursk")).areas["1-1rif"].text == "anywhere north of the Pena"
-    assert catalogue(GAME.start("kursk")).areas["hq-2gr"].text == "within 1 hex of entry C (2927)"
+    assert GAME.start("kursk").setting.catalogue.areas["1-1rif"].text == "anywhere north of the Pena"
+    assert GAME.start("kursk").setting.catalogue.areas["hq-2gr"].text == "within 1 hex of entry C (2927)"
 
 
 def test_ready_is_refused_until_all_are_placed_and_names_the_way_out() -> None:
@@ -55,7 +54,7 @@ def test_ready_is_refused_until_all_are_placed_and_names_the_way_out() -> None:
 @rule("gd-1.1-d")
 def test_a_stack_is_not_seen_before_its_bunker_is_put_on_it() -> None:
     state = set_up(asked("kursk", "soviet"))
-    fort = next(fort for fort in state.position.forts if board(state).labels[fort.hex] == "2135")
+    fort = next(fort for fort in state.position.forts if state.setting.board.labels[fort.hex] == "2135")
     inside = {u.id for u in state.position.stack(fort.hex)}
     after = state.apply("ready").state
     assert inside and not inside & set(after.view("german").position.units)
@@ -64,7 +63,7 @@ def test_a_stack_is_not_seen_before_its_bunker_is_put_on_it() -> None:
 def test_units_look_around_once_all_are_ready() -> None:
     """Otherwise a counter put down and taken back would spy out the other side's set-up."""
     state = asked("mischurin", "german")
-    ground = catalogue(state).ground
+    ground = state.setting.catalogue.ground
     step = state.apply(placement(state.view("german"), "german"))
     assert not step.barrier
     assert all(told.to != ("soviet",) for told in step.events), "only that something was put there"

@@ -21,8 +21,7 @@ from balka.core.state import State
 from balka.games.grossdeutschland.sketch import Sketch, draw
 from balka.systems.famous_divisions import activation, supply
 from balka.systems.famous_divisions.listing import SideFrame
-from balka.systems.famous_divisions.model import Unit, change
-from balka.systems.famous_divisions.system import GdWork
+from balka.systems.famous_divisions.model import GdWork, Unit, change
 from balka.systems.famous_divisions.verbs import Pass
 
 

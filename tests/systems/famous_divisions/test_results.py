@@ -9,9 +9,8 @@ from tests.systems.famous_divisions.kit import Game, on
 
 from balka.core.dice import read_outcome
 from balka.core.proof import rule
-from balka.systems.famous_divisions.model import Location
+from balka.systems.famous_divisions.model import GdWork, Location
 from balka.systems.famous_divisions.results import begin_retreat, may_be_lost
-from balka.systems.famous_divisions.system import GdWork
 
 # Two tank companies (14) on a stack of known defence choose the column; the chits cancel out.
 DICE = {"DE": 2, "DD": 3, "DC": 4, "DR": 6, "-": 7, "AR": 8, "AC": 9, "AD": 11, "AP": 12}  # at 1-1

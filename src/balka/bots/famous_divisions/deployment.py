@@ -13,19 +13,16 @@ from msgspec import Struct
 
 from balka.core.choices import Choice, Facing, Hex, UnitId, Word
 from balka.core.memo import remembered
-from balka.core.state import State
 from balka.systems.famous_divisions.model import (
     GROUND,
     ON_MAP,
-    Game,
+    GdState,
     Kind,
+    Now,
     Unit,
     battalion_units,
-    board,
-    catalogue,
     enemy_of,
     kind,
-    position,
 )
 from balka.systems.famous_divisions.setup import Setup, places, waiting
 from balka.systems.famous_divisions.supply import carts_pass, supplied_hexes
@@ -48,9 +45,9 @@ class Outlook(Struct, frozen=True):
     goals: dict[str, int]
     joined: list[frozenset[int]]
 
-    def around(self, game: Game, side: str, h: int) -> frozenset[int]:
+    def around(self, game: Now, side: str, h: int) -> frozenset[int]:
         """The part of the map a hex lies in; where trucks cannot go, the part they are met in."""
-        ground = catalogue(game).ground
+        ground = game.setting.catalogue.ground
         if ground.hex_cost(h, CARTS) is None:
             met = [n for n in ground.neighbours[h] if ground.hex_cost(n, CARTS) is not None and carts_pass(game, h, n)]
             return self.around(game, side, met[0]) if met else frozenset({h})
@@ -61,7 +58,7 @@ class Outlook(Struct, frozen=True):
         return self.joined[-1]
 
 
-def next_placed(view: State) -> Choice | None:
+def next_placed(view: GdState) -> Choice | None:
     """The next counter of a set-up in its place, then the next work; None where no more is to be set up."""
     frame = view.stack[-1]
     if not isinstance(frame, Setup):
@@ -74,28 +71,28 @@ def next_placed(view: State) -> Choice | None:
     return None if fort is None else best_work(view, seen, fort, frame.fort_hexes(view, fort))
 
 
-def outlook(game: Game, side: str) -> Outlook:
+def outlook(game: Now, side: str) -> Outlook:
     return Outlook(away(game, side), goals(game, side), [])
 
 
-def away(game: Game, side: str) -> tuple[int, ...]:
+def away(game: Now, side: str) -> tuple[int, ...]:
     """How far each hex is from the enemy, or from where he will come."""
-    foe, spots = enemy_of(side), set(position(game).occupied(enemy_of(side)))
-    kinds = catalogue(game).kinds
-    for one, arrival in catalogue(game).arrivals.items():
+    foe, spots = enemy_of(side), set(game.position.occupied(enemy_of(side)))
+    kinds = game.setting.catalogue.kinds
+    for one, arrival in game.setting.catalogue.arrivals.items():
         spots.update(arrival.hexes if kinds[one].side == foe else ())
-    rows = [board(game).distances(h) for h in sorted(spots)]
-    return tuple(min(near) for near in zip(*rows, strict=True)) if rows else (OFF,) * len(board(game))
+    rows = [game.setting.board.distances(h) for h in sorted(spots)]
+    return tuple(min(near) for near in zip(*rows, strict=True)) if rows else (OFF,) * len(game.setting.board)
 
 
-def goals(game: Game, side: str) -> dict[str, int]:
+def goals(game: Now, side: str) -> dict[str, int]:
     """The place that counts each battalion stands by: the nearest, those already guarded later."""
-    areas, lie = catalogue(game).areas, board(game)
+    areas, lie = game.setting.catalogue.areas, game.setting.board
     spots, guarded = sorted(set(scoring_hexes(game))), Counter[int]()
     found: dict[str, int] = {}
     for one in sorted(areas, key=lambda one: (len(areas[one].hexes), one)):
-        battalion = catalogue(game).kinds[one].battalion
-        if not spots or catalogue(game).kinds[one].side != side or battalion in found:
+        battalion = game.setting.catalogue.kinds[one].battalion
+        if not spots or game.setting.catalogue.kinds[one].side != side or battalion in found:
             continue
         rows = {h: lie.distances(h) for h in spots}
         near = {h: min(rows[h][o] for o in areas[one].hexes) for h in spots}
@@ -109,21 +106,21 @@ def rank(printed: Kind) -> int:
     return 2 if printed.is_hq else 1 if printed.is_artillery else 0
 
 
-def next_unit(game: Game, ids: Iterable[str]) -> str:
+def next_unit(game: Now, ids: Iterable[str]) -> str:
     """The counter to be placed next: whoever has the smallest area."""
-    areas, kinds = catalogue(game).areas, catalogue(game).kinds
+    areas, kinds = game.setting.catalogue.areas, game.setting.catalogue.kinds
     return min(ids, key=lambda one: (len(areas[one].hexes), rank(kinds[one]), kinds[one].battalion, one))
 
 
-def best_place(game: Game, seen: Outlook, one: str, hexes: Sequence[int]) -> Put:
+def best_place(game: Now, seen: Outlook, one: str, hexes: Sequence[int]) -> Put:
     """The best of the places a counter may have."""
     value = _values(game, seen, one)
     return Put(UnitId(one), Hex(max(hexes, key=lambda h: (value(h), -h))))
 
 
-def _values(game: Game, seen: Outlook, one: str) -> Callable[[int], float]:
+def _values(game: Now, seen: Outlook, one: str) -> Callable[[int], float]:
     """How good each hex is for a counter: cover, company, the way to the enemy, and room."""
-    lie, stacks = board(game), position(game).at
+    lie, stacks = game.setting.board, game.position.at
     mates, ties = _mates(game, one), _ties(game, seen, one)
     rows, share = [lie.distances(mate.hex) for mate in mates], 0.2 / max(len(mates), 1)
     ground = _back(game, seen, one) if rank(kind(game, one)) else _front(game, seen, one)
@@ -139,13 +136,13 @@ def _values(game: Game, seen: Outlook, one: str) -> Callable[[int], float]:
 
 
 @remembered(on=GROUND)
-def covers(game: Game) -> tuple[int, ...]:
+def covers(game: Now) -> tuple[int, ...]:
     """What the ground of each hex adds to the dice; worked out once a map."""
-    ground = catalogue(game).ground
+    ground = game.setting.catalogue.ground
     return tuple(ground.chart.hex(terrain).modifier for terrain in ground.board.terrain)
 
 
-def _mates(game: Game, one: str) -> list[Unit]:
+def _mates(game: Now, one: str) -> list[Unit]:
     return [u for u in battalion_units(game, kind(game, one).battalion) if u.status == ON_MAP and u.id != one]
 
 
@@ -161,7 +158,7 @@ class Tie(Struct, frozen=True):
         return max(0, self.row[h] - self.reach) + (0 if h in self.supplied else CUT_OFF)
 
 
-def _ties(game: Game, seen: Outlook, one: str) -> list[Tie]:
+def _ties(game: Now, seen: Outlook, one: str) -> list[Tie]:
     """An HQ to each of its companies, a company to its HQ, or while there is none to another company."""
     own, mates = kind(game, one), _mates(game, one)
     if not own.is_hq:
@@ -169,23 +166,23 @@ def _ties(game: Game, seen: Outlook, one: str) -> list[Tie]:
     return [_tie(game, seen, mate, own if own.is_hq else kind(game, mate)) for mate in mates]
 
 
-def _tie(game: Game, seen: Outlook, other: Unit, head: Kind) -> Tie:
+def _tie(game: Now, seen: Outlook, other: Unit, head: Kind) -> Tie:
     reach = head.activation_range if head.is_hq else OFF
-    return Tie(board(game).distances(other.hex), reach, seen.around(game, other.side, other.hex))
+    return Tie(game.setting.board.distances(other.hex), reach, seen.around(game, other.side, other.hex))
 
 
-def _front(game: Game, seen: Outlook, one: str) -> Callable[[int], float]:
+def _front(game: Now, seen: Outlook, one: str) -> Callable[[int], float]:
     """A company stands by its battalion's place, on the enemy's side of it."""
     goal = seen.goals.get(kind(game, one).battalion)
     if goal is None:
         return lambda h: -0.2 * seen.away[h]
-    row = board(game).distances(goal)
+    row = game.setting.board.distances(goal)
     return lambda h: -0.5 * row[h] - 0.2 * seen.away[h]
 
 
-def _back(game: Game, seen: Outlook, one: str) -> Callable[[int], float]:
+def _back(game: Now, seen: Outlook, one: str) -> Callable[[int], float]:
     """Guns and HQs keep away from the enemy, and HQs where supply can come to them."""
-    open_to, is_hq = catalogue(game).ground.hex_cost, kind(game, one).is_hq
+    open_to, is_hq = game.setting.catalogue.ground.hex_cost, kind(game, one).is_hq
 
     def value(h: int) -> float:
         return 0.4 * min(seen.away[h], BEHIND) - (2 * CUT_OFF if is_hq and open_to(h, CARTS) is None else 0)
@@ -193,9 +190,9 @@ def _back(game: Game, seen: Outlook, one: str) -> Callable[[int], float]:
     return value
 
 
-def best_work(game: Game, seen: Outlook, fort: str, hexes: Sequence[int]) -> Dig:
+def best_work(game: Now, seen: Outlook, fort: str, hexes: Sequence[int]) -> Dig:
     """A work goes where most units stand nearest to the enemy, beside no other work, and faces him."""
-    now = position(game)
+    now = game.position
 
     def value(h: int) -> tuple[float, int]:
         return len(now.stack(h)) - 0.3 * seen.away[h] - (WORKS if h in now.fortified() else 0), -h
@@ -204,7 +201,7 @@ def best_work(game: Game, seen: Outlook, fort: str, hexes: Sequence[int]) -> Dig
     return Dig(Word(fort), Hex(spot), Facing(0 if fort == "minefield" else facing(game, seen, spot)))
 
 
-def facing(game: Game, seen: Outlook, h: int) -> int:
+def facing(game: Now, seen: Outlook, h: int) -> int:
     """The side of a hex that looks at the enemy."""
-    ahead = board(game).neighbours[h]
+    ahead = game.setting.board.neighbours[h]
     return min(range(6), key=lambda side: (seen.away[ahead[side]] if ahead[side] >= 0 else OFF, side))

@@ -7,20 +7,16 @@ from heapq import heappop, heappush
 from msgspec import structs
 
 from balka.core.memo import remembered
-from balka.core.state import State
 from balka.systems.famous_divisions.model import (
     GROUND,
     ON_MAP,
+    GdState,
     Unit,
     battalion_units,
-    board,
-    catalogue,
     enemy_of,
     kind,
     legs,
-    position,
     ratings,
-    rulebook,
 )
 from balka.systems.famous_divisions.movement import March, step_cost
 from balka.systems.famous_divisions.opportunity import threats
@@ -31,29 +27,29 @@ FAR = 500.0
 NOBODY: frozenset[int] = frozenset()
 
 
-def price(view: State, one: str) -> float:
+def price(view: GdState, one: str) -> float:
     """What a counter is worth, roughly: its strengths, guns and HQs a little more."""
     if one.startswith("?"):
         return 8.0
-    printed, counter = kind(view, one), position(view).units.get(one)
+    printed, counter = kind(view, one), view.position.units.get(one)
     now = ratings(view, counter) if counter is not None else printed.full
     extra = 6.0 if printed.is_hq else 3.0 if printed.is_artillery else 0.0
     return now.attack + now.defence + extra
 
 
-def wanted(view: State, side: str) -> list[int]:
+def wanted(view: GdState, side: str) -> list[int]:
     """Places that count and are not a side's already; all of them if it has them all."""
-    labels, holders = board(view).labels, position(view).holders
+    labels, holders = view.setting.board.labels, view.position.holders
     hexes = list(dict.fromkeys(scoring_hexes(view)))
-    owner = rulebook(view).scorer
+    owner = view.setting.rulebook.scorer
     missing = [h for h in hexes if (holders.get(labels[h]) == owner) != (side == owner)]
     return missing or hexes
 
 
 @remembered(on=GROUND)
-def march_map(view: State, name: str, goal: int) -> dict[int, float]:
+def march_map(view: GdState, name: str, goal: int) -> dict[int, float]:
     """Movement points from every hex to a goal for a class, enemies aside; worked out once a map."""
-    ground, trek = catalogue(view).ground, March("", goal, (), True, NOBODY, NOBODY)
+    ground, trek = view.setting.catalogue.ground, March("", goal, (), True, NOBODY, NOBODY)
     found: dict[int, float] = {}
     heap = [(0.0, goal)]
     while heap:
@@ -68,33 +64,36 @@ def march_map(view: State, name: str, goal: int) -> dict[int, float]:
     return found
 
 
-def goal_of(view: State, counter: Unit) -> int | None:
+def goal_of(view: GdState, counter: Unit) -> int | None:
     """The place a counter's battalion makes for: the nearest that is wanted, seen from its foremost unit."""
     places = wanted(view, counter.side)
     if not places:
         return None
     battalion = kind(view, counter).battalion
-    lie, mates = board(view), [u.hex for u in battalion_units(view, battalion) if u.status == ON_MAP] or [counter.hex]
+    lie, mates = (
+        view.setting.board,
+        [u.hex for u in battalion_units(view, battalion) if u.status == ON_MAP] or [counter.hex],
+    )
     return min(places, key=lambda h: (min(lie.distance(h, mate) for mate in mates), h))
 
 
-def enemy_hexes(view: State, side: str) -> frozenset[int]:
-    return position(view).occupied(enemy_of(side))
+def enemy_hexes(view: GdState, side: str) -> frozenset[int]:
+    return view.position.occupied(enemy_of(side))
 
 
-def nearest_enemy(view: State, side: str, h: int) -> int:
-    row = board(view).distances(h)
+def nearest_enemy(view: GdState, side: str, h: int) -> int:
+    row = view.setting.board.distances(h)
     return min((row[o] for o in enemy_hexes(view, side)), default=99)
 
 
-def is_attacking(view: State, side: str) -> bool:
-    return side == rulebook(view).scorer
+def is_attacking(view: GdState, side: str) -> bool:
+    return side == view.setting.rulebook.scorer
 
 
-def ground_value(view: State, counter: Unit, h: int) -> float:
+def ground_value(view: GdState, counter: Unit, h: int) -> float:
     """How good a hex is for a counter to stand in."""
     printed, away = kind(view, counter), nearest_enemy(view, counter.side, h)
-    cover = catalogue(view).chart.hex(board(view).terrain[h]).modifier
+    cover = view.setting.catalogue.chart.hex(view.setting.board.terrain[h]).modifier
     if printed.is_hq:
         return _hq_value(view, counter, h, away)
     goal = goal_of(view, counter)
@@ -106,20 +105,20 @@ def ground_value(view: State, counter: Unit, h: int) -> float:
     return value + (2.0 if away == 1 and is_attacking(view, counter.side) else 0.0)
 
 
-def _hq_value(view: State, counter: Unit, h: int, away: int) -> float:
+def _hq_value(view: GdState, counter: Unit, h: int, away: int) -> float:
     """HQs follow their companies and keep out of the line."""
-    battalion, lie = kind(view, counter).battalion, board(view)
+    battalion, lie = kind(view, counter).battalion, view.setting.board
     mates = [u.hex for u in battalion_units(view, battalion) if u.status == ON_MAP and u.id != counter.id]
     reach = kind(view, counter).activation_range
     strays = sum(max(0, lie.distance(h, mate) - reach // 2) for mate in mates)
     return -2.0 * strays - 4.0 * max(0, 3 - away)
 
 
-def danger(view: State, side: str, h: int) -> float:
+def danger(view: GdState, side: str, h: int) -> float:
     return 0.7 * len(threats(view, side, h))
 
 
-def stand_value(view: State, counter: Unit, h: int) -> float:
+def stand_value(view: GdState, counter: Unit, h: int) -> float:
     """The value of ending a march in a hex: room, fire and ground."""
     here = structs.replace(counter, hex=h)
     if h != counter.hex and not has_room(view, h, (here,)):
@@ -127,7 +126,7 @@ def stand_value(view: State, counter: Unit, h: int) -> float:
     return ground_value(view, counter, h) - danger(view, counter.side, h)
 
 
-def wants_to_move(view: State, counter: Unit) -> bool:
+def wants_to_move(view: GdState, counter: Unit) -> bool:
     """Is a counter where it should be, near enough? Asked before anything dear is worked out."""
     away, printed = nearest_enemy(view, counter.side, counter.hex), kind(view, counter)
     if printed.is_hq:

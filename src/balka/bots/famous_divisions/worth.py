@@ -26,9 +26,8 @@ from balka.systems.famous_divisions.artillery import barrage_check
 from balka.systems.famous_divisions.combat import Assault, Battle, beside, may_overrun
 from balka.systems.famous_divisions.model import (
     ON_MAP,
+    GdState,
     battalion_units,
-    catalogue,
-    position,
     unit,
 )
 from balka.systems.famous_divisions.movement import uses_road
@@ -53,13 +52,13 @@ RESULTS = {
 WORTH_ATTACKING = 0.25
 
 
-def worth(view: State, choice: Choice, seat: str) -> float:
+def worth(view: GdState, choice: Choice, seat: str) -> float:
     """The value of a choice; the best listed one is said."""
     judge = JUDGES.get(type(choice))
     return judge(view, choice) if judge else 0.0
 
 
-def _frame(view: State) -> Any:
+def _frame(view: GdState) -> Any:
     return view.stack[-1]
 
 
@@ -71,14 +70,14 @@ def chance(check: Check, *names: str) -> float:
     return sum(float(band.low + band.high) / 2 for band in check.odds() if band.name in names)
 
 
-def attack_value(view: State, fight: Fight) -> float:
+def attack_value(view: GdState, fight: Fight) -> float:
     """Expected gain of an attack as it stands, for the attacker."""
     if not fight.attackers:
         return 0.0
     return sum(RESULTS[band.name] * float(band.low) for band in attack_check(view, fight).odds())
 
 
-def shot_value(view: State, choice: verbs.Fire | verbs.At) -> float:
+def shot_value(view: GdState, choice: verbs.Fire | verbs.At) -> float:
     checks = _frame(view).quote(view, choice, "").checks
     return 4 * chance(checks[0], "casualty") + chance(checks[0], "pin") if checks else 0.0
 
@@ -86,20 +85,20 @@ def shot_value(view: State, choice: verbs.Fire | verbs.At) -> float:
 # -- moving
 
 
-def take(view: State, choice: verbs.Take) -> float:
+def take(view: GdState, choice: verbs.Take) -> float:
     """Units that are not where they should be are moved, one by one."""
     counter = unit(view, choice.unit)
     return 5.0 + price(view, counter.id) / 10 if wants_to_move(view, counter) else NEVER
 
 
 @remembered
-def _lead(view: State) -> Any:
+def _lead(view: GdState) -> Any:
     frame = _frame(view)
     party = on_the_march(view, frame.units) if isinstance(frame, Party) else ()
     return max(party, key=lambda u: price(view, u.id)) if party else None
 
 
-def march_to(view: State, choice: verbs.To) -> float:
+def march_to(view: GdState, choice: verbs.To) -> float:
     """How much better it is to stand there than here; a little is lost by every bit of a march."""
     counter = _lead(view)
     if counter is None:
@@ -110,12 +109,12 @@ def march_to(view: State, choice: verbs.To) -> float:
 
 
 @remembered
-def _stand(view: State, h: int) -> float:
+def _stand(view: GdState, h: int) -> float:
     """What it is worth to the party that marches to stand in a hex."""
     return stand_value(view, _lead(view), h)
 
 
-def _would_jam(view: State, h: int) -> bool:
+def _would_jam(view: GdState, h: int) -> bool:
     """Would the party close up by road to a column that fills the hex? Somebody would be lost there. [7.1-b]"""
     frame, there = _frame(view), column(view, h)
     if not there or not isinstance(frame, Party):
@@ -125,34 +124,34 @@ def _would_jam(view: State, h: int) -> bool:
     return before is not None and uses_road(view, trek, before, h) and not fits_road(view, together)
 
 
-def one_step(view: State, choice: verbs.Step) -> float:
+def one_step(view: GdState, choice: verbs.Step) -> float:
     frame = _frame(view)
     if isinstance(frame, Party) and frame.waiting:
         return 0.5
     return NEVER if view.listed(verbs.To(choice.hex), frame_seat(view)) else march_to(view, verbs.To(choice.hex))
 
 
-def frame_seat(view: State) -> str:
+def frame_seat(view: GdState) -> str:
     return view.asks[0].seat
 
 
-def enter(view: State, choice: verbs.Enter) -> float:
-    crowd = len(position(view).stack(choice.hex))
+def enter(view: GdState, choice: verbs.Enter) -> float:
+    crowd = len(view.position.stack(choice.hex))
     return 8.0 - crowd if crowd < 4 else NEVER
 
 
-def come_along(view: State, choice: verbs.With) -> float:
+def come_along(view: GdState, choice: verbs.With) -> float:
     frame = _frame(view)
     return 1.0 if isinstance(frame, Party) and frame.waiting and len(frame.units) < 2 else NEVER
 
 
-def advance(view: State, choice: verbs.Advance) -> float:
+def advance(view: GdState, choice: verbs.Advance) -> float:
     counter = unit(view, choice.unit)
     gain = ground_value(view, counter, choice.way[-1]) - ground_value(view, counter, counter.hex)
     return gain - danger(view, counter.side, choice.way[-1]) + 0.2
 
 
-def retreat(view: State, choice: verbs.Go) -> float:
+def retreat(view: GdState, choice: verbs.Go) -> float:
     counter = unit(view, choice.unit)
     value = float(nearest_enemy(view, counter.side, choice.way[-1]))
     return value if view.setting.seat_of[counter.side] == frame_seat(view) else -value
@@ -161,14 +160,14 @@ def retreat(view: State, choice: verbs.Go) -> float:
 # -- fighting
 
 
-def _gathered(view: State, frame: Assault, h: int, *, overrun: bool) -> Fight:
+def _gathered(view: GdState, frame: Assault, h: int, *, overrun: bool) -> Fight:
     """The attack with everybody who could join it."""
     near = beside(view, frame.attackers(view), h)
     able = [u.id for u in near if not overrun or may_overrun(view, u, h)]
     return Fight(frame.side, h, tuple(able), overrun=overrun)
 
 
-def attack(view: State, choice: verbs.Attack | verbs.Overrun) -> float:
+def attack(view: GdState, choice: verbs.Attack | verbs.Overrun) -> float:
     """An attack is opened if everybody together, and some guns, make it worth while."""
     frame = _frame(view)
     fight = _gathered(view, frame, choice.hex, overrun=isinstance(choice, verbs.Overrun))
@@ -179,7 +178,7 @@ def attack(view: State, choice: verbs.Attack | verbs.Overrun) -> float:
     return 3.0 + value if value > WORTH_ATTACKING else NEVER
 
 
-def join(view: State, choice: verbs.Join) -> float:
+def join(view: GdState, choice: verbs.Join) -> float:
     """Whoever improves the attack joins; somebody must."""
     fight = _frame(view).fight
     more = structs.replace(fight, attackers=(*fight.attackers, str(choice.unit)))
@@ -187,7 +186,7 @@ def join(view: State, choice: verbs.Join) -> float:
     return 1.0 + gain if not fight.attackers else gain - 0.01
 
 
-def gun(view: State, choice: verbs.Gun) -> float:
+def gun(view: GdState, choice: verbs.Gun) -> float:
     frame = _frame(view)
     if isinstance(frame, Support):
         more = structs.replace(frame.fight, support=(*frame.fight.support, str(choice.unit)))
@@ -198,29 +197,29 @@ def gun(view: State, choice: verbs.Gun) -> float:
     return attack_value(view, more) - attack_value(view, frame.fight) - 0.1
 
 
-def barrage(view: State, choice: verbs.Barrage) -> float:
+def barrage(view: GdState, choice: verbs.Barrage) -> float:
     check = barrage_check(view, unit(view, choice.unit), choice.hex)
     return chance(check, "one") + 2 * chance(check, "two") - 0.2
 
 
-def fire(view: State, choice: verbs.Fire) -> float:
+def fire(view: GdState, choice: verbs.Fire) -> float:
     return shot_value(view, choice) + 0.02
 
 
-def flak(view: State, choice: verbs.Flak) -> float:
+def flak(view: GdState, choice: verbs.Flak) -> float:
     return chance(_frame(view).quote(view, choice, "").checks[0], "yes")
 
 
-def black(view: State, choice: verbs.Play) -> float:
+def black(view: GdState, choice: verbs.Play) -> float:
     """A black chit is played on a chit that helps the enemy."""
-    frame, chits = _frame(view), catalogue(view).chits
+    frame, chits = _frame(view), view.setting.catalogue.chits
     chit, fight = chits[choice.chit], _frame(view).fight
     sign = 1 if frame.side == fight.side else -1
     named = [chits[one].modifier for _, one in fight.chits if one in chit.nullifies]
     return sign * sum(named) - 1.5 + (2.0 * sign if chit.fortification else 0.0)
 
 
-def lose(view: State, choice: verbs.Lose) -> float:
+def lose(view: GdState, choice: verbs.Lose) -> float:
     counter = unit(view, choice.unit)
     return -price(view, counter.id) - (2.0 if counter.depleted else 0.0)
 
@@ -228,30 +227,30 @@ def lose(view: State, choice: verbs.Lose) -> float:
 # -- setting up, supply, chits
 
 
-def many(view: State, choice: verbs.First | verbs.Battalion) -> float:
+def many(view: GdState, choice: verbs.First | verbs.Battalion) -> float:
     """The bigger battalion first."""
     units = battalion_units(view, str(choice.slots()[0]))
     return 1.0 + sum(price(view, u.id) for u in units) / 100
 
 
-def stack(view: State, choice: verbs.Stack | verbs.Nominate) -> float:
-    return 0.5 + len(position(view).stack(choice.hex))
+def stack(view: GdState, choice: verbs.Stack | verbs.Nominate) -> float:
+    return 0.5 + len(view.position.stack(choice.hex))
 
 
-def source(view: State, choice: verbs.Source) -> float:
+def source(view: GdState, choice: verbs.Source) -> float:
     hungry = [u for u in battalion_units(view, choice.battalion) if u.status == ON_MAP and u.hungry]
     return 0.1 + len(hungry)
 
 
-def rebuild(view: State, choice: verbs.Rebuild) -> float:
+def rebuild(view: GdState, choice: verbs.Rebuild) -> float:
     return price(view, choice.unit)
 
 
-def leave_map(view: State, choice: verbs.Exit) -> float:
+def leave_map(view: GdState, choice: verbs.Exit) -> float:
     return 6.0 if is_attacking(view, _frame(view).side) else NEVER
 
 
-def never(view: State, choice: Choice) -> float:
+def never(view: GdState, choice: Choice) -> float:
     return NEVER
 
 

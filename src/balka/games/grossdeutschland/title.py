@@ -10,13 +10,22 @@ import msgspec
 
 from balka.core.dice import Bag, Rng
 from balka.core.frames import Steps
-from balka.core.state import Hand, Setting, State, Work
+from balka.core.state import Hand, Setting, State
 from balka.core.system import Option, Scenario, chosen, standard
 from balka.games.grossdeutschland import box, checking, maps, scenarios, sheets
 from balka.games.grossdeutschland.sheets import Packs
 from balka.systems.famous_divisions.chits import COLOURS, cup
-from balka.systems.famous_divisions.model import SIDES, Catalogue, GdPosition, GdTracks, Rulebook
-from balka.systems.famous_divisions.system import SYSTEM, GdWork
+from balka.systems.famous_divisions.model import (
+    SIDES,
+    Catalogue,
+    GdPosition,
+    GdSetting,
+    GdState,
+    GdTracks,
+    GdWork,
+    Rulebook,
+)
+from balka.systems.famous_divisions.system import SYSTEM
 from balka.systems.famous_divisions.terrain import Ground
 
 BRIDGE_DICE = Option("bridge-dice", "Three dice for attacks across a bridge", "gd-10.1-p", ("on", "off"))
@@ -86,7 +95,7 @@ class Grossdeutschland:
 
     def start(
         self, scenario: str, options: Mapping[str, str] | None = None, seats: Mapping[str, str] | None = None
-    ) -> State:
+    ) -> GdState:
         """A game of a scenario, waiting for its first decision or roll."""
         key = scenario.removeprefix("gd/")
         plan = scenarios.plan(key, self.packs)
@@ -109,17 +118,17 @@ class Grossdeutschland:
         """Names of the files a data pack may have."""
         return sheets.read_files(self.packs)
 
-    def sample(self, view: State, rng: Rng) -> State:
+    def sample(self, view: GdState, rng: Rng) -> GdState:
         return SYSTEM.sample(view, rng)
 
 
-def begin(setting: Setting, plan: scenarios.Plan, packs: Packs = ()) -> State:
+def begin(setting: GdSetting, plan: scenarios.Plan, packs: Packs = ()) -> GdState:
     book: Rulebook = setting.rulebook
     state = State(
         setting, GdPosition(plan.units, plan.forts), GdTracks(held=dict(book.held)), event_bags(book, packs),
         {side: Hand() for side in SIDES}, {side: {} for side in SIDES}, {}, (Steps("game"),), book.first_turn,
     )  # fmt: skip
-    work: Work = GdWork(state, "")
+    work: GdWork = GdWork(state, "")
     return work.settle().state
 
 

@@ -16,8 +16,8 @@ from balka.games.grossdeutschland import box
 from balka.games.grossdeutschland import sketch as sketches
 from balka.games.grossdeutschland.sketch import Sketch
 from balka.lab.crucible import boards
-from balka.systems.famous_divisions.model import Kind, Location, RoadPath, Unit
-from balka.systems.famous_divisions.system import SYSTEM, GdWork
+from balka.systems.famous_divisions.model import GdWork, Kind, Location, RoadPath, Unit
+from balka.systems.famous_divisions.system import SYSTEM
 
 COLUMNS, ROWS, TURNS = 9, 8, 4
 GROUND = {".": 30, "W": 6, "F": 4, "O": 3, "H": 4, "P": 1, "V": 4, "T": 2, "C": 3, "D": 1, "L": 2, "=": 2, "~": 1}

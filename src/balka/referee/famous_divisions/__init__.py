@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from balka.core.state import State
 from balka.games.packed import Packs
 from balka.referee.adapters import Adapter
 from balka.referee.boards import Ground
@@ -16,6 +15,7 @@ from balka.referee.famous_divisions.position import FIELDS, read_ground, read_st
 from balka.referee.famous_divisions.questions import QUESTIONS
 from balka.referee.famous_divisions.starting import on_turn
 from balka.referee.famous_divisions.summary import summary
+from balka.systems.famous_divisions.model import GdState
 from balka.systems.famous_divisions.system import SYSTEM
 
 
@@ -42,13 +42,13 @@ class FamousDivisionsAdapter(Adapter):
                     found |= {word.removesuffix(DEPLETED).lower() for word in stack_words(entry)}
         return frozenset(found)
 
-    def state(self, fields: dict[str, Entry], whole: Entry, ground: Ground) -> State:
+    def state(self, fields: dict[str, Entry], whole: Entry, ground: Ground) -> GdState:
         return read_state(fields, whole, ground, self.box)
 
-    def on_turn(self, state: Any, force: str) -> State:
+    def on_turn(self, state: GdState, force: str) -> GdState:
         return on_turn(state, force)
 
-    def summary(self, state: Any) -> tuple[list[str], dict[str, Any]]:
+    def summary(self, state: GdState) -> tuple[list[str], dict[str, Any]]:
         return summary(state)
 
 

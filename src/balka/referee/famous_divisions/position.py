@@ -26,6 +26,7 @@ from balka.systems.famous_divisions.model import (
     SIDES,
     Fortification,
     GdPosition,
+    GdState,
     GdTracks,
     Pontoon,
     Rulebook,
@@ -48,7 +49,7 @@ MOST_CHITS = 99
 Fields = Mapping[str, Entry]
 
 
-def read_state(fields: dict[str, Entry], whole: Entry, ground: Ground, contents: Box) -> State:
+def read_state(fields: dict[str, Entry], whole: Entry, ground: Ground, contents: Box) -> GdState:
     """The position of a file; all its mistakes are gathered before any is told."""
     contents = with_figures(contents, fields)
     reader = Reader(ground, whole, contents)
@@ -70,7 +71,7 @@ def read_state(fields: dict[str, Entry], whole: Entry, ground: Ground, contents:
     return begins.begun(state)
 
 
-def _check_stacks(state: State, whole: Entry) -> None:
+def _check_stacks(state: GdState, whole: Entry) -> None:
     """No hex holds more than may stack in it. [7.1, 7.2]"""
     for side in SIDES:
         for h in overfull(state, side):
@@ -259,7 +260,7 @@ class _Beginning:
         self.chit = attempt(lambda: _battalion(fields["battalion"], contents), "") if "battalion" in fields else ""
         self.cup = _each(fields, "cup", lambda one: _battalion(one, contents)) if "cup" in fields else None
 
-    def begun(self, state: State) -> State:
+    def begun(self, state: GdState) -> GdState:
         """The position at the choice of a chit, or with the chit of a battalion just drawn."""
         self._check_cup(state)
         if self.chit:
@@ -271,12 +272,12 @@ class _Beginning:
             raise self.whole.mistake(f"every {side} battalion has been activated", "leave one out of `activated:`")
         return begun
 
-    def _check_cup(self, state: State) -> None:
+    def _check_cup(self, state: GdState) -> None:
         for item, name in zip(_items(self.fields, "cup"), self.cup or (), strict=True):
             if name not in with_cup(state, None).bags[CUP].items:
                 raise item.mistake(f"the chit of {name} cannot be in the cup", "a battalion in play that has not acted")
 
-    def _activated(self, state: State) -> State:
+    def _activated(self, state: GdState) -> GdState:
         entry, battalion = self.fields["battalion"], self.chit
         owner = next(kind.side for kind in self.contents.kinds.values() if kind.battalion == battalion)
         if self.side and owner != self.side:

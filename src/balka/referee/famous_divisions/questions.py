@@ -18,14 +18,11 @@ from balka.systems.famous_divisions.chits import nullified, spoiled
 from balka.systems.famous_divisions.combat import NO_STRENGTH, OUT_OF_COMMAND, Assault, in_command, why_not_join
 from balka.systems.famous_divisions.model import (
     SIDES,
-    Game,
+    Now,
     Unit,
-    board,
-    catalogue,
     enemy_of,
     headquarters,
     kind,
-    position,
 )
 from balka.systems.famous_divisions.movement import (
     March,
@@ -55,7 +52,7 @@ FARTHEST = max(DIRECT_RANGES)
 
 
 def _unit(case: Case, entry: Entry) -> Unit:
-    units, name = position(case.state).units, entry.text().lower()
+    units, name = case.state.position.units, entry.text().lower()
     if name not in units or units[name].hex < 0:
         known = [one for one, unit in units.items() if unit.hex >= 0]
         raise entry.mistake(f"there is no unit {entry.text()!r} on the map", nearest(name, known))
@@ -72,7 +69,7 @@ def _units(case: Case, fields: Mapping[str, Entry], name: str) -> tuple[Unit, ..
 def _place(case: Case, entry: Entry) -> int:
     """A hex by label or mark, or the hex a unit stands in."""
     word = entry.text().lower()
-    return _unit(case, entry).hex if word in position(case.state).units else case.ground.place(entry)
+    return _unit(case, entry).hex if word in case.state.position.units else case.ground.place(entry)
 
 
 def _forbidden(refusal: Refusal | None) -> tuple[str, ...]:
@@ -80,7 +77,7 @@ def _forbidden(refusal: Refusal | None) -> tuple[str, ...]:
 
 
 def _label(case: Case, h: int) -> str:
-    return board(case.state).labels[h]
+    return case.state.setting.board.labels[h]
 
 
 # -- attacks
@@ -91,7 +88,7 @@ def attack(case: Case, entry: Entry) -> Answer:
     fields = case.asked("attack", entry)
     fight, notes = _spoiled(case.state, _fight(case, fields))
     refusal = _why_no_attack(case, fight)
-    places = [position(case.state).units[one].hex for one in fight.attackers]
+    places = [case.state.position.units[one].hex for one in fight.attackers]
     if refusal is not None and any(distance(case.state, place, fight.target) != 1 for place in places):
         return Answer(f"No: {refusal.text()}", (), refusal_values(refusal))
     strength = attack_tally(case.state, fight).value
@@ -124,7 +121,7 @@ def _drawn(fields: Mapping[str, Entry]) -> tuple[tuple[str, str], ...]:
     return tuple((side, box.slug(entry.text())) for side, entry in fields["chits"].fields(SIDES).items())
 
 
-def _spoiled(game: Game, fight: Fight) -> tuple[Fight, list[str]]:
+def _spoiled(game: Now, fight: Fight) -> tuple[Fight, list[str]]:
     """Chits without effect at night or in this weather, then those that another takes away. [10.3-j, k]"""
     notes = []
     for find in (spoiled, nullified):
@@ -136,8 +133,8 @@ def _spoiled(game: Game, fight: Fight) -> tuple[Fight, list[str]]:
 
 def _why_no_attack(case: Case, fight: Fight) -> Refusal | None:
     """What play would refuse, by the same rules."""
-    state, units = case.state, position(case.state).units
-    if position(state).holder(fight.target) != enemy_of(fight.side):
+    state, units = case.state, case.state.position.units
+    if state.position.holder(fight.target) != enemy_of(fight.side):
         return Refusal(f"No enemy stands in {_label(case, fight.target)}.", RULES["beside"])
     bare = structs.replace(fight, attackers=(), guns=(), support=())
     for one in fight.attackers:
@@ -184,8 +181,8 @@ def direct_fire(case: Case, entry: Entry) -> Answer:
     fields = case.asked("direct_fire", entry)
     shooter, word = _unit(case, fields["unit"]), fields["target"].text().lower()
     h = _place(case, fields["target"])
-    named = position(case.state).units.get(word)
-    there = (named,) if named is not None else eligible_targets(case.state, position(case.state).stack(h))
+    named = case.state.position.units.get(word)
+    there = (named,) if named is not None else eligible_targets(case.state, case.state.position.stack(h))
     acting = _combat_part(case, shooter)
     barred = _apart(case, acting, shooter) or (acting.why_no_shot(case.state, shooter) if acting is not None else None)
     refusal = barred or why_not_at(case.state, shooter, h) or (NO_SHOT if not _may_pick(case, h, named) else None)
@@ -198,7 +195,7 @@ def direct_fire(case: Case, entry: Entry) -> Answer:
 
 def _may_pick(case: Case, h: int, named: Unit | None) -> bool:
     """May the shooter pick this unit, or anybody in a hex? [11.4-f, g]"""
-    there = eligible_targets(case.state, position(case.state).stack(h))
+    there = eligible_targets(case.state, case.state.position.stack(h))
     return bool(there) if named is None else named in there
 
 
@@ -297,7 +294,7 @@ def supply(case: Case, entry: Entry) -> Answer:
 def line_of_sight(case: Case, entry: Entry) -> Answer:
     """What a line crosses and what stops it. [11.2]"""
     fields = case.asked("line_of_sight", entry)
-    found = line(catalogue(case.state).ground, _place(case, fields["from"]), _place(case, fields["to"]))
+    found = line(case.state.setting.catalogue.ground, _place(case, fields["from"]), _place(case, fields["to"]))
     away = distance(case.state, found.a, found.b)
     crossed = [_label(case, h) for h in found.crossed if h >= 0]
     head = f"Clear over {away} hexes" if found.clear else f"Blocked: {found.reason} [gd-11.2-d]"
@@ -315,7 +312,7 @@ def zone_of_control(case: Case, entry: Entry) -> Answer:
 def stacking(case: Case, entry: Entry) -> Answer:
     """How much of a hex is taken. [7.1, 7.2]"""
     h = _place(case, entry)
-    there = position(case.state).stack(h)
+    there = case.state.position.stack(h)
     taken, most = load(case.state, there) / 2, limit(case.state, h) / 2
     rows = [f"{kind(case.state, u).name}{' (depleted)' if u.depleted else ''}" for u in there]
     in_column = load(case.state, column(case.state, h)) / 2
@@ -328,7 +325,7 @@ def stacking(case: Case, entry: Entry) -> Answer:
 def inspection(case: Case, entry: Entry) -> Answer:
     """The enemy stacks a side may look through. [1.1]"""
     side = entry.one_of(SIDES)
-    held = sorted(position(case.state).occupied(enemy_of(side)))
+    held = sorted(case.state.position.occupied(enemy_of(side)))
     seen = [_label(case, h) for h in held if can_inspect(case.state, side, h)]
     shut = [_label(case, h) for h in held if not can_inspect(case.state, side, h)]
     return Answer(f"May inspect {joined(seen)}", (f"May not inspect {joined(shut)}",), {"open": seen, "closed": shut})

@@ -6,11 +6,9 @@ from msgspec import structs
 
 from balka.core.dice import Bag
 from balka.core.frames import Steps
-from balka.core.state import State
 from balka.systems.famous_divisions import sequence
 from balka.systems.famous_divisions.activation import play_chit
-from balka.systems.famous_divisions.model import tracks
-from balka.systems.famous_divisions.system import GdWork
+from balka.systems.famous_divisions.model import GdState, GdWork
 
 AFTER_CHOOSING = sequence.TURN.index(sequence.draw_chits)
 
@@ -19,11 +17,11 @@ Cup = tuple[str, ...] | None
 """the chits a file says are in the cup; where it does not, those of every battalion in play that has not acted"""
 
 
-def with_cup(state: State, cup: Cup) -> State:
+def with_cup(state: GdState, cup: Cup) -> GdState:
     """The cup holds the chits that are left. [3.4-a]"""
     work = GdWork(state, "")
     sequence.fill_cup(work)
-    for battalion in tracks(state).activated:
+    for battalion in state.tracks.activated:
         if battalion in work.bags[sequence.CUP].items:
             work.bags = {**work.bags, sequence.CUP: work.bags[sequence.CUP].without(battalion)}
     if cup is not None:
@@ -31,13 +29,13 @@ def with_cup(state: State, cup: Cup) -> State:
     return work.freeze()
 
 
-def on_turn(state: State, side: str, cup: Cup = None) -> State:
+def on_turn(state: GdState, side: str, cup: Cup = None) -> GdState:
     """A side picks the chit that is played next; after it chits are drawn."""
     frames = (Steps("turn", AFTER_CHOOSING), sequence.FirstChits(side, 1))
     return with_cup(structs.replace(state, stack=frames), cup)
 
 
-def with_chit(state: State, battalion: str, cup: Cup = None) -> State:
+def with_chit(state: GdState, battalion: str, cup: Cup = None) -> GdState:
     """The chit of a battalion has just come out."""
     state = with_cup(structs.replace(state, stack=(Steps("turn", AFTER_CHOOSING),)), cup)
     work = GdWork(state, "")

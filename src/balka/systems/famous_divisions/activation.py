@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from balka.core.choices import Choice, Hex, Refusal, UnitId, Word
 from balka.core.frames import Frame
-from balka.core.state import Work
 from balka.systems.famous_divisions import combat, engineers, reinforcements, supply, trucks
 from balka.systems.famous_divisions.events import Said
 from balka.systems.famous_divisions.listing import SideFrame
@@ -15,16 +13,15 @@ from balka.systems.famous_divisions.model import (
     DUE,
     OFF_MAP,
     ON_MAP,
-    Game,
+    GdState,
+    GdWork,
+    Now,
     Unit,
     battalion_units,
-    catalogue,
     division_hq,
     headquarters,
     kind,
     note,
-    position,
-    tracks,
     unit,
 )
 from balka.systems.famous_divisions.movement import why_it_stays
@@ -51,45 +48,45 @@ from balka.systems.famous_divisions.verbs import (
 DIVISION = "div"
 
 
-def side_of_battalion(game: Game, battalion: str) -> str:
-    return next(k.side for k in catalogue(game).kinds.values() if k.battalion == battalion)
+def side_of_battalion(game: Now, battalion: str) -> str:
+    return next(k.side for k in game.setting.catalogue.kinds.values() if k.battalion == battalion)
 
 
 def is_division_chit(battalion: str) -> bool:
     return battalion.startswith(DIVISION)
 
 
-def in_range(game: Game, counter: Unit, hq: Unit) -> bool:
+def in_range(game: Now, counter: Unit, hq: Unit) -> bool:
     """A plain count of hexes from the HQ; units that stay off the map are always in range. [3.4-c, 6.0-d, e, j]"""
     if counter.status == OFF_MAP:
         return True
     return distance(game, counter.hex, hq.hex) <= kind(game, hq).activation_range
 
 
-def is_alive(game: Game, battalion: str) -> bool:
+def is_alive(game: Now, battalion: str) -> bool:
     """Is anything left of a battalion, on the map or due? [3.5-d, ruling Q-eliminated-battalion]
 
     Losses and arrivals are public, so both sides can tell.
     """
-    units = position(game).units
-    left = [k.id for k in catalogue(game).kinds.values() if k.battalion == battalion]
+    units = game.position.units
+    left = [k.id for k in game.setting.catalogue.kinds.values() if k.battalion == battalion]
     return any(one not in units or units[one].status in (ON_MAP, DUE, OFF_MAP) for one in left)
 
 
-def has_lost_hq(game: Game, battalion: str) -> bool:
+def has_lost_hq(game: Now, battalion: str) -> bool:
     """Has a battalion's HQ been eliminated or left the map? Losses are public. [2.4-d]"""
-    units = position(game).units
-    hqs = [k.id for k in catalogue(game).kinds.values() if k.battalion == battalion and k.is_hq]
+    units = game.position.units
+    hqs = [k.id for k in game.setting.catalogue.kinds.values() if k.battalion == battalion and k.is_hq]
     return all(one in units and units[one].status not in (ON_MAP, DUE, OFF_MAP) for one in hqs)
 
 
-def _waits_for_hq(game: Game, battalion: str) -> bool:
+def _waits_for_hq(game: Now, battalion: str) -> bool:
     """Has a battalion units on the map while its HQ is still to enter? Arrivals are public. [6.0-o]"""
     units = battalion_units(game, battalion)
     return headquarters(game, battalion) is None and any(u.status == ON_MAP for u in units)
 
 
-def eligible(game: Game, battalion: str, hq: Unit | None) -> tuple[str, ...]:
+def eligible(game: Now, battalion: str, hq: Unit | None) -> tuple[str, ...]:
     """The units of the battalion that a chit lets act; a rider does once it is off. [6.0-a to g, 7.1-i, 9.5-d]"""
     found = []
     for counter in battalion_units(game, battalion):
@@ -108,12 +105,12 @@ def _with_hq(ids: tuple[str, ...], hq: Unit) -> tuple[str, ...]:
 # -- beginning
 
 
-def play_chit(work: Work, battalion: str) -> None:
+def play_chit(work: GdWork, battalion: str) -> None:
     """A chit came out: its battalion may act, or the division HQ may choose one. [2.5-c, 6.0]"""
     side = side_of_battalion(work, battalion)
     if is_division_chit(battalion) and division_hq(work, side) is not None:
         work.push(DivisionChoice(side, battalion))
-    elif battalion in tracks(work).activated:
+    elif battalion in work.tracks.activated:
         work.tell(Said("That battalion has already been activated this turn.", "gd-6.0-m"))
     elif has_lost_hq(work, battalion) or _waits_for_hq(work, battalion):
         work.push(StackChoice(side, battalion))
@@ -132,40 +129,42 @@ class DivisionChoice(SideFrame, frozen=True):
     def ask_kind(self) -> str:
         return "division"
 
-    def prompt(self, view: Any, seat: str) -> str:
+    def prompt(self, view: GdState, seat: str) -> str:
         return "Choose the battalion the division HQ activates, or pass."
 
-    def options(self, state: Any) -> Iterator[Choice]:
+    def options(self, state: GdState) -> Iterator[Choice]:
         """Battalions that passed on their own chit are still free to act, and those without HQ. [2.4-e, 6.0-l, p]"""
         hq = division_hq(state, self.side)
-        names = sorted({k.battalion for k in catalogue(state).kinds.values() if k.side == self.side})
+        names = sorted({k.battalion for k in state.setting.catalogue.kinds.values() if k.side == self.side})
         for battalion in names:
-            if battalion not in tracks(state).activated and self._can_act(state, battalion, hq):
+            if battalion not in state.tracks.activated and self._can_act(state, battalion, hq):
                 yield Battalion(Word(battalion))
         yield Pass()
 
-    def _can_act(self, game: Game, battalion: str, hq: Unit | None) -> bool:
+    def _can_act(self, game: Now, battalion: str, hq: Unit | None) -> bool:
         """Somebody in range, or due: reinforcements need no range as they enter. [4.0-c, 6.0-d, ruling Q-div-range]"""
         if reinforcements.due(game, battalion_units(game, battalion)):
             return True
         return hq is not None and any(not unit(game, one).carrier for one in eligible(game, battalion, hq))
 
-    def answer(self, work: Work, choice: Choice) -> None:
+    def answer(self, work: GdWork, choice: Choice) -> None:
         work.pop()
         if isinstance(choice, Battalion):
-            note(work, divisions=(*tracks(work).divisions, self.side))
+            note(work, divisions=(*work.tracks.divisions, self.side))
             hq = division_hq(work, self.side)
             units = _with_hq(eligible(work, choice.battalion, hq), hq) if hq else ()
             work.tell(
-                Said(f"The division HQ activates {catalogue(work).battalion_names[choice.battalion]}.", "gd-6.0-c")
+                Said(
+                    f"The division HQ activates {work.setting.catalogue.battalion_names[choice.battalion]}.", "gd-6.0-c"
+                )
             )
             work.push(Orders(self.side, str(choice.battalion), hq.id if hq else "", units))
 
-    def refuse(self, view: Any, choice: Choice, seat: str) -> Refusal:
-        own = {k.battalion for k in catalogue(view).kinds.values() if k.side == self.side}
+    def refuse(self, view: GdState, choice: Choice, seat: str) -> Refusal:
+        own = {k.battalion for k in view.setting.catalogue.kinds.values() if k.side == self.side}
         if not isinstance(choice, Battalion) or choice.battalion not in own:
             return super().refuse(view, choice, seat)
-        if choice.battalion in tracks(view).activated:
+        if choice.battalion in view.tracks.activated:
             return Refusal("That battalion has been activated this turn.", "gd-6.0-m")
         return Refusal("No unit of it that has not acted is within the division HQ's range.", "gd-6.0-d")
 
@@ -180,10 +179,10 @@ class StackChoice(SideFrame, frozen=True):
     def ask_kind(self) -> str:
         return "stack"
 
-    def prompt(self, view: Any, seat: str) -> str:
+    def prompt(self, view: GdState, seat: str) -> str:
         return "The battalion has no HQ: choose the one stack that acts, or pass."
 
-    def options(self, state: Any) -> Iterator[Choice]:
+    def options(self, state: GdState) -> Iterator[Choice]:
         """A rider alone acts with its tank, not with its battalion. [9.5-d]"""
         able = (unit(state, one) for one in eligible(state, self.battalion, None))
         for h in sorted({u.hex for u in able if u.status == ON_MAP and not u.carrier}):
@@ -192,7 +191,7 @@ class StackChoice(SideFrame, frozen=True):
             yield Fight()
         yield Pass()
 
-    def answer(self, work: Work, choice: Choice) -> None:
+    def answer(self, work: GdWork, choice: Choice) -> None:
         work.pop()
         if isinstance(choice, Stack):
             ids = tuple(one for one in eligible(work, self.battalion, None) if unit(work, one).hex == choice.hex)
@@ -222,22 +221,22 @@ class Orders(SideFrame, frozen=True):
     def ask_kind(self) -> str:
         return "activation"
 
-    def prompt(self, view: Any, seat: str) -> str:
-        name = catalogue(view).battalion_names[self.battalion]
+    def prompt(self, view: GdState, seat: str) -> str:
+        name = view.setting.catalogue.battalion_names[self.battalion]
         return f"{name}: move units, then fight."
 
-    def conceal(self, state: Any, seat: str) -> Frame:
+    def conceal(self, state: GdState, seat: str) -> Frame:
         """Who is in range would give the HQ's place away."""
         return self if seat == state.setting.seat_of[self.side] else self.replaced(units=(), hq="")
 
-    def left(self, view: Any, seat: str) -> int | None:
+    def left(self, view: GdState, seat: str) -> int | None:
         return len(self.movable(view))
 
-    def movable(self, game: Game) -> tuple[Unit, ...]:
+    def movable(self, game: Now) -> tuple[Unit, ...]:
         """Units that have not finished moving. [9.0-o, 11.2-s, 11.3-s]"""
         return _still_moving(taking_part(game, self.battalion, self.units))
 
-    def options(self, state: Any) -> Iterator[Choice]:
+    def options(self, state: GdState) -> Iterator[Choice]:
         active = taking_part(state, self.battalion, self.units)
         movable = _still_moving(active)
         stacks: dict[int, list[Unit]] = {}
@@ -257,12 +256,12 @@ class Orders(SideFrame, frozen=True):
         if not self.begun:
             yield Pass()
 
-    def _entering(self, state: Any) -> Iterator[Choice]:
+    def _entering(self, state: GdState) -> Iterator[Choice]:
         for counter in reinforcements.due(state, battalion_units(state, self.battalion)):
             for h in reinforcements.entry_hexes(state, counter):
                 yield Enter(UnitId(counter.id), Hex(h))
 
-    def answer(self, work: Work, choice: Choice) -> None:
+    def answer(self, work: GdWork, choice: Choice) -> None:
         if isinstance(choice, Pass):
             work.pop()
             return
@@ -288,26 +287,26 @@ class Orders(SideFrame, frozen=True):
         elif not trucks.answer(work, choice):
             engineers.answer(work, self.side, choice)
 
-    def _begin(self, work: Work) -> None:
+    def _begin(self, work: GdWork) -> None:
         if not self.begun:
             work.replace_top(self.replaced(begun=True))
-            note(work, activated=(*tracks(work).activated, self.battalion), demolished="", marched=())
+            note(work, activated=(*work.tracks.activated, self.battalion), demolished="", marched=())
 
-    def _take(self, work: Work, units: list[str], others: tuple[str, ...]) -> None:
+    def _take(self, work: GdWork, units: list[str], others: tuple[str, ...]) -> None:
         work.push(Party(self.side, muster(work, units), others))
 
-    def _debark(self, work: Work, choice: Debark) -> None:
+    def _debark(self, work: GdWork, choice: Debark) -> None:
         """A unit that debarks has begun to move and finishes before the next begins. [9.0-o, 9.6-c]"""
         self._take(work, [str(choice.unit)], ())
         work.stack[-1].answer(work, choice)
 
-    def _end_movement(self, work: Work) -> None:
+    def _end_movement(self, work: GdWork) -> None:
         """All movement is finished: stacks must fit, then the fighting begins. [3.4-e, 7.1-g, 9.0-p]"""
         supply.split_nominations(work)
         work.replace_top(combat.Assault(self.side, self.battalion, self.hq, self.units))
         work.push(TooMany(self.side))
 
-    def refuse(self, view: Any, choice: Choice, seat: str) -> Refusal:
+    def refuse(self, view: GdState, choice: Choice, seat: str) -> Refusal:
         if isinstance(choice, Take):
             return self._why_not_take(view, choice.unit)
         if isinstance(choice, Pass):
@@ -318,12 +317,12 @@ class Orders(SideFrame, frozen=True):
             return self._why_no_work(view, choice)
         return super().refuse(view, choice, seat)
 
-    def _why_no_work(self, view: Any, choice: Blow | Bridge | Clear) -> Refusal:
+    def _why_no_work(self, view: GdState, choice: Blow | Bridge | Clear) -> Refusal:
         if choice.unit in [u.id for u in taking_part(view, self.battalion, self.units)]:
             return engineers.why_not(view, unit(view, choice.unit), choice)
         return self._why_not_take(view, choice.unit)
 
-    def _why_not_take(self, view: Any, what: str) -> Refusal:
+    def _why_not_take(self, view: GdState, what: str) -> Refusal:
         apart = reinforcements.why_not_active(view, self.side, self.battalion, self.units, what)
         if apart is not None:
             return apart

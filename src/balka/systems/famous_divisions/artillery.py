@@ -8,22 +8,21 @@ from typing import Any
 from balka.core.checks import Check, Tally, add
 from balka.core.choices import Choice, Hex, Refusal, UnitId
 from balka.core.frames import Frame, Roll
-from balka.core.state import Work
 from balka.systems.famous_divisions import losses
 from balka.systems.famous_divisions.events import Rolled, Said, label, name
 from balka.systems.famous_divisions.fortifications import shelters
 from balka.systems.famous_divisions.listing import SideFrame
 from balka.systems.famous_divisions.model import (
     OFF_MAP,
-    Game,
+    GdState,
+    GdWork,
+    Now,
     Unit,
     change,
     enemy_of,
     is_hq,
     kind,
     legs,
-    position,
-    rulebook,
     unit,
 )
 from balka.systems.famous_divisions.sight import distance, is_all_known, observed
@@ -37,37 +36,37 @@ CASUALTIES = {"one": 1, "two": 2}  # by what the dice show [11.2-l, m]
 NO_TARGET = Refusal("That gun has no observed target in range there now.", "gd-11.2-a")
 
 
-def barrage_distance(game: Game, gun: Unit, h: int) -> int:
+def barrage_distance(game: Now, gun: Unit, h: int) -> int:
     """Hexes from the gun to the target; a gun off the map is two hexes behind its place. [11.2-i, 18.4-f]"""
     if gun.status == OFF_MAP:
-        return distance(game, rulebook(game).off_map_hex, h) + OFF_MAP_PENALTY
+        return distance(game, game.setting.rulebook.off_map_hex, h) + OFF_MAP_PENALTY
     return distance(game, gun.hex, h)
 
 
-def may_barrage(game: Game, gun: Unit) -> bool:
+def may_barrage(game: Now, gun: Unit) -> bool:
     """An activated gun that has not fired; whoever joined an attack has. [11.2-a, q, r, ruling Q-barrage-fired]"""
     return why_not_ready(game, gun) is None
 
 
-def targets(game: Game, gun: Unit) -> list[int]:
+def targets(game: Now, gun: Unit) -> list[int]:
     """Enemy hexes in range that any friendly unit observes; at night only next to the gun. [11.2-a to c]"""
-    seen, held = observed(game, gun.side), position(game).occupied(enemy_of(gun.side))
+    seen, held = observed(game, gun.side), game.position.occupied(enemy_of(gun.side))
     found = [h for h in sorted(held) if seen >> h & 1 and gun_reaches(game, gun, h)]
     return [h for h in found if barrage_distance(game, gun, h) <= NIGHT_REACH] if is_night(game) else found
 
 
-def barrages(game: Game, units: Iterable[Unit]) -> Iterator[Choice]:
+def barrages(game: Now, units: Iterable[Unit]) -> Iterator[Choice]:
     for gun in units:
         if may_barrage(game, gun):
             yield from (Barrage(UnitId(gun.id), Hex(h)) for h in targets(game, gun))
 
 
-def barrage_check(game: Game, gun: Unit, h: int) -> Check:
+def barrage_check(game: Now, gun: Unit, h: int) -> Check:
     tally = Tally("To beat", (add(barrage_distance(game, gun, h), "hexes to the target", "gd-11.2-i"),))
     return Check(f"{kind(game, gun).name} shells {label(game.setting, h)}", "3d6", tally, "barrage")
 
 
-def begin(work: Work, choice: Barrage) -> None:
+def begin(work: GdWork, choice: Barrage) -> None:
     """The gun fires and is seen; no event chits are drawn. [1.1-e, 11.2-k]"""
     losses.reveal(work, (choice.unit,))
     change(work, choice.unit, fired=True, attacked=True, activated=True)
@@ -82,11 +81,11 @@ class Shelling(Frame, frozen=True):
     gun: str
     hex: int
 
-    def run(self, work: Work) -> None:
+    def run(self, work: GdWork) -> None:
         gun = unit(work, self.gun)
         work.push(Roll(gun.side, "barrage", dice="3d6", check=barrage_check(work, gun, self.hex)))
 
-    def resume(self, work: Work, result: Any) -> None:
+    def resume(self, work: GdWork, result: Any) -> None:
         gun = unit(work, self.gun)
         check = barrage_check(work, gun, self.hex)
         band = suffered(work, self.hex, check.read(result))
@@ -98,21 +97,21 @@ class Shelling(Frame, frozen=True):
         shell(work, self.hex, CASUALTIES.get(band, 0))
 
 
-def is_sheltered(game: Game, counter: Unit) -> bool:
+def is_sheltered(game: Now, counter: Unit) -> bool:
     """Tracked units and those in bunkers or trenches cannot die of one barrage outright. [11.2-o, p]"""
     return legs(game, counter) == "tracked" or shelters(game, counter.hex)
 
 
-def candidates(game: Game, h: int, hit: tuple[str, ...]) -> list[str]:
+def candidates(game: Now, h: int, hit: tuple[str, ...]) -> list[str]:
     """Whom a barrage may hurt: nobody twice, an HQ only among HQs. [11.2-l, m, o, p, Q-barrage-choice]"""
-    there = [u for u in position(game).stack(h) if not u.carrier and u.id not in hit]
+    there = [u for u in game.position.stack(h) if not u.carrier and u.id not in hit]
     able = [u for u in there if not (is_sheltered(game, u) and losses.has_last_step(game, u))]
     fighting = [u.id for u in able if not is_hq(game, u)]
     only_hqs = all(is_hq(game, unit(game, one)) for one in (*hit, *(u.id for u in there)))
     return fighting or ([u.id for u in able] if only_hqs else [])
 
 
-def suffered(game: Game, h: int, band: str) -> str:
+def suffered(game: Now, h: int, band: str) -> str:
     """What the dice come to with those who stand there: less where nobody is left who can suffer. [11.2-o, p]"""
     able = candidates(game, h, ())
     if band not in CASUALTIES or len(able) >= CASUALTIES[band]:
@@ -122,13 +121,13 @@ def suffered(game: Game, h: int, band: str) -> str:
     return band if _is_destroyed(game, h, able[0]) else "one"
 
 
-def _is_destroyed(game: Game, h: int, one: str) -> bool:
+def _is_destroyed(game: Now, h: int, one: str) -> bool:
     """Do two casualties eliminate a unit: alone in its hex and not sheltered? [11.2-l, Q-barrage-triple-one]"""
-    alone = [u.id for u in position(game).stack(h) if not u.carrier] == [one]
+    alone = [u.id for u in game.position.stack(h) if not u.carrier] == [one]
     return alone and not is_sheltered(game, unit(game, one))
 
 
-def shell(work: Work, h: int, count: int, hit: tuple[str, ...] = ()) -> None:
+def shell(work: GdWork, h: int, count: int, hit: tuple[str, ...] = ()) -> None:
     """Casualties of a barrage, chosen by their owner; a lone soft unit hit twice is destroyed. [11.2-l, m]
 
     He is asked also where he has no choice but the enemy cannot see it. [1.1-d]
@@ -139,13 +138,13 @@ def shell(work: Work, h: int, count: int, hit: tuple[str, ...] = ()) -> None:
     if not able:
         return
     owner = unit(work, able[0]).side
-    if len(able) == 1 and (is_all_known(work, enemy_of(owner), h) or len(position(work).stack(h)) == 1):
+    if len(able) == 1 and (is_all_known(work, enemy_of(owner), h) or len(work.position.stack(h)) == 1):
         hurt(work, h, able[0], count, hit)
     else:
         work.push(ShellLoss(owner, h, count, hit))
 
 
-def hurt(work: Work, h: int, one: str, count: int, hit: tuple[str, ...]) -> None:
+def hurt(work: GdWork, h: int, one: str, count: int, hit: tuple[str, ...]) -> None:
     """A unit and its rider suffer and are seen; shelter saves a rider's life too. [1.1-e, 9.5-k, 11.2-p]"""
     hurt_too = (u for u in losses.riders(work, one) if not (shelters(work, h) and losses.has_last_step(work, u)))
     victims = (one, *(u.id for u in hurt_too))
@@ -167,14 +166,14 @@ class ShellLoss(SideFrame, frozen=True):
     def ask_kind(self) -> str:
         return "loss"
 
-    def prompt(self, view: Any, seat: str) -> str:
+    def prompt(self, view: GdState, seat: str) -> str:
         return "Choose the unit that suffers from the barrage."
 
-    def options(self, state: Any) -> Iterator[Choice]:
+    def options(self, state: GdState) -> Iterator[Choice]:
         return (Lose(UnitId(one)) for one in candidates(state, self.hex, self.hit))
 
-    def refuse(self, view: Any, choice: Choice, seat: str) -> Refusal:
-        there = {u.id: u for u in position(view).stack(self.hex)}
+    def refuse(self, view: GdState, choice: Choice, seat: str) -> Refusal:
+        there = {u.id: u for u in view.position.stack(self.hex)}
         if not isinstance(choice, Lose) or choice.unit not in there:
             return super().refuse(view, choice, seat)
         if is_hq(view, there[choice.unit]):
@@ -183,6 +182,6 @@ class ShellLoss(SideFrame, frozen=True):
             return Refusal("A rider suffers with its tank, not for it.", "gd-9.5-k")
         return Refusal("It cannot suffer from this barrage any more.", "gd-11.2-o")
 
-    def answer(self, work: Work, choice: Lose) -> None:
+    def answer(self, work: GdWork, choice: Lose) -> None:
         work.pop()
         hurt(work, self.hex, str(choice.unit), self.count, self.hit)

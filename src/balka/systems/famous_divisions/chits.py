@@ -9,22 +9,20 @@ from balka.core.checks import Check, Tally, add
 from balka.core.choices import Choice, Refusal, UnitId, Word
 from balka.core.dice import Bag
 from balka.core.frames import Frame, Quote, Roll
-from balka.core.state import Work
 from balka.systems.famous_divisions import fortifications, losses
 from balka.systems.famous_divisions.events import BlackDrawn, EventDrawn, Rolled, Said, name, people
 from balka.systems.famous_divisions.listing import SideFrame
 from balka.systems.famous_divisions.model import (
     ON_MAP,
     Chit,
-    Game,
+    GdState,
+    GdWork,
+    Now,
     Unit,
-    catalogue,
     enemy_of,
     kind,
     note,
-    position,
     seat,
-    tracks,
     unit,
 )
 from balka.systems.famous_divisions.sight import distance
@@ -42,13 +40,13 @@ def cup(side: str) -> str:
     return f"{side}-cup"
 
 
-def pool(game: Game, side: str, colour: str) -> str:
+def pool(game: Now, side: str, colour: str) -> str:
     """Where a chit of a colour comes from: the common pool, or its own discards once the cup was filled again."""
-    return f"{side}-{colour}" if side in tracks(game).refilled and colour != BLACK else colour
+    return f"{side}-{colour}" if side in game.tracks.refilled and colour != BLACK else colour
 
 
-def chit_of(game: Game, chit_id: str) -> Chit:
-    return catalogue(game).chits[chit_id]
+def chit_of(game: Now, chit_id: str) -> Chit:
+    return game.setting.catalogue.chits[chit_id]
 
 
 # -- drawing
@@ -65,7 +63,7 @@ class Draw(Frame, frozen=True):
     side: str
     colour: str = ""
 
-    def run(self, work: Work) -> None:
+    def run(self, work: GdWork) -> None:
         if not self.colour:
             if not work.bags[cup(self.side)].size:
                 refill(work, self.side)
@@ -74,7 +72,7 @@ class Draw(Frame, frozen=True):
         to = (seat(work, self.side),) if self.colour == BLACK else None
         work.push(Roll(self.side, "event chit", bag=pool(work, self.side, self.colour), to=to))
 
-    def resume(self, work: Work, result: Any) -> None:
+    def resume(self, work: GdWork, result: Any) -> None:
         if not self.colour:
             work.replace_top(Draw(self.side, result.item))
             return
@@ -85,29 +83,29 @@ class Draw(Frame, frozen=True):
             work.tell(EventDrawn(self.side, result.item))
             work.finish(("drew", self.side, result.item))
 
-    def _take_black(self, work: Work, chit: str) -> None:
+    def _take_black(self, work: GdWork, chit: str) -> None:
         """A black chit goes to the hand, and the side draws no other. [10.3-s, ruling Q-black-drawn]"""
         work.hands = {**work.hands, self.side: work.hands[self.side].plus(chit)}
         work.tell_only((seat(work, self.side),), EventDrawn(self.side, chit), BlackDrawn(self.side))
         work.finish(("drew", self.side, ""))
 
 
-def refill(work: Work, side: str) -> None:
+def refill(work: GdWork, side: str) -> None:
     """An empty cup gets its blue and red discards back. [10.3-n, ruling Q-cup-empty]"""
-    spent = tracks(work).discards.get(side, ())
+    spent = work.tracks.discards.get(side, ())
     colours = [chit_of(work, one).colour for one in spent]
     bags = {**work.bags, cup(side): Bag.of(colours)}
     for colour in ("blue", "red"):
         bags[f"{side}-{colour}"] = Bag.of([one for one in spent if chit_of(work, one).colour == colour])
     work.bags = bags
-    refilled = tracks(work).refilled
-    note(work, discards={**tracks(work).discards, side: ()}, refilled=tuple(sorted({*refilled, side})))
+    refilled = work.tracks.refilled
+    note(work, discards={**work.tracks.discards, side: ()}, refilled=tuple(sorted({*refilled, side})))
     work.tell(Said(f"The {people(side)} cup is empty and filled again from the discards.", "gd-10.3-n"))
 
 
-def discard(work: Work, fight: Fight) -> None:
+def discard(work: GdWork, fight: Fight) -> None:
     """Drawn chits end in their owners' discard piles. [10.3-m]"""
-    discards = dict(tracks(work).discards)
+    discards = dict(work.tracks.discards)
     for side, chit in fight.chits:
         discards[side] = (*discards.get(side, ()), chit)
     note(work, discards=discards)
@@ -116,24 +114,24 @@ def discard(work: Work, fight: Fight) -> None:
 # -- what spoils a drawn chit
 
 
-def drawn(game: Game, fight: Fight, side: str) -> Chit | None:
+def drawn(game: Now, fight: Fight, side: str) -> Chit | None:
     """The chit a side drew, while it counts."""
     if fight.why_void(side):
         return None
     return next((chit_of(game, chit) for owner, chit in fight.chits if owner == side), None)
 
 
-def spoiled(game: Game, fight: Fight) -> Iterator[tuple[str, str, str]]:
+def spoiled(game: Now, fight: Fight) -> Iterator[tuple[str, str, str]]:
     """Chits that have no effect at night or in this weather: side, why, rule. [10.3-j, 13.2-e, 14.1]"""
     for side, chit_id in fight.chits:
         chit = chit_of(game, chit_id)
         if chit.no_night and is_night(game):
             yield side, f"{chit.name} has no effect at night.", "gd-10.3-j"
         elif chit.is_air and not effect(game).aircraft:
-            yield side, f"{chit.name} is called off in this weather.", GROUNDED[tracks(game).weather]
+            yield side, f"{chit.name} is called off in this weather.", GROUNDED[game.tracks.weather]
 
 
-def nullified(game: Game, fight: Fight) -> Iterator[tuple[str, str, str]]:
+def nullified(game: Now, fight: Fight) -> Iterator[tuple[str, str, str]]:
     """Drawn chits named by the other drawn chit. [10.3-k, ruling Q-mutual-null]"""
     for side, _ in fight.chits:
         own, other = drawn(game, fight, side), drawn(game, fight, enemy_of(side))
@@ -144,26 +142,26 @@ def nullified(game: Game, fight: Fight) -> Iterator[tuple[str, str, str]]:
 # -- anti-aircraft fire [10.7]
 
 
-def can_shoot_down(game: Game, counter: Unit, h: int) -> bool:
+def can_shoot_down(game: Now, counter: Unit, h: int) -> bool:
     """Any AA or Flak unit on the map whose dice can beat the distance; a rider is part of its tank. [9.5-d, 10.7-d]"""
     if counter.carrier or counter.status != ON_MAP or not kind(game, counter).is_anti_aircraft:
         return False
     return distance(game, counter.hex, h) < 6 * flak_dice(game, counter)
 
 
-def flak_dice(game: Game, counter: Unit) -> int:
+def flak_dice(game: Now, counter: Unit) -> int:
     """Light units roll three dice. [10.7-c]"""
     return 3 if "lt_aa" in kind(game, counter).flags else 2
 
 
-def may_have_flak(game: Game, side: str) -> bool:
+def may_have_flak(game: Now, side: str) -> bool:
     """Has a side anti-aircraft units left on the map? Arrivals and losses are public."""
-    units = position(game).units
-    kinds = [k for k in catalogue(game).kinds.values() if k.side == side and k.is_anti_aircraft]
+    units = game.position.units
+    kinds = [k for k in game.setting.catalogue.kinds.values() if k.side == side and k.is_anti_aircraft]
     return any(k.id not in units or units[k.id].status == ON_MAP for k in kinds)
 
 
-def flak_check(game: Game, counter: Unit, h: int) -> Check:
+def flak_check(game: Now, counter: Unit, h: int) -> Check:
     away = distance(game, counter.hex, h)
     tally = Tally("To beat", (add(away, "hexes to the combat", "gd-10.7-b"),))
     return Check(f"{kind(game, counter).name} fires at aircraft", f"{flak_dice(game, counter)}d6=", tally, "above")
@@ -184,28 +182,28 @@ class AntiAircraft(SideFrame, frozen=True):
     def is_window(self) -> bool:
         return True
 
-    def prompt(self, view: Any, seat: str) -> str:
+    def prompt(self, view: GdState, seat: str) -> str:
         return "Airplanes attack: fire anti-aircraft units, or hold."
 
-    def options(self, state: Any) -> Iterator[Choice]:
-        for counter in position(state).of(self.side):
+    def options(self, state: GdState) -> Iterator[Choice]:
+        for counter in state.position.of(self.side):
             if counter.id not in self.used and can_shoot_down(state, counter, self.hex):
                 yield Flak(UnitId(counter.id))
         yield Hold()
 
-    def quote(self, view: Any, choice: Choice, seat: str) -> Quote:
+    def quote(self, view: GdState, choice: Choice, seat: str) -> Quote:
         if not isinstance(choice, Flak):
             return Quote(final="yes")
         return Quote(checks=(flak_check(view, unit(view, choice.unit), self.hex),), final="yes")
 
-    def refuse(self, view: Any, choice: Choice, seat: str) -> Refusal:
+    def refuse(self, view: GdState, choice: Choice, seat: str) -> Refusal:
         if not isinstance(choice, Flak):
             return super().refuse(view, choice, seat)
         if choice.unit in self.used:
             return Refusal("Each gun fires once at these airplanes.", "gd-10.7-f")
         return Refusal("Only anti-aircraft units of yours whose dice can beat the distance fire.", "gd-10.7-b")
 
-    def answer(self, work: Work, choice: Choice) -> None:
+    def answer(self, work: GdWork, choice: Choice) -> None:
         if not isinstance(choice, Flak):
             work.pop()
             return
@@ -214,7 +212,7 @@ class AntiAircraft(SideFrame, frozen=True):
         check = flak_check(work, unit(work, choice.unit), self.hex)
         work.push(Roll(self.side, "anti-aircraft fire", dice=check.dice, check=check))
 
-    def resume(self, work: Work, result: Any) -> None:
+    def resume(self, work: GdWork, result: Any) -> None:
         gun = unit(work, self.used[-1])
         check = flak_check(work, gun, self.hex)
         band = check.read(result)
@@ -229,7 +227,7 @@ class AntiAircraft(SideFrame, frozen=True):
 # -- black chits
 
 
-def breaks_fort(game: Game, fight: Fight, chit: Chit) -> bool:
+def breaks_fort(game: Now, fight: Fight, chit: Chit) -> bool:
     """Does a black chit cancel a fortification that counts in this attack? [15.0-k, ruling Q-bunker-trench]"""
     if not chit.fortification or chit.fortification in fight.broken:
         return False
@@ -237,20 +235,20 @@ def breaks_fort(game: Game, fight: Fight, chit: Chit) -> bool:
     return any(fort.kind == chit.fortification for fort in fortifications.guarding(game, fight.target, hexes))
 
 
-def names_chit(game: Game, fight: Fight, chit: Chit) -> list[str]:
+def names_chit(game: Now, fight: Fight, chit: Chit) -> list[str]:
     """Sides whose drawn chit a black chit names, both if both drew it. [10.3-q, ruling Q-black-both]"""
     return [side for side, _ in fight.chits if (own := drawn(game, fight, side)) and own.id in chit.nullifies]
 
 
-def is_applicable(game: Game, fight: Fight, chit_id: str) -> bool:
+def is_applicable(game: Now, fight: Fight, chit_id: str) -> bool:
     """A black chit may be played only where it takes something away. [10.3-r]"""
     chit = chit_of(game, chit_id)
     return bool(names_chit(game, fight, chit)) or breaks_fort(game, fight, chit)
 
 
-def black_window(game: Game, fight: Fight, side: str) -> bool:
+def black_window(game: Now, fight: Fight, side: str) -> bool:
     """Is a side asked? If an open chit of its applies, or it holds one nobody has seen. [10.3-p, r]"""
-    if any(is_applicable(game, fight, chit) for chit in tracks(game).held.get(side, ())):
+    if any(is_applicable(game, fight, chit) for chit in game.tracks.held.get(side, ())):
         return True
     return game.hands[side].size > 0 and (bool(fight.chits) or bool(fortifications.in_hex(game, fight.target)))
 
@@ -268,31 +266,31 @@ class BlackChits(SideFrame, frozen=True):
     def is_window(self) -> bool:
         return True
 
-    def prompt(self, view: Any, seat: str) -> str:
+    def prompt(self, view: GdState, seat: str) -> str:
         uses = [f"{chit_of(view, one).name} takes away {self._taken(view, one)}" for one in self._playable(view)]
         return f"{'; '.join(uses)}. Play a black chit, or keep it." if uses else "Keep your black chits."
 
-    def _playable(self, game: Game) -> list[str]:
-        own = {*tracks(game).held.get(self.side, ()), *game.hands[self.side].cards}
+    def _playable(self, game: Now) -> list[str]:
+        own = {*game.tracks.held.get(self.side, ()), *game.hands[self.side].cards}
         return [chit for chit in sorted(own) if is_applicable(game, self.fight, chit)]
 
-    def _taken(self, game: Game, one: str) -> str:
+    def _taken(self, game: Now, one: str) -> str:
         """What a black chit would remove now."""
         chit = chit_of(game, one)
         drawn_ = [f"the {people(side)} {own.name}" for side in names_chit(game, self.fight, chit)
                   if (own := drawn(game, self.fight, side)) is not None]  # fmt: skip
         return " and ".join(drawn_) or f"the {chit.fortification.replace('-', ' ')}"
 
-    def options(self, state: Any) -> Iterator[Choice]:
+    def options(self, state: GdState) -> Iterator[Choice]:
         yield from (Play(Word(chit)) for chit in self._playable(state))
         yield Keep()
 
-    def refuse(self, view: Any, choice: Choice, seat: str) -> Refusal:
+    def refuse(self, view: GdState, choice: Choice, seat: str) -> Refusal:
         if not isinstance(choice, Play):
             return super().refuse(view, choice, seat)
         return Refusal("A black chit is played only against a chit or work that it names.", "gd-10.3-r")
 
-    def answer(self, work: Work, choice: Choice) -> None:
+    def answer(self, work: GdWork, choice: Choice) -> None:
         work.pop()
         if not isinstance(choice, Play):
             return
@@ -303,11 +301,11 @@ class BlackChits(SideFrame, frozen=True):
         fort = chit.fortification if breaks_fort(work, self.fight, chit) else ""
         work.finish(("black", self.side, sides, fort))
 
-    def _spend(self, work: Work, chit: Chit) -> None:
+    def _spend(self, work: GdWork, chit: Chit) -> None:
         """A black chit once played is gone. [10.3-t]"""
-        held = tracks(work).held.get(self.side, ())
+        held = work.tracks.held.get(self.side, ())
         if chit.id in held:
             at = held.index(chit.id)
-            note(work, held={**tracks(work).held, self.side: held[:at] + held[at + 1 :]})
+            note(work, held={**work.tracks.held, self.side: held[:at] + held[at + 1 :]})
         else:
             work.hands = {**work.hands, self.side: work.hands[self.side].without(chit.id)}

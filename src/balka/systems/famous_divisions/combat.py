@@ -10,23 +10,22 @@ from msgspec import structs
 from balka.core.checks import Check, Tally
 from balka.core.choices import Choice, Hex, Refusal, UnitId
 from balka.core.frames import Frame, Quote
-from balka.core.state import Work
 from balka.systems.famous_divisions import artillery, bridges, engineers, fortifications, losses, ranged
 from balka.systems.famous_divisions.events import label
 from balka.systems.famous_divisions.listing import SideFrame
 from balka.systems.famous_divisions.model import (
     OFF_MAP,
     ON_MAP,
-    Game,
+    GdState,
+    GdWork,
+    Now,
     Unit,
-    catalogue,
     change,
     change_all,
     enemy_of,
     is_hq,
     kind,
     legs,
-    position,
     unit,
 )
 from balka.systems.famous_divisions.movement import is_open_to
@@ -44,7 +43,7 @@ from balka.systems.famous_divisions.verbs import Attack, Barrage, Blow, Bridge, 
 from balka.systems.famous_divisions.verbs import Fight as Begin
 
 
-def in_command(game: Game, counter: Unit, hq: str) -> bool:
+def in_command(game: Now, counter: Unit, hq: str) -> bool:
     """Must be within range of the HQ that activated it when it attacks, fires or shells. [10.0-e, f, 18.4-f]
 
     Save on its entry turn, and for guns that stay off the map.
@@ -72,7 +71,7 @@ NO_GROUND = Refusal("Tanks cannot enter the ground there.", "gd-9.4-e")
 NOT_BESIDE = Refusal("It is not next to the attacked hex.", "gd-10.0-a")
 
 
-def why_not_attack(game: Game, counter: Unit, hq: str) -> Refusal | None:
+def why_not_attack(game: Now, counter: Unit, hq: str) -> Refusal | None:
     """Why a unit may take part in no attack: HQs, pinned, riding, done, without strength, out of range. [10.0, 10.1]"""
     if is_hq(game, counter) or counter.status != ON_MAP:
         return HQ_ATTACKS if counter.status == ON_MAP else NOT_BESIDE
@@ -86,11 +85,11 @@ def why_not_attack(game: Game, counter: Unit, hq: str) -> Refusal | None:
     return None if in_command(game, counter, hq) else OUT_OF_COMMAND
 
 
-def may_attack(game: Game, counter: Unit, hq: str) -> bool:
+def may_attack(game: Now, counter: Unit, hq: str) -> bool:
     return why_not_attack(game, counter, hq) is None
 
 
-def why_not_overrun(game: Game, counter: Unit, target: int) -> Refusal | None:
+def why_not_overrun(game: Now, counter: Unit, target: int) -> Refusal | None:
     """Tracked units without riders, no artillery, into ground they could enter or by road or bridge. [9.4, 9.5-g]"""
     if legs(game, counter) != "tracked":
         return NOT_TRACKED
@@ -101,18 +100,18 @@ def why_not_overrun(game: Game, counter: Unit, target: int) -> Refusal | None:
     return None if _tanks_pass(game, counter.hex, target) else NO_GROUND
 
 
-def may_overrun(game: Game, counter: Unit, target: int) -> bool:
+def may_overrun(game: Now, counter: Unit, target: int) -> bool:
     return why_not_overrun(game, counter, target) is None
 
 
-def _tanks_pass(game: Game, a: int, b: int) -> bool:
+def _tanks_pass(game: Now, a: int, b: int) -> bool:
     """May a Tracked unit go from a to its neighbour b, by road, by bridge or over the ground? [9.4-e, 15.2-e]"""
     if fortifications.entry_cost(game, a, b, "tracked") is None:
         return False
     return bridges.is_bridged(game, a, b) or is_open_to(game, "tracked", a, b)
 
 
-def why_not_join(game: Game, fight: Fight, counter: Unit, hq: str) -> Refusal | None:
+def why_not_join(game: Now, fight: Fight, counter: Unit, hq: str) -> Refusal | None:
     """Why a unit may not be among the attackers of a fight. [9.4-a, 10.0-a]"""
     refusal = why_not_attack(game, counter, hq)
     if refusal is not None or distance(game, counter.hex, fight.target) != 1:
@@ -135,24 +134,24 @@ class Assault(SideFrame, frozen=True):
     def ask_kind(self) -> str:
         return "combat"
 
-    def prompt(self, view: Any, seat: str) -> str:
+    def prompt(self, view: GdState, seat: str) -> str:
         return "Attack, shell or shoot with the activated units, or say done."
 
-    def conceal(self, state: Any, seat: str) -> Frame:
+    def conceal(self, state: GdState, seat: str) -> Frame:
         return self if seat == state.setting.seat_of[self.side] else self.replaced(units=(), hq="")
 
-    def active(self, game: Game) -> list[Unit]:
+    def active(self, game: Now) -> list[Unit]:
         return list(taking_part(game, self.battalion, self.units))
 
-    def attackers(self, game: Game) -> list[Unit]:
+    def attackers(self, game: Now) -> list[Unit]:
         return [u for u in self.active(game) if may_attack(game, u, self.hq)]
 
-    def targets(self, game: Game) -> list[int]:
+    def targets(self, game: Now) -> list[int]:
         """Enemy hexes next to a unit that may attack. [10.1-a]"""
-        held, ground = position(game).occupied(enemy_of(self.side)), catalogue(game).ground
+        held, ground = game.position.occupied(enemy_of(self.side)), game.setting.catalogue.ground
         return sorted({n for u in self.attackers(game) for n in ground.neighbours[u.hex] if n in held})
 
-    def options(self, state: Any) -> Iterator[Choice]:
+    def options(self, state: GdState) -> Iterator[Choice]:
         for h in self.targets(state):
             yield Attack(Hex(h))
             if any(may_overrun(state, u, h) for u in beside(state, self.attackers(state), h)):
@@ -164,9 +163,9 @@ class Assault(SideFrame, frozen=True):
             yield from engineers.bridging(state, counter)
         yield Done()
 
-    def _shots(self, state: Any, active: list[Unit]) -> Iterator[Choice]:
+    def _shots(self, state: GdState, active: list[Unit]) -> Iterator[Choice]:
         """One direct shot each, before any attack of its own. [11.3-r, t, u]"""
-        held = sorted(position(state).occupied(enemy_of(self.side)))
+        held = sorted(state.position.occupied(enemy_of(self.side)))
         for counter in active:
             if not kind(state, counter).is_direct or self.why_no_shot(state, counter) is not None:
                 continue
@@ -174,7 +173,7 @@ class Assault(SideFrame, frozen=True):
                 if ranged.can_shoot(state, counter, h) and ranged.may_be_target(state, self.side, h):
                     yield Fire(UnitId(counter.id), Hex(h))
 
-    def why_no_shot(self, game: Game, counter: Unit) -> Refusal | None:
+    def why_no_shot(self, game: Now, counter: Unit) -> Refusal | None:
         """Why a unit may not fire directly in this activation, wherever the target. [10.0-e, 11.3-t, u, 16.1-e]"""
         if counter.shot or counter.attacked:
             return HAS_SHOT if counter.shot else HAS_ATTACKED
@@ -182,7 +181,7 @@ class Assault(SideFrame, frozen=True):
             return HAS_CLEARED
         return None if in_command(game, counter, self.hq) else OUT_OF_COMMAND
 
-    def answer(self, work: Work, choice: Choice) -> None:
+    def answer(self, work: GdWork, choice: Choice) -> None:
         if isinstance(choice, Done):
             work.pop()
             end_activation(work, self.side)
@@ -192,23 +191,23 @@ class Assault(SideFrame, frozen=True):
             artillery.begin(work, choice)
         elif isinstance(choice, Fire):
             change(work, choice.unit, shot=True, activated=True)
-            ranged.open_fire(work, choice.unit, ranged.eligible_targets(work, position(work).stack(choice.hex)))
+            ranged.open_fire(work, choice.unit, ranged.eligible_targets(work, work.position.stack(choice.hex)))
         else:
             engineers.answer(work, self.side, choice)
 
-    def resume(self, work: Work, result: Any) -> None:
+    def resume(self, work: GdWork, result: Any) -> None:
         """A shot was made; pins mean nothing outside the target's own movement. [11.3-p]"""
 
-    def quote(self, view: Any, choice: Choice, seat: str) -> Quote:
+    def quote(self, view: GdState, choice: Choice, seat: str) -> Quote:
         if isinstance(choice, Fire):
-            everybody = [u.id for u in position(view).stack(choice.hex)]
+            everybody = [u.id for u in view.position.stack(choice.hex)]
             targets = ranged.known_targets(view, self.side, choice.hex, everybody)
             return Quote(checks=(ranged.shot_check(view, unit(view, choice.unit), choice.hex, targets),), final="yes")
         if isinstance(choice, Barrage):
             return Quote(checks=(artillery.barrage_check(view, unit(view, choice.unit), choice.hex),), final="yes")
         return Quote(final=choice.final)
 
-    def refuse(self, view: Any, choice: Choice, seat: str) -> Refusal:
+    def refuse(self, view: GdState, choice: Choice, seat: str) -> Refusal:
         if isinstance(choice, Attack | Overrun):
             return self._why_no_attack(view, choice)
         if isinstance(choice, Blow | Bridge) and choice.unit in [u.id for u in self.active(view)]:
@@ -224,26 +223,26 @@ class Assault(SideFrame, frozen=True):
         out = None if in_command(view, acting, self.hq) else OUT_OF_COMMAND
         return why_not_ready(view, acting) or out or artillery.NO_TARGET
 
-    def _why_no_attack(self, view: Any, choice: Attack | Overrun) -> Refusal:
+    def _why_no_attack(self, view: GdState, choice: Attack | Overrun) -> Refusal:
         """What keeps the units beside a hex from attacking it, told of the first of them."""
         near = beside(view, [u for u in self.active(view) if u.status == ON_MAP and not is_hq(view, u)], choice.hex)
-        if not near or position(view).holder(choice.hex) != enemy_of(self.side):
+        if not near or view.position.holder(choice.hex) != enemy_of(self.side):
             return Refusal("No unit that may attack stands next to an enemy there.", "gd-10.0-a")
         fight = Fight(self.side, choice.hex, overrun=isinstance(choice, Overrun))
         reasons = (why_not_join(view, fight, counter, self.hq) for counter in near)
         return next((reason for reason in reasons if reason is not None), NOT_ACTIVE)
 
-    def _own(self, view: Any, what: str) -> Unit | None:
+    def _own(self, view: GdState, what: str) -> Unit | None:
         """A unit of this activation by its name."""
         return next((u for u in self.active(view) if u.id == what), None)
 
 
-def end_activation(work: Work, side: str) -> None:
+def end_activation(work: GdWork, side: str) -> None:
     """The battalion has acted; what its units did and had left in it is forgotten. [6.0-g, 9.0-m, 20.4-b]"""
-    arrived = [u.id for u in position(work).units.values() if u.marching and u.moved and u.stepped]
+    arrived = [u.id for u in work.position.units.values() if u.marching and u.moved and u.stepped]
     if arrived:
         change_all(work, arrived, marching=False)
-    acted = [u.id for u in position(work).units.values() if u.side == side and _has_acted(u)]
+    acted = [u.id for u in work.position.units.values() if u.side == side and _has_acted(u)]
     if acted:
         change_all(
             work, acted, moved=False, spent=0, stepped=False, stopped=False, shot=False, attacked=False, unloaded=False
@@ -255,7 +254,7 @@ def _has_acted(counter: Unit) -> bool:
     return bool(went or counter.shot or counter.attacked)
 
 
-def beside(game: Game, units: list[Unit], h: int) -> list[Unit]:
+def beside(game: Now, units: list[Unit], h: int) -> list[Unit]:
     return [u for u in units if distance(game, u.hex, h) == 1]
 
 
@@ -273,31 +272,31 @@ class Battle(SideFrame, frozen=True):
     def ask_kind(self) -> str:
         return "battle"
 
-    def prompt(self, view: Any, seat: str) -> str:
+    def prompt(self, view: GdState, seat: str) -> str:
         return f"Attack on {label(view.setting, self.fight.target)}: add units and guns, then fight."
 
-    def conceal(self, state: Any, seat: str) -> Frame:
+    def conceal(self, state: GdState, seat: str) -> Frame:
         hidden = self.assault.conceal(state, seat)
         return self if hidden is self.assault else self.replaced(assault=hidden)
 
-    def joiners(self, game: Game) -> list[Unit]:
+    def joiners(self, game: Now) -> list[Unit]:
         free = [u for u in self.assault.active(game) if u.id not in (*self.fight.attackers, *self.fight.guns)]
         return [u for u in free if why_not_join(game, self.fight, u, self.assault.hq) is None]
 
-    def guns(self, game: Game) -> list[Unit]:
+    def guns(self, game: Now) -> list[Unit]:
         """Guns in reach, while somebody is left to attack. [10.2-a]"""
         found, joiners = supporting_guns(game, self.fight, self.side), self.joiners(game)
         if self.fight.attackers or len(joiners) != 1:
             return found
         return [u for u in found if u.id != joiners[0].id]
 
-    def options(self, state: Any) -> Iterator[Choice]:
+    def options(self, state: GdState) -> Iterator[Choice]:
         yield from (Join(UnitId(u.id)) for u in self.joiners(state))
         yield from (Gun(UnitId(u.id)) for u in self.guns(state))
         if self.fight.attackers:
             yield Begin()
 
-    def answer(self, work: Work, choice: Choice) -> None:
+    def answer(self, work: GdWork, choice: Choice) -> None:
         if isinstance(choice, Join):
             attackers = (*self.fight.attackers, str(choice.unit))
             work.replace_top(self.replaced(fight=structs.replace(self.fight, attackers=attackers)))
@@ -307,10 +306,10 @@ class Battle(SideFrame, frozen=True):
         else:
             work.replace_top(Resolution(self.side, self.fight))
 
-    def panel(self, view: Any) -> tuple[Tally | Check, ...]:
+    def panel(self, view: GdState) -> tuple[Tally | Check, ...]:
         return (attack_check(view, self.fight),) if self.fight.attackers else ()
 
-    def quote(self, view: Any, choice: Choice, seat: str) -> Quote:
+    def quote(self, view: GdState, choice: Choice, seat: str) -> Quote:
         if isinstance(choice, Join):
             fight = structs.replace(self.fight, attackers=(*self.fight.attackers, str(choice.unit)))
             return Quote(checks=(attack_check(view, fight),))
@@ -318,10 +317,10 @@ class Battle(SideFrame, frozen=True):
             return Quote(checks=(attack_check(view, self.fight),), final="yes")
         return Quote(cost=attack_tally(view, self.fight))
 
-    def refuse(self, view: Any, choice: Choice, seat: str) -> Refusal:
+    def refuse(self, view: GdState, choice: Choice, seat: str) -> Refusal:
         if isinstance(choice, Begin):
             return Refusal("An attack needs an attacker.", "gd-10.0-a", "Join a unit first.")
-        named = position(view).units.get(choice.unit) if isinstance(choice, Gun | Join) else None
+        named = view.position.units.get(choice.unit) if isinstance(choice, Gun | Join) else None
         if named is None or named.side != self.side:
             return super().refuse(view, choice, seat)
         if named.id in (*self.fight.attackers, *self.fight.guns):

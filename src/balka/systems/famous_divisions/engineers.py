@@ -11,7 +11,6 @@ from balka.core.checks import Check, Tally, add
 from balka.core.choices import Choice, Hex, Hexside, Refusal, UnitId
 from balka.core.frames import Frame, Roll
 from balka.core.memo import remembered
-from balka.core.state import Work
 from balka.systems.famous_divisions import bridges
 from balka.systems.famous_divisions.events import Rolled, Said
 from balka.systems.famous_divisions.fortifications import in_hex
@@ -19,18 +18,15 @@ from balka.systems.famous_divisions.losses import tell_of
 from balka.systems.famous_divisions.model import (
     GROUND,
     ON_MAP,
-    Game,
     GdPosition,
+    GdWork,
+    Now,
     Pontoon,
     Unit,
-    board,
-    catalogue,
     change,
     enemy_of,
     kind,
     note,
-    position,
-    tracks,
     unit,
 )
 from balka.systems.famous_divisions.movement import allowance, printed_allowance
@@ -46,12 +42,12 @@ PINNED_RULES = {"clear": "gd-16.1-d", "blow": "gd-12.0-b", "bridge": "gd-12.1-c"
 RIDING = Refusal("It rides on a tank and works once it is off.", "gd-9.5-d")
 
 
-def is_working(game: Game, counter: Unit) -> bool:
+def is_working(game: Now, counter: Unit) -> bool:
     """An engineer on the map, not pinned. [12.0-b, 12.1-c, 16.1-d]"""
     return kind(game, counter).is_engineer and counter.status == ON_MAP and not (counter.pinned or counter.carrier)
 
 
-def choices(game: Game, side: str, units: Sequence[str]) -> Iterator[Choice]:
+def choices(game: Now, side: str, units: Sequence[str]) -> Iterator[Choice]:
     """What the engineers among these units may do now."""
     for counter in (unit(game, one) for one in units):
         if is_working(game, counter):
@@ -59,14 +55,14 @@ def choices(game: Game, side: str, units: Sequence[str]) -> Iterator[Choice]:
         yield from bridging(game, counter)
 
 
-def bridging(game: Game, counter: Unit) -> Iterator[Choice]:
+def bridging(game: Now, counter: Unit) -> Iterator[Choice]:
     """Bridges are blown and begun at any moment of an activation. [12.0-c, 12.1-a, ruling Q-pontoon-number]"""
     if is_working(game, counter):
         yield from demolitions(game, counter)
         yield from _pontoons(game, counter)
 
 
-def why_not(game: Game, counter: Unit, choice: Blow | Bridge | Clear) -> Refusal:
+def why_not(game: Now, counter: Unit, choice: Blow | Bridge | Clear) -> Refusal:
     """Why an active unit cannot do a piece of engineers' work. [12.0, 12.1, 16.1]"""
     rule = PINNED_RULES[choice.verb]
     if not kind(game, counter).is_engineer:
@@ -80,18 +76,18 @@ def why_not(game: Game, counter: Unit, choice: Blow | Bridge | Clear) -> Refusal
     return _why_no_demolition(game, counter, pair) if isinstance(choice, Blow) else _why_no_pontoon(game, counter, pair)
 
 
-def _why_no_clearing(game: Game, counter: Unit, h: int) -> Refusal:
+def _why_no_clearing(game: Now, counter: Unit, h: int) -> Refusal:
     if counter.attacked or counter.fought:
         return Refusal("Engineers that fought clear nothing this turn.", "gd-16.1-e")
-    if h not in (counter.hex, *catalogue(game).ground.neighbours[counter.hex]) or not in_hex(game, h):
+    if h not in (counter.hex, *game.setting.catalogue.ground.neighbours[counter.hex]) or not in_hex(game, h):
         return Refusal("No fortification lies there, in its hex or next to it.", "gd-16.1-a")
     if not may_clear(game, counter):
         return Refusal("Clearing takes half its points, once a turn.", "gd-16.1-b")
     return Refusal("An enemy or a zone of control keeps the fortification.", "gd-16.1-f")
 
 
-def _why_no_demolition(game: Game, counter: Unit, site: Site) -> Refusal:
-    if tracks(game).demolished:
+def _why_no_demolition(game: Now, counter: Unit, site: Site) -> Refusal:
+    if game.tracks.demolished:
         return Refusal("One demolition is tried in an activation.", "gd-12.0-c")
     if site not in bridge_sites(game, counter.hex):
         return Refusal("No bridge stands there next to it.", "gd-12.0-a")
@@ -100,7 +96,7 @@ def _why_no_demolition(game: Game, counter: Unit, site: Site) -> Refusal:
     return Refusal("Units stand on the bridge.", "gd-12.0-a")
 
 
-def _why_no_pontoon(game: Game, counter: Unit, site: Site) -> Refusal:
+def _why_no_pontoon(game: Now, counter: Unit, site: Site) -> Refusal:
     if counter.bridged:
         return Refusal("It has begun a pontoon this turn.", "gd-12.1-a")
     if not effect(game).pontoons:
@@ -113,12 +109,12 @@ def _why_no_pontoon(game: Game, counter: Unit, site: Site) -> Refusal:
 # -- fortifications [16.1]
 
 
-def clearing_cost(game: Game, counter: Unit) -> int:
+def clearing_cost(game: Now, counter: Unit) -> int:
     """Half the printed allowance, or of the four a debarked unit has, in half points. [9.6-f, 16.1-b, Q-clear-cost]"""
     return 2 * (-(-printed_allowance(game, counter) // 2))
 
 
-def may_clear(game: Game, counter: Unit) -> bool:
+def may_clear(game: Now, counter: Unit) -> bool:
     """Once a turn, before its movement is over, and in no turn in which it fought, attacked or not. [16.1-b, e]"""
     if counter.worked or counter.attacked or counter.fought or counter.moved:
         return False
@@ -126,65 +122,67 @@ def may_clear(game: Game, counter: Unit) -> bool:
     return counter.spent + clearing_cost(game, counter) <= points
 
 
-def _clearings(game: Game, counter: Unit) -> Iterator[Choice]:
-    if not position(game).forts or not may_clear(game, counter):
+def _clearings(game: Now, counter: Unit) -> Iterator[Choice]:
+    if not game.position.forts or not may_clear(game, counter):
         return
-    barred = position(game).occupied(enemy_of(counter.side)) | known_zone(game, counter.side)
-    for h in (counter.hex, *catalogue(game).ground.neighbours[counter.hex]):
+    barred = game.position.occupied(enemy_of(counter.side)) | known_zone(game, counter.side)
+    for h in (counter.hex, *game.setting.catalogue.ground.neighbours[counter.hex]):
         if in_hex(game, h) and h not in barred:
             yield Clear(UnitId(counter.id), Hex(h))
 
 
-def _clear(work: Work, choice: Clear) -> None:
+def _clear(work: GdWork, choice: Clear) -> None:
     """Every fortification chit in the hex goes, without a roll. [16.1-c, f]"""
     counter = unit(work, choice.unit)
     cost = counter.spent + clearing_cost(work, counter)
     change(work, counter, spent=cost, worked=True, activated=True)
     if choice.hex in zone(work, enemy_of(counter.side)):
-        work.tell(Said(f"An enemy zone of control keeps {board(work).labels[choice.hex]} fortified.", "gd-16.1-f"))
+        work.tell(
+            Said(f"An enemy zone of control keeps {work.setting.board.labels[choice.hex]} fortified.", "gd-16.1-f")
+        )
         return
-    now = position(work)
+    now = work.position
     work.position = structs.replace(now, forts=tuple(fort for fort in now.forts if fort.hex != choice.hex))
-    work.tell(Said(f"The fortifications in {board(work).labels[choice.hex]} are cleared.", "gd-16.1-c"))
+    work.tell(Said(f"The fortifications in {work.setting.board.labels[choice.hex]} are cleared.", "gd-16.1-c"))
 
 
 # -- demolition [12.0]
 
 
 @remembered(on=GROUND)
-def hexsides_beside(game: Game, h: int) -> tuple[Site, ...]:
+def hexsides_beside(game: Now, h: int) -> tuple[Site, ...]:
     """Hexsides with water or a bridge that touch a hex: its own, and those that end at it. [ruling Q-engineer-adjacent]
 
     A river hex is bridged as a whole, so no hexside of one is among them.
     """
-    ground = catalogue(game).ground
+    ground = game.setting.catalogue.ground
     near = [n for n in (h, *ground.neighbours[h]) if not ground.is_river_hex(n)]
     pairs = ((a, b) for i, a in enumerate(near) for b in near[i + 1 :] if (a, b) in ground.sides)
     return tuple(bridges.pair(a, b) for a, b in pairs)
 
 
-def bridge_sites(game: Game, h: int) -> list[Site]:
+def bridge_sites(game: Now, h: int) -> list[Site]:
     """Standing bridges next to a hex: over hexsides, and whole bridge hexes. [12.0-a, g, ruling Q-main-bridge]"""
-    ground = catalogue(game).ground
+    ground = game.setting.catalogue.ground
     wet = [n for n in ground.neighbours[h] if ground.is_river_hex(n)]
     whole = [(n, n) for n in wet if any(bridges.is_bridged(game, n, m) for m in ground.neighbours[n])]
     return [*whole, *(site for site in hexsides_beside(game, h) if bridges.is_bridged(game, *site))]
 
 
-def site_name(game: Game, site: Site) -> str:
-    return catalogue(game).ground.crossing_name(*site)
+def site_name(game: Now, site: Site) -> str:
+    return game.setting.catalogue.ground.crossing_name(*site)
 
 
-def demolitions(game: Game, counter: Unit) -> Iterator[Choice]:
+def demolitions(game: Now, counter: Unit) -> Iterator[Choice]:
     """Bridges an engineer may try to blow: free of enemy zones, and of friends where a hex is the bridge.
 
     One die is rolled in an activation. [12.0-a, c, ruling Q-demolition-once]
     """
-    if tracks(game).demolished:
+    if game.tracks.demolished:
         return
     covered = known_control(game, counter.side)
     for site in bridge_sites(game, counter.hex):
-        on_it = site[0] == site[1] and position(game).stack(site[0])
+        on_it = site[0] == site[1] and game.position.stack(site[0])
         if not covered.intersection(site) and not on_it:
             yield Blow(UnitId(counter.id), Hexside(site))
 
@@ -201,10 +199,10 @@ class Demolition(Frame, frozen=True):
     side: str
     site: Site
 
-    def run(self, work: Work) -> None:
+    def run(self, work: GdWork) -> None:
         work.push(Roll(self.side, "demolition", dice="d6", check=demolition_check()))
 
-    def resume(self, work: Work, result: Any) -> None:
+    def resume(self, work: GdWork, result: Any) -> None:
         work.pop()
         check = demolition_check()
         text = f"Demolition of the bridge {site_name(work, self.site)}."
@@ -213,8 +211,8 @@ class Demolition(Frame, frozen=True):
             _blow(work, self.site)
 
 
-def _blow(work: Work, site: Site) -> None:
-    now = position(work)
+def _blow(work: GdWork, site: Site) -> None:
+    now = work.position
     pontoons = tuple(one for one in now.pontoons if (one.a, one.b) != site)
     if pontoons != now.pontoons:
         work.position = structs.replace(now, pontoons=pontoons)
@@ -225,30 +223,30 @@ def _blow(work: Work, site: Site) -> None:
 # -- pontoons [12.1]
 
 
-def pontoon_sites(game: Game, h: int) -> list[Site]:
+def pontoon_sites(game: Now, h: int) -> list[Site]:
     """Where a pontoon may be begun beside a hex: river and canal hexsides, narrow rivers, hexes next to a pontoon."""
-    ground = catalogue(game).ground
+    ground = game.setting.catalogue.ground
     wet = [n for n in ground.neighbours[h] if ground.is_river_hex(n)]
     found = [(n, n) for n in wet if ground.board.terrain[n] == "one_hex_river" or _adjoins_pontoon(game, n)]
     found += [site for site in hexsides_beside(game, h) if ground.water(*site) in CLOSED_WATER]
-    taken = {(one.a, one.b) for one in position(game).pontoons}
+    taken = {(one.a, one.b) for one in game.position.pontoons}
     return [site for site in found if site not in taken and not _has_bridge(game, site)]
 
 
-def _has_bridge(game: Game, site: Site) -> bool:
+def _has_bridge(game: Now, site: Site) -> bool:
     """Is there a bridge already, over the hexside or through the hex?"""
     if site[0] != site[1]:
         return bridges.is_bridged(game, *site)
-    return any(bridges.is_bridged(game, site[0], n) for n in catalogue(game).ground.neighbours[site[0]])
+    return any(bridges.is_bridged(game, site[0], n) for n in game.setting.catalogue.ground.neighbours[site[0]])
 
 
-def _adjoins_pontoon(game: Game, h: int) -> bool:
+def _adjoins_pontoon(game: Now, h: int) -> bool:
     """A major river hex qualifies beside a finished pontoon. [12.1-f]"""
-    near = {h, *catalogue(game).ground.neighbours[h]}
-    return any(one.complete and (one.a in near or one.b in near) for one in position(game).pontoons)
+    near = {h, *game.setting.catalogue.ground.neighbours[h]}
+    return any(one.complete and (one.a in near or one.b in near) for one in game.position.pontoons)
 
 
-def _pontoons(game: Game, counter: Unit) -> Iterator[Choice]:
+def _pontoons(game: Now, counter: Unit) -> Iterator[Choice]:
     """One a turn for each engineer; neither clearing nor fighting keeps it from it. [12.1-a, g, Q-pontoon-number]"""
     if counter.bridged or not effect(game).pontoons:
         return
@@ -258,36 +256,36 @@ def _pontoons(game: Game, counter: Unit) -> Iterator[Choice]:
             yield Bridge(UnitId(counter.id), Hexside(site))
 
 
-def _build(work: Work, side: str, choice: Bridge) -> None:
+def _build(work: GdWork, side: str, choice: Bridge) -> None:
     """A pontoon is begun, or begun again; it is complete at the end of the turn. [12.1-a, b, e]"""
     site = (min(choice.site), max(choice.site))
     change(work, choice.unit, bridged=True, activated=True)
     if control(work, enemy_of(side)).intersection(site):
         work.tell(Said(f"An enemy zone of control keeps {site_name(work, site)} open.", "gd-12.1-a"))
         return
-    now = position(work)
+    now = work.position
     work.position = structs.replace(now, pontoons=(*now.pontoons, Pontoon(*site, side)))
     tell_of(work, unit(work, choice.unit), f"begins a pontoon bridge at {site_name(work, site)}", "gd-12.1-b")
 
 
-def watch_pontoons(work: Work, before: GdPosition) -> None:
+def watch_pontoons(work: GdWork, before: GdPosition) -> None:
     """An enemy that moves next to an unfinished pontoon undoes it; one that stood there does not. [12.1-d]"""
-    now = position(work)
+    now = work.position
     kept = tuple(one for one in now.pontoons if one.complete or not _is_threatened(work, one, before))
     if len(kept) != len(now.pontoons):
         work.position = structs.replace(now, pontoons=kept)
         work.tell(Said("The enemy has come up: the unfinished pontoon bridge is given up.", "gd-12.1-d"))
 
 
-def _is_threatened(game: Game, one: Pontoon, before: GdPosition) -> bool:
-    lie, foes = board(game), position(game).of(enemy_of(one.side))
+def _is_threatened(game: Now, one: Pontoon, before: GdPosition) -> bool:
+    lie, foes = game.setting.board, game.position.of(enemy_of(one.side))
     came = {u.hex for u in foes if before.units[u.id].hex != u.hex}
     return any(lie.distance(h, one.a) <= 1 and lie.distance(h, one.b) <= 1 for h in came)
 
 
-def finish_pontoons(work: Work) -> None:
+def finish_pontoons(work: GdWork) -> None:
     """Pontoons under construction are finished at the end of the turn. [3.5-b, 12.1-b]"""
-    now = position(work)
+    now = work.position
     if any(not one.complete for one in now.pontoons):
         done = tuple(structs.replace(one, complete=True) for one in now.pontoons)
         work.position = structs.replace(now, pontoons=done)
@@ -296,7 +294,7 @@ def finish_pontoons(work: Work) -> None:
 # -- all three
 
 
-def answer(work: Work, side: str, choice: Choice) -> None:
+def answer(work: GdWork, side: str, choice: Choice) -> None:
     """Carry an engineer's task out. An unseen enemy may bar it, so it cannot be taken back."""
     work.barrier = True
     if isinstance(choice, Clear):

@@ -2,28 +2,25 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from balka.core.checks import Check
 from balka.core.events import Event
-from balka.systems.famous_divisions.model import Unit
+from balka.systems.famous_divisions.model import GdSetting, Unit
 from balka.systems.famous_divisions.tables import modified
 
-if TYPE_CHECKING:
-    from balka.core.state import Setting
 
-
-def name(setting: Setting, unit_id: str) -> str:
+def name(setting: GdSetting, unit_id: str) -> str:
     """A counter's printed name."""
     kinds = setting.catalogue.kinds
     return str(kinds[unit_id].name) if unit_id in kinds else "a hidden unit"
 
 
-def names(setting: Setting, ids: tuple[str, ...]) -> str:
+def names(setting: GdSetting, ids: tuple[str, ...]) -> str:
     return ", ".join(name(setting, one) for one in ids)
 
 
-def label(setting: Setting, h: int) -> str:
+def label(setting: GdSetting, h: int) -> str:
     return setting.board.labels[h]
 
 
@@ -37,10 +34,10 @@ class Said(Event, frozen=True):
     text: str
     rule: str = ""
 
-    def say(self, setting: Setting) -> str:
+    def say(self, setting: GdSetting) -> str:
         return self.text
 
-    def line(self, setting: Setting) -> dict[str, object]:
+    def line(self, setting: GdSetting) -> dict[str, object]:
         return {"kind": "Said", "text": self.text, "rules": [self.rule] if self.rule else [], "tone": "plain"}
 
 
@@ -49,10 +46,10 @@ class TurnBegan(Event, frozen=True):
     tone: ClassVar[str] = "head"
     rules = ("gd-3.1-a",)
 
-    def say(self, setting: Setting) -> str:
+    def say(self, setting: GdSetting) -> str:
         return self.text
 
-    def line(self, setting: Setting) -> dict[str, object]:
+    def line(self, setting: GdSetting) -> dict[str, object]:
         return {**super().line(setting), "head": True}
 
 
@@ -61,7 +58,7 @@ class WeatherSet(Event, frozen=True):
     weather: str
     rules = ("gd-14.0-a",)
 
-    def say(self, setting: Setting) -> str:
+    def say(self, setting: GdSetting) -> str:
         return f"The weather die shows {self.die}: {self.weather}."
 
 
@@ -72,7 +69,7 @@ class ChitDrawn(Event, frozen=True):
     chosen: bool = False
     rules = ("gd-2.5-b",)
 
-    def say(self, setting: Setting) -> str:
+    def say(self, setting: GdSetting) -> str:
         how = "is chosen first" if self.chosen else "is drawn"
         return f"The chit of {setting.catalogue.battalion_names[self.battalion]} {how}."
 
@@ -86,10 +83,10 @@ class Marched(Event, frozen=True):
     via: tuple[int, ...] = ()
     rules = ("gd-9.0-c",)
 
-    def say(self, setting: Setting) -> str:
+    def say(self, setting: GdSetting) -> str:
         return f"{names(setting, self.units)} moved to {label(setting, self.b)}."
 
-    def line(self, setting: Setting) -> dict[str, object]:
+    def line(self, setting: GdSetting) -> dict[str, object]:
         ends = {"from": label(setting, self.a), "to": label(setting, self.b)} if self.a >= 0 else {}
         way = [label(setting, h) for h in (*self.via, self.b)]
         return {**super().line(setting), "hexes": way, "unit": self.units[0], **ends}
@@ -104,7 +101,7 @@ class StackMarched(Event, frozen=True):
     b: int
     via: tuple[int, ...] = ()
 
-    def say(self, setting: Setting) -> str:
+    def say(self, setting: GdSetting) -> str:
         return f"{self.count} {people(self.side)} unit{'s' * (self.count > 1)} moved to {label(setting, self.b)}."
 
 
@@ -114,7 +111,7 @@ class Sighted(Event, frozen=True):
     units: tuple[Unit, ...]
     rules = ("gd-1.1-a",)
 
-    def say(self, setting: Setting) -> str:
+    def say(self, setting: GdSetting) -> str:
         seen = [f"{name(setting, u.id)}{' (depleted)' * u.depleted} in {label(setting, u.hex)}" for u in self.units]
         return f"In view: {', '.join(seen)}."
 
@@ -126,10 +123,10 @@ class Stopped(Event, frozen=True):
     why: str
     rule: str
 
-    def say(self, setting: Setting) -> str:
+    def say(self, setting: GdSetting) -> str:
         return f"Stopped in {label(setting, self.hex)}: {self.why}."
 
-    def line(self, setting: Setting) -> dict[str, object]:
+    def line(self, setting: GdSetting) -> dict[str, object]:
         return {**super().line(setting), "rules": [self.rule]}
 
 
@@ -143,7 +140,7 @@ class Rolled(Event, frozen=True):
     hexes: tuple[int, ...] = ()
     tone: ClassVar[str] = "fire"
 
-    def say(self, setting: Setting) -> str:
+    def say(self, setting: GdSetting) -> str:
         words = self.check.words(self.band)
         words = words if words[:2].isalpha() and words[:2].isupper() else words[:1].lower() + words[1:]
         return f"{self.text} Dice {self._dice()}: {words}."
@@ -153,7 +150,7 @@ class Rolled(Event, frozen=True):
         thrown, read = (" ".join(map(str, dice)) for dice in (self.faces, modified(self.check, self.faces)))
         return thrown if thrown == read else f"{thrown}, modified {read}"
 
-    def line(self, setting: Setting) -> dict[str, object]:
+    def line(self, setting: GdSetting) -> dict[str, object]:
         extra = {"dice": list(self.faces), "check": self.check.to_wire()}
         return {**super().line(setting), **extra, "hexes": [label(setting, h) for h in self.hexes]}
 
@@ -163,7 +160,7 @@ class Depleted(Event, frozen=True):
     rules = ("gd-2.3-d",)
     tone: ClassVar[str] = "loss"
 
-    def say(self, setting: Setting) -> str:
+    def say(self, setting: GdSetting) -> str:
         return f"{name(setting, self.unit)} is depleted."
 
 
@@ -174,11 +171,11 @@ class Eliminated(Event, frozen=True):
     rule: str = "gd-2.3-e"
     tone: ClassVar[str] = "loss"
 
-    def say(self, setting: Setting) -> str:
+    def say(self, setting: GdSetting) -> str:
         why = f": {self.why}" if self.why else ""
         return f"{name(setting, self.unit)} is eliminated{why}."
 
-    def line(self, setting: Setting) -> dict[str, object]:
+    def line(self, setting: GdSetting) -> dict[str, object]:
         return {**super().line(setting), "rules": [self.rule]}
 
 
@@ -187,7 +184,7 @@ class Pinned(Event, frozen=True):
     rules = ("gd-11.3-o",)
     tone: ClassVar[str] = "fire"
 
-    def say(self, setting: Setting) -> str:
+    def say(self, setting: GdSetting) -> str:
         return f"{name(setting, self.unit)} is pinned."
 
 
@@ -198,7 +195,7 @@ class EventDrawn(Event, frozen=True):
     chit: str
     rules = ("gd-10.3-c",)
 
-    def say(self, setting: Setting) -> str:
+    def say(self, setting: GdSetting) -> str:
         chit = setting.catalogue.chits[self.chit]
         effect = f" ({chit.modifier:+d})" if chit.colour != "black" else ""
         return f"{people(self.side)} chit: {chit.name}{effect}."
@@ -210,7 +207,7 @@ class BlackDrawn(Event, frozen=True):
     side: str
     rules = ("gd-10.3-s",)
 
-    def say(self, setting: Setting) -> str:
+    def say(self, setting: GdSetting) -> str:
         return f"The {people(self.side)} side drew a black chit."
 
 
@@ -219,7 +216,7 @@ class Retreated(Event, frozen=True):
     path: tuple[int, ...]
     rules = ("gd-10.5-a",)
 
-    def say(self, setting: Setting) -> str:
+    def say(self, setting: GdSetting) -> str:
         return f"{name(setting, self.unit)} retreats to {label(setting, self.path[-1])}."
 
 
@@ -228,5 +225,5 @@ class Advanced(Event, frozen=True):
     path: tuple[int, ...]
     rules = ("gd-10.6-a",)
 
-    def say(self, setting: Setting) -> str:
+    def say(self, setting: GdSetting) -> str:
         return f"{name(setting, self.unit)} advances to {label(setting, self.path[-1])}."

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from balka.systems.famous_divisions.model import Fortification, Game, board, position
+from balka.systems.famous_divisions.model import Fortification, Now
 from balka.systems.famous_divisions.tables import FORTS
 from balka.systems.famous_divisions.terrain import FREE, Cost
 
@@ -17,25 +17,25 @@ def green_sides(fort: Fortification) -> frozenset[int]:
     return frozenset((fort.facing + turn) % 6 for turn in range(-reach, reach + 1))
 
 
-def faces(game: Game, fort: Fortification, from_hex: int) -> bool:
+def faces(game: Now, fort: Fortification, from_hex: int) -> bool:
     """Does a neighbouring hex lie across a green hexside?"""
-    return board(game).side_between(fort.hex, from_hex) in green_sides(fort)
+    return game.setting.board.side_between(fort.hex, from_hex) in green_sides(fort)
 
 
-def in_hex(game: Game, h: int) -> tuple[Fortification, ...]:
-    return tuple(fort for fort in position(game).forts if fort.hex == h)
+def in_hex(game: Now, h: int) -> tuple[Fortification, ...]:
+    return tuple(fort for fort in game.position.forts if fort.hex == h)
 
 
-def guarding(game: Game, h: int, attackers: Iterable[int]) -> tuple[Fortification, ...]:
+def guarding(game: Now, h: int, attackers: Iterable[int]) -> tuple[Fortification, ...]:
     """The fortifications of an attacked, so occupied, hex that all attack across. [15.0-d, 15.1-a, d]"""
     hexes = sorted(set(attackers))
     return tuple(fort for fort in in_hex(game, h) if all(faces(game, fort, a) for a in hexes))
 
 
-def entry_cost(game: Game, a: int, b: int, legs: str) -> Cost | None:
+def entry_cost(game: Now, a: int, b: int, legs: str) -> Cost | None:
     """What the fortifications in b cost when entered from a, besides the ground; no road helps. [15.2-a, g]"""
     total = FREE
-    if b not in position(game).fortified():
+    if b not in game.position.fortified():
         return total
     for fort in in_hex(game, b):
         if faces(game, fort, a):
@@ -46,7 +46,7 @@ def entry_cost(game: Game, a: int, b: int, legs: str) -> Cost | None:
     return total
 
 
-def edge_cost(game: Game, h: int, legs: str) -> Cost:
+def edge_cost(game: Now, h: int, legs: str) -> Cost:
     """What chits that face every hexside cost who enters the map there. [4.0-e, 15.1-c, 15.2-d]"""
     total = FREE
     for fort in in_hex(game, h):
@@ -55,6 +55,6 @@ def edge_cost(game: Game, h: int, legs: str) -> Cost:
     return total
 
 
-def shelters(game: Game, h: int) -> bool:
+def shelters(game: Now, h: int) -> bool:
     """Bunkers and trenches keep a unit from dying in one barrage. [11.2-p]"""
     return any(fort.kind in ("bunker", "trench") for fort in in_hex(game, h))

@@ -8,10 +8,9 @@ from typing import Any, ClassVar
 from msgspec import Struct, structs
 
 from balka.core.choices import Choice, Node, Refusal, Token
-from balka.core.frames import Ask, Frame, asking
+from balka.core.frames import AnswerType, Ask, Frame, ResultType, asking
 from balka.core.memo import remembered
-from balka.core.state import State
-from balka.systems.famous_divisions.model import Game, position, seat
+from balka.systems.famous_divisions.model import GdState, GdWork, Now, seat
 from balka.systems.famous_divisions.sight import is_known_to
 
 NUMBERS = "123456789abcdefghijklmnopqrstuvwxyz"  # one sign each, so that names sort as they count
@@ -44,17 +43,17 @@ def without(value: Any, hidden: frozenset[str]) -> Any:
     return value
 
 
-def aliases(game: Game, viewer: str) -> dict[str, str]:
+def aliases(game: Now, viewer: str) -> dict[str, str]:
     """For each counter a side may not identify, the name it goes by: its place and its number in the stack."""
     labels = game.setting.board.labels
     names: dict[str, str] = {}
-    for h, stack in position(game).at.items():
+    for h, stack in game.position.at.items():
         hidden = [u.id for u in stack if not is_known_to(game, viewer, u)]
         names.update((one, f"?{labels[h]}.{NUMBERS[n]}") for n, one in enumerate(sorted(hidden)))
     return names
 
 
-class SideFrame(Frame, frozen=True):
+class SideFrame(Frame[GdState, GdWork, AnswerType, ResultType], frozen=True):
     """A frame that one side answers; it lists its choices plainly and hides counters from who may not know them.
 
     `cites` is the rule that says what is done in this part of the turn, and nothing else.
@@ -70,20 +69,20 @@ class SideFrame(Frame, frozen=True):
     def is_window(self) -> bool:
         return False
 
-    def ask(self, state: Any) -> tuple[Ask, ...]:
+    def ask(self, state: GdState) -> tuple[Ask, ...]:
         return asking(seat(state, self.side), self.side, self.ask_kind(), window=self.is_window())
 
-    def options(self, state: Any) -> Iterable[Choice]:
+    def options(self, state: GdState) -> Iterable[Choice]:
         """The whole choices, in listed order."""
         raise NotImplementedError
 
-    def grow(self, state: Any, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
+    def grow(self, state: GdState, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
         return narrowed(_listed(state, self), path)
 
-    def refuse(self, view: Any, choice: Choice, seat: str) -> Refusal:
+    def refuse(self, view: GdState, choice: Choice, seat: str) -> Refusal:
         return structs.replace(super().refuse(view, choice, seat), rule=self.cites)
 
-    def conceal(self, state: Any, seat: str) -> Frame:
+    def conceal(self, state: GdState, seat: str) -> Frame:
         return self
 
     def replaced(self, **fields: Any) -> Any:
@@ -91,5 +90,5 @@ class SideFrame(Frame, frozen=True):
 
 
 @remembered
-def _listed(state: State, frame: SideFrame) -> tuple[Choice, ...]:
+def _listed(state: GdState, frame: SideFrame) -> tuple[Choice, ...]:
     return tuple(frame.options(state))

@@ -6,18 +6,17 @@ from collections.abc import Iterable
 
 from msgspec import structs
 
-from balka.core.state import Work
 from balka.systems.famous_divisions.events import Depleted, Eliminated, Pinned, Said, label, name, people
 from balka.systems.famous_divisions.model import (
     LOST,
     NOWHERE,
-    Game,
+    GdWork,
+    Now,
     Unit,
     change,
     change_all,
     enemy_of,
     kind,
-    position,
     seat,
     unit,
 )
@@ -26,16 +25,16 @@ from balka.systems.famous_divisions.sight import is_known_to
 LOSS = "gd-2.3-e"
 
 
-def riders(game: Game, carrier: str) -> tuple[Unit, ...]:
+def riders(game: Now, carrier: str) -> tuple[Unit, ...]:
     """The Leg unit on a tank, if any. [9.5]"""
-    return tuple(u for u in position(game).units.values() if u.carrier == carrier)
+    return tuple(u for u in game.position.units.values() if u.carrier == carrier)
 
 
-def has_depleted_side(game: Game, counter: Unit) -> bool:
+def has_depleted_side(game: Now, counter: Unit) -> bool:
     return kind(game, counter).depleted is not None
 
 
-def suffers(work: Work, unit_id: str) -> None:
+def suffers(work: GdWork, unit_id: str) -> None:
     """Casualties of combat, which a rider shares with its tank; both are seen. [1.1-e, 2.3-d to f, 9.5-f]"""
     hit = (unit_id, *(u.id for u in riders(work, unit_id)))
     expose(work, hit)
@@ -43,12 +42,12 @@ def suffers(work: Work, unit_id: str) -> None:
         loses_step(work, unit(work, one))
 
 
-def has_last_step(game: Game, counter: Unit) -> bool:
+def has_last_step(game: Now, counter: Unit) -> bool:
     """Would casualties eliminate it?"""
     return counter.depleted or not has_depleted_side(game, counter)
 
 
-def loses_step(work: Work, counter: Unit) -> None:
+def loses_step(work: GdWork, counter: Unit) -> None:
     """A full unit is flipped, a depleted one or one without a back is removed, whoever rides on it. [2.3-d to f]
 
     A loss is seen by all; that a unit is depleted only by who may look at it. [1.1-a]
@@ -63,32 +62,32 @@ def loses_step(work: Work, counter: Unit) -> None:
         work.tell_only((seat(work, counter.side),), Depleted(counter.id))
 
 
-def eliminate(work: Work, unit_id: str, why: str = "", rule: str = LOSS) -> None:
+def eliminate(work: GdWork, unit_id: str, why: str = "", rule: str = LOSS) -> None:
     """A unit is removed, and whoever rides on it. [9.5-f]"""
     for one in (unit_id, *(u.id for u in riders(work, unit_id))):
         _remove(work, unit(work, one), why, rule)
 
 
-def _remove(work: Work, counter: Unit, why: str = "", rule: str = LOSS) -> None:
+def _remove(work: GdWork, counter: Unit, why: str = "", rule: str = LOSS) -> None:
     work.tell(Eliminated(counter.id, counter.hex, why, rule))
     for rider in riders(work, counter.id):
         unseat(work, rider)
     take_off(work, counter, LOST)
 
 
-def unseat(work: Work, rider: Unit) -> Unit:
+def unseat(work: GdWork, rider: Unit) -> Unit:
     """Who is off its tank stands in no road column. [7.1-b, 9.5-h, i]"""
     return change(work, rider, carrier="", road=False)
 
 
-def take_off(work: Work, counter: Unit, status: str) -> None:
+def take_off(work: GdWork, counter: Unit, status: str) -> None:
     """A counter leaves the map, and whatever was known of it goes with it."""
-    now = position(work)
+    now = work.position
     gone = Unit(counter.id, counter.side, NOWHERE, status)
     work.position = structs.replace(now, units={**now.units, counter.id: gone})
 
 
-def pin(work: Work, unit_id: str) -> None:
+def pin(work: GdWork, unit_id: str) -> None:
     """A pinned unit stops; its rider is pinned, dismounted and seen. [1.1-e, 9.5-h, 11.3-o]"""
     thrown_off = riders(work, unit_id)
     hit = (unit_id, *(u.id for u in thrown_off))
@@ -100,7 +99,7 @@ def pin(work: Work, unit_id: str) -> None:
         unseat(work, rider)
 
 
-def tell_of(work: Work, counter: Unit, what: str, rule: str) -> None:
+def tell_of(work: GdWork, counter: Unit, what: str, rule: str) -> None:
     """Who it was is told to those who may look at it; that somebody did it is seen by all. [1.1-a]"""
     said = Said(f"{name(work.setting, counter.id)} {what}.", rule)
     if is_known_to(work, enemy_of(counter.side), counter):
@@ -110,14 +109,14 @@ def tell_of(work: Work, counter: Unit, what: str, rule: str) -> None:
     work.tell_only((seat(work, counter.side),), said, shadow)
 
 
-def reveal(work: Work, ids: Iterable[str]) -> None:
+def reveal(work: GdWork, ids: Iterable[str]) -> None:
     """Units in combat are seen by all for the rest of the turn. [1.1-e]"""
     hidden = [one for one in ids if not unit(work, one).fought]
     if hidden:
         change_all(work, hidden, fought=True)
 
 
-def expose(work: Work, ids: Iterable[str]) -> None:
+def expose(work: GdWork, ids: Iterable[str]) -> None:
     """Who is fired at or hit is seen too, but has not fought. [16.1-d, e, ruling Q-revealed-by-fire]"""
     hidden = [one for one in ids if not unit(work, one).revealed]
     if hidden:

@@ -11,7 +11,7 @@ from msgspec import Struct, field, structs
 
 from balka.core.boards import Board
 from balka.core.memo import Part, remembered
-from balka.core.state import Position, State, Tracks, Work
+from balka.core.state import Position, Setting, State, Tracks, Work
 from balka.systems.famous_divisions.terrain import Chart, Ground
 
 SIDES = ("german", "soviet")
@@ -20,7 +20,6 @@ NOWHERE = -1
 # Where a counter is: on the map, due to enter, off the map but in play, lost, or gone off the map for good.
 ON_MAP, DUE, OFF_MAP, LOST, EXITED = "map", "due", "off", "lost", "exited"
 
-Game = State | Work
 CATALOGUE: Part = attrgetter("setting.catalogue")
 GROUND: Part = attrgetter("setting.catalogue.ground")
 
@@ -288,40 +287,33 @@ class Catalogue(Struct, frozen=True, dict=True, eq=False):
     entries: dict[str, int]
 
 
-def catalogue(game: Game) -> Catalogue:
-    found: Catalogue = game.setting.catalogue
-    return found
+GdSetting = Setting[Rulebook, Catalogue]
+GdState = State[GdPosition, GdTracks, GdSetting]
 
 
-def rulebook(game: Game) -> Rulebook:
-    found: Rulebook = game.setting.rulebook
-    return found
+class GdWork(Work[GdPosition, GdTracks, GdSetting]):
+    """A state being changed that remembers what stood where before."""
+
+    __slots__ = ("before",)
+
+    def __init__(self, state: GdState, actor: str) -> None:
+        super().__init__(state, actor)
+        self.before = state.position
 
 
-def board(game: Game) -> Board:
-    return catalogue(game).board
+Now = GdState | GdWork
 
 
-def position(game: Game) -> GdPosition:
-    found: GdPosition = game.position
-    return found
+def unit(game: Now, unit_id: str) -> Unit:
+    return game.position.units[unit_id]
 
 
-def tracks(game: Game) -> GdTracks:
-    found: GdTracks = game.tracks
-    return found
-
-
-def unit(game: Game, unit_id: str) -> Unit:
-    return position(game).units[unit_id]
-
-
-def kind(game: Game, counter: Unit | str) -> Kind:
+def kind(game: Now, counter: Unit | str) -> Kind:
     """The printed counter of a unit whose name is known."""
-    return catalogue(game).kinds[counter if isinstance(counter, str) else counter.id]
+    return game.setting.catalogue.kinds[counter if isinstance(counter, str) else counter.id]
 
 
-def is_hq(game: Game, counter: Unit) -> bool:
+def is_hq(game: Now, counter: Unit) -> bool:
     """Is it known to be an HQ?"""
     return not counter.anonymous and kind(game, counter).is_hq
 
@@ -330,50 +322,50 @@ def enemy_of(side: str) -> str:
     return SIDES[1] if side == SIDES[0] else SIDES[0]
 
 
-def seat(game: Game, side: str) -> str:
+def seat(game: Now, side: str) -> str:
     return game.setting.seat_of[side]
 
 
-def ratings(game: Game, counter: Unit) -> Ratings:
+def ratings(game: Now, counter: Unit) -> Ratings:
     """The side of the counter that lies up. [2.3]"""
     printed = kind(game, counter)
     return printed.depleted if counter.depleted and printed.depleted else printed.full
 
 
-def legs(game: Game, counter: Unit) -> str:
+def legs(game: Now, counter: Unit) -> str:
     """The movement class now: a debarked unit is a Leg unit. [9.6]"""
     return "leg" if counter.debarked else kind(game, counter).legs
 
 
-def change(work: Work, counter: Unit | str, **fields: Any) -> Unit:
+def change(work: GdWork, counter: Unit | str, **fields: Any) -> Unit:
     """Write new facts about one counter."""
-    now = position(work)
+    now = work.position
     old = now.units[counter if isinstance(counter, str) else counter.id]
     new = structs.replace(old, **fields)
     work.position = structs.replace(now, units={**now.units, old.id: new})
     return new
 
 
-def change_all(work: Work, ids: Iterator[str] | tuple[str, ...] | list[str], **fields: Any) -> None:
-    now = position(work)
+def change_all(work: GdWork, ids: Iterator[str] | tuple[str, ...] | list[str], **fields: Any) -> None:
+    now = work.position
     units = dict(now.units)
     for one in ids:
         units[one] = structs.replace(units[one], **fields)
     work.position = structs.replace(now, units=units)
 
 
-def note(work: Work, **fields: Any) -> None:
+def note(work: GdWork, **fields: Any) -> None:
     """Write new facts beside the map."""
     work.tracks = structs.replace(work.tracks, **fields)
 
 
-def battalion_units(game: Game, battalion: str) -> tuple[Unit, ...]:
+def battalion_units(game: Now, battalion: str) -> tuple[Unit, ...]:
     """All counters of a battalion, wherever they are; of an enemy's only those the holder of the state knows."""
-    kinds = catalogue(game).kinds
-    return tuple(u for u in position(game).units.values() if u.id in kinds and kinds[u.id].battalion == battalion)
+    kinds = game.setting.catalogue.kinds
+    return tuple(u for u in game.position.units.values() if u.id in kinds and kinds[u.id].battalion == battalion)
 
 
-def headquarters(game: Game, battalion: str) -> Unit | None:
+def headquarters(game: Now, battalion: str) -> Unit | None:
     """The HQ of a battalion in play, on the map or off it: it activates, supplies and draws retreats. [2.4-a]"""
     for counter in battalion_units(game, battalion):
         if kind(game, counter).is_hq and counter.status in (ON_MAP, OFF_MAP):
@@ -381,9 +373,9 @@ def headquarters(game: Game, battalion: str) -> Unit | None:
     return None
 
 
-def division_hq(game: Game, side: str) -> Unit | None:
+def division_hq(game: Now, side: str) -> Unit | None:
     """The division HQ of a side while it is on the map."""
-    for counter in position(game).of(side):
+    for counter in game.position.of(side):
         if not counter.anonymous and kind(game, counter).is_division_hq:
             return counter
     return None

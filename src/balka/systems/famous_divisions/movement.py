@@ -12,13 +12,11 @@ from balka.core.choices import Refusal
 from balka.systems.famous_divisions import bridges, fortifications
 from balka.systems.famous_divisions.model import (
     ON_MAP,
-    Game,
+    Now,
     Unit,
-    catalogue,
     enemy_of,
     kind,
     legs,
-    position,
     ratings,
 )
 from balka.systems.famous_divisions.stacking import fits_road
@@ -32,12 +30,12 @@ OUT_OF_SUPPLY = 2  # supply phases in a row [5.3-b]
 BRIDGE_HEX = "clear"  # a bridge counts as the ground around it [9.1-c]
 
 
-def printed_allowance(game: Game, counter: Unit) -> int:
+def printed_allowance(game: Now, counter: Unit) -> int:
     """The lower right number; 4 once debarked. [9.0-b, 9.6-f]"""
     return DEBARKED_ALLOWANCE if counter.debarked else ratings(game, counter).movement
 
 
-def allowance(game: Game, counter: Unit) -> Tally:
+def allowance(game: Now, counter: Unit) -> Tally:
     """Movement points a unit has: weather, night and hunger each halve them, rounding up. [5.3-g, 9.1-e, 13.2, 14.1]"""
     parts = [add(printed_allowance(game, counter), "movement allowance", "gd-9.0-b", kind(game, counter).basis)]
     if effect(game).halves_movement:
@@ -83,32 +81,32 @@ class March(Struct, frozen=True):
 ANYBODY = March("", 0, (), True, frozenset(), frozenset())
 
 
-def pace_of(game: Game, counter: Unit) -> Pace:
+def pace_of(game: Now, counter: Unit) -> Pace:
     points = 2 * allowance(game, counter).value
     return Pace(legs(game, counter), printed_allowance(game, counter), points, counter.spent, counter.stepped)
 
 
-def march(game: Game, units: tuple[Unit, ...]) -> March:
+def march(game: Now, units: tuple[Unit, ...]) -> March:
     """The party of these units as its owner knows it; riders come along for nothing. [9.3, 9.5-c]"""
     walking = [u for u in units if not u.carrier]
     paces = tuple(sorted({pace_of(game, u) for u in walking}, key=structs.astuple))
     side, enemy = units[0].side, enemy_of(units[0].side)
-    barred, start = position(game).occupied(enemy), units[0].hex
+    barred, start = game.position.occupied(enemy), units[0].hex
     held = not any(pace.stepped for pace in paces) and start >= 0 and may_be_held(game, side, start)
     return March(side, start, paces, fits_road(game, units), known_zone(game, side), barred, held=held)
 
 
-def uses_road(game: Game, trek: March, a: int, b: int) -> bool:
+def uses_road(game: Now, trek: March, a: int, b: int) -> bool:
     """Does a step go at the road rate? Never on leaving an enemy zone of control. [8.0-j, 9.2-a]"""
-    ground = catalogue(game).ground
+    ground = game.setting.catalogue.ground
     if not trek.by_road or trek.leaves_zone(a) or (a, b) not in ground.roads:
         return False
     return not ground.has_bridge(a, b) or bridges.is_bridged(game, a, b)
 
 
-def _off_road_cost(game: Game, trek: March, name: str, a: int, b: int) -> Cost | None:
+def _off_road_cost(game: Now, trek: March, name: str, a: int, b: int) -> Cost | None:
     """Terrain of the hex entered plus what lies on the hexside, which a bridge cancels. [9.0-c, 9.1-a to c]"""
-    ground = catalogue(game).ground
+    ground = game.setting.catalogue.ground
     bridged = bridges.is_bridged(game, a, b)
     if not bridged and (ground.is_river_hex(a) or ground.is_river_hex(b)):
         return None
@@ -123,34 +121,34 @@ def _off_road_cost(game: Game, trek: March, name: str, a: int, b: int) -> Cost |
     return total
 
 
-def has_raft(game: Game, side: str, name: str, a: int, b: int) -> bool:
+def has_raft(game: Now, side: str, name: str, a: int, b: int) -> bool:
     """German Leg units cross water for nothing where a raft unit, not one that rides, touches the hexside.
 
     [9.5-d, 9.7-a, ruling Q-raft-adjacent]
     """
     if side != "german" or name != "leg":
         return False
-    ground = catalogue(game).ground
+    ground = game.setting.catalogue.ground
     near = {a, b, *(n for n in ground.neighbours[a] if n in ground.neighbours[b])}
-    beside = (u for h in sorted(near) for u in position(game).stack(h) if u.side == side and not u.carrier)
+    beside = (u for h in sorted(near) for u in game.position.stack(h) if u.side == side and not u.carrier)
     return any("raft" in kind(game, u).flags for u in beside)
 
 
-def step_cost(game: Game, trek: March, name: str, a: int, b: int) -> Cost | None:
+def step_cost(game: Now, trek: March, name: str, a: int, b: int) -> Cost | None:
     """What the step from a to its neighbour b costs a class, None where it may not go. [9.0-c, f, 9.1, 9.2]"""
     if b in trek.barred or _crosses_into_zone(game, trek, a, b) or (trek.shut and (a, b) in trek.shut):
         return None
     cost = _ground_cost(game, trek, name, a, b)
-    if cost is not None and b in position(game).fortified():
+    if cost is not None and b in game.position.fortified():
         extra = fortifications.entry_cost(game, a, b, name)
         cost = None if extra is None else cost.plus(extra)
     return cost.plus(LEAVING_A_ZONE) if cost is not None and trek.leaves_zone(a) else cost
 
 
-def _ground_cost(game: Game, trek: March, name: str, a: int, b: int) -> Cost | None:
+def _ground_cost(game: Now, trek: March, name: str, a: int, b: int) -> Cost | None:
     """Road or terrain, without fortifications and zones; remembered while the bridges stand as they do."""
     by_road = trek.by_road and not trek.leaves_zone(a)
-    if name == "leg" and trek.side == "german" and (a, b) in catalogue(game).ground.sides:
+    if name == "leg" and trek.side == "german" and (a, b) in game.setting.catalogue.ground.sides:
         return _worked_out(game, trek, name, a, b)  # rafts come and go
     store, key = bridges.costs(game), (name, a, b, by_road)
     if key not in store:
@@ -158,21 +156,21 @@ def _ground_cost(game: Game, trek: March, name: str, a: int, b: int) -> Cost | N
     return store[key]
 
 
-def _worked_out(game: Game, trek: March, name: str, a: int, b: int) -> Cost | None:
+def _worked_out(game: Now, trek: March, name: str, a: int, b: int) -> Cost | None:
     """The road rate, whatever else lies there, or what the ground costs. [9.2-a, b]"""
     if uses_road(game, trek, a, b):
-        return catalogue(game).ground.road_costs[name][a, b]
+        return game.setting.catalogue.ground.road_costs[name][a, b]
     return _off_road_cost(game, trek, name, a, b)
 
 
-def _crosses_into_zone(game: Game, trek: March, a: int, b: int) -> bool:
+def _crosses_into_zone(game: Now, trek: March, a: int, b: int) -> bool:
     """No river or canal may be crossed into an enemy zone of control but by bridge. [8.0-k]"""
     if b not in trek.zone:
         return False
-    return catalogue(game).ground.water(a, b) in CLOSED_WATER and not bridges.is_bridged(game, a, b)
+    return game.setting.catalogue.ground.water(a, b) in CLOSED_WATER and not bridges.is_bridged(game, a, b)
 
 
-def pay(game: Game, trek: March, spent: tuple[int, ...], a: int, b: int) -> tuple[int, ...] | None:
+def pay(game: Now, trek: March, spent: tuple[int, ...], a: int, b: int) -> tuple[int, ...] | None:
     """What each pace of a party has spent after a step, None if one of them cannot go.
 
     Whoever has not moved yet may always make one step, spending all. [9.0-l, n, 9.1-d]
@@ -216,13 +214,13 @@ class Marches(Struct, frozen=True):
         return (self.start, *self.path(to))[-2] if to in self.ways else None
 
 
-def reach(game: Game, trek: March) -> Marches:
+def reach(game: Now, trek: March) -> Marches:
     """Every hex a party can get to; an enemy zone of control ends the way. [8.0-h]
 
     Cheapest ways, then fewer hexes, then lower hex numbers. What is dearer for the whole stack may be cheaper for the
     unit that has least to spend, so a hex is looked at again where a later way spares one of them. [9.3-b]
     """
-    ground, mixed = catalogue(game).ground, len(trek.paces) > 1
+    ground, mixed = game.setting.catalogue.ground, len(trek.paces) > 1
     spent: dict[int, tuple[int, ...]] = {}
     ways: dict[int, Way] = {}
     known: dict[int, list[tuple[int, ...]]] = {}
@@ -250,36 +248,38 @@ def _spares_nobody(paid: tuple[int, ...], known: list[tuple[int, ...]]) -> bool:
     return any(all(map(le, other, paid)) for other in known)
 
 
-def steps(game: Game, trek: March) -> list[int]:
+def steps(game: Now, trek: March) -> list[int]:
     """The neighbours a party can enter."""
-    return [n for n in catalogue(game).ground.neighbours[trek.start] if pay(game, trek, trek.spent, trek.start, n)]
+    return [
+        n for n in game.setting.catalogue.ground.neighbours[trek.start] if pay(game, trek, trek.spent, trek.start, n)
+    ]
 
 
-def can_step(game: Game, units: tuple[Unit, ...]) -> bool:
+def can_step(game: Now, units: tuple[Unit, ...]) -> bool:
     """Has a party any step left? A pinned unit has none. [11.3-o]"""
     if not units or any(u.pinned or u.status != ON_MAP for u in units):
         return False
     trek = march(game, units)
-    around = catalogue(game).ground.neighbours[trek.start]
+    around = game.setting.catalogue.ground.neighbours[trek.start]
     return any(pay(game, trek, trek.spent, trek.start, n) is not None for n in around)
 
 
-def is_open_to(game: Game, name: str, a: int, b: int) -> bool:
+def is_open_to(game: Now, name: str, a: int, b: int) -> bool:
     """May a class go from a to its neighbour b by the Terrain Chart, chits and enemies aside? [5.1-k, 9.1, 9.2]"""
     return _ground_cost(game, ANYBODY, name, a, b) is not None
 
 
-def is_passable(game: Game, counter: Unit, a: int, b: int) -> bool:
+def is_passable(game: Now, counter: Unit, a: int, b: int) -> bool:
     """May a unit go from a to its neighbour b at all, costs and zones of control aside? [9.1, 10.5-f, 10.6-d]"""
-    barred = position(game).occupied(enemy_of(counter.side))
+    barred = game.position.occupied(enemy_of(counter.side))
     free = March(counter.side, a, (), True, frozenset(), barred)
     return step_cost(game, free, legs(game, counter), a, b) is not None
 
 
-def why_no_step(game: Game, units: tuple[Unit, ...], to: int) -> Refusal:
+def why_no_step(game: Now, units: tuple[Unit, ...], to: int) -> Refusal:
     """Why a party cannot enter a neighbouring hex, in its owner's knowledge."""
     trek = march(game, units)
-    labels = catalogue(game).board.labels
+    labels = game.setting.catalogue.board.labels
     if to in trek.barred:
         return Refusal(f"The enemy holds {labels[to]}.", "gd-7.0-b")
     if _crosses_into_zone(game, trek, trek.start, to):

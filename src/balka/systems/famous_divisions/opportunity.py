@@ -8,11 +8,10 @@ from typing import Any
 from balka.core.choices import Choice, UnitId
 from balka.core.frames import Quote
 from balka.core.hexes import hexes_in
-from balka.core.state import Work
 from balka.systems.famous_divisions import losses
 from balka.systems.famous_divisions.events import names
 from balka.systems.famous_divisions.listing import SideFrame
-from balka.systems.famous_divisions.model import ON_MAP, Game, Unit, board, catalogue, enemy_of, position, unit
+from balka.systems.famous_divisions.model import ON_MAP, GdState, GdWork, Now, Unit, enemy_of, unit
 from balka.systems.famous_divisions.ranged import (
     can_shoot,
     eligible_targets,
@@ -28,19 +27,19 @@ from balka.systems.famous_divisions.weather import allows_direct_fire
 TARGET = "opptarget"
 
 
-def threats(game: Game, mover: str, h: int, used: tuple[str, ...] = ()) -> list[int]:
+def threats(game: Now, mover: str, h: int, used: tuple[str, ...] = ()) -> list[int]:
     """Enemy hexes from which the mover must reckon with fire on h: known shooters, and stacks he may not inspect.
 
     What is seen here is known to both sides, so opening a window on it tells nothing. [11.4-a, c]
     """
     if not allows_direct_fire(game):
         return []
-    ground, held = catalogue(game).ground, position(game).occupied(enemy_of(mover))
-    near = [o for o in hexes_in(board(game).within(h, longest_range(game, enemy_of(mover)))) if o in held]
+    ground, held = game.setting.catalogue.ground, game.position.occupied(enemy_of(mover))
+    near = [o for o in hexes_in(game.setting.board.within(h, longest_range(game, enemy_of(mover)))) if o in held]
     return [o for o in near if seen_from(ground, o) >> h & 1 and _may_fire(game, mover, o, h, used)]
 
 
-def _may_fire(game: Game, mover: str, o: int, h: int, used: tuple[str, ...]) -> bool:
+def _may_fire(game: Now, mover: str, o: int, h: int, used: tuple[str, ...]) -> bool:
     if not is_all_known(game, mover, o):
         return True
     return any(u.id not in used and can_shoot(game, u, h) for u in known_stack(game, mover, o))
@@ -61,31 +60,31 @@ class OpportunityFire(SideFrame, frozen=True):
     def is_window(self) -> bool:
         return True
 
-    def prompt(self, view: Any, seat: str) -> str:
+    def prompt(self, view: GdState, seat: str) -> str:
         known = tuple(u.id for u in in_hex(view, self.moving, self.hex))
         who = names(view.setting, known) if known else "Units"
-        return f"{who} entered {board(view).labels[self.hex]}: fire, or hold."
+        return f"{who} entered {view.setting.board.labels[self.hex]}: fire, or hold."
 
-    def options(self, state: Any) -> Iterator[Choice]:
+    def options(self, state: GdState) -> Iterator[Choice]:
         """An engineer does not fire in a turn in which it cleared fortifications. [11.4-a, 16.1-e]"""
-        for counter in position(state).of(self.side):
+        for counter in state.position.of(self.side):
             if counter.id in self.used or counter.anonymous or counter.worked:
                 continue
             if can_shoot(state, counter, self.hex):
                 yield Fire(UnitId(counter.id), self.hex)  # type: ignore[arg-type]
         yield Hold()
 
-    def answer(self, work: Work, choice: Choice) -> None:
+    def answer(self, work: GdWork, choice: Choice) -> None:
         if not isinstance(choice, Fire):
             work.pop()
             return
         work.replace_top(self.replaced(used=(*self.used, str(choice.unit))))
         open_fire(work, choice.unit, self.targets(work), TARGET)
 
-    def targets(self, game: Game) -> tuple[Unit, ...]:
+    def targets(self, game: Now) -> tuple[Unit, ...]:
         return eligible_targets(game, in_hex(game, self.moving, self.hex))
 
-    def resume(self, work: Work, result: Any) -> None:
+    def resume(self, work: GdWork, result: Any) -> None:
         """A hit pins the target, and its rider whatever became of the tank; others may fire too. [9.5-f, h, 11.4-d]"""
         band, hit = result
         for one in hit if band != "miss" else ():
@@ -94,20 +93,20 @@ class OpportunityFire(SideFrame, frozen=True):
         if not may_open(work, enemy_of(self.side), self.hex, self.moving, self.used):
             work.pop()
 
-    def quote(self, view: Any, choice: Choice, seat: str) -> Quote:
+    def quote(self, view: GdState, choice: Choice, seat: str) -> Quote:
         if not isinstance(choice, Fire):
             return Quote(final="yes")
         targets = known_targets(view, self.side, self.hex, self.moving)
         return Quote(checks=(shot_check(view, unit(view, choice.unit), self.hex, targets),), final="yes")
 
 
-def in_hex(game: Game, ids: Iterable[str], h: int) -> list[Unit]:
+def in_hex(game: Now, ids: Iterable[str], h: int) -> list[Unit]:
     """Those of these units that are still in a hex; who was pinned there has entered it all the same. [11.4-a, h]"""
-    found = (position(game).units.get(one) for one in ids)
+    found = (game.position.units.get(one) for one in ids)
     return [u for u in found if u is not None and u.status == ON_MAP and u.hex == h]
 
 
-def may_open(game: Game, mover: str, h: int, moving: tuple[str, ...], used: tuple[str, ...] = ()) -> bool:
+def may_open(game: Now, mover: str, h: int, moving: tuple[str, ...], used: tuple[str, ...] = ()) -> bool:
     """Is a window to be opened? [11.4-a, c, 13.2-d]"""
     targets = eligible_targets(game, in_hex(game, moving, h))
     return bool(targets) and bool(threats(game, mover, h, used))

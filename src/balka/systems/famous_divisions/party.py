@@ -10,7 +10,6 @@ from msgspec import structs
 from balka.core.choices import Choice, Hex, Node, Refusal, Token, UnitId
 from balka.core.frames import Frame, Quote
 from balka.core.memo import remembered
-from balka.core.state import State, Work
 from balka.systems.famous_divisions import engineers, opportunity, reinforcements, riding, trucks, victory
 from balka.systems.famous_divisions.bridges import is_bridged
 from balka.systems.famous_divisions.events import Stopped
@@ -18,16 +17,15 @@ from balka.systems.famous_divisions.listing import SideFrame, narrowed
 from balka.systems.famous_divisions.losses import riders
 from balka.systems.famous_divisions.model import (
     ON_MAP,
-    Game,
+    GdState,
+    GdWork,
+    Now,
     Unit,
-    board,
-    catalogue,
     change,
     change_all,
     enemy_of,
     note,
     seat,
-    tracks,
     unit,
 )
 from balka.systems.famous_divisions.movement import (
@@ -63,29 +61,29 @@ from balka.systems.famous_divisions.verbs import (
 from balka.systems.famous_divisions.zones import zone
 
 
-def on_the_march(game: Game, ids: Sequence[str]) -> tuple[Unit, ...]:
+def on_the_march(game: Now, ids: Sequence[str]) -> tuple[Unit, ...]:
     """Those of a party that can still go on."""
     found = (unit(game, one) for one in ids)
     return tuple(u for u in found if u.status == ON_MAP and not u.pinned)
 
 
-def walking(game: Game, ids: Sequence[str]) -> tuple[Unit, ...]:
+def walking(game: Now, ids: Sequence[str]) -> tuple[Unit, ...]:
     return tuple(u for u in on_the_march(game, ids) if not u.carrier)
 
 
-def muster(work: Work, units: Sequence[str]) -> tuple[str, ...]:
+def muster(work: GdWork, units: Sequence[str]) -> tuple[str, ...]:
     """These units act now, and whoever rides on them. [6.0-g, 9.5-d]"""
     ids = (*units, *(rider.id for one in units for rider in riders(work, one)))
     change_all(work, ids, activated=True)
     return ids
 
 
-def can_act(game: Game, units: tuple[Unit, ...]) -> bool:
+def can_act(game: Now, units: tuple[Unit, ...]) -> bool:
     """Is there anything a party of these units could do: step, climb up or down, debark, leave the map?"""
     return can_step(game, units) or any(not isinstance(choice, Embark) for choice in _changes(game, units))
 
 
-def _changes(game: Game, units: tuple[Unit, ...]) -> Iterator[Choice]:
+def _changes(game: Now, units: tuple[Unit, ...]) -> Iterator[Choice]:
     """What a party that is not stopped may do in its hex besides an engineer's tasks. [9.5-b, i, 9.6]"""
     ids = tuple(u.id for u in units)
     yield from riding.mounts(game, ids)
@@ -118,9 +116,9 @@ class Party(SideFrame, frozen=True):
     def waiting(self) -> bool:
         return self.entry >= 0
 
-    def prompt(self, view: Any, seat: str) -> str:
+    def prompt(self, view: GdState, seat: str) -> str:
         if self.waiting:
-            return f"Enter the map in {board(view).labels[self.entry]}; others who are due there may come along."
+            return f"Enter the map in {view.setting.board.labels[self.entry]}; others who are due there may come along."
         if not self.can_step(view):
             return "This party moves no further: halt."
         left = min((pace.points - pace.spent for pace in self.trek(view).paces), default=0)
@@ -128,16 +126,16 @@ class Party(SideFrame, frozen=True):
 
     # -- choices
 
-    def moved(self, game: Game) -> bool:
+    def moved(self, game: Now) -> bool:
         """Has anything been done that a halt may end? Going on after an overrun may always be given up."""
         tried = self.overrun or bool(self.shut)
         return tried or any(has_begun(unit(game, one)) for one in self.units) or self.stopped(game)
 
-    def stopped(self, game: Game) -> bool:
+    def stopped(self, game: Now) -> bool:
         """Has an enemy zone of control ended the march? [8.0-h]"""
         return any(u.stopped for u in on_the_march(game, self.units))
 
-    def grow(self, state: Any, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
+    def grow(self, state: GdState, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
         if self.waiting:
             return narrowed(self._before_entry(state), path)
         if path == ("to",):
@@ -147,19 +145,19 @@ class Party(SideFrame, frozen=True):
         far: list[Node] = ["to"] if self.can_step(state) else []
         return far + narrowed(self._small(state), path)
 
-    def can_step(self, game: Game) -> bool:
+    def can_step(self, game: Now) -> bool:
         if self.stopped(game) or not can_step(game, on_the_march(game, self.units)):
             return False
         return not self.shut or bool(steps(game, self.trek(game)))
 
-    def trek(self, game: Game) -> March:
+    def trek(self, game: Now) -> March:
         whole = march(game, on_the_march(game, self.units))
         return structs.replace(whole, shut=self.shut) if self.shut else whole
 
-    def marches(self, state: State) -> Marches:
+    def marches(self, state: GdState) -> Marches:
         return _marches(state, self)
 
-    def march_cost(self, state: Any, choice: To | Step) -> int | None:
+    def march_cost(self, state: GdState, choice: To | Step) -> int | None:
         """Half movement points a march costs the slowest of the party; None while it is still off the map. [9.0]"""
         if self.waiting:
             return None
@@ -170,13 +168,13 @@ class Party(SideFrame, frozen=True):
             after = pay(state, trek, trek.spent, trek.start, choice.hex)
         return max((b - a for a, b in zip(trek.spent, after, strict=True)), default=0) if after is not None else None
 
-    def _before_entry(self, state: Any) -> Iterator[Choice]:
+    def _before_entry(self, state: GdState) -> Iterator[Choice]:
         for one in self.others:
             if reinforcements.may_enter_with(state, self.units, one, self.entry):
                 yield With(UnitId(one))
         yield Step(Hex(self.entry))
 
-    def _small(self, state: Any) -> Iterator[Choice]:
+    def _small(self, state: GdState) -> Iterator[Choice]:
         party = on_the_march(state, self.units)
         if self.can_step(state):
             yield from (Step(Hex(h)) for h in steps(state, self.trek(state)))
@@ -189,24 +187,24 @@ class Party(SideFrame, frozen=True):
         if self.moved(state) or not self.can_step(state):
             yield Halt()
 
-    def _in_place(self, state: Any, party: tuple[Unit, ...]) -> Iterator[Choice]:
+    def _in_place(self, state: GdState, party: tuple[Unit, ...]) -> Iterator[Choice]:
         """Who was stopped may climb down and no more; nobody mounts tanks that have fought. [8.0-h, Q-stopped]"""
         if self.stopped(state):
             yield from riding.dismounts(state, self.units)
         else:
             yield from (c for c in _changes(state, party) if not (self.overrun and isinstance(c, Mount)))
 
-    def _may_leave(self, game: Game) -> tuple[Unit, ...]:
+    def _may_leave(self, game: Now) -> tuple[Unit, ...]:
         """A unit may be dropped while another goes on. [9.1-h, 9.3-b]"""
         party = walking(game, self.units)
         return party if len(party) > 1 else ()
 
     # -- answers
 
-    def conceal(self, state: Any, seat: str) -> Frame:
+    def conceal(self, state: GdState, seat: str) -> Frame:
         return self if seat == state.setting.seat_of[self.side] else self.replaced(others=(), shut=())
 
-    def answer(self, work: Work, choice: Choice) -> None:
+    def answer(self, work: GdWork, choice: Choice) -> None:
         if isinstance(choice, To):
             work.push(Route(self.side, reach(work, self.trek(work)).path(choice.hex)))
         elif isinstance(choice, Step):
@@ -229,14 +227,14 @@ class Party(SideFrame, frozen=True):
         else:
             engineers.answer(work, self.side, choice)
 
-    def _change_trucks(self, work: Work, choice: Debark | Embark) -> None:
+    def _change_trucks(self, work: GdWork, choice: Debark | Embark) -> None:
         """Who debarks goes on with its party, on foot; a rider that boards its trucks leaves it. [9.0-o, 9.6-g, m]"""
         if unit(work, choice.unit).carrier:
             work.replace_top(self.replaced(units=tuple(one for one in self.units if one != choice.unit)))
         work.push(Route(self.side, ()))  # looks after those who are hit
         trucks.answer(work, choice)
 
-    def drop(self, work: Work, unit_id: str) -> None:
+    def drop(self, work: GdWork, unit_id: str) -> None:
         """A dropped unit has ended its movement if it moved at all; its rider stays with it. [9.1-g, h]"""
         gone = {unit_id, *(u.id for u in riders(work, unit_id))}
         dropped = unit(work, unit_id)
@@ -247,12 +245,12 @@ class Party(SideFrame, frozen=True):
         if not walking(work, left):
             self.end(work)
 
-    def end(self, work: Work) -> None:
+    def end(self, work: GdWork) -> None:
         """Everybody in the party has finished moving. [9.0-o]"""
         change_all(work, tuple(one for one in self.units if unit(work, one).status == ON_MAP), moved=True)
         work.pop()
 
-    def resume(self, work: Work, result: Any) -> None:
+    def resume(self, work: GdWork, result: Any) -> None:
         """A route ended. Those hit drop off; whether the rest can go on is for their owner to know."""
         left = tuple(u.id for u in on_the_march(work, self.units))
         if result == "stopped":
@@ -264,7 +262,7 @@ class Party(SideFrame, frozen=True):
 
     # -- explanations
 
-    def quote(self, view: Any, choice: Choice, seat: str) -> Quote:
+    def quote(self, view: GdState, choice: Choice, seat: str) -> Quote:
         if isinstance(choice, To):
             path = self.marches(view).path(choice.hex)
         elif isinstance(choice, Step):
@@ -275,14 +273,14 @@ class Party(SideFrame, frozen=True):
         warns = (f"Fire bears on {len(under_fire)} of {len(path)} hexes.",) if under_fire else ()
         return Quote(final="yes" if under_fire else "maybe", warns=warns)
 
-    def refuse(self, view: Any, choice: Choice, seat: str) -> Refusal:
+    def refuse(self, view: GdState, choice: Choice, seat: str) -> Refusal:
         party = on_the_march(view, self.units)
         if isinstance(choice, Step | To | Mount | Debark | Exit) and self.stopped(view):
             return Refusal("It entered an enemy zone of control and must stop.", "gd-8.0-h")
         if isinstance(choice, Step | To) and party and not self.waiting:
             if (party[0].hex, choice.hex) in self.shut:
                 return Refusal("An enemy zone of control covers the far bank.", "gd-8.0-k")
-            if board(view).are_neighbours(party[0].hex, choice.hex):
+            if view.setting.board.are_neighbours(party[0].hex, choice.hex):
                 return why_no_step(view, party, choice.hex)
             return Refusal("The party cannot get there.", "gd-9.0-l")
 
@@ -297,7 +295,7 @@ class Party(SideFrame, frozen=True):
 
 
 @remembered
-def _marches(state: State, party: Party) -> Marches:
+def _marches(state: GdState, party: Party) -> Marches:
     return reach(state, party.trek(state))
 
 
@@ -310,13 +308,13 @@ class Route(SideFrame, frozen=True):
     hexes: tuple[int, ...]
     stopped: bool = False
 
-    def party(self, work: Work) -> Party:
+    def party(self, work: GdWork) -> Party:
         below = work.stack[-2]
         if not isinstance(below, Party):
             raise AssertionError("a route without a party")
         return below
 
-    def run(self, work: Work) -> None:
+    def run(self, work: GdWork) -> None:
         party = self.party(work)
         if not self.hexes or self._happened(work, party):
             work.pop()
@@ -328,10 +326,10 @@ class Route(SideFrame, frozen=True):
         if not self._enter(work, party, self.hexes[0]):
             work.stack[at] = self.replaced(hexes=(), stopped=True)
 
-    def _happened(self, work: Work, party: Party) -> bool:
+    def _happened(self, work: GdWork, party: Party) -> bool:
         return not party.waiting and len(on_the_march(work, party.units)) != len(party.units)
 
-    def _enter(self, work: Work, party: Party, h: int) -> bool:
+    def _enter(self, work: GdWork, party: Party, h: int) -> bool:
         """One hex is entered, paid for, watched and shot at, each hex anew; False ends the march. [11.4-c, e, i]"""
         if party.waiting:
             reinforcements.enter(work, party.units, h)
@@ -343,7 +341,7 @@ class Route(SideFrame, frozen=True):
             work.push(opportunity.OpportunityFire(enemy_of(self.side), h, party.units))
         return go_on
 
-    def _pay_and_go(self, work: Work, party: Party, h: int) -> bool:
+    def _pay_and_go(self, work: GdWork, party: Party, h: int) -> bool:
         units = on_the_march(work, party.units)
         trek = march(work, units)
         after = pay(work, trek, trek.spent, trek.start, h)
@@ -361,9 +359,9 @@ class Route(SideFrame, frozen=True):
         tell_march(work, units, trek.start, h)
         return True
 
-    def _is_free(self, work: Work, h: int) -> bool:
+    def _is_free(self, work: GdWork, h: int) -> bool:
         """Entering an enemy zone of control ends the move. [8.0-h]"""
-        unsure = any(not is_all_known(work, self.side, n) for n in catalogue(work).ground.neighbours[h])
+        unsure = any(not is_all_known(work, self.side, n) for n in work.setting.catalogue.ground.neighbours[h])
         work.barrier = work.barrier or unsure
         if h not in zone(work, enemy_of(self.side)):
             return True
@@ -372,14 +370,14 @@ class Route(SideFrame, frozen=True):
         return False
 
 
-def _note_march(work: Work, party: Party) -> None:
+def _note_march(work: GdWork, party: Party) -> None:
     """Where a march ended is remembered until the activation is over. [7.1-g]"""
     ends = {unit(work, one).hex for one in party.units if unit(work, one).status == ON_MAP}
-    if not ends <= set(tracks(work).marched):
-        note(work, marched=tuple(sorted(ends.union(tracks(work).marched))))
+    if not ends <= set(work.tracks.marched):
+        note(work, marched=tuple(sorted(ends.union(work.tracks.marched))))
 
 
-def _is_forbidden(work: Work, side: str, a: int, b: int) -> bool:
+def _is_forbidden(work: GdWork, side: str, a: int, b: int) -> bool:
     """Does an enemy zone of control the mover did not know of bar the crossing? [8.0-k]"""
-    water = catalogue(work).ground.water(a, b)
+    water = work.setting.catalogue.ground.water(a, b)
     return water in CLOSED_WATER and b in zone(work, enemy_of(side)) and not is_bridged(work, a, b)

@@ -9,20 +9,19 @@ from balka.core.checks import Check, Part, Tally, add, unknown
 from balka.core.choices import Choice, Refusal
 from balka.core.dice import Outcome
 from balka.core.frames import Frame, Quote, Roll
-from balka.core.state import Work
 from balka.systems.famous_divisions import losses
 from balka.systems.famous_divisions.events import Rolled, Said, name
 from balka.systems.famous_divisions.listing import SideFrame
 from balka.systems.famous_divisions.model import (
     LOST,
     ON_MAP,
-    Game,
+    GdState,
+    GdWork,
+    Now,
     Unit,
-    catalogue,
     enemy_of,
     is_hq,
     kind,
-    position,
     ratings,
     unit,
 )
@@ -36,10 +35,10 @@ EACH_DIE = "Each die"
 FLAK_DEFENCE = 5  # a 2-9-8 Flak unit under direct fire [11.3-m]
 
 
-def longest_range(game: Game, side: str) -> int:
+def longest_range(game: Now, side: str) -> int:
     """The longest direct range a side has left; what is lost and what is not is known to all."""
-    units = position(game).units
-    return max((k.range for k in catalogue(game).kinds.values() if k.side == side and k.is_direct
+    units = game.position.units
+    return max((k.range for k in game.setting.catalogue.kinds.values() if k.side == side and k.is_direct
                 and not (k.id in units and units[k.id].status == LOST)), default=0)  # fmt: skip
 
 
@@ -49,12 +48,12 @@ NO_LINE = Refusal("Blocking terrain lies between.", "gd-11.3-d")
 NO_SHOT = Refusal("Nobody there may be fired at: an HQ is a target only when alone.", "gd-11.4-g")
 
 
-def can_shoot(game: Game, shooter: Unit, h: int) -> bool:
+def can_shoot(game: Now, shooter: Unit, h: int) -> bool:
     """May a unit fire directly at a hex? Range, a clear line, weather and supply allow it. [11.3-a to e, 5.3-h]"""
     return why_not_at(game, shooter, h) is None
 
 
-def why_not_at(game: Game, shooter: Unit, h: int) -> Refusal | None:
+def why_not_at(game: Now, shooter: Unit, h: int) -> Refusal | None:
     """Why a unit cannot fire directly at a hex, whoever stands there. [9.5-d, 11.3-a, d]"""
     printed = kind(game, shooter)
     if not printed.is_direct or shooter.status != ON_MAP or not 0 < distance(game, shooter.hex, h) <= printed.range:
@@ -62,12 +61,12 @@ def why_not_at(game: Game, shooter: Unit, h: int) -> Refusal | None:
     if shooter.carrier:
         return SHOOTER_RIDES
     refusal = why_no_fire(game, shooter)
-    if refusal is not None or seen_from(catalogue(game).ground, shooter.hex) >> h & 1:
+    if refusal is not None or seen_from(game.setting.catalogue.ground, shooter.hex) >> h & 1:
         return refusal
     return NO_LINE
 
 
-def why_no_fire(game: Game, shooter: Unit) -> Refusal | None:
+def why_no_fire(game: Now, shooter: Unit) -> Refusal | None:
     """Why nobody there may fire directly: hunger, night, fog or storm. [5.3-h, 11.3-b, c]"""
     if shooter.hungry >= OUT_OF_SUPPLY:
         return Refusal("Out of supply there is no direct fire.", "gd-5.3-h")
@@ -78,22 +77,22 @@ def why_no_fire(game: Game, shooter: Unit) -> Refusal | None:
     return Refusal(f"There is no direct fire in {weather_name(game).lower()} weather.", "gd-11.3-b")
 
 
-def penalty(game: Game, h: int) -> int:
+def penalty(game: Now, h: int) -> int:
     """What comes off each die of a shot at a hex."""
     return -sum(part.value for part in die_parts(game, h))
 
 
-def die_parts(game: Game, h: int) -> list[Part]:
+def die_parts(game: Now, h: int) -> list[Part]:
     """What each die of a shot loses: snow, evening, a target in blocking terrain. [11.3-g to j, 13.1-c]"""
     found = [
         (effect(game).direct_die, weather_name(game).lower(), "gd-11.3-g"),
         (int(is_evening(game)), "evening", "gd-11.3-h"),
-        (catalogue(game).ground.blocking >> h & 1, "in blocking terrain", "gd-11.3-j"),
+        (game.setting.catalogue.ground.blocking >> h & 1, "in blocking terrain", "gd-11.3-j"),
     ]
     return [add(-value, text, rule) for value, text, rule in found if value]
 
 
-def defence_parts(game: Game, target: Unit) -> list[Part]:
+def defence_parts(game: Now, target: Unit) -> list[Part]:
     """A target's defence against direct fire. [11.3-l, m, 5.3-f]"""
     if target.anonymous:
         values = _all_defences(game, target.side)
@@ -108,7 +107,7 @@ def defence_parts(game: Game, target: Unit) -> list[Part]:
     return parts
 
 
-def shot_check(game: Game, shooter: Unit, h: int, targets: Iterable[Unit]) -> Check:
+def shot_check(game: Now, shooter: Unit, h: int, targets: Iterable[Unit]) -> Check:
     """The check of a shot at one of these units; several or none known leave the defence a range. [11.3]"""
     away = distance(game, shooter.hex, h)
     known = list(targets)
@@ -126,21 +125,21 @@ def shot_check(game: Game, shooter: Unit, h: int, targets: Iterable[Unit]) -> Ch
     return Check(name_, "2d6", tally, direct_reader(away, penalty(game, h)), beside)
 
 
-def _all_defences(game: Game, side: str) -> list[int]:
-    kinds = [k for k in catalogue(game).kinds.values() if k.side == side]
+def _all_defences(game: Now, side: str) -> list[int]:
+    kinds = [k for k in game.setting.catalogue.kinds.values() if k.side == side]
     return [r.defence for k in kinds for r in (k.full, k.depleted) if r is not None]
 
 
-def eligible_targets(game: Game, units: Iterable[Unit]) -> tuple[Unit, ...]:
+def eligible_targets(game: Now, units: Iterable[Unit]) -> tuple[Unit, ...]:
     """Whom a shot may pick among these: no rider, and an HQ only when alone in its hex. [9.5-d, 11.4-g]"""
     there = [u for u in units if not u.carrier]
     fighting = tuple(u for u in there if not is_hq(game, u))
     if fighting:
         return fighting
-    return tuple(u for u in there if all(u.id in (o.id, o.carrier) for o in position(game).stack(u.hex)))
+    return tuple(u for u in there if all(u.id in (o.id, o.carrier) for o in game.position.stack(u.hex)))
 
 
-def known_targets(game: Game, side: str, h: int, units: Iterable[str]) -> tuple[Unit, ...]:
+def known_targets(game: Now, side: str, h: int, units: Iterable[str]) -> tuple[Unit, ...]:
     """The eligible targets a shooter's side knows; none where it may not look."""
     wanted = set(units)
     if not is_all_known(game, side, h):
@@ -148,7 +147,7 @@ def known_targets(game: Game, side: str, h: int, units: Iterable[str]) -> tuple[
     return eligible_targets(game, [u for u in known_stack(game, side, h) if u.id in wanted])
 
 
-def may_be_target(game: Game, side: str, h: int) -> bool:
+def may_be_target(game: Now, side: str, h: int) -> bool:
     """Is there, for all a side knows, somebody in a hex who may be fired at?"""
     return not is_all_known(game, side, h) or bool(eligible_targets(game, known_stack(game, side, h)))
 
@@ -161,15 +160,15 @@ class Shot(Frame, frozen=True):
     shooter: str
     target: str
 
-    def check(self, game: Game) -> Check:
+    def check(self, game: Now) -> Check:
         target = unit(game, self.target)
         return shot_check(game, unit(game, self.shooter), target.hex, (target,))
 
-    def run(self, work: Work) -> None:
+    def run(self, work: GdWork) -> None:
         shooter = unit(work, self.shooter)
         work.push(Roll(shooter.side, "direct fire", dice="2d6", check=self.check(work)))
 
-    def resume(self, work: Work, result: Any) -> None:
+    def resume(self, work: GdWork, result: Any) -> None:
         outcome: Outcome = result
         check, target = self.check(work), unit(work, self.target)
         band = check.read(outcome)
@@ -197,25 +196,25 @@ class Target(SideFrame, frozen=True):
     def ask_kind(self) -> str:
         return self.kind
 
-    def prompt(self, view: Any, seat: str) -> str:
+    def prompt(self, view: GdState, seat: str) -> str:
         return "Choose the unit to fire at."
 
-    def options(self, state: Any) -> Iterable[Choice]:
+    def options(self, state: GdState) -> Iterable[Choice]:
         return (At(one) for one in self.targets)  # type: ignore[arg-type]
 
-    def answer(self, work: Work, choice: At) -> None:
+    def answer(self, work: GdWork, choice: At) -> None:
         work.replace_top(Shot(self.shooter, choice.unit))
 
-    def refuse(self, view: Any, choice: Choice, seat: str) -> Refusal:
+    def refuse(self, view: GdState, choice: Choice, seat: str) -> Refusal:
         return NO_SHOT if isinstance(choice, At) else super().refuse(view, choice, seat)
 
-    def quote(self, view: Any, choice: Choice, seat: str) -> Quote:
+    def quote(self, view: GdState, choice: Choice, seat: str) -> Quote:
         if not isinstance(choice, At):
             return Quote()
         return Quote(checks=(Shot(self.shooter, choice.unit).check(view),), final="yes")
 
 
-def open_fire(work: Work, shooter: str, targets: tuple[Unit, ...], kind: str = TARGET) -> None:
+def open_fire(work: GdWork, shooter: str, targets: tuple[Unit, ...], kind: str = TARGET) -> None:
     """Shooter and targets are seen; the shooter's side picks if there is a choice. [1.1-e, 11.4-f]"""
     losses.reveal(work, (shooter,))
     losses.expose(work, (t.id for t in targets))

@@ -6,84 +6,82 @@ from collections.abc import Sequence
 
 from balka.core.choices import Refusal
 from balka.core.hexes import hexes_in
-from balka.core.state import Work
 from balka.systems.famous_divisions import fortifications
 from balka.systems.famous_divisions.events import Marched
 from balka.systems.famous_divisions.model import (
     DUE,
     NOWHERE,
     ON_MAP,
-    Game,
+    GdWork,
+    Now,
     Unit,
     battalion_units,
-    board,
-    catalogue,
     change,
     enemy_of,
     kind,
     legs,
     note,
-    position,
-    rulebook,
-    tracks,
     unit,
 )
 from balka.systems.famous_divisions.movement import allowance, printed_allowance
 from balka.systems.famous_divisions.stacking import limit, load
 
 
-def is_due(game: Game, counter: Unit) -> bool:
+def is_due(game: Now, counter: Unit) -> bool:
     """May a counter enter this turn? Those that were late still may. [4.0-a, g, h]"""
-    arrival = catalogue(game).arrivals.get(counter.id)
+    arrival = game.setting.catalogue.arrivals.get(counter.id)
     if counter.status != DUE or arrival is None or arrival.turn > game.turn:
         return False
-    return not arrival.condition or arrival.condition in tracks(game).flags
+    return not arrival.condition or arrival.condition in game.tracks.flags
 
 
-def entry_hexes(game: Game, counter: Unit) -> tuple[int, ...]:
+def entry_hexes(game: Now, counter: Unit) -> tuple[int, ...]:
     """Where a counter may enter: its entry hexes, or the nearest free edge hexes for one that is held. [4.0-a, f, g]"""
     found = (h for gate in _gates(game, counter) for h in _through(game, counter, gate))
     return tuple(dict.fromkeys(found))
 
 
-def _gates(game: Game, counter: Unit) -> tuple[int, ...]:
+def _gates(game: Now, counter: Unit) -> tuple[int, ...]:
     """The entry hexes of a counter; a battalion that enters as a whole keeps to its first one. [4.0-a, 18.4]"""
-    hexes, chosen = catalogue(game).arrivals[counter.id].hexes, tracks(game).gates.get(kind(game, counter).battalion)
+    hexes, chosen = (
+        game.setting.catalogue.arrivals[counter.id].hexes,
+        game.tracks.gates.get(kind(game, counter).battalion),
+    )
     return (chosen,) if chosen in hexes else hexes
 
 
-def _through(game: Game, counter: Unit, gate: int) -> list[int]:
+def _through(game: Now, counter: Unit, gate: int) -> list[int]:
     return [gate] if is_open(game, counter, gate) else _nearest(game, counter, gate)
 
 
-def _keep_gate(work: Work, counter: Unit, h: int) -> None:
+def _keep_gate(work: GdWork, counter: Unit, h: int) -> None:
     """The whole battalion follows by the entry hex its first unit took. [18.4]"""
     battalion = kind(work, counter).battalion
-    if battalion in rulebook(work).one_entry and battalion not in tracks(work).gates:
+    if battalion in work.setting.rulebook.one_entry and battalion not in work.tracks.gates:
         gate = next(gate for gate in _gates(work, counter) if h in _through(work, counter, gate))
-        note(work, gates={**tracks(work).gates, battalion: gate})
+        note(work, gates={**work.tracks.gates, battalion: gate})
 
 
-def is_open(game: Game, counter: Unit, h: int) -> bool:
+def is_open(game: Now, counter: Unit, h: int) -> bool:
     """No enemy and no pinned friend in the hex, and terrain its class may enter. [4.0-f, g]"""
-    if position(game).holder(h) == enemy_of(counter.side) or any(u.pinned for u in position(game).stack(h)):
+    if game.position.holder(h) == enemy_of(counter.side) or any(u.pinned for u in game.position.stack(h)):
         return False
-    return catalogue(game).ground.hex_cost(h, legs(game, counter)) is not None
+    return game.setting.catalogue.ground.hex_cost(h, legs(game, counter)) is not None
 
 
-def _nearest(game: Game, counter: Unit, entry: int) -> list[int]:
-    lie = board(game)
+def _nearest(game: Now, counter: Unit, entry: int) -> list[int]:
+    lie = game.setting.board
     edge = next(mask for mask in lie.edges.values() if mask >> entry & 1)
     free = [h for h in hexes_in(edge) if is_open(game, counter, h)]
     least = min((lie.distance(entry, h) for h in free), default=0)
     return [h for h in free if lie.distance(entry, h) == least]
 
 
-def due(game: Game, battalion_ids: tuple[Unit, ...]) -> tuple[Unit, ...]:
+def due(game: Now, battalion_ids: tuple[Unit, ...]) -> tuple[Unit, ...]:
     return tuple(u for u in battalion_ids if is_due(game, u))
 
 
-def taking_part(game: Game, battalion: str, ids: Sequence[str]) -> tuple[Unit, ...]:
+def taking_part(game: Now, battalion: str, ids: Sequence[str]) -> tuple[Unit, ...]:
     """The units of an activation: those in range when it began, and whoever of them entered or was carried since.
 
     [4.0-c, 9.5-i, ruling Q-riding-activation]
@@ -92,9 +90,9 @@ def taking_part(game: Game, battalion: str, ids: Sequence[str]) -> tuple[Unit, .
     return (*(unit(game, one) for one in ids), *(u for u in late if u.stepped or u.entered == game.turn))
 
 
-def why_not_active(game: Game, side: str, battalion: str, ids: Sequence[str], what: str) -> Refusal | None:
+def why_not_active(game: Now, side: str, battalion: str, ids: Sequence[str], what: str) -> Refusal | None:
     """Why a unit has no part in an activation: not there, of another battalion, or too far off. [6.0-a, b, d]"""
-    counter = position(game).units.get(what)
+    counter = game.position.units.get(what)
     if counter is None or counter.side != side or counter.status != ON_MAP:
         return Refusal(f"There is nothing of yours called {what} to act.", "gd-6.0-a")
     if what in [u.id for u in taking_part(game, battalion, ids)]:
@@ -104,7 +102,7 @@ def why_not_active(game: Game, side: str, battalion: str, ids: Sequence[str], wh
     return Refusal("It is out of its HQ's activation range.", "gd-6.0-d")
 
 
-def may_enter_with(game: Game, units: tuple[str, ...], other: str, h: int) -> bool:
+def may_enter_with(game: Now, units: tuple[str, ...], other: str, h: int) -> bool:
     """May a counter enter together with these, as a legal stack? Who is there already may move on. [4.0-d, 7.1-g]"""
     counter = unit(game, other)
     if not is_due(game, counter) or h not in entry_hexes(game, counter):
@@ -112,9 +110,9 @@ def may_enter_with(game: Game, units: tuple[str, ...], other: str, h: int) -> bo
     return load(game, [*(unit(game, one) for one in units), counter]) <= limit(game, h)
 
 
-def enter(work: Work, units: tuple[str, ...], h: int) -> None:
+def enter(work: GdWork, units: tuple[str, ...], h: int) -> None:
     """Each pays the terrain of the entry hex, and mines, and stands on the map. [4.0-c, e, 9.0-k, Q-entry-edge]"""
-    ground = catalogue(work).ground
+    ground = work.setting.catalogue.ground
     _keep_gate(work, unit(work, units[0]), h)
     for one in units:
         counter = unit(work, one)

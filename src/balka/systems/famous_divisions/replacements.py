@@ -9,11 +9,13 @@ from balka.core.checks import Check, Tally, add
 from balka.core.choices import Choice, Refusal, UnitId
 from balka.core.events import Event
 from balka.core.frames import Frame, Roll
-from balka.core.state import Work
 from balka.systems.famous_divisions.events import Rolled, Said, label, name, names, people
 from balka.systems.famous_divisions.listing import SideFrame
 from balka.systems.famous_divisions.model import (
-    Game,
+    GdSetting,
+    GdState,
+    GdWork,
+    Now,
     Unit,
     change,
     division_hq,
@@ -21,7 +23,6 @@ from balka.systems.famous_divisions.model import (
     headquarters,
     kind,
     legs,
-    position,
     seat,
     unit,
 )
@@ -33,19 +34,19 @@ from balka.systems.famous_divisions.weather import effect, weather_name
 from balka.systems.famous_divisions.zones import known_zone, zone
 
 
-def replacement_check(game: Game) -> Check:
+def replacement_check(game: Now) -> Check:
     """One die, the weather added; 3 or less rebuilds a unit. [4.1-b to h]"""
     part = add(effect(game).replacement, weather_name(game).lower(), "gd-4.1-c", "stated")
     return Check("Replacements", "d6", Tally("Die modifier", (part,)), "replacement")
 
 
-def hopefuls(game: Game, side: str, *, lucky: bool) -> list[Unit]:
+def hopefuls(game: Now, side: str, *, lucky: bool) -> list[Unit]:
     """Depleted Leg units on the map to rebuild if the enemy lets them; without luck beside the Ersatz. [4.1-b, m, o]"""
-    depleted = (u for u in position(game).of(side) if u.depleted and legs(game, u) == "leg")
+    depleted = (u for u in game.position.of(side) if u.depleted and legs(game, u) == "leg")
     return [u for u in depleted if lucky or has_ersatz(game, u)]
 
 
-def barred_hexes(game: Game, side: str, units: list[Unit]) -> tuple[int, ...]:
+def barred_hexes(game: Now, side: str, units: list[Unit]) -> tuple[int, ...]:
     """Which hexes of these units the enemy's zones of control or direct fire reach. [4.1-j, k, Q-replacement-range]
 
     No other hex is looked at: a side learns no more of unseen enemies than its replacements need. [1.1-d]
@@ -54,26 +55,26 @@ def barred_hexes(game: Game, side: str, units: list[Unit]) -> tuple[int, ...]:
     return tuple(sorted({u.hex for u in units} & (zone(game, foe) | covered(game, foe))))
 
 
-def may_rebuild(game: Game, counter: Unit, barred: tuple[int, ...], cut_off: tuple[str, ...]) -> bool:
+def may_rebuild(game: Now, counter: Unit, barred: tuple[int, ...], cut_off: tuple[str, ...]) -> bool:
     """A depleted Leg unit, out of the enemy's reach, with a path to its HQ or the division's. [4.1-i to l]"""
     fits = counter.depleted and legs(game, counter) == "leg" and counter.hex not in barred
     return fits and counter.id not in cut_off
 
 
-def cut_off_units(game: Game, units: list[Unit]) -> tuple[str, ...]:
+def cut_off_units(game: Now, units: list[Unit]) -> tuple[str, ...]:
     """Those of these units without a path to their HQ or the division's. [4.1-l]"""
     return tuple(sorted(u.id for u in units if not _has_path(game, u)))
 
 
-def _has_path(game: Game, counter: Unit) -> bool:
+def _has_path(game: Now, counter: Unit) -> bool:
     hq, division = headquarters(game, kind(game, counter).battalion), division_hq(game, counter.side)
     sources = [one for one in (hq, division) if one is not None and one.hex >= 0]
     return any(counter.hex in reachable(game, one) for one in sources)
 
 
-def has_ersatz(game: Game, counter: Unit) -> bool:
+def has_ersatz(game: Now, counter: Unit) -> bool:
     """Is a German unit stacked with the field replacement unit, not itself that unit, in supply? [4.1-m, n]"""
-    here = [u for u in position(game).stack(counter.hex) if u.id != counter.id]
+    here = [u for u in game.position.stack(counter.hex) if u.id != counter.id]
     return counter.side == "german" and any("feld_ersatz" in kind(game, u).flags and not u.hungry for u in here)
 
 
@@ -83,7 +84,7 @@ class HexesBarred(Event, frozen=True):
     hexes: tuple[int, ...]
     rules = ("gd-4.1-j",)
 
-    def say(self, setting: Any) -> str:
+    def say(self, setting: GdSetting) -> str:
         return f"No replacements under the enemy's guns in {', '.join(label(setting, h) for h in self.hexes)}."
 
 
@@ -93,7 +94,7 @@ class NoPath(Event, frozen=True):
     units: tuple[str, ...]
     rules = ("gd-4.1-l",)
 
-    def say(self, setting: Any) -> str:
+    def say(self, setting: GdSetting) -> str:
         return f"No replacements reach {names(setting, self.units)}."
 
 
@@ -104,10 +105,10 @@ class Replacing(Frame, frozen=True):
 
     side: str
 
-    def run(self, work: Work) -> None:
+    def run(self, work: GdWork) -> None:
         work.push(Roll(self.side, "replacements", dice="d6", check=replacement_check(work)))
 
-    def resume(self, work: Work, result: Any) -> None:
+    def resume(self, work: GdWork, result: Any) -> None:
         check = replacement_check(work)
         band = check.read(result)
         work.tell(Rolled(f"{people(self.side)} replacements.", result.faces, check, band))
@@ -132,23 +133,23 @@ class Rebuilding(SideFrame, frozen=True):
     barred: tuple[int, ...]
     cut_off: tuple[str, ...] = ()  # who has no path, as its owner was told
 
-    def conceal(self, state: Any, seat: str) -> Frame:
+    def conceal(self, state: GdState, seat: str) -> Frame:
         return self if seat == state.setting.seat_of[self.side] else self.replaced(barred=(), cut_off=())
 
     def ask_kind(self) -> str:
         return "rebuild"
 
-    def prompt(self, view: Any, seat: str) -> str:
+    def prompt(self, view: GdState, seat: str) -> str:
         return "Choose a depleted Leg unit to rebuild, or pass."
 
-    def options(self, state: Any) -> Iterator[Choice]:
-        for counter in position(state).of(self.side):
+    def options(self, state: GdState) -> Iterator[Choice]:
+        for counter in state.position.of(self.side):
             if may_rebuild(state, counter, self.barred, self.cut_off) and (self.lucky or has_ersatz(state, counter)):
                 yield Rebuild(UnitId(counter.id))
         yield Pass()
 
-    def refuse(self, view: Any, choice: Choice, seat: str) -> Refusal:
-        counter = position(view).units.get(choice.unit) if isinstance(choice, Rebuild) else None
+    def refuse(self, view: GdState, choice: Choice, seat: str) -> Refusal:
+        counter = view.position.units.get(choice.unit) if isinstance(choice, Rebuild) else None
         if counter is None or counter.side != self.side or counter.hex < 0:
             return super().refuse(view, choice, seat)
         if not counter.depleted or legs(view, counter) != "leg":
@@ -159,7 +160,7 @@ class Rebuilding(SideFrame, frozen=True):
             return Refusal("Without luck only a unit beside the field replacement unit is rebuilt.", "gd-4.1-m")
         return Refusal("No path leads to its HQ or the division's.", "gd-4.1-l")
 
-    def answer(self, work: Work, choice: Choice) -> None:
+    def answer(self, work: GdWork, choice: Choice) -> None:
         work.pop()
         if isinstance(choice, Rebuild):
             counter = change(work, choice.unit, depleted=False)

@@ -5,13 +5,12 @@ from __future__ import annotations
 from msgspec import structs
 
 from balka.core.events import Told
-from balka.core.state import Work
 from balka.systems.famous_divisions.events import Marched, StackMarched
-from balka.systems.famous_divisions.model import Unit, enemy_of, seat
+from balka.systems.famous_divisions.model import GdWork, Unit, enemy_of, seat
 from balka.systems.famous_divisions.sight import can_inspect
 
 
-def tell_march(work: Work, units: tuple[Unit, ...], a: int, b: int) -> None:
+def tell_march(work: GdWork, units: tuple[Unit, ...], a: int, b: int) -> None:
     """Who moved is told to those who may inspect it; others see a stack move."""
     ids, side = tuple(u.id for u in units), units[0].side
     event = Marched(ids, a, b)
@@ -21,7 +20,7 @@ def tell_march(work: Work, units: tuple[Unit, ...], a: int, b: int) -> None:
         _tell_joined(work, Told(event, (seat(work, side),), StackMarched(side, len(units), a, b)))
 
 
-def _tell_joined(work: Work, told: Told) -> None:
+def _tell_joined(work: GdWork, told: Told) -> None:
     """A march of several hexes that nothing interrupts is told in one line."""
     last, step = work.events[-1] if work.events else None, told.event
     if last is None or not isinstance(step, Marched) or not _goes_on(last, told, step):

@@ -8,18 +8,17 @@ from typing import Any
 from msgspec import structs
 
 from balka.core.frames import Roll
-from balka.core.state import Work
 from balka.systems.famous_divisions import chits, losses, results, strength, supply
 from balka.systems.famous_divisions.events import Rolled, Said, label
 from balka.systems.famous_divisions.listing import SideFrame
 from balka.systems.famous_divisions.model import (
     ON_MAP,
-    Game,
+    GdWork,
+    Now,
     change_all,
     enemy_of,
     is_hq,
     kind,
-    position,
     unit,
 )
 from balka.systems.famous_divisions.strength import Fight, attack_check
@@ -40,11 +39,11 @@ class Resolution(SideFrame, frozen=True):
     def foe(self) -> str:
         return enemy_of(self.side)
 
-    def run(self, work: Work) -> None:
+    def run(self, work: GdWork) -> None:
         work.replace_top(self.replaced(step=self.step + 1))
         SEQUENCE[self.step](work, self)
 
-    def resume(self, work: Work, result: Any) -> None:
+    def resume(self, work: GdWork, result: Any) -> None:
         now: Resolution = self
         if isinstance(result, tuple):
             now = RESUMES[result[0]](work, self, *result[1:])
@@ -57,10 +56,10 @@ class Resolution(SideFrame, frozen=True):
         return found
 
 
-def open_battle(work: Work, battle: Resolution) -> None:
+def open_battle(work: GdWork, battle: Resolution) -> None:
     """Everybody concerned is seen; attackers have had their attack, artillery among them has fired. [1.1-e, 10.2-e]"""
     fight = battle.fight
-    defenders = tuple(u.id for u in position(work).stack(fight.target))
+    defenders = tuple(u.id for u in work.position.stack(fight.target))
     losses.reveal(work, (*fight.attackers, *fight.guns, *defenders))
     change_all(work, fight.attackers, attacked=True, activated=True)
     change_all(work, (*fight.guns, *(one for one in fight.attackers if kind(work, one).is_artillery)), fired=True)
@@ -71,35 +70,35 @@ def open_battle(work: Work, battle: Resolution) -> None:
     work.replace_top(structs.replace(work.stack[-1], defenders=defenders))
 
 
-def ask_defender(work: Work, battle: Resolution) -> None:
+def ask_defender(work: GdWork, battle: Resolution) -> None:
     """The defender may add guns, except in an overrun. [9.4-d, 10.2-b]"""
     if not battle.fight.overrun and may_have_guns(work, battle.foe):
         work.push(Support(battle.foe, battle.fight))
 
 
-def draw_attacker(work: Work, battle: Resolution) -> None:
+def draw_attacker(work: GdWork, battle: Resolution) -> None:
     work.push(chits.Draw(battle.side))
 
 
-def draw_defender(work: Work, battle: Resolution) -> None:
+def draw_defender(work: GdWork, battle: Resolution) -> None:
     work.push(chits.Draw(battle.foe))
 
 
-def spoil(work: Work, battle: Resolution) -> None:
+def spoil(work: GdWork, battle: Resolution) -> None:
     """Night and weather take chits away. [10.3-j, 14.1]"""
     for side, why, rule in chits.spoiled(work, battle.fight):
         _void(work, side, why, rule)
 
 
-def shoot_at_attacker_s_aircraft(work: Work, battle: Resolution) -> None:
+def shoot_at_attacker_s_aircraft(work: GdWork, battle: Resolution) -> None:
     _offer_flak(work, battle, battle.side)
 
 
-def shoot_at_defender_s_aircraft(work: Work, battle: Resolution) -> None:
+def shoot_at_defender_s_aircraft(work: GdWork, battle: Resolution) -> None:
     _offer_flak(work, battle, battle.foe)
 
 
-def _offer_flak(work: Work, battle: Resolution, side: str) -> None:
+def _offer_flak(work: GdWork, battle: Resolution, side: str) -> None:
     """The opponent of whoever drew an air chit may shoot it down, unless it falls anyway. [10.7-a, Q-aa-who]"""
     falling = {fallen for fallen, _, _ in chits.nullified(work, battle.fight)}
     chit, foe = chits.drawn(work, battle.fight, side), enemy_of(side)
@@ -107,39 +106,39 @@ def _offer_flak(work: Work, battle: Resolution, side: str) -> None:
         work.push(chits.AntiAircraft(foe, battle.fight.target, side))
 
 
-def nullify(work: Work, battle: Resolution) -> None:
+def nullify(work: GdWork, battle: Resolution) -> None:
     """Drawn chits take each other away. [10.3-k]"""
     for side, why, rule in list(chits.nullified(work, battle.fight)):
         _void(work, side, why, rule)
 
 
-def _void(work: Work, side: str, why: str, rule: str) -> None:
+def _void(work: GdWork, side: str, why: str, rule: str) -> None:
     work.tell(Said(why, rule))
     battle = work.stack[-1]
     assert isinstance(battle, Resolution)
     work.replace_top(battle.with_fight(void=(*battle.fight.void, (side, rule))))
 
 
-def black_attacker(work: Work, battle: Resolution) -> None:
+def black_attacker(work: GdWork, battle: Resolution) -> None:
     _offer_black(work, battle, battle.side)
 
 
-def black_defender(work: Work, battle: Resolution) -> None:
+def black_defender(work: GdWork, battle: Resolution) -> None:
     _offer_black(work, battle, battle.foe)
 
 
-def _offer_black(work: Work, battle: Resolution, side: str) -> None:
+def _offer_black(work: GdWork, battle: Resolution, side: str) -> None:
     if chits.black_window(work, battle.fight, side):
         work.push(chits.BlackChits(side, battle.fight))
 
 
-def throw(work: Work, battle: Resolution) -> None:
+def throw(work: GdWork, battle: Resolution) -> None:
     """The attacker rolls. [10.1-n]"""
     check = attack_check(work, battle.fight)
     work.push(Roll(battle.side, "attack", dice=check.dice, check=check))
 
 
-def apply_result(work: Work, battle: Resolution) -> None:
+def apply_result(work: GdWork, battle: Resolution) -> None:
     """What the table says happens, to units alone. [10.1-s, 10.4-a to j, 15.0-j]"""
     who, what = battle.band[0], battle.band[-1]
     if battle.band == "-":
@@ -159,12 +158,12 @@ def apply_result(work: Work, battle: Resolution) -> None:
         results.begin_retreat(work, side, ids, _companions(work, camps), camps)
 
 
-def _companions(game: Game, camps: tuple[int, ...]) -> tuple[str, ...]:
+def _companions(game: Now, camps: tuple[int, ...]) -> tuple[str, ...]:
     """HQs stacked with attackers may retreat with them; one that rides goes with its tank. [9.5-d, 10.4-o]"""
-    return tuple(u.id for h in camps for u in position(game).stack(h) if is_hq(game, u) and not u.carrier)
+    return tuple(u.id for h in camps for u in game.position.stack(h) if is_hq(game, u) and not u.carrier)
 
 
-def advance(work: Work, battle: Resolution) -> None:
+def advance(work: GdWork, battle: Resolution) -> None:
     """An emptied hex may be entered; nobody advances without a fight won. [10.6-a]"""
     fight = battle.fight
     able = results.may_move_on(work, fight.attackers)
@@ -172,11 +171,11 @@ def advance(work: Work, battle: Resolution) -> None:
         work.push(results.Advances(battle.side, able, fight.target, fight.overrun))
 
 
-def is_cleared(game: Game, battle: Resolution) -> bool:
-    return position(game).holder(battle.fight.target) != battle.foe
+def is_cleared(game: Now, battle: Resolution) -> bool:
+    return game.position.holder(battle.fight.target) != battle.foe
 
 
-def go_on(work: Work, battle: Resolution) -> None:
+def go_on(work: GdWork, battle: Resolution) -> None:
     """After a successful overrun tanks that fired no shot go on; after a failed one nobody. [9.4-f to h, 11.3-s]"""
     if not battle.fight.overrun:
         return
@@ -186,14 +185,14 @@ def go_on(work: Work, battle: Resolution) -> None:
         work.push(results.OverrunMoves(battle.side, able))
 
 
-def close(work: Work, battle: Resolution) -> None:
+def close(work: GdWork, battle: Resolution) -> None:
     """The chits are put away; a nominated stack thrown apart is in supply no more as a whole. [5.1-f, 10.3-m]"""
     supply.split_nominations(work)
     chits.discard(work, battle.fight)
     work.pop()
 
 
-SEQUENCE: tuple[Callable[[Work, Resolution], None], ...] = (
+SEQUENCE: tuple[Callable[[GdWork, Resolution], None], ...] = (
     open_battle,                   # step 1, and the attacker's half of step 2 [10.1]
     ask_defender,                  # step 2
     draw_attacker,                 # step 3
@@ -215,7 +214,7 @@ SEQUENCE: tuple[Callable[[Work, Resolution], None], ...] = (
 # -- what comes back
 
 
-def took_support(work: Work, battle: Resolution, guns: tuple[str, ...]) -> Resolution:
+def took_support(work: GdWork, battle: Resolution, guns: tuple[str, ...]) -> Resolution:
     """The defender's guns are seen and have fired. [10.2-e]"""
     losses.reveal(work, guns)
     change_all(work, guns, fired=True)
@@ -224,16 +223,16 @@ def took_support(work: Work, battle: Resolution, guns: tuple[str, ...]) -> Resol
     return battle.with_fight(support=guns)
 
 
-def took_chit(work: Work, battle: Resolution, side: str, chit: str) -> Resolution:
+def took_chit(work: GdWork, battle: Resolution, side: str, chit: str) -> Resolution:
     return battle.with_fight(chits=(*battle.fight.chits, (side, chit))) if chit else battle
 
 
-def took_void(work: Work, battle: Resolution, side: str, why: str, rule: str) -> Resolution:
+def took_void(work: GdWork, battle: Resolution, side: str, why: str, rule: str) -> Resolution:
     work.tell(Said(why, rule))
     return battle.with_fight(void=(*battle.fight.void, (side, rule)))
 
 
-def took_black(work: Work, battle: Resolution, side: str, sides: tuple[str, ...], fort: str) -> Resolution:
+def took_black(work: GdWork, battle: Resolution, side: str, sides: tuple[str, ...], fort: str) -> Resolution:
     """A black chit takes chits and fortifications away; its side may play another. [10.3-q]"""
     broken = (*battle.fight.broken, fort) if fort else battle.fight.broken
     gone = tuple((one, "gd-10.3-q") for one in sides)
@@ -242,7 +241,7 @@ def took_black(work: Work, battle: Resolution, side: str, sides: tuple[str, ...]
     return again
 
 
-def read_dice(work: Work, battle: Resolution, outcome: Any) -> Resolution:
+def read_dice(work: GdWork, battle: Resolution, outcome: Any) -> Resolution:
     check = attack_check(work, battle.fight)
     band = check.read(outcome)
     text = f"Attack on {label(work.setting, battle.fight.target)}, {check.reader.split()[1]}."

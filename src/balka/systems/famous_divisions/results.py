@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any
 
 from msgspec import structs
 
 from balka.core.choices import Choice, Path, Refusal, UnitId
 from balka.core.events import Event
-from balka.core.state import Work
 from balka.systems.famous_divisions import losses, supply
 from balka.systems.famous_divisions.events import Advanced, Retreated, label, name, names
 from balka.systems.famous_divisions.listing import SideFrame
 from balka.systems.famous_divisions.model import (
     ON_MAP,
-    Game,
+    GdSetting,
+    GdState,
+    GdWork,
+    Now,
     Unit,
-    catalogue,
     change,
     division_hq,
     enemy_of,
@@ -25,7 +25,6 @@ from balka.systems.famous_divisions.model import (
     is_hq,
     kind,
     legs,
-    position,
     seat,
     unit,
 )
@@ -43,7 +42,7 @@ RETREAT = 2  # hexes [10.5-a]
 # -- losses
 
 
-def may_be_lost(game: Game, ids: Iterable[str]) -> tuple[str, ...]:
+def may_be_lost(game: Now, ids: Iterable[str]) -> tuple[str, ...]:
     """Whom an owner may choose: no rider, and an HQ only if there is nobody else. [10.4-k to n]"""
     there = [u for u in (unit(game, one) for one in ids) if not u.carrier]
     fighting = [u.id for u in there if not is_hq(game, u)]
@@ -62,27 +61,27 @@ class LossChoice(SideFrame, frozen=True):
     def ask_kind(self) -> str:
         return "loss"
 
-    def prompt(self, view: Any, seat: str) -> str:
+    def prompt(self, view: GdState, seat: str) -> str:
         return "Choose the unit that is eliminated." if self.deadly else "Choose the unit that suffers casualties."
 
-    def options(self, state: Any) -> Iterator[Choice]:
+    def options(self, state: GdState) -> Iterator[Choice]:
         return (Lose(UnitId(one)) for one in may_be_lost(state, self.units))
 
-    def refuse(self, view: Any, choice: Choice, seat: str) -> Refusal:
+    def refuse(self, view: GdState, choice: Choice, seat: str) -> Refusal:
         if not isinstance(choice, Lose) or choice.unit not in self.units:
             return super().refuse(view, choice, seat)
         if unit(view, choice.unit).carrier:
             return Refusal("A rider suffers with its tank, not for it.", "gd-9.5-f")
         return Refusal("An HQ is lost only where no combat unit is left.", "gd-10.4-m")
 
-    def answer(self, work: Work, choice: Lose) -> None:
+    def answer(self, work: GdWork, choice: Lose) -> None:
         work.pop()
         take_losses(work, self.side, (choice.unit,), 1, deadly=self.deadly)
         left = tuple(one for one in self.units if one != choice.unit)
         take_losses(work, self.side, left, self.count - 1, deadly=self.deadly)
 
 
-def take_losses(work: Work, side: str, ids: tuple[str, ...], count: int, *, deadly: bool) -> None:
+def take_losses(work: GdWork, side: str, ids: tuple[str, ...], count: int, *, deadly: bool) -> None:
     """So many of these units are eliminated or suffer casualties; the owner is asked if he has a choice. [10.4]"""
     able = may_be_lost(work, ids)
     if count <= 0 or not able:
@@ -100,31 +99,31 @@ def take_losses(work: Work, side: str, ids: tuple[str, ...], count: int, *, dead
 # -- retreat
 
 
-def retreat_goals(game: Game, counter: Unit) -> tuple[int, ...]:
+def retreat_goals(game: Now, counter: Unit) -> tuple[int, ...]:
     """Where a unit may retreat to: its HQ or the division's; HQs to the nearest other. [10.5-d, Q-retreat-hq]"""
     printed = kind(game, counter)
     division = division_hq(game, counter.side)
     own = None if printed.is_hq else headquarters(game, printed.battalion)
     goals = [hq.hex for hq in (own, division) if hq and hq.status == ON_MAP and hq.hex != counter.hex]
     if printed.is_hq and not goals:
-        others = {u.hex for u in position(game).of(counter.side) if is_hq(game, u) and u.hex != counter.hex}
+        others = {u.hex for u in game.position.of(counter.side) if is_hq(game, u) and u.hex != counter.hex}
         least = min((distance(game, counter.hex, h) for h in others), default=0)
         goals = sorted(h for h in others if distance(game, counter.hex, h) == least)
     return tuple(dict.fromkeys(goals))
 
 
-def _next_hexes(game: Game, counter: Unit, h: int, barred: frozenset[int]) -> Iterator[int]:
+def _next_hexes(game: Now, counter: Unit, h: int, barred: frozenset[int]) -> Iterator[int]:
     """Hexes a retreat may enter: passable, with room, outside enemy zones of control. [8.0-l, 10.5-e to g]"""
-    for n in catalogue(game).ground.neighbours[h]:
+    for n in game.setting.catalogue.ground.neighbours[h]:
         if n not in barred and is_passable(game, counter, h, n) and has_room(game, n, _with_riders(game, counter)):
             yield n
 
 
-def _with_riders(game: Game, counter: Unit) -> tuple[Unit, ...]:
+def _with_riders(game: Now, counter: Unit) -> tuple[Unit, ...]:
     return (counter, *losses.riders(game, counter.id))
 
 
-def retreat_paths(game: Game, counter: Unit, goals: tuple[int, ...], barred: frozenset[int]) -> list[tuple[int, ...]]:
+def retreat_paths(game: Now, counter: Unit, goals: tuple[int, ...], barred: frozenset[int]) -> list[tuple[int, ...]]:
     """Whole ways of two hexes, each nearer to an HQ, or ending at it; any way without HQ. [10.5, Q-retreat-steps]"""
     found: dict[tuple[int, ...], None] = {}
     for goal in goals or (None,):
@@ -140,7 +139,7 @@ def retreat_paths(game: Game, counter: Unit, goals: tuple[int, ...], barred: fro
     return sorted(found)
 
 
-def _is_nearer(game: Game, a: int, b: int, goal: int | None) -> bool:
+def _is_nearer(game: Now, a: int, b: int, goal: int | None) -> bool:
     return goal is None or distance(game, b, goal) < distance(game, a, goal)
 
 
@@ -150,7 +149,7 @@ class ZonesTold(Event, frozen=True):
     hexes: tuple[int, ...]
     rules = ("gd-10.5-g",)
 
-    def say(self, setting: Any) -> str:
+    def say(self, setting: GdSetting) -> str:
         return f"Enemy zones of control bar {', '.join(label(setting, h) for h in self.hexes)}."
 
 
@@ -175,33 +174,33 @@ class Retreat(SideFrame, frozen=True):
     def ask_kind(self) -> str:
         return "retreat"
 
-    def conceal(self, state: Any, viewer: str) -> Retreat:
+    def conceal(self, state: GdState, viewer: str) -> Retreat:
         """Who of them has a way hangs on his own counters, which the other side may not see. [1.1]"""
         if self.side != self.owner or viewer == seat(state, self.owner):
             return self
         return structs.replace(self, units=tuple(sorted((*self.units, *self.waiting))), waiting=())
 
-    def parted(self, game: Game) -> Retreat:
+    def parted(self, game: Now) -> Retreat:
         """The same with those who have a way first, where it was not known who they are."""
         everybody = (*self.units, *self.waiting)
         led = tuple(one for one in everybody if retreat_goals(game, unit(game, one)) and self.paths(game, one))
         return structs.replace(self, units=led, waiting=tuple(one for one in everybody if one not in led))
 
-    def prompt(self, view: Any, seat: str) -> str:
+    def prompt(self, view: GdState, seat: str) -> str:
         if not self.units:
             return "An HQ that stood with the attackers may go back too, or say done."
         if len(self.units) > 1:
             return f"Choose who retreats next, and where: {names(view.setting, self.units)}."
         return f"Choose where {name(view.setting, self.units[0])} retreats."
 
-    def paths(self, game: Game, one: str) -> list[tuple[int, ...]]:
+    def paths(self, game: Now, one: str) -> list[tuple[int, ...]]:
         counter = unit(game, one)
         return retreat_paths(game, counter, self.goals(game, counter), frozenset((*self.zones, *self.full)))
 
-    def goals(self, game: Game, counter: Unit) -> tuple[int, ...]:
+    def goals(self, game: Now, counter: Unit) -> tuple[int, ...]:
         return retreat_goals(game, counter) if self.side == self.owner else ()
 
-    def options(self, state: Any) -> Iterator[Choice]:
+    def options(self, state: GdState) -> Iterator[Choice]:
         for one in (*self.units, *self.optional):
             yield from (Go(UnitId(one), Path(path)) for path in self.paths(state, one))
         if self.side == self.owner and any(unit(state, one).nominated for one in self.units):
@@ -209,14 +208,14 @@ class Retreat(SideFrame, frozen=True):
         if not self.units:
             yield Done()
 
-    def refuse(self, view: Any, choice: Choice, seat: str) -> Refusal:
+    def refuse(self, view: GdState, choice: Choice, seat: str) -> Refusal:
         if not isinstance(choice, Go) or choice.unit not in (*self.units, *self.optional):
             return super().refuse(view, choice, seat)
         if any(h in self.zones for h in choice.way):
             return Refusal("No retreat leads into an enemy zone of control.", "gd-10.5-g")
         return Refusal("A retreat leads over two free hexes, each nearer to its HQ, or ends there.", "gd-10.5-d")
 
-    def answer(self, work: Work, choice: Choice) -> None:
+    def answer(self, work: GdWork, choice: Choice) -> None:
         if isinstance(choice, Designate):
             supply.designate(work, choice)
             return
@@ -233,7 +232,7 @@ class Retreat(SideFrame, frozen=True):
         begin_retreat(work, self.owner, left, free, self.camps)
 
 
-def walk(work: Work, one: str, way: Iterable[int]) -> None:
+def walk(work: GdWork, one: str, way: Iterable[int]) -> None:
     """A unit and its rider go hex by hex, for no points; each hex counts as entered. [10.5-c, Q-last-occupied]"""
     for h in way:
         for mover in _with_riders(work, unit(work, one)):
@@ -242,7 +241,7 @@ def walk(work: Work, one: str, way: Iterable[int]) -> None:
 
 
 def begin_retreat(
-    work: Work, owner: str, ids: tuple[str, ...], optional: tuple[str, ...] = (), camps: tuple[int, ...] = ()
+    work: GdWork, owner: str, ids: tuple[str, ...], optional: tuple[str, ...] = (), camps: tuple[int, ...] = ()
 ) -> None:
     """Ask for the retreat of these units: first those with an HQ to go to, then HQs that may, then the rest. [10.5]"""
     there = tuple(u for u in (unit(work, one) for one in ids) if u.status == ON_MAP and not u.carrier)
@@ -259,9 +258,9 @@ def begin_retreat(
         losses.eliminate(work, counter.id, "no way to retreat", "gd-10.5-h")  # [8.0-l]
 
 
-def _ask_enemy(work: Work, owner: str, stray: Unit, there: tuple[Unit, ...]) -> bool:
+def _ask_enemy(work: GdWork, owner: str, stray: Unit, there: tuple[Unit, ...]) -> bool:
     """The enemy picks the way of a unit without HQ, if there is one. [10.5-e]"""
-    near = [h for h in range(len(catalogue(work).board)) if 0 < distance(work, h, stray.hex) <= RETREAT]
+    near = [h for h in range(len(work.setting.catalogue.board)) if 0 < distance(work, h, stray.hex) <= RETREAT]
     full = tuple(h for h in near if not has_room(work, h, _with_riders(work, stray)))
     waiting = tuple(u.id for u in there if u.id != stray.id)
     frame = Retreat(enemy_of(owner), owner, (stray.id,), _zones_near(work, owner, [stray.hex]), full, waiting=waiting)
@@ -272,18 +271,18 @@ def _ask_enemy(work: Work, owner: str, stray: Unit, there: tuple[Unit, ...]) -> 
     return True
 
 
-def _is_open(game: Game, owner: str, camps: tuple[int, ...]) -> bool:
+def _is_open(game: Now, owner: str, camps: tuple[int, ...]) -> bool:
     """Does the enemy see everybody who stayed behind, and so whether an HQ is among them?"""
-    return all(is_all_known(game, enemy_of(owner), h) for h in camps if position(game).holder(h) == owner)
+    return all(is_all_known(game, enemy_of(owner), h) for h in camps if game.position.holder(h) == owner)
 
 
-def _zones_near(game: Game, owner: str, hexes: list[int]) -> tuple[int, ...]:
+def _zones_near(game: Now, owner: str, hexes: list[int]) -> tuple[int, ...]:
     """The enemy's zones of control within reach of a retreat."""
     foe = zone(game, enemy_of(owner))
     return tuple(sorted(h for h in foe if any(distance(game, h, start) <= RETREAT for start in hexes)))
 
 
-def _tell_zones(work: Work, owner: str, zones: tuple[int, ...]) -> None:
+def _tell_zones(work: GdWork, owner: str, zones: tuple[int, ...]) -> None:
     """What the enemy covers is told before the list is made; from here on nothing can be taken back."""
     work.barrier = True
     news = tuple(h for h in zones if h not in known_zone(work, owner))
@@ -294,14 +293,14 @@ def _tell_zones(work: Work, owner: str, zones: tuple[int, ...]) -> None:
 # -- advance
 
 
-def advance_paths(game: Game, counter: Unit, target: int, *, bonus: bool) -> Iterator[tuple[int, ...]]:
+def advance_paths(game: Now, counter: Unit, target: int, *, bonus: bool) -> Iterator[tuple[int, ...]]:
     """Into the combat hex, and for vehicles one more, back too; zones of control do not matter. [10.6-a to d]"""
     if not is_passable(game, counter, counter.hex, target) or not has_room(game, target, _with_riders(game, counter)):
         return
     yield (target,)
     if not bonus or legs(game, counter) == "leg":
         return
-    for n in catalogue(game).ground.neighbours[target]:
+    for n in game.setting.catalogue.ground.neighbours[target]:
         if is_passable(game, counter, target, n) and has_room(game, n, _with_riders(game, counter)):
             yield target, n
 
@@ -318,17 +317,17 @@ class Advances(SideFrame, frozen=True):
     def ask_kind(self) -> str:
         return "advance"
 
-    def prompt(self, view: Any, seat: str) -> str:
+    def prompt(self, view: GdState, seat: str) -> str:
         return "Advance units into the hex that was taken, or say done."
 
-    def options(self, state: Any) -> Iterator[Choice]:
+    def options(self, state: GdState) -> Iterator[Choice]:
         for one in self.units:
             for path in advance_paths(state, unit(state, one), self.target, bonus=not self.overrun):
                 yield Advance(UnitId(one), Path(path))
         yield Done()
 
-    def refuse(self, view: Any, choice: Choice, seat: str) -> Refusal:
-        if not isinstance(choice, Advance) or choice.unit not in position(view).units:
+    def refuse(self, view: GdState, choice: Choice, seat: str) -> Refusal:
+        if not isinstance(choice, Advance) or choice.unit not in view.position.units:
             return super().refuse(view, choice, seat)
         if unit(view, choice.unit).shot:
             return Refusal("Who fired directly does not advance.", "gd-11.3-w")
@@ -336,7 +335,7 @@ class Advances(SideFrame, frozen=True):
             return Refusal("Only units that attacked advance, each once.", "gd-10.6-e")
         return Refusal("It may enter the taken hex, and a vehicle one more, over ground open to it.", "gd-10.6-d")
 
-    def answer(self, work: Work, choice: Choice) -> None:
+    def answer(self, work: GdWork, choice: Choice) -> None:
         if not isinstance(choice, Advance):
             work.pop()
             return
@@ -345,7 +344,7 @@ class Advances(SideFrame, frozen=True):
         work.replace_top(self.replaced(units=tuple(one for one in self.units if one != choice.unit)))
 
 
-def may_move_on(game: Game, ids: Iterable[str]) -> tuple[str, ...]:
+def may_move_on(game: Now, ids: Iterable[str]) -> tuple[str, ...]:
     """Survivors of the attack that fired no direct shot in this activation. [10.6-e, 11.3-s, w]"""
     found = (unit(game, one) for one in ids)
     return tuple(u.id for u in found if u.status == ON_MAP and not u.shot and not u.carrier)
@@ -364,26 +363,26 @@ class OverrunMoves(SideFrame, frozen=True):
     def ask_kind(self) -> str:
         return "overrun"
 
-    def prompt(self, view: Any, seat: str) -> str:
+    def prompt(self, view: GdState, seat: str) -> str:
         return "Go on moving after the overrun, or say done."
 
-    def free(self, game: Game) -> tuple[str, ...]:
+    def free(self, game: Now) -> tuple[str, ...]:
         """Those that have not gone on yet and have a step left."""
         fresh = (unit(game, one) for one in self.units)
         return tuple(u.id for u in fresh if not u.moved and can_step(game, (u,)))
 
-    def options(self, state: Any) -> Iterator[Choice]:
+    def options(self, state: GdState) -> Iterator[Choice]:
         yield from (Take(UnitId(one)) for one in self.free(state))
         yield Done()
 
-    def refuse(self, view: Any, choice: Choice, seat: str) -> Refusal:
-        if not isinstance(choice, Take) or choice.unit not in position(view).units:
+    def refuse(self, view: GdState, choice: Choice, seat: str) -> Refusal:
+        if not isinstance(choice, Take) or choice.unit not in view.position.units:
             return super().refuse(view, choice, seat)
         if unit(view, choice.unit).shot:
             return Refusal("Who fired directly does not move on.", "gd-11.3-s")
         return Refusal("Only tanks that overran go on, each once, with the points they have left.", "gd-9.4-h")
 
-    def answer(self, work: Work, choice: Choice) -> None:
+    def answer(self, work: GdWork, choice: Choice) -> None:
         if not isinstance(choice, Take):
             work.replace_top(TooMany(self.side))  # all movement is over again [7.1-g]
             return

@@ -5,26 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from balka.core.choices import Choice, UnitId
-from balka.core.state import Work
 from balka.systems.famous_divisions.losses import riders, unseat
-from balka.systems.famous_divisions.model import Game, Unit, change, legs, position, unit
+from balka.systems.famous_divisions.model import GdWork, Now, Unit, change, legs, unit
 from balka.systems.famous_divisions.movement import allowance
 from balka.systems.famous_divisions.verbs import Dismount, Mount
 
 CLIMB = 2  # half points each, up or down [9.5-b, i]
 
 
-def can_pay(game: Game, counter: Unit) -> bool:
+def can_pay(game: Now, counter: Unit) -> bool:
     return counter.spent + CLIMB <= 2 * allowance(game, counter).value
 
 
-def _carriers(game: Game, units: Sequence[str]) -> list[Unit]:
+def _carriers(game: Now, units: Sequence[str]) -> list[Unit]:
     """Tracked units of the party, HQs among them, with room on their decks. [9.5-a, ruling Q-riding-number]"""
     party = (unit(game, one) for one in units)
     return [u for u in party if legs(game, u) == "tracked" and not riders(game, u.id) and can_pay(game, u)]
 
 
-def _may_mount(game: Game, counter: Unit, party: Sequence[str]) -> bool:
+def _may_mount(game: Now, counter: Unit, party: Sequence[str]) -> bool:
     """A Leg unit not yet activated, or one that acts in this very activation: it walked up, or is of the party.
 
     [9.5-b, Q-riding-activation]
@@ -35,22 +34,22 @@ def _may_mount(game: Game, counter: Unit, party: Sequence[str]) -> bool:
     return bool(not counter.activated or acts) and can_pay(game, counter)
 
 
-def mounts(game: Game, units: Sequence[str]) -> Iterator[Choice]:
+def mounts(game: Now, units: Sequence[str]) -> Iterator[Choice]:
     """Climbing up in the hex where the party is. [9.5-b]"""
     carriers = _carriers(game, units)
-    for counter in position(game).stack(carriers[0].hex) if carriers else ():
+    for counter in game.position.stack(carriers[0].hex) if carriers else ():
         if _may_mount(game, counter, units):
             yield from (Mount(UnitId(counter.id), UnitId(tank.id)) for tank in carriers)
 
 
-def dismounts(game: Game, units: Sequence[str]) -> Iterator[Choice]:
+def dismounts(game: Now, units: Sequence[str]) -> Iterator[Choice]:
     """Climbing down in the hex where the party is. [9.5-i]"""
     for counter in (unit(game, one) for one in units):
         if counter.carrier in units and can_pay(game, unit(game, counter.carrier)) and can_pay(game, counter):
             yield Dismount(UnitId(counter.id))
 
 
-def change_seats(work: Work, units: tuple[str, ...], choice: Mount | Dismount) -> tuple[str, ...]:
+def change_seats(work: GdWork, units: tuple[str, ...], choice: Mount | Dismount) -> tuple[str, ...]:
     """Both pay a point; who climbs down goes no further, not on another tank either. Returns the party as it is now.
 
     Nobody may fire at that. [9.5-b, i, j, ruling Q-riding-activation]

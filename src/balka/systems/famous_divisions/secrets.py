@@ -7,18 +7,18 @@ from msgspec import structs
 from balka.core.dice import Bag, Rng
 from balka.core.frames import Frame
 from balka.core.memo import remembered
-from balka.core.state import Hand, State, Work
+from balka.core.state import Hand, State
 from balka.systems.famous_divisions.events import Sighted
 from balka.systems.famous_divisions.listing import aliases, without
 from balka.systems.famous_divisions.model import (
     DUE,
     SIDES,
-    Game,
     GdPosition,
+    GdState,
+    GdWork,
+    Now,
     Unit,
-    catalogue,
     enemy_of,
-    position,
     seat,
 )
 from balka.systems.famous_divisions.opportunity import OpportunityFire
@@ -39,7 +39,7 @@ def shown(counter: Unit) -> Unit:
     )  # fmt: skip
 
 
-def side_of(state: Game, viewer: str) -> str:
+def side_of(state: Now, viewer: str) -> str:
     """The side a seat plays; empty for somebody who only watches."""
     return next((side for side in SIDES if state.setting.seat_of[side] == viewer), "")
 
@@ -47,7 +47,7 @@ def side_of(state: Game, viewer: str) -> str:
 # -- the view
 
 
-def conceal(state: State, viewer: str) -> State:
+def conceal(state: GdState, viewer: str) -> GdState:
     """The state as a seat may know it."""
     sides = [side for side in SIDES if seat(state, side) == viewer]
     if len(sides) == len(SIDES):
@@ -58,15 +58,15 @@ def conceal(state: State, viewer: str) -> State:
             names.update({k: v for k, v in aliases(state, enemy_of(side)).items() if _side(state, k) == side})
     hidden = frozenset(names)
     return State(
-        state.setting, _hidden_position(position(state), names, sides), state.tracks, _bags(state, sides),
+        state.setting, _hidden_position(state.position, names, sides), state.tracks, _bags(state, sides),
         {side: hand if side in sides else Hand((), hand.size) for side, hand in state.hands.items()},
         {side: facts if side in sides else {} for side, facts in state.secrets.items()},
         state.told, tuple(without(frame.conceal(state, viewer), hidden) for frame in state.stack), state.turn,
     )  # fmt: skip
 
 
-def _side(state: State, unit_id: str) -> str:
-    return position(state).units[unit_id].side
+def _side(state: GdState, unit_id: str) -> str:
+    return state.position.units[unit_id].side
 
 
 def _hidden_position(now: GdPosition, names: dict[str, str], sides: list[str]) -> GdPosition:
@@ -81,7 +81,7 @@ def _hidden_position(now: GdPosition, names: dict[str, str], sides: list[str]) -
     return structs.replace(now, units=dict(sorted(units.items())))
 
 
-def _bags(state: State, sides: list[str]) -> dict[str, Bag]:
+def _bags(state: GdState, sides: list[str]) -> dict[str, Bag]:
     """Black chits in an unseen hand may for all the viewer knows still lie in the pool."""
     unseen = [card for side, hand in state.hands.items() if side not in sides for card in hand.cards]
     if not unseen or BLACK not in state.bags:
@@ -96,7 +96,7 @@ def _bags(state: State, sides: list[str]) -> dict[str, Bag]:
 # -- worlds that fit a view
 
 
-def sample(view: State, rng: Rng) -> State:
+def sample(view: GdState, rng: Rng) -> GdState:
     """A whole state that fits a view: unseen counters are dealt to the unknown places, unseen chits to the hands."""
     state = _deal_units(view, rng)
     hands, bags = dict(state.hands), dict(state.bags)
@@ -111,14 +111,14 @@ def sample(view: State, rng: Rng) -> State:
     )
 
 
-def _unseen(view: State, side: str) -> list[str]:
+def _unseen(view: GdState, side: str) -> list[str]:
     """Counters of a side that must be among the unknown ones."""
-    known = position(view).units
-    return sorted(k.id for k in catalogue(view).kinds.values() if k.side == side and k.id not in known)
+    known = view.position.units
+    return sorted(k.id for k in view.setting.catalogue.kinds.values() if k.side == side and k.id not in known)
 
 
-def _deal_units(view: State, rng: Rng) -> State:
-    units = dict(position(view).units)
+def _deal_units(view: GdState, rng: Rng) -> GdState:
+    units = dict(view.position.units)
     names: dict[str, str] = {}
     for side in SIDES:
         places = sorted(one for one, u in units.items() if u.anonymous and u.side == side)
@@ -130,7 +130,7 @@ def _deal_units(view: State, rng: Rng) -> State:
     units = {one: structs.replace(u, carrier=names.get(u.carrier, u.carrier)) for one, u in sorted(units.items())}
     stack = _whole(view.stack, [units[real] for real in names.values()])
     dealt_to = State(
-        view.setting, structs.replace(position(view), units=units), view.tracks, view.bags, view.hands, view.secrets,
+        view.setting, structs.replace(view.position, units=units), view.tracks, view.bags, view.hands, view.secrets,
         view.told, stack, view.turn,
     )  # fmt: skip
     top = stack[-1] if stack else None
@@ -164,9 +164,9 @@ def _in_order(places: list[str], dealt: list[str]) -> dict[str, str]:
 # -- coming into view
 
 
-def watch_sight(work: Work, before: GdPosition) -> None:
+def watch_sight(work: GdWork, before: GdPosition) -> None:
     """Whatever comes into view is told to the side that sees it, and cannot be taken back. [1.1-a]"""
-    ground, now = catalogue(work).ground, position(work)
+    ground, now = work.setting.catalogue.ground, work.position
     for side in SIDES:
         new = known_ids(now, ground, side) - known_ids(before, ground, side) - _shown_off_map(before)
         if new:

@@ -10,20 +10,18 @@ from msgspec import structs
 from balka.core.choices import Choice, Word
 from balka.core.dice import Bag
 from balka.core.frames import Frame, Roll, Steps
-from balka.core.state import Work
 from balka.systems.famous_divisions import engineers, reinforcements, replacements, supply, victory
 from balka.systems.famous_divisions.activation import is_alive, play_chit, side_of_battalion
 from balka.systems.famous_divisions.events import ChitDrawn, Said, TurnBegan, WeatherSet, people
 from balka.systems.famous_divisions.listing import SideFrame
 from balka.systems.famous_divisions.model import (
     DUE,
-    Game,
+    GdState,
+    GdWork,
+    Now,
     Unit,
-    catalogue,
     change_all,
     note,
-    position,
-    rulebook,
 )
 from balka.systems.famous_divisions.movement import OUT_OF_SUPPLY
 from balka.systems.famous_divisions.setup import begin_setup
@@ -50,27 +48,27 @@ MARKS = (
 # -- setting up
 
 
-def first_side_sets_up(work: Work) -> None:
-    for side in rulebook(work).setup_order[:1]:
+def first_side_sets_up(work: GdWork) -> None:
+    for side in work.setting.rulebook.setup_order[:1]:
         begin_setup(work, side)
 
 
-def second_side_sets_up(work: Work) -> None:
-    for side in rulebook(work).setup_order[1:]:
+def second_side_sets_up(work: GdWork) -> None:
+    for side in work.setting.rulebook.setup_order[1:]:
         begin_setup(work, side)
 
 
-def play_turns(work: Work) -> None:
+def play_turns(work: GdWork) -> None:
     """All are set up and look around. [1.1, ruling Q-setup-sight]"""
-    if position(work).unready:
-        work.position = structs.replace(position(work), unready=False)
+    if work.position.unready:
+        work.position = structs.replace(work.position, unready=False)
     work.push(Steps("turn"))
 
 
 # -- a turn
 
 
-def begin_turn(work: Work) -> None:
+def begin_turn(work: GdWork) -> None:
     """A new turn box. [3.5-c]"""
     work.tell(TurnBegan(f"{turn_name(work)} begins."))
 
@@ -80,46 +78,46 @@ class Weather(Frame, frozen=True):
 
     automatic = True
 
-    def run(self, work: Work) -> None:
+    def run(self, work: GdWork) -> None:
         work.push(Roll("", "weather", dice="d6"))
 
-    def resume(self, work: Work, result: Any) -> None:
-        note(work, weather=weather_of(result.total, rulebook(work).weather_modifier))
+    def resume(self, work: GdWork, result: Any) -> None:
+        note(work, weather=weather_of(result.total, work.setting.rulebook.weather_modifier))
         work.tell(WeatherSet(result.total, weather_name(work)))
         work.pop()
 
 
-def roll_weather(work: Work) -> None:
+def roll_weather(work: GdWork) -> None:
     work.push(Weather())
 
 
-def german_supply(work: Work) -> None:
+def german_supply(work: GdWork) -> None:
     supply.begin_supply(work, "german")
 
 
-def soviet_supply(work: Work) -> None:
+def soviet_supply(work: GdWork) -> None:
     supply.begin_supply(work, "soviet")
 
 
-def fill_cup(work: Work) -> None:
+def fill_cup(work: GdWork) -> None:
     """All chits of battalions in play or due go into the cup. [2.0-d, 2.5-a, 3.4-a, 3.5-d, 4.0-b, h]"""
-    battalions = sorted({k.battalion for k in catalogue(work).kinds.values()})
+    battalions = sorted({k.battalion for k in work.setting.catalogue.kinds.values()})
     work.bags = {**work.bags, CUP: Bag.of([one for one in battalions if is_in_cup(work, one)])}
 
 
-def is_in_cup(game: Game, battalion: str) -> bool:
+def is_in_cup(game: Now, battalion: str) -> bool:
     """Is anything of a battalion on the map, its HQ or not, or due by now? [2.4-c, 4.0-b, 6.0-n]"""
     if not is_alive(game, battalion):
         return False
-    units = position(game).units
-    kinds = [k.id for k in catalogue(game).kinds.values() if k.battalion == battalion]
+    units = game.position.units
+    kinds = [k.id for k in game.setting.catalogue.kinds.values() if k.battalion == battalion]
     return any(one not in units or units[one].status != DUE or reinforcements.is_due(game, units[one])
                for one in kinds if one not in units or units[one].status in ("map", "off", DUE))  # fmt: skip
 
 
-def choose_first(work: Work) -> None:
+def choose_first(work: GdWork) -> None:
     """In the first turn a side picks its first chits openly. [18.1, 19.1, 20.1, 21.1, ruling Q-first-choice]"""
-    book = rulebook(work)
+    book = work.setting.rulebook
     if work.turn == book.first_turn and book.first_count:
         work.push(FirstChits(book.first_side, book.first_count))
 
@@ -134,16 +132,16 @@ class FirstChits(SideFrame, frozen=True):
     def ask_kind(self) -> str:
         return "first"
 
-    def prompt(self, view: Any, seat: str) -> str:
+    def prompt(self, view: GdState, seat: str) -> str:
         return "Choose the HQ chit that is played first."
 
-    def own_chits(self, game: Game) -> list[str]:
+    def own_chits(self, game: Now) -> list[str]:
         return [one for one in game.bags[CUP].items if side_of_battalion(game, one) == self.side]
 
-    def options(self, state: Any) -> Iterator[Choice]:
+    def options(self, state: GdState) -> Iterator[Choice]:
         return (First(Word(one)) for one in self.own_chits(state))
 
-    def answer(self, work: Work, choice: First) -> None:
+    def answer(self, work: GdWork, choice: First) -> None:
         chit = str(choice.chit)
         work.bags = {**work.bags, CUP: work.bags[CUP].without(chit)}
         work.tell(ChitDrawn(chit, chosen=True))
@@ -158,29 +156,29 @@ class Drawing(Frame, frozen=True):
 
     automatic = True
 
-    def run(self, work: Work) -> None:
+    def run(self, work: GdWork) -> None:
         if not work.bags[CUP].size:
             work.pop()
             return
         work.push(Roll("", "HQ chit", bag=CUP))
 
-    def resume(self, work: Work, result: Any) -> None:
+    def resume(self, work: GdWork, result: Any) -> None:
         work.tell(ChitDrawn(result.item))
         play_chit(work, result.item)
 
 
-def draw_chits(work: Work) -> None:
+def draw_chits(work: GdWork) -> None:
     work.push(Drawing())
 
 
-def end_turn(work: Work) -> None:
+def end_turn(work: GdWork) -> None:
     """Pontoons are finished, pins and markers removed, fired guns made ready. [3.5-a, b, e, f]"""
     engineers.finish_pontoons(work)
     note(work, activated=(), divisions=(), demolished="", marched=())
-    tired = [u.id for u in position(work).units.values() if _is_marked(u)]
+    tired = [u.id for u in work.position.units.values() if _is_marked(u)]
     if tired:
         change_all(work, tired, **dict.fromkeys(MARKS, False))
-    starving = [u.id for u in position(work).units.values() if _stays_fired(work, u)]
+    starving = [u.id for u in work.position.units.values() if _stays_fired(work, u)]
     if starving:
         change_all(work, starving, fired=True)
 
@@ -189,27 +187,27 @@ def _is_marked(counter: Unit) -> bool:
     return any(getattr(counter, mark) for mark in MARKS)
 
 
-def _stays_fired(game: Game, counter: Unit) -> bool:
+def _stays_fired(game: Now, counter: Unit) -> bool:
     """Guns out of supply stay fired. [5.3-i]"""
     if counter.anonymous or counter.hungry < OUT_OF_SUPPLY:
         return False
-    return catalogue(game).kinds[counter.id].is_artillery
+    return game.setting.catalogue.kinds[counter.id].is_artillery
 
 
-def german_replacements(work: Work) -> None:
+def german_replacements(work: GdWork) -> None:
     """After a night each side rolls. [3.5-g, 4.1-a]"""
     if is_night(work):
         work.push(replacements.Replacing("german"))
 
 
-def soviet_replacements(work: Work) -> None:
+def soviet_replacements(work: GdWork) -> None:
     if is_night(work):
         work.push(replacements.Replacing("soviet"))
 
 
-def next_turn(work: Work) -> None:
+def next_turn(work: GdWork) -> None:
     """The marker advances, or the game is over. [3.5-c]"""
-    book = rulebook(work)
+    book = work.setting.rulebook
     work.turn += 1
     if work.turn < book.first_turn + book.turns:
         work.replace_top(Steps("turn"))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from msgspec import structs
 
@@ -11,7 +10,6 @@ from balka.core.choices import Choice, Facing, Hex, Node, Refusal, Token, UnitId
 from balka.core.events import Event
 from balka.core.frames import Todo
 from balka.core.memo import remembered
-from balka.core.state import Work
 from balka.systems.famous_divisions.events import Said, label, name, people
 from balka.systems.famous_divisions.fortifications import in_hex
 from balka.systems.famous_divisions.listing import SideFrame, narrowed
@@ -19,13 +17,13 @@ from balka.systems.famous_divisions.model import (
     CATALOGUE,
     ON_MAP,
     Fortification,
-    Game,
-    catalogue,
+    GdSetting,
+    GdState,
+    GdWork,
+    Now,
     change,
     enemy_of,
     legs,
-    position,
-    rulebook,
     seat,
     unit,
 )
@@ -40,7 +38,7 @@ class PlacedUnit(Event, frozen=True):
     unit: str
     hex: int
 
-    def say(self, setting: Any) -> str:
+    def say(self, setting: GdSetting) -> str:
         return f"{name(setting, self.unit)} is set up in {label(setting, self.hex)}."
 
 
@@ -48,21 +46,21 @@ class PlacedUnknown(Event, frozen=True):
     side: str
     hex: int
 
-    def say(self, setting: Any) -> str:
+    def say(self, setting: GdSetting) -> str:
         return f"A {people(self.side)} unit is set up in {label(setting, self.hex)}."
 
 
-def waiting(game: Game, side: str) -> list[str]:
+def waiting(game: Now, side: str) -> list[str]:
     """Counters of a side not set up yet; the tightest areas come first."""
-    areas = catalogue(game).areas
-    ids = [u.id for u in position(game).units.values() if u.side == side and u.status == WAITING]
+    areas = game.setting.catalogue.areas
+    ids = [u.id for u in game.position.units.values() if u.side == side and u.status == WAITING]
     least = min((len(areas[one].hexes) for one in ids), default=0)
     return [one for one in ids if len(areas[one].hexes) == least] if 0 < least <= TIGHT else ids
 
 
-def places(game: Game, one: str) -> list[int]:
+def places(game: Now, one: str) -> list[int]:
     """Where a counter may be set up: its area, room, ground it may enter, no enemy."""
-    counter, now = unit(game, one), position(game)
+    counter, now = unit(game, one), game.position
     held, full = now.occupied(enemy_of(counter.side)), now.at
     return [
         h for h in _area(game, one)
@@ -71,28 +69,32 @@ def places(game: Game, one: str) -> list[int]:
 
 
 @remembered(on=CATALOGUE)
-def _area(game: Game, one: str) -> tuple[int, ...]:
+def _area(game: Now, one: str) -> tuple[int, ...]:
     """The hexes of a counter's area that its class may stand in; worked out once a scenario."""
-    ground, name, hexes = catalogue(game).ground, legs(game, unit(game, one)), catalogue(game).areas[one].hexes
+    ground, name, hexes = (
+        game.setting.catalogue.ground,
+        legs(game, unit(game, one)),
+        game.setting.catalogue.areas[one].hexes,
+    )
     bridges = _bridge_hexes(game)
     return tuple(h for h in hexes if ground.hex_cost(h, name) is not None or h in bridges)
 
 
-def _bridge_hexes(game: Game) -> frozenset[int]:
-    ground = catalogue(game).ground
+def _bridge_hexes(game: Now) -> frozenset[int]:
+    ground = game.setting.catalogue.ground
     return frozenset(a for (a, b) in ground.sides if ground.is_river_hex(a) and ground.has_bridge(a, b))
 
 
-def _suits(game: Game, one: str, h: int) -> bool:
+def _suits(game: Now, one: str, h: int) -> bool:
     """May a counter join those already set up in a hex?"""
-    digging = rulebook(game).fort_units
-    alone = one not in digging or not any(u.id in digging for u in position(game).stack(h))
+    digging = game.setting.rulebook.fort_units
+    alone = one not in digging or not any(u.id in digging for u in game.position.stack(h))
     return alone and _fits_column(game, one, h)  # a trench goes with each of the diggers [21.4-c]
 
 
-def _fits_column(game: Game, one: str, h: int) -> bool:
+def _fits_column(game: Now, one: str, h: int) -> bool:
     """Units set up in road column stand two to a hex. [20.4-b, ruling Q-1art-lichovka]"""
-    if one not in rulebook(game).in_column:
+    if one not in game.setting.rulebook.in_column:
         return True
     return fits_road(game, [*column(game, h), unit(game, one)])
 
@@ -108,7 +110,7 @@ class Setup(SideFrame, frozen=True):
     def ask_kind(self) -> str:
         return "setup"
 
-    def prompt(self, view: Any, seat: str) -> str:
+    def prompt(self, view: GdState, seat: str) -> str:
         if waiting(view, self.side):
             return "Set up your units within their areas; then say ready."
         if self.next_work(view) is None:
@@ -116,20 +118,20 @@ class Setup(SideFrame, frozen=True):
         left = [f"{self.forts.count(fort)} {fort.replace('-', ' ')}" for fort in dict.fromkeys(self.forts)]
         return f"Dig your works where your units stand ({', '.join(left)}); then say ready."
 
-    def todo(self, view: Any, seat: str) -> tuple[Todo, ...]:
-        areas = catalogue(view).areas
+    def todo(self, view: GdState, seat: str) -> tuple[Todo, ...]:
+        areas = view.setting.catalogue.areas
         return tuple(Todo(f"{name(view.setting, one)}: {areas[one].text}") for one in waiting(view, self.side))
 
-    def left(self, view: Any, seat: str) -> int | None:
-        return sum(u.status == WAITING and u.side == self.side for u in position(view).units.values())
+    def left(self, view: GdState, seat: str) -> int | None:
+        return sum(u.status == WAITING and u.side == self.side for u in view.position.units.values())
 
-    def grow(self, state: Any, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
+    def grow(self, state: GdState, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
         ids = waiting(state, self.side)
         if ids:
             return self._grow_units(state, ids, path)
         return narrowed(self._fort_choices(state), path)
 
-    def _grow_units(self, state: Any, ids: list[str], path: tuple[Token, ...]) -> Sequence[Node]:
+    def _grow_units(self, state: GdState, ids: list[str], path: tuple[Token, ...]) -> Sequence[Node]:
         if not path:
             return ids
         one = str(path[0])
@@ -139,7 +141,7 @@ class Setup(SideFrame, frozen=True):
             return [Put.verb]
         return [Put(UnitId(one), Hex(h)) for h in places(state, one)] if path[1] == Put.verb else []
 
-    def _fort_choices(self, state: Any) -> Iterator[Choice]:
+    def _fort_choices(self, state: GdState) -> Iterator[Choice]:
         for fort in dict.fromkeys(self.forts):
             for h in self.fort_hexes(state, fort):
                 sides = range(6) if fort != "minefield" else range(1)
@@ -147,18 +149,18 @@ class Setup(SideFrame, frozen=True):
         if self.next_work(state) is None:
             yield Ready()
 
-    def next_work(self, game: Game) -> str | None:
+    def next_work(self, game: Now) -> str | None:
         """The first kind of work left that still has a place."""
         return next((fort for fort in dict.fromkeys(self.forts) if self.fort_hexes(game, fort)), None)
 
-    def fort_hexes(self, game: Game, fort: str) -> list[int]:
+    def fort_hexes(self, game: Now, fort: str) -> list[int]:
         """Fortifications go where own units stand, one of a kind to a hex. [15.0-i, 18.4-i, 21.4-c]"""
-        only = rulebook(game).fort_units
-        stacks = position(game).at.items()
+        only = game.setting.rulebook.fort_units
+        stacks = game.position.at.items()
         held = [h for h, s in stacks if s[0].side == self.side and (not only or any(u.id in only for u in s))]
         return [h for h in held if all(one.kind != fort for one in in_hex(game, h))]
 
-    def answer(self, work: Work, choice: Choice) -> None:
+    def answer(self, work: GdWork, choice: Choice) -> None:
         if isinstance(choice, Put):
             self._put(work, choice)
         elif isinstance(choice, Dig):
@@ -167,24 +169,24 @@ class Setup(SideFrame, frozen=True):
             work.pop()
             work.tell(Said(f"The {people(self.side)} side is set up."))
 
-    def _put(self, work: Work, choice: Put) -> None:
+    def _put(self, work: GdWork, choice: Put) -> None:
         place(work, choice)
         event, shadow = PlacedUnit(str(choice.unit), choice.hex), PlacedUnknown(self.side, choice.hex)
         work.tell_only((seat(work, self.side),), event, shadow)
 
-    def _dig(self, work: Work, choice: Dig) -> None:
-        now = position(work)
+    def _dig(self, work: GdWork, choice: Dig) -> None:
+        now = work.position
         fort = Fortification(str(choice.fort), choice.hex, choice.facing)
         work.position = structs.replace(now, forts=(*now.forts, fort))
         at = self.forts.index(fort.kind)
         work.replace_top(self.replaced(forts=self.forts[:at] + self.forts[at + 1 :]))
         work.tell(Said(f"A {fort.kind} is dug in {label(work.setting, choice.hex)}.", "gd-15.1-b"))
 
-    def refuse(self, view: Any, choice: Choice, seat: str) -> Refusal:
+    def refuse(self, view: GdState, choice: Choice, seat: str) -> Refusal:
         if isinstance(choice, Ready):
             return self._why_not_ready(view)
-        if isinstance(choice, Put) and choice.unit in catalogue(view).areas:
-            counter = unit(view, choice.unit) if choice.unit in position(view).units else None
+        if isinstance(choice, Put) and choice.unit in view.setting.catalogue.areas:
+            counter = unit(view, choice.unit) if choice.unit in view.position.units else None
             if counter is None or counter.status != WAITING:
                 return Refusal("That unit has its place already.", self.cites)
             first = waiting(view, self.side)
@@ -192,25 +194,27 @@ class Setup(SideFrame, frozen=True):
                 return Refusal("The other side sets it up.", self.cites)
             if choice.unit not in first:
                 return Refusal("Units with fewer places come first.", "gd-17.0-c", f"Set up {first[0]}.")
-            return Refusal(f"It is set up {catalogue(view).areas[choice.unit].text}, where there is room.", "gd-17.0-c")
+            return Refusal(
+                f"It is set up {view.setting.catalogue.areas[choice.unit].text}, where there is room.", "gd-17.0-c"
+            )
         return super().refuse(view, choice, seat)
 
-    def _why_not_ready(self, view: Any) -> Refusal:
+    def _why_not_ready(self, view: GdState) -> Refusal:
         if ids := waiting(view, self.side):
             return Refusal("Units are still to be set up.", "gd-17.0-c", f"Set up {ids[0]}.")
-        rule = "gd-21.4-c" if rulebook(view).fort_units else "gd-18.4-i"
+        rule = "gd-21.4-c" if view.setting.rulebook.fort_units else "gd-18.4-i"
         return Refusal("Works are still to be dug.", rule, f"Dig a {self.next_work(view)}.")
 
 
-def place(work: Work, choice: Put) -> None:
+def place(work: GdWork, choice: Put) -> None:
     """A counter stands in its place, in road column where the scenario says so. [20.4-b]"""
-    column = str(choice.unit) in rulebook(work).in_column
+    column = str(choice.unit) in work.setting.rulebook.in_column
     change(work, choice.unit, hex=choice.hex, status=ON_MAP, road=column, marching=column)
 
 
-def begin_setup(work: Work, side: str) -> None:
+def begin_setup(work: GdWork, side: str) -> None:
     """A side with counters to place is asked to place them; nobody sees anything before all are ready."""
-    if any(u.side == side and u.status == WAITING for u in position(work).units.values()):
-        work.position = structs.replace(position(work), unready=True)
-        counts = rulebook(work).forts.get(side, {})
+    if any(u.side == side and u.status == WAITING for u in work.position.units.values()):
+        work.position = structs.replace(work.position, unready=True)
+        counts = work.setting.rulebook.forts.get(side, {})
         work.push(Setup(side, tuple(kind for kind, count in counts.items() for _ in range(count))))

@@ -9,7 +9,7 @@ from balka.core.hexes import Axial
 from balka.core.memo import remembered
 from balka.core.sight import Sighting, crossings
 from balka.core.sight import line as lattice_line
-from balka.systems.famous_divisions.model import Game, GdPosition, Unit, board, catalogue, position
+from balka.systems.famous_divisions.model import GdPosition, Now, Unit
 from balka.systems.famous_divisions.terrain import Ground
 
 OBSERVATION = 10  # hexes [1.1-a, b, 11.2-b]
@@ -59,9 +59,9 @@ def seen_from(ground: Ground, h: int) -> int:
     return mask
 
 
-def observed(game: Game, side: str) -> int:
+def observed(game: Now, side: str) -> int:
     """The hexes any unit of a side observes, as a bitmask. Where units stand is known to all, so this is too."""
-    return _observed(position(game), catalogue(game).ground, side)
+    return _observed(game.position, game.setting.catalogue.ground, side)
 
 
 @remembered
@@ -73,9 +73,9 @@ def _observed(now: GdPosition, ground: Ground, side: str) -> int:
     return mask
 
 
-def can_inspect(game: Game, side: str, h: int) -> bool:
+def can_inspect(game: Now, side: str, h: int) -> bool:
     """May a side look through the enemy stack in a hex? If it observes it and nothing is dug there. [1.1-a to d]"""
-    return bool(observed(game, side) >> h & 1) and h not in position(game).fortified()
+    return bool(observed(game, side) >> h & 1) and h not in game.position.fortified()
 
 
 @remembered
@@ -87,29 +87,29 @@ def known_ids(now: GdPosition, ground: Ground, side: str) -> frozenset[str]:
     return frozenset(u.id for h, stack in stacks for u in stack if (h in opened or u.revealed) and not u.anonymous)
 
 
-def is_known_to(game: Game, side: str, counter: Unit) -> bool:
+def is_known_to(game: Now, side: str, counter: Unit) -> bool:
     """Does a side know this counter: its own, off the map, inspected, or seen in combat this turn? [1.1]"""
     if counter.side == side or counter.hex < 0:
         return True
-    return counter.id in known_ids(position(game), catalogue(game).ground, side)
+    return counter.id in known_ids(game.position, game.setting.catalogue.ground, side)
 
 
-def known_stack(game: Game, side: str, h: int) -> tuple[Unit, ...]:
+def known_stack(game: Now, side: str, h: int) -> tuple[Unit, ...]:
     """The counters in a hex that a side knows by name."""
-    return tuple(u for u in position(game).stack(h) if not u.anonymous and is_known_to(game, side, u))
+    return tuple(u for u in game.position.stack(h) if not u.anonymous and is_known_to(game, side, u))
 
 
-def is_all_known(game: Game, side: str, h: int) -> bool:
-    stack = position(game).stack(h)
+def is_all_known(game: Now, side: str, h: int) -> bool:
+    stack = game.position.stack(h)
     return len(known_stack(game, side, h)) == len(stack)
 
 
-def observers(game: Game, side: str, h: int) -> list[int]:
+def observers(game: Now, side: str, h: int) -> list[int]:
     """The hexes from which a side observes a hex."""
-    ground = catalogue(game).ground
-    return sorted(o for o in position(game).occupied(side) if seen_from(ground, o) >> h & 1)
+    ground = game.setting.catalogue.ground
+    return sorted(o for o in game.position.occupied(side) if seen_from(ground, o) >> h & 1)
 
 
-def distance(game: Game, a: int, b: int) -> int:
+def distance(game: Now, a: int, b: int) -> int:
     """Range: the first hex left out, the last counted. [6.0-e, 10.2-i, 11.2-b, 11.3-a]"""
-    return board(game).distance(a, b)
+    return game.setting.board.distance(a, b)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from balka.systems.famous_divisions.model import Game, Unit, catalogue, kind, position
+from balka.systems.famous_divisions.model import Now, Unit, kind
 
 HEX_LIMIT, CITY_LIMIT, ROAD_LIMIT = 8, 12, 4  # in half units [7.1-a, b, d, 7.2-a]
 
 
-def weight(game: Game, counter: Unit) -> int:
+def weight(game: Now, counter: Unit) -> int:
     """Half units a counter counts: depleted one, whole two, division HQs and riders none. [7.1-c, f, Q-riding]
 
     An unknown counter counts nothing to who may not look; where it matters he is told which hexes are full.
@@ -19,41 +19,41 @@ def weight(game: Game, counter: Unit) -> int:
     return 1 if counter.depleted else 2
 
 
-def load(game: Game, units: Iterable[Unit]) -> int:
+def load(game: Now, units: Iterable[Unit]) -> int:
     return sum(weight(game, counter) for counter in units)
 
 
-def limit(game: Game, h: int) -> int:
+def limit(game: Now, h: int) -> int:
     """Half units a hex holds, whatever its terrain; cities more. [7.0-a, 7.1-a, 7.2-a]"""
-    return CITY_LIMIT if catalogue(game).ground.is_city(h) else HEX_LIMIT
+    return CITY_LIMIT if game.setting.catalogue.ground.is_city(h) else HEX_LIMIT
 
 
-def has_room(game: Game, h: int, units: Iterable[Unit]) -> bool:
+def has_room(game: Now, h: int, units: Iterable[Unit]) -> bool:
     """Would these units fit beside those of their side already in a hex?"""
     coming = {u.id: u for u in units}
-    there = [u for u in position(game).stack(h) if u.id not in coming]
+    there = [u for u in game.position.stack(h) if u.id not in coming]
     return load(game, [*there, *coming.values()]) <= limit(game, h)
 
 
-def excess(game: Game, h: int) -> int:
+def excess(game: Now, h: int) -> int:
     """Half units over the limit of a hex, or of the road column standing in it. [7.1-b, h, 7.2-b, Q-road-stacking]"""
-    return max(0, load(game, position(game).stack(h)) - limit(game, h), column_excess(game, h))
+    return max(0, load(game, game.position.stack(h)) - limit(game, h), column_excess(game, h))
 
 
-def column(game: Game, h: int) -> list[Unit]:
+def column(game: Now, h: int) -> list[Unit]:
     """The units in a hex that bear Road Move markers. [2.6, ruling Q-road-marker]"""
-    return [u for u in position(game).stack(h) if u.road]
+    return [u for u in game.position.stack(h) if u.road]
 
 
-def column_excess(game: Game, h: int) -> int:
+def column_excess(game: Now, h: int) -> int:
     """Half units over what a road carries, in a city too. [7.1-b, e, 7.2-b]"""
     return max(0, load(game, column(game, h)) - ROAD_LIMIT)
 
 
-def overfull(game: Game, side: str) -> list[int]:
-    return sorted(h for h in position(game).occupied(side) if excess(game, h))
+def overfull(game: Now, side: str) -> list[int]:
+    return sorted(h for h in game.position.occupied(side) if excess(game, h))
 
 
-def fits_road(game: Game, units: Iterable[Unit]) -> bool:
+def fits_road(game: Now, units: Iterable[Unit]) -> bool:
     """At most two units move together by road. [7.1-b, e]"""
     return load(game, units) <= ROAD_LIMIT

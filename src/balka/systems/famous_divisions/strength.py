@@ -10,13 +10,10 @@ from balka.core.checks import OPERATIONS, Check, Part, Tally, add, unknown
 from balka.systems.famous_divisions import bridges, fortifications
 from balka.systems.famous_divisions.model import (
     OFF_MAP,
-    Game,
+    Now,
     Unit,
-    catalogue,
     kind,
-    position,
     ratings,
-    rulebook,
     unit,
 )
 from balka.systems.famous_divisions.movement import OUT_OF_SUPPLY
@@ -49,12 +46,12 @@ def defence_troubles(counter: Unit) -> tuple[Part, ...]:
     return (HUNGRY_DEFENCE,) if counter.hungry >= OUT_OF_SUPPLY else ()
 
 
-def attack_strength(game: Game, counter: Unit) -> int:
+def attack_strength(game: Now, counter: Unit) -> int:
     """Attack strength of the side that lies up, after its troubles; trucks are none. [2.3-h]"""
     return _after(ratings(game, counter).attack, attack_troubles(counter))
 
 
-def defence_strength(game: Game, counter: Unit) -> int:
+def defence_strength(game: Now, counter: Unit) -> int:
     """Defence strength of the side that lies up, after its troubles; to have fired is none. [10.2-m]"""
     return _after(ratings(game, counter).defence, defence_troubles(counter))
 
@@ -65,16 +62,16 @@ def _after(value: int, troubles: tuple[Part, ...]) -> int:
     return value
 
 
-def reach_parts(game: Game, gun: Unit) -> tuple[Part, ...]:
+def reach_parts(game: Now, gun: Unit) -> tuple[Part, ...]:
     """The range of a gun, two hexes less off the map. [10.2-h, 18.4-f, g]"""
     printed = kind(game, gun)
     own = add(printed.range, "range", "gd-10.2-h" if printed.is_artillery else "gd-11.3-a", printed.basis)
     return (own, OFF_THE_MAP) if gun.status == OFF_MAP else (own,)
 
 
-def gun_reaches(game: Game, gun: Unit, h: int) -> bool:
+def gun_reaches(game: Now, gun: Unit, h: int) -> bool:
     """Is a combat hex within an artillery unit's range? Terrain between does not matter. [10.2-h to j, 11.1-b, c]"""
-    start = rulebook(game).off_map_hex if gun.status == OFF_MAP else gun.hex
+    start = game.setting.rulebook.off_map_hex if gun.status == OFF_MAP else gun.hex
     return distance(game, start, h) <= sum(part.value for part in reach_parts(game, gun))
 
 
@@ -96,21 +93,21 @@ class Fight(Struct, frozen=True):
         return next((rule for owner, rule in self.void if owner == side), "")
 
 
-def _strength_part(game: Game, counter: Unit, value: int, rule: str) -> Part:
+def _strength_part(game: Now, counter: Unit, value: int, rule: str) -> Part:
     hungry = " (out of supply)" if counter.hungry >= OUT_OF_SUPPLY else " (low supply)" if counter.hungry else ""
     return add(value, f"{kind(game, counter).name}{hungry}", rule, kind(game, counter).basis)
 
 
-def attack_tally(game: Game, fight: Fight) -> Tally:
+def attack_tally(game: Now, fight: Fight) -> Tally:
     """The attacker's total: units beside the hex and guns, never direct fire. [10.0-g, 10.1-b, 11.3-v]"""
     units = [unit(game, one) for one in (*fight.attackers, *fight.guns)]
     return Tally("Attack", tuple(_strength_part(game, u, attack_strength(game, u), "gd-10.1-b") for u in units))
 
 
-def defence_tally(game: Game, fight: Fight) -> Tally:
+def defence_tally(game: Now, fight: Fight) -> Tally:
     """The defender's total: all in the hex and his guns; what is not known is a range. [10.0-h, 10.1-c, 10.2-b]"""
     parts = []
-    for counter in position(game).stack(fight.target):
+    for counter in game.position.stack(fight.target):
         if counter.anonymous:
             parts.append(unknown(0, _highest(game, counter.side), "unknown unit", "gd-1.1-d"))
         elif not counter.carrier:
@@ -120,26 +117,26 @@ def defence_tally(game: Game, fight: Fight) -> Tally:
     return Tally("Defence", tuple(parts))
 
 
-def _highest(game: Game, side: str) -> int:
-    return max(k.full.defence for k in catalogue(game).kinds.values() if k.side == side)
+def _highest(game: Now, side: str) -> int:
+    return max(k.full.defence for k in game.setting.catalogue.kinds.values() if k.side == side)
 
 
 # -- dice modifiers
 
 
-def engineers_attack(game: Game, fight: Fight) -> bool:
+def engineers_attack(game: Now, fight: Fight) -> bool:
     """Engineers taking part halve each terrain and fortification modifier. [16.0-a]"""
     return any(kind(game, one).is_engineer for one in fight.attackers)
 
 
-def origins(game: Game, fight: Fight) -> list[int]:
+def origins(game: Now, fight: Fight) -> list[int]:
     """The hexes the attack comes from; guns do not count. [Q-support-artillery-target]"""
     return sorted({unit(game, one).hex for one in fight.attackers})
 
 
-def crossing_part(game: Game, target: int, hexes: Sequence[int]) -> Part | None:
+def crossing_part(game: Now, target: int, hexes: Sequence[int]) -> Part | None:
     """Water under all attackers; a bridge under any of them makes it +1. [10.8, 12.1-h, Q-bridge-mixed]"""
-    ground = catalogue(game).ground
+    ground = game.setting.catalogue.ground
     waters = [ground.water(a, target) for a in hexes]
     if not waters or None in waters:
         return None
@@ -151,13 +148,13 @@ def crossing_part(game: Game, target: int, hexes: Sequence[int]) -> Part | None:
     return add(weakest.modifier, f"across a {weakest.key}", rule, weakest.basis["modifier"])
 
 
-def terrain_parts(game: Game, fight: Fight) -> list[Part]:
+def terrain_parts(game: Now, fight: Fight) -> list[Part]:
     return terrain_from(game, fight.target, origins(game, fight))
 
 
-def terrain_from(game: Game, target: int, hexes: Sequence[int]) -> list[Part]:
+def terrain_from(game: Now, target: int, hexes: Sequence[int]) -> list[Part]:
     """Terrain of the defender's hex, in road column too, and of hexsides all attack across. [9.2-d, 10.1-i to k]"""
-    ground = catalogue(game).ground
+    ground = game.setting.catalogue.ground
     row = ground.chart.hex(ground.board.terrain[target])
     parts = [add(row.modifier, row.key.replace("_", " "), "gd-10.1-i", row.basis["modifier"])] if row.modifier else []
     crossing = crossing_part(game, target, hexes)
@@ -168,11 +165,11 @@ def terrain_from(game: Game, target: int, hexes: Sequence[int]) -> list[Part]:
     return parts
 
 
-def fort_parts(game: Game, fight: Fight) -> list[Part]:
+def fort_parts(game: Now, fight: Fight) -> list[Part]:
     return forts_from(game, fight.target, origins(game, fight), fight.broken)
 
 
-def forts_from(game: Game, target: int, hexes: Sequence[int], broken: Sequence[str] = ()) -> list[Part]:
+def forts_from(game: Now, target: int, hexes: Sequence[int], broken: Sequence[str] = ()) -> list[Part]:
     """Fortifications all attackers face, unless a black chit has broken them. [15.0, 15.1]"""
     return [
         add(FORTS[fort.kind].modifier, fort.kind.replace("-", " "), "gd-15.0-a", "stated")
@@ -186,11 +183,11 @@ def halved(part: Part) -> Part:
     return add(part.value // 2, f"{part.label}, halved by engineers", "gd-16.0-a", part.basis)
 
 
-def chit_parts(game: Game, fight: Fight) -> list[Part]:
+def chit_parts(game: Now, fight: Fight) -> list[Part]:
     """Both drawn chits count, whoever drew them; void ones are shown and dropped. [10.3-f to k]"""
     parts = []
     for side, chit_id in fight.chits:
-        chit = catalogue(game).chits[chit_id]
+        chit = game.setting.catalogue.chits[chit_id]
         if chit.colour == "black":
             continue
         label = f"{chit.name} ({side})"
@@ -202,7 +199,7 @@ def chit_parts(game: Game, fight: Fight) -> list[Part]:
     return parts
 
 
-def modifier_tally(game: Game, fight: Fight) -> Tally:
+def modifier_tally(game: Now, fight: Fight) -> Tally:
     """Everything added to the dice: chits, terrain, fortifications, weather, evening. [10.1-h to k, m]"""
     ground = [*terrain_parts(game, fight), *fort_parts(game, fight)]
     if engineers_attack(game, fight):
@@ -210,7 +207,7 @@ def modifier_tally(game: Game, fight: Fight) -> Tally:
     return Tally("Dice modifier", (*chit_parts(game, fight), *ground, *sky_parts(game)))
 
 
-def sky_parts(game: Game) -> list[Part]:
+def sky_parts(game: Now) -> list[Part]:
     """Weather and evening, which count in every attack. [10.1-m, 13.1-b]"""
     weather = (
         [add(effect(game).attack, weather_name(game).lower(), "gd-10.1-m", "stated")] if effect(game).attack else []
@@ -218,18 +215,18 @@ def sky_parts(game: Game) -> list[Part]:
     return [*weather, add(1, "evening", "gd-13.1-b", "stated")] if is_evening(game) else weather
 
 
-def attack_dice(game: Game, fight: Fight) -> str:
+def attack_dice(game: Now, fight: Fight) -> str:
     """Two dice; three at night or when all attack across a bridge. [10.1-n to p, 13.2-c, ruling Q-bridge-dice]"""
     hexes = origins(game, fight)
-    bridged = rulebook(game).bridge_dice and hexes and all(bridges.stands(game, a, fight.target) for a in hexes)
+    bridged = game.setting.rulebook.bridge_dice and hexes and all(bridges.stands(game, a, fight.target) for a in hexes)
     return "3d6=" if is_night(game) or bridged else "2d6="
 
 
-def column(game: Game, fight: Fight) -> str:
+def column(game: Now, fight: Fight) -> str:
     return odds_column(attack_tally(game, fight).value, defence_tally(game, fight).value)
 
 
-def attack_check(game: Game, fight: Fight) -> Check:
+def attack_check(game: Now, fight: Fight) -> Check:
     """The roll of an attack, with both strengths beside it. [1.0-c, 10.1]"""
     attack, defence = attack_tally(game, fight), defence_tally(game, fight)
     low, high = defence.spread
@@ -238,5 +235,5 @@ def attack_check(game: Game, fight: Fight) -> Check:
     return Check(name, attack_dice(game, fight), modifier_tally(game, fight), f"crt {here}", (attack, defence))
 
 
-def names_of(game: Game, ids: Iterable[str]) -> str:
+def names_of(game: Now, ids: Iterable[str]) -> str:
     return ", ".join(kind(game, one).name for one in ids)

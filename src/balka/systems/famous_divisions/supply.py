@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from balka.core.choices import Choice, Hex, UnitId, Word
 from balka.core.events import Event
 from balka.core.frames import Frame
 from balka.core.memo import POSITION, remembered
-from balka.core.state import Work
 from balka.systems.famous_divisions import bridges, losses
 from balka.systems.famous_divisions.events import Said, name, names
 from balka.systems.famous_divisions.listing import SideFrame
 from balka.systems.famous_divisions.model import (
     ON_MAP,
     SIDES,
-    Game,
+    GdSetting,
+    GdState,
+    GdWork,
+    Now,
     Unit,
-    catalogue,
     change,
     change_all,
     division_hq,
@@ -26,7 +26,6 @@ from balka.systems.famous_divisions.model import (
     headquarters,
     is_hq,
     kind,
-    position,
     seat,
     unit,
 )
@@ -42,14 +41,14 @@ SOURCE = "source"  # the battalion a division HQ supplies, among its side's secr
 # -- paths
 
 
-def carts_pass(game: Game, a: int, b: int) -> bool:
+def carts_pass(game: Now, a: int, b: int) -> bool:
     """May a supply path go from a to its neighbour b? As Wheeled units may. [5.1-k, Q-supply-trench]"""
     return is_open_to(game, "wheeled", a, b)
 
 
-def supplied_hexes(game: Game, side: str, source: int) -> frozenset[int]:
+def supplied_hexes(game: Now, side: str, source: int) -> frozenset[int]:
     """Hexes from which a path of any length leads to a source. [5.1-a, i, j, 8.0-f, g]"""
-    now, foe = position(game), enemy_of(side)
+    now, foe = game.position, enemy_of(side)
     barred = now.occupied(foe) | (zone(game, foe) - now.occupied(side))
     seen, todo = {source}, [source]
     while todo:
@@ -59,15 +58,15 @@ def supplied_hexes(game: Game, side: str, source: int) -> frozenset[int]:
     return frozenset(seen)
 
 
-def _carts_into(game: Game, h: int) -> tuple[int, ...]:
+def _carts_into(game: Now, h: int) -> tuple[int, ...]:
     """The neighbours from which a supply path may enter a hex."""
     store = bridges.ways(game)["carts"]
     if h not in store:
-        store[h] = tuple(n for n in catalogue(game).ground.neighbours[h] if carts_pass(game, n, h))
+        store[h] = tuple(n for n in game.setting.catalogue.ground.neighbours[h] if carts_pass(game, n, h))
     return store[h]
 
 
-def reachable(game: Game, hq: Unit) -> frozenset[int]:
+def reachable(game: Now, hq: Unit) -> frozenset[int]:
     """Hexes from which a path leads to an HQ. HQs that the same hexes join both ways share one answer. [5.1-a]"""
     areas = _areas(game, hq.side)
     for area, joined in areas:
@@ -79,12 +78,12 @@ def reachable(game: Game, hq: Unit) -> frozenset[int]:
 
 
 @remembered(on=POSITION)
-def _areas(game: Game, side: str) -> list[tuple[frozenset[int], frozenset[int]]]:
+def _areas(game: Now, side: str) -> list[tuple[frozenset[int], frozenset[int]]]:
     """The answers so far about a side's HQs, each with the hexes that share it. To be filled."""
     return []
 
 
-def _joined(game: Game, area: frozenset[int], source: int) -> frozenset[int]:
+def _joined(game: Now, area: frozenset[int], source: int) -> frozenset[int]:
     """The hexes of an area that a path leads to from its source as well as back.
 
     Carts leave a forest anywhere and enter it by road only, so a path may lead one way and not the other. [5.1-k]
@@ -98,22 +97,22 @@ def _joined(game: Game, area: frozenset[int], source: int) -> frozenset[int]:
     return frozenset(seen)
 
 
-def hqs(game: Game, side: str) -> list[Unit]:
-    return [u for u in position(game).of(side) if is_hq(game, u)]
+def hqs(game: Now, side: str) -> list[Unit]:
+    return [u for u in game.position.of(side) if is_hq(game, u)]
 
 
-def is_hq_supplied(game: Game, hq: Unit) -> bool:
+def is_hq_supplied(game: Now, hq: Unit) -> bool:
     """An HQ needs a path to another HQ of its side. [5.1-b, Q-supply-div-single]"""
     return any(hq.hex in reachable(game, other) for other in hqs(game, hq.side) if other.id != hq.id)
 
 
-def has_source(game: Game, battalion: str) -> bool:
+def has_source(game: Now, battalion: str) -> bool:
     """Is the battalion's own HQ on the map and itself in supply? [ruling Q-hq-unsupplied]"""
     hq = headquarters(game, battalion)
     return hq is not None and (hq.status != ON_MAP or is_hq_supplied(game, hq))
 
 
-def is_in_supply(game: Game, counter: Unit) -> bool:
+def is_in_supply(game: Now, counter: Unit) -> bool:
     """A path to the battalion's HQ, to the division HQ if it supplies the battalion, or a nomination. [5.1-a to e]"""
     if counter.nominated:
         return True
@@ -138,7 +137,7 @@ class Hungry(Event, frozen=True):
     units: tuple[str, ...]
     rules = ("gd-5.1-b",)
 
-    def say(self, setting: Any) -> str:
+    def say(self, setting: GdSetting) -> str:
         return f"Without a supply path: {names(setting, self.units)}."
 
 
@@ -148,7 +147,7 @@ class Needy(Event, frozen=True):
     battalions: tuple[str, ...]
     rules = ("gd-5.1-c",)
 
-    def say(self, setting: Any) -> str:
+    def say(self, setting: GdSetting) -> str:
         known = setting.catalogue.battalion_names
         return f"Not reached by their own HQ: units of {', '.join(known[one] for one in self.battalions)}."
 
@@ -164,21 +163,21 @@ class Supplying(SideFrame, frozen=True):
     def ask_kind(self) -> str:
         return "supply"
 
-    def prompt(self, view: Any, seat: str) -> str:
+    def prompt(self, view: GdState, seat: str) -> str:
         asked = ["the battalion the division HQ supplies"] if self._may_name_source(view) else []
-        names_ = [catalogue(view).battalion_names[one] for one in self.starved]
+        names_ = [view.setting.catalogue.battalion_names[one] for one in self.starved]
         asked += [f"a stack of {one} that stays in supply" for one in names_]
         return f"Name {', and '.join(asked)}, or say done." if asked else "Everybody who can be is in supply: say done."
 
-    def _may_name_source(self, game: Game) -> bool:
+    def _may_name_source(self, game: Now) -> bool:
         """Only where somebody would be helped: a source is looked at in this phase alone. [5.1-c]"""
         named = SOURCE in game.secrets.get(self.side, {})
         return bool(self.needy) and not named and division_hq(game, self.side) is not None
 
-    def conceal(self, state: Any, seat: str) -> Frame:
+    def conceal(self, state: GdState, seat: str) -> Frame:
         return self if seat == state.setting.seat_of[self.side] else self.replaced(starved=(), needy=())
 
-    def options(self, state: Any) -> Iterator[Choice]:
+    def options(self, state: GdState) -> Iterator[Choice]:
         if self._may_name_source(state):
             yield from (Source(Word(one)) for one in self.needy)
         for battalion in self.starved:
@@ -186,11 +185,11 @@ class Supplying(SideFrame, frozen=True):
         yield from designations(state, self.side)
         yield Done()
 
-    def answer(self, work: Work, choice: Choice) -> None:
+    def answer(self, work: GdWork, choice: Choice) -> None:
         if isinstance(choice, Source):
             work.secrets = {**work.secrets, self.side: {SOURCE: str(choice.battalion)}}
         elif isinstance(choice, Nominate):
-            ids = [u.id for u in position(work).stack(choice.hex) if kind(work, u).battalion == choice.battalion]
+            ids = [u.id for u in work.position.stack(choice.hex) if kind(work, u).battalion == choice.battalion]
             change_all(work, ids, nominated=True)
             left = tuple(one for one in self.starved if one != choice.battalion)
             work.replace_top(self.replaced(starved=left))
@@ -201,17 +200,17 @@ class Supplying(SideFrame, frozen=True):
             feed(work, self.side)
 
 
-def _battalions_on_map(game: Game, side: str) -> list[str]:
-    return sorted({kind(game, u).battalion for u in position(game).of(side)})
+def _battalions_on_map(game: Now, side: str) -> list[str]:
+    return sorted({kind(game, u).battalion for u in game.position.of(side)})
 
 
-def _stacks_of(game: Game, side: str, battalion: str) -> list[int]:
-    return sorted({u.hex for u in position(game).of(side) if kind(game, u).battalion == battalion})
+def _stacks_of(game: Now, side: str, battalion: str) -> list[int]:
+    return sorted({u.hex for u in game.position.of(side) if kind(game, u).battalion == battalion})
 
 
-def begin_supply(work: Work, side: str) -> None:
+def begin_supply(work: GdWork, side: str) -> None:
     """The owner first learns which of his HQs are cut off, then names his sources. [5.0-a]"""
-    if not position(work).occupied(side):
+    if not work.position.occupied(side):
         return
     starved = tuple(one for one in _battalions_on_map(work, side) if not has_source(work, one))
     cut_off = tuple(u.id for u in hqs(work, side) if not is_hq_supplied(work, u))
@@ -224,34 +223,34 @@ def begin_supply(work: Work, side: str) -> None:
     work.push(Supplying(side, starved, needy))
 
 
-def _needy(game: Game, side: str) -> tuple[str, ...]:
+def _needy(game: Now, side: str) -> tuple[str, ...]:
     """Battalions with companies that their own HQ does not reach."""
-    hungry = [u for u in position(game).of(side) if not is_hq(game, u) and not is_in_supply(game, u)]
+    hungry = [u for u in game.position.of(side) if not is_hq(game, u) and not is_in_supply(game, u)]
     return tuple(sorted({kind(game, u).battalion for u in hungry}))
 
 
 # -- consequences
 
 
-def feed(work: Work, side: str) -> None:
+def feed(work: GdWork, side: str) -> None:
     """Everybody's supply state is set; the third phase without a path and each further one costs casualties. [5.3]"""
-    units = sorted(position(work).of(side), key=lambda u: u.id)
+    units = sorted(work.position.of(side), key=lambda u: u.id)
     states = {u.id: 0 if is_in_supply(work, u) else u.hungry + 1 for u in units}
     for counter in units:
         _feed_one(work, counter, states[counter.id])
 
 
 @remembered(on=POSITION)
-def nominated(game: Game, side: str) -> dict[str, list[Unit]]:
+def nominated(game: Now, side: str) -> dict[str, list[Unit]]:
     """The nominated units of a side, by battalion."""
     parts: dict[str, list[Unit]] = {}
-    for counter in position(game).of(side):
+    for counter in game.position.of(side):
         if counter.nominated:
             parts.setdefault(kind(game, counter).battalion, []).append(counter)
     return parts
 
 
-def designations(game: Game, side: str) -> Iterator[Choice]:
+def designations(game: Now, side: str) -> Iterator[Choice]:
     """Once a turn the owner may say whose part of a nominated stack stays in supply if the stack splits. [5.1-f]
 
     He says so among his other choices: a question of its own would tell the enemy who is cut off.
@@ -261,11 +260,11 @@ def designations(game: Game, side: str) -> Iterator[Choice]:
             yield from (Designate(UnitId(u.id)) for u in units)
 
 
-def designate(work: Work, choice: Designate) -> None:
+def designate(work: GdWork, choice: Designate) -> None:
     change(work, choice.unit, designated=True)
 
 
-def split_nominations(work: Work) -> None:
+def split_nominations(work: GdWork) -> None:
     """Where a nominated stack has split, one part stays in supply, the designated or else the largest one. [5.1-f]"""
     for side in SIDES:
         for units in nominated(work, side).values():
@@ -273,14 +272,14 @@ def split_nominations(work: Work) -> None:
                 _go_hungry(work, units)
 
 
-def _go_hungry(work: Work, units: list[Unit]) -> None:
+def _go_hungry(work: GdWork, units: list[Unit]) -> None:
     hexes = [u.hex for u in units]
     kept = max(units, key=lambda u: (u.designated, hexes.count(u.hex), -u.hex)).hex
     for counter in (u for u in units if u.hex != kept):
         _tell_state(work, change(work, counter, nominated=False, hungry=1))
 
 
-def _feed_one(work: Work, counter: Unit, hungry: int) -> None:
+def _feed_one(work: GdWork, counter: Unit, hungry: int) -> None:
     out = hungry >= OUT_OF_SUPPLY
     fired = out and kind(work, counter).is_artillery  # [5.3-i]
     if hungry != counter.hungry:
@@ -290,7 +289,7 @@ def _feed_one(work: Work, counter: Unit, hungry: int) -> None:
         losses.loses_step(work, unit(work, counter.id))
 
 
-def _tell_state(work: Work, counter: Unit) -> None:
+def _tell_state(work: GdWork, counter: Unit) -> None:
     words = {0: "is in supply again", 1: "is low on supply"}.get(counter.hungry, "is out of supply")
     told = Said(f"{name(work.setting, counter.id)} {words} ({counter.hungry}).", "gd-5.3-a")
     knowing = [s for s in (counter.side, enemy_of(counter.side)) if is_known_to(work, s, counter)]

@@ -3,23 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from msgspec import structs
 
 from balka.core.checks import Check, Tally
 from balka.core.choices import Choice, Refusal, UnitId
-from balka.core.state import Work
 from balka.systems.famous_divisions.events import label
 from balka.systems.famous_divisions.listing import SideFrame
 from balka.systems.famous_divisions.model import (
     OFF_MAP,
     ON_MAP,
-    Game,
+    GdState,
+    GdWork,
+    Now,
     Unit,
-    catalogue,
     kind,
-    position,
 )
 from balka.systems.famous_divisions.strength import Fight, attack_check, gun_reaches
 from balka.systems.famous_divisions.verbs import Gun, Stand
@@ -35,7 +33,7 @@ ADDED = Refusal("It takes part already.", "gd-10.2-e")
 TOO_FAR = Refusal("The combat hex is beyond its range.", "gd-10.2-j")
 
 
-def why_not_ready(game: Game, gun: Unit) -> Refusal | None:
+def why_not_ready(game: Now, gun: Unit) -> Refusal | None:
     """Why a unit cannot fire as artillery now, in support or by itself. [5.3-i, 9.5-d, 10.2-e, 20.4-b]"""
     if gun.anonymous or not kind(game, gun).is_artillery or gun.status not in (ON_MAP, OFF_MAP):
         return NO_GUN
@@ -46,7 +44,7 @@ def why_not_ready(game: Game, gun: Unit) -> Refusal | None:
     return ON_THE_ROAD if gun.marching and not (gun.moved and gun.stepped) else None
 
 
-def why_no_support(game: Game, fight: Fight, gun: Unit) -> Refusal | None:
+def why_no_support(game: Now, fight: Fight, gun: Unit) -> Refusal | None:
     """Why a gun may not join its side of a fight; it need not be activated. [9.4-d, 10.1-e, 10.2-d to g, j, 11.1-a]"""
     not_ready = NO_GUNS if fight.overrun else why_not_ready(game, gun)
     if not_ready is not None:
@@ -58,10 +56,10 @@ def why_no_support(game: Game, fight: Fight, gun: Unit) -> Refusal | None:
     return None if gun_reaches(game, gun, fight.target) else TOO_FAR
 
 
-def supporting_guns(game: Game, fight: Fight, side: str) -> list[Unit]:
+def supporting_guns(game: Now, fight: Fight, side: str) -> list[Unit]:
     """The guns a side may still add to a fight. [10.2-a, b, k]"""
     named = {*fight.attackers, *fight.guns, *fight.support}
-    own = (u for u in position(game).units.values() if u.side == side and u.id not in named)
+    own = (u for u in game.position.units.values() if u.side == side and u.id not in named)
     return [u for u in own if why_no_support(game, fight, u) is None]
 
 
@@ -78,14 +76,14 @@ class Support(SideFrame, frozen=True):
     def is_window(self) -> bool:
         return True
 
-    def prompt(self, view: Any, seat: str) -> str:
+    def prompt(self, view: GdState, seat: str) -> str:
         return f"{label(view.setting, self.fight.target)} is attacked: add guns to the defence, or stand."
 
-    def options(self, state: Any) -> Iterator[Choice]:
+    def options(self, state: GdState) -> Iterator[Choice]:
         yield from (Gun(UnitId(u.id)) for u in supporting_guns(state, self.fight, self.side))
         yield Stand()
 
-    def answer(self, work: Work, choice: Choice) -> None:
+    def answer(self, work: GdWork, choice: Choice) -> None:
         if isinstance(choice, Gun):
             support = (*self.fight.support, str(choice.unit))
             work.replace_top(self.replaced(fight=structs.replace(self.fight, support=support)))
@@ -93,18 +91,18 @@ class Support(SideFrame, frozen=True):
             work.pop()
             work.finish(("support", self.fight.support))
 
-    def panel(self, view: Any) -> tuple[Tally | Check, ...]:
+    def panel(self, view: GdState) -> tuple[Tally | Check, ...]:
         return (attack_check(view, self.fight),)
 
-    def refuse(self, view: Any, choice: Choice, seat: str) -> Refusal:
-        gun = position(view).units.get(choice.unit) if isinstance(choice, Gun) else None
+    def refuse(self, view: GdState, choice: Choice, seat: str) -> Refusal:
+        gun = view.position.units.get(choice.unit) if isinstance(choice, Gun) else None
         if gun is None or gun.side != self.side:
             return super().refuse(view, choice, seat)
         return why_no_support(view, self.fight, gun) or ADDED
 
 
-def may_have_guns(game: Game, side: str) -> bool:
+def may_have_guns(game: Now, side: str) -> bool:
     """Has a side artillery left in play? Arrivals and losses are public."""
-    units = position(game).units
-    guns = [k for k in catalogue(game).kinds.values() if k.side == side and k.is_artillery]
+    units = game.position.units
+    guns = [k for k in game.setting.catalogue.kinds.values() if k.side == side and k.is_artillery]
     return any(k.id not in units or units[k.id].status in (ON_MAP, OFF_MAP) for k in guns)

@@ -8,7 +8,7 @@ from typing import Any
 from balka.core.choices import Node, Refusal, Token
 from balka.core.dice import Rng
 from balka.core.frames import Frame, Roll
-from balka.core.state import Setting, State, Verdict, Work
+from balka.core.state import Verdict
 from balka.core.system import System
 from balka.core.values import Value
 from balka.systems.famous_divisions import (
@@ -33,7 +33,7 @@ from balka.systems.famous_divisions import (
     victory,
 )
 from balka.systems.famous_divisions.audit import recount
-from balka.systems.famous_divisions.model import GdPosition, GdTracks, rulebook
+from balka.systems.famous_divisions.model import GdPosition, GdSetting, GdState, GdTracks, GdWork
 from balka.systems.famous_divisions.show import overlays, scene, values
 
 FRAMES: tuple[type[Frame], ...] = (
@@ -46,17 +46,7 @@ FRAMES: tuple[type[Frame], ...] = (
 )  # fmt: skip
 
 
-class GdWork(Work):
-    """A state being changed that remembers what stood where before."""
-
-    __slots__ = ("before",)
-
-    def __init__(self, state: State, actor: str) -> None:
-        super().__init__(state, actor)
-        self.before: GdPosition = state.position
-
-
-class FamousDivisions(System):
+class FamousDivisions(System[GdState, GdWork]):
     """The rules of Famous Divisions."""
 
     key = "famous_divisions"
@@ -69,51 +59,50 @@ class FamousDivisions(System):
     verbs = verbs.VERBS
     sequences = {"game": sequence.GAME, "turn": sequence.TURN}  # noqa: RUF012
 
-    def watch(self, work: Work) -> None:
+    def watch(self, work: GdWork) -> None:
         """After each change: who holds what, pontoons given up, what comes into view. [1.1, 12.1-d, 18.3-a]"""
         victory.note_holders(work)
-        if isinstance(work, GdWork):
-            engineers.watch_pontoons(work, work.before)
-            secrets.watch_sight(work, work.before)
-            work.before = work.position
+        engineers.watch_pontoons(work, work.before)
+        secrets.watch_sight(work, work.before)
+        work.before = work.position
 
-    def conceal(self, state: State, seat: str) -> State:
+    def conceal(self, state: GdState, seat: str) -> GdState:
         return secrets.conceal(state, seat)
 
-    def sample(self, view: State, rng: Rng) -> State:
+    def sample(self, view: GdState, rng: Rng) -> GdState:
         return secrets.sample(view, rng)
 
-    def verdict(self, state: State) -> Verdict | None:
+    def verdict(self, state: GdState) -> Verdict | None:
         return victory.verdict(state) if state.over else None
 
-    def score(self, state: State) -> dict[str, float]:
+    def score(self, state: GdState) -> dict[str, float]:
         """How near the scorer is to winning, from -1 to 1."""
-        book = rulebook(state)
+        book = state.setting.rulebook
         lead = max(-1.0, min(1.0, 2.0 * victory.points(state) / max(book.win, 1) - 1.0))
         return {side: lead if side == book.scorer else -lead for side in state.setting.sides}
 
-    def invariants(self, state: State) -> list[str]:
+    def invariants(self, state: GdState) -> list[str]:
         return recount.invariants(state)
 
-    def recount(self, state: State, roll: Roll) -> int | None:
+    def recount(self, state: GdState, roll: Roll) -> int | None:
         return recount.recount(state, roll)
 
-    def scene(self, view: State, seat: str) -> dict[str, Any]:
+    def scene(self, view: GdState, seat: str) -> dict[str, Any]:
         return scene.scene(view, seat)
 
-    def node(self, view: State, path: tuple[Token, ...], node: Node, seat: str) -> dict[str, Any]:
+    def node(self, view: GdState, path: tuple[Token, ...], node: Node, seat: str) -> dict[str, Any]:
         return scene.node(view, path, node, seat)
 
-    def overlay(self, view: State, seat: str, kind: str, where: Mapping[str, str]) -> dict[str, Any]:
+    def overlay(self, view: GdState, seat: str, kind: str, where: Mapping[str, str]) -> dict[str, Any]:
         return overlays.overlay(view, seat, kind, where)
 
-    def why_there(self, view: State, seat: str, unit: str, place: str) -> list[Refusal]:
+    def why_there(self, view: GdState, seat: str, unit: str, place: str) -> list[Refusal]:
         return scene.why_there(view, seat, unit, place)
 
-    def values(self, view: State, seat: str, unit: str) -> list[Value]:
+    def values(self, view: GdState, seat: str, unit: str) -> list[Value]:
         return values.values(view, unit)
 
-    def board_wire(self, setting: Setting) -> dict[str, Any]:
+    def board_wire(self, setting: GdSetting) -> dict[str, Any]:
         return scene.board_wire(setting)
 
 

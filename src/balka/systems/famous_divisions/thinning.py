@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from balka.core.choices import Choice, UnitId
-from balka.core.state import Work
 from balka.systems.famous_divisions.listing import SideFrame
 from balka.systems.famous_divisions.losses import loses_step
-from balka.systems.famous_divisions.model import Game, Unit, catalogue, kind, position, tracks, unit
+from balka.systems.famous_divisions.model import GdState, GdWork, Now, Unit, kind, unit
 from balka.systems.famous_divisions.stacking import ROAD_LIMIT, column_excess, excess, limit
 from balka.systems.famous_divisions.verbs import Done, Lose
 
@@ -23,23 +21,23 @@ class TooMany(SideFrame, frozen=True):
     cites = "gd-7.1-h"
     automatic = True
 
-    def run(self, work: Work) -> None:
+    def run(self, work: GdWork) -> None:
         work.pop()
         if _tall(work, self.side):
             work.push(Thinning(self.side))
 
 
-def _tall(game: Game, side: str) -> list[int]:
+def _tall(game: Now, side: str) -> list[int]:
     """Hexes with more counters than they hold full units, or than a road does where somebody has just marched in."""
-    found = ((h, stack) for h, stack in position(game).at.items() if stack[0].side == side)
+    found = ((h, stack) for h, stack in game.position.at.items() if stack[0].side == side)
     return [h for h, stack in found if 2 * len(stack) > limit(game, h) or _may_be_jammed(game, h, len(stack))]
 
 
-def _may_be_jammed(game: Game, h: int, height: int) -> bool:
+def _may_be_jammed(game: Now, h: int, height: int) -> bool:
     """Marches are seen by all, who of a stack stands in road column is not. [7.1-b]"""
-    if 2 * height <= ROAD_LIMIT or h not in tracks(game).marched:
+    if 2 * height <= ROAD_LIMIT or h not in game.tracks.marched:
         return False
-    ground = catalogue(game).ground
+    ground = game.setting.catalogue.ground
     return any((h, n) in ground.roads for n in ground.neighbours[h])
 
 
@@ -51,23 +49,23 @@ class Thinning(SideFrame, frozen=True):
     def ask_kind(self) -> str:
         return "stacking"
 
-    def prompt(self, view: Any, seat: str) -> str:
+    def prompt(self, view: GdState, seat: str) -> str:
         full = self.overfull(view)
         if full and column_excess(view, full[0]):
             return "More than two units stand in road column in a hex: choose who is lost."
         return "A hex holds too many units: choose who is lost." if full else "Every hex holds what it may: say done."
 
-    def overfull(self, game: Game) -> list[int]:
+    def overfull(self, game: Now) -> list[int]:
         return [h for h in _tall(game, self.side) if excess(game, h)]
 
-    def options(self, state: Any) -> Iterator[Choice]:
+    def options(self, state: GdState) -> Iterator[Choice]:
         full = self.overfull(state)
         for h in full[:1]:
             yield from (Lose(UnitId(u.id)) for u in _who_counts(state, h))
         if not full:
             yield Done()
 
-    def answer(self, work: Work, choice: Choice) -> None:
+    def answer(self, work: GdWork, choice: Choice) -> None:
         """Room is made by the unit itself; this is no combat result that its rider would share. [7.1-h, 9.5-f]"""
         if isinstance(choice, Lose):
             loses_step(work, unit(work, choice.unit))
@@ -75,8 +73,8 @@ class Thinning(SideFrame, frozen=True):
             work.pop()
 
 
-def _who_counts(game: Game, h: int) -> list[Unit]:
+def _who_counts(game: Now, h: int) -> list[Unit]:
     """Those whose loss makes room: in a jammed column its own units. [7.1-b, f, Q-riding-stacking]"""
     jammed = column_excess(game, h) > 0
-    there = [u for u in position(game).stack(h) if u.road or not jammed]
+    there = [u for u in game.position.stack(h) if u.road or not jammed]
     return [u for u in there if not u.carrier and not kind(game, u).is_division_hq]

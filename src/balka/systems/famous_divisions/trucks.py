@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from balka.core.choices import Choice, Refusal, UnitId
-from balka.core.state import Work
 from balka.systems.famous_divisions.losses import tell_of, unseat
-from balka.systems.famous_divisions.model import Game, Unit, change, enemy_of, kind, position, ratings, unit
+from balka.systems.famous_divisions.model import GdWork, Now, Unit, change, enemy_of, kind, ratings, unit
 from balka.systems.famous_divisions.movement import OUT_OF_SUPPLY, allowance
 from balka.systems.famous_divisions.opportunity import OpportunityFire, may_open
 from balka.systems.famous_divisions.verbs import Debark, Embark
@@ -23,7 +22,7 @@ HAS_MOVED = Refusal("Trucks are boarded before a unit moves.", "gd-9.6-i")
 HUNGRY = Refusal("Out of supply there are no trucks to board.", "gd-9.6-k")
 
 
-def why_not_debark(game: Game, counter: Unit) -> Refusal | None:
+def why_not_debark(game: Now, counter: Unit) -> Refusal | None:
     """Only Wheeled units, neither pinned nor stopped, that can still pay half their printed allowance.
 
     Whoever has not moved yet may always debark, as he may always make one step. [9.6-a, b, c, h, k, l, Q-debark-half]
@@ -46,7 +45,7 @@ def why_not_embark(counter: Unit) -> Refusal | None:
     return HUNGRY if counter.hungry >= OUT_OF_SUPPLY else None
 
 
-def choices(game: Game, units: Iterable[Unit]) -> Iterator[Choice]:
+def choices(game: Now, units: Iterable[Unit]) -> Iterator[Choice]:
     for counter in units:
         if why_not_debark(game, counter) is None:
             yield Debark(UnitId(counter.id))
@@ -54,15 +53,15 @@ def choices(game: Game, units: Iterable[Unit]) -> Iterator[Choice]:
             yield Embark(UnitId(counter.id))
 
 
-def refuse(view: Game, side: str, choice: Choice) -> Refusal | None:
+def refuse(view: Now, side: str, choice: Choice) -> Refusal | None:
     """Why a unit of a side does not leave its trucks or board them; None where that is not the matter."""
-    counter = position(view).units.get(choice.unit) if isinstance(choice, Debark | Embark) else None
+    counter = view.position.units.get(choice.unit) if isinstance(choice, Debark | Embark) else None
     if counter is None or counter.side != side:
         return None
     return why_not_debark(view, counter) if isinstance(choice, Debark) else why_not_embark(counter)
 
 
-def answer(work: Work, choice: Choice) -> bool:
+def answer(work: GdWork, choice: Choice) -> bool:
     """Carry a truck order out; False if it was none."""
     if isinstance(choice, Debark):
         _debark(work, unit(work, choice.unit))
@@ -73,7 +72,7 @@ def answer(work: Work, choice: Choice) -> bool:
     return True
 
 
-def _debark(work: Work, counter: Unit) -> None:
+def _debark(work: GdWork, counter: Unit) -> None:
     """A Leg unit with a fresh allowance of 4; the enemy may fire as if it had moved. [9.6-d to g]"""
     change(work, counter, debarked=True, unloaded=True, spent=0, road=False)
     tell_of(work, counter, "debarks", "gd-9.6-c")
@@ -81,7 +80,7 @@ def _debark(work: Work, counter: Unit) -> None:
         work.push(OpportunityFire(enemy_of(counter.side), counter.hex, (counter.id,)))
 
 
-def _embark(work: Work, counter: Unit) -> None:
+def _embark(work: GdWork, counter: Unit) -> None:
     """Back on its trucks, and off any tank it rode. [9.6-i, m]"""
     if counter.carrier:
         unseat(work, counter)

@@ -5,25 +5,21 @@ from __future__ import annotations
 from msgspec import structs
 
 from balka.core.memo import POSITION, remembered
-from balka.core.state import Verdict, Work
+from balka.core.state import Verdict
 from balka.systems.famous_divisions.bridges import is_bridged
 from balka.systems.famous_divisions.events import Said, names, people
 from balka.systems.famous_divisions.losses import take_off
 from balka.systems.famous_divisions.model import (
     EXITED,
-    Game,
+    GdWork,
     Location,
+    Now,
     RoadPath,
     Unit,
-    board,
-    catalogue,
     change,
     enemy_of,
     kind,
     note,
-    position,
-    rulebook,
-    tracks,
 )
 from balka.systems.famous_divisions.movement import LEAVING_A_ZONE, allowance, march
 from balka.systems.famous_divisions.zones import zone
@@ -31,69 +27,72 @@ from balka.systems.famous_divisions.zones import zone
 LEAVING = 2  # half points to leave the map [ruling Q-exit]
 
 
-def scoring_hexes(game: Game) -> tuple[int, ...]:
-    return tuple(h for place in rulebook(game).locations for h in place.hexes)
+def scoring_hexes(game: Now) -> tuple[int, ...]:
+    return tuple(h for place in game.setting.rulebook.locations for h in place.hexes)
 
 
-def note_holders(work: Work) -> None:
+def note_holders(work: GdWork) -> None:
     """Whoever stands in a place that counts holds it until the other side stands there. [18.3-a, Q-last-occupied]
 
     Points scored before their day bring the other side's reserves, even if they are lost again. [21.4-d]
     """
-    now, labels = position(work), board(work).labels
+    now, labels = work.position, work.setting.board.labels
     changed = {labels[h]: side for h in scoring_hexes(work) if (side := now.holder(h)) is not None}
     if any(now.holders.get(label) != side for label, side in changed.items()):
         work.position = structs.replace(now, holders=dict(sorted({**now.holders, **changed}.items())))
         _call_reserves(work)
 
 
-def _call_reserves(work: Work) -> None:
-    book = rulebook(work)
-    is_open = book.conditional and work.turn < book.conditional_turn and book.conditional not in tracks(work).flags
+def _call_reserves(work: GdWork) -> None:
+    book = work.setting.rulebook
+    is_open = book.conditional and work.turn < book.conditional_turn and book.conditional not in work.tracks.flags
     if is_open and points(work) > 0:
-        note(work, flags=(*tracks(work).flags, book.conditional))
+        note(work, flags=(*work.tracks.flags, book.conditional))
         work.tell(Said("Points are scored: the condition for the reserves is met.", "gd-21.4-d"))
 
 
-def points_of(game: Game, place: Location) -> int:
+def points_of(game: Now, place: Location) -> int:
     """What a place is worth now: points for each hex, or once for enough of them."""
-    labels, holders = board(game).labels, position(game).holders
+    labels, holders = game.setting.board.labels, game.position.holders
     held = sum(holders.get(labels[h]) == place.holder for h in place.hexes)
     if not place.need:
         return held * place.points
     return place.points if held >= place.need else 0
 
 
-def may_exit(game: Game, party: tuple[Unit, ...]) -> bool:
+def may_exit(game: Now, party: tuple[Unit, ...]) -> bool:
     """The scorer's units may leave by an exit hex, for one point each, one more out of a zone of control.
 
     Whoever has not moved yet may always go, as he may always make one step. [8.0-i, 18.3-j, 19.3-b, ruling Q-exit]
     """
-    path = rulebook(game).exit
-    if path is None or not party or party[0].side != rulebook(game).scorer or party[0].hex not in path.exits:
+    path = game.setting.rulebook.exit
+    if path is None or not party or party[0].side != game.setting.rulebook.scorer or party[0].hex not in path.exits:
         return False
     cost = LEAVING + (LEAVING_A_ZONE.halves if march(game, party).leaves_zone(party[0].hex) else 0)
     walking = [u for u in party if not u.carrier]
     return all(not (u.spent or u.stepped) or u.spent + cost <= 2 * allowance(game, u).value for u in walking)
 
 
-def leave_map(work: Work, party: tuple[Unit, ...]) -> None:
+def leave_map(work: GdWork, party: tuple[Unit, ...]) -> None:
     """A party is gone for good; who rode still counts as part of its tank. [9.5-d, 18.3-j]"""
     ids = tuple(u.id for u in party)
     work.tell(Said(f"{names(work.setting, ids)} left the map.", "gd-18.3-j"))
     for counter in party:
         take_off(work, counter, EXITED)
-        change(work, counter, left_by=board(work).labels[counter.hex], carrier=counter.carrier)
+        change(work, counter, left_by=work.setting.board.labels[counter.hex], carrier=counter.carrier)
 
 
-def is_recon(game: Game, unit_id: str) -> bool:
+def is_recon(game: Now, unit_id: str) -> bool:
     return kind(game, unit_id).battalion.startswith("rcn")
 
 
-def road_path(game: Game, starts: tuple[int, ...], goals: tuple[int, ...], foe: str) -> bool:
+def road_path(game: Now, starts: tuple[int, ...], goals: tuple[int, ...], foe: str) -> bool:
     """Does a road join two sets of hexes, out of the enemy's zone of control and direct fire range? [18.3-k]"""
-    barred, roads = zone(game, foe) | covered(game, foe) | position(game).occupied(foe), catalogue(game).ground.roads
-    ground = catalogue(game).ground
+    barred, roads = (
+        zone(game, foe) | covered(game, foe) | game.position.occupied(foe),
+        game.setting.catalogue.ground.roads,
+    )
+    ground = game.setting.catalogue.ground
     seen = {h for h in starts if h not in barred}
     todo = sorted(seen)
     while todo:
@@ -109,58 +108,58 @@ def road_path(game: Game, starts: tuple[int, ...], goals: tuple[int, ...], foe: 
 
 
 @remembered(on=POSITION)
-def covered(game: Game, side: str) -> frozenset[int]:
+def covered(game: Now, side: str) -> frozenset[int]:
     """Hexes within the printed range of a direct fire unit of a side; no line of sight is needed."""
-    lie, mask = board(game), 0
-    for counter in position(game).of(side):
+    lie, mask = game.setting.board, 0
+    for counter in game.position.of(side):
         if not (counter.anonymous or counter.carrier) and kind(game, counter).is_direct:
             mask |= lie.within(counter.hex, kind(game, counter).range)
     return frozenset(h for h in range(len(lie)) if mask >> h & 1)
 
 
-def exit_points(game: Game) -> int:
+def exit_points(game: Now) -> int:
     """A point for each unit gone, recon and riders aside, while the road behind it is open. [18.3-j, k, 20.3-c]"""
-    path = rulebook(game).exit
-    left = (u for u in position(game).units.values() if u.status == EXITED and not u.carrier)
+    path = game.setting.rulebook.exit
+    left = (u for u in game.position.units.values() if u.status == EXITED and not u.carrier)
     gone = [u.left_by for u in left if not is_recon(game, u.id)]
     if path is None or not gone:
         return 0
     return path.points * sum(has_road_out(game, path, label) for label in gone)
 
 
-def has_road_out(game: Game, path: RoadPath, label: str) -> bool:
+def has_road_out(game: Now, path: RoadPath, label: str) -> bool:
     """Does a road lead to the hex a unit left by, or to any exit where the scenario asks no more? [18.3-k, 20.3-c]"""
     return _has_road(game, path, label if path.own_road else "")
 
 
 @remembered(on=POSITION)
-def _has_road(game: Game, path: RoadPath, label: str) -> bool:
-    goals = tuple(h for h in path.exits if not path.own_road or board(game).labels[h] == label)
-    return road_path(game, goals, path.sources, enemy_of(rulebook(game).scorer))
+def _has_road(game: Now, path: RoadPath, label: str) -> bool:
+    goals = tuple(h for h in path.exits if not path.own_road or game.setting.board.labels[h] == label)
+    return road_path(game, goals, path.sources, enemy_of(game.setting.rulebook.scorer))
 
 
-def penalty_points(game: Game) -> int:
+def penalty_points(game: Now) -> int:
     """Enemies beside the scorer's entry hexes, with a road of their own, take points away. [19.3-d]"""
-    path, scorer = rulebook(game).penalty, rulebook(game).scorer
-    return 0 if path is None else sum(_is_behind(game, path, scorer, u) for u in position(game).of(enemy_of(scorer)))
+    path, scorer = game.setting.rulebook.penalty, game.setting.rulebook.scorer
+    return 0 if path is None else sum(_is_behind(game, path, scorer, u) for u in game.position.of(enemy_of(scorer)))
 
 
-def _is_behind(game: Game, path: RoadPath, scorer: str, counter: Unit) -> bool:
+def _is_behind(game: Now, path: RoadPath, scorer: str, counter: Unit) -> bool:
     """Is a unit, its rider included, beside an entry hex with a road back? [9.5-d, 19.3-d]"""
-    lie = board(game)
+    lie = game.setting.board
     beside = not counter.carrier and any(lie.distance(counter.hex, h) == 1 for h in path.sources)
     return beside and road_path(game, (counter.hex,), path.exits, scorer)
 
 
-def points(game: Game) -> int:
+def points(game: Now) -> int:
     """Victory points of the side that scores."""
-    places = sum(points_of(game, place) for place in rulebook(game).locations)
+    places = sum(points_of(game, place) for place in game.setting.rulebook.locations)
     return places + exit_points(game) - penalty_points(game)
 
 
-def verdict(game: Game) -> Verdict:
+def verdict(game: Now) -> Verdict:
     """Enough points win for the scorer, fewer for the other side; one number may be a draw. [18.3-l, 20.3-e, 21.3-f]"""
-    book, total = rulebook(game), points(game)
+    book, total = game.setting.rulebook, points(game)
     text = f"{people(book.scorer)} side: {total} victory points, {book.win} needed."
     if total >= book.win:
         return Verdict(book.scorer, text, "gd-18.3-l")

@@ -9,12 +9,12 @@ from msgspec import structs
 
 from balka.core.checks import Tally
 from balka.core.frames import Frame
-from balka.core.state import State, Work
+from balka.core.state import State
 from balka.games.grossdeutschland.sketch import Sketch, draw
 from balka.systems.famous_divisions import activation
 from balka.systems.famous_divisions.chits import nullified
 from balka.systems.famous_divisions.listing import SideFrame
-from balka.systems.famous_divisions.model import change, unit
+from balka.systems.famous_divisions.model import GdWork, change, unit
 from balka.systems.famous_divisions.movement import march, printed_allowance, step_cost
 from balka.systems.famous_divisions.ranged import penalty, shot_check
 from balka.systems.famous_divisions.results import take_losses
@@ -22,7 +22,6 @@ from balka.systems.famous_divisions.sight import line
 from balka.systems.famous_divisions.stacking import ROAD_LIMIT, limit, load
 from balka.systems.famous_divisions.strength import Fight, chit_parts, fort_parts, modifier_tally, terrain_parts
 from balka.systems.famous_divisions.supply import is_in_supply
-from balka.systems.famous_divisions.system import GdWork
 from balka.systems.famous_divisions.tables import odds_column
 from balka.systems.famous_divisions.verbs import Pass
 from balka.systems.famous_divisions.zones import zone
@@ -51,7 +50,7 @@ def sketched(picture: str, *frames: Frame, **facts: Any) -> State:
     return draw(Sketch(picture, stacks, **more), *(frames or (Rest("german"),)))[0]
 
 
-def after(state: State, rule: Callable[[Work], object]) -> State:
+def after(state: State, rule: Callable[[GdWork], object]) -> State:
     """The state after a rule was carried out."""
     work = GdWork(state, "")
     rule(work)

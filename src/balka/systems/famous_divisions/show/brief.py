@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from balka.core.state import Setting
-from balka.systems.famous_divisions.model import Location, Rulebook
+from balka.systems.famous_divisions.model import GdSetting, Location, Rulebook
 
 Wire = dict[str, Any]
 NAMES = {"german": "German", "soviet": "Soviet"}
 
 
-def brief(setting: Setting) -> list[Wire]:
+def brief(setting: GdSetting) -> list[Wire]:
     """How long it lasts, what scores, and how many points win."""
     book: Rulebook = setting.rulebook
     scorer = NAMES[book.scorer]

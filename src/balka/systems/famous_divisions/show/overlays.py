@@ -7,8 +7,7 @@ from typing import Any
 
 from balka.core.errors import BalkaError
 from balka.core.hexes import hexes_in
-from balka.core.state import State
-from balka.systems.famous_divisions.model import SIDES, Unit, board, catalogue, is_hq, kind, position, rulebook
+from balka.systems.famous_divisions.model import SIDES, GdState, Unit, is_hq, kind
 from balka.systems.famous_divisions.movement import allowance, march, reach, why_it_stays
 from balka.systems.famous_divisions.opportunity import threats
 from balka.systems.famous_divisions.ranged import can_shoot
@@ -18,7 +17,7 @@ from balka.systems.famous_divisions.supply import reachable
 from balka.systems.famous_divisions.zones import known_zone
 
 
-def overlay(view: State, seat: str, kind_: str, where: Mapping[str, str]) -> dict[str, Any]:
+def overlay(view: GdState, seat: str, kind_: str, where: Mapping[str, str]) -> dict[str, Any]:
     """Named hexes with a legend."""
     makers = {"sight": _sight, "fire": _fire, "reach": _reach, "zones": _zones, "supply": _supply, "observation": _seen,
               "control": _control}  # fmt: skip
@@ -27,10 +26,10 @@ def overlay(view: State, seat: str, kind_: str, where: Mapping[str, str]) -> dic
     return makers[kind_](view, seat, where)
 
 
-def _from(view: State, where: Mapping[str, str]) -> int:
+def _from(view: GdState, where: Mapping[str, str]) -> int:
     if "hex" in where:
-        return board(view).hex(where["hex"])
-    counter = position(view).units.get(where.get("unit", ""))
+        return view.setting.board.hex(where["hex"])
+    counter = view.position.units.get(where.get("unit", ""))
     if counter is None or counter.hex < 0:
         raise BalkaError("an overlay needs a hex or a unit on the map")
     return counter.hex
@@ -41,19 +40,19 @@ def _key(*lines: tuple[str, str]) -> list[dict[str, str]]:
     return [{"tone": tone, "text": text} for tone, text in lines]
 
 
-def _marks(view: State, hexes: Mapping[int, str], tone: str) -> list[dict[str, str]]:
-    labels = board(view).labels
+def _marks(view: GdState, hexes: Mapping[int, str], tone: str) -> list[dict[str, str]]:
+    labels = view.setting.board.labels
     return [{"id": labels[h], "tone": tone, "text": text} for h, text in hexes.items()]
 
 
-def _sight(view: State, seat: str, where: Mapping[str, str]) -> dict[str, Any]:
-    start, ground, labels = _from(view, where), catalogue(view).ground, board(view).labels
+def _sight(view: GdState, seat: str, where: Mapping[str, str]) -> dict[str, Any]:
+    start, ground, labels = _from(view, where), view.setting.catalogue.ground, view.setting.board.labels
     answer: dict[str, Any] = {
         "title": f"Sight from {labels[start]}", "legend": _key(("yes", "in sight within 10 hexes")),
         "hexes": _marks(view, dict.fromkeys(hexes_in(seen_from(ground, start)), ""), "yes"),
     }  # fmt: skip
     if "to" in where:
-        found = line(ground, start, board(view).hex(where["to"]))
+        found = line(ground, start, view.setting.board.hex(where["to"]))
         answer["line"] = {
             "from": labels[found.a], "to": labels[found.b], "clear": found.clear, "reason": found.reason,
             "rule": "gd-11.2-d", "crossed": [labels[h] for h in found.crossed if h >= 0],
@@ -61,23 +60,23 @@ def _sight(view: State, seat: str, where: Mapping[str, str]) -> dict[str, Any]:
     return answer
 
 
-def _own(view: State, where: Mapping[str, str]) -> Unit:
-    counter = position(view).units.get(where.get("unit", ""))
+def _own(view: GdState, where: Mapping[str, str]) -> Unit:
+    counter = view.position.units.get(where.get("unit", ""))
     if counter is None or counter.anonymous or counter.hex < 0:
         raise BalkaError("this overlay needs a unit on the map")
     return counter
 
 
-def _fire(view: State, seat: str, where: Mapping[str, str]) -> dict[str, Any]:
+def _fire(view: GdState, seat: str, where: Mapping[str, str]) -> dict[str, Any]:
     counter = _own(view, where)
-    near = hexes_in(board(view).within(counter.hex, kind(view, counter).range))
-    hexes = {h: str(board(view).distance(counter.hex, h)) for h in near if can_shoot(view, counter, h)}
+    near = hexes_in(view.setting.board.within(counter.hex, kind(view, counter).range))
+    hexes = {h: str(view.setting.board.distance(counter.hex, h)) for h in near if can_shoot(view, counter, h)}
     return {"title": f"Direct fire of {kind(view, counter).name}",
             "legend": _key(("fire", "can be fired at now; the figure is the distance")),
             "hexes": _marks(view, hexes, "fire")}  # fmt: skip
 
 
-def _reach(view: State, seat: str, where: Mapping[str, str]) -> dict[str, Any]:
+def _reach(view: GdState, seat: str, where: Mapping[str, str]) -> dict[str, Any]:
     """Where a unit can march to; nowhere for one that rides, is pinned or has finished. [9.0-o, 9.5-d, 11.3-o]"""
     counter = _own(view, where)
     stays = why_it_stays(counter)
@@ -93,7 +92,7 @@ def _reach(view: State, seat: str, where: Mapping[str, str]) -> dict[str, Any]:
             "hexes": [*_marks(view, cold, "yes"), *_marks(view, hot, "part")]}  # fmt: skip
 
 
-def _zones(view: State, seat: str, where: Mapping[str, str]) -> dict[str, Any]:
+def _zones(view: GdState, seat: str, where: Mapping[str, str]) -> dict[str, Any]:
     side = side_of(view, seat) or SIDES[0]
     hexes = dict.fromkeys(sorted(known_zone(view, side)), "")
     return {
@@ -103,9 +102,9 @@ def _zones(view: State, seat: str, where: Mapping[str, str]) -> dict[str, Any]:
     }
 
 
-def _supply(view: State, seat: str, where: Mapping[str, str]) -> dict[str, Any]:
+def _supply(view: GdState, seat: str, where: Mapping[str, str]) -> dict[str, Any]:
     """Where a path of supply leads from an HQ, or from any of one's own."""
-    given = position(view).units.get(where.get("unit", ""))
+    given = view.position.units.get(where.get("unit", ""))
     if given is not None and (given.anonymous or not is_hq(view, given)):
         raise BalkaError("supply comes from an HQ", instead="an HQ, or no unit for all of yours")
     if given is not None and given.hex < 0:
@@ -119,12 +118,12 @@ def _supply(view: State, seat: str, where: Mapping[str, str]) -> dict[str, Any]:
     }
 
 
-def _headquarters(view: State, side: str) -> list[Unit]:
-    found = [one for one in position(view).units.values() if one.side == side and one.hex >= 0 and not one.anonymous]
+def _headquarters(view: GdState, side: str) -> list[Unit]:
+    found = [one for one in view.position.units.values() if one.side == side and one.hex >= 0 and not one.anonymous]
     return [one for one in found if is_hq(view, one)]
 
 
-def _seen(view: State, seat: str, where: Mapping[str, str]) -> dict[str, Any]:
+def _seen(view: GdState, seat: str, where: Mapping[str, str]) -> dict[str, Any]:
     side = side_of(view, seat) or SIDES[0]
     hexes = dict.fromkeys(hexes_in(observed(view, side)), "")
     return {
@@ -134,13 +133,13 @@ def _seen(view: State, seat: str, where: Mapping[str, str]) -> dict[str, Any]:
     }
 
 
-def _control(view: State, seat: str, where: Mapping[str, str]) -> dict[str, Any]:
+def _control(view: GdState, seat: str, where: Mapping[str, str]) -> dict[str, Any]:
     """The places that count for victory and whose they are."""
-    labels, holders = board(view).labels, position(view).holders
+    labels, holders = view.setting.board.labels, view.position.holders
     tones = {"german": "ger", "soviet": "sov", None: "part"}
     hexes = [
         {"id": labels[h], "tone": tones[holders.get(labels[h])], "text": f"{place.points} VP"}
-        for place in rulebook(view).locations
+        for place in view.setting.rulebook.locations
         for h in place.hexes
     ]
     legend = _key(("ger", "held by the German side"), ("sov", "held by the Soviet side"), ("part", "nobody's yet"))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from balka.core.choices import Choice, Node, Refusal, Token
-from balka.core.state import Setting, State
 from balka.systems.famous_divisions import verbs, victory
 from balka.systems.famous_divisions.events import people
 from balka.systems.famous_divisions.model import (
@@ -13,15 +12,12 @@ from balka.systems.famous_divisions.model import (
     LOST,
     OFF_MAP,
     SIDES,
+    GdSetting,
+    GdState,
     Unit,
-    board,
-    catalogue,
     is_hq,
     kind,
-    position,
     ratings,
-    rulebook,
-    tracks,
     unit,
 )
 from balka.systems.famous_divisions.party import Party
@@ -76,7 +72,7 @@ def symbol(type_: str) -> str:
 # -- counters
 
 
-def counter_wire(view: State, counter: Unit) -> dict[str, Any]:
+def counter_wire(view: GdState, counter: Unit) -> dict[str, Any]:
     """A counter as the browser draws it."""
     style = STYLES[counter.side]
     if counter.anonymous:
@@ -97,7 +93,7 @@ def counter_wire(view: State, counter: Unit) -> dict[str, Any]:
     }
 
 
-def _corners(view: State, counter: Unit) -> list[dict[str, str]]:
+def _corners(view: GdState, counter: Unit) -> list[dict[str, str]]:
     printed, now = kind(view, counter), ratings(view, counter)
     battalion, _, _ = printed.battalion.partition("-")
     strength = f"{now.attack}-{now.defence}"
@@ -155,7 +151,7 @@ def _badges(counter: Unit) -> list[dict[str, str]]:
 # -- the scene
 
 
-def scene(view: State, seat: str) -> dict[str, Any]:
+def scene(view: GdState, seat: str) -> dict[str, Any]:
     """The turn, stacks, layers, tracks, hands and bags of a view."""
     step = view.asks[0].kind if view.asks else ""
     return {
@@ -172,19 +168,19 @@ def scene(view: State, seat: str) -> dict[str, Any]:
     }
 
 
-def _number(view: State) -> str:
-    return f"turn {min(view.turn + 1, rulebook(view).turns)} of {rulebook(view).turns}"
+def _number(view: GdState) -> str:
+    return f"turn {min(view.turn + 1, view.setting.rulebook.turns)} of {view.setting.rulebook.turns}"
 
 
-def _map_stacks(view: State) -> list[dict[str, Any]]:
-    labels = board(view).labels
+def _map_stacks(view: GdState) -> list[dict[str, Any]]:
+    labels = view.setting.board.labels
     return [
         {"place": {"kind": "hex", "id": labels[h]}, "counters": [counter_wire(view, u) for u in _drawn_order(view, s)]}
-        for h, s in position(view).at.items()
+        for h, s in view.position.at.items()
     ]
 
 
-def _drawn_order(view: State, stack: tuple[Unit, ...]) -> list[Unit]:
+def _drawn_order(view: GdState, stack: tuple[Unit, ...]) -> list[Unit]:
     """HQs at the bottom, the strongest on top."""
 
     def height(counter: Unit) -> tuple[int, int, str]:
@@ -195,21 +191,21 @@ def _drawn_order(view: State, stack: tuple[Unit, ...]) -> list[Unit]:
     return sorted(stack, key=height)
 
 
-def _trays(view: State) -> list[dict[str, Any]]:
+def _trays(view: GdState) -> list[dict[str, Any]]:
     names = {DUE: "reinforcements", WAITING: "to be set up", LOST: "eliminated", OFF_MAP: "off the map"}
     found = []
     for side in SIDES:
         for status, words in names.items():
-            units = [u for u in position(view).units.values() if u.side == side and u.status == status]
+            units = [u for u in view.position.units.values() if u.side == side and u.status == status]
             if units:
                 place = {"kind": "tray", "id": f"{side}-{status}", "name": f"{people(side)} {words}"}
                 found.append({"place": place, "counters": [counter_wire(view, u) for u in units]})
     return found
 
 
-def _fort_layers(view: State) -> list[dict[str, Any]]:
-    lie, found = board(view), []
-    for fort in position(view).forts:
+def _fort_layers(view: GdState) -> list[dict[str, Any]]:
+    lie, found = view.setting.board, []
+    for fort in view.position.forts:
         side, words = lie.grid.sides[fort.facing], fort.kind.replace("-", " ").capitalize()
         facing = "" if fort.kind == "minefield" else f", facing {side}"
         drawn, bonus = DRAWN_WORKS.get(fort.kind, fort.kind), f"+{FORTS[fort.kind].modifier}"
@@ -218,9 +214,9 @@ def _fort_layers(view: State) -> list[dict[str, Any]]:
     return found
 
 
-def _bridge_layers(view: State) -> list[dict[str, Any]]:
-    labels, found = board(view).labels, []
-    for a, b in position(view).blown:
+def _bridge_layers(view: GdState) -> list[dict[str, Any]]:
+    labels, found = view.setting.board.labels, []
+    for a, b in view.position.blown:
         found.append(
             {
                 "kind": "blown",
@@ -231,7 +227,7 @@ def _bridge_layers(view: State) -> list[dict[str, Any]]:
                 "tone": "loss",
             }
         )
-    for one in position(view).pontoons:
+    for one in view.position.pontoons:
         words = "Pontoon bridge" if one.complete else "Pontoon bridge, under construction"
         found.append(
             {
@@ -246,9 +242,9 @@ def _bridge_layers(view: State) -> list[dict[str, Any]]:
     return found
 
 
-def _place_layers(view: State) -> list[dict[str, Any]]:
-    labels, holders, found = board(view).labels, position(view).holders, []
-    for place in rulebook(view).locations:
+def _place_layers(view: GdState) -> list[dict[str, Any]]:
+    labels, holders, found = view.setting.board.labels, view.position.holders, []
+    for place in view.setting.rulebook.locations:
         for h in place.hexes:
             side = holders.get(labels[h])
             who = f", held by the {people(side)} side" if side else ""
@@ -257,8 +253,8 @@ def _place_layers(view: State) -> list[dict[str, Any]]:
     return found
 
 
-def _track_list(view: State) -> list[dict[str, Any]]:
-    book = rulebook(view)
+def _track_list(view: GdState) -> list[dict[str, Any]]:
+    book = view.setting.rulebook
     score = {
         "key": "vp", "name": f"{people(book.scorer)} victory points", "side": book.scorer, "low": 0,
         "high": max(book.win, victory.points(view)), "value": victory.points(view), "note": f"{book.win} to win",
@@ -268,16 +264,18 @@ def _track_list(view: State) -> list[dict[str, Any]]:
     return [turn, weather, score]
 
 
-def _hand(view: State, side: str, seat: str) -> dict[str, Any]:
+def _hand(view: GdState, side: str, seat: str) -> dict[str, Any]:
     hand = view.hands[side]
-    cards = [*tracks(view).held.get(side, ()), *hand.cards]
+    cards = [*view.tracks.held.get(side, ()), *hand.cards]
     return {"side": side, "yours": view.setting.seat_of[side] == seat, "hidden": hand.unseen, "items": "chits",
             "cards": [_card(view, chit) for chit in cards]}  # fmt: skip
 
 
-def _card(view: State, chit_id: str) -> dict[str, Any]:
-    chit = catalogue(view).chits[chit_id]
-    targets = [*(catalogue(view).chits[one].name for one in chit.nullifies if one in catalogue(view).chits)]
+def _card(view: GdState, chit_id: str) -> dict[str, Any]:
+    chit = view.setting.catalogue.chits[chit_id]
+    targets = [
+        *(view.setting.catalogue.chits[one].name for one in chit.nullifies if one in view.setting.catalogue.chits)
+    ]
     if chit.fortification:
         targets.append(f"a {chit.fortification} under attack")
     text = f"Takes away {' or '.join(targets)}." if targets else ""
@@ -292,8 +290,8 @@ def _card(view: State, chit_id: str) -> dict[str, Any]:
     }
 
 
-def _bag_list(view: State) -> list[dict[str, Any]]:
-    names = catalogue(view).battalion_names
+def _bag_list(view: GdState) -> list[dict[str, Any]]:
+    names = view.setting.catalogue.battalion_names
     found = []
     if "cup" in view.bags:
         unseen = [{"item": names[one], "count": n} for one, n in view.bags["cup"].items.items()]
@@ -305,12 +303,12 @@ def _bag_list(view: State) -> list[dict[str, Any]]:
     return found
 
 
-def _ghosts(view: State) -> list[dict[str, Any]]:
-    labels = board(view).labels
+def _ghosts(view: GdState) -> list[dict[str, Any]]:
+    labels = view.setting.board.labels
     for frame in reversed(view.stack):
         fight = getattr(frame, "fight", None)
         if fight is not None:
-            hexes = sorted({unit(view, one).hex for one in fight.attackers if one in position(view).units})
+            hexes = sorted({unit(view, one).hex for one in fight.attackers if one in view.position.units})
             return [{"kind": "arrow", "hexes": [labels[h], labels[fight.target]], "tone": "fire"} for h in hexes]
     return []
 
@@ -318,22 +316,22 @@ def _ghosts(view: State) -> list[dict[str, Any]]:
 # -- choices
 
 
-def node(view: State, path: tuple[Token, ...], one: Node, seat: str) -> dict[str, Any]:
+def node(view: GdState, path: tuple[Token, ...], one: Node, seat: str) -> dict[str, Any]:
     """What a node of the list is called, and its tone."""
     if isinstance(one, Choice):
         return _leaf(view, one)
-    if isinstance(one, str) and one in position(view).units and not one.startswith("?"):
+    if isinstance(one, str) and one in view.position.units and not one.startswith("?"):
         return {"label": kind(view, one).name}
     return {}
 
 
-def _leaf(view: State, choice: Choice) -> dict[str, Any]:
+def _leaf(view: GdState, choice: Choice) -> dict[str, Any]:
     tone = (
         "fire" if isinstance(choice, verbs.Fire | verbs.Barrage | verbs.Attack | verbs.Overrun | verbs.Fight) else "go"
     )
     if choice.ends:
         tone = "end"
-    names = catalogue(view)
+    names = view.setting.catalogue
     if isinstance(choice, verbs.First | verbs.Battalion | verbs.Source):
         return {"label": names.battalion_names[str(choice.slots()[0])], "tone": tone}
     if isinstance(choice, verbs.To | verbs.Step):
@@ -343,18 +341,18 @@ def _leaf(view: State, choice: Choice) -> dict[str, Any]:
     return {"tone": tone}
 
 
-def _march_badge(view: State, choice: verbs.To | verbs.Step) -> str:
+def _march_badge(view: GdState, choice: verbs.To | verbs.Step) -> str:
     """The movement points a march takes; nothing where none are paid, as on entering the map."""
     frame = view.stack[-1]
     cost = frame.march_cost(view, choice) if isinstance(frame, Party) else None
     return "" if cost is None else f"{cost / 2:g}"
 
 
-def why_there(view: State, seat: str, unit_id: str, place: str) -> list[Refusal]:
+def why_there(view: GdState, seat: str, unit_id: str, place: str) -> list[Refusal]:
     """Why a counter can do nothing at a hex now."""
     if not view.stack or not view.asks or view.asks[0].seat != seat:
         return [Refusal("It is not for you to decide now.")]
-    h = board(view).hex(place)
+    h = view.setting.board.hex(place)
     frame = view.stack[-1]
     for choice in (verbs.Fire(unit_id, h), verbs.To(h), verbs.Attack(h)):  # type: ignore[arg-type]
         if view.listed(choice, seat):
@@ -367,7 +365,7 @@ def why_there(view: State, seat: str, unit_id: str, place: str) -> list[Refusal]
 ROAD_KINDS = {"highway": "main", "road": "main", "minor_road": "track", "railway": "rail"}
 
 
-def board_wire(setting: Setting) -> dict[str, Any]:
+def board_wire(setting: GdSetting) -> dict[str, Any]:
     """The board as the browser draws it."""
     wire = setting.board.to_json(setting.rulebook.month, "operational")
     for road in wire["roads"]:

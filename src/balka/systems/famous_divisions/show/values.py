@@ -5,19 +5,18 @@ from __future__ import annotations
 from balka.core.checks import Part, Tally, add, mixed
 from balka.core.choices import Refusal
 from balka.core.errors import BalkaError
-from balka.core.state import State
 from balka.core.values import Sometimes, Value, always, at_times
 from balka.systems.famous_divisions import ranged, strength
-from balka.systems.famous_divisions.model import ON_MAP, Unit, board, catalogue, kind, position, ratings
+from balka.systems.famous_divisions.model import ON_MAP, GdState, Unit, kind, ratings
 from balka.systems.famous_divisions.movement import allowance
 
 FEW = 4  # hexes that are named one by one
 HALVES = 2  # spent movement is counted in half points
 
 
-def values(view: State, name: str) -> list[Value]:
+def values(view: GdState, name: str) -> list[Value]:
     """Every figure of a counter whose name the viewer knows; a nameless one has none."""
-    counter = position(view).units.get(name)
+    counter = view.position.units.get(name)
     if counter is None:
         raise BalkaError(f"There is no unit {name!r} to be seen.", "the name of a counter on the table")
     if counter.anonymous:
@@ -30,7 +29,7 @@ def values(view: State, name: str) -> list[Value]:
 # -- strengths
 
 
-def _attack(view: State, counter: Unit) -> Value:
+def _attack(view: GdState, counter: Unit) -> Value:
     """Attack strength of the side that lies up, and what hunger leaves of it. [2.3-c, 5.3-d, e]"""
     printed, now = kind(view, counter).full.attack, ratings(view, counter).attack
     parts = (*_side(view, counter, "attack", printed, now), *strength.attack_troubles(counter))
@@ -44,14 +43,14 @@ def _why_no_attack(counter: Unit) -> Refusal | None:
     return Refusal("It rides a tank and does not attack.", "gd-9.5-d") if counter.carrier else None
 
 
-def _defence(view: State, counter: Unit) -> Value:
+def _defence(view: GdState, counter: Unit) -> Value:
     """Defence strength of the side that lies up, and what takes from it. [2.3-c, 5.3-f, 9.5-e]"""
     printed, now = kind(view, counter).full.defence, ratings(view, counter).defence
     parts = (*_side(view, counter, "defence", printed, now), *strength.defence_troubles(counter))
     return Value("defence", Tally("Defence", parts), "strength", printed)
 
 
-def _side(view: State, counter: Unit, name: str, printed: int, now: int) -> list[Part]:
+def _side(view: GdState, counter: Unit, name: str, printed: int, now: int) -> list[Part]:
     """The figure of the front, and that of the depleted side if it lies up. [2.3-c]"""
     basis = kind(view, counter).basis
     front = [add(printed, f"{name} at full strength", "gd-2.3-c", basis)]
@@ -61,7 +60,7 @@ def _side(view: State, counter: Unit, name: str, printed: int, now: int) -> list
 # -- movement and range
 
 
-def _movement(view: State, counter: Unit) -> Value:
+def _movement(view: GdState, counter: Unit) -> Value:
     """Movement points of a turn, and what is left of them. [9.0-b, 9.1-e]"""
     tally = allowance(view, counter)
     left = HALVES * tally.value - counter.spent
@@ -70,7 +69,7 @@ def _movement(view: State, counter: Unit) -> Value:
     return Value("movement", tally, "movement", kind(view, counter).full.movement, barred=barred, note=note)
 
 
-def _range(view: State, counter: Unit) -> list[Value]:
+def _range(view: GdState, counter: Unit) -> list[Value]:
     """How far a gun fires, or how far an HQ commands. [6.0-d, 10.2-h, 11.3-a]"""
     printed = kind(view, counter)
     if printed.is_hq:
@@ -85,24 +84,24 @@ def _range(view: State, counter: Unit) -> list[Value]:
 # -- where it stands
 
 
-def _cover(view: State, counter: Unit) -> Value:
+def _cover(view: GdState, counter: Unit) -> Value:
     """What an attack on its hex adds to the dice, whichever side it comes from. [10.1-h to m, 15.1]"""
     h = counter.hex
     cases = {
         start: [*strength.terrain_from(view, h, [start]), *strength.forts_from(view, h, [start])]
-        for start in catalogue(view).ground.neighbours[h]
+        for start in view.setting.catalogue.ground.neighbours[h]
     }
     some = tuple(Sometimes(part, _where(view, places)) for part, places in at_times(cases).items())
     tally = Tally("Dice modifier of an attack on it", (*always(cases), *strength.sky_parts(view)))
     return Value("cover", tally, sometimes=some, relative=True)
 
 
-def _where(view: State, places: list[int]) -> str:
-    labels = [board(view).labels[h] for h in places]
+def _where(view: GdState, places: list[int]) -> str:
+    labels = [view.setting.board.labels[h] for h in places]
     return f"from {', '.join(labels)}" if len(labels) <= FEW else f"from {len(labels)} sides"
 
 
-def _under_fire(view: State, counter: Unit) -> Value:
+def _under_fire(view: GdState, counter: Unit) -> Value:
     """What a shot at it must beat before the range is added, and what its dice lose. [11.3-g to m]"""
     tally = Tally("Defence against direct fire", tuple(ranged.defence_parts(view, counter)))
     dice = tuple(Sometimes(part, "off each die") for part in ranged.die_parts(view, counter.hex))

@@ -72,7 +72,8 @@ class HeroesGame:
         return PACK_FILES
 
     def sample(self, view: State, rng: Rng) -> State:
-        return self.system.sample(view, rng)
+        world: State = self.system.sample(view, rng)
+        return world
 
     def _scenario(self, mission: Mission) -> Scenario:
         chapters = "chapters" if "-" in mission.teaches else "chapter"
