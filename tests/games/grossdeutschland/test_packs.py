@@ -89,7 +89,7 @@ WRONG = [
     ("maps/kursk_roads.csv", "hex_a,hex_b,kind\n2928,3935,road\n", "2928 and 3935 do not touch"),
     ("scenarios/kursk.toml", "turms = 12\n", "kursk.toml line 1, turms: there is no such key (did you mean turns"),
     ("scenarios/kursk.toml", 'turns = "twelve"\n', "kursk.toml line 1, turns: 'twelve' is not a whole number"),
-    ("scenarios/kursk.toml", "turns = \n", "kursk.toml: Invalid value"),
+    ("scenarios/kursk.toml", "turns = \n", "kursk.toml line 1: Invalid value"),
     (
         "scenarios/kursk_units.csv",
         "side,battalion,designation,place\ngerman,2Gr,HQ,at home\n",

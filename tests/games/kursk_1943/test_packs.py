@@ -100,7 +100,7 @@ WRONG = [
     ("arrivals.csv", "scenario,unit,date\nkursk,pz-35-4,tomorrow\n", "arrivals.csv line 2, column date", "1943-07-12"),
     ("scenarios.toml", "[kursk]\nturns = 'ten'\n", "line 2, kursk, turns: 'ten' is not a whole number", ""),
     ("scenarios.toml", "[kursk]\nmoon = 1\n", "line 2, kursk, moon: there is no such key", "one of title, sheets"),
-    ("scenarios.toml", "[kursk\n", "scenarios.toml: ", "line 1"),
+    ("scenarios.toml", "[kursk\n", "scenarios.toml line 1: ", "it must be TOML"),
 ]  # fmt: skip
 
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from balka.games.grossdeutschland.sheets import Packs, Row, rows
+from balka.core.packs import Packs
+from balka.core.packs.tables import Row
+from balka.games.grossdeutschland.sheets import CHITS, TERRAIN, UNITS, rows
 from balka.systems.famous_divisions.model import SIDES, Chit, Kind, Ratings
 from balka.systems.famous_divisions.terrain import CLASSES, Chart, Cost, Terrain, read_cost
 
@@ -28,7 +30,7 @@ def short(designation: str) -> str:
 @cache
 def shared_battalions() -> frozenset[str]:
     """Battalion names both sides have."""
-    found = {(row["side"], row["battalion"]) for row in rows("units.csv")}
+    found = {(row["side"], row["battalion"]) for row in rows(UNITS)}
     return frozenset(name for side, name in found if side == "german" and ("soviet", name) in found)
 
 
@@ -63,10 +65,10 @@ def _kind(row: Row) -> Kind:
         legs=row.one_of("class", CLASSES),
         full=full,
         depleted=_ratings(row, "depleted_"),
-        range=row.number("range"),
+        range=row.number("range", 0),
         fire=row.one_of("fire", ("none", "artillery", "direct", "")) or "none",
         flags=frozenset(row["flags"].split()),
-        activation_range=row.number("activation_range"),
+        activation_range=row.number("activation_range", 0),
         basis=row["basis"],
     )
 
@@ -75,7 +77,7 @@ def _kind(row: Row) -> Kind:
 def kinds(packs: Packs = ()) -> dict[str, Kind]:
     """Every counter of the box."""
     found: dict[str, Kind] = {}
-    for row in rows("units.csv", packs):
+    for row in rows(UNITS, packs):
         kind = _kind(row)
         if kind.id in found:
             raise row.error("designation", f"there is a counter {kind.id} already", "give it a name of its own")
@@ -88,7 +90,7 @@ def battalion_names(packs: Packs = ()) -> dict[str, str]:
     """Battalions as they are spoken of."""
     return {
         battalion_key(row["side"], row["battalion"]): f"the {row['side'].capitalize()} {row['battalion']}"
-        for row in rows("units.csv", packs)
+        for row in rows(UNITS, packs)
     }
 
 
@@ -97,8 +99,8 @@ def _chit(row: Row) -> Chit:
         id=slug(row["name"]),
         name=row["name"],
         colour=row.one_of("colour", ("blue", "red", "black")),
-        modifier=row.number("modifier"),
-        count=row.number("count"),
+        modifier=row.number("modifier", 0),
+        count=row.number("count", 0),
         no_night=row["no_night"] == "yes",
         nullifies=tuple(slug(name) for name in row["nullifies"].split(";") if name),
         fortification=slug(row["fortification"]),
@@ -109,7 +111,7 @@ def _chit(row: Row) -> Chit:
 @cache
 def chits(packs: Packs = ()) -> dict[str, Chit]:
     """Every event chit."""
-    return {chit.id: chit for chit in map(_chit, rows("chits.csv", packs))}
+    return {chit.id: chit for chit in map(_chit, rows(CHITS, packs))}
 
 
 def _cost(row: Row, name: str) -> Cost | None:
@@ -122,10 +124,10 @@ def _cost(row: Row, name: str) -> Cost | None:
 def _terrain(row: Row) -> Terrain:
     basis = dict(word.split("=") for word in row["basis"].split())
     costs = {name: _cost(row, name) for name in CLASSES}
-    return Terrain(row["terrain"], row["kind"], costs, row.number("modifier"), row["blocks"] == "yes", basis)
+    return Terrain(row["terrain"], row["kind"], costs, row.number("modifier", 0), row["blocks"] == "yes", basis)
 
 
 @cache
 def chart(packs: Packs = ()) -> Chart:
     """The Terrain Chart."""
-    return Chart({row.key: row for row in map(_terrain, rows("terrain.csv", packs))})
+    return Chart({row.key: row for row in map(_terrain, rows(TERRAIN, packs))})

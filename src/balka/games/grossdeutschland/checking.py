@@ -8,9 +8,9 @@ from pathlib import Path
 
 from balka.core.boards import Board
 from balka.core.errors import BalkaError
+from balka.core.packs import Packs
 from balka.core.reading import near
 from balka.games.grossdeutschland import box, maps, scenarios, sheets
-from balka.games.grossdeutschland.sheets import Packs
 from balka.systems.famous_divisions.model import Chit, Rulebook
 from balka.systems.famous_divisions.terrain import Terrain
 

@@ -9,7 +9,9 @@ from msgspec import structs
 from balka.core.boards import Board, Cell, Hexside, Place, Road
 from balka.core.errors import BalkaError
 from balka.core.hexes import Grid
-from balka.games.grossdeutschland.sheets import Packs, Row, rows
+from balka.core.packs import Packs
+from balka.core.packs.tables import Row
+from balka.games.grossdeutschland.sheets import MAPS, rows
 
 WIDEST = 47  # first index of a label, 01 to 47 on every map
 
@@ -20,7 +22,7 @@ TOWNS = ("city", "downtown", "town", "village", "hamlet", "farm")
 
 def part(name: str, what: str, packs: Packs) -> list[Row]:
     """One of a map's four files: hexes, hexsides, roads, entry."""
-    return rows(f"maps/{name}_{what}.csv", packs)
+    return rows(MAPS[what], packs, name)
 
 
 def grid_of(name: str) -> Grid:

@@ -6,17 +6,16 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
-from pathlib import Path
 
 from msgspec import Struct
 
 from balka.core.boards import Board
 from balka.core.errors import BalkaError
 from balka.core.hexes import hexes_in
+from balka.core.packs import Packs, documents
+from balka.core.packs.tables import Row
 from balka.core.reading import Misread, Step, near, read
-from balka.games import packed
 from balka.games.grossdeutschland import box, maps, sheets
-from balka.games.grossdeutschland.sheets import Packs, Row
 from balka.games.grossdeutschland.tables import ExitRow, Facts, FortRow, LocationRow
 from balka.systems.famous_divisions.model import (
     DUE,
@@ -35,7 +34,6 @@ from balka.systems.famous_divisions.model import (
 from balka.systems.famous_divisions.setup import WAITING
 from balka.systems.famous_divisions.tables import PARTS_OF_DAY
 
-COLUMNS = ("side", "battalion", "designation", "place")
 AREAS = "at PLACE, in PLACE, within 3 of PLACE, region NAME, enter A on 10 Morning, or off map; a place is a hex too"
 
 
@@ -65,14 +63,14 @@ def facts(key: str, packs: Packs = ()) -> Facts:
     if key not in known:
         raise BalkaError(f"no scenario {key!r}", f"one of {', '.join(known)}")
     try:
-        return read(sheets.facts(f"scenarios/{key}.toml", packs), Facts)
+        return read(documents.laid(sheets.DATA, f"scenarios/{key}.toml", packs), Facts)
     except Misread as problem:
         raise problem.mistake.error(place(key, packs, *problem.mistake.steps)) from None
 
 
 def place(key: str, packs: Packs, *steps: Step) -> str:
     """File and line where something of a scenario stands."""
-    return packed.place_of(sheets.files(f"scenarios/{key}.toml", packs), steps)
+    return documents.place_of(sheets.paths(f"scenarios/{key}.toml", packs), steps)
 
 
 class Reader:
@@ -179,12 +177,7 @@ def plan(key: str, packs: Packs = ()) -> Plan:
 
 def unit_rows(key: str, packs: Packs) -> list[Row]:
     """Who takes part in a scenario, and where each begins."""
-    name = f"scenarios/{key}_units.csv"
-    found = sheets.rows(name, packs)
-    missing = [column for column in COLUMNS if column not in found[0]]
-    if missing:
-        raise BalkaError(f"{Path(name).name} line 1: no column {', '.join(missing)}", f"it needs {', '.join(COLUMNS)}")
-    return found
+    return sheets.rows(sheets.PLACES, packs, key)
 
 
 def _begin(reader: Reader, row: Row, arrivals: dict[str, Arrival], areas: dict[str, Area]) -> Unit:

@@ -3,50 +3,63 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
-from balka.games import packed
-from balka.games.packed import Packs, Row
+from msgspec import structs
 
-__all__ = ["DATA", "Packs", "Row", "facts", "files", "read_files", "rows", "scenario_keys"]
+from balka.core.packs import Packs, files
+from balka.core.packs.tables import Form, Row, Table
+from balka.systems.famous_divisions.model import SIDES
 
 DATA = Path(__file__).parent / "data"
 SCENARIOS = "scenarios"
+HEX = Form(r"\d{4}", "four digits such as 2709")
+HEXES = Form(r"\d{4}( \d{4})*", "hexes such as 2709, the printed one first")
+YES_NO = ("yes", "no")
 
-KEYS = {
-    "units": ("side", "battalion", "designation"),
-    "chits": ("name",),
-    "terrain": ("terrain", "kind"),
-    "hexes": ("hex",),
-    "entry": ("entry",),
-}
-"""By what a row of a pack names the row it corrects; by the last word of the file's name. Other files are lists without
-figures, and a pack gives the whole list anew."""
 
-UNITS = (
-    "depleted_attack",
-    "depleted_defence",
-    "depleted_movement",
-    "range",
-    "fire",
-    "flags",
-    "activation_range",
-    "basis",
+def _words(text: str) -> tuple[str, ...]:
+    return tuple(text.split())
+
+
+UNITS = Table(
+    "units.csv",
+    key=("side", "battalion", "designation"),
+    columns=_words("side battalion designation type class attack defence movement"),
+    spared=_words("depleted_attack depleted_defence depleted_movement range fire flags activation_range basis"),
+    forms={"side": SIDES},
 )
-PLACES = ("starts", "condition", "note")
-"""What a new row of the counters, or of a scenario's list of them, may leave out."""
+CHITS = Table(
+    "chits.csv",
+    key=("name",),
+    columns=_words("name colour modifier count no_night nullifies fortification basis"),
+    forms={"colour": ("blue", "red", "black"), "no_night": YES_NO},
+)
+TERRAIN = Table(
+    "terrain.csv",
+    key=("terrain", "kind"),
+    columns=_words("terrain kind leg tracked wheeled modifier blocks basis"),
+    forms={"kind": ("hex", "hexside", "road"), "blocks": YES_NO},
+)
+PLACES = Table(
+    f"{SCENARIOS}/KEY_units.csv",
+    key=("side", "battalion", "designation"),
+    columns=_words("side battalion designation place"),
+    spared=_words("starts condition note"),
+    forms={"side": SIDES},
+)
+MAPS = {
+    "hexes": Table(
+        "maps/KEY_hexes.csv", key=("hex",), columns=_words("hex terrain name peak notes"), forms={"hex": HEX}
+    ),
+    "hexsides": Table("maps/KEY_hexsides.csv", columns=_words("hex_a hex_b kind"), forms={"hex_a": HEX, "hex_b": HEX}),
+    "roads": Table("maps/KEY_roads.csv", columns=_words("hex_a hex_b kind"), forms={"hex_a": HEX, "hex_b": HEX}),
+    "entry": Table("maps/KEY_entry.csv", key=("entry",), columns=_words("entry hexes"), forms={"hexes": HEXES}),
+}
 
 
-def rows(name: str, packs: Packs = ()) -> list[Row]:
-    """A table, each cell from the last pack that gives it."""
-    key = KEYS.get(name.removesuffix(".csv").rpartition("_")[-1].rpartition("/")[-1])
-    return packed.rows(DATA, name, packs, key, _spared(name))
-
-
-def _spared(name: str) -> tuple[str, ...] | None:
-    if name == "units.csv":
-        return UNITS
-    return PLACES if name.startswith(f"{SCENARIOS}/") else None
+def rows(table: Table, packs: Packs = (), key: str = "") -> list[Row]:
+    """A table, each cell from the last pack that gives it; `key` is the map's or the scenario's."""
+    return structs.replace(table, name=table.name.replace("KEY", key)).read(DATA, packs)
 
 
 def scenario_keys(packs: Packs) -> list[str]:
@@ -62,11 +75,6 @@ def read_files(packs: Packs) -> list[str]:
     return sorted({*own, *new})
 
 
-def facts(name: str, packs: Packs = ()) -> dict[str, Any]:
-    """A TOML file with those of packs laid over it, table by table."""
-    return packed.facts(DATA, name, packs)
-
-
-def files(name: str, packs: Packs) -> list[Path]:
+def paths(name: str, packs: Packs) -> list[Path]:
     """The files a table comes from."""
-    return packed.files(DATA, name, packs)
+    return files(DATA, name, packs)

@@ -10,10 +10,10 @@ import msgspec
 
 from balka.core.dice import Bag, Rng
 from balka.core.frames import Steps
+from balka.core.packs import Packs
 from balka.core.state import Hand, Setting, State
 from balka.core.system import Option, Scenario, chosen, standard
 from balka.games.grossdeutschland import box, checking, maps, scenarios, sheets
-from balka.games.grossdeutschland.sheets import Packs
 from balka.systems.famous_divisions.chits import COLOURS, cup
 from balka.systems.famous_divisions.model import (
     SIDES,
@@ -137,7 +137,7 @@ def digest(key: str, packs: Packs = ()) -> str:
     """A fingerprint of the data a scenario is made of."""
     names = ["units.csv", "chits.csv", "terrain.csv", f"scenarios/{key}.toml", f"scenarios/{key}_units.csv"]
     names += [f"maps/{scenarios.facts(key, packs).map}_{part}.csv" for part in ("hexes", "hexsides", "roads", "entry")]
-    found = [path.read_bytes() for name in names for path in sheets.files(name, packs)]
+    found = [path.read_bytes() for name in names for path in sheets.paths(name, packs)]
     return hashlib.sha256(b"".join(found)).hexdigest()[:16]
 
 

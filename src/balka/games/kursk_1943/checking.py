@@ -8,10 +8,12 @@ from pathlib import Path
 
 from balka.core.boards import Board
 from balka.core.errors import BalkaError
+from balka.core.packs import Packs
+from balka.core.packs.tables import Row
 from balka.core.reading import Step, near
 from balka.games import ledger
 from balka.games.kursk_1943 import maps, scenarios
-from balka.games.kursk_1943.sheets import Packs, Row, rows
+from balka.games.kursk_1943.sheets import rows
 from balka.games.kursk_1943.tables import Table
 from balka.systems.wb95.catalogue import BANDS, COLUMNS, Catalogue
 from balka.systems.wb95.movement import STACKING

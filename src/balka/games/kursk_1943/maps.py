@@ -9,7 +9,9 @@ from functools import cache
 from balka.core.boards import Board, Cell, Hexside, Place, Road, RoadEnd
 from balka.core.errors import BalkaError
 from balka.core.hexes import Grid
-from balka.games.kursk_1943.sheets import Packs, Row, rows
+from balka.core.packs import Packs
+from balka.core.packs.tables import Row
+from balka.games.kursk_1943.sheets import rows
 
 GRID = Grid("flat", 1)  # odd columns lie half a hex lower
 SOUTH = 34  # the first column of the southern sheet

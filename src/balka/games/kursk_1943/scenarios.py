@@ -10,10 +10,11 @@ from msgspec import Struct, structs
 
 from balka.core.boards import Board
 from balka.core.errors import BalkaError
+from balka.core.packs import Packs, documents, files
+from balka.core.packs.tables import Row
 from balka.core.reading import Misread, Mistake, Step, read
-from balka.games import packed
 from balka.games.kursk_1943 import maps
-from balka.games.kursk_1943.sheets import DATA, Packs, Row, facts, fingerprint, rows
+from balka.games.kursk_1943.sheets import DATA, fingerprint, rows
 from balka.games.kursk_1943.tables import Facts, Table
 from balka.systems.wb95.catalogue import (
     Catalogue,
@@ -64,7 +65,7 @@ def charts_for(guns_regular: bool, packs: Packs = ()) -> Catalogue:  # noqa: FBT
 @cache
 def _raw(packs: Packs) -> dict[str, dict[str, Any]]:
     """The file of scenarios as it stands, packs laid over it."""
-    return facts(FILE, packs)
+    return documents.laid(DATA, FILE, packs)
 
 
 def keys(packs: Packs = ()) -> tuple[str, ...]:
@@ -105,7 +106,7 @@ def _inherited(key: str, packs: Packs) -> dict[str, Any]:
 
 def place(packs: Packs, *steps: Step) -> str:
     """File and line where something of a scenario stands."""
-    return packed.place_of(packed.files(DATA, FILE, packs), steps)
+    return documents.place_of(files(DATA, FILE, packs), steps)
 
 
 def board_of(table: Table) -> Board:

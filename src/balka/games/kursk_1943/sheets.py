@@ -3,93 +3,87 @@
 from __future__ import annotations
 
 import hashlib
-import re
 from pathlib import Path
-from typing import Any
 
-from balka.core.errors import BalkaError
-from balka.games import packed
-from balka.games.packed import Packs, Row
-
-__all__ = ["DATA", "Packs", "Row", "facts", "files", "fingerprint", "rows"]
+from balka.core.packs import Packs
+from balka.core.packs.tables import Form, Row, Table
 
 DATA = Path(__file__).parent / "data"
 SIDES = ("german", "soviet")
-NUMBER, OPTIONAL = r"\d+", r"\d*"
-HEX, DATE, YES = r"\d{4}", r"1943-07-\d\d", r"(yes)?"
-DAY = rf"({DATE})?"
-COST = r"no|\d+(\.\d+)?|\d+/\d+"
+NUMBER = Form(r"\d+", "a whole number such as 3")
+OPTIONAL = Form(r"\d*", "a whole number or nothing")
+HEX = Form(r"\d{4}", "four digits such as 0927")
+DATE = Form(r"1943-07-\d\d", "a day such as 1943-07-12")
+DAY = Form(rf"({DATE.pattern})?", "a day such as 1943-07-12 or nothing")
+YES = Form(r"(yes)?", "yes or nothing")
+COST = Form(r"no|\d+(\.\d+)?|\d+/\d+", "points such as 1.5 or 1/3, or no")
+ROLL = tuple(map(str, range(2, 13)))
+KINDS = ("INF", "MOT", "ARM", "AG", "AT", "AA", "ART", "CAV", "HQ", "FU", "RG", "VS", "AIR")
+OWNER = ("g", "s", "")
 
-KEYS: dict[str, tuple[str, ...]] = {
-    "units.csv": ("id",),
-    "terrain.csv": ("terrain",),
-    "combat_table.csv": ("roll",),
-    "fire_tables.csv": ("table", "sp"),
-    "hexes.csv": ("hex",),
-    "setup.csv": ("scenario", "unit"),
-    "arrivals.csv": ("scenario", "unit"),
-}
-"""By what a row of a pack names the row it corrects. Other files are lists without figures, and a pack gives the whole
-list anew."""
 
-SPARED: dict[str, tuple[str, ...]] = {
-    "units.csv": ("basis", "note", "traits", "limit", "star", "attack_reduced", "defence_reduced"),
-    "setup.csv": ("basis", "fortified", "lost", "moves_from"),
-    "arrivals.csv": (),
-}
-"""The tables a pack may add rows to, and what a new row may leave out."""
+def _words(text: str) -> tuple[str, ...]:
+    return tuple(text.split())
 
-FORMS: dict[str, dict[str, str | tuple[str, ...]]] = {
-    "units.csv": {
-        "side": SIDES, "kind": ("INF", "MOT", "ARM", "AG", "AT", "AA", "ART", "CAV", "HQ", "FU", "RG", "VS", "AIR"),
-        "attack": NUMBER, "defence": NUMBER, "attack_reduced": OPTIONAL, "defence_reduced": OPTIONAL, "mp": OPTIONAL,
-        "moves": ("trucked", "mechanized", "foot", "air", ""), "cel": NUMBER,
-        "star": ("white", "black", "yellow", "blue", ""),
-        "limit": OPTIONAL,
-    },
-    "terrain.csv": {
-        "mode": ("base", "add", "road", "side"), "trucked": COST, "mechanized": COST, "foot": COST, "defence": NUMBER,
-    },
-    "hexes.csv": {"hex": HEX, **dict.fromkeys(("owner_5jul", "owner_7jul", "owner_15jul"), ("g", "s", ""))},
-    "lines.csv": {
-        "a": HEX, "b": HEX, "kind": ("main", "secondary", "rail", "river", "doniec", "bridge", "fortified"),
-    },
-    "exits.csv": {"hex": HEX, "side": ("N", "NE", "SE", "S", "SW", "NW")},
-    "setup.csv": {"side": SIDES, "hex": HEX, "fortified": YES, "lost": OPTIONAL, "moves_from": DAY},
-    "arrivals.csv": {"side": SIDES, "date": DATE, "kind": ("reinforcement", "stavka")},
-}  # fmt: skip
-"""What the cells of a column look like: one of some words, or a pattern."""
+
+TABLES = (
+    Table(
+        "units.csv",
+        key=("id",),
+        columns=_words("id name side army kind size formation attack defence mp moves cel"),
+        spared=_words("basis note traits limit star attack_reduced defence_reduced"),
+        forms={
+            "side": SIDES, "kind": KINDS, "attack": NUMBER, "defence": NUMBER, "attack_reduced": OPTIONAL,
+            "defence_reduced": OPTIONAL, "mp": OPTIONAL, "moves": ("trucked", "mechanized", "foot", "air", ""),
+            "cel": NUMBER, "star": ("white", "black", "yellow", "blue", ""), "limit": OPTIONAL,
+        },
+    ),
+    Table(
+        "terrain.csv",
+        key=("terrain",),
+        columns=_words("terrain mode trucked mechanized foot defence"),
+        forms={
+            "mode": ("base", "add", "road", "side"), "trucked": COST, "mechanized": COST, "foot": COST,
+            "defence": NUMBER,
+        },
+    ),
+    Table("combat_table.csv", key=("roll",), columns=("roll",), forms={"roll": ROLL}),
+    Table("fire_tables.csv", key=("table", "sp"), columns=("table", "sp", *ROLL)),
+    Table(
+        "hexes.csv",
+        key=("hex",),
+        columns=_words("hex terrain town owner_5jul owner_7jul owner_15jul"),
+        forms={"hex": HEX, "owner_5jul": OWNER, "owner_7jul": OWNER, "owner_15jul": OWNER},
+    ),
+    Table(
+        "lines.csv",
+        columns=_words("a b kind name"),
+        forms={
+            "a": HEX, "b": HEX, "kind": ("main", "secondary", "rail", "river", "doniec", "bridge", "fortified"),
+        },
+    ),
+    Table("exits.csv", columns=_words("hex side"), forms={"hex": HEX, "side": ("N", "NE", "SE", "S", "SW", "NW")}),
+    Table(
+        "setup.csv",
+        key=("scenario", "unit"),
+        columns=_words("scenario side entry unit hex"),
+        spared=_words("basis fortified lost moves_from"),
+        forms={"side": SIDES, "hex": HEX, "fortified": YES, "lost": OPTIONAL, "moves_from": DAY},
+    ),
+    Table(
+        "arrivals.csv",
+        key=("scenario", "unit"),
+        columns=_words("scenario date side kind group unit entry"),
+        spared=(),
+        forms={"side": SIDES, "date": DATE, "kind": ("reinforcement", "stavka")},
+    ),
+)  # fmt: skip
+BY_NAME = {table.name: table for table in TABLES}
 
 
 def rows(name: str, packs: Packs = ()) -> list[Row]:
     """A table, each cell from the last pack that gives it, every cell of the right form."""
-    found = packed.rows(DATA, name, packs, KEYS.get(name), SPARED.get(name))
-    for row in found:
-        _check_forms(row, FORMS.get(name, {}))
-    return found
-
-
-def _check_forms(row: Row, forms: dict[str, str | tuple[str, ...]]) -> None:
-    for column, form in forms.items():
-        if column not in row:
-            raise BalkaError(f"{row.path.name} line 1: no column {column}")
-        if isinstance(form, tuple):
-            if row[column] not in form:
-                raise row.error(column, f"{row[column]!r} is not known", f"one of {', '.join(filter(None, form))}")
-        elif not re.fullmatch(form, row[column]):
-            raise row.error(column, f"{row[column]!r} cannot be read", EXAMPLES[form])
-
-
-EXAMPLES = {
-    NUMBER: "a whole number such as 3", OPTIONAL: "a whole number or nothing", HEX: "four digits such as 0927",
-    DATE: "a day such as 1943-07-12", DAY: "a day such as 1943-07-12 or nothing",
-    YES: "yes or nothing", COST: "points such as 1.5 or 1/3, or no",
-}  # fmt: skip
-
-
-def facts(name: str, packs: Packs = ()) -> dict[str, Any]:
-    """A TOML file with those of packs laid over it, table by table."""
-    return packed.facts(DATA, name, packs)
+    return BY_NAME[name].read(DATA, packs)
 
 
 def fingerprint(packs: Packs) -> str:

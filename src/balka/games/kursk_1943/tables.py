@@ -6,7 +6,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from balka.games.packed import Packs
+from balka.core.packs import Packs
 
 Side = Literal["german", "soviet"]
 

@@ -7,10 +7,11 @@ from functools import lru_cache
 
 from balka.core.dice import Rng
 from balka.core.frames import Steps
+from balka.core.packs import Packs
 from balka.core.state import State
 from balka.core.system import Scenario, chosen, standard
 from balka.games.kursk_1943 import banks, checking, rulebooks, scenarios
-from balka.games.kursk_1943.sheets import DATA, Packs, fingerprint
+from balka.games.kursk_1943.sheets import DATA, fingerprint
 from balka.systems.wb95.artillery import register_fire
 from balka.systems.wb95.position import Position, Tracks, WbSetting
 from balka.systems.wb95.rulebook import OPTIONS, compile_options

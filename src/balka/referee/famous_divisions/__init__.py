@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from balka.games.packed import Packs
+from balka.core.packs import Packs
 from balka.referee.adapters import Adapter
 from balka.referee.boards import Ground
 from balka.referee.document import Entry

@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from msgspec import Struct, structs
 
 from balka.core.dice import Bag
+from balka.core.packs import Packs
 from balka.games.grossdeutschland import box
 from balka.games.grossdeutschland.title import event_bags
-from balka.games.packed import Packs
 from balka.referee.document import Entry, nearest
 from balka.systems.famous_divisions.chits import COLOURS
 from balka.systems.famous_divisions.model import Chit, Kind, Ratings, Rulebook

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from balka.core.packs import Packs
 from balka.core.state import State
 from balka.games.awakening_the_bear import catalogue as bear
-from balka.games.packed import Packs
 from balka.games.storms_of_steel import catalogue as steel
 from balka.referee.adapters import Adapter
 from balka.referee.boards import Ground

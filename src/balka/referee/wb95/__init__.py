@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from balka.core.frames import Steps
+from balka.core.packs import Packs
 from balka.core.state import State, Step, Work
 from balka.games.kursk_1943 import scenarios
-from balka.games.packed import Packs
 from balka.referee.adapters import Adapter
 from balka.referee.boards import Ground
 from balka.referee.document import Entry

@@ -8,11 +8,11 @@ from msgspec import structs
 
 from balka.core.boards import Board, Hexside
 from balka.core.frames import Steps
+from balka.core.packs import Packs
 from balka.core.state import State
 from balka.games.kursk_1943 import scenarios
 from balka.games.kursk_1943.maps import GRID
 from balka.games.kursk_1943.tables import Table
-from balka.games.packed import Packs
 from balka.referee.boards import Ground, chain_of, read_board
 from balka.referee.document import Entry, nearest
 from balka.referee.wb95.beside import (

@@ -7,12 +7,12 @@ from msgspec.structs import fields
 
 from balka.core.errors import BalkaError
 from balka.core.hexes import opposite
+from balka.core.packs.tables import Row
 from balka.systems.heroes import map_data
 from balka.systems.heroes.check_mission import mission_problems
 from balka.systems.heroes.loading import Title
 from balka.systems.heroes.map_data import GRID
 from balka.systems.heroes.mission_data import SPECIAL_RULES, VICTORY_RULES
-from balka.systems.heroes.tables import Row
 
 Place = tuple[str, str]
 
@@ -82,15 +82,15 @@ def _hexsides(title: Title) -> Iterator[str]:
     places = _places(title)
     seen: dict[tuple[str, str, frozenset[str]], int] = {}
     for row in title.rows(map_data.HEXSIDES):
-        where = f"{row.path.name} line {row.line}"
-        place, other = (row.text("map"), row.text("hex_a")), row.text("hex_b")
+        where = row.place
+        place, other = (row["map"], row["hex_a"]), row["hex_b"]
         if place not in places or (place[0], other) not in places:
             yield f"{where}: {place[0]}-{place[1]} or {place[0]}-{other} is not a full hex of the map"
             continue
         across = _across(places, place, GRID.side(row.one_of("side", GRID.sides)))
         if across != other:
-            yield f"{where}: across side {row.text('side')} of {place[1]} lies {across}, not {other}"
-        name = (place[0], row.text("kind"), frozenset((place[1], other)))
+            yield f"{where}: across side {row['side']} of {place[1]} lies {across}, not {other}"
+        name = (place[0], row["kind"], frozenset((place[1], other)))
         if name in seen:
             yield f"{where}: the side {place[1]}/{other} stands in line {seen[name]} too; list it once"
         seen[name] = row.line
@@ -99,7 +99,7 @@ def _hexsides(title: Title) -> Iterator[str]:
 def _roads(title: Title) -> Iterator[str]:
     """A road goes on in the next hex or leaves the board; road hexes and road sides agree."""
     places = _places(title)
-    rows = {(row.text("map"), row.text("hex")): row for row in title.rows(map_data.ROADS)}
+    rows = {(row["map"], row["hex"]): row for row in title.rows(map_data.ROADS)}
     marked = {(key, h.label) for key, sheet in title.sheets.items() for h in sheet.hexes if h.road and not h.half}
     for place in sorted(marked ^ set(rows)):
         listed = "maps.csv marks a road but roads.csv lists none" if place in marked else "roads.csv lists a road"
@@ -110,7 +110,7 @@ def _roads(title: Title) -> Iterator[str]:
 
 
 def _road_row(places: dict[Place, tuple[int, int]], rows: dict[Place, Row], place: Place, row: Row) -> Iterator[str]:
-    where = f"{row.path.name} line {row.line}, {place[0]}-{place[1]}"
+    where = f"{row.place}, {place[0]}-{place[1]}"
     for name in row.words("sides"):
         side = GRID.side(name)
         across, off = _across(places, place, side), name in row.words("board_edge")

@@ -6,7 +6,7 @@ changes or adds carries the basis `pack:NAME`.
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Literal, cast, get_args
@@ -14,6 +14,7 @@ from typing import Literal, cast, get_args
 from balka.core.boards import Board
 from balka.core.errors import BalkaError
 from balka.core.joining import Sheet
+from balka.core.packs.tables import Row, Table, by_id
 from balka.systems.heroes import map_data, mission_file
 from balka.systems.heroes.kinds import (
     BONUS_SYMBOLS,
@@ -34,11 +35,10 @@ from balka.systems.heroes.kinds import (
     WorkKind,
 )
 from balka.systems.heroes.mission_data import Mission
-from balka.systems.heroes.tables import DataError, Row, Table, by_id
 
 
-def _table(name: str, columns: str, optional: str = "", spared: Sequence[str] | None = None) -> Table:
-    return Table(name, ("id",), columns.split(), optional.split(), spared)
+def _table(name: str, columns: str, optional: str = "", spared: tuple[str, ...] | None = None) -> Table:
+    return Table(name, ("id",), tuple(columns.split()), tuple(optional.split()), spared)
 
 
 UNITS = _table(
@@ -174,10 +174,10 @@ class Title:
     def _know_maps(self, mission: Mission) -> None:
         for wanted in [str(laid.map) for laid in mission.maps]:
             if wanted not in self.sheets:
-                raise DataError(f"{mission.id}: there is no map {wanted}", f"maps are {', '.join(self.sheets)}")
+                raise BalkaError(f"{mission.id}: there is no map {wanted}", f"maps are {', '.join(self.sheets)}")
         for tile in [laid.id for laid in mission.overlays]:
             if tile not in self.overlays:
-                raise DataError(f"{mission.id}: there is no overlay {tile}", f"tiles are {', '.join(self.overlays)}")
+                raise BalkaError(f"{mission.id}: there is no overlay {tile}", f"tiles are {', '.join(self.overlays)}")
 
     def zone(self, mission: Mission, name: str) -> int:
         """The hexes of a mission's zone on its board, as a bitmask."""
@@ -209,17 +209,17 @@ def _check_pack(pack: Path) -> None:
     strange = sorted(path.name for path in pack.iterdir() if path.suffix in (".csv", ".yaml", ".yml"))
     for name in strange:
         if name not in PACK_FILES:
-            raise DataError(f"pack {pack.name}: no game file is called {name}", f"files are {', '.join(PACK_FILES)}")
+            raise BalkaError(f"pack {pack.name}: no game file is called {name}", f"files are {', '.join(PACK_FILES)}")
 
 
 def _unit(row: Row) -> UnitKind:
     return UnitKind(
-        row.text("id"),
+        row["id"],
         _slug(row),
         row.one_of("side", SIDES),
         row.filled("name"),
         row.number("count"),
-        row.text("years"),
+        row["years"],
         row.one_of("class", UNIT_CLASSES),
         row.number_or_none("attack_cost"),
         row.number_or_none("indirect_cost"),
@@ -237,12 +237,12 @@ def _unit(row: Row) -> UnitKind:
         row.some_of("flags", UNIT_FLAGS),
         row.number("vp"),
         row.filled("basis"),
-        row.text("source"),
+        row["source"],
     )
 
 
 def _slug(row: Row) -> str:
-    slug = row.text("slug") or row.text("id").replace("_", "-")
+    slug = row["slug"] or row["id"].replace("_", "-")
     if not _SLUG.fullmatch(slug):
         raise row.error(
             "slug", f"{slug!r} cannot name counters", "small letters, digits, dots and dashes, two letters together"
@@ -252,7 +252,7 @@ def _slug(row: Row) -> str:
 
 def _card(row: Row) -> CardKind:
     return CardKind(
-        row.text("id"),
+        row["id"],
         row.filled("family"),
         row.filled("name"),
         row.number("copies"),
@@ -267,16 +267,16 @@ def _card(row: Row) -> CardKind:
         row.number_or_none("defense"),
         row.filled("effect"),
         row.filled("basis"),
-        row.text("note"),
+        row["note"],
     )
 
 
 def _marker(row: Row) -> MarkerKind:
-    barred = frozenset(name for name in MARKER_AMOUNTS if row.text(name) == "no")
+    barred = frozenset(name for name in MARKER_AMOUNTS if row[name] == "no")
     attack, move, red, blue = (0 if name in barred else row.number_or_none(name) or 0 for name in MARKER_AMOUNTS)
-    rally = row.text("rally")
+    rally = row["rally"]
     return MarkerKind(
-        row.text("id"),
+        row["id"],
         row.filled("pile"),
         row.filled("name"),
         row.number("copies"),
@@ -292,13 +292,13 @@ def _marker(row: Row) -> MarkerKind:
         barred,
         frozenset(row.words("special")),
         row.filled("basis"),
-        row.text("reason"),
+        row["reason"],
     )
 
 
 def _work(row: Row) -> WorkKind:
     return WorkKind(
-        row.text("id"),
+        row["id"],
         row.filled("name"),
         cast(Literal["fortification", "obstacle"], row.one_of("kind", ("fortification", "obstacle"))),
         row.number("copies"),
@@ -309,14 +309,14 @@ def _work(row: Row) -> WorkKind:
         row.one_of("facing", ("yes", "no")) == "yes",
         row.number_or_none("hit_number"),
         row.filled("basis"),
-        row.text("note"),
+        row["note"],
     )
 
 
 def _terrain(row: Row) -> TerrainKind:
     costs = {way: _cost(row, way) for way in get_args(MoveType)}
     return TerrainKind(
-        row.text("id"),
+        row["id"],
         row.filled("name"),
         row.one_of("kind", TERRAIN_KINDS),
         {way: int(found[1] or 0) for way, found in costs.items() if found[0] != "no"},
@@ -327,23 +327,21 @@ def _terrain(row: Row) -> TerrainKind:
         row.one_of("blocks_los", ("yes", "no")) == "yes",
         row.one_of("cover", ("yes", "no")) == "yes",
         row.filled("basis"),
-        row.text("source"),
+        row["source"],
     )
 
 
 def _cost(row: Row, column: str) -> re.Match[str]:
     """A cell of a movement table: APs, with ! where a roll may leave the unit stuck, 1d6, or no entry at all."""
-    found = _COST.fullmatch(row.text(column))
+    found = _COST.fullmatch(row[column])
     if not found:
-        raise row.error(column, f"{row.text(column)!r} is no movement cost", "write 1, 3!, 1d6 or no")
+        raise row.error(column, f"{row[column]!r} is no movement cost", "write 1, 3!, 1d6 or no")
     return found
 
 
 def _overlay(row: Row) -> OverlayKind:
     hexes = tuple(_tile_hex(row, text) for text in row.words("hexes"))
-    return OverlayKind(
-        row.text("id"), row.filled("name"), row.filled("kind"), row.number("copies"), hexes, row.text("note")
-    )
+    return OverlayKind(row["id"], row.filled("name"), row.filled("kind"), row.number("copies"), hexes, row["note"])
 
 
 def _tile_hex(row: Row, text: str) -> tuple[tuple[int, int], int, str]:

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 from balka.core.boards import Board
 from balka.core.hexes import Grid, hexes_in, mask_of
 from balka.core.joining import Placement, Sheet, SheetHex, Tile, join
+from balka.core.packs.tables import Row, Table
 from balka.systems.heroes.kinds import HEXSIDE_KINDS, TERRAINS, OverlayKind
 from balka.systems.heroes.mission_data import Area, Mission
-from balka.systems.heroes.tables import Row, Table
 
 GRID = Grid("flat", -1)
 
@@ -28,14 +28,14 @@ def sheets(
 
     [4.8-a, 12.0-b, 12.1-b, 12.2-a, b, atb 4.0-b, c, e, f, atb 11.0-a, b]
     """
-    road_sides = {(row.text("map"), row.text("hex")): _sides(row) for row in roads}
+    road_sides = {(row["map"], row["hex"]): _sides(row) for row in roads}
     hexes: dict[str, list[SheetHex]] = {}
     for row, column in [*((row, "hex") for row in maps), *((row, "half_hex") for row in seams)]:
-        hexes.setdefault(row.text("map"), []).append(_sheet_hex(row, column, road_sides))
+        hexes.setdefault(row["map"], []).append(_sheet_hex(row, column, road_sides))
     features: dict[str, list[tuple[str, str, str]]] = {}
     for row in hexsides:
         kind = row.one_of("kind", HEXSIDE_KINDS)
-        features.setdefault(row.text("map"), []).append((row.filled("hex_a"), row.filled("hex_b"), kind))
+        features.setdefault(row["map"], []).append((row.filled("hex_a"), row.filled("hex_b"), kind))
     return {key: Sheet(key, tuple(found), tuple(features.get(key, ()))) for key, found in hexes.items()}
 
 
@@ -54,15 +54,15 @@ def _sheet_hex(row: Row, column: str, road_sides: dict[tuple[str, str], tuple[in
         row.number("elevation"),
         column == "half_hex",
         row.one_of("road", ("0", "1")) == "1",
-        road_sides.get((row.text("map"), label), ()),
+        road_sides.get((row["map"], label), ()),
     )
 
 
 def _place(row: Row) -> tuple[int, int]:
     """Column and row of a hex, which its 3rd-edition label spells."""
-    found = _PLACE.fullmatch(row.text("hex_3e"))
+    found = _PLACE.fullmatch(row["hex_3e"])
     if not found:
-        raise row.error("hex_3e", f"{row.text('hex_3e')!r} is no label", "a column letter and two digits, such as J05")
+        raise row.error("hex_3e", f"{row['hex_3e']!r} is no label", "a column letter and two digits, such as J05")
     return ord(found[1]) - ord("A"), int(found[2])
 
 

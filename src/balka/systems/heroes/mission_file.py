@@ -6,14 +6,11 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import Any
 
-import yaml
-
 from balka.core.errors import BalkaError
-from balka.core.reading import Misread, Step, read
+from balka.core.packs import pack_basis
+from balka.core.packs.documents import document, place_of
+from balka.core.reading import Misread, read
 from balka.systems.heroes.mission_data import Mission
-from balka.systems.heroes.tables import DataError, pack_basis
-
-LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 Raw = dict[str, tuple[dict[str, Any], Path, int]]
 
@@ -48,7 +45,7 @@ class MissionFile:
         for index, raw in enumerate(self.document["missions"]):
             key = f"{self.game}/{raw.get('key') or str(raw.get('id')).removeprefix(f'{self.game}-')}"
             if key in found:
-                raise DataError(f"{self.path.name}: two missions have the key {key}", "give each its own")
+                raise BalkaError(f"{self.path.name}: two missions have the key {key}", "give each its own")
             found[key] = ({**raw, "key": key}, self.path, index)
         for pack in self.packs:
             self._lay(found, pack)
@@ -63,13 +60,13 @@ class MissionFile:
 
     def _meant(self, found: Raw, change: dict[str, Any], pack: Path, index: int) -> str:
         """The key of the mission that a pack changes or adds."""
-        place = f"{pack.name} line {_line_of(pack, ['missions', index])} of pack {pack.parent.name}"
+        place = f"{place_of([pack], ['missions', index])} of pack {pack.parent.name}"
         name, slug = change.get("id"), str(change.get("key", "")).removeprefix(f"{self.game}/")
         key = f"{self.game}/{slug}"
         by_id = next((one for one, (raw, _, _) in found.items() if raw["id"] == name), None)
         if slug and name and by_id != (key if key in found else None):
             own = "a new mission has an id and a key of its own"
-            raise DataError(f"{place}: {name} and {slug} are not the same mission", own)
+            raise BalkaError(f"{place}: {name} and {slug} are not the same mission", own)
         if by_id is None and key not in found:
             _check_new(found, change, slug, place)
         return by_id or key
@@ -102,24 +99,20 @@ def _check_new(found: Raw, change: dict[str, Any], slug: str, place: str) -> Non
     if "forces" not in change:
         known = ", ".join(raw["id"] for raw, _, _ in found.values())
         wanted = f"missions are {known}; a new one must be whole"
-        raise DataError(f"{place}: no mission {change.get('id') or slug!r}", wanted)
+        raise BalkaError(f"{place}: no mission {change.get('id') or slug!r}", wanted)
     if not slug or not change.get("id"):
-        raise DataError(f"{place}: a new mission needs an id and a key", "for example id: sos-90, key: patrol")
+        raise BalkaError(f"{place}: a new mission needs an id and a key", "for example id: sos-90, key: patrol")
 
 
 def _read(path: Path) -> dict[str, Any]:
-    try:
-        document = yaml.load(path.read_text(encoding="utf-8"), Loader=LOADER)
-    except yaml.MarkedYAMLError as problem:
-        line = problem.problem_mark.line + 1 if problem.problem_mark else 1
-        raise DataError(f"{path.name} line {line}: {problem.problem}", "it must be YAML") from None
-    if not isinstance(document, dict) or not isinstance(document.get("missions"), list):
-        raise DataError(f"{path.name} line 1: no list of missions", "begin with `missions:`")
-    for index, mission in enumerate(document["missions"]):
+    found = document(path)
+    if not isinstance(found.get("missions"), list):
+        raise BalkaError(f"{path.name} line 1: no list of missions", "begin with `missions:`")
+    for index, mission in enumerate(found["missions"]):
         if not isinstance(mission, dict):
-            line = _line_of(path, ["missions", index])
-            raise DataError(f"{path.name} line {line}: {mission!r} is no mission", "begin with `- id:`")
-    return document
+            where = place_of([path], ["missions", index])
+            raise BalkaError(f"{where}: {mission!r} is no mission", "begin with `- id:`")
+    return found
 
 
 def _convert(raw: dict[str, Any], path: Path, index: int) -> Mission:
@@ -127,9 +120,9 @@ def _convert(raw: dict[str, Any], path: Path, index: int) -> Mission:
         return read(_normal(raw), Mission)
     except Misread as problem:
         found = problem.mistake
-        line = _line_of(path, ["missions", index, *found.steps])
+        place = place_of([path], ["missions", index, *found.steps])
         where = f"{raw.get('id')} {found.way}".strip()
-        raise DataError(f"{path.name} line {line}, {where}: {found.wrong}", found.instead) from None
+        raise BalkaError(f"{place}, {where}: {found.wrong}", found.instead) from None
 
 
 def _normal(raw: dict[str, Any]) -> dict[str, Any]:
@@ -164,22 +157,3 @@ def _normal_force(force: Any) -> Any:
 
 def _normal_load(entry: Any) -> Any:
     return _with(entry, "carries", lambda load: [load] if isinstance(load, str) else load)
-
-
-def _line_of(path: Path, steps: list[Step]) -> int:
-    """The line where a value stands, or the nearest thing around it that is written in the file."""
-    node = yaml.compose(path.read_text(encoding="utf-8"), Loader=LOADER)
-    for step in steps:
-        inner = _child(node, step)
-        if inner is None:
-            break
-        node = inner
-    return int(node.start_mark.line) + 1
-
-
-def _child(node: Any, step: Step) -> Any:
-    if isinstance(node, yaml.MappingNode):
-        return next((value for name, value in node.value if name.value == step), None)
-    if isinstance(node, yaml.SequenceNode) and isinstance(step, int) and step < len(node.value):
-        return node.value[step]
-    return None

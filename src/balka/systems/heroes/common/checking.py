@@ -41,10 +41,10 @@ def _played(edition: Edition, mission: Mission) -> set[str]:
 def _idle(title: Title) -> Iterator[str]:
     """Unit types a pack brings and no Mission fields."""
     fielded = {kind for mission in title.missions for force in mission.forces.values() for kind in force.unit_counts()}
-    own = {row.text("id") for row in UNITS.read(title.folder)}
+    own = {row["id"] for row in UNITS.read(title.folder)}
     for row in title.rows(UNITS):
-        if row.text("id") not in own | fielded:
-            yield f"{row.path.name} line {row.line}: no mission fields {row.text('id')}; name it in one, or mend the id"
+        if row["id"] not in own | fielded:
+            yield f"{row.place}: no mission fields {row['id']}; name it in one, or mend the id"
 
 
 def refuse_faulty(title: Title, mission: Mission) -> None:
