@@ -91,9 +91,9 @@ def _bear(entry: Entry) -> State:
 
 def _kursk(entry: Entry) -> State:
     from balka.games.kursk_1943 import scenarios
-    from balka.systems.wb95.described import Description, described
+    from balka.systems.wb95.sketch import Sketch, draw
 
-    return described(_converted(entry, Description), scenarios.charts())
+    return draw(_converted(entry, Sketch), scenarios.charts())
 
 
 def _grossdeutschland(entry: Entry) -> State:

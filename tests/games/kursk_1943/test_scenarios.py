@@ -406,7 +406,7 @@ def test_the_stavka_reserve_comes_corps_by_corps_at_the_eastern_road_exits() -> 
 def test_a_stavka_corps_is_slow_on_its_first_turn_and_worth_three_points() -> None:
     state = structs.replace(start("kursk"), turn=8)
     from balka.core.state import Work
-    from balka.systems.wb95.moving import MovePhase
+    from balka.systems.wb95.movement_phase import MovePhase
 
     work = Work(state, "")
     work.stack = [MovePhase("soviet")]

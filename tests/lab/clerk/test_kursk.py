@@ -10,7 +10,6 @@ from tests.lab.clerk.forge import Forge
 from tests.systems.wb95.kit import on
 
 from balka.core.events import Event, Told
-from balka.systems.wb95.artillery import Shelling
 from balka.systems.wb95.battles import BattlePlan, CombatPhase
 from balka.systems.wb95.events import (
     Answered,
@@ -25,6 +24,7 @@ from balka.systems.wb95.events import (
 )
 from balka.systems.wb95.rulebook import Minefield
 from balka.systems.wb95.sheet import Battle
+from balka.systems.wb95.shelling import Shelling
 
 FIELD = ". . . . . .\na . . . x .\n. . . . . .\n"
 OFF = -1

@@ -6,7 +6,7 @@
     ''', "combat", a="g arm 8", x="s inf 4")
     game.play("attack B01; join a; fight", dice=[7])
 
-How positions are described is told in balka.systems.wb95.described.
+How positions are described is told in balka.systems.wb95.sketch.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ from balka.core.dice import dice
 from balka.core.frames import CHANCE, Frame
 from balka.core.state import State, Work
 from balka.games.kursk_1943 import scenarios
-from balka.systems.wb95.described import GERMAN, SOVIET, Description, described
 from balka.systems.wb95.movement import allowance
 from balka.systems.wb95.phases import end_of_phase
 from balka.systems.wb95.position import Unit
+from balka.systems.wb95.sketch import GERMAN, SOVIET, Sketch, draw
 
 __all__ = ["GERMAN", "SOVIET", "Game", "end_phase", "on", "push"]
 
@@ -134,11 +134,11 @@ def on(
     control: str = "", off: dict[str, str] | None = None, turn: int = 1, **units: str,
 ) -> Game:  # fmt: skip
     """A game on a small picture, in the phase of a side."""
-    what = Description(
+    what = Sketch(
         picture=picture, phase=phase, side=side, lines=lines, units=units, off=off or {}, book=book or {},
         control=control, turn=turn,
     )  # fmt: skip
-    return Game(described(what, scenarios.charts()))
+    return Game(draw(what, scenarios.charts()))
 
 
 def end_phase(game: Game) -> Game:

@@ -340,7 +340,7 @@ def test_guns_of_a_barrage_neither_move_nor_support_for_two_combat_phases() -> N
     game = on("x . g+h .", "barrage", g=GUN, h=GUN, x="s inf", book={"ammo": {"german": 8}})
     game.play("barrage A01; gun g; gun h; fire", dice=[7])
     from balka.systems.wb95.artillery import can_fire, quieten
-    from balka.systems.wb95.moving import MovePhase
+    from balka.systems.wb95.movement_phase import MovePhase
 
     work = game.work()
     work.stack = [MovePhase("german")]

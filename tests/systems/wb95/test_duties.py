@@ -9,7 +9,7 @@ import pytest
 from tests.systems.wb95.kit import Game, on
 
 from balka.core.proof import rule
-from balka.systems.wb95.duties import Star, Web, can_be_finished, openings
+from balka.systems.wb95.duties import Combat, Obligations, can_be_finished, openings
 
 
 def debts(game: Game) -> set[str]:
@@ -164,7 +164,7 @@ def test_debts_lapse_when_the_enemy_is_gone() -> None:
 # -- the theorem: debts can all be met if and only if everyone in debt has an unused partner
 
 
-def random_web(rng: Random) -> Web:
+def random_web(rng: Random) -> Obligations:
     units = [f"u{n}" for n in range(rng.randint(1, 4))]
     stands = {one: rng.randint(0, 2) for one in units}
     hexes = list(range(10, 10 + rng.randint(1, 3)))
@@ -174,33 +174,33 @@ def random_web(rng: Random) -> Web:
     attackers = {h: ids for h, ids in attackers.items() if ids}
     obliged = tuple(one for one in targets if rng.random() < 0.6)
     owed = tuple(h for h in attackers if rng.random() < 0.6)
-    return Web({one: stands[one] for one in targets}, targets, attackers, obliged, owed)
+    return Obligations({one: stands[one] for one in targets}, targets, attackers, obliged, owed)
 
 
-def stars(net: Web) -> list[Star]:
+def stars(obligations: Obligations) -> list[Combat]:
     """Every combat the rules allow on this web."""
     found = []
-    for size in range(1, len(net.targets) + 1):
-        for units in combinations(sorted(net.targets), size):
-            shared = sorted(set.intersection(*(set(net.targets[one]) for one in units)))
+    for size in range(1, len(obligations.targets) + 1):
+        for units in combinations(sorted(obligations.targets), size):
+            shared = sorted(set.intersection(*(set(obligations.targets[one]) for one in units)))
             for many in range(1, len(shared) + 1):
                 for hexes in combinations(shared, many):
-                    if many == 1 or len({net.stands[one] for one in units}) == 1:
-                        found.append(Star(units, hexes))
+                    if many == 1 or len({obligations.stands[one] for one in units}) == 1:
+                        found.append(Combat(units, hexes))
     return found
 
 
-def solvable(net: Web, used_units: frozenset[str], used_hexes: frozenset[int]) -> bool:
+def solvable(obligations: Obligations, used_units: frozenset[str], used_hexes: frozenset[int]) -> bool:
     """Whether some set of separate combats meets every debt still open: tried one after the other."""
-    debts_left = [one for one in net.obliged if one not in used_units]
-    owed_left = [h for h in net.owed if h not in used_hexes]
+    debts_left = [one for one in obligations.obliged if one not in used_units]
+    owed_left = [h for h in obligations.owed if h not in used_hexes]
     if not debts_left and not owed_left:
         return True
-    for star in stars(net):
+    for star in stars(obligations):
         if used_units & set(star.units) or used_hexes & set(star.hexes):
             continue
         helps = (debts_left and debts_left[0] in star.units) or (not debts_left and owed_left[0] in star.hexes)
-        if helps and solvable(net, used_units | set(star.units), used_hexes | set(star.hexes)):
+        if helps and solvable(obligations, used_units | set(star.units), used_hexes | set(star.hexes)):
             return True
     return False
 
@@ -210,37 +210,37 @@ def test_the_linear_test_is_exact() -> None:
     rng = Random(5)
     seen = {True: 0, False: 0}
     for _ in range(250):
-        net = random_web(rng)
-        if not solvable(net, frozenset(), frozenset()):
+        obligations = random_web(rng)
+        if not solvable(obligations, frozenset(), frozenset()):
             continue
-        for star in stars(net):
-            fair = solvable(net, frozenset(star.units), frozenset(star.hexes))
-            whole = can_be_finished(net, star)
-            complete = fair == (closed(net, star))
-            assert complete, (net, star)
+        for star in stars(obligations):
+            fair = solvable(obligations, frozenset(star.units), frozenset(star.hexes))
+            whole = can_be_finished(obligations, star)
+            complete = fair == (closed(obligations, star))
+            assert complete, (obligations, star)
             seen[fair] += 1
             if fair:
                 assert whole
-        if net.obliged or net.owed:
-            assert openings(net)
+        if obligations.obliged or obligations.owed:
+            assert openings(obligations)
     assert min(seen.values()) > 50
 
 
-def closed(net: Web, star: Star) -> bool:
+def closed(obligations: Obligations, star: Combat) -> bool:
     """Nobody in debt loses his last partner to this combat."""
     units, hexes = set(star.units), set(star.hexes)
-    lonely = [one for one in net.obliged if one not in units and set(net.targets[one]) <= hexes]
-    spared = [h for h in net.owed if h not in hexes and set(net.attackers[h]) <= units]
+    lonely = [one for one in obligations.obliged if one not in units and set(obligations.targets[one]) <= hexes]
+    spared = [h for h in obligations.owed if h not in hexes and set(obligations.attackers[h]) <= units]
     return not lonely and not spared
 
 
 def test_a_web_can_always_be_worked_off() -> None:
     """Whatever legal combats are chosen one by one, the phase can be ended. [D18]"""
     rng = Random(9)
-    for net in [web for _ in range(120) if (web := random_web(rng)).debts]:
-        units, hexes = set(net.targets), set(net.attackers)
+    for obligations in [web for _ in range(120) if (web := random_web(rng)).debts]:
+        units, hexes = set(obligations.targets), set(obligations.attackers)
         for _ in range(6):
-            left = _rest(net, units, hexes)
+            left = _rest(obligations, units, hexes)
             if not left.debts:
                 break
             allowed = [star for star in stars(left) if closed(left, star)]
@@ -250,23 +250,26 @@ def test_a_web_can_always_be_worked_off() -> None:
             hexes -= set(star.hexes)
 
 
-def _rest(net: Web, units: set[str], hexes: set[int]) -> Web:
-    targets = {one: tuple(h for h in net.targets[one] if h in hexes) for one in units}
+def _rest(obligations: Obligations, units: set[str], hexes: set[int]) -> Obligations:
+    targets = {one: tuple(h for h in obligations.targets[one] if h in hexes) for one in units}
     targets = {one: near for one, near in sorted(targets.items()) if near}
     attackers = {h: tuple(one for one in targets if h in targets[one]) for h in sorted(hexes)}
     attackers = {h: ids for h, ids in attackers.items() if ids}
-    obliged = tuple(one for one in net.obliged if one in targets)
-    return Web(
-        {one: net.stands[one] for one in targets},
+    obliged = tuple(one for one in obligations.obliged if one in targets)
+    return Obligations(
+        {one: obligations.stands[one] for one in targets},
         targets,
         attackers,
         obliged,
-        tuple(h for h in net.owed if h in attackers),
+        tuple(h for h in obligations.owed if h in attackers),
     )
 
 
 def test_the_webs_tried_are_of_every_size() -> None:
-    sizes = {(len(net.targets), len(net.attackers)) for net in (random_web(Random(n)) for n in range(300))}
+    sizes = {
+        (len(obligations.targets), len(obligations.attackers))
+        for obligations in (random_web(Random(n)) for n in range(300))
+    }
     assert set(product((1, 2, 3, 4), (1, 2, 3))) <= sizes | {(4, 1), (1, 3)}
 
 

@@ -14,7 +14,7 @@ from balka.systems.wb95.air import hangar
 from balka.systems.wb95.catalogue import COLUMNS, column_of
 from balka.systems.wb95.position import Flight
 from balka.systems.wb95.rulebook import Arrival
-from balka.systems.wb95.special import refill
+from balka.systems.wb95.stars import refill
 from balka.systems.wb95.strikes import Airlift, raid_check
 
 PAIR = "x .\na ."

@@ -14,7 +14,8 @@ from balka.core.frames import CHANCE, leaves
 from balka.core.state import State, forced
 from balka.lab.bench import fresh
 from balka.systems.wb95 import movement, reach
-from balka.systems.wb95.moving import MovePhase, PartyMoves
+from balka.systems.wb95.movement_phase import MovePhase
+from balka.systems.wb95.party import PartyMoves
 
 STEPS = 500
 

@@ -8,7 +8,7 @@ from tests.systems.wb95.kit import Game, on
 from balka.core.proof import rule
 from balka.systems.wb95.catalogue import MP
 from balka.systems.wb95.sheet import Battle
-from balka.systems.wb95.special import idle_star
+from balka.systems.wb95.stars import idle_star
 
 TALL = """
     . . . . .

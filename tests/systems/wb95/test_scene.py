@@ -13,11 +13,11 @@ import balka
 from balka.core.errors import BalkaError
 from balka.core.proof import rule
 from balka.core.state import State, Work
-from balka.systems.wb95.described import opened
 from balka.systems.wb95.events import Lost, Marched, StackMarched
 from balka.systems.wb95.orders import End
 from balka.systems.wb95.position import put, unit_of
 from balka.systems.wb95.pursuit import Pursuit
+from balka.systems.wb95.sketch import opened
 from balka.systems.wb95.system import SYSTEM
 
 

@@ -30,13 +30,13 @@ from balka.core.boards import NO_HEX
 from balka.core.choices import Choice
 from balka.core.memo import POSITION, remembered
 from balka.core.state import State
-from balka.systems.wb95 import air, artillery, battle_orders, losses, orders, pursuit, resolving, retreat, sheet
+from balka.systems.wb95 import air, artillery, battle_orders, battle_resolution, losses, orders, pursuit, retreat, sheet
 from balka.systems.wb95.battles import BattlePlan, CombatPhase
 from balka.systems.wb95.crowding import overfull
 from balka.systems.wb95.duties import missing
 from balka.systems.wb95.fortifications import Dig, is_fortified
 from balka.systems.wb95.movement import fits
-from balka.systems.wb95.moving import PartyMoves
+from balka.systems.wb95.party import PartyMoves
 from balka.systems.wb95.position import Unit, printed, unit_of, units_at
 from balka.systems.wb95.reinforcements import Enter
 from balka.systems.wb95.retreat import Retreat
@@ -212,10 +212,10 @@ def attack(view: State, choice: battle_orders.Attack) -> float:
     phase = view.stack[-1]
     if not isinstance(phase, CombatPhase):
         return 0.0
-    net = phase.net(view)
-    joined = net.attackers[choice.hex]
+    obligations = phase.obligations(view)
+    joined = obligations.attackers[choice.hex]
     value = battle_value(view, Battle(phase.side, (choice.hex,), joined))
-    owed = choice.hex in net.owed or not set(joined).isdisjoint(net.obliged)
+    owed = choice.hex in obligations.owed or not set(joined).isdisjoint(obligations.obliged)
     return 5.0 + value if owed else value - 0.4
 
 
@@ -231,10 +231,10 @@ def join(view: State, choice: battle_orders.Join) -> float:
 
 def wanted_elsewhere(view: State, plan: BattlePlan, name: str) -> bool:
     """Whether a unit stands next to another hex that must be attacked, and need not be in this battle."""
-    net = plan.net(view)
-    if name in missing(net, plan.star).units:
+    obligations = plan.obligations(view)
+    if name in missing(obligations, plan.combat).units:
         return False
-    return any(h in net.owed for h in net.targets.get(name, ()) if h not in plan.battle.hexes)
+    return any(h in obligations.owed for h in obligations.targets.get(name, ()) if h not in plan.battle.hexes)
 
 
 def join_stack(view: State, choice: battle_orders.JoinHex) -> float:
@@ -252,7 +252,7 @@ def also(view: State, choice: battle_orders.Also) -> float:
     plan = view.stack[-1]
     if not isinstance(plan, BattlePlan):
         return 0.0
-    return 3.0 if choice.hex in missing(plan.net(view), plan.star).hexes else -1.0
+    return 3.0 if choice.hex in missing(plan.obligations(view), plan.combat).hexes else -1.0
 
 
 def more_shifts(view: State, choice: battle_orders.Shifts) -> float:
@@ -291,10 +291,10 @@ def stand(view: State, choice: orders.Stand) -> float:
     return frame.far + 1.0 if holds_town and sum(one.cel for one in units) > frame.far + 1 else -1.0
 
 
-def guide(view: State, choice: resolving.Guide) -> float:
+def guide(view: State, choice: battle_resolution.Guide) -> float:
     """The row beside the dice, if its result is worth more to the owner of the headquarters."""
     frame = view.stack[-1]
-    if not isinstance(frame, resolving.Guidance):
+    if not isinstance(frame, battle_resolution.Guidance):
         return 0.0
     gain = result_value(frame.moved) - result_value(frame.plain)
     return 1.0 + (gain if frame.change < 0 else -gain)
@@ -327,7 +327,7 @@ JUDGES: dict[type[Choice], Callable[[State, Any], float]] = {
     orders.Take: take, orders.TakeHex: take_stack, orders.To: go, orders.Step: go, Dig: dig,
     artillery.Limber: limber, artillery.Unlimber: unlimber, Enter: enter, battle_orders.Attack: attack,
     battle_orders.Join: join, battle_orders.JoinHex: join_stack, battle_orders.Also: also,
-    battle_orders.Shifts: more_shifts, losses.Lose: lose, resolving.Guide: guide,
+    battle_orders.Shifts: more_shifts, losses.Lose: lose, battle_resolution.Guide: guide,
     retreat.Go: back, retreat.GoHex: back, orders.Stand: stand, pursuit.Follow: follow, air.Fly: fly,
     air.Disrupt: disrupt,
 }  # fmt: skip

@@ -12,10 +12,10 @@ from balka.core.state import State
 from balka.core.system import Scenario, chosen, standard
 from balka.games.kursk_1943 import banks, checking, rulebooks, scenarios
 from balka.games.kursk_1943.sheets import DATA, fingerprint
-from balka.systems.wb95.artillery import register_fire
 from balka.systems.wb95.position import Position, Tracks, WbSetting
 from balka.systems.wb95.rulebook import OPTIONS, compile_options
 from balka.systems.wb95.sheet import register_tables
+from balka.systems.wb95.shelling import register_fire
 from balka.systems.wb95.start import first_state
 from balka.systems.wb95.system import SYSTEM
 

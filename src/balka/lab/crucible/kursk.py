@@ -9,8 +9,9 @@ from balka.core.boards import Board
 from balka.core.state import State
 from balka.games.kursk_1943 import scenarios
 from balka.lab.crucible import boards
-from balka.systems.wb95.described import Description, described, read_board
+from balka.systems.wb95 import sketch
 from balka.systems.wb95.rulebook import Arrival, Level, Minefield, Prize
+from balka.systems.wb95.sketch import Sketch, read_board
 
 COLUMNS, ROWS, TURNS = 9, 8, 3
 GROUND = {".": 40, "F": 8, "H": 6, "T": 4, "C": 2, "S": 3, "M": 1}
@@ -29,11 +30,11 @@ def draw(rng: Random) -> State:
     for name, h in stood.items():
         _write(words, board, h, name)
     off, arrivals = _waiting(rng, board)
-    what = Description(
+    what = Sketch(
         picture=boards.text(words), phase="day", lines=tuple(_lines(rng, board)), units=units, off=off,
         book=_book(rng, board, arrivals), control=_control(board),
     )  # fmt: skip
-    return described(what, scenarios.charts())
+    return sketch.draw(what, scenarios.charts())
 
 
 def _write(words: list[list[str]], board: Board, h: int, name: str) -> None:

@@ -10,8 +10,8 @@ from msgspec import structs
 from balka.referee.boards import Ground
 from balka.referee.document import Entry
 from balka.systems.wb95.catalogue import Catalogue
-from balka.systems.wb95.described import Found
 from balka.systems.wb95.position import SIDES, Bounty, Flight
+from balka.systems.wb95.sketch import SketchedUnit
 
 MISSIONS = ("support", "cover", "attack", "river", "supply", "disrupt")
 MOST, MOST_DAYS, MOST_STRENGTH = 99, 99, 30
@@ -57,7 +57,7 @@ def _bridge(ground: Ground, entry: Entry) -> tuple[int, int]:
     return min(ends, default=0), max(ends, default=0)
 
 
-def bridges(fields: Fields, ground: Ground, found: list[Found]) -> dict[str, dict[str, str]]:
+def bridges(fields: Fields, ground: Ground, found: list[SketchedUnit]) -> dict[str, dict[str, str]]:
     """Bridges that headquarters are building, each noted by its own side alone. [14.3.2]"""
     notes: dict[str, dict[str, str]] = {side: {} for side in SIDES}
     for entry in fields["bridges"].items() if "bridges" in fields else ():
@@ -71,7 +71,7 @@ def bridges(fields: Fields, ground: Ground, found: list[Found]) -> dict[str, dic
     return notes
 
 
-def _headquarters(entry: Entry, found: list[Found]) -> int:
+def _headquarters(entry: Entry, found: list[SketchedUnit]) -> int:
     names = [unit.id if unit.kind == "HQ" and unit.hex >= 0 else "" for _, unit, _ in found]
     if entry.text().lower() not in filter(None, names):
         raise entry.mistake(f"{entry.text()!r} is no headquarters on the map", "a headquarters builds bridges")

@@ -10,10 +10,10 @@ from msgspec import structs
 from balka.referee.boards import Ground
 from balka.referee.document import Entry, nearest
 from balka.systems.wb95.catalogue import Catalogue, Counter
-from balka.systems.wb95.described import VALUES, Found, read_unit
 from balka.systems.wb95.movement import STACKING
 from balka.systems.wb95.position import OFF, Unit
 from balka.systems.wb95.rulebook import Arrival
+from balka.systems.wb95.sketch import VALUES, SketchedUnit, read_unit
 
 FLAGS = ("transport", "strategic", "moved", "done", "fought", "retreated")
 TRUE_OR_FALSE = ("disorganised", "dug_in", *FLAGS)
@@ -35,7 +35,7 @@ class Reader:
         self.ground = ground
         self.whole = whole
         self.charts = charts
-        self.found: list[Found] = []
+        self.found: list[SketchedUnit] = []
         self.arrivals: dict[str, Arrival] = {}
 
     def read(self, units: Entry) -> None:
@@ -59,7 +59,7 @@ class Reader:
         h = attempt(lambda: self._where(name, entry, fields), OFF)
         self.found.append(self._as_it_stands(self._described(name, entry, fields, h), fields))
 
-    def _described(self, name: str, entry: Entry, fields: Mapping[str, Entry], h: int) -> Found:
+    def _described(self, name: str, entry: Entry, fields: Mapping[str, Entry], h: int) -> SketchedUnit:
         if ("is" in fields) == ("counter" in fields):
             raise entry.mistake(f"{name} is a printed counter or described", "give `counter:` or `is:`")
         if "counter" in fields:
@@ -69,7 +69,7 @@ class Reader:
                 raise fields[one].mistake(f"the {what} of {name} stand in its words", "for example cel=2/1 in `is:`")
         return self._in_words(name, fields["is"], h)
 
-    def _in_words(self, name: str, entry: Entry, h: int) -> Found:
+    def _in_words(self, name: str, entry: Entry, h: int) -> SketchedUnit:
         with entry.blamed():
             found = read_unit(name, entry.text(), h)
         if found[0].kind == AIR:
@@ -78,7 +78,7 @@ class Reader:
             raise entry.mistake(f"{name}: where is the bridge it builds?", "say it under `bridges:`")
         return found
 
-    def _printed(self, name: str, fields: Mapping[str, Entry], h: int) -> Found:
+    def _printed(self, name: str, fields: Mapping[str, Entry], h: int) -> SketchedUnit:
         counter = called(fields["counter"], self.charts)
         if counter.kind == AIR:
             raise fields["counter"].mistake(f"{name}: aircraft stand in no hex", "`air:` says how many there are")
@@ -97,7 +97,7 @@ class Reader:
             changed[key] = entry.number(*NUMBERS[key]) if key in NUMBERS else entry.one_of(VALUES[key])
         return structs.replace(counter, **changed)
 
-    def _as_it_stands(self, found: Found, fields: Mapping[str, Entry]) -> Found:
+    def _as_it_stands(self, found: SketchedUnit, fields: Mapping[str, Entry]) -> SketchedUnit:
         """The unit with the states told beside it."""
         counter, unit, dug = found
         attempt = self.whole.desk.attempt

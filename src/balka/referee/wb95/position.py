@@ -30,11 +30,11 @@ from balka.referee.wb95.beside import (
 )
 from balka.referee.wb95.counters import Reader
 from balka.systems.wb95.catalogue import Catalogue
-from balka.systems.wb95.described import PHASES, Description, opened, placed
 from balka.systems.wb95.fortifications import FIXED, LINE
 from balka.systems.wb95.movement import CLOSED_TO_TRUCKS, WATER
 from balka.systems.wb95.position import SIDES
 from balka.systems.wb95.rulebook import OPTIONS, compile_options
+from balka.systems.wb95.sketch import PHASES, Sketch, opened, placed
 
 FIELDS = ("board", "map", "secondary", "units", "phase", "turn", "first", "day", "days", "control", "bases", "zones",
           "broken", "bridges", "air", "aircraft", "flights", "ammo", "shifts", "options")  # fmt: skip
@@ -52,7 +52,7 @@ def read_state(fields: dict[str, Entry], whole: Entry, ground: Ground, charts: C
     sky = attempt(lambda: aircraft(fields, charts), charts)
     book = _book(fields, whole, ground, sky)
     first = book["first"]
-    what = Description(
+    what = Sketch(
         picture="",
         phase=attempt(lambda: fields["phase"].one_of(tuple(PHASES)), "move") if "phase" in fields else "move",
         side=attempt(lambda: fields["turn"].one_of(SIDES), first) if "turn" in fields else first,

@@ -14,18 +14,18 @@ from balka.referee.answers import Answer, check_rows, check_values, joined, refu
 from balka.referee.document import Entry, nearest
 from balka.referee.wb95.asked import MOST_SHIFTS
 from balka.systems.wb95 import movement, sheet
-from balka.systems.wb95.artillery import Shelling, shelling_check, why_not_fire
 from balka.systems.wb95.battles import CombatPhase
 from balka.systems.wb95.catalogue import MP
 from balka.systems.wb95.declaring import why_not_declare
 from balka.systems.wb95.disorder import morale_check
-from balka.systems.wb95.duties import Web, open_debts, web
+from balka.systems.wb95.duties import Obligations, obligations_of, open_debts
 from balka.systems.wb95.march_refusals import why_not_go, why_not_take
-from balka.systems.wb95.moving import PartyMoves
+from balka.systems.wb95.party import PartyMoves
 from balka.systems.wb95.position import SIDES, Flight, Unit, enemy_of, force, label, units_at
 from balka.systems.wb95.reach import ways
 from balka.systems.wb95.sheet import Battle
-from balka.systems.wb95.special import idle_star
+from balka.systems.wb95.shelling import Shelling, shelling_check, why_not_fire
+from balka.systems.wb95.stars import idle_star
 from balka.systems.wb95.strikes import raid_check
 from balka.systems.wb95.supply import lines, surrender_chance
 from balka.systems.wb95.zones import zone
@@ -79,7 +79,7 @@ def attack(case: Case, entry: Entry) -> Answer:
     """Both strengths, the ratio, every shift in order, and the chance of each result. [5.2.1]"""
     fields = case.asked("attack", entry)
     battle = _battle(case, fields)
-    refusal = why_not_declare(case.state, _net(case, battle.side), battle)
+    refusal = why_not_declare(case.state, _obligations(case, battle.side), battle)
     if refusal is not None and not _touch(case, battle):
         return Answer(f"No: {refusal.text()}", (), refusal_values(refusal))
     check = sheet.check(case.state, battle)
@@ -137,27 +137,27 @@ def _among(case: Case, fields: Mapping[str, Entry], name: str, known: Sequence[s
             raise item.mistake(f"{item.text()} has no part in this attack", f"one of {joined(known)}")
 
 
-def _net(case: Case, side: str) -> Web:
+def _obligations(case: Case, side: str) -> Obligations:
     """What is owed: in a Combat Phase of the side what is left of it, else what would be owed if one began now."""
     top = case.state.stack[-1] if case.state.stack else None
     if isinstance(top, CombatPhase) and top.side == side:
-        return top.net(case.state)
+        return top.obligations(case.state)
     work = Work(case.state, "")
     owed = open_debts(work, side)
-    return web(work.freeze(), side, owed)
+    return obligations_of(work.freeze(), side, owed)
 
 
 def duties(case: Case, entry: Entry) -> Answer:
     """Who must attack and what must be attacked in a Combat Phase of a side. [5.1.3, 5.1.4]"""
     side = entry.one_of(SIDES)
-    net = _net(case, side)
-    hexes = [label(case.state, h) for h in net.owed]
-    rows = [f"{one} must attack one of {joined(label(case.state, h) for h in net.targets[one])} [kursk-5.1.3-a]"
-            for one in net.obliged]  # fmt: skip
-    rows += [f"{label(case.state, h)} must be attacked by one of {joined(net.attackers[h])} [kursk-5.1.4-a]"
-             for h in net.owed]  # fmt: skip
-    head = f"{len(net.obliged)} units must attack, {len(hexes)} hexes must be attacked"
-    return Answer(head, tuple(rows), {"side": side, "units": list(net.obliged), "hexes": hexes})
+    obligations = _obligations(case, side)
+    hexes = [label(case.state, h) for h in obligations.owed]
+    rows = [f"{one} must attack one of {joined(label(case.state, h) for h in obligations.targets[one])} [kursk-5.1.3-a]"
+            for one in obligations.obliged]  # fmt: skip
+    rows += [f"{label(case.state, h)} must be attacked by one of {joined(obligations.attackers[h])} [kursk-5.1.4-a]"
+             for h in obligations.owed]  # fmt: skip
+    head = f"{len(obligations.obliged)} units must attack, {len(hexes)} hexes must be attacked"
+    return Answer(head, tuple(rows), {"side": side, "units": list(obligations.obliged), "hexes": hexes})
 
 
 def shelling(case: Case, entry: Entry) -> Answer:
@@ -170,7 +170,7 @@ def shelling(case: Case, entry: Entry) -> Answer:
         raise fields["guns"].mistake("the guns are of one side", "name guns of one side")
     fire = Shelling(guns[0].side, h, _names(guns), barrage, _aircraft(case, fields, "air"),
                     full=_names(_units(case, fields, "full")))  # fmt: skip
-    return _told(shelling_check(case.state, fire), why_not_fire(case.state, _net(case, fire.side), fire))
+    return _told(shelling_check(case.state, fire), why_not_fire(case.state, _obligations(case, fire.side), fire))
 
 
 def air_attack(case: Case, entry: Entry) -> Answer:
@@ -234,14 +234,14 @@ def _points(sixths: int) -> float:
 def supply(case: Case, entry: Entry) -> Answer:
     """Whether a line of supply reaches a unit, and by which hexes. [10.1, 10.2.6]"""
     who = _unit(case, entry)
-    net = lines(case.state, who.side)
-    way = [label(case.state, h) for h in net.line(who.hex)]
+    lines_of_supply = lines(case.state, who.side)
+    way = [label(case.state, h) for h in lines_of_supply.line(who.hex)]
     chance = surrender_chance(who.supply)
     rows = [f"From the base: {' '.join(way)}"] if way else ["No line reaches it [kursk-10.1.1-a]"]
     if not way and chance:
         rows.append(f"It surrenders on {chance} of 36 throws at level {who.supply} [kursk-10.2.6-a]")
     head = f"{who.id} is {'in supply' if way else 'out of supply'}"
-    used = _points(net.costs[who.hex]) if way else None
+    used = _points(lines_of_supply.costs[who.hex]) if way else None
     values = {"supplied": bool(way), "line": way, "points": used, "level": who.supply, "surrender": chance}
     return Answer(head, tuple(rows), values)
 

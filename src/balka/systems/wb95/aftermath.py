@@ -18,7 +18,7 @@ from balka.systems.wb95.position import Unit, alive, catalogue, force, names_of,
 from balka.systems.wb95.pursuit import open_pursuit
 from balka.systems.wb95.retreat import Walk, can_retreat, open_retreat, price_of, shortfall
 from balka.systems.wb95.sheet import Battle
-from balka.systems.wb95.special import idle_star
+from balka.systems.wb95.stars import idle_star
 
 
 class Aftermath(Frame, frozen=True):

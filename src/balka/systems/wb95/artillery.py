@@ -1,49 +1,27 @@
-"""Artillery: set-ups, support, ranged fire, barrage. [chapter 6]"""
+"""Artillery: its set-ups, and which guns can fire. [chapter 6]"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import ClassVar
 
 from msgspec import structs
 
-from balka.core.checks import Check, Part, Tally, add, register_reader
-from balka.core.choices import Choice, Hex, Hexside, Node, Refusal, Token, UnitId
-from balka.core.dice import Outcome
-from balka.core.frames import Ask, Frame, Roll, asking
-from balka.core.state import State, Work
+from balka.core.choices import UnitId
+from balka.core.state import Work
 from balka.systems.wb95 import movement
-from balka.systems.wb95.battle_orders import Full
-from balka.systems.wb95.bridges import all_bridges, destroy
-from balka.systems.wb95.catalogue import MP, Catalogue, Result, read_result, shot_words
-from balka.systems.wb95.disorder import Tests, disorganise
-from balka.systems.wb95.duties import Web
-from balka.systems.wb95.events import BattleDeclared, BattleResolved
-from balka.systems.wb95.losses import Losses, push_losses
-from balka.systems.wb95.orders import Air, Gun, Order, tell_did
+from balka.systems.wb95.catalogue import MP
+from balka.systems.wb95.orders import Order, tell_did
 from balka.systems.wb95.position import (
-    ACTIVE,
-    OFF,
     SIDES,
     Now,
     Unit,
-    air_strength,
-    alive,
-    catalogue,
-    enemy_of,
-    fly_home,
     force,
     is_silent,
-    label,
-    mark,
-    name_of,
     printed,
     put,
     unit_of,
-    units_at,
 )
-from balka.systems.wb95.secrets import open_up
-from balka.systems.wb95.sheet import attack_of
 
 RANGE = 3  # [6.1.2]
 SET_UP = MP  # [6.2.4]
@@ -99,300 +77,8 @@ def can_fire(game: Now, who: Unit) -> bool:
     return not who.has("transport") and not who.has("fought") and not is_silent(who)
 
 
-# -- ranged fire
-
-
-class Shell(Choice, frozen=True):
-    """Open ranged fire on a hex. [6.4.1]"""
-
-    verb: ClassVar[str] = "shell"
-    subject: ClassVar[str] = "hex"
-
-    hex: Hex
-
-
-class ShellBridge(Choice, frozen=True):
-    """Open fire on a bridge. [6.4.7]"""
-
-    verb: ClassVar[str] = "shell"
-
-    side: Hexside
-
-
-class OpenFire(Choice, frozen=True):
-    """The guns named fire."""
-
-    verb: ClassVar[str] = "fire"
-    final: ClassVar[str] = "yes"
-    ends: ClassVar[bool] = True
-
-
-def shelling_targets(view: State, side: str, net: Web) -> list[int]:
-    """Enemy hexes that may be shelled. [6.4.2, 6.4.3, 6.4.5]"""
-    guns = ready_guns(view, side)
-    return [h for h in force(view, enemy_of(side)).at if why_not_shell(view, net, h, guns) is None] if guns else []
-
-
 def ready_guns(game: Now, side: str) -> list[Unit]:
     return [one for units in force(game, side).at.values() for one in units if can_fire(game, one)]
-
-
-def why_not_shell(view: Now, net: Web, h: int, guns: Sequence[Unit]) -> Refusal | None:
-    """What forbids these guns to fire at a hex: the distance, or a fight its units are due for or have had.
-
-    [5.1.1, 6.4.2, 6.4.3, 6.4.5]
-    """
-    away = [view.setting.board.distance(one.hex, h) for one in guns]
-    if not any(2 <= far <= RANGE for far in away):
-        near = any(far <= 1 for far in away)
-        text = "Guns do not fire on their own at a hex next to them." if near else "No guns ready to fire reach it."
-        return Refusal(text, "kursk-6.4.3-a" if near else "kursk-6.4.2-a", "Two or three hexes off, in combat set-up.")
-    foes = [one for side in SIDES if side != guns[0].side for one in units_at(view, side, h)]
-    if not foes:
-        return Refusal(f"No enemy stands in {label(view, h)}.", "kursk-6.4.1-a")
-    if h in net.owed or last_target(net, h):
-        return Refusal(f"{label(view, h)} must be attacked hand to hand.", "kursk-6.4.5-b")
-    if all(one.has("fought") for one in foes):
-        return Refusal(f"All in {label(view, h)} have fought in this phase.", "kursk-5.1.1-a")
-    return None
-
-
-def why_not_fire(view: State, net: Web, fire: Shelling) -> Refusal | None:
-    """Why guns cannot fire as they were named: each of them, what helps them, and their target. [6.4, 6.5]"""
-    for name in fire.guns:
-        if reason := why_no_gun(view, fire, unit_of(view, name)):
-            return reason
-    ammo = view.tracks.ammo.get(fire.side, 0)
-    if len(fire.guns) < fire.least:
-        return Refusal("A barrage takes two guns at least.", "kursk-6.5.4-a")
-    if fire.barrage and len(fire.guns) > ammo:
-        return Refusal(f"There is ammunition for {ammo} guns.", "kursk-6.5.7-a")
-    for name in fire.air:
-        if name not in structs.replace(fire, air=()).flying(view):
-            return Refusal(f"{name_of(view, name)} flies no support over the target.", "kursk-8.2.3-a")
-    for name in fire.full:
-        if not unit_of(view, name).supply:
-            return Refusal(f"{name_of(view, name)} is in supply and has its whole strength.", "kursk-10.2.3-b")
-    return None if fire.barrage else why_not_shell(view, net, fire.hex, [unit_of(view, one) for one in fire.guns])
-
-
-def why_no_gun(view: State, fire: Shelling, gun: Unit) -> Refusal | None:
-    """Guns in combat set-up fire from two or three hexes off. [6.4.2, 6.4.3]"""
-    if can_fire(view, gun) and fire.reached_by(view, gun):
-        return None
-    near = can_fire(view, gun) and view.setting.board.distance(gun.hex, fire.hex) < 2
-    rule = "kursk-6.4.3-a" if near else "kursk-6.4.2-a"
-    return Refusal(f"{name_of(view, gun.id)} cannot fire there.", rule, "Two or three hexes off, in combat set-up.")
-
-
-def last_target(net: Web, h: int) -> bool:
-    """Somebody who must attack has nobody else."""
-    return any(net.targets[one] == (h,) for one in net.obliged)
-
-
-class Shelling(Frame, frozen=True):
-    """Guns are named, then they fire together. [6.4.2]"""
-
-    side: str
-    hex: int
-    guns: tuple[str, ...] = ()
-    barrage: bool = False
-    air: tuple[str, ...] = ()
-    end: int = OFF  # the other end of a bridge that is shelled
-    full: tuple[str, ...] = ()  # guns out of supply that pay for their whole strength [10.2.3]
-
-    def ask(self, state: State) -> tuple[Ask, ...]:
-        return asking(state.setting.seat_of[self.side], self.side, "shelling")
-
-    def ready(self, view: State) -> list[str]:
-        """Guns that reach the target from a distance, in a barrage no more than there is ammunition. [6.5.7]"""
-        if self.barrage and len(self.guns) >= view.tracks.ammo.get(self.side, 0):
-            return []
-        return [one.id for one in ready_guns(view, self.side) if one.id not in self.guns and self.reached_by(view, one)]
-
-    def reached_by(self, game: Now, gun: Unit) -> bool:
-        """Units two or three hexes off; a bridge by either end, also next door. [6.4.2, 6.4.3, 6.4.7]"""
-        if self.end != OFF:
-            return reaches_bridge(game, gun, (self.hex, self.end))
-        return 2 <= game.setting.board.distance(gun.hex, self.hex) <= RANGE
-
-    def flying(self, view: State) -> list[str]:
-        """Aircraft in support over the target. [6.4.4, 8.2.3]"""
-        over = [f for f in view.position.air if f.side == self.side and f.mission == "support" and f.hex == self.hex]
-        return [flight.unit for flight in over if flight.unit not in self.air and self.end == OFF]
-
-    def grow(self, state: State, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
-        view = state.view(seat)
-        names, planes = self.ready(view), self.flying(view) if self.guns else []
-        hungry = [one for one in self.guns if unit_of(view, one).supply > 0 and one not in self.full]
-        if path:
-            offers = ((Gun, names), (Air, planes), (Full, hungry))
-            return [order(UnitId(str(path[0]))) for order, ids in offers if path[0] in ids]
-        return [*names, *planes, *hungry, *([OpenFire()] if len(self.guns) >= self.least else [])]
-
-    @property
-    def least(self) -> int:
-        """A barrage takes two guns at least. [6.5.4]"""
-        return 2 if self.barrage else 1
-
-    def answer(self, work: Work, choice: Choice) -> None:
-        if isinstance(choice, Gun):
-            work.replace_top(structs.replace(self, guns=(*self.guns, choice.unit)))
-            return
-        if isinstance(choice, Air):
-            work.replace_top(structs.replace(self, air=(*self.air, choice.unit)))
-            return
-        if isinstance(choice, Full):
-            work.replace_top(structs.replace(self, full=(*self.full, choice.unit)))
-            return
-        self._fire(work)
-
-    def _fire(self, work: Work) -> None:
-        foes = targets(work, self)
-        mark(work, self.guns, "fought", *ACTIVE)
-        open_up(work, (*self.guns, *foes))
-        work.tell(BattleDeclared(self.side, self.guns, (self.hex,), foes, self.air))
-        if self.barrage:
-            mark(work, self.guns, "barraged", "silent 2")
-            spent = work.tracks.ammo.get(self.side, 0) - len(self.guns)
-            work.tracks = structs.replace(work.tracks, ammo={**work.tracks.ammo, self.side: spent})
-        work.replace_top(ShellingOpen(self))
-        work.push(Roll(self.side, "shelling", dice="2d6=", check=shelling_check(work, self)))
-        fly_home(work, self.air)
-        put(work, *(structs.replace(who, supply=who.supply + 1) for who in (unit_of(work, one) for one in self.full)))
-
-    def panel(self, view: State) -> tuple[Tally | Check, ...]:
-        return (shelling_check(view, self),) if self.guns else ()
-
-    def prompt(self, view: State, seat: str) -> str:
-        return f"Which guns fire at {target_name(view, self)}?"
-
-    def refuse(self, view: State, choice: Choice, seat: str) -> Refusal:
-        """Why a gun cannot take part, or the guns cannot fire yet."""
-        if isinstance(choice, OpenFire) and self.barrage:
-            return Refusal("A barrage takes two guns at least.", "kursk-6.5.4-a")
-        if isinstance(choice, OpenFire):
-            return Refusal("No gun is named yet.", "kursk-6.4.2-a")
-        if self.barrage and len(self.guns) >= view.tracks.ammo.get(self.side, 0):
-            return Refusal("There is no ammunition for more guns.", "kursk-6.5.7-a")
-        who = view.position.find(choice.unit) if isinstance(choice, Gun) else None
-        if who is not None and who.side == self.side and (reason := why_no_gun(view, self, who)):
-            return reason
-        return Refusal(
-            f"That cannot fire at {target_name(view, self)}.", "kursk-6.4.2-a", "Guns in range, ready to fire."
-        )
-
-    def conceal(self, state: State, seat: str) -> Frame:
-        return self if seat == state.setting.seat_of[self.side] else structs.replace(self, guns=(), full=())
-
-
-class ShellingOpen(Frame, frozen=True):
-    """Waiting for the dice of ranged fire."""
-
-    fire: Shelling
-
-    def resume(self, work: Work, result: object) -> None:
-        if not isinstance(result, Outcome):
-            work.pop()
-            work.finish(None if self.fire.barrage else self.fire.hex)
-            return
-        check = shelling_check(work, self.fire)
-        cell = check.read(result)
-        work.tell(BattleResolved(result.total, 0, cell, check))
-        if self.fire.end != OFF:
-            if cell == "Z":
-                destroy(work, (min(self.fire.hex, self.fire.end), max(self.fire.hex, self.fire.end)))
-            work.pop()
-            work.finish(None)
-            return
-        hit(work, targets(work, self.fire), cell, self.fire.side)
-
-
-def targets(game: Now, fire: Shelling) -> tuple[str, ...]:
-    """Whom fire at a hex strikes: in a Combat Phase nobody who has fought in it. [5.1.1, 6.4.5, ruling Q48a]"""
-    here = units_at(game, enemy_of(fire.side), fire.hex) if fire.end == OFF else ()
-    return tuple(one.id for one in here if fire.barrage or not one.has("fought"))
-
-
-def shelling_check(game: Now, fire: Shelling) -> Check:
-    """Strength of the guns, doubled in a barrage, and of aircraft, less twice the ground of the target.
-
-    [6.4.2-b, c, 6.4.7-b, c, 6.5.3, 10.2.2, ruling Q63]
-    """
-    parts = [
-        add(attack_of(game, unit_of(game, one), fire.full), name_of(game, one), "kursk-6.4.1-b") for one in fire.guns
-    ]
-    if fire.barrage:
-        parts.append(Part("times", 2, "barrage", "kursk-6.5.3-a"))
-    parts += [add(air_strength(game, one), name_of(game, one), "kursk-6.4.4-a") for one in fire.air]
-    if fire.end != OFF:
-        return Check(f"Fire at {target_name(game, fire)}", "2d6=", Tally("Fire strength", tuple(parts)),
-                     f"{catalogue(game).name} attack_on_objects")  # fmt: skip
-    ground = catalogue(game).terrain.get(game.setting.board.terrain[fire.hex])
-    if ground and ground.defence:
-        parts.append(add(-2 * ground.defence, game.setting.board.terrain[fire.hex], "kursk-6.4.2-b"))
-    parts.append(Part("floor", 0, "nothing left, no effect"))
-    return Check(f"Fire at {target_name(game, fire)}", "2d6=", Tally("Fire strength", tuple(parts)),
-                 f"{catalogue(game).name} artillery_fire")  # fmt: skip
-
-
-def target_name(game: Now, fire: Shelling) -> str:
-    if fire.end == OFF:
-        return label(game, fire.hex)
-    return f"the bridge {'/'.join(sorted((label(game, fire.hex), label(game, fire.end))))}"
-
-
-def hit(work: Work, ids: tuple[str, ...], cell: str, phasing: str, cause: str = "combat") -> None:
-    """What a fire table does to its targets: a loss by the owner's choice, disorder, or a test. [ruling Q64]"""
-    work.push(FireEffect(enemy_of(phasing), ids, read_result(cell), phasing, cause))
-
-
-class FireEffect(Frame, frozen=True):
-    """The effects of fire on a hex, one after the other."""
-
-    automatic: ClassVar[bool] = True
-
-    side: str
-    units: tuple[str, ...]
-    result: Result
-    phasing: str
-    cause: str
-    step: int = 0
-
-    def run(self, work: Work) -> None:
-        work.replace_top(structs.replace(self, step=self.step + 1))
-        if self.step == 0 and self.result.loss:
-            push_losses(work, Losses(self.side, self.result.loss, self.units, "fire"))
-        elif self.step == 1:
-            mark(work, self.units, *ACTIVE)
-            if self.result.disorganised:
-                disorganise(work, self.units, self.phasing, self.cause)
-            elif self.result.test:
-                work.push(Tests(tuple(((one,), 1) for one in self.units if alive(work, one)), self.phasing))
-        elif self.step >= 2:
-            work.pop()
-            work.finish(None)
-
-    def resume(self, work: Work, result: object) -> None:
-        """One effect is done."""
-
-
-def open_shelling(work: Work, side: str, h: int) -> None:
-    work.push(Shelling(side, h))
-
-
-def bridge_targets(view: State, side: str) -> list[Hexside]:
-    """Whole bridges in range of ready guns, next to them too. [6.4.7, 14.1.1]"""
-    guns = ready_guns(view, side)
-    return [
-        bridge
-        for bridge in (all_bridges(view) if guns else ())
-        if tuple(bridge) not in view.position.broken and any(reaches_bridge(view, one, bridge) for one in guns)
-    ]
-
-
-def reaches_bridge(game: Now, gun: Unit, ends: tuple[int, int]) -> bool:
-    return any(game.setting.board.distance(gun.hex, h) <= RANGE for h in ends)
 
 
 def quieten(work: Work) -> None:
@@ -403,14 +89,3 @@ def quieten(work: Work) -> None:
                 put(work, one.cleared("silent 2").marked("silent 1"))
             elif one.has("silent 1"):
                 put(work, one.cleared("silent 1"))
-
-
-def register_fire(charts: Catalogue) -> None:
-    """Make the fire tables readable to checks."""
-    for table, rows in charts.fire.items():
-
-        def read(faces: tuple[int, ...], strength: int, table: str = table) -> str:
-            return charts.shot(table, strength, sum(faces))
-
-        cells = tuple(dict.fromkeys(["-", *(cell for row in rows.values() for cell in row)]))
-        register_reader(f"{charts.name} {table}", read, cells, {cell: shot_words(cell) for cell in cells})

@@ -8,9 +8,10 @@ from typing import Any, ClassVar
 from balka.core.choices import Choice, Hex, Node, Token
 from balka.core.frames import Ask, Frame, asking
 from balka.core.state import State, Work
-from balka.systems.wb95.artillery import RANGE, Shelling, can_fire
+from balka.systems.wb95.artillery import RANGE, can_fire
 from balka.systems.wb95.orders import End
 from balka.systems.wb95.position import clear_marks, enemy_of, force
+from balka.systems.wb95.shelling import Shelling
 
 
 class Barrage(Choice, frozen=True):

@@ -13,17 +13,9 @@ from balka.core.frames import Ask, Frame, Quote, Todo, asking
 from balka.core.memo import POSITION, remembered
 from balka.core.state import State, Work
 from balka.systems.wb95 import sheet
-from balka.systems.wb95.artillery import (
-    Shell,
-    ShellBridge,
-    Shelling,
-    bridge_targets,
-    open_shelling,
-    ready_guns,
-    shelling_targets,
-    why_not_shell,
-)
+from balka.systems.wb95.artillery import ready_guns
 from balka.systems.wb95.battle_orders import Also, Attack, Fight, Full, Join, JoinHex, Shifts, UseStar, grown, head
+from balka.systems.wb95.battle_resolution import aircraft, declare, guns_in_range
 from balka.systems.wb95.declaring import (
     left_alone,
     why_no_aircraft,
@@ -32,14 +24,32 @@ from balka.systems.wb95.declaring import (
     why_no_shifts,
     why_not_full,
 )
-from balka.systems.wb95.duties import Star, Web, can_be_finished, closure, is_star, missing, open_debts, openings, web
+from balka.systems.wb95.duties import (
+    Combat,
+    Obligations,
+    can_be_finished,
+    closure,
+    is_one_combat,
+    missing,
+    obligations_of,
+    open_debts,
+    openings,
+)
 from balka.systems.wb95.headquarters import shifts_near
 from balka.systems.wb95.orders import Air, End, Gun
 from balka.systems.wb95.position import Now, label, name_of, names_of, unit_of
-from balka.systems.wb95.resolving import aircraft, declare, guns_in_range
 from balka.systems.wb95.secrets import known, sides_of_seat
 from balka.systems.wb95.sheet import Battle
-from balka.systems.wb95.special import can_use_star, why_no_star
+from balka.systems.wb95.shelling import (
+    Shell,
+    ShellBridge,
+    Shelling,
+    bridge_targets,
+    open_shelling,
+    shelling_targets,
+    why_not_shell,
+)
+from balka.systems.wb95.stars import can_use_star, why_no_star
 
 
 class CombatPhase(Frame, frozen=True):
@@ -54,19 +64,19 @@ class CombatPhase(Frame, frozen=True):
     def ask(self, state: State) -> tuple[Ask, ...]:
         return asking(state.setting.seat_of[self.side], self.side, "combat.phase")
 
-    def net(self, view: Now) -> Web:
-        return _net(view, self.side, self.owed, self.shelled)
+    def obligations(self, view: Now) -> Obligations:
+        return _obligations(view, self.side, self.owed, self.shelled)
 
     def grow(self, state: State, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
         view = state.view(seat)
-        net = self.net(view)
+        obligations = self.obligations(view)
         attacks, targets = self.offers(view)
         if path:
             return self._at(view, path[0])
         found: list[Node] = [*sorted({*attacks, *targets})]
         if bridge_targets(view, self.side):
             found.append("shell")
-        return found if net.debts else [*found, End()]
+        return found if obligations.debts else [*found, End()]
 
     def offers(self, view: State) -> tuple[list[int], list[int]]:
         """Hexes to attack and hexes to shell, worked out once for a position."""
@@ -97,16 +107,18 @@ class CombatPhase(Frame, frozen=True):
             work.replace_top(structs.replace(self, shelled=(*self.shelled, result)))
 
     def prompt(self, view: State, seat: str) -> str:
-        return "Attacks are owed: choose a hex to attack." if self.net(view).debts else "Attack, or end the phase."
+        return (
+            "Attacks are owed: choose a hex to attack." if self.obligations(view).debts else "Attack, or end the phase."
+        )
 
     def todo(self, view: State, seat: str) -> tuple[Todo, ...]:
         if self.side not in sides_of_seat(view, seat):
             return ()
-        net = self.net(view)
-        hexes = tuple(Todo(f"{label(view, h)} must be attacked", "kursk-5.1.4-a", h) for h in net.owed)
+        obligations = self.obligations(view)
+        hexes = tuple(Todo(f"{label(view, h)} must be attacked", "kursk-5.1.4-a", h) for h in obligations.owed)
         stacks: dict[int, list[str]] = {}
-        for one in net.obliged:
-            stacks.setdefault(net.stands[one], []).append(one)
+        for one in obligations.obliged:
+            stacks.setdefault(obligations.stands[one], []).append(one)
         return hexes + tuple(
             Todo(f"{names_of(view, units)} in {label(view, h)} must attack", "kursk-5.1.3-a", h)
             for h, units in sorted(stacks.items())
@@ -114,16 +126,18 @@ class CombatPhase(Frame, frozen=True):
 
     def left(self, view: State, seat: str) -> int | None:
         """Hexes that must still be attacked."""
-        return len(self.net(view).owed) if self.side in sides_of_seat(view, seat) else None
+        return len(self.obligations(view).owed) if self.side in sides_of_seat(view, seat) else None
 
     def refuse(self, view: State, choice: Choice, seat: str) -> Refusal:
-        net = self.net(view)
+        obligations = self.obligations(view)
         if isinstance(choice, End):
             first = self.todo(view, seat)[0]
             return Refusal(f"{first.text}.", first.rule, "Every attack that is owed must be made first.")
         if isinstance(choice, Attack):
-            return why_not_attack(view, net, choice.hex)
-        if isinstance(choice, Shell) and (barred := why_not_shell(view, net, choice.hex, ready_guns(view, self.side))):
+            return why_not_attack(view, obligations, choice.hex)
+        if isinstance(choice, Shell) and (
+            barred := why_not_shell(view, obligations, choice.hex, ready_guns(view, self.side))
+        ):
             return barred
         if isinstance(choice, ShellBridge):
             return Refusal("No guns ready to fire reach a bridge there.", "kursk-6.4.7-a")
@@ -131,22 +145,22 @@ class CombatPhase(Frame, frozen=True):
 
 
 @remembered(on=POSITION)
-def _net(view: Now, side: str, owed: tuple[int, ...], shelled: tuple[int, ...]) -> Web:
-    return web(view, side, owed, shelled)
+def _obligations(view: Now, side: str, owed: tuple[int, ...], shelled: tuple[int, ...]) -> Obligations:
+    return obligations_of(view, side, owed, shelled)
 
 
 @remembered(on=POSITION)
 def _offers(view: State, side: str, owed: tuple[int, ...], shelled: tuple[int, ...]) -> tuple[list[int], list[int]]:
-    net = _net(view, side, owed, shelled)
-    return openings(net), shelling_targets(view, side, net)
+    obligations = _obligations(view, side, owed, shelled)
+    return openings(obligations), shelling_targets(view, side, obligations)
 
 
-def why_not_attack(view: State, net: Web, h: int) -> Refusal:
+def why_not_attack(view: State, obligations: Obligations, h: int) -> Refusal:
     """Why no combat can be opened against a hex."""
-    if h not in net.attackers:
+    if h not in obligations.attackers:
         return Refusal(f"No unit of yours can attack {label(view, h)}.", "kursk-5.1.2-a")
-    star = Star(net.attackers[h][:1], (h,))
-    return left_alone(view, star, closure(net, star))
+    combat = Combat(obligations.attackers[h][:1], (h,))
+    return left_alone(view, combat, closure(obligations, combat))
 
 
 class BattlePlan(Frame, frozen=True):
@@ -159,14 +173,14 @@ class BattlePlan(Frame, frozen=True):
         return asking(state.setting.seat_of[side], side, "battle")
 
     @property
-    def star(self) -> Star:
-        return Star(self.battle.joined, self.battle.hexes)
+    def combat(self) -> Combat:
+        return Combat(self.battle.joined, self.battle.hexes)
 
-    def net(self, view: State) -> Web:
+    def obligations(self, view: State) -> Obligations:
         phase = view.stack[-2]
         if not isinstance(phase, CombatPhase):
             raise AssertionError("a battle outside a Combat Phase")
-        return phase.net(view)
+        return phase.obligations(view)
 
     def grow(self, state: State, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
         view = state.view(seat)
@@ -176,10 +190,10 @@ class BattlePlan(Frame, frozen=True):
         return [choice for choice in offers if head(choice) == path[0]]
 
     def _offers(self, view: State) -> Iterator[Choice]:
-        battle, net = self.battle, self.net(view)
-        yield from (JoinHex(Hex(h)) for h, units in self._stacks(net).items() if len(units) > 1)
-        yield from (Join(UnitId(one)) for one in self._joiners(net))
-        yield from (Also(Hex(h)) for h in self._more_hexes(net))
+        battle, obligations = self.battle, self.obligations(view)
+        yield from (JoinHex(Hex(h)) for h, units in self._stacks(obligations).items() if len(units) > 1)
+        yield from (Join(UnitId(one)) for one in self._joiners(obligations))
+        yield from (Also(Hex(h)) for h in self._more_hexes(obligations))
         if battle.joined:
             ready = guns_in_range(view, battle.side, self._from(view))
             yield from (Gun(UnitId(one)) for one in ready if one not in (*battle.guns, *battle.joined))
@@ -190,31 +204,35 @@ class BattlePlan(Frame, frozen=True):
             if not battle.shifts:
                 most = shifts_near(view, battle.side, battle.hexes)
                 yield from (Shifts(Number(n)) for n in range(1, most + 1))
-            if self._ready(net):
+            if self._ready(obligations):
                 yield Fight()
 
-    def _joiners(self, net: Web) -> list[str]:
+    def _joiners(self, obligations: Obligations) -> list[str]:
         """Units next to all the hexes that leave nobody alone."""
-        star = self.star
-        taken = {*star.units, *self.battle.guns}
-        near = [one for one in net.attackers.get(star.hexes[0], ()) if one not in taken]
-        return [one for one in near if can_be_finished(net, Star((*star.units, one), star.hexes))]
+        combat = self.combat
+        taken = {*combat.units, *self.battle.guns}
+        near = [one for one in obligations.attackers.get(combat.hexes[0], ()) if one not in taken]
+        return [one for one in near if can_be_finished(obligations, Combat((*combat.units, one), combat.hexes))]
 
-    def _stacks(self, net: Web) -> dict[int, tuple[str, ...]]:
+    def _stacks(self, obligations: Obligations) -> dict[int, tuple[str, ...]]:
         """Hexes whose units can all join at once."""
         stacks: dict[int, tuple[str, ...]] = {}
-        for one in self._joiners(net):
-            stacks[net.stands[one]] = (*stacks.get(net.stands[one], ()), one)
-        star = self.star
-        return {h: ids for h, ids in stacks.items() if can_be_finished(net, Star((*star.units, *ids), star.hexes))}
+        for one in self._joiners(obligations):
+            stacks[obligations.stands[one]] = (*stacks.get(obligations.stands[one], ()), one)
+        combat = self.combat
+        return {
+            h: ids
+            for h, ids in stacks.items()
+            if can_be_finished(obligations, Combat((*combat.units, *ids), combat.hexes))
+        }
 
-    def _more_hexes(self, net: Web) -> list[int]:
+    def _more_hexes(self, obligations: Obligations) -> list[int]:
         """While all stand on one hex they may attack another hex as well. [5.1.5]"""
-        star = self.star
-        if not star.units:
+        combat = self.combat
+        if not combat.units:
             return []
-        near = [h for h in net.targets[star.units[0]] if h not in star.hexes]
-        return [h for h in near if can_be_finished(net, Star(star.units, (*star.hexes, h)))]
+        near = [h for h in obligations.targets[combat.units[0]] if h not in combat.hexes]
+        return [h for h in near if can_be_finished(obligations, Combat(combat.units, (*combat.hexes, h)))]
 
     def _from(self, view: State) -> tuple[int, ...]:
         return tuple(unit_of(view, one).hex for one in self.battle.joined)
@@ -226,9 +244,9 @@ class BattlePlan(Frame, frozen=True):
             if one not in self.battle.stars and can_use_star(view, self.battle, unit_of(view, one), attacking=True)
         ]
 
-    def _ready(self, net: Web) -> bool:
-        lacking = missing(net, self.star)
-        return not lacking.units and not lacking.hexes and is_star(net, self.star)
+    def _ready(self, obligations: Obligations) -> bool:
+        lacking = missing(obligations, self.combat)
+        return not lacking.units and not lacking.hexes and is_one_combat(obligations, self.combat)
 
     def answer(self, work: Work, choice: Choice) -> None:
         battle = self.battle
@@ -240,7 +258,7 @@ class BattlePlan(Frame, frozen=True):
     def _grown(self, view: State, choice: Choice) -> Battle:
         """The battle with what was chosen in it."""
         if isinstance(choice, JoinHex):
-            stack = self._stacks(self.net(view))[choice.hex]
+            stack = self._stacks(self.obligations(view))[choice.hex]
             return structs.replace(self.battle, joined=(*self.battle.joined, *stack))
         return grown(self.battle, choice)
 
@@ -259,22 +277,22 @@ class BattlePlan(Frame, frozen=True):
     def todo(self, view: State, seat: str) -> tuple[Todo, ...]:
         if self.battle.side not in sides_of_seat(view, seat):
             return ()
-        lacking = missing(self.net(view), self.star)
+        lacking = missing(self.obligations(view), self.combat)
         text = f"{names_of(view, lacking.units)} must join: nobody else is there to attack"
         found = [Todo(text, "kursk-5.1.3-a")] if lacking.units else []
         found += [Todo(f"{label(view, h)} must be attacked too", "kursk-5.1.4-a", h) for h in lacking.hexes]
         return tuple(found)
 
     def refuse(self, view: State, choice: Choice, seat: str) -> Refusal:
-        net = self.net(view)
+        obligations = self.obligations(view)
         if isinstance(choice, Fight):
             if not self.battle.joined:
                 return Refusal("Nobody attacks yet.", "kursk-5.2.1-a")
-            return left_alone(view, self.star, closure(net, self.star))
-        if isinstance(choice, Join) and choice.unit in net.targets:
-            star = Star((*self.star.units, choice.unit), self.star.hexes)
+            return left_alone(view, self.combat, closure(obligations, self.combat))
+        if isinstance(choice, Join) and choice.unit in obligations.targets:
+            combat = Combat((*self.combat.units, choice.unit), self.combat.hexes)
             apart = why_no_attacker(view, self.battle, choice.unit)
-            return apart or left_alone(view, star, closure(net, star))
+            return apart or left_alone(view, combat, closure(obligations, combat))
         if isinstance(choice, UseStar) and choice.unit in self.battle.joined:
             barred = why_no_star(view, self.battle, unit_of(view, choice.unit), attacking=True)
             return barred or Refusal("That star is used already.", "kursk-15.1.3-a")

@@ -9,9 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from balka.core.memo import remembered
-from balka.systems.wb95.movement import STACKING, Party, fits, may_move, party_of
+from balka.systems.wb95.movement import STACKING, Party, first_steps, fits, may_move, party_of
 from balka.systems.wb95.position import Force, Now, Unit, enemy_of, force, units_at
-from balka.systems.wb95.stepping import first_steps
 from balka.systems.wb95.zones import in_zone
 
 

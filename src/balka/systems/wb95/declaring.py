@@ -7,24 +7,24 @@ from collections.abc import Iterator
 from balka.core.choices import Refusal
 from balka.core.state import State
 from balka.systems.wb95 import sheet
-from balka.systems.wb95.duties import Star, Web, attackable, closure, is_star, may_attack
+from balka.systems.wb95.battle_resolution import aircraft, guns_in_range, takes_support
+from balka.systems.wb95.duties import Combat, Obligations, attackable, closure, is_one_combat, may_attack
 from balka.systems.wb95.headquarters import shifts_near
 from balka.systems.wb95.position import label, name_of, printed, unit_of
-from balka.systems.wb95.resolving import aircraft, guns_in_range, takes_support
 from balka.systems.wb95.sheet import Battle
 
 BESIDE, ONCE, TOGETHER = "kursk-5.1.2-a", "kursk-5.1.1-a", "kursk-5.1.5-a"
 
 
-def why_not_declare(view: State, net: Web, battle: Battle) -> Refusal | None:
+def why_not_declare(view: State, obligations: Obligations, battle: Battle) -> Refusal | None:
     """The first thing that forbids an attack, whoever is in it and whatever helps either side."""
-    return next(_reasons(view, net, battle), None)
+    return next(_reasons(view, obligations, battle), None)
 
 
-def _reasons(view: State, net: Web, battle: Battle) -> Iterator[Refusal]:
+def _reasons(view: State, obligations: Obligations, battle: Battle) -> Iterator[Refusal]:
     checks = (
         *(why_no_attacker(view, battle, one) for one in battle.joined),
-        why_not_together(view, net, Star(battle.joined, battle.hexes)),
+        why_not_together(view, obligations, Combat(battle.joined, battle.hexes)),
         *(why_no_gun(view, battle, one) for one in battle.guns),
         *(why_no_aircraft(view, battle, one) for one in battle.air),
         *(why_not_full(view, one) for one in battle.full),
@@ -54,21 +54,21 @@ def why_no_attacker(view: State, battle: Battle, name: str) -> Refusal | None:
     return Refusal(f"All in {label(view, spent[0])} have fought in this phase.", ONCE) if spent else None
 
 
-def why_not_together(view: State, net: Web, star: Star) -> Refusal | None:
+def why_not_together(view: State, obligations: Obligations, combat: Combat) -> Refusal | None:
     """All stand on one hex or attack one, and nobody is left with a debt he can no longer meet. [5.1.3-5.1.5]"""
-    whole = closure(net, star)
-    if is_star(net, star) and whole == star:
+    whole = closure(obligations, combat)
+    if is_one_combat(obligations, combat) and whole == combat:
         return None
-    return left_alone(view, star, whole)
+    return left_alone(view, combat, whole)
 
 
-def left_alone(view: State, star: Star, whole: Star) -> Refusal:
+def left_alone(view: State, combat: Combat, whole: Combat) -> Refusal:
     """Who would be left without anybody to attack or to be attacked by."""
     for h in whole.hexes:
-        if h not in star.hexes:
+        if h not in combat.hexes:
             return Refusal(f"{label(view, h)} would be left with nobody to attack it.", "kursk-5.1.4-a")
     for one in whole.units:
-        if one not in star.units:
+        if one not in combat.units:
             return Refusal(f"{name_of(view, one)} would be left with nobody to attack.", "kursk-5.1.3-a")
     return Refusal("All attackers or all defenders must stand on one hex.", TOGETHER)
 

@@ -1,4 +1,4 @@
-"""The web of attacks that are owed, and the test that no declared attack leaves one behind. [5.1.3-5.1.7]
+"""The attacks that are owed, and the test that no declared attack leaves one behind. [5.1.3-5.1.7]
 
 Attackers are units, targets are hexes. A combat is a star: attackers of one hex against several hexes, or several hexes
 against one. Debts can all be met by separate stars if and only if everyone in debt still has one unused partner next to
@@ -18,7 +18,7 @@ from balka.systems.wb95.position import Now, Unit, enemy_of, force, mark, printe
 from balka.systems.wb95.zones import covers, zone
 
 
-class Web(Struct, frozen=True):
+class Obligations(Struct, frozen=True):
     """Who may still attack what: unused attackers with their hexes and targets, and the debts among them."""
 
     stands: dict[str, int]
@@ -32,7 +32,7 @@ class Web(Struct, frozen=True):
         return bool(self.obliged or self.owed)
 
 
-class Star(Struct, frozen=True):
+class Combat(Struct, frozen=True):
     """A combat being put together."""
 
     units: tuple[str, ...]
@@ -82,8 +82,8 @@ def attackable(game: Now, side: str, h: int, shelled: Iterable[int]) -> bool:
     return h not in tuple(shelled) and any(not one.has("fought") for one in force(game, enemy_of(side)).within(h))
 
 
-def web(view: Now, side: str, owed: tuple[int, ...], shelled: tuple[int, ...] = ()) -> Web:
-    """The web as it stands now, from what the attacker knows; who is in no enemy zone any more owes nothing.
+def obligations_of(view: Now, side: str, owed: tuple[int, ...], shelled: tuple[int, ...] = ()) -> Obligations:
+    """What is owed as things stand now, from what the attacker knows; who is in no enemy zone any more owes nothing.
 
     [5.1.3, 5.1.4-b, c]
     """
@@ -102,43 +102,45 @@ def web(view: Now, side: str, owed: tuple[int, ...], shelled: tuple[int, ...] = 
     reached = {h: tuple(ids) for h, ids in attackers.items() if ids}
     pinned = [one for one in sorted(targets) if zone(foe, board) >> stands[one] & 1]
     obliged = tuple(one for one in pinned if force(view, side).units[one].has("obliged"))
-    return Web(stands, targets, reached, obliged, tuple(h for h in owed if h in reached))
+    return Obligations(stands, targets, reached, obliged, tuple(h for h in owed if h in reached))
 
 
-def closure(net: Web, star: Star) -> Star:
-    """The star with everybody in it whose last partner it takes. [5.1.4-f]"""
-    units, hexes = list(star.units), list(star.hexes)
+def closure(obligations: Obligations, combat: Combat) -> Combat:
+    """The combat with everybody in it whose last partner it takes. [5.1.4-f]"""
+    units, hexes = list(combat.units), list(combat.hexes)
     grown = True
     while grown:
-        more_units = [one for one in net.obliged if one not in units and set(net.targets[one]) <= set(hexes)]
-        more_hexes = [h for h in net.owed if h not in hexes and set(net.attackers[h]) <= set(units)]
+        more_units = [
+            one for one in obligations.obliged if one not in units and set(obligations.targets[one]) <= set(hexes)
+        ]
+        more_hexes = [h for h in obligations.owed if h not in hexes and set(obligations.attackers[h]) <= set(units)]
         units += more_units
         hexes += more_hexes
         grown = bool(more_units or more_hexes)
-    return Star(tuple(units), tuple(hexes))
+    return Combat(tuple(units), tuple(hexes))
 
 
-def is_star(net: Web, star: Star) -> bool:
+def is_one_combat(obligations: Obligations, combat: Combat) -> bool:
     """All on one hex attack, or one hex is attacked, and everybody is next to what he attacks. [5.1.2, 5.1.5-a, b]"""
-    if any(h not in net.targets.get(one, ()) for one in star.units for h in star.hexes):
+    if any(h not in obligations.targets.get(one, ()) for one in combat.units for h in combat.hexes):
         return False
-    return len(star.hexes) == 1 or len({net.stands[one] for one in star.units}) <= 1
+    return len(combat.hexes) == 1 or len({obligations.stands[one] for one in combat.units}) <= 1
 
 
-def can_be_finished(net: Web, star: Star) -> bool:
-    return is_star(net, closure(net, star))
+def can_be_finished(obligations: Obligations, combat: Combat) -> bool:
+    return is_one_combat(obligations, closure(obligations, combat))
 
 
-def openings(net: Web) -> list[int]:
+def openings(obligations: Obligations) -> list[int]:
     """Hexes against which a combat can be begun and finished."""
-    return [h for h in sorted(net.attackers)
-            if any(can_be_finished(net, Star((one,), (h,))) for one in net.attackers[h])]  # fmt: skip
+    return [h for h in sorted(obligations.attackers)
+            if any(can_be_finished(obligations, Combat((one,), (h,))) for one in obligations.attackers[h])]  # fmt: skip
 
 
-def missing(net: Web, star: Star) -> Star:
+def missing(obligations: Obligations, combat: Combat) -> Combat:
     """Who must still be taken into a combat before it can be fought."""
-    whole = closure(net, star)
-    return Star(
-        tuple(one for one in whole.units if one not in star.units),
-        tuple(h for h in whole.hexes if h not in star.hexes),
+    whole = closure(obligations, combat)
+    return Combat(
+        tuple(one for one in whole.units if one not in combat.units),
+        tuple(h for h in whole.hexes if h not in combat.hexes),
     )

@@ -10,7 +10,7 @@ from msgspec import structs
 from balka.core.choices import Choice, Node, Token, UnitId
 from balka.core.frames import Ask, Frame, asking
 from balka.core.state import State, Work
-from balka.systems.wb95.events import Lost
+from balka.systems.wb95.events import Lost, Overrun
 from balka.systems.wb95.headquarters import killed
 from balka.systems.wb95.orders import tell_own
 from balka.systems.wb95.position import alive, put, remove, unit_of, units_at
@@ -110,3 +110,16 @@ def eliminate(work: Work, unit_id: str, why: str) -> None:
     who = unit_of(work, unit_id)
     remove(work, unit_id)
     work.tell(Lost(unit_id, 0, why, who.hex, emptied=not units_at(work, who.side, who.hex)))
+
+
+def overrun(work: Work, foe: str, h: int) -> None:
+    """Guns and headquarters with no escort are lost to whoever enters. [6.1.7, 9.1.5]"""
+    caught = units_at(work, foe, h)
+    if not caught:
+        return
+    work.barrier = True
+    work.tell(Overrun(tuple(one.id for one in caught), h))
+    for one in caught:
+        remove(work, one.id)
+        if one.kind == "HQ":
+            killed(work, one.side, h)

@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 
 from msgspec import Struct, structs
 
 from balka.core.boards import NO_HEX, Board
 from balka.core.checks import Part, Tally, add
-from balka.core.memo import BOARD, remembered
+from balka.core.memo import BOARD, POSITION, remembered
 from balka.systems.wb95.catalogue import MP, Ground, half
-from balka.systems.wb95.position import Now, Unit, catalogue, enemy_of, force, is_self_propelled, printed, units_at
+from balka.systems.wb95.position import (
+    Force,
+    Now,
+    Unit,
+    catalogue,
+    enemy_of,
+    force,
+    is_self_propelled,
+    printed,
+    units_at,
+)
 from balka.systems.wb95.zones import feared, fortified_hexes, same_zone, zone
 
 STACKING = 8  # [3.2.1]
@@ -322,21 +332,41 @@ def _pay(
     return tuple(now), last
 
 
-def cost_tally(game: Now, units: Sequence[Unit], start: int, way: Sequence[int]) -> Tally:
-    """What a way costs the unit of a party that pays most for it, in whole and sixth points."""
-    costs = {one.id: way_price(game, one, start, way) for one in units}
-    dearest = max(units, key=lambda one: costs[one.id])
-    counter = printed(game, dearest)
-    return Tally(
-        f"Way to {game.setting.board.labels[way[-1]]} in sixths of a point",
-        (add(costs[dearest.id], f"{counter.moves} movement", "kursk-3.1.11-a", counter.basis),),
-    )
+# -- the first step, asked of every counter in every list and so remembered
+
+Steps = dict[tuple[Party, int], tuple[int, ...]]
 
 
-def way_price(game: Now, who: Unit, start: int, way: Sequence[int]) -> int:
-    """What one unit pays for a way, hex by hex, whatever it overruns included."""
-    payer, paid = payer_of(game, who), 0
-    for a, b in zip((start, *way), way, strict=False):
-        step = step_cost(game, payer, a, game.setting.board.side_between(a, b))
-        paid += (step.price if step is not None else 0) + (overrun_price(game, who.side, b) or 0)
-    return paid
+def first_steps(game: Now, party: Party, start: int) -> tuple[int, ...]:
+    """The neighbours the party can enter."""
+    known = _known_now(game, enemy_of(party.side))
+    key = (party, start)
+    if key not in known:
+        begin = (0,) * len(party.payers)
+        both = [party, on_secondary(party)] if may_gain(game, party, start) else [party]
+        known[key] = tuple(sorted({b for one in both for b, _, _ in steps_from(game, one, start, begin)}))
+    return known[key]
+
+
+@remembered(on=POSITION)
+def _known_now(game: Now, foe: str) -> Steps:
+    """What is known of first steps against this enemy on ground as it is now."""
+    position = game.position
+    return _known(force(game, foe), (frozenset(position.works), position.broken, position.built, position.harassed))
+
+
+@remembered
+def _known(foe: Force, ground: Hashable) -> Steps:
+    """What is known of first steps against an enemy on such ground. To be filled.
+
+    What a first step costs hangs on the enemy, the works, the bridges and the aircraft, not on the mover's own stacks:
+    it is kept with the enemy force for as long as those stay as they are.
+    """
+    return {}
+
+
+def may_gain(game: Now, party: Party, start: int) -> bool:
+    """Whether keeping to secondary road could lead further."""
+    if not any(payer.bonus for payer in party.payers):
+        return False
+    return any(step is not None and step.road == "secondary" for step in prices(game, "foot").steps[start])

@@ -18,10 +18,10 @@ from balka.systems.wb95.disorder import recover
 from balka.systems.wb95.events import PhaseBegan
 from balka.systems.wb95.fortifications import sweep_works
 from balka.systems.wb95.headquarters import age_bounties
-from balka.systems.wb95.moving import MovePhase
+from balka.systems.wb95.movement_phase import MovePhase
 from balka.systems.wb95.position import SIDES, clear_marks, enemy_of, force, put
 from balka.systems.wb95.secrets import OPEN
-from balka.systems.wb95.special import refill
+from balka.systems.wb95.stars import refill
 from balka.systems.wb95.strategic import open_strategic
 from balka.systems.wb95.supplying import open_supply
 

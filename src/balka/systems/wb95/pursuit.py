@@ -12,9 +12,9 @@ from balka.core.choices import Choice, Node, Path, Refusal, Token, UnitId
 from balka.core.frames import Ask, Frame, asking
 from balka.core.state import State, Work
 from balka.systems.wb95 import movement
-from balka.systems.wb95.entering import overrun
 from balka.systems.wb95.events import Pursued
 from balka.systems.wb95.fortifications import clear_works, through_line
+from balka.systems.wb95.losses import overrun
 from balka.systems.wb95.orders import End
 from balka.systems.wb95.position import ACTIVE, Now, Unit, enemy_of, printed, put, unit_of, units_at
 from balka.systems.wb95.retreat import Walk

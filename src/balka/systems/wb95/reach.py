@@ -2,18 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from heapq import heappop, heappush
 from operator import le
 
 from msgspec import Struct
 
 from balka.core.boards import NO_HEX, Board
+from balka.core.checks import Tally, add
 from balka.core.memo import POSITION, remembered
 from balka.systems.wb95.crowding import may_stop
-from balka.systems.wb95.movement import WATER, Party, fits, on_secondary, party_of, steps_from
-from balka.systems.wb95.position import Now, Unit, enemy_of, force
-from balka.systems.wb95.stepping import first_steps, may_gain
+from balka.systems.wb95.movement import (
+    WATER,
+    Party,
+    first_steps,
+    fits,
+    may_gain,
+    on_secondary,
+    overrun_price,
+    party_of,
+    payer_of,
+    step_cost,
+    steps_from,
+)
+from balka.systems.wb95.position import Now, Unit, enemy_of, force, printed
 from balka.systems.wb95.zones import beside, zone
 
 
@@ -167,3 +179,26 @@ def trapped(game: Now, who: Unit) -> bool:
     if not zone(force(game, enemy_of(who.side)), game.setting.board) >> who.hex & 1:
         return False
     return not can_step(game, party_of(game, who.side, (who.id,)), who.hex)
+
+
+# -- what a way costs
+
+
+def cost_tally(game: Now, units: Sequence[Unit], start: int, way: Sequence[int]) -> Tally:
+    """What a way costs the unit of a party that pays most for it, in whole and sixth points."""
+    costs = {one.id: way_price(game, one, start, way) for one in units}
+    dearest = max(units, key=lambda one: costs[one.id])
+    counter = printed(game, dearest)
+    return Tally(
+        f"Way to {game.setting.board.labels[way[-1]]} in sixths of a point",
+        (add(costs[dearest.id], f"{counter.moves} movement", "kursk-3.1.11-a", counter.basis),),
+    )
+
+
+def way_price(game: Now, who: Unit, start: int, way: Sequence[int]) -> int:
+    """What one unit pays for a way, hex by hex, whatever it overruns included."""
+    payer, paid = payer_of(game, who), 0
+    for a, b in zip((start, *way), way, strict=False):
+        step = step_cost(game, payer, a, game.setting.board.side_between(a, b))
+        paid += (step.price if step is not None else 0) + (overrun_price(game, who.side, b) or 0)
+    return paid

@@ -14,6 +14,7 @@ from balka.core.state import Setting, Work
 from balka.systems.wb95 import movement
 from balka.systems.wb95.catalogue import MP
 from balka.systems.wb95.events import Moved, StackMoved
+from balka.systems.wb95.movement import first_steps
 from balka.systems.wb95.orders import Order, tell_did, tell_own
 from balka.systems.wb95.position import (
     ACTIVE,
@@ -32,7 +33,6 @@ from balka.systems.wb95.position import (
     units_at,
 )
 from balka.systems.wb95.rulebook import Rulebook
-from balka.systems.wb95.stepping import first_steps
 from balka.systems.wb95.zones import controls, feared, in_zone
 
 SHIFT = 3  # [11.2.2]

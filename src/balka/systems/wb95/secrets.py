@@ -6,16 +6,19 @@ counter that fought lies open until the phase ends. Nameless counters are named 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from typing import ClassVar
 
 from msgspec import structs
 
+from balka.core.choices import UnitId
 from balka.core.dice import Rng
 from balka.core.hexes import hexes_in
 from balka.core.memo import POSITION, SETTING, remembered
 from balka.core.state import State, Work
 from balka.systems.wb95.catalogue import Counter
-from balka.systems.wb95.events import StacksOpened, TopSeen, TypesTold
+from balka.systems.wb95.events import Note, StacksOpened, TopSeen, TypesTold
+from balka.systems.wb95.orders import Order
 from balka.systems.wb95.position import (
     OFF,
     SELF_PROPELLED,
@@ -30,8 +33,11 @@ from balka.systems.wb95.position import (
     is_self_propelled,
     label,
     mark,
+    name_of,
+    put,
     setting_of,
     unit_of,
+    units_at,
 )
 from balka.systems.wb95.zones import beside, fortified_hexes
 
@@ -163,6 +169,26 @@ def _seen_on_top(game: Now, units: tuple[Unit, ...]) -> str:
 def _top(units: tuple[Unit, ...]) -> str:
     chosen = [one.id for one in units if one.has(TOP)]
     return chosen[0] if chosen else units[0].id
+
+
+class Top(Order, frozen=True):
+    """Lay this counter on top of its stack; each once in a phase."""
+
+    verb: ClassVar[str] = "top"
+
+    def do(self, work: Work) -> None:
+        who = unit_of(work, self.unit)
+        put(work, *(one.cleared("top") for one in units_at(work, who.side, who.hex)))
+        put(work, unit_of(work, self.unit).marked("top", "topped"))
+        work.tell(Note(f"{name_of(work, self.unit)} lies on top at {label(work, who.hex)}", "kursk-16.1.1-a", who.side))
+
+
+def tops(view: Now, who: Unit) -> Iterator[Order]:
+    """Counters of a stack that are not on top and have not been laid there in this phase."""
+    if view.setting.rulebook.masks != "top" or who.has("topped"):
+        return
+    if len(units_at(view, who.side, who.hex)) > 1:
+        yield Top(UnitId(who.id))
 
 
 def conceal(state: State, seat: str) -> State:

@@ -36,7 +36,7 @@ from balka.systems.wb95.position import (
 )
 from balka.systems.wb95.secrets import unseen
 from balka.systems.wb95.shelter import ground_shifts, halving_edges
-from balka.systems.wb95.special import air_stars, concentration, rear_guard, star_shifts, volkssturm_shift
+from balka.systems.wb95.stars import air_stars, concentration, rear_guard, star_shifts, volkssturm_shift
 
 DICE = "2d6="  # two dice added together [kursk-c1-1.7dice-b]
 COLUMN_SCALE = "wb95 columns"

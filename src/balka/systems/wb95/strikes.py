@@ -12,7 +12,6 @@ from balka.core.choices import Choice, Hex, Node, Token
 from balka.core.dice import Outcome
 from balka.core.frames import Ask, Frame, Roll, asking
 from balka.core.state import State, Work
-from balka.systems.wb95.artillery import hit
 from balka.systems.wb95.bridges import destroy, name
 from balka.systems.wb95.catalogue import BANDS
 from balka.systems.wb95.disorder import recover
@@ -31,6 +30,7 @@ from balka.systems.wb95.position import (
     units_at,
 )
 from balka.systems.wb95.secrets import open_up
+from balka.systems.wb95.shelling import hit
 
 AIRLIFT_FAILS = 6  # [8.2.24]
 

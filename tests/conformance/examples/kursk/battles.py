@@ -11,11 +11,11 @@ from tests.conformance.examples.kursk.stage import Faults, Stage, compare, repla
 from balka.core.state import Work
 from balka.games.kursk_1943 import scenarios
 from balka.systems.wb95.catalogue import COLUMNS
-from balka.systems.wb95.described import Description, described
 from balka.systems.wb95.headquarters import shifts_near
 from balka.systems.wb95.losses import Losses
 from balka.systems.wb95.phases import end_of_phase
 from balka.systems.wb95.retreat import Retreat
+from balka.systems.wb95.sketch import Sketch, draw
 from balka.systems.wb95.zones import in_zone
 
 Given = dict[str, Any]
@@ -281,10 +281,10 @@ def _barrage(ammo: int, count: int) -> int:
     if not count:
         return ammo
     guns = {f"g{n}": "g art 5/3 cel=1" for n in range(count)}
-    what = Description(
+    what = Sketch(
         picture=f"x . {'+'.join(guns)}", phase="barrage", units={**guns, "x": "s inf"}, book={"ammo": {"german": ammo}}
     )
-    state = described(what, scenarios.charts())
+    state = draw(what, scenarios.charts())
     for sentence in ("barrage A01", *(f"gun {one}" for one in guns), "fire"):
         state = state.apply(sentence).state
     return int(state.tracks.ammo["german"])

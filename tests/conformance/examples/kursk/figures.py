@@ -10,9 +10,9 @@ from tests.conformance.examples.kursk.stage import Faults, Stage, compare, with_
 from balka.core.dice import dice
 from balka.games.kursk_1943 import scenarios
 from balka.systems.wb95.catalogue import COLUMNS, LAST_COLUMN, both, column_of, half
-from balka.systems.wb95.described import Description
 from balka.systems.wb95.sheet import Battle, column_tally
-from balka.systems.wb95.special import concentration
+from balka.systems.wb95.sketch import Sketch
+from balka.systems.wb95.stars import concentration
 
 Given = dict[str, Any]
 
@@ -133,7 +133,7 @@ def defensive_support(given: Given, expect: Given) -> Faults:
     charts, names = with_aircraft([share + (n < rest) for n in range(given["air_units"])])
     book = {"air": {"german": names}, "sorties": {"german": len(names)}}
     units = {"a": "s arm 20", "d": "g inf", "e": "g inf"}
-    stage = Stage.of(Description(picture=". d .\n. a e", phase="air", side="soviet", units=units, book=book), charts)
+    stage = Stage.of(Sketch(picture=". d .\n. a e", phase="air", side="soviet", units=units, book=book), charts)
     stage.say(*(f"fly {one} cover {h}" for one, h in zip(names, ("B01", "B01", "C02"), strict=True)), "ready")
     stage.open("combat", "soviet").say("attack B01", "join a", "also C02", "fight")
     return compare(sp=(stage.check.tallies[1].value - 4 - 4, expect["sp_added"]))
@@ -154,7 +154,7 @@ def _raid(given: Given, worth: int) -> int:
     charts = structs.replace(charts, terrain={**charts.terrain, "hills": hills})
     book = {"air": {"german": names}, "sorties": {"german": len(names)}}
     units = {"a": "g inf", "x": "s inf"}
-    stage = Stage.of(Description(picture="a . x:H", phase="air", units=units, book=book), charts)
+    stage = Stage.of(Sketch(picture="a . x:H", phase="air", units=units, book=book), charts)
     stage.say(*(f"fly {one} attack C01" for one in names), "ready")
     return int(stage.check.need)
 

@@ -12,13 +12,13 @@ from balka.games.kursk_1943 import scenarios
 from balka.systems.wb95.bridges import holds
 from balka.systems.wb95.building import finish_bridges, note_banks
 from balka.systems.wb95.catalogue import MP
-from balka.systems.wb95.described import Description, described
 from balka.systems.wb95.movement import STRATEGIC, allowance, party_of
 from balka.systems.wb95.phases import end_of_phase
 from balka.systems.wb95.position import Flight, change
 from balka.systems.wb95.reach import ways
 from balka.systems.wb95.reinforcements import entry_cost
 from balka.systems.wb95.rulebook import Arrival
+from balka.systems.wb95.sketch import Sketch, draw
 from balka.systems.wb95.strikes import Airlift
 from balka.systems.wb95.supply import lines
 from balka.systems.wb95.supplying import trace
@@ -84,7 +84,7 @@ def lines_of_supply(given: Given, expect: Given) -> Faults:
     book = {"edges": {"german": (0,)}}
 
     def net(picture: str, *roads: str, **units: str) -> set[str]:
-        state = described(Description(picture=picture, lines=roads, units=units, book=book), scenarios.charts())
+        state = draw(Sketch(picture=picture, lines=roads, units=units, book=book), scenarios.charts())
         found = lines(state, "german")
         return {label for h, label in enumerate(state.setting.board.labels) if found.reaches(h)}
 
@@ -103,10 +103,8 @@ def lines_of_supply(given: Given, expect: Given) -> Faults:
 def recovered(given: Given, expect: Given) -> Faults:
     levels = [given["oos_level"]]
     for _ in range(given["supplied_turns"]):
-        what = Description(
-            picture="a .", units={"a": f"g inf oos={max(levels[-1], 0)}"}, book={"edges": {"german": (0,)}}
-        )
-        work = Work(described(what, scenarios.charts()), "")
+        what = Sketch(picture="a .", units={"a": f"g inf oos={max(levels[-1], 0)}"}, book={"edges": {"german": (0,)}})
+        work = Work(draw(what, scenarios.charts()), "")
         trace(work, "german")
         levels.append(work.position.find("a").supply)
     return compare(after_1=(levels[1], expect["after_1"]), after_2=(levels[2], max(expect["after_2"], 0)))
@@ -118,11 +116,11 @@ def stacks_entering(given: Given, expect: Given) -> Faults:
     names = [f"r{n}" for n in range(count)]
     book = {"arrivals": {one: Arrival(one, 1, (0,), "army") for one in names}}
     road = given["entry_hex_cost"] < 1
-    what = Description(
+    what = Sketch(
         picture="F .\n. .", lines=("main A01 B01",) if road else (), off=dict.fromkeys(names, f"g inf mp=9 cel={cel}"),
         book=book, control="g" * 4,
     )  # fmt: skip
-    state = described(what, scenarios.charts())
+    state = draw(what, scenarios.charts())
     costs = []
     for first in range(0, count, 8 // cel):
         who = state.position.find(names[first])
@@ -149,10 +147,10 @@ def shifting_zones(given: Given, expect: Given) -> Faults:
     zones = given["zones"]
     at = zones.index(given["scheduled_zone"])
     book = {"arrivals": {"r": Arrival("r", 1, (at,), "corps")}, "zones": {"german": tuple(range(len(zones)))}}
-    what = Description(
+    what = Sketch(
         picture=" ".join("." * 10) + "\n" + " ".join("." * 10), off={"r": "g inf mp=8"}, book=book, control="g" * 20
     )
-    state = described(what, scenarios.charts())
+    state = draw(what, scenarios.charts())
     labels = state.setting.board.labels
 
     def named(verb: str, now: Any) -> set[str]:

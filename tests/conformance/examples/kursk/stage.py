@@ -13,9 +13,9 @@ from balka.core.frames import Steps
 from balka.core.state import State, Work
 from balka.games.kursk_1943 import scenarios
 from balka.systems.wb95.catalogue import MP, Catalogue
-from balka.systems.wb95.described import Description, described, opened
 from balka.systems.wb95.movement import allowance
 from balka.systems.wb95.position import Unit
+from balka.systems.wb95.sketch import Sketch, draw, opened
 
 Faults = list[str]
 IDLE = ("ready", "end", "stand")
@@ -31,14 +31,14 @@ class Stage:
     """A described position on which an example is played."""
 
     def __init__(self, picture: str, phase: str = "move", *lines: str, side: str = "german", **units: str) -> None:
-        what = Description(picture=picture, phase=phase, side=side, lines=lines, units=units)
-        self.state = described(what, scenarios.charts())
+        what = Sketch(picture=picture, phase=phase, side=side, lines=lines, units=units)
+        self.state = draw(what, scenarios.charts())
 
     @classmethod
-    def of(cls, what: Description, charts: Catalogue | None = None) -> Stage:
+    def of(cls, what: Sketch, charts: Catalogue | None = None) -> Stage:
         """A stage with rules or charts of its own."""
         stage = cls.__new__(cls)
-        stage.state = described(what, charts or scenarios.charts())
+        stage.state = draw(what, charts or scenarios.charts())
         return stage
 
     def open(self, phase: str, side: str) -> Stage:

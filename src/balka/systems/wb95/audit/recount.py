@@ -8,8 +8,8 @@ from typing import Any
 
 from balka.core.frames import Roll
 from balka.core.state import State
+from balka.systems.wb95.battle_resolution import BattleOpen
 from balka.systems.wb95.catalogue import Counter as Card
-from balka.systems.wb95.resolving import BattleOpen
 from balka.systems.wb95.sheet import Battle
 
 GROUND = {"hills": 1, "forest": 1, "town": 1, "city": 1}

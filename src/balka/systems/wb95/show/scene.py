@@ -15,8 +15,9 @@ from balka.systems.wb95.air import AirPlan
 from balka.systems.wb95.battles import BattlePlan, CombatPhase
 from balka.systems.wb95.catalogue import MP
 from balka.systems.wb95.march_refusals import why_not_go, why_not_take
-from balka.systems.wb95.moving import MovePhase, PartyMoves
+from balka.systems.wb95.movement_phase import MovePhase
 from balka.systems.wb95.orders import End
+from balka.systems.wb95.party import PartyMoves
 from balka.systems.wb95.phases import NAMES
 from balka.systems.wb95.position import SIDES, catalogue, enemy_of, force, label, printed, unit_of, units_at
 from balka.systems.wb95.pursuit import Pursuit

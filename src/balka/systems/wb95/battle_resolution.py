@@ -37,7 +37,7 @@ from balka.systems.wb95.position import (
 )
 from balka.systems.wb95.secrets import open_up, sides_of_seat
 from balka.systems.wb95.sheet import Battle
-from balka.systems.wb95.special import can_use_fortress, can_use_star, idle_star
+from balka.systems.wb95.stars import can_use_fortress, can_use_star, idle_star
 
 
 def guns_in_range(view: State, side: str, hexes: Sequence[int]) -> list[str]:

@@ -23,15 +23,15 @@ from balka.core.frames import Steps
 from balka.core.hexes import Grid
 from balka.core.state import State, Work
 from balka.systems.wb95.air import open_air
-from balka.systems.wb95.artillery import register_fire
 from balka.systems.wb95.barrage import open_barrage
 from balka.systems.wb95.catalogue import CLASSES, Catalogue, Counter, half, with_guns_apart
 from balka.systems.wb95.disorder import LIMITS
-from balka.systems.wb95.moving import MovePhase
+from balka.systems.wb95.movement_phase import MovePhase
 from balka.systems.wb95.phases import open_fighting, open_strategic_phase
 from balka.systems.wb95.position import OFF, Force, Position, Tracks, Unit, WbSetting
 from balka.systems.wb95.rulebook import Rulebook
 from balka.systems.wb95.sheet import register_tables
+from balka.systems.wb95.shelling import register_fire
 from balka.systems.wb95.supplying import open_supply
 from balka.systems.wb95.system import SYSTEM
 
@@ -48,7 +48,7 @@ MOVES = {
 }
 SIDES = {"g": GERMAN, "s": SOVIET}
 WAY = ("main", "secondary")
-Found = tuple[Counter, Unit, bool]  # a counter, the unit it is, and whether it stands in field works
+SketchedUnit = tuple[Counter, Unit, bool]  # a counter, the unit it is, and whether it stands in field works
 PHASES = {"air": 1, "barrage": 2, "move": 3, "combat": 4, "strategic": 5, "supply": 6}
 
 
@@ -211,7 +211,7 @@ def _traits(kind: str, marks: Sequence[str]) -> frozenset[str]:
     return frozenset(found | ({"fu"} if kind == "fu" else set()))
 
 
-class Description(Struct, frozen=True, kw_only=True):
+class Sketch(Struct, frozen=True, kw_only=True):
     """A position in words: `lines` are roads and hexsides, `units` those drawn, `off` those beside the map."""
 
     picture: str
@@ -226,7 +226,7 @@ class Description(Struct, frozen=True, kw_only=True):
     notes: dict[str, dict[str, str]] = field(default_factory=dict)  # what only a side knows, such as where it builds
 
 
-def described(what: Description, charts: Catalogue) -> State:
+def draw(what: Sketch, charts: Catalogue) -> State:
     """The state a description stands for, with the tables of a title."""
     board, places = read_board(what.picture, what.lines)
     found = [read_unit(name, text, _place(places, name)) for name, text in what.units.items()]
@@ -234,7 +234,7 @@ def described(what: Description, charts: Catalogue) -> State:
     return placed(board, found, what, charts)
 
 
-def placed(board: Board, found: Sequence[Found], what: Description, charts: Catalogue, **more: Any) -> State:
+def placed(board: Board, found: Sequence[SketchedUnit], what: Sketch, charts: Catalogue, **more: Any) -> State:
     """Counters and units on a board, with whatever more is true of the position, in the phase described."""
     setting = _setting(board, found, what, charts)
     units = [structs.replace(one, kind=setting.catalogue.counters[one.id].kind) for _, one, _ in found]
@@ -253,7 +253,7 @@ def _place(places: Mapping[str, int], name: str) -> int:
     return places[name]
 
 
-def _setting(board: Board, found: Sequence[Found], what: Description, charts: Catalogue) -> WbSetting:
+def _setting(board: Board, found: Sequence[SketchedUnit], what: Sketch, charts: Catalogue) -> WbSetting:
     counters = {key: counter for key, counter in charts.counters.items() if counter.kind == "AIR"}
     counters |= {counter.id: counter for counter, _, _ in found}
     book = Rulebook(**{"turns": 9, **what.book})

@@ -1,0 +1,253 @@
+"""A party on the march: who belongs to it, its route hex by hex, what it pays and where it must stop.
+
+[3.1, 4.2.1, 6.1.7]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, ClassVar
+
+from msgspec import structs
+
+from balka.core.choices import Choice, Hex, Node, Refusal, Token, UnitId
+from balka.core.frames import Ask, Frame, Quote, asking
+from balka.core.state import State, Work
+from balka.systems.wb95 import movement, reach
+from balka.systems.wb95.crossing import attack_crossing
+from balka.systems.wb95.events import Marched, Moved, StackMarched, StackMoved, Stopped
+from balka.systems.wb95.fortifications import clear_works, through_line
+from balka.systems.wb95.losses import overrun
+from balka.systems.wb95.march_refusals import beside_unknown, why_not_go
+from balka.systems.wb95.orders import Halt, Leave, Step, To, With, tell_own
+from balka.systems.wb95.position import (
+    ACTIVE,
+    OFF,
+    Unit,
+    alive,
+    enemy_of,
+    force,
+    label,
+    mark,
+    name_of,
+    put,
+    unit_of,
+    units_at,
+)
+from balka.systems.wb95.secrets import known, sides_of_seat
+from balka.systems.wb95.victory import crossed
+from balka.systems.wb95.zones import in_zone
+
+
+class PartyMoves(Frame, frozen=True):
+    """A party on the move. Opened by a hex it only shrinks, opened by a unit it only grows, before it starts."""
+
+    side: str
+    hex: int
+    members: tuple[str, ...]
+    by: str
+    gone: bool = False
+
+    def ask(self, state: State) -> tuple[Ask, ...]:
+        return asking(state.setting.seat_of[self.side], self.side, "party")
+
+    def _party(self, view: State, members: Sequence[str]) -> movement.Party:
+        return movement.party_of(view, self.side, members)
+
+    def grow(self, state: State, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
+        view = state.view(seat)
+        if not path:
+            return list(self._root(view))
+        first = path[0]
+        if isinstance(first, int):
+            return self._moves(view, first)
+        if isinstance(first, str) and first in self.members:
+            return [Leave(UnitId(first))] if self._may_leave(view, first) else []
+        return [With(UnitId(str(first)))] if first in self._company(view) else []
+
+    def _root(self, view: State) -> Iterator[Node]:
+        party = self._party(view, self.members)
+        yield from (one for one in self.members if self._may_leave(view, one))
+        yield from self._company(view)
+        yield from sorted({*reach.ways(view, party, self.hex).halts, *reach.next_hexes(view, party, self.hex)})
+        if self.gone:
+            yield Halt()
+
+    def has_options(self, state: State, seat: str) -> bool:
+        """Two ways out of the hex, or one and something else to say."""
+        view = state.view(seat)
+        others = int(self.gone) + len(self._company(view)) + sum(self._may_leave(view, one) for one in self.members)
+        return others + len(reach.next_hexes(view, self._party(view, self.members), self.hex)) > 1
+
+    def _moves(self, view: State, h: int) -> list[Node]:
+        """Go there by the cheapest way; a single step apart from it only where that way is another."""
+        party = self._party(view, self.members)
+        found: list[Node] = [To(Hex(h))] if h in reach.ways(view, party, self.hex).halts else []
+        if self._is_straight(view, h) or h not in reach.next_hexes(view, party, self.hex):
+            return found
+        return [*found, Step(Hex(h))]
+
+    def _is_straight(self, view: State, h: int) -> bool:
+        """Whether the cheapest way to a hex is one step."""
+        ways = reach.ways(view, self._party(view, self.members), self.hex)
+        return h in ways.halts and ways.path(h) == (h,)
+
+    def _may_leave(self, view: State, one: str) -> bool:
+        rest = [other for other in self.members if other != one]
+        if self.by != "hex" or not rest:
+            return False
+        able = [other for other in rest if movement.may_move(view, unit_of(view, other))]
+        return len(able) == len(rest) and reach.can_step(view, self._party(view, rest), self.hex)
+
+    def _company(self, view: State) -> list[str]:
+        """Units that may still join: here, able to move, and not in the way of moving at all."""
+        if self.by != "unit" or self.gone:
+            return []
+        strategic = unit_of(view, self.members[0]).has("strategic")
+        return [
+            one.id for one in units_at(view, self.side, self.hex)
+            if one.id not in self.members and movement.may_move(view, one) and one.has("strategic") == strategic
+            and reach.can_step(view, self._party(view, (*self.members, one.id)), self.hex)
+        ]  # fmt: skip
+
+    def answer(self, work: Work, choice: Choice) -> None:
+        if isinstance(choice, Halt):
+            work.pop()
+        elif isinstance(choice, Leave):
+            work.replace_top(structs.replace(self, members=tuple(one for one in self.members if one != choice.unit)))
+        elif isinstance(choice, With):
+            work.replace_top(structs.replace(self, members=tuple(sorted((*self.members, choice.unit)))))
+        elif isinstance(choice, Step):
+            work.push(Route((choice.hex,)))
+        elif isinstance(choice, To):
+            view = known(work, self.side)
+            work.push(Route(reach.way_to(view, self._party(view, self.members), self.hex, choice.hex)))
+
+    def resume(self, work: Work, result: Any) -> None:
+        """The route is walked; the owner halts or goes on. He is asked even where he can only halt: a question left out
+        would tell the enemy how far the party could still have gone."""
+
+    def quote(self, view: State, choice: Choice, seat: str) -> Quote:
+        way = self._way(view, choice)
+        if not way:
+            return Quote(final=choice.final)
+        risks = tuple(f"may be stopped at {label(view, h)}" for h in way if beside_unknown(view, self.side, h))
+        tally = reach.cost_tally(view, [unit_of(view, one) for one in self.members], self.hex, way)
+        return Quote(tally, (), "maybe" if risks else "no", risks)
+
+    def _way(self, view: State, choice: Choice) -> tuple[int, ...]:
+        """The hexes a choice leads through: the cheapest way, or the one step."""
+        if isinstance(choice, Step):
+            return (choice.hex,)
+        found = reach.ways(view, self._party(view, self.members), self.hex)
+        return found.path(choice.hex) if isinstance(choice, To) and choice.hex in found.costs else ()
+
+    def refuse(self, view: State, choice: Choice, seat: str) -> Refusal:
+        if isinstance(choice, Halt):
+            return Refusal("The party has not moved yet.", "kursk-3.1.6-a", "Move it, or take it back.")
+        if isinstance(choice, Step) and self._is_straight(view, choice.hex):
+            where = label(view, choice.hex)
+            return Refusal(f"The way to {where} is that one step.", "kursk-3.1.4-a", f"Say to {where}.")
+        if isinstance(choice, To | Step):
+            return why_not_go(view, self, choice.hex)
+        return Refusal("That unit cannot join or leave this party now.", "kursk-3.1.3-a")
+
+    def prompt(self, view: State, seat: str) -> str:
+        names = ", ".join(name_of(view, one) for one in self.members)
+        return f"Where to with {names}?" if names else "The enemy is moving."
+
+    def conceal(self, state: State, seat: str) -> Frame:
+        """Who is being picked up stays under the mask until it moves."""
+        return self if self.side in sides_of_seat(state, seat) else PartyMoves(self.side, OFF, (), "")
+
+    def fill(self, state: State) -> Frame:
+        """A guess at who moves: anybody."""
+        if self.members:
+            return self
+        who = next(one for units in force(state, self.side).at.values() for one in units)
+        return PartyMoves(self.side, who.hex, (who.id,), "unit", gone=True)
+
+
+class Route(Frame, frozen=True):
+    """The hexes a party still has to walk; whatever stops it drops the rest. [3.1.4]"""
+
+    automatic: ClassVar[bool] = True
+
+    hexes: tuple[int, ...]
+    walked: tuple[int, ...] = ()
+
+    def run(self, work: Work) -> None:
+        party = work.stack[-2]
+        if not isinstance(party, PartyMoves):
+            raise AssertionError("a route without a party")
+        stopped = any(unit_of(work, one).has("done") for one in party.members)
+        if stopped or not self.hexes:
+            work.pop()
+            work.finish(None)
+            return
+        ahead, *rest = self.hexes
+        start, way = party.hex, (*(self.walked or (party.hex,)), ahead)
+        work.replace_top(Route(tuple(rest), way))
+        halted = enter(work, party.side, party.members, (start, ahead))
+        if halted or not rest:
+            tell_march(work, party.side, party.members, way)
+        if halted:
+            stop(work, party.side, party.members, ahead)
+        work.stack[-2] = structs.replace(party, hex=ahead, gone=True)
+        if attack_crossing(work, party.side, party.members, start, ahead):
+            work.stack[-2] = Route(())
+
+    def resume(self, work: Work, result: Any) -> None:
+        """Whoever survived the crossing goes on together."""
+        party = work.stack[-2]
+        if isinstance(party, PartyMoves):
+            work.stack[-2] = structs.replace(party, members=tuple(one for one in party.members if alive(work, one)))
+
+    def conceal(self, state: State, seat: str) -> Frame:
+        return Route(())
+
+
+# -- one step
+
+
+def enter(work: Work, side: str, members: tuple[str, ...], step: tuple[int, int]) -> bool:
+    """One step of a party; true if an enemy zone stops it there."""
+    start, h = step
+    board, foe = work.setting.board, enemy_of(side)
+    across = board.neighbours[start].index(h)
+    extra = movement.overrun_price(work, side, h) or 0
+    walked = [_walked(work, unit_of(work, one), (start, across, h), extra) for one in members]
+    overrun(work, foe, h)
+    put(work, *walked)
+    clear_works(work, foe, h)
+    emptied = not units_at(work, side, start)
+    tell_own(work, side, Moved(members, start, h), StackMoved(side, start, h, emptied=emptied))
+    return in_zone(work, h, foe)
+
+
+def tell_march(work: Work, side: str, members: tuple[str, ...], way: tuple[int, ...]) -> None:
+    """The whole way in one line, when it has been walked."""
+    emptied = not units_at(work, side, way[0])
+    tell_own(work, side, Marched(members, way), StackMarched(side, way, emptied=emptied))
+
+
+def stop(work: Work, side: str, members: tuple[str, ...], h: int) -> None:
+    mark(work, members, "done")
+    tell_own(work, side, Stopped(side, h))
+
+
+def _walked(work: Work, who: Unit, way: tuple[int, int, int], extra: int) -> Unit:
+    start, side, end = way
+    payer = movement.payer_of(work, who)
+    step = movement.step_cost(work, payer, start, side)
+    if step is None:
+        raise AssertionError(f"{who.id} cannot go to {label(work, end)}")
+    marks = ["moved", *ACTIVE]
+    if step.road != "secondary":
+        marks.append("strayed")
+    if work.position.harassed and not any(one.startswith("from:") for one in who.marks):
+        marks.append(f"from:{start}")
+    if through_line(work, who.side, start, end):
+        marks.append("mined")
+    moved = structs.replace(who, hex=end, spent=who.spent + step.price + extra).marked(*marks)
+    return crossed(work, moved, start, end)
