@@ -58,9 +58,9 @@ def worth(view: State, choice: Choice, seat: str) -> float:
 # -- where to go
 
 
-def is_follower(view: State, who: Unit) -> bool:
+def is_follower(view: State, unit: Unit) -> bool:
     """Guns and headquarters keep behind the others."""
-    return not printed(view, who).regular or printed(view, who).towed
+    return not printed(view, unit).regular or printed(view, unit).towed
 
 
 @remembered(on=POSITION)
@@ -70,29 +70,29 @@ def in_trouble(view: State, side: str, h: int) -> bool:
     return pinned(view, side, h) and not is_fortified(view, side, h) and outcome(view, side, h, names) < BAD
 
 
-def wish(view: State, who: Unit) -> float:
+def wish(view: State, unit: Unit) -> float:
     """How much a unit wants to be somewhere else."""
-    if who.hex in overfull(view, who.side):
+    if unit.hex in overfull(view, unit.side):
         return 2.6
-    if who.has("moved") or guards(view, who):
+    if unit.has("moved") or guards(view, unit):
         return -1.0
-    if pinned(view, who.side, who.hex):
-        return 2.5 if is_follower(view, who) or in_trouble(view, who.side, who.hex) else -1.0
-    near = to_enemy(view, who.side)[who.hex]
-    if is_follower(view, who):
+    if pinned(view, unit.side, unit.hex):
+        return 2.5 if is_follower(view, unit) or in_trouble(view, unit.side, unit.hex) else -1.0
+    near = to_enemy(view, unit.side)[unit.hex]
+    if is_follower(view, unit):
         return 0.5 if near > GUNS_AT + 1 or near <= 1 else -1.0
-    if who.id in posts(view, who.side):
+    if unit.id in posts(view, unit.side):
         return 2.2
-    if not attacks(view, who.side) and who.hex not in strikers(view, who.side) and stays(view, who, near):
+    if not attacks(view, unit.side) and unit.hex not in strikers(view, unit.side) and stays(view, unit, near):
         return -1.0
-    return 1.0 + min(to_aim(view, who.side)[who.hex], 20) / 20 if to_aim(view, who.side)[who.hex] > 0 else -1.0
+    return 1.0 + min(to_aim(view, unit.side)[unit.hex], 20) / 20 if to_aim(view, unit.side)[unit.hex] > 0 else -1.0
 
 
-def stays(view: State, who: Unit, near: int) -> bool:
+def stays(view: State, unit: Unit, near: int) -> bool:
     """A defender stays where the game is decided, in works and lines, in a town worth points, and near the enemy."""
-    if who.hex in deciding(view, who.side) or (who.hex in prized(view) and near <= 6):
+    if unit.hex in deciding(view, unit.side) or (unit.hex in prized(view) and near <= 6):
         return True
-    return near <= (5 if is_fortified(view, who.side, who.hex) else 2)
+    return near <= (5 if is_fortified(view, unit.side, unit.hex) else 2)
 
 
 def take(view: State, choice: orders.Take) -> float:
@@ -167,21 +167,21 @@ def contact(view: State, party: PartyMoves, h: int) -> float:
 
 def dig(view: State, choice: Dig) -> float:
     """Whoever is bound to a bad attack digs in first, for works excuse him; defenders dig where the enemy is near."""
-    who = unit_of(view, choice.unit)
-    if in_trouble(view, who.side, who.hex):
+    unit = unit_of(view, choice.unit)
+    if in_trouble(view, unit.side, unit.hex):
         return 3.0
-    soon = THREAT if who.hex in prized(view) else 3
-    return 0.3 if not attacks(view, who.side) and to_enemy(view, who.side)[who.hex] <= soon else -1.0
+    soon = THREAT if unit.hex in prized(view) else 3
+    return 0.3 if not attacks(view, unit.side) and to_enemy(view, unit.side)[unit.hex] <= soon else -1.0
 
 
 def limber(view: State, choice: artillery.Limber) -> float:
-    who = unit_of(view, choice.unit)
-    return 0.4 if to_enemy(view, who.side)[who.hex] > GUNS_AT + 1 and not who.has("moved") else -1.0
+    unit = unit_of(view, choice.unit)
+    return 0.4 if to_enemy(view, unit.side)[unit.hex] > GUNS_AT + 1 and not unit.has("moved") else -1.0
 
 
 def unlimber(view: State, choice: artillery.Unlimber) -> float:
-    who = unit_of(view, choice.unit)
-    return 0.3 if to_enemy(view, who.side)[who.hex] <= GUNS_AT + 1 or who.has("moved") else -1.0
+    unit = unit_of(view, choice.unit)
+    return 0.3 if to_enemy(view, unit.side)[unit.hex] <= GUNS_AT + 1 or unit.has("moved") else -1.0
 
 
 def enter(view: State, choice: Enter) -> float:
@@ -261,11 +261,11 @@ def more_shifts(view: State, choice: battle_orders.Shifts) -> float:
 
 def lose(view: State, choice: losses.Lose) -> float:
     """The cheapest loss: a step before a counter, foot before armour; counters that bring the enemy points last."""
-    who = unit_of(view, choice.unit)
-    counter = printed(view, who)
+    unit = unit_of(view, choice.unit)
+    counter = printed(view, unit)
     price = counter.attack + 3 * (counter.kind == "ARM") + 6 * (counter.kind == "HQ")
-    dear = 8 if who.side == "soviet" and view.setting.rulebook.enemy_lost else 0
-    return -float(price + dear if who.cel == 1 else price / 2)
+    dear = 8 if unit.side == "soviet" and view.setting.rulebook.enemy_lost else 0
+    return -float(price + dear if unit.cel == 1 else price / 2)
 
 
 def back(view: State, choice: retreat.Go | retreat.GoHex) -> float:
@@ -301,12 +301,12 @@ def guide(view: State, choice: battle_resolution.Guide) -> float:
 
 
 def follow(view: State, choice: pursuit.Follow) -> float:
-    who = unit_of(view, choice.unit)
-    if not attacks(view, who.side) or guards(view, who):
+    unit = unit_of(view, choice.unit)
+    if not attacks(view, unit.side) or guards(view, unit):
         return -0.5
-    field = to_aim(view, who.side)
-    value = 0.2 + field[who.hex] - field[choice.way[-1]]
-    return value if supplied(view, who.side, choice.way[-1]) else value - 3.0
+    field = to_aim(view, unit.side)
+    value = 0.2 + field[unit.hex] - field[choice.way[-1]]
+    return value if supplied(view, unit.side, choice.way[-1]) else value - 3.0
 
 
 def fly(view: State, choice: air.Fly) -> float:

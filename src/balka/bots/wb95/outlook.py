@@ -135,13 +135,13 @@ def _throws() -> dict[int, float]:
     return {outcome.total: float(chance) for outcome, chance in dice(sheet.DICE).odds()}
 
 
-def strength(view: State, who: Unit) -> int:
+def strength(view: State, unit: Unit) -> int:
     """What a unit can attack with."""
-    counter = printed(view, who)
+    counter = printed(view, unit)
     if not counter.regular or counter.towed:
         return 0
-    value = counter.strength(who.cel, attacking=True)
-    return half(value) if who.disorganised or who.supply else value
+    value = counter.strength(unit.cel, attacking=True)
+    return half(value) if unit.disorganised or unit.supply else value
 
 
 def resistance(view: State, h: int, foe: str) -> int:
@@ -151,11 +151,11 @@ def resistance(view: State, h: int, foe: str) -> int:
     return max(total + guns // 2, 1)
 
 
-def _guess(view: State, who: Unit) -> int:
-    if who.known:
-        return sheet.defence_of(view, who)
-    low, high = sheet.guess(view, who)
-    return (low + high + 1) // 2 * (1 if who.kind else crowd(view, who.side))
+def _guess(view: State, unit: Unit) -> int:
+    if unit.known:
+        return sheet.defence_of(view, unit)
+    low, high = sheet.guess(view, unit)
+    return (low + high + 1) // 2 * (1 if unit.kind else crowd(view, unit.side))
 
 
 def crowd(view: State, side: str) -> int:

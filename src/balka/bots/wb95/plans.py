@@ -58,24 +58,24 @@ def posts(view: State, side: str) -> dict[str, int]:
     return found | {one.id: nearest_held(view, one) for one in free.values() if bypassed(view, one)}
 
 
-def guards(view: State, who: Unit) -> bool:
+def guards(view: State, unit: Unit) -> bool:
     """Whether a unit is needed where it stands: without it too few would hold what must not be lost."""
-    if who.hex not in deciding(view, who.side) or to_enemy(view, who.side)[who.hex] > THREAT:
+    if unit.hex not in deciding(view, unit.side) or to_enemy(view, unit.side)[unit.hex] > THREAT:
         return False
-    return force(view, who.side).cel(who.hex) - who.cel < TOWN
+    return force(view, unit.side).cel(unit.hex) - unit.cel < TOWN
 
 
-def nearest_held(view: State, who: Unit) -> int:
+def nearest_held(view: State, unit: Unit) -> int:
     """The nearest town its side still holds; where it stands, if there is none."""
     board = view.setting.board
-    held = [h for h in prized(view) if controls(view, who.side, h)]
-    return min(held, key=lambda h: (board.distance(who.hex, h), h), default=who.hex)
+    held = [h for h in prized(view) if controls(view, unit.side, h)]
+    return min(held, key=lambda h: (board.distance(unit.hex, h), h), default=unit.hex)
 
 
-def bypassed(view: State, who: Unit) -> bool:
+def bypassed(view: State, unit: Unit) -> bool:
     """Whether the enemy is nearer to what a unit should shield than the unit is itself."""
-    town = nearest_held(view, who)
-    return view.setting.board.distance(who.hex, town) > to_enemy(view, who.side)[town] + 1
+    town = nearest_held(view, unit)
+    return view.setting.board.distance(unit.hex, town) > to_enemy(view, unit.side)[town] + 1
 
 
 def _wanting(view: State, side: str) -> list[tuple[int, int]]:

@@ -103,8 +103,8 @@ def _idle_stars(case: Case, battle: Battle) -> dict[str, Refusal]:
     found: dict[str, Refusal] = {}
     for names, attacking in ((battle.stars, True), (battle.def_stars, False)):
         for name in names:
-            who = case.state.position.find(name)
-            if reason := idle_star(case.state, battle, who, attacking=attacking):
+            unit = case.state.position.find(name)
+            if reason := idle_star(case.state, battle, unit, attacking=attacking):
                 found[name] = reason
     return found
 
@@ -197,11 +197,11 @@ def morale(case: Case, entry: Entry) -> Answer:
 
 def reach(case: Case, entry: Entry) -> Answer:
     """Every hex a unit can get to and stop in, with the points it takes. [3.1]"""
-    who = _unit(case, entry)
-    found = ways(case.state, movement.party_of(case.state, who.side, (who.id,)), who.hex)
-    able = movement.may_move(case.state, who)
+    unit = _unit(case, entry)
+    found = ways(case.state, movement.party_of(case.state, unit.side, (unit.id,)), unit.hex)
+    able = movement.may_move(case.state, unit)
     hexes = {label(case.state, h): _points(found.costs[h]) for h in found.halts} if able else {}
-    points = _points(movement.allowance(case.state, who))
+    points = _points(movement.allowance(case.state, unit))
     rows = [f"{name} {cost:.3g}" for name, cost in sorted(hexes.items())]
     return Answer(f"{len(hexes)} hexes within {points:g} points", (joined(rows),), {"points": points, "hexes": hexes})
 
@@ -233,16 +233,16 @@ def _points(sixths: int) -> float:
 
 def supply(case: Case, entry: Entry) -> Answer:
     """Whether a line of supply reaches a unit, and by which hexes. [10.1, 10.2.6]"""
-    who = _unit(case, entry)
-    lines_of_supply = lines(case.state, who.side)
-    way = [label(case.state, h) for h in lines_of_supply.line(who.hex)]
-    chance = surrender_chance(who.supply)
+    unit = _unit(case, entry)
+    lines_of_supply = lines(case.state, unit.side)
+    way = [label(case.state, h) for h in lines_of_supply.line(unit.hex)]
+    chance = surrender_chance(unit.supply)
     rows = [f"From the base: {' '.join(way)}"] if way else ["No line reaches it [kursk-10.1.1-a]"]
     if not way and chance:
-        rows.append(f"It surrenders on {chance} of 36 throws at level {who.supply} [kursk-10.2.6-a]")
-    head = f"{who.id} is {'in supply' if way else 'out of supply'}"
-    used = _points(lines_of_supply.costs[who.hex]) if way else None
-    values = {"supplied": bool(way), "line": way, "points": used, "level": who.supply, "surrender": chance}
+        rows.append(f"It surrenders on {chance} of 36 throws at level {unit.supply} [kursk-10.2.6-a]")
+    head = f"{unit.id} is {'in supply' if way else 'out of supply'}"
+    used = _points(lines_of_supply.costs[unit.hex]) if way else None
+    values = {"supplied": bool(way), "line": way, "points": used, "level": unit.supply, "surrender": chance}
     return Answer(head, tuple(rows), values)
 
 

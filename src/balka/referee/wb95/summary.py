@@ -12,7 +12,7 @@ from balka.systems.wb95.position import SIDES, Unit, force, label, printed
 
 def summary(state: State) -> tuple[list[str], dict[str, Any]]:
     """Counters, losses, broken bridges and the phase."""
-    units = [one for side in SIDES for one in sorted(force(state, side).units.values(), key=lambda who: who.id)]
+    units = [one for side in SIDES for one in sorted(force(state, side).units.values(), key=lambda unit: unit.id)]
     phase = NAMES.get(state.tracks.phase, "")
     lost = {side: list(state.tracks.lost.get(side, ())) for side in SIDES}
     rows = [unit_row(state, one) for one in units]
@@ -24,16 +24,18 @@ def summary(state: State) -> tuple[list[str], dict[str, Any]]:
     return rows, values
 
 
-def unit_values(state: State, who: Unit) -> dict[str, Any]:
-    return {"side": who.side, "kind": who.kind, "hex": label(state, who.hex) if who.hex >= 0 else None, "cel": who.cel,
-            "oos": who.supply, "disorganised": bool(who.disorganised), "dug_in": in_works(state, who.side, who.hex),
-            "transport": who.has("transport")}  # fmt: skip
+def unit_values(state: State, unit: Unit) -> dict[str, Any]:
+    return {
+        "side": unit.side, "kind": unit.kind, "hex": label(state, unit.hex) if unit.hex >= 0 else None,
+        "cel": unit.cel, "oos": unit.supply, "disorganised": bool(unit.disorganised),
+        "dug_in": in_works(state, unit.side, unit.hex), "transport": unit.has("transport"),
+    }  # fmt: skip
 
 
-def unit_row(state: State, who: Unit) -> str:
-    values = unit_values(state, who)
-    most = f" of {printed(state, who).cel}" if who.known else ""
-    words = [values["hex"] or "beside the map", f"{who.cel}{most} CEL"]
+def unit_row(state: State, unit: Unit) -> str:
+    values = unit_values(state, unit)
+    most = f" of {printed(state, unit).cel}" if unit.known else ""
+    words = [values["hex"] or "beside the map", f"{unit.cel}{most} CEL"]
     words += [text for text, true in (("disorganised", values["disorganised"]), ("in field works", values["dug_in"]),
                                       ("in transport", values["transport"])) if true]  # fmt: skip
-    return f"{who.id}: {', '.join([*words, *([f'out of supply {who.supply}'] if who.supply else [])])}"
+    return f"{unit.id}: {', '.join([*words, *([f'out of supply {unit.supply}'] if unit.supply else [])])}"

@@ -33,8 +33,8 @@ class Limber(Order, frozen=True):
     verb: ClassVar[str] = "limber"
 
     def do(self, work: Work) -> None:
-        who = unit_of(work, self.unit)
-        put(work, structs.replace(who, spent=who.spent + SET_UP).marked("transport", "strayed"))
+        unit = unit_of(work, self.unit)
+        put(work, structs.replace(unit, spent=unit.spent + SET_UP).marked("transport", "strayed"))
         tell_did(work, self.unit, "limbers up", seen=False)
 
 
@@ -44,37 +44,37 @@ class Unlimber(Order, frozen=True):
     verb: ClassVar[str] = "unlimber"
 
     def do(self, work: Work) -> None:
-        who = unit_of(work, self.unit)
-        put(work, structs.replace(who, spent=who.spent + SET_UP).cleared("transport"))
+        unit = unit_of(work, self.unit)
+        put(work, structs.replace(unit, spent=unit.spent + SET_UP).cleared("transport"))
         tell_did(work, self.unit, "unlimbers", seen=False)
 
 
-def is_towed_gun(game: Now, who: Unit) -> bool:
+def is_towed_gun(game: Now, unit: Unit) -> bool:
     """Guns whose two faces are set-ups, not strengths. [kursk-c1-1.2counters-h]"""
-    counter = printed(game, who)
+    counter = printed(game, unit)
     return counter.kind == "ART" and counter.towed
 
 
-def set_ups(view: Now, who: Unit) -> Iterator[Order]:
+def set_ups(view: Now, unit: Unit) -> Iterator[Order]:
     """The set-up of towed guns changes in a Movement Phase, for a point, unless a zone stopped them.
 
     [4.2.1, 6.2.4-a, b]
     """
-    if not is_towed_gun(view, who) or who.spent + SET_UP > movement.allowance(view, who):
+    if not is_towed_gun(view, unit) or unit.spent + SET_UP > movement.allowance(view, unit):
         return
-    if who.has("barraged") or who.has("done") or view.turn < view.setting.rulebook.frozen.get(who.id, 0):
+    if unit.has("barraged") or unit.has("done") or view.turn < view.setting.rulebook.frozen.get(unit.id, 0):
         return
-    yield Unlimber(UnitId(who.id)) if who.has("transport") else Limber(UnitId(who.id))
+    yield Unlimber(UnitId(unit.id)) if unit.has("transport") else Limber(UnitId(unit.id))
 
 
-def can_fire(game: Now, who: Unit) -> bool:
+def can_fire(game: Now, unit: Unit) -> bool:
     """Guns in combat set-up that have not fired in this Combat Phase nor in a barrage before it.
 
     [6.1.3, 6.1.4, 6.4.6-a, 6.5.6]
     """
-    if who.kind != "ART" or not who.known:
+    if unit.kind != "ART" or not unit.known:
         return False
-    return not who.has("transport") and not who.has("fought") and not is_silent(who)
+    return not unit.has("transport") and not unit.has("fought") and not is_silent(unit)
 
 
 def ready_guns(game: Now, side: str) -> list[Unit]:

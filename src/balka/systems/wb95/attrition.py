@@ -63,7 +63,7 @@ def equivalents(game: Now, due: tuple[str, ...]) -> list[tuple[str, ...]]:
     """The division ordered away, then the armoured divisions with as many counters and no fewer CEL."""
     least = sum(unit_of(game, one).cel for one in due)
     divisions: dict[str, list[str]] = {}
-    for one in sorted(force(game, "german").units.values(), key=lambda who: who.id):
+    for one in sorted(force(game, "german").units.values(), key=lambda unit: unit.id):
         name = printed(game, one).formation
         if name.startswith("ARM ") and one.hex >= 0:
             divisions.setdefault(name, []).append(one.id)

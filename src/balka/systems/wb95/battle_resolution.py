@@ -103,8 +103,8 @@ def working_stars(work: Work, battle: Battle) -> tuple[str, ...]:
 def pay_for_full_strength(work: Work, battle: Battle) -> None:
     """A level for each unit that attacks with its whole strength out of supply. [10.2.3-b, c]"""
     for name in battle.full:
-        who = unit_of(work, name)
-        put(work, structs.replace(who, supply=who.supply + 1))
+        unit = unit_of(work, name)
+        put(work, structs.replace(unit, supply=unit.supply + 1))
 
 
 def _mines(work: Work, battle: Battle) -> None:
@@ -162,16 +162,16 @@ class BattleDefence(Frame, frozen=True):
         for one in guns_in_range(view, battle.foe, battle.hexes) if takes_support(view, battle) else ():
             if one not in battle.def_guns and one not in inside:
                 yield Gun(UnitId(one))
-        for who in sheet.defenders(view, battle):
-            if who.id not in battle.def_stars and self._has_star(view, who):
-                yield UseStar(UnitId(who.id))
+        for unit in sheet.defenders(view, battle):
+            if unit.id not in battle.def_stars and self._has_star(view, unit):
+                yield UseStar(UnitId(unit.id))
         if not battle.def_shifts:
             most = shifts_near(view, battle.foe, battle.hexes)
             yield from (Shifts(Number(n)) for n in range(1, most + 1))
         yield Stand()
 
-    def _has_star(self, view: State, who: Unit) -> bool:
-        return can_use_star(view, self.battle, who, attacking=False) or can_use_fortress(view, who)
+    def _has_star(self, view: State, unit: Unit) -> bool:
+        return can_use_star(view, self.battle, unit, attacking=False) or can_use_fortress(view, unit)
 
     def answer(self, work: Work, choice: Choice) -> None:
         battle = self.battle
@@ -197,8 +197,8 @@ class BattleDefence(Frame, frozen=True):
 
     def refuse(self, view: State, choice: Choice, seat: str) -> Refusal:
         """Why a star cannot be used, or guns cannot help."""
-        who = view.position.find(choice.unit) if isinstance(choice, UseStar) else None
-        barred = idle_star(view, self.battle, who, attacking=False) if who is not None and who.known else None
+        unit = view.position.find(choice.unit) if isinstance(choice, UseStar) else None
+        barred = idle_star(view, self.battle, unit, attacking=False) if unit is not None and unit.known else None
         if isinstance(choice, Gun):
             if not takes_support(view, self.battle):
                 return Refusal("Guns support regular units, and none is attacked.", "kursk-6.3.1-a")

@@ -324,8 +324,8 @@ HELP: Mapping[type[Choice], Callable[[State, Battle, str], Refusal | None]] = {
 
 def is_own(view: State, side: str, name: str) -> bool:
     """Is a unit of the side called so, or an aircraft on a mission?"""
-    who = view.position.find(name)
-    return (who is not None and who.side == side) or any(one.unit == name for one in view.position.air)
+    unit = view.position.find(name)
+    return (unit is not None and unit.side == side) or any(one.unit == name for one in view.position.air)
 
 
 def open_combat(work: Work, side: str) -> None:

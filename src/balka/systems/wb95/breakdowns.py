@@ -86,7 +86,7 @@ class MineLosses(Frame, frozen=True):
 
 def activated(game: Now, field: Minefield) -> list[Unit]:
     """Germans on a front who moved or attacked through Soviet lines since the last mine dice. [18.1.3, ruling Q81]"""
-    units = sorted(force(game, GERMAN).units.values(), key=lambda who: who.id)
+    units = sorted(force(game, GERMAN).units.values(), key=lambda unit: unit.id)
     return [one for one in units if one.has("mined") and one.hex in field.hexes]
 
 
@@ -183,7 +183,7 @@ def panthers(work: Work, side: str) -> None:
 
 
 def _panthers(game: Now) -> tuple[str, ...]:
-    units = sorted(force(game, GERMAN).units.values(), key=lambda who: who.id)
+    units = sorted(force(game, GERMAN).units.values(), key=lambda unit: unit.id)
     return tuple(one.id for one in units if one.hex >= 0 and "panther" in printed(game, one).traits)
 
 
@@ -240,7 +240,7 @@ class Workshop(Frame, frozen=True):
 def mendable(game: Now) -> list[Unit]:
     """Supplied German tanks that lost something, Panthers and Ferdinands excepted; one a front. [17.1.1-17.1.3, Q80]"""
     found, busy = [], _busy_fronts(game)
-    for one in sorted(force(game, GERMAN).units.values(), key=lambda who: who.id):
+    for one in sorted(force(game, GERMAN).units.values(), key=lambda unit: unit.id):
         counter = printed(game, one)
         sound = counter.kind == "ARM" and not counter.traits & {"panther", "ferdinand"}
         idle = one.hex >= 0 and not one.has("cut off") and not one.has("repair") and one.hex not in busy

@@ -31,10 +31,10 @@ class Blow(Order, frozen=True):
     side: Hexside
 
     def do(self, work: Work) -> None:
-        who = unit_of(work, self.unit)
-        put(work, structs.replace(who, spent=who.spent + price_of_blowing(work, self.side)).marked("moved"))
+        unit = unit_of(work, self.unit)
+        put(work, structs.replace(unit, spent=unit.spent + price_of_blowing(work, self.side)).marked("moved"))
         destroy(work, self.side)
-        work.tell(Note(f"The bridge {name(work, self.side)} is blown", "kursk-c14-14.2.1-a", who.side))
+        work.tell(Note(f"The bridge {name(work, self.side)} is blown", "kursk-c14-14.2.1-a", unit.side))
 
 
 class Rebuild(Order, frozen=True):
@@ -45,10 +45,10 @@ class Rebuild(Order, frozen=True):
     side: Hexside
 
     def do(self, work: Work) -> None:
-        who = unit_of(work, self.unit)
-        put(work, structs.replace(who, spent=who.spent + REBUILD).marked("moved"))
+        unit = unit_of(work, self.unit)
+        put(work, structs.replace(unit, spent=unit.spent + REBUILD).marked("moved"))
         work.position = structs.replace(work.position, broken=tuple(s for s in work.position.broken if s != self.side))
-        work.tell(Note(f"The bridge {name(work, self.side)} is rebuilt", "kursk-c14-14.2.2-a", who.side))
+        work.tell(Note(f"The bridge {name(work, self.side)} is rebuilt", "kursk-c14-14.2.2-a", unit.side))
 
 
 def destroy(work: Work, side: tuple[int, int]) -> None:
@@ -120,27 +120,27 @@ def printed_bridges(game: Now) -> tuple[Hexside, ...]:
     return tuple(Hexside(pair) for pair in pairs)
 
 
-def bridge_works(view: Now, who: Unit) -> Iterator[Order]:
+def bridge_works(view: Now, unit: Unit) -> Iterator[Order]:
     """Blowing and rebuilding, by whoever stands there, is not stopped and has the points.
 
     [4.2.1, 14.1.4, 14.2, kursk-c14-14.2.3-a]
     """
-    counter = printed(view, who)
-    if who.has("done") or view.turn < view.setting.rulebook.frozen.get(who.id, 0):
+    counter = printed(view, unit)
+    if unit.has("done") or view.turn < view.setting.rulebook.frozen.get(unit.id, 0):
         return
-    left = movement.allowance(view, who) - who.spent
+    left = movement.allowance(view, unit) - unit.spent
     may_blow = counter.like_regular or counter.kind == "HQ"  # [14.2.1]
     broken = view.position.broken
-    for side in bridges_at(view, who.hex):
+    for side in bridges_at(view, unit.hex):
         whole = tuple(side) not in broken
-        if whole and may_blow and left >= price_of_blowing(view, side) and holds(view, who.side, side):
-            yield Blow(UnitId(who.id), side)
-        if not whole and left >= REBUILD and not is_big(view, side) and _may_rebuild(view, who):
-            yield Rebuild(UnitId(who.id), side)
+        if whole and may_blow and left >= price_of_blowing(view, side) and holds(view, unit.side, side):
+            yield Blow(UnitId(unit.id), side)
+        if not whole and left >= REBUILD and not is_big(view, side) and _may_rebuild(view, unit):
+            yield Rebuild(UnitId(unit.id), side)
 
 
-def _may_rebuild(view: Now, who: Unit) -> bool:
+def _may_rebuild(view: Now, unit: Unit) -> bool:
     """A headquarters itself, or any unit but artillery within reach of one. [kursk-c14-14.2.2-a, kursk-c14-14.2.2-b]"""
-    if who.kind == "ART":
+    if unit.kind == "ART":
         return False
-    return who.kind == "HQ" or in_reach(view, force(view, who.side), who.side, who.hex)
+    return unit.kind == "HQ" or in_reach(view, force(view, unit.side), unit.side, unit.hex)

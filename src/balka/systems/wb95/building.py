@@ -39,18 +39,20 @@ class BuildBridge(Order, frozen=True):
 
     def do(self, work: Work) -> None:
         """The work takes all its points, and it may not move any more. [kursk-c14-14.3.2-c, kursk-c14-14.3.4-a]"""
-        who = unit_of(work, self.unit)
-        busy = structs.replace(who, spent=movement.allowance(work, who)).marked("building", "done").cleared("bank")
+        unit = unit_of(work, self.unit)
+        busy = structs.replace(unit, spent=movement.allowance(work, unit)).marked("building", "done").cleared("bank")
         put(work, busy)
-        seat = work.setting.seat_of[who.side]
-        noted = {**work.secrets.get(seat, {}), f"bridge {who.id}": f"{self.side[0]}/{self.side[1]}"}
+        seat = work.setting.seat_of[unit.side]
+        noted = {**work.secrets.get(seat, {}), f"bridge {unit.id}": f"{self.side[0]}/{self.side[1]}"}
         work.secrets = {**work.secrets, seat: noted}
-        told = Note(f"{name_of(work, who.id)} builds a bridge {name(work, self.side)}", "kursk-c14-14.3.2-c", who.side)
+        told = Note(
+            f"{name_of(work, unit.id)} builds a bridge {name(work, self.side)}", "kursk-c14-14.3.2-c", unit.side
+        )
         tell_own(
             work,
-            who.side,
+            unit.side,
             told,
-            Note(f"A {who.side.capitalize()} headquarters builds a bridge", "kursk-c14-14.3.2-c", who.side),
+            Note(f"A {unit.side.capitalize()} headquarters builds a bridge", "kursk-c14-14.3.2-c", unit.side),
         )
 
 
@@ -68,19 +70,19 @@ def big_river_sides(game: Now, h: int) -> list[Hexside]:
     return found
 
 
-def bridge_sites(view: Now, who: Unit) -> Iterator[Order]:
+def bridge_sites(view: Now, unit: Unit) -> Iterator[Order]:
     """A headquarters that ended its Supply Phase on the bank and has not stirred; one for a bridge.
 
     [kursk-c14-14.3.2-a, kursk-c14-14.3.3-a]
     """
-    if who.kind != "HQ" or not who.has("bank") or who.spent or who.has("moved") or who.has("done"):
+    if unit.kind != "HQ" or not unit.has("bank") or unit.spent or unit.has("moved") or unit.has("done"):
         return
-    if view.turn < view.setting.rulebook.frozen.get(who.id, 0):
+    if view.turn < view.setting.rulebook.frozen.get(unit.id, 0):
         return
-    taken = set(_plans(view, who.side))
-    for side in big_river_sides(view, who.hex):
-        if f"{side[0]}/{side[1]}" not in taken and holds_far_bank(view, who.side, who.hex, side):
-            yield BuildBridge(UnitId(who.id), side)
+    taken = set(_plans(view, unit.side))
+    for side in big_river_sides(view, unit.hex):
+        if f"{side[0]}/{side[1]}" not in taken and holds_far_bank(view, unit.side, unit.hex, side):
+            yield BuildBridge(UnitId(unit.id), side)
 
 
 def _plans(game: Now, side: str) -> Iterator[str]:
@@ -112,8 +114,8 @@ def note_banks(work: Work, side: str) -> None:
     put(work, *(one.marked("bank") for one in ready))
 
 
-def plan_of(work: Work, who: Unit) -> tuple[int, int]:
-    text = work.secrets[work.setting.seat_of[who.side]][f"bridge {who.id}"]
+def plan_of(work: Work, unit: Unit) -> tuple[int, int]:
+    text = work.secrets[work.setting.seat_of[unit.side]][f"bridge {unit.id}"]
     a, _, b = text.partition("/")
     return int(a), int(b)
 
@@ -123,28 +125,28 @@ def finish_bridges(work: Work, side: str) -> None:
 
     [kursk-c14-14.3.2-d, kursk-c14-14.3.2-f]
     """
-    for who in [one for one in force(work, side).units.values() if one.has("building")]:
-        pair = plan_of(work, who)
+    for unit in [one for one in force(work, side).units.values() if one.has("building")]:
+        pair = plan_of(work, unit)
         position = work.position
         broken = tuple(one for one in position.broken if one != pair)
         built = position.built if pair in position.broken else tuple(sorted({*position.built, pair}))
         work.position = structs.replace(position, broken=broken, built=built)
-        put(work, structs.replace(who, spent=movement.allowance(work, who)).marked("done").cleared("building"))
-        _forget(work, who)
+        put(work, structs.replace(unit, spent=movement.allowance(work, unit)).marked("done").cleared("building"))
+        _forget(work, unit)
         work.tell(Note(f"A bridge stands at {name(work, pair)}", "kursk-c14-14.3.2-d", side))
 
 
-def _forget(work: Work, who: Unit) -> None:
-    seat = work.setting.seat_of[who.side]
-    kept = {key: text for key, text in work.secrets.get(seat, {}).items() if key != f"bridge {who.id}"}
+def _forget(work: Work, unit: Unit) -> None:
+    seat = work.setting.seat_of[unit.side]
+    kept = {key: text for key, text in work.secrets.get(seat, {}).items() if key != f"bridge {unit.id}"}
     work.secrets = {**work.secrets, seat: kept}
 
 
 def watch_building(work: Work) -> None:
     """The work is lost when the far bank is. [14.3.2]"""
     for side in SIDES:
-        for who in [one for one in force(work, side).units.values() if one.has("building")]:
-            if not holds_far_bank(work, side, who.hex, plan_of(work, who)):
-                put(work, who.cleared("building"))
-                _forget(work, who)
-                tell_own(work, side, Note(f"{name_of(work, who.id)} gives up its bridge", "kursk-c14-14.3.2-d", side))
+        for unit in [one for one in force(work, side).units.values() if one.has("building")]:
+            if not holds_far_bank(work, side, unit.hex, plan_of(work, unit)):
+                put(work, unit.cleared("building"))
+                _forget(work, unit)
+                tell_own(work, side, Note(f"{name_of(work, unit.id)} gives up its bridge", "kursk-c14-14.3.2-d", side))

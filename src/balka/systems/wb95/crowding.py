@@ -32,12 +32,12 @@ def _can_make_room(game: Now, party: Party, start: int, h: int) -> bool:
     return able >= excess
 
 
-def _asides(game: Now, who: Unit, left: int, cel: int) -> Iterator[int]:
+def _asides(game: Now, unit: Unit, left: int, cel: int) -> Iterator[int]:
     """Next hexes with room for a unit, once a party of so many CEL has left one of them."""
-    if not may_move(game, who):
+    if not may_move(game, unit):
         return
-    for b in first_steps(game, party_of(game, who.side, (who.id,)), who.hex):
-        if fits(game, who.side, b, who.cel - cel if b == left else who.cel):
+    for b in first_steps(game, party_of(game, unit.side, (unit.id,)), unit.hex):
+        if fits(game, unit.side, b, unit.cel - cel if b == left else unit.cel):
             yield b
 
 

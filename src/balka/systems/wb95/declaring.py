@@ -41,14 +41,14 @@ def _reasons(view: State, obligations: Obligations, battle: Battle) -> Iterator[
 
 def why_no_attacker(view: State, battle: Battle, name: str) -> Refusal | None:
     """Regular units that have not fought attack hexes next to them. [1.2, 5.1.1, 5.1.2, 5.1.10]"""
-    who, called = unit_of(view, name), name_of(view, name)
-    if not may_attack(view, who):
-        if who.has("fought"):
+    unit, called = unit_of(view, name), name_of(view, name)
+    if not may_attack(view, unit):
+        if unit.has("fought"):
             return Refusal(f"{called} has fought in this phase.", ONCE)
-        if printed(view, who).towed:
+        if printed(view, unit).towed:
             return Refusal(f"{called} is towed and cannot attack.", "kursk-5.1.10-a")
         return Refusal(f"{called} is no regular unit and cannot attack.", BESIDE)
-    if not all(view.setting.board.are_neighbours(who.hex, h) for h in battle.hexes):
+    if not all(view.setting.board.are_neighbours(unit.hex, h) for h in battle.hexes):
         return Refusal(f"{called} is not next to every hex that is attacked.", BESIDE)
     spent = [h for h in battle.hexes if not attackable(view, battle.side, h, ())]
     return Refusal(f"All in {label(view, spent[0])} have fought in this phase.", ONCE) if spent else None

@@ -31,18 +31,18 @@ def holds_or_breaks(faces: tuple[int, ...], limit: int) -> str:
 register_reader("wb95 morale", holds_or_breaks, ("holds", "disorganised"))
 
 
-def limit_of(game: Now, who: Unit) -> int:
+def limit_of(game: Now, unit: Unit) -> int:
     """The morale limit printed for the unit's troops; other Soviets by the option. [5.6.2, ruling Q7]"""
-    limit = printed(game, who).limit
-    return int(game.setting.rulebook.soviet_limit) if limit == 10 and who.side == "soviet" else limit
+    limit = printed(game, unit).limit
+    return int(game.setting.rulebook.soviet_limit) if limit == 10 and unit.side == "soviet" else limit
 
 
-def morale_check(game: Now, who: Unit) -> Check:
+def morale_check(game: Now, unit: Unit) -> Check:
     """The test of one unit."""
-    limit = limit_of(game, who)
+    limit = limit_of(game, unit)
     return Check(
-        f"{who.id} holds together", DICE,
-        Tally("Morale limit", (add(limit, f"{who.id}", "kursk-5.6.2-a", printed(game, who).basis),)), "wb95 morale",
+        f"{unit.id} holds together", DICE,
+        Tally("Morale limit", (add(limit, f"{unit.id}", "kursk-5.6.2-a", printed(game, unit).basis),)), "wb95 morale",
     )  # fmt: skip
 
 
@@ -73,7 +73,7 @@ class Tests(Frame, frozen=True):
             work.pop()
             work.finish(None)
             return
-        weakest = min((unit_of(work, one) for one in due[0][0]), key=lambda who: limit_of(work, who))
+        weakest = min((unit_of(work, one) for one in due[0][0]), key=lambda unit: limit_of(work, unit))
         work.replace_top(structs.replace(self, due=due))
         work.push(Roll(weakest.side, "test", dice=DICE, check=morale_check(work, weakest)))
 
@@ -81,9 +81,9 @@ class Tests(Frame, frozen=True):
         (names, left), *rest = self.due
         work.replace_top(structs.replace(self, due=((names, left - 1), *rest)))
         for name in names:
-            who = unit_of(work, name)
-            failed = morale_check(work, who).read(outcome) == "disorganised"
-            work.tell(Tested(name, outcome.total, limit_of(work, who), failed))
+            unit = unit_of(work, name)
+            failed = morale_check(work, unit).read(outcome) == "disorganised"
+            work.tell(Tested(name, outcome.total, limit_of(work, unit), failed))
             if failed:
                 disorganise(work, (name,), self.phasing)
 

@@ -39,14 +39,14 @@ class Combat(Struct, frozen=True):
     hexes: tuple[int, ...]
 
 
-def may_attack(game: Now, who: Unit) -> bool:
+def may_attack(game: Now, unit: Unit) -> bool:
     """Regular units and guns on tracks attack, towed ones do not, and each fights once in a phase.
 
     [1.2, 5.1.1, 5.1.10, 6.6.5]
     """
-    if not who.known or who.hex < 0 or who.has("fought"):
+    if not unit.known or unit.hex < 0 or unit.has("fought"):
         return False
-    counter = printed(game, who)
+    counter = printed(game, unit)
     return counter.like_regular and not counter.towed
 
 

@@ -27,26 +27,26 @@ class Dig(Order, frozen=True):
 
     def do(self, work: Work) -> None:
         """The works take all the points the unit had. [7.1.2-b, 7.1.4]"""
-        who = unit_of(work, self.unit)
-        put(work, structs.replace(who, spent=movement.allowance(work, who)).marked("done"))
-        work.position = structs.replace(work.position, works={**work.position.works, str(who.hex): who.side})
+        unit = unit_of(work, self.unit)
+        put(work, structs.replace(unit, spent=movement.allowance(work, unit)).marked("done"))
+        work.position = structs.replace(work.position, works={**work.position.works, str(unit.hex): unit.side})
         tell_did(work, self.unit, "dug in", seen=True)
 
 
-def digs(view: Now, who: Unit) -> Iterator[Order]:
+def digs(view: Now, unit: Unit) -> Iterator[Order]:
     """A regular unit that has not moved may dig in, unless it has just retreated and could still get away.
 
     [5.3.10-a, 7.1.2-a, c, d, 7.1.3-a]
     """
-    if not printed(view, who).like_regular or who.spent or who.has("moved") or who.has("done"):
+    if not printed(view, unit).like_regular or unit.spent or unit.has("moved") or unit.has("done"):
         return
-    if str(who.hex) in view.position.works or not may_be_dug(view, who.hex):
+    if str(unit.hex) in view.position.works or not may_be_dug(view, unit.hex):
         return
-    if view.turn < view.setting.rulebook.frozen.get(who.id, 0) or not movement.allowance(view, who):
+    if view.turn < view.setting.rulebook.frozen.get(unit.id, 0) or not movement.allowance(view, unit):
         return
-    if who.has("retreated") and not reach.trapped(view, who):
+    if unit.has("retreated") and not reach.trapped(view, unit):
         return
-    yield Dig(UnitId(who.id))
+    yield Dig(UnitId(unit.id))
 
 
 def may_be_dug(game: Now, h: int) -> bool:

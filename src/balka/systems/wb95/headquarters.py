@@ -21,10 +21,10 @@ def reach_of(game: Now, side: str) -> int:
     return NATIONS[game.setting.rulebook.nations[side]].hq_range
 
 
-def in_reach(game: Now, who: Force, side: str, h: int) -> bool:
+def in_reach(game: Now, troops: Force, side: str, h: int) -> bool:
     """Whether a known headquarters of the side is near enough."""
     board, far = game.setting.board, reach_of(game, side)
-    return any(one.kind == "HQ" and one.hex >= 0 and board.distance(one.hex, h) <= far for one in who.units.values())
+    return any(one.kind == "HQ" and one.hex >= 0 and board.distance(one.hex, h) <= far for one in troops.units.values())
 
 
 def guides(game: Now, side: str, units: Iterable[Unit]) -> bool:

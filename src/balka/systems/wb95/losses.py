@@ -65,7 +65,7 @@ class Losses(Frame, frozen=True):
         """Others see only the counters that lie open; one that merely lies on top does not tell what it did."""
         if seat == state.setting.seat_of[self.side]:
             return self
-        seen = tuple(one for one in self.units if (who := state.position.find(one)) and who.has(OPEN))
+        seen = tuple(one for one in self.units if (unit := state.position.find(one)) and unit.has(OPEN))
         return structs.replace(self, units=seen, must=())
 
 
@@ -91,25 +91,25 @@ def push_losses(work: Work, losses: Losses) -> None:
 
 def lose_one(work: Work, unit_id: str, why: str) -> None:
     """One CEL less; with none left the counter goes. [1.2, kursk-c1-1.4def-d, 9.1.4]"""
-    who = unit_of(work, unit_id)
-    if who.cel == 1:
+    unit = unit_of(work, unit_id)
+    if unit.cel == 1:
         eliminate(work, unit_id, why)
-        if who.kind == "HQ":
-            killed(work, who.side, who.hex)
+        if unit.kind == "HQ":
+            killed(work, unit.side, unit.hex)
         return
-    put(work, structs.replace(who, cel=who.cel - 1))
-    news = Lost(unit_id, who.cel - 1, why)
-    if who.has(OPEN):
+    put(work, structs.replace(unit, cel=unit.cel - 1))
+    news = Lost(unit_id, unit.cel - 1, why)
+    if unit.has(OPEN):
         work.tell(news)
     else:
-        tell_own(work, who.side, news)  # neighbours are told the CEL they face; nobody else may look [16.1.1, 16.1.4]
+        tell_own(work, unit.side, news)  # neighbours are told the CEL they face; nobody else may look [16.1.1, 16.1.4]
 
 
 def eliminate(work: Work, unit_id: str, why: str) -> None:
     """A counter leaves the game, for all to see."""
-    who = unit_of(work, unit_id)
+    unit = unit_of(work, unit_id)
     remove(work, unit_id)
-    work.tell(Lost(unit_id, 0, why, who.hex, emptied=not units_at(work, who.side, who.hex)))
+    work.tell(Lost(unit_id, 0, why, unit.hex, emptied=not units_at(work, unit.side, unit.hex)))
 
 
 def overrun(work: Work, foe: str, h: int) -> None:

@@ -26,23 +26,23 @@ class Movers(Protocol):
 
 
 def own_unit(view: State, side: str, unit_id: str) -> Unit | None:
-    who: Unit | None = view.position.find(unit_id)
-    return who if who is not None and who.side == side else None
+    unit: Unit | None = view.position.find(unit_id)
+    return unit if unit is not None and unit.side == side else None
 
 
 def why_not_take(view: State, side: str, unit_id: str) -> Refusal:
     """Why a unit cannot be picked up."""
-    who = own_unit(view, side, unit_id)
-    if who is None:
+    unit = own_unit(view, side, unit_id)
+    if unit is None:
         return Refusal(f"You have no unit {unit_id} in play.", "kursk-2.1.1-a")
     name = name_of(view, unit_id)
-    if who.hex == OFF:
+    if unit.hex == OFF:
         return Refusal(f"{name} is not on the map.", "kursk-c11-11.1.1-a")
     if view.turn < view.setting.rulebook.frozen.get(unit_id, 0):
         return Refusal(f"{name} may not move before turn {view.setting.rulebook.frozen[unit_id]}.", "kursk-scK-2ta-a")
-    if who.has("done"):
+    if unit.has("done"):
         return Refusal(f"{name} has finished moving.", "kursk-c4-4.2.1-a")
-    if printed(view, who).kind == "ART" and not who.has("transport"):
+    if printed(view, unit).kind == "ART" and not unit.has("transport"):
         return Refusal(f"{name} is in combat set-up and cannot move.", "kursk-6.2.3-a", "Limber it first.")
     return Refusal(f"{name} has no hex to go to with the points it has left.", "kursk-3.1.5-a")
 

@@ -113,51 +113,51 @@ def ground_for(game: Now, moves: str, a: int, side: int, kind: str) -> Step | No
 # -- what a unit has
 
 
-def allowance(game: Now, who: Unit) -> int:
+def allowance(game: Now, unit: Unit) -> int:
     """The movement points a unit has this phase, in sixths. [kursk-c1-1.4def-b, 3.1.5, 10.2.2, 12.2.3, ruling Q23]"""
-    troubles = march_troubles(game, who)
-    whole = printed(game, who).mp * MP
+    troubles = march_troubles(game, unit)
+    whole = printed(game, unit).mp * MP
     return Tally("", (add(whole, ""), *troubles)).value if troubles else whole
 
 
-def march_troubles(game: Now, who: Unit) -> list[Part]:
+def march_troubles(game: Now, unit: Unit) -> list[Part]:
     """What takes points off a unit, in sixths; the first two halve whole points, rounding up. [1.7, 11.2.1, 12.2.3]"""
-    points, found = printed(game, who).mp, []
-    for text, rule in _halvings(game, who):
+    points, found = printed(game, unit).mp, []
+    for text, rule in _halvings(game, unit):
         points = half(points)
         found.append(Part("set", points * MP, text, rule))
-    if who.has("half"):
+    if unit.has("half"):
         found.append(Part("halve_down", 0, "entered elsewhere: half", "kursk-11.2.1-a"))
-    if who.has("strategic"):
+    if unit.has("strategic"):
         found.append(add(-STRATEGIC, "Strategic Movement", "kursk-12.2.3-a"))
-    if flown := harassment(game, who):
+    if flown := harassment(game, unit):
         found.append(add(-flown * MP, "aircraft over its march", "kursk-8.2.14-a"))
     return (
         [*found, Part("floor", 0, "never below nothing", "kursk-3.1.5-a")] if found and found[-1].value < 0 else found
     )
 
 
-def _halvings(game: Now, who: Unit) -> Iterable[tuple[str, str]]:
+def _halvings(game: Now, unit: Unit) -> Iterable[tuple[str, str]]:
     """What leaves a unit half of its points: supply, then what a scenario says of its first turn."""
-    if who.supply > 0 and not who.has("full move"):
+    if unit.supply > 0 and not unit.has("full move"):
         yield "out of supply: half", "kursk-10.2.2-a"
-    if who.has("slow") or _waits_in_reserve(game, who):
+    if unit.has("slow") or _waits_in_reserve(game, unit):
         yield "from the reserve of the STAVKA: half", "kursk-scK-stw-a"
-    elif game.setting.rulebook.slow.get(who.id) == game.turn:
+    elif game.setting.rulebook.slow.get(unit.id) == game.turn:
         yield "slow to start: half", "kursk-scP-1gta-a"
 
 
-def _waits_in_reserve(game: Now, who: Unit) -> bool:
+def _waits_in_reserve(game: Now, unit: Unit) -> bool:
     """A unit of the STAVKA that has not come yet has half its points on the turn it does."""
-    arrival = game.setting.rulebook.arrivals.get(who.id) if who.hex < 0 else None
-    return arrival is not None and bool(arrival.stavka) and not who.has("called")
+    arrival = game.setting.rulebook.arrivals.get(unit.id) if unit.hex < 0 else None
+    return arrival is not None and bool(arrival.stavka) and not unit.has("called")
 
 
-def harassment(game: Now, who: Unit) -> int:
+def harassment(game: Now, unit: Unit) -> int:
     """Movement disorganisation missions over the hex where a Soviet unit began the phase. [8.2.11, 8.2.14]"""
-    started = [int(mark[5:]) for mark in who.marks if mark.startswith("from:")]
-    where = started[0] if started else who.hex
-    return missions_over(game, who.side, where)
+    started = [int(mark[5:]) for mark in unit.marks if mark.startswith("from:")]
+    where = started[0] if started else unit.hex
+    return missions_over(game, unit.side, where)
 
 
 def missions_over(game: Now, side: str, h: int) -> int:
@@ -167,27 +167,27 @@ def missions_over(game: Now, side: str, h: int) -> int:
     return sum(game.setting.board.distance(h, target) <= 1 for target in game.position.harassed)
 
 
-def may_move(game: Now, who: Unit) -> bool:
+def may_move(game: Now, unit: Unit) -> bool:
     """Whether a unit can still move at all: not stopped, free to move by the scenario, not a gun in action.
 
     [6.5.5-a]
     """
-    if who.has("done") or who.has("barraged") or game.turn < game.setting.rulebook.frozen.get(who.id, 0):
+    if unit.has("done") or unit.has("barraged") or game.turn < game.setting.rulebook.frozen.get(unit.id, 0):
         return False
-    if in_action(game, who):
+    if in_action(game, unit):
         return False
-    return printed(game, who).mp > 0 and who.spent < allowance(game, who) + _bonus(game, who)
+    return printed(game, unit).mp > 0 and unit.spent < allowance(game, unit) + _bonus(game, unit)
 
 
-def in_action(game: Now, who: Unit) -> bool:
+def in_action(game: Now, unit: Unit) -> bool:
     """Is it a towed gun set up to fire? Such a one does not move. [6.2.3]"""
-    counter = printed(game, who)
-    return counter.kind == "ART" and counter.towed and not who.has("transport")
+    counter = printed(game, unit)
+    return counter.kind == "ART" and counter.towed and not unit.has("transport")
 
 
-def _bonus(game: Now, who: Unit) -> int:
+def _bonus(game: Now, unit: Unit) -> int:
     """A hex more for tracks and foot that keep to secondary roads all the way. [terrain table note 2, ruling Q17]"""
-    return 0 if who.has("strayed") or printed(game, who).moves == "trucked" else MP
+    return 0 if unit.has("strayed") or printed(game, unit).moves == "trucked" else MP
 
 
 class Payer(Struct, frozen=True):
@@ -202,12 +202,12 @@ class Payer(Struct, frozen=True):
     hq: bool
 
 
-def payer_of(game: Now, who: Unit) -> Payer:
+def payer_of(game: Now, unit: Unit) -> Payer:
     """How one unit pays. [3.1.7-a]"""
-    counter = printed(game, who)
-    whole = 0 if who.has("done") else allowance(game, who)
-    bonus = _bonus(game, who)
-    return Payer(who.side, counter.moves, whole, whole - who.spent, bonus, counter.army, counter.kind == "HQ")
+    counter = printed(game, unit)
+    whole = 0 if unit.has("done") else allowance(game, unit)
+    bonus = _bonus(game, unit)
+    return Payer(unit.side, counter.moves, whole, whole - unit.spent, bonus, counter.army, counter.kind == "HQ")
 
 
 def step_cost(game: Now, payer: Payer, a: int, side: int) -> Step | None:

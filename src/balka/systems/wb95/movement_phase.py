@@ -63,8 +63,8 @@ class MovePhase(Frame, frozen=True):
         first = path[0]
         if isinstance(first, int):
             return [TakeHex(Hex(first))] if self._can_take(view, self._movers(view, first), first) else []
-        who = view.position.find(first)
-        return list(self._orders(view, who)) if who is not None and who.side == self.side else []
+        unit = view.position.find(first)
+        return list(self._orders(view, unit)) if unit is not None and unit.side == self.side else []
 
     def _root(self, view: State) -> Iterator[Node]:
         for h, units in force(view, self.side).at.items():
@@ -74,7 +74,7 @@ class MovePhase(Frame, frozen=True):
             for one in units:
                 if any(True for _ in self._orders(view, one)):
                     yield one.id
-        for one in sorted(force(view, self.side).units.values(), key=lambda who: who.id):
+        for one in sorted(force(view, self.side).units.values(), key=lambda unit: unit.id):
             if one.hex < 0 and any(True for _ in self._orders(view, one)):
                 yield one.id
         if self._may_end(view):
@@ -103,27 +103,27 @@ class MovePhase(Frame, frozen=True):
     def _movers(self, view: State, h: int) -> tuple[str, ...]:
         return tuple(one.id for one in units_at(view, self.side, h) if self._movable(view, one))
 
-    def _movable(self, view: State, who: Unit) -> bool:
-        return who.has("strategic") == self.strategic and movement.may_move(view, who)
+    def _movable(self, view: State, unit: Unit) -> bool:
+        return unit.has("strategic") == self.strategic and movement.may_move(view, unit)
 
     def _can_take(self, view: State, members: tuple[str, ...], h: int) -> bool:
         return bool(members) and reach.can_step(view, movement.party_of(view, self.side, members), h)
 
-    def _orders(self, view: State, who: Unit) -> Iterator[Choice]:
+    def _orders(self, view: State, unit: Unit) -> Iterator[Choice]:
         """What may be said to one unit now."""
-        if who.hex < 0:
-            yield from entries(view, who)
-            yield from pushes(view, who) if is_due(view, who) else ()
+        if unit.hex < 0:
+            yield from entries(view, unit)
+            yield from pushes(view, unit) if is_due(view, unit) else ()
             return
-        if self._movable(view, who) and self._can_take(view, (who.id,), who.hex):
-            yield Take(UnitId(who.id))
-        if who.has("strategic") == self.strategic:
-            yield from exits(view, who)
-        if self.strategic and who.has("strategic"):
-            yield from pushes(view, who)
+        if self._movable(view, unit) and self._can_take(view, (unit.id,), unit.hex):
+            yield Take(UnitId(unit.id))
+        if unit.has("strategic") == self.strategic:
+            yield from exits(view, unit)
+        if self.strategic and unit.has("strategic"):
+            yield from pushes(view, unit)
         if not self.strategic:
             for orders in (digs, set_ups, pushes, marks_for_strategic, bridge_works, bridge_sites, tops):
-                yield from orders(view, who)
+                yield from orders(view, unit)
 
     def answer(self, work: Work, choice: Choice) -> None:
         if isinstance(choice, End):
@@ -184,8 +184,8 @@ class MovePhase(Frame, frozen=True):
             where = label(view, full[0])
             return Refusal(f"{where} holds more than {STACKING} CEL.", "kursk-3.2.1-a", "Somebody must leave it.")
         if isinstance(choice, Take | Order):
-            who = own_unit(view, self.side, choice.unit)
-            barred = why_not_pass(view, who, choice) if who is not None and isinstance(choice, Order) else None
+            unit = own_unit(view, self.side, choice.unit)
+            barred = why_not_pass(view, unit, choice) if unit is not None and isinstance(choice, Order) else None
             return barred or why_not_take(view, self.side, choice.unit)
         if isinstance(choice, TakeHex):
             return Refusal(f"Nothing in {label(view, choice.hex)} can be moved together.", "kursk-3.1.5-a")

@@ -124,5 +124,5 @@ def tell_own(work: Work, side: str, event: Event, shadow: Event | None = None) -
 
 def tell_did(work: Work, unit_id: str, what: str, *, seen: bool) -> None:
     """The owner knows which unit it was; others see at most that a stack did it."""
-    who = unit_of(work, unit_id)
-    tell_own(work, who.side, Did(unit_id, what, who.hex), StackDid(who.side, what, who.hex) if seen else None)
+    unit = unit_of(work, unit_id)
+    tell_own(work, unit.side, Did(unit_id, what, unit.hex), StackDid(unit.side, what, unit.hex) if seen else None)

@@ -164,8 +164,8 @@ class PartyMoves(Frame, frozen=True):
         """A guess at who moves: anybody."""
         if self.members:
             return self
-        who = next(one for units in force(state, self.side).at.values() for one in units)
-        return PartyMoves(self.side, who.hex, (who.id,), "unit", gone=True)
+        unit = next(one for units in force(state, self.side).at.values() for one in units)
+        return PartyMoves(self.side, unit.hex, (unit.id,), "unit", gone=True)
 
 
 class Route(Frame, frozen=True):
@@ -236,18 +236,18 @@ def stop(work: Work, side: str, members: tuple[str, ...], h: int) -> None:
     tell_own(work, side, Stopped(side, h))
 
 
-def _walked(work: Work, who: Unit, way: tuple[int, int, int], extra: int) -> Unit:
+def _walked(work: Work, unit: Unit, way: tuple[int, int, int], extra: int) -> Unit:
     start, side, end = way
-    payer = movement.payer_of(work, who)
+    payer = movement.payer_of(work, unit)
     step = movement.step_cost(work, payer, start, side)
     if step is None:
-        raise AssertionError(f"{who.id} cannot go to {label(work, end)}")
+        raise AssertionError(f"{unit.id} cannot go to {label(work, end)}")
     marks = ["moved", *ACTIVE]
     if step.road != "secondary":
         marks.append("strayed")
-    if work.position.harassed and not any(one.startswith("from:") for one in who.marks):
+    if work.position.harassed and not any(one.startswith("from:") for one in unit.marks):
         marks.append(f"from:{start}")
-    if through_line(work, who.side, start, end):
+    if through_line(work, unit.side, start, end):
         marks.append("mined")
-    moved = structs.replace(who, hex=end, spent=who.spent + step.price + extra).marked(*marks)
+    moved = structs.replace(unit, hex=end, spent=unit.spent + step.price + extra).marked(*marks)
     return crossed(work, moved, start, end)

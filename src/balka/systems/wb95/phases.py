@@ -45,8 +45,8 @@ def phase(number: int, opener: Callable[[Work, str], None]) -> PhaseStep:
         side = side_of_phase(work, number)
         end_of_phase(work)
         work.tracks = structs.replace(work.tracks, phase=number)
-        who = "" if number in (1, 7) else f"{side.capitalize()} "
-        work.tell(PhaseBegan(work.turn, side, f"{who}{NAMES[number]}"))
+        whose = "" if number in (1, 7) else f"{side.capitalize()} "
+        work.tell(PhaseBegan(work.turn, side, f"{whose}{NAMES[number]}"))
         opener(work, side)
 
     return begin

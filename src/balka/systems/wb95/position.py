@@ -196,9 +196,9 @@ def catalogue(game: Now) -> Catalogue:
     return game.setting.catalogue  # type: ignore[no-any-return]
 
 
-def printed(game: Now, who: Unit) -> Counter:
+def printed(game: Now, unit: Unit) -> Counter:
     """The counter behind a unit whose name is known."""
-    return catalogue(game).counters[who.id]
+    return catalogue(game).counters[unit.id]
 
 
 def name_of(game: Now, unit_id: str) -> str:
@@ -217,29 +217,29 @@ def air_strength(game: Now, unit_id: str) -> int:
     return counter.attack or (UNPRINTED_SOVIET if counter.side == "soviet" else UNPRINTED)
 
 
-def is_regular(who: Unit) -> bool:
+def is_regular(unit: Unit) -> bool:
     """Ground combat units other than artillery, headquarters and resilience groups. [ruling Q33 and its option]"""
-    return who.kind != "" and who.kind not in NOT_REGULAR
+    return unit.kind != "" and unit.kind not in NOT_REGULAR
 
 
-def is_self_propelled(game: Now, who: Unit) -> bool:
+def is_self_propelled(game: Now, unit: Unit) -> bool:
     """Artillery on tracks has the traits of regular units; its kind is told to neighbours. [1.2, 6.1.1, 16.1.4]"""
-    if who.kind != "ART":
+    if unit.kind != "ART":
         return False
-    return not printed(game, who).towed if who.known else who.has(SELF_PROPELLED)
+    return not printed(game, unit).towed if unit.known else unit.has(SELF_PROPELLED)
 
 
-def is_silent(who: Unit) -> bool:
+def is_silent(unit: Unit) -> bool:
     """Guns that fired a barrage, for the two Combat Phases after it. [6.5.6]"""
-    return any(mark.startswith("silent") for mark in who.marks)
+    return any(mark.startswith("silent") for mark in unit.marks)
 
 
 def label(game: Now, h: int) -> str:
     return game.setting.board.labels[h]
 
 
-def on_map(who: Force) -> Iterator[Unit]:
-    for units in who.at.values():
+def on_map(troops: Force) -> Iterator[Unit]:
+    for units in troops.at.values():
         yield from units
 
 

@@ -44,12 +44,12 @@ def open_pursuit(
     return bool(able and free)
 
 
-def can_pursue(game: Now, who: Unit) -> bool:
+def can_pursue(game: Now, unit: Unit) -> bool:
     """Not what is towed, cannot move at all, or may not move yet by the scenario. [3.1.1, 5.4.9, 14.3.4, 15.2.1]"""
-    counter = printed(game, who)
-    if counter.towed or not counter.mp or who.has("building"):
+    counter = printed(game, unit)
+    if counter.towed or not counter.mp or unit.has("building"):
         return False
-    return bool(game.turn >= game.setting.rulebook.frozen.get(who.id, 0))
+    return bool(game.turn >= game.setting.rulebook.frozen.get(unit.id, 0))
 
 
 def is_open(game: Now, side: str, h: int) -> bool:
@@ -57,10 +57,10 @@ def is_open(game: Now, side: str, h: int) -> bool:
     return movement.overrun_price(game, side, h) is not None
 
 
-def enterable(view: Now, who: Unit, a: int, b: int) -> bool:
+def enterable(view: Now, unit: Unit, a: int, b: int) -> bool:
     """Ground the unit can use, with nobody there who could stop it. [5.4.7-b, c, 9.1.3]"""
-    board, counter = view.setting.board, printed(view, who)
-    if not is_open(view, who.side, b) or (units_at(view, enemy_of(who.side), b) and not counter.like_regular):
+    board, counter = view.setting.board, printed(view, unit)
+    if not is_open(view, unit.side, b) or (units_at(view, enemy_of(unit.side), b) and not counter.like_regular):
         return False
     if not board.are_neighbours(a, b) or movement.barred(view, counter.army, a, b):
         return False
@@ -72,24 +72,24 @@ def big_river(view: Now, a: int, b: int) -> bool:
     return "big_river" in board.hexsides.get((a, board.side_between(a, b)), ())
 
 
-def trails(view: Now, who: Unit, walks: Iterable[Walk]) -> list[tuple[int, ...]]:
+def trails(view: Now, unit: Unit, walks: Iterable[Walk]) -> list[tuple[int, ...]]:
     """The ways a unit may follow: along one retreat, as far as it went, with one step aside at the end.
 
     [3.1.2-a, 5.4.2-a, b, 5.4.3-a, 5.4.4-a, 5.4.5-a, 5.4.6-a, 5.4.7-a, 5.4.8-a]
     """
     found: dict[tuple[int, ...], None] = {}
     for walk in walks:
-        for way in _along(view, who, walk):
+        for way in _along(view, unit, walk):
             found[way] = None
-    return [way for way in found if movement.fits(view, who.side, way[-1], who.cel)]
+    return [way for way in found if movement.fits(view, unit.side, way[-1], unit.cel)]
 
 
-def _along(view: Now, who: Unit, walk: Walk) -> Iterator[tuple[int, ...]]:
+def _along(view: Now, unit: Unit, walk: Walk) -> Iterator[tuple[int, ...]]:
     most = len(walk.path)
-    here = who.hex
+    here = unit.hex
     way: tuple[int, ...] = ()
     for h in (walk.start, *walk.path)[:most]:
-        if not enterable(view, who, here, h):
+        if not enterable(view, unit, here, h):
             return
         wet = big_river(view, here, h)
         here, way = h, (*way, h)
@@ -97,36 +97,36 @@ def _along(view: Now, who: Unit, walk: Walk) -> Iterator[tuple[int, ...]]:
         if wet:
             return
         if len(way) < most:
-            yield from _aside(view, who, way, walk)
+            yield from _aside(view, unit, way, walk)
 
 
-def _aside(view: Now, who: Unit, way: tuple[int, ...], walk: Walk) -> Iterator[tuple[int, ...]]:
+def _aside(view: Now, unit: Unit, way: tuple[int, ...], walk: Walk) -> Iterator[tuple[int, ...]]:
     for n in view.setting.board.neighbours[way[-1]]:
-        if n not in (NO_HEX, who.hex, *way, *walk.path, walk.start) and enterable(view, who, way[-1], n):
+        if n not in (NO_HEX, unit.hex, *way, *walk.path, walk.start) and enterable(view, unit, way[-1], n):
             yield (*way, n)
 
 
-def advances(view: Now, who: Unit, hexes: Iterable[int], paid: int) -> list[tuple[int, ...]]:
+def advances(view: Now, unit: Unit, hexes: Iterable[int], paid: int) -> list[tuple[int, ...]]:
     """Hexes next to it that a winner may enter after paying so much: points and zones bind him as on the march.
 
     He has the points of a whole phase, not what the last one left him. [3.1.5, 3.1.13, 4.2.3, 5.4.10]
     """
-    foe = enemy_of(who.side)
+    foe = enemy_of(unit.side)
     return [
         (h,)
         for h in hexes
-        if enterable(view, who, who.hex, h)
-        and not same_zone(view, who.hex, h, foe)
-        and paid + price(view, who, h) <= movement.allowance(view, who)
-        and movement.fits(view, who.side, h, who.cel)
+        if enterable(view, unit, unit.hex, h)
+        and not same_zone(view, unit.hex, h, foe)
+        and paid + price(view, unit, h) <= movement.allowance(view, unit)
+        and movement.fits(view, unit.side, h, unit.cel)
     ]
 
 
-def price(view: Now, who: Unit, h: int) -> int:
+def price(view: Now, unit: Unit, h: int) -> int:
     """What a step of an advance costs; more than a unit can ever pay where it has no points at all."""
-    whole = movement.allowance(view, who)
-    payer = structs.replace(movement.payer_of(view, who), whole=whole, left=whole)
-    step = movement.step_cost(view, payer, who.hex, view.setting.board.side_between(who.hex, h))
+    whole = movement.allowance(view, unit)
+    payer = structs.replace(movement.payer_of(view, unit), whole=whole, left=whole)
+    step = movement.step_cost(view, payer, unit.hex, view.setting.board.side_between(unit.hex, h))
     return step.price if step is not None and whole else whole + 1
 
 
@@ -148,13 +148,13 @@ class Pursuit(Frame, frozen=True):
         return asking(state.setting.seat_of[self.side], self.side, "pursuit")
 
     def _ways(self, view: Now, name: str) -> list[tuple[int, ...]]:
-        who = unit_of(view, name)
+        unit = unit_of(view, name)
         if self.walks:
-            return list(self.onward[name]) if name in self.onward else trails(view, who, self.walks)
+            return list(self.onward[name]) if name in self.onward else trails(view, unit, self.walks)
         if name not in self.inside:
-            return advances(view, who, self.emptied, 0)
-        near = [n for n in view.setting.board.neighbours[who.hex] if n != NO_HEX]
-        return advances(view, who, near, self.inside[name])
+            return advances(view, unit, self.emptied, 0)
+        near = [n for n in view.setting.board.neighbours[unit.hex] if n != NO_HEX]
+        return advances(view, unit, near, self.inside[name])
 
     def grow(self, state: State, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
         view = state.view(seat)
@@ -197,11 +197,11 @@ class Pursuit(Frame, frozen=True):
     def _follow(self, work: Work, choice: Follow) -> None:
         """Hex by hex: what cannot stand is overrun, works are lost. [5.4.5, 6.2.4-d]"""
         for h in choice.way:
-            who = unit_of(work, choice.unit)
+            unit = unit_of(work, choice.unit)
             overrun(work, enemy_of(self.side), h)
             clear_works(work, enemy_of(self.side), h)
-            marks = [*ACTIVE] + (["mined"] if through_line(work, self.side, who.hex, h) else [])
-            put(work, crossed(work, structs.replace(who, hex=h).marked(*marks), who.hex, h))
+            marks = [*ACTIVE] + (["mined"] if through_line(work, self.side, unit.hex, h) else [])
+            put(work, crossed(work, structs.replace(unit, hex=h).marked(*marks), unit.hex, h))
         work.tell(Pursued(choice.unit, tuple(choice.way)))
 
     def prompt(self, view: State, seat: str) -> str:

@@ -174,11 +174,11 @@ def next_hexes(game: Now, party: Party, start: int) -> list[int]:
     return [b for b in first_steps(game, party, start) if may_stop(game, party, start, b)]
 
 
-def trapped(game: Now, who: Unit) -> bool:
+def trapped(game: Now, unit: Unit) -> bool:
     """In an enemy zone with no hex to go to. [7.1.3, ruling Q65]"""
-    if not zone(force(game, enemy_of(who.side)), game.setting.board) >> who.hex & 1:
+    if not zone(force(game, enemy_of(unit.side)), game.setting.board) >> unit.hex & 1:
         return False
-    return not can_step(game, party_of(game, who.side, (who.id,)), who.hex)
+    return not can_step(game, party_of(game, unit.side, (unit.id,)), unit.hex)
 
 
 # -- what a way costs
@@ -195,10 +195,10 @@ def cost_tally(game: Now, units: Sequence[Unit], start: int, way: Sequence[int])
     )
 
 
-def way_price(game: Now, who: Unit, start: int, way: Sequence[int]) -> int:
+def way_price(game: Now, unit: Unit, start: int, way: Sequence[int]) -> int:
     """What one unit pays for a way, hex by hex, whatever it overruns included."""
-    payer, paid = payer_of(game, who), 0
+    payer, paid = payer_of(game, unit), 0
     for a, b in zip((start, *way), way, strict=False):
         step = step_cost(game, payer, a, game.setting.board.side_between(a, b))
-        paid += (step.price if step is not None else 0) + (overrun_price(game, who.side, b) or 0)
+        paid += (step.price if step is not None else 0) + (overrun_price(game, unit.side, b) or 0)
     return paid

@@ -49,27 +49,27 @@ class Enter(Order, frozen=True):
     hex: Hex
 
     def do(self, work: Work) -> None:
-        who = unit_of(work, self.unit)
-        put(work, come(work, who, self.hex))
-        _count_stavka(work, who)
-        tell_own(work, who.side, Moved((who.id,), OFF, self.hex), StackMoved(who.side, OFF, self.hex))
-        if in_zone(work, self.hex, enemy_of(who.side)):
-            mark(work, (who.id,), "done")
+        unit = unit_of(work, self.unit)
+        put(work, come(work, unit, self.hex))
+        _count_stavka(work, unit)
+        tell_own(work, unit.side, Moved((unit.id,), OFF, self.hex), StackMoved(unit.side, OFF, self.hex))
+        if in_zone(work, self.hex, enemy_of(unit.side)):
+            mark(work, (unit.id,), "done")
 
 
-def come(game: Now, who: Unit, h: int) -> Unit:
+def come(game: Now, unit: Unit, h: int) -> Unit:
     """A unit as it stands on its entry hex, having paid for it. In the Strategic Movement Phase it moves strategically:
     with two points fewer, and on from there. [kursk-c11-11.1.3-a, 11.2.1, 12.1.3, 12.2.3]"""
     marks = ["moved", *ACTIVE, f"{ENTERED}{h}", f"from:{OFF}"]
-    if h not in due_hexes(game, who):
+    if h not in due_hexes(game, unit):
         marks.append("half")
     if is_strategic(game):
         marks.append("strategic")
-    if is_stavka(game, who) and not who.has("called"):
+    if is_stavka(game, unit) and not unit.has("called"):
         marks += ["slow", "called"]
-    if not _comes_by_secondary_road(game, printed(game, who).moves, h):
+    if not _comes_by_secondary_road(game, printed(game, unit).moves, h):
         marks.append("strayed")
-    fresh = structs.replace(who, hex=h).marked(*marks)
+    fresh = structs.replace(unit, hex=h).marked(*marks)
     return structs.replace(fresh, spent=toll(game, fresh, h) or 0)
 
 
@@ -77,16 +77,16 @@ def is_strategic(game: Now) -> bool:
     return game.tracks.phase in STRATEGIC_PHASES
 
 
-def is_stavka(game: Now, who: Unit) -> bool:
-    arrival = game.setting.rulebook.arrivals.get(who.id)
+def is_stavka(game: Now, unit: Unit) -> bool:
+    arrival = game.setting.rulebook.arrivals.get(unit.id)
     return arrival is not None and bool(arrival.stavka)
 
 
-def _count_stavka(work: Work, who: Unit) -> None:
+def _count_stavka(work: Work, unit: Unit) -> None:
     """A corps or army of the STAVKA reserve has come. [ruling Q106]"""
-    if not is_stavka(work, who):
+    if not is_stavka(work, unit):
         return
-    arrival = work.setting.rulebook.arrivals[who.id]
+    arrival = work.setting.rulebook.arrivals[unit.id]
     if arrival.group not in work.tracks.stavka:
         work.tracks = structs.replace(work.tracks, stavka=tuple(sorted((*work.tracks.stavka, arrival.group))))
 
@@ -109,51 +109,53 @@ class Exit(Order, frozen=True):
     verb: ClassVar[str] = "exit"
 
     def do(self, work: Work) -> None:
-        who = unit_of(work, self.unit)
-        kept = tuple(mark for mark in who.marks if not mark.startswith("over:"))  # back beyond no river [ruling Q103]
-        send(work, structs.replace(who, hex=OFF, marks=kept).marked(*ACTIVE), who.hex)
-        emptied = not units_at(work, who.side, who.hex)
-        tell_own(work, who.side, Moved((who.id,), who.hex, OFF), StackMoved(who.side, who.hex, OFF, emptied=emptied))
+        unit = unit_of(work, self.unit)
+        kept = tuple(mark for mark in unit.marks if not mark.startswith("over:"))  # back beyond no river [ruling Q103]
+        send(work, structs.replace(unit, hex=OFF, marks=kept).marked(*ACTIVE), unit.hex)
+        emptied = not units_at(work, unit.side, unit.hex)
+        tell_own(
+            work, unit.side, Moved((unit.id,), unit.hex, OFF), StackMoved(unit.side, unit.hex, OFF, emptied=emptied)
+        )
 
 
-def send(work: Work, who: Unit, h: int) -> None:
+def send(work: Work, unit: Unit, h: int) -> None:
     """A unit beside the map waits for its next Movement Phase at this zone. [11.2.3-b]"""
-    plain = tuple(mark for mark in who.marks if not mark.startswith(("zone:", "due:")))
-    put(work, structs.replace(who, marks=plain).marked(f"zone:{h}", f"due:{work.turn + 1}", "moved"))
+    plain = tuple(mark for mark in unit.marks if not mark.startswith(("zone:", "due:")))
+    put(work, structs.replace(unit, marks=plain).marked(f"zone:{h}", f"due:{work.turn + 1}", "moved"))
 
 
-def _note(who: Unit, key: str) -> int | None:
-    return next((int(mark.split(":")[1]) for mark in who.marks if mark.startswith(f"{key}:")), None)
+def _note(unit: Unit, key: str) -> int | None:
+    return next((int(mark.split(":")[1]) for mark in unit.marks if mark.startswith(f"{key}:")), None)
 
 
-def due_turn(game: Now, who: Unit) -> int | None:
+def due_turn(game: Now, unit: Unit) -> int | None:
     """The turn from which a unit beside the map may come."""
-    arrival = game.setting.rulebook.arrivals.get(who.id)
-    return _note(who, "due") or (arrival.turn if arrival else None)
+    arrival = game.setting.rulebook.arrivals.get(unit.id)
+    return _note(unit, "due") or (arrival.turn if arrival else None)
 
 
-def is_due(game: Now, who: Unit) -> bool:
+def is_due(game: Now, unit: Unit) -> bool:
     """Beside the map, and its day has come."""
-    turn = due_turn(game, who)
-    return who.hex == OFF and turn is not None and turn <= game.turn
+    turn = due_turn(game, unit)
+    return unit.hex == OFF and turn is not None and turn <= game.turn
 
 
-def due_hexes(game: Now, who: Unit) -> tuple[int, ...]:
+def due_hexes(game: Now, unit: Unit) -> tuple[int, ...]:
     """Where it may come in: where it marched, or where the scenario lets it in."""
-    marched = _note(who, "zone")
-    return (marched,) if marched is not None else tuple(game.setting.rulebook.arrivals[who.id].hexes)
+    marched = _note(unit, "zone")
+    return (marched,) if marched is not None else tuple(game.setting.rulebook.arrivals[unit.id].hexes)
 
 
-def shifts(view: Now, who: Unit) -> Iterator[Order]:
+def shifts(view: Now, unit: Unit) -> Iterator[Order]:
     """Entry zones within three of its own. [11.2.2]"""
-    for h, far in zones_from(view, who).items():
+    for h, far in zones_from(view, unit).items():
         if 0 < far <= SHIFT:
-            yield Shift(UnitId(who.id), Hex(h))
+            yield Shift(UnitId(unit.id), Hex(h))
 
 
-def zones_from(game: Now, who: Unit) -> dict[int, int]:
+def zones_from(game: Now, unit: Unit) -> dict[int, int]:
     """How many zones each entry zone lies from the nearest of its own; round the whole map where the zones close up."""
-    return _zones_around(game.setting, who.side, due_hexes(game, who))
+    return _zones_around(game.setting, unit.side, due_hexes(game, unit))
 
 
 @remembered
@@ -167,29 +169,29 @@ def _zones_around(setting: Setting, side: str, own: tuple[int, ...]) -> dict[int
     return {h: min(min(abs(n - place), whole - abs(n - place)) for place in places) for n, h in enumerate(zones)}
 
 
-def exits(view: Now, who: Unit) -> Iterator[Order]:
+def exits(view: Now, unit: Unit) -> Iterator[Order]:
     """A unit on an entry zone of its side may leave. [11.2.3]"""
-    if who.hex in view.setting.rulebook.zones.get(who.side, ()) and movement.may_move(view, who):
-        yield Exit(UnitId(who.id))
+    if unit.hex in view.setting.rulebook.zones.get(unit.side, ()) and movement.may_move(view, unit):
+        yield Exit(UnitId(unit.id))
 
 
-def near_hexes(game: Now, who: Unit) -> list[int]:
+def near_hexes(game: Now, unit: Unit) -> list[int]:
     """The entry zones next to its own, which cost half its points; not after a delay or for who left the map.
 
     [11.2.1, 11.2.3, ruling Q94]
     """
-    if _note(who, "zone") is not None:
+    if _note(unit, "zone") is not None:
         return []
-    return [h for h, far in zones_from(game, who).items() if far == 1]
+    return [h for h, far in zones_from(game, unit).items() if far == 1]
 
 
-def entry_cost(game: Now, who: Unit, h: int) -> int | None:
+def entry_cost(game: Now, unit: Unit, h: int) -> int | None:
     """The price of the entry hex, aircraft over it counted, times the number of stacks that have come that way in this
     phase. [8.2.13, kursk-c11-11.1.5-b, Q93]"""
-    step = _cheapest_step(game, printed(game, who).moves, h)
+    step = _cheapest_step(game, printed(game, unit).moves, h)
     if step is None:
         return None
-    return (step.price + movement.missions_over(game, who.side, h) * MP) * stack_number(game, who, h)
+    return (step.price + movement.missions_over(game, unit.side, h) * MP) * stack_number(game, unit, h)
 
 
 def toll(game: Now, fresh: Unit, h: int) -> int | None:
@@ -215,58 +217,58 @@ def _comes_by_secondary_road(game: Now, moves: str, h: int) -> bool:
     return step is not None and step.road == "secondary"
 
 
-def stack_number(game: Now, who: Unit, h: int) -> int:
+def stack_number(game: Now, unit: Unit, h: int) -> int:
     """Which stack through this hex the unit belongs to: the first eight CEL are the first. [kursk-c11-11.1.5-a]"""
-    own = force(game, who.side)
-    before, came = own.units.get(who.id), _entered(own).get(h, 0)
+    own = force(game, unit.side)
+    before, came = own.units.get(unit.id), _entered(own).get(h, 0)
     if before is not None and before.has(f"{ENTERED}{h}"):
         came -= before.cel
-    return (came + who.cel - 1) // movement.STACKING + 1
+    return (came + unit.cel - 1) // movement.STACKING + 1
 
 
 @remembered
 def _entered(own: Force) -> dict[int, int]:
     """The CEL of a side that have come by each hex in this phase."""
     found: dict[int, int] = {}
-    for who in own.units.values():
-        for note in who.marks:
+    for unit in own.units.values():
+        for note in unit.marks:
             if note.startswith(ENTERED):
                 h = int(note.removeprefix(ENTERED))
-                found[h] = found.get(h, 0) + who.cel
+                found[h] = found.get(h, 0) + unit.cel
     return found
 
 
-def entries(view: Now, who: Unit) -> Iterator[Order]:
+def entries(view: Now, unit: Unit) -> Iterator[Order]:
     """Ways onto the map for a unit that is due: its own zones, or a neighbouring one for half its points.
 
     [2.2-k, 11.1, 11.2.1]
     """
-    if not is_due(view, who):
+    if not is_due(view, unit):
         return
-    near = [] if is_strategic(view) else near_hexes(view, who)
-    open_hexes = [h for h in (*due_hexes(view, who), *near) if why_not_come(view, who, h) is None]
-    yield from (Enter(UnitId(who.id), Hex(h)) for h in open_hexes)
-    if not is_strategic(view) and not (open_hexes and must_come(view, who)):
-        yield from shifts(view, who)
+    near = [] if is_strategic(view) else near_hexes(view, unit)
+    open_hexes = [h for h in (*due_hexes(view, unit), *near) if why_not_come(view, unit, h) is None]
+    yield from (Enter(UnitId(unit.id), Hex(h)) for h in open_hexes)
+    if not is_strategic(view) and not (open_hexes and must_come(view, unit)):
+        yield from shifts(view, unit)
 
 
-def must_come(game: Now, who: Unit) -> bool:
+def must_come(game: Now, unit: Unit) -> bool:
     """Reserves of the STAVKA that have no say in it. [option of ruling Q106]"""
-    return bool(game.setting.rulebook.stavka_must_come) and is_stavka(game, who)
+    return bool(game.setting.rulebook.stavka_must_come) and is_stavka(game, unit)
 
 
-def why_not_come(view: Now, who: Unit, h: int) -> Refusal | None:
+def why_not_come(view: Now, unit: Unit, h: int) -> Refusal | None:
     """Why a unit that is due cannot enter at a hex: it is the enemy's, in his zone, full or too dear. [11.1, 12.2.2]"""
-    where, foe = label(view, h), enemy_of(who.side)
+    where, foe = label(view, h), enemy_of(unit.side)
     if units_at(view, foe, h) or controls(view, foe, h):
         return Refusal(f"The enemy controls {where}.", "kursk-c11-11.1.4-a")
     if is_strategic(view) and feared(force(view, foe), view.setting.board) >> h & 1:
         return Refusal(f"{where} is, or may be, in an enemy zone of control.", "kursk-12.2.2-a", STRATEGIC_HINT)
-    fresh = come(view, who, h)
+    fresh = come(view, unit, h)
     cost, points = toll(view, fresh, h), movement.allowance(view, fresh)
     if cost is None or cost > points or not points:
-        return Refusal(f"{name_of(view, who.id)} has not the points to enter at {where}.", "kursk-c11-11.1.5-c")
-    if not movement.fits(view, who.side, h, who.cel) and not _goes_on(view, fresh):
+        return Refusal(f"{name_of(view, unit.id)} has not the points to enter at {where}.", "kursk-c11-11.1.5-c")
+    if not movement.fits(view, unit.side, h, unit.cel) and not _goes_on(view, fresh):
         return Refusal(f"{where} would hold more than {movement.STACKING} CEL.", "kursk-3.2.1-a")
     return None
 
@@ -282,27 +284,27 @@ def _goes_on(view: Now, fresh: Unit) -> bool:
     return any(movement.fits(view, fresh.side, b, fresh.cel) for b in ahead)
 
 
-def why_not_pass(view: Now, who: Unit, order: Order) -> Refusal | None:
+def why_not_pass(view: Now, unit: Unit, order: Order) -> Refusal | None:
     """Why a unit cannot come in, march on beside the map or leave it; nothing for any other order. [chapter 11]"""
     if isinstance(order, Enter):
-        return _why_not_enter(view, who, order.hex)
-    name = name_of(view, who.id)
-    if isinstance(order, Shift) and must_come(view, who) and is_due(view, who):
+        return _why_not_enter(view, unit, order.hex)
+    name = name_of(view, unit.id)
+    if isinstance(order, Shift) and must_come(view, unit) and is_due(view, unit):
         return Refusal(f"{name} must enter while it can.", STAVKA_RULE)
     if isinstance(order, Shift):
         return Refusal(f"{name} cannot march to {label(view, order.hex)} now.", "kursk-11.2.2-a")
-    if isinstance(order, Exit) and who.hex not in view.setting.rulebook.zones.get(who.side, ()):
+    if isinstance(order, Exit) and unit.hex not in view.setting.rulebook.zones.get(unit.side, ()):
         return Refusal(f"{name} stands on no entry zone.", "kursk-11.2.3-a")
     return None
 
 
-def _why_not_enter(view: Now, who: Unit, h: int) -> Refusal:
-    name, where = name_of(view, who.id), label(view, h)
-    if who.hex != OFF:
+def _why_not_enter(view: Now, unit: Unit, h: int) -> Refusal:
+    name, where = name_of(view, unit.id), label(view, h)
+    if unit.hex != OFF:
         return Refusal(f"{name} is on the map.", "kursk-c11-11.1.1-a")
-    if not is_due(view, who):
+    if not is_due(view, unit):
         return Refusal(f"{name} does not come yet.", "kursk-c11-11.1.1-a")
-    near = [] if is_strategic(view) else near_hexes(view, who)
-    if h not in (*due_hexes(view, who), *near):
+    near = [] if is_strategic(view) else near_hexes(view, unit)
+    if h not in (*due_hexes(view, unit), *near):
         return Refusal(f"{name} cannot come in at {where}.", "kursk-c11-11.1.2-a")
-    return why_not_come(view, who, h) or Refusal(f"{name} cannot come in at {where} now.", "kursk-c11-11.1.2-a")
+    return why_not_come(view, unit, h) or Refusal(f"{name} cannot come in at {where} now.", "kursk-c11-11.1.2-a")

@@ -67,16 +67,16 @@ class Go(Choice, frozen=True):
     way: Path
 
 
-def can_retreat(game: Now, who: Unit, battle: Battle) -> bool:
+def can_retreat(game: Now, unit: Unit, battle: Battle) -> bool:
     """Guns in combat set-up stay; so do headquarters and limbered guns that are attacked alone.
 
     [5.1.9-b, 6.2.4-c, g, kursk-c14-14.3.4-a, kursk-c15rg-15.2.1-a, Q61]
     """
-    if printed(game, who).mp == 0 or who.has("building"):
+    if printed(game, unit).mp == 0 or unit.has("building"):
         return False
-    if is_towed_gun(game, who) and not who.has("transport"):
+    if is_towed_gun(game, unit) and not unit.has("transport"):
         return False
-    return who.side == battle.side or not helpless(game, battle)
+    return unit.side == battle.side or not helpless(game, battle)
 
 
 def open_retreat(work: Work, side: str, far: int, units: tuple[str, ...], fought: tuple[int, ...]) -> None:
@@ -152,9 +152,9 @@ def _longer(view: State, side: str, units: Sequence[Unit], where: tuple[int, int
             yield Way((*way.path, b), way.cost + 1)
 
 
-def _passable(view: State, who: Unit, a: int, side: int) -> bool:
+def _passable(view: State, unit: Unit, a: int, side: int) -> bool:
     """Not into ground closed to it or its army, and over a big river only by a bridge. [5.3.3-b, 5.3.5, 9.1.3]"""
-    counter = printed(view, who)
+    counter = printed(view, unit)
     step = movement.ground_for(view, counter.moves, a, side, counter.kind)
     if step is None or movement.barred(view, counter.army, a, view.setting.board.neighbours[a][side]):
         return False
@@ -232,11 +232,11 @@ class Retreat(Frame, frozen=True):
         for h in way:
             clear_works(work, enemy_of(self.side), h)
         for one in units:
-            who = unit_of(work, one)
+            unit = unit_of(work, one)
             for a, b in zip((start, *way), way, strict=False):
-                who = crossed(work, who, a, b)
-                who = who.marked("mined") if through_line(work, self.side, a, b) else who
-            put(work, structs.replace(who, hex=way[-1]).marked("retreated", *ACTIVE))
+                unit = crossed(work, unit, a, b)
+                unit = unit.marked("mined") if through_line(work, self.side, a, b) else unit
+            put(work, structs.replace(unit, hex=way[-1]).marked("retreated", *ACTIVE))
             for _ in range(cost):
                 lose_one(work, one, "through enemy zones")
         waiting = tuple(one for one in self.waiting if one not in units)

@@ -67,38 +67,38 @@ def view_position(game: Now, seat: str) -> Position:
 
 def masked(game: Now, side: str, eyes: tuple[str, ...]) -> Force:
     """A force as its enemies see it."""
-    who = force(game, side)
+    troops = force(game, side)
     told = 0
     for other in eyes:
         told |= beside(force(game, other), game.setting.board)
-    return _under_masks(game, who, side, told & who.occupied)
+    return _under_masks(game, troops, side, told & troops.occupied)
 
 
-def _under_masks(game: Now, who: Force, side: str, told: int) -> Force:
+def _under_masks(game: Now, troops: Force, side: str, told: int) -> Force:
     """A force whose stacks are told of in these hexes; nothing is looked up again while the works are the same."""
-    latest = _latest(who)
-    works, seen = latest.get(told, (None, who))
+    latest = _latest(troops)
+    works, seen = latest.get(told, (None, troops))
     if works is not game.position.works:
-        seen = _made(game, who, told, frozenset(h for h in hexes_in(told) if is_dug_in(game, side, h)))
+        seen = _made(game, troops, told, frozenset(h for h in hexes_in(told) if is_dug_in(game, side, h)))
         latest[told] = game.position.works, seen
     return seen
 
 
 @remembered
-def _latest(who: Force) -> dict[int, tuple[object, Force]]:
+def _latest(troops: Force) -> dict[int, tuple[object, Force]]:
     """By the hexes that are told of: the works a force was last masked for, and how it looked. To be filled."""
     return {}
 
 
-def _made(game: Now, who: Force, told: int, dug_in: frozenset[int]) -> Force:
-    made, key = _faces(who), (told, dug_in)
+def _made(game: Now, troops: Force, told: int, dug_in: frozenset[int]) -> Force:
+    made, key = _faces(troops), (told, dug_in)
     if key not in made:
-        made[key] = Force({unit.id: unit for h in who.at for unit in _shown(game, who, h, told, dug_in)})
+        made[key] = Force({unit.id: unit for h in troops.at for unit in _shown(game, troops, h, told, dug_in)})
     return made[key]
 
 
 @remembered
-def _faces(who: Force) -> dict[tuple[int, frozenset[int]], Force]:
+def _faces(troops: Force) -> dict[tuple[int, frozenset[int]], Force]:
     """How a force looks, by the hexes that are told of and those of them that are dug in. To be filled."""
     return {}
 
@@ -110,9 +110,9 @@ def is_dug_in(game: Now, side: str, h: int) -> bool:
     return h in fortified_hexes(game.setting.board)
 
 
-def _shown(game: Now, who: Force, h: int, told: int, dug_in: frozenset[int]) -> Iterable[Unit]:
+def _shown(game: Now, troops: Force, h: int, told: int, dug_in: frozenset[int]) -> Iterable[Unit]:
     """What a stack shows: open counters whole, the others by kind, or one mask for all of them."""
-    units = who.within(h)
+    units = troops.within(h)
     if any(not one.known for one in units):
         yield from units  # a view already
         return
@@ -131,9 +131,9 @@ def _shown(game: Now, who: Force, h: int, told: int, dug_in: frozenset[int]) -> 
         yield Unit(f"{place}.{n}", rest[0].side, kind, h, cel, marks=(*rivers, SELF_PROPELLED) if tracked else rivers)
 
 
-def _public(who: Unit) -> Unit:
+def _public(unit: Unit) -> Unit:
     """An open counter without what only its owner keeps count of."""
-    return structs.replace(who, spent=0, marks=tuple(sorted((*_rivers((who,)), *_seen_marks(who)))))
+    return structs.replace(unit, spent=0, marks=tuple(sorted((*_rivers((unit,)), *_seen_marks(unit)))))
 
 
 def _rivers(units: Iterable[Unit]) -> tuple[str, ...]:
@@ -141,8 +141,8 @@ def _rivers(units: Iterable[Unit]) -> tuple[str, ...]:
     return tuple(sorted({mark for one in units for mark in one.marks if mark.startswith(BEYOND)}))
 
 
-def _seen_marks(who: Unit) -> tuple[str, ...]:
-    return tuple(mark for mark in who.marks if mark in SEEN)
+def _seen_marks(unit: Unit) -> tuple[str, ...]:
+    return tuple(mark for mark in unit.marks if mark in SEEN)
 
 
 def open_up(work: Work, ids: Iterable[str]) -> None:
@@ -177,18 +177,20 @@ class Top(Order, frozen=True):
     verb: ClassVar[str] = "top"
 
     def do(self, work: Work) -> None:
-        who = unit_of(work, self.unit)
-        put(work, *(one.cleared("top") for one in units_at(work, who.side, who.hex)))
+        unit = unit_of(work, self.unit)
+        put(work, *(one.cleared("top") for one in units_at(work, unit.side, unit.hex)))
         put(work, unit_of(work, self.unit).marked("top", "topped"))
-        work.tell(Note(f"{name_of(work, self.unit)} lies on top at {label(work, who.hex)}", "kursk-16.1.1-a", who.side))
+        work.tell(
+            Note(f"{name_of(work, self.unit)} lies on top at {label(work, unit.hex)}", "kursk-16.1.1-a", unit.side)
+        )
 
 
-def tops(view: Now, who: Unit) -> Iterator[Order]:
+def tops(view: Now, unit: Unit) -> Iterator[Order]:
     """Counters of a stack that are not on top and have not been laid there in this phase."""
-    if view.setting.rulebook.masks != "top" or who.has("topped"):
+    if view.setting.rulebook.masks != "top" or unit.has("topped"):
         return
-    if len(units_at(view, who.side, who.hex)) > 1:
-        yield Top(UnitId(who.id))
+    if len(units_at(view, unit.side, unit.hex)) > 1:
+        yield Top(UnitId(unit.id))
 
 
 def conceal(state: State, seat: str) -> State:
@@ -231,10 +233,10 @@ def tops_of(game: Now, side: str) -> dict[str, str]:
     found = {}
     for h, units in force(game, side).at.items():
         name = _top(units)
-        who = next(one for one in units if one.id == name)
+        unit = next(one for one in units if one.id == name)
         rest = "" if len(units) == 1 else ", others below"
         found[str(h)] = (
-            f"{name} {who.cel} {who.supply} {who.disorganised} {', '.join(_seen_marks(who.cleared(OPEN)))}{rest}"
+            f"{name} {unit.cel} {unit.supply} {unit.disorganised} {', '.join(_seen_marks(unit.cleared(OPEN)))}{rest}"
         )
     return found
 

@@ -96,29 +96,29 @@ DISORGANISED = Part("halve_up", 0, "disorganised", "kursk-5.6.4-a")
 OUT_OF_SUPPLY = Part("halve_up", 0, "out of supply", "kursk-10.2.2-b")
 
 
-def attack_troubles(who: Unit, full: Sequence[str] = ()) -> list[Part]:
+def attack_troubles(unit: Unit, full: Sequence[str] = ()) -> list[Part]:
     """What halves an attack: disorganised, or out of supply unless the unit pays. [5.6.4, 10.2.2, 10.2.3]"""
-    hungry = who.supply > 0 and who.id not in full
-    return [*defence_troubles(who), *([OUT_OF_SUPPLY] if hungry else [])]
+    hungry = unit.supply > 0 and unit.id not in full
+    return [*defence_troubles(unit), *([OUT_OF_SUPPLY] if hungry else [])]
 
 
-def defence_troubles(who: Unit) -> list[Part]:
+def defence_troubles(unit: Unit) -> list[Part]:
     """What halves a defence: out of supply it stays whole. [5.6.4, 6.4.6-b, 10.2.2-c]"""
-    return [DISORGANISED] if who.disorganised else []
+    return [DISORGANISED] if unit.disorganised else []
 
 
-def attack_of(game: Now, who: Unit, full: Sequence[str] = ()) -> int:
+def attack_of(game: Now, unit: Unit, full: Sequence[str] = ()) -> int:
     """Attack strength after the unit's own troubles, each of which halves it. [1.7]"""
-    value = printed(game, who).strength(who.cel, attacking=True)
-    for _ in attack_troubles(who, full):
+    value = printed(game, unit).strength(unit.cel, attacking=True)
+    for _ in attack_troubles(unit, full):
         value = half(value)
     return value
 
 
-def defence_of(game: Now, who: Unit) -> int:
+def defence_of(game: Now, unit: Unit) -> int:
     """Defence strength after the unit's own troubles."""
-    value = printed(game, who).strength(who.cel, attacking=False)
-    return half(value) if defence_troubles(who) else value
+    value = printed(game, unit).strength(unit.cel, attacking=False)
+    return half(value) if defence_troubles(unit) else value
 
 
 def strongest(game: Now, battle: Battle) -> int:
@@ -150,24 +150,24 @@ def hex_defence(game: Now, battle: Battle, h: int) -> list[Part]:
     return parts + [_defence_part(game, one) for one in fighting if one.known and not printed(game, one).towed]
 
 
-def _holds_fire(game: Now, who: Unit) -> bool:
+def _holds_fire(game: Now, unit: Unit) -> bool:
     """Towed guns add to the defence of their hex as support, which those who fired a barrage do not give.
 
     [6.5.6, 6.6.1, 6.6.5, ruling Q66a]
     """
-    return is_silent(who) and not is_self_propelled(game, who)
+    return is_silent(unit) and not is_self_propelled(game, unit)
 
 
-def _defence_part(game: Now, who: Unit) -> Part:
-    if who.known:
-        return add(defence_of(game, who), printed(game, who).called, "kursk-5.2.1-b", printed(game, who).basis)
-    low, high = guess(game, who)
-    return unknown(low, high, f"{KINDS.get(who.kind, 'a masked stack')} in {label(game, who.hex)}", "kursk-16.1.4-a")
+def _defence_part(game: Now, unit: Unit) -> Part:
+    if unit.known:
+        return add(defence_of(game, unit), printed(game, unit).called, "kursk-5.2.1-b", printed(game, unit).basis)
+    low, high = guess(game, unit)
+    return unknown(low, high, f"{KINDS.get(unit.kind, 'a masked stack')} in {label(game, unit.hex)}", "kursk-16.1.4-a")
 
 
-def guess(game: Now, who: Unit) -> tuple[int, int]:
+def guess(game: Now, unit: Unit) -> tuple[int, int]:
     """Between what figures the strength of a nameless counter lies, from those that cannot be placed."""
-    return _guess(game, who.side, who.kind, who.cel) if isinstance(game, State) else (0, 0)
+    return _guess(game, unit.side, unit.kind, unit.cel) if isinstance(game, State) else (0, 0)
 
 
 @remembered
@@ -190,9 +190,9 @@ def helpless(game: Now, battle: Battle) -> bool:
     return bool(units) and all(_adds_nothing(one) for one in units)
 
 
-def _adds_nothing(who: Unit) -> bool:
+def _adds_nothing(unit: Unit) -> bool:
     """Headquarters and limbered guns have no strength in a fight. [5.1.9, 6.6.4]"""
-    return who.kind == "HQ" or (who.kind == "ART" and who.has("transport"))
+    return unit.kind == "HQ" or (unit.kind == "ART" and unit.has("transport"))
 
 
 def attackers(game: Now, battle: Battle) -> list[Unit]:
@@ -230,9 +230,9 @@ def _attack_on(game: Now, battle: Battle, h: int) -> Tally:
     return Tally("Attack strength", tuple(parts + support))
 
 
-def _attack_part(game: Now, who: Unit, battle: Battle) -> Part:
-    counter = printed(game, who)
-    return add(attack_of(game, who, battle.full), counter.called, "kursk-5.2.1-b", counter.basis)
+def _attack_part(game: Now, unit: Unit, battle: Battle) -> Part:
+    counter = printed(game, unit)
+    return add(attack_of(game, unit, battle.full), counter.called, "kursk-5.2.1-b", counter.basis)
 
 
 def _support(game: Now, battle: Battle) -> list[Part]:
@@ -297,11 +297,11 @@ def is_strong_at(game: Now, h: int, units: Iterable[Unit]) -> bool:
     return bool(edges(game, h, LINE)) and any(_is_strong(game, one) for one in units if one.hex == h)
 
 
-def _is_strong(game: Now, who: Unit) -> bool:
+def _is_strong(game: Now, unit: Unit) -> bool:
     """Five points or more; of a nameless unit, if the weakest it can be has them."""
-    if not is_regular(who):
+    if not is_regular(unit):
         return False
-    return (defence_of(game, who) if who.known else guess(game, who)[0]) >= 5
+    return (defence_of(game, unit) if unit.known else guess(game, unit)[0]) >= 5
 
 
 # -- the column and the check

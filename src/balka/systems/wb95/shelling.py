@@ -201,7 +201,9 @@ class Shelling(Frame, frozen=True):
         work.replace_top(ShellingOpen(self))
         work.push(Roll(self.side, "shelling", dice="2d6=", check=shelling_check(work, self)))
         fly_home(work, self.air)
-        put(work, *(structs.replace(who, supply=who.supply + 1) for who in (unit_of(work, one) for one in self.full)))
+        put(
+            work, *(structs.replace(unit, supply=unit.supply + 1) for unit in (unit_of(work, one) for one in self.full))
+        )
 
     def panel(self, view: State) -> tuple[Tally | Check, ...]:
         return (shelling_check(view, self),) if self.guns else ()
@@ -217,8 +219,8 @@ class Shelling(Frame, frozen=True):
             return Refusal("No gun is named yet.", "kursk-6.4.2-a")
         if self.barrage and len(self.guns) >= view.tracks.ammo.get(self.side, 0):
             return Refusal("There is no ammunition for more guns.", "kursk-6.5.7-a")
-        who = view.position.find(choice.unit) if isinstance(choice, Gun) else None
-        if who is not None and who.side == self.side and (reason := why_no_gun(view, self, who)):
+        unit = view.position.find(choice.unit) if isinstance(choice, Gun) else None
+        if unit is not None and unit.side == self.side and (reason := why_no_gun(view, self, unit)):
             return reason
         return Refusal(
             f"That cannot fire at {target_name(view, self)}.", "kursk-6.4.2-a", "Guns in range, ready to fire."

@@ -50,9 +50,9 @@ def enemies(game: Now, battle: Fight, *, attacking: bool) -> list[Unit]:
     return [one for h in battle.hexes for one in force(game, battle.foe).within(h) if not one.has("fought")]
 
 
-def is_vehicle(game: Now, who: Unit) -> bool:
+def is_vehicle(game: Now, unit: Unit) -> bool:
     """Tanks, self-propelled guns, half-tracks and armoured cars; of a nameless unit only what its kind may be."""
-    return printed(game, who).moves == "mechanized" if who.known else who.kind in VEHICLES
+    return printed(game, unit).moves == "mechanized" if unit.known else unit.kind in VEHICLES
 
 
 def works_now(game: Now, battle: Fight, star: str, *, attacking: bool) -> bool:
@@ -66,19 +66,19 @@ def works_now(game: Now, battle: Fight, star: str, *, attacking: bool) -> bool:
     return star in ("black", "blue")
 
 
-def can_use_star(game: Now, battle: Fight, who: Unit, *, attacking: bool) -> bool:
+def can_use_star(game: Now, battle: Fight, unit: Unit, *, attacking: bool) -> bool:
     """A unit with a star that works; towed units only in defence, nobody across a big river. [15.1.5, 15.1.8]"""
-    return bool(printed(game, who).star) and why_no_star(game, battle, who, attacking=attacking) is None
+    return bool(printed(game, unit).star) and why_no_star(game, battle, unit, attacking=attacking) is None
 
 
-def why_no_star(game: Now, battle: Fight, who: Unit, *, attacking: bool) -> Refusal | None:
+def why_no_star(game: Now, battle: Fight, unit: Unit, *, attacking: bool) -> Refusal | None:
     """What keeps the star of a unit from being used. [15.1.2, 15.1.5, 15.1.8]"""
-    counter = printed(game, who)
+    counter = printed(game, unit)
     if not counter.star:
         return Refusal(f"{counter.called} has no star.", "kursk-15.1.1-a")
     if attacking and counter.towed:
         return Refusal(f"{counter.called} is towed and uses its star in defence only.", "kursk-15.1.5-a")
-    if attacking and _big_river(game, battle, who):
+    if attacking and _big_river(game, battle, unit):
         return Refusal("No star is used across a big river.", "kursk-15.1.8-a")
     if not works_now(game, battle, counter.star, attacking=attacking):
         text, rule = IDLE[counter.star]
@@ -86,14 +86,14 @@ def why_no_star(game: Now, battle: Fight, who: Unit, *, attacking: bool) -> Refu
     return None
 
 
-def idle_star(game: Now, battle: Fight, who: Unit, *, attacking: bool) -> Refusal | None:
+def idle_star(game: Now, battle: Fight, unit: Unit, *, attacking: bool) -> Refusal | None:
     """Why the star of a unit, or its skill in fortifications, gives nothing in a battle as it stands. [15.1.2, 15.4]"""
-    counter = printed(game, who)
-    if not attacking and can_use_fortress(game, who):
+    counter = printed(game, unit)
+    if not attacking and can_use_fortress(game, unit):
         return None
     if "fu" in counter.traits and not attacking and not counter.star:
         return Refusal(f"{counter.called} is in no fortification.", "kursk-c15fu-15.3.1-a")
-    barred = why_no_star(game, battle, who, attacking=attacking)
+    barred = why_no_star(game, battle, unit, attacking=attacking)
     if barred is not None:
         return barred
     mine, theirs = (_colours(game, battle, attacking=who_attacks) for who_attacks in (attacking, not attacking))
@@ -110,17 +110,17 @@ def put_out_by(star: str, mine: Collection[str], theirs: Iterable[str]) -> str:
     return next((one for one in burning if one in DISABLED_BY.get(star, ())), "")
 
 
-def _big_river(game: Now, battle: Fight, who: Unit) -> bool:
+def _big_river(game: Now, battle: Fight, unit: Unit) -> bool:
     board = game.setting.board
     return any(
-        "big_river" in board.hexsides.get((who.hex, board.side_between(who.hex, h)), ())
-        for h in battle.hexes if board.are_neighbours(who.hex, h)
+        "big_river" in board.hexsides.get((unit.hex, board.side_between(unit.hex, h)), ())
+        for h in battle.hexes if board.are_neighbours(unit.hex, h)
     )  # fmt: skip
 
 
-def can_use_fortress(game: Now, who: Unit) -> bool:
+def can_use_fortress(game: Now, unit: Unit) -> bool:
     """Fortress troops in any fortification. [15.4]"""
-    return "fu" in printed(game, who).traits and is_fortified(game, who.side, who.hex)
+    return "fu" in printed(game, unit).traits and is_fortified(game, unit.side, unit.hex)
 
 
 def star_shifts(game: Now, battle: Fight, *, attacking: bool) -> int:
@@ -156,11 +156,11 @@ def air_stars(game: Now, battle: Fight) -> int:
 def _stars(game: Now, battle: Fight, names: Iterable[str], *, attacking: bool) -> list[str]:
     found = []
     for name in names:
-        who = game.position.find(name)
+        unit = game.position.find(name)
         counter = game.setting.catalogue.counters[name]
-        if who is not None and not attacking and can_use_fortress(game, who):
+        if unit is not None and not attacking and can_use_fortress(game, unit):
             found.append("fu")
-        if who is not None and can_use_star(game, battle, who, attacking=attacking):
+        if unit is not None and can_use_star(game, battle, unit, attacking=attacking):
             found.append(counter.star)
     return found
 
@@ -193,9 +193,9 @@ def refill(work: Work, side: str) -> None:
             lose_one(work, giver.id, "taken into the infantry")
 
 
-def _is_short(work: Work, who: Unit) -> bool:
-    counter = printed(work, who)
-    return counter.moves == "foot" and who.cel < counter.cel
+def _is_short(work: Work, unit: Unit) -> bool:
+    counter = printed(work, unit)
+    return counter.moves == "foot" and unit.cel < counter.cel
 
 
 def rear_guard(units: Iterable[Unit]) -> int:
@@ -213,5 +213,5 @@ def volkssturm_shift(game: Now, opposing: Iterable[Unit]) -> int:
     return max((2 - count for count in friends if count < 2), default=0)
 
 
-def _steadies(who: Unit) -> bool:
-    return is_regular(who) and who.kind != "VS"
+def _steadies(unit: Unit) -> bool:
+    return is_regular(unit) and unit.kind != "VS"

@@ -24,15 +24,15 @@ class Mark(Order, frozen=True):
         tell_did(work, self.unit, "takes a Strategic Movement marker", seen=False)
 
 
-def marks_for_strategic(view: Now, who: Unit) -> Iterator[Order]:
+def marks_for_strategic(view: Now, unit: Unit) -> Iterator[Order]:
     """A unit that has done nothing this phase and is in no enemy zone. [12.1.2-a, 12.2.1]"""
-    idle = not who.spent and not who.has("moved") and not who.has("done")
-    if not idle or printed(view, who).mp == 0 or view.turn < view.setting.rulebook.frozen.get(who.id, 0):
+    idle = not unit.spent and not unit.has("moved") and not unit.has("done")
+    if not idle or printed(view, unit).mp == 0 or view.turn < view.setting.rulebook.frozen.get(unit.id, 0):
         return
-    if printed(view, who).kind == "ART" and printed(view, who).towed and not who.has("transport"):
+    if printed(view, unit).kind == "ART" and printed(view, unit).towed and not unit.has("transport"):
         return
-    if not in_zone(view, who.hex, enemy_of(who.side)):
-        yield Mark(UnitId(who.id))
+    if not in_zone(view, unit.hex, enemy_of(unit.side)):
+        yield Mark(UnitId(unit.id))
 
 
 def open_strategic(work: Work, side: str) -> None:

@@ -29,18 +29,18 @@ class Push(Order, frozen=True):
     verb: ClassVar[str] = "push"
 
     def do(self, work: Work) -> None:
-        who = unit_of(work, self.unit)
-        put(work, structs.replace(who, supply=who.supply + 1).marked("full move"))
+        unit = unit_of(work, self.unit)
+        put(work, structs.replace(unit, supply=unit.supply + 1).marked("full move"))
         tell_did(work, self.unit, "moves with all its points", seen=False)
 
 
-def pushes(view: Now, who: Unit) -> Iterator[Order]:
+def pushes(view: Now, unit: Unit) -> Iterator[Order]:
     """A unit out of supply that has not moved yet. [10.2.3]"""
-    fresh = not who.spent and not who.has("moved") and not who.has("done")
-    if view.turn < view.setting.rulebook.frozen.get(who.id, 0):
+    fresh = not unit.spent and not unit.has("moved") and not unit.has("done")
+    if view.turn < view.setting.rulebook.frozen.get(unit.id, 0):
         return
-    if who.supply > 0 and fresh and not who.has("full move") and printed(view, who).mp:
-        yield Push(UnitId(who.id))
+    if unit.supply > 0 and fresh and not unit.has("full move") and printed(view, unit).mp:
+        yield Push(UnitId(unit.id))
 
 
 class Lines(Struct, frozen=True):
@@ -90,8 +90,8 @@ def _supply_zone(game: Now, h: int, units: tuple[Unit, ...]) -> int:
     return ground_about(game.setting.board, h, [one.kind for one in units if _blocks_supply(one)])
 
 
-def _blocks_supply(who: Unit) -> bool:
-    return who.kind not in ("", "HQ") and not (who.kind == "ART" and who.has("transport"))
+def _blocks_supply(unit: Unit) -> bool:
+    return unit.kind not in ("", "HQ") and not (unit.kind == "ART" and unit.has("transport"))
 
 
 def lines(game: Now, side: str) -> Lines:
@@ -138,7 +138,7 @@ def _truck_steps(game: Now) -> list[list[tuple[int, int, movement.Step | None]]]
 def cut_off(game: Now, side: str) -> list[Unit]:
     """Units on the map that no line reaches, by name."""
     net = lines(game, side)
-    return [one for one in sorted(force(game, side).units.values(), key=lambda who: who.id)
+    return [one for one in sorted(force(game, side).units.values(), key=lambda unit: unit.id)
             if one.hex >= 0 and not net.reaches(one.hex)]  # fmt: skip
 
 

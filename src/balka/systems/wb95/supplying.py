@@ -65,7 +65,7 @@ def trace(work: Work, side: str) -> None:
     net = lines(work, side)
     rises = work.setting.rulebook.supply_rises
     changed, cut, eased = [], [], []
-    for one in sorted(force(work, side).units.values(), key=lambda who: who.id):
+    for one in sorted(force(work, side).units.values(), key=lambda unit: unit.id):
         if one.hex < 0:
             continue
         if net.reaches(one.hex):
@@ -100,30 +100,30 @@ class Surrenders(Frame, frozen=True):
             work.pop()
             work.finish(None)
             return
-        who = unit_of(work, self.units[0])
-        work.push(Roll(who.side, "surrender", dice="2d6=", check=surrender_check(who)))
+        unit = unit_of(work, self.units[0])
+        work.push(Roll(unit.side, "surrender", dice="2d6=", check=surrender_check(unit)))
 
     def resume(self, work: Work, outcome: Outcome) -> None:
-        who = unit_of(work, self.units[0])
+        unit = unit_of(work, self.units[0])
         work.replace_top(Surrenders(self.units[1:]))
-        if surrender_check(who).read(outcome) == "surrenders":
-            eliminate(work, who.id, "surrendered")
-            if who.kind == "HQ":
-                killed(work, who.side, who.hex)
+        if surrender_check(unit).read(outcome) == "surrenders":
+            eliminate(work, unit.id, "surrendered")
+            if unit.kind == "HQ":
+                killed(work, unit.side, unit.hex)
 
 
-def surrender_check(who: Unit) -> Check:
+def surrender_check(unit: Unit) -> Check:
     return Check(
-        f"{who.id} holds out",
+        f"{unit.id} holds out",
         "2d6=",
-        Tally("Level out of supply", (add(who.supply, "level", "kursk-10.2.6-b"),)),
+        Tally("Level out of supply", (add(unit.supply, "level", "kursk-10.2.6-b"),)),
         "wb95 surrender",
     )
 
 
 def surrenders(work: Work, side: str) -> None:
     """Whoever is cut off is tested, unless no throw could make it surrender. [2.2-m, 10.2.6]"""
-    cut = [one for one in sorted(force(work, side).units.values(), key=lambda who: who.id) if one.has("cut off")]
+    cut = [one for one in sorted(force(work, side).units.values(), key=lambda unit: unit.id) if one.has("cut off")]
     due = tuple(one.id for one in cut if surrender_chance(one.supply))
     if due:
         work.tell(Note(f"Surrender tests: {names_of(work, due)}", "kursk-10.2.6-a", side))

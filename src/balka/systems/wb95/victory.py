@@ -11,13 +11,13 @@ LOST, CALLED_IN = "Soviet units eliminated", "STAVKA reserves called in"
 NOT_GROUND = (LOST, CALLED_IN)
 
 
-def crossed(game: Now, who: Unit, a: int, b: int) -> Unit:
+def crossed(game: Now, unit: Unit, a: int, b: int) -> Unit:
     """A German that passes a river that counts is beyond it, until he comes back over it. [ruling Q103]"""
     river = banks(game).get((min(a, b), max(a, b)))
-    if river is None or who.side != "german":
-        return who
+    if river is None or unit.side != "german":
+        return unit
     name, near = river
-    return who.cleared(f"over:{name}") if b == near else who.marked(f"over:{name}")
+    return unit.cleared(f"over:{name}") if b == near else unit.marked(f"over:{name}")
 
 
 def banks(game: Now) -> dict[tuple[int, int], tuple[str, int]]:

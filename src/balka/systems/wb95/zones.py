@@ -51,37 +51,37 @@ def _big_river(board: Board, h: int, side: int) -> bool:
 
 
 @remembered
-def covers(who: Force, board: Board) -> dict[int, int]:
+def covers(troops: Force, board: Board) -> dict[int, int]:
     """For each hex of a side that has a zone of control, the hexes it covers."""
-    return {h: mask for h, units in who.at.items() if (mask := cover(board, h, units))}
+    return {h: mask for h, units in troops.at.items() if (mask := cover(board, h, units))}
 
 
 @remembered
-def zone(who: Force, board: Board) -> int:
+def zone(troops: Force, board: Board) -> int:
     """Every hex in the zones of control of a side. [kursk-c4-4.1.5-a]"""
     found = 0
-    for mask in covers(who, board).values():
+    for mask in covers(troops, board).values():
         found |= mask
     return found
 
 
 @remembered
-def feared(who: Force, board: Board) -> int:
+def feared(troops: Force, board: Board) -> int:
     """The zones of a side, and the hexes next to stacks whose kinds the viewer may not know: any could have one.
 
     [12.2.2, 16.1.2]
     """
-    found = zone(who, board)
-    for h, units in who.at.items():
+    found = zone(troops, board)
+    for h, units in troops.at.items():
         found |= _open_ground(board, h) if any(unit.kind == "" for unit in units) else 0
     return found
 
 
 @remembered
-def beside(who: Force, board: Board) -> int:
+def beside(troops: Force, board: Board) -> int:
     """Every hex next to any counter of a side."""
     found = 0
-    for h in who.at:
+    for h in troops.at:
         found |= board.around[h]
     return found
 

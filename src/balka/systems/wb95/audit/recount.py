@@ -28,9 +28,9 @@ def _units(state: State, names: tuple[str, ...]) -> list[Any]:
     return [everybody[name] for name in names if name in everybody]
 
 
-def _face(state: State, who: Any) -> tuple[int, int]:
-    card: Card = state.setting.catalogue.counters[who.id]
-    weak = who.cel < card.cel and card.attack_reduced
+def _face(state: State, unit: Any) -> tuple[int, int]:
+    card: Card = state.setting.catalogue.counters[unit.id]
+    weak = unit.cel < card.cel and card.attack_reduced
     return (card.attack_reduced, card.defence_reduced) if weak else (card.attack, card.defence)
 
 
@@ -68,10 +68,10 @@ def _ratio(attack: int, defence: int, kind: bool) -> int:  # noqa: FBT001
     return 4 - min(ceil(parts - 0.5) if kind else floor(parts + 0.5), 4)
 
 
-def _own(state: State, battle: Battle, who: Any) -> int:
-    value = _face(state, who)[0]
-    value = ceil(value / 2) if who.disorganised else value
-    return value if not who.supply or who.id in battle.full else ceil(value / 2)
+def _own(state: State, battle: Battle, unit: Any) -> int:
+    value = _face(state, unit)[0]
+    value = ceil(value / 2) if unit.disorganised else value
+    return value if not unit.supply or unit.id in battle.full else ceil(value / 2)
 
 
 def _attack(state: State, battle: Battle, attackers: list[Any], here: int) -> int:
@@ -97,9 +97,9 @@ def _defence(state: State, battle: Battle, defenders: list[Any]) -> int:
     return total + ceil(air / 2)
 
 
-def _weakened(state: State, who: Any) -> int:
-    value = _face(state, who)[1]
-    return ceil(value / 2) if who.disorganised else value
+def _weakened(state: State, unit: Any) -> int:
+    value = _face(state, unit)[1]
+    return ceil(value / 2) if unit.disorganised else value
 
 
 def _hex(state: State, side: str, h: int, defenders: list[Any]) -> int:
@@ -112,13 +112,13 @@ def _hex(state: State, side: str, h: int, defenders: list[Any]) -> int:
     return bool(towed) + sum(_weakened(state, one) for one in fighting if one not in towed)
 
 
-def _tracked(state: State, who: Any) -> bool:
-    return who.kind == "ART" and "towed" not in state.setting.catalogue.counters[who.id].traits
+def _tracked(state: State, unit: Any) -> bool:
+    return unit.kind == "ART" and "towed" not in state.setting.catalogue.counters[unit.id].traits
 
 
-def _spent_in_a_barrage(state: State, who: Any) -> bool:
-    towed = who.kind == "ART" and "towed" in state.setting.catalogue.counters[who.id].traits
-    return towed and not {"silent 1", "silent 2"}.isdisjoint(who.marks)
+def _spent_in_a_barrage(state: State, unit: Any) -> bool:
+    towed = unit.kind == "ART" and "towed" in state.setting.catalogue.counters[unit.id].traits
+    return towed and not {"silent 1", "silent 2"}.isdisjoint(unit.marks)
 
 
 def _together(state: State, units: list[Any]) -> int:

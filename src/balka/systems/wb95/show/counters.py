@@ -30,43 +30,49 @@ SIZES = {
 STYLES = {"german": "ger", "soviet": "sov"}
 
 
-def counter(view: State, who: Unit) -> Wire:
+def counter(view: State, unit: Unit) -> Wire:
     """A counter with its corners and badges; a nameless one shows at most its kind and its CEL."""
-    if not who.known:
-        return masked(who)
-    card = printed(view, who)
+    if not unit.known:
+        return masked(unit)
+    card = printed(view, unit)
     return {
-        "id": who.id,
+        "id": unit.id,
         "name": card.called,
-        "side": who.side,
-        "style": STYLES[who.side],
+        "side": unit.side,
+        "style": STYLES[unit.side],
         "form": "operational",
         "symbol": "mechanised" if card.kind == "MOT" and card.moves == "mechanized" else SYMBOLS.get(card.kind, ""),
-        "corners": corners(view, who),
+        "corners": corners(view, unit),
         "facing": None,
-        "states": states(view, who),
-        "badges": badges(who),
+        "states": states(view, unit),
+        "badges": badges(unit),
         "anonymous": False,
         "note": card.note,
     }
 
 
-def masked(who: Unit) -> Wire:
+def masked(unit: Unit) -> Wire:
     """What can be seen of a masked counter. [16.1.4]"""
-    plain: Wire = {"id": who.id, "side": who.side, "style": STYLES[who.side], "form": "operational", "anonymous": True}
-    if not who.kind:
+    plain: Wire = {
+        "id": unit.id,
+        "side": unit.side,
+        "style": STYLES[unit.side],
+        "form": "operational",
+        "anonymous": True,
+    }
+    if not unit.kind:
         return plain
-    steps = [_corner("steps", str(who.cel), f"{who.cel} CEL")] if who.cel else []
-    symbol = SYMBOLS.get(who.kind, "")
-    name = f"{who.side.capitalize()} {KINDS.get(who.kind, who.kind)}"
+    steps = [_corner("steps", str(unit.cel), f"{unit.cel} CEL")] if unit.cel else []
+    symbol = SYMBOLS.get(unit.kind, "")
+    name = f"{unit.side.capitalize()} {KINDS.get(unit.kind, unit.kind)}"
     return {**plain, "symbol": symbol, "name": name, "corners": steps}
 
 
-def corners(view: State, who: Unit) -> list[Wire]:
-    card = printed(view, who)
-    attack, defence = card.strength(who.cel, attacking=True), card.strength(who.cel, attacking=False)
+def corners(view: State, unit: Unit) -> list[Wire]:
+    card = printed(view, unit)
+    attack, defence = card.strength(unit.cel, attacking=True), card.strength(unit.cel, attacking=False)
     strength = str(attack) if attack == defence else f"{attack}/{defence}"
-    left = (movement.allowance(view, who) - who.spent) / MP if card.mp else 0
+    left = (movement.allowance(view, unit) - unit.spent) / MP if card.mp else 0
     basis = bases(card.basis)
     both = "attack and defence" if attack == defence else f"attack {attack}, defence {defence}"
     found = [
@@ -78,7 +84,7 @@ def corners(view: State, who: Unit) -> list[Wire]:
     if card.kind != "AIR":
         found += [
             {**_corner("movement", str(card.mp), f"{left:.3g} of {card.mp} points left"), "basis": basis.get("mp")},
-            {**_corner("steps", str(who.cel), f"{who.cel} of {card.cel} CEL"), "basis": basis.get("cel")},
+            {**_corner("steps", str(unit.cel), f"{unit.cel} of {card.cel} CEL"), "basis": basis.get("cel")},
         ]
     if card.star:
         found.append({**_corner("star", card.star, f"{card.star} star"), "basis": basis.get("star")})
@@ -103,27 +109,27 @@ def _corner(slot: str, text: str, tip: str) -> Wire:
     return {"slot": slot, "text": text, "tone": "plain", "tip": tip}
 
 
-def states(view: State, who: Unit) -> list[str]:
+def states(view: State, unit: Unit) -> list[str]:
     found = []
-    if who.cel < printed(view, who).cel:
+    if unit.cel < printed(view, unit).cel:
         found.append("depleted")
-    if who.disorganised:
+    if unit.disorganised:
         found.append("disorganised")
-    if who.supply:
+    if unit.supply:
         found.append("out_of_supply")
-    if who.has("fought"):
+    if unit.has("fought"):
         found.append("fired")
     return found
 
 
-def badges(who: Unit) -> list[Wire]:
+def badges(unit: Unit) -> list[Wire]:
     found = []
-    if who.supply:
-        found.append({"kind": "supply", "text": str(who.supply), "tip": f"Out of supply, level {who.supply}"})
-    if who.has("transport"):
+    if unit.supply:
+        found.append({"kind": "supply", "text": str(unit.supply), "tip": f"Out of supply, level {unit.supply}"})
+    if unit.has("transport"):
         found.append({"kind": "mark", "text": "T", "tip": "Transport set-up"})
-    if who.has("marked") or who.has("strategic"):
+    if unit.has("marked") or unit.has("strategic"):
         found.append({"kind": "mark", "text": "S", "tip": "Strategic Movement marker"})
-    if who.has("repair"):
+    if unit.has("repair"):
         found.append({"kind": "mark", "text": "R", "tip": "In the workshop"})
     return found

@@ -221,8 +221,8 @@ def node(view: State, path: tuple[Token, ...], item: Node, seat: str) -> Wire:
             if units_at(view, enemy_of(top.battle.side), item)
             else {"label": f"All in {label(view, item)}"}
         )
-    if isinstance(item, str) and (who := view.position.find(item)) is not None and who.known:
-        return {"label": printed(view, who).called}
+    if isinstance(item, str) and (unit := view.position.find(item)) is not None and unit.known:
+        return {"label": printed(view, unit).called}
     return {"label": VERBS[item]} if isinstance(item, str) and item in VERBS else {}
 
 
@@ -245,16 +245,16 @@ def air_node(view: State, path: tuple[Token, ...], item: Node) -> Wire:
 
 def why_there(view: State, seat: str, unit_id: str, place: str) -> list[Refusal]:
     """Why a counter can do nothing at a hex now."""
-    who = view.position.find(unit_id)
+    unit = view.position.find(unit_id)
     top = view.stack[-1] if view.stack else None
-    if who is None or not who.known or who.side not in sides_of_seat(view, seat):
+    if unit is None or not unit.known or unit.side not in sides_of_seat(view, seat):
         return [Refusal("That is no counter of yours.")]
     h = view.setting.board.hex(place)
     if isinstance(top, MovePhase):
-        if not movement.may_move(view, who):
-            return [why_not_take(view, who.side, unit_id)]
-        found = reach.ways(view, movement.party_of(view, who.side, (who.id,)), who.hex)
-        return [] if h in found.halts else [why_not_go(view, PartyMoves(who.side, who.hex, (who.id,), "unit"), h)]
+        if not movement.may_move(view, unit):
+            return [why_not_take(view, unit.side, unit_id)]
+        found = reach.ways(view, movement.party_of(view, unit.side, (unit.id,)), unit.hex)
+        return [] if h in found.halts else [why_not_go(view, PartyMoves(unit.side, unit.hex, (unit.id,), "unit"), h)]
     if isinstance(top, PartyMoves):
         found = reach.ways(view, movement.party_of(view, top.side, top.members), top.hex)
         return [] if h in found.halts else [why_not_go(view, top, h)]
@@ -323,10 +323,10 @@ def control_overlay(view: State) -> Wire:
 
 
 def reach_overlay(view: State, where: Mapping[str, str]) -> Wire:
-    who = view.position.find(where.get("unit", ""))
-    if who is None or not who.known or who.hex < 0:
+    unit = view.position.find(where.get("unit", ""))
+    if unit is None or not unit.known or unit.hex < 0:
         raise BalkaError("name one of your units on the map", instead="for example unit=528-299inf")
-    found = reach.ways(view, movement.party_of(view, who.side, (who.id,)), who.hex)
+    found = reach.ways(view, movement.party_of(view, unit.side, (unit.id,)), unit.hex)
     hexes = [
         {"id": label(view, h), "tone": "yes" if h in found.halts else "part", "text": f"{cost / MP:.3g}"}
         for h, cost in sorted(found.costs.items())
@@ -335,7 +335,7 @@ def reach_overlay(view: State, where: Mapping[str, str]) -> Wire:
         {"tone": "yes", "text": "may stop here; the figure is the movement points used"},
         {"tone": "part", "text": "may only pass"},
     ]
-    return {"title": f"Reach of {printed(view, who).called}", "legend": legend, "hexes": hexes}
+    return {"title": f"Reach of {printed(view, unit).called}", "legend": legend, "hexes": hexes}
 
 
 # -- the board

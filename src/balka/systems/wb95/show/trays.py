@@ -23,7 +23,7 @@ def trays(view: State, side: str, seat: str) -> Iterator[Wire]:
 def reinforcements(view: State, side: str) -> Iterator[Wire]:
     """Units that wait beside the map, a tray for each day; those that may come now first."""
     days: dict[int, list[Unit]] = {}
-    for one in sorted(force(view, side).units.values(), key=lambda who: who.id):
+    for one in sorted(force(view, side).units.values(), key=lambda unit: unit.id):
         if one.hex == OFF:
             days.setdefault(_day(view, one), []).append(one)
     for day in sorted(days):
@@ -34,13 +34,13 @@ def reinforcements(view: State, side: str) -> Iterator[Wire]:
                 yield _tray(f"{side}-{kind.split()[0].lower()}-{day}", text, [counter(view, one) for one in found])
 
 
-def _ordinary(view: State, who: Unit) -> bool:
-    return not is_stavka(view, who)
+def _ordinary(view: State, unit: Unit) -> bool:
+    return not is_stavka(view, unit)
 
 
-def _day(view: State, who: Unit) -> int:
+def _day(view: State, unit: Unit) -> int:
     """The turn on which a unit may come; all that may come already are together."""
-    return max(due_turn(view, who) or view.turn, view.turn)
+    return max(due_turn(view, unit) or view.turn, view.turn)
 
 
 def _when(view: State, turn: int) -> str:

@@ -19,64 +19,64 @@ FEW = 4  # hexes that are named one by one
 
 def values(view: State, name: str) -> list[Value]:
     """Every figure of a counter whose name the viewer knows; a nameless one has none."""
-    who = view.position.find(name)
-    if who is None:
+    unit = view.position.find(name)
+    if unit is None:
         raise BalkaError(f"There is no unit {name!r} to be seen.", "the name of a counter on the table")
-    if not who.known:
+    if not unit.known:
         return []
-    found = [*_strengths(view, who), _movement(view, who), _steps(view, who)]
-    return [*found, _ground(view, who)] if who.hex >= 0 else found
+    found = [*_strengths(view, unit), _movement(view, unit), _steps(view, unit)]
+    return [*found, _ground(view, unit)] if unit.hex >= 0 else found
 
 
 # -- strengths
 
 
-def _strengths(view: State, who: Unit) -> list[Value]:
+def _strengths(view: State, unit: Unit) -> list[Value]:
     """Attack and defence, each with the face that shows and what halves it. [1.2, 5.6.4, 10.2.2]"""
-    card, basis = printed(view, who), bases(printed(view, who).basis).get("sp", "")
-    attack = Tally("Attack", (*_face(card, who, basis, attacking=True), *sheet.attack_troubles(who)))
-    defence = Tally("Defence", (*_face(card, who, basis, attacking=False), *sheet.defence_troubles(who)))
+    card, basis = printed(view, unit), bases(printed(view, unit).basis).get("sp", "")
+    attack = Tally("Attack", (*_face(card, unit, basis, attacking=True), *sheet.attack_troubles(unit)))
+    defence = Tally("Defence", (*_face(card, unit, basis, attacking=False), *sheet.defence_troubles(unit)))
     return [Value("attack", attack, "strength", card.attack), Value("defence", defence, "strength", card.defence)]
 
 
-def _face(card: Counter, who: Unit, basis: str, *, attacking: bool) -> list[Part]:
+def _face(card: Counter, unit: Unit, basis: str, *, attacking: bool) -> list[Part]:
     """The strength printed on the front, and that of the weaker face after a loss. [1.2]"""
     front = add(card.attack if attacking else card.defence, "strength, as printed", "kursk-c1-1.2counters-e", basis)
-    now = card.strength(who.cel, attacking=attacking)
+    now = card.strength(unit.cel, attacking=attacking)
     if now == front.value:
         return [front]
     return [front, Part("set", now, "weaker face after losses", "kursk-c1-1.2counters-j", basis)]
 
 
-def _steps(view: State, who: Unit) -> Value:
+def _steps(view: State, unit: Unit) -> Value:
     """The losses a unit can still take. [1.4]"""
-    card = printed(view, who)
+    card = printed(view, unit)
     parts = [add(card.cel, "CEL, as printed", "kursk-c1-1.4def-d", bases(card.basis).get("cel", ""))]
-    if who.cel < card.cel:
-        parts.append(add(who.cel - card.cel, "losses taken", "kursk-c1-1.2counters-j"))
+    if unit.cel < card.cel:
+        parts.append(add(unit.cel - card.cel, "losses taken", "kursk-c1-1.2counters-j"))
     return Value("steps", Tally("CEL", tuple(parts)), "steps", card.cel)
 
 
 # -- movement
 
 
-def _movement(view: State, who: Unit) -> Value:
+def _movement(view: State, unit: Unit) -> Value:
     """The points left in this phase, in whole and sixth points. [3.1.5]"""
-    card = printed(view, who)
+    card = printed(view, unit)
     parts = [add(card.mp * MP, "movement, as printed", "kursk-c1-1.4def-b", bases(card.basis).get("mp", ""))]
-    parts += movement.march_troubles(view, who)
-    if who.spent:
-        parts.append(add(-who.spent, "spent in this phase", "kursk-3.1.5-a"))
+    parts += movement.march_troubles(view, unit)
+    if unit.spent:
+        parts.append(add(-unit.spent, "spent in this phase", "kursk-3.1.5-a"))
     tally = Tally("Movement points", tuple(parts), per=MP)
-    return Value("movement", tally, "movement", card.mp, barred=_why_no_march(view, who))
+    return Value("movement", tally, "movement", card.mp, barred=_why_no_march(view, unit))
 
 
-def _why_no_march(view: State, who: Unit) -> Refusal | None:
+def _why_no_march(view: State, unit: Unit) -> Refusal | None:
     """Guns in action stay where they are, and so does who may not move yet. [6.2.3, scenario]"""
-    day = view.setting.rulebook.frozen.get(who.id, 0)
+    day = view.setting.rulebook.frozen.get(unit.id, 0)
     if view.turn < day:
         return Refusal(f"It may not move before turn {day}.", "kursk-scK-2ta-a")
-    if movement.in_action(view, who):
+    if movement.in_action(view, unit):
         return Refusal("It stands in action: it moves only in transport set-up.", "kursk-6.2.3-a")
     return None
 
@@ -84,22 +84,22 @@ def _why_no_march(view: State, who: Unit) -> Refusal | None:
 # -- the ground it stands on
 
 
-def _ground(view: State, who: Unit) -> Value:
+def _ground(view: State, unit: Unit) -> Value:
     """The columns an attack on its hex is shifted by, whichever side it comes from. [5.5, 7, 19]"""
-    near = [h for h in view.setting.board.neighbours[who.hex] if h != NO_HEX]
-    cases = {start: _against(view, who, start) for start in near}
+    near = [h for h in view.setting.board.neighbours[unit.hex] if h != NO_HEX]
+    cases = {start: _against(view, unit, start) for start in near}
     some = tuple(Sometimes(part, _where(view, places)) for part, places in at_times(cases).items())
     return Value("cover", Tally("Column shift of an attack on it", always(cases)), sometimes=some, relative=True)
 
 
-def _against(view: State, who: Unit, start: int) -> list[Part]:
+def _against(view: State, unit: Unit, start: int) -> list[Part]:
     """What an attack from one hex has against it."""
     fighting = view.tracks.phase in COMBAT_PHASES  # the marks of a fight that is over mean nothing any more
-    here = [one for one in units_at(view, who.side, who.hex) if not (fighting and one.has("fought"))]
-    strong = sheet.is_strong_at(view, who.hex, here)
-    shifts = shelter.ground_shifts(view, who.side, who.hex, [(start, 1)], strong=strong)
+    here = [one for one in units_at(view, unit.side, unit.hex) if not (fighting and one.has("fought"))]
+    strong = sheet.is_strong_at(view, unit.hex, here)
+    shifts = shelter.ground_shifts(view, unit.side, unit.hex, [(start, 1)], strong=strong)
     parts = [Part("shift", -value, text, rule) for text, value, rule in shifts if value]
-    if start in shelter.halving_edges(view, who.side, who.hex):
+    if start in shelter.halving_edges(view, unit.side, unit.hex):
         parts.append(Part("halve_up", 0, "attack strength, through the fortifications", "kursk-c19-19.1.1-a"))
     return parts
 
