@@ -374,7 +374,7 @@ GATHERING = acts.Act(
     offers=gatherings,
     why_not=lambda now, unit, choice: None,
     begin=_begin,
-    said=(acts.ON_MAP, acts.RIDING, acts.BESIDE_MAP, acts.HIDDEN),
+    said=(acts.ON_MAP, acts.RIDING, acts.ONLY_RALLIES, acts.BESIDE_MAP, acts.HIDDEN),  # [10.9-a]
     leads_on=True,
 )
 
