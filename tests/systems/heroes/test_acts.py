@@ -49,7 +49,7 @@ def test_what_only_leads_to_an_action_is_no_reason_to_act(system: HeroesSystem):
 @BOTH
 def test_a_stunned_unit_is_told_to_rally_and_nothing_else_that_costs_points(system: HeroesSystem):
     able = system.edition.acts_of[acts.ONLY_RALLIES]
-    assert [act.verb for act in able if not act.leads_on] == ["rally"]
+    assert [act.verb for act in able if act.action is not None] == ["rally"]
 
 
 def test_a_verb_cannot_stand_in_two_chapters():

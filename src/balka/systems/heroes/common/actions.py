@@ -21,6 +21,7 @@ ARRIVALS = ("enter", "move together", "enter together", UNLOAD_TOGETHER, LEAVE_T
 """moves that no Hit Marker taxes by their verb"""
 NORMAL, FREE_BY_CARD, CARD_COST, NO_CHECK = "normal", "free", "card", "none"
 SNEAK = "sneak"
+UNSEEN_MOVES = (SNEAK, "hide together", "sneak together")
 GROUP_MARKER_RULE = "sos-10.10-a"
 REACTION = "reaction"  # the normal cost in the opponent's Turn, so that nobody can answer with Battlefield Confusion
 

@@ -17,8 +17,9 @@ if TYPE_CHECKING:
     from balka.systems.heroes.units import HeroesWork, Unit
 
 ATTACK, MOVE, OTHER = "attack", "move", "other"
-PLACES = ON_MAP, RIDING, ONLY_RALLIES, BESIDE_MAP, HIDDEN, AFTER_COMBAT = (
+PLACES = ON_MAP, RIDING, ONLY_RALLIES, BESIDE_MAP, HIDDEN, AFTER_COMBAT, UNABLE = (
     "on the map", "riding", "able only to rally", "beside the map", "hidden", "just out of Close Combat",
+    "unable to act",
 )  # fmt: skip
 FACINGS = tuple(Facing(side) for side in range(6))
 WITH_HEX = 3  # words of a path that names a unit, a verb and a hex
@@ -130,6 +131,13 @@ def words(now: Now, unit: Unit, limits: Limits) -> Iterator[Node]:
         first = next(iter(act.offers(now, unit, act.limit(limits))), None)
         if first is not None:
             yield first if len(first.__struct_fields__) == 1 else first.verb
+
+
+def at_will(now: Now, unit: Unit) -> list[Node]:
+    """What is no Action, and so may be said of a unit on the map that can take none. [17.7-e]"""
+    if unit.hex < 0:
+        return []
+    return [choice for act in now.setting.edition.acts_of[UNABLE] for choice in act.offers(now, unit, 0)]
 
 
 def acts_alone(now: Now, unit: Unit, limits: Limits) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from balka.core.checks import Part, add
 from balka.core.choices import Choice, Refusal, UnitId
 from balka.systems.heroes.common.actions import FREE_BY_CARD, NORMAL, Action
-from balka.systems.heroes.common.acts import Act
+from balka.systems.heroes.common.acts import ON_MAP, ONLY_RALLIES, UNABLE, Act
 from balka.systems.heroes.common.chapters import Chapter
 from balka.systems.heroes.common.costs import Now, total
 from balka.systems.heroes.common.events import Noted
@@ -122,7 +122,13 @@ def _abandon(work: HeroesWork, choice: Abandon, free: str) -> None:
     work.tell(Noted(text, unit.force, ("sos-17.7-e",), (unit.id,)))
 
 
-ABANDON = Act(choice=Abandon, offers=given_up, why_not=why_not_abandon, begin=_abandon)
+ABANDON = Act(
+    choice=Abandon,
+    offers=given_up,
+    why_not=why_not_abandon,
+    begin=_abandon,
+    said=(ON_MAP, ONLY_RALLIES, UNABLE),
+)
 
 HASTY = Chapter(name="8", defence=(defence_parts,))
 """a Hasty Defense comes with card 09, before its chapter is read"""

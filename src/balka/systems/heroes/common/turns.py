@@ -10,7 +10,7 @@ from balka.core.checks import Tally
 from balka.core.choices import Card, Choice, Node, Refusal, Token, UnitId
 from balka.core.frames import Ask, Frame, Quote, asking
 from balka.systems.heroes.common import acts, verbs
-from balka.systems.heroes.common.actions import Action, declare
+from balka.systems.heroes.common.actions import UNSEEN_MOVES, Action, declare
 from balka.systems.heroes.common.cards import (
     HIDDEN_ICON,
     RAPID_DEPLOYMENT,
@@ -38,7 +38,6 @@ from balka.systems.heroes.common.victory import flip_control
 from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
 
 MOVING = ("move", "enter", "move together", "enter together", "unload")
-UNSEEN_MOVES = ("sneak", "hide together", "sneak together")
 HAND_TO_HAND = ("assault", "scorch", "raze")
 WEAPON, REVEAL = "weapon", "reveal"
 CHOOSE, END = "choose", "end"
@@ -106,7 +105,9 @@ class Turn(Frame, frozen=True):
             return ()
         if unit.id in state.position.hidden:
             return self._unseen_nodes(state, unit, path)
-        return unit_nodes(state, unit, self.free, path) if self._may_act(state, unit) else ()
+        if self._may_act(state, unit):
+            return unit_nodes(state, unit, self.free, path)
+        return acts.at_will(state, unit) if len(path) == 1 and self._is_free_to_choose() else ()
 
     def _unseen_nodes(self, state: HeroesState, unit: Unit, path: tuple[Token, ...]) -> Sequence[Node]:
         """What a Hidden unit may do; one that cannot act may at least be shown. [11.1-a, 11.1-f]"""
@@ -137,7 +138,8 @@ class Turn(Frame, frozen=True):
         may_play = self.has_card_left(state)
         for one in state.setting.edition.at_large:
             nodes += one.offers(state, self.force) if may_play or not one.is_card else ()
-        return [*nodes, *self._after_combat(state), *self._idling(state, nodes)]
+        idle = [unit.id for unit in units if unit.id not in nodes and acts.at_will(state, unit)]
+        return [*nodes, *idle, *self._after_combat(state), *self._idling(state, nodes)]
 
     def _idling(self, state: Now, nodes: Sequence[Node]) -> list[Node]:
         """Pass, or after an Action end the Turn. [2.7-a]"""
@@ -154,7 +156,11 @@ class Turn(Frame, frozen=True):
 
     def _may_show(self, state: Now) -> bool:
         """A Hidden unit may be shown at will, Spent or not; not in an Action that a card has given. [11.1-f]"""
-        return state.setting.rulebook.shown_at_will and not self.only and not self.free
+        return state.setting.rulebook.shown_at_will and self._is_free_to_choose()
+
+    def _is_free_to_choose(self) -> bool:
+        """Has nobody been named yet, by a card or beside one, for the Action to come?"""
+        return not self.only and not self.free
 
     def _bonus_players(self, state: Now, card: str) -> list[Unit]:
         """Who may play a card beside an Action: who has taken it, or would take it now.
