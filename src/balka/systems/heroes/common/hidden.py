@@ -14,7 +14,7 @@ from balka.systems.heroes.common.costs import Now, marker_parts, step_part, tota
 from balka.systems.heroes.common.economy import NO_LIMIT
 from balka.systems.heroes.common.events import Noted
 from balka.systems.heroes.common.finding import Face, Turning, reveal, show
-from balka.systems.heroes.common.movement import SIDES, arrive, closed_hexes, impassable, may_move
+from balka.systems.heroes.common.movement import SIDES, arrive, closed_hexes, impassable, may_move, taken_along
 from balka.systems.heroes.common.situation import foes_mask, loads_of, looks_out, only_rallies, sees, spots
 from balka.systems.heroes.units import HeroesWork, Unit
 
@@ -247,7 +247,7 @@ def _note_down(work: HeroesWork, unit: Unit, to: int) -> None:
     label, eyes = work.setting.board.labels[to], work.setting.eyes_of(unit.side)
     gone = unit.changed(hex=to, dug_in=False, inside=unit.inside and to == unit.hex)
     text = f"{work.setting.name(unit.id)} moves unseen to {label}"
-    loads = [load.changed(hex=to, dug_in=False) for load in loads_of(work, unit)]
+    loads = [taken_along(work, load, to) for load in loads_of(work, unit)]
     if unit.id in work.position.hidden:
         for one in (gone, *loads):
             work.put(one)

@@ -211,12 +211,16 @@ def pivot(work: HeroesWork, unit: Unit, facing: int) -> None:
 
 
 def carry_loads(work: HeroesWork, before: Unit, after: Unit) -> None:
-    """What a vehicle carries and tows goes and faces as it does. [15.7-d, 15.8-b, sos-card-15-d]"""
+    """What a vehicle carries and tows goes and faces as it does. [15.7-d, 15.8-b]"""
     for load in [unit for unit in work.position.units.values() if unit.carrier == before.id]:
-        stays = before.hex == after.hex  # towed out, it is free again [card 15]
-        mired = load.mired and (stays or may_stick(work, load, after.hex) > 0)
-        work.put(load.changed(hex=after.hex, facing=after.facing, due=0, entry="", dug_in=False,
-                              bogged=load.bogged and stays, mired=mired))  # fmt: skip
+        work.put(taken_along(work, load, after.hex).changed(facing=after.facing, due=0, entry=""))
+
+
+def taken_along(now: Now, load: Unit, to: int) -> Unit:
+    """A load in the hex it has been brought to: towed out of where it was stuck, it is free. [15.8-b, sos-card-15-d]"""
+    stays = load.hex == to
+    mired = load.mired and (stays or may_stick(now, load, to) > 0)
+    return load.changed(hex=to, dug_in=False, bogged=load.bogged and stays, mired=mired)
 
 
 def may_stick(now: Now, unit: Unit, hexagon: int) -> int:

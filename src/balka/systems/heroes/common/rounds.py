@@ -59,7 +59,7 @@ def end_stress(work: HeroesWork) -> None:
 
 def free_bogged_vehicles(work: HeroesWork) -> None:
     """Bogged Down lasts until the Round ends. [card 15]"""
-    for unit in [unit for unit in work.position.units.values() if unit.bogged]:
+    for unit in [unit for unit in (*work.position.units.values(), *work.position.hidden.values()) if unit.bogged]:
         work.put(unit.changed(bogged=False))
 
 

@@ -179,9 +179,8 @@ class Driving(Frame, frozen=True):
         work.pop()
         if self.dearer or self.way:
             work.finish(Dearer(self.dearer, self.way))
-        foes = foes_who_may_hold(work, self.force, BOGGED_DOWN)
-        if foes and unit is not None and not unit.bogged and unit.hex >= 0:
-            work.push(Bogging(self.force, self.unit, foes))
+        if not getattr(work.stack[-1], "may_go_on", False):
+            come_to_rest(work, self.force, self.unit)
 
     def hexes(self, now: Now, unit: Unit) -> list[int]:
         """Where a Bonus Move may lead, whatever marker lies under the vehicle. [15.2]"""
@@ -324,6 +323,13 @@ def bog_check(count: int = 0) -> Check:
     """Four or more with two dice, less CAPs. [card 15, 3.2-c]"""
     number = add(BOGGED_ON, "Bogged Down", "sos-card-15-b")
     return Check("Bogged Down", "2d6", Tally("Number needed", (number, *cap_part(count))))
+
+
+def come_to_rest(work: HeroesWork, force: str, name: str) -> None:
+    """A vehicle that has ended its Move may bog down. [card 15]"""
+    unit, foes = work.position.units.get(name), foes_who_may_hold(work, force, BOGGED_DOWN)
+    if foes and unit is not None and not unit.bogged and unit.hex >= 0:
+        work.push(Bogging(force, name, foes))
 
 
 class Bogging(Frame, frozen=True):

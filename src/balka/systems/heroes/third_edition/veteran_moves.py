@@ -21,7 +21,7 @@ from balka.systems.heroes.common.quotes import quote_action
 from balka.systems.heroes.common.rolls import use_veteran
 from balka.systems.heroes.common.situation import caps, is_spent
 from balka.systems.heroes.common.turns import Turn
-from balka.systems.heroes.common.vehicles import Driving, Go, Stay
+from balka.systems.heroes.common.vehicles import Driving, Go, Stay, come_to_rest
 from balka.systems.heroes.third_edition.veterans import helps_no_group
 from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
 
@@ -52,6 +52,7 @@ class Hurrying(Frame, frozen=True):
     """A Veteran's Move under way, and what the way has added to its cost. [card V01]"""
 
     automatic = True
+    may_go_on = True
 
     force: str
     unit: str
@@ -68,6 +69,8 @@ class Hurrying(Frame, frozen=True):
         work.pop()
         if self.dearer or self.way:
             work.finish(Dearer(self.dearer, self.way))
+        if unit is not None and work.setting.kind(unit).is_vehicle:
+            come_to_rest(work, self.force, self.unit)
 
     def resume(self, work: HeroesWork, result: object) -> None:
         """Something met on the way adds to the cost."""
