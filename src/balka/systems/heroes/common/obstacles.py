@@ -13,7 +13,7 @@ from balka.core.frames import Ask, Frame, Quote, asking
 from balka.core.hexes import hexes_in
 from balka.systems.heroes.common import verbs
 from balka.systems.heroes.common.abilities import ENGINEER, can
-from balka.systems.heroes.common.actions import NORMAL, Action, Dearer
+from balka.systems.heroes.common.actions import NORMAL, UNSEEN_MOVES, Action, Dearer
 from balka.systems.heroes.common.acts import Deed
 from balka.systems.heroes.common.chapters import Chapter
 from balka.systems.heroes.common.costs import Now
@@ -68,11 +68,13 @@ def caught(now: Now, unit: Unit) -> bool:
 
 
 def into_wire(work: HeroesWork, unit: Unit) -> None:
-    """The die is added to the cost of a Move that is still to be paid for. [17.9-a]"""
+    """The die is added to the cost of a Move that is still to be paid for, if it was not made unseen. [17.9-a, 11.3]"""
     if not work.position.works or not caught(work, unit):
         return
     action = next((frame for frame in reversed(work.stack) if isinstance(frame, Action)), None)
-    if action is not None and action.terms == NORMAL and "pay" in action.steps:
+    if action is None or action.verb in UNSEEN_MOVES:
+        return
+    if action.terms == NORMAL and "pay" in action.steps:
         work.push(WireDie(unit.force, unit.id))
         roll_wire(work, unit)
 

@@ -27,6 +27,7 @@ from balka.systems.heroes.common.fire import (
     is_beyond,
     may_attack,
     range_of,
+    rolled_for,
     weapon_at,
 )
 from balka.systems.heroes.common.group_attacks import affordable, can_support, lacks_from_afar
@@ -222,7 +223,7 @@ class Recon(Frame, frozen=True):
         found = "" if not hit else SOMEBODY if units else NOBODY
         self._tell(work, result, ended, "sos-11.7-c" if not hit else "sos-11.7-d", found)
         if hit and units:
-            work.push(Opened(self.force, self.unit, tuple(unit.id for unit in units), self.place, self.group))
+            work.push(Opened(self.force, self.unit, self.place, self.group))
             for unit in units:
                 reveal(work, unit, "Recon by Fire", "sos-11.1-e")
 
@@ -260,20 +261,19 @@ class Recon(Frame, frozen=True):
 
 
 class Opened(Frame, frozen=True):
-    """What Recon by Fire revealed is attacked in the same Action. [11.7-f, g]"""
+    """What Recon by Fire revealed is attacked in the same Action, with the works around it. [11.7-f, g, 17.11-c]"""
 
     automatic = True
 
     force: str
     unit: str
-    found: tuple[str, ...]
     place: int
     group: tuple[str, ...] = ()
 
     def run(self, work: HeroesWork) -> None:
         work.pop()
         action = Action(self.force, self.unit, "fire", (), hex=self.place, group=self.group)
-        begin_attack(work, attack_of(work, action), tuple(n for n in self.found if n in work.position.units))
+        begin_attack(work, attack_of(work, action), rolled_for(work, work.unit(self.unit), self.place))
 
 
 def _recon(work: HeroesWork, action: Action) -> None:

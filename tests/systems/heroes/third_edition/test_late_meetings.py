@@ -1,0 +1,120 @@
+"""Where chapters meet at the edge of an Action: who only rallies, hides, cannot act. [docs/interactions/sos.md]"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.systems.heroes.kit import GERMAN, SOVIET, hands, on
+
+from balka.core.proof import rule
+from balka.systems.heroes.units import Works
+
+RICH = {GERMAN: 6, SOVIET: 6}
+DECK = tuple(f"{number:02}" for number in range(1, 18))
+
+
+def veterans(german: str = "", soviet: str = "") -> dict[str, Any]:
+    return {"veterans": {GERMAN: tuple(german.split()), SOVIET: tuple(soviet.split())}}
+
+
+# -- rallying together
+
+
+@rule("sos-10.9-a", "sos-hit-soft-stunned-b")
+def test_stunned_units_rally_together_whoever_begins():
+    game = on(".\na\nb", a="inf N stunned", b="inf N stunned")
+    assert game.verbs("a") == {"rally", "group"}
+    game.play("group a", dice=[6, 6, 6, 6, 7])  # all that they can do together
+    assert not game.unit("a").marker and not game.unit("b").marker
+    alone = on(".\na\nb", a="inf N stunned", b="inf N")
+    assert alone.verbs("a") == {"rally"}, "an unhurt unit has nothing to do with it"
+
+
+@rule("sos-10.9-a", "sos-8.9-b", "sos-card-03-b")
+def test_stunned_units_play_the_cards_that_rally_a_group():
+    game = on(".\na\nb", a="inf N stunned", b="inf N stunned", told=hands("03 04")).gather("a", "b")
+    assert game.offers("play 03") and game.offers("play 04") and not game.offers("act move")
+    game.play("play 03", dice=[7])
+    assert not game.unit("a").marker and not game.unit("b").marker
+
+
+@rule("sos-10.9-a", "sos-15.8-f", "sos-hit-armored-stunned-a")
+def test_a_stunned_vehicle_and_its_load_rally_together():
+    game = on("t+r .", t="sd251 N stunned", r="inf N pinned carrier=t")
+    assert "group" in game.verbs("t") and "group" in game.verbs("r")
+    game.play("group t", dice=[6, 6, 6, 6, 7])
+    assert not game.unit("t").marker and not game.unit("r").marker
+
+
+# -- giving up a Hasty Defense
+
+
+@rule("sos-17.7-e", "sos-2.2-b", "sos-hit-soft-stunned-b")
+def test_who_cannot_act_may_still_give_up_its_hasty_defense():
+    for state in ("spent", "stunned", "spent stunned"):
+        game = on("a", a=f"inf N dug-in {state}")
+        assert "abandon" in game.verbs("a") and game.offers("pass")
+        game.begin("abandon a")
+        assert not game.unit("a").dug_in and game.asked == "turn"
+    assert not on("a", a="inf N spent").verbs("a"), "there is nothing else it could do"
+
+
+@rule("sos-17.7-e", "sos-card-01-b")
+def test_an_action_that_a_card_has_given_is_not_for_giving_up_what_another_has_dug():
+    game = on("a b", a="inf N dug-in", b="inf N spent", told=hands("01")).begin("play 01")
+    assert not game.offers("abandon a") and game.offers("stall b")
+
+
+# -- Bogged Down
+
+
+@rule("sos-card-V01-b", "sos-card-15-b")
+def test_bogged_down_waits_for_the_hex_of_a_rapid_move():
+    told = {**veterans("V01"), **hands(soviet="15"), "deck": DECK}
+    board = {"t": "pz3l N", "caps": {GERMAN: 1, SOVIET: 0}, "told": told}
+    game = on(". .\n. .\n. .\nt .", **board).begin("move t A03 N", "stay")
+    assert game.asked == "rapid.move"
+    game.begin("go t A02 N")
+    assert game.asked == "bog.window" and game.at("t") == "A02"
+    assert game.begin("play 15", dice=[2, 2, 7]).unit("t").bogged
+    short = on(". .\n. .\n. .\nt .", **board).begin("move t A03 N", "stay", "stay")
+    assert short.asked == "bog.window", "asked once, where it stops"
+    short.play("pass", "caps 0", dice=[7])
+
+
+@rule("sos-card-15-d", "sos-11.4-c", "sos-15.10-a")
+def test_who_is_towed_out_of_the_mud_unseen_is_free_and_who_is_not_when_the_round_ends():
+    units = {"t": "tk34c N", "b": "tk34c N bogged carrier=t", "x": "inf S"}
+    picture = ". t+b\n. .\nW W\nW W\n. x"
+    game = on(picture, active=SOVIET, told={"hiding": True}, **units).play("sneak t A01", dice=[7])
+    assert game.is_hidden("b") and game.at("b") == "A01" and not game.unit("b").bogged
+    stays = on(picture, active=SOVIET, told={"hiding": True}, **units).play("sneak t B01", dice=[7])
+    assert stays.is_hidden("b") and stays.unit("b").bogged
+    stays.play("pass").begin("pass")
+    assert not stays.unit("b").bogged
+
+
+# -- hiding
+
+
+@rule("sos-11.3-b", "sos-17.9-a", "sos-11.5-c")
+def test_wire_adds_nothing_to_a_hidden_move_into_an_enemys_hex():
+    wire = {"works": {"A01": Works("barbed_wire", SOVIET)}}
+    game = on("x\na", a="inf N hidden", x="rif S", told=wire).begin("sneak a A01", "face a N", dice=[6])
+    assert not game.is_hidden("a") and not game.unit("a").spent, "5AP, found or not"
+    shown = on("x\na", a="inf N", x="rif S", told=wire).begin("move a A01 N", dice=[6, 7])
+    assert shown.unit("a").spent, "7AP"
+
+
+@rule("sos-11.7-f", "sos-17.11-c")
+def test_recon_by_fire_is_rolled_for_the_works_around_whom_it_finds():
+    works = {"works": {"A01": Works("bunker_5", SOVIET, 3)}}
+    units = {"a": "hmg42 N", "x": "rif S hidden inside"}
+    game = on("x\n.\n.\na", told=works, **units).begin("recon a", "search A01", dice=[6, 6])
+    game.begin("face x S", dice=[1, 1, 6, 6, 7])
+    assert not game.state.position.works and game.alive("x") and not game.unit("x").inside
+    sniper = on("x\n.\n.\na", told=works, a="gsnip N", x="rif S hidden inside").begin(
+        "recon a", "search A01", dice=[6, 6]
+    )
+    sniper.begin("face x S", dice=[1, 1, 7])
+    assert sniper.state.position.works, "a Sniper attacks one unit"
