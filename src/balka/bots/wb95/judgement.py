@@ -102,8 +102,8 @@ def take(view: State, choice: orders.Take) -> float:
 def take_stack(view: State, choice: orders.TakeHex) -> float:
     """A stack goes together if all of it wants to."""
     side = view.stack[-1].side  # type: ignore[attr-defined]
-    wishes = [wish(view, one) for one in units_at(view, side, choice.hex)]
-    fighters = [one for one in units_at(view, side, choice.hex) if not is_follower(view, one)]
+    wishes = [wish(view, unit) for unit in units_at(view, side, choice.hex)]
+    fighters = [unit for unit in units_at(view, side, choice.hex) if not is_follower(view, unit)]
     return sum(wishes) if min(wishes) > 0 and len(fighters) in (0, len(wishes)) else -1.0
 
 
@@ -113,7 +113,7 @@ def go(view: State, choice: orders.To | orders.Step) -> float:
     if not isinstance(party, PartyMoves):
         return 0.0
     tidy = 0.01 if isinstance(choice, orders.To) else 0.0
-    if not fits(view, party.side, choice.hex, sum(unit_of(view, one).cel for one in party.members)):
+    if not fits(view, party.side, choice.hex, sum(unit_of(view, unit_id).cel for unit_id in party.members)):
         return -5.0  # somebody else would have to make room
     if is_follower(view, unit_of(view, party.members[0])):
         return tidy + behind(view, party, choice.hex)
@@ -243,9 +243,9 @@ def join_stack(view: State, choice: battle_orders.JoinHex) -> float:
     if not isinstance(plan, BattlePlan):
         return 0.0
     stack = units_at(view, plan.battle.side, choice.hex)
-    if any(wanted_elsewhere(view, plan, one.id) for one in stack):
+    if any(wanted_elsewhere(view, plan, unit.id) for unit in stack):
         return -1.0
-    return 2.0 + sum(strength(view, one) for one in stack) / 10
+    return 2.0 + sum(strength(view, unit) for unit in stack) / 10
 
 
 def also(view: State, choice: battle_orders.Also) -> float:
@@ -285,10 +285,10 @@ def stand(view: State, choice: orders.Stand) -> float:
     frame = view.stack[-1]
     if not isinstance(frame, Retreat):
         return 1.0
-    units = [unit_of(view, one) for one in frame.waiting]
+    units = [unit_of(view, unit_id) for unit_id in frame.waiting]
     worthwhile = deciding(view, frame.side) if frame.far > 1 else {*aims(view, frame.side), *prized(view)}
-    holds_town = any(one.hex in worthwhile for one in units)
-    return frame.far + 1.0 if holds_town and sum(one.cel for one in units) > frame.far + 1 else -1.0
+    holds_town = any(unit.hex in worthwhile for unit in units)
+    return frame.far + 1.0 if holds_town and sum(unit.cel for unit in units) > frame.far + 1 else -1.0
 
 
 def guide(view: State, choice: battle_resolution.Guide) -> float:
@@ -314,8 +314,10 @@ def fly(view: State, choice: air.Fly) -> float:
     side = next(lane.force for lane in view.stack[-1].lanes if not lane.ready)  # type: ignore[attr-defined]
     if choice.mission != "support":
         return 0.05 if choice.mission == "attack" else 0.0
-    friends = [one for n in view.setting.board.neighbours[choice.hex] if n != NO_HEX for one in units_at(view, side, n)]
-    return 0.05 + sum(strength(view, one) for one in friends) / 10
+    friends = [
+        unit for n in view.setting.board.neighbours[choice.hex] if n != NO_HEX for unit in units_at(view, side, n)
+    ]
+    return 0.05 + sum(strength(view, unit) for unit in friends) / 10
 
 
 def disrupt(view: State, choice: air.Disrupt) -> float:

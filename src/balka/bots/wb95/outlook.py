@@ -146,8 +146,8 @@ def strength(view: State, unit: Unit) -> int:
 
 def resistance(view: State, h: int, foe: str) -> int:
     """What stands in a hex, as far as is known, with half of the known guns near it."""
-    total = sum(_guess(view, one) for one in units_at(view, foe, h))
-    guns = sum(sheet.defence_of(view, one) for one in _guns(view, foe, (h,)) if one.hex != h)
+    total = sum(_guess(view, unit) for unit in units_at(view, foe, h))
+    guns = sum(sheet.defence_of(view, unit) for unit in _guns(view, foe, (h,)) if unit.hex != h)
     return max(total + guns // 2, 1)
 
 
@@ -160,7 +160,7 @@ def _guess(view: State, unit: Unit) -> int:
 
 def crowd(view: State, side: str) -> int:
     """How many counters a mask hides on the mean."""
-    masks = sum(not one.kind for one in force(view, side).units.values())
+    masks = sum(not unit.kind for unit in force(view, side).units.values())
     hidden = len(unseen(view, side))
     return max(1, -(-hidden // masks)) if masks else 1
 
@@ -186,7 +186,7 @@ def prospect(view: State, side: str, targets: tuple[int, ...], comers: Mapping[s
     target = max(weights, key=lambda h: (weights[h], -h))
     walls = edges(view, target, FIXED) | (edges(view, target, LINE) if side == "german" else frozenset())
     through = sum(value for h, value in points.items() if h in walls)
-    guns = sum(printed(view, one).strength(one.cel, attacking=True) for one in _guns(view, side, points)) // 2
+    guns = sum(printed(view, unit).strength(unit.cel, attacking=True) for unit in _guns(view, side, points)) // 2
     attack = half(through + guns) + total - through if through else total + guns
     column = column_of(attack, sum(weights.values()), view.setting.rulebook.below_one)
     shift = _shelter(view, side, target, 2 * through > total) + _water(view, target, points)
@@ -200,8 +200,8 @@ def _points(view: State, side: str, targets: tuple[int, ...], comers: Mapping[st
         points[h] = points.get(h, 0) + strength(view, force(view, side).units[name])
     if len(targets) == 1:
         for n in view.setting.board.neighbours[targets[0]]:
-            friends = [one for one in units_at(view, side, n) if one.id not in comers] if n != NO_HEX else []
-            value = sum(strength(view, one) for one in friends)
+            friends = [unit for unit in units_at(view, side, n) if unit.id not in comers] if n != NO_HEX else []
+            value = sum(strength(view, unit) for unit in friends)
             if value:
                 points[n] = points.get(n, 0) + value
     return points
@@ -237,4 +237,4 @@ def outcome(view: State, side: str, h: int, comers: Sequence[str]) -> float:
 def _helped(view: State, side: str, target: int, h: int, comers: Sequence[str]) -> bool:
     """Whether friends elsewhere are next to this enemy too."""
     near = [n for n in view.setting.board.neighbours[target] if n not in (NO_HEX, h)]
-    return any(one.id not in comers and strength(view, one) for n in near for one in units_at(view, side, n))
+    return any(unit.id not in comers and strength(view, unit) for n in near for unit in units_at(view, side, n))

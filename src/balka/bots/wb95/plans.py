@@ -42,10 +42,10 @@ def pinned(view: State, side: str, h: int) -> bool:
 def posts(view: State, side: str) -> dict[str, int]:
     """Who is to go to which threatened town, the nearest first; attackers garrison only what decides the game."""
     board, own = view.setting.board, force(view, side)
-    free = {one.id: one for one in _free(view, side)}
+    free = {unit.id: unit for unit in _free(view, side)}
     found: dict[str, int] = {}
     for h, lacking in _wanting(view, side):
-        near = sorted((board.distance(one.hex, h), one.id) for one in free.values())
+        near = sorted((board.distance(unit.hex, h), unit.id) for unit in free.values())
         sent = 0
         for away, name in near:
             if sent >= lacking or away > FURTHEST:
@@ -55,7 +55,7 @@ def posts(view: State, side: str) -> dict[str, int]:
             del free[name]
     if attacks(view, side):
         return found
-    return found | {one.id: nearest_held(view, one) for one in free.values() if bypassed(view, one)}
+    return found | {unit.id: nearest_held(view, unit) for unit in free.values() if bypassed(view, unit)}
 
 
 def guards(view: State, unit: Unit) -> bool:
@@ -96,9 +96,9 @@ def _free(view: State, side: str) -> Iterator[Unit]:
     for h, units in force(view, side).at.items():
         held = h in prized(view) or pinned(view, side, h)
         line = near[h] <= STRIKE[0] and is_fortified(view, side, h)
-        for one in units:
-            if not held and strength(view, one) and may_move(view, one) and (not line or bypassed(view, one)):
-                yield one
+        for unit in units:
+            if not held and strength(view, unit) and may_move(view, unit) and (not line or bypassed(view, unit)):
+                yield unit
 
 
 # -- counterstrokes
@@ -114,7 +114,7 @@ def strokes(view: State, side: str) -> dict[int, tuple[float, tuple[int, ...]]]:
 def _stroke(view: State, side: str, target: int) -> tuple[float, tuple[int, ...]]:
     board, own = view.setting.board, force(view, side)
     ring = [h for h in own.at if board.distance(h, target) in STRIKE and not _is_post(view, side, h)]
-    comers = {one.id: h for h in ring for one in own.at[h] if not one.has("moved") and strength(view, one)}
+    comers = {unit.id: h for h in ring for unit in own.at[h] if not unit.has("moved") and strength(view, unit)}
     return (prospect(view, side, (target,), comers), tuple(sorted({*comers.values()}))) if comers else (0.0, ())
 
 

@@ -34,7 +34,7 @@ def _supply_and_entry(table: Table, on: Board) -> Fields:
     return {
         "edges": {side: maps.span(on, text) for side, text in table.edges.items()},
         "towns": {side: tuple(on.hex(h) for h in hexes) for side, hexes in _towns(table).items()},
-        "arrivals": {one.unit: one for one in _arrivals(table, on)},
+        "arrivals": {arrival.unit: arrival for arrival in _arrivals(table, on)},
         "zones": dict.fromkeys(SIDES, _zones(on, table)),
         "zones_close": True,
     }
@@ -56,7 +56,7 @@ def _troops(table: Table, on: Board) -> Fields:
 def _air(table: Table, on: Board) -> Fields:
     """Air counters and how many of them fly on a day; only the German side has some. [21.1.1]"""
     counters = charts(table.packs).counters.values()
-    wings = tuple(sorted(one.id for one in counters if one.kind == "AIR" and one.side == "german"))
+    wings = tuple(sorted(counter.id for counter in counters if counter.kind == "AIR" and counter.side == "german"))
     skies = tuple(_sky(part, on, table.day) for part in parts(table)) if table.joins else ()
     sorties = table.sorties
     return {"air": {"german": wings} if sorties else {}, "sorties": sorties, "skies": skies}
@@ -145,9 +145,9 @@ def _zones(on: Board, table: Table) -> tuple[int, ...]:
     """
     exits = [(end.hex, end.side) for end in on.road_ends if on.neighbours[end.hex][end.side] == NO_HEX]
     roads = {h for h, _ in exits}
-    named = [h for one in _arrivals(table, on) for h in one.hexes if h not in roads]
+    named = [h for arrival in _arrivals(table, on) for h in arrival.hexes if h not in roads]
     exits += [(h, _outward(on, h)) for h in named if NO_HEX in on.neighbours[h]]
-    ring = sorted(exits, key=lambda one: _round_the_edge(on, *one))
+    ring = sorted(exits, key=lambda way_out: _round_the_edge(on, *way_out))
     return tuple(dict.fromkeys(h for h, _ in ring))
 
 
@@ -177,8 +177,8 @@ def _withdrawn(table: Table) -> dict[str, int]:
     found = {}
     for part in parts(table):
         if part.withdraw:
-            for one in ("pz-35-4", "pzgr-12-4", "pzgr-33-4"):
-                found[one] = part.withdraw.day - table.day + 1
+            for unit_id in ("pz-35-4", "pzgr-12-4", "pzgr-33-4"):
+                found[unit_id] = part.withdraw.day - table.day + 1
     return found
 
 

@@ -49,10 +49,10 @@ def _read(read: Callable[[list[Row]], dict[Any, Any]], name: str, packs: Packs) 
     found: dict[Any, Any] = {}
     for row in rows(name, packs):
         with row.blamed():
-            one = read([row])
-            if not one.keys().isdisjoint(found):
-                raise BalkaError(f"{', '.join(map(str, one))} stands in the table twice", "give it once")
-            found |= one
+            entry = read([row])
+            if not entry.keys().isdisjoint(found):
+                raise BalkaError(f"{', '.join(map(str, entry))} stands in the table twice", "give it once")
+            found |= entry
     return found
 
 
@@ -171,8 +171,8 @@ def losses(places: list[Place], counters: Catalogue) -> dict[str, int]:
     for entry in dict.fromkeys(place.entry for place in places):
         units = [place.unit for place in places if place.entry == entry]
         for _ in range(sum(place.lost for place in places if place.entry == entry)):
-            left = {one: counters.counters[one].cel - lacking.get(one, 0) for one in units}
-            hit = max(units, key=lambda one: (left[one], -units.index(one)))
+            left = {unit_id: counters.counters[unit_id].cel - lacking.get(unit_id, 0) for unit_id in units}
+            hit = max(units, key=lambda unit_id: (left[unit_id], -units.index(unit_id)))
             lacking[hit] = lacking.get(hit, 0) + 1
     return lacking
 
@@ -194,10 +194,12 @@ def forces(table: Table, book: Rulebook, on: Board) -> dict[str, Force]:
         found[place.side][place.unit] = Unit(
             place.unit, place.side, counter.kind, on.hex(place.hex), counter.cel - lacking.get(place.unit, 0)
         )
-    for one in book.arrivals.values():
-        counter = counters.counters[one.unit]
+    for arrival in book.arrivals.values():
+        counter = counters.counters[arrival.unit]
         marks = ("transport",) if counter.kind == "ART" and counter.towed else ()
-        found[counter.side][one.unit] = Unit(one.unit, counter.side, counter.kind, OFF, counter.cel, marks=marks)
+        found[counter.side][arrival.unit] = Unit(
+            arrival.unit, counter.side, counter.kind, OFF, counter.cel, marks=marks
+        )
     return {side: Force(dict(sorted(units.items()))) for side, units in found.items()}
 
 

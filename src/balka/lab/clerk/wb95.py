@@ -62,8 +62,8 @@ class WbClerk(Clerk):
         self.fought: set[str] = set()
 
     def units(self, state: State) -> Mapping[str, Unit]:
-        one, other = state.position.forces.values()
-        return {**one.units, **other.units}
+        first, second = state.position.forces.values()
+        return {**first.units, **second.units}
 
     def is_open(self, page: Page, name: str) -> bool:
         """Aircraft and the dead lie beside the map for all to see."""
@@ -107,7 +107,7 @@ class WbClerk(Clerk):
         """Nothing falls below nothing; hexes change hands by an event."""
         tracks = page.after.tracks
         yield from (f"{side} has {left} ammunition left" for side, left in tracks.ammo.items() if left < 0)
-        yield from (f"a bounty has {one.left} shifts left" for one in tracks.bounties if one.left < 0)
+        yield from (f"a bounty has {bounty.left} shifts left" for bounty in tracks.bounties if bounty.left < 0)
         yield from (f"{new.id} has supply level {new.supply}" for _, new in page.changes if new.supply < 0)
         if page.before.position.control != page.after.position.control and "HexesTaken" not in page.events:
             yield "hexes changed hands and nothing was told of it"
@@ -289,8 +289,10 @@ class WbClerk(Clerk):
     def _put_out(self, battle: Combat, name: str) -> bool:
         """Whether an enemy star, or one of his aircraft, may have put this one out: then nobody used it."""
         counters = self.ground.counters
-        flying = {one for one in battle.taking_part if counters[one].kind == "AIR"}
-        foes = {counters[one].star for one in battle.stars | flying if counters[one].side != counters[name].side}
+        flying = {member for member in battle.taking_part if counters[member].kind == "AIR"}
+        foes = {
+            counters[member].star for member in battle.stars | flying if counters[member].side != counters[name].side
+        }
         return not foes.isdisjoint({"black": {"white"}, "yellow": {"black", "white"}}.get(counters[name].star, set()))
 
     # -- the workshop

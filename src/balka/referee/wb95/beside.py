@@ -27,7 +27,7 @@ def hexes(ground: Ground, entry: Entry) -> tuple[int, ...]:
 
 def numbers(fields: Fields, name: str) -> dict[str, int]:
     """A number for each side."""
-    return fields[name].by_name(SIDES, lambda one: one.number(0, MOST)) if name in fields else {}
+    return fields[name].by_name(SIDES, lambda entry: entry.number(0, MOST)) if name in fields else {}
 
 
 def bases(fields: Fields, ground: Ground) -> dict[str, tuple[int, ...]]:
@@ -41,12 +41,12 @@ def zones(fields: Fields, ground: Ground) -> dict[str, tuple[int, ...]]:
 
 
 def _by_side(fields: Fields, name: str, ground: Ground) -> dict[str, tuple[int, ...]]:
-    return fields[name].by_name(SIDES, lambda one: hexes(ground, one)) if name in fields else {}
+    return fields[name].by_name(SIDES, lambda entry: hexes(ground, entry)) if name in fields else {}
 
 
 def broken(fields: Fields, ground: Ground) -> tuple[tuple[int, int], ...]:
     """Bridges that are gone. [14.2]"""
-    return tuple(sorted(fields["broken"].each(lambda one: _bridge(ground, one)))) if "broken" in fields else ()
+    return tuple(sorted(fields["broken"].each(lambda entry: _bridge(ground, entry)))) if "broken" in fields else ()
 
 
 def _bridge(ground: Ground, entry: Entry) -> tuple[int, int]:
@@ -101,17 +101,17 @@ def aircraft(fields: Fields, charts: Catalogue) -> Catalogue:
 
 
 def air_counters(charts: Catalogue) -> tuple[str, ...]:
-    return tuple(one.id for one in charts.counters.values() if one.kind == "AIR")
+    return tuple(counter.id for counter in charts.counters.values() if counter.kind == "AIR")
 
 
 def flights(fields: Fields, ground: Ground, charts: Catalogue) -> dict[str, Any]:
     """Aircraft already on their missions. [8.2]"""
     if "flights" not in fields:
         return {}
-    found = fields["flights"].each(lambda one: _flight(ground, one, charts))
+    found = fields["flights"].each(lambda entry: _flight(ground, entry, charts))
     return {
-        "air": tuple(one for one in found if one.mission != "disrupt"),
-        "harassed": tuple(one.hex for one in found if one.mission == "disrupt"),
+        "air": tuple(flight for flight in found if flight.mission != "disrupt"),
+        "harassed": tuple(flight.hex for flight in found if flight.mission == "disrupt"),
     }
 
 
@@ -128,7 +128,7 @@ def _flight(ground: Ground, entry: Entry, charts: Catalogue) -> Flight:
 
 def shifts(fields: Fields, ground: Ground) -> tuple[Bounty, ...]:
     """Shifts won by killing headquarters: whose, where, how many are left and for how many Combat Phases. [9.1.6]"""
-    return fields["shifts"].each(lambda one: _bounty(ground, one)) if "shifts" in fields else ()
+    return fields["shifts"].each(lambda entry: _bounty(ground, entry)) if "shifts" in fields else ()
 
 
 def _bounty(ground: Ground, entry: Entry) -> Bounty:

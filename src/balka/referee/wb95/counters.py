@@ -64,9 +64,9 @@ class Reader:
             raise entry.mistake(f"{name} is a printed counter or described", "give `counter:` or `is:`")
         if "counter" in fields:
             return self._printed(name, fields, h)
-        for one, what in (("cel", "CEL"), ("figures", "figures")):
-            if one in fields:
-                raise fields[one].mistake(f"the {what} of {name} stand in its words", "for example cel=2/1 in `is:`")
+        for field, what in (("cel", "CEL"), ("figures", "figures")):
+            if field in fields:
+                raise fields[field].mistake(f"the {what} of {name} stand in its words", "for example cel=2/1 in `is:`")
         return self._in_words(name, fields["is"], h)
 
     def _in_words(self, name: str, entry: Entry, h: int) -> SketchedUnit:
@@ -144,10 +144,10 @@ def called(entry: Entry, charts: Catalogue) -> Counter:
     word = entry.text().lower()
     if word in counters:
         return counters[word]
-    named = [one for one in counters.values() if one.name.lower() == word]
+    named = [counter for counter in counters.values() if counter.name.lower() == word]
     if len(named) > 1:
-        raise entry.mistake(f"{entry.text()!r} may be several counters", ", ".join(one.id for one in named))
+        raise entry.mistake(f"{entry.text()!r} may be several counters", ", ".join(counter.id for counter in named))
     if not named:
-        known = [*counters, *(one.name for one in counters.values())]
+        known = [*counters, *(counter.name for counter in counters.values())]
         raise entry.mistake(f"there is no counter {entry.text()!r}", nearest(word, known))
     return named[0]

@@ -95,7 +95,7 @@ def read_ground(fields: Fields, whole: Entry, charts: Catalogue, packs: Packs) -
     cells = tuple(structs.replace(cell, terrain=CLEAR) if cell.terrain == OPEN else cell for cell in board.cells)
     roads = [structs.replace(road, kind="main") for road in board.links]
     for chain in (
-        fields["secondary"].each(lambda one: chain_of(ground, one, "secondary")) if "secondary" in fields else ()
+        fields["secondary"].each(lambda entry: chain_of(ground, entry, "secondary")) if "secondary" in fields else ()
     ):
         roads += chain
     for side in board.features:
@@ -151,7 +151,7 @@ def _book(fields: Fields, whole: Entry, ground: Ground, charts: Catalogue) -> di
 
 def _sorties(fields: Fields, charts: Catalogue) -> dict[str, Any]:
     """So many counters for each side, all of which may fly on a turn. [8.1.3]"""
-    counters = sorted(one.id for one in charts.counters.values() if one.kind == "AIR")
+    counters = sorted(counter.id for counter in charts.counters.values() if counter.kind == "AIR")
     sorties = numbers(fields, "air")
     if sum(sorties.values()) > len(counters):
         raise fields["air"].mistake(f"there are {len(counters)} air counters", "share them out")

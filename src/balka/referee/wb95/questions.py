@@ -41,7 +41,7 @@ GUIDED = {
 def _unit(case: Case, entry: Entry) -> Unit:
     found: Unit | None = case.state.position.find(entry.text().lower())
     if found is None or found.hex < 0:
-        known = [one.id for side in SIDES for one in force(case.state, side).units.values() if one.hex >= 0]
+        known = [unit.id for side in SIDES for unit in force(case.state, side).units.values() if unit.hex >= 0]
         raise entry.mistake(f"there is no unit {entry.text()!r} on the map", nearest(entry.text().lower(), known))
     return found
 
@@ -51,7 +51,7 @@ def _units(case: Case, fields: Mapping[str, Entry], name: str) -> tuple[Unit, ..
 
 
 def _names(units: tuple[Unit, ...]) -> tuple[str, ...]:
-    return tuple(one.id for one in units)
+    return tuple(unit.id for unit in units)
 
 
 def _place(case: Case, entry: Entry) -> int:
@@ -61,7 +61,7 @@ def _place(case: Case, entry: Entry) -> int:
 
 
 def _aircraft(case: Case, fields: Mapping[str, Entry], name: str) -> tuple[str, ...]:
-    known = [one.id for one in case.state.setting.catalogue.counters.values() if one.kind == "AIR"]
+    known = [counter.id for counter in case.state.setting.catalogue.counters.values() if counter.kind == "AIR"]
     return tuple(item.one_of(known) for item in fields[name].one_or_more()) if name in fields else ()
 
 
@@ -94,7 +94,7 @@ def attack(case: Case, entry: Entry) -> Answer:
 
 def _touch(case: Case, battle: Battle) -> bool:
     """Does every attacker stand next to every hex? Elsewhere there is nothing to reckon."""
-    board, places = case.state.setting.board, [case.state.position.find(one).hex for one in battle.joined]
+    board, places = case.state.setting.board, [case.state.position.find(unit_id).hex for unit_id in battle.joined]
     return all(board.are_neighbours(place, h) for place in places for h in battle.hexes)
 
 
@@ -111,13 +111,13 @@ def _idle_stars(case: Case, battle: Battle) -> dict[str, Refusal]:
 
 def _battle(case: Case, fields: Mapping[str, Entry]) -> Battle:
     units = _units(case, fields, "units")
-    if len({one.side for one in units}) != 1:
+    if len({unit.side for unit in units}) != 1:
         raise fields["units"].mistake("the attackers are of one side", "name units of one side")
     hexes = tuple(dict.fromkeys(_place(case, item) for item in fields["target"].one_or_more()))
     for h in hexes:
         if not units_at(case.state, enemy_of(units[0].side), h):
             raise fields["target"].mistake(f"no enemy stands in {label(case.state, h)}", "name a hex with enemies")
-    inside = tuple(one.id for h in hexes for one in units_at(case.state, enemy_of(units[0].side), h))
+    inside = tuple(unit.id for h in hexes for unit in units_at(case.state, enemy_of(units[0].side), h))
     _among(case, fields, "stars", _names(units))
     _among(case, fields, "full", (*_names(units), *_names(_units(case, fields, "guns"))))
     _among(case, fields, "defence_stars", inside)
@@ -152,8 +152,10 @@ def duties(case: Case, entry: Entry) -> Answer:
     side = entry.one_of(SIDES)
     obligations = _obligations(case, side)
     hexes = [label(case.state, h) for h in obligations.owed]
-    rows = [f"{one} must attack one of {joined(label(case.state, h) for h in obligations.targets[one])} [kursk-5.1.3-a]"
-            for one in obligations.obliged]  # fmt: skip
+    rows = [
+        f"{unit_id} must attack one of {joined(label(case.state, h) for h in targets)} [kursk-5.1.3-a]"
+        for unit_id, targets in ((unit_id, obligations.targets[unit_id]) for unit_id in obligations.obliged)
+    ]
     rows += [f"{label(case.state, h)} must be attacked by one of {joined(obligations.attackers[h])} [kursk-5.1.4-a]"
              for h in obligations.owed]  # fmt: skip
     head = f"{len(obligations.obliged)} units must attack, {len(hexes)} hexes must be attacked"
@@ -166,7 +168,7 @@ def shelling(case: Case, entry: Entry) -> Answer:
     guns, h = _units(case, fields, "guns"), _place(case, fields["target"])
     barrage = "barrage" in fields and fields["barrage"].flag()
     _among(case, fields, "full", _names(guns))
-    if len({one.side for one in guns}) != 1:
+    if len({unit.side for unit in guns}) != 1:
         raise fields["guns"].mistake("the guns are of one side", "name guns of one side")
     fire = Shelling(guns[0].side, h, _names(guns), barrage, _aircraft(case, fields, "air"),
                     full=_names(_units(case, fields, "full")))  # fmt: skip
@@ -183,7 +185,7 @@ def air_attack(case: Case, entry: Entry) -> Answer:
     side = fields["side"].one_of(SIDES) if "side" in fields else enemy_of(there[0])
     if side in there:
         raise fields["side"].mistake(f"{label(case.state, h)} is {side}", f"leave it out, or write {enemy_of(side)}")
-    flights = tuple(Flight(one, side, "attack", h) for one in _aircraft(case, fields, "air"))
+    flights = tuple(Flight(plane, side, "attack", h) for plane in _aircraft(case, fields, "air"))
     return _told(raid_check(case.state, flights), None)
 
 
@@ -210,11 +212,11 @@ def move(case: Case, entry: Entry) -> Answer:
     """The cheapest way of units that stand together to a hex. [3.1.4, 3.1.11-13]"""
     fields = case.asked("move", entry)
     units, to = _units(case, fields, "units"), _place(case, fields["to"])
-    if len({(one.hex, one.side) for one in units}) != 1:
+    if len({(unit.hex, unit.side) for unit in units}) != 1:
         raise fields["units"].mistake("units of one hex move together", "name units that stand together")
     side, start = units[0].side, units[0].hex
     found = ways(case.state, movement.party_of(case.state, side, _names(units)), start)
-    stopped = [one for one in units if not movement.may_move(case.state, one)]
+    stopped = [unit for unit in units if not movement.may_move(case.state, unit)]
     if stopped or to not in found.halts:
         party = PartyMoves(side, start, _names(units), "unit")
         refusal = why_not_take(case.state, side, stopped[0].id) if stopped else why_not_go(case.state, party, to)
@@ -256,9 +258,9 @@ def zone_of_control(case: Case, entry: Entry) -> Answer:
 def stacking(case: Case, entry: Entry) -> Answer:
     """How much of a hex is taken. [3.2.1, 3.2.2]"""
     h = _place(case, entry)
-    there = [one for side in SIDES for one in units_at(case.state, side, h)]
-    taken = sum(one.cel for one in there)
-    rows = tuple(f"{one.id}: {one.cel} CEL" for one in there)
+    there = [unit for side in SIDES for unit in units_at(case.state, side, h)]
+    taken = sum(unit.cel for unit in there)
+    rows = tuple(f"{unit.id}: {unit.cel} CEL" for unit in there)
     return Answer(f"{taken} of {movement.STACKING} CEL", rows, {"cel": taken, "limit": movement.STACKING})
 
 

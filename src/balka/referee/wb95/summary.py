@@ -12,14 +12,14 @@ from balka.systems.wb95.position import SIDES, Unit, force, label, printed
 
 def summary(state: State) -> tuple[list[str], dict[str, Any]]:
     """Counters, losses, broken bridges and the phase."""
-    units = [one for side in SIDES for one in sorted(force(state, side).units.values(), key=lambda unit: unit.id)]
+    units = [unit for side in SIDES for unit in force(state, side).by_name()]
     phase = NAMES.get(state.tracks.phase, "")
     lost = {side: list(state.tracks.lost.get(side, ())) for side in SIDES}
-    rows = [unit_row(state, one) for one in units]
+    rows = [unit_row(state, unit) for unit in units]
     rows += [f"{side.capitalize()} lost: {', '.join(gone)}" for side, gone in lost.items() if gone]
     rows.append(f"Day {state.turn}, phase {state.tracks.phase}: {phase}")
     broken = [[label(state, a), label(state, b)] for a, b in state.position.broken]
-    values = {"units": {one.id: unit_values(state, one) for one in units}, "lost": lost, "broken": broken,
+    values = {"units": {unit.id: unit_values(state, unit) for unit in units}, "lost": lost, "broken": broken,
               "day": state.turn, "phase": state.tracks.phase}  # fmt: skip
     return rows, values
 

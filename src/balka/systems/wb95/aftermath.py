@@ -66,40 +66,44 @@ class Aftermath(Frame, frozen=True):
         return self.units_of(side) if side == self.battle.side else (*self.defenders, *self.driven)
 
     def living(self, work: Work, side: str) -> list[Unit]:
-        return [unit_of(work, one) for one in self.units_of(side) if alive(work, one)]
+        return [unit_of(work, unit_id) for unit_id in self.units_of(side) if alive(work, unit_id)]
 
     def front(self, side: str) -> tuple[int, ...]:
         """The hexes from which a side fought hand to hand."""
         if side == self.battle.foe:
             return self.battle.hexes
-        return tuple(sorted({self.stood_at[one] for one in self.battle.joined}))
+        return tuple(sorted({self.stood_at[unit_id] for unit_id in self.battle.joined}))
 
 
 def begin_aftermath(work: Work, battle: Battle, foes: tuple[str, ...], cell: str) -> None:
     """Everybody next to the enemy shares the result; guns further off do not. [5.6.3-a, b, c, 6.3.4, 6.3.5-b]"""
     board = work.setting.board
-    near = [one for one in battle.guns if any(board.distance(unit_of(work, one).hex, h) <= 1 for h in battle.hexes)]
-    from_hexes = [unit_of(work, one).hex for one in battle.joined]
-    def_near = [
-        one
-        for one in battle.def_guns
-        if one not in foes and any(board.distance(unit_of(work, one).hex, h) <= 1 for h in from_hexes)
+    near = [
+        unit_id
+        for unit_id in battle.guns
+        if any(board.distance(unit_of(work, unit_id).hex, h) <= 1 for h in battle.hexes)
     ]
-    driven = tuple(one.id for h in battle.hexes for one in force(work, battle.foe).within(h) if one.id not in foes)
+    from_hexes = [unit_of(work, unit_id).hex for unit_id in battle.joined]
+    def_near = [
+        unit_id
+        for unit_id in battle.def_guns
+        if unit_id not in foes and any(board.distance(unit_of(work, unit_id).hex, h) <= 1 for h in from_hexes)
+    ]
+    driven = tuple(unit.id for h in battle.hexes for unit in force(work, battle.foe).within(h) if unit.id not in foes)
     defenders = tuple(dict.fromkeys((*foes, *def_near)))
     attackers = tuple(dict.fromkeys((*battle.joined, *near)))
-    stood = {one: unit_of(work, one).hex for one in (*attackers, *defenders, *driven)}
-    rooted = tuple(one for one in stood if not can_retreat(work, unit_of(work, one), battle))
-    strong = {one.id: one.cel for one in shining(work, battle)}
+    stood = {unit_id: unit_of(work, unit_id).hex for unit_id in (*attackers, *defenders, *driven)}
+    rooted = tuple(unit_id for unit_id in stood if not can_retreat(work, unit_of(work, unit_id), battle))
+    strong = {unit.id: unit.cel for unit in shining(work, battle)}
     work.replace_top(Aftermath(battle, attackers, defenders, cell, stood, driven=driven, rooted=rooted, strong=strong))
 
 
 def shining(work: Work, battle: Battle) -> list[Unit]:
     """Who uses a star or the skill of fortress troops; a star that was put out is not used. [15.1.7, ruling Q75]"""
-    attack, defence = ([unit_of(work, one) for one in names] for names in (battle.stars, battle.def_stars))
+    attack, defence = ([unit_of(work, unit_id) for unit_id in names] for names in (battle.stars, battle.def_stars))
     return [
-        *(one for one in attack if idle_star(work, battle, one, attacking=True) is None),
-        *(one for one in defence if idle_star(work, battle, one, attacking=False) is None),
+        *(unit for unit in attack if idle_star(work, battle, unit, attacking=True) is None),
+        *(unit for unit in defence if idle_star(work, battle, unit, attacking=False) is None),
     ]
 
 
@@ -135,21 +139,21 @@ def still_bound(work: Work, frame: Aftermath, side: str) -> tuple[tuple[str, ...
     [15.1.7, kursk-c15fu-15.3.3-a, 15.4, ruling Q78]
     """
     named = frame.battle.stars if side == frame.battle.side else frame.battle.def_stars
-    used = [one for one in named if one in frame.strong]
-    fortress = tuple(one for one in used if "fu" in catalogue(work).counters[one].traits)
-    shining = tuple(one for one in used if one not in fortress)
+    used = [unit_id for unit_id in named if unit_id in frame.strong]
+    fortress = tuple(unit_id for unit_id in used if "fu" in catalogue(work).counters[unit_id].traits)
+    shining = tuple(unit_id for unit_id in used if unit_id not in fortress)
     return tuple(group for group in (shining, fortress) if group and not _has_bled(work, frame, group))
 
 
 def _has_bled(work: Work, frame: Aftermath, group: tuple[str, ...]) -> bool:
-    return any(not alive(work, one) or unit_of(work, one).cel < frame.strong[one] for one in group)
+    return any(not alive(work, unit_id) or unit_of(work, unit_id).cel < frame.strong[unit_id] for unit_id in group)
 
 
 def retreats(work: Work, frame: Aftermath) -> None:
     """The beaten side goes back. [5.3]"""
     for side, other in both_ways(frame):
         far = frame.result_of(side).retreat
-        able = tuple(one for one in frame.beaten(side) if alive(work, one) and one not in frame.rooted)
+        able = tuple(unit_id for unit_id in frame.beaten(side) if alive(work, unit_id) and unit_id not in frame.rooted)
         if far and able:
             open_retreat(work, side, far, able, frame.front(other))
 
@@ -163,10 +167,12 @@ def payment(work: Work, frame: Aftermath) -> None:
         far = frame.result_of(side).retreat
         if not far:
             continue
-        living = [one for one in frame.beaten(side) if alive(work, one)]
-        guns = tuple(one for one in living if one in frame.rooted and is_towed_gun(work, unit_of(work, one)))
+        living = [unit_id for unit_id in frame.beaten(side) if alive(work, unit_id)]
+        guns = tuple(
+            unit_id for unit_id in living if unit_id in frame.rooted and is_towed_gun(work, unit_of(work, unit_id))
+        )
         price, short = shortfall(far, living, guns, frame.walks)
-        price = price_of(work, price, (frame.stood_at[one] for one in short))
+        price = price_of(work, price, (frame.stood_at[unit_id] for unit_id in short))
         if price and short:
             work.tell(Stood(side, price))
             must = still_bound(work, frame, side)
@@ -180,7 +186,7 @@ def pursuits(work: Work, frame: Aftermath) -> None:
             continue
         walks = frame.walks if frame.result_of(side).retreat else ()
         emptied = () if walks else emptied_hexes(work, frame, side)
-        if open_pursuit(work, other, tuple(one.id for one in frame.living(work, other)), walks, emptied):
+        if open_pursuit(work, other, tuple(unit.id for unit in frame.living(work, other)), walks, emptied):
             return
 
 
@@ -189,7 +195,7 @@ def emptied_hexes(work: Work, frame: Aftermath, side: str) -> tuple[int, ...]:
 
     [5.4.10, 6.2.4-f]
     """
-    fell = {frame.stood_at[one] for one in frame.beaten(side) if not alive(work, one)}
+    fell = {frame.stood_at[unit_id] for unit_id in frame.beaten(side) if not alive(work, unit_id)}
     return tuple(sorted(h for h in fell if h in frame.front(side) or not units_at(work, side, h)))
 
 
@@ -197,7 +203,7 @@ def disorder(work: Work, frame: Aftermath) -> None:
     """A D disorganises all who share the result. [5.6.1]"""
     for side in sides(frame):
         if frame.result_of(side).disorganised:
-            disorganise(work, (one.id for one in frame.living(work, side)), frame.battle.side)
+            disorganise(work, (unit.id for unit in frame.living(work, side)), frame.battle.side)
 
 
 def tests(work: Work, frame: Aftermath) -> None:
@@ -209,8 +215,8 @@ def tests(work: Work, frame: Aftermath) -> None:
     owed: dict[str, int] = {}
     for side in sides(frame):
         if frame.result_of(side).test:
-            for one in frame.living(work, side):
-                owed[one.id] = owed.get(one.id, 0) + 1
+            for unit in frame.living(work, side):
+                owed[unit.id] = owed.get(unit.id, 0) + 1
     for walk in frame.walks if each else ():
         for name in walk.units:
             owed[name] = owed.get(name, 0) + max(len(walk.path) - 1, 0)
@@ -223,7 +229,7 @@ def tests(work: Work, frame: Aftermath) -> None:
 def shared_tests(walks: tuple[Walk, ...]) -> tuple[tuple[tuple[str, ...], int], ...]:
     """By the option one throw for each hex beyond the first, for all who went that far. [5.3.9, ruling Q53]"""
     longest = max((len(walk.path) for walk in walks), default=0)
-    far = [tuple(one for walk in walks if len(walk.path) > n for one in walk.units) for n in range(1, longest)]
+    far = [tuple(unit_id for walk in walks if len(walk.path) > n for unit_id in walk.units) for n in range(1, longest)]
     return tuple((names, 1) for names in far)
 
 
@@ -234,10 +240,12 @@ def supply_levels(work: Work, frame: Aftermath) -> None:
     """
     driven = frame.result_of(frame.battle.foe).retreat > 0
     worse = frame.living(work, frame.battle.foe if driven else frame.battle.side)
-    risen = [structs.replace(one, supply=one.supply + 1) for one in worse if one.supply > 0]
+    risen = [structs.replace(unit, supply=unit.supply + 1) for unit in worse if unit.supply > 0]
     if risen:
         put(work, *risen)
-        work.tell(Note(f"Out of supply, one level more: {names_of(work, (one.id for one in risen))}", "kursk-10.2.4-a"))
+        work.tell(
+            Note(f"Out of supply, one level more: {names_of(work, (unit.id for unit in risen))}", "kursk-10.2.4-a")
+        )
 
 
 def forget(work: Work, frame: Aftermath) -> None:

@@ -78,8 +78,8 @@ class Ready(Choice, frozen=True):
 def hangar(game: Now, side: str) -> list[str]:
     """Counters that may still fly today: each once a turn, no more than the scenario grants. [8.1.3, 8.1.5, Q114]"""
     book = game.setting.rulebook
-    own = [one for one in book.air.get(side, ()) if one not in game.tracks.flown]
-    used = sum(one in game.tracks.flown for one in book.air.get(side, ()))
+    own = [plane for plane in book.air.get(side, ()) if plane not in game.tracks.flown]
+    used = sum(plane in game.tracks.flown for plane in book.air.get(side, ()))
     return own if used < granted(game, side) else []
 
 
@@ -98,8 +98,10 @@ class AirPlan(Together, frozen=True):
         return self._below(view, lane, flights, path[0])
 
     def _root(self, view: State, lane: Lane, flights: list[Flight]) -> list[Node]:
-        found: list[Node] = [one for one in free(view, lane, flights) if any(missions(view, lane.force, flights, one))]
-        found += [one.unit for one in flights if one.mission == "river" and any(shares(view, one))]
+        found: list[Node] = [
+            plane for plane in free(view, lane, flights) if any(missions(view, lane.force, flights, plane))
+        ]
+        found += [flight.unit for flight in flights if flight.mission == "river" and any(shares(view, flight))]
         if (counters := disrupters(view, lane, flights)) and any(harassable(view, flights, len(counters))):
             found.append("disrupt")
         return [*found, Ready()]
@@ -109,8 +111,8 @@ class AirPlan(Together, frozen=True):
             return [Disrupt(h) for h in harassable(view, flights, len(counters))]
         if first in free(view, lane, flights):
             return list(missions(view, lane.force, flights, str(first)))
-        waiting = [one for one in flights if one.unit == first and one.mission == "river"]
-        return [Share(UnitId(one.unit), Hex(h), Number(n)) for one in waiting for h, n in shares(view, one)]
+        waiting = [flight for flight in flights if flight.unit == first and flight.mission == "river"]
+        return [Share(UnitId(flight.unit), Hex(h), Number(n)) for flight in waiting for h, n in shares(view, flight)]
 
     def is_ready(self, choice: Choice) -> bool:
         return isinstance(choice, Ready)
@@ -141,17 +143,17 @@ def free(view: Now, lane: Lane, flights: list[Flight]) -> list[str]:
     """One counter with a star and one without: the others of a kind are the same choice."""
     left = _left(view, lane, flights)
     charts = catalogue(view).counters
-    starred = [one for one in left if charts[one].star][:1]
-    return starred + [one for one in left if not charts[one].star][:1]
+    starred = [plane for plane in left if charts[plane].star][:1]
+    return starred + [plane for plane in left if not charts[plane].star][:1]
 
 
 def _left(view: Now, lane: Lane, flights: list[Flight]) -> list[str]:
     taken = {flight.unit for flight in flights}
     own = view.setting.rulebook.air.get(lane.force, ())
-    used = len(taken) + sum(one in view.tracks.flown for one in own)
+    used = len(taken) + sum(plane in view.tracks.flown for plane in own)
     if used >= granted(view, lane.force):
         return []
-    return [one for one in own if one not in taken and one not in view.tracks.flown]
+    return [plane for plane in own if plane not in taken and plane not in view.tracks.flown]
 
 
 def read_plan(game: State, lane: Lane) -> Iterator[Flight]:
@@ -164,9 +166,9 @@ def read_plan(game: State, lane: Lane) -> Iterator[Flight]:
         elif isinstance(choice, Bomb):
             flights.append(Flight(choice.unit, lane.force, "object", choice.side[0], choice.side[1]))
         elif isinstance(choice, Share):
-            flights = [_shared(one, choice) if one.unit == choice.unit else one for one in flights]
+            flights = [_shared(flight, choice) if flight.unit == choice.unit else flight for flight in flights]
         elif isinstance(choice, Disrupt):
-            flights += [Flight(one, lane.force, "disrupt", choice.hex) for one in disrupters(game, lane, flights)]
+            flights += [Flight(plane, lane.force, "disrupt", choice.hex) for plane in disrupters(game, lane, flights)]
     return iter(flights)
 
 
@@ -187,13 +189,13 @@ def disrupters(game: Now, lane: Lane, flights: list[Flight]) -> list[str]:
     if enemy_of(lane.force) != "soviet":
         return []
     charts = catalogue(game).counters
-    left = sorted(_left(game, lane, flights), key=lambda one: (charts[one].star != "", one))[:PER_HEX]
+    left = sorted(_left(game, lane, flights), key=lambda plane: (charts[plane].star != "", plane))[:PER_HEX]
     most = granted(game, lane.force) - len(flights) - _flown(game, lane)
-    return left if len(left) <= most and sum(air_strength(game, one) for one in left) >= HARASS_LEAST else []
+    return left if len(left) <= most and sum(air_strength(game, plane) for plane in left) >= HARASS_LEAST else []
 
 
 def _flown(game: Now, lane: Lane) -> int:
-    return sum(one in game.tracks.flown for one in game.setting.rulebook.air.get(lane.force, ()))
+    return sum(plane in game.tracks.flown for plane in game.setting.rulebook.air.get(lane.force, ()))
 
 
 def harassable(view: Now, flights: list[Flight], count: int) -> Iterator[Hex]:
@@ -244,7 +246,7 @@ def open_air(work: Work, side: str) -> None:
     """The aircraft of the last Air Phase go home; sides that still have some plan anew. [2.2-b, 8.1.2, 8.1.4]"""
     if work.position.air or work.position.harassed:
         work.position = structs.replace(work.position, air=(), harassed=())
-    lanes = tuple(Lane(work.setting.seat_of[one], one) for one in SIDES if hangar(work, one))
+    lanes = tuple(Lane(work.setting.seat_of[side], side) for side in SIDES if hangar(work, side))
     if lanes:
         work.push(AirPlan(lanes))
     else:

@@ -78,14 +78,14 @@ def can_fire(game: Now, unit: Unit) -> bool:
 
 
 def ready_guns(game: Now, side: str) -> list[Unit]:
-    return [one for units in force(game, side).at.values() for one in units if can_fire(game, one)]
+    return [unit for units in force(game, side).at.values() for unit in units if can_fire(game, unit)]
 
 
 def quieten(work: Work) -> None:
     """A Combat Phase has passed for guns that fired a barrage. [6.5.6]"""
     for side in SIDES:
-        for one in force(work, side).units.values():
-            if one.has("silent 2"):
-                put(work, one.cleared("silent 2").marked("silent 1"))
-            elif one.has("silent 1"):
-                put(work, one.cleared("silent 1"))
+        for unit in force(work, side).units.values():
+            if unit.has("silent 2"):
+                put(work, unit.cleared("silent 2").marked("silent 1"))
+            elif unit.has("silent 1"):
+                put(work, unit.cleared("silent 1"))

@@ -20,7 +20,7 @@ def charge_attrition(work: Work, side: str) -> None:
     owed = work.setting.rulebook.attrition
     if side != "german" or not owed:
         return
-    units = tuple(sorted(one.id for one in force(work, side).units.values() if one.hex >= 0 and one.kind != "HQ"))
+    units = tuple(sorted(unit.id for unit in force(work, side).units.values() if unit.hex >= 0 and unit.kind != "HQ"))
     work.tell(Note(f"The German side removes {owed} CEL", "kursk-scP15-loss-a", side))
     push_losses(work, Losses(side, owed, units, "withdrawal of troops"))
 
@@ -61,20 +61,22 @@ class Withdrawal(Frame, frozen=True):
 
 def equivalents(game: Now, due: tuple[str, ...]) -> list[tuple[str, ...]]:
     """The division ordered away, then the armoured divisions with as many counters and no fewer CEL."""
-    least = sum(unit_of(game, one).cel for one in due)
+    least = sum(unit_of(game, unit_id).cel for unit_id in due)
     divisions: dict[str, list[str]] = {}
-    for one in sorted(force(game, "german").units.values(), key=lambda unit: unit.id):
-        name = printed(game, one).formation
-        if name.startswith("ARM ") and one.hex >= 0:
-            divisions.setdefault(name, []).append(one.id)
+    for unit in force(game, "german").by_name():
+        name = printed(game, unit).formation
+        if name.startswith("ARM ") and unit.hex >= 0:
+            divisions.setdefault(name, []).append(unit.id)
     others = [tuple(ids) for _, ids in sorted(divisions.items()) if len(ids) == len(due) and tuple(ids) != due]
-    return [due, *(ids for ids in others if sum(unit_of(game, one).cel for one in ids) >= least)]
+    return [due, *(ids for ids in others if sum(unit_of(game, unit_id).cel for unit_id in ids) >= least)]
 
 
 def withdraw(work: Work) -> None:
     """Formations the scenario calls away leave at the start of the day; they are not lost."""
     book = work.setting.rulebook
-    due = tuple(one for one, turn in sorted(book.withdraw.items()) if turn == work.turn and alive(work, one))
+    due = tuple(
+        unit_id for unit_id, turn in sorted(book.withdraw.items()) if turn == work.turn and alive(work, unit_id)
+    )
     if due and book.equivalent:
         work.push(Withdrawal(due))
     elif due:
@@ -83,6 +85,6 @@ def withdraw(work: Work) -> None:
 
 def send_away(work: Work, gone: tuple[str, ...]) -> None:
     tracks = work.tracks
-    for one in gone:
-        eliminate(work, one, "withdrawn")
+    for unit_id in gone:
+        eliminate(work, unit_id, "withdrawn")
     work.tracks = structs.replace(tracks, withdrawn=tuple(sorted((*tracks.withdrawn, *gone))))

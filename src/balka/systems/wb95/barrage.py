@@ -36,9 +36,9 @@ class BarragePhase(Frame, frozen=True):
         if view.tracks.ammo.get(self.side, 0) < 2:
             return []
         board = view.setting.board
-        guns = [one for units in force(view, self.side).at.values() for one in units if can_fire(view, one)]
+        guns = [unit for units in force(view, self.side).at.values() for unit in units if can_fire(view, unit)]
         return [h for h in force(view, enemy_of(self.side)).at
-                if sum(2 <= board.distance(one.hex, h) <= RANGE for one in guns) >= 2]  # fmt: skip
+                if sum(2 <= board.distance(unit.hex, h) <= RANGE for unit in guns) >= 2]  # fmt: skip
 
     def grow(self, state: State, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
         hexes = self.targets(state.view(seat))

@@ -44,10 +44,10 @@ def guns_in_range(view: State, side: str, hexes: Sequence[int]) -> list[str]:
     """Guns within range of at least one of these hexes. [6.0-a, 6.3.2, 6.3.3, 6.3.5-a, 6.6.2-a]"""
     board = view.setting.board
     return [
-        one.id
+        unit.id
         for units in force(view, side).at.values()
-        for one in units
-        if can_fire(view, one) and any(board.distance(one.hex, h) <= RANGE for h in hexes)
+        for unit in units
+        if can_fire(view, unit) and any(board.distance(unit.hex, h) <= RANGE for h in hexes)
     ]
 
 
@@ -62,15 +62,15 @@ def aircraft(view: State, battle: Battle) -> list[str]:
 
 def takes_support(game: Now, battle: Battle) -> bool:
     """Guns support regular units: a hex of guns or headquarters alone gets no help from others. [6.3.1, 6.6.3]"""
-    return any(is_regular(one) or is_self_propelled(game, one) for one in sheet.defenders(game, battle))
+    return any(is_regular(unit) or is_self_propelled(game, unit) for unit in sheet.defenders(game, battle))
 
 
 def declare(work: Work, battle: Battle) -> None:
     """The attack is named; both stacks lie open until the phase ends. [5.2.1, 16.1.3]"""
     battle = structs.replace(battle, stars=working_stars(work, battle))
     foes = sheet.defenders(work, battle)
-    own = [one.id for name in battle.joined for one in force(work, battle.side).within(unit_of(work, name).hex)]
-    open_up(work, {*own, *battle.guns, *(one.id for h in battle.hexes for one in force(work, battle.foe).within(h))})
+    own = [unit.id for name in battle.joined for unit in force(work, battle.side).within(unit_of(work, name).hex)]
+    open_up(work, {*own, *battle.guns, *(unit.id for h in battle.hexes for unit in force(work, battle.foe).within(h))})
     pay_for_full_strength(work, battle)
     spend(work, battle.side, battle.hexes, battle.shifts)
     fly_home(work, battle.air)
@@ -84,7 +84,7 @@ def declare(work: Work, battle: Battle) -> None:
             battle.side,
             battle.joined,
             battle.hexes,
-            tuple(one.id for one in foes),
+            tuple(unit.id for unit in foes),
             (*battle.guns, *battle.air),
             battle.stars,
             battle.shifts,
@@ -97,7 +97,9 @@ def declare(work: Work, battle: Battle) -> None:
 
 def working_stars(work: Work, battle: Battle) -> tuple[str, ...]:
     """Stars named before a hex was added where they do not work are not used, and bind nobody. [15.1.2, 15.1.7]"""
-    return tuple(one for one in battle.stars if can_use_star(work, battle, unit_of(work, one), attacking=True))
+    return tuple(
+        unit_id for unit_id in battle.stars if can_use_star(work, battle, unit_of(work, unit_id), attacking=True)
+    )
 
 
 def pay_for_full_strength(work: Work, battle: Battle) -> None:
@@ -110,9 +112,9 @@ def pay_for_full_strength(work: Work, battle: Battle) -> None:
 def _mines(work: Work, battle: Battle) -> None:
     """Germans who attack through a Soviet line are activated for mines. [18.1.3]"""
     through = [
-        one
-        for one in battle.joined
-        if any(through_line(work, battle.side, unit_of(work, one).hex, h) for h in battle.hexes)
+        unit_id
+        for unit_id in battle.joined
+        if any(through_line(work, battle.side, unit_of(work, unit_id).hex, h) for h in battle.hexes)
     ]
     if through:
         mark(work, through, "mined")
@@ -125,7 +127,7 @@ def may_answer(work: Work, battle: Battle) -> bool:
     """
     charts = catalogue(work).counters
     foes = sheet.defenders(work, battle)
-    if any(charts[one.id].star or "fu" in charts[one.id].traits for one in foes):
+    if any(charts[unit.id].star or "fu" in charts[unit.id].traits for unit in foes):
         return True
     if shifts_near(work, battle.foe, battle.hexes):
         return True
@@ -134,11 +136,11 @@ def may_answer(work: Work, battle: Battle) -> bool:
     view = work.freeze().view(work.setting.seat_of[battle.side])
     board, attacked = work.setting.board, set(battle.hexes)
     return any(
-        one.kind in ("", "ART")
-        and one.hex not in attacked
-        and any(board.distance(one.hex, h) <= RANGE for h in attacked)
-        for one in force(view, battle.foe).units.values()
-        if one.hex >= 0
+        unit.kind in ("", "ART")
+        and unit.hex not in attacked
+        and any(board.distance(unit.hex, h) <= RANGE for h in attacked)
+        for unit in force(view, battle.foe).units.values()
+        if unit.hex >= 0
     )
 
 
@@ -158,10 +160,10 @@ class BattleDefence(Frame, frozen=True):
 
     def _offers(self, view: State) -> Iterator[Choice]:
         battle = self.battle
-        inside = {one.id for one in sheet.defenders(view, battle)}
-        for one in guns_in_range(view, battle.foe, battle.hexes) if takes_support(view, battle) else ():
-            if one not in battle.def_guns and one not in inside:
-                yield Gun(UnitId(one))
+        inside = {unit.id for unit in sheet.defenders(view, battle)}
+        for unit_id in guns_in_range(view, battle.foe, battle.hexes) if takes_support(view, battle) else ():
+            if unit_id not in battle.def_guns and unit_id not in inside:
+                yield Gun(UnitId(unit_id))
         for unit in sheet.defenders(view, battle):
             if unit.id not in battle.def_stars and self._has_star(view, unit):
                 yield UseStar(UnitId(unit.id))
@@ -221,7 +223,7 @@ class BattleRoll(Frame, frozen=True):
 
     def run(self, work: Work) -> None:
         battle = self.battle
-        foes = [one.id for one in sheet.defenders(work, battle)]
+        foes = [unit.id for unit in sheet.defenders(work, battle)]
         check = sheet.check(work, battle)
         work.tell(SheetClosed(check, sheet.row_change(work, battle)))
         work.replace_top(structs.replace(self, thrown=True))

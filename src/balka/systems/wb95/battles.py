@@ -117,8 +117,8 @@ class CombatPhase(Frame, frozen=True):
         obligations = self.obligations(view)
         hexes = tuple(Todo(f"{label(view, h)} must be attacked", "kursk-5.1.4-a", h) for h in obligations.owed)
         stacks: dict[int, list[str]] = {}
-        for one in obligations.obliged:
-            stacks.setdefault(obligations.stands[one], []).append(one)
+        for unit_id in obligations.obliged:
+            stacks.setdefault(obligations.stands[unit_id], []).append(unit_id)
         return hexes + tuple(
             Todo(f"{names_of(view, units)} in {label(view, h)} must attack", "kursk-5.1.3-a", h)
             for h, units in sorted(stacks.items())
@@ -192,15 +192,15 @@ class BattlePlan(Frame, frozen=True):
     def _offers(self, view: State) -> Iterator[Choice]:
         battle, obligations = self.battle, self.obligations(view)
         yield from (JoinHex(Hex(h)) for h, units in self._stacks(obligations).items() if len(units) > 1)
-        yield from (Join(UnitId(one)) for one in self._joiners(obligations))
+        yield from (Join(UnitId(unit_id)) for unit_id in self._joiners(obligations))
         yield from (Also(Hex(h)) for h in self._more_hexes(obligations))
         if battle.joined:
             ready = guns_in_range(view, battle.side, self._from(view))
-            yield from (Gun(UnitId(one)) for one in ready if one not in (*battle.guns, *battle.joined))
-            yield from (Air(UnitId(one)) for one in aircraft(view, battle) if one not in battle.air)
-            yield from (UseStar(UnitId(one)) for one in self._stars(view))
-            hungry = [one for one in (*battle.joined, *battle.guns) if unit_of(view, one).supply > 0]
-            yield from (Full(UnitId(one)) for one in hungry if one not in battle.full)
+            yield from (Gun(UnitId(unit_id)) for unit_id in ready if unit_id not in (*battle.guns, *battle.joined))
+            yield from (Air(UnitId(plane)) for plane in aircraft(view, battle) if plane not in battle.air)
+            yield from (UseStar(UnitId(unit_id)) for unit_id in self._stars(view))
+            hungry = [unit_id for unit_id in (*battle.joined, *battle.guns) if unit_of(view, unit_id).supply > 0]
+            yield from (Full(UnitId(unit_id)) for unit_id in hungry if unit_id not in battle.full)
             if not battle.shifts:
                 most = shifts_near(view, battle.side, battle.hexes)
                 yield from (Shifts(Number(n)) for n in range(1, most + 1))
@@ -211,14 +211,16 @@ class BattlePlan(Frame, frozen=True):
         """Units next to all the hexes that leave nobody alone."""
         combat = self.combat
         taken = {*combat.units, *self.battle.guns}
-        near = [one for one in obligations.attackers.get(combat.hexes[0], ()) if one not in taken]
-        return [one for one in near if can_be_finished(obligations, Combat((*combat.units, one), combat.hexes))]
+        near = [unit_id for unit_id in obligations.attackers.get(combat.hexes[0], ()) if unit_id not in taken]
+        return [
+            unit_id for unit_id in near if can_be_finished(obligations, Combat((*combat.units, unit_id), combat.hexes))
+        ]
 
     def _stacks(self, obligations: Obligations) -> dict[int, tuple[str, ...]]:
         """Hexes whose units can all join at once."""
         stacks: dict[int, tuple[str, ...]] = {}
-        for one in self._joiners(obligations):
-            stacks[obligations.stands[one]] = (*stacks.get(obligations.stands[one], ()), one)
+        for unit_id in self._joiners(obligations):
+            stacks[obligations.stands[unit_id]] = (*stacks.get(obligations.stands[unit_id], ()), unit_id)
         combat = self.combat
         return {
             h: ids
@@ -235,13 +237,14 @@ class BattlePlan(Frame, frozen=True):
         return [h for h in near if can_be_finished(obligations, Combat(combat.units, (*combat.hexes, h)))]
 
     def _from(self, view: State) -> tuple[int, ...]:
-        return tuple(unit_of(view, one).hex for one in self.battle.joined)
+        return tuple(unit_of(view, unit_id).hex for unit_id in self.battle.joined)
 
     def _stars(self, view: State) -> list[str]:
         return [
-            one
-            for one in self.battle.joined
-            if one not in self.battle.stars and can_use_star(view, self.battle, unit_of(view, one), attacking=True)
+            unit_id
+            for unit_id in self.battle.joined
+            if unit_id not in self.battle.stars
+            and can_use_star(view, self.battle, unit_of(view, unit_id), attacking=True)
         ]
 
     def _ready(self, obligations: Obligations) -> bool:
@@ -325,7 +328,7 @@ HELP: Mapping[type[Choice], Callable[[State, Battle, str], Refusal | None]] = {
 def is_own(view: State, side: str, name: str) -> bool:
     """Is a unit of the side called so, or an aircraft on a mission?"""
     unit = view.position.find(name)
-    return (unit is not None and unit.side == side) or any(one.unit == name for one in view.position.air)
+    return (unit is not None and unit.side == side) or any(flight.unit == name for flight in view.position.air)
 
 
 def open_combat(work: Work, side: str) -> None:

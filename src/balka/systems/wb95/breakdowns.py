@@ -72,9 +72,9 @@ class MineLosses(Frame, frozen=True):
             work.pop()
             work.finish(None)
             return
-        hit = tuple(one.id for one in activated(work, work.setting.rulebook.mines[self.field]))
+        hit = tuple(unit.id for unit in activated(work, work.setting.rulebook.mines[self.field]))
         lost = result.faces[0]
-        exposed = sum(unit_of(work, one).cel for one in hit)
+        exposed = sum(unit_of(work, unit_id).cel for unit_id in hit)
         told = Note(f"Mines: {lost} CEL of {exposed} that passed the lines", "kursk-18.1.3-a", GERMAN)
         tell_own(work, GERMAN, told, Note(f"Mines: {lost} CEL", "kursk-18.1.3-a", GERMAN))
         if not lost or not hit:
@@ -86,8 +86,8 @@ class MineLosses(Frame, frozen=True):
 
 def activated(game: Now, field: Minefield) -> list[Unit]:
     """Germans on a front who moved or attacked through Soviet lines since the last mine dice. [18.1.3, ruling Q81]"""
-    units = sorted(force(game, GERMAN).units.values(), key=lambda unit: unit.id)
-    return [one for one in units if one.has("mined") and one.hex in field.hexes]
+    units = force(game, GERMAN).by_name()
+    return [unit for unit in units if unit.has("mined") and unit.hex in field.hexes]
 
 
 def mines(work: Work, side: str) -> None:
@@ -116,11 +116,11 @@ def _with_exposed(world: State, at: int, field: Minefield, rng: Rng) -> State:
     """Units on a front, drawn until they have more CEL than are asked for, have passed the lines."""
     asked = [frame for frame in world.stack[at + 1 : at + 2] if isinstance(frame, Losses)]
     owed = asked[0].owed if asked else 0
-    left = [one for one in force(world, GERMAN).units.values() if one.hex in field.hexes]
+    left = [unit for unit in force(world, GERMAN).units.values() if unit.hex in field.hexes]
     drawn: list[Unit] = []
-    while left and sum(one.cel for one in drawn) <= owed:
+    while left and sum(unit.cel for unit in drawn) <= owed:
         drawn.append(left.pop(rng.randrange(len(left))).marked("mined"))
-    names = tuple(sorted(one.id for one in drawn))
+    names = tuple(sorted(unit.id for unit in drawn))
     forces = {**world.position.forces, GERMAN: force(world, GERMAN).put(*drawn)}
     stack = (structs.replace(frame, units=names) if frame in asked else frame for frame in world.stack)
     return structs.replace(world, position=structs.replace(world.position, forces=forces), stack=tuple(stack))
@@ -138,7 +138,7 @@ class Breakdowns(Frame, frozen=True):
     unknown: int = 0  # dice for units that the viewer may not know
 
     def run(self, work: Work) -> None:
-        left = tuple(one for one in self.units if alive(work, one))
+        left = tuple(unit_id for unit_id in self.units if alive(work, unit_id))
         if not left and not self.unknown:
             work.pop()
             work.finish(None)
@@ -174,7 +174,7 @@ def panthers(work: Work, side: str) -> None:
     if side != GERMAN:
         return
     all_of_them = work.setting.rulebook.panthers == "all"
-    due = tuple(one for one in _panthers(work) if all_of_them or unit_of(work, one).has("stirred"))
+    due = tuple(unit_id for unit_id in _panthers(work) if all_of_them or unit_of(work, unit_id).has("stirred"))
     if due:
         text = "1 Panther unit rolls for breakdown" if len(due) == 1 else f"{len(due)} Panther units roll for breakdown"
         told = Note(f"{text}: {names_of(work, due)}", "kursk-c21-21.1.2-a", GERMAN)
@@ -183,8 +183,8 @@ def panthers(work: Work, side: str) -> None:
 
 
 def _panthers(game: Now) -> tuple[str, ...]:
-    units = sorted(force(game, GERMAN).units.values(), key=lambda unit: unit.id)
-    return tuple(one.id for one in units if one.hex >= 0 and "panther" in printed(game, one).traits)
+    units = force(game, GERMAN).by_name()
+    return tuple(unit.id for unit in units if unit.hex >= 0 and "panther" in printed(game, unit).traits)
 
 
 # -- repair
@@ -218,7 +218,7 @@ class Workshop(Frame, frozen=True):
         return asking(state.setting.seat_of[GERMAN], GERMAN, "repair")
 
     def grow(self, state: State, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
-        names = [one.id for one in mendable(state.view(seat))]
+        names = [unit.id for unit in mendable(state.view(seat))]
         if path:
             return [Repair(UnitId(str(path[0])))] if path[0] in names else []
         return [*names, NoRepair()]
@@ -240,18 +240,18 @@ class Workshop(Frame, frozen=True):
 def mendable(game: Now) -> list[Unit]:
     """Supplied German tanks that lost something, Panthers and Ferdinands excepted; one a front. [17.1.1-17.1.3, Q80]"""
     found, busy = [], _busy_fronts(game)
-    for one in sorted(force(game, GERMAN).units.values(), key=lambda unit: unit.id):
-        counter = printed(game, one)
+    for unit in force(game, GERMAN).by_name():
+        counter = printed(game, unit)
         sound = counter.kind == "ARM" and not counter.traits & {"panther", "ferdinand"}
-        idle = one.hex >= 0 and not one.has("cut off") and not one.has("repair") and one.hex not in busy
-        if sound and idle and one.cel < counter.cel:
-            found.append(one)
+        idle = unit.hex >= 0 and not unit.has("cut off") and not unit.has("repair") and unit.hex not in busy
+        if sound and idle and unit.cel < counter.cel:
+            found.append(unit)
     return found
 
 
 def _busy_fronts(game: Now) -> frozenset[int]:
     """The hexes of fronts whose Repair counter lies on a unit already. [17.1.1, ruling Q80]"""
-    placed = {one.hex for one in force(game, GERMAN).units.values() if one.has("repair")}
+    placed = {unit.hex for unit in force(game, GERMAN).units.values() if unit.has("repair")}
     fronts: list[frozenset[int]] = [front for front in game.setting.rulebook.fronts if front & placed]
     return frozenset().union(*fronts)
 
@@ -260,19 +260,20 @@ def repairs(work: Work, side: str) -> None:
     """Mend what rested since the last Supply Phase and has room, then hand out the free counters. [17.1.2, 3.2.1]"""
     if side != GERMAN or not work.setting.rulebook.repairs:
         return
-    for one in [one for one in force(work, GERMAN).units.values() if one.has("repair")]:
-        rested = not one.has("stirred") and not one.has("disturbed") and fits(work, GERMAN, one.hex, 1)
-        put(work, structs.replace(one, cel=one.cel + rested).cleared("repair", "disturbed"))
+    for unit in [unit for unit in force(work, GERMAN).units.values() if unit.has("repair")]:
+        rested = not unit.has("stirred") and not unit.has("disturbed") and fits(work, GERMAN, unit.hex, 1)
+        put(work, structs.replace(unit, cel=unit.cel + rested).cleared("repair", "disturbed"))
         if rested:
-            tell_own(work, GERMAN, Note(f"{name_of(work, one.id)} regains 1 CEL", "kursk-17.1.2-c", GERMAN))
+            tell_own(work, GERMAN, Note(f"{name_of(work, unit.id)} regains 1 CEL", "kursk-17.1.2-c", GERMAN))
     work.push(Workshop(work.setting.rulebook.repairs))
 
 
 def watch_repairs(work: Work) -> None:
     """A unit in the workshop that comes into an enemy zone is disturbed. [17.1.2-d]"""
-    for one in [one for one in force(work, GERMAN).units.values() if one.has("repair") and not one.has("disturbed")]:
-        if one.hex >= 0 and in_zone(work, one.hex, enemy_of(GERMAN)):
-            put(work, one.marked("disturbed"))
+    mending = [unit for unit in force(work, GERMAN).units.values() if unit.has("repair")]
+    for unit in mending:
+        if not unit.has("disturbed") and unit.hex >= 0 and in_zone(work, unit.hex, enemy_of(GERMAN)):
+            put(work, unit.marked("disturbed"))
 
 
 def settle_down(work: Work, side: str) -> None:

@@ -55,7 +55,7 @@ def destroy(work: Work, side: tuple[int, int]) -> None:
     """A bridge is gone: a printed one is down, one that was built is there no more. [14.1.2]"""
     position = work.position
     if side in position.built:
-        built = tuple(one for one in position.built if one != side)
+        built = tuple(bridge for bridge in position.built if bridge != side)
         work.position = structs.replace(position, built=built)
     else:
         work.position = structs.replace(position, broken=tuple(sorted({*position.broken, side})))

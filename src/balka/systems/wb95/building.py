@@ -100,18 +100,18 @@ def holds_far_bank(game: Now, own: str, near: int, side: tuple[int, int]) -> boo
         return False
     if not in_zone(game, far, enemy_of(own)):
         return True
-    return all(any(is_regular(one) for one in units_at(game, own, h)) for h in (near, far))
+    return all(any(is_regular(unit) for unit in units_at(game, own, h)) for h in (near, far))
 
 
 def note_banks(work: Work, side: str) -> None:
     """At the end of its Supply Phase a headquarters on a bank may begin. [2.2-o, kursk-c14-14.3.2-b]"""
     clear_marks(work, side, "bank")
     ready = [
-        one
-        for one in force(work, side).units.values()
-        if one.kind == "HQ" and one.hex >= 0 and not one.has("building") and big_river_sides(work, one.hex)
+        unit
+        for unit in force(work, side).units.values()
+        if unit.kind == "HQ" and unit.hex >= 0 and not unit.has("building") and big_river_sides(work, unit.hex)
     ]
-    put(work, *(one.marked("bank") for one in ready))
+    put(work, *(unit.marked("bank") for unit in ready))
 
 
 def plan_of(work: Work, unit: Unit) -> tuple[int, int]:
@@ -125,10 +125,10 @@ def finish_bridges(work: Work, side: str) -> None:
 
     [kursk-c14-14.3.2-d, kursk-c14-14.3.2-f]
     """
-    for unit in [one for one in force(work, side).units.values() if one.has("building")]:
+    for unit in [unit for unit in force(work, side).units.values() if unit.has("building")]:
         pair = plan_of(work, unit)
         position = work.position
-        broken = tuple(one for one in position.broken if one != pair)
+        broken = tuple(bridge for bridge in position.broken if bridge != pair)
         built = position.built if pair in position.broken else tuple(sorted({*position.built, pair}))
         work.position = structs.replace(position, broken=broken, built=built)
         put(work, structs.replace(unit, spent=movement.allowance(work, unit)).marked("done").cleared("building"))
@@ -145,7 +145,7 @@ def _forget(work: Work, unit: Unit) -> None:
 def watch_building(work: Work) -> None:
     """The work is lost when the far bank is. [14.3.2]"""
     for side in SIDES:
-        for unit in [one for one in force(work, side).units.values() if one.has("building")]:
+        for unit in [unit for unit in force(work, side).units.values() if unit.has("building")]:
             if not holds_far_bank(work, side, unit.hex, plan_of(work, unit)):
                 put(work, unit.cleared("building"))
                 _forget(work, unit)

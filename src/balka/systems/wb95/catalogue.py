@@ -103,7 +103,7 @@ class Result(Struct, frozen=True):
 
     def harms_no_more_than(self, other: Result) -> bool:
         """No more lost, no further back and no worse disorder."""
-        mine, theirs = (2 * one.disorganised + one.test for one in (self, other))
+        mine, theirs = (2 * result.disorganised + result.test for result in (self, other))
         return self.loss <= other.loss and self.retreat <= other.retreat and mine <= theirs
 
 
@@ -144,8 +144,8 @@ class Catalogue(Struct, frozen=True, dict=True):
 def with_guns_apart(charts: Catalogue) -> Catalogue:
     """The charts with towed anti-tank and anti-aircraft guns as a kind that is not regular. [option of ruling Q33]"""
     counters = {
-        key: structs.replace(one, kind="GUN") if one.kind in ("AT", "AA") and one.towed else one
-        for key, one in charts.counters.items()
+        key: structs.replace(counter, kind="GUN") if counter.kind in ("AT", "AA") and counter.towed else counter
+        for key, counter in charts.counters.items()
     }
     return structs.replace(charts, counters=counters)
 

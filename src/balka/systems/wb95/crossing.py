@@ -63,7 +63,7 @@ class CrossingAttacks(Frame, frozen=True):
     due: tuple[tuple[str, int], ...]
 
     def run(self, work: Work) -> None:
-        due = tuple((one, n) for one, n in self.due if n and alive(work, one))
+        due = tuple((unit_id, n) for unit_id, n in self.due if n and alive(work, unit_id))
         if not due:
             work.pop()
             work.finish(None)
@@ -81,10 +81,10 @@ class CrossingAttacks(Frame, frozen=True):
 def attack_crossing(work: Work, side: str, members: tuple[str, ...], a: int, b: int) -> bool:
     """Attack a party that has just crossed, if aircraft wait for it. [8.2.20-a]"""
     count = attacks_at(work, side, b)
-    crossed = tuple((one, count) for one in members if is_crossing(work, one, a, b)) if count else ()
+    crossed = tuple((unit_id, count) for unit_id in members if is_crossing(work, unit_id, a, b)) if count else ()
     if crossed:
         text = f"Aircraft attack the crossing at {label(work, b)}"
-        names = names_of(work, (one for one, _ in crossed))
+        names = names_of(work, (unit_id for unit_id, _ in crossed))
         tell_own(work, side, Note(f"{text}: {names}", "kursk-8.2.16-a"), Note(text, "kursk-8.2.16-a"))
         work.push(CrossingAttacks(crossed))
     return bool(crossed)

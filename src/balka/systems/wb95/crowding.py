@@ -27,8 +27,8 @@ def _can_make_room(game: Now, party: Party, start: int, h: int) -> bool:
     if in_zone(game, h, enemy_of(party.side)):
         return False
     excess = force(game, party.side).cel(h) + party.cel - STACKING
-    here = [one for one in units_at(game, party.side, h) if one.has("strategic") == party.strategic]
-    able = sum(one.cel for one in here if any(_asides(game, one, start, party.cel)))
+    here = [unit for unit in units_at(game, party.side, h) if unit.has("strategic") == party.strategic]
+    able = sum(unit.cel for unit in here if any(_asides(game, unit, start, party.cel)))
     return able >= excess
 
 
@@ -56,5 +56,7 @@ def must_thin(game: Now, side: str, mark: str) -> list[int]:
     return [
         h
         for h in overfull(game, side)
-        if any(one.has("strategic") == bool(mark) and any(_asides(game, one, h, 0)) for one in units_at(game, side, h))
+        if any(
+            unit.has("strategic") == bool(mark) and any(_asides(game, unit, h, 0)) for unit in units_at(game, side, h)
+        )
     ]

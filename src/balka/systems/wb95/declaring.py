@@ -23,14 +23,14 @@ def why_not_declare(view: State, obligations: Obligations, battle: Battle) -> Re
 
 def _reasons(view: State, obligations: Obligations, battle: Battle) -> Iterator[Refusal]:
     checks = (
-        *(why_no_attacker(view, battle, one) for one in battle.joined),
+        *(why_no_attacker(view, battle, unit_id) for unit_id in battle.joined),
         why_not_together(view, obligations, Combat(battle.joined, battle.hexes)),
-        *(why_no_gun(view, battle, one) for one in battle.guns),
-        *(why_no_aircraft(view, battle, one) for one in battle.air),
-        *(why_not_full(view, one) for one in battle.full),
+        *(why_no_gun(view, battle, gun) for gun in battle.guns),
+        *(why_no_aircraft(view, battle, plane) for plane in battle.air),
+        *(why_not_full(view, unit_id) for unit_id in battle.full),
         why_no_shifts(view, battle.side, battle, battle.shifts),
-        *(why_no_defending_gun(view, battle, one) for one in battle.def_guns),
-        *(why_no_cover(view, battle, one) for one in battle.def_air),
+        *(why_no_defending_gun(view, battle, gun) for gun in battle.def_guns),
+        *(why_no_cover(view, battle, plane) for plane in battle.def_air),
         why_no_shifts(view, battle.foe, battle, battle.def_shifts),
     )
     return (reason for reason in checks if reason is not None)
@@ -67,9 +67,9 @@ def left_alone(view: State, combat: Combat, whole: Combat) -> Refusal:
     for h in whole.hexes:
         if h not in combat.hexes:
             return Refusal(f"{label(view, h)} would be left with nobody to attack it.", "kursk-5.1.4-a")
-    for one in whole.units:
-        if one not in combat.units:
-            return Refusal(f"{name_of(view, one)} would be left with nobody to attack.", "kursk-5.1.3-a")
+    for unit_id in whole.units:
+        if unit_id not in combat.units:
+            return Refusal(f"{name_of(view, unit_id)} would be left with nobody to attack.", "kursk-5.1.3-a")
     return Refusal("All attackers or all defenders must stand on one hex.", TOGETHER)
 
 
@@ -80,7 +80,7 @@ def why_no_gun(view: State, battle: Battle, name: str) -> Refusal | None:
     """Guns ready to fire support whoever attacks within their range, and do not attack themselves. [6.3.2]"""
     if name in battle.joined:
         return Refusal(f"{name_of(view, name)} attacks itself.", "kursk-6.3.2-a")
-    near = guns_in_range(view, battle.side, [unit_of(view, one).hex for one in battle.joined])
+    near = guns_in_range(view, battle.side, [unit_of(view, unit_id).hex for unit_id in battle.joined])
     return None if name in near else Refusal(f"{name_of(view, name)} cannot support this attack.", "kursk-6.3.2-a")
 
 
@@ -110,7 +110,7 @@ def why_no_defending_gun(view: State, battle: Battle, name: str) -> Refusal | No
     """Guns in range help regular units that are attacked in another hex. [6.3.1, 6.3.3]"""
     if not takes_support(view, battle):
         return Refusal("Guns support regular units, and none is attacked.", "kursk-6.3.1-a")
-    inside = {one.id for one in sheet.defenders(view, battle)}
+    inside = {unit.id for unit in sheet.defenders(view, battle)}
     if name in guns_in_range(view, battle.foe, battle.hexes) and name not in inside:
         return None
     return Refusal(f"{name_of(view, name)} cannot support this defence.", "kursk-6.3.3-a")
@@ -118,7 +118,7 @@ def why_no_defending_gun(view: State, battle: Battle, name: str) -> Refusal | No
 
 def why_no_cover(view: State, battle: Battle, name: str) -> Refusal | None:
     """Aircraft that were sent to cover a hex take part in its defence. [8.2.4]"""
-    flights = [one for one in view.position.air if one.side == battle.foe and one.mission == "cover"]
-    if any(one.unit == name and one.hex in battle.hexes for one in flights):
+    flights = [flight for flight in view.position.air if flight.side == battle.foe and flight.mission == "cover"]
+    if any(flight.unit == name and flight.hex in battle.hexes for flight in flights):
         return None
     return Refusal(f"{name_of(view, name)} covers no hex that is attacked.", "kursk-8.2.4-a")

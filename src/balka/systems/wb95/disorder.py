@@ -48,12 +48,12 @@ def morale_check(game: Now, unit: Unit) -> Check:
 
 def disorganise(work: Work, ids: Iterable[str], phasing: str, cause: str = "combat") -> None:
     """Mark units disorganised; in their own Combat Phase the clock starts only with the next. [5.6.5, ruling Q56]"""
-    hit = [unit_of(work, one) for one in ids if alive(work, one)]
+    hit = [unit_of(work, unit_id) for unit_id in ids if alive(work, unit_id)]
     if not hit:
         return
-    fresh = [structs.replace(one, disorganised=cause).cleared("active") for one in hit]
-    put(work, *(one.marked("fresh") if one.side == phasing or cause != "combat" else one for one in fresh))
-    work.tell(Disorganised(tuple(one.id for one in hit)))
+    fresh = [structs.replace(unit, disorganised=cause).cleared("active") for unit in hit]
+    put(work, *(unit.marked("fresh") if unit.side == phasing or cause != "combat" else unit for unit in fresh))
+    work.tell(Disorganised(tuple(unit.id for unit in hit)))
 
 
 class Tests(Frame, frozen=True):
@@ -73,7 +73,7 @@ class Tests(Frame, frozen=True):
             work.pop()
             work.finish(None)
             return
-        weakest = min((unit_of(work, one) for one in due[0][0]), key=lambda unit: limit_of(work, unit))
+        weakest = min((unit_of(work, unit_id) for unit_id in due[0][0]), key=lambda unit: limit_of(work, unit))
         work.replace_top(structs.replace(self, due=due))
         work.push(Roll(weakest.side, "test", dice=DICE, check=morale_check(work, weakest)))
 
@@ -90,15 +90,15 @@ class Tests(Frame, frozen=True):
 
 def _in_order(work: Work, names: Iterable[str]) -> tuple[str, ...]:
     """Those who are still there to be tested, and have something to lose by it."""
-    return tuple(one for one in names if alive(work, one) and not unit_of(work, one).disorganised)
+    return tuple(unit_id for unit_id in names if alive(work, unit_id) and not unit_of(work, unit_id).disorganised)
 
 
 def recover(work: Work, side: str, cause: str) -> None:
     """Disorganised units that did nothing since are in order again; the others begin to wait anew. [5.6.5-a, b]"""
-    waiting = [one for one in force(work, side).units.values() if one.disorganised.startswith(cause)]
-    ready = [one for one in waiting if not one.has("fresh") and not one.has("active")]
-    put(work, *(one.cleared("fresh", "active") for one in waiting if one not in ready))
-    put(work, *(structs.replace(one, disorganised="") for one in ready))
+    waiting = [unit for unit in force(work, side).units.values() if unit.disorganised.startswith(cause)]
+    ready = [unit for unit in waiting if not unit.has("fresh") and not unit.has("active")]
+    put(work, *(unit.cleared("fresh", "active") for unit in waiting if unit not in ready))
+    put(work, *(structs.replace(unit, disorganised="") for unit in ready))
     if ready:
         seats = work.setting.seats_of_side(side)
-        work.tell_only(seats, Disorganised(tuple(sorted(one.id for one in ready)), recovered=True))
+        work.tell_only(seats, Disorganised(tuple(sorted(unit.id for unit in ready)), recovered=True))

@@ -53,13 +53,13 @@ def may_attack(game: Now, unit: Unit) -> bool:
 def _pinned(game: Now, side: str) -> list[Unit]:
     """Units that could attack and stand in an enemy zone; artillery never has to. [5.1.4-d, ruling Q46]"""
     hostile = zone(force(game, enemy_of(side)), game.setting.board)
-    able = [one for one in force(game, side).units.values() if one.kind != "ART" and may_attack(game, one)]
-    return [one for one in able if hostile >> one.hex & 1]
+    able = [unit for unit in force(game, side).units.values() if unit.kind != "ART" and may_attack(game, unit)]
+    return [unit for unit in able if hostile >> unit.hex & 1]
 
 
 def bound_to_attack(game: Now, side: str) -> list[Unit]:
     """Those of them who are not excused by fortifications. [5.1.3-a, b, 7.1.11, 7.2.5]"""
-    return [one for one in _pinned(game, side) if not is_fortified(game, side, one.hex)]
+    return [unit for unit in _pinned(game, side) if not is_fortified(game, side, unit.hex)]
 
 
 def open_debts(work: Work, side: str) -> tuple[int, ...]:
@@ -70,16 +70,16 @@ def open_debts(work: Work, side: str) -> tuple[int, ...]:
     board, foe = work.setting.board, force(work, enemy_of(side))
     pinned = _pinned(work, side)
     bound = bound_to_attack(work, side)
-    mark(work, (one.id for one in bound), "obliged")
+    mark(work, (unit.id for unit in bound), "obliged")
     binding = 0
-    for one in bound if work.setting.rulebook.only_obliged else pinned:
-        binding |= 1 << one.hex
+    for unit in bound if work.setting.rulebook.only_obliged else pinned:
+        binding |= 1 << unit.hex
     return tuple(h for h, mask in covers(foe, board).items() if mask & binding)
 
 
 def attackable(game: Now, side: str, h: int, shelled: Iterable[int]) -> bool:
     """A hex with enemies who have not fought yet and were not shelled. [6.4.5-a, ruling Q48]"""
-    return h not in tuple(shelled) and any(not one.has("fought") for one in force(game, enemy_of(side)).within(h))
+    return h not in tuple(shelled) and any(not unit.has("fought") for unit in force(game, enemy_of(side)).within(h))
 
 
 def obligations_of(view: Now, side: str, owed: tuple[int, ...], shelled: tuple[int, ...] = ()) -> Obligations:
@@ -94,14 +94,14 @@ def obligations_of(view: Now, side: str, owed: tuple[int, ...], shelled: tuple[i
     attackers: dict[int, list[str]] = {h: [] for h in hexes}
     for here, units in force(view, side).at.items():
         near = tuple(h for h in hexes if board.are_neighbours(here, h))
-        for one in units if near else ():
-            if may_attack(view, one):
-                stands[one.id], targets[one.id] = here, near
+        for unit in units if near else ():
+            if may_attack(view, unit):
+                stands[unit.id], targets[unit.id] = here, near
                 for h in near:
-                    attackers[h].append(one.id)
+                    attackers[h].append(unit.id)
     reached = {h: tuple(ids) for h, ids in attackers.items() if ids}
-    pinned = [one for one in sorted(targets) if zone(foe, board) >> stands[one] & 1]
-    obliged = tuple(one for one in pinned if force(view, side).units[one].has("obliged"))
+    pinned = [unit_id for unit_id in sorted(targets) if zone(foe, board) >> stands[unit_id] & 1]
+    obliged = tuple(unit_id for unit_id in pinned if force(view, side).units[unit_id].has("obliged"))
     return Obligations(stands, targets, reached, obliged, tuple(h for h in owed if h in reached))
 
 
@@ -111,7 +111,9 @@ def closure(obligations: Obligations, combat: Combat) -> Combat:
     grown = True
     while grown:
         more_units = [
-            one for one in obligations.obliged if one not in units and set(obligations.targets[one]) <= set(hexes)
+            unit_id
+            for unit_id in obligations.obliged
+            if unit_id not in units and set(obligations.targets[unit_id]) <= set(hexes)
         ]
         more_hexes = [h for h in obligations.owed if h not in hexes and set(obligations.attackers[h]) <= set(units)]
         units += more_units
@@ -122,9 +124,9 @@ def closure(obligations: Obligations, combat: Combat) -> Combat:
 
 def is_one_combat(obligations: Obligations, combat: Combat) -> bool:
     """All on one hex attack, or one hex is attacked, and everybody is next to what he attacks. [5.1.2, 5.1.5-a, b]"""
-    if any(h not in obligations.targets.get(one, ()) for one in combat.units for h in combat.hexes):
+    if any(h not in obligations.targets.get(unit_id, ()) for unit_id in combat.units for h in combat.hexes):
         return False
-    return len(combat.hexes) == 1 or len({obligations.stands[one] for one in combat.units}) <= 1
+    return len(combat.hexes) == 1 or len({obligations.stands[unit_id] for unit_id in combat.units}) <= 1
 
 
 def can_be_finished(obligations: Obligations, combat: Combat) -> bool:
@@ -133,14 +135,17 @@ def can_be_finished(obligations: Obligations, combat: Combat) -> bool:
 
 def openings(obligations: Obligations) -> list[int]:
     """Hexes against which a combat can be begun and finished."""
-    return [h for h in sorted(obligations.attackers)
-            if any(can_be_finished(obligations, Combat((one,), (h,))) for one in obligations.attackers[h])]  # fmt: skip
+    return [
+        h
+        for h, unit_ids in sorted(obligations.attackers.items())
+        if any(can_be_finished(obligations, Combat((unit_id,), (h,))) for unit_id in unit_ids)
+    ]
 
 
 def missing(obligations: Obligations, combat: Combat) -> Combat:
     """Who must still be taken into a combat before it can be fought."""
     whole = closure(obligations, combat)
     return Combat(
-        tuple(one for one in whole.units if one not in combat.units),
+        tuple(unit_id for unit_id in whole.units if unit_id not in combat.units),
         tuple(h for h in whole.hexes if h not in combat.hexes),
     )

@@ -201,8 +201,8 @@ class Answered(Event, frozen=True):
 
     def say(self, setting: Setting) -> str:
         added = [
-            *(name(setting, one) for one in self.guns),
-            *(f"the star of {name(setting, one)}" for one in self.stars),
+            *(name(setting, unit_id) for unit_id in self.guns),
+            *(f"the star of {name(setting, unit_id)}" for unit_id in self.stars),
             *([f"{self.shifts} shifts"] if self.shifts else []),
         ]
         return f"The {side_name(self.side)} side adds {', '.join(added) or 'nothing'}"
@@ -217,7 +217,7 @@ class StacksOpened(Event, frozen=True):
     masked: tuple[int, ...] = ()  # hexes of theirs where others stay under their mask
 
     def say(self, setting: Setting) -> str:
-        shown = [f"{name(setting, one)} at {where(setting, h)} ({cel} CEL)" for one, h, cel, *_ in self.units]
+        shown = [f"{name(setting, unit_id)} at {where(setting, h)} ({cel} CEL)" for unit_id, h, cel, *_ in self.units]
         return f"Open: {', '.join(shown)}"
 
 
@@ -242,7 +242,7 @@ class MissionsShown(Event, frozen=True):
     flights: tuple[tuple[str, str, int, int], ...]
 
     def say(self, setting: Setting) -> str:
-        words = [f"{name(setting, one)} {mission} {where(setting, h)}" for one, mission, h, _ in self.flights]
+        words = [f"{name(setting, plane)} {mission} {where(setting, h)}" for plane, mission, h, _ in self.flights]
         return "Air missions: " + (", ".join(words) or "none")
 
 

@@ -24,13 +24,15 @@ def reach_of(game: Now, side: str) -> int:
 def in_reach(game: Now, troops: Force, side: str, h: int) -> bool:
     """Whether a known headquarters of the side is near enough."""
     board, far = game.setting.board, reach_of(game, side)
-    return any(one.kind == "HQ" and one.hex >= 0 and board.distance(one.hex, h) <= far for one in troops.units.values())
+    return any(
+        unit.kind == "HQ" and unit.hex >= 0 and board.distance(unit.hex, h) <= far for unit in troops.units.values()
+    )
 
 
 def guides(game: Now, side: str, units: Iterable[Unit]) -> bool:
     """All these units are within reach of a headquarters of theirs. [9.2.1, 9.2.3, ruling Q26]"""
     own = force(game, side)
-    return all(in_reach(game, own, side, h) for h in sorted({one.hex for one in units}))
+    return all(in_reach(game, own, side, h) for h in sorted({unit.hex for unit in units}))
 
 
 def rows_of(charts: Catalogue, roll: int, column: int, change: int) -> tuple[str, str]:
@@ -87,10 +89,10 @@ def spend(work: Work, side: str, hexes: Iterable[int], count: int) -> None:
         used = min(left, bounty.left) if near and _ripe(work, bounty) else 0
         left -= used
         kept.append(structs.replace(bounty, left=bounty.left - used))
-    work.tracks = structs.replace(work.tracks, bounties=tuple(one for one in kept if one.left))
+    work.tracks = structs.replace(work.tracks, bounties=tuple(bounty for bounty in kept if bounty.left))
 
 
 def age_bounties(work: Work) -> None:
     """A Combat Phase has ended. [9.1.6-c]"""
-    older = (structs.replace(one, phases=one.phases - 1) for one in work.tracks.bounties)
-    work.tracks = structs.replace(work.tracks, bounties=tuple(one for one in older if one.phases > 0))
+    older = (structs.replace(bounty, phases=bounty.phases - 1) for bounty in work.tracks.bounties)
+    work.tracks = structs.replace(work.tracks, bounties=tuple(bounty for bounty in older if bounty.phases > 0))

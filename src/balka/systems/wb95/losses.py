@@ -49,8 +49,8 @@ class Losses(Frame, frozen=True):
         return names
 
     def _candidates(self, state: State) -> list[str]:
-        living = [one for one in self.units if alive(state, one)]
-        bound = [one for one in living if any(one in group for group in self.must)]
+        living = [unit_id for unit_id in self.units if alive(state, unit_id)]
+        bound = [unit_id for unit_id in living if any(unit_id in group for group in self.must)]
         return bound or living
 
     def answer(self, work: Work, choice: Lose) -> None:
@@ -65,20 +65,20 @@ class Losses(Frame, frozen=True):
         """Others see only the counters that lie open; one that merely lies on top does not tell what it did."""
         if seat == state.setting.seat_of[self.side]:
             return self
-        seen = tuple(one for one in self.units if (unit := state.position.find(one)) and unit.has(OPEN))
+        seen = tuple(unit_id for unit_id in self.units if (unit := state.position.find(unit_id)) and unit.has(OPEN))
         return structs.replace(self, units=seen, must=())
 
 
 def settle_losses(work: Work, losses: Losses) -> None:
     """Ask again, or finish: all are gone where there is no more to lose than is owed."""
-    living = [one for one in losses.units if alive(work, one)]
-    total = sum(unit_of(work, one).cel for one in living)
+    living = [unit_id for unit_id in losses.units if alive(work, unit_id)]
+    total = sum(unit_of(work, unit_id).cel for unit_id in living)
     if losses.owed and living and total > losses.owed:
         work.replace_top(losses)
         return
-    for one in living if losses.owed else ():
-        for _ in range(unit_of(work, one).cel):
-            lose_one(work, one, losses.why)
+    for unit_id in living if losses.owed else ():
+        for _ in range(unit_of(work, unit_id).cel):
+            lose_one(work, unit_id, losses.why)
     work.pop()
     work.finish(None)
 
@@ -118,8 +118,8 @@ def overrun(work: Work, foe: str, h: int) -> None:
     if not caught:
         return
     work.barrier = True
-    work.tell(Overrun(tuple(one.id for one in caught), h))
-    for one in caught:
-        remove(work, one.id)
-        if one.kind == "HQ":
-            killed(work, one.side, h)
+    work.tell(Overrun(tuple(unit.id for unit in caught), h))
+    for unit in caught:
+        remove(work, unit.id)
+        if unit.kind == "HQ":
+            killed(work, unit.side, h)

@@ -51,7 +51,7 @@ def beside_unknown(view: State, side: str, h: int) -> bool:
     """A masked enemy stack stands next to this hex."""
     board = view.setting.board
     return any(
-        one.kind == "" and board.are_neighbours(h, one.hex) for one in force(view, enemy_of(side)).units.values()
+        unit.kind == "" and board.are_neighbours(h, unit.hex) for unit in force(view, enemy_of(side)).units.values()
     )
 
 

@@ -254,9 +254,9 @@ def overrun_price(game: Now, side: str, h: int) -> int | None:
     [rulings Q38, Q39, Q74]
     """
     enemies = units_at(game, enemy_of(side), h)
-    if any(one.kind not in ("ART", "HQ") or is_self_propelled(game, one) for one in enemies):
+    if any(unit.kind not in ("ART", "HQ") or is_self_propelled(game, unit) for unit in enemies):
         return None
-    guns = sum(one.kind == "ART" for one in enemies)
+    guns = sum(unit.kind == "ART" for unit in enemies)
     fortified = bool(guns) and (str(h) in game.position.works or h in fortified_hexes(game.setting.board))
     return (guns + fortified) * MP
 
@@ -279,18 +279,18 @@ def on_secondary(party: Party) -> Party:
 
 
 def party_of(game: Now, side: str, members: Sequence[str]) -> Party:
-    return party_with(game, side, [game.position.find(one) for one in members])
+    return party_with(game, side, [game.position.find(unit_id) for unit_id in members])
 
 
 def party_with(game: Now, side: str, units: Sequence[Unit]) -> Party:
     """A party of units as they are given, on the map or about to come."""
     payers: dict[Payer, None] = {}
     cel, regular, strategic = 0, False, False
-    for one in units:
-        payers[payer_of(game, one)] = None
-        cel += one.cel
-        regular = regular or printed(game, one).like_regular
-        strategic = strategic or "strategic" in one.marks
+    for unit in units:
+        payers[payer_of(game, unit)] = None
+        cel += unit.cel
+        regular = regular or printed(game, unit).like_regular
+        strategic = strategic or "strategic" in unit.marks
     return Party(side, tuple(payers), cel, regular, strategic)
 
 
@@ -344,7 +344,7 @@ def first_steps(game: Now, party: Party, start: int) -> tuple[int, ...]:
     if key not in known:
         begin = (0,) * len(party.payers)
         both = [party, on_secondary(party)] if may_gain(game, party, start) else [party]
-        known[key] = tuple(sorted({b for one in both for b, _, _ in steps_from(game, one, start, begin)}))
+        known[key] = tuple(sorted({b for variant in both for b, _, _ in steps_from(game, variant, start, begin)}))
     return known[key]
 
 

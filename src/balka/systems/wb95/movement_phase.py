@@ -71,19 +71,19 @@ class MovePhase(Frame, frozen=True):
             movers = self._movers(view, h)
             if len(movers) > 1 and self._can_take(view, movers, h):
                 yield h
-            for one in units:
-                if any(True for _ in self._orders(view, one)):
-                    yield one.id
-        for one in sorted(force(view, self.side).units.values(), key=lambda unit: unit.id):
-            if one.hex < 0 and any(True for _ in self._orders(view, one)):
-                yield one.id
+            for unit in units:
+                if any(True for _ in self._orders(view, unit)):
+                    yield unit.id
+        for unit in force(view, self.side).by_name():
+            if unit.hex < 0 and any(True for _ in self._orders(view, unit)):
+                yield unit.id
         if self._may_end(view):
             yield End()
 
     def has_options(self, state: State, seat: str) -> bool:
         """Somebody can do something, and the phase can be ended."""
         view = state.view(seat)
-        busy = (one for units in force(view, self.side).at.values() for one in units if any(self._orders(view, one)))
+        busy = (unit for units in force(view, self.side).at.values() for unit in units if any(self._orders(view, unit)))
         return next(busy, None) is not None and self._may_end(view)
 
     def _may_end(self, view: State) -> bool:
@@ -97,11 +97,11 @@ class MovePhase(Frame, frozen=True):
         """STAVKA reserves whose day has come and that can enter, where they have no say in it. [option of Q106]"""
         if self.strategic or not view.setting.rulebook.stavka_must_come:
             return []
-        owed = [one for one in force(view, self.side).units.values() if one.hex < 0 and must_come(view, one)]
-        return sorted(one.id for one in owed if any(isinstance(way, Enter) for way in entries(view, one)))
+        owed = [unit for unit in force(view, self.side).units.values() if unit.hex < 0 and must_come(view, unit)]
+        return sorted(unit.id for unit in owed if any(isinstance(way, Enter) for way in entries(view, unit)))
 
     def _movers(self, view: State, h: int) -> tuple[str, ...]:
-        return tuple(one.id for one in units_at(view, self.side, h) if self._movable(view, one))
+        return tuple(unit.id for unit in units_at(view, self.side, h) if self._movable(view, unit))
 
     def _movable(self, view: State, unit: Unit) -> bool:
         return unit.has("strategic") == self.strategic and movement.may_move(view, unit)
@@ -143,7 +143,7 @@ class MovePhase(Frame, frozen=True):
             work.pop()
             return
         h = min(crowded)
-        names = tuple(one.id for one in units_at(work, self.side, h))
+        names = tuple(unit.id for unit in units_at(work, self.side, h))
         push_losses(work, Losses(self.side, crowded[h], names, f"no room in {label(work, h)}"))
 
     def resume(self, work: Work, result: Any) -> None:
@@ -154,13 +154,13 @@ class MovePhase(Frame, frozen=True):
             "Move the units under Strategic Movement markers, or end the phase.")  # fmt: skip
 
     def left(self, view: State, seat: str) -> int | None:
-        return sum(self._movable(view, one) for one in force(view, self.side).units.values() if one.hex >= 0)
+        return sum(self._movable(view, unit) for unit in force(view, self.side).units.values() if unit.hex >= 0)
 
     def todo(self, view: State, seat: str) -> tuple[Todo, ...]:
-        due = sum(is_due(view, one) for one in force(view, self.side).units.values())
+        due = sum(is_due(view, unit) for unit in force(view, self.side).units.values())
         if self.side not in sides_of_seat(view, seat):
             return ()
-        must = tuple(Todo(f"{name_of(view, one)} must enter", STAVKA_RULE) for one in self._must_come(view))
+        must = tuple(Todo(f"{name_of(view, unit_id)} must enter", STAVKA_RULE) for unit_id in self._must_come(view))
         entering = (Todo(f"{counted(due, 'reinforcement')} may enter", "kursk-2.2-f"),) if due else ()
         return (*entering, *must, *self._too_much(view), *self._attacks_ahead(view))
 

@@ -67,7 +67,7 @@ class PartyMoves(Frame, frozen=True):
 
     def _root(self, view: State) -> Iterator[Node]:
         party = self._party(view, self.members)
-        yield from (one for one in self.members if self._may_leave(view, one))
+        yield from (unit_id for unit_id in self.members if self._may_leave(view, unit_id))
         yield from self._company(view)
         yield from sorted({*reach.ways(view, party, self.hex).halts, *reach.next_hexes(view, party, self.hex)})
         if self.gone:
@@ -76,7 +76,9 @@ class PartyMoves(Frame, frozen=True):
     def has_options(self, state: State, seat: str) -> bool:
         """Two ways out of the hex, or one and something else to say."""
         view = state.view(seat)
-        others = int(self.gone) + len(self._company(view)) + sum(self._may_leave(view, one) for one in self.members)
+        others = (
+            int(self.gone) + len(self._company(view)) + sum(self._may_leave(view, unit_id) for unit_id in self.members)
+        )
         return others + len(reach.next_hexes(view, self._party(view, self.members), self.hex)) > 1
 
     def _moves(self, view: State, h: int) -> list[Node]:
@@ -92,8 +94,8 @@ class PartyMoves(Frame, frozen=True):
         ways = reach.ways(view, self._party(view, self.members), self.hex)
         return h in ways.halts and ways.path(h) == (h,)
 
-    def _may_leave(self, view: State, one: str) -> bool:
-        rest = [other for other in self.members if other != one]
+    def _may_leave(self, view: State, unit_id: str) -> bool:
+        rest = [other for other in self.members if other != unit_id]
         if self.by != "hex" or not rest:
             return False
         able = [other for other in rest if movement.may_move(view, unit_of(view, other))]
@@ -105,16 +107,18 @@ class PartyMoves(Frame, frozen=True):
             return []
         strategic = unit_of(view, self.members[0]).has("strategic")
         return [
-            one.id for one in units_at(view, self.side, self.hex)
-            if one.id not in self.members and movement.may_move(view, one) and one.has("strategic") == strategic
-            and reach.can_step(view, self._party(view, (*self.members, one.id)), self.hex)
+            unit.id for unit in units_at(view, self.side, self.hex)
+            if unit.id not in self.members and movement.may_move(view, unit) and unit.has("strategic") == strategic
+            and reach.can_step(view, self._party(view, (*self.members, unit.id)), self.hex)
         ]  # fmt: skip
 
     def answer(self, work: Work, choice: Choice) -> None:
         if isinstance(choice, Halt):
             work.pop()
         elif isinstance(choice, Leave):
-            work.replace_top(structs.replace(self, members=tuple(one for one in self.members if one != choice.unit)))
+            work.replace_top(
+                structs.replace(self, members=tuple(unit_id for unit_id in self.members if unit_id != choice.unit))
+            )
         elif isinstance(choice, With):
             work.replace_top(structs.replace(self, members=tuple(sorted((*self.members, choice.unit)))))
         elif isinstance(choice, Step):
@@ -132,7 +136,7 @@ class PartyMoves(Frame, frozen=True):
         if not way:
             return Quote(final=choice.final)
         risks = tuple(f"may be stopped at {label(view, h)}" for h in way if beside_unknown(view, self.side, h))
-        tally = reach.cost_tally(view, [unit_of(view, one) for one in self.members], self.hex, way)
+        tally = reach.cost_tally(view, [unit_of(view, unit_id) for unit_id in self.members], self.hex, way)
         return Quote(tally, (), "maybe" if risks else "no", risks)
 
     def _way(self, view: State, choice: Choice) -> tuple[int, ...]:
@@ -153,7 +157,7 @@ class PartyMoves(Frame, frozen=True):
         return Refusal("That unit cannot join or leave this party now.", "kursk-3.1.3-a")
 
     def prompt(self, view: State, seat: str) -> str:
-        names = ", ".join(name_of(view, one) for one in self.members)
+        names = ", ".join(name_of(view, unit_id) for unit_id in self.members)
         return f"Where to with {names}?" if names else "The enemy is moving."
 
     def conceal(self, state: State, seat: str) -> Frame:
@@ -164,7 +168,7 @@ class PartyMoves(Frame, frozen=True):
         """A guess at who moves: anybody."""
         if self.members:
             return self
-        unit = next(one for units in force(state, self.side).at.values() for one in units)
+        unit = next(unit for units in force(state, self.side).at.values() for unit in units)
         return PartyMoves(self.side, unit.hex, (unit.id,), "unit", gone=True)
 
 
@@ -180,7 +184,7 @@ class Route(Frame, frozen=True):
         party = work.stack[-2]
         if not isinstance(party, PartyMoves):
             raise AssertionError("a route without a party")
-        stopped = any(unit_of(work, one).has("done") for one in party.members)
+        stopped = any(unit_of(work, unit_id).has("done") for unit_id in party.members)
         if stopped or not self.hexes:
             work.pop()
             work.finish(None)
@@ -201,7 +205,9 @@ class Route(Frame, frozen=True):
         """Whoever survived the crossing goes on together."""
         party = work.stack[-2]
         if isinstance(party, PartyMoves):
-            work.stack[-2] = structs.replace(party, members=tuple(one for one in party.members if alive(work, one)))
+            work.stack[-2] = structs.replace(
+                party, members=tuple(unit_id for unit_id in party.members if alive(work, unit_id))
+            )
 
     def conceal(self, state: State, seat: str) -> Frame:
         return Route(())
@@ -216,7 +222,7 @@ def enter(work: Work, side: str, members: tuple[str, ...], step: tuple[int, int]
     board, foe = work.setting.board, enemy_of(side)
     across = board.neighbours[start].index(h)
     extra = movement.overrun_price(work, side, h) or 0
-    walked = [_walked(work, unit_of(work, one), (start, across, h), extra) for one in members]
+    walked = [_walked(work, unit_of(work, unit_id), (start, across, h), extra) for unit_id in members]
     overrun(work, foe, h)
     put(work, *walked)
     clear_works(work, foe, h)
@@ -245,7 +251,7 @@ def _walked(work: Work, unit: Unit, way: tuple[int, int, int], extra: int) -> Un
     marks = ["moved", *ACTIVE]
     if step.road != "secondary":
         marks.append("strayed")
-    if work.position.harassed and not any(one.startswith("from:") for one in unit.marks):
+    if work.position.harassed and not any(note.startswith("from:") for note in unit.marks):
         marks.append(f"from:{start}")
     if through_line(work, unit.side, start, end):
         marks.append("mined")

@@ -55,8 +55,8 @@ def phase(number: int, opener: Callable[[Work, str], None]) -> PhaseStep:
 def end_of_phase(work: Work) -> None:
     """What every end of a phase brings: works nobody holds are taken off, and the phase before settles. [7.1.5]"""
     sweep_works(work)
-    for one in SIDES:
-        clear_marks(work, one, OPEN)
+    for each in SIDES:
+        clear_marks(work, each, OPEN)
     done = work.tracks.phase
     side = side_of_phase(work, done)
     if done in (3, 9):
@@ -76,11 +76,11 @@ def end_of_phase(work: Work) -> None:
 def end_of_march(work: Work, side: str) -> None:
     """Stacks through an entry hex are counted anew, and full points bought are gone but with who waits under a
     Strategic Movement marker. [10.2.3, 11.1.5, ruling Q95]"""
-    for one in list(force(work, side).units.values()):
-        pushed = () if one.has("marked") else ("full move",)
-        over = [mark for mark in one.marks if mark in pushed or mark.startswith("entered:")]
+    for unit in list(force(work, side).units.values()):
+        pushed = () if unit.has("marked") else ("full move",)
+        over = [mark for mark in unit.marks if mark in pushed or mark.startswith("entered:")]
         if over:
-            put(work, one.cleared(*over))
+            put(work, unit.cleared(*over))
 
 
 def open_movement(work: Work, side: str) -> None:
@@ -93,9 +93,10 @@ def open_movement(work: Work, side: str) -> None:
 
 def refresh(work: Work, side: str) -> None:
     """Every unit of a side has its points again. [3.1.6-b]"""
-    tired = [one for one in force(work, side).units.values() if one.spent or one.marks]
+    tired = [unit for unit in force(work, side).units.values() if unit.spent or unit.marks]
     put(
-        work, *(structs.replace(one, spent=0, marks=tuple(m for m in one.marks if not _of_a_phase(m))) for one in tired)
+        work,
+        *(structs.replace(unit, spent=0, marks=tuple(m for m in unit.marks if not _of_a_phase(m))) for unit in tired),
     )
 
 
@@ -104,8 +105,8 @@ def _of_a_phase(mark: str) -> bool:
 
 
 def open_fighting(work: Work, side: str) -> None:
-    for one in SIDES:
-        clear_marks(work, one, "fought")
+    for each in SIDES:
+        clear_marks(work, each, "fought")
     open_combat(work, side)
 
 

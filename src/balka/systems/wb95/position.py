@@ -69,7 +69,7 @@ class Force(Struct, frozen=True, dict=True):
     def at(self) -> dict[int, tuple[Unit, ...]]:
         """The units in each hex, by name."""
         found: dict[int, list[Unit]] = {}
-        for unit in sorted(self.units.values(), key=_name):
+        for unit in self.by_name():
             if unit.hex != OFF:
                 found.setdefault(unit.hex, []).append(unit)
         return {h: tuple(found[h]) for h in sorted(found)}
@@ -77,6 +77,9 @@ class Force(Struct, frozen=True, dict=True):
     @cached_property
     def occupied(self) -> int:
         return mask_of(self.at)
+
+    def by_name(self) -> list[Unit]:
+        return sorted(self.units.values(), key=_name)
 
     def within(self, h: int) -> tuple[Unit, ...]:
         return self.at.get(h, ())
@@ -208,7 +211,7 @@ def name_of(game: Now, unit_id: str) -> str:
 
 def names_of(game: Now, ids: Iterable[str]) -> str:
     """The names of several counters in one line."""
-    return ", ".join(name_of(game, one) for one in ids)
+    return ", ".join(name_of(game, unit_id) for unit_id in ids)
 
 
 def air_strength(game: Now, unit_id: str) -> int:
@@ -250,8 +253,8 @@ def put(work: core.Work, *units: Unit) -> None:
     """Set units down as they now are."""
     position = work.position
     forces = dict(position.forces)
-    for one in units:
-        forces[one.side] = forces[one.side].put(one)
+    for unit in units:
+        forces[unit.side] = forces[unit.side].put(unit)
     work.position = structs.replace(position, forces=forces)
 
 
@@ -260,7 +263,7 @@ def fly_home(work: core.Work, names: Iterable[str]) -> None:
     gone = set(names)
     if gone:
         work.position = structs.replace(
-            work.position, air=tuple(one for one in work.position.air if one.unit not in gone)
+            work.position, air=tuple(flight for flight in work.position.air if flight.unit not in gone)
         )
 
 
@@ -271,14 +274,14 @@ def change(work: core.Work, unit_id: str, **fields: Any) -> Unit:
 
 
 def mark(work: core.Work, ids: Iterable[str], *marks: str) -> None:
-    put(work, *(unit_of(work, one).marked(*marks) for one in sorted(ids) if alive(work, one)))
+    put(work, *(unit_of(work, unit_id).marked(*marks) for unit_id in sorted(ids) if alive(work, unit_id)))
 
 
 def clear_marks(work: core.Work, side: str, *marks: str) -> None:
     """Take these markers off all of a side's units."""
-    bearing = [one for one in force(work, side).units.values() if not set(marks).isdisjoint(one.marks)]
+    bearing = [unit for unit in force(work, side).units.values() if not set(marks).isdisjoint(unit.marks)]
     if bearing:
-        put(work, *(one.cleared(*marks) for one in bearing))
+        put(work, *(unit.cleared(*marks) for unit in bearing))
 
 
 def remove(work: core.Work, unit_id: str) -> None:

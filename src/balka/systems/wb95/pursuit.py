@@ -37,7 +37,7 @@ def open_pursuit(
     work: Work, side: str, units: tuple[str, ...], walks: tuple[Walk, ...], emptied: tuple[int, ...]
 ) -> bool:
     """Ask the winner if, as all can see, there is ground to follow into. [5.4.1, 5.4.10, ruling Q60]"""
-    able = tuple(one for one in units if can_pursue(work, unit_of(work, one)))
+    able = tuple(unit_id for unit_id in units if can_pursue(work, unit_of(work, unit_id)))
     free = [h for h in ({walk.start for walk in walks} or set(emptied)) if is_open(work, side, h)]
     if able and free:
         work.push(Pursuit(side, able, walks, () if walks else tuple(sorted(free))))
@@ -161,7 +161,7 @@ class Pursuit(Frame, frozen=True):
         if path:
             name = str(path[0])
             return [Follow(UnitId(name), Path(way)) for way in self._ways(view, name)] if name in self.units else []
-        return [*(one for one in self.units if self._ways(view, one)), End()]
+        return [*(unit_id for unit_id in self.units if self._ways(view, unit_id)), End()]
 
     def answer(self, work: Work, choice: Choice) -> None:
         now = self._after(work, choice) if isinstance(choice, Follow) else structs.replace(self, units=())
@@ -180,7 +180,7 @@ class Pursuit(Frame, frozen=True):
         self._follow(work, choice)
         if first and not in_zone(work, choice.way[0], enemy_of(self.side)):
             return structs.replace(self, inside={**self.inside, choice.unit: paid})
-        return structs.replace(self, units=tuple(one for one in self.units if one != choice.unit))
+        return structs.replace(self, units=tuple(unit_id for unit_id in self.units if unit_id != choice.unit))
 
     def _after_pursuit(self, work: Work, choice: Follow) -> Pursuit:
         """Who finds guns or a headquarters alone where he could not know of them may still go there. [5.4.2, 16.1.4]"""
@@ -192,7 +192,7 @@ class Pursuit(Frame, frozen=True):
         news = tuple(way[gone:] for way in ways if len(way) > gone and way not in known_before)
         if news:
             return structs.replace(self, onward={**self.onward, choice.unit: news})
-        return structs.replace(self, units=tuple(one for one in self.units if one != choice.unit))
+        return structs.replace(self, units=tuple(unit_id for unit_id in self.units if unit_id != choice.unit))
 
     def _follow(self, work: Work, choice: Follow) -> None:
         """Hex by hex: what cannot stand is overrun, works are lost. [5.4.5, 6.2.4-d]"""

@@ -186,8 +186,8 @@ def trapped(game: Now, unit: Unit) -> bool:
 
 def cost_tally(game: Now, units: Sequence[Unit], start: int, way: Sequence[int]) -> Tally:
     """What a way costs the unit of a party that pays most for it, in whole and sixth points."""
-    costs = {one.id: way_price(game, one, start, way) for one in units}
-    dearest = max(units, key=lambda one: costs[one.id])
+    costs = {unit.id: way_price(game, unit, start, way) for unit in units}
+    dearest = max(units, key=lambda unit: costs[unit.id])
     counter = printed(game, dearest)
     return Tally(
         f"Way to {game.setting.board.labels[way[-1]]} in sixths of a point",

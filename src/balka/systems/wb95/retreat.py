@@ -81,7 +81,7 @@ def can_retreat(game: Now, unit: Unit, battle: Battle) -> bool:
 
 def open_retreat(work: Work, side: str, far: int, units: tuple[str, ...], fought: tuple[int, ...]) -> None:
     """Ask the owner of the beaten units, after telling him which ways are closed."""
-    tell_zones(work, side, far, tuple(sorted({unit_of(work, one).hex for one in units})))
+    tell_zones(work, side, far, tuple(sorted({unit_of(work, unit_id).hex for unit_id in units})))
     work.push(Retreat(side, far, units, fought=fought))
 
 
@@ -121,8 +121,8 @@ def ways_back(view: State, order: Retreat, members: Sequence[str], start: int) -
     Nobody goes back over ground he fought against; room is asked for what arrives.
     [3.1.2-a, 5.3.2-a, 5.3.3-a, c, 5.3.4-a, b, 5.3.6-a, b, Q57]
     """
-    units = [unit_of(view, one) for one in members]
-    weakest, cel = min(one.cel for one in units), sum(one.cel for one in units)
+    units = [unit_of(view, unit_id) for unit_id in members]
+    weakest, cel = min(unit.cel for unit in units), sum(unit.cel for unit in units)
     found: list[Way] = []
     paths = [Way((), 0)]
     for away in range(1, order.far + 1):
@@ -144,7 +144,7 @@ def _longer(view: State, side: str, units: Sequence[Unit], where: tuple[int, int
     for n, b in enumerate(board.neighbours[here]):
         if b == NO_HEX or board.distance(start, b) != away or units_at(view, enemy_of(side), b):
             continue
-        if not all(_passable(view, one, here, n) for one in units):
+        if not all(_passable(view, unit, here, n) for unit in units):
             continue
         if not closed >> b & 1:
             yield Way((*way.path, b), way.cost)
@@ -176,9 +176,9 @@ class Retreat(Frame, frozen=True):
 
     def _groups(self, view: Now) -> dict[int, tuple[str, ...]]:
         groups: dict[int, tuple[str, ...]] = {}
-        for one in self.waiting:
-            h = unit_of(view, one).hex
-            groups[h] = (*groups.get(h, ()), one)
+        for unit_id in self.waiting:
+            h = unit_of(view, unit_id).hex
+            groups[h] = (*groups.get(h, ()), unit_id)
         return groups
 
     def grow(self, state: State, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
@@ -187,7 +187,7 @@ class Retreat(Frame, frozen=True):
         if path:
             return self._goes(view, groups, path[0])
         found: list[Node] = [h for h, units in sorted(groups.items()) if len(units) > 1 and self._ways(view, units, h)]
-        found += [one for one in self.waiting if self._ways(view, (one,), unit_of(view, one).hex)]
+        found += [unit_id for unit_id in self.waiting if self._ways(view, (unit_id,), unit_of(view, unit_id).hex)]
         return [*found, Stand()]
 
     def _goes(self, view: State, groups: dict[int, tuple[str, ...]], first: Token) -> list[Node]:
@@ -204,7 +204,7 @@ class Retreat(Frame, frozen=True):
         if len(found) * (len(self.waiting) + 2) <= LONGEST_LIST:
             return found
         best: dict[int, Way] = {}
-        for way in sorted(found, key=lambda one: (one.cost, one.path)):
+        for way in sorted(found, key=lambda option: (option.cost, option.path)):
             best.setdefault(way.path[-1], way)
         return list(best.values())
 
@@ -227,19 +227,19 @@ class Retreat(Frame, frozen=True):
     def _walk(self, work: Work, units: tuple[str, ...], way: tuple[int, ...]) -> Retreat:
         start = unit_of(work, units[0]).hex
         found = ways_back(known(work, self.side), self, units, start)
-        cost = next(one.cost for one in found if one.path == tuple(way))
+        cost = next(option.cost for option in found if option.path == tuple(way))
         work.tell(Retreated(units, start, tuple(way)))
         for h in way:
             clear_works(work, enemy_of(self.side), h)
-        for one in units:
-            unit = unit_of(work, one)
+        for unit_id in units:
+            unit = unit_of(work, unit_id)
             for a, b in zip((start, *way), way, strict=False):
                 unit = crossed(work, unit, a, b)
                 unit = unit.marked("mined") if through_line(work, self.side, a, b) else unit
             put(work, structs.replace(unit, hex=way[-1]).marked("retreated", *ACTIVE))
             for _ in range(cost):
-                lose_one(work, one, "through enemy zones")
-        waiting = tuple(one for one in self.waiting if one not in units)
+                lose_one(work, unit_id, "through enemy zones")
+        waiting = tuple(unit_id for unit_id in self.waiting if unit_id not in units)
         return structs.replace(self, waiting=waiting, walks=(*self.walks, Walk(units, start, tuple(way))))
 
     def _close(self, work: Work, done: Retreat) -> None:
@@ -248,7 +248,7 @@ class Retreat(Frame, frozen=True):
 
     def quote(self, view: State, choice: Choice, seat: str) -> Quote:
         if isinstance(choice, Stand):
-            price = price_of(view, self.far, (unit_of(view, one).hex for one in self.waiting))
+            price = price_of(view, self.far, (unit_of(view, unit_id).hex for unit_id in self.waiting))
             return Quote(final="yes", warns=(f"{price} CEL to be paid by those who stay",) if price else ())
         if not isinstance(choice, Go | GoHex):
             return Quote(final=choice.final)
@@ -297,7 +297,7 @@ def shortfall(far: int, living: Sequence[str], guns: Sequence[str], walks: Itera
 
     [kursk-c5-5.3.7-a, kursk-c5-5.3.7-b, kursk-c5-5.3.7-c, 5.3.8, 6.2.4, ruling Q50]
     """
-    walked = {one: len(walk.path) for walk in walks for one in walk.units}
-    short = [one for one in living if walked.get(one, 0) < far]
-    price = max((far - walked.get(one, 0) for one in living if one not in guns), default=far)
+    walked = {unit_id: len(walk.path) for walk in walks for unit_id in walk.units}
+    short = [unit_id for unit_id in living if walked.get(unit_id, 0) < far]
+    price = max((far - walked.get(unit_id, 0) for unit_id in living if unit_id not in guns), default=far)
     return (price, short) if living else (0, [])

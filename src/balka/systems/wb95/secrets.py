@@ -113,11 +113,11 @@ def is_dug_in(game: Now, side: str, h: int) -> bool:
 def _shown(game: Now, troops: Force, h: int, told: int, dug_in: frozenset[int]) -> Iterable[Unit]:
     """What a stack shows: open counters whole, the others by kind, or one mask for all of them."""
     units = troops.within(h)
-    if any(not one.known for one in units):
+    if any(not unit.known for unit in units):
         yield from units  # a view already
         return
     top, rest = _seen_on_top(game, units), _unopened(game, units)
-    yield from (_public(one).marked(TOP) if one.id == top else _public(one) for one in units if one not in rest)
+    yield from (_public(unit).marked(TOP) if unit.id == top else _public(unit) for unit in units if unit not in rest)
     if not rest:
         return
     place, rivers = f"?{label(game, h)}", _rivers(rest)
@@ -125,7 +125,8 @@ def _shown(game: Now, troops: Force, h: int, told: int, dug_in: frozenset[int]) 
         yield Unit(place, rest[0].side, "", h, marks=rivers)
         return
     facts = sorted(
-        (one.kind, 0 if h in dug_in else one.cel, one.kind == "ART" and is_self_propelled(game, one)) for one in rest
+        (unit.kind, 0 if h in dug_in else unit.cel, unit.kind == "ART" and is_self_propelled(game, unit))
+        for unit in rest
     )
     for n, (kind, cel, tracked) in enumerate(facts, start=1):
         yield Unit(f"{place}.{n}", rest[0].side, kind, h, cel, marks=(*rivers, SELF_PROPELLED) if tracked else rivers)
@@ -138,7 +139,7 @@ def _public(unit: Unit) -> Unit:
 
 def _rivers(units: Iterable[Unit]) -> tuple[str, ...]:
     """The rivers worth points that somebody of a stack has crossed: both sides saw it march. [16.1.1, ruling Q103]"""
-    return tuple(sorted({mark for one in units for mark in one.marks if mark.startswith(BEYOND)}))
+    return tuple(sorted({mark for unit in units for mark in unit.marks if mark.startswith(BEYOND)}))
 
 
 def _seen_marks(unit: Unit) -> tuple[str, ...]:
@@ -148,7 +149,7 @@ def _seen_marks(unit: Unit) -> tuple[str, ...]:
 def open_up(work: Work, ids: Iterable[str]) -> None:
     """Turn counters over for both sides until the phase ends. [16.1.3]"""
     mark(work, ids, OPEN)
-    units = [unit_of(work, one) for one in sorted(set(ids))]
+    units = [unit_of(work, unit_id) for unit_id in sorted(set(ids))]
     facts = tuple((u.id, u.hex, u.cel, u.supply, u.disorganised, _seen_marks(u)) for u in units)
     places = sorted({(u.side, u.hex) for u in units})
     rest = tuple(h for side, h in places if _unopened(work, force(work, side).within(h)))
@@ -158,7 +159,7 @@ def open_up(work: Work, ids: Iterable[str]) -> None:
 def _unopened(game: Now, units: tuple[Unit, ...]) -> list[Unit]:
     """The counters of a stack that nobody else may look at. [16.1.1-16.1.3]"""
     top = _seen_on_top(game, units)
-    return [one for one in units if not one.has(OPEN) and one.id != top]
+    return [unit for unit in units if not unit.has(OPEN) and unit.id != top]
 
 
 def _seen_on_top(game: Now, units: tuple[Unit, ...]) -> str:
@@ -167,7 +168,7 @@ def _seen_on_top(game: Now, units: tuple[Unit, ...]) -> str:
 
 
 def _top(units: tuple[Unit, ...]) -> str:
-    chosen = [one.id for one in units if one.has(TOP)]
+    chosen = [unit.id for unit in units if unit.has(TOP)]
     return chosen[0] if chosen else units[0].id
 
 
@@ -178,7 +179,7 @@ class Top(Order, frozen=True):
 
     def do(self, work: Work) -> None:
         unit = unit_of(work, self.unit)
-        put(work, *(one.cleared("top") for one in units_at(work, unit.side, unit.hex)))
+        put(work, *(other.cleared("top") for other in units_at(work, unit.side, unit.hex)))
         put(work, unit_of(work, self.unit).marked("top", "topped"))
         work.tell(
             Note(f"{name_of(work, self.unit)} lies on top at {label(work, unit.hex)}", "kursk-16.1.1-a", unit.side)
@@ -233,7 +234,7 @@ def tops_of(game: Now, side: str) -> dict[str, str]:
     found = {}
     for h, units in force(game, side).at.items():
         name = _top(units)
-        unit = next(one for one in units if one.id == name)
+        unit = next(unit for unit in units if unit.id == name)
         rest = "" if len(units) == 1 else ", others below"
         found[str(h)] = (
             f"{name} {unit.cel} {unit.supply} {unit.disorganised} {', '.join(_seen_marks(unit.cleared(OPEN)))}{rest}"
@@ -259,7 +260,7 @@ def faced(game: Now, side: str) -> dict[str, str]:
     found = {}
     for h in hexes_in(foe.occupied & beside(force(game, side), board)):
         open_too = not is_dug_in(game, enemy_of(side), h)
-        facts = sorted(f"{one.kind} {one.cel}" if open_too else one.kind for one in foe.within(h))
+        facts = sorted(f"{unit.kind} {unit.cel}" if open_too else unit.kind for unit in foe.within(h))
         found[str(h)] = ", ".join(facts)
     return found
 
@@ -304,19 +305,19 @@ def _filled(state: State, frame: object) -> object:
 def _deal(view: State, side: str, rng: Rng) -> Force:
     shown = force(view, side)
     pool = _shuffled(unseen(view, side), rng)
-    units = [one for one in shown.units.values() if one.known]
+    units = [unit for unit in shown.units.values() if unit.known]
     slots = sorted(
-        (one for one in shown.units.values() if not one.known and one.kind), key=lambda one: (-one.cel, one.id)
+        (unit for unit in shown.units.values() if not unit.known and unit.kind), key=lambda unit: (-unit.cel, unit.id)
     )
     for slot in slots:
         counter = _pick(pool, slot)
         pool.remove(counter)
         cel, marks = slot.cel or counter.cel, _rivers((slot,))
         units.append(Unit(counter.id, side, counter.kind, slot.hex, cel, marks=marks))
-    stacks = {one.hex: one.marks for one in shown.units.values() if not one.known and not one.kind}
+    stacks = {unit.hex: unit.marks for unit in shown.units.values() if not unit.known and not unit.kind}
     spread = _spread(view, side, pool, sorted(stacks), rng)
-    units += [one.marked(*stacks[one.hex]) if stacks.get(one.hex) else one for one in spread]
-    return Force({one.id: one for one in units})
+    units += [unit.marked(*stacks[unit.hex]) if stacks.get(unit.hex) else unit for unit in spread]
+    return Force({unit.id: unit for unit in units})
 
 
 def _shuffled(items: list[Counter], rng: Rng) -> list[Counter]:
@@ -329,24 +330,30 @@ def _shuffled(items: list[Counter], rng: Rng) -> list[Counter]:
 def _pick(pool: list[Counter], slot: Unit) -> Counter:
     """A counter of the kind told that can show the CEL told."""
     tracked = slot.has(SELF_PROPELLED)
-    alike = [one for one in pool if one.kind == slot.kind and (one.kind == "ART" and not one.towed) == tracked]
-    fitting = [one for one in alike if one.cel >= slot.cel]
+    alike = [
+        counter
+        for counter in pool
+        if counter.kind == slot.kind and (counter.kind == "ART" and not counter.towed) == tracked
+    ]
+    fitting = [counter for counter in alike if counter.cel >= slot.cel]
     if not fitting:
         raise AssertionError(f"no unseen counter fits {slot.id} ({slot.kind})")
-    exact = [one for one in fitting if one.cel == slot.cel]
+    exact = [counter for counter in fitting if counter.cel == slot.cel]
     return (exact or fitting)[0]
 
 
 def _spread(view: State, side: str, pool: list[Counter], stacks: list[int], rng: Rng) -> Iterable[Unit]:
     """The rest of the pool under the masks, at least one each, room allowing; counters not yet due stay outside."""
     arrivals = view.setting.rulebook.arrivals
-    here = [one for one in pool if one.id not in arrivals]
-    later = [one for one in pool if one.id in arrivals]
-    due = [one for one in later if arrivals[one.id].turn <= view.turn]
+    here = [counter for counter in pool if counter.id not in arrivals]
+    later = [counter for counter in pool if counter.id in arrivals]
+    due = [counter for counter in later if arrivals[counter.id].turn <= view.turn]
     while len(here) < len(stacks) and due:
         here.append(due.pop(0))
-    entered = {one.id for one in here}
-    yield from (Unit(one.id, side, one.kind, OFF, one.cel) for one in later if one.id not in entered)
+    entered = {counter.id for counter in here}
+    yield from (
+        Unit(counter.id, side, counter.kind, OFF, counter.cel) for counter in later if counter.id not in entered
+    )
     room = dict.fromkeys(stacks, 8)
     for n, counter in enumerate(here):
         h = stacks[n] if n < len(stacks) else _roomiest(room, counter.cel, rng)

@@ -89,7 +89,7 @@ def reader_key(key: str, change: int) -> str:
 def defenders(game: Now, battle: Battle) -> list[Unit]:
     """The units in the attacked hexes that have not fought; others there only share the retreat. [rulings Q48, Q49]"""
     own = force(game, battle.foe)
-    return [one for h in battle.hexes for one in own.within(h) if not one.has("fought")]
+    return [unit for h in battle.hexes for unit in own.within(h) if not unit.has("fought")]
 
 
 DISORGANISED = Part("halve_up", 0, "disorganised", "kursk-5.6.4-a")
@@ -138,16 +138,16 @@ def hex_defence(game: Now, battle: Battle, h: int) -> list[Part]:
 
     [6.6, 6.6.3-a, b]
     """
-    units = [one for one in defenders(game, battle) if one.hex == h]
-    regular = any(is_regular(one) or is_self_propelled(game, one) for one in force(game, battle.foe).within(h))
-    guns = [one for one in units if one.kind == "ART"]
-    parts = [_defence_part(game, one) for one in units if one.kind not in ("ART", "HQ")]
-    fighting = [one for one in guns if not one.has("transport")]
+    units = [unit for unit in defenders(game, battle) if unit.hex == h]
+    regular = any(is_regular(unit) or is_self_propelled(game, unit) for unit in force(game, battle.foe).within(h))
+    guns = [unit for unit in units if unit.kind == "ART"]
+    parts = [_defence_part(game, unit) for unit in units if unit.kind not in ("ART", "HQ")]
+    fighting = [unit for unit in guns if not unit.has("transport")]
     if regular:
-        return parts + [_defence_part(game, one) for one in fighting if not _holds_fire(game, one)]
-    if any(not one.known or printed(game, one).towed for one in fighting):
+        return parts + [_defence_part(game, unit) for unit in fighting if not _holds_fire(game, unit)]
+    if any(not unit.known or printed(game, unit).towed for unit in fighting):
         parts.append(add(1, f"guns alone in {label(game, h)}", "kursk-6.6.3-a"))
-    return parts + [_defence_part(game, one) for one in fighting if one.known and not printed(game, one).towed]
+    return parts + [_defence_part(game, unit) for unit in fighting if unit.known and not printed(game, unit).towed]
 
 
 def _holds_fire(game: Now, unit: Unit) -> bool:
@@ -186,8 +186,8 @@ def helpless(game: Now, battle: Battle) -> bool:
     Whoever has fought before and was driven there is company too.
     """
     own = force(game, battle.foe)
-    units = [one for h in battle.hexes for one in own.within(h)]
-    return bool(units) and all(_adds_nothing(one) for one in units)
+    units = [unit for h in battle.hexes for unit in own.within(h)]
+    return bool(units) and all(_adds_nothing(unit) for unit in units)
 
 
 def _adds_nothing(unit: Unit) -> bool:
@@ -196,12 +196,12 @@ def _adds_nothing(unit: Unit) -> bool:
 
 
 def attackers(game: Now, battle: Battle) -> list[Unit]:
-    return [one for name in battle.joined if (one := game.position.find(name)) is not None]
+    return [unit for name in battle.joined if (unit := game.position.find(name)) is not None]
 
 
 def comers(game: Now, battle: Battle) -> list[tuple[int, int]]:
     """From where each attacker comes, and with what strength, unhalved. [7.2.4, ruling Q29]"""
-    return [(one.hex, printed(game, one).strength(one.cel, attacking=True)) for one in attackers(game, battle)]
+    return [(unit.hex, printed(game, unit).strength(unit.cel, attacking=True)) for unit in attackers(game, battle)]
 
 
 def attack_tally(game: Now, battle: Battle) -> Tally:
@@ -216,17 +216,17 @@ def _attack_on(game: Now, battle: Battle, h: int) -> Tally:
     """The attack if the works of this hex count."""
     walls = halving_edges(game, battle.foe, h)
     units = attackers(game, battle)
-    passing = any(one.hex in walls for one in units)
+    passing = any(unit.hex in walls for unit in units)
     every = passing and game.setting.rulebook.line_halves == "all"
-    through = [one for one in units if passing and (every or one.hex in walls)]
-    free = [one for one in units if one not in through]
+    through = [unit for unit in units if passing and (every or unit.hex in walls)]
+    free = [unit for unit in units if unit not in through]
     support = _support(game, battle)
-    parts = [_attack_part(game, one, battle) for one in through]
+    parts = [_attack_part(game, unit, battle) for unit in through]
     if passing:
         parts += support
         parts.append(Part("halve_up", 0, "through the fortifications", "kursk-c19-19.1.1-a"))
         support = []
-    parts += [_attack_part(game, one, battle) for one in free]
+    parts += [_attack_part(game, unit, battle) for unit in free]
     return Tally("Attack strength", tuple(parts + support))
 
 
@@ -236,15 +236,15 @@ def _attack_part(game: Now, unit: Unit, battle: Battle) -> Part:
 
 
 def _support(game: Now, battle: Battle) -> list[Part]:
-    guns = [one for name in battle.guns if (one := game.position.find(name)) is not None]
+    guns = [unit for name in battle.guns if (unit := game.position.find(name)) is not None]
     parts = [
         add(
-            attack_of(game, one, battle.full),
-            f"{printed(game, one).called} in support",
+            attack_of(game, gun, battle.full),
+            f"{printed(game, gun).called} in support",
             "kursk-6.3.1-a",
-            printed(game, one).basis,
+            printed(game, gun).basis,
         )
-        for one in guns
+        for gun in guns
     ]
     return parts + [add(air_strength(game, name), f"{name} in support", "kursk-8.2.2-a") for name in battle.air]
 
@@ -252,8 +252,8 @@ def _support(game: Now, battle: Battle) -> list[Part]:
 def defence_tally(game: Now, battle: Battle) -> Tally:
     """All that defends: the attacked units, guns in support, half the aircraft. [6.3.1, 8.2.4]"""
     parts = [part for h in battle.hexes for part in hex_defence(game, battle, h)]
-    guns = [one for name in battle.def_guns if (one := game.position.find(name)) is not None]
-    parts += [add(defence_of(game, one), f"{printed(game, one).called} in support", "kursk-6.3.1-a") for one in guns]
+    guns = [unit for name in battle.def_guns if (unit := game.position.find(name)) is not None]
+    parts += [add(defence_of(game, gun), f"{printed(game, gun).called} in support", "kursk-6.3.1-a") for gun in guns]
     if battle.def_air:
         flying = sum(air_strength(game, name) for name in battle.def_air)
         parts.append(add(half(flying), "aircraft, half", "kursk-8.2.4-a"))
@@ -265,7 +265,7 @@ def defence_tally(game: Now, battle: Battle) -> Tally:
 
 def attacker_shifts(game: Now, battle: Battle) -> list[Part]:
     """The attacker's column shifts. [kursk-c1-1.4cm-b, kursk-c1-1.4cm-d, 13.1, 15.1]"""
-    units = attackers(game, battle) + [one for name in battle.guns if (one := game.position.find(name)) is not None]
+    units = attackers(game, battle) + [unit for name in battle.guns if (unit := game.position.find(name)) is not None]
     found = [("formations together", concentration(game, units), "kursk-13.1.2-a")]
     found.append(("stars", star_shifts(game, battle, attacking=True), "kursk-15.1.3-a"))
     found.append(("stars of aircraft", air_stars(game, battle), "kursk-c20-21.1.1-b"))
@@ -279,7 +279,7 @@ def defender_shifts(game: Now, battle: Battle, h: int) -> list[Part]:
 
     [kursk-c1-1.4cm-b, kursk-c1-1.4cm-c, 5.5, 7, 19]
     """
-    units = [one for one in defenders(game, battle) if one.known]
+    units = [unit for unit in defenders(game, battle) if unit.known]
     together = concentration(game, [*units, *_named(game, battle.def_guns)])
     found = ground_shifts(
         game, battle.foe, h, comers(game, battle), strong=is_strong_at(game, h, defenders(game, battle))
@@ -294,7 +294,7 @@ def defender_shifts(game: Now, battle: Battle, h: int) -> list[Part]:
 
 def is_strong_at(game: Now, h: int, units: Iterable[Unit]) -> bool:
     """Does a fortified line shelter somebody of five points or more there? [19.1.3]"""
-    return bool(edges(game, h, LINE)) and any(_is_strong(game, one) for one in units if one.hex == h)
+    return bool(edges(game, h, LINE)) and any(_is_strong(game, unit) for unit in units if unit.hex == h)
 
 
 def _is_strong(game: Now, unit: Unit) -> bool:
@@ -348,14 +348,14 @@ def row_change(game: Now, battle: Battle) -> int:
     Those who add strength count: a headquarters does not guide itself. [ruling Q26]
     """
     attack = attackers(game, battle) + _named(game, battle.guns)
-    defence = [one for one in defenders(game, battle) if not _adds_nothing(one)] + _named(game, battle.def_guns)
+    defence = [unit for unit in defenders(game, battle) if not _adds_nothing(unit)] + _named(game, battle.def_guns)
     return int(bool(defence) and guides(game, battle.foe, defence)) - int(
         bool(attack) and guides(game, battle.side, attack)
     )
 
 
 def _named(game: Now, names: Iterable[str]) -> list[Unit]:
-    return [one for name in names if (one := game.position.find(name)) is not None]
+    return [unit for name in names if (unit := game.position.find(name)) is not None]
 
 
 def check(game: Now, battle: Battle) -> Check:

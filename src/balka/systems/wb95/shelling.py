@@ -82,17 +82,17 @@ def why_not_shell(view: Now, obligations: Obligations, h: int, guns: Sequence[Un
 
     [5.1.1, 6.4.2, 6.4.3, 6.4.5]
     """
-    away = [view.setting.board.distance(one.hex, h) for one in guns]
+    away = [view.setting.board.distance(unit.hex, h) for unit in guns]
     if not any(2 <= far <= RANGE for far in away):
         near = any(far <= 1 for far in away)
         text = "Guns do not fire on their own at a hex next to them." if near else "No guns ready to fire reach it."
         return Refusal(text, "kursk-6.4.3-a" if near else "kursk-6.4.2-a", "Two or three hexes off, in combat set-up.")
-    foes = [one for side in SIDES if side != guns[0].side for one in units_at(view, side, h)]
+    foes = [unit for side in SIDES if side != guns[0].side for unit in units_at(view, side, h)]
     if not foes:
         return Refusal(f"No enemy stands in {label(view, h)}.", "kursk-6.4.1-a")
     if h in obligations.owed or last_target(obligations, h):
         return Refusal(f"{label(view, h)} must be attacked hand to hand.", "kursk-6.4.5-b")
-    if all(one.has("fought") for one in foes):
+    if all(unit.has("fought") for unit in foes):
         return Refusal(f"All in {label(view, h)} have fought in this phase.", "kursk-5.1.1-a")
     return None
 
@@ -114,7 +114,9 @@ def why_not_fire(view: State, obligations: Obligations, fire: Shelling) -> Refus
         if not unit_of(view, name).supply:
             return Refusal(f"{name_of(view, name)} is in supply and has its whole strength.", "kursk-10.2.3-b")
     return (
-        None if fire.barrage else why_not_shell(view, obligations, fire.hex, [unit_of(view, one) for one in fire.guns])
+        None
+        if fire.barrage
+        else why_not_shell(view, obligations, fire.hex, [unit_of(view, unit_id) for unit_id in fire.guns])
     )
 
 
@@ -129,7 +131,7 @@ def why_no_gun(view: State, fire: Shelling, gun: Unit) -> Refusal | None:
 
 def last_target(obligations: Obligations, h: int) -> bool:
     """Somebody who must attack has nobody else."""
-    return any(obligations.targets[one] == (h,) for one in obligations.obliged)
+    return any(obligations.targets[unit_id] == (h,) for unit_id in obligations.obliged)
 
 
 class Shelling(Frame, frozen=True):
@@ -150,7 +152,9 @@ class Shelling(Frame, frozen=True):
         """Guns that reach the target from a distance, in a barrage no more than there is ammunition. [6.5.7]"""
         if self.barrage and len(self.guns) >= view.tracks.ammo.get(self.side, 0):
             return []
-        return [one.id for one in ready_guns(view, self.side) if one.id not in self.guns and self.reached_by(view, one)]
+        return [
+            unit.id for unit in ready_guns(view, self.side) if unit.id not in self.guns and self.reached_by(view, unit)
+        ]
 
     def reached_by(self, game: Now, gun: Unit) -> bool:
         """Units two or three hexes off; a bridge by either end, also next door. [6.4.2, 6.4.3, 6.4.7]"""
@@ -166,7 +170,7 @@ class Shelling(Frame, frozen=True):
     def grow(self, state: State, path: tuple[Token, ...], seat: str) -> Sequence[Node]:
         view = state.view(seat)
         names, planes = self.ready(view), self.flying(view) if self.guns else []
-        hungry = [one for one in self.guns if unit_of(view, one).supply > 0 and one not in self.full]
+        hungry = [unit_id for unit_id in self.guns if unit_of(view, unit_id).supply > 0 and unit_id not in self.full]
         if path:
             offers = ((Gun, names), (Air, planes), (Full, hungry))
             return [order(UnitId(str(path[0]))) for order, ids in offers if path[0] in ids]
@@ -202,7 +206,11 @@ class Shelling(Frame, frozen=True):
         work.push(Roll(self.side, "shelling", dice="2d6=", check=shelling_check(work, self)))
         fly_home(work, self.air)
         put(
-            work, *(structs.replace(unit, supply=unit.supply + 1) for unit in (unit_of(work, one) for one in self.full))
+            work,
+            *(
+                structs.replace(unit, supply=unit.supply + 1)
+                for unit in (unit_of(work, unit_id) for unit_id in self.full)
+            ),
         )
 
     def panel(self, view: State) -> tuple[Tally | Check, ...]:
@@ -255,7 +263,7 @@ class ShellingOpen(Frame, frozen=True):
 def targets(game: Now, fire: Shelling) -> tuple[str, ...]:
     """Whom fire at a hex strikes: in a Combat Phase nobody who has fought in it. [5.1.1, 6.4.5, ruling Q48a]"""
     here = units_at(game, enemy_of(fire.side), fire.hex) if fire.end == OFF else ()
-    return tuple(one.id for one in here if fire.barrage or not one.has("fought"))
+    return tuple(unit.id for unit in here if fire.barrage or not unit.has("fought"))
 
 
 def shelling_check(game: Now, fire: Shelling) -> Check:
@@ -264,11 +272,12 @@ def shelling_check(game: Now, fire: Shelling) -> Check:
     [6.4.2-b, c, 6.4.7-b, c, 6.5.3, 10.2.2, ruling Q63]
     """
     parts = [
-        add(attack_of(game, unit_of(game, one), fire.full), name_of(game, one), "kursk-6.4.1-b") for one in fire.guns
+        add(attack_of(game, unit_of(game, unit_id), fire.full), name_of(game, unit_id), "kursk-6.4.1-b")
+        for unit_id in fire.guns
     ]
     if fire.barrage:
         parts.append(Part("times", 2, "barrage", "kursk-6.5.3-a"))
-    parts += [add(air_strength(game, one), name_of(game, one), "kursk-6.4.4-a") for one in fire.air]
+    parts += [add(air_strength(game, unit_id), name_of(game, unit_id), "kursk-6.4.4-a") for unit_id in fire.air]
     if fire.end != OFF:
         return Check(f"Fire at {target_name(game, fire)}", "2d6=", Tally("Fire strength", tuple(parts)),
                      f"{catalogue(game).name} attack_on_objects")  # fmt: skip
@@ -312,7 +321,7 @@ class FireEffect(Frame, frozen=True):
             if self.result.disorganised:
                 disorganise(work, self.units, self.phasing, self.cause)
             elif self.result.test:
-                work.push(Tests(tuple(((one,), 1) for one in self.units if alive(work, one)), self.phasing))
+                work.push(Tests(tuple(((unit_id,), 1) for unit_id in self.units if alive(work, unit_id)), self.phasing))
         elif self.step >= 2:
             work.pop()
             work.finish(None)
@@ -331,7 +340,7 @@ def bridge_targets(view: State, side: str) -> list[Hexside]:
     return [
         bridge
         for bridge in (all_bridges(view) if guns else ())
-        if tuple(bridge) not in view.position.broken and any(reaches_bridge(view, one, bridge) for one in guns)
+        if tuple(bridge) not in view.position.broken and any(reaches_bridge(view, unit, bridge) for unit in guns)
     ]
 
 

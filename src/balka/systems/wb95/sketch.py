@@ -237,9 +237,9 @@ def draw(what: Sketch, charts: Catalogue) -> State:
 def placed(board: Board, found: Sequence[SketchedUnit], what: Sketch, charts: Catalogue, **more: Any) -> State:
     """Counters and units on a board, with whatever more is true of the position, in the phase described."""
     setting = _setting(board, found, what, charts)
-    units = [structs.replace(one, kind=setting.catalogue.counters[one.id].kind) for _, one, _ in found]
-    works = {str(one.hex): one.side for _, one, dug in found if dug}
-    forces = {name: Force({one.id: one for one in units if one.side == name}) for name in (GERMAN, SOVIET)}
+    units = [structs.replace(unit, kind=setting.catalogue.counters[unit.id].kind) for _, unit, _ in found]
+    works = {str(unit.hex): unit.side for _, unit, dug in found if dug}
+    forces = {name: Force({unit.id: unit for unit in units if unit.side == name}) for name in (GERMAN, SOVIET)}
     position = Position(forces, what.control or "-" * len(board), works, **more)
     tracks = Tracks(ammo=dict(setting.rulebook.ammo))
     notes = {name: what.notes.get(name, {}) for name in (GERMAN, SOVIET)}

@@ -46,8 +46,8 @@ class Fight(Protocol):
 def enemies(game: Now, battle: Fight, *, attacking: bool) -> list[Unit]:
     """Those a side fights against; who fought before and was driven there is none of them. [5.1.1, rulings Q49, Q76]"""
     if not attacking:
-        return [one for name in battle.joined if (one := game.position.find(name)) is not None]
-    return [one for h in battle.hexes for one in force(game, battle.foe).within(h) if not one.has("fought")]
+        return [unit for name in battle.joined if (unit := game.position.find(name)) is not None]
+    return [unit for h in battle.hexes for unit in force(game, battle.foe).within(h) if not unit.has("fought")]
 
 
 def is_vehicle(game: Now, unit: Unit) -> bool:
@@ -60,7 +60,7 @@ def works_now(game: Now, battle: Fight, star: str, *, attacking: bool) -> bool:
     if star == "yellow":
         return attacking
     if star == "white":
-        return any(is_vehicle(game, one) for one in enemies(game, battle, attacking=attacking))
+        return any(is_vehicle(game, unit) for unit in enemies(game, battle, attacking=attacking))
     if star == "black" and attacking:
         return not any(is_fortified(game, battle.foe, h) for h in battle.hexes)
     return star in ("black", "blue")
@@ -106,8 +106,8 @@ def idle_star(game: Now, battle: Fight, unit: Unit, *, attacking: bool) -> Refus
 
 def put_out_by(star: str, mine: Collection[str], theirs: Iterable[str]) -> str:
     """The colour of an enemy star that puts out one of mine, if any; one that mine put out does not. [15.1.2, Q75]"""
-    burning = (one for one in theirs if not set(DISABLED_BY.get(one, ())).intersection(mine))
-    return next((one for one in burning if one in DISABLED_BY.get(star, ())), "")
+    burning = (colour for colour in theirs if not set(DISABLED_BY.get(colour, ())).intersection(mine))
+    return next((colour for colour in burning if colour in DISABLED_BY.get(star, ())), "")
 
 
 def _big_river(game: Now, battle: Fight, unit: Unit) -> bool:
@@ -174,7 +174,9 @@ def concentration(game: Now, units: Iterable[Unit]) -> int:
     [kursk-c1-1.4cm-g, 13.1, 13.1.1-a, 13.1.3-a, 13.1.4-a, b, 13.1.5-a, Q31, Q32]
     """
     formations = Count(
-        printed(game, one).formation for one in units if one.known and one.kind != "HQ" and printed(game, one).formation
+        printed(game, unit).formation
+        for unit in units
+        if unit.known and unit.kind != "HQ" and printed(game, unit).formation
     )
     return sum(count // CONCENTRATION for count in formations.values())
 
@@ -185,9 +187,9 @@ def refill(work: Work, side: str) -> None:
     [kursk-c15vs-15.3.3-a, kursk-c15vs-15.3.3-b, kursk-c15vs-15.3.4-a]
     """
     for units in force(work, side).at.values():
-        still = [one for one in units if not one.has("moved")]
-        militia = [one for one in still if one.kind == "VS"]
-        weak = [one for one in still if one.kind == "INF" and _is_short(work, one)]
+        still = [unit for unit in units if not unit.has("moved")]
+        militia = [unit for unit in still if unit.kind == "VS"]
+        weak = [unit for unit in still if unit.kind == "INF" and _is_short(work, unit)]
         for giver, taker in zip(militia, weak, strict=False):
             put(work, structs.replace(taker, cel=taker.cel + 1))
             lose_one(work, giver.id, "taken into the infantry")
@@ -200,7 +202,7 @@ def _is_short(work: Work, unit: Unit) -> bool:
 
 def rear_guard(units: Iterable[Unit]) -> int:
     """A resilience group strengthens the defence of its hex. [15.2.3]"""
-    return int(any(one.kind == "RG" for one in units))
+    return int(any(unit.kind == "RG" for unit in units))
 
 
 def volkssturm_shift(game: Now, opposing: Iterable[Unit]) -> int:
@@ -208,8 +210,8 @@ def volkssturm_shift(game: Now, opposing: Iterable[Unit]) -> int:
 
     [15.3.1, kursk-c15vs-15.3.2-a]
     """
-    militia = [one for one in opposing if one.kind == "VS"]
-    friends = [sum(map(_steadies, force(game, one.side).within(one.hex))) for one in militia]
+    militia = [unit for unit in opposing if unit.kind == "VS"]
+    friends = [sum(map(_steadies, force(game, unit.side).within(unit.hex))) for unit in militia]
     return max((2 - count for count in friends if count < 2), default=0)
 
 

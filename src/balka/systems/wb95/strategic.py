@@ -39,10 +39,10 @@ def open_strategic(work: Work, side: str) -> None:
     """Marked units that did not fight and stand in no enemy zone get their points, two fewer. [12.1.2-b, 12.2]"""
     ready: list[Unit] = []
     idle: list[Unit] = []
-    for one in force(work, side).units.values():
-        if not one.has("marked"):
+    for unit in force(work, side).units.values():
+        if not unit.has("marked"):
             continue
-        plain = structs.replace(one, spent=0).cleared("marked", "done", "strayed")
-        barred = one.has("fought") or one.hex < 0 or in_zone(work, one.hex, enemy_of(side))
+        plain = structs.replace(unit, spent=0).cleared("marked", "done", "strayed")
+        barred = unit.has("fought") or unit.hex < 0 or in_zone(work, unit.hex, enemy_of(side))
         (idle if barred else ready).append(plain)
-    put(work, *(one.marked("strategic") for one in ready), *(one.marked("done") for one in idle))
+    put(work, *(unit.marked("strategic") for unit in ready), *(unit.marked("done") for unit in idle))

@@ -174,7 +174,7 @@ def strike(work: Work, flights: tuple[Flight, ...], phase: int) -> None:
         work.position = structs.replace(work.position, harassed=(*work.position.harassed, first.hex))
         work.tell(Note(f"Movement disorganised around {label(work, first.hex)}", "kursk-8.2.13-a", first.side))
     elif first.mission == "attack":
-        foes = tuple(one.id for one in units_at(work, enemy_of(first.side), first.hex))
+        foes = tuple(unit.id for unit in units_at(work, enemy_of(first.side), first.hex))
         if foes:
             open_up(work, foes)
             _throw(work, flights, phase, raid_check(work, flights))
@@ -214,7 +214,7 @@ def raid_check(game: Now, flights: tuple[Flight, ...]) -> Check:
 def stars(game: Now, flights: Sequence[Flight]) -> int:
     """White stars that have vehicles to work against. [21.1.1]"""
     foes = units_at(game, enemy_of(flights[0].side), flights[0].hex)
-    if not any(one.known and printed(game, one).moves == "mechanized" for one in foes):
+    if not any(unit.known and printed(game, unit).moves == "mechanized" for unit in foes):
         return 0
     return sum(catalogue(game).counters[f.unit].star == "white" for f in flights)
 
@@ -254,7 +254,7 @@ class RaidOpen(Frame, frozen=True):
         first, cell = self.flights[0], self.check.read(result)
         work.tell(BattleResolved(result.total, 0, cell, self.check))
         if first.mission == "attack":
-            foes = tuple(one.id for one in units_at(work, enemy_of(first.side), first.hex))
+            foes = tuple(unit.id for unit in units_at(work, enemy_of(first.side), first.hex))
             hit(work, foes, cell, first.side, f"air{self.phase}")
             return
         if cell == "Z":
@@ -283,5 +283,5 @@ class Airlift(Frame, frozen=True):
         work.replace_top(structs.replace(self, count=self.count - 1))
         if outcome.total == AIRLIFT_FAILS:
             return
-        for one in units_at(work, self.side, self.hex):
-            change(work, one.id, supply=max(unit_of(work, one.id).supply - 1, 0))
+        for unit in units_at(work, self.side, self.hex):
+            change(work, unit.id, supply=max(unit_of(work, unit.id).supply - 1, 0))

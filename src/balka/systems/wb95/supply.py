@@ -81,13 +81,13 @@ def closed(game: Now, side: str) -> int:
     for h, owner in enumerate(game.position.control):
         if owner == enemy_of(side)[0] and board.terrain[h] in ("town", "city"):
             zones |= board.around[h] | 1 << h
-    friends = mask_of(h for h, units in force(game, side).at.items() if any(is_regular(one) for one in units))
+    friends = mask_of(h for h, units in force(game, side).at.items() if any(is_regular(unit) for unit in units))
     return (zones & ~friends) | foe.occupied
 
 
 def _supply_zone(game: Now, h: int, units: tuple[Unit, ...]) -> int:
     """For supply every enemy has a zone but headquarters and guns on the move, whether regular or not. [10.1.11-a]"""
-    return ground_about(game.setting.board, h, [one.kind for one in units if _blocks_supply(one)])
+    return ground_about(game.setting.board, h, [unit.kind for unit in units if _blocks_supply(unit)])
 
 
 def _blocks_supply(unit: Unit) -> bool:
@@ -138,8 +138,8 @@ def _truck_steps(game: Now) -> list[list[tuple[int, int, movement.Step | None]]]
 def cut_off(game: Now, side: str) -> list[Unit]:
     """Units on the map that no line reaches, by name."""
     net = lines(game, side)
-    return [one for one in sorted(force(game, side).units.values(), key=lambda unit: unit.id)
-            if one.hex >= 0 and not net.reaches(one.hex)]  # fmt: skip
+    return [unit for unit in force(game, side).by_name()
+            if unit.hex >= 0 and not net.reaches(unit.hex)]  # fmt: skip
 
 
 def surrender_chance(level: int) -> int:

@@ -62,21 +62,21 @@ def trace(work: Work, side: str) -> None:
 
     [2.2-l, 10.1.2-a, 10.2.1, 10.2.7, 10.2.8-a, b, rulings Q86, Q88]
     """
-    net = lines(work, side)
+    supply_lines = lines(work, side)
     rises = work.setting.rulebook.supply_rises
     changed, cut, eased = [], [], []
-    for one in sorted(force(work, side).units.values(), key=lambda unit: unit.id):
-        if one.hex < 0:
+    for unit in force(work, side).by_name():
+        if unit.hex < 0:
             continue
-        if net.reaches(one.hex):
-            if one.supply:
-                changed.append(structs.replace(one, supply=max(one.supply - RELIEF, 0)))
-                eased.append(one.id)
+        if supply_lines.reaches(unit.hex):
+            if unit.supply:
+                changed.append(structs.replace(unit, supply=max(unit.supply - RELIEF, 0)))
+                eased.append(unit.id)
             continue
-        level = one.supply + 1 if rises or not one.supply else one.supply
-        changed.append(structs.replace(one, supply=level).marked("cut off"))
-        cut.append(one.id)
-    put(work, *(one if one.id in cut else one.cleared("cut off") for one in changed))
+        level = unit.supply + 1 if rises or not unit.supply else unit.supply
+        changed.append(structs.replace(unit, supply=level).marked("cut off"))
+        cut.append(unit.id)
+    put(work, *(unit if unit.id in cut else unit.cleared("cut off") for unit in changed))
     _report(work, side, cut, eased)
 
 
@@ -123,8 +123,8 @@ def surrender_check(unit: Unit) -> Check:
 
 def surrenders(work: Work, side: str) -> None:
     """Whoever is cut off is tested, unless no throw could make it surrender. [2.2-m, 10.2.6]"""
-    cut = [one for one in sorted(force(work, side).units.values(), key=lambda unit: unit.id) if one.has("cut off")]
-    due = tuple(one.id for one in cut if surrender_chance(one.supply))
+    cut = [unit for unit in force(work, side).by_name() if unit.has("cut off")]
+    due = tuple(unit.id for unit in cut if surrender_chance(unit.supply))
     if due:
         work.tell(Note(f"Surrender tests: {names_of(work, due)}", "kursk-10.2.6-a", side))
         open_up(work, due)
@@ -139,8 +139,8 @@ def control(work: Work, side: str) -> None:
         mine = tuple(h for h in changed if letters[h] == side[0])
         work.tell(HexesTaken(side, mine, tuple(h for h in changed if letters[h] == "-")))
         work.position = structs.replace(work.position, control=letters)
-    clear = [one for one in force(work, side).units.values() if one.has("cut off")]
-    put(work, *(one.cleared("cut off") for one in clear))
+    clear = [unit for unit in force(work, side).units.values() if unit.has("cut off")]
+    put(work, *(unit.cleared("cut off") for unit in clear))
 
 
 def sudden_end(work: Work, side: str) -> None:
@@ -166,4 +166,4 @@ STEPS: tuple[Callable[[Work, str], None], ...] = (
 
 def levels(game: Now, side: str) -> dict[str, int]:
     """Who is out of supply and how badly."""
-    return {one.id: one.supply for one in force(game, side).units.values() if one.supply}
+    return {unit.id: unit.supply for unit in force(game, side).units.values() if unit.supply}

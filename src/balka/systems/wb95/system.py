@@ -172,12 +172,12 @@ class Wb95(System):
         if set(force(state, SIDES[0]).at) & set(force(state, SIDES[1]).at):
             found.append("both sides stand in one hex")
         for side in SIDES:
-            for one in force(state, side).units.values():
-                if not 0 < one.cel <= state.setting.catalogue.counters[one.id].cel:
-                    found.append(f"{one.id} has {one.cel} CEL")
+            for unit in force(state, side).units.values():
+                if not 0 < unit.cel <= state.setting.catalogue.counters[unit.id].cel:
+                    found.append(f"{unit.id} has {unit.cel} CEL")
         cast = setting_of(state).cast
-        alive = {one for side in SIDES for one in force(state, side).units}
-        dead = {one for gone in state.tracks.lost.values() for one in gone}
+        alive = {unit_id for side in SIDES for unit_id in force(state, side).units}
+        dead = {unit_id for gone in state.tracks.lost.values() for unit_id in gone}
         if alive & dead or not alive | dead <= cast:
             found.append("a counter is alive and lost at once, or from nowhere")
         return found

@@ -29,7 +29,7 @@ def holds_prize(game: Now, prize: Prize) -> bool:
     """The Germans hold all its hexes, or a supplied German stands beyond the river. [rulings Q103, Q104]"""
     if prize.river:
         mark = f"over:{prize.river}"
-        return any(one.has(mark) and not one.supply for one in force(game, "german").units.values())
+        return any(unit.has(mark) and not unit.supply for unit in force(game, "german").units.values())
     return bool(prize.hexes) and all(controls(game, "german", h) for h in prize.hexes)
 
 
@@ -65,7 +65,7 @@ def verdict(state: State) -> Verdict | None:
         winner, text, rule = state.tracks.verdict.split("|")
         return Verdict(winner, text, rule)
     total = sum(points(state).values())
-    reached = [one for one in state.setting.rulebook.scale if total >= one.least]
+    reached = [level for level in state.setting.rulebook.scale if total >= level.least]
     if not reached:
         return None  # a described position has no scale: only its phase is over
     level = reached[-1]

@@ -17,7 +17,7 @@ def name(setting: Setting, unit_id: str) -> str:
 
 
 def names(setting: Setting, ids: tuple[str, ...]) -> str:
-    return ", ".join(name(setting, one) for one in ids)
+    return ", ".join(name(setting, unit_id) for unit_id in ids)
 
 
 def places(setting: Setting, hexes: tuple[int, ...]) -> str:

@@ -24,7 +24,7 @@ def recount(state: State, roll: Roll) -> int | None:
 
 
 def _units(state: State, names: tuple[str, ...]) -> list[Any]:
-    everybody = {one.id: one for own in state.position.forces.values() for one in own.units.values()}
+    everybody = {unit.id: unit for own in state.position.forces.values() for unit in own.units.values()}
     return [everybody[name] for name in names if name in everybody]
 
 
@@ -36,8 +36,8 @@ def _face(state: State, unit: Any) -> tuple[int, int]:
 
 def _column(state: State, battle: Battle, foes: tuple[str, ...]) -> int:
     attackers, defenders = _units(state, battle.joined), _units(state, foes)
-    there = [one for h in battle.hexes for one in _all_at(state, battle.foe, h)]
-    if all(one.kind == "HQ" or (one.kind == "ART" and "transport" in one.marks) for one in there):
+    there = [unit for h in battle.hexes for unit in _all_at(state, battle.foe, h)]
+    if all(unit.kind == "HQ" or (unit.kind == "ART" and "transport" in unit.marks) for unit in there):
         return 12
     weights = {h: _hex(state, battle.foe, h, defenders) for h in battle.hexes}
     heaviest = [h for h in battle.hexes if weights[h] == max(weights.values())]
@@ -76,23 +76,23 @@ def _own(state: State, battle: Battle, unit: Any) -> int:
 
 def _attack(state: State, battle: Battle, attackers: list[Any], here: int) -> int:
     walls = _edge(state, here, "fixed") | (_edge(state, here, "fortified") if battle.side == "german" else set())
-    support = sum(_own(state, battle, one) for one in _units(state, battle.guns))
+    support = sum(_own(state, battle, unit) for unit in _units(state, battle.guns))
     flying: int = sum(state.setting.catalogue.counters[name].attack for name in battle.air)
     support += flying
-    crossing = [one for one in attackers if one.hex in walls]
+    crossing = [unit for unit in attackers if unit.hex in walls]
     if not crossing:
-        return support + sum(_own(state, battle, one) for one in attackers)
+        return support + sum(_own(state, battle, unit) for unit in attackers)
     if state.setting.rulebook.line_halves == "all":
         crossing = attackers
-    slow = ceil((support + sum(_own(state, battle, one) for one in crossing)) / 2)
-    return slow + sum(_own(state, battle, one) for one in attackers if one not in crossing)
+    slow = ceil((support + sum(_own(state, battle, unit) for unit in crossing)) / 2)
+    return slow + sum(_own(state, battle, unit) for unit in attackers if unit not in crossing)
 
 
 def _defence(state: State, battle: Battle, defenders: list[Any]) -> int:
     total = 0
     for h in battle.hexes:
         total += _hex(state, battle.foe, h, defenders)
-    total += sum(_weakened(state, one) for one in _units(state, battle.def_guns))
+    total += sum(_weakened(state, unit) for unit in _units(state, battle.def_guns))
     air: int = sum(state.setting.catalogue.counters[name].attack for name in battle.def_air)
     return total + ceil(air / 2)
 
@@ -103,13 +103,13 @@ def _weakened(state: State, unit: Any) -> int:
 
 
 def _hex(state: State, side: str, h: int, defenders: list[Any]) -> int:
-    fighting = [one for one in defenders if one.hex == h and one.kind != "HQ" and "transport" not in one.marks]
-    if any(one.kind not in ("ART", "HQ", "RG", "GUN") or _tracked(state, one) for one in _all_at(state, side, h)):
-        return sum(_weakened(state, one) for one in fighting if not _spent_in_a_barrage(state, one))
+    fighting = [unit for unit in defenders if unit.hex == h and unit.kind != "HQ" and "transport" not in unit.marks]
+    if any(unit.kind not in ("ART", "HQ", "RG", "GUN") or _tracked(state, unit) for unit in _all_at(state, side, h)):
+        return sum(_weakened(state, unit) for unit in fighting if not _spent_in_a_barrage(state, unit))
     towed = [
-        one for one in fighting if one.kind == "ART" and "towed" in state.setting.catalogue.counters[one.id].traits
+        unit for unit in fighting if unit.kind == "ART" and "towed" in state.setting.catalogue.counters[unit.id].traits
     ]
-    return bool(towed) + sum(_weakened(state, one) for one in fighting if one not in towed)
+    return bool(towed) + sum(_weakened(state, unit) for unit in fighting if unit not in towed)
 
 
 def _tracked(state: State, unit: Any) -> bool:
@@ -122,7 +122,7 @@ def _spent_in_a_barrage(state: State, unit: Any) -> bool:
 
 
 def _together(state: State, units: list[Any]) -> int:
-    cards = [state.setting.catalogue.counters[one.id] for one in units]
+    cards = [state.setting.catalogue.counters[unit.id] for unit in units]
     count = Counter(card.formation for card in cards if card.formation and card.kind != "HQ")
     return sum(n // 3 for n in count.values())
 
@@ -135,8 +135,8 @@ def _stars(state: State, battle: Battle) -> tuple[int, int]:
     vehicles = {"a": _vehicles(state, battle.joined), "d": _vehicles(state, _fresh_at(state, battle))}
     attack = [star for star in attack if star != "white" or vehicles["d"]]
     defence = [star for star in defence if star != "white" or vehicles["a"]]
-    skilled = [one for one in _units(state, battle.def_stars) if "fu" in cards[one.id].traits]
-    fortress = sum(2 for one in skilled if _fortified(state, battle.foe, one.hex))
+    skilled = [unit for unit in _units(state, battle.def_stars) if "fu" in cards[unit.id].traits]
+    fortress = sum(2 for unit in skilled if _fortified(state, battle.foe, unit.hex))
     above = attack + (["white"] if _flying_stars(state, battle) else [])
     return _count(attack, defence, above), _count(defence, above, defence) + fortress
 
@@ -150,8 +150,8 @@ def _flying_stars(state: State, battle: Battle) -> int:
 
 def _fresh_at(state: State, battle: Battle) -> tuple[str, ...]:
     """Who is attacked: not those who fought before and were driven there."""
-    found = [one for h in battle.hexes for one in _all_at(state, battle.foe, h)]
-    return tuple(one.id for one in found if "fought" not in one.marks)
+    found = [unit for h in battle.hexes for unit in _all_at(state, battle.foe, h)]
+    return tuple(unit.id for unit in found if "fought" not in unit.marks)
 
 
 def _count(mine: list[str], theirs: list[str], helpers: list[str]) -> int:
@@ -165,11 +165,11 @@ def _count(mine: list[str], theirs: list[str], helpers: list[str]) -> int:
 
 
 def _all_at(state: State, side: str, h: int) -> list[Any]:
-    return [one for one in state.position.forces[side].units.values() if one.hex == h]
+    return [unit for unit in state.position.forces[side].units.values() if unit.hex == h]
 
 
 def _vehicles(state: State, names: tuple[str, ...]) -> bool:
-    return any(state.setting.catalogue.counters[one.id].moves == "mechanized" for one in _units(state, names))
+    return any(state.setting.catalogue.counters[unit.id].moves == "mechanized" for unit in _units(state, names))
 
 
 def _fortified(state: State, side: str, h: int) -> bool:
@@ -183,11 +183,11 @@ def _edge(state: State, h: int, kind: str) -> set[int]:
 def _water(state: State, attackers: list[Any], here: int) -> int:
     worth = {"river": 1, "doniec": 2, "stream": 1, "big_river": 1}
     rivers: Counter[str] = Counter()
-    for one in attackers:
+    for unit in attackers:
         for f in state.setting.board.features:
-            if f.kind in worth and {f.a, f.b} == {one.hex, here}:
-                rivers[f.kind] += _face(state, one)[0]
-    total = sum(_face(state, one)[0] for one in attackers)
+            if f.kind in worth and {f.a, f.b} == {unit.hex, here}:
+                rivers[f.kind] += _face(state, unit)[0]
+    total = sum(_face(state, unit)[0] for unit in attackers)
     if 2 * sum(rivers.values()) <= total:
         return 0
     return worth[max(rivers, key=lambda kind: (rivers[kind], kind))]
@@ -198,18 +198,18 @@ def _works(state: State, battle: Battle, attackers: list[Any], defenders: list[A
     town = state.setting.board.terrain[here] in ("town", "city")
     ditch = book.works_town if town else book.works_open
     works = ditch if state.position.works.get(str(here)) == battle.foe else 0
-    total = sum(_face(state, one)[0] for one in attackers)
+    total = sum(_face(state, unit)[0] for unit in attackers)
     fixed, line = _edge(state, here, "fixed"), _edge(state, here, "fortified")
     if fixed:
         return (
             book.fixed.get(here, 3)
-            if 2 * sum(_face(state, one)[0] for one in attackers if one.hex in fixed) >= total
+            if 2 * sum(_face(state, unit)[0] for unit in attackers if unit.hex in fixed) >= total
             else int(ditch)
         )
     belt = 0
     if line and battle.foe == "german":
         belt = 1
-    elif line and 2 * sum(_face(state, one)[0] for one in attackers if one.hex in line) > total:
-        strong = [one for one in defenders if one.hex == here and one.kind not in ("ART", "HQ", "RG", "GUN")]
-        belt = 2 if any(_weakened(state, one) >= 5 for one in strong) else 1
+    elif line and 2 * sum(_face(state, unit)[0] for unit in attackers if unit.hex in line) > total:
+        strong = [unit for unit in defenders if unit.hex == here and unit.kind not in ("ART", "HQ", "RG", "GUN")]
+        belt = 2 if any(_weakened(state, unit) >= 5 for unit in strong) else 1
     return works + belt if book.works_and_lines == "both" else max(works, belt)

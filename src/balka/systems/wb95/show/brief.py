@@ -24,7 +24,7 @@ def brief(setting: Setting) -> list[Wire]:
 
 def _reserves(book: Rulebook) -> list[Wire]:
     """What calling in a corps or army of the STAVKA costs the Soviet side, where it has some."""
-    called = [one for one in book.arrivals.values() if one.stavka]
+    called = [arrival for arrival in book.arrivals.values() if arrival.stavka]
     text = f"Each corps or army of the STAVKA reserve that enters: {book.stavka_cost} German VP."
     return [_line(text, "kursk-scK-vic-i")] if called and book.stavka_cost else []
 

@@ -83,7 +83,7 @@ def stacks(view: State, seat: str) -> Iterable[Wire]:
     for side in SIDES:
         own = force(view, side)
         for h, units in own.at.items():
-            yield {"place": {"kind": "hex", "id": label(view, h)}, "counters": [counter(view, one) for one in units]}
+            yield {"place": {"kind": "hex", "id": label(view, h)}, "counters": [counter(view, unit) for unit in units]}
         yield from trays(view, side, seat)
 
 
@@ -158,7 +158,7 @@ def ghosts(view: State) -> list[Wire]:
     battle = getattr(top, "battle", None)
     if battle is None:
         return []
-    starts = sorted({unit_of(view, one).hex for one in battle.joined if view.position.find(one)})
+    starts = sorted({unit_of(view, unit_id).hex for unit_id in battle.joined if view.position.find(unit_id)})
     targets = [{"kind": "target", "hexes": [label(view, h)], "tone": "fire"} for h in battle.hexes]
     return targets + [
         {"kind": "attack", "hexes": [label(view, a), label(view, b)], "tone": "fire"}
@@ -172,7 +172,7 @@ def led_from(view: State, top: Frame | None) -> list[int]:
     if isinstance(top, PartyMoves):
         return [top.hex] if top.hex >= 0 else []
     if isinstance(top, Retreat):
-        return sorted({unit_of(view, one).hex for one in top.waiting if view.position.find(one)})
+        return sorted({unit_of(view, unit_id).hex for unit_id in top.waiting if view.position.find(unit_id)})
     return []
 
 
@@ -284,9 +284,9 @@ def zones_overlay(view: State, foe: str) -> Wire:
     board = view.setting.board
     known = zone(force(view, foe), board)
     possible = 0
-    for one in force(view, foe).units.values():
-        if not one.kind and one.hex >= 0:
-            possible |= board.around[one.hex]
+    for unit in force(view, foe).units.values():
+        if not unit.kind and unit.hex >= 0:
+            possible |= board.around[unit.hex]
     hexes = [{"id": label(view, h), "tone": "fire", "text": None} for h in hexes_in(known)]
     hexes += [{"id": label(view, h), "tone": "part", "text": None} for h in hexes_in(possible & ~known)]
     legend = [{"tone": "fire", "text": "in a zone"}, {"tone": "part", "text": "perhaps in a zone, of a stack unseen"}]

@@ -23,15 +23,15 @@ def trays(view: State, side: str, seat: str) -> Iterator[Wire]:
 def reinforcements(view: State, side: str) -> Iterator[Wire]:
     """Units that wait beside the map, a tray for each day; those that may come now first."""
     days: dict[int, list[Unit]] = {}
-    for one in sorted(force(view, side).units.values(), key=lambda unit: unit.id):
-        if one.hex == OFF:
-            days.setdefault(_day(view, one), []).append(one)
+    for unit in force(view, side).by_name():
+        if unit.hex == OFF:
+            days.setdefault(_day(view, unit), []).append(unit)
     for day in sorted(days):
         for kind, units in (("reinforcements", _ordinary), ("STAVKA reserves", is_stavka)):
-            found = [one for one in days[day] if units(view, one)]
+            found = [unit for unit in days[day] if units(view, unit)]
             if found:
                 text = f"{side.capitalize()} {kind}, {_when(view, day)}"
-                yield _tray(f"{side}-{kind.split()[0].lower()}-{day}", text, [counter(view, one) for one in found])
+                yield _tray(f"{side}-{kind.split()[0].lower()}-{day}", text, [counter(view, unit) for unit in found])
 
 
 def _ordinary(view: State, unit: Unit) -> bool:
@@ -53,10 +53,10 @@ def aircraft(view: State, side: str) -> Iterator[Wire]:
     every = book.air.get(side, ())
     flown = {*view.tracks.flown, *(flight.unit for flight in planned(view))}
     left = granted(view, side) - len(flown.intersection(every))
-    units = [Unit(one, side, "AIR", OFF, 1) for one in every if one not in flown]
+    units = [Unit(plane, side, "AIR", OFF, 1) for plane in every if plane not in flown]
     if left > 0 and units:
         text = f"{side.capitalize()} aircraft, {left} may still fly today"
-        yield _tray(f"{side}-air", text, [counter(view, one) for one in units])
+        yield _tray(f"{side}-air", text, [counter(view, unit) for unit in units])
 
 
 def _tray(key: str, name: str, counters: list[Wire]) -> Wire:

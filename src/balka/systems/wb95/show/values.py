@@ -95,7 +95,7 @@ def _ground(view: State, unit: Unit) -> Value:
 def _against(view: State, unit: Unit, start: int) -> list[Part]:
     """What an attack from one hex has against it."""
     fighting = view.tracks.phase in COMBAT_PHASES  # the marks of a fight that is over mean nothing any more
-    here = [one for one in units_at(view, unit.side, unit.hex) if not (fighting and one.has("fought"))]
+    here = [other for other in units_at(view, unit.side, unit.hex) if not (fighting and other.has("fought"))]
     strong = sheet.is_strong_at(view, unit.hex, here)
     shifts = shelter.ground_shifts(view, unit.side, unit.hex, [(start, 1)], strong=strong)
     parts = [Part("shift", -value, text, rule) for text, value, rule in shifts if value]
