@@ -9,6 +9,7 @@ from balka.core.frames import Frame
 from balka.systems.famous_divisions import combat, engineers, reinforcements, supply, trucks
 from balka.systems.famous_divisions.events import Said
 from balka.systems.famous_divisions.listing import SideFrame
+from balka.systems.famous_divisions.losses import muster
 from balka.systems.famous_divisions.model import (
     DUE,
     OFF_MAP,
@@ -25,7 +26,7 @@ from balka.systems.famous_divisions.model import (
     unit,
 )
 from balka.systems.famous_divisions.movement import why_it_stays
-from balka.systems.famous_divisions.party import Party, can_act, muster
+from balka.systems.famous_divisions.party import Party, can_act
 from balka.systems.famous_divisions.reinforcements import taking_part
 from balka.systems.famous_divisions.sight import distance
 from balka.systems.famous_divisions.thinning import TooMany

@@ -68,8 +68,8 @@ def barrage_check(game: Now, gun: Unit, h: int) -> Check:
 
 def begin(work: GdWork, choice: Barrage) -> None:
     """The gun fires and is seen; no event chits are drawn. [1.1-e, 11.2-k]"""
-    losses.reveal(work, (choice.unit,))
-    change(work, choice.unit, fired=True, attacked=True, activated=True)
+    losses.reveal(work, losses.muster(work, (choice.unit,)))
+    change(work, choice.unit, fired=True, attacked=True)
     work.push(Shelling(str(choice.unit), choice.hex))
 
 

@@ -26,6 +26,7 @@ from balka.systems.famous_divisions.model import (
     is_hq,
     kind,
     legs,
+    note,
     unit,
 )
 from balka.systems.famous_divisions.movement import is_open_to
@@ -190,7 +191,8 @@ class Assault(SideFrame, frozen=True):
         elif isinstance(choice, Barrage):
             artillery.begin(work, choice)
         elif isinstance(choice, Fire):
-            change(work, choice.unit, shot=True, activated=True)
+            losses.muster(work, (choice.unit,))
+            change(work, choice.unit, shot=True)
             ranged.open_fire(work, choice.unit, ranged.eligible_targets(work, work.position.stack(choice.hex)))
         else:
             engineers.answer(work, self.side, choice)
@@ -237,6 +239,12 @@ class Assault(SideFrame, frozen=True):
         return next((u for u in self.active(view) if u.id == what), None)
 
 
+FORGOTTEN: dict[str, Any] = {
+    "acting": False, "moved": False, "spent": 0, "stepped": False, "stopped": False, "shot": False, "attacked": False,
+    "unloaded": False,
+}  # fmt: skip
+
+
 def end_activation(work: GdWork, side: str) -> None:
     """The battalion has acted; what its units did and had left in it is forgotten. [6.0-g, 9.0-m, 20.4-b]"""
     arrived = [u.id for u in work.position.units.values() if u.marching and u.moved and u.stepped]
@@ -244,13 +252,12 @@ def end_activation(work: GdWork, side: str) -> None:
         change_all(work, arrived, marching=False)
     acted = [u.id for u in work.position.units.values() if u.side == side and _has_acted(u)]
     if acted:
-        change_all(
-            work, acted, moved=False, spent=0, stepped=False, stopped=False, shot=False, attacked=False, unloaded=False
-        )
+        change_all(work, acted, **FORGOTTEN)
+    note(work, demolished="")  # the next activation has a die of its own [12.0-c]
 
 
 def _has_acted(counter: Unit) -> bool:
-    went = counter.moved or counter.spent or counter.unloaded
+    went = counter.acting or counter.moved or counter.spent or counter.unloaded
     return bool(went or counter.shot or counter.attacked)
 
 

@@ -14,7 +14,7 @@ from balka.core.memo import remembered
 from balka.systems.famous_divisions import bridges
 from balka.systems.famous_divisions.events import Rolled, Said
 from balka.systems.famous_divisions.fortifications import in_hex
-from balka.systems.famous_divisions.losses import tell_of
+from balka.systems.famous_divisions.losses import muster, tell_of
 from balka.systems.famous_divisions.model import (
     GROUND,
     ON_MAP,
@@ -135,7 +135,8 @@ def _clear(work: GdWork, choice: Clear) -> None:
     """Every fortification chit in the hex goes, without a roll. [16.1-c, f]"""
     counter = unit(work, choice.unit)
     cost = counter.spent + clearing_cost(work, counter)
-    change(work, counter, spent=cost, worked=True, activated=True)
+    muster(work, (counter.id,))
+    change(work, counter, spent=cost, worked=True)
     if choice.hex in zone(work, enemy_of(counter.side)):
         work.tell(
             Said(f"An enemy zone of control keeps {work.setting.board.labels[choice.hex]} fortified.", "gd-16.1-f")
@@ -259,7 +260,8 @@ def _pontoons(game: Now, counter: Unit) -> Iterator[Choice]:
 def _build(work: GdWork, side: str, choice: Bridge) -> None:
     """A pontoon is begun, or begun again; it is complete at the end of the turn. [12.1-a, b, e]"""
     site = (min(choice.site), max(choice.site))
-    change(work, choice.unit, bridged=True, activated=True)
+    muster(work, (choice.unit,))
+    change(work, choice.unit, bridged=True)
     if control(work, enemy_of(side)).intersection(site):
         work.tell(Said(f"An enemy zone of control keeps {site_name(work, site)} open.", "gd-12.1-a"))
         return
@@ -303,7 +305,7 @@ def answer(work: GdWork, side: str, choice: Choice) -> None:
         _build(work, side, choice)
     elif isinstance(choice, Blow):
         site = (min(choice.bridge), max(choice.bridge))
-        change(work, choice.unit, activated=True)
+        muster(work, (choice.unit,))
         note(work, demolished=site_name(work, site))
         if control(work, enemy_of(side)).intersection(site):
             work.tell(Said("An enemy zone of control covers the bridge.", "gd-12.0-a"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from msgspec import structs
 
@@ -28,6 +28,17 @@ LOSS = "gd-2.3-e"
 def riders(game: Now, carrier: str) -> tuple[Unit, ...]:
     """The Leg unit on a tank, if any. [9.5]"""
     return tuple(u for u in game.position.units.values() if u.carrier == carrier)
+
+
+def muster(work: GdWork, units: Sequence[str]) -> tuple[str, ...]:
+    """These units act now, and whoever rides on them, who is the same unit. [6.0-g, 9.5-d]"""
+    ids = with_riders(work, units)
+    change_all(work, ids, activated=True, acting=True)
+    return ids
+
+
+def with_riders(game: Now, units: Sequence[str]) -> tuple[str, ...]:
+    return (*units, *(rider.id for one in units for rider in riders(game, one)))
 
 
 def has_depleted_side(game: Now, counter: Unit) -> bool:

@@ -91,6 +91,7 @@ class Unit(Struct, frozen=True, omit_defaults=True):
     nominated: bool = False  # in supply for this turn wherever it goes; its hex is not [5.1-d, e, g]
     designated: bool = False  # the part of a nominated stack it is with stays in supply if the stack splits [5.1-f]
     activated: bool = False  # has had its activation this turn
+    acting: bool = False  # and that is the one going on now
     moved: bool = False  # has finished moving in this activation
     spent: int = 0  # half movement points spent in this activation
     shot: bool = False  # has fired directly in this activation [11.3]

@@ -20,7 +20,7 @@ from balka.systems.famous_divisions.ranged import (
     open_fire,
     shot_check,
 )
-from balka.systems.famous_divisions.sight import is_all_known, known_stack, seen_from
+from balka.systems.famous_divisions.sight import is_all_known, is_known_to, known_stack, seen_from
 from balka.systems.famous_divisions.verbs import Fire, Hold
 from balka.systems.famous_divisions.weather import allows_direct_fire
 
@@ -107,6 +107,7 @@ def in_hex(game: Now, ids: Iterable[str], h: int) -> list[Unit]:
 
 
 def may_open(game: Now, mover: str, h: int, moving: tuple[str, ...], used: tuple[str, ...] = ()) -> bool:
-    """Is a window to be opened? [11.4-a, c, 13.2-d]"""
-    targets = eligible_targets(game, in_hex(game, moving, h))
-    return bool(targets) and bool(threats(game, mover, h, used))
+    """Is a window to be opened? Also for who may not be known to be an HQ in company. [1.1-d, 11.4-a, c, g, 13.2-d]"""
+    there = in_hex(game, moving, h)
+    unknown = any(not is_known_to(game, enemy_of(mover), u) for u in there)
+    return (unknown or bool(eligible_targets(game, there))) and bool(threats(game, mover, h, used))

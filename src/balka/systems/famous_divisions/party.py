@@ -14,7 +14,7 @@ from balka.systems.famous_divisions import engineers, opportunity, reinforcement
 from balka.systems.famous_divisions.bridges import is_bridged
 from balka.systems.famous_divisions.events import Stopped
 from balka.systems.famous_divisions.listing import SideFrame, narrowed
-from balka.systems.famous_divisions.losses import riders
+from balka.systems.famous_divisions.losses import muster, riders
 from balka.systems.famous_divisions.model import (
     ON_MAP,
     GdState,
@@ -69,13 +69,6 @@ def on_the_march(game: Now, ids: Sequence[str]) -> tuple[Unit, ...]:
 
 def walking(game: Now, ids: Sequence[str]) -> tuple[Unit, ...]:
     return tuple(u for u in on_the_march(game, ids) if not u.carrier)
-
-
-def muster(work: GdWork, units: Sequence[str]) -> tuple[str, ...]:
-    """These units act now, and whoever rides on them. [6.0-g, 9.5-d]"""
-    ids = (*units, *(rider.id for one in units for rider in riders(work, one)))
-    change_all(work, ids, activated=True)
-    return ids
 
 
 def can_act(game: Now, units: tuple[Unit, ...]) -> bool:

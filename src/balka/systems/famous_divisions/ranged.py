@@ -216,11 +216,12 @@ class Target(SideFrame, frozen=True):
 
 def open_fire(work: GdWork, shooter: str, targets: tuple[Unit, ...], kind: str = TARGET) -> None:
     """Shooter and targets are seen; the shooter's side picks if there is a choice. [1.1-e, 11.4-f]"""
-    losses.reveal(work, (shooter,))
-    losses.expose(work, (t.id for t in targets))
     if not targets:
         work.tell(Said("Nobody there may be fired at: an HQ is a target only when alone.", "gd-11.4-g"))
-    elif len(targets) == 1:
+        return
+    losses.reveal(work, losses.with_riders(work, (shooter,)))
+    losses.expose(work, (t.id for t in targets))
+    if len(targets) == 1:
         work.push(Shot(shooter, targets[0].id))
     else:
         work.push(Target(unit(work, shooter).side, shooter, tuple(t.id for t in targets), kind))

@@ -8,6 +8,7 @@ from balka.core.choices import Refusal
 from balka.core.hexes import hexes_in
 from balka.systems.famous_divisions import fortifications
 from balka.systems.famous_divisions.events import Marched
+from balka.systems.famous_divisions.losses import muster
 from balka.systems.famous_divisions.model import (
     DUE,
     NOWHERE,
@@ -122,5 +123,6 @@ def enter(work: GdWork, units: tuple[str, ...], h: int) -> None:
         whole = cost.plus(fortifications.edge_cost(work, h, legs(work, counter)))
         price = min(whole.price(printed_allowance(work, counter)), 2 * allowance(work, counter).value)
         here = {"hex": h, "status": ON_MAP, "entered": work.turn}
-        change(work, counter, **here, spent=max(price, 1), stepped=True, activated=True)
+        change(work, counter, **here, spent=max(price, 1), stepped=True)
+    muster(work, units)
     work.tell(Marched(units, NOWHERE, h))

@@ -60,8 +60,9 @@ def open_battle(work: GdWork, battle: Resolution) -> None:
     """Everybody concerned is seen; attackers have had their attack, artillery among them has fired. [1.1-e, 10.2-e]"""
     fight = battle.fight
     defenders = tuple(u.id for u in work.position.stack(fight.target))
-    losses.reveal(work, (*fight.attackers, *fight.guns, *defenders))
-    change_all(work, fight.attackers, attacked=True, activated=True)
+    acting = losses.muster(work, fight.attackers)
+    losses.reveal(work, (*acting, *fight.guns, *defenders))
+    change_all(work, fight.attackers, attacked=True)
     change_all(work, (*fight.guns, *(one for one in fight.attackers if kind(work, one).is_artillery)), fired=True)
     names = strength.names_of(work, fight.attackers)
     verb = ("overrun" if fight.overrun else "attack") + "s" * (len(fight.attackers) == 1)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from balka.core.choices import Choice, UnitId
-from balka.systems.famous_divisions.losses import riders, unseat
+from balka.systems.famous_divisions.losses import muster, riders, unseat
 from balka.systems.famous_divisions.model import GdWork, Now, Unit, change, legs, unit
 from balka.systems.famous_divisions.movement import allowance
 from balka.systems.famous_divisions.verbs import Dismount, Mount
@@ -23,22 +23,18 @@ def _carriers(game: Now, units: Sequence[str]) -> list[Unit]:
     return [u for u in party if legs(game, u) == "tracked" and not riders(game, u.id) and can_pay(game, u)]
 
 
-def _may_mount(game: Now, counter: Unit, party: Sequence[str]) -> bool:
-    """A Leg unit not yet activated, or one that acts in this very activation: it walked up, or is of the party.
-
-    [9.5-b, Q-riding-activation]
-    """
+def _may_mount(game: Now, counter: Unit) -> bool:
+    """A Leg unit not yet activated, or one that acts in this very activation. [9.5-b, Q-riding-activation]"""
     if counter.carrier or counter.pinned or counter.stopped or legs(game, counter) != "leg":
         return False
-    acts = counter.spent or counter.stepped or counter.unloaded or counter.id in party
-    return bool(not counter.activated or acts) and can_pay(game, counter)
+    return (not counter.activated or counter.acting) and can_pay(game, counter)
 
 
 def mounts(game: Now, units: Sequence[str]) -> Iterator[Choice]:
     """Climbing up in the hex where the party is. [9.5-b]"""
     carriers = _carriers(game, units)
     for counter in game.position.stack(carriers[0].hex) if carriers else ():
-        if _may_mount(game, counter, units):
+        if _may_mount(game, counter):
             yield from (Mount(UnitId(counter.id), UnitId(tank.id)) for tank in carriers)
 
 
@@ -56,10 +52,11 @@ def change_seats(work: GdWork, units: tuple[str, ...], choice: Mount | Dismount)
     """
     rider = unit(work, choice.unit)
     carrier = unit(work, choice.carrier if isinstance(choice, Mount) else rider.carrier)
-    change(work, carrier, spent=carrier.spent + CLIMB, activated=True)
+    muster(work, (carrier.id, rider.id))
+    change(work, carrier, spent=carrier.spent + CLIMB)
     rest = tuple(one for one in units if one != rider.id)
     if isinstance(choice, Mount):
-        change(work, rider, carrier=carrier.id, spent=rider.spent + CLIMB, activated=True)
+        change(work, rider, carrier=carrier.id, spent=rider.spent + CLIMB)
         return (*rest, rider.id)
-    change(work, unseat(work, rider), spent=rider.spent + CLIMB, stopped=True, activated=True)
+    change(work, unseat(work, rider), spent=rider.spent + CLIMB, stopped=True)
     return rest

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from balka.core.choices import Choice, Refusal, UnitId
-from balka.systems.famous_divisions.losses import tell_of, unseat
+from balka.systems.famous_divisions.losses import muster, tell_of, unseat
 from balka.systems.famous_divisions.model import GdWork, Now, Unit, change, enemy_of, kind, ratings, unit
 from balka.systems.famous_divisions.movement import OUT_OF_SUPPLY, allowance
 from balka.systems.famous_divisions.opportunity import OpportunityFire, may_open
@@ -84,5 +84,6 @@ def _embark(work: GdWork, counter: Unit) -> None:
     """Back on its trucks, and off any tank it rode. [9.6-i, m]"""
     if counter.carrier:
         unseat(work, counter)
-    change(work, counter, debarked=False, activated=True)
+    muster(work, (counter.id,))
+    change(work, counter, debarked=False)
     tell_of(work, counter, "boards its trucks", "gd-9.6-i")
