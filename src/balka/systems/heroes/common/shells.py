@@ -15,7 +15,7 @@ from balka.systems.heroes.common.fire import HE, Shot, Weapon
 from balka.systems.heroes.common.hidden import weakest
 from balka.systems.heroes.common.hits import destroy, lay_marker, take_hit
 from balka.systems.heroes.common.ratings import attack_check, pile_hit
-from balka.systems.heroes.common.targets import targets_in_hex
+from balka.systems.heroes.common.targets import work_targets
 from balka.systems.heroes.units import OFF_MAP, HeroesState, HeroesWork, Unit
 
 
@@ -29,9 +29,9 @@ def artillery(now: Now, card: str) -> Weapon:
 
 
 class Shelling(Frame, frozen=True):
-    """HE on seven hexes: everybody in view is attacked openly, Hidden units in secret.
+    """HE on seven hexes: everybody in view is attacked openly, Hidden units in secret, works when all units are.
 
-    [13.8, ruling C36, atb 12.1-d]
+    What is destroyed has so covered whoever was in it, Hidden or not. [13.8, ruling C36, 17.11-c, atb 12.1-d, 18.4-e]
     """
 
     automatic = True
@@ -49,13 +49,17 @@ class Shelling(Frame, frozen=True):
                     reveal(work, unit, "artillery fire", "sos-13.8-e")
         elif self.stage == "open":
             work.replace_top(structs.replace(self, stage="secret"))
-            names = tuple(name for h in self.area for name in targets_in_hex(work, h))
-            attack = Attack(self.force, self.card, (), artillery(work, self.card), OFF_MAP)
-            begin_attack(work, attack, names)
-        else:
-            work.pop()
+            self._attack(work, tuple(unit.id for h in self.area for unit in work.position.at(h)))
+        elif self.stage == "secret":
+            work.replace_top(structs.replace(self, stage="works"))
             if work.position.hidden:
                 work.push(ShellingHidden(self.force, self.card, self.area, tuple(work.position.hidden)))
+        else:
+            work.pop()
+            self._attack(work, tuple(name for h in self.area for name in work_targets(work, h)))
+
+    def _attack(self, work: HeroesWork, names: tuple[str, ...]) -> None:
+        begin_attack(work, Attack(self.force, self.card, (), artillery(work, self.card), OFF_MAP), names)
 
     def resume(self, work: HeroesWork, result: object) -> None:
         """The open attacks are over; the rest follows."""

@@ -88,7 +88,12 @@ def left(now: Now, card: str) -> int:
 
 
 def why_not_use(now: Now, unit: Unit, card: str) -> Refusal | None:
-    """Why a unit cannot use a Weapon card now. [8.3-a, 8.5-a, 8.6, atb 8.4-e, atb-card-weapon-a]"""
+    """Why a unit cannot attack with a Weapon card now. [8.3-a, 8.5-a, 8.6, atb 8.4-e, atb-card-weapon-a]"""
+    return why_not_play(now, unit, card) or may_attack(now, unit)
+
+
+def why_not_play(now: Now, unit: Unit, card: str) -> Refusal | None:
+    """Why a unit cannot do anything with a Weapon card now. [8.3-a, 8.5-a, 8.6]"""
     kind, limit = now.setting.cards[card], limit_of(now, card)
     if card not in in_box(now) or not grants(now, unit, card):
         return Refusal("Your side has no such Weapon card.", "sos-8.3-a")
@@ -103,7 +108,7 @@ def why_not_use(now: Now, unit: Unit, card: str) -> Refusal | None:
         return Refusal(f"{kind.name} is carried by {now.setting.name(bearer)}.", "atb-8.4-c")
     if unit.spent and caps(now, unit.force) < kind.cost and not freed(now):
         return Refusal(f"A Spent unit needs {kind.cost} CAPs for it.", "sos-8.6-b")
-    return may_attack(now, unit)
+    return None
 
 
 def _has_card_left(now: Now) -> bool:

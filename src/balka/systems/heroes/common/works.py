@@ -165,12 +165,21 @@ def defence_parts(now: Now, shot: Shot) -> Iterator[Part]:
     """
     found = fort_at(now, shot.target.hex) if shot.target.inside else None
     if found is not None:
-        flank = hits_flank(now, shot)
+        flank = hits_flank(now, shot) or _lies_behind(now, *found, shot)
         front_bonus, flank_bonus = bonuses(now, *found)
         value = flank_bonus if flank else front_bonus
         if value:
             yield add(value, f"In a {found[1].name}{', flank' if flank else ''}", RULES[family(found[0])][flank],
                       found[1].basis)  # fmt: skip
+
+
+def _lies_behind(now: Now, works: Works, kind: WorkKind, shot: Shot) -> bool:
+    """Is the shooter outside the arc of works that have a facing? Who hides in them faces no way, but they do.
+
+    [17.6-h, atb 18.1.2-g]
+    """
+    arc = now.setting.board.arc_mask(shot.target.hex, works.facing)
+    return kind.has_facing and shot.shooter.hex >= 0 and not arc >> shot.shooter.hex & 1
 
 
 def bonuses(now: Now, works: Works, kind: WorkKind) -> tuple[int, int]:

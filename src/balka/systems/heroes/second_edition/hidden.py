@@ -136,8 +136,8 @@ def _payable(now: Now, unit: Unit, target: int, limit: int) -> bool:
 
 
 def group_shots(now: Now, leader: Unit, rest: Sequence[Unit]) -> list[Choice]:
-    """A Group fires on suspicion like at anybody else. [10.0.3-a, 9.1.2]"""
-    limit = now.setting.edition.economy.group_limit(now, (leader, *rest))
+    """A Group fires on suspicion like at anybody else, by a card for nothing. [10.0.3-a, 9.1.2, card 02]"""
+    limit = NO_LIMIT if freed(now) else int(now.setting.edition.economy.group_limit(now, (leader, *rest)))
     if why_not_suspect(now, leader) is not None or total(now, leader, SUSPECT, attack_parts(now, leader)) > limit:
         return []
     mask = suspected(now, leader)

@@ -12,7 +12,7 @@ from balka.systems.heroes.common.acts import Deed
 from balka.systems.heroes.common.chapters import Chapter
 from balka.systems.heroes.common.costs import Now
 from balka.systems.heroes.common.obstacles import MINES, clear_away, into_mines, may_lay, obstacles_known
-from balka.systems.heroes.common.situation import enemy_in
+from balka.systems.heroes.common.situation import enemy_in, only_rallies
 from balka.systems.heroes.common.targets import work_kind, works_of
 from balka.systems.heroes.second_edition.obstacles import CLEARING
 from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
@@ -65,12 +65,12 @@ def mines_left(now: Now, side: str) -> int:
 
 
 def may_clear(now: Now, unit: Unit) -> bool:
-    """An unburdened Foot Unit in any state, not in close combat, on an Obstacle it knows of.
+    """An unburdened Foot Unit, Fresh, active or Spent, not Stunned or in close combat, on an Obstacle it knows of.
 
-    [card 41, atb-card-41-c]
+    [card 41, atb-card-41-c, atb-hit-foot-stunned-b]
     """
-    able = is_unburdened(now, unit) and not unit.carrier and not enemy_in(now, unit.side, unit.hex)
-    return able and bool(obstacles_known(now, unit))
+    able = is_unburdened(now, unit) and not unit.carrier and not only_rallies(now, unit)
+    return able and not enemy_in(now, unit.side, unit.hex) and bool(obstacles_known(now, unit))
 
 
 def clear(work: HeroesWork, action: Action) -> None:

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from balka.systems.heroes.second_edition.crossing import Crossing
 
 CLEARING = "41"
-SETS_OFF = ("dig", "occupy", "climb", "load", "unload", "tow", "smoke", "11", CLEARING,
+SETS_OFF = ("dig", "occupy", "climb", "load", "unload", "tow", "smoke", "07", "08", "11", CLEARING,
             "smoke together", "occupy together", "climb together", UNLOAD_TOGETHER)  # fmt: skip
 GETTING_ON_OR_OFF = ("load", "unload", UNLOAD_TOGETHER)  # by load and vehicle as a Group [17.0-d, 17.0-j]
 NAMES = {WIRE: "Barbed Wire", ROAD_BLOCK: "Road Block"}

@@ -13,7 +13,7 @@ from balka.systems.heroes.common.acts import Act
 from balka.systems.heroes.common.cards import card_part
 from balka.systems.heroes.common.chapters import Chapter
 from balka.systems.heroes.common.costs import Now
-from balka.systems.heroes.common.weapons import TELLERMINE, grants, note_use, payable, why_not_use
+from balka.systems.heroes.common.weapons import TELLERMINE, grants, note_use, payable, why_not_play
 from balka.systems.heroes.second_edition.laying import lay, may_mine
 from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
 
@@ -31,10 +31,10 @@ class Plant(Choice, frozen=True):
 
 
 def why_not_plant(now: Now, unit: Unit) -> Refusal | None:
-    """By the rules of card 40, for whoever has the card. [Tellermine card]"""
+    """By the rules of card 40, for whoever has the card; it is no attack, so the Panicked may. [Tellermine card]"""
     if not grants(now, unit, TELLERMINE):
         return Refusal("It has no Tellermine.", "atb-card-weapon-tellermine-a")
-    barred = why_not_use(now, unit, TELLERMINE)
+    barred = why_not_play(now, unit, TELLERMINE)
     if barred is not None:
         return barred
     nowhere = Refusal("An unburdened Foot Unit lays it, not in close combat, where there is room.", "atb-card-40-b")
