@@ -9,7 +9,7 @@ from tests.systems.heroes.second_edition.test_artillery import INITIATIVE, to_ne
 from tests.systems.heroes.second_edition.test_works import work
 
 from balka.core.proof import rule
-from balka.systems.heroes.mission_data import Oba
+from balka.systems.heroes.mission_data import ExitVp, Oba
 
 BUNKER = "bunker_5"
 NOBODY_RICH = {GERMAN: 0, SOVIET: 0}
@@ -86,3 +86,74 @@ def test_spent_units_fire_on_suspicion_as_a_group_by_command_action():
     assert game.offers("suspect a A01") and game.offers("suspect b A02")
     game.begin("suspect a A01", dice=[3, 5])
     assert not game.is_hidden("x"), "support makes 8 enough"
+
+
+# -- groups that get on, off and away
+
+
+SQUAD = {"t": "sd251 SE", "a": "grif SE", "b": "lmg34 SE", "x": "srif NW"}
+
+
+@rule("atb-9.1-a", "atb-17.0-b", "atb-17.0-d")
+def test_a_squad_and_its_machine_gun_get_on_in_one_action():
+    game = on("t+a+b . .\n. . x", **SQUAD).gather("a", "b")
+    game.begin("act load", "load a t", "load b t", "by activate 0")
+    assert game.unit("a").carrier == game.unit("b").carrier == "t" and game.pool(GERMAN) == 6
+    assert [game.condition(name) for name in "tab"] == ["active"] * 3, "the vehicle takes part"
+    spent = on("t+a+b . .\n. . x", caps={GERMAN: 1, SOVIET: 0}, **{**SQUAD, "t": "sd251 SE spent"}).gather("a", "b")
+    spent.begin("act load", "load a t", "load b t")
+    assert spent.caps(GERMAN) == 0 and [spent.condition(name) for name in "tab"] == ["spent", "fresh", "fresh"]
+    poor = on("t+a+b . .\n. . x", **{**SQUAD, "t": "sd251 SE spent"}).gather("a", "b")
+    assert not poor.offers("act load")
+    rifles = on("t+a+b . .\n. . x", **{**SQUAD, "b": "grif SE"}).gather("a", "b").begin("act load", "load a t")
+    assert not rifles.unit("b").carrier, "two Rifles are not one squad"
+
+
+@rule("atb-9.1-a", "atb-18.3.3-c", "atb-17.0-d")
+def test_mines_go_off_under_all_who_get_on_together_and_their_vehicle():
+    game = on("t+a+b . .\n. . x", told={"works": {"A01": work("mines")}}, **SQUAD).gather("a", "b")
+    game.begin("act load", "load a t", "load b t", "by opportunity 0", dice=[1, 1, 1, 1, 1, 1])
+    assert sum("Mines under" in line for line in game.heard(GERMAN)) == 3
+
+
+@rule("atb-7.4-f", "atb-9.1-a")
+@pytest.mark.parametrize(("what", "men", "said"), [
+    ("unload", "carrier=t", ("unload a A01 N", "unload b A01 N")),
+    ("climb", "inside", ("climb a N", "climb b N")),
+])  # fmt: skip
+def test_a_marker_that_makes_a_groups_action_dearer_is_shown_and_no_other(what: str, men: str, said: tuple[str, ...]):
+    told = {"works": {"A01": work("trench", "N", GERMAN)}}
+    men = {"a": f"grif SE unnerved {men}", "b": f"lmg34 SE cowering {men}"}
+    game = on("t+a+b . .\n. . x", t="sd251 SE", x="srif NW", caps={GERMAN: 6, SOVIET: 0}, told=told, **men)
+    game.gather("a", "b")
+    game.begin(*([f"act {what}"] if game.asked == "group" else []), *said)
+    assert game.unit("b").shown and not game.unit("a").shown
+
+
+@rule("atb-5.6-a", "atb-hit-foot-cowering-c", "atb-9.1-a")
+def test_a_cowering_unit_leaves_the_map_no_cheaper_in_a_group():
+    told = {"victory": (ExitVp(GERMAN, ("A01",), 1),)}
+    game = on("a+b . .\n. . x", a="grif SE", b="grif SE cowering", x="srif NW", told=told)
+    assert game.cost("leave b") == 2 and game.cost("leave a") == 1
+    assert game.gather("a", "b").cost("act leave") == 2
+
+
+# -- immobilized by a card, bonus moves of wheels
+
+
+@rule("atb-card-20-b", "atb-hit-veh-immobilized-c")
+def test_a_vehicle_that_is_bogged_down_defends_as_before():
+    game = on("a . t", a="pak38 SE", t="tk34a NW bogged")
+    assert game.rating("fire a C01", "Defense Rating") == [(19, "6.1-b")]
+    hit = on("a . t", a="pak38 SE", t="tk34a NW immobilized shown")
+    assert sum(value for value, _ in hit.rating("fire a C01", "Defense Rating")) == 18
+
+
+@rule("atb-14.1-a", "atb-14.1-c")
+def test_a_truck_that_comes_onto_a_road_over_open_ground_goes_on_along_it():
+    game = on("t\n.\n.\n.", t="gaz S", active=SOVIET, roads=("A02-A03-A04",)).begin("move t A02 S", "by activate 0")
+    assert game.asked == "drive" and game.offers("go t A03 S")
+    woods = on("t:L\n.:L\n.:L\n.", t="gaz S", active=SOVIET, roads=("A02-A03-A04",)).begin(
+        "move t A02 S", "by activate 0"
+    )
+    assert woods.asked == "turn", "not out of woods into a hex with woods"

@@ -360,5 +360,6 @@ def test_artillery_rolls_for_wire_as_well():
         game.state.hands, game.state.secrets, game.state.told, game.state.stack, game.state.turn,
     )  # fmt: skip
     game = planned(game, "plan OBA_GER D03 he").begin("caps 0", dice=[6])
-    attack = game.state.stack[-1]
-    assert "works:d03" in {*attack.waiting, attack.now}
+    assert game.state.stack[-1].now == "x"
+    game.begin("caps 0", dice=[1, 1])
+    assert game.state.stack[-1].now == "works:d03", "when everybody there has been rolled for"

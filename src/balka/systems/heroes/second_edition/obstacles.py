@@ -42,8 +42,13 @@ if TYPE_CHECKING:
 
 CLEARING = "41"
 SETS_OFF = ("dig", "occupy", "climb", "load", "unload", "tow", "smoke", "07", "08", "11", CLEARING,
-            "smoke together", "occupy together", "climb together", UNLOAD_TOGETHER)  # fmt: skip
-GETTING_ON_OR_OFF = ("load", "unload", UNLOAD_TOGETHER)  # by load and vehicle as a Group [17.0-d, 17.0-j]
+            "smoke together", "occupy together", "climb together", "load together", UNLOAD_TOGETHER)  # fmt: skip
+GETTING_ON_OR_OFF = (
+    "load",
+    "unload",
+    "load together",
+    UNLOAD_TOGETHER,
+)  # by load and vehicle as a Group [17.0-d, 17.0-j]
 NAMES = {WIRE: "Barbed Wire", ROAD_BLOCK: "Road Block"}
 RULES = {WIRE: "atb-18.3.1-d", ROAD_BLOCK: "atb-18.3.2-c"}
 TRY = {

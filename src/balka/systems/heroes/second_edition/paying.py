@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from balka.core.checks import Tally, add
 from balka.core.choices import Choice, Node, Number, Refusal, Token, Word
 from balka.core.frames import Ask, Frame, Quote, asking
-from balka.systems.heroes.common.actions import CARD_COST, SNEAK, UNLOAD_TOGETHER, Action, Settled
-from balka.systems.heroes.common.costs import MARKER_RULE, Now
+from balka.systems.heroes.common.actions import CARD_COST, GROUP_MARKER_RULE, SNEAK, Action, Settled
+from balka.systems.heroes.common.costs import MARKER_RULE, Now, marker_parts
 from balka.systems.heroes.common.economy import FORGONE, NO_LIMIT
 from balka.systems.heroes.common.events import Noted, Paid, tell_about
 from balka.systems.heroes.common.hits import show_marker
@@ -19,7 +19,8 @@ from balka.systems.heroes.units import UNKNOWN, HeroesState, HeroesWork, Unit
 
 ACTIVATE, POOL, OPPORTUNITY, COMMAND = "activate", "pool", "opportunity", "command"
 BY_APS = (ACTIVATE, POOL)
-TOGETHER = ("move together", "enter together", "smoke together", "occupy together", "climb together", UNLOAD_TOGETHER)
+TOGETHER = ("move together", "enter together", "smoke together", "occupy together", "climb together", "load together",
+            "unload together")  # fmt: skip
 """what is paid for when all have done it"""
 
 
@@ -85,8 +86,7 @@ class Paying(Frame, frozen=True):
     def begin(work: HeroesWork, action: Action, payers: tuple[Unit, ...]) -> None:
         """A marker that changes the cost is shown; the only way there is needs no question. [7.4-f]"""
         cost = action.cost(work, payers[0])
-        if any(part.rule == MARKER_RULE for part in cost.parts):
-            show_marker(work, payers[0], "atb-7.4-f")
+        _show_what_counts(work, payers, cost)
         group = tuple(one.id for one in payers[1:])
         paying = Paying(action.force, payers[0].id, cost, group, _means_for(work, action))
         work.push(paying)
@@ -187,6 +187,16 @@ class Paying(Frame, frozen=True):
             return Refusal(f"A command action is paid all in CAPs: {self.cost.value}; you have {held}.", "atb-3.2.2-a")
         left = pools.pool_of(view, self.force)
         return Refusal(f"The cost is {self.cost.value}; the pool holds {left}AP and you have {held}.", "atb-3.2.1-a")
+
+
+def _show_what_counts(work: HeroesWork, payers: tuple[Unit, ...], cost: Tally) -> None:
+    """The marker of who acts, or of who makes what a Group does dear, if that is not shown yet. [7.4-f]"""
+    rules = {part.rule for part in cost.parts}
+    if MARKER_RULE in rules:
+        show_marker(work, payers[0], "atb-7.4-f")
+    if GROUP_MARKER_RULE in rules and not any(unit.shown for unit in payers):
+        dear = max(payers, key=lambda unit: sum(part.value for part in marker_parts(work, unit, "move")))
+        show_marker(work, dear, "atb-7.4-f")
 
 
 def _means_for(work: HeroesWork, action: Action) -> tuple[str, ...]:

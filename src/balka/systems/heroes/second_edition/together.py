@@ -1,4 +1,4 @@
-"""Groups that lay smoke, leave the map, get off vehicles, or go into works and out of them. [9.1-a, 9.1.4]"""
+"""Groups that lay smoke, leave the map, get on and off vehicles, or go into works and out of them. [9.1-a, 9.1.4]"""
 
 from __future__ import annotations
 
@@ -6,26 +6,27 @@ from collections.abc import Sequence
 
 from msgspec import structs
 
-from balka.core.checks import Part, Tally
+from balka.core.checks import Part, Tally, add
 from balka.core.choices import Choice, Node, Refusal, Token
 from balka.core.frames import Ask, Frame, Quote, asking
 from balka.systems.heroes.common import acts
-from balka.systems.heroes.common.actions import FREE_BY_CARD, LEAVE_TOGETHER, UNLOAD_TOGETHER, Action, Dearest
+from balka.systems.heroes.common.actions import FREE_BY_CARD, LEAVE_TOGETHER, Action, Dearest
 from balka.systems.heroes.common.acts import Deed
 from balka.systems.heroes.common.chapters import Chapter
 from balka.systems.heroes.common.choosing import action_for
-from balka.systems.heroes.common.costs import NAME, Now, step_part
+from balka.systems.heroes.common.costs import MARKER_RULE, NAME, Now, marker_parts, step_part
 from balka.systems.heroes.common.economy import NO_LIMIT, freed
-from balka.systems.heroes.common.group_moves import Finish, worth_of
+from balka.systems.heroes.common.group_moves import MARKED, Finish, worth_of
+from balka.systems.heroes.common.hits import show_marker
 from balka.systems.heroes.common.leaving import LEAVE, depart, exit_from
 from balka.systems.heroes.common.movement import may_move
-from balka.systems.heroes.common.transport import UNLOAD
+from balka.systems.heroes.common.transport import LOAD, UNLOAD
 from balka.systems.heroes.second_edition.pools import with_riders
 from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
 
 TOGETHER = " together"
 DOORS = ("occupy", "climb")
-SINGLE = ("smoke", *DOORS, UNLOAD)
+SINGLE = ("smoke", *DOORS, LOAD, UNLOAD)
 
 
 def group_acts(now: Now, members: Sequence[Unit], terms: str) -> dict[str, tuple[str, tuple[Part, ...], str]]:
@@ -53,6 +54,8 @@ class Doing(Frame, frozen=True):
     begun: bool = False
     free: str = ""
     """by a card, so that it costs nothing"""
+    by: str = ""
+    """whose part of it is the dearest so far"""
 
     def ask(self, state: HeroesState) -> tuple[Ask, ...]:
         return asking(state.setting.seat_of[self.force], self.force, "group.act")
@@ -86,15 +89,29 @@ class Doing(Frame, frozen=True):
 
     def answer(self, work: HeroesWork, choice: Choice) -> None:
         if isinstance(choice, Finish):
-            work.pop()
-            work.finish(Dearest(self.dearest))
+            self._finish(work)
             return
         action = self.action(work, choice)
-        parts = action.cost(work, work.unit(action.unit)).parts
+        parts = _of_a_group(action.cost(work, work.unit(action.unit)).parts)
         waiting = tuple(name for name in self.waiting if name != action.unit)
-        dearest = max(self.dearest, parts, key=worth_of) if self.begun else parts
-        work.replace_top(structs.replace(self, waiting=waiting, dearest=dearest, begun=True))
+        dearer = not self.begun or worth_of(parts) > worth_of(self.dearest)
+        after = structs.replace(self, waiting=waiting, begun=True)
+        work.replace_top(structs.replace(after, dearest=parts, by=action.unit) if dearer else after)
+        join(work, action.riders)
         work.setting.edition.deeds[self.what].do(work, action)
+
+    def _finish(self, work: HeroesWork) -> None:
+        """A marker that makes it dear is shown when it is to be paid. [7.4-f]"""
+        work.pop()
+        unit = work.position.units.get(self.by)
+        if unit is not None and not self.free and any(part.rule == MARKED for part in self.dearest):
+            show_marker(work, unit, "atb-7.4-f")
+        work.finish(Dearest(self.dearest))
+
+    def conceal(self, state: HeroesState, seat: str) -> Frame:
+        """What it costs so far may betray a marker that lies face down."""
+        known = seat in state.setting.eyes_of(state.setting.forces[self.force])
+        return self if known else structs.replace(self, dearest=(), by="")
 
     def prompt(self, view: HeroesState, seat: str) -> str:
         return "Another unit of the Group, or that is all." if self.begun else "Which unit of the Group first?"
@@ -110,6 +127,20 @@ class Doing(Frame, frozen=True):
 
     def refuse(self, view: HeroesState, choice: Choice, seat: str) -> Refusal:
         return Refusal("Each member of the Group does it once, where it could alone.", "atb-9.1-g", "finish")
+
+
+def _of_a_group(parts: tuple[Part, ...]) -> tuple[Part, ...]:
+    """What a member's Hit Marker adds is the Group's to pay, so that nobody else's is shown for it. [7.4-f]"""
+    return tuple(add(part.value, part.label, MARKED) if part.rule == MARKER_RULE else part for part in parts)
+
+
+def join(work: HeroesWork, names: Sequence[str]) -> None:
+    """The vehicles that members get onto take part in what the Group does. [17.0-d]"""
+    place = max(place for place, frame in enumerate(work.stack) if isinstance(frame, Action))
+    action = work.stack[place]
+    assert isinstance(action, Action)
+    riders = tuple(dict.fromkeys((*action.riders, *names)))
+    work.stack[place] = structs.replace(action, riders=riders)
 
 
 def begin(work: HeroesWork, action: Action) -> None:
@@ -129,10 +160,19 @@ def group_exits(now: Now, members: Sequence[Unit], terms: str) -> dict[str, tupl
     """Units that may each leave the map leave it together, for the dearest of their moves. [5.6-a, 9.1-a]"""
     if any(exit_from(now, unit) is None or may_move(now, unit) is not None for unit in members):
         return {}
-    dearest = max((step_part(now, unit) for unit in members), key=lambda part: part.value)
+    dearest = exit_parts(now, _dearest(now, members))
     limit = now.setting.edition.economy.group_limit(now, with_riders(now, members))
-    paid = freed(now) or dearest.value <= limit
-    return {LEAVE: (LEAVE_TOGETHER, (dearest,), terms)} if paid else {}
+    paid = freed(now) or worth_of(dearest) <= limit
+    return {LEAVE: (LEAVE_TOGETHER, dearest, terms)} if paid else {}
+
+
+def exit_parts(now: Now, unit: Unit) -> tuple[Part, ...]:
+    """What leaving the map costs a unit, with its Hit Marker. [5.6-a, 7.4-c]"""
+    return (step_part(now, unit), *_of_a_group(marker_parts(now, unit, LEAVE)))
+
+
+def _dearest(now: Now, members: Sequence[Unit]) -> Unit:
+    return max(members, key=lambda unit: worth_of(exit_parts(now, unit)))
 
 
 def leave(work: HeroesWork, action: Action) -> None:
@@ -141,5 +181,5 @@ def leave(work: HeroesWork, action: Action) -> None:
 
 
 LEAVERS = Chapter(name="9", group_acts=(group_exits,), deeds={LEAVE_TOGETHER: Deed(do=leave)})
-RIDERS = Chapter(name="17", deeds={UNLOAD_TOGETHER: Deed(do=begin)})
+RIDERS = Chapter(name="17", deeds={what + TOGETHER: Deed(do=begin) for what in (LOAD, UNLOAD)})
 WORKS = Chapter(name="18", deeds={what + TOGETHER: Deed(do=begin) for what in DOORS})
