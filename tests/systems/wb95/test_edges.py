@@ -39,7 +39,7 @@ def fire(game: Game) -> int:
 
 @rule("kursk-c1-1.4cr-b")
 @pytest.mark.parametrize(
-    ("attack", "defence", "ratio"), [(1, 2, "1:2"), (3, 1, "3:1"), (1, 1, "1:1"), (1, 9, "1:4"), (4, 0, "4:1")]
+    ("attack", "defence", "ratio"), [(1, 2, "1:2"), (3, 1, "3:1"), (1, 1, "1:1"), (1, 9, "1:4"), (4, 0, "10:1")]
 )
 def test_the_smallest_strengths_make_ratios_too(attack: int, defence: int, ratio: str) -> None:
     assert COLUMNS[column_of(attack, defence)] == ratio

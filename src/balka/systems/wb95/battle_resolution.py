@@ -25,11 +25,10 @@ from balka.systems.wb95.position import (
     ACTIVE,
     Now,
     Unit,
+    acts_as_regular,
     catalogue,
     fly_home,
     force,
-    is_regular,
-    is_self_propelled,
     label,
     mark,
     put,
@@ -62,7 +61,7 @@ def aircraft(view: State, battle: Battle) -> list[str]:
 
 def takes_support(game: Now, battle: Battle) -> bool:
     """Guns support regular units: a hex of guns or headquarters alone gets no help from others. [6.3.1, 6.6.3]"""
-    return any(is_regular(unit) or is_self_propelled(game, unit) for unit in sheet.defenders(game, battle))
+    return any(acts_as_regular(game, unit) for unit in sheet.defenders(game, battle))
 
 
 def declare(work: Work, battle: Battle) -> None:

@@ -18,10 +18,10 @@ from balka.systems.wb95.position import (
     SIDES,
     Now,
     Unit,
+    acts_as_regular,
     clear_marks,
     enemy_of,
     force,
-    is_regular,
     name_of,
     put,
     unit_of,
@@ -100,7 +100,7 @@ def holds_far_bank(game: Now, own: str, near: int, side: tuple[int, int]) -> boo
         return False
     if not in_zone(game, far, enemy_of(own)):
         return True
-    return all(any(is_regular(unit) for unit in units_at(game, own, h)) for h in (near, far))
+    return all(any(acts_as_regular(game, unit) for unit in units_at(game, own, h)) for h in (near, far))
 
 
 def note_banks(work: Work, side: str) -> None:

@@ -261,14 +261,16 @@ def half(value: int) -> int:
 
 
 def column_of(attack: int, defence: int, below_one: str = "against") -> int:
-    """The column of a ratio: the larger by the smaller, .5 up, never beyond 1:4 or 10:1.
+    """The column of a ratio: the larger by the smaller, .5 up, never beyond 1:4 or 10:1; against nothing the last.
 
-    [1.4, kursk-c1-1.7round-e, Q20, Q22]
+    [1.4, kursk-c1-1.7round-e, Q20, Q22, Q22a]
 
     Below 1:1 the half goes against the attacker, or to him where the option says so.
     """
+    if not defence:
+        return LAST_COLUMN
     if attack >= defence:
-        return min((2 * attack + defence) // (2 * max(defence, 1)) + 2, LAST_COLUMN)
+        return min((2 * attack + defence) // (2 * defence) + 2, LAST_COLUMN)
     twice = 2 * max(attack, 1)
     parts = (2 * defence + attack) // twice if below_one == "against" else -((attack - 2 * defence) // twice)
     return max(4 - parts, 0)

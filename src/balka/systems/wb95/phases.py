@@ -70,7 +70,14 @@ def end_of_phase(work: Work) -> None:
         clear_marks(work, side, "obliged")
     if done in (5, 11):
         clear_marks(work, side, "strategic", "slow")
+        forget_the_fighting(work)
         end_of_march(work, side)
+
+
+def forget_the_fighting(work: Work) -> None:
+    """Who fought matters until the Strategic Movement after it, and no longer. [5.1.1, 12.1.2]"""
+    for side in SIDES:
+        clear_marks(work, side, "fought")
 
 
 def end_of_march(work: Work, side: str) -> None:
@@ -105,8 +112,7 @@ def _of_a_phase(mark: str) -> bool:
 
 
 def open_fighting(work: Work, side: str) -> None:
-    for each in SIDES:
-        clear_marks(work, each, "fought")
+    forget_the_fighting(work)
     open_combat(work, side)
 
 

@@ -232,6 +232,11 @@ def is_self_propelled(game: Now, unit: Unit) -> bool:
     return not printed(game, unit).towed if unit.known else unit.has(SELF_PROPELLED)
 
 
+def acts_as_regular(game: Now, unit: Unit) -> bool:
+    """Regular units, and guns on tracks, which are as regular in all but their zone. [1.2, rulings Q33, Q34]"""
+    return is_regular(unit) or is_self_propelled(game, unit)
+
+
 def is_silent(unit: Unit) -> bool:
     """Guns that fired a barrage, for the two Combat Phases after it. [6.5.6]"""
     return any(mark.startswith("silent") for mark in unit.marks)

@@ -24,11 +24,11 @@ from balka.systems.wb95.headquarters import guides, is_wanted, rows_of
 from balka.systems.wb95.position import (
     Now,
     Unit,
+    acts_as_regular,
     air_strength,
     catalogue,
     enemy_of,
     force,
-    is_regular,
     is_self_propelled,
     is_silent,
     label,
@@ -139,7 +139,7 @@ def hex_defence(game: Now, battle: Battle, h: int) -> list[Part]:
     [6.6, 6.6.3-a, b]
     """
     units = [unit for unit in defenders(game, battle) if unit.hex == h]
-    regular = any(is_regular(unit) or is_self_propelled(game, unit) for unit in force(game, battle.foe).within(h))
+    regular = any(acts_as_regular(game, unit) for unit in force(game, battle.foe).within(h))
     guns = [unit for unit in units if unit.kind == "ART"]
     parts = [_defence_part(game, unit) for unit in units if unit.kind not in ("ART", "HQ")]
     fighting = [unit for unit in guns if not unit.has("transport")]
@@ -280,7 +280,8 @@ def defender_shifts(game: Now, battle: Battle, h: int) -> list[Part]:
     [kursk-c1-1.4cm-b, kursk-c1-1.4cm-c, 5.5, 7, 19]
     """
     units = [unit for unit in defenders(game, battle) if unit.known]
-    together = concentration(game, [*units, *_named(game, battle.def_guns)])
+    fighting = [unit for unit in units if not _adds_nothing(unit)]  # limbered guns take no part [6.2.4]
+    together = concentration(game, [*fighting, *_named(game, battle.def_guns)])
     found = ground_shifts(
         game, battle.foe, h, comers(game, battle), strong=is_strong_at(game, h, defenders(game, battle))
     )
@@ -299,7 +300,7 @@ def is_strong_at(game: Now, h: int, units: Iterable[Unit]) -> bool:
 
 def _is_strong(game: Now, unit: Unit) -> bool:
     """Five points or more; of a nameless unit, if the weakest it can be has them."""
-    if not is_regular(unit):
+    if not acts_as_regular(game, unit):
         return False
     return (defence_of(game, unit) if unit.known else guess(game, unit)[0]) >= 5
 

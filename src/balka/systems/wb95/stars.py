@@ -12,7 +12,7 @@ from balka.core.choices import Refusal
 from balka.core.state import Work
 from balka.systems.wb95.fortifications import is_fortified
 from balka.systems.wb95.losses import lose_one
-from balka.systems.wb95.position import Now, Unit, force, is_regular, printed, put
+from balka.systems.wb95.position import Now, Unit, acts_as_regular, force, printed, put
 
 VEHICLES = frozenset({"ARM", "AG", "REC", "MOT"})
 DISABLED_BY = {"black": ("white",), "yellow": ("black", "white"), "white": (), "blue": ()}  # [15.1.2]
@@ -211,9 +211,9 @@ def volkssturm_shift(game: Now, opposing: Iterable[Unit]) -> int:
     [15.3.1, kursk-c15vs-15.3.2-a]
     """
     militia = [unit for unit in opposing if unit.kind == "VS"]
-    friends = [sum(map(_steadies, force(game, unit.side).within(unit.hex))) for unit in militia]
+    friends = [sum(_steadies(game, other) for other in force(game, unit.side).within(unit.hex)) for unit in militia]
     return max((2 - count for count in friends if count < 2), default=0)
 
 
-def _steadies(unit: Unit) -> bool:
-    return is_regular(unit) and unit.kind != "VS"
+def _steadies(game: Now, unit: Unit) -> bool:
+    return acts_as_regular(game, unit) and unit.kind != "VS"

@@ -16,7 +16,7 @@ from balka.core.state import Work
 from balka.systems.wb95 import movement
 from balka.systems.wb95.catalogue import MP
 from balka.systems.wb95.orders import Order, tell_did
-from balka.systems.wb95.position import Now, Unit, enemy_of, force, is_regular, printed, put, unit_of
+from balka.systems.wb95.position import Now, Unit, acts_as_regular, enemy_of, force, printed, put, unit_of
 from balka.systems.wb95.rulebook import NATIONS
 from balka.systems.wb95.zones import controls, ground_about
 
@@ -81,7 +81,9 @@ def closed(game: Now, side: str) -> int:
     for h, owner in enumerate(game.position.control):
         if owner == enemy_of(side)[0] and board.terrain[h] in ("town", "city"):
             zones |= board.around[h] | 1 << h
-    friends = mask_of(h for h, units in force(game, side).at.items() if any(is_regular(unit) for unit in units))
+    friends = mask_of(
+        h for h, units in force(game, side).at.items() if any(acts_as_regular(game, unit) for unit in units)
+    )
     return (zones & ~friends) | foe.occupied
 
 

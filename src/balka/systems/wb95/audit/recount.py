@@ -55,7 +55,8 @@ def _column_at(state: State, battle: Battle, attackers: list[Any], defenders: li
         + _stars(state, battle)[0],
         12,
     )
-    together = _together(state, defenders + _units(state, battle.def_guns))
+    shooting = [one for one in defenders if one.kind != "ART" or "transport" not in one.marks]
+    together = _together(state, shooting + _units(state, battle.def_guns))
     column -= battle.def_shifts + together + _stars(state, battle)[1]
     column -= GROUND.get(state.setting.board.terrain[here], 0) + _water(state, attackers, here)
     return max(column - _works(state, battle, attackers, defenders, here), 0)
@@ -63,7 +64,7 @@ def _column_at(state: State, battle: Battle, attackers: list[Any], defenders: li
 
 def _ratio(attack: int, defence: int, kind: bool) -> int:  # noqa: FBT001
     if attack >= defence:
-        return min(floor(attack / max(defence, 1) + 0.5), 10) + 2
+        return min(floor(attack / defence + 0.5), 10) + 2 if defence else 12
     parts = defence / max(attack, 1)
     return 4 - min(ceil(parts - 0.5) if kind else floor(parts + 0.5), 4)
 
@@ -210,6 +211,10 @@ def _works(state: State, battle: Battle, attackers: list[Any], defenders: list[A
     if line and battle.foe == "german":
         belt = 1
     elif line and 2 * sum(_face(state, unit)[0] for unit in attackers if unit.hex in line) > total:
-        strong = [unit for unit in defenders if unit.hex == here and unit.kind not in ("ART", "HQ", "RG", "GUN")]
+        strong = [
+            unit
+            for unit in defenders
+            if unit.hex == here and (unit.kind not in ("ART", "HQ", "RG", "GUN") or _tracked(state, unit))
+        ]
         belt = 2 if any(_weakened(state, unit) >= 5 for unit in strong) else 1
     return works + belt if book.works_and_lines == "both" else max(works, belt)

@@ -1,0 +1,88 @@
+"""Where rules meet inside one hex: who is company to whom, who takes part, what is left of a fight afterwards.
+
+[1.4, 5.1, 6.2, 6.6, 10.1, 13.1, 19.1]
+"""
+
+from __future__ import annotations
+
+import pytest
+from tests.systems.wb95.kit import Game, on
+
+from balka.core.proof import rule
+from balka.systems.wb95.audit.recount import recount
+from balka.systems.wb95.catalogue import COLUMNS
+from balka.systems.wb95.show.scene import scene
+from balka.systems.wb95.supply import lines
+
+REAR = """
+    . . b . .
+    . . h+k . .
+    . . . . .
+    . . x . .
+    . . a . .
+"""
+
+
+def ratio(game: Game) -> str:
+    """The column a declared attack is rolled on, once the defender has nothing more to add."""
+    while game.waiting.endswith("battle.defence"):
+        game.say("stand")
+    top = game.state.stack[-1]
+    assert recount(game.state, top) == top.check.need  # type: ignore[arg-type, attr-defined]
+    return COLUMNS[top.check.need]  # type: ignore[attr-defined]
+
+
+@rule("kursk-5.1.1-a", "kursk-5.1.9-a", "kursk-6.3.1-a", "kursk-c1-1.4cm-e")
+def test_a_headquarters_beside_guns_that_have_fired_has_no_strength_to_hide_behind() -> None:
+    """[ruling Q22a]"""
+    units = {"a": "g arm 8", "b": "g inf 4", "x": "s inf 4 cel=3", "h": "s hq 0", "k": "s art 6/4"}
+    game = on(REAR, "combat", **units).say("attack C04; join a; fight; gun k; stand").play(dice=[7])
+    assert game.waiting == "german combat.phase"
+    game.say("attack C02; join b; fight")
+    assert ratio(game) == "10:1"
+
+
+@rule("kursk-5.1.1-a", "kursk-5.5.1-a")
+def test_ground_still_helps_who_has_no_strength_but_is_not_alone() -> None:
+    picture = REAR.replace("h+k", "h+k:F")
+    units = {"a": "g arm 8", "b": "g inf 4", "x": "s inf 4 cel=3", "h": "s hq 0", "k": "s art 6/4"}
+    game = on(picture, "combat", **units).say("attack C04; join a; fight; gun k; stand").play(dice=[7])
+    assert ratio(game.say("attack C02; join b; fight")) == "9:1"
+
+
+@rule("kursk-13.1.2-a", "kursk-6.2.4-g")
+@pytest.mark.parametrize(("set_up", "column"), [("", "1:1"), (" transport", "2:1")])
+def test_limbered_guns_do_not_concentrate_with_their_division(set_up: str, column: str) -> None:
+    units = {"x": "g inf 4 of=7", "y": "g inf 4 of=7", "k": f"g art 5/0 of=7{set_up}", "a": "s inf 16"}
+    game = on("x+y+k .\na .", "combat", side="soviet", **units).say("attack A01; join a; fight")
+    assert ratio(game) == column
+
+
+@rule("kursk-10.1.10-b", "kursk-c1-1.2counters-i")
+def test_guns_on_tracks_open_an_enemy_zone_to_supply() -> None:
+    """[ruling Q34: as a regular unit in all but the zone]"""
+    game = on("S S S\n. b a\nS x S", a="g inf", b="g art 4 selfpropelled", x="s cav", book={"edges": {"german": (3,)}})
+    assert lines(game.state, "german").reaches(game.unit("a").hex)
+
+
+@rule("kursk-c19-19.1.3-a", "kursk-c1-1.2counters-i")
+def test_strong_guns_on_tracks_have_both_columns_of_a_line() -> None:
+    game = on("k .\na .", "combat", "fortified A01 A02", a="g arm 40", k="s art 5 selfpropelled")
+    assert ratio(game.say("attack A01; join a; fight")) == "2:1", "20 to 5 is 4:1, less two"
+
+
+@rule("kursk-5.1.1-a", "kursk-12.1.2-b")
+def test_who_fought_is_not_marked_by_it_beyond_the_strategic_movement_after_it() -> None:
+    picture = ". . .\n. x .\n. a .\n. . ."
+    game = on(picture, "day", a="g inf 4", x="s inf 4", book={"edges": {"german": (10,), "soviet": (1,)}})
+    game.say("end; attack B02; join a; fight").play(dice=[7])
+    assert drawn_as_fired(game)
+    game.say("end")
+    assert drawn_as_fired(game), "in the Strategic Movement Phase it still bars"
+    game.say("end")
+    assert game.state.tracks.phase > 5 and not drawn_as_fired(game)
+
+
+def drawn_as_fired(game: Game) -> bool:
+    counters = [one for stack in scene(game.state.view("german"), "german")["stacks"] for one in stack["counters"]]
+    return any("fired" in one.get("states", ()) for one in counters)
