@@ -20,20 +20,35 @@ HERE = Path(__file__).resolve().parent.parent
 SCENARIOS = ("sos/courier", "sos/ravines", "atb/partisans", "kursk/kursk", "kursk/campaign", "gd/lutchessa")
 STEPS = 400  # of random play in a slice
 
+# Both trees are played as bots play: what may be said is listed from the view of whoever is to say it.
 WORKER = """
-import json, sys
+import json, random, sys
 from time import process_time
+from balka.core.chance import draw
+from balka.core.choices import Choice
+from balka.core.frames import CHANCE
 from balka.lab import bench
-def measure(starts, key, seed, steps):
-    found, playouts = dict(bench.costs(starts[key], 60)), bench.Playouts(starts[key], seed)
-    began = process_time()
+
+def chosen(view, seat, rng, path=()):
+    node = rng.choice(view.grow(path, seat))
+    return node if isinstance(node, Choice) else chosen(view, seat, rng, (*path, node))
+
+def answered(state, rng):
+    seat = state.asks[0].seat
+    answer = draw(state, rng) if seat == CHANCE else chosen(state.view(seat), seat, rng)
+    return state.apply(answer, seat).state
+
+def play(start, seed, steps):
+    state, rng, began = start, random.Random(seed), process_time()
     for _ in range(steps):
-        playouts.step()
-    found["play"] = (process_time() - began) / max(1, playouts.choices) * 1e6
-    return found
+        state = answered(state, rng) if state.asks else start
+    return (process_time() - began) / steps * 1e6
+
 starts = bench.starts(json.loads(sys.argv[1]))
 for line in sys.stdin:
-    print(json.dumps(measure(starts, *json.loads(line))), flush=True)
+    key, seed, steps = json.loads(line)
+    found = {**bench.costs(starts[key], 60), "play": play(starts[key], seed, steps)}
+    print(json.dumps(found), flush=True)
 """
 
 

@@ -153,16 +153,17 @@ class State(Struct, Generic[PositionType, TracksType, Setting_co], frozen=True, 
     # -- choices
 
     def grow(self, path: tuple[Token, ...] = (), seat: str | None = None) -> Sequence[Node]:
-        """What may follow a path of tokens: further tokens or whole choices."""
+        """What may follow a path of tokens: further tokens or whole choices, from what the seat knows."""
         who = seat or self.stack[-1].ask(self)[0].seat
-        nodes = self._grown.get((who, path))
+        view = self.view(who)
+        nodes = view._grown.get((who, path))
         if nodes is None:
-            nodes = self._grown[who, path] = self.stack[-1].grow(self, path, who)
+            nodes = view._grown[who, path] = view.stack[-1].grow(view, path, who)
         return nodes
 
     @cached_property
     def _grown(self) -> dict[tuple[str, tuple[Token, ...]], Sequence[Node]]:
-        """The lists made so far, by seat and path."""
+        """The lists made so far of a view, by seat and path: a view of who knows everything may serve several."""
         return {}
 
     def choices(self, only: tuple[Token, ...] = (), seat: str | None = None) -> Iterator[Choice]:
@@ -177,7 +178,7 @@ class State(Struct, Generic[PositionType, TracksType, Setting_co], frozen=True, 
         who, vouched = self.__dict__.get("_vouched", ("", None))
         if vouched is choice and who == seat:
             return True
-        for (who, _), nodes in self._grown.items():
+        for (who, _), nodes in self.view(seat)._grown.items():
             for node in nodes:
                 if node is choice and who == seat:
                     return True
@@ -196,7 +197,8 @@ class State(Struct, Generic[PositionType, TracksType, Setting_co], frozen=True, 
 
     def sole_choice(self, seat: str) -> Choice | None:
         """The only legal answer, if there is just one."""
-        if self.stack[-1].has_options(self, seat):
+        view = self.view(seat)
+        if view.stack[-1].has_options(view, seat):
             return None
         found = leaves(self, (), seat)
         first = next(found, None)

@@ -207,11 +207,11 @@ def fresh(state: State) -> State:
 
 
 def costs(start: State, count: int = SAMPLES) -> dict[str, float]:
-    """Microseconds for listing one unit, applying a listed choice, viewing and forking; medians over states."""
+    """Microseconds for listing one unit of a view, applying what is listed, viewing, forking; medians over states."""
     met = places(start, count)
     units = [place for place in met if place.choice.subject] or met
     return {
-        "listing_us": _median_us([_list_one(fresh(place.state), place) for place in units]),
+        "listing_us": _median_us([_list_one(fresh(place.state).view(place.seat), place) for place in units]),
         "apply_us": _median_us([_apply(place) for place in met]),
         "view_us": _median_us([_view(fresh(place.state), place.seat) for place in met]),
         "fork_us": _cost(lambda: structs.replace(start), 2000),

@@ -9,7 +9,7 @@ from tests.systems.famous_divisions.kit import Game, on
 
 from balka.core.dice import read_outcome
 from balka.core.proof import rule
-from balka.systems.famous_divisions.model import GdWork, Location
+from balka.systems.famous_divisions.model import GdWork, Location, change
 from balka.systems.famous_divisions.results import begin_retreat, may_be_lost
 
 # Two tank companies (14) on a stack of known defence choose the column; the chits cancel out.
@@ -131,6 +131,7 @@ def test_no_retreat_leads_away_from_the_hq() -> None:
 @rule("gd-10.5-e")
 def test_without_any_hq_the_enemy_picks_the_way() -> None:
     game = on(".\n.\na\n.\n.\n", a="1k-1gr")
+    game.run(lambda work: change(work, "1k-1gr", fought=True))
     game.run(lambda work: begin_retreat(work, "german", ("1k-1gr",)))
     assert game.asked == "soviet"
     assert game.choices() == ["go 1k-1gr A02>A01", "go 1k-1gr A04>A05"]

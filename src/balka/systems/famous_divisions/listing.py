@@ -10,10 +10,7 @@ from msgspec import Struct, structs
 from balka.core.choices import Choice, Node, Refusal, Token
 from balka.core.frames import AnswerType, Ask, Frame, ResultType, asking
 from balka.core.memo import remembered
-from balka.systems.famous_divisions.model import GdState, GdWork, Now, seat
-from balka.systems.famous_divisions.sight import is_known_to
-
-NUMBERS = "123456789abcdefghijklmnopqrstuvwxyz"  # one sign each, so that names sort as they count
+from balka.systems.famous_divisions.model import GdState, GdWork, seat
 
 
 def narrowed(choices: Iterable[Choice], path: tuple[Token, ...]) -> list[Node]:
@@ -41,16 +38,6 @@ def without(value: Any, hidden: frozenset[str]) -> Any:
         fields = {name: without(getattr(value, name), hidden) for name in value.__struct_fields__}
         return type(value)(**fields) if any(fields[n] != getattr(value, n) for n in fields) else value
     return value
-
-
-def aliases(game: Now, viewer: str) -> dict[str, str]:
-    """For each counter a side may not identify, the name it goes by: its place and its number in the stack."""
-    labels = game.setting.board.labels
-    names: dict[str, str] = {}
-    for h, stack in game.position.at.items():
-        hidden = [u.id for u in stack if not is_known_to(game, viewer, u)]
-        names.update((one, f"?{labels[h]}.{NUMBERS[n]}") for n, one in enumerate(sorted(hidden)))
-    return names
 
 
 class SideFrame(Frame[GdState, GdWork, AnswerType, ResultType], frozen=True):

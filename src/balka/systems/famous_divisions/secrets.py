@@ -9,11 +9,12 @@ from balka.core.frames import Frame
 from balka.core.memo import remembered
 from balka.core.state import Hand, State
 from balka.systems.famous_divisions.events import Sighted
-from balka.systems.famous_divisions.listing import aliases, without
+from balka.systems.famous_divisions.listing import without
 from balka.systems.famous_divisions.model import (
     DUE,
     SIDES,
     GdPosition,
+    GdSetting,
     GdState,
     GdWork,
     Now,
@@ -27,14 +28,16 @@ from balka.systems.famous_divisions.results import Retreat
 from balka.systems.famous_divisions.sight import known_ids
 
 BLACK = "black"
+NUMBERS = "123456789abcdefghijklmnopqrstuvwxyz"  # one sign each, so that names sort as they count
 
 
-def shown(counter: Unit) -> Unit:
-    """An enemy counter as it lies on the map; its owner's bookkeeping is left out."""
+def shown(counter: Unit, names: dict[str, str]) -> Unit:
+    """An enemy counter as it lies on the map, by what the viewer calls others; its owner's bookkeeping is left out."""
+    carrier = names.get(counter.carrier, counter.carrier)
     return Unit(
         counter.id, counter.side, counter.hex, counter.status, depleted=counter.depleted, fired=counter.fired,
-        pinned=counter.pinned, debarked=counter.debarked, carrier=counter.carrier, hungry=counter.hungry,
-        fought=counter.fought, exposed=counter.exposed, road=counter.road, shot=counter.shot, attacked=counter.attacked,
+        pinned=counter.pinned, debarked=counter.debarked, carrier=carrier, hungry=counter.hungry, fought=counter.fought,
+        exposed=counter.exposed, road=counter.road, shot=counter.shot, attacked=counter.attacked,
         left_by=counter.left_by,
     )  # fmt: skip
 
@@ -52,33 +55,40 @@ def conceal(state: GdState, viewer: str) -> GdState:
     sides = [side for side in SIDES if seat(state, side) == viewer]
     if len(sides) == len(SIDES):
         return state
-    names = {}
-    for side in SIDES:
-        if side not in sides:
-            names.update({k: v for k, v in aliases(state, enemy_of(side)).items() if _side(state, k) == side})
+    own = sides[0] if sides else ""
+    names = _aliases(state.position, state.setting, own)
     hidden = frozenset(names)
     return State(
-        state.setting, _hidden_position(state.position, names, sides), state.tracks, _bags(state, sides),
+        state.setting, _hidden_position(state.position, state.setting, own), state.tracks, _bags(state, sides),
         {side: hand if side in sides else Hand((), hand.size) for side, hand in state.hands.items()},
         {side: facts if side in sides else {} for side, facts in state.secrets.items()},
-        state.told, tuple(without(frame.conceal(state, viewer), hidden) for frame in state.stack), state.turn,
+        state.told, tuple([without(frame.conceal(state, viewer), hidden) for frame in state.stack]), state.turn,
     )  # fmt: skip
 
 
-def _side(state: GdState, unit_id: str) -> str:
-    return state.position.units[unit_id].side
+@remembered
+def _aliases(now: GdPosition, setting: GdSetting, own: str) -> dict[str, str]:
+    """For each counter a side may not identify, the name it goes by: its place and its number in the stack."""
+    labels, ground = setting.board.labels, setting.catalogue.ground
+    known = {side: known_ids(now, ground, enemy_of(side)) for side in SIDES if side != own}
+    names: dict[str, str] = {}
+    for h, stack in now.at.items():
+        side = stack[0].side
+        if side != own:
+            hidden = sorted(u.id for u in stack if u.id not in known[side])
+            names.update((k, f"?{labels[h]}.{NUMBERS[n]}") for n, k in enumerate(hidden))
+    return names
 
 
-def _hidden_position(now: GdPosition, names: dict[str, str], sides: list[str]) -> GdPosition:
-    units: dict[str, Unit] = {}
-    for one, counter in now.units.items():
-        if one in names:
-            units[names[one]] = Unit(names[one], counter.side, counter.hex)
-        elif counter.side in sides:
-            units[one] = counter
-        else:
-            units[one] = structs.replace(shown(counter), carrier=names.get(counter.carrier, counter.carrier))
-    return structs.replace(now, units=dict(sorted(units.items())))
+@remembered
+def _hidden_position(now: GdPosition, setting: GdSetting, own: str) -> GdPosition:
+    """What stands where as a side may know it: its own counters whole, of the others what lies on the map."""
+    names = _aliases(now, setting, own)
+    units = {k: u if u.side == own else shown(u, names) for k, u in now.units.items() if k not in names}
+    if names:
+        units.update((alias, Unit(alias, now.units[k].side, now.units[k].hex)) for k, alias in names.items())
+        units = dict(sorted(units.items()))
+    return structs.replace(now, units=units)
 
 
 def _bags(state: GdState, sides: list[str]) -> dict[str, Bag]:
@@ -170,7 +180,7 @@ def watch_sight(work: GdWork, before: GdPosition) -> None:
     for side in SIDES:
         new = known_ids(now, ground, side) - known_ids(before, ground, side) - _shown_off_map(before)
         if new:
-            seen = tuple(shown(now.units[one]) for one in sorted(new))
+            seen = tuple(shown(now.units[one], {}) for one in sorted(new))
             work.tell_only((seat(work, side),), Sighted(seen))
             work.barrier = work.barrier or work.actor == seat(work, side)
 

@@ -136,7 +136,7 @@ class Chapter(Struct, frozen=True, kw_only=True):
     may_be: tuple[Callable[[HeroesState, Unit, MarkerKind], bool], ...] = ()
     filled: Mapping[type[Frame], Callable[[HeroesState, Any, str], tuple[Frame, Check | None]]] = {}
     why_not_card: Mapping[str, str] = {}
-    veil: tuple[Callable[[HeroesState, HeroesTracks, set[str]], HeroesTracks], ...] = ()
+    veil: tuple[Callable[[HeroesState, HeroesTracks, frozenset[str]], HeroesTracks], ...] = ()
     unveil: tuple[Callable[[HeroesState, HeroesTracks, Rng], HeroesTracks], ...] = ()
 
 

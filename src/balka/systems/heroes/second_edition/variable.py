@@ -88,7 +88,7 @@ def show_dice(work: HeroesWork) -> None:
 # -- who may know what
 
 
-def veil(state: HeroesState, tracks: HeroesTracks, sides: set[str]) -> HeroesTracks:
+def veil(state: HeroesState, tracks: HeroesTracks, sides: frozenset[str]) -> HeroesTracks:
     """Others know what has been used, not what is left. [3.0.1-c]"""
     unseen = [force for force, faces in tracks.rolled.items() if faces and state.setting.forces[force] not in sides]
     if not unseen:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
 
-from msgspec import structs
+from msgspec import Struct, structs
 
 from balka.core.dice import Bag, Rng
+from balka.core.memo import remembered
 from balka.core.state import Hand
 from balka.systems.heroes.common.actions import SNEAK, Action
 from balka.systems.heroes.common.attacks import Attack
@@ -21,9 +21,11 @@ from balka.systems.heroes.common.targets import target_named
 from balka.systems.heroes.kinds import MarkerKind
 from balka.systems.heroes.mission_data import EntryChoice, SatchelPickup
 from balka.systems.heroes.secrets.filling import filled_in, fires_concealed, unseen_shooter
+from balka.systems.heroes.setting import HeroesSetting
 from balka.systems.heroes.units import OFF_MAP, UNKNOWN, HeroesPosition, HeroesState, HeroesTracks, Unit
 
 DECK = "deck"
+NAMED, UNNAMED = "named", "unnamed"  # whether it is known which of the other side's units are Hidden
 GUESSES = 20  # hexes tried before all of them are looked at
 
 
@@ -32,87 +34,114 @@ def conceal(state: HeroesState, seat: str) -> HeroesState:
 
     [7.2-e]
     """
-    mine = {force for force, who in state.setting.seat_of.items() if who == seat}
-    sides = {state.setting.forces[force] for force in mine}
-    hands = {force: hand if force in mine else Hand((), hand.size) for force, hand in state.hands.items()}
+    mine, sides = _seated(state.setting, seat)
+    unseen = _unseen(state.position, sides)
     return HeroesState(
         state.setting,
-        _concealed_position(state, sides),
-        _concealed_tracks(state, sides),
-        _concealed_bags(state, mine, sides),
-        hands,
+        _concealed_position(state.position, sides, NAMED if state.setting.rulebook.hidden_units_are_named else UNNAMED),
+        _concealed_tracks(state, unseen, sides),
+        _concealed_bags(state, mine, unseen),
+        {force: hand if force in mine else Hand((), hand.size) for force, hand in state.hands.items()},
         {force: notes if force in mine else {} for force, notes in state.secrets.items()},
         {who: facts for who, facts in state.told.items() if who == seat},
-        tuple(frame.conceal(state, seat) for frame in state.stack),
+        tuple([frame.conceal(state, seat) for frame in state.stack]),
         state.turn,
     )
 
 
-def _is_secret(unit: Unit, sides: Iterable[str]) -> bool:
+@remembered
+def _seated(setting: HeroesSetting, seat: str) -> tuple[frozenset[str], frozenset[str]]:
+    """The forces a seat decides for, and their sides."""
+    mine = frozenset(force for force, who in setting.seat_of.items() if who == seat)
+    return mine, frozenset(setting.forces[force] for force in mine)
+
+
+class Unseen(Struct, frozen=True):
+    """What lies hidden from a side: its enemies' Hidden units, and the markers they and others lie under."""
+
+    units: frozenset[str]
+    face_down: tuple[str, ...]
+    on_hidden: tuple[str, ...]
+    works: bool
+
+
+@remembered
+def _unseen(position: HeroesPosition, sides: frozenset[str]) -> Unseen:
+    hidden = [unit for unit in position.hidden.values() if unit.side not in sides]
+    return Unseen(
+        frozenset(unit.id for unit in hidden),
+        tuple(unit.marker for unit in position.units.values() if _is_secret(unit, sides)),
+        tuple(unit.marker for unit in hidden if unit.marker),
+        any(work.hidden and work.side not in sides for work in position.works.values()),
+    )
+
+
+def _is_secret(unit: Unit, sides: frozenset[str]) -> bool:
     return bool(unit.marker) and not unit.shown and unit.side not in sides
 
 
-def _concealed_position(state: HeroesState, sides: set[str]) -> HeroesPosition:
-    position = state.position
-    marked = any(_is_secret(unit, sides) for unit in position.units.values())
-    unseen = any(unit.side not in sides for unit in position.hidden.values())
-    laid = any(work.hidden and work.side not in sides for work in position.works.values())
-    if not marked and not unseen and not laid:
+@remembered
+def _concealed_position(position: HeroesPosition, sides: frozenset[str], others: str) -> HeroesPosition:
+    unseen = _unseen(position, sides)
+    if not unseen.face_down and not unseen.units and not unseen.works:
         return position
     units = {
         name: unit.changed(marker=UNKNOWN) if _is_secret(unit, sides) else unit for name, unit in position.units.items()
     }
     return position.changed(
         units=units,
-        hidden=_concealed_hidden(state, sides),
+        hidden=_concealed_hidden(position, sides, others),
         works={label: work for label, work in position.works.items() if not work.hidden or work.side in sides},
     )
 
 
-def _concealed_hidden(state: HeroesState, sides: set[str]) -> dict[str, Unit]:
+def _concealed_hidden(position: HeroesPosition, sides: frozenset[str], others: str) -> dict[str, Unit]:
     """One's own Hidden units; of others at most which they are and whether they are Spent. [atb 10.1-h, 10.1-j]"""
-    named = state.setting.rulebook.hidden_units_are_named
     return {
         name: unit if unit.side in sides else Unit(unit.id, unit.kind, unit.force, unit.side, OFF_MAP, spent=unit.spent)
-        for name, unit in state.position.hidden.items()
-        if named or unit.side in sides
+        for name, unit in position.hidden.items()
+        if others == NAMED or unit.side in sides
     }
 
 
-def _concealed_tracks(state: HeroesState, sides: set[str]) -> HeroesTracks:
+def _concealed_tracks(state: HeroesState, unseen: Unseen, sides: frozenset[str]) -> HeroesTracks:
     """Stress of Hidden units is known to their side alone. [11.6-a]"""
     tracks = state.tracks
-    unseen = {unit.id for unit in state.position.hidden.values() if unit.side not in sides}
-    if unseen:
-        stressed = {force: tuple(n for n in names if n not in unseen) for force, names in tracks.stressed.items()}
+    if unseen.units:
+        stressed = {force: tuple(n for n in names if n not in unseen.units) for force, names in tracks.stressed.items()}
         tracks = tracks.changed(stressed=stressed)
     for rule in state.setting.edition.veil:
         tracks = rule(state, tracks, sides)
     return tracks
 
 
-def _concealed_bags(state: HeroesState, mine: set[str], sides: set[str]) -> dict[str, Bag]:
-    """A deck with all unseen hands in it, piles with all unseen markers in them: the true odds of the next draw."""
+def _concealed_bags(state: HeroesState, mine: frozenset[str], unseen: Unseen) -> dict[str, Bag]:
+    """A deck with all unseen hands in it, piles with all unseen markers in them: the true odds of the next draw.
+
+    Whether a marker has come back to its pile from under a Hidden unit cannot be seen. [11.6-a]
+    """
     bags = {}
     for name, bag in state.bags.items():
-        unseen = Counter(bag.items)
-        unseen.update(_hidden_from(state, name, mine, sides))
-        bags[name] = Bag(dict(sorted(unseen.items())), bag.size + len(_on_hidden(state, name, sides)))
+        on_hidden = 0
+        if name == DECK:
+            added = [card for force, hand in state.hands.items() if force not in mine for card in hand.cards]
+        else:
+            under = _of_pile(state, name, unseen.on_hidden)
+            added, on_hidden = [*_of_pile(state, name, unseen.face_down), *under], len(under)
+        bags[name] = _with(bag, added, on_hidden) if added else bag
     return bags
 
 
-def _on_hidden(state: HeroesState, bag: str, sides: set[str]) -> list[str]:
-    """Markers of a pile under Hidden units: whether one has come back from there cannot be seen. [11.6-a]"""
-    found = [unit.marker for unit in state.position.hidden.values() if unit.marker and unit.side not in sides]
-    return [marker for marker in found if marker != UNKNOWN and state.setting.markers[marker].pile == bag]
+def _of_pile(state: HeroesState, pile: str, markers: tuple[str, ...]) -> list[str]:
+    return [marker for marker in markers if marker != UNKNOWN and state.setting.markers[marker].pile == pile]
 
 
-def _hidden_from(state: HeroesState, bag: str, mine: set[str], sides: set[str]) -> list[str]:
-    if bag == DECK:
-        return [card for force, hand in state.hands.items() if force not in mine for card in hand.cards]
-    markers = [unit.marker for unit in state.position.units.values() if _is_secret(unit, sides)]
-    down = [marker for marker in markers if marker != UNKNOWN and state.setting.markers[marker].pile == bag]
-    return [*down, *_on_hidden(state, bag, sides)]
+def _with(bag: Bag, added: list[str], more: int) -> Bag:
+    """A bag that may hold these too, and holds so many more."""
+    items = dict(bag.items)
+    for item in added:
+        items[item] = items.get(item, 0) + 1
+    return Bag(dict(sorted(items.items())), bag.size + more)
 
 
 # -- sampling
