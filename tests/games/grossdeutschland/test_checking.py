@@ -23,9 +23,9 @@ def test_a_pack_that_is_not_there_is_refused(tmp_path: Path) -> None:
 def test_a_chit_of_the_wrong_sign_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     chits = {**box.chits(), "apathy": structs.replace(box.chits()["apathy"], modifier=-2, nullifies=("nothing",))}
     monkeypatch.setattr(box, "chits", lambda packs=(): chits)
-    found = list(checking.problems())
-    assert "Apathy is red with a modifier of -2" in found
-    assert "Apathy takes away nothing, which is no chit" in found
+    found = "\n".join(checking.problems())
+    assert "chits.csv line 16: Apathy is red with a modifier of -2; blue ones have less than 0" in found
+    assert "chits.csv line 16: Apathy takes away nothing, which is no chit" in found
 
 
 def test_too_many_chits_are_found() -> None:

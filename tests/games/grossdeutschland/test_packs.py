@@ -85,8 +85,16 @@ WRONG = [
     ("chits.csv", "name,modifier\nApathy,-2\n", "Apathy is red with a modifier of -2"),
     ("chits.csv", "name,count\nCombined Arms,0\n", "combined-arms is held more often than it exists"),
     ("terrain.csv", "terrain,kind,leg\nwoods,hex,much\n", "terrain.csv line 2, column leg: 'much' is no cost"),
-    ("maps/kursk_hexes.csv", "hex,terrain\n2928,moor\n", "kursk: 2928 has no row on the chart"),
-    ("maps/kursk_roads.csv", "hex_a,hex_b,kind\n2928,3935,road\n", "2928 and 3935 do not touch"),
+    ("maps/kursk_hexes.csv", "hex,terrain\n2928,moor\n", "kursk_hexes.csv line 2: 'moor' has no row on the chart"),
+    ("maps/kursk_hexes.csv", "hex,name\n29-28,Moor\n", "kursk_hexes.csv line 2, column hex: the game has no 29-28"),
+    ("maps/kursk_roads.csv", "hex_a,hex_b,kind\n2928,3935,road\n", "roads.csv line 2: 2928 and 3935 do not touch"),
+    ("maps/kursk_roads.csv", "hex_a,hex_b,kind\n2928,9935,road\n", "roads.csv line 2: 9935 is no hex of the map"),
+    ("maps/kursk_roads.csv", "hex_a,hex_b,kind\n2928,here,road\n", "column hex_b: 'here' cannot be read (four digits"),
+    ("maps/kursk_roads.csv", "hex_a,hex_b,kind\n2928,2929,rode\n", "line 2: 'rode' is not known; did you mean road?"),
+    ("maps/kursk_entry.csv", "entry,hexes\nA,2928\n", "kursk_entry.csv line 2: entry A at 2928 is not on the edge"),
+    ("maps/kursk_entry.csv", "entry,hexes\nA,9928\n", "kursk_entry.csv line 2: 9928 is no hex of the map"),
+    ("maps/layout.csv", "map,layout\nminsk,columns\n", "the file maps/minsk_hexes.csv is missing"),
+    ("maps/layout.csv", "map,layout\nkursk,slanted\n", "layout.csv line 2, column layout: 'slanted' is not known"),
     ("scenarios/kursk.toml", "turms = 12\n", "kursk.toml line 1, turms: there is no such key (did you mean turns"),
     ("scenarios/kursk.toml", 'turns = "twelve"\n', "kursk.toml line 1, turns: 'twelve' is not a whole number"),
     ("scenarios/kursk.toml", "turns = \n", "kursk.toml line 1: Invalid value"),
@@ -220,7 +228,7 @@ def test_a_mistake_in_a_scenario_is_told_and_refused_in_play(pack: Path, old: st
 def test_a_counter_that_no_scenario_fields_is_a_problem(pack: Path) -> None:
     write(pack, "units.csv", WATCH)
     assert list(checking.problems((pack,))) == [
-        "units.csv: no scenario fields wache-2gr; name it in one, or mend its name"
+        "units.csv line 2: no scenario fields wache-2gr; name it in one, or mend its name"
     ]
 
 

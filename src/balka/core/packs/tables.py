@@ -126,6 +126,8 @@ class Table(Struct, frozen=True):
         header += silent
         for row in rows:
             row.update(dict.fromkeys(silent, ""))
+            if not self.key:
+                self._check_forms(row)
         return header, list(self._keyed(rows).values()) if self.key else rows
 
     def _laid(self, header: list[str], rows: list[Row], pack: Path, path: Path) -> list[Row]:

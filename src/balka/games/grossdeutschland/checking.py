@@ -14,7 +14,6 @@ from balka.games.grossdeutschland import box, maps, scenarios, sheets
 from balka.systems.famous_divisions.model import Chit, Rulebook
 from balka.systems.famous_divisions.terrain import Terrain
 
-MAPS = ("kursk", "akhtyrka", "mischurin_rog", "lutchessa")
 SIDE_KINDS = ("river", "canal", "stream", "ford", "bridge", "dragons_teeth")
 BASES = ("stated", "published", "estimated")
 PACKED = "pack:"
@@ -33,8 +32,9 @@ def problems(packs: tuple[Path, ...] = ()) -> Iterator[str]:
 def _unreadable(packs: Packs) -> list[str]:
     """Files that cannot be read: first those that every scenario reads."""
     parts: list[Callable[[], object]] = [partial(part, packs) for part in (box.kinds, box.chits, box.chart)]
-    parts += [partial(maps.board, name, "", packs) for name in MAPS]
-    return _told(parts) or _told([partial(_planned, key, packs) for key in sheets.scenario_keys(packs)])
+    parts.append(partial(sheets.map_keys, packs))
+    faults = _told(parts) or [wrong for key in sheets.map_keys(packs) for wrong in _drawn(key, packs)]
+    return faults or _told([partial(_planned, key, packs) for key in sheets.scenario_keys(packs)])
 
 
 def _told(parts: list[Callable[[], object]]) -> list[str]:
@@ -45,6 +45,14 @@ def _told(parts: list[Callable[[], object]]) -> list[str]:
         except (BalkaError, ValueError) as problem:
             found.append(str(problem))
     return found
+
+
+def _drawn(key: str, packs: Packs) -> list[str]:
+    """What cannot be played of a map, or why it cannot be read."""
+    try:
+        return list(map_faults(key, packs))
+    except BalkaError as problem:
+        return [str(problem)]
 
 
 def _planned(key: str, packs: Packs) -> None:
@@ -58,61 +66,80 @@ def _planned(key: str, packs: Packs) -> None:
 def _all(packs: Packs) -> Iterator[str]:
     yield from _counters(packs)
     yield from _chits(packs)
-    for name in MAPS:
-        yield from (f"{name}: {wrong}" for wrong in map_problems(name, packs))
+    for name in sheets.map_keys(packs):
+        yield from (f"{name}: {wrong}" for wrong in map_oddities(name, packs))
     for key in scenarios.keys(packs):
         yield from (f"{key}: {wrong}" for wrong in scenario_problems(key, packs))
     yield from _idle(packs)
 
 
 def _idle(packs: Packs) -> Iterator[str]:
-    """Counters a pack brings and no scenario fields."""
-    known = {*box.kinds(), *(one for key in scenarios.keys(packs) for one in scenarios.plan(key, packs).units)}
-    for one in box.kinds(packs):
-        if one not in known:
-            yield f"units.csv: no scenario fields {one}; name it in one, or mend its name"
+    """Counters and maps a pack brings and no scenario uses."""
+    plans = [scenarios.plan(key, packs) for key in scenarios.keys(packs)]
+    known = {*box.kinds(), *(unit for plan in plans for unit in plan.units)}
+    for row, kind in zip(sheets.rows(sheets.UNITS, packs), box.kinds(packs).values(), strict=True):
+        if kind.id not in known:
+            yield f"{row.place}: no scenario fields {kind.id}; name it in one, or mend its name"
+    for row in sheets.rows(sheets.LAYOUT, packs):
+        if row["map"] not in {plan.facts.map for plan in plans}:
+            yield f"{row.place}: no scenario is played on the map {row['map']}; name it in one, or mend its name"
 
 
 # -- the box
 
 
 def _counters(packs: Packs) -> Iterator[str]:
-    for kind in box.kinds(packs).values():
+    for row, kind in zip(sheets.rows(sheets.UNITS, packs), box.kinds(packs).values(), strict=True):
         if kind.is_hq != (kind.activation_range > 0):
-            yield f"{kind.name}: HQs, and they alone, have an activation range"
+            yield f"{row.place}: {kind.name}: HQs, and they alone, have an activation range"
         if (kind.range > 0) != (kind.fire != "none"):
-            yield f"{kind.name}: range and kind of fire do not fit"
+            yield f"{row.place}: {kind.name}: range and kind of fire do not fit"
         if kind.basis not in BASES and not kind.basis.startswith(PACKED):
-            yield f"{kind.name}: {kind.basis!r} is no basis"
+            yield f"{row.place}: {kind.name}: {kind.basis!r} is no basis; one of {', '.join(BASES)}"
 
 
 def _chits(packs: Packs) -> Iterator[str]:
-    known = set(box.chits(packs))
-    for chit in box.chits(packs).values():
+    known = box.chits(packs)
+    for row, chit in zip(sheets.rows(sheets.CHITS, packs), known.values(), strict=True):
         for name in chit.nullifies:
             if name not in known:
-                yield f"{chit.name} takes away {name}, which is no chit"
+                yield f"{row.place}: {chit.name} takes away {name}, which is no chit; {near(name, list(known))}"
         sign = {"blue": chit.modifier < 0, "red": chit.modifier > 0, "black": chit.modifier == 0}
-        if not sign.get(chit.colour, False):
-            yield f"{chit.name} is {chit.colour} with a modifier of {chit.modifier}"
+        if not sign[chit.colour]:
+            right = "blue ones have less than 0, red ones more, black ones none"
+            yield f"{row.place}: {chit.name} is {chit.colour} with a modifier of {chit.modifier}; {right}"
 
 
 # -- the maps
 
 
-def map_problems(name: str, packs: Packs = ()) -> Iterator[str]:
-    """Hexes named twice, features on hexes that do not touch, roads in pieces, entries off the edge."""
+def map_oddities(name: str, packs: Packs = ()) -> Iterator[str]:
+    """Crossings over dry ground and roads in pieces, which can be played."""
+    board = maps.board(name, "", packs)
+    yield from _crossings(board)
+    yield from _road_net(board, maps.entries(name, packs))
+
+
+def map_faults(name: str, packs: Packs = ()) -> Iterator[str]:
+    """What is on no chart, features on hexes that do not touch, entries off the edge."""
+    known = _chart_kinds("hex", packs)
+    for row in maps.part(name, "hexes", packs):
+        if row["terrain"] not in known:
+            yield f"{row.place}: {row['terrain']!r} has no row on the chart; {near(row['terrain'], known)}"
     board = maps.board(name, "", packs)
     yield from _pairs(name, board, "hexsides", packs)
     yield from _pairs(name, board, "roads", packs)
-    known = _chart_kinds("hex", packs)
-    yield from (f"{cell.label} has no row on the chart" for cell in board.cells if cell.terrain not in known)
-    yield from _crossings(board)
-    yield from _road_net(board, maps.entries(name, packs))
-    for letter, labels in maps.entries(name, packs).items():
-        yield from (
-            f"entry {letter} at {one} is not on the edge" for one in labels if not board.edge >> board.hex(one) & 1
-        )
+    yield from _entries(name, board, packs)
+
+
+def _entries(name: str, board: Board, packs: Packs) -> Iterator[str]:
+    """Entries lie on the edge of the map."""
+    for row in maps.part(name, "entry", packs):
+        for label in row["hexes"].split():
+            if not board.knows(label):
+                yield f"{row.place}: {label} is no hex of the map"
+            elif not board.edge >> board.hex(label) & 1:
+                yield f"{row.place}: entry {row['entry']} at {label} is not on the edge"
 
 
 def _chart_kinds(kind: str, packs: Packs) -> tuple[str, ...]:
@@ -121,17 +148,19 @@ def _chart_kinds(kind: str, packs: Packs) -> tuple[str, ...]:
 
 
 def _pairs(name: str, board: Board, part: str, packs: Packs) -> Iterator[str]:
-    seen: set[tuple[str, str, str]] = set()
+    seen: dict[tuple[str, str, str], int] = {}
     kinds = SIDE_KINDS if part == "hexsides" else _chart_kinds("road", packs)
     for row in maps.part(name, part, packs):
         a, b, kind = row["hex_a"], row["hex_b"], row["kind"]
         if kind not in kinds:
-            yield f"{part}: {kind!r} is not known"
-        if not board.are_neighbours(board.hex(a), board.hex(b)):
-            yield f"{part}: {a} and {b} do not touch"
+            yield f"{row.place}: {kind!r} is not known; {near(kind, kinds)}"
+        if not board.knows(a) or not board.knows(b):
+            yield f"{row.place}: {b if board.knows(a) else a} is no hex of the map"
+        elif not board.are_neighbours(board.hex(a), board.hex(b)):
+            yield f"{row.place}: {a} and {b} do not touch"
         if (min(a, b), max(a, b), kind) in seen:
-            yield f"{part}: {a}/{b} {kind} is there twice"
-        seen.add((min(a, b), max(a, b), kind))
+            yield f"{row.place}: {a}/{b} {kind} stands in line {seen[min(a, b), max(a, b), kind]} too; give it once"
+        seen[min(a, b), max(a, b), kind] = row.line
 
 
 def _crossings(board: Board) -> Iterator[str]:
@@ -147,17 +176,19 @@ def _crossings(board: Board) -> Iterator[str]:
 
 def _road_net(board: Board, entries: dict[str, tuple[str, ...]]) -> Iterator[str]:
     """All roads hang together and join the entries."""
-    near: dict[int, set[int]] = {}
+    joined: dict[int, set[int]] = {}
     for road in board.links:
-        near.setdefault(road.a, set()).add(road.b)
-        near.setdefault(road.b, set()).add(road.a)
+        joined.setdefault(road.a, set()).add(road.b)
+        joined.setdefault(road.b, set()).add(road.a)
+    if not entries or not joined:
+        return
     start = board.hex(next(iter(entries.values()))[0])
     seen, todo = {start}, [start]
     while todo:
-        fresh = near.get(todo.pop(), set()) - seen
+        fresh = joined.get(todo.pop(), set()) - seen
         seen |= fresh
         todo.extend(sorted(fresh))
-    for h in sorted(set(near) - seen)[:3]:
+    for h in sorted(set(joined) - seen)[:3]:
         yield f"the road at {board.labels[h]} is cut off"
 
 
@@ -177,7 +208,9 @@ def scenario_problems(key: str, packs: Packs = ()) -> Iterator[str]:
 
 
 def refuse_faulty(plan: scenarios.Plan, packs: Packs) -> None:
-    """A scenario whose cups cannot be filled is not begun."""
+    """A scenario whose cups cannot be filled, or whose map is faulty, is not begun."""
+    for problem in map_faults(plan.facts.map, packs) if packs else ():
+        raise BalkaError(problem, "`balka check gd --pack FOLDER` lists every mistake of a pack")
     for problem in _allotments(plan.rulebook, box.chits(packs)):
         raise BalkaError(f"{scenarios.place(plan.key, packs, 'chits')}: {problem}")
 

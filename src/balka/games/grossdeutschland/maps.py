@@ -1,4 +1,4 @@
-"""The four maps, read from their files. [2.1]"""
+"""The maps, read from their files. [2.1]"""
 
 from __future__ import annotations
 
@@ -11,12 +11,9 @@ from balka.core.errors import BalkaError
 from balka.core.hexes import Grid
 from balka.core.packs import Packs
 from balka.core.packs.tables import Row
-from balka.games.grossdeutschland.sheets import MAPS, rows
+from balka.games.grossdeutschland.sheets import LAYOUT, MAPS, rows
 
 WIDEST = 47  # first index of a label, 01 to 47 on every map
-
-# Two maps are drawn with columns of hexes and north at high second numbers, two with rows and north at high first ones.
-UPRIGHT = ("kursk", "lutchessa")
 TOWNS = ("city", "downtown", "town", "village", "hamlet", "farm")
 
 
@@ -25,13 +22,15 @@ def part(name: str, what: str, packs: Packs) -> list[Row]:
     return rows(MAPS[what], packs, name)
 
 
-def grid_of(name: str) -> Grid:
-    return Grid("flat", 1) if name in UPRIGHT else Grid("pointy", -1)
+def is_upright(name: str, packs: Packs) -> bool:
+    """Is the map drawn with columns of hexes and north at high second numbers, or with rows and north at high first?"""
+    return {row["map"]: row["layout"] for row in rows(LAYOUT, packs)}[name] == "columns"
 
 
-def _cell(name: str, row: Row, top: int) -> Cell:
+def _cell(row: Row, top: int | None) -> Cell:
+    """A hex where its label says: `top` is the highest second number of an upright map."""
     first, second = int(row["hex"][:2]), int(row["hex"][2:])
-    col, line = (WIDEST - first, top - second) if name in UPRIGHT else (second, WIDEST - first)
+    col, line = (WIDEST - first, top - second) if top is not None else (second, WIDEST - first)
     return Cell(row["hex"], col, line, row["terrain"], 0, (), row["name"] or None)
 
 
@@ -55,11 +54,13 @@ def board(name: str, crop: str = "", packs: Packs = ()) -> Board:
     hexes = [row for row in part(name, "hexes", packs) if _inside(row["hex"], crop)]
     if not hexes:
         raise BalkaError(f"no hex of the map lies in {crop!r}", "two corners, such as 2005-2916")
-    top = max(int(row["hex"][2:]) for row in hexes)
-    cells = _from_corner([_cell(name, row, top) for row in hexes])
+    upright = is_upright(name, packs)
+    top = max(int(row["hex"][2:]) for row in hexes) if upright else None
+    cells = _from_corner([_cell(row, top) for row in hexes])
     index = {cell.label: h for h, cell in enumerate(cells)}
+    key, grid = f"gd-{name}" + (f"-{crop}" if crop else ""), Grid("flat", 1) if upright else Grid("pointy", -1)
     return Board(
-        f"gd-{name}" + (f"-{crop}" if crop else ""), grid_of(name), cells, _roads(name, index, packs), (),
+        key, grid, cells, _roads(name, index, packs), (),
         _hexsides(name, index, packs), _places(hexes, index),
     )  # fmt: skip
 

@@ -14,7 +14,7 @@ from balka.core.errors import BalkaError
 from balka.core.hexes import hexes_in
 from balka.core.packs import Packs, documents
 from balka.core.packs.tables import Row
-from balka.core.reading import Misread, Step, near, read
+from balka.core.reading import Misread, Mistake, Step, near, read
 from balka.games.grossdeutschland import box, maps, sheets
 from balka.games.grossdeutschland.tables import ExitRow, Facts, FortRow, LocationRow
 from balka.systems.famous_divisions.model import (
@@ -63,7 +63,12 @@ def facts(key: str, packs: Packs = ()) -> Facts:
     if key not in known:
         raise BalkaError(f"no scenario {key!r}", f"one of {', '.join(known)}")
     try:
-        return read(documents.laid(sheets.DATA, f"scenarios/{key}.toml", packs), Facts)
+        found = read(documents.laid(sheets.DATA, f"scenarios/{key}.toml", packs), Facts)
+        charted = sheets.map_keys(packs)
+        if found.map not in charted:
+            wanted = f"{near(found.map, charted)}; maps are named in maps/layout.csv"
+            raise Misread(Mistake(("map",), f"{found.map!r} is not known", wanted))
+        return found
     except Misread as problem:
         raise problem.mistake.error(place(key, packs, *problem.mistake.steps)) from None
 

@@ -31,7 +31,8 @@ UNITS = Table(
 CHITS = Table(
     "chits.csv",
     key=("name",),
-    columns=_words("name colour modifier count no_night nullifies fortification basis"),
+    columns=_words("name colour modifier count no_night"),
+    spared=_words("nullifies fortification basis"),
     forms={"colour": ("blue", "red", "black"), "no_night": YES_NO},
 )
 TERRAIN = Table(
@@ -46,6 +47,9 @@ PLACES = Table(
     columns=_words("side battalion designation place"),
     spared=_words("starts condition note"),
     forms={"side": SIDES},
+)
+LAYOUT = Table(
+    "maps/layout.csv", key=("map",), columns=("map", "layout"), spared=(), forms={"layout": ("columns", "rows")}
 )
 MAPS = {
     "hexes": Table(
@@ -68,10 +72,16 @@ def scenario_keys(packs: Packs) -> list[str]:
     return sorted({path.stem for folder in folders if folder.is_dir() for path in folder.glob("*.toml")})
 
 
+def map_keys(packs: Packs) -> list[str]:
+    """The maps of the game and of packs."""
+    return [row["map"] for row in rows(LAYOUT, packs)]
+
+
 def read_files(packs: Packs) -> list[str]:
     """Names of the files a data pack may have."""
     own = [path.relative_to(DATA).as_posix() for path in DATA.rglob("*.*") if path.is_file()]
     new = [f"{SCENARIOS}/{key}{end}" for key in scenario_keys(packs) for end in (".toml", "_units.csv")]
+    new += [f"maps/{key}_{part}.csv" for key in map_keys(packs) for part in MAPS]
     return sorted({*own, *new})
 
 

@@ -96,7 +96,7 @@ class Facts(_Entry, frozen=True):
     """A scenario as its file gives it."""
 
     title: str
-    map: Literal["kursk", "akhtyrka", "mischurin_rog", "lutchessa"]
+    map: str
     month: str
     first_day: int
     turns: int

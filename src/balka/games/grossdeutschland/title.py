@@ -136,8 +136,9 @@ def begin(setting: GdSetting, plan: scenarios.Plan, packs: Packs = ()) -> GdStat
 def digest(key: str, packs: Packs = ()) -> str:
     """A fingerprint of the data a scenario is made of."""
     names = ["units.csv", "chits.csv", "terrain.csv", f"scenarios/{key}.toml", f"scenarios/{key}_units.csv"]
-    names += [f"maps/{scenarios.facts(key, packs).map}_{part}.csv" for part in ("hexes", "hexsides", "roads", "entry")]
+    names += [f"maps/{scenarios.facts(key, packs).map}_{part}.csv" for part in sheets.MAPS]
     found = [path.read_bytes() for name in names for path in sheets.paths(name, packs)]
+    found += [path.read_bytes() for pack in packs for path in [pack / sheets.LAYOUT.name] if path.is_file()]
     return hashlib.sha256(b"".join(found)).hexdigest()[:16]
 
 

@@ -13,7 +13,7 @@ from balka.core.packs.tables import Row
 from balka.core.reading import Step, near
 from balka.games import ledger
 from balka.games.kursk_1943 import maps, scenarios
-from balka.games.kursk_1943.sheets import rows
+from balka.games.kursk_1943.sheets import OWN, printed_sheet, rows
 from balka.games.kursk_1943.tables import Table
 from balka.systems.wb95.catalogue import BANDS, COLUMNS, Catalogue
 from balka.systems.wb95.movement import STACKING
@@ -21,6 +21,7 @@ from balka.systems.wb95.movement import STACKING
 ROLLS = range(2, 13)
 TABLES = ("artillery_fire", "attack_on_objects", "air_attack", "bomber_attack")
 WATER = ("river", "doniec")
+GROUND = ("base", "add")
 PRINTED_FULL = {"4324": 9}  # the printed set-up of Prokhorovka is itself one over the limit
 
 
@@ -111,30 +112,37 @@ def _tables(charts: Catalogue) -> Iterator[str]:
 
 
 def _map(charts: Catalogue, packs: Packs) -> Iterator[str]:
-    labels: dict[str, int] = {}
-    for row in maps.hex_rows(packs):
-        if row["terrain"] not in charts.terrain:
-            yield f"{row.place}: {row['terrain']!r} has no row in terrain.csv"
-        if row["hex"] in labels:
-            yield f"{row.place}: {row['hex']} stands in line {labels[row['hex']]} too"
-        labels[row["hex"]] = row.line
-    yield from _lines(set(labels), packs)
+    yield from _hexes(charts, packs)
+    labels = {row["hex"] for row in maps.hex_rows(packs)}
+    yield from _lines(labels, packs)
     for row in maps.exit_rows(packs):
         if row["hex"] not in labels:
             yield f"{row.place}: {row['hex']} is no hex of the map"
+
+
+def _hexes(charts: Catalogue, packs: Packs) -> Iterator[str]:
+    """Each hex has ground to stand on and a sheet it lies on."""
+    known = [name for name, ground in charts.terrain.items() if ground.mode in GROUND]
+    for row in maps.hex_rows(packs):
+        printed = printed_sheet(row["hex"])
+        if row["terrain"] not in known:
+            yield f"{row.place}: {row['terrain']!r} has no row in terrain.csv; {near(row['terrain'], known)}"
+        if not maps.sheet_of(row["hex"], packs):
+            yield f"{row.place}: {row['hex']} is on no sheet; name one in the column sheet"
+        elif printed and row["sheet"] not in ("", printed):
+            yield f"{row.place}: {row['hex']} is on the sheet {printed}; hexes of your own begin with {OWN}00"
 
 
 def _lines(labels: set[str], packs: Packs) -> Iterator[str]:
     """Lines lie between neighbours, each once, and bridges over water."""
     seen: dict[tuple[str, str, str], int] = {}
     wet = {frozenset((row["a"], row["b"])) for row in maps.line_rows(packs) if row["kind"] in WATER}
-    sheets = {name: maps.board(f"check-{name}", name, None, packs) for name in ("north", "south")}
     for row in maps.line_rows(packs):
         a, b, kind = row["a"], row["b"], row["kind"]
         if a not in labels or b not in labels:
             yield f"{row.place}: {a if a not in labels else b} is no hex of the map"
             continue
-        if not _touch(sheets[maps.sheet_of(a)], a, b):
+        if not _touch(a, b, packs):
             yield f"{row.place}: {a} and {b} do not touch"
         if kind == "bridge" and frozenset((a, b)) not in wet:
             yield f"{row.place}: a bridge over dry ground at {a}/{b}"
@@ -144,8 +152,10 @@ def _lines(labels: set[str], packs: Packs) -> Iterator[str]:
         seen[name] = row.line
 
 
-def _touch(on: Board, a: str, b: str) -> bool:
-    return maps.sheet_of(a) == maps.sheet_of(b) and on.are_neighbours(on.hex(a), on.hex(b))
+def _touch(a: str, b: str, packs: Packs) -> bool:
+    sheet = maps.sheet_of(a, packs)
+    on = maps.board(f"check-{sheet}", sheet, None, packs)
+    return sheet == maps.sheet_of(b, packs) and on.are_neighbours(on.hex(a), on.hex(b))
 
 
 # -- the scenarios
@@ -153,8 +163,9 @@ def _touch(on: Board, a: str, b: str) -> bool:
 
 def refuse_faulty(key: str, packs: Packs) -> None:
     """A scenario that cannot be played as it is written is not begun."""
-    for problem in scenario_faults(key, packs):
-        raise BalkaError(f"{key}: {problem}", "`balka check kursk` lists every mistake")
+    faults = (f"{key}: {problem}" for problem in scenario_faults(key, packs))
+    for problem in (*(_hexes(scenarios.charts(packs), packs) if packs else ()), *faults):
+        raise BalkaError(problem, "`balka check kursk` lists every mistake")
 
 
 def scenario_problems(key: str, packs: Packs = ()) -> Iterator[str]:

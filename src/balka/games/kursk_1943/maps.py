@@ -1,4 +1,4 @@
-"""The map of both sheets from its tables, whole, cropped or joined. [1.1, joined scenarios]"""
+"""The map from its tables: a sheet, a part of it, or both printed sheets joined. [1.1, joined scenarios]"""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from balka.core.errors import BalkaError
 from balka.core.hexes import Grid
 from balka.core.packs import Packs
 from balka.core.packs.tables import Row
-from balka.games.kursk_1943.sheets import rows
+from balka.games.kursk_1943.sheets import printed_sheet, rows
 
 GRID = Grid("flat", 1)  # odd columns lie half a hex lower
-SOUTH = 34  # the first column of the southern sheet
+BOTH = "north south"
 JOIN = (32, 35)  # columns and rows by which the southern sheet is moved to lie under the northern one
 ROADS = ("main", "secondary", "rail")
 SPAN = re.compile(r"\d{4}(-\d{4})?")
@@ -31,21 +31,33 @@ def line_rows(packs: Packs = ()) -> tuple[Row, ...]:
     return tuple(rows("lines.csv", packs))
 
 
-def sheet_of(label: str) -> str:
-    return "south" if int(label[:2]) >= SOUTH else "north"
+@cache
+def sheet_of(label: str, packs: Packs = ()) -> str:
+    """The sheet a hex is on: a printed one by its number, another as its row says."""
+    return printed_sheet(label) or _own_sheets(packs).get(label, "")
+
+
+@cache
+def _own_sheets(packs: Packs) -> dict[str, str]:
+    return {row["hex"]: row["sheet"] for row in hex_rows(packs) if not printed_sheet(row["hex"])}
+
+
+def known_sheets(packs: Packs = ()) -> tuple[str, ...]:
+    """What a scenario may be played on: a sheet, or the two printed ones joined."""
+    return ("north", "south", BOTH, *sorted(set(_own_sheets(packs).values())))
 
 
 def place_of(label: str, joined: bool) -> tuple[int, int]:  # noqa: FBT001
     """Column and row; on the joined map the southern sheet lies below the northern one."""
     col, row = int(label[:2]), int(label[2:])
-    return (col - JOIN[0], row + JOIN[1]) if joined and sheet_of(label) == "south" else (col, row)
+    return (col - JOIN[0], row + JOIN[1]) if joined and printed_sheet(label) == "south" else (col, row)
 
 
 @cache
 def board(key: str, sheets: str, crop: tuple[str, str] | None = None, packs: Packs = ()) -> Board:
     """One sheet, both joined, or the part of a sheet between two corner hexes."""
-    wanted = sheets.split()
-    inside = [row for row in hex_rows(packs) if sheet_of(row["hex"]) in wanted and _in_crop(row["hex"], crop)]
+    wanted = BOTH.split() if sheets == BOTH else [sheets]
+    inside = [row for row in hex_rows(packs) if sheet_of(row["hex"], packs) in wanted and _in_crop(row["hex"], crop)]
     cells = tuple(_cell(row, len(wanted) > 1) for row in inside)
     index = {cell.label: n for n, cell in enumerate(cells)}
     lines = [line for line in line_rows(packs) if line["a"] in index and line["b"] in index]

@@ -81,7 +81,7 @@ def _engineers(table: Table, on: Board) -> Fields:
 
 def _front(part: Table, on: Board) -> frozenset[int]:
     """The hexes of the sheet a scenario is played on."""
-    return frozenset(h for h, name in enumerate(on.labels) if maps.sheet_of(name) == part.sheets)
+    return frozenset(h for h, name in enumerate(on.labels) if maps.sheet_of(name, part.packs) == part.sheets)
 
 
 def _victory(table: Table, on: Board) -> Fields:
@@ -134,8 +134,8 @@ def _eastern(on: Board, table: Table) -> tuple[int, ...]:
 
 def _other_map(on: Board, hexes: tuple[int, ...], table: Table) -> list[int]:
     """The eastern road exits of the sheets that none of these hexes is on. [joined scenarios]"""
-    own = {maps.sheet_of(on.labels[h]) for h in hexes}
-    return [h for h in _eastern(on, table) if maps.sheet_of(on.labels[h]) not in own]
+    own = {maps.sheet_of(on.labels[h], table.packs) for h in hexes}
+    return [h for h in _eastern(on, table) if maps.sheet_of(on.labels[h], table.packs) not in own]
 
 
 def _zones(on: Board, table: Table) -> tuple[int, ...]:

@@ -12,7 +12,7 @@ from balka.core.boards import Board
 from balka.core.errors import BalkaError
 from balka.core.packs import Packs, documents, files
 from balka.core.packs.tables import Row
-from balka.core.reading import Misread, Mistake, Step, read
+from balka.core.reading import Misread, Mistake, Step, near, read
 from balka.games.kursk_1943 import maps
 from balka.games.kursk_1943.sheets import DATA, fingerprint, rows
 from balka.games.kursk_1943.tables import Facts, Table
@@ -89,7 +89,12 @@ def _read_table(key: str, packs: Packs) -> Table:
     """A scenario, inherited entries filled in; an empty table stands for none."""
     try:
         found = {name: value for name, value in _inherited(key, packs).items() if value != {}}
-        return Table(**structs.asdict(read(found, Facts)), key=key, packs=packs)
+        facts = read(found, Facts)
+        if facts.sheets not in maps.known_sheets(packs):
+            raise Misread(
+                Mistake(("sheets",), f"{facts.sheets!r} is not known", near(facts.sheets, maps.known_sheets(packs)))
+            )
+        return Table(**structs.asdict(facts), key=key, packs=packs)
     except Misread as problem:
         raise problem.mistake.error(f"{place(packs, key, *problem.mistake.steps)}, {key}") from None
 

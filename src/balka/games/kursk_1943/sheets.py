@@ -20,10 +20,17 @@ COST = Form(r"no|\d+(\.\d+)?|\d+/\d+", "points such as 1.5 or 1/3, or no")
 ROLL = tuple(map(str, range(2, 13)))
 KINDS = ("INF", "MOT", "ARM", "AG", "AT", "AA", "ART", "CAV", "HQ", "FU", "RG", "VS", "AIR")
 OWNER = ("g", "s", "")
+SOUTH, OWN = 34, 64  # the first column of the southern sheet, and of sheets that packs bring
 
 
 def _words(text: str) -> tuple[str, ...]:
     return tuple(text.split())
+
+
+def printed_sheet(label: str) -> str:
+    """The printed sheet a hex is on by its number, or none."""
+    column = int(label[:2])
+    return "north" if column < SOUTH else "south" if column < OWN else ""
 
 
 TABLES = (
@@ -52,7 +59,9 @@ TABLES = (
     Table(
         "hexes.csv",
         key=("hex",),
-        columns=_words("hex terrain town owner_5jul owner_7jul owner_15jul"),
+        columns=_words("hex terrain"),
+        optional=("sheet",),
+        spared=_words("town owner_5jul owner_7jul owner_15jul"),
         forms={"hex": HEX, "owner_5jul": OWNER, "owner_7jul": OWNER, "owner_15jul": OWNER},
     ),
     Table(
@@ -61,8 +70,14 @@ TABLES = (
         forms={
             "a": HEX, "b": HEX, "kind": ("main", "secondary", "rail", "river", "doniec", "bridge", "fortified"),
         },
+        part_of=lambda row: printed_sheet(row["a"]),
     ),
-    Table("exits.csv", columns=_words("hex side"), forms={"hex": HEX, "side": ("N", "NE", "SE", "S", "SW", "NW")}),
+    Table(
+        "exits.csv",
+        columns=_words("hex side"),
+        forms={"hex": HEX, "side": ("N", "NE", "SE", "S", "SW", "NW")},
+        part_of=lambda row: printed_sheet(row["hex"]),
+    ),
     Table(
         "setup.csv",
         key=("scenario", "unit"),

@@ -79,7 +79,7 @@ class Facts(_Entry, frozen=True, kw_only=True):
     """A scenario as its table gives it. Days are days of July 1943."""
 
     title: str
-    sheets: Literal["north", "south", "north south"]
+    sheets: str
     first: Side
     day: int
     turns: int

@@ -12,7 +12,8 @@ from balka.core.boards import Board
 from balka.core.hexes import Grid
 from balka.core.state import Hand, State
 from balka.games.grossdeutschland import maps
-from balka.games.grossdeutschland.checking import MAPS, SIDE_KINDS
+from balka.games.grossdeutschland.checking import SIDE_KINDS
+from balka.games.grossdeutschland.sheets import map_keys
 from balka.games.grossdeutschland.sketch import BOOK, setting_on
 from balka.games.grossdeutschland.title import BRIDGE_DICE
 from balka.referee.boards import Ground, chain_of, read_board
@@ -90,7 +91,7 @@ def read_ground(fields: Fields, whole: Entry, contents: Box) -> Ground:
     if "map" in fields:
         for name in (one for one in ROADS if one in fields):
             fields[name].note("a printed map has its own roads", f"leave `{name}:` out")
-        return Ground(maps.board(fields["map"].one_of(MAPS), "", contents.packs), {})
+        return Ground(maps.board(fields["map"].one_of(map_keys(contents.packs)), "", contents.packs), {})
     ground = read_board(fields["board"], Grid(), lambda entry: _terrain(entry, contents.chart), SIDE_KINDS)
     board = ground.board
     cells = tuple(structs.replace(cell, terrain=CLEAR) if cell.terrain == OPEN else cell for cell in board.cells)

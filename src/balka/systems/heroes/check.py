@@ -22,6 +22,7 @@ def problems(title: Title) -> list[str]:
     checks: tuple[Callable[[Title], Iterable[str]], ...] = (
         _names,
         _terrain,
+        _pieces,
         _hexsides,
         _roads,
         _vocabulary,
@@ -69,6 +70,19 @@ def _places(title: Title) -> dict[Place, tuple[int, int]]:
         for printed in sheet.hexes
         if not printed.half
     }
+
+
+def _pieces(title: Title) -> Iterator[str]:
+    """Each hex of a map has a place of its own beside the others."""
+    rows = {(row["map"], row["hex"]): row for row in title.rows(map_data.MAPS)}
+    for key, sheet in title.sheets.items():
+        taken = Counter(GRID.axial(printed.col, printed.row) for printed in sheet.hexes)
+        for printed in sheet.hexes:
+            row, at = rows.get((key, printed.label)), GRID.axial(printed.col, printed.row)
+            if row is not None and taken[at] > 1:
+                yield f"{row.place}: {key}-{printed.label} lies where another hex of the map lies; mend hex_3e"
+            elif row is not None and not any((at[0] + q, at[1] + r) in taken for q, r in GRID.steps):
+                yield f"{row.place}: {key}-{printed.label} touches no other hex of its map; mend hex_3e"
 
 
 def _across(places: dict[Place, tuple[int, int]], place: Place, side: int) -> str | None:

@@ -1,8 +1,8 @@
 """A title's box read from its folder: unit types, cards, markers, works, maps and missions, each when first needed.
 
 A data pack is a folder with files of the same names. A row there replaces, in the row of the same id, the columns it
-gives; a mission there replaces the keys it gives. A unit type or a mission the game does not have is added. What a pack
-changes or adds carries the basis `pack:NAME`.
+gives; a mission there replaces the keys it gives. A unit type, a map, an overlay tile or a mission the game does not
+have is added. What a pack changes or adds carries the basis `pack:NAME`.
 """
 
 import re
@@ -60,7 +60,7 @@ WORKS = _table(
     "fortifications.csv",
     "id name kind copies front_bonus flank_bonus destroy_dr occupants facing hit_number basis note",
 )
-OVERLAYS = _table("overlays.csv", "id name kind copies hexes note")
+OVERLAYS = _table("overlays.csv", "id name kind copies hexes note", spared=("note",))
 TERRAIN = _table(
     "terrain.csv",
     "id name kind foot wheeled tracked safe_on bonus defence blocks_los cover basis source",

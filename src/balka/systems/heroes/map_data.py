@@ -12,10 +12,12 @@ from balka.systems.heroes.mission_data import Area, Mission
 
 GRID = Grid("flat", -1)
 
-MAPS = Table("maps.csv", ("map", "hex"), ("map", "hex", "hex_3e", "terrain", "elevation", "road"))
-SEAMS = Table("seams.csv", ("map", "half_hex"), ("map", "half_hex", "hex_3e", "terrain", "elevation", "road"))
-ROADS = Table("roads.csv", ("map", "hex"), ("map", "hex", "sides", "board_edge"))
-HEXSIDES = Table("hexsides.csv", ("map", "kind", "hex_a", "side"), ("map", "kind", "hex_a", "side", "hex_b"))
+_GROUND = ("hex_3e", "terrain", "elevation", "road")
+MAPS = Table("maps.csv", ("map", "hex"), ("map", "hex", *_GROUND), spared=())
+SEAMS = Table("seams.csv", ("map", "half_hex"), ("map", "half_hex", *_GROUND), spared=())
+ROADS = Table("roads.csv", ("map", "hex"), ("map", "hex", "sides", "board_edge"), spared=())
+_SIDE = ("map", "kind", "hex_a", "side")
+HEXSIDES = Table("hexsides.csv", _SIDE, (*_SIDE, "hex_b"), spared=())
 
 _PLACE = re.compile(r"([A-Z])(\d\d)")
 _LABEL = re.compile(r"(\d+)-([A-Z])(\d\d)")

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 
 from balka.core.errors import BalkaError
+from balka.core.packs.tables import Row, Table
 from balka.systems.heroes import check, check_mission
 from balka.systems.heroes.common.chapters import Edition
 from balka.systems.heroes.loading import UNITS, Title
+from balka.systems.heroes.map_data import MAPS
 from balka.systems.heroes.mission_data import Mission
 
 PLAYED_BY = ("players", "bonus", "gives_action", "turn_plays", "why_not_card")
@@ -39,12 +41,22 @@ def _played(edition: Edition, mission: Mission) -> set[str]:
 
 
 def _idle(title: Title) -> Iterator[str]:
-    """Unit types a pack brings and no Mission fields."""
+    """What a pack brings and no Mission uses: unit types, maps."""
     fielded = {kind for mission in title.missions for force in mission.forces.values() for kind in force.unit_counts()}
-    own = {row["id"] for row in UNITS.read(title.folder)}
-    for row in title.rows(UNITS):
-        if row["id"] not in own | fielded:
+    for row in _brought(title, UNITS, "id"):
+        if row["id"] not in fielded:
             yield f"{row.place}: no mission fields {row['id']}; name it in one, or mend the id"
+    laid = {str(laid.map) for mission in title.missions for laid in mission.maps}
+    for row in _brought(title, MAPS, "map"):
+        if row["map"] not in laid:
+            yield f"{row.place}: no mission is played on map {row['map']}; name it in one, or mend the number"
+
+
+def _brought(title: Title, table: Table, column: str) -> list[Row]:
+    """The first row for each thing that the game itself does not have."""
+    own = {row[column] for row in table.read(title.folder)}
+    found = {row[column]: row for row in reversed(title.rows(table)) if row[column] not in own}
+    return list(found.values())
 
 
 def refuse_faulty(title: Title, mission: Mission) -> None:
