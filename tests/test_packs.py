@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from importlib import import_module
 from pathlib import Path
+from random import Random
 
 import pytest
 import yaml
 
 import balka
 from balka.cli.main import main
+from balka.core.chance import draw
 from balka.core.errors import BalkaError
+from balka.core.frames import CHANCE
+from balka.core.state import State
 from balka.games import TITLES, title_folder
 from balka.lab.selfplay import Plan, selfplay
+from balka.systems.heroes.common.events import card_rule
 
 
 @pytest.fixture
@@ -151,7 +156,7 @@ def test_a_mission_with_a_unit_type_of_ones_own_is_listed_started_and_played(fol
     ("game", "changes", "words"),
     [
         ("sos", {"id": "sos-01"}, "missions.yaml line 2 of pack sos: sos-01 and patrol are not the same mission"),
-        ("sos", {"key": "courier"}, "sos-90 and courier are not the same mission (a new mission has an id and a key"),
+        ("sos", {"key": "courier"}, "sos-90 and courier are not the same mission (courier is sos-01; a new"),
         ("sos", {"teaches": "1-8"}, "sos-90: teaches '1-8' is no part of the rulebook; parts are 1-9"),
         ("sos", {"deck": ["01", "21"]}, "sos-90: deck: card 21 is an Objective card"),
         ("sos", {"deck": ["01", "18"]}, "sos-90: deck: no rule plays card 18 (Score)"),
@@ -195,3 +200,89 @@ def test_a_row_that_is_not_whole_says_what_may_have_been_meant(folder):
 def test_a_mission_is_changed_by_its_key_alone(folder):
     write(folder, "sos/missions.yaml", "missions:\n- key: courier\n  rounds: 6\n")
     assert balka.game("sos").start("sos/courier").setting.mission.rounds == 6
+
+
+# -- cards and maps of one's own
+
+CARDS = """id,family,name,copies,kind,cost,cost_color,icons,side,red_fp,blue_fp,range,effect,plays
+90,battle,Dig!,3,action,1,blue,group,both,,,,"A unit puts a Hasty Defense on itself.",09
+"""
+
+
+def with_card(folder: Path, *changes: tuple[str, str]) -> None:
+    """The first mission with a card of one's own in deck and hands."""
+    text = CARDS
+    for old, new in changes:
+        assert old in text
+        text = text.replace(old, new)
+    write(folder, "sos/cards.csv", text)
+    model = {**mission_like("sos", "courier", id="sos-90", deck=["01", "02", "90"]), "key": "dig"}
+    for force in model["forces"].values():
+        force["hand"] = {"fixed": ["90"], "draw": 1}
+    write_missions(folder, "sos", model)
+
+
+def at_turn_of(state: State, seat: str) -> State:
+    """The first Turn of a seat, everybody else having passed."""
+    while (state.asks[0].seat, state.asks[0].kind) != (seat, "turn"):
+        actor = state.asks[0].seat
+        answers = [draw(state, Random(1))] if actor == CHANCE else list(state.choices((), actor))
+        passes = [choice for choice in answers if getattr(choice, "verb", "") == "pass"]
+        state = state.apply((passes or answers)[0], actor).state
+    return state
+
+
+def test_a_card_is_played_like_the_one_it_is_modelled_on_at_its_own_cost(folder):
+    with_card(folder)
+    assert problems(folder, "sos") == ""
+    state = at_turn_of(balka.game("sos").start("sos/dig"), "soviet")
+    card = next(choice for choice in state.choices((), "soviet") if state.text(choice) == "play 90 rif-01")
+    after = state.apply(card, "soviet").state
+    assert after.position.units["rif-01"].dug_in and not state.position.units["rif-01"].dug_in
+    assert (state.tracks.caps["soviet"], after.tracks.caps["soviet"]) == (6, 5), "it costs a CAP, Seek Cover! none"
+    assert card_rule(state.setting, "90") == "sos-card-09-b", "it cites the row of the card it is played like"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "words"),
+    [
+        (",09\n", ",07\n", "cards.csv line 2, column plays: no card can be played like '07'; one of 01, 02"),
+        (",09\n", ",\n", "sos-90: deck: no rule plays card 90 (Dig!)"),
+        (",09\n", ",W01\n", "cards.csv line 2, column family: card W01 is of the family weapon; write weapon"),
+        (",group,", ",hidden,", "cards.csv line 2, column icons: card 09 has no icon hidden; some of group"),
+        (",blue,", ",bleu,", "cards.csv line 2, column cost_color: 'bleu' is not known"),
+        ("90,battle", "91,battle", "sos-90: deck: cards.csv has no card 90"),
+        ("\n90,", '\n91,battle,Rest,1,action,1,blue,,both,,,,"Rest.",09\n90,', "line 2: no mission has the card 91"),
+    ],
+)
+def test_a_mistake_in_a_card_is_told(folder, old, new, words):
+    with_card(folder, (old, new))
+    assert words in problems(folder, "sos")
+
+
+def test_a_weapon_card_in_a_mission_that_does_not_teach_them_is_a_problem(folder):
+    with_card(folder, ("90,battle", 'W90,weapon,Bundle,1,action,1,green,he,german,5,5,1,"Thrown.",W01\n90,battle'))
+    path = folder / "sos" / "missions.yaml"
+    document = yaml.safe_load(path.read_text(encoding="utf-8"))
+    document["missions"][0]["forces"]["german"]["weapons"] = [{"card": "W90"}]
+    path.write_text(yaml.safe_dump(document), encoding="utf-8")
+    assert "german: card W90 cannot be used in a mission that teaches '1-9'" in problems(folder, "sos")
+
+
+HEXES = "map,hex,hex_3e,terrain,elevation,road\n20,B01,B01,open,0,0\n20,B02,B02,woods,0,0\n20,C01,C01,open,0,0\n"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "words"),
+    [
+        ("", "", "maps.csv line 2: no mission is played on map 20; name it in one, or mend the number"),
+        ("C01,C01,open", "C01,C77,open", "maps.csv line 4: 20-C01 touches no other hex of its map; mend hex_3e"),
+        ("C01,C01,open", "C01,B02,open", "maps.csv line 4: 20-C01 lies where another hex of the map lies"),
+        ("woods", "wods", "maps.csv line 3, column terrain: 'wods' is not known (one of at_trench"),
+        ("woods,0,0", "woods,0,1", "20-B02: maps.csv marks a road but roads.csv lists none"),
+        ("20,C01,C01,open,0,0", "7,J55,J55,open,0,0", "maps.csv line 4: 7-J55 touches no other hex of its map"),
+    ],
+)
+def test_a_mistake_in_a_map_is_told(folder, old, new, words):
+    write(folder, "sos/maps.csv", HEXES.replace(old, new, 1) if old else HEXES)
+    assert words in problems(folder, "sos")

@@ -78,7 +78,7 @@ def packs(key: str) -> tuple[Path, ...]:
 
     from balka.core.errors import BalkaError
 
-    folders = [Path(name) for name in os.environ.get("BALKA_PACKS", "").split(os.pathsep) if name]
+    folders = [Path(name).resolve() for name in os.environ.get("BALKA_PACKS", "").split(os.pathsep) if name]
     for folder in folders:
         if not folder.is_dir():
             raise BalkaError(f"BALKA_PACKS names {folder}, which is no folder", instead="folders with a subfolder sos")

@@ -32,7 +32,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print every mistake; 2 if there is any."""
-    found = {game: problems(game, tuple(args.pack)) for game in _games(args.game, args.pack)}
+    packs = tuple(pack.resolve() for pack in args.pack)
+    found = {game: problems(game, packs) for game in _games(args.game, args.pack)}
     for game, sentences in found.items():
         print(f"{game}: {len(sentences) or 'no'} problem{'' if len(sentences) == 1 else 's'}")
         for sentence in sentences:

@@ -38,7 +38,7 @@ def attacks(view: HeroesState, unit: Unit, action: Action) -> float:
 
 
 def _names(view: HeroesState, unit: Unit, action: Action) -> tuple[str, ...]:
-    if action.verb in ALL_WEAPONS:
+    if view.setting.model(action.verb) in ALL_WEAPONS:
         return targets_of(view, unit, action)
     if action.verb == "raze":
         return works_names(view, unit.hex)

@@ -47,7 +47,7 @@ def turn_worth(view: HeroesState, turn: Turn, choice: Choice, tables: Tables) ->
     unit = view.position.unit(str(choice.path()[0]))
     assert unit is not None
     action = action_for(view, unit, choice, turn.free)
-    judged = tables.actions.get(action.verb)
+    judged = tables.actions.get(view.setting.model(action.verb))
     return (judged(view, unit, action) if judged is not None else IDLE) - _price(view, unit, action)
 
 
@@ -66,20 +66,21 @@ def _worth_a_card(view: HeroesState, force: str) -> bool:
 
 
 def _card(view: HeroesState, choice: verbs.PlayWith) -> float:
-    unit, roles = seen_unit(view, choice.unit), view.setting.edition.roles
-    if choice.card == roles["follow me"]:
+    unit, roles, card = seen_unit(view, choice.unit), view.setting.edition.roles, view.setting.model(choice.card)
+    if card == roles["follow me"]:
         return RALLIED - _price(view, unit, card_action(view, unit, choice.card))
-    if choice.card == roles["rally up"]:
+    if card == roles["rally up"]:
         sure = odds_of("2d6", "meets", middling(rally_check(view, unit)))["yes"]
         return RALLIED * sure - _price(view, unit, card_action(view, unit, choice.card))
-    if choice.card == roles["seek cover"]:
+    if card == roles["seek cover"]:
         return CARDS["seek cover"] * min(2.0, danger(view, unit, unit.hex, unit.facing) * 4)
     return _card_worth(view, choice.card, 0.0) - _price(view, unit, card_action(view, unit, choice.card)) / 2
 
 
 def _card_worth(view: HeroesState, card: str, usual: float) -> float:
     """What a card is usually worth, by what it does."""
-    role = next((role for role, named in view.setting.edition.roles.items() if named == card), "")
+    model = view.setting.model(card)
+    role = next((role for role, named in view.setting.edition.roles.items() if named == model), "")
     return CARDS.get(role, usual)
 
 

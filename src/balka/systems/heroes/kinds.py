@@ -134,8 +134,8 @@ class UnitKind(Struct, frozen=True):
         return tuple(f"{self.slug}-{number:02}" for number in range(1, self.count + 1))
 
 
-class CardKind(Struct, frozen=True):
-    """A card; copies say how many are in the box."""
+class CardKind(Struct, frozen=True, omit_defaults=True):
+    """A card; copies say how many are in the box. `plays` names the card whose rules a card of a pack is played by."""
 
     id: str
     family: str
@@ -154,6 +154,7 @@ class CardKind(Struct, frozen=True):
     effect: str
     basis: str
     note: str
+    plays: str = ""
 
 
 class MarkerKind(Struct, frozen=True):

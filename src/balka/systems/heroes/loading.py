@@ -1,8 +1,8 @@
 """A title's box read from its folder: unit types, cards, markers, works, maps and missions, each when first needed.
 
 A data pack is a folder with files of the same names. A row there replaces, in the row of the same id, the columns it
-gives; a mission there replaces the keys it gives. A unit type, a map, an overlay tile or a mission the game does not
-have is added. What a pack changes or adds carries the basis `pack:NAME`.
+gives; a mission there replaces the keys it gives. A unit type, a card, a map, an overlay tile or a mission the game
+does not have is added. What a pack changes or adds carries the basis `pack:NAME`.
 """
 
 import re
@@ -51,6 +51,8 @@ UNITS = _table(
 CARDS = _table(
     "cards.csv",
     "id family name copies kind cost cost_color icons side red_fp blue_fp range defense effect basis note",
+    "plays",
+    spared=("icons", "red_fp", "blue_fp", "range", "defense", "basis", "note"),
 )
 MARKERS = _table(
     "hit_markers.csv",
@@ -111,6 +113,11 @@ class Title:
     def cards(self) -> dict[str, CardKind]:
         """Cards by printed number."""
         return by_id(self.rows(CARDS), _card)
+
+    @cached_property
+    def modelled_cards(self) -> dict[str, str]:
+        """The cards of packs, each with the printed card it is played like."""
+        return {card: kind.plays for card, kind in self.cards.items() if kind.plays}
 
     @cached_property
     def markers(self) -> dict[str, MarkerKind]:
@@ -268,6 +275,7 @@ def _card(row: Row) -> CardKind:
         row.filled("effect"),
         row.filled("basis"),
         row["note"],
+        row["plays"],
     )
 
 

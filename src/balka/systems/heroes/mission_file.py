@@ -65,7 +65,8 @@ class MissionFile:
         key = f"{self.game}/{slug}"
         by_id = next((one for one, (raw, _, _) in found.items() if raw["id"] == name), None)
         if slug and name and by_id != (key if key in found else None):
-            own = "a new mission has an id and a key of its own"
+            taken = f"{slug} is {found[key][0]['id']}" if key in found else f"{name} is {by_id}"
+            own = f"{taken}; a new mission has an id and a key of its own"
             raise BalkaError(f"{place}: {name} and {slug} are not the same mission", own)
         if by_id is None and key not in found:
             _check_new(found, change, slug, place)

@@ -186,6 +186,11 @@ class HeroesSetting(Setting, kw_only=True, eq=False, dict=True):
     def kind(self, unit: Unit) -> UnitKind:
         return self.kinds[unit.kind]
 
+    def model(self, card: str) -> str:
+        """The printed card that a card is played like: itself, unless a pack has brought it."""
+        kind = self.cards.get(card)
+        return kind.plays or card if kind is not None else card
+
     @remembered
     def name(self, counter: str) -> str:
         """What a counter is called in sentences: its type and its own short name; a card fires under its own name."""

@@ -127,7 +127,7 @@ def _plays_together(now: Now, card: str, members: tuple[Unit, ...]) -> bool:
 
 def enough_for_all(now: Now, card: str, members: Sequence[Unit]) -> bool:
     """A card that digs a Group in needs a counter for each of it. [atb 18.1.3-g]"""
-    digs = card == now.setting.edition.roles.get("seek cover")
+    digs = now.setting.model(card) == now.setting.edition.roles.get("seek cover")
     return not digs or no_room_to_dig(now, members[0], len(members)) is None
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from balka.core.system import Option, System
 from balka.systems.heroes.common.acts import ATTACK, MOVE, PLACES, Act, AtLarge, Deed
@@ -190,6 +190,17 @@ class Edition(Chapter, frozen=True, kw_only=True):
         """The rules as a player knows them who has read this far."""
         known = (chapter for chapter in self.chapters if int(chapter.name) <= number)
         return edition_of(*known, economy=self.economy, scoring=self.scoring, roles=self.roles)
+
+    def with_cards(self, models: Mapping[str, str]) -> Edition:
+        """The same rules with more cards, each played like the one it is modelled on."""
+        tables = ("gives_action", "players", "deeds", "why_not_card")
+        more = {name: _modelled(getattr(self, name), models) for name in tables}
+        attacks, moves = _counting(more["deeds"], ATTACK), _counting(more["deeds"], MOVE)
+        return structs.replace(self, **more, attacks=attacks, moves=moves)
+
+
+def _modelled(table: Mapping[str, Value], models: Mapping[str, str]) -> dict[str, Value]:
+    return {**table, **{card: table[model] for card, model in models.items() if model in table}}
 
 
 def edition_of(*chapters: Chapter, economy: Economy, scoring: Scoring, roles: Mapping[str, str]) -> Edition:

@@ -59,7 +59,7 @@ class HeroesGame:
                 f"{mission.key} teaches {mission.teaches!r}, no part of the rulebook", f"parts are {parts}"
             )
         if self.packs:
-            refuse_faulty(self.contents, mission)
+            refuse_faulty(self.contents, mission, self.system.edition)
         terms = _pairs(chosen(self.system.options, options))
         return first_state(_setting(self.system, self.contents, mission.key, terms, _pairs(seats or {})))
 

@@ -45,9 +45,13 @@ ADRENALINE, ONE_EACH = "01", "one each"
 
 
 def last_chapter(mission: Mission, options: Mapping[str, str]) -> int:
+    """How far the rulebook is in force in a Mission. [M1]"""
+    return 99 if options["chapters"] == ALL_CHAPTERS else chapters_read(mission)
+
+
+def chapters_read(mission: Mission) -> int:
     """How far the rulebook has been read for a Mission. [M1]"""
-    read = int(mission.teaches.rpartition("-")[2] or 99)
-    return 99 if options["chapters"] == ALL_CHAPTERS else read
+    return int(mission.teaches.rpartition("-")[2] or 99)
 
 
 def for_two(mission: Mission, less: int = 0) -> Mission:
@@ -102,7 +106,7 @@ def make_setting(
     names, roster = tuple(mission.forces), make_roster(title, mission)
     sides = {name: force.side for name, force in mission.forces.items()}
     foes = {name: tuple(other for other in names if sides[other] != sides[name]) for name in names}
-    edition = system.edition.upto(last_chapter(mission, options))
+    edition = system.edition.upto(last_chapter(mission, options)).with_cards(title.modelled_cards)
     return HeroesSetting(
         game=title.key, scenario=mission.key, title=mission.title, system=system, board=board, options=dict(options),
         standard=standard(system.options),

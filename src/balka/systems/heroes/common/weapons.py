@@ -80,7 +80,8 @@ def limit_of(now: Now, card: str) -> WeaponLimit:
 
 def in_box(now: Now) -> list[str]:
     """The hand weapons of the edition being played."""
-    return [card for card in ALL_WEAPONS if card in now.setting.edition.deeds]
+    own = (card for card, model in now.setting.catalogue.modelled_cards.items() if model in ALL_WEAPONS)
+    return [card for card in (*ALL_WEAPONS, *own) if card in now.setting.edition.deeds]
 
 
 def left(now: Now, card: str) -> int:

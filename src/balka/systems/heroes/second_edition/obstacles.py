@@ -288,7 +288,7 @@ def crush_wire(work: HeroesWork, unit: Unit) -> None:
 
 def stirred(work: HeroesWork, action: Action) -> None:
     """Mines also go off under whoever does something else in their hex than fight, rally or spot. [18.3.3-c]"""
-    if action.verb not in SETS_OFF or not work.position.works:
+    if work.setting.model(action.verb) not in SETS_OFF or not work.position.works:
         return
     together = action.riders if action.verb in GETTING_ON_OR_OFF else ()
     for name in (*action.actors, *together):

@@ -42,9 +42,10 @@ def _fits_action(view: HeroesState, unit: Unit, marker: MarkerKind, action: Acti
     edition = view.setting.edition
     if view.tracks.iron == unit.id:
         return not markers.destroys(marker)
-    if action.verb in ("rally", edition.roles["rally up"]):
+    deed = view.setting.model(action.verb)
+    if deed in ("rally", edition.roles["rally up"]):
         return marker.recovery == "rally"
-    if markers.destroys(marker) or (markers.only_rally(marker) and action.verb != edition.roles["follow me"]):
+    if markers.destroys(marker) or (markers.only_rally(marker) and deed != edition.roles["follow me"]):
         return False
     paying = edition.economy.is_paying(view, action)
     if action.verb in edition.attacks:
