@@ -44,6 +44,30 @@ def test_a_bunker_that_artillery_destroys_has_covered_who_hides_in_it():
         assert not hidden or not game.state.position.works, "the Bunker is rolled for when everybody in it has been"
 
 
+@rule("atb-15.7-a", "atb-10.0.3-b")
+@pytest.mark.parametrize(("total", "found"), [(9, False), (10, True)])
+def test_who_hides_beside_a_hidden_tank_has_its_cover(total: int, found: bool):
+    """HMG red 5 against front 12, heavy woods 2 and the tank 1."""
+    game = on("x+y:H\n.\n.\na\n.", a="hmg34 N", x="srif S hidden", y="tk34a S hidden")
+    game.begin("suspect a A01", "by opportunity 0", dice=[4, total - 4])
+    assert game.is_hidden("x") != found
+
+
+# -- vehicles as cover
+
+
+@rule("atb-15.7-a", "atb-7.5-a")
+@pytest.mark.parametrize("first", ["a", "v"])
+def test_a_vehicle_destroyed_by_an_attack_has_covered_who_stood_beside_it(first: str):
+    """Maxim red 3 against front 12 and the truck 1, whichever of the two is rolled for first."""
+    game = on("a+v . x", a="grif SE", v="opel SE", x="maxim NW", active=SOVIET, caps={GERMAN: 0, SOVIET: 3})
+    game.begin("fire x a", "by opportunity 0", f"at {first}")
+    if first == "v":
+        game.begin("caps 0", dice=[6, 6])
+        assert not game.alive("v") and game.state.stack[-1].now == "a"
+    assert game.need("caps 0") == 10
+
+
 # -- markers and cards
 
 

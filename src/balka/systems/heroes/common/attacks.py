@@ -26,7 +26,7 @@ from balka.systems.heroes.common.ratings import (
     support_of,
 )
 from balka.systems.heroes.common.rolls import Result, discard, roll_check, use_veteran
-from balka.systems.heroes.common.situation import caps, holds, is_done_for, marker_of, unseen_by
+from balka.systems.heroes.common.situation import beside_vehicle, caps, holds, is_done_for, marker_of, unseen_by
 from balka.systems.heroes.common.spending import cap_choices, cap_choices_both_ways, spend
 from balka.systems.heroes.common.targets import (
     find_target,
@@ -79,6 +79,8 @@ class Attack(Frame, frozen=True):
     """who supports, where each of them must be strong enough against each target"""
     aboard: tuple[tuple[str, str], ...] = ()
     """(load, vehicle) when the attack began, where they are rolled for in any order: what shields a load holds"""
+    screened: tuple[str, ...] = ()
+    """who stood beside a vehicle of their side when it began, where all are attacked at one time [atb 7.5, 15.7]"""
 
     def conceal(self, state: HeroesState, seat: str) -> Frame:
         """Who fires from hiding, from where and how well, is nobody else's business. [card V07]"""
@@ -104,7 +106,8 @@ class Attack(Frame, frozen=True):
         )
         target, rode = target_named(now, name), dict(self.aboard).get(name, "")
         target = target.changed(carrier=rode) if rode and not target.carrier else target
-        return Shot(shooter, target, self.weapon, target.hex if self.origin < 0 else self.origin)
+        origin = target.hex if self.origin < 0 else self.origin
+        return Shot(shooter, target, self.weapon, origin, name in self.screened)
 
     def ask(self, state: HeroesState) -> tuple[Ask, ...]:
         kind = "attack.roll" if self.now else "attack.next"
@@ -273,7 +276,7 @@ def begin_attack(work: HeroesWork, attack: Attack, targets: tuple[str, ...]) -> 
         if hurt != targets:
             show_marker(work, shooter, "sos-7.5-b")
         targets = hurt
-    attack = structs.replace(attack, waiting=targets, aboard=_riding(work, targets))
+    attack = structs.replace(attack, waiting=targets, aboard=_riding(work, targets), screened=_screened(work, targets))
     if not any(rule(work, attack) for rule in work.setting.edition.before_attack):
         work.push(attack)
         next_target(work)
@@ -285,6 +288,14 @@ def _riding(work: HeroesWork, targets: tuple[str, ...]) -> tuple[tuple[str, str]
         return ()
     units = [unit for name in targets if (unit := work.position.units.get(name)) is not None]
     return tuple((unit.id, unit.carrier) for unit in units if unit.carrier)
+
+
+def _screened(work: HeroesWork, targets: tuple[str, ...]) -> tuple[str, ...]:
+    """Who of the targets has a vehicle of its side in the hex, which covers it through all of the attack. [atb 7.5]"""
+    if not work.setting.rulebook.loads_in_any_order:
+        return ()
+    units = [unit for name in targets if (unit := work.position.units.get(name)) is not None]
+    return tuple(unit.id for unit in units if beside_vehicle(work, unit))
 
 
 def next_target(work: HeroesWork) -> None:

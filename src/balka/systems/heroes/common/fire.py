@@ -59,6 +59,8 @@ class Shot(Struct, frozen=True):
     target: Unit
     weapon: Weapon
     origin: int
+    screened: bool = False
+    """a vehicle of its side stood beside the target when the attack began"""
 
     @property
     def close(self) -> bool:

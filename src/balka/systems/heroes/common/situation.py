@@ -39,6 +39,14 @@ def friends_in(now: Now, side: str, hexagon: int) -> tuple[Unit, ...]:
     return tuple(unit for unit in now.position.at(hexagon) if unit.side == side)
 
 
+def beside_vehicle(now: Now, unit: Unit) -> bool:
+    """Is a vehicle of its side in a unit's hex? Who hides has those beside it that hide with it. [15.15, atb 15.7-a]"""
+    friends = friends_in(now, unit.side, unit.hex)
+    if unit.id in now.position.hidden:
+        friends = tuple(one for one in now.position.hidden.values() if one.hex == unit.hex and one.side == unit.side)
+    return any(now.setting.kind(friend).is_vehicle for friend in friends)
+
+
 def loads_of(now: Now, unit: Unit) -> tuple[Unit, ...]:
     """What a vehicle carries and tows. [15.6]"""
     return now.position.loads.get(unit.id, ())

@@ -23,7 +23,7 @@ from balka.systems.heroes.common.leaving import Leave, depart, exit_from
 from balka.systems.heroes.common.movement import SIDES, impassable, may_move, step, why_closed
 from balka.systems.heroes.common.ratings import cap_part
 from balka.systems.heroes.common.rolls import Result, discard, roll_check
-from balka.systems.heroes.common.situation import caps, foes_who_may_hold, friends_in, holds
+from balka.systems.heroes.common.situation import beside_vehicle, caps, foes_who_may_hold, holds
 from balka.systems.heroes.common.smoke import HEAVY, density
 from balka.systems.heroes.common.spending import cap_choices, spend
 from balka.systems.heroes.ground import NAMES
@@ -82,7 +82,7 @@ def defence_parts(now: Now, shot: Shot) -> Iterator[Part]:
         return
     if rulebook.only_unburdened_behind_vehicles and "unburdened" not in kind.flags:
         return
-    if any(now.setting.kind(friend).is_vehicle for friend in friends_in(now, target.side, target.hex)):
+    if shot.screened or beside_vehicle(now, target):
         yield BEHIND_VEHICLE
 
 

@@ -27,6 +27,7 @@ class Strike(Struct, frozen=True):
     kind: str
     name: str
     origin: int
+    screened: bool = False
 
     @property
     def close(self) -> bool:
@@ -43,7 +44,7 @@ def hit_number(state: HeroesState, attack: Attack) -> int | None:
     target = target.changed(carrier=rode) if rode else target
     origin = target.hex if attack.origin < 0 else attack.origin
     shooter = state.position.units.get(attack.unit)
-    strike = Strike(shooter, target, attack.weapon.kind, attack.weapon.name, origin)
+    strike = Strike(shooter, target, attack.weapon.kind, attack.weapon.name, origin, attack.now in attack.screened)
     if _smoke_on_slope(state, strike):
         return None
     helped = _support(state, attack, target) + 2 * attack.aimed
@@ -146,7 +147,7 @@ def _vehicles(state: HeroesState, strike: Strike) -> int:
     if "unburdened" not in kinds[target.kind].flags:
         return 0
     friends = [one for one in state.position.units.values() if one.hex == target.hex and one.side == target.side]
-    return int(any(_drives(state, one) for one in friends))
+    return int(strike.screened or any(_drives(state, one) for one in friends))
 
 
 def _drives(state: HeroesState, unit: Unit) -> bool:
