@@ -180,6 +180,36 @@ def test_points_for_a_marker_go_to_the_player_who_took_it():
     assert after.position.control[label] == "german" and after.tracks.holders[label] == "german_2"
 
 
+@rule("atb-20.0-g", "atb-20.0-h")
+def test_points_for_a_marker_go_to_the_player_who_was_on_it_first_from_the_start_on():
+    """A Maxim of Soviet 2 begins on 2-J10; of 3-G08 and 3-H13 nobody has been on the marker."""
+    state: Any = rolled(turn_order="in turn", victory="individual")
+    assert state.tracks.holders == {"2-J10": "soviet_2"}
+    for _ in range(4):
+        for _ in range(3):
+            state = state.apply("pass", state.asks[0].seat).state
+        state = _until(state, "turn")
+    assert state.tracks.points["soviet"] == 3 and state.tracks.shares == {"soviet_2": 2}
+
+
+@rule("atb-20.0-g", "atb-12.1-c")
+def test_points_for_who_is_lost_to_artillery_go_to_the_player_who_planned_it():
+    state: Any = rolled(turn_order="in turn", victory="individual")
+    for _ in range(3):
+        state = state.apply("pass", state.asks[0].seat).state
+    state = _until(state, "artillery.plan").apply("plan OBA_GER 2-J10 he", "german_2").state
+    state = _until(state, "turn")
+    for _ in range(3):
+        state = state.apply("pass", state.asks[0].seat).state
+    while not state.tracks.points["german"]:
+        ask = state.asks[0]
+        roll = state.stack[-1]
+        best = list(roll.odds(state))[-1][0] if ask.seat == "chance" else None
+        said = [state.text(choice) for choice in state.choices((), ask.seat)] if best is None else []
+        state = state.apply(best or next((c for c in ("caps 0", "hold OBA_GER") if c in said), said[0]), ask.seat).state
+    assert state.tracks.shares == {"german_2": state.tracks.points["german"]}
+
+
 @rule("atb-20.0-h")
 def test_victory_is_the_sides_or_each_players_own():
     for way, winner in (("team", "german"), ("individual", "soviet_1")):

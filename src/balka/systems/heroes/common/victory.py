@@ -7,7 +7,7 @@ from functools import cache
 from balka.core.boards import Board
 from balka.core.hexes import mask_of
 from balka.systems.heroes.common.events import Noted
-from balka.systems.heroes.common.situation import foes_mask, is_done_for, is_turn_of
+from balka.systems.heroes.common.situation import foes_mask, is_done_for
 from balka.systems.heroes.mission_data import (
     EndsAtVp,
     SatchelPickup,
@@ -30,9 +30,12 @@ def gain(work: HeroesWork, side: str, points: int, why: str, rule: str = "sos-9.
 
 
 def _acting(work: HeroesWork, side: str) -> str:
-    """The player of a side whose Turn it is, else its first."""
+    """The player of a side who attacks with artillery or whose Turn it is, else its first. [atb 20.0-g]"""
     team = [force for force, its in work.setting.forces.items() if its == side]
-    return next((force for force in team if is_turn_of(work, force)), team[0])
+    if len(team) == 1:
+        return team[0]
+    striking = (str(getattr(frame, "force", "")) for frame in reversed(work.stack))
+    return next((force for force in striking if force in team), team[0])
 
 
 def score_destroyed(work: HeroesWork, unit: Unit) -> None:
@@ -69,10 +72,14 @@ def score_round(work: HeroesWork) -> None:
 
 
 def _score_control(work: HeroesWork, label: str, value: int, only: str | None) -> None:
-    place = work.setting.board.hex(label)
-    side = work.position.control.get(work.setting.board.labels[place], "")
-    if side and only in (None, side):
-        gain(work, side, value, f"holding {label}", force=work.tracks.holders.get(label, ""))
+    printed = work.setting.board.labels[work.setting.board.hex(label)]
+    side, holder = work.position.control.get(printed, ""), work.tracks.holders.get(printed, "")
+    if not side or only not in (None, side):
+        return
+    if holder or not _has_teams(work):
+        gain(work, side, value, f"holding {label}", force=holder)
+    else:  # nobody of the side has been there yet
+        work.setting.edition.scoring.gain(work, side, value, f"holding {label}", "sos-9.1-a")
 
 
 def is_decided(work: HeroesWork) -> bool:
@@ -200,13 +207,30 @@ def watch_control(work: HeroesWork) -> None:
         flip_control(work)
 
 
+def _has_teams(work: HeroesWork) -> bool:
+    return len(work.setting.forces) > len(work.setting.sides)
+
+
 def flip_control(work: HeroesWork) -> None:
+    """Markers go to whoever is alone there; the first of a team on a marker of its side holds it. [4.4, atb 20.0-g]"""
+    if _has_teams(work):
+        _note_holders(work)
     for label, side in work.position.control.items():
         units = work.position.at(work.setting.board.hex(label))
         sides = {work.setting.forces[unit.force] for unit in units}
         takers = {work.setting.forces[unit.force] for unit in units if can_hold_ground(work, unit)}
         if side not in sides and takers:
             _take(work, label, next(iter(sorted(takers))))
+
+
+def _note_holders(work: HeroesWork) -> None:
+    """The player whose unit is the first on a marker that is its side's already. [atb 20.0-g]"""
+    for label, side in work.position.control.items():
+        if label not in work.tracks.holders:
+            units = work.position.at(work.setting.board.hex(label))
+            first = next((unit.force for unit in units if unit.side == side and can_hold_ground(work, unit)), "")
+            if first:
+                work.set_tracks(holders={**work.tracks.holders, label: first})
 
 
 def _take(work: HeroesWork, label: str, side: str) -> None:
