@@ -27,7 +27,8 @@ class Doubled(Game):
     """A game beside which worlds are played that a seat cannot tell from it."""
 
     def __init__(self, game: Game, seat: str) -> None:
-        units = game.state.position.hidden.values()
+        position = game.state.position
+        units = (*position.hidden.values(), *(unit for unit in position.units.values() if unit.force != seat))
         roster = tuple(Rostered(unit.id, unit.kind, unit.force, unit.side, hidden=True, carrier=unit.carrier)
                        for unit in units)  # fmt: skip
         super().__init__(structs.replace(game.state, setting=structs.replace(game.state.setting, roster=roster)))
@@ -229,3 +230,40 @@ def test_who_of_a_group_cannot_go_on_for_a_face_down_marker_is_not_told():
     game.begin("act move", "move a A03 N", "move b B03 N", dice=[4, 5, "pinned", 6]).begin("play 05")
     assert '"waiting":["a","b"]' in game.state.view(SOVIET).to_json().decode()
     assert game.choices("a") and not game.choices("b")
+
+
+MINED = {"works": {"A01": Works("mines", SOVIET, 0, hidden=True)}}
+
+
+@rule("sos-11.6-a", "sos-17.10-b", "sos-10.10-a", "sos-7.2-d")
+@pytest.mark.parametrize("order", [("a", "b"), ("b", "a")])
+@pytest.mark.parametrize("mines", [[1, 1], [6, 6]], ids=["missed", "destroyed"])
+def test_mines_under_one_of_a_hidden_group_tell_nothing_of_the_other(order: tuple[str, str], mines: list[int]):
+    """Neither that it is there, nor what its marker costs, nor where the one that is found came from."""
+    units = {"a": "inf N hidden", "b": "inf N hidden cowering", "x": "rif S"}
+    game = Doubled(on(". .\na b\nW W\nW W\n. x", caps=SIX, told=MINED, **units), SOVIET)
+    game.gather(*order).begin("act sneak", "sneak a A01", "sneak b B01")
+    for sentence, dice in (("face a N", []), ("caps 0", mines), ("caps 0", [7])):
+        action = next(frame for frame in game.state.view(SOVIET).stack if isinstance(frame, Action))
+        assert action.hex < 0 and action.origin == (-1, 0) and "'b'" not in repr(action)
+        assert "Cowering" not in repr(game.state.view(SOVIET).stack)
+        game.doubled().begin(sentence, dice=dice)
+        assert "6AP" not in " ".join(game.heard(SOVIET))
+    assert game.asked == "turn" and not game.problems, game.problems
+
+
+@rule("sos-11.4-d", "sos-17.10-b", "sos-10.10-c")
+@pytest.mark.parametrize("order", [("a", "b"), ("b", "a")])
+@pytest.mark.parametrize("mines", [[1, 1], [6, 6]], ids=["missed", "destroyed"])
+@pytest.mark.parametrize("die", [7, 1], ids=["fresh", "spent"])
+def test_mines_under_one_of_a_group_that_hides_tell_nothing_of_the_other(
+    order: tuple[str, str], mines: list[int], die: int
+):
+    units = {"a": "inf N", "b": "inf N", "x": "rif S"}
+    game = Doubled(on(". .\na b\nW W\nW W\n. x", caps=SIX, told={**MINED, "hiding": True}, **units), SOVIET)
+    game.gather(*order).begin("act hide", "sneak a A01", "sneak b B01")
+    assert game.is_hidden("b") and not game.is_hidden("a")
+    for sentence, dice in (("face a N", []), ("caps 0", mines), ("caps 0", [die])):
+        game.doubled().begin(sentence, dice=dice)
+    assert game.asked == "turn" and game.unit("b").spent == (die == 1)
+    assert not game.problems, game.problems

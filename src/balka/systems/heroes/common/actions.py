@@ -21,7 +21,8 @@ ARRIVALS = ("enter", "move together", "enter together", UNLOAD_TOGETHER, LEAVE_T
 """moves that no Hit Marker taxes by their verb"""
 NORMAL, FREE_BY_CARD, CARD_COST, NO_CHECK = "normal", "free", "card", "none"
 SNEAK = "sneak"
-UNSEEN_MOVES = (SNEAK, "hide together", "sneak together")
+HIDE, SNEAK_TOGETHER = "hide together", "sneak together"
+UNSEEN_MOVES = (SNEAK, HIDE, SNEAK_TOGETHER)
 GROUP_MARKER_RULE = "sos-10.10-a"
 REACTION = "reaction"  # the normal cost in the opponent's Turn, so that nobody can answer with Battlefield Confusion
 
@@ -117,8 +118,13 @@ class Action(Frame, frozen=True):
         """Of a Hidden unit's Action others know whose it is, a card played for it, whether it is paid. [D23]"""
         if state.setting.rulebook.hidden_units_are_named:
             return self._without_places(state, seat)
-        if not unseen_by(state, self.unit, seat):
+        if not any(unseen_by(state, name, seat) for name in self.actors):
             return self._found(state, seat)
+        seen = tuple(name for name in self.actors if not unseen_by(state, name, seat))
+        return self._of_those_found(state, seat, seen) if seen else self._unseen(state)
+
+    def _unseen(self, state: HeroesState) -> Frame:
+        """All that is known where nobody who acts is seen."""
         open_card = self.verb if self.verb in state.setting.cards else "unseen"
         told = open_card != "unseen" or any(isinstance(frame, Attack) for frame in state.stack)
         known = self.steps if told else tuple(step for step in self.steps if step == "pay")
@@ -126,22 +132,26 @@ class Action(Frame, frozen=True):
 
     def _found(self, state: HeroesState, seat: str) -> Frame:
         """Of a unit found while it moves unseen, a face-down marker does not show in its cost until it is paid."""
-        unit = state.position.unit(self.unit)
-        if unit is None or seat in state.setting.eyes_of(unit.side):
+        if seat in state.setting.eyes_of(state.setting.forces[self.force]) or self.verb not in UNSEEN_MOVES:
             return self
         if self.verb != SNEAK:
-            return self._without_the_unseen(state, seat)
+            return self._of_those_found(state, seat, self.actors)
+        unit = state.position.unit(self.unit)
+        if unit is None:
+            return self
         known = structs.replace(self, hex=OFF_MAP) if "do" in self.steps else self  # where it will hide is its secret
         return known if unit.shown else structs.replace(known, base=_without_marker(self.base))
 
-    def _without_the_unseen(self, state: HeroesState, seat: str) -> Frame:
-        """Of a Group that moves unseen and of whom some are found, the rest and their markers stay unknown. [11.6-a]"""
-        if not any(unseen_by(state, name, seat) for name in self.members):
-            return self
-        group, riders, stayed = (
-            tuple(n for n in names if not unseen_by(state, n, seat)) for names in (self.group, self.riders, self.stayed)
-        )
-        return structs.replace(self, group=group, riders=riders, stayed=stayed, base=_without_marker(self.base))
+    def _of_those_found(self, state: HeroesState, seat: str, seen: tuple[str, ...]) -> Frame:
+        """Of a Group that moves unseen and of whom some are found: that there are others, not who, nor their markers.
+
+        Nor is it told where a Group that had been hiding came from. [11.6-a]
+        """
+        others = (UNKNOWN,) if len(seen) < len(self.actors) else ()
+        riders, stayed = (tuple(n for n in ns if not unseen_by(state, n, seat)) for ns in (self.riders, self.stayed))
+        known = structs.replace(self, hex=OFF_MAP) if self.verb == SNEAK_TOGETHER else self
+        base = _without_marker(self.base) if others else self.base
+        return structs.replace(known, unit=seen[0], group=(*seen[1:], *others), riders=riders, stayed=stayed, base=base)
 
     def _without_places(self, state: HeroesState, seat: str) -> Frame:
         """Which unit acts is known, but not where it is or goes, nor what that costs until it is paid. [atb 10.1-h]"""

@@ -9,7 +9,7 @@ from msgspec import structs
 from balka.core.checks import Part, Tally, add
 from balka.core.choices import Choice, Hex, Node, Refusal, Token, UnitId
 from balka.core.frames import Ask, Frame, Quote, asking
-from balka.systems.heroes.common.actions import Action
+from balka.systems.heroes.common.actions import HIDE, SNEAK_TOGETHER, Action
 from balka.systems.heroes.common.acts import Deed
 from balka.systems.heroes.common.chapters import Chapter
 from balka.systems.heroes.common.costs import NAME, Now
@@ -18,8 +18,6 @@ from balka.systems.heroes.common.hidden import Sneak, go_unseen, mission_hides, 
 from balka.systems.heroes.common.hits import show_marker
 from balka.systems.heroes.common.situation import unseen_by
 from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
-
-HIDE, SNEAK_TOGETHER = "hide together", "sneak together"
 
 Acts = Mapping[str, tuple[str, tuple[Part, ...], str]]
 

@@ -58,10 +58,17 @@ class Filling:
             made = _placed(self.state, frame)
         elif frame.unit == UNKNOWN:
             made = _some_action(self.state, frame.force, frame.verb, frame.steps)
+        elif UNKNOWN in frame.group:
+            return self._with_another(frame)
         else:
             return frame
         self.actors[frame.force] = made.unit
         return made
+
+    def _with_another(self, frame: Action) -> Frame:
+        """An Action of a Group of whom some are found and some are not. [11.6-a]"""
+        other = self.actors[frame.force] = _some_hidden(self.state, frame.force)
+        return structs.replace(frame, group=tuple(other if name == UNKNOWN else name for name in frame.group))
 
     def attack(self, frame: Attack) -> Frame:
         """Fire out of hiding comes from whoever may be there. [card V07, 13.3-d]"""

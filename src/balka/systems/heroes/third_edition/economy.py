@@ -9,13 +9,13 @@ from msgspec import structs
 from balka.core.checks import Check, Tally
 from balka.core.choices import Choice, Refusal, UnitId
 from balka.systems.heroes.common import verbs, weapons
-from balka.systems.heroes.common.actions import FREE_BY_CARD, NO_CHECK, NORMAL, Action
+from balka.systems.heroes.common.actions import FREE_BY_CARD, HIDE, NO_CHECK, NORMAL, UNSEEN_MOVES, Action
 from balka.systems.heroes.common.acts import HIDDEN, ON_MAP, RIDING, Act
 from balka.systems.heroes.common.chapters import Chapter
 from balka.systems.heroes.common.costs import CONFUSION, NAME, STALL, Now, bears_stress
 from balka.systems.heroes.common.economy import NO_LIMIT, Economy, affordable
 from balka.systems.heroes.common.events import Noted, tell_about
-from balka.systems.heroes.common.hiding import HIDE, show_what_counts
+from balka.systems.heroes.common.hiding import show_what_counts
 from balka.systems.heroes.common.situation import caps, is_spent, only_rallies
 from balka.systems.heroes.common.spending import in_caps, spend
 from balka.systems.heroes.kinds import CardKind
@@ -43,6 +43,8 @@ class SpentChecks(Economy):
         if action.verb == HIDE and "do" in action.steps:
             show_what_counts(work, action)
         reactions = (BATTLEFIELD_CONFUSION,) if action.terms in (NORMAL, FREE_BY_CARD) else ()
+        if action.verb in UNSEEN_MOVES:  # what those pay who are still Hidden is told in CAPs and dice [11.6-a]
+            payers = tuple(sorted(payers, key=lambda unit: unit.id not in work.position.hidden))
         begin_payment(work, payers, action.cost(work, payers[0]), reactions)
 
     def limit(self, now: Now, unit: Unit) -> int:

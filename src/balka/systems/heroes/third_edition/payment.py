@@ -68,13 +68,11 @@ class Payment(Frame, frozen=True):
 
     def conceal(self, state: HeroesState, seat: str) -> Frame:
         """What a Hidden unit pays is announced in CAPs and dice, not as a cost. [D23]"""
+        group = tuple(name for name in self.group if not unseen_by(state, name, seat))
         if not unseen_by(state, self.unit, seat):
-            group = tuple(name for name in self.group if not unseen_by(state, name, seat))
             return self if group == self.group else structs.replace(self, group=group)
-        check = None if self.check is None else UNSEEN_CHECK
-        return Payment(
-            self.force, UNKNOWN, UNSEEN_COST, must=False, foes=self.foes, confused=self.confused, check=check
-        )
+        unseen = structs.replace(self, unit=UNKNOWN, cost=UNSEEN_COST, must=False, group=group)
+        return structs.replace(unseen, check=None if self.check is None else UNSEEN_CHECK)
 
     def ask(self, state: HeroesState) -> tuple[Ask, ...]:
         setting = state.setting
