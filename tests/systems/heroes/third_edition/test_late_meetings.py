@@ -118,3 +118,16 @@ def test_recon_by_fire_is_rolled_for_the_works_around_whom_it_finds():
     )
     sniper.begin("face x S", dice=[1, 1, 7])
     assert sniper.state.position.works, "a Sniper attacks one unit"
+
+
+# -- striking back
+
+
+@rule("sos-card-V05-a", "sos-15.11-a")
+def test_striking_back_at_a_loaded_vehicle_strikes_its_load_first():
+    units = {"t": "sd251 N", "r": "inf N carrier=t", "x": "rif S"}
+    game = on("t+r+x .", caps={GERMAN: 0, SOVIET: 1}, told=veterans("", "V05"), **units).begin("assault t x")
+    told = [check.name for check in game.quote("play V05 x").checks]
+    assert ["attacks" in name for name in told] == [True, True, False], "two attacks and the Spent Check"
+    game.begin("play V05 x", dice=[1, 1, 6, 6, 1, 1, 7, 7])
+    assert game.alive("x") and game.alive("t") and not game.alive("r")

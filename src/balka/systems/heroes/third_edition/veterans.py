@@ -14,7 +14,7 @@ from balka.systems.heroes.common import verbs
 from balka.systems.heroes.common.abilities import is_veteran
 from balka.systems.heroes.common.actions import REACTION, Action, declare
 from balka.systems.heroes.common.acts import ATTACK, Deed
-from balka.systems.heroes.common.attacking import attack_of
+from balka.systems.heroes.common.attacking import assault_checks, assaulted, attack_of
 from balka.systems.heroes.common.attacks import HIT, MISS, Attack, Blow, next_target
 from balka.systems.heroes.common.cards import GROUP_ICON
 from balka.systems.heroes.common.chapters import Chapter
@@ -216,8 +216,10 @@ def strike_action(now: Now, unit: Unit, foe: str) -> Action:
 
 
 def strike(work: HeroesWork, action: Action) -> None:
-    """The attack in return, rolled as if the other had not yet happened. [card V05]"""
-    work.push(structs.replace(attack_of(work, action), waiting=(action.target,), held=True))
+    """The attack in return, on a load too, as if the other had not yet happened. [card V05, 15.11-a]"""
+    attack = attack_of(work, action)
+    struck_at = tuple(name for name in assaulted(work, action) if not barred(work, attack.shot(work, name)))
+    work.push(structs.replace(attack, waiting=struck_at, held=True))
     next_target(work)
 
 
@@ -275,5 +277,5 @@ CHAPTER = Chapter(
     change_roll={Steady.verb: steady, Again.verb: roll_again},
     turn_plays={IRON: may_steel_itself},
     before_attack=(open_window,),
-    deeds={STRIKE: Deed(do=strike, dice=struck, counts_as=ATTACK)},
+    deeds={STRIKE: Deed(do=strike, checks=assault_checks, dice=struck, counts_as=ATTACK)},
 )
