@@ -131,3 +131,14 @@ def test_striking_back_at_a_loaded_vehicle_strikes_its_load_first():
     assert ["attacks" in name for name in told] == [True, True, False], "two attacks and the Spent Check"
     game.begin("play V05 x", dice=[1, 1, 6, 6, 1, 1, 7, 7])
     assert game.alive("x") and game.alive("t") and not game.alive("r")
+
+
+# -- loading
+
+
+@rule("sos-15.7-c", "sos-17.3-a")
+def test_who_comes_to_its_vehicle_is_not_asked_into_the_trench_there():
+    told = {"works": {"A01": Works("trench", GERMAN)}}
+    game = on("t\na", t="sd251 N", a="inf N", told=told).play("load a t", dice=[7])
+    assert game.unit("a").carrier == "t" and not game.unit("a").inside
+    assert on("t\na", t="sd251 N", a="inf N", told=told).begin("move a A01 N").asked == "works.enter"

@@ -22,6 +22,7 @@ from balka.systems.heroes.common.targets import (
     works_in,
     works_of,
 )
+from balka.systems.heroes.common.transport import Boarding
 from balka.systems.heroes.kinds import UnitKind, WorkKind
 from balka.systems.heroes.units import HeroesState, HeroesWork, Unit, Works
 
@@ -285,7 +286,10 @@ def entered(work: HeroesWork, unit: Unit) -> None:
 
 
 class Reached(Frame, frozen=True):
-    """A unit has come to a Fortification: once all else in the hex is over, it may go inside. [17.3-a]"""
+    """A unit has come to a Fortification: once all else in the hex is over, it may go inside, or onto its vehicle.
+
+    [17.3-a, 15.7-c]
+    """
 
     automatic = True
 
@@ -293,8 +297,9 @@ class Reached(Frame, frozen=True):
 
     def run(self, work: HeroesWork) -> None:
         work.pop()
-        unit = work.position.units.get(self.unit)
-        if unit is not None and why_not_inside(work, unit) is None:
+        unit, below = work.position.units.get(self.unit), work.stack[-1]
+        boards = isinstance(below, Boarding) and below.unit == self.unit
+        if unit is not None and not boards and why_not_inside(work, unit) is None:
             work.push(AtTheDoor(unit.force, unit.id))
 
 
