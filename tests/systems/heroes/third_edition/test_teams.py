@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
+from msgspec import structs
 
 from balka.bots.base import bot
 from balka.core.chance import draw
 from balka.core.choices import IllegalChoiceError
 from balka.core.frames import CHANCE
 from balka.core.proof import rule
-from balka.core.state import State, forced
+from balka.core.state import Hand, State, forced
 from balka.games.storms_of_steel import GAME
 from balka.lab.selfplay import Plan, selfplay
 from balka.table.table import Table
@@ -138,6 +140,20 @@ def test_two_who_act_keep_the_round_going_and_a_new_action_undoes_a_pass():
     assert state.tracks.round == 1 and state.tracks.passed == ("german_1", "soviet_1")
     state = stalled(state, "german_1")
     assert state.tracks.passed == ("soviet_1",)
+
+
+@rule("sos-card-10-b", "sos-19.0-a")
+def test_of_two_opponents_sniper_fire_strikes_the_one_its_player_names():
+    state: Any = opened()
+    state = structs.replace(state, hands={**state.hands, "german_1": Hand(("10",))})
+    play = next(state.text(choice) for choice in state.choices(("play", "10"), "german_1"))
+    state = state.apply(play, "german_1").state
+    assert state.asks[0].kind == "sniper.whom" and asked(state) == ["german_1"]
+    assert [state.text(choice) for choice in state.choices((), "german_1")] == ["sniper soviet_1", "sniper soviet_2"]
+    state = state.apply("sniper soviet_2", "german_1").state
+    die = next(outcome for outcome, _ in state.stack[-1].odds(state) if outcome.text() == "d6 6")
+    state = state.apply(die).state
+    assert state.tracks.caps == {**dict.fromkeys(FOUR, 6), "soviet_2": 3}
 
 
 @rule("sos-19.0-b")

@@ -128,7 +128,7 @@ class Action(Frame, frozen=True):
         open_card = self.verb if self.verb in state.setting.cards else "unseen"
         told = open_card != "unseen" or any(isinstance(frame, Attack) for frame in state.stack)
         known = self.steps if told else tuple(step for step in self.steps if step == "pay")
-        return Action(self.force, UNKNOWN, open_card, (), steps=known)
+        return Action(self.force, UNKNOWN, open_card, (), target=self.target if told else "", steps=known)
 
     def _found(self, state: HeroesState, seat: str) -> Frame:
         """Of a unit found while it moves unseen, a face-down marker does not show in its cost until it is paid."""

@@ -57,8 +57,8 @@ def sniper(work: HeroesWork, action: Action, result: Result) -> None:
 
 
 def _sniped(work: HeroesWork, action: Action) -> str:
-    """The opponent who loses CAPs; of several the one with most."""
-    return max(work.setting.foes[action.force], key=lambda foe: work.tracks.caps[foe])
+    """The opponent who loses CAPs: the one that was named, or the only one."""
+    return action.target or work.setting.foes[action.force][0]
 
 
 def tell_die(work: HeroesWork, action: Action, result: Result, text: str, rule: str) -> None:

@@ -58,6 +58,7 @@ class Filling:
             made = _placed(self.state, frame)
         elif frame.unit == UNKNOWN:
             made = _some_action(self.state, frame.force, frame.verb, frame.steps)
+            made = structs.replace(made, target=frame.target) if frame.target else made
         elif UNKNOWN in frame.group:
             return self._with_another(frame)
         else:

@@ -30,14 +30,12 @@ CHAPTER = Chapter(
         "04": cards.rally_up,
         "08": cards.able,
         "09": cards.seek_cover,
-        "10": cards.able,
     },
     deeds={
         "03": Deed(do=card_actions.follow_me),
         "04": Deed(do=rally, checks=rally_checks),
         "08": Deed(do=card_actions.roll_card, dice=card_actions.officer),
         "09": Deed(do=card_actions.seek_cover),
-        "10": Deed(do=card_actions.roll_card, dice=card_actions.sniper),
     },
     why_not_card={
         "05": "Rapid Deployment follows a Move Action of a unit that can still move.",

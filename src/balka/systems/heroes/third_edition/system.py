@@ -43,6 +43,7 @@ from balka.systems.heroes.third_edition import (
     rounds,
     shown,
     snipers,
+    sniping,
     terrain,
     veteran_moves,
     veterans,
@@ -61,6 +62,7 @@ class ThirdEdition(HeroesPlay):
     edition = edition_of(
         basics.CHAPTER,
         cards.CHAPTER,
+        sniping.CHAPTER,
         veterans.CHAPTER,
         groups.CHAPTER,
         hidden.CHAPTER,
