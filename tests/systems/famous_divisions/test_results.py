@@ -9,7 +9,7 @@ from tests.systems.famous_divisions.kit import Game, on
 
 from balka.core.dice import read_outcome
 from balka.core.proof import rule
-from balka.systems.famous_divisions.model import GdWork, Location, change
+from balka.systems.famous_divisions.model import GdWork, Location, change, change_all
 from balka.systems.famous_divisions.results import begin_retreat, may_be_lost
 
 # Two tank companies (14) on a stack of known defence choose the column; the chits cancel out.
@@ -238,6 +238,7 @@ def test_attackers_thrown_back_may_follow_their_hq() -> None:
 @rule("gd-10.5-e")
 def test_without_another_hq_the_enemy_sends_the_hq_first_and_its_company_follows() -> None:
     game = on(".\n.\na\n.\n.\n", a="1k-1gr hq-1gr")
+    game.run(lambda work: change_all(work, ("1k-1gr", "hq-1gr"), fought=True))
     game.run(lambda work: begin_retreat(work, "german", ("1k-1gr", "hq-1gr")))
     assert (game.asked, {choice.split()[1] for choice in game.choices()}) == ("soviet", {"hq-1gr"})
     game.play("go hq-1gr A04>A05")
