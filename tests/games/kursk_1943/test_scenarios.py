@@ -493,7 +493,7 @@ def test_rivers_crossed_are_worth_points(key: str, river: str, worth: int) -> No
     who = next(iter(force(state, "german").units.values()))
     far = b if near == a else a
     over = crossed(state, who, near, far)
-    assert over.has(f"over:{river}") and not crossed(state, over, far, near).has(f"over:{river}")
+    assert over.beyond == (river,) and not crossed(state, over, far, near).beyond
     forces = {**state.position.forces, "german": force(state, "german").put(over)}
     gained = structs.replace(state, position=structs.replace(state.position, forces=forces))
     assert sum(points(gained).values()) - sum(points(state).values()) == worth
@@ -693,8 +693,8 @@ def test_a_river_has_one_german_bank_all_along() -> None:
     who = next(one for one in force(state, "german").units.values() if one.hex >= 0)
     for here, there in (("2806", "2705"), ("2807", "2706"), ("2808", "2707"), ("2704", "2705")):
         over = crossed(state, who, board.hex(here), board.hex(there))
-        assert over.has("over:Sosna")
-    assert not crossed(state, over, board.hex("2705"), board.hex("2806")).has("over:Sosna")
+        assert over.beyond == ("Sosna",)
+    assert not crossed(state, over, board.hex("2705"), board.hex("2806")).beyond
 
 
 @pytest.mark.parametrize("key", ["kursk", "prokhorovka", "campaign"])

@@ -306,14 +306,14 @@ def test_full_points_bought_and_not_used_are_gone_with_the_phase() -> None:
 @rule("kursk-11.2.3-a", "kursk-scK-vic-d")
 def test_who_has_left_the_map_is_beyond_no_river() -> None:
     """[ruling Q103]"""
-    from balka.systems.wb95.position import mark
+    from balka.systems.wb95.position import change
     from balka.systems.wb95.rulebook import Prize
     from balka.systems.wb95.victory import points
 
     book = {"zones": {"german": (0,)}, "prizes": (Prize("The Sosna crossed", 5, (), "Sosna"),)}
     game = on("a . .", a="g inf", book=book)
     work = game.work()
-    mark(work, ("a",), "over:Sosna")
+    change(work, "a", beyond=("Sosna",))
     game.after(work)
     assert points(game.state) == {"The Sosna crossed": 5}
     assert not points(game.play("exit a").state)

@@ -181,7 +181,7 @@ def test_who_comes_by_main_road_has_no_hex_more_on_the_secondary_road_after_it(f
 def test_a_unit_that_comes_back_out_of_supply_may_buy_all_its_points() -> None:
     game = on("...".replace(".", ". ") + ".", "move", off={"u": "g inf 4 mp=4 oos=1"}, book={"zones": {"german": (0,)}})
     work = game.work()
-    put(work, game.unit("u").marked("zone:0", "due:1"))
+    put(work, structs.replace(game.unit("u"), entry_zone=0, due=1))
     game.after(work)
     assert not on(". .", "move", off={"u": "g inf 4 oos=1"}).texts("push"), "nobody buys before he may come"
     poor = Game(game.state).say("enter u A01")

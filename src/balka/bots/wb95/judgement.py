@@ -35,6 +35,7 @@ from balka.systems.wb95.battles import BattlePlan, CombatPhase
 from balka.systems.wb95.crowding import overfull
 from balka.systems.wb95.duties import missing
 from balka.systems.wb95.fortifications import Dig, is_fortified
+from balka.systems.wb95.marks import Mark
 from balka.systems.wb95.movement import fits
 from balka.systems.wb95.party import PartyMoves
 from balka.systems.wb95.position import Unit, printed, unit_of, units_at
@@ -74,7 +75,7 @@ def wish(view: State, unit: Unit) -> float:
     """How much a unit wants to be somewhere else."""
     if unit.hex in overfull(view, unit.side):
         return 2.6
-    if unit.has("moved") or guards(view, unit):
+    if unit.has(Mark.MOVED) or guards(view, unit):
         return -1.0
     if pinned(view, unit.side, unit.hex):
         return 2.5 if is_follower(view, unit) or in_trouble(view, unit.side, unit.hex) else -1.0
@@ -176,12 +177,12 @@ def dig(view: State, choice: Dig) -> float:
 
 def limber(view: State, choice: artillery.Limber) -> float:
     unit = unit_of(view, choice.unit)
-    return 0.4 if to_enemy(view, unit.side)[unit.hex] > GUNS_AT + 1 and not unit.has("moved") else -1.0
+    return 0.4 if to_enemy(view, unit.side)[unit.hex] > GUNS_AT + 1 and not unit.has(Mark.MOVED) else -1.0
 
 
 def unlimber(view: State, choice: artillery.Unlimber) -> float:
     unit = unit_of(view, choice.unit)
-    return 0.3 if to_enemy(view, unit.side)[unit.hex] <= GUNS_AT + 1 or unit.has("moved") else -1.0
+    return 0.3 if to_enemy(view, unit.side)[unit.hex] <= GUNS_AT + 1 or unit.has(Mark.MOVED) else -1.0
 
 
 def enter(view: State, choice: Enter) -> float:

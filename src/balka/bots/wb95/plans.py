@@ -20,6 +20,7 @@ from balka.bots.wb95.outlook import (
 from balka.core.memo import POSITION, remembered
 from balka.core.state import State
 from balka.systems.wb95.fortifications import is_fortified
+from balka.systems.wb95.marks import Mark
 from balka.systems.wb95.movement import may_move
 from balka.systems.wb95.position import Unit, enemy_of, force
 from balka.systems.wb95.zones import controls, zone
@@ -114,7 +115,7 @@ def strokes(view: State, side: str) -> dict[int, tuple[float, tuple[int, ...]]]:
 def _stroke(view: State, side: str, target: int) -> tuple[float, tuple[int, ...]]:
     board, own = view.setting.board, force(view, side)
     ring = [h for h in own.at if board.distance(h, target) in STRIKE and not _is_post(view, side, h)]
-    comers = {unit.id: h for h in ring for unit in own.at[h] if not unit.has("moved") and strength(view, unit)}
+    comers = {unit.id: h for h in ring for unit in own.at[h] if not unit.has(Mark.MOVED) and strength(view, unit)}
     return (prospect(view, side, (target,), comers), tuple(sorted({*comers.values()}))) if comers else (0.0, ())
 
 

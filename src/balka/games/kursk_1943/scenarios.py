@@ -24,6 +24,7 @@ from balka.systems.wb95.catalogue import (
     read_terrain,
     with_guns_apart,
 )
+from balka.systems.wb95.marks import Mark
 from balka.systems.wb95.position import OFF, Force, Unit
 from balka.systems.wb95.rulebook import Rulebook
 from balka.systems.wb95.zones import fortified_hexes
@@ -201,7 +202,7 @@ def forces(table: Table, book: Rulebook, on: Board) -> dict[str, Force]:
         )
     for arrival in book.arrivals.values():
         counter = counters.counters[arrival.unit]
-        marks = ("transport",) if counter.kind == "ART" and counter.towed else ()
+        marks = (Mark.TRANSPORT,) if counter.kind == "ART" and counter.towed else ()
         found[counter.side][arrival.unit] = Unit(
             arrival.unit, counter.side, counter.kind, OFF, counter.cel, marks=marks
         )

@@ -10,6 +10,7 @@ from msgspec import structs
 from balka.referee.boards import Ground
 from balka.referee.document import Entry
 from balka.systems.wb95.catalogue import Catalogue
+from balka.systems.wb95.marks import Mark
 from balka.systems.wb95.position import SIDES, Bounty, Flight
 from balka.systems.wb95.sketch import SketchedUnit
 
@@ -67,7 +68,7 @@ def bridges(fields: Fields, ground: Ground, found: list[SketchedUnit]) -> dict[s
             counter, unit, dug = found[at]
             ends = _over_a_big_river(ground, said["between"], unit.hex)
             notes[unit.side][f"bridge {unit.id}"] = f"{ends[0]}/{ends[1]}"
-            found[at] = counter, unit.marked("building", "done"), dug
+            found[at] = counter, unit.marked(Mark.BUILDING, Mark.DONE), dug
     return notes
 
 

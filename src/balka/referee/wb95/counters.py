@@ -10,12 +10,13 @@ from msgspec import structs
 from balka.referee.boards import Ground
 from balka.referee.document import Entry, nearest
 from balka.systems.wb95.catalogue import Catalogue, Counter
+from balka.systems.wb95.marks import Mark
 from balka.systems.wb95.movement import STACKING
 from balka.systems.wb95.position import OFF, Unit
 from balka.systems.wb95.rulebook import Arrival
 from balka.systems.wb95.sketch import VALUES, SketchedUnit, read_unit
 
-FLAGS = ("transport", "strategic", "moved", "done", "fought", "retreated")
+FLAGS = (Mark.TRANSPORT, Mark.STRATEGIC, Mark.MOVED, Mark.DONE, Mark.FOUGHT, Mark.RETREATED)
 TRUE_OR_FALSE = ("disorganised", "dug_in", *FLAGS)
 UNIT_FIELDS = ("is", "counter", "figures", "at", "enters", "cel", "oos", *TRUE_OR_FALSE)
 NUMBERS = {
@@ -74,7 +75,7 @@ class Reader:
             found = read_unit(name, entry.text(), h)
         if found[0].kind == AIR:
             raise entry.mistake(f"{name}: aircraft stand in no hex", "`air:` says how many there are")
-        if found[1].has("building"):
+        if found[1].has(Mark.BUILDING):
             raise entry.mistake(f"{name}: where is the bridge it builds?", "say it under `bridges:`")
         return found
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from balka.core.state import State
 from balka.systems.wb95.fortifications import in_works
+from balka.systems.wb95.marks import Mark
 from balka.systems.wb95.phases import NAMES
 from balka.systems.wb95.position import SIDES, Unit, force, label, printed
 
@@ -28,7 +29,7 @@ def unit_values(state: State, unit: Unit) -> dict[str, Any]:
     return {
         "side": unit.side, "kind": unit.kind, "hex": label(state, unit.hex) if unit.hex >= 0 else None,
         "cel": unit.cel, "oos": unit.supply, "disorganised": bool(unit.disorganised),
-        "dug_in": in_works(state, unit.side, unit.hex), "transport": unit.has("transport"),
+        "dug_in": in_works(state, unit.side, unit.hex), "transport": unit.has(Mark.TRANSPORT),
     }  # fmt: skip
 
 

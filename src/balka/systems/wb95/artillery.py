@@ -11,6 +11,7 @@ from balka.core.choices import UnitId
 from balka.core.state import Work
 from balka.systems.wb95 import movement
 from balka.systems.wb95.catalogue import MP
+from balka.systems.wb95.marks import Mark
 from balka.systems.wb95.orders import Order, tell_did
 from balka.systems.wb95.position import (
     SIDES,
@@ -34,7 +35,7 @@ class Limber(Order, frozen=True):
 
     def do(self, work: Work) -> None:
         unit = unit_of(work, self.unit)
-        put(work, structs.replace(unit, spent=unit.spent + SET_UP).marked("transport", "strayed"))
+        put(work, structs.replace(unit, spent=unit.spent + SET_UP).marked(Mark.TRANSPORT, Mark.STRAYED))
         tell_did(work, self.unit, "limbers up", seen=False)
 
 
@@ -45,7 +46,7 @@ class Unlimber(Order, frozen=True):
 
     def do(self, work: Work) -> None:
         unit = unit_of(work, self.unit)
-        put(work, structs.replace(unit, spent=unit.spent + SET_UP).cleared("transport"))
+        put(work, structs.replace(unit, spent=unit.spent + SET_UP).cleared(Mark.TRANSPORT))
         tell_did(work, self.unit, "unlimbers", seen=False)
 
 
@@ -62,9 +63,9 @@ def set_ups(view: Now, unit: Unit) -> Iterator[Order]:
     """
     if not is_towed_gun(view, unit) or unit.spent + SET_UP > movement.allowance(view, unit):
         return
-    if unit.has("barraged") or unit.has("done") or view.turn < view.setting.rulebook.frozen.get(unit.id, 0):
+    if unit.has(Mark.BARRAGED) or unit.has(Mark.DONE) or view.turn < view.setting.rulebook.frozen.get(unit.id, 0):
         return
-    yield Unlimber(UnitId(unit.id)) if unit.has("transport") else Limber(UnitId(unit.id))
+    yield Unlimber(UnitId(unit.id)) if unit.has(Mark.TRANSPORT) else Limber(UnitId(unit.id))
 
 
 def can_fire(game: Now, unit: Unit) -> bool:
@@ -74,7 +75,7 @@ def can_fire(game: Now, unit: Unit) -> bool:
     """
     if unit.kind != "ART" or not unit.known:
         return False
-    return not unit.has("transport") and not unit.has("fought") and not is_silent(unit)
+    return not unit.has(Mark.TRANSPORT) and not unit.has(Mark.FOUGHT) and not is_silent(unit)
 
 
 def ready_guns(game: Now, side: str) -> list[Unit]:
@@ -85,7 +86,7 @@ def quieten(work: Work) -> None:
     """A Combat Phase has passed for guns that fired a barrage. [6.5.6]"""
     for side in SIDES:
         for unit in force(work, side).units.values():
-            if unit.has("silent 2"):
-                put(work, unit.cleared("silent 2").marked("silent 1"))
-            elif unit.has("silent 1"):
-                put(work, unit.cleared("silent 1"))
+            if unit.has(Mark.SILENT_2):
+                put(work, unit.cleared(Mark.SILENT_2).marked(Mark.SILENT_1))
+            elif unit.has(Mark.SILENT_1):
+                put(work, unit.cleared(Mark.SILENT_1))

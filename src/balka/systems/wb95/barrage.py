@@ -9,6 +9,7 @@ from balka.core.choices import Choice, Hex, Node, Token
 from balka.core.frames import Ask, Frame, asking
 from balka.core.state import State, Work
 from balka.systems.wb95.artillery import RANGE, can_fire
+from balka.systems.wb95.marks import Mark
 from balka.systems.wb95.orders import End
 from balka.systems.wb95.position import clear_marks, enemy_of, force
 from balka.systems.wb95.shelling import Shelling
@@ -59,5 +60,5 @@ class BarragePhase(Frame, frozen=True):
 def open_barrage(work: Work, side: str) -> None:
     """Only a scenario that grants ammunition has this phase. [2.2-d, 6.5.1, 6.5.2-a]"""
     if work.tracks.ammo.get(side, 0):
-        clear_marks(work, side, "fought")
+        clear_marks(work, side, Mark.FOUGHT)
         work.push(BarragePhase(side))

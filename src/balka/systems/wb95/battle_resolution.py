@@ -20,9 +20,9 @@ from balka.systems.wb95.catalogue import cell_words
 from balka.systems.wb95.events import Answered, BattleDeclared, BattleResolved, SheetClosed
 from balka.systems.wb95.fortifications import through_line
 from balka.systems.wb95.headquarters import is_wanted, rows_of, shifts_near, spend
+from balka.systems.wb95.marks import STIRRING, Mark
 from balka.systems.wb95.orders import Gun, Stand
 from balka.systems.wb95.position import (
-    ACTIVE,
     Now,
     Unit,
     acts_as_regular,
@@ -116,7 +116,7 @@ def _mines(work: Work, battle: Battle) -> None:
         if any(through_line(work, battle.side, unit_of(work, unit_id).hex, h) for h in battle.hexes)
     ]
     if through:
-        mark(work, through, "mined")
+        mark(work, through, Mark.MINED)
 
 
 def may_answer(work: Work, battle: Battle) -> bool:
@@ -251,7 +251,7 @@ class BattleOpen(Frame, frozen=True):
         battle = self.battle
         work.tell(BattleResolved(roll, change, cell, self.check))
         begin_aftermath(work, battle, self.foes, cell)
-        mark(work, {*battle.joined, *battle.guns, *battle.def_guns, *self.foes}, "fought", *ACTIVE)
+        mark(work, {*battle.joined, *battle.guns, *battle.def_guns, *self.foes}, Mark.FOUGHT, *STIRRING)
 
 
 class Guide(Choice, frozen=True):

@@ -14,6 +14,7 @@ from balka.core.frames import Ask, Frame, Roll, asking
 from balka.core.state import State, Work
 from balka.systems.wb95.events import Note
 from balka.systems.wb95.losses import Losses, lose_one, push_losses
+from balka.systems.wb95.marks import Mark
 from balka.systems.wb95.movement import fits
 from balka.systems.wb95.orders import tell_own
 from balka.systems.wb95.position import (
@@ -87,7 +88,7 @@ class MineLosses(Frame, frozen=True):
 def activated(game: Now, field: Minefield) -> list[Unit]:
     """Germans on a front who moved or attacked through Soviet lines since the last mine dice. [18.1.3, ruling Q81]"""
     units = force(game, GERMAN).by_name()
-    return [unit for unit in units if unit.has("mined") and unit.hex in field.hexes]
+    return [unit for unit in units if unit.has(Mark.MINED) and unit.hex in field.hexes]
 
 
 def mines(work: Work, side: str) -> None:
@@ -119,7 +120,7 @@ def _with_exposed(world: State, at: int, field: Minefield, rng: Rng) -> State:
     left = [unit for unit in force(world, GERMAN).units.values() if unit.hex in field.hexes]
     drawn: list[Unit] = []
     while left and sum(unit.cel for unit in drawn) <= owed:
-        drawn.append(left.pop(rng.randrange(len(left))).marked("mined"))
+        drawn.append(left.pop(rng.randrange(len(left))).marked(Mark.MINED))
     names = tuple(sorted(unit.id for unit in drawn))
     forces = {**world.position.forces, GERMAN: force(world, GERMAN).put(*drawn)}
     stack = (structs.replace(frame, units=names) if frame in asked else frame for frame in world.stack)
@@ -174,7 +175,7 @@ def panthers(work: Work, side: str) -> None:
     if side != GERMAN:
         return
     all_of_them = work.setting.rulebook.panthers == "all"
-    due = tuple(unit_id for unit_id in _panthers(work) if all_of_them or unit_of(work, unit_id).has("stirred"))
+    due = tuple(unit_id for unit_id in _panthers(work) if all_of_them or unit_of(work, unit_id).has(Mark.STIRRED))
     if due:
         text = "1 Panther unit rolls for breakdown" if len(due) == 1 else f"{len(due)} Panther units roll for breakdown"
         told = Note(f"{text}: {names_of(work, due)}", "kursk-c21-21.1.2-a", GERMAN)
@@ -225,7 +226,7 @@ class Workshop(Frame, frozen=True):
 
     def answer(self, work: Work, choice: Choice) -> None:
         if isinstance(choice, Repair):
-            put(work, unit_of(work, choice.unit).marked("repair"))
+            put(work, unit_of(work, choice.unit).marked(Mark.REPAIR))
             tell_own(work, GERMAN, Note(f"{name_of(work, choice.unit)} goes to the workshop", "kursk-17.1.2-a", GERMAN))
         if isinstance(choice, NoRepair) or self.free == 1:
             work.pop()
@@ -243,7 +244,7 @@ def mendable(game: Now) -> list[Unit]:
     for unit in force(game, GERMAN).by_name():
         counter = printed(game, unit)
         sound = counter.kind == "ARM" and not counter.traits & {"panther", "ferdinand"}
-        idle = unit.hex >= 0 and not unit.has("cut off") and not unit.has("repair") and unit.hex not in busy
+        idle = unit.hex >= 0 and not unit.has(Mark.CUT_OFF) and not unit.has(Mark.REPAIR) and unit.hex not in busy
         if sound and idle and unit.cel < counter.cel:
             found.append(unit)
     return found
@@ -251,7 +252,7 @@ def mendable(game: Now) -> list[Unit]:
 
 def _busy_fronts(game: Now) -> frozenset[int]:
     """The hexes of fronts whose Repair counter lies on a unit already. [17.1.1, ruling Q80]"""
-    placed = {unit.hex for unit in force(game, GERMAN).units.values() if unit.has("repair")}
+    placed = {unit.hex for unit in force(game, GERMAN).units.values() if unit.has(Mark.REPAIR)}
     fronts: list[frozenset[int]] = [front for front in game.setting.rulebook.fronts if front & placed]
     return frozenset().union(*fronts)
 
@@ -260,9 +261,9 @@ def repairs(work: Work, side: str) -> None:
     """Mend what rested since the last Supply Phase and has room, then hand out the free counters. [17.1.2, 3.2.1]"""
     if side != GERMAN or not work.setting.rulebook.repairs:
         return
-    for unit in [unit for unit in force(work, GERMAN).units.values() if unit.has("repair")]:
-        rested = not unit.has("stirred") and not unit.has("disturbed") and fits(work, GERMAN, unit.hex, 1)
-        put(work, structs.replace(unit, cel=unit.cel + rested).cleared("repair", "disturbed"))
+    for unit in [unit for unit in force(work, GERMAN).units.values() if unit.has(Mark.REPAIR)]:
+        rested = not unit.has(Mark.STIRRED) and not unit.has(Mark.DISTURBED) and fits(work, GERMAN, unit.hex, 1)
+        put(work, structs.replace(unit, cel=unit.cel + rested).cleared(Mark.REPAIR, Mark.DISTURBED))
         if rested:
             tell_own(work, GERMAN, Note(f"{name_of(work, unit.id)} regains 1 CEL", "kursk-17.1.2-c", GERMAN))
     work.push(Workshop(work.setting.rulebook.repairs))
@@ -270,12 +271,12 @@ def repairs(work: Work, side: str) -> None:
 
 def watch_repairs(work: Work) -> None:
     """A unit in the workshop that comes into an enemy zone is disturbed. [17.1.2-d]"""
-    mending = [unit for unit in force(work, GERMAN).units.values() if unit.has("repair")]
+    mending = [unit for unit in force(work, GERMAN).units.values() if unit.has(Mark.REPAIR)]
     for unit in mending:
-        if not unit.has("disturbed") and unit.hex >= 0 and in_zone(work, unit.hex, enemy_of(GERMAN)):
-            put(work, unit.marked("disturbed"))
+        if not unit.has(Mark.DISTURBED) and unit.hex >= 0 and in_zone(work, unit.hex, enemy_of(GERMAN)):
+            put(work, unit.marked(Mark.DISTURBED))
 
 
 def settle_down(work: Work, side: str) -> None:
     """What a unit did is counted from one of its Supply Phases to the next. [17.1.2, 18.1.3, 22]"""
-    clear_marks(work, side, "stirred", "mined")
+    clear_marks(work, side, Mark.STIRRED, Mark.MINED)

@@ -15,6 +15,7 @@ from balka.systems.wb95 import movement
 from balka.systems.wb95.catalogue import MP
 from balka.systems.wb95.events import Note
 from balka.systems.wb95.headquarters import in_reach
+from balka.systems.wb95.marks import Mark
 from balka.systems.wb95.orders import Order
 from balka.systems.wb95.position import Now, Unit, enemy_of, force, label, printed, put, unit_of
 
@@ -32,7 +33,7 @@ class Blow(Order, frozen=True):
 
     def do(self, work: Work) -> None:
         unit = unit_of(work, self.unit)
-        put(work, structs.replace(unit, spent=unit.spent + price_of_blowing(work, self.side)).marked("moved"))
+        put(work, structs.replace(unit, spent=unit.spent + price_of_blowing(work, self.side)).marked(Mark.MOVED))
         destroy(work, self.side)
         work.tell(Note(f"The bridge {name(work, self.side)} is blown", "kursk-c14-14.2.1-a", unit.side))
 
@@ -46,7 +47,7 @@ class Rebuild(Order, frozen=True):
 
     def do(self, work: Work) -> None:
         unit = unit_of(work, self.unit)
-        put(work, structs.replace(unit, spent=unit.spent + REBUILD).marked("moved"))
+        put(work, structs.replace(unit, spent=unit.spent + REBUILD).marked(Mark.MOVED))
         work.position = structs.replace(work.position, broken=tuple(s for s in work.position.broken if s != self.side))
         work.tell(Note(f"The bridge {name(work, self.side)} is rebuilt", "kursk-c14-14.2.2-a", unit.side))
 
@@ -126,7 +127,7 @@ def bridge_works(view: Now, unit: Unit) -> Iterator[Order]:
     [4.2.1, 14.1.4, 14.2, kursk-c14-14.2.3-a]
     """
     counter = printed(view, unit)
-    if unit.has("done") or view.turn < view.setting.rulebook.frozen.get(unit.id, 0):
+    if unit.has(Mark.DONE) or view.turn < view.setting.rulebook.frozen.get(unit.id, 0):
         return
     left = movement.allowance(view, unit) - unit.spent
     may_blow = counter.like_regular or counter.kind == "HQ"  # [14.2.1]

@@ -13,6 +13,7 @@ from balka.core.state import Work
 from balka.systems.wb95 import movement
 from balka.systems.wb95.bridges import name
 from balka.systems.wb95.events import Note
+from balka.systems.wb95.marks import Mark
 from balka.systems.wb95.orders import Order, tell_own
 from balka.systems.wb95.position import (
     SIDES,
@@ -40,7 +41,11 @@ class BuildBridge(Order, frozen=True):
     def do(self, work: Work) -> None:
         """The work takes all its points, and it may not move any more. [kursk-c14-14.3.2-c, kursk-c14-14.3.4-a]"""
         unit = unit_of(work, self.unit)
-        busy = structs.replace(unit, spent=movement.allowance(work, unit)).marked("building", "done").cleared("bank")
+        busy = (
+            structs.replace(unit, spent=movement.allowance(work, unit))
+            .marked(Mark.BUILDING, Mark.DONE)
+            .cleared(Mark.BANK)
+        )
         put(work, busy)
         seat = work.setting.seat_of[unit.side]
         noted = {**work.secrets.get(seat, {}), f"bridge {unit.id}": f"{self.side[0]}/{self.side[1]}"}
@@ -75,7 +80,7 @@ def bridge_sites(view: Now, unit: Unit) -> Iterator[Order]:
 
     [kursk-c14-14.3.2-a, kursk-c14-14.3.3-a]
     """
-    if unit.kind != "HQ" or not unit.has("bank") or unit.spent or unit.has("moved") or unit.has("done"):
+    if unit.kind != "HQ" or not unit.has(Mark.BANK) or unit.spent or unit.has(Mark.MOVED) or unit.has(Mark.DONE):
         return
     if view.turn < view.setting.rulebook.frozen.get(unit.id, 0):
         return
@@ -105,13 +110,13 @@ def holds_far_bank(game: Now, own: str, near: int, side: tuple[int, int]) -> boo
 
 def note_banks(work: Work, side: str) -> None:
     """At the end of its Supply Phase a headquarters on a bank may begin. [2.2-o, kursk-c14-14.3.2-b]"""
-    clear_marks(work, side, "bank")
+    clear_marks(work, side, Mark.BANK)
     ready = [
         unit
         for unit in force(work, side).units.values()
-        if unit.kind == "HQ" and unit.hex >= 0 and not unit.has("building") and big_river_sides(work, unit.hex)
+        if unit.kind == "HQ" and unit.hex >= 0 and not unit.has(Mark.BUILDING) and big_river_sides(work, unit.hex)
     ]
-    put(work, *(unit.marked("bank") for unit in ready))
+    put(work, *(unit.marked(Mark.BANK) for unit in ready))
 
 
 def plan_of(work: Work, unit: Unit) -> tuple[int, int]:
@@ -125,13 +130,13 @@ def finish_bridges(work: Work, side: str) -> None:
 
     [kursk-c14-14.3.2-d, kursk-c14-14.3.2-f]
     """
-    for unit in [unit for unit in force(work, side).units.values() if unit.has("building")]:
+    for unit in [unit for unit in force(work, side).units.values() if unit.has(Mark.BUILDING)]:
         pair = plan_of(work, unit)
         position = work.position
         broken = tuple(bridge for bridge in position.broken if bridge != pair)
         built = position.built if pair in position.broken else tuple(sorted({*position.built, pair}))
         work.position = structs.replace(position, broken=broken, built=built)
-        put(work, structs.replace(unit, spent=movement.allowance(work, unit)).marked("done").cleared("building"))
+        put(work, structs.replace(unit, spent=movement.allowance(work, unit)).marked(Mark.DONE).cleared(Mark.BUILDING))
         _forget(work, unit)
         work.tell(Note(f"A bridge stands at {name(work, pair)}", "kursk-c14-14.3.2-d", side))
 
@@ -145,8 +150,8 @@ def _forget(work: Work, unit: Unit) -> None:
 def watch_building(work: Work) -> None:
     """The work is lost when the far bank is. [14.3.2]"""
     for side in SIDES:
-        for unit in [unit for unit in force(work, side).units.values() if unit.has("building")]:
+        for unit in [unit for unit in force(work, side).units.values() if unit.has(Mark.BUILDING)]:
             if not holds_far_bank(work, side, unit.hex, plan_of(work, unit)):
-                put(work, unit.cleared("building"))
+                put(work, unit.cleared(Mark.BUILDING))
                 _forget(work, unit)
                 tell_own(work, side, Note(f"{name_of(work, unit.id)} gives up its bridge", "kursk-c14-14.3.2-d", side))

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from balka.core.memo import remembered
+from balka.systems.wb95.marks import Mark
 from balka.systems.wb95.movement import STACKING, Party, first_steps, fits, may_move, party_of
 from balka.systems.wb95.position import Force, Now, Unit, enemy_of, force, units_at
 from balka.systems.wb95.zones import in_zone
@@ -27,7 +28,7 @@ def _can_make_room(game: Now, party: Party, start: int, h: int) -> bool:
     if in_zone(game, h, enemy_of(party.side)):
         return False
     excess = force(game, party.side).cel(h) + party.cel - STACKING
-    here = [unit for unit in units_at(game, party.side, h) if unit.has("strategic") == party.strategic]
+    here = [unit for unit in units_at(game, party.side, h) if unit.has(Mark.STRATEGIC) == party.strategic]
     able = sum(unit.cel for unit in here if any(_asides(game, unit, start, party.cel)))
     return able >= excess
 
@@ -51,12 +52,13 @@ def _overfull(own: Force) -> dict[int, int]:
     return {h: own.cel(h) - STACKING for h in own.at if own.cel(h) > STACKING}
 
 
-def must_thin(game: Now, side: str, mark: str) -> list[int]:
+def must_thin(game: Now, side: str, mark: Mark | None) -> list[int]:
     """Hexes above the limit that somebody of this phase can still leave. `mark` is the phase's: strategic or none."""
     return [
         h
         for h in overfull(game, side)
         if any(
-            unit.has("strategic") == bool(mark) and any(_asides(game, unit, h, 0)) for unit in units_at(game, side, h)
+            unit.has(Mark.STRATEGIC) == (mark is Mark.STRATEGIC) and any(_asides(game, unit, h, 0))
+            for unit in units_at(game, side, h)
         )
     ]

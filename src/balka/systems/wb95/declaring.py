@@ -10,6 +10,7 @@ from balka.systems.wb95 import sheet
 from balka.systems.wb95.battle_resolution import aircraft, guns_in_range, takes_support
 from balka.systems.wb95.duties import Combat, Obligations, attackable, closure, is_one_combat, may_attack
 from balka.systems.wb95.headquarters import shifts_near
+from balka.systems.wb95.marks import Mark
 from balka.systems.wb95.position import label, name_of, printed, unit_of
 from balka.systems.wb95.sheet import Battle
 
@@ -43,7 +44,7 @@ def why_no_attacker(view: State, battle: Battle, name: str) -> Refusal | None:
     """Regular units that have not fought attack hexes next to them. [1.2, 5.1.1, 5.1.2, 5.1.10]"""
     unit, called = unit_of(view, name), name_of(view, name)
     if not may_attack(view, unit):
-        if unit.has("fought"):
+        if unit.has(Mark.FOUGHT):
             return Refusal(f"{called} has fought in this phase.", ONCE)
         if printed(view, unit).towed:
             return Refusal(f"{called} is towed and cannot attack.", "kursk-5.1.10-a")

@@ -12,6 +12,7 @@ from balka.core.dice import Outcome
 from balka.core.frames import Frame, Roll
 from balka.core.state import Work
 from balka.systems.wb95.events import Disorganised, Tested
+from balka.systems.wb95.marks import Mark
 from balka.systems.wb95.position import Now, Unit, alive, force, printed, put, unit_of
 
 DICE = "2d6="
@@ -51,8 +52,8 @@ def disorganise(work: Work, ids: Iterable[str], phasing: str, cause: str = "comb
     hit = [unit_of(work, unit_id) for unit_id in ids if alive(work, unit_id)]
     if not hit:
         return
-    fresh = [structs.replace(unit, disorganised=cause).cleared("active") for unit in hit]
-    put(work, *(unit.marked("fresh") if unit.side == phasing or cause != "combat" else unit for unit in fresh))
+    fresh = [structs.replace(unit, disorganised=cause).cleared(Mark.ACTIVE) for unit in hit]
+    put(work, *(unit.marked(Mark.FRESH) if unit.side == phasing or cause != "combat" else unit for unit in fresh))
     work.tell(Disorganised(tuple(unit.id for unit in hit)))
 
 
@@ -96,8 +97,8 @@ def _in_order(work: Work, names: Iterable[str]) -> tuple[str, ...]:
 def recover(work: Work, side: str, cause: str) -> None:
     """Disorganised units that did nothing since are in order again; the others begin to wait anew. [5.6.5-a, b]"""
     waiting = [unit for unit in force(work, side).units.values() if unit.disorganised.startswith(cause)]
-    ready = [unit for unit in waiting if not unit.has("fresh") and not unit.has("active")]
-    put(work, *(unit.cleared("fresh", "active") for unit in waiting if unit not in ready))
+    ready = [unit for unit in waiting if not unit.has(Mark.FRESH) and not unit.has(Mark.ACTIVE)]
+    put(work, *(unit.cleared(Mark.FRESH, Mark.ACTIVE) for unit in waiting if unit not in ready))
     put(work, *(structs.replace(unit, disorganised="") for unit in ready))
     if ready:
         seats = work.setting.seats_of_side(side)

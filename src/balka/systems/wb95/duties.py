@@ -14,6 +14,7 @@ from msgspec import Struct
 
 from balka.core.state import Work
 from balka.systems.wb95.fortifications import is_fortified
+from balka.systems.wb95.marks import Mark
 from balka.systems.wb95.position import Now, Unit, enemy_of, force, mark, printed
 from balka.systems.wb95.zones import covers, zone
 
@@ -44,7 +45,7 @@ def may_attack(game: Now, unit: Unit) -> bool:
 
     [1.2, 5.1.1, 5.1.10, 6.6.5]
     """
-    if not unit.known or unit.hex < 0 or unit.has("fought"):
+    if not unit.known or unit.hex < 0 or unit.has(Mark.FOUGHT):
         return False
     counter = printed(game, unit)
     return counter.like_regular and not counter.towed
@@ -70,7 +71,7 @@ def open_debts(work: Work, side: str) -> tuple[int, ...]:
     board, foe = work.setting.board, force(work, enemy_of(side))
     pinned = _pinned(work, side)
     bound = bound_to_attack(work, side)
-    mark(work, (unit.id for unit in bound), "obliged")
+    mark(work, (unit.id for unit in bound), Mark.OBLIGED)
     binding = 0
     for unit in bound if work.setting.rulebook.only_obliged else pinned:
         binding |= 1 << unit.hex
@@ -79,7 +80,7 @@ def open_debts(work: Work, side: str) -> tuple[int, ...]:
 
 def attackable(game: Now, side: str, h: int, shelled: Iterable[int]) -> bool:
     """A hex with enemies who have not fought yet and were not shelled. [6.4.5-a, ruling Q48]"""
-    return h not in tuple(shelled) and any(not unit.has("fought") for unit in force(game, enemy_of(side)).within(h))
+    return h not in tuple(shelled) and any(not unit.has(Mark.FOUGHT) for unit in force(game, enemy_of(side)).within(h))
 
 
 def obligations_of(view: Now, side: str, owed: tuple[int, ...], shelled: tuple[int, ...] = ()) -> Obligations:
@@ -101,7 +102,7 @@ def obligations_of(view: Now, side: str, owed: tuple[int, ...], shelled: tuple[i
                     attackers[h].append(unit.id)
     reached = {h: tuple(ids) for h, ids in attackers.items() if ids}
     pinned = [unit_id for unit_id in sorted(targets) if zone(foe, board) >> stands[unit_id] & 1]
-    obliged = tuple(unit_id for unit_id in pinned if force(view, side).units[unit_id].has("obliged"))
+    obliged = tuple(unit_id for unit_id in pinned if force(view, side).units[unit_id].has(Mark.OBLIGED))
     return Obligations(stands, targets, reached, obliged, tuple(h for h in owed if h in reached))
 
 

@@ -12,6 +12,7 @@ from balka.core.choices import UnitId
 from balka.core.memo import remembered
 from balka.core.state import Work
 from balka.systems.wb95 import movement, reach
+from balka.systems.wb95.marks import Mark
 from balka.systems.wb95.orders import Order, tell_did
 from balka.systems.wb95.position import SIDES, Now, Unit, force, printed, put, unit_of
 
@@ -28,7 +29,7 @@ class Dig(Order, frozen=True):
     def do(self, work: Work) -> None:
         """The works take all the points the unit had. [7.1.2-b, 7.1.4]"""
         unit = unit_of(work, self.unit)
-        put(work, structs.replace(unit, spent=movement.allowance(work, unit)).marked("done"))
+        put(work, structs.replace(unit, spent=movement.allowance(work, unit)).marked(Mark.DONE))
         work.position = structs.replace(work.position, works={**work.position.works, str(unit.hex): unit.side})
         tell_did(work, self.unit, "dug in", seen=True)
 
@@ -38,13 +39,13 @@ def digs(view: Now, unit: Unit) -> Iterator[Order]:
 
     [5.3.10-a, 7.1.2-a, c, d, 7.1.3-a]
     """
-    if not printed(view, unit).like_regular or unit.spent or unit.has("moved") or unit.has("done"):
+    if not printed(view, unit).like_regular or unit.spent or unit.has(Mark.MOVED) or unit.has(Mark.DONE):
         return
     if str(unit.hex) in view.position.works or not may_be_dug(view, unit.hex):
         return
     if view.turn < view.setting.rulebook.frozen.get(unit.id, 0) or not movement.allowance(view, unit):
         return
-    if unit.has("retreated") and not reach.trapped(view, unit):
+    if unit.has(Mark.RETREATED) and not reach.trapped(view, unit):
         return
     yield Dig(UnitId(unit.id))
 

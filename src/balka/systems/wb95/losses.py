@@ -12,9 +12,9 @@ from balka.core.frames import Ask, Frame, asking
 from balka.core.state import State, Work
 from balka.systems.wb95.events import Lost, Overrun
 from balka.systems.wb95.headquarters import killed
+from balka.systems.wb95.marks import Mark
 from balka.systems.wb95.orders import tell_own
 from balka.systems.wb95.position import alive, put, remove, unit_of, units_at
-from balka.systems.wb95.secrets import OPEN
 
 
 class Lose(Choice, frozen=True):
@@ -65,7 +65,9 @@ class Losses(Frame, frozen=True):
         """Others see only the counters that lie open; one that merely lies on top does not tell what it did."""
         if seat == state.setting.seat_of[self.side]:
             return self
-        seen = tuple(unit_id for unit_id in self.units if (unit := state.position.find(unit_id)) and unit.has(OPEN))
+        seen = tuple(
+            unit_id for unit_id in self.units if (unit := state.position.find(unit_id)) and unit.has(Mark.SHOWN)
+        )
         return structs.replace(self, units=seen, must=())
 
 
@@ -99,7 +101,7 @@ def lose_one(work: Work, unit_id: str, why: str) -> None:
         return
     put(work, structs.replace(unit, cel=unit.cel - 1))
     news = Lost(unit_id, unit.cel - 1, why)
-    if unit.has(OPEN):
+    if unit.has(Mark.SHOWN):
         work.tell(news)
     else:
         tell_own(work, unit.side, news)  # neighbours are told the CEL they face; nobody else may look [16.1.1, 16.1.4]

@@ -8,6 +8,7 @@ from balka.core.choices import Refusal
 from balka.core.state import State
 from balka.systems.wb95 import movement
 from balka.systems.wb95.crowding import may_stop
+from balka.systems.wb95.marks import Mark
 from balka.systems.wb95.movement import STACKING
 from balka.systems.wb95.position import OFF, Unit, enemy_of, force, label, name_of, printed
 from balka.systems.wb95.reinforcements import STRATEGIC_HINT
@@ -40,9 +41,9 @@ def why_not_take(view: State, side: str, unit_id: str) -> Refusal:
         return Refusal(f"{name} is not on the map.", "kursk-c11-11.1.1-a")
     if view.turn < view.setting.rulebook.frozen.get(unit_id, 0):
         return Refusal(f"{name} may not move before turn {view.setting.rulebook.frozen[unit_id]}.", "kursk-scK-2ta-a")
-    if unit.has("done"):
+    if unit.has(Mark.DONE):
         return Refusal(f"{name} has finished moving.", "kursk-c4-4.2.1-a")
-    if printed(view, unit).kind == "ART" and not unit.has("transport"):
+    if printed(view, unit).kind == "ART" and not unit.has(Mark.TRANSPORT):
         return Refusal(f"{name} is in combat set-up and cannot move.", "kursk-6.2.3-a", "Limber it first.")
     return Refusal(f"{name} has no hex to go to with the points it has left.", "kursk-3.1.5-a")
 

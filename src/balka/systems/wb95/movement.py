@@ -10,6 +10,7 @@ from balka.core.boards import NO_HEX, Board
 from balka.core.checks import Part, Tally, add
 from balka.core.memo import BOARD, POSITION, remembered
 from balka.systems.wb95.catalogue import MP, Ground, half
+from balka.systems.wb95.marks import Mark
 from balka.systems.wb95.position import (
     Force,
     Now,
@@ -126,9 +127,9 @@ def march_troubles(game: Now, unit: Unit) -> list[Part]:
     for text, rule in _halvings(game, unit):
         points = half(points)
         found.append(Part("set", points * MP, text, rule))
-    if unit.has("half"):
+    if unit.has(Mark.HALF):
         found.append(Part("halve_down", 0, "entered elsewhere: half", "kursk-11.2.1-a"))
-    if unit.has("strategic"):
+    if unit.has(Mark.STRATEGIC):
         found.append(add(-STRATEGIC, "Strategic Movement", "kursk-12.2.3-a"))
     if flown := harassment(game, unit):
         found.append(add(-flown * MP, "aircraft over its march", "kursk-8.2.14-a"))
@@ -139,9 +140,9 @@ def march_troubles(game: Now, unit: Unit) -> list[Part]:
 
 def _halvings(game: Now, unit: Unit) -> Iterable[tuple[str, str]]:
     """What leaves a unit half of its points: supply, then what a scenario says of its first turn."""
-    if unit.supply > 0 and not unit.has("full move"):
+    if unit.supply > 0 and not unit.has(Mark.FULL_MOVE):
         yield "out of supply: half", "kursk-10.2.2-a"
-    if unit.has("slow") or _waits_in_reserve(game, unit):
+    if unit.has(Mark.SLOW) or _waits_in_reserve(game, unit):
         yield "from the reserve of the STAVKA: half", "kursk-scK-stw-a"
     elif game.setting.rulebook.slow.get(unit.id) == game.turn:
         yield "slow to start: half", "kursk-scP-1gta-a"
@@ -150,14 +151,13 @@ def _halvings(game: Now, unit: Unit) -> Iterable[tuple[str, str]]:
 def _waits_in_reserve(game: Now, unit: Unit) -> bool:
     """A unit of the STAVKA that has not come yet has half its points on the turn it does."""
     arrival = game.setting.rulebook.arrivals.get(unit.id) if unit.hex < 0 else None
-    return arrival is not None and bool(arrival.stavka) and not unit.has("called")
+    return arrival is not None and bool(arrival.stavka) and not unit.has(Mark.CALLED)
 
 
 def harassment(game: Now, unit: Unit) -> int:
     """Movement disorganisation missions over the hex where a Soviet unit began the phase. [8.2.11, 8.2.14]"""
-    started = [int(mark[5:]) for mark in unit.marks if mark.startswith("from:")]
-    where = started[0] if started else unit.hex
-    return missions_over(game, unit.side, where)
+    began_at = unit.hex if unit.began_at is None else unit.began_at
+    return missions_over(game, unit.side, began_at)
 
 
 def missions_over(game: Now, side: str, h: int) -> int:
@@ -172,7 +172,7 @@ def may_move(game: Now, unit: Unit) -> bool:
 
     [6.5.5-a]
     """
-    if unit.has("done") or unit.has("barraged") or game.turn < game.setting.rulebook.frozen.get(unit.id, 0):
+    if unit.has(Mark.DONE) or unit.has(Mark.BARRAGED) or game.turn < game.setting.rulebook.frozen.get(unit.id, 0):
         return False
     if in_action(game, unit):
         return False
@@ -182,12 +182,12 @@ def may_move(game: Now, unit: Unit) -> bool:
 def in_action(game: Now, unit: Unit) -> bool:
     """Is it a towed gun set up to fire? Such a one does not move. [6.2.3]"""
     counter = printed(game, unit)
-    return counter.kind == "ART" and counter.towed and not unit.has("transport")
+    return counter.kind == "ART" and counter.towed and not unit.has(Mark.TRANSPORT)
 
 
 def _bonus(game: Now, unit: Unit) -> int:
     """A hex more for tracks and foot that keep to secondary roads all the way. [terrain table note 2, ruling Q17]"""
-    return 0 if unit.has("strayed") or printed(game, unit).moves == "trucked" else MP
+    return 0 if unit.has(Mark.STRAYED) or printed(game, unit).moves == "trucked" else MP
 
 
 class Payer(Struct, frozen=True):
@@ -205,7 +205,7 @@ class Payer(Struct, frozen=True):
 def payer_of(game: Now, unit: Unit) -> Payer:
     """How one unit pays. [3.1.7-a]"""
     counter = printed(game, unit)
-    whole = 0 if unit.has("done") else allowance(game, unit)
+    whole = 0 if unit.has(Mark.DONE) else allowance(game, unit)
     bonus = _bonus(game, unit)
     return Payer(unit.side, counter.moves, whole, whole - unit.spent, bonus, counter.army, counter.kind == "HQ")
 
@@ -290,7 +290,7 @@ def party_with(game: Now, side: str, units: Sequence[Unit]) -> Party:
         payers[payer_of(game, unit)] = None
         cel += unit.cel
         regular = regular or printed(game, unit).like_regular
-        strategic = strategic or "strategic" in unit.marks
+        strategic = strategic or unit.has(Mark.STRATEGIC)
     return Party(side, tuple(payers), cel, regular, strategic)
 
 

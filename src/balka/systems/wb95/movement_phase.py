@@ -17,6 +17,7 @@ from balka.systems.wb95.duties import bound_to_attack
 from balka.systems.wb95.fortifications import digs
 from balka.systems.wb95.losses import Losses, push_losses
 from balka.systems.wb95.march_refusals import own_unit, why_not_take
+from balka.systems.wb95.marks import Mark
 from balka.systems.wb95.movement import STACKING
 from balka.systems.wb95.orders import End, Order, Take, TakeHex
 from balka.systems.wb95.party import PartyMoves
@@ -91,7 +92,7 @@ class MovePhase(Frame, frozen=True):
 
     def _must_thin(self, view: State) -> list[int]:
         """Hexes above the stacking limit that somebody can still leave. [3.2.1]"""
-        return must_thin(view, self.side, "strategic" if self.strategic else "")
+        return must_thin(view, self.side, Mark.STRATEGIC if self.strategic else None)
 
     def _must_come(self, view: State) -> list[str]:
         """STAVKA reserves whose day has come and that can enter, where they have no say in it. [option of Q106]"""
@@ -104,7 +105,7 @@ class MovePhase(Frame, frozen=True):
         return tuple(unit.id for unit in units_at(view, self.side, h) if self._movable(view, unit))
 
     def _movable(self, view: State, unit: Unit) -> bool:
-        return unit.has("strategic") == self.strategic and movement.may_move(view, unit)
+        return unit.has(Mark.STRATEGIC) == self.strategic and movement.may_move(view, unit)
 
     def _can_take(self, view: State, members: tuple[str, ...], h: int) -> bool:
         return bool(members) and reach.can_step(view, movement.party_of(view, self.side, members), h)
@@ -117,9 +118,9 @@ class MovePhase(Frame, frozen=True):
             return
         if self._movable(view, unit) and self._can_take(view, (unit.id,), unit.hex):
             yield Take(UnitId(unit.id))
-        if unit.has("strategic") == self.strategic:
+        if unit.has(Mark.STRATEGIC) == self.strategic:
             yield from exits(view, unit)
-        if self.strategic and unit.has("strategic"):
+        if self.strategic and unit.has(Mark.STRATEGIC):
             yield from pushes(view, unit)
         if not self.strategic:
             for orders in (digs, set_ups, pushes, marks_for_strategic, bridge_works, bridge_sites, tops):

@@ -19,9 +19,9 @@ from balka.systems.wb95.events import Marched, Moved, StackMarched, StackMoved, 
 from balka.systems.wb95.fortifications import clear_works, through_line
 from balka.systems.wb95.losses import overrun
 from balka.systems.wb95.march_refusals import beside_unknown, why_not_go
+from balka.systems.wb95.marks import STIRRING, Mark
 from balka.systems.wb95.orders import Halt, Leave, Step, To, With, tell_own
 from balka.systems.wb95.position import (
-    ACTIVE,
     OFF,
     Unit,
     alive,
@@ -105,10 +105,10 @@ class PartyMoves(Frame, frozen=True):
         """Units that may still join: here, able to move, and not in the way of moving at all."""
         if self.by != "unit" or self.gone:
             return []
-        strategic = unit_of(view, self.members[0]).has("strategic")
+        strategic = unit_of(view, self.members[0]).has(Mark.STRATEGIC)
         return [
             unit.id for unit in units_at(view, self.side, self.hex)
-            if unit.id not in self.members and movement.may_move(view, unit) and unit.has("strategic") == strategic
+            if unit.id not in self.members and movement.may_move(view, unit) and unit.has(Mark.STRATEGIC) == strategic
             and reach.can_step(view, self._party(view, (*self.members, unit.id)), self.hex)
         ]  # fmt: skip
 
@@ -184,7 +184,7 @@ class Route(Frame, frozen=True):
         party = work.stack[-2]
         if not isinstance(party, PartyMoves):
             raise AssertionError("a route without a party")
-        stopped = any(unit_of(work, unit_id).has("done") for unit_id in party.members)
+        stopped = any(unit_of(work, unit_id).has(Mark.DONE) for unit_id in party.members)
         if stopped or not self.hexes:
             work.pop()
             work.finish(None)
@@ -238,7 +238,7 @@ def tell_march(work: Work, side: str, members: tuple[str, ...], way: tuple[int, 
 
 
 def stop(work: Work, side: str, members: tuple[str, ...], h: int) -> None:
-    mark(work, members, "done")
+    mark(work, members, Mark.DONE)
     tell_own(work, side, Stopped(side, h))
 
 
@@ -248,12 +248,12 @@ def _walked(work: Work, unit: Unit, way: tuple[int, int, int], extra: int) -> Un
     step = movement.step_cost(work, payer, start, side)
     if step is None:
         raise AssertionError(f"{unit.id} cannot go to {label(work, end)}")
-    marks = ["moved", *ACTIVE]
+    marks = [Mark.MOVED, *STIRRING]
     if step.road != "secondary":
-        marks.append("strayed")
-    if work.position.harassed and not any(note.startswith("from:") for note in unit.marks):
-        marks.append(f"from:{start}")
+        marks.append(Mark.STRAYED)
     if through_line(work, unit.side, start, end):
-        marks.append("mined")
-    moved = structs.replace(unit, hex=end, spent=unit.spent + step.price + extra).marked(*marks)
+        marks.append(Mark.MINED)
+    began_at = start if work.position.harassed and unit.began_at is None else unit.began_at
+    spent = unit.spent + step.price + extra
+    moved = structs.replace(unit, hex=end, spent=spent, began_at=began_at).marked(*marks)
     return crossed(work, moved, start, end)

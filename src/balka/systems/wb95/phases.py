@@ -18,9 +18,9 @@ from balka.systems.wb95.disorder import recover
 from balka.systems.wb95.events import PhaseBegan
 from balka.systems.wb95.fortifications import sweep_works
 from balka.systems.wb95.headquarters import age_bounties
+from balka.systems.wb95.marks import Mark
 from balka.systems.wb95.movement_phase import MovePhase
-from balka.systems.wb95.position import SIDES, clear_marks, enemy_of, force, put
-from balka.systems.wb95.secrets import OPEN
+from balka.systems.wb95.position import SIDES, Unit, clear_marks, enemy_of, force, put
 from balka.systems.wb95.stars import refill
 from balka.systems.wb95.strategic import open_strategic
 from balka.systems.wb95.supplying import open_supply
@@ -56,20 +56,20 @@ def end_of_phase(work: Work) -> None:
     """What every end of a phase brings: works nobody holds are taken off, and the phase before settles. [7.1.5]"""
     sweep_works(work)
     for each in SIDES:
-        clear_marks(work, each, OPEN)
+        clear_marks(work, each, Mark.SHOWN)
     done = work.tracks.phase
     side = side_of_phase(work, done)
     if done in (3, 9):
         refill(work, side)
-        clear_marks(work, side, "retreated", "half", "barraged")
+        clear_marks(work, side, Mark.RETREATED, Mark.HALF, Mark.BARRAGED)
         end_of_march(work, side)
     if done in (4, 10):
         recover(work, side, "combat")
         age_bounties(work)
         quieten(work)
-        clear_marks(work, side, "obliged")
+        clear_marks(work, side, Mark.OBLIGED)
     if done in (5, 11):
-        clear_marks(work, side, "strategic", "slow")
+        clear_marks(work, side, Mark.STRATEGIC, Mark.SLOW)
         forget_the_fighting(work)
         end_of_march(work, side)
 
@@ -77,17 +77,17 @@ def end_of_phase(work: Work) -> None:
 def forget_the_fighting(work: Work) -> None:
     """Who fought matters until the Strategic Movement after it, and no longer. [5.1.1, 12.1.2]"""
     for side in SIDES:
-        clear_marks(work, side, "fought")
+        clear_marks(work, side, Mark.FOUGHT)
 
 
 def end_of_march(work: Work, side: str) -> None:
     """Stacks through an entry hex are counted anew, and full points bought are gone but with who waits under a
     Strategic Movement marker. [10.2.3, 11.1.5, ruling Q95]"""
     for unit in list(force(work, side).units.values()):
-        pushed = () if unit.has("marked") else ("full move",)
-        over = [mark for mark in unit.marks if mark in pushed or mark.startswith("entered:")]
-        if over:
-            put(work, unit.cleared(*over))
+        pushed = unit.has(Mark.FULL_MOVE) and not unit.has(Mark.STRATEGIC_MARKER)
+        if pushed or unit.entered_at is not None:
+            rested = unit.cleared(Mark.FULL_MOVE) if pushed else unit
+            put(work, structs.replace(rested, entered_at=None))
 
 
 def open_movement(work: Work, side: str) -> None:
@@ -100,15 +100,12 @@ def open_movement(work: Work, side: str) -> None:
 
 def refresh(work: Work, side: str) -> None:
     """Every unit of a side has its points again. [3.1.6-b]"""
-    tired = [unit for unit in force(work, side).units.values() if unit.spent or unit.marks]
-    put(
-        work,
-        *(structs.replace(unit, spent=0, marks=tuple(m for m in unit.marks if not _of_a_phase(m))) for unit in tired),
-    )
+    put(work, *(rested for unit in force(work, side).units.values() if (rested := _rested(unit)) != unit))
 
 
-def _of_a_phase(mark: str) -> bool:
-    return mark in ("done", "moved", "strayed", "topped") or mark.startswith(("from:", "entered:"))
+def _rested(unit: Unit) -> Unit:
+    plain = unit.cleared(Mark.DONE, Mark.MOVED, Mark.STRAYED, Mark.TOPPED)
+    return structs.replace(plain, spent=0, began_at=None, entered_at=None)
 
 
 def open_fighting(work: Work, side: str) -> None:

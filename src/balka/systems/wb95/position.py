@@ -15,14 +15,11 @@ from balka.core import state as core
 from balka.core.choices import Hex
 from balka.core.hexes import mask_of
 from balka.systems.wb95.catalogue import NOT_REGULAR, Catalogue, Counter
+from balka.systems.wb95.marks import Mark
 
 OFF = -1  # beside the map
 UNPRINTED, UNPRINTED_SOVIET = 5, 4  # air strength of a counter without a figure [8.1.1-c, d]
 SIDES = ("german", "soviet")
-SELF_PROPELLED = "self-propelled"  # the mark of nameless artillery that is not towed
-ACTIVE = ("active", "stirred")
-"""The marks of a unit that moved, fought or was attacked: the first since it fell into disorder [5.6.5], the second
-since its last Supply Phase [17.1.2, 22]."""
 Now = core.State | core.Work
 
 
@@ -30,7 +27,7 @@ def enemy_of(side: str) -> str:
     return "soviet" if side == "german" else "german"
 
 
-class Unit(Struct, frozen=True):
+class Unit(Struct, frozen=True, omit_defaults=True):
     """A counter in play. `kind` is empty where the viewer may not know it; `spent` counts sixths of a movement point.
 
     `supply` is the level out of supply; `marks` are the small markers and what the unit did in this phase.
@@ -44,19 +41,24 @@ class Unit(Struct, frozen=True):
     spent: int = 0
     supply: int = 0
     disorganised: str = ""
-    marks: tuple[str, ...] = ()
+    marks: tuple[Mark, ...] = ()
+    began_at: int | None = None  # the hex where a march under aircraft began in this phase [8.2.14]
+    entered_at: int | None = None  # the hex by which it came onto the map in this phase [11.1.5]
+    entry_zone: int | None = None  # where it waits beside the map, if it marched there [11.2.2, 11.2.3]
+    due: int | None = None  # the turn from which it may come from there
+    beyond: tuple[str, ...] = ()  # the rivers worth points that it has crossed [ruling Q103]
 
     @property
     def known(self) -> bool:
         return not self.id.startswith("?")
 
-    def has(self, mark: str) -> bool:
+    def has(self, mark: Mark) -> bool:
         return mark in self.marks
 
-    def marked(self, *marks: str) -> Unit:
+    def marked(self, *marks: Mark) -> Unit:
         return structs.replace(self, marks=tuple(sorted({*self.marks, *marks})))
 
-    def cleared(self, *marks: str) -> Unit:
+    def cleared(self, *marks: Mark) -> Unit:
         return structs.replace(self, marks=tuple(mark for mark in self.marks if mark not in marks))
 
 
@@ -229,7 +231,7 @@ def is_self_propelled(game: Now, unit: Unit) -> bool:
     """Artillery on tracks has the traits of regular units; its kind is told to neighbours. [1.2, 6.1.1, 16.1.4]"""
     if unit.kind != "ART":
         return False
-    return not printed(game, unit).towed if unit.known else unit.has(SELF_PROPELLED)
+    return not printed(game, unit).towed if unit.known else unit.has(Mark.SELF_PROPELLED)
 
 
 def acts_as_regular(game: Now, unit: Unit) -> bool:
@@ -239,7 +241,7 @@ def acts_as_regular(game: Now, unit: Unit) -> bool:
 
 def is_silent(unit: Unit) -> bool:
     """Guns that fired a barrage, for the two Combat Phases after it. [6.5.6]"""
-    return any(mark.startswith("silent") for mark in unit.marks)
+    return unit.has(Mark.SILENT_1) or unit.has(Mark.SILENT_2)
 
 
 def label(game: Now, h: int) -> str:
@@ -278,11 +280,11 @@ def change(work: core.Work, unit_id: str, **fields: Any) -> Unit:
     return changed
 
 
-def mark(work: core.Work, ids: Iterable[str], *marks: str) -> None:
+def mark(work: core.Work, ids: Iterable[str], *marks: Mark) -> None:
     put(work, *(unit_of(work, unit_id).marked(*marks) for unit_id in sorted(ids) if alive(work, unit_id)))
 
 
-def clear_marks(work: core.Work, side: str, *marks: str) -> None:
+def clear_marks(work: core.Work, side: str, *marks: Mark) -> None:
     """Take these markers off all of a side's units."""
     bearing = [unit for unit in force(work, side).units.values() if not set(marks).isdisjoint(unit.marks)]
     if bearing:

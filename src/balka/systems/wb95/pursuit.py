@@ -15,8 +15,9 @@ from balka.systems.wb95 import movement
 from balka.systems.wb95.events import Pursued
 from balka.systems.wb95.fortifications import clear_works, through_line
 from balka.systems.wb95.losses import overrun
+from balka.systems.wb95.marks import STIRRING, Mark
 from balka.systems.wb95.orders import End
-from balka.systems.wb95.position import ACTIVE, Now, Unit, enemy_of, printed, put, unit_of, units_at
+from balka.systems.wb95.position import Now, Unit, enemy_of, printed, put, unit_of, units_at
 from balka.systems.wb95.retreat import Walk
 from balka.systems.wb95.secrets import known
 from balka.systems.wb95.victory import crossed
@@ -47,7 +48,7 @@ def open_pursuit(
 def can_pursue(game: Now, unit: Unit) -> bool:
     """Not what is towed, cannot move at all, or may not move yet by the scenario. [3.1.1, 5.4.9, 14.3.4, 15.2.1]"""
     counter = printed(game, unit)
-    if counter.towed or not counter.mp or unit.has("building"):
+    if counter.towed or not counter.mp or unit.has(Mark.BUILDING):
         return False
     return bool(game.turn >= game.setting.rulebook.frozen.get(unit.id, 0))
 
@@ -200,7 +201,7 @@ class Pursuit(Frame, frozen=True):
             unit = unit_of(work, choice.unit)
             overrun(work, enemy_of(self.side), h)
             clear_works(work, enemy_of(self.side), h)
-            marks = [*ACTIVE] + (["mined"] if through_line(work, self.side, unit.hex, h) else [])
+            marks = [*STIRRING] + ([Mark.MINED] if through_line(work, self.side, unit.hex, h) else [])
             put(work, crossed(work, structs.replace(unit, hex=h).marked(*marks), unit.hex, h))
         work.tell(Pursued(choice.unit, tuple(choice.way)))
 

@@ -14,10 +14,10 @@ from balka.core.state import Setting, Work
 from balka.systems.wb95 import movement
 from balka.systems.wb95.catalogue import MP
 from balka.systems.wb95.events import Moved, StackMoved
+from balka.systems.wb95.marks import STIRRING, Mark
 from balka.systems.wb95.movement import first_steps
 from balka.systems.wb95.orders import Order, tell_did, tell_own
 from balka.systems.wb95.position import (
-    ACTIVE,
     OFF,
     Force,
     Now,
@@ -38,7 +38,6 @@ from balka.systems.wb95.zones import controls, feared, in_zone
 SHIFT = 3  # [11.2.2]
 STRATEGIC_PHASES = (5, 11)
 STAVKA_RULE = "kursk-scK-vic-i"
-ENTERED = "entered:"  # the mark of a unit that came onto the map in this phase, and where
 
 
 class Enter(Order, frozen=True):
@@ -54,22 +53,22 @@ class Enter(Order, frozen=True):
         _count_stavka(work, unit)
         tell_own(work, unit.side, Moved((unit.id,), OFF, self.hex), StackMoved(unit.side, OFF, self.hex))
         if in_zone(work, self.hex, enemy_of(unit.side)):
-            mark(work, (unit.id,), "done")
+            mark(work, (unit.id,), Mark.DONE)
 
 
 def come(game: Now, unit: Unit, h: int) -> Unit:
     """A unit as it stands on its entry hex, having paid for it. In the Strategic Movement Phase it moves strategically:
     with two points fewer, and on from there. [kursk-c11-11.1.3-a, 11.2.1, 12.1.3, 12.2.3]"""
-    marks = ["moved", *ACTIVE, f"{ENTERED}{h}", f"from:{OFF}"]
+    marks = [Mark.MOVED, *STIRRING]
     if h not in due_hexes(game, unit):
-        marks.append("half")
+        marks.append(Mark.HALF)
     if is_strategic(game):
-        marks.append("strategic")
-    if is_stavka(game, unit) and not unit.has("called"):
-        marks += ["slow", "called"]
+        marks.append(Mark.STRATEGIC)
+    if is_stavka(game, unit) and not unit.has(Mark.CALLED):
+        marks += [Mark.SLOW, Mark.CALLED]
     if not _comes_by_secondary_road(game, printed(game, unit).moves, h):
-        marks.append("strayed")
-    fresh = structs.replace(unit, hex=h).marked(*marks)
+        marks.append(Mark.STRAYED)
+    fresh = structs.replace(unit, hex=h, began_at=OFF, entered_at=h).marked(*marks)
     return structs.replace(fresh, spent=toll(game, fresh, h) or 0)
 
 
@@ -110,8 +109,8 @@ class Exit(Order, frozen=True):
 
     def do(self, work: Work) -> None:
         unit = unit_of(work, self.unit)
-        kept = tuple(mark for mark in unit.marks if not mark.startswith("over:"))  # back beyond no river [ruling Q103]
-        send(work, structs.replace(unit, hex=OFF, marks=kept).marked(*ACTIVE), unit.hex)
+        gone = structs.replace(unit, hex=OFF, beyond=())  # back beyond no river [ruling Q103]
+        send(work, gone.marked(*STIRRING), unit.hex)
         emptied = not units_at(work, unit.side, unit.hex)
         tell_own(
             work, unit.side, Moved((unit.id,), unit.hex, OFF), StackMoved(unit.side, unit.hex, OFF, emptied=emptied)
@@ -120,18 +119,13 @@ class Exit(Order, frozen=True):
 
 def send(work: Work, unit: Unit, h: int) -> None:
     """A unit beside the map waits for its next Movement Phase at this zone. [11.2.3-b]"""
-    plain = tuple(mark for mark in unit.marks if not mark.startswith(("zone:", "due:")))
-    put(work, structs.replace(unit, marks=plain).marked(f"zone:{h}", f"due:{work.turn + 1}", "moved"))
-
-
-def _note(unit: Unit, key: str) -> int | None:
-    return next((int(mark.split(":")[1]) for mark in unit.marks if mark.startswith(f"{key}:")), None)
+    put(work, structs.replace(unit, entry_zone=h, due=work.turn + 1).marked(Mark.MOVED))
 
 
 def due_turn(game: Now, unit: Unit) -> int | None:
     """The turn from which a unit beside the map may come."""
     arrival = game.setting.rulebook.arrivals.get(unit.id)
-    return _note(unit, "due") or (arrival.turn if arrival else None)
+    return unit.due or (arrival.turn if arrival else None)
 
 
 def is_due(game: Now, unit: Unit) -> bool:
@@ -142,7 +136,7 @@ def is_due(game: Now, unit: Unit) -> bool:
 
 def due_hexes(game: Now, unit: Unit) -> tuple[int, ...]:
     """Where it may come in: where it marched, or where the scenario lets it in."""
-    marched = _note(unit, "zone")
+    marched = unit.entry_zone
     return (marched,) if marched is not None else tuple(game.setting.rulebook.arrivals[unit.id].hexes)
 
 
@@ -180,7 +174,7 @@ def near_hexes(game: Now, unit: Unit) -> list[int]:
 
     [11.2.1, 11.2.3, ruling Q94]
     """
-    if _note(unit, "zone") is not None:
+    if unit.entry_zone is not None:
         return []
     return [h for h, far in zones_from(game, unit).items() if far == 1]
 
@@ -221,7 +215,7 @@ def stack_number(game: Now, unit: Unit, h: int) -> int:
     """Which stack through this hex the unit belongs to: the first eight CEL are the first. [kursk-c11-11.1.5-a]"""
     own = force(game, unit.side)
     before, came = own.units.get(unit.id), _entered(own).get(h, 0)
-    if before is not None and before.has(f"{ENTERED}{h}"):
+    if before is not None and before.entered_at == h:
         came -= before.cel
     return (came + unit.cel - 1) // movement.STACKING + 1
 
@@ -231,10 +225,8 @@ def _entered(own: Force) -> dict[int, int]:
     """The CEL of a side that have come by each hex in this phase."""
     found: dict[int, int] = {}
     for unit in own.units.values():
-        for note in unit.marks:
-            if note.startswith(ENTERED):
-                h = int(note.removeprefix(ENTERED))
-                found[h] = found.get(h, 0) + unit.cel
+        if unit.entered_at is not None:
+            found[unit.entered_at] = found.get(unit.entered_at, 0) + unit.cel
     return found
 
 

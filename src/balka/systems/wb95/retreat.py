@@ -17,9 +17,9 @@ from balka.systems.wb95.artillery import is_towed_gun
 from balka.systems.wb95.events import Retreated, ZonesTold
 from balka.systems.wb95.fortifications import FIXED, clear_works, edges, through_line
 from balka.systems.wb95.losses import lose_one
+from balka.systems.wb95.marks import STIRRING, Mark
 from balka.systems.wb95.orders import Stand
 from balka.systems.wb95.position import (
-    ACTIVE,
     Now,
     Unit,
     enemy_of,
@@ -72,9 +72,9 @@ def can_retreat(game: Now, unit: Unit, battle: Battle) -> bool:
 
     [5.1.9-b, 6.2.4-c, g, kursk-c14-14.3.4-a, kursk-c15rg-15.2.1-a, Q61]
     """
-    if printed(game, unit).mp == 0 or unit.has("building"):
+    if printed(game, unit).mp == 0 or unit.has(Mark.BUILDING):
         return False
-    if is_towed_gun(game, unit) and not unit.has("transport"):
+    if is_towed_gun(game, unit) and not unit.has(Mark.TRANSPORT):
         return False
     return unit.side == battle.side or not helpless(game, battle)
 
@@ -235,8 +235,8 @@ class Retreat(Frame, frozen=True):
             unit = unit_of(work, unit_id)
             for a, b in zip((start, *way), way, strict=False):
                 unit = crossed(work, unit, a, b)
-                unit = unit.marked("mined") if through_line(work, self.side, a, b) else unit
-            put(work, structs.replace(unit, hex=way[-1]).marked("retreated", *ACTIVE))
+                unit = unit.marked(Mark.MINED) if through_line(work, self.side, a, b) else unit
+            put(work, structs.replace(unit, hex=way[-1]).marked(Mark.RETREATED, *STIRRING))
             for _ in range(cost):
                 lose_one(work, unit_id, "through enemy zones")
         waiting = tuple(unit_id for unit_id in self.waiting if unit_id not in units)

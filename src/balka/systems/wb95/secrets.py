@@ -18,10 +18,10 @@ from balka.core.memo import POSITION, SETTING, remembered
 from balka.core.state import State, Work
 from balka.systems.wb95.catalogue import Counter
 from balka.systems.wb95.events import Note, StacksOpened, TopSeen, TypesTold
+from balka.systems.wb95.marks import Mark
 from balka.systems.wb95.orders import Order
 from balka.systems.wb95.position import (
     OFF,
-    SELF_PROPELLED,
     SIDES,
     Force,
     Now,
@@ -41,11 +41,8 @@ from balka.systems.wb95.position import (
 )
 from balka.systems.wb95.zones import beside, fortified_hexes
 
-OPEN = "shown"  # the mark of a counter that may be inspected
-TOP = "top"  # the mark of the counter on top of its stack
-BEYOND = "over:"  # begins the mark of a counter that has crossed a river worth points
 SEEN = frozenset(
-    {OPEN, "fought", "transport", "silent 1", "silent 2"}
+    {Mark.SHOWN, Mark.FOUGHT, Mark.TRANSPORT, Mark.SILENT_1, Mark.SILENT_2}
 )  # marks the other side may see on a counter it can look at
 
 
@@ -117,38 +114,43 @@ def _shown(game: Now, troops: Force, h: int, told: int, dug_in: frozenset[int]) 
         yield from units  # a view already
         return
     top, rest = _seen_on_top(game, units), _unopened(game, units)
-    yield from (_public(unit).marked(TOP) if unit.id == top else _public(unit) for unit in units if unit not in rest)
+    yield from (
+        _public(unit).marked(Mark.TOP) if unit.id == top else _public(unit) for unit in units if unit not in rest
+    )
     if not rest:
         return
     place, rivers = f"?{label(game, h)}", _rivers(rest)
     if not told >> h & 1:
-        yield Unit(place, rest[0].side, "", h, marks=rivers)
+        yield Unit(place, rest[0].side, "", h, beyond=rivers)
         return
     facts = sorted(
         (unit.kind, 0 if h in dug_in else unit.cel, unit.kind == "ART" and is_self_propelled(game, unit))
         for unit in rest
     )
     for n, (kind, cel, tracked) in enumerate(facts, start=1):
-        yield Unit(f"{place}.{n}", rest[0].side, kind, h, cel, marks=(*rivers, SELF_PROPELLED) if tracked else rivers)
+        marks = (Mark.SELF_PROPELLED,) if tracked else ()
+        yield Unit(f"{place}.{n}", rest[0].side, kind, h, cel, marks=marks, beyond=rivers)
 
 
 def _public(unit: Unit) -> Unit:
     """An open counter without what only its owner keeps count of."""
-    return structs.replace(unit, spent=0, marks=tuple(sorted((*_rivers((unit,)), *_seen_marks(unit)))))
+    return structs.replace(
+        unit, spent=0, marks=_seen_marks(unit), began_at=None, entered_at=None, entry_zone=None, due=None
+    )
 
 
 def _rivers(units: Iterable[Unit]) -> tuple[str, ...]:
     """The rivers worth points that somebody of a stack has crossed: both sides saw it march. [16.1.1, ruling Q103]"""
-    return tuple(sorted({mark for unit in units for mark in unit.marks if mark.startswith(BEYOND)}))
+    return tuple(sorted({river for unit in units for river in unit.beyond}))
 
 
-def _seen_marks(unit: Unit) -> tuple[str, ...]:
+def _seen_marks(unit: Unit) -> tuple[Mark, ...]:
     return tuple(mark for mark in unit.marks if mark in SEEN)
 
 
 def open_up(work: Work, ids: Iterable[str]) -> None:
     """Turn counters over for both sides until the phase ends. [16.1.3]"""
-    mark(work, ids, OPEN)
+    mark(work, ids, Mark.SHOWN)
     units = [unit_of(work, unit_id) for unit_id in sorted(set(ids))]
     facts = tuple((u.id, u.hex, u.cel, u.supply, u.disorganised, _seen_marks(u)) for u in units)
     places = sorted({(u.side, u.hex) for u in units})
@@ -159,7 +161,7 @@ def open_up(work: Work, ids: Iterable[str]) -> None:
 def _unopened(game: Now, units: tuple[Unit, ...]) -> list[Unit]:
     """The counters of a stack that nobody else may look at. [16.1.1-16.1.3]"""
     top = _seen_on_top(game, units)
-    return [unit for unit in units if not unit.has(OPEN) and unit.id != top]
+    return [unit for unit in units if not unit.has(Mark.SHOWN) and unit.id != top]
 
 
 def _seen_on_top(game: Now, units: tuple[Unit, ...]) -> str:
@@ -168,7 +170,7 @@ def _seen_on_top(game: Now, units: tuple[Unit, ...]) -> str:
 
 
 def _top(units: tuple[Unit, ...]) -> str:
-    chosen = [unit.id for unit in units if unit.has(TOP)]
+    chosen = [unit.id for unit in units if unit.has(Mark.TOP)]
     return chosen[0] if chosen else units[0].id
 
 
@@ -179,8 +181,8 @@ class Top(Order, frozen=True):
 
     def do(self, work: Work) -> None:
         unit = unit_of(work, self.unit)
-        put(work, *(other.cleared("top") for other in units_at(work, unit.side, unit.hex)))
-        put(work, unit_of(work, self.unit).marked("top", "topped"))
+        put(work, *(other.cleared(Mark.TOP) for other in units_at(work, unit.side, unit.hex)))
+        put(work, unit_of(work, self.unit).marked(Mark.TOP, Mark.TOPPED))
         work.tell(
             Note(f"{name_of(work, self.unit)} lies on top at {label(work, unit.hex)}", "kursk-16.1.1-a", unit.side)
         )
@@ -188,7 +190,7 @@ class Top(Order, frozen=True):
 
 def tops(view: Now, unit: Unit) -> Iterator[Order]:
     """Counters of a stack that are not on top and have not been laid there in this phase."""
-    if view.setting.rulebook.masks != "top" or unit.has("topped"):
+    if view.setting.rulebook.masks != "top" or unit.has(Mark.TOPPED):
         return
     if len(units_at(view, unit.side, unit.hex)) > 1:
         yield Top(UnitId(unit.id))
@@ -236,9 +238,8 @@ def tops_of(game: Now, side: str) -> dict[str, str]:
         name = _top(units)
         unit = next(unit for unit in units if unit.id == name)
         rest = "" if len(units) == 1 else ", others below"
-        found[str(h)] = (
-            f"{name} {unit.cel} {unit.supply} {unit.disorganised} {', '.join(_seen_marks(unit.cleared(OPEN)))}{rest}"
-        )
+        marks = ", ".join(_seen_marks(unit.cleared(Mark.SHOWN)))
+        found[str(h)] = f"{name} {unit.cel} {unit.supply} {unit.disorganised} {marks}{rest}"
     return found
 
 
@@ -312,11 +313,11 @@ def _deal(view: State, side: str, rng: Rng) -> Force:
     for slot in slots:
         counter = _pick(pool, slot)
         pool.remove(counter)
-        cel, marks = slot.cel or counter.cel, _rivers((slot,))
-        units.append(Unit(counter.id, side, counter.kind, slot.hex, cel, marks=marks))
-    stacks = {unit.hex: unit.marks for unit in shown.units.values() if not unit.known and not unit.kind}
+        cel = slot.cel or counter.cel
+        units.append(Unit(counter.id, side, counter.kind, slot.hex, cel, beyond=slot.beyond))
+    stacks = {unit.hex: unit.beyond for unit in shown.units.values() if not unit.known and not unit.kind}
     spread = _spread(view, side, pool, sorted(stacks), rng)
-    units += [unit.marked(*stacks[unit.hex]) if stacks.get(unit.hex) else unit for unit in spread]
+    units += [structs.replace(unit, beyond=stacks.get(unit.hex, ())) for unit in spread]
     return Force({unit.id: unit for unit in units})
 
 
@@ -329,7 +330,7 @@ def _shuffled(items: list[Counter], rng: Rng) -> list[Counter]:
 
 def _pick(pool: list[Counter], slot: Unit) -> Counter:
     """A counter of the kind told that can show the CEL told."""
-    tracked = slot.has(SELF_PROPELLED)
+    tracked = slot.has(Mark.SELF_PROPELLED)
     alike = [
         counter
         for counter in pool

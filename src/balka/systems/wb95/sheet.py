@@ -21,6 +21,7 @@ from balka.systems.wb95.catalogue import (
 )
 from balka.systems.wb95.fortifications import LINE, edges
 from balka.systems.wb95.headquarters import guides, is_wanted, rows_of
+from balka.systems.wb95.marks import Mark
 from balka.systems.wb95.position import (
     Now,
     Unit,
@@ -89,7 +90,7 @@ def reader_key(key: str, change: int) -> str:
 def defenders(game: Now, battle: Battle) -> list[Unit]:
     """The units in the attacked hexes that have not fought; others there only share the retreat. [rulings Q48, Q49]"""
     own = force(game, battle.foe)
-    return [unit for h in battle.hexes for unit in own.within(h) if not unit.has("fought")]
+    return [unit for h in battle.hexes for unit in own.within(h) if not unit.has(Mark.FOUGHT)]
 
 
 DISORGANISED = Part("halve_up", 0, "disorganised", "kursk-5.6.4-a")
@@ -142,7 +143,7 @@ def hex_defence(game: Now, battle: Battle, h: int) -> list[Part]:
     regular = any(acts_as_regular(game, unit) for unit in force(game, battle.foe).within(h))
     guns = [unit for unit in units if unit.kind == "ART"]
     parts = [_defence_part(game, unit) for unit in units if unit.kind not in ("ART", "HQ")]
-    fighting = [unit for unit in guns if not unit.has("transport")]
+    fighting = [unit for unit in guns if not unit.has(Mark.TRANSPORT)]
     if regular:
         return parts + [_defence_part(game, unit) for unit in fighting if not _holds_fire(game, unit)]
     if any(not unit.known or printed(game, unit).towed for unit in fighting):
@@ -192,7 +193,7 @@ def helpless(game: Now, battle: Battle) -> bool:
 
 def _adds_nothing(unit: Unit) -> bool:
     """Headquarters and limbered guns have no strength in a fight. [5.1.9, 6.6.4]"""
-    return unit.kind == "HQ" or (unit.kind == "ART" and unit.has("transport"))
+    return unit.kind == "HQ" or (unit.kind == "ART" and unit.has(Mark.TRANSPORT))
 
 
 def attackers(game: Now, battle: Battle) -> list[Unit]:

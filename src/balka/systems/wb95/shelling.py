@@ -20,9 +20,9 @@ from balka.systems.wb95.disorder import Tests, disorganise
 from balka.systems.wb95.duties import Obligations
 from balka.systems.wb95.events import BattleDeclared, BattleResolved
 from balka.systems.wb95.losses import Losses, push_losses
+from balka.systems.wb95.marks import STIRRING, Mark
 from balka.systems.wb95.orders import Air, Gun
 from balka.systems.wb95.position import (
-    ACTIVE,
     OFF,
     SIDES,
     Now,
@@ -92,7 +92,7 @@ def why_not_shell(view: Now, obligations: Obligations, h: int, guns: Sequence[Un
         return Refusal(f"No enemy stands in {label(view, h)}.", "kursk-6.4.1-a")
     if h in obligations.owed or last_target(obligations, h):
         return Refusal(f"{label(view, h)} must be attacked hand to hand.", "kursk-6.4.5-b")
-    if all(unit.has("fought") for unit in foes):
+    if all(unit.has(Mark.FOUGHT) for unit in foes):
         return Refusal(f"All in {label(view, h)} have fought in this phase.", "kursk-5.1.1-a")
     return None
 
@@ -195,11 +195,11 @@ class Shelling(Frame, frozen=True):
 
     def _fire(self, work: Work) -> None:
         foes = targets(work, self)
-        mark(work, self.guns, "fought", *ACTIVE)
+        mark(work, self.guns, Mark.FOUGHT, *STIRRING)
         open_up(work, (*self.guns, *foes))
         work.tell(BattleDeclared(self.side, self.guns, (self.hex,), foes, self.air))
         if self.barrage:
-            mark(work, self.guns, "barraged", "silent 2")
+            mark(work, self.guns, Mark.BARRAGED, Mark.SILENT_2)
             spent = work.tracks.ammo.get(self.side, 0) - len(self.guns)
             work.tracks = structs.replace(work.tracks, ammo={**work.tracks.ammo, self.side: spent})
         work.replace_top(ShellingOpen(self))
@@ -263,7 +263,7 @@ class ShellingOpen(Frame, frozen=True):
 def targets(game: Now, fire: Shelling) -> tuple[str, ...]:
     """Whom fire at a hex strikes: in a Combat Phase nobody who has fought in it. [5.1.1, 6.4.5, ruling Q48a]"""
     here = units_at(game, enemy_of(fire.side), fire.hex) if fire.end == OFF else ()
-    return tuple(unit.id for unit in here if fire.barrage or not unit.has("fought"))
+    return tuple(unit.id for unit in here if fire.barrage or not unit.has(Mark.FOUGHT))
 
 
 def shelling_check(game: Now, fire: Shelling) -> Check:
@@ -317,7 +317,7 @@ class FireEffect(Frame, frozen=True):
         if self.step == 0 and self.result.loss:
             push_losses(work, Losses(self.side, self.result.loss, self.units, "fire"))
         elif self.step == 1:
-            mark(work, self.units, *ACTIVE)
+            mark(work, self.units, *STIRRING)
             if self.result.disorganised:
                 disorganise(work, self.units, self.phasing, self.cause)
             elif self.result.test:

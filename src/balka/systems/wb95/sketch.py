@@ -26,6 +26,7 @@ from balka.systems.wb95.air import open_air
 from balka.systems.wb95.barrage import open_barrage
 from balka.systems.wb95.catalogue import CLASSES, Catalogue, Counter, half, with_guns_apart
 from balka.systems.wb95.disorder import LIMITS
+from balka.systems.wb95.marks import Mark
 from balka.systems.wb95.movement_phase import MovePhase
 from balka.systems.wb95.phases import open_fighting, open_strategic_phase
 from balka.systems.wb95.position import OFF, Force, Position, Tracks, Unit, WbSetting
@@ -87,7 +88,7 @@ def read_unit(name: str, text: str, h: int) -> tuple[Counter, Unit, bool]:
     words = _words(name, text)
     counter = _counter(name, words)
     now = words.fields["cel"].partition("/")[2] or counter.cel
-    marks = tuple(sorted(mark.replace("_", " ") for mark in words.marks if mark not in STATES))
+    marks = tuple(sorted(Mark(word.replace("_", " ")) for word in words.marks if word not in STATES))
     disorder = "combat" if "disorganised" in words.marks else ""
     cel, level = _number(name, "cel", now), _number(name, "oos", words.fields["oos"])
     unit = Unit(name, counter.side, counter.kind, h, cel, 0, level, disorder, marks)
@@ -186,11 +187,7 @@ def _number(name: str, what: str, text: str | int) -> int:
 
 TRAITS = ("panther", "ferdinand", "selfpropelled")
 STATES = ("dug", "disorganised", *TRAITS)  # words that are no marks of a unit
-MARKS = (
-    "transport", "strategic", "marked", "moved", "done", "fought", "retreated", "active", "fresh", "obliged", "mined",
-    "strayed", "repair", "disturbed", "building", "bank", "barraged", "silent_1", "silent_2", "half", "slow",
-    "full_move", "cut_off", "shown", "top", "topped", "stirred", "called",
-)  # fmt: skip
+MARKS = tuple(mark.replace(" ", "_") for mark in Mark if mark is not Mark.SELF_PROPELLED)
 KNOWN = (*STATES, *MARKS)
 VALUES = {"star": ("black", "white", "yellow", "blue"), "moves": CLASSES}
 POINTS = {"inf": 4, "cav": 6, "fu": 3, "vs": 4, "hq": 10, "rg": 0}  # [9.1.2, 15.2.1]; the others as on most counters

@@ -12,6 +12,7 @@ from balka.core.choices import Refusal
 from balka.core.state import Work
 from balka.systems.wb95.fortifications import is_fortified
 from balka.systems.wb95.losses import lose_one
+from balka.systems.wb95.marks import Mark
 from balka.systems.wb95.position import Now, Unit, acts_as_regular, force, printed, put
 
 VEHICLES = frozenset({"ARM", "AG", "REC", "MOT"})
@@ -47,7 +48,7 @@ def enemies(game: Now, battle: Fight, *, attacking: bool) -> list[Unit]:
     """Those a side fights against; who fought before and was driven there is none of them. [5.1.1, rulings Q49, Q76]"""
     if not attacking:
         return [unit for name in battle.joined if (unit := game.position.find(name)) is not None]
-    return [unit for h in battle.hexes for unit in force(game, battle.foe).within(h) if not unit.has("fought")]
+    return [unit for h in battle.hexes for unit in force(game, battle.foe).within(h) if not unit.has(Mark.FOUGHT)]
 
 
 def is_vehicle(game: Now, unit: Unit) -> bool:
@@ -187,7 +188,7 @@ def refill(work: Work, side: str) -> None:
     [kursk-c15vs-15.3.3-a, kursk-c15vs-15.3.3-b, kursk-c15vs-15.3.4-a]
     """
     for units in force(work, side).at.values():
-        still = [unit for unit in units if not unit.has("moved")]
+        still = [unit for unit in units if not unit.has(Mark.MOVED)]
         militia = [unit for unit in still if unit.kind == "VS"]
         weak = [unit for unit in still if unit.kind == "INF" and _is_short(work, unit)]
         for giver, taker in zip(militia, weak, strict=False):

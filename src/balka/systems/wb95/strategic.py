@@ -9,30 +9,31 @@ from msgspec import structs
 
 from balka.core.choices import UnitId
 from balka.core.state import Work
+from balka.systems.wb95.marks import Mark
 from balka.systems.wb95.orders import Order, tell_did
 from balka.systems.wb95.position import Now, Unit, enemy_of, force, mark, printed, put
 from balka.systems.wb95.zones import in_zone
 
 
-class Mark(Order, frozen=True):
+class TakeMarker(Order, frozen=True):
     """Take a Strategic Movement marker in place of moving. [2.2-g, 12.1.4-a]"""
 
     verb: ClassVar[str] = "mark"
 
     def do(self, work: Work) -> None:
-        mark(work, (self.unit,), "marked", "done")
+        mark(work, (self.unit,), Mark.STRATEGIC_MARKER, Mark.DONE)
         tell_did(work, self.unit, "takes a Strategic Movement marker", seen=False)
 
 
 def marks_for_strategic(view: Now, unit: Unit) -> Iterator[Order]:
     """A unit that has done nothing this phase and is in no enemy zone. [12.1.2-a, 12.2.1]"""
-    idle = not unit.spent and not unit.has("moved") and not unit.has("done")
+    idle = not unit.spent and not unit.has(Mark.MOVED) and not unit.has(Mark.DONE)
     if not idle or printed(view, unit).mp == 0 or view.turn < view.setting.rulebook.frozen.get(unit.id, 0):
         return
-    if printed(view, unit).kind == "ART" and printed(view, unit).towed and not unit.has("transport"):
+    if printed(view, unit).kind == "ART" and printed(view, unit).towed and not unit.has(Mark.TRANSPORT):
         return
     if not in_zone(view, unit.hex, enemy_of(unit.side)):
-        yield Mark(UnitId(unit.id))
+        yield TakeMarker(UnitId(unit.id))
 
 
 def open_strategic(work: Work, side: str) -> None:
@@ -40,9 +41,9 @@ def open_strategic(work: Work, side: str) -> None:
     ready: list[Unit] = []
     idle: list[Unit] = []
     for unit in force(work, side).units.values():
-        if not unit.has("marked"):
+        if not unit.has(Mark.STRATEGIC_MARKER):
             continue
-        plain = structs.replace(unit, spent=0).cleared("marked", "done", "strayed")
-        barred = unit.has("fought") or unit.hex < 0 or in_zone(work, unit.hex, enemy_of(side))
+        plain = structs.replace(unit, spent=0).cleared(Mark.STRATEGIC_MARKER, Mark.DONE, Mark.STRAYED)
+        barred = unit.has(Mark.FOUGHT) or unit.hex < 0 or in_zone(work, unit.hex, enemy_of(side))
         (idle if barred else ready).append(plain)
-    put(work, *(unit.marked("strategic") for unit in ready), *(unit.marked("done") for unit in idle))
+    put(work, *(unit.marked(Mark.STRATEGIC) for unit in ready), *(unit.marked(Mark.DONE) for unit in idle))

@@ -15,6 +15,7 @@ from balka.core.memo import BOARD, remembered
 from balka.core.state import Work
 from balka.systems.wb95 import movement
 from balka.systems.wb95.catalogue import MP
+from balka.systems.wb95.marks import Mark
 from balka.systems.wb95.orders import Order, tell_did
 from balka.systems.wb95.position import Now, Unit, acts_as_regular, enemy_of, force, printed, put, unit_of
 from balka.systems.wb95.rulebook import NATIONS
@@ -30,16 +31,16 @@ class Push(Order, frozen=True):
 
     def do(self, work: Work) -> None:
         unit = unit_of(work, self.unit)
-        put(work, structs.replace(unit, supply=unit.supply + 1).marked("full move"))
+        put(work, structs.replace(unit, supply=unit.supply + 1).marked(Mark.FULL_MOVE))
         tell_did(work, self.unit, "moves with all its points", seen=False)
 
 
 def pushes(view: Now, unit: Unit) -> Iterator[Order]:
     """A unit out of supply that has not moved yet. [10.2.3]"""
-    fresh = not unit.spent and not unit.has("moved") and not unit.has("done")
+    fresh = not unit.spent and not unit.has(Mark.MOVED) and not unit.has(Mark.DONE)
     if view.turn < view.setting.rulebook.frozen.get(unit.id, 0):
         return
-    if unit.supply > 0 and fresh and not unit.has("full move") and printed(view, unit).mp:
+    if unit.supply > 0 and fresh and not unit.has(Mark.FULL_MOVE) and printed(view, unit).mp:
         yield Push(UnitId(unit.id))
 
 
@@ -93,7 +94,7 @@ def _supply_zone(game: Now, h: int, units: tuple[Unit, ...]) -> int:
 
 
 def _blocks_supply(unit: Unit) -> bool:
-    return unit.kind not in ("", "HQ") and not (unit.kind == "ART" and unit.has("transport"))
+    return unit.kind not in ("", "HQ") and not (unit.kind == "ART" and unit.has(Mark.TRANSPORT))
 
 
 def lines(game: Now, side: str) -> Lines:

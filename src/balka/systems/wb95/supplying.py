@@ -19,6 +19,7 @@ from balka.systems.wb95.building import note_banks
 from balka.systems.wb95.events import HexesTaken, Note
 from balka.systems.wb95.headquarters import killed
 from balka.systems.wb95.losses import eliminate
+from balka.systems.wb95.marks import Mark
 from balka.systems.wb95.position import Now, Unit, force, names_of, put, unit_of
 from balka.systems.wb95.secrets import open_up
 from balka.systems.wb95.supply import RELIEF, lines, surrender_chance
@@ -74,9 +75,9 @@ def trace(work: Work, side: str) -> None:
                 eased.append(unit.id)
             continue
         level = unit.supply + 1 if rises or not unit.supply else unit.supply
-        changed.append(structs.replace(unit, supply=level).marked("cut off"))
+        changed.append(structs.replace(unit, supply=level).marked(Mark.CUT_OFF))
         cut.append(unit.id)
-    put(work, *(unit if unit.id in cut else unit.cleared("cut off") for unit in changed))
+    put(work, *(unit if unit.id in cut else unit.cleared(Mark.CUT_OFF) for unit in changed))
     _report(work, side, cut, eased)
 
 
@@ -123,7 +124,7 @@ def surrender_check(unit: Unit) -> Check:
 
 def surrenders(work: Work, side: str) -> None:
     """Whoever is cut off is tested, unless no throw could make it surrender. [2.2-m, 10.2.6]"""
-    cut = [unit for unit in force(work, side).by_name() if unit.has("cut off")]
+    cut = [unit for unit in force(work, side).by_name() if unit.has(Mark.CUT_OFF)]
     due = tuple(unit.id for unit in cut if surrender_chance(unit.supply))
     if due:
         work.tell(Note(f"Surrender tests: {names_of(work, due)}", "kursk-10.2.6-a", side))
@@ -139,8 +140,8 @@ def control(work: Work, side: str) -> None:
         mine = tuple(h for h in changed if letters[h] == side[0])
         work.tell(HexesTaken(side, mine, tuple(h for h in changed if letters[h] == "-")))
         work.position = structs.replace(work.position, control=letters)
-    clear = [unit for unit in force(work, side).units.values() if unit.has("cut off")]
-    put(work, *(unit.cleared("cut off") for unit in clear))
+    clear = [unit for unit in force(work, side).units.values() if unit.has(Mark.CUT_OFF)]
+    put(work, *(unit.cleared(Mark.CUT_OFF) for unit in clear))
 
 
 def sudden_end(work: Work, side: str) -> None:

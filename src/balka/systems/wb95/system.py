@@ -102,7 +102,7 @@ class Wb95(System):
         fortifications.Dig,
         artillery.Limber,
         artillery.Unlimber,
-        strategic.Mark,
+        strategic.TakeMarker,
         supply.Push,
         secrets.Top,
         bridges.Blow,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec import structs
+
 from balka.core.state import State, Verdict
 from balka.systems.wb95.position import Now, Unit, force, setting_of
 from balka.systems.wb95.rulebook import Goal, Prize, Rulebook
@@ -13,11 +15,12 @@ NOT_GROUND = (LOST, CALLED_IN)
 
 def crossed(game: Now, unit: Unit, a: int, b: int) -> Unit:
     """A German that passes a river that counts is beyond it, until he comes back over it. [ruling Q103]"""
-    river = banks(game).get((min(a, b), max(a, b)))
-    if river is None or unit.side != "german":
+    bank = banks(game).get((min(a, b), max(a, b)))
+    if bank is None or unit.side != "german":
         return unit
-    name, near = river
-    return unit.cleared(f"over:{name}") if b == near else unit.marked(f"over:{name}")
+    name, near = bank
+    others = {river for river in unit.beyond if river != name}
+    return structs.replace(unit, beyond=tuple(sorted(others if b == near else {*others, name})))
 
 
 def banks(game: Now) -> dict[tuple[int, int], tuple[str, int]]:
@@ -28,8 +31,7 @@ def banks(game: Now) -> dict[tuple[int, int], tuple[str, int]]:
 def holds_prize(game: Now, prize: Prize) -> bool:
     """The Germans hold all its hexes, or a supplied German stands beyond the river. [rulings Q103, Q104]"""
     if prize.river:
-        mark = f"over:{prize.river}"
-        return any(unit.has(mark) and not unit.supply for unit in force(game, "german").units.values())
+        return any(prize.river in unit.beyond and not unit.supply for unit in force(game, "german").units.values())
     return bool(prize.hexes) and all(controls(game, "german", h) for h in prize.hexes)
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from balka.core.boards import NO_HEX, Board
 from balka.core.hexes import hexes_in, mask_of
 from balka.core.memo import remembered
+from balka.systems.wb95.marks import Mark
 from balka.systems.wb95.position import Force, Now, Unit, enemy_of, force, is_regular
 
 CLOSED = frozenset({"swamp", "mountain"})  # closed to motor vehicles [4.1.4, 10.1.8]
@@ -125,7 +126,7 @@ def taken(game: Now, side: str) -> str:
     [kursk-c4-4.1.6-a, 4.3.2-a, 4.3.3-a, 4.3.5-a, 4.3.6-a, b, 10.2.7, rulings Q42, Q88]
     """
     board, own, foe = game.setting.board, force(game, side), force(game, enemy_of(side))
-    supplied = Force({unit.id: unit for unit in own.units.values() if not unit.has("cut off")})
+    supplied = Force({unit.id: unit for unit in own.units.values() if not unit.has(Mark.CUT_OFF)})
     mine = zone(supplied, board) | own.occupied
     theirs = zone(foe, board) | foe.occupied
     contested = zone(own, board) & zone(foe, board) & ~own.occupied & ~foe.occupied

@@ -127,7 +127,7 @@ def stacks_entering(given: Given, expect: Given) -> Faults:
         costs.append((entry_cost(state, who, 0) or 0) / MP)
         work = Work(state, "")
         for one in names[first : first + 8 // cel]:
-            change(work, one, hex=1, marks=("entered:0",))
+            change(work, one, hex=1, entered_at=0)
         state = work.freeze()
     return compare(
         costs=(costs, [float(cost) for cost in expect["stack_costs"]]), stacks=(len(costs), len(expect["stack_costs"]))

@@ -7,6 +7,7 @@ from typing import Any
 from balka.core.state import State
 from balka.systems.wb95 import movement
 from balka.systems.wb95.catalogue import KINDS, MP, Counter
+from balka.systems.wb95.marks import Mark
 from balka.systems.wb95.position import Unit, printed
 
 Wire = dict[str, Any]
@@ -117,7 +118,7 @@ def states(view: State, unit: Unit) -> list[str]:
         found.append("disorganised")
     if unit.supply:
         found.append("out_of_supply")
-    if unit.has("fought"):
+    if unit.has(Mark.FOUGHT):
         found.append("fired")
     return found
 
@@ -126,10 +127,10 @@ def badges(unit: Unit) -> list[Wire]:
     found = []
     if unit.supply:
         found.append({"kind": "supply", "text": str(unit.supply), "tip": f"Out of supply, level {unit.supply}"})
-    if unit.has("transport"):
+    if unit.has(Mark.TRANSPORT):
         found.append({"kind": "mark", "text": "T", "tip": "Transport set-up"})
-    if unit.has("marked") or unit.has("strategic"):
+    if unit.has(Mark.STRATEGIC_MARKER) or unit.has(Mark.STRATEGIC):
         found.append({"kind": "mark", "text": "S", "tip": "Strategic Movement marker"})
-    if unit.has("repair"):
+    if unit.has(Mark.REPAIR):
         found.append({"kind": "mark", "text": "R", "tip": "In the workshop"})
     return found
