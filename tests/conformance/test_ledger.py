@@ -22,7 +22,8 @@ def written(folder: Path, text: str) -> Path:
 
 @pytest.mark.parametrize(("game", "rows"), [("sos", 855), ("atb", 765), ("kursk", 654), ("gd", 657)])
 def test_every_game_ships_its_whole_ledger(game: str, rows: int) -> None:
-    assert len(Ledger.read(game, balka.games.title_folder(game) / "rules" / "ledger.tsv")) == rows
+    """No row has been lost; more may be found."""
+    assert len(Ledger.read(game, balka.games.title_folder(game) / "rules" / "ledger.tsv")) >= rows
 
 
 def test_house_rules_stand_behind_the_rulebooks_rows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -78,7 +79,7 @@ def test_an_unknown_id_is_answered_with_near_ones() -> None:
 
 
 def test_an_unknown_game_is_answered_with_the_known_ones() -> None:
-    with pytest.raises(BalkaError, match=r"no game 'chess'.*sos, atb, kursk, gd"):
+    with pytest.raises(BalkaError, match=rf"no game 'chess'.*{', '.join(balka.GAMES)}"):
         balka.games.find_rule("chess-1-a")
 
 

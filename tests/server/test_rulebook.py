@@ -32,7 +32,7 @@ def books(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
 def test_every_game_that_can_be_played_has_its_book(books: TestClient):
     told = books.get("/api/rules").json()
     assert [book["key"] for book in told] == [game.key for game in balka.all_games()]
-    assert all(book["rows"] > 100 and book["title"] for book in told)
+    assert all(book["rows"] and book["title"] for book in told)
 
 
 def test_games_without_a_ledger_have_none(house: House):

@@ -19,7 +19,7 @@ FIGURES = [
 
 
 def test_every_example_of_the_book_is_played():
-    assert len(EXAMPLES) == 83 and all(map(knows, EXAMPLES))
+    assert EXAMPLES and all(map(knows, EXAMPLES))
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example["id"])

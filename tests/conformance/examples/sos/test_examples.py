@@ -27,7 +27,7 @@ def named(example):
 
 
 def test_every_example_of_the_book_is_played():
-    assert len(PLAYED) == len(EXAMPLES) == 59
+    assert EXAMPLES and len(PLAYED) == len(EXAMPLES)
 
 
 @pytest.mark.parametrize("example", PLAYED, ids=named)
