@@ -108,3 +108,92 @@ def test_whether_an_hq_or_a_company_went_from_trench_to_trench_does_not_show(mov
 def test_an_hq_seen_to_join_a_company_is_not_asked_about() -> None:
     game = on(column(5), a="hq-1rif", A02=RIFLES, A05="flak-2gr").activate("1rif")
     assert game.play("take hq-1rif", "step A02").kind == "party"
+
+
+# -- what unseen enemies forbid costs nothing [1.1, 11.4, 12.0, 12.1, 16.1]
+
+ENG = "1k-eng"
+CROSSING = ["A01-A02 river"]
+BRIDGE = [*CROSSING, "A01-A02 bridge"]
+
+
+def at_work(sides: list[str], forts: list[str], others: str = "") -> Game:
+    """An engineer at a crossing or a work, and somebody in a trench beyond it."""
+    trench = "trench A03 N"
+    return on(". .\n. .\n. .\n", A01=f"{ENG} hq-eng {others}", A03=RIFLES, sides=sides, forts=[trench, *forts])
+
+
+@pytest.mark.parametrize(
+    ("sides", "forts", "task", "cited"),
+    [
+        (CROSSING, [], f"bridge {ENG} A01/A02", "gd-12.1-a"),
+        (BRIDGE, [], f"blow {ENG} A01/A02", "gd-12.0-a"),
+        ([], ["minefield A02 N"], f"clear {ENG} A02", "gd-16.1-f"),
+    ],
+    ids=["pontoon", "demolition", "clearing"],
+)
+@rule("gd-1.1-d", "gd-12.0-a", "gd-12.1-a", "gd-16.1-f")
+def test_a_task_that_an_unseen_zone_forbids_costs_nothing(
+    sides: list[str], forts: list[str], task: str, cited: str
+) -> None:
+    game = at_work(sides, forts).activate("eng")
+    assert game.offers(task)
+    before, heard = game.state, len(game.heard)
+    game.play(task)
+    assert game.state.position == before.position, "nothing was spent, begun or blown"
+    assert game.state.tracks.demolished == ""
+    assert not game.offers(task)
+    assert game.refusal(task).rule == cited
+    assert "zone of control" in game.heard[heard]
+    assert conceal(game.state, "soviet").secrets["german"] == {}, "the enemy does not hear of it"
+    assert game.play(f"take {ENG}", "step B01").at(ENG) == "B01"
+
+
+@rule("gd-1.1-d", "gd-12.0-c")
+def test_what_was_forbidden_may_be_tried_again_in_another_activation() -> None:
+    game = at_work(BRIDGE, [], "pioneer-1gr hq-1gr").activate("eng").play(f"blow {ENG} A01/A02", "fight", "done")
+    assert game.state.secrets["german"] == {}
+    assert game.activate("1gr").offers("blow pioneer-1gr A01/A02")
+
+
+@rule("gd-1.1-d", "gd-11.4-g")
+def test_a_shot_at_a_trench_that_holds_only_hqs_is_not_made() -> None:
+    game = on(column(4), a=f"{TANK} t34.2-2tk hq-2tk", A03="hq-1gr hq-2gr", forts=["trench A03 N"]).activate("2tk")
+    game.play("fight", f"fire {TANK} A03")
+    assert not game.unit(TANK).shot
+    assert not game.unit(TANK).fought
+    assert not any(sentence.startswith("fire") for sentence in game.choices()), "his other tanks know it too"
+    assert game.refusal(f"fire {TANK} A03").rule == "gd-11.4-g"
+
+
+# -- figures of a quote [10.2]
+
+
+def attack_and_defence(game: Game, sentence: str) -> tuple[int, int]:
+    choice = next(one for one in game.state.choices() if game.state.text(one) == sentence)
+    check = game.state.quote(choice).checks[0]
+    attack, defence = check.tallies
+    return attack.value, defence.value
+
+
+@rule("gd-10.2-a", "gd-10.2-b")
+def test_the_quote_of_a_gun_counts_it_on_either_side() -> None:
+    game = on("a . .\nx . .\n. . g\n", a=f"{TANK} hq-2tk", x="1k-1gr", g="ig-1fus", C01="ig-2rif").activate("2tk")
+    game.play("fight", "attack A02", f"join {TANK}")
+    alone = attack_and_defence(game, "fight")
+    assert attack_and_defence(game, "gun ig-2rif") == (alone[0] + 3, alone[1])
+    game.play("fight")
+    assert attack_and_defence(game, "gun ig-1fus") == (alone[0], alone[1] + 4)
+
+
+# -- a bridge through a wide river [9.1, 10.1, 10.8]
+
+
+@rule("gd-9.1-c", "gd-10.1-p", "gd-10.8-c")
+def test_an_attack_onto_a_bridge_over_a_wide_river_has_its_dice_and_no_penalty() -> None:
+    along, river = ["B01-B02 bridge", "B02-B03 bridge"], ". ~ .\n. ~ .\n. . .\n"
+    for camp, dice in (("B03", "3d6="), ("A02", "2d6=")):
+        game = on(river, B02="5k-2gr", sides=along, **{camp: f"{RIFLES} hq-1rif"}).activate("1rif")
+        game.play("fight", "attack B02", f"join {RIFLES}", "fight").no_chits()
+        assert game.rolled_check.dice == dice
+        assert [part.label for part in game.rolled_check.tally.parts if "chit" not in part.label][2:] == []

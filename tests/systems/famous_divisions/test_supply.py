@@ -316,7 +316,7 @@ def test_a_held_entry_hex_is_passed_by_the_nearest_on_the_same_edge() -> None:
 
 @rule("gd-4.0-g", "gd-4.0-h")
 def test_who_cannot_or_will_not_enter_waits() -> None:
-    shut = on("x\nh\n", x="1k-1gr", h="hq-1rif", due={"1-1rif": "A01 0"}).activate("1rif")
+    shut = on("x\ny\n", x="1k-1gr", y="2k-1gr", due={"1-1rif": "A01 0"}).activate("1rif")
     assert "enter" not in shut.verbs()
     held = on(".\nh\n", h="hq-1rif", due={"1-1rif": "A01 0"}, turn="Night").activate("1rif")
     assert held.offers("enter 1-1rif A01"), "three turns late"

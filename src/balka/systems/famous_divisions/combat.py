@@ -10,7 +10,7 @@ from msgspec import structs
 from balka.core.checks import Check, Tally
 from balka.core.choices import Choice, Hex, Refusal, UnitId
 from balka.core.frames import Frame, Quote
-from balka.systems.famous_divisions import artillery, bridges, engineers, fortifications, losses, ranged
+from balka.systems.famous_divisions import artillery, bridges, engineers, fortifications, losses, ranged, tries
 from balka.systems.famous_divisions.events import label
 from balka.systems.famous_divisions.listing import SideFrame
 from balka.systems.famous_divisions.model import (
@@ -171,8 +171,13 @@ class Assault(SideFrame, frozen=True):
             if not kind(state, counter).is_direct or self.why_no_shot(state, counter) is not None:
                 continue
             for h in held:
-                if ranged.can_shoot(state, counter, h) and ranged.may_be_target(state, self.side, h):
+                if ranged.can_shoot(state, counter, h) and self._may_be_target(state, h):
                     yield Fire(UnitId(counter.id), Hex(h))
+
+    def _may_be_target(self, game: Now, h: int) -> bool:
+        """For all a side knows, or has found out by aiming there. [1.1-d, 11.4-g]"""
+        known = ranged.may_be_target(game, self.side, h)
+        return known and not tries.is_tried(game, self.side, "fire", label(game.setting, h))
 
     def why_no_shot(self, game: Now, counter: Unit) -> Refusal | None:
         """Why a unit may not fire directly in this activation, wherever the target. [10.0-e, 11.3-t, u, 16.1-e]"""
@@ -191,11 +196,20 @@ class Assault(SideFrame, frozen=True):
         elif isinstance(choice, Barrage):
             artillery.begin(work, choice)
         elif isinstance(choice, Fire):
-            losses.muster(work, (choice.unit,))
-            change(work, choice.unit, shot=True)
-            ranged.open_fire(work, choice.unit, ranged.eligible_targets(work, work.position.stack(choice.hex)))
+            self._shoot(work, choice)
         else:
             engineers.answer(work, self.side, choice)
+
+    def _shoot(self, work: GdWork, choice: Fire) -> None:
+        """A shot, or none where only HQs turn out to stand: that costs nothing. [11.3-r, 11.4-g, ruling Q-hqs-alone]"""
+        targets = ranged.eligible_targets(work, work.position.stack(choice.hex))
+        if not targets:
+            work.barrier = True
+            tries.forbid(work, self.side, ("fire", label(work.setting, choice.hex)), ranged.ONLY_HQS)
+            return
+        losses.muster(work, (choice.unit,))
+        change(work, choice.unit, shot=True)
+        ranged.open_fire(work, choice.unit, targets)
 
     def resume(self, work: GdWork, result: Any) -> None:
         """A shot was made; pins mean nothing outside the target's own movement. [11.3-p]"""
@@ -253,6 +267,7 @@ def end_activation(work: GdWork, side: str) -> None:
     acted = [u.id for u in work.position.units.values() if u.side == side and _has_acted(u)]
     if acted:
         change_all(work, acted, **FORGOTTEN)
+    tries.forget(work, side)
     note(work, demolished="")  # the next activation has a die of its own [12.0-c]
 
 
@@ -322,6 +337,11 @@ class Battle(SideFrame, frozen=True):
             return Quote(checks=(attack_check(view, fight),))
         if isinstance(choice, Begin):
             return Quote(checks=(attack_check(view, self.fight),), final="yes")
+        if isinstance(choice, Gun):
+            fight = structs.replace(self.fight, guns=(*self.fight.guns, str(choice.unit)))
+            return (
+                Quote(checks=(attack_check(view, fight),)) if fight.attackers else Quote(cost=attack_tally(view, fight))
+            )
         return Quote(cost=attack_tally(view, self.fight))
 
     def refuse(self, view: GdState, choice: Choice, seat: str) -> Refusal:

@@ -11,7 +11,7 @@ from balka.core.checks import Check, Tally, add
 from balka.core.choices import Choice, Hex, Hexside, Refusal, UnitId
 from balka.core.frames import Frame, Roll
 from balka.core.memo import remembered
-from balka.systems.famous_divisions import bridges
+from balka.systems.famous_divisions import bridges, tries
 from balka.systems.famous_divisions.events import Rolled, Said
 from balka.systems.famous_divisions.fortifications import in_hex
 from balka.systems.famous_divisions.losses import muster, tell_of
@@ -38,6 +38,7 @@ from balka.systems.famous_divisions.zones import control, known_control, known_z
 BLOWN_FROM = 2  # on one die [12.0-d, e]
 Site = tuple[int, int]
 PLACES = {"clear": "gd-16.1-a", "blow": "gd-12.0-a", "bridge": "gd-12.1-a"}
+ZONE_RULES = {"clear": "gd-16.1-f", "blow": "gd-12.0-a", "bridge": "gd-12.1-a"}
 PINNED_RULES = {"clear": "gd-16.1-d", "blow": "gd-12.0-b", "bridge": "gd-12.1-c"}
 RIDING = Refusal("It rides on a tank and works once it is off.", "gd-9.5-d")
 
@@ -71,8 +72,7 @@ def why_not(game: Now, counter: Unit, choice: Blow | Bridge | Clear) -> Refusal:
         return Refusal("A pinned engineer does no work.", rule) if counter.pinned else RIDING
     if isinstance(choice, Clear):
         return _why_no_clearing(game, counter, choice.hex)
-    site = choice.bridge if isinstance(choice, Blow) else choice.site
-    pair = (min(site), max(site))
+    pair = _site_of(choice)
     return _why_no_demolition(game, counter, pair) if isinstance(choice, Blow) else _why_no_pontoon(game, counter, pair)
 
 
@@ -91,7 +91,7 @@ def _why_no_demolition(game: Now, counter: Unit, site: Site) -> Refusal:
         return Refusal("One demolition is tried in an activation.", "gd-12.0-c")
     if site not in bridge_sites(game, counter.hex):
         return Refusal("No bridge stands there next to it.", "gd-12.0-a")
-    if known_control(game, counter.side).intersection(site):
+    if known_control(game, counter.side).intersection(site) or _is_tried(game, counter, "blow", site):
         return Refusal("The bridge lies in an enemy zone of control.", "gd-12.0-a")
     return Refusal("Units stand on the bridge.", "gd-12.0-a")
 
@@ -127,7 +127,7 @@ def _clearings(game: Now, counter: Unit) -> Iterator[Choice]:
         return
     barred = game.position.occupied(enemy_of(counter.side)) | known_zone(game, counter.side)
     for h in (counter.hex, *game.setting.catalogue.ground.neighbours[counter.hex]):
-        if in_hex(game, h) and h not in barred:
+        if in_hex(game, h) and h not in barred and not _is_tried(game, counter, "clear", (h, h)):
             yield Clear(UnitId(counter.id), Hex(h))
 
 
@@ -137,11 +137,6 @@ def _clear(work: GdWork, choice: Clear) -> None:
     cost = counter.spent + clearing_cost(work, counter)
     muster(work, (counter.id,))
     change(work, counter, spent=cost, worked=True)
-    if choice.hex in zone(work, enemy_of(counter.side)):
-        work.tell(
-            Said(f"An enemy zone of control keeps {work.setting.board.labels[choice.hex]} fortified.", "gd-16.1-f")
-        )
-        return
     now = work.position
     work.position = structs.replace(now, forts=tuple(fort for fort in now.forts if fort.hex != choice.hex))
     work.tell(Said(f"The fortifications in {work.setting.board.labels[choice.hex]} are cleared.", "gd-16.1-c"))
@@ -184,7 +179,7 @@ def demolitions(game: Now, counter: Unit) -> Iterator[Choice]:
     covered = known_control(game, counter.side)
     for site in bridge_sites(game, counter.hex):
         on_it = site[0] == site[1] and game.position.stack(site[0])
-        if not covered.intersection(site) and not on_it:
+        if not covered.intersection(site) and not on_it and not _is_tried(game, counter, "blow", site):
             yield Blow(UnitId(counter.id), Hexside(site))
 
 
@@ -253,18 +248,15 @@ def _pontoons(game: Now, counter: Unit) -> Iterator[Choice]:
         return
     covered = known_control(game, counter.side)
     for site in pontoon_sites(game, counter.hex):
-        if not covered.intersection(site):
+        if not covered.intersection(site) and not _is_tried(game, counter, "bridge", site):
             yield Bridge(UnitId(counter.id), Hexside(site))
 
 
 def _build(work: GdWork, side: str, choice: Bridge) -> None:
     """A pontoon is begun, or begun again; it is complete at the end of the turn. [12.1-a, b, e]"""
-    site = (min(choice.site), max(choice.site))
+    site = _site_of(choice)
     muster(work, (choice.unit,))
     change(work, choice.unit, bridged=True)
-    if control(work, enemy_of(side)).intersection(site):
-        work.tell(Said(f"An enemy zone of control keeps {site_name(work, site)} open.", "gd-12.1-a"))
-        return
     now = work.position
     work.position = structs.replace(now, pontoons=(*now.pontoons, Pontoon(*site, side)))
     tell_of(work, unit(work, choice.unit), f"begins a pontoon bridge at {site_name(work, site)}", "gd-12.1-b")
@@ -297,17 +289,36 @@ def finish_pontoons(work: GdWork) -> None:
 
 
 def answer(work: GdWork, side: str, choice: Choice) -> None:
-    """Carry an engineer's task out. An unseen enemy may bar it, so it cannot be taken back."""
+    """Carry an engineer's task out. An unseen enemy may forbid it: no taking back. [ruling Q-zoc-unknown]"""
     work.barrier = True
-    if isinstance(choice, Clear):
+    assert isinstance(choice, Clear | Bridge | Blow)
+    site = _site_of(choice)
+    if _is_forbidden(work, side, choice):
+        why = Said(f"An enemy zone of control covers {site_name(work, site)}.", ZONE_RULES[choice.verb])
+        tries.forbid(work, side, (choice.verb, site_name(work, site)), why)
+    elif isinstance(choice, Clear):
         _clear(work, choice)
     elif isinstance(choice, Bridge):
         _build(work, side, choice)
-    elif isinstance(choice, Blow):
-        site = (min(choice.bridge), max(choice.bridge))
+    else:
         muster(work, (choice.unit,))
         note(work, demolished=site_name(work, site))
-        if control(work, enemy_of(side)).intersection(site):
-            work.tell(Said("An enemy zone of control covers the bridge.", "gd-12.0-a"))
-        else:
-            work.push(Demolition(side, site))
+        work.push(Demolition(side, site))
+
+
+def _site_of(choice: Clear | Bridge | Blow) -> Site:
+    if isinstance(choice, Clear):
+        return (choice.hex, choice.hex)
+    ends = choice.site if isinstance(choice, Bridge) else choice.bridge
+    return (min(ends), max(ends))
+
+
+def _is_forbidden(work: GdWork, side: str, choice: Clear | Bridge | Blow) -> bool:
+    """Does an enemy zone of control, seen or not, keep a work, or an enemy a crossing? [12.0-a, 12.1-a, 16.1-f]"""
+    foe = enemy_of(side)
+    covered = zone(work, foe) if isinstance(choice, Clear) else control(work, foe)
+    return bool(covered.intersection(_site_of(choice)))
+
+
+def _is_tried(game: Now, counter: Unit, verb: str, site: Site) -> bool:
+    return tries.is_tried(game, counter.side, verb, site_name(game, site))

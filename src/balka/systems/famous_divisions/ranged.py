@@ -23,6 +23,7 @@ from balka.systems.famous_divisions.model import (
     is_hq,
     kind,
     ratings,
+    seat,
     unit,
 )
 from balka.systems.famous_divisions.movement import OUT_OF_SUPPLY
@@ -46,6 +47,7 @@ OUT_OF_RANGE = Refusal("No direct fire of that unit reaches there.", "gd-11.3-a"
 SHOOTER_RIDES = Refusal("A unit that rides on a tank is part of it and does not fire by itself.", "gd-9.5-d")
 NO_LINE = Refusal("Blocking terrain lies between.", "gd-11.3-d")
 NO_SHOT = Refusal("Nobody there may be fired at: an HQ is a target only when alone.", "gd-11.4-g")
+ONLY_HQS = Said(NO_SHOT.sentence, NO_SHOT.rule)
 
 
 def can_shoot(game: Now, shooter: Unit, h: int) -> bool:
@@ -217,7 +219,7 @@ class Target(SideFrame, frozen=True):
 def open_fire(work: GdWork, shooter: str, targets: tuple[Unit, ...], kind: str = TARGET) -> None:
     """Shooter and targets are seen; the shooter's side picks if there is a choice. [1.1-e, 11.4-f]"""
     if not targets:
-        work.tell(Said("Nobody there may be fired at: an HQ is a target only when alone.", "gd-11.4-g"))
+        work.tell_only((seat(work, unit(work, shooter).side),), ONLY_HQS)
         return
     losses.reveal(work, losses.with_riders(work, (shooter,)))
     losses.expose(work, (t.id for t in targets))

@@ -8,6 +8,7 @@ from msgspec import structs
 
 from balka.core.checks import Check, Tally
 from balka.core.choices import Choice, Refusal, UnitId
+from balka.core.frames import Quote
 from balka.systems.famous_divisions.events import label
 from balka.systems.famous_divisions.listing import SideFrame
 from balka.systems.famous_divisions.model import (
@@ -93,6 +94,13 @@ class Support(SideFrame, frozen=True):
 
     def panel(self, view: GdState) -> tuple[Tally | Check, ...]:
         return (attack_check(view, self.fight),)
+
+    def quote(self, view: GdState, choice: Choice, seat: str) -> Quote:
+        """The roll as it would be with another gun. [10.2-b]"""
+        if not isinstance(choice, Gun):
+            return super().quote(view, choice, seat)
+        fight = structs.replace(self.fight, support=(*self.fight.support, str(choice.unit)))
+        return Quote(checks=(attack_check(view, fight),))
 
     def refuse(self, view: GdState, choice: Choice, seat: str) -> Refusal:
         gun = view.position.units.get(choice.unit) if isinstance(choice, Gun) else None
