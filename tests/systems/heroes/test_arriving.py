@@ -222,6 +222,18 @@ def house(edition: Edition, *, seen: str = "") -> Game:
     return edition.on("h+k . S . x\n. . S . .\n. . S . .", x=f"{edition.soviet} N", told=told, **words)
 
 
+@rule("sos-11.4-d", "atb-10.2-d")
+@both
+@pytest.mark.parametrize(("first", "second"), [("B01", "B01"), ("B01", "A01"), ("B01", "C01")])
+def test_a_group_that_hides_is_gone_at_once_so_one_may_go_where_another_stood(
+    edition: Edition, first: str, second: str
+):
+    squads = {"h": f"{edition.soviet} S", "k": f"{edition.soviet} S"}
+    game = edition.on("h k .", active=SOVIET, told={"hiding": True}, **squads).gather("h", "k")
+    say(game, "act hide", f"sneak h {first}", f"sneak k {second}")
+    assert game.is_hidden("h") and game.is_hidden("k")
+
+
 @both
 @rule("sos-17.10-c", "sos-11.4-d", "atb-18.3.3-b", "atb-10.2-d")
 def test_a_group_that_hides_in_a_mined_hex_sets_the_mines_off(edition: Edition):

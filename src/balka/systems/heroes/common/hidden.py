@@ -233,16 +233,21 @@ def go_unseen(work: HeroesWork, unit: Unit, to: int) -> None:
 
     [11.3, 11.4-c, 15.2-j]
     """
-    _note_down(work, unit, to)
-    noted = work.unit(unit.id)
-    if to != unit.hex:
-        arrive(work, noted, unit.hex)
+    note_down(work, unit, to)
+    meet(work, unit)
+
+
+def meet(work: HeroesWork, before: Unit) -> None:
+    """What the hex holds for a unit that has been noted there; `before`: where it was. [11.4-c]"""
+    noted = work.unit(before.id)
+    if noted.hex != before.hex:
+        arrive(work, noted, before.hex)
         return
     for rule in work.setting.edition.lingered:
         rule(work, noted)
 
 
-def _note_down(work: HeroesWork, unit: Unit, to: int) -> None:
+def note_down(work: HeroesWork, unit: Unit, to: int) -> None:
     """Others learn at most that a unit went into hiding. [11.0-b]"""
     label, eyes = work.setting.board.labels[to], work.setting.eyes_of(unit.side)
     gone = unit.changed(hex=to, dug_in=False, inside=unit.inside and to == unit.hex)

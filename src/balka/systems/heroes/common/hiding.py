@@ -14,7 +14,7 @@ from balka.systems.heroes.common.acts import Deed
 from balka.systems.heroes.common.chapters import Chapter
 from balka.systems.heroes.common.costs import NAME, Now
 from balka.systems.heroes.common.group_moves import MARKED, Finish
-from balka.systems.heroes.common.hidden import Sneak, go_unseen, mission_hides, sneak_hexes, sneak_parts
+from balka.systems.heroes.common.hidden import Sneak, meet, mission_hides, note_down, sneak_hexes, sneak_parts
 from balka.systems.heroes.common.hits import show_marker
 from balka.systems.heroes.common.situation import unseen_by
 from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
@@ -97,8 +97,11 @@ class Concealing(Frame, frozen=True):
         there = tuple(name for name, to in self.noted if work.unit(name).hex == to)
         work.replace_top(structs.replace(action, stayed=(*self.waiting, *there)))
         show_what_counts(work, action)
-        for name, to in self.noted:
-            go_unseen(work, work.unit(name), to)
+        before = [work.unit(name) for name, _ in self.noted]
+        for unit, (_, to) in zip(before, self.noted, strict=True):
+            note_down(work, unit, to)  # all are gone before anybody is looked for [11.4-d, atb 10.2-d]
+        for unit in before:
+            meet(work, unit)
 
     def conceal(self, state: HeroesState, seat: str) -> Frame:
         if seat in state.setting.eyes_of(state.setting.forces[self.force]):
