@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 from tests.systems.heroes.kit import hands
 from tests.systems.heroes.second_edition.kit import GERMAN, SOVIET, on
@@ -9,6 +11,7 @@ from tests.systems.heroes.second_edition.test_artillery import INITIATIVE, to_ne
 from tests.systems.heroes.second_edition.test_works import work
 
 from balka.core.proof import rule
+from balka.lab.twins import seen_difference
 from balka.systems.heroes.mission_data import ExitVp, Oba
 
 BUNKER = "bunker_5"
@@ -51,6 +54,17 @@ def test_who_hides_beside_a_hidden_tank_has_its_cover(total: int, found: bool):
     game = on("x+y:H\n.\n.\na\n.", a="hmg34 N", x="srif S hidden", y="tk34a S hidden")
     game.begin("suspect a A01", "by opportunity 0", dice=[4, total - 4])
     assert game.is_hidden("x") != found
+
+
+@rule("atb-card-05-c", "atb-10.1-h")
+def test_worlds_made_from_what_a_player_knows_fit_while_his_hidden_group_is_deployed():
+    men = {"h": "srif SE hidden", "k": "srif SE hidden", "x": "grif NW"}
+    game = on("h:H k:H . . x", active=SOVIET, told=hands(soviet="05"), **men).gather("h", "k")
+    if game.asked == "group":
+        game.begin("play 05")
+    for seat in (GERMAN, SOVIET):
+        world = game.state.setting.system.sample(game.state.view(seat), Random(3))
+        assert seen_difference(game.state, world, seat) == ""
 
 
 # -- vehicles as cover
