@@ -9,9 +9,10 @@ from msgspec import structs
 from tests.systems.wb95.kit import Game, on, push
 
 from balka.core.proof import rule
-from balka.systems.wb95 import secrets, sheet
+from balka.systems.wb95 import secrets
 from balka.systems.wb95.air import hangar
 from balka.systems.wb95.catalogue import COLUMNS, column_of
+from balka.systems.wb95.guesses import guess
 from balka.systems.wb95.position import Flight
 from balka.systems.wb95.rulebook import Arrival
 from balka.systems.wb95.stars import refill
@@ -78,7 +79,7 @@ def test_the_strength_of_a_nameless_unit_is_guessed_from_defences() -> None:
     game = on("x .\na .\n. y", "combat", a="g inf 4", x="s inf 9/3 dug", y="s inf 9/2 dug").say("attack A01; join a")
     view = game.state.view("german")
     (hidden,) = [one for one in view.position.forces["soviet"].units.values() if one.kind == "INF"]
-    assert sheet.guess(view, hidden) == (1, 3)
+    assert guess(view, hidden) == (1, 3)
 
 
 # -- who suffers

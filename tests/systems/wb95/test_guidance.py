@@ -92,7 +92,7 @@ def test_a_headquarters_does_not_guide_its_own_defence() -> None:
 def test_the_odds_take_the_row_the_owner_would() -> None:
     """[2:1 with a headquarters: a 6 stays */D2 free, so -/D2 comes on 6 and 7]"""
     game = on(PICTURE.replace("k", "."), "combat", **ATTACK).say("attack C03; join a")
-    (check,) = game.state.stack[-1].panel(game.state.view("german"))  # type: ignore[attr-defined]
+    check = game.say("fight").state.stack[-1].check  # type: ignore[attr-defined]
     assert check.chances(check.need)["-/D2"] * 36 == 5 + 6
 
 

@@ -86,3 +86,46 @@ def test_who_fought_is_not_marked_by_it_beyond_the_strategic_movement_after_it()
 def drawn_as_fired(game: Game) -> bool:
     counters = [one for stack in scene(game.state.view("german"), "german")["stacks"] for one in stack["counters"]]
     return any("fired" in one.get("states", ()) for one in counters)
+
+
+# -- what an attacker is told beforehand
+
+
+def quoted(game: Game, said: str = "attack A01; join a") -> tuple[str, str]:
+    """The span of columns an attacker is shown, and the column his attack then has."""
+    game.say(said)
+    (check,) = game.state.stack[-1].panel(game.state.view("german"))  # type: ignore[attr-defined]
+    return check.tally.span(*check.tally.spread), ratio(game.say("fight"))
+
+
+@rule("kursk-16.1.4-b", "kursk-5.6.4-a")
+def test_a_quote_allows_for_disorder_that_nobody_is_told_of() -> None:
+    assert quoted(on("x .\na .", "combat", a="g arm 16", x="s inf 8 disorganised")) == ("2:1 to 4:1", "4:1")
+
+
+@rule("kursk-16.1.4-b", "kursk-6.2.4-g")
+@pytest.mark.parametrize(("set_up", "column"), [("", "1:1"), (" transport", "2:1")])
+def test_a_quote_allows_for_guns_that_may_be_limbered(set_up: str, column: str) -> None:
+    units = {"a": "g arm 16", "x": "s inf 8", "k": f"s art 6/4{set_up}"}
+    assert quoted(on("x+k .\na .", "combat", **units)) == ("1:1 to 4:1", column)
+
+
+@rule("kursk-16.1.4-a", "kursk-6.6.3-a")
+def test_a_quote_allows_for_guns_alone_that_may_be_limbered() -> None:
+    assert quoted(on("k .\na .", "combat", a="g inf 4", k="s art 6/4 transport")) == ("4:1 to 10:1", "10:1")
+
+
+@rule("kursk-16.1.4-a", "kursk-c19-19.1.3-a")
+@pytest.mark.parametrize(("cel", "column"), [("cel=2", "1:3"), ("cel=2/1", "1:1")])
+def test_a_quote_allows_for_a_strong_garrison_behind_a_line(cel: str, column: str) -> None:
+    """[7 points have two columns of a line, and the four that a loss leaves one]"""
+    game = on("x .\na .", "combat", "fortified A01 A02", a="g arm 14", x=f"s inf 7 {cel}")
+    assert quoted(game) == ("1:3 to 3:1", column)
+
+
+@rule("kursk-16.1.4-a", "kursk-13.1.2-a")
+@pytest.mark.parametrize(("formation", "column"), [("II", "1:1"), ("III", "2:1")])
+def test_a_quote_allows_for_a_corps_under_masks(formation: str, column: str) -> None:
+    units = {"x": "s arm 4 cel=1 of=II", "y": "s arm 4 cel=1 of=II", "z": f"s arm 4 cel=1 of={formation}"}
+    span, real = quoted(on("x+y+z .\na .", "combat", a="g arm 24", **units))
+    assert (span, real) == ("1:1 to 4:1", column)

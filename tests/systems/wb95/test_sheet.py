@@ -489,7 +489,7 @@ def test_masked_defenders_are_shown_as_a_range() -> None:
     game = on("x . y\na . .", "combat", a="g inf 8", x="s inf 4 dug", y="s inf 8 dug").play("attack A01; join a")
     view = game.state.view("german")
     check = sheet.check(view, view.stack[-1].battle)  # type: ignore[attr-defined]
-    assert check.tallies[1].spread == (2, 8)
+    assert check.tallies[1].spread == (1, 8)
     assert not check.tally.exact and sum(band.high for band in check.odds()) > 1
     game.play("fight")
     assert game.state.stack[-1].check.tally.exact  # type: ignore[attr-defined]
@@ -533,7 +533,7 @@ def test_an_unknown_strength_gives_a_span_of_columns() -> None:
     view = game.state.apply("attack B01").state.apply("join a").state.view("german")
     (check,) = view.stack[-1].panel(view)
     wire: Any = check.to_wire()
-    assert wire["need_label"] == "1:1 to 4:1" and wire["tally"]["label"] == "1:1 to 4:1"
+    assert wire["need_label"] == "1:1 to 8:1" and wire["tally"]["label"] == "1:1 to 8:1"
 
 
 def test_fire_tables_send_only_what_can_come_up() -> None:

@@ -13,7 +13,7 @@ from balka.core.boards import NO_HEX, Board
 from balka.core.dice import dice
 from balka.core.memo import POSITION, SETTING, remembered
 from balka.core.state import State
-from balka.systems.wb95 import sheet, shelter
+from balka.systems.wb95 import guesses, sheet, shelter
 from balka.systems.wb95.artillery import RANGE, can_fire
 from balka.systems.wb95.catalogue import LAST_COLUMN, Catalogue, both, column_of, half
 from balka.systems.wb95.fortifications import FIXED, LINE, edges, in_works, works_shift
@@ -154,7 +154,7 @@ def resistance(view: State, h: int, foe: str) -> int:
 def _guess(view: State, unit: Unit) -> int:
     if unit.known:
         return sheet.defence_of(view, unit)
-    low, high = sheet.guess(view, unit)
+    low, high = guesses.guess(view, unit)
     return (low + high + 1) // 2 * (1 if unit.kind else crowd(view, unit.side))
 
 

@@ -7,8 +7,6 @@ from collections.abc import Iterable, Sequence
 from msgspec import Struct
 
 from balka.core.checks import Check, Part, Tally, add, register_reader, register_scale, unknown
-from balka.core.memo import remembered
-from balka.core.state import State
 from balka.systems.wb95.catalogue import (
     COLUMNS,
     KINDS,
@@ -20,6 +18,7 @@ from balka.systems.wb95.catalogue import (
     half,
 )
 from balka.systems.wb95.fortifications import LINE, edges
+from balka.systems.wb95.guesses import limits, may_concentrate, ranging
 from balka.systems.wb95.headquarters import guides, is_wanted, rows_of
 from balka.systems.wb95.marks import Mark
 from balka.systems.wb95.position import (
@@ -35,12 +34,12 @@ from balka.systems.wb95.position import (
     label,
     printed,
 )
-from balka.systems.wb95.secrets import unseen
 from balka.systems.wb95.shelter import ground_shifts, halving_edges
-from balka.systems.wb95.stars import air_stars, concentration, rear_guard, star_shifts, volkssturm_shift
+from balka.systems.wb95.stars import CONCENTRATION, air_stars, concentration, rear_guard, star_shifts, volkssturm_shift
 
 DICE = "2d6="  # two dice added together [kursk-c1-1.7dice-b]
 COLUMN_SCALE = "wb95 columns"
+STRONG = 5  # strength from which a line helps by two columns [19.1.3]
 
 
 class Battle(Struct, frozen=True):
@@ -147,7 +146,8 @@ def hex_defence(game: Now, battle: Battle, h: int) -> list[Part]:
     if regular:
         return parts + [_defence_part(game, unit) for unit in fighting if not _holds_fire(game, unit)]
     if any(not unit.known or printed(game, unit).towed for unit in fighting):
-        parts.append(add(1, f"guns alone in {label(game, h)}", "kursk-6.6.3-a"))
+        sure = int(any(unit.known for unit in fighting))
+        parts.append(ranging(Part("add", sure, f"guns alone in {label(game, h)}", "kursk-6.6.3-a"), 1))
     return parts + [_defence_part(game, unit) for unit in fighting if unit.known and not printed(game, unit).towed]
 
 
@@ -162,23 +162,8 @@ def _holds_fire(game: Now, unit: Unit) -> bool:
 def _defence_part(game: Now, unit: Unit) -> Part:
     if unit.known:
         return add(defence_of(game, unit), printed(game, unit).called, "kursk-5.2.1-b", printed(game, unit).basis)
-    low, high = guess(game, unit)
+    low, high = limits(game, unit)
     return unknown(low, high, f"{KINDS.get(unit.kind, 'a masked stack')} in {label(game, unit.hex)}", "kursk-16.1.4-a")
-
-
-def guess(game: Now, unit: Unit) -> tuple[int, int]:
-    """Between what figures the strength of a nameless counter lies, from those that cannot be placed."""
-    return _guess(game, unit.side, unit.kind, unit.cel) if isinstance(game, State) else (0, 0)
-
-
-@remembered
-def _guess(state: State, side: str, kind: str, known: int) -> tuple[int, int]:
-    found = [
-        counter.strength(cel, attacking=False)
-        for counter in unseen(state, side) if kind in ("", counter.kind)
-        for cel in ([known] if known else range(1, counter.cel + 1)) if cel <= counter.cel
-    ]  # fmt: skip
-    return (min(found), max(found)) if found else (0, 0)
 
 
 def helpless(game: Now, battle: Battle) -> bool:
@@ -280,30 +265,50 @@ def defender_shifts(game: Now, battle: Battle, h: int) -> list[Part]:
 
     [kursk-c1-1.4cm-b, kursk-c1-1.4cm-c, 5.5, 7, 19]
     """
-    units = [unit for unit in defenders(game, battle) if unit.known]
-    fighting = [unit for unit in units if not _adds_nothing(unit)]  # limbered guns take no part [6.2.4]
-    together = concentration(game, [*fighting, *_named(game, battle.def_guns)])
-    found = ground_shifts(
-        game, battle.foe, h, comers(game, battle), strong=is_strong_at(game, h, defenders(game, battle))
-    )
-    found.append(("formations together", together, "kursk-13.1.2-a"))
-    found.append(("stars and fortress troops", star_shifts(game, battle, attacking=False), "kursk-15.1.3-a"))
-    found.append(("a headquarters destroyed", battle.def_shifts, "kursk-9.1.6-a"))
-    found.append(("resilience group", rear_guard(units), "kursk-c15rg-15.2.3-a"))
-    found.append(("against Volkssturm", volkssturm_shift(game, attackers(game, battle)), "kursk-c15vs-15.3.1-a"))
-    return [Part("shift", -value, text, rule) for text, value, rule in found if value]
+    units = defenders(game, battle)
+    found = [
+        ("stars and fortress troops", star_shifts(game, battle, attacking=False), "kursk-15.1.3-a"),
+        ("a headquarters destroyed", battle.def_shifts, "kursk-9.1.6-a"),
+        ("resilience group", rear_guard(units), "kursk-c15rg-15.2.3-a"),
+        ("against Volkssturm", volkssturm_shift(game, attackers(game, battle)), "kursk-c15vs-15.3.1-a"),
+    ]
+    brought = [Part("shift", -value, text, rule) for text, value, rule in found if value]
+    return [*_ground_parts(game, battle, h, units), *_formations(game, battle, units), *brought]
+
+
+def _ground_parts(game: Now, battle: Battle, h: int, units: Sequence[Unit]) -> list[Part]:
+    """Ground and works; behind a line two columns where somebody may be strong, one where nobody is sure to be."""
+    sure, perhaps = is_strong_at(game, h, units), may_be_strong_at(game, h, units)
+    weak = ground_shifts(game, battle.foe, h, comers(game, battle), strong=sure)
+    strong = weak if sure == perhaps else ground_shifts(game, battle.foe, h, comers(game, battle), strong=perhaps)
+    both = zip(weak, strong, strict=True)
+    return [ranging(Part("shift", -most, text, rule), -least) for (_, least, _), (text, most, rule) in both if most]
+
+
+def _formations(game: Now, battle: Battle, units: Sequence[Unit]) -> list[Part]:
+    """Formations together, and as many more as nameless units may make; limbered guns take no part. [6.2.4, 13.1]"""
+    fighting = [unit for unit in (*units, *_named(game, battle.def_guns)) if not _adds_nothing(unit)]
+    sure = concentration(game, fighting)
+    able = sum(may_concentrate(game, unit) for unit in fighting) if any(not unit.known for unit in fighting) else 0
+    part = Part("shift", -max(sure, able // CONCENTRATION), "formations together", "kursk-13.1.2-a")
+    return [ranging(part, -sure)] if part.value else []
 
 
 def is_strong_at(game: Now, h: int, units: Iterable[Unit]) -> bool:
-    """Does a fortified line shelter somebody of five points or more there? [19.1.3]"""
-    return bool(edges(game, h, LINE)) and any(_is_strong(game, unit) for unit in units if unit.hex == h)
+    """Does a fortified line shelter somebody of five points or more there, for all that is known? [19.1.3]"""
+    return bool(edges(game, h, LINE)) and any(_strengths(game, unit)[0] >= STRONG for unit in units if unit.hex == h)
 
 
-def _is_strong(game: Now, unit: Unit) -> bool:
-    """Five points or more; of a nameless unit, if the weakest it can be has them."""
+def may_be_strong_at(game: Now, h: int, units: Iterable[Unit]) -> bool:
+    """May it shelter such a one? [19.1.3, 16.1.4]"""
+    return bool(edges(game, h, LINE)) and any(_strengths(game, unit)[1] >= STRONG for unit in units if unit.hex == h)
+
+
+def _strengths(game: Now, unit: Unit) -> tuple[int, int]:
+    """Between what figures the defence of a regular unit lies; others make no garrison strong. [ruling Q71]"""
     if not acts_as_regular(game, unit):
-        return False
-    return (defence_of(game, unit) if unit.known else guess(game, unit)[0]) >= 5
+        return 0, 0
+    return (defence_of(game, unit),) * 2 if unit.known else limits(game, unit)
 
 
 # -- the column and the check
