@@ -245,7 +245,7 @@ def test_what_one_side_knows_is_a_range() -> None:
         "  - attack: {target: x, units: [a, b]}\n    seen_by: german\n",
         units=UNITS + "  y: {is: s inf 9, enters: {turn: 2, hexes: [A01]}}\n",
     )
-    assert seen["column"] == "1:1 to 3:1" and seen["value"] is None
+    assert seen["column"] == "1:1 to 5:1" and seen["value"] is None
 
 
 def test_play_tells_what_happened_and_how_things_stand() -> None:

@@ -6,9 +6,11 @@
 from __future__ import annotations
 
 import pytest
+from msgspec import structs
 from tests.systems.wb95.kit import Game, on
 
 from balka.core.proof import rule
+from balka.games.kursk_1943.title import GAME
 from balka.systems.wb95.audit.recount import recount
 from balka.systems.wb95.catalogue import COLUMNS
 from balka.systems.wb95.show.scene import scene
@@ -129,3 +131,16 @@ def test_a_quote_allows_for_a_corps_under_masks(formation: str, column: str) -> 
     units = {"x": "s arm 4 cel=1 of=II", "y": "s arm 4 cel=1 of=II", "z": f"s arm 4 cel=1 of={formation}"}
     span, real = quoted(on("x+y+z .\na .", "combat", a="g arm 24", **units))
     assert (span, real) == ("1:1 to 4:1", column)
+
+
+@rule("kursk-16.1.4-b", "kursk-5.6.5-a")
+def test_a_quote_allows_for_disorder_only_where_somebody_was_seen_to_fall_into_it() -> None:
+    state = GAME.start("prokhorovka")
+    assert not state.tracks.shaken
+    game = on("x . .\na . .", "combat", a="g arm 16", x="s inf 8 cel=4")
+    work = game.work()
+    work.tracks = structs.replace(work.tracks, shaken=())
+    span, _ = quoted(game.after(work))
+    assert span == "2:1"
+    upset = game.play(dice=[2]).play("stand")
+    assert "x" in upset.state.tracks.shaken

@@ -54,6 +54,8 @@ def disorganise(work: Work, ids: Iterable[str], phasing: str, cause: str = "comb
         return
     fresh = [structs.replace(unit, disorganised=cause).cleared(Mark.ACTIVE) for unit in hit]
     put(work, *(unit.marked(Mark.FRESH) if unit.side == phasing or cause != "combat" else unit for unit in fresh))
+    seen = {*work.tracks.shaken, *(unit.id for unit in hit)}
+    work.tracks = structs.replace(work.tracks, shaken=tuple(sorted(seen)))
     work.tell(Disorganised(tuple(unit.id for unit in hit)))
 
 

@@ -5,24 +5,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from msgspec import structs
 
 from balka.core.checks import Part
 from balka.core.memo import remembered
 from balka.core.state import State
-from balka.systems.wb95.catalogue import half
+from balka.systems.wb95.catalogue import Counter, half
 from balka.systems.wb95.position import Now, Unit, is_self_propelled, printed
 from balka.systems.wb95.secrets import unseen
 
+MOST = 10**3  # beyond any strength
+
 
 def limits(game: Now, unit: Unit) -> tuple[int, int]:
-    """The least and the most a nameless unit can put up: nobody is told of disorder, nor of the set-up of guns.
+    """The least and the most a nameless unit can put up: who is still in disorder is not told, nor how guns are set up.
 
     [5.6.4, 6.2.4, 16.1.4]
     """
     low, high = guess(game, unit)
-    limbered = unit.kind == "ART" and not is_self_propelled(game, unit)
-    return 0 if limbered else half(low), high
+    if unit.kind == "ART" and not is_self_propelled(game, unit):
+        return 0, high
+    return min(low, _shaken(game, unit.side, unit.kind, unit.cel)) if isinstance(game, State) else low, high
 
 
 def guess(game: Now, unit: Unit) -> tuple[int, int]:
@@ -32,12 +37,24 @@ def guess(game: Now, unit: Unit) -> tuple[int, int]:
 
 @remembered
 def _guess(state: State, side: str, kind: str, known: int) -> tuple[int, int]:
-    found = [
+    found = _faces(unseen(state, side), kind, known)
+    return (min(found), max(found)) if found else (0, 0)
+
+
+@remembered
+def _shaken(state: State, side: str, kind: str, known: int) -> int:
+    """The least that somebody who was seen in disorder, and may be so still, can put up. [5.6.4]"""
+    hit = [counter for counter in unseen(state, side) if counter.id in state.tracks.shaken]
+    return min(map(half, _faces(hit, kind, known)), default=MOST)
+
+
+def _faces(counters: Iterable[Counter], kind: str, known: int) -> list[int]:
+    """The defences that counters of a kind may show, at all CEL or at the one that is told."""
+    return [
         counter.strength(cel, attacking=False)
-        for counter in unseen(state, side) if kind in ("", counter.kind)
+        for counter in counters if kind in ("", counter.kind)
         for cel in ([known] if known else range(1, counter.cel + 1)) if cel <= counter.cel
     ]  # fmt: skip
-    return (min(found), max(found)) if found else (0, 0)
 
 
 def may_concentrate(game: Now, unit: Unit) -> bool:

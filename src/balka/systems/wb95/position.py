@@ -155,6 +155,7 @@ class Tracks(core.Tracks, frozen=True):
     bridges: tuple[str, ...] = ()
     done: tuple[str, ...] = ()
     verdict: str = ""
+    shaken: tuple[str, ...] = ()  # who was seen to fall into disorder; who has recovered only its owner knows
 
 
 class WbSetting(core.Setting, kw_only=True, eq=False, dict=True):

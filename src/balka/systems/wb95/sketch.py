@@ -238,7 +238,8 @@ def placed(board: Board, found: Sequence[SketchedUnit], what: Sketch, charts: Ca
     works = {str(unit.hex): unit.side for _, unit, dug in found if dug}
     forces = {name: Force({unit.id: unit for unit in units if unit.side == name}) for name in (GERMAN, SOVIET)}
     position = Position(forces, what.control or "-" * len(board), works, **more)
-    tracks = Tracks(ammo=dict(setting.rulebook.ammo))
+    before = tuple(sorted(setting.cast))  # of what was before nothing is known: anybody may be in disorder
+    tracks = Tracks(ammo=dict(setting.rulebook.ammo), shaken=before)
     notes = {name: what.notes.get(name, {}) for name in (GERMAN, SOVIET)}
     state = State(setting, position, tracks, {}, {}, notes, {}, (), what.turn)
     return opened(state, what.phase, what.side)
