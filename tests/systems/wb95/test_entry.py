@@ -210,7 +210,7 @@ def test_a_stavka_unit_that_comes_back_has_all_its_points() -> None:
     assert game.left("r0") == 3
     from msgspec import structs
 
-    from balka.systems.wb95.phases import refresh
+    from balka.systems.wb95.movement_phase import refresh
 
     again = {"arrivals": {}, "zones": {"soviet": (0, 1)}}
     back = on("r0 . .\n. . .", side="soviet", r0="s inf mp=8 called", book=again, control="s" * 6).play("exit r0")

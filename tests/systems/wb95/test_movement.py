@@ -9,7 +9,7 @@ from tests.systems.wb95.kit import Game, on
 from balka.core.proof import rule
 from balka.systems.wb95 import movement, reach
 from balka.systems.wb95.catalogue import MP
-from balka.systems.wb95.phases import refresh
+from balka.systems.wb95.movement_phase import refresh
 from balka.systems.wb95.position import put
 
 ROW = ". . . . . . . ."
@@ -107,7 +107,7 @@ def test_points_left_are_neither_kept_nor_given_away() -> None:
     game = on("a b . . . . .", a="g inf mp=4", b="g inf mp=4")
     game.play("take a; to B01; halt")
     assert game.left("b") == 4
-    from balka.systems.wb95.phases import refresh
+    from balka.systems.wb95.movement_phase import refresh
 
     work = game.work()
     refresh(work, "german")

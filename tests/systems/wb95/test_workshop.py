@@ -103,7 +103,7 @@ def test_a_pursuit_through_a_line_in_the_soviet_phase_meets_the_next_mine_dice()
         game.play("go x B01")
     game.play("follow a B02")
     assert game.unit("a").has("mined")
-    from balka.systems.wb95.phases import refresh
+    from balka.systems.wb95.movement_phase import refresh
 
     work = game.work()
     refresh(work, "german")

@@ -30,11 +30,12 @@ from balka.referee.wb95.beside import (
 )
 from balka.referee.wb95.counters import Reader
 from balka.systems.wb95.catalogue import Catalogue
+from balka.systems.wb95.day import kind_of
 from balka.systems.wb95.fortifications import FIXED, LINE
 from balka.systems.wb95.movement import CLOSED_TO_TRUCKS, WATER
 from balka.systems.wb95.position import SIDES
 from balka.systems.wb95.rulebook import OPTIONS, compile_options
-from balka.systems.wb95.sketch import PHASES, Sketch, opened, placed
+from balka.systems.wb95.sketch import PHASE_WORDS, Sketch, opened, placed
 
 FIELDS = ("board", "map", "secondary", "units", "phase", "turn", "first", "day", "days", "control", "bases", "zones",
           "broken", "bridges", "air", "aircraft", "flights", "ammo", "shifts", "options")  # fmt: skip
@@ -54,7 +55,7 @@ def read_state(fields: dict[str, Entry], whole: Entry, ground: Ground, charts: C
     first = book["first"]
     what = Sketch(
         picture="",
-        phase=attempt(lambda: fields["phase"].one_of(tuple(PHASES)), "move") if "phase" in fields else "move",
+        phase=attempt(lambda: fields["phase"].one_of(tuple(PHASE_WORDS)), "move") if "phase" in fields else "move",
         side=attempt(lambda: fields["turn"].one_of(SIDES), first) if "turn" in fields else first,
         book={**book, "arrivals": reader.arrivals},
         control=attempt(lambda: _control(fields, ground, reader, packs), ""),
@@ -75,8 +76,8 @@ def on_the_day(state: State) -> State:
 
 def in_phase(state: State, side: str) -> State:
     """The first question of the same phase, as it is of a side."""
-    number = (state.tracks.phase - 1) % len(PHASES) + 1
-    return on_the_day(opened(state, next(name for name, place in PHASES.items() if place == number), side))
+    now = kind_of(state.tracks.phase)
+    return on_the_day(opened(state, next(word for word, kind in PHASE_WORDS.items() if kind is now), side))
 
 
 # -- the ground

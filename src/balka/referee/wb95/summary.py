@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 from balka.core.state import State
+from balka.systems.wb95.day import kind_of
 from balka.systems.wb95.fortifications import in_works
 from balka.systems.wb95.marks import Mark
-from balka.systems.wb95.phases import NAMES
 from balka.systems.wb95.position import SIDES, Unit, force, label, printed
 
 
 def summary(state: State) -> tuple[list[str], dict[str, Any]]:
     """Counters, losses, broken bridges and the phase."""
     units = [unit for side in SIDES for unit in force(state, side).by_name()]
-    phase = NAMES.get(state.tracks.phase, "")
+    phase = kind_of(state.tracks.phase) or ""
     lost = {side: list(state.tracks.lost.get(side, ())) for side in SIDES}
     rows = [unit_row(state, unit) for unit in units]
     rows += [f"{side.capitalize()} lost: {', '.join(gone)}" for side, gone in lost.items() if gone]

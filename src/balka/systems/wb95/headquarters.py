@@ -9,6 +9,7 @@ from msgspec import structs
 
 from balka.core.state import Work
 from balka.systems.wb95.catalogue import Catalogue, both
+from balka.systems.wb95.day import PhaseKind, is_phase
 from balka.systems.wb95.events import Note
 from balka.systems.wb95.position import Bounty, Force, Now, Unit, enemy_of, force, label
 from balka.systems.wb95.rulebook import NATIONS
@@ -56,7 +57,7 @@ def killed(work: Work, side: str, h: int) -> None:
     """The enemy of a lost headquarters gains five shifts for the next two Combat Phases near it. [9.1.6]"""
     gainer = enemy_of(side)
     # A headquarters lost inside a Combat Phase: that phase is not one of the two.
-    phases = 3 if work.tracks.phase in (4, 10) else 2
+    phases = 3 if is_phase(work, PhaseKind.COMBAT) else 2
     bounty = Bounty(gainer, h, 5, phases)
     work.tracks = structs.replace(work.tracks, bounties=(*work.tracks.bounties, bounty))
     text = f"A {side.capitalize()} headquarters is lost at {label(work, h)}"

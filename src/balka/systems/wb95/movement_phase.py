@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, ClassVar
 
+from msgspec import structs
+
 from balka.core.choices import Choice, Hex, Node, Refusal, Token, UnitId
 from balka.core.frames import Ask, Frame, Todo, asking
 from balka.core.state import State, Work
@@ -26,6 +28,7 @@ from balka.systems.wb95.position import (
     force,
     label,
     name_of,
+    put,
     unit_of,
     units_at,
 )
@@ -195,3 +198,26 @@ class MovePhase(Frame, frozen=True):
 
 def counted(number: int, what: str) -> str:
     return f"{number} {what}" if number == 1 else f"{number} {what}s"
+
+
+# -- before and after
+
+
+def refresh(work: Work, side: str) -> None:
+    """Every unit of a side has its points again. [3.1.6-b]"""
+    put(work, *(rested for unit in force(work, side).units.values() if (rested := _rested(unit)) != unit))
+
+
+def _rested(unit: Unit) -> Unit:
+    plain = unit.cleared(Mark.DONE, Mark.MOVED, Mark.STRAYED, Mark.TOPPED)
+    return structs.replace(plain, spent=0, began_at=None, entered_at=None)
+
+
+def end_of_march(work: Work, side: str) -> None:
+    """Stacks through an entry hex are counted anew, and full points bought are gone but with who waits under a
+    Strategic Movement marker. [10.2.3, 11.1.5, ruling Q95]"""
+    for unit in list(force(work, side).units.values()):
+        pushed = unit.has(Mark.FULL_MOVE) and not unit.has(Mark.STRATEGIC_MARKER)
+        if pushed or unit.entered_at is not None:
+            rested = unit.cleared(Mark.FULL_MOVE) if pushed else unit
+            put(work, structs.replace(rested, entered_at=None))

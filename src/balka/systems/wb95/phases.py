@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from msgspec import structs
+from msgspec import Struct, structs
 
 from balka.core.frames import Steps
 from balka.core.state import Work
@@ -14,40 +14,38 @@ from balka.systems.wb95.attrition import charge_attrition, withdraw
 from balka.systems.wb95.barrage import open_barrage
 from balka.systems.wb95.battles import open_combat
 from balka.systems.wb95.building import finish_bridges
+from balka.systems.wb95.day import LAST_PHASE, PhaseKind, phase_name, side_of_phase
 from balka.systems.wb95.disorder import recover
 from balka.systems.wb95.events import PhaseBegan
 from balka.systems.wb95.fortifications import sweep_works
 from balka.systems.wb95.headquarters import age_bounties
 from balka.systems.wb95.marks import Mark
-from balka.systems.wb95.movement_phase import MovePhase
-from balka.systems.wb95.position import SIDES, Unit, clear_marks, enemy_of, force, put
+from balka.systems.wb95.movement_phase import MovePhase, end_of_march, refresh
+from balka.systems.wb95.position import SIDES, clear_marks
 from balka.systems.wb95.stars import refill
 from balka.systems.wb95.strategic import open_strategic
 from balka.systems.wb95.supplying import open_supply
 
 PhaseStep = Callable[[Work], None]
-NAMES = {
-    1: "Air Phase", 2: "barrage", 3: "movement", 4: "combat", 5: "strategic movement", 6: "supply", 7: "Air Phase",
-    8: "barrage", 9: "movement", 10: "combat", 11: "strategic movement", 12: "supply",
-}  # fmt: skip
 
 
-def side_of_phase(work: Work, number: int) -> str:
-    """Player A has phases 2 to 6, player B 8 to 12. [2.2]"""
-    first = str(work.setting.rulebook.first)
-    return first if number <= 6 else enemy_of(first)
+class Phase(Struct, frozen=True):
+    """A phase of either player: how it begins, and what its end brings."""
+
+    kind: PhaseKind
+    begin: Callable[[Work, str], None]
+    end: Callable[[Work, str], None] | None = None
 
 
-def phase(number: int, opener: Callable[[Work, str], None]) -> PhaseStep:
-    """A step of the day that opens one phase for the side whose it is."""
+def step(number: int) -> PhaseStep:
+    """The step of a day that ends the phase before and begins the next for the side whose it is."""
 
     def begin(work: Work) -> None:
-        side = side_of_phase(work, number)
         end_of_phase(work)
         work.tracks = structs.replace(work.tracks, phase=number)
-        whose = "" if number in (1, 7) else f"{side.capitalize()} "
-        work.tell(PhaseBegan(work.turn, side, f"{whose}{NAMES[number]}"))
-        opener(work, side)
+        side = side_of_phase(work, number)
+        work.tell(PhaseBegan(work.turn, side, phase_name(work, number)))
+        PHASES[number - 1].begin(work, side)
 
     return begin
 
@@ -55,23 +53,33 @@ def phase(number: int, opener: Callable[[Work, str], None]) -> PhaseStep:
 def end_of_phase(work: Work) -> None:
     """What every end of a phase brings: works nobody holds are taken off, and the phase before settles. [7.1.5]"""
     sweep_works(work)
-    for each in SIDES:
-        clear_marks(work, each, Mark.SHOWN)
-    done = work.tracks.phase
-    side = side_of_phase(work, done)
-    if done in (3, 9):
-        refill(work, side)
-        clear_marks(work, side, Mark.RETREATED, Mark.HALF, Mark.BARRAGED)
-        end_of_march(work, side)
-    if done in (4, 10):
-        recover(work, side, "combat")
-        age_bounties(work)
-        quieten(work)
-        clear_marks(work, side, Mark.OBLIGED)
-    if done in (5, 11):
-        clear_marks(work, side, Mark.STRATEGIC, Mark.SLOW)
-        forget_the_fighting(work)
-        end_of_march(work, side)
+    for side in SIDES:
+        clear_marks(work, side, Mark.SHOWN)
+    number = work.tracks.phase
+    end = PHASES[number - 1].end if number else None
+    if end is not None:
+        end(work, side_of_phase(work, number))
+
+
+def end_movement(work: Work, side: str) -> None:
+    """Infantry is refilled, and what bound a unit for this phase is over. [5.3.10, 6.5.5, 11.2.1, 15.3.3]"""
+    refill(work, side)
+    clear_marks(work, side, Mark.RETREATED, Mark.HALF, Mark.BARRAGED)
+    end_of_march(work, side)
+
+
+def end_fighting(work: Work, side: str) -> None:
+    """Disorder passes, shifts won grow old, silent guns are nearer to firing. [5.6.5, 6.5.6, 9.1.6]"""
+    recover(work, side, "combat")
+    age_bounties(work)
+    quieten(work)
+    clear_marks(work, side, Mark.OBLIGED)
+
+
+def end_strategic_phase(work: Work, side: str) -> None:
+    clear_marks(work, side, Mark.STRATEGIC, Mark.SLOW)
+    forget_the_fighting(work)
+    end_of_march(work, side)
 
 
 def forget_the_fighting(work: Work) -> None:
@@ -80,32 +88,12 @@ def forget_the_fighting(work: Work) -> None:
         clear_marks(work, side, Mark.FOUGHT)
 
 
-def end_of_march(work: Work, side: str) -> None:
-    """Stacks through an entry hex are counted anew, and full points bought are gone but with who waits under a
-    Strategic Movement marker. [10.2.3, 11.1.5, ruling Q95]"""
-    for unit in list(force(work, side).units.values()):
-        pushed = unit.has(Mark.FULL_MOVE) and not unit.has(Mark.STRATEGIC_MARKER)
-        if pushed or unit.entered_at is not None:
-            rested = unit.cleared(Mark.FULL_MOVE) if pushed else unit
-            put(work, structs.replace(rested, entered_at=None))
-
-
 def open_movement(work: Work, side: str) -> None:
     """Points are fresh; the scenario's own losses come first. [2.2-e, 3.1.5, 3.1.6]"""
     refresh(work, side)
     finish_bridges(work, side)
     work.push(MovePhase(side))
     charge_attrition(work, side)
-
-
-def refresh(work: Work, side: str) -> None:
-    """Every unit of a side has its points again. [3.1.6-b]"""
-    put(work, *(rested for unit in force(work, side).units.values() if (rested := _rested(unit)) != unit))
-
-
-def _rested(unit: Unit) -> Unit:
-    plain = unit.cleared(Mark.DONE, Mark.MOVED, Mark.STRAYED, Mark.TOPPED)
-    return structs.replace(plain, spent=0, began_at=None, entered_at=None)
 
 
 def open_fighting(work: Work, side: str) -> None:
@@ -132,19 +120,14 @@ def next_day(work: Work) -> None:
     withdraw(work)
 
 
-DAY: tuple[PhaseStep, ...] = (
-    phase(1, open_air),
-    phase(2, open_barrage),
-    phase(3, open_movement),
-    phase(4, open_fighting),
-    phase(5, open_strategic_phase),
-    phase(6, open_supply),
-    phase(7, open_air),
-    phase(8, open_barrage),
-    phase(9, open_movement),
-    phase(10, open_fighting),
-    phase(11, open_strategic_phase),
-    phase(12, open_supply),
-    next_day,
+OF_A_PLAYER = (
+    Phase(PhaseKind.AIR, open_air),
+    Phase(PhaseKind.BARRAGE, open_barrage),
+    Phase(PhaseKind.MOVEMENT, open_movement, end_movement),
+    Phase(PhaseKind.COMBAT, open_fighting, end_fighting),
+    Phase(PhaseKind.STRATEGIC, open_strategic_phase, end_strategic_phase),
+    Phase(PhaseKind.SUPPLY, open_supply),
 )
+PHASES = (*OF_A_PLAYER, *OF_A_PLAYER)
 """The phases of a day: a second Air Phase, then those of player A again for player B. [2.2-p to u, 3.1.1-a]"""
+DAY: tuple[PhaseStep, ...] = (*(step(number) for number in range(1, LAST_PHASE + 1)), next_day)

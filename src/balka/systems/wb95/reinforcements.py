@@ -13,6 +13,7 @@ from balka.core.memo import BOARD, remembered
 from balka.core.state import Setting, Work
 from balka.systems.wb95 import movement
 from balka.systems.wb95.catalogue import MP
+from balka.systems.wb95.day import PhaseKind, is_phase
 from balka.systems.wb95.events import Moved, StackMoved
 from balka.systems.wb95.marks import STIRRING, Mark
 from balka.systems.wb95.movement import first_steps
@@ -36,7 +37,6 @@ from balka.systems.wb95.rulebook import Rulebook
 from balka.systems.wb95.zones import controls, feared, in_zone
 
 SHIFT = 3  # [11.2.2]
-STRATEGIC_PHASES = (5, 11)
 STAVKA_RULE = "kursk-scK-vic-i"
 
 
@@ -73,7 +73,7 @@ def come(game: Now, unit: Unit, h: int) -> Unit:
 
 
 def is_strategic(game: Now) -> bool:
-    return game.tracks.phase in STRATEGIC_PHASES
+    return is_phase(game, PhaseKind.STRATEGIC)
 
 
 def is_stavka(game: Now, unit: Unit) -> bool:

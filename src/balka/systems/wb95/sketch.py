@@ -22,18 +22,16 @@ from balka.core.errors import BalkaError
 from balka.core.frames import Steps
 from balka.core.hexes import Grid
 from balka.core.state import State, Work
-from balka.systems.wb95.air import open_air
-from balka.systems.wb95.barrage import open_barrage
 from balka.systems.wb95.catalogue import CLASSES, Catalogue, Counter, half, with_guns_apart
+from balka.systems.wb95.day import PhaseKind, number_of
 from balka.systems.wb95.disorder import LIMITS
 from balka.systems.wb95.marks import Mark
 from balka.systems.wb95.movement_phase import MovePhase
-from balka.systems.wb95.phases import open_fighting, open_strategic_phase
+from balka.systems.wb95.phases import PHASES
 from balka.systems.wb95.position import OFF, Force, Position, Tracks, Unit, WbSetting
 from balka.systems.wb95.rulebook import Rulebook
 from balka.systems.wb95.sheet import register_tables
 from balka.systems.wb95.shelling import register_fire
-from balka.systems.wb95.supplying import open_supply
 from balka.systems.wb95.system import SYSTEM
 
 TERRAIN = {"F": "forest", "H": "hills", "T": "town", "C": "city", "S": "swamp", "M": "mountain"}
@@ -50,7 +48,10 @@ MOVES = {
 SIDES = {"g": GERMAN, "s": SOVIET}
 WAY = ("main", "secondary")
 SketchedUnit = tuple[Counter, Unit, bool]  # a counter, the unit it is, and whether it stands in field works
-PHASES = {"air": 1, "barrage": 2, "move": 3, "combat": 4, "strategic": 5, "supply": 6}
+PHASE_WORDS = {
+    "air": PhaseKind.AIR, "barrage": PhaseKind.BARRAGE, "move": PhaseKind.MOVEMENT, "combat": PhaseKind.COMBAT,
+    "strategic": PhaseKind.STRATEGIC, "supply": PhaseKind.SUPPLY,
+}  # fmt: skip
 
 
 def read_board(picture: str, lines: Iterable[str]) -> tuple[Board, dict[str, int]]:
@@ -269,21 +270,16 @@ def _setting(board: Board, found: Sequence[SketchedUnit], what: Sketch, charts: 
 
 def opened(state: State, phase: str, side: str) -> State:
     """The first question of a phase of a side."""
-    number = PHASES.get(phase, 0) + (0 if side == state.setting.rulebook.first else 6)
+    kind = PHASE_WORDS.get(phase)
+    number = number_of(state, kind, side) if kind else 0
     work = Work(structs.replace(state, stack=(), tracks=structs.replace(state.tracks, phase=number)), "")
     SYSTEM.watch(work)
-    if phase == "move":
-        work.push(MovePhase(side))
-    elif phase == "day":
+    if phase == "day":
         work.push(Steps("day"))
-    elif phase in OPENERS:
-        OPENERS[phase](work, side)
+    elif kind is PhaseKind.MOVEMENT:
+        work.push(MovePhase(side))  # with the points that are left
+    elif kind:
+        PHASES[number - 1].begin(work, side)
     else:
-        raise BalkaError(f"there is no phase {phase!r}", instead=f"one of move, day, {', '.join(OPENERS)}")
+        raise BalkaError(f"there is no phase {phase!r}", instead=f"one of day, {', '.join(PHASE_WORDS)}")
     return work.settle().state
-
-
-OPENERS = {
-    "combat": open_fighting, "strategic": open_strategic_phase, "supply": open_supply, "barrage": open_barrage,
-    "air": open_air,
-}  # fmt: skip

@@ -14,11 +14,11 @@ from balka.systems.wb95 import movement, reach
 from balka.systems.wb95.air import AirPlan
 from balka.systems.wb95.battles import BattlePlan, CombatPhase
 from balka.systems.wb95.catalogue import MP
+from balka.systems.wb95.day import LAST_PHASE, kind_of, phase_name
 from balka.systems.wb95.march_refusals import why_not_go, why_not_take
 from balka.systems.wb95.movement_phase import MovePhase
 from balka.systems.wb95.orders import End
 from balka.systems.wb95.party import PartyMoves
-from balka.systems.wb95.phases import NAMES
 from balka.systems.wb95.position import SIDES, catalogue, enemy_of, force, label, printed, unit_of, units_at
 from balka.systems.wb95.pursuit import Pursuit
 from balka.systems.wb95.retreat import Retreat
@@ -31,8 +31,7 @@ from balka.systems.wb95.victory import NOT_GROUND, points
 from balka.systems.wb95.zones import zone
 
 Wire = dict[str, Any]
-SHARED = (1, 7)  # the Air Phases
-LAST_PHASE, MANY_POINTS, MANY_LOST = 12, 40, 60  # how far the tracks are drawn
+MANY_POINTS, MANY_LOST = 40, 60  # how far the tracks are drawn
 OVERLAYS: list[Wire] = [
     {"kind": "reach", "label": "Reach", "key": "r", "needs": "unit"},
     {"kind": "zones", "label": "Enemy zones of control", "key": "o", "needs": "none"},
@@ -65,17 +64,8 @@ def turn(view: State) -> Wire:
     book = view.setting.rulebook
     return {
         "label": f"{book.day + view.turn - 1} July 1943 (day {view.turn} of {book.turns})",
-        "step": f"Phase {view.tracks.phase}: {phase_name(book.first, view.tracks.phase)}",
+        "step": f"Phase {view.tracks.phase}: {phase_name(view, view.tracks.phase)}",
     }
-
-
-def phase_name(first: str, phase: int) -> str:
-    """Whose phase it is, and which; both sides share the Air Phases. [2.2]"""
-    name = NAMES.get(phase, "")
-    if phase in SHARED or not name:
-        return name
-    side = first if phase <= LAST_PHASE // 2 else enemy_of(first)
-    return f"{side.capitalize()} {name}"
 
 
 def stacks(view: State, seat: str) -> Iterable[Wire]:
@@ -115,7 +105,7 @@ def tracks(view: State) -> list[Wire]:
     phase = view.tracks.phase
     return [
         _track("turn", "Day", (1, view.setting.rulebook.turns), view.turn),
-        _track("phase", "Phase", (1, LAST_PHASE), phase, note=NAMES.get(phase)),
+        _track("phase", "Phase", (1, LAST_PHASE), phase, note=kind_of(phase)),
         _track(
             "victory", "German victory points", (0, MANY_POINTS), sum(won.values()), side="german", note=score_note(won)
         ),

@@ -10,11 +10,11 @@ from balka.core.state import State
 from balka.core.values import Sometimes, Value, always, at_times
 from balka.systems.wb95 import movement, sheet, shelter
 from balka.systems.wb95.catalogue import MP, Counter
+from balka.systems.wb95.day import PhaseKind, is_phase
 from balka.systems.wb95.marks import Mark
 from balka.systems.wb95.position import Unit, label, printed, units_at
 from balka.systems.wb95.show.counters import bases
 
-COMBAT_PHASES = (4, 10)
 FEW = 4  # hexes that are named one by one
 
 
@@ -95,7 +95,7 @@ def _ground(view: State, unit: Unit) -> Value:
 
 def _against(view: State, unit: Unit, start: int) -> list[Part]:
     """What an attack from one hex has against it."""
-    fighting = view.tracks.phase in COMBAT_PHASES  # the marks of a fight that is over mean nothing any more
+    fighting = is_phase(view, PhaseKind.COMBAT)  # the marks of a fight that is over mean nothing any more
     here = [other for other in units_at(view, unit.side, unit.hex) if not (fighting and other.has(Mark.FOUGHT))]
     strong = sheet.is_strong_at(view, unit.hex, here)
     shifts = shelter.ground_shifts(view, unit.side, unit.hex, [(start, 1)], strong=strong)
