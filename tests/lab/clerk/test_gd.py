@@ -16,8 +16,8 @@ from balka.systems.famous_divisions.combat import Assault, Battle
 from balka.systems.famous_divisions.events import Advanced, ChitDrawn, Depleted, Eliminated, Marched, Pinned, Said
 from balka.systems.famous_divisions.model import Location, Pontoon
 from balka.systems.famous_divisions.opportunity import OpportunityFire
+from balka.systems.famous_divisions.overruns import OverrunMoves
 from balka.systems.famous_divisions.replacements import Rebuilding
-from balka.systems.famous_divisions.results import OverrunMoves
 from balka.systems.famous_divisions.strength import Fight
 from balka.systems.famous_divisions.supply import Supplying
 from balka.systems.famous_divisions.support import Support

@@ -197,3 +197,21 @@ def test_an_attack_onto_a_bridge_over_a_wide_river_has_its_dice_and_no_penalty()
         game.play("fight", "attack B02", f"join {RIFLES}", "fight").no_chits()
         assert game.rolled_check.dice == dice
         assert [part.label for part in game.rolled_check.tally.parts if "chit" not in part.label][2:] == []
+
+
+# -- the only HQ goes back with its tanks [10.4, 10.5]
+
+
+@rule("gd-10.4-o", "gd-10.5-e")
+def test_the_enemy_sends_an_hq_that_goes_along_and_has_no_other_hq() -> None:
+    field = ". . .\n. . .\n. a .\n. x .\n. . .\n"
+    game = on(field, a=f"{TANK} t34.2-2tk hq-2tk", x="1k-1gr 2k-1gr", forts=["trench B03 N"]).activate("2tk")
+    game.battle("B04", TANK, "t34.2-2tk").no_chits().play("2d6 =8")
+    assert (game.asked, game.choices()) == ("soviet", ["take hq-2tk", "done"])
+    stays = Game(game.state, game.marks).play("done")
+    assert (stays.asked, {sentence.split()[1] for sentence in stays.choices()}) == ("german", {TANK})
+    game.play("take hq-2tk")
+    assert (game.asked, {sentence.split()[1] for sentence in game.choices()}) == ("german", {"hq-2tk"})
+    game.play("go hq-2tk B02>B01")
+    assert game.asked == "soviet", "the tanks have an HQ to go to now"
+    assert game.offers(f"go {TANK} B02>B01", "go t34.2-2tk B02>B01")

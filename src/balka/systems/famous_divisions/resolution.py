@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import structs
 
 from balka.core.frames import Roll
-from balka.systems.famous_divisions import chits, losses, results, strength, supply
+from balka.systems.famous_divisions import chits, losses, overruns, results, strength, supply
 from balka.systems.famous_divisions.events import Rolled, Said, label
 from balka.systems.famous_divisions.listing import SideFrame
 from balka.systems.famous_divisions.model import (
@@ -183,7 +183,7 @@ def go_on(work: GdWork, battle: Resolution) -> None:
     able = results.may_move_on(work, battle.fight.attackers)
     if is_cleared(work, battle) and able:
         change_all(work, able, moved=False, stepped=False, stopped=False)
-        work.push(results.OverrunMoves(battle.side, able))
+        work.push(overruns.OverrunMoves(battle.side, able))
 
 
 def close(work: GdWork, battle: Resolution) -> None:

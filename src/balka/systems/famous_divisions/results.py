@@ -1,4 +1,4 @@
-"""Combat results: losses chosen by their owner, retreats, advances, going on after an overrun. [9.4, 10.4-10.6]"""
+"""Combat results: losses chosen by their owner, retreats, advances. [10.4-10.6]"""
 
 from __future__ import annotations
 
@@ -28,11 +28,9 @@ from balka.systems.famous_divisions.model import (
     seat,
     unit,
 )
-from balka.systems.famous_divisions.movement import can_step, is_passable
-from balka.systems.famous_divisions.party import Party
+from balka.systems.famous_divisions.movement import is_passable
 from balka.systems.famous_divisions.sight import distance, is_all_known
 from balka.systems.famous_divisions.stacking import has_room
-from balka.systems.famous_divisions.thinning import TooMany
 from balka.systems.famous_divisions.verbs import Advance, Designate, Done, Go, Lose, Take
 from balka.systems.famous_divisions.zones import known_zone, zone
 
@@ -201,12 +199,22 @@ class Retreat(SideFrame, frozen=True):
         return retreat_goals(game, counter) if self.side == self.owner else ()
 
     def options(self, state: GdState) -> Iterator[Choice]:
-        for one in (*self.units, *self.optional):
+        for one in self.units:
             yield from (Go(UnitId(one), Path(path)) for path in self.paths(state, one))
+        for one in self.optional if self.side == self.owner else ():
+            yield from self._may_go_along(state, one)
         if self.side == self.owner and any(unit(state, one).nominated for one in self.units):
             yield from supply.designations(state, self.side)
         if not self.units:
             yield Done()
+
+    def _may_go_along(self, state: GdState, one: str) -> Iterator[Choice]:
+        """An HQ goes along by its own way; without another HQ the enemy picks it. [10.4-o, 10.5-e]"""
+        paths = self.paths(state, one)
+        if retreat_goals(state, unit(state, one)):
+            yield from (Go(UnitId(one), Path(path)) for path in paths)
+        elif paths:
+            yield Take(UnitId(one))
 
     def refuse(self, view: GdState, choice: Choice, seat: str) -> Refusal:
         if not isinstance(choice, Go) or choice.unit not in (*self.units, *self.optional):
@@ -223,12 +231,16 @@ class Retreat(SideFrame, frozen=True):
         if isinstance(choice, Done):
             begin_retreat(work, self.owner, self.waiting)
             return
-        assert isinstance(choice, Go)
+        assert isinstance(choice, Go | Take)
         one = str(choice.unit)
-        work.tell(Retreated(one, tuple(choice.way)))
-        walk(work, one, choice.way)
         left = tuple(other for other in (*self.units, *self.waiting) if other != one)
         free = tuple(other for other in self.optional if other != one)
+        if isinstance(choice, Take):
+            losses.expose(work, (one,))  # the enemy has to know whom he sends
+            _ask_enemy(work, unit(work, one), self.owner, left, free, self.camps)
+            return
+        work.tell(Retreated(one, tuple(choice.way)))
+        walk(work, one, choice.way)
         begin_retreat(work, self.owner, left, free, self.camps)
 
 
@@ -252,18 +264,26 @@ def begin_retreat(
         work.push(whole)
         return
     for stray in sorted(there, key=lambda u: not is_hq(work, u)):  # companies may follow an HQ that went first
-        if not retreat_goals(work, stray) and _ask_enemy(work, owner, stray, there):
+        others = tuple(u.id for u in there if u.id != stray.id)
+        if not retreat_goals(work, stray) and _ask_enemy(work, stray, owner, others):
             return
     for counter in there:
         losses.eliminate(work, counter.id, "no way to retreat", "gd-10.5-h")  # [8.0-l]
 
 
-def _ask_enemy(work: GdWork, owner: str, stray: Unit, there: tuple[Unit, ...]) -> bool:
+def _ask_enemy(
+    work: GdWork,
+    stray: Unit,
+    owner: str,
+    waiting: tuple[str, ...],
+    optional: tuple[str, ...] = (),
+    camps: tuple[int, ...] = (),
+) -> bool:
     """The enemy picks the way of a unit without HQ, if there is one. [10.5-e]"""
     near = [h for h in range(len(work.setting.catalogue.board)) if 0 < distance(work, h, stray.hex) <= RETREAT]
     full = tuple(h for h in near if not has_room(work, h, _with_riders(work, stray)))
-    waiting = tuple(u.id for u in there if u.id != stray.id)
-    frame = Retreat(enemy_of(owner), owner, (stray.id,), _zones_near(work, owner, [stray.hex]), full, waiting=waiting)
+    zones = _zones_near(work, owner, [stray.hex])
+    frame = Retreat(enemy_of(owner), owner, (stray.id,), zones, full, optional, camps, waiting)
     if not frame.paths(work, stray.id):
         return False
     _tell_zones(work, owner, frame.zones)
@@ -348,44 +368,3 @@ def may_move_on(game: Now, ids: Iterable[str]) -> tuple[str, ...]:
     """Survivors of the attack that fired no direct shot in this activation. [10.6-e, 11.3-s, w]"""
     found = (unit(game, one) for one in ids)
     return tuple(u.id for u in found if u.status == ON_MAP and not u.shot and not u.carrier)
-
-
-# -- after an overrun [9.4]
-
-
-class OverrunMoves(SideFrame, frozen=True):
-    """Tracked units that overran may go on with the movement points they have left. [9.4-f, h to j]"""
-
-    cites = "gd-9.4-h"
-
-    units: tuple[str, ...]
-
-    def ask_kind(self) -> str:
-        return "overrun"
-
-    def prompt(self, view: GdState, seat: str) -> str:
-        return "Go on moving after the overrun, or say done."
-
-    def free(self, game: Now) -> tuple[str, ...]:
-        """Those that have not gone on yet and have a step left."""
-        fresh = (unit(game, one) for one in self.units)
-        return tuple(u.id for u in fresh if not u.moved and can_step(game, (u,)))
-
-    def options(self, state: GdState) -> Iterator[Choice]:
-        yield from (Take(UnitId(one)) for one in self.free(state))
-        yield Done()
-
-    def refuse(self, view: GdState, choice: Choice, seat: str) -> Refusal:
-        if not isinstance(choice, Take) or choice.unit not in view.position.units:
-            return super().refuse(view, choice, seat)
-        if unit(view, choice.unit).shot:
-            return Refusal("Who fired directly does not move on.", "gd-11.3-s")
-        return Refusal("Only tanks that overran go on, each once, with the points they have left.", "gd-9.4-h")
-
-    def answer(self, work: GdWork, choice: Choice) -> None:
-        if not isinstance(choice, Take):
-            work.replace_top(TooMany(self.side))  # all movement is over again [7.1-g]
-            return
-        h = unit(work, choice.unit).hex  # who stands together goes on together [9.3-a]
-        others = tuple(one for one in self.free(work) if one != choice.unit and unit(work, one).hex == h)
-        work.push(Party(self.side, (str(choice.unit),), others, overrun=True))

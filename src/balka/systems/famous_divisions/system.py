@@ -18,6 +18,7 @@ from balka.systems.famous_divisions import (
     combat,
     engineers,
     opportunity,
+    overruns,
     party,
     ranged,
     replacements,
@@ -40,7 +41,7 @@ FRAMES: tuple[type[Frame], ...] = (
     activation.DivisionChoice, activation.StackChoice, activation.Orders, thinning.TooMany, thinning.Thinning,
     party.Party, party.Route, opportunity.OpportunityFire, ranged.Shot, ranged.Target, combat.Assault, combat.Battle,
     support.Support, resolution.Resolution, chits.Draw, chits.AntiAircraft, chits.BlackChits, artillery.Shelling,
-    artillery.ShellLoss, results.LossChoice, results.Retreat, results.Advances, results.OverrunMoves,
+    artillery.ShellLoss, results.LossChoice, results.Retreat, results.Advances, overruns.OverrunMoves,
     engineers.Demolition, supply.Supplying, replacements.Replacing, replacements.Rebuilding, setup.Setup,
     sequence.Weather, sequence.FirstChits, sequence.Drawing,
 )  # fmt: skip
