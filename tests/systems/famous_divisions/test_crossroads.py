@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.systems.famous_divisions.kit import Game, on
 
+from balka.core.events import heard
 from balka.core.proof import rule
 from balka.systems.famous_divisions.secrets import conceal
 
@@ -215,3 +216,17 @@ def test_the_enemy_sends_an_hq_that_goes_along_and_has_no_other_hq() -> None:
     game.play("go hq-2tk B02>B01")
     assert game.asked == "soviet", "the tanks have an HQ to go to now"
     assert game.offers(f"go {TANK} B02>B01", "go t34.2-2tk B02>B01")
+
+
+@rule("gd-1.1-d", "gd-10.4-o")
+def test_an_hq_that_goes_back_from_bunker_to_bunker_is_not_named() -> None:
+    bunkers = [f"bunker A0{row} N" for row in (2, 3, 4)]
+    game = on("d\n.\n.\na\nx\n", d="hq-div-s", a=f"{TANK} hq-2tk", x="1k-1gr 2k-1gr", forts=bunkers).activate("2tk")
+    game.battle("A05", TANK).no_chits().play("2d6 =7")
+    named = game.state.apply(f"go {TANK} A03>A02")
+    told = named.state.apply("go hq-2tk A03>A02").events
+    says = {seat: [event.say(game.state.setting) for event in heard(told, seat)] for seat in ("german", "soviet")}
+    assert any("HQ 2Tk" in sentence for sentence in says["soviet"])
+    assert says["german"] == ["1 Soviet unit moved to A02."]
+    german = [event.say(game.state.setting) for event in heard(named.events, "german")]
+    assert any("(1)T-34 2Tk retreats" in sentence for sentence in german), "the tank has fought and is known"

@@ -9,7 +9,7 @@ from msgspec import structs
 from balka.core.choices import Choice, Path, Refusal, UnitId
 from balka.core.events import Event
 from balka.systems.famous_divisions import losses, supply
-from balka.systems.famous_divisions.events import Advanced, Retreated, label, name, names
+from balka.systems.famous_divisions.events import Advanced, Retreated, StackMarched, label, name, names
 from balka.systems.famous_divisions.listing import SideFrame
 from balka.systems.famous_divisions.model import (
     ON_MAP,
@@ -29,7 +29,7 @@ from balka.systems.famous_divisions.model import (
     unit,
 )
 from balka.systems.famous_divisions.movement import is_passable
-from balka.systems.famous_divisions.sight import distance, is_all_known
+from balka.systems.famous_divisions.sight import distance, is_all_known, is_known_to
 from balka.systems.famous_divisions.stacking import has_room
 from balka.systems.famous_divisions.verbs import Advance, Designate, Done, Go, Lose, Take
 from balka.systems.famous_divisions.zones import known_zone, zone
@@ -239,9 +239,19 @@ class Retreat(SideFrame, frozen=True):
             losses.expose(work, (one,))  # the enemy has to know whom he sends
             _ask_enemy(work, unit(work, one), self.owner, left, free, self.camps)
             return
-        work.tell(Retreated(one, tuple(choice.way)))
+        _tell_retreat(work, unit(work, one), tuple(choice.way))
         walk(work, one, choice.way)
         begin_retreat(work, self.owner, left, free, self.camps)
+
+
+def _tell_retreat(work: GdWork, counter: Unit, way: tuple[int, ...]) -> None:
+    """An HQ that goes along has not fought: who may not look at it sees somebody go. [1.1-a, d, 10.4-o]"""
+    event, count = Retreated(counter.id, way), len(_with_riders(work, counter))
+    if is_known_to(work, enemy_of(counter.side), counter):
+        work.tell(event)
+    else:
+        shadow = StackMarched(counter.side, count, counter.hex, way[-1], way[:-1])
+        work.tell_only((seat(work, counter.side),), event, shadow)
 
 
 def walk(work: GdWork, one: str, way: Iterable[int]) -> None:
