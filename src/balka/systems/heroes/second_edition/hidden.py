@@ -77,9 +77,7 @@ def sneaks(now: Now, unit: Unit, limit: int) -> Iterator[Sneak]:
 
 
 def ways_to_come_out(now: Now, unit: Unit, limit: int) -> Iterator[Reveal]:
-    """It comes out to do anything else, facing so that it can. [10.0.1-a]"""
-    if unit.carrier:
-        return
+    """It comes out to do anything else, facing so that it can, a load with its vehicle. [10.0.1-a, 17.0-j]"""
     for side in facings(now, unit) if freed(now) else ways_out(now, unit):
         yield Reveal(UnitId(unit.id), Facing(side))
 
@@ -100,7 +98,8 @@ def come_out(work: HeroesWork, choice: Reveal, free: str) -> None:
     turn = work.stack[-1]
     assert isinstance(turn, Turn)
     work.replace_top(structs.replace(turn, only=choice.unit))
-    show(work, work.position.hidden[choice.unit], "it acts", "atb-10.0.1-a", choice.facing)
+    unit = work.position.hidden[choice.unit]
+    show(work, work.position.hidden.get(unit.carrier, unit), "it acts", "atb-10.0.1-a", choice.facing)
 
 
 # -- fire on suspicion
