@@ -16,7 +16,7 @@ from balka.systems.heroes.common.chapters import Chapter
 from balka.systems.heroes.common.choosing import action_for
 from balka.systems.heroes.common.costs import MARKER_RULE, NAME, Now, marker_parts, step_part
 from balka.systems.heroes.common.economy import NO_LIMIT, freed
-from balka.systems.heroes.common.group_moves import MARKED, Finish, worth_of
+from balka.systems.heroes.common.group_moves import MARKED, Finish, open_parts, worth_of
 from balka.systems.heroes.common.hits import show_marker
 from balka.systems.heroes.common.leaving import LEAVE, depart, exit_from
 from balka.systems.heroes.common.movement import may_move
@@ -56,6 +56,8 @@ class Doing(Frame, frozen=True):
     """by a card, so that it costs nothing"""
     by: str = ""
     """whose part of it is the dearest so far"""
+    plain: tuple[Part, ...] = ()
+    """the dearest as all can count it, without face-down markers"""
 
     def ask(self, state: HeroesState) -> tuple[Ask, ...]:
         return asking(state.setting.seat_of[self.force], self.force, "group.act")
@@ -95,7 +97,9 @@ class Doing(Frame, frozen=True):
         parts = _of_a_group(action.cost(work, work.unit(action.unit)).parts)
         waiting = tuple(name for name in self.waiting if name != action.unit)
         dearer = not self.begun or worth_of(parts) > worth_of(self.dearest)
-        after = structs.replace(self, waiting=waiting, begun=True)
+        seen = open_parts(work, action.unit, parts)
+        plain = max(self.plain, seen, key=worth_of) if self.begun else seen
+        after = structs.replace(self, waiting=waiting, begun=True, plain=plain)
         work.replace_top(structs.replace(after, dearest=parts, by=action.unit) if dearer else after)
         join(work, action.riders)
         work.setting.edition.deeds[self.what].do(work, action)
@@ -109,9 +113,9 @@ class Doing(Frame, frozen=True):
         work.finish(Dearest(self.dearest))
 
     def conceal(self, state: HeroesState, seat: str) -> Frame:
-        """What it costs so far may betray a marker that lies face down."""
+        """What it costs so far may betray a marker that lies face down. [7.4-e]"""
         known = seat in state.setting.eyes_of(state.setting.forces[self.force])
-        return self if known else structs.replace(self, dearest=(), by="")
+        return self if known else structs.replace(self, dearest=self.plain, by="")
 
     def prompt(self, view: HeroesState, seat: str) -> str:
         return "Another unit of the Group, or that is all." if self.begun else "Which unit of the Group first?"
