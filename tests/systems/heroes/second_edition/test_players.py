@@ -166,6 +166,19 @@ def test_allies_command_their_own_units_and_caps_alone():
     assert named <= own
 
 
+@rule("atb-20.0-c", "atb-5.0.3-b")
+def test_who_moved_in_the_open_is_exposed_to_all_of_a_side_that_takes_its_turn_together():
+    state: Any = rolled(turn_order="sides together", cautious="on")
+    for seat in ("german_1", "german_2"):
+        state = _until(state.apply("stall cap", seat).state, "turn")
+    squad = next(unit.id for unit in state.position.units.values() if unit.force == "german_2" and not unit.carrier)
+    state = structs.replace(state, tracks=state.tracks.changed(exposed=(squad,)))
+    state = _until(state.apply("stall cap", "soviet_1").state, "turn")
+    assert seats(state) == ("soviet_2",) and state.tracks.exposed == (squad,)
+    state = _until(state.apply("stall cap", "soviet_2").state, "turn")
+    assert not state.tracks.exposed
+
+
 @rule("atb-20.0-g", "atb-20.0-h")
 def test_points_for_a_marker_go_to_the_player_who_took_it():
     state = rolled(turn_order="in turn", victory="individual")

@@ -137,12 +137,13 @@ class Activations(Economy):
 
     def turn_ended(self, work: HeroesWork, force: str, acted: tuple[str, ...]) -> None:
         """Markers shown in a turn lie face down again; whoever was caught in the open is safe. [7.4-e, 5.0.3-b]"""
-        side = work.setting.forces[force]
-        exposed = tuple(n for n in work.tracks.exposed if (one := work.position.unit(n)) and one.side == side)
-        work.set_tracks(exposed=exposed)
+        side, team_goes_on = work.setting.forces[force], isinstance(work.stack[-1], TeamTurn)
+        if not team_goes_on:  # an ally still to act in the same turn finds them in the open too [20.0-c]
+            exposed = tuple(n for n in work.tracks.exposed if (one := work.position.unit(n)) and one.side == side)
+            work.set_tracks(exposed=exposed)
         for unit in [unit for unit in work.position.units.values() if unit.shown]:
             work.put(unit.changed(shown=False))
-        if isinstance(work.stack[-1], TeamTurn) and round_is_over(work):
+        if team_goes_on and round_is_over(work):
             work.pop()  # not even the last of a team is asked any more [20.0-e]
 
     def caps_label(self, view: HeroesState, choice: Choice) -> dict[str, str | None] | None:
