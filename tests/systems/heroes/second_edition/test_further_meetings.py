@@ -139,6 +139,20 @@ def test_spent_units_fire_on_suspicion_as_a_group_by_command_action():
     assert not game.is_hidden("x"), "support makes 8 enough"
 
 
+@rule("atb-18.4-a", "atb-9.1.2-h", "atb-7.7.3-h")
+def test_a_group_attacks_the_works_of_its_hex_hand_to_hand():
+    """German Rifles, red 2 and 4 hand to hand, against wire of 15; each who helps counts one."""
+    men = {"a": "grif SE", "b": "grif SE", "c": "grif SE"}
+    game = on("a+b c .", told={"works": {"A01": work("barbed_wire")}}, **men)
+    assert game.need("raze a") == 9
+    game.gather("a", "b")
+    assert game.need("raze a") == 8
+    game.begin("raze a", "by opportunity 0", dice=[4, 4])
+    assert not game.state.position.works and game.condition("b") == "spent"
+    apart = on("a+b c .", told={"works": {"A01": work("barbed_wire")}}, **men).gather("a", "b", "c")
+    assert not apart.offers("raze a"), "c stands beside the hex"
+
+
 # -- groups that get on, off and away
 
 

@@ -10,7 +10,7 @@ from balka.systems.heroes.common import acts
 from balka.systems.heroes.common.actions import FREE_BY_CARD, NORMAL, Action
 from balka.systems.heroes.common.acts import Act
 from balka.systems.heroes.common.attacking import attack_of
-from balka.systems.heroes.common.attacks import begin_attack
+from balka.systems.heroes.common.attacks import begin_attack, support_against
 from balka.systems.heroes.common.costs import Now, attack_parts, total
 from balka.systems.heroes.common.fire import Shot, may_attack, own_weapon
 from balka.systems.heroes.common.ratings import attack_check
@@ -60,7 +60,8 @@ def _raze(work: HeroesWork, action: Action) -> None:
 def raze_checks(now: Now, unit: Unit, action: Action) -> tuple[Check, ...]:
     weapon = own_weapon(now.setting.kind(unit))
     targets = [target_named(now, name) for name in works_names(now, unit.hex)]
-    return tuple(attack_check(now, Shot(unit, target, weapon, unit.hex)) for target in targets)
+    shots = [Shot(unit, target, weapon, unit.hex) for target in targets]
+    return tuple(attack_check(now, shot, support_against(now, action.group, shot.target)) for shot in shots)
 
 
 RAZING = Act(
