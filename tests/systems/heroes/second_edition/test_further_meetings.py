@@ -127,6 +127,20 @@ def test_mines_go_off_under_who_plays_a_card_that_is_no_attack_and_no_rally(card
     assert not any("Mines under" in line for line in beside.heard(GERMAN)), "not under who stands by"
 
 
+@rule("atb-18.3.3-a", "atb-card-40-b")
+def test_who_lays_a_mine_does_not_hear_of_hidden_ones_under_it_before_it_has_laid_it():
+    stacks = []
+    for works in ({}, {"A01": work("mines", hidden=True)}):
+        game = on(
+            "a . . x", a="grif SE", x="srif NW", caps={GERMAN: 2, SOVIET: 0}, told={**hands("40"), "works": works}
+        )
+        game.begin("play 40 a", "by command 2")
+        stacks.append(game.view(GERMAN).state.stack)
+        game.begin("lay B01", dice=[1, 1] if works else [])
+        assert any("Mines under" in line for line in game.heard(GERMAN)) == bool(works)
+    assert stacks[0] == stacks[1]
+
+
 # -- groups and cards
 
 

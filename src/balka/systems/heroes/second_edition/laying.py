@@ -33,18 +33,27 @@ class Stirring(Frame, frozen=True):
     automatic = True
 
     unit: str
+    mined: bool = True
+    """mines lay there before"""
 
     def run(self, work: HeroesWork) -> None:
         work.pop()
         unit = work.position.unit(self.unit)
-        if unit is not None and unit.hex >= 0:
+        if self.mined and unit is not None and unit.hex >= 0:
             into_mines(work, unit)
+
+    def conceal(self, state: HeroesState, seat: str) -> Frame:
+        """Hidden mines are known to their side alone until they go off. [18.3.3-a]"""
+        unit = state.position.unit(self.unit)
+        found = works_of(state, unit.hex, MINES) if unit is not None else None
+        known = found is None or not found[1].hidden or seat in state.setting.eyes_of(found[1].side)
+        return self if known else Stirring(self.unit, mined=False)
 
 
 def lay(work: HeroesWork, action: Action) -> None:
     """A mine is laid; the one laid does not go off under who lays it. [card 40, 18.3.3-c]"""
-    if works_of(work, work.unit(action.unit).hex, MINES) is not None:
-        work.push(Stirring(action.unit))
+    mined = works_of(work, work.unit(action.unit).hex, MINES) is not None
+    work.push(Stirring(action.unit, mined))
     obstacles.begin_laying(work, action)
 
 
