@@ -184,7 +184,7 @@ def test_units_that_cannot_act_are_found_for_questions():
 
 
 def test_the_map_knows_the_way_round_a_hex():
-    drawn = TextMap(BOARD.to_json())
+    drawn = TextMap(BOARD.to_wire())
     assert drawn.neighbours("C01") == ["NE D01", "NW B01"]
     assert drawn.find("c01") == "C01"
     assert drawn.find("X01") is None

@@ -16,6 +16,7 @@ from balka.core.boards import (
 )
 from balka.core.hexes import Grid, hexes_in
 from balka.core.proof import rule
+from balka.core.scene import board as sent
 
 
 def block(width: int = 9, height: int = 7, grid: Grid | None = None) -> Board:
@@ -143,17 +144,14 @@ def test_the_drawing_has_the_agreed_form():
         (Place("Belgorod", 0, "city"),),
         (Cell("A01", 0, 1),),
     )
-    drawn = board.to_json(month="July")
-    assert drawn["key"] == "sos-courier" and drawn["grid"] == "flat" and drawn["month"] == "July"
-    assert drawn["hexes"][0] == {
-        "id": "H07", "col": 7, "row": 7, "x": 10.5, "y": 11.258,
-        "terrain": "woods", "elevation": 0, "half": False, "name": None,
-    }  # fmt: skip
-    assert drawn["hexes"][2]["half"] is True
-    assert drawn["roads"] == [{"a": "H07", "b": "H08", "kind": "track"}]
-    assert drawn["road_ends"] == [{"hex": "H07", "side": "SW", "kind": "track"}]
-    assert drawn["hexsides"] == [{"a": "H07", "b": "H08", "kind": "wall", "toward": "H08"}]
-    assert drawn["places"] == [{"name": "Belgorod", "hex": "H07", "size": "city"}]
+    drawn = board.to_wire(month="July")
+    assert drawn.key == "sos-courier" and drawn.grid == "flat" and drawn.month == "July"
+    assert drawn.hexes[0] == sent.Hex(id="H07", col=7, row=7, x=10.5, y=11.258, terrain="woods", elevation=0)
+    assert drawn.hexes[2].half is True
+    assert drawn.roads == [sent.Road(a="H07", b="H08", kind="track")]
+    assert drawn.road_ends == [sent.RoadEnd(hex="H07", side="SW", kind="track")]
+    assert drawn.hexsides == [sent.Hexside(a="H07", b="H08", kind="wall", toward="H08")]
+    assert drawn.places == [sent.MapPlace(name="Belgorod", hex="H07", size="city")]
 
 
 def test_a_picture_gives_terrain_levels_holes_and_marks():

@@ -59,8 +59,8 @@ def test_a_counter_still_in_its_tray_has_no_hex_to_enter_at_and_sees_nothing(key
     seat = state.asks[0].seat
     waiting = next(unit for unit in state.view(seat).position.units.values() if unit.hex < 0 and not unit.due)
     board = state.setting.board
-    reasons = scenes.why_there(inquiry.table, seat, waiting.id, board.labels[0])["reasons"]
-    assert "has no hex to enter at" in reasons[0]["sentence"]
-    assert not scenes.overlay(inquiry.table, seat, "reach", {"unit": waiting.id})["hexes"]
+    reasons = scenes.why_there(inquiry.table, seat, waiting.id, board.labels[0]).reasons
+    assert "has no hex to enter at" in reasons[0].sentence
+    assert not scenes.overlay(inquiry.table, seat, "reach", {"unit": waiting.id}).hexes
     with pytest.raises(BalkaError, match="is not on the map"):
         scenes.overlay(inquiry.table, seat, "sight", {"unit": waiting.id})

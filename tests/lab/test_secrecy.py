@@ -6,9 +6,9 @@ scene sent to it must be the same byte for byte, and stay the same while both ar
 
 from __future__ import annotations
 
-import json
 from random import Random
 
+import msgspec
 import pytest
 
 import balka
@@ -33,7 +33,7 @@ STEPS, OFTEN = 280, 14
 def sent(state: State, seat: str) -> str:
     """The message a seat gets, among people only."""
     table = Table(state, dict.fromkeys(state.setting.seats, "human"), dice=LiveDice(bytes(32)), rng=Random(1))
-    return json.dumps(scene(table, seat), sort_keys=True, default=str)
+    return msgspec.json.encode(scene(table, seat)).decode()
 
 
 def answered(state: State, rng: Random) -> tuple[str, Choice | Outcome]:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import json
 from random import Random
 
+import msgspec
 import pytest
 from tests.lab.test_secrecy import answered
 
@@ -27,7 +27,7 @@ def told(state: State, seat: str, names: list[str]) -> list[str]:
     found = []
     for name in names:
         try:
-            found.append(json.dumps(scenes.values(table, seat, name)))
+            found.append(msgspec.json.encode(scenes.values(table, seat, name)).decode())
         except BalkaError as problem:
             found.append(str(problem))
     return found
@@ -35,8 +35,8 @@ def told(state: State, seat: str, names: list[str]) -> list[str]:
 
 def names(state: State, seat: str) -> list[str]:
     """Every counter there is, by its true name, and whatever the seat has before it."""
-    shown = [c["id"] for stack in scenes.drawn(state.view(seat), seat)["stacks"] for c in stack["counters"]]
-    everybody = [c["id"] for stack in scenes.drawn(state, seat)["stacks"] for c in stack["counters"]]
+    shown = [c.id for stack in scenes.drawn(state.view(seat), seat).stacks for c in stack.counters]
+    everybody = [c.id for stack in scenes.drawn(state, seat).stacks for c in stack.counters]
     return sorted({*shown, *everybody})
 
 

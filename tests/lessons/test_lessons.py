@@ -94,16 +94,16 @@ def test_every_hex_where_a_unit_can_do_nothing_says_why(lesson):
     """At the first decision: for each own counter and each hex there is something to do, or a reason."""
     solver = Solver(lesson, balka.game(lesson.game))
     solver.settle()
-    stacks = scenes.scene(solver.table, lesson.seat)["stacks"]
-    on_map = [stack["counters"] for stack in stacks if stack["place"]["kind"] == "hex"]
-    own = [counter["id"] for counters in on_map for counter in counters if counter["side"] == lesson.seat]
+    stacks = scenes.scene(solver.table, lesson.seat).stacks
+    on_map = [stack.counters for stack in stacks if stack.place.kind == "hex"]
+    own = [counter.id for counters in on_map for counter in counters if counter.side == lesson.seat]
     assert own
     for unit in own:
         for label in solver.start.setting.board.labels:
             answer = scenes.why_there(solver.table, lesson.seat, unit, label)
-            for reason in answer["reasons"]:
-                assert reason["sentence"].endswith("."), (unit, label)
-                assert reason["sentence"] != NOT_LISTED.sentence or reason["instead"], (unit, label)
+            for reason in answer.reasons:
+                assert reason.sentence.endswith("."), (unit, label)
+                assert reason.sentence != NOT_LISTED.sentence or reason.instead, (unit, label)
 
 
 @pytest.mark.parametrize("lesson", FORMS)

@@ -164,7 +164,7 @@ def _values(view: State, seat: str, counter: str) -> list[Any]:
 
 
 def _counters(board: Any) -> list[str]:
-    return sorted({str(counter["id"]) for stack in board["stacks"] for counter in stack["counters"] if "id" in counter})
+    return sorted({counter["id"] for stack in board["stacks"] for counter in stack["counters"]})
 
 
 def _refused(view: State, seat: str, text: str) -> list[str]:
@@ -176,8 +176,8 @@ def _refused(view: State, seat: str, text: str) -> list[str]:
 
 
 def _board(view: State, seat: str) -> Any:
-    scene = view.setting.system.scene(view, seat)
-    return _without_words({name: scene.get(name, []) for name in DRAWN_PARTS})
+    shown = msgspec.to_builtins(view.setting.system.scene(view, seat))
+    return _without_words({name: shown[name] for name in DRAWN_PARTS})
 
 
 def _without_words(wire: Any) -> Any:

@@ -47,16 +47,16 @@ def test_rare_totals_are_counted_with_their_neighbours_and_few_rolls_say_nothing
     assert fairness.stray(Counter({7: 4}), fairness.chances_of("2d6")) is None
     rolled = fairness.stray(Counter(dict.fromkeys(range(2, 13), 10)), fairness.chances_of("2d6"))
     assert rolled is not None
-    assert rolled["free"] < 10
-    assert rolled["p"] < 0.001, "a flat 2d6 is no honest pair"
+    assert rolled.free < 10
+    assert rolled.p < 0.001, "a flat 2d6 is no honest pair"
 
 
 def test_sums_of_two_dice_are_one_row_however_they_are_read():
     (row,) = fairness.rows([("2d6", 7, 3), ("2d6=", 7, 2), ("2d6", 2, 1)])
-    assert (row["dice"], row["rolls"], row["seen"]["7"], row["seen"]["2"]) == ("2d6", 6, 5, 1)
-    assert row["chance"]["7"] == pytest.approx(1 / 6)
-    assert row["low"]["7"] < 5 / 6 < row["high"]["7"]
-    assert sum(row["expected"].values()) == pytest.approx(6, abs=0.01)
+    assert (row.dice, row.rolls, row.seen["7"], row.seen["2"]) == ("2d6", 6, 5, 1)
+    assert row.chance["7"] == pytest.approx(1 / 6)
+    assert row.low["7"] < 5 / 6 < row.high["7"]
+    assert sum(row.expected.values()) == pytest.approx(6, abs=0.01)
 
 
 def finished(house: House) -> tuple[Visitor, str]:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec import to_builtins
 from tests.server.conftest import HOT, PITCH, SOLO, Visitor
 from tests.table.camp import BOARD, CampSystem
 
@@ -43,7 +44,7 @@ def test_the_bots_to_play_against_are_listed_as_far_as_they_know_the_game(house:
 def test_a_board_is_sent_once_and_known_by_its_mark(house: House):
     visitor = house()
     first = visitor.http.get("/api/boards/camp-raids")
-    assert first.json() == {**BOARD.to_json(), "key": "camp-raids"}
+    assert first.json() == {**to_builtins(BOARD.to_wire()), "key": "camp-raids"}
     second = visitor.http.get("/api/boards/camp-raids", headers={"If-None-Match": first.headers["etag"]})
     assert (second.status_code, second.content) == (304, b"")
 

@@ -95,7 +95,7 @@ def test_a_choice_is_answered_with_the_next_scene(house: House):
         assert scene["version"] == 2
         assert scene["stacks"][0]["counters"][0]["id"] == "tent-1"
         assert browser.said() == ["You put tent-1 at A01."]
-        assert scene["undo"] == {"possible": True, "count": 1, "why": None, "choices": ["put tent-1 A01"]}
+        assert scene["undo"] == {"possible": True, "count": 1, "choices": ["put tent-1 A01"]}
 
 
 def test_a_refused_choice_says_why_and_changes_nothing(house: House):
@@ -138,7 +138,7 @@ def test_resigning_shows_the_outcome(house: House):
         browser.hello("red")
         browser.send(type="resign")
         browser.until("scene")
-        assert browser.scene["outcome"] == {"winner": "blue", "text": "The Red side resigned.", "rule": None}
+        assert browser.scene["outcome"] == {"winner": "blue", "text": "The Red side resigned."}
         assert (browser.scene["ask"], browser.scene["choices"]) == (None, [])
         assert browser.ask(type="choose", text="put tent-1 A01")["error"]["error"] == "The game is over."
 

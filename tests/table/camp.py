@@ -15,6 +15,12 @@ from balka.core.errors import BalkaError
 from balka.core.events import Event
 from balka.core.frames import Ask, Frame, Quote, Roll, Steps, Todo, asking
 from balka.core.hexes import Grid
+from balka.core.scene import display
+from balka.core.scene.board import Board as DrawnBoard
+from balka.core.scene.counters import Counter, Place, Stack
+from balka.core.scene.display import Display
+from balka.core.scene.nodes import PLAIN, Look
+from balka.core.scene.overlays import Overlay, OverlayHex
 from balka.core.state import Position, Setting, State, Tracks, Verdict, Work
 from balka.core.system import Option, Scenario, System
 
@@ -233,27 +239,28 @@ class CampSystem(System):
         winners = [side for side in (RED, BLUE) if hits.get(side, 0) == best]
         return Verdict(winners[0] if len(winners) == 1 else "", "The raids are over.") if state.over else None
 
-    def scene(self, view: State, seat: str) -> dict[str, Any]:
-        counter = {"style": "red", "form": "tactical", "symbol": "tent", "side": RED}
-        stacks = [
-            {"place": {"kind": "hex", "id": BOARD.labels[place]}, "counters": [{"id": tent, "name": "Tent", **counter}]}
-            for tent, place in view.position.tents.items()
-        ]
-        return {"turn": {"label": f"Day {view.turn} of 2", "step": None}, "stacks": stacks}
+    def scene(self, view: State, seat: str) -> Display:
+        stacks = [tent_at(tent, place) for tent, place in view.position.tents.items()]
+        return structs.replace(super().scene(view, seat), turn=display.Turn(f"Day {view.turn} of 2"), stacks=stacks)
 
-    def node(self, view: State, path: tuple[Token, ...], node: Node, seat: str) -> dict[str, Any]:
-        return {"tone": "fire", "badge": "72 %"} if node == Fire(UnitId("big")) else {}
+    def node(self, view: State, path: tuple[Token, ...], node: Node, seat: str) -> Look:
+        return Look(tone="fire", badge="72 %") if node == Fire(UnitId("big")) else PLAIN
 
-    def overlay(self, view: State, seat: str, kind: str, where: Mapping[str, str]) -> dict[str, Any]:
+    def overlay(self, view: State, seat: str, kind: str, where: Mapping[str, str]) -> Overlay:
         if kind != "sight":
             return super().overlay(view, seat, kind, where)
-        return {"title": "Sight", "legend": [], "hexes": [{"id": where["hex"], "tone": "yes"}]}
+        return Overlay(title="Sight", legend=[], hexes=[OverlayHex(where["hex"], "yes")])
 
     def why_there(self, view: State, seat: str, unit: str, place: str) -> list[Refusal]:
         return [Refusal(f"{unit} cannot go to {place}.", "camp-3")]
 
-    def board_wire(self, setting: Setting) -> dict[str, Any]:
-        return BOARD.to_json()
+    def board_wire(self, setting: Setting) -> DrawnBoard:
+        return BOARD.to_wire()
+
+
+def tent_at(tent: str, place: int) -> Stack:
+    counter = Counter(id=tent, name="Tent", style="red", form="tactical", symbol="tent", side=RED)
+    return Stack(place=Place(kind="hex", id=BOARD.labels[place]), counters=[counter])
 
 
 LIGHT = Option("light", "Light of the moon", "camp-4", ("new", "full"))

@@ -11,6 +11,7 @@ from tests.table.test_wavering import start_of
 
 from balka.bots.random import RandomBot
 from balka.core.errors import BalkaError
+from balka.core.scene.scene import Scene
 from balka.core.state import WATCHER
 from balka.table import scenes
 from balka.table.dice import GivenDice, SeededDice
@@ -39,8 +40,8 @@ class Witness:
             self.look()
 
 
-def picture(scene: scenes.Wire) -> bytes:
-    return msgspec.json.encode([scene["turn"], scene["stacks"], scene["layers"], scene["tracks"], scene["hands"]])
+def picture(scene: Scene) -> bytes:
+    return msgspec.json.encode([scene.turn, scene.stacks, scene.layers, scene.tracks, scene.hands])
 
 
 def tale_of(table: Table, seat: str) -> Tale:
@@ -129,7 +130,7 @@ def test_the_whole_truth_ends_where_the_game_ended(key: str):
     assert [one.answers for one in tale.moments] == sorted(one.answers for one in tale.moments)
     for seat in table.seats:
         assert set(map(type, table.log(seat))) & set(map(type, tale.log))
-    assert scenes.picture(tale, len(tale.moments) - 1)["choices"] == []
+    assert scenes.picture(tale, len(tale.moments) - 1).choices == []
 
 
 def test_secrets_are_told_in_the_whole_truth_only():
@@ -137,9 +138,9 @@ def test_secrets_are_told_in_the_whole_truth_only():
     for text in PITCH:
         table.choose("red", text)
     table.run()
-    assert scenes.picture(tale_of(table, "blue"), -1 + len(tale_of(table, "blue").moments))["stacks"] == []
+    assert scenes.picture(tale_of(table, "blue"), -1 + len(tale_of(table, "blue").moments)).stacks == []
     full = whole(table.start, table.play.all_answers)
-    assert len(scenes.picture(full, len(full.moments) - 1)["stacks"]) == 3
+    assert len(scenes.picture(full, len(full.moments) - 1).stacks) == 3
 
 
 def test_every_line_says_whose_doing_it_was():

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import json
-
+import msgspec
 import pytest
 from tests.table.camp import BLUE, GAME, RED
 from tests.toy.ford import GAME as FORD
@@ -11,6 +10,9 @@ from tests.toy.words import GUARD, SMUGGLER
 
 import balka
 from balka.core.errors import BalkaError
+from balka.core.scene.display import SideInfo
+from balka.core.scene.figures import Check
+from balka.core.scene.scene import Ask, Outcome, Scene
 from balka.core.state import WATCHER
 from balka.table import scenes
 from balka.table.dice import GivenDice, SeededDice
@@ -27,39 +29,30 @@ def table_at(*said: str, dice: tuple[str, ...] = ()) -> Table:
     return table
 
 
-def test_a_scene_holds_what_docs_scene_promises():
+def test_a_scene_is_read_back_as_it_was_sent():
     scene = scenes.scene(table_at(), RED)
-    assert set(scene) == {
-        "game", "scenario", "title", "board", "seat", "turn", "sides", "stacks", "layers", "tracks", "hands", "bags",
-        "ask", "choices", "panel", "ghosts", "log", "log_from", "undo", "outcome", "players",
-    }  # fmt: skip
-    assert json.loads(json.dumps(scene)) == scene
-    assert (scene["game"], scene["scenario"], scene["board"]) == ("camp", "camp/raids", "camp-raids")
-    assert scene["sides"] == [
-        {"key": "red", "name": "Red", "style": "red"},
-        {"key": "blue", "name": "Blue", "style": "blu"},
-    ]
+    assert msgspec.json.decode(msgspec.json.encode(scene), type=Scene) == scene
+    assert (scene.game, scene.scenario, scene.board) == ("camp", "camp/raids", "camp-raids")
+    assert scene.sides == [SideInfo(key="red", name="Red", style="red"), SideInfo(key="blue", name="Blue", style="blu")]
 
 
 def test_others_are_told_whom_the_table_waits_for_and_no_choices():
     scene = scenes.scene(table_at(), BLUE)
-    assert scene["ask"] == {
-        "yours": False, "side": "red", "kind": "pitch", "prompt": "The Red side is deciding.", "window": False,
-        "left": None, "todo": [],
-    }  # fmt: skip
-    assert scene["choices"] == []
+    waiting = "The Red side is deciding."
+    assert scene.ask == Ask(yours=False, side="red", kind="pitch", prompt=waiting, window=False, todo=[], placing=False)
+    assert scene.choices == []
 
 
 def test_the_working_of_what_is_decided_is_in_the_panel():
     scene = scenes.scene(table_at(*PITCH), RED)
-    (check,) = scene["panel"]
-    assert (check["type"], check["dice"], check["need"]) == ("check", "2d6", 6)
+    (check,) = scene.panel
+    assert isinstance(check, Check) and (check.dice, check.need) == ("2d6", 6)
 
 
 def test_the_log_is_sent_from_the_line_asked_for():
     table = table_at(*PITCH)
-    assert [line["text"] for line in scenes.scene(table, RED, 2)["log"]] == ["You put tent-3 at C01."]
-    assert scenes.scene(table, RED, 2)["log_from"] == 2
+    assert [line.text for line in scenes.scene(table, RED, 2).log] == ["You put tent-3 at C01."]
+    assert scenes.scene(table, RED, 2).log_from == 2
 
 
 def test_the_outcome_is_told_to_all_at_the_end():
@@ -67,8 +60,8 @@ def test_the_outcome_is_told_to_all_at_the_end():
     table.resign(BLUE)
     for seat in (RED, BLUE, WATCHER):
         scene = scenes.scene(table, seat)
-        assert scene["outcome"] == {"winner": "red", "text": "The Blue side resigned.", "rule": None}
-        assert scene["ask"] is None
+        assert scene.outcome == Outcome(winner="red", text="The Blue side resigned.")
+        assert scene.ask is None
 
 
 def test_questions_out_of_turn_are_refused_or_answered_with_the_reason():
@@ -77,7 +70,7 @@ def test_questions_out_of_turn_are_refused_or_answered_with_the_reason():
         with pytest.raises(BalkaError, match="not for blue"):
             question(table, BLUE, [] if question is scenes.grow else "hold")  # type: ignore[operator]
     why = scenes.why(table, BLUE, "hold")
-    assert why["reasons"][0]["sentence"] == "It is not for blue to decide now."
+    assert why.reasons[0].sentence == "It is not for blue to decide now."
 
 
 def test_questions_after_the_end_are_refused():
@@ -85,11 +78,11 @@ def test_questions_after_the_end_are_refused():
     table.resign(RED)
     with pytest.raises(BalkaError, match="The game is over"):
         scenes.quote(table, RED, "hold")
-    assert scenes.why(table, RED, "hold")["reasons"][0]["sentence"] == "The game is over."
+    assert scenes.why(table, RED, "hold").reasons[0].sentence == "The game is over."
 
 
 def wire(table: Table, seat: str) -> str:
-    return json.dumps(scenes.scene(table, seat), sort_keys=True)
+    return msgspec.json.encode(scenes.scene(table, seat)).decode()
 
 
 def plans(table: Table, patrol: str, goal: str) -> None:

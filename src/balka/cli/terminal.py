@@ -5,21 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import islice
 from pathlib import Path
-from typing import Any, TextIO
+from typing import TextIO
 
 from balka.cli import telling
 from balka.cli.sentences import expand
 from balka.cli.textmap import TextMap
+from balka.core.choices import IllegalChoiceError
 from balka.core.errors import BalkaError
 from balka.core.events import Event
 from balka.core.frames import leaves
+from balka.core.scene.figures import Reason, Why
+from balka.core.scene.scene import Scene
 from balka.games import find_rule
 from balka.table import scenes
 from balka.table.nodes import Tree, Twig
 from balka.table.orders import read_order
 from balka.table.table import Table
-
-Wire = dict[str, Any]
 
 SENTENCES_SHOWN = 20
 CURTAIN = 60
@@ -153,12 +154,12 @@ class Terminal:
                 self._news()
 
     def _whole(self, sentence: str) -> str:
-        known = [counter["id"] for _, counter in telling.places(self.scene())]
+        known = [counter.id for _, counter in telling.places(self.scene())]
         return expand(sentence, self.tree(), known)
 
     # -- lists
 
-    def scene(self) -> Wire:
+    def scene(self) -> Scene:
         return scenes.scene(self.table, self._seat)
 
     def tree(self) -> Tree:
@@ -228,13 +229,13 @@ class Terminal:
         centre = self._hex(rest) if rest else None
         if centre is None and self._map.is_wide:
             centre = next((place for place, _ in telling.places(scene) if self._map.find(place)), None)
-        self.say(self._map.draw(scene["stacks"], centre))
+        self.say(self._map.draw(scene.stacks, centre))
 
     def look(self, rest: str) -> None:
         label = self._hex(rest)
         scene = self.scene()
         here = [telling.counter_line(counter, place) for place, counter in telling.places(scene) if place == label]
-        marks = [layer["label"] for layer in scene["layers"] if layer.get("hex") == label and layer.get("label")]
+        marks = [layer.label for layer in scene.layers if layer.hex == label and layer.label]
         self.say(*self._map.describe(label), *(f"{mark}." for mark in marks), *(here or ["Nobody is seen there."]))
 
     def _hex(self, text: str) -> str:
@@ -250,7 +251,7 @@ class Terminal:
         """The figures of a unit as they are now; the beginning of its name will do."""
         if not rest:
             raise BalkaError("Of which unit?", "figures UNIT; units shows them")
-        known = [counter["id"] for _, counter in telling.places(self.scene())]
+        known = [counter.id for _, counter in telling.places(self.scene())]
         found = [one for one in known if one.lower().startswith(rest.lower())]
         name = found[0] if len(found) == 1 else rest
         self.say(*telling.value_lines(scenes.values(self.table, self._seat, name)))
@@ -290,8 +291,8 @@ class Terminal:
 
     def draft(self, rest: str) -> None:
         undo = scenes.undo_wire(self.table, self._seat)
-        rows = [f"  {n}. {text}" for n, text in enumerate(undo["choices"], start=1)]
-        self.say(*(rows or [f"Nothing can be taken back. {undo['why'] or ''}"]))
+        rows = [f"  {n}. {text}" for n, text in enumerate(undo.choices, start=1)]
+        self.say(*(rows or [f"Nothing can be taken back. {undo.why}"]))
 
     def order(self, rest: str) -> None:
         held = self.table.orders.get(self._seat, ())
@@ -355,9 +356,9 @@ def _leaves(tree: Tree, twig: Twig) -> list[Twig]:
 
 
 def _refused(problem: BalkaError) -> list[str]:
-    wire = {"sentence": problem.message, "rule": getattr(getattr(problem, "refusal", None), "rule", ""),
-            "instead": problem.instead}  # fmt: skip
-    return telling.refusal_lines({"allowed": False, "reasons": [wire]})
+    rule = problem.refusal.rule if isinstance(problem, IllegalChoiceError) else ""
+    reason = Reason(sentence=problem.message, rule=rule, instead=problem.instead or "")
+    return telling.refusal_lines(Why(allowed=False, reasons=[reason]))
 
 
 COMMANDS: dict[str, Callable[[Terminal, str], None]] = {

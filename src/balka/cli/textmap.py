@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
-Wire = dict[str, Any]
+from balka.core.scene.board import Board, Hex, Hexside, Road
+from balka.core.scene.counters import Counter, Stack
 
 WIDTH = {"flat": 5, "pointy": 5}  # between neighbouring columns; hexes of one line are two apart
 STEP = {"flat": (1.5, 0.866), "pointy": (0.866, 1.5)}
@@ -13,12 +13,12 @@ WIDE = 24  # columns that fit a screen
 
 
 class TextMap:
-    """Draws a board and speaks of its hexes, from the same JSON the browser gets."""
+    """Draws a board and speaks of its hexes, from what the browser gets."""
 
-    def __init__(self, board: Wire) -> None:
+    def __init__(self, board: Board) -> None:
         self.board = board
-        self.hexes = {one["id"]: one for one in board["hexes"] if not one.get("half")}
-        self.letters = letters({one["terrain"] for one in self.hexes.values()})
+        self.hexes = {one.id: one for one in board.hexes if not one.half}
+        self.letters = letters({one.terrain for one in self.hexes.values()})
         self._upper = {key.upper(): key for key in self.hexes}
 
     def find(self, label: str) -> str | None:
@@ -27,61 +27,61 @@ class TextMap:
 
     @property
     def is_wide(self) -> bool:
-        columns = [one["col"] for one in self.hexes.values()]
+        columns = [one.col for one in self.hexes.values()]
         return max(columns) - min(columns) >= WIDE
 
-    def draw(self, stacks: list[Wire], centre: str | None = None, reach: int = 6) -> str:
+    def draw(self, stacks: list[Stack], centre: str | None = None, reach: int = 6) -> str:
         """The map, or the part of it around a hex."""
-        marks = {stack["place"]["id"]: mark(stack["counters"]) for stack in stacks if stack["place"]["kind"] == "hex"}
+        marks = {stack.place.id: mark(stack.counters) for stack in stacks if stack.place.kind == "hex"}
         shown = [one for one in self.hexes.values() if centre is None or self._near(one, self.hexes[centre], reach)]
         rows: dict[int, dict[int, str]] = {}
         for one in shown:
             across, down = self._cell(one)
-            rows.setdefault(down, {})[across] = f"{one['id']}{self.letters[one['terrain']]}{marks.get(one['id'], '')}"
+            rows.setdefault(down, {})[across] = f"{one.id}{self.letters[one.terrain]}{marks.get(one.id, '')}"
         left = min(across for row in rows.values() for across in row)
         lines = [self._line(rows[down], left) for down in sorted(rows)]
         return "\n".join([*lines, self._legend(shown)])
 
-    def _cell(self, one: Wire) -> tuple[int, int]:
-        across, down = STEP[self.board["grid"]]
-        return round(one["x"] / across), round(one["y"] / down)
+    def _cell(self, one: Hex) -> tuple[int, int]:
+        across, down = STEP[self.board.grid]
+        return round(one.x / across), round(one.y / down)
 
-    def _near(self, one: Wire, centre: Wire, reach: int) -> bool:
-        return bool(abs(one["col"] - centre["col"]) <= reach and abs(one["row"] - centre["row"]) <= reach)
+    def _near(self, one: Hex, centre: Hex, reach: int) -> bool:
+        return abs(one.col - centre.col) <= reach and abs(one.row - centre.row) <= reach
 
     def _line(self, row: dict[int, str], left: int) -> str:
         line = ""
         for across, text in sorted(row.items()):
-            line = line.ljust((across - left) * WIDTH[self.board["grid"]]) + text + " "
+            line = line.ljust((across - left) * WIDTH[self.board.grid]) + text + " "
         return line.rstrip()
 
-    def _legend(self, shown: Iterable[Wire]) -> str:
-        kinds = sorted({one["terrain"] for one in shown})
+    def _legend(self, shown: Iterable[Hex]) -> str:
+        kinds = sorted({one.terrain for one in shown})
         ground = ", ".join(f"{self.letters[kind]} {kind.replace('_', ' ')}" for kind in kinds)
         return f"Ground: {ground}. After it: side and number of counters."
 
     def describe(self, label: str) -> list[str]:
         """A hex in words: ground, level, roads and sides."""
         one = self.hexes[label]
-        level = f", level {one['elevation']}" if one.get("elevation") else ""
-        name = f" ({one['name']})" if one.get("name") else ""
-        lines = [f"{label}{name}: {one['terrain'].replace('_', ' ')}{level}."]
-        links = [road for road in self.board.get("roads") or () if _on(road, label)]
-        edges = [side for side in self.board.get("hexsides") or () if _on(side, label)]
-        roads = [f"{road['kind']} to {_other(road, label)}" for road in links]
-        sides = [f"{side['kind'].replace('_', ' ')} towards {_other(side, label)}" for side in edges]
+        level = f", level {one.elevation}" if one.elevation else ""
+        name = f" ({one.name})" if one.name else ""
+        lines = [f"{label}{name}: {one.terrain.replace('_', ' ')}{level}."]
+        links = [road for road in self.board.roads if _on(road, label)]
+        edges = [side for side in self.board.hexsides if _on(side, label)]
+        roads = [f"{road.kind} to {_other(road, label)}" for road in links]
+        sides = [f"{side.kind.replace('_', ' ')} towards {_other(side, label)}" for side in edges]
         lines += [f"Roads: {', '.join(roads)}."] if roads else []
         lines += [f"Sides: {', '.join(sides)}."] if sides else []
         return [*lines, f"Next to it: {', '.join(self.neighbours(label))}."]
 
     def neighbours(self, label: str) -> list[str]:
         """The hexes around, each with the side it lies at, clockwise."""
-        names = SIDES[self.board["grid"]]
+        names = SIDES[self.board.grid]
         one = self.hexes[label]
         around = {
-            round((_angle(one, other) - names[0][0]) % 360): other["id"]
+            round((_angle(one, other) - names[0][0]) % 360): other.id
             for other in self.hexes.values()
-            if other is not one and (other["x"] - one["x"]) ** 2 + (other["y"] - one["y"]) ** 2 < 3.5
+            if other is not one and (other.x - one.x) ** 2 + (other.y - one.y) ** 2 < 3.5
         }
         first = names[0][0]
         return [f"{name} {around[round((angle - first) % 360)]}" for angle, name in names
@@ -94,19 +94,19 @@ SIDES = {
 }
 
 
-def _angle(one: Wire, other: Wire) -> float:
+def _angle(one: Hex, other: Hex) -> float:
     """The direction from one hex to its neighbour, clockwise from north, to the nearest 30 degrees."""
     from math import atan2, degrees
 
-    return round(degrees(atan2(other["x"] - one["x"], one["y"] - other["y"])) / 30) * 30
+    return round(degrees(atan2(other.x - one.x, one.y - other.y)) / 30) * 30
 
 
-def _on(link: Wire, label: str) -> bool:
-    return label in (link["a"], link["b"])
+def _on(link: Road | Hexside, label: str) -> bool:
+    return label in (link.a, link.b)
 
 
-def _other(link: Wire, label: str) -> str:
-    return str(link["b"] if link["a"] == label else link["a"])
+def _other(link: Road | Hexside, label: str) -> str:
+    return link.b if link.a == label else link.a
 
 
 def letters(kinds: Iterable[str]) -> dict[str, str]:
@@ -118,10 +118,10 @@ def letters(kinds: Iterable[str]) -> dict[str, str]:
     return found
 
 
-def mark(counters: list[Wire]) -> str:
+def mark(counters: list[Counter]) -> str:
     """Who stands in a hex: the side's first letter and how many."""
     sides: dict[str, int] = {}
     for counter in counters:
-        letter = str(counter.get("side") or counter.get("style") or "?")[0].upper()
+        letter = (counter.side or counter.style)[0].upper()
         sides[letter] = sides.get(letter, 0) + 1
     return "".join(f"{letter}{count}" for letter, count in sides.items())

@@ -6,12 +6,13 @@ first asked for, and shared by every state of every game on that board.
 
 from collections.abc import Mapping
 from functools import cached_property
-from typing import Any
+from typing import Literal
 
 import msgspec
 
 from balka.core.errors import BalkaError
 from balka.core.hexes import STEPS, Axial, Grid, in_wedge, mask_of, opposite, straight
+from balka.core.scene import board as drawn
 
 NO_HEX = -1
 
@@ -291,41 +292,31 @@ class Board(msgspec.Struct, frozen=True, dict=True, eq=False):
         """Centre of each hex in hex sides, x to the right, y downwards."""
         return tuple(self.grid.centre(cell.col, cell.row) for cell in self.cells)
 
-    def to_json(self, month: str | None = None, style: str = "tactical") -> dict[str, Any]:
-        """The board as the browser gets it; docs/scene.md describes the form."""
+    def to_wire(self, month: str = "", style: Literal["tactical", "operational"] = "tactical") -> drawn.Board:
+        """The board as the browser gets it."""
         name = self.labels
-        return {
-            "key": self.key,
-            "grid": self.grid.orientation,
-            "month": month,
-            "style": style,
-            "hexes": [
-                *(self._drawn(cell) | {"half": False} for cell in self.cells),
-                *(self._drawn(cell) | {"half": True} for cell in self.halves),
-            ],
-            "roads": [{"a": name[road.a], "b": name[road.b], "kind": road.kind} for road in self.links],
-            "road_ends": [
-                {"hex": name[end.hex], "side": self.grid.sides[end.side], "kind": end.kind} for end in self.road_ends
-            ],
-            "hexsides": [
-                {"a": name[f.a], "b": name[f.b], "kind": f.kind, "toward": None if f.toward is None else name[f.toward]}
-                for f in self.features
-            ],
-            "places": [{"name": place.name, "hex": name[place.hex], "size": place.size} for place in self.places],
-        }
+        ends = [drawn.RoadEnd(hex=name[e.hex], side=self.grid.sides[e.side], kind=e.kind) for e in self.road_ends]
+        return drawn.Board(
+            key=self.key, grid=self.grid.orientation, month=month, style=style, road_ends=ends,
+            hexes=[*(self._drawn(cell) for cell in self.cells), *(self._half(cell) for cell in self.halves)],
+            roads=[drawn.Road(a=name[road.a], b=name[road.b], kind=road.kind) for road in self.links],
+            hexsides=[self._drawn_side(feature) for feature in self.features],
+            places=[drawn.MapPlace(name=place.name, hex=name[place.hex], size=place.size) for place in self.places],
+        )  # fmt: skip
 
-    def _drawn(self, cell: Cell) -> dict[str, Any]:
+    def _drawn(self, cell: Cell) -> drawn.Hex:
         x, y = self.grid.centre(cell.col, cell.row)
-        return {
-            "id": cell.label,
-            "col": cell.col,
-            "row": cell.row,
-            "x": round(x, 3),
-            "y": round(y, 3),
-            "terrain": cell.terrain,
-            "elevation": cell.elevation,
-            "name": cell.name,
-        }
+        return drawn.Hex(
+            id=cell.label, col=cell.col, row=cell.row, x=round(x, 3), y=round(y, 3), terrain=cell.terrain,
+            elevation=cell.elevation, name=cell.name or "",
+        )  # fmt: skip
+
+    def _half(self, cell: Cell) -> drawn.Hex:
+        return msgspec.structs.replace(self._drawn(cell), half=True)
+
+    def _drawn_side(self, feature: Hexside) -> drawn.Hexside:
+        name, toward = self.labels, "" if feature.toward is None else self.labels[feature.toward]
+        return drawn.Hexside(a=name[feature.a], b=name[feature.b], kind=feature.kind, toward=toward)
 
 
 class Picture(msgspec.Struct, frozen=True):

@@ -8,6 +8,7 @@ from fractions import Fraction
 from msgspec import Struct
 
 from balka.core.dice import Outcome, dice
+from balka.core.scene import figures
 
 
 class Part(Struct, frozen=True):
@@ -112,24 +113,25 @@ class Tally(Struct, frozen=True):
     def plus(self, *parts: Part) -> Tally:
         return Tally(self.name, self.parts + parts, self.scale, self.per)
 
-    def to_wire(self) -> dict[str, object]:
+    def to_wire(self) -> figures.Tally:
         low, high = self.spread
-        rows = [
-            {**self.part_wire(part), "running": run[0], "running_high": run[1]}
-            for part, run in zip(self.parts, self.running(), strict=True)
-        ]
-        wire = {"type": "tally", "name": self.name, "value": low, "low": low, "high": high, "parts": rows}
-        if self.scale or self.per > 1:
-            wire["label"] = self.span(low, high)
-            for row, run in zip(rows, self.running(), strict=True):
-                row["running_label"] = self.span(*run)
-        return wire
+        rows = [self.part_wire(part, run) for part, run in zip(self.parts, self.running(), strict=True)]
+        label = self.span(low, high) if self.is_named else ""
+        return figures.Tally(name=self.name, value=low, low=low, high=high, parts=rows, label=label)
 
-    def part_wire(self, part: Part) -> dict[str, object]:
-        """One operation; its amount is also written out where it is counted in fractions."""
-        wire = {"op": part.op, "value": part.value, "low": part.value, "high": part.top, "label": part.label,
-                "rule": part.rule, "basis": part.basis}  # fmt: skip
-        return wire | {"text": self.written(part)} if self.per > 1 else wire
+    @property
+    def is_named(self) -> bool:
+        """Whether its values are called otherwise than by plain numbers."""
+        return bool(self.scale) or self.per > 1
+
+    def part_wire(self, part: Part, run: tuple[int, int] | None = None, where: str = "") -> figures.TallyPart:
+        """One operation, the sum after it, and where it counts if not always."""
+        low, high = run or (None, None)
+        return figures.TallyPart(
+            op=part.op, value=part.value, low=part.value, high=part.top, label=part.label, rule=part.rule,
+            basis=part.basis, text=self.written(part) if self.per > 1 else "", running=low, running_high=high,
+            running_label=self.span(*run) if run and self.is_named else "", where=where,
+        )  # fmt: skip
 
     def text(self) -> str:
         low, high = self.spread
@@ -239,16 +241,17 @@ class Check(Struct, frozen=True):
         bands = [Band(n, min(o[n] for o in all_odds), max(o[n] for o in all_odds)) for n in names]
         return [band for band in bands if band.high] if WORDS.get(self.reader) else bands
 
-    def to_wire(self) -> dict[str, object]:
+    def to_wire(self) -> figures.Check:
         low, high = self.tally.spread
-        bands = [
-            {"name": band.name, "label": self.words(band.name), "low": float(band.low), "high": float(band.high),
-             "exact": _exact(band)} for band in self.odds()
-        ]  # fmt: skip
-        wire = {"type": "check", "name": self.name, "dice": self.dice, "tally": self.tally.to_wire(), "need": low,
-                "need_high": high, "tallies": [tally.to_wire() for tally in self.tallies], "bands": bands,
-                "reader": self.reader}  # fmt: skip
-        return wire | {"need_label": self.tally.span(low, high)} if self.tally.scale else wire
+        return figures.Check(
+            name=self.name, dice=self.dice, tally=self.tally.to_wire(), need=low, need_high=high,
+            tallies=[tally.to_wire() for tally in self.tallies], bands=[self._band(band) for band in self.odds()],
+            reader=self.reader, need_label=self.tally.span(low, high) if self.tally.scale else "",
+        )  # fmt: skip
+
+    def _band(self, band: Band) -> figures.Band:
+        label, low, high = self.words(band.name), float(band.low), float(band.high)
+        return figures.Band(name=band.name, label=label, low=low, high=high, exact=_exact(band))
 
     def words(self, band: str) -> str:
         """What a band says, in words."""

@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from balka.core.boards import Board
 from balka.core.errors import BalkaError
+from balka.core.scene.figures import Final
 
 UnitId = NewType("UnitId", str)
 Hex = NewType("Hex", int)
@@ -34,7 +35,7 @@ class Choice(Struct, frozen=True):
 
     verb: ClassVar[str] = ""
     subject: ClassVar[str] = ""
-    final: ClassVar[str] = "no"
+    final: ClassVar[Final] = "no"
     ends: ClassVar[bool] = False
 
     def slots(self) -> tuple[Token, ...]:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, ClassVar, Generic
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypedDict
 
 from msgspec import Struct
 from typing_extensions import TypeVar
+
+from balka.core.scene.lines import LogLine
 
 if TYPE_CHECKING:
     from balka.core.state import Setting
@@ -24,19 +26,31 @@ class Event(Struct, Generic[SettingType], frozen=True):
         """The fact as one sentence."""
         raise NotImplementedError
 
-    def line(self, setting: SettingType) -> dict[str, object]:
-        """The fact as a log line for the table (docs/scene.md, Line)."""
-        said = {"kind": type(self).__name__, "text": self.say(setting), "rules": list(self.rules), "tone": self.tone}
-        return {**said, **whereabouts(self, setting)}
+    def line(self, setting: SettingType) -> LogLine:
+        """The fact as a log line for the table."""
+        return LogLine(
+            kind=type(self).__name__, text=self.say(setting), rules=list(self.rules), tone=self.tone,
+            **whereabouts(self, setting),
+        )  # fmt: skip
 
 
 FROM_AND_TO = (("start", "end"), ("a", "b"))  # how events call the two ends of a way
 
 
-def whereabouts(event: Event, setting: Setting) -> dict[str, object]:
+class Whereabouts(TypedDict, total=False):
+    """The side, the unit and the places of a line."""
+
+    side: str
+    unit: str
+    start: str
+    to: str
+    hexes: list[str]
+
+
+def whereabouts(event: Event, setting: Setting) -> Whereabouts:
     """The side, the unit and the places an event names, by the names its fields usually have."""
     fields = {name: getattr(event, name) for name in event.__struct_fields__}
-    found: dict[str, object] = {}
+    found: Whereabouts = {}
     side = fields.get("side")
     if side in setting.sides:
         found["side"] = side
@@ -44,11 +58,13 @@ def whereabouts(event: Event, setting: Setting) -> dict[str, object]:
     if isinstance(units, tuple) and isinstance(units[0], str) and units[0]:
         found["unit"] = units[0]
     for one, other in FROM_AND_TO:
-        ends = [_label(setting, fields.get(one)), _label(setting, fields.get(other))]
-        if all(ends):
-            found["from"], found["to"] = ends
+        start, end = _label(setting, fields.get(one)), _label(setting, fields.get(other))
+        if start and end:
+            found["start"], found["to"] = start, end
     hexes = [_label(setting, place) for name in ("hex", "hexes", "path") for place in _several(fields.get(name))]
-    return {**found, "hexes": list(filter(None, hexes))} if any(hexes) else found
+    if any(hexes):
+        found["hexes"] = list(filter(None, hexes))
+    return found
 
 
 def _several(value: object) -> tuple[object, ...]:

@@ -13,6 +13,7 @@ from typing_extensions import TypeVar
 from balka.core.checks import Check, Tally
 from balka.core.choices import Choice, Node, Refusal, Token
 from balka.core.dice import Outcome, dice
+from balka.core.scene.figures import Final
 
 if TYPE_CHECKING:
     from balka.core.state import State, Work
@@ -57,7 +58,7 @@ class Quote(Struct, frozen=True):
 
     cost: Tally | None = None
     checks: tuple[Check, ...] = ()
-    final: str = "no"
+    final: Final = "no"
     warns: tuple[str, ...] = ()
 
 

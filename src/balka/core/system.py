@@ -14,6 +14,10 @@ from balka.core.choices import Choice, Node, Refusal, Token
 from balka.core.dice import Bag, Rng
 from balka.core.errors import BalkaError
 from balka.core.frames import Frame, Roll, StateType, Steps, WorkType
+from balka.core.scene.board import Board
+from balka.core.scene.display import Display, Turn, side_info
+from balka.core.scene.nodes import PLAIN, Look
+from balka.core.scene.overlays import Overlay
 from balka.core.state import Hand, Position, Setting, State, Tracks, Verdict, Work
 from balka.core.values import Value
 
@@ -71,17 +75,17 @@ class System(Generic[StateType, WorkType]):
         """The number the check of a roll needs, worked out a second way; None where there is no second way."""
         return None
 
-    # -- for the table: how a view is drawn (docs/scene.md); nothing here decides anything
+    # -- for the table: how a view is drawn (core/scene); nothing here decides anything
 
-    def scene(self, view: StateType, seat: str) -> dict[str, Any]:
+    def scene(self, view: StateType, seat: str) -> Display:
         """The turn, stacks, layers, tracks, hands, bags and ghosts of a view."""
-        return {}
+        return Display(turn=Turn(f"Turn {view.turn}"), sides=[side_info(side) for side in view.setting.sides])
 
-    def node(self, view: StateType, path: tuple[Token, ...], node: Node, seat: str) -> dict[str, Any]:
+    def node(self, view: StateType, path: tuple[Token, ...], node: Node, seat: str) -> Look:
         """What a node of the list of choices is called and how it looks: label, tone, badge, where they differ."""
-        return {}
+        return PLAIN
 
-    def overlay(self, view: StateType, seat: str, kind: str, where: Mapping[str, str]) -> dict[str, Any]:
+    def overlay(self, view: StateType, seat: str, kind: str, where: Mapping[str, str]) -> Overlay:
         """Named hexes with a legend: line of sight, fire zone, reach and so on; `where` gives unit, hex or to."""
         raise BalkaError(f"there is no overlay {kind!r} in this game")
 
@@ -93,7 +97,7 @@ class System(Generic[StateType, WorkType]):
         """The figures of a counter as they are now, from what the viewer knows; of a nameless one there are none."""
         return []
 
-    def board_wire(self, setting: Setting) -> dict[str, Any]:
+    def board_wire(self, setting: Setting) -> Board:
         """The board as the browser draws it."""
         raise NotImplementedError
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from typing import Any, TypeVar
+from typing import TypeVar
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from balka.core.checks import Part, Tally
 from balka.core.choices import Refusal
+from balka.core.scene import figures
 
 Case = TypeVar("Case")
 Cases = Mapping[Case, Iterable[Part]]
@@ -39,17 +40,17 @@ class Value(Struct, frozen=True):
     note: str = ""
     relative: bool = False
 
-    def to_wire(self) -> dict[str, Any]:
-        """The figure with its lines, as the browser and the terminal tell it (docs/scene.md)."""
-        now = self._now()
-        tally = self.tally.to_wire() | ({"label": now} if self.relative else {})
-        barred = {"sentence": self.barred.sentence, "rule": self.barred.rule or None} if self.barred else None
-        return {
-            "key": self.key, "slot": self.slot or None, "name": self.tally.name,
-            "printed": None if self.printed is None else str(self.printed), "now": now,
-            "relative": self.relative, "tally": tally, "barred": barred, "note": self.note or None,
-            "sometimes": [{**self.tally.part_wire(one.part), "where": one.where} for one in self.sometimes],
-        }  # fmt: skip
+    def to_wire(self) -> figures.Value:
+        """The figure with its lines, as the browser and the terminal tell it."""
+        now, tally = self._now(), self.tally.to_wire()
+        barred = figures.Reason(sentence=self.barred.sentence, rule=self.barred.rule) if self.barred else None
+        return figures.Value(
+            key=self.key, slot=self.slot, name=self.tally.name, now=now,
+            printed="" if self.printed is None else str(self.printed),
+            relative=self.relative, tally=structs.replace(tally, label=now) if self.relative else tally,
+            sometimes=[self.tally.part_wire(part.part, where=part.where) for part in self.sometimes],
+            barred=barred, note=self.note,
+        )  # fmt: skip
 
     def _now(self) -> str:
         low, high = self.tally.spread

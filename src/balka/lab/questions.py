@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, to_builtins
 
 import balka
 from balka.cli.terminal import Terminal
@@ -87,7 +87,7 @@ class Inquiry:
         self.table = Table(game.start(found.key), dice=SeededDice(rng.randrange(1 << 30)), rng=rng)
         self.said: list[str] = ["pass"]
         self.counters: set[str] = set()
-        self.overlays = ("sight", "reach", "fire", "nothing")
+        self.overlays: tuple[str, ...] = ("sight", "reach", "fire", "nothing")
         self._left = rng.randrange(200, 2000)
 
     # -- the game
@@ -116,7 +116,7 @@ class Inquiry:
 
     def _asked(self, kind: Callable[[Inquiry, str], Any], seat: str) -> Fault | None:
         try:
-            strange = sorted(_strange(kind(self, seat), self.table.start.setting.game))
+            strange = sorted(_strange(to_builtins(kind(self, seat)), self.table.start.setting.game))
         except BalkaError:
             return None
         except Exception:
@@ -128,8 +128,8 @@ class Inquiry:
     def scene(self, seat: str) -> Any:
         """What a seat is shown, remembering counters, overlays and sentences it may say."""
         scene = scenes.scene(self.table, seat)
-        self.counters.update(_named(scene))
-        self.overlays = (*(one["kind"] for one in scene.get("overlays", ())), "nothing")
+        self.counters.update(_named(to_builtins(scene)))
+        self.overlays = (*(tool.kind for tool in scene.overlays), "nothing")
         if self.table.asked(seat):
             view = self.table.view(seat)
             self.said += [some_choice(view, seat, self.rng) for _ in range(3)]

@@ -8,12 +8,16 @@ from fnmatch import fnmatchcase
 from functools import cached_property
 from typing import Any
 
+from msgspec import Struct, to_builtins
+
 from balka.core.events import Event
+from balka.core.scene.counters import Counter, Place
+from balka.core.scene.display import Display
+from balka.core.scene.lines import LogLine
 from balka.core.state import State
 from balka.lessons.lesson import Goal
 from balka.referee.document import Entry
 
-Wire = dict[str, Any]
 Words = Mapping[str, str]
 
 
@@ -28,71 +32,80 @@ class Sight:
         self._heard = heard
 
     @cached_property
-    def scene(self) -> Wire:
+    def scene(self) -> Display:
         view = self.state.view(self.seat)
         return view.setting.system.scene(view, self.seat)
 
     @cached_property
-    def lines(self) -> list[Wire]:
+    def lines(self) -> list[LogLine]:
         """What was told at this moment, as the log shows it."""
         return [event.line(self.state.setting) for event in self._heard]
 
-    def counters(self) -> Iterator[tuple[Wire, Wire]]:
+    def counters(self) -> Iterator[tuple[Place, Counter]]:
         """Every counter with its place."""
-        for stack in self.scene.get("stacks", []):
-            yield from ((stack["place"], counter) for counter in stack["counters"])
+        for stack in self.scene.stacks:
+            yield from ((stack.place, counter) for counter in stack.counters)
 
-    def counter(self, name: str) -> tuple[Wire, Wire]:
-        """A counter and its place; empty where it is not seen."""
-        return next((found for found in self.counters() if found[1]["id"] == name), ({}, {}))
+    def place(self, name: str) -> Place | None:
+        """Where a counter is seen."""
+        return next((place for place, counter in self.counters() if counter.id == name), None)
+
+    def counter(self, name: str) -> Counter | None:
+        """A counter, if it is seen."""
+        return next((counter for _, counter in self.counters() if counter.id == name), None)
 
 
 # -- how things stand
 
 
 def _at(sight: Sight, words: Words) -> bool:
-    return sight.counter(words["unit"])[0].get("id") == words["hex"]
+    place = sight.place(words["unit"])
+    return place is not None and place.id == words["hex"]
 
 
 def _gone(sight: Sight, words: Words) -> bool:
     """Neither on the map nor waiting beside it."""
-    place, _ = sight.counter(words["unit"])
-    return not place or (place["kind"] != "hex" and str(place["id"]).endswith("-lost"))
+    place = sight.place(words["unit"])
+    return place is None or (place.kind != "hex" and place.id.endswith("-lost"))
 
 
 def _facing(sight: Sight, words: Words) -> bool:
-    return sight.counter(words["unit"])[1].get("facing") == words["side"]
+    counter = sight.counter(words["unit"])
+    return counter is not None and counter.facing == words["side"]
 
 
 def _state(sight: Sight, words: Words) -> bool:
-    return words["is"] in sight.counter(words["unit"])[1].get("states", ())
+    counter = sight.counter(words["unit"])
+    return counter is not None and words["is"] in counter.states
 
 
 def _badge(sight: Sight, words: Words) -> bool:
-    badges = sight.counter(words["unit"])[1].get("badges", ())
-    return any(badge["kind"] == words["kind"] and words.get("text", "") in ("", badge["text"]) for badge in badges)
+    counter = sight.counter(words["unit"])
+    badges = counter.badges if counter is not None else []
+    return any(badge.kind == words["kind"] and words.get("text", "") in ("", badge.text) for badge in badges)
 
 
 def _layer(sight: Sight, words: Words) -> bool:
-    return any(_fits(layer, words) for layer in sight.scene.get("layers", []))
+    return any(_fits(layer, words) for layer in sight.scene.layers)
 
 
-def _fits(wire: Wire, words: Words) -> bool:
-    """Every word given matches the part of that name."""
-    return all(fnmatchcase(str(wire.get(name)), pattern) for name, pattern in words.items())
+def _fits(sent: Struct, words: Words) -> bool:
+    """Every word given matches the part that is sent under that name."""
+    fields = dict(zip(sent.__struct_encode_fields__, sent.__struct_fields__, strict=True))
+    return all(fnmatchcase(str(getattr(sent, fields[name])), pattern) for name, pattern in words.items())
 
 
 def _track(sight: Sight, words: Words) -> bool:
-    for track in sight.scene.get("tracks", []):
-        if track["key"] == words["key"]:
-            sided = words.get("side", track.get("side")) == track.get("side")
-            return sided and int(words.get("least", -99)) <= track["value"] <= int(words.get("most", 99))
+    for track in sight.scene.tracks:
+        if track.key == words["key"]:
+            sided = words.get("side", track.side) == track.side
+            return sided and int(words.get("least", -99)) <= track.value <= int(words.get("most", 99))
     return False
 
 
 def _turn(sight: Sight, words: Words) -> bool:
-    turn = sight.scene.get("turn", {})
-    return fnmatchcase(f"{turn.get('label')}, {turn.get('step')}", words["like"])
+    turn = sight.scene.turn
+    return fnmatchcase(f"{turn.label}, {turn.step}", words["like"])
 
 
 def _asked(sight: Sight, words: Words) -> bool:
@@ -120,12 +133,12 @@ def _heard(sight: Sight, words: Words) -> bool:
 
 
 def _rolled(sight: Sight, words: Words) -> bool:
-    names = [str(line["check"]["name"]) for line in sight.lines if line.get("check")]
+    names = [line.check.name for line in sight.lines if line.check is not None]
     return any(fnmatchcase(name, words["check"]) for name in names)
 
 
 def _cited(sight: Sight, words: Words) -> bool:
-    return any(words["rule"] in _citations(line) for line in sight.lines)
+    return any(words["rule"] in _citations(to_builtins(line)) for line in sight.lines)
 
 
 def _citations(wire: Any) -> set[str]:

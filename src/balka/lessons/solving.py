@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 import balka
 from balka.core.dice import Outcome, read_outcome
@@ -112,11 +111,12 @@ def _refusals(solver: Solver, number: int) -> Iterator[str]:
         if wrong.after != number:
             continue
         answer = scenes.why(solver.table, solver.lesson.seat, wrong.say)
-        reasons = answer["reasons"]
-        if answer["allowed"]:
+        if answer.allowed:
             yield f"'{wrong.say}' is allowed"
-        elif reasons[0]["sentence"] == NOT_LISTED.sentence or reasons[0]["rule"] != wrong.rule:
-            yield f"'{wrong.say}' is refused by {reasons[0]['rule']}, not by {wrong.rule}: {reasons[0]['sentence']}"
+            continue
+        reason = answer.reasons[0]
+        if reason.sentence == NOT_LISTED.sentence or reason.rule != wrong.rule:
+            yield f"'{wrong.say}' is refused by {reason.rule}, not by {wrong.rule}: {reason.sentence}"
 
 
 def units(start: State) -> set[str]:
@@ -124,8 +124,8 @@ def units(start: State) -> set[str]:
     seen: set[str] = set()
     for seat in start.setting.seats:
         view = start.view(seat)
-        stacks: list[dict[str, Any]] = view.setting.system.scene(view, seat).get("stacks", [])
-        seen |= {counter["id"] for stack in stacks for counter in stack["counters"]}
+        stacks = view.setting.system.scene(view, seat).stacks
+        seen |= {counter.id for stack in stacks for counter in stack.counters}
     return seen
 
 

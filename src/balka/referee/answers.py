@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, to_builtins
 
 from balka.core.checks import Band, Check, Tally, span
 from balka.core.choices import Refusal
@@ -64,7 +64,7 @@ class Report(Struct, frozen=True):
 
     def citing(self, same: Mapping[str, str]) -> Report:
         """The report with every citation of a shared rule turned into the row of this game that says the same."""
-        return msgspec.convert(_cited(msgspec.to_builtins(self), same), Report) if same else self
+        return msgspec.convert(_cited(to_builtins(self), same), Report) if same else self
 
     def to_wire(self) -> dict[str, Any]:
         return {"game": self.game, "title": self.title, "warnings": list(self.warnings),
@@ -96,7 +96,12 @@ def tally_rows(tally: Tally) -> list[str]:
 
 def tally_values(tally: Tally) -> dict[str, Any]:
     low, high = tally.spread
-    return {"value": low if low == high else None, "low": low, "high": high, "tally": tally.to_wire()}
+    return {
+        "value": low if low == high else None,
+        "low": low,
+        "high": high,
+        "tally": to_builtins(tally.to_wire()),
+    }
 
 
 def check_rows(check: Check) -> list[str]:
@@ -121,7 +126,12 @@ def fraction_words(chance: Fraction) -> str:
 
 def check_values(check: Check) -> dict[str, Any]:
     low, high = check.tally.spread
-    return {"value": low if low == high else None, "low": low, "high": high, "check": check.to_wire()}
+    return {
+        "value": low if low == high else None,
+        "low": low,
+        "high": high,
+        "check": to_builtins(check.to_wire()),
+    }
 
 
 def need_words(tally: Tally) -> str:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from msgspec import to_builtins
+
 from balka.core.checks import span
 from balka.core.choices import Choice, Facing, IllegalChoiceError, Refusal, Token, slot_kinds
 from balka.core.frames import CHANCE, Quote
@@ -100,8 +102,8 @@ def quote(case: Case, entry: Entry) -> Answer:
     rows = tally_rows(found.cost) if found.cost is not None else []
     rows += [row for check in found.checks for row in (check.name, *check_rows(check))]
     values = {**refusal_values(None), "final": found.final, "warns": list(found.warns),
-              "cost": found.cost.to_wire() if found.cost is not None else None,
-              "checks": [check.to_wire() for check in found.checks]}  # fmt: skip
+              "cost": to_builtins(found.cost.to_wire()) if found.cost is not None else None,
+              "checks": [to_builtins(check.to_wire()) for check in found.checks]}  # fmt: skip
     cost = f"costs {span(*found.cost.spread)}AP" if found.cost is not None else "has no cost"
     return Answer(f"{entry.text()} {cost}", (*rows, *found.warns), values)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, to_builtins
 
 from balka.core.choices import Choice, IllegalChoiceError, Refusal
 from balka.core.dice import Outcome, dice, read_outcome
@@ -36,19 +36,18 @@ class Moment(Struct, frozen=True):
         return rows
 
     def to_wire(self) -> dict[str, Any]:
-        lines = [told.event.line(self.state.setting) | {"only_for": told.to} for told in self.told]
+        lines = [{**to_builtins(told.event.line(self.state.setting)), "only_for": told.to} for told in self.told]
         return {"line": self.line, "who": self.who, "said": self.said, "forced": not self.line, "events": lines}
 
 
 def event_rows(told: Told, state: State) -> list[str]:
     """What happened, with the rule and the working behind it."""
     line = told.event.line(state.setting)
-    rules = line["rules"]
-    cites = f" [{', '.join(rules)}]" if isinstance(rules, list) and rules else ""
+    cites = f" [{', '.join(line.rules)}]" if line.rules else ""
     only = f" (only {', '.join(told.to)} may know)" if told.to is not None else ""
     check, tally = getattr(told.event, "check", None), getattr(told.event, "tally", None)
     working = check_rows(check) if check is not None else tally_rows(tally) if tally is not None else []
-    return [f"{line['text']}{cites}{only}", *(f"{INDENT}{row}" for row in working)]
+    return [f"{line.text}{cites}{only}", *(f"{INDENT}{row}" for row in working)]
 
 
 class Refused(Struct, frozen=True):

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, structs
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.requests import Request
@@ -24,6 +24,7 @@ from balka.bots.base import Bot
 from balka.core.errors import BalkaError
 from balka.core.system import Game
 from balka.server import fairness, notes, pages, replaying, rulebook
+from balka.server.answers import Invitations, OneTable, TableInfo, TableMade
 from balka.server.calls import (
     answer,
     body,
@@ -41,7 +42,7 @@ from balka.server.catalogue import Catalogue, NotHereError
 from balka.server.guarding import Guarded
 from balka.server.house import Beats, House, LiveTable, secret_for
 from balka.server.lines import Line, serve
-from balka.server.messages import problem_wire, read_wish
+from balka.server.messages import ErrorTold, problem_wire, read_wish
 from balka.server.store import Laid, Store, held
 
 MOST_TABLES = 100
@@ -143,10 +144,12 @@ async def tables(request: Request) -> Response:
     return json([table_wire(laid) for laid in own])
 
 
-def table_wire(laid: Laid) -> dict[str, Any]:
+def table_wire(laid: Laid) -> TableInfo:
     touched = datetime.fromtimestamp(laid.touched or time.time(), UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
-    return {"id": laid.id, "scenario": laid.scenario, "title": laid.title, "turn": laid.turn, "seats": laid.players,
-            "over": laid.over, "touched": touched}  # fmt: skip
+    return TableInfo(
+        id=laid.id, scenario=laid.scenario, title=laid.title, turn=laid.turn, seats=laid.players, over=laid.over,
+        touched=touched,
+    )  # fmt: skip
 
 
 async def new_table(request: Request) -> Response:
@@ -156,7 +159,7 @@ async def new_table(request: Request) -> Response:
     live = house.take_in(await asyncio.to_thread(house.prepare, wish) if wish.record else house.prepare(wish))
     laid = live.laid
     live.go_on(house.beats)
-    made = {"id": laid.id, "url": f"/table/{laid.id}", "token": laid.host, "invite": _invitations(live)}
+    made = TableMade(id=laid.id, url=f"/table/{laid.id}", token=laid.host, invite=_invitations(live))
     return remember(request, json(made), laid.id, laid.host)
 
 
@@ -169,8 +172,11 @@ async def one_table(request: Request) -> Response:
     """What a table is, the seats of the asker, and for the host the links for others."""
     live, own = sitting(request)
     known = house_of(request).store.find(live.laid.id) or live.laid
-    host = {"invite": _invitations(live), "taken": [link.seat for link in live.links if link.given]}
-    return json({**table_wire(known), "yours": own, **(host if _is_host(request, live) else {"invite": {}})})
+    shown = OneTable(**structs.asdict(table_wire(known)), yours=list(own))
+    if _is_host(request, live):
+        taken = [link.seat for link in live.links if link.given]
+        shown = structs.replace(shown, invite=_invitations(live), taken=taken)
+    return json(shown)
 
 
 def _is_host(request: Request, live: LiveTable) -> bool:
@@ -186,7 +192,7 @@ async def invite_anew(request: Request) -> Response:
     if not _is_host(request, live):
         return problem_response(BalkaError("Only the host invites to this table."), 403)
     live.invite_anew(wish.seat)
-    return json({"invite": _invitations(live)})
+    return json(Invitations(_invitations(live)))
 
 
 async def record(request: Request) -> Response:
@@ -235,9 +241,8 @@ async def table_socket(socket: WebSocket) -> None:
     try:
         live = house_of(socket).open(table_id)
     except BalkaError as problem:
-        await socket.send_text(
-            msgspec.json.encode({"type": "error", "id": None, "error": problem_wire(problem)}).decode()
-        )
+        told = ErrorTold(id=None, error=problem_wire(problem))
+        await socket.send_text(msgspec.json.encode(told).decode())
         await socket.close(UNKNOWN_TABLE)
         return
     await serve(Line(socket, house_of(socket), live, tokens_of(socket, table_id), is_home(socket)))

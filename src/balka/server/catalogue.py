@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 import msgspec
 from msgspec import Struct, structs
 
 from balka.bots.base import Bot, Opponent, can_play, opponent, opponents
 from balka.core.errors import BalkaError
+from balka.core.scene.display import side_info
 from balka.core.state import Setting
-from balka.core.system import Game, Scenario, system_of
+from balka.core.system import Game, Option, Scenario, system_of
 from balka.lessons import wire as lessons
 from balka.lessons.teaching import as_scenario, lessons_of
-from balka.table.scenes import side_info
+from balka.server.answers import GameInfo, OptionInfo, ScenarioInfo
 
 
 class NotHereError(BalkaError):
@@ -66,24 +66,24 @@ class Catalogue:
                     return _encoded(key, game.start(lesson.key).setting)
         raise NotHereError(f"There is no board {key!r}.")
 
-    def opponents(self, game: Game) -> list[dict[str, str]]:
+    def opponents(self, game: Game) -> list[Opponent]:
         """The bots somebody can sit down against: those of the package, and those this server was started with."""
         system = system_of(game)
         own = {key: one for key, one in self.bots.items() if can_play(one, system)}
         more = [opponent(key, one) or Opponent(key, key, "") for key, one in own.items()]
-        return [structs.asdict(one) for one in (*opponents(system), *more)]
+        return [*opponents(system), *more]
 
-    def to_wire(self) -> list[dict[str, Any]]:
+    def to_wire(self) -> list[GameInfo]:
         return [
-            {
-                "key": game.key,
-                "title": game.title,
-                "blurb": game.blurb,
+            GameInfo(
+                key=game.key,
+                title=game.title,
+                blurb=game.blurb,
                 **about(game),
-                "scenarios": [scenario_wire(game, one) for one in game.scenarios()],
-                "bots": self.opponents(game),
-                "lessons": [lessons.row(lesson) for lesson in lessons_of(game)],
-            }
+                scenarios=[scenario_wire(game, scenario) for scenario in game.scenarios()],
+                bots=self.opponents(game),
+                lessons=[lessons.row(lesson) for lesson in lessons_of(game)],
+            )
             for game in self.games
         ]
 
@@ -91,37 +91,36 @@ class Catalogue:
 ABOUT = ("subtitle", "scale", "plays_in", "players")
 
 
-def about(game: Game) -> dict[str, Any]:
+def about(game: Game) -> dict[str, str]:
     """What stands on the box beside title and blurb, as far as a game says it; its picture is a scenario's board."""
     title = getattr(game, "game", game)  # a title with lessons is wrapped
-    facts: dict[str, Any] = {name: getattr(title, name) for name in ABOUT if getattr(title, name, "")}
-    picture = getattr(title, "picture", "")
-    return {**facts, "picture": picture.replace("/", "-")} if picture else facts
+    facts = {name: str(getattr(title, name, "")) for name in ABOUT}
+    return {**facts, "picture": getattr(title, "picture", "").replace("/", "-")}
 
 
 def full_key(game: Game, scenario: Scenario) -> str:
     return scenario.key if "/" in scenario.key else f"{game.key}/{scenario.key}"
 
 
-def scenario_wire(game: Game, one: Scenario) -> dict[str, Any]:
-    key = full_key(game, one)
-    options = [
-        {"key": option.key, "title": option.title, "rule": option.rule or None, "values": list(option.values),
-         "default": option.values[0]}
-        for option in one.options
-    ]  # fmt: skip
-    return {
-        "key": key,
-        "title": one.title,
-        "teaches": one.teaches,
-        "length": one.length,
-        "sides": [side_info(side) for side in one.sides],
-        "situation": one.situation,
-        "board": key.replace("/", "-"),
-        "options": options,
-    }
+def scenario_wire(game: Game, scenario: Scenario) -> ScenarioInfo:
+    key = full_key(game, scenario)
+    return ScenarioInfo(
+        key=key,
+        title=scenario.title,
+        teaches=scenario.teaches,
+        length=scenario.length,
+        sides=[side_info(side) for side in scenario.sides],
+        situation=scenario.situation,
+        board=key.replace("/", "-"),
+        options=[_option(option) for option in scenario.options],
+    )
+
+
+def _option(option: Option) -> OptionInfo:
+    values = list(option.values)
+    return OptionInfo(key=option.key, title=option.title, rule=option.rule, values=values, default=values[0])
 
 
 def _encoded(key: str, setting: Setting) -> Board:
-    body = msgspec.json.encode({**setting.system.board_wire(setting), "key": key})
+    body = msgspec.json.encode(structs.replace(setting.system.board_wire(setting), key=key))
     return Board(body, f'"{hashlib.sha256(body).hexdigest()[:20]}"')

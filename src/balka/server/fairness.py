@@ -6,8 +6,8 @@ import asyncio
 import math
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from typing import Any
 
+from msgspec import structs
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -15,24 +15,24 @@ from starlette.routing import Route
 from balka.core.dice import Outcome, dice, read_outcome
 from balka.core.frames import CHANCE, Roll
 from balka.core.records import Walker
+from balka.core.scene.display import side_info
 from balka.core.state import State
 from balka.lessons.teaching import LessonDice
+from balka.server.answers import DicePage, DiceRow, DiceSide, HouseDice, Possible, Rolled, Rolls, Stray
 from balka.server.calls import NotYetError, answer, house_of, json, sitting
 from balka.table.dice import LiveDice
 from balka.table.plays import Thrown
-from balka.table.scenes import side_info
 from balka.table.table import Table
 
 NOTE = "Roll number n (from 0) is HMAC-SHA256(secret, 'n.0') as a number; the promise is SHA-256(secret)."
 NINETEEN_IN_TWENTY = 1.959964  # how many standard deviations hold 95 of 100 honest results
 LEAST_EXPECTED = 5.0  # fewer than this and the chi-square test says nothing
-Row = dict[str, Any]
 
 
 # -- counting
 
 
-def rows(thrown: Iterable[tuple[str, int, int]]) -> list[Row]:
+def rows(thrown: Iterable[tuple[str, int, int]]) -> list[DiceRow]:
     """A row for each kind of dice; given are kind, total and how often. `2d6=` is `2d6` read as a sum."""
     counts: dict[str, Counter[int]] = {}
     for kind, total, times in thrown:
@@ -40,21 +40,21 @@ def rows(thrown: Iterable[tuple[str, int, int]]) -> list[Row]:
     return [row(kind, counts[kind]) for kind in sorted(counts)]
 
 
-def row(kind: str, seen: Counter[int]) -> Row:
+def row(kind: str, seen: Counter[int]) -> DiceRow:
     """How often each total came up, how often it should have, and between which chances the dice may truly be."""
     chances = chances_of(kind)
     rolls = seen.total()
     spans = {total: wilson(seen[total], rolls) for total in chances}
-    return {
-        "dice": kind,
-        "rolls": rolls,
-        "seen": {str(total): seen[total] for total in chances},
-        "expected": {str(total): round(rolls * chance, 3) for total, chance in chances.items()},
-        "chance": {str(total): chance for total, chance in chances.items()},
-        "low": {str(total): span[0] for total, span in spans.items()},
-        "high": {str(total): span[1] for total, span in spans.items()},
-        "stray": stray(seen, chances),
-    }
+    return DiceRow(
+        dice=kind,
+        rolls=rolls,
+        seen={str(total): seen[total] for total in chances},
+        expected={str(total): round(rolls * chance, 3) for total, chance in chances.items()},
+        chance={str(total): chance for total, chance in chances.items()},
+        low={str(total): span[0] for total, span in spans.items()},
+        high={str(total): span[1] for total, span in spans.items()},
+        stray=stray(seen, chances),
+    )
 
 
 def chances_of(kind: str) -> dict[int, float]:
@@ -75,7 +75,7 @@ def wilson(hits: int, rolls: int, z: float = NINETEEN_IN_TWENTY) -> tuple[float,
     return max(0.0, middle - reach), min(1.0, middle + reach)
 
 
-def stray(seen: Counter[int], chances: dict[int, float]) -> dict[str, float] | None:
+def stray(seen: Counter[int], chances: dict[int, float]) -> Stray | None:
     """How far all totals together stray from expectation, and how often honest dice stray as far; rare totals are
     counted with their neighbours. Nothing while there are too few rolls to say."""
     rolls = seen.total()
@@ -84,7 +84,7 @@ def stray(seen: Counter[int], chances: dict[int, float]) -> dict[str, float] | N
         return None
     chi = sum((hits - mean) ** 2 / mean for hits, mean in groups)
     free = len(groups) - 1
-    return {"chi": round(chi, 3), "free": free, "p": round(upper_tail(chi, free), 4)}
+    return Stray(chi=round(chi, 3), free=free, p=round(upper_tail(chi, free), 4))
 
 
 def _grouped(rolls: int, seen: Counter[int], chances: dict[int, float]) -> Iterator[tuple[float, float]]:
@@ -118,20 +118,20 @@ def upper_tail(chi: float, free: int) -> float:
 # -- one table
 
 
-def page(table: Table) -> Row:
+def page(table: Table) -> DicePage:
     """Rolls everybody saw; once the game is over all of them, and the secret."""
     seen = [one for one in table.play.thrown[_set_by_lesson(table) :] if table.over or one.to is None]
     live = table.dice if isinstance(table.dice, LiveDice) else None
-    return {
-        "rows": rows(map(_counted, seen)),
-        "sides": [side for side in _by_side(table, seen) if side["rows"]],
-        "commitment": live.commitment if live else "",
-        "secret": live.secret.hex() if live and table.over else None,
-        "from": table.dice_from,
-        "over": table.over,
-        "title": table.start.setting.title,
-        "note": NOTE,
-    }
+    return DicePage(
+        rows=rows(map(_counted, seen)),
+        sides=[side for side in _by_side(table, seen) if side.rows],
+        commitment=live.commitment if live else "",
+        secret=live.secret.hex() if live and table.over else None,
+        dice_from=table.dice_from,
+        over=table.over,
+        title=table.start.setting.title,
+        note=NOTE,
+    )
 
 
 def _set_by_lesson(table: Table) -> int:
@@ -146,41 +146,42 @@ def _counted(one: Thrown) -> tuple[str, int, int]:
     return one.dice, one.outcome.total, 1
 
 
-def _by_side(table: Table, seen: list[Thrown]) -> Iterator[Row]:
+def _by_side(table: Table, seen: list[Thrown]) -> Iterator[DiceSide]:
     forces = table.start.setting.forces
     for side in table.start.setting.sides:
         own = [one for one in seen if forces.get(one.force, one.force) == side]
-        yield {**side_info(side), "rows": rows(map(_counted, own))}
+        yield DiceSide(**structs.asdict(side_info(side)), rows=rows(map(_counted, own)))
 
 
-def rolls(table: Table) -> Row:
+def rolls(table: Table) -> Rolls:
     """Every answer of chance with what could have come, so that anybody can make it again from the secret."""
     made = list(_rolled(table))
-    kinds = sorted({one["of"] for one in made if isinstance(one["of"], str)})
-    return {
-        "rolls": made,
-        "kinds": {kind: [[one.text(), weight] for one, weight in dice(kind).weights.items()] for kind in kinds},
-    }
+    kinds = sorted({roll.of for roll in made if isinstance(roll.of, str)})
+    return Rolls(rolls=made, kinds={kind: _weights(kind) for kind in kinds})
 
 
-def _rolled(table: Table) -> Iterator[Row]:
+def _weights(kind: str) -> Possible:
+    return [(outcome.text(), weight) for outcome, weight in dice(kind).weights.items()]
+
+
+def _rolled(table: Table) -> Iterator[Rolled]:
     walker, number = Walker(table.start), 0
     for given in table.play.all_answers:
         for _ in walker.forced():
             pass
         moment = walker.say(given.seat, given.text)
         if given.seat == CHANCE:
-            yield {"number": number, "of": _possible(moment.before), "got": given.text, "why": _why(moment.before)}
+            yield Rolled(number=number, of=_possible(moment.before), got=given.text, why=_why(moment.before))
             number += 1
 
 
-def _possible(state: State) -> str | list[list[Any]]:
+def _possible(state: State) -> str | Possible:
     """The kind of dice; of a bag all that was in it."""
     roll = state.stack[-1]
     assert isinstance(roll, Roll)
     if roll.dice:
         return roll.dice
-    return [[Outcome(roll.bag, item=item).text(), count] for item, count in state.bags[roll.bag].items.items()]
+    return [(Outcome(roll.bag, item=item).text(), count) for item, count in state.bags[roll.bag].items.items()]
 
 
 def _why(state: State) -> str:
@@ -209,7 +210,7 @@ async def house_page(request: Request) -> Response:
     store = house_of(request).store
     thrown = [(outcome, times) for text, times in store.outcomes() if (outcome := read_outcome(text)).faces]
     counted = rows((outcome.source, outcome.total, times) for outcome, times in thrown)
-    return json({"rows": counted, "tables": store.games_rolled()})
+    return json(HouseDice(rows=counted, tables=store.games_rolled()))
 
 
 CALLS = [

@@ -7,13 +7,14 @@ import contextlib
 import logging
 import secrets
 from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from balka.bots.base import Bot
 from balka.core import records
 from balka.core.errors import BalkaError
+from balka.core.scene.lessons import LessonPanel
 from balka.core.state import WATCHER
 from balka.lessons import teaching, wire
 from balka.lessons.lesson import Lesson
@@ -107,7 +108,7 @@ class LiveTable:
         if self._store.base(self.laid.id):
             raise BalkaError("This game went on after its rules had changed, so no record tells it from the beginning.")
 
-    def lesson_for(self, seat: str) -> dict[str, Any] | None:
+    def lesson_for(self, seat: str) -> LessonPanel | None:
         """The lesson and how far it has come, for whoever learns."""
         if self.tutor is None or seat != self.tutor.lesson.seat:
             return None
@@ -194,8 +195,7 @@ def secret_for(invitation: str) -> str:
 def turn_label(table: Table) -> str:
     """What turn it is, as anybody may know."""
     view = table.view(WATCHER)
-    turn = view.setting.system.scene(view, WATCHER).get("turn", {})
-    return str(turn.get("label", f"Turn {view.turn}"))
+    return view.setting.system.scene(view, WATCHER).turn.label
 
 
 class Prepared(Struct, frozen=True):

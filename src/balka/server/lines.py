@@ -5,14 +5,16 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
-from typing import Any
+from typing import Any, Literal
 
 import anyio
 import msgspec
+from msgspec import structs
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from balka.core.errors import BalkaError
 from balka.core.events import Event
+from balka.core.scene.scene import Scene
 from balka.core.state import WATCHER
 from balka.server import messages as m
 from balka.server.house import House, LiveTable
@@ -22,9 +24,6 @@ from balka.table.plays import Play
 log = logging.getLogger("balka.server")
 
 MOST_WAITING = 100  # answers kept for a browser that does not read; the longest have 60 kB
-SCENE: dict[str, Any] = {"type": "scene"}
-STOP: dict[str, Any] = {"type": "stop"}
-NOTHING = object()
 
 
 class Line:
@@ -43,9 +42,9 @@ class Line:
         self._wish = ""
         self._curtain: str | None = None
         self._shown: Play | None = None
-        self._sent_scene = b""
+        self._sent_scene: Scene | None = None
         self._sent_log: tuple[Event, ...] = ()
-        self._outbox: asyncio.Queue[dict[str, Any]] = asyncio.Queue(MOST_WAITING)
+        self._outbox: asyncio.Queue[m.Told | Literal["look", "stop"]] = asyncio.Queue(MOST_WAITING)
         self._refreshing = False
 
     # -- speaking
@@ -54,38 +53,38 @@ class Line:
         """Look again soon; several calls in a row are one."""
         if self._greeted and not self._refreshing:
             self._refreshing = True
-            self._put(SCENE)
+            self._put("look")
 
     def complain(self, problem: BalkaError, number: int | None = None) -> None:
-        self._put({"type": "error", "id": number, "error": m.problem_wire(problem)})
+        self._put(m.ErrorTold(id=number, error=m.problem_wire(problem)))
 
     def notice(self, text: str) -> None:
         """Something about the table itself that everybody at it should know."""
-        self._put({"type": "notice", "text": text})
+        self._put(m.Notice(text=text))
 
     def hang_up(self) -> None:
         """Close the line once all that is being said now has been said."""
-        asyncio.get_running_loop().call_soon(self._put, STOP)
+        asyncio.get_running_loop().call_soon(self._put, "stop")
 
-    def _put(self, item: dict[str, Any]) -> None:
+    def _put(self, item: m.Told | Literal["look", "stop"]) -> None:
         if self._outbox.full():
             log.warning("a browser at table %s does not listen any more", self.live.laid.id)
             while not self._outbox.empty():
                 self._outbox.get_nowait()
-            item = STOP
+            item = "stop"
         self._outbox.put_nowait(item)
 
     async def write(self) -> None:
         """Send what is waiting, until the line is closed."""
-        while (item := await self._outbox.get()) is not STOP:
-            if item is SCENE:
+        while (item := await self._outbox.get()) != "stop":
+            if item == "look":
                 self._refreshing = False
                 await self._look()
             else:
                 await self._send(item)
         await self._socket.close()
 
-    async def _send(self, item: dict[str, Any]) -> None:
+    async def _send(self, item: m.Told) -> None:
         await self._socket.send_text(msgspec.json.encode(item).decode())
 
     async def _look(self) -> None:
@@ -98,30 +97,29 @@ class Line:
             self.complain(BalkaError("The table cannot be drawn."))
             return
         if scene is not None:
-            await self._send({"type": "scene", "scene": scene})
+            await self._send(m.SceneTold(scene=scene))
         if waiting is not None and waiting != self._curtain:
-            await self._send({"type": "curtain", "seat": waiting})
+            await self._send(m.Curtain(seat=waiting))
         self._curtain = waiting
 
-    def _changed_scene(self) -> dict[str, Any] | None:
+    def _changed_scene(self) -> Scene | None:
         """The scene for the viewer; None when it is what the browser has."""
         assert self.viewer is not None
         if self.viewer not in (WATCHER, *self.held):
             self.viewer = WATCHER
         heard = self.live.table.log(self.viewer)
         known = _common(self._sent_log, heard)
-        scene, body = self._compose(self.viewer, known)
-        same = body == self._sent_scene and known == len(heard) == len(self._sent_log)
-        self._shown, self._sent_scene, self._sent_log = self.live.table.play, body, heard
+        scene = self._compose(self.viewer, known)
+        compared = _without_log(scene)
+        same = compared == self._sent_scene and known == len(heard) == len(self._sent_log)
+        self._shown, self._sent_scene, self._sent_log = self.live.table.play, compared, heard
         if same:
             return None
         self.version += 1
-        return {**scene, "version": self.version}
+        return structs.replace(scene, version=self.version)
 
-    def _compose(self, viewer: str, known: int) -> tuple[dict[str, Any], bytes]:
-        """The scene, and what of it is compared to tell whether anything changed."""
-        scene = {**scenes.scene(self.live.table, viewer, known), "lesson": self.live.lesson_for(viewer)}
-        return scene, msgspec.json.encode({**scene, "log": [], "log_from": 0})
+    def _compose(self, viewer: str, known: int) -> Scene:
+        return structs.replace(scenes.scene(self.live.table, viewer, known), lesson=self.live.lesson_for(viewer))
 
     # -- who is there
 
@@ -146,7 +144,7 @@ class Line:
         """Look through the eyes of a seat from now on; the whole log is sent anew."""
         self.viewer = seat
         self._curtain = None
-        self._sent_scene, self._sent_log = b"", ()
+        self._sent_scene, self._sent_log = None, ()
         self.refresh()
 
     # -- listening
@@ -178,7 +176,7 @@ class Line:
             self.complain(BalkaError("The table made a mistake with this; nothing stored is lost."), number)
         else:
             if number is not None:
-                self._put({"type": "reply", "id": number, "result": None if result is NOTHING else result})
+                self._put(m.Reply(id=number, result=result))
 
     def _answer(self, said: m.Any_) -> Any:
         if isinstance(said, m.Hello):
@@ -204,14 +202,14 @@ class Line:
         if self.live.news:
             self.notice(self.live.news)
         self.live.go_on(self._house.beats)
-        return {"token": secret} if secret else NOTHING
+        return m.Seated(secret) if secret else None
 
     def take_seat(self, said: m.Seat) -> object:
         """The curtain was drawn: another person looks at the screen now."""
         if said.seat not in (WATCHER, *self.held):
             raise BalkaError(f"The {said.seat} seat is not yours.")
         self._sit(said.seat)
-        return NOTHING
+        return None
 
     # -- acting
 
@@ -229,36 +227,36 @@ class Line:
         if said.version is not None and (said.version != self.version or self._is_stale(seat)):
             raise BalkaError("The table has moved on since you looked.", "choose again")
         self.live.table.choose(seat, said.text)
-        return self._done({"accepted": said.text})
+        return self._done(m.Accepted(said.text))
 
     def _is_stale(self, seat: str) -> bool:
         """Whether the browser has not yet been shown what it would see now."""
         if self._shown is self.live.table.play:
             return False
-        return self._compose(seat, 0)[1] != self._sent_scene
+        return _without_log(self._compose(seat, len(self._sent_log))) != self._sent_scene
 
     def place(self, said: m.Place) -> object:
         """The table sets up for the seat whatever is left."""
         self.live.table.place(self.seat)
-        return self._done(NOTHING)
+        return self._done(None)
 
     def undo(self, said: m.Undo) -> object:
         self.live.table.undo(self.seat)
-        return self._done(NOTHING)
+        return self._done(None)
 
     def take_back(self, said: m.TakeBack) -> object:
         self.live.table.take_back(self.seat, said.index)
-        return self._done(NOTHING)
+        return self._done(None)
 
     def resign(self, said: m.Resign) -> object:
         self.live.table.resign(self.seat)
-        return self._done(NOTHING)
+        return self._done(None)
 
     def orders(self, said: m.Orders) -> object:
         """Set the standing orders, or only tell them."""
         if said.orders is not None:
             self.live.table.give_orders(self.seat, said.orders)
-            self._done(NOTHING)
+            self._done(None)
         return [order.text() for order in self.live.table.orders.get(self.seat, ())]
 
     def _done(self, result: object) -> object:
@@ -303,6 +301,11 @@ ANSWERS: dict[type, Callable[[Line, Any], object]] = {
     m.Place: Line.place, m.Undo: Line.undo, m.TakeBack: Line.take_back, m.Resign: Line.resign, m.Seat: Line.take_seat,
     m.Orders: Line.orders, m.Values: Line.values,
 }  # fmt: skip
+
+
+def _without_log(scene: Scene) -> Scene:
+    """What of a scene is compared to tell whether anything changed."""
+    return structs.replace(scene, log=[], log_from=0)
 
 
 def _common(old: tuple[Event, ...], new: tuple[Event, ...]) -> int:

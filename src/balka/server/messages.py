@@ -1,14 +1,16 @@
-"""What browsers say: typed, so that whatever is malformed is answered with a sentence and harms nothing."""
+"""What browsers say and are told, as types: whatever is malformed is answered with a sentence and harms nothing."""
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
 from msgspec import Meta, Struct
 
 from balka.core.choices import IllegalChoiceError
 from balka.core.errors import BalkaError
+from balka.core.scene.figures import Sent
+from balka.core.scene.scene import Scene
 from balka.table.orders import Order
 
 LONGEST_MESSAGE = 64 * 1024
@@ -142,7 +144,60 @@ def read_wish(body: bytes) -> NewTable:
         ) from problem
 
 
-def problem_wire(problem: BalkaError) -> dict[str, Any]:
-    """An error as every channel sends it."""
+# -- what browsers are told
+
+
+class Problem(Sent, frozen=True, kw_only=True):
+    """An error as every channel sends it: a sentence, the rule behind it, and what would do."""
+
+    error: str
+    rule: str | None
+    instead: str | None
+
+
+def problem_wire(problem: BalkaError) -> Problem:
     rule = problem.refusal.rule if isinstance(problem, IllegalChoiceError) else ""
-    return {"error": problem.message, "rule": rule or None, "instead": problem.instead or None}
+    return Problem(error=problem.message, rule=rule or None, instead=problem.instead or None)
+
+
+class SceneTold(Sent, frozen=True, kw_only=True, tag_field="type", tag="scene"):
+    scene: Scene
+
+
+class Reply(Sent, frozen=True, kw_only=True, tag_field="type", tag="reply"):
+    """The answer to the question with this number."""
+
+    id: int
+    result: object
+
+
+class ErrorTold(Sent, frozen=True, kw_only=True, tag_field="type", tag="error"):
+    id: int | None
+    error: Problem
+
+
+class Curtain(Sent, frozen=True, kw_only=True, tag_field="type", tag="curtain"):
+    """The next decision is that of another person at this screen; nothing of it is sent until `seat`."""
+
+    seat: str
+
+
+class Notice(Sent, frozen=True, kw_only=True, tag_field="type", tag="notice"):
+    """About the table itself: a new invitation for a seat, rules that have changed since the game was played."""
+
+    text: str
+
+
+Told = SceneTold | Reply | ErrorTold | Curtain | Notice
+
+
+class Accepted(Sent, frozen=True):
+    """The answer to a choice."""
+
+    accepted: str
+
+
+class Seated(Sent, frozen=True):
+    """The answer to a hello by an invitation: the secret by which this browser sits from now on."""
+
+    token: str

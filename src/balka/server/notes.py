@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-import msgspec
 from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
 from balka.core.errors import BalkaError
+from balka.server.answers import Dropped
 from balka.server.calls import answer, body, house_of, json, read, sitting
 from balka.server.catalogue import NotHereError
 from balka.server.house import LiveTable, turn_label
@@ -43,7 +41,7 @@ def own_seat(live: LiveTable, own: tuple[str, ...], seat: str) -> str:
 async def notes(request: Request) -> Response:
     live, own = sitting(request)
     seat = own_seat(live, own, request.query_params.get("seat", ""))
-    return json([wire(one) for one in house_of(request).store.notes(live.laid.id, seat)])
+    return json(house_of(request).store.notes(live.laid.id, seat))
 
 
 async def write(request: Request) -> Response:
@@ -57,7 +55,7 @@ async def write(request: Request) -> Response:
     turn = live.table.view(seat).turn if written.turn is None else written.turn
     label = written.label[:100] or turn_label(live.table)
     note = Note(written.number, turn, label, written.hex, written.text.strip())
-    return json(wire(store.write_note(live.laid.id, seat, note)))
+    return json(store.write_note(live.laid.id, seat, note))
 
 
 def _must_fit(live: LiveTable, written: Written, kept: list[Note]) -> None:
@@ -77,11 +75,7 @@ async def drop(request: Request) -> Response:
     number = request.path_params["number"]
     if number > LARGEST or not house_of(request).store.drop_note(live.laid.id, seat, number):
         raise NotHereError("This note is gone.")
-    return json({"dropped": number})
-
-
-def wire(note: Note) -> dict[str, Any]:
-    return {**msgspec.to_builtins(note), "hex": note.hex or None}
+    return json(Dropped(number))
 
 
 CALLS = [

@@ -6,7 +6,6 @@ import asyncio
 import secrets
 from collections import OrderedDict
 from threading import Lock
-from typing import Any
 
 from msgspec import Struct, structs
 from starlette.requests import Request
@@ -15,7 +14,9 @@ from starlette.routing import Route
 
 from balka.core import records
 from balka.core.errors import BalkaError
+from balka.core.scene.display import seat_name
 from balka.core.state import WATCHER, Verdict
+from balka.server.answers import Replay, ReplayView, ShareMade, TableMade
 from balka.server.calls import NotYetError, answer, body, house_of, json, read, remember, sitting
 from balka.server.catalogue import Catalogue, NotHereError
 from balka.server.house import LiveTable
@@ -160,37 +161,32 @@ async def telling(request: Request, wished: str | None = None) -> Telling:
 async def replay(request: Request) -> Response:
     """What a replay needs once: its steps, the log, and the eyes one may look through."""
     found = await telling(request)
-    table = found.live.table
     return json(
-        {
-            **tale_wire(found.tale, found.play.verdict()),
-            "table": found.live.laid.id,
-            "over": found.play.over,
-            "players": dict(table.players),
-            "yours": list(found.own),
-            "views": [view_wire(view) for view in found.views],
-            "play_on": found.may_play_on,
-        }
+        structs.replace(
+            tale_wire(found.tale, found.play.verdict()),
+            table=found.live.laid.id,
+            over=found.play.over,
+            players=dict(found.live.table.players),
+            yours=list(found.own),
+            views=[ReplayView(view, NAMES.get(view) or seat_name(view)) for view in found.views],
+            play_on=found.may_play_on,
+        )
     )
 
 
-def tale_wire(tale: Tale, verdict: Verdict | None) -> dict[str, Any]:
+def tale_wire(tale: Tale, verdict: Verdict | None) -> Replay:
     setting = tale.at(0).state.setting
-    return {
-        "title": setting.title,
-        "game": setting.game,
-        "scenario": scenes.scenario_key(setting),
-        "board": scenes.board_key(setting),
-        "view": tale.view,
-        "lines": [moment.lines for moment in tale.moments],
-        "turns": [moment.state.turn for moment in tale.moments],
-        "log": scenes.lines_wire(setting, tale.log, tale.actors),
-        "outcome": scenes.verdict_wire(verdict),
-    }
-
-
-def view_wire(view: str) -> dict[str, str]:
-    return {"key": view, "name": NAMES.get(view) or scenes.side_info(view)["name"]}
+    return Replay(
+        title=setting.title,
+        game=setting.game,
+        scenario=scenes.scenario_key(setting),
+        board=scenes.board_key(setting),
+        view=tale.view,
+        lines=[moment.lines for moment in tale.moments],
+        turns=[moment.state.turn for moment in tale.moments],
+        log=scenes.lines_wire(setting, tale.log, tale.actors),
+        outcome=scenes.verdict_wire(verdict),
+    )
 
 
 async def step(request: Request) -> Response:
@@ -236,7 +232,7 @@ async def play_on(request: Request) -> Response:
     new = NewTable(seats=wish.seats or dict(found.live.table.players), record=text)
     made = house.take_in(await asyncio.to_thread(house.prepare, new))
     made.go_on(house.beats)
-    where = {"id": made.laid.id, "url": f"/table/{made.laid.id}", "token": made.laid.host}
+    where = TableMade(id=made.laid.id, url=f"/table/{made.laid.id}", token=made.laid.host)
     return remember(request, json(where), made.laid.id, made.laid.host)
 
 
@@ -265,7 +261,7 @@ async def share(request: Request) -> Response:
     found.live.must_have_a_record()
     made = await asyncio.to_thread(_shared, found, wish, house_of(request).catalogue)
     house_of(request).store.share(made)
-    return json({"token": made.token, "url": f"/shared/{made.token}"})
+    return json(ShareMade(token=made.token, url=f"/shared/{made.token}"))
 
 
 def _shared(seen: Telling, wish: Share, catalogue: Catalogue) -> Shared:
@@ -300,7 +296,7 @@ async def _shared_tale(request: Request) -> tuple[Shared, Tale]:
 async def shared(request: Request) -> Response:
     """What a shared link shows."""
     found, tale = await _shared_tale(request)
-    return json({**tale_wire(tale, None), "whole": found.whole, "views": [], "play_on": False, "over": False})
+    return json(structs.replace(tale_wire(tale, None), whole=found.whole))
 
 
 async def shared_step(request: Request) -> Response:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
 
+from msgspec import structs
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -14,12 +14,12 @@ from balka.core.errors import BalkaError
 from balka.core.ledger import Row
 from balka.games.reference import Reference, reference
 from balka.games.rulings import Ruling
+from balka.server.answers import Book, ChapterRow, Chapters, Rule, RuleExample, RuleRow, RuleRuling, RuleTest, Section
 from balka.server.calls import answer, house_of, json
 from balka.server.catalogue import NotHereError
 
 MOST_ROWS = 100
 MOST_TOGETHER = 24
-Wire = dict[str, Any]
 
 
 async def _reference(request: Request) -> Reference:
@@ -36,7 +36,7 @@ async def _reference(request: Request) -> Reference:
 async def books(request: Request) -> Response:
     """The games that can be played here and have a reference."""
     games = [game for game in house_of(request).catalogue.games if game.key in balka.games.TITLES]
-    return json([{"key": game.key, "title": game.title, "rows": len(balka.games.ledger(game.key))} for game in games])
+    return json([Book(key=game.key, title=game.title, rows=len(balka.games.ledger(game.key))) for game in games])
 
 
 async def rules(request: Request) -> Response:
@@ -62,65 +62,54 @@ async def one_rule(request: Request) -> Response:
 # -- as it is sent
 
 
-def chapters_wire(found: Reference) -> Wire:
-    return {
-        "game": found.ledger.game,
-        "rows": len(found.ledger),
-        "proven": len(found.tests),
-        "chapters": [
-            {"name": chapter.name, "sections": [_section(found, name) for name in chapter.sections]}
-            for chapter in found.chapters
-        ],
-    }
+def chapters_wire(found: Reference) -> Chapters:
+    chapters = [
+        ChapterRow(name=chapter.name, sections=[_section(found, name) for name in chapter.sections])
+        for chapter in found.chapters
+    ]
+    return Chapters(game=found.ledger.game, rows=len(found.ledger), proven=len(found.tests), chapters=chapters)
 
 
-def _section(found: Reference, name: str) -> Wire:
+def _section(found: Reference, name: str) -> Section:
     rows = found.ledger.section(name)
-    return {"name": name, "rows": len(rows), "proven": sum(row.id in found.tests for row in rows)}
+    return Section(name=name, rows=len(rows), proven=sum(row.id in found.tests for row in rows))
 
 
-def row_wire(found: Reference, row: Row) -> Wire:
-    return {
-        "id": row.id,
-        "section": row.section,
-        "kind": row.kind,
-        "statement": row.statement,
-        "inferred": row.is_inferred,
-        "status": found.status(row),
-    }
+def row_wire(found: Reference, row: Row) -> RuleRow:
+    return RuleRow(
+        id=row.id, section=row.section, kind=row.kind, statement=row.statement, inferred=row.is_inferred,
+        status=found.status(row),
+    )  # fmt: skip
 
 
-def rule_wire(found: Reference, row: Row) -> Wire:
-    """A rule with its section, what it names and is named by, its tests, examples and rulings."""
-
-    def several(rows: list[Row]) -> list[Wire]:
-        return [row_wire(found, one) for one in rows[:MOST_TOGETHER]]
+def rule_wire(found: Reference, row: Row) -> Rule:
+    def several(rows: list[Row]) -> list[RuleRow]:
+        return [row_wire(found, other) for other in rows[:MOST_TOGETHER]]
 
     before, after = found.beside(row.id)
-    return {
-        **row_wire(found, row),
-        "reason": found.not_applicable.get(row.id),
-        "before": before,
-        "after": after,
-        "related": [row_wire(found, one) for one in found.ledger.related(row.id)[:MOST_ROWS]],
-        "cites": several(found.cites(row.id)),
-        "cited_by": several(found.cited_by(row.id)),
-        "together": several(found.proven_with(row.id)),
-        "tests": [_proof(name) for name in found.tests.get(row.id, [])],
-        "examples": [{"id": one.id, "title": one.title, "text": one.text} for one in found.examples_of(row)],
-        "rulings": [_ruling(one) for one in found.rulings_on(row.id)],
-    }
+    return Rule(
+        **structs.asdict(row_wire(found, row)),
+        reason=found.not_applicable.get(row.id),
+        before=before,
+        after=after,
+        related=[row_wire(found, other) for other in found.ledger.related(row.id)[:MOST_ROWS]],
+        cites=several(found.cites(row.id)),
+        cited_by=several(found.cited_by(row.id)),
+        together=several(found.proven_with(row.id)),
+        tests=[_proof(name) for name in found.tests.get(row.id, [])],
+        examples=[RuleExample(id=shown.id, title=shown.title, text=shown.text) for shown in found.examples_of(row)],
+        rulings=[_ruling(ruling) for ruling in found.rulings_on(row.id)],
+    )
 
 
-def _proof(name: str) -> Wire:
-    """A test by what it says and where it stands."""
+def _proof(name: str) -> RuleTest:
     place, _, function = name.rpartition("::")
     words = function.removeprefix("test_").replace("_", " ")
-    return {"says": words[:1].upper() + words[1:], "where": place, "name": function}
+    return RuleTest(says=words[:1].upper() + words[1:], where=place, name=function)
 
 
-def _ruling(one: Ruling) -> Wire:
-    return {"name": one.name or None, "question": one.question or None, "answer": one.answer, "test": one.test or None}
+def _ruling(ruling: Ruling) -> RuleRuling:
+    return RuleRuling(name=ruling.name, question=ruling.question, answer=ruling.answer, test=ruling.test)
 
 
 CALLS = [

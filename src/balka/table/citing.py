@@ -6,6 +6,8 @@ from collections.abc import Callable, Mapping
 from functools import wraps
 from typing import Any, TypeVar
 
+from msgspec import Struct, structs
+
 from balka.core.state import Setting
 
 T = TypeVar("T", bound=Callable[..., Any])
@@ -31,12 +33,18 @@ def cited(setting: Setting, wire: Any) -> Any:
 def _cited(wire: Any, same: Mapping[str, str]) -> Any:
     if isinstance(wire, list):
         return [_cited(item, same) for item in wire]
-    if not isinstance(wire, dict):
+    if not isinstance(wire, Struct):
         return wire
-    return {key: _row(value, same) if key in ("rule", "rules") else _cited(value, same) for key, value in wire.items()}
+    fields = structs.asdict(wire)
+    changed = {
+        key: _row(value, same) if key in ("rule", "rules") else _cited(value, same)
+        for key, value in fields.items()
+        if (value and not isinstance(value, str)) or key == "rule"
+    }
+    return structs.replace(wire, **changed)
 
 
 def _row(value: Any, same: Mapping[str, str]) -> Any:
     if isinstance(value, list):
         return list(dict.fromkeys(row for one in value if (row := same.get(one, one))))
-    return same.get(value, value) or None
+    return same.get(value, value) or ""

@@ -15,12 +15,13 @@ from msgspec import Struct
 from balka.core.choices import Card, Choice, Facing, Hex, Hexside, Node, Path, Token, UnitId, slot_kinds, write
 from balka.core.errors import BalkaError
 from balka.core.frames import leaves
+from balka.core.scene import nodes
+from balka.core.scene.nodes import Anchor, Look
 from balka.core.state import State
 
 BUDGET = 400
 VERB = "verb"
-
-Wire = dict[str, Any]
+BUTTON = Anchor(kind="button")
 
 
 class Twig(Struct, eq=False):
@@ -39,6 +40,10 @@ class Twig(Struct, eq=False):
     @property
     def is_leaf(self) -> bool:
         return self.choice is not None
+
+
+Level = list[tuple[Twig, nodes.Node]]
+"""the words of one level, each with the node that is sent for it"""
 
 
 @cache
@@ -111,8 +116,8 @@ class Tree:
 
     # -- for the wire
 
-    def wire(self, twigs: list[Twig], budget: int = BUDGET) -> list[Wire]:
-        """Nodes of docs/scene.md, as deep as the budget of nodes allows, whole levels only."""
+    def wire(self, twigs: list[Twig], budget: int = BUDGET) -> list[nodes.Node]:
+        """The tree as it is sent, as deep as the budget of nodes allows, whole levels only."""
         rows = [self._node(twig, twigs) for twig in twigs]
         level = list(zip(twigs, rows, strict=True))
         used = len(rows)
@@ -125,9 +130,9 @@ class Tree:
             level = grown
         return rows
 
-    def _next_level(self, level: list[tuple[Twig, Wire]], room: int) -> list[tuple[Twig, Wire]] | None:
+    def _next_level(self, level: Level, room: int) -> Level | None:
         """The children of a whole level, hung below it; None when there is no room for them."""
-        found: list[tuple[Twig, Wire, list[Twig]]] = []
+        found: list[tuple[Twig, nodes.Node, list[Twig]]] = []
         for twig, row in level:
             if twig.is_leaf:
                 continue
@@ -138,55 +143,61 @@ class Tree:
             found.append((twig, row, below))
         return [pair for twig, row, below in found for pair in self._hang(twig, row, below)]
 
-    def _hang(self, twig: Twig, row: Wire, below: list[Twig]) -> list[tuple[Twig, Wire]]:
+    def _hang(self, twig: Twig, row: nodes.Node, below: list[Twig]) -> Level:
         """Children below a node; a word with nothing but its own sentence behind it becomes that sentence."""
         if len(below) == 1 and below[0].token == "":
             twig.choice = below[0].choice
-            row.update(self._leaf(twig))
+            self._close(row, twig)
             return []
-        row["children"] = [self._node(child, below) for child in below]
-        return list(zip(below, row["children"], strict=True))
+        row.children = [self._node(child, below) for child in below]
+        return list(zip(below, row.children, strict=True))
 
-    def _node(self, twig: Twig, siblings: list[Twig]) -> Wire:
+    def _node(self, twig: Twig, siblings: list[Twig]) -> nodes.Node:
         word = self.word(twig)
-        row: Wire = {"token": word, "label": word, "anchor": self._anchor(twig, word, siblings), "tone": "plain"}
-        row.update(self._leaf(twig) if twig.is_leaf else self._looks(twig.above, twig.token))
+        row = nodes.Node(token=word, label=word, anchor=self._anchor(twig, word, siblings), tone="plain")
+        if twig.is_leaf:
+            self._close(row, twig)
+        else:
+            row.wear(self._look(twig.above, twig.token))
         return row
 
-    def _leaf(self, twig: Twig) -> Wire:
+    def _close(self, row: nodes.Node, twig: Twig) -> None:
+        """Make a node the leaf of its choice."""
         choice = twig.choice
         assert choice is not None
-        tone = {"tone": "end"} if choice.ends else {}
-        known = {"text": choice.text(self.board), "final": choice.final, **tone}
-        label = {"label": known["text"]} if twig.token == "" else {}
-        return {**known, **label, **self._looks(twig.above, choice)}
+        row.text, row.final = choice.text(self.board), choice.final
+        if choice.ends:
+            row.tone = "end"
+        if twig.token == "":
+            row.label = row.text
+        row.wear(self._look(twig.above, choice))
 
-    def _looks(self, path: tuple[Token, ...], node: Node) -> Wire:
+    def _look(self, path: tuple[Token, ...], node: Node) -> Look:
         return self.view.setting.system.node(self.view, path, node, self.seat)
 
-    def _anchor(self, twig: Twig, word: str, siblings: list[Twig]) -> Wire:
+    def _anchor(self, twig: Twig, word: str, siblings: list[Twig]) -> Anchor:
         kind = self.kind(twig)
         if kind is UnitId:
-            return {"kind": "counter", "id": word}
+            return Anchor(kind="counter", id=word)
         if kind is Hex:
-            return {"kind": "hex", "id": word}
+            return Anchor(kind="hex", id=word)
         if kind is Facing:
-            return {"kind": "facing", "id": word, "side": word, **self._where(twig)}
+            return Anchor(kind="facing", id=word, side=word, hex=self._where(twig))
         if kind is Card:
-            return {"kind": "card", "id": word}
+            return Anchor(kind="card", id=word)
         if kind is Hexside:
             a, b = word.split("/")
-            return {"kind": "hexside", "id": word, "a": a, "b": b}
+            return Anchor(kind="hexside", id=word, a=a, b=b)
         if kind is Path and _ends_alone(twig, siblings):
-            return {"kind": "hex", "id": word.rsplit(">", 1)[-1]}
-        return {"kind": "button"}
+            return Anchor(kind="hex", id=word.rsplit(">", 1)[-1])
+        return BUTTON
 
-    def _where(self, twig: Twig) -> Wire:
+    def _where(self, twig: Twig) -> str:
         """The hex a facing is chosen in, when one was chosen before it."""
         choice = twig.choice or next(leaves(self.view, twig.path, self.seat))
         order = order_of(type(choice))
         hexes = [word for word, kind in zip(twig.above, order, strict=False) if kind is Hex]
-        return {"hex": write(hexes[-1], Hex, self.board)} if hexes else {}
+        return write(hexes[-1], Hex, self.board) if hexes else ""
 
 
 def _opened(twig: Twig) -> Twig:
@@ -196,10 +207,10 @@ def _opened(twig: Twig) -> Twig:
     return twig
 
 
-def _mark_more(level: list[tuple[Twig, Wire]]) -> None:
+def _mark_more(level: Level) -> None:
     for twig, row in level:
         if not twig.is_leaf:
-            row["more"] = True
+            row.more = True
 
 
 def _ends_alone(twig: Twig, siblings: list[Twig]) -> bool:

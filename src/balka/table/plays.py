@@ -12,14 +12,10 @@ from balka.core.dice import Outcome
 from balka.core.events import Event, Told, heard
 from balka.core.frames import CHANCE, Roll, Together
 from balka.core.records import Answer
+from balka.core.scene.display import seat_name
 from balka.core.state import WATCHER, Setting, State, Verdict
 from balka.table import draft as drafts
 from balka.table.draft import By, Draft, Said
-
-
-def seat_name(seat: str) -> str:
-    """A seat or a side as people call it."""
-    return seat.replace("_", " ").title()
 
 
 class Resigned(Event, frozen=True):

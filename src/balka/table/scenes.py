@@ -1,22 +1,30 @@
-"""Scenes: what one seat sees now, composed from its view and its own events only (docs/scene.md)."""
+"""Scenes: what one seat sees now, composed from its view and its own events only."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TypedDict
+
+from msgspec import structs
 
 from balka.core.choices import Choice, IllegalChoiceError, Refusal, UnitId, slot_kinds
 from balka.core.errors import BalkaError
 from balka.core.events import Event
-from balka.core.frames import CHANCE, NOT_LISTED, Ask, Frame, Quote, Todo
+from balka.core.frames import CHANCE, NOT_LISTED, Ask, Quote, Todo
+from balka.core.scene import figures
+from balka.core.scene import scene as sent
+from balka.core.scene.display import seat_name
+from balka.core.scene.lines import LogLine
+from balka.core.scene.nodes import Node
+from balka.core.scene.overlays import Overlay
+from balka.core.scene.scene import Outcome, Scene, Undo
 from balka.core.state import WATCHER, Setting, State, Verdict
 from balka.table.citing import citing
 from balka.table.history import ALL, Tale
-from balka.table.nodes import Tree, Wire
-from balka.table.plays import seat_name
+from balka.table.nodes import Tree
 from balka.table.table import Table
 
-PARTS: dict[str, Any] = {"stacks": [], "layers": [], "tracks": [], "hands": [], "bags": [], "ghosts": []}
+Shown = figures.Tally | figures.Check
 
 
 def board_key(setting: Setting) -> str:
@@ -29,175 +37,167 @@ def scenario_key(setting: Setting) -> str:
     return key if "/" in key else f"{setting.game}/{key}"
 
 
-def side_info(side: str) -> Wire:
-    """A side with its name and the style of its counters, where the system says nothing else."""
-    return {"key": side, "name": seat_name(side), "style": side[:3]}
-
-
 @citing
-def scene(table: Table, seat: str, log_from: int = 0) -> Wire:
+def scene(table: Table, seat: str, log_from: int = 0) -> Scene:
     """Everything the browser draws for a seat; the log from one line on."""
     view = table.view(seat)
-    return {
-        **drawn(view, seat),
+    return structs.replace(
+        drawn(view, seat),
         **asking(table, view, seat),
-        "log": log_lines(table, seat, log_from),
-        "log_from": log_from,
-        "undo": undo_wire(table, seat),
-        "outcome": outcome(table),
-        "players": dict(table.players),
-    }
+        log=log_lines(table, seat, log_from),
+        log_from=log_from,
+        undo=undo_wire(table, seat),
+        outcome=outcome(table),
+        players=dict(table.players),
+    )
 
 
 @citing
-def drawn(view: State, seat: str) -> Wire:
+def drawn(view: State, seat: str) -> Scene:
     """What lies on the table and beside it."""
     setting = view.setting
-    return {
-        "game": setting.game,
-        "scenario": scenario_key(setting),
-        "title": setting.title,
-        "seat": seat,
-        "turn": {"label": f"Turn {view.turn}", "step": None},
-        "sides": [side_info(side) for side in setting.sides],
-        **PARTS,
-        **setting.system.scene(view, seat),
-        "board": board_key(setting),
-    }
+    display = structs.asdict(setting.system.scene(view, seat))
+    return Scene(
+        **display, game=setting.game, scenario=scenario_key(setting), title=setting.title, board=board_key(setting),
+        seat=seat,
+    )  # fmt: skip
 
 
-def picture(tale: Tale, number: int) -> Wire:
+def picture(tale: Tale, number: int) -> Scene:
     """One step of a replay as a scene in which nothing can be chosen; the log is sent with the replay itself."""
     view = tale.drawn(number)
-    ask = _others(view, view.asks[0]) if view.stack else None
-    panel = [item.to_wire() for item in view.stack[-1].panel(view)] if view.stack else []
-    return {
-        **drawn(view, WATCHER if tale.view == ALL else tale.view),
-        "seat": tale.view,
-        "version": number,
-        "ask": ask,
-        "choices": [],
-        "panel": panel,
-        "log": [],
-        "log_from": tale.at(number).lines,
-        "undo": None,
-        "outcome": None,
-    }
+    return structs.replace(
+        drawn(view, WATCHER if tale.view == ALL else tale.view),
+        seat=tale.view,
+        version=number,
+        ask=_others(view, view.asks[0]) if view.stack else None,
+        panel=panel(view),
+        log_from=tale.at(number).lines,
+    )
+
+
+def panel(view: State) -> list[Shown]:
+    """The working of what is being decided."""
+    return [item.to_wire() for item in view.stack[-1].panel(view)] if view.stack else []
 
 
 # -- the ask
 
 
-def asking(table: Table, view: State, seat: str) -> Wire:
+class Asking(TypedDict, total=False):
+    """The part of a scene that says what is to be decided."""
+
+    ask: sent.Ask
+    choices: list[Node]
+    panel: list[Shown]
+
+
+def asking(table: Table, view: State, seat: str) -> Asking:
     """The ask, the choices when it is this seat's, and the working of what is being decided."""
     if table.over or not view.stack:
-        return {"ask": None, "choices": [], "panel": []}
-    top = view.stack[-1]
+        return {}
     due = table.due
     answered = due is not None and due.seat == seat  # by the table, a bot or a standing order
     mine = None if answered else next((ask for ask in view.asks if ask.seat == seat), None)
-    panel = [item.to_wire() for item in top.panel(view)]
     if mine is None:
-        return {"ask": _others(view, view.asks[0]), "choices": [], "panel": panel}
+        return {"ask": _others(view, view.asks[0]), "panel": panel(view)}
     tree = Tree(view, seat)
-    own = {**_own(view, top, mine), "placing": table.can_place(seat)}
-    return {"ask": own, "choices": tree.wire(tree.roots()), "panel": panel}
+    return {"ask": _own(table, view, mine), "choices": tree.wire(tree.roots()), "panel": panel(view)}
 
 
-def _own(view: State, top: Frame, ask: Ask) -> Wire:
+def _own(table: Table, view: State, ask: Ask) -> sent.Ask:
+    top = view.stack[-1]
     left = top.left(view, ask.seat)
-    return {
-        "yours": True,
-        "side": _side(view, ask),
-        "kind": ask.kind,
-        "prompt": top.prompt(view, ask.seat) or "Choose.",
-        "window": ask.window,
-        "left": f"{left} left to {top.left_to}".removesuffix(" to ") if left else None,
-        "todo": [_todo(view, one) for one in top.todo(view, ask.seat)],
-    }
+    return sent.Ask(
+        yours=True,
+        side=_side(view, ask),
+        kind=ask.kind,
+        prompt=top.prompt(view, ask.seat) or "Choose.",
+        window=ask.window,
+        left=f"{left} left to {top.left_to}".removesuffix(" to ") if left else "",
+        todo=[_todo(view, todo) for todo in top.todo(view, ask.seat)],
+        placing=table.can_place(ask.seat),
+    )
 
 
-def _others(view: State, ask: Ask) -> Wire:
+def _others(view: State, ask: Ask) -> sent.Ask:
     """What somebody else is seen to decide: who and what kind, which is public."""
     side = _side(view, ask)
-    waiting = "The dice are rolling." if ask.seat == CHANCE else f"The {side_info(side)['name']} side is deciding."
-    return {"yours": False, "side": side, "kind": ask.kind, "prompt": waiting, "window": ask.window, "left": None,
-            "todo": []}  # fmt: skip
+    waiting = "The dice are rolling." if ask.seat == CHANCE else f"The {seat_name(side)} side is deciding."
+    return sent.Ask(yours=False, side=side, kind=ask.kind, prompt=waiting, window=ask.window, todo=[], placing=False)
 
 
 def _side(view: State, ask: Ask) -> str:
     return view.setting.forces.get(ask.force, ask.force)
 
 
-def _todo(view: State, one: Todo) -> Wire:
-    label = None if one.hex is None else view.setting.board.labels[one.hex]
-    return {"text": one.text, "rule": one.rule or None, "hex": label}
+def _todo(view: State, todo: Todo) -> sent.Todo:
+    label = "" if todo.hex is None else view.setting.board.labels[todo.hex]
+    return sent.Todo(text=todo.text, rule=todo.rule, hex=label)
 
 
 # -- the rest of the scene
 
 
 @citing
-def log_lines(table: Table, seat: str, start: int = 0) -> list[Wire]:
+def log_lines(table: Table, seat: str, start: int = 0) -> list[LogLine]:
     """The log of a seat from one line on."""
     return lines_wire(table.start.setting, table.log(seat)[start:], table.actors(seat)[start:])
 
 
-def lines_wire(setting: Setting, log: Sequence[Event], actors: Sequence[str]) -> list[Wire]:
+def lines_wire(setting: Setting, log: Sequence[Event], actors: Sequence[str]) -> list[LogLine]:
     """Lines of a log, each with the seat whose doing it was."""
-    return [{**event.line(setting), "by": by} for event, by in zip(log, actors, strict=True)]
+    return [structs.replace(event.line(setting), by=by) for event, by in zip(log, actors, strict=True)]
 
 
-def undo_wire(table: Table, seat: str) -> Wire:
+def undo_wire(table: Table, seat: str) -> Undo:
     """What a seat may take back, in order, and why it cannot go further."""
     board = table.start.setting.board
     said = [choice.text(board) for choice in table.play.draft.choices_of(seat)]
-    why = None if said or seat not in table.players else table.why_closed(seat)
-    return {"possible": bool(said), "count": len(said), "why": why, "choices": said}
+    why = "" if said or seat not in table.players else table.why_closed(seat)
+    return Undo(possible=bool(said), count=len(said), why=why, choices=said)
 
 
 @citing
-def outcome(table: Table) -> Wire | None:
+def outcome(table: Table) -> Outcome | None:
     return verdict_wire(table.verdict())
 
 
-def verdict_wire(verdict: Verdict | None) -> Wire | None:
+def verdict_wire(verdict: Verdict | None) -> Outcome | None:
     """How a game ended; nothing while it goes on."""
-    if verdict is None:
-        return None
-    return {"winner": verdict.winner or None, "text": verdict.text, "rule": verdict.rule or None}
+    return None if verdict is None else Outcome(winner=verdict.winner, text=verdict.text, rule=verdict.rule)
 
 
 # -- questions, answered from what the asker knows
 
 
 @citing
-def grow(table: Table, seat: str, path: list[str]) -> list[Wire]:
+def grow(table: Table, seat: str, path: list[str]) -> list[Node]:
     """The nodes that follow a path of words."""
     tree = Tree(_asked_view(table, seat), seat)
     return tree.wire(tree.find(path))
 
 
 @citing
-def quote(table: Table, seat: str, text: str) -> Wire:
+def quote(table: Table, seat: str, text: str) -> figures.Quote:
     """What a sentence would cost and risk."""
     view = _asked_view(table, seat)
     choice = _listed(view, seat, text)
     return quote_wire(view.text(choice), view.stack[-1].quote(view, choice, seat))
 
 
-def quote_wire(text: str, quoted: Quote) -> Wire:
-    return {
-        "text": text,
-        "cost": quoted.cost.to_wire() if quoted.cost else None,
-        "checks": [check.to_wire() for check in quoted.checks],
-        "final": quoted.final,
-        "warns": list(quoted.warns),
-    }
+def quote_wire(text: str, quoted: Quote) -> figures.Quote:
+    return figures.Quote(
+        text=text,
+        cost=quoted.cost.to_wire() if quoted.cost else None,
+        checks=[check.to_wire() for check in quoted.checks],
+        final=quoted.final,
+        warns=list(quoted.warns),
+    )
 
 
 @citing
-def why(table: Table, seat: str, text: str) -> Wire:
+def why(table: Table, seat: str, text: str) -> figures.Why:
     """Whether sentences would be accepted, one after the other, and the first reason why not."""
     view = table.view(seat)
     sentences = [part.strip() for part in text.split(";") if part.strip()]
@@ -215,14 +215,14 @@ def why(table: Table, seat: str, text: str) -> Wire:
 
 
 @citing
-def why_there(table: Table, seat: str, unit: str, place: str) -> Wire:
+def why_there(table: Table, seat: str, unit: str, place: str) -> figures.Why:
     """Why a counter can do nothing at a hex now."""
     view = table.view(seat)
     return reasons(view.setting.system.why_there(view, seat, unit, place))
 
 
 @citing
-def why_idle(table: Table, seat: str, unit: str) -> Wire:
+def why_idle(table: Table, seat: str, unit: str) -> figures.Why:
     """Why a counter can do nothing at all now: what is refused of everything said of a unit alone."""
     try:
         view = _asked_view(table, seat)
@@ -245,30 +245,30 @@ def _alone(view: State, seat: str, unit: str) -> list[Choice]:
     return [choice for choice in said if choice.verb in open_now] or said
 
 
-def reasons(refusals: list[Refusal]) -> Wire:
-    rows = [{"sentence": r.sentence, "rule": r.rule or None, "instead": r.instead or None} for r in refusals]
-    return {"allowed": not rows, "reasons": rows}
+def reasons(refusals: list[Refusal]) -> figures.Why:
+    rows = [figures.Reason(sentence=r.sentence, rule=r.rule, instead=r.instead) for r in refusals]
+    return figures.Why(allowed=not rows, reasons=rows)
 
 
 @citing
-def overlay(table: Table, seat: str, kind: str, where: dict[str, str]) -> Wire:
+def overlay(table: Table, seat: str, kind: str, where: dict[str, str]) -> Overlay:
     """Named hexes with a legend: line of sight, fire zone, reach."""
     view = table.view(seat)
     return view.setting.system.overlay(view, seat, kind, where)
 
 
-def values(table: Table, seat: str, unit: str) -> list[Wire]:
+def values(table: Table, seat: str, unit: str) -> list[figures.Value]:
     """The figures of a counter as they are now, each with its working."""
-    return figures(table.view(seat), seat, unit)
+    return figures_of(table.view(seat), seat, unit)
 
 
-def values_then(tale: Tale, number: int, unit: str) -> list[Wire]:
+def values_then(tale: Tale, number: int, unit: str) -> list[figures.Value]:
     """The figures of a counter as they were at a step of a replay."""
-    return figures(tale.drawn(number), WATCHER if tale.view == ALL else tale.view, unit)
+    return figures_of(tale.drawn(number), WATCHER if tale.view == ALL else tale.view, unit)
 
 
 @citing
-def figures(view: State, seat: str, unit: str) -> list[Wire]:
+def figures_of(view: State, seat: str, unit: str) -> list[figures.Value]:
     return [value.to_wire() for value in view.setting.system.values(view, seat, unit)]
 
 

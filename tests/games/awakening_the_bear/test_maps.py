@@ -192,10 +192,10 @@ def test_every_board_holds_all_walls_and_roads_of_its_maps_and_can_be_drawn(slug
     assert len(board.features) == sum(len(sheet.features) for sheet in sheets)
     labels = {f"{sheet.key}-{h.label}" for sheet in sheets for h in sheet.hexes if h.road and not h.half}
     assert all(board.roads[board.hex(label)] for label in labels)
-    drawn = board.to_json(mission.month)
-    places = {h["id"] for h in drawn["hexes"]}
-    assert len(places) == len(drawn["hexes"]) == len(board) + len(board.halves)
-    assert all({side["a"], side["b"]} <= places for side in (*drawn["roads"], *drawn["hexsides"]))
+    drawn = board.to_wire(mission.month)
+    places = {h.id for h in drawn.hexes}
+    assert len(places) == len(drawn.hexes) == len(board) + len(board.halves)
+    assert all({side.a, side.b} <= places for side in (*drawn.roads, *drawn.hexsides))
 
 
 @pytest.mark.parametrize("slug", FIREFIGHTS)

@@ -193,7 +193,7 @@ def test_a_blown_bridge_is_marked_and_closed() -> None:
     game = on("a\n.\n", a=f"{ENG} hq-eng", sides=BRIDGE).activate("eng").play(f"blow {ENG} A01/A02", "d6 2")
     assert game.state.position.blown == ((0, 1),)
     assert not is_passable(game.state, game.unit(ENG), 0, 1)
-    assert any(layer["kind"] == "blown" for layer in game.state.setting.system.scene(game.state, "german")["layers"])
+    assert any(layer.kind == "blown" for layer in game.state.setting.system.scene(game.state, "german").layers)
 
 
 @rule("gd-12.0-c")

@@ -49,7 +49,7 @@ def shown_to_the_enemy(game: Game) -> list[object]:
     """The lines of the log a Soviet reads, those left out that the next one tells again."""
     heard = [told.heard_by("soviet") for told in game.told]
     lines = [event.line(game.state.setting) for event in heard if event]
-    return [line["text"] for line in lines if not line.get("quiet")]
+    return [line.text for line in lines if not line.quiet]
 
 
 @rule("kursk-16.1.3-a")

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from tests.systems.wb95.kit import GERMAN, SOVIET, on
 
 from balka.core.proof import rule
+from balka.core.scene.nodes import Look
 from balka.core.state import State
 from balka.systems.wb95.rulebook import Arrival
 from balka.systems.wb95.system import SYSTEM
@@ -16,14 +15,14 @@ AIR = {"air": {"german": ("air-1", "air-2", "air-3", "air-4")}, "sorties": {"ger
 
 def trays(state: State, seat: str) -> dict[str, tuple[str, list[str]]]:
     """Name and counters of every tray a seat sees."""
-    stacks: list[dict[str, Any]] = SYSTEM.scene(state.view(seat), seat)["stacks"]
-    beside = [stack for stack in stacks if stack["place"]["kind"] == "tray"]
-    return {one["place"]["id"]: (one["place"]["name"], [unit["id"] for unit in one["counters"]]) for one in beside}
+    stacks = SYSTEM.scene(state.view(seat), seat).stacks
+    beside = [stack for stack in stacks if stack.place.kind == "tray"]
+    return {one.place.id: (one.place.name, [unit.id for unit in one.counters]) for one in beside}
 
 
 def planes(state: State, seat: str) -> list[tuple[str, str]]:
-    layers = SYSTEM.scene(state.view(seat), seat)["layers"]
-    return [(layer["hex"], layer["label"]) for layer in layers if layer["kind"] == "air"]
+    layers = SYSTEM.scene(state.view(seat), seat).layers
+    return [(layer.hex, layer.label) for layer in layers if layer.kind == "air"]
 
 
 @rule("kursk-8.1.5-a", "kursk-8.1.7-a")
@@ -51,9 +50,9 @@ def test_a_plan_is_drawn_for_its_owner_alone() -> None:
 def test_a_mission_that_takes_many_aircraft_is_not_flown_by_one_click_on_the_map() -> None:
     game = on("a . x", "air", a="g inf", x="s inf", book=AIR)
     view = game.state.view(GERMAN)
-    assert SYSTEM.node(view, (), "disrupt", GERMAN) == {"label": "Disorganise movement", "fold": True}
-    assert SYSTEM.node(view, (), "air-1", GERMAN) == {"label": "Air 1"}
-    assert SYSTEM.node(view, ("air-1", "fly"), "attack", GERMAN) == {"label": "Attack units"}
+    assert SYSTEM.node(view, (), "disrupt", GERMAN) == Look("Disorganise movement", fold=True)
+    assert SYSTEM.node(view, (), "air-1", GERMAN) == Look("Air 1")
+    assert SYSTEM.node(view, ("air-1", "fly"), "attack", GERMAN) == Look("Attack units")
 
 
 def test_reinforcements_lie_by_the_day_they_come() -> None:

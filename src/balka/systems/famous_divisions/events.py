@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from msgspec import structs
+
 from balka.core.checks import Check
 from balka.core.events import Event
+from balka.core.scene.lines import LogLine
 from balka.systems.famous_divisions.model import GdSetting, Unit
 from balka.systems.famous_divisions.tables import modified
 
@@ -37,8 +40,8 @@ class Said(Event, frozen=True):
     def say(self, setting: GdSetting) -> str:
         return self.text
 
-    def line(self, setting: GdSetting) -> dict[str, object]:
-        return {"kind": "Said", "text": self.text, "rules": [self.rule] if self.rule else [], "tone": "plain"}
+    def line(self, setting: GdSetting) -> LogLine:
+        return LogLine(kind="Said", text=self.text, rules=[self.rule] if self.rule else [], tone="plain")
 
 
 class TurnBegan(Event, frozen=True):
@@ -49,8 +52,8 @@ class TurnBegan(Event, frozen=True):
     def say(self, setting: GdSetting) -> str:
         return self.text
 
-    def line(self, setting: GdSetting) -> dict[str, object]:
-        return {**super().line(setting), "head": True}
+    def line(self, setting: GdSetting) -> LogLine:
+        return structs.replace(super().line(setting), head=True)
 
 
 class WeatherSet(Event, frozen=True):
@@ -86,10 +89,9 @@ class Marched(Event, frozen=True):
     def say(self, setting: GdSetting) -> str:
         return f"{names(setting, self.units)} moved to {label(setting, self.b)}."
 
-    def line(self, setting: GdSetting) -> dict[str, object]:
-        ends = {"from": label(setting, self.a), "to": label(setting, self.b)} if self.a >= 0 else {}
+    def line(self, setting: GdSetting) -> LogLine:
         way = [label(setting, h) for h in (*self.via, self.b)]
-        return {**super().line(setting), "hexes": way, "unit": self.units[0], **ends}
+        return structs.replace(super().line(setting), hexes=way)
 
 
 class StackMarched(Event, frozen=True):
@@ -126,8 +128,8 @@ class Stopped(Event, frozen=True):
     def say(self, setting: GdSetting) -> str:
         return f"Stopped in {label(setting, self.hex)}: {self.why}."
 
-    def line(self, setting: GdSetting) -> dict[str, object]:
-        return {**super().line(setting), "rules": [self.rule]}
+    def line(self, setting: GdSetting) -> LogLine:
+        return structs.replace(super().line(setting), rules=[self.rule])
 
 
 class Rolled(Event, frozen=True):
@@ -150,9 +152,9 @@ class Rolled(Event, frozen=True):
         thrown, read = (" ".join(map(str, dice)) for dice in (self.faces, modified(self.check, self.faces)))
         return thrown if thrown == read else f"{thrown}, modified {read}"
 
-    def line(self, setting: GdSetting) -> dict[str, object]:
-        extra = {"dice": list(self.faces), "check": self.check.to_wire()}
-        return {**super().line(setting), **extra, "hexes": [label(setting, h) for h in self.hexes]}
+    def line(self, setting: GdSetting) -> LogLine:
+        hexes = [label(setting, h) for h in self.hexes]
+        return structs.replace(super().line(setting), dice=list(self.faces), check=self.check.to_wire(), hexes=hexes)
 
 
 class Depleted(Event, frozen=True):
@@ -175,8 +177,8 @@ class Eliminated(Event, frozen=True):
         why = f": {self.why}" if self.why else ""
         return f"{name(setting, self.unit)} is eliminated{why}."
 
-    def line(self, setting: GdSetting) -> dict[str, object]:
-        return {**super().line(setting), "rules": [self.rule]}
+    def line(self, setting: GdSetting) -> LogLine:
+        return structs.replace(super().line(setting), rules=[self.rule])
 
 
 class Pinned(Event, frozen=True):

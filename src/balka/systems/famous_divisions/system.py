@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from balka.core.choices import Node, Refusal, Token
 from balka.core.dice import Rng
 from balka.core.frames import Frame, Roll
+from balka.core.scene.board import Board
+from balka.core.scene.display import Display
+from balka.core.scene.nodes import Look
+from balka.core.scene.overlays import Overlay
 from balka.core.state import Verdict
 from balka.core.system import System
 from balka.core.values import Value
@@ -88,13 +91,13 @@ class FamousDivisions(System[GdState, GdWork]):
     def recount(self, state: GdState, roll: Roll) -> int | None:
         return recount.recount(state, roll)
 
-    def scene(self, view: GdState, seat: str) -> dict[str, Any]:
+    def scene(self, view: GdState, seat: str) -> Display:
         return scene.scene(view, seat)
 
-    def node(self, view: GdState, path: tuple[Token, ...], node: Node, seat: str) -> dict[str, Any]:
+    def node(self, view: GdState, path: tuple[Token, ...], node: Node, seat: str) -> Look:
         return scene.node(view, path, node, seat)
 
-    def overlay(self, view: GdState, seat: str, kind: str, where: Mapping[str, str]) -> dict[str, Any]:
+    def overlay(self, view: GdState, seat: str, kind: str, where: Mapping[str, str]) -> Overlay:
         return overlays.overlay(view, seat, kind, where)
 
     def why_there(self, view: GdState, seat: str, unit: str, place: str) -> list[Refusal]:
@@ -103,7 +106,7 @@ class FamousDivisions(System[GdState, GdWork]):
     def values(self, view: GdState, seat: str, unit: str) -> list[Value]:
         return values.values(view, unit)
 
-    def board_wire(self, setting: GdSetting) -> dict[str, Any]:
+    def board_wire(self, setting: GdSetting) -> Board:
         return scene.board_wire(setting)
 
 

@@ -9,6 +9,7 @@ from msgspec import structs
 
 from balka.core.choices import Choice, Node, Token, UnitId
 from balka.core.frames import Ask, Frame, asking
+from balka.core.scene.figures import Final
 from balka.core.state import State, Work
 from balka.systems.wb95.events import Note
 from balka.systems.wb95.losses import Losses, eliminate, push_losses
@@ -30,7 +31,7 @@ class Withdraw(Choice, frozen=True):
 
     verb: ClassVar[str] = "withdraw"
     subject: ClassVar[str] = "unit"
-    final: ClassVar[str] = "yes"
+    final: ClassVar[Final] = "yes"
 
     unit: UnitId
 

@@ -7,6 +7,7 @@ from typing import ClassVar
 from msgspec import structs
 
 from balka.core.choices import Choice, Hex, Node, Number, UnitId
+from balka.core.scene.figures import Final
 from balka.systems.wb95.orders import Air, Gun
 from balka.systems.wb95.sheet import Battle
 
@@ -77,7 +78,7 @@ class Fight(Choice, frozen=True):
     """The attack is declared."""
 
     verb: ClassVar[str] = "fight"
-    final: ClassVar[str] = "yes"
+    final: ClassVar[Final] = "yes"
     ends: ClassVar[bool] = True
 
 

@@ -11,6 +11,7 @@ from balka.core.checks import Check, Tally
 from balka.core.choices import Choice, Node, Number, Refusal, Token, UnitId
 from balka.core.dice import Outcome
 from balka.core.frames import Ask, Frame, Roll, asking
+from balka.core.scene.figures import Final
 from balka.core.state import State, Work
 from balka.systems.wb95 import sheet
 from balka.systems.wb95.aftermath import begin_aftermath
@@ -258,7 +259,7 @@ class Guide(Choice, frozen=True):
     """The headquarters moves the dice by one. [9.2.1]"""
 
     verb: ClassVar[str] = "guide"
-    final: ClassVar[str] = "yes"
+    final: ClassVar[Final] = "yes"
     ends: ClassVar[bool] = True
 
 

@@ -11,6 +11,7 @@ from balka.core.checks import Check, Tally, add, register_reader
 from balka.core.choices import Choice, Node, Token, UnitId
 from balka.core.dice import Outcome, Rng
 from balka.core.frames import Ask, Frame, Roll, asking
+from balka.core.scene.figures import Final
 from balka.core.state import State, Work
 from balka.systems.wb95.events import Note
 from balka.systems.wb95.losses import Losses, lose_one, push_losses
@@ -196,7 +197,7 @@ class Repair(Choice, frozen=True):
 
     verb: ClassVar[str] = "repair"
     subject: ClassVar[str] = "unit"
-    final: ClassVar[str] = "yes"
+    final: ClassVar[Final] = "yes"
     ends: ClassVar[bool] = True
 
     unit: UnitId
@@ -206,7 +207,7 @@ class NoRepair(Choice, frozen=True):
     """Keep the Repair counter."""
 
     verb: ClassVar[str] = "norepair"
-    final: ClassVar[str] = "yes"
+    final: ClassVar[Final] = "yes"
     ends: ClassVar[bool] = True
 
 

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from msgspec import structs
+
 from balka.core.checks import Check
 from balka.core.events import Event
+from balka.core.scene.lines import LogLine
 from balka.core.state import Setting
 from balka.systems.wb95.catalogue import COLUMNS, cell_words, hit_words
 from balka.systems.wb95.wording import by, name, names, places, seen, side_name, way_wire, where
@@ -23,8 +26,8 @@ class PhaseBegan(Event, frozen=True):
     def say(self, setting: Setting) -> str:
         return f"Turn {self.turn}: {self.name}"
 
-    def line(self, setting: Setting) -> dict[str, object]:
-        return {**super().line(setting), "head": True, "side": self.side}
+    def line(self, setting: Setting) -> LogLine:
+        return structs.replace(super().line(setting), head=True, side=self.side)
 
 
 class Moved(Event, frozen=True):
@@ -37,9 +40,9 @@ class Moved(Event, frozen=True):
     def say(self, setting: Setting) -> str:
         return f"{names(setting, self.units)} moved {where(setting, self.start)} to {where(setting, self.end)}"
 
-    def line(self, setting: Setting) -> dict[str, object]:
-        ends = {"from": where(setting, self.start), "to": where(setting, self.end)}
-        return {**super().line(setting), **ends, "quiet": _is_step(self.start, self.end)}
+    def line(self, setting: Setting) -> LogLine:
+        start, end = where(setting, self.start), where(setting, self.end)
+        return structs.replace(super().line(setting), start=start, to=end, quiet=_is_step(self.start, self.end))
 
 
 class StackMoved(Event, frozen=True):
@@ -54,8 +57,8 @@ class StackMoved(Event, frozen=True):
         rest = ", leaving nobody" if self.emptied else ""
         return f"A {side_name(self.side)} stack moved {where(setting, self.start)} to {where(setting, self.end)}{rest}"
 
-    def line(self, setting: Setting) -> dict[str, object]:
-        return {**super().line(setting), "quiet": _is_step(self.start, self.end)}
+    def line(self, setting: Setting) -> LogLine:
+        return structs.replace(super().line(setting), quiet=_is_step(self.start, self.end))
 
 
 class Marched(Event, frozen=True):
@@ -67,8 +70,8 @@ class Marched(Event, frozen=True):
     def say(self, setting: Setting) -> str:
         return f"{names(setting, self.units)} moved {by(setting, self.way)}"
 
-    def line(self, setting: Setting) -> dict[str, object]:
-        return {**super().line(setting), **way_wire(setting, self.way)}
+    def line(self, setting: Setting) -> LogLine:
+        return structs.replace(super().line(setting), **way_wire(setting, self.way))
 
 
 class StackMarched(Event, frozen=True):
@@ -82,8 +85,8 @@ class StackMarched(Event, frozen=True):
         rest = ", leaving nobody" if self.emptied else ""
         return f"A {side_name(self.side)} stack moved {by(setting, self.way)}{rest}"
 
-    def line(self, setting: Setting) -> dict[str, object]:
-        return {**super().line(setting), **way_wire(setting, self.way)}
+    def line(self, setting: Setting) -> LogLine:
+        return structs.replace(super().line(setting), **way_wire(setting, self.way))
 
 
 def _is_step(start: int, end: int) -> bool:
@@ -115,9 +118,9 @@ class TopSeen(Event, frozen=True):
     facts: str
     before: str = ""
 
-    def line(self, setting: Setting) -> dict[str, object]:
+    def line(self, setting: Setting) -> LogLine:
         """What a counter already seen there did is drawn on it, and no news in a log."""
-        return {**super().line(setting), "quiet": self.before.split()[:1] == self.facts.split()[:1]}
+        return structs.replace(super().line(setting), quiet=self.before.split()[:1] == self.facts.split()[:1])
 
     def say(self, setting: Setting) -> str:
         return f"{name(setting, self.facts.split()[0])} lies on top at {where(setting, self.hex)}"
@@ -276,8 +279,8 @@ class BattleResolved(Event, frozen=True):
         suffered = cell_words(self.cell) if "/" in self.cell else hit_words(self.cell)
         return f"{self.check.name}: rolled {self.roll}{change}, result {self.cell}: {suffered}"
 
-    def line(self, setting: Setting) -> dict[str, object]:
-        return {**super().line(setting), "dice": [self.roll], "check": self.check.to_wire()}
+    def line(self, setting: Setting) -> LogLine:
+        return structs.replace(super().line(setting), dice=[self.roll], check=self.check.to_wire())
 
 
 class Lost(Event, frozen=True):
@@ -374,8 +377,8 @@ class Note(Event, frozen=True):
     def say(self, setting: Setting) -> str:
         return self.text
 
-    def line(self, setting: Setting) -> dict[str, object]:
-        return {**super().line(setting), "rules": [self.rule] if self.rule else [], "side": self.side}
+    def line(self, setting: Setting) -> LogLine:
+        return structs.replace(super().line(setting), rules=[self.rule] if self.rule else [], side=self.side)
 
 
 class ZonesTold(Event, frozen=True):

@@ -9,6 +9,7 @@ from msgspec import structs
 
 from balka.core.choices import Choice, Node, Token, UnitId
 from balka.core.frames import Ask, Frame, asking
+from balka.core.scene.figures import Final
 from balka.core.state import State, Work
 from balka.systems.wb95.events import Lost, Overrun
 from balka.systems.wb95.headquarters import killed
@@ -22,7 +23,7 @@ class Lose(Choice, frozen=True):
 
     verb: ClassVar[str] = "lose"
     subject: ClassVar[str] = "unit"
-    final: ClassVar[str] = "no"
+    final: ClassVar[Final] = "no"
 
     unit: UnitId
 

@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from balka.core.choices import Choice, Hex, UnitId
 from balka.core.events import Event
+from balka.core.scene.figures import Final
 from balka.core.state import Work
 from balka.systems.wb95.events import Did, StackDid
 from balka.systems.wb95.position import unit_of
@@ -59,7 +60,7 @@ class To(Choice, frozen=True):
 
     verb: ClassVar[str] = "to"
     subject: ClassVar[str] = "hex"
-    final: ClassVar[str] = "maybe"
+    final: ClassVar[Final] = "maybe"
 
     hex: Hex
 
@@ -69,7 +70,7 @@ class Step(Choice, frozen=True):
 
     verb: ClassVar[str] = "step"
     subject: ClassVar[str] = "hex"
-    final: ClassVar[str] = "maybe"
+    final: ClassVar[Final] = "maybe"
 
     hex: Hex
 
@@ -102,7 +103,7 @@ class Stand(Choice, frozen=True):
     """Stay as you are: nothing more to add, nobody more to send back."""
 
     verb: ClassVar[str] = "stand"
-    final: ClassVar[str] = "yes"
+    final: ClassVar[Final] = "yes"
     ends: ClassVar[bool] = True
 
 

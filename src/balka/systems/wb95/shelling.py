@@ -11,6 +11,7 @@ from balka.core.checks import Check, Part, Tally, add, register_reader
 from balka.core.choices import Choice, Hex, Hexside, Node, Refusal, Token, UnitId
 from balka.core.dice import Outcome
 from balka.core.frames import Ask, Frame, Roll, asking
+from balka.core.scene.figures import Final
 from balka.core.state import State, Work
 from balka.systems.wb95.artillery import RANGE, can_fire, ready_guns
 from balka.systems.wb95.battle_orders import Full
@@ -65,7 +66,7 @@ class OpenFire(Choice, frozen=True):
     """The guns named fire."""
 
     verb: ClassVar[str] = "fire"
-    final: ClassVar[str] = "yes"
+    final: ClassVar[Final] = "yes"
     ends: ClassVar[bool] = True
 
 

@@ -8,6 +8,10 @@ from typing import Any
 from balka.core.choices import Node, Refusal, Token
 from balka.core.dice import Rng
 from balka.core.frames import Roll
+from balka.core.scene.board import Board
+from balka.core.scene.display import Display
+from balka.core.scene.nodes import Look
+from balka.core.scene.overlays import Overlay
 from balka.core.state import Setting, State, Verdict, Work
 from balka.core.system import System
 from balka.core.values import Value
@@ -187,13 +191,13 @@ class Wb95(System):
 
     # -- for the table
 
-    def scene(self, view: State, seat: str) -> dict[str, Any]:
+    def scene(self, view: State, seat: str) -> Display:
         return scene.scene(view, seat)
 
-    def node(self, view: State, path: tuple[Token, ...], node: Node, seat: str) -> dict[str, Any]:
+    def node(self, view: State, path: tuple[Token, ...], node: Node, seat: str) -> Look:
         return scene.node(view, path, node, seat)
 
-    def overlay(self, view: State, seat: str, kind: str, where: Mapping[str, str]) -> dict[str, Any]:
+    def overlay(self, view: State, seat: str, kind: str, where: Mapping[str, str]) -> Overlay:
         return scene.overlay(view, seat, kind, where)
 
     def why_there(self, view: State, seat: str, unit: str, place: str) -> list[Refusal]:
@@ -202,7 +206,7 @@ class Wb95(System):
     def values(self, view: State, seat: str, unit: str) -> list[Value]:
         return values.values(view, unit)
 
-    def board_wire(self, setting: Setting) -> dict[str, Any]:
+    def board_wire(self, setting: Setting) -> Board:
         return scene.board_wire(setting)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from balka.core.events import Whereabouts
 from balka.core.state import Setting
 from balka.systems.wb95.catalogue import KINDS
 
@@ -40,7 +41,7 @@ def by(setting: Setting, way: tuple[int, ...]) -> str:
     return f"{ends} by {between}" if between else ends
 
 
-def way_wire(setting: Setting, way: tuple[int, ...]) -> dict[str, object]:
+def way_wire(setting: Setting, way: tuple[int, ...]) -> Whereabouts:
     """A way as a log line tells it: both ends, and every hex entered."""
     hexes = [where(setting, h) for h in way]
-    return {"from": hexes[0], "to": hexes[-1], "hexes": hexes[1:]}
+    return {"start": hexes[0], "to": hexes[-1], "hexes": hexes[1:]}

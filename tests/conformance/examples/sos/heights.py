@@ -125,8 +125,9 @@ def _top(line: Entry) -> dict[str, Any]:
         raise LookupError(f"no terrain and level in {line['hex']!r}")
     ground = "building_wood" if told[1] == "buildings" else terrain_called(told[1])
     scene = row([("open", 0), (str(ground), int(told[2])), ("open", 0)])
-    wire = overlay(scene.state, "sight", {"hex": "A01", "to": "A03"})
-    return {"hex": line["hex"], "los_level": wire["line"]["profile"][1]["top"]}
+    sight = overlay(scene.state, "sight", {"hex": "A01", "to": "A03"}).line
+    assert sight is not None
+    return {"hex": line["hex"], "los_level": sight.profile[1].top}
 
 
 # -- 12.5 small balkas

@@ -91,8 +91,8 @@ def test_a_unit_is_spent_when_its_points_reach_nothing():
 @rule("atb-2.2-f")
 def test_a_spent_counter_is_shown_turned():
     game = squads(a="grif N spent")
-    counters = [c for s in game.state.setting.system.scene(game.state, GERMAN)["stacks"] for c in s["counters"]]
-    shown = {counter["id"]: counter["states"] for counter in counters}
+    counters = [c for s in game.state.setting.system.scene(game.state, GERMAN).stacks for c in s.counters]
+    shown = {counter.id: counter.states for counter in counters}
     assert "spent" in shown["a"] and "spent" not in shown["b"]
 
 

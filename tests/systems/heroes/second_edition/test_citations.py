@@ -13,6 +13,8 @@ import pytest
 import balka
 from balka.bots.random import random_choice
 from balka.core.frames import CHANCE
+from balka.core.scene.display import Card, Hand
+from balka.core.scene.figures import Reason
 from balka.games import ledger
 from balka.systems.heroes.common.events import CardPlayed
 from balka.systems.heroes.second_edition.citations import same_rules
@@ -44,15 +46,17 @@ def test_every_row_it_is_turned_into_is_in_the_ledger():
 
 def test_a_rule_the_edition_does_not_have_is_not_cited():
     setting = balka.game("atb").start("partisans").setting
-    wire = {"rule": "sos-7.8-d", "rows": [{"rules": ["sos-7.8-d", "sos-4.6-a"]}]}
-    assert cited(setting, wire) == {"rule": None, "rows": [{"rules": ["atb-5.3-a"]}]}
+    card = Card(id="1", name="A card", kind="bonus", text="", count=1, rules=["sos-7.8-d", "sos-4.6-a"])
+    hand = cited(setting, Hand(side="german", yours=True, cards=[card], hidden=0))
+    assert [shown.rules for shown in hand.cards] == [["atb-5.3-a"]]
+    assert cited(setting, Reason(sentence="No.", rule="sos-7.8-d")).rule == ""
 
 
 @pytest.mark.parametrize("card", ["02", "09", "12", "GRENADES", "TELLERMINE", "OBA_SOV", "EVENT"])
 def test_a_card_is_cited_by_its_own_row(card):
     """The numbers of cards differ between the titles, so their rows are not translated."""
     setting = balka.game("atb").start("partisans").setting
-    (row,) = CardPlayed("german", card).line(setting)["rules"]
+    (row,) = CardPlayed("german", card).line(setting).rules
     assert row in ledger("atb") and card.partition("_")[0].lower() in row
 
 

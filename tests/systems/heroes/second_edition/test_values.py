@@ -34,5 +34,5 @@ def test_smoke_covers_whoever_is_in_it():
 def test_the_rows_that_are_cited_are_those_of_this_rulebook():
     game = on("x\n.\na", a="grif N", x="srif S dug-in")
     told = scenes.values(Table(game.state), SOVIET, "x")
-    rules = {part["rule"] for value in told for part in (*value["tally"]["parts"], *value["sometimes"])}
+    rules = {part.rule for value in told for part in (*value.tally.parts, *value.sometimes)}
     assert rules and all(row.startswith("atb-") for row in rules), rules

@@ -3,6 +3,7 @@
 import pytest
 
 import balka
+from balka.core.scene.display import BriefLine
 from balka.systems.heroes.mission_data import ExitVp, ScoreCard, VpControlEndOfMission, VpPerUnitDestroyed, VpUnitValue
 from balka.systems.heroes.show.brief import SENTENCES, brief, in_rounds
 
@@ -14,12 +15,14 @@ def setting():
 
 def test_the_courier_s_brief_tells_the_story_the_end_and_what_scores(setting):
     story, end, kills, satchel = brief(setting)
-    assert story["text"] == setting.mission.situation.strip()
-    assert end == {"text": "The Mission lasts 5 Rounds; the side with the VP Advantage at its end wins, and the marker "
-                   "starts at Soviet 1.", "rule": "sos-9.3-a"}  # fmt: skip
-    assert kills["text"] == "Each unit destroyed gives the other side 1 VP."
-    assert "H07 or H08" in satchel["text"]
-    assert "Rounds 2 to 5" in satchel["text"]
+    assert story.text == setting.mission.situation.strip()
+    lasts = (
+        "The Mission lasts 5 Rounds; the side with the VP Advantage at its end wins, and the marker starts at Soviet 1."
+    )
+    assert end == BriefLine(lasts, "sos-9.3-a")
+    assert kills.text == "Each unit destroyed gives the other side 1 VP."
+    assert "H07 or H08" in satchel.text
+    assert "Rounds 2 to 5" in satchel.text
 
 
 @pytest.mark.parametrize(("rule", "sentence"), [

@@ -487,10 +487,10 @@ def test_an_owner_sees_his_hidden_units_on_the_map_and_the_other_side_does_not()
     game = line("W")
 
     def drawn(seat: str) -> dict[str, Any]:
-        stacks = scene(game.state.view(seat), seat)["stacks"]
-        return {counter["id"]: counter for stack in stacks for counter in stack["counters"]}
+        stacks = scene(game.state.view(seat), seat).stacks
+        return {counter.id: counter for stack in stacks for counter in stack.counters}
 
-    assert "hidden" in drawn(GERMAN)["a"]["states"] and drawn(GERMAN)["a"]["facing"] is None
+    assert "hidden" in drawn(GERMAN)["a"].states and drawn(GERMAN)["a"].facing == ""
     assert set(drawn(SOVIET)) == {"x"}
 
 

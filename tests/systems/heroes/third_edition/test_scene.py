@@ -5,6 +5,7 @@ import random
 import pytest
 
 import balka
+from balka.core.scene.display import Ghost
 from balka.systems.heroes import markers
 from balka.table import scenes
 from balka.table.dice import LiveDice
@@ -26,7 +27,7 @@ def table_after(*said):
 
 
 def layers(table, seat):
-    return {layer["hex"]: (layer["glyph"], layer["label"]) for layer in scenes.scene(table, seat)["layers"]}
+    return {layer.hex: (layer.glyph, layer.label) for layer in scenes.scene(table, seat).layers}
 
 
 def test_only_the_hider_sees_where_the_satchel_lies():
@@ -40,33 +41,33 @@ def test_only_the_hider_sees_where_the_satchel_lies():
 
 def test_a_step_being_paid_for_leaves_its_trail():
     table = table_after(*ENTERED, "soviet: move rif-02 J07 NE")
-    assert scenes.scene(table, "soviet")["ghosts"] == [{"kind": "route", "hexes": ["J06", "J07"], "tone": "go"}]
+    assert scenes.scene(table, "soviet").ghosts == [Ghost(kind="route", hexes=["J06", "J07"], tone="go")]
 
 
 def test_an_attack_being_rolled_for_shows_its_line():
     table = table_after(*ENTERED, "soviet: fire maxim-01 R05")
-    line = [{"kind": "fire", "from": "K10", "to": "R05", "tone": "fire"}]
-    assert scenes.scene(table, "soviet")["ghosts"] == line
-    assert scenes.scene(table, "german")["ghosts"] == [], "what can still be taken back is shown to nobody else"
+    line = [Ghost(kind="fire", start="K10", to="R05", tone="fire")]
+    assert scenes.scene(table, "soviet").ghosts == line
+    assert scenes.scene(table, "german").ghosts == [], "what can still be taken back is shown to nobody else"
 
 
 @pytest.mark.parametrize(("count", "label", "act", "badge"), [
-    (0, "No CAPs", "Roll the Spent Check", None),
-    (1, "1 CAP", "Roll the Spent Check", None),
+    (0, "No CAPs", "Roll the Spent Check", ""),
+    (1, "1 CAP", "Roll the Spent Check", ""),
     (2, "2 CAPs", "Pay 2 CAPs", "no roll"),
 ])  # fmt: skip
 def test_caps_on_a_cost_say_whether_a_roll_follows(count, label, act, badge):
     table = table_after(*ENTERED, "soviet: move rif-02 J07 NE")
-    (caps,) = scenes.scene(table, "soviet")["choices"]
-    leaf = caps["children"][count]
-    assert (leaf["label"], leaf["act"], leaf["badge"]) == (label, act, badge)
+    (caps,) = scenes.scene(table, "soviet").choices
+    leaf = caps.children[count]
+    assert (leaf.label, leaf.act, leaf.badge) == (label, act, badge)
 
 
 def test_units_ready_to_enter_wait_in_one_tray_and_later_ones_in_their_own():
     trays = {
-        stack["place"]["name"]: len(stack["counters"])
-        for stack in scenes.scene(table_after(*HIDDEN), "german")["stacks"]
-        if stack["place"]["kind"] == "tray"
+        stack.place.name: len(stack.counters)
+        for stack in scenes.scene(table_after(*HIDDEN), "german").stacks
+        if stack.place.kind == "tray"
     }
     assert trays == {"German units ready to enter": 5, "German reinforcements, Round 2": 2,
                      "Soviet reinforcements, Round 2": 3}  # fmt: skip
@@ -74,9 +75,9 @@ def test_units_ready_to_enter_wait_in_one_tray_and_later_ones_in_their_own():
 
 def test_a_cost_the_next_line_tells_again_is_quiet():
     table = table_after(*ENTERED, "soviet: move rif-02 J07 NE", "soviet: caps 0")
-    lines = {line["kind"]: line for line in scenes.log_lines(table, "soviet")}
-    assert lines["Paid"]["quiet"]
-    assert "against 2AP" in lines["CheckRolled"]["text"]
+    lines = {line.kind: line for line in scenes.log_lines(table, "soviet")}
+    assert lines["Paid"].quiet
+    assert "against 2AP" in lines["CheckRolled"].text
 
 
 def person_at(mission, seat):
@@ -89,8 +90,8 @@ def person_at(mission, seat):
 
 
 def test_an_objective_card_is_picked_by_a_button_that_says_where_reinforcements_come():
-    [pick] = scenes.scene(person_at("farm", "soviet"), "soviet")["choices"]
-    assert [(node["anchor"]["kind"], node["label"]) for node in pick["children"]] == [
+    [pick] = scenes.scene(person_at("farm", "soviet"), "soviet").choices
+    assert [(node.anchor.kind, node.label) for node in pick.children] == [
         ("card", "Objective 1: by R06 or R07"), ("card", "Objective 4: by B06 or B07"),
     ]  # fmt: skip
 
@@ -99,17 +100,17 @@ def test_the_arrow_of_a_strike_is_shown_in_its_target_hex():
     table = person_at("smoke", "soviet")
     for _ in range(40):
         scene = scenes.scene(table, "soviet")
-        if scene["ask"]["kind"] == "strike.aim":
+        if scene.ask.kind == "strike.aim":
             break
-        leaf = next((node for node in scene["choices"] if node["token"] in ("plan", "ready", "pass", "done")), None)
-        leaf = leaf or scene["choices"][0]
-        while "text" not in leaf:
-            leaf = leaf["children"][0] if "children" in leaf else scenes.grow(table, "soviet", [leaf["token"]])[0]
-        table.choose("soviet", leaf["text"])
+        leaf = next((node for node in scene.choices if node.token in ("plan", "ready", "pass", "done")), None)
+        leaf = leaf or scene.choices[0]
+        while not leaf.text:
+            leaf = leaf.children[0] if leaf.children else scenes.grow(table, "soviet", [leaf.token])[0]
+        table.choose("soviet", leaf.text)
         table.run()
-    [arrow] = scene["choices"]
-    target = next(layer["hex"] for layer in scene["layers"] if "lands here" in layer["label"])
-    assert {node["anchor"]["hex"] for node in arrow["children"]} == {target}
+    [arrow] = scene.choices
+    target = next(layer.hex for layer in scene.layers if "lands here" in layer.label)
+    assert {node.anchor.hex for node in arrow.children} == {target}
 
 
 @pytest.mark.parametrize("key", ["sos"])

@@ -288,7 +288,7 @@ def test_a_sides_name_seats_the_whole_team():
 def test_each_team_mate_sees_his_own_track_and_his_own_units_ready_to_act():
     state = opened()
     scene = state.setting.system.scene(state.view("german_2"), "german_2")
-    names = [track["name"] for track in scene["tracks"] if track["key"].startswith("caps-")]
+    names = [track.name for track in scene.tracks if track.key.startswith("caps-")]
     assert names == ["German 1 CAPs", "German 2 CAPs", "Soviet 1 CAPs", "Soviet 2 CAPs"]
-    ready = {c["id"] for stack in scene["stacks"] for c in stack["counters"] if "can_act" in c["states"]}
+    ready = {c.id for stack in scene.stacks for c in stack.counters if "can_act" in c.states}
     assert ready and all(state.position.units[name].force == "german_2" for name in ready)

@@ -434,6 +434,6 @@ def test_everybody_sees_who_is_a_veteran():
     game = duel("V04")
     for seat in (GERMAN, SOVIET):
         scene = THIRD_EDITION.scene(game.state.view(seat), seat)
-        counters = {c["id"]: c for stack in scene["stacks"] for c in stack["counters"]}
-        assert any("Motivated Leader" in badge["tip"] for badge in counters["a"]["badges"])
-        assert not any("Veteran" in badge["tip"] for badge in counters["x"]["badges"])
+        counters = {c.id: c for stack in scene.stacks for c in stack.counters}
+        assert any("Motivated Leader" in badge.tip for badge in counters["a"].badges)
+        assert not any("Veteran" in badge.tip for badge in counters["x"].badges)

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from balka.core.scene.display import BriefLine
 from balka.systems.famous_divisions.model import GdSetting, Location, Rulebook
 
-Wire = dict[str, Any]
 NAMES = {"german": "German", "soviet": "Soviet"}
 
 
-def brief(setting: GdSetting) -> list[Wire]:
+def brief(setting: GdSetting) -> list[BriefLine]:
     """How long it lasts, what scores, and how many points win."""
     book: Rulebook = setting.rulebook
     scorer = NAMES[book.scorer]
@@ -20,7 +18,7 @@ def brief(setting: GdSetting) -> list[Wire]:
         lines.append(f"A unit that leaves the map by its exit while a road leads there: {book.exit.points} VP.")
     drawn = f", {book.draw} are a draw" if book.draw is not None else ""
     lines.append(f"The {scorer} side wins with {book.win} VP{drawn}; otherwise the other side wins.")
-    return [{"text": line, "rule": "gd-17.0-c"} for line in lines]
+    return [BriefLine(line, "gd-17.0-c") for line in lines]
 
 
 def _location(place: Location, scorer: str) -> str:

@@ -1,12 +1,14 @@
-"""Overlays: sight, fire, reach, zones, supply and observation, as a viewer may know them. [docs/scene.md]"""
+"""Overlays: sight, fire, reach, zones, supply and observation, as a viewer may know them."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+
+from msgspec import structs
 
 from balka.core.errors import BalkaError
 from balka.core.hexes import hexes_in
+from balka.core.scene.overlays import LegendLine, Overlay, OverlayHex, SightLine
 from balka.systems.famous_divisions.model import SIDES, GdState, Unit, is_hq, kind
 from balka.systems.famous_divisions.movement import allowance, march, reach, why_it_stays
 from balka.systems.famous_divisions.opportunity import threats
@@ -16,8 +18,10 @@ from balka.systems.famous_divisions.sight import line, observed, seen_from
 from balka.systems.famous_divisions.supply import reachable
 from balka.systems.famous_divisions.zones import known_zone
 
+UNDER_FIRE = "within reach, under fire"
 
-def overlay(view: GdState, seat: str, kind_: str, where: Mapping[str, str]) -> dict[str, Any]:
+
+def overlay(view: GdState, seat: str, kind_: str, where: Mapping[str, str]) -> Overlay:
     """Named hexes with a legend."""
     makers = {"sight": _sight, "fire": _fire, "reach": _reach, "zones": _zones, "supply": _supply, "observation": _seen,
               "control": _control}  # fmt: skip
@@ -35,29 +39,25 @@ def _from(view: GdState, where: Mapping[str, str]) -> int:
     return counter.hex
 
 
-def _key(*lines: tuple[str, str]) -> list[dict[str, str]]:
-    """The legend: each tone with its words."""
-    return [{"tone": tone, "text": text} for tone, text in lines]
-
-
-def _marks(view: GdState, hexes: Mapping[int, str], tone: str) -> list[dict[str, str]]:
+def _marks(view: GdState, hexes: Mapping[int, str], tone: str) -> list[OverlayHex]:
     labels = view.setting.board.labels
-    return [{"id": labels[h], "tone": tone, "text": text} for h, text in hexes.items()]
+    return [OverlayHex(labels[h], tone, text) for h, text in hexes.items()]
 
 
-def _sight(view: GdState, seat: str, where: Mapping[str, str]) -> dict[str, Any]:
+def _sight(view: GdState, seat: str, where: Mapping[str, str]) -> Overlay:
     start, ground, labels = _from(view, where), view.setting.catalogue.ground, view.setting.board.labels
-    answer: dict[str, Any] = {
-        "title": f"Sight from {labels[start]}", "legend": _key(("yes", "in sight within 10 hexes")),
-        "hexes": _marks(view, dict.fromkeys(hexes_in(seen_from(ground, start)), ""), "yes"),
-    }  # fmt: skip
-    if "to" in where:
-        found = line(ground, start, view.setting.board.hex(where["to"]))
-        answer["line"] = {
-            "from": labels[found.a], "to": labels[found.b], "clear": found.clear, "reason": found.reason,
-            "rule": "gd-11.2-d", "crossed": [labels[h] for h in found.crossed if h >= 0],
-        }  # fmt: skip
-    return answer
+    seen = _marks(view, dict.fromkeys(hexes_in(seen_from(ground, start)), ""), "yes")
+    legend = [LegendLine("yes", "in sight within 10 hexes")]
+    answer = Overlay(title=f"Sight from {labels[start]}", legend=legend, hexes=seen)
+    if "to" not in where:
+        return answer
+    found = line(ground, start, view.setting.board.hex(where["to"]))
+    crossed = [labels[h] for h in found.crossed if h >= 0]
+    shown = SightLine(
+        start=labels[found.a], to=labels[found.b], clear=found.clear, reason=found.reason or "", rule="gd-11.2-d",
+        crossed=crossed,
+    )  # fmt: skip
+    return structs.replace(answer, line=shown)
 
 
 def _own(view: GdState, where: Mapping[str, str]) -> Unit:
@@ -67,42 +67,38 @@ def _own(view: GdState, where: Mapping[str, str]) -> Unit:
     return counter
 
 
-def _fire(view: GdState, seat: str, where: Mapping[str, str]) -> dict[str, Any]:
+def _fire(view: GdState, seat: str, where: Mapping[str, str]) -> Overlay:
     counter = _own(view, where)
     near = hexes_in(view.setting.board.within(counter.hex, kind(view, counter).range))
     hexes = {h: str(view.setting.board.distance(counter.hex, h)) for h in near if can_shoot(view, counter, h)}
-    return {"title": f"Direct fire of {kind(view, counter).name}",
-            "legend": _key(("fire", "can be fired at now; the figure is the distance")),
-            "hexes": _marks(view, hexes, "fire")}  # fmt: skip
+    legend = [LegendLine("fire", "can be fired at now; the figure is the distance")]
+    title = f"Direct fire of {kind(view, counter).name}"
+    return Overlay(title=title, legend=legend, hexes=_marks(view, hexes, "fire"))
 
 
-def _reach(view: GdState, seat: str, where: Mapping[str, str]) -> dict[str, Any]:
+def _reach(view: GdState, seat: str, where: Mapping[str, str]) -> Overlay:
     """Where a unit can march to; nowhere for one that rides, is pinned or has finished. [9.0-o, 9.5-d, 11.3-o]"""
     counter = _own(view, where)
-    stays = why_it_stays(counter)
+    title, stays = f"Reach of {kind(view, counter).name}", why_it_stays(counter)
     if stays is not None:
-        return {"title": f"Reach of {kind(view, counter).name}", "legend": _key(("part", stays.text())), "hexes": []}
+        return Overlay(title=title, legend=[LegendLine("part", stays.text())], hexes=[])
     found = reach(view, march(view, (counter,)))
     points = allowance(view, counter).value
     texts = {h: f"{paid[0] / 2:g}" for h, paid in found.spent.items()}
     hot = {h: text for h, text in texts.items() if threats(view, counter.side, h)}
     cold = {h: text for h, text in texts.items() if h not in hot}
-    return {"title": f"Reach of {kind(view, counter).name}",
-            "legend": _key(("yes", f"within reach; points used of {points}"), ("part", "within reach, under fire")),
-            "hexes": [*_marks(view, cold, "yes"), *_marks(view, hot, "part")]}  # fmt: skip
+    legend = [LegendLine("yes", f"within reach; points used of {points}"), LegendLine("part", UNDER_FIRE)]
+    return Overlay(title=title, legend=legend, hexes=[*_marks(view, cold, "yes"), *_marks(view, hot, "part")])
 
 
-def _zones(view: GdState, seat: str, where: Mapping[str, str]) -> dict[str, Any]:
+def _zones(view: GdState, seat: str, where: Mapping[str, str]) -> Overlay:
     side = side_of(view, seat) or SIDES[0]
     hexes = dict.fromkeys(sorted(known_zone(view, side)), "")
-    return {
-        "title": "Enemy zones of control, as far as known",
-        "legend": _key(("fire", "in a zone")),
-        "hexes": _marks(view, hexes, "fire"),
-    }
+    legend = [LegendLine("fire", "in a zone")]
+    return Overlay(title="Enemy zones of control, as far as known", legend=legend, hexes=_marks(view, hexes, "fire"))
 
 
-def _supply(view: GdState, seat: str, where: Mapping[str, str]) -> dict[str, Any]:
+def _supply(view: GdState, seat: str, where: Mapping[str, str]) -> Overlay:
     """Where a path of supply leads from an HQ, or from any of one's own."""
     given = view.position.units.get(where.get("unit", ""))
     if given is not None and (given.anonymous or not is_hq(view, given)):
@@ -111,11 +107,9 @@ def _supply(view: GdState, seat: str, where: Mapping[str, str]) -> dict[str, Any
         raise BalkaError("that HQ is not on the map", instead="an HQ on the map, or no unit for all of yours")
     sources = [given] if given else _headquarters(view, side_of(view, seat) or SIDES[0])
     hexes = dict.fromkeys(sorted({h for one in sources for h in reachable(view, one)}), "")
-    return {
-        "title": f"Supply from {kind(view, given).name if given else 'your HQs'}",
-        "legend": _key(("yes", "a path leads here")),
-        "hexes": _marks(view, hexes, "yes"),
-    }
+    title = f"Supply from {kind(view, given).name if given else 'your HQs'}"
+    legend = [LegendLine("yes", "a path leads here")]
+    return Overlay(title=title, legend=legend, hexes=_marks(view, hexes, "yes"))
 
 
 def _headquarters(view: GdState, side: str) -> list[Unit]:
@@ -123,24 +117,25 @@ def _headquarters(view: GdState, side: str) -> list[Unit]:
     return [one for one in found if is_hq(view, one)]
 
 
-def _seen(view: GdState, seat: str, where: Mapping[str, str]) -> dict[str, Any]:
+def _seen(view: GdState, seat: str, where: Mapping[str, str]) -> Overlay:
     side = side_of(view, seat) or SIDES[0]
     hexes = dict.fromkeys(hexes_in(observed(view, side)), "")
-    return {
-        "title": "What your units observe",
-        "legend": _key(("yes", "observed")),
-        "hexes": _marks(view, hexes, "yes"),
-    }
+    legend = [LegendLine("yes", "observed")]
+    return Overlay(title="What your units observe", legend=legend, hexes=_marks(view, hexes, "yes"))
 
 
-def _control(view: GdState, seat: str, where: Mapping[str, str]) -> dict[str, Any]:
+def _control(view: GdState, seat: str, where: Mapping[str, str]) -> Overlay:
     """The places that count for victory and whose they are."""
     labels, holders = view.setting.board.labels, view.position.holders
     tones = {"german": "ger", "soviet": "sov", None: "part"}
     hexes = [
-        {"id": labels[h], "tone": tones[holders.get(labels[h])], "text": f"{place.points} VP"}
+        OverlayHex(labels[h], tones[holders.get(labels[h])], f"{place.points} VP")
         for place in view.setting.rulebook.locations
         for h in place.hexes
     ]
-    legend = _key(("ger", "held by the German side"), ("sov", "held by the Soviet side"), ("part", "nobody's yet"))
-    return {"title": "Who holds what", "legend": legend, "hexes": hexes}
+    legend = [
+        LegendLine("ger", "held by the German side"),
+        LegendLine("sov", "held by the Soviet side"),
+        LegendLine("part", "nobody's yet"),
+    ]
+    return Overlay(title="Who holds what", legend=legend, hexes=hexes)

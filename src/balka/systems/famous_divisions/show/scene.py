@@ -1,10 +1,29 @@
-"""How a view is drawn: counters, layers, tracks, overlays. Nothing here decides anything. [docs/scene.md]"""
+"""How a view is drawn: counters, layers, tracks, overlays. Nothing here decides anything."""
 
 from __future__ import annotations
 
-from typing import Any
+from msgspec import structs
 
 from balka.core.choices import Choice, Node, Refusal, Token
+from balka.core.scene.board import Board
+from balka.core.scene.counters import Badge, Corner, Counter, Place, Stack
+from balka.core.scene.display import (
+    Bag,
+    Card,
+    Display,
+    Ghost,
+    Hand,
+    Layer,
+    OverlayTool,
+    Track,
+    Turn,
+    Unseen,
+    Window,
+    WindowBand,
+    WindowNext,
+    side_info,
+)
+from balka.core.scene.nodes import PLAIN, Look
 from balka.systems.famous_divisions import verbs, victory
 from balka.systems.famous_divisions.events import people
 from balka.systems.famous_divisions.model import (
@@ -12,8 +31,10 @@ from balka.systems.famous_divisions.model import (
     LOST,
     OFF_MAP,
     SIDES,
+    Fortification,
     GdSetting,
     GdState,
+    Kind,
     Unit,
     is_hq,
     kind,
@@ -36,23 +57,22 @@ SYMBOLS = (  # the first word found in a counter's type
     ("heavy weapons", "heavy_weapons"), ("motorized", "motorised"), ("escort", "motorised"),
 )  # fmt: skip
 OVERLAYS = [
-    {"kind": "sight", "label": "Line of sight", "key": "l", "needs": "hex"},
-    {"kind": "fire", "label": "Direct fire", "key": "f", "needs": "unit"},
-    {"kind": "reach", "label": "Reach", "key": "r", "needs": "unit"},
-    {"kind": "zones", "label": "Enemy zones of control", "key": "o", "needs": "none"},
-    {"kind": "supply", "label": "Supply", "key": "s", "needs": "none"},
-    {"kind": "observation", "label": "What your units observe", "key": "v", "needs": "none"},
-    {"kind": "control", "label": "Who holds what", "key": "k", "needs": "none"},
+    OverlayTool(kind="sight", label="Line of sight", key="l", needs="hex"),
+    OverlayTool(kind="fire", label="Direct fire", key="f", needs="unit"),
+    OverlayTool(kind="reach", label="Reach", key="r", needs="unit"),
+    OverlayTool(kind="zones", label="Enemy zones of control", key="o", needs="none"),
+    OverlayTool(kind="supply", label="Supply", key="s", needs="none"),
+    OverlayTool(kind="observation", label="What your units observe", key="v", needs="none"),
+    OverlayTool(kind="control", label="Who holds what", key="k", needs="none"),
 ]
 WINDOWS = [
-    {"kind": "oppfire", "name": "When an enemy comes into your fire", "text": "Your guns may fire at him.",
-     "let": "hold", "act": "fire", "then": [{"kind": "opptarget", "answer": "at"}],
-     "bands": [{"name": "casualty", "label": "a casualty"}, {"name": "pin", "label": "a pin"}]},
-    {"kind": "flak", "name": "When airplanes attack you", "text": "Anti-aircraft units may fire at them.",
-     "let": "hold", "act": "flak", "bands": [{"name": "yes", "label": "a plane shot down"}]},
-    {"kind": "defence", "name": "When you are attacked", "text": "Guns may be added to the defence.", "let": "stand"},
-    {"kind": "black", "name": "When a black chit could be played", "text": "It may take away an event.",
-     "let": "keep"},
+    Window(kind="oppfire", name="When an enemy comes into your fire", text="Your guns may fire at him.",
+           let="hold", act="fire", then=[WindowNext("opptarget", "at")],
+           bands=[WindowBand("casualty", "a casualty"), WindowBand("pin", "a pin")]),
+    Window(kind="flak", name="When airplanes attack you", text="Anti-aircraft units may fire at them.",
+           let="hold", act="flak", bands=[WindowBand("yes", "a plane shot down")]),
+    Window(kind="defence", name="When you are attacked", text="Guns may be added to the defence.", let="stand"),
+    Window(kind="black", name="When a black chit could be played", text="It may take away an event.", let="keep"),
 ]  # fmt: skip
 DRAWN_WORKS = {"dragons-teeth": "roadblock"}
 PHASES = {
@@ -72,58 +92,51 @@ def symbol(type_: str) -> str:
 # -- counters
 
 
-def counter_wire(view: GdState, counter: Unit) -> dict[str, Any]:
+def drawn(view: GdState, counter: Unit) -> Counter:
     """A counter as the browser draws it."""
     style = STYLES[counter.side]
     if counter.anonymous:
-        return {"id": counter.id, "side": counter.side, "style": style, "form": "operational", "anonymous": True}
+        return Counter(id=counter.id, side=counter.side, style=style, form="operational", anonymous=True)
     printed = kind(view, counter)
-    return {
-        "id": counter.id,
-        "name": printed.name,
-        "side": counter.side,
-        "style": style,
-        "form": "operational",
-        "symbol": symbol(printed.type),
-        "corners": _corners(view, counter),
-        "states": _states(counter),
-        "badges": _badges(counter),
-        "anonymous": False,
-        "note": printed.basis,
-    }
+    return Counter(
+        id=counter.id,
+        name=printed.name,
+        side=counter.side,
+        style=style,
+        form="operational",
+        symbol=symbol(printed.type),
+        corners=_corners(view, counter),
+        states=_states(counter),
+        badges=_badges(counter),
+        note=printed.basis,
+    )
 
 
-def _corners(view: GdState, counter: Unit) -> list[dict[str, str]]:
+def _corners(view: GdState, counter: Unit) -> list[Corner]:
     printed, now = kind(view, counter), ratings(view, counter)
     battalion, _, _ = printed.battalion.partition("-")
     strength = f"{now.attack}-{now.defence}"
     tip = f"Attack {now.attack}, defence {now.defence} ({printed.basis})"
-    corners = [
-        {"slot": "size", "text": "I" if not printed.is_hq else "II", "tone": "plain", "tip": printed.type},
-        {"slot": "strength", "text": strength, "tone": "plain", "tip": tip},
-        {
-            "slot": "movement",
-            "text": str(now.movement),
-            "tone": printed.legs,
-            "tip": f"Movement {now.movement}, {printed.legs}",
-        },
-        {"slot": "name", "text": printed.name, "tone": "plain", "tip": printed.name},
-        {"slot": "stripe", "text": battalion, "tone": "plain", "tip": f"Battalion {battalion}"},
+    return [
+        _corner("size", "I" if not printed.is_hq else "II", printed.type),
+        _corner("strength", strength, tip),
+        _corner("movement", str(now.movement), f"Movement {now.movement}, {printed.legs}", printed.legs),
+        _corner("name", printed.name, printed.name),
+        _corner("stripe", battalion, f"Battalion {battalion}"),
+        *_range(printed),
     ]
+
+
+def _corner(slot: str, text: str, tip: str, tone: str = "plain") -> Corner:
+    return Corner(slot=slot, text=text, tone=tone, tip=tip)
+
+
+def _range(printed: Kind) -> list[Corner]:
+    """How far an HQ commands, or how far a gun fires, in white for artillery."""
     if printed.is_hq:
-        tip = f"Activation range {printed.activation_range}"
-        corners.append({"slot": "range", "text": str(printed.activation_range), "tone": "plain", "tip": tip})
-    elif printed.range:
-        tone = "white" if printed.is_artillery else "black"
-        corners.append(
-            {
-                "slot": "range",
-                "text": str(printed.range),
-                "tone": tone,
-                "tip": f"Range {printed.range}, {printed.fire} fire",
-            }
-        )
-    return corners
+        return [_corner("range", str(printed.activation_range), f"Activation range {printed.activation_range}")]
+    tip, tone = f"Range {printed.range}, {printed.fire} fire", "white" if printed.is_artillery else "black"
+    return [_corner("range", str(printed.range), tip, tone)] if printed.range else []
 
 
 def _states(counter: Unit) -> list[str]:
@@ -134,48 +147,49 @@ def _states(counter: Unit) -> list[str]:
     return [name for name, on in flags.items() if on]
 
 
-def _badges(counter: Unit) -> list[dict[str, str]]:
+def _badges(counter: Unit) -> list[Badge]:
     found = []
     if counter.hungry:
         words = "Low supply" if counter.hungry == 1 else "Out of supply"
-        found.append({"kind": "supply", "text": "L" if counter.hungry == 1 else "O", "tip": words})
+        found.append(Badge(kind="supply", text="L" if counter.hungry == 1 else "O", tip=words))
     if counter.pinned:
-        found.append({"kind": "mark", "text": "P", "tip": "Pinned: may neither move nor attack"})
+        found.append(Badge(kind="mark", text="P", tip="Pinned: may neither move nor attack"))
     if counter.debarked:
-        found.append({"kind": "mark", "text": "D", "tip": "Debarked: a Leg unit with 4 movement points"})
+        found.append(Badge(kind="mark", text="D", tip="Debarked: a Leg unit with 4 movement points"))
     if counter.carrier:
-        found.append({"kind": "carry", "text": "R", "tip": "Riding a tank"})
+        found.append(Badge(kind="carry", text="R", tip="Riding a tank"))
     return found
 
 
 # -- the scene
 
 
-def scene(view: GdState, seat: str) -> dict[str, Any]:
+def scene(view: GdState, seat: str) -> Display:
     """The turn, stacks, layers, tracks, hands and bags of a view."""
     step = view.asks[0].kind if view.asks else ""
-    return {
-        "turn": {"label": f"{turn_name(view)} ({_number(view)})", "step": PHASES.get(step, step.capitalize())},
-        "stacks": [*_map_stacks(view), *_trays(view)],
-        "layers": [*_fort_layers(view), *_bridge_layers(view), *_place_layers(view)],
-        "tracks": _track_list(view),
-        "hands": [_hand(view, side, seat) for side in SIDES],
-        "bags": _bag_list(view),
-        "ghosts": _ghosts(view),
-        "overlays": OVERLAYS,
-        "windows": WINDOWS,
-        "brief": brief(view.setting),
-    }
+    return Display(
+        turn=Turn(f"{turn_name(view)} ({_number(view)})", PHASES.get(step, step.capitalize())),
+        sides=[side_info(side) for side in view.setting.sides],
+        stacks=[*_map_stacks(view), *_trays(view)],
+        layers=[*_fort_layers(view), *_bridge_layers(view), *_place_layers(view)],
+        tracks=_track_list(view),
+        hands=[_hand(view, side, seat) for side in SIDES],
+        bags=_bag_list(view),
+        ghosts=_ghosts(view),
+        overlays=OVERLAYS,
+        windows=WINDOWS,
+        brief=brief(view.setting),
+    )
 
 
 def _number(view: GdState) -> str:
     return f"turn {min(view.turn + 1, view.setting.rulebook.turns)} of {view.setting.rulebook.turns}"
 
 
-def _map_stacks(view: GdState) -> list[dict[str, Any]]:
+def _map_stacks(view: GdState) -> list[Stack]:
     labels = view.setting.board.labels
     return [
-        {"place": {"kind": "hex", "id": labels[h]}, "counters": [counter_wire(view, u) for u in _drawn_order(view, s)]}
+        Stack(place=Place(kind="hex", id=labels[h]), counters=[drawn(view, u) for u in _drawn_order(view, s)])
         for h, s in view.position.at.items()
     ]
 
@@ -191,87 +205,77 @@ def _drawn_order(view: GdState, stack: tuple[Unit, ...]) -> list[Unit]:
     return sorted(stack, key=height)
 
 
-def _trays(view: GdState) -> list[dict[str, Any]]:
+def _trays(view: GdState) -> list[Stack]:
     names = {DUE: "reinforcements", WAITING: "to be set up", LOST: "eliminated", OFF_MAP: "off the map"}
     found = []
     for side in SIDES:
         for status, words in names.items():
             units = [u for u in view.position.units.values() if u.side == side and u.status == status]
             if units:
-                place = {"kind": "tray", "id": f"{side}-{status}", "name": f"{people(side)} {words}"}
-                found.append({"place": place, "counters": [counter_wire(view, u) for u in units]})
+                place = Place(kind="tray", id=f"{side}-{status}", name=f"{people(side)} {words}")
+                found.append(Stack(place=place, counters=[drawn(view, u) for u in units]))
     return found
 
 
-def _fort_layers(view: GdState) -> list[dict[str, Any]]:
-    lie, found = view.setting.board, []
-    for fort in view.position.forts:
-        side, words = lie.grid.sides[fort.facing], fort.kind.replace("-", " ").capitalize()
-        facing = "" if fort.kind == "minefield" else f", facing {side}"
-        drawn, bonus = DRAWN_WORKS.get(fort.kind, fort.kind), f"+{FORTS[fort.kind].modifier}"
-        layer = {"kind": drawn, "hex": lie.labels[fort.hex], "facing": side, "text": bonus}
-        found.append({**layer, "label": f"{words}{facing}", "tone": "plain"})
-    return found
+def _fort_layers(view: GdState) -> list[Layer]:
+    return [_fort_layer(view, fort) for fort in view.position.forts]
 
 
-def _bridge_layers(view: GdState) -> list[dict[str, Any]]:
-    labels, found = view.setting.board.labels, []
-    for a, b in view.position.blown:
-        found.append(
-            {
-                "kind": "blown",
-                "hex": labels[a],
-                "to": labels[b],
-                "glyph": "blown",
-                "label": "Blown bridge",
-                "tone": "loss",
-            }
-        )
-    for one in view.position.pontoons:
-        words = "Pontoon bridge" if one.complete else "Pontoon bridge, under construction"
-        found.append(
-            {
-                "kind": "pontoon",
-                "hex": labels[one.a],
-                "to": labels[one.b],
-                "glyph": "pontoon",
-                "label": words,
-                "tone": "plain",
-            }
-        )
-    return found
+def _fort_layer(view: GdState, fort: Fortification) -> Layer:
+    lie = view.setting.board
+    side, words = lie.grid.sides[fort.facing], fort.kind.replace("-", " ").capitalize()
+    facing = "" if fort.kind == "minefield" else f", facing {side}"
+    return Layer(
+        kind=DRAWN_WORKS.get(fort.kind, fort.kind), hex=lie.labels[fort.hex], facing=side,
+        text=f"+{FORTS[fort.kind].modifier}", label=f"{words}{facing}", tone="plain",
+    )  # fmt: skip
 
 
-def _place_layers(view: GdState) -> list[dict[str, Any]]:
+def _bridge_layers(view: GdState) -> list[Layer]:
+    labels = view.setting.board.labels
+    blown = [
+        Layer(kind="blown", hex=labels[a], to=labels[b], glyph="blown", label="Blown bridge", tone="loss")
+        for a, b in view.position.blown
+    ]
+    return blown + [
+        Layer(kind="pontoon", hex=labels[bridge.a], to=labels[bridge.b], glyph="pontoon", tone="plain",
+              label="Pontoon bridge" if bridge.complete else "Pontoon bridge, under construction")
+        for bridge in view.position.pontoons
+    ]  # fmt: skip
+
+
+def _place_layers(view: GdState) -> list[Layer]:
     labels, holders, found = view.setting.board.labels, view.position.holders, []
     for place in view.setting.rulebook.locations:
         for h in place.hexes:
-            side = holders.get(labels[h])
-            who = f", held by the {people(side)} side" if side else ""
-            found.append({"kind": "objective", "hex": labels[h], "glyph": "flag", "side": side, "tone": "gold",
-                          "label": f"{place.name}: {place.points} VP{who}"})  # fmt: skip
+            side = holders.get(labels[h], "")
+            held = f", held by the {people(side)} side" if side else ""
+            text = f"{place.name}: {place.points} VP{held}"
+            found.append(Layer(kind="objective", hex=labels[h], glyph="flag", side=side, tone="gold", label=text))
     return found
 
 
-def _track_list(view: GdState) -> list[dict[str, Any]]:
-    book = view.setting.rulebook
-    score = {
-        "key": "vp", "name": f"{people(book.scorer)} victory points", "side": book.scorer, "low": 0,
-        "high": max(book.win, victory.points(view)), "value": victory.points(view), "note": f"{book.win} to win",
-    }  # fmt: skip
-    turn = {"key": "turn", "name": "Turn", "low": 1, "high": book.turns, "value": min(view.turn + 1, book.turns)}
-    weather = {"key": "weather", "name": "Weather", "low": 0, "high": 0, "value": 0, "note": weather_name(view)}
+def _track_list(view: GdState) -> list[Track]:
+    book, points = view.setting.rulebook, victory.points(view)
+    score = Track(
+        key="vp", name=f"{people(book.scorer)} victory points", side=book.scorer, low=0, high=max(book.win, points),
+        value=points, note=f"{book.win} to win",
+    )  # fmt: skip
+    turn = Track(key="turn", name="Turn", low=1, high=book.turns, value=min(view.turn + 1, book.turns))
+    weather = Track(key="weather", name="Weather", low=0, high=0, value=0, note=weather_name(view))
     return [turn, weather, score]
 
 
-def _hand(view: GdState, side: str, seat: str) -> dict[str, Any]:
+def _hand(view: GdState, side: str, seat: str) -> Hand:
     hand = view.hands[side]
     cards = [*view.tracks.held.get(side, ()), *hand.cards]
-    return {"side": side, "yours": view.setting.seat_of[side] == seat, "hidden": hand.unseen, "items": "chits",
-            "cards": [_card(view, chit) for chit in cards]}  # fmt: skip
+    return Hand(
+        side=side, yours=view.setting.seat_of[side] == seat, hidden=hand.unseen, items="chits",
+        cards=[_card(view, chit) for chit in cards],
+    )  # fmt: skip
 
 
-def _card(view: GdState, chit_id: str) -> dict[str, Any]:
+def _card(view: GdState, chit_id: str) -> Card:
     chit = view.setting.catalogue.chits[chit_id]
     targets = [
         *(view.setting.catalogue.chits[one].name for one in chit.nullifies if one in view.setting.catalogue.chits)
@@ -279,53 +283,44 @@ def _card(view: GdState, chit_id: str) -> dict[str, Any]:
     if chit.fortification:
         targets.append(f"a {chit.fortification} under attack")
     text = f"Takes away {' or '.join(targets)}." if targets else ""
-    return {
-        "id": chit.id,
-        "name": chit.name,
-        "kind": "black chit",
-        "cost": "",
-        "text": text,
-        "count": 1,
-        "rules": ["gd-10.3-q"],
-    }
+    return Card(id=chit.id, name=chit.name, kind="black chit", text=text, count=1, rules=["gd-10.3-q"])
 
 
-def _bag_list(view: GdState) -> list[dict[str, Any]]:
+def _bag_list(view: GdState) -> list[Bag]:
     names = view.setting.catalogue.battalion_names
     found = []
     if "cup" in view.bags:
-        unseen = [{"item": names[one], "count": n} for one, n in view.bags["cup"].items.items()]
-        found.append({"name": "Activation cup", "size": view.bags["cup"].size, "unseen": unseen})
+        unseen = [Unseen(names[battalion], n) for battalion, n in view.bags["cup"].items.items()]
+        found.append(Bag(name="Activation cup", size=view.bags["cup"].size, unseen=unseen))
     for side in SIDES:
         cup = view.bags[f"{side}-cup"]
-        unseen = [{"item": colour, "count": n} for colour, n in cup.items.items()]
-        found.append({"name": f"{people(side)} event cup", "size": cup.size, "unseen": unseen})
+        unseen = [Unseen(colour, n) for colour, n in cup.items.items()]
+        found.append(Bag(name=f"{people(side)} event cup", size=cup.size, unseen=unseen))
     return found
 
 
-def _ghosts(view: GdState) -> list[dict[str, Any]]:
+def _ghosts(view: GdState) -> list[Ghost]:
     labels = view.setting.board.labels
     for frame in reversed(view.stack):
         fight = getattr(frame, "fight", None)
         if fight is not None:
             hexes = sorted({unit(view, one).hex for one in fight.attackers if one in view.position.units})
-            return [{"kind": "arrow", "hexes": [labels[h], labels[fight.target]], "tone": "fire"} for h in hexes]
+            return [Ghost(kind="arrow", hexes=[labels[h], labels[fight.target]], tone="fire") for h in hexes]
     return []
 
 
 # -- choices
 
 
-def node(view: GdState, path: tuple[Token, ...], one: Node, seat: str) -> dict[str, Any]:
+def node(view: GdState, path: tuple[Token, ...], item: Node, seat: str) -> Look:
     """What a node of the list is called, and its tone."""
-    if isinstance(one, Choice):
-        return _leaf(view, one)
-    if isinstance(one, str) and one in view.position.units and not one.startswith("?"):
-        return {"label": kind(view, one).name}
-    return {}
+    if isinstance(item, Choice):
+        return _leaf(view, item)
+    named = isinstance(item, str) and item in view.position.units and not item.startswith("?")
+    return Look(kind(view, str(item)).name) if named else PLAIN
 
 
-def _leaf(view: GdState, choice: Choice) -> dict[str, Any]:
+def _leaf(view: GdState, choice: Choice) -> Look:
     tone = (
         "fire" if isinstance(choice, verbs.Fire | verbs.Barrage | verbs.Attack | verbs.Overrun | verbs.Fight) else "go"
     )
@@ -333,12 +328,12 @@ def _leaf(view: GdState, choice: Choice) -> dict[str, Any]:
         tone = "end"
     names = view.setting.catalogue
     if isinstance(choice, verbs.First | verbs.Battalion | verbs.Source):
-        return {"label": names.battalion_names[str(choice.slots()[0])], "tone": tone}
+        return Look(names.battalion_names[str(choice.slots()[0])], tone)
     if isinstance(choice, verbs.To | verbs.Step):
-        return {"badge": _march_badge(view, choice), "tone": tone}
+        return Look(badge=_march_badge(view, choice), tone=tone)
     if isinstance(choice, verbs.Play):
-        return {"label": f"Play {names.chits[choice.chit].name}", "tone": "fire"}
-    return {"tone": tone}
+        return Look(f"Play {names.chits[choice.chit].name}", "fire")
+    return Look(tone=tone)
 
 
 def _march_badge(view: GdState, choice: verbs.To | verbs.Step) -> str:
@@ -365,9 +360,7 @@ def why_there(view: GdState, seat: str, unit_id: str, place: str) -> list[Refusa
 ROAD_KINDS = {"highway": "main", "road": "main", "minor_road": "track", "railway": "rail"}
 
 
-def board_wire(setting: GdSetting) -> dict[str, Any]:
+def board_wire(setting: GdSetting) -> Board:
     """The board as the browser draws it."""
-    wire = setting.board.to_json(setting.rulebook.month, "operational")
-    for road in wire["roads"]:
-        road["kind"] = ROAD_KINDS[road["kind"]]
-    return wire
+    lie = setting.board.to_wire(setting.rulebook.month, "operational")
+    return structs.replace(lie, roads=[structs.replace(road, kind=ROAD_KINDS[road.kind]) for road in lie.roads])

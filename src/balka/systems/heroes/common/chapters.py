@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from balka.core.choices import Choice, Node, Refusal, Token
     from balka.core.dice import Rng
     from balka.core.frames import Frame
+    from balka.core.scene.counters import Badge
+    from balka.core.scene.display import Layer, Track
+    from balka.core.scene.nodes import Look
     from balka.systems.heroes.common.actions import Action
     from balka.systems.heroes.common.attacks import Attack
     from balka.systems.heroes.common.costs import Now
@@ -31,7 +34,6 @@ if TYPE_CHECKING:
     from balka.systems.heroes.units import HeroesState, HeroesTracks, HeroesWork, Unit
 
     Parts = Iterable[Part]
-    Wire = dict[str, Any]
 
 
 Key = TypeVar("Key")
@@ -121,14 +123,14 @@ class Chapter(Struct, frozen=True, kw_only=True):
     on_rally: tuple[Callable[[Now, Rallying], Sequence[Node]], ...] = ()
     labels: Mapping[str, str] = {}
     verb_label: tuple[Callable[[HeroesState, Token], str | None], ...] = ()
-    leaf: tuple[Callable[[HeroesState, Choice], Wire | None], ...] = ()
+    leaf: tuple[Callable[[HeroesState, Choice], Look | None], ...] = ()
     screens: tuple[Callable[[Now, Unit, Unit], bool], ...] = ()
     shelters: tuple[Callable[[Now, Unit], bool], ...] = ()
     acted: tuple[Callable[[HeroesWork, Action], None], ...] = ()
-    layers: tuple[Callable[[HeroesState], list[Wire]], ...] = ()
-    tracks: tuple[Callable[[HeroesState], list[Wire]], ...] = ()
+    layers: tuple[Callable[[HeroesState], list[Layer]], ...] = ()
+    tracks: tuple[Callable[[HeroesState], list[Track]], ...] = ()
     states: tuple[Callable[[HeroesState, Unit], list[str]], ...] = ()
-    badges: tuple[Callable[[HeroesState, Unit], list[Wire]], ...] = ()
+    badges: tuple[Callable[[HeroesState, Unit], list[Badge]], ...] = ()
     steps: Mapping[type[Frame], Callable[[HeroesState, Any], str]] = {}
     gives_action: Mapping[str, str] = {}
     concealed_fire: tuple[Callable[[Now, Unit], bool], ...] = ()

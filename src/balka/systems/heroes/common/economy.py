@@ -9,6 +9,7 @@ from balka.systems.heroes.common.costs import Now, total
 if TYPE_CHECKING:
     from balka.core.checks import Check, Part, Tally
     from balka.core.choices import Choice, Refusal
+    from balka.core.scene.nodes import Look
     from balka.systems.heroes.common.actions import Action
     from balka.systems.heroes.kinds import CardKind
     from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
@@ -106,6 +107,6 @@ class Economy:
     def turn_ended(self, work: HeroesWork, force: str, acted: tuple[str, ...]) -> None:
         """What the end of a Turn leaves behind."""
 
-    def caps_label(self, view: HeroesState, choice: Choice) -> dict[str, str | None] | None:
+    def caps_label(self, view: HeroesState, choice: Choice) -> Look | None:
         """How a number of CAPs looks where it goes into a cost."""
         return None

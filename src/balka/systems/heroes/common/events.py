@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from msgspec import structs
+
 from balka.core.checks import Check, Tally
 from balka.core.events import Event
+from balka.core.scene.lines import LogLine
 
 if TYPE_CHECKING:
     from balka.systems.heroes.units import HeroesWork
@@ -28,8 +31,8 @@ class RoundBegan(Event, frozen=True):
     def say(self, setting: Any) -> str:
         return f"Round {self.round}"
 
-    def line(self, setting: Any) -> dict[str, object]:
-        return {**super().line(setting), "head": True}
+    def line(self, setting: Any) -> LogLine:
+        return structs.replace(super().line(setting), head=True)
 
 
 class Noted(Event, frozen=True):
@@ -44,10 +47,12 @@ class Noted(Event, frozen=True):
     def say(self, setting: Any) -> str:
         return self.text
 
-    def line(self, setting: Any) -> dict[str, object]:
-        labels = setting.board.labels
-        line = {**super().line(setting), "rules": list(self.cites), "side": setting.forces.get(self.force)}
-        return {**line, "hexes": [labels[h] for h in self.hexes], "unit": self.units[0] if self.units else None}
+    def line(self, setting: Any) -> LogLine:
+        hexes = [setting.board.labels[h] for h in self.hexes]
+        return structs.replace(
+            super().line(setting), rules=list(self.cites), side=setting.forces.get(self.force, ""), hexes=hexes,
+            unit=self.units[0] if self.units else "",
+        )  # fmt: skip
 
 
 class Moved(Event, frozen=True):
@@ -70,11 +75,13 @@ class Moved(Event, frozen=True):
             return f"{name} turns to face {side} in {labels[self.end]}"
         return f"{name} moves {labels[self.start]} to {labels[self.end]}, facing {side}"
 
-    def line(self, setting: Any) -> dict[str, object]:
+    def line(self, setting: Any) -> LogLine:
         labels = setting.board.labels
-        start = labels[self.start] if self.start >= 0 else None
-        return {**super().line(setting), "rules": [self.by], "unit": self.unit, "from": start, "to": labels[self.end],
-                "hexes": [labels[self.end]], "side": setting.side_of_unit(self.unit), "tone": "go"}  # fmt: skip
+        start = labels[self.start] if self.start >= 0 else ""
+        return structs.replace(
+            super().line(setting), rules=[self.by], unit=self.unit, start=start, to=labels[self.end],
+            hexes=[labels[self.end]], side=setting.side_of_unit(self.unit), tone="go",
+        )  # fmt: skip
 
 
 class ShotFired(Event, frozen=True):
@@ -98,13 +105,14 @@ class ShotFired(Event, frozen=True):
             f"{setting.name(self.unit)} fires at {setting.name(self.target)}: {total} for {self.check.need}, {result}"
         )
 
-    def line(self, setting: Any) -> dict[str, object]:
+    def line(self, setting: Any) -> LogLine:
         labels = setting.board.labels
-        start = labels[self.start] if self.start >= 0 else None
+        start = labels[self.start] if self.start >= 0 else ""
         side = setting.side_of_unit(self.unit) if self.unit in setting.counters else setting.cards[self.unit].side
-        return {**super().line(setting), "unit": self.unit, "from": start, "to": labels[self.end],
-                "dice": list(self.faces), "check": self.check.to_wire(), "hexes": [labels[self.end]],
-                "side": side}  # fmt: skip
+        return structs.replace(
+            super().line(setting), unit=self.unit, start=start, to=labels[self.end], dice=list(self.faces),
+            check=self.check.to_wire(), hexes=[labels[self.end]], side=side,
+        )  # fmt: skip
 
 
 class CheckRolled(Event, frozen=True):
@@ -121,9 +129,11 @@ class CheckRolled(Event, frozen=True):
     def say(self, setting: Any) -> str:
         return self.text
 
-    def line(self, setting: Any) -> dict[str, object]:
-        return {**super().line(setting), "rules": list(self.cites), "dice": list(self.faces), "unit": self.unit or None,
-                "check": self.check.to_wire(), "side": setting.forces.get(self.force)}  # fmt: skip
+    def line(self, setting: Any) -> LogLine:
+        return structs.replace(
+            super().line(setting), rules=list(self.cites), dice=list(self.faces), unit=self.unit,
+            check=self.check.to_wire(), side=setting.forces.get(self.force, ""),
+        )  # fmt: skip
 
 
 class Paid(Event, frozen=True):
@@ -139,10 +149,12 @@ class Paid(Event, frozen=True):
         paid = f", {self.caps} of them by CAPs" if self.caps else ""
         return f"{setting.name(self.unit)}'s Action costs {cost + self.caps}AP{paid}"
 
-    def line(self, setting: Any) -> dict[str, object]:
+    def line(self, setting: Any) -> LogLine:
         told_by_the_check = bool(self.tally.value) and not self.caps
-        return {**super().line(setting), "rules": ["sos-2.4-a"], "unit": self.unit, "side": setting.forces[self.force],
-                "tally": self.tally.to_wire(), "quiet": told_by_the_check}  # fmt: skip
+        return structs.replace(
+            super().line(setting), rules=["sos-2.4-a"], unit=self.unit, side=setting.forces[self.force],
+            tally=self.tally.to_wire(), quiet=told_by_the_check,
+        )  # fmt: skip
 
 
 class MarkerDrawn(Event, frozen=True):
@@ -180,8 +192,8 @@ class MarkerShown(Event, frozen=True):
         marker = setting.markers[self.marker]
         return f"{setting.name(self.unit)}'s marker is shown: {marker.name} ({markers.words(marker)})"
 
-    def line(self, setting: Any) -> dict[str, object]:
-        return {**super().line(setting), "rules": [self.rule], "unit": self.unit}
+    def line(self, setting: Any) -> LogLine:
+        return structs.replace(super().line(setting), rules=[self.rule], unit=self.unit)
 
 
 class UnitDestroyed(Event, frozen=True):
@@ -194,8 +206,8 @@ class UnitDestroyed(Event, frozen=True):
     def say(self, setting: Any) -> str:
         return f"{setting.name(self.unit)} is destroyed in {setting.board.labels[self.hex]}: {self.why}"
 
-    def line(self, setting: Any) -> dict[str, object]:
-        return {**super().line(setting), "unit": self.unit, "hexes": [setting.board.labels[self.hex]]}
+    def line(self, setting: Any) -> LogLine:
+        return structs.replace(super().line(setting), unit=self.unit, hexes=[setting.board.labels[self.hex]])
 
 
 class CardDrawn(Event, frozen=True):
@@ -208,8 +220,8 @@ class CardDrawn(Event, frozen=True):
     def say(self, setting: Any) -> str:
         return f"You draw {self.card} {setting.cards[self.card].name}"
 
-    def line(self, setting: Any) -> dict[str, object]:
-        return {**super().line(setting), "side": setting.forces[self.force]}
+    def line(self, setting: Any) -> LogLine:
+        return structs.replace(super().line(setting), side=setting.forces[self.force])
 
 
 class CardTaken(Event, frozen=True):
@@ -221,8 +233,8 @@ class CardTaken(Event, frozen=True):
     def say(self, setting: Any) -> str:
         return f"The {setting.force_name(self.force)} player draws a card"
 
-    def line(self, setting: Any) -> dict[str, object]:
-        return {**super().line(setting), "side": setting.forces[self.force]}
+    def line(self, setting: Any) -> LogLine:
+        return structs.replace(super().line(setting), side=setting.forces[self.force])
 
 
 SOLE_ROW = ("22", "23", "24", "V02", "V03", "V04", "V05", "V08", "V09", "V10", "W05", "W07")
@@ -250,6 +262,6 @@ class CardPlayed(Event, frozen=True):
         who = setting.name(self.unit) if self.unit else f"The {setting.force_name(self.force)} player"
         return f"{who} plays {self.card} {setting.cards[self.card].name}"
 
-    def line(self, setting: Any) -> dict[str, object]:
-        return {**super().line(setting), "rules": [card_rule(setting, self.card)],
-                "side": setting.forces[self.force], "unit": self.unit or None}  # fmt: skip
+    def line(self, setting: Any) -> LogLine:
+        rules, side = [card_rule(setting, self.card)], setting.forces[self.force]
+        return structs.replace(super().line(setting), rules=rules, side=side, unit=self.unit)

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from balka.core.scene.display import Track
     from balka.systems.heroes.common.costs import Now
     from balka.systems.heroes.units import HeroesState, HeroesWork
 
@@ -39,6 +40,6 @@ class Scoring:
         """What is wrong with the tracks."""
         raise NotImplementedError
 
-    def rows(self, view: HeroesState) -> list[dict[str, Any]]:
+    def rows(self, view: HeroesState) -> list[Track]:
         """The tracks as they are shown."""
         raise NotImplementedError

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from balka.core.choices import Node, Refusal, Token
 from balka.core.dice import Rng
+from balka.core.scene.board import Board
+from balka.core.scene.display import Display
+from balka.core.scene.nodes import Look
+from balka.core.scene.overlays import Overlay
 from balka.core.state import Setting, State, Work
 from balka.core.values import Value
 from balka.systems.heroes.audit import invariants
@@ -72,15 +75,15 @@ class HeroesPlay(HeroesSystem):
         assert isinstance(state, HeroesState)
         return list(invariants.broken(state))
 
-    def scene(self, view: State, seat: str) -> dict[str, Any]:
+    def scene(self, view: State, seat: str) -> Display:
         assert isinstance(view, HeroesState)
         return scene.scene(view, seat)
 
-    def node(self, view: State, path: tuple[Token, ...], node: Node, seat: str) -> dict[str, Any]:
+    def node(self, view: State, path: tuple[Token, ...], node: Node, seat: str) -> Look:
         assert isinstance(view, HeroesState)
         return scene.node(view, path, node, seat)
 
-    def overlay(self, view: State, seat: str, kind: str, where: Mapping[str, str]) -> dict[str, Any]:
+    def overlay(self, view: State, seat: str, kind: str, where: Mapping[str, str]) -> Overlay:
         assert isinstance(view, HeroesState)
         return overlays.overlay(view, kind, where)
 
@@ -92,5 +95,5 @@ class HeroesPlay(HeroesSystem):
         assert isinstance(view, HeroesState)
         return values.values(view, unit)
 
-    def board_wire(self, setting: Setting) -> dict[str, Any]:
-        return setting.board.to_json(setting.mission.month, "tactical")  # type: ignore[attr-defined]
+    def board_wire(self, setting: Setting) -> Board:
+        return setting.board.to_wire(setting.mission.month, "tactical")  # type: ignore[attr-defined]

@@ -9,6 +9,7 @@ from msgspec import structs
 from balka.core.checks import Check, Tally, add
 from balka.core.choices import Choice, Node, Refusal, Token, Word
 from balka.core.frames import Ask, Frame, Quote, asking
+from balka.core.scene.nodes import Look
 from balka.systems.heroes.common import card_actions, verbs
 from balka.systems.heroes.common.actions import Action
 from balka.systems.heroes.common.acts import AtLarge
@@ -118,10 +119,10 @@ def why_not_harass(now: Now, force: str, choice: Harass) -> Refusal:
     return Refusal(f"Sniper Fire is played against an opponent: {foes}.", card_rule(now.setting, SNIPER))
 
 
-def leaf(view: HeroesState, choice: Choice) -> dict[str, object] | None:
+def leaf(view: HeroesState, choice: Choice) -> Look | None:
     if not isinstance(choice, Harass):
         return None
-    return {"tone": "fire", "label": f"Sniper Fire against the {view.setting.force_name(choice.force)} player"}
+    return Look(f"Sniper Fire against the {view.setting.force_name(choice.force)} player", "fire")
 
 
 CHAPTER = Chapter(

@@ -9,6 +9,7 @@ from msgspec import structs
 from balka.core.checks import Part, Tally, add
 from balka.core.choices import Choice, Facing, Hex, Node, Number, Refusal, Token, UnitId, Word
 from balka.core.frames import Ask, Frame, Quote, asking
+from balka.core.scene.nodes import Look
 from balka.systems.heroes.common import verbs
 from balka.systems.heroes.common.actions import NORMAL, Action
 from balka.systems.heroes.common.chapters import Chapter
@@ -187,15 +188,15 @@ def _change_action(work: HeroesWork, **fields: object) -> None:
     work.stack[place] = structs.replace(work.stack[place], **fields)
 
 
-def leaf(view: HeroesState, choice: Choice) -> dict[str, object] | None:
+def leaf(view: HeroesState, choice: Choice) -> Look | None:
     top = view.stack[-1]
     if not isinstance(top, Crossing):
         return None
     if isinstance(choice, Cross):
-        return {"label": f"Go in: {worth_of(top.parts(view))}AP in all", "tone": "go"}
+        return Look(f"Go in: {worth_of(top.parts(view))}AP in all", "go")
     if isinstance(choice, verbs.Forgo):
-        return {"label": "Stay" if action_of(view).means == COMMAND else "Stay and lose the Action Points"}
-    return {"label": TRY[choice.means], "tone": "go"} if isinstance(choice, By) else None
+        return Look("Stay" if action_of(view).means == COMMAND else "Stay and lose the Action Points")
+    return Look(TRY[choice.means], "go") if isinstance(choice, By) else None
 
 
 CHAPTER = Chapter(

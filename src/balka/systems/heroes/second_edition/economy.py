@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from balka.core.choices import Choice, Refusal, Word
+from balka.core.scene.nodes import Look
 from balka.systems.heroes.common import verbs
 from balka.systems.heroes.common.actions import CARD_COST, FREE_BY_CARD, NO_CHECK, Action
 from balka.systems.heroes.common.acts import AtLarge
@@ -146,7 +147,7 @@ class Activations(Economy):
         if team_goes_on and round_is_over(work):
             work.pop()  # not even the last of a team is asked any more [20.0-e]
 
-    def caps_label(self, view: HeroesState, choice: Choice) -> dict[str, str | None] | None:
+    def caps_label(self, view: HeroesState, choice: Choice) -> Look | None:
         """CAPs for initiative show how likely they make the first turn, against what the other has said. [3.2.4]"""
         top = view.stack[-1]
         if not isinstance(top, Bid | Bidding) or not isinstance(choice, verbs.Caps):
@@ -155,8 +156,7 @@ class Activations(Economy):
         said = max((count for _, count in below.bids), default=0) if isinstance(below, Initiative) else 0
         down = " to be later" if choice.count < 0 else ""
         text = f"{in_caps(abs(choice.count))}{down}" if choice.count else "No CAPs"
-        return {"label": text, "tone": "go", "badge": f"{round(100 * chance_of_first(choice.count - said))}%",
-                "act": "Say it"}  # fmt: skip
+        return Look(text, "go", f"{round(100 * chance_of_first(choice.count - said))}%", act="Say it")
 
 
 # -- stalling

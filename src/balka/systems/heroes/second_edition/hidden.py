@@ -9,6 +9,7 @@ from msgspec import structs
 from balka.core.checks import Check, Tally
 from balka.core.choices import Choice, Facing, Hex, Refusal, UnitId
 from balka.core.hexes import hexes_in
+from balka.core.scene.nodes import Look
 from balka.systems.heroes.common import acts, groups, hidden, hiding
 from balka.systems.heroes.common.actions import FREE_BY_CARD, NORMAL, Action, support_parts
 from balka.systems.heroes.common.acts import Act, Deed
@@ -233,11 +234,11 @@ def hide_together(now: Now, members: Sequence[Unit], terms: str) -> hiding.Acts:
     return hiding.group_acts(now, members, terms) if members[0].id not in now.position.hidden else {}
 
 
-def leaf(view: HeroesState, choice: Choice) -> dict[str, object] | None:
+def leaf(view: HeroesState, choice: Choice) -> Look | None:
     """A suspected hex is named."""
     if not isinstance(choice, Suspect):
         return None
-    return {"tone": "fire", "label": f"Fire into {view.setting.board.labels[choice.target]}"}
+    return Look(f"Fire into {view.setting.board.labels[choice.target]}", "fire")
 
 
 def gatherings(now: Now, unit: Unit, limit: int) -> Iterator[groups.Group]:

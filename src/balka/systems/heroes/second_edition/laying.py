@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from balka.core.choices import Choice, Node, Refusal, Token, Word
 from balka.core.frames import Ask, Frame, asking
+from balka.core.scene.nodes import Look
 from balka.systems.heroes.common import obstacles
 from balka.systems.heroes.common.actions import Action
 from balka.systems.heroes.common.acts import Deed
@@ -121,14 +122,14 @@ class Clearing(Frame, frozen=True):
         return Refusal("Say which of the Obstacles in the hex.", "atb-card-41-b", "clear")
 
 
-def leaf(view: HeroesState, choice: Choice) -> dict[str, object] | None:
+def leaf(view: HeroesState, choice: Choice) -> Look | None:
     """Obstacles are cleared away by name."""
     top = view.stack[-1]
     if not isinstance(choice, Clear):
         return None
     found = top.kinds(view).get(choice.what) if isinstance(top, Clearing) else None
     name = work_kind(view, view.position.works[found]).name if found else choice.what
-    return {"label": f"Clear the {name}", "tone": "go"}
+    return Look(f"Clear the {name}", "go")
 
 
 CHAPTER = Chapter(

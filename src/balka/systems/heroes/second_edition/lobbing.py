@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from balka.core.checks import Check
 from balka.core.choices import Choice, Hex, Refusal, UnitId
 from balka.core.hexes import hexes_in
+from balka.core.scene.nodes import Look
 from balka.systems.heroes.common import acts
 from balka.systems.heroes.common.abilities import INDIRECT, can
 from balka.systems.heroes.common.actions import FREE_BY_CARD, NORMAL, Action, support_parts
@@ -98,10 +99,10 @@ def why_not_lob(now: Now, unit: Unit, choice: Lob) -> Refusal | None:
     return barred or (None if seen else outside)
 
 
-def leaf(view: HeroesState, choice: Choice) -> dict[str, object] | None:
+def leaf(view: HeroesState, choice: Choice) -> Look | None:
     if not isinstance(choice, Lob):
         return None
-    return {"tone": "fire", "label": f"Spotted from {view.setting.board.labels[choice.spotter]}"}
+    return Look(f"Spotted from {view.setting.board.labels[choice.spotter]}", "fire")
 
 
 LOBBING = Act(

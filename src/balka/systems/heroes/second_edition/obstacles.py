@@ -10,6 +10,7 @@ from msgspec import structs
 from balka.core.checks import Check, Part, Tally, add, unknown
 from balka.core.choices import Choice, Node, Number, Refusal, Token, Word
 from balka.core.frames import Ask, Frame, Quote, asking
+from balka.core.scene.nodes import Look
 from balka.systems.heroes.common import obstacles, verbs
 from balka.systems.heroes.common.actions import NORMAL, UNLOAD_TOGETHER, Action
 from balka.systems.heroes.common.chapters import Chapter
@@ -298,24 +299,24 @@ def stirred(work: HeroesWork, action: Action) -> None:
             into_mines(work, unit)
 
 
-def leaf(view: HeroesState, choice: Choice) -> dict[str, object] | None:
+def leaf(view: HeroesState, choice: Choice) -> Look | None:
     """How the choices before an Obstacle look."""
     top = view.stack[-1]
     return _attempt(top, choice) if isinstance(top, Entering) else None
 
 
-def _attempt(frame: Entering, choice: Choice) -> dict[str, object] | None:
+def _attempt(frame: Entering, choice: Choice) -> Look | None:
     """First the means, then the price or staying behind."""
     if isinstance(choice, verbs.Forgo):
         lost = " for 1 CAP" if frame.means == COMMAND else " and lose the Action Points"
-        return {"label": f"Stay{lost}"}
+        return Look(f"Stay{lost}")
     if not isinstance(choice, By):
         return None
     if not frame.means:
-        return {"label": TRY[choice.means], "tone": "go"}
+        return Look(TRY[choice.means], "go")
     aps = 0 if frame.means == COMMAND else frame.price - choice.caps
     paid = [f"{aps}AP"] * bool(aps) + [in_caps(choice.caps)] * bool(choice.caps)
-    return {"label": f"Go on for {' and '.join(paid) or 'nothing'}", "tone": "go"}
+    return Look(f"Go on for {' and '.join(paid) or 'nothing'}", "go")
 
 
 CHAPTER = Chapter(

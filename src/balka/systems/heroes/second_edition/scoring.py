@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from balka.core.scene.display import Track
 from balka.systems.heroes.common.costs import Now
 from balka.systems.heroes.common.events import Noted
 from balka.systems.heroes.common.mission_cards import show_objectives
@@ -62,9 +63,9 @@ class TwoTracks(Scoring):
             if points < 0:
                 yield f"{side} has {points} VP"
 
-    def rows(self, view: HeroesState) -> list[dict[str, Any]]:
+    def rows(self, view: HeroesState) -> list[Track]:
         return [
-            {"key": f"victory-{side}", "name": f"{view.setting.sides_named[side]} victory points", "side": side,
-             "value": points, "low": 0, "high": max(5, points), "rule": "atb-1.0-d"}
+            Track(key=f"victory-{side}", name=f"{view.setting.sides_named[side]} victory points", side=side,
+                  value=points, low=0, high=max(5, points), rule="atb-1.0-d")
             for side, points in view.tracks.points.items()
         ]  # fmt: skip

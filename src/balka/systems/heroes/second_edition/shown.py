@@ -1,10 +1,13 @@
-"""How what only this edition knows is shown: Action Points, active units, ways to pay (docs/scene.md)."""
+"""How what only this edition knows is shown: Action Points, active units, ways to pay ."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from balka.core.choices import Choice
+from balka.core.scene.counters import Badge
+from balka.core.scene.display import Track
+from balka.core.scene.nodes import Look
 from balka.systems.heroes.common.chapters import Chapter
 from balka.systems.heroes.common.spending import in_caps
 from balka.systems.heroes.second_edition import pools
@@ -21,54 +24,52 @@ from balka.systems.heroes.second_edition.paying import (
 )
 from balka.systems.heroes.units import HeroesState, Unit
 
-Wire = dict[str, Any]
-
 WAYS = {ACTIVATE: "Activate", POOL: "From the pool", OPPORTUNITY: "Opportunity", COMMAND: "Command"}
 
 
-def ap_tracks(view: HeroesState) -> list[Wire]:
+def ap_tracks(view: HeroesState) -> list[Track]:
     """Action Points left to the active units of each player who has any. [1.0-c]"""
     return [
-        {"key": f"aps-{force}", "name": f"{view.setting.force_name(force)} APs", "side": view.setting.forces[force],
-         "low": 0, "high": max(pools.ACTIVATION, aps), "value": aps, "rule": "atb-2.2-d"}
+        Track(key=f"aps-{force}", name=f"{view.setting.force_name(force)} APs", side=view.setting.forces[force],
+              low=0, high=max(pools.ACTIVATION, aps), value=aps, rule="atb-2.2-d")
         for force, aps in view.tracks.pool.items() if view.tracks.sharing[force]
     ]  # fmt: skip
 
 
-def badges(view: HeroesState, unit: Unit) -> list[Wire]:
+def badges(view: HeroesState, unit: Unit) -> list[Badge]:
     """Who is active, and what is left to spend. [2.2-c]"""
     if not pools.is_active(view, unit):
         return []
     left, many = view.tracks.pool[unit.force], len(view.tracks.sharing[unit.force])
     shared = f", shared by {many} units" if many > 1 else ""
-    return [{"kind": "mark", "text": str(left), "tip": f"Active: {left}AP left{shared}", "rule": "atb-2.2-c"}]
+    return [Badge(kind="mark", text=str(left), tip=f"Active: {left}AP left{shared}", rule="atb-2.2-c")]
 
 
-def leaf(view: HeroesState, choice: Choice) -> Wire | None:
+def leaf(view: HeroesState, choice: Choice) -> Look | None:
     """Label and tone of a choice of this edition."""
     if isinstance(choice, By):
         return _way(view, choice)
     if isinstance(choice, StallBy):
-        return {"label": f"Stall for 1 {choice.by.upper()}"}
+        return Look(f"Stall for 1 {choice.by.upper()}")
     if isinstance(choice, Confuse):
-        return {"tone": "fire", "label": f"Confuse {view.setting.name(choice.unit)}"}
+        return Look(f"Confuse {view.setting.name(choice.unit)}", "fire")
     return None
 
 
-def _way(view: HeroesState, choice: By) -> Wire:
+def _way(view: HeroesState, choice: By) -> Look:
     """What a way to pay takes, and what it leaves."""
     top = view.stack[-1]
     cost = top.cost.value if isinstance(top, Paying) else 0
     named = WAYS[choice.means]
     if choice.means == OPPORTUNITY:
-        return {"label": f"{named}: free, and then Spent", "tone": "go", "act": "Take the opportunity"}
+        return Look(f"{named}: free, and then Spent", "go", act="Take the opportunity")
     if choice.means == COMMAND:
-        return {"label": f"{named}: {in_caps(cost)}", "tone": "go", "act": f"Command for {in_caps(cost)}"}
+        return Look(f"{named}: {in_caps(cost)}", "go", act=f"Command for {in_caps(cost)}")
     aps = cost - choice.caps
     held = pools.ACTIVATION if choice.means == ACTIVATE else view.tracks.pool[view.stack[-1].force]  # type: ignore[attr-defined]
     more = f" and {in_caps(choice.caps)}" if choice.caps else ""
     act = f"Activate, {aps}AP{more}" if choice.means == ACTIVATE else f"Pay {aps}AP{more}"
-    return {"label": f"{named}: {aps}AP{more}, {held - aps} left", "tone": "go", "act": act}
+    return Look(f"{named}: {aps}AP{more}, {held - aps} left", "go", act=act)
 
 
 def verb(view: HeroesState, what: Any) -> str | None:

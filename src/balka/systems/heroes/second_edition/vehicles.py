@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from msgspec import structs
 
 from balka.core.checks import Check, Part, Tally, add
 from balka.core.choices import Choice, Node, Refusal, Token, UnitId
 from balka.core.frames import Ask, Frame, Quote, asking
+from balka.core.scene.counters import Badge
+from balka.core.scene.nodes import Look
 from balka.systems.heroes.common import vehicles, verbs
 from balka.systems.heroes.common.actions import Action, Dearer
 from balka.systems.heroes.common.acts import AtLarge
@@ -24,8 +25,6 @@ from balka.systems.heroes.common.spending import cap_choices, spend
 from balka.systems.heroes.common.turns import Turn
 from balka.systems.heroes.second_edition import pools
 from balka.systems.heroes.units import HeroesState, HeroesWork, Unit
-
-Wire = dict[str, Any]
 
 STICKS = "atb-14.5-a"
 BOGGED_DOWN = "20"
@@ -134,9 +133,9 @@ def _caps_free(now: Now, force: str) -> int:
     return held if group is None else max(0, min(held, group.limit(now) - worth_of(group.dearest)))
 
 
-def badges(view: HeroesState, unit: Unit) -> list[Wire]:
+def badges(view: HeroesState, unit: Unit) -> list[Badge]:
     tip = "Stuck until it is towed out; it may fire"
-    return [{"kind": "mark", "text": "I", "tip": tip, "rule": "atb-14.5-c"}] if unit.mired else []
+    return [Badge(kind="mark", text="I", tip=tip, rule="atb-14.5-c")] if unit.mired else []
 
 
 # -- bonus moves
@@ -192,8 +191,8 @@ def why_not_bog(now: Now, force: str, choice: Bog) -> Refusal:
     return Refusal("It is no enemy vehicle on the map that can still move.", "atb-card-20-b")
 
 
-def bog_leaf(view: HeroesState, choice: Choice) -> Wire | None:
-    return {"tone": "fire", "label": f"Bog down {view.setting.name(choice.unit)}"} if isinstance(choice, Bog) else None
+def bog_leaf(view: HeroesState, choice: Choice) -> Look | None:
+    return Look(f"Bog down {view.setting.name(choice.unit)}", "fire") if isinstance(choice, Bog) else None
 
 
 COMMON = structs.replace(vehicles.CHAPTER, name="14")

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from msgspec import structs
 
 from balka.core.choices import Card, Choice, Refusal, UnitId
+from balka.core.scene.nodes import Look
 from balka.systems.heroes.common import weapons
 from balka.systems.heroes.common.actions import CARD_COST, FREE_BY_CARD, Action
 from balka.systems.heroes.common.acts import Act
@@ -62,8 +63,8 @@ def _plant(work: HeroesWork, action: Action) -> None:
     lay(work, action)
 
 
-def leaf(view: HeroesState, choice: Choice) -> dict[str, object] | None:
-    return {"label": "Lay the Tellermine", "tone": "go"} if isinstance(choice, Plant) else None
+def leaf(view: HeroesState, choice: Choice) -> Look | None:
+    return Look("Lay the Tellermine", "go") if isinstance(choice, Plant) else None
 
 
 WEAPONS = structs.replace(

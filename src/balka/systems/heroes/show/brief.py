@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from balka.core.scene.display import BriefLine
 from balka.systems.heroes.mission_data import (
     EndsAtVp,
     ExitVp,
@@ -19,17 +20,17 @@ from balka.systems.heroes.mission_data import (
 )  # fmt: skip
 from balka.systems.heroes.setting import HeroesSetting
 
-Wire = dict[str, Any]
 
-
-def brief(setting: HeroesSetting) -> list[Wire]:
+def brief(setting: HeroesSetting) -> list[BriefLine]:
     """The situation, how the Mission ends, and a sentence for each thing that scores."""
     mission = setting.mission
     ends = f"The {called(setting)} lasts {mission.rounds} Rounds; {setting.edition.scoring.wins(_start(setting))}."
-    scores = [_line(SENTENCES[type(rule)](setting, rule), *RULES.get(type(rule), ())) for rule in mission.victory.rules]
-    story = [_line(" ".join(mission.situation.split()))] if mission.situation else []
-    wire = [_line(_wire(setting, rule), "sos-10.12-a") for rule in mission.special if isinstance(rule, LayWire)]
-    return [*story, _line(ends, "sos-9.3-a"), *scores, *wire]
+    scores = [
+        BriefLine(SENTENCES[type(rule)](setting, rule), *RULES.get(type(rule), ())) for rule in mission.victory.rules
+    ]
+    story = [BriefLine(" ".join(mission.situation.split()))] if mission.situation else []
+    wire = [BriefLine(_wire(setting, rule), "sos-10.12-a") for rule in mission.special if isinstance(rule, LayWire)]
+    return [*story, BriefLine(ends, "sos-9.3-a"), *scores, *wire]
 
 
 def called(setting: HeroesSetting) -> str:
@@ -41,10 +42,6 @@ def _start(setting: HeroesSetting) -> tuple[str, ...]:
     """The points the Mission gives at the start, in words."""
     start = setting.mission.victory.start
     return tuple(f"{setting.sides_named[side]} {points}" for side, points in start.items() if points)
-
-
-def _line(text: str, rule: str | None = None) -> Wire:
-    return {"text": text, "rule": rule}
 
 
 def _destroyed(setting: HeroesSetting, rule: Any) -> str:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+
+from msgspec import structs
 
 from balka.core.choices import Refusal
 from balka.core.errors import BalkaError
 from balka.core.hexes import hexes_in
+from balka.core.scene.overlays import LegendLine, Overlay, OverlayHex, ProfileHex, SightLine
 from balka.core.sight import Sighting
 from balka.systems.heroes.common.costs import Now, action_tally, entry_parts, move_parts
 from balka.systems.heroes.common.fire import fire_zone, range_of, why_not_fire
@@ -17,10 +19,8 @@ from balka.systems.heroes.common.situation import blocked, sight_rule
 from balka.systems.heroes.common.vehicles import further_hexes
 from balka.systems.heroes.units import HeroesState, Unit
 
-Wire = dict[str, Any]
 
-
-def overlay(view: HeroesState, kind: str, where: Mapping[str, str]) -> Wire:
+def overlay(view: HeroesState, kind: str, where: Mapping[str, str]) -> Overlay:
     """The overlay asked for: sight from a hex, a unit's fire zone, where a unit can go, who holds what."""
     makers = {"sight": _sight, "fire": _fire, "reach": _reach, "control": _control}
     if kind not in makers:
@@ -28,13 +28,13 @@ def overlay(view: HeroesState, kind: str, where: Mapping[str, str]) -> Wire:
     return makers[kind](view, where)
 
 
-def _control(view: HeroesState, where: Mapping[str, str]) -> Wire:
+def _control(view: HeroesState, where: Mapping[str, str]) -> Overlay:
     """The hexes whose control counts, and whose they are. [9.1]"""
     names = view.setting.sides_named
     tones = {"german": "ger", "soviet": "sov"}
-    rows = [{"id": label, "tone": tones[side], "text": None} for label, side in view.position.control.items()]
-    legend = [{"tone": tones[side], "text": f"held by the {names[side]} side"} for side in view.setting.sides]
-    return {"title": "Who holds what", "legend": legend, "hexes": rows, "rule": "sos-9.1-a"}
+    rows = [OverlayHex(label, tones[side]) for label, side in view.position.control.items()]
+    legend = [LegendLine(tones[side], f"held by the {names[side]} side") for side in view.setting.sides]
+    return Overlay(title="Who holds what", legend=legend, hexes=rows, rule="sos-9.1-a")
 
 
 def _unit(view: HeroesState, where: Mapping[str, str]) -> Unit:
@@ -52,33 +52,34 @@ def _placed(view: HeroesState, where: Mapping[str, str]) -> Unit:
     return unit
 
 
-def _sight(view: HeroesState, where: Mapping[str, str]) -> Wire:
+def _sight(view: HeroesState, where: Mapping[str, str]) -> Overlay:
     """What can be seen from a hex; with `to`, the line and what stands in its way. [5.2]"""
     board, ground = view.setting.board, view.setting.ground
     start = board.hex(where["hex"]) if where.get("hex") else _placed(view, where).hex
     seen = ground.foot_sight.visible[start] | 1 << start
     if view.position.smoke:
         seen &= ~sum(1 << h for h in hexes_in(seen) if blocked(view, start, h))
-    rows = [{"id": board.labels[h], "tone": "yes" if seen >> h & 1 else "no", "text": None} for h in range(len(board))]
-    wire: Wire = {
-        "title": f"Line of sight from {board.labels[start]}",
-        "legend": [{"tone": "yes", "text": "in sight"}, {"tone": "no", "text": "out of sight"}],
-        "hexes": rows,
-        "rule": "sos-5.2-a",
-    }
-    return {**wire, "line": _line(view, start, board.hex(where["to"]))} if where.get("to") else wire
+    rows = [OverlayHex(board.labels[h], "yes" if seen >> h & 1 else "no") for h in range(len(board))]
+    shown = Overlay(
+        title=f"Line of sight from {board.labels[start]}",
+        legend=[LegendLine("yes", "in sight"), LegendLine("no", "out of sight")],
+        hexes=rows,
+        rule="sos-5.2-a",
+    )
+    return structs.replace(shown, line=_line(view, start, board.hex(where["to"]))) if where.get("to") else shown
 
 
-def _line(view: HeroesState, start: int, end: int) -> Wire:
+def _line(view: HeroesState, start: int, end: int) -> SightLine:
     """The line, what it crosses, and the ground under it; smoke counts too. [5.2, 12.6, 14.3]"""
     board = view.setting.board
     sighting = view.setting.ground.explain(start, end)
     reason = sighting.reason or blocked(view, start, end)
     crossed = [board.labels[h] for h in sighting.crossed if h >= 0]
-    return {"from": board.labels[start], "to": board.labels[end], "clear": not reason, "crossed": crossed,
-            "reason": reason or None, "rule": sight_rule(view, sighting, reason or ""),
-            "distance": board.distance(start, end), "profile": _profile(view, start, end),
-            "at": stopped_at(view, start, end, sighting)}  # fmt: skip
+    return SightLine(
+        start=board.labels[start], to=board.labels[end], clear=not reason, crossed=crossed, reason=reason or "",
+        rule=sight_rule(view, sighting, reason or ""), distance=board.distance(start, end),
+        profile=_profile(view, start, end), at=stopped_at(view, start, end, sighting),
+    )  # fmt: skip
 
 
 def stopped_at(now: Now, start: int, end: int, sighting: Sighting) -> list[str]:
@@ -90,44 +91,44 @@ def stopped_at(now: Now, start: int, end: int, sighting: Sighting) -> list[str]:
     return [label for label in between if label in now.position.smoke]
 
 
-def _profile(view: HeroesState, start: int, end: int) -> list[Wire]:
+def _profile(view: HeroesState, start: int, end: int) -> list[ProfileHex]:
     """Every hex of the line with its level and how high it stands in the way; pairs where it runs between. [12.7]"""
     ground = view.setting.ground
     between = [list(pair) for pair in ground.crossed(start, end)]
     tall = ground.tables.blocking
     return [
-        {"hex": view.setting.board.labels[h], "level": ground.levels[h],
-         "top": ground.levels[h] + (ground.terrain[h] in tall and h not in (start, end)), "beside": len(step) > 1}
+        ProfileHex(hex=view.setting.board.labels[h], level=ground.levels[h], beside=len(step) > 1,
+                   top=ground.levels[h] + (ground.terrain[h] in tall and h not in (start, end)))
         for step in ([start], *between, [end]) for h in step if h >= 0
     ]  # fmt: skip
 
 
-def _fire(view: HeroesState, where: Mapping[str, str]) -> Wire:
+def _fire(view: HeroesState, where: Mapping[str, str]) -> Overlay:
     """The hexes a unit can attack, long range apart. [5.0-b, 5.3-d]"""
     unit, board = _placed(view, where), view.setting.board
     near, long_range = range_of(view, unit), f"{LONG_RANGE.value:+d}AR"
     rows = []
     for h in hexes_in(fire_zone(view, unit)):
         away = board.distance(unit.hex, h)
-        text = f"{SHORT_RANGE.value:+d}AR" if away == 1 else long_range if away > near else None
-        rows.append({"id": board.labels[h], "tone": "part" if away > near else "yes", "text": text})
-    legend = [{"tone": "yes", "text": f"in Range {near}"}, {"tone": "part", "text": f"Long Range, {long_range}"}]
-    return {"title": f"Fire Zone of {view.setting.name(unit.id)}", "legend": legend, "hexes": rows, "rule": "sos-5.0-b"}
+        text = f"{SHORT_RANGE.value:+d}AR" if away == 1 else long_range if away > near else ""
+        rows.append(OverlayHex(board.labels[h], "part" if away > near else "yes", text))
+    legend = [LegendLine("yes", f"in Range {near}"), LegendLine("part", f"Long Range, {long_range}")]
+    return Overlay(title=f"Fire Zone of {view.setting.name(unit.id)}", legend=legend, hexes=rows, rule="sos-5.0-b")
 
 
-def _reach(view: HeroesState, where: Mapping[str, str]) -> Wire:
+def _reach(view: HeroesState, where: Mapping[str, str]) -> Overlay:
     """Where one Action can take a unit, and at what cost. [4.5]"""
     unit, board = _unit(view, where), view.setting.board
     entering = unit.hex < 0
     places = entry_hexes(view, unit) if entering else [] if may_move(view, unit) else destinations(view, unit)
     parts = entry_parts if entering else move_parts
     costs = {h: action_tally(view, unit, "enter" if entering else "move", parts(view, unit, h)).value for h in places}
-    near = [{"id": board.labels[h], "tone": "yes", "text": str(cost)} for h, cost in costs.items()]
+    near = [OverlayHex(board.labels[h], "yes", str(cost)) for h, cost in costs.items()]
     far = _by_bonus(view, unit, costs)
-    rows = near + [{"id": board.labels[h], "tone": "part", "text": str(cost)} for h, cost in far.items()]
-    legend = [{"tone": "yes", "text": "one Action away, with its cost in AP"}]
-    legend += [{"tone": "part", "text": "by Bonus Moves in the same Action"}] if far else []
-    return {"title": f"Moves of {view.setting.name(unit.id)}", "legend": legend, "hexes": rows, "rule": "sos-4.5-b"}
+    rows = near + [OverlayHex(board.labels[h], "part", str(cost)) for h, cost in far.items()]
+    legend = [LegendLine("yes", "one Action away, with its cost in AP")]
+    legend += [LegendLine("part", "by Bonus Moves in the same Action")] if far else []
+    return Overlay(title=f"Moves of {view.setting.name(unit.id)}", legend=legend, hexes=rows, rule="sos-4.5-b")
 
 
 def _by_bonus(view: HeroesState, unit: Unit, first: Mapping[int, int]) -> dict[int, int]:

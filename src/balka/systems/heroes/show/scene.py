@@ -1,12 +1,15 @@
-"""How a view of a heroes game is drawn: counters, tracks, hands, and how choices look (docs/scene.md)."""
+"""How a view of a heroes game is drawn: counters, tracks, hands, and how choices look ."""
 
 from __future__ import annotations
 
-from typing import Any
+from msgspec import structs
 
 from balka.core.choices import Choice, Node, Token
+from balka.core.scene.counters import Badge, Corner, Counter, Place, Stack
+from balka.core.scene.display import Bag, Card, Display, Ghost, Hand, Layer, SideInfo, Track, Turn, Unseen
+from balka.core.scene.nodes import Look
 from balka.systems.heroes import markers
-from balka.systems.heroes.common import aids, verbs
+from balka.systems.heroes.common import aids, turns, verbs
 from balka.systems.heroes.common.actions import Action
 from balka.systems.heroes.common.attacks import Attack
 from balka.systems.heroes.common.choosing import may_act
@@ -18,14 +21,11 @@ from balka.systems.heroes.common.ratings import LONG_RANGE, attack_check
 from balka.systems.heroes.common.rolls import Rolling
 from balka.systems.heroes.common.spending import in_caps
 from balka.systems.heroes.common.turn_order import TeamTurn
-from balka.systems.heroes.common.turns import Turn
 from balka.systems.heroes.kinds import UnitKind
 from balka.systems.heroes.mission_data import SatchelPickup
 from balka.systems.heroes.show import scene_hidden, scene_vehicles, scene_works
 from balka.systems.heroes.show.brief import brief
 from balka.systems.heroes.units import UNKNOWN, HeroesState, Unit
-
-Wire = dict[str, Any]
 
 STYLES = {"german": "ger", "soviet": "sov"}
 SYMBOLS = {
@@ -39,25 +39,25 @@ VERB_LABELS = {"move": "Move", "pivot": "Turn", "fire": "Fire", "assault": "Clos
                **scene_works.VERBS}  # fmt: skip
 
 
-def scene(view: HeroesState, seat: str) -> Wire:
+def scene(view: HeroesState, seat: str) -> Display:
     """Everything of the scene that the rules know."""
     setting = view.setting
-    return {
-        "turn": {"label": f"Round {view.tracks.round} of {setting.mission.rounds}", "step": _step(view)},
-        "sides": [{"key": s, "name": setting.sides_named[s], "style": STYLES[s]} for s in setting.sides],
-        "stacks": [*_stacks(view, seat), *_trays(view, seat)],
-        "layers": _layers(view, seat),
-        "tracks": _tracks(view),
-        "hands": [_hand(view, force, seat) for force in setting.forces],
-        "bags": [_bag(view, name) for name in view.bags],
-        "ghosts": _ghosts(view),
-        "brief": brief(setting),
-        "overlays": aids.OVERLAYS,
-        "windows": aids.WINDOWS,
-    }
+    return Display(
+        turn=Turn(f"Round {view.tracks.round} of {setting.mission.rounds}", _step(view)),
+        sides=[SideInfo(key=s, name=setting.sides_named[s], style=STYLES[s]) for s in setting.sides],
+        stacks=[*_stacks(view, seat), *_trays(view, seat)],
+        layers=_layers(view, seat),
+        tracks=_tracks(view),
+        hands=[_hand(view, force, seat) for force in setting.forces],
+        bags=[_bag(view, name) for name in view.bags],
+        ghosts=_ghosts(view),
+        brief=brief(setting),
+        overlays=aids.OVERLAYS,
+        windows=aids.WINDOWS,
+    )
 
 
-def _layers(view: HeroesState, seat: str) -> list[Wire]:
+def _layers(view: HeroesState, seat: str) -> list[Layer]:
     more = [layer for rule in view.setting.edition.layers for layer in rule(view)]
     return [*_satchel(view, seat), *_control(view), *more, *scene_works.layers(view)]
 
@@ -66,7 +66,7 @@ def _step(view: HeroesState) -> str:
     for frame in reversed(view.stack):
         if isinstance(frame, TeamTurn):
             return f"{view.setting.side_name(frame.forces[0])} Turn"
-        if isinstance(frame, Turn):
+        if isinstance(frame, turns.Turn):
             return f"{view.setting.side_name(frame.force)} Turn"
         if type(frame) in view.setting.edition.steps:
             return str(view.setting.edition.steps[type(frame)](view, frame))
@@ -76,15 +76,15 @@ def _step(view: HeroesState) -> str:
 # -- counters
 
 
-def _stacks(view: HeroesState, seat: str) -> list[Wire]:
+def _stacks(view: HeroesState, seat: str) -> list[Stack]:
     labels = view.setting.board.labels
     return [
-        {"place": {"kind": "hex", "id": labels[place]}, "counters": [counter(view, unit, seat) for unit in units]}
+        Stack(place=Place(kind="hex", id=labels[place]), counters=[counter(view, unit, seat) for unit in units])
         for place, units in sorted(scene_hidden.stacks(view).items())
     ]
 
 
-def _trays(view: HeroesState, seat: str) -> list[Wire]:
+def _trays(view: HeroesState, seat: str) -> list[Stack]:
     """Reinforcements beside the map and the units lost, by side. [1.0-j, 7.11-a]"""
     trays: dict[tuple[str, int], list[Unit]] = {}
     for unit in view.position.units.values():
@@ -95,48 +95,47 @@ def _trays(view: HeroesState, seat: str) -> list[Wire]:
     return waiting + [_unseen(view, seat, force) for force in scene_hidden.hiding_forces(view)] + lost
 
 
-def _unseen(view: HeroesState, seat: str, force: str) -> Wire:
+def _unseen(view: HeroesState, seat: str, force: str) -> Stack:
     """Hidden units of others, where it is known which they are and whether they are Spent. [atb 10.1-j]"""
     name = f"{view.setting.force_name(force)} units in hiding"
-    place = {"kind": "tray", "id": f"{force}-hidden", "name": name, "side": view.setting.forces[force]}
+    place = Place(kind="tray", id=f"{force}-hidden", name=name, side=view.setting.forces[force])
     units = [unit for unit in view.position.hidden.values() if unit.force == force and unit.hex < 0]
-    return {"place": place, "counters": [counter(view, unit, seat) for unit in units]}
+    return Stack(place=place, counters=[counter(view, unit, seat) for unit in units])
 
 
-def _tray(view: HeroesState, seat: str, force: str, due: int, units: list[Unit]) -> Wire:
+def _tray(view: HeroesState, seat: str, force: str, due: int, units: list[Unit]) -> Stack:
     side = view.setting.force_name(force)
     ready = f"{side} units {'to be placed' if _placed_now(view, force) else 'ready to enter'}"
     name = f"{side} reinforcements, Round {due}" if due > view.tracks.round else ready
-    place = {"kind": "tray", "id": f"{force}-{due}", "name": name, "side": view.setting.forces[force]}
-    return {"place": place, "counters": [counter(view, unit, seat) for unit in units]}
+    place = Place(kind="tray", id=f"{force}-{due}", name=name, side=view.setting.forces[force])
+    return Stack(place=place, counters=[counter(view, unit, seat) for unit in units])
 
 
 def _placed_now(view: HeroesState, force: str) -> bool:
     return any(isinstance(frame, Placing) and frame.force == force for frame in view.stack)
 
 
-def _lost(view: HeroesState, force: str) -> Wire:
-    names = view.tracks.lost[force]
-    place = {"kind": "tray", "id": f"{force}-lost", "name": f"{view.setting.force_name(force)} units destroyed",
-             "side": view.setting.forces[force]}  # fmt: skip
+def _lost(view: HeroesState, force: str) -> Stack:
+    names, name = view.tracks.lost[force], f"{view.setting.force_name(force)} units destroyed"
+    place = Place(kind="tray", id=f"{force}-lost", name=name, side=view.setting.forces[force])
     units = [
         Unit(name, view.setting.counters[name], force, view.setting.forces[force], -1, spent=True) for name in names
     ]
-    return {"place": place, "counters": [counter(view, unit, "") for unit in units]}
+    return Stack(place=place, counters=[counter(view, unit, "") for unit in units])
 
 
-def counter(view: HeroesState, unit: Unit, seat: str) -> Wire:
+def counter(view: HeroesState, unit: Unit, seat: str) -> Counter:
     kind = view.setting.kind(unit)
     faces = unit.hex >= 0 and unit.id not in view.position.hidden
-    facing = view.setting.board.grid.sides[unit.facing] if faces else None
-    return {
-        "id": unit.id, "name": kind.name, "side": kind.side, "style": STYLES[kind.side], "form": "tactical",
-        "symbol": SYMBOLS[kind.unit_class], "corners": corners(kind), "facing": facing,
-        "states": _states(view, unit, seat), "badges": _badges(view, unit), "anonymous": False, "note": kind.basis,
-    }  # fmt: skip
+    facing = view.setting.board.grid.sides[unit.facing] if faces else ""
+    return Counter(
+        id=unit.id, name=kind.name, side=kind.side, style=STYLES[kind.side], form="tactical",
+        symbol=SYMBOLS[kind.unit_class], corners=corners(kind), facing=facing, states=_states(view, unit, seat),
+        badges=_badges(view, unit), note=kind.basis,
+    )  # fmt: skip
 
 
-def corners(kind: UnitKind) -> list[Wire]:
+def corners(kind: UnitKind) -> list[Corner]:
     """The printed figures in their places. [2.4, 5.3-a, 6.1-c, 6.5-d]"""
     figures = [
         ("attack_cost", kind.attack_cost, "plain", scene_vehicles.attack_tip(kind), "sos-2.4-b"),
@@ -148,8 +147,7 @@ def corners(kind: UnitKind) -> list[Wire]:
         ("def_flank", kind.flank_def, kind.flank_color, "Flank Defense", "sos-6.3-a"),
     ]
     return [
-        {"slot": slot, "text": str(value), "tone": tone, "tip": f"{tip} ({kind.basis})", "rule": rule,
-         "basis": kind.basis}
+        Corner(slot=slot, text=str(value), tone=tone, tip=f"{tip} ({kind.basis})", rule=rule, basis=kind.basis)
         for slot, value, tone, tip, rule in figures
         if value is not None
     ]  # fmt: skip
@@ -171,41 +169,40 @@ def _can_act(view: HeroesState, unit: Unit, seat: str) -> bool:
     top = view.stack[-1] if view.stack else None
     if isinstance(top, TeamTurn) and any(ask.seat == seat for ask in top.ask(view)):
         top = top.of(view, seat)
-    mine = isinstance(top, Turn) and top.force == unit.force and view.setting.seat_of[unit.force] == seat
-    return mine and isinstance(top, Turn) and top.stage == "choose" and may_act(view, unit, top.free)
+    mine = isinstance(top, turns.Turn) and top.force == unit.force and view.setting.seat_of[unit.force] == seat
+    return mine and isinstance(top, turns.Turn) and top.stage == "choose" and may_act(view, unit, top.free)
 
 
-def _badges(view: HeroesState, unit: Unit) -> list[Wire]:
-    badges: list[Wire] = []
+def _badges(view: HeroesState, unit: Unit) -> list[Badge]:
+    badges: list[Badge] = []
     if is_stressed(view, unit):
-        badges.append(
-            {"kind": "stress", "text": "+1", "tip": "Stressed: its next Action costs 1AP more", "rule": "sos-2.6-a"}
-        )
+        tip = "Stressed: its next Action costs 1AP more"
+        badges.append(Badge(kind="stress", text="+1", tip=tip, rule="sos-2.6-a"))
     if unit.marker:
         badges.append(_hit_badge(view, unit))
     if unit.dug_in:
-        badges.append({"kind": "mark", "text": "+1", "tip": "Hasty Defense: +1DR until it moves", "rule": "sos-17.7-b"})
+        badges.append(Badge(kind="mark", text="+1", tip="Hasty Defense: +1DR until it moves", rule="sos-17.7-b"))
     if view.tracks.satchel == f"unit:{unit.id}":
-        badges.append({"kind": "vp", "text": "", "glyph": "satchel", "tip": "Carries the satchel"})
+        badges.append(Badge(kind="vp", text="", glyph="satchel", tip="Carries the satchel"))
     badges += [badge for rule in view.setting.edition.badges for badge in rule(view, unit)]
     badges += scene_vehicles.badges(view, unit)
     return [*badges, *scene_hidden.badges(view, unit), *scene_works.badges(view, unit)]
 
 
-def _hit_badge(view: HeroesState, unit: Unit) -> Wire:
+def _hit_badge(view: HeroesState, unit: Unit) -> Badge:
     marker = view.setting.markers.get(unit.marker)
     if unit.marker == UNKNOWN or marker is None:
-        return {"kind": "hit", "text": "?", "tip": "A Hit Marker lies face down", "rule": "sos-7.2-d"}
+        return Badge(kind="hit", text="?", tip="A Hit Marker lies face down", rule="sos-7.2-d")
     seen = "" if unit.shown else " (face down: only you know)"
     tip = f"{marker.name}: {markers.words(marker)}{seen}"
     text = markers.short(marker.name, (each.name for each in view.setting.markers.values()))
-    return {"kind": "hit", "text": text, "tip": tip, "rule": "sos-7.3-a"}
+    return Badge(kind="hit", text=text, tip=tip, rule="sos-7.3-a")
 
 
 # -- layers
 
 
-def _satchel(view: HeroesState, seat: str) -> list[Wire]:
+def _satchel(view: HeroesState, seat: str) -> list[Layer]:
     """Where the satchel may lie, as the viewer knows."""
     state, _, what = view.tracks.satchel.partition(":")
     if state in ("at", "dropped"):
@@ -220,7 +217,7 @@ def _unsearched(view: HeroesState, rule: SatchelPickup) -> list[int]:
     return [place for place in map(view.setting.board.hex, rule.hexes) if place not in view.tracks.searched]
 
 
-def _hiding_place(view: HeroesState, place: int) -> Wire:
+def _hiding_place(view: HeroesState, place: int) -> Layer:
     """Whoever hid it sees where it lies and where the enemy may look in vain."""
     label = view.setting.board.labels[place]
     note = next((notes["satchel"] for notes in view.secrets.values() if "satchel" in notes), "")
@@ -228,10 +225,10 @@ def _hiding_place(view: HeroesState, place: int) -> Wire:
         return _objective(label, "The satchel may lie here")
     if label == note:
         return _objective(label, "Your satchel lies here")
-    return {**_objective(label, "The satchel does not lie here, but the enemy may look"), "glyph": "eye"}
+    return structs.replace(_objective(label, "The satchel does not lie here, but the enemy may look"), glyph="eye")
 
 
-def _ghosts(view: HeroesState) -> list[Wire]:
+def _ghosts(view: HeroesState) -> list[Ghost]:
     """The attack or the step that is being resolved, for whoever looks on while somebody decides."""
     for frame in reversed(view.stack):
         if isinstance(frame, Attack):
@@ -241,30 +238,30 @@ def _ghosts(view: HeroesState) -> list[Wire]:
     return []
 
 
-def _aim(view: HeroesState, attack: Attack) -> list[Wire]:
+def _aim(view: HeroesState, attack: Attack) -> list[Ghost]:
     labels, units = view.setting.board.labels, view.position.units
     shooter, target = units.get(attack.unit), units.get(attack.now or next(iter(attack.waiting), ""))
     if shooter is None or target is None or shooter.hex == target.hex:
         return []
-    return [{"kind": "fire", "from": labels[shooter.hex], "to": labels[target.hex], "tone": "fire"}]
+    return [Ghost(kind="fire", start=labels[shooter.hex], to=labels[target.hex], tone="fire")]
 
 
-def _trail(view: HeroesState, action: Action) -> list[Wire]:
+def _trail(view: HeroesState, action: Action) -> list[Ghost]:
     unit, start = view.position.units.get(action.unit), action.origin[0]
     if unit is None or start < 0 or unit.hex in (-1, start):
         return []
     labels = view.setting.board.labels
-    return [{"kind": "route", "hexes": [labels[start], labels[unit.hex]], "tone": "go"}]
+    return [Ghost(kind="route", hexes=[labels[start], labels[unit.hex]], tone="go")]
 
 
-def _objective(label: str, text: str) -> Wire:
-    return {"kind": "objective", "hex": label, "glyph": "satchel", "label": text, "tone": "gold"}
+def _objective(label: str, text: str) -> Layer:
+    return Layer(kind="objective", hex=label, glyph="satchel", label=text, tone="gold")
 
 
-def _control(view: HeroesState) -> list[Wire]:
+def _control(view: HeroesState) -> list[Layer]:
     return [
-        {"kind": "control", "hex": label, "glyph": "control", "side": side, "tone": "gold",
-         "label": f"{label}: held by the {view.setting.sides_named[side]} side"}
+        Layer(kind="control", hex=label, glyph="control", side=side, tone="gold",
+              label=f"{label}: held by the {view.setting.sides_named[side]} side")
         for label, side in view.position.control.items()
     ]  # fmt: skip
 
@@ -272,67 +269,70 @@ def _control(view: HeroesState) -> list[Wire]:
 # -- tracks, hands, piles
 
 
-def _tracks(view: HeroesState) -> list[Wire]:
+def _tracks(view: HeroesState) -> list[Track]:
     tracks, setting = view.tracks, view.setting
-    rows: list[Wire] = [
-        {"key": "round", "name": "Round", "low": 1, "high": setting.mission.rounds, "value": tracks.round,
-         "rule": "sos-1.0-i"},
+    rows = [
+        Track(key="round", name="Round", low=1, high=setting.mission.rounds, value=tracks.round, rule="sos-1.0-i"),
         *setting.edition.scoring.rows(view),
     ]  # fmt: skip
     more = [row for rule in setting.edition.tracks for row in rule(view)]
     return [*rows, *(_cap_track(view, force) for force in setting.forces), *more]
 
 
-def _cap_track(view: HeroesState, force: str) -> Wire:
+def _cap_track(view: HeroesState, force: str) -> Track:
     start, covered = view.setting.rulebook.start_caps[force], view.tracks.covered[force]
     resets = max(view.setting.rulebook.cap_floor, start - covered)
     name, side = f"{view.setting.force_name(force)} CAPs", view.setting.forces[force]
-    return {"key": f"caps-{force}", "name": name, "side": side, "low": 0, "high": start,
-            "value": view.tracks.caps[force], "lost": covered, "note": f"resets to {resets}",
-            "rule": "sos-3.0-b"}  # fmt: skip
+    return Track(
+        key=f"caps-{force}", name=name, side=side, low=0, high=start, value=view.tracks.caps[force], lost=covered,
+        note=f"resets to {resets}", rule="sos-3.0-b",
+    )  # fmt: skip
 
 
-def _hand(view: HeroesState, force: str, seat: str) -> Wire:
+def _hand(view: HeroesState, force: str, seat: str) -> Hand:
     hand = view.hands[force]
     cards = [_card(view, card, hand.cards.count(card)) for card in dict.fromkeys(hand.cards)]
-    return {"side": view.setting.forces[force], "yours": view.setting.seat_of[force] == seat, "cards": cards,
-            "hidden": hand.unseen, "name": view.setting.force_name(force)}  # fmt: skip
+    return Hand(
+        side=view.setting.forces[force], yours=view.setting.seat_of[force] == seat, cards=cards, hidden=hand.unseen,
+        name=view.setting.force_name(force),
+    )  # fmt: skip
 
 
-def _card(view: HeroesState, card: str, count: int) -> Wire:
+def _card(view: HeroesState, card: str, count: int) -> Card:
     kind = view.setting.cards[card]
-    return {"id": card, "name": kind.name, "kind": kind.kind, "cost": str(kind.cost), "cost_color": kind.cost_color,
-            "text": kind.effect, "count": count, "rules": [card_rule(view.setting, card)],
-            "basis": kind.basis}  # fmt: skip
+    return Card(
+        id=card, name=kind.name, kind=kind.kind, cost=str(kind.cost), cost_color=kind.cost_color, text=kind.effect,
+        count=count, rules=[card_rule(view.setting, card)], basis=kind.basis,
+    )  # fmt: skip
 
 
-def _bag(view: HeroesState, name: str) -> Wire:
+def _bag(view: HeroesState, name: str) -> Bag:
     bag, setting = view.bags[name], view.setting
     known = setting.cards if name == "deck" else setting.markers
     title = "Battle deck" if name == "deck" else f"{name.capitalize()} Hit Markers"
-    unseen = [{"item": f"{item} {known[item].name}" if name == "deck" else known[item].name, "count": count}
+    unseen = [Unseen(f"{item} {known[item].name}" if name == "deck" else known[item].name, count)
               for item, count in bag.items.items()]  # fmt: skip
-    return {"name": title, "size": bag.size, "unseen": unseen}
+    return Bag(name=title, size=bag.size, unseen=unseen)
 
 
 # -- how choices look
 
 
-def node(view: HeroesState, path: tuple[Token, ...], what: Node, seat: str) -> Wire:
+def node(view: HeroesState, path: tuple[Token, ...], what: Node, seat: str) -> Look:
     """Label, tone and badge of a node of the list of choices."""
     if isinstance(what, Choice):
         return _leaf(view, path, what, seat)
     if not path:
-        return {"label": view.setting.name(str(what)) if what in view.setting.counters else _verb(view, what)}
+        return Look(view.setting.name(str(what)) if what in view.setting.counters else _verb(view, what))
     if path == ("plan",):
-        return {"label": VERB_LABELS["plan"], "tone": "fire"}
+        return Look(VERB_LABELS["plan"], "fire")
     if path == ("play",) or path[-1] == "use":
-        return {"label": view.setting.cards[str(what)].name, "tone": "plain"}
+        return Look(view.setting.cards[str(what)].name, "plain")
     if isinstance(what, int) and len(path) == 1:
-        return {"tone": "fire"}
+        return Look(tone="fire")
     if len(path) == 1:
-        return {"label": _verb(view, what), "tone": "fire" if what in ("fire", "assault", *scene_works.FIRES) else "go"}
-    return {"tone": "go", "badge": scene_vehicles.cost_badge(view, path, what, seat)}
+        return Look(_verb(view, what), "fire" if what in ("fire", "assault", *scene_works.FIRES) else "go")
+    return Look(tone="go", badge=scene_vehicles.cost_badge(view, path, what, seat))
 
 
 def _verb(view: HeroesState, what: Token) -> str:
@@ -341,32 +341,32 @@ def _verb(view: HeroesState, what: Token) -> str:
     return str(known or VERB_LABELS.get(str(what), str(what).capitalize()))
 
 
-def _leaf(view: HeroesState, path: tuple[Token, ...], choice: Choice, seat: str) -> Wire:
+def _leaf(view: HeroesState, path: tuple[Token, ...], choice: Choice, seat: str) -> Look:
     if isinstance(choice, verbs.Fire):
         label = f"Fire at {view.setting.board.labels[choice.target]}"
-        return {"tone": "fire", "badge": _chance(view, choice), "label": label}
+        return Look(label, "fire", badge=_chance(view, choice))
     if isinstance(choice, verbs.Assault | verbs.At):
-        return {"tone": "fire", "label": view.setting.name(choice.target)}
+        return Look(view.setting.name(choice.target), "fire")
     if isinstance(choice, verbs.Caps):
         return _caps(view, choice)
     if isinstance(choice, verbs.Move | verbs.Enter | verbs.Pivot):
-        return {"tone": "go", "label": f"Face {view.setting.board.grid.sides[choice.facing]}"}
+        return Look(f"Face {view.setting.board.grid.sides[choice.facing]}", "go")
     return _other_leaf(view, choice)
 
 
-def _other_leaf(view: HeroesState, choice: Choice) -> Wire:
+def _other_leaf(view: HeroesState, choice: Choice) -> Look:
     if isinstance(choice, verbs.Reroll):
-        return {"label": _again(view, choice)}
+        return Look(_again(view, choice))
     if isinstance(choice, verbs.Hide):
-        return {"tone": "go", "label": view.setting.board.labels[choice.place]}
+        return Look(view.setting.board.labels[choice.place], "go")
     if isinstance(choice, verbs.Play | verbs.PlayWith):
         who = f", {view.setting.name(choice.unit)}" if isinstance(choice, verbs.PlayWith) else ""
-        return {"label": f"Play {view.setting.cards[choice.card].name}{who}"}
+        return Look(f"Play {view.setting.cards[choice.card].name}{who}")
     for rule in (*view.setting.edition.leaf, scene_vehicles.leaf, scene_works.leaf, scene_hidden.leaf):
         more = rule(view, choice)
         if more is not None:
             return more
-    return {"label": LEAF_LABELS.get(type(choice), choice.verb.capitalize())}
+    return Look(LEAF_LABELS.get(type(choice), choice.verb.capitalize()))
 
 
 LEAF_LABELS: dict[type[Choice], str] = {
@@ -375,13 +375,13 @@ LEAF_LABELS: dict[type[Choice], str] = {
 }  # fmt: skip
 
 
-def _caps(view: HeroesState, choice: verbs.Caps) -> Wire:
+def _caps(view: HeroesState, choice: verbs.Caps) -> Look:
     """CAPs put into a check, or into a cost. [3.2, 3.3]"""
-    into_cost = view.setting.edition.economy.caps_label(view, choice)
+    into_cost: Look | None = view.setting.edition.economy.caps_label(view, choice)
     if into_cost is not None:
-        return dict(into_cost)
+        return into_cost
     text = in_caps(abs(choice.count)) if choice.count else "No CAPs"
-    return {"label": f"{text} to spoil it" if choice.count < 0 else text, "tone": "fire"}
+    return Look(f"{text} to spoil it" if choice.count < 0 else text, "fire")
 
 
 def _again(view: HeroesState, choice: verbs.Reroll) -> str:
@@ -389,9 +389,9 @@ def _again(view: HeroesState, choice: verbs.Reroll) -> str:
     return f"Roll the {top.faces[choice.die - 1]} again" if isinstance(top, Rolling) else "Roll again"
 
 
-def _chance(view: HeroesState, choice: verbs.Fire) -> str | None:
+def _chance(view: HeroesState, choice: verbs.Fire) -> str:
     """The chance to hit, best target first, as the shooter knows it."""
     shooter = view.position.units[choice.unit]
     targets = [unit for unit in view.position.at(choice.target) if unit.side != shooter.side]
     chances = [1 - float(attack_check(view, shot_at(view, shooter, target)).odds()[0].high) for target in targets]
-    return f"{round(100 * max(chances))}%" if chances else None
+    return f"{round(100 * max(chances))}%" if chances else ""

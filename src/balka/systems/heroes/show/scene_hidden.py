@@ -1,20 +1,17 @@
-"""How Groups, Hidden units and the search for them are shown (docs/scene.md)."""
+"""How Groups, Hidden units and the search for them are shown ."""
 
 from __future__ import annotations
 
-from typing import Any
-
 from balka.core.choices import Choice
-from balka.systems.heroes.common import placing
+from balka.core.scene.counters import Badge
+from balka.core.scene.nodes import Look
+from balka.systems.heroes.common import placing, scouting
 from balka.systems.heroes.common.finding import Face
 from balka.systems.heroes.common.group_moves import Finish
 from balka.systems.heroes.common.groups import Act, Gathering, Group, With
 from balka.systems.heroes.common.hidden import Reveal, Sneak
-from balka.systems.heroes.common.scouting import Look
 from balka.systems.heroes.mission_data import EntryChoice
 from balka.systems.heroes.units import HeroesState, Unit
-
-Wire = dict[str, Any]
 
 VERBS = {"sneak": "Move unseen", "reveal": "Show it", "put": "Place",
          "act": "Say what they do", "face": "Turn it", "pick": "Choose"}  # fmt: skip
@@ -43,39 +40,39 @@ def states(view: HeroesState, unit: Unit) -> list[str]:
     return ["hidden"] if unit.id in view.position.hidden else []
 
 
-def badges(view: HeroesState, unit: Unit) -> list[Wire]:
+def badges(view: HeroesState, unit: Unit) -> list[Badge]:
     return [*_in_group(view, unit), *_unseen(view, unit)]
 
 
-def _in_group(view: HeroesState, unit: Unit) -> list[Wire]:
+def _in_group(view: HeroesState, unit: Unit) -> list[Badge]:
     """Who belongs to the Group that is being put together. [10.0-b]"""
     top = view.stack[-1] if view.stack else None
     if not isinstance(top, Gathering) or unit.id not in top.members:
         return []
-    return [{"kind": "mark", "text": "G", "tip": "Acts together with the Group", "rule": "sos-10.0-b"}]
+    return [Badge(kind="mark", text="G", tip="Acts together with the Group", rule="sos-10.0-b")]
 
 
-def _unseen(view: HeroesState, unit: Unit) -> list[Wire]:
+def _unseen(view: HeroesState, unit: Unit) -> list[Badge]:
     if unit.id not in view.position.hidden:
         return []
     tip = (
         "Hidden: only your side knows where it is" if unit.hex >= 0 else "Hidden: only the other side knows where it is"
     )
-    return [{"kind": "hidden", "text": "H", "tip": tip, "rule": "sos-11.0-b"}]
+    return [Badge(kind="hidden", text="H", tip=tip, rule="sos-11.0-b")]
 
 
-def leaf(view: HeroesState, choice: Choice) -> Wire | None:
+def leaf(view: HeroesState, choice: Choice) -> Look | None:
     """Label and tone of a whole choice of these chapters; None for any other."""
     labels, sides = view.setting.board.labels, view.setting.board.grid.sides
     if isinstance(choice, Reveal | Face | placing.Put):
-        return {"tone": "go", "label": f"Face {sides[choice.facing]}"}
+        return Look(f"Face {sides[choice.facing]}", "go")
     if isinstance(choice, Sneak | placing.PutHidden):
-        return {"tone": "go", "label": labels[choice.to]}
+        return Look(labels[choice.to], "go")
     if isinstance(choice, With):
-        return {"label": f"With {view.setting.name(choice.unit)}"}
+        return Look(f"With {view.setting.name(choice.unit)}")
     if isinstance(choice, placing.Pick):
-        return {"label": f"{view.setting.cards[choice.card].name}: {_entry_of(view, choice)}"}
-    return {"label": ACTS.get(choice.what, choice.what)} if isinstance(choice, Act) else _plain(choice)
+        return Look(f"{view.setting.cards[choice.card].name}: {_entry_of(view, choice)}")
+    return Look(ACTS.get(choice.what, choice.what)) if isinstance(choice, Act) else _plain(choice)
 
 
 def _entry_of(view: HeroesState, choice: placing.Pick) -> str:
@@ -86,12 +83,12 @@ def _entry_of(view: HeroesState, choice: placing.Pick) -> str:
     return f"by {' or '.join(labels)}"
 
 
-def _plain(choice: Choice) -> Wire | None:
+def _plain(choice: Choice) -> Look | None:
     named = {
         Group: "Act together",
         Finish: "That is all",
-        Look: "Look for Hidden enemies",
+        scouting.Look: "Look for Hidden enemies",
         placing.Ready: "Ready: place the rest as proposed",
     }
     label = named.get(type(choice))
-    return {"label": label} if label is not None else None
+    return Look(label) if label is not None else None

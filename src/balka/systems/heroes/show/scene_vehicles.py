@@ -1,10 +1,10 @@
-"""How vehicles and loads look: badges and the labels of their choices (docs/scene.md)."""
+"""How vehicles and loads look: badges and the labels of their choices ."""
 
 from __future__ import annotations
 
-from typing import Any
-
 from balka.core.choices import Choice, Hex, Token, UnitId
+from balka.core.scene.counters import Badge
+from balka.core.scene.nodes import Look
 from balka.systems.heroes.common import verbs
 from balka.systems.heroes.common.actions import NORMAL, Action
 from balka.systems.heroes.common.choosing import action_for
@@ -18,24 +18,22 @@ from balka.systems.heroes.common.vehicles import Go, Stay
 from balka.systems.heroes.kinds import UnitKind
 from balka.systems.heroes.units import HeroesState, Unit
 
-Wire = dict[str, Any]
-
 VERBS = {"load": "Load", "unload": "Unload", "tow": "Tow", "go": "Go on"}
 
 
-def badges(view: HeroesState, unit: Unit) -> list[Wire]:
+def badges(view: HeroesState, unit: Unit) -> list[Badge]:
     """What a unit carries, rides on or is stuck in. [15.6, card 15]"""
-    found: list[Wire] = []
+    found: list[Badge] = []
     for load in loads_of(view, unit):
         name = view.setting.name(load.id)
         tip = f"Carries {name}" if view.setting.kind(load).is_foot else f"Tows {name}"
-        found.append({"kind": "carry", "text": "", "tip": tip, "rule": "sos-15.6-a"})
+        found.append(Badge(kind="carry", text="", tip=tip, rule="sos-15.6-a"))
     if unit.carrier:
         tip = f"On or behind {view.setting.name(unit.carrier)}: they act together"
-        found.append({"kind": "carry", "text": "", "tip": tip, "rule": "sos-15.8-a"})
+        found.append(Badge(kind="carry", text="", tip=tip, rule="sos-15.8-a"))
     if unit.bogged:
         tip = "Bogged down until the Round ends; it may fire"
-        found.append({"kind": "mark", "text": "B", "tip": tip, "rule": "sos-card-15-b"})
+        found.append(Badge(kind="mark", text="B", tip=tip, rule="sos-card-15-b"))
     return found
 
 
@@ -55,23 +53,23 @@ def attack_tip(kind: UnitKind) -> str:
     return "Attack Cost, AP; +2AP outside its Arc (turret)" if "turret" in kind.flags else "Attack Cost, AP"
 
 
-def leaf(view: HeroesState, choice: Choice) -> Wire | None:
+def leaf(view: HeroesState, choice: Choice) -> Look | None:
     """Label and tone of a choice of these chapters."""
     name, sides = view.setting.name, view.setting.board.grid.sides
     if isinstance(choice, Go | Unload):
-        return {"tone": "go", "label": f"Face {sides[choice.facing]}"}
+        return Look(f"Face {sides[choice.facing]}", "go")
     if isinstance(choice, Load):
-        return {"tone": "go", "label": f"Onto {name(choice.vehicle)}"}
+        return Look(f"Onto {name(choice.vehicle)}", "go")
     if isinstance(choice, Tow):
-        return {"tone": "go", "label": f"Tow {name(choice.disabled)}"}
+        return Look(f"Tow {name(choice.disabled)}", "go")
     said = {Stay: "Stay here", Leave: "Leave the map"}.get(type(choice))
-    return {"tone": "go", "label": said} if said else None
+    return Look(said, "go") if said else None
 
 
-def cost_badge(view: HeroesState, path: tuple[Token, ...], to: Token, seat: str) -> str | None:
+def cost_badge(view: HeroesState, path: tuple[Token, ...], to: Token, seat: str) -> str:
     """What a hex costs to move to, on top of a Bonus Move, or to unload into."""
     if not isinstance(to, int) or len(path) < 2:
-        return None
+        return ""
     top, unit = view.stack[-1], view.position.unit(str(path[0]))
     if path[1] == "go" and hasattr(top, "quote") and unit is not None:
         cost = top.quote(view, Go(UnitId(unit.id), Hex(to), unit.facing), "").cost  # type: ignore[arg-type]
@@ -81,11 +79,11 @@ def cost_badge(view: HeroesState, path: tuple[Token, ...], to: Token, seat: str)
     return _move_badge(view, path, to, seat)
 
 
-def _move_badge(view: HeroesState, path: tuple[Token, ...], to: Token, seat: str) -> str | None:
+def _move_badge(view: HeroesState, path: tuple[Token, ...], to: Token, seat: str) -> str:
     """The cost on the disc of a hex to go to."""
     unit = view.position.units.get(str(path[0]))
     if unit is None or not isinstance(to, int) or path[1] not in ("move", "enter"):
-        return None
+        return ""
     if path[1] == "enter" or not (paid := _paid_moves(view, seat)):
         return "0"
     choice = verbs.Move(unit.id, to, 0)  # type: ignore[arg-type]

@@ -8,6 +8,7 @@ from msgspec import structs
 
 from balka.core.checks import Check, Tally
 from balka.core.choices import Choice, Refusal, UnitId
+from balka.core.scene.nodes import Look
 from balka.systems.heroes.common import verbs, weapons
 from balka.systems.heroes.common.actions import FREE_BY_CARD, HIDE, NO_CHECK, NORMAL, UNSEEN_MOVES, Action
 from balka.systems.heroes.common.acts import HIDDEN, ON_MAP, RIDING, Act
@@ -110,14 +111,15 @@ class SpentChecks(Economy):
         """Stress moves on to the units that acted now. [2.6, 2.6-c]"""
         work.set_tracks(stressed={**work.tracks.stressed, force: acted})
 
-    def caps_label(self, view: HeroesState, choice: Choice) -> dict[str, str | None] | None:
+    def caps_label(self, view: HeroesState, choice: Choice) -> Look | None:
         """Paid in full, a cost needs no roll. [3.3, 3.4-a]"""
         top = view.stack[-1]
         if not isinstance(top, Payment) or not isinstance(choice, verbs.Caps):
             return None
         paid, text = choice.count == top.cost.value, in_caps(choice.count) if choice.count else "No CAPs"
-        return {"label": text, "tone": "go" if paid else "fire", "badge": "no roll" if paid else None,
-                "act": f"Pay {text}" if paid else "Roll the Spent Check"}  # fmt: skip
+        if paid:
+            return Look(text, "go", "no roll", act=f"Pay {text}")
+        return Look(text, "fire", act="Roll the Spent Check")
 
 
 # -- stalling [2.8]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from balka.core.scene.display import Track
 from balka.systems.heroes.common.costs import Now
 from balka.systems.heroes.common.events import Noted
 from balka.systems.heroes.common.scoring import Scoring
@@ -51,7 +52,7 @@ class OneTrack(Scoring):
         if state.tracks.vp < 1:
             yield f"the VP marker stands at {state.tracks.vp}"
 
-    def rows(self, view: HeroesState) -> list[dict[str, Any]]:
-        tracks = view.tracks
-        return [{"key": "victory", "name": "Victory points", "side": tracks.vp_side, "value": tracks.vp, "low": 1,
-                 "high": max(3, tracks.vp), "rule": "sos-9.2-a"}]  # fmt: skip
+    def rows(self, view: HeroesState) -> list[Track]:
+        side, points = view.tracks.vp_side, view.tracks.vp
+        return [Track(key="victory", name="Victory points", side=side, value=points, low=1, high=max(3, points),
+                      rule="sos-9.2-a")]  # fmt: skip

@@ -1,10 +1,13 @@
-"""How what only this edition knows is shown: airplanes, Veterans, Recon by Fire, Snipers (docs/scene.md)."""
+"""How what only this edition knows is shown: airplanes, Veterans, Recon by Fire, Snipers ."""
 
 from __future__ import annotations
 
-from typing import Any
+from msgspec import structs
 
 from balka.core.choices import Choice, Token
+from balka.core.scene.counters import Badge
+from balka.core.scene.display import Layer
+from balka.core.scene.nodes import Look
 from balka.systems.heroes.common.chapters import Chapter
 from balka.systems.heroes.third_edition.airplanes import AirAttack, PlaceAt, Plane, swath
 from balka.systems.heroes.third_edition.anti_air import Answer, AnswerUnseen
@@ -15,51 +18,49 @@ from balka.systems.heroes.third_edition.veteran_moves import Overrun
 from balka.systems.heroes.third_edition.veterans import Again, Steady
 from balka.systems.heroes.units import HeroesState, Unit
 
-Wire = dict[str, Any]
-
 LABELS = {"snipe": "Fire unseen", "search": "Search", "plane": "Call an airplane", "answer": "Fire at the plane"}
 PLAIN = {Overrun: "Overrun", ReconByFire: "Recon by Fire", Steady: "Experienced: count one more"}
 
 
-def veteran_badges(view: HeroesState, unit: Unit) -> list[Wire]:
+def veteran_badges(view: HeroesState, unit: Unit) -> list[Badge]:
     """The Veteran cards a unit has are known to all. [8.2-a]"""
     cards = sorted(view.setting.veterans.get((unit.force, unit.kind), ()))
     tips = [f"{card} {view.setting.cards[card].name}: {view.setting.cards[card].effect}" for card in cards]
-    return [{"kind": "mark", "text": "V", "tip": "Veteran. " + " ".join(tips), "rule": "sos-8.2-a"}] if cards else []
+    return [Badge(kind="mark", text="V", tip="Veteran. " + " ".join(tips), rule="sos-8.2-a")] if cards else []
 
 
-def layers(view: HeroesState) -> list[Wire]:
+def layers(view: HeroesState) -> list[Layer]:
     """A plane over the map, and the hexes it will attack. [16.7]"""
     labels = view.setting.board.labels
     for frame in view.stack:
         if isinstance(frame, AirAttack) and frame.place >= 0:
             name = view.setting.cards[frame.card].name
-            over = {"kind": "objective", "hex": labels[frame.place], "glyph": "plane", "label": name, "tone": "fire"}
+            over = Layer(kind="objective", hex=labels[frame.place], glyph="plane", label=name, tone="fire")
             ahead = swath(view, frame.place, frame.facing)
-            return [over, *({**over, "hex": labels[h], "label": f"{name} attacks here"} for h in ahead)]
+            return [over, *(structs.replace(over, hex=labels[h], label=f"{name} attacks here") for h in ahead)]
     return []
 
 
-def leaf(view: HeroesState, choice: Choice) -> Wire | None:
+def leaf(view: HeroesState, choice: Choice) -> Look | None:
     """Label and tone of a choice of these chapters."""
     labels, sides = view.setting.board.labels, view.setting.board.grid.sides
     if isinstance(choice, PlaceAt):
-        return {"tone": "fire", "label": f"Fly {sides[choice.facing]}"}
+        return Look(f"Fly {sides[choice.facing]}", "fire")
     if isinstance(choice, Plane):
-        return {"tone": "fire", "label": f"Call {view.setting.cards[choice.card].name}"}
+        return Look(f"Call {view.setting.cards[choice.card].name}", "fire")
     if isinstance(choice, AnswerUnseen):
         who = view.setting.name(choice.unit)
-        return {"tone": "fire", "label": f"Show {who} facing {sides[choice.facing]}, and answer"}
+        return Look(f"Show {who} facing {sides[choice.facing]}, and answer", "fire")
     if isinstance(choice, Answer):
-        return {"tone": "fire", "label": f"Answer with {view.setting.name(choice.unit)}"}
+        return Look(f"Answer with {view.setting.name(choice.unit)}", "fire")
     if isinstance(choice, Snipe):
-        return {"tone": "fire", "label": f"Fire unseen at {labels[choice.target]}"}
+        return Look(f"Fire unseen at {labels[choice.target]}", "fire")
     if isinstance(choice, Search):
-        return {"tone": "fire", "label": labels[choice.place]}
+        return Look(labels[choice.place], "fire")
     if isinstance(choice, Again):
-        return {"label": f"Combat Hardened: roll the {'lower' if choice.die == 1 else 'higher'} die again"}
+        return Look(f"Combat Hardened: roll the {'lower' if choice.die == 1 else 'higher'} die again")
     said = PLAIN.get(type(choice))
-    return {"tone": "go", "label": said} if said else None
+    return Look(said, "go") if said else None
 
 
 def verb(view: HeroesState, what: Token) -> str | None:

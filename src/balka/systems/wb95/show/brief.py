@@ -2,35 +2,29 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from balka.core.scene.display import BriefLine
 from balka.core.state import Setting
 from balka.systems.wb95.rulebook import Goal, Level, Prize, Rulebook
 from balka.systems.wb95.victory import goals_in_force
 
-Wire = dict[str, Any]
 CAPTURED, MANY = " captured", 3
 NAMES = {"german": "German", "soviet": "Soviet"}
 
 
-def brief(setting: Setting) -> list[Wire]:
+def brief(setting: Setting) -> list[BriefLine]:
     """How long it lasts, what ends it at once, what scores, and what the points come to."""
     book = setting.rulebook
-    days = _line(f"The game lasts {book.turns} days; the {NAMES[book.first]} side goes first in each.")
-    lost = [_line(f"Each Soviet counter lost: {book.enemy_lost} German VP.")] if book.enemy_lost else []
-    return [days, *(_line(_goal(goal), goal.rule) for goal in goals_in_force(book)), *_prizes(book.prizes), *lost,
+    days = BriefLine(f"The game lasts {book.turns} days; the {NAMES[book.first]} side goes first in each.")
+    lost = [BriefLine(f"Each Soviet counter lost: {book.enemy_lost} German VP.")] if book.enemy_lost else []
+    return [days, *(BriefLine(_goal(goal), goal.rule) for goal in goals_in_force(book)), *_prizes(book.prizes), *lost,
             *_reserves(book), *_scale(book.scale)]  # fmt: skip
 
 
-def _reserves(book: Rulebook) -> list[Wire]:
+def _reserves(book: Rulebook) -> list[BriefLine]:
     """What calling in a corps or army of the STAVKA costs the Soviet side, where it has some."""
     called = [arrival for arrival in book.arrivals.values() if arrival.stavka]
     text = f"Each corps or army of the STAVKA reserve that enters: {book.stavka_cost} German VP."
-    return [_line(text, "kursk-scK-vic-i")] if called and book.stavka_cost else []
-
-
-def _line(text: str, rule: str | None = None) -> Wire:
-    return {"text": text, "rule": rule}
+    return [BriefLine(text, "kursk-scK-vic-i")] if called and book.stavka_cost else []
 
 
 def _goal(goal: Goal) -> str:
@@ -38,11 +32,11 @@ def _goal(goal: Goal) -> str:
     return f"{goal.text}: the {NAMES[goal.side]} side wins at once, {looked}."
 
 
-def _prizes(prizes: tuple[Prize, ...]) -> list[Wire]:
+def _prizes(prizes: tuple[Prize, ...]) -> list[BriefLine]:
     """What scores for the Germans at the end, the dearest first, what is worth the same in one line."""
     worth = sorted({prize.points for prize in prizes}, reverse=True)
     same = {points: [prize.text for prize in prizes if prize.points == points] for points in worth}
-    return [_line(f"{points} German VP at the end{_listed(texts)}.") for points, texts in same.items()]
+    return [BriefLine(f"{points} German VP at the end{_listed(texts)}.") for points, texts in same.items()]
 
 
 def _listed(texts: list[str]) -> str:
@@ -54,7 +48,7 @@ def _listed(texts: list[str]) -> str:
     return "; ".join([f" for each town captured: {', '.join(towns)}", *others])
 
 
-def _scale(levels: tuple[Level, ...]) -> list[Wire]:
+def _scale(levels: tuple[Level, ...]) -> list[BriefLine]:
     """What German points come to at the end, lowest first."""
     steps = [f"{level.text} from {level.least}" if level.least else level.text for level in levels]
-    return [_line(f"German victory points decide: {'; '.join(steps)}.")] if steps else []
+    return [BriefLine(f"German victory points decide: {'; '.join(steps)}.")] if steps else []

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from msgspec import structs
 
+from balka.core.scene.counters import Badge, Corner, Counter
 from balka.core.state import State
-from balka.systems.wb95 import movement
-from balka.systems.wb95.catalogue import KINDS, MP, Counter
+from balka.systems.wb95 import catalogue, movement
+from balka.systems.wb95.catalogue import KINDS, MP
 from balka.systems.wb95.marks import Mark
 from balka.systems.wb95.position import Unit, printed
 
-Wire = dict[str, Any]
 SYMBOLS = {
     "INF": "infantry",
     "MOT": "motorised",
@@ -31,45 +31,37 @@ SIZES = {
 STYLES = {"german": "ger", "soviet": "sov"}
 
 
-def counter(view: State, unit: Unit) -> Wire:
+def counter(view: State, unit: Unit) -> Counter:
     """A counter with its corners and badges; a nameless one shows at most its kind and its CEL."""
     if not unit.known:
         return masked(unit)
     card = printed(view, unit)
-    return {
-        "id": unit.id,
-        "name": card.called,
-        "side": unit.side,
-        "style": STYLES[unit.side],
-        "form": "operational",
-        "symbol": "mechanised" if card.kind == "MOT" and card.moves == "mechanized" else SYMBOLS.get(card.kind, ""),
-        "corners": corners(view, unit),
-        "facing": None,
-        "states": states(view, unit),
-        "badges": badges(unit),
-        "anonymous": False,
-        "note": card.note,
-    }
+    return Counter(
+        id=unit.id,
+        name=card.called,
+        side=unit.side,
+        style=STYLES[unit.side],
+        form="operational",
+        symbol="mechanised" if card.kind == "MOT" and card.moves == "mechanized" else SYMBOLS.get(card.kind, ""),
+        corners=corners(view, unit),
+        states=states(view, unit),
+        badges=badges(unit),
+        note=card.note,
+    )
 
 
-def masked(unit: Unit) -> Wire:
+def masked(unit: Unit) -> Counter:
     """What can be seen of a masked counter. [16.1.4]"""
-    plain: Wire = {
-        "id": unit.id,
-        "side": unit.side,
-        "style": STYLES[unit.side],
-        "form": "operational",
-        "anonymous": True,
-    }
+    plain = Counter(id=unit.id, side=unit.side, style=STYLES[unit.side], form="operational", anonymous=True)
     if not unit.kind:
         return plain
     steps = [_corner("steps", str(unit.cel), f"{unit.cel} CEL")] if unit.cel else []
     symbol = SYMBOLS.get(unit.kind, "")
     name = f"{unit.side.capitalize()} {KINDS.get(unit.kind, unit.kind)}"
-    return {**plain, "symbol": symbol, "name": name, "corners": steps}
+    return structs.replace(plain, symbol=symbol, name=name, corners=steps)
 
 
-def corners(view: State, unit: Unit) -> list[Wire]:
+def corners(view: State, unit: Unit) -> list[Corner]:
     card = printed(view, unit)
     attack, defence = card.strength(unit.cel, attacking=True), card.strength(unit.cel, attacking=False)
     strength = str(attack) if attack == defence else f"{attack}/{defence}"
@@ -80,25 +72,25 @@ def corners(view: State, unit: Unit) -> list[Wire]:
         _corner("name", card.name, card.army),
         stripe(card),
         *([_corner("size", *SIZES[card.size])] if card.size in SIZES else []),
-        {**_corner("strength", strength, f"Strength points, {both}"), "basis": basis.get("sp")},
+        _corner("strength", strength, f"Strength points, {both}", basis.get("sp", "")),
     ]
     if card.kind != "AIR":
         found += [
-            {**_corner("movement", str(card.mp), f"{left:.3g} of {card.mp} points left"), "basis": basis.get("mp")},
-            {**_corner("steps", str(unit.cel), f"{unit.cel} of {card.cel} CEL"), "basis": basis.get("cel")},
+            _corner("movement", str(card.mp), f"{left:.3g} of {card.mp} points left", basis.get("mp", "")),
+            _corner("steps", str(unit.cel), f"{unit.cel} of {card.cel} CEL", basis.get("cel", "")),
         ]
     if card.star:
-        found.append({**_corner("star", card.star, f"{card.star} star"), "basis": basis.get("star")})
+        found.append(_corner("star", card.star, f"{card.star} star", basis.get("star", "")))
     if card.side == "soviet" and card.limit == 11:
         found.append(_corner("guards", "G", "Guards"))
     return found
 
 
-def stripe(card: Counter) -> Wire:
+def stripe(card: catalogue.Counter) -> Corner:
     """The formation a counter belongs to: its colour, and in words with its army."""
     own = card.formation or card.army
     words = f"{card.army}, {card.formation}" if card.formation else card.army
-    return {**_corner("stripe", own, words), "tone": own}
+    return structs.replace(_corner("stripe", own, words), tone=own)
 
 
 def bases(words: str) -> dict[str, str]:
@@ -106,8 +98,8 @@ def bases(words: str) -> dict[str, str]:
     return {name: how for name, _, how in (part.partition("=") for part in words.split(";"))}
 
 
-def _corner(slot: str, text: str, tip: str) -> Wire:
-    return {"slot": slot, "text": text, "tone": "plain", "tip": tip}
+def _corner(slot: str, text: str, tip: str, basis: str = "") -> Corner:
+    return Corner(slot=slot, text=text, tone="plain", tip=tip, basis=basis)
 
 
 def states(view: State, unit: Unit) -> list[str]:
@@ -123,14 +115,14 @@ def states(view: State, unit: Unit) -> list[str]:
     return found
 
 
-def badges(unit: Unit) -> list[Wire]:
+def badges(unit: Unit) -> list[Badge]:
     found = []
     if unit.supply:
-        found.append({"kind": "supply", "text": str(unit.supply), "tip": f"Out of supply, level {unit.supply}"})
+        found.append(Badge(kind="supply", text=str(unit.supply), tip=f"Out of supply, level {unit.supply}"))
     if unit.has(Mark.TRANSPORT):
-        found.append({"kind": "mark", "text": "T", "tip": "Transport set-up"})
+        found.append(Badge(kind="mark", text="T", tip="Transport set-up"))
     if unit.has(Mark.STRATEGIC_MARKER) or unit.has(Mark.STRATEGIC):
-        found.append({"kind": "mark", "text": "S", "tip": "Strategic Movement marker"})
+        found.append(Badge(kind="mark", text="S", tip="Strategic Movement marker"))
     if unit.has(Mark.REPAIR):
-        found.append({"kind": "mark", "text": "R", "tip": "In the workshop"})
+        found.append(Badge(kind="mark", text="R", tip="In the workshop"))
     return found

@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+
+from msgspec import structs
 
 from balka.core.choices import Choice, Node, Refusal, Token
 from balka.core.errors import BalkaError
 from balka.core.frames import Frame
 from balka.core.hexes import hexes_in
+from balka.core.scene.board import Board
+from balka.core.scene.counters import Place, Stack
+from balka.core.scene.display import BriefLine, Display, Ghost, Layer, OverlayTool, Track, Turn, Window, side_info
+from balka.core.scene.nodes import PLAIN, Look
+from balka.core.scene.overlays import LegendLine, Overlay, OverlayHex
 from balka.core.state import Setting, State
 from balka.systems.wb95 import movement, reach
 from balka.systems.wb95.air import AirPlan
@@ -30,54 +36,51 @@ from balka.systems.wb95.supply import lines
 from balka.systems.wb95.victory import NOT_GROUND, points
 from balka.systems.wb95.zones import zone
 
-Wire = dict[str, Any]
 MANY_POINTS, MANY_LOST = 40, 60  # how far the tracks are drawn
-OVERLAYS: list[Wire] = [
-    {"kind": "reach", "label": "Reach", "key": "r", "needs": "unit"},
-    {"kind": "zones", "label": "Enemy zones of control", "key": "o", "needs": "none"},
-    {"kind": "supply", "label": "Supply", "key": "s", "needs": "none"},
-    {"kind": "control", "label": "Who holds what", "key": "k", "needs": "none"},
+OVERLAYS = [
+    OverlayTool(kind="reach", label="Reach", key="r", needs="unit"),
+    OverlayTool(kind="zones", label="Enemy zones of control", key="o", needs="none"),
+    OverlayTool(kind="supply", label="Supply", key="s", needs="none"),
+    OverlayTool(kind="control", label="Who holds what", key="k", needs="none"),
 ]
-WINDOWS: list[Wire] = [
-    {"kind": "battle.defence", "name": "When you are attacked", "text": "Guns, stars and shifts may be added.",
-     "let": "stand"},
+WINDOWS = [
+    Window(kind="battle.defence", name="When you are attacked", text="Guns, stars and shifts may be added.",
+           let="stand"),
 ]  # fmt: skip
 
 
-def scene(view: State, seat: str) -> Wire:
+def scene(view: State, seat: str) -> Display:
     """The turn, stacks, layers, tracks and ghosts of a view."""
-    return {
-        "turn": turn(view),
-        "stacks": list(stacks(view, seat)),
-        "layers": list(layers(view)),
-        "tracks": tracks(view),
-        "ghosts": ghosts(view),
-        "hands": [],
-        "bags": [],
-        "overlays": OVERLAYS,
-        "windows": WINDOWS,
-        "brief": [*brief(view.setting), *score_lines(view)],
-    }
+    return Display(
+        turn=turn(view),
+        sides=[side_info(side) for side in view.setting.sides],
+        stacks=list(stacks(view, seat)),
+        layers=list(layers(view)),
+        tracks=tracks(view),
+        ghosts=ghosts(view),
+        overlays=OVERLAYS,
+        windows=WINDOWS,
+        brief=[*brief(view.setting), *score_lines(view)],
+    )
 
 
-def turn(view: State) -> Wire:
+def turn(view: State) -> Turn:
     book = view.setting.rulebook
-    return {
-        "label": f"{book.day + view.turn - 1} July 1943 (day {view.turn} of {book.turns})",
-        "step": f"Phase {view.tracks.phase}: {phase_name(view, view.tracks.phase)}",
-    }
+    label = f"{book.day + view.turn - 1} July 1943 (day {view.turn} of {book.turns})"
+    return Turn(label, f"Phase {view.tracks.phase}: {phase_name(view, view.tracks.phase)}")
 
 
-def stacks(view: State, seat: str) -> Iterable[Wire]:
+def stacks(view: State, seat: str) -> Iterable[Stack]:
     """Stacks on the map, then what lies beside it."""
     for side in SIDES:
         own = force(view, side)
         for h, units in own.at.items():
-            yield {"place": {"kind": "hex", "id": label(view, h)}, "counters": [counter(view, unit) for unit in units]}
+            place = Place(kind="hex", id=label(view, h))
+            yield Stack(place=place, counters=[counter(view, unit) for unit in units])
         yield from trays(view, side, seat)
 
 
-def layers(view: State) -> Iterable[Wire]:
+def layers(view: State) -> Iterable[Layer]:
     """Field works, broken bridges, who holds the towns, and aircraft."""
     for key, side in sorted(view.position.works.items()):
         yield _layer("works", int(key), view, "trench", f"{side.capitalize()} field works", STYLES[side])
@@ -95,22 +98,20 @@ def layers(view: State) -> Iterable[Wire]:
             yield _layer("control", h, view, "flag", text, STYLES[owners[owner]])
 
 
-def _layer(kind: str, h: int, view: State, glyph: str, text: str, tone: str) -> Wire:
-    return {"kind": kind, "hex": label(view, h), "glyph": glyph, "label": text, "tone": tone}
+def _layer(kind: str, h: int, view: State, glyph: str, text: str, tone: str) -> Layer:
+    return Layer(kind=kind, hex=label(view, h), glyph=glyph, label=text, tone=tone)
 
 
-def tracks(view: State) -> list[Wire]:
+def tracks(view: State) -> list[Track]:
     """Victory points, losses and phases."""
-    won = points(view)
-    phase = view.tracks.phase
+    won, phase, days = points(view), view.tracks.phase, view.setting.rulebook.turns
     return [
-        _track("turn", "Day", (1, view.setting.rulebook.turns), view.turn),
-        _track("phase", "Phase", (1, LAST_PHASE), phase, note=kind_of(phase)),
-        _track(
-            "victory", "German victory points", (0, MANY_POINTS), sum(won.values()), side="german", note=score_note(won)
-        ),
+        Track(key="turn", name="Day", low=1, high=days, value=view.turn),
+        Track(key="phase", name="Phase", low=1, high=LAST_PHASE, value=phase, note=kind_of(phase) or ""),
+        Track(key="victory", name="German victory points", low=0, high=MANY_POINTS, value=sum(won.values()),
+              side="german", note=score_note(won)),
         *(_losses(view, side) for side in SIDES),
-    ]
+    ]  # fmt: skip
 
 
 def score_note(won: Mapping[str, int]) -> str:
@@ -121,39 +122,33 @@ def score_note(won: Mapping[str, int]) -> str:
     return ", ".join(words) or "none yet"
 
 
-def score_lines(view: State) -> list[Wire]:
+def score_lines(view: State) -> list[BriefLine]:
     """The points so far, item by item."""
     won = points(view)
     if not won:
         return []
     items = "; ".join(f"{text} {value}" for text, value in won.items())
-    return [{"text": f"So far {sum(won.values())} German VP: {items}.", "rule": None}]
+    return [BriefLine(f"So far {sum(won.values())} German VP: {items}.")]
 
 
-def _track(key: str, name: str, ends: tuple[int, int], value: int, **more: Any) -> Wire:
-    return {"key": key, "name": name, "low": ends[0], "high": ends[1], "value": value, **more}
+def _losses(view: State, side: str) -> Track:
+    gone, name = len(view.tracks.lost.get(side, ())), f"{side.capitalize()} units lost"
+    return Track(key=f"lost-{side}", name=name, low=0, high=MANY_LOST, value=gone, side=side)
 
 
-def _losses(view: State, side: str) -> Wire:
-    gone = len(view.tracks.lost.get(side, ()))
-    return _track(f"lost-{side}", f"{side.capitalize()} units lost", (0, MANY_LOST), gone, side=side)
-
-
-def ghosts(view: State) -> list[Wire]:
+def ghosts(view: State) -> list[Ghost]:
     """Arrows of the attack being put together, or where the units stand that are being led."""
     top = view.stack[-1] if view.stack else None
     led = led_from(view, top)
     if led:
-        return [{"kind": "party", "hexes": [label(view, h) for h in led], "tone": "go"}]
+        return [Ghost(kind="party", hexes=[label(view, h) for h in led], tone="go")]
     battle = getattr(top, "battle", None)
     if battle is None:
         return []
     starts = sorted({unit_of(view, unit_id).hex for unit_id in battle.joined if view.position.find(unit_id)})
-    targets = [{"kind": "target", "hexes": [label(view, h)], "tone": "fire"} for h in battle.hexes]
+    targets = [Ghost(kind="target", hexes=[label(view, h)], tone="fire") for h in battle.hexes]
     return targets + [
-        {"kind": "attack", "hexes": [label(view, a), label(view, b)], "tone": "fire"}
-        for a in starts
-        for b in battle.hexes
+        Ghost(kind="attack", hexes=[label(view, a), label(view, b)], tone="fire") for a in starts for b in battle.hexes
     ]
 
 
@@ -191,46 +186,40 @@ MISSIONS = {
 FOLDED = ("disrupt",)  # words whose hexes are shown only once the word was picked
 
 
-def node(view: State, path: tuple[Token, ...], item: Node, seat: str) -> Wire:
+def node(view: State, path: tuple[Token, ...], item: Node, seat: str) -> Look:
     """Costs on the hexes a party can reach, and plain words for units and verbs."""
     top = view.stack[-1] if view.stack else None
     if isinstance(top, AirPlan):
         return air_node(view, path, item)
     if isinstance(item, Choice):
-        return verb_label(top, item) if item.path()[len(path)] == item.verb and item.verb in VERBS else {}
+        return verb_label(top, item) if item.path()[len(path)] == item.verb and item.verb in VERBS else PLAIN
     if isinstance(top, MovePhase) and isinstance(item, int) and not path:
-        return {"label": f"All in {label(view, item)}"}
+        return Look(f"All in {label(view, item)}")
     if isinstance(top, PartyMoves) and isinstance(item, int) and not path and top.members:
         costs = reach.ways(view, movement.party_of(view, top.side, top.members), top.hex).costs
-        return {"tone": "go", "badge": f"{costs[item] / MP:.3g}"} if item in costs else {"tone": "go"}
+        return Look(tone="go", badge=f"{costs[item] / MP:.3g}" if item in costs else "")
     if isinstance(top, CombatPhase) and isinstance(item, int):
-        return {"tone": "fire"}
+        return Look(tone="fire")
     if isinstance(top, BattlePlan) and isinstance(item, int):
-        return (
-            {"tone": "fire"}
-            if units_at(view, enemy_of(top.battle.side), item)
-            else {"label": f"All in {label(view, item)}"}
-        )
+        aimed = units_at(view, enemy_of(top.battle.side), item)
+        return Look(tone="fire") if aimed else Look(f"All in {label(view, item)}")
     if isinstance(item, str) and (unit := view.position.find(item)) is not None and unit.known:
-        return {"label": printed(view, unit).called}
-    return {"label": VERBS[item]} if isinstance(item, str) and item in VERBS else {}
+        return Look(printed(view, unit).called)
+    return Look(VERBS[item]) if isinstance(item, str) and item in VERBS else PLAIN
 
 
-def verb_label(top: Frame | None, choice: Choice) -> Wire:
+def verb_label(top: Frame | None, choice: Choice) -> Look:
     """What a verb is called; an end says what it ends."""
-    if isinstance(choice, End):
-        return {"label": "End the pursuit" if isinstance(top, Pursuit) else VERBS["end"]}
-    return {"label": VERBS[choice.verb]}
+    return Look("End the pursuit" if isinstance(choice, End) and isinstance(top, Pursuit) else VERBS[choice.verb])
 
 
-def air_node(view: State, path: tuple[Token, ...], item: Node) -> Wire:
+def air_node(view: State, path: tuple[Token, ...], item: Node) -> Look:
     """Names of aircraft and missions."""
     word = item.path()[len(path)] if isinstance(item, Choice) else item
     if word in catalogue(view).counters:
-        return {"label": catalogue(view).counters[str(word)].name}
+        return Look(catalogue(view).counters[str(word)].name)
     names = MISSIONS if len(path) > 1 else VERBS
-    fold = {"fold": True} if word in FOLDED else {}
-    return {"label": names[word], **fold} if isinstance(word, str) and word in names else {}
+    return Look(names[word], fold=word in FOLDED) if isinstance(word, str) and word in names else PLAIN
 
 
 def why_there(view: State, seat: str, unit_id: str, place: str) -> list[Refusal]:
@@ -254,7 +243,7 @@ def why_there(view: State, seat: str, unit_id: str, place: str) -> list[Refusal]
 # -- overlays
 
 
-def overlay(view: State, seat: str, kind: str, where: Mapping[str, str]) -> Wire:
+def overlay(view: State, seat: str, kind: str, where: Mapping[str, str]) -> Overlay:
     """Zones of control, supply, or where a unit can go."""
     own = sides_of_seat(view, seat)
     side = own[0] if own else "german"
@@ -269,7 +258,7 @@ def overlay(view: State, seat: str, kind: str, where: Mapping[str, str]) -> Wire
     raise BalkaError(f"there is no overlay {kind!r} in this game", instead="zones, supply, control or reach")
 
 
-def zones_overlay(view: State, foe: str) -> Wire:
+def zones_overlay(view: State, foe: str) -> Overlay:
     """Enemy zones as known, and what masked stacks may add."""
     board = view.setting.board
     known = zone(force(view, foe), board)
@@ -277,55 +266,47 @@ def zones_overlay(view: State, foe: str) -> Wire:
     for unit in force(view, foe).units.values():
         if not unit.kind and unit.hex >= 0:
             possible |= board.around[unit.hex]
-    hexes = [{"id": label(view, h), "tone": "fire", "text": None} for h in hexes_in(known)]
-    hexes += [{"id": label(view, h), "tone": "part", "text": None} for h in hexes_in(possible & ~known)]
-    legend = [{"tone": "fire", "text": "in a zone"}, {"tone": "part", "text": "perhaps in a zone, of a stack unseen"}]
-    return {"title": "Enemy zones of control", "legend": legend, "hexes": hexes}
+    hexes = [OverlayHex(label(view, h), "fire") for h in hexes_in(known)]
+    hexes += [OverlayHex(label(view, h), "part") for h in hexes_in(possible & ~known)]
+    legend = [LegendLine("fire", "in a zone"), LegendLine("part", "perhaps in a zone, of a stack unseen")]
+    return Overlay(title="Enemy zones of control", legend=legend, hexes=hexes)
 
 
-def supply_overlay(view: State, side: str) -> Wire:
+def supply_overlay(view: State, side: str) -> Overlay:
     net = lines(view, side)
-    hexes = [
-        {"id": label(view, h), "tone": "yes", "text": f"{net.costs[h] / MP:.3g}"}
-        for h in sorted(net.costs)
-        if net.reaches(h)
+    reached = [h for h in sorted(net.costs) if net.reaches(h)]
+    fed = [OverlayHex(label(view, h), "yes", f"{net.costs[h] / MP:.3g}") for h in reached]
+    cut = [OverlayHex(label(view, h), "no", "cut off") for h in force(view, side).at if not net.reaches(h)]
+    legend = [
+        LegendLine("yes", "a line leads here; the figure is the points used off the road"),
+        LegendLine("no", "own units cut off, as far as is known"),
     ]
-    cut = [{"id": label(view, h), "tone": "no", "text": "cut off"} for h in force(view, side).at if not net.reaches(h)]
-    return {
-        "title": "Supply",
-        "legend": [
-            {"tone": "yes", "text": "a line leads here; the figure is the points used off the road"},
-            {"tone": "no", "text": "own units cut off, as far as is known"},
-        ],
-        "hexes": hexes + cut,
-    }
+    return Overlay(title="Supply", legend=legend, hexes=fed + cut)
 
 
-def control_overlay(view: State) -> Wire:
+def control_overlay(view: State) -> Overlay:
     """Who controls each hex, as far as is known. [4.3]"""
     tones = {"g": "ger", "s": "sov"}
     held = [(h, tones[owner]) for h, owner in enumerate(view.position.control) if owner in tones]
-    return {
-        "title": "Who holds what",
-        "legend": [{"tone": "ger", "text": "German"}, {"tone": "sov", "text": "Soviet"}],
-        "hexes": [{"id": label(view, h), "tone": tone, "text": None} for h, tone in held],
-    }
+    legend = [LegendLine("ger", "German"), LegendLine("sov", "Soviet")]
+    hexes = [OverlayHex(label(view, h), tone) for h, tone in held]
+    return Overlay(title="Who holds what", legend=legend, hexes=hexes)
 
 
-def reach_overlay(view: State, where: Mapping[str, str]) -> Wire:
+def reach_overlay(view: State, where: Mapping[str, str]) -> Overlay:
     unit = view.position.find(where.get("unit", ""))
     if unit is None or not unit.known or unit.hex < 0:
         raise BalkaError("name one of your units on the map", instead="for example unit=528-299inf")
     found = reach.ways(view, movement.party_of(view, unit.side, (unit.id,)), unit.hex)
     hexes = [
-        {"id": label(view, h), "tone": "yes" if h in found.halts else "part", "text": f"{cost / MP:.3g}"}
+        OverlayHex(label(view, h), "yes" if h in found.halts else "part", f"{cost / MP:.3g}")
         for h, cost in sorted(found.costs.items())
     ]
     legend = [
-        {"tone": "yes", "text": "may stop here; the figure is the movement points used"},
-        {"tone": "part", "text": "may only pass"},
+        LegendLine("yes", "may stop here; the figure is the movement points used"),
+        LegendLine("part", "may only pass"),
     ]
-    return {"title": f"Reach of {printed(view, unit).called}", "legend": legend, "hexes": hexes}
+    return Overlay(title=f"Reach of {printed(view, unit).called}", legend=legend, hexes=hexes)
 
 
 # -- the board
@@ -334,11 +315,12 @@ WIRE_ROADS = {"secondary": "track"}
 WIRE_SIDES = {"doniec": "major_river", "big_river": "major_river"}
 
 
-def board_wire(setting: Setting) -> Wire:
+def board_wire(setting: Setting) -> Board:
     """The board with the names the drawing of operational maps uses."""
-    wire = setting.board.to_json(month="July", style="operational")
-    for road in (*wire["roads"], *wire["road_ends"]):
-        road["kind"] = WIRE_ROADS.get(road["kind"], road["kind"])
-    for side in wire["hexsides"]:
-        side["kind"] = WIRE_SIDES.get(side["kind"], side["kind"])
-    return wire
+    board = setting.board.to_wire(month="July", style="operational")
+    return structs.replace(
+        board,
+        roads=[structs.replace(road, kind=WIRE_ROADS.get(road.kind, road.kind)) for road in board.roads],
+        road_ends=[structs.replace(end, kind=WIRE_ROADS.get(end.kind, end.kind)) for end in board.road_ends],
+        hexsides=[structs.replace(side, kind=WIRE_SIDES.get(side.kind, side.kind)) for side in board.hexsides],
+    )

@@ -4,23 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from balka.core.scene.counters import Counter, Place, Stack
 from balka.core.state import State
 from balka.systems.wb95.air import AirPlan, read_plan
 from balka.systems.wb95.position import OFF, Flight, Unit, force
 from balka.systems.wb95.reinforcements import due_turn, is_stavka
 from balka.systems.wb95.secrets import sides_of_seat
-from balka.systems.wb95.show.counters import Wire, counter
+from balka.systems.wb95.show.counters import counter
 from balka.systems.wb95.skies import granted
 
 
-def trays(view: State, side: str, seat: str) -> Iterator[Wire]:
+def trays(view: State, side: str, seat: str) -> Iterator[Stack]:
     """The trays of a side: reinforcements first, then aircraft."""
     yield from reinforcements(view, side)
     if side in sides_of_seat(view, seat):
         yield from aircraft(view, side)
 
 
-def reinforcements(view: State, side: str) -> Iterator[Wire]:
+def reinforcements(view: State, side: str) -> Iterator[Stack]:
     """Units that wait beside the map, a tray for each day; those that may come now first."""
     days: dict[int, list[Unit]] = {}
     for unit in force(view, side).by_name():
@@ -47,7 +48,7 @@ def _when(view: State, turn: int) -> str:
     return "now" if turn == view.turn else f"{view.setting.rulebook.day + turn - 1} July"
 
 
-def aircraft(view: State, side: str) -> Iterator[Wire]:
+def aircraft(view: State, side: str) -> Iterator[Stack]:
     """Air counters that have not flown today, while the scenario grants sorties. [8.1.3, 8.1.5]"""
     book = view.setting.rulebook
     every = book.air.get(side, ())
@@ -59,8 +60,8 @@ def aircraft(view: State, side: str) -> Iterator[Wire]:
         yield _tray(f"{side}-air", text, [counter(view, unit) for unit in units])
 
 
-def _tray(key: str, name: str, counters: list[Wire]) -> Wire:
-    return {"place": {"kind": "tray", "id": key, "name": name}, "counters": counters}
+def _tray(key: str, name: str, counters: list[Counter]) -> Stack:
+    return Stack(place=Place(kind="tray", id=key, name=name), counters=counters)
 
 
 def planned(view: State) -> list[Flight]:

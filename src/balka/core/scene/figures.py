@@ -1,0 +1,111 @@
+"""Numbers with their working as they are sent: tallies, checks, figures of counters, quotes and refusals."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+Final = Literal["no", "maybe", "yes"]
+"""whether a choice can be taken back: `no` means that it is not final"""
+
+
+class Sent(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Base of all that is sent. A field with a default is left out while it has it; one without is always there."""
+
+
+class TallyPart(Sent, frozen=True, kw_only=True):
+    """One operation of a sum. `text` is its amount as it is written where it is counted in fractions; `running` is the
+    sum after it, `running_label` what that sum is called where it is a place on a printed table."""
+
+    op: str
+    value: int
+    low: int
+    high: int
+    label: str
+    rule: str
+    basis: str
+    text: str = ""
+    running: int | None = None
+    running_high: int | None = None
+    running_label: str = ""
+    where: str = ""
+    """of a part that counts only at times: when"""
+
+
+class Tally(Sent, frozen=True, kw_only=True, tag_field="type", tag="tally"):
+    """A sum with its working; low < high where something is unknown to the viewer. `label` is how the sum is called
+    where it is a place on a printed table: 3:1."""
+
+    name: str
+    value: int
+    low: int
+    high: int
+    parts: list[TallyPart]
+    label: str = ""
+
+
+class Band(Sent, frozen=True, kw_only=True):
+    """One result of a check with its chance: `name` as printed, `label` in words."""
+
+    name: str
+    label: str
+    low: float
+    high: float
+    exact: str
+
+
+class Check(Sent, frozen=True, kw_only=True, tag_field="type", tag="check"):
+    """Dice read against a number. Of a printed table only the bands that can come up are sent, from the worst to the
+    best for whoever rolls."""
+
+    name: str
+    dice: str
+    tally: Tally
+    need: int
+    need_high: int
+    tallies: list[Tally]
+    bands: list[Band]
+    reader: str
+    need_label: str = ""
+
+
+class Reason(Sent, frozen=True, kw_only=True):
+    """Why not, by which rule, and what would do."""
+
+    sentence: str
+    rule: str = ""
+    instead: str = ""
+
+
+class Why(Sent, frozen=True, kw_only=True):
+    """Whether something is allowed, and if not, why."""
+
+    allowed: bool
+    reasons: list[Reason]
+
+
+class Value(Sent, frozen=True, kw_only=True):
+    """A figure of a counter now. `slot` is the corner it is printed in, if in any; a relative one is added to something
+    else; `sometimes` counts only where it says."""
+
+    key: str
+    slot: str = ""
+    name: str
+    printed: str = ""
+    now: str
+    relative: bool
+    tally: Tally
+    sometimes: list[TallyPart]
+    barred: Reason | None = None
+    note: str = ""
+
+
+class Quote(Sent, frozen=True, kw_only=True):
+    """What a choice would cost and risk."""
+
+    text: str
+    cost: Tally | None = None
+    checks: list[Check]
+    final: Final
+    warns: list[str]

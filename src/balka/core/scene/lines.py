@@ -1,0 +1,28 @@
+"""What was told, line by line."""
+
+from __future__ import annotations
+
+from msgspec import field
+
+from balka.core.scene.figures import Check, Sent, Tally
+
+
+class LogLine(Sent, frozen=True, kw_only=True):
+    """A fact as it is told. `by` is the seat whose doing it was, `chance` where it was nobody's; `head` starts a new
+    turn or round; `quiet`: the next line tells it again."""
+
+    kind: str
+    text: str
+    rules: list[str]
+    tone: str
+    side: str = ""
+    unit: str = ""
+    start: str = field(default="", name="from")
+    to: str = ""
+    hexes: list[str] = []
+    dice: list[int] = []
+    check: Check | None = None
+    tally: Tally | None = None
+    head: bool = False
+    quiet: bool = False
+    by: str = ""

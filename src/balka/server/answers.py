@@ -1,0 +1,289 @@
+"""What the calls of the server answer, as types (docs/scene.md says which call answers what)."""
+
+from __future__ import annotations
+
+from msgspec import field
+
+from balka.bots.base import Opponent
+from balka.core.scene.display import SideInfo
+from balka.core.scene.figures import Sent
+from balka.core.scene.lines import LogLine
+from balka.core.scene.scene import Outcome
+from balka.lessons.wire import LessonRow
+
+# -- the lobby
+
+
+class OptionInfo(Sent, frozen=True, kw_only=True):
+    """A way to vary the rules."""
+
+    key: str
+    title: str
+    rule: str = ""
+    values: list[str]
+    default: str
+
+
+class ScenarioInfo(Sent, frozen=True, kw_only=True):
+    """What can be played; `board` is the key to ask for its board by."""
+
+    key: str
+    title: str
+    teaches: str
+    length: str
+    sides: list[SideInfo]
+    situation: str
+    board: str
+    options: list[OptionInfo]
+
+
+class GameInfo(Sent, frozen=True, kw_only=True):
+    """A game as its box shows it: `picture` is a board; the best bot first, lessons in the order they are taught."""
+
+    key: str
+    title: str
+    blurb: str
+    subtitle: str = ""
+    scale: str = ""
+    plays_in: str = ""
+    players: str = ""
+    picture: str = ""
+    scenarios: list[ScenarioInfo]
+    bots: list[Opponent]
+    lessons: list[LessonRow]
+
+
+# -- tables
+
+
+class TableInfo(Sent, frozen=True, kw_only=True):
+    """A table that can be resumed, who sits where, and when it was last played at."""
+
+    id: str
+    scenario: str
+    title: str
+    turn: str
+    seats: dict[str, str]
+    over: bool
+    touched: str
+
+
+class OneTable(TableInfo, frozen=True, kw_only=True, omit_defaults=False):
+    """A table with the seats of the asker; for the host the links for others, and the seats somebody came for."""
+
+    yours: list[str]
+    invite: dict[str, str] = {}
+    taken: list[str] = []
+
+
+class TableMade(Sent, frozen=True, kw_only=True, omit_defaults=False):
+    """A table just laid: where it is, and the host's token; `invite` gives the other seats away."""
+
+    id: str
+    url: str
+    token: str
+    invite: dict[str, str] = {}
+
+
+class Invitations(Sent, frozen=True):
+    invite: dict[str, str]
+
+
+# -- dice
+
+
+Chances = dict[str, float]
+"""by total"""
+
+
+class Stray(Sent, frozen=True, kw_only=True):
+    """How far totals stray from expectation: chi-square, degrees of freedom, and how often honest dice stray as far."""
+
+    chi: float
+    free: int
+    p: float
+
+
+class DiceRow(Sent, frozen=True, kw_only=True):
+    """One kind of dice, total by total. `low` and `high` are Wilson's interval, which holds the true chance 19 times
+    in 20; `stray` is null while there are too few rolls."""
+
+    dice: str
+    rolls: int
+    seen: dict[str, int]
+    expected: Chances
+    chance: Chances
+    low: Chances
+    high: Chances
+    stray: Stray | None
+
+
+class DiceSide(SideInfo, frozen=True, kw_only=True):
+    """The dice of one side."""
+
+    rows: list[DiceRow]
+
+
+class DicePage(Sent, frozen=True, kw_only=True):
+    """The dice of a table: rolls everybody saw; once over all of them, and the secret. `dice_from` counts the rolls
+    that an uploaded record brought."""
+
+    rows: list[DiceRow]
+    sides: list[DiceSide]
+    commitment: str
+    secret: str | None
+    dice_from: int = field(name="from")
+    over: bool
+    title: str
+    note: str
+
+
+Possible = list[tuple[str, int]]
+"""answers of chance with their weights"""
+
+
+class Rolled(Sent, frozen=True, kw_only=True):
+    """One answer of chance: the kind of dice, or all that was in the bag; what came, and why it was rolled."""
+
+    number: int
+    of: str | Possible
+    got: str
+    why: str
+
+
+class Rolls(Sent, frozen=True, kw_only=True):
+    """Every answer of chance, and what each kind of dice could have given."""
+
+    rolls: list[Rolled]
+    kinds: dict[str, Possible]
+
+
+class HouseDice(Sent, frozen=True, kw_only=True):
+    """The dice of all games of this server that are over."""
+
+    rows: list[DiceRow]
+    tables: int
+
+
+# -- replays
+
+
+class ReplayView(Sent, frozen=True):
+    """Eyes one may look through."""
+
+    key: str
+    name: str
+
+
+class Replay(Sent, frozen=True, kw_only=True, omit_defaults=False):
+    """A game as one pair of eyes saw it: for each picture the lines heard until then and its turn. `whole` is said of a
+    link to more than one step."""
+
+    title: str
+    game: str
+    scenario: str
+    board: str
+    view: str
+    lines: list[int]
+    turns: list[int]
+    log: list[LogLine]
+    outcome: Outcome | None
+    table: str = ""
+    over: bool = False
+    players: dict[str, str] = {}
+    yours: list[str] = []
+    views: list[ReplayView] = []
+    play_on: bool = False
+    whole: bool = False
+
+
+class ShareMade(Sent, frozen=True, kw_only=True):
+    """A link to a step, or to all up to it."""
+
+    token: str
+    url: str
+
+
+# -- rules
+
+
+class Book(Sent, frozen=True, kw_only=True):
+    """A game that has a rule reference."""
+
+    key: str
+    title: str
+    rows: int
+
+
+class Section(Sent, frozen=True, kw_only=True):
+    name: str
+    rows: int
+    proven: int
+
+
+class ChapterRow(Sent, frozen=True, kw_only=True):
+    name: str
+    sections: list[Section]
+
+
+class Chapters(Sent, frozen=True, kw_only=True):
+    """A rulebook at a glance: how many rules it has, and how many of them a test proves."""
+
+    game: str
+    rows: int
+    proven: int
+    chapters: list[ChapterRow]
+
+
+class RuleRow(Sent, frozen=True, kw_only=True):
+    """A rule in our words."""
+
+    id: str
+    section: str
+    kind: str
+    statement: str
+    inferred: bool
+    status: str
+
+
+class RuleTest(Sent, frozen=True, kw_only=True):
+    """A test by what it says and where it stands."""
+
+    says: str
+    where: str
+    name: str
+
+
+class RuleExample(Sent, frozen=True, kw_only=True):
+    id: str
+    title: str
+    text: str
+
+
+class RuleRuling(Sent, frozen=True, kw_only=True):
+    name: str = ""
+    question: str = ""
+    answer: str
+    test: str = ""
+
+
+class Rule(RuleRow, frozen=True, kw_only=True):
+    """A rule with its section, what it names and is named by, its tests, examples and rulings."""
+
+    reason: str | None
+    before: str | None
+    after: str | None
+    related: list[RuleRow]
+    cites: list[RuleRow]
+    cited_by: list[RuleRow]
+    together: list[RuleRow]
+    tests: list[RuleTest]
+    examples: list[RuleExample]
+    rulings: list[RuleRuling]
+
+
+# -- notes
+
+
+class Dropped(Sent, frozen=True):
+    dropped: int
