@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shlex
+import shutil
+import subprocess
+import sys
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
@@ -12,7 +17,9 @@ from balka.cli.main import main
 
 ROOT = Path(__file__).parents[1]
 PAGE = (ROOT / "docs" / "recipes.md").read_text(encoding="utf-8")
-BLOCK = re.compile(r"(?:^`([^`\n]+)`:\n\n)?^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+BLOCK = re.compile(
+    r"(?:^(In )?`([^`\n]+)`(?:, after `([^\n]+)`)?:\n\n)?^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL
+)
 
 
 def recipes() -> dict[str, str]:
@@ -21,39 +28,76 @@ def recipes() -> dict[str, str]:
     return dict(zip(parts[1::2], parts[2::2], strict=True))
 
 
-def files(text: str) -> dict[str, str]:
-    """The files a recipe writes, by their paths."""
-    return {path: code for path, _, code in BLOCK.findall(text) if path}
+class Block(NamedTuple):
+    """A piece of a recipe: what to write, into which file, after which line of it."""
+
+    change: str
+    path: str
+    line: str
+    kind: str
+    code: str
+
+
+def blocks(text: str) -> list[Block]:
+    return [Block(*found) for found in BLOCK.findall(text)]
 
 
 def commands(text: str) -> list[str]:
     """The lines a recipe types, in their order."""
-    return [line for path, kind, code in BLOCK.findall(text) if kind == "sh" for line in code.splitlines()]
+    return [line for block in blocks(text) if block.kind == "sh" for line in block.code.splitlines()]
 
 
 def write(folder: Path, text: str) -> None:
-    for path, code in files(text).items():
-        (folder / path).parent.mkdir(parents=True, exist_ok=True)
-        (folder / path).write_text(code, encoding="utf-8")
+    """The files of a recipe written, and what it changes in others changed."""
+    for block in blocks(text):
+        path = folder / block.path
+        if block.change:
+            put_after(path, block.line, block.code)
+        elif block.path:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(block.code, encoding="utf-8")
 
 
-PACKS = [name for name, text in recipes().items() if any(path.startswith("mypack/") for path in files(text))]
+def put_after(path: Path, line: str, code: str) -> None:
+    text = path.read_text(encoding="utf-8")
+    assert text.count(f"\n{line}\n") == 1, f"{path.name} has the line {line!r} once"
+    path.write_text(text.replace(f"\n{line}\n", f"\n{line}\n{code}"), encoding="utf-8")
 
 
-@pytest.mark.parametrize("name", PACKS)
-def test_a_pack_is_made_by_the_page_alone(
+def changes_the_program(text: str) -> bool:
+    return any(block.path.startswith("src/") for block in blocks(text))
+
+
+INSIDE = [name for name, text in recipes().items() if changes_the_program(text)]
+OUTSIDE = [name for name in recipes() if name not in INSIDE]
+AS_IT_SHOULD = re.compile(r"no problems|games +2, finished 2\n(.*\n)*violations +0\n|duel/heath")
+
+
+@pytest.mark.parametrize("name", OUTSIDE)
+def test_a_recipe_beside_the_program_works_by_the_page_alone(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     text = recipes()[name]
     write(tmp_path, text)
     monkeypatch.chdir(tmp_path)
-    typed = commands(text)
-    assert typed, "a recipe says how to see that it works"
-    for line in typed:
+    assert commands(text), "a recipe says how to see that it works"
+    for line in commands(text):
         words = shlex.split(line)
         while "=" in words[0]:
             monkeypatch.setenv(*words.pop(0).split("=", 1))
         assert words.pop(0) == "balka"
         code, out = main(words), capsys.readouterr().out
-        assert code == 0, out
-        assert "no problems" in out or re.search(r"games +2, finished 2\n(.*\n)*violations +0\n", out), out
+        assert code == 0 and AS_IT_SHOULD.search(out), out
+
+
+@pytest.mark.parametrize("name", INSIDE)
+def test_a_recipe_that_changes_the_program_works_by_the_page_alone(name: str, tmp_path: Path) -> None:
+    text = recipes()[name]
+    shutil.copytree(ROOT / "src", tmp_path / "src", ignore=shutil.ignore_patterns("__pycache__", "static"))
+    write(tmp_path, text)
+    here = {**os.environ, "PYTHONPATH": str(tmp_path / "src"), "PYTHONDONTWRITEBYTECODE": "1"}
+    balka = f"{shlex.quote(sys.executable)} -c 'import balka.cli.main as m; raise SystemExit(m.main())' "
+    for line in commands(text):
+        typed = line.replace("balka ", balka, 1)
+        done = subprocess.run(typed, shell=True, cwd=tmp_path, env=here, capture_output=True, text=True, check=False)
+        assert done.returncode == 0 and AS_IT_SHOULD.search(done.stdout), done.stdout + done.stderr
